@@ -1,0 +1,73 @@
+// Builds the equations' context inside a kernel. One case is compiled into its kernels:
+//   SF_NX SF_NY SF_PITCH            the mesh
+//   SF_HX SF_RHX, SF_HY SF_RHY      width and 1/width, on a uniform axis only
+//   SF_GAS_*                        the factors of SfGas
+//   SF_WEST SF_EAST SF_SOUTH SF_NORTH   SF_SIDE_* of the sides
+//   SF_WORK_GROUP                   work-items per work-group, a power of two
+// The values below only let a kernel file compile alone.
+#ifndef SLIPFLOW_LOAD_CONTEXT_H
+#define SLIPFLOW_LOAD_CONTEXT_H
+
+#ifndef SF_NX
+#define SF_NX 16
+#define SF_NY 16
+#define SF_PITCH 22
+#define SF_GAS_A 0.5
+#define SF_GAS_B 0.03
+#define SF_GAS_CT1 0.07
+#define SF_GAS_CT2 0.04
+#define SF_GAS_CT3 -0.7
+#define SF_GAS_GRAVITY_X 0.0
+#define SF_GAS_GRAVITY_Y 0.0
+#define SF_GAS_SOUND2 0.8
+#define SF_WEST 0
+#define SF_EAST 0
+#define SF_SOUTH 0
+#define SF_NORTH 0
+#endif
+#ifndef SF_WORK_GROUP
+#define SF_WORK_GROUP 64
+#endif
+
+#include "simple_ts/context.h"
+
+#define SF_PERIODIC_X (SF_WEST == SF_SIDE_PERIODIC)
+#define SF_PERIODIC_Y (SF_SOUTH == SF_SIDE_PERIODIC)
+
+/* What every kernel that evaluates equations is handed: iteration k-1, old level, walls, mesh. */
+#define SF_CONTEXT_PARAMETERS                                                                      \
+  __global const real *restrict u, __global const real *restrict v,                                \
+      __global const real *restrict T, __global const real *restrict rho,                          \
+      __global const real *restrict u_old, __global const real *restrict v_old,                    \
+      __global const real *restrict T_old, __global const real *restrict rho_old,                  \
+      __global const SfTag *restrict tag, __global const SfWall *restrict wall,                    \
+      __global const real *restrict axis_x, __global const real *restrict axis_y, const real dt,   \
+      const real rdt
+
+#define SF_CONTEXT_ARGUMENTS                                                                       \
+  u, v, T, rho, u_old, v_old, T_old, rho_old, tag, wall, axis_x, axis_y, dt, rdt
+
+SF_INLINE SfMesh load_mesh(__global const real *axis_x, __global const real *axis_y) {
+  const SfMesh mesh = {SF_NX, SF_NY, SF_PITCH, axis_x, axis_y};
+  return mesh;
+}
+
+SF_INLINE SfContext load_context(const int has_walls, SF_CONTEXT_PARAMETERS,
+                                 SF_DERIVED const real *gamma, SF_DERIVED const real *shear2,
+                                 const int first_column) {
+  const SfGas gas = {SF_GAS_A,   SF_GAS_B,         SF_GAS_CT1,       SF_GAS_CT2,
+                     SF_GAS_CT3, SF_GAS_GRAVITY_X, SF_GAS_GRAVITY_Y, SF_GAS_SOUND2};
+  const SfContext c = {load_mesh(axis_x, axis_y), gas,   dt,   rdt,   has_walls, u,      v,
+                       T,                         rho,   u_old, v_old, T_old,     rho_old, tag,
+                       wall,                      gamma, shear2, first_column};
+  return c;
+}
+
+/* Inside the domain, or anywhere on a periodic axis. */
+SF_INLINE int is_column(int i) { return SF_PERIODIC_X || (i >= 0 && i < SF_NX); }
+SF_INLINE int is_row(int j) { return SF_PERIODIC_Y || (j >= 0 && j < SF_NY); }
+/* Faces normal to the axis: one more than cells. */
+SF_INLINE int is_column_face(int i) { return SF_PERIODIC_X || (i >= 0 && i <= SF_NX); }
+SF_INLINE int is_row_face(int j) { return SF_PERIODIC_Y || (j >= 0 && j <= SF_NY); }
+
+#endif

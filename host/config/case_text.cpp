@@ -1,0 +1,165 @@
+#include "case_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/program_options.hpp>
+#include <cerrno>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+#include <system_error>
+
+#include "nearest.hpp"
+#include "slipflow/config/key_table.hpp"
+
+namespace slipflow::config {
+namespace {
+
+namespace po = boost::program_options;
+
+constexpr std::size_t largest_file = std::size_t{1} << 20;
+constexpr std::size_t longest_line = 4096;  // so that messages and edit distances stay small
+const std::string byte_order_mark = "\xEF\xBB\xBF";
+
+Error bad_input(const std::string& where, const std::string& message) {
+  return Error(ExitStatus::bad_input, where + ": " + message);
+}
+
+/// Drops the byte-order mark, which Boost would take as part of the first key, and turns CRLF to
+/// LF.
+std::string plain_lines(std::string text) {
+  if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());
+  for (auto at = text.find("\r\n"); at != std::string::npos; at = text.find("\r\n", at)) {
+    text.erase(at, 1);
+  }
+  return text;
+}
+
+bool is_control(char letter) {
+  const auto code = static_cast<unsigned char>(letter);
+  return (code < 0x20 && letter != '\t' && letter != '\n') || code == 0x7f;
+}
+
+void check_plain_text(const std::string& text, const std::string& name) {
+  const auto control = std::find_if(text.begin(), text.end(), is_control);
+  if (control == text.end()) return;
+  const auto line = 1 + std::count(text.begin(), control, '\n');
+  throw bad_input(Origin{name, static_cast<int>(line)}.text(),
+                  fmt::format("is not a text file: it holds the byte 0x{:02X} here",
+                              static_cast<unsigned char>(*control)));
+}
+
+void check_section(const std::string& section, const Origin& origin) {
+  std::vector<std::string> known;
+  for (const auto& spec : key_table()) {
+    const auto dot = spec.name.find('.');
+    if (dot == std::string::npos) continue;
+    known.push_back(spec.name.substr(0, dot));
+    if (known.back() == section) return;
+  }
+  throw bad_input(origin.text(), fmt::format("unknown section '{}'; did you mean '{}'?", section,
+                                             nearest(section, known)));
+}
+
+/// What Boost does not keep: the line of each section.key, in the order of the text.
+std::vector<Entry> key_lines(const std::string& text, const std::string& name) {
+  std::vector<Entry> entries;
+  std::istringstream lines(text);
+  std::string section;
+  std::string line;
+  for (int number = 1; std::getline(lines, line); ++number) {
+    const std::string content = trimmed(line.substr(0, line.find('#')));
+    const Origin origin{name, number};
+    if (content.empty()) continue;
+    if (content.size() > longest_line) {
+      throw bad_input(origin.text(), fmt::format("the line is longer than {} bytes", longest_line));
+    }
+    if (content.front() == '[' && content.back() == ']') {
+      section = content.substr(1, content.size() - 2);
+      check_section(section, origin);
+      continue;
+    }
+    const auto equals = content.find('=');
+    const std::string key = trimmed(content.substr(0, equals));
+    if (equals == std::string::npos || key.empty()) {
+      throw bad_input(origin.text(), "must be [section], key = value or a # comment");
+    }
+    entries.push_back({section.empty() ? key : section + "." + key, {}, origin});
+  }
+  return entries;
+}
+
+std::vector<po::option> boost_options(const std::string& text, const std::string& name) {
+  po::options_description keys;
+  for (const auto& spec : key_table()) {
+    keys.add_options()(spec.name.c_str(), po::value<std::vector<std::string>>());
+  }
+  std::istringstream stream(text);
+  try {
+    // Unknown keys pass here, because the message of this room names the nearest known one.
+    return po::parse_config_file(stream, keys, true).options;
+  } catch (const po::error& problem) {
+    throw bad_input(name, problem.what());
+  }
+}
+
+}  // namespace
+
+std::string trimmed(const std::string& text) {
+  constexpr auto blanks = " \t\n";
+  const auto begin = text.find_first_not_of(blanks);
+  if (begin == std::string::npos) return {};
+  return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
+}
+
+std::string read_case_text(const std::filesystem::path& file) {
+  const std::string name = file.string();
+  std::error_code problem;
+  if (std::filesystem::is_directory(file, problem)) {
+    throw bad_input(name, "is a directory, not a case file");
+  }
+  errno = 0;
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream) {
+    throw bad_input(name, "cannot be read: " + std::generic_category().message(errno));
+  }
+  // One byte more than the limit tells a file that is too large, whatever its size claims to be.
+  std::string text(largest_file + 1, '\0');
+  stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+  if (stream.bad()) throw bad_input(name, "cannot be read to its end");
+  text.resize(static_cast<std::size_t>(stream.gcount()));
+  if (text.size() > largest_file) throw bad_input(name, "is larger than 1 MiB, so no case file");
+  return text;
+}
+
+std::vector<Entry> parse_entries(const std::string& text, const std::string& name) {
+  const std::string plain = plain_lines(text);
+  check_plain_text(plain, name);
+  if (trimmed(plain).empty()) throw bad_input(name, "is empty");
+  auto entries = key_lines(plain, name);
+  const auto options = boost_options(plain, name);
+  const bool same = std::equal(
+      entries.begin(), entries.end(), options.begin(), options.end(),
+      [](const Entry& entry, const po::option& option) { return entry.key == option.string_key; });
+  if (!same) throw std::logic_error("the lines of " + name + " do not fit Boost's options");
+  for (std::size_t i = 0; i < entries.size(); ++i) entries[i].value = options[i].value.front();
+  return entries;
+}
+
+Entry parse_override(const std::string& text) {
+  const auto equals = text.find('=');
+  const std::string key = trimmed(text.substr(0, equals));
+  if (equals == std::string::npos || key.empty()) {
+    throw bad_input("--set", fmt::format("'{}' must be section.key=value", text));
+  }
+  const std::string value = trimmed(text.substr(equals + 1));
+  // The resolved case could not hold them.
+  if (value.find_first_of("#\n") != std::string::npos ||
+      std::any_of(value.begin(), value.end(), is_control)) {
+    throw bad_input("--set", fmt::format("the value of {} must be one line without '#'", key));
+  }
+  return {key, value, Origin{"--set", 0}};
+}
+
+}  // namespace slipflow::config

@@ -1,0 +1,31 @@
+// The text of a case file: read once, checked to be text, split into entries with their lines.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "slipflow/config/settings.hpp"
+
+namespace slipflow::config {
+
+/// One "key = value" as it was given.
+struct Entry {
+  std::string key;    ///< "section.key"
+  std::string value;  ///< without comment and outer blanks
+  Origin origin;
+};
+
+/// The bytes of the file; `name` of it in messages is the path as given.
+std::string read_case_text(const std::filesystem::path& file);
+
+/// The entries of the text in their order. Sections are known ones; keys may still be unknown.
+std::vector<Entry> parse_entries(const std::string& text, const std::string& name);
+
+/// One "section.key=value" of --set.
+Entry parse_override(const std::string& text);
+
+/// Without blanks at both ends.
+std::string trimmed(const std::string& text);
+
+}  // namespace slipflow::config

@@ -1,0 +1,107 @@
+#include "directive.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "nearest.hpp"
+#include "value_rules.hpp"
+
+namespace slipflow::config {
+namespace {
+
+class DirectiveParser {
+ public:
+  DirectiveParser(const KeySpec& spec, const Entry& entry)
+      : spec_(spec), entry_(entry), words_(split_blanks(entry.value)) {}
+
+  Directive parse() {
+    if (words_.empty()) throw error("must be " + allowed_values(spec_));
+    form_ = &find_form();
+    directive_.key = spec_.name;
+    directive_.kind = form_->kind;
+    directive_.origin = entry_.origin;
+    directive_.raw = fmt::format("{}", fmt::join(words_, " "));
+    for (std::size_t i = form_->kind.empty() ? 0 : 1; i < words_.size(); ++i) add(words_[i]);
+    check_complete();
+    return directive_;
+  }
+
+ private:
+  Error error(const std::string& message) const {
+    return value_error(entry_.origin.text(), spec_.name, fold_blanks(entry_.value), message);
+  }
+
+  const DirectiveForm& find_form() const {
+    if (spec_.forms.front().kind.empty()) return spec_.forms.front();
+    std::vector<std::string> kinds;
+    for (const auto& form : spec_.forms) {
+      if (form.kind == words_.front()) return form;
+      kinds.push_back(form.kind);
+    }
+    throw error(fmt::format("unknown kind '{}'; did you mean '{}'? Allowed are {}", words_.front(),
+                            nearest(words_.front(), kinds), fmt::join(kinds, ", ")));
+  }
+
+  void add(const std::string& word) {
+    const auto equals = word.find('=');
+    if (equals == std::string::npos) {
+      add_number(word);
+    } else if (equals == 0 || equals + 1 == word.size()) {
+      throw error("an option is name=value without blanks around '='");
+    } else {
+      add_option(word.substr(0, equals), word.substr(equals + 1));
+    }
+  }
+
+  void add_number(const std::string& word) {
+    const auto number = to_number(word);
+    if (!number) throw error(fmt::format("'{}' is neither a number nor name=value", word));
+    if (!directive_.options.empty()) throw error("numbers stand before the options");
+    directive_.numbers.push_back(*number);
+  }
+
+  void add_option(const std::string& name, const std::string& value) {
+    const auto& known = form_->options;
+    if (known.empty()) throw error(fmt::format("{} takes no options, not '{}'", subject(), name));
+    if (std::find(known.begin(), known.end(), name) == known.end()) {
+      throw error(fmt::format("unknown option '{}'; did you mean '{}'? Allowed are {}", name,
+                              nearest(name, known), fmt::join(known, ", ")));
+    }
+    if (!directive_.options.emplace(name, value).second) {
+      throw error(fmt::format("option '{}' is given twice", name));
+    }
+  }
+
+  void check_complete() const {
+    if (directive_.numbers.size() != static_cast<std::size_t>(form_->count)) {
+      throw error(fmt::format("{} takes {} number{}, not {}", subject(), form_->count,
+                              form_->count == 1 ? "" : "s", directive_.numbers.size()));
+    }
+    if (!form_->options_required) return;
+    for (const auto& name : form_->options) {
+      if (!directive_.options.contains(name)) {
+        throw error(fmt::format("{} needs {}=...", subject(), name));
+      }
+    }
+  }
+
+  std::string subject() const { return form_->kind.empty() ? spec_.name : form_->kind; }
+
+  const KeySpec& spec_;
+  const Entry& entry_;
+  std::vector<std::string> words_;
+  const DirectiveForm* form_ = nullptr;
+  Directive directive_;
+};
+
+}  // namespace
+
+Directive parse_directive(const KeySpec& spec, const Entry& entry) {
+  return DirectiveParser(spec, entry).parse();
+}
+
+}  // namespace slipflow::config

@@ -1,0 +1,13 @@
+// Value lines "KIND numbers... [name=value]...".
+#pragma once
+
+#include "case_text.hpp"
+#include "slipflow/config/key_table.hpp"
+#include "slipflow/config/settings.hpp"
+
+namespace slipflow::config {
+
+/// The directive of that entry; throws Error(bad_input) when it has none of the key's forms.
+Directive parse_directive(const KeySpec& spec, const Entry& entry);
+
+}  // namespace slipflow::config

@@ -1,0 +1,78 @@
+// A case file as typed values. Knows keys, types and ranges; knows no physics.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "slipflow/support/error.hpp"
+
+namespace slipflow::config {
+
+/// Where a value came from: file and line, or the command line, or the table's default.
+struct Origin {
+  std::string file;  ///< empty for a default; "--set" for the command line
+  int line = 0;      ///< 0 unless from a file
+  /// "case.cfg:12", "--set" or "default".
+  std::string text() const;
+};
+
+/// A value line "KIND numbers... [name=value]...", such as a body or a wall.
+struct Directive {
+  std::string key;              ///< "body.rectangle"
+  std::string kind;             ///< first word where the key's directive has kinds, else empty
+  std::vector<double> numbers;  ///< the positional numbers
+  std::map<std::string, std::string> options;
+  Origin origin;
+  std::string raw;  ///< as written, blanks folded
+};
+
+/// The validated values of one case: every key of the table, from the file, --set or its default.
+class Settings {
+ public:
+  double number(const std::string& key) const;
+  long integer(const std::string& key) const;
+  const std::string& text(const std::string& key) const;         ///< texts, choices
+  std::vector<double> numbers(const std::string& key) const;     ///< "0 20"; whole ones too
+  std::vector<std::string> words(const std::string& key) const;  ///< "p T rho"
+  const std::vector<Directive>& directives(const std::string& key) const;
+  /// True when the key was in the file or set on the command line.
+  bool given(const std::string& key) const;
+  Origin origin(const std::string& key) const;
+  /// An Error(bad_input): "FILE:LINE: section.key = VALUE: MESSAGE". For rules between keys.
+  Error error(const std::string& key, const std::string& message) const;
+  /// The same for one directive: "FILE:LINE: section.key = LINE AS WRITTEN: MESSAGE".
+  Error error(const Directive& directive, const std::string& message) const;
+  /// The folder relative paths in the case are relative to.
+  std::filesystem::path folder() const;
+  /// The whole case as a case file: every key with its value, in the table's order. Running it
+  /// again, from whichever folder, gives the same case: paths of files it reads are made absolute.
+  std::string resolved() const;
+
+ private:
+  friend class SettingsBuilder;
+  struct Value {
+    std::string raw;  // as written, blanks folded
+    Origin origin;
+    std::vector<Directive> directives;  // for directive keys, in the order of the file
+  };
+  std::map<std::string, Value> values_;
+  std::string name_;  // of the file, as messages show it
+  std::filesystem::path folder_;
+};
+
+/// Reads and validates a case file. `overrides` are "section.key=value" texts of --set; they
+/// replace all repeats of their key in the file, and an empty value leaves an optional key out.
+/// Throws Error(bad_input) with one sentence naming file, line, key, what was given and what is
+/// allowed.
+Settings load_case_file(const std::filesystem::path& file,
+                        const std::vector<std::string>& overrides);
+
+/// The same from text already in memory; `name` stands for the file in messages, and relative paths
+/// are relative to its folder.
+Settings parse_case(const std::string& text, const std::string& name,
+                    const std::vector<std::string>& overrides);
+
+}  // namespace slipflow::config

@@ -1,0 +1,243 @@
+// The rows of the key table, one function a section.
+#include "slipflow/config/key_table.hpp"
+
+namespace slipflow::config {
+namespace {
+
+using Rows = std::vector<KeySpec>;
+
+const std::vector<std::string> field_names = {"p", "T", "rho", "u", "v", "mach"};
+
+KeySpec number(const std::string& name, double least, double most, const std::string& unit,
+               const std::string& default_value, const std::string& meaning) {
+  return {.name = name,
+          .type = KeyType::number,
+          .unit = unit,
+          .default_value = default_value,
+          .least = least,
+          .most = most,
+          .meaning = meaning};
+}
+
+/// A number that may not be `least` itself.
+KeySpec number_above(const std::string& name, double least, double most, const std::string& unit,
+                     const std::string& default_value, const std::string& meaning) {
+  KeySpec spec = number(name, least, most, unit, default_value, meaning);
+  spec.least_excluded = true;
+  return spec;
+}
+
+KeySpec integer(const std::string& name, double least, double most, const std::string& unit,
+                const std::string& default_value, const std::string& meaning) {
+  KeySpec spec = number(name, least, most, unit, default_value, meaning);
+  spec.type = KeyType::integer;
+  return spec;
+}
+
+KeySpec pair(const std::string& name, const std::string& unit, const std::string& default_value,
+             const std::string& meaning) {
+  return {.name = name,
+          .type = KeyType::numbers,
+          .unit = unit,
+          .default_value = default_value,
+          .count = 2,
+          .meaning = meaning};
+}
+
+KeySpec choice(const std::string& name, const std::vector<std::string>& allowed,
+               const std::string& default_value, const std::string& meaning) {
+  return {.name = name,
+          .type = KeyType::choice,
+          .default_value = default_value,
+          .allowed = allowed,
+          .meaning = meaning};
+}
+
+KeySpec text(const std::string& name, const std::string& default_value,
+             const std::string& meaning) {
+  return {.name = name, .default_value = default_value, .meaning = meaning};
+}
+
+/// Some of the field names, at least `fewest`.
+KeySpec fields(const std::string& name, int fewest, const std::string& default_value,
+               const std::string& meaning) {
+  return {.name = name,
+          .type = KeyType::words,
+          .default_value = default_value,
+          .count = fewest,
+          .allowed = field_names,
+          .meaning = meaning};
+}
+
+KeySpec required(KeySpec spec) {
+  spec.required = true;
+  return spec;
+}
+
+/// May be absent; has no default.
+KeySpec optional(KeySpec spec) {
+  spec.optional = true;
+  return spec;
+}
+
+Rows title_keys() {
+  return {text("title", "untitled", "Name of the case in logs and pictures.")};
+}
+
+Rows gas_keys() {
+  return {
+      required(number_above("gas.knudsen", 0, 10, "-", "",
+                            "Knudsen number Kn: mean free path at the reference state over L.")),
+      number("gas.mach", 0, 100, "-", "0", "Mach number Ma of the undisturbed stream."),
+      number_above("gas.gamma", 1, 3, "-", "1.6666666666666667",
+                   "Ratio of specific heats, c_p / c_v."),
+      number_above("gas.prandtl", 0, 1000, "-", "0.66666666666666663", "Prandtl number Pr."),
+      number("gas.viscosity_exponent", 0.5, 0.5, "-", "0.5",
+             "Exponent omega of mu = lambda = T^omega; 0.5 is hard spheres."),
+      number("gas.slip_coefficient", 0, 10, "-", "1.1466",
+             "Velocity slip at a wall over local Kn times the normal velocity gradient."),
+      number("gas.jump_coefficient", 0, 10, "-", "2.1904",
+             "Temperature jump at a wall over local Kn times the normal temperature gradient."),
+      pair("gas.gravity", "V0^2/L", "0 0", "Acceleration g_x g_y that acts on the gas."),
+  };
+}
+
+KeySpec stretch(const std::string& axis) {
+  return {.name = "mesh." + axis + "_stretch",
+          .type = KeyType::directive,
+          .default_value = "uniform",
+          .forms = {{.kind = "uniform"},
+                    {.kind = "geometric", .count = 1},
+                    {.kind = "file", .options = {"path"}, .options_required = true}},
+          .meaning = "Spacing along " + axis +
+                     ": equal, growing by a ratio from cell to cell, or the faces of a file, whose "
+                     "path is relative to the case file."};
+}
+
+Rows mesh_keys() {
+  return {
+      required(pair("mesh.x", "L", "", "Extent in x: the west and the east end.")),
+      required(pair("mesh.y", "L", "", "Extent in y: the south and the north end.")),
+      {.name = "mesh.cells",
+       .type = KeyType::integers,
+       .unit = "cells",
+       .required = true,
+       .least = 1,
+       .most = 1e6,
+       .count = 2,
+       .meaning = "Number of cells in x and in y."},
+      stretch("x"),
+      stretch("y"),
+  };
+}
+
+Rows body_keys() {
+  return {{.name = "body.rectangle",
+           .type = KeyType::directive,
+           .unit = "L",
+           .optional = true,
+           .forms = {{.count = 4, .options = {"temperature", "slip", "jump"}}},
+           .repeatable = true,
+           .meaning = "A solid rectangle: corners x0 y0 x1 y1, temperature=T (in T0), "
+                      "slip=on, off or free, jump=on, adiabatic or off."}};
+}
+
+KeySpec side(const std::string& name) {
+  return {.name = "boundary." + name,
+          .type = KeyType::directive,
+          .required = true,
+          .forms = {{.kind = "stream"},
+                    {.kind = "outflow"},
+                    {.kind = "wall", .options = {"velocity", "slip", "jump", "temperature"}},
+                    {.kind = "symmetry"},
+                    {.kind = "periodic"}},
+          .meaning = "Condition on the " + name +
+                     " side; a wall knows velocity=free_stream or UX,UY (in V0), slip=on, off or "
+                     "free, jump=on, off or adiabatic, temperature=T (in T0)."};
+}
+
+Rows boundary_keys() {
+  return {side("west"), side("east"), side("south"), side("north")};
+}
+
+Rows initial_keys() {
+  return {
+      choice("initial.state", {"stream", "rest"}, "stream",
+             "The gas at the start: the undisturbed stream everywhere, or at rest."),
+      number("initial.perturbation", 0, 1, "-", "0",
+             "Amplitude of v over the stream velocity at the start, to break the symmetry."),
+  };
+}
+
+Rows scheme_keys() {
+  return {
+      choice("scheme.convection", {"upwind"}, "upwind", "Scheme of the convective terms."),
+      choice("scheme.time", {"implicit"}, "implicit", "Time level of the convective terms."),
+      choice("scheme.wall_density", {"cell"}, "cell",
+             "Density at a wall: that of the cell beside it."),
+  };
+}
+
+Rows time_keys() {
+  return {
+      optional(number_above("time.step", 0, 1e6, "L/V0", "", "Time step dt.")),
+      optional(number_above("time.courant", 0, 10, "-", "",
+                            "Courant number that dt follows, instead of time.step.")),
+      optional(number_above("time.end", 0, 1e12, "L/V0", "", "Time at which the run ends.")),
+      number("time.steady", 0, 1e3, "V0/L", "0",
+             "The run ends when max |phi - phi_old| / dt of all fields is below it; 0 is off."),
+      integer("time.max_steps", 0, 9007199254740992.0, "steps", "0",
+              "The run ends after so many steps; 0 is no limit."),
+  };
+}
+
+Rows inner_keys() {
+  return {
+      number("inner.tolerance", 0, 1, "-", "1e-9",
+             "The iteration within a time step ends when the residuals are below it."),
+      integer("inner.max", 1, 1e6, "iterations", "200",
+              "Most inner iterations within a time step."),
+      choice("inner.diagonal", {"plain"}, "plain",
+             "Diagonal coefficient a_P of the inner iteration; plain is the published one."),
+  };
+}
+
+Rows output_keys() {
+  return {
+      text("output.directory", "out", "Folder of the results."),
+      fields("output.fields", 1, "p T rho u v mach", "Fields written for ParaView."),
+      number("output.every_time", 0, 1e12, "L/V0", "0",
+             "Time between two outputs; 0 writes only the first and the last state."),
+      fields("output.pictures", 0, "p T", "Fields drawn as pictures; none draws nothing."),
+      integer("output.history_every", 1, 1e9, "steps", "10",
+              "Steps between two lines of history.csv."),
+  };
+}
+
+Rows run_keys() {
+  return {
+      choice("run.kernels", {"auto", "fused", "plain"}, "auto",
+             "Kernel set: fused for GPUs, plain for CPUs, auto by the device."),
+      integer("run.work_group_size", 0, 1024, "work-items", "0",
+              "Work-items in a work-group; 0 lets the program choose."),
+      integer("run.rows", 0, 1e6, "rows", "0",
+              "Rows of a sub-domain in the fused kernels; 0 lets the program choose."),
+  };
+}
+
+}  // namespace
+
+const std::vector<KeySpec>& key_table() {
+  static const Rows table = [] {
+    Rows all;
+    for (auto section : {title_keys, gas_keys, mesh_keys, body_keys, boundary_keys, initial_keys,
+                         scheme_keys, time_keys, inner_keys, output_keys, run_keys}) {
+      const Rows rows = section();
+      all.insert(all.end(), rows.begin(), rows.end());
+    }
+    return all;
+  }();
+  return table;
+}
+
+}  // namespace slipflow::config

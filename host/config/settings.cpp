@@ -1,0 +1,140 @@
+#include "slipflow/config/settings.hpp"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+#include "slipflow/config/key_table.hpp"
+#include "value_rules.hpp"
+
+namespace slipflow::config {
+namespace {
+
+/// The entry of that key; asking for a key that has no value is a mistake of the program.
+template <typename Values>
+const auto& value_at(const Values& values, const std::string& key) {
+  const auto found = values.find(key);
+  if (found == values.end()) throw std::logic_error("no value of the key " + key);
+  return found->second;
+}
+
+double number_of(const std::string& key, const std::string& token) {
+  if (const auto number = to_number(token)) return *number;
+  throw std::logic_error("the key " + key + " does not hold numbers");
+}
+
+/// The directive as written, but with its file found from whichever folder the line is read.
+std::string portable_line(const Directive& directive, const std::filesystem::path& folder) {
+  const auto option = directive.options.find("path");
+  if (option == directive.options.end()) return directive.raw;
+  const auto path = std::filesystem::absolute(folder / option->second).lexically_normal().string();
+  // Such a folder cannot stand in a value line, so the case stays bound to its folder.
+  if (path.find_first_of(" \t#") != std::string::npos) return directive.raw;
+  std::string line;
+  for (const auto& word : split_blanks(directive.raw)) {
+    line += (line.empty() ? "" : " ") + (word.starts_with("path=") ? "path=" + path : word);
+  }
+  return line;
+}
+
+std::string section_of(const std::string& key) {
+  const auto dot = key.find('.');
+  return dot == std::string::npos ? "" : key.substr(0, dot);
+}
+
+/// "knudsen = 0.05" and, where there is one, the unit.
+std::string key_line(const KeySpec& spec, const std::string& value) {
+  const auto key = spec.name.substr(spec.name.rfind('.') + 1);
+  const auto unit = spec.unit == "-" ? std::string() : "  # " + spec.unit;
+  return fmt::format("{} = {}{}\n", key, value, unit);
+}
+
+}  // namespace
+
+std::string Origin::text() const {
+  if (file.empty()) return "default";
+  return line == 0 ? file : fmt::format("{}:{}", file, line);
+}
+
+double Settings::number(const std::string& key) const {
+  return number_of(key, value_at(values_, key).raw);
+}
+
+long Settings::integer(const std::string& key) const {
+  if (const auto integer = to_integer(value_at(values_, key).raw)) return *integer;
+  throw std::logic_error("the key " + key + " does not hold a whole number");
+}
+
+const std::string& Settings::text(const std::string& key) const {
+  return value_at(values_, key).raw;
+}
+
+std::vector<double> Settings::numbers(const std::string& key) const {
+  std::vector<double> numbers;
+  for (const auto& token : split_blanks(value_at(values_, key).raw)) {
+    numbers.push_back(number_of(key, token));
+  }
+  return numbers;
+}
+
+std::vector<std::string> Settings::words(const std::string& key) const {
+  auto words = split_blanks(value_at(values_, key).raw);
+  if (words == std::vector<std::string>{"none"}) words.clear();
+  return words;
+}
+
+const std::vector<Directive>& Settings::directives(const std::string& key) const {
+  static const std::vector<Directive> none;
+  const auto found = values_.find(key);
+  return found == values_.end() ? none : found->second.directives;
+}
+
+bool Settings::given(const std::string& key) const {
+  return !origin(key).file.empty();
+}
+
+Origin Settings::origin(const std::string& key) const {
+  const auto found = values_.find(key);
+  return found == values_.end() ? Origin{} : found->second.origin;
+}
+
+Error Settings::error(const std::string& key, const std::string& message) const {
+  const auto found = values_.find(key);
+  if (found == values_.end()) {
+    return Error(ExitStatus::bad_input, fmt::format("{}: {}: {}", name_, key, message));
+  }
+  const auto& [raw, origin, directives] = found->second;
+  if (given(key)) return value_error(origin.text(), key, raw, message);
+  return value_error(name_, key, raw + " (default)", message);
+}
+
+Error Settings::error(const Directive& directive, const std::string& message) const {
+  const bool is_default = directive.origin.file.empty();
+  return value_error(is_default ? name_ : directive.origin.text(), directive.key,
+                     directive.raw + (is_default ? " (default)" : ""), message);
+}
+
+std::filesystem::path Settings::folder() const {
+  return folder_;
+}
+
+std::string Settings::resolved() const {
+  std::string out;
+  std::string section;
+  for (const auto& spec : key_table()) {
+    const auto found = values_.find(spec.name);
+    if (found == values_.end()) continue;
+    if (section_of(spec.name) != section) {
+      section = section_of(spec.name);
+      out += fmt::format("\n[{}]\n", section);
+    }
+    const auto& [raw, origin, directives] = found->second;
+    if (directives.empty()) out += key_line(spec, raw);
+    for (const auto& directive : directives) {
+      out += key_line(spec, portable_line(directive, folder_));
+    }
+  }
+  return out;
+}
+
+}  // namespace slipflow::config

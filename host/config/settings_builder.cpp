@@ -1,0 +1,118 @@
+// From entries to validated settings.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "case_text.hpp"
+#include "directive.hpp"
+#include "slipflow/config/key_table.hpp"
+#include "slipflow/config/settings.hpp"
+#include "value_rules.hpp"
+
+namespace slipflow::config {
+
+class SettingsBuilder {
+ public:
+  SettingsBuilder(const std::string& text, const std::string& name,
+                  const std::vector<std::string>& overrides)
+      : name_(name) {
+    for (auto& entry : parse_entries(text, name)) {
+      check_known(entry);
+      given_[entry.key].push_back(std::move(entry));
+    }
+    apply(overrides);
+  }
+
+  Settings build() const {
+    Settings settings;
+    settings.name_ = name_;
+    settings.folder_ = std::filesystem::path(name_).parent_path();
+    for (const auto& spec : key_table()) {
+      const auto entries = entries_of(spec);
+      if (!entries.empty()) settings.values_[spec.name] = value_of(spec, entries);
+    }
+    return settings;
+  }
+
+ private:
+  void check_known(const Entry& entry) const {
+    if (find_key(entry.key) != nullptr) return;
+    const std::string known = nearest_key(entry.key);
+    const bool in_section = known.find('.') != std::string::npos;
+    throw Error(ExitStatus::bad_input,
+                fmt::format("{}: unknown key '{}'; did you mean '{}'{}?", entry.origin.text(),
+                            entry.key, known, in_section ? "" : ", before the first section"));
+  }
+
+  void apply(const std::vector<std::string>& overrides) {
+    std::map<std::string, std::vector<Entry>> set;
+    for (const auto& text : overrides) {
+      auto entry = parse_override(text);
+      check_known(entry);
+      set[entry.key].push_back(std::move(entry));
+    }
+    for (auto& [key, entries] : set) {
+      // An empty value takes an optional key away, as in --set time.step= --set time.courant=0.25.
+      if (find_key(key)->optional) {
+        std::erase_if(entries, [](const Entry& entry) { return entry.value.empty(); });
+      }
+      given_[key] = entries;
+    }
+  }
+
+  /// The lines of the key, or its default; none for an optional key that is absent.
+  std::vector<Entry> entries_of(const KeySpec& spec) const {
+    const auto found = given_.find(spec.name);
+    if (found != given_.end() && !found->second.empty()) return found->second;
+    if (spec.required) {
+      throw Error(ExitStatus::bad_input, fmt::format("{}: {} is missing; it must be {}", name_,
+                                                     spec.name, allowed_values(spec)));
+    }
+    if (spec.optional) return {};
+    return {{spec.name, spec.default_value, Origin{}}};
+  }
+
+  static Settings::Value value_of(const KeySpec& spec, const std::vector<Entry>& entries) {
+    check_repeats(spec, entries);
+    Settings::Value value;
+    value.origin = entries.front().origin;
+    if (spec.type == KeyType::directive) {
+      for (const auto& entry : entries) value.directives.push_back(parse_directive(spec, entry));
+      value.raw = value.directives.front().raw;
+      return value;
+    }
+    const Entry& entry = entries.front();
+    // A text keeps its blanks; elsewhere they only separate.
+    value.raw = spec.type == KeyType::text ? entry.value : fold_blanks(entry.value);
+    if (!is_allowed(spec, value.raw)) {
+      throw value_error(entry.origin.text(), spec.name, value.raw,
+                        "must be " + allowed_values(spec));
+    }
+    if (spec.type == KeyType::words && value.raw.empty()) value.raw = "none";
+    return value;
+  }
+
+  static void check_repeats(const KeySpec& spec, const std::vector<Entry>& entries) {
+    if (spec.repeatable || entries.size() == 1) return;
+    const Origin& second = entries[1].origin;
+    const std::string where = second.line == 0 ? std::string("may be set only once")
+                                               : fmt::format("is given twice, in lines {} and {}",
+                                                             entries[0].origin.line, second.line);
+    throw Error(ExitStatus::bad_input, fmt::format("{}: {} {}", second.text(), spec.name, where));
+  }
+
+  std::string name_;
+  std::map<std::string, std::vector<Entry>> given_;
+};
+
+Settings parse_case(const std::string& text, const std::string& name,
+                    const std::vector<std::string>& overrides) {
+  return SettingsBuilder(text, name, overrides).build();
+}
+
+Settings load_case_file(const std::filesystem::path& file,
+                        const std::vector<std::string>& overrides) {
+  return parse_case(read_case_text(file), file.string(), overrides);
+}
+
+}  // namespace slipflow::config

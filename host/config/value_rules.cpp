@@ -1,0 +1,174 @@
+#include "value_rules.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <set>
+
+namespace slipflow::config {
+namespace {
+
+template <typename Number>
+std::optional<Number> whole_token(const std::string& token) {
+  const char* first = token.data();
+  const char* last = first + token.size();
+  // from_chars knows no leading plus; "+1" is a number all the same, "+-1" is not.
+  if (token.size() > 1 && token[0] == '+' && token[1] != '-') ++first;
+  Number value{};
+  const auto [end, problem] = std::from_chars(first, last, value);
+  if (problem != std::errc{} || end != last) return std::nullopt;
+  return value;
+}
+
+bool in_range(const KeySpec& spec, double value) {
+  const bool above = spec.least_excluded ? value > spec.least : value >= spec.least;
+  const bool below = spec.most_excluded ? value < spec.most : value <= spec.most;
+  return above && below;
+}
+
+bool is_whole(KeyType type) {
+  return type == KeyType::integer || type == KeyType::integers;
+}
+
+bool is_number(const KeySpec& spec, const std::string& token) {
+  if (is_whole(spec.type)) {
+    const auto value = to_integer(token);
+    return value && in_range(spec, static_cast<double>(*value));
+  }
+  const auto value = to_number(token);
+  return value && in_range(spec, *value);
+}
+
+bool are_numbers(const KeySpec& spec, const std::vector<std::string>& tokens) {
+  if (spec.count != 0 && tokens.size() != static_cast<std::size_t>(spec.count)) return false;
+  return !tokens.empty() &&
+         std::all_of(tokens.begin(), tokens.end(),
+                     [&](const std::string& token) { return is_number(spec, token); });
+}
+
+bool is_known(const KeySpec& spec, const std::string& word) {
+  return std::find(spec.allowed.begin(), spec.allowed.end(), word) != spec.allowed.end();
+}
+
+bool are_words(const KeySpec& spec, const std::vector<std::string>& words) {
+  if (spec.count == 0 && (words.empty() || words == std::vector<std::string>{"none"})) return true;
+  const std::set<std::string> distinct(words.begin(), words.end());
+  return distinct.size() == words.size() && words.size() >= static_cast<std::size_t>(spec.count) &&
+         std::all_of(words.begin(), words.end(),
+                     [&](const std::string& word) { return is_known(spec, word); });
+}
+
+/// " from 0 to 10", " greater than 0 and at most 10", or nothing when there is no limit.
+std::string range_text(const KeySpec& spec) {
+  const bool lower = std::isfinite(spec.least);
+  const bool upper = std::isfinite(spec.most);
+  const char* below = spec.most_excluded ? "less than" : "at most";
+  if (lower && upper && !spec.least_excluded && !spec.most_excluded) {
+    return fmt::format(" from {} to {}", spec.least, spec.most);
+  }
+  std::string text;
+  if (lower) {
+    text = fmt::format(" {} {}", spec.least_excluded ? "greater than" : "at least", spec.least);
+  }
+  if (lower && upper) text += " and";
+  if (upper) text += fmt::format(" {} {}", below, spec.most);
+  return text;
+}
+
+std::string numbers_text(const KeySpec& spec) {
+  const char* whole = is_whole(spec.type) ? "whole " : "";
+  if (spec.type == KeyType::number || spec.type == KeyType::integer) {
+    if (spec.least == spec.most) return fmt::format("{}", spec.least);
+    return fmt::format("a {}number{}", whole, range_text(spec));
+  }
+  const auto many = spec.count == 0 ? std::string("one or more") : fmt::format("{}", spec.count);
+  return fmt::format("{} {}numbers{}, separated by blanks", many, whole, range_text(spec));
+}
+
+std::string form_text(const DirectiveForm& form) {
+  std::vector<std::string> parts;
+  if (!form.kind.empty()) parts.push_back(form.kind);
+  if (form.count == 1) parts.push_back("NUMBER");
+  if (form.count > 1) parts.push_back(fmt::format("{} numbers", form.count));
+  for (const auto& option : form.options) {
+    parts.push_back(form.options_required ? option + "=..." : "[" + option + "=...]");
+  }
+  return fmt::format("{}", fmt::join(parts, " "));
+}
+
+}  // namespace
+
+std::optional<double> to_number(const std::string& token) {
+  const auto value = whole_token<double>(token);
+  return value && std::isfinite(*value) ? value : std::nullopt;
+}
+
+std::optional<long> to_integer(const std::string& token) {
+  return whole_token<long>(token);
+}
+
+std::vector<std::string> split_blanks(const std::string& text) {
+  constexpr auto blanks = " \t";
+  std::vector<std::string> parts;
+  for (auto begin = text.find_first_not_of(blanks); begin != std::string::npos;) {
+    const auto end = text.find_first_of(blanks, begin);
+    parts.push_back(text.substr(begin, end - begin));
+    begin = text.find_first_not_of(blanks, end);
+  }
+  return parts;
+}
+
+std::string fold_blanks(const std::string& text) {
+  return fmt::format("{}", fmt::join(split_blanks(text), " "));
+}
+
+std::string allowed_values(const KeySpec& spec) {
+  switch (spec.type) {
+    case KeyType::text:
+      return "a text that is not empty";
+    case KeyType::words:
+      return fmt::format("{} of {}, each at most once", spec.count == 0 ? "none, or some" : "some",
+                         fmt::join(spec.allowed, " "));
+    case KeyType::choice:
+      if (spec.allowed.size() == 1) return spec.allowed.front();
+      return fmt::format("one of {}", fmt::join(spec.allowed, ", "));
+    case KeyType::directive: {
+      std::vector<std::string> forms;
+      for (const auto& form : spec.forms) forms.push_back(form_text(form));
+      return fmt::format("{}{}", forms.size() > 1 ? "one of " : "", fmt::join(forms, ", "));
+    }
+    default:
+      return numbers_text(spec);
+  }
+}
+
+bool is_allowed(const KeySpec& spec, const std::string& value) {
+  const auto tokens = split_blanks(value);
+  switch (spec.type) {
+    case KeyType::text:
+      return !tokens.empty();
+    case KeyType::words:
+      return are_words(spec, tokens);
+    case KeyType::choice:
+      return is_known(spec, value);
+    case KeyType::number:
+    case KeyType::integer:
+      return is_number(spec, value);
+    default:
+      return are_numbers(spec, tokens);
+  }
+}
+
+Error value_error(const std::string& origin, const std::string& key, const std::string& value,
+                  const std::string& message) {
+  constexpr std::size_t longest = 100;
+  const std::string given = value.empty()            ? "has no value"
+                            : value.size() > longest ? "= " + value.substr(0, longest) + " ..."
+                                                     : "= " + value;
+  return Error(ExitStatus::bad_input, fmt::format("{}: {} {}: {}", origin, key, given, message));
+}
+
+}  // namespace slipflow::config

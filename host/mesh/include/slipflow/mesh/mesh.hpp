@@ -1,0 +1,62 @@
+// The staggered rectilinear mesh: face positions, widths and which cells are solid.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "slipflow/mesh/layout.hpp"
+
+namespace slipflow::mesh {
+
+/// Positions of the cell faces along one axis and the widths between them (unit: reference length).
+struct Axis {
+  std::vector<double> faces;   ///< n + 1 increasing positions
+  std::vector<double> widths;  ///< n widths; all the same double when uniform
+  bool uniform = false;
+
+  int cells() const { return static_cast<int>(widths.size()); }
+  double centre(int k) const { return 0.5 * (faces[k] + faces[k + 1]); }
+};
+
+/// n equal cells from lo to hi. Every width is the same double, (hi - lo) / n.
+Axis uniform_axis(double lo, double hi, int n);
+
+/// n cells from lo to hi, each `ratio` times as wide as the one before it.
+Axis geometric_axis(double lo, double hi, int n, double ratio);
+
+/// The axis with the given face positions. Throws Error(bad_input) unless there are at least two
+/// finite, strictly increasing positions.
+Axis axis_from_faces(std::vector<double> faces);
+
+/// An axis-aligned rectangle (unit: reference length).
+struct Rectangle {
+  double x0 = 0, y0 = 0, x1 = 0, y1 = 0;
+};
+
+/// A solid body on the mesh: the cells [i0, i1) x [j0, j1) it covers.
+struct CellBox {
+  int i0 = 0, j0 = 0, i1 = 0, j1 = 0;
+  bool empty() const { return i1 <= i0 || j1 <= j0; }
+};
+
+/// What lies beyond a side of the domain, as far as the mesh is concerned.
+enum class SideKind { open_fixed, open_copy, wall, periodic };
+
+/// The four sides in the order used everywhere: west, east, south, north.
+enum Side { west = 0, east = 1, south = 2, north = 3 };
+
+/// The mesh: axes and, per cell, 0 for gas or the number (from 1) of the wall that fills it.
+struct Mesh {
+  Axis x, y;
+  std::vector<std::uint8_t> tags;  ///< Layout{nx, ny}.size() entries, ghost cells included
+
+  Layout layout() const { return {x.cells(), y.cells()}; }
+  bool solid(int i, int j) const { return tags[layout().at(i, j)] != 0; }
+  bool has_solid_cells() const;  ///< inside the domain
+};
+
+/// The cells whose centres lie in the rectangle.
+CellBox cells_inside(const Axis& x, const Axis& y, const Rectangle& r);
+
+}  // namespace slipflow::mesh

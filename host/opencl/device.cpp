@@ -1,0 +1,128 @@
+#include "slipflow/opencl/device.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+
+#include "slipflow/opencl/errors.hpp"
+
+namespace slipflow::opencl {
+
+namespace {
+constexpr double kSmallestLocalMemory = 20 * 1024;
+
+std::string lower(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
+Device describe(const cl::Platform& platform, const cl::Device& handle, int index) {
+  Device d;
+  d.index = index;
+  d.handle = handle;
+  d.platform = platform.getInfo<CL_PLATFORM_NAME>();
+  d.name = handle.getInfo<CL_DEVICE_NAME>();
+  d.driver = handle.getInfo<CL_DRIVER_VERSION>();
+  d.version = handle.getInfo<CL_DEVICE_VERSION>();
+  const auto type = handle.getInfo<CL_DEVICE_TYPE>();
+  d.gpu = (type & CL_DEVICE_TYPE_GPU) != 0;
+  d.cpu = (type & CL_DEVICE_TYPE_CPU) != 0;
+  d.double_precision =
+      handle.getInfo<CL_DEVICE_EXTENSIONS>().find("cl_khr_fp64") != std::string::npos;
+  d.memory = static_cast<double>(handle.getInfo<CL_DEVICE_GLOBAL_MEM_SIZE>());
+  d.largest_buffer = static_cast<double>(handle.getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>());
+  d.local_memory = static_cast<double>(handle.getInfo<CL_DEVICE_LOCAL_MEM_SIZE>());
+  d.compute_units = static_cast<int>(handle.getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>());
+  d.largest_work_group = static_cast<int>(handle.getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>());
+  return d;
+}
+
+std::string listed(const std::vector<Device>& devices) {
+  std::string text;
+  for (const Device& d : devices)
+    text += fmt::format("{}{} '{}' ({})", text.empty() ? "" : ", ", d.index, d.name, d.platform);
+  return text;
+}
+
+Device usable_or_error(const Device& d) {
+  if (!d.unusable().empty())
+    throw Error(ExitStatus::no_device,
+                fmt::format("device {} '{}' cannot be used: {}", d.index, d.name, d.unusable()));
+  return d;
+}
+
+Device best_device(const std::vector<Device>& devices) {
+  std::vector<Device> usable;
+  for (const Device& d : devices)
+    if (d.unusable().empty()) usable.push_back(d);
+  if (usable.empty())
+    throw Error(ExitStatus::no_device,
+                fmt::format("no OpenCL device can be used: {} has double precision and enough local "
+                            "memory; --backend serial runs without a device", "none of " +
+                            listed(devices)));
+  return *std::max_element(usable.begin(), usable.end(), [](const Device& a, const Device& b) {
+    return std::pair(a.gpu, a.compute_units) < std::pair(b.gpu, b.compute_units);
+  });
+}
+}  // namespace
+
+std::string Device::unusable() const {
+  if (!double_precision) return "it has no double precision (cl_khr_fp64)";
+  if (local_memory < kSmallestLocalMemory)
+    return fmt::format("it has {} KiB of local memory, {} are needed", local_memory / 1024,
+                       kSmallestLocalMemory / 1024);
+  return "";
+}
+
+std::vector<Device> list_devices() {
+  std::vector<Device> devices;
+  std::vector<cl::Platform> platforms;
+  try {
+    cl::Platform::get(&platforms);
+  } catch (const cl::Error&) {
+    return devices;  // the loader reports "no platform" as an error
+  }
+  for (const cl::Platform& platform : platforms) {
+    std::vector<cl::Device> handles;
+    try {
+      platform.getDevices(CL_DEVICE_TYPE_ALL, &handles);
+    } catch (const cl::Error&) {
+      continue;  // a platform without a device
+    }
+    for (const cl::Device& handle : handles)
+      devices.push_back(describe(platform, handle, static_cast<int>(devices.size())));
+  }
+  return devices;
+}
+
+Device choose_device(const std::string& wanted) { return choose_device(list_devices(), wanted); }
+
+Device choose_device(const std::vector<Device>& devices, const std::string& wanted) {
+  if (devices.empty())
+    throw Error(ExitStatus::no_device,
+                "no OpenCL device was found: install a driver (on Debian and Ubuntu, package "
+                "pocl-opencl-icd runs on any CPU), or use --backend serial");
+  if (wanted.empty() || wanted == "auto") return best_device(devices);
+  int index = 0;
+  const char* const end = wanted.data() + wanted.size();
+  if (std::from_chars(wanted.data(), end, index).ptr == end) {
+    if (index < 0 || index >= static_cast<int>(devices.size()))
+      throw Error(ExitStatus::bad_input, fmt::format("there is no device {}; there are {}", index,
+                                                     listed(devices)));
+    return usable_or_error(devices[index]);
+  }
+  std::vector<Device> matches;
+  for (const Device& d : devices)
+    if (lower(d.name + '\n' + d.platform).find(lower(wanted)) != std::string::npos)
+      matches.push_back(d);
+  if (matches.size() == 1) return usable_or_error(matches[0]);
+  if (matches.empty())
+    throw Error(ExitStatus::bad_input, fmt::format("no device matches '{}'; there are {}", wanted,
+                                                   listed(devices)));
+  throw Error(ExitStatus::bad_input, fmt::format("'{}' matches several devices: {}; give an index or "
+                                                 "more of the name", wanted, listed(matches)));
+}
+
+}  // namespace slipflow::opencl

@@ -1,0 +1,43 @@
+// The OpenCL devices of this machine and the choice among them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "slipflow/opencl/opencl.hpp"
+
+namespace slipflow::opencl {
+
+/// One OpenCL device and what is worth knowing of it.
+struct Device {
+  int index = 0;  ///< in the list of all devices
+  cl::Device handle;
+  std::string platform;
+  std::string name;
+  std::string driver;
+  std::string version;
+  bool gpu = false;
+  bool cpu = false;
+  bool double_precision = false;
+  double memory = 0;          ///< bytes
+  double largest_buffer = 0;  ///< bytes
+  double local_memory = 0;    ///< bytes per work-group
+  int compute_units = 0;
+  int largest_work_group = 0;
+
+  /// Why slipflow cannot run on it; empty when it can.
+  std::string unusable() const;
+};
+
+/// Every device of every platform, in the order of the OpenCL loader; empty when there is none.
+std::vector<Device> list_devices();
+
+/// The device `wanted` names: "auto" (GPUs first, then the most compute units), an index of
+/// list_devices(), or part of a name or platform. Throws Error(bad_input) when it is ambiguous or
+/// matches none, listing the candidates, and Error(no_device) when none is usable.
+Device choose_device(const std::string& wanted);
+
+/// The same among given devices, for tests.
+Device choose_device(const std::vector<Device>& devices, const std::string& wanted);
+
+}  // namespace slipflow::opencl

@@ -1,0 +1,168 @@
+#include "slipflow/output/field_series.hpp"
+
+#include <fmt/format.h>
+#include <vtkCallbackCommand.h>
+#include <vtkCellData.h>
+#include <vtkDataSetAttributes.h>
+#include <vtkDoubleArray.h>
+#include <vtkErrorCode.h>
+#include <vtkExecutive.h>
+#include <vtkFieldData.h>
+#include <vtkNew.h>
+#include <vtkRectilinearGrid.h>
+#include <vtkUnsignedCharArray.h>
+#include <vtkXMLRectilinearGridWriter.h>
+
+#include <system_error>
+#include <utility>
+
+#include "atomic_file.hpp"
+#include "slipflow/output/files.hpp"
+#include "slipflow/support/error.hpp"
+
+namespace slipflow::output {
+
+namespace {
+
+/// A view of the values: VTK wants a pointer to non-const, but writers only read.
+vtkNew<vtkDoubleArray> view(const char* name, const std::vector<double>& values) {
+  vtkNew<vtkDoubleArray> array;
+  array->SetName(name);
+  array->SetArray(const_cast<double*>(values.data()), static_cast<vtkIdType>(values.size()), 1);
+  return array;
+}
+
+vtkNew<vtkDoubleArray> velocity(const NamedField& u, const NamedField& v) {
+  vtkNew<vtkDoubleArray> array;
+  array->SetName("velocity");
+  array->SetNumberOfComponents(3);
+  array->SetNumberOfTuples(static_cast<vtkIdType>(u.values.size()));
+  double* out = array->GetPointer(0);
+  for (std::size_t k = 0; k < u.values.size(); ++k) {
+    *out++ = u.values[k];
+    *out++ = v.values[k];
+    *out++ = 0.0;
+  }
+  return array;
+}
+
+/// Tells readers which cells are solid, so that they neither draw nor average them.
+void hide_solid_cells(vtkRectilinearGrid* grid, const mesh::Mesh& mesh) {
+  const int nx = mesh.x.cells(), ny = mesh.y.cells();
+  vtkNew<vtkUnsignedCharArray> ghosts;
+  ghosts->SetName(vtkDataSetAttributes::GhostArrayName());
+  ghosts->SetNumberOfTuples(static_cast<vtkIdType>(nx) * ny);
+  unsigned char* out = ghosts->GetPointer(0);
+  bool any = false;
+  for (int j = 0; j < ny; ++j) {
+    for (int i = 0; i < nx; ++i) {
+      const bool solid = mesh.solid(i, j);
+      *out++ = solid ? vtkDataSetAttributes::HIDDENCELL : 0;
+      any = any || solid;
+    }
+  }
+  if (any) grid->GetCellData()->AddArray(ghosts);
+}
+
+void require_sizes(const Snapshot& snapshot) {
+  if (!snapshot.mesh) throw Error(ExitStatus::internal_error, "a snapshot without a mesh");
+  const auto cells = static_cast<std::size_t>(snapshot.mesh->x.cells()) *
+                     static_cast<std::size_t>(snapshot.mesh->y.cells());
+  for (const NamedField& field : snapshot.fields) {
+    if (field.values.size() == cells) continue;
+    throw Error(ExitStatus::internal_error, fmt::format("field {} has {} values for {} cells",
+                                                        field.name, field.values.size(), cells));
+  }
+}
+
+/// The snapshot as VTK sees it. The arrays point into the snapshot, which has to outlive the grid.
+vtkNew<vtkRectilinearGrid> make_grid(const Snapshot& snapshot) {
+  require_sizes(snapshot);
+  const mesh::Mesh& mesh = *snapshot.mesh;
+  static const std::vector<double> plane = {0.0};
+  vtkNew<vtkRectilinearGrid> grid;
+  grid->SetDimensions(mesh.x.cells() + 1, mesh.y.cells() + 1, 1);
+  grid->SetXCoordinates(view("x", mesh.x.faces));
+  grid->SetYCoordinates(view("y", mesh.y.faces));
+  grid->SetZCoordinates(view("z", plane));
+  for (const NamedField& field : snapshot.fields) {
+    grid->GetCellData()->AddArray(view(field.name.c_str(), field.values));
+  }
+  const NamedField* u = snapshot.find("u");
+  const NamedField* v = snapshot.find("v");
+  if (u && v) grid->GetCellData()->AddArray(velocity(*u, *v));
+  hide_solid_cells(grid, mesh);
+  vtkNew<vtkDoubleArray> time;
+  time->SetName("TimeValue");
+  time->InsertNextValue(snapshot.time);
+  grid->GetFieldData()->AddArray(time);
+  return grid;
+}
+
+/// Bytes that the file holds at least: every array, raw.
+std::size_t least_file_size(vtkRectilinearGrid* grid) {
+  vtkIdType bytes = 0;
+  for (int k = 0; k < grid->GetCellData()->GetNumberOfArrays(); ++k) {
+    vtkDataArray* array = grid->GetCellData()->GetArray(k);
+    bytes += array->GetNumberOfValues() * array->GetDataTypeSize();
+  }
+  return static_cast<std::size_t>(bytes);
+}
+
+/// Why writing failed, in words, or an empty string.
+std::string write_grid(vtkRectilinearGrid* grid, const std::filesystem::path& file) {
+  vtkNew<vtkXMLRectilinearGridWriter> writer;
+  // VTK reports failures on standard error unless someone listens; the sentence thrown is enough.
+  vtkNew<vtkCallbackCommand> listener;
+  listener->SetCallback([](vtkObject*, unsigned long, void*, void*) {});
+  writer->AddObserver(vtkCommand::ErrorEvent, listener);
+  writer->GetExecutive()->AddObserver(vtkCommand::ErrorEvent, listener);
+  writer->SetFileName(file.c_str());
+  writer->SetInputData(grid);
+  writer->SetDataModeToAppended();
+  writer->EncodeAppendedDataOff();
+  writer->SetHeaderTypeToUInt64();
+  writer->SetCompressorTypeToNone();
+  const bool written = writer->Write() != 0;
+  if (const unsigned long code = writer->GetErrorCode(); code != vtkErrorCode::NoError) {
+    return code < vtkErrorCode::FirstVTKErrorCode
+               ? std::generic_category().message(static_cast<int>(code))
+               : vtkErrorCode::GetStringFromErrorCode(code);
+  }
+  std::error_code error;
+  const auto size = std::filesystem::file_size(file, error);
+  if (error) return error.message();
+  return !written || size < least_file_size(grid) ? "the file is not complete" : "";
+}
+
+std::string collection(const std::vector<std::pair<double, std::string>>& frames) {
+  std::string text =
+      "<?xml version=\"1.0\"?>\n"
+      "<VTKFile type=\"Collection\" version=\"1.0\" byte_order=\"LittleEndian\" "
+      "header_type=\"UInt64\">\n  <Collection>\n";
+  for (const auto& [time, file] : frames) {
+    text += fmt::format("    <DataSet timestep=\"{:.17g}\" part=\"0\" file=\"{}\"/>\n", time, file);
+  }
+  return text + "  </Collection>\n</VTKFile>\n";
+}
+
+}  // namespace
+
+FieldSeries::FieldSeries(std::filesystem::path directory) : directory_(std::move(directory)) {
+  std::error_code error;
+  std::filesystem::create_directories(directory_ / "fields", error);
+  if (error) fail_to_write(directory_ / "fields", error.message());
+}
+
+void FieldSeries::write(const Snapshot& snapshot) {
+  const std::string name = fmt::format("fields/{:06}.vtr", frames_.size());
+  TemporaryFile temporary(directory_ / name);
+  const auto grid = make_grid(snapshot);
+  const std::string reason = write_grid(grid, temporary.path());
+  if (!reason.empty()) fail_to_write(directory_ / name, reason);
+  temporary.move_into_place();
+  frames_.emplace_back(snapshot.time, name);
+  write_whole_file(directory_ / "fields.pvd", collection(frames_));
+}
+
+}  // namespace slipflow::output

@@ -1,0 +1,25 @@
+// Pictures of a field as PNG, drawn in memory: no window, no display.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "slipflow/output/snapshot.hpp"
+
+namespace slipflow::output {
+
+/// What a picture shows beside the field itself.
+struct PictureStyle {
+  std::string title;      ///< first line above the field; the field's label and the time follow
+  int width = 1600;       ///< pixels of the whole picture
+};
+
+/// Draws a cell field in a perceptually uniform colour map, with colour bar, title, axes with tick
+/// labels, and the outlines of solid cells, which stay grey. The aspect ratio is that of the domain
+/// (limited, so that a long channel stays readable; the axes then have different scales).
+/// Cells are drawn at their own size, so a stretched mesh is shown undistorted. Cost: one pass over
+/// the pixels. Writes through a temporary file and a rename; failure is Error(output_failed).
+void write_picture(const std::filesystem::path& file, const Snapshot& snapshot,
+                   const std::string& field, const PictureStyle& style);
+
+}  // namespace slipflow::output

@@ -1,0 +1,30 @@
+// What the output room reads: named cell fields on a mesh at one time. It never calls a solver.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "slipflow/mesh/mesh.hpp"
+
+namespace slipflow::output {
+
+/// One field with a value per cell of the domain, row-major, nx * ny, no ghost cells.
+struct NamedField {
+  std::string name;   ///< "p", "T", "rho", "u", "v", "mach"
+  std::string label;  ///< for people: "pressure p / p0"
+  std::vector<double> values;
+};
+
+/// The state of a run at one time, ready to be written. Values in solid cells mean nothing.
+struct Snapshot {
+  long step = 0;
+  double time = 0;
+  const mesh::Mesh* mesh = nullptr;
+  std::vector<NamedField> fields;
+
+  /// The field of that name, or nullptr.
+  const NamedField* find(const std::string& name) const;
+};
+
+}  // namespace slipflow::output

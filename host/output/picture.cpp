@@ -1,0 +1,188 @@
+#include "slipflow/output/picture.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "colour_map.hpp"
+#include "picture_plan.hpp"
+#include "slipflow/output/files.hpp"
+#include "slipflow/support/error.hpp"
+
+namespace slipflow::output {
+
+namespace {
+
+constexpr Colour kWhite = {0xff, 0xff, 0xff};
+constexpr Colour kSolid = {0xb4, 0xb4, 0xb4};
+constexpr Colour kOutline = {0x22, 0x22, 0x22};
+constexpr Colour kNotFinite = {0xff, 0x00, 0xff};
+
+const NamedField& field_to_draw(const Snapshot& snapshot, const std::string& name) {
+  const NamedField* field = snapshot.find(name);
+  if (!field) {
+    throw Error(ExitStatus::internal_error, "no field '" + name + "' to draw a picture of");
+  }
+  const auto cells = static_cast<std::size_t>(snapshot.mesh->x.cells()) *
+                     static_cast<std::size_t>(snapshot.mesh->y.cells());
+  if (field->values.size() != cells) {
+    throw Error(ExitStatus::internal_error, fmt::format("field {} has {} values for {} cells", name,
+                                                        field->values.size(), cells));
+  }
+  return *field;
+}
+
+/// For each pixel along an axis, the cell that its middle lies in. Pixels are looked up by
+/// position, so cells appear at their own width.
+std::vector<int> cells_under_pixels(const mesh::Axis& axis, int pixels) {
+  const double lo = axis.faces.front(), length = axis.faces.back() - lo;
+  std::vector<int> cells(static_cast<std::size_t>(pixels));
+  int cell = 0;
+  for (int k = 0; k < pixels; ++k) {
+    const double position = lo + length * (k + 0.5) / pixels;
+    while (cell + 1 < axis.cells() && axis.faces[cell + 1] <= position) ++cell;
+    cells[k] = cell;
+  }
+  return cells;
+}
+
+/// Paints the cells of a field into the plot, one look-up per pixel.
+class CellPainter {
+ public:
+  CellPainter(const mesh::Mesh& mesh, const NamedField& field, const Range& range,
+              const PicturePlan& plan)
+      : mesh_(mesh),
+        field_(field),
+        range_(range),
+        plan_(plan),
+        columns_(cells_under_pixels(mesh.x, plan.plot.width)),
+        rows_(cells_under_pixels(mesh.y, plan.plot.height)) {}
+
+  void paint(Canvas& canvas) const {
+    for (int y = 0; y < plan_.plot.height; ++y) {
+      Colour* row = canvas.row(plan_.plot.y + y) + plan_.plot.x;
+      for (int x = 0; x < plan_.plot.width; ++x) row[x] = colour(x, y);
+    }
+  }
+
+ private:
+  Colour colour(int x, int y) const {
+    const int i = columns_[x], j = rows_[y];
+    if (mesh_.solid(i, j)) return on_outline(x, y) ? kOutline : kSolid;
+    const double value = field_.values[static_cast<std::size_t>(j) * mesh_.x.cells() + i];
+    if (!std::isfinite(value)) return kNotFinite;
+    return map_[std::lround(range_.fraction(value) * static_cast<double>(map_.size() - 1))];
+  }
+
+  /// Whether a pixel of a body has gas within a stroke's width of it, corners included.
+  bool on_outline(int x, int y) const {
+    for (const int dy : {-plan_.line, 0, plan_.line}) {
+      for (const int dx : {-plan_.line, 0, plan_.line}) {
+        const int px = std::clamp(x + dx, 0, plan_.plot.width - 1);
+        const int py = std::clamp(y + dy, 0, plan_.plot.height - 1);
+        if (!mesh_.solid(columns_[px], rows_[py])) return true;
+      }
+    }
+    return false;
+  }
+
+  const mesh::Mesh& mesh_;
+  const NamedField& field_;
+  const Range& range_;
+  const PicturePlan& plan_;
+  std::vector<int> columns_, rows_;
+  const ColourMap& map_ = viridis();
+};
+
+/// Pixels from the low end of a plot side to the tick.
+int tick_position(double value, const Range& ends, int length) {
+  return static_cast<int>(std::lround(ends.fraction(value) * (length - 1)));
+}
+
+Range ends_of(const mesh::Axis& axis) {
+  return {axis.faces.front(), axis.faces.back()};
+}
+
+void draw_x_axis(Canvas& canvas, const PicturePlan& plan, const mesh::Axis& axis) {
+  TextStyle style = plan.text;
+  style.across = Align::middle;
+  style.vertical = Align::high;
+  const int marks = plan.plot.y - plan.line - plan.tick;
+  for (const Tick& tick : plan.x_ticks) {
+    const int x = plan.plot.x + tick_position(tick.value, ends_of(axis), plan.plot.width);
+    canvas.fill({x - plan.line / 2, marks, plan.line, plan.tick}, style.colour);
+    draw_text(canvas, x, marks - plan.gap, tick.label, style);
+  }
+  style.vertical = Align::low;
+  draw_text(canvas, plan.plot.x + plan.plot.width / 2, plan.margin, "x / L", style);
+}
+
+void draw_y_axis(Canvas& canvas, const PicturePlan& plan, const mesh::Axis& axis) {
+  TextStyle style = plan.text;
+  style.across = Align::high;
+  const int marks = plan.plot.x - plan.line - plan.tick;
+  for (const Tick& tick : plan.y_ticks) {
+    const int y = plan.plot.y + tick_position(tick.value, ends_of(axis), plan.plot.height);
+    canvas.fill({marks, y - plan.line / 2, plan.tick, plan.line}, style.colour);
+    draw_text(canvas, marks - plan.gap, y, tick.label, style);
+  }
+  style.across = Align::low;
+  style.upwards = true;
+  draw_text(canvas, plan.margin, plan.plot.y + plan.plot.height / 2, "y / L", style);
+}
+
+void draw_colour_bar(Canvas& canvas, const PicturePlan& plan, const Range& range) {
+  const ColourMap& map = viridis();
+  const Box& bar = plan.bar;
+  for (int y = 0; y < bar.height; ++y) {
+    const auto level = static_cast<std::size_t>(y) * map.size() / bar.height;
+    canvas.fill({bar.x, bar.y + y, bar.width, 1}, map[level]);
+  }
+  canvas.frame(bar, plan.line, plan.text.colour);
+  const int marks = bar.right() + plan.line;
+  for (const Tick& tick : plan.bar_ticks) {
+    const int y = bar.y + tick_position(tick.value, range, bar.height);
+    canvas.fill({marks, y - plan.line / 2, plan.tick, plan.line}, plan.text.colour);
+    draw_text(canvas, marks + plan.tick + plan.gap, y, tick.label, plan.text);
+  }
+}
+
+/// The style, with letters down to half the size if the text would not fit otherwise.
+TextStyle fitted(TextStyle style, const std::string& text, int width) {
+  const int needed = measure_text(text, style).width;
+  if (needed > width) style.size = std::max(style.size * width / needed, style.size / 2);
+  return style;
+}
+
+void draw_heading(Canvas& canvas, const PicturePlan& plan, const std::string& title,
+                  const std::string& subtitle) {
+  const int room = plan.width - plan.plot.x - plan.margin;
+  TextStyle style = fitted(plan.text, subtitle, room);
+  style.vertical = Align::low;
+  draw_text(canvas, plan.plot.x, plan.plot.top() + plan.line + 2 * plan.gap, subtitle, style);
+  style = fitted(plan.title, title, room);
+  style.vertical = Align::high;
+  draw_text(canvas, plan.plot.x, plan.height - plan.margin, title, style);
+}
+
+}  // namespace
+
+void write_picture(const std::filesystem::path& file, const Snapshot& snapshot,
+                   const std::string& field, const PictureStyle& style) {
+  const mesh::Mesh& mesh = *snapshot.mesh;
+  const NamedField& drawn = field_to_draw(snapshot, field);
+  const Range range = value_range(mesh, drawn.values);
+  const PicturePlan plan = plan_picture(mesh, range, style.width, !style.title.empty());
+  Canvas canvas(plan.width, plan.height, kWhite);
+  CellPainter(mesh, drawn, range, plan).paint(canvas);
+  canvas.frame(plan.plot, plan.line, plan.text.colour);
+  draw_x_axis(canvas, plan, mesh.x);
+  draw_y_axis(canvas, plan, mesh.y);
+  draw_colour_bar(canvas, plan, range);
+  const std::string& label = drawn.label.empty() ? drawn.name : drawn.label;
+  draw_heading(canvas, plan, style.title, fmt::format("{},  t = {:.6g}", label, snapshot.time));
+  write_whole_file(file, canvas.png());
+}
+
+}  // namespace slipflow::output

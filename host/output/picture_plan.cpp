@@ -1,0 +1,96 @@
+#include "picture_plan.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace slipflow::output {
+
+namespace {
+
+constexpr Colour kInk = {0x22, 0x22, 0x22};
+
+/// Height over width of the plot. A long channel drawn to scale would be a thread.
+constexpr double kFlattest = 0.12, kTallest = 1.2;
+
+double extent(const mesh::Axis& axis) {
+  return axis.faces.back() - axis.faces.front();
+}
+
+/// About one tick per `spacing` pixels, but three on a short side too if round numbers allow it.
+std::vector<Tick> ticks_along(double lo, double hi, int pixels, int spacing) {
+  int intervals = std::max(pixels / spacing, 2);
+  std::vector<Tick> ticks = round_ticks(lo, hi, intervals);
+  while (ticks.size() < 3 && intervals < 5) ticks = round_ticks(lo, hi, ++intervals);
+  return ticks;
+}
+
+std::vector<Tick> ticks_along(const mesh::Axis& axis, int pixels, int spacing) {
+  return ticks_along(axis.faces.front(), axis.faces.back(), pixels, spacing);
+}
+
+int widest(const std::vector<Tick>& ticks, const TextStyle& style) {
+  int width = 0;
+  for (const Tick& tick : ticks) width = std::max(width, measure_text(tick.label, style).width);
+  return width;
+}
+
+}  // namespace
+
+double Range::fraction(double value) const {
+  return std::clamp((value - lo) / (hi - lo), 0.0, 1.0);
+}
+
+Range value_range(const mesh::Mesh& mesh, const std::vector<double>& values) {
+  double lo = std::numeric_limits<double>::infinity(), hi = -lo;
+  const double* value = values.data();
+  for (int j = 0; j < mesh.y.cells(); ++j) {
+    for (int i = 0; i < mesh.x.cells(); ++i, ++value) {
+      if (mesh.solid(i, j) || !std::isfinite(*value)) continue;
+      lo = std::min(lo, *value);
+      hi = std::max(hi, *value);
+    }
+  }
+  if (lo > hi) return {0.0, 1.0};  // nothing finite to show
+  // A diverging run must not overflow the difference of the two.
+  lo = std::clamp(lo, -1e300, 1e300);
+  hi = std::clamp(hi, -1e300, 1e300);
+  // Noise of rounding is no structure: a constant field gets one colour, that of the middle.
+  const double size = std::max(std::abs(lo), std::abs(hi));
+  if (hi - lo > std::max(1e-12 * size, 1e-290)) return {lo, hi};
+  const double middle = 0.5 * (lo + hi), half = size > 1e-280 ? 0.05 * size : 1.0;
+  return {middle - half, middle + half};
+}
+
+PicturePlan plan_picture(const mesh::Mesh& mesh, const Range& range, int width, bool titled) {
+  PicturePlan plan;
+  plan.width = std::clamp(width, 320, 16384);  // below it no text fits, above it no viewer helps
+  const auto scaled = [&](int pixels) { return std::max(pixels * plan.width / 1600, 1); };
+  plan.line = scaled(2), plan.tick = scaled(9), plan.gap = scaled(9), plan.margin = scaled(28);
+  plan.text = {.size = scaled(26), .colour = kInk};
+  plan.title = {.size = scaled(34), .colour = kInk, .bold = true};
+  const double shape = std::clamp(extent(mesh.y) / extent(mesh.x), kFlattest, kTallest);
+
+  // The labels need room that the plot loses, so its size is guessed to choose the ticks.
+  const int guess = plan.width * 4 / 5, high = static_cast<int>(guess * shape);
+  plan.x_ticks = ticks_along(mesh.x, guess, scaled(130));
+  plan.y_ticks = ticks_along(mesh.y, high, scaled(80));
+  plan.bar_ticks = ticks_along(range.lo, range.hi, high, scaled(70));
+
+  const int letters = measure_text("Ag", plan.text).height;
+  const int marks = plan.line + plan.tick + plan.gap;
+  const int bar = scaled(36), apart = scaled(36);
+  const int left = plan.margin + letters + 2 * plan.gap + widest(plan.y_ticks, plan.text) + marks;
+  const int right = apart + bar + marks + widest(plan.bar_ticks, plan.text) + plan.margin;
+  const int bottom = plan.margin + 2 * letters + plan.gap + marks;
+  const int heading = titled ? measure_text("Ag", plan.title).height + plan.gap : 0;
+  const int top = plan.margin + heading + letters + 2 * plan.gap + plan.line;
+
+  plan.plot = {left, bottom, std::max(plan.width - left - right, plan.width / 4), 0};
+  plan.plot.height = std::max(static_cast<int>(std::lround(plan.plot.width * shape)), 1);
+  plan.bar = {plan.plot.right() + apart, bottom, bar, plan.plot.height};
+  plan.height = plan.plot.top() + top;
+  return plan;
+}
+
+}  // namespace slipflow::output

@@ -1,0 +1,37 @@
+// Where everything in a picture goes.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "canvas.hpp"
+#include "slipflow/mesh/mesh.hpp"
+#include "text.hpp"
+#include "ticks.hpp"
+
+namespace slipflow::output {
+
+/// The values at the two ends of the colour bar, lo < hi.
+struct Range {
+  double lo = 0, hi = 1;
+  /// Where the value lies between the ends, 0 to 1; values beyond an end count as that end.
+  double fraction(double value) const;
+};
+
+/// From the smallest to the largest finite value in gas cells, widened if they are the same.
+Range value_range(const mesh::Mesh& mesh, const std::vector<double>& values);
+
+/// The parts of a picture in pixels. All lengths grow with the width of the picture.
+struct PicturePlan {
+  int width = 0, height = 0;
+  Box plot;  ///< the flow domain
+  Box bar;   ///< the colour bar, right of it
+  std::vector<Tick> x_ticks, y_ticks, bar_ticks;
+  int line = 2, tick = 8, gap = 12, margin = 24;  ///< strokes, tick marks, text to marks, edges
+  TextStyle text, title;
+};
+
+/// Plans the picture of a field with this range, with or without room for a title line.
+PicturePlan plan_picture(const mesh::Mesh& mesh, const Range& range, int width, bool titled);
+
+}  // namespace slipflow::output

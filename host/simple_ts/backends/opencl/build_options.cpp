@@ -1,0 +1,86 @@
+#include "build_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "slipflow/simple_ts/state.hpp"
+#include "slipflow/support/error.hpp"
+
+namespace slipflow::simple_ts {
+
+namespace {
+// Columns of a work-group that are computed again for its neighbours (the fused kernel's header).
+constexpr int kHaloColumns = 3;
+
+// Enough sub-domains to fill the device, yet each long enough that the repeated row costs little.
+int rows_for(const Case& c, const opencl::Device& device, int work_group_size) {
+  if (!device.gpu) return 32;
+  const int strips = c.mesh.x.cells() / (work_group_size - kHaloColumns) + 1;
+  const int groups = device.compute_units * 16;
+  return std::clamp(c.mesh.y.cells() * strips / groups, 8, 64);
+}
+
+void check_work_group_size(int size, const opencl::Device& device) {
+  if (size >= 8 && size <= 1024 && std::has_single_bit(static_cast<unsigned>(size)) &&
+      size <= device.largest_work_group)
+    return;
+  throw Error(ExitStatus::bad_input,
+              fmt::format("a work-group size of {} is not possible on '{}': it must be a power of "
+                          "two from 8 to {}", size, device.name,
+                          std::min(device.largest_work_group, 1024)));
+}
+}  // namespace
+
+OpenClOptions resolve_options(const Case& c, const opencl::Device& device, OpenClOptions options) {
+  // CPU implementations keep every private value in memory across a barrier, which makes the march
+  // slow there.
+  if (options.kernels == KernelSet::automatic)
+    options.kernels = device.cpu ? KernelSet::plain : KernelSet::fused;
+  if (options.work_group_size == 0)
+    options.work_group_size = std::min(64, device.largest_work_group);
+  check_work_group_size(options.work_group_size, device);
+  if (options.rows == 0) options.rows = rows_for(c, device, options.work_group_size);
+  return options;
+}
+
+std::string build_options(const Case& c, const OpenClOptions& options) {
+  const auto layout = c.mesh.layout();
+  const SfGas gas = c.gas.factors();
+  std::string text = "-cl-std=CL1.2";
+  const auto integer = [&](const char* name, int value) {
+    text += fmt::format(" -D{}={}", name, value);
+  };
+  const auto number = [&](const char* name, double value) {
+    text += fmt::format(" -D{}={:a}", name, value);
+  };
+  if (options.parity) text += " -DSF_PARITY";
+  integer("SF_NX", layout.nx);
+  integer("SF_NY", layout.ny);
+  integer("SF_PITCH", layout.pitch());
+  integer("SF_WORK_GROUP", options.work_group_size);
+  integer("SF_WEST", side_code(c.sides[mesh::west]));
+  integer("SF_EAST", side_code(c.sides[mesh::east]));
+  integer("SF_SOUTH", side_code(c.sides[mesh::south]));
+  integer("SF_NORTH", side_code(c.sides[mesh::north]));
+  number("SF_GAS_A", gas.A);
+  number("SF_GAS_B", gas.B);
+  number("SF_GAS_CT1", gas.CT1);
+  number("SF_GAS_CT2", gas.CT2);
+  number("SF_GAS_CT3", gas.CT3);
+  number("SF_GAS_GRAVITY_X", gas.gravity_x);
+  number("SF_GAS_GRAVITY_Y", gas.gravity_y);
+  number("SF_GAS_SOUND2", gas.sound2);
+  if (c.mesh.x.uniform) {
+    number("SF_HX", c.mesh.x.widths[0]);
+    number("SF_RHX", 1 / c.mesh.x.widths[0]);
+  }
+  if (c.mesh.y.uniform) {
+    number("SF_HY", c.mesh.y.widths[0]);
+    number("SF_RHY", 1 / c.mesh.y.widths[0]);
+  }
+  return text;
+}
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,98 @@
+#include "device_case.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace slipflow::simple_ts {
+
+namespace {
+constexpr double kFields = 4;
+constexpr double kSets = 3;
+// gamma, shear2, p and two pseudo-velocities of two values each.
+constexpr double kPlainArrays = 7;
+
+void check_fits(const Case& c, const opencl::Device& device, KernelSet kernels) {
+  const double needed = device_bytes(c, kernels);
+  // The pseudo-velocities of the plain set are the largest single buffers.
+  const double one = static_cast<double>(c.mesh.layout().size()) *
+                     (kernels == KernelSet::plain ? 2 * sizeof(double) : sizeof(double));
+  if (needed <= device.memory && one <= device.largest_buffer) return;
+  const double by_total = device.memory * static_cast<double>(c.cells()) / needed;
+  const double by_buffer = device.largest_buffer * static_cast<double>(c.cells()) / one;
+  throw Error(ExitStatus::no_device,
+              fmt::format("the case needs {:.2f} GB, '{}' has {:.2f} GB ({:.2f} GB in one buffer): "
+                          "at most about {:.3g} cells fit", needed / 1e9, device.name,
+                          device.memory / 1e9, device.largest_buffer / 1e9,
+                          std::min(by_total, by_buffer)));
+}
+}  // namespace
+
+double device_bytes(const Case& c, KernelSet kernels) {
+  const double arrays = kFields * kSets + (kernels == KernelSet::plain ? kPlainArrays : 0);
+  return static_cast<double>(c.mesh.layout().size()) * (arrays * sizeof(double) + sizeof(SfTag));
+}
+
+DeviceCase::DeviceCase(const Case& the_case, const opencl::Device& device,
+                       const OpenClOptions& chosen)
+    : c(the_case), options(chosen), queue(device) {
+  check_fits(c, device, options.kernels);
+  const std::size_t size = c.mesh.layout().size();
+  for (DeviceFields& set : sets)
+    set = {doubles(size), doubles(size), doubles(size), doubles(size)};
+  std::vector<SfWall> walls;
+  for (const Wall& wall : c.walls) walls.push_back(wall.values);
+  if (walls.empty()) walls.push_back({});  // a buffer cannot be empty
+  tag_ = filled_buffer(c.mesh.tags.data(), c.mesh.tags.size());
+  wall_ = filled_buffer(walls.data(), walls.size() * sizeof(SfWall));
+  const auto x = axis_metrics(c.mesh.x, c.periodic_x());
+  const auto y = axis_metrics(c.mesh.y, c.periodic_y());
+  axis_x_ = filled_buffer(x.data(), x.size() * sizeof(double));
+  axis_y_ = filled_buffer(y.data(), y.size() * sizeof(double));
+}
+
+cl::Buffer DeviceCase::doubles(std::size_t count) {
+  bytes += static_cast<double>(count) * sizeof(double);
+  return {queue.context, CL_MEM_READ_WRITE, count * sizeof(double)};
+}
+
+cl::Buffer DeviceCase::filled_buffer(const void* data, std::size_t size) {
+  bytes += static_cast<double>(size);
+  cl::Buffer buffer(queue.context, CL_MEM_READ_ONLY, size);
+  queue.queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, size, data);
+  return buffer;
+}
+
+cl_uint DeviceCase::set_context(cl::Kernel& kernel, const DeviceFields& current,
+                                const DeviceFields& old, double dt) const {
+  return set_arguments(kernel, 0, current.u, current.v, current.T, current.rho, old.u, old.v, old.T,
+                       old.rho, tag_, wall_, axis_x_, axis_y_, dt, 1 / dt);
+}
+
+void DeviceCase::launch(const cl::Kernel& kernel, int nx, int ny) const {
+  const int group = options.work_group_size;
+  const int whole = (nx + group - 1) / group * group;
+  queue.queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(whole, ny),
+                                   cl::NDRange(group, 1));
+}
+
+void DeviceCase::write(const DeviceFields& fields, const State& s) const {
+  const auto put = [&](const cl::Buffer& to, const std::vector<double>& from) {
+    queue.queue.enqueueWriteBuffer(to, CL_TRUE, 0, from.size() * sizeof(double), from.data());
+  };
+  put(fields.u, s.u);
+  put(fields.v, s.v);
+  put(fields.T, s.T);
+  put(fields.rho, s.rho);
+}
+
+State DeviceCase::read(const DeviceFields& fields) const {
+  const auto get = [&](const cl::Buffer& from) {
+    std::vector<double> to(c.mesh.layout().size());
+    queue.queue.enqueueReadBuffer(from, CL_TRUE, 0, to.size() * sizeof(double), to.data());
+    return to;
+  };
+  return {get(fields.u), get(fields.v), get(fields.T), get(fields.rho)};
+}
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,156 @@
+#include "slipflow/simple_ts/opencl_backend.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+
+#include "build_options.hpp"
+#include "device_case.hpp"
+
+namespace slipflow::simple_ts {
+
+namespace {
+class OpenClBackend : public Backend {
+ public:
+  OpenClBackend(const Case& c, const opencl::Device& device, const OpenClOptions& options)
+      : device_(c, device, options) {
+    const auto begin = std::chrono::steady_clock::now();
+    runner_ = options.kernels == KernelSet::fused ? make_fused_runner(device_)
+                                                  : make_plain_runner(device_);
+    const auto programs =
+        opencl::build_programs(device_.queue, {"simple_ts/measures.cl", "common/reduce_residuals.cl"},
+                               build_options(c, options));
+    changes_ = cl::Kernel(programs[0], "measure_changes");
+    step_limits_ = cl::Kernel(programs[0], "measure_step_limits");
+    balance_ = cl::Kernel(programs[0], "measure_balance");
+    reduce_ = cl::Kernel(programs[1], "reduce_residuals");
+    build_seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    partial_ = device_.doubles(5 * static_cast<std::size_t>(lines() + 1));
+    largest_ = device_.doubles(SF_RESIDUALS);
+  }
+
+  void upload(const State& s) override {
+    guarded("writing the state to " + name(), [&] {
+      // All three: what never changes (solid cells, fixed ghosts) must stand in each of them.
+      for (const DeviceFields& set : device_.sets) device_.write(set, s);
+    });
+    old_ = current_ = 0;
+    next_ = 1;
+  }
+
+  State download() const override {
+    return guarded("reading the state from " + name(),
+                   [&] { return device_.read(device_.sets[current_]); });
+  }
+
+  void begin_time_step(double dt) override {
+    dt_ = dt;
+    old_ = current_;
+    next_ = (old_ + 1) % 3;
+  }
+
+  void advance_inner_iteration() override {
+    guarded("an inner iteration on " + name(), [&] {
+      runner_->advance(device_.sets[current_], device_.sets[old_], device_.sets[next_], dt_);
+    });
+    // The set that is neither old nor the new current one takes the next iteration.
+    current_ = next_;
+    next_ = 3 - old_ - current_;
+  }
+
+  Residuals residuals() override {
+    return guarded("measuring residuals on " + name(), [&] {
+      const auto [partial, count] = runner_->partial_residuals();
+      const auto r = largest(partial, count);
+      return Residuals{r[0], r[1], r[2], r[3]};
+    });
+  }
+
+  Residuals change_over_step() override {
+    return guarded("measuring the change over a step on " + name(), [&] {
+      const DeviceFields& now = device_.sets[current_];
+      const DeviceFields& then = device_.sets[old_];
+      const cl_uint first = device_.set_context(changes_, then, then, dt_);
+      set_arguments(changes_, first, now.u, now.v, now.T, now.rho, now.rho, cl_int{0}, partial_);
+      device_.launch(changes_, columns());
+      const auto r = largest(partial_, columns());
+      return Residuals{r[0], r[1], r[2], r[3]};
+    });
+  }
+
+  StepLimits step_limits() override {
+    return guarded("measuring the step limits on " + name(), [&] {
+      set_arguments(step_limits_, context(step_limits_), partial_);
+      device_.launch(step_limits_, columns());
+      const auto r = largest(partial_, columns());
+      return StepLimits{r[0], r[1]};
+    });
+  }
+
+  Balance balance() override {
+    return guarded("measuring the balance on " + name(), [&] {
+      set_arguments(balance_, context(balance_), cl_int{lines()}, partial_);
+      device_.launch(balance_, lines());
+      std::vector<double> sums(5 * static_cast<std::size_t>(lines()));
+      device_.queue.queue.enqueueReadBuffer(partial_, CL_TRUE, 0, sums.size() * sizeof(double),
+                                            sums.data());
+      Balance b;
+      for (int k = 0; k < lines(); ++k) {
+        b.mass += sums[5 * k];
+        for (int side = 0; side < 4; ++side) b.flow[side] += sums[5 * k + 1 + side];
+      }
+      return b;
+    });
+  }
+
+  BackendInfo info() const override {
+    const auto& options = device_.options;
+    const bool fused = options.kernels == KernelSet::fused;
+    return {"opencl",
+            name(),
+            device_.queue.device.driver,
+            fused ? "fused" : "plain",
+            options.work_group_size,
+            fused ? options.rows : 0,
+            device_.bytes,
+            build_seconds_};
+  }
+
+ private:
+  const std::string& name() const { return device_.queue.device.name; }
+  int columns() const { return device_.c.mesh.x.cells() + 1; }
+  int lines() const { return std::max(device_.c.mesh.x.cells(), device_.c.mesh.y.cells()); }
+
+  cl_uint context(cl::Kernel& kernel) const {
+    return device_.set_context(kernel, device_.sets[current_], device_.sets[old_],
+                               dt_ > 0 ? dt_ : 1.0);
+  }
+
+  std::array<double, SF_RESIDUALS> largest(const cl::Buffer& partial, int count) {
+    set_arguments(reduce_, 0, partial, cl_int{count}, largest_);
+    device_.launch(reduce_, device_.options.work_group_size);
+    std::array<double, SF_RESIDUALS> values{};
+    device_.queue.queue.enqueueReadBuffer(largest_, CL_TRUE, 0, sizeof(values), values.data());
+    return values;
+  }
+
+  DeviceCase device_;
+  std::unique_ptr<KernelRunner> runner_;
+  cl::Kernel changes_, step_limits_, balance_, reduce_;
+  cl::Buffer partial_, largest_;
+  int current_ = 0, next_ = 1, old_ = 0;  // of device_.sets
+  double dt_ = 0;
+  double build_seconds_ = 0;
+};
+}  // namespace
+
+std::unique_ptr<Backend> make_opencl_backend(const Case& c, const opencl::Device& device,
+                                             const OpenClOptions& options) {
+  return guarded("preparing '" + device.name + "'", [&] {
+    return std::make_unique<OpenClBackend>(c, device, resolve_options(c, device, options));
+  });
+}
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,89 @@
+#include "slipflow/simple_ts/case.hpp"
+
+#include <cmath>
+
+#include "geometry.hpp"
+#include "walls.hpp"
+
+namespace slipflow::simple_ts {
+
+namespace {
+using config::Settings;
+
+Gas read_gas(const Settings& s) {
+  Gas gas;
+  gas.knudsen = s.number("gas.knudsen");
+  gas.mach = s.number("gas.mach");
+  gas.gamma = s.number("gas.gamma");
+  gas.prandtl = s.number("gas.prandtl");
+  gas.slip_coefficient = s.number("gas.slip_coefficient");
+  gas.jump_coefficient = s.number("gas.jump_coefficient");
+  gas.gravity_x = s.numbers("gas.gravity")[0];
+  gas.gravity_y = s.numbers("gas.gravity")[1];
+  gas.u_stream = gas.mach * std::sqrt(gas.gamma / 2);
+  return gas;
+}
+
+TimeControl read_time(const Settings& s) {
+  TimeControl time;
+  if (s.given("time.step")) time.step = s.number("time.step");
+  if (s.given("time.courant")) time.courant = s.number("time.courant");
+  if (s.given("time.end")) time.end = s.number("time.end");
+  time.steady = s.number("time.steady");
+  time.max_steps = s.integer("time.max_steps");
+  if (time.step && time.courant)
+    throw s.error("time.courant", "give either step or courant, not both");
+  if (!time.step && !time.courant)
+    throw s.error("time.step", "is missing: give step (dt, unit L/V0) or courant");
+  if (!time.end && time.steady == 0 && time.max_steps == 0)
+    throw s.error("time.end", "is missing: give end, steady or max_steps, or the run never stops");
+  return time;
+}
+
+OutputControl read_output(const Settings& s) {
+  OutputControl output;
+  output.directory = s.text("output.directory");
+  output.fields = s.words("output.fields");
+  output.pictures = s.words("output.pictures");
+  output.every_time = s.number("output.every_time");
+  output.history_every = s.integer("output.history_every");
+  return output;
+}
+
+RunControl read_run(const Settings& s) {
+  RunControl run;
+  const auto& kernels = s.text("run.kernels");
+  run.kernels = kernels == "fused"   ? KernelSet::fused
+                : kernels == "plain" ? KernelSet::plain
+                                     : KernelSet::automatic;
+  run.work_group_size = static_cast<int>(s.integer("run.work_group_size"));
+  run.rows = static_cast<int>(s.integer("run.rows"));
+  return run;
+}
+
+void check_some_gas(const Settings& s, const Case& c) {
+  for (int j = 0; j < c.mesh.y.cells(); ++j)
+    for (int i = 0; i < c.mesh.x.cells(); ++i)
+      if (!c.mesh.solid(i, j)) return;
+  throw s.error(s.directives("body.rectangle").back(), "leaves no gas in the domain");
+}
+}  // namespace
+
+Case make_case(const Settings& s) {
+  Case c;
+  c.title = s.text("title");
+  c.gas = read_gas(s);
+  read_mesh(s, c);
+  const auto side_walls = read_sides(s, c);
+  read_bodies(s, side_walls, c);
+  check_some_gas(s, c);
+  c.initial = s.text("initial.state") == "rest" ? InitialState::rest : InitialState::stream;
+  c.perturbation = s.number("initial.perturbation");
+  c.time = read_time(s);
+  c.inner = {s.number("inner.tolerance"), static_cast<int>(s.integer("inner.max"))};
+  c.output = read_output(s);
+  c.run = read_run(s);
+  return c;
+}
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,149 @@
+#include "walls.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+
+namespace slipflow::simple_ts {
+
+namespace {
+using config::Directive;
+using config::Settings;
+
+// A finite number that is the whole text.
+std::optional<double> parse_number(std::string_view text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value))
+    return std::nullopt;
+  return value;
+}
+
+const std::string* option(const Directive& d, const std::string& name) {
+  const auto found = d.options.find(name);
+  return found == d.options.end() ? nullptr : &found->second;
+}
+
+void read_velocity(const Settings& s, const Directive& d, const Gas& gas, SfWall& wall) {
+  const std::string* text = option(d, "velocity");
+  if (!text) return;
+  if (*text == "free_stream") {
+    wall.velocity_x = gas.u_stream;
+    return;
+  }
+  const auto comma = text->find(',');
+  const auto ux = parse_number(std::string_view(*text).substr(0, comma));
+  const auto uy = comma == std::string::npos
+                      ? std::nullopt
+                      : parse_number(std::string_view(*text).substr(comma + 1));
+  if (!ux || !uy)
+    throw s.error(d, fmt::format("velocity={} must be free_stream or two numbers UX,UY", *text));
+  wall.velocity_x = *ux;
+  wall.velocity_y = *uy;
+}
+
+void read_slip(const Settings& s, const Directive& d, const Gas& gas, SfWall& wall) {
+  const std::string* text = option(d, "slip");
+  if (!text || *text == "on")
+    wall.slip = gas.slip_coefficient * gas.knudsen;
+  else if (*text == "off")
+    wall.slip = 0;
+  else if (*text == "free")
+    wall.slip = -1;
+  else
+    throw s.error(d, fmt::format("slip={} must be on, off or free", *text));
+}
+
+void read_jump(const Settings& s, const Directive& d, const Gas& gas, SfWall& wall) {
+  const std::string* text = option(d, "jump");
+  if (!text || *text == "on")
+    wall.jump = gas.jump_coefficient * gas.knudsen;
+  else if (*text == "off")
+    wall.jump = 0;
+  else if (*text == "adiabatic")
+    wall.jump = -1;
+  else
+    throw s.error(d, fmt::format("jump={} must be on, off or adiabatic", *text));
+}
+
+void read_temperature(const Settings& s, const Directive& d, SfWall& wall) {
+  const std::string* text = option(d, "temperature");
+  if (!text) return;
+  const auto T = parse_number(*text);
+  if (!T || *T <= 0)
+    throw s.error(d, fmt::format("temperature={} must be a number greater than 0 (unit T0)", *text));
+  wall.temperature = *T;
+}
+
+SfWall symmetry_plane() { return {0, 0, 1, -1, -1}; }
+
+mesh::SideKind side_kind(const std::string& kind) {
+  if (kind == "stream") return mesh::SideKind::open_fixed;
+  if (kind == "outflow") return mesh::SideKind::open_copy;
+  if (kind == "periodic") return mesh::SideKind::periodic;
+  return mesh::SideKind::wall;  // wall, symmetry
+}
+
+constexpr std::array<const char*, 4> side_names = {"west", "east", "south", "north"};
+
+void check_wall_moves_along_itself(const Settings& s, const Directive& d, int side,
+                                   const SfWall& wall) {
+  const bool vertical = side == mesh::west || side == mesh::east;
+  const double normal = vertical ? wall.velocity_x : wall.velocity_y;
+  if (normal != 0)
+    throw s.error(d, fmt::format("the {} wall can only move along itself: the {} component of its "
+                                 "velocity must be 0, not {}",
+                                 side_names[side], vertical ? "x" : "y", normal));
+}
+
+void check_stream(const Settings& s, const Directive& d, int side, const Gas& gas) {
+  if (gas.mach <= 1)
+    throw s.error(d, fmt::format("stream is a supersonic free stream: gas.mach must be above 1, "
+                                 "not {}", gas.mach));
+  if (side == mesh::east)
+    throw s.error(d, "the stream leaves through the east side; use outflow there");
+}
+
+void check_periodic_pairs(const Settings& s, const Case& c) {
+  for (int lo : {mesh::west, mesh::south}) {
+    const int hi = lo + 1;
+    const bool a = c.sides[lo] == mesh::SideKind::periodic;
+    const bool b = c.sides[hi] == mesh::SideKind::periodic;
+    if (a != b)
+      throw s.error(std::string("boundary.") + side_names[a ? lo : hi],
+                    fmt::format("periodic needs the {} side periodic too", side_names[a ? hi : lo]));
+    const int n = lo == mesh::west ? c.mesh.x.cells() : c.mesh.y.cells();
+    if (a && n < mesh::kPad)
+      throw s.error("mesh.cells", fmt::format("a periodic direction needs at least {} cells",
+                                              mesh::kPad));
+  }
+}
+}  // namespace
+
+SfWall wall_from(const Settings& s, const Directive& d, const Gas& gas) {
+  SfWall wall{0, 0, 1, 0, 0};
+  read_velocity(s, d, gas, wall);
+  read_slip(s, d, gas, wall);
+  read_jump(s, d, gas, wall);
+  read_temperature(s, d, wall);
+  return wall;
+}
+
+std::array<int, 4> read_sides(const Settings& s, Case& c) {
+  std::array<int, 4> wall_numbers{};
+  for (int side = 0; side < 4; ++side) {
+    const Directive& d = s.directives(std::string("boundary.") + side_names[side]).at(0);
+    c.sides[side] = side_kind(d.kind);
+    if (d.kind == "stream") check_stream(s, d, side, c.gas);
+    if (c.sides[side] != mesh::SideKind::wall) continue;
+    const SfWall wall = d.kind == "symmetry" ? symmetry_plane() : wall_from(s, d, c.gas);
+    check_wall_moves_along_itself(s, d, side, wall);
+    c.walls.push_back({side_names[side], wall});
+    wall_numbers[side] = static_cast<int>(c.walls.size());
+  }
+  check_periodic_pairs(s, c);
+  return wall_numbers;
+}
+
+}  // namespace slipflow::simple_ts

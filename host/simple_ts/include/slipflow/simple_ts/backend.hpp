@@ -1,0 +1,61 @@
+// What a device or the serial reference does for the solver: the named steps of the algorithm.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+
+#include "slipflow/simple_ts/state.hpp"
+
+namespace slipflow::simple_ts {
+
+/// Largest changes over the nodes of the domain; a NaN anywhere stays a NaN.
+struct Residuals {
+  double p = 0, T = 0, u = 0, v = 0;
+  double largest() const;  ///< NaN when any of them is
+};
+
+/// Mass in the domain and mass flow through the sides, positive along +x and +y; summed in a fixed
+/// order, so the same on every device. Unit: rho0 L^2 and rho0 V0 L.
+struct Balance {
+  double mass = 0;
+  std::array<double, 4> flow{};  ///< by mesh::Side
+};
+
+/// Counts and names for the summary.
+struct BackendInfo {
+  std::string name;     ///< "serial", "opencl"
+  std::string device;   ///< for people
+  std::string driver;
+  std::string kernels;  ///< "fused", "plain", "-"
+  int work_group_size = 0;
+  int rows = 0;
+  double bytes_allocated = 0;
+  double build_seconds = 0;
+};
+
+/// One implementation of the inner iteration. Holds the state between calls.
+class Backend {
+ public:
+  virtual ~Backend() = default;
+  /// Takes over a state: current = old = s.
+  virtual void upload(const State& s) = 0;
+  /// The current state.
+  virtual State download() const = 0;
+  /// old <- current; the step's inner iterations advance by dt.
+  virtual void begin_time_step(double dt) = 0;
+  /// One inner iteration: T, pseudo-velocities, p, u, v, rho from the iteration before.
+  virtual void advance_inner_iteration() = 0;
+  /// Largest changes of the last inner iteration.
+  virtual Residuals residuals() = 0;
+  /// Largest changes since the old level.
+  virtual Residuals change_over_step() = 0;
+  virtual StepLimits step_limits() = 0;
+  virtual Balance balance() = 0;
+  virtual BackendInfo info() const = 0;
+};
+
+/// The serial reference: plain C++, one method per step of the algorithm.
+std::unique_ptr<Backend> make_serial_backend(const Case& c);
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,98 @@
+// A validated case: everything the method needs to know, made from the settings.
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "shared_types.h"
+#include "slipflow/config/settings.hpp"
+#include "slipflow/mesh/mesh.hpp"
+
+namespace slipflow::simple_ts {
+
+/// The gas and the non-dimensional numbers of the case.
+struct Gas {
+  double knudsen = 0;   ///< mean free path of the reference state / reference length
+  double mach = 0;      ///< of the undisturbed stream
+  double gamma = 5.0 / 3.0;
+  double prandtl = 2.0 / 3.0;
+  double slip_coefficient = 1.1466;
+  double jump_coefficient = 2.1904;
+  double gravity_x = 0, gravity_y = 0;  ///< unit V0^2/L
+  double u_stream = 0;                  ///< Ma sqrt(gamma/2), unit V0
+
+  /// Factors A, B, CT1, CT2, CT3 of the equations; docs/numerics.md (6).
+  SfGas factors() const;
+  double reynolds() const { return u_stream / factors().B; }  ///< on the reference length
+};
+
+/// A wall: a side of the channel or a body.
+struct Wall {
+  std::string name;  ///< "south", "rectangle 1"
+  SfWall values;
+};
+
+/// A body on the mesh.
+struct Body {
+  std::string name;
+  int wall = 0;        ///< its number in the tags, from 1
+  mesh::CellBox cells;
+};
+
+enum class InitialState { stream, rest };
+enum class KernelSet { automatic, fused, plain };
+
+struct TimeControl {
+  std::optional<double> step;     ///< fixed dt
+  std::optional<double> courant;  ///< or dt from the old level
+  std::optional<double> end;
+  double steady = 0;   ///< stop when max |phi - phi_old|/dt is below it; 0: off
+  long max_steps = 0;  ///< 0: no limit
+};
+
+struct InnerControl {
+  double tolerance = 1e-9;
+  int max = 200;
+};
+
+struct OutputControl {
+  std::filesystem::path directory;
+  std::vector<std::string> fields;
+  std::vector<std::string> pictures;
+  double every_time = 0;  ///< 0: only the first and the last state
+  long history_every = 10;
+};
+
+struct RunControl {
+  KernelSet kernels = KernelSet::automatic;
+  int work_group_size = 0;  ///< 0: chosen by the program
+  int rows = 0;             ///< rows per sub-domain; 0: chosen by the program
+};
+
+struct Case {
+  std::string title;
+  Gas gas;
+  mesh::Mesh mesh;
+  std::array<mesh::SideKind, 4> sides{};  ///< by mesh::Side
+  std::vector<Wall> walls;                ///< wall number n is walls[n - 1]
+  std::vector<Body> bodies;
+  InitialState initial = InitialState::stream;
+  double perturbation = 0;  ///< amplitude of v over u_stream at the start
+  TimeControl time;
+  InnerControl inner;
+  OutputControl output;
+  RunControl run;
+  std::vector<std::string> notes;  ///< what the user should know before the run, e.g. snapped bodies
+
+  bool periodic_x() const { return sides[mesh::west] == mesh::SideKind::periodic; }
+  bool periodic_y() const { return sides[mesh::south] == mesh::SideKind::periodic; }
+  long cells() const { return static_cast<long>(mesh.x.cells()) * mesh.y.cells(); }
+};
+
+/// Builds and validates the whole case. Throws Error(bad_input) with file, line and key.
+Case make_case(const config::Settings& settings);
+
+}  // namespace slipflow::simple_ts

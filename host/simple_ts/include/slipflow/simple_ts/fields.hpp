@@ -1,0 +1,22 @@
+// The fields users see, at cell centres.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "slipflow/simple_ts/state.hpp"
+
+namespace slipflow::simple_ts {
+
+/// A field at the cell centres, row-major, nx * ny.
+struct CellField {
+  std::string name;
+  std::string label;  ///< for people, with the unit
+  std::vector<double> values;
+};
+
+/// The field `name`: p, T, rho, u, v (means of two faces) or mach. Solid cells hold the wall's
+/// temperature, p = rho = 1 and no velocity.
+CellField cell_field(const Case& c, const State& s, const std::string& name);
+
+}  // namespace slipflow::simple_ts

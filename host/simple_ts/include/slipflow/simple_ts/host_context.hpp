@@ -1,0 +1,26 @@
+// The equations' view of a state on the host: for the serial reference and for what is measured
+// from a downloaded state.
+#pragma once
+
+#include <vector>
+
+#include "simple_ts/context.h"
+#include "slipflow/simple_ts/state.hpp"
+
+namespace slipflow::simple_ts {
+
+/// Keeps what a context points to. The case must outlive it.
+class HostContext {
+ public:
+  explicit HostContext(const Case& c);
+  /// A view of `current` and `old`; gamma and shear2 are left empty for the caller.
+  SfContext view(const State& current, const State& old, double dt) const;
+
+ private:
+  const Case& case_;
+  std::vector<double> metrics_x_, metrics_y_;
+  std::vector<SfWall> walls_;
+  bool has_walls_;
+};
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,28 @@
+// The method on an OpenCL device.
+#pragma once
+
+#include <memory>
+
+#include "slipflow/opencl/device.hpp"
+#include "slipflow/simple_ts/backend.hpp"
+
+namespace slipflow::simple_ts {
+
+/// How the kernels are built and launched; zeros are chosen for the device.
+struct OpenClOptions {
+  bool parity = false;  ///< contraction off: the same bits as the serial reference
+  KernelSet kernels = KernelSet::automatic;
+  int work_group_size = 0;  ///< a power of two from 8 to 1024
+  int rows = 0;             ///< rows per sub-domain (fused kernels)
+};
+
+/// Bytes of device memory the case needs with the given kernels.
+double device_bytes(const Case& c, KernelSet kernels);
+
+/// Builds the kernels for the case and allocates its buffers. `c` must outlive the backend. Throws
+/// Error(no_device) when the case does not fit, Error(kernel_build_failed), Error(bad_input) for a
+/// work-group size the device cannot run.
+std::unique_ptr<Backend> make_opencl_backend(const Case& c, const opencl::Device& device,
+                                             const OpenClOptions& options);
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,35 @@
+// The state of the gas on the host and the mesh metrics the equations read.
+#pragma once
+
+#include <vector>
+
+#include "slipflow/simple_ts/case.hpp"
+
+namespace slipflow::simple_ts {
+
+/// u (west faces), v (south faces), T, rho (cells), each of Layout::size() doubles with ghosts.
+/// Pressure is always the rounded product rho T.
+struct State {
+  std::vector<double> u, v, T, rho;
+};
+
+/// The state at the start: T = rho = 1 everywhere, the stream's velocity (or rest) on fluid nodes, 0
+/// on wall faces, ghosts consistent with the sides.
+State initial_state(const Case& c);
+
+/// Six values per cell of one axis, ghosts included, as macros/indexing.h names them.
+std::vector<double> axis_metrics(const mesh::Axis& axis, bool periodic);
+
+/// SF_SIDE_* of a side.
+int side_code(mesh::SideKind kind);
+
+/// Rewrites every ghost value that follows the field (outflow, periodic).
+void update_ghosts(const Case& c, State& s);
+
+/// Largest values over the cells that limit the time step, docs/numerics.md (27), (28).
+struct StepLimits {
+  double signal = 0;      ///< max (|u| + c)/hx + (|v| + c)/hy, c = sqrt(gamma T/2)
+  double convection = 0;  ///< max |u|/hx + |v|/hy
+};
+
+}  // namespace slipflow::simple_ts

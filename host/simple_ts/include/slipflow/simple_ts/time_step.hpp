@@ -1,0 +1,22 @@
+// One time step: inner iterations until the changes are below the tolerance.
+#pragma once
+
+#include "slipflow/simple_ts/backend.hpp"
+
+namespace slipflow::simple_ts {
+
+/// How a step ended.
+struct StepResult {
+  int inner = 0;        ///< iterations done
+  Residuals first;      ///< changes of the first iteration
+  Residuals last;       ///< and of the last
+  bool converged = false;
+  bool diverged = false;  ///< NaN or infinite, or larger at the end than at the start
+};
+
+/// Advances the backend by dt. Stops at the first iteration whose largest change is below the
+/// tolerance, is not finite, or at the last one allowed. Tolerance 0 asks for exactly `max`
+/// iterations: then only values that are not finite count as diverged.
+StepResult advance_time_step(Backend& backend, double dt, const InnerControl& control);
+
+}  // namespace slipflow::simple_ts

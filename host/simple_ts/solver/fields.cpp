@@ -1,0 +1,71 @@
+#include "slipflow/simple_ts/fields.hpp"
+
+#include <cmath>
+#include <functional>
+#include <map>
+
+#include "slipflow/support/error.hpp"
+
+namespace slipflow::simple_ts {
+
+namespace {
+// A field's label and its value in gas cell (i, j).
+struct Definition {
+  const char* label;
+  std::function<double(const Case&, const State&, int, int)> value;
+};
+
+double u_c(const Case& c, const State& s, int i, int j) {
+  const auto at = c.mesh.layout().at(i, j);
+  return 0.5 * (s.u[at] + s.u[at + 1]);
+}
+double v_c(const Case& c, const State& s, int i, int j) {
+  const auto layout = c.mesh.layout();
+  return 0.5 * (s.v[layout.at(i, j)] + s.v[layout.at(i, j + 1)]);
+}
+
+const std::map<std::string, Definition>& definitions() {
+  static const std::map<std::string, Definition> table = {
+      {"p", {"pressure p / p0", [](const Case& c, const State& s, int i, int j) {
+               const auto at = c.mesh.layout().at(i, j);
+               return s.rho[at] * s.T[at];
+             }}},
+      {"T", {"temperature T / T0", [](const Case& c, const State& s, int i, int j) {
+               return s.T[c.mesh.layout().at(i, j)];
+             }}},
+      {"rho", {"density rho / rho0", [](const Case& c, const State& s, int i, int j) {
+                 return s.rho[c.mesh.layout().at(i, j)];
+               }}},
+      {"u", {"velocity u / V0", u_c}},
+      {"v", {"velocity v / V0", v_c}},
+      {"mach", {"Mach number", [](const Case& c, const State& s, int i, int j) {
+                  const double sound =
+                      std::sqrt(c.gas.gamma / 2 * s.T[c.mesh.layout().at(i, j)]);
+                  return std::hypot(u_c(c, s, i, j), v_c(c, s, i, j)) / sound;
+                }}},
+  };
+  return table;
+}
+
+double in_solid_cell(const Case& c, const std::string& name, int wall) {
+  if (name == "T") return c.walls[wall - 1].values.temperature;
+  return name == "p" || name == "rho" ? 1.0 : 0.0;
+}
+}  // namespace
+
+CellField cell_field(const Case& c, const State& s, const std::string& name) {
+  const auto found = definitions().find(name);
+  if (found == definitions().end())
+    throw Error(ExitStatus::internal_error, "there is no field '" + name + "'");
+  const auto layout = c.mesh.layout();
+  CellField field{name, found->second.label, {}};
+  field.values.reserve(static_cast<std::size_t>(c.cells()));
+  for (int j = 0; j < layout.ny; ++j)
+    for (int i = 0; i < layout.nx; ++i) {
+      const int wall = c.mesh.tags[layout.at(i, j)];
+      field.values.push_back(wall ? in_solid_cell(c, name, wall) : found->second.value(c, s, i, j));
+    }
+  return field;
+}
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,37 @@
+#include "slipflow/simple_ts/host_context.hpp"
+
+#include <algorithm>
+
+namespace slipflow::simple_ts {
+
+HostContext::HostContext(const Case& c)
+    : case_(c),
+      metrics_x_(axis_metrics(c.mesh.x, c.periodic_x())),
+      metrics_y_(axis_metrics(c.mesh.y, c.periodic_y())),
+      has_walls_(std::any_of(c.mesh.tags.begin(), c.mesh.tags.end(),
+                             [](auto tag) { return tag != 0; })) {
+  for (const Wall& wall : c.walls) walls_.push_back(wall.values);
+}
+
+SfContext HostContext::view(const State& current, const State& old, double dt) const {
+  const auto layout = case_.mesh.layout();
+  SfContext c{};
+  c.mesh = {layout.nx, layout.ny, layout.pitch(), metrics_x_.data(), metrics_y_.data()};
+  c.gas = case_.gas.factors();
+  c.dt = dt;
+  c.rdt = 1 / dt;
+  c.has_walls = has_walls_;
+  c.u = current.u.data();
+  c.v = current.v.data();
+  c.T = current.T.data();
+  c.rho = current.rho.data();
+  c.u_old = old.u.data();
+  c.v_old = old.v.data();
+  c.T_old = old.T.data();
+  c.rho_old = old.rho.data();
+  c.tag = case_.mesh.tags.data();
+  c.wall = walls_.data();
+  return c;
+}
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,111 @@
+#include "slipflow/simple_ts/state.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "simple_ts/ghost_images.h"
+
+namespace slipflow::simple_ts {
+
+namespace {
+using mesh::kPad;
+static_assert(kPad == SF_PAD);
+
+// Calls f(i, j) for every node within kPad of the edge of [0, ni) x [0, nj).
+template <class F>
+void for_edge_nodes(int ni, int nj, F f) {
+  for (int j = 0; j < nj; ++j) {
+    const bool edge_row = j <= kPad || j >= nj - kPad - 1;
+    for (int i = 0; i < ni; ++i) {
+      if (edge_row || i <= kPad || i >= ni - kPad - 1) f(i, j);
+      else i = ni - kPad - 2;
+    }
+  }
+}
+
+struct SideCodes {
+  int west, east, south, north;
+};
+SideCodes side_codes(const Case& c) {
+  return {side_code(c.sides[mesh::west]), side_code(c.sides[mesh::east]),
+          side_code(c.sides[mesh::south]), side_code(c.sides[mesh::north])};
+}
+
+double starting_v(const Case& c, int i, int j) {
+  const auto& x = c.mesh.x;
+  const auto& y = c.mesh.y;
+  const double xi = (x.centre(i) - x.faces.front()) / (x.faces.back() - x.faces.front());
+  const double eta = (y.faces[j] - y.faces.front()) / (y.faces.back() - y.faces.front());
+  return c.perturbation * c.gas.u_stream * std::sin(2 * std::numbers::pi * xi) *
+         std::sin(std::numbers::pi * eta);
+}
+}  // namespace
+
+int side_code(mesh::SideKind kind) {
+  if (kind == mesh::SideKind::open_copy) return SF_SIDE_COPY;
+  return kind == mesh::SideKind::periodic ? SF_SIDE_PERIODIC : SF_SIDE_FIXED;
+}
+
+std::vector<double> axis_metrics(const mesh::Axis& axis, bool periodic) {
+  const int n = axis.cells();
+  const auto width = [&](int k) {
+    if (periodic) return axis.widths[(k % n + n) % n];
+    return axis.widths[std::clamp(k, 0, n - 1)];
+  };
+  std::vector<double> values;
+  for (int k = -kPad; k < n + kPad; ++k) {
+    const double h = width(k);
+    const double before = width(k - 1);
+    const double distance = 0.5 * (before + h);
+    values.insert(values.end(), {h, 1 / h, distance, 1 / distance, h / (before + h),
+                                 before / (before + h)});
+  }
+  return values;
+}
+
+void update_ghosts(const Case& c, State& s) {
+  const auto layout = c.mesh.layout();
+  const int nx = layout.nx, ny = layout.ny;
+  const SideCodes side = side_codes(c);
+  const SfMesh m{nx, ny, layout.pitch(), nullptr, nullptr};
+  const auto store = [&](std::vector<double>& f, int i, int j, int last_x, int last_y) {
+    sf_store(&m, f.data(), i, j, sf_images(i, nx, last_x, side.west, side.east),
+             sf_images(j, ny, last_y, side.south, side.north), f[layout.at(i, j)]);
+  };
+  for_edge_nodes(nx, ny, [&](int i, int j) {
+    store(s.T, i, j, nx - 1, ny - 1);
+    store(s.rho, i, j, nx - 1, ny - 1);
+  });
+  for_edge_nodes(nx + !c.periodic_x(), ny,
+                 [&](int i, int j) { store(s.u, i, j, nx, ny - 1); });
+  for_edge_nodes(nx, ny + !c.periodic_y(),
+                 [&](int i, int j) { store(s.v, i, j, nx - 1, ny); });
+}
+
+State initial_state(const Case& c) {
+  const auto layout = c.mesh.layout();
+  State s;
+  s.T.assign(layout.size(), 1.0);
+  s.rho.assign(layout.size(), 1.0);
+  s.u.assign(layout.size(), 0.0);
+  s.v.assign(layout.size(), 0.0);
+  for (int j = -kPad; j < layout.ny + kPad; ++j)
+    for (int i = -kPad + 1; i < layout.nx + kPad; ++i) {
+      const bool fluid_u = !c.mesh.solid(i - 1, j) && !c.mesh.solid(i, j);
+      const bool inside = i >= 0 && i <= layout.nx && j >= 0 && j < layout.ny;
+      // Beyond a stream the ghosts carry the stream even when the gas inside starts at rest.
+      const bool moves = c.initial == InitialState::stream || !inside;
+      if (fluid_u && moves) s.u[layout.at(i, j)] = c.gas.u_stream;
+    }
+  for (int j = -kPad; j < layout.ny + kPad; ++j)  // nothing reads west of the first column
+    if (!c.mesh.solid(-kPad, j)) s.u[layout.at(-kPad, j)] = c.gas.u_stream;
+  for (int j = 0; j <= layout.ny; ++j)
+    for (int i = 0; i < layout.nx; ++i)
+      if (!c.mesh.solid(i, j - 1) && !c.mesh.solid(i, j))
+        s.v[layout.at(i, j)] = starting_v(c, i, j);
+  update_ghosts(c, s);
+  return s;
+}
+
+}  // namespace slipflow::simple_ts

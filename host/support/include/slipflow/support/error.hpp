@@ -1,0 +1,32 @@
+// Errors that end a run with one clear sentence and an exit status of their own.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace slipflow {
+
+/// Exit statuses of the program, as the user guide lists them.
+enum class ExitStatus {
+  done = 0,
+  internal_error = 1,
+  bad_input = 2,
+  no_device = 3,
+  diverged = 4,
+  output_failed = 5,
+  kernel_build_failed = 6,
+  results_disagree = 7,
+};
+
+/// An error the user can act on: one sentence, and the status the program ends with.
+class Error : public std::runtime_error {
+ public:
+  Error(ExitStatus status, const std::string& sentence)
+      : std::runtime_error(sentence), status_(status) {}
+  ExitStatus status() const { return status_; }
+
+ private:
+  ExitStatus status_;
+};
+
+}  // namespace slipflow

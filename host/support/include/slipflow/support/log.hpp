@@ -1,0 +1,31 @@
+// What a run says: to the screen and, once it has an output directory, to run.log.
+#pragma once
+
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+namespace slipflow {
+
+/// Lines for people. Notes go to standard output unless quiet; warnings to standard error always.
+/// Both go to the log file, if there is one.
+class Log {
+ public:
+  explicit Log(bool quiet = false) : quiet_(quiet) {}
+  /// From now on also writes into this file. Throws Error(output_failed) when it cannot be opened.
+  void open_file(const std::filesystem::path& file);
+  void note(const std::string& line);
+  void warn(const std::string& line);
+  bool quiet() const { return quiet_; }
+
+ private:
+  struct Closer {
+    void operator()(std::FILE* f) const { std::fclose(f); }
+  };
+  void to_file(const std::string& line);
+  bool quiet_;
+  std::unique_ptr<std::FILE, Closer> file_;
+};
+
+}  // namespace slipflow

@@ -1,0 +1,41 @@
+// How far a run is: one live line on a terminal, a plain line now and then elsewhere.
+#pragma once
+
+#include <chrono>
+#include <string>
+
+#include "slipflow/support/log.hpp"
+
+namespace slipflow {
+
+/// What a progress line shows.
+struct ProgressReport {
+  double fraction = 0;  ///< of the run, 0 to 1; negative when the end is not known
+  double time = 0;
+  double end = 0;  ///< 0 when not known
+  long step = 0;
+  double cell_updates = 0;  ///< so far: cells x inner iterations
+  double inner_per_step = 0;
+  double largest_residual = 0;
+};
+
+/// Prints progress at most a few times a second on a terminal, and every ten seconds elsewhere.
+class Progress {
+ public:
+  explicit Progress(Log& log);
+  void update(const ProgressReport& report);
+  /// Ends the live line, so that other output starts on a line of its own.
+  void finish();
+  /// The text of one report; `width` cells of bar, 0 for none.
+  static std::string line(const ProgressReport& report, double seconds, int bar_width);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Log& log_;
+  bool terminal_;
+  bool live_ = false;
+  Clock::time_point start_ = Clock::now();
+  Clock::time_point last_;
+};
+
+}  // namespace slipflow

@@ -1,0 +1,18 @@
+// Values on a face from the two cells beside it; docs/numerics.md (8), (9).
+#ifndef SLIPFLOW_INTERPOLATION_H
+#define SLIPFLOW_INTERPOLATION_H
+
+#include "language.h"
+
+/* (8) Linear interpolation, its weights made with the mesh. */
+SF_INLINE real sf_linear(real f_lo, real weight_lo, real f_hi, real weight_hi) {
+  return f_lo * weight_lo + f_hi * weight_hi;
+}
+
+/* (9) Harmonic mean over the distance of the two centres, the conductance of two half cells:
+   2 f_lo f_hi / (h_lo f_hi + h_hi f_lo). */
+SF_INLINE real sf_harmonic_conductance(real f_lo, real h_lo, real f_hi, real h_hi) {
+  return 2.0 * f_lo * f_hi / (h_lo * f_hi + h_hi * f_lo);
+}
+
+#endif

@@ -1,0 +1,46 @@
+// The vocabulary that lets one text be C++ and OpenCL C. The only file that asks which compiler
+// reads it.
+#ifndef SLIPFLOW_LANGUAGE_H
+#define SLIPFLOW_LANGUAGE_H
+
+#if defined(__OPENCL_VERSION__) || defined(__OPENCL_C_VERSION__)
+
+#ifdef SF_PARITY
+#pragma OPENCL FP_CONTRACT OFF
+#else
+#pragma OPENCL FP_CONTRACT ON
+#endif
+#pragma OPENCL EXTENSION cl_khr_fp64 : enable
+#define SF_INLINE static inline
+#define SF_GLOBAL __global
+#define SF_LOCAL __local
+#define SF_SQRT(x) sqrt(x)
+#define SF_ABS(x) fabs(x)
+#define SF_SAME_SIZE(type, bytes) typedef char sf_size_of_##type[sizeof(type) == (bytes) ? 1 : -1]
+typedef uchar SfTag;
+
+#else
+
+#include <cmath>
+#define SF_INLINE inline
+#define SF_GLOBAL
+#define SF_LOCAL
+#define SF_SQRT(x) std::sqrt(x)
+#define SF_ABS(x) std::fabs(x)
+#define SF_SAME_SIZE(type, bytes) static_assert(sizeof(type) == (bytes))
+typedef unsigned char SfTag;
+
+#endif
+
+typedef double real;
+
+/* Keeps a NaN: once the maximum is NaN, or the value is, every later maximum is. fmax and
+   "value > maximum" both drop it, and a diverged iteration would look converged. */
+SF_INLINE real sf_max_keeping_nan(real maximum, real value) {
+  return !(value <= maximum) && maximum == maximum ? value : maximum;
+}
+
+/* max(0, x). */
+SF_INLINE real sf_positive_part(real x) { return x > 0.0 ? x : 0.0; }
+
+#endif

@@ -1,0 +1,52 @@
+// Structs that cross from host to device; their sizes are checked on both sides.
+#ifndef SLIPFLOW_SHARED_TYPES_H
+#define SLIPFLOW_SHARED_TYPES_H
+
+#include "language.h"
+
+/* Layers of ghost cells around every array. */
+#define SF_PAD 3
+
+/* One wall: a channel side or a body. Its number in the tag array counts from 1.
+   slip = coefficient x Kn of the slip condition, 0 no slip, negative free slip;
+   jump = coefficient x Kn of the temperature jump, 0 isothermal without jump, negative adiabatic. */
+typedef struct {
+  real velocity_x;
+  real velocity_y;
+  real temperature;
+  real slip;
+  real jump;
+} SfWall;
+SF_SAME_SIZE(SfWall, 40);
+
+/* A sub-domain: the columns [i0, i1) and rows [j0, j1) one work-group advances. */
+typedef struct {
+  int i0;
+  int i1;
+  int j0;
+  int j1;
+} SfSubdomain;
+SF_SAME_SIZE(SfSubdomain, 16);
+
+/* Factors of the non-dimensional equations; docs/numerics.md (1)-(4). */
+typedef struct {
+  real A;
+  real B;
+  real CT1;
+  real CT2;
+  real CT3;
+  real gravity_x;
+  real gravity_y;
+  real sound2; /* speed of sound squared over T: gamma/2 */
+} SfGas;
+SF_SAME_SIZE(SfGas, 64);
+
+/* What lies beyond a side: fixed ghost values, copies of the last cell, or the other side. */
+#define SF_SIDE_FIXED 0
+#define SF_SIDE_COPY 1
+#define SF_SIDE_PERIODIC 2
+
+/* Largest changes of one inner iteration, in this order: p, T, u, v. */
+#define SF_RESIDUALS 4
+
+#endif

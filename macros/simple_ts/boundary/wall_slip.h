@@ -1,0 +1,66 @@
+// Velocity slip at a wall; docs/numerics.md (22).
+//
+//        u(i,j)                a node beside a wall parallel to x; d = half its row's width
+//    ......|......  d
+//   ======u_w======            wall plane, moving with u_wall
+//     (i-1) | (i)              the two cells beyond: at least one is solid
+//
+// u_w is computed for its viewer and never stored: at a convex corner the same face is "normal
+// velocity 0" for one viewer and "slip" for another.
+#ifndef SLIPFLOW_WALL_SLIP_H
+#define SLIPFLOW_WALL_SLIP_H
+
+#include "simple_ts/density.h"
+
+/* The wall a node looks at: its tangential velocity and slip coefficient x Kn. */
+typedef struct {
+  real velocity;
+  real slip;
+} SfWallView;
+
+/* Two walls under one node: the mean of their velocities and coefficients; free slip beside
+   another condition counts as that other one. */
+SF_INLINE SfWallView sf_mean_wall(real velocity_lo, real slip_lo, real velocity_hi, real slip_hi) {
+  SfWallView view;
+  view.velocity = 0.5 * (velocity_lo + velocity_hi);
+  view.slip = slip_lo < 0.0 ? slip_hi : slip_hi < 0.0 ? slip_lo : 0.5 * (slip_lo + slip_hi);
+  return view;
+}
+
+/* The wall in row jw (j-1 or j+1) beside u(i,j). A gas cell there takes the solid one's wall. */
+SF_INLINE SfWallView sf_wall_of_u(const SfContext *c, int i, int jw) {
+  const int lo = sf_tag(c, i - 1, jw);
+  const int hi = sf_tag(c, i, jw);
+  const int wall_lo = (lo ? lo : hi) - 1;
+  const int wall_hi = (hi ? hi : lo) - 1;
+  return sf_mean_wall(c->wall[wall_lo].velocity_x, c->wall[wall_lo].slip,
+                      c->wall[wall_hi].velocity_x, c->wall[wall_hi].slip);
+}
+/* The wall in column iw (i-1 or i+1) beside v(i,j). */
+SF_INLINE SfWallView sf_wall_of_v(const SfContext *c, int iw, int j) {
+  const int lo = sf_tag(c, iw, j - 1);
+  const int hi = sf_tag(c, iw, j);
+  const int wall_lo = (lo ? lo : hi) - 1;
+  const int wall_hi = (hi ? hi : lo) - 1;
+  return sf_mean_wall(c->wall[wall_lo].velocity_y, c->wall[wall_lo].slip,
+                      c->wall[wall_hi].velocity_y, c->wall[wall_hi].slip);
+}
+
+/* (22) Gas velocity at the wall: u_w - u_wall = slip (u - u_w)/(rho d). */
+SF_INLINE real sf_slip_velocity(real u, real rho, real d, SfWallView wall) {
+  const real rho_d = rho * d;
+  const real slipping = (wall.slip * u + rho_d * wall.velocity) / (rho_d + wall.slip);
+  return wall.slip > 0.0 ? slipping : wall.slip < 0.0 ? u : wall.velocity;
+}
+
+/* (22) for u(i,j) with the wall in row jw, and for v(i,j) with the wall in column iw. */
+SF_INLINE real sf_slip_u(const SfContext *c, int i, int j, int jw) {
+  return sf_slip_velocity(sf_u(c, i, j), sf_rho_fx(c, i, j), 0.5 * sf_hy(&c->mesh, j),
+                          sf_wall_of_u(c, i, jw));
+}
+SF_INLINE real sf_slip_v(const SfContext *c, int i, int j, int iw) {
+  return sf_slip_velocity(sf_v(c, i, j), sf_rho_fy(c, i, j), 0.5 * sf_hx(&c->mesh, i),
+                          sf_wall_of_v(c, iw, j));
+}
+
+#endif

@@ -1,0 +1,60 @@
+// The momentum equation of one velocity component, in the words of u: "lo/hi" are the faces of its
+// control volume along the velocity (west, east), "s/n" those across it; docs/numerics.md (14)-(16).
+// momentum_u.h and momentum_v.h gather what it needs.
+#ifndef SLIPFLOW_MOMENTUM_H
+#define SLIPFLOW_MOMENTUM_H
+
+#include "language.h"
+
+/* Everything one momentum equation reads. F: mass flux, D: diffusive conductance, q: velocity. */
+typedef struct {
+  real F_lo, F_hi;
+  real F_s_lo, F_s_hi; /* the two half faces of the south side, whole fluxes of the faces */
+  real F_n_lo, F_n_hi;
+  real D_lo, D_hi, D_s, D_n;
+  real q_lo, q_hi, q_s, q_n;
+  real mass;  /* of the control volume, m */
+  real b;     /* old momentum/dt, cross and normal stresses, gravity */
+} SfMomentum;
+
+/* Pseudo-velocity q* and d: q = q* - d (p_hi - p_lo). */
+typedef struct {
+  real star;
+  real d;
+} SfPseudoVelocity;
+
+/* (15) a_P with the net outflow cancelled against the convective parts: a sum of terms >= 0. */
+SF_INLINE real sf_momentum_a_P(SfMomentum e, real rdt) {
+  const real out_along = sf_positive_part(-e.F_lo) + sf_positive_part(e.F_hi);
+  const real out_s = sf_positive_part(-e.F_s_lo) + sf_positive_part(-e.F_s_hi);
+  const real out_n = sf_positive_part(e.F_n_lo) + sf_positive_part(e.F_n_hi);
+  const real D_along = e.D_lo + e.D_hi;
+  return out_along + 0.5 * (out_s + out_n) + D_along * (4.0 / 3.0) + (e.D_s + e.D_n) +
+         e.mass * rdt;
+}
+
+/* (14)-(16) Pseudo-velocity from neighbours of iteration k-1; `A_length` = A x the face's length. */
+SF_INLINE SfPseudoVelocity sf_pseudo_velocity(SfMomentum e, real A_length, real rdt) {
+  const real a_lo = sf_positive_part(e.F_lo) + e.D_lo;
+  const real a_hi = sf_positive_part(-e.F_hi) + e.D_hi;
+  const real a_s = 0.5 * (sf_positive_part(e.F_s_lo) + sf_positive_part(e.F_s_hi)) + e.D_s;
+  const real a_n = 0.5 * (sf_positive_part(-e.F_n_lo) + sf_positive_part(-e.F_n_hi)) + e.D_n;
+  const real r_a_P = 1.0 / sf_momentum_a_P(e, rdt);
+  SfPseudoVelocity q;
+  q.star = (a_lo * e.q_lo + a_hi * e.q_hi + (a_s * e.q_s + a_n * e.q_n) + e.b) * r_a_P;
+  q.d = A_length * r_a_P;
+  return q;
+}
+
+/* (17) Velocity from its pseudo-velocity and the new pressure on both sides. */
+SF_INLINE real sf_velocity(SfPseudoVelocity q, real p_lo, real p_hi) {
+  return q.star - q.d * (p_hi - p_lo);
+}
+
+/* A neighbour across the velocity: its value and the conductance to it. */
+typedef struct {
+  real q;
+  real D;
+} SfNeighbour;
+
+#endif

@@ -1,0 +1,70 @@
+// Gathers the momentum equation of u(i,j); docs/numerics.md (14)-(16) and the wall rules (22)-(24).
+#ifndef SLIPFLOW_MOMENTUM_U_H
+#define SLIPFLOW_MOMENTUM_U_H
+
+#include "simple_ts/corner.h"
+#include "simple_ts/momentum.h"
+
+/* The neighbour in row jn (j-1 or j+1) across the face row jf; beside a wall the slip value at half
+   the distance over the full width, even where only one of the two cells beyond is solid (24). */
+SF_INLINE SfNeighbour sf_neighbour_of_u(const SfContext *c, int i, int j, int jn, int jf, real Gy) {
+  const real width = c->gas.B * Gy * sf_hxf(&c->mesh, i);
+  SfNeighbour n;
+  if (sf_fluid_u(c, i, jn)) {
+    n.q = sf_u(c, i, jn);
+    n.D = width * sf_rhyf(&c->mesh, jf);
+  } else {
+    n.q = sf_slip_u(c, i, j, jn);
+    n.D = sf_wall_of_u(c, i, jn).slip < 0.0 ? 0.0 : width * (2.0 * sf_rhy(&c->mesh, j));
+  }
+  return n;
+}
+
+/* b of (16) and the mass m of the control volume. */
+SF_INLINE void sf_momentum_u_source(const SfContext *c, int i, int j, real Gy_s, real Gy_n,
+                                    SfMomentum *e) {
+  const int at = sf_at(&c->mesh, i, j);
+  const real half_hy = 0.5 * sf_hy(&c->mesh, j);
+  const real h_lo = sf_hx(&c->mesh, i - 1);
+  const real h_hi = sf_hx(&c->mesh, i);
+  const real mass_old = half_hy * (c->rho_old[at - 1] * h_lo + c->rho_old[at] * h_hi);
+  const real dv_lo = sf_v(c, i - 1, j + 1) - sf_v(c, i - 1, j);
+  const real dv_hi = sf_v(c, i, j + 1) - sf_v(c, i, j);
+  const real cross_n = Gy_n * (sf_v(c, i, j + 1) - sf_v(c, i - 1, j + 1));
+  const real cross_s = Gy_s * (sf_v(c, i, j) - sf_v(c, i - 1, j));
+  const real bulk = sf_gamma(c, i, j) * dv_hi - sf_gamma(c, i - 1, j) * dv_lo;
+  e->mass = half_hy * (c->rho[at - 1] * h_lo + c->rho[at] * h_hi);
+  e->b = mass_old * c->u_old[at] * c->rdt + (e->D_lo * e->q_lo + e->D_hi * e->q_hi) * (1.0 / 3.0) +
+         c->gas.B * ((cross_n - cross_s) - (2.0 / 3.0) * bulk) + c->gas.gravity_x * e->mass;
+}
+
+/* Pseudo-velocity of u(i,j); star = d = 0 on wall faces. */
+SF_INLINE SfPseudoVelocity sf_pseudo_u(const SfContext *c, int i, int j) {
+  SfPseudoVelocity none = {0.0, 0.0};
+  if (!sf_fluid_u(c, i, j)) return none;
+  const real Gy_s = sf_Gy(c, i, j);
+  const real Gy_n = sf_Gy(c, i, j + 1);
+  const real Fx = sf_Fx(c, i, j);
+  const SfNeighbour south = sf_neighbour_of_u(c, i, j, j - 1, j, Gy_s);
+  const SfNeighbour north = sf_neighbour_of_u(c, i, j, j + 1, j + 1, Gy_n);
+  const real hy = sf_hy(&c->mesh, j);
+  SfMomentum e;
+  e.F_lo = 0.5 * (sf_Fx(c, i - 1, j) + Fx);
+  e.F_hi = 0.5 * (Fx + sf_Fx(c, i + 1, j));
+  e.F_s_lo = sf_Fy(c, i - 1, j);
+  e.F_s_hi = sf_Fy(c, i, j);
+  e.F_n_lo = sf_Fy(c, i - 1, j + 1);
+  e.F_n_hi = sf_Fy(c, i, j + 1);
+  e.D_lo = c->gas.B * sf_gamma(c, i - 1, j) * (hy * sf_rhx(&c->mesh, i - 1));
+  e.D_hi = c->gas.B * sf_gamma(c, i, j) * (hy * sf_rhx(&c->mesh, i));
+  e.D_s = south.D;
+  e.D_n = north.D;
+  e.q_lo = sf_u(c, i - 1, j);
+  e.q_hi = sf_u(c, i + 1, j);
+  e.q_s = south.q;
+  e.q_n = north.q;
+  sf_momentum_u_source(c, i, j, Gy_s, Gy_n, &e);
+  return sf_pseudo_velocity(e, c->gas.A * hy, c->rdt);
+}
+
+#endif

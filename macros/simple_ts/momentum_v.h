@@ -1,0 +1,71 @@
+// Gathers the momentum equation of v(i,j): momentum_u.h with x and y exchanged.
+#ifndef SLIPFLOW_MOMENTUM_V_H
+#define SLIPFLOW_MOMENTUM_V_H
+
+#include "simple_ts/corner.h"
+#include "simple_ts/momentum.h"
+
+/* The neighbour in column in_ (i-1 or i+1) across the face column if_. */
+SF_INLINE SfNeighbour sf_neighbour_of_v(const SfContext *c, int i, int j, int in_, int if_,
+                                        real Gx) {
+  const real width = c->gas.B * Gx * sf_hyf(&c->mesh, j);
+  SfNeighbour n;
+  if (sf_fluid_v(c, in_, j)) {
+    n.q = sf_v(c, in_, j);
+    n.D = width * sf_rhxf(&c->mesh, if_);
+  } else {
+    n.q = sf_slip_v(c, i, j, in_);
+    n.D = sf_wall_of_v(c, in_, j).slip < 0.0 ? 0.0 : width * (2.0 * sf_rhx(&c->mesh, i));
+  }
+  return n;
+}
+
+/* b of (16) and the mass m of the control volume. */
+SF_INLINE void sf_momentum_v_source(const SfContext *c, int i, int j, real Gx_w, real Gx_e,
+                                    SfMomentum *e) {
+  const int at = sf_at(&c->mesh, i, j);
+  const int below = sf_at(&c->mesh, i, j - 1);
+  const real half_hx = 0.5 * sf_hx(&c->mesh, i);
+  const real h_lo = sf_hy(&c->mesh, j - 1);
+  const real h_hi = sf_hy(&c->mesh, j);
+  const real mass_old = half_hx * (c->rho_old[below] * h_lo + c->rho_old[at] * h_hi);
+  const real du_lo = sf_u(c, i + 1, j - 1) - sf_u(c, i, j - 1);
+  const real du_hi = sf_u(c, i + 1, j) - sf_u(c, i, j);
+  const real cross_e = Gx_e * (sf_u(c, i + 1, j) - sf_u(c, i + 1, j - 1));
+  const real cross_w = Gx_w * (sf_u(c, i, j) - sf_u(c, i, j - 1));
+  const real bulk = sf_gamma(c, i, j) * du_hi - sf_gamma(c, i, j - 1) * du_lo;
+  e->mass = half_hx * (c->rho[below] * h_lo + c->rho[at] * h_hi);
+  e->b = mass_old * c->v_old[at] * c->rdt + (e->D_lo * e->q_lo + e->D_hi * e->q_hi) * (1.0 / 3.0) +
+         c->gas.B * ((cross_e - cross_w) - (2.0 / 3.0) * bulk) + c->gas.gravity_y * e->mass;
+}
+
+/* Pseudo-velocity of v(i,j); star = d = 0 on wall faces. */
+SF_INLINE SfPseudoVelocity sf_pseudo_v(const SfContext *c, int i, int j) {
+  SfPseudoVelocity none = {0.0, 0.0};
+  if (!sf_fluid_v(c, i, j)) return none;
+  const real Gx_w = sf_Gx(c, i, j);
+  const real Gx_e = sf_Gx(c, i + 1, j);
+  const real Fy = sf_Fy(c, i, j);
+  const SfNeighbour west = sf_neighbour_of_v(c, i, j, i - 1, i, Gx_w);
+  const SfNeighbour east = sf_neighbour_of_v(c, i, j, i + 1, i + 1, Gx_e);
+  const real hx = sf_hx(&c->mesh, i);
+  SfMomentum e;
+  e.F_lo = 0.5 * (sf_Fy(c, i, j - 1) + Fy);
+  e.F_hi = 0.5 * (Fy + sf_Fy(c, i, j + 1));
+  e.F_s_lo = sf_Fx(c, i, j - 1);
+  e.F_s_hi = sf_Fx(c, i, j);
+  e.F_n_lo = sf_Fx(c, i + 1, j - 1);
+  e.F_n_hi = sf_Fx(c, i + 1, j);
+  e.D_lo = c->gas.B * sf_gamma(c, i, j - 1) * (hx * sf_rhy(&c->mesh, j - 1));
+  e.D_hi = c->gas.B * sf_gamma(c, i, j) * (hx * sf_rhy(&c->mesh, j));
+  e.D_s = west.D;
+  e.D_n = east.D;
+  e.q_lo = sf_v(c, i, j - 1);
+  e.q_hi = sf_v(c, i, j + 1);
+  e.q_s = west.q;
+  e.q_n = east.q;
+  sf_momentum_v_source(c, i, j, Gx_w, Gx_e, &e);
+  return sf_pseudo_velocity(e, c->gas.A * hx, c->rdt);
+}
+
+#endif

@@ -1,0 +1,90 @@
+// Value lines "KIND numbers... [name=value]...".
+#include <doctest/doctest.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "case_example.hpp"
+
+using namespace slipflow::config;
+
+namespace {
+
+std::string west_message(const std::string& value) {
+  return message_for(small_case, {"boundary.west=" + value});
+}
+
+}  // namespace
+
+TEST_CASE("a wall keeps its options, whose values may hold commas and '='") {
+  const auto settings =
+      parse_case(small_case, "case.cfg", {"boundary.north=wall velocity=1,-2  slip=a=b"});
+  const auto& wall = settings.directives("boundary.north").front();
+  CHECK(wall.key == "boundary.north");
+  CHECK(wall.kind == "wall");
+  CHECK(wall.numbers.empty());
+  CHECK(wall.options == std::map<std::string, std::string>{{"velocity", "1,-2"}, {"slip", "a=b"}});
+  CHECK(wall.raw == "wall velocity=1,-2 slip=a=b");
+}
+
+TEST_CASE("bodies repeat, in the order of the file, each with its line") {
+  const auto settings = parse_case(
+      small_case + "[body]\nrectangle = 1 2 3 4\n[time]\n[body]\nrectangle = 5 6 7 8.5 jump=off\n",
+      "case.cfg", {});
+  const auto& bodies = settings.directives("body.rectangle");
+  REQUIRE(bodies.size() == 2);
+  CHECK(bodies[0].kind.empty());
+  CHECK(bodies[0].numbers == std::vector<double>{1, 2, 3, 4});
+  CHECK(bodies[0].origin.text() == "case.cfg:14");
+  CHECK(bodies[1].numbers == std::vector<double>{5, 6, 7, 8.5});
+  CHECK(bodies[1].options.at("jump") == "off");
+  CHECK(bodies[1].origin.text() == "case.cfg:17");
+}
+
+TEST_CASE("stretching takes a ratio or a path") {
+  const auto settings = parse_case(
+      small_case, "case.cfg", {"mesh.x_stretch=geometric 1.05", "mesh.y_stretch=file path=y.txt"});
+  CHECK(settings.directives("mesh.x_stretch").front().numbers == std::vector<double>{1.05});
+  CHECK(settings.directives("mesh.y_stretch").front().options.at("path") == "y.txt");
+  CHECK(message_for_line("mesh", "x_stretch = geometric") ==
+        "case.cfg:14: mesh.x_stretch = geometric: geometric takes 1 number, not 0");
+  CHECK(message_for_line("mesh", "x_stretch = file") ==
+        "case.cfg:14: mesh.x_stretch = file: file needs path=...");
+}
+
+TEST_CASE("an unknown kind or option names the nearest and the allowed ones") {
+  CHECK(west_message("steam") ==
+        "--set: boundary.west = steam: unknown kind 'steam'; did you mean 'stream'? Allowed are "
+        "stream, outflow, wall, symmetry, periodic");
+  CHECK(west_message("wall speed=1 slip=on") ==
+        "--set: boundary.west = wall speed=1 slip=on: unknown option 'speed'; did you mean 'slip'? "
+        "Allowed are velocity, slip, jump, temperature");
+  CHECK(west_message("stream velocity=1,0") ==
+        "--set: boundary.west = stream velocity=1,0: stream takes no options, not 'velocity'");
+  CHECK(message_for_line("body", "rectangle = 1 2 3 4 velocity=1,0")
+            .starts_with(
+                "case.cfg:14: body.rectangle = 1 2 3 4 velocity=1,0: unknown option 'velocity'"));
+}
+
+TEST_CASE("numbers are complete, as many as the form takes, and before the options") {
+  const auto message = [](const std::string& value) {
+    return message_for_line("body", "rectangle = " + value).substr(30);
+  };
+  CHECK(message("1 2 3") == "1 2 3: body.rectangle takes 4 numbers, not 3");
+  CHECK(message("1 2 3 4 5") == "1 2 3 4 5: body.rectangle takes 4 numbers, not 5");
+  CHECK(message("1 2 3 nan") == "1 2 3 nan: 'nan' is neither a number nor name=value");
+  CHECK(message("1 2 3 slip=on 4") == "1 2 3 slip=on 4: numbers stand before the options");
+  CHECK(west_message("stream 1") ==
+        "--set: boundary.west = stream 1: stream takes 0 numbers, not 1");
+}
+
+TEST_CASE("options are name=value without blanks, each once") {
+  const std::string blanks = "an option is name=value without blanks around '='";
+  CHECK(west_message("wall slip= on") == "--set: boundary.west = wall slip= on: " + blanks);
+  CHECK(west_message("wall =on") == "--set: boundary.west = wall =on: " + blanks);
+  CHECK(west_message("wall slip = on").ends_with("'slip' is neither a number nor name=value"));
+  CHECK(west_message("wall slip=on slip=off") ==
+        "--set: boundary.west = wall slip=on slip=off: option 'slip' is given twice");
+  CHECK(west_message("").starts_with("--set: boundary.west has no value: must be one of stream, "));
+}

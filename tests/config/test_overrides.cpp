@@ -1,0 +1,150 @@
+// --set, the resolved case and the table in the docs.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+
+#include "case_example.hpp"
+#include "slipflow/config/key_table.hpp"
+
+namespace fs = std::filesystem;
+using namespace slipflow::config;
+
+namespace {
+
+const std::string two_bodies =
+    small_case + "[body]\nrectangle = 1 1 2 2\nrectangle = 3 3 4 4 slip=off temperature=2\n";
+
+fs::path configs() {
+  return fs::path(__FILE__).parent_path() / ".." / ".." / "configs";
+}
+
+/// Equal values of every key, whatever their origin.
+void check_same_values(const Settings& a, const Settings& b) {
+  for (const auto& spec : key_table()) {
+    CAPTURE(spec.name);
+    if (spec.type == KeyType::directive) {
+      const auto& left = a.directives(spec.name);
+      const auto& right = b.directives(spec.name);
+      const auto same = [](const Directive& x, const Directive& y) {
+        return x.kind == y.kind && x.numbers == y.numbers && x.options == y.options;
+      };
+      CHECK(std::equal(left.begin(), left.end(), right.begin(), right.end(), same));
+    } else if (!spec.optional || a.given(spec.name)) {
+      CHECK(a.text(spec.name) == b.text(spec.name));
+    } else {
+      CHECK_FALSE(b.given(spec.name));
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("--set replaces all repeats of its key, and may repeat itself") {
+  const auto one = parse_case(two_bodies, "case.cfg", {"body.rectangle=5 5 6 6"});
+  REQUIRE(one.directives("body.rectangle").size() == 1);
+  CHECK(one.directives("body.rectangle").front().numbers.front() == 5);
+  CHECK(one.directives("body.rectangle").front().origin.text() == "--set");
+  const auto two =
+      parse_case(two_bodies, "case.cfg", {"body.rectangle=5 5 6 6", "body.rectangle=7 7 8 8"});
+  CHECK(two.directives("body.rectangle").size() == 2);
+  CHECK(message_for(small_case, {"gas.mach=1", "gas.mach=2"}) ==
+        "--set: gas.mach may be set only once");
+}
+
+TEST_CASE("--set with an empty value leaves an optional key out") {
+  CHECK(parse_case(two_bodies, "c", {"body.rectangle="}).directives("body.rectangle").empty());
+  CHECK_FALSE(parse_case(small_case + "step = 1", "c", {"time.step="}).given("time.step"));
+}
+
+TEST_CASE("--set repairs a file with a missing, doubled or wrong value") {
+  const std::string broken = small_case + "[gas]\nknudsen = wrong\n";
+  CHECK(parse_case(broken, "c", {"gas.knudsen = 0.1"}).number("gas.knudsen") == 0.1);
+}
+
+TEST_CASE("--set keeps '=' in the value") {
+  const auto settings = parse_case(small_case, "c", {"title=a = b", "boundary.west=wall slip=on"});
+  CHECK(settings.text("title") == "a = b");
+  CHECK(settings.directives("boundary.west").front().options.at("slip") == "on");
+}
+
+TEST_CASE("a malformed or unknown --set is refused") {
+  CHECK(message_for(small_case, {"gas.knudsen"}) ==
+        "--set: 'gas.knudsen' must be section.key=value");
+  CHECK(message_for(small_case, {"=1"}) == "--set: '=1' must be section.key=value");
+  CHECK(message_for(small_case, {"gas.knudson=1"}) ==
+        "--set: unknown key 'gas.knudson'; did you mean 'gas.knudsen'?");
+  CHECK(message_for(small_case, {"title=case #3"}) ==
+        "--set: the value of title must be one line without '#'");
+  CHECK(message_for(small_case, {"title=a\nb"}) ==
+        "--set: the value of title must be one line without '#'");
+}
+
+TEST_CASE("the resolved case parses back to the same values") {
+  const auto settings = parse_case("title = [a] = b\n" + two_bodies, "case.cfg",
+                                   {"time.courant=0.25", "gas.gravity=0 -1e-3",
+                                    "output.pictures=", "mesh.x_stretch=geometric 1.01"});
+  const auto again = parse_case(settings.resolved(), "again.cfg", {});
+  check_same_values(settings, again);
+  CHECK(again.resolved() == settings.resolved());
+}
+
+TEST_CASE("the resolved case holds all keys with their units, but no absent optional ones") {
+  const auto text = parse_case(small_case, "case.cfg", {}).resolved();
+  CHECK(text.starts_with("title = untitled\n\n[gas]\nknudsen = 0.05\nmach = 0\n"));
+  CHECK(text.find("gravity = 0 0  # V0^2/L\n") != std::string::npos);
+  CHECK(text.find("\n[boundary]\nwest = stream\n") != std::string::npos);
+  CHECK(text.find("[body]") == std::string::npos);
+  CHECK(text.find("courant") == std::string::npos);
+}
+
+TEST_CASE("the resolved case finds the files of the case from any folder") {
+  const auto settings =
+      parse_case(small_case, "/cases/a/case.cfg", {"mesh.x_stretch=file path=../x.txt"});
+  CHECK(settings.resolved().find("x_stretch = file path=/cases/x.txt\n") != std::string::npos);
+  const auto spaced = parse_case(small_case, "/my cases/case.cfg", {"mesh.x_stretch=file path=x"});
+  CHECK(spaced.resolved().find("x_stretch = file path=x\n") != std::string::npos);
+}
+
+TEST_CASE("the case files of the project are valid, and so are they resolved") {
+  int files = 0;
+  for (const auto& item : fs::directory_iterator(configs())) {
+    if (item.path().extension() != ".cfg") continue;
+    CAPTURE(item.path().string());
+    const auto settings = load_case_file(item.path(), {});
+    check_same_values(settings, parse_case(settings.resolved(), "resolved.cfg", {}));
+    ++files;
+  }
+  CHECK(files >= 5);
+}
+
+TEST_CASE("the squares stand above one another, one in each ten lengths of height") {
+  for (const int count : {2, 10, 20}) {
+    const auto name = "microchannel_squares_" + std::to_string(count) + ".cfg";
+    const auto settings = load_case_file(configs() / name, {});
+    const auto& squares = settings.directives("body.rectangle");
+    REQUIRE(squares.size() == static_cast<std::size_t>(count));
+    CHECK(settings.numbers("mesh.y") == std::vector<double>{0, 10.0 * count});
+    CHECK(settings.numbers("mesh.cells") == std::vector<double>{4032, 200.0 * count});
+    CHECK(squares.back().numbers ==
+          std::vector<double>{10, 10 * count - 5.5, 11, 10 * count - 4.5});
+  }
+}
+
+TEST_CASE("every default of the table is acceptable, and every key has its row in the docs") {
+  CHECK(message_for(small_case) == "no error");
+  const auto markdown = key_table_markdown();
+  for (const auto& spec : key_table()) {
+    CAPTURE(spec.name);
+    CHECK(markdown.find("| `" + spec.name + "`") != std::string::npos);
+    CHECK(spec.meaning.ends_with("."));
+    CHECK(spec.required + spec.optional + !spec.default_value.empty() == 1);
+    CHECK(find_key(spec.name) == &spec);
+    CHECK(nearest_key(spec.name) == spec.name);
+  }
+  CHECK(markdown.find("| `gas.knudsen` | number | - | a number greater than 0 and at most 10 | "
+                      "required | ") != std::string::npos);
+  CHECK(markdown.find("when max \\|phi - phi_old\\| / dt") != std::string::npos);
+  CHECK(find_key("gas.nothing") == nullptr);
+}

@@ -1,0 +1,162 @@
+#include <doctest/doctest.h>
+#include <vtkImageData.h>
+#include <vtkNew.h>
+#include <vtkPNGReader.h>
+
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "../../host/output/colour_map.hpp"
+#include "../../host/output/ticks.hpp"
+#include "slipflow/output/picture.hpp"
+#include "test_output_support.hpp"
+
+using slipflow::ExitStatus;
+using slipflow::output::Snapshot;
+using slipflow::output::write_picture;
+using test_output::failure;
+using test_output::Folder;
+
+namespace {
+
+using Pixel = std::array<int, 3>;
+
+/// A PNG file read back; positions are fractions of the picture from its lower left corner.
+class Picture {
+ public:
+  explicit Picture(const std::filesystem::path& file) {
+    reader_->SetFileName(file.c_str());
+    reader_->Update();
+  }
+  int width() const { return reader_->GetOutput()->GetDimensions()[0]; }
+  int height() const { return reader_->GetOutput()->GetDimensions()[1]; }
+  Pixel at(double x, double y) const {
+    const auto* pixel = static_cast<unsigned char*>(reader_->GetOutput()->GetScalarPointer(
+        static_cast<int>(x * width()), static_cast<int>(y * height()), 0));
+    return {pixel[0], pixel[1], pixel[2]};
+  }
+
+ private:
+  vtkNew<vtkPNGReader> reader_;
+};
+
+constexpr Pixel kLowest = {0x44, 0x01, 0x54}, kHighest = {0xfd, 0xe7, 0x25};
+constexpr Pixel kMiddle = {0x21, 0x91, 0x8c}, kGrey = {0xb4, 0xb4, 0xb4};
+constexpr Pixel kMagenta = {0xff, 0x00, 0xff}, kWhite = {0xff, 0xff, 0xff};
+
+int brightness(const Pixel& p) {
+  return 299 * p[0] + 587 * p[1] + 114 * p[2];
+}
+
+/// Draws a field on three by three cells, the middle one solid.
+Picture draw(const Folder& folder, const std::vector<double>& values) {
+  auto mesh = test_output::gas_mesh({0, 1, 2, 3}, {0, 1, 2, 3});
+  mesh.tags[mesh.layout().at(1, 1)] = 1;
+  const Snapshot snapshot{0, 1.5, &mesh, {{"p", "pressure p / p0", values}}};
+  write_picture(folder / "p.png", snapshot, "p", {"Title", 800});
+  return Picture(folder / "p.png");
+}
+
+}  // namespace
+
+TEST_CASE("a picture has the asked width, is upright, and ignores values in solid cells") {
+  const Folder folder;
+  const Picture picture = draw(folder, {0, 1, 2, 3, 1e9, 5, 6, 7, 8});
+  CHECK(picture.width() == 800);
+  CHECK(picture.height() > 700);
+  CHECK(picture.height() < 900);
+  CHECK(picture.at(0.005, 0.005) == kWhite);
+  const Pixel south_west = picture.at(0.2, 0.2), south_east = picture.at(0.75, 0.2);
+  const Pixel north_west = picture.at(0.2, 0.8), north_east = picture.at(0.75, 0.8);
+  CHECK(south_west == kLowest);
+  CHECK(north_east == kHighest);
+  CHECK(brightness(south_west) < brightness(south_east));
+  CHECK(brightness(south_east) < brightness(north_west));
+  CHECK(brightness(north_west) < brightness(north_east));
+  CHECK(picture.at(0.475, 0.5) == kGrey);
+  CHECK(std::filesystem::exists(folder / "p.png.tmp") == false);
+}
+
+TEST_CASE("a constant field gets the middle colour, also when it is nought") {
+  const Folder folder;
+  for (const double constant : {0.0, 1.0, -1e-300, 1e300}) {
+    CAPTURE(constant);
+    CHECK(draw(folder, std::vector<double>(9, constant)).at(0.2, 0.2) == kMiddle);
+  }
+}
+
+TEST_CASE("values that are not finite are magenta and do not change the range") {
+  const Folder folder;
+  const double nan = std::nan(""), infinity = std::numeric_limits<double>::infinity();
+  const Picture picture = draw(folder, {0, 1, nan, 3, 4, 5, infinity, 7, 8});
+  CHECK(picture.at(0.2, 0.2) == kLowest);
+  CHECK(picture.at(0.75, 0.8) == kHighest);
+  CHECK(picture.at(0.75, 0.2) == kMagenta);
+  CHECK(picture.at(0.2, 0.8) == kMagenta);
+  CHECK(draw(folder, std::vector<double>(9, nan)).at(0.2, 0.2) == kMagenta);
+}
+
+TEST_CASE("cells of a stretched mesh are drawn at their own width") {
+  const Folder folder;
+  const auto mesh = test_output::gas_mesh({0, 0.1, 1}, {0, 1});
+  const Snapshot snapshot{0, 0, &mesh, {{"p", "", {0, 1}}}};
+  write_picture(folder / "p.png", snapshot, "p", {"", 800});
+  const Picture picture(folder / "p.png");
+  CHECK(picture.at(0.13, 0.5) == kLowest);
+  CHECK(picture.at(0.25, 0.5) == kHighest);
+}
+
+TEST_CASE("a long channel is drawn flat but not as a thread") {
+  const Folder folder;
+  const auto mesh = test_output::gas_mesh({0, 100}, {0, 1});
+  const Snapshot snapshot{0, 0, &mesh, {{"p", "", {0}}}};
+  write_picture(folder / "p.png", snapshot, "p", {"", 1000});
+  const Picture picture(folder / "p.png");
+  CHECK(picture.height() > 150);
+  CHECK(picture.height() < 300);
+}
+
+TEST_CASE("a picture that cannot be written is an output error") {
+  const Folder folder;
+  test_output::write(folder / "plain", "x");
+  const auto mesh = test_output::gas_mesh({0, 1}, {0, 1});
+  const Snapshot snapshot{0, 0, &mesh, {{"p", "", {0}}}};
+  const auto [status, sentence] =
+      failure([&] { write_picture(folder / "plain/p.png", snapshot, "p", {}); });
+  CHECK(status == ExitStatus::output_failed);
+  CHECK(sentence.find("p.png: Not a directory") != std::string::npos);
+  CHECK(failure([&] { write_picture(folder / "q.png", snapshot, "q", {}); }).first ==
+        ExitStatus::internal_error);
+}
+
+TEST_CASE("tick labels are round and equally long") {
+  using Labels = std::vector<std::string>;
+  const auto labels = [](double lo, double hi, int intervals) {
+    Labels result;
+    for (const auto& tick : slipflow::output::round_ticks(lo, hi, intervals)) {
+      result.push_back(tick.label);
+    }
+    return result;
+  };
+  CHECK(labels(0, 20, 10) == Labels{"0", "2", "4", "6", "8", "10", "12", "14", "16", "18", "20"});
+  CHECK(labels(-0.5, 0.5, 3) == Labels{"-0.5", "0.0", "0.5"});
+  CHECK(labels(0.29, 1.04, 5) == Labels{"0.4", "0.6", "0.8", "1.0"});
+  CHECK(labels(-2e-6, 1.9e-6, 4) == Labels{"-2e-6", "-1e-6", "0", "1e-6"});
+  CHECK(labels(1e6, 1.2e6, 2) == Labels{"1.0e6", "1.1e6", "1.2e6"});
+  CHECK(slipflow::output::round_ticks(0, 1, 10)[3].value == 0.3);
+}
+
+TEST_CASE("the colour map grows lighter from end to end") {
+  const auto& map = slipflow::output::viridis();
+  CHECK(map.front() == slipflow::output::Colour{0x44, 0x01, 0x54});
+  CHECK(map.back() == slipflow::output::Colour{0xfd, 0xe7, 0x25});
+  const auto linear = [](int level) { return std::pow(level / 255.0, 2.2); };
+  double last = 0;
+  for (std::size_t k = 0; k < map.size(); k += 8) {
+    const auto& c = map[k];
+    const double light = 0.2126 * linear(c.r) + 0.7152 * linear(c.g) + 0.0722 * linear(c.b);
+    CHECK(light > last);
+    last = light;
+  }
+}

@@ -1,0 +1,78 @@
+// What the tests of the output room share: a folder of their own, small meshes, error statuses.
+#pragma once
+
+#include <stdlib.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "slipflow/mesh/mesh.hpp"
+#include "slipflow/support/error.hpp"
+
+namespace test_output {
+
+/// A new empty folder, removed with everything in it at the end of the test.
+class Folder {
+ public:
+  Folder() {
+    std::string name = (std::filesystem::temp_directory_path() / "slipflow-XXXXXX").string();
+    if (!mkdtemp(name.data())) throw std::runtime_error("no temporary folder");
+    path_ = name;
+  }
+  ~Folder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+
+  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+inline std::string read(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+inline void write(const std::filesystem::path& file, const std::string& text) {
+  std::ofstream(file, std::ios::binary) << text;
+}
+
+inline slipflow::mesh::Axis axis(std::vector<double> faces) {
+  slipflow::mesh::Axis result;
+  for (std::size_t k = 0; k + 1 < faces.size(); ++k) {
+    result.widths.push_back(faces[k + 1] - faces[k]);
+  }
+  result.faces = std::move(faces);
+  return result;
+}
+
+/// A mesh of gas cells only.
+inline slipflow::mesh::Mesh gas_mesh(std::vector<double> x, std::vector<double> y) {
+  slipflow::mesh::Mesh mesh;
+  mesh.x = axis(std::move(x));
+  mesh.y = axis(std::move(y));
+  mesh.tags.assign(mesh.layout().size(), 0);
+  return mesh;
+}
+
+/// The status and sentence of the Error that `action` throws; done and "" if it throws none.
+template <class Action>
+std::pair<slipflow::ExitStatus, std::string> failure(Action action) {
+  try {
+    action();
+  } catch (const slipflow::Error& error) {
+    return {error.status(), error.what()};
+  }
+  return {slipflow::ExitStatus::done, ""};
+}
+
+}  // namespace test_output

@@ -1,0 +1,51 @@
+#include <doctest/doctest.h>
+
+#include <limits>
+#include <sstream>
+
+#include "slipflow/output/table.hpp"
+#include "test_output_support.hpp"
+
+using slipflow::ExitStatus;
+using slipflow::output::Table;
+using test_output::failure;
+using test_output::Folder;
+
+TEST_CASE("a table reads back to the same doubles while it is still open") {
+  const Folder folder;
+  const std::vector<double> row = {0.1, 1.0 / 3.0, -5e-324, std::numeric_limits<double>::max()};
+  Table table(folder / "history.csv", {"a", "b", "c", "d"});
+  table.append(row);
+  table.append({1, 2, 3, 4});
+
+  std::istringstream text(test_output::read(folder / "history.csv"));
+  std::string line, value;
+  std::getline(text, line);
+  CHECK(line == "a,b,c,d");
+  std::getline(text, line);
+  std::istringstream values(line);
+  std::vector<double> read;
+  while (std::getline(values, value, ',')) read.push_back(std::strtod(value.c_str(), nullptr));
+  CHECK(read == row);
+  std::getline(text, line);
+  CHECK(line == "1,2,3,4");
+}
+
+TEST_CASE("a full disk is an output error naming the table") {
+  const auto [status, sentence] = failure([] { Table("/dev/full", {"a"}); });
+  CHECK(status == ExitStatus::output_failed);
+  CHECK(sentence == "cannot write /dev/full: No space left on device");
+}
+
+TEST_CASE("a table in a missing folder is an output error") {
+  const Folder folder;
+  const auto [status, sentence] = failure([&] { Table(folder / "none/t.csv", {"a"}); });
+  CHECK(status == ExitStatus::output_failed);
+  CHECK(sentence.find("No such file or directory") != std::string::npos);
+}
+
+TEST_CASE("a row of the wrong length is refused") {
+  const Folder folder;
+  Table table(folder / "t.csv", {"a", "b"});
+  CHECK(failure([&] { table.append({1}); }).first == ExitStatus::internal_error);
+}
