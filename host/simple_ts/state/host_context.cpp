@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "simple_ts/step_limits.h"
+
 namespace slipflow::simple_ts {
 
 HostContext::HostContext(const Case& c)
@@ -32,6 +34,18 @@ SfContext HostContext::view(const State& current, const State& old, double dt) c
   c.tag = case_.mesh.tags.data();
   c.wall = walls_.data();
   return c;
+}
+
+StepLimits measure_step_limits(const SfContext& c) {
+  StepLimits largest;
+  for (int j = 0; j < c.mesh.ny; ++j)
+    for (int i = 0; i < c.mesh.nx; ++i) {
+      if (sf_tag(&c, i, j)) continue;
+      const SfStepLimits limits = sf_step_limits(&c, i, j);
+      largest.signal = sf_max_keeping_nan(largest.signal, limits.signal);
+      largest.convection = sf_max_keeping_nan(largest.convection, limits.convection);
+    }
+  return largest;
 }
 
 }  // namespace slipflow::simple_ts

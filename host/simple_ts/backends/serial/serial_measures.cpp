@@ -1,7 +1,6 @@
 // What the serial reference measures: residuals, step limits, balances.
 #include "serial_backend.hpp"
 #include "simple_ts/density.h"
-#include "simple_ts/step_limits.h"
 
 namespace slipflow::simple_ts {
 
@@ -32,18 +31,7 @@ Residuals SerialBackend::change_over_step() {
   return largest_difference(*current_, *old_, false);
 }
 
-StepLimits SerialBackend::step_limits() {
-  const SfContext c = context();
-  StepLimits largest;
-  for (int j = 0; j < layout_.ny; ++j)
-    for (int i = 0; i < layout_.nx; ++i) {
-      if (sf_tag(&c, i, j)) continue;
-      const SfStepLimits limits = sf_step_limits(&c, i, j);
-      largest.signal = sf_max_keeping_nan(largest.signal, limits.signal);
-      largest.convection = sf_max_keeping_nan(largest.convection, limits.convection);
-    }
-  return largest;
-}
+StepLimits SerialBackend::step_limits() { return measure_step_limits(context()); }
 
 // Column sums first, then the columns: the order of every backend.
 Balance SerialBackend::balance() {

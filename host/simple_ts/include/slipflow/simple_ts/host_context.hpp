@@ -23,4 +23,8 @@ class HostContext {
   bool has_walls_;
 };
 
+/// Largest signal and convection rates over the gas cells, which limit the time step; docs/numerics.md
+/// (27), (28). NaN when any of them is.
+StepLimits measure_step_limits(const SfContext& c);
+
 }  // namespace slipflow::simple_ts

@@ -17,6 +17,8 @@ class Log {
   void open_file(const std::filesystem::path& file);
   void note(const std::string& line);
   void warn(const std::string& line);
+  /// The sentence a run ends with: to the file only, the program prints it.
+  void failure(const std::string& sentence) { to_file("error: " + sentence); }
   bool quiet() const { return quiet_; }
 
  private:

@@ -1,0 +1,82 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "command_line.hpp"
+#include "slipflow/config/settings.hpp"
+#include "slipflow/simple_ts/host_context.hpp"
+#include "slipflow/simple_ts/opencl_backend.hpp"
+#include "slipflow/simple_ts/time_loop.hpp"
+
+namespace slipflow::app {
+
+namespace {
+namespace po = boost::program_options;
+
+void print_mesh(const simple_ts::Case& c) {
+  const auto [smallest_x, largest_x] =
+      std::minmax_element(c.mesh.x.widths.begin(), c.mesh.x.widths.end());
+  const auto [smallest_y, largest_y] =
+      std::minmax_element(c.mesh.y.widths.begin(), c.mesh.y.widths.end());
+  fmt::print("# cells                     {} x {} = {}\n", c.mesh.x.cells(), c.mesh.y.cells(),
+             c.cells());
+  fmt::print("# widths                    x {:.6g} to {:.6g}, y {:.6g} to {:.6g} L\n", *smallest_x,
+             *largest_x, *smallest_y, *largest_y);
+  fmt::print("# cells per mean free path  {:.4g} in x, {:.4g} in y, where coarsest\n",
+             c.gas.knudsen / *largest_x, c.gas.knudsen / *largest_y);
+}
+
+void print_gas(const simple_ts::Gas& gas) {
+  const SfGas factors = gas.factors();
+  fmt::print("# stream                    u = {:.10g} V0, Re = {:.4g}\n", gas.u_stream,
+             gas.reynolds());
+  fmt::print("# factors                   A = {:.10g}, B = {:.10g}\n", factors.A, factors.B);
+  fmt::print("#                           CT1 = {:.10g}, CT2 = {:.10g}, CT3 = {:.10g}\n",
+             factors.CT1, factors.CT2, factors.CT3);
+}
+
+void print_time_step(const simple_ts::Case& c) {
+  const auto state = simple_ts::initial_state(c);
+  const simple_ts::HostContext host(c);
+  const auto limits = simple_ts::measure_step_limits(host.view(state, state, 1.0));
+  fmt::print("# Courant number 1          dt = {:.4g} at the start\n", 1 / limits.signal);
+  if (limits.convection == 0) return;
+  fmt::print("# inner iteration           converges below dt = {:.4g} at the start; {:.4g} is safe\n",
+             0.5 / limits.convection, simple_ts::safe_time_step(limits));
+  if (c.time.step && *c.time.step >= 0.5 / limits.convection)
+    fmt::print("# WARNING                   time.step = {} is above that limit; take {:.3g} or less\n",
+               *c.time.step, simple_ts::safe_time_step(limits));
+}
+
+void print_memory(const simple_ts::Case& c) {
+  fmt::print("# device memory             {:.4g} GB (fused kernels), {:.4g} GB (plain kernels)\n",
+             simple_ts::device_bytes(c, simple_ts::KernelSet::fused) / 1e9,
+             simple_ts::device_bytes(c, simple_ts::KernelSet::plain) / 1e9);
+}
+}  // namespace
+
+int check_command(const std::vector<std::string>& arguments) {
+  po::options_description options("Options");
+  options.add_options()("set", po::value<std::vector<std::string>>()->composing()->value_name("KEY=VALUE"),
+                        "replace a key of the case: section.key=value (repeatable)");
+  const auto values = parse_command(
+      arguments, options, "case",
+      {"slipflow check CASE.cfg [options]",
+       "Validates a case, prints it with every default filled in (the output is a case file again),\n"
+       "and the numbers derived from it. Runs nothing and writes nothing.",
+       "slipflow check configs/quickstart.cfg --set gas.knudsen=0.1"});
+  if (!values) return 0;
+  const auto set = values->count("set") ? (*values)["set"].as<std::vector<std::string>>()
+                                        : std::vector<std::string>{};
+  const auto settings = config::load_case_file((*values)["case"].as<std::string>(), set);
+  const auto c = simple_ts::make_case(settings);
+  fmt::print("{}\n# Derived numbers\n", settings.resolved());
+  print_gas(c.gas);
+  print_mesh(c);
+  print_time_step(c);
+  print_memory(c);
+  for (const auto& note : c.notes) fmt::print("# note: {}\n", note);
+  return 0;
+}
+
+}  // namespace slipflow::app

@@ -1,0 +1,51 @@
+#include "command_line.hpp"
+
+#include <fmt/format.h>
+
+#include <iostream>
+#include <sstream>
+
+#include "slipflow/support/error.hpp"
+
+namespace slipflow::app {
+
+namespace po = boost::program_options;
+
+std::string exit_statuses() {
+  return "Exit statuses: 0 done, 1 internal error, 2 bad input, 3 no usable device or out of device\n"
+         "memory, 4 diverged, 5 output could not be written, 6 a kernel did not build,\n"
+         "7 results disagree, 130/143 stopped by a signal.\n";
+}
+
+std::optional<po::variables_map> parse_command(const std::vector<std::string>& arguments,
+                                               po::options_description options,
+                                               const std::string& positional,
+                                               const CommandHelp& help) {
+  options.add_options()("help,h", "show this");
+  po::positional_options_description places;
+  po::options_description all = options;
+  if (!positional.empty()) {
+    places.add(positional.c_str(), 1);
+    all.add_options()(positional.c_str(), po::value<std::string>());
+  }
+  po::variables_map values;
+  try {
+    po::store(po::command_line_parser(arguments).options(all).positional(places).run(), values);
+  } catch (const po::error& problem) {
+    throw Error(ExitStatus::bad_input,
+                fmt::format("{}; usage: {}", problem.what(), help.usage));
+  }
+  if (values.count("help")) {
+    std::ostringstream text;
+    text << options;
+    std::cout << "Usage: " << help.usage << "\n\n" << help.purpose << "\n\n" << text.str()
+              << "\nExample: " << help.example << "\n\n" << exit_statuses();
+    return std::nullopt;
+  }
+  if (!positional.empty() && !values.count(positional))
+    throw Error(ExitStatus::bad_input, fmt::format("a {} file is missing; usage: {}", positional,
+                                                   help.usage));
+  return values;
+}
+
+}  // namespace slipflow::app

@@ -1,0 +1,33 @@
+// Options of one command, and its --help.
+#pragma once
+
+#include <boost/program_options.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace slipflow::app {
+
+/// The commands, each returning an exit status.
+int run_command(const std::vector<std::string>& arguments);
+int check_command(const std::vector<std::string>& arguments);
+int devices_command(const std::vector<std::string>& arguments);
+
+/// What --help of a command shows beside the options.
+struct CommandHelp {
+  std::string usage;
+  std::string purpose;
+  std::string example;
+};
+
+/// The exit statuses, as --help lists them.
+std::string exit_statuses();
+
+/// Parses a command's arguments; `positional` names the option that takes the argument without a
+/// name, or is empty. Prints the help and returns nothing for --help. Throws Error(bad_input) in one
+/// sentence for anything else that does not fit.
+std::optional<boost::program_options::variables_map> parse_command(
+    const std::vector<std::string>& arguments, boost::program_options::options_description options,
+    const std::string& positional, const CommandHelp& help);
+
+}  // namespace slipflow::app

@@ -1,0 +1,75 @@
+#include "slipflow/app/commands.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <exception>
+#include <functional>
+#include <map>
+#include <new>
+
+#include "command_line.hpp"
+#include "slipflow/support/error.hpp"
+
+namespace slipflow::app {
+
+namespace {
+struct Command {
+  std::function<int(const std::vector<std::string>&)> run;
+  const char* purpose;
+};
+
+const std::map<std::string, Command>& commands() {
+  static const std::map<std::string, Command> table = {
+      {"check", {check_command, "validate a case, print it and its derived numbers; runs nothing"}},
+      {"devices", {devices_command, "list the OpenCL devices of this machine"}},
+      {"run", {run_command, "run a case"}},
+  };
+  return table;
+}
+
+void print_help() {
+  fmt::print("slipflow {}: compressible slip flow with SIMPLE-TS on OpenCL devices\n\n"
+             "Usage: slipflow COMMAND [options]\n\n", SLIPFLOW_VERSION);
+  for (const auto& [name, command] : commands()) fmt::print("  {:<9}{}\n", name, command.purpose);
+  fmt::print("\nslipflow COMMAND --help shows the options of a command.\n\n{}", exit_statuses());
+}
+
+int dispatch(const std::vector<std::string>& arguments) {
+  const std::string name = arguments.empty() ? "" : arguments[0];
+  if (name == "--help" || name == "-h" || name == "help") {
+    print_help();
+    return 0;
+  }
+  if (name == "--version") {
+    fmt::print("slipflow {}\n", SLIPFLOW_VERSION);
+    return 0;
+  }
+  const auto found = commands().find(name);
+  if (found == commands().end())
+    throw Error(ExitStatus::bad_input,
+                name.empty() ? "a command is missing: run, check or devices (slipflow --help)"
+                             : fmt::format("unknown command '{}': the commands are run, check and "
+                                           "devices (slipflow --help)", name));
+  return found->second.run({arguments.begin() + 1, arguments.end()});
+}
+
+int fail(ExitStatus status, const std::string& sentence) {
+  fmt::print(stderr, "slipflow: {}\n", sentence);
+  return static_cast<int>(status);
+}
+}  // namespace
+
+int run_program(const std::vector<std::string>& arguments) {
+  try {
+    return dispatch(arguments);
+  } catch (const Error& error) {
+    return fail(error.status(), error.what());
+  } catch (const std::bad_alloc&) {
+    return fail(ExitStatus::no_device, "not enough memory on this machine for a case of this size");
+  } catch (const std::exception& error) {
+    return fail(ExitStatus::internal_error, fmt::format("internal error: {}", error.what()));
+  }
+}
+
+}  // namespace slipflow::app

@@ -1,0 +1,32 @@
+#include <fmt/format.h>
+
+#include "command_line.hpp"
+#include "slipflow/opencl/device.hpp"
+#include "slipflow/support/error.hpp"
+
+namespace slipflow::app {
+
+int devices_command(const std::vector<std::string>& arguments) {
+  const auto values = parse_command(arguments, boost::program_options::options_description("Options"),
+                                    "", {"slipflow devices", "Lists every OpenCL device.",
+                                         "slipflow devices"});
+  if (!values) return 0;
+  const auto devices = opencl::list_devices();
+  if (devices.empty()) {
+    opencl::choose_device(devices, "auto");  // its error says what to install
+    return static_cast<int>(ExitStatus::no_device);
+  }
+  for (const auto& d : devices) {
+    fmt::print("{}  {}\n", d.index, d.name);
+    fmt::print("   platform          {}, driver {}\n", d.platform, d.driver);
+    fmt::print("   kind              {}, {} compute units, work-groups up to {}\n",
+               d.gpu ? "GPU" : d.cpu ? "CPU" : "other", d.compute_units, d.largest_work_group);
+    fmt::print("   memory            {:.2f} GB, {:.2f} GB in one buffer, {:.0f} KiB local\n",
+               d.memory / 1e9, d.largest_buffer / 1e9, d.local_memory / 1024);
+    fmt::print("   double precision  {}\n", d.double_precision ? "yes" : "no");
+    fmt::print("   usable            {}\n", d.unusable().empty() ? "yes" : "no: " + d.unusable());
+  }
+  return 0;
+}
+
+}  // namespace slipflow::app

@@ -1,0 +1,53 @@
+// The geometries on which serial and device must agree bit for bit.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "test_cases.hpp"
+
+namespace slipflow::simple_ts {
+
+/// Odd-sized meshes with bodies touching every kind of edge, by name.
+inline const std::map<std::string, std::string>& parity_cases() {
+  constexpr double h = 0.125;
+  static const std::map<std::string, std::string> cases = {
+      {"middle", channel_text(67, 31, h, body_line(h, 20, 11, 29, 20))},
+      // At a wall, in the corner by the outflow, in the corner by the stream.
+      {"edges", channel_text(71, 35, h,
+                             body_line(h, 24, 0, 33, 9, "temperature=1.5") +
+                                 body_line(h, 62, 29, 71, 35, "slip=off jump=off") +
+                                 body_line(h, 0, 31, 3, 35, "slip=free jump=adiabatic"))},
+      // One cell thick across and along the stream, two bodies two cells apart, two that touch at a
+      // corner.
+      {"thin", channel_text(83, 37, h,
+                            body_line(h, 20, 10, 21, 19) + body_line(h, 40, 6, 52, 7) +
+                                body_line(h, 30, 25, 36, 31) + body_line(h, 38, 25, 44, 31) +
+                                body_line(h, 60, 12, 64, 16, "temperature=2") +
+                                body_line(h, 64, 16, 68, 20, "slip=off"))},
+      // Widths that change from cell to cell in both directions.
+      {"stretched", channel_text(53, 29, h, body_line(h, 17, 11, 24, 18),
+                                 "[mesh]\nx_stretch = geometric 1.01\ny_stretch = geometric 0.98\n")},
+      // Periodic in both directions, gravity, a disturbed start.
+      {"periodic",
+       "[gas]\nknudsen = 0.02\nmach = 0.5\ngravity = 0.05 -0.02\n"
+       "[mesh]\nx = 0 5\ny = 0 3\ncells = 41 23\n"
+       "[body]\nrectangle = 1 1 1.7 1.8 temperature=1.2\nrectangle = 4.4 2.5 5 3\n"
+       "[boundary]\nwest = periodic\neast = periodic\nsouth = periodic\nnorth = periodic\n"
+       "[initial]\nperturbation = 0.3\n[time]\nstep = 0.01\nmax_steps = 100\n"},
+      // Fewer cells than one work-group has columns; walls all round, one warm and sliding.
+      {"box",
+       "[gas]\nknudsen = 0.05\n[mesh]\nx = 0 1\ny = 0 1\ncells = 5 3\n"
+       "[boundary]\nwest = wall\neast = wall slip=off temperature=1.3 velocity=0,0.2\n"
+       "south = symmetry\nnorth = wall velocity=0.5,0\n[time]\nstep = 0.02\nmax_steps = 100\n"},
+      // Stream from two sides, outflow through two.
+      {"oblique",
+       "[gas]\nknudsen = 0.05\nmach = 2.43\n[mesh]\nx = 0 6\ny = 0 4\ncells = 47 33\n"
+       "[body]\nrectangle = 2 1.5 3 2.5\n"
+       "[boundary]\nwest = stream\neast = outflow\nsouth = stream\nnorth = outflow\n"
+       "[initial]\nperturbation = 0.1\n[time]\nstep = 0.01\nmax_steps = 100\n"},
+  };
+  return cases;
+}
+
+}  // namespace slipflow::simple_ts

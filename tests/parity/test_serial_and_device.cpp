@@ -1,0 +1,130 @@
+// In parity mode every device agrees with the serial reference in every bit: u, v, T, rho with their
+// ghosts, p, residuals, inner iterations, balances and step limits after 1, 10 and 100 steps.
+//
+// SLIPFLOW_PARITY=full runs every combination (script/parity-matrix); otherwise a selection that
+// meets every value of every option, 8 for each way PoCL runs work-groups.
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <iostream>
+
+#include "parity_cases.hpp"
+
+namespace slipflow::simple_ts {
+
+namespace {
+const InnerControl inner{1e-9, 30};
+
+/// What is compared after some steps.
+struct Record {
+  State state;
+  Residuals residuals, change;
+  Balance balance;
+  StepLimits limits;
+  int inner = 0;
+};
+
+std::vector<Record> record_run(const Case& c, Backend& backend) {
+  backend.upload(initial_state(c));
+  std::vector<Record> records;
+  int done = 0, total = 0;
+  for (int steps : {1, 10, 100}) {
+    total += advance_steps(backend, steps - done, *c.time.step, inner);
+    done = steps;
+    records.push_back({backend.download(), backend.residuals(), backend.change_over_step(),
+                       backend.balance(), backend.step_limits(), total});
+  }
+  return records;
+}
+
+std::size_t different_bits(const std::vector<double>& a, const std::vector<double>& b) {
+  std::size_t count = 0;
+  for (std::size_t k = 0; k < a.size(); ++k) count += std::memcmp(&a[k], &b[k], sizeof a[k]) != 0;
+  return count;
+}
+
+template <class T>
+bool same_bits(const T& a, const T& b) {
+  return std::memcmp(&a, &b, sizeof a) == 0;
+}
+
+std::vector<double> pressure(const State& s) {
+  std::vector<double> p(s.T.size());
+  for (std::size_t k = 0; k < p.size(); ++k) p[k] = s.rho[k] * s.T[k];
+  return p;
+}
+
+void check_equal(const Record& device, const Record& serial) {
+  CHECK(different_bits(device.state.u, serial.state.u) == 0);
+  CHECK(different_bits(device.state.v, serial.state.v) == 0);
+  CHECK(different_bits(device.state.T, serial.state.T) == 0);
+  CHECK(different_bits(device.state.rho, serial.state.rho) == 0);
+  CHECK(different_bits(pressure(device.state), pressure(serial.state)) == 0);
+  CHECK(same_bits(device.residuals, serial.residuals));
+  CHECK(same_bits(device.change, serial.change));
+  CHECK(same_bits(device.balance, serial.balance));
+  CHECK(same_bits(device.limits, serial.limits));
+  CHECK(device.inner == serial.inner);
+}
+
+struct Combination {
+  std::string name;  ///< of the geometry
+  KernelSet kernels;
+  int work_group_size;
+  int rows;
+};
+
+std::ostream& operator<<(std::ostream& out, const Combination& k) {
+  return out << k.name << (k.kernels == KernelSet::fused ? " fused" : " plain") << " work-group "
+             << k.work_group_size << " rows " << k.rows;
+}
+
+constexpr int kWhole = 1000;  // more rows than any mesh here
+
+std::vector<Combination> every_combination() {
+  std::vector<Combination> all;
+  for (const auto& [name, text] : parity_cases())
+    for (int size : {32, 64, 128, 256}) {
+      all.push_back({name, KernelSet::plain, size, 1});
+      for (int rows : {1, 7, 16, kWhole}) all.push_back({name, KernelSet::fused, size, rows});
+    }
+  return all;
+}
+
+std::vector<Combination> selection() {
+  const char* method = std::getenv("SLIPFLOW_PARITY_METHOD");
+  if (method && std::string(method) == "loopvec")
+    return {{"middle", KernelSet::fused, 32, 16},     {"edges", KernelSet::fused, 64, 7},
+            {"thin", KernelSet::plain, 128, 1},       {"stretched", KernelSet::fused, 256, 1},
+            {"periodic", KernelSet::fused, 32, 7},    {"box", KernelSet::plain, 32, 1},
+            {"oblique", KernelSet::fused, 128, kWhole}, {"edges", KernelSet::plain, 64, 1}};
+  return {{"middle", KernelSet::plain, 64, 1},      {"edges", KernelSet::fused, 32, 1},
+          {"thin", KernelSet::fused, 64, 16},       {"stretched", KernelSet::plain, 256, 1},
+          {"periodic", KernelSet::plain, 32, 1},    {"box", KernelSet::fused, 64, kWhole},
+          {"oblique", KernelSet::fused, 256, 7},    {"periodic", KernelSet::fused, 128, 16}};
+}
+}  // namespace
+
+TEST_CASE("a device advances the state to the same bits as the serial reference") {
+  const char* wanted = std::getenv("SLIPFLOW_PARITY");
+  const bool full = wanted && std::string(wanted) == "full";
+  const auto combinations = full ? every_combination() : selection();
+  const auto device = test_device();
+  std::cout << "device: " << device.name << ", " << combinations.size() << " combinations\n";
+  std::map<std::string, std::vector<Record>> serial;
+  for (const Combination& k : combinations) {
+    CAPTURE(k);
+    const Case c = case_from(parity_cases().at(k.name));
+    if (!serial.count(k.name)) serial[k.name] = record_run(c, *make_serial_backend(c));
+    const auto backend =
+        make_opencl_backend(c, device, {true, k.kernels, k.work_group_size, k.rows});
+    const auto records = record_run(c, *backend);
+    const auto& expected = serial[k.name];
+    CHECK(std::isfinite(expected.back().residuals.largest()));
+    for (std::size_t r = 0; r < records.size(); ++r) check_equal(records[r], expected[r]);
+    if (full) std::cout << k << ": compared, inner iterations " << records.back().inner << '\n';
+  }
+}
+
+}  // namespace slipflow::simple_ts

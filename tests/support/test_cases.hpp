@@ -1,0 +1,55 @@
+// Small cases for tests, and running them.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "slipflow/config/settings.hpp"
+#include "slipflow/simple_ts/backend.hpp"
+#include "slipflow/simple_ts/opencl_backend.hpp"
+#include "slipflow/simple_ts/time_step.hpp"
+
+namespace slipflow::simple_ts {
+
+/// A case from text.
+inline Case case_from(const std::string& text, const std::vector<std::string>& set = {}) {
+  return make_case(config::parse_case(text, "test.cfg", set));
+}
+
+/// Supersonic channel with walls moving with the stream, of nx x ny cells of width h; `bodies` are
+/// lines of the [body] section. Ma 2.43, Kn 0.05.
+inline std::string channel_text(int nx, int ny, double h, const std::string& bodies,
+                                const std::string& more = "") {
+  return fmt::format(
+      "[gas]\nknudsen = 0.05\nmach = 2.43\n"
+      "[mesh]\nx = 0 {}\ny = 0 {}\ncells = {} {}\n"
+      "[body]\n{}\n"
+      "[boundary]\nwest = stream\neast = outflow\n"
+      "south = wall velocity=free_stream\nnorth = wall velocity=free_stream\n"
+      "[time]\nstep = {}\nmax_steps = 100\n{}\n",
+      nx * h, ny * h, nx, ny, bodies, 0.1 * h, more);
+}
+
+/// A body covering the cells [i0, i1) x [j0, j1) of a mesh of width h.
+inline std::string body_line(double h, int i0, int j0, int i1, int j1,
+                             const std::string& options = "") {
+  return fmt::format("rectangle = {} {} {} {} {}\n", i0 * h, j0 * h, i1 * h, j1 * h, options);
+}
+
+/// Advances `steps` time steps of dt; returns the number of inner iterations.
+inline int advance_steps(Backend& backend, int steps, double dt, const InnerControl& inner) {
+  int total = 0;
+  for (int n = 0; n < steps; ++n) total += advance_time_step(backend, dt, inner).inner;
+  return total;
+}
+
+/// The device the tests run on: SLIPFLOW_DEVICE, or the one `auto` takes.
+inline opencl::Device test_device() {
+  const char* wanted = std::getenv("SLIPFLOW_DEVICE");
+  return opencl::choose_device(wanted ? wanted : "auto");
+}
+
+}  // namespace slipflow::simple_ts
