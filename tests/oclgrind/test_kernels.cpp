@@ -1,0 +1,126 @@
+// Every kernel on Oclgrind's device, which watches each access: no data race, no read of a value
+// nobody wrote, nothing out of bounds, no barrier that a work-item misses, no misuse of the API.
+// What it reports goes to its log, and script/oclgrind fails on it; here the results are compared
+// with the serial reference bit for bit.
+//
+// Oclgrind interprets, about 10^4 times slower than a device: meshes are small, one time step has 3
+// inner iterations, so that each of the three sets of fields has been read and written.
+#include <doctest/doctest.h>
+
+#include <cstring>
+#include <map>
+#include <ostream>
+
+#include "test_cases.hpp"
+
+namespace slipflow::simple_ts {
+
+namespace {
+const InnerControl inner{0, 3};
+constexpr double h = 0.125;
+
+/// What is compared, by name.
+using Record = std::map<std::string, std::vector<double>>;
+
+Record record_step(const Case& c, Backend& backend) {
+  backend.upload(initial_state(c));
+  advance_time_step(backend, *c.time.step, inner);
+  const State s = backend.download();
+  const Residuals r = backend.residuals(), change = backend.change_over_step();
+  const StepLimits limits = backend.step_limits();
+  const Balance balance = backend.balance();
+  Record record{{"u", s.u}, {"v", s.v}, {"T", s.T}, {"rho", s.rho}};
+  record["residuals"] = {r.p, r.T, r.u, r.v};
+  record["change over the step"] = {change.p, change.T, change.u, change.v};
+  record["step limits"] = {limits.signal, limits.convection};
+  record["balance"] = {balance.mass, balance.flow[0], balance.flow[1], balance.flow[2],
+                       balance.flow[3]};
+  return record;
+}
+
+bool same_bits(const std::vector<double>& a, const std::vector<double>& b) {
+  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) == 0;
+}
+
+struct Launch {
+  KernelSet kernels;
+  int work_group_size;
+  int rows;
+};
+
+std::ostream& operator<<(std::ostream& out, const Launch& l) {
+  return out << (l.kernels == KernelSet::fused ? "fused" : "plain") << " work-group "
+             << l.work_group_size << " rows " << l.rows;
+}
+
+constexpr int kWhole = 1000;  // more rows than any mesh here
+
+/// Compares the launches with the serial reference.
+void check_launches(const std::string& text, const std::vector<Launch>& launches) {
+  const auto device = opencl::choose_device("auto");
+  REQUIRE_MESSAGE(device.platform == "Oclgrind",
+                  "these tests need Oclgrind's device, here is '", device.name,
+                  "': run them with script/oclgrind");
+  const Case c = case_from(text);
+  const Record serial = record_step(c, *make_serial_backend(c));
+  for (const Launch& l : launches) {
+    CAPTURE(l);
+    const auto backend = make_opencl_backend(c, device, {true, l.kernels, l.work_group_size, l.rows});
+    for (const auto& [name, values] : record_step(c, *backend)) {
+      CAPTURE(name);
+      CHECK(same_bits(values, serial.at(name)));
+    }
+  }
+}
+
+/// Work-groups narrower and wider than the meshes, sub-domains from one row to all of them.
+std::vector<Launch> every_launch() {
+  std::vector<Launch> all;
+  for (int size : {8, 32}) {
+    all.push_back({KernelSet::plain, size, 1});
+    for (int rows : {1, 5, kWhole}) all.push_back({KernelSet::fused, size, rows});
+  }
+  return all;
+}
+}  // namespace
+
+// Far enough from the sides that some sub-domains see no solid cell and take the open kernel.
+TEST_CASE("a body in the middle of a channel") {
+  check_launches(channel_text(23, 19, h, body_line(h, 9, 8, 13, 12)), every_launch());
+}
+
+TEST_CASE("bodies at a wall, in corners, and one cell thick") {
+  check_launches(channel_text(23, 17, h,
+                              body_line(h, 6, 0, 10, 3, "temperature=1.5") +
+                                  body_line(h, 20, 14, 23, 17, "slip=off jump=off") +
+                                  body_line(h, 0, 14, 2, 17, "slip=free jump=adiabatic") +
+                                  body_line(h, 5, 6, 6, 11) + body_line(h, 9, 12, 16, 13) +
+                                  body_line(h, 12, 6, 14, 8) + body_line(h, 14, 8, 16, 10)),
+                 every_launch());
+}
+
+TEST_CASE("widths that change from cell to cell") {
+  check_launches(channel_text(19, 13, h, body_line(h, 7, 5, 10, 8),
+                              "[mesh]\nx_stretch = geometric 1.01\ny_stretch = geometric 0.98\n"),
+                 every_launch());
+}
+
+TEST_CASE("a body in the middle and one in a corner, periodic in both directions") {
+  check_launches("[gas]\nknudsen = 0.02\nmach = 0.5\ngravity = 0.05 -0.02\n"
+                 "[mesh]\nx = 0 2.125\ny = 0 1.375\ncells = 17 11\n"
+                 "[body]\nrectangle = 0.5 0.5 0.75 0.875 temperature=1.2\n"
+                 "rectangle = 1.75 1.125 2.125 1.375\n"
+                 "[boundary]\nwest = periodic\neast = periodic\nsouth = periodic\nnorth = periodic\n"
+                 "[initial]\nperturbation = 0.3\n[time]\nstep = 0.01\nmax_steps = 100\n",
+                 every_launch());
+}
+
+TEST_CASE("a closed box smaller than a work-group") {
+  check_launches("[gas]\nknudsen = 0.05\n[mesh]\nx = 0 1\ny = 0 1\ncells = 5 3\n"
+                 "[boundary]\nwest = wall\neast = wall slip=off temperature=1.3 velocity=0,0.2\n"
+                 "south = symmetry\nnorth = wall velocity=0.5,0\n"
+                 "[time]\nstep = 0.02\nmax_steps = 100\n",
+                 every_launch());
+}
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,38 @@
+// Mass: what enters leaves in the steady state, and a closed box keeps it.
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "slipflow/simple_ts/time_loop.hpp"
+#include "test_cases.hpp"
+
+namespace slipflow::simple_ts {
+
+TEST_CASE("in the steady state inflow and outflow balance to the tolerance") {
+  Case c = case_from(channel_text(48, 24, 0.25, body_line(0.25, 12, 10, 16, 14)),
+                     {"time.steady=1e-9", "time.max_steps=20000", "inner.tolerance=1e-12",
+                      "time.step=0.025"});
+  const auto backend = make_serial_backend(c);
+  backend->upload(initial_state(c));
+  const auto totals = run_time_loop(c, *backend, {});
+  CHECK(totals.stopped_by == "steady");
+  const Balance b = backend->balance();
+  CHECK(b.flow[mesh::west] > 10);
+  CHECK(std::abs(b.flow[mesh::west] - b.flow[mesh::east]) < 1e-7);
+  CHECK(b.flow[mesh::south] == 0);
+  CHECK(b.flow[mesh::north] == 0);
+}
+
+TEST_CASE("a closed box keeps its mass to the inner tolerance") {
+  const Case c = case_from(
+      "[gas]\nknudsen = 0.05\n[mesh]\nx = 0 1\ny = 0 1\ncells = 16 16\n"
+      "[boundary]\nwest = wall\neast = wall temperature=1.5\nsouth = wall\n"
+      "north = wall velocity=0.5,0\n[time]\nstep = 0.02\nmax_steps = 1\n");
+  const auto backend = make_serial_backend(c);
+  backend->upload(initial_state(c));
+  const double before = backend->balance().mass;
+  advance_steps(*backend, 100, 0.02, {1e-12, 500});
+  CHECK(std::abs(backend->balance().mass - before) < 100 * 1e-11);
+}
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,38 @@
+// The first ten steps of a supersonic case against another program's fields and drag.
+#include <doctest/doctest.h>
+
+#include "reference_fields.hpp"
+#include "slipflow/simple_ts/forces.hpp"
+#include "test_cases.hpp"
+
+namespace slipflow::simple_ts {
+
+namespace {
+void check_ten_steps(Backend& backend, const Case& c) {
+  backend.upload(initial_state(c));
+  advance_steps(backend, 10, 0.01, {1e-13, 200});
+  const State s = backend.download();
+  const auto d = differences_from_file(c, s, SLIPFLOW_SOURCE_DIR "/tests/data/kn005_10_steps.f64");
+  CHECK(d.p < 1e-9);
+  CHECK(d.T < 1e-9);
+  CHECK(d.u < 1e-9);
+  CHECK(d.v < 1e-9);
+  const auto forces = body_forces(c, s).at(0);
+  CHECK(std::abs(forces.drag_friction - 0.42223102451) < 1e-8);
+  CHECK(std::abs(forces.drag_pressure - 1.5368748590) < 1e-8);
+  CHECK(std::abs(forces.drag() - 1.9591058835) < 1e-8);
+}
+}  // namespace
+
+TEST_CASE("ten steps past a square agree with another program's fields and drag") {
+  const Case c = case_from(channel_text(200, 100, 0.1, body_line(0.1, 50, 45, 60, 55)));
+  SUBCASE("serial") { check_ten_steps(*make_serial_backend(c), c); }
+  SUBCASE("plain kernels") {
+    check_ten_steps(*make_opencl_backend(c, test_device(), {false, KernelSet::plain, 0, 0}), c);
+  }
+  SUBCASE("fused kernel") {
+    check_ten_steps(*make_opencl_backend(c, test_device(), {false, KernelSet::fused, 0, 0}), c);
+  }
+}
+
+}  // namespace slipflow::simple_ts

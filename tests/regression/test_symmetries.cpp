@@ -1,0 +1,122 @@
+// Exact properties of the discrete equations: uniform flow, rest, mirror and transposition.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "test_cases.hpp"
+
+namespace slipflow::simple_ts {
+
+namespace {
+const InnerControl inner{1e-14, 60};
+
+State state_after(const Case& c, int steps) {
+  const auto backend = make_serial_backend(c);
+  backend->upload(initial_state(c));
+  advance_steps(*backend, steps, *c.time.step, inner);
+  return backend->download();
+}
+
+// Largest |f(i, j) - g(i, j)| over [0, ni) x [0, nj).
+template <class F, class G>
+double largest_difference(int ni, int nj, F f, G g) {
+  double largest = 0;
+  for (int j = 0; j < nj; ++j)
+    for (int i = 0; i < ni; ++i) {
+      const double difference = std::abs(f(i, j) - g(i, j));
+      if (!(difference <= largest)) largest = difference;
+    }
+  return largest;
+}
+}  // namespace
+
+TEST_CASE("uniform flow between walls that move with it stays uniform") {
+  const Case c = case_from(channel_text(41, 23, 0.1, ""));
+  const auto layout = c.mesh.layout();
+  const State s = state_after(c, 100);
+  const auto constant = [](double value) { return [value](int, int) { return value; }; };
+  const auto of = [&](const std::vector<double>& f) {
+    return [&](int i, int j) { return f[layout.at(i, j)]; };
+  };
+  CHECK(largest_difference(41, 23, of(s.T), constant(1)) < 1e-13);
+  CHECK(largest_difference(41, 23, of(s.rho), constant(1)) < 1e-13);
+  CHECK(largest_difference(42, 23, of(s.u), constant(c.gas.u_stream)) < 1e-13);
+  CHECK(largest_difference(41, 24, of(s.v), constant(0)) < 1e-13);
+}
+
+TEST_CASE("gas at rest in a closed box stays at rest") {
+  const Case c = case_from(
+      "[gas]\nknudsen = 0.05\n[mesh]\nx = 0 2\ny = 0 1\ncells = 21 13\n"
+      "[body]\nrectangle = 0.5 0.3 1 0.6\n"
+      "[boundary]\nwest = wall\neast = wall slip=off\nsouth = symmetry\nnorth = wall jump=off\n"
+      "[time]\nstep = 0.05\nmax_steps = 1\n");
+  const State s = state_after(c, 100);
+  const auto at_most = [](const std::vector<double>& f, double value, double bound) {
+    return std::all_of(f.begin(), f.end(),
+                       [=](double x) { return std::abs(x - value) <= bound; });
+  };
+  CHECK(at_most(s.u, 0, 1e-14));
+  CHECK(at_most(s.v, 0, 1e-14));
+  CHECK(at_most(s.T, 1, 1e-14));
+  CHECK(at_most(s.rho, 1, 1e-14));
+}
+
+TEST_CASE("a case mirrored north-south gives the mirrored fields") {
+  const double h = 0.125;
+  const auto with_walls = [&](int low, int high, const std::string& south,
+                              const std::string& north) {
+    return case_from(channel_text(61, 30, h, body_line(h, 20, low, 28, high, "temperature=1.5")),
+                     {"boundary.south=" + south, "boundary.north=" + north});
+  };
+  const Case c = with_walls(7, 15, "wall velocity=0,0 temperature=1.2", "wall velocity=free_stream");
+  const Case m = with_walls(15, 23, "wall velocity=free_stream", "wall velocity=0,0 temperature=1.2");
+  const State a = state_after(c, 100);
+  const State b = state_after(m, 100);
+  const auto layout = c.mesh.layout();
+  const int nx = layout.nx, ny = layout.ny;
+  const auto cell = [&](const std::vector<double>& f, const std::vector<double>& g) {
+    return largest_difference(nx, ny, [&](int i, int j) { return f[layout.at(i, j)]; },
+                              [&](int i, int j) { return g[layout.at(i, ny - 1 - j)]; });
+  };
+  CHECK(cell(a.T, b.T) < 1e-12);
+  CHECK(cell(a.rho, b.rho) < 1e-12);
+  CHECK(cell(a.u, b.u) < 1e-12);
+  CHECK(largest_difference(nx, ny + 1, [&](int i, int j) { return a.v[layout.at(i, j)]; },
+                           [&](int i, int j) { return -b.v[layout.at(i, ny - j)]; }) < 1e-12);
+  CHECK(largest_difference(nx, ny, [&](int i, int j) { return a.T[layout.at(i, j)]; },
+                           [](int, int) { return 1.0; }) > 0.1);  // something happened
+}
+
+TEST_CASE("exchanging x and y exchanges the fields") {
+  const auto box = [](const char* mesh, const char* body, const char* walls, const char* gravity) {
+    return case_from(fmt::format("[gas]\nknudsen = 0.05\ngravity = {}\n[mesh]\n{}\n[body]\n"
+                                 "rectangle = {} temperature=1.4\n[boundary]\n{}\n"
+                                 "[time]\nstep = 0.01\nmax_steps = 1\n", gravity, mesh, body, walls));
+  };
+  const Case c = box("x = 0 2\ny = 0 1.5\ncells = 24 17\nx_stretch = geometric 1.03",
+                     "0.5 0.4 1.1 0.8",
+                     "west = wall\neast = wall slip=off velocity=0,0.4\n"
+                     "south = wall jump=adiabatic\nnorth = wall velocity=0.7,0 temperature=1.2",
+                     "0.3 -0.1");
+  const Case t = box("y = 0 2\nx = 0 1.5\ncells = 17 24\ny_stretch = geometric 1.03",
+                     "0.4 0.5 0.8 1.1",
+                     "south = wall\nnorth = wall slip=off velocity=0.4,0\n"
+                     "west = wall jump=adiabatic\neast = wall velocity=0,0.7 temperature=1.2",
+                     "-0.1 0.3");
+  const State a = state_after(c, 100);
+  const State b = state_after(t, 100);
+  const auto la = c.mesh.layout(), lb = t.mesh.layout();
+  const auto transposed = [&](const std::vector<double>& f, const std::vector<double>& g, int ni,
+                              int nj) {
+    return largest_difference(ni, nj, [&](int i, int j) { return f[la.at(i, j)]; },
+                              [&](int i, int j) { return g[lb.at(j, i)]; });
+  };
+  CHECK(transposed(a.T, b.T, 24, 17) < 1e-12);
+  CHECK(transposed(a.rho, b.rho, 24, 17) < 1e-12);
+  CHECK(transposed(a.u, b.v, 25, 17) < 1e-12);
+  CHECK(transposed(a.v, b.u, 24, 18) < 1e-12);
+  CHECK(*std::max_element(a.u.begin(), a.u.end()) > 0.1);  // something happened
+}
+
+}  // namespace slipflow::simple_ts

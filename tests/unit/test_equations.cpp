@@ -1,0 +1,102 @@
+// Coefficients of one 3 x 3 case computed by hand: h = 1, dt = 1, Gamma = rho = 1, A = B = CT1 = 1/2.
+//
+//     u(1,2) = 5        v(0,2) = 2   v(1,2) = -4
+//     u(0,1) = 1   u(1,1) = 2   u(2,1) = 3
+//     u(1,0) = 4        v(0,1) = 1   v(1,1) = -1
+#include <doctest/doctest.h>
+
+#include <array>
+
+#include "simple_ts/energy.h"
+#include "simple_ts/momentum_u.h"
+#include "simple_ts/pressure.h"
+#include "simple_ts/step_limits.h"
+#include "slipflow/mesh/layout.hpp"
+
+namespace {
+constexpr slipflow::mesh::Layout layout{3, 3};
+using Field = std::array<double, 81>;
+
+struct ThreeByThree {
+  Field u{}, v{}, T{}, rho{}, gamma{}, shear2{}, u_old{}, T_old{}, rho_old{};
+  std::array<double, 9 * SF_AXIS_VALUES> axis{};
+
+  ThreeByThree() {
+    T.fill(1), rho.fill(1), gamma.fill(1), u_old.fill(7), T_old.fill(2), rho_old.fill(1);
+    for (int k = 0; k < 9; ++k)
+      for (int n = 0; n < SF_AXIS_VALUES; ++n) axis[k * SF_AXIS_VALUES + n] = n < 4 ? 1.0 : 0.5;
+    u[layout.at(1, 2)] = 5;
+    u[layout.at(0, 1)] = 1, u[layout.at(1, 1)] = 2, u[layout.at(2, 1)] = 3;
+    u[layout.at(1, 0)] = 4;
+    v[layout.at(0, 2)] = 2, v[layout.at(1, 2)] = -4;
+    v[layout.at(0, 1)] = 1, v[layout.at(1, 1)] = -1;
+  }
+
+  SfContext context() const {
+    SfContext c{};
+    c.mesh = {3, 3, layout.pitch(), axis.data(), axis.data()};
+    c.gas = {0.5, 0.5, 0.5, 0.3, -2.0 / 3.0, 0, 0, 2};
+    c.dt = c.rdt = 1;
+    c.u = u.data(), c.v = v.data(), c.T = T.data(), c.rho = rho.data();
+    c.u_old = u_old.data(), c.v_old = v.data(), c.T_old = T_old.data();
+    c.rho_old = rho_old.data();
+    c.gamma = gamma.data(), c.shear2 = shear2.data();
+    return c;
+  }
+};
+}  // namespace
+
+TEST_CASE("momentum: a_W 2, a_E 1/2, a_S 1, a_N 5/2, a_P 22/3, b 7 by hand") {
+  const ThreeByThree fields;
+  const SfContext c = fields.context();
+  const SfPseudoVelocity q = sf_pseudo_u(&c, 1, 1);
+  // (2*1 + 0.5*3 + 1*4 + 2.5*5 + 7) / (22/3)
+  CHECK(q.star == doctest::Approx(81.0 / 22.0).epsilon(1e-15));
+  CHECK(q.d == doctest::Approx(3.0 / 44.0).epsilon(1e-15));
+  CHECK(sf_velocity(q, 3, 5) == doctest::Approx(81.0 / 22.0 - 6.0 / 44.0).epsilon(1e-15));
+}
+
+TEST_CASE("shear rate at a corner by hand") {
+  const ThreeByThree fields;
+  const SfContext c = fields.context();
+  // du/dy = 2 - 4, dv/dx = -1 - 1
+  CHECK(sf_shear_rate_squared(&c, 1, 1) == 16);
+}
+
+TEST_CASE("temperature: a_W 5/2, a_E 1/2, a_S 1/2, a_N 9/2, net outflow -2 by hand") {
+  ThreeByThree fields;
+  fields.T[layout.at(0, 1)] = 2, fields.T[layout.at(2, 1)] = 3;
+  fields.T[layout.at(1, 0)] = 4, fields.T[layout.at(1, 2)] = 5;
+  fields.T[layout.at(1, 1)] = 6;
+  fields.rho_old[layout.at(1, 1)] = 3;
+  fields.shear2[layout.at(1, 1)] = 1, fields.shear2[layout.at(2, 1)] = 2;
+  fields.shear2[layout.at(1, 2)] = 3, fields.shear2[layout.at(2, 2)] = 6;
+  const SfContext c = fields.context();
+  // neighbours 31, CT3 p div u = 8, Phi = 61/3 so CT2 Phi = 6.1, (rho T)_old = 6; diagonal 7
+  CHECK(sf_temperature(&c, 1, 1) == doctest::Approx(7.3).epsilon(1e-15));
+}
+
+TEST_CASE("pressure: diagonal 2.375, right side 2.875 by hand") {
+  ThreeByThree fields;
+  fields.rho_old[layout.at(1, 1)] = 3;
+  const SfContext c = fields.context();
+  const double p = sf_pressure(&c, 1, 1, 2.0, {1, 0.5}, {2, 0.25}, {3, 0.125}, {4, 1});
+  CHECK(p == doctest::Approx(23.0 / 19.0).epsilon(1e-15));
+}
+
+TEST_CASE("walls: slip and jump by hand") {
+  CHECK(sf_slip_velocity(1.0, 2.0, 0.25, {0.2, 0.5}) == doctest::Approx(0.6).epsilon(1e-15));
+  CHECK(sf_slip_velocity(1.0, 2.0, 0.25, {0.2, 0.0}) == 0.2);
+  CHECK(sf_slip_velocity(1.0, 2.0, 0.25, {0.2, -1.0}) == 1.0);
+  CHECK(sf_jump_temperature(3.0, 2.0, 0.25, 1.0, 0.5) == doctest::Approx(2.0).epsilon(1e-15));
+  CHECK(sf_jump_temperature(3.0, 2.0, 0.25, 1.0, 0.0) == 1.0);
+  CHECK(sf_jump_temperature(3.0, 2.0, 0.25, 1.0, -1.0) == 3.0);
+}
+
+TEST_CASE("step limits by hand") {
+  const ThreeByThree fields;
+  const SfContext c = fields.context();
+  const SfStepLimits limits = sf_step_limits(&c, 1, 1);
+  CHECK(limits.convection == 7);                                          // 3 + 4
+  CHECK(limits.signal == doctest::Approx(7 + 2 * std::sqrt(2.0)).epsilon(1e-15));  // c = sqrt(2 T)
+}
