@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 
@@ -35,7 +36,18 @@ void print_gas(const simple_ts::Gas& gas) {
              factors.CT1, factors.CT2, factors.CT3);
 }
 
+// A case may be meant for a larger machine than the one that checks it.
+bool state_fits_here(const simple_ts::Case& c) {
+  const double needed = 4.0 * sizeof(double) * static_cast<double>(c.mesh.layout().size());
+  return needed < 0.5 * static_cast<double>(sysconf(_SC_PHYS_PAGES)) *
+                      static_cast<double>(sysconf(_SC_PAGE_SIZE));
+}
+
 void print_time_step(const simple_ts::Case& c) {
+  if (!state_fits_here(c)) {
+    fmt::print("# time step limits          not measured: the case is too large for this machine\n");
+    return;
+  }
   const auto state = simple_ts::initial_state(c);
   const simple_ts::HostContext host(c);
   const auto limits = simple_ts::measure_step_limits(host.view(state, state, 1.0));

@@ -58,16 +58,22 @@ int fail(ExitStatus status, const std::string& sentence) {
   fmt::print(stderr, "slipflow: {}\n", sentence);
   return static_cast<int>(status);
 }
+
+int fail_to_print() {
+  return fail(ExitStatus::output_failed, "cannot write to standard output");
+}
 }  // namespace
 
 int run_program(const std::vector<std::string>& arguments) {
   try {
-    return dispatch(arguments);
+    const int status = dispatch(arguments);
+    return std::fflush(stdout) == 0 && !std::ferror(stdout) ? status : fail_to_print();
   } catch (const Error& error) {
     return fail(error.status(), error.what());
   } catch (const std::bad_alloc&) {
     return fail(ExitStatus::no_device, "not enough memory on this machine for a case of this size");
   } catch (const std::exception& error) {
+    if (std::ferror(stdout)) return fail_to_print();
     return fail(ExitStatus::internal_error, fmt::format("internal error: {}", error.what()));
   }
 }

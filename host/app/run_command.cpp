@@ -41,6 +41,15 @@ po::options_description run_options() {
   return options;
 }
 
+#ifdef SLIPFLOW_KERNEL_DIR_OPTION
+void override_kernels(const std::filesystem::path& directory) {
+  if (!std::filesystem::is_directory(directory))
+    throw Error(ExitStatus::bad_input,
+                fmt::format("--kernel-dir {} is not a directory", directory.string()));
+  opencl::override_kernel_sources(directory);
+}
+#endif
+
 // --set, and the options that stand for keys of the case.
 std::vector<std::string> overrides_from(const po::variables_map& values) {
   std::vector<std::string> set;
@@ -168,8 +177,7 @@ int run_command(const std::vector<std::string>& arguments) {
   if (!parsed) return 0;
   const po::variables_map& values = *parsed;
 #ifdef SLIPFLOW_KERNEL_DIR_OPTION
-  if (values.count("kernel-dir"))
-    opencl::override_kernel_sources(values["kernel-dir"].as<std::string>());
+  if (values.count("kernel-dir")) override_kernels(values["kernel-dir"].as<std::string>());
 #endif
   // 1. The whole case is validated before anything runs or is written.
   const auto settings =

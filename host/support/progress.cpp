@@ -1,14 +1,19 @@
 #include "slipflow/support/progress.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
+#include <vector>
 
 namespace slipflow {
 
 namespace {
+constexpr int kShortestBar = 8;
+
 std::string duration(double seconds) {
   const long s = static_cast<long>(seconds + 0.5);
   if (s < 60) return fmt::format("{} s", s);
@@ -20,24 +25,47 @@ std::string rate(double per_second) {
   if (per_second >= 1e9) return fmt::format("{:.2f} Gcell/s", per_second / 1e9);
   return fmt::format("{:.2f} Mcell/s", per_second / 1e6);
 }
+
+std::string bar_of(double fraction, int width) {
+  const int full = static_cast<int>(std::clamp(fraction, 0.0, 1.0) * width + 0.5);
+  return '[' + std::string(full, '#') + std::string(width - full, '.') + "] ";
+}
+
+// The most important first.
+std::vector<std::string> parts_of(const ProgressReport& r, double seconds) {
+  std::vector<std::string> parts;
+  if (r.fraction >= 0) parts.push_back(fmt::format("{:3.0f} %", 100 * std::min(r.fraction, 1.0)));
+  parts.push_back(r.end > 0 ? fmt::format("t {:.4g}/{:.4g}", r.time, r.end)
+                            : fmt::format("t {:.4g}", r.time));
+  parts.push_back(fmt::format("step {}", r.step));
+  if (r.fraction > 0)
+    parts.push_back("ETA " + duration(std::max(0.0, seconds * (1 / r.fraction - 1))));
+  if (seconds > 0) parts.push_back(rate(r.cell_updates / seconds));
+  parts.push_back(fmt::format("{:.1f} inner/step", r.inner_per_step));
+  parts.push_back(fmt::format("residual {:.1e}", r.largest_residual));
+  return parts;
+}
+
+int terminal_columns() {
+  winsize size{};
+  const bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+  return known ? size.ws_col : 80;
+}
 }  // namespace
 
 Progress::Progress(Log& log) : log_(log), terminal_(isatty(STDOUT_FILENO) != 0), last_(start_) {}
 
-std::string Progress::line(const ProgressReport& r, double seconds, int bar_width) {
-  std::string text;
-  if (bar_width > 0 && r.fraction >= 0) {
-    const int full = static_cast<int>(std::clamp(r.fraction, 0.0, 1.0) * bar_width + 0.5);
-    text += '[' + std::string(full, '#') + std::string(bar_width - full, '.') + "] ";
-  }
-  if (r.fraction >= 0) text += fmt::format("{:3.0f} %  ", 100 * std::min(r.fraction, 1.0));
-  text += r.end > 0 ? fmt::format("t {:.4g}/{:.4g}", r.time, r.end) : fmt::format("t {:.4g}", r.time);
-  text += fmt::format("  step {}", r.step);
-  if (r.fraction > 0)
-    text += "  ETA " + duration(std::max(0.0, seconds * (1 / r.fraction - 1)));
-  if (seconds > 0) text += "  " + rate(r.cell_updates / seconds);
-  text += fmt::format("  {:.1f} inner/step  residual {:.1e}", r.inner_per_step, r.largest_residual);
-  return text;
+std::string Progress::line(const ProgressReport& r, double seconds, int bar_width, int columns) {
+  std::vector<std::string> parts = parts_of(r, seconds);
+  const bool with_bar = bar_width > 0 && r.fraction >= 0;
+  const auto text = [&](int bar) {
+    return (with_bar ? bar_of(r.fraction, bar) : "") + fmt::format("{}", fmt::join(parts, "  "));
+  };
+  const auto too_long = [&](int bar) { return static_cast<int>(text(bar).size()) > columns; };
+  // First a shorter bar, then what stands last.
+  while (too_long(bar_width) && with_bar && bar_width > kShortestBar) --bar_width;
+  while (too_long(bar_width) && parts.size() > 1) parts.pop_back();
+  return text(bar_width);
 }
 
 void Progress::update(const ProgressReport& report) {
@@ -51,14 +79,16 @@ void Progress::update(const ProgressReport& report) {
     log_.note(line(report, seconds, 0));
     return;
   }
-  fmt::print("\r\033[K{}", line(report, seconds, 20));
+  // A line that wraps could not be replaced by the next one. A terminal that has gone is no reason
+  // to end the run.
+  std::fputs(("\r\033[K" + line(report, seconds, 20, terminal_columns() - 1)).c_str(), stdout);
   std::fflush(stdout);
   live_ = true;
 }
 
 void Progress::finish() {
   if (!live_) return;
-  fmt::print("\r\033[K");
+  std::fputs("\r\033[K", stdout);
   std::fflush(stdout);
   live_ = false;
 }

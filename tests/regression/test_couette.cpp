@@ -1,4 +1,5 @@
-// Plane Couette flow with viscous heating, slip and jump against its closed form; docs/validation.md.
+// Plane Couette flow with viscous heating, slip and jump against its closed form:
+// T = Tc - (4/15) u^2, sqrt(T) du/dy = tau constant.
 #include <doctest/doctest.h>
 
 #include <array>

@@ -132,7 +132,7 @@ class TimeLoop {
     std::string where;
     if (const auto bad = find_not_finite(case_, backend_.download()))
       where = fmt::format("{} is {} in cell ({}, {}) at x = {:.6g}, y = {:.6g}", bad->field,
-                          bad->value, bad->i, bad->j, case_.mesh.x.centre(bad->i),
+                          std::isnan(bad->value) ? "nan" : "infinite", bad->i, bad->j, case_.mesh.x.centre(bad->i),
                           case_.mesh.y.centre(bad->j));
     else
       where = fmt::format("the largest change grew from {:.2e} to {:.2e} in {} inner iterations",

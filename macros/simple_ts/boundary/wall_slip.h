@@ -18,11 +18,13 @@ typedef struct {
   real slip;
 } SfWallView;
 
-/* Two walls under one node: the mean of their velocities and coefficients; free slip beside
-   another condition counts as that other one. */
+/* Two walls under one node: the mean of their velocities and coefficients; a wall of free slip
+   beside another one counts as that other one. */
 SF_INLINE SfWallView sf_mean_wall(real velocity_lo, real slip_lo, real velocity_hi, real slip_hi) {
   SfWallView view;
-  view.velocity = 0.5 * (velocity_lo + velocity_hi);
+  view.velocity = slip_lo < 0.0   ? velocity_hi
+                  : slip_hi < 0.0 ? velocity_lo
+                                  : 0.5 * (velocity_lo + velocity_hi);
   view.slip = slip_lo < 0.0 ? slip_hi : slip_hi < 0.0 ? slip_lo : 0.5 * (slip_lo + slip_hi);
   return view;
 }

@@ -22,14 +22,22 @@ int rows_for(const Case& c, const opencl::Device& device, int work_group_size) {
   return std::clamp(c.mesh.y.cells() * strips / groups, 8, 64);
 }
 
-void check_work_group_size(int size, const opencl::Device& device) {
-  if (size >= 8 && size <= 1024 && std::has_single_bit(static_cast<unsigned>(size)) &&
-      size <= device.largest_work_group)
-    return;
+// Local memory of the fused kernel per work-item: four rows of Gamma, two of the shear rate, the
+// pseudo-velocity's two values and the pressure.
+constexpr double kLocalBytes = 9 * sizeof(double);
+
+int largest_work_group(const opencl::Device& device, KernelSet kernels) {
+  int largest = std::min(device.largest_work_group, 1024);
+  if (kernels == KernelSet::fused)
+    largest = std::min(largest, static_cast<int>(device.local_memory / kLocalBytes));
+  return static_cast<int>(std::bit_floor(static_cast<unsigned>(largest)));
+}
+
+void check_work_group_size(int size, int largest, const opencl::Device& device) {
+  if (size >= 8 && size <= largest && std::has_single_bit(static_cast<unsigned>(size))) return;
   throw Error(ExitStatus::bad_input,
-              fmt::format("a work-group size of {} is not possible on '{}': it must be a power of "
-                          "two from 8 to {}", size, device.name,
-                          std::min(device.largest_work_group, 1024)));
+              fmt::format("run.work_group_size = {} is not possible on '{}': it must be a power of "
+                          "two from 8 to {}", size, device.name, largest));
 }
 }  // namespace
 
@@ -38,9 +46,9 @@ OpenClOptions resolve_options(const Case& c, const opencl::Device& device, OpenC
   // slow there.
   if (options.kernels == KernelSet::automatic)
     options.kernels = device.cpu ? KernelSet::plain : KernelSet::fused;
-  if (options.work_group_size == 0)
-    options.work_group_size = std::min(64, device.largest_work_group);
-  check_work_group_size(options.work_group_size, device);
+  const int largest = largest_work_group(device, options.kernels);
+  if (options.work_group_size == 0) options.work_group_size = std::min(64, largest);
+  check_work_group_size(options.work_group_size, largest, device);
   if (options.rows == 0) options.rows = rows_for(c, device, options.work_group_size);
   return options;
 }

@@ -46,7 +46,7 @@ const KeySpec* find_key(const std::string& name);
 /// right but for its section is nearer than one with a letter wrong twice.
 std::string nearest_key(const std::string& name);
 
-/// The table as Markdown, as docs/case-file.md holds it.
+/// The table as Markdown, as docs/user-guide.md holds it.
 std::string key_table_markdown();
 
 }  // namespace slipflow::config

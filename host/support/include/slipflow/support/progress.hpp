@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <limits>
 #include <string>
 
 #include "slipflow/support/log.hpp"
@@ -26,8 +27,10 @@ class Progress {
   void update(const ProgressReport& report);
   /// Ends the live line, so that other output starts on a line of its own.
   void finish();
-  /// The text of one report; `width` cells of bar, 0 for none.
-  static std::string line(const ProgressReport& report, double seconds, int bar_width);
+  /// The text of one report after so many seconds, with a bar of `bar_width` cells, 0 for none. What
+  /// does not fit into `columns` is left out.
+  static std::string line(const ProgressReport& report, double seconds, int bar_width,
+                          int columns = std::numeric_limits<int>::max());
 
  private:
   using Clock = std::chrono::steady_clock;

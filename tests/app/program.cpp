@@ -1,0 +1,215 @@
+#include "program.hpp"
+
+#include <doctest/doctest.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <pty.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <stdexcept>
+
+namespace test_app {
+
+namespace fs = std::filesystem;
+
+namespace {
+constexpr unsigned kPatienceSeconds = 120;
+
+/// A file without a name, for what a child prints.
+class Catcher {
+ public:
+  Catcher() : file_(std::tmpfile()) {
+    if (!file_) throw std::runtime_error("no temporary file");
+  }
+  int descriptor() const { return fileno(file_.get()); }
+  std::string text() const {
+    std::string text;
+    char part[4096];
+    off_t at = 0;
+    for (ssize_t n = 0; (n = pread(descriptor(), part, sizeof part, at)) > 0; at += n)
+      text.append(part, static_cast<std::size_t>(n));
+    return text;
+  }
+
+ private:
+  struct Closer {
+    void operator()(std::FILE* f) const { std::fclose(f); }
+  };
+  std::unique_ptr<std::FILE, Closer> file_;
+};
+
+void become_program(const Launch& how) {
+  if (chdir(how.folder.c_str()) != 0) _exit(99);
+  for (const auto& [name, value] : how.environment) setenv(name.c_str(), value.c_str(), 1);
+  if (how.largest_file >= 0) {
+    const rlimit limit{static_cast<rlim_t>(how.largest_file),
+                       static_cast<rlim_t>(how.largest_file)};
+    setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  alarm(kPatienceSeconds);  // outlives the exec
+  std::vector<char*> words = {const_cast<char*>(SLIPFLOW_PROGRAM)};
+  for (const auto& word : how.arguments) words.push_back(const_cast<char*>(word.c_str()));
+  words.push_back(nullptr);
+  execv(SLIPFLOW_PROGRAM, words.data());
+  _exit(99);
+}
+
+int status_from(int wait_status) {
+  return WIFEXITED(wait_status) ? WEXITSTATUS(wait_status) : 128 + WTERMSIG(wait_status);
+}
+
+Outcome wait_for(pid_t child, const Catcher& out, const Catcher& err, const std::string& until) {
+  int status = 0;
+  rusage usage{};
+  bool stopped = false;
+  while (wait4(child, &status, until.empty() ? 0 : WNOHANG, &usage) == 0) {
+    if (!stopped && holds(out.text(), until)) stopped = kill(child, SIGKILL) == 0;
+    usleep(50000);
+  }
+  return {status_from(status), out.text(), err.text(),
+          1024.0 * static_cast<double>(usage.ru_maxrss)};
+}
+
+/// Starts a child whose standard streams are the given descriptors and that then runs `body`.
+pid_t start(int out, int err, const std::function<void()>& body) {
+  std::fflush(nullptr);
+  const pid_t child = fork();
+  if (child < 0) throw std::runtime_error("no child process");
+  if (child > 0) return child;
+  dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
+  dup2(out, STDOUT_FILENO);
+  dup2(err, STDERR_FILENO);
+  body();
+  _exit(99);
+}
+}  // namespace
+
+const std::string small_case =
+    "title = Small channel\n"
+    "[gas]\n"
+    "knudsen = 0.05\n"
+    "mach = 2.43\n"
+    "[mesh]\n"
+    "x = 0 8\n"
+    "y = 0 4\n"
+    "cells = 40 20\n"
+    "[body]\n"
+    "rectangle = 2 1.6 2.8 2.4\n"
+    "[boundary]\n"
+    "west = stream\n"
+    "east = outflow\n"
+    "south = wall velocity=free_stream\n"
+    "north = wall velocity=free_stream\n"
+    "[time]\n"
+    "step = 0.02\n"
+    "end = 0.1\n"
+    "[output]\n"
+    "every_time = 0.05\n"
+    "history_every = 2\n";
+
+Outcome launch(const Launch& how) {
+  const Catcher out, err;
+  const int elsewhere = how.out_file.empty() ? -1 : open(how.out_file.c_str(), O_WRONLY | O_CLOEXEC);
+  const pid_t child = start(elsewhere < 0 ? out.descriptor() : elsewhere, err.descriptor(),
+                            [&] { become_program(how); });
+  if (elsewhere >= 0) close(elsewhere);
+  return wait_for(child, out, err, how.until);
+}
+
+Outcome in_child(const fs::path& folder, const std::function<int()>& function) {
+  const Catcher out, err;
+  const pid_t child = start(out.descriptor(), err.descriptor(), [&] {
+    alarm(kPatienceSeconds);
+    if (chdir(folder.c_str()) != 0) _exit(99);
+    const int status = function();
+    std::fflush(nullptr);
+    _exit(status);
+  });
+  return wait_for(child, out, err, "");
+}
+
+Outcome on_terminal(const Launch& how, int columns) {
+  const winsize size{24, static_cast<unsigned short>(columns), 0, 0};
+  int terminal = -1;
+  std::fflush(nullptr);
+  const pid_t child = forkpty(&terminal, nullptr, nullptr, &size);
+  if (child < 0) throw std::runtime_error("no pseudo-terminal");
+  if (child == 0) become_program(how);
+  Outcome outcome;
+  char part[4096];
+  for (ssize_t n = 0; (n = ::read(terminal, part, sizeof part)) > 0;)
+    outcome.out.append(part, static_cast<std::size_t>(n));
+  int status = 0;
+  waitpid(child, &status, 0);
+  close(terminal);
+  outcome.status = status_from(status);
+  return outcome;
+}
+
+Place::Place() : Place(small_case) {}
+
+Place::Place(const std::string& case_text) {
+  std::string name = (fs::temp_directory_path() / "slipflow-app-XXXXXX").string();
+  if (!mkdtemp(name.data())) throw std::runtime_error("no temporary folder");
+  path_ = name;
+  write(path_ / "case.cfg", case_text);
+}
+
+Place::~Place() {
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
+}
+
+Outcome Place::slipflow(const std::vector<std::string>& arguments,
+                        const std::map<std::string, std::string>& environment) const {
+  return launch({arguments, path_, environment, -1, "", ""});
+}
+
+std::map<std::string, std::string> Place::tree() const {
+  std::map<std::string, std::string> tree;
+  for (const auto& entry : fs::recursive_directory_iterator(path_)) {
+    const auto name = fs::relative(entry.path(), path_).string();
+    const auto changed = entry.last_write_time().time_since_epoch().count();
+    tree[name] = entry.is_directory() ? "folder"
+                                      : fmt::format("{} {}", changed, read(entry.path()));
+  }
+  return tree;
+}
+
+std::string with_line(const std::string& text, const std::string& line, const std::string& other) {
+  const auto at = ('\n' + text).find('\n' + line + '\n');
+  REQUIRE(at != std::string::npos);
+  return std::string(text).replace(at, line.size(), other);
+}
+
+std::string read(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+void write(const fs::path& file, const std::string& text) {
+  std::ofstream(file, std::ios::binary) << text;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const auto end = std::min(text.find('\n', begin), text.size());
+    lines.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return lines;
+}
+
+bool holds(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace test_app

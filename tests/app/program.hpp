@@ -1,0 +1,72 @@
+// Running slipflow as a child process, in a folder of its own.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace test_app {
+
+/// What a child left: exit status (128 + signal if one ended it) and what it printed.
+struct Outcome {
+  int status = 0;
+  std::string out;
+  std::string err;
+  double peak_bytes = 0;  ///< most memory it held at a time
+};
+
+/// How a child is started.
+struct Launch {
+  std::vector<std::string> arguments;
+  std::filesystem::path folder;                    ///< its working directory
+  std::map<std::string, std::string> environment;  ///< set on top of this process's
+  long largest_file = -1;                          ///< bytes, as ulimit -f; negative: no limit
+  std::string out_file;                            ///< standard output goes there instead
+  std::string until;                               ///< stopped as soon as it has printed this
+};
+
+/// Runs the program to its end; a child that hangs is stopped after two minutes.
+Outcome launch(const Launch& how);
+
+/// Runs a function in a child process, whose exit status is what it returns.
+Outcome in_child(const std::filesystem::path& folder, const std::function<int()>& function);
+
+/// Runs the program on a terminal of so many columns; `out` is all that reached the terminal.
+Outcome on_terminal(const Launch& how, int columns);
+
+/// A new folder holding the case file "case.cfg", removed with everything in it at the end.
+class Place {
+ public:
+  Place();
+  explicit Place(const std::string& case_text);
+  ~Place();
+  Place(const Place&) = delete;
+  Place& operator=(const Place&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }
+  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
+  /// Runs `slipflow arguments...` in this folder.
+  Outcome slipflow(const std::vector<std::string>& arguments,
+                   const std::map<std::string, std::string>& environment = {}) const;
+  /// Every file below the folder with its content and time of change, and every folder.
+  std::map<std::string, std::string> tree() const;
+
+ private:
+  std::filesystem::path path_;
+};
+
+/// Channel with a body, 40 x 20 cells, six steps of which every third is shortened to land on an
+/// output. Line 3 is gas.knudsen, line 10 the body, line 12 the west side, line 17 time.step.
+extern const std::string small_case;
+
+/// `text` with one line of it replaced.
+std::string with_line(const std::string& text, const std::string& line, const std::string& other);
+
+std::string read(const std::filesystem::path& file);
+void write(const std::filesystem::path& file, const std::string& text);
+std::vector<std::string> lines_of(const std::string& text);
+bool holds(const std::string& text, const std::string& part);
+
+}  // namespace test_app

@@ -1,0 +1,171 @@
+// Bad input: status 2, one exact sentence, and nothing is written.
+#include <doctest/doctest.h>
+
+#include "program.hpp"
+
+namespace fs = std::filesystem;
+using namespace test_app;
+
+namespace {
+using Words = std::vector<std::string>;
+
+/// Checks that the command ends with status 2 and leaves everything as it was; its message.
+std::string refused(const Place& place, const Words& arguments) {
+  const auto before = place.tree();
+  const auto run = place.slipflow(arguments);
+  CHECK(run.status == 2);
+  CHECK(run.out == "");
+  CHECK_MESSAGE(place.tree() == before, "something was written");
+  return run.err;
+}
+
+std::string refused(const Words& arguments) { return refused(Place(), arguments); }
+
+/// The message for the small case with one line replaced, which run and check refuse alike.
+std::string refused_with(const std::string& line, const std::string& other) {
+  const Place place(with_line(small_case, line, other));
+  const auto message = refused(place, {"run", "case.cfg"});
+  CHECK(refused(place, {"check", "case.cfg"}) == message);
+  return message;
+}
+
+std::string refused_with_set(const std::string& key_and_value) {
+  return refused({"run", "case.cfg", "--set", key_and_value});
+}
+}  // namespace
+
+TEST_CASE("commands that do not exist, and none") {
+  CHECK(refused(Words{"simulate"}) ==
+        "slipflow: unknown command 'simulate': the commands are run, check and devices "
+        "(slipflow --help)\n");
+  CHECK(refused(Words{}) ==
+        "slipflow: a command is missing: run, check or devices (slipflow --help)\n");
+}
+
+TEST_CASE("arguments that do not fit") {
+  const std::string usage = "; usage: slipflow run CASE.cfg [options]\n";
+  CHECK(refused({"run"}) == "slipflow: a case file is missing" + usage);
+  CHECK(refused({"run", "case.cfg", "--colour"}) ==
+        "slipflow: unrecognised option '--colour'" + usage);
+  CHECK(refused({"run", "case.cfg", "other.cfg"}) ==
+        "slipflow: too many positional options have been specified on the command line" + usage);
+  CHECK(refused({"run", "case.cfg", "--set"}) ==
+        "slipflow: the required argument for option '--set' is missing" + usage);
+  CHECK(refused({"run", "case.cfg", "--steps", "many"}) ==
+        "slipflow: the argument ('many') for option '--steps' is invalid" + usage);
+  CHECK(refused({"run", "case.cfg", "--steps", "0"}) == "slipflow: --steps 0 must be at least 1\n");
+  CHECK(refused({"run", "case.cfg", "--backend", "cuda"}) ==
+        "slipflow: --backend cuda must be opencl or serial\n");
+  CHECK(refused({"check"}) ==
+        "slipflow: a case file is missing; usage: slipflow check CASE.cfg [options]\n");
+  CHECK(refused({"devices", "0"}) ==
+        "slipflow: too many positional options have been specified on the command line; usage: "
+        "slipflow devices\n");
+}
+
+TEST_CASE("case files that cannot be read") {
+  CHECK(refused({"run", "no.cfg"}) ==
+        "slipflow: no.cfg: cannot be read: No such file or directory\n");
+  CHECK(refused({"run", "."}) == "slipflow: .: is a directory, not a case file\n");
+  CHECK(refused(Place(""), {"run", "case.cfg"}) == "slipflow: case.cfg: is empty\n");
+}
+
+TEST_CASE("an unknown key names its line and the nearest key") {
+  CHECK(refused_with("knudsen = 0.05", "knusden = 0.05") ==
+        "slipflow: case.cfg:3: unknown key 'gas.knusden'; did you mean 'gas.knudsen'?\n");
+  CHECK(refused_with_set("time.stop=1") ==
+        "slipflow: --set: unknown key 'time.stop'; did you mean 'time.step'?\n");
+}
+
+TEST_CASE("a wrong value names file, line, key, what was given and what is allowed") {
+  CHECK(refused_with("knudsen = 0.05", "knudsen = -1") ==
+        "slipflow: case.cfg:3: gas.knudsen = -1: must be a number greater than 0 and at most 10\n");
+  CHECK(refused_with("cells = 40 20", "cells = 40") ==
+        "slipflow: case.cfg:8: mesh.cells = 40: must be 2 whole numbers from 1 to 1000000, "
+        "separated by blanks\n");
+  CHECK(refused_with_set("output.fields=p Q") ==
+        "slipflow: --set: output.fields = p Q: must be some of p T rho u v mach, each at most "
+        "once\n");
+  CHECK(refused({"run", "case.cfg", "--kernels", "wide"}) ==
+        "slipflow: --set: run.kernels = wide: must be one of auto, fused, plain\n");
+}
+
+TEST_CASE("a time step, and one only") {
+  CHECK(refused_with("step = 0.02", "step = 0.02\ncourant = 0.25") ==
+        "slipflow: case.cfg:18: time.courant = 0.25: give either step or courant, not both\n");
+  CHECK(refused_with_set("time.step=") ==
+        "slipflow: case.cfg: time.step: is missing: give step (dt, unit L/V0) or courant\n");
+}
+
+TEST_CASE("a run that would never stop") {
+  CHECK(refused_with("end = 0.1", "steady = 0") ==
+        "slipflow: case.cfg: time.end: is missing: give end, steady or max_steps, or the run never "
+        "stops\n");
+}
+
+TEST_CASE("bodies outside the channel, upside down, over one another, or everywhere") {
+  const std::string body = "rectangle = 2 1.6 2.8 2.4";
+  CHECK(refused_with(body, "rectangle = 9 1 10 2") ==
+        "slipflow: case.cfg:10: body.rectangle = 9 1 10 2: covers no cell centre; the mesh is too "
+        "coarse for it or it lies outside\n");
+  CHECK(refused_with(body, "rectangle = 3 1 2 2") ==
+        "slipflow: case.cfg:10: body.rectangle = 3 1 2 2: the four numbers are x0 y0 x1 y1 with "
+        "x0 < x1 and y0 < y1\n");
+  CHECK(refused_with(body, body + "\nrectangle = 2.4 2 3 3") ==
+        "slipflow: case.cfg:11: body.rectangle = 2.4 2 3 3: overlaps rectangle 1 at x = 2.5, "
+        "y = 2.1\n");
+  CHECK(refused_with(body, "rectangle = 0 0 8 4") ==
+        "slipflow: case.cfg:10: body.rectangle = 0 0 8 4: leaves no gas in the domain\n");
+}
+
+TEST_CASE("sides that cannot be") {
+  CHECK(refused_with("south = wall velocity=free_stream", "south = wall velocity=1,0.5") ==
+        "slipflow: case.cfg:14: boundary.south = wall velocity=1,0.5: the south wall can only move "
+        "along itself: the y component of its velocity must be 0, not 0.5\n");
+  CHECK(refused_with("east = outflow", "east = wall velocity=free_stream").find(
+            "slipflow: case.cfg:13: boundary.east = wall velocity=free_stream: the east wall can "
+            "only move along itself: the x component of its velocity must be 0, not ") == 0);
+  CHECK(refused_with("north = wall velocity=free_stream", "north = periodic") ==
+        "slipflow: case.cfg:15: boundary.north = periodic: periodic needs the south side periodic "
+        "too\n");
+  CHECK(refused_with("mach = 2.43", "mach = 1") ==
+        "slipflow: case.cfg:12: boundary.west = stream: stream is a supersonic free stream: "
+        "gas.mach must be above 1, not 1\n");
+  CHECK(refused_with("east = outflow", "east = stream") ==
+        "slipflow: case.cfg:13: boundary.east = stream: the stream leaves through the east side; "
+        "use outflow there\n");
+}
+
+TEST_CASE("a device that does not exist lists those that do") {
+  for (const std::string wanted : {"nonsense", "99"}) {
+    const auto message = refused({"run", "case.cfg", "--device", wanted});
+    CHECK(message.find(wanted == "99" ? "slipflow: there is no device 99; there are 0 '"
+                                      : "slipflow: no device matches 'nonsense'; there are 0 '")
+          == 0);
+    CHECK(message.substr(message.size() - 2) == ")\n");
+  }
+}
+
+TEST_CASE("a work-group size that is no power of two") {
+  const auto message = refused_with_set("run.work_group_size=48");
+  CHECK(message.find("slipflow: a work-group size of 48 is not possible on '") == 0);
+  CHECK(holds(message, "': it must be a power of two from 8 to "));
+}
+
+TEST_CASE("results of an earlier run are not touched, whatever goes wrong") {
+  const Place place;
+  fs::create_directory(place / "out");
+  write(place / "out" / "history.csv", "precious");
+  CHECK(refused(place, {"run", "case.cfg"}) ==
+        "slipflow: output directory 'out' already holds files; choose another with --output or add "
+        "--overwrite\n");
+  refused(place, {"run", "case.cfg", "--overwrite", "--set", "gas.knudsen=0"});
+  refused(place, {"run", "case.cfg", "--overwrite", "--device", "nonsense"});
+  refused(place, {"run", "case.cfg", "--overwrite", "--set", "run.work_group_size=48"});
+  CHECK(read(place / "out" / "history.csv") == "precious");
+}
+
+TEST_CASE("an output directory that is a file") {
+  CHECK(refused({"run", "case.cfg", "--output", "case.cfg"}) ==
+        "slipflow: output directory 'case.cfg' is a file, not a directory\n");
+}

@@ -1,0 +1,123 @@
+// slipflow check, devices, --help and --version.
+#include <doctest/doctest.h>
+
+#include "program.hpp"
+
+using namespace test_app;
+
+namespace {
+std::string shipped(const std::string& name) {
+  return std::string(SLIPFLOW_SOURCE_DIR) + "/configs/" + name;
+}
+}  // namespace
+
+TEST_CASE("check prints the numbers derived from a case, and neither runs nor writes anything") {
+  const Place place;
+  const auto before = place.tree();
+  const auto run = place.slipflow({"check", shipped("quickstart.cfg")});
+  CHECK(run.status == 0);
+  CHECK(run.err == "");
+  CHECK(place.tree() == before);
+  for (const char* part :
+       {", Re = 80.1\n", "u = 2.218276358 V0", "B = 0.02769459142\n",
+        "# cells                     200 x 100 = 20000\n",
+        "# cells per mean free path  0.5 in x, 0.5 in y",
+        "# Courant number 1          dt = 0.0247", "converges below dt = 0.0225",
+        "# device memory             0.002"})
+    CHECK_MESSAGE(holds(run.out, part), part);
+  CHECK(!holds(run.out, "WARNING"));
+}
+
+TEST_CASE("check of the microchannel of Kn 0.00283 says Re 1415") {
+  const Place place;
+  CHECK(holds(place.slipflow({"check", shipped("microchannel_square.cfg")}).out, "Re = 1415\n"));
+}
+
+TEST_CASE("check warns of a time step above the limit and names a smaller one") {
+  const Place place;
+  const auto run = place.slipflow({"check", "case.cfg", "--set", "time.step=0.1"});
+  CHECK(run.status == 0);
+  CHECK(holds(run.out, "WARNING"));
+  CHECK(holds(run.out, "time.step = 0.1 is above that limit; take 0.0361 or less\n"));
+}
+
+TEST_CASE("check of gas at rest knows no limit of the inner iteration") {
+  const Place place(with_line(with_line(small_case, "mach = 2.43", "mach = 0"), "west = stream",
+                              "west = wall"));
+  const auto run = place.slipflow({"check", "case.cfg", "--set", "boundary.east=wall"});
+  CHECK(run.status == 0);
+  CHECK(holds(run.out, "# Courant number 1 "));
+  CHECK(!holds(run.out, "inner iteration"));
+  CHECK(!holds(run.out, "inf"));
+  CHECK(!holds(run.out, "nan"));
+}
+
+TEST_CASE("check of a body between cell faces says where it lies in the end") {
+  const Place place;
+  const auto run = place.slipflow({"check", "case.cfg", "--set", "body.rectangle=2.05 1.6 2.8 2.4"});
+  CHECK(holds(run.out, "# note: rectangle 1 lies on cell faces only: it becomes x 2 to 2.8, y 1.6 "
+                       "to 2.4\n"));
+}
+
+TEST_CASE("what check prints is a case file again, for the same case") {
+  const Place place;
+  const auto first = place.slipflow({"check", "case.cfg", "--set", "gas.knudsen=0.1"});
+  REQUIRE(first.status == 0);
+  write(place / "printed.cfg", first.out);
+  const auto again = place.slipflow({"check", "printed.cfg"});
+  CHECK(again.status == 0);
+  CHECK(again.out == first.out);
+}
+
+TEST_CASE("check of a case for a larger machine does not need that machine") {
+  const Place place;
+  const auto run = place.slipflow({"check", "case.cfg", "--set", "mesh.cells=1000000 2000"});
+  CHECK(run.status == 0);
+  CHECK(holds(run.out, "# cells                     1000000 x 2000 = 2000000000\n"));
+  CHECK(holds(run.out, "# device memory             "));
+  CHECK(run.peak_bytes < 8e9);
+}
+
+TEST_CASE("devices lists at least one device that can be used") {
+  const Place place;
+  const auto run = place.slipflow({"devices"});
+  CHECK(run.status == 0);
+  CHECK(run.err == "");
+  CHECK(run.out.find("0  ") == 0);
+  for (const char* part : {"   platform          ", ", driver ", "   kind              ",
+                           " compute units, work-groups up to ", "   memory            ",
+                           " GB in one buffer, ", " KiB local\n", "   double precision  yes\n",
+                           "   usable            yes\n"})
+    CHECK_MESSAGE(holds(run.out, part), part);
+}
+
+TEST_CASE("--help of each command shows usage, options, one example and the exit statuses") {
+  const Place place;
+  const std::map<std::string, std::vector<std::string>> options = {
+      {"run",
+       {"--device", "--backend", "--set", "--output", "--overwrite", "--steps", "--parity",
+        "--kernels", "--quiet"}},
+      {"check", {"--set"}},
+      {"devices", {"--help"}}};
+  for (const auto& [command, names] : options) {
+    const auto run = place.slipflow({command, "--help"});
+    CHECK(run.status == 0);
+    CHECK(run.err == "");
+    CHECK(run.out.find("Usage: slipflow " + command) == 0);
+    for (const auto& name : names) CHECK_MESSAGE(holds(run.out, name), name);
+    CHECK(holds(run.out, "\nExample: slipflow " + command));
+    CHECK(holds(run.out, "\nExit statuses: 0 done, "));
+  }
+}
+
+TEST_CASE("the program's own --help lists the commands; --version says its version") {
+  const Place place;
+  const auto help = place.slipflow({"--help"});
+  CHECK(help.status == 0);
+  for (const char* command : {"\n  run  ", "\n  check  ", "\n  devices  "})
+    CHECK(holds(help.out, command));
+  CHECK(holds(help.out, "Exit statuses: 0 done, "));
+  const auto version = place.slipflow({"--version"});
+  CHECK(version.status == 0);
+  CHECK(version.out == "slipflow " SLIPFLOW_VERSION "\n");
+}

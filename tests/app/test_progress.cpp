@@ -1,0 +1,134 @@
+// What a run shows while it goes: the line itself, and when it is shown.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "program.hpp"
+#include "slipflow/support/progress.hpp"
+
+using namespace test_app;
+using slipflow::Progress;
+using slipflow::ProgressReport;
+
+namespace {
+ProgressReport quarter() {
+  ProgressReport report;
+  report.fraction = 0.25;
+  report.time = 5;
+  report.end = 20;
+  report.step = 2500;
+  report.cell_updates = 4e9;
+  report.inner_per_step = 12.34;
+  report.largest_residual = 3.2e-10;
+  return report;
+}
+
+/// What stood on the live line, one after the other.
+std::vector<std::string> live_lines(const std::string& screen) {
+  const std::string rewind = "\r\x1b[K";
+  std::vector<std::string> lines;
+  for (auto at = screen.find(rewind); at != std::string::npos;) {
+    at += rewind.size();
+    const auto end = screen.find(rewind, at);
+    if (end == std::string::npos) break;  // the line is cleared at the end
+    lines.push_back(screen.substr(at, end - at));
+    at = end;
+  }
+  return lines;
+}
+
+/// About a second of computing.
+const std::vector<std::string> second_long = {"run",   "case.cfg",        "--backend",    "serial",
+                                              "--set", "time.step=0.001", "--set",        "time.end=2",
+                                              "--set", "output.every_time=0"};
+}  // namespace
+
+TEST_CASE("the progress line shows bar, time, step, time to go, speed, iterations and residual") {
+  CHECK(Progress::line(quarter(), 100, 8) ==
+        "[##......]  25 %  t 5/20  step 2500  ETA 5:00  40.00 Mcell/s  12.3 inner/step  "
+        "residual 3.2e-10");
+  CHECK(Progress::line(quarter(), 100, 0) ==
+        " 25 %  t 5/20  step 2500  ETA 5:00  40.00 Mcell/s  12.3 inner/step  residual 3.2e-10");
+}
+
+TEST_CASE("the progress line without a known end has no bar and no time to go") {
+  auto report = quarter();
+  report.fraction = -1;
+  report.end = 0;
+  CHECK(Progress::line(report, 100, 8) ==
+        "t 5  step 2500  40.00 Mcell/s  12.3 inner/step  residual 3.2e-10");
+}
+
+TEST_CASE("the time to go is in seconds, minutes or hours") {
+  CHECK(holds(Progress::line(quarter(), 10, 0), "  ETA 30 s  "));
+  CHECK(holds(Progress::line(quarter(), 21, 0), "  ETA 1:03  "));
+  CHECK(holds(Progress::line(quarter(), 1233, 0), "  ETA 1:01:39  "));
+}
+
+TEST_CASE("the progress line at the beginning, at the end and beyond") {
+  auto report = quarter();
+  report.fraction = 0;
+  CHECK(Progress::line(report, 0, 4) ==
+        "[....]   0 %  t 5/20  step 2500  12.3 inner/step  residual 3.2e-10");
+  report.fraction = 1;
+  CHECK(holds(Progress::line(report, 4, 4), "[####] 100 %  t 5/20  step 2500  ETA 0 s  1.00 Gcell/s"));
+  report.fraction = 1.0000001;
+  CHECK(holds(Progress::line(report, 4, 4), "[####] 100 %"));
+}
+
+TEST_CASE("the progress line fits: a shorter bar first, then the last parts are left out") {
+  const auto whole = Progress::line(quarter(), 100, 20);
+  CHECK(Progress::line(quarter(), 100, 20, static_cast<int>(whole.size())) == whole);
+  CHECK(Progress::line(quarter(), 100, 20, static_cast<int>(whole.size()) - 5) ==
+        Progress::line(quarter(), 100, 15));
+  CHECK(Progress::line(quarter(), 100, 20, 79) ==
+        "[##......]  25 %  t 5/20  step 2500  ETA 5:00  40.00 Mcell/s  12.3 inner/step");
+  CHECK(Progress::line(quarter(), 100, 20, 20) == "[##......]  25 %");
+}
+
+TEST_CASE("on a terminal one live line is replaced again and again, and cleared at the end") {
+  const Place place;
+  const auto run = on_terminal({second_long, place.path(), {}, -1, "", ""}, 120);
+  CHECK(run.status == 0);
+  const auto lines = live_lines(run.out);
+  REQUIRE(lines.size() >= 2);
+  for (const auto& line : lines) {
+    for (const char* part : {"[", "] ", " %", "t ", "/2", "step ", "ETA ", "cell/s", " inner/step",
+                             "residual "})
+      CHECK_MESSAGE(holds(line, part), line);
+    CHECK(!holds(line, "\n"));
+  }
+  CHECK(lines.front() != lines.back());
+  CHECK(holds(run.out, "\r\x1b[Kdone (end): t = 2 after 2000 steps"));
+  CHECK(!holds(read(place / "out" / "run.log"), "\x1b"));
+}
+
+TEST_CASE("on a narrow terminal the live line does not wrap") {
+  const Place place;
+  const auto run = on_terminal({second_long, place.path(), {}, -1, "", ""}, 60);
+  CHECK(run.status == 0);
+  const auto lines = live_lines(run.out);
+  REQUIRE(!lines.empty());
+  for (const auto& line : lines) CHECK_MESSAGE(line.size() < 60, line);
+}
+
+TEST_CASE("on a terminal --quiet shows nothing") {
+  const Place place;
+  auto arguments = second_long;
+  arguments.push_back("--quiet");
+  CHECK(on_terminal({arguments, place.path(), {}, -1, "", ""}, 80).out == "");
+}
+
+TEST_CASE("off a terminal a plain line comes every ten seconds, also in run.log") {
+  const Place place;
+  const auto run = launch({{"run", "case.cfg", "--backend", "serial", "--set", "time.step=1e-4",
+                            "--set", "time.end=1000", "--set", "output.every_time=0"},
+                           place.path(), {}, -1, "", "inner/step"});
+  REQUIRE(holds(run.out, "inner/step"));
+  for (const char* control : {"\r", "\x1b"}) CHECK(!holds(run.out, control));
+  const auto line = lines_of(run.out).back();
+  CHECK(holds(line, "  0 %  t "));
+  CHECK(holds(line, "/1000  step "));
+  CHECK(holds(line, " inner/step  residual "));
+  CHECK(holds(read(place / "out" / "run.log"), line));
+}

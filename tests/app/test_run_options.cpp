@@ -1,0 +1,105 @@
+// Options of `slipflow run`.
+#include <doctest/doctest.h>
+
+#include "frame.hpp"
+#include "program.hpp"
+
+namespace fs = std::filesystem;
+using namespace test_app;
+
+namespace {
+std::string last_frame(const Place& place, const std::string& directory) {
+  return read(place / directory / "fields" / "000002.vtr");
+}
+}  // namespace
+
+TEST_CASE("serial and device in parity mode write the same bytes, with either kernel set") {
+  const Place place;
+  REQUIRE(place.slipflow({"run", "case.cfg", "--backend", "serial", "--output", "serial"}).status
+          == 0);
+  const auto serial = last_frame(place, "serial");
+  REQUIRE(serial.size() > 40 * 20 * sizeof(double));
+  for (const std::string kernels : {"plain", "fused"}) {
+    const auto run = place.slipflow(
+        {"run", "case.cfg", "--parity", "--kernels", kernels, "--output", kernels});
+    CHECK(run.status == 0);
+    CHECK(holds(run.out, "kernels " + kernels + ", built in"));
+    CHECK(holds(read(place / kernels / "summary.json"), "\"kernels\": \"" + kernels + "\""));
+    CHECK_MESSAGE(last_frame(place, kernels) == serial, kernels);
+    CHECK(read(place / kernels / "forces.csv") == read(place / "serial" / "forces.csv"));
+  }
+}
+
+TEST_CASE("--steps stops after so many steps") {
+  const Place place;
+  const auto run = place.slipflow({"run", "case.cfg", "--backend", "serial", "--steps", "2"});
+  CHECK(run.status == 0);
+  CHECK(holds(run.out, "done (max_steps): t = 0.04 after 2 steps"));
+  CHECK(read_frame(place / "out" / "fields" / "000001.vtr").time == 0.04);
+  CHECK(holds(read(place / "out" / "case.cfg"), "\nmax_steps = 2 "));
+}
+
+TEST_CASE("--set replaces a key, all repeats of it, and can be given again") {
+  const Place place;
+  const auto run = place.slipflow(
+      {"run", "case.cfg", "--backend", "serial", "--steps", "1", "--set", "mesh.cells = 20 10",
+       "--set", "body.rectangle=1 1 2 2", "--set", "body.rectangle=5 2 6 3 temperature=2"});
+  CHECK(run.status == 0);
+  const Frame frame = read_frame(place / "out" / "fields" / "000000.vtr");
+  CHECK(frame.nx == 20);
+  CHECK(frame.hidden(3, 3));
+  CHECK(frame.hidden(13, 6));
+  CHECK(!frame.hidden(6, 4));
+  CHECK(holds(read(place / "out" / "case.cfg"),
+              "rectangle = 1 1 2 2  # L\nrectangle = 5 2 6 3 temperature=2  # L\n"));
+}
+
+TEST_CASE("--backend serial needs no OpenCL at all") {
+  const Place place;
+  fs::create_directory(place / "none");
+  const auto run = place.slipflow({"run", "case.cfg", "--backend", "serial", "--steps", "1"},
+                                  {{"OCL_ICD_VENDORS", (place / "none").string()}});
+  CHECK(run.status == 0);
+  CHECK(holds(run.out, "serial: one CPU core"));
+}
+
+TEST_CASE("--quiet prints nothing, and writes the same") {
+  const Place place;
+  const auto run = place.slipflow({"run", "case.cfg", "--backend", "serial", "--quiet"});
+  CHECK(run.status == 0);
+  CHECK(run.out == "");
+  CHECK(run.err == "");
+  CHECK(holds(read(place / "out" / "run.log"), "done (end)"));
+  CHECK(fs::exists(place / "out" / "fields" / "000002.vtr"));
+}
+
+TEST_CASE("--overwrite replaces all results of an earlier run and leaves other files alone") {
+  const Place place;
+  REQUIRE(place.slipflow({"run", "case.cfg", "--backend", "serial"}).status == 0);
+  write(place / "out" / "notes.txt", "mine");
+  const auto run =
+      place.slipflow({"run", "out/case.cfg", "--backend", "serial", "--steps", "1", "--overwrite"});
+  CHECK(run.status == 0);
+  CHECK(read_collection(place / "out" / "fields.pvd").size() == 2);
+  CHECK(!fs::exists(place / "out" / "fields" / "000002.vtr"));
+  CHECK(!fs::exists(place / "out" / "pictures" / "p_000002.png"));
+  CHECK(read(place / "out" / "notes.txt") == "mine");
+}
+
+TEST_CASE("SLIPFLOW_DEVICE stands for --device, which goes before it") {
+  const Place place;
+  const auto wrong = place.slipflow({"run", "case.cfg"}, {{"SLIPFLOW_DEVICE", "no such device"}});
+  CHECK(wrong.status == 2);
+  CHECK(holds(wrong.err, "no device matches 'no such device'"));
+  const auto right = place.slipflow({"run", "case.cfg", "--device", "0", "--steps", "1"},
+                                    {{"SLIPFLOW_DEVICE", "no such device"}});
+  CHECK(right.status == 0);
+}
+
+TEST_CASE("courant takes the place of step") {
+  const Place place;
+  const auto run = place.slipflow({"run", "case.cfg", "--backend", "serial", "--set", "time.step=",
+                                   "--set", "time.courant=0.25"});
+  CHECK(run.status == 0);
+  CHECK(holds(run.out, "done (end): t = 0.1 after "));
+}
