@@ -26,6 +26,8 @@ typedef struct {
   int nx;
   int ny;
   int pitch;
+  int periodic_x;
+  int periodic_y;
   SF_GLOBAL const real *x;
   SF_GLOBAL const real *y;
 } SfMesh;

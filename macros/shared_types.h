@@ -5,7 +5,7 @@
 #include "language.h"
 
 /* Layers of ghost cells around every array. */
-#define SF_PAD 3
+#define SF_PAD 4
 
 /* One wall: a channel side or a body. Its number in the tag array counts from 1.
    slip = coefficient x Kn of the slip condition, 0 no slip, negative free slip;

@@ -11,7 +11,7 @@ SF_INLINE real reduce_local_maximum(__local real *scratch, int lid, real value) 
     barrier(CLK_LOCAL_MEM_FENCE);
     if (lid < stride) scratch[lid] = sf_max_keeping_nan(scratch[lid], scratch[lid + stride]);
   }
-  return scratch[0];
+  return scratch[lid]; /* its own: the others would read scratch[0] while 0 may still write it */
 }
 
 #endif

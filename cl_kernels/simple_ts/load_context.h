@@ -3,6 +3,7 @@
 //   SF_HX SF_RHX, SF_HY SF_RHY      width and 1/width, on a uniform axis only
 //   SF_GAS_*                        the factors of SfGas
 //   SF_WEST SF_EAST SF_SOUTH SF_NORTH   SF_SIDE_* of the sides
+//   SF_CONVECTION SF_EXPLICIT      number of the convection scheme; 1: explicit
 //   SF_WORK_GROUP                   work-items per work-group, a power of two
 // The values below only let a kernel file compile alone.
 #ifndef SLIPFLOW_LOAD_CONTEXT_H
@@ -11,7 +12,7 @@
 #ifndef SF_NX
 #define SF_NX 16
 #define SF_NY 16
-#define SF_PITCH 22
+#define SF_PITCH 24
 #define SF_GAS_A 0.5
 #define SF_GAS_B 0.03
 #define SF_GAS_CT1 0.07
@@ -24,6 +25,8 @@
 #define SF_EAST 0
 #define SF_SOUTH 0
 #define SF_NORTH 0
+#define SF_CONVECTION 0
+#define SF_EXPLICIT 0
 #endif
 #ifndef SF_WORK_GROUP
 #define SF_WORK_GROUP 64
@@ -41,14 +44,15 @@
       __global const real *restrict u_old, __global const real *restrict v_old,                    \
       __global const real *restrict T_old, __global const real *restrict rho_old,                  \
       __global const SfTag *restrict tag, __global const SfWall *restrict wall,                    \
-      __global const real *restrict axis_x, __global const real *restrict axis_y, const real dt,   \
-      const real rdt
+      __global const real *restrict axis_x, __global const real *restrict axis_y,                  \
+      __global const real *restrict C_u, __global const real *restrict C_v,                        \
+      __global const real *restrict C_T, const real dt, const real rdt
 
 #define SF_CONTEXT_ARGUMENTS                                                                       \
-  u, v, T, rho, u_old, v_old, T_old, rho_old, tag, wall, axis_x, axis_y, dt, rdt
+  u, v, T, rho, u_old, v_old, T_old, rho_old, tag, wall, axis_x, axis_y, C_u, C_v, C_T, dt, rdt
 
 SF_INLINE SfMesh load_mesh(__global const real *axis_x, __global const real *axis_y) {
-  const SfMesh mesh = {SF_NX, SF_NY, SF_PITCH, axis_x, axis_y};
+  const SfMesh mesh = {SF_NX, SF_NY, SF_PITCH, SF_PERIODIC_X, SF_PERIODIC_Y, axis_x, axis_y};
   return mesh;
 }
 
@@ -57,9 +61,30 @@ SF_INLINE SfContext load_context(const int has_walls, SF_CONTEXT_PARAMETERS,
                                  const int first_column) {
   const SfGas gas = {SF_GAS_A,   SF_GAS_B,         SF_GAS_CT1,       SF_GAS_CT2,
                      SF_GAS_CT3, SF_GAS_GRAVITY_X, SF_GAS_GRAVITY_Y, SF_GAS_SOUND2};
-  const SfContext c = {load_mesh(axis_x, axis_y), gas,   dt,   rdt,   has_walls, u,      v,
-                       T,                         rho,   u_old, v_old, T_old,     rho_old, tag,
-                       wall,                      gamma, shear2, first_column};
+  SfContext c;
+  c.mesh = load_mesh(axis_x, axis_y);
+  c.gas = gas;
+  c.dt = dt;
+  c.rdt = rdt;
+  c.has_walls = has_walls;
+  c.u = u;
+  c.v = v;
+  c.T = T;
+  c.rho = rho;
+  c.u_old = u_old;
+  c.v_old = v_old;
+  c.T_old = T_old;
+  c.rho_old = rho_old;
+  c.tag = tag;
+  c.wall = wall;
+  c.gamma = gamma;
+  c.shear2 = shear2;
+  c.convection = SF_CONVECTION;
+  c.explicit_convection = SF_EXPLICIT;
+  c.C_u = C_u;
+  c.C_v = C_v;
+  c.C_T = C_T;
+  c.first_column = first_column;
   return c;
 }
 

@@ -1,6 +1,8 @@
 // The rows of the key table, one function a section.
 #include "slipflow/config/key_table.hpp"
 
+#include "simple_ts/convection/schemes.h"
+
 namespace slipflow::config {
 namespace {
 
@@ -169,10 +171,17 @@ Rows initial_keys() {
   };
 }
 
+// The names in the list that the kernels are built from.
+std::vector<std::string> convection_schemes() {
+#define SF_NAME_OF(name, number, limiter) #name,
+  return {SF_CONVECTION_SCHEMES(SF_NAME_OF)};
+#undef SF_NAME_OF
+}
+
 Rows scheme_keys() {
   return {
-      choice("scheme.convection", {"upwind"}, "upwind", "Scheme of the convective terms."),
-      choice("scheme.time", {"implicit"}, "implicit", "Time level of the convective terms."),
+      choice("scheme.convection", convection_schemes(), "upwind", "Scheme of the convective terms; tvd is van Leer's."),
+      choice("scheme.time", {"implicit", "explicit"}, "implicit", "Time level of the convective terms."),
       choice("scheme.wall_density", {"cell"}, "cell",
              "Density at a wall: that of the cell beside it."),
   };

@@ -107,9 +107,9 @@ Device choose_device(const std::vector<Device>& devices, const std::string& want
   if (wanted.empty() || wanted == "auto") return best_device(devices);
   int index = 0;
   const char* const end = wanted.data() + wanted.size();
-  if (std::from_chars(wanted.data(), end, index).ptr == end) {
-    if (index < 0 || index >= static_cast<int>(devices.size()))
-      throw Error(ExitStatus::bad_input, fmt::format("there is no device {}; there are {}", index,
+  if (const auto [stop, error] = std::from_chars(wanted.data(), end, index); stop == end) {
+    if (error != std::errc() || index < 0 || index >= static_cast<int>(devices.size()))
+      throw Error(ExitStatus::bad_input, fmt::format("there is no device {}; there are {}", wanted,
                                                      listed(devices)));
     return usable_or_error(devices[index]);
   }

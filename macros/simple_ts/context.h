@@ -34,8 +34,26 @@ typedef struct {
   SF_GLOBAL const SfWall *wall;
   SF_DERIVED const real *gamma;
   SF_DERIVED const real *shear2;
+  int convection;             /* number of the convection scheme */
+  int explicit_convection;    /* convective terms of the old level: C_u, C_v, C_T, once per step */
+  SF_GLOBAL const real *C_u;
+  SF_GLOBAL const real *C_v;
+  SF_GLOBAL const real *C_T;
   int first_column;           /* of the rows in local memory */
+#ifdef SF_MANUFACTURED_SOURCES
+  SF_GLOBAL const real *S_rho; /* sources per volume, for tests of the order of accuracy */
+  SF_GLOBAL const real *S_u;
+  SF_GLOBAL const real *S_v;
+  SF_GLOBAL const real *S_T;
+#endif
 } SfContext;
+
+/* Adds volume x source to a sum, in the tests that have sources. */
+#ifdef SF_MANUFACTURED_SOURCES
+#define SF_ADD_SOURCE(sum, source, at, volume) (sum) += (volume) * (source)[at]
+#else
+#define SF_ADD_SOURCE(sum, source, at, volume)
+#endif
 
 SF_INLINE real sf_u(const SfContext *c, int i, int j) { return c->u[sf_at(&c->mesh, i, j)]; }
 SF_INLINE real sf_v(const SfContext *c, int i, int j) { return c->v[sf_at(&c->mesh, i, j)]; }

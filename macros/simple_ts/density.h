@@ -1,16 +1,19 @@
-// Density and mass flux on faces; docs/numerics.md (10), (11). A velocity on a wall face is stored
-// as 0, so its flux is 0 without a question.
+// Density and mass flux on faces; docs/numerics.md (10), (11), (33). A velocity on a wall face is
+// stored as 0, so its flux is 0 without a question.
 #ifndef SLIPFLOW_DENSITY_H
 #define SLIPFLOW_DENSITY_H
 
-#include "simple_ts/context.h"
-#include "simple_ts/convection/upwind.h"
+#include "simple_ts/convection/tvd_points.h"
 
 SF_INLINE real sf_rho_fx(const SfContext *c, int i, int j) {
-  return sf_convected(sf_u(c, i, j), sf_rho(c, i - 1, j), sf_rho(c, i, j));
+  const real u = sf_u(c, i, j);
+  const real upwind = sf_convected(u, sf_rho(c, i - 1, j), sf_rho(c, i, j));
+  return c->convection == SF_UPWIND ? upwind : upwind + sf_tvd_cells_fx(c, c->rho, u, i, j);
 }
 SF_INLINE real sf_rho_fy(const SfContext *c, int i, int j) {
-  return sf_convected(sf_v(c, i, j), sf_rho(c, i, j - 1), sf_rho(c, i, j));
+  const real v = sf_v(c, i, j);
+  const real upwind = sf_convected(v, sf_rho(c, i, j - 1), sf_rho(c, i, j));
+  return c->convection == SF_UPWIND ? upwind : upwind + sf_tvd_cells_fy(c, c->rho, v, i, j);
 }
 
 /* (11) Mass flux through the west face of cell (i,j). */

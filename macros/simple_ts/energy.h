@@ -36,36 +36,72 @@ SF_INLINE real sf_dissipation(const SfContext *c, int i, int j, real dudx, real 
   return 2.0 * (dudx * dudx + dvdy * dvdy) + shear2 - (2.0 / 3.0) * (divergence * divergence);
 }
 
-/* (21) New temperature from iteration k-1. The net outflow is cancelled against the convective
-   parts, so that the diagonal is a sum of terms >= 0. */
-SF_INLINE real sf_temperature(const SfContext *c, int i, int j) {
+/* Mass fluxes through the four faces of a cell. */
+typedef struct {
+  real w, e, s, n;
+} SfFaceFluxes;
+
+SF_INLINE SfFaceFluxes sf_face_fluxes(const SfContext *c, int i, int j) {
+  const SfFaceFluxes F = {sf_Fx(c, i, j), sf_Fx(c, i + 1, j), sf_Fy(c, i, j), sf_Fy(c, i, j + 1)};
+  return F;
+}
+
+/* (38) Convective sum of what the scheme adds to the upwind temperatures. */
+SF_INLINE real sf_corrected_heat_flux(const SfContext *c, int i, int j, SfFaceFluxes F) {
+  return (F.e * sf_tvd_cells_fx(c, c->T, F.e, i + 1, j) -
+          F.w * sf_tvd_cells_fx(c, c->T, F.w, i, j)) +
+         (F.n * sf_tvd_cells_fy(c, c->T, F.n, i, j + 1) -
+          F.s * sf_tvd_cells_fy(c, c->T, F.s, i, j));
+}
+
+/* (39) C_T(i,j): the convective sum at the level the context shows as current. Nothing flows through
+   wall faces. */
+SF_INLINE real sf_convection_T(const SfContext *c, int i, int j) {
+  const SfFaceFluxes F = sf_face_fluxes(c, i, j);
+  const real T = sf_T(c, i, j);
+  return (F.e * sf_convected(F.e, T, sf_T(c, i + 1, j)) -
+          F.w * sf_convected(F.w, sf_T(c, i - 1, j), T)) +
+         (F.n * sf_convected(F.n, T, sf_T(c, i, j + 1)) -
+          F.s * sf_convected(F.s, sf_T(c, i, j - 1), T)) +
+         sf_corrected_heat_flux(c, i, j, F);
+}
+
+/* Sources of the temperature equation per volume: pressure work, dissipation, old energy/dt. */
+SF_INLINE real sf_temperature_source(const SfContext *c, int i, int j) {
   const int at = sf_at(&c->mesh, i, j);
-  const real hx = sf_hx(&c->mesh, i), rhx = sf_rhx(&c->mesh, i);
-  const real hy = sf_hy(&c->mesh, j), rhy = sf_rhy(&c->mesh, j);
+  const real dudx = (sf_u(c, i + 1, j) - sf_u(c, i, j)) * sf_rhx(&c->mesh, i);
+  const real dvdy = (sf_v(c, i, j + 1) - sf_v(c, i, j)) * sf_rhy(&c->mesh, j);
+  return c->gas.CT3 * sf_p(c, i, j) * (dudx + dvdy) +
+         c->gas.CT2 * sf_gamma(c, i, j) * sf_dissipation(c, i, j, dudx, dvdy) +
+         c->rho_old[at] * c->T_old[at] * c->rdt;
+}
+
+/* (21) New temperature from iteration k-1. The net outflow is cancelled against the convective
+   parts, so that the diagonal is a sum of terms >= 0; with explicit convection it drops out. */
+SF_INLINE real sf_temperature(const SfContext *c, int i, int j) {
+  const SfMesh *m = &c->mesh;
+  const int at = sf_at(m, i, j);
+  const real hx = sf_hx(m, i), rhx = sf_rhx(m, i);
+  const real hy = sf_hy(m, j), rhy = sf_rhy(m, j);
   const real V = hx * hy;
-  const real F_w = sf_Fx(c, i, j), F_e = sf_Fx(c, i + 1, j);
-  const real F_s = sf_Fy(c, i, j), F_n = sf_Fy(c, i, j + 1);
-  const SfThermalNeighbour W =
-      sf_thermal_neighbour(c, i, j, i - 1, j, hy, hx, sf_hx(&c->mesh, i - 1), rhx);
-  const SfThermalNeighbour E =
-      sf_thermal_neighbour(c, i, j, i + 1, j, hy, hx, sf_hx(&c->mesh, i + 1), rhx);
-  const SfThermalNeighbour S =
-      sf_thermal_neighbour(c, i, j, i, j - 1, hx, hy, sf_hy(&c->mesh, j - 1), rhy);
-  const SfThermalNeighbour N =
-      sf_thermal_neighbour(c, i, j, i, j + 1, hx, hy, sf_hy(&c->mesh, j + 1), rhy);
-  const real dudx = (sf_u(c, i + 1, j) - sf_u(c, i, j)) * rhx;
-  const real dvdy = (sf_v(c, i, j + 1) - sf_v(c, i, j)) * rhy;
-  const real rho = c->rho[at];
-  const real outflow = (sf_positive_part(-F_w) + sf_positive_part(F_e)) +
-                       (sf_positive_part(-F_s) + sf_positive_part(F_n));
-  const real diagonal = ((W.D + E.D) + (S.D + N.D)) + outflow + V * rho * c->rdt;
-  const real neighbours =
-      ((sf_positive_part(F_w) + W.D) * W.T + (sf_positive_part(-F_e) + E.D) * E.T) +
-      ((sf_positive_part(F_s) + S.D) * S.T + (sf_positive_part(-F_n) + N.D) * N.T);
-  const real source = c->gas.CT3 * (rho * c->T[at]) * (dudx + dvdy) +
-                      c->gas.CT2 * sf_gamma(c, i, j) * sf_dissipation(c, i, j, dudx, dvdy) +
-                      c->rho_old[at] * c->T_old[at] * c->rdt;
-  return (neighbours + V * source) / diagonal;
+  const SfThermalNeighbour W = sf_thermal_neighbour(c, i, j, i - 1, j, hy, hx, sf_hx(m, i - 1), rhx);
+  const SfThermalNeighbour E = sf_thermal_neighbour(c, i, j, i + 1, j, hy, hx, sf_hx(m, i + 1), rhx);
+  const SfThermalNeighbour S = sf_thermal_neighbour(c, i, j, i, j - 1, hx, hy, sf_hy(m, j - 1), rhy);
+  const SfThermalNeighbour N = sf_thermal_neighbour(c, i, j, i, j + 1, hx, hy, sf_hy(m, j + 1), rhy);
+  real diagonal = ((W.D + E.D) + (S.D + N.D)) + V * c->rho[at] * c->rdt;
+  real sum = (W.D * W.T + E.D * E.T) + (S.D * S.T + N.D * N.T);
+  if (c->explicit_convection) {
+    sum -= c->C_T[at];
+  } else {
+    const SfFaceFluxes F = sf_face_fluxes(c, i, j);
+    diagonal += (sf_positive_part(-F.w) + sf_positive_part(F.e)) +
+                (sf_positive_part(-F.s) + sf_positive_part(F.n));
+    sum += (sf_positive_part(F.w) * W.T + sf_positive_part(-F.e) * E.T) +
+           (sf_positive_part(F.s) * S.T + sf_positive_part(-F.n) * N.T);
+    if (c->convection != SF_UPWIND) sum -= sf_corrected_heat_flux(c, i, j, F);
+  }
+  SF_ADD_SOURCE(sum, c->S_T, at, V);
+  return (sum + V * sf_temperature_source(c, i, j)) / diagonal;
 }
 
 #endif

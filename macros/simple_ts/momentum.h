@@ -4,7 +4,7 @@
 #ifndef SLIPFLOW_MOMENTUM_H
 #define SLIPFLOW_MOMENTUM_H
 
-#include "language.h"
+#include "simple_ts/convection/convected.h"
 
 /* Everything one momentum equation reads. F: mass flux, D: diffusive conductance, q: velocity. */
 typedef struct {
@@ -16,6 +16,28 @@ typedef struct {
   real mass;  /* of the control volume, m */
   real b;     /* old momentum/dt, cross and normal stresses, gravity */
 } SfMomentum;
+
+/* What the scheme adds to the upwind velocities on the same faces. */
+typedef struct {
+  real lo, hi;
+  real s_lo, s_hi, n_lo, n_hi;
+} SfMomentumCorrections;
+
+/* (38) Convective sum of the corrections: the deferred correction of the implicit scheme. */
+SF_INLINE real sf_corrected_momentum_flux(SfMomentum e, SfMomentumCorrections t) {
+  return (e.F_hi * t.hi - e.F_lo * t.lo) +
+         0.5 * ((e.F_n_lo * t.n_lo + e.F_n_hi * t.n_hi) - (e.F_s_lo * t.s_lo + e.F_s_hi * t.s_hi));
+}
+
+/* (39) Convective sum of the upwind velocities; q is the velocity of the node itself. */
+SF_INLINE real sf_upwind_momentum_flux(SfMomentum e, real q) {
+  const real s = e.F_s_lo * sf_convected(e.F_s_lo, e.q_s, q) +
+                 e.F_s_hi * sf_convected(e.F_s_hi, e.q_s, q);
+  const real n = e.F_n_lo * sf_convected(e.F_n_lo, q, e.q_n) +
+                 e.F_n_hi * sf_convected(e.F_n_hi, q, e.q_n);
+  return (e.F_hi * sf_convected(e.F_hi, q, e.q_hi) - e.F_lo * sf_convected(e.F_lo, e.q_lo, q)) +
+         0.5 * (n - s);
+}
 
 /* Pseudo-velocity q* and d: q = q* - d (p_hi - p_lo). */
 typedef struct {

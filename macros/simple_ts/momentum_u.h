@@ -36,6 +36,55 @@ SF_INLINE void sf_momentum_u_source(const SfContext *c, int i, int j, real Gy_s,
   e->mass = half_hy * (c->rho[at - 1] * h_lo + c->rho[at] * h_hi);
   e->b = mass_old * c->u_old[at] * c->rdt + (e->D_lo * e->q_lo + e->D_hi * e->q_hi) * (1.0 / 3.0) +
          c->gas.B * ((cross_n - cross_s) - (2.0 / 3.0) * bulk) + c->gas.gravity_x * e->mass;
+  SF_ADD_SOURCE(e->b, c->S_u, at, sf_hy(&c->mesh, j) * sf_hxf(&c->mesh, i));
+}
+
+/* Mass fluxes and velocities around u(i,j), and the corrections of the scheme. */
+SF_INLINE void sf_momentum_u_fluxes(const SfContext *c, int i, int j, SfMomentum *e) {
+  const real Fx = sf_Fx(c, i, j);
+  e->F_lo = 0.5 * (sf_Fx(c, i - 1, j) + Fx);
+  e->F_hi = 0.5 * (Fx + sf_Fx(c, i + 1, j));
+  e->F_s_lo = sf_Fy(c, i - 1, j);
+  e->F_s_hi = sf_Fy(c, i, j);
+  e->F_n_lo = sf_Fy(c, i - 1, j + 1);
+  e->F_n_hi = sf_Fy(c, i, j + 1);
+}
+SF_INLINE SfMomentumCorrections sf_momentum_u_corrections(const SfContext *c, int i, int j,
+                                                          SfMomentum e) {
+  SfMomentumCorrections t;
+  t.lo = sf_tvd_u_c(c, e.F_lo, i - 1, j);
+  t.hi = sf_tvd_u_c(c, e.F_hi, i, j);
+  t.s_lo = sf_tvd_u_fy(c, e.F_s_lo, i, j);
+  t.s_hi = sf_tvd_u_fy(c, e.F_s_hi, i, j);
+  t.n_lo = sf_tvd_u_fy(c, e.F_n_lo, i, j + 1);
+  t.n_hi = sf_tvd_u_fy(c, e.F_n_hi, i, j + 1);
+  return t;
+}
+
+/* (39) C_u(i,j): the convective sum at the level the context shows as current; 0 on wall faces. */
+SF_INLINE real sf_convection_u(const SfContext *c, int i, int j) {
+  if (!sf_fluid_u(c, i, j)) return 0.0;
+  SfMomentum e;
+  sf_momentum_u_fluxes(c, i, j, &e);
+  e.q_lo = sf_u(c, i - 1, j);
+  e.q_hi = sf_u(c, i + 1, j);
+  e.q_s = sf_neighbour_of_u(c, i, j, j - 1, j, 0.0).q;
+  e.q_n = sf_neighbour_of_u(c, i, j, j + 1, j + 1, 0.0).q;
+  return sf_upwind_momentum_flux(e, sf_u(c, i, j)) +
+         sf_corrected_momentum_flux(e, sf_momentum_u_corrections(c, i, j, e));
+}
+
+/* Convective terms of the u equation: the fluxes in the coefficients and what the scheme moves to b,
+   or the sum of the old level in b alone. */
+SF_INLINE void sf_momentum_u_convection(const SfContext *c, int i, int j, SfMomentum *e) {
+  if (c->explicit_convection) {
+    e->F_lo = e->F_hi = e->F_s_lo = e->F_s_hi = e->F_n_lo = e->F_n_hi = 0.0;
+    e->b -= c->C_u[sf_at(&c->mesh, i, j)];
+    return;
+  }
+  sf_momentum_u_fluxes(c, i, j, e);
+  if (c->convection != SF_UPWIND)
+    e->b -= sf_corrected_momentum_flux(*e, sf_momentum_u_corrections(c, i, j, *e));
 }
 
 /* Pseudo-velocity of u(i,j); star = d = 0 on wall faces. */
@@ -44,17 +93,10 @@ SF_INLINE SfPseudoVelocity sf_pseudo_u(const SfContext *c, int i, int j) {
   if (!sf_fluid_u(c, i, j)) return none;
   const real Gy_s = sf_Gy(c, i, j);
   const real Gy_n = sf_Gy(c, i, j + 1);
-  const real Fx = sf_Fx(c, i, j);
   const SfNeighbour south = sf_neighbour_of_u(c, i, j, j - 1, j, Gy_s);
   const SfNeighbour north = sf_neighbour_of_u(c, i, j, j + 1, j + 1, Gy_n);
   const real hy = sf_hy(&c->mesh, j);
   SfMomentum e;
-  e.F_lo = 0.5 * (sf_Fx(c, i - 1, j) + Fx);
-  e.F_hi = 0.5 * (Fx + sf_Fx(c, i + 1, j));
-  e.F_s_lo = sf_Fy(c, i - 1, j);
-  e.F_s_hi = sf_Fy(c, i, j);
-  e.F_n_lo = sf_Fy(c, i - 1, j + 1);
-  e.F_n_hi = sf_Fy(c, i, j + 1);
   e.D_lo = c->gas.B * sf_gamma(c, i - 1, j) * (hy * sf_rhx(&c->mesh, i - 1));
   e.D_hi = c->gas.B * sf_gamma(c, i, j) * (hy * sf_rhx(&c->mesh, i));
   e.D_s = south.D;
@@ -64,6 +106,7 @@ SF_INLINE SfPseudoVelocity sf_pseudo_u(const SfContext *c, int i, int j) {
   e.q_s = south.q;
   e.q_n = north.q;
   sf_momentum_u_source(c, i, j, Gy_s, Gy_n, &e);
+  sf_momentum_u_convection(c, i, j, &e);
   return sf_pseudo_velocity(e, c->gas.A * hy, c->rdt);
 }
 

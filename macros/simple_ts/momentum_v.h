@@ -37,6 +37,54 @@ SF_INLINE void sf_momentum_v_source(const SfContext *c, int i, int j, real Gx_w,
   e->mass = half_hx * (c->rho[below] * h_lo + c->rho[at] * h_hi);
   e->b = mass_old * c->v_old[at] * c->rdt + (e->D_lo * e->q_lo + e->D_hi * e->q_hi) * (1.0 / 3.0) +
          c->gas.B * ((cross_e - cross_w) - (2.0 / 3.0) * bulk) + c->gas.gravity_y * e->mass;
+  SF_ADD_SOURCE(e->b, c->S_v, at, sf_hx(&c->mesh, i) * sf_hyf(&c->mesh, j));
+}
+
+/* Mass fluxes and velocities around v(i,j), and the corrections of the scheme. */
+SF_INLINE void sf_momentum_v_fluxes(const SfContext *c, int i, int j, SfMomentum *e) {
+  const real Fy = sf_Fy(c, i, j);
+  e->F_lo = 0.5 * (sf_Fy(c, i, j - 1) + Fy);
+  e->F_hi = 0.5 * (Fy + sf_Fy(c, i, j + 1));
+  e->F_s_lo = sf_Fx(c, i, j - 1);
+  e->F_s_hi = sf_Fx(c, i, j);
+  e->F_n_lo = sf_Fx(c, i + 1, j - 1);
+  e->F_n_hi = sf_Fx(c, i + 1, j);
+}
+SF_INLINE SfMomentumCorrections sf_momentum_v_corrections(const SfContext *c, int i, int j,
+                                                          SfMomentum e) {
+  SfMomentumCorrections t;
+  t.lo = sf_tvd_v_c(c, e.F_lo, i, j - 1);
+  t.hi = sf_tvd_v_c(c, e.F_hi, i, j);
+  t.s_lo = sf_tvd_v_fx(c, e.F_s_lo, i, j);
+  t.s_hi = sf_tvd_v_fx(c, e.F_s_hi, i, j);
+  t.n_lo = sf_tvd_v_fx(c, e.F_n_lo, i + 1, j);
+  t.n_hi = sf_tvd_v_fx(c, e.F_n_hi, i + 1, j);
+  return t;
+}
+
+/* (39) C_v(i,j): the convective sum at the level the context shows as current; 0 on wall faces. */
+SF_INLINE real sf_convection_v(const SfContext *c, int i, int j) {
+  if (!sf_fluid_v(c, i, j)) return 0.0;
+  SfMomentum e;
+  sf_momentum_v_fluxes(c, i, j, &e);
+  e.q_lo = sf_v(c, i, j - 1);
+  e.q_hi = sf_v(c, i, j + 1);
+  e.q_s = sf_neighbour_of_v(c, i, j, i - 1, i, 0.0).q;
+  e.q_n = sf_neighbour_of_v(c, i, j, i + 1, i + 1, 0.0).q;
+  return sf_upwind_momentum_flux(e, sf_v(c, i, j)) +
+         sf_corrected_momentum_flux(e, sf_momentum_v_corrections(c, i, j, e));
+}
+
+/* Convective terms of the v equation. */
+SF_INLINE void sf_momentum_v_convection(const SfContext *c, int i, int j, SfMomentum *e) {
+  if (c->explicit_convection) {
+    e->F_lo = e->F_hi = e->F_s_lo = e->F_s_hi = e->F_n_lo = e->F_n_hi = 0.0;
+    e->b -= c->C_v[sf_at(&c->mesh, i, j)];
+    return;
+  }
+  sf_momentum_v_fluxes(c, i, j, e);
+  if (c->convection != SF_UPWIND)
+    e->b -= sf_corrected_momentum_flux(*e, sf_momentum_v_corrections(c, i, j, *e));
 }
 
 /* Pseudo-velocity of v(i,j); star = d = 0 on wall faces. */
@@ -45,17 +93,10 @@ SF_INLINE SfPseudoVelocity sf_pseudo_v(const SfContext *c, int i, int j) {
   if (!sf_fluid_v(c, i, j)) return none;
   const real Gx_w = sf_Gx(c, i, j);
   const real Gx_e = sf_Gx(c, i + 1, j);
-  const real Fy = sf_Fy(c, i, j);
   const SfNeighbour west = sf_neighbour_of_v(c, i, j, i - 1, i, Gx_w);
   const SfNeighbour east = sf_neighbour_of_v(c, i, j, i + 1, i + 1, Gx_e);
   const real hx = sf_hx(&c->mesh, i);
   SfMomentum e;
-  e.F_lo = 0.5 * (sf_Fy(c, i, j - 1) + Fy);
-  e.F_hi = 0.5 * (Fy + sf_Fy(c, i, j + 1));
-  e.F_s_lo = sf_Fx(c, i, j - 1);
-  e.F_s_hi = sf_Fx(c, i, j);
-  e.F_n_lo = sf_Fx(c, i + 1, j - 1);
-  e.F_n_hi = sf_Fx(c, i + 1, j);
   e.D_lo = c->gas.B * sf_gamma(c, i, j - 1) * (hx * sf_rhy(&c->mesh, j - 1));
   e.D_hi = c->gas.B * sf_gamma(c, i, j) * (hx * sf_rhy(&c->mesh, j));
   e.D_s = west.D;
@@ -65,6 +106,7 @@ SF_INLINE SfPseudoVelocity sf_pseudo_v(const SfContext *c, int i, int j) {
   e.q_s = west.q;
   e.q_n = east.q;
   sf_momentum_v_source(c, i, j, Gx_w, Gx_e, &e);
+  sf_momentum_v_convection(c, i, j, &e);
   return sf_pseudo_velocity(e, c->gas.A * hx, c->rdt);
 }
 

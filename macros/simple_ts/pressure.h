@@ -25,7 +25,10 @@ SF_INLINE real sf_pressure(const SfContext *c, int i, int j, real T, SfPseudoVel
                     (al_S * sf_p(c, i, j - 1) + al_N * sf_p(c, i, j + 1));
   const real V = hx * hy;
   const real diagonal = V / T + c->dt * ((al_W + al_E) + (al_S + al_N));
-  return (V * c->rho_old[sf_at(&c->mesh, i, j)] + c->dt * (al_p + be)) / diagonal;
+  const int at = sf_at(&c->mesh, i, j);
+  real mass = al_p + be;
+  SF_ADD_SOURCE(mass, c->S_rho, at, V);
+  return (V * c->rho_old[at] + c->dt * mass) / diagonal;
 }
 
 #endif

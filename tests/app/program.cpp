@@ -73,8 +73,11 @@ Outcome wait_for(pid_t child, const Catcher& out, const Catcher& err, const std:
     if (!stopped && holds(out.text(), until)) stopped = kill(child, SIGKILL) == 0;
     usleep(50000);
   }
-  return {status_from(status), out.text(), err.text(),
-          1024.0 * static_cast<double>(usage.ru_maxrss)};
+  Outcome outcome{status_from(status), out.text(), err.text(),
+                  1024.0 * static_cast<double>(usage.ru_maxrss)};
+  // No test expects an internal error: say what it was.
+  if (outcome.status == 1) MESSAGE(outcome.err);
+  return outcome;
 }
 
 /// Starts a child whose standard streams are the given descriptors and that then runs `body`.
@@ -116,7 +119,8 @@ const std::string small_case =
 
 Outcome launch(const Launch& how) {
   const Catcher out, err;
-  const int elsewhere = how.out_file.empty() ? -1 : open(how.out_file.c_str(), O_WRONLY | O_CLOEXEC);
+  const int elsewhere =
+      how.out_file.empty() ? -1 : open(how.out_file.c_str(), O_WRONLY | O_CLOEXEC);
   const pid_t child = start(elsewhere < 0 ? out.descriptor() : elsewhere, err.descriptor(),
                             [&] { become_program(how); });
   if (elsewhere >= 0) close(elsewhere);
@@ -177,8 +181,8 @@ std::map<std::string, std::string> Place::tree() const {
   for (const auto& entry : fs::recursive_directory_iterator(path_)) {
     const auto name = fs::relative(entry.path(), path_).string();
     const auto changed = entry.last_write_time().time_since_epoch().count();
-    tree[name] = entry.is_directory() ? "folder"
-                                      : fmt::format("{} {}", changed, read(entry.path()));
+    tree[name] =
+        entry.is_directory() ? "folder" : fmt::format("{} {}", changed, read(entry.path()));
   }
   return tree;
 }

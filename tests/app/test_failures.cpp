@@ -36,18 +36,19 @@ double largest_memory(const Place& place, const std::map<std::string, std::strin
   return largest;
 }
 
-/// A case that diverges at once, but has two frames to write before.
+/// A run that begins well: the time step is too large only once the gas has sped up at the body.
 Outcome diverging_run(const Place& place) {
-  return place.slipflow({"run", "case.cfg", "--backend", "serial", "--set", "time.step=0.3",
-                         "--set", "time.end=30", "--set", "output.every_time=0.01"});
+  return place.slipflow({"run", "case.cfg", "--backend", "serial", "--set", "time.step=0.04",
+                         "--set", "time.end=10", "--set", "output.every_time=0.1"});
 }
 }  // namespace
 
 TEST_CASE("without any device: status 3, what to install, nothing written") {
   const Place place;
   fs::create_directory(place / "none");
-  const std::map<std::string, std::string> none = {{"OCL_ICD_VENDORS", (place / "none").string()},
-                                                   {"OPENCL_VENDOR_PATH", (place / "none").string()}};
+  const std::map<std::string, std::string> none = {
+      {"OCL_ICD_VENDORS", (place / "none").string()},
+      {"OPENCL_VENDOR_PATH", (place / "none").string()}};
   for (const std::vector<std::string>& command :
        {std::vector<std::string>{"run", "case.cfg"}, std::vector<std::string>{"devices"}}) {
     const auto before = place.tree();
@@ -82,8 +83,8 @@ TEST_CASE("a case too large for the device: status 3 before the host allocates i
 
 TEST_CASE("divergence: status 4, a warning before it, and where, when and what to do") {
   const Place place;
-  const auto run = place.slipflow({"run", "case.cfg", "--backend", "serial", "--set",
-                                   "time.step=0.3", "--set", "time.end=30"});
+  const auto run = place.slipflow(
+      {"run", "case.cfg", "--backend", "serial", "--set", "time.step=0.3", "--set", "time.end=30"});
   CHECK(run.status == 4);
   const auto lines = lines_of(run.err);
   REQUIRE(lines.size() == 2);
@@ -109,13 +110,14 @@ TEST_CASE("divergence leaves readable frames and a summary that says so") {
   const Place place;
   const auto run = diverging_run(place);
   REQUIRE(run.status == 4);
+  CHECK(holds(run.err, "warning: step 10: time.step = 0.04 is "));
   boost::property_tree::ptree summary;
   boost::property_tree::read_json((place / "out" / "summary.json").string(), summary);
   CHECK(summary.get<std::string>("status") == "failed");
   CHECK(summary.get<int>("exit_status") == 4);
   CHECK(holds(run.err, "slipflow: " + summary.get<std::string>("message") + "\n"));
   const auto frames = read_collection(place / "out" / "fields.pvd");
-  REQUIRE(!frames.empty());
+  REQUIRE(frames.size() >= 3);
   for (const auto& [time, file] : frames) {
     const Frame frame = read_frame(place / "out" / file);
     CHECK(frame.time == time);
@@ -135,8 +137,8 @@ TEST_CASE("an output directory below a file: status 5") {
 
 TEST_CASE("a field that cannot be written: status 5, and no half file under its name") {
   const Place place;
-  const auto run = launch({{"run", "case.cfg", "--backend", "serial"}, place.path(), {}, 16384, "",
-                           ""});
+  const auto run =
+      launch({{"run", "case.cfg", "--backend", "serial"}, place.path(), {}, 16384, "", ""});
   CHECK(run.status == 5);
   CHECK(run.err == "slipflow: cannot write out/fields/000000.vtr: File too large\n");
   CHECK(fs::is_empty(place / "out" / "fields"));
@@ -146,10 +148,14 @@ TEST_CASE("a field that cannot be written: status 5, and no half file under its 
 TEST_CASE("a table that cannot be written: status 5, and the frames before stay") {
   const Place place;
   // The frames of two fields take about 30 kB, a line of history.csv about 200 bytes.
-  const auto run = launch({{"run", "case.cfg", "--backend", "serial", "--set", "output.fields=p",
-                            "--set", "output.pictures=none", "--set", "time.step=1e-4", "--set",
-                            "output.history_every=1"},
-                           place.path(), {}, 16384, "", ""});
+  const auto run = launch(
+      {{"run", "case.cfg", "--backend", "serial", "--set", "output.fields=p", "--set",
+        "output.pictures=none", "--set", "time.step=1e-4", "--set", "output.history_every=1"},
+       place.path(),
+       {},
+       16384,
+       "",
+       ""});
   CHECK(run.status == 5);
   CHECK(run.err == "slipflow: cannot write out/history.csv: File too large\n");
   CHECK(read_frame(place / "out" / "fields" / "000000.vtr").time == 0);

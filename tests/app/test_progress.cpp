@@ -38,9 +38,9 @@ std::vector<std::string> live_lines(const std::string& screen) {
 }
 
 /// About a second of computing.
-const std::vector<std::string> second_long = {"run",   "case.cfg",        "--backend",    "serial",
-                                              "--set", "time.step=0.001", "--set",        "time.end=2",
-                                              "--set", "output.every_time=0"};
+const std::vector<std::string> second_long = {
+    "run",        "case.cfg", "--backend",          "serial", "--set", "time.step=0.001", "--set",
+    "time.end=2", "--set",    "output.every_time=0"};
 }  // namespace
 
 TEST_CASE("the progress line shows bar, time, step, time to go, speed, iterations and residual") {
@@ -71,7 +71,8 @@ TEST_CASE("the progress line at the beginning, at the end and beyond") {
   CHECK(Progress::line(report, 0, 4) ==
         "[....]   0 %  t 5/20  step 2500  12.3 inner/step  residual 3.2e-10");
   report.fraction = 1;
-  CHECK(holds(Progress::line(report, 4, 4), "[####] 100 %  t 5/20  step 2500  ETA 0 s  1.00 Gcell/s"));
+  CHECK(holds(Progress::line(report, 4, 4),
+              "[####] 100 %  t 5/20  step 2500  ETA 0 s  1.00 Gcell/s"));
   report.fraction = 1.0000001;
   CHECK(holds(Progress::line(report, 4, 4), "[####] 100 %"));
 }
@@ -93,8 +94,8 @@ TEST_CASE("on a terminal one live line is replaced again and again, and cleared 
   const auto lines = live_lines(run.out);
   REQUIRE(lines.size() >= 2);
   for (const auto& line : lines) {
-    for (const char* part : {"[", "] ", " %", "t ", "/2", "step ", "ETA ", "cell/s", " inner/step",
-                             "residual "})
+    for (const char* part :
+         {"[", "] ", " %", "t ", "/2", "step ", "ETA ", "cell/s", " inner/step", "residual "})
       CHECK_MESSAGE(holds(line, part), line);
     CHECK(!holds(line, "\n"));
   }
@@ -123,7 +124,11 @@ TEST_CASE("off a terminal a plain line comes every ten seconds, also in run.log"
   const Place place;
   const auto run = launch({{"run", "case.cfg", "--backend", "serial", "--set", "time.step=1e-4",
                             "--set", "time.end=1000", "--set", "output.every_time=0"},
-                           place.path(), {}, -1, "", "inner/step"});
+                           place.path(),
+                           {},
+                           -1,
+                           "",
+                           "inner/step"});
   REQUIRE(holds(run.out, "inner/step"));
   for (const char* control : {"\r", "\x1b"}) CHECK(!holds(run.out, control));
   const auto line = lines_of(run.out).back();

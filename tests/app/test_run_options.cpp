@@ -15,13 +15,13 @@ std::string last_frame(const Place& place, const std::string& directory) {
 
 TEST_CASE("serial and device in parity mode write the same bytes, with either kernel set") {
   const Place place;
-  REQUIRE(place.slipflow({"run", "case.cfg", "--backend", "serial", "--output", "serial"}).status
-          == 0);
+  REQUIRE(place.slipflow({"run", "case.cfg", "--backend", "serial", "--output", "serial"}).status ==
+          0);
   const auto serial = last_frame(place, "serial");
   REQUIRE(serial.size() > 40 * 20 * sizeof(double));
   for (const std::string kernels : {"plain", "fused"}) {
-    const auto run = place.slipflow(
-        {"run", "case.cfg", "--parity", "--kernels", kernels, "--output", kernels});
+    const auto run =
+        place.slipflow({"run", "case.cfg", "--parity", "--kernels", kernels, "--output", kernels});
     CHECK(run.status == 0);
     CHECK(holds(run.out, "kernels " + kernels + ", built in"));
     CHECK(holds(read(place / kernels / "summary.json"), "\"kernels\": \"" + kernels + "\""));
@@ -41,9 +41,9 @@ TEST_CASE("--steps stops after so many steps") {
 
 TEST_CASE("--set replaces a key, all repeats of it, and can be given again") {
   const Place place;
-  const auto run = place.slipflow(
-      {"run", "case.cfg", "--backend", "serial", "--steps", "1", "--set", "mesh.cells = 20 10",
-       "--set", "body.rectangle=1 1 2 2", "--set", "body.rectangle=5 2 6 3 temperature=2"});
+  const auto run = place.slipflow({"run", "case.cfg", "--backend", "serial", "--steps", "1",
+                                   "--set", "mesh.cells = 20 10", "--set", "body.rectangle=1 1 2 2",
+                                   "--set", "body.rectangle=5 2 6 3 temperature=2"});
   CHECK(run.status == 0);
   const Frame frame = read_frame(place / "out" / "fields" / "000000.vtr");
   CHECK(frame.nx == 20);
@@ -98,8 +98,8 @@ TEST_CASE("SLIPFLOW_DEVICE stands for --device, which goes before it") {
 
 TEST_CASE("courant takes the place of step") {
   const Place place;
-  const auto run = place.slipflow({"run", "case.cfg", "--backend", "serial", "--set", "time.step=",
-                                   "--set", "time.courant=0.25"});
+  const auto run = place.slipflow({"run", "case.cfg", "--backend", "serial", "--set",
+                                   "time.step=", "--set", "time.courant=0.25"});
   CHECK(run.status == 0);
   CHECK(holds(run.out, "done (end): t = 0.1 after "));
 }

@@ -132,10 +132,10 @@ TEST_CASE("summary.json is JSON that says what ran and how it went") {
   const Place place;
   REQUIRE(place.slipflow({"run", "case.cfg", "--parity"}).status == 0);
   const auto summary = summary_in(place / "out");
-  for (const char* key : {"slipflow", "title", "backend", "device", "driver", "kernels",
-                          "work_group_size", "rows", "build_seconds", "bytes_per_cell", "reynolds",
-                          "last_dt", "inner_iterations", "unconverged_steps", "seconds",
-                          "cell_updates_per_second", "last_residual"})
+  for (const char* key :
+       {"slipflow", "title", "backend", "device", "driver", "kernels", "work_group_size", "rows",
+        "build_seconds", "bytes_per_cell", "reynolds", "last_dt", "inner_iterations",
+        "unconverged_steps", "seconds", "cell_updates_per_second", "last_residual"})
     CHECK_MESSAGE(summary.count(key) == 1, key);
   CHECK(summary.get<std::string>("status") == "done");
   CHECK(summary.get<std::string>("stopped_by") == "end");

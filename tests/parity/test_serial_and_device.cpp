@@ -2,7 +2,7 @@
 // ghosts, p, residuals, inner iterations, balances and step limits after 1, 10 and 100 steps.
 //
 // SLIPFLOW_PARITY=full runs every combination (script/parity-matrix); otherwise a selection that
-// meets every value of every option, 8 for each way PoCL runs work-groups.
+// meets every value of every option, 8 for each scheme and way PoCL runs work-groups.
 #include <doctest/doctest.h>
 
 #include <cstdlib>
@@ -10,6 +10,7 @@
 #include <iostream>
 
 #include "parity_cases.hpp"
+#include "simple_ts/convection/schemes.h"
 
 namespace slipflow::simple_ts {
 
@@ -104,18 +105,22 @@ std::vector<Combination> selection() {
           {"periodic", KernelSet::plain, 32, 1},    {"box", KernelSet::fused, 64, kWhole},
           {"oblique", KernelSet::fused, 256, 7},    {"periodic", KernelSet::fused, 128, 16}};
 }
-}  // namespace
 
-TEST_CASE("a device advances the state to the same bits as the serial reference") {
+bool runs_every_combination() {
   const char* wanted = std::getenv("SLIPFLOW_PARITY");
-  const bool full = wanted && std::string(wanted) == "full";
-  const auto combinations = full ? every_combination() : selection();
+  return wanted && std::string(wanted) == "full";
+}
+
+void compare(const std::string& convection, const std::string& time,
+             const std::vector<Combination>& combinations) {
   const auto device = test_device();
-  std::cout << "device: " << device.name << ", " << combinations.size() << " combinations\n";
+  std::cout << "device: " << device.name << ", scheme: " << time << ' ' << convection << ", "
+            << combinations.size() << " combinations\n";
   std::map<std::string, std::vector<Record>> serial;
   for (const Combination& k : combinations) {
     CAPTURE(k);
-    const Case c = case_from(parity_cases().at(k.name));
+    const Case c = case_from(parity_cases().at(k.name),
+                             {"scheme.convection=" + convection, "scheme.time=" + time});
     if (!serial.count(k.name)) serial[k.name] = record_run(c, *make_serial_backend(c));
     const auto backend =
         make_opencl_backend(c, device, {true, k.kernels, k.work_group_size, k.rows});
@@ -123,8 +128,29 @@ TEST_CASE("a device advances the state to the same bits as the serial reference"
     const auto& expected = serial[k.name];
     CHECK(std::isfinite(expected.back().residuals.largest()));
     for (std::size_t r = 0; r < records.size(); ++r) check_equal(records[r], expected[r]);
-    if (full) std::cout << k << ": compared, inner iterations " << records.back().inner << '\n';
+    if (runs_every_combination())
+      std::cout << k << ": compared, inner iterations " << records.back().inner << '\n';
   }
+}
+}  // namespace
+
+TEST_CASE("a device advances the state to the same bits as the serial reference") {
+  const auto combinations = runs_every_combination() ? every_combination() : selection();
+  SUBCASE("implicit upwind") { compare("upwind", "implicit", combinations); }
+  SUBCASE("explicit upwind") { compare("upwind", "explicit", combinations); }
+  SUBCASE("implicit TVD") { compare("tvd", "implicit", combinations); }
+  SUBCASE("explicit TVD") { compare("tvd", "explicit", combinations); }
+}
+
+TEST_CASE("the other limiters give the same bits too") {
+  const std::vector<Combination> some = {{"edges", KernelSet::fused, 32, 7},
+                                         {"stretched", KernelSet::plain, 64, 1}};
+#define SF_COMPARE(name, number, limiter)                      \
+  if (number > 1) {                                            \
+    compare(#name, number % 2 ? "implicit" : "explicit", some); \
+  }
+  SF_CONVECTION_SCHEMES(SF_COMPARE)
+#undef SF_COMPARE
 }
 
 }  // namespace slipflow::simple_ts

@@ -36,7 +36,7 @@ double exact_u(const Couette& k, double y) {
 std::array<double, 2> errors(const Couette& k, int rows) {
   const char* wall = k.slips ? "slip=on jump=on" : "slip=off jump=off";
   const Case c = case_from(fmt::format(
-      "[gas]\nknudsen = {}\n[mesh]\nx = 0 3\ny = -0.5 0.5\ncells = 3 {}\n"
+      "[gas]\nknudsen = {}\n[mesh]\nx = 0 4\ny = -0.5 0.5\ncells = 4 {}\n"
       "[boundary]\nwest = periodic\neast = periodic\n"
       "south = wall velocity={},0 {}\nnorth = wall velocity={},0 {}\n"
       "[time]\nstep = 0.1\nmax_steps = 1\n", k.knudsen, rows, -k.U / 2, wall, k.U / 2, wall));

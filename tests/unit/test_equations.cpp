@@ -15,15 +15,15 @@
 
 namespace {
 constexpr slipflow::mesh::Layout layout{3, 3};
-using Field = std::array<double, 81>;
+using Field = std::array<double, 121>;
 
 struct ThreeByThree {
   Field u{}, v{}, T{}, rho{}, gamma{}, shear2{}, u_old{}, T_old{}, rho_old{};
-  std::array<double, 9 * SF_AXIS_VALUES> axis{};
+  std::array<double, 11 * SF_AXIS_VALUES> axis{};
 
   ThreeByThree() {
     T.fill(1), rho.fill(1), gamma.fill(1), u_old.fill(7), T_old.fill(2), rho_old.fill(1);
-    for (int k = 0; k < 9; ++k)
+    for (int k = 0; k < 11; ++k)
       for (int n = 0; n < SF_AXIS_VALUES; ++n) axis[k * SF_AXIS_VALUES + n] = n < 4 ? 1.0 : 0.5;
     u[layout.at(1, 2)] = 5;
     u[layout.at(0, 1)] = 1, u[layout.at(1, 1)] = 2, u[layout.at(2, 1)] = 3;
@@ -34,7 +34,7 @@ struct ThreeByThree {
 
   SfContext context() const {
     SfContext c{};
-    c.mesh = {3, 3, layout.pitch(), axis.data(), axis.data()};
+    c.mesh = {3, 3, layout.pitch(), 0, 0, axis.data(), axis.data()};
     c.gas = {0.5, 0.5, 0.5, 0.3, -2.0 / 3.0, 0, 0, 2};
     c.dt = c.rdt = 1;
     c.u = u.data(), c.v = v.data(), c.T = T.data(), c.rho = rho.data();

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "geometry.hpp"
+#include "simple_ts/convection/schemes.h"
 #include "walls.hpp"
 
 namespace slipflow::simple_ts {
@@ -22,6 +23,17 @@ Gas read_gas(const Settings& s) {
   gas.gravity_y = s.numbers("gas.gravity")[1];
   gas.u_stream = gas.mach * std::sqrt(gas.gamma / 2);
   return gas;
+}
+
+Scheme read_scheme(const Settings& s) {
+  Scheme scheme;
+  scheme.name = s.text("scheme.convection");
+#define SF_NUMBER_OF(known, number, limiter) \
+  if (scheme.name == #known) scheme.convection = number;
+  SF_CONVECTION_SCHEMES(SF_NUMBER_OF)
+#undef SF_NUMBER_OF
+  scheme.explicit_convection = s.text("scheme.time") == "explicit";
+  return scheme;
 }
 
 TimeControl read_time(const Settings& s) {
@@ -79,6 +91,7 @@ Case make_case(const Settings& s) {
   check_some_gas(s, c);
   c.initial = s.text("initial.state") == "rest" ? InitialState::rest : InitialState::stream;
   c.perturbation = s.number("initial.perturbation");
+  c.scheme = read_scheme(s);
   c.time = read_time(s);
   c.inner = {s.number("inner.tolerance"), static_cast<int>(s.integer("inner.max"))};
   c.output = read_output(s);

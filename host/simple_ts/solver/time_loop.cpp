@@ -15,6 +15,8 @@ namespace slipflow::simple_ts {
 namespace {
 // The inner iteration converges while dt max(|u|/hx + |v|/hy) is below this.
 constexpr double kConvergenceLimit = 0.5;
+// From this part of the limit on a run is warned: the velocities of the next steps may be higher.
+constexpr double kWarnAbove = 0.9;
 // Steps between checks of the limit, and of the steady state.
 constexpr long kStepsBetweenChecks = 10;
 
@@ -108,15 +110,17 @@ class TimeLoop {
   }
 
   void check_step_limit() {
-    if (!case_.time.step || warned_of_limit_) return;
+    if (!case_.time.step) return;
     const StepLimits limits = backend_.step_limits();
-    if (*case_.time.step * limits.convection < kConvergenceLimit) return;
+    safe_step_ = safe_time_step(limits);
+    const double part = *case_.time.step * limits.convection / kConvergenceLimit;
+    if (part < kWarnAbove || warned_of_limit_) return;
     warned_of_limit_ = true;
     if (events_.warning)
       events_.warning(fmt::format(
           "step {}: time.step = {} is {:.2f} times the largest for which the inner iteration "
           "converges; take {:.3g} or less, or courant = 0.25", totals_.steps, *case_.time.step,
-          *case_.time.step * limits.convection / kConvergenceLimit, safe_time_step(limits)));
+          part, safe_step_));
   }
 
   void decide_whether_to_stop(double dt) {
@@ -128,7 +132,6 @@ class TimeLoop {
   }
 
   Error divergence(double dt, const StepResult& result) {
-    const StepLimits limits = backend_.step_limits();
     std::string where;
     if (const auto bad = find_not_finite(case_, backend_.download()))
       where = fmt::format("{} is {} in cell ({}, {}) at x = {:.6g}, y = {:.6g}", bad->field,
@@ -137,9 +140,7 @@ class TimeLoop {
     else
       where = fmt::format("the largest change grew from {:.2e} to {:.2e} in {} inner iterations",
                           result.first.largest(), result.last.largest(), result.inner);
-    const double smaller = std::isfinite(limits.convection) && limits.convection > 0
-                               ? std::min(dt / 2, safe_time_step(limits))
-                               : dt / 2;
+    const double smaller = std::min(dt / 2, safe_step_);
     return {ExitStatus::diverged,
             fmt::format("diverged at step {}, t = {:.6g}: {}; take a smaller time step than {:.3g}, "
                         "for example {:.3g}", totals_.steps, totals_.time, where, dt, smaller)};
@@ -154,6 +155,7 @@ class TimeLoop {
   bool landing_on_output_ = false;
   long outputs_landed_ = 0;
   long last_output_ = -1;         // step of the last output
+  double safe_step_ = std::numeric_limits<double>::infinity();  // at the last check
   bool warned_of_limit_ = false;
 };
 }  // namespace

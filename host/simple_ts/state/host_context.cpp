@@ -18,7 +18,8 @@ HostContext::HostContext(const Case& c)
 SfContext HostContext::view(const State& current, const State& old, double dt) const {
   const auto layout = case_.mesh.layout();
   SfContext c{};
-  c.mesh = {layout.nx, layout.ny, layout.pitch(), metrics_x_.data(), metrics_y_.data()};
+  c.mesh = {layout.nx, layout.ny, layout.pitch(), case_.periodic_x(), case_.periodic_y(),
+            metrics_x_.data(), metrics_y_.data()};
   c.gas = case_.gas.factors();
   c.dt = dt;
   c.rdt = 1 / dt;
@@ -33,8 +34,24 @@ SfContext HostContext::view(const State& current, const State& old, double dt) c
   c.rho_old = old.rho.data();
   c.tag = case_.mesh.tags.data();
   c.wall = walls_.data();
+#ifdef SF_MANUFACTURED_SOURCES
+  const ManufacturedSources& sources = manufactured_sources();
+  c.S_rho = sources.rho.data();
+  c.S_u = sources.u.data();
+  c.S_v = sources.v.data();
+  c.S_T = sources.T.data();
+#endif
+  c.convection = case_.scheme.convection;
+  c.explicit_convection = case_.scheme.explicit_convection;
   return c;
 }
+
+#ifdef SF_MANUFACTURED_SOURCES
+ManufacturedSources& manufactured_sources() {
+  static ManufacturedSources sources;
+  return sources;
+}
+#endif
 
 StepLimits measure_step_limits(const SfContext& c) {
   StepLimits largest;

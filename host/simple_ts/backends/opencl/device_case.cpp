@@ -11,6 +11,7 @@ constexpr double kFields = 4;
 constexpr double kSets = 3;
 // gamma, shear2, p and two pseudo-velocities of two values each.
 constexpr double kPlainArrays = 7;
+constexpr double kExplicitSums = 3;
 
 void check_fits(const Case& c, const opencl::Device& device, KernelSet kernels) {
   const double needed = device_bytes(c, kernels);
@@ -29,7 +30,8 @@ void check_fits(const Case& c, const opencl::Device& device, KernelSet kernels) 
 }  // namespace
 
 double device_bytes(const Case& c, KernelSet kernels) {
-  const double arrays = kFields * kSets + (kernels == KernelSet::plain ? kPlainArrays : 0);
+  const double arrays = kFields * kSets + (kernels == KernelSet::plain ? kPlainArrays : 0) +
+                        (c.scheme.explicit_convection ? kExplicitSums : 0);
   return static_cast<double>(c.mesh.layout().size()) * (arrays * sizeof(double) + sizeof(SfTag));
 }
 
@@ -40,6 +42,8 @@ DeviceCase::DeviceCase(const Case& the_case, const opencl::Device& device,
   const std::size_t size = c.mesh.layout().size();
   for (DeviceFields& set : sets)
     set = {doubles(size), doubles(size), doubles(size), doubles(size)};
+  for (cl::Buffer* sums : {&C_u, &C_v, &C_T})
+    *sums = doubles(c.scheme.explicit_convection ? size : 1);
   std::vector<SfWall> walls;
   for (const Wall& wall : c.walls) walls.push_back(wall.values);
   if (walls.empty()) walls.push_back({});  // a buffer cannot be empty
@@ -66,7 +70,7 @@ cl::Buffer DeviceCase::filled_buffer(const void* data, std::size_t size) {
 cl_uint DeviceCase::set_context(cl::Kernel& kernel, const DeviceFields& current,
                                 const DeviceFields& old, double dt) const {
   return set_arguments(kernel, 0, current.u, current.v, current.T, current.rho, old.u, old.v, old.T,
-                       old.rho, tag_, wall_, axis_x_, axis_y_, dt, 1 / dt);
+                       old.rho, tag_, wall_, axis_x_, axis_y_, C_u, C_v, C_T, dt, 1 / dt);
 }
 
 void DeviceCase::launch(const cl::Kernel& kernel, int nx, int ny) const {

@@ -51,6 +51,7 @@ class DeviceCase {
   const OpenClOptions options;
   opencl::Queue queue;
   DeviceFields sets[3];
+  cl::Buffer C_u, C_v, C_T;  ///< explicit convective sums; one value each when implicit
   double bytes = 0;  ///< allocated so far
 
  private:

@@ -26,6 +26,11 @@ class OpenClBackend : public Backend {
     step_limits_ = cl::Kernel(programs[0], "measure_step_limits");
     balance_ = cl::Kernel(programs[0], "measure_balance");
     reduce_ = cl::Kernel(programs[1], "reduce_residuals");
+    if (c.scheme.explicit_convection)
+      convection_ = cl::Kernel(
+          opencl::build_programs(device_.queue, {"simple_ts/compute_explicit_convection.cl"},
+                                 build_options(c, options))[0],
+          "compute_explicit_convection");
     build_seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     partial_ = device_.doubles(5 * static_cast<std::size_t>(lines() + 1));
     largest_ = device_.doubles(SF_RESIDUALS);
@@ -49,6 +54,7 @@ class OpenClBackend : public Backend {
     dt_ = dt;
     old_ = current_;
     next_ = (old_ + 1) % 3;
+    if (device_.c.scheme.explicit_convection) compute_explicit_convection();
   }
 
   void advance_inner_iteration() override {
@@ -119,6 +125,13 @@ class OpenClBackend : public Backend {
   }
 
  private:
+  void compute_explicit_convection() {
+    guarded("computing the explicit convection on " + name(), [&] {
+      set_arguments(convection_, context(convection_), device_.C_u, device_.C_v, device_.C_T);
+      device_.launch(convection_, columns(), device_.c.mesh.y.cells() + 1);
+    });
+  }
+
   const std::string& name() const { return device_.queue.device.name; }
   int columns() const { return device_.c.mesh.x.cells() + 1; }
   int lines() const { return std::max(device_.c.mesh.x.cells(), device_.c.mesh.y.cells()); }
@@ -138,7 +151,7 @@ class OpenClBackend : public Backend {
 
   DeviceCase device_;
   std::unique_ptr<KernelRunner> runner_;
-  cl::Kernel changes_, step_limits_, balance_, reduce_;
+  cl::Kernel changes_, step_limits_, balance_, reduce_, convection_;
   cl::Buffer partial_, largest_;
   int current_ = 0, next_ = 1, old_ = 0;  // of device_.sets
   double dt_ = 0;

@@ -12,7 +12,10 @@ SerialBackend::SerialBackend(const Case& c)
       shear2_(layout_.size()),
       p_(layout_.size()),
       pseudo_u_(layout_.size()),
-      pseudo_v_(layout_.size()) {}
+      pseudo_v_(layout_.size()) {
+  if (!c.scheme.explicit_convection) return;
+  for (auto* sums : {&C_u_, &C_v_, &C_T_}) sums->resize(layout_.size());
+}
 
 void SerialBackend::upload(const State& s) {
   // All three: what never changes (solid cells, fixed ghosts) must stand in each of them.
@@ -25,6 +28,9 @@ SfContext SerialBackend::context() const {
   SfContext c = host_context_.view(*current_, *old_, dt_);
   c.gamma = gamma_.data();
   c.shear2 = shear2_.data();
+  c.C_u = C_u_.data();
+  c.C_v = C_v_.data();
+  c.C_T = C_T_.data();
   return c;
 }
 
@@ -32,6 +38,7 @@ void SerialBackend::begin_time_step(double dt) {
   dt_ = dt;
   old_ = current_;
   next_ = old_ == &states_[0] ? &states_[1] : &states_[0];
+  if (case_.scheme.explicit_convection) compute_explicit_convection();
 }
 
 void SerialBackend::advance_inner_iteration() {

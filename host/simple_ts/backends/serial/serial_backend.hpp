@@ -24,6 +24,8 @@ class SerialBackend : public Backend {
 
  private:
   SfContext context() const;
+  // Once per time step, with explicit convection.
+  void compute_explicit_convection();
   // The inner iteration, step by step.
   void compute_transport();
   void compute_shear_rates();
@@ -44,6 +46,7 @@ class SerialBackend : public Backend {
   State* next_ = &states_[1];     // iteration k
   State* old_ = &states_[0];      // time level n-1
   std::vector<double> gamma_, shear2_, p_;
+  std::vector<double> C_u_, C_v_, C_T_;  // empty unless convection is explicit
   std::vector<SfPseudoVelocity> pseudo_u_, pseudo_v_;
   double dt_ = 0;
   Residuals residuals_;

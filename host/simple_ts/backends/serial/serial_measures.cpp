@@ -58,7 +58,8 @@ BackendInfo SerialBackend::info() const {
   info.device = "one CPU core";
   info.driver = "none";
   info.kernels = "-";
-  const double doubles = 12 + 3 + 4;  // three states, gamma, shear2, p, two pseudo-velocities
+  // Three states, gamma, shear2, p, two pseudo-velocities, and the explicit sums.
+  const double doubles = 12 + 3 + 4 + (case_.scheme.explicit_convection ? 3 : 0);
   info.bytes_allocated = static_cast<double>(layout_.size()) * (doubles * sizeof(double) + 1);
   return info;
 }

@@ -9,6 +9,18 @@
 
 namespace slipflow::simple_ts {
 
+void SerialBackend::compute_explicit_convection() {
+  const SfContext c = context();
+  for (int j = 0; j <= layout_.ny; ++j)
+    for (int i = 0; i <= layout_.nx; ++i) {
+      const auto at = layout_.at(i, j);
+      if (j < layout_.ny) C_u_[at] = sf_convection_u(&c, i, j);
+      if (i < layout_.nx) C_v_[at] = sf_convection_v(&c, i, j);
+      if (i < layout_.nx && j < layout_.ny && !sf_tag(&c, i, j))
+        C_T_[at] = sf_convection_T(&c, i, j);
+    }
+}
+
 void SerialBackend::compute_transport() {
   for (int j = -2; j < layout_.ny + 2; ++j)
     for (int i = -2; i < layout_.nx + 2; ++i)

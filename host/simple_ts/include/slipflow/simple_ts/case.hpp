@@ -53,6 +53,13 @@ struct TimeControl {
   long max_steps = 0;  ///< 0: no limit
 };
 
+/// Convective terms.
+struct Scheme {
+  int convection = 0;                ///< number in macros/simple_ts/convection/schemes.h
+  std::string name = "upwind";       ///< and its name there
+  bool explicit_convection = false;  ///< of the old level, computed once per time step
+};
+
 struct InnerControl {
   double tolerance = 1e-9;
   int max = 200;
@@ -81,6 +88,7 @@ struct Case {
   std::vector<Body> bodies;
   InitialState initial = InitialState::stream;
   double perturbation = 0;  ///< amplitude of v over u_stream at the start
+  Scheme scheme;
   TimeControl time;
   InnerControl inner;
   OutputControl output;

@@ -23,6 +23,15 @@ class HostContext {
   bool has_walls_;
 };
 
+#ifdef SF_MANUFACTURED_SOURCES
+/// Sources per volume in every cell (rho, T) and at every node (u, v), Layout::size() values each,
+/// for tests of the order of accuracy.
+struct ManufacturedSources {
+  std::vector<double> rho, u, v, T;
+};
+ManufacturedSources& manufactured_sources();
+#endif
+
 /// Largest signal and convection rates over the gas cells, which limit the time step; docs/numerics.md
 /// (27), (28). NaN when any of them is.
 StepLimits measure_step_limits(const SfContext& c);

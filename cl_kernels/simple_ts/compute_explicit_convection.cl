@@ -1,0 +1,23 @@
+// The convective sums C_u, C_v and C_T of the old time level, once per time step. Each work-item has
+// one node of [0, nx] x [0, ny]; fields are row-major with SF_PAD ghosts (macros/indexing.h). The
+// fields handed over as u, v, T, rho are those of the old level. Local size SF_WORK_GROUP.
+#include "language.h"
+#include "simple_ts/load_context.h"
+#include "simple_ts/store_fields.h"
+#include "simple_ts/energy.h"
+#include "simple_ts/momentum_u.h"
+#include "simple_ts/momentum_v.h"
+
+__kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void
+compute_explicit_convection(SF_CONTEXT_PARAMETERS, __global real *restrict new_C_u,
+                            __global real *restrict new_C_v, __global real *restrict new_C_T) {
+  const int i = get_global_id(0);
+  const int j = get_global_id(1);
+  const SfContext c = load_context(1, SF_CONTEXT_ARGUMENTS, u, u, 0);
+  if (i < SF_NX + !SF_PERIODIC_X && j < SF_NY)
+    store_fx(&c.mesh, new_C_u, i, j, sf_convection_u(&c, i, j));
+  if (i < SF_NX && j < SF_NY + !SF_PERIODIC_Y)
+    store_fy(&c.mesh, new_C_v, i, j, sf_convection_v(&c, i, j));
+  if (i < SF_NX && j < SF_NY)
+    store_c(&c.mesh, new_C_T, i, j, sf_tag(&c, i, j) ? 0.0 : sf_convection_T(&c, i, j));
+}

@@ -1,0 +1,45 @@
+// The value a flux carries through a face: upwind, and the limited correction to second order;
+// docs/numerics.md (10), (33), (34).
+//
+//     phi1   phi2 | phi3   phi4        widths h1..h4, F > 0 to the right
+//                 F
+#ifndef SLIPFLOW_CONVECTED_H
+#define SLIPFLOW_CONVECTED_H
+
+#include "simple_ts/convection/minmod.h"
+#include "simple_ts/convection/schemes.h"
+#include "simple_ts/convection/superbee.h"
+#include "simple_ts/convection/van_leer.h"
+
+/* (10) The value upstream of the face; the mean of both when nothing flows. */
+SF_INLINE real sf_convected(real F, real phi2, real phi3) {
+  return F > 0.0 ? phi2 : F < 0.0 ? phi3 : 0.5 * (phi2 + phi3);
+}
+
+SF_INLINE real sf_limit_to_nothing(real a, real b) { return 0.0 * (a + b); }
+
+/* psi(a/b) b of the scheme: a is the upstream difference scaled to the distance of b. */
+SF_INLINE real sf_limited_difference(int scheme, real a, real b) {
+#define SF_LIMITER_CASE(name, number, limiter) \
+  if (scheme == number) return limiter(a, b);
+  SF_CONVECTION_SCHEMES(SF_LIMITER_CASE)
+#undef SF_LIMITER_CASE
+  return 0.0;
+}
+
+/* Four values around a face and the ratios of their distances:
+   to_lo = (h2 + h3)/(h1 + h2), to_hi = (h2 + h3)/(h3 + h4), w2 = h2/(h2 + h3), w3 = h3/(h2 + h3). */
+typedef struct {
+  real phi1, phi2, phi3, phi4;
+  real to_lo, to_hi;
+  real w2, w3;
+} SfFourPoints;
+
+/* (33), (34) What the scheme adds to the upwind value; 0 when nothing flows. */
+SF_INLINE real sf_tvd_correction(int scheme, real F, SfFourPoints q) {
+  const real upstream = F > 0.0 ? (q.phi2 - q.phi1) * q.to_lo : (q.phi4 - q.phi3) * q.to_hi;
+  const real limited = sf_limited_difference(scheme, upstream, q.phi3 - q.phi2);
+  return F > 0.0 ? limited * q.w2 : F < 0.0 ? -limited * q.w3 : 0.0;
+}
+
+#endif

@@ -1,0 +1,12 @@
+// Van Leer's limiter, psi(r) = (r + |r|)/(1 + |r|); docs/numerics.md (35).
+#ifndef SLIPFLOW_VAN_LEER_H
+#define SLIPFLOW_VAN_LEER_H
+
+#include "language.h"
+
+/* (35) psi(a/b) b without a division by a difference: exact under a change of sign or side. */
+SF_INLINE real sf_limit_van_leer(real a, real b) {
+  return a * b > 0.0 ? 2.0 * a * b / (a + b) : 0.0;
+}
+
+#endif
