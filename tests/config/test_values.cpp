@@ -104,7 +104,7 @@ TEST_CASE("choices and words name what is allowed") {
   CHECK(message_for_line("run", "kernels = fast") ==
         "case.cfg:14: run.kernels = fast: must be one of auto, fused, plain");
   CHECK(message_for_line("scheme", "convection = quick") ==
-        "case.cfg:14: scheme.convection = quick: must be upwind, tvd, tvd_minmod or tvd_superbee");
+        "case.cfg:14: scheme.convection = quick: must be one of upwind, tvd, tvd_minmod, tvd_superbee");
   const std::string rule = "some of p T rho u v mach, each at most once";
   CHECK(message_for_line("output", "fields = p t") ==
         "case.cfg:14: output.fields = p t: must be " + rule);
