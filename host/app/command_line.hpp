@@ -12,6 +12,7 @@ namespace slipflow::app {
 int run_command(const std::vector<std::string>& arguments);
 int check_command(const std::vector<std::string>& arguments);
 int devices_command(const std::vector<std::string>& arguments);
+int verify_command(const std::vector<std::string>& arguments);
 
 /// What --help of a command shows beside the options.
 struct CommandHelp {

@@ -1,14 +1,14 @@
 #include <fmt/format.h>
 
 #include "command_line.hpp"
-#include "slipflow/opencl/device.hpp"
+#include "slipflow/simple_ts/device_test.hpp"
 #include "slipflow/support/error.hpp"
 
 namespace slipflow::app {
 
 int devices_command(const std::vector<std::string>& arguments) {
   const auto values = parse_command(arguments, boost::program_options::options_description("Options"),
-                                    "", {"slipflow devices", "Lists every OpenCL device.",
+                                    "", {"slipflow devices", "Lists every OpenCL device and tests whether it computes correctly.",
                                          "slipflow devices"});
   if (!values) return 0;
   const auto devices = opencl::list_devices();
@@ -24,7 +24,9 @@ int devices_command(const std::vector<std::string>& arguments) {
     fmt::print("   memory            {:.2f} GB, {:.2f} GB in one buffer, {:.0f} KiB local\n",
                d.memory / 1e9, d.largest_buffer / 1e9, d.local_memory / 1024);
     fmt::print("   double precision  {}\n", d.double_precision ? "yes" : "no");
-    fmt::print("   usable            {}\n", d.unusable().empty() ? "yes" : "no: " + d.unusable());
+    const auto fault = simple_ts::find_device_fault(d);
+    fmt::print("   self-test         {}\n", fault ? fmt::format("failed: {}", fault->what()) : "passed");
+    std::fflush(stdout);
   }
   return 0;
 }

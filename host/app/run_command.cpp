@@ -1,14 +1,13 @@
 // slipflow run: the main job, in numbered steps.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
-#include <cstdlib>
 
+#include "case_options.hpp"
 #include "command_line.hpp"
 #include "run_output.hpp"
 #include "slipflow/output/files.hpp"
-#include "slipflow/opencl/program.hpp"
-#include "slipflow/simple_ts/opencl_backend.hpp"
 #include "slipflow/support/log.hpp"
 #include "slipflow/support/progress.hpp"
 
@@ -21,54 +20,22 @@ using simple_ts::Case;
 using simple_ts::RunTotals;
 
 po::options_description run_options() {
-  po::options_description options("Options");
+  auto options = case_options();
   auto add = options.add_options();
-  add("device", po::value<std::string>()->value_name("NAME"),
-      "auto, an index of `slipflow devices`, or part of a name; else $SLIPFLOW_DEVICE");
   add("backend", po::value<std::string>()->default_value("opencl"), "opencl or serial");
-  add("set", po::value<std::vector<std::string>>()->composing()->value_name("KEY=VALUE"),
-      "replace a key of the case: section.key=value (repeatable)");
   add("output", po::value<std::string>()->value_name("DIR"), "output directory");
   add("overwrite", po::bool_switch(), "replace the results the directory holds");
   add("steps", po::value<long>()->value_name("N"), "stop after N time steps");
-  add("parity", po::bool_switch(), "the same bits on every device (no contracted operations)");
-  add("kernels", po::value<std::string>()->value_name("SET"), "auto, fused or plain");
   add("quiet", po::bool_switch(), "print warnings and errors only");
-#ifdef SLIPFLOW_KERNEL_DIR_OPTION
-  add("kernel-dir", po::value<std::string>()->value_name("DIR"),
-      "read kernels and macros from this folder first");
-#endif
   return options;
 }
 
-#ifdef SLIPFLOW_KERNEL_DIR_OPTION
-void override_kernels(const std::filesystem::path& directory) {
-  if (!std::filesystem::is_directory(directory))
-    throw Error(ExitStatus::bad_input,
-                fmt::format("--kernel-dir {} is not a directory", directory.string()));
-  opencl::override_kernel_sources(directory);
-}
-#endif
-
-// --set, and the options that stand for keys of the case.
-std::vector<std::string> overrides_from(const po::variables_map& values) {
-  std::vector<std::string> set;
-  if (values.count("set")) set = values["set"].as<std::vector<std::string>>();
+std::vector<std::string> overrides_of_run(const po::variables_map& values) {
+  auto set = overrides_from(values);
   if (values.count("output")) set.push_back("output.directory=" + values["output"].as<std::string>());
-  if (values.count("kernels")) set.push_back("run.kernels=" + values["kernels"].as<std::string>());
-  if (values.count("steps")) {
-    if (values["steps"].as<long>() < 1)
-      throw Error(ExitStatus::bad_input, fmt::format("--steps {} must be at least 1",
-                                                     values["steps"].as<long>()));
-    set.push_back(fmt::format("time.max_steps={}", values["steps"].as<long>()));
-  }
+  if (values.count("steps"))
+    set.push_back(fmt::format("time.max_steps={}", steps_from(values)));
   return set;
-}
-
-std::string wanted_device(const po::variables_map& values) {
-  if (values.count("device")) return values["device"].as<std::string>();
-  const char* from_environment = std::getenv("SLIPFLOW_DEVICE");
-  return from_environment ? from_environment : "auto";
 }
 
 std::unique_ptr<Backend> make_backend(const Case& c, const po::variables_map& values) {
@@ -76,9 +43,7 @@ std::unique_ptr<Backend> make_backend(const Case& c, const po::variables_map& va
   if (name == "serial") return simple_ts::make_serial_backend(c);
   if (name != "opencl")
     throw Error(ExitStatus::bad_input, fmt::format("--backend {} must be opencl or serial", name));
-  return simple_ts::make_opencl_backend(
-      c, opencl::choose_device(wanted_device(values)),
-      {values["parity"].as<bool>(), c.run.kernels, c.run.work_group_size, c.run.rows});
+  return make_device_backend(c, values);
 }
 
 void say_what_runs(Log& log, const Case& c, const simple_ts::BackendInfo& info) {
@@ -176,12 +141,10 @@ int run_command(const std::vector<std::string>& arguments) {
        "slipflow run configs/quickstart.cfg --output out/first --set gas.knudsen=0.1"});
   if (!parsed) return 0;
   const po::variables_map& values = *parsed;
-#ifdef SLIPFLOW_KERNEL_DIR_OPTION
-  if (values.count("kernel-dir")) override_kernels(values["kernel-dir"].as<std::string>());
-#endif
+  apply_kernel_dir(values);
   // 1. The whole case is validated before anything runs or is written.
   const auto settings =
-      config::load_case_file(values["case"].as<std::string>(), overrides_from(values));
+      config::load_case_file(values["case"].as<std::string>(), overrides_of_run(values));
   const Case c = simple_ts::make_case(settings);
   // 2. The device, its memory and its kernels.
   const auto backend = make_backend(c, values);

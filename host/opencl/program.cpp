@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "slipflow/opencl/errors.hpp"
+#include "slipflow/opencl/program_cache.hpp"
 
 namespace slipflow::opencl {
 
@@ -30,8 +31,15 @@ std::string write_log(const std::string& file, const std::string& log) {
   return name;
 }
 
-cl::Program build_one(const Queue& queue, const std::string& file, const std::string& options) {
-  cl::Program program(queue.context, kernel_sources().expand(file));
+// PoCL keeps compiled kernels itself, and what it compiles depends on its environment variables, which
+// no key of ours would know.
+bool keeps_its_own_cache(const Device& device) {
+  return device.platform == "Portable Computing Language";
+}
+
+cl::Program build_source(const Queue& queue, const std::string& file, const std::string& source,
+                         const std::string& options) {
+  cl::Program program(queue.context, source);
   try {
     program.build({queue.device.handle}, options.c_str());
   } catch (const cl::Error& failure) {
@@ -41,6 +49,34 @@ cl::Program build_one(const Queue& queue, const std::string& file, const std::st
                             "in {}", file, queue.device.name, queue.device.driver,
                             error_name(failure.err()), options, write_log(file, log)));
   }
+  return program;
+}
+
+// A program from the cache, or nothing when there is none that this driver takes.
+std::optional<cl::Program> build_cached(const Queue& queue, const ProgramCache& cache,
+                                        const std::string& key, const std::string& options) {
+  const auto binary = cache.find(key);
+  if (!binary) return std::nullopt;
+  try {
+    cl::Program program(queue.context, {queue.device.handle}, {*binary});
+    program.build({queue.device.handle}, options.c_str());
+    return program;
+  } catch (const cl::Error&) {
+    return std::nullopt;
+  }
+}
+
+cl::Program build_one(const Queue& queue, const std::string& file, const std::string& options) {
+  const std::string source = kernel_sources().expand(file);
+  if (keeps_its_own_cache(queue.device)) return build_source(queue, file, source, options);
+  const auto& d = queue.device;
+  const std::string key =
+      fmt::format("{}\n{}\n{}\n{}\n{}\n{}", d.platform, d.name, d.driver, d.version, options, source);
+  const ProgramCache cache = ProgramCache::of_user();
+  if (auto program = build_cached(queue, cache, key, options)) return *program;
+  const cl::Program program = build_source(queue, file, source, options);
+  const auto binaries = program.getInfo<CL_PROGRAM_BINARIES>();
+  if (!binaries.empty() && !binaries[0].empty()) cache.store(key, binaries[0]);
   return program;
 }
 }  // namespace

@@ -38,10 +38,10 @@ std::string refused_with_set(const std::string& key_and_value) {
 
 TEST_CASE("commands that do not exist, and none") {
   CHECK(refused(Words{"simulate"}) ==
-        "slipflow: unknown command 'simulate': the commands are run, check and devices "
+        "slipflow: unknown command 'simulate': the commands are run, check, verify and devices "
         "(slipflow --help)\n");
   CHECK(refused(Words{}) ==
-        "slipflow: a command is missing: run, check or devices (slipflow --help)\n");
+        "slipflow: a command is missing: run, check, verify or devices (slipflow --help)\n");
 }
 
 TEST_CASE("arguments that do not fit") {

@@ -1,0 +1,70 @@
+#include "case_options.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "slipflow/opencl/program.hpp"
+#include "slipflow/simple_ts/device_test.hpp"
+#include "slipflow/simple_ts/opencl_backend.hpp"
+#include "slipflow/support/error.hpp"
+
+namespace slipflow::app {
+
+namespace po = boost::program_options;
+
+po::options_description case_options() {
+  po::options_description options("Options");
+  auto add = options.add_options();
+  add("device", po::value<std::string>()->value_name("NAME"),
+      "auto, an index of `slipflow devices`, or part of a name; else $SLIPFLOW_DEVICE");
+  add("trust-device", po::bool_switch(), "leave out the self-test of the device");
+  add("set", po::value<std::vector<std::string>>()->composing()->value_name("KEY=VALUE"),
+      "replace a key of the case: section.key=value (repeatable)");
+  add("parity", po::bool_switch(), "the same bits on every device (no contracted operations)");
+  add("kernels", po::value<std::string>()->value_name("SET"), "auto, fused or plain");
+#ifdef SLIPFLOW_KERNEL_DIR_OPTION
+  add("kernel-dir", po::value<std::string>()->value_name("DIR"),
+      "read kernels and macros from this folder first");
+#endif
+  return options;
+}
+
+std::vector<std::string> overrides_from(const po::variables_map& values) {
+  std::vector<std::string> set;
+  if (values.count("set")) set = values["set"].as<std::vector<std::string>>();
+  if (values.count("kernels")) set.push_back("run.kernels=" + values["kernels"].as<std::string>());
+  return set;
+}
+
+long steps_from(const po::variables_map& values) {
+  const long steps = values["steps"].as<long>();
+  if (steps < 1)
+    throw Error(ExitStatus::bad_input, fmt::format("--steps {} must be at least 1", steps));
+  return steps;
+}
+
+void apply_kernel_dir([[maybe_unused]] const po::variables_map& values) {
+#ifdef SLIPFLOW_KERNEL_DIR_OPTION
+  if (!values.count("kernel-dir")) return;
+  const std::filesystem::path directory = values["kernel-dir"].as<std::string>();
+  if (!std::filesystem::is_directory(directory))
+    throw Error(ExitStatus::bad_input,
+                fmt::format("--kernel-dir {} is not a directory", directory.string()));
+  opencl::override_kernel_sources(directory);
+#endif
+}
+
+std::unique_ptr<simple_ts::Backend> make_device_backend(const simple_ts::Case& c,
+                                                        const po::variables_map& values) {
+  const char* from_environment = std::getenv("SLIPFLOW_DEVICE");
+  const std::string wanted = values.count("device") ? values["device"].as<std::string>()
+                             : from_environment     ? from_environment
+                                                    : "auto";
+  const auto device = simple_ts::choose_tested_device(wanted, values["trust-device"].as<bool>());
+  return simple_ts::make_opencl_backend(
+      c, device, {values["parity"].as<bool>(), c.run.kernels, c.run.work_group_size, c.run.rows});
+}
+
+}  // namespace slipflow::app

@@ -1,0 +1,103 @@
+// slipflow verify: serial reference and device side by side.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "case_options.hpp"
+#include "command_line.hpp"
+#include "slipflow/config/settings.hpp"
+#include "slipflow/simple_ts/compare.hpp"
+#include "slipflow/simple_ts/time_loop.hpp"
+#include "slipflow/support/error.hpp"
+
+namespace slipflow::app {
+
+namespace {
+namespace po = boost::program_options;
+using simple_ts::Backend;
+using simple_ts::Case;
+
+// What contraction may change after 100 steps of a fixed number of inner iterations.
+constexpr double kRoundOff = 1e-12;
+
+po::options_description verify_options() {
+  auto options = case_options();
+  options.add_options()("steps", po::value<long>()->default_value(10)->value_name("N"),
+                        "time steps to compare after");
+  return options;
+}
+
+double time_step_of(const Case& c, Backend& serial) {
+  if (c.time.step) return *c.time.step;
+  const auto limits = serial.step_limits();
+  return std::min(*c.time.courant / limits.signal, simple_ts::safe_time_step(limits));
+}
+
+// Inner iterations of both over all steps.
+std::pair<long, long> advance_both(const Case& c, Backend& serial, Backend& device, long steps) {
+  long in_serial = 0, on_device = 0;
+  for (long n = 0; n < steps; ++n) {
+    const double dt = time_step_of(c, serial);
+    in_serial += simple_ts::advance_time_step(serial, dt, c.inner).inner;
+    on_device += simple_ts::advance_time_step(device, dt, c.inner).inner;
+  }
+  return {in_serial, on_device};
+}
+
+void print_field(const simple_ts::FieldComparison& f) {
+  fmt::print("{:<4} {:>12} {:>20} {:>10.1e}   {}\n", f.name, f.different,
+             f.ulps == UINT64_MAX ? "NaN" : fmt::format("{}", f.ulps), f.relative,
+             f.ulps == 0 ? "-" : fmt::format("({}, {}): {:.17g}, serial {:.17g}", f.i, f.j, f.a, f.b));
+}
+
+bool print_verdict(const std::vector<simple_ts::FieldComparison>& fields, bool parity,
+                   bool same_iterations) {
+  const bool same_bits = same_iterations && std::all_of(fields.begin(), fields.end(),
+                                                        [](const auto& f) { return f.ulps == 0; });
+  const bool round_off = std::all_of(fields.begin(), fields.end(),
+                                     [](const auto& f) { return f.relative < kRoundOff; });
+  if (parity)
+    fmt::print("verdict: {}\n", same_bits ? "the same bits" : "the bits DIFFER");
+  else
+    fmt::print("verdict: {} {:.0e} of each field's largest value\n",
+               round_off ? "within" : "NOT within", kRoundOff);
+  return parity ? same_bits : round_off;
+}
+}  // namespace
+
+int verify_command(const std::vector<std::string>& arguments) {
+  const auto values = parse_command(
+      arguments, verify_options(), "case",
+      {"slipflow verify CASE.cfg [options]",
+       "Runs the serial reference and a device side by side and prints, per field, how many values\n"
+       "differ, the largest difference in units in the last place (ulp) and over the field's largest\n"
+       "value, and the cell. With --parity every bit must be equal; without, differences must stay\n"
+       "at round-off, with 30 inner iterations in every step. Writes nothing.",
+       "slipflow verify configs/quickstart.cfg --parity --steps 100"});
+  if (!values) return 0;
+  apply_kernel_dir(*values);
+  const auto settings =
+      config::load_case_file((*values)["case"].as<std::string>(), overrides_from(*values));
+  Case c = simple_ts::make_case(settings);
+  const long steps = steps_from(*values);
+  const bool parity = (*values)["parity"].as<bool>();
+  if (!parity) c.inner = {0, 30};  // the same work on both sides, however rounding falls
+  const auto device = make_device_backend(c, *values);
+  const auto serial = simple_ts::make_serial_backend(c);
+  device->upload(simple_ts::initial_state(c));
+  serial->upload(simple_ts::initial_state(c));
+  const auto [in_serial, on_device] = advance_both(c, *serial, *device, steps);
+  const auto info = device->info();
+  fmt::print("{}: {} kernels, {} mode, {} steps of {} {}\n", info.device, info.kernels,
+             parity ? "parity" : "fast", steps, c.scheme.explicit_convection ? "explicit" : "implicit",
+             c.scheme.name);
+  fmt::print("inner iterations: device {}, serial {}\n", on_device, in_serial);
+  fmt::print("{:<4} {:>12} {:>20} {:>10}   where\n", "", "differ", "largest ulp", "relative");
+  const auto fields = simple_ts::compare_states(c, device->download(), serial->download());
+  for (const auto& f : fields) print_field(f);
+  return print_verdict(fields, parity, in_serial == on_device)
+             ? 0
+             : static_cast<int>(ExitStatus::results_disagree);
+}
+
+}  // namespace slipflow::app

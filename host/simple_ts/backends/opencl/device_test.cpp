@@ -1,0 +1,84 @@
+#include "slipflow/simple_ts/device_test.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "slipflow/opencl/self_test.hpp"
+#include "slipflow/simple_ts/compare.hpp"
+#include "slipflow/simple_ts/opencl_backend.hpp"
+#include "slipflow/support/error.hpp"
+
+namespace slipflow::simple_ts {
+
+namespace {
+// A square in a channel, small enough for any device, with walls in every sub-domain.
+Case small_case() {
+  Case c;
+  c.gas.knudsen = 0.05;
+  c.gas.mach = 2.43;
+  c.gas.u_stream = 2.2;
+  c.mesh.x = mesh::uniform_axis(0, 4, 32);
+  c.mesh.y = mesh::uniform_axis(0, 2, 16);
+  c.sides = {mesh::SideKind::open_fixed, mesh::SideKind::open_copy, mesh::SideKind::wall,
+             mesh::SideKind::wall};
+  c.walls = {{"channel", {2.2, 0, 1, 0.05, 0.1}}, {"square", {0, 0, 1.2, 0.05, 0.1}}};
+  const auto layout = c.mesh.layout();
+  c.mesh.tags.assign(layout.size(), 0);
+  for (int i = -mesh::kPad; i < layout.nx + mesh::kPad; ++i)
+    for (int k = 1; k <= mesh::kPad; ++k)
+      c.mesh.tags[layout.at(i, -k)] = c.mesh.tags[layout.at(i, layout.ny - 1 + k)] = 1;
+  for (int j = 6; j < 10; ++j)
+    for (int i = 10; i < 15; ++i) c.mesh.tags[layout.at(i, j)] = 2;
+  return c;
+}
+
+State after_some_iterations(const Case& c, Backend& backend) {
+  backend.upload(initial_state(c));
+  for (int step = 0; step < 2; ++step) {
+    backend.begin_time_step(0.01);
+    for (int k = 0; k < 4; ++k) backend.advance_inner_iteration();
+  }
+  return backend.download();
+}
+
+std::optional<Error> find_kernel_fault(const opencl::Device& device) {
+  const Case c = small_case();
+  const State expected = after_some_iterations(c, *make_serial_backend(c));
+  const auto backend = make_opencl_backend(c, device, {true, KernelSet::fused, 32, 8});
+  for (const auto& f : compare_states(c, after_some_iterations(c, *backend), expected))
+    if (f.ulps != 0)
+      return Error(ExitStatus::no_device,
+                   fmt::format("the solver's kernel gives {} = {:.17g} instead of {:.17g} in cell "
+                               "({}, {}) of a small case", f.name, f.a, f.b, f.i, f.j));
+  return std::nullopt;
+}
+}  // namespace
+
+std::optional<Error> find_device_fault(const opencl::Device& device) {
+  if (auto fault = opencl::find_arithmetic_fault(device)) return fault;
+  try {
+    return find_kernel_fault(device);
+  } catch (const Error& failure) {
+    return failure;
+  }
+}
+
+opencl::Device choose_tested_device(const std::string& wanted, bool trust) {
+  auto devices = opencl::list_devices();
+  const bool may_take_another = wanted.empty() || wanted == "auto";
+  while (true) {
+    const auto device = opencl::choose_device(devices, wanted);
+    const auto fault = trust ? std::nullopt : find_device_fault(device);
+    if (!fault) return device;
+    std::erase_if(devices, [&](const auto& d) { return d.index == device.index; });
+    if (may_take_another && !devices.empty()) continue;
+    if (fault->status() == ExitStatus::kernel_build_failed) throw *fault;
+    throw Error(ExitStatus::no_device,
+                fmt::format("device {} '{}' fails the self-test: {}; take another device, or "
+                            "--trust-device to run on it all the same", device.index, device.name,
+                            fault->what()));
+  }
+}
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,28 @@
+// How far two states are apart, in units in the last place.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "slipflow/simple_ts/state.hpp"
+
+namespace slipflow::simple_ts {
+
+/// The largest difference of one field over the nodes of the domain.
+struct FieldComparison {
+  std::string name;              ///< p, T, rho, u, v
+  std::uint64_t ulps = 0;        ///< representable numbers between the two values
+  int i = 0, j = 0;              ///< where that is
+  double a = 0, b = 0;           ///< the two values there
+  double relative = 0;           ///< largest |a - b| over the largest |b| of the field
+  std::uint64_t different = 0;   ///< nodes whose bits differ
+};
+
+/// Representable doubles from a to b; 0 for equal bits, the largest number for a NaN on one side.
+std::uint64_t ulps_between(double a, double b);
+
+/// Compares p, T, rho (cells), u and v (faces) of the domain, ghosts left out.
+std::vector<FieldComparison> compare_states(const Case& c, const State& a, const State& b);
+
+}  // namespace slipflow::simple_ts

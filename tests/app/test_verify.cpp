@@ -1,0 +1,123 @@
+// slipflow verify, and the self-test that stands before every run.
+#include <doctest/doctest.h>
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "program.hpp"
+#include "slipflow/app/commands.hpp"
+#include "slipflow/opencl/program.hpp"
+
+namespace fs = std::filesystem;
+using namespace test_app;
+
+namespace {
+std::vector<std::string> with_scheme(std::vector<std::string> arguments, const char* time,
+                                     const char* convection) {
+  for (const auto& set : {fmt::format("scheme.time={}", time),
+                          fmt::format("scheme.convection={}", convection)}) {
+    arguments.push_back("--set");
+    arguments.push_back(set);
+  }
+  return arguments;
+}
+
+// Runs a command with one text of the kernels, or of their equations, changed.
+Outcome with_wrong_kernels(const Place& place, const std::string& name, const std::string& text,
+                           const std::string& wrong, const std::vector<std::string>& arguments) {
+  const auto original =
+      read(fs::path(SLIPFLOW_SOURCE_DIR) / (name.ends_with(".cl") ? "cl_kernels" : "macros") / name);
+  REQUIRE(holds(original, text));
+  const auto changed = place / "kernels" / name;
+  fs::create_directories(changed.parent_path());
+  write(changed, with_line(original, text, wrong));
+  return in_child(place.path(), [&] {
+    slipflow::opencl::override_kernel_sources(place / "kernels");
+    return slipflow::app::run_program(arguments);
+  });
+}
+}  // namespace
+
+TEST_CASE("verify --parity: every scheme and kernel set has the bits of the serial reference") {
+  const Place place(small_case);
+  for (const char* time : {"implicit", "explicit"})
+    for (const char* convection : {"upwind", "tvd"})
+      for (const char* kernels : {"fused", "plain"}) {
+        CAPTURE(time);
+        CAPTURE(convection);
+        CAPTURE(kernels);
+        const auto run = place.slipflow(with_scheme(
+            {"verify", "case.cfg", "--parity", "--steps", "3", "--kernels", kernels}, time,
+            convection));
+        CHECK(run.status == 0);
+        CHECK(holds(run.out, "verdict: the same bits\n"));
+        CHECK(holds(run.out, fmt::format("3 steps of {} {}\n", time, convection)));
+      }
+}
+
+TEST_CASE("promise 2: fast mode stays at round-off after 100 steps of 30 inner iterations") {
+  const Place place(small_case);
+  for (const char* time : {"implicit", "explicit"})
+    for (const char* convection : {"upwind", "tvd"})
+      for (const char* kernels : {"fused", "plain"}) {
+        CAPTURE(time);
+        CAPTURE(convection);
+        CAPTURE(kernels);
+        const auto run = place.slipflow(with_scheme(
+            {"verify", "case.cfg", "--steps", "100", "--kernels", kernels}, time, convection));
+        CHECK(run.status == 0);
+        CHECK(holds(run.out, "inner iterations: device 3000, serial 3000\n"));
+        CHECK(holds(run.out, "verdict: within 1e-12 of each field's largest value\n"));
+      }
+}
+
+TEST_CASE("verify names the cell and ends with status 7 where a kernel is wrong") {
+  const Place place(small_case);
+  const auto run = with_wrong_kernels(
+      place, "simple_ts/energy.h", "  return (sum + V * sf_temperature_source(c, i, j)) / diagonal;",
+      "  return (sum + 1.0001 * V * sf_temperature_source(c, i, j)) / diagonal;",
+      {"verify", "case.cfg", "--parity", "--trust-device"});
+  CHECK(run.status == 7);
+  CHECK(holds(run.out, "verdict: the bits DIFFER\n"));
+  CHECK(holds(run.out, ", serial 1."));
+}
+
+TEST_CASE("promise 9: a device that computes wrongly is refused before the case starts") {
+  struct Wrong {
+    const char *name, *text, *wrong, *sentence;
+  };
+  const Wrong faults[] = {
+      {"common/self_test.cl", "  out[6 * k + 3] = a[k] / b[k];",
+       "  out[6 * k + 3] = a[k] * (1.0 / b[k]);", "its division of "},
+      {"common/self_test.cl", "    carried = 0.5 * carried + mine / (1.0 + received * received);",
+       "    carried = 0.5 * carried + mine / (1.0 + mine * mine);",
+       "values it carries across barriers are wrong: "},
+      {"simple_ts/momentum.h", "  const real r_a_P = 1.0 / sf_momentum_a_P(e, rdt);",
+       "  const real r_a_P = 1.0000000001 / sf_momentum_a_P(e, rdt);", "the solver's kernel gives "},
+  };
+  for (const auto& fault : faults) {
+    const Place place(small_case);
+    CAPTURE(fault.sentence);
+    const auto run =
+        with_wrong_kernels(place, fault.name, fault.text, fault.wrong, {"run", "case.cfg"});
+    CHECK(run.status == 3);
+    CHECK(holds(run.err, "fails the self-test: "));
+    CHECK(holds(run.err, fault.sentence));
+    CHECK(holds(run.err, "--trust-device to run on it all the same"));
+    CHECK(!fs::exists(place / "out"));
+    const auto devices =
+        with_wrong_kernels(place, fault.name, fault.text, fault.wrong, {"devices"});
+    CHECK(devices.status == 0);
+    CHECK(holds(devices.out, "self-test         failed: "));
+  }
+}
+
+TEST_CASE("verify refuses what it cannot compare") {
+  const Place place(small_case);
+  const auto steps = place.slipflow({"verify", "case.cfg", "--steps", "0"});
+  CHECK(steps.status == 2);
+  CHECK(steps.err == "slipflow: --steps 0 must be at least 1\n");
+  CHECK(place.slipflow({"verify", "none.cfg"}).status == 2);
+  CHECK(place.tree().size() == 1);  // the case file alone
+}
