@@ -150,5 +150,10 @@ SF_INLINE void advance_subdomain(const SfContext *c, const SfSubdomain sub, Shar
                       partial + (first_partial + get_group_id(0)) * SF_RESIDUALS);                 \
   }
 
+/* Each takes a second or two to build; a case without sub-domains of one kind leaves its kernel out. */
+#ifndef SF_WITHOUT_OPEN_SUBDOMAINS
 SF_ADVANCE_KERNEL(advance_inner_iteration, 0)
+#endif
+#ifndef SF_WITHOUT_SUBDOMAINS_NEAR_WALLS
 SF_ADVANCE_KERNEL(advance_inner_iteration_near_walls, 1)
+#endif

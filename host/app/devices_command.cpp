@@ -1,5 +1,8 @@
 #include <fmt/format.h>
 
+#include <chrono>
+#include <cstdio>
+
 #include "command_line.hpp"
 #include "slipflow/simple_ts/device_test.hpp"
 #include "slipflow/support/error.hpp"
@@ -24,8 +27,12 @@ int devices_command(const std::vector<std::string>& arguments) {
     fmt::print("   memory            {:.2f} GB, {:.2f} GB in one buffer, {:.0f} KiB local\n",
                d.memory / 1e9, d.largest_buffer / 1e9, d.local_memory / 1024);
     fmt::print("   double precision  {}\n", d.double_precision ? "yes" : "no");
+    const auto begin = std::chrono::steady_clock::now();
     const auto fault = simple_ts::find_device_fault(d);
-    fmt::print("   self-test         {}\n", fault ? fmt::format("failed: {}", fault->what()) : "passed");
+    const double seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    fmt::print("   self-test         {}\n", fault ? fmt::format("failed: {}", fault->what())
+                                                 : fmt::format("passed in {:.2f} s", seconds));
     std::fflush(stdout);
   }
   return 0;

@@ -11,9 +11,11 @@ class FusedRunner : public KernelRunner {
   explicit FusedRunner(DeviceCase& device) : device_(device) {
     const int columns = device.options.work_group_size - 3;
     const Subdomains subdomains = cut_into_subdomains(device.c, columns, device.options.rows);
+    auto options = build_options(device.c, device.options);
+    if (subdomains.open.empty()) options += " -DSF_WITHOUT_OPEN_SUBDOMAINS";
+    if (subdomains.near_walls.empty()) options += " -DSF_WITHOUT_SUBDOMAINS_NEAR_WALLS";
     const auto program = opencl::build_programs(
-        device.queue, {"simple_ts/advance_inner_iteration.cl"},
-        build_options(device.c, device.options))[0];
+        device.queue, {"simple_ts/advance_inner_iteration.cl"}, options)[0];
     count_ = static_cast<int>(subdomains.open.size() + subdomains.near_walls.size());
     partial_ = device.doubles(static_cast<std::size_t>(count_) * SF_RESIDUALS);
     add(program, "advance_inner_iteration_near_walls", subdomains.near_walls);

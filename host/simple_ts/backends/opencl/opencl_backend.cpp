@@ -19,18 +19,10 @@ class OpenClBackend : public Backend {
     const auto begin = std::chrono::steady_clock::now();
     runner_ = options.kernels == KernelSet::fused ? make_fused_runner(device_)
                                                   : make_plain_runner(device_);
-    const auto programs =
-        opencl::build_programs(device_.queue, {"simple_ts/measures.cl", "common/reduce_residuals.cl"},
-                               build_options(c, options));
-    changes_ = cl::Kernel(programs[0], "measure_changes");
-    step_limits_ = cl::Kernel(programs[0], "measure_step_limits");
-    balance_ = cl::Kernel(programs[0], "measure_balance");
-    reduce_ = cl::Kernel(programs[1], "reduce_residuals");
     if (c.scheme.explicit_convection)
-      convection_ = cl::Kernel(
-          opencl::build_programs(device_.queue, {"simple_ts/compute_explicit_convection.cl"},
-                                 build_options(c, options))[0],
-          "compute_explicit_convection");
+      convection_ = cl::Kernel(build("simple_ts/compute_explicit_convection.cl"),
+                               "compute_explicit_convection");
+    if (options.measures) build_measures();
     build_seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     partial_ = device_.doubles(5 * static_cast<std::size_t>(lines() + 1));
     largest_ = device_.doubles(SF_RESIDUALS);
@@ -130,6 +122,19 @@ class OpenClBackend : public Backend {
       set_arguments(convection_, context(convection_), device_.C_u, device_.C_v, device_.C_T);
       device_.launch(convection_, columns(), device_.c.mesh.y.cells() + 1);
     });
+  }
+
+  cl::Program build(const char* file) const {
+    return opencl::build_programs(device_.queue, {file},
+                                  build_options(device_.c, device_.options))[0];
+  }
+
+  void build_measures() {
+    const auto measures = build("simple_ts/measures.cl");
+    changes_ = cl::Kernel(measures, "measure_changes");
+    step_limits_ = cl::Kernel(measures, "measure_step_limits");
+    balance_ = cl::Kernel(measures, "measure_balance");
+    reduce_ = cl::Kernel(build("common/reduce_residuals.cl"), "reduce_residuals");
   }
 
   const std::string& name() const { return device_.queue.device.name; }

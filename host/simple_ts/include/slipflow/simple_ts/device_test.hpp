@@ -9,13 +9,14 @@
 
 namespace slipflow::simple_ts {
 
-/// Arithmetic and barriers (slipflow/opencl/self_test.hpp), then a few iterations of the fused kernel
-/// on a small case with a body, against the serial reference bit for bit. Returns what is wrong, or
-/// nothing. Takes the time of building two small programs once; drivers and the cache keep them.
+/// Arithmetic and barriers (slipflow/opencl/self_test.hpp), then a few iterations of the kernel set this
+/// device runs, on a small case with a body, against the serial reference bit for bit. Returns what is
+/// wrong, or nothing. The first time it builds two small programs; drivers and the cache keep them.
 std::optional<Error> find_device_fault(const opencl::Device& device);
 
 /// The device `wanted` names, tested: "auto" takes the best one that passes, any other choice is
-/// refused with Error(no_device) or Error(kernel_build_failed) when it fails. `trust` leaves the test out.
+/// refused with Error(no_device) or Error(kernel_build_failed) when it fails. `trust` leaves the test
+/// out.
 opencl::Device choose_tested_device(const std::string& wanted, bool trust);
 
 }  // namespace slipflow::simple_ts

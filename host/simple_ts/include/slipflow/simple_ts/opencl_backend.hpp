@@ -14,6 +14,7 @@ struct OpenClOptions {
   KernelSet kernels = KernelSet::automatic;
   int work_group_size = 0;  ///< a power of two from 8 to 1024
   int rows = 0;             ///< rows per sub-domain (fused kernels)
+  bool measures = true;     ///< without, only upload, iterations and download work: a quicker build
 };
 
 /// Bytes of device memory the case needs with the given kernels.
