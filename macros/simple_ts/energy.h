@@ -59,11 +59,11 @@ SF_INLINE real sf_corrected_heat_flux(const SfContext *c, int i, int j, SfFaceFl
 SF_INLINE real sf_convection_T(const SfContext *c, int i, int j) {
   const SfFaceFluxes F = sf_face_fluxes(c, i, j);
   const real T = sf_T(c, i, j);
-  return (F.e * sf_convected(F.e, T, sf_T(c, i + 1, j)) -
-          F.w * sf_convected(F.w, sf_T(c, i - 1, j), T)) +
-         (F.n * sf_convected(F.n, T, sf_T(c, i, j + 1)) -
-          F.s * sf_convected(F.s, sf_T(c, i, j - 1), T)) +
-         sf_corrected_heat_flux(c, i, j, F);
+  const real upwind = (F.e * sf_convected(F.e, T, sf_T(c, i + 1, j)) -
+                       F.w * sf_convected(F.w, sf_T(c, i - 1, j), T)) +
+                      (F.n * sf_convected(F.n, T, sf_T(c, i, j + 1)) -
+                       F.s * sf_convected(F.s, sf_T(c, i, j - 1), T));
+  return c->convection == SF_UPWIND ? upwind : upwind + sf_corrected_heat_flux(c, i, j, F);
 }
 
 /* Sources of the temperature equation per volume: pressure work, dissipation, old energy/dt. */

@@ -1,9 +1,9 @@
 // Ghost cells that follow the field: copies beyond an outflow side, images beyond a periodic one.
 // Whoever stores cell k also stores the ghosts that depend on it, so no pass over ghosts is needed.
 //
-//     ghosts -3 -2 -1 | 0 1 2 ...                last-1 last | ghosts
-//     copy     <--------'                                `--------->
-//     periodic (images of n-3 n-2 n-1)           (images of 0 1 2)
+//     ghosts -4 -3 -2 -1 | 0 1 2 3 ...                last-1 last | ghosts
+//     copy        <--------'                                  `--------->
+//     periodic (images of n-4 .. n-1)                 (images of 0 .. 3)
 #ifndef SLIPFLOW_GHOST_IMAGES_H
 #define SLIPFLOW_GHOST_IMAGES_H
 

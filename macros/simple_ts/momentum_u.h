@@ -70,8 +70,9 @@ SF_INLINE real sf_convection_u(const SfContext *c, int i, int j) {
   e.q_hi = sf_u(c, i + 1, j);
   e.q_s = sf_neighbour_of_u(c, i, j, j - 1, j, 0.0).q;
   e.q_n = sf_neighbour_of_u(c, i, j, j + 1, j + 1, 0.0).q;
-  return sf_upwind_momentum_flux(e, sf_u(c, i, j)) +
-         sf_corrected_momentum_flux(e, sf_momentum_u_corrections(c, i, j, e));
+  const real upwind = sf_upwind_momentum_flux(e, sf_u(c, i, j));
+  if (c->convection == SF_UPWIND) return upwind;
+  return upwind + sf_corrected_momentum_flux(e, sf_momentum_u_corrections(c, i, j, e));
 }
 
 /* Convective terms of the u equation: the fluxes in the coefficients and what the scheme moves to b,

@@ -71,8 +71,9 @@ SF_INLINE real sf_convection_v(const SfContext *c, int i, int j) {
   e.q_hi = sf_v(c, i, j + 1);
   e.q_s = sf_neighbour_of_v(c, i, j, i - 1, i, 0.0).q;
   e.q_n = sf_neighbour_of_v(c, i, j, i + 1, i + 1, 0.0).q;
-  return sf_upwind_momentum_flux(e, sf_v(c, i, j)) +
-         sf_corrected_momentum_flux(e, sf_momentum_v_corrections(c, i, j, e));
+  const real upwind = sf_upwind_momentum_flux(e, sf_v(c, i, j));
+  if (c->convection == SF_UPWIND) return upwind;
+  return upwind + sf_corrected_momentum_flux(e, sf_momentum_v_corrections(c, i, j, e));
 }
 
 /* Convective terms of the v equation. */

@@ -1,11 +1,16 @@
 // Types, ranges, defaults, repeats and unknown keys.
 #include <doctest/doctest.h>
 
+#include <fstream>
+#include <iterator>
+
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "case_example.hpp"
+#include "simple_ts/convection/schemes.h"
+#include "slipflow/config/key_table.hpp"
 
 using namespace slipflow::config;
 
@@ -100,11 +105,22 @@ TEST_CASE("lists of numbers have their length") {
   CHECK(message_for(small_case, {"mesh.x= 0 \t 1 "}) == "no error");
 }
 
+namespace {
+// From the list the program takes them from, so that a new scheme needs no change here.
+std::string known_schemes() {
+  std::string names;
+#define SF_ADD_NAME(name, number, limiter) names += (names.empty() ? "" : ", ") + std::string(#name);
+  SF_CONVECTION_SCHEMES(SF_ADD_NAME)
+#undef SF_ADD_NAME
+  return names;
+}
+}  // namespace
+
 TEST_CASE("choices and words name what is allowed") {
   CHECK(message_for_line("run", "kernels = fast") ==
         "case.cfg:14: run.kernels = fast: must be one of auto, fused, plain");
   CHECK(message_for_line("scheme", "convection = quick") ==
-        "case.cfg:14: scheme.convection = quick: must be one of upwind, tvd, tvd_minmod, tvd_superbee");
+        "case.cfg:14: scheme.convection = quick: must be one of " + known_schemes());
   const std::string rule = "some of p T rho u v mach, each at most once";
   CHECK(message_for_line("output", "fields = p t") ==
         "case.cfg:14: output.fields = p t: must be " + rule);
@@ -176,3 +192,17 @@ TEST_CASE("errors of rules between keys name where each value came from") {
   CHECK(settings.error(settings.directives("mesh.x_stretch").front(), "is odd").what() ==
         std::string("case.cfg: mesh.x_stretch = uniform (default): is odd"));
 }
+
+TEST_CASE("the user guide holds the table of keys as the program knows it") {
+  std::ifstream in(SLIPFLOW_SOURCE_DIR "/docs/user-guide.md");
+  const std::string guide{std::istreambuf_iterator<char>(in), {}};
+  const std::string begin = "<!-- key table: begin -->\n", end = "<!-- key table: end -->";
+  const auto from = guide.find(begin) + begin.size();
+  REQUIRE(from > begin.size());
+  std::string table = guide.substr(from, guide.find(end) - from);
+  std::string expected = key_table_markdown();
+  std::erase(table, '\n');
+  std::erase(expected, '\n');
+  CHECK(table == expected);
+}
+

@@ -39,7 +39,9 @@ inline double velocity_behind_shock(const RiemannProblem& r, double p) {
 
 /// The pressure at which both velocities agree, by Newton's iteration with a numerical derivative.
 inline double pressure_between(const RiemannProblem& r) {
-  const auto gap = [&](double p) { return velocity_behind_shock(r, p) - velocity_through_fan(r, p); };
+  const auto gap = [&](double p) {
+    return velocity_behind_shock(r, p) - velocity_through_fan(r, p);
+  };
   double p = 0.5 * (r.p_left + r.p_right);
   for (int n = 0; n < 50; ++n) {
     const double e = 1e-6 * p;

@@ -6,10 +6,7 @@
 #ifndef SLIPFLOW_CONVECTED_H
 #define SLIPFLOW_CONVECTED_H
 
-#include "simple_ts/convection/minmod.h"
 #include "simple_ts/convection/schemes.h"
-#include "simple_ts/convection/superbee.h"
-#include "simple_ts/convection/van_leer.h"
 
 /* (10) The value upstream of the face; the mean of both when nothing flows. */
 SF_INLINE real sf_convected(real F, real phi2, real phi3) {

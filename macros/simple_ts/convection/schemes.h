@@ -1,7 +1,11 @@
 // The convection schemes: name in case files, number in the kernels, limiter. A new one is one file
-// with its limiter, its include in convected.h and its line here.
+// with its limiter, and its two lines here.
 #ifndef SLIPFLOW_SCHEMES_H
 #define SLIPFLOW_SCHEMES_H
+
+#include "simple_ts/convection/minmod.h"
+#include "simple_ts/convection/superbee.h"
+#include "simple_ts/convection/van_leer.h"
 
 #define SF_CONVECTION_SCHEMES(SCHEME)      \
   SCHEME(upwind, 0, sf_limit_to_nothing)   \

@@ -1,5 +1,5 @@
 // Gathers the four points of a limited correction. It is 0 where one of them is a solid cell, a node
-// on a wall face or beyond the one layer of ghosts; docs/numerics.md section 5.
+// on a wall face or beyond the one layer of ghosts; docs/numerics.md section 4.
 #ifndef SLIPFLOW_TVD_POINTS_H
 #define SLIPFLOW_TVD_POINTS_H
 
