@@ -6,26 +6,25 @@
 #endif
 #include "language.h"
 
-/* Per work-item: a + b, a - b, a * b, a / b, sqrt(|a|), and a * b + a with its own rounding. */
-__kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void compute_arithmetic(
-    __global const real *restrict a, __global const real *restrict b, __global real *restrict out) {
+/* `arithmetic`, six values per work-item: a + b, a - b, a * b, a / b, sqrt(|a|), and a * b + a with its
+   own rounding. `march`: each row a value goes through local memory to the neighbour, two barriers a
+   row, while a private value is carried along, as in the fused kernel. One kernel, because some
+   implementations take a third of a second to build each. */
+__kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void test_device(
+    __global const real *restrict a, __global const real *restrict b, const int rows,
+    __global real *restrict arithmetic, __global real *restrict march) {
   const int k = get_global_id(0);
-  out[6 * k] = a[k] + b[k];
-  out[6 * k + 1] = a[k] - b[k];
-  out[6 * k + 2] = a[k] * b[k];
-  out[6 * k + 3] = a[k] / b[k];
-  out[6 * k + 4] = SF_SQRT(SF_ABS(a[k]));
-  out[6 * k + 5] = a[k] * b[k] + a[k];
-}
+  arithmetic[6 * k] = a[k] + b[k];
+  arithmetic[6 * k + 1] = a[k] - b[k];
+  arithmetic[6 * k + 2] = a[k] * b[k];
+  arithmetic[6 * k + 3] = a[k] / b[k];
+  arithmetic[6 * k + 4] = SF_SQRT(SF_ABS(a[k]));
+  arithmetic[6 * k + 5] = a[k] * b[k] + a[k];
 
-/* Marches like the fused kernel: each row a value goes through local memory to the neighbour, two
-   barriers a row, while a private value is carried along. */
-__kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void carry_across_barriers(
-    __global const real *restrict a, const int rows, __global real *restrict out) {
   __local real shared[SF_WORK_GROUP];
   const int lid = get_local_id(0);
   const int neighbour = (lid + 1) % SF_WORK_GROUP;
-  real mine = a[get_global_id(0)];
+  real mine = a[k];
   real carried = 0.0;
   for (int row = 0; row < rows; ++row) {
     shared[lid] = mine;
@@ -35,5 +34,5 @@ __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void carry_a
     barrier(CLK_LOCAL_MEM_FENCE);
     mine = received - 0.25 * carried;
   }
-  out[get_global_id(0)] = carried;
+  march[k] = carried;
 }

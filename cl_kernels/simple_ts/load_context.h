@@ -4,6 +4,7 @@
 //   SF_GAS_*                        the factors of SfGas
 //   SF_WEST SF_EAST SF_SOUTH SF_NORTH   SF_SIDE_* of the sides
 //   SF_CONVECTION SF_EXPLICIT      number of the convection scheme; 1: explicit
+//   SF_HAS_WALLS                   0: the case has no solid cell at all
 //   SF_WORK_GROUP                   work-items per work-group, a power of two
 // The values below only let a kernel file compile alone.
 #ifndef SLIPFLOW_LOAD_CONTEXT_H
@@ -27,6 +28,7 @@
 #define SF_NORTH 0
 #define SF_CONVECTION 0
 #define SF_EXPLICIT 0
+#define SF_HAS_WALLS 1
 #endif
 #ifndef SF_WORK_GROUP
 #define SF_WORK_GROUP 64

@@ -19,7 +19,7 @@ SF_PLAIN void prepare_inner_iteration(SF_CONTEXT_PARAMETERS, __global real *rest
                                       __global real *restrict shear2) {
   const int i = (int)get_global_id(0) - 2;
   const int j = (int)get_global_id(1) - 2;
-  const SfContext c = load_context(1, SF_CONTEXT_ARGUMENTS, gamma, shear2, 0);
+  const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS, gamma, shear2, 0);
   if (i < SF_NX + 2) {
     gamma[sf_at(&c.mesh, i, j)] = sf_transport(sf_T(&c, i, j));
     shear2[sf_at(&c.mesh, i, j)] = sf_shear_rate_squared(&c, i, j);
@@ -33,7 +33,7 @@ SF_PLAIN void advance_temperature_and_pseudo_velocities(
     __global SfPseudoVelocity *restrict pseudo_v) {
   const int i = get_global_id(0);
   const int j = get_global_id(1);
-  const SfContext c = load_context(1, SF_CONTEXT_ARGUMENTS, gamma, shear2, 0);
+  const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS, gamma, shear2, 0);
   const int at = sf_at(&c.mesh, i, j);
   if (i < SF_NX && j < SF_NY && !sf_tag(&c, i, j))
     store_c(&c.mesh, T_next, i, j, sf_temperature(&c, i, j));
@@ -48,7 +48,7 @@ SF_PLAIN void advance_pressure(SF_CONTEXT_PARAMETERS, __global const real *restr
                                __global real *restrict p_next) {
   const int i = (int)get_global_id(0) - 1;
   const int j = (int)get_global_id(1) - 1;
-  const SfContext c = load_context(1, SF_CONTEXT_ARGUMENTS, u, u, 0);
+  const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS, u, u, 0);
   if (i <= SF_NX) {
     /* The cell itself, or the one it is the image of. */
     const int ii = SF_PERIODIC_X ? (i + SF_NX) % SF_NX : i;
@@ -70,7 +70,7 @@ SF_PLAIN void advance_velocities_and_density(
     __global real *restrict v_next, __global real *restrict rho_next) {
   const int i = get_global_id(0);
   const int j = get_global_id(1);
-  const SfContext c = load_context(1, SF_CONTEXT_ARGUMENTS, u, u, 0);
+  const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS, u, u, 0);
   const int at = sf_at(&c.mesh, i, j);
   if (i < SF_NX + !SF_PERIODIC_X && j < SF_NY && sf_fluid_u(&c, i, j))
     store_fx(&c.mesh, u_next, i, j, sf_velocity(pseudo_u[at], p_next[at - 1], p_next[at]));

@@ -1,12 +1,11 @@
 #include "slipflow/mesh/mesh.hpp"
 
+#include <algorithm>
+
 namespace slipflow::mesh {
 
-bool Mesh::has_solid_cells() const {
-  for (int j = 0; j < y.cells(); ++j)
-    for (int i = 0; i < x.cells(); ++i)
-      if (solid(i, j)) return true;
-  return false;
+bool Mesh::any_solid() const {
+  return std::any_of(tags.begin(), tags.end(), [](auto tag) { return tag != 0; });
 }
 
 namespace {

@@ -39,26 +39,39 @@ cl::Buffer to_device(const Queue& q, const std::vector<double>& values) {
   return buffer;
 }
 
-std::vector<double> run(const Queue& q, const cl::Kernel& kernel, const cl::Buffer& out,
-                        std::size_t count) {
-  std::vector<double> result(count);
+/// What the device made of the test values.
+struct Results {
+  std::vector<double> arithmetic, march;
+};
+
+Results run_on_device(const Queue& q, const std::vector<double>& a, const std::vector<double>& b) {
+  const auto program = build_programs(
+      q, {"common/self_test.cl"},
+      fmt::format("-cl-std=CL1.2 -DSF_PARITY -DSF_WORK_GROUP={}", kGroup))[0];
+  cl::Kernel kernel(program, "test_device");
+  Results results{std::vector<double>(6 * kValues), std::vector<double>(kValues)};
+  // An argument does not keep its buffer alive.
+  const cl::Buffer a_buffer = to_device(q, a), b_buffer = to_device(q, b);
+  const cl::Buffer arithmetic = to_device(q, results.arithmetic);
+  const cl::Buffer march = to_device(q, results.march);
+  kernel.setArg(0, a_buffer);
+  kernel.setArg(1, b_buffer);
+  kernel.setArg(2, cl_int{kRows});
+  kernel.setArg(3, arithmetic);
+  kernel.setArg(4, march);
   q.queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(kValues), cl::NDRange(kGroup));
-  q.queue.enqueueReadBuffer(out, CL_TRUE, 0, count * sizeof(double), result.data());
-  return result;
+  const auto read = [&](const cl::Buffer& from, std::vector<double>& to) {
+    q.queue.enqueueReadBuffer(from, CL_TRUE, 0, to.size() * sizeof(double), to.data());
+  };
+  read(arithmetic, results.arithmetic);
+  read(march, results.march);
+  return results;
 }
 
 bool same_bits(double a, double b) { return std::memcmp(&a, &b, sizeof a) == 0; }
 
-std::string arithmetic_fault(const Queue& q, const cl::Program& program,
-                             const std::vector<double>& a, const std::vector<double>& b) {
-  cl::Kernel kernel(program, "compute_arithmetic");
-  const cl::Buffer out = to_device(q, std::vector<double>(6 * kValues));
-  // An argument does not keep its buffer alive.
-  const cl::Buffer a_buffer = to_device(q, a), b_buffer = to_device(q, b);
-  kernel.setArg(0, a_buffer);
-  kernel.setArg(1, b_buffer);
-  kernel.setArg(2, out);
-  const auto got = run(q, kernel, out, 6 * kValues);
+std::string arithmetic_fault(const std::vector<double>& got, const std::vector<double>& a,
+                             const std::vector<double>& b) {
   for (int k = 0; k < kValues; ++k) {
     const double product = a[k] * b[k];
     const double expected[] = {a[k] + b[k], a[k] - b[k], product,
@@ -71,7 +84,7 @@ std::string arithmetic_fault(const Queue& q, const cl::Program& program,
   return "";
 }
 
-// The march of carry_across_barriers for one work-group.
+// The march of test_device for one work-group.
 void carry_on_host(const double* a, double* out) {
   std::array<double, kGroup> mine{}, carried{};
   std::copy(a, a + kGroup, mine.begin());
@@ -87,15 +100,7 @@ void carry_on_host(const double* a, double* out) {
   std::copy(carried.begin(), carried.end(), out);
 }
 
-std::string barrier_fault(const Queue& q, const cl::Program& program,
-                          const std::vector<double>& a) {
-  cl::Kernel kernel(program, "carry_across_barriers");
-  const cl::Buffer out = to_device(q, std::vector<double>(kValues));
-  const cl::Buffer a_buffer = to_device(q, a);
-  kernel.setArg(0, a_buffer);
-  kernel.setArg(1, cl_int{kRows});
-  kernel.setArg(2, out);
-  const auto got = run(q, kernel, out, kValues);
+std::string barrier_fault(const std::vector<double>& got, const std::vector<double>& a) {
   std::vector<double> expected(kValues);
   for (int k = 0; k < kValues; k += kGroup) carry_on_host(&a[k], &expected[k]);
   for (int k = 0; k < kValues; ++k)
@@ -114,12 +119,10 @@ std::optional<Error> find_arithmetic_fault(const Device& device) {
   if (!device.unusable().empty()) return fault(device.unusable());
   try {
     const Queue q(device);
-    const auto program = build_programs(
-        q, {"common/self_test.cl"},
-        fmt::format("-cl-std=CL1.2 -DSF_PARITY -DSF_WORK_GROUP={}", kGroup))[0];
     const auto a = test_values(1), b = test_values(2);
-    const auto wrong = arithmetic_fault(q, program, a, b);
-    return fault(wrong.empty() ? barrier_fault(q, program, a) : wrong);
+    const Results got = run_on_device(q, a, b);
+    const auto wrong = arithmetic_fault(got.arithmetic, a, b);
+    return fault(wrong.empty() ? barrier_fault(got.march, a) : wrong);
   } catch (const cl::Error& failure) {
     return to_error(failure, "the self-test");
   } catch (const Error& failure) {

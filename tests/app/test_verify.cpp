@@ -88,8 +88,8 @@ TEST_CASE("promise 9: a device that computes wrongly is refused before the case 
     const char *name, *text, *wrong, *sentence;
   };
   const Wrong faults[] = {
-      {"common/self_test.cl", "  out[6 * k + 3] = a[k] / b[k];",
-       "  out[6 * k + 3] = a[k] * (1.0 / b[k]);", "its division of "},
+      {"common/self_test.cl", "  arithmetic[6 * k + 3] = a[k] / b[k];",
+       "  arithmetic[6 * k + 3] = a[k] * (1.0 / b[k]);", "its division of "},
       {"common/self_test.cl", "    carried = 0.5 * carried + mine / (1.0 + received * received);",
        "    carried = 0.5 * carried + mine / (1.0 + mine * mine);",
        "values it carries across barriers are wrong: "},

@@ -1,7 +1,5 @@
 #include "slipflow/simple_ts/host_context.hpp"
 
-#include <algorithm>
-
 #include "simple_ts/step_limits.h"
 
 namespace slipflow::simple_ts {
@@ -10,8 +8,7 @@ HostContext::HostContext(const Case& c)
     : case_(c),
       metrics_x_(axis_metrics(c.mesh.x, c.periodic_x())),
       metrics_y_(axis_metrics(c.mesh.y, c.periodic_y())),
-      has_walls_(std::any_of(c.mesh.tags.begin(), c.mesh.tags.end(),
-                             [](auto tag) { return tag != 0; })) {
+      has_walls_(c.mesh.any_solid()) {
   for (const Wall& wall : c.walls) walls_.push_back(wall.values);
 }
 

@@ -12,25 +12,18 @@
 namespace slipflow::simple_ts {
 
 namespace {
-// A square in a channel, small enough for any device. Every sub-domain is near a wall, so only one of
-// the two fused kernels is built.
+// A disturbed flow without walls, small enough for any device: their code would double the time it
+// takes to build the kernels.
 Case small_case() {
   Case c;
   c.gas.knudsen = 0.05;
   c.gas.mach = 2.43;
   c.gas.u_stream = 2.2;
-  c.mesh.x = mesh::uniform_axis(0, 4, 32);
-  c.mesh.y = mesh::uniform_axis(0, 2, 16);
-  c.sides = {mesh::SideKind::open_fixed, mesh::SideKind::open_copy, mesh::SideKind::wall,
-             mesh::SideKind::wall};
-  c.walls = {{"channel", {2.2, 0, 1, 0.05, 0.1}}, {"square", {0, 0, 1.2, 0.05, 0.1}}};
-  const auto layout = c.mesh.layout();
-  c.mesh.tags.assign(layout.size(), 0);
-  for (int i = -mesh::kPad; i < layout.nx + mesh::kPad; ++i)
-    for (int k = 1; k <= mesh::kPad; ++k)
-      c.mesh.tags[layout.at(i, -k)] = c.mesh.tags[layout.at(i, layout.ny - 1 + k)] = 1;
-  for (int j = 6; j < 10; ++j)
-    for (int i = 10; i < 15; ++i) c.mesh.tags[layout.at(i, j)] = 2;
+  c.perturbation = 0.1;
+  c.mesh.x = mesh::uniform_axis(0, 4, 37);
+  c.mesh.y = mesh::uniform_axis(0, 2, 17);
+  c.sides.fill(mesh::SideKind::periodic);
+  c.mesh.tags.assign(c.mesh.layout().size(), 0);
   return c;
 }
 
@@ -46,7 +39,7 @@ State after_some_iterations(const Case& c, Backend& backend) {
 std::optional<Error> find_kernel_fault(const opencl::Device& device) {
   const Case c = small_case();
   const State expected = after_some_iterations(c, *make_serial_backend(c));
-  const auto backend = make_opencl_backend(c, device, {true, KernelSet::automatic, 32, 16, false});
+  const auto backend = make_opencl_backend(c, device, {true, KernelSet::automatic, 32, 8, false});
   for (const auto& f : compare_states(c, after_some_iterations(c, *backend), expected))
     if (f.ulps != 0)
       return Error(ExitStatus::no_device,

@@ -53,7 +53,7 @@ struct Mesh {
 
   Layout layout() const { return {x.cells(), y.cells()}; }
   bool solid(int i, int j) const { return tags[layout().at(i, j)] != 0; }
-  bool has_solid_cells() const;  ///< inside the domain
+  bool any_solid() const;  ///< ghost cells included
 };
 
 /// The cells whose centres lie in the rectangle.

@@ -10,7 +10,7 @@
 namespace slipflow::simple_ts {
 
 /// Arithmetic and barriers (slipflow/opencl/self_test.hpp), then a few iterations of the kernel set this
-/// device runs, on a small case with a body, against the serial reference bit for bit. Returns what is
+/// device runs, on a small periodic flow, against the serial reference bit for bit. Returns what is
 /// wrong, or nothing. The first time it builds two small programs; drivers and the cache keep them.
 std::optional<Error> find_device_fault(const opencl::Device& device);
 
