@@ -23,6 +23,19 @@ std::vector<std::string> with_scheme(std::vector<std::string> arguments, const c
   return arguments;
 }
 
+// Calls check(time, convection, kernels) for the four schemes and both kernel sets.
+template <class Check>
+void for_every_scheme(Check check) {
+  for (const char* time : {"implicit", "explicit"})
+    for (const char* convection : {"upwind", "tvd"})
+      for (const char* kernels : {"fused", "plain"}) {
+        CAPTURE(time);
+        CAPTURE(convection);
+        CAPTURE(kernels);
+        check(time, convection, kernels);
+      }
+}
+
 // Runs a command with one text of the kernels, or of their equations, changed.
 Outcome with_wrong_kernels(const Place& place, const std::string& name, const std::string& text,
                            const std::string& wrong, const std::vector<std::string>& arguments) {
@@ -41,35 +54,25 @@ Outcome with_wrong_kernels(const Place& place, const std::string& name, const st
 
 TEST_CASE("verify --parity: every scheme and kernel set has the bits of the serial reference") {
   const Place place(small_case);
-  for (const char* time : {"implicit", "explicit"})
-    for (const char* convection : {"upwind", "tvd"})
-      for (const char* kernels : {"fused", "plain"}) {
-        CAPTURE(time);
-        CAPTURE(convection);
-        CAPTURE(kernels);
-        const auto run = place.slipflow(with_scheme(
-            {"verify", "case.cfg", "--parity", "--steps", "3", "--kernels", kernels}, time,
-            convection));
-        CHECK(run.status == 0);
-        CHECK(holds(run.out, "verdict: the same bits\n"));
-        CHECK(holds(run.out, fmt::format("3 steps of {} {}\n", time, convection)));
-      }
+  for_every_scheme([&](const char* time, const char* convection, const char* kernels) {
+    const auto run = place.slipflow(with_scheme(
+        {"verify", "case.cfg", "--parity", "--steps", "3", "--kernels", kernels}, time,
+        convection));
+    CHECK(run.status == 0);
+    CHECK(holds(run.out, "verdict: the same bits\n"));
+    CHECK(holds(run.out, fmt::format("3 steps of {} {}\n", time, convection)));
+  });
 }
 
 TEST_CASE("promise 2: fast mode stays at round-off after 100 steps of 30 inner iterations") {
   const Place place(small_case);
-  for (const char* time : {"implicit", "explicit"})
-    for (const char* convection : {"upwind", "tvd"})
-      for (const char* kernels : {"fused", "plain"}) {
-        CAPTURE(time);
-        CAPTURE(convection);
-        CAPTURE(kernels);
-        const auto run = place.slipflow(with_scheme(
-            {"verify", "case.cfg", "--steps", "100", "--kernels", kernels}, time, convection));
-        CHECK(run.status == 0);
-        CHECK(holds(run.out, "inner iterations: device 3000, serial 3000\n"));
-        CHECK(holds(run.out, "verdict: within 1e-12 of each field's largest value\n"));
-      }
+  for_every_scheme([&](const char* time, const char* convection, const char* kernels) {
+    const auto run = place.slipflow(with_scheme(
+        {"verify", "case.cfg", "--steps", "100", "--kernels", kernels}, time, convection));
+    CHECK(run.status == 0);
+    CHECK(holds(run.out, "inner iterations: device 3000, serial 3000\n"));
+    CHECK(holds(run.out, "verdict: within 1e-12 of each field's largest value\n"));
+  });
 }
 
 TEST_CASE("verify names the cell and ends with status 7 where a kernel is wrong") {
