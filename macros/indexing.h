@@ -21,7 +21,8 @@
    4 wl   weight of cell k-1 in the linear interpolation to face k    5 wh  weight of cell k */
 #define SF_AXIS_VALUES 6
 
-/* The mesh as the equations see it. */
+/* The mesh as the equations see it. Nodes are named from a reference node: (0,0) itself for a view of
+   the whole mesh, the node at hand in a kernel that marches, where every offset is then a constant. */
 typedef struct {
   int nx;
   int ny;
@@ -30,6 +31,9 @@ typedef struct {
   int periodic_y;
   SF_GLOBAL const real *x;
   SF_GLOBAL const real *y;
+  int column; /* of the reference node */
+  int row;
+  int origin; /* its place in an array */
 } SfMesh;
 
 #ifdef SF_PITCH
@@ -38,8 +42,24 @@ typedef struct {
 #define SF_MESH_PITCH(m) ((m)->pitch)
 #endif
 
+/* Place of node (i,j) in an array. */
 SF_INLINE int sf_at(const SfMesh *m, int i, int j) {
-  return (j + SF_PAD) * SF_MESH_PITCH(m) + (i + SF_PAD);
+  return m->origin + (j * SF_MESH_PITCH(m) + i);
+}
+
+/* Names nodes from (column, row) on. */
+SF_INLINE void sf_name_nodes_from(SfMesh *m, int column, int row) {
+  m->column = column;
+  m->row = row;
+  m->origin = (row + SF_PAD) * SF_MESH_PITCH(m) + (column + SF_PAD);
+}
+
+/* A view of the whole mesh. */
+SF_INLINE SfMesh sf_whole_mesh(int nx, int ny, int pitch, int periodic_x, int periodic_y,
+                               SF_GLOBAL const real *x, SF_GLOBAL const real *y) {
+  SfMesh m = {nx, ny, pitch, periodic_x, periodic_y, x, y, 0, 0, 0};
+  sf_name_nodes_from(&m, 0, 0);
+  return m;
 }
 
 #define SF_AXIS(values, k, which) ((values)[((k) + SF_PAD) * SF_AXIS_VALUES + (which)])
@@ -52,12 +72,12 @@ SF_INLINE real sf_rhxf(const SfMesh *m, int i) { return SF_RHX; }
 SF_INLINE real sf_wxl(const SfMesh *m, int i) { return 0.5; }
 SF_INLINE real sf_wxh(const SfMesh *m, int i) { return 0.5; }
 #else
-SF_INLINE real sf_hx(const SfMesh *m, int i) { return SF_AXIS(m->x, i, 0); }
-SF_INLINE real sf_rhx(const SfMesh *m, int i) { return SF_AXIS(m->x, i, 1); }
-SF_INLINE real sf_hxf(const SfMesh *m, int i) { return SF_AXIS(m->x, i, 2); }
-SF_INLINE real sf_rhxf(const SfMesh *m, int i) { return SF_AXIS(m->x, i, 3); }
-SF_INLINE real sf_wxl(const SfMesh *m, int i) { return SF_AXIS(m->x, i, 4); }
-SF_INLINE real sf_wxh(const SfMesh *m, int i) { return SF_AXIS(m->x, i, 5); }
+SF_INLINE real sf_hx(const SfMesh *m, int i) { return SF_AXIS(m->x, m->column + i, 0); }
+SF_INLINE real sf_rhx(const SfMesh *m, int i) { return SF_AXIS(m->x, m->column + i, 1); }
+SF_INLINE real sf_hxf(const SfMesh *m, int i) { return SF_AXIS(m->x, m->column + i, 2); }
+SF_INLINE real sf_rhxf(const SfMesh *m, int i) { return SF_AXIS(m->x, m->column + i, 3); }
+SF_INLINE real sf_wxl(const SfMesh *m, int i) { return SF_AXIS(m->x, m->column + i, 4); }
+SF_INLINE real sf_wxh(const SfMesh *m, int i) { return SF_AXIS(m->x, m->column + i, 5); }
 #endif
 
 #ifdef SF_HY
@@ -68,12 +88,12 @@ SF_INLINE real sf_rhyf(const SfMesh *m, int j) { return SF_RHY; }
 SF_INLINE real sf_wyl(const SfMesh *m, int j) { return 0.5; }
 SF_INLINE real sf_wyh(const SfMesh *m, int j) { return 0.5; }
 #else
-SF_INLINE real sf_hy(const SfMesh *m, int j) { return SF_AXIS(m->y, j, 0); }
-SF_INLINE real sf_rhy(const SfMesh *m, int j) { return SF_AXIS(m->y, j, 1); }
-SF_INLINE real sf_hyf(const SfMesh *m, int j) { return SF_AXIS(m->y, j, 2); }
-SF_INLINE real sf_rhyf(const SfMesh *m, int j) { return SF_AXIS(m->y, j, 3); }
-SF_INLINE real sf_wyl(const SfMesh *m, int j) { return SF_AXIS(m->y, j, 4); }
-SF_INLINE real sf_wyh(const SfMesh *m, int j) { return SF_AXIS(m->y, j, 5); }
+SF_INLINE real sf_hy(const SfMesh *m, int j) { return SF_AXIS(m->y, m->row + j, 0); }
+SF_INLINE real sf_rhy(const SfMesh *m, int j) { return SF_AXIS(m->y, m->row + j, 1); }
+SF_INLINE real sf_hyf(const SfMesh *m, int j) { return SF_AXIS(m->y, m->row + j, 2); }
+SF_INLINE real sf_rhyf(const SfMesh *m, int j) { return SF_AXIS(m->y, m->row + j, 3); }
+SF_INLINE real sf_wyl(const SfMesh *m, int j) { return SF_AXIS(m->y, m->row + j, 4); }
+SF_INLINE real sf_wyh(const SfMesh *m, int j) { return SF_AXIS(m->y, m->row + j, 5); }
 #endif
 
 #endif

@@ -22,8 +22,42 @@
 #define SF_GLOBAL __global
 #define SF_LOCAL __local
 #define SF_REAL double
-#define SF_SQRT(x) sqrt(x)
 #define SF_ABS(x) fabs(x)
+#ifdef __NV_CL_C_VERSION
+/* What NVIDIA's compiler makes of a division or a root ends in a branch to a slow path, around which it
+   can move nothing. These are the same steps without it: correctly rounded, so the same bits as
+   everywhere, for every argument and result that is a normal number; the self-test of a device
+   compares them. */
+static inline __attribute__((always_inline)) double sf_reciprocal(double x) {
+  double y;
+  __asm("rcp.approx.ftz.f64 %0, %1;" : "=d"(y) : "d"(x)); /* 20 bits */
+  /* From a power of two the steps below would stay on the wrong side of 1/(1 - 2^-53). */
+  y = as_double(as_ulong(y) | 1);
+  double e = fma(-x, y, 1.0);
+  e = fma(e, e, e);
+  y = fma(e, y, y);
+  e = fma(-x, y, 1.0);
+  return fma(e, y, y);
+}
+static inline __attribute__((always_inline)) double sf_divide(double a, double b) {
+  const double y = sf_reciprocal(b);
+  const double q = a * y;
+  return fma(fma(-b, q, a), y, q);
+}
+static inline __attribute__((always_inline)) double sf_square_root(double x) {
+  double y;
+  __asm("rsqrt.approx.ftz.f64 %0, %1;" : "=d"(y) : "d"(x));
+  const double e = fma(x, -(y * y), 1.0);
+  y = fma(fma(e, 0.375, 0.5), e * y, y);
+  const double g = x * y;
+  return fma(fma(-g, g, x), 0.5 * y, g);
+}
+#define SF_DIVIDE(a, b) sf_divide(a, b)
+#define SF_RECIPROCAL(x) sf_reciprocal(x)
+#define SF_SQRT(x) sf_square_root(x)
+#else
+#define SF_SQRT(x) sqrt(x)
+#endif
 #define SF_SAME_SIZE(type, bytes) typedef char sf_size_of_##type[sizeof(type) == (bytes) ? 1 : -1]
 typedef uchar SfTag;
 
@@ -41,6 +75,11 @@ typedef uchar SfTag;
 #define SF_SAME_SIZE(type, bytes) static_assert(sizeof(type) == (bytes))
 typedef unsigned char SfTag;
 
+#endif
+
+#ifndef SF_DIVIDE
+#define SF_DIVIDE(a, b) ((a) / (b))
+#define SF_RECIPROCAL(x) (1.0 / (x))
 #endif
 
 typedef SF_REAL real;

@@ -1,20 +1,21 @@
 // The fused inner iteration: T, pseudo-velocities, p, u, v and rho of iteration k from k-1.
 //
 // A work-group owns a sub-domain, the columns [i0, i1) and rows [j0, j1), and marches along y, one
-// column per work-item. Two columns to the west and one to the east are computed again, and the row
-// below the first, so that no group waits for another:
+// column per work-item. Two columns on either side and the rows below the first are computed again,
+// so that no group waits for another:
 //
-//   work-item   0    1  |  2 ... W-2     |  W-1
-//   column     i0-2 i0-1| i0 ... i1-1    |  i1
-//   has        Gamma     Gamma, T, us, vs, p, u, v    Gamma, us
+//   work-item   0    1  |  2 ... W-3     |  W-2         W-1
+//   column     i0-2 i0-1| i0 ... i1-1    |  i1          i1+1
+//   makes       flux     flux, T, us, vs, p, u, v    flux, us   flux
 //
-// Local memory: Gamma (ring of 4 rows), squared shear rate (ring of 2), pseudo-velocity of u and its
-// d, new pressure. Two barriers a row; every work-item passes all of them. Preconditions: the local
-// size is SF_WORK_GROUP, columns per sub-domain <= SF_WORK_GROUP - 3.
-// Fields are row-major with SF_PAD ghosts (macros/indexing.h). The `_near_walls` kernel takes the
-// sub-domains that reach solid cells; in the other one the wall code is compiled away.
-#define SF_ROWS_IN_LOCAL
-#define SF_WIDTH SF_WORK_GROUP
+// A step of the march at row j has three phases, each ended by a barrier that every work-item passes:
+//   lead    what many nodes share (macros/simple_ts/context.h) in row j+1 of the own column
+//   predict T and us of row j, vs of row j+1; u of row j-1 from the pressures of the step before
+//   solve   p, v, T, rho of row j
+// Own shared quantities stay in registers from row to row; local memory passes them on to the
+// columns beside. Preconditions: the local size is SF_WORK_GROUP, columns per sub-domain <=
+// SF_WORK_GROUP - SF_HALO_COLUMNS. Fields are row-major with SF_PAD ghosts (macros/indexing.h).
+#define SF_MARCH
 #include "language.h"
 #include "simple_ts/load_context.h"
 #include "simple_ts/store_fields.h"
@@ -24,14 +25,19 @@
 #include "simple_ts/pressure.h"
 #include "common/reduce_local.h"
 
-/* The rows a work-group shares. */
+/* A row of what a work-item passes on to those beside it. */
 typedef struct {
-  __local real *gamma;  /* 4 rows */
-  __local real *shear2; /* 2 rows */
-  __local real *star;   /* pseudo-velocity of u at the west face */
-  __local real *d;
-  __local real *p;
-} SharedRows;
+  real gamma[SF_WORK_GROUP], shear2[SF_WORK_GROUP];
+  real Dx[SF_WORK_GROUP];
+  real al[SF_WORK_GROUP], be[SF_WORK_GROUP]; /* of the west face */
+  real p[SF_WORK_GROUP];
+#if !SF_EXPLICIT
+  real Fx[SF_WORK_GROUP], Fy[SF_WORK_GROUP];
+#if SF_CONVECTION != SF_UPWIND
+  real Hx[SF_WORK_GROUP], Uc[SF_WORK_GROUP], Vw[SF_WORK_GROUP];
+#endif
+#endif
+} SharedRow;
 
 /* The fields of iteration k. */
 typedef struct {
@@ -44,116 +50,296 @@ typedef struct {
 /* What a work-item carries from row to row. */
 typedef struct {
   real T;                     /* new temperature of this row */
-  real p;                     /* new pressure of this row */
-  real p_below;               /* and of the row below */
-  SfPseudoVelocity u;         /* west face */
+  real p;                     /* new pressure of this row, and of the row below */
+  real p_below;
+  SfPseudoVelocity u;         /* west face of this row */
   SfPseudoVelocity v;         /* south face */
   SfPseudoVelocity v_above;   /* north face */
+  SfFaceFlow flow_s;
   real residual[SF_RESIDUALS];
 } Carried;
 
-SF_INLINE void prepare_row(const SfContext *c, SharedRows rows, int i, int j, int lid) {
-  if (i <= SF_NX + 2) {
-    rows.gamma[sf_gamma_slot(c, i, j)] = sf_transport(sf_T(c, i, j));
-    if (lid > 0) rows.shear2[sf_shear2_slot(c, i, j)] = sf_shear_rate_squared(c, i, j);
-  }
+#define SF_AT(name, i, j) SF_IN_WINDOW(c->name, i, j)
+#define SF_MAKE(name, i, j) SF_AT(name, i, j) = sf_make_##name(c, i, j)
+#define SF_TAKE(name, i, j, from) SF_AT(name, i, j) = row->name[from]
+#define SF_LOAD(name, i, j, at) SF_IN_WINDOW(c->w_##name, i, j) = c->name[at]
+
+/* Two rows of the march done: what was two rows up is now at hand. */
+#define SF_SHIFT_ROW(window, to) \
+  window[to][0] = window[to + 2][0], window[to][1] = window[to + 2][1], window[to][2] = window[to + 2][2]
+#define SF_SHIFT_FIELD_ROW(window, to) \
+  SF_SHIFT_ROW(window, to), window[to][3] = window[to + 2][3]
+SF_INLINE void shift_window(SfWindow window) {
+  SF_SHIFT_ROW(window, 0);
+  SF_SHIFT_ROW(window, 1);
+  SF_SHIFT_ROW(window, 2);
+  SF_SHIFT_ROW(window, 3);
+}
+SF_INLINE void shift_field(SfFieldWindow window) {
+  SF_SHIFT_FIELD_ROW(window, 0);
+  SF_SHIFT_FIELD_ROW(window, 1);
+  SF_SHIFT_FIELD_ROW(window, 2);
+  SF_SHIFT_FIELD_ROW(window, 3);
+  SF_SHIFT_FIELD_ROW(window, 4);
+  SF_SHIFT_FIELD_ROW(window, 5);
+}
+SF_INLINE void shift_windows(SfContext *c) {
+  shift_field(c->w_u);
+  shift_field(c->w_v);
+  shift_field(c->w_T);
+  shift_field(c->w_rho);
+  shift_field(c->w_u_old);
+  shift_field(c->w_v_old);
+  shift_field(c->w_T_old);
+  shift_field(c->w_rho_old);
+  shift_window(c->gamma);
+  shift_window(c->shear2);
+  shift_window(c->Rx);
+  shift_window(c->Ry);
+  shift_window(c->Fx);
+  shift_window(c->Fy);
+  shift_window(c->Dx);
+  shift_window(c->Dy);
+  shift_window(c->Hx);
+  shift_window(c->Hy);
+  shift_window(c->Uc);
+  shift_window(c->Us);
+  shift_window(c->Vc);
+  shift_window(c->Vw);
 }
 
-SF_INLINE void keep_largest(Carried *w, int which, real change) {
-  w->residual[which] = sf_max_keeping_nan(w->residual[which], SF_ABS(change));
+/* The last row of T and u that the lead phase reads; of v and rho it reads one more. What lies a row
+   above is loaded meanwhile. */
+#define SF_LAST_ROW (SF_CONVECTION == SF_UPWIND ? 1 : 2)
+
+/* Place of node (0,j), or of the last one above it that exists. */
+SF_INLINE int place_in_column(const SfContext *c, const int j) {
+  const int last = SF_NY + SF_PAD - 1 - c->mesh.row;
+  return sf_at(&c->mesh, 0, j < last ? j : last);
 }
 
-/* u, v, T and rho of an owned node, and their changes. */
-SF_INLINE void finish_node(const SfContext *c, NewFields next, Carried *w, int i, int j,
-                           real p_west) {
+/* Loads for the next lead phase in the own column; j is the row at hand. */
+SF_INLINE void load_ahead(SfContext *c, const int j) {
+  const int at = place_in_column(c, j + SF_LAST_ROW + 1);
+  const int above = place_in_column(c, j + SF_LAST_ROW + 2);
+  const int old = place_in_column(c, j + 1);
+  const int old_above = place_in_column(c, j + 2);
+  SF_LOAD(u, 0, j + SF_LAST_ROW + 1, at);
+  SF_LOAD(T, 0, j + SF_LAST_ROW + 1, at);
+  SF_LOAD(v, 0, j + SF_LAST_ROW + 2, above);
+  SF_LOAD(rho, 0, j + SF_LAST_ROW + 2, above);
+  SF_LOAD(u_old, 0, j + 1, old);
+  SF_LOAD(T_old, 0, j + 1, old);
+  SF_LOAD(v_old, 0, j + 2, old_above);
+  SF_LOAD(rho_old, 0, j + 2, old_above);
+}
+/* The columns beside in the lead row, which their own work-items have loaded steps ago. */
+SF_INLINE void load_beside(SfContext *c, const int j) {
+  const int west = sf_at(&c->mesh, -1, j + 1);
+  const int east = sf_at(&c->mesh, 1, j + 1);
+  SF_LOAD(u, -1, j + 1, west);
+  SF_LOAD(u, 1, j + 1, east);
+  SF_LOAD(v, -1, j + 1, west);
+  SF_LOAD(v, 1, j + 1, east);
+  SF_LOAD(T, -1, j + 1, west);
+  SF_LOAD(T, 1, j + 1, east);
+  SF_LOAD(rho, -1, j + 1, west);
+  SF_LOAD(rho, 1, j + 1, east);
+  SF_LOAD(rho_old, -1, j + 1, west);
+#if SF_CONVECTION != SF_UPWIND
+  SF_LOAD(u, 2, j + 1, sf_at(&c->mesh, 2, j + 1));
+#endif
+}
+/* All of row j, before the march. */
+SF_INLINE void load_all(SfContext *c, const int i, const int j) {
+  const int at = sf_at(&c->mesh, i, j);
+  SF_LOAD(u, i, j, at);
+  SF_LOAD(v, i, j, at);
+  SF_LOAD(T, i, j, at);
+  SF_LOAD(rho, i, j, at);
+  SF_LOAD(u_old, i, j, at);
+  SF_LOAD(v_old, i, j, at);
+  SF_LOAD(T_old, i, j, at);
+  SF_LOAD(rho_old, i, j, at);
+}
+SF_INLINE void load_first_row(SfContext *c, const int j) {
+  load_all(c, -1, j);
+  load_all(c, 0, j);
+  load_all(c, 1, j);
+  load_all(c, 2, j);
+}
+
+/* Lead phase of row j: what can be made from the own column alone, in row j+1 and, of the south
+   faces, in row j+2. */
+SF_INLINE void make_lead_row(SfContext *c, __local SharedRow *row, const int lid, const int j) {
+  load_ahead(c, j);
+  load_beside(c, j);
+  SF_AT(gamma, 0, j + 1) = sf_transport(sf_T(c, 0, j + 1));
+  SF_MAKE(shear2, 0, j + 1);
+  SF_MAKE(Rx, 0, j + 1);
+  SF_MAKE(Ry, 0, j + 2);
+  row->gamma[lid] = SF_AT(gamma, 0, j + 1);
+  row->shear2[lid] = SF_AT(shear2, 0, j + 1);
+#if !SF_EXPLICIT
+  SF_MAKE(Fx, 0, j + 1);
+  SF_MAKE(Fy, 0, j + 2);
+  row->Fx[lid] = SF_AT(Fx, 0, j + 1);
+  row->Fy[lid] = SF_AT(Fy, 0, j + 1);
+#if SF_CONVECTION != SF_UPWIND
+  SF_MAKE(Hx, 0, j + 1);
+  SF_MAKE(Hy, 0, j + 1);
+  SF_MAKE(Uc, 0, j);
+  SF_MAKE(Vc, 0, j + 1);
+  SF_MAKE(Vw, 0, j + 1);
+  row->Hx[lid] = SF_AT(Hx, 0, j + 1);
+  row->Uc[lid] = SF_AT(Uc, 0, j);
+  row->Vw[lid] = SF_AT(Vw, 0, j + 1);
+#endif
+#endif
+}
+
+/* What the columns beside have made in the same row, and what needs it. */
+SF_INLINE void complete_lead_row(SfContext *c, __local SharedRow *row, const int lid, const int j) {
+  const int west = lid > 0 ? lid - 1 : lid;
+  const int east = lid < SF_WORK_GROUP - 1 ? lid + 1 : lid;
+  SF_TAKE(gamma, -1, j + 1, west);
+  SF_TAKE(gamma, 1, j + 1, east);
+  SF_TAKE(shear2, 1, j + 1, east);
+  SF_MAKE(Dx, 0, j + 1);
+  SF_MAKE(Dy, 0, j + 1);
+#if !SF_EXPLICIT
+  SF_TAKE(Fx, -1, j + 1, west);
+  SF_TAKE(Fx, 1, j + 1, east);
+  SF_TAKE(Fy, -1, j + 1, west);
+#if SF_CONVECTION != SF_UPWIND
+  SF_TAKE(Hx, 1, j + 1, east);
+  SF_TAKE(Uc, -1, j, west);
+  SF_TAKE(Vw, 1, j + 1, east);
+  SF_MAKE(Us, 0, j + 1);
+#endif
+#endif
+}
+
+SF_INLINE void keep_largest(Carried *w, const int which, const int counts, real change) {
+  w->residual[which] = sf_max_keeping_nan(w->residual[which], counts ? SF_ABS(change) : 0.0);
+}
+
+/* u of node (0,j) of the own column from the new pressures on both sides. */
+SF_INLINE void finish_u(const SfContext *c, __global real *u_next, Carried *w, const int j,
+                        const int owned, real p_west) {
+  const real u = sf_velocity(w->u, p_west, w->p);
+  const int is_node = owned && is_row(c->mesh.row + j) && is_column_face(c->mesh.column) &&
+                      sf_fluid_u(c, 0, j);
+  keep_largest(w, 2, is_node, u - sf_u(c, 0, j));
+  if (is_node) store_fx(&c->mesh, u_next, 0, j, u);
+}
+
+/* v, T and rho of node (0,j), and their changes. */
+SF_INLINE void finish_node(const SfContext *c, NewFields next, Carried *w, const int j,
+                           const int owned) {
   const SfMesh *m = &c->mesh;
-  if (is_row(j) && is_column_face(i) && sf_fluid_u(c, i, j)) {
-    const real u = sf_velocity(w->u, p_west, w->p);
-    store_fx(m, next.u, i, j, u);
-    keep_largest(w, 2, u - sf_u(c, i, j));
-  }
-  if (is_column(i) && is_row_face(j) && sf_fluid_v(c, i, j)) {
-    const real v = sf_velocity(w->v, w->p_below, w->p);
-    store_fy(m, next.v, i, j, v);
-    keep_largest(w, 3, v - sf_v(c, i, j));
-  }
-  if (is_column(i) && is_row(j) && !sf_tag(c, i, j)) {
-    store_c(m, next.T, i, j, w->T);
-    store_c(m, next.rho, i, j, w->p / w->T);
-    keep_largest(w, 0, w->p - sf_p(c, i, j));
-    keep_largest(w, 1, w->T - sf_T(c, i, j));
+  const int in_column = owned && is_column(m->column);
+  const int is_v = in_column && is_row_face(m->row + j) && sf_fluid_v(c, 0, j);
+  const int is_cell = in_column && is_row(m->row + j) && !sf_tag(c, 0, j);
+  const real v = sf_velocity(w->v, w->p_below, w->p);
+  const real rho = SF_DIVIDE(w->p, w->T);
+  keep_largest(w, 0, is_cell, w->p - sf_p(c, 0, j));
+  keep_largest(w, 1, is_cell, w->T - sf_T(c, 0, j));
+  keep_largest(w, 3, is_v, v - sf_v(c, 0, j));
+  if (is_v) store_fy(m, next.v, 0, j, v);
+  if (is_cell) {
+    store_c(m, next.T, 0, j, w->T);
+    store_c(m, next.rho, 0, j, rho);
   }
 }
 
-SF_INLINE void advance_subdomain(const SfContext *c, const SfSubdomain sub, SharedRows rows,
+/* The march over row j, between the lead phases of this row and the next. */
+SF_INLINE void advance_row(SfContext *c, const SfSubdomain sub, __local SharedRow *row,
+                           NewFields next, Carried *w, const int lid, const int j) {
+  const int east = lid < SF_WORK_GROUP - 1 ? lid + 1 : lid;
+  const int row_j = c->mesh.row + j;
+  const int column = sub.i0 - 2 + lid;
+  const int owned = column >= sub.i0 && column < sub.i1;
+  barrier(CLK_LOCAL_MEM_FENCE);
+
+  complete_lead_row(c, row, lid, j);
+  const real p_west = row->p[lid > 0 ? lid - 1 : lid];
+  finish_u(c, next.u, w, j - 1, owned && row_j > sub.j0 && row_j <= sub.j1, p_west);
+  w->T = sf_temperature(c, 0, j);
+  w->u = sf_pseudo_u(c, 0, j);
+  w->v_above = sf_pseudo_v(c, 0, j + 1);
+  const SfFaceFlow flow_w = sf_flow_x(c, 0, j, w->u);
+  const SfFaceFlow flow_n = sf_flow_y(c, 0, j + 1, w->v_above);
+  row->al[lid] = flow_w.al;
+  row->be[lid] = flow_w.be;
+  row->Dx[lid] = SF_AT(Dx, 0, j + 1);
+  barrier(CLK_LOCAL_MEM_FENCE);
+
+  SF_TAKE(Dx, 1, j + 1, east);
+  const SfFaceFlow flow_e = {row->al[east], row->be[east]};
+  const real p = sf_pressure(c, 0, j, w->T, flow_w, flow_e, w->flow_s, flow_n);
+  w->p_below = w->p;
+  /* Beyond a side, and in solid cells, the pressure of iteration k-1. */
+  w->p = is_column(c->mesh.column) && is_row(row_j) && !sf_tag(c, 0, j) ? p : sf_p(c, 0, j);
+  row->p[lid] = w->p;
+  make_lead_row(c, row, lid, j + 1);
+  finish_node(c, next, w, j, owned && row_j >= sub.j0 && row_j < sub.j1);
+  w->v = w->v_above;
+  w->flow_s = flow_n;
+}
+
+SF_INLINE void advance_subdomain(SfContext *c, const SfSubdomain sub, __local SharedRow *row,
                                  NewFields next, __global real *partial) {
   const int lid = get_local_id(0);
-  const int i = sub.i0 - 2 + lid;
-  const int has_column = i >= sub.i0 - 1 && i < sub.i1 && is_column(i);
-  const int has_face = i >= sub.i0 - 1 && i <= sub.i1 && is_column_face(i);
-  const int needs_p = i >= sub.i0 - 1 && i < sub.i1;
-  const int owned = i >= sub.i0 && i < sub.i1;
-  Carried w = {1.0, 1.0, 1.0, {0.0, 0.0}, {0.0, 0.0}, {0.0, 0.0}, {0.0, 0.0, 0.0, 0.0}};
+  const int column = sub.i0 - 2 + lid;
+  /* Work-items beyond the last column repeat it, so that what they read exists. */
+  const int i = column < sub.i1 + 1 ? column : sub.i1 + 1;
+  Carried w = {1.0, 1.0, 1.0, {0.0, 0.0}, {0.0, 0.0}, {0.0, 0.0}, {0.0, 0.0}, {0.0, 0.0, 0.0, 0.0}};
 
-  for (int j = sub.j0 - 2; j <= sub.j0; ++j)
-    if (i <= sub.i1) prepare_row(c, rows, i, j, lid);
-  barrier(CLK_LOCAL_MEM_FENCE);
-  if (has_column && is_row_face(sub.j0 - 1)) w.v = sf_pseudo_v(c, i, sub.j0 - 1);
-
-  for (int j = sub.j0 - 1; j < sub.j1; ++j) {
-    const int solves = has_column && is_row(j) && !sf_tag(c, i, j);
-    if (solves) w.T = sf_temperature(c, i, j);
-    if (has_face && is_row(j)) {
-      w.u = sf_pseudo_u(c, i, j);
-      rows.star[lid] = w.u.star;
-      rows.d[lid] = w.u.d;
-    }
-    if (has_column && is_row_face(j + 1)) w.v_above = sf_pseudo_v(c, i, j + 1);
-    barrier(CLK_LOCAL_MEM_FENCE);
-
-    if (solves) {
-      const SfPseudoVelocity east = {rows.star[lid + 1], rows.d[lid + 1]};
-      w.p = sf_pressure(c, i, j, w.T, w.u, east, w.v, w.v_above);
-    } else if (needs_p) {
-      w.p = sf_p(c, i, j); /* beyond a side: that of iteration k-1 */
-    }
-    if (needs_p) rows.p[lid] = w.p;
-    if (i <= sub.i1) prepare_row(c, rows, i, j + 2, lid);
-    barrier(CLK_LOCAL_MEM_FENCE);
-
-    if (owned && j >= sub.j0) finish_node(c, next, &w, i, j, rows.p[lid - 1]);
-    w.p_below = w.p;
-    w.v = w.v_above;
+  sf_name_nodes_from(&c->mesh, i, sub.j0 - 3);
+  load_first_row(c, -1);
+  load_first_row(c, 0);
+  load_first_row(c, 1);
+  load_first_row(c, 2);
+  load_first_row(c, 3);
+  SF_MAKE(Ry, 0, 1);
+  SF_MAKE(Fy, 0, 1);
+  make_lead_row(c, row, lid, 0);
+  int j = sub.j0 - 3;
+  for (; j < sub.j1; j += 2) {
+    sf_name_nodes_from(&c->mesh, i, j);
+    advance_row(c, sub, row, next, &w, lid, 0);
+    advance_row(c, sub, row, next, &w, lid, 1);
+    shift_windows(c);
   }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  sf_name_nodes_from(&c->mesh, i, j);
+  finish_u(c, next.u, &w, -1, column >= sub.i0 && column < sub.i1 && j == sub.j1,
+           row->p[lid > 0 ? lid - 1 : lid]);
 
   for (int r = 0; r < SF_RESIDUALS; ++r) {
-    barrier(CLK_LOCAL_MEM_FENCE); /* the rows, or the scratch of the last maximum, are done with */
-    const real largest = reduce_local_maximum(rows.gamma, lid, w.residual[r]);
+    barrier(CLK_LOCAL_MEM_FENCE); /* the row, or the scratch of the last maximum, is done with */
+    const real largest = reduce_local_maximum(row->gamma, lid, w.residual[r]);
     if (lid == 0) partial[r] = largest;
   }
 }
 
-#define SF_ADVANCE_KERNEL(name, has_walls)                                                         \
-  __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void name(                   \
-      SF_CONTEXT_PARAMETERS, __global real *restrict u_next, __global real *restrict v_next,       \
-      __global real *restrict T_next, __global real *restrict rho_next,                            \
-      __global const SfSubdomain *restrict subdomains, __global real *restrict partial,            \
-      const int first_partial) {                                                                   \
-    __local real gamma[4 * SF_WORK_GROUP], shear2[2 * SF_WORK_GROUP];                              \
-    __local real star[SF_WORK_GROUP], d[SF_WORK_GROUP], p[SF_WORK_GROUP];                          \
-    const SfSubdomain sub = subdomains[get_group_id(0)];                                           \
-    const SharedRows rows = {gamma, shear2, star, d, p};                                           \
-    const NewFields next = {u_next, v_next, T_next, rho_next};                                     \
-    const SfContext c =                                                                            \
-        load_context(has_walls, SF_CONTEXT_ARGUMENTS, gamma, shear2, sub.i0 - 2);                  \
-    advance_subdomain(&c, sub, rows, next,                                                         \
-                      partial + (first_partial + get_group_id(0)) * SF_RESIDUALS);                 \
+/* The first `near_walls` sub-domains reach solid cells; in the others the wall code is compiled away. */
+__kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void advance_inner_iteration(
+    SF_CONTEXT_PARAMETERS, __global real *restrict u_next, __global real *restrict v_next,
+    __global real *restrict T_next, __global real *restrict rho_next,
+    __global const SfSubdomain *restrict subdomains, const int near_walls,
+    __global real *restrict partial) {
+  __local SharedRow row;
+  const int group = get_group_id(0);
+  const SfSubdomain sub = subdomains[group];
+  const NewFields next = {u_next, v_next, T_next, rho_next};
+  __global real *const residuals = partial + group * SF_RESIDUALS;
+  if (SF_HAS_WALLS && group < near_walls) {
+    SfContext c = load_context(1, SF_CONTEXT_ARGUMENTS);
+    advance_subdomain(&c, sub, &row, next, residuals);
+  } else {
+    SfContext c = load_context(0, SF_CONTEXT_ARGUMENTS);
+    advance_subdomain(&c, sub, &row, next, residuals);
   }
-
-/* Each takes a second or two to build; a case without sub-domains of one kind leaves its kernel out. */
-#ifndef SF_WITHOUT_OPEN_SUBDOMAINS
-SF_ADVANCE_KERNEL(advance_inner_iteration, 0)
-#endif
-#ifndef SF_WITHOUT_SUBDOMAINS_NEAR_WALLS
-SF_ADVANCE_KERNEL(advance_inner_iteration_near_walls, 1)
-#endif
+}

@@ -17,7 +17,7 @@ SF_MEASURE void measure_changes(SF_CONTEXT_PARAMETERS, __global const real *rest
                                 __global const real *restrict p_next, const int has_p_next,
                                 __global real *restrict partial) {
   const int i = get_global_id(0);
-  const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS, u, u, 0);
+  const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS, u, u);
   real largest[SF_RESIDUALS] = {0.0, 0.0, 0.0, 0.0};
   for (int j = 0; i <= SF_NX && j <= SF_NY; ++j) {
     const int at = sf_at(&c.mesh, i, j);
@@ -38,7 +38,7 @@ SF_MEASURE void measure_changes(SF_CONTEXT_PARAMETERS, __global const real *rest
 /* Largest signal and convection rates per column, into partial[4 column] and [4 column + 1]. */
 SF_MEASURE void measure_step_limits(SF_CONTEXT_PARAMETERS, __global real *restrict partial) {
   const int i = get_global_id(0);
-  const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS, u, u, 0);
+  const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS, u, u);
   SfStepLimits largest = {0.0, 0.0};
   for (int j = 0; i < SF_NX && j < SF_NY; ++j) {
     if (!sf_tag(&c, i, j)) {
@@ -60,7 +60,7 @@ SF_MEASURE void measure_step_limits(SF_CONTEXT_PARAMETERS, __global real *restri
 SF_MEASURE void measure_balance(SF_CONTEXT_PARAMETERS, const int count,
                                 __global real *restrict partial) {
   const int k = get_global_id(0);
-  const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS, u, u, 0);
+  const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS, u, u);
   real mass = 0.0;
   for (int j = 0; k < SF_NX && j < SF_NY; ++j)
     if (!sf_tag(&c, k, j)) mass += sf_hx(&c.mesh, k) * sf_hy(&c.mesh, j) * sf_rho(&c, k, j);

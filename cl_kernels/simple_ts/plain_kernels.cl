@@ -19,10 +19,10 @@ SF_PLAIN void prepare_inner_iteration(SF_CONTEXT_PARAMETERS, __global real *rest
                                       __global real *restrict shear2) {
   const int i = (int)get_global_id(0) - 2;
   const int j = (int)get_global_id(1) - 2;
-  const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS, gamma, shear2, 0);
+  const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS, gamma, shear2);
   if (i < SF_NX + 2) {
     gamma[sf_at(&c.mesh, i, j)] = sf_transport(sf_T(&c, i, j));
-    shear2[sf_at(&c.mesh, i, j)] = sf_shear_rate_squared(&c, i, j);
+    shear2[sf_at(&c.mesh, i, j)] = sf_make_shear2(&c, i, j);
   }
 }
 
@@ -33,7 +33,7 @@ SF_PLAIN void advance_temperature_and_pseudo_velocities(
     __global SfPseudoVelocity *restrict pseudo_v) {
   const int i = get_global_id(0);
   const int j = get_global_id(1);
-  const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS, gamma, shear2, 0);
+  const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS, gamma, shear2);
   const int at = sf_at(&c.mesh, i, j);
   if (i < SF_NX && j < SF_NY && !sf_tag(&c, i, j))
     store_c(&c.mesh, T_next, i, j, sf_temperature(&c, i, j));
@@ -48,7 +48,7 @@ SF_PLAIN void advance_pressure(SF_CONTEXT_PARAMETERS, __global const real *restr
                                __global real *restrict p_next) {
   const int i = (int)get_global_id(0) - 1;
   const int j = (int)get_global_id(1) - 1;
-  const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS, u, u, 0);
+  const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS, u, u);
   if (i <= SF_NX) {
     /* The cell itself, or the one it is the image of. */
     const int ii = SF_PERIODIC_X ? (i + SF_NX) % SF_NX : i;
@@ -56,8 +56,10 @@ SF_PLAIN void advance_pressure(SF_CONTEXT_PARAMETERS, __global const real *restr
     const int at = sf_at(&c.mesh, ii, jj);
     real p = sf_p(&c, ii, jj);
     if (is_column(ii) && is_row(jj) && !sf_tag(&c, ii, jj))
-      p = sf_pressure(&c, ii, jj, T_next[at], pseudo_u[at], pseudo_u[at + 1], pseudo_v[at],
-                      pseudo_v[at + SF_PITCH]);
+      p = sf_pressure(&c, ii, jj, T_next[at], sf_flow_x(&c, ii, jj, pseudo_u[at]),
+                      sf_flow_x(&c, ii + 1, jj, pseudo_u[at + 1]),
+                      sf_flow_y(&c, ii, jj, pseudo_v[at]),
+                      sf_flow_y(&c, ii, jj + 1, pseudo_v[at + SF_PITCH]));
     p_next[sf_at(&c.mesh, i, j)] = p;
   }
 }
@@ -70,12 +72,12 @@ SF_PLAIN void advance_velocities_and_density(
     __global real *restrict v_next, __global real *restrict rho_next) {
   const int i = get_global_id(0);
   const int j = get_global_id(1);
-  const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS, u, u, 0);
+  const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS, u, u);
   const int at = sf_at(&c.mesh, i, j);
   if (i < SF_NX + !SF_PERIODIC_X && j < SF_NY && sf_fluid_u(&c, i, j))
     store_fx(&c.mesh, u_next, i, j, sf_velocity(pseudo_u[at], p_next[at - 1], p_next[at]));
   if (i < SF_NX && j < SF_NY + !SF_PERIODIC_Y && sf_fluid_v(&c, i, j))
     store_fy(&c.mesh, v_next, i, j, sf_velocity(pseudo_v[at], p_next[at - SF_PITCH], p_next[at]));
   if (i < SF_NX && j < SF_NY && !sf_tag(&c, i, j))
-    store_c(&c.mesh, rho_next, i, j, p_next[at] / T_next[at]);
+    store_c(&c.mesh, rho_next, i, j, SF_DIVIDE(p_next[at], T_next[at]));
 }

@@ -2,18 +2,35 @@
 // the mesh, the walls. A loader (serial code, plain kernel, fused kernel) fills one SfContext; after
 // inlining nothing of it is left.
 //
-// gamma = Gamma(T) per cell and shear2 = (du/dy + dv/dx)^2 per corner point are made once and read
-// many times. The fused kernel keeps a few rows of them in local memory (SF_ROWS_IN_LOCAL, a ring of
-// 4 and 2 rows of SF_WIDTH columns); elsewhere they are arrays like the fields.
+// Many nodes need the same fluxes, viscosities and corrections: the "shared" quantities, each made by
+// a function sf_make_NAME(c, i, j) and read by sf_NAME(c, i, j). The fused kernel (SF_MARCH) makes each
+// of them once and keeps those around the node at hand in a window of registers; elsewhere Gamma and
+// the shear rate are arrays like the fields, and the others are made where they are read.
 #ifndef SLIPFLOW_CONTEXT_H
 #define SLIPFLOW_CONTEXT_H
 
 #include "indexing.h"
 
-#ifdef SF_ROWS_IN_LOCAL
-#define SF_DERIVED SF_LOCAL
+#ifdef SF_MARCH
+/* A shared quantity at the columns -1..1 and rows -1..4 around the node at hand, and a field at the
+   columns -1..2 and rows -1..6. Only constant places are named, so that each used one becomes a
+   register. */
+typedef real SfWindow[6][3];
+typedef real SfFieldWindow[8][4];
+#define SF_IN_WINDOW(window, i, j) ((window)[(j) + 1][(i) + 1])
+#define SF_SHARED(name) \
+  SF_INLINE real sf_##name(const SfContext *c, int i, int j) { return SF_IN_WINDOW(c->name, i, j); }
+#define SF_SHARED_ARRAY(name) SF_SHARED(name)
+
+#define SF_FIELD(name) \
+  SF_INLINE real sf_##name(const SfContext *c, int i, int j) { return SF_IN_WINDOW(c->w_##name, i, j); }
 #else
-#define SF_DERIVED SF_GLOBAL
+#define SF_FIELD(name) \
+  SF_INLINE real sf_##name(const SfContext *c, int i, int j) { return c->name[sf_at(&c->mesh, i, j)]; }
+#define SF_SHARED(name) \
+  SF_INLINE real sf_##name(const SfContext *c, int i, int j) { return sf_make_##name(c, i, j); }
+#define SF_SHARED_ARRAY(name) \
+  SF_INLINE real sf_##name(const SfContext *c, int i, int j) { return c->name[sf_at(&c->mesh, i, j)]; }
 #endif
 
 typedef struct {
@@ -32,14 +49,25 @@ typedef struct {
   SF_GLOBAL const real *rho_old;
   SF_GLOBAL const SfTag *tag; /* 0 gas, else the number of the wall that fills the cell */
   SF_GLOBAL const SfWall *wall;
-  SF_DERIVED const real *gamma;
-  SF_DERIVED const real *shear2;
+#ifdef SF_MARCH
+  SfFieldWindow w_u, w_v, w_T, w_rho;
+  SfFieldWindow w_u_old, w_v_old, w_T_old, w_rho_old;
+  SfWindow gamma;              /* Gamma(T) of a cell */
+  SfWindow shear2;             /* (du/dy + dv/dx)^2 at the south-west corner of a cell */
+  SfWindow Rx, Ry;             /* density on the west and south face times its length */
+  SfWindow Fx, Fy;             /* mass flux through them */
+  SfWindow Dx, Dy;             /* conductance of heat through them */
+  SfWindow Hx, Hy;             /* what the scheme adds to the convected heat there */
+  SfWindow Uc, Us, Vc, Vw;     /* and to the convected momentum: at cell centres, at corners */
+#else
+  SF_GLOBAL const real *gamma;
+  SF_GLOBAL const real *shear2;
+#endif
   int convection;             /* number of the convection scheme */
   int explicit_convection;    /* convective terms of the old level: C_u, C_v, C_T, once per step */
   SF_GLOBAL const real *C_u;
   SF_GLOBAL const real *C_v;
   SF_GLOBAL const real *C_T;
-  int first_column;           /* of the rows in local memory */
 #ifdef SF_MANUFACTURED_SOURCES
   SF_GLOBAL const real *S_rho; /* sources per volume, for tests of the order of accuracy */
   SF_GLOBAL const real *S_u;
@@ -55,31 +83,20 @@ typedef struct {
 #define SF_ADD_SOURCE(sum, source, at, volume)
 #endif
 
-SF_INLINE real sf_u(const SfContext *c, int i, int j) { return c->u[sf_at(&c->mesh, i, j)]; }
-SF_INLINE real sf_v(const SfContext *c, int i, int j) { return c->v[sf_at(&c->mesh, i, j)]; }
-SF_INLINE real sf_T(const SfContext *c, int i, int j) { return c->T[sf_at(&c->mesh, i, j)]; }
-SF_INLINE real sf_rho(const SfContext *c, int i, int j) { return c->rho[sf_at(&c->mesh, i, j)]; }
+SF_FIELD(u)
+SF_FIELD(v)
+SF_FIELD(T)
+SF_FIELD(rho)
+SF_FIELD(u_old)
+SF_FIELD(v_old)
+SF_FIELD(T_old)
+SF_FIELD(rho_old)
 
 /* Pressure of iteration k-1: always the rounded product. */
 SF_INLINE real sf_p(const SfContext *c, int i, int j) { return sf_rho(c, i, j) * sf_T(c, i, j); }
 
-#ifdef SF_ROWS_IN_LOCAL
-SF_INLINE int sf_gamma_slot(const SfContext *c, int i, int j) {
-  return (j & 3) * SF_WIDTH + (i - c->first_column);
-}
-SF_INLINE int sf_shear2_slot(const SfContext *c, int i, int j) {
-  return (j & 1) * SF_WIDTH + (i - c->first_column);
-}
-#else
-SF_INLINE int sf_gamma_slot(const SfContext *c, int i, int j) { return sf_at(&c->mesh, i, j); }
-SF_INLINE int sf_shear2_slot(const SfContext *c, int i, int j) { return sf_at(&c->mesh, i, j); }
-#endif
-SF_INLINE real sf_gamma(const SfContext *c, int i, int j) {
-  return c->gamma[sf_gamma_slot(c, i, j)];
-}
-SF_INLINE real sf_shear2(const SfContext *c, int i, int j) {
-  return c->shear2[sf_shear2_slot(c, i, j)];
-}
+SF_SHARED_ARRAY(gamma)
+SF_SHARED_ARRAY(shear2)
 
 /* Number of the wall in the cell, 0 for gas. */
 SF_INLINE int sf_tag(const SfContext *c, int i, int j) {

@@ -16,8 +16,8 @@ SF_INLINE real sf_gamma_fy(const SfContext *c, int k, int j) {
   if (!lo == !hi)
     return sf_linear(sf_gamma(c, k, j - 1), sf_wyl(&c->mesh, j), sf_gamma(c, k, j),
                      sf_wyh(&c->mesh, j));
-  const int gas = hi ? j - 1 : j;
-  return sf_transport(sf_wall_gas_temperature(c, k, gas, sf_hy(&c->mesh, gas), lo | hi));
+  if (hi) return sf_transport(sf_wall_gas_temperature(c, k, j - 1, sf_hy(&c->mesh, j - 1), hi));
+  return sf_transport(sf_wall_gas_temperature(c, k, j, sf_hy(&c->mesh, j), lo));
 }
 /* The same on the west face of cell (i,k). */
 SF_INLINE real sf_gamma_fx(const SfContext *c, int i, int k) {
@@ -26,8 +26,8 @@ SF_INLINE real sf_gamma_fx(const SfContext *c, int i, int k) {
   if (!lo == !hi)
     return sf_linear(sf_gamma(c, i - 1, k), sf_wxl(&c->mesh, i), sf_gamma(c, i, k),
                      sf_wxh(&c->mesh, i));
-  const int gas = hi ? i - 1 : i;
-  return sf_transport(sf_wall_gas_temperature(c, gas, k, sf_hx(&c->mesh, gas), lo | hi));
+  if (hi) return sf_transport(sf_wall_gas_temperature(c, i - 1, k, sf_hx(&c->mesh, i - 1), hi));
+  return sf_transport(sf_wall_gas_temperature(c, i, k, sf_hx(&c->mesh, i), lo));
 }
 
 /* (12) Gamma at the corner for the u equation: mean of two columns. */
@@ -60,7 +60,7 @@ SF_INLINE real sf_dvdx_at_wall(const SfContext *c, int i, int j) {
 }
 
 /* (20) (du/dy + dv/dx)^2 at corner (i,j), the same for the four cells that meet there. */
-SF_INLINE real sf_shear_rate_squared(const SfContext *c, int i, int j) {
+SF_INLINE real sf_make_shear2(const SfContext *c, int i, int j) {
   const real dudy = c->has_walls
                         ? sf_dudy_at_wall(c, i, j)
                         : (sf_u(c, i, j) - sf_u(c, i, j - 1)) * sf_rhyf(&c->mesh, j);

@@ -16,13 +16,24 @@ SF_INLINE real sf_rho_fy(const SfContext *c, int i, int j) {
   return c->convection == SF_UPWIND ? upwind : upwind + sf_tvd_cells_fy(c, c->rho, v, i, j);
 }
 
-/* (11) Mass flux through the west face of cell (i,j). */
-SF_INLINE real sf_Fx(const SfContext *c, int i, int j) {
-  return sf_hy(&c->mesh, j) * sf_rho_fx(c, i, j) * sf_u(c, i, j);
+/* Density on the west and the south face of cell (i,j) times the face's length. */
+SF_INLINE real sf_make_Rx(const SfContext *c, int i, int j) {
+  return sf_hy(&c->mesh, j) * sf_rho_fx(c, i, j);
 }
-/* (11) Mass flux through the south face of cell (i,j). */
-SF_INLINE real sf_Fy(const SfContext *c, int i, int j) {
-  return sf_hx(&c->mesh, i) * sf_rho_fy(c, i, j) * sf_v(c, i, j);
+SF_INLINE real sf_make_Ry(const SfContext *c, int i, int j) {
+  return sf_hx(&c->mesh, i) * sf_rho_fy(c, i, j);
 }
+SF_SHARED(Rx)
+SF_SHARED(Ry)
+
+/* (11) Mass flux through the west and the south face of cell (i,j). */
+SF_INLINE real sf_make_Fx(const SfContext *c, int i, int j) {
+  return sf_Rx(c, i, j) * sf_u(c, i, j);
+}
+SF_INLINE real sf_make_Fy(const SfContext *c, int i, int j) {
+  return sf_Ry(c, i, j) * sf_v(c, i, j);
+}
+SF_SHARED(Fx)
+SF_SHARED(Fy)
 
 #endif

@@ -10,16 +10,29 @@ typedef struct {
   real D;
 } SfThermalNeighbour;
 
-/* (19), (25) Neighbour (in, jn) of cell (i,j) across a face of the given length; h, h_n are the
-   widths of the two cells across it, rh = 1/h. */
+/* (19) Conductance DT through the west and the south face of cell (i,j), both cells being gas. */
+SF_INLINE real sf_make_Dx(const SfContext *c, int i, int j) {
+  return c->gas.CT1 * sf_hy(&c->mesh, j) *
+         sf_harmonic_conductance(sf_gamma(c, i - 1, j), sf_hx(&c->mesh, i - 1), sf_gamma(c, i, j),
+                                 sf_hx(&c->mesh, i));
+}
+SF_INLINE real sf_make_Dy(const SfContext *c, int i, int j) {
+  return c->gas.CT1 * sf_hx(&c->mesh, i) *
+         sf_harmonic_conductance(sf_gamma(c, i, j - 1), sf_hy(&c->mesh, j - 1), sf_gamma(c, i, j),
+                                 sf_hy(&c->mesh, j));
+}
+SF_SHARED(Dx)
+SF_SHARED(Dy)
+
+/* (19), (25) Neighbour (in, jn) of cell (i,j) across a face of the given length; D is the conductance
+   where the neighbour is gas, h the width of the cell across the face, rh = 1/h. */
 SF_INLINE SfThermalNeighbour sf_thermal_neighbour(const SfContext *c, int i, int j, int in, int jn,
-                                                  real length, real h, real h_n, real rh) {
+                                                  real D, real length, real h, real rh) {
   const int wall = sf_tag(c, in, jn);
   SfThermalNeighbour n;
   if (!wall) {
     n.T = sf_T(c, in, jn);
-    n.D = c->gas.CT1 * length *
-          sf_harmonic_conductance(sf_gamma(c, i, j), h, sf_gamma(c, in, jn), h_n);
+    n.D = D;
   } else {
     n.T = sf_wall_gas_temperature(c, i, j, h, wall);
     n.D = c->wall[wall - 1].jump < 0.0 ? 0.0
@@ -46,12 +59,21 @@ SF_INLINE SfFaceFluxes sf_face_fluxes(const SfContext *c, int i, int j) {
   return F;
 }
 
+/* (38) What the scheme adds to the convected heat on the west and the south face of cell (i,j). */
+SF_INLINE real sf_make_Hx(const SfContext *c, int i, int j) {
+  const real F = sf_Fx(c, i, j);
+  return F * sf_tvd_cells_fx(c, c->T, F, i, j);
+}
+SF_INLINE real sf_make_Hy(const SfContext *c, int i, int j) {
+  const real F = sf_Fy(c, i, j);
+  return F * sf_tvd_cells_fy(c, c->T, F, i, j);
+}
+SF_SHARED(Hx)
+SF_SHARED(Hy)
+
 /* (38) Convective sum of what the scheme adds to the upwind temperatures. */
-SF_INLINE real sf_corrected_heat_flux(const SfContext *c, int i, int j, SfFaceFluxes F) {
-  return (F.e * sf_tvd_cells_fx(c, c->T, F.e, i + 1, j) -
-          F.w * sf_tvd_cells_fx(c, c->T, F.w, i, j)) +
-         (F.n * sf_tvd_cells_fy(c, c->T, F.n, i, j + 1) -
-          F.s * sf_tvd_cells_fy(c, c->T, F.s, i, j));
+SF_INLINE real sf_corrected_heat_flux(const SfContext *c, int i, int j) {
+  return (sf_Hx(c, i + 1, j) - sf_Hx(c, i, j)) + (sf_Hy(c, i, j + 1) - sf_Hy(c, i, j));
 }
 
 /* (39) C_T(i,j): the convective sum at the level the context shows as current. Nothing flows through
@@ -63,45 +85,47 @@ SF_INLINE real sf_convection_T(const SfContext *c, int i, int j) {
                        F.w * sf_convected(F.w, sf_T(c, i - 1, j), T)) +
                       (F.n * sf_convected(F.n, T, sf_T(c, i, j + 1)) -
                        F.s * sf_convected(F.s, sf_T(c, i, j - 1), T));
-  return c->convection == SF_UPWIND ? upwind : upwind + sf_corrected_heat_flux(c, i, j, F);
+  return c->convection == SF_UPWIND ? upwind : upwind + sf_corrected_heat_flux(c, i, j);
 }
 
 /* Sources of the temperature equation per volume: pressure work, dissipation, old energy/dt. */
 SF_INLINE real sf_temperature_source(const SfContext *c, int i, int j) {
-  const int at = sf_at(&c->mesh, i, j);
   const real dudx = (sf_u(c, i + 1, j) - sf_u(c, i, j)) * sf_rhx(&c->mesh, i);
   const real dvdy = (sf_v(c, i, j + 1) - sf_v(c, i, j)) * sf_rhy(&c->mesh, j);
   return c->gas.CT3 * sf_p(c, i, j) * (dudx + dvdy) +
          c->gas.CT2 * sf_gamma(c, i, j) * sf_dissipation(c, i, j, dudx, dvdy) +
-         c->rho_old[at] * c->T_old[at] * c->rdt;
+         sf_rho_old(c, i, j) * sf_T_old(c, i, j) * c->rdt;
 }
 
 /* (21) New temperature from iteration k-1. The net outflow is cancelled against the convective
    parts, so that the diagonal is a sum of terms >= 0; with explicit convection it drops out. */
 SF_INLINE real sf_temperature(const SfContext *c, int i, int j) {
   const SfMesh *m = &c->mesh;
-  const int at = sf_at(m, i, j);
   const real hx = sf_hx(m, i), rhx = sf_rhx(m, i);
   const real hy = sf_hy(m, j), rhy = sf_rhy(m, j);
   const real V = hx * hy;
-  const SfThermalNeighbour W = sf_thermal_neighbour(c, i, j, i - 1, j, hy, hx, sf_hx(m, i - 1), rhx);
-  const SfThermalNeighbour E = sf_thermal_neighbour(c, i, j, i + 1, j, hy, hx, sf_hx(m, i + 1), rhx);
-  const SfThermalNeighbour S = sf_thermal_neighbour(c, i, j, i, j - 1, hx, hy, sf_hy(m, j - 1), rhy);
-  const SfThermalNeighbour N = sf_thermal_neighbour(c, i, j, i, j + 1, hx, hy, sf_hy(m, j + 1), rhy);
-  real diagonal = ((W.D + E.D) + (S.D + N.D)) + V * c->rho[at] * c->rdt;
+  const SfThermalNeighbour W =
+      sf_thermal_neighbour(c, i, j, i - 1, j, sf_Dx(c, i, j), hy, hx, rhx);
+  const SfThermalNeighbour E =
+      sf_thermal_neighbour(c, i, j, i + 1, j, sf_Dx(c, i + 1, j), hy, hx, rhx);
+  const SfThermalNeighbour S =
+      sf_thermal_neighbour(c, i, j, i, j - 1, sf_Dy(c, i, j), hx, hy, rhy);
+  const SfThermalNeighbour N =
+      sf_thermal_neighbour(c, i, j, i, j + 1, sf_Dy(c, i, j + 1), hx, hy, rhy);
+  real diagonal = ((W.D + E.D) + (S.D + N.D)) + V * sf_rho(c, i, j) * c->rdt;
   real sum = (W.D * W.T + E.D * E.T) + (S.D * S.T + N.D * N.T);
   if (c->explicit_convection) {
-    sum -= c->C_T[at];
+    sum -= c->C_T[sf_at(m, i, j)];
   } else {
     const SfFaceFluxes F = sf_face_fluxes(c, i, j);
     diagonal += (sf_positive_part(-F.w) + sf_positive_part(F.e)) +
                 (sf_positive_part(-F.s) + sf_positive_part(F.n));
     sum += (sf_positive_part(F.w) * W.T + sf_positive_part(-F.e) * E.T) +
            (sf_positive_part(F.s) * S.T + sf_positive_part(-F.n) * N.T);
-    if (c->convection != SF_UPWIND) sum -= sf_corrected_heat_flux(c, i, j, F);
+    if (c->convection != SF_UPWIND) sum -= sf_corrected_heat_flux(c, i, j);
   }
-  SF_ADD_SOURCE(sum, c->S_T, at, V);
-  return (sum + V * sf_temperature_source(c, i, j)) / diagonal;
+  SF_ADD_SOURCE(sum, c->S_T, sf_at(m, i, j), V);
+  return SF_DIVIDE(sum + V * sf_temperature_source(c, i, j), diagonal);
 }
 
 #endif

@@ -9,7 +9,7 @@
 
 #include "indexing.h"
 
-/* The index runs [lo0, lo1) and [hi0, hi1) beyond the two sides that hold copies of an index. */
+/* Where the copies of an index stand: the runs [lo0, lo1) and [hi0, hi1), as offsets from it. */
 typedef struct {
   int lo0, lo1;
   int hi0, hi1;
@@ -20,28 +20,28 @@ typedef struct {
 SF_INLINE SfImages sf_images(int k, int n, int last, int lo, int hi) {
   SfImages images = {0, 0, 0, 0};
   if (lo == SF_SIDE_PERIODIC) {
-    if (k >= n - SF_PAD) images.lo0 = k - n, images.lo1 = k - n + 1;
-    if (k < SF_PAD) images.hi0 = k + n, images.hi1 = k + n + 1;
+    if (k >= n - SF_PAD) images.lo0 = -n, images.lo1 = 1 - n;
+    if (k < SF_PAD) images.hi0 = n, images.hi1 = n + 1;
     return images;
   }
   if (lo == SF_SIDE_COPY && k == 0) images.lo0 = -SF_PAD;
-  if (hi == SF_SIDE_COPY && k == last) images.hi0 = last + 1, images.hi1 = n + SF_PAD;
+  if (hi == SF_SIDE_COPY && k == last) images.hi0 = 1, images.hi1 = n + SF_PAD - last;
   return images;
 }
 
 SF_INLINE void sf_store_row(const SfMesh *m, SF_GLOBAL real *field, int i, int j, SfImages x,
                             real value) {
   field[sf_at(m, i, j)] = value;
-  for (int ii = x.lo0; ii < x.lo1; ++ii) field[sf_at(m, ii, j)] = value;
-  for (int ii = x.hi0; ii < x.hi1; ++ii) field[sf_at(m, ii, j)] = value;
+  for (int off = x.lo0; off < x.lo1; ++off) field[sf_at(m, i + off, j)] = value;
+  for (int off = x.hi0; off < x.hi1; ++off) field[sf_at(m, i + off, j)] = value;
 }
 
 /* Stores the value of (i,j) there and in all its images. */
 SF_INLINE void sf_store(const SfMesh *m, SF_GLOBAL real *field, int i, int j, SfImages x,
                         SfImages y, real value) {
   sf_store_row(m, field, i, j, x, value);
-  for (int jj = y.lo0; jj < y.lo1; ++jj) sf_store_row(m, field, i, jj, x, value);
-  for (int jj = y.hi0; jj < y.hi1; ++jj) sf_store_row(m, field, i, jj, x, value);
+  for (int off = y.lo0; off < y.lo1; ++off) sf_store_row(m, field, i, j + off, x, value);
+  for (int off = y.hi0; off < y.hi1; ++off) sf_store_row(m, field, i, j + off, x, value);
 }
 
 #endif

@@ -17,16 +17,10 @@ typedef struct {
   real b;     /* old momentum/dt, cross and normal stresses, gravity */
 } SfMomentum;
 
-/* What the scheme adds to the upwind velocities on the same faces. */
-typedef struct {
-  real lo, hi;
-  real s_lo, s_hi, n_lo, n_hi;
-} SfMomentumCorrections;
-
-/* (38) Convective sum of the corrections: the deferred correction of the implicit scheme. */
-SF_INLINE real sf_corrected_momentum_flux(SfMomentum e, SfMomentumCorrections t) {
-  return (e.F_hi * t.hi - e.F_lo * t.lo) +
-         0.5 * ((e.F_n_lo * t.n_lo + e.F_n_hi * t.n_hi) - (e.F_s_lo * t.s_lo + e.F_s_hi * t.s_hi));
+/* (38) Convective sum of what the scheme adds to the momentum through the same faces, that of two
+   half faces together: the deferred correction of the implicit scheme. */
+SF_INLINE real sf_corrected_momentum_flux(real lo, real hi, real s, real n) {
+  return (hi - lo) + 0.5 * (n - s);
 }
 
 /* (39) Convective sum of the upwind velocities; q is the velocity of the node itself. */
@@ -61,7 +55,7 @@ SF_INLINE SfPseudoVelocity sf_pseudo_velocity(SfMomentum e, real A_length, real 
   const real a_hi = sf_positive_part(-e.F_hi) + e.D_hi;
   const real a_s = 0.5 * (sf_positive_part(e.F_s_lo) + sf_positive_part(e.F_s_hi)) + e.D_s;
   const real a_n = 0.5 * (sf_positive_part(-e.F_n_lo) + sf_positive_part(-e.F_n_hi)) + e.D_n;
-  const real r_a_P = 1.0 / sf_momentum_a_P(e, rdt);
+  const real r_a_P = SF_RECIPROCAL(sf_momentum_a_P(e, rdt));
   SfPseudoVelocity q;
   q.star = (a_lo * e.q_lo + a_hi * e.q_hi + (a_s * e.q_s + a_n * e.q_n) + e.b) * r_a_P;
   q.d = A_length * r_a_P;

@@ -23,23 +23,40 @@ SF_INLINE SfNeighbour sf_neighbour_of_u(const SfContext *c, int i, int j, int jn
 /* b of (16) and the mass m of the control volume. */
 SF_INLINE void sf_momentum_u_source(const SfContext *c, int i, int j, real Gy_s, real Gy_n,
                                     SfMomentum *e) {
-  const int at = sf_at(&c->mesh, i, j);
   const real half_hy = 0.5 * sf_hy(&c->mesh, j);
   const real h_lo = sf_hx(&c->mesh, i - 1);
   const real h_hi = sf_hx(&c->mesh, i);
-  const real mass_old = half_hy * (c->rho_old[at - 1] * h_lo + c->rho_old[at] * h_hi);
+  const real mass_old = half_hy * (sf_rho_old(c, i - 1, j) * h_lo + sf_rho_old(c, i, j) * h_hi);
   const real dv_lo = sf_v(c, i - 1, j + 1) - sf_v(c, i - 1, j);
   const real dv_hi = sf_v(c, i, j + 1) - sf_v(c, i, j);
   const real cross_n = Gy_n * (sf_v(c, i, j + 1) - sf_v(c, i - 1, j + 1));
   const real cross_s = Gy_s * (sf_v(c, i, j) - sf_v(c, i - 1, j));
   const real bulk = sf_gamma(c, i, j) * dv_hi - sf_gamma(c, i - 1, j) * dv_lo;
-  e->mass = half_hy * (c->rho[at - 1] * h_lo + c->rho[at] * h_hi);
-  e->b = mass_old * c->u_old[at] * c->rdt + (e->D_lo * e->q_lo + e->D_hi * e->q_hi) * (1.0 / 3.0) +
+  e->mass = half_hy * (sf_rho(c, i - 1, j) * h_lo + sf_rho(c, i, j) * h_hi);
+  e->b = mass_old * sf_u_old(c, i, j) * c->rdt + (e->D_lo * e->q_lo + e->D_hi * e->q_hi) * (1.0 / 3.0) +
          c->gas.B * ((cross_n - cross_s) - (2.0 / 3.0) * bulk) + c->gas.gravity_x * e->mass;
-  SF_ADD_SOURCE(e->b, c->S_u, at, sf_hy(&c->mesh, j) * sf_hxf(&c->mesh, i));
+  SF_ADD_SOURCE(e->b, c->S_u, sf_at(&c->mesh, i, j), sf_hy(&c->mesh, j) * sf_hxf(&c->mesh, i));
 }
 
-/* Mass fluxes and velocities around u(i,j), and the corrections of the scheme. */
+/* (38) What the scheme adds to the convected u: at the centre of cell (i,j), and through both half
+   faces at its south-west corner. */
+SF_INLINE real sf_make_Uc(const SfContext *c, int i, int j) {
+  const real F = 0.5 * (sf_Fx(c, i, j) + sf_Fx(c, i + 1, j));
+  return F * sf_tvd_u_c(c, F, i, j);
+}
+SF_INLINE real sf_make_Us(const SfContext *c, int i, int j) {
+  const real F_lo = sf_Fy(c, i - 1, j);
+  const real F_hi = sf_Fy(c, i, j);
+  return F_lo * sf_tvd_u_fy(c, F_lo, i, j) + F_hi * sf_tvd_u_fy(c, F_hi, i, j);
+}
+SF_SHARED(Uc)
+SF_SHARED(Us)
+SF_INLINE real sf_corrected_flux_of_u(const SfContext *c, int i, int j) {
+  return sf_corrected_momentum_flux(sf_Uc(c, i - 1, j), sf_Uc(c, i, j), sf_Us(c, i, j),
+                                    sf_Us(c, i, j + 1));
+}
+
+/* Mass fluxes around u(i,j). */
 SF_INLINE void sf_momentum_u_fluxes(const SfContext *c, int i, int j, SfMomentum *e) {
   const real Fx = sf_Fx(c, i, j);
   e->F_lo = 0.5 * (sf_Fx(c, i - 1, j) + Fx);
@@ -48,17 +65,6 @@ SF_INLINE void sf_momentum_u_fluxes(const SfContext *c, int i, int j, SfMomentum
   e->F_s_hi = sf_Fy(c, i, j);
   e->F_n_lo = sf_Fy(c, i - 1, j + 1);
   e->F_n_hi = sf_Fy(c, i, j + 1);
-}
-SF_INLINE SfMomentumCorrections sf_momentum_u_corrections(const SfContext *c, int i, int j,
-                                                          SfMomentum e) {
-  SfMomentumCorrections t;
-  t.lo = sf_tvd_u_c(c, e.F_lo, i - 1, j);
-  t.hi = sf_tvd_u_c(c, e.F_hi, i, j);
-  t.s_lo = sf_tvd_u_fy(c, e.F_s_lo, i, j);
-  t.s_hi = sf_tvd_u_fy(c, e.F_s_hi, i, j);
-  t.n_lo = sf_tvd_u_fy(c, e.F_n_lo, i, j + 1);
-  t.n_hi = sf_tvd_u_fy(c, e.F_n_hi, i, j + 1);
-  return t;
 }
 
 /* (39) C_u(i,j): the convective sum at the level the context shows as current; 0 on wall faces. */
@@ -72,7 +78,7 @@ SF_INLINE real sf_convection_u(const SfContext *c, int i, int j) {
   e.q_n = sf_neighbour_of_u(c, i, j, j + 1, j + 1, 0.0).q;
   const real upwind = sf_upwind_momentum_flux(e, sf_u(c, i, j));
   if (c->convection == SF_UPWIND) return upwind;
-  return upwind + sf_corrected_momentum_flux(e, sf_momentum_u_corrections(c, i, j, e));
+  return upwind + sf_corrected_flux_of_u(c, i, j);
 }
 
 /* Convective terms of the u equation: the fluxes in the coefficients and what the scheme moves to b,
@@ -84,8 +90,7 @@ SF_INLINE void sf_momentum_u_convection(const SfContext *c, int i, int j, SfMome
     return;
   }
   sf_momentum_u_fluxes(c, i, j, e);
-  if (c->convection != SF_UPWIND)
-    e->b -= sf_corrected_momentum_flux(*e, sf_momentum_u_corrections(c, i, j, *e));
+  if (c->convection != SF_UPWIND) e->b -= sf_corrected_flux_of_u(c, i, j);
 }
 
 /* Pseudo-velocity of u(i,j); star = d = 0 on wall faces. */

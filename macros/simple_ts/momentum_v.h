@@ -23,24 +23,40 @@ SF_INLINE SfNeighbour sf_neighbour_of_v(const SfContext *c, int i, int j, int in
 /* b of (16) and the mass m of the control volume. */
 SF_INLINE void sf_momentum_v_source(const SfContext *c, int i, int j, real Gx_w, real Gx_e,
                                     SfMomentum *e) {
-  const int at = sf_at(&c->mesh, i, j);
-  const int below = sf_at(&c->mesh, i, j - 1);
   const real half_hx = 0.5 * sf_hx(&c->mesh, i);
   const real h_lo = sf_hy(&c->mesh, j - 1);
   const real h_hi = sf_hy(&c->mesh, j);
-  const real mass_old = half_hx * (c->rho_old[below] * h_lo + c->rho_old[at] * h_hi);
+  const real mass_old = half_hx * (sf_rho_old(c, i, j - 1) * h_lo + sf_rho_old(c, i, j) * h_hi);
   const real du_lo = sf_u(c, i + 1, j - 1) - sf_u(c, i, j - 1);
   const real du_hi = sf_u(c, i + 1, j) - sf_u(c, i, j);
   const real cross_e = Gx_e * (sf_u(c, i + 1, j) - sf_u(c, i + 1, j - 1));
   const real cross_w = Gx_w * (sf_u(c, i, j) - sf_u(c, i, j - 1));
   const real bulk = sf_gamma(c, i, j) * du_hi - sf_gamma(c, i, j - 1) * du_lo;
-  e->mass = half_hx * (c->rho[below] * h_lo + c->rho[at] * h_hi);
-  e->b = mass_old * c->v_old[at] * c->rdt + (e->D_lo * e->q_lo + e->D_hi * e->q_hi) * (1.0 / 3.0) +
+  e->mass = half_hx * (sf_rho(c, i, j - 1) * h_lo + sf_rho(c, i, j) * h_hi);
+  e->b = mass_old * sf_v_old(c, i, j) * c->rdt + (e->D_lo * e->q_lo + e->D_hi * e->q_hi) * (1.0 / 3.0) +
          c->gas.B * ((cross_e - cross_w) - (2.0 / 3.0) * bulk) + c->gas.gravity_y * e->mass;
-  SF_ADD_SOURCE(e->b, c->S_v, at, sf_hx(&c->mesh, i) * sf_hyf(&c->mesh, j));
+  SF_ADD_SOURCE(e->b, c->S_v, sf_at(&c->mesh, i, j), sf_hx(&c->mesh, i) * sf_hyf(&c->mesh, j));
 }
 
-/* Mass fluxes and velocities around v(i,j), and the corrections of the scheme. */
+/* (38) What the scheme adds to the convected v: at the centre of cell (i,j), and through both half
+   faces at its south-west corner. */
+SF_INLINE real sf_make_Vc(const SfContext *c, int i, int j) {
+  const real F = 0.5 * (sf_Fy(c, i, j) + sf_Fy(c, i, j + 1));
+  return F * sf_tvd_v_c(c, F, i, j);
+}
+SF_INLINE real sf_make_Vw(const SfContext *c, int i, int j) {
+  const real F_lo = sf_Fx(c, i, j - 1);
+  const real F_hi = sf_Fx(c, i, j);
+  return F_lo * sf_tvd_v_fx(c, F_lo, i, j) + F_hi * sf_tvd_v_fx(c, F_hi, i, j);
+}
+SF_SHARED(Vc)
+SF_SHARED(Vw)
+SF_INLINE real sf_corrected_flux_of_v(const SfContext *c, int i, int j) {
+  return sf_corrected_momentum_flux(sf_Vc(c, i, j - 1), sf_Vc(c, i, j), sf_Vw(c, i, j),
+                                    sf_Vw(c, i + 1, j));
+}
+
+/* Mass fluxes around v(i,j). */
 SF_INLINE void sf_momentum_v_fluxes(const SfContext *c, int i, int j, SfMomentum *e) {
   const real Fy = sf_Fy(c, i, j);
   e->F_lo = 0.5 * (sf_Fy(c, i, j - 1) + Fy);
@@ -49,17 +65,6 @@ SF_INLINE void sf_momentum_v_fluxes(const SfContext *c, int i, int j, SfMomentum
   e->F_s_hi = sf_Fx(c, i, j);
   e->F_n_lo = sf_Fx(c, i + 1, j - 1);
   e->F_n_hi = sf_Fx(c, i + 1, j);
-}
-SF_INLINE SfMomentumCorrections sf_momentum_v_corrections(const SfContext *c, int i, int j,
-                                                          SfMomentum e) {
-  SfMomentumCorrections t;
-  t.lo = sf_tvd_v_c(c, e.F_lo, i, j - 1);
-  t.hi = sf_tvd_v_c(c, e.F_hi, i, j);
-  t.s_lo = sf_tvd_v_fx(c, e.F_s_lo, i, j);
-  t.s_hi = sf_tvd_v_fx(c, e.F_s_hi, i, j);
-  t.n_lo = sf_tvd_v_fx(c, e.F_n_lo, i + 1, j);
-  t.n_hi = sf_tvd_v_fx(c, e.F_n_hi, i + 1, j);
-  return t;
 }
 
 /* (39) C_v(i,j): the convective sum at the level the context shows as current; 0 on wall faces. */
@@ -73,7 +78,7 @@ SF_INLINE real sf_convection_v(const SfContext *c, int i, int j) {
   e.q_n = sf_neighbour_of_v(c, i, j, i + 1, i + 1, 0.0).q;
   const real upwind = sf_upwind_momentum_flux(e, sf_v(c, i, j));
   if (c->convection == SF_UPWIND) return upwind;
-  return upwind + sf_corrected_momentum_flux(e, sf_momentum_v_corrections(c, i, j, e));
+  return upwind + sf_corrected_flux_of_v(c, i, j);
 }
 
 /* Convective terms of the v equation. */
@@ -84,8 +89,7 @@ SF_INLINE void sf_momentum_v_convection(const SfContext *c, int i, int j, SfMome
     return;
   }
   sf_momentum_v_fluxes(c, i, j, e);
-  if (c->convection != SF_UPWIND)
-    e->b -= sf_corrected_momentum_flux(*e, sf_momentum_v_corrections(c, i, j, *e));
+  if (c->convection != SF_UPWIND) e->b -= sf_corrected_flux_of_v(c, i, j);
 }
 
 /* Pseudo-velocity of v(i,j); star = d = 0 on wall faces. */

@@ -5,30 +5,34 @@
 #include "simple_ts/density.h"
 #include "simple_ts/momentum.h"
 
-/* (18) New pressure: continuity over the cell with the new temperature T, pseudo-velocities of its
-   four faces, face densities and neighbouring pressures of iteration k-1. al = d rho_f length,
-   be = q* rho_f length. */
-SF_INLINE real sf_pressure(const SfContext *c, int i, int j, real T, SfPseudoVelocity w,
-                           SfPseudoVelocity e, SfPseudoVelocity s, SfPseudoVelocity n) {
-  const real hx = sf_hx(&c->mesh, i);
-  const real hy = sf_hy(&c->mesh, j);
-  const real rho_w = hy * sf_rho_fx(c, i, j);
-  const real rho_e = hy * sf_rho_fx(c, i + 1, j);
-  const real rho_s = hx * sf_rho_fy(c, i, j);
-  const real rho_n = hx * sf_rho_fy(c, i, j + 1);
-  const real al_W = rho_w * w.d;
-  const real al_E = rho_e * e.d;
-  const real al_S = rho_s * s.d;
-  const real al_N = rho_n * n.d;
-  const real be = (rho_w * w.star - rho_e * e.star) + (rho_s * s.star - rho_n * n.star);
-  const real al_p = (al_W * sf_p(c, i - 1, j) + al_E * sf_p(c, i + 1, j)) +
-                    (al_S * sf_p(c, i, j - 1) + al_N * sf_p(c, i, j + 1));
-  const real V = hx * hy;
-  const real diagonal = V / T + c->dt * ((al_W + al_E) + (al_S + al_N));
-  const int at = sf_at(&c->mesh, i, j);
+/* The mass flux through a face as a function of the new pressures: be - al (p_hi - p_lo). */
+typedef struct {
+  real al; /* d rho_f length */
+  real be; /* q* rho_f length */
+} SfFaceFlow;
+
+/* Of the west and the south face of cell (i,j), from the pseudo-velocity there. */
+SF_INLINE SfFaceFlow sf_flow_x(const SfContext *c, int i, int j, SfPseudoVelocity q) {
+  const SfFaceFlow flow = {sf_Rx(c, i, j) * q.d, sf_Rx(c, i, j) * q.star};
+  return flow;
+}
+SF_INLINE SfFaceFlow sf_flow_y(const SfContext *c, int i, int j, SfPseudoVelocity q) {
+  const SfFaceFlow flow = {sf_Ry(c, i, j) * q.d, sf_Ry(c, i, j) * q.star};
+  return flow;
+}
+
+/* (18) New pressure: continuity over the cell with the new temperature T, the flows through its four
+   faces, and neighbouring pressures of iteration k-1. */
+SF_INLINE real sf_pressure(const SfContext *c, int i, int j, real T, SfFaceFlow w, SfFaceFlow e,
+                           SfFaceFlow s, SfFaceFlow n) {
+  const real be = (w.be - e.be) + (s.be - n.be);
+  const real al_p = (w.al * sf_p(c, i - 1, j) + e.al * sf_p(c, i + 1, j)) +
+                    (s.al * sf_p(c, i, j - 1) + n.al * sf_p(c, i, j + 1));
+  const real V = sf_hx(&c->mesh, i) * sf_hy(&c->mesh, j);
+  const real diagonal = SF_DIVIDE(V, T) + c->dt * ((w.al + e.al) + (s.al + n.al));
   real mass = al_p + be;
-  SF_ADD_SOURCE(mass, c->S_rho, at, V);
-  return (V * c->rho_old[at] + c->dt * mass) / diagonal;
+  SF_ADD_SOURCE(mass, c->S_rho, sf_at(&c->mesh, i, j), V);
+  return SF_DIVIDE(V * sf_rho_old(c, i, j) + c->dt * mass, diagonal);
 }
 
 #endif

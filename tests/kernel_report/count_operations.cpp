@@ -169,7 +169,7 @@ struct Flow {
 
   SfContext view(int convection, bool explicit_convection) const {
     SfContext c{};
-    c.mesh = {cells, cells, pitch, 0, 0, nullptr, nullptr};
+    c.mesh = sf_whole_mesh(cells, cells, pitch, 0, 0, nullptr, nullptr);
     c.gas = {0.5, 0.0016, 0.004, 0.0021, -2.0 / 3.0, 0.0, 0.0, 5.0 / 6.0};
     c.dt = dt;
     c.rdt = rdt;
@@ -196,7 +196,7 @@ void explicit_convection(const Flow&, const SfContext& c, int i, int j) {
 
 void prepare(const Flow&, const SfContext& c, int i, int j) {
   sf_transport(sf_T(&c, i, j));
-  sf_shear_rate_squared(&c, i, j);
+  sf_make_shear2(&c, i, j);
 }
 
 void temperature(const Flow&, const SfContext& c, int i, int j) {
@@ -213,8 +213,10 @@ SfPseudoVelocity at_face(const Field& star, const Field& d, int at) {
 
 void pressure(const Flow& f, const SfContext& c, int i, int j) {
   const int at = sf_at(&c.mesh, i, j);
-  sf_pressure(&c, i, j, f.T_new[at], at_face(f.star_u, f.d_u, at), at_face(f.star_u, f.d_u, at + 1),
-              at_face(f.star_v, f.d_v, at), at_face(f.star_v, f.d_v, at + pitch));
+  sf_pressure(&c, i, j, f.T_new[at], sf_flow_x(&c, i, j, at_face(f.star_u, f.d_u, at)),
+              sf_flow_x(&c, i + 1, j, at_face(f.star_u, f.d_u, at + 1)),
+              sf_flow_y(&c, i, j, at_face(f.star_v, f.d_v, at)),
+              sf_flow_y(&c, i, j + 1, at_face(f.star_v, f.d_v, at + pitch)));
 }
 
 void velocities_and_density(const Flow& f, const SfContext& c, int i, int j) {

@@ -34,7 +34,7 @@ struct ThreeByThree {
 
   SfContext context() const {
     SfContext c{};
-    c.mesh = {3, 3, layout.pitch(), 0, 0, axis.data(), axis.data()};
+    c.mesh = sf_whole_mesh(3, 3, layout.pitch(), 0, 0, axis.data(), axis.data());
     c.gas = {0.5, 0.5, 0.5, 0.3, -2.0 / 3.0, 0, 0, 2};
     c.dt = c.rdt = 1;
     c.u = u.data(), c.v = v.data(), c.T = T.data(), c.rho = rho.data();
@@ -60,7 +60,7 @@ TEST_CASE("shear rate at a corner by hand") {
   const ThreeByThree fields;
   const SfContext c = fields.context();
   // du/dy = 2 - 4, dv/dx = -1 - 1
-  CHECK(sf_shear_rate_squared(&c, 1, 1) == 16);
+  CHECK(sf_make_shear2(&c, 1, 1) == 16);
 }
 
 TEST_CASE("temperature: a_W 5/2, a_E 1/2, a_S 1/2, a_N 9/2, net outflow -2 by hand") {
@@ -80,7 +80,9 @@ TEST_CASE("pressure: diagonal 2.375, right side 2.875 by hand") {
   ThreeByThree fields;
   fields.rho_old[layout.at(1, 1)] = 3;
   const SfContext c = fields.context();
-  const double p = sf_pressure(&c, 1, 1, 2.0, {1, 0.5}, {2, 0.25}, {3, 0.125}, {4, 1});
+  const double p = sf_pressure(&c, 1, 1, 2.0, sf_flow_x(&c, 1, 1, {1, 0.5}),
+                               sf_flow_x(&c, 2, 1, {2, 0.25}), sf_flow_y(&c, 1, 1, {3, 0.125}),
+                               sf_flow_y(&c, 1, 2, {4, 1}));
   CHECK(p == doctest::Approx(23.0 / 19.0).epsilon(1e-15));
 }
 

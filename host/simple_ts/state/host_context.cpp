@@ -15,8 +15,8 @@ HostContext::HostContext(const Case& c)
 SfContext HostContext::view(const State& current, const State& old, double dt) const {
   const auto layout = case_.mesh.layout();
   SfContext c{};
-  c.mesh = {layout.nx, layout.ny, layout.pitch(), case_.periodic_x(), case_.periodic_y(),
-            metrics_x_.data(), metrics_y_.data()};
+  c.mesh = sf_whole_mesh(layout.nx, layout.ny, layout.pitch(), case_.periodic_x(),
+                         case_.periodic_y(), metrics_x_.data(), metrics_y_.data());
   c.gas = case_.gas.factors();
   c.dt = dt;
   c.rdt = 1 / dt;

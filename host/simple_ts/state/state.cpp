@@ -68,7 +68,7 @@ void update_ghosts(const Case& c, State& s) {
   const auto layout = c.mesh.layout();
   const int nx = layout.nx, ny = layout.ny;
   const SideCodes side = side_codes(c);
-  const SfMesh m{nx, ny, layout.pitch(), c.periodic_x(), c.periodic_y(), nullptr, nullptr};
+  const SfMesh m = sf_whole_mesh(nx, ny, layout.pitch(), c.periodic_x(), c.periodic_y(), nullptr, nullptr);
   const auto store = [&](std::vector<double>& f, int i, int j, int last_x, int last_y) {
     sf_store(&m, f.data(), i, j, sf_images(i, nx, last_x, side.west, side.east),
              sf_images(j, ny, last_y, side.south, side.north), f[layout.at(i, j)]);

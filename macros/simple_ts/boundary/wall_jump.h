@@ -11,7 +11,7 @@
 /* (23) Gas temperature at the wall: T_w - T_wall = jump (T_P - T_w)/(rho d). */
 SF_INLINE real sf_jump_temperature(real T_P, real rho_P, real d, real T_wall, real jump) {
   const real rho_d = rho_P * d;
-  const real jumping = (jump * T_P + rho_d * T_wall) / (rho_d + jump);
+  const real jumping = SF_DIVIDE(jump * T_P + rho_d * T_wall, rho_d + jump);
   return jump > 0.0 ? jumping : jump < 0.0 ? T_P : T_wall;
 }
 

@@ -51,6 +51,7 @@ SF_INLINE SfWallView sf_wall_of_v(const SfContext *c, int iw, int j) {
 /* (22) Gas velocity at the wall: u_w - u_wall = slip (u - u_w)/(rho d). */
 SF_INLINE real sf_slip_velocity(real u, real rho, real d, SfWallView wall) {
   const real rho_d = rho * d;
+  /* A true division: what is divided may be 0, or too small for SF_DIVIDE. */
   const real slipping = (wall.slip * u + rho_d * wall.velocity) / (rho_d + wall.slip);
   return wall.slip > 0.0 ? slipping : wall.slip < 0.0 ? u : wall.velocity;
 }

@@ -39,22 +39,27 @@ SF_INLINE real sf_correct_fy(const SfContext *c, SF_GLOBAL const real *f, real F
   return sf_tvd_correction(c->convection, F, q);
 }
 
-/* Indices first..last lie within n nodes and one layer of ghosts. */
-SF_INLINE int sf_within_ghosts(int first, int last, int n, int periodic) {
-  return periodic || (first >= -1 && last <= n);
+/* Columns, or rows, first..last lie within n nodes and one layer of ghosts. */
+SF_INLINE int sf_columns_at_hand(const SfContext *c, int first, int last, int n) {
+  const int column = c->mesh.column;
+  return c->mesh.periodic_x || (column + first >= -1 && column + last <= n);
+}
+SF_INLINE int sf_rows_at_hand(const SfContext *c, int first, int last, int n) {
+  const int row = c->mesh.row;
+  return c->mesh.periodic_y || (row + first >= -1 && row + last <= n);
 }
 
 /* A field at cell centres (T, rho), on the west and the south face of cell (i,j). */
 SF_INLINE real sf_tvd_cells_fx(const SfContext *c, SF_GLOBAL const real *f, real F, int i, int j) {
   if (c->convection == SF_UPWIND ||
-      !sf_within_ghosts(i - 2, i + 1, c->mesh.nx, c->mesh.periodic_x) ||
+      !sf_columns_at_hand(c, i - 2, i + 1, c->mesh.nx) ||
       (sf_tag(c, i - 2, j) | sf_tag(c, i - 1, j) | sf_tag(c, i, j) | sf_tag(c, i + 1, j)))
     return 0.0;
   return sf_correct_fx(c, f, F, i, j);
 }
 SF_INLINE real sf_tvd_cells_fy(const SfContext *c, SF_GLOBAL const real *f, real F, int i, int j) {
   if (c->convection == SF_UPWIND ||
-      !sf_within_ghosts(j - 2, j + 1, c->mesh.ny, c->mesh.periodic_y) ||
+      !sf_rows_at_hand(c, j - 2, j + 1, c->mesh.ny) ||
       (sf_tag(c, i, j - 2) | sf_tag(c, i, j - 1) | sf_tag(c, i, j) | sf_tag(c, i, j + 1)))
     return 0.0;
   return sf_correct_fy(c, f, F, i, j);
@@ -63,7 +68,7 @@ SF_INLINE real sf_tvd_cells_fy(const SfContext *c, SF_GLOBAL const real *f, real
 /* u on the half face south of node u(i,j), v on the half face west of node v(i,j). */
 SF_INLINE real sf_tvd_u_fy(const SfContext *c, real F, int i, int j) {
   if (c->convection == SF_UPWIND ||
-      !sf_within_ghosts(j - 2, j + 1, c->mesh.ny, c->mesh.periodic_y) ||
+      !sf_rows_at_hand(c, j - 2, j + 1, c->mesh.ny) ||
       !(sf_fluid_u(c, i, j - 2) && sf_fluid_u(c, i, j - 1) && sf_fluid_u(c, i, j) &&
         sf_fluid_u(c, i, j + 1)))
     return 0.0;
@@ -71,7 +76,7 @@ SF_INLINE real sf_tvd_u_fy(const SfContext *c, real F, int i, int j) {
 }
 SF_INLINE real sf_tvd_v_fx(const SfContext *c, real F, int i, int j) {
   if (c->convection == SF_UPWIND ||
-      !sf_within_ghosts(i - 2, i + 1, c->mesh.nx, c->mesh.periodic_x) ||
+      !sf_columns_at_hand(c, i - 2, i + 1, c->mesh.nx) ||
       !(sf_fluid_v(c, i - 2, j) && sf_fluid_v(c, i - 1, j) && sf_fluid_v(c, i, j) &&
         sf_fluid_v(c, i + 1, j)))
     return 0.0;
@@ -82,7 +87,7 @@ SF_INLINE real sf_tvd_v_fx(const SfContext *c, real F, int i, int j) {
    distances are widths. v alike. */
 SF_INLINE real sf_tvd_u_c(const SfContext *c, real F, int i, int j) {
   const SfMesh *m = &c->mesh;
-  if (c->convection == SF_UPWIND || !sf_within_ghosts(i - 1, i + 2, m->nx + 1, m->periodic_x) ||
+  if (c->convection == SF_UPWIND || !sf_columns_at_hand(c, i - 1, i + 2, m->nx + 1) ||
       !(sf_fluid_u(c, i - 1, j) && sf_fluid_u(c, i, j) && sf_fluid_u(c, i + 1, j) &&
         sf_fluid_u(c, i + 2, j)))
     return 0.0;
@@ -94,7 +99,7 @@ SF_INLINE real sf_tvd_u_c(const SfContext *c, real F, int i, int j) {
 }
 SF_INLINE real sf_tvd_v_c(const SfContext *c, real F, int i, int j) {
   const SfMesh *m = &c->mesh;
-  if (c->convection == SF_UPWIND || !sf_within_ghosts(j - 1, j + 2, m->ny + 1, m->periodic_y) ||
+  if (c->convection == SF_UPWIND || !sf_rows_at_hand(c, j - 1, j + 2, m->ny + 1) ||
       !(sf_fluid_v(c, i, j - 1) && sf_fluid_v(c, i, j) && sf_fluid_v(c, i, j + 1) &&
         sf_fluid_v(c, i, j + 2)))
     return 0.0;

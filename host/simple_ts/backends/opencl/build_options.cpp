@@ -11,9 +11,6 @@
 namespace slipflow::simple_ts {
 
 namespace {
-// Columns of a work-group that are computed again for its neighbours (the fused kernel's header).
-constexpr int kHaloColumns = 3;
-
 // Enough sub-domains to fill the device, yet each long enough that the repeated row costs little.
 int rows_for(const Case& c, const opencl::Device& device, int work_group_size) {
   if (!device.gpu) return 32;
@@ -22,9 +19,8 @@ int rows_for(const Case& c, const opencl::Device& device, int work_group_size) {
   return std::clamp(c.mesh.y.cells() * strips / groups, 8, 64);
 }
 
-// Local memory of the fused kernel per work-item: four rows of Gamma, two of the shear rate, the
-// pseudo-velocity's two values and the pressure.
-constexpr double kLocalBytes = 9 * sizeof(double);
+// Largest local memory of the fused kernel per work-item: the members of its SharedRow.
+constexpr double kLocalBytes = 11 * sizeof(double);
 
 int largest_work_group(const opencl::Device& device, KernelSet kernels) {
   int largest = std::min(device.largest_work_group, 1024);

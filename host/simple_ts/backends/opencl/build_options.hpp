@@ -8,6 +8,9 @@
 
 namespace slipflow::simple_ts {
 
+/// Columns of a work-group that are computed again for its neighbours (the fused kernel's header).
+constexpr int kHaloColumns = 4;
+
 /// Options with everything chosen.
 OpenClOptions resolve_options(const Case& c, const opencl::Device& device, OpenClOptions options);
 

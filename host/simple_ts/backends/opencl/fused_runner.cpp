@@ -1,4 +1,4 @@
-// The inner iteration in one fused kernel, launched for sub-domains with and without walls.
+// The inner iteration in one fused kernel, launched once for all sub-domains.
 #include "build_options.hpp"
 #include "device_case.hpp"
 #include "subdomains.hpp"
@@ -9,52 +9,34 @@ namespace {
 class FusedRunner : public KernelRunner {
  public:
   explicit FusedRunner(DeviceCase& device) : device_(device) {
-    const int columns = device.options.work_group_size - 3;
-    const Subdomains subdomains = cut_into_subdomains(device.c, columns, device.options.rows);
-    auto options = build_options(device.c, device.options);
-    if (subdomains.open.empty()) options += " -DSF_WITHOUT_OPEN_SUBDOMAINS";
-    if (subdomains.near_walls.empty()) options += " -DSF_WITHOUT_SUBDOMAINS_NEAR_WALLS";
+    const int columns = device.options.work_group_size - kHaloColumns;
+    const Subdomains cut = cut_into_subdomains(device.c, columns, device.options.rows);
     const auto program = opencl::build_programs(
-        device.queue, {"simple_ts/advance_inner_iteration.cl"}, options)[0];
-    count_ = static_cast<int>(subdomains.open.size() + subdomains.near_walls.size());
-    partial_ = device.doubles(static_cast<std::size_t>(count_) * SF_RESIDUALS);
-    add(program, "advance_inner_iteration_near_walls", subdomains.near_walls);
-    add(program, "advance_inner_iteration", subdomains.open);
+        device.queue, {"simple_ts/advance_inner_iteration.cl"},
+        build_options(device.c, device.options))[0];
+    advance_ = cl::Kernel(program, "advance_inner_iteration");
+    groups_ = static_cast<int>(cut.all.size());
+    near_walls_ = cut.near_walls;
+    subdomains_ = device.filled_buffer(cut.all.data(), cut.all.size() * sizeof(SfSubdomain));
+    partial_ = device.doubles(cut.all.size() * SF_RESIDUALS);
   }
 
   void advance(const DeviceFields& current, const DeviceFields& old, const DeviceFields& next,
                double dt) override {
-    for (Launch& launch : launches_) {
-      const cl_uint first = device_.set_context(launch.kernel, current, old, dt);
-      set_arguments(launch.kernel, first, next.u, next.v, next.T, next.rho, launch.subdomains,
-                    partial_, launch.first);
-      device_.launch(launch.kernel, launch.groups * device_.options.work_group_size);
-    }
+    const cl_uint first = device_.set_context(advance_, current, old, dt);
+    set_arguments(advance_, first, next.u, next.v, next.T, next.rho, subdomains_,
+                  cl_int{near_walls_}, partial_);
+    device_.launch(advance_, groups_ * device_.options.work_group_size);
   }
 
-  std::pair<cl::Buffer, int> partial_residuals() override { return {partial_, count_}; }
+  std::pair<cl::Buffer, int> partial_residuals() override { return {partial_, groups_}; }
 
  private:
-  struct Launch {
-    cl::Kernel kernel;
-    cl::Buffer subdomains;
-    int groups;
-    int first;  // of its groups among the partial residuals
-  };
-
-  void add(const cl::Program& program, const char* name, const std::vector<SfSubdomain>& list) {
-    if (list.empty()) return;
-    int first = 0;
-    for (const Launch& launch : launches_) first += launch.groups;
-    launches_.push_back({cl::Kernel(program, name),
-                         device_.filled_buffer(list.data(), list.size() * sizeof(SfSubdomain)),
-                         static_cast<int>(list.size()), first});
-  }
-
   DeviceCase& device_;
-  std::vector<Launch> launches_;
-  cl::Buffer partial_;
-  int count_ = 0;
+  cl::Kernel advance_;
+  cl::Buffer subdomains_, partial_;
+  int groups_ = 0;
+  int near_walls_ = 0;
 };
 }  // namespace
 

@@ -7,40 +7,60 @@ namespace slipflow::simple_ts {
 namespace {
 // How far the equations of a node look.
 constexpr int kReach = mesh::kPad;
+// Rows of a sub-domain near walls: a row there takes about twice as long as elsewhere, and these
+// groups should not be the last to end.
+constexpr int kRowsNearWalls = 12;
 
-bool reaches_solid_cells(const mesh::Mesh& mesh, const SfSubdomain& s) {
+// Per row of [0, count): whether solid cells are within reach of the columns [i0, i1).
+std::vector<char> rows_near_walls(const mesh::Mesh& mesh, int i0, int i1, int count) {
   const auto layout = mesh.layout();
-  const int i0 = std::max(s.i0 - kReach, -mesh::kPad);
-  const int i1 = std::min(s.i1 + kReach, layout.nx + mesh::kPad);
-  const int j0 = std::max(s.j0 - kReach, -mesh::kPad);
-  const int j1 = std::min(s.j1 + kReach, layout.ny + mesh::kPad);
-  for (int j = j0; j < j1; ++j) {
+  const int first = std::max(i0 - kReach, -mesh::kPad);
+  const int last = std::min(i1 + kReach, layout.nx + mesh::kPad);
+  std::vector<char> near(static_cast<std::size_t>(count), 0);
+  for (int j = -mesh::kPad; j < layout.ny + mesh::kPad; ++j) {
     const auto row = mesh.tags.begin() + static_cast<std::ptrdiff_t>(layout.at(0, j));
-    if (std::any_of(row + i0, row + i1, [](auto tag) { return tag != 0; })) return true;
+    if (std::none_of(row + first, row + last, [](auto tag) { return tag != 0; })) continue;
+    for (int k = std::max(j - kReach, 0); k < std::min(j + kReach + 1, count); ++k) near[k] = 1;
   }
-  return false;
+  return near;
 }
 
-// Where the pieces of [0, n) begin, as equal as can be, none longer than `longest`; and n.
-std::vector<int> cuts(int n, int longest) {
+// Where the pieces of [first, last) begin, as equal as can be, none longer than `longest`; and last.
+std::vector<int> cuts(int first, int last, int longest) {
+  const int n = last - first;
   const int pieces = (n + longest - 1) / longest;
   std::vector<int> at;
   for (int k = 0; k <= pieces; ++k)
-    at.push_back(static_cast<int>(static_cast<long>(n) * k / pieces));
+    at.push_back(first + static_cast<int>(static_cast<long>(n) * k / pieces));
   return at;
 }
 }  // namespace
 
 Subdomains cut_into_subdomains(const Case& c, int columns, int rows) {
-  const auto x = cuts(c.mesh.x.cells() + !c.periodic_x(), columns);
-  const auto y = cuts(c.mesh.y.cells() + !c.periodic_y(), rows);
-  Subdomains subdomains;
-  for (std::size_t b = 0; b + 1 < y.size(); ++b)
-    for (std::size_t a = 0; a + 1 < x.size(); ++a) {
-      const SfSubdomain s{x[a], x[a + 1], y[b], y[b + 1]};
-      (reaches_solid_cells(c.mesh, s) ? subdomains.near_walls : subdomains.open).push_back(s);
+  const int count = c.mesh.y.cells() + !c.periodic_y();
+  const auto x = cuts(0, c.mesh.x.cells() + !c.periodic_x(), columns);
+  std::vector<SfSubdomain> open, near_walls;
+  for (std::size_t a = 0; a + 1 < x.size(); ++a) {
+    const auto near = rows_near_walls(c.mesh, x[a], x[a + 1], count);
+    for (int begin = 0; begin < count;) {
+      const auto run = near.begin() + begin;
+      const int end = static_cast<int>(
+          std::find(run, near.end(), static_cast<char>(!*run)) - near.begin());
+      const auto y = cuts(begin, end, *run ? std::min(rows, kRowsNearWalls) : rows);
+      for (std::size_t b = 0; b + 1 < y.size(); ++b)
+        (*run ? near_walls : open).push_back({x[a], x[a + 1], y[b], y[b + 1]});
+      begin = end;
     }
-  return subdomains;
+  }
+  // Row by row: groups that run at the same time then share the lines between them.
+  const auto below = [](const SfSubdomain& a, const SfSubdomain& b) {
+    return a.j0 != b.j0 ? a.j0 < b.j0 : a.i0 < b.i0;
+  };
+  std::sort(open.begin(), open.end(), below);
+  std::sort(near_walls.begin(), near_walls.end(), below);
+  Subdomains cut{near_walls, static_cast<int>(near_walls.size())};
+  cut.all.insert(cut.all.end(), open.begin(), open.end());
+  return cut;
 }
 
 }  // namespace slipflow::simple_ts

@@ -7,14 +7,15 @@
 
 namespace slipflow::simple_ts {
 
-/// Sub-domains by the kernel that takes them.
+/// The sub-domains of a case.
 struct Subdomains {
-  std::vector<SfSubdomain> open;        ///< no solid cell within reach
-  std::vector<SfSubdomain> near_walls;
+  std::vector<SfSubdomain> all;  ///< those that reach solid cells first: they take longest
+  int near_walls = 0;            ///< how many do
 };
 
-/// Strips of at most `columns` columns and `rows` rows that cover all cells and, on axes that are not
-/// periodic, the faces of the far side.
+/// Cuts all cells and, on axes that are not periodic, the faces of the far side into strips of at most
+/// `columns` columns, and those into sub-domains of at most `rows` rows. Rows near solid cells become
+/// sub-domains of their own, and shorter ones.
 Subdomains cut_into_subdomains(const Case& c, int columns, int rows);
 
 }  // namespace slipflow::simple_ts

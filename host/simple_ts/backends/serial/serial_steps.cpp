@@ -31,7 +31,7 @@ void SerialBackend::compute_shear_rates() {
   const SfContext c = context();
   for (int j = 0; j <= layout_.ny; ++j)
     for (int i = 0; i <= layout_.nx; ++i)
-      shear2_[layout_.at(i, j)] = sf_shear_rate_squared(&c, i, j);
+      shear2_[layout_.at(i, j)] = sf_make_shear2(&c, i, j);
 }
 
 void SerialBackend::advance_temperature() {
@@ -55,8 +55,10 @@ void SerialBackend::advance_pressure() {
     for (int i = 0; i < layout_.nx; ++i) {
       const auto at = layout_.at(i, j);
       if (sf_tag(&c, i, j)) continue;
-      p_[at] = sf_pressure(&c, i, j, next_->T[at], pseudo_u_[at], pseudo_u_[layout_.at(i + 1, j)],
-                           pseudo_v_[at], pseudo_v_[layout_.at(i, j + 1)]);
+      p_[at] = sf_pressure(&c, i, j, next_->T[at], sf_flow_x(&c, i, j, pseudo_u_[at]),
+                           sf_flow_x(&c, i + 1, j, pseudo_u_[layout_.at(i + 1, j)]),
+                           sf_flow_y(&c, i, j, pseudo_v_[at]),
+                           sf_flow_y(&c, i, j + 1, pseudo_v_[layout_.at(i, j + 1)]));
     }
 }
 
