@@ -111,16 +111,14 @@ std::string barrier_fault(const std::vector<double>& got, const std::vector<doub
 }
 }  // namespace
 
-std::optional<Error> find_arithmetic_fault(const Device& device) {
+std::optional<Error> find_arithmetic_fault(const Queue& queue) {
   const auto fault = [](const std::string& text) -> std::optional<Error> {
     if (text.empty()) return std::nullopt;
     return Error(ExitStatus::no_device, text);
   };
-  if (!device.unusable().empty()) return fault(device.unusable());
   try {
-    const Queue q(device);
     const auto a = test_values(1), b = test_values(2);
-    const Results got = run_on_device(q, a, b);
+    const Results got = run_on_device(queue, a, b);
     const auto wrong = arithmetic_fault(got.arithmetic, a, b);
     return fault(wrong.empty() ? barrier_fault(got.march, a) : wrong);
   } catch (const cl::Error& failure) {

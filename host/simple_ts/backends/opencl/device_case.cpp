@@ -35,10 +35,10 @@ double device_bytes(const Case& c, KernelSet kernels) {
   return static_cast<double>(c.mesh.layout().size()) * (arrays * sizeof(double) + sizeof(SfTag));
 }
 
-DeviceCase::DeviceCase(const Case& the_case, const opencl::Device& device,
+DeviceCase::DeviceCase(const Case& the_case, const opencl::Queue& the_queue,
                        const OpenClOptions& chosen)
-    : c(the_case), options(chosen), queue(device) {
-  check_fits(c, device, options.kernels);
+    : c(the_case), options(chosen), queue(the_queue) {
+  check_fits(c, queue.device, options.kernels);
   const std::size_t size = c.mesh.layout().size();
   for (DeviceFields& set : sets)
     set = {doubles(size), doubles(size), doubles(size), doubles(size)};

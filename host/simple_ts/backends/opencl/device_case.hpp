@@ -34,7 +34,7 @@ auto guarded(const std::string& doing, Action action) {
 /// Everything kernels of one case share: queue, three sets of fields, tags, walls, mesh.
 class DeviceCase {
  public:
-  DeviceCase(const Case& c, const opencl::Device& device, const OpenClOptions& options);
+  DeviceCase(const Case& c, const opencl::Queue& queue, const OpenClOptions& options);
 
   /// A buffer of `count` doubles; counted in bytes().
   cl::Buffer doubles(std::size_t count);

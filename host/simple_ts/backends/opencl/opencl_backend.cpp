@@ -14,8 +14,8 @@ namespace slipflow::simple_ts {
 namespace {
 class OpenClBackend : public Backend {
  public:
-  OpenClBackend(const Case& c, const opencl::Device& device, const OpenClOptions& options)
-      : device_(c, device, options) {
+  OpenClBackend(const Case& c, const opencl::Queue& queue, const OpenClOptions& options)
+      : device_(c, queue, options) {
     const auto begin = std::chrono::steady_clock::now();
     runner_ = options.kernels == KernelSet::fused ? make_fused_runner(device_)
                                                   : make_plain_runner(device_);
@@ -166,8 +166,15 @@ class OpenClBackend : public Backend {
 
 std::unique_ptr<Backend> make_opencl_backend(const Case& c, const opencl::Device& device,
                                              const OpenClOptions& options) {
+  return guarded("preparing '" + device.name + "'",
+                 [&] { return make_opencl_backend(c, opencl::Queue(device), options); });
+}
+
+std::unique_ptr<Backend> make_opencl_backend(const Case& c, const opencl::Queue& queue,
+                                             const OpenClOptions& options) {
+  const opencl::Device& device = queue.device;
   return guarded("preparing '" + device.name + "'", [&] {
-    return std::make_unique<OpenClBackend>(c, device, resolve_options(c, device, options));
+    return std::make_unique<OpenClBackend>(c, queue, resolve_options(c, device, options));
   });
 }
 

@@ -8,14 +8,15 @@ namespace {
 class PlainRunner : public KernelRunner {
  public:
   explicit PlainRunner(DeviceCase& device) : device_(device) {
-    const auto programs = opencl::build_programs(
-        device.queue, {"simple_ts/plain_kernels.cl", "simple_ts/measures.cl"},
-        build_options(device.c, device.options));
+    std::vector<std::string> files = {"simple_ts/plain_kernels.cl"};
+    if (device.options.measures) files.push_back("simple_ts/measures.cl");
+    const auto programs =
+        opencl::build_programs(device.queue, files, build_options(device.c, device.options));
     prepare_ = cl::Kernel(programs[0], "prepare_inner_iteration");
     predict_ = cl::Kernel(programs[0], "advance_temperature_and_pseudo_velocities");
     pressure_ = cl::Kernel(programs[0], "advance_pressure");
     correct_ = cl::Kernel(programs[0], "advance_velocities_and_density");
-    measure_ = cl::Kernel(programs[1], "measure_changes");
+    if (device.options.measures) measure_ = cl::Kernel(programs[1], "measure_changes");
     const std::size_t size = device.c.mesh.layout().size();
     gamma_ = device.doubles(size);
     shear2_ = device.doubles(size);
@@ -40,6 +41,7 @@ class PlainRunner : public KernelRunner {
     set_arguments(correct_, device_.set_context(correct_, current, old, dt), next.T, p_, pseudo_u_,
                   pseudo_v_, next.u, next.v, next.rho);
     device_.launch(correct_, nx + 1, ny + 1);
+    if (!device_.options.measures) return;
     set_arguments(measure_, device_.set_context(measure_, current, old, dt), next.u, next.v, next.T,
                   next.rho, p_, cl_int{1}, partial_);
   }

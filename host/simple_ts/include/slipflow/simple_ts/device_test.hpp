@@ -10,8 +10,8 @@
 namespace slipflow::simple_ts {
 
 /// Arithmetic and barriers (slipflow/opencl/self_test.hpp), then a few iterations of the kernel set this
-/// device runs, on a small periodic flow, against the serial reference bit for bit. Returns what is
-/// wrong, or nothing. The first time it builds two small programs; drivers and the cache keep them.
+/// device runs, on a small flow, against the serial reference bit for bit. Returns what is wrong, or
+/// nothing. The first time it builds two small programs; drivers and the cache keep them.
 std::optional<Error> find_device_fault(const opencl::Device& device);
 
 /// The device `wanted` names, tested: "auto" takes the best one that passes, any other choice is

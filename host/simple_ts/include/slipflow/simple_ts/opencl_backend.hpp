@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "slipflow/opencl/device.hpp"
+#include "slipflow/opencl/program.hpp"
 #include "slipflow/simple_ts/backend.hpp"
 
 namespace slipflow::simple_ts {
@@ -24,6 +24,9 @@ double device_bytes(const Case& c, KernelSet kernels);
 /// Error(no_device) when the case does not fit, Error(kernel_build_failed), Error(bad_input) for a
 /// work-group size the device cannot run.
 std::unique_ptr<Backend> make_opencl_backend(const Case& c, const opencl::Device& device,
+                                             const OpenClOptions& options);
+/// The same in a queue that exists: what a driver loads for a context, it need not load again.
+std::unique_ptr<Backend> make_opencl_backend(const Case& c, const opencl::Queue& queue,
                                              const OpenClOptions& options);
 
 }  // namespace slipflow::simple_ts
