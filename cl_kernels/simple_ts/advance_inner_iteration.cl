@@ -138,10 +138,10 @@ SF_INLINE void advance_subdomain(const SfContext *c, const SfSubdomain sub, Shar
       SF_CONTEXT_PARAMETERS, __global real *restrict u_next, __global real *restrict v_next,       \
       __global real *restrict T_next, __global real *restrict rho_next,                            \
       __global const SfSubdomain *restrict subdomains, __global real *restrict partial,            \
-      const int first_partial) {                                                                   \
+      const int first_partial, SF_PROGRESS_PARAMETER) {                                            \
     __local real gamma[4 * SF_WORK_GROUP], shear2[2 * SF_WORK_GROUP];                              \
     __local real star[SF_WORK_GROUP], d[SF_WORK_GROUP], p[SF_WORK_GROUP];                          \
-    const SfSubdomain sub = subdomains[get_group_id(0)];                                           \
+    const SfSubdomain sub = empty_if_ended(subdomains[get_group_id(0)], progress);                 \
     const SharedRows rows = {gamma, shear2, star, d, p};                                           \
     const NewFields next = {u_next, v_next, T_next, rho_next};                                     \
     const SfContext c =                                                                            \

@@ -15,7 +15,8 @@ SF_MEASURE void measure_changes(SF_CONTEXT_PARAMETERS, __global const real *rest
                                 __global const real *restrict T_next,
                                 __global const real *restrict rho_next,
                                 __global const real *restrict p_next, const int has_p_next,
-                                __global real *restrict partial) {
+                                __global real *restrict partial, SF_PROGRESS_PARAMETER) {
+  SF_RETURN_IF_ENDED;
   const int i = get_global_id(0);
   const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS, u, u, 0);
   real largest[SF_RESIDUALS] = {0.0, 0.0, 0.0, 0.0};

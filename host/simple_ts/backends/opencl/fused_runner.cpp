@@ -1,6 +1,6 @@
 // The inner iteration in one fused kernel, launched for sub-domains with and without walls.
 #include "build_options.hpp"
-#include "device_case.hpp"
+#include "kernel_runner.hpp"
 #include "subdomains.hpp"
 
 namespace slipflow::simple_ts {
@@ -8,51 +8,52 @@ namespace slipflow::simple_ts {
 namespace {
 class FusedRunner : public KernelRunner {
  public:
-  explicit FusedRunner(DeviceCase& device) : device_(device) {
+  explicit FusedRunner(DeviceCase& device) : KernelRunner(device) {
     const int columns = device.options.work_group_size - 3;
     const Subdomains subdomains = cut_into_subdomains(device.c, columns, device.options.rows);
     auto options = build_options(device.c, device.options);
     if (subdomains.open.empty()) options += " -DSF_WITHOUT_OPEN_SUBDOMAINS";
     if (subdomains.near_walls.empty()) options += " -DSF_WITHOUT_SUBDOMAINS_NEAR_WALLS";
-    const auto program = opencl::build_programs(
+    program_ = opencl::build_programs(
         device.queue, {"simple_ts/advance_inner_iteration.cl"}, options)[0];
-    count_ = static_cast<int>(subdomains.open.size() + subdomains.near_walls.size());
+    add("advance_inner_iteration_near_walls", subdomains.near_walls);
+    add("advance_inner_iteration", subdomains.open);
     partial_ = device.doubles(static_cast<std::size_t>(count_) * SF_RESIDUALS);
-    add(program, "advance_inner_iteration_near_walls", subdomains.near_walls);
-    add(program, "advance_inner_iteration", subdomains.open);
   }
 
-  void advance(const DeviceFields& current, const DeviceFields& old, const DeviceFields& next,
-               double dt) override {
-    for (Launch& launch : launches_) {
-      const cl_uint first = device_.set_context(launch.kernel, current, old, dt);
-      set_arguments(launch.kernel, first, next.u, next.v, next.T, next.rho, launch.subdomains,
-                    partial_, launch.first);
-      device_.launch(launch.kernel, launch.groups * device_.options.work_group_size);
-    }
-  }
-
-  std::pair<cl::Buffer, int> partial_residuals() override { return {partial_, count_}; }
+  std::pair<cl::Buffer, int> partial_residuals() const override { return {partial_, count_}; }
 
  private:
-  struct Launch {
-    cl::Kernel kernel;
+  struct Part {
+    const char* kernel;
     cl::Buffer subdomains;
     int groups;
     int first;  // of its groups among the partial residuals
   };
 
-  void add(const cl::Program& program, const char* name, const std::vector<SfSubdomain>& list) {
+  void add(const char* kernel, const std::vector<SfSubdomain>& list) {
     if (list.empty()) return;
-    int first = 0;
-    for (const Launch& launch : launches_) first += launch.groups;
-    launches_.push_back({cl::Kernel(program, name),
-                         device_.filled_buffer(list.data(), list.size() * sizeof(SfSubdomain)),
-                         static_cast<int>(list.size()), first});
+    const int groups = static_cast<int>(list.size());
+    parts_.push_back(
+        {kernel, device_.filled_buffer(list.data(), list.size() * sizeof(SfSubdomain)), groups,
+         count_});
+    count_ += groups;
   }
 
-  DeviceCase& device_;
-  std::vector<Launch> launches_;
+  std::vector<Launch> prepare(const FieldRotation& rotation) const override {
+    const DeviceFields& next = device_.sets[rotation.next()];
+    std::vector<Launch> launches;
+    for (const Part& part : parts_) {
+      cl::Kernel kernel(program_, part.kernel);
+      set_arguments(kernel, device_.set_context(kernel, rotation), next.u, next.v, next.T, next.rho,
+                    part.subdomains, partial_, part.first, device_.progress);
+      launches.push_back({kernel, part.groups * device_.options.work_group_size});
+    }
+    return launches;
+  }
+
+  cl::Program program_;
+  std::vector<Part> parts_;
   cl::Buffer partial_;
   int count_ = 0;
 };
