@@ -37,6 +37,11 @@ class DeviceCase {
  public:
   DeviceCase(const Case& c, const opencl::Device& device, const OpenClOptions& options);
 
+  /// Pieces that the measuring of maxima cuts a column into: enough that a device of many cores is
+  /// busy on small meshes, few enough that reducing them takes no time on large ones.
+  static constexpr int kPieces = 16;
+  int pieces() const { return (c.mesh.x.cells() + 1) * kPieces; }
+
   /// A buffer of `count` doubles; counted in bytes().
   cl::Buffer doubles(std::size_t count);
   cl::Buffer filled_buffer(const void* data, std::size_t bytes,

@@ -10,6 +10,7 @@
 #include "build_options.hpp"
 #include "inner_batches.hpp"
 #include "kernel_runner.hpp"
+#include "slipflow/opencl/wait.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -26,7 +27,8 @@ class OpenClBackend : public Backend {
                                "compute_explicit_convection");
     if (options.measures) build_measures();
     build_seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    partial_ = device_.doubles(5 * static_cast<std::size_t>(lines() + 1));
+    partial_ = device_.doubles(std::max<std::size_t>(SF_RESIDUALS * device_.pieces(),
+                                                     5 * (lines() + 1)));
     largest_ = device_.doubles(SF_RESIDUALS);
   }
 
@@ -86,8 +88,8 @@ class OpenClBackend : public Backend {
       const cl_uint first = set_context(changes_, {rotation_.old, rotation_.old});
       set_arguments(changes_, first, now.u, now.v, now.T, now.rho, now.rho, cl_int{0}, partial_,
                     device_.no_progress);
-      device_.launch(changes_, columns());
-      const auto r = largest(partial_, columns());
+      device_.launch(changes_, columns(), DeviceCase::kPieces);
+      const auto r = largest(partial_, device_.pieces());
       return Residuals{r[0], r[1], r[2], r[3]};
     });
   }
@@ -95,8 +97,8 @@ class OpenClBackend : public Backend {
   StepLimits step_limits() override {
     return guarded("measuring the step limits on " + name(), [&] {
       set_arguments(step_limits_, set_context(step_limits_, rotation_), partial_);
-      device_.launch(step_limits_, columns());
-      const auto r = largest(partial_, columns());
+      device_.launch(step_limits_, columns(), DeviceCase::kPieces);
+      const auto r = largest(partial_, device_.pieces());
       return StepLimits{r[0], r[1]};
     });
   }
@@ -166,7 +168,11 @@ class OpenClBackend : public Backend {
     set_arguments(reduce_, 0, partial, cl_int{count}, largest_);
     reduction_->launch(reduce_);
     std::array<double, SF_RESIDUALS> values{};
-    device_.queue.queue.enqueueReadBuffer(largest_, CL_TRUE, 0, sizeof(values), values.data());
+    cl::Event read;
+    device_.queue.queue.enqueueReadBuffer(largest_, CL_FALSE, 0, sizeof(values), values.data(),
+                                          nullptr, &read);
+    device_.queue.queue.flush();
+    opencl::wait_asleep(read, {});
     return values;
   }
 
