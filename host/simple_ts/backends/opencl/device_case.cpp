@@ -31,10 +31,26 @@ void check_fits(const Case& c, const opencl::Device& device, KernelSet kernels) 
 }
 }  // namespace
 
+// Enough that small meshes keep all cores of a device busy, few enough that it takes neither memory
+// nor time to reduce them.
+int pieces_of_column(const Case& c) {
+  return std::clamp(std::max(16384 / (c.mesh.x.cells() + 1), c.mesh.y.cells() / 512), 1, 16);
+}
+
+int pieces(const Case& c) { return pieces_of_column(c) * (c.mesh.x.cells() + 1); }
+
+int partial_values(const Case& c) {
+  return std::max(SF_RESIDUALS * pieces(c),
+                  5 * (std::max(c.mesh.x.cells(), c.mesh.y.cells()) + 1));
+}
+
 double device_bytes(const Case& c, KernelSet kernels) {
   const double arrays = kFields * kSets + (kernels == KernelSet::plain ? kPlainArrays : 0) +
                         (c.scheme.explicit_convection ? kExplicitSums : 0);
-  return static_cast<double>(c.mesh.layout().size()) * (arrays * sizeof(double) + sizeof(SfTag));
+  const double partial =
+      partial_values(c) + (kernels == KernelSet::plain ? SF_RESIDUALS * pieces(c) : 0);
+  return static_cast<double>(c.mesh.layout().size()) * (arrays * sizeof(double) + sizeof(SfTag)) +
+         partial * sizeof(double);
 }
 
 DeviceCase::DeviceCase(const Case& the_case, const opencl::Device& device,

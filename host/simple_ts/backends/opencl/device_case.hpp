@@ -32,15 +32,16 @@ auto guarded(const std::string& doing, Action action) {
   }
 }
 
+/// Pieces that the measuring of maxima cuts each of the nx + 1 columns into, and all of them.
+int pieces_of_column(const Case& c);
+int pieces(const Case& c);
+/// Values that measures leave before they are reduced: maxima of pieces, or sums of lines.
+int partial_values(const Case& c);
+
 /// Everything kernels of one case share: queue, three sets of fields, tags, walls, mesh.
 class DeviceCase {
  public:
   DeviceCase(const Case& c, const opencl::Device& device, const OpenClOptions& options);
-
-  /// Pieces that the measuring of maxima cuts a column into: enough that a device of many cores is
-  /// busy on small meshes, few enough that reducing them takes no time on large ones.
-  static constexpr int kPieces = 16;
-  int pieces() const { return (c.mesh.x.cells() + 1) * kPieces; }
 
   /// A buffer of `count` doubles; counted in bytes().
   cl::Buffer doubles(std::size_t count);

@@ -27,8 +27,7 @@ class OpenClBackend : public Backend {
                                "compute_explicit_convection");
     if (options.measures) build_measures();
     build_seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    partial_ = device_.doubles(std::max<std::size_t>(SF_RESIDUALS * device_.pieces(),
-                                                     5 * (lines() + 1)));
+    partial_ = device_.doubles(partial_values(c));
     largest_ = device_.doubles(SF_RESIDUALS);
   }
 
@@ -88,8 +87,8 @@ class OpenClBackend : public Backend {
       const cl_uint first = set_context(changes_, {rotation_.old, rotation_.old});
       set_arguments(changes_, first, now.u, now.v, now.T, now.rho, now.rho, cl_int{0}, partial_,
                     device_.no_progress);
-      device_.launch(changes_, columns(), DeviceCase::kPieces);
-      const auto r = largest(partial_, device_.pieces());
+      device_.launch(changes_, columns(), pieces_of_column(device_.c));
+      const auto r = largest(partial_, pieces(device_.c));
       return Residuals{r[0], r[1], r[2], r[3]};
     });
   }
@@ -97,8 +96,8 @@ class OpenClBackend : public Backend {
   StepLimits step_limits() override {
     return guarded("measuring the step limits on " + name(), [&] {
       set_arguments(step_limits_, set_context(step_limits_, rotation_), partial_);
-      device_.launch(step_limits_, columns(), DeviceCase::kPieces);
-      const auto r = largest(partial_, device_.pieces());
+      device_.launch(step_limits_, columns(), pieces_of_column(device_.c));
+      const auto r = largest(partial_, pieces(device_.c));
       return StepLimits{r[0], r[1]};
     });
   }
@@ -135,7 +134,8 @@ class OpenClBackend : public Backend {
  private:
   void compute_explicit_convection() {
     guarded("computing the explicit convection on " + name(), [&] {
-      set_arguments(convection_, set_context(convection_, rotation_), device_.C_u, device_.C_v, device_.C_T);
+      set_arguments(convection_, set_context(convection_, rotation_), device_.C_u, device_.C_v,
+                    device_.C_T);
       device_.launch(convection_, columns(), device_.c.mesh.y.cells() + 1);
     });
   }

@@ -19,11 +19,11 @@ class PlainRunner : public KernelRunner {
     p_ = device.doubles(size);
     pseudo_u_ = device.doubles(2 * size);
     pseudo_v_ = device.doubles(2 * size);
-    partial_ = device.doubles(static_cast<std::size_t>(device.pieces()) * SF_RESIDUALS);
+    partial_ = device.doubles(SF_RESIDUALS * pieces(device.c));
   }
 
   std::pair<cl::Buffer, int> partial_residuals() const override {
-    return {partial_, device_.pieces()};
+    return {partial_, pieces(device_.c)};
   }
 
  private:
@@ -44,7 +44,7 @@ class PlainRunner : public KernelRunner {
     add(kernels_, "advance_pressure", nx + 2, ny + 2, next.T, pseudo_u_, pseudo_v_, p_);
     add(kernels_, "advance_velocities_and_density", nx + 1, ny + 1, next.T, p_, pseudo_u_,
         pseudo_v_, next.u, next.v, next.rho);
-    add(measures_, "measure_changes", nx + 1, DeviceCase::kPieces, next.u, next.v, next.T,
+    add(measures_, "measure_changes", nx + 1, pieces_of_column(device_.c), next.u, next.v, next.T,
         next.rho, p_, cl_int{1}, partial_);
     return launches;
   }
