@@ -297,14 +297,16 @@ SF_INLINE void advance_subdomain(SfContext *c, const SfSubdomain sub, __local Sh
   Carried w = {1.0, 1.0, 1.0, {0.0, 0.0}, {0.0, 0.0}, {0.0, 0.0}, {0.0, 0.0}, {0.0, 0.0, 0.0, 0.0}};
 
   sf_name_nodes_from(&c->mesh, i, sub.j0 - 3);
-  load_first_row(c, -1);
-  load_first_row(c, 0);
-  load_first_row(c, 1);
-  load_first_row(c, 2);
-  load_first_row(c, 3);
-  SF_MAKE(Ry, 0, 1);
-  SF_MAKE(Fy, 0, 1);
-  make_lead_row(c, row, lid, 0);
+  if (sub.j1 > sub.j0) {
+    load_first_row(c, -1);
+    load_first_row(c, 0);
+    load_first_row(c, 1);
+    load_first_row(c, 2);
+    load_first_row(c, 3);
+    SF_MAKE(Ry, 0, 1);
+    SF_MAKE(Fy, 0, 1);
+    make_lead_row(c, row, lid, 0);
+  }
   int j = sub.j0 - 3;
   for (; j < sub.j1; j += 2) {
     sf_name_nodes_from(&c->mesh, i, j);
@@ -329,10 +331,10 @@ __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void advance
     SF_CONTEXT_PARAMETERS, __global real *restrict u_next, __global real *restrict v_next,
     __global real *restrict T_next, __global real *restrict rho_next,
     __global const SfSubdomain *restrict subdomains, const int near_walls,
-    __global real *restrict partial) {
+    __global real *restrict partial, SF_PROGRESS_PARAMETER) {
   __local SharedRow row;
   const int group = get_group_id(0);
-  const SfSubdomain sub = subdomains[group];
+  const SfSubdomain sub = empty_if_ended(subdomains[group], progress);
   const NewFields next = {u_next, v_next, T_next, rho_next};
   __global real *const residuals = partial + group * SF_RESIDUALS;
   if (SF_HAS_WALLS && group < near_walls) {
