@@ -52,8 +52,10 @@ Axes axes_of(const std::vector<ChartPanel>& panels) {
       }
   axes.hi_y = axes.hi_y > 0 ? 1.1 * axes.hi_y : 1;
   axes.y_ticks = round_ticks(0, axes.hi_y, 6);
-  if (axes.lo_x > axes.hi_x) axes.lo_x = 0.25, axes.hi_x = 0.75;  // level curves only: no tick
-  else axes.lo_x -= 0.5, axes.hi_x += 0.5;
+  if (axes.lo_x > axes.hi_x)
+    axes.lo_x = 0.25, axes.hi_x = 0.75;  // level curves only: no tick
+  else
+    axes.lo_x -= 0.5, axes.hi_x += 0.5;
   const int first = static_cast<int>(std::ceil(axes.lo_x));
   const int last = static_cast<int>(std::floor(axes.hi_x));
   for (int k = first; k <= last; k += std::max((last - first) / 8, 1)) axes.x_ticks.push_back(k);
@@ -89,7 +91,8 @@ class Chart {
     TextStyle heading = text(Align::middle, Align::high, scaled(30));
     heading.bold = true;
     const int needed = measure_text(style_.title, heading).width;
-    if (needed > width_ - 2 * letter_) heading.size = heading.size * (width_ - 2 * letter_) / needed;
+    if (needed > width_ - 2 * letter_)
+      heading.size = heading.size * (width_ - 2 * letter_) / needed;
     draw_text(canvas_, width_ / 2, height() - letter_ / 2, style_.title, heading);
     for (std::size_t k = 0; k < panels_.size(); ++k) draw_panel(panels_[k], plot_of(k));
     for (std::size_t k = 0; k < names_.size(); ++k) draw_legend(k);
@@ -181,7 +184,8 @@ class Chart {
       canvas_.stroke(left, y, left + scaled(60), y, scaled(3), colour);
       canvas_.stroke(left + scaled(30), y, left + scaled(30), y, scaled(13), colour);
     }
-    draw_text(canvas_, left + scaled(80), y, names_[k], text(Align::low, Align::middle, scaled(22)));
+    draw_text(canvas_, left + scaled(80), y, names_[k],
+              text(Align::low, Align::middle, scaled(22)));
   }
 
   bool is_level(const std::string& name) const {

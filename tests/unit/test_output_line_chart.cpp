@@ -40,7 +40,8 @@ Pixels drawn(const std::vector<ChartPanel>& panels, int red, int green, int blue
   const std::string name = (folder / "chart.png").string();
   reader->SetFileName(name.c_str());
   reader->Update();
-  Pixels pixels{reader->GetOutput()->GetDimensions()[0], reader->GetOutput()->GetDimensions()[1], {}};
+  Pixels pixels{
+      reader->GetOutput()->GetDimensions()[0], reader->GetOutput()->GetDimensions()[1], {}};
   const auto* pixel = static_cast<unsigned char*>(reader->GetOutput()->GetScalarPointer());
   for (int y = 0; y < pixels.height; ++y)
     for (int x = 0; x < pixels.width; ++x, pixel += 3)
@@ -76,14 +77,14 @@ TEST_CASE("a level curve is a broken line across the panel") {
 
 TEST_CASE("a name has its colour in every panel, and panels stand two abreast") {
   const std::vector<ChartPanel> one = {{"one", {rising}}};
-  const std::vector<ChartPanel> four = {{"a", {rising}}, {"b", {rising}}, {"c", {}}, {"d", {rising}}};
+  const std::vector<ChartPanel> four = {
+      {"a", {rising}}, {"b", {rising}}, {"c", {}}, {"d", {rising}}};
   const auto single = first_curve(one), several = first_curve(four);
   CHECK(several.width == single.width);
   CHECK(second_curve(four).at.empty());
   const auto in_half = [&](bool right) {
-    return std::count_if(several.at.begin(), several.at.end(), [&](const auto& p) {
-      return (p.first >= several.width / 2) == right;
-    });
+    return std::count_if(several.at.begin(), several.at.end(),
+                         [&](const auto& p) { return (p.first >= several.width / 2) == right; });
   };
   CHECK(in_half(true) > 200);   // b and d
   CHECK(in_half(false) > 100);  // a
@@ -92,7 +93,8 @@ TEST_CASE("a name has its colour in every panel, and panels stand two abreast") 
 TEST_CASE("numbers that are not finite are left out, and nothing at all is a chart too") {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const double inf = std::numeric_limits<double>::infinity();
-  const auto points = std::vector<std::pair<double, double>>{{8, 1}, {16, nan}, {32, 3}, {0, 1}, {8, inf}};
+  const auto points =
+      std::vector<std::pair<double, double>>{{8, 1}, {16, nan}, {32, 3}, {0, 1}, {8, inf}};
   CHECK(first_curve({{"one", {{"holes", points, false}}}}).columns() > 800);
   CHECK(first_curve({}).width == 1600);
   CHECK(first_curve({{"empty", {}}}).at.empty());

@@ -28,8 +28,8 @@ struct ChartStyle {
   int width = 1600;     ///< pixels of the whole picture
 };
 
-/// Draws the panels two abreast, with one legend below them. Points whose numbers are not finite are
-/// left out. Writes through a temporary file and a rename; failure is Error(output_failed).
+/// Draws the panels two abreast, with one legend below them. Points whose numbers are not finite
+/// are left out. Writes through a temporary file and a rename; failure is Error(output_failed).
 void write_line_chart(const std::filesystem::path& file, const std::vector<ChartPanel>& panels,
                       const ChartStyle& style);
 
