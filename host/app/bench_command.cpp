@@ -74,21 +74,24 @@ void say_what_runs(Log& log, const bench::Options& options, const std::string& h
 
 // What a state was that makes the results of no use, or nothing.
 std::optional<Error> fault_of(const bench::Report& report) {
-  const auto wrong = [&](bench::Verdict verdict, ExitStatus status) -> std::optional<Error> {
+  const auto wrong = [&](bench::Verdict verdict, ExitStatus status,
+                         const char* how) -> std::optional<Error> {
     std::vector<const bench::Result*> found;
     for (const auto& r : report.results)
       if (r.verdict == verdict && r.is_inner_iteration()) found.push_back(&r);
     if (found.empty()) return std::nullopt;
     const auto& r = *found.front();
-    return Error(status,
-                 fmt::format("{} of the results cannot be used: the state of {} on '{}' ({} "
-                             "kernels, {}) {}",
-                             found.size(), r.scheme, r.device, r.launch.kernels, r.channel.text(),
-                             bench::text_of(verdict)));
+    return Error(
+        status,
+        fmt::format("{} of the results cannot be used: the state of {} on '{}' ({} "
+                    "kernels, {}) {}",
+                    found.size(), r.scheme, r.device, r.launch.kernels, r.channel.text(), how));
   };
-  if (auto fault = wrong(bench::Verdict::differs_from_serial, ExitStatus::results_disagree))
+  if (auto fault = wrong(bench::Verdict::differs_from_serial, ExitStatus::results_disagree,
+                         "differs from that of the serial reference"))
     return fault;
-  if (auto fault = wrong(bench::Verdict::not_finite, ExitStatus::diverged)) return fault;
+  if (auto fault = wrong(bench::Verdict::not_finite, ExitStatus::diverged, "is not finite"))
+    return fault;
   if (report.results.empty())
     return Error(ExitStatus::no_device,
                  fmt::format("nothing could be measured: {}", report.skipped.front().reason));
@@ -125,12 +128,10 @@ int bench_command(const std::vector<std::string>& arguments) {
   const auto parsed = parse_command(
       arguments, bench_options(), "",
       {"slipflow bench [options]",
-       "Measures how fast each scheme is on each device, on the paper's microchannel with "
-       "squares:\n"
-       "time per inner iteration, cell updates and time steps per second, memory traffic and\n"
-       "operations beside what the device can do at best, and the speed-up over the serial "
-       "reference\n"
-       "on one core in the same run. Leaves bench.md, bench.csv, bench.json and speedup.png.",
+       "Measures how fast each scheme is on each device, on a microchannel with squares: time per\n"
+       "inner iteration, cell updates and time steps per second, memory traffic and operations\n"
+       "beside what the device can do at best, and the speed-up over the serial reference on one\n"
+       "core in the same run. Leaves bench.md, bench.csv, bench.json and speedup.png.",
        "slipflow bench --mesh 4032x400 --scheme \"implicit upwind\" --rows 16,32,64 --check"});
   if (!parsed) return 0;
   const po::variables_map& values = *parsed;

@@ -79,9 +79,8 @@ po::options_description bench_options() {
       "every device that passes the self-test");
   add("trust-device", po::bool_switch(), "leave out the self-test of the devices");
   add("scheme", list("NAME"),
-      "implicit or explicit, then upwind, tvd, tvd_minmod or tvd_superbee, such as \"implicit "
-      "upwind\" "
-      "(repeatable); else the four of upwind and tvd");
+      "implicit or explicit, then upwind, tvd, tvd_minmod or tvd_superbee, such as "
+      "\"implicit upwind\" (repeatable); else the four of upwind and tvd");
   add("mesh", list("NXxNY"), "cells of the channel (repeatable); else 4032x400");
   add("squares", po::value<int>()->value_name("N"),
       "squares in the channel; else one for every 200 rows");
