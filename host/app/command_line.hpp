@@ -9,6 +9,7 @@
 namespace slipflow::app {
 
 /// The commands, each returning an exit status.
+int bench_command(const std::vector<std::string>& arguments);
 int run_command(const std::vector<std::string>& arguments);
 int check_command(const std::vector<std::string>& arguments);
 int devices_command(const std::vector<std::string>& arguments);

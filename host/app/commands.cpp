@@ -21,6 +21,7 @@ struct Command {
 
 const std::map<std::string, Command>& commands() {
   static const std::map<std::string, Command> table = {
+      {"bench", {bench_command, "measure how fast the devices of this machine are"}},
       {"check", {check_command, "validate a case, print it and its derived numbers; runs nothing"}},
       {"devices", {devices_command, "list the OpenCL devices of this machine"}},
       {"run", {run_command, "run a case"}},
@@ -49,9 +50,9 @@ int dispatch(const std::vector<std::string>& arguments) {
   const auto found = commands().find(name);
   if (found == commands().end())
     throw Error(ExitStatus::bad_input,
-                name.empty() ? "a command is missing: run, check, verify or devices (slipflow --help)"
+                name.empty() ? "a command is missing: run, check, verify, bench or devices (slipflow --help)"
                              : fmt::format("unknown command '{}': the commands are run, check, "
-                                           "verify and devices (slipflow --help)", name));
+                                           "verify, bench and devices (slipflow --help)", name));
   return found->second.run({arguments.begin() + 1, arguments.end()});
 }
 

@@ -17,9 +17,6 @@ namespace po = boost::program_options;
 using simple_ts::Backend;
 using simple_ts::Case;
 
-// What contraction may change after 100 steps of a fixed number of inner iterations.
-constexpr double kRoundOff = 1e-12;
-
 po::options_description verify_options() {
   auto options = case_options();
   options.add_options()("steps", po::value<long>()->default_value(10)->value_name("N"),
@@ -55,12 +52,12 @@ bool print_verdict(const std::vector<simple_ts::FieldComparison>& fields, bool p
   const bool same_bits = same_iterations && std::all_of(fields.begin(), fields.end(),
                                                         [](const auto& f) { return f.ulps == 0; });
   const bool round_off = std::all_of(fields.begin(), fields.end(),
-                                     [](const auto& f) { return f.relative < kRoundOff; });
+                                     [](const auto& f) { return f.relative < simple_ts::kRoundOff; });
   if (parity)
     fmt::print("verdict: {}\n", same_bits ? "the same bits" : "the bits DIFFER");
   else
     fmt::print("verdict: {} {:.0e} of each field's largest value\n",
-               round_off ? "within" : "NOT within", kRoundOff);
+               round_off ? "within" : "NOT within", simple_ts::kRoundOff);
   return parity ? same_bits : round_off;
 }
 }  // namespace

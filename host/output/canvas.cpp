@@ -6,6 +6,7 @@
 #include <vtkUnsignedCharArray.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 namespace slipflow::output {
@@ -40,6 +41,25 @@ void Canvas::blend(int x, int y, Colour colour, int opacity) {
   };
   Colour& pixel = row(y)[x];
   pixel = {mix(pixel.r, colour.r), mix(pixel.g, colour.g), mix(pixel.b, colour.b)};
+}
+
+void Canvas::stroke(double x0, double y0, double x1, double y1, double line, Colour colour) {
+  const double dx = x1 - x0, dy = y1 - y0, length2 = dx * dx + dy * dy;
+  const double reach = 0.5 * line + 1;
+  const auto clamped = [](double value, int n) {
+    return static_cast<int>(std::clamp(value, 0.0, static_cast<double>(n)));
+  };
+  const int left = clamped(std::min(x0, x1) - reach, width_);
+  const int right = clamped(std::max(x0, x1) + reach + 1, width_);
+  const int top = clamped(std::max(y0, y1) + reach + 1, height_);
+  for (int y = clamped(std::min(y0, y1) - reach, height_); y < top; ++y)
+    for (int x = left; x < right; ++x) {
+      const double px = x + 0.5 - x0, py = y + 0.5 - y0;
+      const double along = length2 > 0 ? std::clamp((px * dx + py * dy) / length2, 0.0, 1.0) : 0.0;
+      const double distance = std::hypot(px - along * dx, py - along * dy);
+      const double covered = std::clamp(0.5 * line + 0.5 - distance, 0.0, 1.0);
+      blend(x, y, colour, static_cast<int>(255 * covered));
+    }
 }
 
 std::string Canvas::png() const {

@@ -38,6 +38,9 @@ class Canvas {
   /// Lays `colour` over one pixel with this opacity, 0 to 255.
   void blend(int x, int y, Colour colour, int opacity);
 
+  /// Draws a line of this width with round ends; a disc where both ends are the same.
+  void stroke(double x0, double y0, double x1, double y1, double line, Colour colour);
+
   /// The image as the bytes of a PNG file.
   std::string png() const;
 

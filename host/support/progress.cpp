@@ -31,10 +31,14 @@ std::string bar_of(double fraction, int width) {
   return '[' + std::string(full, '#') + std::string(width - full, '.') + "] ";
 }
 
+std::string percent_of(double fraction) {
+  return fmt::format("{:3.0f} %", 100 * std::min(fraction, 1.0));
+}
+
 // The most important first.
 std::vector<std::string> parts_of(const ProgressReport& r, double seconds) {
   std::vector<std::string> parts;
-  if (r.fraction >= 0) parts.push_back(fmt::format("{:3.0f} %", 100 * std::min(r.fraction, 1.0)));
+  if (r.fraction >= 0) parts.push_back(percent_of(r.fraction));
   parts.push_back(r.end > 0 ? fmt::format("t {:.4g}/{:.4g}", r.time, r.end)
                             : fmt::format("t {:.4g}", r.time));
   parts.push_back(fmt::format("step {}", r.step));
@@ -44,6 +48,19 @@ std::vector<std::string> parts_of(const ProgressReport& r, double seconds) {
   parts.push_back(fmt::format("{:.1f} inner/step", r.inner_per_step));
   parts.push_back(fmt::format("residual {:.1e}", r.largest_residual));
   return parts;
+}
+
+// Bar and parts in one line.
+std::string joined(std::vector<std::string> parts, double fraction, int bar_width, int columns) {
+  const bool with_bar = bar_width > 0 && fraction >= 0;
+  const auto text = [&](int bar) {
+    return (with_bar ? bar_of(fraction, bar) : "") + fmt::format("{}", fmt::join(parts, "  "));
+  };
+  const auto too_long = [&](int bar) { return static_cast<int>(text(bar).size()) > columns; };
+  // First a shorter bar, then what stands last.
+  while (too_long(bar_width) && with_bar && bar_width > kShortestBar) --bar_width;
+  while (too_long(bar_width) && parts.size() > 1) parts.pop_back();
+  return text(bar_width);
 }
 
 int terminal_columns() {
@@ -56,19 +73,20 @@ int terminal_columns() {
 Progress::Progress(Log& log) : log_(log), terminal_(isatty(STDOUT_FILENO) != 0), last_(start_) {}
 
 std::string Progress::line(const ProgressReport& r, double seconds, int bar_width, int columns) {
-  std::vector<std::string> parts = parts_of(r, seconds);
-  const bool with_bar = bar_width > 0 && r.fraction >= 0;
-  const auto text = [&](int bar) {
-    return (with_bar ? bar_of(r.fraction, bar) : "") + fmt::format("{}", fmt::join(parts, "  "));
-  };
-  const auto too_long = [&](int bar) { return static_cast<int>(text(bar).size()) > columns; };
-  // First a shorter bar, then what stands last.
-  while (too_long(bar_width) && with_bar && bar_width > kShortestBar) --bar_width;
-  while (too_long(bar_width) && parts.size() > 1) parts.pop_back();
-  return text(bar_width);
+  return joined(parts_of(r, seconds), r.fraction, bar_width, columns);
 }
 
 void Progress::update(const ProgressReport& report) {
+  show([&](double seconds, int bar, int columns) { return line(report, seconds, bar, columns); });
+}
+
+void Progress::update(double fraction, std::vector<std::string> doing) {
+  doing.insert(doing.begin(), percent_of(fraction));
+  show([&](double, int bar, int columns) { return joined(doing, fraction, bar, columns); });
+}
+
+template <class Line>
+void Progress::show(const Line& line_of) {
   if (log_.quiet()) return;
   const auto now = Clock::now();
   const double since = std::chrono::duration<double>(now - last_).count();
@@ -76,12 +94,12 @@ void Progress::update(const ProgressReport& report) {
   last_ = now;
   const double seconds = std::chrono::duration<double>(now - start_).count();
   if (!terminal_) {
-    log_.note(line(report, seconds, 0));
+    log_.note(line_of(seconds, 0, std::numeric_limits<int>::max()));
     return;
   }
   // A line that wraps could not be replaced by the next one. A terminal that has gone is no reason
   // to end the run.
-  std::fputs(("\r\033[K" + line(report, seconds, 20, terminal_columns() - 1)).c_str(), stdout);
+  std::fputs(("\r\033[K" + line_of(seconds, 20, terminal_columns() - 1)).c_str(), stdout);
   std::fflush(stdout);
   live_ = true;
 }

@@ -15,6 +15,9 @@
 #include <memory>
 #include <stdexcept>
 
+#include "slipflow/app/commands.hpp"
+#include "slipflow/opencl/program.hpp"
+
 namespace test_app {
 
 namespace fs = std::filesystem;
@@ -185,6 +188,20 @@ std::map<std::string, std::string> Place::tree() const {
         entry.is_directory() ? "folder" : fmt::format("{} {}", changed, read(entry.path()));
   }
   return tree;
+}
+
+Outcome with_wrong_kernels(const Place& place, const std::string& name, const std::string& text,
+                           const std::string& wrong, const std::vector<std::string>& arguments) {
+  const auto original =
+      read(fs::path(SLIPFLOW_SOURCE_DIR) / (name.ends_with(".cl") ? "cl_kernels" : "macros") / name);
+  REQUIRE(holds(original, text));
+  const auto changed = place / "kernels" / name;
+  fs::create_directories(changed.parent_path());
+  write(changed, with_line(original, text, wrong));
+  return in_child(place.path(), [&] {
+    slipflow::opencl::override_kernel_sources(place / "kernels");
+    return slipflow::app::run_program(arguments);
+  });
 }
 
 std::string with_line(const std::string& text, const std::string& line, const std::string& other) {

@@ -57,6 +57,10 @@ class Place {
   std::filesystem::path path_;
 };
 
+/// Runs a command with one line of the kernels, or of their equations, changed.
+Outcome with_wrong_kernels(const Place& place, const std::string& name, const std::string& text,
+                           const std::string& wrong, const std::vector<std::string>& arguments);
+
 /// Channel with a body, 40 x 20 cells, six steps of which every third is shortened to land on an
 /// output. Line 3 is gas.knudsen, line 10 the body, line 12 the west side, line 17 time.step.
 extern const std::string small_case;

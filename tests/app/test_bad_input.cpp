@@ -38,10 +38,10 @@ std::string refused_with_set(const std::string& key_and_value) {
 
 TEST_CASE("commands that do not exist, and none") {
   CHECK(refused(Words{"simulate"}) ==
-        "slipflow: unknown command 'simulate': the commands are run, check, verify and devices "
-        "(slipflow --help)\n");
+        "slipflow: unknown command 'simulate': the commands are run, check, verify, bench and "
+        "devices (slipflow --help)\n");
   CHECK(refused(Words{}) ==
-        "slipflow: a command is missing: run, check, verify or devices (slipflow --help)\n");
+        "slipflow: a command is missing: run, check, verify, bench or devices (slipflow --help)\n");
 }
 
 TEST_CASE("arguments that do not fit") {
@@ -152,8 +152,64 @@ TEST_CASE("a device that does not exist lists those that do") {
 
 TEST_CASE("a work-group size that is no power of two") {
   const auto message = refused_with_set("run.work_group_size=48");
-  CHECK(message.find("slipflow: run.work_group_size = 48 is not possible on '") == 0);
+  CHECK(message.find("slipflow: a work-group size of 48 is not possible on '") == 0);
   CHECK(holds(message, "': it must be a power of two from 8 to "));
+}
+
+TEST_CASE("a benchmark that cannot be") {
+  const auto refused_bench = [](const Words& more) {
+    Words arguments = {"bench"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return refused(arguments);
+  };
+  CHECK(refused_bench({"--scheme", "implicit central"}) ==
+        "slipflow: --scheme 'implicit central' must be one of implicit upwind, implicit tvd, implicit "
+        "tvd_minmod, implicit tvd_superbee, explicit upwind, explicit tvd, explicit tvd_minmod, "
+        "explicit tvd_superbee\n");
+  for (const std::string mesh : {"4032", "4032x", "x400", "4032x400x2", "4032by400", "0x400",
+                                 "4032x-1", "4032x1000001", ""})
+    CHECK(refused_bench({"--mesh", mesh}) ==
+          "slipflow: --mesh " + mesh + ": must be two whole numbers from 1 to 1000000 with an x "
+          "between them, such as 4032x400\n");
+  CHECK(refused_bench({"--mesh", "402x200", "--squares", "6"}) ==
+        "slipflow: --mesh 402x200: 6 squares of 20 x 20 cells need at least 60 x 240 cells; take a "
+        "larger mesh or fewer --squares\n");
+  CHECK(refused_bench({"--mesh", "1000000x1000000"}) ==
+        "slipflow: --mesh 1000000x1000000: has more than 2.1e9 cells, the most a device can count "
+        "here\n");
+  CHECK(refused_bench({"--squares", "-1"}) == "slipflow: --squares -1 must be at least 0\n");
+  CHECK(refused_bench({"--squares", "251"}) == "slipflow: --squares 251 must be from 0 to 250\n");
+  CHECK(refused_bench({"--paper", "--mesh", "402x200"}) ==
+        "slipflow: --paper has its own meshes and squares: leave out --mesh and --squares\n");
+  CHECK(refused_bench({"--kernels", "wide"}) ==
+        "slipflow: --kernels wide must be one of auto, fused, plain\n");
+  CHECK(refused_bench({"--rows", "8,,16"}) ==
+        "slipflow: --rows '' must be a whole number from 1 to 1000000\n");
+  CHECK(refused_bench({"--repeats", "0"}) ==
+        "slipflow: --repeats 0 must be a whole number from 1 to 1000\n");
+  CHECK(refused_bench({"case.cfg"}) ==
+        "slipflow: too many positional options have been specified on the command line; usage: "
+        "slipflow bench [options]\n");
+}
+
+TEST_CASE("a benchmark on devices or with work-groups that do not exist") {
+  CHECK(refused({"bench", "--device", "nonsense"})
+            .find("slipflow: no device matches 'nonsense'; there are 0 '") == 0);
+  const auto message = refused({"bench", "--trust-device", "--work-group", "64,48"});
+  CHECK(message.find("slipflow: a work-group size of 48 is not possible on '") == 0);
+  CHECK(holds(message, "': it must be a power of two from 8 to "));
+}
+
+TEST_CASE("results of an earlier benchmark are not touched, whatever goes wrong") {
+  const Place place;
+  fs::create_directories(place / "out" / "bench");
+  write(place / "out" / "bench" / "bench.csv", "precious");
+  CHECK(refused(place, {"bench", "--trust-device"}) ==
+        "slipflow: output directory 'out/bench' already holds files; choose another with --output or "
+        "add --overwrite\n");
+  refused(place, {"bench", "--overwrite", "--mesh", "1x"});
+  refused(place, {"bench", "--overwrite", "--trust-device", "--work-group", "48"});
+  CHECK(read(place / "out" / "bench" / "bench.csv") == "precious");
 }
 
 TEST_CASE("results of an earlier run are not touched, whatever goes wrong") {

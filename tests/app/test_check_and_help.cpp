@@ -109,6 +109,9 @@ TEST_CASE("--help of each command shows usage, options, one example and the exit
        {"--device", "--backend", "--set", "--output", "--overwrite", "--steps", "--parity",
         "--kernels", "--quiet"}},
       {"check", {"--set"}},
+      {"bench",
+       {"--device", "--scheme", "--mesh", "--squares", "--paper", "--kernels", "--work-group",
+        "--rows", "--parity", "--check", "--repeats", "--output", "--overwrite"}},
       {"devices", {"--help"}}};
   for (const auto& [command, names] : options) {
     const auto run = place.slipflow({command, "--help"});
@@ -125,7 +128,7 @@ TEST_CASE("the program's own --help lists the commands; --version says its versi
   const Place place;
   const auto help = place.slipflow({"--help"});
   CHECK(help.status == 0);
-  for (const char* command : {"\n  run  ", "\n  check  ", "\n  devices  "})
+  for (const char* command : {"\n  run  ", "\n  check  ", "\n  verify  ", "\n  bench  ", "\n  devices  "})
     CHECK(holds(help.out, command));
   CHECK(holds(help.out, "Exit statuses: 0 done, "));
   const auto version = place.slipflow({"--version"});

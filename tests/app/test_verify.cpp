@@ -6,8 +6,6 @@
 #include <filesystem>
 
 #include "program.hpp"
-#include "slipflow/app/commands.hpp"
-#include "slipflow/opencl/program.hpp"
 
 namespace fs = std::filesystem;
 using namespace test_app;
@@ -34,21 +32,6 @@ void for_every_scheme(Check check) {
         CAPTURE(kernels);
         check(time, convection, kernels);
       }
-}
-
-// Runs a command with one text of the kernels, or of their equations, changed.
-Outcome with_wrong_kernels(const Place& place, const std::string& name, const std::string& text,
-                           const std::string& wrong, const std::vector<std::string>& arguments) {
-  const auto original =
-      read(fs::path(SLIPFLOW_SOURCE_DIR) / (name.ends_with(".cl") ? "cl_kernels" : "macros") / name);
-  REQUIRE(holds(original, text));
-  const auto changed = place / "kernels" / name;
-  fs::create_directories(changed.parent_path());
-  write(changed, with_line(original, text, wrong));
-  return in_child(place.path(), [&] {
-    slipflow::opencl::override_kernel_sources(place / "kernels");
-    return slipflow::app::run_program(arguments);
-  });
 }
 }  // namespace
 

@@ -1,5 +1,6 @@
 // Counts the floating-point operations of one inner node, by evaluating the equations of macros/
-// with a number that remembers how it came about. Prints rows of docs/performance.md.
+// with a number that remembers how it came about. Prints rows of docs/performance.md, or the table of
+// the benchmark.
 //
 // A number is the place of its operation in a table: two results of the same operation on the same
 // numbers are one entry. So each kernel gives three counts: every operation the expanded equations
@@ -309,9 +310,29 @@ void print_parts() {
     std::printf("\n");
   }
 }
-}  // namespace
 
-int main() {
+// Every scheme of schemes.h for host/bench/operation_counts.inc.
+void print_table_for_bench() {
+  struct Named {
+    const char* name;
+    int number;
+  };
+#define SF_NAMED(known, number, limiter) {#known, number},
+  const Named convections[] = {SF_CONVECTION_SCHEMES(SF_NAMED)};
+#undef SF_NAMED
+  std::printf(
+      "// Operations of a node, its common terms computed once: {scheme, {convective sums, inner\n"
+      "// iteration}}. Written by script/count-operations --write; a test compares.\n");
+  for (const bool is_explicit : {false, true})
+    for (const Named& convection : convections) {
+      const Scheme scheme{convection.name, convection.number, is_explicit, 0, 0};
+      const long sums = is_explicit ? sum(count(scheme, explicit_convection).shared) : 0;
+      std::printf("{\"%s %s\", {%ld, %ld}},\n", is_explicit ? "explicit" : "implicit",
+                  convection.name, sums, sum(count(scheme, fused).shared));
+    }
+}
+
+void print_tables_for_docs() {
   std::printf(
       "| kernel | scheme | paper | expanded | +-, \\*, /, sqrt | compared | shared "
       "| +-, \\*, /, sqrt | compared | once |\n|---|---|---|---|---|---|---|---|---|---|\n");
@@ -322,4 +343,13 @@ int main() {
     print_row("inner iteration", scheme, scheme.published_inner, fused);
   std::printf("\n");
   print_parts();
+}
+}  // namespace
+
+// With any argument the table for the benchmark, else those of docs/performance.md.
+int main(int argc, char**) {
+  if (argc > 1)
+    print_table_for_bench();
+  else
+    print_tables_for_docs();
 }

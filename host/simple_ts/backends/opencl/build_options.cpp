@@ -32,7 +32,7 @@ int largest_work_group(const opencl::Device& device, KernelSet kernels) {
 void check_work_group_size(int size, int largest, const opencl::Device& device) {
   if (size >= 8 && size <= largest && std::has_single_bit(static_cast<unsigned>(size))) return;
   throw Error(ExitStatus::bad_input,
-              fmt::format("run.work_group_size = {} is not possible on '{}': it must be a power of "
+              fmt::format("a work-group size of {} is not possible on '{}': it must be a power of "
                           "two from 8 to {}", size, device.name, largest));
 }
 }  // namespace

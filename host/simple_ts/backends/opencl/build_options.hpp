@@ -1,4 +1,4 @@
-// The case as compiler options of its kernels, and the device's quirks.
+// The case as compiler options of its kernels.
 #pragma once
 
 #include <string>
@@ -10,9 +10,6 @@ namespace slipflow::simple_ts {
 
 /// Columns of a work-group that are computed again for its neighbours (the fused kernel's header).
 constexpr int kHaloColumns = 4;
-
-/// Options with everything chosen.
-OpenClOptions resolve_options(const Case& c, const opencl::Device& device, OpenClOptions options);
 
 /// -D options that compile the case into its kernels; cl_kernels/simple_ts/load_context.h names
 /// them. Numbers are hexadecimal, so not a bit is lost.

@@ -104,7 +104,26 @@ void DeviceCase::launch(const cl::Kernel& kernel, int nx, int ny) const {
   const int group = options.work_group_size;
   const int whole = (nx + group - 1) / group * group;
   queue.queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(whole, ny),
-                                   cl::NDRange(group, 1));
+                                   cl::NDRange(group, 1), nullptr,
+                                   timed_ ? &launches_.emplace_back() : nullptr);
+}
+
+void DeviceCase::time_launches(bool on) {
+  queue.queue.finish();
+  launches_.clear();
+  timed_ = on;
+  queue.queue = cl::CommandQueue(queue.context, queue.device.handle,
+                                 on ? cl::QueueProperties::Profiling : cl::QueueProperties::None);
+}
+
+double DeviceCase::launch_seconds() {
+  queue.queue.finish();
+  double nanoseconds = 0;
+  for (const cl::Event& event : launches_)
+    nanoseconds += static_cast<double>(event.getProfilingInfo<CL_PROFILING_COMMAND_END>() -
+                                       event.getProfilingInfo<CL_PROFILING_COMMAND_START>());
+  launches_.clear();
+  return 1e-9 * nanoseconds;
 }
 
 void DeviceCase::write(const DeviceFields& fields, const State& s) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "field_rotation.hpp"
 #include "slipflow/opencl/errors.hpp"
@@ -54,6 +55,11 @@ class DeviceCase {
   void set_time_step(cl::Kernel& kernel, double dt) const;
   /// Launches over (nx, ny) work-items, nx rounded up to whole work-groups.
   void launch(const cl::Kernel& kernel, int nx, int ny = 1) const;
+  /// Launches go to a queue that records when they ran, or to one that does not: recording them
+  /// slows some drivers.
+  void time_launches(bool on);
+  /// Waits for the launches that were recorded, forgets them and returns their seconds.
+  double launch_seconds();
   void write(const DeviceFields& fields, const State& s) const;
   State read(const DeviceFields& fields) const;
 
@@ -68,6 +74,8 @@ class DeviceCase {
 
  private:
   cl::Buffer tag_, wall_, axis_x_, axis_y_;
+  bool timed_ = false;
+  mutable std::vector<cl::Event> launches_;  // while timed
 };
 
 }  // namespace slipflow::simple_ts

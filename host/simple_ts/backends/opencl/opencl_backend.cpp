@@ -131,6 +131,18 @@ class OpenClBackend : public Backend {
             build_seconds_};
   }
 
+  void finish() override {
+    guarded("waiting for " + name(), [&] { device_.queue.queue.finish(); });
+  }
+
+  void time_kernels(bool on) override {
+    guarded("timing kernels on " + name(), [&] { device_.time_launches(on); });
+  }
+
+  double kernel_seconds() override {
+    return guarded("timing kernels on " + name(), [&] { return device_.launch_seconds(); });
+  }
+
  private:
   void compute_explicit_convection() {
     guarded("computing the explicit convection on " + name(), [&] {

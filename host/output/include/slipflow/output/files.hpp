@@ -13,7 +13,8 @@ void write_whole_file(const std::filesystem::path& file, std::string_view text);
 
 /// Makes the directory a run writes into. An existing directory that holds anything is refused with
 /// Error(bad_input), unless `overwrite`, which removes only the names this program writes
-/// (fields.pvd, fields/, pictures/, history.csv, forces.csv, summary.json, case.cfg, run.log).
+/// (fields.pvd, fields/, pictures/, history.csv, forces.csv, summary.json, case.cfg, run.log; bench.md,
+/// bench.csv, bench.json, speedup.png).
 void prepare_output_directory(const std::filesystem::path& directory, bool overwrite);
 
 }  // namespace slipflow::output

@@ -66,6 +66,12 @@ class Backend {
   virtual StepLimits step_limits() = 0;
   virtual Balance balance() = 0;
   virtual BackendInfo info() const = 0;
+  /// Waits until all that was started is done.
+  virtual void finish() {}
+  /// From now on, or no longer, the kernels' own time is taken. A backend without kernels has none.
+  virtual void time_kernels(bool) {}
+  /// Seconds that kernels ran since the last call or since time_kernels(true); waits for them.
+  virtual double kernel_seconds() { return 0; }
 };
 
 /// The serial reference: plain C++, one method per step of the algorithm.

@@ -19,6 +19,10 @@ struct FieldComparison {
   std::uint64_t different = 0;   ///< nodes whose bits differ
 };
 
+/// What contraction may change over a fixed number of inner iterations: this part of a field's largest
+/// value.
+constexpr double kRoundOff = 1e-12;
+
 /// Representable doubles from a to b; 0 for equal bits, the largest number for a NaN on one side.
 std::uint64_t ulps_between(double a, double b);
 

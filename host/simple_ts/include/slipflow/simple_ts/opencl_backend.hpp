@@ -19,6 +19,10 @@ struct OpenClOptions {
   int batch = 0;            ///< inner iterations queued at a time; 0: adapted to the run
 };
 
+/// The options with everything chosen for the device. Throws Error(bad_input) for a work-group size
+/// it cannot run.
+OpenClOptions resolve_options(const Case& c, const opencl::Device& device, OpenClOptions options);
+
 /// Bytes of device memory the case needs with the given kernels.
 double device_bytes(const Case& c, KernelSet kernels);
 

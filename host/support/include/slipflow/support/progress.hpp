@@ -4,6 +4,7 @@
 #include <chrono>
 #include <limits>
 #include <string>
+#include <vector>
 
 #include "slipflow/support/log.hpp"
 
@@ -25,6 +26,9 @@ class Progress {
  public:
   explicit Progress(Log& log);
   void update(const ProgressReport& report);
+  /// The same for work that is no run: the part that is done and what is being done, the most
+  /// important first.
+  void update(double fraction, std::vector<std::string> doing);
   /// Ends the live line, so that other output starts on a line of its own.
   void finish();
   /// The text of one report after so many seconds, with a bar of `bar_width` cells, 0 for none. What
@@ -34,6 +38,8 @@ class Progress {
 
  private:
   using Clock = std::chrono::steady_clock;
+  template <class Line>
+  void show(const Line& line_of);
   Log& log_;
   bool terminal_;
   bool live_ = false;

@@ -1,0 +1,49 @@
+// How fast a device moves what the solver's kernels move: kernels that read and write as many arrays
+// and compute next to nothing. One work-item per value; the arrays are as long as the global size.
+#include "language.h"
+
+/* A measurement begins with memory that has been written, and values that are no special case. */
+__kernel void fill_array(__global real *restrict out, const real value) {
+  out[get_global_id(0)] = value;
+}
+
+/* The inner iteration with implicit convection: u, v, T, rho and their old level; new u, v, T, rho. */
+__kernel void copy_8_to_4(__global const real *restrict a, __global const real *restrict b,
+                          __global const real *restrict c, __global const real *restrict d,
+                          __global const real *restrict e, __global const real *restrict f,
+                          __global const real *restrict g, __global const real *restrict h,
+                          __global real *restrict w, __global real *restrict x,
+                          __global real *restrict y, __global real *restrict z) {
+  const int k = get_global_id(0);
+  w[k] = a[k] + e[k];
+  x[k] = b[k] + f[k];
+  y[k] = c[k] + g[k];
+  z[k] = d[k] + h[k];
+}
+
+/* With explicit convection: three convective sums more. */
+__kernel void copy_11_to_4(__global const real *restrict a, __global const real *restrict b,
+                           __global const real *restrict c, __global const real *restrict d,
+                           __global const real *restrict e, __global const real *restrict f,
+                           __global const real *restrict g, __global const real *restrict h,
+                           __global const real *restrict p, __global const real *restrict q,
+                           __global const real *restrict r, __global real *restrict w,
+                           __global real *restrict x, __global real *restrict y,
+                           __global real *restrict z) {
+  const int k = get_global_id(0);
+  w[k] = a[k] + e[k] + p[k];
+  x[k] = b[k] + f[k] + q[k];
+  y[k] = c[k] + g[k] + r[k];
+  z[k] = d[k] + h[k];
+}
+
+/* The explicit convection: u, v, T, rho; three sums. */
+__kernel void copy_4_to_3(__global const real *restrict a, __global const real *restrict b,
+                          __global const real *restrict c, __global const real *restrict d,
+                          __global real *restrict x, __global real *restrict y,
+                          __global real *restrict z) {
+  const int k = get_global_id(0);
+  x[k] = a[k] + d[k];
+  y[k] = b[k] + d[k];
+  z[k] = c[k] + d[k];
+}

@@ -1,0 +1,161 @@
+// slipflow bench: how fast every scheme is on every device, beside the serial reference.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "bench_options.hpp"
+#include "case_options.hpp"
+#include "command_line.hpp"
+#include "slipflow/bench/bench.hpp"
+#include "slipflow/bench/fresh_caches.hpp"
+#include "slipflow/bench/report.hpp"
+#include "slipflow/output/files.hpp"
+#include "slipflow/simple_ts/device_test.hpp"
+#include "slipflow/support/error.hpp"
+#include "slipflow/support/log.hpp"
+#include "slipflow/support/progress.hpp"
+
+namespace slipflow::app {
+
+namespace {
+namespace po = boost::program_options;
+using Words = std::vector<std::string>;
+
+std::vector<opencl::Device> named_devices(const Words& names, bool trust) {
+  std::vector<opencl::Device> devices;
+  for (const auto& name : names) {
+    const auto device = simple_ts::choose_tested_device(name, trust);
+    const bool known = std::any_of(devices.begin(), devices.end(),
+                                   [&](const auto& d) { return d.index == device.index; });
+    if (!known) devices.push_back(device);
+  }
+  return devices;
+}
+
+std::vector<opencl::Device> all_devices(bool trust, Log& log) {
+  std::vector<opencl::Device> devices;
+  for (const auto& device : opencl::list_devices()) {
+    const auto fault =
+        trust && device.unusable().empty() ? std::nullopt : simple_ts::find_device_fault(device);
+    if (fault)
+      log.warn(
+          fmt::format("device {} '{}' is left out: {}", device.index, device.name, fault->what()));
+    else
+      devices.push_back(device);
+  }
+  // The error of a choice among none says what to do.
+  if (devices.empty()) devices.push_back(simple_ts::choose_tested_device("auto", trust));
+  return devices;
+}
+
+std::vector<opencl::Device> devices_from(const po::variables_map& values, Log& log) {
+  const bool trust = values["trust-device"].as<bool>();
+  if (values.count("device")) return named_devices(values["device"].as<Words>(), trust);
+  if (const char* name = std::getenv("SLIPFLOW_DEVICE")) return named_devices({name}, trust);
+  return all_devices(trust, log);
+}
+
+// As it can be given again.
+std::string command_line(const Words& arguments) {
+  std::string text = "slipflow bench";
+  for (const auto& word : arguments)
+    text += word.find(' ') == std::string::npos ? fmt::format(" {}", word)
+                                                : fmt::format(" \"{}\"", word);
+  return text;
+}
+
+void say_what_runs(Log& log, const bench::Options& options, const std::string& host_cpu) {
+  for (const auto& d : options.devices)
+    log.note(fmt::format("device {}: {}, driver {}", d.index, d.name, d.driver));
+  log.note(fmt::format("serial reference: one core of {}", host_cpu));
+}
+
+// What a state was that makes the results of no use, or nothing.
+std::optional<Error> fault_of(const bench::Report& report) {
+  const auto wrong = [&](bench::Verdict verdict, ExitStatus status,
+                         const char* how) -> std::optional<Error> {
+    std::vector<const bench::Result*> found;
+    for (const auto& r : report.results)
+      if (r.verdict == verdict && r.is_inner_iteration()) found.push_back(&r);
+    if (found.empty()) return std::nullopt;
+    const auto& r = *found.front();
+    return Error(
+        status,
+        fmt::format("{} of the results cannot be used: the state of {} on '{}' ({} "
+                    "kernels, {}) {}",
+                    found.size(), r.scheme, r.device, r.launch.kernels, r.channel.text(), how));
+  };
+  if (auto fault = wrong(bench::Verdict::differs_from_serial, ExitStatus::results_disagree,
+                         "differs from that of the serial reference"))
+    return fault;
+  if (auto fault = wrong(bench::Verdict::not_finite, ExitStatus::diverged, "is not finite"))
+    return fault;
+  if (report.results.empty())
+    return Error(ExitStatus::no_device,
+                 fmt::format("nothing could be measured: {}", report.skipped.front().reason));
+  return std::nullopt;
+}
+
+void run_and_report(const bench::Options& options, const std::filesystem::path& directory,
+                    bench::Report& report, Log& log) {
+  Progress progress(log);
+  const auto say = [&](const std::string& line) {
+    progress.finish();
+    log.note(line);
+  };
+  bench::Events events;
+  events.channel = [&](const bench::Channel& channel) {
+    say(fmt::format("\n{}, {} mode\n{}", channel.text(), options.parity ? "parity" : "fast",
+                    bench::screen_heading()));
+  };
+  events.stage = [&](double part, const Words& what) { progress.update(part, what); };
+  events.result = [&](const bench::Result& result) {
+    say(bench::screen_line(result));
+    bench::write_report(directory, report);
+  };
+  events.skipped = [&](const bench::Skipped& s) {
+    say(fmt::format("left out: {} on {}: {}", s.scheme, s.device, s.reason));
+  };
+  bench::run_bench(options, events, report);
+  progress.finish();
+  bench::write_report(directory, report);
+}
+}  // namespace
+
+int bench_command(const std::vector<std::string>& arguments) {
+  const auto parsed = parse_command(
+      arguments, bench_options(), "",
+      {"slipflow bench [options]",
+       "Measures how fast each scheme is on each device, on a microchannel with squares: time per\n"
+       "inner iteration, cell updates and time steps per second, memory traffic and operations\n"
+       "beside what the device can do at best, and the speed-up over the serial reference on one\n"
+       "core in the same run. Leaves bench.md, bench.csv, bench.json and speedup.png.",
+       "slipflow bench --mesh 4032x400 --scheme \"implicit upwind\" --rows 16,32,64 --check"});
+  if (!parsed) return 0;
+  const po::variables_map& values = *parsed;
+  apply_kernel_dir(values);
+  Log log;
+  // 1. What to measure, and on what; build times are to be real.
+  auto options = bench_options_from(values);
+  const bench::FreshCaches caches;
+  options.devices = devices_from(values, log);
+  bench::check_launches(options);
+  // 2. The output directory.
+  const std::filesystem::path directory = values["output"].as<std::string>();
+  output::prepare_output_directory(directory, values["overwrite"].as<bool>());
+  // 3. Measuring; the report is renewed with each result.
+  bench::Report report;
+  report.command = command_line(arguments);
+  report.version = SLIPFLOW_VERSION;
+  report.host_cpu = bench::host_cpu_name();
+  say_what_runs(log, options, report.host_cpu);
+  run_and_report(options, directory, report, log);
+  log.note(fmt::format("\nresults in {}: bench.md, bench.csv, bench.json, speedup.png",
+                       directory.string()));
+  if (const auto fault = fault_of(report)) throw *fault;
+  return 0;
+}
+
+}  // namespace slipflow::app

@@ -1,0 +1,133 @@
+#include "bench_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "slipflow/support/error.hpp"
+
+namespace slipflow::app {
+
+namespace po = boost::program_options;
+
+namespace {
+using simple_ts::KernelSet;
+using Words = std::vector<std::string>;
+
+constexpr int kMostRepeats = 1000;
+constexpr int kMostRows = 1000000;
+constexpr const char* kUsualMesh = "4032x400";
+
+// All that was given for an option, lists with commas taken apart.
+Words given(const po::variables_map& values, const std::string& name) {
+  Words words;
+  if (!values.count(name)) return words;
+  for (const auto& text : values[name].as<Words>())
+    for (std::size_t begin = 0; begin <= text.size();) {
+      const auto end = std::min(text.find(',', begin), text.size());
+      words.push_back(text.substr(begin, end - begin));
+      begin = end + 1;
+    }
+  return words;
+}
+
+int number_of(const std::string& option, const std::string& text, int most) {
+  int value = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc() || stop != end || value < 1 || value > most)
+    throw Error(ExitStatus::bad_input, fmt::format("--{} {} must be a whole number from 1 to {}",
+                                                   option, text.empty() ? "''" : text, most));
+  return value;
+}
+
+KernelSet kernel_set_from(const std::string& name) {
+  if (name == "auto") return KernelSet::automatic;
+  if (name == "fused") return KernelSet::fused;
+  if (name == "plain") return KernelSet::plain;
+  throw Error(ExitStatus::bad_input,
+              fmt::format("--kernels {} must be one of auto, fused, plain", name));
+}
+
+std::vector<bench::Channel> channels_from(const po::variables_map& values) {
+  Words meshes = given(values, "mesh");
+  const bool squares_given = values.count("squares") > 0;
+  if (values["paper"].as<bool>()) {
+    if (meshes.empty() && !squares_given) return bench::papers_channels();
+    throw Error(ExitStatus::bad_input,
+                "--paper has its own meshes and squares: leave out --mesh and --squares");
+  }
+  const int squares = squares_given ? values["squares"].as<int>() : -1;
+  if (squares_given && squares < 0)
+    throw Error(ExitStatus::bad_input, fmt::format("--squares {} must be at least 0", squares));
+  if (meshes.empty()) meshes.push_back(kUsualMesh);
+  std::vector<bench::Channel> channels;
+  for (const auto& text : meshes) channels.push_back(bench::channel_from(text, squares));
+  return channels;
+}
+}  // namespace
+
+po::options_description bench_options() {
+  const auto list = [](const char* name) {
+    return po::value<Words>()->composing()->value_name(name);
+  };
+  po::options_description options("Options");
+  auto add = options.add_options();
+  add("device", list("NAME"),
+      "an index of `slipflow devices`, or part of a name (repeatable); else $SLIPFLOW_DEVICE, else "
+      "every device that passes the self-test");
+  add("trust-device", po::bool_switch(), "leave out the self-test of the devices");
+  add("scheme", list("NAME"),
+      "implicit or explicit, then upwind, tvd, tvd_minmod or tvd_superbee, such as "
+      "\"implicit upwind\" (repeatable); else the four of upwind and tvd");
+  add("mesh", list("NXxNY"), "cells of the channel (repeatable); else 4032x400");
+  add("squares", po::value<int>()->value_name("N"),
+      "squares in the channel; else one for every 200 rows");
+  add("paper", po::bool_switch(),
+      "the meshes of arXiv:1802.04243: 4032 x 200, 400, 2000 and 4000 with 1, 2, 10 and 20 "
+      "squares");
+  add("kernels", list("SET"), "auto, fused or plain (repeatable)");
+  add("work-group", list("N"), "work-group sizes: a list with commas, or repeated");
+  add("rows", list("N"),
+      "rows per sub-domain (fused kernels): a list with commas, or repeated; auto is the program's "
+      "choice; else auto and powers of two from 8 to 128");
+  add("parity", po::bool_switch(), "the same bits on every device (no contracted operations)");
+  add("check", po::bool_switch(), "compare each final state with that of the serial reference");
+  add("repeats", po::value<int>()->default_value(5)->value_name("N"),
+      "repetitions that the median is of");
+  add("output", po::value<std::string>()->default_value("out/bench")->value_name("DIR"),
+      "directory of the results");
+  add("overwrite", po::bool_switch(), "replace the results the directory holds");
+#ifdef SLIPFLOW_KERNEL_DIR_OPTION
+  add("kernel-dir", po::value<std::string>()->value_name("DIR"),
+      "read kernels and macros from this folder first");
+#endif
+  return options;
+}
+
+bench::Options bench_options_from(const po::variables_map& values) {
+  bench::Options options;
+  options.channels = channels_from(values);
+  if (values.count("scheme")) options.schemes.clear();
+  for (const auto& name : given(values, "scheme"))
+    options.schemes.push_back(bench::scheme_from(name));
+  if (values.count("kernels")) options.kernels.clear();
+  for (const auto& name : given(values, "kernels"))
+    options.kernels.push_back(kernel_set_from(name));
+  if (values.count("work-group")) options.work_group_sizes.clear();
+  for (const auto& text : given(values, "work-group"))
+    options.work_group_sizes.push_back(number_of("work-group", text, kMostRows));
+  for (const auto& text : given(values, "rows"))
+    options.rows.push_back(text == "auto" ? 0 : number_of("rows", text, kMostRows));
+  if (options.rows.empty()) {
+    options.rows = bench::usual_rows();
+    options.half_the_rows = values["paper"].as<bool>();
+  }
+  options.parity = values["parity"].as<bool>();
+  options.check = values["check"].as<bool>();
+  options.repeats = number_of("repeats", std::to_string(values["repeats"].as<int>()), kMostRepeats);
+  return options;
+}
+
+}  // namespace slipflow::app

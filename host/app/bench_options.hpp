@@ -1,0 +1,16 @@
+// The options of slipflow bench.
+#pragma once
+
+#include <boost/program_options.hpp>
+
+#include "slipflow/bench/bench.hpp"
+
+namespace slipflow::app {
+
+/// As --help shows them.
+boost::program_options::options_description bench_options();
+
+/// What is to be measured, but for the devices. Throws Error(bad_input) in one sentence.
+bench::Options bench_options_from(const boost::program_options::variables_map& values);
+
+}  // namespace slipflow::app

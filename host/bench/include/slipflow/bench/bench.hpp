@@ -1,0 +1,46 @@
+// The benchmark: every scheme on every mesh and device, in every way it is to be launched.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "slipflow/bench/result.hpp"
+#include "slipflow/opencl/device.hpp"
+#include "slipflow/simple_ts/opencl_backend.hpp"
+
+namespace slipflow::bench {
+
+/// What to measure.
+struct Options {
+  std::vector<opencl::Device> devices;
+  std::vector<Channel> channels;
+  std::vector<SchemeChoice> schemes = main_schemes();
+  std::vector<simple_ts::KernelSet> kernels = {simple_ts::KernelSet::automatic};
+  std::vector<int> work_group_sizes = {0};  ///< 0: chosen by the program
+  std::vector<int> rows;                    ///< of a sub-domain; 0: chosen by the program
+  bool half_the_rows = false;  ///< also two sub-domains above one another, as in the paper
+  bool parity = false;
+  bool check = false;  ///< compare states with the serial reference
+  int repeats = 5;
+};
+
+/// The rows to measure where nobody says which: the program's choice and powers of two around it.
+std::vector<int> usual_rows();
+
+/// What a benchmark tells whoever runs it while it goes; each may be empty.
+struct Events {
+  std::function<void(const Channel&)> channel;  ///< from here on results are of this mesh
+  /// A part of all the work that is done, 0 to 1, and what is being done.
+  std::function<void(double part, const std::vector<std::string>& what)> stage;
+  std::function<void(const Result&)> result;
+  std::function<void(const Skipped&)> skipped;
+};
+
+/// Throws Error(bad_input) for a work-group size that one of the devices cannot run.
+void check_launches(const Options& options);
+
+/// Measures all of it and adds to the report. A mesh that does not fit a device is skipped there.
+void run_bench(const Options& options, const Events& events, Report& report);
+
+}  // namespace slipflow::bench

@@ -1,0 +1,30 @@
+// A benchmark's results for people and programs.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "slipflow/bench/result.hpp"
+
+namespace slipflow::bench {
+
+/// The heading of the table on the screen, and one result as a line of it.
+std::string screen_heading();
+std::string screen_line(const Result& result);
+
+/// All of it: a Markdown table, a CSV table with a line per result, a JSON object.
+std::string markdown(const Report& report);
+std::string csv(const Report& report);
+std::string json(const Report& report);
+
+/// Draws the speed-up over the rows of a sub-domain, a panel per scheme, into a PNG file; nothing
+/// where no result has a speed-up.
+void write_speed_up_chart(const std::filesystem::path& file, const Report& report);
+
+/// Writes bench.md, bench.csv, bench.json and speedup.png, each whole or not at all.
+void write_report(const std::filesystem::path& directory, const Report& report);
+
+/// The name of this machine's processor; "unknown" where nothing tells it.
+std::string host_cpu_name();
+
+}  // namespace slipflow::bench

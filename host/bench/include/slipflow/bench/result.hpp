@@ -1,0 +1,73 @@
+// What the benchmark found, one result per kernel, scheme, device, mesh and launch.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "slipflow/bench/measure.hpp"
+#include "slipflow/bench/operations.hpp"
+#include "slipflow/bench/subject.hpp"
+
+namespace slipflow::bench {
+
+/// What is known of the state that was timed.
+enum class Verdict { finite, equal_to_serial, not_finite, differs_from_serial };
+
+/// "finite", "equal to serial", "not finite", "differs from serial".
+const char* text_of(Verdict verdict);
+
+/// The parts of a scheme.
+constexpr const char* kInnerIteration = "inner iteration";
+constexpr const char* kConvection = "convection";
+
+/// One pass over the mesh: the inner iteration, or the convective sums of an explicit scheme.
+/// Numbers that were not measured are NaN.
+struct Result {
+  int device_index = 0;
+  std::string device, driver;
+  Channel channel;
+  std::string scheme;
+  std::string part;  ///< kInnerIteration or kConvection
+  simple_ts::BackendInfo launch;
+  bool parity = false;
+  Verdict verdict = Verdict::finite;
+  int repeats = 0;
+  PassTime time;
+  double serial_seconds = kUnknown;  ///< per pass
+  int serial_passes = 0;
+  double steps_per_second = kUnknown, inner_per_step = kUnknown;  ///< with the inner iteration
+  Traffic traffic;
+  double copy_rate = kUnknown;   ///< bytes per second the device copies in that pattern
+  double operations = kUnknown;  ///< per cell and pass
+  double multiply_add_rate = kUnknown;
+
+  bool valid() const { return verdict == Verdict::finite || verdict == Verdict::equal_to_serial; }
+  bool is_inner_iteration() const { return part == kInnerIteration; }
+  double cell_updates() const { return channel.cells() / time.wall; }  ///< per second
+  double serial_cell_updates() const { return channel.cells() / serial_seconds; }
+  double speed_up() const { return serial_seconds / time.wall; }
+  double byte_rate() const { return traffic.bytes() * cell_updates(); }
+  double part_of_copy_rate() const { return byte_rate() / copy_rate; }
+  double operation_rate() const { return operations * cell_updates(); }
+  double part_of_multiply_add_rate() const { return operation_rate() / multiply_add_rate; }
+  double memory_per_cell() const { return launch.bytes_allocated / channel.cells(); }
+};
+
+/// A mesh that was left out on a device, and why.
+struct Skipped {
+  std::string device;
+  Channel channel;
+  std::string scheme;
+  std::string reason;
+};
+
+/// All of one run.
+struct Report {
+  std::string command;  ///< as it was given
+  std::string version;
+  std::string host_cpu;  ///< whose core the serial reference ran on
+  std::vector<Result> results;
+  std::vector<Skipped> skipped;
+};
+
+}  // namespace slipflow::bench

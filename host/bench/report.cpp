@@ -1,0 +1,145 @@
+// Results for programs, and all of them as files.
+#include "slipflow/bench/report.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cmath>
+#include <fstream>
+#include <functional>
+#include <variant>
+
+#include "slipflow/output/files.hpp"
+#include "slipflow/output/json.hpp"
+
+namespace slipflow::bench {
+
+namespace {
+using Value = std::variant<std::string, double, long>;
+
+// A column of bench.csv, and a member of each result in bench.json.
+struct Field {
+  const char* name;
+  std::function<Value(const Result&)> value;
+};
+
+// Only of a state that is right: the times of a wrong one mean nothing.
+std::function<Value(const Result&)> of_valid(double (*number)(const Result&)) {
+  return [number](const Result& r) { return Value(r.valid() ? number(r) : kUnknown); };
+}
+
+const std::vector<Field>& fields() {
+  static const std::vector<Field> table = {
+      {"device_index", [](const Result& r) { return Value(long{r.device_index}); }},
+      {"device", [](const Result& r) { return Value(r.device); }},
+      {"driver", [](const Result& r) { return Value(r.driver); }},
+      {"cells_x", [](const Result& r) { return Value(long{r.channel.nx}); }},
+      {"cells_y", [](const Result& r) { return Value(long{r.channel.ny}); }},
+      {"squares", [](const Result& r) { return Value(long{r.channel.squares}); }},
+      {"scheme", [](const Result& r) { return Value(r.scheme); }},
+      {"part", [](const Result& r) { return Value(r.part); }},
+      {"kernels", [](const Result& r) { return Value(r.launch.kernels); }},
+      {"work_group_size", [](const Result& r) { return Value(long{r.launch.work_group_size}); }},
+      {"rows", [](const Result& r) { return Value(long{r.launch.rows}); }},
+      {"mode", [](const Result& r) { return Value(std::string(r.parity ? "parity" : "fast")); }},
+      {"state", [](const Result& r) { return Value(std::string(text_of(r.verdict))); }},
+      {"repeats", [](const Result& r) { return Value(long{r.repeats}); }},
+      {"passes_per_repeat", [](const Result& r) { return Value(long{r.time.passes}); }},
+      {"seconds", of_valid([](const Result& r) { return r.time.wall; })},
+      {"kernel_seconds", of_valid([](const Result& r) { return r.time.kernels; })},
+      {"cell_updates_per_second", of_valid([](const Result& r) { return r.cell_updates(); })},
+      {"time_steps_per_second", of_valid([](const Result& r) { return r.steps_per_second; })},
+      {"inner_iterations_per_step", of_valid([](const Result& r) { return r.inner_per_step; })},
+      {"bytes_per_cell_and_pass", [](const Result& r) { return Value(r.traffic.bytes()); }},
+      {"bytes_per_second", of_valid([](const Result& r) { return r.byte_rate(); })},
+      {"copy_bytes_per_second", [](const Result& r) { return Value(r.copy_rate); }},
+      {"part_of_copy_rate", of_valid([](const Result& r) { return r.part_of_copy_rate(); })},
+      {"operations_per_cell_and_pass", [](const Result& r) { return Value(r.operations); }},
+      {"flop_per_second", of_valid([](const Result& r) { return r.operation_rate(); })},
+      {"multiply_add_flop_per_second", [](const Result& r) { return Value(r.multiply_add_rate); }},
+      {"part_of_multiply_add_rate",
+       of_valid([](const Result& r) { return r.part_of_multiply_add_rate(); })},
+      {"memory_bytes_per_cell", [](const Result& r) { return Value(r.memory_per_cell()); }},
+      {"build_seconds", [](const Result& r) { return Value(r.launch.build_seconds); }},
+      {"serial_passes", [](const Result& r) { return Value(long{r.serial_passes}); }},
+      {"serial_seconds", [](const Result& r) { return Value(r.serial_seconds); }},
+      {"serial_cell_updates_per_second",
+       [](const Result& r) { return Value(r.serial_cell_updates()); }},
+      {"speed_up", of_valid([](const Result& r) { return r.speed_up(); })},
+  };
+  return table;
+}
+
+std::string csv_text(const Value& value) {
+  if (const auto* number = std::get_if<double>(&value))
+    return std::isnan(*number) ? "" : fmt::format("{:.17g}", *number);
+  if (const auto* number = std::get_if<long>(&value)) return std::to_string(*number);
+  const auto& text = std::get<std::string>(value);
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted.append(c == '"' ? 2 : 1, c);
+  return quoted + '"';
+}
+}  // namespace
+
+const char* text_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::finite:
+      return "finite";
+    case Verdict::equal_to_serial:
+      return "equal to serial";
+    case Verdict::not_finite:
+      return "not finite";
+    case Verdict::differs_from_serial:
+      return "differs from serial";
+  }
+  return "";
+}
+
+std::string csv(const Report& report) {
+  std::string text;
+  const auto line = [&](const auto& cell) {
+    std::vector<std::string> cells;
+    for (const Field& field : fields()) cells.push_back(csv_text(cell(field)));
+    text += fmt::format("{}\n", fmt::join(cells, ","));
+  };
+  line([](const Field& field) { return Value(field.name); });
+  for (const Result& r : report.results) line([&](const Field& field) { return field.value(r); });
+  return text;
+}
+
+std::string json(const Report& report) {
+  output::JsonObject object;
+  object.add("slipflow", report.version).add("command", report.command);
+  object.add("serial_reference", "one core of " + report.host_cpu);
+  std::vector<output::JsonObject> results, skipped;
+  for (const Result& r : report.results) {
+    output::JsonObject& result = results.emplace_back();
+    for (const Field& field : fields())
+      std::visit([&](const auto& value) { result.add(field.name, value); }, field.value(r));
+  }
+  for (const Skipped& s : report.skipped)
+    skipped.emplace_back()
+        .add("device", s.device)
+        .add("cells_x", s.channel.nx)
+        .add("cells_y", s.channel.ny)
+        .add("scheme", s.scheme)
+        .add("reason", s.reason);
+  return object.add("results", results).add("skipped", skipped).text() + '\n';
+}
+
+void write_report(const std::filesystem::path& directory, const Report& report) {
+  output::write_whole_file(directory / "bench.md", markdown(report));
+  output::write_whole_file(directory / "bench.csv", csv(report));
+  output::write_whole_file(directory / "bench.json", json(report));
+  write_speed_up_chart(directory / "speedup.png", report);
+}
+
+std::string host_cpu_name() {
+  std::ifstream cpus("/proc/cpuinfo");
+  for (std::string line; std::getline(cpus, line);)
+    if (line.rfind("model name", 0) == 0) return line.substr(line.find(':') + 2);
+  return "unknown";
+}
+
+}  // namespace slipflow::bench

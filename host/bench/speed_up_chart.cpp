@@ -1,0 +1,73 @@
+// The counterpart of the paper's Figures 11 to 14: a panel per scheme, a curve per device and mesh.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "slipflow/bench/report.hpp"
+#include "slipflow/output/line_chart.hpp"
+
+namespace slipflow::bench {
+
+namespace {
+// What tells one curve of a panel from another.
+std::string curve_name(const Result& r, const std::vector<Result>& all) {
+  std::string name = fmt::format("{} x {}", r.channel.nx, r.channel.ny);
+  const auto differ = [&](auto what) {
+    return std::any_of(all.begin(), all.end(),
+                       [&](const Result& other) { return what(other) != what(r); });
+  };
+  name += ", " + r.device;
+  // The plain kernels know no sub-domains: one value, whatever the rows.
+  if (r.launch.rows == 0) name += ", plain kernels";
+  if (differ([](const Result& x) { return x.launch.work_group_size; }))
+    name += fmt::format(", groups of {}", r.launch.work_group_size);
+  return name;
+}
+
+output::Curve& curve_of(output::ChartPanel& panel, const std::string& name) {
+  for (output::Curve& curve : panel.curves)
+    if (curve.name == name) return curve;
+  return panel.curves.emplace_back(output::Curve{name, {}, false});
+}
+
+output::ChartPanel& panel_of(std::vector<output::ChartPanel>& panels, const std::string& title) {
+  for (output::ChartPanel& panel : panels)
+    if (panel.title == title) return panel;
+  return panels.emplace_back(output::ChartPanel{title, {}});
+}
+// "implicit upwind (serial 11.9 to 13.2 Mcell/s)".
+std::string panel_title(const Result& r, const std::vector<Result>& all) {
+  double least = r.serial_cell_updates(), most = least;
+  for (const Result& other : all) {
+    if (other.scheme != r.scheme || !other.is_inner_iteration()) continue;
+    least = std::min(least, other.serial_cell_updates());
+    most = std::max(most, other.serial_cell_updates());
+  }
+  return least == most ? fmt::format("{} (serial {:.3g} Mcell/s)", r.scheme, 1e-6 * least)
+                       : fmt::format("{} (serial {:.3g} to {:.3g} Mcell/s)", r.scheme, 1e-6 * least,
+                                     1e-6 * most);
+}
+}  // namespace
+
+void write_speed_up_chart(const std::filesystem::path& file, const Report& report) {
+  std::vector<output::ChartPanel> panels;
+  for (const Result& r : report.results) {
+    if (!r.valid() || !r.is_inner_iteration() || !(r.speed_up() > 0)) continue;
+    output::Curve& curve =
+        curve_of(panel_of(panels, panel_title(r, report.results)), curve_name(r, report.results));
+    curve.level = r.launch.rows == 0;
+    curve.points.emplace_back(std::max(r.launch.rows, 1), r.speed_up());
+  }
+  if (panels.empty()) return;
+  for (output::ChartPanel& panel : panels)
+    for (output::Curve& curve : panel.curves) std::sort(curve.points.begin(), curve.points.end());
+  output::write_line_chart(file, panels,
+                           {.title = "Inner iteration: speed-up over the serial reference on one "
+                                     "core of " +
+                                     report.host_cpu,
+                            .x_label = "rows per sub-domain",
+                            .y_label = "speed-up"});
+}
+
+}  // namespace slipflow::bench

@@ -1,0 +1,36 @@
+// Charts of curves over a logarithmic axis, as PNG, drawn in memory: no window, no display.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace slipflow::output {
+
+/// Points joined by lines, in the order given. The same name has the same colour in every panel.
+struct Curve {
+  std::string name;
+  std::vector<std::pair<double, double>> points;  ///< x > 0, y
+  bool level = false;  ///< a value that holds for every x: a broken line across the panel
+};
+
+/// One plot of a chart. All panels share their axes.
+struct ChartPanel {
+  std::string title;
+  std::vector<Curve> curves;
+};
+
+struct ChartStyle {
+  std::string title;
+  std::string x_label;  ///< x has powers of two as ticks
+  std::string y_label;  ///< y is linear and begins at 0
+  int width = 1600;     ///< pixels of the whole picture
+};
+
+/// Draws the panels two abreast, with one legend below them. Points whose numbers are not finite
+/// are left out. Writes through a temporary file and a rename; failure is Error(output_failed).
+void write_line_chart(const std::filesystem::path& file, const std::vector<ChartPanel>& panels,
+                      const ChartStyle& style);
+
+}  // namespace slipflow::output

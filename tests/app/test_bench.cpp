@@ -1,0 +1,291 @@
+// slipflow bench on a small channel: its tables, its chart, and the states it does not accept.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+#include <vtkImageData.h>
+#include <vtkNew.h>
+#include <vtkPNGReader.h>
+
+#include <boost/property_tree/json_parser.hpp>
+#include <cmath>
+#include <sstream>
+
+#include "program.hpp"
+#include "slipflow/bench/operations.hpp"
+#include "slipflow/bench/report.hpp"
+
+namespace fs = std::filesystem;
+using namespace test_app;
+using namespace slipflow;
+
+namespace {
+using Words = std::vector<std::string>;
+using Row = std::map<std::string, std::string>;  // a line of a CSV file by the names of its columns
+
+const Words quick = {"bench", "--trust-device", "--mesh", "60x40", "--repeats", "1"};
+
+Words with(const Words& more) {
+  Words arguments = quick;
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
+
+Words cells_of(const std::string& line) {
+  Words cells;
+  std::istringstream stream(line + ',');
+  for (std::string cell; std::getline(stream, cell, ',');) cells.push_back(cell);
+  return cells;
+}
+
+std::vector<Row> read_csv(const fs::path& file) {
+  const Words lines = lines_of(read(file));
+  REQUIRE(!lines.empty());
+  const Words names = cells_of(lines.front());
+  std::vector<Row> rows;
+  for (std::size_t k = 1; k < lines.size(); ++k) {
+    const Words cells = cells_of(lines[k]);
+    REQUIRE(cells.size() == names.size());
+    Row& row = rows.emplace_back();
+    for (std::size_t n = 0; n < names.size(); ++n) row[names[n]] = cells[n];
+  }
+  return rows;
+}
+
+double number(const Row& row, const std::string& name) {
+  REQUIRE(row.count(name) == 1);
+  REQUIRE_MESSAGE(!row.at(name).empty(), name);
+  return std::stod(row.at(name));
+}
+
+/// What each result has to hold, whatever was measured: the rates belong to the times.
+void check_rates(const Row& row, double bytes) {
+  CAPTURE(row.at("part"));
+  const double updates = 60 * 40 / number(row, "seconds");
+  const auto is = [&](const char* name, double expected) {
+    CAPTURE(name);
+    CHECK(number(row, name) == doctest::Approx(expected));
+  };
+  CHECK(updates > 0);
+  CHECK(number(row, "kernel_seconds") > 0);
+  CHECK(number(row, "build_seconds") > 0);
+  is("cell_updates_per_second", updates);
+  is("bytes_per_cell_and_pass", bytes);
+  is("bytes_per_second", bytes * updates);
+  is("part_of_copy_rate", bytes * updates / number(row, "copy_bytes_per_second"));
+  is("flop_per_second", number(row, "operations_per_cell_and_pass") * updates);
+  is("part_of_multiply_add_rate",
+     number(row, "flop_per_second") / number(row, "multiply_add_flop_per_second"));
+  is("serial_cell_updates_per_second", 60 * 40 / number(row, "serial_seconds"));
+  is("speed_up", number(row, "serial_seconds") / number(row, "seconds"));
+}
+
+/// Pixels of that colour in a picture.
+long pixels_of(const fs::path& file, int red, int green, int blue) {
+  vtkNew<vtkPNGReader> reader;
+  reader->SetFileName(file.c_str());
+  reader->Update();
+  REQUIRE(reader->GetErrorCode() == 0);
+  const auto* pixel = static_cast<unsigned char*>(reader->GetOutput()->GetScalarPointer());
+  long count = 0;
+  for (vtkIdType k = 0; k < reader->GetOutput()->GetNumberOfPoints(); ++k, pixel += 3)
+    count += pixel[0] == red && pixel[1] == green && pixel[2] == blue;
+  return count;
+}
+
+bench::Result some_result() {
+  bench::Result r;
+  r.device = "Card \"A\", second";
+  r.channel = {60, 40, 1};
+  r.scheme = "implicit upwind";
+  r.part = bench::kInnerIteration;
+  r.launch.kernels = "fused";
+  r.launch.rows = 16;
+  r.time = {0.5, 0.4, 10};
+  r.serial_seconds = 5;
+  r.traffic = bench::kImplicitIteration;
+  return r;
+}
+}  // namespace
+
+TEST_CASE("bench --check: table, CSV, JSON and chart of an explicit scheme, equal to serial") {
+  const Place place;
+  const auto run = place.slipflow(with({"--scheme", "Explicit TVD", "--kernels", "fused", "--rows",
+                                        "8,16", "--parity", "--check", "--output", "results"}),
+                                  {{"XDG_CACHE_HOME", (place / "cache").string()}});
+  CHECK(run.status == 0);
+  CHECK(run.err == "");
+  CHECK(holds(run.out, "60 x 40 cells, 1 square, parity mode\n"));
+  CHECK(holds(run.out, "  speed-up\n"));
+  CHECK(holds(run.out, "\n     0  explicit tvd        fused     64     8 "));
+  CHECK(fs::is_empty(place / "cache"));  // kernels were built in a folder of the run's own
+
+  const auto rows = read_csv(place / "results" / "bench.csv");
+  REQUIRE(rows.size() == 3);  // convection once: it knows no sub-domains
+  for (const Row& row : rows) {
+    CHECK(row.at("state") == "equal to serial");
+    CHECK(row.at("mode") == "parity");
+    CHECK(row.at("squares") == "1");
+  }
+  CHECK(rows[0].at("rows") == "8");
+  CHECK(rows[1].at("part") == "convection");
+  CHECK(rows[2].at("rows") == "16");
+  check_rates(rows[0], 120);
+  check_rates(rows[1], 56);
+  check_rates(rows[2], 120);
+  CHECK(number(rows[0], "time_steps_per_second") > 0);
+  CHECK(number(rows[0], "inner_iterations_per_step") > 1);
+  CHECK(rows[1].at("time_steps_per_second") == "");
+  // 15 arrays of doubles, the tags, and the ghosts of a small mesh.
+  CHECK(number(rows[0], "memory_bytes_per_cell") > 121 * 68 * 48 / 2400.0);
+
+  boost::property_tree::ptree tree;
+  boost::property_tree::read_json((place / "results" / "bench.json").string(), tree);
+  CHECK(holds(tree.get<std::string>("command"), "--scheme \"Explicit TVD\""));
+  CHECK(tree.get_child("results").size() == 3);
+  CHECK(tree.get_child("results").front().second.get<double>("speed_up") ==
+        number(rows[0], "speed_up"));
+  const auto text = read(place / "results" / "bench.md");
+  CHECK(holds(text, "| 60 x 40 | explicit tvd | fused | 64 | 8 |"));
+  // The curve's colour in the panel and its legend.
+  CHECK(pixels_of(place / "results" / "speedup.png", 0x00, 0x72, 0xb2) > 1000);
+}
+
+TEST_CASE("bench in fast mode without a check knows that the state is finite") {
+  const Place place;
+  const auto run = place.slipflow(with({"--scheme", "implicit upwind", "--squares", "0"}));
+  CHECK(run.status == 0);
+  CHECK(holds(run.out, "60 x 40 cells, 0 squares, fast mode\n"));
+  const auto rows = read_csv(place / "out" / "bench" / "bench.csv");
+  REQUIRE(rows.size() == 1);
+  CHECK(rows[0].at("state") == "finite");
+  check_rates(rows[0], 96);
+}
+
+TEST_CASE("bench --check ends with status 7 where the device differs, and publishes no times") {
+  for (const bool parity : {true, false}) {
+    const Place place;
+    auto arguments = with({"--scheme", "implicit upwind", "--check"});
+    if (parity) arguments.push_back("--parity");
+    // In fast mode what rounding may do is accepted, so the fault is larger than that.
+    const auto run = with_wrong_kernels(
+        place, "simple_ts/energy.h",
+        "  return (sum + V * sf_temperature_source(c, i, j)) / diagonal;",
+        fmt::format("  return (sum + {} * V * sf_temperature_source(c, i, j)) / diagonal;",
+                    parity ? "1.0000000000001" : "1.0001"),
+        arguments);
+    CHECK(run.status == 7);
+    CHECK(run.err.find("slipflow: 1 of the results cannot be used: the state of implicit upwind on "
+                       "'") == 0);
+    CHECK(holds(run.err, "60 x 40 cells, 1 square) differs from that of the serial reference\n"));
+    CHECK(holds(run.out, "INVALID: differs from serial"));
+    const auto rows = read_csv(place / "out" / "bench" / "bench.csv");
+    REQUIRE(rows.size() == 1);
+    CHECK(rows[0].at("state") == "differs from serial");
+    CHECK(rows[0].at("seconds") == "");
+    CHECK(rows[0].at("speed_up") == "");
+    CHECK(!fs::exists(place / "out" / "bench" / "speedup.png"));
+  }
+}
+
+TEST_CASE("bench ends with status 4 where a state is not finite") {
+  const Place place;
+  const auto run = with_wrong_kernels(
+      place, "simple_ts/energy.h",
+      "  return (sum + V * sf_temperature_source(c, i, j)) / diagonal;",
+      "  return (sum + V * sf_temperature_source(c, i, j)) / (diagonal - diagonal);",
+      with({"--scheme", "implicit upwind"}));
+  CHECK(run.status == 4);
+  CHECK(holds(run.err, ") is not finite\n"));
+  CHECK(read_csv(place / "out" / "bench" / "bench.csv").at(0).at("state") == "not finite");
+}
+
+TEST_CASE("bench leaves out a mesh that does not fit the device, and says so") {
+  const Place place;
+  // A little more than its memory, with the 97 bytes a cell of the smallest kernel set. Asked of
+  // the program: no child could be forked with an OpenCL of this process.
+  const auto listed = place.slipflow({"devices"}).out;
+  const std::string label = "memory            ";
+  REQUIRE(holds(listed, label));
+  const double memory = 1e9 * std::stod(listed.substr(listed.find(label) + label.size()));
+  const double cells = 1.1 * memory / 97;
+  if (cells > 1e9) return;  // would take long on a device of this size
+  const std::string large = fmt::format("1000x{}", static_cast<long>(cells / 1000));
+  const Words one = {"--device", "0", "--scheme", "implicit upwind", "--squares", "0"};
+  Words both = with({"--mesh", large, "--output", "both"});
+  both.insert(both.end(), one.begin(), one.end());
+  const auto run = place.slipflow(both);
+  CHECK(run.status == 0);
+  CHECK(holds(run.out, "left out: implicit upwind on "));
+  CHECK(holds(run.out, ": it needs "));
+  CHECK(read_csv(place / "both" / "bench.csv").size() == 1);
+  CHECK(holds(read(place / "both" / "bench.json"), "\"reason\": \"it needs "));
+  Words alone = {"bench", "--trust-device", "--mesh", large, "--output", "alone"};
+  alone.insert(alone.end(), one.begin(), one.end());
+  const auto nothing = place.slipflow(alone);
+  CHECK(nothing.status == 3);
+  CHECK(nothing.err.find("slipflow: nothing could be measured: it needs ") == 0);
+}
+
+TEST_CASE("bench --overwrite replaces its own results and nothing else") {
+  const Place place;
+  fs::create_directories(place / "out" / "bench");
+  for (const char* name : {"bench.csv", "speedup.png", "mine.txt"})
+    write(place / "out" / "bench" / name, "old");
+  const auto run = place.slipflow(with({"--scheme", "implicit upwind", "--overwrite"}));
+  CHECK(run.status == 0);
+  CHECK(read_csv(place / "out" / "bench" / "bench.csv").size() == 1);
+  CHECK(read(place / "out" / "bench" / "mine.txt") == "old");
+}
+
+TEST_CASE("bench shows on a terminal what it is doing") {
+  const Place place;
+  const auto run =
+      on_terminal({with({"--scheme", "implicit upwind"}), place.path(), {}, -1, "", ""}, 100);
+  CHECK(run.status == 0);
+  CHECK(holds(run.out, "%  60 x 40, implicit upwind  device 0: "));
+}
+
+TEST_CASE("the benchmark's channels are those of the shipped cases") {
+  const std::pair<const char*, bench::Channel> shipped[] = {
+      {"microchannel_square.cfg", bench::papers_channels()[0]},
+      {"microchannel_squares_2.cfg", bench::channel_from("4032x400", -1)},
+      {"microchannel_squares_10.cfg", bench::channel_from("4032x2000", -1)}};
+  for (const auto& [file, channel] : shipped) {
+    CAPTURE(file);
+    const auto expected = simple_ts::make_case(
+        config::load_case_file(std::string(SLIPFLOW_SOURCE_DIR) + "/configs/" + file, {}));
+    const auto c = bench::make_bench_case(channel, {false, "upwind"});
+    CHECK(c.mesh.tags == expected.mesh.tags);
+    CHECK(c.mesh.x.faces == expected.mesh.x.faces);
+    CHECK(c.mesh.y.faces == expected.mesh.y.faces);
+    CHECK(c.gas.knudsen == expected.gas.knudsen);
+    CHECK(c.gas.mach == expected.gas.mach);
+    CHECK(c.time.step == expected.time.step);
+    CHECK(c.sides == expected.sides);
+  }
+  CHECK(bench::channel_from("16128x8000", -1).squares == 40);
+  CHECK(bench::channel_from("50x400", -1).squares == 0);
+}
+
+TEST_CASE("the operations of every scheme are known") {
+  for (const auto& scheme : bench::main_schemes()) {
+    const auto counts = bench::operation_counts(scheme.name());
+    REQUIRE(counts);
+    CHECK(counts->inner_iteration > 200);
+    CHECK((counts->convective_sums > 0) == scheme.explicit_convection);
+  }
+  CHECK(!bench::operation_counts("implicit central"));
+}
+
+TEST_CASE("reports quote names, leave out what is not known and what is not valid") {
+  bench::Report report;
+  report.results = {some_result(), some_result()};
+  report.results[1].verdict = bench::Verdict::not_finite;
+  const Words lines = lines_of(bench::csv(report));
+  REQUIRE(lines.size() == 3);
+  CHECK(lines[1].find("0,\"Card \"\"A\"\", second\",") == 0);
+  CHECK(lines[1].substr(lines[1].rfind(',')) == ",10");  // the speed-up
+  CHECK(lines[2].substr(lines[2].rfind(',')) == ",");
+  CHECK(holds(bench::screen_line(report.results[1]), "INVALID: not finite"));
+  CHECK(holds(bench::json(report), "\"copy_bytes_per_second\": null"));
+  CHECK(holds(bench::markdown(report), "| implicit upwind | fused | 0 | 16 | 500 | 400 |"));
+}
