@@ -70,7 +70,7 @@ struct Pair {
       CHECK(result.diverged == expected.diverged);
       CHECK(same_bits(result.first, expected.first));
       CHECK(same_bits(result.last, expected.last));
-      CHECK(same_bits(batched.residuals(), expected.last));
+      if (expected.inner > 0) CHECK(same_bits(batched.residuals(), expected.last));
       CHECK(same_bits(batched.change_over_step(), one_by_one->change_over_step()));
       CHECK(same_bits(batched.download(), one_by_one->download()));
     }

@@ -67,7 +67,7 @@ class OpenClBackend : public Backend {
         queued = queued.after_iteration();
       });
       for (int k = 0; k < result.inner; ++k) rotation_ = rotation_.after_iteration();
-      residuals_ = result.last;
+      if (result.inner > 0) residuals_ = result.last;
       return result;
     });
   }
