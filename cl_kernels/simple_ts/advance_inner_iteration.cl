@@ -64,16 +64,31 @@ typedef struct {
 #define SF_TAKE(name, i, j, from) SF_AT(name, i, j) = row->name[from]
 #define SF_LOAD(name, i, j, at) SF_IN_WINDOW(c->w_##name, i, j) = c->name[at]
 
-/* Two rows of the march done: what was two rows up is now at hand. */
-#define SF_SHIFT_ROW(window, to) \
-  window[to][0] = window[to + 2][0], window[to][1] = window[to + 2][1], window[to][2] = window[to + 2][2]
+/* Rows of the march between two shifts of the windows. A second one saves NVIDIA's GPUs half the moves
+   between registers; AMD's do not have the registers that it takes. */
+#ifndef SF_ROWS_PER_SHIFT
+#ifdef __NV_CL_C_VERSION
+#define SF_ROWS_PER_SHIFT 2
+#else
+#define SF_ROWS_PER_SHIFT 1
+#endif
+#endif
+
+/* What was so many rows up is now at hand. */
+#define SF_SHIFT_ROW(window, to)                    \
+  window[to][0] = window[to + SF_ROWS_PER_SHIFT][0], \
+  window[to][1] = window[to + SF_ROWS_PER_SHIFT][1], \
+  window[to][2] = window[to + SF_ROWS_PER_SHIFT][2]
 #define SF_SHIFT_FIELD_ROW(window, to) \
-  SF_SHIFT_ROW(window, to), window[to][3] = window[to + 2][3]
+  SF_SHIFT_ROW(window, to), window[to][3] = window[to + SF_ROWS_PER_SHIFT][3]
 SF_INLINE void shift_window(SfWindow window) {
   SF_SHIFT_ROW(window, 0);
   SF_SHIFT_ROW(window, 1);
   SF_SHIFT_ROW(window, 2);
   SF_SHIFT_ROW(window, 3);
+#if SF_ROWS_PER_SHIFT == 1
+  SF_SHIFT_ROW(window, 4);
+#endif
 }
 SF_INLINE void shift_field(SfFieldWindow window) {
   SF_SHIFT_FIELD_ROW(window, 0);
@@ -82,6 +97,9 @@ SF_INLINE void shift_field(SfFieldWindow window) {
   SF_SHIFT_FIELD_ROW(window, 3);
   SF_SHIFT_FIELD_ROW(window, 4);
   SF_SHIFT_FIELD_ROW(window, 5);
+#if SF_ROWS_PER_SHIFT == 1
+  SF_SHIFT_FIELD_ROW(window, 6);
+#endif
 }
 SF_INLINE void shift_windows(SfContext *c) {
   shift_field(c->w_u);
@@ -308,10 +326,12 @@ SF_INLINE void advance_subdomain(SfContext *c, const SfSubdomain sub, __local Sh
     make_lead_row(c, row, lid, 0);
   }
   int j = sub.j0 - 3;
-  for (; j < sub.j1; j += 2) {
+  for (; j < sub.j1; j += SF_ROWS_PER_SHIFT) {
     sf_name_nodes_from(&c->mesh, i, j);
     advance_row(c, sub, row, next, &w, lid, 0);
+#if SF_ROWS_PER_SHIFT == 2
     advance_row(c, sub, row, next, &w, lid, 1);
+#endif
     shift_windows(c);
   }
   barrier(CLK_LOCAL_MEM_FENCE);
