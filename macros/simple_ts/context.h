@@ -39,6 +39,9 @@ typedef struct {
   SF_GLOBAL const real *C_u;
   SF_GLOBAL const real *C_v;
   SF_GLOBAL const real *C_T;
+  int outflow_diagonal;       /* [inner] diagonal = outflow, and relaxation = cycle */
+  int relaxes;
+  real relaxation;            /* of this iteration */
   int first_column;           /* of the rows in local memory */
 #ifdef SF_MANUFACTURED_SOURCES
   SF_GLOBAL const real *S_rho; /* sources per volume, for tests of the order of accuracy */

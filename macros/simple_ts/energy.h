@@ -3,6 +3,7 @@
 #define SLIPFLOW_ENERGY_H
 
 #include "simple_ts/corner.h"
+#include "simple_ts/splitting.h"
 
 /* The neighbour across one face: its temperature and the conductance DT to it. */
 typedef struct {
@@ -24,6 +25,10 @@ SF_INLINE SfThermalNeighbour sf_thermal_neighbour(const SfContext *c, int i, int
     n.T = sf_wall_gas_temperature(c, i, j, h, wall);
     n.D = c->wall[wall - 1].jump < 0.0 ? 0.0
                                        : c->gas.CT1 * length * sf_transport(n.T) * (2.0 * rh);
+    if (c->outflow_diagonal && c->wall[wall - 1].jump > 0.0) {
+      n.D *= sf_series_with_wall(sf_rho(c, i, j), 0.5 * h, c->wall[wall - 1].jump);
+      n.T = c->wall[wall - 1].temperature;
+    }
   }
   return n;
 }
@@ -88,19 +93,29 @@ SF_INLINE real sf_temperature(const SfContext *c, int i, int j) {
   const SfThermalNeighbour E = sf_thermal_neighbour(c, i, j, i + 1, j, hy, hx, sf_hx(m, i + 1), rhx);
   const SfThermalNeighbour S = sf_thermal_neighbour(c, i, j, i, j - 1, hx, hy, sf_hy(m, j - 1), rhy);
   const SfThermalNeighbour N = sf_thermal_neighbour(c, i, j, i, j + 1, hx, hy, sf_hy(m, j + 1), rhy);
-  real diagonal = ((W.D + E.D) + (S.D + N.D)) + V * c->rho[at] * c->rdt;
+  const int cancels = sf_cancels_continuity_T(c);
+  const real D = (W.D + E.D) + (S.D + N.D);
+  real diagonal = D + V * (cancels ? c->rho_old[at] : c->rho[at]) * c->rdt;
   real sum = (W.D * W.T + E.D * E.T) + (S.D * S.T + N.D * N.T);
   if (c->explicit_convection) {
     sum -= c->C_T[at];
   } else {
     const SfFaceFluxes F = sf_face_fluxes(c, i, j);
-    diagonal += (sf_positive_part(-F.w) + sf_positive_part(F.e)) +
-                (sf_positive_part(-F.s) + sf_positive_part(F.n));
+    diagonal += cancels ? (sf_positive_part(F.w) + sf_positive_part(-F.e)) +
+                              (sf_positive_part(F.s) + sf_positive_part(-F.n))
+                        : (sf_positive_part(-F.w) + sf_positive_part(F.e)) +
+                              (sf_positive_part(-F.s) + sf_positive_part(F.n));
     sum += (sf_positive_part(F.w) * W.T + sf_positive_part(-F.e) * E.T) +
            (sf_positive_part(F.s) * S.T + sf_positive_part(-F.n) * N.T);
     if (c->convection != SF_UPWIND) sum -= sf_corrected_heat_flux(c, i, j, F);
   }
   SF_ADD_SOURCE(sum, c->S_T, at, V);
+  SF_ADD_SOURCE(diagonal, c->S_rho, at, cancels ? V : 0.0);
+  if (c->relaxes) {
+    const SfImplicitPart part = sf_relaxed_diffusion(c, D, sf_T(c, i, j));
+    diagonal += part.diagonal;
+    sum += part.source;
+  }
   return (sum + V * sf_temperature_source(c, i, j)) / diagonal;
 }
 

@@ -4,6 +4,7 @@
 
 #include "simple_ts/density.h"
 #include "simple_ts/momentum.h"
+#include "simple_ts/splitting.h"
 
 /* (18) New pressure: continuity over the cell with the new temperature T, pseudo-velocities of its
    four faces, face densities and neighbouring pressures of iteration k-1. al = d rho_f length,
@@ -24,11 +25,15 @@ SF_INLINE real sf_pressure(const SfContext *c, int i, int j, real T, SfPseudoVel
   const real al_p = (al_W * sf_p(c, i - 1, j) + al_E * sf_p(c, i + 1, j)) +
                     (al_S * sf_p(c, i, j - 1) + al_N * sf_p(c, i, j + 1));
   const real V = hx * hy;
-  const real diagonal = V / T + c->dt * ((al_W + al_E) + (al_S + al_N));
+  const real al = (al_W + al_E) + (al_S + al_N);
+  const real diagonal = V / T + c->dt * al;
   const int at = sf_at(&c->mesh, i, j);
   real mass = al_p + be;
   SF_ADD_SOURCE(mass, c->S_rho, at, V);
-  return (V * c->rho_old[at] + c->dt * mass) / diagonal;
+  const real right = V * c->rho_old[at] + c->dt * mass;
+  if (!c->outflow_diagonal) return right / diagonal;
+  const SfImplicitPart part = sf_implicit_pressure(c, i, j, T, al);
+  return (right + part.source) / (diagonal + part.diagonal);
 }
 
 #endif

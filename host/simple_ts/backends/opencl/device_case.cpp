@@ -70,7 +70,8 @@ cl::Buffer DeviceCase::filled_buffer(const void* data, std::size_t size) {
 cl_uint DeviceCase::set_context(cl::Kernel& kernel, const DeviceFields& current,
                                 const DeviceFields& old, double dt) const {
   return set_arguments(kernel, 0, current.u, current.v, current.T, current.rho, old.u, old.v, old.T,
-                       old.rho, tag_, wall_, axis_x_, axis_y_, C_u, C_v, C_T, dt, 1 / dt);
+                       old.rho, tag_, wall_, axis_x_, axis_y_, C_u, C_v, C_T, dt, 1 / dt,
+                       relaxation);
 }
 
 void DeviceCase::launch(const cl::Kernel& kernel, int nx, int ny) const {

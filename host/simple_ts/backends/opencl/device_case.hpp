@@ -53,6 +53,7 @@ class DeviceCase {
   DeviceFields sets[3];
   cl::Buffer C_u, C_v, C_T;  ///< explicit convective sums; one value each when implicit
   double bytes = 0;  ///< allocated so far
+  double relaxation = 0;  ///< of the iteration to be launched
 
  private:
   cl::Buffer tag_, wall_, axis_x_, axis_y_;

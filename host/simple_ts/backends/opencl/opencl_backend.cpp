@@ -8,6 +8,8 @@
 
 #include "build_options.hpp"
 #include "device_case.hpp"
+#include "simple_ts/extrapolated_start.h"
+#include "simple_ts/splitting.h"
 
 namespace slipflow::simple_ts {
 
@@ -22,6 +24,8 @@ class OpenClBackend : public Backend {
     if (c.scheme.explicit_convection)
       convection_ = cl::Kernel(build("simple_ts/compute_explicit_convection.cl"),
                                "compute_explicit_convection");
+    if (c.splitting.extrapolated_start)
+      start_ = cl::Kernel(build("simple_ts/extrapolate_start.cl"), "extrapolate_start");
     if (options.measures) build_measures();
     build_seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     partial_ = device_.doubles(5 * static_cast<std::size_t>(lines() + 1));
@@ -43,19 +47,26 @@ class OpenClBackend : public Backend {
   }
 
   void begin_time_step(double dt) override {
+    const double ratio = sf_extrapolation_ratio(dt, old_ == current_ ? 0 : dt_);
+    const int before = old_;
     dt_ = dt;
+    iteration_ = 0;
     old_ = current_;
-    next_ = (old_ + 1) % 3;
+    next_ = set_beside(old_, before);
     if (device_.c.scheme.explicit_convection) compute_explicit_convection();
+    if (!device_.c.splitting.extrapolated_start || ratio == 0) return;
+    extrapolate_start(before, ratio);
+    current_ = next_;
+    next_ = before;
   }
 
   void advance_inner_iteration() override {
+    device_.relaxation = sf_cycle_relaxation(iteration_++);
     guarded("an inner iteration on " + name(), [&] {
       runner_->advance(device_.sets[current_], device_.sets[old_], device_.sets[next_], dt_);
     });
-    // The set that is neither old nor the new current one takes the next iteration.
     current_ = next_;
-    next_ = 3 - old_ - current_;
+    next_ = set_beside(old_, current_);
   }
 
   Residuals residuals() override {
@@ -117,6 +128,22 @@ class OpenClBackend : public Backend {
   }
 
  private:
+  // One of the three sets that is neither a nor b.
+  static int set_beside(int a, int b) { return a == b ? (a + 1) % 3 : 3 - a - b; }
+
+  // Fills the next set from the two last levels.
+  void extrapolate_start(int before, double ratio) {
+    guarded("starting a time step on " + name(), [&] {
+      const DeviceFields& now = device_.sets[old_];
+      const DeviceFields& last = device_.sets[before];
+      const DeviceFields& start = device_.sets[next_];
+      const int count = static_cast<int>(device_.c.mesh.layout().size());
+      set_arguments(start_, 0, now.u, now.v, now.T, now.rho, last.u, last.v, last.T, last.rho,
+                    start.u, start.v, start.T, start.rho, ratio, cl_int{count});
+      device_.launch(start_, count);
+    });
+  }
+
   void compute_explicit_convection() {
     guarded("computing the explicit convection on " + name(), [&] {
       set_arguments(convection_, context(convection_), device_.C_u, device_.C_v, device_.C_T);
@@ -156,10 +183,11 @@ class OpenClBackend : public Backend {
 
   DeviceCase device_;
   std::unique_ptr<KernelRunner> runner_;
-  cl::Kernel changes_, step_limits_, balance_, reduce_, convection_;
+  cl::Kernel changes_, step_limits_, balance_, reduce_, convection_, start_;
   cl::Buffer partial_, largest_;
   int current_ = 0, next_ = 1, old_ = 0;  // of device_.sets
   double dt_ = 0;
+  int iteration_ = 0;  // within the time step
   double build_seconds_ = 0;
 };
 }  // namespace
