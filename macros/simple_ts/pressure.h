@@ -26,14 +26,14 @@ SF_INLINE real sf_pressure(const SfContext *c, int i, int j, real T, SfPseudoVel
                     (al_S * sf_p(c, i, j - 1) + al_N * sf_p(c, i, j + 1));
   const real V = hx * hy;
   const real al = (al_W + al_E) + (al_S + al_N);
-  const real diagonal = V / T + c->dt * al;
   const int at = sf_at(&c->mesh, i, j);
   real mass = al_p + be;
   SF_ADD_SOURCE(mass, c->S_rho, at, V);
   const real right = V * c->rho_old[at] + c->dt * mass;
-  if (!c->outflow_diagonal) return right / diagonal;
-  const SfImplicitPart part = sf_implicit_pressure(c, i, j, T, al);
-  return (right + part.source) / (diagonal + part.diagonal);
+  if (!c->outflow_diagonal) return right / (V / T + c->dt * al);
+  const SfImplicitPressure add = sf_implicit_pressure(c, i, j, al);
+  return (right + (add.out * c->rho[at] + add.heating * sf_p(c, i, j))) /
+         ((V + add.out) / T + (c->dt * al + add.heating));
 }
 
 #endif

@@ -28,27 +28,28 @@ SF_INLINE real sf_series_with_wall(real rho, real d, real coefficient) {
   return rho_d / (rho_d + coefficient);
 }
 
+/* (43), (44) What joins the pressure equation: the mass that leaves with the cell's own density, over
+   that density, and the stiffness by the temperature that follows the pressure. */
+typedef struct {
+  real out;
+  real heating;
+} SfImplicitPressure;
+
+/* al: sum of the four al of (18). */
+SF_INLINE SfImplicitPressure sf_implicit_pressure(const SfContext *c, int i, int j, real al) {
+  const real out_x = sf_positive_part(sf_u(c, i + 1, j)) + sf_positive_part(-sf_u(c, i, j));
+  const real out_y = sf_positive_part(sf_v(c, i, j + 1)) + sf_positive_part(-sf_v(c, i, j));
+  SfImplicitPressure part;
+  part.out = c->dt * (sf_hy(&c->mesh, j) * out_x + sf_hx(&c->mesh, i) * out_y);
+  part.heating = c->explicit_convection ? 0.0 : -c->gas.CT3 * c->dt * al;
+  return part;
+}
+
 /* What is added to a diagonal, and to the right side for it. */
 typedef struct {
   real diagonal;
   real source;
 } SfImplicitPart;
-
-/* (43), (44) Pressure: the mass that leaves with the cell's own density, and the temperature that
-   follows the pressure. al: sum of the four al of (18). */
-SF_INLINE SfImplicitPart sf_implicit_pressure(const SfContext *c, int i, int j, real T, real al) {
-  const int at = sf_at(&c->mesh, i, j);
-  const real out_x = sf_positive_part(sf_u(c, i + 1, j)) + sf_positive_part(-sf_u(c, i, j));
-  const real out_y = sf_positive_part(sf_v(c, i, j + 1)) + sf_positive_part(-sf_v(c, i, j));
-  const real out = c->dt * (sf_hy(&c->mesh, j) * out_x + sf_hx(&c->mesh, i) * out_y);
-  SfImplicitPart part = {out / T, out * c->rho[at]};
-  if (!c->explicit_convection) {
-    const real heated = -c->gas.CT3 * c->dt * al;
-    part.diagonal += heated;
-    part.source += heated * sf_p(c, i, j);
-  }
-  return part;
-}
 
 /* (45) Relaxation of a diffusive balance: conductances D in the diagonal, value q of iteration k-1. */
 SF_INLINE SfImplicitPart sf_relaxed_diffusion(const SfContext *c, real D, real q) {

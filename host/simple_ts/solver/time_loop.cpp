@@ -14,7 +14,7 @@
 namespace slipflow::simple_ts {
 
 namespace {
-// Parts of the limit of the inner iteration: a step that follows the velocities stays below the first.
+// Part of the limit of the inner iteration below which a step stays that follows the velocities.
 constexpr double kSafe = 0.8;
 // From this part of the limit on a run is warned: the velocities of the next steps may be higher.
 constexpr double kWarnAbove = 0.9;
