@@ -130,6 +130,9 @@ SF_INLINE void shift_windows(SfContext *c) {
    above is loaded meanwhile. */
 #define SF_LAST_ROW (SF_CONVECTION == SF_UPWIND ? 1 : 2)
 
+/* The old level is loaded a row ahead too, where there are registers for it. */
+#define SF_OLD_AHEAD (SF_ROWS_PER_SHIFT == 2 ? 1 : 0)
+
 /* Place of node (0,j), or of the last one above it that exists. */
 SF_INLINE int place_in_column(const SfContext *c, const int j) {
   const int last = SF_NY + SF_PAD - 1 - c->mesh.row;
@@ -140,16 +143,16 @@ SF_INLINE int place_in_column(const SfContext *c, const int j) {
 SF_INLINE void load_ahead(SfContext *c, const int j) {
   const int at = place_in_column(c, j + SF_LAST_ROW + 1);
   const int above = place_in_column(c, j + SF_LAST_ROW + 2);
-  const int old = place_in_column(c, j + 1);
-  const int old_above = place_in_column(c, j + 2);
+  const int old = place_in_column(c, j + SF_OLD_AHEAD);
+  const int old_above = place_in_column(c, j + SF_OLD_AHEAD + 1);
   SF_LOAD(u, 0, j + SF_LAST_ROW + 1, at);
   SF_LOAD(T, 0, j + SF_LAST_ROW + 1, at);
   SF_LOAD(v, 0, j + SF_LAST_ROW + 2, above);
   SF_LOAD(rho, 0, j + SF_LAST_ROW + 2, above);
-  SF_LOAD(u_old, 0, j + 1, old);
-  SF_LOAD(T_old, 0, j + 1, old);
-  SF_LOAD(v_old, 0, j + 2, old_above);
-  SF_LOAD(rho_old, 0, j + 2, old_above);
+  SF_LOAD(u_old, 0, j + SF_OLD_AHEAD, old);
+  SF_LOAD(T_old, 0, j + SF_OLD_AHEAD, old);
+  SF_LOAD(v_old, 0, j + SF_OLD_AHEAD + 1, old_above);
+  SF_LOAD(rho_old, 0, j + SF_OLD_AHEAD + 1, old_above);
 }
 /* The columns beside in the lead row, which their own work-items have loaded steps ago. */
 SF_INLINE void load_beside(SfContext *c, const int j) {

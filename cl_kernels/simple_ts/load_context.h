@@ -4,6 +4,7 @@
 //   SF_GAS_*                        the factors of SfGas
 //   SF_WEST SF_EAST SF_SOUTH SF_NORTH   SF_SIDE_* of the sides
 //   SF_CONVECTION SF_EXPLICIT      number of the convection scheme; 1: explicit
+//   SF_OUTFLOW_DIAGONAL SF_RELAXES [inner] diagonal = outflow; relaxation = cycle
 //   SF_HAS_WALLS                   0: the case has no solid cell at all
 //   SF_WORK_GROUP                   work-items per work-group, a power of two
 // The values below only let a kernel file compile alone.
@@ -28,6 +29,8 @@
 #define SF_NORTH 0
 #define SF_CONVECTION 0
 #define SF_EXPLICIT 0
+#define SF_OUTFLOW_DIAGONAL 1
+#define SF_RELAXES 1
 #define SF_HAS_WALLS 1
 #endif
 #ifndef SF_WORK_GROUP
@@ -49,10 +52,12 @@
       __global const SfTag *restrict tag, __global const SfWall *restrict wall,                    \
       __global const real *restrict axis_x, __global const real *restrict axis_y,                  \
       __global const real *restrict C_u, __global const real *restrict C_v,                        \
-      __global const real *restrict C_T, const real dt, const real rdt
+      __global const real *restrict C_T, const real dt, const real rdt,           \
+      const real relaxation
 
 #define SF_CONTEXT_ARGUMENTS                                                                       \
-  u, v, T, rho, u_old, v_old, T_old, rho_old, tag, wall, axis_x, axis_y, C_u, C_v, C_T, dt, rdt
+  u, v, T, rho, u_old, v_old, T_old, rho_old, tag, wall, axis_x, axis_y, C_u, C_v, C_T, dt, rdt,    \
+  relaxation
 
 /* The last parameter of a kernel that belongs to an inner iteration: once the iterations of the step
    have ended it must store nothing. Kernels without barriers return. */
@@ -105,6 +110,9 @@ SF_INLINE SfContext load_context(const int has_walls, SF_CONTEXT_PARAMETERS SF_S
 #endif
   c.convection = SF_CONVECTION;
   c.explicit_convection = SF_EXPLICIT;
+  c.outflow_diagonal = SF_OUTFLOW_DIAGONAL;
+  c.relaxes = SF_RELAXES;
+  c.relaxation = relaxation;
   c.C_u = C_u;
   c.C_v = C_v;
   c.C_T = C_T;

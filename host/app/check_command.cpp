@@ -53,11 +53,12 @@ void print_time_step(const simple_ts::Case& c) {
   const auto limits = simple_ts::measure_step_limits(host.view(state, state, 1.0));
   fmt::print("# Courant number 1          dt = {:.4g} at the start\n", 1 / limits.signal);
   if (limits.convection == 0) return;
+  const double largest = simple_ts::convergence_limit(c) / limits.convection;
   fmt::print("# inner iteration           converges below dt = {:.4g} at the start; {:.4g} is safe\n",
-             0.5 / limits.convection, simple_ts::safe_time_step(limits));
-  if (c.time.step && *c.time.step >= 0.5 / limits.convection)
+             largest, simple_ts::safe_time_step(c, limits));
+  if (c.time.step && *c.time.step >= largest)
     fmt::print("# WARNING                   time.step = {} is above that limit; take {:.3g} or less\n",
-               *c.time.step, simple_ts::safe_time_step(limits));
+               *c.time.step, simple_ts::safe_time_step(c, limits));
 }
 
 void print_memory(const simple_ts::Case& c) {

@@ -27,7 +27,7 @@ po::options_description verify_options() {
 double time_step_of(const Case& c, Backend& serial) {
   if (c.time.step) return *c.time.step;
   const auto limits = serial.step_limits();
-  return std::min(*c.time.courant / limits.signal, simple_ts::safe_time_step(limits));
+  return std::min(*c.time.courant / limits.signal, simple_ts::safe_time_step(c, limits));
 }
 
 // Inner iterations of both over all steps.

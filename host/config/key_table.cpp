@@ -206,8 +206,15 @@ Rows inner_keys() {
              "The iteration within a time step ends when the residuals are below it."),
       integer("inner.max", 1, 1e6, "iterations", "200",
               "Most inner iterations within a time step."),
-      choice("inner.diagonal", {"plain"}, "plain",
-             "Diagonal coefficient a_P of the inner iteration; plain is the published one."),
+      choice("inner.diagonal", {"outflow", "plain"}, "outflow",
+             "Diagonal coefficients of the inner iteration; plain are the published ones, outflow "
+             "takes more of the equations implicitly. The solution is the same."),
+      choice("inner.relaxation", {"cycle", "none"}, "cycle",
+             "Relaxation of diffusion in the inner iteration, in cycles of three; none is the "
+             "published one. The solution is the same."),
+      choice("inner.start", {"extrapolated", "previous"}, "extrapolated",
+             "What the inner iteration starts from: the last two time levels carried on, or the "
+             "previous one, as published. The solution is the same."),
   };
 }
 

@@ -68,6 +68,9 @@ typedef struct {
   SF_GLOBAL const real *C_u;
   SF_GLOBAL const real *C_v;
   SF_GLOBAL const real *C_T;
+  int outflow_diagonal;       /* [inner] diagonal = outflow, and relaxation = cycle */
+  int relaxes;
+  real relaxation;            /* of this iteration */
 #ifdef SF_MANUFACTURED_SOURCES
   SF_GLOBAL const real *S_rho; /* sources per volume, for tests of the order of accuracy */
   SF_GLOBAL const real *S_u;

@@ -3,6 +3,7 @@
 #define SLIPFLOW_ENERGY_H
 
 #include "simple_ts/corner.h"
+#include "simple_ts/splitting.h"
 
 /* The neighbour across one face: its temperature and the conductance DT to it. */
 typedef struct {
@@ -37,6 +38,10 @@ SF_INLINE SfThermalNeighbour sf_thermal_neighbour(const SfContext *c, int i, int
     n.T = sf_wall_gas_temperature(c, i, j, h, wall);
     n.D = c->wall[wall - 1].jump < 0.0 ? 0.0
                                        : c->gas.CT1 * length * sf_transport(n.T) * (2.0 * rh);
+    if (c->outflow_diagonal && c->wall[wall - 1].jump > 0.0) {
+      n.D = n.D * sf_series_with_wall(sf_rho(c, i, j), 0.5 * h, c->wall[wall - 1].jump);
+      n.T = c->wall[wall - 1].temperature;
+    }
   }
   return n;
 }
@@ -112,19 +117,29 @@ SF_INLINE real sf_temperature(const SfContext *c, int i, int j) {
       sf_thermal_neighbour(c, i, j, i, j - 1, sf_Dy(c, i, j), hx, hy, rhy);
   const SfThermalNeighbour N =
       sf_thermal_neighbour(c, i, j, i, j + 1, sf_Dy(c, i, j + 1), hx, hy, rhy);
-  real diagonal = ((W.D + E.D) + (S.D + N.D)) + V * sf_rho(c, i, j) * c->rdt;
+  const int cancels = sf_cancels_continuity_T(c);
+  const real D = (W.D + E.D) + (S.D + N.D);
+  real diagonal = D + V * (cancels ? sf_rho_old(c, i, j) : sf_rho(c, i, j)) * c->rdt;
   real sum = (W.D * W.T + E.D * E.T) + (S.D * S.T + N.D * N.T);
   if (c->explicit_convection) {
     sum -= c->C_T[sf_at(m, i, j)];
   } else {
     const SfFaceFluxes F = sf_face_fluxes(c, i, j);
-    diagonal += (sf_positive_part(-F.w) + sf_positive_part(F.e)) +
-                (sf_positive_part(-F.s) + sf_positive_part(F.n));
+    diagonal += cancels ? (sf_positive_part(F.w) + sf_positive_part(-F.e)) +
+                              (sf_positive_part(F.s) + sf_positive_part(-F.n))
+                        : (sf_positive_part(-F.w) + sf_positive_part(F.e)) +
+                              (sf_positive_part(-F.s) + sf_positive_part(F.n));
     sum += (sf_positive_part(F.w) * W.T + sf_positive_part(-F.e) * E.T) +
            (sf_positive_part(F.s) * S.T + sf_positive_part(-F.n) * N.T);
     if (c->convection != SF_UPWIND) sum -= sf_corrected_heat_flux(c, i, j);
   }
   SF_ADD_SOURCE(sum, c->S_T, sf_at(m, i, j), V);
+  SF_ADD_SOURCE(diagonal, c->S_rho, sf_at(m, i, j), cancels ? V : 0.0);
+  if (c->relaxes) {
+    const SfImplicitPart part = sf_relaxed_diffusion(c, D, sf_T(c, i, j));
+    diagonal += part.diagonal;
+    sum += part.source;
+  }
   return SF_DIVIDE(sum + V * sf_temperature_source(c, i, j), diagonal);
 }
 

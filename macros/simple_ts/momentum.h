@@ -5,6 +5,7 @@
 #define SLIPFLOW_MOMENTUM_H
 
 #include "simple_ts/convection/convected.h"
+#include "simple_ts/splitting.h"
 
 /* Everything one momentum equation reads. F: mass flux, D: diffusive conductance, q: velocity. */
 typedef struct {
@@ -13,7 +14,9 @@ typedef struct {
   real F_n_lo, F_n_hi;
   real D_lo, D_hi, D_s, D_n;
   real q_lo, q_hi, q_s, q_n;
+  real q;     /* of the node itself */
   real mass;  /* of the control volume, m */
+  real mass_old;
   real b;     /* old momentum/dt, cross and normal stresses, gravity */
 } SfMomentum;
 
@@ -49,15 +52,27 @@ SF_INLINE real sf_momentum_a_P(SfMomentum e, real rdt) {
          e.mass * rdt;
 }
 
-/* (14)-(16) Pseudo-velocity from neighbours of iteration k-1; `A_length` = A x the face's length. */
-SF_INLINE SfPseudoVelocity sf_pseudo_velocity(SfMomentum e, real A_length, real rdt) {
+/* (14)-(16), (40) Pseudo-velocity from neighbours of iteration k-1; `A_length` = A x the face's
+   length, `cancels`: the continuity of iteration k-1 is cancelled too. */
+SF_INLINE SfPseudoVelocity sf_pseudo_velocity(const SfContext *c, SfMomentum e, real A_length,
+                                              int cancels) {
   const real a_lo = sf_positive_part(e.F_lo) + e.D_lo;
   const real a_hi = sf_positive_part(-e.F_hi) + e.D_hi;
   const real a_s = 0.5 * (sf_positive_part(e.F_s_lo) + sf_positive_part(e.F_s_hi)) + e.D_s;
   const real a_n = 0.5 * (sf_positive_part(-e.F_n_lo) + sf_positive_part(-e.F_n_hi)) + e.D_n;
-  const real r_a_P = SF_RECIPROCAL(sf_momentum_a_P(e, rdt));
+  real a_P = cancels ? (a_lo + a_hi) + (a_s + a_n) + (e.D_lo + e.D_hi) * (1.0 / 3.0) +
+                           e.mass_old * c->rdt
+                     : sf_momentum_a_P(e, c->rdt);
+  real sum = a_lo * e.q_lo + a_hi * e.q_hi + (a_s * e.q_s + a_n * e.q_n) + e.b;
+  if (c->relaxes) {
+    const real D = (e.D_lo + e.D_hi) * (4.0 / 3.0) + (e.D_s + e.D_n);
+    const SfImplicitPart part = sf_relaxed_diffusion(c, D, e.q);
+    a_P += part.diagonal;
+    sum += part.source;
+  }
+  const real r_a_P = SF_RECIPROCAL(a_P);
   SfPseudoVelocity q;
-  q.star = (a_lo * e.q_lo + a_hi * e.q_hi + (a_s * e.q_s + a_n * e.q_n) + e.b) * r_a_P;
+  q.star = sum * r_a_P;
   q.d = A_length * r_a_P;
   return q;
 }
@@ -71,6 +86,7 @@ SF_INLINE real sf_velocity(SfPseudoVelocity q, real p_lo, real p_hi) {
 typedef struct {
   real q;
   real D;
+  real b; /* to the right side: the wall in series with the half cell, (42) */
 } SfNeighbour;
 
 #endif

@@ -10,12 +10,18 @@
 SF_INLINE SfNeighbour sf_neighbour_of_u(const SfContext *c, int i, int j, int jn, int jf, real Gy) {
   const real width = c->gas.B * Gy * sf_hxf(&c->mesh, i);
   SfNeighbour n;
+  n.b = 0.0;
   if (sf_fluid_u(c, i, jn)) {
     n.q = sf_u(c, i, jn);
     n.D = width * sf_rhyf(&c->mesh, jf);
   } else {
     n.q = sf_slip_u(c, i, j, jn);
-    n.D = sf_wall_of_u(c, i, jn).slip < 0.0 ? 0.0 : width * (2.0 * sf_rhy(&c->mesh, j));
+    const SfWallView wall = sf_wall_of_u(c, i, jn);
+    n.D = wall.slip < 0.0 ? 0.0 : width * (2.0 * sf_rhy(&c->mesh, j));
+    if (c->outflow_diagonal && wall.slip > 0.0) {
+      n.D = n.D * sf_series_with_wall(sf_rho_fx(c, i, j), 0.5 * sf_hy(&c->mesh, j), wall.slip);
+      n.b = n.D * (wall.velocity - n.q);
+    }
   }
   return n;
 }
@@ -33,6 +39,9 @@ SF_INLINE void sf_momentum_u_source(const SfContext *c, int i, int j, real Gy_s,
   const real cross_s = Gy_s * (sf_v(c, i, j) - sf_v(c, i - 1, j));
   const real bulk = sf_gamma(c, i, j) * dv_hi - sf_gamma(c, i - 1, j) * dv_lo;
   e->mass = half_hy * (sf_rho(c, i - 1, j) * h_lo + sf_rho(c, i, j) * h_hi);
+  e->mass_old = mass_old;
+  SF_ADD_SOURCE(e->mass_old, c->S_rho, sf_at(&c->mesh, i - 1, j), half_hy * h_lo * c->dt);
+  SF_ADD_SOURCE(e->mass_old, c->S_rho, sf_at(&c->mesh, i, j), half_hy * h_hi * c->dt);
   e->b = mass_old * sf_u_old(c, i, j) * c->rdt + (e->D_lo * e->q_lo + e->D_hi * e->q_hi) * (1.0 / 3.0) +
          c->gas.B * ((cross_n - cross_s) - (2.0 / 3.0) * bulk) + c->gas.gravity_x * e->mass;
   SF_ADD_SOURCE(e->b, c->S_u, sf_at(&c->mesh, i, j), sf_hy(&c->mesh, j) * sf_hxf(&c->mesh, i));
@@ -112,8 +121,11 @@ SF_INLINE SfPseudoVelocity sf_pseudo_u(const SfContext *c, int i, int j) {
   e.q_s = south.q;
   e.q_n = north.q;
   sf_momentum_u_source(c, i, j, Gy_s, Gy_n, &e);
+  e.q = sf_u(c, i, j);
+  if (c->has_walls && south.b != 0.0) e.b += south.b;
+  if (c->has_walls && north.b != 0.0) e.b += north.b;
   sf_momentum_u_convection(c, i, j, &e);
-  return sf_pseudo_velocity(e, c->gas.A * hy, c->rdt);
+  return sf_pseudo_velocity(c, e, c->gas.A * hy, sf_cancels_continuity_u(c, i));
 }
 
 #endif

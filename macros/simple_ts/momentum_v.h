@@ -10,12 +10,18 @@ SF_INLINE SfNeighbour sf_neighbour_of_v(const SfContext *c, int i, int j, int in
                                         real Gx) {
   const real width = c->gas.B * Gx * sf_hyf(&c->mesh, j);
   SfNeighbour n;
+  n.b = 0.0;
   if (sf_fluid_v(c, in_, j)) {
     n.q = sf_v(c, in_, j);
     n.D = width * sf_rhxf(&c->mesh, if_);
   } else {
     n.q = sf_slip_v(c, i, j, in_);
-    n.D = sf_wall_of_v(c, in_, j).slip < 0.0 ? 0.0 : width * (2.0 * sf_rhx(&c->mesh, i));
+    const SfWallView wall = sf_wall_of_v(c, in_, j);
+    n.D = wall.slip < 0.0 ? 0.0 : width * (2.0 * sf_rhx(&c->mesh, i));
+    if (c->outflow_diagonal && wall.slip > 0.0) {
+      n.D = n.D * sf_series_with_wall(sf_rho_fy(c, i, j), 0.5 * sf_hx(&c->mesh, i), wall.slip);
+      n.b = n.D * (wall.velocity - n.q);
+    }
   }
   return n;
 }
@@ -33,6 +39,9 @@ SF_INLINE void sf_momentum_v_source(const SfContext *c, int i, int j, real Gx_w,
   const real cross_w = Gx_w * (sf_u(c, i, j) - sf_u(c, i, j - 1));
   const real bulk = sf_gamma(c, i, j) * du_hi - sf_gamma(c, i, j - 1) * du_lo;
   e->mass = half_hx * (sf_rho(c, i, j - 1) * h_lo + sf_rho(c, i, j) * h_hi);
+  e->mass_old = mass_old;
+  SF_ADD_SOURCE(e->mass_old, c->S_rho, sf_at(&c->mesh, i, j - 1), half_hx * h_lo * c->dt);
+  SF_ADD_SOURCE(e->mass_old, c->S_rho, sf_at(&c->mesh, i, j), half_hx * h_hi * c->dt);
   e->b = mass_old * sf_v_old(c, i, j) * c->rdt + (e->D_lo * e->q_lo + e->D_hi * e->q_hi) * (1.0 / 3.0) +
          c->gas.B * ((cross_e - cross_w) - (2.0 / 3.0) * bulk) + c->gas.gravity_y * e->mass;
   SF_ADD_SOURCE(e->b, c->S_v, sf_at(&c->mesh, i, j), sf_hx(&c->mesh, i) * sf_hyf(&c->mesh, j));
@@ -111,8 +120,11 @@ SF_INLINE SfPseudoVelocity sf_pseudo_v(const SfContext *c, int i, int j) {
   e.q_s = west.q;
   e.q_n = east.q;
   sf_momentum_v_source(c, i, j, Gx_w, Gx_e, &e);
+  e.q = sf_v(c, i, j);
+  if (c->has_walls && west.b != 0.0) e.b += west.b;
+  if (c->has_walls && east.b != 0.0) e.b += east.b;
   sf_momentum_v_convection(c, i, j, &e);
-  return sf_pseudo_velocity(e, c->gas.A * hx, c->rdt);
+  return sf_pseudo_velocity(c, e, c->gas.A * hx, sf_cancels_continuity_v(c, j));
 }
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "simple_ts/density.h"
 #include "simple_ts/momentum.h"
+#include "simple_ts/splitting.h"
 
 /* The mass flux through a face as a function of the new pressures: be - al (p_hi - p_lo). */
 typedef struct {
@@ -29,10 +30,14 @@ SF_INLINE real sf_pressure(const SfContext *c, int i, int j, real T, SfFaceFlow 
   const real al_p = (w.al * sf_p(c, i - 1, j) + e.al * sf_p(c, i + 1, j)) +
                     (s.al * sf_p(c, i, j - 1) + n.al * sf_p(c, i, j + 1));
   const real V = sf_hx(&c->mesh, i) * sf_hy(&c->mesh, j);
-  const real diagonal = SF_DIVIDE(V, T) + c->dt * ((w.al + e.al) + (s.al + n.al));
+  const real al = (w.al + e.al) + (s.al + n.al);
   real mass = al_p + be;
   SF_ADD_SOURCE(mass, c->S_rho, sf_at(&c->mesh, i, j), V);
-  return SF_DIVIDE(V * sf_rho_old(c, i, j) + c->dt * mass, diagonal);
+  const real right = V * sf_rho_old(c, i, j) + c->dt * mass;
+  if (!c->outflow_diagonal) return SF_DIVIDE(right, SF_DIVIDE(V, T) + c->dt * al);
+  const SfImplicitPressure add = sf_implicit_pressure(c, i, j, al);
+  return SF_DIVIDE(right + (add.out * sf_rho(c, i, j) + add.heating * sf_p(c, i, j)),
+                   SF_DIVIDE(V + add.out, T) + (c->dt * al + add.heating));
 }
 
 #endif

@@ -27,7 +27,7 @@ TEST_CASE("check prints the numbers derived from a case, and neither runs nor wr
        {", Re = 80.1\n", "u = 2.218276358 V0", "B = 0.02769459142\n",
         "# cells                     200 x 100 = 20000\n",
         "# cells per mean free path  0.5 in x, 0.5 in y", "# Courant number 1          dt = 0.0247",
-        "converges below dt = 0.0225", "# device memory             0.002"})
+        "converges below dt = 0.04508", "# device memory             0.002"})
     CHECK_MESSAGE(holds(run.out, part), part);
   CHECK(!holds(run.out, "WARNING"));
 }
@@ -42,6 +42,14 @@ TEST_CASE("check warns of a time step above the limit and names a smaller one") 
   const auto run = place.slipflow({"check", "case.cfg", "--set", "time.step=0.1"});
   CHECK(run.status == 0);
   CHECK(holds(run.out, "WARNING"));
+  CHECK(holds(run.out, "time.step = 0.1 is above that limit; take 0.0721 or less\n"));
+}
+
+TEST_CASE("check knows the lower limit of the published inner iteration") {
+  const Place place;
+  const auto run = place.slipflow(
+      {"check", "case.cfg", "--set", "time.step=0.1", "--set", "inner.diagonal=plain"});
+  CHECK(run.status == 0);
   CHECK(holds(run.out, "time.step = 0.1 is above that limit; take 0.0361 or less\n"));
 }
 

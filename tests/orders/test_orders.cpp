@@ -82,6 +82,10 @@ void set_sources(const Problem& m, double t) {
     sources.T[at] = mm::source_T(m.exact, x_c(m.c, i), y_c(m.c, j), t);
     sources.u[at] = mm::source_u(m.exact, x_f(m.c, i), y_c(m.c, j), t);
     sources.v[at] = mm::source_v(m.exact, x_c(m.c, i), y_f(m.c, j), t);
+    if (i == layout.nx - 1) sources.rho[layout.at(-1, j)] = sources.rho[at];
+    if (i == 0) sources.rho[layout.at(layout.nx, j)] = sources.rho[at];
+    if (j == layout.ny - 1) sources.rho[layout.at(i, -1)] = sources.rho[at];
+    if (j == 0) sources.rho[layout.at(i, layout.ny)] = sources.rho[at];
     if (i == 0) sources.u[layout.at(layout.nx, j)] = sources.u[at];
     if (j == 0) sources.v[layout.at(i, layout.ny)] = sources.v[at];
   });

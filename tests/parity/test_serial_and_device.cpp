@@ -120,15 +120,17 @@ std::vector<Combination> wanted_combinations() {
 }
 
 void compare(const std::string& convection, const std::string& time,
-             const std::vector<Combination>& combinations) {
+             const std::vector<Combination>& combinations,
+             const std::vector<std::string>& options = {}) {
   const auto device = test_device();
   std::cout << "device: " << device.name << ", scheme: " << time << ' ' << convection << ", "
             << combinations.size() << " combinations\n";
   std::map<std::string, std::vector<Record>> serial;
   for (const Combination& k : combinations) {
     CAPTURE(k);
-    const Case c = case_from(parity_cases().at(k.name),
-                             {"scheme.convection=" + convection, "scheme.time=" + time});
+    std::vector<std::string> set = {"scheme.convection=" + convection, "scheme.time=" + time};
+    set.insert(set.end(), options.begin(), options.end());
+    const Case c = case_from(parity_cases().at(k.name), set);
     if (!serial.count(k.name)) serial[k.name] = record_run(c, *make_serial_backend(c));
     const auto backend =
         make_opencl_backend(c, device, {true, k.kernels, k.work_group_size, k.rows});
@@ -184,6 +186,16 @@ TEST_CASE("without a single wall the kernels have no wall code, and give the sam
         record_run(c, *make_opencl_backend(c, test_device(), {true, kernels, 32, 7}));
     for (std::size_t r = 0; r < records.size(); ++r) check_equal(records[r], serial[r]);
   }
+}
+
+TEST_CASE("the published inner iteration and each part of the default give the same bits too") {
+  const std::vector<Combination> some = {{"edges", KernelSet::fused, 32, 7},
+                                         {"stretched", KernelSet::plain, 64, 1}};
+  const std::string plain = "inner.diagonal=plain", none = "inner.relaxation=none",
+                    previous = "inner.start=previous";
+  compare("upwind", "implicit", some, {plain, none, previous});
+  compare("tvd", "implicit", some, {plain, previous});
+  compare("upwind", "explicit", some, {none});
 }
 
 TEST_CASE("the other limiters give the same bits too") {

@@ -8,6 +8,7 @@
 #include <array>
 
 #include "simple_ts/energy.h"
+#include "simple_ts/extrapolated_start.h"
 #include "simple_ts/momentum_u.h"
 #include "simple_ts/pressure.h"
 #include "simple_ts/step_limits.h"
@@ -84,6 +85,101 @@ TEST_CASE("pressure: diagonal 2.375, right side 2.875 by hand") {
                                sf_flow_x(&c, 2, 1, {2, 0.25}), sf_flow_y(&c, 1, 1, {3, 0.125}),
                                sf_flow_y(&c, 1, 2, {4, 1}));
   CHECK(p == doctest::Approx(23.0 / 19.0).epsilon(1e-15));
+}
+
+TEST_CASE("outflow diagonal of the momentum: a_P 28/3 by hand, relaxed by 1/2 49/6") {
+  ThreeByThree fields;
+  fields.rho_old[layout.at(0, 1)] = fields.rho_old[layout.at(1, 1)] = 3;
+  SfContext c = fields.context();
+  c.outflow_diagonal = 1;
+  // as above, with the old mass 3: b 21, a_P = 6 + 1/3 + 3
+  SfPseudoVelocity q = sf_pseudo_u(&c, 1, 1);
+  CHECK(q.star == doctest::Approx(123.0 / 28.0).epsilon(1e-15));
+  CHECK(q.d == doctest::Approx(3.0 / 56.0).epsilon(1e-15));
+  // 7/3 of diffusion, half of it taken out: a_P - 7/6, right side 41 - 7/6 * 2
+  c.relaxes = 1;
+  c.relaxation = 0.5;
+  q = sf_pseudo_u(&c, 1, 1);
+  CHECK(q.star == doctest::Approx(232.0 / 49.0).epsilon(1e-15));
+  CHECK(q.d == doctest::Approx(3.0 / 49.0).epsilon(1e-15));
+}
+
+TEST_CASE("nodes on an open side keep the published a_P, as do explicit schemes") {
+  const ThreeByThree fields;
+  SfContext c = fields.context();
+  c.outflow_diagonal = 1;
+  CHECK(!sf_cancels_continuity_u(&c, 0));
+  CHECK(sf_cancels_continuity_u(&c, 1));
+  CHECK(!sf_cancels_continuity_u(&c, 3));
+  CHECK(!sf_cancels_continuity_v(&c, 3));
+  c.mesh.periodic_x = 1;
+  CHECK(sf_cancels_continuity_u(&c, 0));
+  CHECK(!sf_cancels_continuity_v(&c, 0));
+  c.explicit_convection = 1;
+  CHECK(!sf_cancels_continuity_u(&c, 1));
+  CHECK(!sf_cancels_continuity_T(&c));
+}
+
+TEST_CASE("outflow diagonal of the temperature: inflow 6 and old mass 3 by hand") {
+  ThreeByThree fields;
+  fields.T[layout.at(0, 1)] = 2, fields.T[layout.at(2, 1)] = 3;
+  fields.T[layout.at(1, 0)] = 4, fields.T[layout.at(1, 2)] = 5;
+  fields.T[layout.at(1, 1)] = 6;
+  fields.rho_old[layout.at(1, 1)] = 3;
+  fields.shear2[layout.at(1, 1)] = 1, fields.shear2[layout.at(2, 1)] = 2;
+  fields.shear2[layout.at(1, 2)] = 3, fields.shear2[layout.at(2, 2)] = 6;
+  SfContext c = fields.context();
+  c.outflow_diagonal = 1;
+  CHECK(sf_temperature(&c, 1, 1) == doctest::Approx(51.1 / 11.0).epsilon(1e-15));
+  // diffusion 2, half of it taken out, T 6
+  c.relaxes = 1;
+  c.relaxation = 0.5;
+  CHECK(sf_temperature(&c, 1, 1) == doctest::Approx((51.1 - 6.0) / 10.0).epsilon(1e-15));
+}
+
+TEST_CASE("outflow diagonal of the pressure: outflow 4, heating 5/4 by hand") {
+  ThreeByThree fields;
+  fields.rho_old[layout.at(1, 1)] = 3;
+  SfContext c = fields.context();
+  c.outflow_diagonal = 1;
+  const double p = sf_pressure(&c, 1, 1, 2.0, sf_flow_x(&c, 1, 1, {1, 0.5}),
+                               sf_flow_x(&c, 2, 1, {2, 0.25}), sf_flow_y(&c, 1, 1, {3, 0.125}),
+                               sf_flow_y(&c, 1, 2, {4, 1}));
+  CHECK(p == doctest::Approx((2.875 + 4 + 1.25) / (2.375 + 2 + 1.25)).epsilon(1e-15));
+  c.explicit_convection = 1;
+  const double q = sf_pressure(&c, 1, 1, 2.0, sf_flow_x(&c, 1, 1, {1, 0.5}),
+                               sf_flow_x(&c, 2, 1, {2, 0.25}), sf_flow_y(&c, 1, 1, {3, 0.125}),
+                               sf_flow_y(&c, 1, 2, {4, 1}));
+  CHECK(q == doctest::Approx((2.875 + 4) / (2.375 + 2)).epsilon(1e-15));
+}
+
+TEST_CASE("a wall in series conducts what the wall condition conducts") {
+  // D (T_w - T_P) = D' (T_wall - T_P)
+  const double T_w = sf_jump_temperature(3.0, 2.0, 0.25, 1.0, 0.7);
+  CHECK(sf_series_with_wall(2.0, 0.25, 0.7) * (1.0 - 3.0) ==
+        doctest::Approx(T_w - 3.0).epsilon(1e-15));
+}
+
+TEST_CASE("three relaxations in a row leave the Chebyshev polynomial of third degree") {
+  const double lambda = 0.8;
+  for (const double eigenvalue : {-0.8, -0.4, 0.0, 0.3, 0.8}) {
+    double error = 1;
+    for (int k = 3; k < 6; ++k) {
+      const double c = sf_cycle_relaxation(k);
+      error *= (eigenvalue - c * lambda) / (1 - c * lambda);
+    }
+    const auto chebyshev = [](double x) { return 4 * x * x * x - 3 * x; };
+    CHECK(error == doctest::Approx(chebyshev(eigenvalue / lambda) / chebyshev(1 / lambda)));
+  }
+}
+
+TEST_CASE("the start carries the last two levels on, and keeps T and rho positive") {
+  CHECK(sf_extrapolation_ratio(0.02, 0.01) == 2);
+  CHECK(sf_extrapolation_ratio(0.021, 0.01) == 0);
+  CHECK(sf_extrapolation_ratio(0.02, 0) == 0);
+  CHECK(sf_extrapolated(3, 2, 0.5) == 3.5);
+  CHECK(sf_extrapolated_positive(3, 4, 1) == 2);
+  CHECK(sf_extrapolated_positive(3, 5, 1) == 3);
 }
 
 TEST_CASE("walls: slip and jump by hand") {

@@ -52,6 +52,14 @@ TimeControl read_time(const Settings& s) {
   return time;
 }
 
+InnerSplitting read_splitting(const Settings& s) {
+  InnerSplitting splitting;
+  splitting.outflow_diagonal = s.text("inner.diagonal") == "outflow";
+  splitting.relaxation_cycle = s.text("inner.relaxation") == "cycle";
+  splitting.extrapolated_start = s.text("inner.start") == "extrapolated";
+  return splitting;
+}
+
 OutputControl read_output(const Settings& s) {
   OutputControl output;
   output.directory = s.text("output.directory");
@@ -94,6 +102,7 @@ Case make_case(const Settings& s) {
   c.scheme = read_scheme(s);
   c.time = read_time(s);
   c.inner = {s.number("inner.tolerance"), static_cast<int>(s.integer("inner.max"))};
+  c.splitting = read_splitting(s);
   c.output = read_output(s);
   c.run = read_run(s);
   return c;

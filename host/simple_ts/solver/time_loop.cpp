@@ -8,13 +8,14 @@
 #include <limits>
 #include <optional>
 
+#include "simple_ts/convection/schemes.h"
 #include "slipflow/support/error.hpp"
 
 namespace slipflow::simple_ts {
 
 namespace {
-// The inner iteration converges while dt max(|u|/hx + |v|/hy) is below this.
-constexpr double kConvergenceLimit = 0.5;
+// Part of the limit of the inner iteration below which a step stays that follows the velocities.
+constexpr double kSafe = 0.8;
 // From this part of the limit on a run is warned: the velocities of the next steps may be higher.
 constexpr double kWarnAbove = 0.9;
 // Steps between checks of the limit, and of the steady state.
@@ -85,7 +86,7 @@ class TimeLoop {
   double wanted_time_step() {
     if (case_.time.step) return *case_.time.step;
     const StepLimits limits = backend_.step_limits();
-    return std::min(*case_.time.courant / limits.signal, safe_time_step(limits));
+    return std::min(*case_.time.courant / limits.signal, safe_time_step(case_, limits));
   }
 
   void finish_step(double dt, const StepResult& result) {
@@ -112,8 +113,8 @@ class TimeLoop {
   void check_step_limit() {
     if (!case_.time.step) return;
     const StepLimits limits = backend_.step_limits();
-    safe_step_ = safe_time_step(limits);
-    const double part = *case_.time.step * limits.convection / kConvergenceLimit;
+    safe_step_ = safe_time_step(case_, limits);
+    const double part = *case_.time.step * limits.convection / convergence_limit(case_);
     if (part < kWarnAbove || warned_of_limit_) return;
     warned_of_limit_ = true;
     if (events_.warning)
@@ -160,7 +161,16 @@ class TimeLoop {
 };
 }  // namespace
 
-double safe_time_step(const StepLimits& limits) { return 0.4 / limits.convection; }
+double convergence_limit(const Case& c) {
+  const bool implicit = !c.scheme.explicit_convection;
+  const bool upwind = c.scheme.convection == SF_UPWIND;
+  if (c.splitting.outflow_diagonal) return implicit && upwind ? 1.0 : 0.5;
+  return implicit && !upwind ? 0.25 : 0.5;
+}
+
+double safe_time_step(const Case& c, const StepLimits& limits) {
+  return kSafe * convergence_limit(c) / limits.convection;
+}
 
 RunTotals run_time_loop(const Case& c, Backend& backend, const TimeLoopEvents& events) {
   return TimeLoop(c, backend, events).run();

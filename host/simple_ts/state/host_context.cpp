@@ -40,6 +40,8 @@ SfContext HostContext::view(const State& current, const State& old, double dt) c
 #endif
   c.convection = case_.scheme.convection;
   c.explicit_convection = case_.scheme.explicit_convection;
+  c.outflow_diagonal = case_.splitting.outflow_diagonal;
+  c.relaxes = case_.splitting.relaxation_cycle;
   return c;
 }
 

@@ -66,6 +66,8 @@ std::string build_options(const Case& c, const OpenClOptions& options) {
   integer("SF_WORK_GROUP", options.work_group_size);
   integer("SF_CONVECTION", c.scheme.convection);
   integer("SF_EXPLICIT", c.scheme.explicit_convection);
+  integer("SF_OUTFLOW_DIAGONAL", c.splitting.outflow_diagonal);
+  integer("SF_RELAXES", c.splitting.relaxation_cycle);
   integer("SF_HAS_WALLS", c.mesh.any_solid());
   integer("SF_WEST", side_code(c.sides[mesh::west]));
   integer("SF_EAST", side_code(c.sides[mesh::east]));

@@ -13,7 +13,7 @@ constexpr double kSets = 3;
 constexpr double kPlainArrays = 7;
 constexpr double kExplicitSums = 3;
 // dt and 1/dt end SF_CONTEXT_PARAMETERS.
-constexpr cl_uint kTimeStepIndex = 15, kTimeStepArguments = 2;
+constexpr cl_uint kTimeStepIndex = 15, kTimeStepArguments = 3;
 
 void check_fits(const Case& c, const opencl::Device& device, KernelSet kernels) {
   const double needed = device_bytes(c, kernels);
@@ -96,8 +96,8 @@ cl_uint DeviceCase::set_context(cl::Kernel& kernel, const FieldRotation& rotatio
                        old.rho, tag_, wall_, axis_x_, axis_y_, C_u, C_v, C_T);
 }
 
-void DeviceCase::set_time_step(cl::Kernel& kernel, double dt) const {
-  set_arguments(kernel, kTimeStepIndex, dt, 1 / dt);
+void DeviceCase::set_time_step(cl::Kernel& kernel, double dt, double relaxation) const {
+  set_arguments(kernel, kTimeStepIndex, dt, 1 / dt, relaxation);
 }
 
 void DeviceCase::launch(const cl::Kernel& kernel, int nx, int ny) const {

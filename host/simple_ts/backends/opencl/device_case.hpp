@@ -51,8 +51,8 @@ class DeviceCase {
   /// Sets SF_CONTEXT_PARAMETERS but the time step; returns the index of the first argument after
   /// them.
   cl_uint set_context(cl::Kernel& kernel, const FieldRotation& rotation) const;
-  /// Sets the time step among them.
-  void set_time_step(cl::Kernel& kernel, double dt) const;
+  /// Sets the time step among them, and the relaxation of the iteration, docs/numerics.md (45).
+  void set_time_step(cl::Kernel& kernel, double dt, double relaxation) const;
   /// Launches over (nx, ny) work-items, nx rounded up to whole work-groups.
   void launch(const cl::Kernel& kernel, int nx, int ny = 1) const;
   /// Launches go to a queue that records when they ran, or to one that does not: recording them

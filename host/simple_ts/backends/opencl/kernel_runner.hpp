@@ -24,7 +24,7 @@ class KernelRunner {
  public:
   explicit KernelRunner(DeviceCase& device) : device_(device) {}
   virtual ~KernelRunner() = default;
-  void advance(const FieldRotation& rotation, double dt);
+  void advance(const FieldRotation& rotation, double dt, double relaxation);
   /// Partial maxima of the last iteration's changes: a buffer of 4 values each, and how many.
   virtual std::pair<cl::Buffer, int> partial_residuals() const = 0;
 
@@ -37,6 +37,7 @@ class KernelRunner {
   struct Prepared {
     std::vector<Launch> launches;  // empty: not met so far
     double dt = 0;
+    double relaxation = 0;
   };
   std::array<Prepared, FieldRotation::kKinds> prepared_;
 };

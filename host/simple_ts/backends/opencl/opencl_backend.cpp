@@ -11,6 +11,8 @@
 #include "inner_batches.hpp"
 #include "kernel_runner.hpp"
 #include "slipflow/opencl/wait.hpp"
+#include "simple_ts/extrapolated_start.h"
+#include "simple_ts/splitting.h"
 
 namespace slipflow::simple_ts {
 
@@ -25,6 +27,8 @@ class OpenClBackend : public Backend {
     if (c.scheme.explicit_convection)
       convection_ = cl::Kernel(build("simple_ts/compute_explicit_convection.cl"),
                                "compute_explicit_convection");
+    if (c.splitting.extrapolated_start)
+      start_ = cl::Kernel(build("simple_ts/extrapolate_start.cl"), "extrapolate_start");
     if (options.measures) build_measures();
     build_seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     partial_ = device_.doubles(partial_values(c));
@@ -45,15 +49,22 @@ class OpenClBackend : public Backend {
   }
 
   void begin_time_step(double dt) override {
+    const double ratio =
+        rotation_.old == rotation_.current ? 0 : sf_extrapolation_ratio(dt, dt_);
+    const FieldRotation last = rotation_;
     dt_ = dt;
-    rotation_ = rotation_.at_next_step();
+    iteration_ = 0;
+    rotation_ = last.at_next_step();
     if (device_.c.scheme.explicit_convection) compute_explicit_convection();
+    if (!device_.c.splitting.extrapolated_start || ratio == 0) return;
+    extrapolate_start(last, ratio);
+    rotation_ = last.at_next_step_from_start();
   }
 
   void advance_inner_iteration() override {
     guarded("an inner iteration on " + name(), [&] {
       if (batches_) batches_->let_iterations_run();
-      runner_->advance(rotation_, dt_);
+      runner_->advance(rotation_, dt_, relaxation(iteration_++));
     });
     rotation_ = rotation_.after_iteration();
     residuals_.reset();
@@ -62,11 +73,13 @@ class OpenClBackend : public Backend {
   InnerResult iterate(const InnerControl& control) override {
     return guarded("the inner iterations of a step on " + name(), [&] {
       FieldRotation queued = rotation_;
+      int iteration = iteration_;
       const InnerResult result = batches_->run(control, [&] {
-        runner_->advance(queued, dt_);
+        runner_->advance(queued, dt_, relaxation(iteration++));
         queued = queued.after_iteration();
       });
       for (int k = 0; k < result.inner; ++k) rotation_ = rotation_.after_iteration();
+      iteration_ += result.inner;
       if (result.inner > 0) residuals_ = result.last;
       return result;
     });
@@ -144,6 +157,23 @@ class OpenClBackend : public Backend {
   }
 
  private:
+  double relaxation(int iteration) const {
+    return device_.c.splitting.relaxation_cycle ? sf_cycle_relaxation(iteration) : 0.0;
+  }
+
+  // Fills the set that holds neither of the two last levels with the start from both.
+  void extrapolate_start(const FieldRotation& last, double ratio) {
+    guarded("starting a time step on " + name(), [&] {
+      const DeviceFields& now = device_.sets[last.current];
+      const DeviceFields& before = device_.sets[last.old];
+      const DeviceFields& start = device_.sets[last.next()];
+      const int count = static_cast<int>(device_.c.mesh.layout().size());
+      set_arguments(start_, 0, now.u, now.v, now.T, now.rho, before.u, before.v, before.T,
+                    before.rho, start.u, start.v, start.T, start.rho, ratio, cl_int{count});
+      device_.launch(start_, count);
+    });
+  }
+
   void compute_explicit_convection() {
     guarded("computing the explicit convection on " + name(), [&] {
       set_arguments(convection_, set_context(convection_, rotation_), device_.C_u, device_.C_v,
@@ -172,7 +202,7 @@ class OpenClBackend : public Backend {
   int lines() const { return std::max(device_.c.mesh.x.cells(), device_.c.mesh.y.cells()); }
 
   cl_uint set_context(cl::Kernel& kernel, const FieldRotation& rotation) const {
-    device_.set_time_step(kernel, dt_ > 0 ? dt_ : 1.0);
+    device_.set_time_step(kernel, dt_ > 0 ? dt_ : 1.0, 0.0);
     return device_.set_context(kernel, rotation);
   }
 
@@ -192,11 +222,12 @@ class OpenClBackend : public Backend {
   std::unique_ptr<KernelRunner> runner_;
   std::unique_ptr<Reduction> reduction_;
   std::unique_ptr<InnerBatches> batches_;
-  cl::Kernel changes_, step_limits_, balance_, reduce_, convection_;
+  cl::Kernel changes_, step_limits_, balance_, reduce_, convection_, start_;
   cl::Buffer partial_, largest_;
   FieldRotation rotation_;
   std::optional<Residuals> residuals_;  // of the last iteration, when they have been read
   double dt_ = 0;
+  int iteration_ = 0;  // within the time step
   double build_seconds_ = 0;
 };
 }  // namespace

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "simple_ts/extrapolated_start.h"
+#include "simple_ts/splitting.h"
+
 namespace slipflow::simple_ts {
 
 SerialBackend::SerialBackend(const Case& c)
@@ -31,14 +34,27 @@ SfContext SerialBackend::context() const {
   c.C_u = C_u_.data();
   c.C_v = C_v_.data();
   c.C_T = C_T_.data();
+  c.relaxation = sf_cycle_relaxation(iteration_);
   return c;
 }
 
 void SerialBackend::begin_time_step(double dt) {
+  const double ratio = sf_extrapolation_ratio(dt, old_ == current_ ? 0 : dt_);
+  State* const before = old_;
   dt_ = dt;
+  iteration_ = 0;
   old_ = current_;
-  next_ = old_ == &states_[0] ? &states_[1] : &states_[0];
+  next_ = set_beside(old_, before);
   if (case_.scheme.explicit_convection) compute_explicit_convection();
+  if (!case_.splitting.extrapolated_start || ratio == 0) return;
+  extrapolate_start(*before, ratio);
+  current_ = next_;
+  next_ = before;
+}
+
+State* SerialBackend::set_beside(const State* a, const State* b) {
+  return std::find_if(std::begin(states_), std::end(states_),
+                      [&](const State& s) { return &s != a && &s != b; });
 }
 
 void SerialBackend::advance_inner_iteration() {
@@ -52,16 +68,9 @@ void SerialBackend::advance_inner_iteration() {
   advance_density();
   measure_residuals();
   update_ghosts(case_, *next_);
-  // The set that is neither old nor the new current one takes the next iteration.
-  State* const used = current_;
   current_ = next_;
-  if (used != old_) {
-    next_ = used;
-  } else {
-    next_ = std::find_if(std::begin(states_), std::end(states_), [&](State& s) {
-      return &s != old_ && &s != current_;
-    });
-  }
+  next_ = set_beside(old_, current_);
+  ++iteration_;
 }
 
 std::unique_ptr<Backend> make_serial_backend(const Case& c) {

@@ -26,6 +26,10 @@ class SerialBackend : public Backend {
   SfContext context() const;
   // Once per time step, with explicit convection.
   void compute_explicit_convection();
+  // Fills the next set from the two last levels.
+  void extrapolate_start(const State& before, double ratio);
+  // One of the three sets that is neither a nor b.
+  State* set_beside(const State* a, const State* b);
   // The inner iteration, step by step.
   void compute_transport();
   void compute_shear_rates();
@@ -49,6 +53,7 @@ class SerialBackend : public Backend {
   std::vector<double> C_u_, C_v_, C_T_;  // empty unless convection is explicit
   std::vector<SfPseudoVelocity> pseudo_u_, pseudo_v_;
   double dt_ = 0;
+  int iteration_ = 0;  // within the time step
   Residuals residuals_;
 };
 

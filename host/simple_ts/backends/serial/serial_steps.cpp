@@ -3,6 +3,7 @@
 
 #include "serial_backend.hpp"
 #include "simple_ts/energy.h"
+#include "simple_ts/extrapolated_start.h"
 #include "simple_ts/momentum_u.h"
 #include "simple_ts/momentum_v.h"
 #include "simple_ts/pressure.h"
@@ -19,6 +20,16 @@ void SerialBackend::compute_explicit_convection() {
       if (i < layout_.nx && j < layout_.ny && !sf_tag(&c, i, j))
         C_T_[at] = sf_convection_T(&c, i, j);
     }
+}
+
+// Ghosts, walls and solid cells are carried on with the rest: what never changes stays as it is.
+void SerialBackend::extrapolate_start(const State& before, double ratio) {
+  for (std::size_t at = 0; at < layout_.size(); ++at) {
+    next_->u[at] = sf_extrapolated(old_->u[at], before.u[at], ratio);
+    next_->v[at] = sf_extrapolated(old_->v[at], before.v[at], ratio);
+    next_->T[at] = sf_extrapolated_positive(old_->T[at], before.T[at], ratio);
+    next_->rho[at] = sf_extrapolated_positive(old_->rho[at], before.rho[at], ratio);
+  }
 }
 
 void SerialBackend::compute_transport() {

@@ -65,6 +65,14 @@ struct InnerControl {
   int max = 200;
 };
 
+/// How the inner iteration gets to the solution of a step; docs/numerics.md section 8. The solution
+/// does not depend on it.
+struct InnerSplitting {
+  bool outflow_diagonal = true;    ///< false: as published
+  bool relaxation_cycle = true;    ///< false: no relaxation, as published
+  bool extrapolated_start = true;  ///< false: from the old level, as published
+};
+
 struct OutputControl {
   std::filesystem::path directory;
   std::vector<std::string> fields;
@@ -91,6 +99,7 @@ struct Case {
   Scheme scheme;
   TimeControl time;
   InnerControl inner;
+  InnerSplitting splitting;
   OutputControl output;
   RunControl run;
   std::vector<std::string> notes;  ///< what the user should know before the run, e.g. snapped bodies

@@ -41,7 +41,11 @@ struct RunTotals {
 /// to land on it. Throws Error(diverged) naming field, cell and step.
 RunTotals run_time_loop(const Case& c, Backend& backend, const TimeLoopEvents& events);
 
-/// The time step that convection allows the inner iteration (limit 1/2; this is 0.4 of it).
-double safe_time_step(const StepLimits& limits);
+/// The inner iteration converges while dt max(|u|/hx + |v|/hy) is below this; docs/numerics.md
+/// section 8.
+double convergence_limit(const Case& c);
+
+/// The time step that convection allows the inner iteration, with something to spare.
+double safe_time_step(const Case& c, const StepLimits& limits);
 
 }  // namespace slipflow::simple_ts

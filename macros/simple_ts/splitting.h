@@ -1,0 +1,68 @@
+// What the inner iteration takes implicitly beyond the published method, for `[inner] diagonal =
+// outflow` and `relaxation = cycle`; docs/numerics.md (40)-(45). Each term comes to nothing, or to what
+// it replaces, once two iterations agree: the solution of a step is the same, the way to it shorter.
+#ifndef SLIPFLOW_SPLITTING_H
+#define SLIPFLOW_SPLITTING_H
+
+#include "simple_ts/context.h"
+
+/* (40), (41) Whether the continuity of iteration k-1 may be cancelled in the momentum of u(i,j):
+   both halves of its control volume are cells of the domain, which satisfy (18) in the end. */
+SF_INLINE int sf_cancels_continuity_u(const SfContext *c, int i) {
+  return c->outflow_diagonal && !c->explicit_convection &&
+         (c->mesh.periodic_x || (c->mesh.column + i > 0 && c->mesh.column + i < c->mesh.nx));
+}
+SF_INLINE int sf_cancels_continuity_v(const SfContext *c, int j) {
+  return c->outflow_diagonal && !c->explicit_convection &&
+         (c->mesh.periodic_y || (c->mesh.row + j > 0 && c->mesh.row + j < c->mesh.ny));
+}
+/* The same for the temperature equation, of which every cell is one of the domain. */
+SF_INLINE int sf_cancels_continuity_T(const SfContext *c) {
+  return c->outflow_diagonal && !c->explicit_convection;
+}
+
+/* (42) The part of a jump at a wall that stays when it is taken in series with the half cell:
+   conductance D between wall and node becomes D x this. `coefficient` is that of slip or jump. */
+SF_INLINE real sf_series_with_wall(real rho, real d, real coefficient) {
+  const real rho_d = rho * d;
+  return SF_DIVIDE(rho_d, rho_d + coefficient);
+}
+
+/* (43), (44) What joins the pressure equation: the mass that leaves with the cell's own density, over
+   that density, and the stiffness by the temperature that follows the pressure. */
+typedef struct {
+  real out;
+  real heating;
+} SfImplicitPressure;
+
+/* al: sum of the four al of (18). */
+SF_INLINE SfImplicitPressure sf_implicit_pressure(const SfContext *c, int i, int j, real al) {
+  const real out_x = sf_positive_part(sf_u(c, i + 1, j)) + sf_positive_part(-sf_u(c, i, j));
+  const real out_y = sf_positive_part(sf_v(c, i, j + 1)) + sf_positive_part(-sf_v(c, i, j));
+  SfImplicitPressure part;
+  part.out = c->dt * (sf_hy(&c->mesh, j) * out_x + sf_hx(&c->mesh, i) * out_y);
+  part.heating = c->explicit_convection ? 0.0 : -c->gas.CT3 * c->dt * al;
+  return part;
+}
+
+/* What is added to a diagonal, and to the right side for it. */
+typedef struct {
+  real diagonal;
+  real source;
+} SfImplicitPart;
+
+/* (45) Relaxation of a diffusive balance: conductances D in the diagonal, value q of iteration k-1. */
+SF_INLINE SfImplicitPart sf_relaxed_diffusion(const SfContext *c, real D, real q) {
+  const SfImplicitPart part = {-c->relaxation * D, -c->relaxation * D * q};
+  return part;
+}
+
+/* (45) The relaxation factor of iteration k = 0, 1, .. of a step: the Chebyshev points of a cycle of
+   three, -sqrt(3)/2, sqrt(3)/2, 0. */
+#define SF_RELAXATION_CYCLE 3
+SF_INLINE real sf_cycle_relaxation(int k) {
+  const int place = k % SF_RELAXATION_CYCLE;
+  return place == 0 ? -0.86602540378443865 : place == 1 ? 0.86602540378443865 : 0.0;
+}
+
+#endif
