@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "slipflow/simple_ts/compare.hpp"
+#include "slipflow/simple_ts/time_loop.hpp"
 #include "test_cases.hpp"
 
 namespace slipflow::simple_ts {
@@ -89,6 +90,22 @@ TEST_CASE("with the outflow diagonal a step converges that the published iterati
   const Run published = run(0.04, kPublished), chosen = run(0.04, {});
   CHECK_FALSE(published.converged);
   CHECK(chosen.converged);
+}
+
+TEST_CASE("the limit of the time step belongs to the scheme and the diagonal") {
+  const auto limit = [](const char* time, const char* convection, const char* diagonal) {
+    return convergence_limit(case_from(
+        channel_text(8, 4, 0.1, body_line(0.1, 3, 1, 5, 3)),
+        {std::string("scheme.time=") + time, std::string("scheme.convection=") + convection,
+         std::string("inner.diagonal=") + diagonal}));
+  };
+  CHECK(limit("implicit", "upwind", "outflow") == 1);
+  CHECK(limit("implicit", "tvd", "outflow") == 0.5);
+  CHECK(limit("explicit", "upwind", "outflow") == 0.5);
+  CHECK(limit("explicit", "tvd_minmod", "outflow") == 1.0 / 3.0);
+  CHECK(limit("implicit", "upwind", "plain") == 0.5);
+  CHECK(limit("implicit", "tvd", "plain") == 0.25);
+  CHECK(limit("explicit", "tvd", "plain") == 0.25);
 }
 
 TEST_CASE("the outflow diagonal keeps a steady flow between walls") {

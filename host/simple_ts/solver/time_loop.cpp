@@ -162,10 +162,10 @@ class TimeLoop {
 }  // namespace
 
 double convergence_limit(const Case& c) {
-  const bool implicit = !c.scheme.explicit_convection;
   const bool upwind = c.scheme.convection == SF_UPWIND;
-  if (c.splitting.outflow_diagonal) return implicit && upwind ? 1.0 : 0.5;
-  return implicit && !upwind ? 0.25 : 0.5;
+  if (!c.splitting.outflow_diagonal) return upwind ? 0.5 : 0.25;
+  if (c.scheme.explicit_convection) return upwind ? 0.5 : 1.0 / 3.0;
+  return upwind ? 1.0 : 0.5;
 }
 
 double safe_time_step(const Case& c, const StepLimits& limits) {
