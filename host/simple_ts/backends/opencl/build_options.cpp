@@ -11,12 +11,31 @@
 namespace slipflow::simple_ts {
 
 namespace {
-// Enough sub-domains to fill the device, yet each long enough that the repeated row costs little.
+// What an iteration takes with sub-domains of so many rows, in rows of one group: the rows of all groups
+// over the groups that run at a time, and a part of the last ones' time, when fewer of them do. The
+// fused kernel computes three rows again for each sub-domain and fills the registers of a compute unit
+// with 256 work-items. The part is a fit to the H200's times on 4032 x 400 and 4032 x 4000
+// (docs/performance.md).
+double rows_in_line(int rows, int strips, int cells_y, int groups_at_a_time) {
+  constexpr int repeated_rows = 3;
+  constexpr double unfilled_part = 0.3;
+  const double marched = rows + repeated_rows;
+  const double groups = static_cast<double>(strips) * ((cells_y + rows) / rows);
+  return std::max(groups / groups_at_a_time, 1.0) * marched + unfilled_part * marched;
+}
+
 int rows_for(const Case& c, const opencl::Device& device, int work_group_size) {
   if (!device.gpu) return 32;
+  constexpr int largest = 256;
   const int strips = c.mesh.x.cells() / (work_group_size - kHaloColumns) + 1;
-  const int groups = device.compute_units * 16;
-  return std::clamp(c.mesh.y.cells() * strips / groups, 8, 64);
+  const int at_a_time = device.compute_units * std::max(1, 256 / work_group_size);
+  int best = 2;
+  double least = rows_in_line(best, strips, c.mesh.y.cells(), at_a_time);
+  for (int rows = best + 1; rows <= largest; ++rows) {
+    const double lines = rows_in_line(rows, strips, c.mesh.y.cells(), at_a_time);
+    if (lines < least) best = rows, least = lines;
+  }
+  return best;
 }
 
 // Largest local memory of the fused kernel per work-item: the members of its SharedRow.
