@@ -126,6 +126,31 @@ SF_INLINE void shift_windows(SfContext *c) {
   shift_window(c->Vw);
 }
 
+/* The first steps of a march compute with rows that are not made yet; nothing of that is kept. */
+#define SF_CLEAR_ROW(window, r) window[r][0] = 0.0, window[r][1] = 0.0, window[r][2] = 0.0
+SF_INLINE void clear_window(SfWindow window) {
+  SF_CLEAR_ROW(window, 0);
+  SF_CLEAR_ROW(window, 1);
+  SF_CLEAR_ROW(window, 2);
+  SF_CLEAR_ROW(window, 3);
+}
+SF_INLINE void clear_windows(SfContext *c) {
+  clear_window(c->gamma);
+  clear_window(c->shear2);
+  clear_window(c->Rx);
+  clear_window(c->Ry);
+  clear_window(c->Fx);
+  clear_window(c->Fy);
+  clear_window(c->Dx);
+  clear_window(c->Dy);
+  clear_window(c->Hx);
+  clear_window(c->Hy);
+  clear_window(c->Uc);
+  clear_window(c->Us);
+  clear_window(c->Vc);
+  clear_window(c->Vw);
+}
+
 /* The last row of T and u that the lead phase reads; of v and rho it reads one more. What lies a row
    above is loaded meanwhile. */
 #define SF_LAST_ROW (SF_CONVECTION == SF_UPWIND ? 1 : 2)
@@ -319,6 +344,7 @@ SF_INLINE void advance_subdomain(SfContext *c, const SfSubdomain sub, __local Sh
 
   sf_name_nodes_from(&c->mesh, i, sub.j0 - 3);
   if (sub.j1 > sub.j0) {
+    clear_windows(c);
     load_first_row(c, -1);
     load_first_row(c, 0);
     load_first_row(c, 1);
