@@ -6,8 +6,8 @@
 #endif
 #include "language.h"
 
-/* `arithmetic`, six values per work-item: a + b, a - b, a * b, a / b, sqrt(|a|), and a * b + a with its
-   own rounding. `march`: each row a value goes through local memory to the neighbour, two barriers a
+/* `arithmetic`, six values per work-item: a + b, a - b, a * b, a / b and sqrt(|a|) as the equations
+   have them, and a * b + a with its own rounding. `march`: each row a value goes through local memory to the neighbour, two barriers a
    row, while a private value is carried along, as in the fused kernel. One kernel, because some
    implementations take a third of a second to build each. */
 __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void test_device(
@@ -17,7 +17,7 @@ __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void test_de
   arithmetic[6 * k] = a[k] + b[k];
   arithmetic[6 * k + 1] = a[k] - b[k];
   arithmetic[6 * k + 2] = a[k] * b[k];
-  arithmetic[6 * k + 3] = a[k] / b[k];
+  arithmetic[6 * k + 3] = SF_DIVIDE(a[k], b[k]);
   arithmetic[6 * k + 4] = SF_SQRT(SF_ABS(a[k]));
   arithmetic[6 * k + 5] = a[k] * b[k] + a[k];
 

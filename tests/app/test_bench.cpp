@@ -168,8 +168,8 @@ TEST_CASE("bench --check ends with status 7 where the device differs, and publis
     // In fast mode what rounding may do is accepted, so the fault is larger than that.
     const auto run = with_wrong_kernels(
         place, "simple_ts/energy.h",
-        "  return (sum + V * sf_temperature_source(c, i, j)) / diagonal;",
-        fmt::format("  return (sum + {} * V * sf_temperature_source(c, i, j)) / diagonal;",
+        "  return SF_DIVIDE(sum + V * sf_temperature_source(c, i, j), diagonal);",
+        fmt::format("  return SF_DIVIDE(sum + {} * V * sf_temperature_source(c, i, j), diagonal);",
                     parity ? "1.0000000000001" : "1.0001"),
         arguments);
     CHECK(run.status == 7);
@@ -190,8 +190,8 @@ TEST_CASE("bench ends with status 4 where a state is not finite") {
   const Place place;
   const auto run = with_wrong_kernels(
       place, "simple_ts/energy.h",
-      "  return (sum + V * sf_temperature_source(c, i, j)) / diagonal;",
-      "  return (sum + V * sf_temperature_source(c, i, j)) / (diagonal - diagonal);",
+      "  return SF_DIVIDE(sum + V * sf_temperature_source(c, i, j), diagonal);",
+      "  return SF_DIVIDE(sum + V * sf_temperature_source(c, i, j), diagonal - diagonal);",
       with({"--scheme", "implicit upwind"}));
   CHECK(run.status == 4);
   CHECK(holds(run.err, ") is not finite\n"));

@@ -61,8 +61,9 @@ TEST_CASE("promise 2: fast mode stays at round-off after 100 steps of 30 inner i
 TEST_CASE("verify names the cell and ends with status 7 where a kernel is wrong") {
   const Place place(small_case);
   const auto run = with_wrong_kernels(
-      place, "simple_ts/energy.h", "  return (sum + V * sf_temperature_source(c, i, j)) / diagonal;",
-      "  return (sum + 1.0001 * V * sf_temperature_source(c, i, j)) / diagonal;",
+      place, "simple_ts/energy.h",
+      "  return SF_DIVIDE(sum + V * sf_temperature_source(c, i, j), diagonal);",
+      "  return SF_DIVIDE(sum + 1.0001 * V * sf_temperature_source(c, i, j), diagonal);",
       {"verify", "case.cfg", "--parity", "--trust-device"});
   CHECK(run.status == 7);
   CHECK(holds(run.out, "verdict: the bits DIFFER\n"));
@@ -74,13 +75,13 @@ TEST_CASE("promise 9: a device that computes wrongly is refused before the case 
     const char *name, *text, *wrong, *sentence;
   };
   const Wrong faults[] = {
-      {"common/self_test.cl", "  arithmetic[6 * k + 3] = a[k] / b[k];",
+      {"common/self_test.cl", "  arithmetic[6 * k + 3] = SF_DIVIDE(a[k], b[k]);",
        "  arithmetic[6 * k + 3] = a[k] * (1.0 / b[k]);", "its division of "},
       {"common/self_test.cl", "    carried = 0.5 * carried + mine / (1.0 + received * received);",
        "    carried = 0.5 * carried + mine / (1.0 + mine * mine);",
        "values it carries across barriers are wrong: "},
-      {"simple_ts/momentum.h", "  const real r_a_P = 1.0 / a_P;",
-       "  const real r_a_P = 1.0000000001 / a_P;", "the solver's kernel gives "},
+      {"simple_ts/momentum.h", "  const real r_a_P = SF_RECIPROCAL(a_P);",
+       "  const real r_a_P = 1.0000000001 * SF_RECIPROCAL(a_P);", "the solver's kernel gives "},
   };
   for (const auto& fault : faults) {
     const Place place(small_case);
