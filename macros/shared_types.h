@@ -49,4 +49,15 @@ SF_SAME_SIZE(SfGas, 64);
 /* Largest changes of one inner iteration, in this order: p, T, u, v. */
 #define SF_RESIDUALS 4
 
+/* How far the inner iterations of a time step are. The device keeps it, so that the host can queue
+   iterations without having seen the ones before: once `outcome` is not SF_GOES_ON, the kernels of
+   those still queued return at once. */
+typedef struct {
+  real first[SF_RESIDUALS]; /* changes of the first iteration */
+  real last[SF_RESIDUALS];  /* and of the last */
+  int count;                /* iterations done */
+  int outcome;              /* inner_outcome.h */
+} SfInnerProgress;
+SF_SAME_SIZE(SfInnerProgress, 72);
+
 #endif

@@ -1,22 +1,62 @@
-// Largest of many partial maxima: `partial` holds `count` groups of SF_RESIDUALS values, `largest`
-// receives SF_RESIDUALS. One work-group of SF_WORK_GROUP work-items; a NaN stays a NaN.
+// From the partial maxima of many work-groups to one decision: `partial` holds `count` groups of
+// SF_RESIDUALS values. Each kernel runs in one work-group of SF_WORK_GROUP work-items; a NaN stays a
+// NaN.
 #ifndef SF_WORK_GROUP
 #define SF_WORK_GROUP 64
 #endif
 #include "language.h"
 #include "shared_types.h"
 #include "common/reduce_local.h"
+#include "inner_outcome.h"
 
-__kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void reduce_residuals(
-    __global const real *restrict partial, const int count, __global real *restrict largest) {
-  __local real scratch[SF_WORK_GROUP];
+#define SF_ONE_GROUP __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1)))
+
+/* The largest of all groups, in work-item 0. */
+SF_INLINE void reduce_partial(__global const real *partial, int count, __local real *scratch,
+                              real *largest) {
   const int lid = get_local_id(0);
-  for (int r = 0; r < SF_RESIDUALS; ++r) {
-    real mine = 0.0;
-    for (int k = lid; k < count; k += SF_WORK_GROUP)
-      mine = sf_max_keeping_nan(mine, partial[k * SF_RESIDUALS + r]);
-    barrier(CLK_LOCAL_MEM_FENCE); /* work-item 0 has read the last maximum */
-    const real result = reduce_local_maximum(scratch, lid, mine);
-    if (lid == 0) largest[r] = result;
+  for (int r = 0; r < SF_RESIDUALS; ++r) largest[r] = 0.0;
+  for (int k = lid; k < count; k += SF_WORK_GROUP)
+    for (int r = 0; r < SF_RESIDUALS; ++r)
+      largest[r] = sf_max_keeping_nan(largest[r], partial[k * SF_RESIDUALS + r]);
+  reduce_local_maxima(scratch, lid, largest);
+}
+
+/* `largest` receives SF_RESIDUALS values. */
+SF_ONE_GROUP void reduce_residuals(__global const real *restrict partial, const int count,
+                                   __global real *restrict largest) {
+  __local real scratch[SF_RESIDUALS * SF_WORK_GROUP];
+  real result[SF_RESIDUALS];
+  reduce_partial(partial, count, scratch, result);
+  if (get_local_id(0) == 0)
+    for (int r = 0; r < SF_RESIDUALS; ++r) largest[r] = result[r];
+}
+
+/* Nothing is done yet, and the iterations queued from here on are wanted. */
+SF_ONE_GROUP void start_inner_iterations(__global SfInnerProgress *restrict progress) {
+  if (get_local_id(0) == 0) {
+    for (int r = 0; r < SF_RESIDUALS; ++r) progress->first[r] = progress->last[r] = 0.0;
+    progress->count = 0;
+    progress->outcome = SF_GOES_ON;
+  }
+}
+
+/* Counts the iteration whose changes `partial` holds and decides whether there is another one, unless
+   the iterations have ended before: then it was not carried out and `partial` is an older one's. */
+SF_ONE_GROUP void judge_inner_iteration(__global const real *restrict partial, const int count,
+                                        const real tolerance,
+                                        __global SfInnerProgress *restrict progress) {
+  __local real scratch[SF_RESIDUALS * SF_WORK_GROUP];
+  real changes[SF_RESIDUALS];
+  reduce_partial(partial, count, scratch, changes);
+  if (get_local_id(0) == 0 && progress->outcome == SF_GOES_ON) {
+    real largest = 0.0;
+    for (int r = 0; r < SF_RESIDUALS; ++r) {
+      if (progress->count == 0) progress->first[r] = changes[r];
+      progress->last[r] = changes[r];
+      largest = sf_max_keeping_nan(largest, changes[r]);
+    }
+    progress->count += 1;
+    progress->outcome = sf_inner_outcome(largest, tolerance);
   }
 }

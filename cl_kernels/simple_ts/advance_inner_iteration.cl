@@ -329,10 +329,10 @@ __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void advance
     SF_CONTEXT_PARAMETERS, __global real *restrict u_next, __global real *restrict v_next,
     __global real *restrict T_next, __global real *restrict rho_next,
     __global const SfSubdomain *restrict subdomains, const int near_walls,
-    __global real *restrict partial) {
+    __global real *restrict partial, SF_PROGRESS_PARAMETER) {
   __local SharedRow row;
   const int group = get_group_id(0);
-  const SfSubdomain sub = subdomains[group];
+  const SfSubdomain sub = empty_if_ended(subdomains[group], progress);
   const NewFields next = {u_next, v_next, T_next, rho_next};
   __global real *const residuals = partial + group * SF_RESIDUALS;
   if (SF_HAS_WALLS && group < near_walls) {

@@ -34,6 +34,7 @@
 #define SF_WORK_GROUP 64
 #endif
 
+#include "inner_outcome.h"
 #include "simple_ts/context.h"
 
 #define SF_PERIODIC_X (SF_WEST == SF_SIDE_PERIODIC)
@@ -52,6 +53,22 @@
 
 #define SF_CONTEXT_ARGUMENTS                                                                       \
   u, v, T, rho, u_old, v_old, T_old, rho_old, tag, wall, axis_x, axis_y, C_u, C_v, C_T, dt, rdt
+
+/* The last parameter of a kernel that belongs to an inner iteration: once the iterations of the step
+   have ended it must store nothing. Kernels without barriers return. */
+#define SF_PROGRESS_PARAMETER __global const SfInnerProgress *restrict progress
+#define SF_RETURN_IF_ENDED \
+  if (progress->outcome != SF_GOES_ON) return
+
+/* Those with barriers go on with a sub-domain without a column or row: PoCL runs a barrier after a
+   return wrongly, even if all work-items take it. */
+SF_INLINE SfSubdomain empty_if_ended(SfSubdomain s, __global const SfInnerProgress *progress) {
+  if (progress->outcome != SF_GOES_ON) {
+    s.i1 = s.i0 - 3; /* the first work-item has column i0 - 2 */
+    s.j1 = s.j0 - 3; /* and row j0 - 3 */
+  }
+  return s;
+}
 
 SF_INLINE SfMesh load_mesh(__global const real *axis_x, __global const real *axis_y) {
   return sf_whole_mesh(SF_NX, SF_NY, SF_PITCH, SF_PERIODIC_X, SF_PERIODIC_Y, axis_x, axis_y);

@@ -1,6 +1,7 @@
-// What is measured between iterations: largest changes, step limits, balances. One work-item has one
-// column and goes up its rows, so that sums have one order on every device; reduce_residuals then
-// takes the maximum over the columns, the host the sum.
+// What is measured between iterations: largest changes, step limits, balances. For maxima a work-item
+// has a piece of a column, as many as are launched in y, and reduce_residuals then takes the largest
+// of all. For sums it has a whole column and goes up its rows, so that they have one order on every
+// device, and the host adds the columns.
 #include "language.h"
 #include "simple_ts/load_context.h"
 #include "simple_ts/density.h"
@@ -8,18 +9,30 @@
 
 #define SF_MEASURE __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1)))
 
-/* Largest |new - previous| of p, T, u, v per column, into partial[4 column]; columns [0, nx]. With
-   `has_p_next` the new pressure is p_next, else the product rho T. */
+/* The rows of this work-item's piece of [0, count), and where its maxima stand among the partial
+   ones: those of column i, [0, nx], and piece k at k (nx + 1) + i. */
+SF_INLINE int first_row(int count) {
+  return (int)(get_global_id(1) * count / get_global_size(1));
+}
+SF_INLINE int end_of_rows(int count) {
+  return (int)((get_global_id(1) + 1) * count / get_global_size(1));
+}
+SF_INLINE int piece(void) { return (int)(get_global_id(1) * (SF_NX + 1) + get_global_id(0)); }
+
+/* Largest |new - previous| of p, T, u, v. With `has_p_next` the new pressure is p_next, else the
+   product rho T. */
 SF_MEASURE void measure_changes(SF_CONTEXT_PARAMETERS, __global const real *restrict u_next,
                                 __global const real *restrict v_next,
                                 __global const real *restrict T_next,
                                 __global const real *restrict rho_next,
                                 __global const real *restrict p_next, const int has_p_next,
-                                __global real *restrict partial) {
+                                __global real *restrict partial, SF_PROGRESS_PARAMETER) {
+  SF_RETURN_IF_ENDED;
   const int i = get_global_id(0);
   const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS, u, u);
   real largest[SF_RESIDUALS] = {0.0, 0.0, 0.0, 0.0};
-  for (int j = 0; i <= SF_NX && j <= SF_NY; ++j) {
+  const int end = end_of_rows(SF_NY + 1);
+  for (int j = first_row(SF_NY + 1); i <= SF_NX && j < end; ++j) {
     const int at = sf_at(&c.mesh, i, j);
     if (i < SF_NX && j < SF_NY && !sf_tag(&c, i, j)) {
       const real p = has_p_next ? p_next[at] : rho_next[at] * T_next[at];
@@ -32,15 +45,16 @@ SF_MEASURE void measure_changes(SF_CONTEXT_PARAMETERS, __global const real *rest
       largest[3] = sf_max_keeping_nan(largest[3], SF_ABS(v_next[at] - v[at]));
   }
   if (i <= SF_NX)
-    for (int r = 0; r < SF_RESIDUALS; ++r) partial[i * SF_RESIDUALS + r] = largest[r];
+    for (int r = 0; r < SF_RESIDUALS; ++r) partial[piece() * SF_RESIDUALS + r] = largest[r];
 }
 
-/* Largest signal and convection rates per column, into partial[4 column] and [4 column + 1]. */
+/* Largest signal and convection rates, then two zeros. */
 SF_MEASURE void measure_step_limits(SF_CONTEXT_PARAMETERS, __global real *restrict partial) {
   const int i = get_global_id(0);
   const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS, u, u);
   SfStepLimits largest = {0.0, 0.0};
-  for (int j = 0; i < SF_NX && j < SF_NY; ++j) {
+  const int end = end_of_rows(SF_NY);
+  for (int j = first_row(SF_NY); i < SF_NX && j < end; ++j) {
     if (!sf_tag(&c, i, j)) {
       const SfStepLimits limits = sf_step_limits(&c, i, j);
       largest.signal = sf_max_keeping_nan(largest.signal, limits.signal);
@@ -48,10 +62,10 @@ SF_MEASURE void measure_step_limits(SF_CONTEXT_PARAMETERS, __global real *restri
     }
   }
   if (i <= SF_NX) {
-    partial[i * SF_RESIDUALS] = largest.signal;
-    partial[i * SF_RESIDUALS + 1] = largest.convection;
-    partial[i * SF_RESIDUALS + 2] = 0.0;
-    partial[i * SF_RESIDUALS + 3] = 0.0;
+    __global real *const mine = partial + piece() * SF_RESIDUALS;
+    mine[0] = largest.signal;
+    mine[1] = largest.convection;
+    mine[2] = mine[3] = 0.0;
   }
 }
 

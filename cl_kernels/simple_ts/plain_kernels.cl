@@ -16,7 +16,8 @@
 /* Gamma of every cell that is read, and the squared shear rate of every corner: the nodes
    [-2, nx+2) x [-2, ny+2). */
 SF_PLAIN void prepare_inner_iteration(SF_CONTEXT_PARAMETERS, __global real *restrict gamma,
-                                      __global real *restrict shear2) {
+                                      __global real *restrict shear2, SF_PROGRESS_PARAMETER) {
+  SF_RETURN_IF_ENDED;
   const int i = (int)get_global_id(0) - 2;
   const int j = (int)get_global_id(1) - 2;
   const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS, gamma, shear2);
@@ -30,7 +31,8 @@ SF_PLAIN void prepare_inner_iteration(SF_CONTEXT_PARAMETERS, __global real *rest
 SF_PLAIN void advance_temperature_and_pseudo_velocities(
     SF_CONTEXT_PARAMETERS, __global const real *restrict gamma, __global const real *restrict shear2,
     __global real *restrict T_next, __global SfPseudoVelocity *restrict pseudo_u,
-    __global SfPseudoVelocity *restrict pseudo_v) {
+    __global SfPseudoVelocity *restrict pseudo_v, SF_PROGRESS_PARAMETER) {
+  SF_RETURN_IF_ENDED;
   const int i = get_global_id(0);
   const int j = get_global_id(1);
   const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS, gamma, shear2);
@@ -45,7 +47,8 @@ SF_PLAIN void advance_temperature_and_pseudo_velocities(
 SF_PLAIN void advance_pressure(SF_CONTEXT_PARAMETERS, __global const real *restrict T_next,
                                __global const SfPseudoVelocity *restrict pseudo_u,
                                __global const SfPseudoVelocity *restrict pseudo_v,
-                               __global real *restrict p_next) {
+                               __global real *restrict p_next, SF_PROGRESS_PARAMETER) {
+  SF_RETURN_IF_ENDED;
   const int i = (int)get_global_id(0) - 1;
   const int j = (int)get_global_id(1) - 1;
   const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS, u, u);
@@ -69,7 +72,8 @@ SF_PLAIN void advance_velocities_and_density(
     SF_CONTEXT_PARAMETERS, __global const real *restrict T_next, __global const real *restrict p_next,
     __global const SfPseudoVelocity *restrict pseudo_u,
     __global const SfPseudoVelocity *restrict pseudo_v, __global real *restrict u_next,
-    __global real *restrict v_next, __global real *restrict rho_next) {
+    __global real *restrict v_next, __global real *restrict rho_next, SF_PROGRESS_PARAMETER) {
+  SF_RETURN_IF_ENDED;
   const int i = get_global_id(0);
   const int j = get_global_id(1);
   const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS, u, u);

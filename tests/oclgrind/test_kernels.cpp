@@ -131,4 +131,33 @@ TEST_CASE("a closed box smaller than a work-group") {
       "[time]\nstep = 0.02\nmax_steps = 100\n");
 }
 
+// Two steps: the kernels queued in vain by the first must leave alone what the second computes.
+TEST_CASE("iterations queued beyond the last one are not carried out") {
+  const Case c = case_from(channel_text(11, 9, h, body_line(h, 4, 3, 6, 5), disturbed));
+  const auto serial = make_serial_backend(c);
+  serial->upload(initial_state(c));
+  std::vector<double> tolerances;
+  for (int step = 0; step < 2; ++step) {
+    const auto two = advance_time_step(*serial, *c.time.step, {0, 2});
+    REQUIRE(two.last.largest() < two.first.largest());
+    tolerances.push_back(two.first.largest());
+  }
+  for (const KernelSet kernels : {KernelSet::plain, KernelSet::fused}) {
+    const auto backend = make_opencl_backend(
+        c, opencl::choose_device("auto"),
+        {.parity = true, .kernels = kernels, .work_group_size = 8, .rows = 4, .batch = 3});
+    backend->upload(initial_state(c));
+    for (const double tolerance : tolerances) {
+      const auto result = advance_time_step(*backend, *c.time.step, {tolerance, 9});
+      CHECK(result.inner == 2);
+      CHECK(result.converged);
+    }
+    const State device = backend->download(), expected = serial->download();
+    CHECK(same_bits(device.u, expected.u));
+    CHECK(same_bits(device.v, expected.v));
+    CHECK(same_bits(device.T, expected.T));
+    CHECK(same_bits(device.rho, expected.rho));
+  }
+}
+
 }  // namespace slipflow::simple_ts

@@ -12,6 +12,8 @@ constexpr double kSets = 3;
 // gamma, shear2, p and two pseudo-velocities of two values each.
 constexpr double kPlainArrays = 7;
 constexpr double kExplicitSums = 3;
+// dt and 1/dt end SF_CONTEXT_PARAMETERS.
+constexpr cl_uint kTimeStepIndex = 15, kTimeStepArguments = 2;
 
 void check_fits(const Case& c, const opencl::Device& device, KernelSet kernels) {
   const double needed = device_bytes(c, kernels);
@@ -29,10 +31,26 @@ void check_fits(const Case& c, const opencl::Device& device, KernelSet kernels) 
 }
 }  // namespace
 
+// Enough that small meshes keep all cores of a device busy, few enough that it takes neither memory
+// nor time to reduce them.
+int pieces_of_column(const Case& c) {
+  return std::clamp(std::max(16384 / (c.mesh.x.cells() + 1), c.mesh.y.cells() / 512), 1, 16);
+}
+
+int pieces(const Case& c) { return pieces_of_column(c) * (c.mesh.x.cells() + 1); }
+
+int partial_values(const Case& c) {
+  return std::max(SF_RESIDUALS * pieces(c),
+                  5 * (std::max(c.mesh.x.cells(), c.mesh.y.cells()) + 1));
+}
+
 double device_bytes(const Case& c, KernelSet kernels) {
   const double arrays = kFields * kSets + (kernels == KernelSet::plain ? kPlainArrays : 0) +
                         (c.scheme.explicit_convection ? kExplicitSums : 0);
-  return static_cast<double>(c.mesh.layout().size()) * (arrays * sizeof(double) + sizeof(SfTag));
+  const double partial =
+      partial_values(c) + (kernels == KernelSet::plain ? SF_RESIDUALS * pieces(c) : 0);
+  return static_cast<double>(c.mesh.layout().size()) * (arrays * sizeof(double) + sizeof(SfTag)) +
+         partial * sizeof(double);
 }
 
 DeviceCase::DeviceCase(const Case& the_case, const opencl::Device& device,
@@ -53,6 +71,9 @@ DeviceCase::DeviceCase(const Case& the_case, const opencl::Device& device,
   const auto y = axis_metrics(c.mesh.y, c.periodic_y());
   axis_x_ = filled_buffer(x.data(), x.size() * sizeof(double));
   axis_y_ = filled_buffer(y.data(), y.size() * sizeof(double));
+  const SfInnerProgress nothing_done{};
+  progress = filled_buffer(&nothing_done, sizeof nothing_done, CL_MEM_READ_WRITE);
+  no_progress = filled_buffer(&nothing_done, sizeof nothing_done);
 }
 
 cl::Buffer DeviceCase::doubles(std::size_t count) {
@@ -60,17 +81,23 @@ cl::Buffer DeviceCase::doubles(std::size_t count) {
   return {queue.context, CL_MEM_READ_WRITE, count * sizeof(double)};
 }
 
-cl::Buffer DeviceCase::filled_buffer(const void* data, std::size_t size) {
+cl::Buffer DeviceCase::filled_buffer(const void* data, std::size_t size, cl_mem_flags access) {
   bytes += static_cast<double>(size);
-  cl::Buffer buffer(queue.context, CL_MEM_READ_ONLY, size);
+  cl::Buffer buffer(queue.context, access, size);
   queue.queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, size, data);
   return buffer;
 }
 
-cl_uint DeviceCase::set_context(cl::Kernel& kernel, const DeviceFields& current,
-                                const DeviceFields& old, double dt) const {
-  return set_arguments(kernel, 0, current.u, current.v, current.T, current.rho, old.u, old.v, old.T,
-                       old.rho, tag_, wall_, axis_x_, axis_y_, C_u, C_v, C_T, dt, 1 / dt);
+cl_uint DeviceCase::set_context(cl::Kernel& kernel, const FieldRotation& rotation) const {
+  const DeviceFields& current = sets[rotation.current];
+  const DeviceFields& old = sets[rotation.old];
+  return kTimeStepArguments +
+         set_arguments(kernel, 0, current.u, current.v, current.T, current.rho, old.u, old.v, old.T,
+                       old.rho, tag_, wall_, axis_x_, axis_y_, C_u, C_v, C_T);
+}
+
+void DeviceCase::set_time_step(cl::Kernel& kernel, double dt) const {
+  set_arguments(kernel, kTimeStepIndex, dt, 1 / dt);
 }
 
 void DeviceCase::launch(const cl::Kernel& kernel, int nx, int ny) const {

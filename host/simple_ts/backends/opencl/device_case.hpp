@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "field_rotation.hpp"
 #include "slipflow/opencl/errors.hpp"
 #include "slipflow/opencl/program.hpp"
 #include "slipflow/simple_ts/opencl_backend.hpp"
@@ -31,6 +32,12 @@ auto guarded(const std::string& doing, Action action) {
   }
 }
 
+/// Pieces that the measuring of maxima cuts each of the nx + 1 columns into, and all of them.
+int pieces_of_column(const Case& c);
+int pieces(const Case& c);
+/// Values that measures leave before they are reduced: maxima of pieces, or sums of lines.
+int partial_values(const Case& c);
+
 /// Everything kernels of one case share: queue, three sets of fields, tags, walls, mesh.
 class DeviceCase {
  public:
@@ -38,10 +45,13 @@ class DeviceCase {
 
   /// A buffer of `count` doubles; counted in bytes().
   cl::Buffer doubles(std::size_t count);
-  cl::Buffer filled_buffer(const void* data, std::size_t bytes);
-  /// Sets SF_CONTEXT_PARAMETERS; returns the index of the first argument after them.
-  cl_uint set_context(cl::Kernel& kernel, const DeviceFields& current, const DeviceFields& old,
-                      double dt) const;
+  cl::Buffer filled_buffer(const void* data, std::size_t bytes,
+                           cl_mem_flags access = CL_MEM_READ_ONLY);
+  /// Sets SF_CONTEXT_PARAMETERS but the time step; returns the index of the first argument after
+  /// them.
+  cl_uint set_context(cl::Kernel& kernel, const FieldRotation& rotation) const;
+  /// Sets the time step among them.
+  void set_time_step(cl::Kernel& kernel, double dt) const;
   /// Launches over (nx, ny) work-items, nx rounded up to whole work-groups.
   void launch(const cl::Kernel& kernel, int nx, int ny = 1) const;
   void write(const DeviceFields& fields, const State& s) const;
@@ -50,26 +60,14 @@ class DeviceCase {
   const Case& c;
   const OpenClOptions options;
   opencl::Queue queue;
-  DeviceFields sets[3];
+  DeviceFields sets[FieldRotation::kSets];
   cl::Buffer C_u, C_v, C_T;  ///< explicit convective sums; one value each when implicit
+  cl::Buffer progress;       ///< one SfInnerProgress: of the inner iterations of this step
+  cl::Buffer no_progress;    ///< one whose iterations go on for ever
   double bytes = 0;  ///< allocated so far
 
  private:
   cl::Buffer tag_, wall_, axis_x_, axis_y_;
 };
-
-/// The inner iteration by one kernel set.
-class KernelRunner {
- public:
-  virtual ~KernelRunner() = default;
-  /// Launches the iteration from `current` to `next`.
-  virtual void advance(const DeviceFields& current, const DeviceFields& old,
-                       const DeviceFields& next, double dt) = 0;
-  /// Partial maxima of the last iteration's changes: a buffer of 4 values each, and how many.
-  virtual std::pair<cl::Buffer, int> partial_residuals() = 0;
-};
-
-std::unique_ptr<KernelRunner> make_fused_runner(DeviceCase& device);
-std::unique_ptr<KernelRunner> make_plain_runner(DeviceCase& device);
 
 }  // namespace slipflow::simple_ts

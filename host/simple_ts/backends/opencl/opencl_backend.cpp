@@ -5,9 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <optional>
 
 #include "build_options.hpp"
-#include "device_case.hpp"
+#include "inner_batches.hpp"
+#include "kernel_runner.hpp"
+#include "slipflow/opencl/wait.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -24,7 +27,7 @@ class OpenClBackend : public Backend {
                                "compute_explicit_convection");
     if (options.measures) build_measures();
     build_seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    partial_ = device_.doubles(5 * static_cast<std::size_t>(lines() + 1));
+    partial_ = device_.doubles(partial_values(c));
     largest_ = device_.doubles(SF_RESIDUALS);
   }
 
@@ -33,32 +36,44 @@ class OpenClBackend : public Backend {
       // All three: what never changes (solid cells, fixed ghosts) must stand in each of them.
       for (const DeviceFields& set : device_.sets) device_.write(set, s);
     });
-    old_ = current_ = 0;
-    next_ = 1;
+    rotation_ = {};
   }
 
   State download() const override {
     return guarded("reading the state from " + name(),
-                   [&] { return device_.read(device_.sets[current_]); });
+                   [&] { return device_.read(device_.sets[rotation_.current]); });
   }
 
   void begin_time_step(double dt) override {
     dt_ = dt;
-    old_ = current_;
-    next_ = (old_ + 1) % 3;
+    rotation_ = rotation_.at_next_step();
     if (device_.c.scheme.explicit_convection) compute_explicit_convection();
   }
 
   void advance_inner_iteration() override {
     guarded("an inner iteration on " + name(), [&] {
-      runner_->advance(device_.sets[current_], device_.sets[old_], device_.sets[next_], dt_);
+      if (batches_) batches_->let_iterations_run();
+      runner_->advance(rotation_, dt_);
     });
-    // The set that is neither old nor the new current one takes the next iteration.
-    current_ = next_;
-    next_ = 3 - old_ - current_;
+    rotation_ = rotation_.after_iteration();
+    residuals_.reset();
+  }
+
+  InnerResult iterate(const InnerControl& control) override {
+    return guarded("the inner iterations of a step on " + name(), [&] {
+      FieldRotation queued = rotation_;
+      const InnerResult result = batches_->run(control, [&] {
+        runner_->advance(queued, dt_);
+        queued = queued.after_iteration();
+      });
+      for (int k = 0; k < result.inner; ++k) rotation_ = rotation_.after_iteration();
+      residuals_ = result.last;
+      return result;
+    });
   }
 
   Residuals residuals() override {
+    if (residuals_) return *residuals_;
     return guarded("measuring residuals on " + name(), [&] {
       const auto [partial, count] = runner_->partial_residuals();
       const auto r = largest(partial, count);
@@ -68,28 +83,28 @@ class OpenClBackend : public Backend {
 
   Residuals change_over_step() override {
     return guarded("measuring the change over a step on " + name(), [&] {
-      const DeviceFields& now = device_.sets[current_];
-      const DeviceFields& then = device_.sets[old_];
-      const cl_uint first = device_.set_context(changes_, then, then, dt_);
-      set_arguments(changes_, first, now.u, now.v, now.T, now.rho, now.rho, cl_int{0}, partial_);
-      device_.launch(changes_, columns());
-      const auto r = largest(partial_, columns());
+      const DeviceFields& now = device_.sets[rotation_.current];
+      const cl_uint first = set_context(changes_, {rotation_.old, rotation_.old});
+      set_arguments(changes_, first, now.u, now.v, now.T, now.rho, now.rho, cl_int{0}, partial_,
+                    device_.no_progress);
+      device_.launch(changes_, columns(), pieces_of_column(device_.c));
+      const auto r = largest(partial_, pieces(device_.c));
       return Residuals{r[0], r[1], r[2], r[3]};
     });
   }
 
   StepLimits step_limits() override {
     return guarded("measuring the step limits on " + name(), [&] {
-      set_arguments(step_limits_, context(step_limits_), partial_);
-      device_.launch(step_limits_, columns());
-      const auto r = largest(partial_, columns());
+      set_arguments(step_limits_, set_context(step_limits_, rotation_), partial_);
+      device_.launch(step_limits_, columns(), pieces_of_column(device_.c));
+      const auto r = largest(partial_, pieces(device_.c));
       return StepLimits{r[0], r[1]};
     });
   }
 
   Balance balance() override {
     return guarded("measuring the balance on " + name(), [&] {
-      set_arguments(balance_, context(balance_), cl_int{lines()}, partial_);
+      set_arguments(balance_, set_context(balance_, rotation_), cl_int{lines()}, partial_);
       device_.launch(balance_, lines());
       std::vector<double> sums(5 * static_cast<std::size_t>(lines()));
       device_.queue.queue.enqueueReadBuffer(partial_, CL_TRUE, 0, sums.size() * sizeof(double),
@@ -119,7 +134,8 @@ class OpenClBackend : public Backend {
  private:
   void compute_explicit_convection() {
     guarded("computing the explicit convection on " + name(), [&] {
-      set_arguments(convection_, context(convection_), device_.C_u, device_.C_v, device_.C_T);
+      set_arguments(convection_, set_context(convection_, rotation_), device_.C_u, device_.C_v,
+                    device_.C_T);
       device_.launch(convection_, columns(), device_.c.mesh.y.cells() + 1);
     });
   }
@@ -134,31 +150,40 @@ class OpenClBackend : public Backend {
     changes_ = cl::Kernel(measures, "measure_changes");
     step_limits_ = cl::Kernel(measures, "measure_step_limits");
     balance_ = cl::Kernel(measures, "measure_balance");
-    reduce_ = cl::Kernel(build("common/reduce_residuals.cl"), "reduce_residuals");
+    reduction_ = std::make_unique<Reduction>(device_);
+    reduce_ = reduction_->kernel("reduce_residuals");
+    batches_ = std::make_unique<InnerBatches>(device_, *reduction_, runner_->partial_residuals());
   }
 
   const std::string& name() const { return device_.queue.device.name; }
   int columns() const { return device_.c.mesh.x.cells() + 1; }
   int lines() const { return std::max(device_.c.mesh.x.cells(), device_.c.mesh.y.cells()); }
 
-  cl_uint context(cl::Kernel& kernel) const {
-    return device_.set_context(kernel, device_.sets[current_], device_.sets[old_],
-                               dt_ > 0 ? dt_ : 1.0);
+  cl_uint set_context(cl::Kernel& kernel, const FieldRotation& rotation) const {
+    device_.set_time_step(kernel, dt_ > 0 ? dt_ : 1.0);
+    return device_.set_context(kernel, rotation);
   }
 
   std::array<double, SF_RESIDUALS> largest(const cl::Buffer& partial, int count) {
     set_arguments(reduce_, 0, partial, cl_int{count}, largest_);
-    device_.launch(reduce_, device_.options.work_group_size);
+    reduction_->launch(reduce_);
     std::array<double, SF_RESIDUALS> values{};
-    device_.queue.queue.enqueueReadBuffer(largest_, CL_TRUE, 0, sizeof(values), values.data());
+    cl::Event read;
+    device_.queue.queue.enqueueReadBuffer(largest_, CL_FALSE, 0, sizeof(values), values.data(),
+                                          nullptr, &read);
+    device_.queue.queue.flush();
+    opencl::wait_asleep(read, {});
     return values;
   }
 
   DeviceCase device_;
   std::unique_ptr<KernelRunner> runner_;
+  std::unique_ptr<Reduction> reduction_;
+  std::unique_ptr<InnerBatches> batches_;
   cl::Kernel changes_, step_limits_, balance_, reduce_, convection_;
   cl::Buffer partial_, largest_;
-  int current_ = 0, next_ = 1, old_ = 0;  // of device_.sets
+  FieldRotation rotation_;
+  std::optional<Residuals> residuals_;  // of the last iteration, when they have been read
   double dt_ = 0;
   double build_seconds_ = 0;
 };

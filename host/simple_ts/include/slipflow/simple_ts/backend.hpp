@@ -15,6 +15,15 @@ struct Residuals {
   double largest() const;  ///< NaN when any of them is
 };
 
+/// How the inner iterations of a time step ended.
+struct InnerResult {
+  int inner = 0;    ///< iterations done
+  Residuals first;  ///< changes of the first iteration
+  Residuals last;   ///< and of the last
+  bool converged = false;  ///< the last one's are below the tolerance
+  bool diverged = false;   ///< and are not finite
+};
+
 /// Mass in the domain and mass flow through the sides, positive along +x and +y; summed in a fixed
 /// order, so the same on every device. Unit: rho0 L^2 and rho0 V0 L.
 struct Balance {
@@ -46,6 +55,10 @@ class Backend {
   virtual void begin_time_step(double dt) = 0;
   /// One inner iteration: T, pseudo-velocities, p, u, v, rho from the iteration before.
   virtual void advance_inner_iteration() = 0;
+  /// Inner iterations until the largest change is below the tolerance or not finite, or the last one
+  /// allowed is done. A backend may queue several before it looks at the first; which is the last one,
+  /// and every bit, is as here: one by one.
+  virtual InnerResult iterate(const InnerControl& control);
   /// Largest changes of the last inner iteration.
   virtual Residuals residuals() = 0;
   /// Largest changes since the old level.

@@ -14,7 +14,9 @@ struct OpenClOptions {
   KernelSet kernels = KernelSet::automatic;
   int work_group_size = 0;  ///< a power of two from 8 to 1024
   int rows = 0;             ///< rows per sub-domain (fused kernels)
-  bool measures = true;     ///< without, only upload, iterations and download work: a quicker build
+  /// Without, only upload, download, begin_time_step and advance_inner_iteration work: a quicker build.
+  bool measures = true;
+  int batch = 0;            ///< inner iterations queued at a time; 0: adapted to the run
 };
 
 /// Bytes of device memory the case needs with the given kernels.

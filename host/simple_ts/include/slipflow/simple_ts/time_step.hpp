@@ -5,14 +5,8 @@
 
 namespace slipflow::simple_ts {
 
-/// How a step ended.
-struct StepResult {
-  int inner = 0;        ///< iterations done
-  Residuals first;      ///< changes of the first iteration
-  Residuals last;       ///< and of the last
-  bool converged = false;
-  bool diverged = false;  ///< NaN or infinite, or larger at the end than at the start
-};
+/// How a step ended: diverged also when the changes are larger at the end than at the start.
+using StepResult = InnerResult;
 
 /// Advances the backend by dt. Stops at the first iteration whose largest change is below the
 /// tolerance, is not finite, or at the last one allowed. Tolerance 0 asks for exactly `max`

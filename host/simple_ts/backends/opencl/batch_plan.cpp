@@ -1,0 +1,17 @@
+#include "batch_plan.hpp"
+
+#include <algorithm>
+
+namespace slipflow::simple_ts {
+
+int BatchPlan::next(int queued, int in_flight, int left) const {
+  if (fixed_ > 0) return std::min(fixed_, left);
+  const int wanted = std::max(queued == 0 ? last_step_ : queued / 8, 1);
+  // Until something is measured an iteration is taken to be as long as can be.
+  const double fit = seconds_per_iteration_ > 0 ? kLongestQueue / seconds_per_iteration_ : 1;
+  const int room = static_cast<int>(std::min(fit, double{2 * kLargestBatch})) - in_flight;
+  const int least = in_flight == 0 ? 1 : 0;  // one that is longer still cannot be divided
+  return std::min({wanted, std::max(room, least), kLargestBatch, left});
+}
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,34 @@
+// How many inner iterations are queued before the host looks at the device.
+#pragma once
+
+namespace slipflow::simple_ts {
+
+/// A step is likely to take as many iterations as the one before it: these are its first batch. The
+/// batches that follow are small, an eighth of what is queued so far, because what was queued in vain
+/// still costs its launches. No more is queued than takes kLongestQueue to run, as drivers stop
+/// commands that take too long and a run must be able to end.
+class BatchPlan {
+ public:
+  static constexpr double kLongestQueue = 0.4;  ///< seconds
+  static constexpr int kLargestBatch = 100;     ///< drivers block when their own queue is full
+
+  /// With `fixed` above 0 every batch has that many iterations.
+  explicit BatchPlan(int fixed = 0) : fixed_(fixed) {}
+
+  /// Size of the next batch, at most `left`, when `queued` iterations of the step have been queued so
+  /// far and `in_flight` of them may not be done. 0: only when some of those are.
+  int next(int queued, int in_flight, int left) const;
+  /// `iterations` have taken so long, with nothing else in the queue.
+  void measured(double seconds, int iterations) { seconds_per_iteration_ = seconds / iterations; }
+  /// The step took so many iterations.
+  void end_step(int count) { last_step_ = count; }
+  /// How long a batch is likely to take; 0 when that is not known.
+  double seconds(int iterations) const { return seconds_per_iteration_ * iterations; }
+
+ private:
+  int fixed_;
+  int last_step_ = 0;
+  double seconds_per_iteration_ = 0;  // 0: nothing measured so far
+};
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,21 @@
+// Which of the three sets of fields an inner iteration reads and writes.
+#pragma once
+
+namespace slipflow::simple_ts {
+
+/// The set of the old time level and that of the last inner iteration; the next one goes to the third
+/// set, or to one of the two others when a step begins.
+struct FieldRotation {
+  static constexpr int kSets = 3;
+  static constexpr int kKinds = kSets * kSets;  ///< different rotations
+
+  int old = 0;
+  int current = 0;
+
+  int next() const { return current == old ? (old + 1) % kSets : kSets - old - current; }
+  int number() const { return kSets * old + current; }  ///< from 0 to kKinds - 1
+  FieldRotation after_iteration() const { return {old, next()}; }
+  FieldRotation at_next_step() const { return {current, current}; }
+};
+
+}  // namespace slipflow::simple_ts

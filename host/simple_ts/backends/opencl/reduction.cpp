@@ -1,0 +1,31 @@
+#include "reduction.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+namespace slipflow::simple_ts {
+
+namespace {
+// As many loads at a time as can be: nothing else runs on the device meanwhile.
+constexpr int kLargestGroup = 256;
+
+int group_of(const opencl::Device& device) {
+  const int group = std::min(device.largest_work_group, kLargestGroup);
+  return static_cast<int>(std::bit_floor(static_cast<unsigned>(group)));
+}
+}  // namespace
+
+Reduction::Reduction(const DeviceCase& device)
+    : device_(device),
+      group_(group_of(device.queue.device)),
+      program_(opencl::build_programs(device.queue, {"common/reduce_residuals.cl"},
+                                      fmt::format("-cl-std=CL1.2 -DSF_WORK_GROUP={}", group_))[0]) {}
+
+void Reduction::launch(const cl::Kernel& kernel) const {
+  device_.queue.queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(group_),
+                                           cl::NDRange(group_));
+}
+
+}  // namespace slipflow::simple_ts

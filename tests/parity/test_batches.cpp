@@ -1,0 +1,158 @@
+// Inner iterations queued in batches end after the same one, with the same bits, as iterations whose
+// residuals are read one by one.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include "test_cases.hpp"
+
+namespace slipflow::simple_ts {
+
+namespace {
+constexpr double h = 0.125;
+constexpr double dt = 0.1 * h;
+
+bool same_bits(const Residuals& a, const Residuals& b) { return !std::memcmp(&a, &b, sizeof a); }
+
+bool same_bits(const std::vector<double>& a, const std::vector<double>& b) {
+  return a.size() == b.size() && !std::memcmp(a.data(), b.data(), a.size() * sizeof a[0]);
+}
+
+bool same_bits(const State& a, const State& b) {
+  return same_bits(a.u, b.u) && same_bits(a.v, b.v) && same_bits(a.T, b.T) &&
+         same_bits(a.rho, b.rho);
+}
+
+/// Two backends of one case: in one each iteration is read, in the other batches of 4 are queued, or of
+/// an adapted size.
+struct Pair {
+  Pair(KernelSet kernels, const std::string& time, const std::string& convection)
+      : c(case_from(channel_text(45, 19, h, body_line(h, 18, 7, 25, 12)),
+                    {"scheme.time=" + time, "scheme.convection=" + convection})),
+        one_by_one(make(kernels, 0)),
+        fours(make(kernels, 4)),
+        adapted(make(kernels, 0)) {}
+
+  std::unique_ptr<Backend> make(KernelSet kernels, int batch) const {
+    return make_opencl_backend(c, test_device(),
+                               {.parity = true, .kernels = kernels, .work_group_size = 32,
+                                .rows = 8, .batch = batch});
+  }
+
+  /// Changes of the first iterations of a step from the initial state.
+  std::vector<double> changes(int iterations) const {
+    std::vector<double> largest;
+    one_by_one->upload(initial_state(c));
+    one_by_one->begin_time_step(dt);
+    for (int k = 0; k < iterations; ++k) {
+      one_by_one->advance_inner_iteration();
+      largest.push_back(one_by_one->residuals().largest());
+    }
+    return largest;
+  }
+
+  /// Steps from `begin` with both, compared; how the last one ended.
+  InnerResult compare(Backend& batched, const State& begin, int steps, double step,
+                      const InnerControl& control) const {
+    one_by_one->upload(begin);
+    batched.upload(begin);
+    InnerResult expected;
+    for (int n = 0; n < steps; ++n) {
+      CAPTURE(n);
+      one_by_one->begin_time_step(step);
+      batched.begin_time_step(step);
+      expected = one_by_one->Backend::iterate(control);
+      const InnerResult result = batched.iterate(control);
+      CHECK(result.inner == expected.inner);
+      CHECK(result.converged == expected.converged);
+      CHECK(result.diverged == expected.diverged);
+      CHECK(same_bits(result.first, expected.first));
+      CHECK(same_bits(result.last, expected.last));
+      CHECK(same_bits(batched.residuals(), expected.last));
+      CHECK(same_bits(batched.change_over_step(), one_by_one->change_over_step()));
+      CHECK(same_bits(batched.download(), one_by_one->download()));
+    }
+    return expected;
+  }
+
+  InnerResult compare(int steps, double step, const InnerControl& control) const {
+    compare(*adapted, initial_state(c), steps, step, control);
+    return compare(*fours, initial_state(c), steps, step, control);
+  }
+
+  Case c;
+  std::unique_ptr<Backend> one_by_one, fours, adapted;
+};
+
+void check_ends(const Pair& pair) {
+  const auto changes = pair.changes(9);
+  // In the first batch, at its end, at the beginning and in the middle of the second.
+  for (const int last : {1, 3, 4, 5, 6, 8, 9}) {
+    CAPTURE(last);
+    // Just above this one's change, which must be the first below it.
+    const InnerControl control{std::nextafter(changes[last - 1], 1.0), 30};
+    for (int k = 0; k + 1 < last; ++k) REQUIRE(changes[k] >= control.tolerance);
+    const auto result = pair.compare(1, dt, control);
+    CHECK(result.inner == last);
+    CHECK(result.converged);
+    // What is still queued may not touch the steps after it.
+    pair.compare(4, dt, control);
+  }
+}
+
+void check_limits(const Pair& pair) {
+  for (const int max : {0, 1, 4, 5, 11}) {
+    CAPTURE(max);
+    // Tolerance 0 asks for all of them; one that is not reached ends the same way.
+    for (const double tolerance : {0.0, 1e-300}) {
+      const auto result = pair.compare(2, dt, {tolerance, max});
+      CHECK(result.inner == max);
+      CHECK_FALSE(result.converged);
+      CHECK_FALSE(result.diverged);
+    }
+  }
+}
+
+void check_divergence(const Pair& pair) {
+  State broken = initial_state(pair.c);
+  broken.T[pair.c.mesh.layout().at(20, 3)] = std::numeric_limits<double>::quiet_NaN();
+  for (Backend* batched : {pair.fours.get(), pair.adapted.get()}) {
+    const auto result = pair.compare(*batched, broken, 2, dt, {1e-9, 30});
+    CHECK(result.inner == 1);
+    CHECK(result.diverged);
+    CHECK_FALSE(result.converged);
+  }
+  // A time step that is too long: the changes grow until one is not finite, some batches later.
+  const auto result = pair.compare(1, 4 * dt, {1e-9, 2000});
+  CHECK(result.diverged);
+  CHECK(result.inner > 8);
+  CHECK(result.inner < 2000);
+}
+
+void check_single_iterations_after_the_end(const Pair& pair) {
+  CHECK(pair.compare(*pair.fours, initial_state(pair.c), 1, dt, {1e-3, 30}).converged);
+  pair.one_by_one->advance_inner_iteration();
+  pair.fours->advance_inner_iteration();
+  CHECK(same_bits(pair.fours->download(), pair.one_by_one->download()));
+  CHECK(same_bits(pair.fours->residuals(), pair.one_by_one->residuals()));
+  CHECK(pair.fours->residuals().largest() > 0);
+}
+
+void check_all(const Pair& pair) {
+  check_ends(pair);
+  check_limits(pair);
+  check_divergence(pair);
+  check_single_iterations_after_the_end(pair);
+}
+}  // namespace
+
+TEST_CASE("batches of inner iterations end where single ones do, with the same bits") {
+  SUBCASE("plain, implicit upwind") { check_all({KernelSet::plain, "implicit", "upwind"}); }
+  SUBCASE("fused, implicit upwind") { check_all({KernelSet::fused, "implicit", "upwind"}); }
+  SUBCASE("plain, explicit TVD") { check_all({KernelSet::plain, "explicit", "tvd"}); }
+  SUBCASE("fused, explicit TVD") { check_all({KernelSet::fused, "explicit", "tvd"}); }
+}
+
+}  // namespace slipflow::simple_ts
