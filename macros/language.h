@@ -64,7 +64,12 @@ typedef uchar SfTag;
 #else
 
 #include <cmath>
+/* Only what is inlined is vectorised with the loop around it. */
+#ifdef __OPTIMIZE__
+#define SF_INLINE inline __attribute__((always_inline))
+#else
 #define SF_INLINE inline
+#endif
 #define SF_GLOBAL
 #define SF_LOCAL
 #ifndef SF_REAL /* a program that counts operations brings a number of its own */

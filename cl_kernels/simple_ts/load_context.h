@@ -102,6 +102,7 @@ SF_INLINE SfContext load_context(const int has_walls, SF_CONTEXT_PARAMETERS SF_S
 #ifndef SF_MARCH
   c.gamma = gamma;
   c.shear2 = shear2;
+  c.has_shared = 0;
 #endif
   c.convection = SF_CONVECTION;
   c.explicit_convection = SF_EXPLICIT;

@@ -4,8 +4,9 @@
 //
 // Many nodes need the same fluxes, viscosities and corrections: the "shared" quantities, each made by
 // a function sf_make_NAME(c, i, j) and read by sf_NAME(c, i, j). The fused kernel (SF_MARCH) makes each
-// of them once and keeps those around the node at hand in a window of registers; elsewhere Gamma and
-// the shear rate are arrays like the fields, and the others are made where they are read.
+// of them once and keeps those around the node at hand in a window of registers. Elsewhere Gamma and
+// the shear rate are arrays like the fields; the others are arrays too where has_shared is set, as in
+// the serial reference, and else made where they are read.
 #ifndef SLIPFLOW_CONTEXT_H
 #define SLIPFLOW_CONTEXT_H
 
@@ -27,8 +28,10 @@ typedef real SfFieldWindow[8][4];
 #else
 #define SF_FIELD(name) \
   SF_INLINE real sf_##name(const SfContext *c, int i, int j) { return c->name[sf_at(&c->mesh, i, j)]; }
-#define SF_SHARED(name) \
-  SF_INLINE real sf_##name(const SfContext *c, int i, int j) { return sf_make_##name(c, i, j); }
+#define SF_SHARED(name)                                                          \
+  SF_INLINE real sf_##name(const SfContext *c, int i, int j) {                   \
+    return c->has_shared ? c->name[sf_at(&c->mesh, i, j)] : sf_make_##name(c, i, j); \
+  }
 #define SF_SHARED_ARRAY(name) \
   SF_INLINE real sf_##name(const SfContext *c, int i, int j) { return c->name[sf_at(&c->mesh, i, j)]; }
 #endif
@@ -62,6 +65,12 @@ typedef struct {
 #else
   SF_GLOBAL const real *gamma;
   SF_GLOBAL const real *shear2;
+  int has_shared;              /* 0: the following are not arrays */
+  SF_GLOBAL const real *Rx, *Ry;
+  SF_GLOBAL const real *Fx, *Fy;
+  SF_GLOBAL const real *Dx, *Dy;
+  SF_GLOBAL const real *Hx, *Hy;
+  SF_GLOBAL const real *Uc, *Us, *Vc, *Vw;
 #endif
   int convection;             /* number of the convection scheme */
   int explicit_convection;    /* convective terms of the old level: C_u, C_v, C_T, once per step */
