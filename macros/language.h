@@ -58,6 +58,12 @@ static inline __attribute__((always_inline)) double sf_square_root(double x) {
 #else
 #define SF_SQRT(x) sqrt(x)
 #endif
+/* Before a loop no turn of which needs what another one stores. */
+#ifdef __clang__
+#define SF_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
+#else
+#define SF_INDEPENDENT
+#endif
 #define SF_SAME_SIZE(type, bytes) typedef char sf_size_of_##type[sizeof(type) == (bytes) ? 1 : -1]
 typedef uchar SfTag;
 

@@ -74,7 +74,7 @@ SF_INLINE SfMesh load_mesh(__global const real *axis_x, __global const real *axi
   return sf_whole_mesh(SF_NX, SF_NY, SF_PITCH, SF_PERIODIC_X, SF_PERIODIC_Y, axis_x, axis_y);
 }
 
-#ifdef SF_MARCH
+#if defined(SF_MARCH) || defined(SF_ROWS)
 #define SF_SHARED_PARAMETERS
 #else
 #define SF_SHARED_PARAMETERS , __global const real *gamma, __global const real *shear2
@@ -99,7 +99,7 @@ SF_INLINE SfContext load_context(const int has_walls, SF_CONTEXT_PARAMETERS SF_S
   c.rho_old = rho_old;
   c.tag = tag;
   c.wall = wall;
-#ifndef SF_MARCH
+#if !defined(SF_MARCH) && !defined(SF_ROWS)
   c.gamma = gamma;
   c.shear2 = shear2;
   c.has_shared = 0;

@@ -28,12 +28,30 @@ typedef real SfFieldWindow[8][4];
 #else
 #define SF_FIELD(name) \
   SF_INLINE real sf_##name(const SfContext *c, int i, int j) { return c->name[sf_at(&c->mesh, i, j)]; }
+#ifdef SF_ROWS
+/* The last four rows of a sub-domain of at most SF_WORK_GROUP columns, and two beside it: row j at
+   j & 3. */
+#define SF_ROW (SF_WORK_GROUP + 4)
+typedef real SfRing[4][SF_ROW];
+SF_INLINE int sf_ring_row(int j) { return j & 3; }
+#define SF_SHARED(name)                                                     \
+  SF_INLINE real sf_##name(const SfContext *c, int i, int j) {              \
+    return c->rows->name[sf_ring_row(j)][sf_ring_column(c, i)];             \
+  }
+#define SF_SHARED_ARRAY(name) SF_SHARED(name)
+typedef struct {
+  SfRing gamma, shear2, Rx, Ry, Dx, Dy;
+  SfRing Fx, Fy;
+  SfRing Hx, Hy, Uc, Us, Vc, Vw;
+} SfRows;
+#else
 #define SF_SHARED(name)                                                          \
   SF_INLINE real sf_##name(const SfContext *c, int i, int j) {                   \
     return c->has_shared ? c->name[sf_at(&c->mesh, i, j)] : sf_make_##name(c, i, j); \
   }
 #define SF_SHARED_ARRAY(name) \
   SF_INLINE real sf_##name(const SfContext *c, int i, int j) { return c->name[sf_at(&c->mesh, i, j)]; }
+#endif
 #endif
 
 typedef struct {
@@ -62,6 +80,9 @@ typedef struct {
   SfWindow Dx, Dy;             /* conductance of heat through them */
   SfWindow Hx, Hy;             /* what the scheme adds to the convected heat there */
   SfWindow Uc, Us, Vc, Vw;     /* and to the convected momentum: at cell centres, at corners */
+#elif defined(SF_ROWS)
+  SF_LOCAL const SfRows *rows;
+  int first_column;            /* of the rows */
 #else
   SF_GLOBAL const real *gamma;
   SF_GLOBAL const real *shear2;
@@ -84,6 +105,10 @@ typedef struct {
   SF_GLOBAL const real *S_T;
 #endif
 } SfContext;
+
+#ifdef SF_ROWS
+SF_INLINE int sf_ring_column(const SfContext *c, int i) { return i - c->first_column; }
+#endif
 
 /* Adds volume x source to a sum, in the tests that have sources. */
 #ifdef SF_MANUFACTURED_SOURCES

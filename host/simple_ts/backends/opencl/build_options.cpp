@@ -19,14 +19,18 @@ int rows_for(const Case& c, const opencl::Device& device, int work_group_size) {
   return std::clamp(c.mesh.y.cells() * strips / groups, 8, 64);
 }
 
-// Largest local memory of the fused kernel per work-item: the members of its SharedRow.
-constexpr double kLocalBytes = 11 * sizeof(double);
+// Largest local memory per work-item of the fused kernel, the members of its SharedRow; and per column
+// of the plain one, its SfRows (four rows each) and OwnRows, with the columns beside.
+constexpr double kFusedLocalBytes = 11 * sizeof(double);
+constexpr double kPlainLocalBytes = (14 * 4 + 16) * sizeof(double);
+constexpr int kColumnsBeside = 4;
 
 int largest_work_group(const opencl::Device& device, KernelSet kernels) {
-  int largest = std::min(device.largest_work_group, 1024);
-  if (kernels == KernelSet::fused)
-    largest = std::min(largest, static_cast<int>(device.local_memory / kLocalBytes));
-  return static_cast<int>(std::bit_floor(static_cast<unsigned>(largest)));
+  const double in_local_memory = kernels == KernelSet::fused
+                                     ? device.local_memory / kFusedLocalBytes
+                                     : device.local_memory / kPlainLocalBytes - kColumnsBeside;
+  int largest = std::min({device.largest_work_group, 1024, static_cast<int>(in_local_memory)});
+  return static_cast<int>(std::bit_floor(static_cast<unsigned>(std::max(largest, 0))));
 }
 
 void check_work_group_size(int size, int largest, const opencl::Device& device) {

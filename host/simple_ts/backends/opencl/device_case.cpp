@@ -9,8 +9,6 @@ namespace slipflow::simple_ts {
 namespace {
 constexpr double kFields = 4;
 constexpr double kSets = 3;
-// gamma, shear2, p and two pseudo-velocities of two values each.
-constexpr double kPlainArrays = 7;
 constexpr double kExplicitSums = 3;
 // dt and 1/dt end SF_CONTEXT_PARAMETERS.
 constexpr cl_uint kTimeStepIndex = 15, kTimeStepArguments = 2;
@@ -45,8 +43,7 @@ int partial_values(const Case& c) {
 }
 
 double device_bytes(const Case& c, KernelSet kernels) {
-  const double arrays = kFields * kSets + (kernels == KernelSet::plain ? kPlainArrays : 0) +
-                        (c.scheme.explicit_convection ? kExplicitSums : 0);
+  const double arrays = kFields * kSets + (c.scheme.explicit_convection ? kExplicitSums : 0);
   const double partial =
       partial_values(c) + (kernels == KernelSet::plain ? SF_RESIDUALS * pieces(c) : 0);
   return static_cast<double>(c.mesh.layout().size()) * (arrays * sizeof(double) + sizeof(SfTag)) +
@@ -105,6 +102,11 @@ void DeviceCase::launch(const cl::Kernel& kernel, int nx, int ny) const {
   const int whole = (nx + group - 1) / group * group;
   queue.queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(whole, ny),
                                    cl::NDRange(group, 1));
+}
+
+void DeviceCase::launch_groups(const cl::Kernel& kernel, int groups, int group_size) const {
+  queue.queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(groups * group_size),
+                                   cl::NDRange(group_size));
 }
 
 void DeviceCase::write(const DeviceFields& fields, const State& s) const {

@@ -54,6 +54,7 @@ class DeviceCase {
   void set_time_step(cl::Kernel& kernel, double dt) const;
   /// Launches over (nx, ny) work-items, nx rounded up to whole work-groups.
   void launch(const cl::Kernel& kernel, int nx, int ny = 1) const;
+  void launch_groups(const cl::Kernel& kernel, int groups, int group_size) const;
   void write(const DeviceFields& fields, const State& s) const;
   State read(const DeviceFields& fields) const;
 

@@ -9,7 +9,7 @@ void KernelRunner::advance(const FieldRotation& rotation, double dt) {
     for (Launch& launch : prepared.launches) device_.set_time_step(launch.kernel, dt);
   prepared.dt = dt;
   for (const Launch& launch : prepared.launches)
-    device_.launch(launch.kernel, launch.nx, launch.ny);
+    device_.launch_groups(launch.kernel, launch.groups, launch.group_size);
 }
 
 }  // namespace slipflow::simple_ts
