@@ -12,10 +12,12 @@ namespace slipflow::simple_ts {
 
 namespace {
 // Enough sub-domains to fill the device, yet each long enough that the repeated row costs little.
-int rows_for(const Case& c, const opencl::Device& device, int work_group_size) {
-  if (!device.gpu) return 32;
-  const int strips = c.mesh.x.cells() / (work_group_size - kHaloColumns) + 1;
-  const int groups = device.compute_units * 16;
+int rows_for(const Case& c, const opencl::Device& device, const OpenClOptions& options) {
+  const bool fused = options.kernels == KernelSet::fused;
+  if (fused && !device.gpu) return 32;
+  const int columns = options.work_group_size - (fused ? kHaloColumns : 0);
+  const int strips = c.mesh.x.cells() / columns + 1;
+  const int groups = device.compute_units * (fused ? 16 : 8);
   return std::clamp(c.mesh.y.cells() * strips / groups, 8, 64);
 }
 
@@ -47,9 +49,9 @@ OpenClOptions resolve_options(const Case& c, const opencl::Device& device, OpenC
   if (options.kernels == KernelSet::automatic)
     options.kernels = device.cpu ? KernelSet::plain : KernelSet::fused;
   const int largest = largest_work_group(device, options.kernels);
-  if (options.work_group_size == 0) options.work_group_size = std::min(64, largest);
+  if (options.work_group_size == 0) options.work_group_size = std::min(options.kernels == KernelSet::fused ? 64 : 256, largest);
   check_work_group_size(options.work_group_size, largest, device);
-  if (options.rows == 0) options.rows = rows_for(c, device, options.work_group_size);
+  if (options.rows == 0) options.rows = rows_for(c, device, options);
   return options;
 }
 

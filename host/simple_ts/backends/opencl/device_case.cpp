@@ -13,11 +13,9 @@ constexpr double kExplicitSums = 3;
 // dt and 1/dt end SF_CONTEXT_PARAMETERS.
 constexpr cl_uint kTimeStepIndex = 15, kTimeStepArguments = 2;
 
-void check_fits(const Case& c, const opencl::Device& device, KernelSet kernels) {
-  const double needed = device_bytes(c, kernels);
-  // The pseudo-velocities of the plain set are the largest single buffers.
-  const double one = static_cast<double>(c.mesh.layout().size()) *
-                     (kernels == KernelSet::plain ? 2 * sizeof(double) : sizeof(double));
+void check_fits(const Case& c, const opencl::Device& device) {
+  const double needed = device_bytes(c);
+  const double one = static_cast<double>(c.mesh.layout().size()) * sizeof(double);
   if (needed <= device.memory && one <= device.largest_buffer) return;
   const double by_total = device.memory * static_cast<double>(c.cells()) / needed;
   const double by_buffer = device.largest_buffer * static_cast<double>(c.cells()) / one;
@@ -42,18 +40,16 @@ int partial_values(const Case& c) {
                   5 * (std::max(c.mesh.x.cells(), c.mesh.y.cells()) + 1));
 }
 
-double device_bytes(const Case& c, KernelSet kernels) {
+double device_bytes(const Case& c) {
   const double arrays = kFields * kSets + (c.scheme.explicit_convection ? kExplicitSums : 0);
-  const double partial =
-      partial_values(c) + (kernels == KernelSet::plain ? SF_RESIDUALS * pieces(c) : 0);
   return static_cast<double>(c.mesh.layout().size()) * (arrays * sizeof(double) + sizeof(SfTag)) +
-         partial * sizeof(double);
+         partial_values(c) * sizeof(double);
 }
 
 DeviceCase::DeviceCase(const Case& the_case, const opencl::Device& device,
                        const OpenClOptions& chosen)
     : c(the_case), options(chosen), queue(device) {
-  check_fits(c, device, options.kernels);
+  check_fits(c, device);
   const std::size_t size = c.mesh.layout().size();
   for (DeviceFields& set : sets)
     set = {doubles(size), doubles(size), doubles(size), doubles(size)};

@@ -59,11 +59,14 @@ Residuals SerialBackend::change_over_step() {
   return largest_difference(*current_, *old_, false);
 }
 
-StepLimits SerialBackend::step_limits() { return measure_step_limits(context()); }
+StepLimits SerialBackend::step_limits() {
+  return measure_step_limits(host_context_.view(*current_, *old_, dt_));
+}
 
 // Column sums first, then the columns: the order of every backend.
+// The arrays of shared quantities belong to the iteration before, so their values are made here anew.
 Balance SerialBackend::balance() {
-  const SfContext c = context();
+  const SfContext c = host_context_.view(*current_, *old_, dt_);
   Balance b;
   for (int i = 0; i < layout_.nx; ++i) {
     double column = 0;
