@@ -60,8 +60,12 @@ DeviceCase::DeviceCase(const Case& the_case, const opencl::Queue& the_queue,
   const std::size_t size = c.mesh.layout().size();
   for (DeviceFields& set : sets)
     set = {doubles(size), doubles(size), doubles(size), doubles(size)};
-  for (cl::Buffer* sums : {&C_u, &C_v, &C_T})
-    *sums = doubles(c.scheme.explicit_convection ? size : 1);
+  // Zeros beyond the sides, where the march reads them and no kernel writes.
+  for (cl::Buffer* sums : {&C_u, &C_v, &C_T}) {
+    const std::vector<double> zeros(c.scheme.explicit_convection ? size : 1);
+    *sums = doubles(zeros.size());
+    queue.queue.enqueueWriteBuffer(*sums, CL_TRUE, 0, zeros.size() * sizeof(double), zeros.data());
+  }
   std::vector<SfWall> walls;
   for (const Wall& wall : c.walls) walls.push_back(wall.values);
   if (walls.empty()) walls.push_back({});  // a buffer cannot be empty
