@@ -138,7 +138,15 @@ SF_INLINE void load_beside(SfContext *c, const int j) {
   SF_LOAD(rho, 1, j + 1, east);
   SF_LOAD(rho_old, -1, j + 1, west);
 #if SF_CONVECTION != SF_UPWIND
+  const int far_west = sf_at(&c->mesh, -2, j + 1);
+  SF_LOAD(rho, -2, j + 1, far_west);
+  /* The slip of v beside a wall, in the shear rate of the corner. */
+  if (c->has_walls) SF_LOAD(rho, -1, j + 2, place_in_column(c, j + 2) - 1);
+#if !SF_EXPLICIT
   SF_LOAD(u, 2, j + 1, sf_at(&c->mesh, 2, j + 1));
+  SF_LOAD(T, -2, j + 1, far_west);
+  SF_LOAD(v, -2, j + 1, far_west);
+#endif
 #endif
 }
 /* All of row j, before the march. */
@@ -154,6 +162,7 @@ SF_INLINE void load_all(SfContext *c, const int i, const int j) {
   SF_LOAD(rho_old, i, j, at);
 }
 SF_INLINE void load_first_row(SfContext *c, const int j) {
+  load_all(c, -2, j);
   load_all(c, -1, j);
   load_all(c, 0, j);
   load_all(c, 1, j);

@@ -9,6 +9,7 @@
 // size is SF_WORK_GROUP, columns per sub-domain <= SF_WORK_GROUP - 2. Fields are row-major with SF_PAD
 // ghosts (macros/indexing.h).
 #define SF_MARCH
+#define SF_ROWS_PER_SHIFT 1 /* the registers of a second row cost more than its moves */
 #include "language.h"
 #include "simple_ts/load_context.h"
 #include "simple_ts/march_windows.h"
@@ -20,9 +21,7 @@
 /* A row of what a work-item passes on to those beside it. */
 typedef struct {
   real Fx[SF_WORK_GROUP], Fy[SF_WORK_GROUP];
-#if SF_CONVECTION != SF_UPWIND
   real Hx[SF_WORK_GROUP], Uc[SF_WORK_GROUP], Vw[SF_WORK_GROUP];
-#endif
 } SharedRow;
 
 typedef struct {
@@ -63,10 +62,11 @@ SF_INLINE void clear_windows(SfContext *c) {
 /* The own column, a row before it is needed. */
 SF_INLINE void load_ahead(SfContext *c, const int j) {
   const int at = place_in_column(c, j + 3);
+  const int above = place_in_column(c, j + 4);
   SF_LOAD(u, 0, j + 3, at);
-  SF_LOAD(T, 0, j + 3, at);
-  SF_LOAD(rho, 0, j + 3, at);
-  SF_LOAD(v, 0, j + 4, place_in_column(c, j + 4));
+  SF_LOAD(v, 0, j + 4, above);
+  SF_LOAD(T, 0, j + 4, above);
+  SF_LOAD(rho, 0, j + 4, above);
 }
 /* The columns beside in the lead row, which their own work-items have loaded steps ago. */
 SF_INLINE void load_beside(SfContext *c, const int j) {
@@ -80,11 +80,20 @@ SF_INLINE void load_beside(SfContext *c, const int j) {
   SF_LOAD(rho, -1, j + 1, at - 1);
 #if SF_CONVECTION != SF_UPWIND
   SF_LOAD(u, 2, j + 1, at + 2);
+  SF_LOAD(v, -2, j + 1, at - 2);
+  SF_LOAD(T, -2, j + 1, at - 2);
+  SF_LOAD(rho, -2, j + 1, at - 2);
+  SF_LOAD(rho, 1, j + 1, at + 1);
 #endif
 }
-SF_INLINE void load_first_row(SfContext *c, const int j) {
-  load_ahead(c, j - 3);
-  load_beside(c, j - 1);
+SF_INLINE void load_first_rows(SfContext *c) {
+  SF_LOAD(rho, 0, -1, place_in_column(c, -1));
+  load_ahead(c, -4);
+  load_ahead(c, -3);
+  load_ahead(c, -2);
+  load_ahead(c, -1);
+  load_beside(c, -1);
+  load_beside(c, 0);
 }
 
 SF_INLINE void make_lead_row(SfContext *c, __local SharedRow *row, const int lid, const int j) {
@@ -96,7 +105,6 @@ SF_INLINE void make_lead_row(SfContext *c, __local SharedRow *row, const int lid
   SF_MAKE(Fy, 0, j + 2);
   row->Fx[lid] = SF_AT(Fx, 0, j + 1);
   row->Fy[lid] = SF_AT(Fy, 0, j + 1);
-#if SF_CONVECTION != SF_UPWIND
   SF_MAKE(Hx, 0, j + 1);
   SF_MAKE(Hy, 0, j + 2);
   SF_MAKE(Uc, 0, j);
@@ -105,7 +113,6 @@ SF_INLINE void make_lead_row(SfContext *c, __local SharedRow *row, const int lid
   row->Hx[lid] = SF_AT(Hx, 0, j + 1);
   row->Uc[lid] = SF_AT(Uc, 0, j);
   row->Vw[lid] = SF_AT(Vw, 0, j + 1);
-#endif
 }
 
 /* What the columns beside have made in the same row, and what needs it. */
@@ -116,25 +123,25 @@ SF_INLINE void complete_lead_row(SfContext *c, __local const SharedRow *row, con
   SF_TAKE(Fx, -1, j + 1, west);
   SF_TAKE(Fx, 1, j + 1, east);
   SF_TAKE(Fy, -1, j + 1, west);
-#if SF_CONVECTION != SF_UPWIND
   SF_TAKE(Hx, 1, j + 1, east);
   SF_TAKE(Uc, -1, j, west);
   SF_TAKE(Vw, 1, j + 1, east);
   SF_MAKE(Us, 0, j + 1);
-#endif
 }
 
+/* C_v and C_T of row j+1 and C_u of row j: made without a question, stored where they belong. */
 SF_INLINE void store_sums(const SfContext *c, const SfSubdomain sub, const NewSums sums,
                           const int owned, const int j) {
   const SfMesh *m = &c->mesh;
   const int row_j = m->row + j;
-  if (!owned) return;
-  if (row_j >= sub.j0 && row_j < sub.j1 && is_column_face(m->column) && is_row(row_j))
-    store_fx(m, sums.u, 0, j, sf_convection_u(c, 0, j));
-  if (row_j + 1 < sub.j0 || row_j + 1 >= sub.j1 || !is_column(m->column)) return;
-  if (is_row_face(row_j + 1)) store_fy(m, sums.v, 0, j + 1, sf_convection_v(c, 0, j + 1));
-  if (is_row(row_j + 1))
-    store_c(m, sums.T, 0, j + 1, sf_tag(c, 0, j + 1) ? 0.0 : sf_convection_T(c, 0, j + 1));
+  const int stores_u = owned && row_j >= sub.j0 && row_j < sub.j1;
+  const int stores_above = owned && row_j + 1 >= sub.j0 && row_j + 1 < sub.j1 && is_column(m->column);
+  const real C_u = sf_convection_u(c, 0, j);
+  const real C_v = sf_convection_v(c, 0, j + 1);
+  const real C_T = sf_tag(c, 0, j + 1) ? 0.0 : sf_heat_carried_out(c, 0, j + 1);
+  if (stores_u && is_column_face(m->column) && is_row(row_j)) store_fx(m, sums.u, 0, j, C_u);
+  if (stores_above && is_row_face(row_j + 1)) store_fy(m, sums.v, 0, j + 1, C_v);
+  if (stores_above && is_row(row_j + 1)) store_c(m, sums.T, 0, j + 1, C_T);
 }
 
 /* The march over row j, between the lead phases of this row and the next. */
@@ -158,22 +165,14 @@ SF_INLINE void march(SfContext *c, const SfSubdomain sub, __local SharedRow rows
 
   sf_name_nodes_from(&c->mesh, i, j);
   clear_windows(c);
-  load_first_row(c, -1);
-  load_first_row(c, 0);
-  load_first_row(c, 1);
-  load_first_row(c, 2);
+  load_first_rows(c);
   SF_MAKE(Ry, 0, 1);
   SF_MAKE(Fy, 0, 1);
   make_lead_row(c, &rows[0], lid, 0);
   for (; j < sub.j1; j += SF_ROWS_PER_SHIFT) {
     sf_name_nodes_from(&c->mesh, i, j);
-#if SF_ROWS_PER_SHIFT == 2
-    advance_row(c, sub, &rows[0], &rows[1], sums, lid, 0);
-    advance_row(c, sub, &rows[1], &rows[0], sums, lid, 1);
-#else
     const int turn = (j - sub.j0) & 1;
     advance_row(c, sub, &rows[turn], &rows[!turn], sums, lid, 0);
-#endif
     shift_windows(c);
   }
 }

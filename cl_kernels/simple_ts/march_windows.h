@@ -4,17 +4,18 @@
 #ifndef SLIPFLOW_MARCH_WINDOWS_H
 #define SLIPFLOW_MARCH_WINDOWS_H
 
+#include "simple_ts/convection/schemes.h"
 #include "simple_ts/load_context.h"
 
 #define SF_AT(name, i, j) SF_IN_WINDOW(c->name, i, j)
 #define SF_MAKE(name, i, j) SF_AT(name, i, j) = sf_make_##name(c, i, j)
 #define SF_TAKE(name, i, j, from) SF_AT(name, i, j) = row->name[from]
-#define SF_LOAD(name, i, j, at) SF_IN_WINDOW(c->w_##name, i, j) = c->name[at]
+#define SF_LOAD(name, i, j, at) SF_IN_FIELD_WINDOW(c->w_##name, i, j) = c->name[at]
 
-/* Rows of the march between two shifts of the windows. A second one saves NVIDIA's GPUs half the moves
-   between registers; AMD's do not have the registers that it takes. */
+/* Rows of the march between two shifts of the windows. A second one saves half the moves between
+   registers, where there are enough of them: on NVIDIA's GPUs, without the windows of corrections. */
 #ifndef SF_ROWS_PER_SHIFT
-#ifdef __NV_CL_C_VERSION
+#if defined(__NV_CL_C_VERSION) && SF_CONVECTION == SF_UPWIND
 #define SF_ROWS_PER_SHIFT 2
 #else
 #define SF_ROWS_PER_SHIFT 1
@@ -27,7 +28,8 @@
   window[to][1] = window[to + SF_ROWS_PER_SHIFT][1], \
   window[to][2] = window[to + SF_ROWS_PER_SHIFT][2]
 #define SF_SHIFT_FIELD_ROW(window, to) \
-  SF_SHIFT_ROW(window, to), window[to][3] = window[to + SF_ROWS_PER_SHIFT][3]
+  SF_SHIFT_ROW(window, to), window[to][3] = window[to + SF_ROWS_PER_SHIFT][3], \
+  window[to][4] = window[to + SF_ROWS_PER_SHIFT][4]
 SF_INLINE void shift_window(SfWindow window) {
   SF_SHIFT_ROW(window, 0);
   SF_SHIFT_ROW(window, 1);

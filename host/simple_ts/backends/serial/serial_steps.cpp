@@ -18,7 +18,7 @@ void SerialBackend::compute_explicit_convection() {
       if (j < layout_.ny) C_u_[at] = sf_convection_u(&c, i, j);
       if (i < layout_.nx) C_v_[at] = sf_convection_v(&c, i, j);
       if (i < layout_.nx && j < layout_.ny && !sf_tag(&c, i, j))
-        C_T_[at] = sf_convection_T(&c, i, j);
+        C_T_[at] = sf_heat_carried_out(&c, i, j);
     }
 }
 
