@@ -15,7 +15,7 @@
 
 #include "shared_types.h"
 
-/* One axis: six values per cell k, ghosts included, in this order.
+/* One axis: six arrays with a value per cell k, ghosts included, one after another in this order.
    0 h    width of cell k                  1 rh   1/h
    2 hf   distance of centres k-1 and k    3 rhf  1/hf
    4 wl   weight of cell k-1 in the linear interpolation to face k    5 wh  weight of cell k */
@@ -62,7 +62,7 @@ SF_INLINE SfMesh sf_whole_mesh(int nx, int ny, int pitch, int periodic_x, int pe
   return m;
 }
 
-#define SF_AXIS(values, k, which) ((values)[((k) + SF_PAD) * SF_AXIS_VALUES + (which)])
+#define SF_AXIS(values, cells, which, k) ((values)[(which) * ((cells) + 2 * SF_PAD) + (k) + SF_PAD])
 
 #ifdef SF_HX
 SF_INLINE real sf_hx(const SfMesh *m, int i) { return SF_HX; }
@@ -72,12 +72,12 @@ SF_INLINE real sf_rhxf(const SfMesh *m, int i) { return SF_RHX; }
 SF_INLINE real sf_wxl(const SfMesh *m, int i) { return 0.5; }
 SF_INLINE real sf_wxh(const SfMesh *m, int i) { return 0.5; }
 #else
-SF_INLINE real sf_hx(const SfMesh *m, int i) { return SF_AXIS(m->x, m->column + i, 0); }
-SF_INLINE real sf_rhx(const SfMesh *m, int i) { return SF_AXIS(m->x, m->column + i, 1); }
-SF_INLINE real sf_hxf(const SfMesh *m, int i) { return SF_AXIS(m->x, m->column + i, 2); }
-SF_INLINE real sf_rhxf(const SfMesh *m, int i) { return SF_AXIS(m->x, m->column + i, 3); }
-SF_INLINE real sf_wxl(const SfMesh *m, int i) { return SF_AXIS(m->x, m->column + i, 4); }
-SF_INLINE real sf_wxh(const SfMesh *m, int i) { return SF_AXIS(m->x, m->column + i, 5); }
+SF_INLINE real sf_hx(const SfMesh *m, int i) { return SF_AXIS(m->x, m->nx, 0, m->column + i); }
+SF_INLINE real sf_rhx(const SfMesh *m, int i) { return SF_AXIS(m->x, m->nx, 1, m->column + i); }
+SF_INLINE real sf_hxf(const SfMesh *m, int i) { return SF_AXIS(m->x, m->nx, 2, m->column + i); }
+SF_INLINE real sf_rhxf(const SfMesh *m, int i) { return SF_AXIS(m->x, m->nx, 3, m->column + i); }
+SF_INLINE real sf_wxl(const SfMesh *m, int i) { return SF_AXIS(m->x, m->nx, 4, m->column + i); }
+SF_INLINE real sf_wxh(const SfMesh *m, int i) { return SF_AXIS(m->x, m->nx, 5, m->column + i); }
 #endif
 
 #ifdef SF_HY
@@ -88,12 +88,12 @@ SF_INLINE real sf_rhyf(const SfMesh *m, int j) { return SF_RHY; }
 SF_INLINE real sf_wyl(const SfMesh *m, int j) { return 0.5; }
 SF_INLINE real sf_wyh(const SfMesh *m, int j) { return 0.5; }
 #else
-SF_INLINE real sf_hy(const SfMesh *m, int j) { return SF_AXIS(m->y, m->row + j, 0); }
-SF_INLINE real sf_rhy(const SfMesh *m, int j) { return SF_AXIS(m->y, m->row + j, 1); }
-SF_INLINE real sf_hyf(const SfMesh *m, int j) { return SF_AXIS(m->y, m->row + j, 2); }
-SF_INLINE real sf_rhyf(const SfMesh *m, int j) { return SF_AXIS(m->y, m->row + j, 3); }
-SF_INLINE real sf_wyl(const SfMesh *m, int j) { return SF_AXIS(m->y, m->row + j, 4); }
-SF_INLINE real sf_wyh(const SfMesh *m, int j) { return SF_AXIS(m->y, m->row + j, 5); }
+SF_INLINE real sf_hy(const SfMesh *m, int j) { return SF_AXIS(m->y, m->ny, 0, m->row + j); }
+SF_INLINE real sf_rhy(const SfMesh *m, int j) { return SF_AXIS(m->y, m->ny, 1, m->row + j); }
+SF_INLINE real sf_hyf(const SfMesh *m, int j) { return SF_AXIS(m->y, m->ny, 2, m->row + j); }
+SF_INLINE real sf_rhyf(const SfMesh *m, int j) { return SF_AXIS(m->y, m->ny, 3, m->row + j); }
+SF_INLINE real sf_wyl(const SfMesh *m, int j) { return SF_AXIS(m->y, m->ny, 4, m->row + j); }
+SF_INLINE real sf_wyh(const SfMesh *m, int j) { return SF_AXIS(m->y, m->ny, 5, m->row + j); }
 #endif
 
 #endif

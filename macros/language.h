@@ -58,15 +58,28 @@ static inline __attribute__((always_inline)) double sf_square_root(double x) {
 #else
 #define SF_SQRT(x) sqrt(x)
 #endif
+/* Before a loop no turn of which needs what another one stores. */
+#ifdef __clang__
+#pragma clang diagnostic ignored "-Wpass-failed" /* a loop with wall code may stay as it is */
+#define SF_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
+#else
+#define SF_INDEPENDENT
+#endif
 #define SF_SAME_SIZE(type, bytes) typedef char sf_size_of_##type[sizeof(type) == (bytes) ? 1 : -1]
 typedef uchar SfTag;
 
 #else
 
 #include <cmath>
+/* Only what is inlined is vectorised with the loop around it. */
+#ifdef __OPTIMIZE__
+#define SF_INLINE inline __attribute__((always_inline))
+#else
 #define SF_INLINE inline
+#endif
 #define SF_GLOBAL
 #define SF_LOCAL
+#define SF_SHARED_ARRAYS /* the serial reference has memory for them: simple_ts/context.h */
 #ifndef SF_REAL /* a program that counts operations brings a number of its own */
 #define SF_REAL double
 #define SF_SQRT(x) std::sqrt(x)

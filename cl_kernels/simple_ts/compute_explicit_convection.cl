@@ -13,7 +13,7 @@ compute_explicit_convection(SF_CONTEXT_PARAMETERS, __global real *restrict new_C
                             __global real *restrict new_C_v, __global real *restrict new_C_T) {
   const int i = get_global_id(0);
   const int j = get_global_id(1);
-  const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS, u, u);
+  const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
   if (i < SF_NX + !SF_PERIODIC_X && j < SF_NY)
     store_fx(&c.mesh, new_C_u, i, j, sf_convection_u(&c, i, j));
   if (i < SF_NX && j < SF_NY + !SF_PERIODIC_Y)

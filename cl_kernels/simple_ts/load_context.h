@@ -79,13 +79,7 @@ SF_INLINE SfMesh load_mesh(__global const real *axis_x, __global const real *axi
   return sf_whole_mesh(SF_NX, SF_NY, SF_PITCH, SF_PERIODIC_X, SF_PERIODIC_Y, axis_x, axis_y);
 }
 
-#ifdef SF_MARCH
-#define SF_SHARED_PARAMETERS
-#else
-#define SF_SHARED_PARAMETERS , __global const real *gamma, __global const real *shear2
-#endif
-
-SF_INLINE SfContext load_context(const int has_walls, SF_CONTEXT_PARAMETERS SF_SHARED_PARAMETERS) {
+SF_INLINE SfContext load_context(const int has_walls, SF_CONTEXT_PARAMETERS) {
   const SfGas gas = {SF_GAS_A,   SF_GAS_B,         SF_GAS_CT1,       SF_GAS_CT2,
                      SF_GAS_CT3, SF_GAS_GRAVITY_X, SF_GAS_GRAVITY_Y, SF_GAS_SOUND2};
   SfContext c;
@@ -104,10 +98,6 @@ SF_INLINE SfContext load_context(const int has_walls, SF_CONTEXT_PARAMETERS SF_S
   c.rho_old = rho_old;
   c.tag = tag;
   c.wall = wall;
-#ifndef SF_MARCH
-  c.gamma = gamma;
-  c.shear2 = shear2;
-#endif
   c.convection = SF_CONVECTION;
   c.explicit_convection = SF_EXPLICIT;
   c.outflow_diagonal = SF_OUTFLOW_DIAGONAL;

@@ -29,7 +29,7 @@ SF_MEASURE void measure_changes(SF_CONTEXT_PARAMETERS, __global const real *rest
                                 __global real *restrict partial, SF_PROGRESS_PARAMETER) {
   SF_RETURN_IF_ENDED;
   const int i = get_global_id(0);
-  const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS, u, u);
+  const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
   real largest[SF_RESIDUALS] = {0.0, 0.0, 0.0, 0.0};
   const int end = end_of_rows(SF_NY + 1);
   for (int j = first_row(SF_NY + 1); i <= SF_NX && j < end; ++j) {
@@ -51,7 +51,7 @@ SF_MEASURE void measure_changes(SF_CONTEXT_PARAMETERS, __global const real *rest
 /* Largest signal and convection rates, then two zeros. */
 SF_MEASURE void measure_step_limits(SF_CONTEXT_PARAMETERS, __global real *restrict partial) {
   const int i = get_global_id(0);
-  const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS, u, u);
+  const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
   SfStepLimits largest = {0.0, 0.0};
   const int end = end_of_rows(SF_NY);
   for (int j = first_row(SF_NY); i < SF_NX && j < end; ++j) {
@@ -74,7 +74,7 @@ SF_MEASURE void measure_step_limits(SF_CONTEXT_PARAMETERS, __global real *restri
 SF_MEASURE void measure_balance(SF_CONTEXT_PARAMETERS, const int count,
                                 __global real *restrict partial) {
   const int k = get_global_id(0);
-  const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS, u, u);
+  const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
   real mass = 0.0;
   for (int j = 0; k < SF_NX && j < SF_NY; ++j)
     if (!sf_tag(&c, k, j)) mass += sf_hx(&c.mesh, k) * sf_hy(&c.mesh, j) * sf_rho(&c, k, j);

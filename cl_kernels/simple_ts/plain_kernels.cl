@@ -1,8 +1,21 @@
-// The plain kernel set: the inner iteration in four kernels without local memory, for CPUs, where a
-// march with barriers would save every private value at each of them. Same equations, same bits.
-// Each work-item has one node; fields are row-major with SF_PAD ghosts (macros/indexing.h). What
-// passes between the kernels stands in global memory: gamma, shear2, the pseudo-velocities (star, d)
-// and the new pressure.
+// The plain kernel set, for CPUs: T, pseudo-velocities, p, u, v and rho of iteration k from k-1, one
+// sub-domain per work-item. Compilers for CPUs turn its loops over columns into vector instructions;
+// the march of the fused kernel would save every private value at each of its barriers instead. Same
+// equations, same bits.
+//
+// The sub-domain, the columns [i0, i1) and rows [j0, j1), is advanced row by row. What is needed of
+// the rows below stands in local memory, which on a CPU is cache:
+//
+//   row        made there, in columns
+//   j+1  lead     what many nodes share (macros/simple_ts/context.h)      i0-2 ... i1+1
+//   j    predict  T, u*, v*                                               i0-1 ... i1
+//   j-1  solve    p                                                       i0-1 ... i1-1
+//                 u, v, T, rho stored                                     i0   ... i1-1
+//
+// Columns and rows around the sub-domain are computed again, so that no work-item waits for another.
+// Preconditions: local size 1, at most SF_WORK_GROUP columns. Fields are row-major with SF_PAD ghosts
+// (macros/indexing.h).
+#define SF_ROWS
 #include "language.h"
 #include "simple_ts/load_context.h"
 #include "simple_ts/store_fields.h"
@@ -11,77 +24,224 @@
 #include "simple_ts/momentum_v.h"
 #include "simple_ts/pressure.h"
 
-#define SF_PLAIN __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1)))
+/* What passes from row to row besides the shared quantities: row j at j & 1. */
+typedef struct {
+  real T[2][SF_ROW];
+  real u_star[2][SF_ROW], u_d[2][SF_ROW];
+  real v_star[2][SF_ROW], v_d[2][SF_ROW];
+  real p[2][SF_ROW];
+  real change[SF_RESIDUALS][SF_ROW]; /* largest so far, by column */
+} OwnRows;
 
-/* Gamma of every cell that is read, and the squared shear rate of every corner: the nodes
-   [-2, nx+2) x [-2, ny+2). */
-SF_PLAIN void prepare_inner_iteration(SF_CONTEXT_PARAMETERS, __global real *restrict gamma,
-                                      __global real *restrict shear2, SF_PROGRESS_PARAMETER) {
-  SF_RETURN_IF_ENDED;
-  const int i = (int)get_global_id(0) - 2;
-  const int j = (int)get_global_id(1) - 2;
-  const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS, gamma, shear2);
-  if (i < SF_NX + 2) {
-    gamma[sf_at(&c.mesh, i, j)] = sf_transport(sf_T(&c, i, j));
-    shear2[sf_at(&c.mesh, i, j)] = sf_make_shear2(&c, i, j);
+/* The fields of iteration k. */
+typedef struct {
+  __global real *restrict u;
+  __global real *restrict v;
+  __global real *restrict T;
+  __global real *restrict rho;
+} NewFields;
+
+#define SF_EACH_COLUMN(i, from, to) SF_INDEPENDENT for (int i = (from); i < (to); ++i)
+#define SF_MAKE(name, i, j) \
+  rows->name[sf_ring_row(j)][sf_ring_column(c, i)] = sf_make_##name(c, i, j)
+
+SF_INLINE void make_lead_row(const SfContext *c, __local SfRows *rows, const SfSubdomain sub,
+                             const int j) {
+  SF_EACH_COLUMN(i, sub.i0 - 2, sub.i1 + 2) {
+    rows->gamma[sf_ring_row(j)][sf_ring_column(c, i)] = sf_transport(sf_T(c, i, j));
+    SF_MAKE(shear2, i, j);
+    SF_MAKE(Rx, i, j);
+    SF_MAKE(Ry, i, j);
+  }
+#if !SF_EXPLICIT
+  SF_EACH_COLUMN(i, sub.i0 - 2, sub.i1 + 2) {
+    SF_MAKE(Fx, i, j);
+    SF_MAKE(Fy, i, j);
+  }
+#endif
+  if (j < sub.j0 - 1) return; /* the others need the row below */
+  SF_EACH_COLUMN(i, sub.i0 - 1, sub.i1 + 1) {
+    SF_MAKE(Dx, i, j);
+    SF_MAKE(Dy, i, j);
+  }
+#if !SF_EXPLICIT && SF_CONVECTION != SF_UPWIND
+  SF_EACH_COLUMN(i, sub.i0 - 1, sub.i1 + 1) {
+    SF_MAKE(Hx, i, j);
+    SF_MAKE(Hy, i, j);
+    SF_MAKE(Vc, i, j - 1);
+  }
+  SF_EACH_COLUMN(i, sub.i0 - 1, sub.i1 + 1) {
+    SF_MAKE(Us, i, j);
+    SF_MAKE(Vw, i, j);
+  }
+  SF_EACH_COLUMN(i, sub.i0 - 2, sub.i1 + 1) SF_MAKE(Uc, i, j);
+#endif
+}
+
+SF_INLINE void predict_row(const SfContext *c, __local OwnRows *own, const SfSubdomain sub,
+                           const int j) {
+  SF_EACH_COLUMN(i, sub.i0 - 1, sub.i1) {
+    own->T[j & 1][sf_ring_column(c, i)] = sf_temperature(c, i, j);
+  }
+  SF_EACH_COLUMN(i, sub.i0 - 1, sub.i1 + 1) {
+    const SfPseudoVelocity u = sf_pseudo_u(c, i, j);
+    own->u_star[j & 1][sf_ring_column(c, i)] = u.star;
+    own->u_d[j & 1][sf_ring_column(c, i)] = u.d;
+  }
+  SF_EACH_COLUMN(i, sub.i0 - 1, sub.i1) {
+    const SfPseudoVelocity v = sf_pseudo_v(c, i, j);
+    own->v_star[j & 1][sf_ring_column(c, i)] = v.star;
+    own->v_d[j & 1][sf_ring_column(c, i)] = v.d;
   }
 }
 
-/* T of every cell, pseudo-velocities of every face of the domain: [0, nx] x [0, ny]. */
-SF_PLAIN void advance_temperature_and_pseudo_velocities(
-    SF_CONTEXT_PARAMETERS, __global const real *restrict gamma, __global const real *restrict shear2,
-    __global real *restrict T_next, __global SfPseudoVelocity *restrict pseudo_u,
-    __global SfPseudoVelocity *restrict pseudo_v, SF_PROGRESS_PARAMETER) {
-  SF_RETURN_IF_ENDED;
-  const int i = get_global_id(0);
-  const int j = get_global_id(1);
-  const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS, gamma, shear2);
-  const int at = sf_at(&c.mesh, i, j);
-  if (i < SF_NX && j < SF_NY && !sf_tag(&c, i, j))
-    store_c(&c.mesh, T_next, i, j, sf_temperature(&c, i, j));
-  if (i <= SF_NX && j < SF_NY) pseudo_u[at] = sf_pseudo_u(&c, i, j);
-  if (i < SF_NX && j <= SF_NY) pseudo_v[at] = sf_pseudo_v(&c, i, j);
+SF_INLINE SfPseudoVelocity pseudo_u(__local const OwnRows *own, int k, int j) {
+  const SfPseudoVelocity q = {own->u_star[j & 1][k], own->u_d[j & 1][k]};
+  return q;
+}
+SF_INLINE SfPseudoVelocity pseudo_v(__local const OwnRows *own, int k, int j) {
+  const SfPseudoVelocity q = {own->v_star[j & 1][k], own->v_d[j & 1][k]};
+  return q;
 }
 
-/* p of [-1, nx] x [-1, ny]: beyond a side that of iteration k-1, or the other side's. */
-SF_PLAIN void advance_pressure(SF_CONTEXT_PARAMETERS, __global const real *restrict T_next,
-                               __global const SfPseudoVelocity *restrict pseudo_u,
-                               __global const SfPseudoVelocity *restrict pseudo_v,
-                               __global real *restrict p_next, SF_PROGRESS_PARAMETER) {
-  SF_RETURN_IF_ENDED;
-  const int i = (int)get_global_id(0) - 1;
-  const int j = (int)get_global_id(1) - 1;
-  const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS, u, u);
-  if (i <= SF_NX) {
-    /* The cell itself, or the one it is the image of. */
-    const int ii = SF_PERIODIC_X ? (i + SF_NX) % SF_NX : i;
-    const int jj = SF_PERIODIC_Y ? (j + SF_NY) % SF_NY : j;
-    const int at = sf_at(&c.mesh, ii, jj);
-    real p = sf_p(&c, ii, jj);
-    if (is_column(ii) && is_row(jj) && !sf_tag(&c, ii, jj))
-      p = sf_pressure(&c, ii, jj, T_next[at], sf_flow_x(&c, ii, jj, pseudo_u[at]),
-                      sf_flow_x(&c, ii + 1, jj, pseudo_u[at + 1]),
-                      sf_flow_y(&c, ii, jj, pseudo_v[at]),
-                      sf_flow_y(&c, ii, jj + 1, pseudo_v[at + SF_PITCH]));
-    p_next[sf_at(&c.mesh, i, j)] = p;
+/* The columns [first, end) of [i0, i1) that are columns of cells. */
+SF_INLINE int first_cell(int i0) { return SF_PERIODIC_X || i0 > 0 ? i0 : 0; }
+SF_INLINE int end_of_cells(int i1) { return SF_PERIODIC_X || i1 < SF_NX ? i1 : SF_NX; }
+
+/* Beyond a side, and in solid cells, the pressure of iteration k-1. */
+SF_INLINE void solve_pressures(const SfContext *c, __local OwnRows *own, const SfSubdomain sub,
+                               const int j) {
+  SF_EACH_COLUMN(i, sub.i0 - 1, sub.i1) own->p[j & 1][sf_ring_column(c, i)] = sf_p(c, i, j);
+  if (!is_row(j)) return;
+  SF_EACH_COLUMN(i, first_cell(sub.i0 - 1), end_of_cells(sub.i1)) {
+    const int k = sf_ring_column(c, i);
+    if (!sf_tag(c, i, j))
+      own->p[j & 1][k] =
+          sf_pressure(c, i, j, own->T[j & 1][k], sf_flow_x(c, i, j, pseudo_u(own, k, j)),
+                      sf_flow_x(c, i + 1, j, pseudo_u(own, k + 1, j)),
+                      sf_flow_y(c, i, j, pseudo_v(own, k, j)),
+                      sf_flow_y(c, i, j + 1, pseudo_v(own, k, j + 1)));
   }
 }
 
-/* u, v and rho of [0, nx] x [0, ny]. */
-SF_PLAIN void advance_velocities_and_density(
-    SF_CONTEXT_PARAMETERS, __global const real *restrict T_next, __global const real *restrict p_next,
-    __global const SfPseudoVelocity *restrict pseudo_u,
-    __global const SfPseudoVelocity *restrict pseudo_v, __global real *restrict u_next,
-    __global real *restrict v_next, __global real *restrict rho_next, SF_PROGRESS_PARAMETER) {
+SF_INLINE void keep_largest(__local real *largest, real change) {
+  *largest = sf_max_keeping_nan(*largest, SF_ABS(change));
+}
+
+SF_INLINE void store_cells(const SfContext *c, __local OwnRows *own, const NewFields next,
+                           const SfSubdomain sub, const int j) {
+  SF_EACH_COLUMN(i, sub.i0, end_of_cells(sub.i1)) {
+    const int at = sf_at(&c->mesh, i, j);
+    const int k = sf_ring_column(c, i);
+    const real p = own->p[j & 1][k];
+    const real T = own->T[j & 1][k];
+    if (!sf_tag(c, i, j)) {
+      keep_largest(&own->change[0][k], p - sf_p(c, i, j));
+      keep_largest(&own->change[1][k], T - sf_T(c, i, j));
+      next.T[at] = T;
+      next.rho[at] = SF_DIVIDE(p, T);
+    }
+  }
+}
+SF_INLINE void store_u(const SfContext *c, __local OwnRows *own, const NewFields next,
+                       const SfSubdomain sub, const int j) {
+  SF_EACH_COLUMN(i, sub.i0, sub.i1) {
+    const int k = sf_ring_column(c, i);
+    const real u = sf_velocity(pseudo_u(own, k, j), own->p[j & 1][k - 1], own->p[j & 1][k]);
+    if (sf_fluid_u(c, i, j)) {
+      keep_largest(&own->change[2][k], u - sf_u(c, i, j));
+      next.u[sf_at(&c->mesh, i, j)] = u;
+    }
+  }
+}
+SF_INLINE void store_v(const SfContext *c, __local OwnRows *own, const NewFields next,
+                       const SfSubdomain sub, const int j) {
+  SF_EACH_COLUMN(i, sub.i0, end_of_cells(sub.i1)) {
+    const int k = sf_ring_column(c, i);
+    const real v = sf_velocity(pseudo_v(own, k, j), own->p[(j - 1) & 1][k], own->p[j & 1][k]);
+    if (sf_fluid_v(c, i, j)) {
+      keep_largest(&own->change[3][k], v - sf_v(c, i, j));
+      next.v[sf_at(&c->mesh, i, j)] = v;
+    }
+  }
+}
+
+/* The ghosts that follow the nodes [first, end) of row j, from what has been stored there. */
+SF_INLINE void store_images(const SfContext *c, const NewFields next, const int first, const int end,
+                            const int j) {
+  for (int i = first; i < end; ++i) {
+    const int at = sf_at(&c->mesh, i, j);
+    if (is_row(j)) store_fx(&c->mesh, next.u, i, j, next.u[at]);
+    if (i < SF_NX) store_fy(&c->mesh, next.v, i, j, next.v[at]);
+    if (i < SF_NX && is_row(j)) {
+      store_c(&c->mesh, next.T, i, j, next.T[at]);
+      store_c(&c->mesh, next.rho, i, j, next.rho[at]);
+    }
+  }
+}
+
+SF_INLINE void solve_row(const SfContext *c, __local OwnRows *own, const NewFields next,
+                         const SfSubdomain sub, const int j) {
+  solve_pressures(c, own, sub, j);
+  if (j < sub.j0) return;
+  if (is_row(j)) {
+    store_cells(c, own, next, sub, j);
+    store_u(c, own, next, sub, j);
+  }
+  store_v(c, own, next, sub, j);
+  if (j < SF_PAD || j >= SF_NY - SF_PAD) {
+    store_images(c, next, sub.i0, sub.i1, j);
+  } else {
+    const int west = sub.i1 < SF_PAD ? sub.i1 : SF_PAD;
+    const int east = sub.i0 > SF_NX - SF_PAD ? sub.i0 : SF_NX - SF_PAD;
+    store_images(c, next, sub.i0, west, j);
+    store_images(c, next, east > west ? east : west, sub.i1, j);
+  }
+}
+
+SF_INLINE void advance_subdomain(const SfContext *c, __local SfRows *rows, __local OwnRows *own,
+                                 const NewFields next, const SfSubdomain sub,
+                                 __global real *restrict partial) {
+  for (int r = 0; r < SF_RESIDUALS; ++r)
+    for (int k = 0; k < SF_ROW; ++k) own->change[r][k] = 0.0;
+  make_lead_row(c, rows, sub, sub.j0 - 2);
+  make_lead_row(c, rows, sub, sub.j0 - 1);
+  for (int j = sub.j0 - 1; j <= sub.j1; ++j) {
+    make_lead_row(c, rows, sub, j + 1);
+    predict_row(c, own, sub, j);
+    if (j >= sub.j0) solve_row(c, own, next, sub, j - 1);
+  }
+  for (int r = 0; r < SF_RESIDUALS; ++r) {
+    real largest = 0.0;
+    for (int k = 0; k < SF_ROW; ++k) largest = sf_max_keeping_nan(largest, own->change[r][k]);
+    partial[r] = largest;
+  }
+}
+
+/* The first `near_walls` sub-domains reach solid cells or the ends of columns; in the others the code
+   for both is compiled away. */
+__kernel __attribute__((reqd_work_group_size(1, 1, 1))) void advance_inner_iteration_by_rows(
+    SF_CONTEXT_PARAMETERS, __global real *restrict u_next, __global real *restrict v_next,
+    __global real *restrict T_next, __global real *restrict rho_next,
+    __global const SfSubdomain *restrict subdomains, const int near_walls,
+    __global real *restrict partial, SF_PROGRESS_PARAMETER) {
+  __local SfRows rows;
+  __local OwnRows own;
   SF_RETURN_IF_ENDED;
-  const int i = get_global_id(0);
-  const int j = get_global_id(1);
-  const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS, u, u);
-  const int at = sf_at(&c.mesh, i, j);
-  if (i < SF_NX + !SF_PERIODIC_X && j < SF_NY && sf_fluid_u(&c, i, j))
-    store_fx(&c.mesh, u_next, i, j, sf_velocity(pseudo_u[at], p_next[at - 1], p_next[at]));
-  if (i < SF_NX && j < SF_NY + !SF_PERIODIC_Y && sf_fluid_v(&c, i, j))
-    store_fy(&c.mesh, v_next, i, j, sf_velocity(pseudo_v[at], p_next[at - SF_PITCH], p_next[at]));
-  if (i < SF_NX && j < SF_NY && !sf_tag(&c, i, j))
-    store_c(&c.mesh, rho_next, i, j, SF_DIVIDE(p_next[at], T_next[at]));
+  const int group = get_group_id(0);
+  const SfSubdomain sub = subdomains[group];
+  const NewFields next = {u_next, v_next, T_next, rho_next};
+  __global real *const residuals = partial + group * SF_RESIDUALS;
+  if (group < near_walls) {
+    SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
+    c.rows = &rows;
+    c.first_column = sub.i0 - 2;
+    advance_subdomain(&c, &rows, &own, next, sub, residuals);
+  } else {
+    SfContext c = load_context(0, SF_CONTEXT_ARGUMENTS);
+    c.rows = &rows;
+    c.first_column = sub.i0 - 2;
+    c.mesh.periodic_y = 1; /* rows beyond the ends are not met */
+    advance_subdomain(&c, &rows, &own, next, sub, residuals);
+  }
 }

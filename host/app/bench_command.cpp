@@ -66,10 +66,10 @@ std::string command_line(const Words& arguments) {
   return text;
 }
 
-void say_what_runs(Log& log, const bench::Options& options, const std::string& host_cpu) {
+void say_what_runs(Log& log, const bench::Options& options, const bench::Report& report) {
   for (const auto& d : options.devices)
     log.note(fmt::format("device {}: {}, driver {}", d.index, d.name, d.driver));
-  log.note(fmt::format("serial reference: one core of {}", host_cpu));
+  log.note("serial reference: " + bench::serial_reference_text(report));
 }
 
 // What a state was that makes the results of no use, or nothing.
@@ -150,7 +150,8 @@ int bench_command(const std::vector<std::string>& arguments) {
   report.command = command_line(arguments);
   report.version = SLIPFLOW_VERSION;
   report.host_cpu = bench::host_cpu_name();
-  say_what_runs(log, options, report.host_cpu);
+  report.serial_build = simple_ts::serial_build();
+  say_what_runs(log, options, report);
   run_and_report(options, directory, report, log);
   log.note(fmt::format("\nresults in {}: bench.md, bench.csv, bench.json, speedup.png",
                        directory.string()));

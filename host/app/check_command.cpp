@@ -62,9 +62,7 @@ void print_time_step(const simple_ts::Case& c) {
 }
 
 void print_memory(const simple_ts::Case& c) {
-  fmt::print("# device memory             {:.4g} GB (fused kernels), {:.4g} GB (plain kernels)\n",
-             simple_ts::device_bytes(c, simple_ts::KernelSet::fused) / 1e9,
-             simple_ts::device_bytes(c, simple_ts::KernelSet::plain) / 1e9);
+  fmt::print("# device memory             {:.4g} GB\n", simple_ts::device_bytes(c) / 1e9);
 }
 }  // namespace
 

@@ -87,16 +87,13 @@ class Benchmark {
   std::vector<std::pair<Subject*, OpenClOptions>> possible_launches(const Task& task) {
     std::vector<std::pair<Subject*, OpenClOptions>> possible;
     for (Subject& subject : subjects_) {
-      std::set<std::string> reasons;
-      for (const auto& launch : launches_of(options_, task.c, subject.device)) {
-        const std::string reason = obstacle(task.c, subject.device, launch);
-        if (reason.empty()) {
+      const std::string reason = obstacle(task.c, subject.device);
+      if (!reason.empty()) skip(task, subject.device.name, reason);
+      for (const auto& launch : launches_of(options_, task.c, subject.device))
+        if (reason.empty())
           possible.emplace_back(&subject, launch);
-          continue;
-        }
-        done_ += task.channel.cells();
-        if (reasons.insert(reason).second) skip(task, subject.device.name, reason);
-      }
+        else
+          done_ += task.channel.cells();
     }
     return possible;
   }
@@ -104,9 +101,7 @@ class Benchmark {
   bool run_serial(Task& task) {
     stage("serial reference");
     task.start = simple_ts::initial_state(task.c);
-    // It keeps the arrays of the plain kernels; beside them are the states at the start and the
-    // end.
-    const double needed = 1.5 * simple_ts::device_bytes(task.c, simple_ts::KernelSet::plain);
+    const double needed = simple_ts::serial_bytes(task.c) + state_bytes(task.c);
     if (host_has(needed))
       task.serial = measure_serial(task.c, task.start, options_.check);
     else

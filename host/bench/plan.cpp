@@ -25,15 +25,15 @@ std::vector<int> rows_of(const Options& options, const simple_ts::Case& c) {
 }
 
 bool same_launch(const OpenClOptions& a, const OpenClOptions& b) {
-  return std::tuple(a.kernels, a.work_group_size) == std::tuple(b.kernels, b.work_group_size) &&
-         (a.rows == b.rows || a.kernels == KernelSet::plain);
+  return std::tuple(a.kernels, a.work_group_size, a.rows) ==
+         std::tuple(b.kernels, b.work_group_size, b.rows);
 }
 
-// At the start and in the end, on the host.
+}  // namespace
+
 double state_bytes(const simple_ts::Case& c) {
   return 2 * 4 * sizeof(double) * static_cast<double>(c.mesh.layout().size());
 }
-}  // namespace
 
 std::vector<OpenClOptions> launches_of(const Options& options, const simple_ts::Case& c,
                                        const opencl::Device& device) {
@@ -55,9 +55,8 @@ bool host_has(double bytes) {
                      static_cast<double>(sysconf(_SC_PAGE_SIZE));
 }
 
-std::string obstacle(const simple_ts::Case& c, const opencl::Device& device,
-                     const OpenClOptions& launch) {
-  const double needed = simple_ts::device_bytes(c, launch.kernels);
+std::string obstacle(const simple_ts::Case& c, const opencl::Device& device) {
+  const double needed = simple_ts::device_bytes(c);
   if (needed > device.memory)
     return fmt::format("it needs {:.2f} GB of device memory, there are {:.2f} GB", needed / 1e9,
                        device.memory / 1e9);

@@ -111,7 +111,7 @@ std::string csv(const Report& report) {
 std::string json(const Report& report) {
   output::JsonObject object;
   object.add("slipflow", report.version).add("command", report.command);
-  object.add("serial_reference", "one core of " + report.host_cpu);
+  object.add("serial_reference", serial_reference_text(report));
   std::vector<output::JsonObject> results, skipped;
   for (const Result& r : report.results) {
     output::JsonObject& result = results.emplace_back();
@@ -133,6 +133,10 @@ void write_report(const std::filesystem::path& directory, const Report& report) 
   output::write_whole_file(directory / "bench.csv", csv(report));
   output::write_whole_file(directory / "bench.json", json(report));
   write_speed_up_chart(directory / "speedup.png", report);
+}
+
+std::string serial_reference_text(const Report& report) {
+  return fmt::format("one core of {}, compiled by {}", report.host_cpu, report.serial_build);
 }
 
 std::string host_cpu_name() {

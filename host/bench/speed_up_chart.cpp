@@ -18,8 +18,7 @@ std::string curve_name(const Result& r, const std::vector<Result>& all) {
                        [&](const Result& other) { return what(other) != what(r); });
   };
   name += ", " + r.device;
-  // The plain kernels know no sub-domains: one value, whatever the rows.
-  if (r.launch.rows == 0) name += ", plain kernels";
+  if (differ([](const Result& x) { return x.launch.kernels; })) name += ", " + r.launch.kernels;
   if (differ([](const Result& x) { return x.launch.work_group_size; }))
     name += fmt::format(", groups of {}", r.launch.work_group_size);
   return name;
@@ -28,7 +27,7 @@ std::string curve_name(const Result& r, const std::vector<Result>& all) {
 output::Curve& curve_of(output::ChartPanel& panel, const std::string& name) {
   for (output::Curve& curve : panel.curves)
     if (curve.name == name) return curve;
-  return panel.curves.emplace_back(output::Curve{name, {}, false});
+  return panel.curves.emplace_back(output::Curve{name, {}});
 }
 
 output::ChartPanel& panel_of(std::vector<output::ChartPanel>& panels, const std::string& title) {
@@ -56,8 +55,7 @@ void write_speed_up_chart(const std::filesystem::path& file, const Report& repor
     if (!r.valid() || !r.is_inner_iteration() || !(r.speed_up() > 0)) continue;
     output::Curve& curve =
         curve_of(panel_of(panels, panel_title(r, report.results)), curve_name(r, report.results));
-    curve.level = r.launch.rows == 0;
-    curve.points.emplace_back(std::max(r.launch.rows, 1), r.speed_up());
+    curve.points.emplace_back(r.launch.rows, r.speed_up());
   }
   if (panels.empty()) return;
   for (output::ChartPanel& panel : panels)

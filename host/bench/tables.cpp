@@ -35,8 +35,7 @@ std::function<std::string(const Result&)> part(double (*value)(const Result&)) {
 }
 
 std::string rows_text(const Result& r) {
-  return r.launch.kernels == "fused" && r.is_inner_iteration() ? std::to_string(r.launch.rows)
-                                                               : "-";
+  return r.is_inner_iteration() ? std::to_string(r.launch.rows) : "-";
 }
 
 const std::vector<Column>& columns() {
@@ -113,9 +112,8 @@ std::string screen_line(const Result& r) {
 
 std::string markdown(const Report& report) {
   std::string text = fmt::format(
-      "# slipflow {} benchmark\n\n- command: `{}`\n- serial reference: one "
-      "core of {}\n{}\n",
-      report.version, report.command, report.host_cpu, device_lines(report));
+      "# slipflow {} benchmark\n\n- command: `{}`\n- serial reference: {}\n{}\n", report.version,
+      report.command, serial_reference_text(report), device_lines(report));
   const auto line = [&](const auto& cell) {
     for (const Column& column : columns()) text += fmt::format("| {} ", cell(column));
     text += "|\n";

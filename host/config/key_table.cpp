@@ -235,9 +235,9 @@ Rows run_keys() {
       choice("run.kernels", {"auto", "fused", "plain"}, "auto",
              "Kernel set: fused for GPUs, plain for CPUs, auto by the device."),
       integer("run.work_group_size", 0, 1024, "work-items", "0",
-              "Work-items in a work-group; 0 lets the program choose."),
+              "Work-items in a work-group (plain: columns of a sub-domain); 0 lets the program choose."),
       integer("run.rows", 0, 1e6, "rows", "0",
-              "Rows of a sub-domain in the fused kernels; 0 lets the program choose."),
+              "Rows of a sub-domain; 0 lets the program choose."),
   };
 }
 

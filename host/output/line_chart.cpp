@@ -46,14 +46,13 @@ Axes axes_of(const std::vector<ChartPanel>& panels) {
       for (const auto& point : curve.points) {
         if (!drawable(point)) continue;
         axes.hi_y = std::max(axes.hi_y, point.second);
-        if (curve.level) continue;
         axes.lo_x = std::min(axes.lo_x, std::log2(point.first));
         axes.hi_x = std::max(axes.hi_x, std::log2(point.first));
       }
   axes.hi_y = axes.hi_y > 0 ? 1.1 * axes.hi_y : 1;
   axes.y_ticks = round_ticks(0, axes.hi_y, 6);
   if (axes.lo_x > axes.hi_x)
-    axes.lo_x = 0.25, axes.hi_x = 0.75;  // level curves only: no tick
+    axes.lo_x = 0.25, axes.hi_x = 0.75;  // no points: no tick
   else
     axes.lo_x -= 0.5, axes.hi_x += 0.5;
   const int first = static_cast<int>(std::ceil(axes.lo_x));
@@ -155,12 +154,8 @@ class Chart {
     bool begun = false;
     for (const auto& point : curve.points) {
       if (!drawable(point)) continue;
-      const double y = up(plot, point.second);
-      if (curve.level) {
-        draw_broken_line(plot.x, plot.right(), y, colour);
-        continue;
-      }
       const double x = across(plot, std::log2(point.first));
+      const double y = up(plot, point.second);
       if (begun) canvas_.stroke(before.first, before.second, x, y, line, colour);
       canvas_.stroke(x, y, x, y, scaled(13), colour);
       before = {x, y};
@@ -168,31 +163,14 @@ class Chart {
     }
   }
 
-  void draw_broken_line(int left, int right, double y, Colour colour) {
-    const int dash = scaled(14);
-    for (int x = left; x < right; x += 2 * dash)
-      canvas_.stroke(x, y, std::min(x + dash, right), y, scaled(3), colour);
-  }
-
   void draw_legend(std::size_t k) {
     const int y = legend_height() - static_cast<int>(k + 1) * letter_;
     const int left = 2 * letter_;
     const Colour colour = colour_of(names_[k]);
-    if (is_level(names_[k])) {
-      draw_broken_line(left, left + scaled(60), y, colour);
-    } else {
-      canvas_.stroke(left, y, left + scaled(60), y, scaled(3), colour);
-      canvas_.stroke(left + scaled(30), y, left + scaled(30), y, scaled(13), colour);
-    }
+    canvas_.stroke(left, y, left + scaled(60), y, scaled(3), colour);
+    canvas_.stroke(left + scaled(30), y, left + scaled(30), y, scaled(13), colour);
     draw_text(canvas_, left + scaled(80), y, names_[k],
               text(Align::low, Align::middle, scaled(22)));
-  }
-
-  bool is_level(const std::string& name) const {
-    for (const ChartPanel& panel : panels_)
-      for (const Curve& curve : panel.curves)
-        if (curve.name == name) return curve.level;
-    return false;
   }
 
   Colour colour_of(const std::string& name) const {

@@ -4,14 +4,16 @@
 //
 // Many nodes need the same fluxes, viscosities and corrections: the "shared" quantities, each made by
 // a function sf_make_NAME(c, i, j) and read by sf_NAME(c, i, j). The fused kernel (SF_MARCH) makes each
-// of them once and keeps those around the node at hand in a window of registers; elsewhere Gamma and
-// the shear rate are arrays like the fields, and the others are made where they are read.
+// of them once and keeps those around the node at hand in a window of registers; the plain kernels
+// (SF_ROWS) keep those of a few rows. In the serial reference (SF_SHARED_ARRAYS) they are arrays like
+// the fields, where has_shared is set. Elsewhere they are made where they are read, but Gamma and the
+// shear rate, which nothing reads there.
 #ifndef SLIPFLOW_CONTEXT_H
 #define SLIPFLOW_CONTEXT_H
 
 #include "indexing.h"
 
-#ifdef SF_MARCH
+#if defined(SF_MARCH)
 /* A shared quantity at the columns -1..1 and rows -1..4 around the node at hand, and a field at the
    columns -2..2 and rows -1..6. Only constant places are named, so that each used one becomes a
    register. */
@@ -22,16 +24,45 @@ typedef real SfFieldWindow[8][5];
 #define SF_SHARED(name) \
   SF_INLINE real sf_##name(const SfContext *c, int i, int j) { return SF_IN_WINDOW(c->name, i, j); }
 #define SF_SHARED_ARRAY(name) SF_SHARED(name)
+#define SF_FIELD(name) \
+  SF_INLINE real sf_##name(const SfContext *c, int i, int j) {  \
+    return SF_IN_FIELD_WINDOW(c->w_##name, i, j);               \
+  }
 
-#define SF_FIELD(name) \
-  SF_INLINE real sf_##name(const SfContext *c, int i, int j) { return SF_IN_FIELD_WINDOW(c->w_##name, i, j); }
+#elif defined(SF_ROWS)
+/* The last four rows of a sub-domain of at most SF_WORK_GROUP columns, and two beside it on each side:
+   row j at j & 3. */
+#define SF_ROW (SF_WORK_GROUP + 4)
+typedef real SfRing[4][SF_ROW];
+typedef struct {
+  SfRing gamma, shear2, Rx, Ry, Dx, Dy;
+  SfRing Fx, Fy;
+  SfRing Hx, Hy, Uc, Us, Vc, Vw;
+} SfRows;
+SF_INLINE int sf_ring_row(int j) { return j & 3; }
+#define SF_SHARED(name)                                         \
+  SF_INLINE real sf_##name(const SfContext *c, int i, int j) {  \
+    return c->rows->name[sf_ring_row(j)][sf_ring_column(c, i)]; \
+  }
+#define SF_SHARED_ARRAY(name) SF_SHARED(name)
+
+#elif defined(SF_SHARED_ARRAYS)
+#define SF_SHARED(name)                                                              \
+  SF_INLINE real sf_##name(const SfContext *c, int i, int j) {                       \
+    return c->has_shared ? c->name[sf_at(&c->mesh, i, j)] : sf_make_##name(c, i, j); \
+  }
+
 #else
-#define SF_FIELD(name) \
-  SF_INLINE real sf_##name(const SfContext *c, int i, int j) { return c->name[sf_at(&c->mesh, i, j)]; }
 #define SF_SHARED(name) \
   SF_INLINE real sf_##name(const SfContext *c, int i, int j) { return sf_make_##name(c, i, j); }
-#define SF_SHARED_ARRAY(name) \
+#endif
+
+#ifndef SF_FIELD
+#define SF_FIELD(name) \
   SF_INLINE real sf_##name(const SfContext *c, int i, int j) { return c->name[sf_at(&c->mesh, i, j)]; }
+#endif
+#ifndef SF_SHARED_ARRAY
+#define SF_SHARED_ARRAY(name) SF_FIELD(name)
 #endif
 
 typedef struct {
@@ -60,9 +91,20 @@ typedef struct {
   SfWindow Dx, Dy;             /* conductance of heat through them */
   SfWindow Hx, Hy;             /* what the scheme adds to the convected heat there */
   SfWindow Uc, Us, Vc, Vw;     /* and to the convected momentum: at cell centres, at corners */
+#elif defined(SF_ROWS)
+  SF_LOCAL const SfRows *rows;
+  int first_column;            /* of the rows */
 #else
   SF_GLOBAL const real *gamma;
   SF_GLOBAL const real *shear2;
+#ifdef SF_SHARED_ARRAYS
+  int has_shared;              /* 0: the following are not arrays */
+  SF_GLOBAL const real *Rx, *Ry;
+  SF_GLOBAL const real *Fx, *Fy;
+  SF_GLOBAL const real *Dx, *Dy;
+  SF_GLOBAL const real *Hx, *Hy;
+  SF_GLOBAL const real *Uc, *Us, *Vc, *Vw;
+#endif
 #endif
   int convection;             /* number of the convection scheme */
   int explicit_convection;    /* convective terms of the old level: C_u, C_v, C_T, once per step */
@@ -79,6 +121,10 @@ typedef struct {
   SF_GLOBAL const real *S_T;
 #endif
 } SfContext;
+
+#ifdef SF_ROWS
+SF_INLINE int sf_ring_column(const SfContext *c, int i) { return i - c->first_column; }
+#endif
 
 /* Adds volume x source to a sum, in the tests that have sources. */
 #ifdef SF_MANUFACTURED_SOURCES

@@ -62,11 +62,11 @@ constexpr int kWhole = 1000;  // more rows than any mesh here
 /// of one row, a few, and all of them.
 const std::vector<Launch> launches{{"implicit", "upwind", KernelSet::plain, 8, 1},
                                    {"implicit", "upwind", KernelSet::fused, 8, 5},
-                                   {"explicit", "upwind", KernelSet::plain, 32, 1},
+                                   {"explicit", "upwind", KernelSet::plain, 32, 5},
                                    {"explicit", "upwind", KernelSet::fused, 32, 1},
-                                   {"implicit", "tvd", KernelSet::plain, 32, 1},
+                                   {"implicit", "tvd", KernelSet::plain, 32, kWhole},
                                    {"implicit", "tvd", KernelSet::fused, 8, 4},
-                                   {"explicit", "tvd", KernelSet::plain, 8, 1},
+                                   {"explicit", "tvd", KernelSet::plain, 8, 4},
                                    {"explicit", "tvd", KernelSet::fused, 32, kWhole}};
 
 /// Compares the launches with the serial reference.

@@ -24,8 +24,8 @@ struct ThreeByThree {
 
   ThreeByThree() {
     T.fill(1), rho.fill(1), gamma.fill(1), u_old.fill(7), T_old.fill(2), rho_old.fill(1);
-    for (int k = 0; k < 11; ++k)
-      for (int n = 0; n < SF_AXIS_VALUES; ++n) axis[k * SF_AXIS_VALUES + n] = n < 4 ? 1.0 : 0.5;
+    for (int n = 0; n < SF_AXIS_VALUES; ++n)
+      for (int k = 0; k < 11; ++k) axis[n * 11 + k] = n < 4 ? 1.0 : 0.5;
     u[layout.at(1, 2)] = 5;
     u[layout.at(0, 1)] = 1, u[layout.at(1, 1)] = 2, u[layout.at(2, 1)] = 3;
     u[layout.at(1, 0)] = 4;

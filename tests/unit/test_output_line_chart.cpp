@@ -56,23 +56,16 @@ Pixels second_curve(const std::vector<ChartPanel>& panels) {
   return drawn(panels, 0xd5, 0x5e, 0x00);
 }
 
-const Curve rising{"rising", {{8, 1}, {16, 2}, {32, 3}}, false};
+const Curve rising{"rising", {{8, 1}, {16, 2}, {32, 3}}};
 }  // namespace
 
 TEST_CASE("a curve crosses the panel, and the higher of two ends higher") {
-  const Curve lower{"lower", {{8, 0.5}, {32, 1.0}}, false};
+  const Curve lower{"lower", {{8, 0.5}, {32, 1.0}}};
   const std::vector<ChartPanel> panels = {{"one", {rising, lower}}};
   const auto first = first_curve(panels), second = second_curve(panels);
   CHECK(first.columns() > 800);
   CHECK(second.columns() > 800);
   CHECK(first.highest() > second.highest() + 200);
-}
-
-TEST_CASE("a level curve is a broken line across the panel") {
-  const auto level = second_curve({{"one", {rising, {"level", {{1, 2}}, true}}}});
-  CHECK(level.columns() > 500);
-  CHECK(level.columns() < 1000);
-  CHECK(first_curve({{"one", {{"level", {{1, 2}}, true}}}}).columns() > 500);
 }
 
 TEST_CASE("a name has its colour in every panel, and panels stand two abreast") {
@@ -95,7 +88,7 @@ TEST_CASE("numbers that are not finite are left out, and nothing at all is a cha
   const double inf = std::numeric_limits<double>::infinity();
   const auto points =
       std::vector<std::pair<double, double>>{{8, 1}, {16, nan}, {32, 3}, {0, 1}, {8, inf}};
-  CHECK(first_curve({{"one", {{"holes", points, false}}}}).columns() > 800);
+  CHECK(first_curve({{"one", {{"holes", points}}}}).columns() > 800);
   CHECK(first_curve({}).width == 1600);
   CHECK(first_curve({{"empty", {}}}).at.empty());
 }

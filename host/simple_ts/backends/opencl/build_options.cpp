@@ -24,7 +24,7 @@ double rows_in_line(int rows, int strips, int cells_y, int groups_at_a_time) {
   return std::max(groups / groups_at_a_time, 1.0) * marched + unfilled_part * marched;
 }
 
-int rows_for(const Case& c, const opencl::Device& device, int work_group_size) {
+int fused_rows(const Case& c, const opencl::Device& device, int work_group_size) {
   if (!device.gpu) return 32;
   constexpr int largest = 256;
   const int strips = c.mesh.x.cells() / (work_group_size - kHaloColumns) + 1;
@@ -38,14 +38,26 @@ int rows_for(const Case& c, const opencl::Device& device, int work_group_size) {
   return best;
 }
 
-// Largest local memory of the fused kernel per work-item: the members of its SharedRow.
-constexpr double kLocalBytes = 11 * sizeof(double);
+// Enough sub-domains to keep all cores busy to the end, yet each long enough that the three rows
+// computed again cost little.
+int plain_rows(const Case& c, const opencl::Device& device, int columns) {
+  constexpr int groups_per_core = 8;
+  const int strips = c.mesh.x.cells() / columns + 1;
+  return std::clamp(c.mesh.y.cells() * strips / (device.compute_units * groups_per_core), 8, 64);
+}
+
+// Largest local memory per work-item of the fused kernel, the members of its SharedRow; and per column
+// of the plain one, its SfRows (four rows each) and OwnRows, with the columns beside.
+constexpr double kFusedLocalBytes = 11 * sizeof(double);
+constexpr double kPlainLocalBytes = (14 * 4 + 16) * sizeof(double);
+constexpr int kColumnsBeside = 4;
 
 int largest_work_group(const opencl::Device& device, KernelSet kernels) {
-  int largest = std::min(device.largest_work_group, 1024);
-  if (kernels == KernelSet::fused)
-    largest = std::min(largest, static_cast<int>(device.local_memory / kLocalBytes));
-  return static_cast<int>(std::bit_floor(static_cast<unsigned>(largest)));
+  const double in_local_memory = kernels == KernelSet::fused
+                                     ? device.local_memory / kFusedLocalBytes
+                                     : device.local_memory / kPlainLocalBytes - kColumnsBeside;
+  int largest = std::min({device.largest_work_group, 1024, static_cast<int>(in_local_memory)});
+  return static_cast<int>(std::bit_floor(static_cast<unsigned>(std::max(largest, 0))));
 }
 
 void check_work_group_size(int size, int largest, const opencl::Device& device) {
@@ -62,9 +74,12 @@ OpenClOptions resolve_options(const Case& c, const opencl::Device& device, OpenC
   if (options.kernels == KernelSet::automatic)
     options.kernels = device.cpu ? KernelSet::plain : KernelSet::fused;
   const int largest = largest_work_group(device, options.kernels);
-  if (options.work_group_size == 0) options.work_group_size = std::min(64, largest);
+  const bool fused = options.kernels == KernelSet::fused;
+  if (options.work_group_size == 0) options.work_group_size = std::min(fused ? 64 : 256, largest);
   check_work_group_size(options.work_group_size, largest, device);
-  if (options.rows == 0) options.rows = rows_for(c, device, options.work_group_size);
+  if (options.rows == 0)
+    options.rows = fused ? fused_rows(c, device, options.work_group_size)
+                         : plain_rows(c, device, options.work_group_size);
   return options;
 }
 

@@ -9,17 +9,13 @@ namespace slipflow::simple_ts {
 namespace {
 constexpr double kFields = 4;
 constexpr double kSets = 3;
-// gamma, shear2, p and two pseudo-velocities of two values each.
-constexpr double kPlainArrays = 7;
 constexpr double kExplicitSums = 3;
-// dt and 1/dt end SF_CONTEXT_PARAMETERS.
+// dt, 1/dt and the relaxation end SF_CONTEXT_PARAMETERS.
 constexpr cl_uint kTimeStepIndex = 15, kTimeStepArguments = 3;
 
-void check_fits(const Case& c, const opencl::Device& device, KernelSet kernels) {
-  const double needed = device_bytes(c, kernels);
-  // The pseudo-velocities of the plain set are the largest single buffers.
-  const double one = static_cast<double>(c.mesh.layout().size()) *
-                     (kernels == KernelSet::plain ? 2 * sizeof(double) : sizeof(double));
+void check_fits(const Case& c, const opencl::Device& device) {
+  const double needed = device_bytes(c);
+  const double one = static_cast<double>(c.mesh.layout().size()) * sizeof(double);
   if (needed <= device.memory && one <= device.largest_buffer) return;
   const double by_total = device.memory * static_cast<double>(c.cells()) / needed;
   const double by_buffer = device.largest_buffer * static_cast<double>(c.cells()) / one;
@@ -44,19 +40,16 @@ int partial_values(const Case& c) {
                   5 * (std::max(c.mesh.x.cells(), c.mesh.y.cells()) + 1));
 }
 
-double device_bytes(const Case& c, KernelSet kernels) {
-  const double arrays = kFields * kSets + (kernels == KernelSet::plain ? kPlainArrays : 0) +
-                        (c.scheme.explicit_convection ? kExplicitSums : 0);
-  const double partial =
-      partial_values(c) + (kernels == KernelSet::plain ? SF_RESIDUALS * pieces(c) : 0);
+double device_bytes(const Case& c) {
+  const double arrays = kFields * kSets + (c.scheme.explicit_convection ? kExplicitSums : 0);
   return static_cast<double>(c.mesh.layout().size()) * (arrays * sizeof(double) + sizeof(SfTag)) +
-         partial * sizeof(double);
+         partial_values(c) * sizeof(double);
 }
 
 DeviceCase::DeviceCase(const Case& the_case, const opencl::Queue& the_queue,
                        const OpenClOptions& chosen)
     : c(the_case), options(chosen), queue(the_queue) {
-  check_fits(c, queue.device, options.kernels);
+  check_fits(c, queue.device);
   const std::size_t size = c.mesh.layout().size();
   for (DeviceFields& set : sets)
     set = {doubles(size), doubles(size), doubles(size), doubles(size)};
@@ -107,8 +100,16 @@ void DeviceCase::set_time_step(cl::Kernel& kernel, double dt, double relaxation)
 void DeviceCase::launch(const cl::Kernel& kernel, int nx, int ny) const {
   const int group = options.work_group_size;
   const int whole = (nx + group - 1) / group * group;
-  queue.queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(whole, ny),
-                                   cl::NDRange(group, 1), nullptr,
+  launch(kernel, cl::NDRange(whole, ny), cl::NDRange(group, 1));
+}
+
+void DeviceCase::launch_groups(const cl::Kernel& kernel, int groups, int group_size) const {
+  launch(kernel, cl::NDRange(groups * group_size), cl::NDRange(group_size));
+}
+
+void DeviceCase::launch(const cl::Kernel& kernel, const cl::NDRange& all,
+                        const cl::NDRange& group) const {
+  queue.queue.enqueueNDRangeKernel(kernel, cl::NullRange, all, group, nullptr,
                                    timed_ ? &launches_.emplace_back() : nullptr);
 }
 

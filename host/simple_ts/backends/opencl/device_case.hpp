@@ -55,6 +55,8 @@ class DeviceCase {
   void set_time_step(cl::Kernel& kernel, double dt, double relaxation) const;
   /// Launches over (nx, ny) work-items, nx rounded up to whole work-groups.
   void launch(const cl::Kernel& kernel, int nx, int ny = 1) const;
+  /// Launches so many work-groups of so many work-items.
+  void launch_groups(const cl::Kernel& kernel, int groups, int group_size) const;
   /// Launches go to a queue that records when they ran, or to one that does not: recording them
   /// slows some drivers.
   void time_launches(bool on);
@@ -73,6 +75,8 @@ class DeviceCase {
   double bytes = 0;  ///< allocated so far
 
  private:
+  void launch(const cl::Kernel& kernel, const cl::NDRange& all, const cl::NDRange& group) const;
+
   cl::Buffer tag_, wall_, axis_x_, axis_y_;
   bool timed_ = false;
   mutable std::vector<cl::Event> launches_;  // while timed

@@ -10,7 +10,7 @@ class FusedRunner : public KernelRunner {
  public:
   explicit FusedRunner(DeviceCase& device) : KernelRunner(device) {
     const int columns = device.options.work_group_size - kHaloColumns;
-    const Subdomains cut = cut_into_subdomains(device.c, columns, device.options.rows);
+    const Subdomains cut = cut_into_subdomains(device.c, columns, device.options.rows, Near::walls);
     program_ = opencl::build_programs(device.queue, {"simple_ts/advance_inner_iteration.cl"},
                                       build_options(device.c, device.options))[0];
     groups_ = static_cast<int>(cut.all.size());
@@ -27,7 +27,7 @@ class FusedRunner : public KernelRunner {
     cl::Kernel kernel(program_, "advance_inner_iteration");
     set_arguments(kernel, device_.set_context(kernel, rotation), next.u, next.v, next.T, next.rho,
                   subdomains_, cl_int{near_walls_}, partial_, device_.progress);
-    return {{kernel, groups_ * device_.options.work_group_size}};
+    return {{kernel, groups_, device_.options.work_group_size}};
   }
 
   cl::Program program_;

@@ -10,7 +10,7 @@ void KernelRunner::advance(const FieldRotation& rotation, double dt, double rela
   prepared.dt = dt;
   prepared.relaxation = relaxation;
   for (const Launch& launch : prepared.launches)
-    device_.launch(launch.kernel, launch.nx, launch.ny);
+    device_.launch_groups(launch.kernel, launch.groups, launch.group_size);
 }
 
 }  // namespace slipflow::simple_ts

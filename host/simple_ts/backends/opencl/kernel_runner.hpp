@@ -10,11 +10,11 @@
 
 namespace slipflow::simple_ts {
 
-/// A kernel with its arguments and the work-items it is launched over.
+/// A kernel with its arguments, and how many work-groups of how many work-items it is launched in.
 struct Launch {
   cl::Kernel kernel;
-  int nx;
-  int ny = 1;
+  int groups;
+  int group_size;
 };
 
 /// Launches the kernels of an iteration. Setting their arguments would take the host as long as

@@ -140,7 +140,7 @@ class OpenClBackend : public Backend {
             device_.queue.device.driver,
             fused ? "fused" : "plain",
             options.work_group_size,
-            fused ? options.rows : 0,
+            options.rows,
             device_.bytes,
             build_seconds_};
   }

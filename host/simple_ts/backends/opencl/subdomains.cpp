@@ -25,6 +25,14 @@ std::vector<char> rows_near_walls(const mesh::Mesh& mesh, int i0, int i1, int co
   return near;
 }
 
+// Within reach of the ends of a column of nodes.
+void mark_ends(std::vector<char>& near) {
+  const auto reach = static_cast<std::ptrdiff_t>(
+      std::min(near.size(), static_cast<std::size_t>(kReach) + 1));
+  std::fill(near.begin(), near.begin() + reach, 1);
+  std::fill(near.end() - reach, near.end(), 1);
+}
+
 // Where the pieces of [first, last) begin, as equal as can be, none longer than `longest`; and last.
 std::vector<int> cuts(int first, int last, int longest) {
   const int n = last - first;
@@ -36,12 +44,13 @@ std::vector<int> cuts(int first, int last, int longest) {
 }
 }  // namespace
 
-Subdomains cut_into_subdomains(const Case& c, int columns, int rows) {
+Subdomains cut_into_subdomains(const Case& c, int columns, int rows, Near near_what) {
   const int count = c.mesh.y.cells() + !c.periodic_y();
   const auto x = cuts(0, c.mesh.x.cells() + !c.periodic_x(), columns);
   std::vector<SfSubdomain> open, near_walls;
   for (std::size_t a = 0; a + 1 < x.size(); ++a) {
-    const auto near = rows_near_walls(c.mesh, x[a], x[a + 1], count);
+    auto near = rows_near_walls(c.mesh, x[a], x[a + 1], count);
+    if (near_what == Near::walls_and_ends && !c.periodic_y()) mark_ends(near);
     for (int begin = 0; begin < count;) {
       const auto run = near.begin() + begin;
       const int end = static_cast<int>(

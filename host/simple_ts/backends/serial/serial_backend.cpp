@@ -8,16 +8,19 @@
 namespace slipflow::simple_ts {
 
 SerialBackend::SerialBackend(const Case& c)
-    : case_(c),
-      layout_(c.mesh.layout()),
-      host_context_(c),
-      gamma_(layout_.size()),
-      shear2_(layout_.size()),
-      p_(layout_.size()),
-      pseudo_u_(layout_.size()),
-      pseudo_v_(layout_.size()) {
-  if (!c.scheme.explicit_convection) return;
-  for (auto* sums : {&C_u_, &C_v_, &C_T_}) sums->resize(layout_.size());
+    : case_(c), layout_(c.mesh.layout()), host_context_(c), loops_(c) {
+  allocate();
+}
+
+void SerialBackend::allocate() {
+  const auto allocate_all = [&](std::initializer_list<Array*> arrays) {
+    for (Array* array : arrays) array->resize(layout_.size());
+  };
+  allocate_all({&gamma_, &shear2_, &Dx_, &Dy_, &Rx_, &Ry_, &Fx_, &Fy_, &p_});
+  allocate_all({&pseudo_u_.star, &pseudo_u_.d, &pseudo_v_.star, &pseudo_v_.d});
+  if (case_.scheme.convection != SF_UPWIND || case_.scheme.explicit_convection)
+    allocate_all({&Hx_, &Hy_, &Uc_, &Us_, &Vc_, &Vw_});
+  if (case_.scheme.explicit_convection) allocate_all({&C_u_, &C_v_, &C_T_});
 }
 
 void SerialBackend::upload(const State& s) {
@@ -31,6 +34,19 @@ SfContext SerialBackend::context() const {
   SfContext c = host_context_.view(*current_, *old_, dt_);
   c.gamma = gamma_.data();
   c.shear2 = shear2_.data();
+  c.has_shared = 1;
+  c.Dx = Dx_.data();
+  c.Dy = Dy_.data();
+  c.Rx = Rx_.data();
+  c.Ry = Ry_.data();
+  c.Fx = Fx_.data();
+  c.Fy = Fy_.data();
+  c.Hx = Hx_.data();
+  c.Hy = Hy_.data();
+  c.Uc = Uc_.data();
+  c.Us = Us_.data();
+  c.Vc = Vc_.data();
+  c.Vw = Vw_.data();
   c.C_u = C_u_.data();
   c.C_v = C_v_.data();
   c.C_T = C_T_.data();
@@ -60,6 +76,9 @@ State* SerialBackend::set_beside(const State* a, const State* b) {
 void SerialBackend::advance_inner_iteration() {
   compute_transport();
   compute_shear_rates();
+  compute_conductances();
+  compute_mass_fluxes();
+  if (!case_.scheme.explicit_convection) compute_carried();
   advance_temperature();
   compute_pseudo_velocities();
   advance_pressure();

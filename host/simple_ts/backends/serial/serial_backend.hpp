@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "node_loops.hpp"
 #include "simple_ts/momentum.h"
 #include "slipflow/simple_ts/backend.hpp"
 #include "slipflow/simple_ts/host_context.hpp"
@@ -23,16 +24,34 @@ class SerialBackend : public Backend {
   BackendInfo info() const override;
 
  private:
+  using Array = std::vector<double>;
+  struct PseudoVelocities {
+    Array star, d;
+  };
+
+  // Nodes of the domain: cells; faces normal to x and to y, all of them; and those where u and v are
+  // stored, the far side of a periodic axis being the near one.
+  Nodes cells() const { return {0, layout_.nx, 0, layout_.ny}; }
+  Nodes x_faces() const { return {0, layout_.nx + 1, 0, layout_.ny}; }
+  Nodes y_faces() const { return {0, layout_.nx, 0, layout_.ny + 1}; }
+  Nodes u_nodes() const { return {0, layout_.nx + !case_.periodic_x(), 0, layout_.ny}; }
+  Nodes v_nodes() const { return {0, layout_.nx, 0, layout_.ny + !case_.periodic_y()}; }
+
   SfContext context() const;
+  void allocate();
   // Once per time step, with explicit convection.
   void compute_explicit_convection();
   // Fills the next set from the two last levels.
   void extrapolate_start(const State& before, double ratio);
   // One of the three sets that is neither a nor b.
   State* set_beside(const State* a, const State* b);
-  // The inner iteration, step by step.
+  // The inner iteration, step by step. First what many nodes share (macros/simple_ts/context.h).
   void compute_transport();
   void compute_shear_rates();
+  void compute_conductances();
+  void compute_mass_fluxes();
+  void compute_carried();
+  // Then the equations.
   void advance_temperature();
   void compute_pseudo_velocities();
   void advance_pressure();
@@ -45,13 +64,16 @@ class SerialBackend : public Backend {
   const Case& case_;
   mesh::Layout layout_;
   HostContext host_context_;
+  NodeLoops loops_;
   State states_[3];
   State* current_ = &states_[0];  // iteration k-1
   State* next_ = &states_[1];     // iteration k
   State* old_ = &states_[0];      // time level n-1
-  std::vector<double> gamma_, shear2_, p_;
-  std::vector<double> C_u_, C_v_, C_T_;  // empty unless convection is explicit
-  std::vector<SfPseudoVelocity> pseudo_u_, pseudo_v_;
+  Array gamma_, shear2_, Dx_, Dy_, Rx_, Ry_, Fx_, Fy_;
+  Array Hx_, Hy_, Uc_, Us_, Vc_, Vw_;  // empty with implicit upwind convection
+  Array C_u_, C_v_, C_T_;              // empty unless convection is explicit
+  PseudoVelocities pseudo_u_, pseudo_v_;
+  Array p_;
   double dt_ = 0;
   int iteration_ = 0;  // within the time step
   Residuals residuals_;

@@ -4,38 +4,69 @@
 
 namespace slipflow::simple_ts {
 
+namespace {
+// Largest values by column: one column does not wait for another, so a row is a vector loop.
+class ColumnMaxima {
+ public:
+  explicit ColumnMaxima(int columns) : largest_(static_cast<std::size_t>(columns), 0.0) {}
+  double* data() { return largest_.data(); }
+  double largest() const {
+    double all = 0;
+    for (const double value : largest_) all = sf_max_keeping_nan(all, value);
+    return all;
+  }
+
+ private:
+  std::vector<double> largest_;
+};
+
+SF_INLINE void keep_largest(double& maximum, double difference) {
+  maximum = sf_max_keeping_nan(maximum, SF_ABS(difference));
+}
+}  // namespace
+
 Residuals SerialBackend::largest_difference(const State& a, const State& b,
                                             bool with_new_pressure) const {
-  Residuals r;
-  const int last_x = layout_.nx - case_.periodic_x();
-  const int last_y = layout_.ny - case_.periodic_y();
-  const auto keep = [](double& m, double difference) {
-    m = sf_max_keeping_nan(m, SF_ABS(difference));
-  };
-  for (int j = 0; j < layout_.ny; ++j)
-    for (int i = 0; i < layout_.nx; ++i) {
-      if (case_.mesh.solid(i, j)) continue;
-      const auto at = layout_.at(i, j);
-      const double p = with_new_pressure ? p_[at] : a.rho[at] * a.T[at];
-      keep(r.p, p - b.rho[at] * b.T[at]);
-      keep(r.T, a.T[at] - b.T[at]);
-    }
-  for (int j = 0; j < layout_.ny; ++j)
-    for (int i = 0; i <= last_x; ++i) keep(r.u, a.u[layout_.at(i, j)] - b.u[layout_.at(i, j)]);
-  for (int j = 0; j <= last_y; ++j)
-    for (int i = 0; i < layout_.nx; ++i) keep(r.v, a.v[layout_.at(i, j)] - b.v[layout_.at(i, j)]);
-  return r;
+  const SfContext context_of_b = host_context_.view(b, b, 1.0);
+  ColumnMaxima maxima[] = {ColumnMaxima(layout_.nx), ColumnMaxima(layout_.nx),
+                           ColumnMaxima(layout_.nx + 1), ColumnMaxima(layout_.nx)};
+  double* const largest_p = maxima[0].data();
+  double* const largest_T = maxima[1].data();
+  double* const largest_u = maxima[2].data();
+  double* const largest_v = maxima[3].data();
+  const double* const T = a.T.data();
+  const double* const rho = a.rho.data();
+  const double* const u = a.u.data();
+  const double* const v = a.v.data();
+  const double* const p_next = p_.data();
+  loops_.over(cells(), context_of_b, [=](const SfContext& c, int i, int j) {
+    if (sf_tag(&c, i, j)) return;
+    const int at = sf_at(&c.mesh, i, j);
+    const double p = with_new_pressure ? p_next[at] : rho[at] * T[at];
+    keep_largest(largest_p[i], p - sf_p(&c, i, j));
+    keep_largest(largest_T[i], T[at] - sf_T(&c, i, j));
+  });
+  loops_.over(u_nodes(), context_of_b, [=](const SfContext& c, int i, int j) {
+    keep_largest(largest_u[i], u[sf_at(&c.mesh, i, j)] - sf_u(&c, i, j));
+  });
+  loops_.over(v_nodes(), context_of_b, [=](const SfContext& c, int i, int j) {
+    keep_largest(largest_v[i], v[sf_at(&c.mesh, i, j)] - sf_v(&c, i, j));
+  });
+  return {maxima[0].largest(), maxima[1].largest(), maxima[2].largest(), maxima[3].largest()};
 }
 
 Residuals SerialBackend::change_over_step() {
   return largest_difference(*current_, *old_, false);
 }
 
-StepLimits SerialBackend::step_limits() { return measure_step_limits(context()); }
+StepLimits SerialBackend::step_limits() {
+  return measure_step_limits(host_context_.view(*current_, *old_, dt_));
+}
 
 // Column sums first, then the columns: the order of every backend.
+// The arrays of shared quantities belong to the iteration before, so their values are made here anew.
 Balance SerialBackend::balance() {
-  const SfContext c = context();
+  const SfContext c = host_context_.view(*current_, *old_, dt_);
   Balance b;
   for (int i = 0; i < layout_.nx; ++i) {
     double column = 0;
@@ -53,15 +84,20 @@ Balance SerialBackend::balance() {
 }
 
 BackendInfo SerialBackend::info() const {
-  BackendInfo info;
-  info.name = "serial";
-  info.device = "one CPU core";
-  info.driver = "none";
-  info.kernels = "-";
-  // Three states, gamma, shear2, p, two pseudo-velocities, and the explicit sums.
-  const double doubles = 12 + 3 + 4 + (case_.scheme.explicit_convection ? 3 : 0);
-  info.bytes_allocated = static_cast<double>(layout_.size()) * (doubles * sizeof(double) + 1);
-  return info;
+  return {.name = "serial",
+          .device = "one CPU core",
+          .driver = "none",
+          .kernels = "-",
+          .bytes_allocated = serial_bytes(case_)};
+}
+
+double serial_bytes(const Case& c) {
+  const double fields = 3 * 4;
+  const double shared = 8 + (c.scheme.convection == SF_UPWIND ? 0 : 6);
+  const double solved = 5;  // pseudo-velocities and pressure
+  const double sums = c.scheme.explicit_convection ? 3 : 0;
+  return static_cast<double>(c.mesh.layout().size()) *
+         ((fields + shared + solved + sums) * sizeof(double) + sizeof(SfTag));
 }
 
 }  // namespace slipflow::simple_ts

@@ -1,6 +1,4 @@
 // The steps of the inner iteration, in the order of the algorithm; docs/numerics.md section 8.
-#include <cmath>
-
 #include "serial_backend.hpp"
 #include "simple_ts/energy.h"
 #include "simple_ts/extrapolated_start.h"
@@ -11,15 +9,21 @@
 namespace slipflow::simple_ts {
 
 void SerialBackend::compute_explicit_convection() {
+  compute_mass_fluxes();
+  compute_carried();
   const SfContext c = context();
-  for (int j = 0; j <= layout_.ny; ++j)
-    for (int i = 0; i <= layout_.nx; ++i) {
-      const auto at = layout_.at(i, j);
-      if (j < layout_.ny) C_u_[at] = sf_convection_u(&c, i, j);
-      if (i < layout_.nx) C_v_[at] = sf_convection_v(&c, i, j);
-      if (i < layout_.nx && j < layout_.ny && !sf_tag(&c, i, j))
-        C_T_[at] = sf_heat_carried_out(&c, i, j);
-    }
+  double* const C_u = C_u_.data();
+  double* const C_v = C_v_.data();
+  double* const C_T = C_T_.data();
+  loops_.over_by_scheme(x_faces(), c, [=](const SfContext& at, int i, int j) {
+    C_u[sf_at(&at.mesh, i, j)] = sf_convection_u(&at, i, j);
+  });
+  loops_.over_by_scheme(y_faces(), c, [=](const SfContext& at, int i, int j) {
+    C_v[sf_at(&at.mesh, i, j)] = sf_convection_v(&at, i, j);
+  });
+  loops_.over_by_scheme(cells(), c, [=](const SfContext& at, int i, int j) {
+    if (!sf_tag(&at, i, j)) C_T[sf_at(&at.mesh, i, j)] = sf_heat_carried_out(&at, i, j);
+  });
 }
 
 // Ghosts, walls and solid cells are carried on with the rest: what never changes stays as it is.
@@ -32,45 +36,49 @@ void SerialBackend::extrapolate_start(const State& before, double ratio) {
   }
 }
 
-void SerialBackend::compute_transport() {
-  for (int j = -2; j < layout_.ny + 2; ++j)
-    for (int i = -2; i < layout_.nx + 2; ++i)
-      gamma_[layout_.at(i, j)] = sf_transport(current_->T[layout_.at(i, j)]);
-}
-
-void SerialBackend::compute_shear_rates() {
-  const SfContext c = context();
-  for (int j = 0; j <= layout_.ny; ++j)
-    for (int i = 0; i <= layout_.nx; ++i)
-      shear2_[layout_.at(i, j)] = sf_make_shear2(&c, i, j);
-}
-
 void SerialBackend::advance_temperature() {
-  const SfContext c = context();
-  for (int j = 0; j < layout_.ny; ++j)
-    for (int i = 0; i < layout_.nx; ++i)
-      if (!sf_tag(&c, i, j)) next_->T[layout_.at(i, j)] = sf_temperature(&c, i, j);
+  double* const T = next_->T.data();
+  loops_.over_by_splitting(cells(), context(), [=](const SfContext& c, int i, int j) {
+    if (!sf_tag(&c, i, j)) T[sf_at(&c.mesh, i, j)] = sf_temperature(&c, i, j);
+  });
 }
 
 void SerialBackend::compute_pseudo_velocities() {
-  const SfContext c = context();
-  for (int j = 0; j < layout_.ny; ++j)
-    for (int i = 0; i <= layout_.nx; ++i) pseudo_u_[layout_.at(i, j)] = sf_pseudo_u(&c, i, j);
-  for (int j = 0; j <= layout_.ny; ++j)
-    for (int i = 0; i < layout_.nx; ++i) pseudo_v_[layout_.at(i, j)] = sf_pseudo_v(&c, i, j);
+  double* const u_star = pseudo_u_.star.data();
+  double* const u_d = pseudo_u_.d.data();
+  loops_.over_by_splitting(x_faces(), context(), [=](const SfContext& c, int i, int j) {
+    const int at = sf_at(&c.mesh, i, j);
+    const SfPseudoVelocity u = sf_pseudo_u(&c, i, j);
+    u_star[at] = u.star;
+    u_d[at] = u.d;
+  });
+  double* const v_star = pseudo_v_.star.data();
+  double* const v_d = pseudo_v_.d.data();
+  loops_.over_by_splitting(y_faces(), context(), [=](const SfContext& c, int i, int j) {
+    const int at = sf_at(&c.mesh, i, j);
+    const SfPseudoVelocity v = sf_pseudo_v(&c, i, j);
+    v_star[at] = v.star;
+    v_d[at] = v.d;
+  });
 }
 
 void SerialBackend::advance_pressure() {
-  const SfContext c = context();
-  for (int j = 0; j < layout_.ny; ++j)
-    for (int i = 0; i < layout_.nx; ++i) {
-      const auto at = layout_.at(i, j);
-      if (sf_tag(&c, i, j)) continue;
-      p_[at] = sf_pressure(&c, i, j, next_->T[at], sf_flow_x(&c, i, j, pseudo_u_[at]),
-                           sf_flow_x(&c, i + 1, j, pseudo_u_[layout_.at(i + 1, j)]),
-                           sf_flow_y(&c, i, j, pseudo_v_[at]),
-                           sf_flow_y(&c, i, j + 1, pseudo_v_[layout_.at(i, j + 1)]));
-    }
+  const double* const u_star = pseudo_u_.star.data();
+  const double* const u_d = pseudo_u_.d.data();
+  const double* const v_star = pseudo_v_.star.data();
+  const double* const v_d = pseudo_v_.d.data();
+  const double* const T = next_->T.data();
+  double* const p = p_.data();
+  loops_.over_by_splitting(cells(), context(), [=](const SfContext& c, int i, int j) {
+    if (sf_tag(&c, i, j)) return;
+    const int at = sf_at(&c.mesh, i, j);
+    const int east = at + 1;
+    const int north = sf_at(&c.mesh, i, j + 1);
+    p[at] = sf_pressure(&c, i, j, T[at], sf_flow_x(&c, i, j, {u_star[at], u_d[at]}),
+                        sf_flow_x(&c, i + 1, j, {u_star[east], u_d[east]}),
+                        sf_flow_y(&c, i, j, {v_star[at], v_d[at]}),
+                        sf_flow_y(&c, i, j + 1, {v_star[north], v_d[north]}));
+  });
 }
 
 // The pressure beyond the sides: that of iteration k-1, or the other side's on a periodic axis.
@@ -91,29 +99,32 @@ void SerialBackend::extend_pressure() {
 }
 
 void SerialBackend::advance_velocities() {
-  const SfContext c = context();
-  const int last_x = layout_.nx - case_.periodic_x();
-  const int last_y = layout_.ny - case_.periodic_y();
-  for (int j = 0; j < layout_.ny; ++j)
-    for (int i = 0; i <= last_x; ++i) {
-      const auto at = layout_.at(i, j);
-      if (sf_fluid_u(&c, i, j)) next_->u[at] = sf_velocity(pseudo_u_[at], p_[at - 1], p_[at]);
-    }
-  for (int j = 0; j <= last_y; ++j)
-    for (int i = 0; i < layout_.nx; ++i) {
-      const auto at = layout_.at(i, j);
-      if (sf_fluid_v(&c, i, j))
-        next_->v[at] = sf_velocity(pseudo_v_[at], p_[layout_.at(i, j - 1)], p_[at]);
-    }
+  const double* const u_star = pseudo_u_.star.data();
+  const double* const u_d = pseudo_u_.d.data();
+  const double* const v_star = pseudo_v_.star.data();
+  const double* const v_d = pseudo_v_.d.data();
+  const double* const p = p_.data();
+  double* const u = next_->u.data();
+  double* const v = next_->v.data();
+  loops_.over(u_nodes(), context(), [=](const SfContext& c, int i, int j) {
+    const int at = sf_at(&c.mesh, i, j);
+    if (sf_fluid_u(&c, i, j)) u[at] = sf_velocity({u_star[at], u_d[at]}, p[at - 1], p[at]);
+  });
+  loops_.over(v_nodes(), context(), [=](const SfContext& c, int i, int j) {
+    const int at = sf_at(&c.mesh, i, j);
+    const int south = sf_at(&c.mesh, i, j - 1);
+    if (sf_fluid_v(&c, i, j)) v[at] = sf_velocity({v_star[at], v_d[at]}, p[south], p[at]);
+  });
 }
 
 void SerialBackend::advance_density() {
-  const SfContext c = context();
-  for (int j = 0; j < layout_.ny; ++j)
-    for (int i = 0; i < layout_.nx; ++i) {
-      const auto at = layout_.at(i, j);
-      if (!sf_tag(&c, i, j)) next_->rho[at] = p_[at] / next_->T[at];
-    }
+  const double* const p = p_.data();
+  const double* const T = next_->T.data();
+  double* const rho = next_->rho.data();
+  loops_.over(cells(), context(), [=](const SfContext& c, int i, int j) {
+    const int at = sf_at(&c.mesh, i, j);
+    if (!sf_tag(&c, i, j)) rho[at] = SF_DIVIDE(p[at], T[at]);
+  });
 }
 
 void SerialBackend::measure_residuals() {

@@ -26,5 +26,7 @@ void write_report(const std::filesystem::path& directory, const Report& report);
 
 /// The name of this machine's processor; "unknown" where nothing tells it.
 std::string host_cpu_name();
+/// "one core of AMD EPYC, compiled by GCC 12.2.0 for x86-64-v4".
+std::string serial_reference_text(const Report& report);
 
 }  // namespace slipflow::bench

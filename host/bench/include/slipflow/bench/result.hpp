@@ -65,7 +65,8 @@ struct Skipped {
 struct Report {
   std::string command;  ///< as it was given
   std::string version;
-  std::string host_cpu;  ///< whose core the serial reference ran on
+  std::string host_cpu;      ///< whose core the serial reference ran on
+  std::string serial_build;  ///< what compiled it, and for what
   std::vector<Result> results;
   std::vector<Skipped> skipped;
 };

@@ -12,7 +12,6 @@ namespace slipflow::output {
 struct Curve {
   std::string name;
   std::vector<std::pair<double, double>> points;  ///< x > 0, y
-  bool level = false;  ///< a value that holds for every x: a broken line across the panel
 };
 
 /// One plot of a chart. All panels share their axes.

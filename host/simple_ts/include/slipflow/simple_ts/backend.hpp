@@ -77,4 +77,9 @@ class Backend {
 /// The serial reference: plain C++, one method per step of the algorithm.
 std::unique_ptr<Backend> make_serial_backend(const Case& c);
 
+/// Bytes of memory the serial reference takes for the case.
+double serial_bytes(const Case& c);
+/// What its loops are compiled by and for: "GCC 12.2.0 for x86-64-v4".
+std::string serial_build();
+
 }  // namespace slipflow::simple_ts

@@ -12,8 +12,8 @@ namespace slipflow::simple_ts {
 struct OpenClOptions {
   bool parity = false;  ///< contraction off: the same bits as the serial reference
   KernelSet kernels = KernelSet::automatic;
-  int work_group_size = 0;  ///< a power of two from 8 to 1024
-  int rows = 0;             ///< rows per sub-domain (fused kernels)
+  int work_group_size = 0;  ///< a power of two from 8 to 1024; plain: columns per sub-domain
+  int rows = 0;             ///< rows per sub-domain
   /// Without, only upload, download, begin_time_step and advance_inner_iteration work: a quicker build.
   bool measures = true;
   int batch = 0;            ///< inner iterations queued at a time; 0: adapted to the run
@@ -23,8 +23,8 @@ struct OpenClOptions {
 /// it cannot run.
 OpenClOptions resolve_options(const Case& c, const opencl::Device& device, OpenClOptions options);
 
-/// Bytes of device memory the case needs with the given kernels.
-double device_bytes(const Case& c, KernelSet kernels);
+/// Bytes of device memory the case needs, the same with both kernel sets.
+double device_bytes(const Case& c);
 
 /// Builds the kernels for the case and allocates its buffers. `c` must outlive the backend. Throws
 /// Error(no_device) when the case does not fit, Error(kernel_build_failed), Error(bad_input) for a

@@ -17,7 +17,7 @@ struct State {
 /// on wall faces, ghosts consistent with the sides.
 State initial_state(const Case& c);
 
-/// Six values per cell of one axis, ghosts included, as macros/indexing.h names them.
+/// Six arrays with a value per cell of one axis, ghosts included, as macros/indexing.h names them.
 std::vector<double> axis_metrics(const mesh::Axis& axis, bool periodic);
 
 /// SF_SIDE_* of a side.

@@ -1,0 +1,75 @@
+#include "node_loops.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "slipflow/simple_ts/backend.hpp"
+
+namespace slipflow::simple_ts {
+
+namespace {
+// How far from a node the equations look at walls and sides, the shared quantities being arrays.
+constexpr int kReach = 2;
+
+// Marks the nodes that a solid cell, or a side beyond which nothing goes on, is within reach of.
+class NearNodes {
+ public:
+  explicit NearNodes(const Case& c) : layout_(c.mesh.layout()), near_(layout_.size(), 0) {
+    const int nx = layout_.nx, ny = layout_.ny;
+    for (int j = -SF_PAD; j < ny + SF_PAD; ++j)
+      for (int i = -SF_PAD; i < nx + SF_PAD; ++i) {
+        const bool beyond_side = (!c.periodic_x() && (i < 0 || i >= nx)) ||
+                                 (!c.periodic_y() && (j < 0 || j >= ny));
+        if (beyond_side || c.mesh.solid(i, j)) mark_around(i, j);
+      }
+  }
+
+  bool operator()(int i, int j) const { return near_[layout_.at(i, j)]; }
+
+ private:
+  void mark_around(int i0, int j0) {
+    const auto clip = [](int k, int n) { return std::clamp(k, -SF_PAD, n + SF_PAD - 1); };
+    for (int j = clip(j0 - kReach, layout_.ny); j <= clip(j0 + kReach, layout_.ny); ++j)
+      for (int i = clip(i0 - kReach, layout_.nx); i <= clip(i0 + kReach, layout_.nx); ++i)
+        near_[layout_.at(i, j)] = 1;
+  }
+
+  mesh::Layout layout_;
+  std::vector<char> near_;
+};
+}  // namespace
+
+NodeLoops::NodeLoops(const Case& c) {
+  const auto layout = c.mesh.layout();
+  const NearNodes near(c);
+  const int end = layout.nx + SF_PAD;
+  for (int j = -SF_PAD; j < layout.ny + SF_PAD; ++j) {
+    auto& row = runs_.emplace_back();
+    for (int i = -SF_PAD; i < end; ++i)
+      if (row.empty() || row.back().open == near(i, j))
+        row.push_back({i, i + 1, !near(i, j)});
+      else
+        ++row.back().i1;
+  }
+}
+
+std::string serial_build() {
+#ifdef __clang__
+  const std::string compiler = __VERSION__;  // begins with its name
+#else
+  const std::string compiler = "GCC " __VERSION__;
+#endif
+#if !defined(__OPTIMIZE__)
+  return compiler + ", not optimised";
+#elif defined(SF_LOOPS_ARE_CLONED)
+  return compiler + (__builtin_cpu_supports("x86-64-v4")   ? " for x86-64-v4"
+                     : __builtin_cpu_supports("x86-64-v3") ? " for x86-64-v3"
+                                                           : " for x86-64");
+#elif defined(SLIPFLOW_NATIVE)
+  return compiler + " for this machine";
+#else
+  return compiler + " for any machine of its kind";
+#endif
+}
+
+}  // namespace slipflow::simple_ts

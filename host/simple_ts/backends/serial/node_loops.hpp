@@ -1,0 +1,139 @@
+// Loops over the nodes of the mesh, in a form that compilers turn into vector instructions.
+//
+//   x x x x x x x x x      x  near: the equations may meet a wall or a side, and each node asks
+//   x . . . . . . . x      .  open: no wall and no side within reach. Wall code and the choice of the
+//   x . . x x x . . x         scheme are compiled away, and a run of such nodes in a row is a loop
+//   x . . x # x . . x         without a branch
+//   x . . x x x . . x      #  solid
+#pragma once
+
+#include <vector>
+
+#include "simple_ts/context.h"
+#include "simple_ts/convection/schemes.h"
+#include "slipflow/simple_ts/case.hpp"
+
+// A loop is compiled for several generations of x86-64 processors; the dynamic linker takes the newest
+// this machine can run. Contraction is off, so all of them give the same bits.
+#if defined(__x86_64__) && defined(__OPTIMIZE__) && !defined(__AVX__) && !defined(__clang__) && \
+    __GNUC__ >= 12 && !defined(__SANITIZE_ADDRESS__)
+#define SF_LOOPS_ARE_CLONED
+#define SF_CLONED __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+#else
+#define SF_CLONED
+#endif
+
+namespace slipflow::simple_ts {
+
+/// The columns [i0, i1) and rows [j0, j1).
+struct Nodes {
+  int i0, i1, j0, j1;
+};
+
+/// A step is called as step(context, i, j) for each node, the nodes of a row in any order: it must not
+/// read what the same step stores for another node of the row.
+class NodeLoops {
+ public:
+  explicit NodeLoops(const Case& c);
+
+  /// For steps that do not depend on the scheme.
+  template <class Step>
+  void over(const Nodes& nodes, const SfContext& c, const Step& step) const {
+    for_runs<AnyScheme>(nodes, c, step);
+  }
+
+  /// For steps that do: compiled for each scheme.
+  template <class Step>
+  void over_by_scheme(const Nodes& nodes, const SfContext& c, const Step& step) const {
+    choose_scheme(c, [&]<class FixedScheme>() { for_runs<FixedScheme>(nodes, c, step); });
+  }
+
+  /// For steps that depend on the keys of [inner] too: compiled for each choice of them.
+  template <class Step>
+  void over_by_splitting(const Nodes& nodes, const SfContext& c, const Step& step) const {
+    choose_scheme(c, [&]<class FixedScheme>() {
+      if (c.outflow_diagonal)
+        c.relaxes ? for_runs<Splitting<FixedScheme, 1, 1>>(nodes, c, step)
+                  : for_runs<Splitting<FixedScheme, 1, 0>>(nodes, c, step);
+      else
+        c.relaxes ? for_runs<Splitting<FixedScheme, 0, 1>>(nodes, c, step)
+                  : for_runs<Splitting<FixedScheme, 0, 0>>(nodes, c, step);
+    });
+  }
+
+ private:
+  // Columns [i0, i1) of one row.
+  struct Run {
+    int i0, i1;
+    bool open;
+  };
+
+  struct AnyScheme {
+    static void fix(SfContext&) {}
+  };
+  template <int convection, int explicit_convection>
+  struct Scheme {
+    static void fix(SfContext& c) {
+      c.convection = convection;
+      c.explicit_convection = explicit_convection;
+    }
+  };
+  template <class FixedScheme, int outflow_diagonal, int relaxes>
+  struct Splitting {
+    static void fix(SfContext& c) {
+      FixedScheme::fix(c);
+      c.outflow_diagonal = outflow_diagonal;
+      c.relaxes = relaxes;
+    }
+  };
+
+  // Calls loops.operator()<Scheme<...>>() with the scheme of the case.
+  template <class Loops>
+  static void choose_scheme(const SfContext& c, const Loops& loops) {
+    switch (c.convection) {
+#define SF_LOOP_CASE(name, number, limiter)                                         \
+  case number:                                                                      \
+    return c.explicit_convection ? loops.template operator()<Scheme<number, 1>>()   \
+                                 : loops.template operator()<Scheme<number, 0>>();
+      SF_CONVECTION_SCHEMES(SF_LOOP_CASE)
+#undef SF_LOOP_CASE
+    }
+  }
+
+  template <class FixedScheme, class Step>
+  void for_runs(const Nodes& nodes, const SfContext& c, const Step& step) const {
+    for (int j = nodes.j0; j < nodes.j1; ++j)
+      for (const Run& run : runs_[static_cast<std::size_t>(j + SF_PAD)]) {
+        const int i0 = run.i0 > nodes.i0 ? run.i0 : nodes.i0;
+        const int i1 = run.i1 < nodes.i1 ? run.i1 : nodes.i1;
+        if (run.open)
+          open_run<FixedScheme>(i0, i1, j, c, step);
+        else
+          near_run(i0, i1, j, c, step);
+      }
+  }
+
+  // Steps and equations are inlined, so that the vectoriser sees one loop.
+  template <class FixedScheme, class Step>
+  SF_CLONED __attribute__((flatten, noinline)) static void open_run(int i0, int i1, int j, const SfContext& c,
+                                                          const Step& the_step) {
+    const Step step = the_step;
+    SfContext view = c;  // nothing else can point to it: it stays in registers
+    view.has_walls = 0;
+    view.has_shared = 1;
+    view.mesh.periodic_x = view.mesh.periodic_y = 1;  // every node that is read is at hand
+    FixedScheme::fix(view);
+#pragma GCC ivdep
+    for (int i = i0; i < i1; ++i) step(view, i, j);
+  }
+
+  template <class Step>
+  __attribute__((noinline)) static void near_run(int i0, int i1, int j, const SfContext& c,
+                                                 const Step& step) {
+    for (int i = i0; i < i1; ++i) step(c, i, j);
+  }
+
+  std::vector<std::vector<Run>> runs_;  // of row j at j + SF_PAD
+};
+
+}  // namespace slipflow::simple_ts

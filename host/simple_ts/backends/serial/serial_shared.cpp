@@ -1,0 +1,76 @@
+// What many nodes share, made once per inner iteration; macros/simple_ts/context.h.
+#include "serial_backend.hpp"
+#include "simple_ts/energy.h"
+#include "simple_ts/momentum_u.h"
+#include "simple_ts/momentum_v.h"
+
+namespace slipflow::simple_ts {
+
+void SerialBackend::compute_transport() {
+  double* const gamma = gamma_.data();
+  const Nodes nodes{-2, layout_.nx + 2, -2, layout_.ny + 2};
+  loops_.over(nodes, context(), [=](const SfContext& c, int i, int j) {
+    gamma[sf_at(&c.mesh, i, j)] = sf_transport(sf_T(&c, i, j));
+  });
+}
+
+void SerialBackend::compute_shear_rates() {
+  double* const shear2 = shear2_.data();
+  const Nodes nodes{0, layout_.nx + 1, 0, layout_.ny + 1};
+  loops_.over(nodes, context(), [=](const SfContext& c, int i, int j) {
+    shear2[sf_at(&c.mesh, i, j)] = sf_make_shear2(&c, i, j);
+  });
+}
+
+void SerialBackend::compute_conductances() {
+  double* const Dx = Dx_.data();
+  double* const Dy = Dy_.data();
+  const Nodes nodes{0, layout_.nx + 1, 0, layout_.ny + 1};
+  loops_.over(nodes, context(), [=](const SfContext& c, int i, int j) {
+    const int at = sf_at(&c.mesh, i, j);
+    Dx[at] = sf_make_Dx(&c, i, j);
+    Dy[at] = sf_make_Dy(&c, i, j);
+  });
+}
+
+// Of the cells beyond the sides too: momentum is convected with means over two of them.
+void SerialBackend::compute_mass_fluxes() {
+  double* const Rx = Rx_.data();
+  double* const Ry = Ry_.data();
+  double* const Fx = Fx_.data();
+  double* const Fy = Fy_.data();
+  const Nodes nodes{-1, layout_.nx + 2, -1, layout_.ny + 2};
+  loops_.over_by_scheme(nodes, context(), [=](const SfContext& c, int i, int j) {
+    const int at = sf_at(&c.mesh, i, j);
+    Rx[at] = sf_make_Rx(&c, i, j);
+    Ry[at] = sf_make_Ry(&c, i, j);
+    Fx[at] = sf_make_Fx(&c, i, j);
+    Fy[at] = sf_make_Fy(&c, i, j);
+  });
+}
+
+void SerialBackend::compute_carried() {
+  if (case_.scheme.convection == SF_UPWIND && !case_.scheme.explicit_convection) return;
+  double* const Hx = Hx_.data();
+  double* const Hy = Hy_.data();
+  double* const Uc = Uc_.data();
+  double* const Us = Us_.data();
+  double* const Vc = Vc_.data();
+  double* const Vw = Vw_.data();
+  const Nodes cells{-1, layout_.nx + 1, -1, layout_.ny + 1};
+  loops_.over_by_scheme(cells, context(), [=](const SfContext& c, int i, int j) {
+    const int at = sf_at(&c.mesh, i, j);
+    Hx[at] = sf_make_Hx(&c, i, j);
+    Hy[at] = sf_make_Hy(&c, i, j);
+    Uc[at] = sf_make_Uc(&c, i, j);
+    Vc[at] = sf_make_Vc(&c, i, j);
+  });
+  const Nodes corners{0, layout_.nx + 1, 0, layout_.ny + 1};
+  loops_.over_by_scheme(corners, context(), [=](const SfContext& c, int i, int j) {
+    const int at = sf_at(&c.mesh, i, j);
+    Us[at] = sf_make_Us(&c, i, j);
+    Vw[at] = sf_make_Vw(&c, i, j);
+  });
+}
+
+}  // namespace slipflow::simple_ts
