@@ -141,7 +141,8 @@ class OpenClBackend : public Backend {
             options.work_group_size,
             fused ? options.rows : 0,
             device_.bytes,
-            build_seconds_};
+            build_seconds_,
+            options.tuned};
   }
 
   void finish() override {
