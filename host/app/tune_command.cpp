@@ -21,7 +21,7 @@ using bench::Trial;
 using simple_ts::Case;
 using simple_ts::OpenClOptions;
 
-constexpr int kFewestSeconds = 5, kMostSeconds = 3600;
+constexpr int kFewestSeconds = 1, kMostSeconds = 3600;
 
 po::options_description tune_options() {
   auto options = case_options();
@@ -76,7 +76,8 @@ void say_what_is_tuned(Log& log, const Case& c, const opencl::Device& device, bo
 
 void say_what_was_found(Log& log, const SearchResult& found, double seconds) {
   const auto& best = found.trials[found.best];
-  log.note(fmt::format("\ntried {} launches in {:.0f} s{}", found.trials.size(), seconds,
+  log.note(fmt::format("\ntried {} launch{} in {:.0f} s{}", found.trials.size(),
+                       found.trials.size() == 1 ? "" : "es", seconds,
                        found.complete ? ""
                                       : "; the time was over before all were tried, --seconds "
                                         "gives it more"));
@@ -127,6 +128,7 @@ int tune_command(const std::vector<std::string>& arguments) {
   check_something_is_open(c);
   const auto device = device_from(values);
   const auto given = launch_given(c, values);
+  simple_ts::resolve_options(c, device, given);  // refuses a work-group size that cannot be
   // 2. The search, a line for each launch.
   Log log;
   say_what_is_tuned(log, c, device, given.parity);

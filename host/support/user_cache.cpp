@@ -47,13 +47,8 @@ std::string digest_of(const std::string& text) {
 
 UserCache UserCache::of_user(std::string kind) { return {users_folder(), std::move(kind)}; }
 
-UserCache::UserCache(std::filesystem::path directory, std::string kind) : kind_(std::move(kind)) {
-  if (directory.empty()) return;
-  std::error_code ignored;
-  std::filesystem::create_directories(directory.parent_path(), ignored);
-  ::mkdir(directory.c_str(), 0700);  // an existing one is judged as it is
-  if (is_users_own(directory)) directory_ = std::move(directory);
-}
+UserCache::UserCache(std::filesystem::path directory, std::string kind)
+    : directory_(std::move(directory)), kind_(std::move(kind)) {}
 
 std::filesystem::path UserCache::file_of(const std::string& key) const {
   return directory_ / fmt::format("{}.{}", digest_of(key), kind_);
@@ -67,7 +62,8 @@ std::string UserCache::header(const std::string& key, const std::string& bytes) 
 CacheEntry UserCache::find(const std::string& key) const {
   using State = CacheEntry::State;
   std::error_code ignored;
-  if (!usable() || !std::filesystem::exists(file_of(key), ignored)) return {State::absent, ""};
+  if (!is_users_own(directory_) || !std::filesystem::exists(file_of(key), ignored))
+    return {State::absent, ""};
   const std::string all = text_of(file_of(key));
   const std::size_t before = header(key, "").size();
   if (all.size() <= before) return {State::damaged, ""};
@@ -77,13 +73,16 @@ CacheEntry UserCache::find(const std::string& key) const {
 }
 
 bool UserCache::store(const std::string& key, const std::string& bytes) const {
-  if (!usable()) return false;
+  std::error_code error;
+  if (!directory_.empty()) std::filesystem::create_directories(directory_.parent_path(), error);
+  ::mkdir(directory_.c_str(), 0700);  // an existing one is judged as it is
+  if (!is_users_own(directory_)) return false;
   const auto file = file_of(key);
   const auto temporary = fmt::format("{}.{}", file.string(), ::getpid());
   std::ofstream out(temporary, std::ios::binary);
   out << header(key, bytes) << bytes;
   out.close();
-  std::error_code error;
+  error.clear();
   if (out) std::filesystem::rename(temporary, file, error);
   if (out && !error) return true;
   std::filesystem::remove(temporary, error);

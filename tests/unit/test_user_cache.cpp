@@ -38,9 +38,10 @@ int mode_of(const fs::path& path) {
 TEST_CASE("the cache gives back what was stored, by its whole key") {
   const Folder folder;
   const UserCache cache(folder.path / "cache", "kernel");
-  CHECK(mode_of(folder.path / "cache") == 0700);
   CHECK(cache.find("device A, source 1").state == State::absent);
+  CHECK(!fs::exists(folder.path / "cache"));
   CHECK(cache.store("device A, source 1", bytes));
+  CHECK(mode_of(folder.path / "cache") == 0700);
   CHECK(cache.find("device A, source 1").state == State::good);
   CHECK(cache.find("device A, source 1").bytes == bytes);
   CHECK(cache.find("device A, source 2").state == State::absent);
@@ -82,11 +83,10 @@ TEST_CASE("a folder others can write to is not used, and what cannot be stored i
   fs::create_directory(folder.path / "open");
   fs::permissions(folder.path / "open", fs::perms::all);
   const UserCache open(folder.path / "open", "kernel");
-  CHECK_FALSE(open.usable());
   CHECK_FALSE(open.store("key", bytes));
   CHECK(fs::is_empty(folder.path / "open"));
-  CHECK_FALSE(UserCache(fs::path(), "kernel").usable());
-  CHECK_FALSE(UserCache("/dev/null/kernels", "kernel").usable());
+  CHECK_FALSE(UserCache(fs::path(), "kernel").store("key", bytes));
+  CHECK_FALSE(UserCache("/dev/null/kernels", "kernel").store("key", bytes));
   // A folder stands where the entry would.
   const UserCache cache(folder.path / "cache", "kernel");
   fs::create_directories(cache.file_of("key") / "folder");

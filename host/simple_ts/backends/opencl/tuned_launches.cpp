@@ -119,14 +119,11 @@ std::optional<OpenClOptions> TunedLaunches::find(const Case& c, const opencl::De
 
 void TunedLaunches::remember(const Case& c, const opencl::Device& device,
                              const OpenClOptions& given, const OpenClOptions& best) const {
-  if (!cache_.usable())
-    throw Error(ExitStatus::output_failed,
-                "what was found cannot be remembered: there is no cache folder of your own; name one "
-                "in SLIPFLOW_CACHE_DIR, or put the keys into the case file");
-  if (!cache_.store(key_of(c, device, given), text_of(best)))
-    throw Error(ExitStatus::output_failed,
-                fmt::format("cannot write {}: what was found is not remembered, put the keys into "
-                            "the case file", file_of(c, device, given).string()));
+  if (cache_.store(key_of(c, device, given), text_of(best))) return;
+  throw Error(ExitStatus::output_failed,
+              fmt::format("what was found cannot be remembered in {}: name a folder of your own in "
+                          "SLIPFLOW_CACHE_DIR, or put the keys into the case file",
+                          file_of(c, device, given).string()));
 }
 
 }  // namespace slipflow::simple_ts

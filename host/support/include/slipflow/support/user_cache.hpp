@@ -18,13 +18,12 @@ struct CacheEntry {
 /// written again by the next store. Nothing here throws: a cache that cannot be used is an empty one.
 class UserCache {
  public:
-  /// $SLIPFLOW_CACHE_DIR, else $XDG_CACHE_HOME/slipflow, else ~/.cache/slipflow. Made with mode 0700;
-  /// not used when it belongs to somebody else or others may write to it.
+  /// $SLIPFLOW_CACHE_DIR, else $XDG_CACHE_HOME/slipflow, else ~/.cache/slipflow. Made with mode 0700 by
+  /// the first store; not used when it belongs to somebody else or others may write to it.
   static UserCache of_user(std::string kind);
   /// `kind`: one word, the ending of the files.
   UserCache(std::filesystem::path directory, std::string kind);
 
-  bool usable() const { return !directory_.empty(); }
   CacheEntry find(const std::string& key) const;
   /// Whole or not at all; whether it is there now.
   bool store(const std::string& key, const std::string& bytes) const;
@@ -34,7 +33,7 @@ class UserCache {
  private:
   std::string header(const std::string& key, const std::string& bytes) const;
 
-  std::filesystem::path directory_;  // empty: not usable
+  std::filesystem::path directory_;  // empty: there is none
   std::string kind_;
 };
 
