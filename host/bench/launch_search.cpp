@@ -21,8 +21,11 @@ constexpr double kWorseRows = 1.5, kWorseSize = 1.3;
 // The part of the time after which only the fastest are timed again; not kept for that where even the
 // first trial takes long.
 constexpr double kPartToExplore = 0.7, kLongTrial = 0.05;
-constexpr std::size_t kFinalists = 3;
-constexpr int kFinalRounds = 3;
+// Those are at first all that take at most so many times as long as the best, then half as many in each
+// round, and the model's choice.
+constexpr double kClose = 1.3;
+constexpr std::size_t kFewestFinalists = 2, kMostFinalists = 8;
+constexpr int kFinalRounds = 4;
 // Below this it is not known which one is faster, and the model's choice needs no remembering.
 constexpr double kEqual = 0.01;
 // A program that was not built before may take so many times as long as the slowest trial so far.
@@ -36,9 +39,11 @@ class Search {
   SearchResult run() {
     for (const KernelSpace& space : spaces_)
       if (!space.work_group_sizes.empty()) explore(space);
-    const auto finalists = fastest();
-    for (int round = 0; round < kFinalRounds && finalists.size() > 1; ++round)
+    auto finalists = fastest();
+    for (int round = 0; round < kFinalRounds && finalists.size() > 1; ++round) {
       if (!time_again(finalists)) break;
+      keep_fastest(finalists, finalists.size() / 2);
+    }
     result_.best = winner(finalists);
     return std::move(result_);
   }
@@ -104,10 +109,21 @@ class Search {
   void scan(const KernelSpace& space, double worse, const Step& next) {
     LaunchChoice at = best_with(space.kernels)->launch;
     while (const auto to = next(at)) {
-      const Trial* trial = attempt(*to);
-      if (!trial || trial->best() > worse * best_with(space.kernels)->best()) return;
+      Trial* const trial = attempt(*to);
+      if (!trial) return;
+      const auto is_too_slow = [&] {
+        return trial->best() > worse * best_with(space.kernels)->best();
+      };
+      // It may have been something else that took time.
+      if (is_too_slow() && trial->seconds.size() == 1) look_again(*trial);
+      if (is_too_slow()) return;
       at = *to;
     }
+  }
+
+  void look_again(Trial& trial) {
+    if (has_time_for(trial.launch, exploring_until_))
+      trial.seconds.push_back(timed(trial.launch, kHopeless * best_of_all()).seconds);
   }
 
   static std::optional<LaunchChoice> next_size(const KernelSpace& space, LaunchChoice launch,
@@ -123,8 +139,8 @@ class Search {
   }
 
   // The trial of this launch, made now if there is time for it. Nothing: there is none.
-  const Trial* attempt(const LaunchChoice& launch) {
-    for (const Trial& t : result_.trials)
+  Trial* attempt(const LaunchChoice& launch) {
+    for (Trial& t : result_.trials)
       if (t.launch == launch) return &t;
     const bool first = result_.trials.empty();
     if (!first && !has_time_for(launch, exploring_until_)) {
@@ -171,17 +187,22 @@ class Search {
     return tools_.elapsed() + cost <= until;
   }
 
-  // The fastest few and the model's choice.
   std::vector<std::size_t> fastest() const {
-    std::vector<std::size_t> order;
+    std::vector<std::size_t> close;
     for (std::size_t k = 0; k < result_.trials.size(); ++k)
-      if (result_.trials[k].best() < kNever) order.push_back(k);
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+      if (result_.trials[k].best() <= kClose * best_of_all()) close.push_back(k);
+    keep_fastest(close, kMostFinalists);
+    return close;
+  }
+
+  // So many of them, and the model's choice.
+  void keep_fastest(std::vector<std::size_t>& finalists, std::size_t count) const {
+    std::stable_sort(finalists.begin(), finalists.end(), [&](std::size_t a, std::size_t b) {
       return result_.trials[a].best() < result_.trials[b].best();
     });
-    order.resize(std::min(kFinalists, order.size()));
-    if (std::find(order.begin(), order.end(), 0u) == order.end()) order.push_back(0);
-    return order;
+    finalists.resize(std::min(std::max(count, kFewestFinalists), finalists.size()));
+    if (std::find(finalists.begin(), finalists.end(), 0u) == finalists.end())
+      finalists.push_back(0);
   }
 
   // A round counts only as a whole: more times have a better chance of a short one.

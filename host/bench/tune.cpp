@@ -163,7 +163,7 @@ KernelSpace space_of(const Case& c, const opencl::Device& device, const OpenClOp
   space.usual_rows = [resolved](int size) { return resolved(size).rows; };
   space.fewest_rows = given.rows ? given.rows : 1;
   // Nothing is higher than the mesh with the faces of its far side.
-  space.most_rows = given.rows ? given.rows : c.mesh.y.cells() + 1;
+  space.most_rows = given.rows ? given.rows : c.mesh.y.cells() + !c.periodic_y();
   return space;
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <random>
+#include <tuple>
 
 #include "slipflow/bench/launch_search.hpp"
 #include "slipflow/support/error.hpp"
@@ -20,7 +21,8 @@ using Time = std::function<double(const LaunchChoice&)>;  // 0: it cannot run
 struct Device {
   Time time;
   double per_trial = 1, build = 3;
-  double noise = 0;  // at most this part is added
+  double noise = 0;  // at most this part is added, ...
+  int one_in = 1;    // ... to one time in so many
   std::function<bool(KernelSet)> has_rows = [](KernelSet k) { return k == KernelSet::fused; };
 
   double clock = 0;
@@ -39,7 +41,8 @@ struct Device {
       timed.push_back(launch);
       const double seconds = time(launch);
       if (seconds == 0) throw Error(ExitStatus::no_device, "no room");
-      return Timing{launch, seconds * (1 + noise * static_cast<double>(random() % 1000) / 1000)};
+      const double part = random() % one_in ? 0 : static_cast<double>(random() % 1000) / 1000;
+      return Timing{launch, seconds * (1 + noise * part)};
     };
     return t;
   }
@@ -123,10 +126,21 @@ TEST_CASE("the search gets within 3 % of the best of a sawtooth") {
 }
 
 TEST_CASE("noise that only adds time costs little, and does not replace a choice as good") {
-  Device device{valley(12, 32)};
-  device.noise = 0.1;
-  const auto result = search_launches(both, 1000, device.tools());
-  CHECK(device.time(best_of(result)) < 1.05);
+  // At least so many of 50 searches get within a tenth of the best: where up to a tenth is added to each
+  // time, and on a machine where each third time is up to twice as long.
+  const std::tuple<double, int, int> machines[] = {{0.1, 1, 50}, {1, 3, 45}};
+  for (const auto& [noise, one_in, least] : machines) {
+    CAPTURE(noise);
+    int good = 0;
+    for (unsigned seed = 1; seed <= 50; ++seed) {
+      Device device{valley(12, 32)};
+      device.noise = noise;
+      device.one_in = one_in;
+      device.random.seed(seed);
+      good += device.time(best_of(search_launches(both, 1000, device.tools()))) < 1.1;
+    }
+    CHECK(good >= least);
+  }
   Device flat{[](const LaunchChoice&) { return 1.0; }};
   flat.noise = 0.008;
   CHECK(search_launches(both, 1000, flat.tools()).best == 0);
