@@ -51,8 +51,8 @@ int dispatch(const std::vector<std::string>& arguments) {
   const auto found = commands().find(name);
   if (found == commands().end())
     throw Error(ExitStatus::bad_input,
-                name.empty() ? "a command is missing: run, check, verify, bench, tune or devices (slipflow "
-                               "--help)"
+                name.empty() ? "a command is missing: run, check, verify, bench, tune or devices "
+                               "(slipflow --help)"
                              : fmt::format("unknown command '{}': the commands are run, check, "
                                            "verify, bench, tune and devices (slipflow --help)", name));
   return found->second.run({arguments.begin() + 1, arguments.end()});

@@ -18,13 +18,10 @@ constexpr double kHopeless = 2;
 // Along rows and sizes the search goes on until a trial is so much worse than the best: times go up
 // and down with the number of work-groups that are left for the last turn.
 constexpr double kWorseRows = 1.5, kWorseSize = 1.3;
-// The part of the time after which only the fastest are timed again; not kept for that where even the
-// first trial takes long.
-constexpr double kPartToExplore = 0.7, kLongTrial = 0.05;
-// Those are at first all that take at most so many times as long as the best, then half as many in each
-// round, and the model's choice.
-constexpr double kClose = 1.3;
-constexpr std::size_t kFewestFinalists = 2, kMostFinalists = 8;
+// The part of the time that is kept for timing the fastest again: at first all that take at most so
+// many times as long as the best, then half as many in each round, and always the model's choice.
+constexpr double kPartForFinals = 0.3, kClose = 1.3;
+constexpr double kMostFinalists = 8;
 constexpr int kFinalRounds = 4;
 // Below this it is not known which one is faster, and the model's choice needs no remembering.
 constexpr double kEqual = 0.01;
@@ -34,7 +31,7 @@ constexpr double kUnknownProgram = 2;
 class Search {
  public:
   Search(const std::vector<KernelSpace>& spaces, double seconds, const SearchTools& tools)
-      : spaces_(spaces), seconds_(seconds), exploring_until_(seconds), tools_(tools) {}
+      : spaces_(spaces), seconds_(seconds), tools_(tools) {}
 
   SearchResult run() {
     for (const KernelSpace& space : spaces_)
@@ -42,7 +39,7 @@ class Search {
     auto finalists = fastest();
     for (int round = 0; round < kFinalRounds && finalists.size() > 1; ++round) {
       if (!time_again(finalists)) break;
-      keep_fastest(finalists, finalists.size() / 2);
+      keep_fastest(finalists, std::max<std::size_t>(finalists.size() / 2, 1));
     }
     result_.best = winner(finalists);
     return std::move(result_);
@@ -155,7 +152,8 @@ class Search {
       if (first) throw;
       trial.refusal = error.what();
     }
-    if (first && highest_cost_ < kLongTrial * seconds_) exploring_until_ *= kPartToExplore;
+    // What beats the model's choice is to be held against it once more, however long that takes.
+    if (first) exploring_until_ = seconds_ - std::max(kPartForFinals * seconds_, 2 * highest_cost_);
     result_.trials.push_back(trial);
     if (tools_.tried) tools_.tried(trial);
     return &result_.trials.back();
@@ -191,7 +189,8 @@ class Search {
     std::vector<std::size_t> close;
     for (std::size_t k = 0; k < result_.trials.size(); ++k)
       if (result_.trials[k].best() <= kClose * best_of_all()) close.push_back(k);
-    keep_fastest(close, kMostFinalists);
+    const double possible = (seconds_ - tools_.elapsed()) / highest_cost_;
+    keep_fastest(close, static_cast<std::size_t>(std::clamp(possible - 1, 1.0, kMostFinalists)));
     return close;
   }
 
@@ -200,7 +199,7 @@ class Search {
     std::stable_sort(finalists.begin(), finalists.end(), [&](std::size_t a, std::size_t b) {
       return result_.trials[a].best() < result_.trials[b].best();
     });
-    finalists.resize(std::min(std::max(count, kFewestFinalists), finalists.size()));
+    finalists.resize(std::min(count, finalists.size()));
     if (std::find(finalists.begin(), finalists.end(), 0u) == finalists.end())
       finalists.push_back(0);
   }
@@ -242,9 +241,9 @@ class Search {
 
   const std::vector<KernelSpace>& spaces_;
   const double seconds_;
-  double exploring_until_;
   const SearchTools& tools_;
   SearchResult result_;
+  double exploring_until_ = 0;
   // Seconds that the last trial with a program took, and the longest of all.
   std::map<std::pair<simple_ts::KernelSet, int>, double> cost_;
   double highest_cost_ = 0;
