@@ -119,8 +119,18 @@ class Search {
   }
 
   void look_again(Trial& trial) {
-    if (has_time_for(trial.launch, exploring_until_))
-      trial.seconds.push_back(timed(trial.launch, kHopeless * best_of_all()).seconds);
+    if (const auto seconds = timed_again(trial, exploring_until_, kHopeless * best_of_all()))
+      trial.seconds.push_back(*seconds);
+  }
+
+  // Nothing when there is no time for it, or the device does not do it again.
+  std::optional<double> timed_again(const Trial& trial, double until, double give_up_above) {
+    if (!has_time_for(trial.launch, until)) return std::nullopt;
+    try {
+      return timed(trial.launch, give_up_above).seconds;
+    } catch (const Error&) {
+      return std::nullopt;
+    }
   }
 
   static std::optional<LaunchChoice> next_size(const KernelSpace& space, LaunchChoice launch,
@@ -208,9 +218,9 @@ class Search {
   bool time_again(const std::vector<std::size_t>& finalists) {
     std::vector<double> seconds;
     for (const std::size_t k : finalists) {
-      const LaunchChoice launch = result_.trials[k].launch;
-      if (!has_time_for(launch, seconds_)) return false;
-      seconds.push_back(timed(launch, kNever).seconds);
+      const auto again = timed_again(result_.trials[k], seconds_, kNever);
+      if (!again) return false;
+      seconds.push_back(*again);
     }
     for (std::size_t n = 0; n < finalists.size(); ++n)
       result_.trials[finalists[n]].seconds.push_back(seconds[n]);

@@ -24,7 +24,7 @@ using simple_ts::KernelSet;
 using simple_ts::OpenClOptions;
 using simple_ts::State;
 
-constexpr double kSecondsPerRepeat = 0.04;
+constexpr double kSecondsPerRepeat = 0.08;
 constexpr int kMostPasses = 2000;
 // Devices raise their clock frequency only after some work.
 constexpr double kFirstWarmUp = 0.5, kWarmUp = 0.08;
@@ -114,11 +114,9 @@ class LaunchTimer {
     const double once = seconds_for(1);
     const double warm_up = std::exchange(warm_up_, kWarmUp);
     if (once > give_up_above) return once;
-    const auto passes_in = [&](double seconds) {
-      return static_cast<int>(std::clamp(std::ceil(seconds / once), 1.0, double{kMostPasses}));
-    };
-    if (once < warm_up) seconds_for(passes_in(warm_up));
-    const int passes = passes_in(kSecondsPerRepeat);
+    const int passes = static_cast<int>(
+        std::clamp(std::ceil(kSecondsPerRepeat / once), 1.0, double{kMostPasses}));
+    for (double spent = once; spent < warm_up;) spent += seconds_for(passes);
     double best = once;
     for (int r = 0; r < repeats_of(once); ++r)
       best = std::min(best, seconds_for(passes) / passes);

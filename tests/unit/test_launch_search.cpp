@@ -174,6 +174,10 @@ TEST_CASE("a launch that cannot run is refused, the model's choice ends the sear
   CHECK(best_of(result).work_group_size == 32);
   CHECK(std::any_of(result.trials.begin(), result.trials.end(),
                     [](const Trial& t) { return t.refusal == "no room"; }));
+  // One that runs once and never again.
+  int runs = 0;
+  Device tired{[&](const LaunchChoice& l) { return ++runs > 5 ? 0 : some(l); }};
+  CHECK(search_launches(both, 1000, tired.tools()).trials.size() > 1);
   Device none{[](const LaunchChoice&) { return 0.0; }};
   CHECK_THROWS_AS(search_launches(both, 1000, none.tools()), Error);
 }
