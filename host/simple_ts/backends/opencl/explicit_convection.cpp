@@ -17,8 +17,7 @@ void ExplicitConvection::prepare_march() {
   constexpr int columns_beside = 2;
   const int group = device_.options.work_group_size;
   const Subdomains cut =
-      cut_into_subdomains(device_.c, group - columns_beside,
-                                             device_.options.rows, Near::walls);
+      cut_into_subdomains(device_.c, group - columns_beside, device_.options.rows, Near::walls);
   kernel_ = cl::Kernel(
       opencl::build_programs(device_.queue, {"simple_ts/march_explicit_convection.cl"},
                              build_options(device_.c, device_.options))[0],

@@ -142,7 +142,8 @@ class OpenClBackend : public Backend {
             options.work_group_size,
             options.rows,
             device_.bytes,
-            build_seconds_};
+            build_seconds_,
+            options.tuned};
   }
 
   void finish() override {
