@@ -48,20 +48,18 @@ SF_INLINE void sf_momentum_u_source(const SfContext *c, int i, int j, real Gy_s,
 }
 
 /* What the mass flux carries of u, (38) or (39): at the centre of cell (i,j), and through both half
-   faces at its south-west corner, with u `below` and `above` them. */
+   faces at its south-west corner. */
 SF_INLINE real sf_make_Uc(const SfContext *c, int i, int j) {
   const real F = 0.5 * (sf_Fx(c, i, j) + sf_Fx(c, i + 1, j));
   return sf_carried(c, F, sf_u(c, i, j), sf_u(c, i + 1, j), sf_tvd_u_c(c, F, i, j));
 }
-SF_INLINE real sf_u_carried_through_fy(const SfContext *c, int i, int j, real below, real above) {
+SF_INLINE real sf_make_Us(const SfContext *c, int i, int j) {
   const real F_lo = sf_Fy(c, i - 1, j);
   const real F_hi = sf_Fy(c, i, j);
-  const real lo = sf_tvd_u_fy(c, F_lo, i, j);
-  const real hi = sf_tvd_u_fy(c, F_hi, i, j);
-  return sf_carried(c, F_lo, below, above, lo) + sf_carried(c, F_hi, below, above, hi);
-}
-SF_INLINE real sf_make_Us(const SfContext *c, int i, int j) {
-  return sf_u_carried_through_fy(c, i, j, sf_u(c, i, j - 1), sf_u(c, i, j));
+  const real below = sf_u(c, i, j - 1);
+  const real above = sf_u(c, i, j);
+  return sf_carried(c, F_lo, below, above, sf_tvd_u_fy(c, F_lo, i, j)) +
+         sf_carried(c, F_hi, below, above, sf_tvd_u_fy(c, F_hi, i, j));
 }
 SF_SHARED(Uc)
 SF_SHARED(Us)
@@ -71,16 +69,21 @@ SF_INLINE real sf_corrected_flux_of_u(const SfContext *c, int i, int j) {
   return sf_momentum_carried_out(sf_Uc(c, i - 1, j), sf_Uc(c, i, j), sf_Us(c, i, j),
                                  sf_Us(c, i, j + 1));
 }
+/* (39) The same beside a wall, where one value is the slip of the node that looks at it. */
+SF_INLINE real sf_u_carried_beside_wall(const SfContext *c, int i, int j, real below, real above) {
+  return sf_carried(c, sf_Fy(c, i - 1, j), below, above, 0.0) +
+         sf_carried(c, sf_Fy(c, i, j), below, above, 0.0);
+}
 /* (39) C_u(i,j): the convective sum at the level the context shows as current; 0 on wall faces. */
 SF_INLINE real sf_convection_u(const SfContext *c, int i, int j) {
   if (!sf_fluid_u(c, i, j)) return 0.0;
   const real u = sf_u(c, i, j);
   const real s = sf_fluid_u(c, i, j - 1)
                      ? sf_Us(c, i, j)
-                     : sf_u_carried_through_fy(c, i, j, sf_slip_u(c, i, j, j - 1), u);
+                     : sf_u_carried_beside_wall(c, i, j, sf_slip_u(c, i, j, j - 1), u);
   const real n = sf_fluid_u(c, i, j + 1)
                      ? sf_Us(c, i, j + 1)
-                     : sf_u_carried_through_fy(c, i, j + 1, u, sf_slip_u(c, i, j, j + 1));
+                     : sf_u_carried_beside_wall(c, i, j + 1, u, sf_slip_u(c, i, j, j + 1));
   return sf_momentum_carried_out(sf_Uc(c, i - 1, j), sf_Uc(c, i, j), s, n);
 }
 

@@ -48,20 +48,18 @@ SF_INLINE void sf_momentum_v_source(const SfContext *c, int i, int j, real Gx_w,
 }
 
 /* What the mass flux carries of v, (38) or (39): at the centre of cell (i,j), and through both half
-   faces at its south-west corner, with v on their `left` and `right`. */
+   faces at its south-west corner. */
 SF_INLINE real sf_make_Vc(const SfContext *c, int i, int j) {
   const real F = 0.5 * (sf_Fy(c, i, j) + sf_Fy(c, i, j + 1));
   return sf_carried(c, F, sf_v(c, i, j), sf_v(c, i, j + 1), sf_tvd_v_c(c, F, i, j));
 }
-SF_INLINE real sf_v_carried_through_fx(const SfContext *c, int i, int j, real left, real right) {
+SF_INLINE real sf_make_Vw(const SfContext *c, int i, int j) {
   const real F_lo = sf_Fx(c, i, j - 1);
   const real F_hi = sf_Fx(c, i, j);
-  const real lo = sf_tvd_v_fx(c, F_lo, i, j);
-  const real hi = sf_tvd_v_fx(c, F_hi, i, j);
-  return sf_carried(c, F_lo, left, right, lo) + sf_carried(c, F_hi, left, right, hi);
-}
-SF_INLINE real sf_make_Vw(const SfContext *c, int i, int j) {
-  return sf_v_carried_through_fx(c, i, j, sf_v(c, i - 1, j), sf_v(c, i, j));
+  const real left = sf_v(c, i - 1, j);
+  const real right = sf_v(c, i, j);
+  return sf_carried(c, F_lo, left, right, sf_tvd_v_fx(c, F_lo, i, j)) +
+         sf_carried(c, F_hi, left, right, sf_tvd_v_fx(c, F_hi, i, j));
 }
 SF_SHARED(Vc)
 SF_SHARED(Vw)
@@ -71,16 +69,21 @@ SF_INLINE real sf_corrected_flux_of_v(const SfContext *c, int i, int j) {
   return sf_momentum_carried_out(sf_Vc(c, i, j - 1), sf_Vc(c, i, j), sf_Vw(c, i, j),
                                  sf_Vw(c, i + 1, j));
 }
+/* (39) The same beside a wall, where one value is the slip of the node that looks at it. */
+SF_INLINE real sf_v_carried_beside_wall(const SfContext *c, int i, int j, real left, real right) {
+  return sf_carried(c, sf_Fx(c, i, j - 1), left, right, 0.0) +
+         sf_carried(c, sf_Fx(c, i, j), left, right, 0.0);
+}
 /* (39) C_v(i,j): the convective sum at the level the context shows as current; 0 on wall faces. */
 SF_INLINE real sf_convection_v(const SfContext *c, int i, int j) {
   if (!sf_fluid_v(c, i, j)) return 0.0;
   const real v = sf_v(c, i, j);
   const real w = sf_fluid_v(c, i - 1, j)
                      ? sf_Vw(c, i, j)
-                     : sf_v_carried_through_fx(c, i, j, sf_slip_v(c, i, j, i - 1), v);
+                     : sf_v_carried_beside_wall(c, i, j, sf_slip_v(c, i, j, i - 1), v);
   const real e = sf_fluid_v(c, i + 1, j)
                      ? sf_Vw(c, i + 1, j)
-                     : sf_v_carried_through_fx(c, i + 1, j, v, sf_slip_v(c, i, j, i + 1));
+                     : sf_v_carried_beside_wall(c, i + 1, j, v, sf_slip_v(c, i, j, i + 1));
   return sf_momentum_carried_out(sf_Vc(c, i, j - 1), sf_Vc(c, i, j), w, e);
 }
 
