@@ -18,6 +18,7 @@
 #define SF_MARCH
 #include "language.h"
 #include "simple_ts/load_context.h"
+#include "simple_ts/march_windows.h"
 #include "simple_ts/store_fields.h"
 #include "simple_ts/energy.h"
 #include "simple_ts/momentum_u.h"
@@ -59,48 +60,6 @@ typedef struct {
   real residual[SF_RESIDUALS];
 } Carried;
 
-#define SF_AT(name, i, j) SF_IN_WINDOW(c->name, i, j)
-#define SF_MAKE(name, i, j) SF_AT(name, i, j) = sf_make_##name(c, i, j)
-#define SF_TAKE(name, i, j, from) SF_AT(name, i, j) = row->name[from]
-#define SF_LOAD(name, i, j, at) SF_IN_WINDOW(c->w_##name, i, j) = c->name[at]
-
-/* Rows of the march between two shifts of the windows. A second one saves NVIDIA's GPUs half the moves
-   between registers; AMD's do not have the registers that it takes. */
-#ifndef SF_ROWS_PER_SHIFT
-#ifdef __NV_CL_C_VERSION
-#define SF_ROWS_PER_SHIFT 2
-#else
-#define SF_ROWS_PER_SHIFT 1
-#endif
-#endif
-
-/* What was so many rows up is now at hand. */
-#define SF_SHIFT_ROW(window, to)                    \
-  window[to][0] = window[to + SF_ROWS_PER_SHIFT][0], \
-  window[to][1] = window[to + SF_ROWS_PER_SHIFT][1], \
-  window[to][2] = window[to + SF_ROWS_PER_SHIFT][2]
-#define SF_SHIFT_FIELD_ROW(window, to) \
-  SF_SHIFT_ROW(window, to), window[to][3] = window[to + SF_ROWS_PER_SHIFT][3]
-SF_INLINE void shift_window(SfWindow window) {
-  SF_SHIFT_ROW(window, 0);
-  SF_SHIFT_ROW(window, 1);
-  SF_SHIFT_ROW(window, 2);
-  SF_SHIFT_ROW(window, 3);
-#if SF_ROWS_PER_SHIFT == 1
-  SF_SHIFT_ROW(window, 4);
-#endif
-}
-SF_INLINE void shift_field(SfFieldWindow window) {
-  SF_SHIFT_FIELD_ROW(window, 0);
-  SF_SHIFT_FIELD_ROW(window, 1);
-  SF_SHIFT_FIELD_ROW(window, 2);
-  SF_SHIFT_FIELD_ROW(window, 3);
-  SF_SHIFT_FIELD_ROW(window, 4);
-  SF_SHIFT_FIELD_ROW(window, 5);
-#if SF_ROWS_PER_SHIFT == 1
-  SF_SHIFT_FIELD_ROW(window, 6);
-#endif
-}
 SF_INLINE void shift_windows(SfContext *c) {
   shift_field(c->w_u);
   shift_field(c->w_v);
@@ -126,14 +85,6 @@ SF_INLINE void shift_windows(SfContext *c) {
   shift_window(c->Vw);
 }
 
-/* The first steps of a march compute with rows that are not made yet; nothing of that is kept. */
-#define SF_CLEAR_ROW(window, r) window[r][0] = 0.0, window[r][1] = 0.0, window[r][2] = 0.0
-SF_INLINE void clear_window(SfWindow window) {
-  SF_CLEAR_ROW(window, 0);
-  SF_CLEAR_ROW(window, 1);
-  SF_CLEAR_ROW(window, 2);
-  SF_CLEAR_ROW(window, 3);
-}
 SF_INLINE void clear_windows(SfContext *c) {
   clear_window(c->gamma);
   clear_window(c->shear2);
@@ -157,12 +108,6 @@ SF_INLINE void clear_windows(SfContext *c) {
 
 /* The old level is loaded a row ahead too, where there are registers for it. */
 #define SF_OLD_AHEAD (SF_ROWS_PER_SHIFT == 2 ? 1 : 0)
-
-/* Place of node (0,j), or of the last one above it that exists. */
-SF_INLINE int place_in_column(const SfContext *c, const int j) {
-  const int last = SF_NY + SF_PAD - 1 - c->mesh.row;
-  return sf_at(&c->mesh, 0, j < last ? j : last);
-}
 
 /* Loads for the next lead phase in the own column; j is the row at hand. */
 SF_INLINE void load_ahead(SfContext *c, const int j) {
@@ -193,7 +138,15 @@ SF_INLINE void load_beside(SfContext *c, const int j) {
   SF_LOAD(rho, 1, j + 1, east);
   SF_LOAD(rho_old, -1, j + 1, west);
 #if SF_CONVECTION != SF_UPWIND
+  const int far_west = sf_at(&c->mesh, -2, j + 1);
+  SF_LOAD(rho, -2, j + 1, far_west);
+  /* The slip of v beside a wall, in the shear rate of the corner. */
+  if (c->has_walls) SF_LOAD(rho, -1, j + 2, place_in_column(c, j + 2) - 1);
+#if !SF_EXPLICIT
   SF_LOAD(u, 2, j + 1, sf_at(&c->mesh, 2, j + 1));
+  SF_LOAD(T, -2, j + 1, far_west);
+  SF_LOAD(v, -2, j + 1, far_west);
+#endif
 #endif
 }
 /* All of row j, before the march. */
@@ -209,6 +162,7 @@ SF_INLINE void load_all(SfContext *c, const int i, const int j) {
   SF_LOAD(rho_old, i, j, at);
 }
 SF_INLINE void load_first_row(SfContext *c, const int j) {
+  load_all(c, -2, j);
   load_all(c, -1, j);
   load_all(c, 0, j);
   load_all(c, 1, j);

@@ -19,5 +19,5 @@ compute_explicit_convection(SF_CONTEXT_PARAMETERS, __global real *restrict new_C
   if (i < SF_NX && j < SF_NY + !SF_PERIODIC_Y)
     store_fy(&c.mesh, new_C_v, i, j, sf_convection_v(&c, i, j));
   if (i < SF_NX && j < SF_NY)
-    store_c(&c.mesh, new_C_T, i, j, sf_tag(&c, i, j) ? 0.0 : sf_convection_T(&c, i, j));
+    store_c(&c.mesh, new_C_T, i, j, sf_tag(&c, i, j) ? 0.0 : sf_heat_carried_out(&c, i, j));
 }

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <memory>
+#include <set>
 
 #include "bench_options.hpp"
 #include "case_options.hpp"
@@ -55,6 +57,17 @@ std::vector<opencl::Device> devices_from(const po::variables_map& values, Log& l
   if (values.count("device")) return named_devices(values["device"].as<Words>(), trust);
   if (const char* name = std::getenv("SLIPFLOW_DEVICE")) return named_devices({name}, trust);
   return all_devices(trust, log);
+}
+
+// A damaged entry is named once, though it is asked for again and again.
+decltype(bench::Options::tuned) remembered_launches(Log& log) {
+  const auto said = std::make_shared<std::set<std::string>>();
+  return [tuned = tuned_launches(), said, &log](const auto& c, const auto& device,
+                                                const auto& given) {
+    return tuned.fill(c, device, given, [&](const std::string& text) {
+      if (said->insert(text).second) log.warn(text);
+    });
+  };
 }
 
 // As it can be given again.
@@ -139,6 +152,7 @@ int bench_command(const std::vector<std::string>& arguments) {
   Log log;
   // 1. What to measure, and on what; build times are to be real.
   auto options = bench_options_from(values);
+  if (!values["no-tuning"].as<bool>()) options.tuned = remembered_launches(log);
   const bench::FreshCaches caches;
   options.devices = devices_from(values, log);
   bench::check_launches(options);

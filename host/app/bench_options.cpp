@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "case_options.hpp"
 #include "slipflow/support/error.hpp"
 
 namespace slipflow::app {
@@ -92,6 +93,7 @@ po::options_description bench_options() {
   add("rows", list("N"),
       "rows per sub-domain: a list with commas, or repeated; auto is the program's choice; else auto "
       "and powers of two from 8 to 128");
+  add_no_tuning(options);
   add("parity", po::bool_switch(), "the same bits on every device (no contracted operations)");
   add("check", po::bool_switch(), "compare each final state with that of the serial reference");
   add("repeats", po::value<int>()->default_value(5)->value_name("N"),

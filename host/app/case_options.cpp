@@ -56,15 +56,39 @@ void apply_kernel_dir([[maybe_unused]] const po::variables_map& values) {
 #endif
 }
 
-std::unique_ptr<simple_ts::Backend> make_device_backend(const simple_ts::Case& c,
-                                                        const po::variables_map& values) {
+void add_no_tuning(po::options_description& options) {
+  options.add_options()("no-tuning", po::bool_switch(), "do not use what slipflow tune remembers");
+}
+
+opencl::Device device_from(const po::variables_map& values) {
   const char* from_environment = std::getenv("SLIPFLOW_DEVICE");
   const std::string wanted = values.count("device") ? values["device"].as<std::string>()
                              : from_environment     ? from_environment
                                                     : "auto";
-  const auto device = simple_ts::choose_tested_device(wanted, values["trust-device"].as<bool>());
-  return simple_ts::make_opencl_backend(
-      c, device, {values["parity"].as<bool>(), c.run.kernels, c.run.work_group_size, c.run.rows});
+  return simple_ts::choose_tested_device(wanted, values["trust-device"].as<bool>());
+}
+
+simple_ts::OpenClOptions launch_given(const simple_ts::Case& c, const po::variables_map& values) {
+  return {values["parity"].as<bool>(), c.run.kernels, c.run.work_group_size, c.run.rows};
+}
+
+simple_ts::TunedLaunches tuned_launches() {
+  return {UserCache::of_user("tuned"), SLIPFLOW_VERSION};
+}
+
+std::unique_ptr<simple_ts::Backend> make_device_backend(const simple_ts::Case& c,
+                                                        const po::variables_map& values,
+                                                        const simple_ts::TunedLaunches::Warn& warn) {
+  const auto device = device_from(values);
+  auto options = launch_given(c, values);
+  if (!values["no-tuning"].as<bool>()) options = tuned_launches().fill(c, device, options, warn);
+  return simple_ts::make_opencl_backend(c, device, options);
+}
+
+std::string tuned_values(const simple_ts::BackendInfo& info) {
+  return fmt::format("tuned values: {} kernels, work-groups of {}{} (--no-tuning leaves them out)",
+                     info.kernels, info.work_group_size,
+                     info.rows ? fmt::format(", {} rows", info.rows) : "");
 }
 
 }  // namespace slipflow::app

@@ -6,7 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "slipflow/simple_ts/backend.hpp"
+#include "slipflow/simple_ts/opencl_backend.hpp"
+#include "slipflow/simple_ts/tuned_launches.hpp"
 
 namespace slipflow::app {
 
@@ -22,8 +23,26 @@ long steps_from(const boost::program_options::variables_map& values);
 /// Reads kernels from --kernel-dir, where that option exists and was given.
 void apply_kernel_dir(const boost::program_options::variables_map& values);
 
-/// The case on the device of --device, else of SLIPFLOW_DEVICE, else the best one, tested first.
+/// --no-tuning, for commands that use what slipflow tune remembers.
+void add_no_tuning(boost::program_options::options_description& options);
+
+/// The device of --device, else of SLIPFLOW_DEVICE, else the best one, tested first.
+opencl::Device device_from(const boost::program_options::variables_map& values);
+
+/// How the case and --parity say that the kernels are launched.
+simple_ts::OpenClOptions launch_given(const simple_ts::Case& c,
+                                      const boost::program_options::variables_map& values);
+
+/// What slipflow tune remembers, of this version.
+simple_ts::TunedLaunches tuned_launches();
+
+/// The case on that device, launched as slipflow tune found it where the case leaves that open. `warn`
+/// is told of what it remembers and cannot be read.
 std::unique_ptr<simple_ts::Backend> make_device_backend(
-    const simple_ts::Case& c, const boost::program_options::variables_map& values);
+    const simple_ts::Case& c, const boost::program_options::variables_map& values,
+    const simple_ts::TunedLaunches::Warn& warn);
+
+/// "tuned values: ..." for a line that says how a backend is launched.
+std::string tuned_values(const simple_ts::BackendInfo& info);
 
 }  // namespace slipflow::app

@@ -25,6 +25,7 @@ const std::map<std::string, Command>& commands() {
       {"check", {check_command, "validate a case, print it and its derived numbers; runs nothing"}},
       {"devices", {devices_command, "list the OpenCL devices of this machine"}},
       {"run", {run_command, "run a case"}},
+      {"tune", {tune_command, "find how to launch a case fastest, and remember it"}},
       {"verify", {verify_command, "compare a device with the serial reference on a case"}},
   };
   return table;
@@ -50,9 +51,10 @@ int dispatch(const std::vector<std::string>& arguments) {
   const auto found = commands().find(name);
   if (found == commands().end())
     throw Error(ExitStatus::bad_input,
-                name.empty() ? "a command is missing: run, check, verify, bench or devices (slipflow --help)"
+                name.empty() ? "a command is missing: run, check, verify, bench, tune or devices "
+                               "(slipflow --help)"
                              : fmt::format("unknown command '{}': the commands are run, check, "
-                                           "verify, bench and devices (slipflow --help)", name));
+                                           "verify, bench, tune and devices (slipflow --help)", name));
   return found->second.run({arguments.begin() + 1, arguments.end()});
 }
 

@@ -21,6 +21,7 @@ using simple_ts::RunTotals;
 
 po::options_description run_options() {
   auto options = case_options();
+  add_no_tuning(options);
   auto add = options.add_options();
   add("backend", po::value<std::string>()->default_value("opencl"), "opencl or serial");
   add("output", po::value<std::string>()->value_name("DIR"), "output directory");
@@ -38,12 +39,13 @@ std::vector<std::string> overrides_of_run(const po::variables_map& values) {
   return set;
 }
 
-std::unique_ptr<Backend> make_backend(const Case& c, const po::variables_map& values) {
+std::unique_ptr<Backend> make_backend(const Case& c, const po::variables_map& values,
+                                      const simple_ts::TunedLaunches::Warn& warn) {
   const auto& name = values["backend"].as<std::string>();
   if (name == "serial") return simple_ts::make_serial_backend(c);
   if (name != "opencl")
     throw Error(ExitStatus::bad_input, fmt::format("--backend {} must be opencl or serial", name));
-  return make_device_backend(c, values);
+  return make_device_backend(c, values, warn);
 }
 
 void say_what_runs(Log& log, const Case& c, const simple_ts::BackendInfo& info) {
@@ -52,6 +54,7 @@ void say_what_runs(Log& log, const Case& c, const simple_ts::BackendInfo& info) 
                        c.gas.reynolds(), c.mesh.x.cells(), c.mesh.y.cells()));
   log.note(fmt::format("  {}: {}, kernels {}, built in {:.1f} s", info.name, info.device,
                        info.kernels, info.build_seconds));
+  if (info.tuned) log.note(fmt::format("  {}", tuned_values(info)));
   for (const auto& note : c.notes) log.note("  note: " + note);
 }
 
@@ -80,6 +83,7 @@ output::JsonObject summary_of(const Case& c, const simple_ts::BackendInfo& info,
   summary.add("backend", info.name).add("device", info.device).add("driver", info.driver);
   summary.add("kernels", info.kernels).add("parity", parity);
   summary.add("work_group_size", info.work_group_size).add("rows", info.rows);
+  summary.add("tuned", info.tuned);
   summary.add("build_seconds", info.build_seconds);
   summary.add("bytes_per_cell", info.bytes_allocated / static_cast<double>(c.cells()));
   summary.add("cells_x", c.mesh.x.cells()).add("cells_y", c.mesh.y.cells());
@@ -147,7 +151,9 @@ int run_command(const std::vector<std::string>& arguments) {
       config::load_case_file(values["case"].as<std::string>(), overrides_of_run(values));
   const Case c = simple_ts::make_case(settings);
   // 2. The device, its memory and its kernels.
-  const auto backend = make_backend(c, values);
+  std::vector<std::string> warnings;
+  const auto backend =
+      make_backend(c, values, [&](const std::string& text) { warnings.push_back(text); });
   backend->upload(simple_ts::initial_state(c));
   // 3. The output directory, with the case as it runs.
   const auto& directory = c.output.directory;
@@ -155,6 +161,7 @@ int run_command(const std::vector<std::string>& arguments) {
   output::write_whole_file(directory / "case.cfg", settings.resolved());
   Log log(values["quiet"].as<bool>());
   log.open_file(directory / "run.log");
+  for (const auto& warning : warnings) log.warn(warning);
   say_what_runs(log, c, backend->info());
   // 4. The time loop, then the summary, also of a run that failed.
   auto summary = summary_of(c, backend->info(), values["parity"].as<bool>());

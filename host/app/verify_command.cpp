@@ -9,6 +9,7 @@
 #include "slipflow/simple_ts/compare.hpp"
 #include "slipflow/simple_ts/time_loop.hpp"
 #include "slipflow/support/error.hpp"
+#include "slipflow/support/log.hpp"
 
 namespace slipflow::app {
 
@@ -19,6 +20,7 @@ using simple_ts::Case;
 
 po::options_description verify_options() {
   auto options = case_options();
+  add_no_tuning(options);
   options.add_options()("steps", po::value<long>()->default_value(10)->value_name("N"),
                         "time steps to compare after");
   return options;
@@ -79,7 +81,9 @@ int verify_command(const std::vector<std::string>& arguments) {
   const long steps = steps_from(*values);
   const bool parity = (*values)["parity"].as<bool>();
   if (!parity) c.inner = {0, 30};  // the same work on both sides, however rounding falls
-  const auto device = make_device_backend(c, *values);
+  Log log;
+  const auto device =
+      make_device_backend(c, *values, [&](const std::string& text) { log.warn(text); });
   const auto serial = simple_ts::make_serial_backend(c);
   device->upload(simple_ts::initial_state(c));
   serial->upload(simple_ts::initial_state(c));
@@ -88,6 +92,7 @@ int verify_command(const std::vector<std::string>& arguments) {
   fmt::print("{}: {} kernels, {} mode, {} steps of {} {}\n", info.device, info.kernels,
              parity ? "parity" : "fast", steps, c.scheme.explicit_convection ? "explicit" : "implicit",
              c.scheme.name);
+  if (info.tuned) fmt::print("{}\n", tuned_values(info));
   fmt::print("inner iterations: device {}, serial {}\n", on_device, in_serial);
   fmt::print("{:<4} {:>12} {:>20} {:>10}   where\n", "", "differ", "largest ulp", "relative");
   const auto fields = simple_ts::compare_states(c, device->download(), serial->download());

@@ -41,8 +41,9 @@ std::vector<OpenClOptions> launches_of(const Options& options, const simple_ts::
   for (const KernelSet kernels : options.kernels)
     for (const int size : options.work_group_sizes)
       for (const int rows : rows_of(options, c)) {
-        const auto launch =
-            simple_ts::resolve_options(c, device, {options.parity, kernels, size, rows});
+        OpenClOptions given{options.parity, kernels, size, rows};
+        if (options.tuned) given = options.tuned(c, device, given);
+        const auto launch = simple_ts::resolve_options(c, device, given);
         const bool known = std::any_of(launches.begin(), launches.end(),
                                        [&](const auto& l) { return same_launch(l, launch); });
         if (!known) launches.push_back(launch);

@@ -41,6 +41,8 @@ const std::vector<Field>& fields() {
       {"kernels", [](const Result& r) { return Value(r.launch.kernels); }},
       {"work_group_size", [](const Result& r) { return Value(long{r.launch.work_group_size}); }},
       {"rows", [](const Result& r) { return Value(long{r.launch.rows}); }},
+      {"tuned",
+       [](const Result& r) { return Value(std::string(r.launch.tuned ? "yes" : "no")); }},
       {"mode", [](const Result& r) { return Value(std::string(r.parity ? "parity" : "fast")); }},
       {"state", [](const Result& r) { return Value(std::string(text_of(r.verdict))); }},
       {"repeats", [](const Result& r) { return Value(long{r.repeats}); }},

@@ -65,6 +65,7 @@ const std::vector<Column>& columns() {
       {"build s", 0, [](const Result& r) { return shown(r.launch.build_seconds, "{:.2f}"); }},
       {"serial Mcell/s", 14, [](const Result& r) { return shown(1e-6 * r.serial_cell_updates()); }},
       {"speed-up", 8, number([](const Result& r) { return r.speed_up(); })},
+      {"tuned", 0, [](const Result& r) { return std::string(r.launch.tuned ? "yes" : "-"); }},
       {"state", 0, [](const Result& r) { return std::string(text_of(r.verdict)); }},
   };
   return table;

@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "slipflow/opencl/errors.hpp"
-#include "slipflow/opencl/program_cache.hpp"
+#include "slipflow/support/user_cache.hpp"
 
 namespace slipflow::opencl {
 
@@ -53,12 +53,13 @@ cl::Program build_source(const Queue& queue, const std::string& file, const std:
 }
 
 // A program from the cache, or nothing when there is none that this driver takes.
-std::optional<cl::Program> build_cached(const Queue& queue, const ProgramCache& cache,
+std::optional<cl::Program> build_cached(const Queue& queue, const UserCache& cache,
                                         const std::string& key, const std::string& options) {
-  const auto binary = cache.find(key);
-  if (!binary) return std::nullopt;
+  const CacheEntry entry = cache.find(key);
+  if (entry.state != CacheEntry::State::good) return std::nullopt;
   try {
-    cl::Program program(queue.context, {queue.device.handle}, {*binary});
+    const std::vector<unsigned char> binary(entry.bytes.begin(), entry.bytes.end());
+    cl::Program program(queue.context, {queue.device.handle}, {binary});
     program.build({queue.device.handle}, options.c_str());
     return program;
   } catch (const cl::Error&) {
@@ -72,11 +73,12 @@ cl::Program build_one(const Queue& queue, const std::string& file, const std::st
   const auto& d = queue.device;
   const std::string key =
       fmt::format("{}\n{}\n{}\n{}\n{}\n{}", d.platform, d.name, d.driver, d.version, options, source);
-  const ProgramCache cache = ProgramCache::of_user();
+  const UserCache cache = UserCache::of_user("kernel");
   if (auto program = build_cached(queue, cache, key, options)) return *program;
   const cl::Program program = build_source(queue, file, source, options);
   const auto binaries = program.getInfo<CL_PROGRAM_BINARIES>();
-  if (!binaries.empty() && !binaries[0].empty()) cache.store(key, binaries[0]);
+  if (!binaries.empty() && !binaries[0].empty())
+    cache.store(key, {binaries[0].begin(), binaries[0].end()});
   return program;
 }
 }  // namespace

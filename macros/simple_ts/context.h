@@ -15,16 +15,19 @@
 
 #if defined(SF_MARCH)
 /* A shared quantity at the columns -1..1 and rows -1..4 around the node at hand, and a field at the
-   columns -1..2 and rows -1..6. Only constant places are named, so that each used one becomes a
+   columns -2..2 and rows -1..6. Only constant places are named, so that each used one becomes a
    register. */
 typedef real SfWindow[6][3];
-typedef real SfFieldWindow[8][4];
+typedef real SfFieldWindow[8][5];
 #define SF_IN_WINDOW(window, i, j) ((window)[(j) + 1][(i) + 1])
+#define SF_IN_FIELD_WINDOW(window, i, j) ((window)[(j) + 1][(i) + 2])
 #define SF_SHARED(name) \
   SF_INLINE real sf_##name(const SfContext *c, int i, int j) { return SF_IN_WINDOW(c->name, i, j); }
 #define SF_SHARED_ARRAY(name) SF_SHARED(name)
 #define SF_FIELD(name) \
-  SF_INLINE real sf_##name(const SfContext *c, int i, int j) { return SF_IN_WINDOW(c->w_##name, i, j); }
+  SF_INLINE real sf_##name(const SfContext *c, int i, int j) {  \
+    return SF_IN_FIELD_WINDOW(c->w_##name, i, j);               \
+  }
 
 #elif defined(SF_ROWS)
 /* The last four rows of a sub-domain of at most SF_WORK_GROUP columns, and two beside it on each side:

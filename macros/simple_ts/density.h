@@ -8,12 +8,12 @@
 SF_INLINE real sf_rho_fx(const SfContext *c, int i, int j) {
   const real u = sf_u(c, i, j);
   const real upwind = sf_convected(u, sf_rho(c, i - 1, j), sf_rho(c, i, j));
-  return c->convection == SF_UPWIND ? upwind : upwind + sf_tvd_cells_fx(c, c->rho, u, i, j);
+  return c->convection == SF_UPWIND ? upwind : upwind + sf_tvd_rho_fx(c, u, i, j);
 }
 SF_INLINE real sf_rho_fy(const SfContext *c, int i, int j) {
   const real v = sf_v(c, i, j);
   const real upwind = sf_convected(v, sf_rho(c, i, j - 1), sf_rho(c, i, j));
-  return c->convection == SF_UPWIND ? upwind : upwind + sf_tvd_cells_fy(c, c->rho, v, i, j);
+  return c->convection == SF_UPWIND ? upwind : upwind + sf_tvd_rho_fy(c, v, i, j);
 }
 
 /* Density on the west and the south face of cell (i,j) times the face's length. */

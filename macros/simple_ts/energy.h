@@ -64,33 +64,22 @@ SF_INLINE SfFaceFluxes sf_face_fluxes(const SfContext *c, int i, int j) {
   return F;
 }
 
-/* (38) What the scheme adds to the convected heat on the west and the south face of cell (i,j). */
+/* What the mass flux carries of T, (38) or (39), through the west and the south face of cell (i,j). */
 SF_INLINE real sf_make_Hx(const SfContext *c, int i, int j) {
   const real F = sf_Fx(c, i, j);
-  return F * sf_tvd_cells_fx(c, c->T, F, i, j);
+  return sf_carried(c, F, sf_T(c, i - 1, j), sf_T(c, i, j), sf_tvd_T_fx(c, F, i, j));
 }
 SF_INLINE real sf_make_Hy(const SfContext *c, int i, int j) {
   const real F = sf_Fy(c, i, j);
-  return F * sf_tvd_cells_fy(c, c->T, F, i, j);
+  return sf_carried(c, F, sf_T(c, i, j - 1), sf_T(c, i, j), sf_tvd_T_fy(c, F, i, j));
 }
 SF_SHARED(Hx)
 SF_SHARED(Hy)
 
-/* (38) Convective sum of what the scheme adds to the upwind temperatures. */
-SF_INLINE real sf_corrected_heat_flux(const SfContext *c, int i, int j) {
+/* (38) What the scheme adds to the convected heat; of an explicit one (39), C_T(i,j) itself: the
+   convective sum at the level the context shows as current. Nothing flows through wall faces. */
+SF_INLINE real sf_heat_carried_out(const SfContext *c, int i, int j) {
   return (sf_Hx(c, i + 1, j) - sf_Hx(c, i, j)) + (sf_Hy(c, i, j + 1) - sf_Hy(c, i, j));
-}
-
-/* (39) C_T(i,j): the convective sum at the level the context shows as current. Nothing flows through
-   wall faces. */
-SF_INLINE real sf_convection_T(const SfContext *c, int i, int j) {
-  const SfFaceFluxes F = sf_face_fluxes(c, i, j);
-  const real T = sf_T(c, i, j);
-  const real upwind = (F.e * sf_convected(F.e, T, sf_T(c, i + 1, j)) -
-                       F.w * sf_convected(F.w, sf_T(c, i - 1, j), T)) +
-                      (F.n * sf_convected(F.n, T, sf_T(c, i, j + 1)) -
-                       F.s * sf_convected(F.s, sf_T(c, i, j - 1), T));
-  return c->convection == SF_UPWIND ? upwind : upwind + sf_corrected_heat_flux(c, i, j);
 }
 
 /* Sources of the temperature equation per volume: pressure work, dissipation, old energy/dt. */
@@ -131,7 +120,7 @@ SF_INLINE real sf_temperature(const SfContext *c, int i, int j) {
                               (sf_positive_part(-F.s) + sf_positive_part(F.n));
     sum += (sf_positive_part(F.w) * W.T + sf_positive_part(-F.e) * E.T) +
            (sf_positive_part(F.s) * S.T + sf_positive_part(-F.n) * N.T);
-    if (c->convection != SF_UPWIND) sum -= sf_corrected_heat_flux(c, i, j);
+    if (c->convection != SF_UPWIND) sum -= sf_heat_carried_out(c, i, j);
   }
   SF_ADD_SOURCE(sum, c->S_T, sf_at(m, i, j), V);
   SF_ADD_SOURCE(diagonal, c->S_rho, sf_at(m, i, j), cancels ? V : 0.0);

@@ -20,20 +20,9 @@ typedef struct {
   real b;     /* old momentum/dt, cross and normal stresses, gravity */
 } SfMomentum;
 
-/* (38) Convective sum of what the scheme adds to the momentum through the same faces, that of two
-   half faces together: the deferred correction of the implicit scheme. */
-SF_INLINE real sf_corrected_momentum_flux(real lo, real hi, real s, real n) {
+/* Sum of the momentum carried out through all faces; that of two half faces counts together. */
+SF_INLINE real sf_momentum_carried_out(real lo, real hi, real s, real n) {
   return (hi - lo) + 0.5 * (n - s);
-}
-
-/* (39) Convective sum of the upwind velocities; q is the velocity of the node itself. */
-SF_INLINE real sf_upwind_momentum_flux(SfMomentum e, real q) {
-  const real s = e.F_s_lo * sf_convected(e.F_s_lo, e.q_s, q) +
-                 e.F_s_hi * sf_convected(e.F_s_hi, e.q_s, q);
-  const real n = e.F_n_lo * sf_convected(e.F_n_lo, q, e.q_n) +
-                 e.F_n_hi * sf_convected(e.F_n_hi, q, e.q_n);
-  return (e.F_hi * sf_convected(e.F_hi, q, e.q_hi) - e.F_lo * sf_convected(e.F_lo, e.q_lo, q)) +
-         0.5 * (n - s);
 }
 
 /* Pseudo-velocity q* and d: q = q* - d (p_hi - p_lo). */

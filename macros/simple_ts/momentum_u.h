@@ -47,22 +47,41 @@ SF_INLINE void sf_momentum_u_source(const SfContext *c, int i, int j, real Gy_s,
   SF_ADD_SOURCE(e->b, c->S_u, sf_at(&c->mesh, i, j), sf_hy(&c->mesh, j) * sf_hxf(&c->mesh, i));
 }
 
-/* (38) What the scheme adds to the convected u: at the centre of cell (i,j), and through both half
-   faces at its south-west corner. */
+/* What the mass flux carries of u, (38) or (39): at the centre of cell (i,j), and through both half
+   faces at its south-west corner, with u `below` and `above` them. */
 SF_INLINE real sf_make_Uc(const SfContext *c, int i, int j) {
   const real F = 0.5 * (sf_Fx(c, i, j) + sf_Fx(c, i + 1, j));
-  return F * sf_tvd_u_c(c, F, i, j);
+  return sf_carried(c, F, sf_u(c, i, j), sf_u(c, i + 1, j), sf_tvd_u_c(c, F, i, j));
 }
-SF_INLINE real sf_make_Us(const SfContext *c, int i, int j) {
+SF_INLINE real sf_u_carried_through_fy(const SfContext *c, int i, int j, real below, real above) {
   const real F_lo = sf_Fy(c, i - 1, j);
   const real F_hi = sf_Fy(c, i, j);
-  return F_lo * sf_tvd_u_fy(c, F_lo, i, j) + F_hi * sf_tvd_u_fy(c, F_hi, i, j);
+  const real lo = sf_tvd_u_fy(c, F_lo, i, j);
+  const real hi = sf_tvd_u_fy(c, F_hi, i, j);
+  return sf_carried(c, F_lo, below, above, lo) + sf_carried(c, F_hi, below, above, hi);
+}
+SF_INLINE real sf_make_Us(const SfContext *c, int i, int j) {
+  return sf_u_carried_through_fy(c, i, j, sf_u(c, i, j - 1), sf_u(c, i, j));
 }
 SF_SHARED(Uc)
 SF_SHARED(Us)
+
+/* (38) What the scheme adds to the convected u. */
 SF_INLINE real sf_corrected_flux_of_u(const SfContext *c, int i, int j) {
-  return sf_corrected_momentum_flux(sf_Uc(c, i - 1, j), sf_Uc(c, i, j), sf_Us(c, i, j),
-                                    sf_Us(c, i, j + 1));
+  return sf_momentum_carried_out(sf_Uc(c, i - 1, j), sf_Uc(c, i, j), sf_Us(c, i, j),
+                                 sf_Us(c, i, j + 1));
+}
+/* (39) C_u(i,j): the convective sum at the level the context shows as current; 0 on wall faces. */
+SF_INLINE real sf_convection_u(const SfContext *c, int i, int j) {
+  if (!sf_fluid_u(c, i, j)) return 0.0;
+  const real u = sf_u(c, i, j);
+  const real s = sf_fluid_u(c, i, j - 1)
+                     ? sf_Us(c, i, j)
+                     : sf_u_carried_through_fy(c, i, j, sf_slip_u(c, i, j, j - 1), u);
+  const real n = sf_fluid_u(c, i, j + 1)
+                     ? sf_Us(c, i, j + 1)
+                     : sf_u_carried_through_fy(c, i, j + 1, u, sf_slip_u(c, i, j, j + 1));
+  return sf_momentum_carried_out(sf_Uc(c, i - 1, j), sf_Uc(c, i, j), s, n);
 }
 
 /* Mass fluxes around u(i,j). */
@@ -74,20 +93,6 @@ SF_INLINE void sf_momentum_u_fluxes(const SfContext *c, int i, int j, SfMomentum
   e->F_s_hi = sf_Fy(c, i, j);
   e->F_n_lo = sf_Fy(c, i - 1, j + 1);
   e->F_n_hi = sf_Fy(c, i, j + 1);
-}
-
-/* (39) C_u(i,j): the convective sum at the level the context shows as current; 0 on wall faces. */
-SF_INLINE real sf_convection_u(const SfContext *c, int i, int j) {
-  if (!sf_fluid_u(c, i, j)) return 0.0;
-  SfMomentum e;
-  sf_momentum_u_fluxes(c, i, j, &e);
-  e.q_lo = sf_u(c, i - 1, j);
-  e.q_hi = sf_u(c, i + 1, j);
-  e.q_s = sf_neighbour_of_u(c, i, j, j - 1, j, 0.0).q;
-  e.q_n = sf_neighbour_of_u(c, i, j, j + 1, j + 1, 0.0).q;
-  const real upwind = sf_upwind_momentum_flux(e, sf_u(c, i, j));
-  if (c->convection == SF_UPWIND) return upwind;
-  return upwind + sf_corrected_flux_of_u(c, i, j);
 }
 
 /* Convective terms of the u equation: the fluxes in the coefficients and what the scheme moves to b,

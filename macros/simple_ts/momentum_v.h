@@ -47,22 +47,41 @@ SF_INLINE void sf_momentum_v_source(const SfContext *c, int i, int j, real Gx_w,
   SF_ADD_SOURCE(e->b, c->S_v, sf_at(&c->mesh, i, j), sf_hx(&c->mesh, i) * sf_hyf(&c->mesh, j));
 }
 
-/* (38) What the scheme adds to the convected v: at the centre of cell (i,j), and through both half
-   faces at its south-west corner. */
+/* What the mass flux carries of v, (38) or (39): at the centre of cell (i,j), and through both half
+   faces at its south-west corner, with v on their `left` and `right`. */
 SF_INLINE real sf_make_Vc(const SfContext *c, int i, int j) {
   const real F = 0.5 * (sf_Fy(c, i, j) + sf_Fy(c, i, j + 1));
-  return F * sf_tvd_v_c(c, F, i, j);
+  return sf_carried(c, F, sf_v(c, i, j), sf_v(c, i, j + 1), sf_tvd_v_c(c, F, i, j));
 }
-SF_INLINE real sf_make_Vw(const SfContext *c, int i, int j) {
+SF_INLINE real sf_v_carried_through_fx(const SfContext *c, int i, int j, real left, real right) {
   const real F_lo = sf_Fx(c, i, j - 1);
   const real F_hi = sf_Fx(c, i, j);
-  return F_lo * sf_tvd_v_fx(c, F_lo, i, j) + F_hi * sf_tvd_v_fx(c, F_hi, i, j);
+  const real lo = sf_tvd_v_fx(c, F_lo, i, j);
+  const real hi = sf_tvd_v_fx(c, F_hi, i, j);
+  return sf_carried(c, F_lo, left, right, lo) + sf_carried(c, F_hi, left, right, hi);
+}
+SF_INLINE real sf_make_Vw(const SfContext *c, int i, int j) {
+  return sf_v_carried_through_fx(c, i, j, sf_v(c, i - 1, j), sf_v(c, i, j));
 }
 SF_SHARED(Vc)
 SF_SHARED(Vw)
+
+/* (38) What the scheme adds to the convected v. */
 SF_INLINE real sf_corrected_flux_of_v(const SfContext *c, int i, int j) {
-  return sf_corrected_momentum_flux(sf_Vc(c, i, j - 1), sf_Vc(c, i, j), sf_Vw(c, i, j),
-                                    sf_Vw(c, i + 1, j));
+  return sf_momentum_carried_out(sf_Vc(c, i, j - 1), sf_Vc(c, i, j), sf_Vw(c, i, j),
+                                 sf_Vw(c, i + 1, j));
+}
+/* (39) C_v(i,j): the convective sum at the level the context shows as current; 0 on wall faces. */
+SF_INLINE real sf_convection_v(const SfContext *c, int i, int j) {
+  if (!sf_fluid_v(c, i, j)) return 0.0;
+  const real v = sf_v(c, i, j);
+  const real w = sf_fluid_v(c, i - 1, j)
+                     ? sf_Vw(c, i, j)
+                     : sf_v_carried_through_fx(c, i, j, sf_slip_v(c, i, j, i - 1), v);
+  const real e = sf_fluid_v(c, i + 1, j)
+                     ? sf_Vw(c, i + 1, j)
+                     : sf_v_carried_through_fx(c, i + 1, j, v, sf_slip_v(c, i, j, i + 1));
+  return sf_momentum_carried_out(sf_Vc(c, i, j - 1), sf_Vc(c, i, j), w, e);
 }
 
 /* Mass fluxes around v(i,j). */
@@ -74,20 +93,6 @@ SF_INLINE void sf_momentum_v_fluxes(const SfContext *c, int i, int j, SfMomentum
   e->F_s_hi = sf_Fx(c, i, j);
   e->F_n_lo = sf_Fx(c, i + 1, j - 1);
   e->F_n_hi = sf_Fx(c, i + 1, j);
-}
-
-/* (39) C_v(i,j): the convective sum at the level the context shows as current; 0 on wall faces. */
-SF_INLINE real sf_convection_v(const SfContext *c, int i, int j) {
-  if (!sf_fluid_v(c, i, j)) return 0.0;
-  SfMomentum e;
-  sf_momentum_v_fluxes(c, i, j, &e);
-  e.q_lo = sf_v(c, i, j - 1);
-  e.q_hi = sf_v(c, i, j + 1);
-  e.q_s = sf_neighbour_of_v(c, i, j, i - 1, i, 0.0).q;
-  e.q_n = sf_neighbour_of_v(c, i, j, i + 1, i + 1, 0.0).q;
-  const real upwind = sf_upwind_momentum_flux(e, sf_v(c, i, j));
-  if (c->convection == SF_UPWIND) return upwind;
-  return upwind + sf_corrected_flux_of_v(c, i, j);
 }
 
 /* Convective terms of the v equation. */

@@ -151,6 +151,8 @@ TEST_CASE("bench --check: table, CSV, JSON and chart of an explicit scheme, equa
   CHECK(tree.get_child("results").front().second.get<double>("speed_up") ==
         number(rows[0], "speed_up"));
   const auto text = read(place / "results" / "bench.md");
+  CHECK(holds(text, "- serial reference: one core of "));
+  CHECK(holds(text, fmt::format(", compiled by {}\n", simple_ts::serial_build())));
   CHECK(holds(text, "| 60 x 40 | explicit tvd | fused | 64 | 8 |"));
   // The curve's colour in the panel and its legend.
   CHECK(pixels_of(place / "results" / "speedup.png", 0x00, 0x72, 0xb2) > 1000);

@@ -115,11 +115,13 @@ TEST_CASE("--help of each command shows usage, options, one example and the exit
   const std::map<std::string, std::vector<std::string>> options = {
       {"run",
        {"--device", "--backend", "--set", "--output", "--overwrite", "--steps", "--parity",
-        "--kernels", "--quiet"}},
+        "--kernels", "--no-tuning", "--quiet"}},
       {"check", {"--set"}},
       {"bench",
        {"--device", "--scheme", "--mesh", "--squares", "--paper", "--kernels", "--work-group",
-        "--rows", "--parity", "--check", "--repeats", "--output", "--overwrite"}},
+        "--rows", "--parity", "--check", "--repeats", "--no-tuning", "--output",
+        "--overwrite"}},
+      {"tune", {"--device", "--trust-device", "--set", "--parity", "--kernels", "--seconds"}},
       {"devices", {"--help"}}};
   for (const auto& [command, names] : options) {
     const auto run = place.slipflow({command, "--help"});
@@ -136,7 +138,8 @@ TEST_CASE("the program's own --help lists the commands; --version says its versi
   const Place place;
   const auto help = place.slipflow({"--help"});
   CHECK(help.status == 0);
-  for (const char* command : {"\n  run  ", "\n  check  ", "\n  verify  ", "\n  bench  ", "\n  devices  "})
+  for (const char* command : {"\n  run  ", "\n  check  ", "\n  verify  ", "\n  bench  ", "\n  tune  ",
+                              "\n  devices  "})
     CHECK(holds(help.out, command));
   CHECK(holds(help.out, "Exit statuses: 0 done, "));
   const auto version = place.slipflow({"--version"});

@@ -195,7 +195,7 @@ using Work = std::function<void(const Flow&, const SfContext&, int, int)>;
 void explicit_convection(const Flow&, const SfContext& c, int i, int j) {
   sf_convection_u(&c, i, j);
   sf_convection_v(&c, i, j);
-  sf_convection_T(&c, i, j);
+  sf_heat_carried_out(&c, i, j);
 }
 
 void prepare(const Flow&, const SfContext& c, int i, int j) {

@@ -8,11 +8,14 @@
 
 #include "simple_ts/convection/schemes.h"
 
-/* (10) The value upstream of the face; the mean of both when nothing flows. */
+/* (10) The value upstream of a flux, for what is multiplied by it: any value will do if nothing flows. */
+SF_INLINE real sf_upstream(real F, real phi2, real phi3) { return F > 0.0 ? phi2 : phi3; }
+
+/* (10) The same on a face that may have no flux: there the mean of both. */
 SF_INLINE real sf_convected(real F, real phi2, real phi3) {
   /* Both candidates are at hand before the choice: compilers then choose without a branch. */
   const real mean = 0.5 * (phi2 + phi3);
-  const real upstream = F > 0.0 ? phi2 : phi3;
+  const real upstream = sf_upstream(F, phi2, phi3);
   return F == 0.0 ? mean : upstream;
 }
 
@@ -35,11 +38,17 @@ typedef struct {
   real w2, w3;
 } SfFourPoints;
 
-/* (33), (34) What the scheme adds to the upwind value; 0 when nothing flows. */
+/* (33), (34) What the scheme adds to the upwind value; 0 when nothing flows. The points are taken in the
+   direction of the flux: with all differences of the other sign, the result has the other sign too. */
 SF_INLINE real sf_tvd_correction(int scheme, real F, SfFourPoints q) {
-  const real upstream = F > 0.0 ? (q.phi2 - q.phi1) * q.to_lo : (q.phi4 - q.phi3) * q.to_hi;
-  const real limited = sf_limited_difference(scheme, upstream, q.phi3 - q.phi2);
-  return F > 0.0 ? limited * q.w2 : F < 0.0 ? -limited * q.w3 : 0.0;
+  const real far = F > 0.0 ? q.phi1 : q.phi4;
+  const real upstream = sf_upstream(F, q.phi2, q.phi3);
+  const real downstream = sf_upstream(F, q.phi3, q.phi2);
+  const real to_far = F > 0.0 ? q.to_lo : q.to_hi;
+  const real weight = F > 0.0 ? q.w2 : q.w3;
+  const real limited =
+      sf_limited_difference(scheme, (upstream - far) * to_far, downstream - upstream);
+  return F != 0.0 ? limited * weight : 0.0;
 }
 
 #endif

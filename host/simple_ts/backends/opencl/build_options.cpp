@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include "slipflow/simple_ts/state.hpp"
 #include "slipflow/support/error.hpp"
@@ -11,30 +12,50 @@
 namespace slipflow::simple_ts {
 
 namespace {
-// What an iteration takes with sub-domains of so many rows, in rows of one group: the rows of all groups
-// over the groups that run at a time, and a part of the last ones' time, when fewer of them do. The
-// fused kernel computes three rows again for each sub-domain and fills the registers of a compute unit
-// with 256 work-items. The part is a fit to the H200's times on 4032 x 400 and 4032 x 4000
+// What the fused kernel marches for a sub-domain: three rows more, two at a time.
+int marched_rows(int rows) { return (rows + 4) / 2 * 2; }
+
+// The rows that strips of columns are cut into, and the groups a device runs at a time.
+struct Marches {
+  int strips;
+  int cells_y;
+  bool walls;
+  int groups_at_a_time;
+};
+
+// What an iteration takes with sub-domains of so many rows, in rows of one group: groups follow each
+// other in turns. Those of an unfilled turn have more of their compute unit and advance faster, the less
+// so if they are the first, which all begin together. The numbers are a fit to the H200's times
 // (docs/performance.md).
-double rows_in_line(int rows, int strips, int cells_y, int groups_at_a_time) {
-  constexpr int repeated_rows = 3;
-  constexpr double unfilled_part = 0.3;
-  const double marched = rows + repeated_rows;
-  const double groups = static_cast<double>(strips) * ((cells_y + rows) / rows);
-  return std::max(groups / groups_at_a_time, 1.0) * marched + unfilled_part * marched;
+double rows_in_line(const Marches& m, int rows) {
+  constexpr double near_walls = 2.5;   // a row there, of those elsewhere
+  constexpr int rows_near_walls = 16;  // of a strip, marched at both ends
+  constexpr double unevenness = 1.03;  // of the times groups take
+  constexpr double first_turn = 0.8;   // the least it takes, in a whole one
+  constexpr double last_turn = 0.5;
+  constexpr double to_fill = 0.5;      // and how much more when it is filled
+  const double marched = marched_rows(rows);
+  const double all = marched * ((m.cells_y + rows) / rows) + m.walls * near_walls * rows_near_walls;
+  const double turns = unevenness * m.strips * all / (marched * m.groups_at_a_time);
+  const double whole = std::floor(turns);
+  const double rest = turns - whole;
+  const double least = whole == 0 ? first_turn : last_turn;
+  const double in_line = marched * (whole + least + to_fill * rest);
+  constexpr int longest_near_walls = 9;
+  return m.walls ? std::max(in_line, near_walls * marched_rows(std::min(rows, longest_near_walls)))
+                 : in_line;
 }
 
 int fused_rows(const Case& c, const opencl::Device& device, int work_group_size) {
   if (!device.gpu) return 32;
-  constexpr int largest = 256;
-  const int strips = c.mesh.x.cells() / (work_group_size - kHaloColumns) + 1;
-  const int at_a_time = device.compute_units * std::max(1, 256 / work_group_size);
-  int best = 2;
-  double least = rows_in_line(best, strips, c.mesh.y.cells(), at_a_time);
-  for (int rows = best + 1; rows <= largest; ++rows) {
-    const double lines = rows_in_line(rows, strips, c.mesh.y.cells(), at_a_time);
-    if (lines < least) best = rows, least = lines;
-  }
+  constexpr int smallest = 3, largest = 81;
+  // The registers of a compute unit are filled by 256 work-items.
+  const Marches marches{c.mesh.x.cells() / (work_group_size - kHaloColumns) + 1, c.mesh.y.cells(),
+                        c.mesh.any_solid(),
+                        device.compute_units * std::max(1, 256 / work_group_size)};
+  int best = smallest;
+  for (int rows = smallest; rows <= largest; rows += 2)
+    if (rows_in_line(marches, rows) < rows_in_line(marches, best)) best = rows;
   return best;
 }
 

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "build_options.hpp"
+#include "explicit_convection.hpp"
 #include "inner_batches.hpp"
 #include "kernel_runner.hpp"
 #include "slipflow/opencl/wait.hpp"
@@ -24,9 +25,7 @@ class OpenClBackend : public Backend {
     const auto begin = std::chrono::steady_clock::now();
     runner_ = options.kernels == KernelSet::fused ? make_fused_runner(device_)
                                                   : make_plain_runner(device_);
-    if (c.scheme.explicit_convection)
-      convection_ = cl::Kernel(build("simple_ts/compute_explicit_convection.cl"),
-                               "compute_explicit_convection");
+    if (c.scheme.explicit_convection) convection_.emplace(device_);
     if (c.splitting.extrapolated_start)
       start_ = cl::Kernel(build("simple_ts/extrapolate_start.cl"), "extrapolate_start");
     if (options.measures) build_measures();
@@ -55,7 +54,9 @@ class OpenClBackend : public Backend {
     dt_ = dt;
     iteration_ = 0;
     rotation_ = last.at_next_step();
-    if (device_.c.scheme.explicit_convection) compute_explicit_convection();
+    if (convection_)
+      guarded("computing the explicit convection on " + name(),
+              [&] { convection_->compute(rotation_); });
     if (!device_.c.splitting.extrapolated_start || ratio == 0) return;
     extrapolate_start(last, ratio);
     rotation_ = last.at_next_step_from_start();
@@ -141,7 +142,8 @@ class OpenClBackend : public Backend {
             options.work_group_size,
             options.rows,
             device_.bytes,
-            build_seconds_};
+            build_seconds_,
+            options.tuned};
   }
 
   void finish() override {
@@ -171,14 +173,6 @@ class OpenClBackend : public Backend {
       set_arguments(start_, 0, now.u, now.v, now.T, now.rho, before.u, before.v, before.T,
                     before.rho, start.u, start.v, start.T, start.rho, ratio, cl_int{count});
       device_.launch(start_, count);
-    });
-  }
-
-  void compute_explicit_convection() {
-    guarded("computing the explicit convection on " + name(), [&] {
-      set_arguments(convection_, set_context(convection_, rotation_), device_.C_u, device_.C_v,
-                    device_.C_T);
-      device_.launch(convection_, columns(), device_.c.mesh.y.cells() + 1);
     });
   }
 
@@ -222,7 +216,8 @@ class OpenClBackend : public Backend {
   std::unique_ptr<KernelRunner> runner_;
   std::unique_ptr<Reduction> reduction_;
   std::unique_ptr<InnerBatches> batches_;
-  cl::Kernel changes_, step_limits_, balance_, reduce_, convection_, start_;
+  std::optional<ExplicitConvection> convection_;
+  cl::Kernel changes_, step_limits_, balance_, reduce_, start_;
   cl::Buffer partial_, largest_;
   FieldRotation rotation_;
   std::optional<Residuals> residuals_;  // of the last iteration, when they have been read

@@ -7,9 +7,9 @@ namespace slipflow::simple_ts {
 namespace {
 // How far the equations of a node look.
 constexpr int kReach = mesh::kPad;
-// Rows of a sub-domain near walls: a row there takes about twice as long as elsewhere, and these
+// Rows of a sub-domain near walls: a row there takes more than twice as long as elsewhere, and these
 // groups should not be the last to end.
-constexpr int kRowsNearWalls = 12;
+constexpr int kRowsNearWalls = 9;
 
 // Per row of [0, count): whether solid cells are within reach of the columns [i0, i1).
 std::vector<char> rows_near_walls(const mesh::Mesh& mesh, int i0, int i1, int count) {
@@ -33,20 +33,25 @@ void mark_ends(std::vector<char>& near) {
   std::fill(near.end() - reach, near.end(), 1);
 }
 
-// Where the pieces of [first, last) begin, as equal as can be, none longer than `longest`; and last.
-std::vector<int> cuts(int first, int last, int longest) {
+// Where the pieces of [first, last) begin, and last: pieces of one length, none longer than `longest`,
+// and the rest.
+std::vector<int> cuts(int first, int last, int longest, bool odd) {
   const int n = last - first;
   const int pieces = (n + longest - 1) / longest;
+  int length = (n + pieces - 1) / pieces;
+  if (odd && length % 2 == 0) length += length < longest ? 1 : -1;
   std::vector<int> at;
-  for (int k = 0; k <= pieces; ++k)
-    at.push_back(first + static_cast<int>(static_cast<long>(n) * k / pieces));
+  for (int begin = first; begin < last; begin += length) at.push_back(begin);
+  at.push_back(last);
   return at;
 }
 }  // namespace
 
 Subdomains cut_into_subdomains(const Case& c, int columns, int rows, Near near_what) {
   const int count = c.mesh.y.cells() + !c.periodic_y();
-  const auto x = cuts(0, c.mesh.x.cells() + !c.periodic_x(), columns);
+  // The fused kernel repeats three rows and advances two at a time.
+  const bool odd_rows = near_what == Near::walls;
+  const auto x = cuts(0, c.mesh.x.cells() + !c.periodic_x(), columns, false);
   std::vector<SfSubdomain> open, near_walls;
   for (std::size_t a = 0; a + 1 < x.size(); ++a) {
     auto near = rows_near_walls(c.mesh, x[a], x[a + 1], count);
@@ -55,7 +60,8 @@ Subdomains cut_into_subdomains(const Case& c, int columns, int rows, Near near_w
       const auto run = near.begin() + begin;
       const int end = static_cast<int>(
           std::find(run, near.end(), static_cast<char>(!*run)) - near.begin());
-      const auto y = cuts(begin, end, *run ? std::min(rows, kRowsNearWalls) : rows);
+      const auto y =
+          cuts(begin, end, *run ? std::min(rows, kRowsNearWalls) : rows, odd_rows);
       for (std::size_t b = 0; b + 1 < y.size(); ++b)
         (*run ? near_walls : open).push_back({x[a], x[a + 1], y[b], y[b + 1]});
       begin = end;

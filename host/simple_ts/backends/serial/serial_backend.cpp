@@ -18,7 +18,7 @@ void SerialBackend::allocate() {
   };
   allocate_all({&gamma_, &shear2_, &Dx_, &Dy_, &Rx_, &Ry_, &Fx_, &Fy_, &p_});
   allocate_all({&pseudo_u_.star, &pseudo_u_.d, &pseudo_v_.star, &pseudo_v_.d});
-  if (case_.scheme.convection != SF_UPWIND)
+  if (case_.scheme.convection != SF_UPWIND || case_.scheme.explicit_convection)
     allocate_all({&Hx_, &Hy_, &Uc_, &Us_, &Vc_, &Vw_});
   if (case_.scheme.explicit_convection) allocate_all({&C_u_, &C_v_, &C_T_});
 }
@@ -78,7 +78,7 @@ void SerialBackend::advance_inner_iteration() {
   compute_shear_rates();
   compute_conductances();
   compute_mass_fluxes();
-  if (!case_.scheme.explicit_convection) compute_corrections();
+  if (!case_.scheme.explicit_convection) compute_carried();
   advance_temperature();
   compute_pseudo_velocities();
   advance_pressure();

@@ -50,7 +50,7 @@ class SerialBackend : public Backend {
   void compute_shear_rates();
   void compute_conductances();
   void compute_mass_fluxes();
-  void compute_corrections();
+  void compute_carried();
   // Then the equations.
   void advance_temperature();
   void compute_pseudo_velocities();
@@ -60,6 +60,7 @@ class SerialBackend : public Backend {
   void advance_density();
   void measure_residuals();
   Residuals largest_difference(const State& a, const State& b, bool with_new_pressure) const;
+  double bytes() const;  // allocated
 
   const Case& case_;
   mesh::Layout layout_;
@@ -70,7 +71,7 @@ class SerialBackend : public Backend {
   State* next_ = &states_[1];     // iteration k
   State* old_ = &states_[0];      // time level n-1
   Array gamma_, shear2_, Dx_, Dy_, Rx_, Ry_, Fx_, Fy_;
-  Array Hx_, Hy_, Uc_, Us_, Vc_, Vw_;  // empty with upwind convection
+  Array Hx_, Hy_, Uc_, Us_, Vc_, Vw_;  // empty with implicit upwind convection
   Array C_u_, C_v_, C_T_;              // empty unless convection is explicit
   PseudoVelocities pseudo_u_, pseudo_v_;
   Array p_;

@@ -49,8 +49,8 @@ void SerialBackend::compute_mass_fluxes() {
   });
 }
 
-void SerialBackend::compute_corrections() {
-  if (case_.scheme.convection == SF_UPWIND) return;
+void SerialBackend::compute_carried() {
+  if (case_.scheme.convection == SF_UPWIND && !case_.scheme.explicit_convection) return;
   double* const Hx = Hx_.data();
   double* const Hy = Hy_.data();
   double* const Uc = Uc_.data();

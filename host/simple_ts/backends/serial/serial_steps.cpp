@@ -10,7 +10,7 @@ namespace slipflow::simple_ts {
 
 void SerialBackend::compute_explicit_convection() {
   compute_mass_fluxes();
-  compute_corrections();
+  compute_carried();
   const SfContext c = context();
   double* const C_u = C_u_.data();
   double* const C_v = C_v_.data();
@@ -22,7 +22,7 @@ void SerialBackend::compute_explicit_convection() {
     C_v[sf_at(&at.mesh, i, j)] = sf_convection_v(&at, i, j);
   });
   loops_.over_by_scheme(cells(), c, [=](const SfContext& at, int i, int j) {
-    if (!sf_tag(&at, i, j)) C_T[sf_at(&at.mesh, i, j)] = sf_convection_T(&at, i, j);
+    if (!sf_tag(&at, i, j)) C_T[sf_at(&at.mesh, i, j)] = sf_heat_carried_out(&at, i, j);
   });
 }
 

@@ -23,6 +23,10 @@ struct Options {
   bool parity = false;
   bool check = false;  ///< compare states with the serial reference
   int repeats = 5;
+  /// Fills in what slipflow tune remembers; may be empty.
+  std::function<simple_ts::OpenClOptions(const simple_ts::Case&, const opencl::Device&,
+                                         const simple_ts::OpenClOptions&)>
+      tuned;
 };
 
 /// The rows to measure where nobody says which: the program's choice and powers of two around it.

@@ -41,6 +41,7 @@ struct BackendInfo {
   int rows = 0;
   double bytes_allocated = 0;
   double build_seconds = 0;
+  bool tuned = false;  ///< how it is launched was found by `slipflow tune`
 };
 
 /// One implementation of the inner iteration. Holds the state between calls.

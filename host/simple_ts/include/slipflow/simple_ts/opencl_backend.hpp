@@ -17,6 +17,7 @@ struct OpenClOptions {
   /// Without, only upload, download, begin_time_step and advance_inner_iteration work: a quicker build.
   bool measures = true;
   int batch = 0;            ///< inner iterations queued at a time; 0: adapted to the run
+  bool tuned = false;       ///< some of it was found by `slipflow tune`
 };
 
 /// The options with everything chosen for the device. Throws Error(bad_input) for a work-group size

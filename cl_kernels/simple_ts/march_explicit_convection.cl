@@ -1,0 +1,195 @@
+// The convective sums C_u, C_v and C_T of the old time level, once per time step, for GPUs: every flux
+// and correction is made once. The fields handed over as u, v, T, rho are those of the old level.
+//
+// A work-group owns a sub-domain, the columns [i0, i1) and rows [j0, j1), and marches along y, one
+// column per work-item, the first in column i0 - 1, the last in column i1. A step at row j makes
+//   lead  fluxes and corrections of row j+1 from the own column, and Fy of row j+2
+//   sums  C_v and C_T of row j+1, C_u of row j, with what the columns beside have made
+// and passes one barrier between both: two rows of local memory take turns. Preconditions: the local
+// size is SF_WORK_GROUP, columns per sub-domain <= SF_WORK_GROUP - 2. Fields are row-major with SF_PAD
+// ghosts (macros/indexing.h).
+#define SF_MARCH
+#define SF_ROWS_PER_SHIFT 1 /* the registers of a second row cost more than its moves */
+#include "language.h"
+#include "simple_ts/load_context.h"
+#include "simple_ts/march_windows.h"
+#include "simple_ts/store_fields.h"
+#include "simple_ts/energy.h"
+#include "simple_ts/momentum_u.h"
+#include "simple_ts/momentum_v.h"
+
+/* A row of what a work-item passes on to those beside it. */
+typedef struct {
+  real Fx[SF_WORK_GROUP], Fy[SF_WORK_GROUP];
+  real Hx[SF_WORK_GROUP], Uc[SF_WORK_GROUP], Vw[SF_WORK_GROUP];
+} SharedRow;
+
+typedef struct {
+  __global real *u;
+  __global real *v;
+  __global real *T;
+} NewSums;
+
+SF_INLINE void shift_windows(SfContext *c) {
+  shift_field(c->w_u);
+  shift_field(c->w_v);
+  shift_field(c->w_T);
+  shift_field(c->w_rho);
+  shift_window(c->Rx);
+  shift_window(c->Ry);
+  shift_window(c->Fx);
+  shift_window(c->Fy);
+  shift_window(c->Hx);
+  shift_window(c->Hy);
+  shift_window(c->Uc);
+  shift_window(c->Us);
+  shift_window(c->Vc);
+  shift_window(c->Vw);
+}
+SF_INLINE void clear_windows(SfContext *c) {
+  clear_window(c->Rx);
+  clear_window(c->Ry);
+  clear_window(c->Fx);
+  clear_window(c->Fy);
+  clear_window(c->Hx);
+  clear_window(c->Hy);
+  clear_window(c->Uc);
+  clear_window(c->Us);
+  clear_window(c->Vc);
+  clear_window(c->Vw);
+}
+
+/* The own column, a row before it is needed. */
+SF_INLINE void load_ahead(SfContext *c, const int j) {
+  const int at = place_in_column(c, j + 3);
+  const int above = place_in_column(c, j + 4);
+  SF_LOAD(u, 0, j + 3, at);
+  SF_LOAD(v, 0, j + 4, above);
+  SF_LOAD(T, 0, j + 4, above);
+  SF_LOAD(rho, 0, j + 4, above);
+}
+/* The columns beside in the lead row, which their own work-items have loaded steps ago. */
+SF_INLINE void load_beside(SfContext *c, const int j) {
+  const int at = place_in_column(c, j + 1);
+  SF_LOAD(u, -1, j + 1, at - 1);
+  SF_LOAD(u, 1, j + 1, at + 1);
+  SF_LOAD(v, -1, j + 1, at - 1);
+  SF_LOAD(v, 1, j + 1, at + 1);
+  SF_LOAD(T, -1, j + 1, at - 1);
+  SF_LOAD(T, 1, j + 1, at + 1);
+  SF_LOAD(rho, -1, j + 1, at - 1);
+#if SF_CONVECTION != SF_UPWIND
+  SF_LOAD(u, 2, j + 1, at + 2);
+  SF_LOAD(v, -2, j + 1, at - 2);
+  SF_LOAD(T, -2, j + 1, at - 2);
+  SF_LOAD(rho, -2, j + 1, at - 2);
+  SF_LOAD(rho, 1, j + 1, at + 1);
+#endif
+}
+SF_INLINE void load_first_rows(SfContext *c) {
+  SF_LOAD(rho, 0, -1, place_in_column(c, -1));
+  load_ahead(c, -4);
+  load_ahead(c, -3);
+  load_ahead(c, -2);
+  load_ahead(c, -1);
+  load_beside(c, -1);
+  load_beside(c, 0);
+}
+
+SF_INLINE void make_lead_row(SfContext *c, __local SharedRow *row, const int lid, const int j) {
+  load_ahead(c, j);
+  load_beside(c, j);
+  SF_MAKE(Rx, 0, j + 1);
+  SF_MAKE(Ry, 0, j + 2);
+  SF_MAKE(Fx, 0, j + 1);
+  SF_MAKE(Fy, 0, j + 2);
+  row->Fx[lid] = SF_AT(Fx, 0, j + 1);
+  row->Fy[lid] = SF_AT(Fy, 0, j + 1);
+  SF_MAKE(Hx, 0, j + 1);
+  SF_MAKE(Hy, 0, j + 2);
+  SF_MAKE(Uc, 0, j);
+  SF_MAKE(Vc, 0, j + 1);
+  SF_MAKE(Vw, 0, j + 1);
+  row->Hx[lid] = SF_AT(Hx, 0, j + 1);
+  row->Uc[lid] = SF_AT(Uc, 0, j);
+  row->Vw[lid] = SF_AT(Vw, 0, j + 1);
+}
+
+/* What the columns beside have made in the same row, and what needs it. */
+SF_INLINE void complete_lead_row(SfContext *c, __local const SharedRow *row, const int lid,
+                                 const int j) {
+  const int west = lid > 0 ? lid - 1 : lid;
+  const int east = lid < SF_WORK_GROUP - 1 ? lid + 1 : lid;
+  SF_TAKE(Fx, -1, j + 1, west);
+  SF_TAKE(Fx, 1, j + 1, east);
+  SF_TAKE(Fy, -1, j + 1, west);
+  SF_TAKE(Hx, 1, j + 1, east);
+  SF_TAKE(Uc, -1, j, west);
+  SF_TAKE(Vw, 1, j + 1, east);
+  SF_MAKE(Us, 0, j + 1);
+}
+
+/* C_v and C_T of row j+1 and C_u of row j: made without a question, stored where they belong. */
+SF_INLINE void store_sums(const SfContext *c, const SfSubdomain sub, const NewSums sums,
+                          const int owned, const int j) {
+  const SfMesh *m = &c->mesh;
+  const int row_j = m->row + j;
+  const int stores_u = owned && row_j >= sub.j0 && row_j < sub.j1;
+  const int stores_above = owned && row_j + 1 >= sub.j0 && row_j + 1 < sub.j1 && is_column(m->column);
+  const real C_u = sf_convection_u(c, 0, j);
+  const real C_v = sf_convection_v(c, 0, j + 1);
+  const real C_T = sf_tag(c, 0, j + 1) ? 0.0 : sf_heat_carried_out(c, 0, j + 1);
+  if (stores_u && is_column_face(m->column) && is_row(row_j)) store_fx(m, sums.u, 0, j, C_u);
+  if (stores_above && is_row_face(row_j + 1)) store_fy(m, sums.v, 0, j + 1, C_v);
+  if (stores_above && is_row(row_j + 1)) store_c(m, sums.T, 0, j + 1, C_T);
+}
+
+/* The march over row j, between the lead phases of this row and the next. */
+SF_INLINE void advance_row(SfContext *c, const SfSubdomain sub, __local const SharedRow *row,
+                           __local SharedRow *next_row, const NewSums sums, const int lid,
+                           const int j) {
+  const int column = sub.i0 - 1 + lid;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  complete_lead_row(c, row, lid, j);
+  store_sums(c, sub, sums, column >= sub.i0 && column < sub.i1, j);
+  make_lead_row(c, next_row, lid, j + 1);
+}
+
+SF_INLINE void march(SfContext *c, const SfSubdomain sub, __local SharedRow rows[2],
+                     const NewSums sums) {
+  const int lid = get_local_id(0);
+  const int column = sub.i0 - 1 + lid;
+  /* Work-items beyond the last column repeat it, so that what they read exists. */
+  const int i = column < sub.i1 ? column : sub.i1;
+  int j = sub.j0 - 2;
+
+  sf_name_nodes_from(&c->mesh, i, j);
+  clear_windows(c);
+  load_first_rows(c);
+  SF_MAKE(Ry, 0, 1);
+  SF_MAKE(Fy, 0, 1);
+  make_lead_row(c, &rows[0], lid, 0);
+  for (; j < sub.j1; j += SF_ROWS_PER_SHIFT) {
+    sf_name_nodes_from(&c->mesh, i, j);
+    const int turn = (j - sub.j0) & 1;
+    advance_row(c, sub, &rows[turn], &rows[!turn], sums, lid, 0);
+    shift_windows(c);
+  }
+}
+
+/* The first `near_walls` sub-domains reach solid cells; in the others the wall code is compiled away. */
+__kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void march_explicit_convection(
+    SF_CONTEXT_PARAMETERS, __global real *restrict new_C_u, __global real *restrict new_C_v,
+    __global real *restrict new_C_T, __global const SfSubdomain *restrict subdomains,
+    const int near_walls) {
+  __local SharedRow rows[2];
+  const int group = get_group_id(0);
+  const NewSums sums = {new_C_u, new_C_v, new_C_T};
+  if (SF_HAS_WALLS && group < near_walls) {
+    SfContext c = load_context(1, SF_CONTEXT_ARGUMENTS);
+    march(&c, subdomains[group], rows, sums);
+  } else {
+    SfContext c = load_context(0, SF_CONTEXT_ARGUMENTS);
+    march(&c, subdomains[group], rows, sums);
+  }
+}

@@ -1,0 +1,69 @@
+// Windows of registers (macros/simple_ts/context.h) for kernels that march along y, one column per
+// work-item: making, loading and shifting them. A kernel has its context as `c`, and the row of
+// shared quantities in local memory as `row`.
+#ifndef SLIPFLOW_MARCH_WINDOWS_H
+#define SLIPFLOW_MARCH_WINDOWS_H
+
+#include "simple_ts/convection/schemes.h"
+#include "simple_ts/load_context.h"
+
+#define SF_AT(name, i, j) SF_IN_WINDOW(c->name, i, j)
+#define SF_MAKE(name, i, j) SF_AT(name, i, j) = sf_make_##name(c, i, j)
+#define SF_TAKE(name, i, j, from) SF_AT(name, i, j) = row->name[from]
+#define SF_LOAD(name, i, j, at) SF_IN_FIELD_WINDOW(c->w_##name, i, j) = c->name[at]
+
+/* Rows of the march between two shifts of the windows. A second one saves half the moves between
+   registers, where there are enough of them: on NVIDIA's GPUs, without the windows of corrections. */
+#ifndef SF_ROWS_PER_SHIFT
+#if defined(__NV_CL_C_VERSION) && SF_CONVECTION == SF_UPWIND
+#define SF_ROWS_PER_SHIFT 2
+#else
+#define SF_ROWS_PER_SHIFT 1
+#endif
+#endif
+
+/* What was so many rows up is now at hand. */
+#define SF_SHIFT_ROW(window, to)                    \
+  window[to][0] = window[to + SF_ROWS_PER_SHIFT][0], \
+  window[to][1] = window[to + SF_ROWS_PER_SHIFT][1], \
+  window[to][2] = window[to + SF_ROWS_PER_SHIFT][2]
+#define SF_SHIFT_FIELD_ROW(window, to) \
+  SF_SHIFT_ROW(window, to), window[to][3] = window[to + SF_ROWS_PER_SHIFT][3], \
+  window[to][4] = window[to + SF_ROWS_PER_SHIFT][4]
+SF_INLINE void shift_window(SfWindow window) {
+  SF_SHIFT_ROW(window, 0);
+  SF_SHIFT_ROW(window, 1);
+  SF_SHIFT_ROW(window, 2);
+  SF_SHIFT_ROW(window, 3);
+#if SF_ROWS_PER_SHIFT == 1
+  SF_SHIFT_ROW(window, 4);
+#endif
+}
+SF_INLINE void shift_field(SfFieldWindow window) {
+  SF_SHIFT_FIELD_ROW(window, 0);
+  SF_SHIFT_FIELD_ROW(window, 1);
+  SF_SHIFT_FIELD_ROW(window, 2);
+  SF_SHIFT_FIELD_ROW(window, 3);
+  SF_SHIFT_FIELD_ROW(window, 4);
+  SF_SHIFT_FIELD_ROW(window, 5);
+#if SF_ROWS_PER_SHIFT == 1
+  SF_SHIFT_FIELD_ROW(window, 6);
+#endif
+}
+
+/* The first steps of a march compute with rows that are not made yet; nothing of that is kept. */
+#define SF_CLEAR_ROW(window, r) window[r][0] = 0.0, window[r][1] = 0.0, window[r][2] = 0.0
+SF_INLINE void clear_window(SfWindow window) {
+  SF_CLEAR_ROW(window, 0);
+  SF_CLEAR_ROW(window, 1);
+  SF_CLEAR_ROW(window, 2);
+  SF_CLEAR_ROW(window, 3);
+}
+
+/* Place of node (0,j), or of the last one above it that exists. */
+SF_INLINE int place_in_column(const SfContext *c, const int j) {
+  const int last = SF_NY + SF_PAD - 1 - c->mesh.row;
+  return sf_at(&c->mesh, 0, j < last ? j : last);
+}
+
+#endif

@@ -1,0 +1,150 @@
+// slipflow tune: how to launch the kernels of a case fastest on a device.
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "case_options.hpp"
+#include "command_line.hpp"
+#include "slipflow/bench/tune.hpp"
+#include "slipflow/config/settings.hpp"
+#include "slipflow/support/error.hpp"
+#include "slipflow/support/log.hpp"
+#include "slipflow/support/progress.hpp"
+
+namespace slipflow::app {
+
+namespace {
+namespace po = boost::program_options;
+using bench::LaunchChoice;
+using bench::SearchResult;
+using bench::Trial;
+using simple_ts::Case;
+using simple_ts::OpenClOptions;
+
+constexpr int kFewestSeconds = 1, kMostSeconds = 3600;
+
+po::options_description tune_options() {
+  auto options = case_options();
+  options.add_options()("seconds", po::value<int>()->default_value(60)->value_name("N"),
+                        "the time it may take");
+  return options;
+}
+
+int seconds_from(const po::variables_map& values) {
+  const int seconds = values["seconds"].as<int>();
+  if (seconds < kFewestSeconds || seconds > kMostSeconds)
+    throw Error(ExitStatus::bad_input, fmt::format("--seconds {} must be from {} to {}", seconds,
+                                                   kFewestSeconds, kMostSeconds));
+  return seconds;
+}
+
+void check_something_is_open(const Case& c) {
+  if (c.run.kernels != simple_ts::KernelSet::automatic && c.run.work_group_size && c.run.rows)
+    throw Error(ExitStatus::bad_input,
+                "there is nothing to tune: the case gives run.kernels, run.work_group_size and "
+                "run.rows; leave out at least one");
+}
+
+std::string rows_text(const LaunchChoice& launch) {
+  return launch.rows ? fmt::format("{}", launch.rows) : "-";
+}
+
+std::string heading() {
+  return fmt::format("{:>7} {:>10} {:>6} {:>10} {:>10}", "kernels", "work-group", "rows", "ms",
+                     "Mcell/s");
+}
+
+std::string line_of(const Case& c, const Trial& trial) {
+  const auto launch = fmt::format("{:>7} {:>10} {:>6}", simple_ts::name_of(trial.launch.kernels),
+                                  trial.launch.work_group_size, rows_text(trial.launch));
+  if (!trial.refusal.empty()) return fmt::format("{}   refused: {}", launch, trial.refusal);
+  return fmt::format("{} {:>10.4g} {:>10.4g}", launch, 1e3 * trial.best(),
+                     1e-6 * static_cast<double>(c.cells()) / trial.best());
+}
+
+std::string text_of(const LaunchChoice& launch) {
+  return fmt::format("{}, {}{}", simple_ts::name_of(launch.kernels), launch.work_group_size,
+                     launch.rows ? fmt::format(", {} rows", launch.rows) : "");
+}
+
+void say_what_is_tuned(Log& log, const Case& c, const opencl::Device& device, bool parity) {
+  log.note(fmt::format("{}\n{} x {} cells, {} {}, {} mode\non {}, driver {}", c.title,
+                       c.mesh.x.cells(), c.mesh.y.cells(),
+                       c.scheme.explicit_convection ? "explicit" : "implicit", c.scheme.name,
+                       parity ? "parity" : "fast", device.name, device.driver));
+}
+
+void say_what_was_found(Log& log, const SearchResult& found, double seconds) {
+  const auto& best = found.trials[found.best];
+  log.note(fmt::format("\ntried {} launch{} in {:.0f} s{}", found.trials.size(),
+                       found.trials.size() == 1 ? "" : "es", seconds,
+                       found.complete ? ""
+                                      : "; the time was over before all were tried, --seconds "
+                                        "gives it more"));
+  log.note(fmt::format("fastest: {}: {:.4g} ms per inner iteration", text_of(best.launch),
+                       1e3 * best.best()));
+  log.note(fmt::format("the model's choice: {}: {:.4g} ms, {:.1f} % more",
+                       text_of(found.trials[0].launch), 1e3 * found.trials[0].best(),
+                       100 * found.model_excess()));
+}
+
+SearchResult search(const Case& c, const opencl::Device& device, const OpenClOptions& given,
+                    double seconds, const std::function<double()>& elapsed, Log& log) {
+  Progress progress(log);
+  bench::TuneEvents events;
+  events.stage = [&](const std::vector<std::string>& what) {
+    progress.update(elapsed() / seconds, what);
+  };
+  events.tried = [&](const Trial& trial) {
+    progress.finish();
+    log.note(line_of(c, trial));
+  };
+  const auto found = bench::tune(c, device, given, seconds, elapsed, events);
+  progress.finish();
+  return found;
+}
+}  // namespace
+
+int tune_command(const std::vector<std::string>& arguments) {
+  const auto begin = std::chrono::steady_clock::now();
+  const auto elapsed = [begin] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  };
+  const auto parsed = parse_command(
+      arguments, tune_options(), "case",
+      {"slipflow tune CASE.cfg [options]",
+       "Finds kernel set, work-group size and rows per sub-domain with which the case is fastest on\n"
+       "a device, as far as the case leaves them open, and remembers them: run, verify and bench use\n"
+       "them for the same device, scheme, mode and mesh. Compares them with the choice that is made\n"
+       "without tuning. The fields do not depend on them.",
+       "slipflow tune configs/microchannel_square.cfg --device H200 --seconds 30"});
+  if (!parsed) return 0;
+  const po::variables_map& values = *parsed;
+  apply_kernel_dir(values);
+  // 1. What is open, and the device.
+  const int seconds = seconds_from(values);
+  const Case c = simple_ts::make_case(
+      config::load_case_file(values["case"].as<std::string>(), overrides_from(values)));
+  check_something_is_open(c);
+  const auto device = device_from(values);
+  const auto given = launch_given(c, values);
+  simple_ts::resolve_options(c, device, given);  // refuses a work-group size that cannot be
+  // 2. The search, a line for each launch.
+  Log log;
+  say_what_is_tuned(log, c, device, given.parity);
+  log.note(fmt::format("\n{}", heading()));
+  const auto found = search(c, device, given, seconds, elapsed, log);
+  say_what_was_found(log, found, elapsed());
+  // 3. The fastest is remembered.
+  const auto& best = found.trials[found.best].launch;
+  const auto tuned = tuned_launches();
+  log.note(fmt::format("for a case file: [run] kernels = {}, work_group_size = {}{}",
+                       simple_ts::name_of(best.kernels), best.work_group_size,
+                       best.rows ? fmt::format(", rows = {}", best.rows) : ""));
+  tuned.remember(c, device, given,
+                 {given.parity, best.kernels, best.work_group_size, best.rows});
+  log.note("remembered in " + tuned.file_of(c, device, given).string());
+  return 0;
+}
+
+}  // namespace slipflow::app

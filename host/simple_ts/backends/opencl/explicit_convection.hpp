@@ -1,0 +1,28 @@
+// The convective sums of explicit schemes, once per time step.
+#pragma once
+
+#include "device_case.hpp"
+
+namespace slipflow::simple_ts {
+
+/// Fills DeviceCase::C_u, C_v and C_T, docs/numerics.md (39): with the fused kernel set by a kernel that
+/// marches over sub-domains, with the plain one by a node per work-item.
+class ExplicitConvection {
+ public:
+  /// Builds the kernel; throws as opencl::build_programs does.
+  explicit ExplicitConvection(DeviceCase& device);
+  /// Queues it for the fields of the old level.
+  void compute(const FieldRotation& rotation);
+
+ private:
+  void prepare_march();
+  void prepare_nodes();
+
+  DeviceCase& device_;
+  cl::Kernel kernel_;
+  cl::Buffer subdomains_;
+  int near_walls_ = 0;
+  int nx_ = 0, ny_ = 1;  // work-items
+};
+
+}  // namespace slipflow::simple_ts

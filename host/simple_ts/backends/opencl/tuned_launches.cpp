@@ -1,0 +1,129 @@
+#include "slipflow/simple_ts/tuned_launches.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <bit>
+#include <optional>
+#include <sstream>
+#include <utility>
+
+#include "slipflow/simple_ts/state.hpp"
+#include "slipflow/support/error.hpp"
+
+namespace slipflow::simple_ts {
+
+namespace {
+// Of all kernels that are tuned, and of the equations they expand.
+std::string digest_of_kernels() {
+  std::string text;
+  for (const char* file : {"simple_ts/advance_inner_iteration.cl", "simple_ts/plain_kernels.cl",
+                           "simple_ts/compute_explicit_convection.cl"})
+    text += opencl::kernel_sources().expand(file);
+  return digest_of(text);
+}
+
+// What the compiler leaves out of the kernels, or the host out of the sub-domains, for this case.
+std::string kind_of(const Case& c) {
+  return fmt::format(
+      "{} {}, diagonal {}, relaxation {}, sides {} {} {} {}, {} bodies, axes {} {}",
+      c.scheme.explicit_convection ? "explicit" : "implicit", c.scheme.name,
+      c.splitting.outflow_diagonal, c.splitting.relaxation_cycle, side_code(c.sides[0]),
+      side_code(c.sides[1]), side_code(c.sides[2]), side_code(c.sides[3]), c.bodies.size(),
+      c.mesh.x.uniform ? "uniform" : "stretched", c.mesh.y.uniform ? "uniform" : "stretched");
+}
+
+std::string text_of(const OpenClOptions& launch) {
+  return fmt::format("{} {} {}\n", name_of(launch.kernels), launch.work_group_size, launch.rows);
+}
+
+std::optional<OpenClOptions> launch_from(const std::string& text) {
+  std::istringstream words(text);
+  std::string kernels;
+  OpenClOptions launch;
+  if (!(words >> kernels >> launch.work_group_size >> launch.rows)) return std::nullopt;
+  for (const KernelSet known : {KernelSet::fused, KernelSet::plain})
+    if (kernels == name_of(known)) launch.kernels = known;
+  // Written as it was read: nothing else stands there.
+  const bool whole = text_of(launch) == text && launch.kernels != KernelSet::automatic;
+  const bool possible = std::has_single_bit(static_cast<unsigned>(launch.work_group_size)) &&
+                        launch.rows >= 0;
+  return whole && possible ? std::optional(launch) : std::nullopt;
+}
+
+bool leaves_nothing(const OpenClOptions& given) {
+  return given.kernels != KernelSet::automatic && given.work_group_size != 0 && given.rows != 0;
+}
+
+bool agrees(const OpenClOptions& remembered, const OpenClOptions& given) {
+  return (given.kernels == KernelSet::automatic || given.kernels == remembered.kernels) &&
+         (given.work_group_size == 0 || given.work_group_size == remembered.work_group_size) &&
+         (given.rows == 0 || given.rows == remembered.rows);
+}
+
+OpenClOptions left_to_the_program(OpenClOptions options) {
+  options.kernels = KernelSet::automatic;
+  options.work_group_size = options.rows = 0;
+  return options;
+}
+}  // namespace
+
+const char* name_of(KernelSet kernels) {
+  return kernels == KernelSet::fused ? "fused" : kernels == KernelSet::plain ? "plain" : "auto";
+}
+
+TunedLaunches::TunedLaunches(UserCache cache, std::string program)
+    : cache_(std::move(cache)), program_(std::move(program)) {}
+
+std::string TunedLaunches::key_of(const Case& c, const opencl::Device& d,
+                                  const OpenClOptions& given) const {
+  return fmt::format("{}\n{}\n{}\n{}\n{} compute units\nslipflow {}, kernels {}\n{} mode\n{}\n"
+                     "{} x {} cells\ngiven: {}",
+                     d.platform, d.name, d.driver, d.version, d.compute_units, program_,
+                     digest_of_kernels(), given.parity ? "parity" : "fast", kind_of(c),
+                     c.mesh.x.cells(), c.mesh.y.cells(), text_of(given));
+}
+
+std::filesystem::path TunedLaunches::file_of(const Case& c, const opencl::Device& device,
+                                             const OpenClOptions& given) const {
+  return cache_.file_of(key_of(c, device, given));
+}
+
+OpenClOptions TunedLaunches::fill(const Case& c, const opencl::Device& device,
+                                  const OpenClOptions& given, const Warn& warn) const {
+  if (leaves_nothing(given)) return given;
+  // What was tuned with the same things given, else the best of all if that is no contradiction.
+  auto launch = find(c, device, given, warn);
+  const OpenClOptions open = left_to_the_program(given);
+  if (!launch && text_of(open) != text_of(given)) launch = find(c, device, open, warn);
+  if (!launch || !agrees(*launch, given)) return given;
+  OpenClOptions filled = given;
+  filled.kernels = launch->kernels;
+  filled.work_group_size = launch->work_group_size;
+  filled.rows = launch->rows;
+  filled.tuned = true;
+  return filled;
+}
+
+std::optional<OpenClOptions> TunedLaunches::find(const Case& c, const opencl::Device& device,
+                                                 const OpenClOptions& given,
+                                                 const Warn& warn) const {
+  const CacheEntry entry = cache_.find(key_of(c, device, given));
+  if (entry.state == CacheEntry::State::absent) return std::nullopt;
+  const auto launch = launch_from(entry.bytes);  // of a damaged entry there are no bytes
+  if (!launch)
+    warn(fmt::format("{} is damaged, so the values tuned for this case are not used; slipflow tune "
+                     "finds them again", file_of(c, device, given).string()));
+  return launch;
+}
+
+void TunedLaunches::remember(const Case& c, const opencl::Device& device,
+                             const OpenClOptions& given, const OpenClOptions& best) const {
+  if (cache_.store(key_of(c, device, given), text_of(best))) return;
+  throw Error(ExitStatus::output_failed,
+              fmt::format("what was found cannot be remembered in {}: name a folder of your own in "
+                          "SLIPFLOW_CACHE_DIR, or put the keys into the case file",
+                          file_of(c, device, given).string()));
+}
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,50 @@
+// How to launch the kernels fastest, as `slipflow tune` found it, kept between runs.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "slipflow/simple_ts/opencl_backend.hpp"
+#include "slipflow/support/user_cache.hpp"
+
+namespace slipflow::simple_ts {
+
+/// Remembers a launch for everything its speed depends on: device and driver, the program and its
+/// kernels, scheme, mode, mesh, kinds of sides, and what was not left to the program. Where a body
+/// stands, and the numbers of the gas, do not matter.
+class TunedLaunches {
+ public:
+  using Warn = std::function<void(const std::string&)>;
+
+  /// `cache` holds entries of the kind "tuned"; `program`: the version that is running.
+  TunedLaunches(UserCache cache, std::string program);
+
+  /// `given` with what it leaves to the program filled in as remembered, and marked as tuned; what it
+  /// does give stays. As it was where nothing is remembered. `warn` is told of a damaged entry.
+  OpenClOptions fill(const Case& c, const opencl::Device& device, const OpenClOptions& given,
+                     const Warn& warn) const;
+
+  /// Remembers `best` for those who give what `given` gives. Throws Error(output_failed) when that
+  /// cannot be done.
+  void remember(const Case& c, const opencl::Device& device, const OpenClOptions& given,
+                const OpenClOptions& best) const;
+
+  /// Where that stands.
+  std::filesystem::path file_of(const Case& c, const opencl::Device& device,
+                                const OpenClOptions& given) const;
+
+ private:
+  std::optional<OpenClOptions> find(const Case& c, const opencl::Device& device,
+                                    const OpenClOptions& given, const Warn& warn) const;
+  std::string key_of(const Case& c, const opencl::Device& device,
+                     const OpenClOptions& given) const;
+
+  UserCache cache_;
+  std::string program_;
+};
+
+/// "fused", "plain", or "auto".
+const char* name_of(KernelSet kernels);
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,44 @@
+// What is worth keeping between runs, in a folder of the user's own.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace slipflow {
+
+/// What stands in the cache for a key.
+struct CacheEntry {
+  enum class State { absent, damaged, good };
+  State state = State::absent;
+  std::string bytes;  ///< of a good one
+};
+
+/// Entries of one kind. They are found by the hash of their key and are good only when the whole key
+/// stored in them is the same and their checksum fits: a broken or foreign file is told apart, and
+/// written again by the next store. Nothing here throws: a cache that cannot be used is an empty one.
+class UserCache {
+ public:
+  /// $SLIPFLOW_CACHE_DIR, else $XDG_CACHE_HOME/slipflow, else ~/.cache/slipflow. Made with mode 0700 by
+  /// the first store; not used when it belongs to somebody else or others may write to it.
+  static UserCache of_user(std::string kind);
+  /// `kind`: one word, the ending of the files.
+  UserCache(std::filesystem::path directory, std::string kind);
+
+  CacheEntry find(const std::string& key) const;
+  /// Whole or not at all; whether it is there now.
+  bool store(const std::string& key, const std::string& bytes) const;
+  /// Where the entry of that key stands.
+  std::filesystem::path file_of(const std::string& key) const;
+
+ private:
+  std::string header(const std::string& key, const std::string& bytes) const;
+
+  std::filesystem::path directory_;  // empty: there is none
+  std::string kind_;
+};
+
+/// 16 hexadecimal digits that tell texts apart: to find an entry and to see damage, not against an
+/// attacker.
+std::string digest_of(const std::string& text);
+
+}  // namespace slipflow
