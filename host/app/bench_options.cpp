@@ -91,8 +91,8 @@ po::options_description bench_options() {
   add("kernels", list("SET"), "auto, fused or plain (repeatable)");
   add("work-group", list("N"), "work-group sizes: a list with commas, or repeated");
   add("rows", list("N"),
-      "rows per sub-domain (fused kernels): a list with commas, or repeated; auto is the program's "
-      "choice; else auto and powers of two from 8 to 128");
+      "rows per sub-domain: a list with commas, or repeated; auto is the program's choice; else auto "
+      "and powers of two from 8 to 128");
   add_no_tuning(options);
   add("parity", po::bool_switch(), "the same bits on every device (no contracted operations)");
   add("check", po::bool_switch(), "compare each final state with that of the serial reference");

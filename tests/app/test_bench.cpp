@@ -29,6 +29,13 @@ Words with(const Words& more) {
   return arguments;
 }
 
+/// With one launch per scheme and device.
+Words once(const Words& more) {
+  Words arguments = with(more);
+  arguments.insert(arguments.end(), {"--rows", "auto"});
+  return arguments;
+}
+
 Words cells_of(const std::string& line) {
   Words cells;
   std::istringstream stream(line + ',');
@@ -144,6 +151,8 @@ TEST_CASE("bench --check: table, CSV, JSON and chart of an explicit scheme, equa
   CHECK(tree.get_child("results").front().second.get<double>("speed_up") ==
         number(rows[0], "speed_up"));
   const auto text = read(place / "results" / "bench.md");
+  CHECK(holds(text, "- serial reference: one core of "));
+  CHECK(holds(text, fmt::format(", compiled by {}\n", simple_ts::serial_build())));
   CHECK(holds(text, "| 60 x 40 | explicit tvd | fused | 64 | 8 |"));
   // The curve's colour in the panel and its legend.
   CHECK(pixels_of(place / "results" / "speedup.png", 0x00, 0x72, 0xb2) > 1000);
@@ -151,7 +160,7 @@ TEST_CASE("bench --check: table, CSV, JSON and chart of an explicit scheme, equa
 
 TEST_CASE("bench in fast mode without a check knows that the state is finite") {
   const Place place;
-  const auto run = place.slipflow(with({"--scheme", "implicit upwind", "--squares", "0"}));
+  const auto run = place.slipflow(once({"--scheme", "implicit upwind", "--squares", "0"}));
   CHECK(run.status == 0);
   CHECK(holds(run.out, "60 x 40 cells, 0 squares, fast mode\n"));
   const auto rows = read_csv(place / "out" / "bench" / "bench.csv");
@@ -163,7 +172,7 @@ TEST_CASE("bench in fast mode without a check knows that the state is finite") {
 TEST_CASE("bench --check ends with status 7 where the device differs, and publishes no times") {
   for (const bool parity : {true, false}) {
     const Place place;
-    auto arguments = with({"--scheme", "implicit upwind", "--check"});
+    auto arguments = once({"--scheme", "implicit upwind", "--check"});
     if (parity) arguments.push_back("--parity");
     // In fast mode what rounding may do is accepted, so the fault is larger than that.
     const auto run = with_wrong_kernels(
@@ -192,7 +201,7 @@ TEST_CASE("bench ends with status 4 where a state is not finite") {
       place, "simple_ts/energy.h",
       "  return SF_DIVIDE(sum + V * sf_temperature_source(c, i, j), diagonal);",
       "  return SF_DIVIDE(sum + V * sf_temperature_source(c, i, j), diagonal - diagonal);",
-      with({"--scheme", "implicit upwind"}));
+      once({"--scheme", "implicit upwind"}));
   CHECK(run.status == 4);
   CHECK(holds(run.err, ") is not finite\n"));
   CHECK(read_csv(place / "out" / "bench" / "bench.csv").at(0).at("state") == "not finite");
@@ -210,7 +219,7 @@ TEST_CASE("bench leaves out a mesh that does not fit the device, and says so") {
   if (cells > 1e9) return;  // would take long on a device of this size
   const std::string large = fmt::format("1000x{}", static_cast<long>(cells / 1000));
   const Words one = {"--device", "0", "--scheme", "implicit upwind", "--squares", "0"};
-  Words both = with({"--mesh", large, "--output", "both"});
+  Words both = once({"--mesh", large, "--output", "both"});
   both.insert(both.end(), one.begin(), one.end());
   const auto run = place.slipflow(both);
   CHECK(run.status == 0);
@@ -230,7 +239,7 @@ TEST_CASE("bench --overwrite replaces its own results and nothing else") {
   fs::create_directories(place / "out" / "bench");
   for (const char* name : {"bench.csv", "speedup.png", "mine.txt"})
     write(place / "out" / "bench" / name, "old");
-  const auto run = place.slipflow(with({"--scheme", "implicit upwind", "--overwrite"}));
+  const auto run = place.slipflow(once({"--scheme", "implicit upwind", "--overwrite"}));
   CHECK(run.status == 0);
   CHECK(read_csv(place / "out" / "bench" / "bench.csv").size() == 1);
   CHECK(read(place / "out" / "bench" / "mine.txt") == "old");
@@ -239,7 +248,7 @@ TEST_CASE("bench --overwrite replaces its own results and nothing else") {
 TEST_CASE("bench shows on a terminal what it is doing") {
   const Place place;
   const auto run =
-      on_terminal({with({"--scheme", "implicit upwind"}), place.path(), {}, -1, "", ""}, 100);
+      on_terminal({once({"--scheme", "implicit upwind"}), place.path(), {}, -1, "", ""}, 100);
   CHECK(run.status == 0);
   CHECK(holds(run.out, "%  60 x 40, implicit upwind  device 0: "));
 }

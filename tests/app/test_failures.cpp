@@ -68,7 +68,7 @@ TEST_CASE("a case too large for the device: status 3 before the host allocates i
   const double memory = largest_memory(place, small);
   REQUIRE(memory > 0);
   const double needed = 1.2 * memory;
-  const int side = static_cast<int>(std::min(46000.0, std::sqrt(needed / 153)));
+  const int side = static_cast<int>(std::min(46000.0, std::sqrt(needed / 97)));
   const auto before = place.tree();
   const auto run = place.slipflow({"run", "case.cfg", "--kernels", "plain", "--set",
                                    fmt::format("mesh.cells={} {}", side, side)},

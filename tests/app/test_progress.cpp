@@ -122,7 +122,7 @@ TEST_CASE("on a terminal --quiet shows nothing") {
 
 TEST_CASE("off a terminal a plain line comes every ten seconds, also in run.log") {
   const Place place;
-  const auto run = launch({{"run", "case.cfg", "--backend", "serial", "--set", "time.step=1e-4",
+  const auto run = launch({{"run", "case.cfg", "--backend", "serial", "--set", "time.step=1e-5",
                             "--set", "time.end=1000", "--set", "output.every_time=0"},
                            place.path(),
                            {},

@@ -60,6 +60,7 @@ class SerialBackend : public Backend {
   void advance_density();
   void measure_residuals();
   Residuals largest_difference(const State& a, const State& b, bool with_new_pressure) const;
+  double bytes() const;  // allocated
 
   const Case& case_;
   mesh::Layout layout_;

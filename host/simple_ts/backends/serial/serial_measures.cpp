@@ -88,12 +88,23 @@ BackendInfo SerialBackend::info() const {
           .device = "one CPU core",
           .driver = "none",
           .kernels = "-",
-          .bytes_allocated = serial_bytes(case_)};
+          .bytes_allocated = bytes()};
+}
+
+double SerialBackend::bytes() const {
+  std::size_t doubles = 0;
+  for (const State& s : states_) doubles += s.u.size() + s.v.size() + s.T.size() + s.rho.size();
+  for (const Array* array :
+       {&gamma_, &shear2_, &Dx_, &Dy_, &Rx_, &Ry_, &Fx_, &Fy_, &Hx_, &Hy_, &Uc_, &Us_, &Vc_, &Vw_,
+        &C_u_, &C_v_, &C_T_, &pseudo_u_.star, &pseudo_u_.d, &pseudo_v_.star, &pseudo_v_.d, &p_})
+    doubles += array->size();
+  return static_cast<double>(doubles * sizeof(double) + case_.mesh.tags.size());
 }
 
 double serial_bytes(const Case& c) {
   const double fields = 3 * 4;
-  const double shared = 8 + (c.scheme.convection == SF_UPWIND ? 0 : 6);
+  const bool carried = c.scheme.convection != SF_UPWIND || c.scheme.explicit_convection;
+  const double shared = 8 + (carried ? 6 : 0);
   const double solved = 5;  // pseudo-velocities and pressure
   const double sums = c.scheme.explicit_convection ? 3 : 0;
   return static_cast<double>(c.mesh.layout().size()) *
