@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "indexing.h"
+
 namespace slipflow::simple_ts {
 
 namespace {
@@ -42,8 +44,9 @@ int partial_values(const Case& c) {
 
 double device_bytes(const Case& c) {
   const double arrays = kFields * kSets + (c.scheme.explicit_convection ? kExplicitSums : 0);
+  const double axes = c.mesh.x.cells() + c.mesh.y.cells() + 4.0 * SF_PAD;
   return static_cast<double>(c.mesh.layout().size()) * (arrays * sizeof(double) + sizeof(SfTag)) +
-         partial_values(c) * sizeof(double);
+         (partial_values(c) + axes * SF_AXIS_VALUES) * sizeof(double);
 }
 
 DeviceCase::DeviceCase(const Case& the_case, const opencl::Queue& the_queue,

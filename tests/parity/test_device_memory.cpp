@@ -1,0 +1,27 @@
+// The device memory that `slipflow check` and `bench` announce is what a backend allocates, to 1 %.
+#include <doctest/doctest.h>
+
+#include "parity_cases.hpp"
+#include "slipflow/simple_ts/opencl_backend.hpp"
+
+namespace slipflow::simple_ts {
+
+TEST_CASE("a backend allocates the device memory that was announced") {
+  const std::string text =
+      "[gas]\nknudsen = 0.05\nmach = 2.43\n[mesh]\nx = 0 20\ny = 0 10\ncells = 200 100\n"
+      "[body]\nrectangle = 8 4.5 9 5.5\n"
+      "[boundary]\nwest = stream\neast = outflow\n"
+      "south = wall velocity=free_stream\nnorth = wall velocity=free_stream\n"
+      "[time]\nstep = 0.01\nmax_steps = 1\n";
+  const auto device = test_device();
+  for (const char* time : {"implicit", "explicit"})
+    for (const KernelSet kernels : {KernelSet::plain, KernelSet::fused}) {
+      const Case c = case_from(text, {std::string("scheme.time=") + time});
+      const auto backend = make_opencl_backend(c, device, {.kernels = kernels});
+      CAPTURE(time);
+      CAPTURE(backend->info().kernels);
+      CHECK(device_bytes(c) == doctest::Approx(backend->info().bytes_allocated).epsilon(0.01));
+    }
+}
+
+}  // namespace slipflow::simple_ts
