@@ -7,6 +7,7 @@
 // inner iterations, so that each of the three sets of fields has been read and written.
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <cstring>
 #include <map>
 #include <ostream>
@@ -70,10 +71,17 @@ const std::vector<Launch> launches{{"implicit", "upwind", KernelSet::plain, 8, 1
                                    {"explicit", "tvd", KernelSet::plain, 8, 4},
                                    {"explicit", "tvd", KernelSet::fused, 32, kWhole}};
 
+// In single precision Oclgrind computes with literals in double: it leaves out the option that makes
+// floats of them.
+bool near(const std::vector<double>& a, const std::vector<double>& b) {
+  for (std::size_t k = 0; k < a.size(); ++k)
+    if (!(std::abs(a[k] - b[k]) <= 1e-5)) return false;
+  return a.size() == b.size();
+}
+
 /// Compares the launches with the serial reference.
 void check_launches(const std::string& text, const std::vector<Launch>& wanted = launches) {
-  auto device = opencl::choose_device("auto");
-  device.exact_single = true;  // it does not say so, but floats are computed by this machine
+  const auto device = opencl::choose_device("auto");
   REQUIRE_MESSAGE(device.platform == "Oclgrind", "these tests need Oclgrind's device, here is '",
                   device.name, "': run them with script/oclgrind");
   for (const Launch& l : wanted) {
@@ -82,11 +90,15 @@ void check_launches(const std::string& text, const std::vector<Launch>& wanted =
                                     fmt::format("scheme.convection={}", l.convection),
                                     fmt::format("run.precision={}", l.precision)});
     const Record serial = record_step(c, *make_serial_backend(c));
+    const bool exact = needs_double(c.run.precision);
     const auto backend =
-        make_opencl_backend(c, device, {true, l.kernels, l.work_group_size, l.rows});
+        make_opencl_backend(c, device, {exact, l.kernels, l.work_group_size, l.rows});
     for (const auto& [name, values] : record_step(c, *backend)) {
       CAPTURE(name);
-      CHECK(same_bits(values, serial.at(name)));
+      if (exact)
+        CHECK(same_bits(values, serial.at(name)));
+      else
+        CHECK(near(values, serial.at(name)));
     }
   }
 }
