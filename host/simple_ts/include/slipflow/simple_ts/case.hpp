@@ -31,7 +31,7 @@ struct Gas {
 
 /// A wall: a side of the channel or a body.
 struct Wall {
-  std::string name;  ///< "south", "rectangle 1"
+  std::string name;  ///< "south", "circle 1"
   SfWall values;
 };
 
@@ -39,7 +39,8 @@ struct Wall {
 struct Body {
   std::string name;
   int wall = 0;        ///< its number in the tags, from 1
-  mesh::CellBox cells;
+  mesh::CellBox cells;  ///< the smallest box around its cells
+  long cell_count = 0;
 };
 
 enum class InitialState { stream, rest };
