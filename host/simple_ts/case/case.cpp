@@ -70,6 +70,11 @@ OutputControl read_output(const Settings& s) {
   return output;
 }
 
+CheckpointControl read_checkpoint(const Settings& s) {
+  return {s.seconds("output.checkpoint_every"), s.integer("output.checkpoint_every_steps"),
+          s.number("output.checkpoint_every_time"), s.text("output.checkpoint_at_end") == "on"};
+}
+
 RunControl read_run(const Settings& s) {
   RunControl run;
   const auto& kernels = s.text("run.kernels");
@@ -104,6 +109,7 @@ Case make_case(const Settings& s) {
   c.inner = {s.number("inner.tolerance"), static_cast<int>(s.integer("inner.max"))};
   c.splitting = read_splitting(s);
   c.output = read_output(s);
+  c.checkpoint = read_checkpoint(s);
   c.run = read_run(s);
   return c;
 }

@@ -30,6 +30,13 @@ void SerialBackend::upload(const State& s) {
   next_ = &states_[1];
 }
 
+void SerialBackend::upload_old(const State& s, double dt) {
+  states_[1] = s;
+  old_ = &states_[1];
+  next_ = set_beside(old_, current_);
+  dt_ = dt;
+}
+
 SfContext SerialBackend::context() const {
   SfContext c = host_context_.view(*current_, *old_, dt_);
   c.gamma = gamma_.data();

@@ -15,6 +15,8 @@ class SerialBackend : public Backend {
   explicit SerialBackend(const Case& c);
   void upload(const State& s) override;
   State download() const override { return *current_; }
+  void upload_old(const State& s, double dt) override;
+  State download_old() const override { return *old_; }
   void begin_time_step(double dt) override;
   void advance_inner_iteration() override;
   Residuals residuals() override { return residuals_; }
