@@ -23,7 +23,7 @@ namespace test_app {
 namespace fs = std::filesystem;
 
 namespace {
-constexpr unsigned kPatienceSeconds = 120;
+constexpr unsigned kPatienceSeconds = 300;
 
 /// A file without a name, for what a child prints.
 class Catcher {
