@@ -10,7 +10,9 @@
 #else
 #pragma OPENCL FP_CONTRACT ON
 #endif
+#ifndef SF_SINGLE
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
+#endif
 /* Without being told to, compilers for AMD and NVIDIA call the larger functions and pass the context
    through memory, and the wall code stays in the kernel that has none. Not at -O0, where Oclgrind
    does not know what inlining leaves behind. */
@@ -21,9 +23,8 @@
 #endif
 #define SF_GLOBAL __global
 #define SF_LOCAL __local
-#define SF_REAL double
 #define SF_ABS(x) fabs(x)
-#ifdef __NV_CL_C_VERSION
+#if defined(__NV_CL_C_VERSION) && !defined(SF_SINGLE)
 /* What NVIDIA's compiler makes of a division or a root ends in a branch to a slow path, around which it
    can move nothing. These are the same steps without it: correctly rounded, so the same bits as
    everywhere, for every argument and result that is a normal number; the self-test of a device
@@ -80,8 +81,7 @@ typedef uchar SfTag;
 #define SF_GLOBAL
 #define SF_LOCAL
 #define SF_SHARED_ARRAYS /* the serial reference has memory for them: simple_ts/context.h */
-#ifndef SF_REAL /* a program that counts operations brings a number of its own */
-#define SF_REAL double
+#ifndef SF_SQRT /* a program that counts operations brings a number of its own, and these */
 #define SF_SQRT(x) std::sqrt(x)
 #define SF_ABS(x) std::fabs(x)
 #endif
@@ -95,7 +95,31 @@ typedef unsigned char SfTag;
 #define SF_RECIPROCAL(x) (1.0 / (x))
 #endif
 
+/* The precision: `real` is what the equations compute with, `stored` what the fields and the sums of
+   explicit convection are in memory. SF_MIXED stores floats and computes in double, SF_SINGLE does both
+   in float, where compilers are told to take literals for floats; else both are double. */
+#if defined(SF_SINGLE)
+#define SF_REAL float
+#elif !defined(SF_REAL)
+#define SF_REAL double
+#endif
 typedef SF_REAL real;
+#ifdef SF_MIXED
+typedef float stored;
+#else
+typedef real stored;
+#endif
+
+/* A new value of a field, as whoever reads it later finds it. */
+SF_INLINE real sf_as_stored(real x) { return (real)(stored)x; }
+
+/* A product of two differences that is not above this counts as 0: above it, what is divided and what
+   a correctly rounded division makes on the way are normal numbers. */
+#ifdef SF_SINGLE
+#define SF_LEAST_PRODUCT 0x1p-100
+#else
+#define SF_LEAST_PRODUCT 0x1p-959
+#endif
 
 /* Keeps a NaN: once the maximum is NaN, or the value is, every later maximum is. fmax and
    "value > maximum" both drop it, and a diverged iteration would look converged. */

@@ -17,7 +17,7 @@ typedef struct {
   real slip;
   real jump;
 } SfWall;
-SF_SAME_SIZE(SfWall, 40);
+SF_SAME_SIZE(SfWall, 5 * sizeof(real));
 
 /* A sub-domain: the columns [i0, i1) and rows [j0, j1) one work-group advances. */
 typedef struct {
@@ -39,7 +39,7 @@ typedef struct {
   real gravity_y;
   real sound2; /* speed of sound squared over T: gamma/2 */
 } SfGas;
-SF_SAME_SIZE(SfGas, 64);
+SF_SAME_SIZE(SfGas, 8 * sizeof(real));
 
 /* What lies beyond a side: fixed ghost values, copies of the last cell, or the other side. */
 #define SF_SIDE_FIXED 0
@@ -58,6 +58,6 @@ typedef struct {
   int count;                /* iterations done */
   int outcome;              /* inner_outcome.h */
 } SfInnerProgress;
-SF_SAME_SIZE(SfInnerProgress, 72);
+SF_SAME_SIZE(SfInnerProgress, 2 * SF_RESIDUALS * sizeof(real) + 8);
 
 #endif

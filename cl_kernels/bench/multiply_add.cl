@@ -1,14 +1,14 @@
-// How fast a device multiplies and adds doubles: chains of x = x * factor + term in private variables,
-// eight of them independent, each of SF_LANES doubles. Contraction is allowed, so that a device with
-// fused multiply-adds uses them; a multiply-add counts as two operations.
+// How fast a device multiplies and adds in the precision it computes in: chains of x = x * factor + term
+// in private variables, eight of them independent, each of SF_LANES numbers. Contraction is allowed, so
+// that a device with fused multiply-adds uses them; a multiply-add counts as two operations.
 #ifndef SF_LANES
 #define SF_LANES 4
 #endif
 #include "language.h"
 
 #define SF_JOIN_NAMES(a, b) a##b
-#define SF_VECTOR(lanes) SF_JOIN_NAMES(double, lanes)
-typedef SF_VECTOR(SF_LANES) Lanes;
+#define SF_VECTOR(type, lanes) SF_JOIN_NAMES(type, lanes)
+typedef SF_VECTOR(SF_REAL, SF_LANES) Lanes;
 
 /* 128 SF_LANES multiply-adds per work-item and round; |factor| < 1 keeps the values finite. */
 __kernel void multiply_add(const int rounds, const real factor, const real term,

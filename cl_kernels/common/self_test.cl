@@ -1,4 +1,4 @@
-// What a device must get right before a case may run on it: double arithmetic to the last bit, and
+// What a device must get right before a case may run on it: arithmetic to the last bit, and
 // values passed between work-items across a barrier while private ones survive it. The host computes
 // the same from the same inputs.
 #ifndef SF_WORK_GROUP

@@ -42,10 +42,10 @@ typedef struct {
 
 /* The fields of iteration k. */
 typedef struct {
-  __global real *u;
-  __global real *v;
-  __global real *T;
-  __global real *rho;
+  __global stored *u;
+  __global stored *v;
+  __global stored *T;
+  __global stored *rho;
 } NewFields;
 
 /* What a work-item carries from row to row. */
@@ -225,9 +225,9 @@ SF_INLINE void keep_largest(Carried *w, const int which, const int counts, real 
 }
 
 /* u of node (0,j) of the own column from the new pressures on both sides. */
-SF_INLINE void finish_u(const SfContext *c, __global real *u_next, Carried *w, const int j,
+SF_INLINE void finish_u(const SfContext *c, __global stored *u_next, Carried *w, const int j,
                         const int owned, real p_west) {
-  const real u = sf_velocity(w->u, p_west, w->p);
+  const real u = sf_as_stored(sf_velocity(w->u, p_west, w->p));
   const int is_node = owned && is_row(c->mesh.row + j) && is_column_face(c->mesh.column) &&
                       sf_fluid_u(c, 0, j);
   keep_largest(w, 2, is_node, u - sf_u(c, 0, j));
@@ -241,7 +241,7 @@ SF_INLINE void finish_node(const SfContext *c, NewFields next, Carried *w, const
   const int in_column = owned && is_column(m->column);
   const int is_v = in_column && is_row_face(m->row + j) && sf_fluid_v(c, 0, j);
   const int is_cell = in_column && is_row(m->row + j) && !sf_tag(c, 0, j);
-  const real v = sf_velocity(w->v, w->p_below, w->p);
+  const real v = sf_as_stored(sf_velocity(w->v, w->p_below, w->p));
   const real rho = SF_DIVIDE(w->p, w->T);
   keep_largest(w, 0, is_cell, w->p - sf_p(c, 0, j));
   keep_largest(w, 1, is_cell, w->T - sf_T(c, 0, j));
@@ -265,7 +265,7 @@ SF_INLINE void advance_row(SfContext *c, const SfSubdomain sub, __local SharedRo
   complete_lead_row(c, row, lid, j);
   const real p_west = row->p[lid > 0 ? lid - 1 : lid];
   finish_u(c, next.u, w, j - 1, owned && row_j > sub.j0 && row_j <= sub.j1, p_west);
-  w->T = sf_temperature(c, 0, j);
+  w->T = sf_as_stored(sf_temperature(c, 0, j));
   w->u = sf_pseudo_u(c, 0, j);
   w->v_above = sf_pseudo_v(c, 0, j + 1);
   const SfFaceFlow flow_w = sf_flow_x(c, 0, j, w->u);
@@ -331,8 +331,8 @@ SF_INLINE void advance_subdomain(SfContext *c, const SfSubdomain sub, __local Sh
 
 /* The first `near_walls` sub-domains reach solid cells; in the others the wall code is compiled away. */
 __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void advance_inner_iteration(
-    SF_CONTEXT_PARAMETERS, __global real *restrict u_next, __global real *restrict v_next,
-    __global real *restrict T_next, __global real *restrict rho_next,
+    SF_CONTEXT_PARAMETERS, __global stored *restrict u_next, __global stored *restrict v_next,
+    __global stored *restrict T_next, __global stored *restrict rho_next,
     __global const SfSubdomain *restrict subdomains, const int near_walls,
     __global real *restrict partial, SF_PROGRESS_PARAMETER) {
   __local SharedRow row;

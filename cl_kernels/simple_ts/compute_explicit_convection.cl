@@ -9,8 +9,8 @@
 #include "simple_ts/momentum_v.h"
 
 __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void
-compute_explicit_convection(SF_CONTEXT_PARAMETERS, __global real *restrict new_C_u,
-                            __global real *restrict new_C_v, __global real *restrict new_C_T) {
+compute_explicit_convection(SF_CONTEXT_PARAMETERS, __global stored *restrict new_C_u,
+                            __global stored *restrict new_C_v, __global stored *restrict new_C_T) {
   const int i = get_global_id(0);
   const int j = get_global_id(1);
   const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);

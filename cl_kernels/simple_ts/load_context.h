@@ -2,6 +2,7 @@
 //   SF_NX SF_NY SF_PITCH            the mesh
 //   SF_HX SF_RHX, SF_HY SF_RHY      width and 1/width, on a uniform axis only
 //   SF_GAS_*                        the factors of SfGas
+//   SF_MIXED or SF_SINGLE          the precision, if it is not double
 //   SF_WEST SF_EAST SF_SOUTH SF_NORTH   SF_SIDE_* of the sides
 //   SF_CONVECTION SF_EXPLICIT      number of the convection scheme; 1: explicit
 //   SF_OUTFLOW_DIAGONAL SF_RELAXES [inner] diagonal = outflow; relaxation = cycle
@@ -45,14 +46,14 @@
 
 /* What every kernel that evaluates equations is handed: iteration k-1, old level, walls, mesh. */
 #define SF_CONTEXT_PARAMETERS                                                                      \
-  __global const real *restrict u, __global const real *restrict v,                                \
-      __global const real *restrict T, __global const real *restrict rho,                          \
-      __global const real *restrict u_old, __global const real *restrict v_old,                    \
-      __global const real *restrict T_old, __global const real *restrict rho_old,                  \
+  __global const stored *restrict u, __global const stored *restrict v,                            \
+      __global const stored *restrict T, __global const stored *restrict rho,                      \
+      __global const stored *restrict u_old, __global const stored *restrict v_old,                \
+      __global const stored *restrict T_old, __global const stored *restrict rho_old,              \
       __global const SfTag *restrict tag, __global const SfWall *restrict wall,                    \
       __global const real *restrict axis_x, __global const real *restrict axis_y,                  \
-      __global const real *restrict C_u, __global const real *restrict C_v,                        \
-      __global const real *restrict C_T, const real dt, const real rdt,           \
+      __global const stored *restrict C_u, __global const stored *restrict C_v,                    \
+      __global const stored *restrict C_T, const real dt, const real rdt,                          \
       const real relaxation
 
 #define SF_CONTEXT_ARGUMENTS                                                                       \

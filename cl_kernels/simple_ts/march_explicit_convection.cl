@@ -25,9 +25,9 @@ typedef struct {
 } SharedRow;
 
 typedef struct {
-  __global real *u;
-  __global real *v;
-  __global real *T;
+  __global stored *u;
+  __global stored *v;
+  __global stored *T;
 } NewSums;
 
 SF_INLINE void shift_windows(SfContext *c) {
@@ -179,8 +179,8 @@ SF_INLINE void march(SfContext *c, const SfSubdomain sub, __local SharedRow rows
 
 /* The first `near_walls` sub-domains reach solid cells; in the others the wall code is compiled away. */
 __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void march_explicit_convection(
-    SF_CONTEXT_PARAMETERS, __global real *restrict new_C_u, __global real *restrict new_C_v,
-    __global real *restrict new_C_T, __global const SfSubdomain *restrict subdomains,
+    SF_CONTEXT_PARAMETERS, __global stored *restrict new_C_u, __global stored *restrict new_C_v,
+    __global stored *restrict new_C_T, __global const SfSubdomain *restrict subdomains,
     const int near_walls) {
   __local SharedRow rows[2];
   const int group = get_group_id(0);

@@ -19,13 +19,11 @@ SF_INLINE int end_of_rows(int count) {
 }
 SF_INLINE int piece(void) { return (int)(get_global_id(1) * (SF_NX + 1) + get_global_id(0)); }
 
-/* Largest |new - previous| of p, T, u, v. With `has_p_next` the new pressure is p_next, else the
-   product rho T. */
-SF_MEASURE void measure_changes(SF_CONTEXT_PARAMETERS, __global const real *restrict u_next,
-                                __global const real *restrict v_next,
-                                __global const real *restrict T_next,
-                                __global const real *restrict rho_next,
-                                __global const real *restrict p_next, const int has_p_next,
+/* Largest |new - previous| of p, T, u, v. */
+SF_MEASURE void measure_changes(SF_CONTEXT_PARAMETERS, __global const stored *restrict u_next,
+                                __global const stored *restrict v_next,
+                                __global const stored *restrict T_next,
+                                __global const stored *restrict rho_next,
                                 __global real *restrict partial, SF_PROGRESS_PARAMETER) {
   SF_RETURN_IF_ENDED;
   const int i = get_global_id(0);
@@ -35,14 +33,15 @@ SF_MEASURE void measure_changes(SF_CONTEXT_PARAMETERS, __global const real *rest
   for (int j = first_row(SF_NY + 1); i <= SF_NX && j < end; ++j) {
     const int at = sf_at(&c.mesh, i, j);
     if (i < SF_NX && j < SF_NY && !sf_tag(&c, i, j)) {
-      const real p = has_p_next ? p_next[at] : rho_next[at] * T_next[at];
+      const real T = T_next[at];
+      const real p = rho_next[at] * T;
       largest[0] = sf_max_keeping_nan(largest[0], SF_ABS(p - sf_p(&c, i, j)));
-      largest[1] = sf_max_keeping_nan(largest[1], SF_ABS(T_next[at] - T[at]));
+      largest[1] = sf_max_keeping_nan(largest[1], SF_ABS(T - sf_T(&c, i, j)));
     }
     if (i < SF_NX + !SF_PERIODIC_X && j < SF_NY)
-      largest[2] = sf_max_keeping_nan(largest[2], SF_ABS(u_next[at] - u[at]));
+      largest[2] = sf_max_keeping_nan(largest[2], SF_ABS(u_next[at] - sf_u(&c, i, j)));
     if (i < SF_NX && j < SF_NY + !SF_PERIODIC_Y)
-      largest[3] = sf_max_keeping_nan(largest[3], SF_ABS(v_next[at] - v[at]));
+      largest[3] = sf_max_keeping_nan(largest[3], SF_ABS(v_next[at] - sf_v(&c, i, j)));
   }
   if (i <= SF_NX)
     for (int r = 0; r < SF_RESIDUALS; ++r) partial[piece() * SF_RESIDUALS + r] = largest[r];

@@ -35,10 +35,10 @@ typedef struct {
 
 /* The fields of iteration k. */
 typedef struct {
-  __global real *restrict u;
-  __global real *restrict v;
-  __global real *restrict T;
-  __global real *restrict rho;
+  __global stored *restrict u;
+  __global stored *restrict v;
+  __global stored *restrict T;
+  __global stored *restrict rho;
 } NewFields;
 
 #define SF_EACH_COLUMN(i, from, to) SF_INDEPENDENT for (int i = (from); i < (to); ++i)
@@ -81,7 +81,7 @@ SF_INLINE void make_lead_row(const SfContext *c, __local SfRows *rows, const SfS
 SF_INLINE void predict_row(const SfContext *c, __local OwnRows *own, const SfSubdomain sub,
                            const int j) {
   SF_EACH_COLUMN(i, sub.i0 - 1, sub.i1) {
-    own->T[j & 1][sf_ring_column(c, i)] = sf_temperature(c, i, j);
+    own->T[j & 1][sf_ring_column(c, i)] = sf_as_stored(sf_temperature(c, i, j));
   }
   SF_EACH_COLUMN(i, sub.i0 - 1, sub.i1 + 1) {
     const SfPseudoVelocity u = sf_pseudo_u(c, i, j);
@@ -147,7 +147,8 @@ SF_INLINE void store_u(const SfContext *c, __local OwnRows *own, const NewFields
                        const SfSubdomain sub, const int j) {
   SF_EACH_COLUMN(i, sub.i0, sub.i1) {
     const int k = sf_ring_column(c, i);
-    const real u = sf_velocity(pseudo_u(own, k, j), own->p[j & 1][k - 1], own->p[j & 1][k]);
+    const real u =
+        sf_as_stored(sf_velocity(pseudo_u(own, k, j), own->p[j & 1][k - 1], own->p[j & 1][k]));
     if (sf_fluid_u(c, i, j)) {
       keep_largest(&own->change[2][k], u - sf_u(c, i, j));
       next.u[sf_at(&c->mesh, i, j)] = u;
@@ -158,7 +159,8 @@ SF_INLINE void store_v(const SfContext *c, __local OwnRows *own, const NewFields
                        const SfSubdomain sub, const int j) {
   SF_EACH_COLUMN(i, sub.i0, end_of_cells(sub.i1)) {
     const int k = sf_ring_column(c, i);
-    const real v = sf_velocity(pseudo_v(own, k, j), own->p[(j - 1) & 1][k], own->p[j & 1][k]);
+    const real v =
+        sf_as_stored(sf_velocity(pseudo_v(own, k, j), own->p[(j - 1) & 1][k], own->p[j & 1][k]));
     if (sf_fluid_v(c, i, j)) {
       keep_largest(&own->change[3][k], v - sf_v(c, i, j));
       next.v[sf_at(&c->mesh, i, j)] = v;
@@ -224,8 +226,8 @@ SF_INLINE void advance_subdomain(const SfContext *c, __local SfRows *rows, __loc
 #define SF_ONE_CODE (!SF_HAS_WALLS && SF_CONVECTION == SF_UPWIND)
 
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void advance_inner_iteration_by_rows(
-    SF_CONTEXT_PARAMETERS, __global real *restrict u_next, __global real *restrict v_next,
-    __global real *restrict T_next, __global real *restrict rho_next,
+    SF_CONTEXT_PARAMETERS, __global stored *restrict u_next, __global stored *restrict v_next,
+    __global stored *restrict T_next, __global stored *restrict rho_next,
     __global const SfSubdomain *restrict subdomains, const int near_walls,
     __global real *restrict partial, SF_PROGRESS_PARAMETER) {
   __local SfRows rows;

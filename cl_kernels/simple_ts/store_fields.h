@@ -13,7 +13,7 @@ SF_INLINE int may_have_images(const SfMesh *m, int i, int j) {
 }
 
 /* A value at a cell centre. */
-SF_INLINE void store_c(const SfMesh *m, __global real *field, int i, int j, real value) {
+SF_INLINE void store_c(const SfMesh *m, __global stored *field, int i, int j, stored value) {
   if (may_have_images(m, i, j))
     sf_store(m, field, i, j, sf_images(m->column + i, SF_NX, SF_NX - 1, SF_WEST, SF_EAST),
              sf_images(m->row + j, SF_NY, SF_NY - 1, SF_SOUTH, SF_NORTH), value);
@@ -21,7 +21,7 @@ SF_INLINE void store_c(const SfMesh *m, __global real *field, int i, int j, real
     field[sf_at(m, i, j)] = value;
 }
 /* A value on a face normal to x. */
-SF_INLINE void store_fx(const SfMesh *m, __global real *field, int i, int j, real value) {
+SF_INLINE void store_fx(const SfMesh *m, __global stored *field, int i, int j, stored value) {
   if (may_have_images(m, i, j))
     sf_store(m, field, i, j, sf_images(m->column + i, SF_NX, SF_NX, SF_WEST, SF_EAST),
              sf_images(m->row + j, SF_NY, SF_NY - 1, SF_SOUTH, SF_NORTH), value);
@@ -29,7 +29,7 @@ SF_INLINE void store_fx(const SfMesh *m, __global real *field, int i, int j, rea
     field[sf_at(m, i, j)] = value;
 }
 /* A value on a face normal to y. */
-SF_INLINE void store_fy(const SfMesh *m, __global real *field, int i, int j, real value) {
+SF_INLINE void store_fy(const SfMesh *m, __global stored *field, int i, int j, stored value) {
   if (may_have_images(m, i, j))
     sf_store(m, field, i, j, sf_images(m->column + i, SF_NX, SF_NX - 1, SF_WEST, SF_EAST),
              sf_images(m->row + j, SF_NY, SF_NY, SF_SOUTH, SF_NORTH), value);

@@ -25,10 +25,11 @@ namespace {
 namespace po = boost::program_options;
 using Words = std::vector<std::string>;
 
-std::vector<opencl::Device> named_devices(const Words& names, bool trust) {
+std::vector<opencl::Device> named_devices(const Words& names, bool trust,
+                                          simple_ts::Precision precision) {
   std::vector<opencl::Device> devices;
   for (const auto& name : names) {
-    const auto device = simple_ts::choose_tested_device(name, trust);
+    const auto device = simple_ts::choose_tested_device(name, trust, precision);
     const bool known = std::any_of(devices.begin(), devices.end(),
                                    [&](const auto& d) { return d.index == device.index; });
     if (!known) devices.push_back(device);
@@ -36,11 +37,13 @@ std::vector<opencl::Device> named_devices(const Words& names, bool trust) {
   return devices;
 }
 
-std::vector<opencl::Device> all_devices(bool trust, Log& log) {
+std::vector<opencl::Device> all_devices(bool trust, simple_ts::Precision precision, Log& log) {
   std::vector<opencl::Device> devices;
   for (const auto& device : opencl::list_devices()) {
     const auto fault =
-        trust && device.unusable().empty() ? std::nullopt : simple_ts::find_device_fault(device);
+        trust && device.unusable(needs_double(precision)).empty()
+            ? std::nullopt
+            : simple_ts::find_device_fault(device, precision);
     if (fault)
       log.warn(
           fmt::format("device {} '{}' is left out: {}", device.index, device.name, fault->what()));
@@ -48,15 +51,17 @@ std::vector<opencl::Device> all_devices(bool trust, Log& log) {
       devices.push_back(device);
   }
   // The error of a choice among none says what to do.
-  if (devices.empty()) devices.push_back(simple_ts::choose_tested_device("auto", trust));
+  if (devices.empty()) devices.push_back(simple_ts::choose_tested_device("auto", trust, precision));
   return devices;
 }
 
 std::vector<opencl::Device> devices_from(const po::variables_map& values, Log& log) {
   const bool trust = values["trust-device"].as<bool>();
-  if (values.count("device")) return named_devices(values["device"].as<Words>(), trust);
-  if (const char* name = std::getenv("SLIPFLOW_DEVICE")) return named_devices({name}, trust);
-  return all_devices(trust, log);
+  const auto precision = precision_from(values);
+  if (values.count("device")) return named_devices(values["device"].as<Words>(), trust, precision);
+  if (const char* name = std::getenv("SLIPFLOW_DEVICE"))
+    return named_devices({name}, trust, precision);
+  return all_devices(trust, precision, log);
 }
 
 // A damaged entry is named once, though it is asked for again and again.
@@ -120,7 +125,8 @@ void run_and_report(const bench::Options& options, const std::filesystem::path& 
   };
   bench::Events events;
   events.channel = [&](const bench::Channel& channel) {
-    say(fmt::format("\n{}, {} mode\n{}", channel.text(), options.parity ? "parity" : "fast",
+    say(fmt::format("\n{}, {} mode, {} precision\n{}", channel.text(),
+                    options.parity ? "parity" : "fast", name_of(options.precision),
                     bench::screen_heading()));
   };
   events.stage = [&](double part, const Words& what) { progress.update(part, what); };

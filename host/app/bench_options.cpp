@@ -69,6 +69,15 @@ std::vector<bench::Channel> channels_from(const po::variables_map& values) {
 }
 }  // namespace
 
+simple_ts::Precision precision_from(const po::variables_map& values) {
+  using simple_ts::Precision;
+  const auto& name = values["precision"].as<std::string>();
+  for (const auto known : {Precision::in_double, Precision::in_mixed, Precision::in_single})
+    if (name == name_of(known)) return known;
+  throw Error(ExitStatus::bad_input,
+              fmt::format("--precision {} must be one of double, mixed, single", name));
+}
+
 po::options_description bench_options() {
   const auto list = [](const char* name) {
     return po::value<Words>()->composing()->value_name(name);
@@ -94,6 +103,8 @@ po::options_description bench_options() {
       "rows per sub-domain: a list with commas, or repeated; auto is the program's choice; else auto "
       "and powers of two from 8 to 128");
   add_no_tuning(options);
+  add("precision", po::value<std::string>()->default_value("double")->value_name("NAME"),
+      "double, mixed or single");
   add("parity", po::bool_switch(), "the same bits on every device (no contracted operations)");
   add("check", po::bool_switch(), "compare each final state with that of the serial reference");
   add("repeats", po::value<int>()->default_value(5)->value_name("N"),
@@ -126,6 +137,7 @@ bench::Options bench_options_from(const po::variables_map& values) {
     options.rows = bench::usual_rows();
     options.half_the_rows = values["paper"].as<bool>();
   }
+  options.precision = precision_from(values);
   options.parity = values["parity"].as<bool>();
   options.check = values["check"].as<bool>();
   options.repeats = number_of("repeats", std::to_string(values["repeats"].as<int>()), kMostRepeats);

@@ -23,6 +23,7 @@ po::options_description case_options() {
   add("set", po::value<std::vector<std::string>>()->composing()->value_name("KEY=VALUE"),
       "replace a key of the case: section.key=value (repeatable)");
   add("parity", po::bool_switch(), "the same bits on every device (no contracted operations)");
+  add("precision", po::value<std::string>()->value_name("NAME"), "double, mixed or single");
   add("kernels", po::value<std::string>()->value_name("SET"), "auto, fused or plain");
 #ifdef SLIPFLOW_KERNEL_DIR_OPTION
   add("kernel-dir", po::value<std::string>()->value_name("DIR"),
@@ -34,6 +35,8 @@ po::options_description case_options() {
 std::vector<std::string> overrides_from(const po::variables_map& values) {
   std::vector<std::string> set;
   if (values.count("set")) set = values["set"].as<std::vector<std::string>>();
+  if (values.count("precision"))
+    set.push_back("run.precision=" + values["precision"].as<std::string>());
   if (values.count("kernels")) set.push_back("run.kernels=" + values["kernels"].as<std::string>());
   return set;
 }
@@ -60,12 +63,13 @@ void add_no_tuning(po::options_description& options) {
   options.add_options()("no-tuning", po::bool_switch(), "do not use what slipflow tune remembers");
 }
 
-opencl::Device device_from(const po::variables_map& values) {
+opencl::Device device_from(const simple_ts::Case& c, const po::variables_map& values) {
   const char* from_environment = std::getenv("SLIPFLOW_DEVICE");
   const std::string wanted = values.count("device") ? values["device"].as<std::string>()
                              : from_environment     ? from_environment
                                                     : "auto";
-  return simple_ts::choose_tested_device(wanted, values["trust-device"].as<bool>());
+  return simple_ts::choose_tested_device(wanted, values["trust-device"].as<bool>(),
+                                         c.run.precision);
 }
 
 simple_ts::OpenClOptions launch_given(const simple_ts::Case& c, const po::variables_map& values) {
@@ -79,7 +83,7 @@ simple_ts::TunedLaunches tuned_launches() {
 std::unique_ptr<simple_ts::Backend> make_device_backend(const simple_ts::Case& c,
                                                         const po::variables_map& values,
                                                         const simple_ts::TunedLaunches::Warn& warn) {
-  const auto device = device_from(values);
+  const auto device = device_from(c, values);
   auto options = launch_given(c, values);
   if (!values["no-tuning"].as<bool>()) options = tuned_launches().fill(c, device, options, warn);
   return simple_ts::make_opencl_backend(c, device, options);

@@ -11,10 +11,10 @@
 
 namespace slipflow::app {
 
-/// --device, --trust-device, --set, --parity, --kernels, and --kernel-dir where it is built in.
+/// --device, --trust-device, --set, --parity, --precision, --kernels, and --kernel-dir where it is built in.
 boost::program_options::options_description case_options();
 
-/// What --set and --kernels change in the case, for load_case_file.
+/// What --set, --precision and --kernels change in the case, for load_case_file.
 std::vector<std::string> overrides_from(const boost::program_options::variables_map& values);
 
 /// The number of --steps. Throws Error(bad_input) below 1.
@@ -26,8 +26,10 @@ void apply_kernel_dir(const boost::program_options::variables_map& values);
 /// --no-tuning, for commands that use what slipflow tune remembers.
 void add_no_tuning(boost::program_options::options_description& options);
 
-/// The device of --device, else of SLIPFLOW_DEVICE, else the best one, tested first.
-opencl::Device device_from(const boost::program_options::variables_map& values);
+/// The device of --device, else of SLIPFLOW_DEVICE, else the best one, tested first in the
+/// precision of the case.
+opencl::Device device_from(const simple_ts::Case& c,
+                           const boost::program_options::variables_map& values);
 
 /// How the case and --parity say that the kernels are launched.
 simple_ts::OpenClOptions launch_given(const simple_ts::Case& c,

@@ -28,7 +28,7 @@ void print_mesh(const simple_ts::Case& c) {
 }
 
 void print_gas(const simple_ts::Gas& gas) {
-  const SfGas factors = gas.factors();
+  const simple_ts::GasFactors factors = gas.factors();
   fmt::print("# stream                    u = {:.10g} V0, Re = {:.4g}\n", gas.u_stream,
              gas.reynolds());
   fmt::print("# factors                   A = {:.10g}, B = {:.10g}\n", factors.A, factors.B);

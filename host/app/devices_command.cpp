@@ -26,9 +26,11 @@ int devices_command(const std::vector<std::string>& arguments) {
                d.gpu ? "GPU" : d.cpu ? "CPU" : "other", d.compute_units, d.largest_work_group);
     fmt::print("   memory            {:.2f} GB, {:.2f} GB in one buffer, {:.0f} KiB local\n",
                d.memory / 1e9, d.largest_buffer / 1e9, d.local_memory / 1024);
-    fmt::print("   double precision  {}\n", d.double_precision ? "yes" : "no");
+    fmt::print("   double precision  {}\n",
+               d.double_precision ? "yes" : "no: only for run.precision = single");
     const auto begin = std::chrono::steady_clock::now();
-    const auto fault = simple_ts::find_device_fault(d);
+    const auto fault = simple_ts::find_device_fault(
+        d, d.double_precision ? simple_ts::Precision::in_double : simple_ts::Precision::in_single);
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     fmt::print("   self-test         {}\n", fault ? fmt::format("failed: {}", fault->what())

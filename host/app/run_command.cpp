@@ -52,8 +52,8 @@ void say_what_runs(Log& log, const Case& c, const simple_ts::BackendInfo& info) 
   log.note(c.title);
   log.note(fmt::format("  Ma {:.4g}, Kn {:.4g}, Re {:.4g}; {} x {} cells", c.gas.mach, c.gas.knudsen,
                        c.gas.reynolds(), c.mesh.x.cells(), c.mesh.y.cells()));
-  log.note(fmt::format("  {}: {}, kernels {}, built in {:.1f} s", info.name, info.device,
-                       info.kernels, info.build_seconds));
+  log.note(fmt::format("  {}: {}, kernels {}, built in {:.1f} s, {} precision", info.name,
+                       info.device, info.kernels, info.build_seconds, name_of(c.run.precision)));
   if (info.tuned) log.note(fmt::format("  {}", tuned_values(info)));
   for (const auto& note : c.notes) log.note("  note: " + note);
 }
@@ -82,6 +82,7 @@ output::JsonObject summary_of(const Case& c, const simple_ts::BackendInfo& info,
   summary.add("slipflow", SLIPFLOW_VERSION).add("title", c.title);
   summary.add("backend", info.name).add("device", info.device).add("driver", info.driver);
   summary.add("kernels", info.kernels).add("parity", parity);
+  summary.add("precision", name_of(c.run.precision));
   summary.add("work_group_size", info.work_group_size).add("rows", info.rows);
   summary.add("tuned", info.tuned);
   summary.add("build_seconds", info.build_seconds);

@@ -126,7 +126,7 @@ int tune_command(const std::vector<std::string>& arguments) {
   const Case c = simple_ts::make_case(
       config::load_case_file(values["case"].as<std::string>(), overrides_from(values)));
   check_something_is_open(c);
-  const auto device = device_from(values);
+  const auto device = device_from(c, values);
   const auto given = launch_given(c, values);
   simple_ts::resolve_options(c, device, given);  // refuses a work-group size that cannot be
   // 2. The search, a line for each launch.

@@ -50,16 +50,16 @@ void print_field(const simple_ts::FieldComparison& f) {
 }
 
 bool print_verdict(const std::vector<simple_ts::FieldComparison>& fields, bool parity,
-                   bool same_iterations) {
+                   bool same_iterations, double allowed) {
   const bool same_bits = same_iterations && std::all_of(fields.begin(), fields.end(),
                                                         [](const auto& f) { return f.ulps == 0; });
   const bool round_off = std::all_of(fields.begin(), fields.end(),
-                                     [](const auto& f) { return f.relative < simple_ts::kRoundOff; });
+                                     [&](const auto& f) { return f.relative < allowed; });
   if (parity)
     fmt::print("verdict: {}\n", same_bits ? "the same bits" : "the bits DIFFER");
   else
     fmt::print("verdict: {} {:.0e} of each field's largest value\n",
-               round_off ? "within" : "NOT within", simple_ts::kRoundOff);
+               round_off ? "within" : "NOT within", allowed);
   return parity ? same_bits : round_off;
 }
 }  // namespace
@@ -89,15 +89,17 @@ int verify_command(const std::vector<std::string>& arguments) {
   serial->upload(simple_ts::initial_state(c));
   const auto [in_serial, on_device] = advance_both(c, *serial, *device, steps);
   const auto info = device->info();
-  fmt::print("{}: {} kernels, {} mode, {} steps of {} {}\n", info.device, info.kernels,
-             parity ? "parity" : "fast", steps, c.scheme.explicit_convection ? "explicit" : "implicit",
+  fmt::print("{}: {} kernels, {} mode, {} precision, {} steps of {} {}\n", info.device, info.kernels,
+             parity ? "parity" : "fast", name_of(c.run.precision), steps,
+             c.scheme.explicit_convection ? "explicit" : "implicit",
              c.scheme.name);
   if (info.tuned) fmt::print("{}\n", tuned_values(info));
   fmt::print("inner iterations: device {}, serial {}\n", on_device, in_serial);
   fmt::print("{:<4} {:>12} {:>20} {:>10}   where\n", "", "differ", "largest ulp", "relative");
   const auto fields = simple_ts::compare_states(c, device->download(), serial->download());
   for (const auto& f : fields) print_field(f);
-  return print_verdict(fields, parity, in_serial == on_device)
+  return print_verdict(fields, parity, in_serial == on_device,
+                       simple_ts::round_off(c.run.precision))
              ? 0
              : static_cast<int>(ExitStatus::results_disagree);
 }

@@ -39,7 +39,7 @@ struct Task {
 bool agree(const Case& c, const State& a, const State& b, bool parity) {
   const auto fields = simple_ts::compare_states(c, a, b);
   return std::all_of(fields.begin(), fields.end(), [&](const auto& f) {
-    return parity ? f.ulps == 0 : f.relative < simple_ts::kRoundOff;
+    return parity ? f.ulps == 0 : f.relative < simple_ts::round_off(c.run.precision);
   });
 }
 
@@ -47,7 +47,7 @@ class Benchmark {
  public:
   Benchmark(const Options& options, const Events& events, Report& report)
       : options_(options), events_(events), report_(report) {
-    for (const auto& device : options.devices) subjects_.push_back({device, Ceilings(device)});
+    for (const auto& device : options.devices) subjects_.push_back({device, Ceilings(device, options.precision)});
     count_work();
   }
 
@@ -62,7 +62,7 @@ class Benchmark {
   // In cells.
   void count_work() {
     for (const Channel& channel : options_.channels) {
-      const Case c = make_bench_case(channel, options_.schemes.front());
+      const Case c = make_bench_case(channel, options_.schemes.front(), options_.precision);
       std::size_t passes = 1;  // the serial reference
       for (const auto& device : options_.devices) passes += launches_of(options_, c, device).size();
       work_ += channel.cells() * static_cast<double>(passes * options_.schemes.size());
@@ -71,7 +71,7 @@ class Benchmark {
 
   void run_scheme(const Channel& channel, const SchemeChoice& scheme) {
     doing_ = fmt::format("{} x {}, {}", channel.nx, channel.ny, scheme.name());
-    Task task{channel, scheme, make_bench_case(channel, scheme), {}, {}};
+    Task task{channel, scheme, make_bench_case(channel, scheme, options_.precision), {}, {}};
     const auto launches = possible_launches(task);
     const double reference_done = done_ + channel.cells();
     // The reference alone would only take time.
@@ -170,6 +170,7 @@ class Benchmark {
     r.channel = task.channel;
     r.scheme = task.scheme.name();
     r.parity = options_.parity;
+    r.precision = name_of(options_.precision);
     r.repeats = options_.repeats;
     r.multiply_add_rate = subject.ceilings.multiply_add_rate();
     const auto counts = operation_counts(r.scheme);
@@ -178,7 +179,8 @@ class Benchmark {
                           PassTime SerialReference::*serial) {
       r.part = name;
       r.traffic = traffic;
-      r.copy_rate = subject.ceilings.copy_rate(traffic, size);
+      r.traffic.bytes_per_value = simple_ts::bytes_stored(options_.precision);
+      r.copy_rate = subject.ceilings.copy_rate(r.traffic, size);
       if (counts) r.operations = (*counts).*count;
       if (task.serial) r.serial_seconds = ((*task.serial).*serial).wall;
       if (task.serial) r.serial_passes = ((*task.serial).*serial).passes;
@@ -225,7 +227,7 @@ std::vector<int> usual_rows() {
 
 void check_launches(const Options& options) {
   // The mesh does not matter, and the smallest is the quickest.
-  const Case c = make_bench_case({8, 8, 0}, options.schemes.front());
+  const Case c = make_bench_case({8, 8, 0}, options.schemes.front(), options.precision);
   for (const auto& device : options.devices) launches_of(options, c, device);
 }
 

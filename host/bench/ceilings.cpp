@@ -7,6 +7,7 @@
 
 #include "slipflow/bench/stopwatch.hpp"
 #include "slipflow/opencl/errors.hpp"
+#include "slipflow/simple_ts/opencl_backend.hpp"
 
 namespace slipflow::bench {
 
@@ -74,17 +75,29 @@ opencl::Queue& Ceilings::queue() {
   return *queue_;
 }
 
+std::string Ceilings::build_options() const {
+  return "-cl-std=CL1.2" + simple_ts::precision_options(precision_, device_.exact_single);
+}
+
+void Ceilings::set_real(cl::Kernel& kernel, cl_uint index, double value) const {
+  if (simple_ts::needs_double(precision_))
+    kernel.setArg(index, value);
+  else
+    kernel.setArg(index, static_cast<float>(value));
+}
+
 double Ceilings::measure_copy(const Traffic& traffic, std::size_t size) {
   opencl::Queue& q = queue();
-  const auto program = opencl::build_programs(q, {"bench/copy_arrays.cl"}, "-cl-std=CL1.2")[0];
+  const auto program = opencl::build_programs(q, {"bench/copy_arrays.cl"}, build_options())[0];
   const std::size_t length = (size + kBlock - 1) / kBlock * kBlock;
   cl::Kernel fill(program, "fill_array");
   cl::Kernel copy(program, fmt::format("copy_{}_to_{}", traffic.reads, traffic.writes).c_str());
   std::vector<cl::Buffer> arrays;  // an argument does not keep its buffer alive
   for (int k = 0; k < traffic.reads + traffic.writes; ++k) {
-    arrays.emplace_back(q.context, CL_MEM_READ_WRITE, length * sizeof(double));
+    arrays.emplace_back(q.context, CL_MEM_READ_WRITE,
+                        length * static_cast<std::size_t>(traffic.bytes_per_value));
     fill.setArg(0, arrays.back());
-    fill.setArg(1, 1.0 + 0.1 * k);
+    set_real(fill, 1, 1.0 + 0.1 * k);
     q.queue.enqueueNDRangeKernel(fill, cl::NullRange, cl::NDRange(length));
     copy.setArg(static_cast<cl_uint>(k), arrays.back());
   }
@@ -101,14 +114,14 @@ double Ceilings::measure_copy(const Traffic& traffic, std::size_t size) {
 double Ceilings::measure_multiply_add(int lanes) {
   opencl::Queue& q = queue();
   const auto program = opencl::build_programs(q, {"bench/multiply_add.cl"},
-                                              fmt::format("-cl-std=CL1.2 -DSF_LANES={}", lanes))[0];
+                                              fmt::format("{} -DSF_LANES={}", build_options(), lanes))[0];
   const int group = work_group_sizes(device_).front();
   const std::size_t items = static_cast<std::size_t>(std::max(device_.compute_units, 1)) * kBlock *
                             (device_.cpu ? 1 : 16);
   const cl::Buffer out(q.context, CL_MEM_READ_WRITE, items * sizeof(double));
   cl::Kernel kernel(program, "multiply_add");
-  kernel.setArg(1, 0.999);
-  kernel.setArg(2, 0.001);
+  set_real(kernel, 1, 0.999);
+  set_real(kernel, 2, 0.001);
   kernel.setArg(3, out);
   const auto seconds_for = [&](int rounds) {
     kernel.setArg(0, cl_int{rounds});

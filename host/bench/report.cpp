@@ -44,6 +44,7 @@ const std::vector<Field>& fields() {
       {"tuned",
        [](const Result& r) { return Value(std::string(r.launch.tuned ? "yes" : "no")); }},
       {"mode", [](const Result& r) { return Value(std::string(r.parity ? "parity" : "fast")); }},
+      {"precision", [](const Result& r) { return Value(r.precision); }},
       {"state", [](const Result& r) { return Value(std::string(text_of(r.verdict))); }},
       {"repeats", [](const Result& r) { return Value(long{r.repeats}); }},
       {"passes_per_repeat", [](const Result& r) { return Value(long{r.time.passes}); }},

@@ -116,7 +116,8 @@ SchemeChoice scheme_from(const std::string& name) {
               fmt::format("--scheme '{}' must be one of {}", name, fmt::join(known, ", ")));
 }
 
-simple_ts::Case make_bench_case(const Channel& c, const SchemeChoice& scheme) {
+simple_ts::Case make_bench_case(const Channel& c, const SchemeChoice& scheme,
+                                simple_ts::Precision precision) {
   std::string text = fmt::format(
       "title = Benchmark\n[gas]\nknudsen = 0.00283\nmach = 2.43\n"
       "[mesh]\nx = 0 {}\ny = 0 {}\ncells = {} {}\n",
@@ -127,8 +128,9 @@ simple_ts::Case make_bench_case(const Channel& c, const SchemeChoice& scheme) {
       "[boundary]\nwest = stream\neast = outflow\n"
       "south = wall velocity=free_stream\nnorth = wall velocity=free_stream\n"
       "[initial]\nperturbation = 0.1\n"
-      "[scheme]\nconvection = {}\ntime = {}\n[time]\nstep = 0.003\nmax_steps = 1\n",
-      scheme.convection, scheme.explicit_convection ? "explicit" : "implicit");
+      "[scheme]\nconvection = {}\ntime = {}\n[time]\nstep = 0.003\nmax_steps = 1\n"
+      "[run]\nprecision = {}\n",
+      scheme.convection, scheme.explicit_convection ? "explicit" : "implicit", name_of(precision));
   return simple_ts::make_case(config::parse_case(text, "bench", {}));
 }
 

@@ -59,7 +59,10 @@ std::string cell(std::string text) {
 std::string default_text(const KeySpec& spec) {
   if (spec.required) return "required";
   if (spec.optional) return "none";
-  return fmt::format("`{}`", spec.default_value);
+  std::string text = fmt::format("`{}`", spec.default_value);
+  for (const auto& [value, other] : spec.default_for)
+    text += fmt::format(", `{}` with `{} = {}`", other, spec.default_depends_on, value);
+  return text;
 }
 
 }  // namespace

@@ -200,10 +200,18 @@ Rows time_keys() {
   };
 }
 
+KeySpec tolerance() {
+  KeySpec spec = number("inner.tolerance", 0, 1, "-", "1e-9",
+                        "The iteration within a time step ends when the residuals are below it; 0 "
+                        "carries out inner.max iterations.");
+  spec.default_depends_on = "run.precision";
+  spec.default_for = {{"mixed", "2e-6"}, {"single", "1e-5"}};
+  return spec;
+}
+
 Rows inner_keys() {
   return {
-      number("inner.tolerance", 0, 1, "-", "1e-9",
-             "The iteration within a time step ends when the residuals are below it."),
+      tolerance(),
       integer("inner.max", 1, 1e6, "iterations", "200",
               "Most inner iterations within a time step."),
       choice("inner.diagonal", {"outflow", "plain"}, "outflow",
@@ -232,6 +240,9 @@ Rows output_keys() {
 
 Rows run_keys() {
   return {
+      choice("run.precision", {"double", "mixed", "single"}, "double",
+             "What is computed with: double; mixed keeps the fields as floats and computes in "
+             "double, in half the memory; single is float throughout, for devices without double."),
       choice("run.kernels", {"auto", "fused", "plain"}, "auto",
              "Kernel set: fused for GPUs, plain for CPUs, auto by the device."),
       integer("run.work_group_size", 0, 1024, "work-items", "0",

@@ -69,7 +69,14 @@ class SettingsBuilder {
                                                      spec.name, allowed_values(spec)));
     }
     if (spec.optional) return {};
-    return {{spec.name, spec.default_value, Origin{}}};
+    return {{spec.name, default_of(spec), Origin{}}};
+  }
+
+  std::string default_of(const KeySpec& spec) const {
+    if (spec.default_for.empty()) return spec.default_value;
+    const KeySpec& other = *find_key(spec.default_depends_on);
+    const auto found = spec.default_for.find(value_of(other, entries_of(other)).raw);
+    return found == spec.default_for.end() ? spec.default_value : found->second;
   }
 
   static Settings::Value value_of(const KeySpec& spec, const std::vector<Entry>& entries) {

@@ -31,6 +31,8 @@ Device describe(const cl::Platform& platform, const cl::Device& handle, int inde
   d.cpu = (type & CL_DEVICE_TYPE_CPU) != 0;
   d.double_precision =
       handle.getInfo<CL_DEVICE_EXTENSIONS>().find("cl_khr_fp64") != std::string::npos;
+  constexpr cl_device_fp_config exact = CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT | CL_FP_DENORM;
+  d.exact_single = (handle.getInfo<CL_DEVICE_SINGLE_FP_CONFIG>() & exact) == exact;
   d.memory = static_cast<double>(handle.getInfo<CL_DEVICE_GLOBAL_MEM_SIZE>());
   d.largest_buffer = static_cast<double>(handle.getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>());
   d.local_memory = static_cast<double>(handle.getInfo<CL_DEVICE_LOCAL_MEM_SIZE>());
@@ -46,30 +48,32 @@ std::string listed(const std::vector<Device>& devices) {
   return text;
 }
 
-Device usable_or_error(const Device& d) {
-  if (!d.unusable().empty())
+Device usable_or_error(const Device& d, bool needs_double) {
+  const std::string reason = d.unusable(needs_double);
+  if (!reason.empty())
     throw Error(ExitStatus::no_device,
-                fmt::format("device {} '{}' cannot be used: {}", d.index, d.name, d.unusable()));
+                fmt::format("device {} '{}' cannot be used: {}", d.index, d.name, reason));
   return d;
 }
 
-Device best_device(const std::vector<Device>& devices) {
+Device best_device(const std::vector<Device>& devices, bool needs_double) {
   std::vector<Device> usable;
   for (const Device& d : devices)
-    if (d.unusable().empty()) usable.push_back(d);
+    if (d.unusable(needs_double).empty()) usable.push_back(d);
   if (usable.empty())
     throw Error(ExitStatus::no_device,
-                fmt::format("no OpenCL device can be used: {} has double precision and enough local "
-                            "memory; --backend serial runs without a device", "none of " +
-                            listed(devices)));
+                fmt::format("no OpenCL device can be used: none of {} has {}enough local memory; "
+                            "--backend serial runs without a device", listed(devices),
+                            needs_double ? "double precision and " : ""));
   return *std::max_element(usable.begin(), usable.end(), [](const Device& a, const Device& b) {
     return std::pair(a.gpu, a.compute_units) < std::pair(b.gpu, b.compute_units);
   });
 }
 }  // namespace
 
-std::string Device::unusable() const {
-  if (!double_precision) return "it has no double precision (cl_khr_fp64)";
+std::string Device::unusable(bool needs_double) const {
+  if (needs_double && !double_precision)
+    return "it has no double precision (cl_khr_fp64); run.precision = single needs none";
   if (local_memory < kSmallestLocalMemory)
     return fmt::format("it has {} KiB of local memory, {} are needed", local_memory / 1024,
                        kSmallestLocalMemory / 1024);
@@ -97,27 +101,30 @@ std::vector<Device> list_devices() {
   return devices;
 }
 
-Device choose_device(const std::string& wanted) { return choose_device(list_devices(), wanted); }
+Device choose_device(const std::string& wanted, bool needs_double) {
+  return choose_device(list_devices(), wanted, needs_double);
+}
 
-Device choose_device(const std::vector<Device>& devices, const std::string& wanted) {
+Device choose_device(const std::vector<Device>& devices, const std::string& wanted,
+                     bool needs_double) {
   if (devices.empty())
     throw Error(ExitStatus::no_device,
                 "no OpenCL device was found: install a driver (on Debian and Ubuntu, package "
                 "pocl-opencl-icd runs on any CPU), or use --backend serial");
-  if (wanted.empty() || wanted == "auto") return best_device(devices);
+  if (wanted.empty() || wanted == "auto") return best_device(devices, needs_double);
   int index = 0;
   const char* const end = wanted.data() + wanted.size();
   if (const auto [stop, error] = std::from_chars(wanted.data(), end, index); stop == end) {
     if (error != std::errc() || index < 0 || index >= static_cast<int>(devices.size()))
       throw Error(ExitStatus::bad_input, fmt::format("there is no device {}; there are {}", wanted,
                                                      listed(devices)));
-    return usable_or_error(devices[index]);
+    return usable_or_error(devices[index], needs_double);
   }
   std::vector<Device> matches;
   for (const Device& d : devices)
     if (lower(d.name + '\n' + d.platform).find(lower(wanted)) != std::string::npos)
       matches.push_back(d);
-  if (matches.size() == 1) return usable_or_error(matches[0]);
+  if (matches.size() == 1) return usable_or_error(matches[0], needs_double);
   if (matches.empty())
     throw Error(ExitStatus::bad_input, fmt::format("no device matches '{}'; there are {}", wanted,
                                                    listed(devices)));

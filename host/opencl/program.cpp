@@ -94,6 +94,11 @@ void override_kernel_sources(const std::filesystem::path& directory) {
   overriding_sources() = embedded_sources().overlaid_with(SourceTree::from_directory(directory));
 }
 
+std::string single_options(bool exact_single) {
+  return std::string(" -DSF_SINGLE -cl-single-precision-constant") +
+         (exact_single ? " -cl-fp32-correctly-rounded-divide-sqrt" : "");
+}
+
 std::vector<cl::Program> build_programs(const Queue& queue, const std::vector<std::string>& files,
                                         const std::string& options) {
   std::vector<cl::Program> programs;

@@ -71,14 +71,14 @@ typedef struct {
   real dt;
   real rdt;                   /* 1/dt */
   int has_walls;              /* 0: no solid cell within reach, the wall code folds away */
-  SF_GLOBAL const real *u;    /* iteration k-1 */
-  SF_GLOBAL const real *v;
-  SF_GLOBAL const real *T;
-  SF_GLOBAL const real *rho;
-  SF_GLOBAL const real *u_old; /* time level n-1 */
-  SF_GLOBAL const real *v_old;
-  SF_GLOBAL const real *T_old;
-  SF_GLOBAL const real *rho_old;
+  SF_GLOBAL const stored *u;  /* iteration k-1 */
+  SF_GLOBAL const stored *v;
+  SF_GLOBAL const stored *T;
+  SF_GLOBAL const stored *rho;
+  SF_GLOBAL const stored *u_old; /* time level n-1 */
+  SF_GLOBAL const stored *v_old;
+  SF_GLOBAL const stored *T_old;
+  SF_GLOBAL const stored *rho_old;
   SF_GLOBAL const SfTag *tag; /* 0 gas, else the number of the wall that fills the cell */
   SF_GLOBAL const SfWall *wall;
 #ifdef SF_MARCH
@@ -108,17 +108,17 @@ typedef struct {
 #endif
   int convection;             /* number of the convection scheme */
   int explicit_convection;    /* convective terms of the old level: C_u, C_v, C_T, once per step */
-  SF_GLOBAL const real *C_u;
-  SF_GLOBAL const real *C_v;
-  SF_GLOBAL const real *C_T;
+  SF_GLOBAL const stored *C_u;
+  SF_GLOBAL const stored *C_v;
+  SF_GLOBAL const stored *C_T;
   int outflow_diagonal;       /* [inner] diagonal = outflow, and relaxation = cycle */
   int relaxes;
   real relaxation;            /* of this iteration */
 #ifdef SF_MANUFACTURED_SOURCES
-  SF_GLOBAL const real *S_rho; /* sources per volume, for tests of the order of accuracy */
-  SF_GLOBAL const real *S_u;
-  SF_GLOBAL const real *S_v;
-  SF_GLOBAL const real *S_T;
+  const double *S_rho; /* sources per volume, for tests of the order of accuracy */
+  const double *S_u;
+  const double *S_v;
+  const double *S_T;
 #endif
 } SfContext;
 
@@ -128,7 +128,7 @@ SF_INLINE int sf_ring_column(const SfContext *c, int i) { return i - c->first_co
 
 /* Adds volume x source to a sum, in the tests that have sources. */
 #ifdef SF_MANUFACTURED_SOURCES
-#define SF_ADD_SOURCE(sum, source, at, volume) (sum) += (volume) * (source)[at]
+#define SF_ADD_SOURCE(sum, source, at, volume) (sum) += (volume) * (real)(source)[at]
 #else
 #define SF_ADD_SOURCE(sum, source, at, volume)
 #endif

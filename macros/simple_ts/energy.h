@@ -111,7 +111,7 @@ SF_INLINE real sf_temperature(const SfContext *c, int i, int j) {
   real diagonal = D + V * (cancels ? sf_rho_old(c, i, j) : sf_rho(c, i, j)) * c->rdt;
   real sum = (W.D * W.T + E.D * E.T) + (S.D * S.T + N.D * N.T);
   if (c->explicit_convection) {
-    sum -= c->C_T[sf_at(m, i, j)];
+    sum -= (real)c->C_T[sf_at(m, i, j)];
   } else {
     const SfFaceFluxes F = sf_face_fluxes(c, i, j);
     diagonal += cancels ? (sf_positive_part(F.w) + sf_positive_part(-F.e)) +

@@ -5,12 +5,7 @@
 
 #include "language.h"
 
-/* dt over the step before, 0 for no extrapolation: there is no step before, or it was so short (it
-   landed on an output) that its noise would be blown up. */
-SF_INLINE real sf_extrapolation_ratio(real dt, real dt_before) {
-  return dt_before > 0.0 && dt <= 2.0 * dt_before ? dt / dt_before : 0.0;
-}
-
+/* `ratio`: dt over that of the step before. */
 SF_INLINE real sf_extrapolated(real now, real before, real ratio) {
   return now + ratio * (now - before);
 }

@@ -103,7 +103,7 @@ SF_INLINE void sf_momentum_u_fluxes(const SfContext *c, int i, int j, SfMomentum
 SF_INLINE void sf_momentum_u_convection(const SfContext *c, int i, int j, SfMomentum *e) {
   if (c->explicit_convection) {
     e->F_lo = e->F_hi = e->F_s_lo = e->F_s_hi = e->F_n_lo = e->F_n_hi = 0.0;
-    e->b -= c->C_u[sf_at(&c->mesh, i, j)];
+    e->b -= (real)c->C_u[sf_at(&c->mesh, i, j)];
     return;
   }
   sf_momentum_u_fluxes(c, i, j, e);

@@ -102,7 +102,7 @@ SF_INLINE void sf_momentum_v_fluxes(const SfContext *c, int i, int j, SfMomentum
 SF_INLINE void sf_momentum_v_convection(const SfContext *c, int i, int j, SfMomentum *e) {
   if (c->explicit_convection) {
     e->F_lo = e->F_hi = e->F_s_lo = e->F_s_hi = e->F_n_lo = e->F_n_hi = 0.0;
-    e->b -= c->C_v[sf_at(&c->mesh, i, j)];
+    e->b -= (real)c->C_v[sf_at(&c->mesh, i, j)];
     return;
   }
   sf_momentum_v_fluxes(c, i, j, e);

@@ -120,7 +120,7 @@ TEST_CASE("bench --check: table, CSV, JSON and chart of an explicit scheme, equa
                                   {{"XDG_CACHE_HOME", (place / "cache").string()}});
   CHECK(run.status == 0);
   CHECK(run.err == "");
-  CHECK(holds(run.out, "60 x 40 cells, 1 square, parity mode\n"));
+  CHECK(holds(run.out, "60 x 40 cells, 1 square, parity mode, double precision\n"));
   CHECK(holds(run.out, "  speed-up\n"));
   CHECK(holds(run.out, "\n     0  explicit tvd        fused     64     8 "));
   CHECK(fs::is_empty(place / "cache"));  // kernels were built in a folder of the run's own
@@ -162,7 +162,7 @@ TEST_CASE("bench in fast mode without a check knows that the state is finite") {
   const Place place;
   const auto run = place.slipflow(once({"--scheme", "implicit upwind", "--squares", "0"}));
   CHECK(run.status == 0);
-  CHECK(holds(run.out, "60 x 40 cells, 0 squares, fast mode\n"));
+  CHECK(holds(run.out, "60 x 40 cells, 0 squares, fast mode, double precision\n"));
   const auto rows = read_csv(place / "out" / "bench" / "bench.csv");
   REQUIRE(rows.size() == 1);
   CHECK(rows[0].at("state") == "finite");

@@ -16,7 +16,7 @@
 #include <vector>
 
 namespace {
-enum Kind { add, multiply, divide, root, compare, change_sign, kinds, constant, stored };
+enum Kind { add, multiply, divide, root, compare, change_sign, kinds, constant, loaded };
 
 struct Entry {
   Kind kind;
@@ -51,7 +51,7 @@ class Number {
   }
   static Number in_memory(double value) {
     Number n;
-    n.id = enter(stored, value);
+    n.id = enter(loaded, value);
     return n;
   }
   // operation: tells + from -, and so on; within one kind.

@@ -48,12 +48,13 @@ struct Launch {
   KernelSet kernels;
   int work_group_size;
   int rows;
+  const char* precision = "double";
 };
 
 std::ostream& operator<<(std::ostream& out, const Launch& l) {
   return out << l.time << ' ' << l.convection
              << (l.kernels == KernelSet::fused ? " fused" : " plain") << " work-group "
-             << l.work_group_size << " rows " << l.rows;
+             << l.work_group_size << " rows " << l.rows << ' ' << l.precision;
 }
 
 constexpr int kWhole = 1000;  // more rows than any mesh here
@@ -70,14 +71,16 @@ const std::vector<Launch> launches{{"implicit", "upwind", KernelSet::plain, 8, 1
                                    {"explicit", "tvd", KernelSet::fused, 32, kWhole}};
 
 /// Compares the launches with the serial reference.
-void check_launches(const std::string& text) {
-  const auto device = opencl::choose_device("auto");
+void check_launches(const std::string& text, const std::vector<Launch>& wanted = launches) {
+  auto device = opencl::choose_device("auto");
+  device.exact_single = true;  // it does not say so, but floats are computed by this machine
   REQUIRE_MESSAGE(device.platform == "Oclgrind", "these tests need Oclgrind's device, here is '",
                   device.name, "': run them with script/oclgrind");
-  for (const Launch& l : launches) {
+  for (const Launch& l : wanted) {
     CAPTURE(l);
     const Case c = case_from(text, {fmt::format("scheme.time={}", l.time),
-                                    fmt::format("scheme.convection={}", l.convection)});
+                                    fmt::format("scheme.convection={}", l.convection),
+                                    fmt::format("run.precision={}", l.precision)});
     const Record serial = record_step(c, *make_serial_backend(c));
     const auto backend =
         make_opencl_backend(c, device, {true, l.kernels, l.work_group_size, l.rows});
@@ -95,6 +98,14 @@ const std::string disturbed = "[initial]\nperturbation = 0.1\n";
 // Far enough from the sides that some sub-domains see no solid cell and take the open kernel.
 TEST_CASE("a body in the middle of a channel") {
   check_launches(channel_text(19, 15, h, body_line(h, 9, 6, 12, 9), disturbed));
+}
+
+TEST_CASE("mixed and single precision") {
+  check_launches(channel_text(17, 13, h, body_line(h, 7, 5, 10, 8), disturbed),
+                 {{"implicit", "upwind", KernelSet::fused, 8, 5, "mixed"},
+                  {"explicit", "tvd", KernelSet::plain, 8, 4, "mixed"},
+                  {"implicit", "tvd", KernelSet::plain, 32, 5, "single"},
+                  {"explicit", "upwind", KernelSet::fused, 8, 4, "single"}});
 }
 
 TEST_CASE("bodies at a wall, in corners, and one cell thick") {

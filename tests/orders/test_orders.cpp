@@ -41,7 +41,7 @@ Problem make_problem(int n, bool stretched, const std::string& convection, const
                 {"scheme.convection=" + convection, "scheme.time=" + time}),
       {}};
   if (stretched) problem.c.mesh.x = problem.c.mesh.y = wavy_axis(n);
-  const SfGas gas = problem.c.gas.factors();
+  const GasFactors gas = problem.c.gas.factors();
   problem.exact = {gas.A, gas.B, gas.CT1, gas.CT2, gas.CT3, rate};
   return problem;
 }

@@ -29,11 +29,12 @@ bool same_bits(const State& a, const State& b) {
 /// an adapted size.
 struct Pair {
   Pair(KernelSet kernels, const std::string& time, const std::string& convection,
-       bool published = false)
+       bool published = false, const std::string& precision = "double")
       : c(case_from(channel_text(45, 19, h, body_line(h, 18, 7, 25, 12)),
                     {"scheme.time=" + time, "scheme.convection=" + convection,
                      published ? "inner.diagonal=plain" : "inner.diagonal=outflow",
-                     published ? "inner.relaxation=none" : "inner.relaxation=cycle"})),
+                     published ? "inner.relaxation=none" : "inner.relaxation=cycle",
+                     "run.precision=" + precision})),
         one_by_one(make(kernels, 0)),
         fours(make(kernels, 4)),
         adapted(make(kernels, 0)) {}
@@ -160,6 +161,13 @@ TEST_CASE("batches of inner iterations end where single ones do, with the same b
   SUBCASE("fused, implicit upwind") { check_all({KernelSet::fused, "implicit", "upwind"}); }
   SUBCASE("plain, explicit TVD") { check_all({KernelSet::plain, "explicit", "tvd"}); }
   SUBCASE("fused, explicit TVD") { check_all({KernelSet::fused, "explicit", "tvd"}); }
+  // The tolerances of check_ends are no floats.
+  SUBCASE("plain, single precision") {
+    check_ends({KernelSet::plain, "implicit", "upwind", false, "single"});
+  }
+  SUBCASE("fused, single precision") {
+    check_ends({KernelSet::fused, "implicit", "upwind", false, "single"});
+  }
   SUBCASE("plain, growing") { check_growth({KernelSet::plain, "implicit", "upwind", true}); }
   SUBCASE("fused, growing") { check_growth({KernelSet::fused, "implicit", "upwind", true}); }
 }

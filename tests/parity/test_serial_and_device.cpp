@@ -20,6 +20,12 @@ namespace slipflow::simple_ts {
 namespace {
 const InnerControl inner{1e-9, 30};
 
+/// How long both run: after each of these time steps they are compared.
+struct Length {
+  InnerControl control = inner;
+  std::vector<int> steps = {1, 10, 100};
+};
+
 /// What is compared after some steps.
 struct Record {
   State state;
@@ -29,12 +35,12 @@ struct Record {
   int inner = 0;
 };
 
-std::vector<Record> record_run(const Case& c, Backend& backend) {
+std::vector<Record> record_run(const Case& c, Backend& backend, const Length& length = {}) {
   backend.upload(initial_state(c));
   std::vector<Record> records;
   int done = 0, total = 0;
-  for (int steps : {1, 10, 100}) {
-    total += advance_steps(backend, steps - done, *c.time.step, inner);
+  for (int steps : length.steps) {
+    total += advance_steps(backend, steps - done, *c.time.step, length.control);
     done = steps;
     records.push_back({backend.download(), backend.residuals(), backend.change_over_step(),
                        backend.balance(), backend.step_limits(), total});
@@ -134,7 +140,7 @@ std::vector<Combination> wanted_combinations() {
 
 void compare(const std::string& convection, const std::string& time,
              const std::vector<Combination>& combinations,
-             const std::vector<std::string>& options = {}) {
+             const std::vector<std::string>& options = {}, const Length& length = {}) {
   const auto device = test_device();
   std::cout << "device: " << device.name << ", scheme: " << time << ' ' << convection << ", "
             << combinations.size() << " combinations\n";
@@ -144,10 +150,10 @@ void compare(const std::string& convection, const std::string& time,
     std::vector<std::string> set = {"scheme.convection=" + convection, "scheme.time=" + time};
     set.insert(set.end(), options.begin(), options.end());
     const Case c = case_from(parity_cases().at(k.name), set);
-    if (!serial.count(k.name)) serial[k.name] = record_run(c, *make_serial_backend(c));
+    if (!serial.count(k.name)) serial[k.name] = record_run(c, *make_serial_backend(c), length);
     const auto backend =
         make_opencl_backend(c, device, {true, k.kernels, k.work_group_size, k.rows});
-    const auto records = record_run(c, *backend);
+    const auto records = record_run(c, *backend, length);
     const auto& expected = serial[k.name];
     CHECK(std::isfinite(expected.back().residuals.largest()));
     for (std::size_t r = 0; r < records.size(); ++r) check_equal(records[r], expected[r]);
@@ -209,6 +215,32 @@ TEST_CASE("the published inner iteration and each part of the default give the s
   compare("upwind", "implicit", some, {plain, none, previous});
   compare("tvd", "implicit", some, {plain, previous});
   compare("upwind", "explicit", some, {none});
+}
+
+TEST_CASE("in mixed and in single precision the bits are the same too") {
+  const Length brief{{1e-5, 30}, {1, 10}};
+  const auto both = [&](const std::string& convection, const std::string& time) {
+    compare(convection, time,
+            {{"edges", KernelSet::fused, 32, 7}, {"periodic", KernelSet::plain, 32, 16}},
+            {"run.precision=mixed"}, brief);
+    compare(convection, time,
+            {{"stretched", KernelSet::fused, 64, 16}, {"edges", KernelSet::plain, 64, 1}},
+            {"run.precision=single"}, brief);
+  };
+  SUBCASE("implicit upwind") { both("upwind", "implicit"); }
+  SUBCASE("explicit upwind") { both("upwind", "explicit"); }
+  SUBCASE("implicit TVD") { both("tvd", "implicit"); }
+  SUBCASE("explicit TVD") { both("tvd", "explicit"); }
+}
+
+TEST_CASE("parity in single precision is refused on a device that does not round it") {
+  const Case c = case_from(parity_cases().at("box"), {"run.precision=single"});
+  auto device = test_device();
+  device.exact_single = false;
+  CHECK_THROWS_AS(make_opencl_backend(c, device, {true, KernelSet::plain, 32, 7}), Error);
+  const auto record = record_run(
+      c, *make_opencl_backend(c, device, {false, KernelSet::plain, 32, 7}), {{1e-5, 30}, {1}});
+  CHECK(std::isfinite(record.back().residuals.largest()));
 }
 
 TEST_CASE("the other limiters give the same bits too") {

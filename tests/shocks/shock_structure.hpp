@@ -87,7 +87,7 @@ class ShockStructure {
   }
 
   Gas gas_;
-  SfGas factors_;
+  GasFactors factors_;
   ShockPoint behind_;
 };
 

@@ -13,6 +13,7 @@
 #include "simple_ts/pressure.h"
 #include "simple_ts/step_limits.h"
 #include "slipflow/mesh/layout.hpp"
+#include "slipflow/simple_ts/backend.hpp"
 
 namespace {
 constexpr slipflow::mesh::Layout layout{3, 3};
@@ -174,9 +175,9 @@ TEST_CASE("three relaxations in a row leave the Chebyshev polynomial of third de
 }
 
 TEST_CASE("the start carries the last two levels on, and keeps T and rho positive") {
-  CHECK(sf_extrapolation_ratio(0.02, 0.01) == 2);
-  CHECK(sf_extrapolation_ratio(0.021, 0.01) == 0);
-  CHECK(sf_extrapolation_ratio(0.02, 0) == 0);
+  CHECK(slipflow::simple_ts::extrapolation_ratio(0.02, 0.01) == 2);
+  CHECK(slipflow::simple_ts::extrapolation_ratio(0.021, 0.01) == 0);
+  CHECK(slipflow::simple_ts::extrapolation_ratio(0.02, 0) == 0);
   CHECK(sf_extrapolated(3, 2, 0.5) == 3.5);
   CHECK(sf_extrapolated_positive(3, 4, 1) == 2);
   CHECK(sf_extrapolated_positive(3, 5, 1) == 3);

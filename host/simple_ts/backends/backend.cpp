@@ -17,4 +17,8 @@ InnerResult Backend::iterate(const InnerControl& control) {
   return result;
 }
 
+double extrapolation_ratio(double dt, double dt_before) {
+  return dt_before > 0 && dt <= 2 * dt_before ? dt / dt_before : 0;
+}
+
 }  // namespace slipflow::simple_ts

@@ -1,5 +1,7 @@
 #include "slipflow/simple_ts/case.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "geometry.hpp"
@@ -72,6 +74,8 @@ OutputControl read_output(const Settings& s) {
 
 RunControl read_run(const Settings& s) {
   RunControl run;
+  for (const Precision known : {Precision::in_mixed, Precision::in_single})
+    if (s.text("run.precision") == name_of(known)) run.precision = known;
   const auto& kernels = s.text("run.kernels");
   run.kernels = kernels == "fused"   ? KernelSet::fused
                 : kernels == "plain" ? KernelSet::plain
@@ -79,6 +83,25 @@ RunControl read_run(const Settings& s) {
   run.work_group_size = static_cast<int>(s.integer("run.work_group_size"));
   run.rows = static_cast<int>(s.integer("run.rows"));
   return run;
+}
+
+// Two units in the last place of a float from 1 to 2, as T and rho are: rounding keeps the changes of an
+// iteration above it. In single precision the operations round too.
+double least_tolerance(Precision precision) {
+  return precision == Precision::in_double ? 0 : precision == Precision::in_mixed ? 2.5e-7 : 1e-6;
+}
+
+constexpr double kNoiseOverTolerance = 1000;
+
+InnerControl read_inner(const Settings& s, Precision precision) {
+  InnerControl inner{s.number("inner.tolerance"), static_cast<int>(s.integer("inner.max"))};
+  if (precision != Precision::in_double) inner.noise = kNoiseOverTolerance * inner.tolerance;
+  if (inner.tolerance > 0 && inner.tolerance < least_tolerance(precision))
+    throw s.error("inner.tolerance",
+                  fmt::format("with run.precision = {} rounding keeps changes above it; give at "
+                              "least {}, or leave it out", name_of(precision),
+                              least_tolerance(precision)));
+  return inner;
 }
 
 void check_some_gas(const Settings& s, const Case& c) {
@@ -101,10 +124,10 @@ Case make_case(const Settings& s) {
   c.perturbation = s.number("initial.perturbation");
   c.scheme = read_scheme(s);
   c.time = read_time(s);
-  c.inner = {s.number("inner.tolerance"), static_cast<int>(s.integer("inner.max"))};
   c.splitting = read_splitting(s);
   c.output = read_output(s);
   c.run = read_run(s);
+  c.inner = read_inner(s, c.run.precision);
   return c;
 }
 

@@ -5,8 +5,8 @@
 
 namespace slipflow::simple_ts {
 
-SfGas Gas::factors() const {
-  SfGas f{};
+GasFactors Gas::factors() const {
+  GasFactors f;
   f.A = 0.5;
   f.B = 5.0 / 16.0 * std::sqrt(std::numbers::pi) * knudsen;
   f.CT1 = gamma * f.B / prandtl;

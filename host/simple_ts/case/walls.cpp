@@ -25,7 +25,7 @@ const std::string* option(const Directive& d, const std::string& name) {
   return found == d.options.end() ? nullptr : &found->second;
 }
 
-void read_velocity(const Settings& s, const Directive& d, const Gas& gas, SfWall& wall) {
+void read_velocity(const Settings& s, const Directive& d, const Gas& gas, WallValues& wall) {
   const std::string* text = option(d, "velocity");
   if (!text) return;
   if (*text == "free_stream") {
@@ -43,7 +43,7 @@ void read_velocity(const Settings& s, const Directive& d, const Gas& gas, SfWall
   wall.velocity_y = *uy;
 }
 
-void read_slip(const Settings& s, const Directive& d, const Gas& gas, SfWall& wall) {
+void read_slip(const Settings& s, const Directive& d, const Gas& gas, WallValues& wall) {
   const std::string* text = option(d, "slip");
   if (!text || *text == "on")
     wall.slip = gas.slip_coefficient * gas.knudsen;
@@ -55,7 +55,7 @@ void read_slip(const Settings& s, const Directive& d, const Gas& gas, SfWall& wa
     throw s.error(d, fmt::format("slip={} must be on, off or free", *text));
 }
 
-void read_jump(const Settings& s, const Directive& d, const Gas& gas, SfWall& wall) {
+void read_jump(const Settings& s, const Directive& d, const Gas& gas, WallValues& wall) {
   const std::string* text = option(d, "jump");
   if (!text || *text == "on")
     wall.jump = gas.jump_coefficient * gas.knudsen;
@@ -67,7 +67,7 @@ void read_jump(const Settings& s, const Directive& d, const Gas& gas, SfWall& wa
     throw s.error(d, fmt::format("jump={} must be on, off or adiabatic", *text));
 }
 
-void read_temperature(const Settings& s, const Directive& d, SfWall& wall) {
+void read_temperature(const Settings& s, const Directive& d, WallValues& wall) {
   const std::string* text = option(d, "temperature");
   if (!text) return;
   const auto T = parse_number(*text);
@@ -76,7 +76,7 @@ void read_temperature(const Settings& s, const Directive& d, SfWall& wall) {
   wall.temperature = *T;
 }
 
-SfWall symmetry_plane() { return {0, 0, 1, -1, -1}; }
+WallValues symmetry_plane() { return {0, 0, 1, -1, -1}; }
 
 mesh::SideKind side_kind(const std::string& kind) {
   if (kind == "stream") return mesh::SideKind::open_fixed;
@@ -88,7 +88,7 @@ mesh::SideKind side_kind(const std::string& kind) {
 constexpr std::array<const char*, 4> side_names = {"west", "east", "south", "north"};
 
 void check_wall_moves_along_itself(const Settings& s, const Directive& d, int side,
-                                   const SfWall& wall) {
+                                   const WallValues& wall) {
   const bool vertical = side == mesh::west || side == mesh::east;
   const double normal = vertical ? wall.velocity_x : wall.velocity_y;
   if (normal != 0)
@@ -121,8 +121,8 @@ void check_periodic_pairs(const Settings& s, const Case& c) {
 }
 }  // namespace
 
-SfWall wall_from(const Settings& s, const Directive& d, const Gas& gas) {
-  SfWall wall{0, 0, 1, 0, 0};
+WallValues wall_from(const Settings& s, const Directive& d, const Gas& gas) {
+  WallValues wall{0, 0, 1, 0, 0};
   read_velocity(s, d, gas, wall);
   read_slip(s, d, gas, wall);
   read_jump(s, d, gas, wall);
@@ -137,7 +137,7 @@ std::array<int, 4> read_sides(const Settings& s, Case& c) {
     c.sides[side] = side_kind(d.kind);
     if (d.kind == "stream") check_stream(s, d, side, c.gas);
     if (c.sides[side] != mesh::SideKind::wall) continue;
-    const SfWall wall = d.kind == "symmetry" ? symmetry_plane() : wall_from(s, d, c.gas);
+    const WallValues wall = d.kind == "symmetry" ? symmetry_plane() : wall_from(s, d, c.gas);
     check_wall_moves_along_itself(s, d, side, wall);
     c.walls.push_back({side_names[side], wall});
     wall_numbers[side] = static_cast<int>(c.walls.size());

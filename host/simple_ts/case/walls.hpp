@@ -6,7 +6,7 @@
 namespace slipflow::simple_ts {
 
 /// The wall a directive describes: velocity=, slip=, jump=, temperature=. Throws Error(bad_input).
-SfWall wall_from(const config::Settings& settings, const config::Directive& directive,
+WallValues wall_from(const config::Settings& settings, const config::Directive& directive,
                  const Gas& gas);
 
 /// Reads the four sides: their kinds, and a wall for each that is solid. Returns, by mesh::Side, the

@@ -1,8 +1,5 @@
 #include "slipflow/simple_ts/forces.hpp"
 
-#include "simple_ts/boundary/wall_jump.h"
-#include "simple_ts/boundary/wall_slip.h"
-#include "simple_ts/gas_model.h"
 #include "slipflow/simple_ts/host_context.hpp"
 
 namespace slipflow::simple_ts {

@@ -1,5 +1,7 @@
 #include "slipflow/simple_ts/time_step.hpp"
 
+#include <algorithm>
+
 namespace slipflow::simple_ts {
 
 StepResult advance_time_step(Backend& backend, double dt, const InnerControl& control) {
@@ -7,7 +9,7 @@ StepResult advance_time_step(Backend& backend, double dt, const InnerControl& co
   StepResult result = backend.iterate(control);
   const bool asked_for_convergence = control.tolerance > 0 && result.inner > 1;
   if (asked_for_convergence && !result.converged && !result.diverged)
-    result.diverged = result.last.largest() > result.first.largest();
+    result.diverged = result.last.largest() > std::max(result.first.largest(), control.noise);
   return result;
 }
 

@@ -1,25 +1,45 @@
 #include "slipflow/simple_ts/host_context.hpp"
 
-#include "simple_ts/step_limits.h"
-
 namespace slipflow::simple_ts {
+inline namespace SF_PRECISION {
+
+namespace {
+std::vector<real> in_this_precision(const std::vector<double>& values) {
+  std::vector<real> rounded;
+  for (const double value : values) rounded.push_back(static_cast<real>(value));
+  return rounded;
+}
+}  // namespace
+
+SfWall wall_of(const WallValues& w) {
+  return {static_cast<real>(w.velocity_x), static_cast<real>(w.velocity_y),
+          static_cast<real>(w.temperature), static_cast<real>(w.slip), static_cast<real>(w.jump)};
+}
+
+SfGas gas_of(const GasFactors& f) {
+  return {static_cast<real>(f.A),         static_cast<real>(f.B),
+          static_cast<real>(f.CT1),       static_cast<real>(f.CT2),
+          static_cast<real>(f.CT3),       static_cast<real>(f.gravity_x),
+          static_cast<real>(f.gravity_y), static_cast<real>(f.sound2)};
+}
 
 HostContext::HostContext(const Case& c)
     : case_(c),
-      metrics_x_(axis_metrics(c.mesh.x, c.periodic_x())),
-      metrics_y_(axis_metrics(c.mesh.y, c.periodic_y())),
+      metrics_x_(in_this_precision(axis_metrics(c.mesh.x, c.periodic_x()))),
+      metrics_y_(in_this_precision(axis_metrics(c.mesh.y, c.periodic_y()))),
       has_walls_(c.mesh.any_solid()) {
-  for (const Wall& wall : c.walls) walls_.push_back(wall.values);
+  for (const Wall& wall : c.walls) walls_.push_back(wall_of(wall.values));
 }
 
-SfContext HostContext::view(const State& current, const State& old, double dt) const {
+SfContext HostContext::view(const Fields<stored>& current, const Fields<stored>& old,
+                            double dt) const {
   const auto layout = case_.mesh.layout();
   SfContext c{};
   c.mesh = sf_whole_mesh(layout.nx, layout.ny, layout.pitch(), case_.periodic_x(),
                          case_.periodic_y(), metrics_x_.data(), metrics_y_.data());
-  c.gas = case_.gas.factors();
-  c.dt = dt;
-  c.rdt = 1 / dt;
+  c.gas = gas_of(case_.gas.factors());
+  c.dt = static_cast<real>(dt);
+  c.rdt = static_cast<real>(1 / dt);
   c.has_walls = has_walls_;
   c.u = current.u.data();
   c.v = current.v.data();
@@ -45,15 +65,8 @@ SfContext HostContext::view(const State& current, const State& old, double dt) c
   return c;
 }
 
-#ifdef SF_MANUFACTURED_SOURCES
-ManufacturedSources& manufactured_sources() {
-  static ManufacturedSources sources;
-  return sources;
-}
-#endif
-
 StepLimits measure_step_limits(const SfContext& c) {
-  StepLimits largest;
+  SfStepLimits largest = {0, 0};
   for (int j = 0; j < c.mesh.ny; ++j)
     for (int i = 0; i < c.mesh.nx; ++i) {
       if (sf_tag(&c, i, j)) continue;
@@ -61,7 +74,8 @@ StepLimits measure_step_limits(const SfContext& c) {
       largest.signal = sf_max_keeping_nan(largest.signal, limits.signal);
       largest.convection = sf_max_keeping_nan(largest.convection, limits.convection);
     }
-  return largest;
+  return {largest.signal, largest.convection};
 }
 
+}  // namespace SF_PRECISION
 }  // namespace slipflow::simple_ts

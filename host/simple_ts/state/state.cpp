@@ -24,6 +24,13 @@ void for_edge_nodes(int ni, int nj, F f) {
   }
 }
 
+// Calls f with the index of each copy of index k.
+template <class F>
+void for_images(int k, const SfImages& images, F f) {
+  for (int off = images.lo0; off < images.lo1; ++off) f(k + off);
+  for (int off = images.hi0; off < images.hi1; ++off) f(k + off);
+}
+
 struct SideCodes {
   int west, east, south, north;
 };
@@ -68,14 +75,20 @@ std::vector<double> axis_metrics(const mesh::Axis& axis, bool periodic) {
   return values;
 }
 
-void update_ghosts(const Case& c, State& s) {
+template <class Value>
+void update_ghosts(const Case& c, Fields<Value>& s) {
   const auto layout = c.mesh.layout();
   const int nx = layout.nx, ny = layout.ny;
   const SideCodes side = side_codes(c);
-  const SfMesh m = sf_whole_mesh(nx, ny, layout.pitch(), c.periodic_x(), c.periodic_y(), nullptr, nullptr);
-  const auto store = [&](std::vector<double>& f, int i, int j, int last_x, int last_y) {
-    sf_store(&m, f.data(), i, j, sf_images(i, nx, last_x, side.west, side.east),
-             sf_images(j, ny, last_y, side.south, side.north), f[layout.at(i, j)]);
+  const auto store = [&](std::vector<Value>& f, int i, int j, int last_x, int last_y) {
+    const Value value = f[layout.at(i, j)];
+    const auto store_row = [&](int row) {
+      f[layout.at(i, row)] = value;
+      for_images(i, sf_images(i, nx, last_x, side.west, side.east),
+                 [&](int column) { f[layout.at(column, row)] = value; });
+    };
+    store_row(j);
+    for_images(j, sf_images(j, ny, last_y, side.south, side.north), store_row);
   };
   for_edge_nodes(nx, ny, [&](int i, int j) {
     store(s.T, i, j, nx - 1, ny - 1);
@@ -86,6 +99,9 @@ void update_ghosts(const Case& c, State& s) {
   for_edge_nodes(nx, ny + !c.periodic_y(),
                  [&](int i, int j) { store(s.v, i, j, nx - 1, ny); });
 }
+
+template void update_ghosts(const Case& c, Fields<double>& s);
+template void update_ghosts(const Case& c, Fields<float>& s);
 
 State initial_state(const Case& c) {
   const auto layout = c.mesh.layout();
@@ -111,5 +127,12 @@ State initial_state(const Case& c) {
   update_ghosts(c, s);
   return s;
 }
+
+#ifdef SF_MANUFACTURED_SOURCES
+ManufacturedSources& manufactured_sources() {
+  static ManufacturedSources sources;
+  return sources;
+}
+#endif
 
 }  // namespace slipflow::simple_ts

@@ -4,12 +4,12 @@
 
 #include "language.h"
 
-/* (35) psi(a/b) b without a division by a difference: exact under a change of sign or side. A product
-   this small counts as 0, so that what is divided is a normal number on every device. */
+/* (35) psi(a/b) b without a division by a difference: exact under a change of sign or side. What is
+   divided is a normal number on every device (SF_LEAST_PRODUCT). */
 SF_INLINE real sf_limit_van_leer(real a, real b) {
   const real product = 2.0 * a * b;
   const real limited = SF_DIVIDE(product, a + b);
-  return product > 0x1p-959 ? limited : 0.0;
+  return product > SF_LEAST_PRODUCT ? limited : 0.0;
 }
 
 #endif

@@ -67,16 +67,17 @@ int plain_rows(const Case& c, const opencl::Device& device, int columns) {
   return std::clamp(c.mesh.y.cells() * strips / (device.compute_units * groups_per_core), 8, 64);
 }
 
-// Largest local memory per work-item of the fused kernel, the members of its SharedRow; and per column
+// Most numbers in local memory per work-item of the fused kernel, the members of its SharedRow; and per column
 // of the plain one, its SfRows (four rows each) and OwnRows, with the columns beside.
-constexpr double kFusedLocalBytes = 11 * sizeof(double);
-constexpr double kPlainLocalBytes = (14 * 4 + 16) * sizeof(double);
+constexpr double kFusedLocalNumbers = 11;
+constexpr double kPlainLocalNumbers = 14 * 4 + 16;
 constexpr int kColumnsBeside = 4;
 
-int largest_work_group(const opencl::Device& device, KernelSet kernels) {
+int largest_work_group(const Case& c, const opencl::Device& device, KernelSet kernels) {
+  const double numbers = device.local_memory / bytes_computed(c.run.precision);
   const double in_local_memory = kernels == KernelSet::fused
-                                     ? device.local_memory / kFusedLocalBytes
-                                     : device.local_memory / kPlainLocalBytes - kColumnsBeside;
+                                     ? numbers / kFusedLocalNumbers
+                                     : numbers / kPlainLocalNumbers - kColumnsBeside;
   int largest = std::min({device.largest_work_group, 1024, static_cast<int>(in_local_memory)});
   return static_cast<int>(std::bit_floor(static_cast<unsigned>(std::max(largest, 0))));
 }
@@ -90,11 +91,17 @@ void check_work_group_size(int size, int largest, const opencl::Device& device) 
 }  // namespace
 
 OpenClOptions resolve_options(const Case& c, const opencl::Device& device, OpenClOptions options) {
+  options.exact_single = device.exact_single;
+  if (options.parity && !needs_double(c.run.precision) && !device.exact_single)
+    throw Error(ExitStatus::bad_input,
+                fmt::format("parity needs another device for run.precision = single: '{}' does not "
+                            "round every division, root and small number of single precision "
+                            "correctly", device.name));
   // CPU implementations keep every private value in memory across a barrier, which makes the march
   // slow there.
   if (options.kernels == KernelSet::automatic)
     options.kernels = device.cpu ? KernelSet::plain : KernelSet::fused;
-  const int largest = largest_work_group(device, options.kernels);
+  const int largest = largest_work_group(c, device, options.kernels);
   const bool fused = options.kernels == KernelSet::fused;
   if (options.work_group_size == 0) options.work_group_size = std::min(fused ? 64 : 256, largest);
   check_work_group_size(options.work_group_size, largest, device);
@@ -104,15 +111,21 @@ OpenClOptions resolve_options(const Case& c, const opencl::Device& device, OpenC
   return options;
 }
 
+std::string precision_options(Precision precision, bool exact_single) {
+  if (precision == Precision::in_double) return "";
+  return precision == Precision::in_mixed ? " -DSF_MIXED" : opencl::single_options(exact_single);
+}
+
 std::string build_options(const Case& c, const OpenClOptions& options) {
   const auto layout = c.mesh.layout();
-  const SfGas gas = c.gas.factors();
-  std::string text = "-cl-std=CL1.2";
+  const GasFactors gas = c.gas.factors();
+  const bool in_float = !needs_double(c.run.precision);
+  std::string text = "-cl-std=CL1.2" + precision_options(c.run.precision, options.exact_single);
   const auto integer = [&](const char* name, int value) {
     text += fmt::format(" -D{}={}", name, value);
   };
   const auto number = [&](const char* name, double value) {
-    text += fmt::format(" -D{}={:a}", name, value);
+    text += fmt::format(" -D{}={:a}", name, in_float ? static_cast<float>(value) : value);
   };
   if (options.parity) text += " -DSF_PARITY";
   integer("SF_NX", layout.nx);

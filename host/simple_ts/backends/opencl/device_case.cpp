@@ -4,7 +4,9 @@
 
 #include <algorithm>
 
+#include "../precisions.hpp"
 #include "indexing.h"
+#include "shared_types.h"
 
 namespace slipflow::simple_ts {
 
@@ -17,7 +19,7 @@ constexpr cl_uint kTimeStepIndex = 15, kTimeStepArguments = 3;
 
 void check_fits(const Case& c, const opencl::Device& device) {
   const double needed = device_bytes(c);
-  const double one = static_cast<double>(c.mesh.layout().size()) * sizeof(double);
+  const double one = static_cast<double>(c.mesh.layout().size()) * bytes_stored(c.run.precision);
   if (needed <= device.memory && one <= device.largest_buffer) return;
   const double by_total = device.memory * static_cast<double>(c.cells()) / needed;
   const double by_buffer = device.largest_buffer * static_cast<double>(c.cells()) / one;
@@ -44,41 +46,48 @@ int partial_values(const Case& c) {
 
 double device_bytes(const Case& c) {
   const double arrays = kFields * kSets + (c.scheme.explicit_convection ? kExplicitSums : 0);
+  const Precision precision = c.run.precision;
   const double axes = c.mesh.x.cells() + c.mesh.y.cells() + 4.0 * SF_PAD;
-  return static_cast<double>(c.mesh.layout().size()) * (arrays * sizeof(double) + sizeof(SfTag)) +
-         (partial_values(c) + axes * SF_AXIS_VALUES) * sizeof(double);
+  return static_cast<double>(c.mesh.layout().size()) *
+             (arrays * bytes_stored(precision) + sizeof(SfTag)) +
+         (partial_values(c) + axes * SF_AXIS_VALUES) * bytes_computed(precision);
 }
 
 DeviceCase::DeviceCase(const Case& the_case, const opencl::Queue& the_queue,
                        const OpenClOptions& chosen)
-    : c(the_case), options(chosen), queue(the_queue) {
+    : c(the_case),
+      options(chosen),
+      reals(bytes_computed(c.run.precision)),
+      stored(bytes_stored(c.run.precision)),
+      queue(the_queue) {
   check_fits(c, queue.device);
   const std::size_t size = c.mesh.layout().size();
   for (DeviceFields& set : sets)
-    set = {doubles(size), doubles(size), doubles(size), doubles(size)};
+    set = {buffer(stored, size), buffer(stored, size), buffer(stored, size), buffer(stored, size)};
   // Zeros beyond the sides, where the march reads them and no kernel writes.
-  for (cl::Buffer* sums : {&C_u, &C_v, &C_T}) {
-    const std::vector<double> zeros(c.scheme.explicit_convection ? size : 1);
-    *sums = doubles(zeros.size());
-    queue.queue.enqueueWriteBuffer(*sums, CL_TRUE, 0, zeros.size() * sizeof(double), zeros.data());
-  }
-  std::vector<SfWall> walls;
-  for (const Wall& wall : c.walls) walls.push_back(wall.values);
-  if (walls.empty()) walls.push_back({});  // a buffer cannot be empty
+  for (cl::Buffer* sums : {&C_u, &C_v, &C_T})
+    *sums = filled_buffer(stored, std::vector<double>(c.scheme.explicit_convection ? size : 1));
+  const DeviceStructs structs = device_structs(c.run.precision);
+  const auto walls = structs.walls(c);
   tag_ = filled_buffer(c.mesh.tags.data(), c.mesh.tags.size());
-  wall_ = filled_buffer(walls.data(), walls.size() * sizeof(SfWall));
-  const auto x = axis_metrics(c.mesh.x, c.periodic_x());
-  const auto y = axis_metrics(c.mesh.y, c.periodic_y());
-  axis_x_ = filled_buffer(x.data(), x.size() * sizeof(double));
-  axis_y_ = filled_buffer(y.data(), y.size() * sizeof(double));
-  const SfInnerProgress nothing_done{};
-  progress = filled_buffer(&nothing_done, sizeof nothing_done, CL_MEM_READ_WRITE);
-  no_progress = filled_buffer(&nothing_done, sizeof nothing_done);
+  wall_ = filled_buffer(walls.data(), walls.size());
+  axis_x_ = filled_buffer(reals, axis_metrics(c.mesh.x, c.periodic_x()));
+  axis_y_ = filled_buffer(reals, axis_metrics(c.mesh.y, c.periodic_y()));
+  const std::vector<std::byte> nothing_done(structs.progress_bytes);
+  progress = filled_buffer(nothing_done.data(), nothing_done.size(), CL_MEM_READ_WRITE);
+  no_progress = filled_buffer(nothing_done.data(), nothing_done.size());
 }
 
-cl::Buffer DeviceCase::doubles(std::size_t count) {
-  bytes += static_cast<double>(count) * sizeof(double);
-  return {queue.context, CL_MEM_READ_WRITE, count * sizeof(double)};
+cl::Buffer DeviceCase::buffer(const DeviceNumbers& numbers, std::size_t count) {
+  bytes += static_cast<double>(numbers.bytes(count));
+  return {queue.context, CL_MEM_READ_WRITE, numbers.bytes(count)};
+}
+
+cl::Buffer DeviceCase::filled_buffer(const DeviceNumbers& numbers,
+                                     const std::vector<double>& values) {
+  const cl::Buffer filled = buffer(numbers, values.size());
+  numbers.write(queue.queue, filled, values);
+  return filled;
 }
 
 cl::Buffer DeviceCase::filled_buffer(const void* data, std::size_t size, cl_mem_flags access) {
@@ -97,7 +106,9 @@ cl_uint DeviceCase::set_context(cl::Kernel& kernel, const FieldRotation& rotatio
 }
 
 void DeviceCase::set_time_step(cl::Kernel& kernel, double dt, double relaxation) const {
-  set_arguments(kernel, kTimeStepIndex, dt, 1 / dt, relaxation);
+  reals.set_argument(kernel, kTimeStepIndex, dt);
+  reals.set_argument(kernel, kTimeStepIndex + 1, 1 / dt);
+  reals.set_argument(kernel, kTimeStepIndex + 2, relaxation);
 }
 
 void DeviceCase::launch(const cl::Kernel& kernel, int nx, int ny) const {
@@ -135,20 +146,15 @@ double DeviceCase::launch_seconds() {
 }
 
 void DeviceCase::write(const DeviceFields& fields, const State& s) const {
-  const auto put = [&](const cl::Buffer& to, const std::vector<double>& from) {
-    queue.queue.enqueueWriteBuffer(to, CL_TRUE, 0, from.size() * sizeof(double), from.data());
-  };
-  put(fields.u, s.u);
-  put(fields.v, s.v);
-  put(fields.T, s.T);
-  put(fields.rho, s.rho);
+  stored.write(queue.queue, fields.u, s.u);
+  stored.write(queue.queue, fields.v, s.v);
+  stored.write(queue.queue, fields.T, s.T);
+  stored.write(queue.queue, fields.rho, s.rho);
 }
 
 State DeviceCase::read(const DeviceFields& fields) const {
   const auto get = [&](const cl::Buffer& from) {
-    std::vector<double> to(c.mesh.layout().size());
-    queue.queue.enqueueReadBuffer(from, CL_TRUE, 0, to.size() * sizeof(double), to.data());
-    return to;
+    return stored.read(queue.queue, from, c.mesh.layout().size());
   };
   return {get(fields.u), get(fields.v), get(fields.T), get(fields.rho)};
 }

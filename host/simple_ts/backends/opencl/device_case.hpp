@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "device_numbers.hpp"
 #include "field_rotation.hpp"
 #include "slipflow/opencl/errors.hpp"
 #include "slipflow/opencl/program.hpp"
@@ -44,8 +45,9 @@ class DeviceCase {
  public:
   DeviceCase(const Case& c, const opencl::Queue& queue, const OpenClOptions& options);
 
-  /// A buffer of `count` doubles; counted in bytes().
-  cl::Buffer doubles(std::size_t count);
+  /// A buffer of `count` of these numbers; counted in `bytes`, like all that follow.
+  cl::Buffer buffer(const DeviceNumbers& numbers, std::size_t count);
+  cl::Buffer filled_buffer(const DeviceNumbers& numbers, const std::vector<double>& values);
   cl::Buffer filled_buffer(const void* data, std::size_t bytes,
                            cl_mem_flags access = CL_MEM_READ_ONLY);
   /// Sets SF_CONTEXT_PARAMETERS but the time step; returns the index of the first argument after
@@ -67,10 +69,12 @@ class DeviceCase {
 
   const Case& c;
   const OpenClOptions options;
+  const DeviceNumbers reals;   ///< what the kernels compute with: macros/language.h
+  const DeviceNumbers stored;  ///< what fields and convective sums are
   opencl::Queue queue;
   DeviceFields sets[FieldRotation::kSets];
   cl::Buffer C_u, C_v, C_T;  ///< explicit convective sums; one value each when implicit
-  cl::Buffer progress;       ///< one SfInnerProgress: of the inner iterations of this step
+  cl::Buffer progress;       ///< an SfInnerProgress: of the inner iterations of this step
   cl::Buffer no_progress;    ///< one whose iterations go on for ever
   double bytes = 0;  ///< allocated so far
 

@@ -16,8 +16,9 @@ namespace {
 // A disturbed stream that leaves through one side, small enough for any device. It has no walls, whose
 // code would double the time it takes to build the kernels, and no periodic sides, whose images add a
 // third. Its steps start from the previous level, which saves another kernel.
-Case small_case() {
+Case small_case(Precision precision) {
   Case c;
+  c.run.precision = precision;
   c.splitting.extrapolated_start = false;
   c.gas.knudsen = 0.05;
   c.gas.mach = 2.43;
@@ -40,12 +41,13 @@ State after_some_iterations(const Case& c, Backend& backend) {
   return backend.download();
 }
 
-std::optional<Error> find_kernel_fault(const opencl::Queue& queue) {
-  const Case c = small_case();
+std::optional<Error> find_kernel_fault(const opencl::Queue& queue, Precision precision) {
+  const Case c = small_case(precision);
+  const bool exact = needs_double(precision) || queue.device.exact_single;
   const State expected = after_some_iterations(c, *make_serial_backend(c));
-  const auto backend = make_opencl_backend(c, queue, {true, KernelSet::automatic, 32, 8, false});
+  const auto backend = make_opencl_backend(c, queue, {exact, KernelSet::automatic, 32, 8, false});
   for (const auto& f : compare_states(c, after_some_iterations(c, *backend), expected))
-    if (f.ulps != 0)
+    if (exact ? f.ulps != 0 : !(f.relative < round_off(precision)))
       return Error(ExitStatus::no_device,
                    fmt::format("the solver's kernel gives {} = {:.17g} instead of {:.17g} in cell "
                                "({}, {}) of a small case", f.name, f.a, f.b, f.i, f.j));
@@ -53,13 +55,15 @@ std::optional<Error> find_kernel_fault(const opencl::Queue& queue) {
 }
 }  // namespace
 
-std::optional<Error> find_device_fault(const opencl::Device& device) {
-  if (!device.unusable().empty()) return Error(ExitStatus::no_device, device.unusable());
+std::optional<Error> find_device_fault(const opencl::Device& device, Precision precision) {
+  const bool in_double = needs_double(precision);
+  if (const std::string reason = device.unusable(in_double); !reason.empty())
+    return Error(ExitStatus::no_device, reason);
   try {
     // One context for both: PoCL takes a third of a second to prepare each for compiling.
     const opencl::Queue queue(device);
-    if (auto fault = opencl::find_arithmetic_fault(queue)) return fault;
-    return find_kernel_fault(queue);
+    if (auto fault = opencl::find_arithmetic_fault(queue, in_double)) return fault;
+    return find_kernel_fault(queue, precision);
   } catch (const cl::Error& failure) {
     return opencl::to_error(failure, "the self-test");
   } catch (const Error& failure) {
@@ -67,12 +71,12 @@ std::optional<Error> find_device_fault(const opencl::Device& device) {
   }
 }
 
-opencl::Device choose_tested_device(const std::string& wanted, bool trust) {
+opencl::Device choose_tested_device(const std::string& wanted, bool trust, Precision precision) {
   auto devices = opencl::list_devices();
   const bool may_take_another = wanted.empty() || wanted == "auto";
   while (true) {
-    const auto device = opencl::choose_device(devices, wanted);
-    const auto fault = trust ? std::nullopt : find_device_fault(device);
+    const auto device = opencl::choose_device(devices, wanted, needs_double(precision));
+    const auto fault = trust ? std::nullopt : find_device_fault(device, precision);
     if (!fault) return device;
     std::erase_if(devices, [&](const auto& d) { return d.index == device.index; });
     if (may_take_another && !devices.empty()) continue;

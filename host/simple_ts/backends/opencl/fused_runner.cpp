@@ -1,6 +1,7 @@
 // The inner iteration in one fused kernel, launched once for all sub-domains.
 #include "build_options.hpp"
 #include "kernel_runner.hpp"
+#include "shared_types.h"
 #include "subdomains.hpp"
 
 namespace slipflow::simple_ts {
@@ -16,7 +17,7 @@ class FusedRunner : public KernelRunner {
     groups_ = static_cast<int>(cut.all.size());
     near_walls_ = cut.near_walls;
     subdomains_ = device.filled_buffer(cut.all.data(), cut.all.size() * sizeof(SfSubdomain));
-    partial_ = device.doubles(cut.all.size() * SF_RESIDUALS);
+    partial_ = device.buffer(device.reals, cut.all.size() * SF_RESIDUALS);
   }
 
   std::pair<cl::Buffer, int> partial_residuals() const override { return {partial_, groups_}; }

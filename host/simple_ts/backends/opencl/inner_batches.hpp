@@ -6,6 +6,7 @@
 #include <functional>
 #include <utility>
 
+#include "../precisions.hpp"
 #include "batch_plan.hpp"
 #include "reduction.hpp"
 
@@ -34,20 +35,21 @@ class InnerBatches {
   using Clock = std::chrono::steady_clock;
   struct Batch {
     int iterations;
-    const SfInnerProgress* result;  // where it is read to
+    const std::byte* result;  // where it is read to: an SfInnerProgress
     cl::Event read;
   };
 
   Batch queue_batch(int iterations, const std::function<void()>& queue_iteration);
-  SfInnerProgress wait_for(const Batch& batch, int done_before);
+  InnerResult wait_for(const Batch& batch, int done_before);
 
   DeviceCase& device_;
   const Reduction& reduction_;
+  DeviceStructs structs_;
   BatchPlan plan_;
   cl::Kernel start_, judge_;
   cl::Buffer pinned_;          // memory of the host that the device writes to by itself
-  SfInnerProgress* results_;   // in it, one for each batch in flight
-  int next_result_ = 0;
+  std::byte* results_;         // in it, an SfInnerProgress for each batch in flight
+  std::size_t next_result_ = 0;
   bool ended_ = false;         // the device carries out no further iteration
   Clock::time_point alone_since_;  // from then on the oldest batch in flight had the device
 };

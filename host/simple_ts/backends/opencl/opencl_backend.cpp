@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <optional>
 
@@ -12,7 +11,7 @@
 #include "inner_batches.hpp"
 #include "kernel_runner.hpp"
 #include "slipflow/opencl/wait.hpp"
-#include "simple_ts/extrapolated_start.h"
+#include "shared_types.h"
 #include "simple_ts/splitting.h"
 
 namespace slipflow::simple_ts {
@@ -30,8 +29,8 @@ class OpenClBackend : public Backend {
       start_ = cl::Kernel(build("simple_ts/extrapolate_start.cl"), "extrapolate_start");
     if (options.measures) build_measures();
     build_seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    partial_ = device_.doubles(partial_values(c));
-    largest_ = device_.doubles(SF_RESIDUALS);
+    partial_ = device_.buffer(device_.reals, static_cast<std::size_t>(partial_values(c)));
+    largest_ = device_.buffer(device_.reals, SF_RESIDUALS);
   }
 
   void upload(const State& s) override {
@@ -49,7 +48,7 @@ class OpenClBackend : public Backend {
 
   void begin_time_step(double dt) override {
     const double ratio =
-        rotation_.old == rotation_.current ? 0 : sf_extrapolation_ratio(dt, dt_);
+        rotation_.old == rotation_.current ? 0 : extrapolation_ratio(dt, dt_);
     const FieldRotation last = rotation_;
     dt_ = dt;
     iteration_ = 0;
@@ -99,8 +98,7 @@ class OpenClBackend : public Backend {
     return guarded("measuring the change over a step on " + name(), [&] {
       const DeviceFields& now = device_.sets[rotation_.current];
       const cl_uint first = set_context(changes_, {rotation_.old, rotation_.old});
-      set_arguments(changes_, first, now.u, now.v, now.T, now.rho, now.rho, cl_int{0}, partial_,
-                    device_.no_progress);
+      set_arguments(changes_, first, now.u, now.v, now.T, now.rho, partial_, device_.no_progress);
       device_.launch(changes_, columns(), pieces_of_column(device_.c));
       const auto r = largest(partial_, pieces(device_.c));
       return Residuals{r[0], r[1], r[2], r[3]};
@@ -120,9 +118,8 @@ class OpenClBackend : public Backend {
     return guarded("measuring the balance on " + name(), [&] {
       set_arguments(balance_, set_context(balance_, rotation_), cl_int{lines()}, partial_);
       device_.launch(balance_, lines());
-      std::vector<double> sums(5 * static_cast<std::size_t>(lines()));
-      device_.queue.queue.enqueueReadBuffer(partial_, CL_TRUE, 0, sums.size() * sizeof(double),
-                                            sums.data());
+      const auto sums = device_.reals.read(device_.queue.queue, partial_,
+                                           5 * static_cast<std::size_t>(lines()));
       Balance b;
       for (int k = 0; k < lines(); ++k) {
         b.mass += sums[5 * k];
@@ -170,8 +167,11 @@ class OpenClBackend : public Backend {
       const DeviceFields& before = device_.sets[last.old];
       const DeviceFields& start = device_.sets[last.next()];
       const int count = static_cast<int>(device_.c.mesh.layout().size());
-      set_arguments(start_, 0, now.u, now.v, now.T, now.rho, before.u, before.v, before.T,
-                    before.rho, start.u, start.v, start.T, start.rho, ratio, cl_int{count});
+      const cl_uint next =
+          set_arguments(start_, 0, now.u, now.v, now.T, now.rho, before.u, before.v, before.T,
+                        before.rho, start.u, start.v, start.T, start.rho);
+      device_.reals.set_argument(start_, next, ratio);
+      set_arguments(start_, next + 1, cl_int{count});
       device_.launch(start_, count);
     });
   }
@@ -200,16 +200,16 @@ class OpenClBackend : public Backend {
     return device_.set_context(kernel, rotation);
   }
 
-  std::array<double, SF_RESIDUALS> largest(const cl::Buffer& partial, int count) {
+  std::vector<double> largest(const cl::Buffer& partial, int count) {
     set_arguments(reduce_, 0, partial, cl_int{count}, largest_);
     reduction_->launch(reduce_);
-    std::array<double, SF_RESIDUALS> values{};
+    std::vector<std::byte> bytes(device_.reals.bytes(SF_RESIDUALS));
     cl::Event read;
-    device_.queue.queue.enqueueReadBuffer(largest_, CL_FALSE, 0, sizeof(values), values.data(),
-                                          nullptr, &read);
+    device_.queue.queue.enqueueReadBuffer(largest_, CL_FALSE, 0, bytes.size(), bytes.data(), nullptr,
+                                          &read);
     device_.queue.queue.flush();
     opencl::wait_asleep(read, {});
-    return values;
+    return device_.reals.values(bytes);
   }
 
   DeviceCase device_;

@@ -1,6 +1,7 @@
 // The inner iteration in one plain kernel, a sub-domain per work-item.
 #include "build_options.hpp"
 #include "kernel_runner.hpp"
+#include "shared_types.h"
 #include "subdomains.hpp"
 
 namespace slipflow::simple_ts {
@@ -16,7 +17,7 @@ class PlainRunner : public KernelRunner {
     groups_ = static_cast<int>(cut.all.size());
     near_walls_ = cut.near_walls;
     subdomains_ = device.filled_buffer(cut.all.data(), cut.all.size() * sizeof(SfSubdomain));
-    partial_ = device.doubles(cut.all.size() * SF_RESIDUALS);
+    partial_ = device.buffer(device.reals, cut.all.size() * SF_RESIDUALS);
   }
 
   std::pair<cl::Buffer, int> partial_residuals() const override { return {partial_, groups_}; }

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "build_options.hpp"
+
 namespace slipflow::simple_ts {
 
 namespace {
@@ -21,7 +23,10 @@ Reduction::Reduction(const DeviceCase& device)
     : device_(device),
       group_(group_of(device.queue.device)),
       program_(opencl::build_programs(device.queue, {"common/reduce_residuals.cl"},
-                                      fmt::format("-cl-std=CL1.2 -DSF_WORK_GROUP={}", group_))[0]) {}
+                                      fmt::format("-cl-std=CL1.2{} -DSF_WORK_GROUP={}",
+                                                  precision_options(device.c.run.precision,
+                                                                    device.options.exact_single),
+                                                  group_))[0]) {}
 
 void Reduction::launch(const cl::Kernel& kernel) const {
   device_.queue.queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(group_),

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "shared_types.h"
 #include "slipflow/simple_ts/case.hpp"
 
 namespace slipflow::simple_ts {

@@ -1,11 +1,9 @@
 #include "node_loops.hpp"
 
 #include <algorithm>
-#include <string>
-
-#include "slipflow/simple_ts/backend.hpp"
 
 namespace slipflow::simple_ts {
+inline namespace SF_PRECISION {
 
 namespace {
 // How far from a node the equations look at walls and sides, the shared quantities being arrays.
@@ -53,23 +51,5 @@ NodeLoops::NodeLoops(const Case& c) {
   }
 }
 
-std::string serial_build() {
-#ifdef __clang__
-  const std::string compiler = __VERSION__;  // begins with its name
-#else
-  const std::string compiler = "GCC " __VERSION__;
-#endif
-#if !defined(__OPTIMIZE__)
-  return compiler + ", not optimised";
-#elif defined(SF_LOOPS_ARE_CLONED)
-  return compiler + (__builtin_cpu_supports("x86-64-v4")   ? " for x86-64-v4"
-                     : __builtin_cpu_supports("x86-64-v3") ? " for x86-64-v3"
-                                                           : " for x86-64");
-#elif defined(SLIPFLOW_NATIVE)
-  return compiler + " for this machine";
-#else
-  return compiler + " for any machine of its kind";
-#endif
-}
-
+}  // namespace SF_PRECISION
 }  // namespace slipflow::simple_ts

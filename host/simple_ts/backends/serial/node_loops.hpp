@@ -9,9 +9,8 @@
 
 #include <vector>
 
-#include "simple_ts/context.h"
-#include "simple_ts/convection/schemes.h"
 #include "slipflow/simple_ts/case.hpp"
+#include "slipflow/simple_ts/equations.hpp"
 
 // A loop is compiled for several generations of x86-64 processors; the dynamic linker takes the newest
 // this machine can run. Contraction is off, so all of them give the same bits.
@@ -24,6 +23,7 @@
 #endif
 
 namespace slipflow::simple_ts {
+inline namespace SF_PRECISION {
 
 /// The columns [i0, i1) and rows [j0, j1).
 struct Nodes {
@@ -136,4 +136,5 @@ class NodeLoops {
   std::vector<std::vector<Run>> runs_;  // of row j at j + SF_PAD
 };
 
+}  // namespace SF_PRECISION
 }  // namespace slipflow::simple_ts

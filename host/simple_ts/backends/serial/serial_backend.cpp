@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "simple_ts/extrapolated_start.h"
-#include "simple_ts/splitting.h"
+#include "../precisions.hpp"
 
 namespace slipflow::simple_ts {
+inline namespace SF_PRECISION {
 
 SerialBackend::SerialBackend(const Case& c)
     : case_(c), layout_(c.mesh.layout()), host_context_(c), loops_(c) {
@@ -13,21 +13,36 @@ SerialBackend::SerialBackend(const Case& c)
 }
 
 void SerialBackend::allocate() {
-  const auto allocate_all = [&](std::initializer_list<Array*> arrays) {
-    for (Array* array : arrays) array->resize(layout_.size());
-  };
-  allocate_all({&gamma_, &shear2_, &Dx_, &Dy_, &Rx_, &Ry_, &Fx_, &Fy_, &p_});
-  allocate_all({&pseudo_u_.star, &pseudo_u_.d, &pseudo_v_.star, &pseudo_v_.d});
+  const auto allocate_all = [&](auto... arrays) { (arrays->resize(layout_.size()), ...); };
+  allocate_all(&gamma_, &shear2_, &Dx_, &Dy_, &Rx_, &Ry_, &Fx_, &Fy_, &p_);
+  allocate_all(&pseudo_u_.star, &pseudo_u_.d, &pseudo_v_.star, &pseudo_v_.d);
   if (case_.scheme.convection != SF_UPWIND || case_.scheme.explicit_convection)
-    allocate_all({&Hx_, &Hy_, &Uc_, &Us_, &Vc_, &Vw_});
-  if (case_.scheme.explicit_convection) allocate_all({&C_u_, &C_v_, &C_T_});
+    allocate_all(&Hx_, &Hy_, &Uc_, &Us_, &Vc_, &Vw_);
+  if (case_.scheme.explicit_convection) allocate_all(&C_u_, &C_v_, &C_T_);
 }
 
 void SerialBackend::upload(const State& s) {
   // All three: what never changes (solid cells, fixed ghosts) must stand in each of them.
-  for (State& state : states_) state = s;
-  current_ = old_ = &states_[0];
-  next_ = &states_[1];
+  const auto copy = [](const std::vector<double>& from, std::vector<stored>& to) {
+    to.resize(from.size());
+    std::transform(from.begin(), from.end(), to.begin(),
+                   [](double value) { return static_cast<stored>(value); });
+  };
+  for (StoredFields& set : sets_) {
+    copy(s.u, set.u);
+    copy(s.v, set.v);
+    copy(s.T, set.T);
+    copy(s.rho, set.rho);
+  }
+  current_ = old_ = &sets_[0];
+  next_ = &sets_[1];
+}
+
+State SerialBackend::download() const {
+  const auto copy = [](const std::vector<stored>& from) {
+    return std::vector<double>(from.begin(), from.end());
+  };
+  return {copy(current_->u), copy(current_->v), copy(current_->T), copy(current_->rho)};
 }
 
 SfContext SerialBackend::context() const {
@@ -55,22 +70,23 @@ SfContext SerialBackend::context() const {
 }
 
 void SerialBackend::begin_time_step(double dt) {
-  const double ratio = sf_extrapolation_ratio(dt, old_ == current_ ? 0 : dt_);
-  State* const before = old_;
+  const double ratio = extrapolation_ratio(dt, old_ == current_ ? 0 : dt_);
+  StoredFields* const before = old_;
   dt_ = dt;
   iteration_ = 0;
   old_ = current_;
   next_ = set_beside(old_, before);
   if (case_.scheme.explicit_convection) compute_explicit_convection();
   if (!case_.splitting.extrapolated_start || ratio == 0) return;
-  extrapolate_start(*before, ratio);
+  extrapolate_start(*before, static_cast<real>(ratio));
   current_ = next_;
   next_ = before;
 }
 
-State* SerialBackend::set_beside(const State* a, const State* b) {
-  return std::find_if(std::begin(states_), std::end(states_),
-                      [&](const State& s) { return &s != a && &s != b; });
+SerialBackend::StoredFields* SerialBackend::set_beside(const StoredFields* a,
+                                                       const StoredFields* b) {
+  return std::find_if(std::begin(sets_), std::end(sets_),
+                      [&](const StoredFields& set) { return &set != a && &set != b; });
 }
 
 void SerialBackend::advance_inner_iteration() {
@@ -92,7 +108,10 @@ void SerialBackend::advance_inner_iteration() {
   ++iteration_;
 }
 
-std::unique_ptr<Backend> make_serial_backend(const Case& c) {
+}  // namespace SF_PRECISION
+
+template <>
+std::unique_ptr<Backend> make_serial_backend_of<Precision::SF_PRECISION>(const Case& c) {
   return std::make_unique<SerialBackend>(c);
 }
 

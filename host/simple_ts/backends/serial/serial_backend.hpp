@@ -4,17 +4,17 @@
 #include <vector>
 
 #include "node_loops.hpp"
-#include "simple_ts/momentum.h"
 #include "slipflow/simple_ts/backend.hpp"
 #include "slipflow/simple_ts/host_context.hpp"
 
 namespace slipflow::simple_ts {
+inline namespace SF_PRECISION {
 
 class SerialBackend : public Backend {
  public:
   explicit SerialBackend(const Case& c);
   void upload(const State& s) override;
-  State download() const override { return *current_; }
+  State download() const override;
   void begin_time_step(double dt) override;
   void advance_inner_iteration() override;
   Residuals residuals() override { return residuals_; }
@@ -24,7 +24,8 @@ class SerialBackend : public Backend {
   BackendInfo info() const override;
 
  private:
-  using Array = std::vector<double>;
+  using Array = std::vector<real>;
+  using StoredFields = Fields<stored>;
   struct PseudoVelocities {
     Array star, d;
   };
@@ -42,9 +43,9 @@ class SerialBackend : public Backend {
   // Once per time step, with explicit convection.
   void compute_explicit_convection();
   // Fills the next set from the two last levels.
-  void extrapolate_start(const State& before, double ratio);
+  void extrapolate_start(const StoredFields& before, real ratio);
   // One of the three sets that is neither a nor b.
-  State* set_beside(const State* a, const State* b);
+  StoredFields* set_beside(const StoredFields* a, const StoredFields* b);
   // The inner iteration, step by step. First what many nodes share (macros/simple_ts/context.h).
   void compute_transport();
   void compute_shear_rates();
@@ -59,20 +60,21 @@ class SerialBackend : public Backend {
   void advance_velocities();
   void advance_density();
   void measure_residuals();
-  Residuals largest_difference(const State& a, const State& b, bool with_new_pressure) const;
+  // Largest |a - b|; p: the pressure of a, of its density and temperature when there is no array of it.
+  Residuals largest_difference(const StoredFields& a, const StoredFields& b, const real* p) const;
   double bytes() const;  // allocated
 
   const Case& case_;
   mesh::Layout layout_;
   HostContext host_context_;
   NodeLoops loops_;
-  State states_[3];
-  State* current_ = &states_[0];  // iteration k-1
-  State* next_ = &states_[1];     // iteration k
-  State* old_ = &states_[0];      // time level n-1
+  StoredFields sets_[3];
+  StoredFields* current_ = &sets_[0];  // iteration k-1
+  StoredFields* next_ = &sets_[1];     // iteration k
+  StoredFields* old_ = &sets_[0];      // time level n-1
   Array gamma_, shear2_, Dx_, Dy_, Rx_, Ry_, Fx_, Fy_;
-  Array Hx_, Hy_, Uc_, Us_, Vc_, Vw_;  // empty with implicit upwind convection
-  Array C_u_, C_v_, C_T_;              // empty unless convection is explicit
+  Array Hx_, Hy_, Uc_, Us_, Vc_, Vw_;    // empty with implicit upwind convection
+  std::vector<stored> C_u_, C_v_, C_T_;  // empty unless convection is explicit
   PseudoVelocities pseudo_u_, pseudo_v_;
   Array p_;
   double dt_ = 0;
@@ -80,4 +82,5 @@ class SerialBackend : public Backend {
   Residuals residuals_;
 };
 
+}  // namespace SF_PRECISION
 }  // namespace slipflow::simple_ts

@@ -1,50 +1,50 @@
 // What the serial reference measures: residuals, step limits, balances.
 #include "serial_backend.hpp"
-#include "simple_ts/density.h"
 
 namespace slipflow::simple_ts {
+inline namespace SF_PRECISION {
 
 namespace {
 // Largest values by column: one column does not wait for another, so a row is a vector loop.
 class ColumnMaxima {
  public:
-  explicit ColumnMaxima(int columns) : largest_(static_cast<std::size_t>(columns), 0.0) {}
-  double* data() { return largest_.data(); }
-  double largest() const {
-    double all = 0;
-    for (const double value : largest_) all = sf_max_keeping_nan(all, value);
+  explicit ColumnMaxima(int columns) : largest_(static_cast<std::size_t>(columns)) {}
+  real* data() { return largest_.data(); }
+  real largest() const {
+    real all = 0;
+    for (const real value : largest_) all = sf_max_keeping_nan(all, value);
     return all;
   }
 
  private:
-  std::vector<double> largest_;
+  std::vector<real> largest_;
 };
 
-SF_INLINE void keep_largest(double& maximum, double difference) {
+SF_INLINE void keep_largest(real& maximum, real difference) {
   maximum = sf_max_keeping_nan(maximum, SF_ABS(difference));
 }
 }  // namespace
 
-Residuals SerialBackend::largest_difference(const State& a, const State& b,
-                                            bool with_new_pressure) const {
+Residuals SerialBackend::largest_difference(const StoredFields& a, const StoredFields& b,
+                                            const real* p_of_a) const {
   const SfContext context_of_b = host_context_.view(b, b, 1.0);
   ColumnMaxima maxima[] = {ColumnMaxima(layout_.nx), ColumnMaxima(layout_.nx),
                            ColumnMaxima(layout_.nx + 1), ColumnMaxima(layout_.nx)};
-  double* const largest_p = maxima[0].data();
-  double* const largest_T = maxima[1].data();
-  double* const largest_u = maxima[2].data();
-  double* const largest_v = maxima[3].data();
-  const double* const T = a.T.data();
-  const double* const rho = a.rho.data();
-  const double* const u = a.u.data();
-  const double* const v = a.v.data();
-  const double* const p_next = p_.data();
+  real* const largest_p = maxima[0].data();
+  real* const largest_T = maxima[1].data();
+  real* const largest_u = maxima[2].data();
+  real* const largest_v = maxima[3].data();
+  const stored* const T = a.T.data();
+  const stored* const rho = a.rho.data();
+  const stored* const u = a.u.data();
+  const stored* const v = a.v.data();
   loops_.over(cells(), context_of_b, [=](const SfContext& c, int i, int j) {
     if (sf_tag(&c, i, j)) return;
     const int at = sf_at(&c.mesh, i, j);
-    const double p = with_new_pressure ? p_next[at] : rho[at] * T[at];
-    keep_largest(largest_p[i], p - sf_p(&c, i, j));
-    keep_largest(largest_T[i], T[at] - sf_T(&c, i, j));
+    const real new_T = T[at];
+    const real new_p = p_of_a ? p_of_a[at] : rho[at] * new_T;
+    keep_largest(largest_p[i], new_p - sf_p(&c, i, j));
+    keep_largest(largest_T[i], new_T - sf_T(&c, i, j));
   });
   loops_.over(u_nodes(), context_of_b, [=](const SfContext& c, int i, int j) {
     keep_largest(largest_u[i], u[sf_at(&c.mesh, i, j)] - sf_u(&c, i, j));
@@ -56,7 +56,7 @@ Residuals SerialBackend::largest_difference(const State& a, const State& b,
 }
 
 Residuals SerialBackend::change_over_step() {
-  return largest_difference(*current_, *old_, false);
+  return largest_difference(*current_, *old_, nullptr);
 }
 
 StepLimits SerialBackend::step_limits() {
@@ -69,7 +69,7 @@ Balance SerialBackend::balance() {
   const SfContext c = host_context_.view(*current_, *old_, dt_);
   Balance b;
   for (int i = 0; i < layout_.nx; ++i) {
-    double column = 0;
+    real column = 0;
     for (int j = 0; j < layout_.ny; ++j)
       if (!sf_tag(&c, i, j)) column += sf_hx(&c.mesh, i) * sf_hy(&c.mesh, j) * sf_rho(&c, i, j);
     b.mass += column;
@@ -92,23 +92,17 @@ BackendInfo SerialBackend::info() const {
 }
 
 double SerialBackend::bytes() const {
-  std::size_t doubles = 0;
-  for (const State& s : states_) doubles += s.u.size() + s.v.size() + s.T.size() + s.rho.size();
+  std::size_t values = 0, fields = 0;
+  for (const StoredFields& s : sets_)
+    fields += s.u.size() + s.v.size() + s.T.size() + s.rho.size();
+  for (const auto* sums : {&C_u_, &C_v_, &C_T_}) fields += sums->size();
   for (const Array* array :
        {&gamma_, &shear2_, &Dx_, &Dy_, &Rx_, &Ry_, &Fx_, &Fy_, &Hx_, &Hy_, &Uc_, &Us_, &Vc_, &Vw_,
-        &C_u_, &C_v_, &C_T_, &pseudo_u_.star, &pseudo_u_.d, &pseudo_v_.star, &pseudo_v_.d, &p_})
-    doubles += array->size();
-  return static_cast<double>(doubles * sizeof(double) + case_.mesh.tags.size());
+        &pseudo_u_.star, &pseudo_u_.d, &pseudo_v_.star, &pseudo_v_.d, &p_})
+    values += array->size();
+  return static_cast<double>(fields * sizeof(stored) + values * sizeof(real) +
+                             case_.mesh.tags.size());
 }
 
-double serial_bytes(const Case& c) {
-  const double fields = 3 * 4;
-  const bool carried = c.scheme.convection != SF_UPWIND || c.scheme.explicit_convection;
-  const double shared = 8 + (carried ? 6 : 0);
-  const double solved = 5;  // pseudo-velocities and pressure
-  const double sums = c.scheme.explicit_convection ? 3 : 0;
-  return static_cast<double>(c.mesh.layout().size()) *
-         ((fields + shared + solved + sums) * sizeof(double) + sizeof(SfTag));
-}
-
+}  // namespace SF_PRECISION
 }  // namespace slipflow::simple_ts

@@ -1,13 +1,11 @@
 // What many nodes share, made once per inner iteration; macros/simple_ts/context.h.
 #include "serial_backend.hpp"
-#include "simple_ts/energy.h"
-#include "simple_ts/momentum_u.h"
-#include "simple_ts/momentum_v.h"
 
 namespace slipflow::simple_ts {
+inline namespace SF_PRECISION {
 
 void SerialBackend::compute_transport() {
-  double* const gamma = gamma_.data();
+  real* const gamma = gamma_.data();
   const Nodes nodes{-2, layout_.nx + 2, -2, layout_.ny + 2};
   loops_.over(nodes, context(), [=](const SfContext& c, int i, int j) {
     gamma[sf_at(&c.mesh, i, j)] = sf_transport(sf_T(&c, i, j));
@@ -15,7 +13,7 @@ void SerialBackend::compute_transport() {
 }
 
 void SerialBackend::compute_shear_rates() {
-  double* const shear2 = shear2_.data();
+  real* const shear2 = shear2_.data();
   const Nodes nodes{0, layout_.nx + 1, 0, layout_.ny + 1};
   loops_.over(nodes, context(), [=](const SfContext& c, int i, int j) {
     shear2[sf_at(&c.mesh, i, j)] = sf_make_shear2(&c, i, j);
@@ -23,8 +21,8 @@ void SerialBackend::compute_shear_rates() {
 }
 
 void SerialBackend::compute_conductances() {
-  double* const Dx = Dx_.data();
-  double* const Dy = Dy_.data();
+  real* const Dx = Dx_.data();
+  real* const Dy = Dy_.data();
   const Nodes nodes{0, layout_.nx + 1, 0, layout_.ny + 1};
   loops_.over(nodes, context(), [=](const SfContext& c, int i, int j) {
     const int at = sf_at(&c.mesh, i, j);
@@ -35,10 +33,10 @@ void SerialBackend::compute_conductances() {
 
 // Of the cells beyond the sides too: momentum is convected with means over two of them.
 void SerialBackend::compute_mass_fluxes() {
-  double* const Rx = Rx_.data();
-  double* const Ry = Ry_.data();
-  double* const Fx = Fx_.data();
-  double* const Fy = Fy_.data();
+  real* const Rx = Rx_.data();
+  real* const Ry = Ry_.data();
+  real* const Fx = Fx_.data();
+  real* const Fy = Fy_.data();
   const Nodes nodes{-1, layout_.nx + 2, -1, layout_.ny + 2};
   loops_.over_by_scheme(nodes, context(), [=](const SfContext& c, int i, int j) {
     const int at = sf_at(&c.mesh, i, j);
@@ -51,12 +49,12 @@ void SerialBackend::compute_mass_fluxes() {
 
 void SerialBackend::compute_carried() {
   if (case_.scheme.convection == SF_UPWIND && !case_.scheme.explicit_convection) return;
-  double* const Hx = Hx_.data();
-  double* const Hy = Hy_.data();
-  double* const Uc = Uc_.data();
-  double* const Us = Us_.data();
-  double* const Vc = Vc_.data();
-  double* const Vw = Vw_.data();
+  real* const Hx = Hx_.data();
+  real* const Hy = Hy_.data();
+  real* const Uc = Uc_.data();
+  real* const Us = Us_.data();
+  real* const Vc = Vc_.data();
+  real* const Vw = Vw_.data();
   const Nodes cells{-1, layout_.nx + 1, -1, layout_.ny + 1};
   loops_.over_by_scheme(cells, context(), [=](const SfContext& c, int i, int j) {
     const int at = sf_at(&c.mesh, i, j);
@@ -73,4 +71,5 @@ void SerialBackend::compute_carried() {
   });
 }
 
+}  // namespace SF_PRECISION
 }  // namespace slipflow::simple_ts

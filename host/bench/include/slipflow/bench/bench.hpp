@@ -20,6 +20,7 @@ struct Options {
   std::vector<int> work_group_sizes = {0};  ///< 0: chosen by the program
   std::vector<int> rows;                    ///< of a sub-domain; 0: chosen by the program
   bool half_the_rows = false;  ///< also two sub-domains above one another, as in the paper
+  simple_ts::Precision precision = simple_ts::Precision::in_double;
   bool parity = false;
   bool check = false;  ///< compare states with the serial reference
   int repeats = 5;

@@ -1,4 +1,4 @@
-// What a device can do at best: how fast it copies arrays and multiplies and adds doubles.
+// What a device can do at best: how fast it copies arrays and multiplies and adds in one precision.
 #pragma once
 
 #include <map>
@@ -8,28 +8,33 @@
 
 #include "slipflow/bench/operations.hpp"
 #include "slipflow/opencl/program.hpp"
+#include "slipflow/simple_ts/precision.hpp"
 
 namespace slipflow::bench {
 
-/// Measures ceilings of one device, each once, when it is asked for.
+/// Measures ceilings of one device in one precision, each once, when it is asked for.
 class Ceilings {
  public:
-  explicit Ceilings(const opencl::Device& device) : device_(device) {}
+  Ceilings(const opencl::Device& device, simple_ts::Precision precision)
+      : device_(device), precision_(precision) {}
 
-  /// Bytes per second of a kernel that reads and writes as many arrays of `size` doubles; the
+  /// Bytes per second of a kernel that reads and writes as many arrays of `size` values; the
   /// median of several repetitions with the best of a few work-group sizes. Throws Error(no_device)
   /// when the arrays do not fit.
   double copy_rate(const Traffic& traffic, std::size_t size);
 
-  /// Double-precision operations per second of a kernel of multiply-adds, two operations each.
+  /// Operations per second of a kernel of multiply-adds, two operations each.
   double multiply_add_rate();
 
  private:
   opencl::Queue& queue();
   double measure_copy(const Traffic& traffic, std::size_t size);
   double measure_multiply_add(int lanes);
+  std::string build_options() const;
+  void set_real(cl::Kernel& kernel, cl_uint index, double value) const;
 
   opencl::Device device_;
+  simple_ts::Precision precision_;
   std::optional<opencl::Queue> queue_;
   std::map<std::tuple<int, int, std::size_t>, double> copy_rates_;
   std::optional<double> multiply_add_rate_;

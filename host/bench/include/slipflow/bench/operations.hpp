@@ -16,12 +16,13 @@ struct OperationCounts {
 /// Of the scheme of that name ("implicit upwind"), or nothing for one that was not counted.
 std::optional<OperationCounts> operation_counts(const std::string& scheme);
 
-/// Arrays of one double per cell that a pass over the mesh reads and writes if it fetches each
-/// value once.
+/// Arrays of one value per cell that a pass over the mesh reads and writes if it fetches each value
+/// once.
 struct Traffic {
   int reads = 0;
   int writes = 0;
-  double bytes() const { return 8.0 * (reads + writes); }
+  int bytes_per_value = sizeof(double);
+  double bytes() const { return static_cast<double>(bytes_per_value) * (reads + writes); }
 };
 
 constexpr Traffic kImplicitIteration{8, 4};

@@ -30,6 +30,7 @@ struct Result {
   std::string part;  ///< kInnerIteration or kConvection
   simple_ts::BackendInfo launch;
   bool parity = false;
+  std::string precision = "double";
   Verdict verdict = Verdict::finite;
   int repeats = 0;
   PassTime time;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <limits>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,9 @@ struct KeySpec {
   KeyType type = KeyType::text;
   std::string unit = "-";       ///< "-" when dimensionless, "L", "L/V0", "cells", ...
   std::string default_value{};  ///< empty with `required` or `optional`
+  /// Other defaults, by the value of a key of choices.
+  std::string default_depends_on{};
+  std::map<std::string, std::string> default_for{};
   bool required = false;
   bool optional = false;  ///< may be absent, without a default
   double least = -std::numeric_limits<double>::infinity();

@@ -19,14 +19,16 @@ struct Device {
   bool gpu = false;
   bool cpu = false;
   bool double_precision = false;
+  /// Divisions and roots of floats can be had correctly rounded, and subnormal floats are kept.
+  bool exact_single = false;
   double memory = 0;          ///< bytes
   double largest_buffer = 0;  ///< bytes
   double local_memory = 0;    ///< bytes per work-group
   int compute_units = 0;
   int largest_work_group = 0;
 
-  /// Why slipflow cannot run on it; empty when it can.
-  std::string unusable() const;
+  /// Why slipflow cannot run on it, a case that needs doubles or one that does not; empty when it can.
+  std::string unusable(bool needs_double = true) const;
 };
 
 /// Every device of every platform, in the order of the OpenCL loader; empty when there is none.
@@ -35,9 +37,10 @@ std::vector<Device> list_devices();
 /// The device `wanted` names: "auto" (GPUs first, then the most compute units), an index of
 /// list_devices(), or part of a name or platform. Throws Error(bad_input) when it is ambiguous or
 /// matches none, listing the candidates, and Error(no_device) when none is usable.
-Device choose_device(const std::string& wanted);
+Device choose_device(const std::string& wanted, bool needs_double = true);
 
 /// The same among given devices, for tests.
-Device choose_device(const std::vector<Device>& devices, const std::string& wanted);
+Device choose_device(const std::vector<Device>& devices, const std::string& wanted,
+                     bool needs_double = true);
 
 }  // namespace slipflow::opencl

@@ -22,6 +22,9 @@ struct Queue {
 const SourceTree& kernel_sources();
 void override_kernel_sources(const std::filesystem::path& directory);
 
+/// Options, after others, that compile a kernel in single precision.
+std::string single_options(bool exact_single);
+
 /// Builds `files` of the source tree as one program each with the same options. A failure is
 /// Error(kernel_build_failed) with device, file, options, and the path of a file holding the
 /// compiler's whole log.

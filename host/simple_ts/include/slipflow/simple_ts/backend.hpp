@@ -75,6 +75,10 @@ class Backend {
   virtual double kernel_seconds() { return 0; }
 };
 
+/// dt over the step before, or 0 for no extrapolation: there is no step before, or it was so short (it
+/// landed on an output) that its noise would be blown up.
+double extrapolation_ratio(double dt, double dt_before);
+
 /// The serial reference: plain C++, one method per step of the algorithm.
 std::unique_ptr<Backend> make_serial_backend(const Case& c);
 

@@ -7,11 +7,19 @@
 #include <string>
 #include <vector>
 
-#include "shared_types.h"
 #include "slipflow/config/settings.hpp"
 #include "slipflow/mesh/mesh.hpp"
+#include "slipflow/simple_ts/precision.hpp"
 
 namespace slipflow::simple_ts {
+
+/// Factors of the non-dimensional equations; docs/numerics.md (1)-(4), (6).
+struct GasFactors {
+  double A = 0, B = 0;
+  double CT1 = 0, CT2 = 0, CT3 = 0;
+  double gravity_x = 0, gravity_y = 0;
+  double sound2 = 0;  ///< speed of sound squared over T: gamma/2
+};
 
 /// The gas and the non-dimensional numbers of the case.
 struct Gas {
@@ -24,15 +32,22 @@ struct Gas {
   double gravity_x = 0, gravity_y = 0;  ///< unit V0^2/L
   double u_stream = 0;                  ///< Ma sqrt(gamma/2), unit V0
 
-  /// Factors A, B, CT1, CT2, CT3 of the equations; docs/numerics.md (6).
-  SfGas factors() const;
+  GasFactors factors() const;
   double reynolds() const { return u_stream / factors().B; }  ///< on the reference length
+};
+
+/// What the equations need of a wall.
+struct WallValues {
+  double velocity_x = 0, velocity_y = 0;
+  double temperature = 1;
+  double slip = 0;  ///< coefficient x Kn; 0 no slip, negative free slip
+  double jump = 0;  ///< coefficient x Kn; 0 isothermal without jump, negative adiabatic
 };
 
 /// A wall: a side of the channel or a body.
 struct Wall {
   std::string name;  ///< "south", "rectangle 1"
-  SfWall values;
+  WallValues values;
 };
 
 /// A body on the mesh.
@@ -63,6 +78,7 @@ struct Scheme {
 struct InnerControl {
   double tolerance = 1e-9;
   int max = 200;
+  double noise = 0;  ///< changes below it may be those of rounding, and their growth means nothing
 };
 
 /// How the inner iteration gets to the solution of a step; docs/numerics.md section 8. The solution
@@ -82,6 +98,7 @@ struct OutputControl {
 };
 
 struct RunControl {
+  Precision precision = Precision::in_double;
   KernelSet kernels = KernelSet::automatic;
   int work_group_size = 0;  ///< 0: chosen by the program
   int rows = 0;             ///< rows per sub-domain; 0: chosen by the program

@@ -12,7 +12,7 @@ namespace slipflow::simple_ts {
 /// The largest difference of one field over the nodes of the domain.
 struct FieldComparison {
   std::string name;              ///< p, T, rho, u, v
-  std::uint64_t ulps = 0;        ///< representable numbers between the two values
+  std::uint64_t ulps = 0;        ///< representable numbers, of those in memory, between the two values
   int i = 0, j = 0;              ///< where that is
   double a = 0, b = 0;           ///< the two values there
   double relative = 0;           ///< largest |a - b| over the largest |b| of the field
@@ -21,10 +21,13 @@ struct FieldComparison {
 
 /// What contraction may change over a fixed number of inner iterations: this part of a field's largest
 /// value.
-constexpr double kRoundOff = 1e-12;
+constexpr double round_off(Precision precision) {
+  return precision == Precision::in_double ? 1e-12 : precision == Precision::in_mixed ? 1e-5 : 1e-4;
+}
 
-/// Representable doubles from a to b; 0 for equal bits, the largest number for a NaN on one side.
+/// Representable numbers from a to b; 0 for equal bits, the largest number for a NaN on one side.
 std::uint64_t ulps_between(double a, double b);
+std::uint64_t ulps_between(float a, float b);
 
 /// Compares p, T, rho (cells), u and v (faces) of the domain, ghosts left out.
 std::vector<FieldComparison> compare_states(const Case& c, const State& a, const State& b);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "slipflow/opencl/program.hpp"
 #include "slipflow/simple_ts/backend.hpp"
@@ -18,11 +19,15 @@ struct OpenClOptions {
   bool measures = true;
   int batch = 0;            ///< inner iterations queued at a time; 0: adapted to the run
   bool tuned = false;       ///< some of it was found by `slipflow tune`
+  bool exact_single = false;  ///< the device rounds divisions and roots of floats, if it is told to
 };
 
 /// The options with everything chosen for the device. Throws Error(bad_input) for a work-group size
 /// it cannot run.
 OpenClOptions resolve_options(const Case& c, const opencl::Device& device, OpenClOptions options);
+
+/// Options, after others, that compile any kernel in the precision.
+std::string precision_options(Precision precision, bool exact_single);
 
 /// Bytes of device memory the case needs, the same with both kernel sets.
 double device_bytes(const Case& c);

@@ -7,11 +7,15 @@
 
 namespace slipflow::simple_ts {
 
-/// u (west faces), v (south faces), T, rho (cells), each of Layout::size() doubles with ghosts.
+/// u (west faces), v (south faces), T, rho (cells), each of Layout::size() values with ghosts.
 /// Pressure is always the rounded product rho T.
-struct State {
-  std::vector<double> u, v, T, rho;
+template <class Value>
+struct Fields {
+  std::vector<Value> u, v, T, rho;
 };
+
+/// The state as the host has it, in every precision: a float is a double too.
+using State = Fields<double>;
 
 /// The state at the start: T = rho = 1 everywhere, the stream's velocity (or rest) on fluid nodes, 0
 /// on wall faces, ghosts consistent with the sides.
@@ -23,8 +27,18 @@ std::vector<double> axis_metrics(const mesh::Axis& axis, bool periodic);
 /// SF_SIDE_* of a side.
 int side_code(mesh::SideKind kind);
 
-/// Rewrites every ghost value that follows the field (outflow, periodic).
-void update_ghosts(const Case& c, State& s);
+/// Rewrites every ghost value that follows the field (outflow, periodic). For doubles and floats.
+template <class Value>
+void update_ghosts(const Case& c, Fields<Value>& s);
+
+#ifdef SF_MANUFACTURED_SOURCES
+/// Sources per volume in every cell (rho, T) and at every node (u, v), Layout::size() values each,
+/// for tests of the order of accuracy.
+struct ManufacturedSources {
+  std::vector<double> rho, u, v, T;
+};
+ManufacturedSources& manufactured_sources();
+#endif
 
 /// Largest values over the cells that limit the time step, docs/numerics.md (27), (28).
 struct StepLimits {

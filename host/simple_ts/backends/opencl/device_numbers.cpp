@@ -1,0 +1,61 @@
+#include "device_numbers.hpp"
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+namespace slipflow::simple_ts {
+
+void DeviceNumbers::write(const cl::CommandQueue& queue, const cl::Buffer& to,
+                          const std::vector<double>& values) const {
+  const auto put = [&](const auto& numbers) {
+    queue.enqueueWriteBuffer(to, CL_TRUE, 0, bytes(numbers.size()), numbers.data());
+  };
+  if (are_doubles()) return put(values);
+  std::vector<float> rounded;
+  rounded.reserve(values.size());
+  for (const double value : values) rounded.push_back(static_cast<float>(value));
+  put(rounded);
+}
+
+std::vector<double> DeviceNumbers::read(const cl::CommandQueue& queue, const cl::Buffer& from,
+                                        std::size_t count) const {
+  const auto get = [&](auto& numbers) {
+    queue.enqueueReadBuffer(from, CL_TRUE, 0, bytes(count), numbers.data());
+  };
+  if (are_doubles()) {
+    std::vector<double> values(count);
+    get(values);
+    return values;
+  }
+  std::vector<float> floats(count);
+  get(floats);
+  return {floats.begin(), floats.end()};
+}
+
+std::vector<double> DeviceNumbers::values(const std::vector<std::byte>& bytes) const {
+  const auto all = [&](auto number) {
+    std::vector<double> values;
+    for (std::size_t at = 0; at < bytes.size(); at += sizeof number) {
+      std::memcpy(&number, bytes.data() + at, sizeof number);
+      values.push_back(number);
+    }
+    return values;
+  };
+  return are_doubles() ? all(double{}) : all(float{});
+}
+
+void DeviceNumbers::set_argument(cl::Kernel& kernel, cl_uint index, double value) const {
+  if (are_doubles())
+    kernel.setArg(index, value);
+  else
+    kernel.setArg(index, static_cast<float>(value));
+}
+
+double DeviceNumbers::not_below(double value) const {
+  if (are_doubles()) return value;
+  const float nearest = static_cast<float>(value);
+  return nearest < value ? std::nextafter(nearest, std::numeric_limits<float>::infinity()) : nearest;
+}
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,34 @@
+// Numbers in device memory: the host has doubles, a device doubles or floats.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "slipflow/opencl/opencl.hpp"
+
+namespace slipflow::simple_ts {
+
+/// How one kind of number stands in device memory.
+class DeviceNumbers {
+ public:
+  /// `bytes`: of a double or of a float.
+  explicit DeviceNumbers(int bytes) : bytes_(static_cast<std::size_t>(bytes)) {}
+
+  std::size_t bytes(std::size_t count) const { return count * bytes_; }
+  void write(const cl::CommandQueue& queue, const cl::Buffer& to,
+             const std::vector<double>& values) const;
+  std::vector<double> read(const cl::CommandQueue& queue, const cl::Buffer& from,
+                           std::size_t count) const;
+  /// What was read as bytes.
+  std::vector<double> values(const std::vector<std::byte>& bytes) const;
+  void set_argument(cl::Kernel& kernel, cl_uint index, double value) const;
+  /// The least of these numbers that is not below `value`.
+  double not_below(double value) const;
+
+ private:
+  bool are_doubles() const { return bytes_ == sizeof(double); }
+
+  std::size_t bytes_;
+};
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,55 @@
+// What is compiled once for each precision.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "slipflow/simple_ts/backend.hpp"
+
+namespace slipflow::simple_ts {
+
+/// The serial reference.
+template <Precision>
+std::unique_ptr<Backend> make_serial_backend_of(const Case& c);
+template <>
+std::unique_ptr<Backend> make_serial_backend_of<Precision::in_double>(const Case& c);
+template <>
+std::unique_ptr<Backend> make_serial_backend_of<Precision::in_mixed>(const Case& c);
+template <>
+std::unique_ptr<Backend> make_serial_backend_of<Precision::in_single>(const Case& c);
+
+/// The structs that cross to a device and back, macros/shared_types.h, as their bytes.
+struct DeviceStructs {
+  std::size_t progress_bytes;                          ///< of an SfInnerProgress
+  InnerResult (*inner_result)(const std::byte* progress);
+  std::vector<std::byte> (*walls)(const Case& c);      ///< an SfWall each; never empty
+};
+template <Precision>
+DeviceStructs device_structs_of();
+template <>
+DeviceStructs device_structs_of<Precision::in_double>();
+template <>
+DeviceStructs device_structs_of<Precision::in_mixed>();
+template <>
+DeviceStructs device_structs_of<Precision::in_single>();
+
+/// f.operator()<P>() for the precision P that `precision` is.
+template <class F>
+auto for_precision(Precision precision, F f) {
+  switch (precision) {
+    case Precision::in_mixed:
+      return f.template operator()<Precision::in_mixed>();
+    case Precision::in_single:
+      return f.template operator()<Precision::in_single>();
+    case Precision::in_double:
+      break;
+  }
+  return f.template operator()<Precision::in_double>();
+}
+
+inline DeviceStructs device_structs(Precision precision) {
+  return for_precision(precision, []<Precision P>() { return device_structs_of<P>(); });
+}
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,43 @@
+// The serial reference as others see it, whatever the precision of the case.
+#include "../precisions.hpp"
+#include "node_loops.hpp"
+#include "slipflow/simple_ts/backend.hpp"
+
+namespace slipflow::simple_ts {
+
+std::unique_ptr<Backend> make_serial_backend(const Case& c) {
+  return for_precision(c.run.precision, [&]<Precision P>() { return make_serial_backend_of<P>(c); });
+}
+
+double serial_bytes(const Case& c) {
+  const double fields = 3 * 4;
+  const bool carried = c.scheme.convection != SF_UPWIND || c.scheme.explicit_convection;
+  const double shared = 8 + (carried ? 6 : 0);
+  const double solved = 5;  // pseudo-velocities and pressure
+  const double sums = c.scheme.explicit_convection ? 3 : 0;
+  const Precision precision = c.run.precision;
+  return static_cast<double>(c.mesh.layout().size()) *
+         ((fields + sums) * bytes_stored(precision) + (shared + solved) * bytes_computed(precision) +
+          sizeof(SfTag));
+}
+
+std::string serial_build() {
+#ifdef __clang__
+  const std::string compiler = __VERSION__;  // begins with its name
+#else
+  const std::string compiler = "GCC " __VERSION__;
+#endif
+#if !defined(__OPTIMIZE__)
+  return compiler + ", not optimised";
+#elif defined(SF_LOOPS_ARE_CLONED)
+  return compiler + (__builtin_cpu_supports("x86-64-v4")   ? " for x86-64-v4"
+                     : __builtin_cpu_supports("x86-64-v3") ? " for x86-64-v3"
+                                                           : " for x86-64");
+#elif defined(SLIPFLOW_NATIVE)
+  return compiler + " for this machine";
+#else
+  return compiler + " for any machine of its kind";
+#endif
+}
+
+}  // namespace slipflow::simple_ts

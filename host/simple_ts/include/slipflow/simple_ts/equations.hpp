@@ -1,0 +1,35 @@
+// The equations of macros/ in the precision a file is compiled for, in a namespace of its own: the
+// program holds them in several. CMake says which, SF_PRECISION being the name of one of
+// simple_ts::Precision; without it they are in double.
+#pragma once
+
+#ifdef SLIPFLOW_LANGUAGE_H
+#error "the equations have been included already, outside of the namespace of their precision"
+#endif
+
+#ifndef SF_PRECISION
+#define SF_PRECISION in_double
+#endif
+
+#include <cmath>  // here, or it would end up in the namespace
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wdouble-promotion"  // in single precision nothing may be a double
+namespace slipflow::simple_ts {
+inline namespace SF_PRECISION {
+#include "inner_outcome.h"
+#include "simple_ts/energy.h"
+#include "simple_ts/extrapolated_start.h"
+#include "simple_ts/momentum_u.h"
+#include "simple_ts/momentum_v.h"
+#include "simple_ts/pressure.h"
+#include "simple_ts/splitting.h"
+#include "simple_ts/step_limits.h"
+}  // namespace SF_PRECISION
+}  // namespace slipflow::simple_ts
+
+#pragma GCC diagnostic pop
+
+#ifdef SF_SINGLE
+static_assert(sizeof(0.5) == sizeof(float), "literals must be floats too");
+#endif

@@ -1,0 +1,25 @@
+// What a case computes with, and what its fields are in memory.
+#pragma once
+
+namespace slipflow::simple_ts {
+
+/// Doubles; floats in memory and doubles in computing; floats.
+enum class Precision { in_double, in_mixed, in_single };
+
+/// "double", "mixed", "single", as in case files.
+constexpr const char* name_of(Precision p) {
+  return p == Precision::in_double ? "double" : p == Precision::in_mixed ? "mixed" : "single";
+}
+
+/// Whether a device needs double precision for it.
+constexpr bool needs_double(Precision p) { return p != Precision::in_single; }
+
+/// Bytes of a number that is computed with, and of a value of a field in memory.
+constexpr int bytes_computed(Precision p) {
+  return static_cast<int>(needs_double(p) ? sizeof(double) : sizeof(float));
+}
+constexpr int bytes_stored(Precision p) {
+  return static_cast<int>(p == Precision::in_double ? sizeof(double) : sizeof(float));
+}
+
+}  // namespace slipflow::simple_ts
