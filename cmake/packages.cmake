@@ -4,3 +4,4 @@ find_package(Boost 1.74 REQUIRED COMPONENTS program_options)
 find_package(fmt REQUIRED)
 find_package(VTK 9.1 REQUIRED COMPONENTS
   CommonCore CommonDataModel IOXML IOImage ImagingCore RenderingFreeType)
+find_package(PNG 1.6 REQUIRED)

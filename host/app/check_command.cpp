@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "case_picture.hpp"
 #include "command_line.hpp"
 #include "slipflow/config/settings.hpp"
 #include "slipflow/simple_ts/host_context.hpp"
@@ -64,19 +65,41 @@ void print_time_step(const simple_ts::Case& c) {
 void print_memory(const simple_ts::Case& c) {
   fmt::print("# device memory             {:.4g} GB\n", simple_ts::device_bytes(c) / 1e9);
 }
+
+void print_bodies(const simple_ts::Case& c) {
+  const auto& x = c.mesh.x.faces;
+  const auto& y = c.mesh.y.faces;
+  for (const auto& body : c.bodies) {
+    const auto& b = body.cells;
+    fmt::print("# {:<25} {} cells, x {:.6g} to {:.6g}, y {:.6g} to {:.6g}\n", body.name,
+               body.cell_count, x[b.i0], x[b.i1], y[b.j0], y[b.j1]);
+  }
+}
+
+/// The file of --picture, or empty.
+std::string picture_file(const po::variables_map& values) {
+  if (!values.count("picture")) return "";
+  const auto file = values["picture"].as<std::string>();
+  if (!file.ends_with(".png"))
+    throw Error(ExitStatus::bad_input, fmt::format("--picture {} must end in .png", file));
+  return file;
+}
 }  // namespace
 
 int check_command(const std::vector<std::string>& arguments) {
   po::options_description options("Options");
   options.add_options()("set", po::value<std::vector<std::string>>()->composing()->value_name("KEY=VALUE"),
                         "replace a key of the case: section.key=value (repeatable)");
+  options.add_options()("picture", po::value<std::string>()->value_name("FILE.png"),
+                        "draw mesh, bodies and sides into this file");
   const auto values = parse_command(
       arguments, options, "case",
       {"slipflow check CASE.cfg [options]",
        "Validates a case, prints it with every default filled in (the output is a case file again),\n"
-       "and the numbers derived from it. Runs nothing and writes nothing.",
-       "slipflow check configs/quickstart.cfg --set gas.knudsen=0.1"});
+       "and the numbers derived from it. Runs nothing, and writes nothing but the picture asked for.",
+       "slipflow check configs/quickstart.cfg --set gas.knudsen=0.1 --picture case.png"});
   if (!values) return 0;
+  const auto picture = picture_file(*values);
   const auto set = values->count("set") ? (*values)["set"].as<std::vector<std::string>>()
                                         : std::vector<std::string>{};
   const auto settings = config::load_case_file((*values)["case"].as<std::string>(), set);
@@ -84,9 +107,11 @@ int check_command(const std::vector<std::string>& arguments) {
   fmt::print("{}\n# Derived numbers\n", settings.resolved());
   print_gas(c.gas);
   print_mesh(c);
+  print_bodies(c);
   print_time_step(c);
   print_memory(c);
   for (const auto& note : c.notes) fmt::print("# note: {}\n", note);
+  if (!picture.empty()) output::write_mesh_picture(picture, c.mesh, picture_of(settings, c));
   return 0;
 }
 

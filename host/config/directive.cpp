@@ -25,7 +25,9 @@ class DirectiveParser {
     directive_.kind = form_->kind;
     directive_.origin = entry_.origin;
     directive_.raw = fmt::format("{}", fmt::join(words_, " "));
-    for (std::size_t i = form_->kind.empty() ? 0 : 1; i < words_.size(); ++i) add(words_[i]);
+    std::size_t next = form_->kind.empty() ? 0 : 1;
+    if (!form_->file.empty()) directive_.file = file_word(next++);
+    for (; next < words_.size(); ++next) add(words_[next]);
     check_complete();
     return directive_;
   }
@@ -44,6 +46,13 @@ class DirectiveParser {
     }
     throw error(fmt::format("unknown kind '{}'; did you mean '{}'? Allowed are {}", words_.front(),
                             nearest(words_.front(), kinds), fmt::join(kinds, ", ")));
+  }
+
+  std::string file_word(std::size_t place) const {
+    if (place < words_.size() && words_[place].find('=') == std::string::npos)
+      return words_[place];
+    throw error(fmt::format("{} begins with {}, a name without blanks and '='", subject(),
+                            form_->file));
   }
 
   void add(const std::string& word) {
@@ -77,9 +86,15 @@ class DirectiveParser {
   }
 
   void check_complete() const {
-    if (directive_.numbers.size() != static_cast<std::size_t>(form_->count)) {
-      throw error(fmt::format("{} takes {} number{}, not {}", subject(), form_->count,
-                              form_->count == 1 ? "" : "s", directive_.numbers.size()));
+    const auto given = directive_.numbers.size(), count = static_cast<std::size_t>(form_->count);
+    const bool fits = form_->or_more ? given >= count : given == count;
+    if (!fits && !(form_->or_none && given == 0)) {
+      throw error(fmt::format("{} takes {} number{}{}, not {}", subject(), count,
+                              count == 1 ? "" : "s",
+                              form_->or_more   ? " or more"
+                              : form_->or_none ? " or none"
+                                               : "",
+                              given));
     }
     if (!form_->options_required) return;
     for (const auto& name : form_->options) {

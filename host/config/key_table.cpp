@@ -133,15 +133,32 @@ Rows mesh_keys() {
   };
 }
 
+KeySpec body(const std::string& name, const DirectiveForm& form, const std::string& meaning) {
+  return {.name = "body." + name,
+          .type = KeyType::directive,
+          .unit = "L",
+          .optional = true,
+          .forms = {form},
+          .repeatable = true,
+          .meaning = meaning};
+}
+
 Rows body_keys() {
-  return {{.name = "body.rectangle",
-           .type = KeyType::directive,
-           .unit = "L",
-           .optional = true,
-           .forms = {{.count = 4, .options = {"temperature", "slip", "jump"}}},
-           .repeatable = true,
-           .meaning = "A solid rectangle: corners x0 y0 x1 y1, temperature=T (in T0), "
-                      "slip=on, off or free, jump=on, adiabatic or off."}};
+  const std::vector<std::string> wall = {"temperature", "velocity", "slip", "jump"};
+  std::vector<std::string> repeated = wall;
+  repeated.insert(repeated.end(), {"count", "spacing", "around"});
+  return {
+      body("rectangle", {.count = 4, .options = repeated},
+           "A solid rectangle: corners x0 y0 x1 y1; options as a wall's, and count=N spacing=DX,DY "
+           "or count=N around=X,Y for a row or a ring of them."),
+      body("polygon", {.count = 6, .options = repeated, .or_more = true},
+           "A solid polygon: corners x1 y1 x2 y2 x3 y3 and on; options as a rectangle's."),
+      body("circle", {.count = 3, .options = repeated},
+           "A solid circle: centre and radius x y r; options as a rectangle's."),
+      body("mask", {.count = 4, .options = wall, .file = "FILE.png", .or_none = true},
+           "Solid where the picture FILE.png is dark, which lies on the rectangle x0 y0 x1 y1, else "
+           "on the whole mesh; options as a wall's. The path is relative to the case file."),
+  };
 }
 
 KeySpec side(const std::string& name) {

@@ -26,15 +26,15 @@ double number_of(const std::string& key, const std::string& token) {
 /// The directive as written, but with its file found from whichever folder the line is read.
 std::string portable_line(const Directive& directive, const std::filesystem::path& folder) {
   const auto option = directive.options.find("path");
-  if (option == directive.options.end()) return directive.raw;
-  const auto path = std::filesystem::absolute(folder / option->second).lexically_normal().string();
+  const bool is_option = option != directive.options.end();
+  const auto& name = is_option ? option->second : directive.file;
+  if (name.empty()) return directive.raw;
+  const auto path = std::filesystem::absolute(folder / name).lexically_normal().string();
   // Such a folder cannot stand in a value line, so the case stays bound to its folder.
-  if (path.find_first_of(" \t#") != std::string::npos) return directive.raw;
-  std::string line;
-  for (const auto& word : split_blanks(directive.raw)) {
-    line += (line.empty() ? "" : " ") + (word.starts_with("path=") ? "path=" + path : word);
-  }
-  return line;
+  if (path.find_first_of(is_option ? " \t#" : " \t#=") != std::string::npos) return directive.raw;
+  std::string line = directive.raw;
+  const std::string before = is_option ? "path=" : "";
+  return line.replace(line.find(before + name) + before.size(), name.size(), path);
 }
 
 std::string section_of(const std::string& key) {

@@ -91,8 +91,12 @@ std::string numbers_text(const KeySpec& spec) {
 std::string form_text(const DirectiveForm& form) {
   std::vector<std::string> parts;
   if (!form.kind.empty()) parts.push_back(form.kind);
+  if (!form.file.empty()) parts.push_back(form.file);
   if (form.count == 1) parts.push_back("NUMBER");
-  if (form.count > 1) parts.push_back(fmt::format("{} numbers", form.count));
+  if (form.count > 1) {
+    const auto numbers = fmt::format("{} numbers{}", form.count, form.or_more ? " or more" : "");
+    parts.push_back(form.or_none ? "[" + numbers + "]" : numbers);
+  }
   for (const auto& option : form.options) {
     parts.push_back(form.options_required ? option + "=..." : "[" + option + "=...]");
   }

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "colour_map.hpp"
-#include "picture_plan.hpp"
+#include "picture_frame.hpp"
 #include "slipflow/output/files.hpp"
 #include "slipflow/support/error.hpp"
 
@@ -31,20 +31,6 @@ const NamedField& field_to_draw(const Snapshot& snapshot, const std::string& nam
                                                         field->values.size(), cells));
   }
   return *field;
-}
-
-/// For each pixel along an axis, the cell that its middle lies in. Pixels are looked up by
-/// position, so cells appear at their own width.
-std::vector<int> cells_under_pixels(const mesh::Axis& axis, int pixels) {
-  const double lo = axis.faces.front(), length = axis.faces.back() - lo;
-  std::vector<int> cells(static_cast<std::size_t>(pixels));
-  int cell = 0;
-  for (int k = 0; k < pixels; ++k) {
-    const double position = lo + length * (k + 0.5) / pixels;
-    while (cell + 1 < axis.cells() && axis.faces[cell + 1] <= position) ++cell;
-    cells[k] = cell;
-  }
-  return cells;
 }
 
 /// Paints the cells of a field into the plot, one look-up per pixel.
@@ -95,43 +81,6 @@ class CellPainter {
   const ColourMap& map_ = viridis();
 };
 
-/// Pixels from the low end of a plot side to the tick.
-int tick_position(double value, const Range& ends, int length) {
-  return static_cast<int>(std::lround(ends.fraction(value) * (length - 1)));
-}
-
-Range ends_of(const mesh::Axis& axis) {
-  return {axis.faces.front(), axis.faces.back()};
-}
-
-void draw_x_axis(Canvas& canvas, const PicturePlan& plan, const mesh::Axis& axis) {
-  TextStyle style = plan.text;
-  style.across = Align::middle;
-  style.vertical = Align::high;
-  const int marks = plan.plot.y - plan.line - plan.tick;
-  for (const Tick& tick : plan.x_ticks) {
-    const int x = plan.plot.x + tick_position(tick.value, ends_of(axis), plan.plot.width);
-    canvas.fill({x - plan.line / 2, marks, plan.line, plan.tick}, style.colour);
-    draw_text(canvas, x, marks - plan.gap, tick.label, style);
-  }
-  style.vertical = Align::low;
-  draw_text(canvas, plan.plot.x + plan.plot.width / 2, plan.margin, "x / L", style);
-}
-
-void draw_y_axis(Canvas& canvas, const PicturePlan& plan, const mesh::Axis& axis) {
-  TextStyle style = plan.text;
-  style.across = Align::high;
-  const int marks = plan.plot.x - plan.line - plan.tick;
-  for (const Tick& tick : plan.y_ticks) {
-    const int y = plan.plot.y + tick_position(tick.value, ends_of(axis), plan.plot.height);
-    canvas.fill({marks, y - plan.line / 2, plan.tick, plan.line}, style.colour);
-    draw_text(canvas, marks - plan.gap, y, tick.label, style);
-  }
-  style.across = Align::low;
-  style.upwards = true;
-  draw_text(canvas, plan.margin, plan.plot.y + plan.plot.height / 2, "y / L", style);
-}
-
 void draw_colour_bar(Canvas& canvas, const PicturePlan& plan, const Range& range) {
   const ColourMap& map = viridis();
   const Box& bar = plan.bar;
@@ -148,24 +97,6 @@ void draw_colour_bar(Canvas& canvas, const PicturePlan& plan, const Range& range
   }
 }
 
-/// The style, with letters down to half the size if the text would not fit otherwise.
-TextStyle fitted(TextStyle style, const std::string& text, int width) {
-  const int needed = measure_text(text, style).width;
-  if (needed > width) style.size = std::max(style.size * width / needed, style.size / 2);
-  return style;
-}
-
-void draw_heading(Canvas& canvas, const PicturePlan& plan, const std::string& title,
-                  const std::string& subtitle) {
-  const int room = plan.width - plan.plot.x - plan.margin;
-  TextStyle style = fitted(plan.text, subtitle, room);
-  style.vertical = Align::low;
-  draw_text(canvas, plan.plot.x, plan.plot.top() + plan.line + 2 * plan.gap, subtitle, style);
-  style = fitted(plan.title, title, room);
-  style.vertical = Align::high;
-  draw_text(canvas, plan.plot.x, plan.height - plan.margin, title, style);
-}
-
 }  // namespace
 
 void write_picture(const std::filesystem::path& file, const Snapshot& snapshot,
@@ -177,8 +108,8 @@ void write_picture(const std::filesystem::path& file, const Snapshot& snapshot,
   Canvas canvas(plan.width, plan.height, kWhite);
   CellPainter(mesh, drawn, range, plan).paint(canvas);
   canvas.frame(plan.plot, plan.line, plan.text.colour);
-  draw_x_axis(canvas, plan, mesh.x);
-  draw_y_axis(canvas, plan, mesh.y);
+  draw_x_axis(canvas, plan, mesh.x, "x / L");
+  draw_y_axis(canvas, plan, mesh.y, "y / L");
   draw_colour_bar(canvas, plan, range);
   const std::string& label = drawn.label.empty() ? drawn.name : drawn.label;
   draw_heading(canvas, plan, style.title, fmt::format("{},  t = {:.6g}", label, snapshot.time));

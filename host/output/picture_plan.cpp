@@ -29,6 +29,11 @@ std::vector<Tick> ticks_along(const mesh::Axis& axis, int pixels, int spacing) {
   return ticks_along(axis.faces.front(), axis.faces.back(), pixels, spacing);
 }
 
+/// Height over width, as the plot is drawn.
+double shape_of(const mesh::Mesh& mesh) {
+  return std::clamp(extent(mesh.y) / extent(mesh.x), kFlattest, kTallest);
+}
+
 int widest(const std::vector<Tick>& ticks, const TextStyle& style) {
   int width = 0;
   for (const Tick& tick : ticks) width = std::max(width, measure_text(tick.label, style).width);
@@ -62,34 +67,55 @@ Range value_range(const mesh::Mesh& mesh, const std::vector<double>& values) {
   return {middle - half, middle + half};
 }
 
-PicturePlan plan_picture(const mesh::Mesh& mesh, const Range& range, int width, bool titled) {
+namespace {
+/// Sizes that only depend on the width, and the ticks of both axes for about this much plot.
+PicturePlan plan_axes(const mesh::Mesh& mesh, int width) {
   PicturePlan plan;
   plan.width = std::clamp(width, 320, 16384);  // below it no text fits, above it no viewer helps
-  const auto scaled = [&](int pixels) { return std::max(pixels * plan.width / 1600, 1); };
-  plan.line = scaled(2), plan.tick = scaled(9), plan.gap = scaled(9), plan.margin = scaled(28);
-  plan.text = {.size = scaled(26), .colour = kInk};
-  plan.title = {.size = scaled(34), .colour = kInk, .bold = true};
-  const double shape = std::clamp(extent(mesh.y) / extent(mesh.x), kFlattest, kTallest);
-
+  plan.line = plan.border = plan.scaled(2);
+  plan.tick = plan.gap = plan.scaled(9), plan.margin = plan.scaled(28);
+  plan.text = {.size = plan.scaled(26), .colour = kInk};
+  plan.title = {.size = plan.scaled(34), .colour = kInk, .bold = true};
   // The labels need room that the plot loses, so its size is guessed to choose the ticks.
-  const int guess = plan.width * 4 / 5, high = static_cast<int>(guess * shape);
-  plan.x_ticks = ticks_along(mesh.x, guess, scaled(130));
-  plan.y_ticks = ticks_along(mesh.y, high, scaled(80));
-  plan.bar_ticks = ticks_along(range.lo, range.hi, high, scaled(70));
+  const int guess = plan.width * 4 / 5, high = static_cast<int>(guess * shape_of(mesh));
+  plan.x_ticks = ticks_along(mesh.x, guess, plan.scaled(130));
+  plan.y_ticks = ticks_along(mesh.y, high, plan.scaled(80));
+  return plan;
+}
 
+/// Puts the plot in its place, with this much room for what stands right of it.
+void place_plot(const mesh::Mesh& mesh, PicturePlan& plan, int right, bool titled) {
   const int letters = measure_text("Ag", plan.text).height;
-  const int marks = plan.line + plan.tick + plan.gap;
-  const int bar = scaled(36), apart = scaled(36);
+  const int marks = plan.border + plan.tick + plan.gap;
   const int left = plan.margin + letters + 2 * plan.gap + widest(plan.y_ticks, plan.text) + marks;
-  const int right = apart + bar + marks + widest(plan.bar_ticks, plan.text) + plan.margin;
-  const int bottom = plan.margin + 2 * letters + plan.gap + marks;
+  const int bottom = plan.margin + plan.below + 2 * letters + plan.gap + marks;
   const int heading = titled ? measure_text("Ag", plan.title).height + plan.gap : 0;
-  const int top = plan.margin + heading + letters + 2 * plan.gap + plan.line;
-
+  const int top = plan.margin + heading + letters + 2 * plan.gap + plan.above + plan.border;
   plan.plot = {left, bottom, std::max(plan.width - left - right, plan.width / 4), 0};
-  plan.plot.height = std::max(static_cast<int>(std::lround(plan.plot.width * shape)), 1);
-  plan.bar = {plan.plot.right() + apart, bottom, bar, plan.plot.height};
+  plan.plot.height = std::max(static_cast<int>(std::lround(plan.plot.width * shape_of(mesh))), 1);
   plan.height = plan.plot.top() + top;
+}
+}  // namespace
+
+PicturePlan plan_picture(const mesh::Mesh& mesh, const Range& range, int width, bool titled) {
+  PicturePlan plan = plan_axes(mesh, width);
+  const int high = static_cast<int>(plan.width * 4 / 5 * shape_of(mesh));
+  plan.bar_ticks = ticks_along(range.lo, range.hi, high, plan.scaled(70));
+  const int bar = plan.scaled(36), apart = plan.scaled(36);
+  const int marks = plan.line + plan.tick + plan.gap;
+  place_plot(mesh, plan, apart + bar + marks + widest(plan.bar_ticks, plan.text) + plan.margin,
+             titled);
+  plan.bar = {plan.plot.right() + apart, plan.plot.y, bar, plan.plot.height};
+  return plan;
+}
+
+PicturePlan plan_mesh_picture(const mesh::Mesh& mesh, int width, bool titled, int legend_lines) {
+  PicturePlan plan = plan_axes(mesh, width);
+  const int letters = measure_text("Ag", plan.text).height;
+  plan.border = plan.scaled(16);
+  plan.above = letters + plan.gap;
+  plan.below = letters + 2 * plan.gap + legend_lines * plan.legend_line();
+  place_plot(mesh, plan, plan.border + 2 * plan.gap + letters + plan.margin, titled);
   return plan;
 }
 

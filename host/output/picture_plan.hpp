@@ -1,6 +1,7 @@
 // Where everything in a picture goes.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -28,10 +29,22 @@ struct PicturePlan {
   Box bar;   ///< the colour bar, right of it
   std::vector<Tick> x_ticks, y_ticks, bar_ticks;
   int line = 2, tick = 8, gap = 12, margin = 24;  ///< strokes, tick marks, text to marks, edges
+  int border = 2;  ///< around the plot; tick marks begin beyond it
+  int above = 0;   ///< room between border and heading
+  int below = 0;   ///< room below the axes
   TextStyle text, title;
+
+  /// Pixels of a picture 1600 wide, for this width.
+  int scaled(int pixels) const { return std::max(pixels * width / 1600, 1); }
+  /// Height of a line of the legend.
+  int legend_line() const { return text.size + gap; }
 };
 
 /// Plans the picture of a field with this range, with or without room for a title line.
 PicturePlan plan_picture(const mesh::Mesh& mesh, const Range& range, int width, bool titled);
+
+/// Plans the picture of a mesh with a broad border, names of the four sides and so many lines of
+/// legend; it has no colour bar.
+PicturePlan plan_mesh_picture(const mesh::Mesh& mesh, int width, bool titled, int legend_lines);
 
 }  // namespace slipflow::output

@@ -113,9 +113,9 @@ TEST_CASE("bodies outside the channel, upside down, over one another, or everywh
   CHECK(refused_with(body, "rectangle = 3 1 2 2") ==
         "slipflow: case.cfg:10: body.rectangle = 3 1 2 2: the four numbers are x0 y0 x1 y1 with "
         "x0 < x1 and y0 < y1\n");
-  CHECK(refused_with(body, body + "\nrectangle = 2.4 2 3 3") ==
-        "slipflow: case.cfg:11: body.rectangle = 2.4 2 3 3: overlaps rectangle 1 at x = 2.5, "
-        "y = 2.1\n");
+  CHECK(refused_with(body, body + "\nrectangle = 2.4 2 3 3 slip=off") ==
+        "slipflow: case.cfg:11: body.rectangle = 2.4 2 3 3 slip=off: overlaps rectangle 1, which has "
+        "another temperature, velocity, slip or jump, at x = 2.5, y = 2.1\n");
   CHECK(refused_with(body, "rectangle = 0 0 8 4") ==
         "slipflow: case.cfg:10: body.rectangle = 0 0 8 4: leaves no gas in the domain\n");
 }

@@ -62,9 +62,9 @@ TEST_CASE("an unknown kind or option names the nearest and the allowed ones") {
         "Allowed are velocity, slip, jump, temperature");
   CHECK(west_message("stream velocity=1,0") ==
         "--set: boundary.west = stream velocity=1,0: stream takes no options, not 'velocity'");
-  CHECK(message_for_line("body", "rectangle = 1 2 3 4 velocity=1,0")
+  CHECK(message_for_line("body", "rectangle = 1 2 3 4 speed=1,0")
             .starts_with(
-                "case.cfg:14: body.rectangle = 1 2 3 4 velocity=1,0: unknown option 'velocity'"));
+                "case.cfg:14: body.rectangle = 1 2 3 4 speed=1,0: unknown option 'speed'"));
 }
 
 TEST_CASE("numbers are complete, as many as the form takes, and before the options") {

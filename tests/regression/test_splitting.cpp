@@ -95,7 +95,7 @@ TEST_CASE("with the outflow diagonal a step converges that the published iterati
 TEST_CASE("the limit of the time step belongs to the scheme and the diagonal") {
   const auto limit = [](const char* time, const char* convection, const char* diagonal) {
     return convergence_limit(case_from(
-        channel_text(8, 4, 0.1, body_line(0.1, 3, 1, 5, 3)),
+        channel_text(8, 6, 0.1, body_line(0.1, 3, 2, 5, 4)),
         {std::string("scheme.time=") + time, std::string("scheme.convection=") + convection,
          std::string("inner.diagonal=") + diagonal}));
   };

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "bodies.hpp"
 #include "geometry.hpp"
 #include "simple_ts/convection/schemes.h"
 #include "walls.hpp"
@@ -103,13 +104,6 @@ InnerControl read_inner(const Settings& s, Precision precision) {
                               least_tolerance(precision)));
   return inner;
 }
-
-void check_some_gas(const Settings& s, const Case& c) {
-  for (int j = 0; j < c.mesh.y.cells(); ++j)
-    for (int i = 0; i < c.mesh.x.cells(); ++i)
-      if (!c.mesh.solid(i, j)) return;
-  throw s.error(s.directives("body.rectangle").back(), "leaves no gas in the domain");
-}
 }  // namespace
 
 Case make_case(const Settings& s) {
@@ -119,7 +113,6 @@ Case make_case(const Settings& s) {
   read_mesh(s, c);
   const auto side_walls = read_sides(s, c);
   read_bodies(s, side_walls, c);
-  check_some_gas(s, c);
   c.initial = s.text("initial.state") == "rest" ? InitialState::rest : InitialState::stream;
   c.perturbation = s.number("initial.perturbation");
   c.scheme = read_scheme(s);

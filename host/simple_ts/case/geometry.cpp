@@ -2,11 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <fstream>
-
-#include "walls.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -58,6 +55,17 @@ int ghost_source(int k, int n, mesh::SideKind lo, mesh::SideKind hi) {
   if (kind == mesh::SideKind::open_copy) return k < 0 ? 0 : n - 1;
   return -1;
 }
+}  // namespace
+
+void read_mesh(const Settings& s, Case& c) {
+  const auto cells = s.numbers("mesh.cells");
+  const double padded = (cells[0] + 2 * mesh::kPad) * (cells[1] + 2 * mesh::kPad);
+  if (padded > 2147483647.0)
+    throw s.error("mesh.cells", "at most 2147483647 cells in all, ghost cells included");
+  c.mesh.x = read_axis(s, "x", static_cast<int>(cells[0]));
+  c.mesh.y = read_axis(s, "y", static_cast<int>(cells[1]));
+  c.mesh.tags.assign(c.mesh.layout().size(), 0);
+}
 
 void tag_ghosts(const std::array<int, 4>& side_walls, Case& c) {
   const auto layout = c.mesh.layout();
@@ -76,73 +84,6 @@ void tag_ghosts(const std::array<int, 4>& side_walls, Case& c) {
                       : follows ? tags[layout.at(from_i, from_j)] : 0;
       tags[layout.at(i, j)] = static_cast<std::uint8_t>(tag);
     }
-}
-
-std::string extent_text(const mesh::Mesh& m, const mesh::CellBox& b) {
-  return fmt::format("x {:.6g} to {:.6g}, y {:.6g} to {:.6g}", m.x.faces[b.i0], m.x.faces[b.i1],
-                     m.y.faces[b.j0], m.y.faces[b.j1]);
-}
-
-void note_if_moved(const mesh::Rectangle& r, const Body& body, Case& c) {
-  const auto& m = c.mesh;
-  const auto& b = body.cells;
-  const double moved = std::max(
-      {std::abs(m.x.faces[b.i0] - r.x0), std::abs(m.x.faces[b.i1] - r.x1),
-       std::abs(m.y.faces[b.j0] - r.y0), std::abs(m.y.faces[b.j1] - r.y1)});
-  if (moved > 1e-9)
-    c.notes.push_back(fmt::format("{} lies on cell faces only: it becomes {}", body.name,
-                                  extent_text(m, b)));
-}
-
-void tag_body(const Settings& s, const Directive& d, const Body& body, Case& c) {
-  const auto layout = c.mesh.layout();
-  for (int j = body.cells.j0; j < body.cells.j1; ++j)
-    for (int i = body.cells.i0; i < body.cells.i1; ++i) {
-      auto& tag = c.mesh.tags[layout.at(i, j)];
-      if (tag != 0)
-        throw s.error(d, fmt::format("overlaps {} at x = {:.6g}, y = {:.6g}",
-                                     c.walls[tag - 1].name, c.mesh.x.centre(i),
-                                     c.mesh.y.centre(j)));
-      tag = static_cast<std::uint8_t>(body.wall);
-    }
-}
-
-mesh::Rectangle read_rectangle(const Settings& s, const Directive& d) {
-  const mesh::Rectangle r{d.numbers[0], d.numbers[1], d.numbers[2], d.numbers[3]};
-  if (!(r.x1 > r.x0) || !(r.y1 > r.y0))
-    throw s.error(d, "the four numbers are x0 y0 x1 y1 with x0 < x1 and y0 < y1");
-  return r;
-}
-}  // namespace
-
-void read_mesh(const Settings& s, Case& c) {
-  const auto cells = s.numbers("mesh.cells");
-  const double padded = (cells[0] + 2 * mesh::kPad) * (cells[1] + 2 * mesh::kPad);
-  if (padded > 2147483647.0)
-    throw s.error("mesh.cells", "at most 2147483647 cells in all, ghost cells included");
-  c.mesh.x = read_axis(s, "x", static_cast<int>(cells[0]));
-  c.mesh.y = read_axis(s, "y", static_cast<int>(cells[1]));
-  c.mesh.tags.assign(c.mesh.layout().size(), 0);
-}
-
-void read_bodies(const Settings& s, const std::array<int, 4>& side_walls, Case& c) {
-  int count = 0;
-  for (const Directive& d : s.directives("body.rectangle")) {
-    const auto r = read_rectangle(s, d);
-    Body body;
-    body.name = fmt::format("rectangle {}", ++count);
-    body.cells = mesh::cells_inside(c.mesh.x, c.mesh.y, r);
-    if (body.cells.empty())
-      throw s.error(d, "covers no cell centre; the mesh is too coarse for it or it lies outside");
-    if (c.walls.size() == 255)
-      throw s.error(d, "at most 255 walls and bodies in all");
-    c.walls.push_back({body.name, wall_from(s, d, c.gas)});
-    body.wall = static_cast<int>(c.walls.size());
-    note_if_moved(r, body, c);
-    tag_body(s, d, body, c);
-    c.bodies.push_back(body);
-  }
-  tag_ghosts(side_walls, c);
 }
 
 }  // namespace slipflow::simple_ts

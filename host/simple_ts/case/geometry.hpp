@@ -1,4 +1,4 @@
-// The mesh, the bodies and the tags of their cells.
+// The mesh of a case, and what its ghost cells are.
 #pragma once
 
 #include "slipflow/simple_ts/case.hpp"
@@ -8,8 +8,7 @@ namespace slipflow::simple_ts {
 /// Reads mesh.*: extents, cells, stretching. Throws Error(bad_input).
 void read_mesh(const config::Settings& settings, Case& c);
 
-/// Reads the bodies and fills the tags of all cells, ghosts included. `side_walls` comes from
-/// read_sides. Throws Error(bad_input) for bodies without cells, overlaps and too many walls.
-void read_bodies(const config::Settings& settings, const std::array<int, 4>& side_walls, Case& c);
+/// Fills the tags of the ghost cells from those of the domain; `side_walls` comes from read_sides.
+void tag_ghosts(const std::array<int, 4>& side_walls, Case& c);
 
 }  // namespace slipflow::simple_ts

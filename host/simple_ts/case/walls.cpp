@@ -2,28 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
-#include <cmath>
+#include "options.hpp"
 
 namespace slipflow::simple_ts {
 
 namespace {
 using config::Directive;
 using config::Settings;
-
-// A finite number that is the whole text.
-std::optional<double> parse_number(std::string_view text) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value))
-    return std::nullopt;
-  return value;
-}
-
-const std::string* option(const Directive& d, const std::string& name) {
-  const auto found = d.options.find(name);
-  return found == d.options.end() ? nullptr : &found->second;
-}
 
 void read_velocity(const Settings& s, const Directive& d, const Gas& gas, WallValues& wall) {
   const std::string* text = option(d, "velocity");
@@ -32,15 +17,11 @@ void read_velocity(const Settings& s, const Directive& d, const Gas& gas, WallVa
     wall.velocity_x = gas.u_stream;
     return;
   }
-  const auto comma = text->find(',');
-  const auto ux = parse_number(std::string_view(*text).substr(0, comma));
-  const auto uy = comma == std::string::npos
-                      ? std::nullopt
-                      : parse_number(std::string_view(*text).substr(comma + 1));
-  if (!ux || !uy)
+  const auto velocity = parse_numbers(*text);
+  if (velocity.size() != 2)
     throw s.error(d, fmt::format("velocity={} must be free_stream or two numbers UX,UY", *text));
-  wall.velocity_x = *ux;
-  wall.velocity_y = *uy;
+  wall.velocity_x = velocity[0];
+  wall.velocity_y = velocity[1];
 }
 
 void read_slip(const Settings& s, const Directive& d, const Gas& gas, WallValues& wall) {
@@ -70,10 +51,10 @@ void read_jump(const Settings& s, const Directive& d, const Gas& gas, WallValues
 void read_temperature(const Settings& s, const Directive& d, WallValues& wall) {
   const std::string* text = option(d, "temperature");
   if (!text) return;
-  const auto T = parse_number(*text);
-  if (!T || *T <= 0)
+  const auto T = parse_numbers(*text);
+  if (T.size() != 1 || T[0] <= 0)
     throw s.error(d, fmt::format("temperature={} must be a number greater than 0 (unit T0)", *text));
-  wall.temperature = *T;
+  wall.temperature = T[0];
 }
 
 WallValues symmetry_plane() { return {0, 0, 1, -1, -1}; }

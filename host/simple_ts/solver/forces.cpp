@@ -5,43 +5,54 @@
 namespace slipflow::simple_ts {
 
 namespace {
-// Sum of p x length over the gas cells beside the body in column i, or in row j.
-double pressure_on_column(const SfContext& c, const mesh::CellBox& b, int i) {
-  double sum = 0;
-  for (int j = b.j0; j < b.j1; ++j)
-    if (!sf_tag(&c, i, j)) sum += sf_p(&c, i, j) * sf_hy(&c.mesh, j);
-  return sum;
+/// Sums over the faces between the gas and one body, in units of p0 L and of 2 B x length x velocity
+/// gradient; (31), (32).
+struct Sums {
+  double pressure_x = 0, pressure_y = 0;
+  double friction_x = 0, friction_y = 0;
+};
+
+/// (32) Length Gamma(T_w) x mean velocity gradient on the face between the gas cell (i,j) and the wall
+/// in row jw. Nodes on wall faces, at inner corners, see no gradient.
+double friction_on_row(const SfContext& c, int i, int j, int jw) {
+  const double hy = sf_hy(&c.mesh, j);
+  const auto slip = [&](int k) {
+    return sf_fluid_u(&c, k, j) ? sf_u(&c, k, j) - sf_slip_u(&c, k, j, jw) : 0.0;
+  };
+  const double T_w = sf_wall_gas_temperature(&c, i, j, hy, sf_tag(&c, i, jw));
+  return sf_hx(&c.mesh, i) * sf_transport(T_w) * (slip(i) + slip(i + 1)) / hy;
 }
-double pressure_on_row(const SfContext& c, const mesh::CellBox& b, int j) {
-  double sum = 0;
-  for (int i = b.i0; i < b.i1; ++i)
-    if (!sf_tag(&c, i, j)) sum += sf_p(&c, i, j) * sf_hx(&c.mesh, i);
-  return sum;
+double friction_on_column(const SfContext& c, int i, int j, int iw) {
+  const double hx = sf_hx(&c.mesh, i);
+  const auto slip = [&](int k) {
+    return sf_fluid_v(&c, i, k) ? sf_v(&c, i, k) - sf_slip_v(&c, i, k, iw) : 0.0;
+  };
+  const double T_w = sf_wall_gas_temperature(&c, i, j, hx, sf_tag(&c, iw, j));
+  return sf_hy(&c.mesh, j) * sf_transport(T_w) * (slip(j) + slip(j + 1)) / hx;
 }
 
-// (32) Sum of length Gamma(T_w) x mean velocity gradient over the faces between row j of the gas and
-// row jw of the body.
-double friction_on_row(const SfContext& c, const mesh::CellBox& b, int j, int jw) {
-  double sum = 0;
-  const double hy = sf_hy(&c.mesh, j);
-  const auto slip = [&](int i) { return sf_u(&c, i, j) - sf_slip_u(&c, i, j, jw); };
-  for (int i = b.i0; i < b.i1; ++i) {
-    if (sf_tag(&c, i, j)) continue;
-    const double T_w = sf_wall_gas_temperature(&c, i, j, hy, sf_tag(&c, i, jw));
-    sum += sf_hx(&c.mesh, i) * sf_transport(T_w) * (slip(i) + slip(i + 1)) / hy;
+/// Adds what the gas does to the four sides of the body's cell (i,j). Gas beyond a side of the domain
+/// counts: an image, or a stream that the body stands in.
+void add_faces(const SfContext& c, int i, int j, Sums& sums) {
+  for (const int side : {-1, 1}) {
+    if (!sf_tag(&c, i + side, j)) {
+      sums.pressure_x -= side * sf_p(&c, i + side, j) * sf_hy(&c.mesh, j);
+      sums.friction_y += friction_on_column(c, i + side, j, i);
+    }
+    if (!sf_tag(&c, i, j + side)) {
+      sums.pressure_y -= side * sf_p(&c, i, j + side) * sf_hx(&c.mesh, i);
+      sums.friction_x += friction_on_row(c, i, j + side, j);
+    }
   }
-  return sum;
 }
-double friction_on_column(const SfContext& c, const mesh::CellBox& b, int i, int iw) {
-  double sum = 0;
-  const double hx = sf_hx(&c.mesh, i);
-  const auto slip = [&](int j) { return sf_v(&c, i, j) - sf_slip_v(&c, i, j, iw); };
-  for (int j = b.j0; j < b.j1; ++j) {
-    if (sf_tag(&c, i, j)) continue;
-    const double T_w = sf_wall_gas_temperature(&c, i, j, hx, sf_tag(&c, iw, j));
-    sum += sf_hy(&c.mesh, j) * sf_transport(T_w) * (slip(j) + slip(j + 1)) / hx;
-  }
-  return sum;
+
+/// Row by row, so that the order of the sums never changes.
+Sums sums_of(const SfContext& c, const Body& body) {
+  Sums sums;
+  for (int j = body.cells.j0; j < body.cells.j1; ++j)
+    for (int i = body.cells.i0; i < body.cells.i1; ++i)
+      if (sf_tag(&c, i, j) == body.wall) add_faces(c, i, j, sums);
+  return sums;
 }
 }  // namespace
 
@@ -54,17 +65,10 @@ std::vector<BodyForces> body_forces(const Case& c, const State& s) {
     const auto& b = body.cells;
     const double height = c.mesh.y.faces[b.j1] - c.mesh.y.faces[b.j0];
     const double width = c.mesh.x.faces[b.i1] - c.mesh.x.faces[b.i0];
-    BodyForces f;
-    f.drag_pressure = (pressure_on_column(context, b, b.i0 - 1) -
-                       pressure_on_column(context, b, b.i1)) / (height * u2);
-    f.lift_pressure = (pressure_on_row(context, b, b.j0 - 1) -
-                       pressure_on_row(context, b, b.j1)) / (width * u2);
+    const Sums sums = sums_of(context, body);
     const double friction = 2 * context.gas.B / u2;
-    f.drag_friction = friction / height * (friction_on_row(context, b, b.j0 - 1, b.j0) +
-                                           friction_on_row(context, b, b.j1, b.j1 - 1));
-    f.lift_friction = friction / width * (friction_on_column(context, b, b.i0 - 1, b.i0) +
-                                          friction_on_column(context, b, b.i1, b.i1 - 1));
-    forces.push_back(f);
+    forces.push_back({sums.pressure_x / (height * u2), friction * sums.friction_x / height,
+                      sums.pressure_y / (width * u2), friction * sums.friction_y / width});
   }
   return forces;
 }

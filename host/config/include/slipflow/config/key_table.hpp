@@ -16,6 +16,9 @@ struct DirectiveForm {
   int count = 0;                       ///< how many numbers
   std::vector<std::string> options{};  ///< the name=value options it knows
   bool options_required = false;       ///< each of them must be there
+  std::string file{};                  ///< "FILE.png": a file's name stands before the numbers
+  bool or_more = false;                ///< `count` is the fewest numbers
+  bool or_none = false;                ///< the numbers may be left out
 };
 
 /// One key of the case file.

@@ -19,10 +19,11 @@ struct Origin {
   std::string text() const;
 };
 
-/// A value line "KIND numbers... [name=value]...", such as a body or a wall.
+/// A value line "KIND FILE numbers... [name=value]...", such as a body or a wall; most have no file.
 struct Directive {
   std::string key;              ///< "body.rectangle"
   std::string kind;             ///< first word where the key's directive has kinds, else empty
+  std::string file{};           ///< relative to Settings::folder()
   std::vector<double> numbers;  ///< the positional numbers
   std::map<std::string, std::string> options;
   Origin origin;

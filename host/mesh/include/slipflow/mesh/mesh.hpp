@@ -29,15 +29,9 @@ Axis geometric_axis(double lo, double hi, int n, double ratio);
 /// finite, strictly increasing positions.
 Axis axis_from_faces(std::vector<double> faces);
 
-/// An axis-aligned rectangle (unit: reference length).
-struct Rectangle {
-  double x0 = 0, y0 = 0, x1 = 0, y1 = 0;
-};
-
-/// A solid body on the mesh: the cells [i0, i1) x [j0, j1) it covers.
+/// The cells [i0, i1) x [j0, j1).
 struct CellBox {
   int i0 = 0, j0 = 0, i1 = 0, j1 = 0;
-  bool empty() const { return i1 <= i0 || j1 <= j0; }
 };
 
 /// What lies beyond a side of the domain, as far as the mesh is concerned.
@@ -55,8 +49,5 @@ struct Mesh {
   bool solid(int i, int j) const { return tags[layout().at(i, j)] != 0; }
   bool any_solid() const;  ///< ghost cells included
 };
-
-/// The cells whose centres lie in the rectangle.
-CellBox cells_inside(const Axis& x, const Axis& y, const Rectangle& r);
 
 }  // namespace slipflow::mesh

@@ -46,7 +46,7 @@ struct WallValues {
 
 /// A wall: a side of the channel or a body.
 struct Wall {
-  std::string name;  ///< "south", "rectangle 1"
+  std::string name;  ///< "south", "circle 1"
   WallValues values;
 };
 
@@ -54,7 +54,8 @@ struct Wall {
 struct Body {
   std::string name;
   int wall = 0;        ///< its number in the tags, from 1
-  mesh::CellBox cells;
+  mesh::CellBox cells;  ///< the smallest box around its cells
+  long cell_count = 0;
 };
 
 enum class InitialState { stream, rest };

@@ -1,0 +1,61 @@
+// Shapes of bodies and the cells they cover: those whose centres lie inside. A centre on the outline,
+// or off it by no more than rounding, counts as inside, so that a mirrored shape on a mirrored mesh
+// covers the mirrored cells.
+#pragma once
+
+#include <variant>
+#include <vector>
+
+#include "slipflow/mesh/mask.hpp"
+#include "slipflow/mesh/mesh.hpp"
+
+namespace slipflow::mesh {
+
+struct Point {
+  double x = 0, y = 0;
+};
+
+/// An axis-aligned rectangle (unit: reference length).
+struct Rectangle {
+  double x0 = 0, y0 = 0, x1 = 0, y1 = 0;
+};
+
+struct Circle {
+  Point centre;
+  double radius = 0;
+};
+
+/// What an odd number of edges separates from the outside, where the outline crosses itself too.
+struct Polygon {
+  std::vector<Point> corners;  ///< at least three, in either sense; the last joins the first
+};
+
+/// A mask stretched over a rectangle.
+struct PlacedMask {
+  Mask mask;
+  Rectangle place;
+};
+
+using Shape = std::variant<Rectangle, Polygon, Circle, PlacedMask>;
+
+/// The cells [i0, i1) of row j.
+struct CellRun {
+  int j = 0, i0 = 0, i1 = 0;
+  bool operator==(const CellRun&) const = default;
+};
+
+/// The cells the shape covers, as runs that neither overlap nor touch, by rows and then from west to
+/// east. What lies outside the mesh is left out.
+std::vector<CellRun> cells_inside(const Axis& x, const Axis& y, const Shape& shape);
+
+/// The smallest rectangle around the shape.
+Rectangle bounds(const Shape& shape);
+
+/// The shape moved by (dx, dy).
+Shape moved(const Shape& shape, double dx, double dy);
+
+/// The shape turned about a point, counter-clockwise; a rectangle becomes a polygon. Masks cannot be
+/// turned.
+Shape turned(const Shape& shape, const Point& centre, double degrees);
+
+}  // namespace slipflow::mesh

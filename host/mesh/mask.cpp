@@ -1,0 +1,75 @@
+#include "slipflow/mesh/mask.hpp"
+
+#include <fmt/format.h>
+#include <png.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <system_error>
+
+#include "slipflow/support/error.hpp"
+
+namespace slipflow::mesh {
+
+namespace {
+constexpr std::size_t kLargestFile = std::size_t{1} << 28;
+constexpr double kMostPixels = 268435456.0;  // 2^28: a byte each while the file is read
+constexpr png_byte kHalf = 128;
+
+[[noreturn]] void refuse(const std::filesystem::path& file, const std::string& reason) {
+  throw Error(ExitStatus::bad_input, fmt::format("'{}' {}", file.string(), reason));
+}
+
+std::vector<char> bytes_of(const std::filesystem::path& file) {
+  std::error_code error;
+  const auto size = std::filesystem::file_size(file, error);
+  if (error) throw Error(ExitStatus::bad_input,
+                         fmt::format("cannot read '{}': {}", file.string(), error.message()));
+  if (size > kLargestFile) refuse(file, "is too large: a mask has at most 256 MiB");
+  std::vector<char> bytes(size);
+  std::ifstream in(file, std::ios::binary);
+  if (!in.read(bytes.data(), static_cast<std::streamsize>(size)))
+    throw Error(ExitStatus::bad_input,
+                fmt::format("cannot read '{}': {}", file.string(), std::strerror(errno)));
+  return bytes;
+}
+
+/// libpng's own reader of whole pictures: it reports every fault by a return value and a message.
+class PngImage {
+ public:
+  PngImage() { image_.version = PNG_IMAGE_VERSION; }
+  ~PngImage() { png_image_free(&image_); }
+  PngImage(const PngImage&) = delete;
+  PngImage& operator=(const PngImage&) = delete;
+
+  png_image* operator->() { return &image_; }
+  png_image* get() { return &image_; }
+
+ private:
+  png_image image_{};
+};
+}  // namespace
+
+Mask read_mask(const std::filesystem::path& file) {
+  const std::vector<char> bytes = bytes_of(file);
+  PngImage image;
+  if (!png_image_begin_read_from_memory(image.get(), bytes.data(), bytes.size()))
+    refuse(file, fmt::format("is not a PNG picture ({})", image->message));
+  if (static_cast<double>(image->width) * image->height > kMostPixels)
+    refuse(file, fmt::format("is too large: it has {} x {} pixels, and a mask at most {:.0f}",
+                             image->width, image->height, kMostPixels));
+  image->format = PNG_FORMAT_GRAY;
+  image->flags |= PNG_IMAGE_FLAG_16BIT_sRGB;  // brightness as in pictures with 8 bits
+  Mask mask{static_cast<int>(image->width), static_cast<int>(image->height), {}};
+  std::vector<png_byte> grey(PNG_IMAGE_SIZE(*image.get()));
+  const png_color white = {255, 255, 255};
+  const auto upwards = -static_cast<png_int_32>(PNG_IMAGE_ROW_STRIDE(*image.get()));
+  if (!png_image_finish_read(image.get(), &white, grey.data(), upwards, nullptr))
+    refuse(file, fmt::format("is a damaged PNG picture ({})", image->message));
+  mask.dark.resize(grey.size());
+  for (std::size_t k = 0; k < grey.size(); ++k) mask.dark[k] = grey[k] < kHalf;
+  return mask;
+}
+
+}  // namespace slipflow::mesh

@@ -1,0 +1,36 @@
+// Picture of a case before it runs: mesh, bodies, sides. Drawn in memory: no window, no display.
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "slipflow/mesh/mesh.hpp"
+
+namespace slipflow::output {
+
+/// A body, by the number of its wall in the mesh's tags.
+struct BodyLabel {
+  std::string name;
+  int wall = 0;
+  mesh::CellBox cells;
+};
+
+/// What the picture says beside the mesh. Sides and walls of the same kind share a colour, which the
+/// legend explains.
+struct MeshPicture {
+  std::string title;
+  std::array<std::string, 4> sides;       ///< by mesh::Side, in a word: "wall"
+  std::array<std::string, 4> side_kinds;  ///< in full: "wall, slip, temperature jump, T = 1"
+  std::vector<std::string> wall_kinds;    ///< by wall number - 1, in full
+  std::vector<BodyLabel> bodies;          ///< named where the name fits into the body
+  int width = 1600;                       ///< pixels of the whole picture
+};
+
+/// Draws the cell faces (where they are too dense, some), the bodies and a border for the sides.
+/// Writes through a temporary file and a rename; failure is Error(output_failed).
+void write_mesh_picture(const std::filesystem::path& file, const mesh::Mesh& mesh,
+                        const MeshPicture& picture);
+
+}  // namespace slipflow::output

@@ -1,0 +1,28 @@
+#include "options.hpp"
+
+#include <charconv>
+#include <cmath>
+
+namespace slipflow::simple_ts {
+
+const std::string* option(const config::Directive& d, const std::string& name) {
+  const auto found = d.options.find(name);
+  return found == d.options.end() ? nullptr : &found->second;
+}
+
+std::vector<double> parse_numbers(std::string_view text) {
+  std::vector<double> numbers;
+  const char* at = text.data();
+  const char* const last = at + text.size();
+  while (true) {
+    double value = 0;
+    const auto [end, error] = std::from_chars(at, last, value);
+    if (error != std::errc() || !std::isfinite(value)) return {};
+    numbers.push_back(value);
+    if (end == last) return numbers;
+    if (*end != ',') return {};
+    at = end + 1;
+  }
+}
+
+}  // namespace slipflow::simple_ts
