@@ -76,24 +76,42 @@ void print_bodies(const simple_ts::Case& c) {
   }
 }
 
+po::options_description check_options() {
+  po::options_description options("Options");
+  auto add = options.add_options();
+  add("set", po::value<std::vector<std::string>>()->composing()->value_name("KEY=VALUE"),
+      "replace a key of the case: section.key=value (repeatable)");
+  add("picture", po::value<std::string>()->value_name("FILE.png"),
+      "draw mesh, bodies and sides into this file");
+  add("picture-width", po::value<int>()->default_value(1600)->value_name("PIXELS"),
+      "width of that picture");
+  return options;
+}
+
 /// The file of --picture, or empty.
 std::string picture_file(const po::variables_map& values) {
+  const int width = values["picture-width"].as<int>();
+  if (width < 320 || width > 16384)
+    throw Error(ExitStatus::bad_input,
+                fmt::format("--picture-width {} must be from 320 to 16384", width));
   if (!values.count("picture")) return "";
   const auto file = values["picture"].as<std::string>();
   if (!file.ends_with(".png"))
     throw Error(ExitStatus::bad_input, fmt::format("--picture {} must end in .png", file));
   return file;
 }
+
+void draw_case(const std::string& file, int width, const config::Settings& settings,
+               const simple_ts::Case& c) {
+  auto picture = picture_of(settings, c);
+  picture.width = width;
+  output::write_mesh_picture(file, c.mesh, picture);
+}
 }  // namespace
 
 int check_command(const std::vector<std::string>& arguments) {
-  po::options_description options("Options");
-  options.add_options()("set", po::value<std::vector<std::string>>()->composing()->value_name("KEY=VALUE"),
-                        "replace a key of the case: section.key=value (repeatable)");
-  options.add_options()("picture", po::value<std::string>()->value_name("FILE.png"),
-                        "draw mesh, bodies and sides into this file");
   const auto values = parse_command(
-      arguments, options, "case",
+      arguments, check_options(), "case",
       {"slipflow check CASE.cfg [options]",
        "Validates a case, prints it with every default filled in (the output is a case file again),\n"
        "and the numbers derived from it. Runs nothing, and writes nothing but the picture asked for.",
@@ -111,7 +129,8 @@ int check_command(const std::vector<std::string>& arguments) {
   print_time_step(c);
   print_memory(c);
   for (const auto& note : c.notes) fmt::print("# note: {}\n", note);
-  if (!picture.empty()) output::write_mesh_picture(picture, c.mesh, picture_of(settings, c));
+  if (!picture.empty())
+    draw_case(picture, (*values)["picture-width"].as<int>(), settings, c);
   return 0;
 }
 

@@ -14,15 +14,20 @@ namespace {
 constexpr Colour kWhite = {0xff, 0xff, 0xff};
 constexpr Colour kInk = {0x22, 0x22, 0x22};
 constexpr Colour kFace = {0xdd, 0xdd, 0xdd};
-// Okabe and Ito's colours, which colour-blind readers can tell apart.
-constexpr std::array<Colour, 7> kColours = {{{0x00, 0x72, 0xb2},
-                                             {0xd5, 0x5e, 0x00},
-                                             {0x00, 0x9e, 0x73},
-                                             {0xcc, 0x79, 0xa7},
-                                             {0xe6, 0x9f, 0x00},
-                                             {0x56, 0xb4, 0xe9},
-                                             {0x77, 0x77, 0x77}}};
-constexpr std::size_t kLegendLines = 12;
+// Okabe and Ito's colours, which colour-blind readers can tell apart, then darker ones of Tol's.
+constexpr std::array<Colour, 12> kColours = {{{0x00, 0x72, 0xb2},
+                                              {0xd5, 0x5e, 0x00},
+                                              {0x00, 0x9e, 0x73},
+                                              {0xcc, 0x79, 0xa7},
+                                              {0xe6, 0x9f, 0x00},
+                                              {0x56, 0xb4, 0xe9},
+                                              {0x77, 0x77, 0x77},
+                                              {0x33, 0x22, 0x88},
+                                              {0x99, 0x99, 0x33},
+                                              {0x88, 0x22, 0x55},
+                                              {0x44, 0xaa, 0x99},
+                                              {0x66, 0x11, 0x00}}};
+constexpr std::size_t kLegendLines = kColours.size();
 
 /// Pixels of the cell faces that are drawn: those at least `apart` from the one before.
 struct Faces {

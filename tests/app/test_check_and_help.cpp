@@ -73,6 +73,56 @@ TEST_CASE("check of a body between cell faces says where it lies in the end") {
               "to 2.4\n"));
 }
 
+TEST_CASE("check lists the bodies with their cells") {
+  const Place place;
+  CHECK(holds(place.slipflow({"check", "case.cfg"}).out,
+              "# rectangle 1               16 cells, x 2 to 2.8, y 1.6 to 2.4\n"));
+}
+
+TEST_CASE("check draws what it understood, and writes nothing else") {
+  const Place place;
+  const auto before = place.tree();
+  const auto run = place.slipflow(
+      {"check", "case.cfg", "--picture", "case.png", "--picture-width", "640"});
+  CHECK(run.status == 0);
+  CHECK(run.out == place.slipflow({"check", "case.cfg"}).out);
+  const auto picture = read(place / "case.png");
+  CHECK(picture.starts_with("\x89PNG\r\n\x1a\n"));
+  CHECK(picture.substr(16, 4) == std::string("\0\0\x02\x80", 4));  // 640 pixels wide
+  auto after = place.tree();
+  after.erase("case.png");
+  CHECK(after == before);
+}
+
+TEST_CASE("a picture of check needs a name that ends in .png, a width, and a place") {
+  const Place place;
+  const auto refused = [&](const std::vector<std::string>& options, int status) {
+    std::vector<std::string> arguments = {"check", "case.cfg"};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    const auto run = place.slipflow(arguments);
+    CHECK(run.status == status);
+    return run.err;
+  };
+  CHECK(refused({"--picture", "case.cfg"}, 2) ==
+        "slipflow: --picture case.cfg must end in .png\n");
+  CHECK(refused({"--picture", "a.png", "--picture-width", "99"}, 2) ==
+        "slipflow: --picture-width 99 must be from 320 to 16384\n");
+  CHECK(refused({"--picture", "nowhere/a.png"}, 5) ==
+        "slipflow: cannot write nowhere/a.png: No such file or directory\n");
+}
+
+TEST_CASE("the cases with bodies of each kind are valid, and resolved from any folder") {
+  const Place place;
+  for (const char* kind : {"rectangles", "polygon", "circles", "mask"}) {
+    CAPTURE(kind);
+    const auto run = place.slipflow({"check", shipped(fmt::format("bodies_{}.cfg", kind))});
+    CHECK(run.status == 0);
+    CHECK(run.err == "");
+    write(place / "printed.cfg", run.out);
+    CHECK(place.slipflow({"check", "printed.cfg"}).out == run.out);
+  }
+}
+
 TEST_CASE("what check prints is a case file again, for the same case") {
   const Place place;
   const auto first = place.slipflow({"check", "case.cfg", "--set", "gas.knudsen=0.1"});
@@ -116,7 +166,7 @@ TEST_CASE("--help of each command shows usage, options, one example and the exit
       {"run",
        {"--device", "--backend", "--set", "--output", "--overwrite", "--steps", "--parity",
         "--kernels", "--no-tuning", "--quiet"}},
-      {"check", {"--set"}},
+      {"check", {"--set", "--picture", "--picture-width"}},
       {"bench",
        {"--device", "--scheme", "--mesh", "--squares", "--paper", "--kernels", "--work-group",
         "--rows", "--parity", "--check", "--repeats", "--no-tuning", "--output",

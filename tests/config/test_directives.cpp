@@ -53,6 +53,37 @@ TEST_CASE("stretching takes a ratio or a path") {
         "case.cfg:14: mesh.x_stretch = file: file needs path=...");
 }
 
+TEST_CASE("polygons take as many numbers as they have, masks a file and four numbers or none") {
+  const auto settings = parse_case(
+      small_case + "[body]\npolygon = 1 2 3 4 5 6.5 7 8 slip=off\ncircle = 1 2 3 count=2 spacing=4,0\n"
+                   "mask = a/grains.png\nmask = b.png 0 0 4 2 temperature=2\n",
+      "case.cfg", {});
+  CHECK(settings.directives("body.polygon").front().numbers ==
+        std::vector<double>{1, 2, 3, 4, 5, 6.5, 7, 8});
+  CHECK(settings.directives("body.circle").front().options.at("spacing") == "4,0");
+  const auto& masks = settings.directives("body.mask");
+  REQUIRE(masks.size() == 2);
+  CHECK(masks[0].file == "a/grains.png");
+  CHECK(masks[0].numbers.empty());
+  CHECK(masks[1].file == "b.png");
+  CHECK(masks[1].numbers == std::vector<double>{0, 0, 4, 2});
+  CHECK(masks[1].options.at("temperature") == "2");
+}
+
+TEST_CASE("polygons with too few numbers and masks without a file") {
+  const auto message = [](const std::string& line) { return message_for_line("body", line).substr(13); };
+  CHECK(message("polygon = 1 2 3 4") ==
+        "body.polygon = 1 2 3 4: body.polygon takes 6 numbers or more, not 4");
+  CHECK(message("mask = a.png 1 2 3") ==
+        "body.mask = a.png 1 2 3: body.mask takes 4 numbers or none, not 3");
+  CHECK(message("mask = temperature=2") ==
+        "body.mask = temperature=2: body.mask begins with FILE.png, a name without blanks and '='");
+  CHECK(message("mask =") == "body.mask has no value: must be FILE.png [4 numbers] "
+                             "[temperature=...] [velocity=...] [slip=...] [jump=...]");
+  CHECK(message("mask = a.png count=2")
+            .starts_with("body.mask = a.png count=2: unknown option 'count'"));
+}
+
 TEST_CASE("an unknown kind or option names the nearest and the allowed ones") {
   CHECK(west_message("steam") ==
         "--set: boundary.west = steam: unknown kind 'steam'; did you mean 'stream'? Allowed are "

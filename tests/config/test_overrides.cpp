@@ -103,6 +103,10 @@ TEST_CASE("the resolved case finds the files of the case from any folder") {
   const auto settings =
       parse_case(small_case, "/cases/a/case.cfg", {"mesh.x_stretch=file path=../x.txt"});
   CHECK(settings.resolved().find("x_stretch = file path=/cases/x.txt\n") != std::string::npos);
+  const auto mask = parse_case(small_case, "/cases/a/case.cfg", {"body.mask=1 0 0 1 1 slip=off"});
+  CHECK(mask.resolved().find("mask = /cases/a/1 0 0 1 1 slip=off  # L\n") != std::string::npos);
+  const auto equals = parse_case(small_case, "/a=b/case.cfg", {"body.mask=m.png"});
+  CHECK(equals.resolved().find("mask = m.png  # L\n") != std::string::npos);
   const auto spaced = parse_case(small_case, "/my cases/case.cfg", {"mesh.x_stretch=file path=x"});
   CHECK(spaced.resolved().find("x_stretch = file path=x\n") != std::string::npos);
 }

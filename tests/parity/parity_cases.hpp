@@ -50,4 +50,15 @@ inline const std::map<std::string, std::string>& parity_cases() {
   return cases;
 }
 
+/// Stairs of cells in every direction: a circle on a wall, a turned square, a triangle with sharp tips
+/// that another wall touches, bodies that overlap, a ring.
+inline const std::string& shapes_case() {
+  static const std::string text = channel_text(
+      73, 41, 0.125,
+      "circle = 2.05 0 0.9 temperature=1.5\npolygon = 4.6 1.3 5.5 2.2 4.6 3.1 3.7 2.2 slip=off\n"
+      "polygon = 1 3.2 2.8 3.6 1.2 4.5\ncircle = 6.5 4 0.5\nrectangle = 6.2 4 7.5 4.4\n"
+      "circle = 8.1 1.6 0.3 count=3 around=7.3,1.6 jump=adiabatic\n");
+  return text;
+}
+
 }  // namespace slipflow::simple_ts

@@ -149,7 +149,7 @@ void compare(const std::string& convection, const std::string& time,
     CAPTURE(k);
     std::vector<std::string> set = {"scheme.convection=" + convection, "scheme.time=" + time};
     set.insert(set.end(), options.begin(), options.end());
-    const Case c = case_from(parity_cases().at(k.name), set);
+    const Case c = case_from(k.name == "shapes" ? shapes_case() : parity_cases().at(k.name), set);
     if (!serial.count(k.name)) serial[k.name] = record_run(c, *make_serial_backend(c), length);
     const auto backend =
         make_opencl_backend(c, device, {true, k.kernels, k.work_group_size, k.rows});
@@ -205,6 +205,11 @@ TEST_CASE("without a single wall the kernels have no wall code, and give the sam
         record_run(c, *make_opencl_backend(c, test_device(), {true, kernels, 32, 7}));
     for (std::size_t r = 0; r < records.size(); ++r) check_equal(records[r], serial[r]);
   }
+}
+
+TEST_CASE("bodies of any shape give the same bits too") {
+  compare("tvd", "implicit", {{"shapes", KernelSet::fused, 32, 7}});
+  compare("tvd", "explicit", {{"shapes", KernelSet::plain, 32, 16}});
 }
 
 TEST_CASE("the published inner iteration and each part of the default give the same bits too") {

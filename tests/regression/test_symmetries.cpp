@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "slipflow/simple_ts/forces.hpp"
 #include "test_cases.hpp"
 
 namespace slipflow::simple_ts {
@@ -86,6 +87,55 @@ TEST_CASE("a case mirrored north-south gives the mirrored fields") {
                            [&](int i, int j) { return -b.v[layout.at(i, ny - j)]; }) < 1e-12);
   CHECK(largest_difference(nx, ny, [&](int i, int j) { return a.T[layout.at(i, j)]; },
                            [](int, int) { return 1.0; }) > 0.1);  // something happened
+}
+
+TEST_CASE("bodies of any shape, mirrored north-south, give the mirrored fields") {
+  const double h = 0.125;
+  const Case c = case_from(channel_text(
+      61, 33, h, "circle = 2.1 1.3 0.7 temperature=1.5\npolygon = 4.5 2 5.5 3.5 4.2 3.2 slip=off\n"));
+  const Case m = case_from(channel_text(
+      61, 33, h, fmt::format("circle = 2.1 {} 0.7 temperature=1.5\n"
+                             "polygon = 4.5 {} 5.5 {} 4.2 {} slip=off\n",
+                             33 * h - 1.3, 33 * h - 2, 33 * h - 3.5, 33 * h - 3.2)));
+  const State a = state_after(c, 100);
+  const State b = state_after(m, 100);
+  const auto layout = c.mesh.layout();
+  const auto mirrored = [&](const std::vector<double>& f, const std::vector<double>& g) {
+    return largest_difference(61, 33, [&](int i, int j) { return f[layout.at(i, j)]; },
+                              [&](int i, int j) { return g[layout.at(i, 32 - j)]; });
+  };
+  CHECK(mirrored(a.T, b.T) < 1e-12);
+  CHECK(mirrored(a.rho, b.rho) < 1e-12);
+  CHECK(mirrored(a.u, b.u) < 1e-12);
+  CHECK(*std::max_element(a.T.begin(), a.T.end()) > 1.1);  // something happened
+  const auto forces = body_forces(c, a), mirror = body_forces(m, b);
+  for (std::size_t k = 0; k < forces.size(); ++k) {
+    CHECK(forces[k].drag() == doctest::Approx(mirror[k].drag()).epsilon(1e-11));
+    CHECK(forces[k].lift_pressure == doctest::Approx(-mirror[k].lift_pressure).epsilon(1e-11));
+    CHECK(forces[k].lift_friction == doctest::Approx(-mirror[k].lift_friction).epsilon(1e-11));
+    CHECK(forces[k].drag_friction > 0);
+  }
+}
+
+TEST_CASE("a body along the whole channel is its wall, at rest or moving") {
+  const char* text =
+      "[gas]\nknudsen = 0.05\n[mesh]\nx = 0 0.8\ny = 0 {}\ncells = 8 {}\n{}"
+      "[boundary]\nwest = periodic\neast = periodic\nsouth = wall velocity=-0.3,0\n"
+      "north = wall velocity=0.5,0 temperature=1.3\n[time]\nstep = 0.05\nmax_steps = 1\n";
+  const Case wall = case_from(fmt::format(fmt::runtime(text), "1.1", 11, ""));
+  const Case belt = case_from(fmt::format(
+      fmt::runtime(text), "1.4", 14,
+      "[body]\nrectangle = 0 1.1 0.8 1.4 velocity=0.5,0 temperature=1.3\n"));
+  const State a = state_after(wall, 100), b = state_after(belt, 100);
+  const auto la = wall.mesh.layout(), lb = belt.mesh.layout();
+  const auto same = [&](const std::vector<double>& f, const std::vector<double>& g) {
+    return largest_difference(8, 11, [&](int i, int j) { return f[la.at(i, j)]; },
+                              [&](int i, int j) { return g[lb.at(i, j)]; });
+  };
+  CHECK(same(a.u, b.u) < 1e-13);
+  CHECK(same(a.T, b.T) < 1e-13);
+  CHECK(same(a.rho, b.rho) < 1e-13);
+  CHECK(a.u[la.at(4, 10)] > 0.2);  // something happened
 }
 
 TEST_CASE("exchanging x and y exchanges the fields") {

@@ -17,32 +17,38 @@ namespace {
 using config::Directive;
 using config::Settings;
 
+mesh::CellBox box_around(const std::vector<mesh::CellRun>& runs) {
+  mesh::CellBox b{runs.front().i0, runs.front().j, runs.front().i1, runs.back().j + 1};
+  for (const auto& run : runs) b.i0 = std::min(b.i0, run.i0), b.i1 = std::max(b.i1, run.i1);
+  return b;
+}
+
 std::string extent_text(const mesh::Mesh& m, const mesh::CellBox& b) {
   return fmt::format("x {:.6g} to {:.6g}, y {:.6g} to {:.6g}", m.x.faces[b.i0], m.x.faces[b.i1],
                      m.y.faces[b.j0], m.y.faces[b.j1]);
 }
 
 /// What became of a rectangle between cell faces, and of other shapes that the mesh cuts off.
-void note_changes(const mesh::Shape& shape, const Body& body, Case& c) {
+void note_changes(const mesh::Shape& shape, const std::string& name, const mesh::CellBox& b,
+                  Case& c) {
   const auto& m = c.mesh;
   const mesh::Rectangle r = mesh::bounds(shape);
   if (std::holds_alternative<mesh::Rectangle>(shape)) {
-    const auto& b = body.cells;
     const double moved = std::max(
         {std::abs(m.x.faces[b.i0] - r.x0), std::abs(m.x.faces[b.i1] - r.x1),
          std::abs(m.y.faces[b.j0] - r.y0), std::abs(m.y.faces[b.j1] - r.y1)});
     if (moved > 1e-9)
-      c.notes.push_back(fmt::format("{} lies on cell faces only: it becomes {}", body.name,
+      c.notes.push_back(fmt::format("{} lies on cell faces only: it becomes {}", name,
                                     extent_text(m, b)));
     return;
   }
   const double beyond = std::max({m.x.faces.front() - r.x0, r.x1 - m.x.faces.back(),
                                   m.y.faces.front() - r.y0, r.y1 - m.y.faces.back()});
   if (beyond > 1e-9)
-    c.notes.push_back(fmt::format("{} reaches beyond the mesh, which cuts it off", body.name));
+    c.notes.push_back(fmt::format("{} reaches beyond the mesh, which cuts it off", name));
 }
 
-bool same_wall(const SfWall& a, const SfWall& b) {
+bool same_wall(const WallValues& a, const WallValues& b) {
   return a.velocity_x == b.velocity_x && a.velocity_y == b.velocity_y &&
          a.temperature == b.temperature && a.slip == b.slip && a.jump == b.jump;
 }
@@ -55,7 +61,7 @@ class BodyReader {
   void read(const std::string& kind) {
     int count = 0;
     for (const Directive& d : settings_.directives("body." + kind)) {
-      const SfWall wall = wall_from(settings_, d, case_.gas);
+      const WallValues wall = wall_from(settings_, d, case_.gas);
       for (const auto& shape : copies_of(settings_, d, shape_of(settings_, d, case_.mesh)))
         add(d, fmt::format("{} {}", kind, ++count), wall, shape);
     }
@@ -80,7 +86,7 @@ class BodyReader {
   }
 
  private:
-  void add(const Directive& d, const std::string& name, const SfWall& wall,
+  void add(const Directive& d, const std::string& name, const WallValues& wall,
            const mesh::Shape& shape) {
     const auto runs = mesh::cells_inside(case_.mesh.x, case_.mesh.y, shape);
     if (runs.empty())
@@ -92,7 +98,7 @@ class BodyReader {
     for (const auto& run : runs) tag(d, run, body);
     if (body.cell_count == 0)
       throw settings_.error(d, in_a_row(d, name) + "lies wholly inside other bodies");
-    note_changes(shape, body, case_);
+    note_changes(shape, name, box_around(runs), case_);
     case_.bodies.push_back(body);
     lines_.push_back(&d);
   }
@@ -134,7 +140,7 @@ class BodyReader {
 
   /// A body may slide along its faces, not through them.
   void check_motion(const Directive& d, const Body& body) const {
-    const SfWall& wall = case_.walls[body.wall - 1].values;
+    const WallValues& wall = case_.walls[body.wall - 1].values;
     if (wall.velocity_x == 0 && wall.velocity_y == 0) return;
     const auto& b = body.cells;
     const auto& tags = case_.mesh.tags;

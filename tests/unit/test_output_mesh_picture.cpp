@@ -1,0 +1,110 @@
+// The picture of a mesh: what is where, in which colour.
+#include <doctest/doctest.h>
+#include <vtkImageData.h>
+#include <vtkNew.h>
+#include <vtkPNGReader.h>
+
+#include <map>
+
+#include "slipflow/output/mesh_picture.hpp"
+#include "test_output_support.hpp"
+
+using slipflow::ExitStatus;
+using slipflow::output::MeshPicture;
+using slipflow::output::write_mesh_picture;
+using test_output::failure;
+using test_output::Folder;
+
+namespace {
+using Pixel = std::array<int, 3>;
+
+class Pixels {
+ public:
+  explicit Pixels(const std::filesystem::path& file) {
+    reader_->SetFileName(file.c_str());
+    reader_->Update();
+  }
+  int width() const { return reader_->GetOutput()->GetDimensions()[0]; }
+  int height() const { return reader_->GetOutput()->GetDimensions()[1]; }
+  Pixel at(int x, int y) const {
+    const auto* pixel =
+        static_cast<unsigned char*>(reader_->GetOutput()->GetScalarPointer(x, y, 0));
+    return {pixel[0], pixel[1], pixel[2]};
+  }
+  /// How many pixels have each colour.
+  std::map<Pixel, int> colours() const {
+    std::map<Pixel, int> counts;
+    for (int y = 0; y < height(); ++y)
+      for (int x = 0; x < width(); ++x) ++counts[at(x, y)];
+    return counts;
+  }
+
+ private:
+  vtkNew<vtkPNGReader> reader_;
+};
+
+// In the order in which the legend takes them.
+constexpr Pixel kFirst = {0x00, 0x72, 0xb2}, kSecond = {0xd5, 0x5e, 0x00}, kThird = {0x00, 0x9e, 0x73};
+constexpr Pixel kFace = {0xdd, 0xdd, 0xdd};
+
+/// Eight by four cells, with a body of two by two of them.
+slipflow::mesh::Mesh mesh_with_body() {
+  auto mesh = test_output::gas_mesh({0, 1, 2, 3, 4, 5, 6, 7, 8}, {0, 1, 2, 3, 4});
+  for (const int j : {1, 2})
+    for (const int i : {5, 6}) mesh.tags[mesh.layout().at(i, j)] = 2;
+  return mesh;
+}
+
+MeshPicture words() {
+  return {.title = "Title",
+          .sides = {"stream", "outflow", "wall", "outflow"},
+          .side_kinds = {"stream", "outflow", "wall, slip", "outflow"},
+          .wall_kinds = {"wall, slip", "wall, slip"},
+          .bodies = {{"body", 2, {5, 1, 7, 3}}},
+          .width = 800};
+}
+}  // namespace
+
+TEST_CASE("a mesh picture shows faces, sides and bodies, those of one kind in one colour") {
+  const Folder folder;
+  const auto mesh = mesh_with_body();
+  write_mesh_picture(folder / "m.png", mesh, words());
+  const Pixels picture(folder / "m.png");
+  CHECK(picture.width() == 800);
+  auto colours = picture.colours();
+  // The plot is some 650 pixels wide: a cell has 80 x 80. Name and outline take some of the body.
+  CHECK(colours[kThird] > 4 * 70 * 70);
+  CHECK(colours[kFirst] > 300 * 6);       // the west side
+  CHECK(colours[kSecond] > 900 * 6);      // east and north
+  CHECK(colours[kFirst] < colours[kSecond]);
+  CHECK(colours[kFace] > 7 * 200 + 3 * 400);
+  // The body stands in the right half, halfway up the plot.
+  int in_right_half = 0, in_left_half = 0;
+  for (int y = picture.height() / 2 - 100; y < picture.height() / 2 + 100; ++y)
+    for (int x = 0; x < picture.width(); ++x)
+      (x < picture.width() / 2 ? in_left_half : in_right_half) += picture.at(x, y) == kThird;
+  CHECK(in_right_half > 4 * 50 * 50);
+  CHECK(in_left_half == 0);
+}
+
+TEST_CASE("of faces that are too dense only some are drawn") {
+  const Folder folder;
+  slipflow::mesh::Mesh mesh;
+  mesh.x = slipflow::mesh::uniform_axis(0, 2, 3000);
+  mesh.y = slipflow::mesh::uniform_axis(0, 1, 2);
+  mesh.tags.assign(mesh.layout().size(), 0);
+  MeshPicture picture = words();
+  picture.bodies.clear();
+  write_mesh_picture(folder / "m.png", mesh, picture);
+  auto colours = Pixels(folder / "m.png").colours();
+  CHECK(colours[kFace] > 30000);
+  CHECK(colours[{0xff, 0xff, 0xff}] > 2 * colours[kFace]);
+}
+
+TEST_CASE("a mesh picture that cannot be written is an output error") {
+  const Folder folder;
+  const auto [status, sentence] =
+      failure([&] { write_mesh_picture(folder / "no/m.png", mesh_with_body(), words()); });
+  CHECK(status == ExitStatus::output_failed);
+  CHECK(sentence.find("m.png: No such file or directory") != std::string::npos);
+}
