@@ -135,7 +135,8 @@ class MeshDrawing {
     const auto pixel = [](const mesh::Axis& axis, int face, int pixels) {
       return tick_position(axis.faces[face], {axis.faces.front(), axis.faces.back()}, pixels);
     };
-    const int x0 = pixel(mesh_.x, b.i0, plan_.plot.width), x1 = pixel(mesh_.x, b.i1, plan_.plot.width);
+    const int x0 = pixel(mesh_.x, b.i0, plan_.plot.width);
+    const int x1 = pixel(mesh_.x, b.i1, plan_.plot.width);
     const int y0 = pixel(mesh_.y, b.j0, plan_.plot.height);
     const int y1 = pixel(mesh_.y, b.j1, plan_.plot.height);
     TextStyle style = plan_.text;
@@ -173,7 +174,8 @@ class MeshDrawing {
     style.vertical = Align::low;
     draw_text(canvas_, x, plot.top() + plan_.border + plan_.gap,
               "north: " + picture_.sides[mesh::north], style);
-    draw_text(canvas_, x, plan_.margin + plan_.below, "south: " + picture_.sides[mesh::south], style);
+    draw_text(canvas_, x, plan_.margin + plan_.below, "south: " + picture_.sides[mesh::south],
+              style);
     style = plan_.text;
     style.upwards = true;
     draw_text(canvas_, plan_.margin, y, "west: " + picture_.sides[mesh::west], style);

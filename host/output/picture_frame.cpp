@@ -68,7 +68,8 @@ void draw_heading(Canvas& canvas, const PicturePlan& plan, const std::string& ti
   const int room = plan.width - plan.plot.x - plan.margin;
   TextStyle style = fitted(plan.text, subtitle, room);
   style.vertical = Align::low;
-  draw_text(canvas, plan.plot.x, plan.plot.top() + plan.border + 2 * plan.gap + plan.above, subtitle, style);
+  const int y = plan.plot.top() + plan.border + plan.above + 2 * plan.gap;
+  draw_text(canvas, plan.plot.x, y, subtitle, style);
   style = fitted(plan.title, title, room);
   style.vertical = Align::high;
   draw_text(canvas, plan.plot.x, plan.height - plan.margin, title, style);

@@ -109,7 +109,8 @@ TEST_CASE("shapes that cannot be") {
   CHECK(refused("circle = 5 5 0") == "the three numbers are x y r, with a radius greater than 0");
   CHECK(refused("polygon = 1 1 2 2 3 3 4") ==
         "the numbers are x and y of each corner, so 7 cannot be");
-  CHECK(refused("polygon = 1 1 2 2 3e12 3") == "3000000000000 is beyond 1000000000000, the largest length");
+  CHECK(refused("polygon = 1 1 2 2 3e12 3") ==
+        "3000000000000 is beyond 1000000000000, the largest length");
   CHECK(refused("circle = 5.5 5 0.4") ==
         "covers no cell centre; the mesh is too coarse for it or it lies outside");
   CHECK(refused("circle = 12 6 99") == "leaves no gas in the domain");
