@@ -33,6 +33,8 @@ class OneByOne : public Backend {
   explicit OneByOne(Backend& backend) : backend_(backend) {}
   void upload(const State& s) override { backend_.upload(s); }
   State download() const override { return backend_.download(); }
+  void upload_old(const State& s, double dt) override { backend_.upload_old(s, dt); }
+  State download_old() const override { return backend_.download_old(); }
   void begin_time_step(double dt) override { backend_.begin_time_step(dt); }
   void advance_inner_iteration() override { backend_.advance_inner_iteration(); }
   Residuals residuals() override { return backend_.residuals(); }

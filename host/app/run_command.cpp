@@ -6,7 +6,10 @@
 
 #include "case_options.hpp"
 #include "command_line.hpp"
+#include "checkpoints.hpp"
+#include "restart.hpp"
 #include "run_output.hpp"
+#include "run_signals.hpp"
 #include "slipflow/output/files.hpp"
 #include "slipflow/support/log.hpp"
 #include "slipflow/support/progress.hpp"
@@ -17,6 +20,7 @@ namespace {
 namespace po = boost::program_options;
 using simple_ts::Backend;
 using simple_ts::Case;
+using simple_ts::LoopPosition;
 using simple_ts::RunTotals;
 
 po::options_description run_options() {
@@ -26,7 +30,10 @@ po::options_description run_options() {
   add("backend", po::value<std::string>()->default_value("opencl"), "opencl or serial");
   add("output", po::value<std::string>()->value_name("DIR"), "output directory");
   add("overwrite", po::bool_switch(), "replace the results the directory holds");
-  add("steps", po::value<long>()->value_name("N"), "stop after N time steps");
+  add("restart", po::value<std::string>()->value_name("FILE"),
+      "go on from a checkpoint; latest: the newest in the output directory");
+  add("steps", po::value<long>()->value_name("N"),
+      "stop after N time steps, those before a restart included");
   add("quiet", po::bool_switch(), "print warnings and errors only");
   return options;
 }
@@ -62,17 +69,25 @@ double cell_updates(const Case& c, long inner) {
   return static_cast<double>(c.cells()) * static_cast<double>(inner);
 }
 
-ProgressReport progress_of(const Case& c, const simple_ts::StepReport& r) {
+double part_done(const Case& c, long step, double time) {
+  const double by_time = c.time.end ? time / *c.time.end : -1;
+  const double by_steps =
+      c.time.max_steps > 0 ? static_cast<double>(step) / static_cast<double>(c.time.max_steps) : -1;
+  return std::max(by_time, by_steps);
+}
+
+// `from`: where this part of the run began; its speed is that since then.
+ProgressReport progress_of(const Case& c, const simple_ts::StepReport& r,
+                           const LoopPosition& from) {
   ProgressReport report;
   report.time = r.time;
   report.end = c.time.end.value_or(0);
   report.step = r.step;
-  const double by_time = c.time.end ? r.time / *c.time.end : -1;
-  const double by_steps =
-      c.time.max_steps > 0 ? static_cast<double>(r.step) / static_cast<double>(c.time.max_steps) : -1;
-  report.fraction = std::max(by_time, by_steps);
-  report.cell_updates = cell_updates(c, r.inner_total);
-  report.inner_per_step = static_cast<double>(r.inner_total) / static_cast<double>(r.step);
+  report.fraction = part_done(c, r.step, r.time);
+  report.fraction_before = part_done(c, from.step, from.time);
+  const long inner = r.inner_total - from.inner;
+  report.cell_updates = cell_updates(c, inner);
+  report.inner_per_step = static_cast<double>(inner) / static_cast<double>(r.step - from.step);
   report.largest_residual = r.inner.last.largest();
   return report;
 }
@@ -92,44 +107,90 @@ output::JsonObject summary_of(const Case& c, const simple_ts::BackendInfo& info,
   return summary;
 }
 
+// Of this part of the run, as the seconds are.
+double updates_per_second(const Case& c, const RunTotals& totals) {
+  return cell_updates(c, totals.inner - totals.from.inner) / totals.seconds;
+}
+
 void add_totals(output::JsonObject& summary, const Case& c, const RunTotals& totals) {
-  summary.add("status", "done").add("stopped_by", totals.stopped_by);
+  const bool requested = totals.stopped_by == "request";
+  summary.add("status", requested ? "stopped" : "done").add("stopped_by", totals.stopped_by);
+  summary.add("restarted_at_step", totals.from.step);
   summary.add("time", totals.time).add("steps", totals.steps).add("last_dt", totals.last_dt);
   summary.add("inner_iterations", totals.inner).add("unconverged_steps", totals.unconverged);
   summary.add("seconds", totals.seconds);
-  summary.add("cell_updates_per_second", cell_updates(c, totals.inner) / totals.seconds);
+  summary.add("cell_updates_per_second", updates_per_second(c, totals));
   summary.add("last_residual", totals.last.largest());
 }
 
 void say_how_it_went(Log& log, const Case& c, const RunTotals& totals,
                      const std::filesystem::path& directory) {
-  log.note(fmt::format("done ({}): t = {:.6g} after {} steps, {} inner iterations, {:.1f} s, "
+  const auto since = totals.from.step > 0
+                         ? fmt::format(" ({} since the restart)", totals.steps - totals.from.step)
+                         : "";
+  log.note(fmt::format("done ({}): t = {:.6g} after {} steps{}, {} inner iterations, {:.1f} s, "
                        "{:.2f} million cell updates per second", totals.stopped_by, totals.time,
-                       totals.steps, totals.inner, totals.seconds,
-                       cell_updates(c, totals.inner) / totals.seconds / 1e6));
+                       totals.steps, since, totals.inner, totals.seconds,
+                       updates_per_second(c, totals) / 1e6));
   if (totals.unconverged > 0)
     log.warn(fmt::format("{} of {} steps reached inner.max without reaching inner.tolerance",
                          totals.unconverged, totals.steps));
   log.note(fmt::format("results in {}: fields.pvd opens in ParaView", directory.string()));
 }
 
-RunTotals run_with_outputs(const Case& c, Backend& backend, RunOutput& out, Log& log) {
+void say_restart(Log& log, const Restart& restart, const std::string& writer) {
+  const auto& at = restart.checkpoint.loop;
+  for (const auto& warning : restart.warnings) log.warn(warning);
+  log.note(fmt::format("restart from {}: step {}, t = {:.6g}{}", restart.file.string(), at.step,
+                       at.time, restart.continues_results ? "" : "; results begin anew here"));
+  for (const auto& note : restart.notes) log.note("  note: " + note);
+  if (writer != restart.checkpoint.writer)
+    log.note(fmt::format("  note: the checkpoint was written by '{}', the run goes on on '{}'",
+                         restart.checkpoint.writer, writer));
+}
+
+void say_stop(Log& log, const RunTotals& totals, int signal, const std::filesystem::path& checkpoint,
+              const std::vector<std::string>& arguments) {
+  log.note(fmt::format("stopped by {}: t = {:.6g} after {} steps; checkpoint {}",
+                       name_of_signal(signal), totals.time, totals.steps, checkpoint.string()));
+  log.note("to go on: " + command_to_go_on(arguments));
+}
+
+// What a run answers to between two steps.
+struct Pause {
+  Checkpoints& checkpoints;
+  RunSignals& signals;
+
+  bool operator()(const LoopPosition& at, bool last, Log& log, Progress& progress) {
+    const bool asked = signals.take_checkpoint_request();
+    checkpoints.consider(at, last, asked || signals.stop() != 0);
+    if (asked) {
+      progress.finish();
+      log.note(fmt::format("SIGUSR1: checkpoint {}", checkpoints.newest().string()));
+    }
+    return signals.stop() != 0;
+  }
+};
+
+RunTotals run_with_outputs(const Case& c, Backend& backend, RunOutput& out, Log& log, Pause pause,
+                           const LoopPosition& from) {
   Progress progress(log);
-  simple_ts::StepReport last;
   simple_ts::TimeLoopEvents events;
+  events.between_steps = [&](const LoopPosition& at, bool last) {
+    return pause(at, last, log, progress);
+  };
   events.output = [&](long step, double time) { out.write_frame(step, time); };
   events.warning = [&](const std::string& text) {
     progress.finish();
     log.warn(text);
   };
   events.step = [&](const simple_ts::StepReport& report) {
-    last = report;
     out.write_history(report);
-    progress.update(progress_of(c, report));
+    progress.update(progress_of(c, report, from));
   };
   try {
-    const RunTotals totals = simple_ts::run_time_loop(c, backend, events);
-    out.write_history(last, true);
+    const RunTotals totals = simple_ts::run_time_loop(c, backend, events, from);
+    if (totals.stopped_by != "request") out.write_history(totals.last_step, true);
     progress.finish();
     return totals;
   } catch (...) {
@@ -147,33 +208,65 @@ int run_command(const std::vector<std::string>& arguments) {
   if (!parsed) return 0;
   const po::variables_map& values = *parsed;
   apply_kernel_dir(values);
-  // 1. The whole case is validated before anything runs or is written.
+  if (values.count("restart") && values["overwrite"].as<bool>())
+    throw Error(ExitStatus::bad_input,
+                "--restart goes on with results and --overwrite removes them: give one of the two");
+  // 1. The whole case is validated before anything runs or is written, and what it goes on from.
   const auto settings =
       config::load_case_file(values["case"].as<std::string>(), overrides_of_run(values));
   const Case c = simple_ts::make_case(settings);
+  const auto& directory = c.output.directory;
+  output::DirectoryLock lock;
+  std::optional<Restart> restart;
+  if (values.count("restart")) {
+    lock.take(directory);
+    restart = find_restart(values["restart"].as<std::string>(), settings, c);
+  }
   // 2. The device, its memory and its kernels.
   std::vector<std::string> warnings;
   const auto backend =
       make_backend(c, values, [&](const std::string& text) { warnings.push_back(text); });
-  backend->upload(simple_ts::initial_state(c));
+  if (restart)
+    restore_fields(restart->file, *backend);
+  else
+    backend->upload(simple_ts::initial_state(c));
   // 3. The output directory, with the case as it runs.
-  const auto& directory = c.output.directory;
-  output::prepare_output_directory(directory, values["overwrite"].as<bool>());
+  RunSignals signals;
+  const bool goes_on = restart && restart->continues_results;
+  lock.take(directory);
+  if (!goes_on) output::prepare_output_directory(directory, values["overwrite"].as<bool>());
+  lock.take(directory);
   output::write_whole_file(directory / "case.cfg", settings.resolved());
   Log log(values["quiet"].as<bool>());
-  log.open_file(directory / "run.log");
+  log.open_file(directory / "run.log", goes_on);
   for (const auto& warning : warnings) log.warn(warning);
   say_what_runs(log, c, backend->info());
+  const bool parity = values["parity"].as<bool>();
+  const auto writer = writer_of(backend->info(), parity);
+  if (restart) say_restart(log, *restart, writer);
   // 4. The time loop, then the summary, also of a run that failed.
-  auto summary = summary_of(c, backend->info(), values["parity"].as<bool>());
+  auto summary = summary_of(c, backend->info(), parity);
   const auto summary_file = directory / "summary.json";
   try {
-    RunOutput out(c, *backend, directory);
-    const RunTotals totals = run_with_outputs(c, *backend, out, log);
+    if (goes_on)
+      for (const auto& file : remove_later_checkpoints(*restart, directory))
+        log.note(fmt::format("  note: removed {}, of a later step", file.string()));
+    const auto from = restart ? restart->checkpoint.loop : LoopPosition{};
+    RunOutput out(c, *backend, directory,
+                  goes_on ? std::optional(restart->checkpoint.outputs) : std::nullopt);
+    Checkpoints checkpoints(c, *backend, out,
+                            {values_for_checkpoint(settings), writer, identity_of(c.mesh), {}, {}},
+                            from);
+    const RunTotals totals = run_with_outputs(c, *backend, out, log, {checkpoints, signals}, from);
     add_totals(summary, c, totals);
     summary.add("forces", out.forces_summary());
     output::write_whole_file(summary_file, summary.text() + '\n');
-    say_how_it_went(log, c, totals, directory);
+    if (totals.stopped_by != "request") {
+      say_how_it_went(log, c, totals, directory);
+      return 0;
+    }
+    say_stop(log, totals, signals.stop(), checkpoints.newest(), arguments);
+    return 128 + signals.stop();
   } catch (const Error& error) {
     log.failure(error.what());
     summary.add("status", "failed").add("exit_status", static_cast<int>(error.status()));
@@ -182,7 +275,6 @@ int run_command(const std::vector<std::string>& arguments) {
       output::write_whole_file(summary_file, summary.text() + '\n');
     throw;
   }
-  return 0;
 }
 
 }  // namespace slipflow::app

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "slipflow/config/key_table.hpp"
+#include "slipflow/output/files.hpp"
 #include "slipflow/output/picture.hpp"
 #include "slipflow/simple_ts/fields.hpp"
 #include "slipflow/simple_ts/forces.hpp"
@@ -51,17 +53,41 @@ std::filesystem::path with_pictures(const std::filesystem::path& directory, bool
                                                        error.message()));
   return directory;
 }
+bool has_forces(const simple_ts::Case& c) { return !c.bodies.empty() && c.gas.u_stream > 0; }
+
+output::Table make_table(const std::filesystem::path& file, const std::vector<std::string>& columns,
+                         const output::TablePosition* from) {
+  return from ? output::Table(file, columns, *from) : output::Table(file, columns);
+}
+
+// Also of fields that are no longer drawn.
+void remove_pictures(const std::filesystem::path& directory, std::size_t first) {
+  for (const auto& field : config::find_key("output.pictures")->allowed)
+    output::remove_numbered_files(directory / "pictures", field + "_", ".png", first);
+}
 }  // namespace
 
+void require_results(const simple_ts::Case& c, const std::filesystem::path& directory,
+                     const OutputPosition& position) {
+  output::require_table(directory / "history.csv", history_columns(), position.history);
+  if (has_forces(c))
+    output::require_table(directory / "forces.csv", force_columns(c), position.forces);
+}
+
 RunOutput::RunOutput(const simple_ts::Case& c, simple_ts::Backend& backend,
-                     const std::filesystem::path& directory)
+                     const std::filesystem::path& directory,
+                     const std::optional<OutputPosition>& from)
     : case_(c),
       backend_(backend),
       directory_(with_pictures(directory, !c.output.pictures.empty())),
-      series_(directory),
-      history_(directory / "history.csv", history_columns()) {
-  if (!c.bodies.empty() && c.gas.u_stream > 0)
-    forces_ = std::make_unique<output::Table>(directory / "forces.csv", force_columns(c));
+      series_(from ? output::FieldSeries(directory, from->frames) : output::FieldSeries(directory)),
+      history_(make_table(directory / "history.csv", history_columns(),
+                          from ? &from->history : nullptr)),
+      last_history_step_(from ? from->last_history_step : 0) {
+  if (has_forces(c))
+    forces_ = std::make_unique<output::Table>(make_table(
+        directory / "forces.csv", force_columns(c), from ? &from->forces : nullptr));
+  if (from) remove_pictures(directory, from->frames.size());
 }
 
 void RunOutput::write_frame(long step, double time) {
@@ -77,17 +103,8 @@ void RunOutput::write_frame(long step, double time) {
 
 void RunOutput::write_forces(const simple_ts::State& state, long step, double time) {
   std::vector<double> row = {static_cast<double>(step), time};
-  last_forces_.clear();
-  const auto forces = simple_ts::body_forces(case_, state);
-  for (std::size_t k = 0; k < forces.size(); ++k) {
-    const auto& f = forces[k];
+  for (const auto& f : simple_ts::body_forces(case_, state))
     row.insert(row.end(), {f.drag_pressure, f.drag_friction, f.lift_pressure, f.lift_friction});
-    output::JsonObject object;
-    object.add("body", case_.bodies[k].name).add("drag", f.drag());
-    object.add("drag_pressure", f.drag_pressure).add("drag_friction", f.drag_friction);
-    object.add("lift_pressure", f.lift_pressure).add("lift_friction", f.lift_friction);
-    last_forces_.push_back(object);
-  }
   forces_->append(row);
 }
 
@@ -103,6 +120,24 @@ void RunOutput::write_history(const simple_ts::StepReport& report, bool force) {
                    b.flow[mesh::north]});
 }
 
-std::vector<output::JsonObject> RunOutput::forces_summary() const { return last_forces_; }
+std::vector<output::JsonObject> RunOutput::forces_summary() const {
+  std::vector<output::JsonObject> objects;
+  if (!forces_) return objects;
+  const auto forces = simple_ts::body_forces(case_, backend_.download());
+  for (std::size_t k = 0; k < forces.size(); ++k) {
+    const auto& f = forces[k];
+    output::JsonObject object;
+    object.add("body", case_.bodies[k].name).add("drag", f.drag());
+    object.add("drag_pressure", f.drag_pressure).add("drag_friction", f.drag_friction);
+    object.add("lift_pressure", f.lift_pressure).add("lift_friction", f.lift_friction);
+    objects.push_back(object);
+  }
+  return objects;
+}
+
+OutputPosition RunOutput::position() {
+  return {last_history_step_, history_.position(),
+          forces_ ? forces_->position() : output::TablePosition{}, series_.times()};
+}
 
 }  // namespace slipflow::app

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "slipflow/output/field_series.hpp"
@@ -12,17 +13,33 @@
 
 namespace slipflow::app {
 
+/// How far the results of a run have got.
+struct OutputPosition {
+  std::int64_t last_history_step = 0;
+  output::TablePosition history, forces;  ///< no bytes: there is no such table
+  std::vector<double> frames;             ///< their times
+};
+
+/// Throws Error(bad_input) unless the directory holds the results of the case as they were at
+/// `position`, whatever followed.
+void require_results(const simple_ts::Case& c, const std::filesystem::path& directory,
+                     const OutputPosition& position);
+
 /// Frames, pictures and tables of one run. The directory exists and is the run's own.
 class RunOutput {
  public:
+  /// Goes on with what stands in the directory at `from`, if it is given: what follows is cut off.
   RunOutput(const simple_ts::Case& c, simple_ts::Backend& backend,
-            const std::filesystem::path& directory);
+            const std::filesystem::path& directory,
+            const std::optional<OutputPosition>& from = std::nullopt);
   /// Fields, pictures and forces of the backend's state.
   void write_frame(long step, double time);
   /// A line of history.csv; `force` writes it whatever output.history_every says.
   void write_history(const simple_ts::StepReport& report, bool force = false);
-  /// Forces of the last frame, for the summary; empty without bodies or without a stream.
+  /// Forces of the backend's state, for the summary; empty without bodies or without a stream.
   std::vector<output::JsonObject> forces_summary() const;
+  /// How far it all has got; on the disk when this returns.
+  OutputPosition position();
 
  private:
   void write_forces(const simple_ts::State& state, long step, double time);
@@ -33,8 +50,7 @@ class RunOutput {
   output::FieldSeries series_;
   output::Table history_;
   std::unique_ptr<output::Table> forces_;
-  std::vector<output::JsonObject> last_forces_;
-  long last_history_step_ = 0;
+  std::int64_t last_history_step_ = 0;
 };
 
 }  // namespace slipflow::app

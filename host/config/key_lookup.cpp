@@ -42,6 +42,8 @@ const char* type_name(KeyType type) {
       return "words";
     case KeyType::choice:
       return "choice";
+    case KeyType::duration:
+      return "duration";
     case KeyType::directive:
       return "line";
   }

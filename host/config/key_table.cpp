@@ -71,6 +71,14 @@ KeySpec fields(const std::string& name, int fewest, const std::string& default_v
           .meaning = meaning};
 }
 
+KeySpec duration(const std::string& name, const std::string& default_value,
+                 const std::string& meaning) {
+  return {.name = name,
+          .type = KeyType::duration,
+          .default_value = default_value,
+          .meaning = meaning};
+}
+
 KeySpec required(KeySpec spec) {
   spec.required = true;
   return spec;
@@ -252,6 +260,13 @@ Rows output_keys() {
       fields("output.pictures", 0, "p T", "Fields drawn as pictures; none draws nothing."),
       integer("output.history_every", 1, 1e9, "steps", "10",
               "Steps between two lines of history.csv."),
+      duration("output.checkpoint_every", "10 min",
+               "Wall-clock time between two checkpoints; 0 is off."),
+      integer("output.checkpoint_every_steps", 0, 1e9, "steps", "0",
+              "Steps between two checkpoints; 0 is off."),
+      number("output.checkpoint_every_time", 0, 1e12, "L/V0", "0",
+             "Time between two checkpoints, written after the step that passes it; 0 is off."),
+      choice("output.checkpoint_at_end", {"on", "off"}, "on", "A checkpoint where the run ends."),
   };
 }
 

@@ -49,6 +49,23 @@ std::string key_line(const KeySpec& spec, const std::string& value) {
   return fmt::format("{} = {}{}\n", key, value, unit);
 }
 
+/// Each word that is a number as the shortest text of that number.
+std::string with_equal_numbers(const std::string& text) {
+  std::string line;
+  for (const auto& word : split_blanks(text)) {
+    const auto number = to_number(word);
+    line += (line.empty() ? "" : " ") + (number ? fmt::format("{}", *number) : word);
+  }
+  return line;
+}
+
+std::string without_path(const std::string& line) {
+  std::string rest;
+  for (const auto& word : split_blanks(line))
+    if (!word.starts_with("path=")) rest += (rest.empty() ? "" : " ") + word;
+  return rest;
+}
+
 }  // namespace
 
 std::string Origin::text() const {
@@ -63,6 +80,11 @@ double Settings::number(const std::string& key) const {
 long Settings::integer(const std::string& key) const {
   if (const auto integer = to_integer(value_at(values_, key).raw)) return *integer;
   throw std::logic_error("the key " + key + " does not hold a whole number");
+}
+
+double Settings::seconds(const std::string& key) const {
+  if (const auto seconds = to_seconds(value_at(values_, key).raw)) return *seconds;
+  throw std::logic_error("the key " + key + " does not hold a duration");
 }
 
 const std::string& Settings::text(const std::string& key) const {
@@ -116,6 +138,17 @@ Error Settings::error(const Directive& directive, const std::string& message) co
 
 std::filesystem::path Settings::folder() const {
   return folder_;
+}
+
+std::map<std::string, std::string> Settings::values() const {
+  std::map<std::string, std::string> all;
+  for (const auto& [key, value] : values_) {
+    std::string& text = all[key];
+    if (value.directives.empty()) text = with_equal_numbers(value.raw);
+    for (const auto& directive : value.directives)
+      text += (text.empty() ? "" : " | ") + with_equal_numbers(without_path(directive.raw));
+  }
+  return all;
 }
 
 std::string Settings::resolved() const {

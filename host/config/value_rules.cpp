@@ -114,6 +114,16 @@ std::optional<long> to_integer(const std::string& token) {
   return whole_token<long>(token);
 }
 
+std::optional<double> to_seconds(const std::string& text) {
+  const auto words = split_blanks(text);
+  const auto number = words.empty() ? std::nullopt : to_number(words[0]);
+  if (!number || *number < 0 || words.size() > 2) return std::nullopt;
+  if (words.size() == 1) return *number == 0 ? number : std::nullopt;
+  for (const auto& [unit, seconds] : {std::pair("s", 1.0), {"min", 60.0}, {"h", 3600.0}})
+    if (words[1] == unit) return *number * seconds;
+  return std::nullopt;
+}
+
 std::vector<std::string> split_blanks(const std::string& text) {
   constexpr auto blanks = " \t";
   std::vector<std::string> parts;
@@ -139,6 +149,8 @@ std::string allowed_values(const KeySpec& spec) {
     case KeyType::choice:
       if (spec.allowed.size() == 1) return spec.allowed.front();
       return fmt::format("one of {}", fmt::join(spec.allowed, ", "));
+    case KeyType::duration:
+      return "a time in s, min or h, such as 10 min, or 0";
     case KeyType::directive: {
       std::vector<std::string> forms;
       for (const auto& form : spec.forms) forms.push_back(form_text(form));
@@ -161,6 +173,8 @@ bool is_allowed(const KeySpec& spec, const std::string& value) {
     case KeyType::number:
     case KeyType::integer:
       return is_number(spec, value);
+    case KeyType::duration:
+      return to_seconds(value).has_value();
     default:
       return are_numbers(spec, tokens);
   }

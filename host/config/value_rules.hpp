@@ -14,6 +14,9 @@ namespace slipflow::config {
 std::optional<double> to_number(const std::string& token);
 std::optional<long> to_integer(const std::string& token);
 
+/// The seconds in "30 s", "10 min", "1.5 h", or "0".
+std::optional<double> to_seconds(const std::string& text);
+
 /// The parts of the text between blanks.
 std::vector<std::string> split_blanks(const std::string& text);
 /// The same text with one blank between its parts.

@@ -29,6 +29,22 @@ void fail_to_write(const std::filesystem::path& file, const std::string& reason)
   throw Error(ExitStatus::output_failed, "cannot write " + file.string() + ": " + reason);
 }
 
+int write_all(int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return errno;
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return 0;
+}
+
+int open_new(const std::filesystem::path& file, const std::filesystem::path& target) {
+  const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (descriptor < 0) fail_to_write(target, std::generic_category().message(errno));
+  return descriptor;
+}
+
 TemporaryFile::TemporaryFile(std::filesystem::path target)
     : target_(std::move(target)), path_(target_) {
   path_ += ".tmp";

@@ -3,11 +3,18 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 namespace slipflow::output {
 
 /// Throws Error(output_failed) with the sentence "cannot write FILE: reason".
 [[noreturn]] void fail_to_write(const std::filesystem::path& file, const std::string& reason);
+
+/// Writes all of the bytes to the descriptor; 0 or the error number.
+int write_all(int descriptor, std::string_view bytes);
+
+/// Opens a file to be written from its beginning. Throws fail_to_write, which names `target`.
+int open_new(const std::filesystem::path& file, const std::filesystem::path& target);
 
 /// A file being written beside the one it will replace. Unless it gets there, it is removed.
 class TemporaryFile {

@@ -135,6 +135,8 @@ std::string write_grid(vtkRectilinearGrid* grid, const std::filesystem::path& fi
   return !written || size < least_file_size(grid) ? "the file is not complete" : "";
 }
 
+std::string frame_name(std::size_t number) { return fmt::format("fields/{:06}.vtr", number); }
+
 std::string collection(const std::vector<std::pair<double, std::string>>& frames) {
   std::string text =
       "<?xml version=\"1.0\"?>\n"
@@ -154,15 +156,33 @@ FieldSeries::FieldSeries(std::filesystem::path directory) : directory_(std::move
   if (error) fail_to_write(directory_ / "fields", error.message());
 }
 
+FieldSeries::FieldSeries(std::filesystem::path directory, const std::vector<double>& times)
+    : FieldSeries(std::move(directory)) {
+  for (const double time : times) frames_.emplace_back(time, frame_name(frames_.size()));
+  // The list first: it must never name a file that is not there.
+  write_collection();
+  remove_numbered_files(directory_ / "fields", "", ".vtr", frames_.size());
+}
+
+std::vector<double> FieldSeries::times() const {
+  std::vector<double> times;
+  for (const auto& [time, file] : frames_) times.push_back(time);
+  return times;
+}
+
+void FieldSeries::write_collection() const {
+  write_whole_file(directory_ / "fields.pvd", collection(frames_));
+}
+
 void FieldSeries::write(const Snapshot& snapshot) {
-  const std::string name = fmt::format("fields/{:06}.vtr", frames_.size());
+  const std::string name = frame_name(frames_.size());
   TemporaryFile temporary(directory_ / name);
   const auto grid = make_grid(snapshot);
   const std::string reason = write_grid(grid, temporary.path());
   if (!reason.empty()) fail_to_write(directory_ / name, reason);
   temporary.move_into_place();
   frames_.emplace_back(snapshot.time, name);
-  write_whole_file(directory_ / "fields.pvd", collection(frames_));
+  write_collection();
 }
 
 }  // namespace slipflow::output

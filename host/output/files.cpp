@@ -1,10 +1,13 @@
 #include "slipflow/output/files.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
+#include <charconv>
 #include <system_error>
 
 #include "atomic_file.hpp"
@@ -16,29 +19,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Writes all of `text` to the descriptor; 0 or the error number.
-int write_all(int descriptor, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t written = ::write(descriptor, text.data(), text.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return errno;
-    text.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return 0;
-}
-
 [[noreturn]] void fail_directory(const fs::path& directory, const std::string& reason) {
   throw Error(ExitStatus::output_failed,
               "cannot use output directory '" + directory.string() + "': " + reason);
-}
-
-void remove_file(const fs::path& file) {
-  std::error_code error;
-  fs::remove(file, error);
-  if (error) {
-    throw Error(ExitStatus::output_failed,
-                "cannot remove " + file.string() + ": " + error.message());
-  }
 }
 
 /// Removes the files with this extension from a folder of ours, and the folder if that empties it:
@@ -66,19 +49,65 @@ void remove_known_names(const fs::path& directory) {
   }
   remove_series(directory / "fields", ".vtr");
   remove_series(directory / "pictures", ".png");
+  remove_series(directory / "checkpoint", ".ckpt");
 }
 
 }  // namespace
 
+void remove_file(const fs::path& file) {
+  std::error_code error;
+  fs::remove(file, error);
+  if (error) {
+    throw Error(ExitStatus::output_failed,
+                "cannot remove " + file.string() + ": " + error.message());
+  }
+}
+
 void write_whole_file(const fs::path& file, std::string_view text) {
   TemporaryFile temporary(file);
-  const int descriptor =
-      ::open(temporary.path().c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (descriptor < 0) fail_to_write(file, std::generic_category().message(errno));
+  const int descriptor = open_new(temporary.path(), file);
   int error = write_all(descriptor, text);
   if (::close(descriptor) != 0 && error == 0) error = errno;
   if (error != 0) fail_to_write(file, std::generic_category().message(error));
   temporary.move_into_place();
+}
+
+void remove_numbered_files(const fs::path& folder, const std::string& prefix,
+                           const std::string& extension, std::size_t first) {
+  std::error_code error;
+  if (!fs::is_directory(folder, error)) return;
+  fs::directory_iterator entry(folder, error);
+  for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+    fs::path name = entry->path().filename();
+    if (name.extension() == ".tmp") name = name.stem();
+    const std::string stem = name.stem().string();
+    if (name.extension() != extension || !stem.starts_with(prefix)) continue;
+    std::size_t number = 0;
+    const char* end = stem.data() + stem.size();
+    const auto [stop, problem] = std::from_chars(stem.data() + prefix.size(), end, number);
+    const bool ours = problem == std::errc{} && stop == end &&
+                      stem == fmt::format("{}{:06}", prefix, number);
+    if (ours && number >= first) remove_file(entry->path());
+  }
+  if (error) fail_directory(folder, error.message());
+}
+
+bool holds_files(const fs::path& directory) {
+  std::error_code error;
+  return fs::is_directory(directory, error) && !fs::is_empty(directory, error) && !error;
+}
+
+DirectoryLock::~DirectoryLock() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+void DirectoryLock::take(const fs::path& directory) {
+  if (descriptor_ >= 0) return;
+  descriptor_ = ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor_ < 0 || ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
+  if (errno == EWOULDBLOCK)
+    throw Error(ExitStatus::bad_input,
+                "output directory '" + directory.string() + "' is in use by another run");
 }
 
 void prepare_output_directory(const fs::path& directory, bool overwrite) {

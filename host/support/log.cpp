@@ -7,8 +7,8 @@
 
 namespace slipflow {
 
-void Log::open_file(const std::filesystem::path& file) {
-  file_.reset(std::fopen(file.c_str(), "w"));
+void Log::open_file(const std::filesystem::path& file, bool goes_on) {
+  file_.reset(std::fopen(file.c_str(), goes_on ? "a" : "w"));
   if (!file_)
     throw Error(ExitStatus::output_failed,
                 "cannot write " + file.string() + ": " + std::strerror(errno));

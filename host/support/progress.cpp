@@ -42,8 +42,9 @@ std::vector<std::string> parts_of(const ProgressReport& r, double seconds) {
   parts.push_back(r.end > 0 ? fmt::format("t {:.4g}/{:.4g}", r.time, r.end)
                             : fmt::format("t {:.4g}", r.time));
   parts.push_back(fmt::format("step {}", r.step));
-  if (r.fraction > 0)
-    parts.push_back("ETA " + duration(std::max(0.0, seconds * (1 / r.fraction - 1))));
+  const double done = r.fraction - std::max(0.0, r.fraction_before);
+  if (r.fraction > 0 && done > 0)
+    parts.push_back("ETA " + duration(std::max(0.0, seconds * (1 - r.fraction) / done)));
   if (seconds > 0) parts.push_back(rate(r.cell_updates / seconds));
   parts.push_back(fmt::format("{:.1f} inner/step", r.inner_per_step));
   parts.push_back(fmt::format("residual {:.1e}", r.largest_residual));

@@ -73,6 +73,11 @@ OutputControl read_output(const Settings& s) {
   return output;
 }
 
+CheckpointControl read_checkpoint(const Settings& s) {
+  return {s.seconds("output.checkpoint_every"), s.integer("output.checkpoint_every_steps"),
+          s.number("output.checkpoint_every_time"), s.text("output.checkpoint_at_end") == "on"};
+}
+
 RunControl read_run(const Settings& s) {
   RunControl run;
   for (const Precision known : {Precision::in_mixed, Precision::in_single})
@@ -119,6 +124,7 @@ Case make_case(const Settings& s) {
   c.time = read_time(s);
   c.splitting = read_splitting(s);
   c.output = read_output(s);
+  c.checkpoint = read_checkpoint(s);
   c.run = read_run(s);
   c.inner = read_inner(s, c.run.precision);
   return c;

@@ -42,31 +42,35 @@ std::optional<NotFinite> find_not_finite(const Case& c, const State& s) {
 
 class TimeLoop {
  public:
-  TimeLoop(const Case& c, Backend& backend, const TimeLoopEvents& events)
-      : case_(c), backend_(backend), events_(events) {}
+  TimeLoop(const Case& c, Backend& backend, const TimeLoopEvents& events, const LoopPosition& from)
+      : case_(c), backend_(backend), events_(events), at_(from) {
+    totals_.from = from;
+  }
 
   RunTotals run() {
     const auto begin = std::chrono::steady_clock::now();
     check_step_limit();
-    output();
+    if (at_.last_output < 0) output();
+    decide_whether_to_stop();
     while (totals_.stopped_by.empty()) {
       const double dt = next_time_step();
       const StepResult result = advance_time_step(backend_, dt, case_.inner);
       finish_step(dt, result);
       if (result.diverged) throw divergence(dt, result);
       if (landing_on_output_) output();
-      decide_whether_to_stop(dt);
+      decide_whether_to_stop();
+      stop_if_requested();
     }
-    if (last_output_ != totals_.steps) output();
+    if (totals_.stopped_by != "request" && at_.last_output != at_.step) output();
     totals_.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    return totals_;
+    return totals();
   }
 
  private:
   void output() {
-    last_output_ = totals_.steps;
-    if (events_.output) events_.output(totals_.steps, totals_.time);
+    at_.last_output = at_.step;
+    if (events_.output) events_.output(at_.step, at_.time);
   }
 
   // dt of the case, shortened to land on the next output or the end.
@@ -75,12 +79,19 @@ class TimeLoop {
     landing_ = std::numeric_limits<double>::infinity();
     if (case_.time.end) landing_ = *case_.time.end;
     const double every = case_.output.every_time;
-    const double next_output = every > 0 ? every * static_cast<double>(outputs_landed_ + 1) : landing_;
+    const double next_output = every > 0 ? next_output_time(every) : landing_;
     landing_ = std::min(landing_, next_output);
     // A remainder of rounding is not worth a step of its own.
-    landed_ = totals_.time + dt * (1 + 1e-9) >= landing_;
+    landed_ = at_.time + dt * (1 + 1e-9) >= landing_;
     landing_on_output_ = landed_ && every > 0 && landing_ == next_output;
-    return landed_ ? landing_ - totals_.time : dt;
+    return landed_ ? landing_ - at_.time : dt;
+  }
+
+  // The first multiple after the time, which is one itself when a step has landed there.
+  double next_output_time(double every) const {
+    double n = std::floor(at_.time / every);  // one less when the quotient was rounded down
+    for (int k = 0; k < 2 && every * n <= at_.time; ++k) ++n;
+    return every * n > at_.time ? every * n : std::numeric_limits<double>::infinity();
   }
 
   double wanted_time_step() {
@@ -90,24 +101,23 @@ class TimeLoop {
   }
 
   void finish_step(double dt, const StepResult& result) {
-    totals_.steps += 1;
-    totals_.inner += result.inner;
-    totals_.time = landed_ ? landing_ : totals_.time + dt;
-    if (landing_on_output_) ++outputs_landed_;
-    totals_.last_dt = dt;
-    totals_.last = result.last;
+    at_.step += 1;
+    at_.inner += result.inner;
+    at_.time = landed_ ? landing_ : at_.time + dt;
+    at_.last_dt = dt;
+    at_.last_inner = result.inner;
+    at_.last = result.last;
     if (!result.converged && case_.inner.tolerance > 0 && !result.diverged) warn_unconverged(result);
-    if (totals_.steps % kStepsBetweenChecks == 0 && !result.diverged) check_step_limit();
-    if (events_.step)
-      events_.step({totals_.steps, totals_.time, dt, result, totals_.inner});
+    if (at_.step % kStepsBetweenChecks == 0 && !result.diverged) check_step_limit();
+    if (events_.step) events_.step({at_.step, at_.time, dt, result, at_.inner});
   }
 
   void warn_unconverged(const StepResult& result) {
-    if (totals_.unconverged++ == 0 && events_.warning)
+    if (at_.unconverged++ == 0 && events_.warning)
       events_.warning(fmt::format(
           "step {}: the inner iteration reached inner.max = {} with a largest change of {:.2e}, "
           "above inner.tolerance = {:.2e}; later steps that do so are counted in the summary",
-          totals_.steps, case_.inner.max, result.last.largest(), case_.inner.tolerance));
+          at_.step, case_.inner.max, result.last.largest(), case_.inner.tolerance));
   }
 
   void check_step_limit() {
@@ -120,16 +130,39 @@ class TimeLoop {
     if (events_.warning)
       events_.warning(fmt::format(
           "step {}: time.step = {} is {:.2f} times the largest for which the inner iteration "
-          "converges; take {:.3g} or less, or courant = 0.25", totals_.steps, *case_.time.step,
+          "converges; take {:.3g} or less, or courant = 0.25", at_.step, *case_.time.step,
           part, safe_step_));
   }
 
-  void decide_whether_to_stop(double dt) {
-    if (landed_ && case_.time.end && landing_ == *case_.time.end) totals_.stopped_by = "end";
-    const bool steady_is_due = case_.time.steady > 0 && totals_.steps % kStepsBetweenChecks == 0;
-    if (steady_is_due && backend_.change_over_step().largest() / dt < case_.time.steady)
+  // Depends on the position alone, so that a run that had ended, and goes on, ends at once.
+  void decide_whether_to_stop() {
+    if (case_.time.end && at_.time >= *case_.time.end) totals_.stopped_by = "end";
+    const bool steady_is_due =
+        case_.time.steady > 0 && at_.step > 0 && at_.step % kStepsBetweenChecks == 0;
+    if (steady_is_due && backend_.change_over_step().largest() / at_.last_dt < case_.time.steady)
       totals_.stopped_by = "steady";
-    if (totals_.steps == case_.time.max_steps) totals_.stopped_by = "max_steps";
+    if (case_.time.max_steps > 0 && at_.step >= case_.time.max_steps)
+      totals_.stopped_by = "max_steps";
+  }
+
+  void stop_if_requested() {
+    const bool last = !totals_.stopped_by.empty();
+    const bool requested = events_.between_steps && events_.between_steps(at_, last);
+    if (requested && !last) totals_.stopped_by = "request";
+  }
+
+  RunTotals totals() const {
+    RunTotals totals = totals_;
+    totals.steps = at_.step;
+    totals.inner = at_.inner;
+    totals.unconverged = at_.unconverged;
+    totals.time = at_.time;
+    totals.last_dt = at_.last_dt;
+    totals.last = at_.last;
+    totals.last_step = {at_.step, at_.time, at_.last_dt, {}, at_.inner};
+    totals.last_step.inner.inner = static_cast<int>(at_.last_inner);
+    totals.last_step.inner.last = at_.last;
+    return totals;
   }
 
   Error divergence(double dt, const StepResult& result) {
@@ -144,18 +177,17 @@ class TimeLoop {
     const double smaller = std::min(dt / 2, safe_step_);
     return {ExitStatus::diverged,
             fmt::format("diverged at step {}, t = {:.6g}: {}; take a smaller time step than {:.3g}, "
-                        "for example {:.3g}", totals_.steps, totals_.time, where, dt, smaller)};
+                        "for example {:.3g}", at_.step, at_.time, where, dt, smaller)};
   }
 
   const Case& case_;
   Backend& backend_;
   const TimeLoopEvents& events_;
+  LoopPosition at_;
   RunTotals totals_;
   double landing_ = 0;            // the time a shortened step lands on
   bool landed_ = false;           // this step does
   bool landing_on_output_ = false;
-  long outputs_landed_ = 0;
-  long last_output_ = -1;         // step of the last output
   double safe_step_ = std::numeric_limits<double>::infinity();  // at the last check
   bool warned_of_limit_ = false;
 };
@@ -172,8 +204,9 @@ double safe_time_step(const Case& c, const StepLimits& limits) {
   return kSafe * convergence_limit(c) / limits.convection;
 }
 
-RunTotals run_time_loop(const Case& c, Backend& backend, const TimeLoopEvents& events) {
-  return TimeLoop(c, backend, events).run();
+RunTotals run_time_loop(const Case& c, Backend& backend, const TimeLoopEvents& events,
+                        const LoopPosition& from) {
+  return TimeLoop(c, backend, events, from).run();
 }
 
 }  // namespace slipflow::simple_ts

@@ -46,6 +46,18 @@ class OpenClBackend : public Backend {
                    [&] { return device_.read(device_.sets[rotation_.current]); });
   }
 
+  void upload_old(const State& s, double dt) override {
+    rotation_ = {1, 0};
+    dt_ = dt;
+    guarded("writing the state to " + name(),
+            [&] { device_.write(device_.sets[rotation_.old], s); });
+  }
+
+  State download_old() const override {
+    return guarded("reading the state from " + name(),
+                   [&] { return device_.read(device_.sets[rotation_.old]); });
+  }
+
   void begin_time_step(double dt) override {
     const double ratio =
         rotation_.old == rotation_.current ? 0 : extrapolation_ratio(dt, dt_);

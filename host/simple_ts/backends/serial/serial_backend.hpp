@@ -14,7 +14,9 @@ class SerialBackend : public Backend {
  public:
   explicit SerialBackend(const Case& c);
   void upload(const State& s) override;
-  State download() const override;
+  State download() const override { return in_double(*current_); }
+  void upload_old(const State& s, double dt) override;
+  State download_old() const override { return in_double(*old_); }
   void begin_time_step(double dt) override;
   void advance_inner_iteration() override;
   Residuals residuals() override { return residuals_; }
@@ -38,6 +40,8 @@ class SerialBackend : public Backend {
   Nodes u_nodes() const { return {0, layout_.nx + !case_.periodic_x(), 0, layout_.ny}; }
   Nodes v_nodes() const { return {0, layout_.nx, 0, layout_.ny + !case_.periodic_y()}; }
 
+  static StoredFields rounded(const State& s);
+  static State in_double(const StoredFields& fields);
   SfContext context() const;
   void allocate();
   // Once per time step, with explicit convection.

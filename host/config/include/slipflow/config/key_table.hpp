@@ -8,7 +8,7 @@
 
 namespace slipflow::config {
 
-enum class KeyType { text, number, integer, numbers, integers, words, choice, directive };
+enum class KeyType { text, number, integer, numbers, integers, words, choice, duration, directive };
 
 /// One way to write a directive: "KIND numbers... [name=value]...".
 struct DirectiveForm {

@@ -35,6 +35,7 @@ class Settings {
  public:
   double number(const std::string& key) const;
   long integer(const std::string& key) const;
+  double seconds(const std::string& key) const;                  ///< durations
   const std::string& text(const std::string& key) const;         ///< texts, choices
   std::vector<double> numbers(const std::string& key) const;     ///< "0 20"; whole ones too
   std::vector<std::string> words(const std::string& key) const;  ///< "p T rho"
@@ -51,6 +52,9 @@ class Settings {
   /// The whole case as a case file: every key with its value, in the table's order. Running it
   /// again, from whichever folder, gives the same case: paths of files it reads are made absolute.
   std::string resolved() const;
+  /// Every key with its value, so that equal values are equal texts: numbers as they are, not as they
+  /// are written; lines of a repeatable key joined, without the paths of files they name.
+  std::map<std::string, std::string> values() const;
 
  private:
   friend class SettingsBuilder;

@@ -18,10 +18,15 @@ class FieldSeries {
  public:
   /// `directory` exists; fields/ is created in it.
   explicit FieldSeries(std::filesystem::path directory);
+  /// Goes on with a series whose frames have these times; later ones are removed.
+  FieldSeries(std::filesystem::path directory, const std::vector<double>& times);
   void write(const Snapshot& snapshot);
   std::size_t frames() const { return frames_.size(); }
+  std::vector<double> times() const;
 
  private:
+  void write_collection() const;
+
   std::filesystem::path directory_;
   std::vector<std::pair<double, std::string>> frames_;  // time, path relative to directory_
 };

@@ -52,6 +52,11 @@ class Backend {
   virtual void upload(const State& s) = 0;
   /// The current state.
   virtual State download() const = 0;
+  /// After upload(): the state a step of `dt` before it, so that the next step starts as it would if
+  /// that step had been done here.
+  virtual void upload_old(const State& s, double dt) = 0;
+  /// The state before the last step; before the first one the current state.
+  virtual State download_old() const = 0;
   /// old <- current; the step's inner iterations advance by dt.
   virtual void begin_time_step(double dt) = 0;
   /// One inner iteration: T, pseudo-velocities, p, u, v, rho from the iteration before.

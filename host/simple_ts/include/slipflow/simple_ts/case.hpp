@@ -98,6 +98,14 @@ struct OutputControl {
   long history_every = 10;
 };
 
+/// When checkpoints are written, beside requests; the run does not depend on it.
+struct CheckpointControl {
+  double every_seconds = 600;  ///< of the wall clock; 0: off
+  long every_steps = 0;        ///< 0: off
+  double every_time = 0;       ///< 0: off
+  bool at_end = true;
+};
+
 struct RunControl {
   Precision precision = Precision::in_double;
   KernelSet kernels = KernelSet::automatic;
@@ -119,6 +127,7 @@ struct Case {
   InnerControl inner;
   InnerSplitting splitting;
   OutputControl output;
+  CheckpointControl checkpoint;
   RunControl run;
   std::vector<std::string> notes;  ///< what the user should know before the run, e.g. snapped bodies
 

@@ -13,8 +13,9 @@ namespace slipflow {
 class Log {
  public:
   explicit Log(bool quiet = false) : quiet_(quiet) {}
-  /// From now on also writes into this file. Throws Error(output_failed) when it cannot be opened.
-  void open_file(const std::filesystem::path& file);
+  /// From now on also writes into this file, behind what it holds if the run goes on with an earlier
+  /// one. Throws Error(output_failed) when it cannot be opened.
+  void open_file(const std::filesystem::path& file, bool goes_on = false);
   void note(const std::string& line);
   void warn(const std::string& line);
   /// The sentence a run ends with: to the file only, the program prints it.

@@ -13,6 +13,7 @@ namespace slipflow {
 /// What a progress line shows.
 struct ProgressReport {
   double fraction = 0;  ///< of the run, 0 to 1; negative when the end is not known
+  double fraction_before = 0;  ///< what an earlier part of the run had done
   double time = 0;
   double end = 0;  ///< 0 when not known
   long step = 0;

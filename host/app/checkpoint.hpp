@@ -1,0 +1,42 @@
+// What a checkpoint of a run holds.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "run_output.hpp"
+#include "slipflow/output/checkpoint_file.hpp"
+
+namespace slipflow::app {
+
+/// Size of the mesh and a checksum of its faces and tags. Its bytes go into the file.
+struct MeshIdentity {
+  std::int64_t nx = 0, ny = 0;
+  std::uint64_t checksum = 0;
+  bool operator==(const MeshIdentity&) const = default;
+};
+MeshIdentity identity_of(const mesh::Mesh& mesh);
+
+/// All but the two time levels of the fields, which follow in the file.
+struct Checkpoint {
+  std::string case_values;  ///< "key = value" lines that the next step depends on; restart.hpp
+  std::string writer;       ///< "opencl: NAME OF THE DEVICE, parity"
+  MeshIdentity mesh;
+  simple_ts::LoopPosition loop;
+  OutputPosition outputs;
+};
+
+/// Writes the checkpoint with the two time levels of the backend, whole or not at all.
+void write_checkpoint(const std::filesystem::path& file, const Checkpoint& checkpoint,
+                      const simple_ts::Backend& backend);
+
+/// Reads all of a checkpoint and keeps what is not a field. Throws Error(bad_input) for whatever is no
+/// whole checkpoint; it says so of any bytes.
+Checkpoint read_checkpoint(std::istream& in, const std::string& name);
+Checkpoint read_checkpoint(const std::filesystem::path& file);
+
+/// Puts the fields of a file, which read_checkpoint has accepted for a mesh of this size, into the
+/// backend.
+void restore_fields(const std::filesystem::path& file, simple_ts::Backend& backend);
+
+}  // namespace slipflow::app

@@ -1,0 +1,160 @@
+#include "restart.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <sstream>
+
+#include "checkpoints.hpp"
+#include "slipflow/output/files.hpp"
+
+namespace slipflow::app {
+
+namespace {
+using Values = std::map<std::string, std::string>;
+
+// When a run ends, what it writes and how it is launched may change as often as one likes.
+bool is_free(const std::string& key) {
+  static const std::vector<std::string> free = {"title", "time.end", "time.steady",
+                                                "time.max_steps"};
+  return key.starts_with("output.") || key.starts_with("run.") ||
+         std::find(free.begin(), free.end(), key) != free.end();
+}
+
+// How the same equations are advanced may change too, as after a divergence; it is worth a note.
+bool is_noted(const std::string& key) {
+  return key.starts_with("time.") || key.starts_with("inner.");
+}
+
+Values values_from(const std::string& text) {
+  Values values;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);)
+    if (const auto at = line.find(" = "); at != std::string::npos)
+      values[line.substr(0, at)] = line.substr(at + 3);
+  return values;
+}
+
+std::string shown(const Values& values, const std::string& key) {
+  const auto found = values.find(key);
+  return found == values.end() ? fmt::format("no {}", key)
+                               : fmt::format("{} = {}", key, found->second);
+}
+
+std::vector<std::string> keys_that_differ(const Values& a, const Values& b) {
+  std::vector<std::string> keys;
+  for (const auto* values : {&a, &b})
+    for (const auto& [key, value] : *values)
+      if (shown(a, key) != shown(b, key) && std::find(keys.begin(), keys.end(), key) == keys.end())
+        keys.push_back(key);
+  return keys;
+}
+
+void require_case(Restart& restart, const config::Settings& settings, const simple_ts::Case& c) {
+  const auto refuse = [&](const std::string& why) {
+    return Error(ExitStatus::bad_input,
+                 fmt::format("cannot restart from {}: {}", restart.file.string(), why));
+  };
+  const Values then = values_from(restart.checkpoint.case_values);
+  const Values now = values_from(values_for_checkpoint(settings));
+  for (const auto& key : keys_that_differ(then, now)) {
+    const auto difference = fmt::format("{}, the case has {}", shown(then, key), shown(now, key));
+    if (!is_noted(key)) throw refuse("it was written with " + difference);
+    restart.notes.push_back("the checkpoint was written with " + difference);
+  }
+  if (restart.checkpoint.mesh != identity_of(c.mesh))
+    throw refuse("it was written on another mesh or with other bodies: a file that the case names "
+                 "has changed");
+}
+
+// The newest one that is whole; the others are warned of.
+Restart newest_whole(const CheckpointFolder& folder) {
+  const auto files = folder.newest_first();
+  if (files.empty())
+    throw Error(ExitStatus::bad_input,
+                fmt::format("there is no checkpoint in {} to restart from", folder.path().string()));
+  std::optional<Error> first;
+  std::vector<std::string> warnings;
+  for (const auto& file : files) {
+    try {
+      return {file, read_checkpoint(file), false, {}, warnings};
+    } catch (const Error& error) {
+      warnings.push_back(fmt::format("{}; trying the one before it", error.what()));
+      if (!first) first = error;
+    }
+  }
+  throw *first;
+}
+
+std::string quoted(const std::string& word) {
+  static const std::string plain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,@%";
+  if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
+  std::string text;
+  for (const char letter : word) {
+    if (letter == '\'') text += "'\\'";
+    text += letter;
+  }
+  return fmt::format("'{}'", text);
+}
+
+// Options may be shortened and hold their value, "--rest=latest".
+bool is_option(const std::string& word, const std::string& option, std::size_t shortest) {
+  const auto name = word.substr(0, word.find('='));
+  return name.size() >= shortest && option.starts_with(name);
+}
+}  // namespace
+
+std::string values_for_checkpoint(const config::Settings& settings) {
+  std::string text;
+  for (const auto& [key, value] : settings.values())
+    if (!is_free(key)) text += fmt::format("{} = {}\n", key, value);
+  return text;
+}
+
+std::string writer_of(const simple_ts::BackendInfo& info, bool parity) {
+  // The serial backend has no other mode.
+  const bool marked = parity && info.name != "serial";
+  return fmt::format("{}: {}{}", info.name, info.device, marked ? ", parity" : "");
+}
+
+Restart find_restart(const std::string& wanted, const config::Settings& settings,
+                     const simple_ts::Case& c) {
+  const auto& directory = c.output.directory;
+  Restart restart = wanted == "latest" ? newest_whole(CheckpointFolder(directory))
+                                       : Restart{wanted, read_checkpoint(wanted), false, {}, {}};
+  require_case(restart, settings, c);
+  restart.continues_results = output::holds_files(directory);
+  if (restart.continues_results) {
+    require_results(c, directory, restart.checkpoint.outputs);
+  } else {
+    restart.checkpoint.outputs = {};
+    restart.checkpoint.loop.last_output = -1;
+  }
+  return restart;
+}
+
+std::vector<std::filesystem::path> remove_later_checkpoints(
+    const Restart& restart, const std::filesystem::path& directory) {
+  const auto later =
+      CheckpointFolder(directory).newest_first(restart.checkpoint.loop.step + 1);
+  for (const auto& file : later) output::remove_file(file);
+  return later;
+}
+
+std::string command_to_go_on(const std::vector<std::string>& arguments) {
+  std::string command = "slipflow run";
+  for (std::size_t k = 0; k < arguments.size(); ++k) {
+    const auto& word = arguments[k];
+    if (is_option(word, "--restart", 3)) {
+      k += word.find('=') == std::string::npos;
+      continue;
+    }
+    if (!is_option(word, "--overwrite", 4)) command += fmt::format(" {}", quoted(word));
+  }
+  return command + " --restart latest";
+}
+
+}  // namespace slipflow::app

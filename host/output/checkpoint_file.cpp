@@ -1,0 +1,206 @@
+#include "slipflow/output/checkpoint_file.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+#include <utility>
+
+#include "atomic_file.hpp"
+
+namespace slipflow::output {
+
+namespace {
+// The first byte is none of a text, the line ends are lost when somebody sends the file as a text.
+constexpr std::string_view kMagic = "\x89SFCP\r\n\x1a";
+constexpr std::uint32_t kFormat = 1;
+constexpr std::uint32_t kOrder = 0x01020304, kOtherOrder = 0x04030201;
+constexpr std::size_t kNameBytes = 8;
+constexpr std::size_t kPiece = std::size_t{1} << 20;
+
+template <class Number>
+std::string_view bytes_of(const Number& number) {
+  return {reinterpret_cast<const char*>(&number), sizeof number};
+}
+
+std::string_view bytes_of(const std::vector<double>& values) {
+  return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(double)};
+}
+
+std::array<char, kNameBytes> padded(std::string_view name) {
+  if (name.size() > kNameBytes)
+    throw Error(ExitStatus::internal_error, fmt::format("a block named {}", name));
+  std::array<char, kNameBytes> letters{};
+  std::copy(name.begin(), name.end(), letters.begin());
+  return letters;
+}
+
+std::string_view view(const std::array<char, kNameBytes>& letters) {
+  return {letters.data(), letters.size()};
+}
+}  // namespace
+
+struct CheckpointWriter::Target {
+  explicit Target(std::filesystem::path named)
+      : file(std::move(named)), temporary(file), descriptor(open_new(temporary.path(), file)) {}
+  ~Target() {
+    if (descriptor >= 0) ::close(descriptor);
+  }
+  Target(const Target&) = delete;
+  Target& operator=(const Target&) = delete;
+
+  std::filesystem::path file;
+  TemporaryFile temporary;
+  int descriptor;
+};
+
+CheckpointWriter::CheckpointWriter(std::filesystem::path file)
+    : target_(std::make_unique<Target>(std::move(file))) {
+  write(kMagic);
+  write(bytes_of(kFormat));
+  write(bytes_of(kOrder));
+}
+
+CheckpointWriter::~CheckpointWriter() = default;
+
+void CheckpointWriter::write(std::string_view bytes) {
+  if (const int error = write_all(target_->descriptor, bytes); error != 0)
+    fail_to_write(target_->file, std::generic_category().message(error));
+}
+
+void CheckpointWriter::add(std::string_view name, std::string_view bytes) {
+  const auto letters = padded(name);
+  const std::uint64_t size = bytes.size();
+  Checksum checksum;
+  for (const std::string_view part : {view(letters), bytes_of(size), bytes}) {
+    checksum.add(part);
+    write(part);
+  }
+  write(bytes_of(checksum.value()));
+}
+
+void CheckpointWriter::add(std::string_view name, const std::vector<double>& values) {
+  add(name, bytes_of(values));
+}
+
+void CheckpointWriter::finish() {
+  add("end", std::string_view());
+  if (::close(std::exchange(target_->descriptor, -1)) != 0)
+    fail_to_write(target_->file, std::generic_category().message(errno));
+  target_->temporary.move_into_place();
+}
+
+CheckpointReader::CheckpointReader(std::istream& in, std::string name)
+    : in_(in), name_(std::move(name)) {
+  in_.seekg(0, std::ios::end);
+  const std::streamoff size = in_.tellg();
+  in_.seekg(0);
+  if (!in_ || size < 0) throw Error(ExitStatus::bad_input, name_ + ": cannot be read");
+  size_ = left_ = static_cast<std::uint64_t>(size);
+  if (size_ == 0) throw Error(ExitStatus::bad_input, name_ + ": is empty");
+  char magic[kMagic.size()] = {};
+  std::uint32_t format = 0, order = 0;
+  if (size_ >= sizeof magic + sizeof format + sizeof order) {
+    read(magic, sizeof magic);
+    read(reinterpret_cast<char*>(&format), sizeof format);
+    read(reinterpret_cast<char*>(&order), sizeof order);
+  }
+  if (std::string_view(magic, sizeof magic) != kMagic)
+    throw Error(ExitStatus::bad_input, name_ + ": is not a checkpoint of slipflow");
+  if (order == kOtherOrder)
+    throw Error(ExitStatus::bad_input,
+                name_ + ": was written by a machine with the other order of bytes");
+  if (order != kOrder) throw damaged("its header makes no sense");
+  if (format != kFormat)
+    throw Error(ExitStatus::bad_input, fmt::format("{}: has format {}, this program reads format {}",
+                                                   name_, format, kFormat));
+}
+
+Error CheckpointReader::damaged(const std::string& what) const {
+  return {ExitStatus::bad_input, fmt::format("{}: is damaged: {}", name_, what)};
+}
+
+void CheckpointReader::read(char* to, std::uint64_t bytes) {
+  if (bytes > left_) throw damaged(fmt::format("it ends at byte {}, too early", size_));
+  in_.read(to, static_cast<std::streamsize>(bytes));
+  if (!in_) throw Error(ExitStatus::bad_input, name_ + ": cannot be read");
+  left_ -= bytes;
+  checksum_.add({to, static_cast<std::size_t>(bytes)});
+}
+
+std::uint64_t CheckpointReader::open(std::string_view name) {
+  checksum_ = {};
+  std::array<char, kNameBytes> letters{};
+  std::uint64_t size = 0;
+  read(letters.data(), letters.size());
+  read(reinterpret_cast<char*>(&size), sizeof size);
+  if (letters != padded(name)) throw damaged(fmt::format("block '{}' is not where it should be", name));
+  if (size > left_) throw damaged(fmt::format("it ends at byte {}, within block '{}'", size_, name));
+  return size;
+}
+
+std::uint64_t CheckpointReader::open_exactly(std::string_view name, std::uint64_t bytes) {
+  const std::uint64_t size = open(name);
+  if (size != bytes)
+    throw damaged(fmt::format("block '{}' has {} bytes, not {}", name, size, bytes));
+  return size;
+}
+
+void CheckpointReader::read_block(std::string_view name, std::uint64_t bytes, char* to) {
+  read(to, bytes);
+  close(name);
+}
+
+void CheckpointReader::close(std::string_view name) {
+  const std::uint64_t expected = checksum_.value();
+  std::uint64_t stored = 0;
+  read(reinterpret_cast<char*>(&stored), sizeof stored);
+  if (stored != expected)
+    throw damaged(fmt::format("the checksum of block '{}' does not fit", name));
+}
+
+std::string CheckpointReader::text(std::string_view name, std::uint64_t most_bytes) {
+  const std::uint64_t size = open(name);
+  if (size > most_bytes)
+    throw damaged(fmt::format("block '{}' has {} bytes, more than {}", name, size, most_bytes));
+  std::string text(size, '\0');
+  read_block(name, size, text.data());
+  return text;
+}
+
+std::vector<double> CheckpointReader::doubles(std::string_view name, std::uint64_t most) {
+  const std::uint64_t size = open(name);
+  if (size % sizeof(double) != 0 || size / sizeof(double) > most)
+    throw damaged(fmt::format("block '{}' has {} bytes", name, size));
+  std::vector<double> values(size / sizeof(double));
+  read_block(name, size, reinterpret_cast<char*>(values.data()));
+  return values;
+}
+
+std::vector<double> CheckpointReader::exactly(std::string_view name, std::uint64_t count) {
+  std::vector<double> values(open_exactly(name, count * sizeof(double)) / sizeof(double));
+  read_block(name, values.size() * sizeof(double), reinterpret_cast<char*>(values.data()));
+  return values;
+}
+
+void CheckpointReader::check(std::string_view name, std::uint64_t count) {
+  std::vector<char> piece(kPiece);
+  for (std::uint64_t left = open_exactly(name, count * sizeof(double)); left > 0;) {
+    const std::uint64_t part = std::min<std::uint64_t>(left, piece.size());
+    read(piece.data(), part);
+    left -= part;
+  }
+  close(name);
+}
+
+void CheckpointReader::end() {
+  open_exactly("end", 0);
+  close("end");
+  if (left_ != 0) throw damaged(fmt::format("{} bytes follow its end", left_));
+}
+
+}  // namespace slipflow::output

@@ -1,0 +1,91 @@
+// A binary file of named blocks, each with a checksum: what a run goes on from.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <istream>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "slipflow/support/checksum.hpp"
+#include "slipflow/support/error.hpp"
+
+namespace slipflow::output {
+
+// The file, numbers in the order of bytes of the machine:
+//
+//   magic 8 | format 4 | order of bytes 4 | block | block | ... | block "end", empty
+//   block: name 8, padded with zeros | size 8 | bytes | checksum 8, of name, size and bytes
+//
+// Blocks stand in the order in which they are written and are read in the same order.
+
+/// Writes such a file beside its name and gives it the name once it is whole and on the disk.
+/// Every failure to write is Error(output_failed) naming the file; an old file then stays.
+class CheckpointWriter {
+ public:
+  explicit CheckpointWriter(std::filesystem::path file);
+  ~CheckpointWriter();
+  CheckpointWriter(const CheckpointWriter&) = delete;
+  CheckpointWriter& operator=(const CheckpointWriter&) = delete;
+
+  /// Names have at most 8 letters.
+  void add(std::string_view name, std::string_view bytes);
+  void add(std::string_view name, const std::vector<double>& values);
+  template <class Record>
+  void add_record(std::string_view name, const Record& record) {
+    static_assert(std::is_trivially_copyable_v<Record>);
+    add(name, {reinterpret_cast<const char*>(&record), sizeof record});
+  }
+  /// The last block, then the file is moved into place.
+  void finish();
+
+ private:
+  struct Target;
+  void write(std::string_view bytes);
+  std::unique_ptr<Target> target_;
+};
+
+/// Reads such a file from a stream that can be sought. No byte is trusted: sizes are checked against
+/// what is expected and what is left of the file before anything is allocated. Whatever does not fit
+/// throws Error(bad_input), one sentence with the name of the file and the reason.
+class CheckpointReader {
+ public:
+  /// Checks magic, format and order of bytes. `name` stands for the file in messages.
+  CheckpointReader(std::istream& in, std::string name);
+
+  /// The next block, which must have this name.
+  std::string text(std::string_view name, std::uint64_t most_bytes);
+  std::vector<double> doubles(std::string_view name, std::uint64_t most);
+  std::vector<double> exactly(std::string_view name, std::uint64_t count);
+  template <class Record>
+  Record record(std::string_view name) {
+    static_assert(std::is_trivially_copyable_v<Record>);
+    Record record;
+    read_block(name, open_exactly(name, sizeof record), reinterpret_cast<char*>(&record));
+    return record;
+  }
+  /// Reads the next block for its checksum only; it must hold so many doubles.
+  void check(std::string_view name, std::uint64_t count);
+  /// Requires the last block and nothing behind it.
+  void end();
+
+  /// The error for contents that make no sense.
+  Error damaged(const std::string& what) const;
+
+ private:
+  std::uint64_t open(std::string_view name);  // its size
+  std::uint64_t open_exactly(std::string_view name, std::uint64_t bytes);
+  void read_block(std::string_view name, std::uint64_t bytes, char* to);
+  void read(char* to, std::uint64_t bytes);
+  void close(std::string_view name);
+
+  std::istream& in_;
+  std::string name_;
+  std::uint64_t size_ = 0, left_ = 0;
+  Checksum checksum_;  // of the block being read
+};
+
+}  // namespace slipflow::output
