@@ -121,12 +121,25 @@ const std::string small_case =
     "history_every = 2\n";
 
 Outcome launch(const Launch& how) {
+  return launch(how, [](int) {});
+}
+
+void wait_until(const std::function<bool()>& holds) {
+  for (int k = 0; k < 20000; ++k) {
+    if (holds()) return;
+    usleep(5000);
+  }
+  FAIL("waited in vain");
+}
+
+Outcome launch(const Launch& how, const std::function<void(int)>& meanwhile) {
   const Catcher out, err;
   const int elsewhere =
       how.out_file.empty() ? -1 : open(how.out_file.c_str(), O_WRONLY | O_CLOEXEC);
   const pid_t child = start(elsewhere < 0 ? out.descriptor() : elsewhere, err.descriptor(),
                             [&] { become_program(how); });
   if (elsewhere >= 0) close(elsewhere);
+  meanwhile(child);
   return wait_for(child, out, err, how.until);
 }
 

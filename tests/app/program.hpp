@@ -30,6 +30,12 @@ struct Launch {
 /// Runs the program to its end; a child that hangs is stopped after two minutes.
 Outcome launch(const Launch& how);
 
+/// The same, doing something to the child, whose process is given, while it runs.
+Outcome launch(const Launch& how, const std::function<void(int)>& meanwhile);
+
+/// Waits, 100 s at most, until something holds.
+void wait_until(const std::function<bool()>& holds);
+
 /// Runs a function in a child process, whose exit status is what it returns.
 Outcome in_child(const std::filesystem::path& folder, const std::function<int()>& function);
 

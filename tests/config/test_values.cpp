@@ -45,6 +45,36 @@ TEST_CASE("values are typed, and defaults fill the rest") {
   CHECK(settings.directives("body.rectangle").empty());
 }
 
+TEST_CASE("durations have a unit") {
+  const auto seconds = [](const std::string& value) {
+    return parse_case(small_case, "case.cfg", {"output.checkpoint_every=" + value})
+        .seconds("output.checkpoint_every");
+  };
+  CHECK(parse_case(small_case, "case.cfg", {}).seconds("output.checkpoint_every") == 600);
+  CHECK(seconds("30 s") == 30);
+  CHECK(seconds("1.5  min") == 90);
+  CHECK(seconds("2 h") == 7200);
+  CHECK(seconds("0") == 0);
+  for (const std::string value : {"10", "10 minutes", "-1 s", "s", "1 min 30 s", "nan s", ""})
+    CHECK(message_for(small_case, {"output.checkpoint_every=" + value})
+              .find("must be a time in s, min or h, such as 10 min, or 0") != std::string::npos);
+}
+
+TEST_CASE("equal values are equal texts, whatever was written, wherever files lie") {
+  const auto values = [](const std::vector<std::string>& set) {
+    return parse_case(small_case, "case.cfg", set).values();
+  };
+  const auto all = values({});
+  CHECK(all.at("gas.knudsen") == "0.05");
+  CHECK(all.at("boundary.south") == "wall velocity=free_stream slip=on");
+  CHECK(all.count("body.rectangle") == 0);
+  CHECK(values({"gas.knudsen=5e-2", "mesh.x=0.0 2e1"}) == all);
+  CHECK(values({"gas.knudsen=0.051"}) != all);
+  CHECK(values({"body.rectangle=1 1 2 2", "body.rectangle=3 3 4 4"}).at("body.rectangle") ==
+        "1 1 2 2 | 3 3 4 4");
+  CHECK(values({"mesh.x_stretch=file path=a.txt"}) == values({"mesh.x_stretch=file path=b.txt"}));
+}
+
 TEST_CASE("given and origin tell file, command line and default apart") {
   const auto settings = parse_case(small_case, "case.cfg", {"time.step=0.1"});
   CHECK(settings.given("gas.knudsen"));

@@ -83,6 +83,42 @@ void check_equal(const Record& device, const Record& serial) {
   CHECK(device.inner == serial.inner);
 }
 
+/// The two time levels a run goes on from.
+struct Levels {
+  State now, old;
+};
+
+Levels advanced(const Case& c, Backend& backend, int steps) {
+  advance_steps(backend, steps, *c.time.step, inner);
+  return {backend.download(), backend.download_old()};
+}
+
+Levels advanced_from(const Levels& levels, const Case& c, Backend& backend, int steps) {
+  backend.upload(levels.now);
+  backend.upload_old(levels.old, *c.time.step);
+  return advanced(c, backend, steps);
+}
+
+std::size_t different_bits(const State& a, const State& b) {
+  return different_bits(a.u, b.u) + different_bits(a.v, b.v) + different_bits(a.T, b.T) +
+         different_bits(a.rho, b.rho);
+}
+
+/// Promise 3 for the backends: from the levels of a device, it and the serial reference go on as the
+/// device does without a restart.
+void check_restart(const Case& c, Backend& device) {
+  const Levels levels = advanced(c, device, 0);
+  const Levels expected = advanced(c, device, 5);
+  CHECK(different_bits(levels.now, levels.old) > 0);
+  CHECK(different_bits(levels.now, expected.now) > 0);
+  const auto serial = make_serial_backend(c);
+  for (Backend* backend : {&device, serial.get()}) {
+    const Levels levels_after = advanced_from(levels, c, *backend, 5);
+    CHECK(different_bits(levels_after.now, expected.now) == 0);
+    CHECK(different_bits(levels_after.old, expected.old) == 0);
+  }
+}
+
 struct Combination {
   std::string name;  ///< of the geometry
   KernelSet kernels;
@@ -157,6 +193,7 @@ void compare(const std::string& convection, const std::string& time,
     const auto& expected = serial[k.name];
     CHECK(std::isfinite(expected.back().residuals.largest()));
     for (std::size_t r = 0; r < records.size(); ++r) check_equal(records[r], expected[r]);
+    check_restart(c, *backend);
     if (wanted_parity)
       std::cout << k << ": compared, inner iterations " << records.back().inner << '\n';
   }

@@ -138,3 +138,25 @@ TEST_CASE("a field of the wrong size is refused") {
   FieldSeries series(folder.path());
   CHECK(failure([&] { series.write(snapshot); }).first == ExitStatus::internal_error);
 }
+
+TEST_CASE("a field series goes on after a frame; later ones are removed") {
+  const Folder folder;
+  const auto mesh = small_mesh();
+  {
+    FieldSeries series(folder.path());
+    for (const double time : {0.0, 0.1, 0.2, 0.3}) series.write(small_snapshot(mesh, time));
+  }
+  const auto first = test_output::read(folder / "fields/000001.vtr");
+  test_output::write(folder / "fields/000004.vtr.tmp", "half a frame");
+  FieldSeries series(folder.path(), {0.0, 0.1});
+  CHECK(series.frames() == 2);
+  CHECK(test_output::read(folder / "fields/000001.vtr") == first);
+  for (const char* name : {"000002.vtr", "000003.vtr", "000004.vtr.tmp"})
+    CHECK_FALSE(fs::exists(folder / "fields" / name));
+  CHECK(test_output::read(folder / "fields.pvd").find("000002") == std::string::npos);
+  series.write(small_snapshot(mesh, 0.25));
+  CHECK(series.times() == std::vector<double>{0.0, 0.1, 0.25});
+  CHECK(test_output::read(folder / "fields.pvd").find("timestep=\"0.25\" part=\"0\" "
+                                                      "file=\"fields/000002.vtr\"") !=
+        std::string::npos);
+}

@@ -91,3 +91,31 @@ TEST_CASE("an output directory that cannot be made is an output error") {
   CHECK(status == ExitStatus::output_failed);
   CHECK(sentence.find("Not a directory") != std::string::npos);
 }
+
+TEST_CASE("numbered files from a number on are removed, and nothing that is named otherwise") {
+  const Folder folder;
+  for (const char* name : {"p_000001.png", "p_000002.png", "p_000003.png.tmp", "p_1000000.png",
+                           "p_2.png", "p_000002.jpg", "pp_000002.png", "p_00000x.png", "p_.png"})
+    test_output::write(folder / name, "x");
+  slipflow::output::remove_numbered_files(folder.path(), "p_", ".png", 2);
+  std::vector<std::string> left;
+  for (const auto& entry : fs::directory_iterator(folder.path()))
+    left.push_back(entry.path().filename().string());
+  std::sort(left.begin(), left.end());
+  CHECK(left == std::vector<std::string>{"p_.png", "p_000001.png", "p_000002.jpg", "p_00000x.png",
+                                         "p_2.png", "pp_000002.png"});
+}
+
+TEST_CASE("a directory is locked by one at a time, and by none when it does not exist") {
+  const Folder folder;
+  slipflow::output::DirectoryLock none;
+  none.take(folder / "none");
+  {
+    slipflow::output::DirectoryLock first, second;
+    first.take(folder.path());
+    first.take(folder.path());
+    CHECK(failure([&] { second.take(folder.path()); }).second ==
+          "output directory '" + folder.path().string() + "' is in use by another run");
+  }
+  none.take(folder.path());
+}

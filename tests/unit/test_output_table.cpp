@@ -49,3 +49,35 @@ TEST_CASE("a row of the wrong length is refused") {
   Table table(folder / "t.csv", {"a", "b"});
   CHECK(failure([&] { table.append({1}); }).first == ExitStatus::internal_error);
 }
+
+TEST_CASE("a table goes on from an earlier position; what followed is cut off") {
+  const Folder folder;
+  const std::vector<std::string> columns = {"a", "b"};
+  Table table(folder / "t.csv", columns);
+  table.append({1, 2});
+  const auto position = table.position();
+  const auto then = test_output::read(folder / "t.csv");
+  table.append({3, 4});
+  {
+    Table again(folder / "t.csv", columns, position);
+    CHECK(again.position().bytes == position.bytes);
+    CHECK(again.position().checksum == position.checksum);
+    CHECK(test_output::read(folder / "t.csv") == then);
+    again.append({5, 6});
+    CHECK(again.position().checksum != position.checksum);
+  }
+  CHECK(test_output::read(folder / "t.csv") == then + "5,6\n");
+  const auto refusal = [&] {
+    return failure([&] { Table(folder / "t.csv", columns, position); }).second;
+  };
+  test_output::write(folder / "t.csv", then.substr(0, then.size() - 1));
+  CHECK(refusal().find("it is shorter than when the checkpoint was written") != std::string::npos);
+  test_output::write(folder / "t.csv", "a,b\n1,3\n5,6\n");
+  CHECK(refusal().find("it is not what it was when") != std::string::npos);
+  test_output::write(folder / "t.csv", "a,c\n1,2\n");
+  CHECK(refusal().find("it has other columns than this program writes") != std::string::npos);
+  // Positions as a hostile checkpoint may have them.
+  for (const std::uint64_t bytes : {std::uint64_t{0}, ~std::uint64_t{0}})
+    CHECK(failure([&] { Table(folder / "t.csv", columns, {bytes, 0}); }).first ==
+          ExitStatus::bad_input);
+}

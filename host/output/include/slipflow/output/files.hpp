@@ -22,7 +22,7 @@ void remove_numbered_files(const std::filesystem::path& folder, const std::strin
 /// Whether this is a directory with anything in it.
 bool holds_files(const std::filesystem::path& directory);
 
-/// Keeps other runs of this user's machines out of an output directory for as long as it lives, where
+/// Keeps other runs out of an output directory for as long as it lives, where
 /// the file system knows locks. Nothing is left behind.
 class DirectoryLock {
  public:

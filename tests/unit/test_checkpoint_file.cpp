@@ -1,0 +1,149 @@
+// The format of checkpoints: what is written is read, and any other bytes are refused.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <cstring>
+#include <sstream>
+
+#include "slipflow/output/checkpoint_file.hpp"
+#include "test_output_support.hpp"
+
+namespace fs = std::filesystem;
+using slipflow::Checksum;
+using slipflow::ExitStatus;
+using slipflow::output::CheckpointReader;
+using slipflow::output::CheckpointWriter;
+using test_output::failure;
+using test_output::Folder;
+
+namespace {
+struct Record {
+  std::int64_t count = 0;
+  double value = 0;
+};
+
+const std::vector<double> values = {0.1, -0.0, 1e300, 4, 5};
+
+std::string written(const Folder& folder) {
+  CheckpointWriter writer(folder / "c");
+  writer.add("text", "some words");
+  writer.add_record("record", Record{7, 0.5});
+  writer.add("values", values);
+  writer.add("more", values);
+  writer.finish();
+  return test_output::read(folder / "c");
+}
+
+void read_all(const std::string& bytes) {
+  std::istringstream in(bytes);
+  CheckpointReader reader(in, "c");
+  // Outside of CHECK, which would catch what they throw.
+  const auto text = reader.text("text", 10);
+  CHECK(text == "some words");
+  const auto record = reader.record<Record>("record");
+  CHECK(record.count == 7);
+  CHECK(record.value == 0.5);
+  const auto array = reader.exactly("values", 5);
+  CHECK(array == values);
+  reader.check("more", 5);
+  reader.end();
+}
+
+std::string refusal(const std::string& bytes) {
+  const auto [status, sentence] = failure([&] { read_all(bytes); });
+  CHECK(status == ExitStatus::bad_input);
+  return sentence;
+}
+
+template <class Number>
+std::string with_number(std::string bytes, std::size_t at, Number number) {
+  std::memcpy(&bytes.at(at), &number, sizeof number);
+  return bytes;
+}
+
+constexpr std::size_t kHeader = 16, kSizeOfText = kHeader + 8;
+}  // namespace
+
+TEST_CASE("a checksum does not depend on the pieces, but on every bit and on the length") {
+  std::string bytes;
+  for (int k = 0; k < 100; ++k) bytes += static_cast<char>(37 * k);
+  const auto of = [](const std::string& text, std::size_t piece) {
+    Checksum checksum;
+    for (std::size_t at = 0; at < text.size(); at += piece) checksum.add(text.substr(at, piece));
+    return checksum.value();
+  };
+  const auto whole = of(bytes, bytes.size());
+  for (std::size_t piece = 1; piece < 30; ++piece) CHECK(of(bytes, piece) == whole);
+  for (std::size_t bit = 0; bit < 8 * bytes.size(); ++bit) {
+    auto other = bytes;
+    other[bit / 8] = static_cast<char>(other[bit / 8] ^ (1 << bit % 8));
+    CHECK(of(other, 7) != whole);
+  }
+  CHECK(of(bytes + '\0', 8) != whole);
+  // The signs of two numbers, the highest bits of their words.
+  auto other = bytes;
+  other[7] = static_cast<char>(other[7] ^ 0x80);
+  other[15] = static_cast<char>(other[15] ^ 0x80);
+  CHECK(of(other, 8) != whole);
+}
+
+TEST_CASE("a checkpoint reads back, and nothing else is left in the folder") {
+  const Folder folder;
+  read_all(written(folder));
+  CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 1);
+}
+
+TEST_CASE("promise 4: every cut and every changed bit of a checkpoint is refused in one sentence") {
+  const Folder folder;
+  const auto good = written(folder);
+  for (std::size_t size = 0; size < good.size(); ++size) {
+    const auto sentence = refusal(good.substr(0, size));
+    CHECK(sentence.find("c: ") == 0);
+    CHECK(sentence.find('\n') == std::string::npos);
+  }
+  for (std::size_t bit = 0; bit < 8 * good.size(); ++bit) {
+    auto bad = good;
+    bad[bit / 8] = static_cast<char>(bad[bit / 8] ^ (1 << bit % 8));
+    CHECK_MESSAGE(refusal(bad).find("c: ") == 0, bit);
+  }
+}
+
+TEST_CASE("promise 4: what is no checkpoint of this format says what it is") {
+  const Folder folder;
+  const auto good = written(folder);
+  CHECK(refusal("") == "c: is empty");
+  CHECK(refusal("[gas]\nknudsen = 0.05\n") == "c: is not a checkpoint of slipflow");
+  CHECK(refusal("short") == "c: is not a checkpoint of slipflow");
+  CHECK(refusal(with_number(good, 8, std::uint32_t{2})) ==
+        "c: has format 2, this program reads format 1");
+  CHECK(refusal(with_number(good, 12, std::uint32_t{0x04030201})) ==
+        "c: was written by a machine with the other order of bytes");
+  CHECK(refusal(good + "x") == "c: is damaged: 1 bytes follow its end");
+}
+
+TEST_CASE("promise 7: sizes are checked before anything is allocated") {
+  const Folder folder;
+  const auto good = written(folder);
+  for (const std::uint64_t size : {~std::uint64_t{0}, std::uint64_t{1} << 63, std::uint64_t{1} << 40})
+    CHECK(refusal(with_number(good, kSizeOfText, size)) ==
+          fmt::format("c: is damaged: it ends at byte {}, within block 'text'", good.size()));
+  CHECK(refusal(with_number(good, kSizeOfText, std::uint64_t{11})) ==
+        "c: is damaged: block 'text' has 11 bytes, more than 10");
+  std::istringstream in(good);
+  CheckpointReader reader(in, "c");
+  reader.text("text", 10);
+  reader.record<Record>("record");
+  CHECK(failure([&] { reader.exactly("values", ~std::uint64_t{0} / 8); }).second ==
+        "c: is damaged: block 'values' has 40 bytes, not 18446744073709551608");
+}
+
+TEST_CASE("a full disk leaves the old checkpoint and no temporary file") {
+  const Folder folder;
+  const auto good = written(folder);
+  fs::create_symlink("/dev/full", folder / "c.tmp");
+  const auto [status, sentence] = failure([&] { written(folder); });
+  CHECK(status == ExitStatus::output_failed);
+  CHECK(sentence.find("No space left on device") != std::string::npos);
+  CHECK(test_output::read(folder / "c") == good);
+  CHECK_FALSE(fs::exists(fs::symlink_status(folder / "c.tmp")));
+}
