@@ -19,13 +19,14 @@ using Values = std::map<std::string, std::string>;
 bool is_free(const std::string& key) {
   static const std::vector<std::string> free = {"title", "time.end", "time.steady",
                                                 "time.max_steps"};
-  return key.starts_with("output.") || key.starts_with("run.") ||
+  const bool launches = key.starts_with("run.") && key != "run.precision";
+  return key.starts_with("output.") || launches ||
          std::find(free.begin(), free.end(), key) != free.end();
 }
 
 // How the same equations are advanced may change too, as after a divergence; it is worth a note.
 bool is_noted(const std::string& key) {
-  return key.starts_with("time.") || key.starts_with("inner.");
+  return key.starts_with("time.") || key.starts_with("inner.") || key == "run.precision";
 }
 
 Values values_from(const std::string& text) {
