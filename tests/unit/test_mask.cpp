@@ -1,5 +1,6 @@
 // Masks from PNG files of every kind, and from files that are none.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 #include <png.h>
 #include <zlib.h>
 
@@ -65,7 +66,7 @@ TEST_CASE("a mask that cannot be read is bad input, in one sentence with its nam
   std::filesystem::remove(file);
   for (const std::string text : {"", "no picture", "GIF89a and on"}) {
     test_output::write(file, text);
-    CHECK(message().starts_with("'" + file.string() + "' is not a PNG picture ("));
+    CHECK(message().starts_with(fmt::format("'{}' is not a PNG picture (", file.string())));
   }
 }
 
@@ -82,8 +83,8 @@ TEST_CASE("a mask of too many pixels is refused before they are read") {
   test_output::write(file, bytes);
   CHECK(failure([&] { read_mask(file); }) ==
         std::pair{ExitStatus::bad_input,
-                  "'" + file.string() + "' is too large: it has 32768 x 16384 pixels, and a mask at "
-                                        "most 268435456"});
+                  fmt::format("'{}' is too large: it has 32768 x 16384 pixels, and a mask at most "
+                              "268435456", file.string())});
 }
 
 TEST_CASE("a PNG cut off or with any byte changed is read or refused, and nothing else happens") {
