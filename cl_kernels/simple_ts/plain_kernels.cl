@@ -168,10 +168,12 @@ SF_INLINE void store_v(const SfContext *c, __local OwnRows *own, const NewFields
   }
 }
 
-/* The ghosts that follow the nodes [first, end) of row j, from what has been stored there. */
-SF_INLINE void store_images(const SfContext *c, const NewFields next, const int first, const int end,
+/* The ghosts that follow the nodes of row j, from what has been stored there: nodes near a side have. */
+SF_INLINE void store_images(const SfContext *c, const NewFields next, const SfSubdomain sub,
                             const int j) {
-  for (int i = first; i < end; ++i) {
+  const int all = j < SF_PAD || j >= SF_NY - SF_PAD;
+  for (int i = sub.i0; i < sub.i1; ++i) {
+    if (!all && i >= SF_PAD && i < SF_NX - SF_PAD) continue;
     const int at = sf_at(&c->mesh, i, j);
     if (is_row(j)) store_fx(&c->mesh, next.u, i, j, next.u[at]);
     if (i < SF_NX) store_fy(&c->mesh, next.v, i, j, next.v[at]);
@@ -191,14 +193,7 @@ SF_INLINE void solve_row(const SfContext *c, __local OwnRows *own, const NewFiel
     store_u(c, own, next, sub, j);
   }
   store_v(c, own, next, sub, j);
-  if (j < SF_PAD || j >= SF_NY - SF_PAD) {
-    store_images(c, next, sub.i0, sub.i1, j);
-  } else {
-    const int west = sub.i1 < SF_PAD ? sub.i1 : SF_PAD;
-    const int east = sub.i0 > SF_NX - SF_PAD ? sub.i0 : SF_NX - SF_PAD;
-    store_images(c, next, sub.i0, west, j);
-    store_images(c, next, east > west ? east : west, sub.i1, j);
-  }
+  store_images(c, next, sub, j);
 }
 
 SF_INLINE void advance_subdomain(const SfContext *c, __local SfRows *rows, __local OwnRows *own,
@@ -206,10 +201,9 @@ SF_INLINE void advance_subdomain(const SfContext *c, __local SfRows *rows, __loc
                                  __global real *restrict partial) {
   for (int r = 0; r < SF_RESIDUALS; ++r)
     for (int k = 0; k < SF_ROW; ++k) own->change[r][k] = 0.0;
-  make_lead_row(c, rows, sub, sub.j0 - 2);
-  make_lead_row(c, rows, sub, sub.j0 - 1);
-  for (int j = sub.j0 - 1; j <= sub.j1; ++j) {
+  for (int j = sub.j0 - 3; j <= sub.j1; ++j) {
     make_lead_row(c, rows, sub, j + 1);
+    if (j < sub.j0 - 1) continue;
     predict_row(c, own, sub, j);
     if (j >= sub.j0) solve_row(c, own, next, sub, j - 1);
   }
