@@ -7,6 +7,8 @@
 // inner iterations, so that each of the three sets of fields has been read and written.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <map>
 #include <ostream>
@@ -42,6 +44,18 @@ bool same_bits(const std::vector<double>& a, const std::vector<double>& b) {
   return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) == 0;
 }
 
+/// To the rounding of floats, which Oclgrind does not promise to be exact.
+bool nearly_equal(const std::vector<double>& a, const std::vector<double>& b) {
+  if (a.size() != b.size()) return false;
+  double largest = 0, difference = 0;
+  for (std::size_t k = 0; k < a.size(); ++k) {
+    largest = std::max(largest, std::abs(b[k]));
+    difference = std::max(difference, std::abs(a[k] - b[k]));
+    if (!std::isfinite(a[k])) return false;
+  }
+  return difference <= 1e-4 * largest;
+}
+
 struct Launch {
   const char* time;
   const char* convection;
@@ -72,8 +86,7 @@ const std::vector<Launch> launches{{"implicit", "upwind", KernelSet::plain, 8, 1
 
 /// Compares the launches with the serial reference.
 void check_launches(const std::string& text, const std::vector<Launch>& wanted = launches) {
-  auto device = opencl::choose_device("auto");
-  device.exact_single = true;  // it does not say so, but floats are computed by this machine
+  const auto device = opencl::choose_device("auto");
   REQUIRE_MESSAGE(device.platform == "Oclgrind", "these tests need Oclgrind's device, here is '",
                   device.name, "': run them with script/oclgrind");
   for (const Launch& l : wanted) {
@@ -82,11 +95,15 @@ void check_launches(const std::string& text, const std::vector<Launch>& wanted =
                                     fmt::format("scheme.convection={}", l.convection),
                                     fmt::format("run.precision={}", l.precision)});
     const Record serial = record_step(c, *make_serial_backend(c));
+    const bool exact = needs_double(c.run.precision);
     const auto backend =
-        make_opencl_backend(c, device, {true, l.kernels, l.work_group_size, l.rows});
+        make_opencl_backend(c, device, {exact, l.kernels, l.work_group_size, l.rows});
     for (const auto& [name, values] : record_step(c, *backend)) {
       CAPTURE(name);
-      CHECK(same_bits(values, serial.at(name)));
+      if (exact)
+        CHECK(same_bits(values, serial.at(name)));
+      else
+        CHECK(nearly_equal(values, serial.at(name)));
     }
   }
 }
@@ -113,7 +130,7 @@ TEST_CASE("bodies at a wall, in corners, and one cell thick") {
                               body_line(h, 5, 0, 9, 2, "temperature=1.5") +
                                   body_line(h, 17, 12, 20, 15, "slip=off jump=off") +
                                   body_line(h, 0, 12, 2, 15, "slip=free jump=adiabatic") +
-                                  body_line(h, 4, 5, 5, 9) + body_line(h, 8, 10, 14, 11) +
+                                  body_line(h, 4, 5, 5, 9) + body_line(h, 8, 11, 14, 12) +
                                   body_line(h, 10, 5, 12, 7) + body_line(h, 12, 7, 14, 9),
                               disturbed));
 }
