@@ -7,6 +7,7 @@
 //   SF_CONVECTION SF_EXPLICIT      number of the convection scheme; 1: explicit
 //   SF_OUTFLOW_DIAGONAL SF_RELAXES [inner] diagonal = outflow; relaxation = cycle
 //   SF_HAS_WALLS                   0: the case has no solid cell at all
+//   SF_WALL_DENSITY                1: slip and jump with the density at the wall
 //   SF_WORK_GROUP                   work-items per work-group, a power of two
 // The values below only let a kernel file compile alone.
 #ifndef SLIPFLOW_LOAD_CONTEXT_H
@@ -33,6 +34,7 @@
 #define SF_OUTFLOW_DIAGONAL 1
 #define SF_RELAXES 1
 #define SF_HAS_WALLS 1
+#define SF_WALL_DENSITY 1
 #endif
 #ifndef SF_WORK_GROUP
 #define SF_WORK_GROUP 64
@@ -89,6 +91,7 @@ SF_INLINE SfContext load_context(const int has_walls, SF_CONTEXT_PARAMETERS) {
   c.dt = dt;
   c.rdt = rdt;
   c.has_walls = has_walls;
+  c.density_at_wall = SF_WALL_DENSITY;
   c.u = u;
   c.v = v;
   c.T = T;

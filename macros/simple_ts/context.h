@@ -71,6 +71,7 @@ typedef struct {
   real dt;
   real rdt;                   /* 1/dt */
   int has_walls;              /* 0: no solid cell within reach, the wall code folds away */
+  int density_at_wall;        /* [scheme] wall_density: 1 wall, 0 cell */
   SF_GLOBAL const stored *u;  /* iteration k-1 */
   SF_GLOBAL const stored *v;
   SF_GLOBAL const stored *T;

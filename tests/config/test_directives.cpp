@@ -79,7 +79,8 @@ TEST_CASE("polygons with too few numbers and masks without a file") {
   CHECK(message("mask = temperature=2") ==
         "body.mask = temperature=2: body.mask begins with FILE.png, a name without blanks and '='");
   CHECK(message("mask =") == "body.mask has no value: must be FILE.png [4 numbers] "
-                             "[temperature=...] [velocity=...] [slip=...] [jump=...]");
+                             "[temperature=...] [velocity=...] [slip=...] [jump=...] "
+                             "[accommodation=...]");
   CHECK(message("mask = a.png count=2")
             .starts_with("body.mask = a.png count=2: unknown option 'count'"));
 }

@@ -24,10 +24,25 @@ void read_velocity(const Settings& s, const Directive& d, const Gas& gas, WallVa
   wall.velocity_y = velocity[1];
 }
 
+/// Coefficients of tangential momentum and of energy: the wall's own, else the gas's.
+std::array<double, 2> accommodation_of(const Settings& s, const Directive& d, const Gas& gas) {
+  const std::string* text = option(d, "accommodation");
+  if (!text) return {gas.momentum_accommodation, gas.energy_accommodation};
+  const auto sigma = parse_numbers(*text);
+  const auto possible = [](double value) { return value > 0 && value <= 1; };
+  if (sigma.empty() || sigma.size() > 2 || !possible(sigma.front()) || !possible(sigma.back()))
+    throw s.error(d, fmt::format("accommodation={} must be one number for momentum and energy, or "
+                                 "two with a comma, greater than 0 and at most 1", *text));
+  return {sigma.front(), sigma.back()};
+}
+
+/// (62) What Maxwell's and Smoluchowski's conditions multiply slip and jump with.
+double incomplete(double accommodation) { return (2 - accommodation) / accommodation; }
+
 void read_slip(const Settings& s, const Directive& d, const Gas& gas, WallValues& wall) {
   const std::string* text = option(d, "slip");
   if (!text || *text == "on")
-    wall.slip = gas.slip_coefficient * gas.knudsen;
+    wall.slip = incomplete(accommodation_of(s, d, gas)[0]) * gas.slip_coefficient * gas.knudsen;
   else if (*text == "off")
     wall.slip = 0;
   else if (*text == "free")
@@ -39,7 +54,7 @@ void read_slip(const Settings& s, const Directive& d, const Gas& gas, WallValues
 void read_jump(const Settings& s, const Directive& d, const Gas& gas, WallValues& wall) {
   const std::string* text = option(d, "jump");
   if (!text || *text == "on")
-    wall.jump = gas.jump_coefficient * gas.knudsen;
+    wall.jump = incomplete(accommodation_of(s, d, gas)[1]) * gas.jump_coefficient * gas.knudsen;
   else if (*text == "off")
     wall.jump = 0;
   else if (*text == "adiabatic")

@@ -41,6 +41,7 @@ SfContext HostContext::view(const Fields<stored>& current, const Fields<stored>&
   c.dt = static_cast<real>(dt);
   c.rdt = static_cast<real>(1 / dt);
   c.has_walls = has_walls_;
+  c.density_at_wall = case_.scheme.density_at_wall;
   c.u = current.u.data();
   c.v = current.v.data();
   c.T = current.T.data();

@@ -1,4 +1,4 @@
-// Velocity slip at a wall; docs/numerics.md (22).
+// Velocity slip at a wall; docs/numerics.md (22), (61).
 //
 //        u(i,j)                a node beside a wall parallel to x; d = half its row's width
 //    ......|......  d
@@ -10,6 +10,7 @@
 #ifndef SLIPFLOW_WALL_SLIP_H
 #define SLIPFLOW_WALL_SLIP_H
 
+#include "simple_ts/boundary/wall_jump.h"
 #include "simple_ts/density.h"
 
 /* The wall a node looks at: its tangential velocity and slip coefficient x Kn. */
@@ -56,13 +57,37 @@ SF_INLINE real sf_slip_velocity(real u, real rho, real d, SfWallView wall) {
   return wall.slip > 0.0 ? slipping : wall.slip < 0.0 ? u : wall.velocity;
 }
 
+/* (61) Density at the wall under a node: that of the wall face, or the mean of two. */
+SF_INLINE real sf_mean_wall_density(int lo, int hi, real rho_lo, real rho_hi) {
+  return !lo ? rho_hi : !hi ? rho_lo : 0.5 * (rho_lo + rho_hi);
+}
+
+/* Density in the slip of u(i,j) with the wall in row jw, and of v(i,j) with the wall in column iw: that
+   of the face at the node, or of the gas at the wall. */
+SF_INLINE real sf_slip_density_u(const SfContext *c, int i, int j, int jw) {
+  if (!c->density_at_wall) return sf_rho_fx(c, i, j);
+  const real hy = sf_hy(&c->mesh, j);
+  const int lo = sf_tag(c, i - 1, jw);
+  const int hi = sf_tag(c, i, jw);
+  return sf_mean_wall_density(lo, hi, sf_wall_gas_density(c, i - 1, j, hy, lo ? lo : hi),
+                              sf_wall_gas_density(c, i, j, hy, hi ? hi : lo));
+}
+SF_INLINE real sf_slip_density_v(const SfContext *c, int i, int j, int iw) {
+  if (!c->density_at_wall) return sf_rho_fy(c, i, j);
+  const real hx = sf_hx(&c->mesh, i);
+  const int lo = sf_tag(c, iw, j - 1);
+  const int hi = sf_tag(c, iw, j);
+  return sf_mean_wall_density(lo, hi, sf_wall_gas_density(c, i, j - 1, hx, lo ? lo : hi),
+                              sf_wall_gas_density(c, i, j, hx, hi ? hi : lo));
+}
+
 /* (22) for u(i,j) with the wall in row jw, and for v(i,j) with the wall in column iw. */
 SF_INLINE real sf_slip_u(const SfContext *c, int i, int j, int jw) {
-  return sf_slip_velocity(sf_u(c, i, j), sf_rho_fx(c, i, j), 0.5 * sf_hy(&c->mesh, j),
+  return sf_slip_velocity(sf_u(c, i, j), sf_slip_density_u(c, i, j, jw), 0.5 * sf_hy(&c->mesh, j),
                           sf_wall_of_u(c, i, jw));
 }
 SF_INLINE real sf_slip_v(const SfContext *c, int i, int j, int iw) {
-  return sf_slip_velocity(sf_v(c, i, j), sf_rho_fy(c, i, j), 0.5 * sf_hx(&c->mesh, i),
+  return sf_slip_velocity(sf_v(c, i, j), sf_slip_density_v(c, i, j, iw), 0.5 * sf_hx(&c->mesh, i),
                           sf_wall_of_v(c, iw, j));
 }
 

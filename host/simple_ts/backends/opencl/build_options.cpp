@@ -137,6 +137,7 @@ std::string build_options(const Case& c, const OpenClOptions& options) {
   integer("SF_OUTFLOW_DIAGONAL", c.splitting.outflow_diagonal);
   integer("SF_RELAXES", c.splitting.relaxation_cycle);
   integer("SF_HAS_WALLS", c.mesh.any_solid());
+  integer("SF_WALL_DENSITY", c.scheme.density_at_wall);
   integer("SF_WEST", side_code(c.sides[mesh::west]));
   integer("SF_EAST", side_code(c.sides[mesh::east]));
   integer("SF_SOUTH", side_code(c.sides[mesh::south]));

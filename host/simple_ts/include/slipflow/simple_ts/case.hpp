@@ -27,8 +27,10 @@ struct Gas {
   double mach = 0;      ///< of the undisturbed stream
   double gamma = 5.0 / 3.0;
   double prandtl = 2.0 / 3.0;
-  double slip_coefficient = 1.1466;
+  double slip_coefficient = 1.1466;  ///< of a wall that accommodates fully
   double jump_coefficient = 2.1904;
+  double momentum_accommodation = 1;  ///< of walls that do not say otherwise
+  double energy_accommodation = 1;
   double gravity_x = 0, gravity_y = 0;  ///< unit V0^2/L
   double u_stream = 0;                  ///< Ma sqrt(gamma/2), unit V0
 
@@ -69,11 +71,12 @@ struct TimeControl {
   long max_steps = 0;  ///< 0: no limit
 };
 
-/// Convective terms.
+/// Convective terms, and the order of slip and jump.
 struct Scheme {
   int convection = 0;                ///< number in macros/simple_ts/convection/schemes.h
   std::string name = "upwind";       ///< and its name there
   bool explicit_convection = false;  ///< of the old level, computed once per time step
+  bool density_at_wall = true;       ///< in slip and jump; false: of the cell, as published
 };
 
 struct InnerControl {
