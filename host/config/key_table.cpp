@@ -12,7 +12,7 @@ const std::vector<std::string> field_names = {"p", "T", "rho", "u", "v", "mach"}
 
 /// Options of a wall, be it a side or a body.
 const std::vector<std::string> wall_options = {"temperature", "velocity", "slip", "jump",
-                                               "accommodation"};
+                                               "accommodation", "flux"};
 
 KeySpec number(const std::string& name, double least, double most, const std::string& unit,
                const std::string& default_value, const std::string& meaning) {
@@ -182,17 +182,23 @@ Rows body_keys() {
 }
 
 KeySpec side(const std::string& name) {
+  std::vector<std::string> along = wall_options;
+  along.push_back("path");
   return {.name = "boundary." + name,
           .type = KeyType::directive,
           .required = true,
           .forms = {{.kind = "stream"},
+                    {.kind = "inflow",
+                     .options = {"velocity", "along", "profile", "path", "temperature", "density"}},
                     {.kind = "outflow"},
-                    {.kind = "wall", .options = wall_options},
+                    {.kind = "pressure", .options = {"p", "temperature", "at"}},
+                    {.kind = "wall", .options = along},
                     {.kind = "symmetry"},
                     {.kind = "periodic"}},
           .meaning = "Condition on the " + name +
-                     " side; a wall knows velocity=free_stream or UX,UY (in V0), slip=on, off or "
-                     "free, jump=on, off or adiabatic, temperature=T (in T0), accommodation=SIGMA_U,SIGMA_T."};
+                     " side, see [Sides](#sides); a wall knows velocity=free_stream or UX,UY (in V0), "
+                     "slip=on, off or free, jump=on, off or adiabatic, temperature=T or T1,T2 from end "
+                     "to end (in T0), accommodation=SIGMA_U,SIGMA_T, flux=Q instead of a temperature."};
 }
 
 Rows boundary_keys() {

@@ -111,10 +111,14 @@ SF_INLINE void sf_momentum_u_convection(const SfContext *c, int i, int j, SfMome
   if (c->convection != SF_UPWIND) e->b -= sf_corrected_flux_of_u(c, i, j);
 }
 
-/* Pseudo-velocity of u(i,j); star = d = 0 on wall faces. */
+/* Pseudo-velocity of u(i,j); star = d = 0 on wall faces, and d = 0 where it is given. */
 SF_INLINE SfPseudoVelocity sf_pseudo_u(const SfContext *c, int i, int j) {
   SfPseudoVelocity none = {0.0, 0.0};
   if (!sf_fluid_u(c, i, j)) return none;
+  if (sf_given_u(c, i)) {
+    none.star = sf_u(c, i, j);
+    return none;
+  }
   const real Gy_s = sf_Gy(c, i, j);
   const real Gy_n = sf_Gy(c, i, j + 1);
   const SfNeighbour south = sf_neighbour_of_u(c, i, j, j - 1, j, Gy_s);

@@ -110,10 +110,14 @@ SF_INLINE void sf_momentum_v_convection(const SfContext *c, int i, int j, SfMome
   if (c->convection != SF_UPWIND) e->b -= sf_corrected_flux_of_v(c, i, j);
 }
 
-/* Pseudo-velocity of v(i,j); star = d = 0 on wall faces. */
+/* Pseudo-velocity of v(i,j); star = d = 0 on wall faces, and d = 0 where it is given. */
 SF_INLINE SfPseudoVelocity sf_pseudo_v(const SfContext *c, int i, int j) {
   SfPseudoVelocity none = {0.0, 0.0};
   if (!sf_fluid_v(c, i, j)) return none;
+  if (sf_given_v(c, j)) {
+    none.star = sf_v(c, i, j);
+    return none;
+  }
   const real Gx_w = sf_Gx(c, i, j);
   const real Gx_e = sf_Gx(c, i + 1, j);
   const SfNeighbour west = sf_neighbour_of_v(c, i, j, i - 1, i, Gx_w);

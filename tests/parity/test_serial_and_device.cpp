@@ -174,6 +174,12 @@ std::vector<Combination> wanted_combinations() {
   return {place(part - 1), place(part)};
 }
 
+const std::string& text_of(const std::string& name) {
+  if (name == "shapes") return shapes_case();
+  const auto side = side_cases().find(name);
+  return side == side_cases().end() ? parity_cases().at(name) : side->second;
+}
+
 void compare(const std::string& convection, const std::string& time,
              const std::vector<Combination>& combinations,
              const std::vector<std::string>& options = {}, const Length& length = {}) {
@@ -185,7 +191,7 @@ void compare(const std::string& convection, const std::string& time,
     CAPTURE(k);
     std::vector<std::string> set = {"scheme.convection=" + convection, "scheme.time=" + time};
     set.insert(set.end(), options.begin(), options.end());
-    const Case c = case_from(k.name == "shapes" ? shapes_case() : parity_cases().at(k.name), set);
+    const Case c = case_from(text_of(k.name), set);
     if (!serial.count(k.name)) serial[k.name] = record_run(c, *make_serial_backend(c), length);
     const auto backend =
         make_opencl_backend(c, device, {true, k.kernels, k.work_group_size, k.rows});
@@ -247,6 +253,31 @@ TEST_CASE("without a single wall the kernels have no wall code, and give the sam
 TEST_CASE("bodies of any shape give the same bits too") {
   compare("tvd", "implicit", {{"shapes", KernelSet::fused, 32, 7}});
   compare("tvd", "explicit", {{"shapes", KernelSet::plain, 32, 16}});
+}
+
+TEST_CASE("sides that impose something and walls of every kind give the same bits too") {
+  const std::vector<Combination> some = {
+      {"pressures", KernelSet::fused, 32, 7},       {"pressures", KernelSet::plain, 16, 16},
+      {"inflows", KernelSet::fused, 64, kWhole},    {"inflows", KernelSet::plain, 64, 7},
+      {"pressures, periodic", KernelSet::fused, 32, 1},
+      {"pressures, periodic", KernelSet::plain, 32, 7}};
+  SUBCASE("implicit upwind") { compare("upwind", "implicit", some); }
+  SUBCASE("explicit upwind") { compare("upwind", "explicit", some); }
+  SUBCASE("implicit TVD") { compare("tvd", "implicit", some); }
+  SUBCASE("explicit TVD") { compare("tvd", "explicit", some); }
+}
+
+TEST_CASE("in mixed and in single precision, and with the density of the cell, they do too") {
+  const Length brief{{1e-5, 30}, {1, 10}};
+  const std::string cell = "scheme.wall_density=cell";
+  compare("tvd", "implicit",
+          {{"pressures", KernelSet::fused, 32, 7}, {"inflows", KernelSet::plain, 32, 16}},
+          {"run.precision=mixed", cell}, brief);
+  compare("tvd", "explicit",
+          {{"pressures", KernelSet::plain, 32, 7}, {"inflows", KernelSet::fused, 32, 16}},
+          {"run.precision=single"}, brief);
+  compare("tvd", "explicit", {{"edges", KernelSet::fused, 32, 7}, {"thin", KernelSet::plain, 64, 16}},
+          {cell}, brief);
 }
 
 TEST_CASE("the published inner iteration and each part of the default give the same bits too") {

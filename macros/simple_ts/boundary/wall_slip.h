@@ -69,16 +69,16 @@ SF_INLINE real sf_slip_density_u(const SfContext *c, int i, int j, int jw) {
   const real hy = sf_hy(&c->mesh, j);
   const int lo = sf_tag(c, i - 1, jw);
   const int hi = sf_tag(c, i, jw);
-  return sf_mean_wall_density(lo, hi, sf_wall_gas_density(c, i - 1, j, hy, lo ? lo : hi),
-                              sf_wall_gas_density(c, i, j, hy, hi ? hi : lo));
+  return sf_mean_wall_density(lo, hi, sf_wall_gas_density(c, i - 1, j, i - 1, jw, hy, lo ? lo : hi),
+                              sf_wall_gas_density(c, i, j, i, jw, hy, hi ? hi : lo));
 }
 SF_INLINE real sf_slip_density_v(const SfContext *c, int i, int j, int iw) {
   if (!c->density_at_wall) return sf_rho_fy(c, i, j);
   const real hx = sf_hx(&c->mesh, i);
   const int lo = sf_tag(c, iw, j - 1);
   const int hi = sf_tag(c, iw, j);
-  return sf_mean_wall_density(lo, hi, sf_wall_gas_density(c, i, j - 1, hx, lo ? lo : hi),
-                              sf_wall_gas_density(c, i, j, hx, hi ? hi : lo));
+  return sf_mean_wall_density(lo, hi, sf_wall_gas_density(c, i, j - 1, iw, j - 1, hx, lo ? lo : hi),
+                              sf_wall_gas_density(c, i, j, iw, j, hx, hi ? hi : lo));
 }
 
 /* (22) for u(i,j) with the wall in row jw, and for v(i,j) with the wall in column iw. */

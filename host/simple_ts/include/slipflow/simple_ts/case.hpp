@@ -43,13 +43,24 @@ struct WallValues {
   double velocity_x = 0, velocity_y = 0;
   double temperature = 1;
   double slip = 0;  ///< coefficient x Kn; 0 no slip, negative free slip
-  double jump = 0;  ///< coefficient x Kn; 0 isothermal without jump, negative adiabatic
+  double jump = 0;  ///< coefficient x Kn; 0 isothermal without jump, negative given heat flow
+  double heat_flow = 0;  ///< into the wall, unit rho0 c_v T0 V0; 0 is adiabatic
 };
 
 /// A wall: a side of the channel or a body.
 struct Wall {
   std::string name;  ///< "south", "circle 1"
   WallValues values;
+  std::vector<double> temperatures{};  ///< of a side by cell along it, where they vary; else empty
+};
+
+/// What an open side imposes on the gas. Velocities point along +x and +y.
+struct SideValues {
+  double pressure = 1;     ///< of a pressure side
+  bool at_ghost = false;   ///< imposed at the centre of the ghost cell, not on the face
+  double temperature = 1;  ///< of gas that enters
+  double density = 1;      ///< of an inflow
+  std::vector<double> across, along;  ///< velocities of an inflow, by cell along the side
 };
 
 /// A body on the mesh.
@@ -121,6 +132,7 @@ struct Case {
   Gas gas;
   mesh::Mesh mesh;
   std::array<mesh::SideKind, 4> sides{};  ///< by mesh::Side
+  std::array<SideValues, 4> side_values{};  ///< by mesh::Side, of pressure sides and inflows
   std::vector<Wall> walls;                ///< wall number n is walls[n - 1]
   std::vector<Body> bodies;
   InitialState initial = InitialState::stream;
@@ -134,6 +146,8 @@ struct Case {
   RunControl run;
   std::vector<std::string> notes;  ///< what the user should know before the run, e.g. snapped bodies
 
+  bool has_heat_flow() const;  ///< a wall has one, other than none
+  bool walls_vary() const;     ///< a wall's temperature varies along it
   bool periodic_x() const { return sides[mesh::west] == mesh::SideKind::periodic; }
   bool periodic_y() const { return sides[mesh::south] == mesh::SideKind::periodic; }
   long cells() const { return static_cast<long>(mesh.x.cells()) * mesh.y.cells(); }

@@ -27,7 +27,15 @@ std::vector<double> axis_metrics(const mesh::Axis& axis, bool periodic);
 /// SF_SIDE_* of a side.
 int side_code(mesh::SideKind kind);
 
-/// Rewrites every ghost value that follows the field (outflow, periodic). For doubles and floats.
+/// SF_GIVEN_* of the sides whose own velocity is given.
+int given_sides(const Case& c);
+
+/// What stays as it is in a run: the state of the gas beyond inflows with the velocity of their faces,
+/// and in solid cells the temperature of walls that varies along them.
+void set_side_values(const Case& c, State& s);
+
+/// Rewrites every ghost value that follows the field (outflow, periodic, velocities beyond a pressure).
+/// For doubles and floats.
 template <class Value>
 void update_ghosts(const Case& c, Fields<Value>& s);
 
