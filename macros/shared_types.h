@@ -18,8 +18,9 @@ typedef struct {
   real slip;
   real jump;
   real heat_flow;
+  real slip_law; /* its number in simple_ts/boundary/slip_laws.h */
 } SfWall;
-SF_SAME_SIZE(SfWall, 6 * sizeof(real));
+SF_SAME_SIZE(SfWall, 7 * sizeof(real));
 
 /* A sub-domain: the columns [i0, i1) and rows [j0, j1) one work-group advances. */
 typedef struct {

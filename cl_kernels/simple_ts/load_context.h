@@ -11,6 +11,7 @@
 //   SF_HAS_WALLS                   0: the case has no solid cell at all
 //   SF_WALL_DENSITY                1: slip and jump with the density at the wall
 //   SF_HEAT_FLOW SF_WALLS_VARY     1: a wall has a heat flow, a temperature that varies along it
+//   SF_HAS_SLIP_LAWS               1: a wall has another slip law than the first one
 //   SF_WORK_GROUP                   work-items per work-group, a power of two
 // The values below only let a kernel file compile alone.
 #ifndef SLIPFLOW_LOAD_CONTEXT_H
@@ -30,6 +31,7 @@
 #define SF_GAS_SOUND2 0.8
 #define SF_GIVEN 0
 #define SF_HEAT_FLOW 0
+#define SF_HAS_SLIP_LAWS 0
 #define SF_WALLS_VARY 0
 #define SF_WEST 0
 #define SF_EAST 0
@@ -99,6 +101,7 @@ SF_INLINE SfContext load_context(const int has_walls, SF_CONTEXT_PARAMETERS) {
   c.has_walls = has_walls;
   c.density_at_wall = SF_WALL_DENSITY;
   c.has_heat_flow = SF_HEAT_FLOW;
+  c.has_slip_laws = SF_HAS_SLIP_LAWS;
   c.walls_vary = SF_WALLS_VARY;
   c.given = SF_GIVEN;
   c.u = u;

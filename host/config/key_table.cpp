@@ -195,10 +195,7 @@ KeySpec side(const std::string& name) {
                     {.kind = "wall", .options = along},
                     {.kind = "symmetry"},
                     {.kind = "periodic"}},
-          .meaning = "Condition on the " + name +
-                     " side, see [Sides](#sides); a wall knows velocity=free_stream or UX,UY (in V0), "
-                     "slip=on, off or free, jump=on, off or adiabatic, temperature=T or T1,T2 from end "
-                     "to end (in T0), accommodation=SIGMA_U,SIGMA_T, flux=Q instead of a temperature."};
+          .meaning = "Condition on the " + name + " side; its options stand in the section on sides."};
 }
 
 Rows boundary_keys() {

@@ -73,6 +73,7 @@ typedef struct {
   int has_walls;              /* 0: no solid cell within reach, the wall code folds away */
   int density_at_wall;        /* [scheme] wall_density: 1 wall, 0 cell */
   int has_heat_flow;          /* a wall has a given heat flow */
+  int has_slip_laws;          /* a wall has another slip law than the first one */
   int walls_vary;             /* solid cells hold the temperature of their wall, which varies along it */
   int given;                  /* SF_GIVEN_*: sides whose own velocity is given */
   SF_GLOBAL const stored *u;  /* iteration k-1 */

@@ -16,7 +16,7 @@ SF_INLINE SfNeighbour sf_neighbour_of_u(const SfContext *c, int i, int j, int jn
     n.D = width * sf_rhyf(&c->mesh, jf);
   } else {
     n.q = sf_slip_u(c, i, j, jn);
-    const SfWallView wall = sf_wall_of_u(c, i, jn);
+    const SfWallView wall = sf_wall_of_u(c, i, j, jn);
     n.D = wall.slip < 0.0 ? 0.0 : width * (2.0 * sf_rhy(&c->mesh, j));
     if (c->outflow_diagonal && wall.slip > 0.0) {
       n.D = n.D * sf_series_with_wall(sf_slip_density_u(c, i, j, jn), 0.5 * sf_hy(&c->mesh, j),

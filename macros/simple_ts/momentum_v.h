@@ -16,7 +16,7 @@ SF_INLINE SfNeighbour sf_neighbour_of_v(const SfContext *c, int i, int j, int in
     n.D = width * sf_rhxf(&c->mesh, if_);
   } else {
     n.q = sf_slip_v(c, i, j, in_);
-    const SfWallView wall = sf_wall_of_v(c, in_, j);
+    const SfWallView wall = sf_wall_of_v(c, i, j, in_);
     n.D = wall.slip < 0.0 ? 0.0 : width * (2.0 * sf_rhx(&c->mesh, i));
     if (c->outflow_diagonal && wall.slip > 0.0) {
       n.D = n.D * sf_series_with_wall(sf_slip_density_v(c, i, j, in_), 0.5 * sf_hx(&c->mesh, i),

@@ -13,6 +13,7 @@
 #include <iostream>
 
 #include "parity_cases.hpp"
+#include "simple_ts/boundary/slip_laws.h"
 #include "simple_ts/convection/schemes.h"
 
 namespace slipflow::simple_ts {
@@ -265,6 +266,17 @@ TEST_CASE("sides that impose something and walls of every kind give the same bit
   SUBCASE("explicit upwind") { compare("upwind", "explicit", some); }
   SUBCASE("implicit TVD") { compare("tvd", "implicit", some); }
   SUBCASE("explicit TVD") { compare("tvd", "explicit", some); }
+}
+
+TEST_CASE("the other slip laws give the same bits too") {
+#define SF_COMPARE(name, number, velocity)                                      \
+  if (number > 0) {                                                             \
+    const std::string south = "boundary.south=wall temperature=1,1.5 slip=" #name; \
+    compare("tvd", "implicit", {{"edges", KernelSet::fused, 32, 7}}, {south});  \
+    compare("upwind", "explicit", {{"pressures", KernelSet::plain, 32, 16}}, {south}); \
+  }
+  SF_SLIP_LAWS(SF_COMPARE)
+#undef SF_COMPARE
 }
 
 TEST_CASE("in mixed and in single precision, and with the density of the cell, they do too") {

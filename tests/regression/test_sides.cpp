@@ -101,6 +101,24 @@ TEST_CASE("a given heat flow goes through gas at rest") {
   CHECK(std::log2(coarse / fine) > 1.8);
 }
 
+// Ends at one pressure, walls warmer to the east: rho u = 3/4 B dT/dx T^(-1/2) far from the ends.
+TEST_CASE("gas creeps to the warmer end of a wall") {
+  const auto flow = [](const std::string& slip) {
+    const Case c = case_from(fmt::format(
+        "[gas]\nknudsen = 0.02\n[mesh]\nx = 0 10\ny = 0 1\ncells = 40 8\n"
+        "[boundary]\nwest = pressure p=1 temperature=1\neast = pressure p=1 temperature=1.2\n"
+        "south = wall temperature=1,1.2 jump=off slip={0}\nnorth = wall temperature=1,1.2 jump=off "
+        "slip={0}\n[time]\nstep = 0.1\nmax_steps = 1\n", slip));
+    const auto backend = make_serial_backend(c);
+    steady_state(c, *backend, 1e-7);
+    return backend->balance().flow[mesh::east] / (0.75 * c.gas.factors().B * 0.02 / std::sqrt(1.1));
+  };
+  const double with_creep = flow("creep");
+  std::cout << "thermal creep: flow over 3/4 B dT/dx: " << with_creep << '\n';
+  CHECK(with_creep == doctest::Approx(1).epsilon(0.1));
+  CHECK(std::abs(flow("on")) < 0.1);
+}
+
 TEST_CASE("a temperature that varies by nothing changes no bit") {
   const auto run = [](const std::string& temperature) {
     const Case c = case_from(channel_text(31, 13, 0.125, body_line(0.125, 9, 4, 14, 9)),

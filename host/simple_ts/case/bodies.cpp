@@ -51,7 +51,7 @@ void note_changes(const mesh::Shape& shape, const std::string& name, const mesh:
 bool same_wall(const WallValues& a, const WallValues& b) {
   return a.velocity_x == b.velocity_x && a.velocity_y == b.velocity_y &&
          a.temperature == b.temperature && a.slip == b.slip && a.jump == b.jump &&
-         a.heat_flow == b.heat_flow;
+         a.heat_flow == b.heat_flow && a.slip_law == b.slip_law;
 }
 
 class BodyReader {

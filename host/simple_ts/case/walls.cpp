@@ -7,6 +7,7 @@
 #include "open_sides.hpp"
 #include "options.hpp"
 #include "side_table.hpp"
+#include "simple_ts/boundary/slip_laws.h"
 
 namespace slipflow::simple_ts {
 
@@ -43,16 +44,32 @@ std::array<double, 2> accommodation_of(const Settings& s, const Directive& d, co
 /// (62) What Maxwell's and Smoluchowski's conditions multiply slip and jump with.
 double incomplete(double accommodation) { return (2 - accommodation) / accommodation; }
 
+/// The number of a slip law; -1 when there is none of this name.
+int slip_law(const std::string& name) {
+#define SF_NUMBER_OF(known, number, velocity) \
+  if (name == #known) return number;
+  SF_SLIP_LAWS(SF_NUMBER_OF)
+#undef SF_NUMBER_OF
+  return -1;
+}
+
+std::string names_of_slip_laws() {
+  std::string names;
+#define SF_APPEND(known, number, velocity) names += #known ", ";
+  SF_SLIP_LAWS(SF_APPEND)
+#undef SF_APPEND
+  return names;
+}
+
 void read_slip(const Settings& s, const Directive& d, const Gas& gas, WallValues& wall) {
   const std::string* text = option(d, "slip");
-  if (!text || *text == "on")
-    wall.slip = incomplete(accommodation_of(s, d, gas)[0]) * gas.slip_coefficient * gas.knudsen;
-  else if (*text == "off")
-    wall.slip = 0;
-  else if (*text == "free")
-    wall.slip = -1;
-  else
-    throw s.error(d, fmt::format("slip={} must be on, off or free", *text));
+  const std::string kind = text ? *text : "on";
+  wall.slip = kind == "free" ? -1 : 0;
+  if (kind == "off" || kind == "free") return;
+  wall.slip_law = slip_law(kind);
+  if (wall.slip_law < 0)
+    throw s.error(d, fmt::format("slip={} must be {}off or free", kind, names_of_slip_laws()));
+  wall.slip = incomplete(accommodation_of(s, d, gas)[0]) * gas.slip_coefficient * gas.knudsen;
 }
 
 void read_jump(const Settings& s, const Directive& d, const Gas& gas, WallValues& wall) {
@@ -122,7 +139,7 @@ std::vector<double> temperatures_along(const Settings& s, const Directive& d, in
   return values;
 }
 
-WallValues symmetry_plane() { return {0, 0, 1, -1, -1, 0}; }
+WallValues symmetry_plane() { return {.slip = -1, .jump = -1}; }
 
 mesh::SideKind side_kind(const std::string& kind) {
   if (kind == "stream") return mesh::SideKind::open_fixed;

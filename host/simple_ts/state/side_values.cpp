@@ -77,6 +77,11 @@ bool Case::has_heat_flow() const {
                      [](const Wall& wall) { return wall.values.heat_flow != 0; });
 }
 
+bool Case::has_slip_laws() const {
+  return std::any_of(walls.begin(), walls.end(),
+                     [](const Wall& wall) { return wall.values.slip_law != 0; });
+}
+
 bool Case::walls_vary() const {
   return std::any_of(walls.begin(), walls.end(),
                      [](const Wall& wall) { return !wall.temperatures.empty(); });

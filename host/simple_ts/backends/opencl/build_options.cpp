@@ -139,6 +139,7 @@ std::string build_options(const Case& c, const OpenClOptions& options) {
   integer("SF_HAS_WALLS", c.mesh.any_solid());
   integer("SF_WALL_DENSITY", c.scheme.density_at_wall);
   integer("SF_HEAT_FLOW", c.has_heat_flow());
+  integer("SF_HAS_SLIP_LAWS", c.has_slip_laws());
   integer("SF_WALLS_VARY", c.walls_vary());
   integer("SF_GIVEN", given_sides(c));
   integer("SF_WEST", side_code(c.sides[mesh::west]));

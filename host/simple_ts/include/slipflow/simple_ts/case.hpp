@@ -44,6 +44,7 @@ struct WallValues {
   double temperature = 1;
   double slip = 0;  ///< coefficient x Kn; 0 no slip, negative free slip
   double jump = 0;  ///< coefficient x Kn; 0 isothermal without jump, negative given heat flow
+  int slip_law = 0;      ///< its number in macros/simple_ts/boundary/slip_laws.h
   double heat_flow = 0;  ///< into the wall, unit rho0 c_v T0 V0; 0 is adiabatic
 };
 
@@ -146,6 +147,7 @@ struct Case {
   RunControl run;
   std::vector<std::string> notes;  ///< what the user should know before the run, e.g. snapped bodies
 
+  bool has_slip_laws() const;  ///< a wall has another one than the first
   bool has_heat_flow() const;  ///< a wall has one, other than none
   bool walls_vary() const;     ///< a wall's temperature varies along it
   bool periodic_x() const { return sides[mesh::west] == mesh::SideKind::periodic; }
