@@ -198,8 +198,8 @@ TEST_CASE("a missing required key names what it must be") {
   CHECK(
       message_for(without(small_case, "west = stream\n")) ==
       "case.cfg: boundary.west is missing; it must be one of stream, inflow [velocity=...] [along=...] "
-      "[profile=...] [path=...] [temperature=...] [density=...], outflow, pressure [p=...] "
-      "[temperature=...] [at=...], wall [temperature=...] [velocity=...] [slip=...] [jump=...] "
+      "[profile=...] [path=...] [temperature=...] [density=...] [over_time=...], outflow, pressure "
+      "[p=...] [temperature=...] [at=...], wall [temperature=...] [velocity=...] [slip=...] [jump=...] "
       "[accommodation=...] [flux=...] [path=...], symmetry, periodic");
 }
 

@@ -132,6 +132,23 @@ TEST_CASE("pressures and inflows") {
         "the table holds a velocity below 0: an inflow is positive into the domain");
 }
 
+TEST_CASE("an inflow over time follows its table, and stays beyond the ends") {
+  const Case c = with("boundary.west", "inflow velocity=0.5 over_time=" + table("t,factor\n1,0\n3,2\n"));
+  CHECK(c.sides_vary_in_time());
+  const auto& west = c.side_values[mesh::west];
+  CHECK(west.factor(0) == 0);
+  CHECK(west.factor(1.5) == 0.5);
+  CHECK(west.factor(3) == 2);
+  CHECK(west.factor(9) == 2);
+  CHECK(initial_state(c).u[c.mesh.layout().at(0, 2)] == 0);
+  const auto imposed = imposed_velocities(c, side_factors(c, 3));
+  REQUIRE(imposed.size() == 2);
+  CHECK(imposed[0].values[0] == 0);  // beyond the south wall
+  CHECK(imposed[0].values[4 * 4 + 3] == 1);
+  CHECK(refused("west", "inflow velocity=1 over_time=" + table("t,factor\n0,1\n1,-1\n")) ==
+        "over_time holds a factor of -1, which must be from 0 to 1000000");
+}
+
 TEST_CASE("beyond a pressure the mean with the cell is the given one, but never far below it") {
   CHECK(sf_mirrored(1.0, 1.2) == 0.8);
   CHECK(sf_mirrored(1.0, 3.0) == 0.25);

@@ -81,6 +81,17 @@ void read_profile_table(const Settings& s, const Directive& d, int side, const C
   if (*std::min_element(values.across.begin(), values.across.end()) < 0)
     throw s.error(d, "the table holds a velocity below 0: an inflow is positive into the domain");
 }
+
+void read_factors(const Settings& s, const Directive& d, SideValues& values) {
+  if (!option(d, "over_time")) return;
+  const SideTable table(s, d, "t", {"factor"}, "over_time");
+  values.times = table.column("t");
+  values.factors = table.column("factor");
+  for (const double factor : values.factors)
+    if (factor < 0 || factor > kMostValue)
+      throw s.error(d, fmt::format("over_time holds a factor of {}, which must be from 0 to {}",
+                                   factor, kMostValue));
+}
 }  // namespace
 
 SideValues pressure_from(const Settings& s, const Directive& d) {
@@ -105,6 +116,7 @@ SideValues inflow_from(const Settings& s, const Directive& d, int side, const Ca
     read_profile(s, d, side, c, values);
   else
     throw s.error(d, "inflow needs velocity=NUMBER (its mean into the domain, unit V0) or path=FILE");
+  read_factors(s, d, values);
   if (side == mesh::east || side == mesh::north)
     for (double& velocity : values.across) velocity = -velocity;
   return values;

@@ -8,7 +8,8 @@ namespace slipflow::simple_ts {
 /// A side of given pressure: p=, temperature=, at=. Throws Error(bad_input).
 SideValues pressure_from(const config::Settings& settings, const config::Directive& directive);
 
-/// An inflow: velocity=, along=, density=, temperature=, profile= or path=. Throws Error(bad_input).
+/// An inflow: velocity=, along=, density=, temperature=, profile= or path=, over_time=.
+/// Throws Error(bad_input).
 SideValues inflow_from(const config::Settings& settings, const config::Directive& directive,
                        int side, const Case& c);
 

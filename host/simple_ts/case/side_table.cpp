@@ -32,10 +32,11 @@ std::vector<std::string> split_at_commas(const std::string& line) {
 }  // namespace
 
 SideTable::SideTable(const config::Settings& settings, const config::Directive& directive,
-                     const std::string& position, const std::vector<std::string>& allowed)
+                     const std::string& position, const std::vector<std::string>& allowed,
+                     const char* path_option)
     : settings_(settings),
       directive_(directive),
-      file_((settings.folder() / *option(directive, "path")).string()) {
+      file_((settings.folder() / *option(directive, path_option)).string()) {
   std::ifstream in(file_);
   if (!in) throw settings.error(directive, fmt::format("cannot read '{}'", file_));
   std::string line;

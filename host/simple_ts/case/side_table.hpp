@@ -11,23 +11,24 @@ namespace slipflow::simple_ts {
 /// Columns of numbers by name; the first is a position, which increases.
 class SideTable {
  public:
-  /// Reads the file that the line's path= names. Its first line that is no comment names the columns:
+  /// Reads the file that an option of the line, path=, names. Its first line that is no comment names the columns:
   /// `position` ("x" or "y"), then some of `allowed`, of which the first must be there. Throws
   /// Error(bad_input).
   SideTable(const config::Settings& settings, const config::Directive& directive,
-            const std::string& position, const std::vector<std::string>& allowed);
+            const std::string& position, const std::vector<std::string>& allowed,
+            const char* path_option = "path");
 
   bool has(const std::string& column) const;
   /// The column at each position, in straight lines between the rows. Throws Error(bad_input) for a
   /// position beyond the table's ends.
   std::vector<double> at(const std::vector<double>& positions, const std::string& column) const;
+  const std::vector<double>& column(const std::string& name) const;
 
  private:
   Error error(const std::string& message) const;
   void read_names(const std::string& line, const std::string& position,
                   const std::vector<std::string>& allowed);
   void read_row(const std::string& line, int number);
-  const std::vector<double>& column(const std::string& name) const;
 
   const config::Settings& settings_;
   const config::Directive& directive_;

@@ -62,6 +62,10 @@ struct SideValues {
   double temperature = 1;  ///< of gas that enters
   double density = 1;      ///< of an inflow
   std::vector<double> across, along;  ///< velocities of an inflow, by cell along the side
+  std::vector<double> times, factors;  ///< what they are multiplied by at these times; else empty
+
+  /// At a time, in straight lines between those of the table and constant beyond its ends.
+  double factor(double time) const;
 };
 
 /// A body on the mesh.
@@ -147,6 +151,7 @@ struct Case {
   RunControl run;
   std::vector<std::string> notes;  ///< what the user should know before the run, e.g. snapped bodies
 
+  bool sides_vary_in_time() const;
   bool has_slip_laws() const;  ///< a wall has another one than the first
   bool has_heat_flow() const;  ///< a wall has one, other than none
   bool walls_vary() const;     ///< a wall's temperature varies along it

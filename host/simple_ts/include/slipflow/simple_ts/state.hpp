@@ -1,6 +1,7 @@
 // The state of the gas on the host and the mesh metrics the equations read.
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "slipflow/simple_ts/case.hpp"
@@ -30,7 +31,22 @@ int side_code(mesh::SideKind kind);
 /// SF_GIVEN_* of the sides whose own velocity is given.
 int given_sides(const Case& c);
 
-/// What stays as it is in a run: the state of the gas beyond inflows with the velocity of their faces,
+/// Velocities in the rectangle [i0, i0 + columns) x [j0, j0 + rows) of nodes, row by row.
+struct ImposedVelocities {
+  std::vector<double> State::*field;  ///< u or v
+  int i0 = 0, j0 = 0, columns = 0, rows = 0;
+  std::vector<double> values;
+};
+
+/// Velocities that inflows impose on their own faces and beyond, multiplied by these factors, by
+/// mesh::Side; later ones of the list overwrite earlier ones.
+std::vector<ImposedVelocities> imposed_velocities(const Case& c, const std::array<double, 4>& factors);
+
+/// SideValues::factor of each side at a time.
+std::array<double, 4> side_factors(const Case& c, double time);
+
+/// What stays as it is in a run, but for velocities that follow a table over time, which are those of
+/// time 0: the state of the gas beyond inflows with the velocity of their faces,
 /// and in solid cells the temperature of walls that varies along them.
 void set_side_values(const Case& c, State& s);
 
