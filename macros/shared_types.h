@@ -9,8 +9,8 @@
 
 /* One wall: a channel side or a body. Its number in the tag array counts from 1.
    slip = coefficient x Kn of the slip condition, 0 no slip, negative free slip;
-   jump = coefficient x Kn of the temperature jump, 0 isothermal without jump, negative given heat flow
-   into the wall, adiabatic when that is 0. */
+   jump = coefficient x Kn of the temperature jump, 0 isothermal without jump, negative given heat
+   flow into the wall, adiabatic when that is 0. */
 typedef struct {
   real velocity_x;
   real velocity_y;
@@ -44,7 +44,8 @@ typedef struct {
 } SfGas;
 SF_SAME_SIZE(SfGas, 8 * sizeof(real));
 
-/* What lies beyond a side: fixed ghost values, copies of the last cell, the other side, or a pressure. */
+/* What lies beyond a side: fixed ghost values, copies of the last cell, the other side, or a
+   pressure. */
 #define SF_SIDE_FIXED 0
 #define SF_SIDE_COPY 1
 #define SF_SIDE_PERIODIC 2

@@ -42,9 +42,9 @@ SF_INLINE void store_fy(const SfMesh *m, __global stored *field, int i, int j, s
 }
 
 /* The ghosts of cell (i,j), whose new values are T and rho, beyond sides with a given pressure. */
-#define SF_HAS_PRESSURE_SIDES                                          \
-  (SF_WEST == SF_SIDE_PRESSURE || SF_EAST == SF_SIDE_PRESSURE ||       \
-   SF_SOUTH == SF_SIDE_PRESSURE || SF_NORTH == SF_SIDE_PRESSURE)
+#define SF_HAS_PRESSURE_SIDES                                                                    \
+  (SF_WEST == SF_SIDE_PRESSURE || SF_EAST == SF_SIDE_PRESSURE || SF_SOUTH == SF_SIDE_PRESSURE || \
+   SF_NORTH == SF_SIDE_PRESSURE)
 #if SF_HAS_PRESSURE_SIDES
 SF_INLINE void store_pressure_ghosts(const SfContext *c, __global stored *T_next,
                                      __global stored *rho_next, int i, int j, real T, real rho) {

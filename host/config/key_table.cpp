@@ -11,8 +11,8 @@ using Rows = std::vector<KeySpec>;
 const std::vector<std::string> field_names = {"p", "T", "rho", "u", "v", "mach"};
 
 /// Options of a wall, be it a side or a body.
-const std::vector<std::string> wall_options = {"temperature", "velocity", "slip", "jump",
-                                               "accommodation", "flux"};
+const std::vector<std::string> wall_options = {"temperature", "velocity",      "slip",
+                                               "jump",        "accommodation", "flux"};
 
 KeySpec number(const std::string& name, double least, double most, const std::string& unit,
                const std::string& default_value, const std::string& meaning) {
@@ -119,8 +119,9 @@ Rows gas_keys() {
        .most = 1,
        .least_excluded = true,
        .count = 2,
-       .meaning = "Accommodation coefficients of tangential momentum and of energy; slip and jump are "
-                  "(2 - sigma)/sigma times those of sigma = 1. A wall may have its own."},
+       .meaning =
+           "Accommodation coefficients of tangential momentum and of energy; slip and jump are "
+           "(2 - sigma)/sigma times those of sigma = 1. A wall may have its own."},
       pair("gas.gravity", "V0^2/L", "0 0", "Acceleration g_x g_y that acts on the gas."),
   };
 }
@@ -175,28 +176,30 @@ Rows body_keys() {
            "A solid polygon: corners x1 y1 x2 y2 x3 y3 and on; options as a rectangle's."),
       body("circle", {.count = 3, .options = repeated},
            "A solid circle: centre and radius x y r; options as a rectangle's."),
-      body("mask", {.count = 4, .options = wall_options, .file = "FILE.png", .or_none = true},
-           "Solid where the picture FILE.png is dark, which lies on the rectangle x0 y0 x1 y1, else "
-           "on the whole mesh; options as a wall's. The path is relative to the case file."),
+      body(
+          "mask", {.count = 4, .options = wall_options, .file = "FILE.png", .or_none = true},
+          "Solid where the picture FILE.png is dark, which lies on the rectangle x0 y0 x1 y1, else "
+          "on the whole mesh; options as a wall's. The path is relative to the case file."),
   };
 }
 
 KeySpec side(const std::string& name) {
   std::vector<std::string> along = wall_options;
   along.push_back("path");
-  return {.name = "boundary." + name,
-          .type = KeyType::directive,
-          .required = true,
-          .forms = {{.kind = "stream"},
-                    {.kind = "inflow",
-                     .options = {"velocity", "along", "profile", "path", "temperature", "density",
-                                 "over_time"}},
-                    {.kind = "outflow"},
-                    {.kind = "pressure", .options = {"p", "temperature", "at"}},
-                    {.kind = "wall", .options = along},
-                    {.kind = "symmetry"},
-                    {.kind = "periodic"}},
-          .meaning = "Condition on the " + name + " side; its options stand in the section on sides."};
+  return {
+      .name = "boundary." + name,
+      .type = KeyType::directive,
+      .required = true,
+      .forms = {{.kind = "stream"},
+                {.kind = "inflow",
+                 .options = {"velocity", "along", "profile", "path", "temperature", "density",
+                             "over_time"}},
+                {.kind = "outflow"},
+                {.kind = "pressure", .options = {"p", "temperature", "at"}},
+                {.kind = "wall", .options = along},
+                {.kind = "symmetry"},
+                {.kind = "periodic"}},
+      .meaning = "Condition on the " + name + " side; its options stand in the section on sides."};
 }
 
 Rows boundary_keys() {
@@ -221,11 +224,14 @@ std::vector<std::string> convection_schemes() {
 
 Rows scheme_keys() {
   return {
-      choice("scheme.convection", convection_schemes(), "upwind", "Scheme of the convective terms; tvd is van Leer's."),
-      choice("scheme.time", {"implicit", "explicit"}, "implicit", "Time level of the convective terms."),
-      choice("scheme.wall_density", {"wall", "cell"}, "wall",
-             "Density in slip and jump: that of the gas at the wall, of second order, or of the cell "
-             "beside it, as published, of first order."),
+      choice("scheme.convection", convection_schemes(), "upwind",
+             "Scheme of the convective terms; tvd is van Leer's."),
+      choice("scheme.time", {"implicit", "explicit"}, "implicit",
+             "Time level of the convective terms."),
+      choice(
+          "scheme.wall_density", {"wall", "cell"}, "wall",
+          "Density in slip and jump: that of the gas at the wall, of second order, or of the cell "
+          "beside it, as published, of first order."),
   };
 }
 

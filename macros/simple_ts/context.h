@@ -74,8 +74,8 @@ typedef struct {
   int density_at_wall;        /* [scheme] wall_density: 1 wall, 0 cell */
   int has_heat_flow;          /* a wall has a given heat flow */
   int has_slip_laws;          /* a wall has another slip law than the first one */
-  int walls_vary;             /* solid cells hold the temperature of their wall, which varies along it */
-  int given;                  /* SF_GIVEN_*: sides whose own velocity is given */
+  int walls_vary; /* solid cells hold the temperature of their wall, which varies along it */
+  int given;      /* SF_GIVEN_*: sides whose own velocity is given */
   SF_GLOBAL const stored *u;  /* iteration k-1 */
   SF_GLOBAL const stored *v;
   SF_GLOBAL const stored *T;
@@ -165,7 +165,8 @@ SF_INLINE int sf_given_u(const SfContext *c, int i) {
 }
 SF_INLINE int sf_given_v(const SfContext *c, int j) {
   const int row = c->mesh.row + j;
-  return (c->given & SF_GIVEN_SOUTH && row == 0) || (c->given & SF_GIVEN_NORTH && row == c->mesh.ny);
+  return (c->given & SF_GIVEN_SOUTH && row == 0) ||
+         (c->given & SF_GIVEN_NORTH && row == c->mesh.ny);
 }
 /* A node is fluid when both cells beside it are gas (ghost cells beyond open sides included). */
 SF_INLINE int sf_fluid_u(const SfContext *c, int i, int j) {

@@ -5,8 +5,8 @@
 #include "simple_ts/corner.h"
 #include "simple_ts/splitting.h"
 
-/* The neighbour across one face: its temperature and the conductance DT to it, and the heat that a wall
-   with a given heat flow takes. */
+/* The neighbour across one face: its temperature and the conductance DT to it, and the heat that a
+   wall with a given heat flow takes. */
 typedef struct {
   real T;
   real D;

@@ -1,6 +1,7 @@
-// Ghost cells that follow the field: copies beyond an outflow side, images beyond a periodic one. Of a
-// side with a given pressure only velocities are copied; boundary/pressure_side.h has the rest.
-// Whoever stores cell k also stores the ghosts that depend on it, so no pass over ghosts is needed.
+// Ghost cells that follow the field: copies beyond an outflow side, images beyond a periodic one.
+// Of a side with a given pressure only velocities are copied; boundary/pressure_side.h has the
+// rest. Whoever stores cell k also stores the ghosts that depend on it, so no pass over ghosts is
+// needed.
 //
 //     ghosts -4 -3 -2 -1 | 0 1 2 3 ...                last-1 last | ghosts
 //     copy        <--------'                                  `--------->

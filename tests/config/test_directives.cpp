@@ -78,9 +78,10 @@ TEST_CASE("polygons with too few numbers and masks without a file") {
         "body.mask = a.png 1 2 3: body.mask takes 4 numbers or none, not 3");
   CHECK(message("mask = temperature=2") ==
         "body.mask = temperature=2: body.mask begins with FILE.png, a name without blanks and '='");
-  CHECK(message("mask =") == "body.mask has no value: must be FILE.png [4 numbers] "
-                             "[temperature=...] [velocity=...] [slip=...] [jump=...] "
-                             "[accommodation=...] [flux=...]");
+  CHECK(message("mask =") ==
+        "body.mask has no value: must be FILE.png [4 numbers] "
+        "[temperature=...] [velocity=...] [slip=...] [jump=...] "
+        "[accommodation=...] [flux=...]");
   CHECK(message("mask = a.png count=2")
             .starts_with("body.mask = a.png count=2: unknown option 'count'"));
 }

@@ -257,15 +257,24 @@ TEST_CASE("bodies of any shape give the same bits too") {
 }
 
 TEST_CASE("sides that impose something and walls of every kind give the same bits too") {
-  const std::vector<Combination> some = {
-      {"pressures", KernelSet::fused, 32, 7},       {"pressures", KernelSet::plain, 16, 16},
-      {"inflows", KernelSet::fused, 64, kWhole},    {"inflows", KernelSet::plain, 64, 7},
-      {"pressures, periodic", KernelSet::fused, 32, 1},
-      {"pressures, periodic", KernelSet::plain, 32, 7}};
-  SUBCASE("implicit upwind") { compare("upwind", "implicit", some); }
-  SUBCASE("explicit upwind") { compare("upwind", "explicit", some); }
-  SUBCASE("implicit TVD") { compare("tvd", "implicit", some); }
-  SUBCASE("explicit TVD") { compare("tvd", "explicit", some); }
+  const std::vector<Combination> some = {{"pressures", KernelSet::fused, 32, 7},
+                                         {"pressures", KernelSet::plain, 16, 16},
+                                         {"inflows", KernelSet::fused, 64, kWhole},
+                                         {"inflows", KernelSet::plain, 64, 7},
+                                         {"pressures, periodic", KernelSet::fused, 32, 1},
+                                         {"pressures, periodic", KernelSet::plain, 32, 7}};
+  SUBCASE("implicit upwind") {
+    compare("upwind", "implicit", some);
+  }
+  SUBCASE("explicit upwind") {
+    compare("upwind", "explicit", some);
+  }
+  SUBCASE("implicit TVD") {
+    compare("tvd", "implicit", some);
+  }
+  SUBCASE("explicit TVD") {
+    compare("tvd", "explicit", some);
+  }
 }
 
 TEST_CASE("inflows whose velocities change from step to step give the same bits too") {
@@ -294,10 +303,10 @@ TEST_CASE("inflows whose velocities change from step to step give the same bits 
 }
 
 TEST_CASE("the other slip laws give the same bits too") {
-#define SF_COMPARE(name, number, velocity)                                      \
-  if (number > 0) {                                                             \
-    const std::string south = "boundary.south=wall temperature=1,1.5 slip=" #name; \
-    compare("tvd", "implicit", {{"edges", KernelSet::fused, 32, 7}}, {south});  \
+#define SF_COMPARE(name, number, velocity)                                             \
+  if (number > 0) {                                                                    \
+    const std::string south = "boundary.south=wall temperature=1,1.5 slip=" #name;     \
+    compare("tvd", "implicit", {{"edges", KernelSet::fused, 32, 7}}, {south});         \
     compare("upwind", "explicit", {{"pressures", KernelSet::plain, 32, 16}}, {south}); \
   }
   SF_SLIP_LAWS(SF_COMPARE)
@@ -313,8 +322,8 @@ TEST_CASE("in mixed and in single precision, and with the density of the cell, t
   compare("tvd", "explicit",
           {{"pressures", KernelSet::plain, 32, 7}, {"inflows", KernelSet::fused, 32, 16}},
           {"run.precision=single"}, brief);
-  compare("tvd", "explicit", {{"edges", KernelSet::fused, 32, 7}, {"thin", KernelSet::plain, 64, 16}},
-          {cell}, brief);
+  compare("tvd", "explicit",
+          {{"edges", KernelSet::fused, 32, 7}, {"thin", KernelSet::plain, 64, 16}}, {cell}, brief);
 }
 
 TEST_CASE("the published inner iteration and each part of the default give the same bits too") {

@@ -25,8 +25,10 @@ State steady_state(const Case& c, Backend& backend, double tolerance = 1e-8) {
 std::string channel_between_pressures(double inlet, const std::string& at) {
   return fmt::format(
       "[gas]\nknudsen = 0.05\n[mesh]\nx = 0 20\ny = 0 1\ncells = 40 10\n"
-      "[boundary]\nwest = pressure p={} at={}\neast = pressure p=1 at={}\nsouth = wall\nnorth = wall\n"
-      "[time]\nstep = 0.1\nmax_steps = 1\n", inlet, at, at);
+      "[boundary]\nwest = pressure p={} at={}\neast = pressure p=1 at={}\nsouth = wall\nnorth = "
+      "wall\n"
+      "[time]\nstep = 0.1\nmax_steps = 1\n",
+      inlet, at, at);
 }
 }  // namespace
 
@@ -82,10 +84,11 @@ TEST_CASE("what an inflow brings leaves through a pressure") {
 TEST_CASE("a given heat flow goes through gas at rest") {
   constexpr double flux = -0.08;  // into the gas
   const auto error = [&](int rows) {
-    const Case c = case_from(fmt::format(
-        "[gas]\nknudsen = 0.05\n[mesh]\nx = 0 4\ny = 0 1\ncells = 4 {}\n"
-        "[boundary]\nwest = periodic\neast = periodic\nsouth = wall flux={}\n"
-        "north = wall jump=off\n[time]\nstep = 0.1\nmax_steps = 1\n", rows, flux));
+    const Case c =
+        case_from(fmt::format("[gas]\nknudsen = 0.05\n[mesh]\nx = 0 4\ny = 0 1\ncells = 4 {}\n"
+                              "[boundary]\nwest = periodic\neast = periodic\nsouth = wall flux={}\n"
+                              "north = wall jump=off\n[time]\nstep = 0.1\nmax_steps = 1\n",
+                              rows, flux));
     const State s = steady_state(c, *make_serial_backend(c));
     double largest = 0;
     for (int j = 0; j < rows; ++j) {
@@ -108,7 +111,8 @@ TEST_CASE("gas creeps to the warmer end of a wall") {
         "[gas]\nknudsen = 0.02\n[mesh]\nx = 0 10\ny = 0 1\ncells = 40 8\n"
         "[boundary]\nwest = pressure p=1 temperature=1\neast = pressure p=1 temperature=1.2\n"
         "south = wall temperature=1,1.2 jump=off slip={0}\nnorth = wall temperature=1,1.2 jump=off "
-        "slip={0}\n[time]\nstep = 0.1\nmax_steps = 1\n", slip));
+        "slip={0}\n[time]\nstep = 0.1\nmax_steps = 1\n",
+        slip));
     const auto backend = make_serial_backend(c);
     steady_state(c, *backend, 1e-7);
     return backend->balance().flow[mesh::east] / (0.75 * c.gas.factors().B * 0.02 / std::sqrt(1.1));

@@ -53,8 +53,9 @@ TEST_CASE("accommodation multiplies slip and jump by (2 - sigma)/sigma") {
   CHECK(south(with("boundary.south", "wall slip=off accommodation=0.8")).slip == 0);
   for (const std::string bad : {"0", "1.1", "-1", "x", "1,1,1", "1,0"})
     CHECK(refused("south", "wall accommodation=" + bad) ==
-          "accommodation=" + bad + " must be one number for momentum and energy, or two with a "
-          "comma, greater than 0 and at most 1");
+          "accommodation=" + bad +
+              " must be one number for momentum and energy, or two with a "
+              "comma, greater than 0 and at most 1");
 }
 
 TEST_CASE("a wall's temperature varies from end to end, or by a table") {
@@ -75,12 +76,14 @@ TEST_CASE("a wall's temperature varies from end to end, or by a table") {
 }
 
 TEST_CASE("bad walls are refused") {
-  CHECK(refused("south", "wall temperature=1,2,3") ==
-        "temperature=1,2,3 must be a number greater than 0 (unit T0), or two with a comma, those of "
-        "both ends");
-  CHECK(refused("south", "wall flux=1 temperature=2") ==
-        "give either flux or temperature, not both: a given heat flow settles the temperature of the "
-        "gas at the wall");
+  CHECK(
+      refused("south", "wall temperature=1,2,3") ==
+      "temperature=1,2,3 must be a number greater than 0 (unit T0), or two with a comma, those of "
+      "both ends");
+  CHECK(
+      refused("south", "wall flux=1 temperature=2") ==
+      "give either flux or temperature, not both: a given heat flow settles the temperature of the "
+      "gas at the wall");
   CHECK(refused("south", "wall flux=1,2") ==
         "flux=1,2 must be a number, the heat flow into the wall (unit rho0 c_v T0 V0)");
 }
@@ -133,7 +136,8 @@ TEST_CASE("pressures and inflows") {
 }
 
 TEST_CASE("an inflow over time follows its table, and stays beyond the ends") {
-  const Case c = with("boundary.west", "inflow velocity=0.5 over_time=" + table("t,factor\n1,0\n3,2\n"));
+  const Case c =
+      with("boundary.west", "inflow velocity=0.5 over_time=" + table("t,factor\n1,0\n3,2\n"));
   CHECK(c.sides_vary_in_time());
   const auto& west = c.side_values[mesh::west];
   CHECK(west.factor(0) == 0);

@@ -8,7 +8,7 @@
 namespace slipflow::simple_ts {
 
 namespace {
-bool acts_on_gas(const WallValues& wall) { 
+bool acts_on_gas(const WallValues& wall) {
   return wall.slip >= 0 || wall.jump >= 0 || wall.heat_flow != 0;
 }
 

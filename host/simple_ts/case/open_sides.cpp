@@ -22,8 +22,8 @@ double number_of(const Settings& s, const Directive& d, const std::string& name,
   const std::string* text = option(d, name);
   if (!text) return otherwise;
   const auto numbers = parse_numbers(*text);
-  const bool good = numbers.size() == 1 && std::abs(numbers[0]) <= kMostValue &&
-                    (!positive || numbers[0] > 0);
+  const bool good =
+      numbers.size() == 1 && std::abs(numbers[0]) <= kMostValue && (!positive || numbers[0] > 0);
   if (!good)
     throw s.error(d, fmt::format("{}={} must be a number{} (unit {})", name, *text,
                                  positive ? " greater than 0" : "", unit));
@@ -46,7 +46,8 @@ const mesh::Axis& axis_along(const mesh::Mesh& mesh, int side) {
 }
 
 /// Speed into the domain by cell, and the velocity along the side.
-void read_profile(const Settings& s, const Directive& d, int side, const Case& c, SideValues& values) {
+void read_profile(const Settings& s, const Directive& d, int side, const Case& c,
+                  SideValues& values) {
   const std::string* profile = option(d, "profile");
   const double speed = number_of(s, d, "velocity", 0, true, "V0");
   const double along = number_of(s, d, "along", 0, false, "V0");
@@ -65,8 +66,8 @@ void read_profile_table(const Settings& s, const Directive& d, int side, const C
                         SideValues& values) {
   for (const char* other : {"velocity", "along", "profile"})
     if (option(d, other))
-      throw s.error(d, fmt::format("give either path or {}, not both: the table holds the velocity",
-                                   other));
+      throw s.error(
+          d, fmt::format("give either path or {}, not both: the table holds the velocity", other));
   const bool across_x = side == mesh::west || side == mesh::east;
   const SideTable table(s, d, across_x ? "y" : "x", {"velocity", "along"});
   const auto positions = centres_along(c.mesh, side);
@@ -76,8 +77,8 @@ void read_profile_table(const Settings& s, const Directive& d, int side, const C
   for (const auto* velocities : {&values.across, &values.along})
     for (const double velocity : *velocities)
       if (std::abs(velocity) > kMostValue)
-        throw s.error(d, fmt::format("the table holds a velocity of {}, above {}", velocity,
-                                     kMostValue));
+        throw s.error(
+            d, fmt::format("the table holds a velocity of {}, above {}", velocity, kMostValue));
   if (*std::min_element(values.across.begin(), values.across.end()) < 0)
     throw s.error(d, "the table holds a velocity below 0: an inflow is positive into the domain");
 }
@@ -115,7 +116,8 @@ SideValues inflow_from(const Settings& s, const Directive& d, int side, const Ca
   else if (option(d, "velocity"))
     read_profile(s, d, side, c, values);
   else
-    throw s.error(d, "inflow needs velocity=NUMBER (its mean into the domain, unit V0) or path=FILE");
+    throw s.error(d,
+                  "inflow needs velocity=NUMBER (its mean into the domain, unit V0) or path=FILE");
   read_factors(s, d, values);
   if (side == mesh::east || side == mesh::north)
     for (double& velocity : values.across) velocity = -velocity;

@@ -65,23 +65,22 @@ void SideTable::read_names(const std::string& line, const std::string& position,
     good &= std::count(names_.begin(), names_.end(), names_[k]) == 1;
   }
   if (!good)
-    throw error(fmt::format("must begin with the names of its columns, {},{}{}", position,
-                            allowed.front(), allowed.size() == 1
-                                ? std::string()
-                                : fmt::format(", and of {} those it has",
-                                              fmt::join(allowed.begin() + 1, allowed.end(), ", "))));
+    throw error(fmt::format(
+        "must begin with the names of its columns, {},{}{}", position, allowed.front(),
+        allowed.size() == 1 ? std::string()
+                            : fmt::format(", and of {} those it has",
+                                          fmt::join(allowed.begin() + 1, allowed.end(), ", "))));
   columns_.resize(names_.size());
 }
 
 void SideTable::read_row(const std::string& line, int number) {
   const auto values = parse_numbers(line);
   if (values.size() != names_.size())
-    throw error(fmt::format("line {}: must be {} numbers, separated by commas", number,
-                            names_.size()));
+    throw error(
+        fmt::format("line {}: must be {} numbers, separated by commas", number, names_.size()));
   if (!columns_[0].empty() && !(values[0] > columns_[0].back()))
     throw error(fmt::format("line {}: {} must increase from row to row", number, names_[0]));
-  if (columns_[0].size() == kMostRows)
-    throw error(fmt::format("has more than {} rows", kMostRows));
+  if (columns_[0].size() == kMostRows) throw error(fmt::format("has more than {} rows", kMostRows));
   for (std::size_t k = 0; k < values.size(); ++k) columns_[k].push_back(values[k]);
 }
 
@@ -101,11 +100,12 @@ std::vector<double> SideTable::at(const std::vector<double>& positions,
   std::vector<double> values;
   for (const double position : positions) {
     if (position < x.front() || position > x.back())
-      throw error(fmt::format("reaches from {} = {:.6g} to {:.6g}, which leaves out the cell at {:.6g}",
-                              names_[0], x.front(), x.back(), position));
-    const auto above = std::clamp<std::ptrdiff_t>(
-        std::upper_bound(x.begin(), x.end(), position) - x.begin(), 1,
-        static_cast<std::ptrdiff_t>(x.size()) - 1);
+      throw error(
+          fmt::format("reaches from {} = {:.6g} to {:.6g}, which leaves out the cell at {:.6g}",
+                      names_[0], x.front(), x.back(), position));
+    const auto above =
+        std::clamp<std::ptrdiff_t>(std::upper_bound(x.begin(), x.end(), position) - x.begin(), 1,
+                                   static_cast<std::ptrdiff_t>(x.size()) - 1);
     const auto k = static_cast<std::size_t>(above);
     const double part = (position - x[k - 1]) / (x[k] - x[k - 1]);
     values.push_back(f[k - 1] + part * (f[k] - f[k - 1]));

@@ -11,9 +11,9 @@ namespace slipflow::simple_ts {
 /// Columns of numbers by name; the first is a position, which increases.
 class SideTable {
  public:
-  /// Reads the file that an option of the line, path=, names. Its first line that is no comment names the columns:
-  /// `position` ("x" or "y"), then some of `allowed`, of which the first must be there. Throws
-  /// Error(bad_input).
+  /// Reads the file that an option of the line, path=, names. Its first line that is no comment
+  /// names the columns: `position` ("x" or "y"), then some of `allowed`, of which the first must be
+  /// there. Throws Error(bad_input).
   SideTable(const config::Settings& settings, const config::Directive& directive,
             const std::string& position, const std::vector<std::string>& allowed,
             const char* path_option = "path");

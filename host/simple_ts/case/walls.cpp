@@ -37,12 +37,15 @@ std::array<double, 2> accommodation_of(const Settings& s, const Directive& d, co
   const auto possible = [](double value) { return value > 0 && value <= 1; };
   if (sigma.empty() || sigma.size() > 2 || !possible(sigma.front()) || !possible(sigma.back()))
     throw s.error(d, fmt::format("accommodation={} must be one number for momentum and energy, or "
-                                 "two with a comma, greater than 0 and at most 1", *text));
+                                 "two with a comma, greater than 0 and at most 1",
+                                 *text));
   return {sigma.front(), sigma.back()};
 }
 
 /// (62) What Maxwell's and Smoluchowski's conditions multiply slip and jump with.
-double incomplete(double accommodation) { return (2 - accommodation) / accommodation; }
+double incomplete(double accommodation) {
+  return (2 - accommodation) / accommodation;
+}
 
 /// The number of a slip law; -1 when there is none of this name.
 int slip_law(const std::string& name) {
@@ -94,8 +97,8 @@ void read_temperature(const Settings& s, const Directive& d, WallValues& wall) {
   const auto T = parse_numbers(*text);
   const bool body = d.key.starts_with("body.");
   if (T.empty() || T.size() > (body ? 1 : 2) || !all_positive(T))
-    throw s.error(d, fmt::format("temperature={} must be a number greater than 0 (unit T0){}", *text,
-                                 body ? "" : ", or two with a comma, those of both ends"));
+    throw s.error(d, fmt::format("temperature={} must be a number greater than 0 (unit T0){}",
+                                 *text, body ? "" : ", or two with a comma, those of both ends"));
   wall.temperature = T[0];
 }
 
@@ -105,17 +108,21 @@ void read_heat_flow(const Settings& s, const Directive& d, WallValues& wall) {
   if (!text) return;
   for (const char* other : {"temperature", "jump", "path"})
     if (option(d, other))
-      throw s.error(d, fmt::format("give either flux or {}, not both: a given heat flow settles the "
-                                   "temperature of the gas at the wall", other));
+      throw s.error(d,
+                    fmt::format("give either flux or {}, not both: a given heat flow settles the "
+                                "temperature of the gas at the wall",
+                                other));
   const auto flux = parse_numbers(*text);
   if (flux.size() != 1)
     throw s.error(d, fmt::format("flux={} must be a number, the heat flow into the wall (unit rho0 "
-                                 "c_v T0 V0)", *text));
+                                 "c_v T0 V0)",
+                                 *text));
   wall.jump = -1;
   wall.heat_flow = flux[0];
 }
 
-/// Temperatures by cell along a side, from its two ends or a table; none when it has one temperature.
+/// Temperatures by cell along a side, from its two ends or a table; none when it has one
+/// temperature.
 std::vector<double> temperatures_along(const Settings& s, const Directive& d, int side,
                                        const mesh::Mesh& mesh) {
   const std::string* text = option(d, "temperature");
@@ -139,7 +146,9 @@ std::vector<double> temperatures_along(const Settings& s, const Directive& d, in
   return values;
 }
 
-WallValues symmetry_plane() { return {.slip = -1, .jump = -1}; }
+WallValues symmetry_plane() {
+  return {.slip = -1, .jump = -1};
+}
 
 mesh::SideKind side_kind(const std::string& kind) {
   if (kind == "stream") return mesh::SideKind::open_fixed;

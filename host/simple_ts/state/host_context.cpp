@@ -12,9 +12,10 @@ std::vector<real> in_this_precision(const std::vector<double>& values) {
 }  // namespace
 
 SfWall wall_of(const WallValues& w) {
-  return {static_cast<real>(w.velocity_x), static_cast<real>(w.velocity_y),
-          static_cast<real>(w.temperature), static_cast<real>(w.slip), static_cast<real>(w.jump),
-          static_cast<real>(w.heat_flow), static_cast<real>(w.slip_law)};
+  return {static_cast<real>(w.velocity_x),  static_cast<real>(w.velocity_y),
+          static_cast<real>(w.temperature), static_cast<real>(w.slip),
+          static_cast<real>(w.jump),        static_cast<real>(w.heat_flow),
+          static_cast<real>(w.slip_law)};
 }
 
 SfGas gas_of(const GasFactors& f) {

@@ -30,13 +30,13 @@ void update_cell(const Sides& w, int side, int i, int j, int step) {
   const real normal = across_x ? w.before.u[layout.at(i + (step > 0), j)]
                                : w.before.v[layout.at(i, j + (step > 0))];
   const auto at = layout.at(i, j);
-  const SfGhostState ghost =
-      sf_pressure_ghost(pressure_side(w.c.side_values[side]), w.s.T[at], w.s.rho[at],
-                        step > 0 ? normal < 0 : normal > 0);
+  const SfGhostState ghost = sf_pressure_ghost(pressure_side(w.c.side_values[side]), w.s.T[at],
+                                               w.s.rho[at], step > 0 ? normal < 0 : normal > 0);
   if (across_x)
     sf_store_ghost_x(&w.mesh, w.s.T.data(), w.s.rho.data(), i, j, step,
                      sf_images(j, layout.ny, layout.ny - 1, w.velocity_code(mesh::south),
-                               w.velocity_code(mesh::north)), ghost);
+                               w.velocity_code(mesh::north)),
+                     ghost);
   else
     sf_store_ghost_y(&w.mesh, w.s.T.data(), w.s.rho.data(), i, j, step,
                      sf_images(i, layout.nx, layout.nx - 1, w.code(mesh::west), w.code(mesh::east)),
@@ -47,7 +47,9 @@ void update_cell(const Sides& w, int side, int i, int j, int step) {
 void update_pressure_sides(const Case& c, const Fields<stored>& before, Fields<stored>& s) {
   const auto layout = c.mesh.layout();
   const int nx = layout.nx, ny = layout.ny;
-  Sides w{c, before, s,
+  Sides w{c,
+          before,
+          s,
           sf_whole_mesh(nx, ny, layout.pitch(), c.periodic_x(), c.periodic_y(), nullptr, nullptr),
           {}};
   for (int side = 0; side < 4; ++side) w.codes[side] = side_code(c.sides[side]);

@@ -24,8 +24,8 @@ ImposedVelocities imposed(std::vector<double> State::*field, int i0, int j0, int
   return v;
 }
 
-/// Beyond an inflow across x, corners too: u on its faces and the ghost faces, v in the ghost columns.
-/// Nothing reads west of the first column of cells.
+/// Beyond an inflow across x, corners too: u on its faces and the ghost faces, v in the ghost
+/// columns. Nothing reads west of the first column of cells.
 void impose_across_x(const Case& c, int side, double factor, std::vector<ImposedVelocities>& all) {
   const auto layout = c.mesh.layout();
   const SideValues& values = c.side_values[side];
@@ -49,16 +49,16 @@ void impose_across_y(const Case& c, int side, double factor, std::vector<Imposed
   const auto layout = c.mesh.layout();
   const SideValues& values = c.side_values[side];
   const bool south = side == mesh::south;
-  all.push_back(imposed(&State::v, 0, south ? 1 - kPad : layout.ny, layout.nx, kPad,
-                        [&](int i, int j) {
-                          const bool wall = c.mesh.solid(i, j - 1) || c.mesh.solid(i, j);
-                          return wall ? 0 : factor * values.across[i];
-                        }));
-  all.push_back(imposed(&State::u, 0, south ? -kPad : layout.ny, layout.nx, kPad,
-                        [&](int i, int j) {
-                          const bool wall = c.mesh.solid(i - 1, j) || c.mesh.solid(i, j);
-                          return wall ? 0 : factor * values.along[i];
-                        }));
+  all.push_back(
+      imposed(&State::v, 0, south ? 1 - kPad : layout.ny, layout.nx, kPad, [&](int i, int j) {
+        const bool wall = c.mesh.solid(i, j - 1) || c.mesh.solid(i, j);
+        return wall ? 0 : factor * values.across[i];
+      }));
+  all.push_back(
+      imposed(&State::u, 0, south ? -kPad : layout.ny, layout.nx, kPad, [&](int i, int j) {
+        const bool wall = c.mesh.solid(i - 1, j) || c.mesh.solid(i, j);
+        return wall ? 0 : factor * values.along[i];
+      }));
 }
 
 /// T and rho beyond an inflow; corners belong to the sides across x.

@@ -3,8 +3,8 @@
 //     ghost   |  cell
 //      p_g   p_b   p        p_b on the face: the mean of both
 //
-// Velocities have no gradient there. Gas that enters brings the temperature of the side, gas that leaves
-// its own.
+// Velocities have no gradient there. Gas that enters brings the temperature of the side, gas that
+// leaves its own.
 #ifndef SLIPFLOW_PRESSURE_SIDE_H
 #define SLIPFLOW_PRESSURE_SIDE_H
 
@@ -22,16 +22,16 @@ typedef struct {
   real rho;
 } SfGhostState;
 
-/* (63) The value beyond a face whose mean with the value inside is that on the face; never less than a
-   quarter of it, which only a start far from the solution asks for. A NaN stays one. */
+/* (63) The value beyond a face whose mean with the value inside is that on the face; never less
+   than a quarter of it, which only a start far from the solution asks for. A NaN stays one. */
 SF_INLINE real sf_mirrored(real on_face, real inside) {
   const real beyond = 2.0 * on_face - inside;
   const real least = 0.25 * on_face;
   return beyond < least ? least : beyond;
 }
 
-/* (64) State of the ghost cells from that of the cell inside, all of one iteration; `enters`: gas came
-   in through the face in the iteration before. */
+/* (64) State of the ghost cells from that of the cell inside, all of one iteration; `enters`: gas
+   came in through the face in the iteration before. */
 SF_INLINE SfGhostState sf_pressure_ghost(SfPressureSide side, real T, real rho, int enters) {
   const real T_entering = side.at_ghost ? side.T : sf_mirrored(side.T, T);
   const real p = side.at_ghost ? side.p : sf_mirrored(side.p, rho * T);
@@ -41,7 +41,8 @@ SF_INLINE SfGhostState sf_pressure_ghost(SfPressureSide side, real T, real rho, 
   return ghost;
 }
 
-/* The other ghosts of an axis, from the first one beyond a side on; step: -1 or 1, away from the domain. */
+/* The other ghosts of an axis, from the first one beyond a side on; step: -1 or 1, away from the
+   domain. */
 SF_INLINE SfImages sf_other_ghosts(int step) {
   SfImages others = {0, 0, 0, 0};
   if (step < 0) others.lo0 = 1 - SF_PAD;

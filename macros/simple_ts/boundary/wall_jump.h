@@ -34,7 +34,8 @@ SF_INLINE real sf_wall_temperature(const SfContext *c, int iw, int jw, int tag) 
   return c->walls_vary ? sf_T(c, iw, jw) : c->wall[tag - 1].temperature;
 }
 
-/* (23), (60), (66) for the face of width h between the gas cell (i,j) and the wall `tag` in (iw,jw). */
+/* (23), (60), (66) for the face of width h between the gas cell (i,j) and the wall `tag` in
+   (iw,jw). */
 SF_INLINE real sf_wall_gas_temperature(const SfContext *c, int i, int j, int iw, int jw, real h,
                                        int tag) {
   const real T_P = sf_T(c, i, j);

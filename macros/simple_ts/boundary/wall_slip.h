@@ -95,8 +95,8 @@ SF_INLINE real sf_mean_wall_density(int lo, int hi, real rho_lo, real rho_hi) {
   return !lo ? rho_hi : !hi ? rho_lo : 0.5 * (rho_lo + rho_hi);
 }
 
-/* Density in the slip of u(i,j) with the wall in row jw, and of v(i,j) with the wall in column iw: that
-   of the face at the node, or of the gas at the wall. */
+/* Density in the slip of u(i,j) with the wall in row jw, and of v(i,j) with the wall in column iw:
+   that of the face at the node, or of the gas at the wall. */
 SF_INLINE real sf_slip_density_u(const SfContext *c, int i, int j, int jw) {
   if (!c->density_at_wall) return sf_rho_fx(c, i, j);
   const real hy = sf_hy(&c->mesh, j);

@@ -146,8 +146,10 @@ std::string build_options(const Case& c, const OpenClOptions& options) {
   integer("SF_EAST", side_code(c.sides[mesh::east]));
   integer("SF_SOUTH", side_code(c.sides[mesh::south]));
   integer("SF_NORTH", side_code(c.sides[mesh::north]));
-  for (const auto& [side, name] : {std::pair{mesh::west, "WEST"}, {mesh::east, "EAST"},
-                                   {mesh::south, "SOUTH"}, {mesh::north, "NORTH"}}) {
+  for (const auto& [side, name] : {std::pair{mesh::west, "WEST"},
+                                   {mesh::east, "EAST"},
+                                   {mesh::south, "SOUTH"},
+                                   {mesh::north, "NORTH"}}) {
     if (c.sides[side] != mesh::SideKind::open_pressure) continue;
     const SideValues& values = c.side_values[side];
     number(fmt::format("SF_{}_P", name).c_str(), values.pressure);

@@ -57,11 +57,11 @@ struct Wall {
 
 /// What an open side imposes on the gas. Velocities point along +x and +y.
 struct SideValues {
-  double pressure = 1;     ///< of a pressure side
-  bool at_ghost = false;   ///< imposed at the centre of the ghost cell, not on the face
-  double temperature = 1;  ///< of gas that enters
-  double density = 1;      ///< of an inflow
-  std::vector<double> across, along;  ///< velocities of an inflow, by cell along the side
+  double pressure = 1;                 ///< of a pressure side
+  bool at_ghost = false;               ///< imposed at the centre of the ghost cell, not on the face
+  double temperature = 1;              ///< of gas that enters
+  double density = 1;                  ///< of an inflow
+  std::vector<double> across, along;   ///< velocities of an inflow, by cell along the side
   std::vector<double> times, factors;  ///< what they are multiplied by at these times; else empty
 
   /// At a time, in straight lines between those of the table and constant beyond its ends.

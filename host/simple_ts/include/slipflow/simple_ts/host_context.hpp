@@ -28,8 +28,8 @@ class HostContext {
   bool has_walls_;
 };
 
-/// Rewrites T and rho beyond sides with a given pressure; docs/numerics.md (64). `before`: the state of
-/// the iteration before.
+/// Rewrites T and rho beyond sides with a given pressure; docs/numerics.md (64). `before`: the
+/// state of the iteration before.
 void update_pressure_sides(const Case& c, const Fields<stored>& before, Fields<stored>& s);
 
 /// Largest signal and convection rates over the gas cells, which limit the time step; docs/numerics.md

@@ -40,18 +40,19 @@ struct ImposedVelocities {
 
 /// Velocities that inflows impose on their own faces and beyond, multiplied by these factors, by
 /// mesh::Side; later ones of the list overwrite earlier ones.
-std::vector<ImposedVelocities> imposed_velocities(const Case& c, const std::array<double, 4>& factors);
+std::vector<ImposedVelocities> imposed_velocities(const Case& c,
+                                                  const std::array<double, 4>& factors);
 
 /// SideValues::factor of each side at a time.
 std::array<double, 4> side_factors(const Case& c, double time);
 
-/// What stays as it is in a run, but for velocities that follow a table over time, which are those of
-/// time 0: the state of the gas beyond inflows with the velocity of their faces,
-/// and in solid cells the temperature of walls that varies along them.
+/// What stays as it is in a run, but for velocities that follow a table over time, which are those
+/// of time 0: the state of the gas beyond inflows with the velocity of their faces, and in solid
+/// cells the temperature of walls that varies along them.
 void set_side_values(const Case& c, State& s);
 
-/// Rewrites every ghost value that follows the field (outflow, periodic, velocities beyond a pressure).
-/// For doubles and floats.
+/// Rewrites every ghost value that follows the field (outflow, periodic, velocities beyond a
+/// pressure). For doubles and floats.
 template <class Value>
 void update_ghosts(const Case& c, Fields<Value>& s);
 
