@@ -59,25 +59,25 @@ SF_INLINE void store_pressure_ghosts(const SfContext *c, __global stored *T_next
   const SfPressureSide west = {SF_WEST_P, SF_WEST_T, SF_WEST_AT_GHOST};
   if (column == 0)
     sf_store_ghost_x(m, T_next, rho_next, i, j, -1, along_y,
-                     sf_pressure_ghost(west, T, rho, sf_u(c, i, j) > 0.0));
+                     sf_pressure_ghost(west, T, rho, (real)c->u_old[sf_at(m, i, j)]));
 #endif
 #if SF_EAST == SF_SIDE_PRESSURE
   const SfPressureSide east = {SF_EAST_P, SF_EAST_T, SF_EAST_AT_GHOST};
   if (column == SF_NX - 1)
     sf_store_ghost_x(m, T_next, rho_next, i, j, 1, along_y,
-                     sf_pressure_ghost(east, T, rho, sf_u(c, i + 1, j) < 0.0));
+                     sf_pressure_ghost(east, T, rho, -(real)c->u_old[sf_at(m, i + 1, j)]));
 #endif
 #if SF_SOUTH == SF_SIDE_PRESSURE
   const SfPressureSide south = {SF_SOUTH_P, SF_SOUTH_T, SF_SOUTH_AT_GHOST};
   if (row == 0)
     sf_store_ghost_y(m, T_next, rho_next, i, j, -1, along_x,
-                     sf_pressure_ghost(south, T, rho, sf_v(c, i, j) > 0.0));
+                     sf_pressure_ghost(south, T, rho, (real)c->v_old[sf_at(m, i, j)]));
 #endif
 #if SF_NORTH == SF_SIDE_PRESSURE
   const SfPressureSide north = {SF_NORTH_P, SF_NORTH_T, SF_NORTH_AT_GHOST};
   if (row == SF_NY - 1)
     sf_store_ghost_y(m, T_next, rho_next, i, j, 1, along_x,
-                     sf_pressure_ghost(north, T, rho, sf_v(c, i, j + 1) < 0.0));
+                     sf_pressure_ghost(north, T, rho, -(real)c->v_old[sf_at(m, i, j + 1)]));
 #endif
 }
 #endif

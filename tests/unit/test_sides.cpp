@@ -157,12 +157,13 @@ TEST_CASE("beyond a pressure the mean with the cell is the given one, but never 
   CHECK(sf_mirrored(1.0, 1.2) == 0.8);
   CHECK(sf_mirrored(1.0, 3.0) == 0.25);
   CHECK(std::isnan(sf_mirrored(1.0, std::nan(""))));
-  const SfGhostState leaving = sf_pressure_ghost({1.0, 2.0, 0}, 1.25, 0.96, 0);
+  const SfGhostState leaving = sf_pressure_ghost({1.0, 2.0, 0}, 1.25, 0.96, -0.1);
   CHECK(leaving.T == 1.25);
   CHECK(leaving.T * leaving.rho == doctest::Approx(0.8).epsilon(1e-15));
-  const SfGhostState entering = sf_pressure_ghost({1.0, 2.0, 1}, 1.25, 0.96, 1);
+  const SfGhostState entering = sf_pressure_ghost({1.0, 2.0, 1}, 1.25, 0.96, 0.1);
   CHECK(entering.T == 2.0);
   CHECK(entering.rho == 0.5);
+  CHECK(sf_pressure_ghost({1.0, 2.0, 1}, 1.25, 0.96, 0.25 * SF_ENTERS_AT).T == 1.4375);
 }
 
 }  // namespace slipflow::simple_ts

@@ -8,7 +8,7 @@ namespace {
 /// What one call works on.
 struct Sides {
   const Case& c;
-  const Fields<stored>& before;
+  const Fields<stored>& old;
   Fields<stored>& s;
   SfMesh mesh;
   int codes[4];  // by mesh::Side
@@ -27,11 +27,11 @@ void update_cell(const Sides& w, int side, int i, int j, int step) {
   if (w.c.mesh.solid(i, j)) return;
   const auto layout = w.c.mesh.layout();
   const bool across_x = side == mesh::west || side == mesh::east;
-  const real normal = across_x ? w.before.u[layout.at(i + (step > 0), j)]
-                               : w.before.v[layout.at(i, j + (step > 0))];
+  const real normal = across_x ? w.old.u[layout.at(i + (step > 0), j)]
+                               : w.old.v[layout.at(i, j + (step > 0))];
   const auto at = layout.at(i, j);
   const SfGhostState ghost = sf_pressure_ghost(pressure_side(w.c.side_values[side]), w.s.T[at],
-                                               w.s.rho[at], step > 0 ? normal < 0 : normal > 0);
+                                               w.s.rho[at], step > 0 ? -normal : normal);
   if (across_x)
     sf_store_ghost_x(&w.mesh, w.s.T.data(), w.s.rho.data(), i, j, step,
                      sf_images(j, layout.ny, layout.ny - 1, w.velocity_code(mesh::south),
@@ -44,11 +44,11 @@ void update_cell(const Sides& w, int side, int i, int j, int step) {
 }
 }  // namespace
 
-void update_pressure_sides(const Case& c, const Fields<stored>& before, Fields<stored>& s) {
+void update_pressure_sides(const Case& c, const Fields<stored>& old, Fields<stored>& s) {
   const auto layout = c.mesh.layout();
   const int nx = layout.nx, ny = layout.ny;
   Sides w{c,
-          before,
+          old,
           s,
           sf_whole_mesh(nx, ny, layout.pitch(), c.periodic_x(), c.periodic_y(), nullptr, nullptr),
           {}};

@@ -30,13 +30,19 @@ SF_INLINE real sf_mirrored(real on_face, real inside) {
   return beyond < least ? least : beyond;
 }
 
-/* (64) State of the ghost cells from that of the cell inside, all of one iteration; `enters`: gas
-   came in through the face in the iteration before. */
-SF_INLINE SfGhostState sf_pressure_ghost(SfPressureSide side, real T, real rho, int enters) {
+/* Velocities into the domain from which on gas counts as entering, in V0: what enters slower is a mixture,
+   so that the temperature does not jump where the gas turns round. */
+#define SF_ENTERS_AT 0x1p-10
+
+/* (64) State of the ghost cells from that of the cell inside, both of one iteration; `inwards`: velocity
+   into the domain at the old time level. */
+SF_INLINE SfGhostState sf_pressure_ghost(SfPressureSide side, real T, real rho, real inwards) {
   const real T_entering = side.at_ghost ? side.T : sf_mirrored(side.T, T);
   const real p = side.at_ghost ? side.p : sf_mirrored(side.p, rho * T);
+  const real part = inwards * (1.0 / SF_ENTERS_AT);
+  const real mixture = part > 0.0 ? T + part * (T_entering - T) : T;
   SfGhostState ghost;
-  ghost.T = sf_as_stored(enters ? T_entering : T);
+  ghost.T = sf_as_stored(part < 1.0 ? mixture : T_entering);
   ghost.rho = SF_DIVIDE(p, ghost.T);
   return ghost;
 }

@@ -123,7 +123,7 @@ void SerialBackend::advance_inner_iteration() {
   advance_density();
   measure_residuals();
   update_ghosts(case_, *next_);
-  update_pressure_sides(case_, *current_, *next_);
+  update_pressure_sides(case_, *old_, *next_);
   current_ = next_;
   next_ = set_beside(old_, current_);
   ++iteration_;
