@@ -84,6 +84,8 @@ TEST_CASE("bad walls are refused") {
       refused("south", "wall flux=1 temperature=2") ==
       "give either flux or temperature, not both: a given heat flow settles the temperature of the "
       "gas at the wall");
+  CHECK(refused("south", "wall slip=off jump=adiabatic accommodation=0.9") ==
+        "accommodation has nothing to act on: the wall has neither slip nor jump");
   CHECK(refused("south", "wall flux=1,2") ==
         "flux=1,2 must be a number, the heat flow into the wall (unit rho0 c_v T0 V0)");
 }

@@ -202,6 +202,8 @@ WallValues wall_from(const Settings& s, const Directive& d, const Gas& gas) {
   read_jump(s, d, gas, wall);
   read_temperature(s, d, wall);
   read_heat_flow(s, d, wall);
+  if (option(d, "accommodation") && wall.slip <= 0 && wall.jump <= 0)
+    throw s.error(d, "accommodation has nothing to act on: the wall has neither slip nor jump");
   return wall;
 }
 
