@@ -180,6 +180,10 @@ SF_INLINE void store_images(const SfContext *c, const NewFields next, const SfSu
     if (i < SF_NX && is_row(j)) {
       store_c(&c->mesh, next.T, i, j, next.T[at]);
       store_c(&c->mesh, next.rho, i, j, next.rho[at]);
+#if SF_HAS_PRESSURE_SIDES
+      if (!sf_tag(c, i, j))
+        store_pressure_ghosts(c, next.T, next.rho, i, j, next.T[at], next.rho[at]);
+#endif
     }
   }
 }

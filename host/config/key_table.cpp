@@ -10,6 +10,10 @@ using Rows = std::vector<KeySpec>;
 
 const std::vector<std::string> field_names = {"p", "T", "rho", "u", "v", "mach"};
 
+/// Options of a wall, be it a side or a body.
+const std::vector<std::string> wall_options = {"temperature", "velocity",      "slip",
+                                               "jump",        "accommodation", "flux"};
+
 KeySpec number(const std::string& name, double least, double most, const std::string& unit,
                const std::string& default_value, const std::string& meaning) {
   return {.name = name,
@@ -108,6 +112,16 @@ Rows gas_keys() {
              "Velocity slip at a wall over local Kn times the normal velocity gradient."),
       number("gas.jump_coefficient", 0, 10, "-", "2.1904",
              "Temperature jump at a wall over local Kn times the normal temperature gradient."),
+      {.name = "gas.accommodation",
+       .type = KeyType::numbers,
+       .default_value = "1 1",
+       .least = 0,
+       .most = 1,
+       .least_excluded = true,
+       .count = 2,
+       .meaning =
+           "Accommodation coefficients of tangential momentum and of energy; slip and jump are "
+           "(2 - sigma)/sigma times those of sigma = 1. A wall may have its own."},
       pair("gas.gravity", "V0^2/L", "0 0", "Acceleration g_x g_y that acts on the gas."),
   };
 }
@@ -152,8 +166,7 @@ KeySpec body(const std::string& name, const DirectiveForm& form, const std::stri
 }
 
 Rows body_keys() {
-  const std::vector<std::string> wall = {"temperature", "velocity", "slip", "jump"};
-  std::vector<std::string> repeated = wall;
+  std::vector<std::string> repeated = wall_options;
   repeated.insert(repeated.end(), {"count", "spacing", "around"});
   return {
       body("rectangle", {.count = 4, .options = repeated},
@@ -163,24 +176,30 @@ Rows body_keys() {
            "A solid polygon: corners x1 y1 x2 y2 x3 y3 and on; options as a rectangle's."),
       body("circle", {.count = 3, .options = repeated},
            "A solid circle: centre and radius x y r; options as a rectangle's."),
-      body("mask", {.count = 4, .options = wall, .file = "FILE.png", .or_none = true},
-           "Solid where the picture FILE.png is dark, which lies on the rectangle x0 y0 x1 y1, else "
-           "on the whole mesh; options as a wall's. The path is relative to the case file."),
+      body(
+          "mask", {.count = 4, .options = wall_options, .file = "FILE.png", .or_none = true},
+          "Solid where the picture FILE.png is dark, which lies on the rectangle x0 y0 x1 y1, else "
+          "on the whole mesh; options as a wall's. The path is relative to the case file."),
   };
 }
 
 KeySpec side(const std::string& name) {
-  return {.name = "boundary." + name,
-          .type = KeyType::directive,
-          .required = true,
-          .forms = {{.kind = "stream"},
-                    {.kind = "outflow"},
-                    {.kind = "wall", .options = {"velocity", "slip", "jump", "temperature"}},
-                    {.kind = "symmetry"},
-                    {.kind = "periodic"}},
-          .meaning = "Condition on the " + name +
-                     " side; a wall knows velocity=free_stream or UX,UY (in V0), slip=on, off or "
-                     "free, jump=on, off or adiabatic, temperature=T (in T0)."};
+  std::vector<std::string> along = wall_options;
+  along.push_back("path");
+  return {
+      .name = "boundary." + name,
+      .type = KeyType::directive,
+      .required = true,
+      .forms = {{.kind = "stream"},
+                {.kind = "inflow",
+                 .options = {"velocity", "along", "profile", "path", "temperature", "density",
+                             "over_time"}},
+                {.kind = "outflow"},
+                {.kind = "pressure", .options = {"p", "temperature", "at"}},
+                {.kind = "wall", .options = along},
+                {.kind = "symmetry"},
+                {.kind = "periodic"}},
+      .meaning = "Condition on the " + name + " side; its options stand in the section on sides."};
 }
 
 Rows boundary_keys() {
@@ -205,10 +224,14 @@ std::vector<std::string> convection_schemes() {
 
 Rows scheme_keys() {
   return {
-      choice("scheme.convection", convection_schemes(), "upwind", "Scheme of the convective terms; tvd is van Leer's."),
-      choice("scheme.time", {"implicit", "explicit"}, "implicit", "Time level of the convective terms."),
-      choice("scheme.wall_density", {"cell"}, "cell",
-             "Density at a wall: that of the cell beside it."),
+      choice("scheme.convection", convection_schemes(), "upwind",
+             "Scheme of the convective terms; tvd is van Leer's."),
+      choice("scheme.time", {"implicit", "explicit"}, "implicit",
+             "Time level of the convective terms."),
+      choice(
+          "scheme.wall_density", {"wall", "cell"}, "wall",
+          "Density in slip and jump: that of the gas at the wall, of second order, or of the cell "
+          "beside it, as published, of first order."),
   };
 }
 

@@ -197,8 +197,12 @@ TEST_CASE("a missing required key names what it must be") {
         "by blanks");
   CHECK(
       message_for(without(small_case, "west = stream\n")) ==
-      "case.cfg: boundary.west is missing; it must be one of stream, outflow, wall [velocity=...] "
-      "[slip=...] [jump=...] [temperature=...], symmetry, periodic");
+      "case.cfg: boundary.west is missing; it must be one of stream, inflow [velocity=...] "
+      "[along=...] "
+      "[profile=...] [path=...] [temperature=...] [density=...] [over_time=...], outflow, pressure "
+      "[p=...] [temperature=...] [at=...], wall [temperature=...] [velocity=...] [slip=...] "
+      "[jump=...] "
+      "[accommodation=...] [flux=...] [path=...], symmetry, periodic");
 }
 
 TEST_CASE("a key that stands twice names both lines") {

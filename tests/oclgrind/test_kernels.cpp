@@ -142,6 +142,24 @@ TEST_CASE("a closed box smaller than a work-group") {
       "[time]\nstep = 0.02\nmax_steps = 100\n");
 }
 
+TEST_CASE("sides that impose something, walls with a heat flow and a temperature that varies") {
+  const std::string gas = "[gas]\nknudsen = 0.05\nmach = 0.3\naccommodation = 0.8 0.9\n";
+  const std::string end = "[time]\nstep = 0.01\nmax_steps = 100\n" + disturbed;
+  check_launches(
+      gas +
+      "[mesh]\nx = 0 1.7\ny = 0 1.3\ncells = 17 13\n"
+      "[body]\nrectangle = 0.7 0.5 1 0.8 flux=0.02\nrectangle = 0 0.9 0.2 1.1\n"
+      "[boundary]\nwest = pressure p=1.3 temperature=1.2\neast = pressure p=0.9 at=ghost\n"
+      "south = wall temperature=1,1.5\nnorth = pressure p=1.1\n" +
+      end);
+  check_launches(gas +
+                     "[mesh]\nx = 0 1.5\ny = 0 1.1\ncells = 15 11\n"
+                     "[boundary]\nwest = inflow velocity=0.4 profile=parabolic along=0.05\n"
+                     "east = pressure p=1\nsouth = wall flux=-0.03\nnorth = inflow velocity=0.1\n" +
+                     end,
+                 {launches[1], launches[6]});
+}
+
 // Two steps: the kernels queued in vain by the first must leave alone what the second computes.
 TEST_CASE("iterations queued beyond the last one are not carried out") {
   const Case c = case_from(channel_text(11, 9, h, body_line(h, 4, 3, 6, 5), disturbed));

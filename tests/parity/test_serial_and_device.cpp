@@ -13,6 +13,7 @@
 #include <iostream>
 
 #include "parity_cases.hpp"
+#include "simple_ts/boundary/slip_laws.h"
 #include "simple_ts/convection/schemes.h"
 
 namespace slipflow::simple_ts {
@@ -174,6 +175,12 @@ std::vector<Combination> wanted_combinations() {
   return {place(part - 1), place(part)};
 }
 
+const std::string& text_of(const std::string& name) {
+  if (name == "shapes") return shapes_case();
+  const auto side = side_cases().find(name);
+  return side == side_cases().end() ? parity_cases().at(name) : side->second;
+}
+
 void compare(const std::string& convection, const std::string& time,
              const std::vector<Combination>& combinations,
              const std::vector<std::string>& options = {}, const Length& length = {}) {
@@ -185,7 +192,7 @@ void compare(const std::string& convection, const std::string& time,
     CAPTURE(k);
     std::vector<std::string> set = {"scheme.convection=" + convection, "scheme.time=" + time};
     set.insert(set.end(), options.begin(), options.end());
-    const Case c = case_from(k.name == "shapes" ? shapes_case() : parity_cases().at(k.name), set);
+    const Case c = case_from(text_of(k.name), set);
     if (!serial.count(k.name)) serial[k.name] = record_run(c, *make_serial_backend(c), length);
     const auto backend =
         make_opencl_backend(c, device, {true, k.kernels, k.work_group_size, k.rows});
@@ -247,6 +254,76 @@ TEST_CASE("without a single wall the kernels have no wall code, and give the sam
 TEST_CASE("bodies of any shape give the same bits too") {
   compare("tvd", "implicit", {{"shapes", KernelSet::fused, 32, 7}});
   compare("tvd", "explicit", {{"shapes", KernelSet::plain, 32, 16}});
+}
+
+TEST_CASE("sides that impose something and walls of every kind give the same bits too") {
+  const std::vector<Combination> some = {{"pressures", KernelSet::fused, 32, 7},
+                                         {"pressures", KernelSet::plain, 16, 16},
+                                         {"inflows", KernelSet::fused, 64, kWhole},
+                                         {"inflows", KernelSet::plain, 64, 7},
+                                         {"pressures, periodic", KernelSet::fused, 32, 1},
+                                         {"pressures, periodic", KernelSet::plain, 32, 7}};
+  SUBCASE("implicit upwind") {
+    compare("upwind", "implicit", some);
+  }
+  SUBCASE("explicit upwind") {
+    compare("upwind", "explicit", some);
+  }
+  SUBCASE("implicit TVD") {
+    compare("tvd", "implicit", some);
+  }
+  SUBCASE("explicit TVD") {
+    compare("tvd", "explicit", some);
+  }
+}
+
+TEST_CASE("inflows whose velocities change from step to step give the same bits too") {
+  for (const char* time : {"implicit", "explicit"})
+    for (const char* precision : {"double", "single"}) {
+      CAPTURE(time);
+      CAPTURE(precision);
+      const Case c = case_from(side_cases().at("inflows"),
+                               {"scheme.convection=tvd", std::string("scheme.time=") + time,
+                                std::string("run.precision=") + precision});
+      const auto run = [&](Backend& backend) {
+        backend.upload(initial_state(c));
+        for (int step = 1; step <= 5; ++step) {
+          backend.set_side_factors({1 + 0.1 * step, 1, 1, 1 / (1.0 + step)});
+          advance_time_step(backend, *c.time.step, {1e-5, 30});
+        }
+        return backend.download();
+      };
+      const State expected = run(*make_serial_backend(c));
+      CHECK(expected.u[c.mesh.layout().at(0, 11)] ==
+            doctest::Approx(1.5 * c.side_values[mesh::west].across[11]).epsilon(1e-6));
+      for (const KernelSet kernels : {KernelSet::fused, KernelSet::plain})
+        CHECK(different_bits(run(*make_opencl_backend(c, test_device(), {true, kernels, 32, 7})),
+                             expected) == 0);
+    }
+}
+
+TEST_CASE("the other slip laws give the same bits too") {
+#define SF_COMPARE(name, number, velocity)                                             \
+  if (number > 0) {                                                                    \
+    const std::string south = "boundary.south=wall temperature=1,1.5 slip=" #name;     \
+    compare("tvd", "implicit", {{"edges", KernelSet::fused, 32, 7}}, {south});         \
+    compare("upwind", "explicit", {{"pressures", KernelSet::plain, 32, 16}}, {south}); \
+  }
+  SF_SLIP_LAWS(SF_COMPARE)
+#undef SF_COMPARE
+}
+
+TEST_CASE("in mixed and in single precision, and with the density of the cell, they do too") {
+  const Length brief{{1e-5, 30}, {1, 10}};
+  const std::string cell = "scheme.wall_density=cell";
+  compare("tvd", "implicit",
+          {{"pressures", KernelSet::fused, 32, 7}, {"inflows", KernelSet::plain, 32, 16}},
+          {"run.precision=mixed", cell}, brief);
+  compare("tvd", "explicit",
+          {{"pressures", KernelSet::plain, 32, 7}, {"inflows", KernelSet::fused, 32, 16}},
+          {"run.precision=single"}, brief);
+  compare("tvd", "explicit",
+          {{"edges", KernelSet::fused, 32, 7}, {"thin", KernelSet::plain, 64, 16}}, {cell}, brief);
 }
 
 TEST_CASE("the published inner iteration and each part of the default give the same bits too") {

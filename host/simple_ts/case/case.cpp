@@ -22,6 +22,8 @@ Gas read_gas(const Settings& s) {
   gas.prandtl = s.number("gas.prandtl");
   gas.slip_coefficient = s.number("gas.slip_coefficient");
   gas.jump_coefficient = s.number("gas.jump_coefficient");
+  gas.momentum_accommodation = s.numbers("gas.accommodation")[0];
+  gas.energy_accommodation = s.numbers("gas.accommodation")[1];
   gas.gravity_x = s.numbers("gas.gravity")[0];
   gas.gravity_y = s.numbers("gas.gravity")[1];
   gas.u_stream = gas.mach * std::sqrt(gas.gamma / 2);
@@ -36,6 +38,7 @@ Scheme read_scheme(const Settings& s) {
   SF_CONVECTION_SCHEMES(SF_NUMBER_OF)
 #undef SF_NUMBER_OF
   scheme.explicit_convection = s.text("scheme.time") == "explicit";
+  scheme.density_at_wall = s.text("scheme.wall_density") == "wall";
   return scheme;
 }
 

@@ -19,7 +19,7 @@ double friction_on_row(const SfContext& c, int i, int j, int jw) {
   const auto slip = [&](int k) {
     return sf_fluid_u(&c, k, j) ? sf_u(&c, k, j) - sf_slip_u(&c, k, j, jw) : 0.0;
   };
-  const double T_w = sf_wall_gas_temperature(&c, i, j, hy, sf_tag(&c, i, jw));
+  const double T_w = sf_wall_gas_temperature(&c, i, j, i, jw, hy, sf_tag(&c, i, jw));
   return sf_hx(&c.mesh, i) * sf_transport(T_w) * (slip(i) + slip(i + 1)) / hy;
 }
 double friction_on_column(const SfContext& c, int i, int j, int iw) {
@@ -27,7 +27,7 @@ double friction_on_column(const SfContext& c, int i, int j, int iw) {
   const auto slip = [&](int k) {
     return sf_fluid_v(&c, i, k) ? sf_v(&c, i, k) - sf_slip_v(&c, i, k, iw) : 0.0;
   };
-  const double T_w = sf_wall_gas_temperature(&c, i, j, hx, sf_tag(&c, iw, j));
+  const double T_w = sf_wall_gas_temperature(&c, i, j, iw, j, hx, sf_tag(&c, iw, j));
   return sf_hy(&c.mesh, j) * sf_transport(T_w) * (slip(j) + slip(j + 1)) / hx;
 }
 

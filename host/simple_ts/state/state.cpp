@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "simple_ts/ghost_images.h"
+#include "slipflow/simple_ts/host_context.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -38,6 +38,11 @@ SideCodes side_codes(const Case& c) {
   return {side_code(c.sides[mesh::west]), side_code(c.sides[mesh::east]),
           side_code(c.sides[mesh::south]), side_code(c.sides[mesh::north])};
 }
+SideCodes side_codes_of_velocity(const Case& c) {
+  const SideCodes s = side_codes(c);
+  return {SF_SIDE_OF_VELOCITY(s.west), SF_SIDE_OF_VELOCITY(s.east), SF_SIDE_OF_VELOCITY(s.south),
+          SF_SIDE_OF_VELOCITY(s.north)};
+}
 
 double starting_v(const Case& c, int i, int j) {
   const auto& x = c.mesh.x;
@@ -51,6 +56,7 @@ double starting_v(const Case& c, int i, int j) {
 
 int side_code(mesh::SideKind kind) {
   if (kind == mesh::SideKind::open_copy) return SF_SIDE_COPY;
+  if (kind == mesh::SideKind::open_pressure) return SF_SIDE_PRESSURE;
   return kind == mesh::SideKind::periodic ? SF_SIDE_PERIODIC : SF_SIDE_FIXED;
 }
 
@@ -79,8 +85,9 @@ template <class Value>
 void update_ghosts(const Case& c, Fields<Value>& s) {
   const auto layout = c.mesh.layout();
   const int nx = layout.nx, ny = layout.ny;
-  const SideCodes side = side_codes(c);
-  const auto store = [&](std::vector<Value>& f, int i, int j, int last_x, int last_y) {
+  const SideCodes cell_side = side_codes(c), velocity_side = side_codes_of_velocity(c);
+  const auto store = [&](std::vector<Value>& f, const SideCodes& side, int i, int j, int last_x,
+                         int last_y) {
     const Value value = f[layout.at(i, j)];
     const auto store_row = [&](int row) {
       f[layout.at(i, row)] = value;
@@ -91,13 +98,13 @@ void update_ghosts(const Case& c, Fields<Value>& s) {
     for_images(j, sf_images(j, ny, last_y, side.south, side.north), store_row);
   };
   for_edge_nodes(nx, ny, [&](int i, int j) {
-    store(s.T, i, j, nx - 1, ny - 1);
-    store(s.rho, i, j, nx - 1, ny - 1);
+    store(s.T, cell_side, i, j, nx - 1, ny - 1);
+    store(s.rho, cell_side, i, j, nx - 1, ny - 1);
   });
   for_edge_nodes(nx + !c.periodic_x(), ny,
-                 [&](int i, int j) { store(s.u, i, j, nx, ny - 1); });
+                 [&](int i, int j) { store(s.u, velocity_side, i, j, nx, ny - 1); });
   for_edge_nodes(nx, ny + !c.periodic_y(),
-                 [&](int i, int j) { store(s.v, i, j, nx - 1, ny); });
+                 [&](int i, int j) { store(s.v, velocity_side, i, j, nx - 1, ny); });
 }
 
 template void update_ghosts(const Case& c, Fields<double>& s);
@@ -124,7 +131,9 @@ State initial_state(const Case& c) {
     for (int i = 0; i < layout.nx; ++i)
       if (!c.mesh.solid(i, j - 1) && !c.mesh.solid(i, j))
         s.v[layout.at(i, j)] = starting_v(c, i, j);
+  set_side_values(c, s);
   update_ghosts(c, s);
+  update_pressure_sides(c, s, s);
   return s;
 }
 

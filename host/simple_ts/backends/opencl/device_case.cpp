@@ -152,6 +152,15 @@ void DeviceCase::write(const DeviceFields& fields, const State& s) const {
   stored.write(queue.queue, fields.rho, s.rho);
 }
 
+void DeviceCase::write(const ImposedVelocities& v) const {
+  const auto layout = c.mesh.layout();
+  for (const DeviceFields& set : sets)
+    stored.write(queue.queue, v.field == &State::u ? set.u : set.v, v.values,
+                 {static_cast<std::size_t>(v.i0 + SF_PAD), static_cast<std::size_t>(v.j0 + SF_PAD),
+                  static_cast<std::size_t>(v.columns), static_cast<std::size_t>(v.rows),
+                  static_cast<std::size_t>(layout.pitch())});
+}
+
 State DeviceCase::read(const DeviceFields& fields) const {
   const auto get = [&](const cl::Buffer& from) {
     return stored.read(queue.queue, from, c.mesh.layout().size());

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <optional>
 
@@ -58,6 +59,8 @@ class OpenClBackend : public Backend {
                    [&] { return device_.read(device_.sets[rotation_.old]); });
   }
 
+  void set_side_factors(const std::array<double, 4>& factors) override { side_factors_ = factors; }
+
   void begin_time_step(double dt) override {
     const double ratio =
         rotation_.old == rotation_.current ? 0 : extrapolation_ratio(dt, dt_);
@@ -68,9 +71,11 @@ class OpenClBackend : public Backend {
     if (convection_)
       guarded("computing the explicit convection on " + name(),
               [&] { convection_->compute(rotation_); });
-    if (!device_.c.splitting.extrapolated_start || ratio == 0) return;
-    extrapolate_start(last, ratio);
-    rotation_ = last.at_next_step_from_start();
+    if (device_.c.splitting.extrapolated_start && ratio != 0) {
+      extrapolate_start(last, ratio);
+      rotation_ = last.at_next_step_from_start();
+    }
+    if (side_factors_) impose_velocities();
   }
 
   void advance_inner_iteration() override {
@@ -172,6 +177,13 @@ class OpenClBackend : public Backend {
     return device_.c.splitting.relaxation_cycle ? sf_cycle_relaxation(iteration) : 0.0;
   }
 
+  // Into all sets: whichever is read next has the velocities of this step.
+  void impose_velocities() {
+    guarded("writing the velocities of inflows to " + name(), [&] {
+      for (const auto& v : imposed_velocities(device_.c, *side_factors_)) device_.write(v);
+    });
+  }
+
   // Fills the set that holds neither of the two last levels with the start from both.
   void extrapolate_start(const FieldRotation& last, double ratio) {
     guarded("starting a time step on " + name(), [&] {
@@ -231,6 +243,7 @@ class OpenClBackend : public Backend {
   std::optional<ExplicitConvection> convection_;
   cl::Kernel changes_, step_limits_, balance_, reduce_, start_;
   cl::Buffer partial_, largest_;
+  std::optional<std::array<double, 4>> side_factors_;
   FieldRotation rotation_;
   std::optional<Residuals> residuals_;  // of the last iteration, when they have been read
   double dt_ = 0;

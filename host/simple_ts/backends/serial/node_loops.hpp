@@ -120,6 +120,7 @@ class NodeLoops {
     const Step step = the_step;
     SfContext view = c;  // nothing else can point to it: it stays in registers
     view.has_walls = 0;
+    view.given = view.has_heat_flow = 0;
     view.has_shared = 1;
     view.mesh.periodic_x = view.mesh.periodic_y = 1;  // every node that is read is at hand
     FixedScheme::fix(view);

@@ -1,6 +1,7 @@
 // The serial reference: every array in memory, every step a loop over the mesh.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "node_loops.hpp"
@@ -17,6 +18,7 @@ class SerialBackend : public Backend {
   State download() const override { return in_double(*current_); }
   void upload_old(const State& s, double dt) override;
   State download_old() const override { return in_double(*old_); }
+  void set_side_factors(const std::array<double, 4>& factors) override { side_factors_ = factors; }
   void begin_time_step(double dt) override;
   void advance_inner_iteration() override;
   Residuals residuals() override { return residuals_; }
@@ -46,6 +48,8 @@ class SerialBackend : public Backend {
   void allocate();
   // Once per time step, with explicit convection.
   void compute_explicit_convection();
+  // Into all sets: whichever is read next has the velocities of this step.
+  void impose_velocities();
   // Fills the next set from the two last levels.
   void extrapolate_start(const StoredFields& before, real ratio);
   // One of the three sets that is neither a nor b.
@@ -82,6 +86,7 @@ class SerialBackend : public Backend {
   PseudoVelocities pseudo_u_, pseudo_v_;
   Array p_;
   double dt_ = 0;
+  std::optional<std::array<double, 4>> side_factors_;
   int iteration_ = 0;  // within the time step
   Residuals residuals_;
 };

@@ -57,6 +57,9 @@ class Backend {
   virtual void upload_old(const State& s, double dt) = 0;
   /// The state before the last step; before the first one the current state.
   virtual State download_old() const = 0;
+  /// From the next begin_time_step() on inflows have their velocities times these factors, by
+  /// mesh::Side; before, those of the state.
+  virtual void set_side_factors(const std::array<double, 4>& factors) = 0;
   /// old <- current; the step's inner iterations advance by dt.
   virtual void begin_time_step(double dt) = 0;
   /// One inner iteration: T, pseudo-velocities, p, u, v, rho from the iteration before.
