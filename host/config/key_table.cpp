@@ -102,8 +102,9 @@ Rows gas_keys() {
       number_above("gas.gamma", 1, 3, "-", "1.6666666666666667",
                    "Ratio of specific heats, c_p / c_v."),
       number_above("gas.prandtl", 0, 1000, "-", "0.66666666666666663", "Prandtl number Pr."),
-      number("gas.viscosity_exponent", 0.5, 0.5, "-", "0.5",
-             "Exponent omega of mu = lambda = T^omega; 0.5 is hard spheres."),
+      number("gas.viscosity_exponent", 0, 2, "-", "0.5",
+             "Exponent omega of mu = lambda = T^omega, a multiple of 1/16: 0.5 is hard spheres, 1 "
+             "Maxwell molecules, 0 a constant viscosity."),
       number("gas.slip_coefficient", 0, 10, "-", "1.1466",
              "Velocity slip at a wall over local Kn times the normal velocity gradient."),
       number("gas.jump_coefficient", 0, 10, "-", "2.1904",

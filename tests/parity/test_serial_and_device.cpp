@@ -249,6 +249,15 @@ TEST_CASE("bodies of any shape give the same bits too") {
   compare("tvd", "explicit", {{"shapes", KernelSet::plain, 32, 16}});
 }
 
+TEST_CASE("gases of other viscosity exponents give the same bits too") {
+  const std::string argon = "gas.viscosity_exponent=0.8125", air = "gas.viscosity_exponent=0.75",
+                    diatomic = "gas.gamma=1.4", prandtl = "gas.prandtl=0.71";
+  compare("tvd", "implicit", {{"edges", KernelSet::fused, 32, 7}}, {argon});
+  compare("upwind", "explicit", {{"thin", KernelSet::plain, 32, 16}}, {air, diatomic, prandtl});
+  compare("upwind", "implicit", {{"box", KernelSet::plain, 16, 7}},
+          {"gas.viscosity_exponent=1.9375", "run.precision=single"}, {{1e-5, 30}, {1, 10}});
+}
+
 TEST_CASE("the published inner iteration and each part of the default give the same bits too") {
   const std::vector<Combination> some = {{"edges", KernelSet::fused, 32, 7},
                                          {"stretched", KernelSet::plain, 64, 7}};

@@ -14,12 +14,24 @@ namespace slipflow::simple_ts {
 namespace {
 using config::Settings;
 
+// Kernels take roots and products only, docs/numerics.md (7).
+int read_viscosity_exponent(const Settings& s) {
+  const double sixteenths = 16 * s.number("gas.viscosity_exponent");
+  const double below = std::floor(sixteenths);
+  if (sixteenths != below)
+    throw s.error("gas.viscosity_exponent",
+                  fmt::format("must be a multiple of 1/16, such as {} or {}", below / 16,
+                              (below + 1) / 16));
+  return static_cast<int>(sixteenths);
+}
+
 Gas read_gas(const Settings& s) {
   Gas gas;
   gas.knudsen = s.number("gas.knudsen");
   gas.mach = s.number("gas.mach");
   gas.gamma = s.number("gas.gamma");
   gas.prandtl = s.number("gas.prandtl");
+  gas.viscosity_sixteenths = read_viscosity_exponent(s);
   gas.slip_coefficient = s.number("gas.slip_coefficient");
   gas.jump_coefficient = s.number("gas.jump_coefficient");
   gas.gravity_x = s.numbers("gas.gravity")[0];

@@ -20,7 +20,7 @@ double friction_on_row(const SfContext& c, int i, int j, int jw) {
     return sf_fluid_u(&c, k, j) ? sf_u(&c, k, j) - sf_slip_u(&c, k, j, jw) : 0.0;
   };
   const double T_w = sf_wall_gas_temperature(&c, i, j, hy, sf_tag(&c, i, jw));
-  return sf_hx(&c.mesh, i) * sf_transport(T_w) * (slip(i) + slip(i + 1)) / hy;
+  return sf_hx(&c.mesh, i) * sf_transport(&c, T_w) * (slip(i) + slip(i + 1)) / hy;
 }
 double friction_on_column(const SfContext& c, int i, int j, int iw) {
   const double hx = sf_hx(&c.mesh, i);
@@ -28,7 +28,7 @@ double friction_on_column(const SfContext& c, int i, int j, int iw) {
     return sf_fluid_v(&c, i, k) ? sf_v(&c, i, k) - sf_slip_v(&c, i, k, iw) : 0.0;
   };
   const double T_w = sf_wall_gas_temperature(&c, i, j, hx, sf_tag(&c, iw, j));
-  return sf_hy(&c.mesh, j) * sf_transport(T_w) * (slip(j) + slip(j + 1)) / hx;
+  return sf_hy(&c.mesh, j) * sf_transport(&c, T_w) * (slip(j) + slip(j + 1)) / hx;
 }
 
 /// Adds what the gas does to the four sides of the body's cell (i,j). Gas beyond a side of the domain

@@ -27,6 +27,7 @@ struct Gas {
   double mach = 0;      ///< of the undisturbed stream
   double gamma = 5.0 / 3.0;
   double prandtl = 2.0 / 3.0;
+  int viscosity_sixteenths = 8;  ///< exponent omega of mu = lambda = T^omega, times 16
   double slip_coefficient = 1.1466;
   double jump_coefficient = 2.1904;
   double gravity_x = 0, gravity_y = 0;  ///< unit V0^2/L
