@@ -121,7 +121,7 @@ int check_command(const std::vector<std::string>& arguments) {
   const auto set = values->count("set") ? (*values)["set"].as<std::vector<std::string>>()
                                         : std::vector<std::string>{};
   const auto settings = config::load_case_file((*values)["case"].as<std::string>(), set);
-  const auto c = simple_ts::make_case(settings);
+  auto c = simple_ts::make_case(settings);
   fmt::print("{}\n# Derived numbers\n", settings.resolved());
   print_gas(c.gas);
   print_mesh(c);

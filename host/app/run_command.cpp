@@ -186,6 +186,7 @@ RunTotals run_with_outputs(const Case& c, Backend& backend, RunOutput& out, Log&
   };
   events.step = [&](const simple_ts::StepReport& report) {
     out.write_history(report);
+    if (!report.inner.diverged) out.take_step(report);
     progress.update(progress_of(c, report, from));
   };
   try {
@@ -226,10 +227,12 @@ int run_command(const std::vector<std::string>& arguments) {
   std::vector<std::string> warnings;
   const auto backend =
       make_backend(c, values, [&](const std::string& text) { warnings.push_back(text); });
-  if (restart)
-    restore_fields(restart->file, *backend);
-  else
+  if (restart) {
+    restore_state(restart->file, c, *backend);
+  } else {
     backend->upload(simple_ts::initial_state(c));
+    backend->measures().start_averages({});
+  }
   // 3. The output directory, with the case as it runs.
   RunSignals signals;
   const bool goes_on = restart && restart->continues_results;
@@ -255,7 +258,8 @@ int run_command(const std::vector<std::string>& arguments) {
     RunOutput out(c, *backend, directory,
                   goes_on ? std::optional(restart->checkpoint.outputs) : std::nullopt);
     Checkpoints checkpoints(c, *backend, out,
-                            {values_for_checkpoint(settings), writer, identity_of(c.mesh), {}, {}},
+                            {values_for_checkpoint(settings), writer, identity_of(c.mesh), {}, {},
+                             c.output.averages},
                             from);
     const RunTotals totals = run_with_outputs(c, *backend, out, log, {checkpoints, signals}, from);
     add_totals(summary, c, totals);

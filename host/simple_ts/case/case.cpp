@@ -6,6 +6,8 @@
 
 #include "bodies.hpp"
 #include "geometry.hpp"
+#include "initial.hpp"
+#include "output_control.hpp"
 #include "simple_ts/convection/schemes.h"
 #include "walls.hpp"
 
@@ -75,16 +77,6 @@ InnerSplitting read_splitting(const Settings& s) {
   return splitting;
 }
 
-OutputControl read_output(const Settings& s) {
-  OutputControl output;
-  output.directory = s.text("output.directory");
-  output.fields = s.words("output.fields");
-  output.pictures = s.words("output.pictures");
-  output.every_time = s.number("output.every_time");
-  output.history_every = s.integer("output.history_every");
-  return output;
-}
-
 CheckpointControl read_checkpoint(const Settings& s) {
   return {s.seconds("output.checkpoint_every"), s.integer("output.checkpoint_every_steps"),
           s.number("output.checkpoint_every_time"), s.text("output.checkpoint_at_end") == "on"};
@@ -130,12 +122,11 @@ Case make_case(const Settings& s) {
   read_mesh(s, c);
   const auto side_walls = read_sides(s, c);
   read_bodies(s, side_walls, c);
-  c.initial = s.text("initial.state") == "rest" ? InitialState::rest : InitialState::stream;
-  c.perturbation = s.number("initial.perturbation");
+  c.initial = read_initial(s, c);
   c.scheme = read_scheme(s);
   c.time = read_time(s);
   c.splitting = read_splitting(s);
-  c.output = read_output(s);
+  c.output = read_output(s, c);
   c.checkpoint = read_checkpoint(s);
   c.run = read_run(s);
   c.inner = read_inner(s, c.run.precision);

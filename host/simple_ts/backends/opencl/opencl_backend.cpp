@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "build_options.hpp"
+#include "device_measures.hpp"
 #include "explicit_convection.hpp"
 #include "inner_batches.hpp"
 #include "kernel_runner.hpp"
@@ -20,7 +21,7 @@ namespace {
 class OpenClBackend : public Backend {
  public:
   OpenClBackend(const Case& c, const opencl::Queue& queue, const OpenClOptions& options)
-      : device_(c, queue, options) {
+      : device_(c, queue, options), measures_(device_, rotation_) {
     const auto begin = std::chrono::steady_clock::now();
     runner_ = options.kernels == KernelSet::fused ? make_fused_runner(device_)
                                                   : make_plain_runner(device_);
@@ -141,6 +142,8 @@ class OpenClBackend : public Backend {
     });
   }
 
+  Measures& measures() override { return measures_; }
+
   BackendInfo info() const override {
     const auto& options = device_.options;
     const bool fused = options.kernels == KernelSet::fused;
@@ -232,6 +235,7 @@ class OpenClBackend : public Backend {
   cl::Kernel changes_, step_limits_, balance_, reduce_, start_;
   cl::Buffer partial_, largest_;
   FieldRotation rotation_;
+  DeviceMeasures measures_;
   std::optional<Residuals> residuals_;  // of the last iteration, when they have been read
   double dt_ = 0;
   int iteration_ = 0;  // within the time step
