@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "case_options.hpp"
+#include "case_start.hpp"
 #include "command_line.hpp"
 #include "checkpoints.hpp"
 #include "restart.hpp"
@@ -215,7 +216,8 @@ int run_command(const std::vector<std::string>& arguments) {
   // 1. The whole case is validated before anything runs or is written, and what it goes on from.
   const auto settings =
       config::load_case_file(values["case"].as<std::string>(), overrides_of_run(values));
-  const Case c = simple_ts::make_case(settings);
+  Case c = simple_ts::make_case(settings);
+  if (!values.count("restart")) load_start(settings, c);
   const auto& directory = c.output.directory;
   output::DirectoryLock lock;
   std::optional<Restart> restart;

@@ -207,10 +207,12 @@ Rows initial_keys() {
                  {.kind = "two_states",
                   .count = 1,
                   .options = {"west", "east"},
-                  .options_required = true}},
+                  .options_required = true},
+                 {.kind = "file", .options = {"path"}, .options_required = true}},
        .meaning = "The gas at the start: the undisturbed stream, the same gas at rest, gas of any "
-                  "density, temperature and velocity=UX,UY, or two gases RHO,T,U[,V] that meet at the "
-                  "given x, as in a shock tube."},
+                  "density, temperature and velocity=UX,UY, two gases RHO,T,U[,V] that meet at the given "
+                  "x, as in a shock tube, or a frame (.vtr) of another run, on any mesh that covers "
+                  "this one."},
       number("initial.perturbation", 0, 1, "-", "0",
              "Amplitude of v over the stream velocity at the start, to break the symmetry."),
   };

@@ -75,6 +75,7 @@ InitialState read_initial(const Settings& s, const Case& c) {
   if (d.kind == "stream") initial.west.u = c.gas.u_stream;
   if (d.kind == "uniform") initial.west = uniform(s, d);
   if (d.kind == "two_states") initial = two_states(s, d, c.mesh.x);
+  if (d.kind == "file") initial.file = s.folder() / d.options.at("path");
   initial.perturbation = s.number("initial.perturbation");
   return initial;
 }

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "simple_ts/ghost_images.h"
+#include "slipflow/simple_ts/start_fields.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -141,6 +142,7 @@ State initial_state(const Case& c) {
       s.v[layout.at(i, j)] = starting_v(c, i, j);
       if (gas(i).v != 0) s.v[layout.at(i, j)] += gas(i).v;
     }
+  if (c.initial.fields) put_fields(c, *c.initial.fields, s);
   update_ghosts(c, s);
   return s;
 }

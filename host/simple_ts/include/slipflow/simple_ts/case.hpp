@@ -4,6 +4,7 @@
 #include <array>
 #include <filesystem>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -66,11 +67,15 @@ struct StartingGas {
   double u = 0, v = 0;
 };
 
-/// The gas at the start: one state, or two that meet at x = `place`.
+struct StartFields;
+
+/// The gas at the start: one state, two that meet at x = `place`, or fields of another run.
 struct InitialState {
   StartingGas west, east;
   double place = std::numeric_limits<double>::infinity();  ///< cells with a centre beyond are `east`
   double perturbation = 0;  ///< amplitude of v over u_stream that is added
+  std::filesystem::path file;               ///< of another run's fields; empty: none
+  std::shared_ptr<const StartFields> fields;  ///< and what has been read of it
   const StartingGas& at(double x) const { return x < place ? west : east; }
 };
 
