@@ -22,6 +22,20 @@ typedef struct {
 } SfWall;
 SF_SAME_SIZE(SfWall, 7 * sizeof(real));
 
+/* A run of faces of one wall in a row, beside the gas cells (i,j), (i,j+1), .. or, of faces that look
+   south or north, (i,j), (i+1,j), ..; `side`: where the faces look. */
+typedef struct {
+  int i;
+  int j;
+  int count;
+  int side;
+} SfWallRun;
+SF_SAME_SIZE(SfWallRun, 16);
+#define SF_FACES_WEST 0
+#define SF_FACES_EAST 1
+#define SF_FACES_SOUTH 2
+#define SF_FACES_NORTH 3
+
 /* A sub-domain: the columns [i0, i1) and rows [j0, j1) one work-group advances. */
 typedef struct {
   int i0;

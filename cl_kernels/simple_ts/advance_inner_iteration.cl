@@ -174,7 +174,7 @@ SF_INLINE void load_first_row(SfContext *c, const int j) {
 SF_INLINE void make_lead_row(SfContext *c, __local SharedRow *row, const int lid, const int j) {
   load_ahead(c, j);
   load_beside(c, j);
-  SF_AT(gamma, 0, j + 1) = sf_transport(sf_T(c, 0, j + 1));
+  SF_AT(gamma, 0, j + 1) = sf_transport(c, sf_T(c, 0, j + 1));
   SF_MAKE(shear2, 0, j + 1);
   SF_MAKE(Rx, 0, j + 1);
   SF_MAKE(Ry, 0, j + 2);

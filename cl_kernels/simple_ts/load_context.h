@@ -2,6 +2,7 @@
 //   SF_NX SF_NY SF_PITCH            the mesh
 //   SF_HX SF_RHX, SF_HY SF_RHY      width and 1/width, on a uniform axis only
 //   SF_GAS_*                        the factors of SfGas
+//   SF_VISCOSITY                   the viscosity exponent in sixteenths
 //   SF_MIXED or SF_SINGLE          the precision, if it is not double
 //   SF_WEST SF_EAST SF_SOUTH SF_NORTH   SF_SIDE_* of the sides
 //   SF_WEST_P SF_WEST_T SF_WEST_AT_GHOST, ..  of sides with a given pressure only
@@ -33,6 +34,7 @@
 #define SF_HEAT_FLOW 0
 #define SF_HAS_SLIP_LAWS 0
 #define SF_WALLS_VARY 0
+#define SF_VISCOSITY 8
 #define SF_WEST 0
 #define SF_EAST 0
 #define SF_SOUTH 0
@@ -114,6 +116,7 @@ SF_INLINE SfContext load_context(const int has_walls, SF_CONTEXT_PARAMETERS) {
   c.rho_old = rho_old;
   c.tag = tag;
   c.wall = wall;
+  c.viscosity_sixteenths = SF_VISCOSITY;
   c.convection = SF_CONVECTION;
   c.explicit_convection = SF_EXPLICIT;
   c.outflow_diagonal = SF_OUTFLOW_DIAGONAL;

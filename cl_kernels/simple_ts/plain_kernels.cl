@@ -48,7 +48,7 @@ typedef struct {
 SF_INLINE void make_lead_row(const SfContext *c, __local SfRows *rows, const SfSubdomain sub,
                              const int j) {
   SF_EACH_COLUMN(i, sub.i0 - 2, sub.i1 + 2) {
-    rows->gamma[sf_ring_row(j)][sf_ring_column(c, i)] = sf_transport(sf_T(c, i, j));
+    rows->gamma[sf_ring_row(j)][sf_ring_column(c, i)] = sf_transport(c, sf_T(c, i, j));
     SF_MAKE(shear2, i, j);
     SF_MAKE(Rx, i, j);
     SF_MAKE(Ry, i, j);

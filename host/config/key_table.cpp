@@ -75,6 +75,14 @@ KeySpec fields(const std::string& name, int fewest, const std::string& default_v
           .meaning = meaning};
 }
 
+/// None, or some of the fields that averages are taken of.
+KeySpec averages(const std::string& name, const std::string& default_value,
+                 const std::string& meaning) {
+  KeySpec spec = fields(name, 0, default_value, meaning);
+  std::erase(spec.allowed, "mach");
+  return spec;
+}
+
 KeySpec duration(const std::string& name, const std::string& default_value,
                  const std::string& meaning) {
   return {.name = name,
@@ -106,8 +114,9 @@ Rows gas_keys() {
       number_above("gas.gamma", 1, 3, "-", "1.6666666666666667",
                    "Ratio of specific heats, c_p / c_v."),
       number_above("gas.prandtl", 0, 1000, "-", "0.66666666666666663", "Prandtl number Pr."),
-      number("gas.viscosity_exponent", 0.5, 0.5, "-", "0.5",
-             "Exponent omega of mu = lambda = T^omega; 0.5 is hard spheres."),
+      number("gas.viscosity_exponent", 0, 2, "-", "0.5",
+             "Exponent omega of mu = lambda = T^omega, a multiple of 1/16: 0.5 is hard spheres, 1 "
+             "Maxwell molecules, 0 a constant viscosity."),
       number("gas.slip_coefficient", 0, 10, "-", "1.1466",
              "Velocity slip at a wall over local Kn times the normal velocity gradient."),
       number("gas.jump_coefficient", 0, 10, "-", "2.1904",
@@ -208,8 +217,21 @@ Rows boundary_keys() {
 
 Rows initial_keys() {
   return {
-      choice("initial.state", {"stream", "rest"}, "stream",
-             "The gas at the start: the undisturbed stream everywhere, or at rest."),
+      {.name = "initial.state",
+       .type = KeyType::directive,
+       .default_value = "stream",
+       .forms = {{.kind = "stream"},
+                 {.kind = "rest"},
+                 {.kind = "uniform", .options = {"density", "temperature", "velocity"}},
+                 {.kind = "two_states",
+                  .count = 1,
+                  .options = {"west", "east"},
+                  .options_required = true},
+                 {.kind = "file", .options = {"path"}, .options_required = true}},
+       .meaning = "The gas at the start: the undisturbed stream, the same gas at rest, gas of any "
+                  "density, temperature and velocity=UX,UY, two gases RHO,T,U[,V] that meet at the given "
+                  "x, as in a shock tube, or a frame (.vtr) of another run, on any mesh that covers "
+                  "this one."},
       number("initial.perturbation", 0, 1, "-", "0",
              "Amplitude of v over the stream velocity at the start, to break the symmetry."),
   };
@@ -283,6 +305,32 @@ Rows output_keys() {
       fields("output.pictures", 0, "p T", "Fields drawn as pictures; none draws nothing."),
       integer("output.history_every", 1, 1e9, "steps", "10",
               "Steps between two lines of history.csv."),
+      integer("output.measures_every", 0, 1e9, "steps", "10",
+              "Steps between two lines of forces.csv, balance.csv and probes.csv, which also have one "
+              "for each output; 0 is outputs only."),
+      choice("output.balance", {"on", "off"}, "off",
+             "Mass, momentum and energy of the domain, their flow through its sides and to walls, in "
+             "balance.csv."),
+      {.name = "output.probe",
+       .type = KeyType::directive,
+       .unit = "L",
+       .optional = true,
+       .forms = {{.count = 2, .options = {"name"}}},
+       .repeatable = true,
+       .meaning = "A point x y whose p, T, rho, u and v stand in probes.csv."},
+      {.name = "output.profile",
+       .type = KeyType::directive,
+       .unit = "L",
+       .optional = true,
+       .forms = {{.count = 4, .options = {"points", "name"}}},
+       .repeatable = true,
+       .meaning = "A line from x0 y0 to x1 y1 along which p, T, rho, u and v are written at each "
+                  "output, at points=N (101) equal distances."},
+      averages("output.averages", "none",
+               "Fields whose mean and fluctuation in time are written beside them, as NAME_mean and "
+               "NAME_rms."),
+      number("output.average_from", 0, 1e12, "L/V0", "0",
+             "Averages are taken over the steps that end after this time."),
       duration("output.checkpoint_every", "10 min",
                "Wall-clock time between two checkpoints; 0 is off."),
       integer("output.checkpoint_every_steps", 0, 1e9, "steps", "0",

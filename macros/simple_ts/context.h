@@ -111,6 +111,7 @@ typedef struct {
   SF_GLOBAL const real *Uc, *Us, *Vc, *Vw;
 #endif
 #endif
+  int viscosity_sixteenths;   /* of the viscosity exponent: gas_model.h */
   int convection;             /* number of the convection scheme */
   int explicit_convection;    /* convective terms of the old level: C_u, C_v, C_T, once per step */
   SF_GLOBAL const stored *C_u;

@@ -40,7 +40,7 @@ SF_INLINE SfThermalNeighbour sf_thermal_neighbour(const SfContext *c, int i, int
   } else {
     n.T = sf_wall_gas_temperature(c, i, j, in, jn, h, wall);
     n.D = c->wall[wall - 1].jump < 0.0 ? 0.0
-                                       : c->gas.CT1 * length * sf_transport(n.T) * (2.0 * rh);
+                                       : c->gas.CT1 * length * sf_transport(c, n.T) * (2.0 * rh);
     if (c->outflow_diagonal && c->wall[wall - 1].jump > 0.0) {
       n.D = n.D * sf_series_with_wall(sf_wall_gas_density(c, i, j, in, jn, h, wall), 0.5 * h,
                                       c->wall[wall - 1].jump);

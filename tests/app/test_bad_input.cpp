@@ -44,6 +44,21 @@ TEST_CASE("commands that do not exist, and none") {
         "slipflow: a command is missing: run, check, verify, bench, tune or devices (slipflow --help)\n");
 }
 
+TEST_CASE("a frame that cannot be the start: status 2, one sentence, from run, check and verify") {
+  const Place place;
+  write(place / "text.vtr", "not a frame\n");
+  for (const char* command : {"run", "check", "verify"})
+    CHECK(refused(place, {command, "case.cfg", "--set", "initial.state=file path=text.vtr"}) ==
+          "slipflow: --set: initial.state = file path=text.vtr: 'text.vtr' is no .vtr file (a "
+          "rectilinear grid of VTK)\n");
+  REQUIRE(place.slipflow({"run", "case.cfg", "--backend", "serial", "--steps", "1", "--set",
+                          "output.fields=p T"}).status == 0);
+  const std::string start = "initial.state=file path=out/fields/000001.vtr";
+  CHECK(refused(place, {"check", "case.cfg", "--set", start}) ==
+        "slipflow: --set: initial.state = file path=out/fields/000001.vtr: 'out/fields/000001.vtr' "
+        "has no field u\n");
+}
+
 TEST_CASE("arguments that do not fit") {
   const std::string usage = "; usage: slipflow run CASE.cfg [options]\n";
   CHECK(refused({"run"}) == "slipflow: a case file is missing" + usage);

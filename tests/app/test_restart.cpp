@@ -139,6 +139,38 @@ TEST_CASE("promise 3: the same on the device, from serial to device and back, to
   check_same_results(place / "serial", place / "device-serial");
 }
 
+namespace {
+/// All that is measured beside the fields, over a part of the run only.
+const std::string every_measure =
+    "measures_every = 4\nbalance = on\nprobe = 1 0.7\nprofile = 0 0.5 2 0.5 points=5 name=axis\n"
+    "averages = p u v\naverage_from = 0.05\n";
+}  // namespace
+
+TEST_CASE("promise 3: tables of measures, profiles and averages go on too, serial and device") {
+  check_goes_on(small_case + no_pictures + every_measure, serial, {"--set", "time.end=10"});
+  check_goes_on(periodic_case + every_measure, serial, {});
+  check_goes_on(small_case + no_pictures + every_measure, plain, {"--set", "time.end=10"});
+  const Place place(stretched_case + every_measure);
+  run(place, serial + Words{"--output", "serial", "--steps", "13"});
+  run(place, plain + Words{"--output", "device", "--steps", "13"});
+  run_in_two_parts(place, plain, serial, {}, "parts");
+  check_same_results(place / "serial", place / "parts");
+  auto in_serial = results_in(place / "serial"), on_device = results_in(place / "device");
+  in_serial.erase("checkpoint"), on_device.erase("checkpoint");  // says who has written it
+  CHECK(in_serial == on_device);
+}
+
+TEST_CASE("averages of other fields begin anew at a restart; new tables begin there") {
+  const Place place(small_case + no_pictures);
+  const Words later_end = {"--set", "time.end=10"};
+  run(place, serial + later_end + Words{"--steps", "4", "--set", "output.averages=p"});
+  run(place, serial + later_end + Words{"--steps", "6", "--restart", "latest", "--set",
+                                        "output.averages=p T", "--set", "output.balance=on"});
+  const auto lines = lines_of(read(place / "out" / "balance.csv"));
+  REQUIRE(lines.size() == 2);
+  CHECK(lines[1].starts_with("6,"));
+}
+
 TEST_CASE("promise 3: other starts of the inner iteration and a run that becomes steady") {
   check_goes_on(small_case + no_pictures, serial,
                 {"--set", "inner.start=previous", "--set", "time.end=10"});

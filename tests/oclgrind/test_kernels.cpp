@@ -95,6 +95,29 @@ void check_launches(const std::string& text, const std::vector<Launch>& wanted =
 const std::string disturbed = "[initial]\nperturbation = 0.1\n";
 }  // namespace
 
+TEST_CASE("what is measured of walls, totals, nodes and averages") {
+  const auto device = opencl::choose_device("auto");
+  const Case c = case_from(channel_text(13, 11, h, body_line(h, 4, 4, 7, 6), disturbed),
+                           {"output.averages=p u", "scheme.convection=tvd"});
+  const auto values = [&](Backend& backend) {
+    record_step(c, backend);
+    Measures& measures = backend.measures();
+    measures.start_averages({});
+    measures.add_to_averages(0.1);
+    measures.add_to_averages(0.2);
+    std::vector<double> all = measures.averages().squares[1];
+    for (const auto& wall : measures.wall_loads())
+      for (const SideLoads& s : wall)
+        all.insert(all.end(), {s.pressure, s.normal, s.friction, s.heat, s.work});
+    const DomainTotals totals = measures.totals();
+    all.insert(all.end(), {totals.contents.kinetic, totals.flow[mesh::east].thermal});
+    for (const NodeValues& n : measures.nodes({70, 100, 11})) all.push_back(n.u + n.rho);
+    return all;
+  };
+  const auto backend = make_opencl_backend(c, device, {true, KernelSet::plain, 8, 4});
+  CHECK(same_bits(values(*backend), values(*make_serial_backend(c))));
+}
+
 // Far enough from the sides that some sub-domains see no solid cell and take the open kernel.
 TEST_CASE("a body in the middle of a channel") {
   check_launches(channel_text(19, 15, h, body_line(h, 9, 6, 12, 9), disturbed));

@@ -38,6 +38,7 @@ struct ThreeByThree {
     SfContext c{};
     c.mesh = sf_whole_mesh(3, 3, layout.pitch(), 0, 0, axis.data(), axis.data());
     c.gas = {0.5, 0.5, 0.5, 0.3, -2.0 / 3.0, 0, 0, 2};
+    c.viscosity_sixteenths = SF_HARD_SPHERES;
     c.dt = c.rdt = 1;
     c.u = u.data(), c.v = v.data(), c.T = T.data(), c.rho = rho.data();
     c.u_old = u_old.data(), c.v_old = v.data(), c.T_old = T_old.data();

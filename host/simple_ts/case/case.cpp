@@ -6,6 +6,8 @@
 
 #include "bodies.hpp"
 #include "geometry.hpp"
+#include "initial.hpp"
+#include "output_control.hpp"
 #include "simple_ts/convection/schemes.h"
 #include "walls.hpp"
 
@@ -14,12 +16,24 @@ namespace slipflow::simple_ts {
 namespace {
 using config::Settings;
 
+// Kernels take roots and products only, docs/numerics.md (7).
+int read_viscosity_exponent(const Settings& s) {
+  const double sixteenths = 16 * s.number("gas.viscosity_exponent");
+  const double below = std::floor(sixteenths);
+  if (sixteenths != below)
+    throw s.error("gas.viscosity_exponent",
+                  fmt::format("must be a multiple of 1/16, such as {} or {}", below / 16,
+                              (below + 1) / 16));
+  return static_cast<int>(sixteenths);
+}
+
 Gas read_gas(const Settings& s) {
   Gas gas;
   gas.knudsen = s.number("gas.knudsen");
   gas.mach = s.number("gas.mach");
   gas.gamma = s.number("gas.gamma");
   gas.prandtl = s.number("gas.prandtl");
+  gas.viscosity_sixteenths = read_viscosity_exponent(s);
   gas.slip_coefficient = s.number("gas.slip_coefficient");
   gas.jump_coefficient = s.number("gas.jump_coefficient");
   gas.momentum_accommodation = s.numbers("gas.accommodation")[0];
@@ -64,16 +78,6 @@ InnerSplitting read_splitting(const Settings& s) {
   splitting.relaxation_cycle = s.text("inner.relaxation") == "cycle";
   splitting.extrapolated_start = s.text("inner.start") == "extrapolated";
   return splitting;
-}
-
-OutputControl read_output(const Settings& s) {
-  OutputControl output;
-  output.directory = s.text("output.directory");
-  output.fields = s.words("output.fields");
-  output.pictures = s.words("output.pictures");
-  output.every_time = s.number("output.every_time");
-  output.history_every = s.integer("output.history_every");
-  return output;
 }
 
 CheckpointControl read_checkpoint(const Settings& s) {
@@ -121,12 +125,11 @@ Case make_case(const Settings& s) {
   read_mesh(s, c);
   const auto side_walls = read_sides(s, c);
   read_bodies(s, side_walls, c);
-  c.initial = s.text("initial.state") == "rest" ? InitialState::rest : InitialState::stream;
-  c.perturbation = s.number("initial.perturbation");
+  c.initial = read_initial(s, c);
   c.scheme = read_scheme(s);
   c.time = read_time(s);
   c.splitting = read_splitting(s);
-  c.output = read_output(s);
+  c.output = read_output(s, c);
   c.checkpoint = read_checkpoint(s);
   c.run = read_run(s);
   c.inner = read_inner(s, c.run.precision);

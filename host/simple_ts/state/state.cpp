@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "slipflow/simple_ts/host_context.hpp"
+#include "slipflow/simple_ts/start_fields.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -49,8 +50,24 @@ double starting_v(const Case& c, int i, int j) {
   const auto& y = c.mesh.y;
   const double xi = (x.centre(i) - x.faces.front()) / (x.faces.back() - x.faces.front());
   const double eta = (y.faces[j] - y.faces.front()) / (y.faces.back() - y.faces.front());
-  return c.perturbation * c.gas.u_stream * std::sin(2 * std::numbers::pi * xi) *
+  return c.initial.perturbation * c.gas.u_stream * std::sin(2 * std::numbers::pi * xi) *
          std::sin(std::numbers::pi * eta);
+}
+// T = rho = 1 everywhere; nothing moves in the domain, the ghosts beyond its sides do with the stream.
+State undisturbed_state(const Case& c) {
+  const auto layout = c.mesh.layout();
+  State s;
+  s.T.assign(layout.size(), 1.0);
+  s.rho.assign(layout.size(), 1.0);
+  s.u.assign(layout.size(), 0.0);
+  s.v.assign(layout.size(), 0.0);
+  for (int j = -kPad; j < layout.ny + kPad; ++j)
+    for (int i = -kPad; i < layout.nx + kPad; ++i) {
+      const bool inside = i >= 0 && i <= layout.nx && j >= 0 && j < layout.ny;
+      const bool west_is_gas = i == -kPad || !c.mesh.solid(i - 1, j);  // nothing reads beyond
+      if (!inside && west_is_gas && !c.mesh.solid(i, j)) s.u[layout.at(i, j)] = c.gas.u_stream;
+    }
+  return s;
 }
 }  // namespace
 
@@ -111,26 +128,28 @@ template void update_ghosts(const Case& c, Fields<double>& s);
 template void update_ghosts(const Case& c, Fields<float>& s);
 
 State initial_state(const Case& c) {
+  State s = undisturbed_state(c);
   const auto layout = c.mesh.layout();
-  State s;
-  s.T.assign(layout.size(), 1.0);
-  s.rho.assign(layout.size(), 1.0);
-  s.u.assign(layout.size(), 0.0);
-  s.v.assign(layout.size(), 0.0);
-  for (int j = -kPad; j < layout.ny + kPad; ++j)
-    for (int i = -kPad + 1; i < layout.nx + kPad; ++i) {
-      const bool fluid_u = !c.mesh.solid(i - 1, j) && !c.mesh.solid(i, j);
-      const bool inside = i >= 0 && i <= layout.nx && j >= 0 && j < layout.ny;
-      // Beyond a stream the ghosts carry the stream even when the gas inside starts at rest.
-      const bool moves = c.initial == InitialState::stream || !inside;
-      if (fluid_u && moves) s.u[layout.at(i, j)] = c.gas.u_stream;
+  const auto gas = [&](int i) -> const StartingGas& {
+    return c.initial.at(c.mesh.x.centre(std::clamp(i, 0, layout.nx - 1)));
+  };
+  for (int j = 0; j < layout.ny; ++j)
+    for (int i = 0; i < layout.nx; ++i) {
+      if (c.mesh.solid(i, j)) continue;
+      s.rho[layout.at(i, j)] = gas(i).rho;
+      s.T[layout.at(i, j)] = gas(i).T;
     }
-  for (int j = -kPad; j < layout.ny + kPad; ++j)  // nothing reads west of the first column
-    if (!c.mesh.solid(-kPad, j)) s.u[layout.at(-kPad, j)] = c.gas.u_stream;
+  for (int j = 0; j < layout.ny; ++j)
+    for (int i = 0; i <= layout.nx; ++i)
+      if (!c.mesh.solid(i - 1, j) && !c.mesh.solid(i, j))
+        s.u[layout.at(i, j)] = 0.5 * (gas(i - 1).u + gas(i).u);
   for (int j = 0; j <= layout.ny; ++j)
-    for (int i = 0; i < layout.nx; ++i)
-      if (!c.mesh.solid(i, j - 1) && !c.mesh.solid(i, j))
-        s.v[layout.at(i, j)] = starting_v(c, i, j);
+    for (int i = 0; i < layout.nx; ++i) {
+      if (c.mesh.solid(i, j - 1) || c.mesh.solid(i, j)) continue;
+      s.v[layout.at(i, j)] = starting_v(c, i, j);
+      if (gas(i).v != 0) s.v[layout.at(i, j)] += gas(i).v;
+    }
+  if (c.initial.fields) put_fields(c, *c.initial.fields, s);
   set_side_values(c, s);
   update_ghosts(c, s);
   update_pressure_sides(c, s, s);

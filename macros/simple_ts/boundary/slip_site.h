@@ -5,14 +5,14 @@
 #ifndef SLIPFLOW_SLIP_SITE_H
 #define SLIPFLOW_SLIP_SITE_H
 
-#include "simple_ts/gas_model.h"
+#include "language.h"
 
 typedef struct {
   real velocity; /* of the wall, along itself */
   real u;        /* of the gas at the node */
   real T, p;     /* of the gas: means of both cells */
   real dT;       /* T from P_lo to P_hi, over the distance of their centres */
-  real B;        /* viscosity where T = 1 */
+  real mu;       /* its viscosity */
 } SfSlipSite;
 
 /* (22) as it is. */

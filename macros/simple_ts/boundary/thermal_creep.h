@@ -6,7 +6,7 @@
 
 /* (65) Maxwell's u_wall + 3/4 mu/(rho T) dT/ds, rho T being p. */
 SF_INLINE real sf_thermal_creep(SfSlipSite site) {
-  return site.velocity + 0.75 * site.B * SF_DIVIDE(sf_transport(site.T), site.p) * site.dT;
+  return site.velocity + 0.75 * SF_DIVIDE(site.mu, site.p) * site.dT;
 }
 
 #endif

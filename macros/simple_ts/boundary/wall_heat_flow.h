@@ -6,11 +6,11 @@
 #ifndef SLIPFLOW_WALL_HEAT_FLOW_H
 #define SLIPFLOW_WALL_HEAT_FLOW_H
 
-#include "simple_ts/gas_model.h"
+#include "language.h"
 
 /* (66) Gas temperature at the wall: what conducts the flow over the half cell. */
-SF_INLINE real sf_heat_flow_temperature(real T_P, real d, real CT1, real heat_flow) {
-  return T_P - SF_DIVIDE(heat_flow * d, CT1 * sf_transport(T_P));
+SF_INLINE real sf_heat_flow_temperature(real T_P, real d, real conductivity, real heat_flow) {
+  return T_P - SF_DIVIDE(heat_flow * d, conductivity);
 }
 
 #endif

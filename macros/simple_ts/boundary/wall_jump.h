@@ -8,6 +8,7 @@
 
 #include "simple_ts/boundary/wall_heat_flow.h"
 #include "simple_ts/context.h"
+#include "simple_ts/gas_model.h"
 
 /* (23) Gas temperature at the wall: T_w - T_wall = jump (T_P - T_w)/(rho_P d). */
 SF_INLINE real sf_jump_temperature(real T_P, real rho_P, real d, real T_wall, real jump) {
@@ -42,7 +43,8 @@ SF_INLINE real sf_wall_gas_temperature(const SfContext *c, int i, int j, int iw,
   const real T_wall = sf_wall_temperature(c, iw, jw, tag);
   const real jump = c->wall[tag - 1].jump;
   if (c->has_heat_flow && jump < 0.0)
-    return sf_heat_flow_temperature(T_P, 0.5 * h, c->gas.CT1, c->wall[tag - 1].heat_flow);
+    return sf_heat_flow_temperature(T_P, 0.5 * h, c->gas.CT1 * sf_transport(c, T_P),
+                                    c->wall[tag - 1].heat_flow);
   if (c->density_at_wall)
     return sf_jump_temperature_at_wall_density(T_P, sf_p(c, i, j), 0.5 * h, T_wall, jump);
   return sf_jump_temperature(T_P, sf_rho(c, i, j), 0.5 * h, T_wall, jump);

@@ -13,6 +13,7 @@
 #include "simple_ts/boundary/slip_laws.h"
 #include "simple_ts/boundary/wall_jump.h"
 #include "simple_ts/density.h"
+#include "simple_ts/gas_model.h"
 
 /* The wall a node looks at: its tangential velocity and slip coefficient x Kn. */
 typedef struct {
@@ -33,21 +34,23 @@ SF_INLINE SfWallView sf_mean_wall(real velocity_lo, real slip_lo, real velocity_
 
 /* The gas that u(i,j), or v(i,j), and a wall beside it have in common; `velocity` is the wall's. */
 SF_INLINE SfSlipSite sf_slip_site_u(const SfContext *c, int i, int j, real velocity) {
+  const real T = 0.5 * (sf_T(c, i - 1, j) + sf_T(c, i, j));
   const SfSlipSite site = {velocity,
                            sf_u(c, i, j),
-                           0.5 * (sf_T(c, i - 1, j) + sf_T(c, i, j)),
+                           T,
                            0.5 * (sf_p(c, i - 1, j) + sf_p(c, i, j)),
                            (sf_T(c, i, j) - sf_T(c, i - 1, j)) * sf_rhxf(&c->mesh, i),
-                           c->gas.B};
+                           c->gas.B * sf_transport(c, T)};
   return site;
 }
 SF_INLINE SfSlipSite sf_slip_site_v(const SfContext *c, int i, int j, real velocity) {
+  const real T = 0.5 * (sf_T(c, i, j - 1) + sf_T(c, i, j));
   const SfSlipSite site = {velocity,
                            sf_v(c, i, j),
-                           0.5 * (sf_T(c, i, j - 1) + sf_T(c, i, j)),
+                           T,
                            0.5 * (sf_p(c, i, j - 1) + sf_p(c, i, j)),
                            (sf_T(c, i, j) - sf_T(c, i, j - 1)) * sf_rhyf(&c->mesh, j),
-                           c->gas.B};
+                           c->gas.B * sf_transport(c, T)};
   return site;
 }
 

@@ -132,6 +132,7 @@ std::string build_options(const Case& c, const OpenClOptions& options) {
   integer("SF_NY", layout.ny);
   integer("SF_PITCH", layout.pitch());
   integer("SF_WORK_GROUP", options.work_group_size);
+  integer("SF_VISCOSITY", c.gas.viscosity_sixteenths);
   integer("SF_CONVECTION", c.scheme.convection);
   integer("SF_EXPLICIT", c.scheme.explicit_convection);
   integer("SF_OUTFLOW_DIAGONAL", c.splitting.outflow_diagonal);

@@ -47,10 +47,11 @@ int partial_values(const Case& c) {
 double device_bytes(const Case& c) {
   const double arrays = kFields * kSets + (c.scheme.explicit_convection ? kExplicitSums : 0);
   const Precision precision = c.run.precision;
+  const double averages = 2.0 * static_cast<double>(c.output.averages.size() * c.cells());
   const double axes = c.mesh.x.cells() + c.mesh.y.cells() + 4.0 * SF_PAD;
   return static_cast<double>(c.mesh.layout().size()) *
              (arrays * bytes_stored(precision) + sizeof(SfTag)) +
-         (partial_values(c) + axes * SF_AXIS_VALUES) * bytes_computed(precision);
+         (partial_values(c) + averages + axes * SF_AXIS_VALUES) * bytes_computed(precision);
 }
 
 DeviceCase::DeviceCase(const Case& the_case, const opencl::Queue& the_queue,

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "build_options.hpp"
+#include "device_measures.hpp"
 #include "explicit_convection.hpp"
 #include "inner_batches.hpp"
 #include "kernel_runner.hpp"
@@ -21,7 +22,7 @@ namespace {
 class OpenClBackend : public Backend {
  public:
   OpenClBackend(const Case& c, const opencl::Queue& queue, const OpenClOptions& options)
-      : device_(c, queue, options) {
+      : device_(c, queue, options), measures_(device_, rotation_) {
     const auto begin = std::chrono::steady_clock::now();
     runner_ = options.kernels == KernelSet::fused ? make_fused_runner(device_)
                                                   : make_plain_runner(device_);
@@ -146,6 +147,8 @@ class OpenClBackend : public Backend {
     });
   }
 
+  Measures& measures() override { return measures_; }
+
   BackendInfo info() const override {
     const auto& options = device_.options;
     const bool fused = options.kernels == KernelSet::fused;
@@ -245,6 +248,7 @@ class OpenClBackend : public Backend {
   cl::Buffer partial_, largest_;
   std::optional<std::array<double, 4>> side_factors_;
   FieldRotation rotation_;
+  DeviceMeasures measures_;
   std::optional<Residuals> residuals_;  // of the last iteration, when they have been read
   double dt_ = 0;
   int iteration_ = 0;  // within the time step

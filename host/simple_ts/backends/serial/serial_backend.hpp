@@ -11,7 +11,7 @@
 namespace slipflow::simple_ts {
 inline namespace SF_PRECISION {
 
-class SerialBackend : public Backend {
+class SerialBackend : public Backend, public Measures {
  public:
   explicit SerialBackend(const Case& c);
   void upload(const State& s) override;
@@ -25,6 +25,13 @@ class SerialBackend : public Backend {
   Residuals change_over_step() override;
   StepLimits step_limits() override;
   Balance balance() override;
+  Measures& measures() override { return *this; }
+  WallLoads wall_loads() override;
+  DomainTotals totals() override;
+  std::vector<NodeValues> nodes(const std::vector<int>& places) override;
+  void start_averages(const Averages& from) override;
+  void add_to_averages(double time) override;
+  Averages averages() const override;
   BackendInfo info() const override;
 
  private:
@@ -32,6 +39,9 @@ class SerialBackend : public Backend {
   using StoredFields = Fields<stored>;
   struct PseudoVelocities {
     Array star, d;
+  };
+  struct Moments {
+    Array mean, squares;
   };
 
   // Nodes of the domain: cells; faces normal to x and to y, all of them; and those where u and v are
@@ -89,6 +99,8 @@ class SerialBackend : public Backend {
   std::optional<std::array<double, 4>> side_factors_;
   int iteration_ = 0;  // within the time step
   Residuals residuals_;
+  std::vector<Moments> averages_;  // by field, of cells without ghosts
+  double averaged_time_ = 0;
 };
 
 }  // namespace SF_PRECISION

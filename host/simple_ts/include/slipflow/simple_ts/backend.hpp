@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "slipflow/simple_ts/measures.hpp"
 #include "slipflow/simple_ts/state.hpp"
 
 namespace slipflow::simple_ts {
@@ -74,6 +75,8 @@ class Backend {
   virtual Residuals change_over_step() = 0;
   virtual StepLimits step_limits() = 0;
   virtual Balance balance() = 0;
+  /// What else is measured of the current state.
+  virtual Measures& measures() = 0;
   virtual BackendInfo info() const = 0;
   /// Waits until all that was started is done.
   virtual void finish() {}

@@ -3,6 +3,8 @@
 
 #include <array>
 #include <filesystem>
+#include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,6 +29,7 @@ struct Gas {
   double mach = 0;      ///< of the undisturbed stream
   double gamma = 5.0 / 3.0;
   double prandtl = 2.0 / 3.0;
+  int viscosity_sixteenths = 8;  ///< exponent omega of mu = lambda = T^omega, times 16
   double slip_coefficient = 1.1466;  ///< of a wall that accommodates fully
   double jump_coefficient = 2.1904;
   double momentum_accommodation = 1;  ///< of walls that do not say otherwise
@@ -76,7 +79,24 @@ struct Body {
   long cell_count = 0;
 };
 
-enum class InitialState { stream, rest };
+/// Gas of one state: density, temperature and velocity in units of the reference state and V0.
+struct StartingGas {
+  double rho = 1, T = 1;
+  double u = 0, v = 0;
+};
+
+struct StartFields;
+
+/// The gas at the start: one state, two that meet at x = `place`, or fields of another run.
+struct InitialState {
+  StartingGas west, east;
+  double place = std::numeric_limits<double>::infinity();  ///< cells with a centre beyond are `east`
+  double perturbation = 0;  ///< amplitude of v over u_stream that is added
+  std::filesystem::path file;               ///< of another run's fields; empty: none
+  std::shared_ptr<const StartFields> fields;  ///< and what has been read of it
+  const StartingGas& at(double x) const { return x < place ? west : east; }
+};
+
 enum class KernelSet { automatic, fused, plain };
 
 struct TimeControl {
@@ -109,12 +129,31 @@ struct InnerSplitting {
   bool extrapolated_start = true;  ///< false: from the old level, as published
 };
 
+/// A point whose values are written over time.
+struct Probe {
+  std::string name;
+  double x = 0, y = 0;
+};
+
+/// A line whose values are written at each output, at `points` equal distances.
+struct Profile {
+  std::string name;
+  double x0 = 0, y0 = 0, x1 = 0, y1 = 0;
+  int points = 2;
+};
+
 struct OutputControl {
   std::filesystem::path directory;
   std::vector<std::string> fields;
   std::vector<std::string> pictures;
   double every_time = 0;  ///< 0: only the first and the last state
   long history_every = 10;
+  long measures_every = 10;  ///< steps between lines of the other tables
+  bool balance = false;      ///< balance.csv is one of them
+  std::vector<std::string> averages;  ///< fields whose means and fluctuations are taken
+  double average_from = 0;            ///< in the steps that end after this time
+  std::vector<Probe> probes;
+  std::vector<Profile> profiles;
 };
 
 /// When checkpoints are written, beside requests; the run does not depend on it.
@@ -140,8 +179,7 @@ struct Case {
   std::array<SideValues, 4> side_values{};  ///< by mesh::Side, of pressure sides and inflows
   std::vector<Wall> walls;                ///< wall number n is walls[n - 1]
   std::vector<Body> bodies;
-  InitialState initial = InitialState::stream;
-  double perturbation = 0;  ///< amplitude of v over u_stream at the start
+  InitialState initial;
   Scheme scheme;
   TimeControl time;
   InnerControl inner;

@@ -18,6 +18,7 @@
 namespace slipflow::simple_ts {
 inline namespace SF_PRECISION {
 #include "inner_outcome.h"
+#include "simple_ts/averages.h"
 #include "simple_ts/boundary/pressure_side.h"
 #include "simple_ts/energy.h"
 #include "simple_ts/extrapolated_start.h"
@@ -26,6 +27,8 @@ inline namespace SF_PRECISION {
 #include "simple_ts/pressure.h"
 #include "simple_ts/splitting.h"
 #include "simple_ts/step_limits.h"
+#include "simple_ts/totals.h"
+#include "simple_ts/wall_loads.h"
 }  // namespace SF_PRECISION
 }  // namespace slipflow::simple_ts
 
