@@ -4,7 +4,7 @@
 
 namespace slipflow::app {
 
-std::string wall_in_words(const SfWall& wall) {
+std::string wall_in_words(const simple_ts::WallValues& wall) {
   std::string words = "wall, ";
   words += wall.slip > 0 ? "slip" : wall.slip < 0 ? "free slip" : "no slip";
   words += wall.jump > 0 ? ", temperature jump" : wall.jump < 0 ? ", adiabatic" : ", isothermal";
