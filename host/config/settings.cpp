@@ -1,7 +1,9 @@
 #include "slipflow/config/settings.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "slipflow/config/key_table.hpp"
@@ -59,11 +61,12 @@ std::string with_equal_numbers(const std::string& text) {
   return line;
 }
 
-std::string without_path(const std::string& line) {
-  std::string rest;
-  for (const auto& word : split_blanks(line))
-    if (!word.starts_with("path=")) rest += (rest.empty() ? "" : " ") + word;
-  return rest;
+/// The directive as written, without the name of the file that it reads.
+std::string without_file(const Directive& directive) {
+  auto words = split_blanks(directive.raw);
+  std::erase_if(words, [](const std::string& word) { return word.starts_with("path="); });
+  if (!directive.file.empty()) words.erase(std::ranges::find(words, directive.file));
+  return fmt::format("{}", fmt::join(words, " "));
 }
 
 }  // namespace
@@ -146,7 +149,7 @@ std::map<std::string, std::string> Settings::values() const {
     std::string& text = all[key];
     if (value.directives.empty()) text = with_equal_numbers(value.raw);
     for (const auto& directive : value.directives)
-      text += (text.empty() ? "" : " | ") + with_equal_numbers(without_path(directive.raw));
+      text += (text.empty() ? "" : " | ") + with_equal_numbers(without_file(directive));
   }
   return all;
 }
