@@ -28,7 +28,7 @@ std::vector<std::string> first_column(const fs::path& table) {
 }
 }  // namespace
 
-TEST_CASE("a run on the device leaves every file it promises") {
+TEST_CASE("a run on the device leaves every file it promises" * doctest::test_suite("opencl")) {
   const Place place;
   const auto run = place.slipflow({"run", "case.cfg"});
   CHECK(run.status == 0);
