@@ -47,7 +47,8 @@ TEST_CASE("a run on the device leaves every file it promises" * doctest::test_su
   CHECK(left_over == 0);
 }
 
-TEST_CASE("the screen and run.log tell the same: case, device, result and where it lies") {
+TEST_CASE("the screen and run.log tell the same: case, device, result and where it lies" *
+          doctest::test_suite("opencl")) {
   const Place place;
   const auto run = place.slipflow({"run", "case.cfg"});
   REQUIRE(run.status == 0);
@@ -128,7 +129,8 @@ TEST_CASE("forces.csv has a line for each frame; a case without body has no such
   CHECK(read_frame(place / "empty" / "fields" / "000001.vtr").ghosts.empty());
 }
 
-TEST_CASE("summary.json is JSON that says what ran and how it went") {
+TEST_CASE("summary.json is JSON that says what ran and how it went" *
+          doctest::test_suite("opencl")) {
   const Place place;
   REQUIRE(place.slipflow({"run", "case.cfg", "--parity"}).status == 0);
   const auto summary = summary_in(place / "out");
@@ -151,7 +153,8 @@ TEST_CASE("summary.json is JSON that says what ran and how it went") {
   CHECK(body.get<double>("drag") > 0);
 }
 
-TEST_CASE("case.cfg of a result runs again by itself and gives the same bits") {
+TEST_CASE("case.cfg of a result runs again by itself and gives the same bits" *
+          doctest::test_suite("opencl")) {
   const Place place;
   const auto run = place.slipflow({"run", "case.cfg", "--parity", "--set", "time.step=0.03",
                                    "--set", "gas.knudsen=0.1", "--output", "first"});
