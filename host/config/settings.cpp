@@ -1,6 +1,7 @@
 #include "slipflow/config/settings.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iterator>
@@ -69,14 +70,16 @@ std::string with_equal_numbers(const std::string& text) {
   return line;
 }
 
-std::string without_path(const std::string& line) {
-  std::string rest;
-  for (const auto& word : split_blanks(line))
-    if (std::none_of(std::begin(kFileOptions), std::end(kFileOptions), [&](const char* option) {
-          return word.starts_with(option + std::string("="));
-        }))
-      rest += (rest.empty() ? "" : " ") + word;
-  return rest;
+/// The directive as written, without the names of files that it reads.
+std::string without_files(const Directive& directive) {
+  auto words = split_blanks(directive.raw);
+  std::erase_if(words, [](const std::string& word) {
+    return std::any_of(std::begin(kFileOptions), std::end(kFileOptions), [&](const char* option) {
+      return word.starts_with(option + std::string("="));
+    });
+  });
+  if (!directive.file.empty()) words.erase(std::ranges::find(words, directive.file));
+  return fmt::format("{}", fmt::join(words, " "));
 }
 
 }  // namespace
@@ -159,7 +162,7 @@ std::map<std::string, std::string> Settings::values() const {
     std::string& text = all[key];
     if (value.directives.empty()) text = with_equal_numbers(value.raw);
     for (const auto& directive : value.directives)
-      text += (text.empty() ? "" : " | ") + with_equal_numbers(without_path(directive.raw));
+      text += (text.empty() ? "" : " | ") + with_equal_numbers(without_files(directive));
   }
   return all;
 }

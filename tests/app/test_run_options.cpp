@@ -13,7 +13,8 @@ std::string last_frame(const Place& place, const std::string& directory) {
 }
 }  // namespace
 
-TEST_CASE("serial and device in parity mode write the same bytes, with either kernel set") {
+TEST_CASE("promise 1: serial and device in parity mode write the same bytes, with either kernel set" *
+          doctest::test_suite("opencl")) {
   const Place place;
   REQUIRE(place.slipflow({"run", "case.cfg", "--backend", "serial", "--output", "serial"}).status ==
           0);
@@ -118,7 +119,8 @@ TEST_CASE("--overwrite replaces all results of an earlier run and leaves other f
   CHECK(read(place / "out" / "notes.txt") == "mine");
 }
 
-TEST_CASE("SLIPFLOW_DEVICE stands for --device, which goes before it") {
+TEST_CASE("SLIPFLOW_DEVICE stands for --device, which goes before it" *
+          doctest::test_suite("opencl")) {
   const Place place;
   const auto wrong = place.slipflow({"run", "case.cfg"}, {{"SLIPFLOW_DEVICE", "no such device"}});
   CHECK(wrong.status == 2);

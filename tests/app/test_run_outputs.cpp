@@ -28,7 +28,7 @@ std::vector<std::string> first_column(const fs::path& table) {
 }
 }  // namespace
 
-TEST_CASE("a run on the device leaves every file it promises") {
+TEST_CASE("a run on the device leaves every file it promises" * doctest::test_suite("opencl")) {
   const Place place;
   const auto run = place.slipflow({"run", "case.cfg"});
   CHECK(run.status == 0);
@@ -47,7 +47,8 @@ TEST_CASE("a run on the device leaves every file it promises") {
   CHECK(left_over == 0);
 }
 
-TEST_CASE("the screen and run.log tell the same: case, device, result and where it lies") {
+TEST_CASE("the screen and run.log tell the same: case, device, result and where it lies" *
+          doctest::test_suite("opencl")) {
   const Place place;
   const auto run = place.slipflow({"run", "case.cfg"});
   REQUIRE(run.status == 0);
@@ -191,7 +192,8 @@ TEST_CASE("probes, profiles, balance and averages stand where they are asked for
   CHECK(frame.fields.at("p_mean") != frame.fields.at("p"));
 }
 
-TEST_CASE("summary.json is JSON that says what ran and how it went") {
+TEST_CASE("summary.json is JSON that says what ran and how it went" *
+          doctest::test_suite("opencl")) {
   const Place place;
   REQUIRE(place.slipflow({"run", "case.cfg", "--parity"}).status == 0);
   const auto summary = summary_in(place / "out");
@@ -214,7 +216,8 @@ TEST_CASE("summary.json is JSON that says what ran and how it went") {
   CHECK(body.get<double>("drag") > 0);
 }
 
-TEST_CASE("case.cfg of a result runs again by itself and gives the same bits") {
+TEST_CASE("case.cfg of a result runs again by itself and gives the same bits" *
+          doctest::test_suite("opencl")) {
   const Place place;
   const auto run = place.slipflow({"run", "case.cfg", "--parity", "--set", "time.step=0.03",
                                    "--set", "gas.knudsen=0.1", "--output", "first"});

@@ -42,6 +42,8 @@ Words with(Words words, const Words& more) {
 }
 }  // namespace
 
+TEST_SUITE_BEGIN("opencl");
+
 TEST_CASE("tune prints what it tried and the fastest, and run, verify and bench use that") {
   const TunePlace place;
   const auto tuned = place.run(
@@ -197,3 +199,5 @@ TEST_CASE("tune shows on a terminal what it is doing") {
   CHECK(run.status == 0);
   CHECK(holds(run.out, "% "));
 }
+
+TEST_SUITE_END();

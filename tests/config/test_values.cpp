@@ -73,6 +73,8 @@ TEST_CASE("equal values are equal texts, whatever was written, wherever files li
   CHECK(values({"body.rectangle=1 1 2 2", "body.rectangle=3 3 4 4"}).at("body.rectangle") ==
         "1 1 2 2 | 3 3 4 4");
   CHECK(values({"mesh.x_stretch=file path=a.txt"}) == values({"mesh.x_stretch=file path=b.txt"}));
+  CHECK(values({"body.mask=a.png 0 0 1 1"}) == values({"body.mask=/b/c.png 0 0 1 1"}));
+  CHECK(values({"body.mask=a.png 0 0 1 1"}).at("body.mask") == "0 0 1 1");
 }
 
 TEST_CASE("given and origin tell file, command line and default apart") {

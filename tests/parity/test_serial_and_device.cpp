@@ -207,7 +207,7 @@ void compare(const std::string& convection, const std::string& time,
 }
 }  // namespace
 
-TEST_CASE("a device advances the state to the same bits as the serial reference") {
+TEST_CASE("promise 1: a device advances the state to the same bits as the serial reference") {
   const auto combinations = wanted_combinations();
   SUBCASE("implicit upwind") { compare("upwind", "implicit", combinations); }
   SUBCASE("explicit upwind") { compare("upwind", "explicit", combinations); }
@@ -215,7 +215,7 @@ TEST_CASE("a device advances the state to the same bits as the serial reference"
   SUBCASE("explicit TVD") { compare("tvd", "explicit", combinations); }
 }
 
-TEST_CASE("after every inner iteration the residuals have the same bits, read once or twice") {
+TEST_CASE("promise 1: after every inner iteration the residuals have the same bits, read once or twice") {
   const Case c = case_from(parity_cases().at("middle"), {"scheme.convection=tvd"});
   for (const int rows : {1, 7}) {
     CAPTURE(rows);
@@ -310,7 +310,7 @@ TEST_CASE("without a single wall the kernels have no wall code, and give the sam
   }
 }
 
-TEST_CASE("bodies of any shape give the same bits too") {
+TEST_CASE("promise 1: bodies of any shape give the same bits too") {
   compare("tvd", "implicit", {{"shapes", KernelSet::fused, 32, 7}});
   compare("tvd", "explicit", {{"shapes", KernelSet::plain, 32, 16}});
 }
@@ -404,7 +404,7 @@ TEST_CASE("the published inner iteration and each part of the default give the s
   compare("upwind", "explicit", some, {none});
 }
 
-TEST_CASE("in mixed and in single precision the bits are the same too") {
+TEST_CASE("promise 1: in mixed and in single precision the bits are the same too") {
   const Length brief{{1e-5, 30}, {1, 10}};
   const auto both = [&](const std::string& convection, const std::string& time) {
     compare(convection, time,
@@ -430,7 +430,7 @@ TEST_CASE("parity in single precision is refused on a device that does not round
   CHECK(std::isfinite(record.back().residuals.largest()));
 }
 
-TEST_CASE("the other limiters give the same bits too") {
+TEST_CASE("promise 1: the other limiters give the same bits too") {
   const std::vector<Combination> some = {{"edges", KernelSet::fused, 32, 7},
                                          {"stretched", KernelSet::plain, 64, 7}};
 #define SF_COMPARE(name, number, limiter)                      \

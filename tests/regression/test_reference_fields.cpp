@@ -24,7 +24,8 @@ void check_ten_steps(Backend& backend, const Case& c) {
 }
 }  // namespace
 
-TEST_CASE("ten steps past a square agree with another program's fields and drag") {
+TEST_CASE("ten steps past a square agree with another program's fields and drag" *
+          doctest::test_suite("opencl")) {
   const Case c = case_from(channel_text(200, 100, 0.1, body_line(0.1, 50, 45, 60, 55)),
                            {"scheme.wall_density=cell"});
   SUBCASE("serial") { check_ten_steps(*make_serial_backend(c), c); }

@@ -137,7 +137,7 @@ TEST_CASE("promise 7: sizes are checked before anything is allocated") {
         "c: is damaged: block 'values' has 40 bytes, not 18446744073709551608");
 }
 
-TEST_CASE("a full disk leaves the old checkpoint and no temporary file") {
+TEST_CASE("promise 4: a full disk leaves the old checkpoint and no temporary file") {
   const Folder folder;
   const auto good = written(folder);
   fs::create_symlink("/dev/full", folder / "c.tmp");
