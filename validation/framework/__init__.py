@@ -1,0 +1,1 @@
+"""What the cases under validation/ share: their description, running, measuring, comparing, reporting."""

@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+"""Runs validation cases and writes docs/validation-report.md. script/validate installs and builds what this
+needs and calls it; the tests call it with --form small. Exit status 1 when a value misses its tolerance."""
+import argparse
+import sys
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "validation"))
+
+from framework import reporting, running, verdicts  # noqa: E402
+from framework.description import FORMS, DescriptionError, load_case  # noqa: E402
+
+# In the order of the report.
+CASES = ("couette", "heat_conduction", "poiseuille", "taylor_green", "normal_shock", "sod", "cavity",
+         "rayleigh_benard", "supersonic_square", "microchannel")
+
+
+def options():
+    parser = argparse.ArgumentParser(prog="script/validate", description="Runs validation cases, compares "
+                                     "them with their references and writes docs/validation-report.md.")
+    parser.add_argument("cases", nargs="*", metavar="CASE", help=f"some of {', '.join(CASES)}; all without one")
+    parser.add_argument("--form", choices=FORMS, default="normal",
+                        help="normal: minutes on two cores; small: seconds, writes nothing; full: for a GPU")
+    parser.add_argument("--device", help="an OpenCL device, as for `slipflow run`")
+    parser.add_argument("--commands", action="store_true", help="prints the commands instead of running them")
+    parser.add_argument("--reuse", action="store_true", help="takes results that are there, without a run")
+    parser.add_argument("--build", type=Path, default=ROOT / "build/release", help="the build folder")
+    parser.add_argument("--work", type=Path, help="folder of the runs; BUILD/validation without it")
+    chosen = parser.parse_args()
+    for name in chosen.cases:
+        if name not in CASES:
+            parser.error(f"there is no case '{name}'; there are {', '.join(CASES)}")
+    chosen.build = chosen.build.resolve()
+    chosen.work = (chosen.work or chosen.build / "validation").resolve() / chosen.form
+    return chosen
+
+
+def result_of(run, case, chosen):
+    folder = chosen.work / case.name / run.name
+    if chosen.reuse and (folder / "run.json").exists():
+        return running.Result(run, chosen.form, folder)
+    return running.execute(run, chosen.form, folder, chosen.build, chosen.device)
+
+
+def validate(case, chosen):
+    """Runs a case, prints a line for each value and keeps the outcome. Returns how many values missed."""
+    check = verdicts.load_check(case)
+    results, entries = [], []
+    for run in case.runs_of(chosen.form):
+        result = result_of(run, case, chosen)
+        results.append(result)
+        for entry in verdicts.compare(case, check, result):
+            entries.append(entry)
+            print(f"{'agrees' if entry['agrees'] else 'MISSES'}  {case.name} {run.name} {entry['quantity']}: "
+                  f"{entry['found']:.8g}, expected {entry['expected']}, "
+                  f"allowed {entry.get('tolerance', '-')}", flush=True)
+    if chosen.form != "small" and results:
+        verdicts.store(case, chosen.form, results, entries)
+        draw(case, check, results, chosen.form)
+    return sum(not entry["agrees"] for entry in entries)
+
+
+def draw(case, check, results, form):
+    if not hasattr(check, "plot"):
+        return
+    from framework import plotting  # the small form does without matplotlib
+    figure = check.plot({result.name: result for result in results}, plotting)
+    plotting.save(figure, images() / form / f"{case.name}.png")
+
+
+def images():
+    return ROOT / "docs/images/validation"
+
+
+def main():
+    chosen = options()
+    present = [name for name in CASES if (ROOT / "validation" / name / "case.toml").exists()]
+    cases = [load_case(ROOT / "validation" / name) for name in present]
+    missed = failed = 0
+    for case in cases:
+        if chosen.cases and case.name not in chosen.cases:
+            continue
+        if chosen.commands:
+            for run in case.runs_of(chosen.form):
+                print(" ".join(running.command_of(run, chosen.form, chosen.work / case.name / run.name,
+                                                  chosen.build, chosen.device)))
+            continue
+        try:
+            missed += validate(case, chosen)
+        except running.RunFailed as failure:
+            print(f"FAILED  {case.name} {failure}", flush=True)
+            failed += 1
+    if not chosen.commands and chosen.form != "small":
+        reporting.write(cases, ROOT / "docs/validation-report.md", images())
+    print(f"{missed} values miss their tolerance, {failed} cases failed")
+    return 1 if missed or failed else 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except DescriptionError as error:
+        sys.exit(f"validate: {error}")
