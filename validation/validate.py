@@ -2,6 +2,7 @@
 """Runs validation cases and writes docs/validation-report.md. script/validate installs and builds what this
 needs and calls it; the tests call it with --form small. Exit status 1 when a value misses its tolerance."""
 import argparse
+import shlex
 import sys
 from pathlib import Path
 
@@ -39,8 +40,9 @@ def options():
 
 def result_of(run, case, chosen):
     folder = chosen.work / case.name / run.name
-    if chosen.reuse and (folder / "run.json").exists():
-        return running.Result(run, chosen.form, folder)
+    there = running.Result(run, chosen.form, folder)
+    if chosen.reuse and there.summary_file.exists():
+        return there
     return running.execute(run, chosen.form, folder, chosen.build, chosen.device)
 
 
@@ -74,28 +76,37 @@ def images():
     return ROOT / "docs/images/validation"
 
 
-def main():
-    chosen = options()
-    present = [name for name in CASES if (ROOT / "validation" / name / "case.toml").exists()]
-    cases = [load_case(ROOT / "validation" / name) for name in present]
+def print_commands(case, chosen):
+    for run in case.runs_of(chosen.form):
+        folder = chosen.work / case.name / run.name
+        print(shlex.join(running.command_of(run, chosen.form, folder, chosen.build, chosen.device)))
+
+
+def validate_all(cases, chosen):
+    """Returns the exit status."""
     missed = failed = 0
     for case in cases:
-        if chosen.cases and case.name not in chosen.cases:
-            continue
-        if chosen.commands:
-            for run in case.runs_of(chosen.form):
-                print(" ".join(running.command_of(run, chosen.form, chosen.work / case.name / run.name,
-                                                  chosen.build, chosen.device)))
-            continue
         try:
             missed += validate(case, chosen)
         except running.RunFailed as failure:
             print(f"FAILED  {case.name} {failure}", flush=True)
             failed += 1
-    if not chosen.commands and chosen.form != "small":
-        reporting.write(cases, ROOT / "docs/validation-report.md", images())
     print(f"{missed} values miss their tolerance, {failed} cases failed")
     return 1 if missed or failed else 0
+
+
+def main():
+    chosen = options()
+    cases = [load_case(ROOT / "validation" / name) for name in CASES]
+    wanted = [case for case in cases if not chosen.cases or case.name in chosen.cases]
+    if chosen.commands:
+        for case in wanted:
+            print_commands(case, chosen)
+        return 0
+    status = validate_all(wanted, chosen)
+    if chosen.form != "small":
+        reporting.write(cases, ROOT / "docs/validation-report.md", images())
+    return status
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ What slipflow computes beside what theory and other authors say. Each case has a
 def write(cases, file, images):
     """The page: a summary, and a section for each case with an outcome. `images` is the folder of the
     plots, FORM/CASE.png, beneath that of the page."""
-    sections, summary = [], ["| Case | Compared | Agree | Largest miss | Run on | Time |", "|---|---|---|---|---|---|"]
+    sections, summary = [], ["| Case | Values | Agree | Miss | Run on | Time |", "|---|---|---|---|---|---|"]
     for case in cases:
         outcomes = {form: verdicts.stored(case, form) for form in ("normal", "full")}
         for form, outcome in outcomes.items():

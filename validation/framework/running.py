@@ -20,13 +20,14 @@ class Result:
         self.name = run.name
 
     @property
-    def record(self):
-        """Seconds, device and command of the run."""
-        return json.loads((self.folder / "run.json").read_text())
+    def summary_file(self):
+        """What tells that a run is complete: slipflow's own, or what `execute` writes for a test program."""
+        return self.folder / ("run.json" if self.run.program else "results/summary.json")
 
     @property
     def summary(self):
-        return json.loads((self.folder / "results" / "summary.json").read_text())
+        """Device and seconds, of `slipflow run` much more."""
+        return json.loads(self.summary_file.read_text())
 
     def frames(self):
         """All frames in the order of time."""
@@ -43,8 +44,21 @@ class Result:
         """What a test program printed."""
         return (self.folder / "output.txt").read_text()
 
+    def profile(self, name):
+        """The columns of a table that a test program wrote, by name."""
+        lines = read_table(self.folder / f"{name}.csv")
+        return {key: [line[key] for line in lines] for key in lines[0]}
+
     def setting(self, key):
-        """A number of the case as it ran."""
+        """A number of the case as it ran; the first one of several."""
+        return self.setting_list(key)[0]
+
+    def setting_list(self, key):
+        """The numbers of a key of the case as it ran."""
+        return [float(word) for word in self.setting_text(key).split()]
+
+    def setting_text(self, key):
+        """A key of the case as it ran."""
         section, name = key.split(".")
         inside = False
         for line in (self.folder / "results" / "case.cfg").read_text().splitlines():
@@ -52,7 +66,7 @@ class Result:
             if line.startswith("["):
                 inside = line == f"[{section}]"
             elif inside and line.split("=")[0].strip() == name:
-                return float(line.split("=")[1].split()[0])
+                return line.split("=", 1)[1].strip()
         raise KeyError(key)
 
 
@@ -64,7 +78,7 @@ def command_of(run, form, folder, build, device=None):
                "--output", str(folder / "results"), "--overwrite", "--quiet"]
     for setting in run.settings[form]:
         command += ["--set", setting]
-    if run.backend:
+    if run.backend and form != "full":
         command += ["--backend", run.backend]
     elif device:
         command += ["--device", device]
@@ -85,7 +99,6 @@ def execute(run, form, folder, build, device=None):
     if status != 0:
         last = (result.text().strip().splitlines() or ["it said nothing"])[-1]
         raise RunFailed(f"{run.name}: the program ended with status {status}: {last}")
-    device_name = "one CPU core" if run.program else result.summary["device"]
-    (folder / "run.json").write_text(json.dumps(
-        {"seconds": seconds, "device": device_name, "command": command}, indent=1) + "\n")
+    if run.program:
+        result.summary_file.write_text(json.dumps({"device": "one CPU core", "seconds": seconds}) + "\n")
     return result

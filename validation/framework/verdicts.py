@@ -2,11 +2,18 @@
 import importlib.util
 import json
 import math
+from pathlib import Path
 
 
 def load_check(case):
     """The module check.py of a case: measure(result), and if it likes expected(result) and plot(...)."""
-    spec = importlib.util.spec_from_file_location(f"check_{case.name}", case.folder / "check.py")
+    return load_module(case.folder / "check.py", "check")
+
+
+def load_module(beside, name):
+    """The module NAME.py in the folder of a file, under a name of its own: cases may use the same names."""
+    folder = Path(beside).parent
+    spec = importlib.util.spec_from_file_location(f"{folder.name}_{name}", folder / f"{name}.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -37,10 +44,10 @@ def results_file(case, form):
 
 def store(case, form, results, entries):
     """Keeps the outcome beside the case, for the report."""
-    records = [result.record for result in results]
+    summaries = [result.summary for result in results]
     outcome = {
-        "device": "; ".join(sorted({record["device"] for record in records})),
-        "seconds": round(sum(record["seconds"] for record in records)),
+        "device": "; ".join(sorted({summary["device"] for summary in summaries})),
+        "seconds": round(sum(summary["seconds"] for summary in summaries)),
         "values": entries,
     }
     results_file(case, form).write_text(json.dumps(outcome, indent=1) + "\n")
