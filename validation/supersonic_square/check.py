@@ -14,12 +14,13 @@ def expected(result):
 def measure(result):
     frame = result.last_frame()
     x, T0, rho = stagnation_line(frame)
+    shock = place_of_shock(x, rho)
     forces = result.table("forces.csv")[-1]
     pressure, friction = (forces[f"rectangle_1_drag_{part}"] for part in ("pressure", "friction"))
     return {
-        "total": max(T0),
+        "total": max(value for at, value in zip(x, T0) if at > shock),
         "largest_p": max(frame.row("p", 0)[:len(x)]),
-        "stand_off": FRONT - place_of_shock(x, rho),
+        "stand_off": FRONT - shock,
         "drag": pressure + friction, "friction": friction,
     }
 
