@@ -1,5 +1,7 @@
 """Supersonic flow past a square: drag, the shock on the stagnation line, pressure and total temperature there."""
 
+from framework.frames import value_at
+
 FRONT, MACH = 4.5, 2.43
 TOTAL = 1 + MACH ** 2 / 3                  # T + u^2 / 2.5 of the stream
 # Pitot pressure behind a normal shock of a monatomic gas, without viscosity (Rayleigh).
@@ -16,12 +18,12 @@ def measure(result):
     x, T0, rho = stagnation_line(frame)
     shock = place_of_shock(x, rho)
     forces = result.table("forces.csv")[-1]
-    pressure, friction = (forces[f"rectangle_1_drag_{part}"] for part in ("pressure", "friction"))
+    drag = sum(forces[f"rectangle_1_drag_{part}"] for part in ("pressure", "friction"))
     return {
-        "total": max(value for at, value in zip(x, T0) if at > shock),
+        "total": value_at(x, T0, 0.5 * (shock + FRONT)),
         "largest_p": max(frame.row("p", 0)[:len(x)]),
         "stand_off": FRONT - shock,
-        "drag": pressure + friction, "friction": friction,
+        "drag": drag,
     }
 
 
