@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Runs validation cases and writes docs/validation-report.md. script/validate installs and builds what this
-needs and calls it; the tests call it with --form small. Exit status 1 when a value misses its tolerance."""
+"""Runs validation cases and writes docs/validation-report.md. script/validate installs and
+builds what this needs and calls it; the tests call it with --form small. Exit status 1 when a
+value misses its tolerance."""
 import argparse
 import shlex
 import sys
@@ -14,20 +15,45 @@ from framework import reporting, running, verdicts  # noqa: E402
 from framework.description import FORMS, DescriptionError, load_case  # noqa: E402
 
 # In the order of the report.
-CASES = ("couette", "heat_conduction", "poiseuille", "taylor_green", "normal_shock", "sod", "cavity",
-         "rayleigh_benard", "supersonic_square", "microchannel")
+CASES = (
+    "couette",
+    "heat_conduction",
+    "poiseuille",
+    "taylor_green",
+    "normal_shock",
+    "sod",
+    "cavity",
+    "rayleigh_benard",
+    "supersonic_square",
+    "microchannel",
+)
 
 
 def options():
-    parser = argparse.ArgumentParser(prog="script/validate", description="Runs validation cases, compares "
-                                     "them with their references and writes docs/validation-report.md.")
-    parser.add_argument("cases", nargs="*", metavar="CASE", help=f"some of {', '.join(CASES)}; all without one")
-    parser.add_argument("--form", choices=FORMS, default="normal",
-                        help="normal: minutes on two cores; small: seconds, writes nothing; full: for a GPU")
+    parser = argparse.ArgumentParser(
+        prog="script/validate",
+        description="Runs validation cases, compares "
+        "them with their references and writes docs/validation-report.md.",
+    )
+    parser.add_argument(
+        "cases", nargs="*", metavar="CASE", help=f"some of {', '.join(CASES)}; all without one"
+    )
+    parser.add_argument(
+        "--form",
+        choices=FORMS,
+        default="normal",
+        help="normal: minutes on two cores; small: seconds, writes nothing; full: for a GPU",
+    )
     parser.add_argument("--device", help="an OpenCL device, as for `slipflow run`")
-    parser.add_argument("--commands", action="store_true", help="prints the commands instead of running them")
-    parser.add_argument("--reuse", action="store_true", help="takes results that are there, without a run")
-    parser.add_argument("--build", type=Path, default=ROOT / "build/release", help="the build folder")
+    parser.add_argument(
+        "--commands", action="store_true", help="prints the commands instead of running them"
+    )
+    parser.add_argument(
+        "--reuse", action="store_true", help="takes results that are there, without a run"
+    )
+    parser.add_argument(
+        "--build", type=Path, default=ROOT / "build/release", help="the build folder"
+    )
     parser.add_argument("--work", type=Path, help="folder of the runs; BUILD/validation without it")
     chosen = parser.parse_args()
     for name in chosen.cases:
@@ -47,7 +73,8 @@ def result_of(run, case, chosen):
 
 
 def validate(case, chosen):
-    """Runs a case, prints a line for each value and keeps the outcome. Returns how many values missed."""
+    """Runs a case, prints a line for each value and keeps the outcome. Returns how many values
+    missed."""
     check = verdicts.load_check(case)
     results, entries = [], []
     for run in case.runs_of(chosen.form):
@@ -55,9 +82,7 @@ def validate(case, chosen):
         results.append(result)
         for entry in verdicts.compare(case, check, result):
             entries.append(entry)
-            print(f"{'agrees' if entry['agrees'] else 'MISSES'}  {case.name} {run.name} {entry['quantity']}: "
-                  f"{entry['found']:.8g}, expected {entry['expected']}, "
-                  f"allowed {entry.get('tolerance', '-')}", flush=True)
+            print(verdicts.sentence(case, entry), flush=True)
     if chosen.form != "small" and results:
         verdicts.store(case, chosen.form, results, entries)
         draw(case, check, results, chosen.form)
@@ -68,6 +93,7 @@ def draw(case, check, results, form):
     if not hasattr(check, "plot"):
         return
     from framework import plotting  # the small form does without matplotlib
+
     figure = check.plot({result.name: result for result in results}, plotting)
     plotting.save(figure, images() / form / f"{case.name}.png")
 

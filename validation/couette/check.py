@@ -3,7 +3,7 @@ from math import asin, pi, sqrt
 
 from framework.frames import extrapolated
 
-A = 4 / 15   # T = Tc - A u^2
+A = 4 / 15  # T = Tc - A u^2
 
 
 def expected(result):
@@ -15,12 +15,15 @@ def measure(result):
     y, u, T = frame.y, frame.column("u", 1), frame.column("T", 1)
     middle = len(y) // 2
     slope = (u[middle] - u[middle - 1]) / (y[middle] - y[middle - 1])
-    T_centre = extrapolated(y[middle - 1:middle + 2], T[middle - 1:middle + 2], 0)
+    T_centre = extrapolated(y[middle - 1 : middle + 2], T[middle - 1 : middle + 2], 0)
     tau = sqrt(T_centre) * slope
     exact_u, exact_T = exact_profiles(result.run.expect, y)
     return {
-        "u_gas": at_wall(y, u), "T_gas": at_wall(y, T), "T_centre": T_centre,
-        "p": frame.mean("p"), "tau": tau,
+        "u_gas": at_wall(y, u),
+        "T_gas": at_wall(y, T),
+        "T_centre": T_centre,
+        "p": frame.mean("p"),
+        "tau": tau,
         "stress": 5 * sqrt(pi) / 16 * result.setting("gas.knudsen") * tau,
         "profile_u": max(abs(a - b) for a, b in zip(u, exact_u)),
         "profile_T": max(abs(a - b) for a, b in zip(T, exact_T)),
@@ -37,8 +40,9 @@ def exact_profiles(reference, places):
     T_centre, tau, u_gas = (reference[key] for key in ("T_centre", "tau", "u_gas"))
 
     def y_of(u):
-        return (u * sqrt(T_centre - A * u * u) +
-                T_centre / sqrt(A) * asin(u * sqrt(A / T_centre))) / (2 * tau)
+        return (
+            u * sqrt(T_centre - A * u * u) + T_centre / sqrt(A) * asin(u * sqrt(A / T_centre))
+        ) / (2 * tau)
 
     def u_of(y):
         u = 2 * u_gas * y

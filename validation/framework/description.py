@@ -1,16 +1,27 @@
-"""The description of a case, `case.toml` in its folder; validation/README.md says what may stand in it.
+"""The description of a case, `case.toml` in its folder; validation/README.md says what may stand in
+it.
 
-A run has three forms. `normal` is meant for two cores, `small` for the tests, `full` for a GPU; each has its
-own settings, tolerances and results. A run takes part in `normal` unless it says `normal = false`, in the others
-if it has settings for them, if only an empty list."""
+A run has three forms. `normal` is meant for two cores, `small` for the tests, `full` for a GPU;
+each has its own settings, tolerances and results. A run takes part in `normal` unless it says
+`normal = false`, in the others if it has settings for them, if only an empty list."""
 import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
 
 FORMS = ("normal", "small", "full")
 _CASE_KEYS = {"title", "source", "about", "remarks", "runs", "quantities"}
-_RUN_KEYS = {"label", "case", "program", "set", "normal", "small", "full", "backend", "expect",
-             "tolerance"}
+_RUN_KEYS = {
+    "label",
+    "case",
+    "program",
+    "set",
+    "normal",
+    "small",
+    "full",
+    "backend",
+    "expect",
+    "tolerance",
+}
 _QUANTITY_KEYS = {"text", "tolerance", "small", "full"}
 
 
@@ -21,6 +32,7 @@ class DescriptionError(Exception):
 @dataclass(frozen=True)
 class Tolerance:
     """How far a value may be off: absolutely, or in parts of the expected one."""
+
     size: float
     relative: bool
 
@@ -43,14 +55,15 @@ class Tolerance:
 @dataclass
 class Run:
     """One run of the program, or of a test program, and what is expected of it."""
+
     name: str
     label: str
-    file: Path | None           # case file, for `slipflow run`
-    program: list               # or a program of the build folder with its options
-    settings: dict              # form -> list of section.key=value; forms it takes part in
-    backend: str | None         # serial, where the mesh is too small for a device
-    expect: dict                # quantity -> number, or a bound: "< 1e-3", "> 2"
-    tolerance: dict             # quantity -> text, instead of the quantity's own
+    file: Path | None  # case file, for `slipflow run`
+    program: list  # or a program of the build folder with its options
+    settings: dict  # form -> list of section.key=value; forms it takes part in
+    backend: str | None  # serial, where the mesh is too small for a device
+    expect: dict  # quantity -> number, or a bound: "< 1e-3", "> 2"
+    tolerance: dict  # quantity -> text, instead of the quantity's own
 
 
 @dataclass
@@ -62,7 +75,7 @@ class Case:
     about: str
     remarks: str
     runs: list
-    quantities: dict = field(default_factory=dict)   # name -> {text, tolerance, small, full}
+    quantities: dict = field(default_factory=dict)  # name -> {text, tolerance, small, full}
 
     def runs_of(self, form):
         return [run for run in self.runs if form in run.settings]
@@ -87,13 +100,23 @@ def load_case(folder):
     for name, quantity in table["quantities"].items():
         _require(f"{file}: quantities.{name}", quantity, _QUANTITY_KEYS, needed=("text",))
     runs = [_load_run(file, name, entry) for name, entry in table["runs"].items()]
-    case = Case(file.parent.name, file.parent, table["title"], table["source"], table["about"],
-                table.get("remarks", ""), runs, table["quantities"])
+    case = Case(
+        file.parent.name,
+        file.parent,
+        table["title"],
+        table["source"],
+        table["about"],
+        table.get("remarks", ""),
+        runs,
+        table["quantities"],
+    )
     for run in runs:
         for quantity in [*run.expect, *run.tolerance]:
             if quantity not in case.quantities:
-                raise DescriptionError(f"{file}: runs.{run.name} has '{quantity}', which is not one of "
-                                       f"the quantities {', '.join(case.quantities)}")
+                raise DescriptionError(
+                    f"{file}: runs.{run.name} has '{quantity}', which is not one of "
+                    f"the quantities {', '.join(case.quantities)}"
+                )
     return case
 
 
@@ -106,14 +129,24 @@ def _load_run(file, name, entry):
     if entry.get("normal", True) is not False:
         settings["normal"] = common + entry.get("normal", [])
     path = file.parent / entry["case"] if "case" in entry else None
-    return Run(name, entry["label"], path, entry.get("program", []), settings, entry.get("backend"),
-               entry.get("expect", {}), entry.get("tolerance", {}))
+    return Run(
+        name,
+        entry["label"],
+        path,
+        entry.get("program", []),
+        settings,
+        entry.get("backend"),
+        entry.get("expect", {}),
+        entry.get("tolerance", {}),
+    )
 
 
 def _require(where, table, allowed, needed):
     for key in table:
         if key not in allowed:
-            raise DescriptionError(f"{where}: unknown key '{key}'; allowed are {', '.join(sorted(allowed))}")
+            raise DescriptionError(
+                f"{where}: unknown key '{key}'; allowed are {', '.join(sorted(allowed))}"
+            )
     for key in needed:
         if key not in table:
             raise DescriptionError(f"{where}: there is no '{key}'")

@@ -1,4 +1,5 @@
-"""Reads what `slipflow run` writes: frames (.vtr) and tables (.csv), with Python's own library alone."""
+"""Reads what `slipflow run` writes: frames (.vtr) and tables (.csv), with Python's own library
+alone."""
 import csv
 import re
 import sys
@@ -12,7 +13,8 @@ _CODES = {"Float64": "d", "UInt8": "B"}
 
 
 class Frame:
-    """The fields of one time on a rectilinear mesh; `fields[name][j * nx + i]` at the cell centres."""
+    """The fields of one time on a rectilinear mesh; `fields[name][j * nx + i]` at the cell
+    centres."""
 
     def __init__(self, time, x_faces, y_faces, fields):
         self.time, self.fields = time, fields
@@ -22,11 +24,11 @@ class Frame:
 
     def row(self, name, j):
         """The field along x in row j."""
-        return list(self.fields[name][j * self.nx:(j + 1) * self.nx])
+        return list(self.fields[name][j * self.nx : (j + 1) * self.nx])
 
     def column(self, name, i):
         """The field along y in column i."""
-        return list(self.fields[name][i::self.nx])
+        return list(self.fields[name][i :: self.nx])
 
     def along_y(self, name, x):
         """The field at the rows' centres on the line x, linear between the columns beside it."""
@@ -61,15 +63,15 @@ def read_frame(file):
     raw = _RAW.search(content)
     if not raw:
         raise ValueError(f"{file} is no frame of slipflow: it has no raw appended data")
-    head = ElementTree.fromstring(content[:raw.start()] + b"</VTKFile>")
+    head = ElementTree.fromstring(content[: raw.start()] + b"</VTKFile>")
     arrays = {}
     for place in head.iter("DataArray"):
         code = _CODES.get(place.get("type"))
         if not code:
             continue
         begin = raw.end() + int(place.get("offset"))
-        size = int.from_bytes(content[begin:begin + 8], "little")
-        values = array(code, content[begin + 8:begin + 8 + size])
+        size = int.from_bytes(content[begin : begin + 8], "little")
+        values = array(code, content[begin + 8 : begin + 8 + size])
         if sys.byteorder == "big":
             values.byteswap()
         arrays[place.get("Name")] = values
@@ -80,7 +82,9 @@ def read_frame(file):
 def read_table(file):
     """The lines of a table as dictionaries of numbers (or text, where it is no number)."""
     with open(file, newline="") as text:
-        return [{key: _number(value) for key, value in line.items()} for line in csv.DictReader(text)]
+        return [
+            {key: _number(value) for key, value in line.items()} for line in csv.DictReader(text)
+        ]
 
 
 def value_at(x, f, where):
@@ -91,8 +95,10 @@ def value_at(x, f, where):
 
 def extrapolated(x, f, where):
     """The parabola through three points, at `where`; for values on a wall."""
-    return sum(f[i] * _product((where - x[k]) / (x[i] - x[k]) for k in range(3) if k != i)
-               for i in range(3))
+    return sum(
+        f[i] * _product((where - x[k]) / (x[i] - x[k]) for k in range(3) if k != i)
+        for i in range(3)
+    )
 
 
 def extremum(x, f, largest=True):
@@ -100,7 +106,7 @@ def extremum(x, f, largest=True):
     points beside it."""
     pick = max if largest else min
     i = pick(range(1, len(f) - 1), key=lambda k: f[k])
-    (x0, x1, x2), (f0, f1, f2) = x[i - 1:i + 2], f[i - 1:i + 2]
+    (x0, x1, x2), (f0, f1, f2) = x[i - 1 : i + 2], f[i - 1 : i + 2]
     left, right = (f1 - f0) / (x1 - x0), (f2 - f1) / (x2 - x1)
     bend = (right - left) / (x2 - x0)
     if bend == 0:
@@ -110,7 +116,8 @@ def extremum(x, f, largest=True):
 
 
 def crossing(x, f, value):
-    """The first x at which f, linear between the points, takes the value; None where it does not."""
+    """The first x at which f, linear between the points, takes the value; None where it does
+    not."""
     for i in range(1, len(x)):
         before, after = f[i - 1] - value, f[i] - value
         if before * after <= 0 and before != after:

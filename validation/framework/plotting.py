@@ -34,7 +34,9 @@ class Panel:
         self.axis.plot(x, y, "-", color=_COLOURS[number], linewidth=1.2, label=name)
 
     def reference_points(self, x, y, number=0, name=None):
-        self.axis.plot(x, y, "o", color=_COLOURS[number], markersize=7, fillstyle="none", label=name)
+        self.axis.plot(
+            x, y, "o", color=_COLOURS[number], markersize=7, fillstyle="none", label=name
+        )
 
     def computed_points(self, x, y, number=0, name=None, most=24):
         """At most about `most` of the points, so that the line beneath stays visible."""
@@ -49,7 +51,8 @@ class Panel:
         rows = [frame.row(name, j) for j in range(frame.ny)]
         drawn = self.axis.contourf(frame.x, frame.y, rows, levels=levels, cmap="viridis")
         self.axis.set_aspect("equal")
-        self.axis.figure.colorbar(drawn, ax=self.axis, shrink=0.8)
+        self.axis.grid(False)
+        self.axis.figure.colorbar(drawn, ax=self.axis, shrink=0.6)
 
     def legend(self, **options):
         self.axis.legend(fontsize=8, frameon=False, **options)

@@ -1,4 +1,5 @@
-"""Writes docs/validation-report.md from the descriptions and the outcomes that are kept beside them."""
+"""Writes docs/validation-report.md from the descriptions and the outcomes that are kept beside
+them."""
 from . import verdicts
 
 _HEAD = """# Validation report
@@ -6,15 +7,19 @@ _HEAD = """# Validation report
 What slipflow computes beside what theory and other authors say. Each case has a folder in
 [validation/](../validation/README.md) with its source, its values and their tolerances. Written by
 `script/validate` (do not edit); a value that misses its tolerance stands here as it is.
-[validation.md](validation.md) has the observed orders of accuracy and the comparison with another program.
+[validation.md](validation.md) has the observed orders of accuracy and the comparison with another
+program.
 
 """
 
 
 def write(cases, file, images):
-    """The page: a summary, and a section for each case with an outcome. `images` is the folder of the
-    plots, FORM/CASE.png, beneath that of the page."""
-    sections, summary = [], ["| Case | Values | Agree | Miss | Run on | Time |", "|---|---|---|---|---|---|"]
+    """The page: a summary, and a section for each case with an outcome. `images` is the folder of
+    the plots, FORM/CASE.png, beneath that of the page."""
+    sections, summary = [], [
+        "| Case | Values | Agree | Miss | Run on | Time |",
+        "|---|---|---|---|---|---|",
+    ]
     for case in cases:
         outcomes = {form: verdicts.stored(case, form) for form in ("normal", "full")}
         for form, outcome in outcomes.items():
@@ -32,12 +37,20 @@ def _summary_line(case, form, outcome):
     worst = ", ".join(sorted({case.quantities[name]["text"] for name in missed})) or "-"
     anchor = "".join(c for c in case.title.lower().replace(" ", "-") if c.isalnum() or c == "-")
     name = f"[{case.title}](#{anchor})" + (", full meshes" if form == "full" else "")
-    return (f"| {name} | {len(values)} | {'all' if agree == len(values) else f'**{agree}**'} | {worst} | "
-            f"{outcome['device']} | {outcome['seconds']} s |")
+    count = "all" if agree == len(values) else f"**{agree}**"
+    cells = [name, len(values), count, worst, outcome["device"], f"{outcome['seconds']} s"]
+    return "| " + " | ".join(map(str, cells)) + " |"
 
 
 def _section(case, outcomes, file, images):
-    lines = [f"## {case.title}", "", case.about.strip(), "", f"**Source.** {case.source.strip()}", ""]
+    lines = [
+        f"## {case.title}",
+        "",
+        case.about.strip(),
+        "",
+        f"**Source.** {case.source.strip()}",
+        "",
+    ]
     for form, outcome in outcomes.items():
         if not outcome:
             continue
@@ -45,7 +58,8 @@ def _section(case, outcomes, file, images):
         lines += [f"    {command}", "", *_table(case, outcome), ""]
         picture = images / form / f"{case.name}.png"
         if picture.exists():
-            lines += [f"![{case.title}: slipflow beside the reference]({picture.relative_to(file.parent)})", ""]
+            place = picture.relative_to(file.parent)
+            lines += [f"![{case.title}: slipflow beside the reference]({place})", ""]
     if case.remarks:
         lines += [case.remarks.strip(), ""]
     return "\n".join(lines)
@@ -58,9 +72,11 @@ def _table(case, outcome):
     last = None
     for entry in outcome["values"]:
         run = labels.get(entry["run"], entry["run"])
-        yield (f"| {run if run != last else ''} | {case.quantities[entry['quantity']]['text']} | "
-               f"{_number(entry['expected'])} | {_number(entry['found'])} | {_difference(entry)} | "
-               f"{entry.get('tolerance', '-')} | {'agrees' if entry['agrees'] else '**misses**'} |")
+        yield (
+            f"| {run if run != last else ''} | {case.quantities[entry['quantity']]['text']} | "
+            f"{_number(entry['expected'])} | {_number(entry['found'])} | {_difference(entry)} | "
+            f"{entry.get('tolerance', '-')} | {'agrees' if entry['agrees'] else '**misses**'} |"
+        )
         last = run
 
 

@@ -21,7 +21,8 @@ class Result:
 
     @property
     def summary_file(self):
-        """What tells that a run is complete: slipflow's own, or what `execute` writes for a test program."""
+        """What tells that a run is complete: slipflow's own, or what `execute` writes for a test
+        program."""
         return self.folder / ("run.json" if self.run.program else "results/summary.json")
 
     @property
@@ -31,7 +32,9 @@ class Result:
 
     def frames(self):
         """All frames in the order of time."""
-        return [read_frame(file) for file in sorted((self.folder / "results" / "fields").glob("*.vtr"))]
+        return [
+            read_frame(file) for file in sorted((self.folder / "results" / "fields").glob("*.vtr"))
+        ]
 
     def last_frame(self):
         return read_frame(max((self.folder / "results" / "fields").glob("*.vtr")))
@@ -74,8 +77,15 @@ def command_of(run, form, folder, build, device=None):
     """The command line of a run; paths are absolute."""
     if run.program:
         return [str(build / run.program[0]), *run.program[1:]]
-    command = [str(build / "host/app/slipflow"), "run", str(run.file),
-               "--output", str(folder / "results"), "--overwrite", "--quiet"]
+    command = [
+        str(build / "host/app/slipflow"),
+        "run",
+        str(run.file),
+        "--output",
+        str(folder / "results"),
+        "--overwrite",
+        "--quiet",
+    ]
     for setting in run.settings[form]:
         command += ["--set", setting]
     if run.backend and form != "full":
@@ -86,19 +96,23 @@ def command_of(run, form, folder, build, device=None):
 
 
 def execute(run, form, folder, build, device=None):
-    """Runs it and returns its Result; RunFailed when the program ends with another status than 0."""
+    """Runs it and returns its Result; RunFailed when the program ends with another status than
+    0."""
     folder.mkdir(parents=True, exist_ok=True)
     command = command_of(run, form, folder, build, device)
     environment = dict(os.environ, SLIPFLOW_PROFILES=str(folder))
     begin = time.monotonic()
     with open(folder / "output.txt", "w") as output:
-        status = subprocess.run(command, stdout=output, stderr=subprocess.STDOUT, env=environment,
-                                check=False).returncode
+        status = subprocess.run(
+            command, stdout=output, stderr=subprocess.STDOUT, env=environment, check=False
+        ).returncode
     seconds = time.monotonic() - begin
     result = Result(run, form, folder)
     if status != 0:
         last = (result.text().strip().splitlines() or ["it said nothing"])[-1]
         raise RunFailed(f"{run.name}: the program ended with status {status}: {last}")
     if run.program:
-        result.summary_file.write_text(json.dumps({"device": "one CPU core", "seconds": seconds}) + "\n")
+        result.summary_file.write_text(
+            json.dumps({"device": "one CPU core", "seconds": seconds}) + "\n"
+        )
     return result

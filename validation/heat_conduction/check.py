@@ -9,8 +9,14 @@ PLATES = {"kn005_hot": (1, 4)}
 
 def expected(result):
     lower, upper, p = gas_at_plates(*case_of(result))
-    return {"T_lower": lower, "T_upper": upper, "p": p, "profile_T": 0, "speed": 0,
-            "q": 2 / 3 * conductivity(result) * (upper ** 1.5 - lower ** 1.5)}
+    return {
+        "T_lower": lower,
+        "T_upper": upper,
+        "p": p,
+        "profile_T": 0,
+        "speed": 0,
+        "q": 2 / 3 * conductivity(result) * (upper**1.5 - lower**1.5),
+    }
 
 
 def measure(result):
@@ -20,9 +26,13 @@ def measure(result):
     face = sqrt(0.5 * (T[middle - 1] + T[middle]))
     lower, upper, _ = gas_at_plates(*case_of(result))
     return {
-        "T_lower": extrapolated(y[:3], T[:3], 0), "T_upper": extrapolated(y[-3:], T[-3:], 1),
+        "T_lower": extrapolated(y[:3], T[:3], 0),
+        "T_upper": extrapolated(y[-3:], T[-3:], 1),
         "p": frame.mean("p"),
-        "q": conductivity(result) * face * (T[middle] - T[middle - 1]) / (y[middle] - y[middle - 1]),
+        "q": conductivity(result)
+        * face
+        * (T[middle] - T[middle - 1])
+        / (y[middle] - y[middle - 1]),
         "profile_T": max(abs(a - b) for a, b in zip(T, profile(lower, upper, y))),
         "speed": max(max(map(abs, frame.fields["u"])), max(map(abs, frame.fields["v"]))),
     }
@@ -38,11 +48,12 @@ def conductivity(result):
 
 
 def gas_at_plates(kn, wall_lower, wall_upper):
-    """Gas temperatures at the plates and the pressure, by repeated substitution (half of each change)."""
+    """Gas temperatures at the plates and the pressure, by repeated substitution (half of each
+    change)."""
     lower, upper = float(wall_lower), float(wall_upper)
     for _ in range(500):
         # T = (a + b y)^(2/3), so p / T integrates to 3 p (sqrt T2 - sqrt T1) / b = 1
-        b = upper ** 1.5 - lower ** 1.5
+        b = upper**1.5 - lower**1.5
         p = b / (3 * (sqrt(upper) - sqrt(lower)))
         slope_lower, slope_upper = (2 / 3 * b / sqrt(T) for T in (lower, upper))
         lower += 0.5 * (wall_lower + JUMP * kn * lower / p * slope_lower - lower)
@@ -51,7 +62,7 @@ def gas_at_plates(kn, wall_lower, wall_upper):
 
 
 def profile(lower, upper, y):
-    return [(lower ** 1.5 + (upper ** 1.5 - lower ** 1.5) * at) ** (2 / 3) for at in y]
+    return [(lower**1.5 + (upper**1.5 - lower**1.5) * at) ** (2 / 3) for at in y]
 
 
 def plot(results, plotting):

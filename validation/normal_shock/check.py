@@ -5,7 +5,7 @@ from framework.frames import crossing, value_at
 from framework.verdicts import load_module
 
 structure = load_module(__file__, "structure")
-DOWNSTREAM = 3   # where the jumps are taken, in thicknesses behind the middle
+DOWNSTREAM = 3  # where the jumps are taken, in thicknesses behind the middle
 
 
 @cache
@@ -29,10 +29,14 @@ def measure(result):
     thickness = slope / (right.rho2 - 1)
     behind = middle + DOWNSTREAM / thickness
     return {
-        "rho": value_at(x, rho, behind), "T": value_at(x, found["T"], behind),
-        "p": value_at(x, found["p"], behind), "thickness": thickness,
+        "rho": value_at(x, rho, behind),
+        "T": value_at(x, found["T"], behind),
+        "p": value_at(x, found["p"], behind),
+        "thickness": thickness,
         "separation": middle - crossing(x, found["T"], 0.5 * (1 + right.T2)),
-        "profile": max(mean_error(found, right, middle, thickness, name) for name in ("rho", "u", "T")),
+        "profile": max(
+            mean_error(found, right, middle, thickness, name) for name in ("rho", "u", "T")
+        ),
     }
 
 
@@ -55,16 +59,26 @@ def reference(right, values, at):
 def plot(results, plotting):
     figure, panels = plotting.chart(2, width=10)
     for panel, name in zip(panels, ("rho", "T")):
-        panel.label(f"{'density' if name == 'rho' else 'temperature'} through the shock",
-                    "x in mean free paths upstream", f"({name} - {name}1) / ({name}2 - {name}1)")
+        panel.label(
+            f"{'density' if name == 'rho' else 'temperature'} through the shock",
+            "x in mean free paths upstream",
+            f"({name} - {name}1) / ({name}2 - {name}1)",
+        )
         for number, result in enumerate(results.values()):
             found, right = result.profile("profile"), exact(mach_of(result))
             middle = crossing(found["x"], found["rho"], 0.5 * (1 + right.rho2))
             jump = (right.rho2 if name == "rho" else right.T2) - 1
             step = max(1, len(right.x) // 500)
-            panel.reference_line(right.x[::step], [(f - 1) / jump for f in getattr(right, name)[::step]], number)
-            panel.computed_points([x - middle for x in found["x"]], [(f - 1) / jump for f in found[name]],
-                                  number, result.run.label, most=90)
+            panel.reference_line(
+                right.x[::step], [(f - 1) / jump for f in getattr(right, name)[::step]], number
+            )
+            panel.computed_points(
+                [x - middle for x in found["x"]],
+                [(f - 1) / jump for f in found[name]],
+                number,
+                result.run.label,
+                most=90,
+            )
         panel.axis.set_xlim(-15, 15)
     panels[0].axis.plot([], [], "-k", label="exact")
     panels[0].legend()

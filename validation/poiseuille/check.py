@@ -19,7 +19,7 @@ def measure(result):
     velocity, _ = closed_form(result)
     middle = len(y) // 2
     return {
-        "u_centre": extrapolated(y[middle - 1:middle + 2], u[middle - 1:middle + 2], 0.5),
+        "u_centre": extrapolated(y[middle - 1 : middle + 2], u[middle - 1 : middle + 2], 0.5),
         "u_slip": extrapolated(y[:3], u[:3], 0),
         "flow": frame.mean("u"),
         "profile_u": max(abs(a - velocity(b)) for a, b in zip(u, y)) / scale(result),
@@ -47,7 +47,9 @@ def plot(results, plotting):
         frame, size = result.last_frame(), scale(result)
         velocity, _ = closed_form(result)
         whole.reference_line([velocity(y) / size for y in fine], fine, number)
-        whole.computed_points([u / size for u in frame.column("u", 1)], frame.y, number, result.run.label)
+        whole.computed_points(
+            [u / size for u in frame.column("u", 1)], frame.y, number, result.run.label
+        )
     whole.axis.plot([], [], "-k", label="closed form")
     whole.legend(bbox_to_anchor=(1.02, 1), loc="upper left")
     return figure

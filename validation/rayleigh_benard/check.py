@@ -6,7 +6,7 @@ from framework.frames import extrapolated
 from framework.verdicts import load_module
 
 conduction = load_module(__file__, "conduction")
-START, END = 60, 100   # of the time in which the growth rate is measured
+START, END = 60, 100  # of the time in which the growth rate is measured
 
 
 def expected(result):
@@ -28,7 +28,7 @@ def at_rest(result):
 @cache
 def linear_rate(result):
     """Of rolls of the width 1 each, a wave of the length 2."""
-    stability = load_module(__file__, "stability")   # needs numpy, which the small form does without
+    stability = load_module(__file__, "stability")  # needs numpy, which the small form does without
     return float(stability.growth_rate(at_rest(result), *numbers(result), pi))
 
 
@@ -41,10 +41,12 @@ def measure(result):
     # Between the plate and the first centre, with the conductivity of the temperature between them.
     flow = sqrt(0.5 * (lower + T[0])) * (lower - T[0]) / y[0]
     return {
-        "speed": largest(frame, "u"), "rate": rate(frames),
+        "speed": largest(frame, "u"),
+        "rate": rate(frames),
         "rolls": sum(a * b < 0 for a, b in zip(v, v[1:] + v[:1])),
         "nusselt": flow / rest.heat,
-        "T_lower": lower, "T_upper": extrapolated(y[-3:], T[-3:], 1),
+        "T_lower": lower,
+        "T_upper": extrapolated(y[-3:], T[-3:], 1),
         "profile_T": max(abs(a - rest.T(b)) for a, b in zip(T, y)),
         "profile_p": max(abs(a - rest.p_of(b)) for a, b in zip(p, y)),
     }
@@ -56,8 +58,11 @@ def largest(frame, name):
 
 def rate(frames):
     """Of the largest horizontal velocity, between START and END."""
-    ends = [frame for frame in frames if START - 0.1 < frame.time < START + 0.1 or
-            END - 0.1 < frame.time < END + 0.1]
+    ends = [
+        frame
+        for frame in frames
+        if START - 0.1 < frame.time < START + 0.1 or END - 0.1 < frame.time < END + 0.1
+    ]
     if len(ends) != 2:
         return 0.0
     first, last = (log(max(largest(frame, "u"), 1e-300)) for frame in ends)
@@ -81,13 +86,22 @@ def plot(results, plotting):
     speed.label("largest horizontal velocity", "t", "u / V0")
     for number, result in enumerate(results.values()):
         frames = [frame for frame in result.frames() if frame.time > 0]
-        speed.computed_line([f.time for f in frames], [largest(f, "u") for f in frames], number,
-                            result.run.label, "-x")
+        speed.computed_line(
+            [f.time for f in frames],
+            [largest(f, "u") for f in frames],
+            number,
+            result.run.label,
+            "-x",
+        )
         if result.name == "kn001_fr125":
             begin, size = frames[-1].time, largest(frames[-1], "u")
             times = [40, begin]
-            speed.reference_line(times, [size * exp(linear_rate(result) * (t - begin))
-                                         for t in times], 6, "rate of the linear theory")
+            speed.reference_line(
+                times,
+                [size * exp(linear_rate(result) * (t - begin)) for t in times],
+                6,
+                "rate of the linear theory",
+            )
     speed.axis.set_yscale("log")
     speed.axis.set_ylim(1e-12, 1)
     speed.legend(bbox_to_anchor=(1.02, 1), loc="upper left")

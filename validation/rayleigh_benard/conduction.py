@@ -11,12 +11,12 @@ class Conduction:
         self.froude = froude
         lower, upper = HOT, COLD
         for _ in range(400):
-            self.a, self.b = lower ** 1.5, upper ** 1.5 - lower ** 1.5
+            self.a, self.b = lower**1.5, upper**1.5 - lower**1.5
             self._pressure()
             lower += 0.5 * (HOT + self._jump(knudsen, lower, self.p_of(0)) - lower)
             upper += 0.5 * (COLD - self._jump(knudsen, upper, self.p_of(1)) - upper)
         self.lower, self.upper = lower, upper
-        self.heat = -2 / 3 * self.b     # in units of CT1
+        self.heat = -2 / 3 * self.b  # in units of CT1
 
     def T(self, y):
         return (self.a + self.b * y) ** (2 / 3)

@@ -3,7 +3,7 @@ import re
 from functools import cache
 from math import sqrt
 
-TUBE = (1.0, 1.0, 0.125, 0.1)   # rho, p on the left, rho, p on the right; at rest
+TUBE = (1.0, 1.0, 0.125, 0.1)  # rho, p on the left, rho, p on the right; at rest
 
 
 class Riemann:
@@ -13,7 +13,7 @@ class Riemann:
         self.gamma = gamma
         rho1, p1, rho4, p4 = TUBE
         low, high = p4, p1
-        for _ in range(200):   # the velocities behind both waves agree
+        for _ in range(200):  # the velocities behind both waves agree
             self.p = 0.5 * (low + high)
             low, high = (self.p, high) if self.behind_fan() > self.behind_shock() else (low, self.p)
         self.u = self.behind_fan()
@@ -59,8 +59,10 @@ def expected(result):
 def measure(result):
     found, right = result.profile("profile"), exact(result.name)
     fields = list(zip(*(right.at(speed) for speed in found["speed"])))
-    errors = {f"error_{name}": sum(abs(a - b) for a, b in zip(found[name], values)) / len(values)
-              for name, values in zip(("rho", "u", "p"), fields)}
+    errors = {
+        f"error_{name}": sum(abs(a - b) for a, b in zip(found[name], values)) / len(values)
+        for name, values in zip(("rho", "u", "p"), fields)
+    }
     return errors | {
         "p_star": plateau(found, "p", right.u, right.shock),
         "u_star": plateau(found, "u", right.u, right.shock),
@@ -73,7 +75,9 @@ def measure(result):
 def plateau(found, name, low, high):
     """The mean over the middle third between two speeds."""
     third = (high - low) / 3
-    inside = [f for speed, f in zip(found["speed"], found[name]) if low + third <= speed <= high - third]
+    inside = [
+        f for speed, f in zip(found["speed"], found[name]) if low + third <= speed <= high - third
+    ]
     return sum(inside) / len(inside)
 
 
@@ -87,7 +91,9 @@ def plot(results, plotting):
             found, right = results[key].profile("profile"), exact(key)
             fine = [-1.5 + 0.0025 * i for i in range(1500)]
             panel.reference_line(fine, [right.at(speed)[k] for speed in fine], number)
-            panel.computed_points(found["speed"], found[name], number, results[key].run.label, most=130)
+            panel.computed_points(
+                found["speed"], found[name], number, results[key].run.label, most=130
+            )
     panels[0].axis.plot([], [], "-k", label="exact")
     panels[0].legend()
     return figure

@@ -1,12 +1,13 @@
-"""Supersonic flow past a square: drag, the shock on the stagnation line, pressure and total temperature there."""
+"""Supersonic flow past a square: drag, the shock on the stagnation line, pressure and total
+temperature there."""
 
 from framework.frames import value_at
 
 FRONT, MACH = 4.5, 2.43
-TOTAL = 1 + MACH ** 2 / 3                  # T + u^2 / 2.5 of the stream
+TOTAL = 1 + MACH**2 / 3  # T + u^2 / 2.5 of the stream
 # Pitot pressure behind a normal shock of a monatomic gas, without viscosity (Rayleigh).
-BEHIND2 = (MACH ** 2 + 3) / (5 * MACH ** 2 - 1)
-PITOT = (5 * MACH ** 2 - 1) / 4 * (1 + BEHIND2 / 3) ** 2.5
+BEHIND2 = (MACH**2 + 3) / (5 * MACH**2 - 1)
+PITOT = (5 * MACH**2 - 1) / 4 * (1 + BEHIND2 / 3) ** 2.5
 
 
 def expected(result):
@@ -21,7 +22,7 @@ def measure(result):
     drag = sum(forces[f"rectangle_1_drag_{part}"] for part in ("pressure", "friction"))
     return {
         "total": value_at(x, T0, 0.5 * (shock + FRONT)),
-        "largest_p": max(frame.row("p", 0)[:len(x)]),
+        "largest_p": max(frame.row("p", 0)[: len(x)]),
         "stand_off": FRONT - shock,
         "drag": drag,
     }
@@ -35,11 +36,14 @@ def stagnation_line(frame):
 
 
 def place_of_shock(x, rho):
-    """Where the density rises fastest for the first time: the gas beside the cold wall is denser still. The
-    vertex of the parabola through the three largest slopes."""
+    """Where the density rises fastest for the first time: the gas beside the cold wall is denser
+    still. The vertex of the parabola through the three largest slopes."""
     slopes = [(b - a) / (q - p) for a, b, p, q in zip(rho, rho[1:], x, x[1:])]
-    k = next(k for k in range(1, len(slopes) - 1)
-             if slopes[k] > 0.2 and slopes[k] >= slopes[k - 1] and slopes[k] > slopes[k + 1])
+    k = next(
+        k
+        for k in range(1, len(slopes) - 1)
+        if slopes[k] > 0.2 and slopes[k] >= slopes[k - 1] and slopes[k] > slopes[k + 1]
+    )
     bend = slopes[k - 1] - 2 * slopes[k] + slopes[k + 1]
     return 0.5 * (x[k] + x[k + 1]) + 0.5 * (slopes[k - 1] - slopes[k + 1]) / bend * (x[1] - x[0])
 
@@ -54,7 +58,7 @@ def plot(results, plotting):
         frame = result.last_frame()
         x, T0, _ = stagnation_line(frame)
         line.computed_line(x, T0, number, result.run.label, "-")
-        density.computed_line(x, frame.row("p", 0)[:len(x)], number, result.run.label, "-")
+        density.computed_line(x, frame.row("p", 0)[: len(x)], number, result.run.label, "-")
     for panel in (line, density):
         panel.axis.set_xlim(1.5, FRONT)
         panel.legend()

@@ -3,7 +3,7 @@ import re
 from math import exp, pi, sqrt
 
 LINE = re.compile(r"Taylor-Green, (\d+) x .* at 0.05, (\S+) at 0\n")
-RATE = 2 * 5 * sqrt(pi) / 16 * 0.02 * (2 * pi) ** 2   # 2 nu k^2
+RATE = 2 * 5 * sqrt(pi) / 16 * 0.02 * (2 * pi) ** 2  # 2 nu k^2
 
 
 def measure(result):
@@ -19,8 +19,13 @@ def plot(results, plotting):
     for number, size in enumerate(("0.1", "0.05")):
         table = results["fine"].profile(f"taylor_green_64_{size}")
         decay.computed_points(table["t"], table["amplitude"], number + 1, f"slipflow, a = {size}")
-        error.computed_line(table["t"], [f - exp(-RATE * t) for t, f in zip(table["t"], table["amplitude"])],
-                            number + 1, f"a = {size}", "-")
+        error.computed_line(
+            table["t"],
+            [f - exp(-RATE * t) for t, f in zip(table["t"], table["amplitude"])],
+            number + 1,
+            f"a = {size}",
+            "-",
+        )
     decay.legend()
     error.legend()
     return figure
