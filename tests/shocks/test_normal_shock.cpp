@@ -9,6 +9,7 @@
 #include <cmath>
 #include <iostream>
 
+#include "profile_files.hpp"
 #include "shock_structure.hpp"
 #include "test_cases.hpp"
 
@@ -262,6 +263,16 @@ TEST_CASE("normal shock: explicit and implicit convection end in the same steady
   std::cout << fmt::format("Ma 2.43, 8 cells per delta: largest difference of the explicit and the "
                            "implicit steady state {:.1e}\n", largest);
   CHECK(largest < 1e-5);
+}
+
+// For script/validate.
+TEST_CASE("normal shock: profile" * doctest::skip()) {
+  for (double mach : {1.2, 1.5, 2.0, 2.43, 3.0})
+    SUBCASE(fmt::format("Ma {}", mach).c_str()) {
+      const Profile r = steady_profile(make_shock(mach, 16, "tvd"));
+      write_profile("profile",
+                    {{"x", r.x}, {"rho", r.rho}, {"u", r.u}, {"T", r.T}, {"p", r.p}});
+    }
 }
 
 }  // namespace slipflow::simple_ts

@@ -10,6 +10,7 @@
 #include <numbers>
 
 #include "profile.hpp"
+#include "profile_files.hpp"
 #include "riemann.hpp"
 #include "test_cases.hpp"
 
@@ -256,6 +257,22 @@ TEST_CASE("Sod: one row between planes of symmetry is any row of a periodic tube
     largest = std::max({largest, std::abs(one.rho[i] - periodic.rho[i]),
                         std::abs(one.u[i] - periodic.u[i]), std::abs(one.T[i] - periodic.T[i])});
   CHECK(largest < 1e-8);  // the tolerance of the inner iteration
+}
+
+// For script/validate. Lengths from the middle and velocities are divided by time and by the unit of
+// the exact solution.
+TEST_CASE("Sod: profile" * doctest::skip()) {
+  const auto write = [](const Tube& t) {
+    Run r = run(t);
+    for (double& x : r.end.x) x = (x - middle) / r.time;
+    for (double& u : r.end.u) u *= root2;
+    write_profile("profile", {{"speed", r.end.x}, {"rho", r.end.rho}, {"u", r.end.u},
+                              {"p", r.end.p}});
+    std::cout << fmt::format("shock speed {:.6f}\n", r.speed);
+  };
+  SUBCASE("gamma 1.4") { write({1.4, "implicit", "tvd", 400}); }
+  SUBCASE("gamma 5/3") { write({5.0 / 3, "implicit", "tvd", 400}); }
+  SUBCASE("Kn 2e-4") { write({5.0 / 3, "implicit", "tvd", 400, 2e-4}); }
 }
 
 }  // namespace slipflow::simple_ts

@@ -1,5 +1,6 @@
 // A start from a frame of another run: read back, put on another mesh, or refused.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <cmath>
 #include <limits>
@@ -36,7 +37,7 @@ std::filesystem::path frame_in(const Folder& folder) {
 std::string refused(const std::filesystem::path& file) {
   const auto [status, sentence] = failure([&] { read_frame(file); });
   if (status != ExitStatus::bad_input) return "not refused";
-  const auto quoted = "'" + file.string() + "' ";
+  const auto quoted = fmt::format("'{}' ", file.string());
   CHECK(sentence.starts_with(quoted));
   return sentence.substr(quoted.size());
 }
