@@ -62,7 +62,7 @@ State two_gases(const Case& c) {
   return s;
 }
 
-double shock_place(const Profile& r, const RiemannSolution& s) {
+double shock_place(const ShockProfile& r, const RiemannSolution& s) {
   return last_crossing(r.x, r.p, 0.5 * (s.p + s.problem.p_right));
 }
 
@@ -78,7 +78,7 @@ double slope(const std::vector<double>& t, const std::vector<double>& x) {
 
 // The run, and the speed of the shock over its second half.
 struct Run {
-  Profile end;
+  ShockProfile end;
   double time;  // in the unit of the exact solution, as is the speed
   double speed;
 };
@@ -116,7 +116,7 @@ double plateau_error(const Run& r, const std::vector<double>& f, double lo, doub
 }
 
 // Of the total energy, which no wall lets out; u in the unit of the exact solution.
-double energy_gained(const Tube& t, const Profile& r) {
+double energy_gained(const Tube& t, const ShockProfile& r) {
   const double start = 0.5 * (1 + 0.1) / (t.gamma - 1);
   double end = 0;
   for (std::size_t i = 0; i < r.size(); ++i)
@@ -250,8 +250,8 @@ TEST_CASE("Sod: the error of the shock goes as the mesh resolves it") {
 
 TEST_CASE("Sod: one row between planes of symmetry is any row of a periodic tube") {
   const Tube t{1.4, "implicit", "tvd", 100};
-  const Profile one = run(t).end;
-  const Profile periodic = run(t, "periodic", 4).end;
+  const ShockProfile one = run(t).end;
+  const ShockProfile periodic = run(t, "periodic", 4).end;
   double largest = 0;
   for (std::size_t i = 0; i < one.size(); ++i)
     largest = std::max({largest, std::abs(one.rho[i] - periodic.rho[i]),

@@ -39,6 +39,7 @@ auto& slipflow_opencl_function(const char* name) {
 #define clEnqueueReadBuffer SF_OPENCL(clEnqueueReadBuffer)
 #define clEnqueueUnmapMemObject SF_OPENCL(clEnqueueUnmapMemObject)
 #define clEnqueueWriteBuffer SF_OPENCL(clEnqueueWriteBuffer)
+#define clEnqueueWriteBufferRect SF_OPENCL(clEnqueueWriteBufferRect)
 #define clFinish SF_OPENCL(clFinish)
 #define clFlush SF_OPENCL(clFlush)
 #define clGetDeviceIDs SF_OPENCL(clGetDeviceIDs)
