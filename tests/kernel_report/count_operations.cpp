@@ -73,6 +73,7 @@ class Number {
   }
 
   double value() const { return all.table[id].value; }
+  explicit operator int() const { return static_cast<int>(value()); }  // the number of a law
   bool is_constant() const { return all.table[id].kind == constant; }
 
   Number& operator+=(Number b);
