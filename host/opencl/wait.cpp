@@ -42,9 +42,11 @@ bool is_done(const cl::Event& event) {
 void wait_asleep(const cl::Event& event, std::chrono::nanoseconds expected) {
   const ExactSleep exact;
   const auto begin = Clock::now();
-  if (expected > kShortest && !is_done(event)) std::this_thread::sleep_for(expected * 3 / 4);
-  while (!is_done(event))
-    std::this_thread::sleep_for(std::clamp((Clock::now() - begin) / kPart, kShortest, kLongest));
+  while (!is_done(event)) {
+    const std::chrono::nanoseconds waited = Clock::now() - begin;
+    const auto sleep = std::max(waited / kPart, (expected - waited) * 3 / 4);
+    std::this_thread::sleep_for(std::clamp(sleep, kShortest, kLongest));
+  }
   event.wait();  // returns at once; only this makes what the command wrote visible
 }
 
