@@ -14,7 +14,9 @@
 #include <cmath>  // here, or it would end up in the namespace
 
 #pragma GCC diagnostic push
+#ifndef SF_MIXED  // where a stored float becomes a double, which Clang warns of too
 #pragma GCC diagnostic error "-Wdouble-promotion"  // in single precision nothing may be a double
+#endif
 namespace slipflow::simple_ts {
 inline namespace SF_PRECISION {
 #include "inner_outcome.h"
