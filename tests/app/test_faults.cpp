@@ -172,8 +172,9 @@ TEST_CASE("the results of another case are neither continued nor replaced") {
   CHECK(refusal({"--output", "other", "--restart", "latest"}) ==
         "slipflow: cannot restart from other/checkpoint/step_000000006.ckpt: it was written with "
         "gas.knudsen = 0.1, the case has gas.knudsen = 0.05\n");
-  CHECK(refusal({"--output", "other", "--restart", "out/checkpoint/step_000000006.ckpt"}) ==
-        "slipflow: cannot go on with other/history.csv: it is not what it was when the checkpoint "
-        "was "
-        "written; a new --output leaves it as it is\n");
+  // Shorter or another: that depends on how many digits its numbers have.
+  const auto mixed_up =
+      refusal({"--output", "other", "--restart", "out/checkpoint/step_000000006.ckpt"});
+  CHECK(mixed_up.starts_with("slipflow: cannot go on with other/history.csv: it is "));
+  CHECK(mixed_up.ends_with("; a new --output leaves it as it is\n"));
 }
