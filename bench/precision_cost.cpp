@@ -8,6 +8,7 @@
 #include <cmath>
 #include <iostream>
 
+#include "slipflow/config/key_table.hpp"
 #include "slipflow/config/settings.hpp"
 #include "slipflow/simple_ts/fields.hpp"
 #include "slipflow/simple_ts/forces.hpp"
@@ -45,7 +46,8 @@ Run run_in(const std::string& precision, const po::variables_map& values) {
   if (values.count("set")) set = values["set"].as<std::vector<std::string>>();
   set.push_back("run.precision=" + precision);
   if (precision != "double")
-    set.push_back(std::string("inner.tolerance=") + (precision == "mixed" ? "2e-6" : "1e-5"));
+    set.push_back("inner.tolerance=" +
+                  config::find_key("inner.tolerance")->default_for.at(precision));
   Run run{make_case(config::load_case_file(values["case"].as<std::string>(), set)), {}, {}, 0};
   const auto& device = values["device"].as<std::string>();
   const auto backend =

@@ -168,7 +168,8 @@ SF_INLINE void store_v(const SfContext *c, __local OwnRows *own, const NewFields
   }
 }
 
-/* The ghosts that follow the nodes of row j, from what has been stored there: nodes near a side have. */
+/* The ghosts that follow the nodes of row j, from what has been stored there: those of nodes near a
+   side. */
 SF_INLINE void store_images(const SfContext *c, const NewFields next, const SfSubdomain sub,
                             const int j) {
   const int all = j < SF_PAD || j >= SF_NY - SF_PAD;

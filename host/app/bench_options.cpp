@@ -70,10 +70,8 @@ std::vector<bench::Channel> channels_from(const po::variables_map& values) {
 }  // namespace
 
 simple_ts::Precision precision_from(const po::variables_map& values) {
-  using simple_ts::Precision;
   const auto& name = values["precision"].as<std::string>();
-  for (const auto known : {Precision::in_double, Precision::in_mixed, Precision::in_single})
-    if (name == name_of(known)) return known;
+  if (const auto precision = simple_ts::precision_named(name)) return *precision;
   throw Error(ExitStatus::bad_input,
               fmt::format("--precision {} must be one of double, mixed, single", name));
 }

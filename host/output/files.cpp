@@ -24,18 +24,25 @@ namespace fs = std::filesystem;
               "cannot use output directory '" + directory.string() + "': " + reason);
 }
 
-/// Removes the files with this extension from a folder of ours, and the folder if that empties it:
-/// with a mistaken --output, a user's own pictures/ must survive --overwrite.
-void remove_series(const fs::path& folder, const std::string& extension) {
+/// Removes the files of a folder that are `ours` by their names, also with the ending of unfinished ones.
+template <class Ours>
+void remove_files(const fs::path& folder, Ours ours) {
   std::error_code error;
   if (!fs::is_directory(folder, error)) return;
   fs::directory_iterator entry(folder, error);
   for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
     fs::path name = entry->path().filename();
     if (name.extension() == ".tmp") name = name.stem();
-    if (name.extension() == extension) remove_file(entry->path());
+    if (ours(name)) remove_file(entry->path());
   }
   if (error) fail_directory(folder, error.message());
+}
+
+/// Removes the files with this extension from a folder of ours, and the folder if that empties it:
+/// with a mistaken --output, a user's own pictures/ must survive --overwrite.
+void remove_series(const fs::path& folder, const std::string& extension) {
+  remove_files(folder, [&](const fs::path& name) { return name.extension() == extension; });
+  std::error_code error;
   fs::remove(folder, error);  // fails when something is left, which is fine
 }
 
@@ -74,22 +81,16 @@ void write_whole_file(const fs::path& file, std::string_view text) {
 
 void remove_numbered_files(const fs::path& folder, const std::string& prefix,
                            const std::string& extension, std::size_t first) {
-  std::error_code error;
-  if (!fs::is_directory(folder, error)) return;
-  fs::directory_iterator entry(folder, error);
-  for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
-    fs::path name = entry->path().filename();
-    if (name.extension() == ".tmp") name = name.stem();
+  remove_files(folder, [&](const fs::path& name) {
     const std::string stem = name.stem().string();
-    if (name.extension() != extension || !stem.starts_with(prefix)) continue;
+    if (name.extension() != extension || !stem.starts_with(prefix)) return false;
     std::size_t number = 0;
     const char* end = stem.data() + stem.size();
     const auto [stop, problem] = std::from_chars(stem.data() + prefix.size(), end, number);
     const bool ours = problem == std::errc{} && stop == end &&
                       stem == fmt::format("{}{:06}", prefix, number);
-    if (ours && number >= first) remove_file(entry->path());
-  }
-  if (error) fail_directory(folder, error.message());
+    return ours && number >= first;
+  });
 }
 
 bool holds_files(const fs::path& directory) {

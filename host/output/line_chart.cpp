@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "canvas.hpp"
+#include "palette.hpp"
 #include "slipflow/output/files.hpp"
 #include "text.hpp"
 #include "ticks.hpp"
@@ -15,18 +16,6 @@
 namespace slipflow::output {
 
 namespace {
-constexpr Colour kWhite = {0xff, 0xff, 0xff};
-constexpr Colour kInk = {0x22, 0x22, 0x22};
-constexpr Colour kGrid = {0xdd, 0xdd, 0xdd};
-// Okabe and Ito's colours, which colour-blind readers can tell apart.
-constexpr std::array<Colour, 7> kColours = {{{0x00, 0x72, 0xb2},
-                                             {0xd5, 0x5e, 0x00},
-                                             {0x00, 0x9e, 0x73},
-                                             {0xcc, 0x79, 0xa7},
-                                             {0xe6, 0x9f, 0x00},
-                                             {0x56, 0xb4, 0xe9},
-                                             {0x22, 0x22, 0x22}}};
-
 /// What all panels share, in the units of the data; x as its logarithm to base 2.
 struct Axes {
   double lo_x = std::numeric_limits<double>::infinity(), hi_x = -lo_x;
@@ -135,13 +124,13 @@ class Chart {
   void draw_ticks(const Box& plot) {
     for (const int exponent : axes_.x_ticks) {
       const int x = static_cast<int>(std::lround(across(plot, exponent)));
-      canvas_.fill({x, plot.y, scaled(1), plot.height}, kGrid);
+      canvas_.fill({x, plot.y, scaled(1), plot.height}, kFaintLine);
       draw_text(canvas_, x, plot.y - scaled(12), fmt::format("{:.6g}", std::exp2(exponent)),
                 text(Align::middle, Align::high, scaled(22)));
     }
     for (const Tick& tick : axes_.y_ticks) {
       const int y = static_cast<int>(std::lround(up(plot, tick.value)));
-      canvas_.fill({plot.x, y, plot.width, scaled(1)}, kGrid);
+      canvas_.fill({plot.x, y, plot.width, scaled(1)}, kFaintLine);
       draw_text(canvas_, plot.x - scaled(12), y, tick.label,
                 text(Align::high, Align::middle, scaled(22)));
     }
@@ -175,7 +164,8 @@ class Chart {
 
   Colour colour_of(const std::string& name) const {
     const auto at = std::find(names_.begin(), names_.end(), name) - names_.begin();
-    return kColours[static_cast<std::size_t>(at) % kColours.size()];
+    const auto colour = static_cast<std::size_t>(at) % (kDistinct.size() + 1);
+    return colour < kDistinct.size() ? kDistinct[colour] : kInk;
   }
 
   const std::vector<ChartPanel>& panels_;

@@ -5,29 +5,22 @@
 #include <algorithm>
 #include <cmath>
 
+#include "palette.hpp"
 #include "picture_frame.hpp"
 #include "slipflow/output/files.hpp"
 
 namespace slipflow::output {
 
 namespace {
-constexpr Colour kWhite = {0xff, 0xff, 0xff};
-constexpr Colour kInk = {0x22, 0x22, 0x22};
-constexpr Colour kFace = {0xdd, 0xdd, 0xdd};
-// Okabe and Ito's colours, which colour-blind readers can tell apart, then darker ones of Tol's.
-constexpr std::array<Colour, 12> kColours = {{{0x00, 0x72, 0xb2},
-                                              {0xd5, 0x5e, 0x00},
-                                              {0x00, 0x9e, 0x73},
-                                              {0xcc, 0x79, 0xa7},
-                                              {0xe6, 0x9f, 0x00},
-                                              {0x56, 0xb4, 0xe9},
-                                              {0x77, 0x77, 0x77},
-                                              {0x33, 0x22, 0x88},
-                                              {0x99, 0x99, 0x33},
-                                              {0x88, 0x22, 0x55},
-                                              {0x44, 0xaa, 0x99},
-                                              {0x66, 0x11, 0x00}}};
-constexpr std::size_t kLegendLines = kColours.size();
+// More of them, darker ones of Tol's.
+constexpr std::array<Colour, 6> kDarker = {{{0x77, 0x77, 0x77},
+                                            {0x33, 0x22, 0x88},
+                                            {0x99, 0x99, 0x33},
+                                            {0x88, 0x22, 0x55},
+                                            {0x44, 0xaa, 0x99},
+                                            {0x66, 0x11, 0x00}}};
+constexpr std::size_t kColours = kDistinct.size() + kDarker.size();
+constexpr std::size_t kLegendLines = kColours;
 
 /// Pixels of the cell faces that are drawn: those at least `apart` from the one before.
 struct Faces {
@@ -92,7 +85,8 @@ class MeshDrawing {
 
   Colour colour_of(const std::string& kind) const {
     const auto at = std::ranges::find(kinds_, kind) - kinds_.begin();
-    return kColours[static_cast<std::size_t>(at) % kColours.size()];
+    const auto colour = static_cast<std::size_t>(at) % kColours;
+    return colour < kDistinct.size() ? kDistinct[colour] : kDarker[colour - kDistinct.size()];
   }
 
   bool draw_faces() {
@@ -100,8 +94,8 @@ class MeshDrawing {
     const double apart = plan_.scaled(6);
     const Faces x = faces_to_draw(mesh_.x, plot.width, apart);
     const Faces y = faces_to_draw(mesh_.y, plot.height, apart);
-    for (const int pixel : x.pixels) canvas_.fill({plot.x + pixel, plot.y, 1, plot.height}, kFace);
-    for (const int pixel : y.pixels) canvas_.fill({plot.x, plot.y + pixel, plot.width, 1}, kFace);
+    for (const int pixel : x.pixels) canvas_.fill({plot.x + pixel, plot.y, 1, plot.height}, kFaintLine);
+    for (const int pixel : y.pixels) canvas_.fill({plot.x, plot.y + pixel, plot.width, 1}, kFaintLine);
     return x.all && y.all;
   }
 

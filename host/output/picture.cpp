@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "colour_map.hpp"
+#include "palette.hpp"
 #include "picture_frame.hpp"
 #include "slipflow/output/files.hpp"
 #include "slipflow/support/error.hpp"
@@ -14,7 +15,6 @@ namespace slipflow::output {
 
 namespace {
 
-constexpr Colour kWhite = {0xff, 0xff, 0xff};
 constexpr Colour kSolid = {0xb4, 0xb4, 0xb4};
 constexpr Colour kOutline = {0x22, 0x22, 0x22};
 constexpr Colour kNotFinite = {0xff, 0x00, 0xff};

@@ -1,3 +1,4 @@
+#include "palette.hpp"
 #include "picture_plan.hpp"
 
 #include <algorithm>
@@ -8,7 +9,6 @@ namespace slipflow::output {
 
 namespace {
 
-constexpr Colour kInk = {0x22, 0x22, 0x22};
 
 /// Height over width of the plot. A long channel drawn to scale would be a thread.
 constexpr double kFlattest = 0.12, kTallest = 1.2;

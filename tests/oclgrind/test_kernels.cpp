@@ -44,7 +44,8 @@ bool same_bits(const std::vector<double>& a, const std::vector<double>& b) {
   return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) == 0;
 }
 
-/// To the rounding of floats, which Oclgrind does not promise to be exact.
+/// To the rounding of floats. Oclgrind ignores -cl-single-precision-constant, so an expression with a
+/// literal is evaluated in double and rounded once: each operation is exact, and the bits are others.
 bool nearly_equal(const std::vector<double>& a, const std::vector<double>& b) {
   if (a.size() != b.size()) return false;
   double largest = 0, difference = 0;

@@ -80,8 +80,7 @@ CheckpointControl read_checkpoint(const Settings& s) {
 
 RunControl read_run(const Settings& s) {
   RunControl run;
-  for (const Precision known : {Precision::in_mixed, Precision::in_single})
-    if (s.text("run.precision") == name_of(known)) run.precision = known;
+  run.precision = precision_named(s.text("run.precision")).value();  // the key allows no other
   const auto& kernels = s.text("run.kernels");
   run.kernels = kernels == "fused"   ? KernelSet::fused
                 : kernels == "plain" ? KernelSet::plain

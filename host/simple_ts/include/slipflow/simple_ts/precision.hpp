@@ -1,6 +1,9 @@
 // What a case computes with, and what its fields are in memory.
 #pragma once
 
+#include <optional>
+#include <string_view>
+
 namespace slipflow::simple_ts {
 
 /// Doubles; floats in memory and doubles in computing; floats.
@@ -9,6 +12,13 @@ enum class Precision { in_double, in_mixed, in_single };
 /// "double", "mixed", "single", as in case files.
 constexpr const char* name_of(Precision p) {
   return p == Precision::in_double ? "double" : p == Precision::in_mixed ? "mixed" : "single";
+}
+
+/// The precision of that name, or none.
+constexpr std::optional<Precision> precision_named(std::string_view name) {
+  for (const auto p : {Precision::in_double, Precision::in_mixed, Precision::in_single})
+    if (name == name_of(p)) return p;
+  return std::nullopt;
 }
 
 /// Whether a device needs double precision for it.
