@@ -35,12 +35,16 @@ class OneByOne : public Backend {
   State download() const override { return backend_.download(); }
   void upload_old(const State& s, double dt) override { backend_.upload_old(s, dt); }
   State download_old() const override { return backend_.download_old(); }
+  void set_side_factors(const std::array<double, 4>& factors) override {
+    backend_.set_side_factors(factors);
+  }
   void begin_time_step(double dt) override { backend_.begin_time_step(dt); }
   void advance_inner_iteration() override { backend_.advance_inner_iteration(); }
   Residuals residuals() override { return backend_.residuals(); }
   Residuals change_over_step() override { return backend_.change_over_step(); }
   StepLimits step_limits() override { return backend_.step_limits(); }
   Balance balance() override { return backend_.balance(); }
+  Measures& measures() override { return backend_.measures(); }
   BackendInfo info() const override { return backend_.info(); }
 
  private:

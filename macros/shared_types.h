@@ -9,15 +9,32 @@
 
 /* One wall: a channel side or a body. Its number in the tag array counts from 1.
    slip = coefficient x Kn of the slip condition, 0 no slip, negative free slip;
-   jump = coefficient x Kn of the temperature jump, 0 isothermal without jump, negative adiabatic. */
+   jump = coefficient x Kn of the temperature jump, 0 isothermal without jump, negative given heat
+   flow into the wall, adiabatic when that is 0. */
 typedef struct {
   real velocity_x;
   real velocity_y;
   real temperature;
   real slip;
   real jump;
+  real heat_flow;
+  real slip_law; /* its number in simple_ts/boundary/slip_laws.h */
 } SfWall;
-SF_SAME_SIZE(SfWall, 5 * sizeof(real));
+SF_SAME_SIZE(SfWall, 7 * sizeof(real));
+
+/* A run of faces of one wall in a row, beside the gas cells (i,j), (i,j+1), .. or, of faces that look
+   south or north, (i,j), (i+1,j), ..; `side`: where the faces look. */
+typedef struct {
+  int i;
+  int j;
+  int count;
+  int side;
+} SfWallRun;
+SF_SAME_SIZE(SfWallRun, 16);
+#define SF_FACES_WEST 0
+#define SF_FACES_EAST 1
+#define SF_FACES_SOUTH 2
+#define SF_FACES_NORTH 3
 
 /* A sub-domain: the columns [i0, i1) and rows [j0, j1) one work-group advances. */
 typedef struct {
@@ -41,10 +58,18 @@ typedef struct {
 } SfGas;
 SF_SAME_SIZE(SfGas, 8 * sizeof(real));
 
-/* What lies beyond a side: fixed ghost values, copies of the last cell, or the other side. */
+/* What lies beyond a side: fixed ghost values, copies of the last cell, the other side, or a
+   pressure. */
 #define SF_SIDE_FIXED 0
 #define SF_SIDE_COPY 1
 #define SF_SIDE_PERIODIC 2
+#define SF_SIDE_PRESSURE 3
+
+/* Sides whose own velocity is given, as bits. */
+#define SF_GIVEN_WEST 1
+#define SF_GIVEN_EAST 2
+#define SF_GIVEN_SOUTH 4
+#define SF_GIVEN_NORTH 8
 
 /* Largest changes of one inner iteration, in this order: p, T, u, v. */
 #define SF_RESIDUALS 4

@@ -141,7 +141,7 @@ SF_INLINE void load_beside(SfContext *c, const int j) {
   const int far_west = sf_at(&c->mesh, -2, j + 1);
   SF_LOAD(rho, -2, j + 1, far_west);
   /* The slip of v beside a wall, in the shear rate of the corner. */
-  if (c->has_walls) SF_LOAD(rho, -1, j + 2, place_in_column(c, j + 2) - 1);
+  if (c->has_walls && !c->density_at_wall) SF_LOAD(rho, -1, j + 2, place_in_column(c, j + 2) - 1);
 #if !SF_EXPLICIT
   SF_LOAD(u, 2, j + 1, sf_at(&c->mesh, 2, j + 1));
   SF_LOAD(T, -2, j + 1, far_west);
@@ -174,7 +174,7 @@ SF_INLINE void load_first_row(SfContext *c, const int j) {
 SF_INLINE void make_lead_row(SfContext *c, __local SharedRow *row, const int lid, const int j) {
   load_ahead(c, j);
   load_beside(c, j);
-  SF_AT(gamma, 0, j + 1) = sf_transport(sf_T(c, 0, j + 1));
+  SF_AT(gamma, 0, j + 1) = sf_transport(c, sf_T(c, 0, j + 1));
   SF_MAKE(shear2, 0, j + 1);
   SF_MAKE(Rx, 0, j + 1);
   SF_MAKE(Ry, 0, j + 2);
@@ -250,6 +250,9 @@ SF_INLINE void finish_node(const SfContext *c, NewFields next, Carried *w, const
   if (is_cell) {
     store_c(m, next.T, 0, j, w->T);
     store_c(m, next.rho, 0, j, rho);
+#if SF_HAS_PRESSURE_SIDES
+    store_pressure_ghosts(c, next.T, next.rho, 0, j, w->T, sf_as_stored(rho));
+#endif
   }
 }
 

@@ -2,11 +2,17 @@
 //   SF_NX SF_NY SF_PITCH            the mesh
 //   SF_HX SF_RHX, SF_HY SF_RHY      width and 1/width, on a uniform axis only
 //   SF_GAS_*                        the factors of SfGas
+//   SF_VISCOSITY                   the viscosity exponent in sixteenths
 //   SF_MIXED or SF_SINGLE          the precision, if it is not double
 //   SF_WEST SF_EAST SF_SOUTH SF_NORTH   SF_SIDE_* of the sides
+//   SF_WEST_P SF_WEST_T SF_WEST_AT_GHOST, ..  of sides with a given pressure only
+//   SF_GIVEN                       SF_GIVEN_* of the sides with a given velocity
 //   SF_CONVECTION SF_EXPLICIT      number of the convection scheme; 1: explicit
 //   SF_OUTFLOW_DIAGONAL SF_RELAXES [inner] diagonal = outflow; relaxation = cycle
 //   SF_HAS_WALLS                   0: the case has no solid cell at all
+//   SF_WALL_DENSITY                1: slip and jump with the density at the wall
+//   SF_HEAT_FLOW SF_WALLS_VARY     1: a wall has a heat flow, a temperature that varies along it
+//   SF_HAS_SLIP_LAWS               1: a wall has another slip law than the first one
 //   SF_WORK_GROUP                   work-items per work-group, a power of two
 // The values below only let a kernel file compile alone.
 #ifndef SLIPFLOW_LOAD_CONTEXT_H
@@ -24,6 +30,11 @@
 #define SF_GAS_GRAVITY_X 0.0
 #define SF_GAS_GRAVITY_Y 0.0
 #define SF_GAS_SOUND2 0.8
+#define SF_GIVEN 0
+#define SF_HEAT_FLOW 0
+#define SF_HAS_SLIP_LAWS 0
+#define SF_WALLS_VARY 0
+#define SF_VISCOSITY 8
 #define SF_WEST 0
 #define SF_EAST 0
 #define SF_SOUTH 0
@@ -33,6 +44,7 @@
 #define SF_OUTFLOW_DIAGONAL 1
 #define SF_RELAXES 1
 #define SF_HAS_WALLS 1
+#define SF_WALL_DENSITY 1
 #endif
 #ifndef SF_WORK_GROUP
 #define SF_WORK_GROUP 64
@@ -89,6 +101,11 @@ SF_INLINE SfContext load_context(const int has_walls, SF_CONTEXT_PARAMETERS) {
   c.dt = dt;
   c.rdt = rdt;
   c.has_walls = has_walls;
+  c.density_at_wall = SF_WALL_DENSITY;
+  c.has_heat_flow = SF_HEAT_FLOW;
+  c.has_slip_laws = SF_HAS_SLIP_LAWS;
+  c.walls_vary = SF_WALLS_VARY;
+  c.given = SF_GIVEN;
   c.u = u;
   c.v = v;
   c.T = T;
@@ -99,6 +116,7 @@ SF_INLINE SfContext load_context(const int has_walls, SF_CONTEXT_PARAMETERS) {
   c.rho_old = rho_old;
   c.tag = tag;
   c.wall = wall;
+  c.viscosity_sixteenths = SF_VISCOSITY;
   c.convection = SF_CONVECTION;
   c.explicit_convection = SF_EXPLICIT;
   c.outflow_diagonal = SF_OUTFLOW_DIAGONAL;

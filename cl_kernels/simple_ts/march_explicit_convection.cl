@@ -88,6 +88,11 @@ SF_INLINE void load_beside(SfContext *c, const int j) {
 }
 SF_INLINE void load_first_rows(SfContext *c) {
   SF_LOAD(rho, 0, -1, place_in_column(c, -1));
+#if SF_WALLS_VARY
+  /* Temperatures of walls below the first row. */
+  SF_LOAD(T, 0, -1, place_in_column(c, -1));
+  SF_LOAD(T, -1, -1, place_in_column(c, -1) - 1);
+#endif
   load_ahead(c, -4);
   load_ahead(c, -3);
   load_ahead(c, -2);

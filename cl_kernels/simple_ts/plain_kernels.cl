@@ -48,7 +48,7 @@ typedef struct {
 SF_INLINE void make_lead_row(const SfContext *c, __local SfRows *rows, const SfSubdomain sub,
                              const int j) {
   SF_EACH_COLUMN(i, sub.i0 - 2, sub.i1 + 2) {
-    rows->gamma[sf_ring_row(j)][sf_ring_column(c, i)] = sf_transport(sf_T(c, i, j));
+    rows->gamma[sf_ring_row(j)][sf_ring_column(c, i)] = sf_transport(c, sf_T(c, i, j));
     SF_MAKE(shear2, i, j);
     SF_MAKE(Rx, i, j);
     SF_MAKE(Ry, i, j);
@@ -181,6 +181,10 @@ SF_INLINE void store_images(const SfContext *c, const NewFields next, const SfSu
     if (i < SF_NX && is_row(j)) {
       store_c(&c->mesh, next.T, i, j, next.T[at]);
       store_c(&c->mesh, next.rho, i, j, next.rho[at]);
+#if SF_HAS_PRESSURE_SIDES
+      if (!sf_tag(c, i, j))
+        store_pressure_ghosts(c, next.T, next.rho, i, j, next.T[at], next.rho[at]);
+#endif
     }
   }
 }

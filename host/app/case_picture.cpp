@@ -7,7 +7,10 @@ namespace slipflow::app {
 std::string wall_in_words(const simple_ts::WallValues& wall) {
   std::string words = "wall, ";
   words += wall.slip > 0 ? "slip" : wall.slip < 0 ? "free slip" : "no slip";
-  words += wall.jump > 0 ? ", temperature jump" : wall.jump < 0 ? ", adiabatic" : ", isothermal";
+  words += wall.jump > 0         ? ", temperature jump"
+           : wall.heat_flow != 0 ? fmt::format(", heat flow {:.4g}", wall.heat_flow)
+           : wall.jump < 0       ? ", adiabatic"
+                                 : ", isothermal";
   if (wall.jump >= 0) words += fmt::format(", T = {:.6g}", wall.temperature);
   if (wall.velocity_x != 0 || wall.velocity_y != 0)
     words += fmt::format(", velocity {:.4g}, {:.4g}", wall.velocity_x, wall.velocity_y);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "case_picture.hpp"
+#include "case_start.hpp"
 #include "command_line.hpp"
 #include "slipflow/config/settings.hpp"
 #include "slipflow/simple_ts/host_context.hpp"
@@ -121,7 +122,8 @@ int check_command(const std::vector<std::string>& arguments) {
   const auto set = values->count("set") ? (*values)["set"].as<std::vector<std::string>>()
                                         : std::vector<std::string>{};
   const auto settings = config::load_case_file((*values)["case"].as<std::string>(), set);
-  const auto c = simple_ts::make_case(settings);
+  auto c = simple_ts::make_case(settings);
+  load_start(settings, c);
   fmt::print("{}\n# Derived numbers\n", settings.resolved());
   print_gas(c.gas);
   print_mesh(c);

@@ -1,8 +1,12 @@
 #include "checkpoint.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cmath>
 #include <fstream>
+#include <iterator>
+#include <set>
+#include <sstream>
 #include <system_error>
 
 #include "slipflow/mesh/layout.hpp"
@@ -31,11 +35,16 @@ constexpr NamedArray kArrays[] = {{"u", "u_old", &State::u},
 // The part of OutputPosition that has one size.
 struct TablesRecord {
   std::int64_t last_history_step;
-  output::TablePosition history, forces;
+  output::TablePosition history;
+  MeasurePosition measures;
 };
 // Neither gaps nor members whose size depends on the machine.
 static_assert(sizeof(MeshIdentity) == 3 * 8 && sizeof(simple_ts::LoopPosition) == 11 * 8 &&
-              sizeof(TablesRecord) == 5 * 8);
+              sizeof(TablesRecord) == 10 * 8);
+
+// Blocks of one averaged field.
+std::string mean_block(const std::string& field) { return "mean_" + field; }
+std::string squares_block(const std::string& field) { return "rms_" + field; }
 
 bool counts(std::int64_t value, std::int64_t most) { return value >= 0 && value <= most; }
 
@@ -55,6 +64,63 @@ std::uint64_t values_of(const MeshIdentity& mesh) {
   return mesh::Layout{static_cast<int>(mesh.nx), static_cast<int>(mesh.ny)}.size();
 }
 
+std::string text_of(const std::vector<std::string>& fields) {
+  std::string text;
+  for (const auto& field : fields) text += field + ' ';
+  return text;
+}
+
+std::vector<std::string> fields_from(const std::string& text) {
+  std::istringstream words(text);
+  return {std::istream_iterator<std::string>(words), {}};
+}
+
+bool makes_sense(const std::vector<std::string>& averages) {
+  const auto& known = simple_ts::kAveragedFields;
+  const std::set<std::string> distinct(averages.begin(), averages.end());
+  return distinct.size() == averages.size() &&
+         std::all_of(averages.begin(), averages.end(), [&](const std::string& field) {
+           return std::find(known.begin(), known.end(), field) != known.end();
+         });
+}
+
+std::uint64_t cells_of(const MeshIdentity& mesh) {
+  return static_cast<std::uint64_t>(mesh.nx) * static_cast<std::uint64_t>(mesh.ny);
+}
+
+// What follows the names of the averaged fields: the time, and two blocks of each.
+void add_averages(output::CheckpointWriter& writer, const std::vector<std::string>& fields,
+                  const simple_ts::Averages& averages) {
+  writer.add_record("averaged", averages.time);
+  for (std::size_t k = 0; k < fields.size(); ++k) {
+    writer.add(mean_block(fields[k]), averages.means[k]);
+    writer.add(squares_block(fields[k]), averages.squares[k]);
+  }
+}
+
+simple_ts::Averages read_averages(CheckpointReader& reader, const Checkpoint& checkpoint) {
+  simple_ts::Averages averages;
+  averages.time = reader.record<double>("averaged");
+  if (!std::isfinite(averages.time) || averages.time < 0)
+    throw reader.damaged("its averages are taken over no time");
+  for (const auto& field : checkpoint.averages) {
+    averages.means.push_back(reader.exactly(mean_block(field), cells_of(checkpoint.mesh)));
+    averages.squares.push_back(reader.exactly(squares_block(field), cells_of(checkpoint.mesh)));
+  }
+  return averages;
+}
+
+// The same without keeping them.
+void check_averages(CheckpointReader& reader, const Checkpoint& checkpoint) {
+  const auto time = reader.record<double>("averaged");
+  if (!std::isfinite(time) || time < 0)
+    throw reader.damaged("its averages are taken over no time");
+  for (const auto& field : checkpoint.averages) {
+    reader.check(mean_block(field), cells_of(checkpoint.mesh));
+    reader.check(squares_block(field), cells_of(checkpoint.mesh));
+  }
+}
+
 Checkpoint read_all_but_fields(CheckpointReader& reader) {
   Checkpoint c;
   c.case_values = reader.text("case", kMostText);
@@ -64,8 +130,10 @@ Checkpoint read_all_but_fields(CheckpointReader& reader) {
   c.loop = reader.record<simple_ts::LoopPosition>("loop");
   if (!makes_sense(c.loop)) throw reader.damaged("its time, steps or counts make no sense");
   const auto tables = reader.record<TablesRecord>("tables");
-  c.outputs = {tables.last_history_step, tables.history, tables.forces,
+  c.outputs = {tables.last_history_step, tables.history, tables.measures,
                reader.doubles("frames", static_cast<std::uint64_t>(c.loop.step) + 1)};
+  c.averages = fields_from(reader.text("averages", kMostText));
+  if (!makes_sense(c.averages)) throw reader.damaged("there are no averages of these fields");
   return c;
 }
 
@@ -94,7 +162,7 @@ MeshIdentity identity_of(const mesh::Mesh& mesh) {
 }
 
 void write_checkpoint(const std::filesystem::path& file, const Checkpoint& checkpoint,
-                      const simple_ts::Backend& backend) {
+                      simple_ts::Backend& backend) {
   output::CheckpointWriter writer(file);
   writer.add("case", checkpoint.case_values);
   writer.add("writer", checkpoint.writer);
@@ -102,8 +170,10 @@ void write_checkpoint(const std::filesystem::path& file, const Checkpoint& check
   writer.add_record("loop", checkpoint.loop);
   const auto& outputs = checkpoint.outputs;
   writer.add_record("tables", TablesRecord{outputs.last_history_step, outputs.history,
-                                           outputs.forces});
+                                           outputs.measures});
   writer.add("frames", outputs.frames);
+  writer.add("averages", text_of(checkpoint.averages));
+  add_averages(writer, checkpoint.averages, backend.measures().averages());
   // One level at a time, so that the host holds no more than for an output.
   for (const bool old : {false, true}) {
     const State state = old ? backend.download_old() : backend.download();
@@ -115,6 +185,7 @@ void write_checkpoint(const std::filesystem::path& file, const Checkpoint& check
 Checkpoint read_checkpoint(std::istream& in, const std::string& name) {
   CheckpointReader reader(in, name);
   const Checkpoint checkpoint = read_all_but_fields(reader);
+  check_averages(reader, checkpoint);
   for (const auto& array : kArrays) reader.check(array.now, values_of(checkpoint.mesh));
   for (const auto& array : kArrays) reader.check(array.before, values_of(checkpoint.mesh));
   reader.end();
@@ -126,10 +197,14 @@ Checkpoint read_checkpoint(const std::filesystem::path& file) {
   return read_checkpoint(in, file.string());
 }
 
-void restore_fields(const std::filesystem::path& file, simple_ts::Backend& backend) {
+void restore_state(const std::filesystem::path& file, const simple_ts::Case& c,
+                   simple_ts::Backend& backend) {
   auto in = opened(file);
   CheckpointReader reader(in, file.string());
   const Checkpoint checkpoint = read_all_but_fields(reader);
+  const auto averages = read_averages(reader, checkpoint);
+  const bool go_on = checkpoint.averages == c.output.averages;
+  backend.measures().start_averages(go_on ? averages : simple_ts::Averages{});
   State state;
   const auto read = [&](bool old) {
     for (const auto& array : kArrays)

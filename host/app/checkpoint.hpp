@@ -17,18 +17,19 @@ struct MeshIdentity {
 };
 MeshIdentity identity_of(const mesh::Mesh& mesh);
 
-/// All but the two time levels of the fields, which follow in the file.
+/// All but the averages and the two time levels of the fields, which follow in the file.
 struct Checkpoint {
   std::string case_values;  ///< "key = value" lines that the next step depends on; restart.hpp
   std::string writer;       ///< "opencl: NAME OF THE DEVICE, parity"
   MeshIdentity mesh;
   simple_ts::LoopPosition loop;
   OutputPosition outputs;
+  std::vector<std::string> averages;  ///< fields that the file holds averages of
 };
 
-/// Writes the checkpoint with the two time levels of the backend, whole or not at all.
+/// Writes the checkpoint with the averages and the two time levels of the backend, whole or not at all.
 void write_checkpoint(const std::filesystem::path& file, const Checkpoint& checkpoint,
-                      const simple_ts::Backend& backend);
+                      simple_ts::Backend& backend);
 
 /// Reads all of a checkpoint and keeps what is not a field. Throws Error(bad_input) for whatever is no
 /// whole checkpoint; it says so of any bytes.
@@ -36,7 +37,8 @@ Checkpoint read_checkpoint(std::istream& in, const std::string& name);
 Checkpoint read_checkpoint(const std::filesystem::path& file);
 
 /// Puts the fields of a file, which read_checkpoint has accepted for a mesh of this size, into the
-/// backend.
-void restore_fields(const std::filesystem::path& file, simple_ts::Backend& backend);
+/// backend, and the averages if they are of the fields the case wants; else averages begin anew.
+void restore_state(const std::filesystem::path& file, const simple_ts::Case& c,
+                   simple_ts::Backend& backend);
 
 }  // namespace slipflow::app

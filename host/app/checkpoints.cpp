@@ -66,7 +66,7 @@ void CheckpointFolder::remove_old() const {
   for (const auto& file : unfinished) output::remove_file(file);
 }
 
-Checkpoints::Checkpoints(const simple_ts::Case& c, const simple_ts::Backend& backend,
+Checkpoints::Checkpoints(const simple_ts::Case& c, simple_ts::Backend& backend,
                          RunOutput& out, Checkpoint about, const simple_ts::LoopPosition& from)
     : case_(c),
       backend_(backend),

@@ -30,7 +30,7 @@ class CheckpointFolder {
 class Checkpoints {
  public:
   /// `about` says what does not change: case, writer and mesh.
-  Checkpoints(const simple_ts::Case& c, const simple_ts::Backend& backend, RunOutput& out,
+  Checkpoints(const simple_ts::Case& c, simple_ts::Backend& backend, RunOutput& out,
               Checkpoint about, const simple_ts::LoopPosition& from);
   /// Between two steps: writes one if it is due, or wanted, and not there already. `last`: the run
   /// ends here.
@@ -44,7 +44,7 @@ class Checkpoints {
   double intervals(double time) const;  // of output.checkpoint_every_time that have passed
 
   const simple_ts::Case& case_;
-  const simple_ts::Backend& backend_;
+  simple_ts::Backend& backend_;
   RunOutput& out_;
   CheckpointFolder folder_;
   Checkpoint about_;

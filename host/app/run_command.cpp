@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "case_options.hpp"
+#include "case_start.hpp"
 #include "command_line.hpp"
 #include "checkpoints.hpp"
 #include "restart.hpp"
@@ -186,6 +187,7 @@ RunTotals run_with_outputs(const Case& c, Backend& backend, RunOutput& out, Log&
   };
   events.step = [&](const simple_ts::StepReport& report) {
     out.write_history(report);
+    if (!report.inner.diverged) out.take_step(report);
     progress.update(progress_of(c, report, from));
   };
   try {
@@ -214,7 +216,8 @@ int run_command(const std::vector<std::string>& arguments) {
   // 1. The whole case is validated before anything runs or is written, and what it goes on from.
   const auto settings =
       config::load_case_file(values["case"].as<std::string>(), overrides_of_run(values));
-  const Case c = simple_ts::make_case(settings);
+  Case c = simple_ts::make_case(settings);
+  if (!values.count("restart")) load_start(settings, c);
   const auto& directory = c.output.directory;
   output::DirectoryLock lock;
   std::optional<Restart> restart;
@@ -226,10 +229,12 @@ int run_command(const std::vector<std::string>& arguments) {
   std::vector<std::string> warnings;
   const auto backend =
       make_backend(c, values, [&](const std::string& text) { warnings.push_back(text); });
-  if (restart)
-    restore_fields(restart->file, *backend);
-  else
+  if (restart) {
+    restore_state(restart->file, c, *backend);
+  } else {
     backend->upload(simple_ts::initial_state(c));
+    backend->measures().start_averages({});
+  }
   // 3. The output directory, with the case as it runs.
   RunSignals signals;
   const bool goes_on = restart && restart->continues_results;
@@ -255,7 +260,8 @@ int run_command(const std::vector<std::string>& arguments) {
     RunOutput out(c, *backend, directory,
                   goes_on ? std::optional(restart->checkpoint.outputs) : std::nullopt);
     Checkpoints checkpoints(c, *backend, out,
-                            {values_for_checkpoint(settings), writer, identity_of(c.mesh), {}, {}},
+                            {values_for_checkpoint(settings), writer, identity_of(c.mesh), {}, {},
+                             c.output.averages},
                             from);
     const RunTotals totals = run_with_outputs(c, *backend, out, log, {checkpoints, signals}, from);
     add_totals(summary, c, totals);

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 #include "slipflow/config/key_table.hpp"
 #include "slipflow/output/files.hpp"
@@ -20,48 +22,32 @@ std::vector<std::string> history_columns() {
           "flow_east",  "flow_south", "flow_north"};
 }
 
-std::vector<std::string> force_columns(const simple_ts::Case& c) {
-  std::vector<std::string> columns = {"step", "time"};
-  for (const auto& body : c.bodies) {
-    std::string name = body.name;
-    std::replace(name.begin(), name.end(), ' ', '_');
-    for (const char* part : {"drag_pressure", "drag_friction", "lift_pressure", "lift_friction"})
-      columns.push_back(name + '_' + part);
-  }
-  return columns;
-}
+const std::vector<std::string> kProfileColumns = {"distance", "x", "y", "p", "T", "rho", "u", "v"};
 
-output::Snapshot snapshot_of(const simple_ts::Case& c, const simple_ts::State& state, long step,
-                             double time) {
-  output::Snapshot snapshot{step, time, &c.mesh, {}};
-  auto names = c.output.fields;
-  for (const auto& name : c.output.pictures)
-    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
-  for (const auto& name : names) {
-    auto field = simple_ts::cell_field(c, state, name);
-    snapshot.fields.push_back({field.name, field.label, std::move(field.values)});
-  }
-  return snapshot;
-}
-
-std::filesystem::path with_pictures(const std::filesystem::path& directory, bool wanted) {
+void make_folder(const std::filesystem::path& folder) {
   std::error_code error;
-  if (wanted) std::filesystem::create_directory(directory / "pictures", error);
+  std::filesystem::create_directory(folder, error);
   if (error)
-    throw Error(ExitStatus::output_failed, fmt::format("cannot make {}: {}",
-                                                       (directory / "pictures").string(),
-                                                       error.message()));
+    throw Error(ExitStatus::output_failed,
+                fmt::format("cannot make {}: {}", folder.string(), error.message()));
+}
+
+std::filesystem::path with_folders(const std::filesystem::path& directory, const simple_ts::Case& c) {
+  if (!c.output.pictures.empty()) make_folder(directory / "pictures");
+  if (!c.output.profiles.empty()) make_folder(directory / "profiles");
   return directory;
 }
-bool has_forces(const simple_ts::Case& c) { return !c.bodies.empty() && c.gas.u_stream > 0; }
 
 output::Table make_table(const std::filesystem::path& file, const std::vector<std::string>& columns,
                          const output::TablePosition* from) {
   return from ? output::Table(file, columns, *from) : output::Table(file, columns);
 }
 
-// Also of fields that are no longer drawn.
-void remove_pictures(const std::filesystem::path& directory, std::size_t first) {
+// Also pictures of fields that are no longer drawn.
+void remove_later_files(const simple_ts::Case& c, const std::filesystem::path& directory,
+                        std::size_t first) {
+  for (const auto& profile : c.output.profiles)
+    output::remove_numbered_files(directory / "profiles", profile.name + "_", ".csv", first);
   for (const auto& field : config::find_key("output.pictures")->allowed)
     output::remove_numbered_files(directory / "pictures", field + "_", ".png", first);
 }
@@ -70,8 +56,7 @@ void remove_pictures(const std::filesystem::path& directory, std::size_t first) 
 void require_results(const simple_ts::Case& c, const std::filesystem::path& directory,
                      const OutputPosition& position) {
   output::require_table(directory / "history.csv", history_columns(), position.history);
-  if (has_forces(c))
-    output::require_table(directory / "forces.csv", force_columns(c), position.forces);
+  require_measure_tables(c, directory, position.measures);
 }
 
 RunOutput::RunOutput(const simple_ts::Case& c, simple_ts::Backend& backend,
@@ -79,33 +64,73 @@ RunOutput::RunOutput(const simple_ts::Case& c, simple_ts::Backend& backend,
                      const std::optional<OutputPosition>& from)
     : case_(c),
       backend_(backend),
-      directory_(with_pictures(directory, !c.output.pictures.empty())),
+      directory_(with_folders(directory, c)),
       series_(from ? output::FieldSeries(directory, from->frames) : output::FieldSeries(directory)),
       history_(make_table(directory / "history.csv", history_columns(),
                           from ? &from->history : nullptr)),
+      measures_(c, backend.measures(), directory, from ? &from->measures : nullptr),
       last_history_step_(from ? from->last_history_step : 0) {
-  if (has_forces(c))
-    forces_ = std::make_unique<output::Table>(make_table(
-        directory / "forces.csv", force_columns(c), from ? &from->forces : nullptr));
-  if (from) remove_pictures(directory, from->frames.size());
+  if (from) remove_later_files(c, directory, from->frames.size());
+}
+
+output::Snapshot RunOutput::snapshot_of(const simple_ts::State& state, long step,
+                                        double time) const {
+  output::Snapshot snapshot{step, time, &case_.mesh, {}};
+  auto names = case_.output.fields;
+  for (const auto& name : case_.output.pictures)
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  const auto add = [&](simple_ts::CellField field) {
+    snapshot.fields.push_back({field.name, field.label, std::move(field.values)});
+  };
+  for (const auto& name : names) add(simple_ts::cell_field(case_, state, name));
+  if (case_.output.averages.empty()) return snapshot;
+  const auto averages = backend_.measures().averages();
+  for (std::size_t k = 0; k < case_.output.averages.size(); ++k) {
+    add(simple_ts::mean_field(case_, state, averages, k));
+    add(simple_ts::rms_field(case_, averages, k));
+  }
+  return snapshot;
 }
 
 void RunOutput::write_frame(long step, double time) {
   const auto frame = series_.frames();
   const auto state = backend_.download();
-  const auto snapshot = snapshot_of(case_, state, step, time);
+  const auto snapshot = snapshot_of(state, step, time);
   series_.write(snapshot);
   for (const auto& name : case_.output.pictures)
     output::write_picture(directory_ / "pictures" / fmt::format("{}_{:06}.png", name, frame),
                           snapshot, name, {case_.title});
-  if (forces_) write_forces(state, step, time);
+  write_profiles(state, frame);
+  measures_.write(step, time);
 }
 
-void RunOutput::write_forces(const simple_ts::State& state, long step, double time) {
-  std::vector<double> row = {static_cast<double>(step), time};
-  for (const auto& f : simple_ts::body_forces(case_, state))
-    row.insert(row.end(), {f.drag_pressure, f.drag_friction, f.lift_pressure, f.lift_friction});
-  forces_->append(row);
+void RunOutput::write_profiles(const simple_ts::State& state, std::size_t frame) const {
+  for (const auto& line : case_.output.profiles) {
+    std::vector<simple_ts::SamplePoint> points;
+    std::vector<std::array<double, 3>> places;  // distance, x, y
+    for (int k = 0; k < line.points; ++k) {
+      const double part = static_cast<double>(k) / (line.points - 1);
+      const double x = std::lerp(line.x0, line.x1, part), y = std::lerp(line.y0, line.y1, part);
+      places.push_back({part * std::hypot(line.x1 - line.x0, line.y1 - line.y0), x, y});
+      points.push_back(simple_ts::sample_point(case_, x, y));
+    }
+    const auto values = simple_ts::sample(points, state);
+    auto text = fmt::format("{}\n", fmt::join(kProfileColumns, ","));
+    for (std::size_t k = 0; k < values.size(); ++k)
+      text += fmt::format("{:.17g},{:.17g},{:.17g},{:.17g},{:.17g},{:.17g}\n",
+                          fmt::join(places[k], ","), values[k].p, values[k].T, values[k].rho,
+                          values[k].u, values[k].v);
+    output::write_whole_file(
+        directory_ / "profiles" / fmt::format("{}_{:06}.csv", line.name, frame), text);
+  }
+}
+
+void RunOutput::take_step(const simple_ts::StepReport& report) {
+  const auto& control = case_.output;
+  if (!control.averages.empty() && report.time > control.average_from)
+    backend_.measures().add_to_averages(report.dt);
+  if (control.measures_every > 0 && report.step % control.measures_every == 0)
+    measures_.write(report.step, report.time);
 }
 
 void RunOutput::write_history(const simple_ts::StepReport& report, bool force) {
@@ -122,8 +147,8 @@ void RunOutput::write_history(const simple_ts::StepReport& report, bool force) {
 
 std::vector<output::JsonObject> RunOutput::forces_summary() const {
   std::vector<output::JsonObject> objects;
-  if (!forces_) return objects;
-  const auto forces = simple_ts::body_forces(case_, backend_.download());
+  if (case_.bodies.empty() || case_.gas.u_stream == 0) return objects;
+  const auto forces = simple_ts::body_forces(case_, backend_.measures().wall_loads());
   for (std::size_t k = 0; k < forces.size(); ++k) {
     const auto& f = forces[k];
     output::JsonObject object;
@@ -136,8 +161,7 @@ std::vector<output::JsonObject> RunOutput::forces_summary() const {
 }
 
 OutputPosition RunOutput::position() {
-  return {last_history_step_, history_.position(),
-          forces_ ? forces_->position() : output::TablePosition{}, series_.times()};
+  return {last_history_step_, history_.position(), measures_.position(), series_.times()};
 }
 
 }  // namespace slipflow::app

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "measure_tables.hpp"
 #include "slipflow/output/field_series.hpp"
 #include "slipflow/output/json.hpp"
 #include "slipflow/output/table.hpp"
@@ -16,8 +17,9 @@ namespace slipflow::app {
 /// How far the results of a run have got.
 struct OutputPosition {
   std::int64_t last_history_step = 0;
-  output::TablePosition history, forces;  ///< no bytes: there is no such table
-  std::vector<double> frames;             ///< their times
+  output::TablePosition history;
+  MeasurePosition measures;
+  std::vector<double> frames;  ///< their times
 };
 
 /// Throws Error(bad_input) unless the directory holds the results of the case as they were at
@@ -32,8 +34,10 @@ class RunOutput {
   RunOutput(const simple_ts::Case& c, simple_ts::Backend& backend,
             const std::filesystem::path& directory,
             const std::optional<OutputPosition>& from = std::nullopt);
-  /// Fields, pictures and forces of the backend's state.
+  /// Fields, pictures, profiles and a line of each table of measures, of the backend's state.
   void write_frame(long step, double time);
+  /// After a time step: averages, and lines of the tables of measures when they are due.
+  void take_step(const simple_ts::StepReport& report);
   /// A line of history.csv; `force` writes it whatever output.history_every says.
   void write_history(const simple_ts::StepReport& report, bool force = false);
   /// Forces of the backend's state, for the summary; empty without bodies or without a stream.
@@ -42,14 +46,15 @@ class RunOutput {
   OutputPosition position();
 
  private:
-  void write_forces(const simple_ts::State& state, long step, double time);
+  output::Snapshot snapshot_of(const simple_ts::State& state, long step, double time) const;
+  void write_profiles(const simple_ts::State& state, std::size_t frame) const;
 
   const simple_ts::Case& case_;
   simple_ts::Backend& backend_;
   std::filesystem::path directory_;
   output::FieldSeries series_;
   output::Table history_;
-  std::unique_ptr<output::Table> forces_;
+  MeasureTables measures_;
   std::int64_t last_history_step_ = 0;
 };
 

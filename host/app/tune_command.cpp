@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "case_options.hpp"
+#include "case_start.hpp"
 #include "command_line.hpp"
 #include "slipflow/bench/tune.hpp"
 #include "slipflow/config/settings.hpp"
@@ -123,8 +124,10 @@ int tune_command(const std::vector<std::string>& arguments) {
   apply_kernel_dir(values);
   // 1. What is open, and the device.
   const int seconds = seconds_from(values);
-  const Case c = simple_ts::make_case(
-      config::load_case_file(values["case"].as<std::string>(), overrides_from(values)));
+  const auto settings =
+      config::load_case_file(values["case"].as<std::string>(), overrides_from(values));
+  Case c = simple_ts::make_case(settings);
+  load_start(settings, c);
   check_something_is_open(c);
   const auto device = device_from(c, values);
   const auto given = launch_given(c, values);

@@ -10,6 +10,10 @@ using Rows = std::vector<KeySpec>;
 
 const std::vector<std::string> field_names = {"p", "T", "rho", "u", "v", "mach"};
 
+/// Options of a wall, be it a side or a body.
+const std::vector<std::string> wall_options = {"temperature", "velocity",      "slip",
+                                               "jump",        "accommodation", "flux"};
+
 KeySpec number(const std::string& name, double least, double most, const std::string& unit,
                const std::string& default_value, const std::string& meaning) {
   return {.name = name,
@@ -71,6 +75,14 @@ KeySpec fields(const std::string& name, int fewest, const std::string& default_v
           .meaning = meaning};
 }
 
+/// None, or some of the fields that averages are taken of.
+KeySpec averages(const std::string& name, const std::string& default_value,
+                 const std::string& meaning) {
+  KeySpec spec = fields(name, 0, default_value, meaning);
+  std::erase(spec.allowed, "mach");
+  return spec;
+}
+
 KeySpec duration(const std::string& name, const std::string& default_value,
                  const std::string& meaning) {
   return {.name = name,
@@ -102,12 +114,23 @@ Rows gas_keys() {
       number_above("gas.gamma", 1, 3, "-", "1.6666666666666667",
                    "Ratio of specific heats, c_p / c_v."),
       number_above("gas.prandtl", 0, 1000, "-", "0.66666666666666663", "Prandtl number Pr."),
-      number("gas.viscosity_exponent", 0.5, 0.5, "-", "0.5",
-             "Exponent omega of mu = lambda = T^omega; 0.5 is hard spheres."),
+      number("gas.viscosity_exponent", 0, 2, "-", "0.5",
+             "Exponent omega of mu = lambda = T^omega, a multiple of 1/16: 0.5 is hard spheres, 1 "
+             "Maxwell molecules, 0 a constant viscosity."),
       number("gas.slip_coefficient", 0, 10, "-", "1.1466",
              "Velocity slip at a wall over local Kn times the normal velocity gradient."),
       number("gas.jump_coefficient", 0, 10, "-", "2.1904",
              "Temperature jump at a wall over local Kn times the normal temperature gradient."),
+      {.name = "gas.accommodation",
+       .type = KeyType::numbers,
+       .default_value = "1 1",
+       .least = 0,
+       .most = 1,
+       .least_excluded = true,
+       .count = 2,
+       .meaning =
+           "Accommodation coefficients of tangential momentum and of energy; slip and jump are "
+           "(2 - sigma)/sigma times those of sigma = 1. A wall may have its own."},
       pair("gas.gravity", "V0^2/L", "0 0", "Acceleration g_x g_y that acts on the gas."),
   };
 }
@@ -152,8 +175,7 @@ KeySpec body(const std::string& name, const DirectiveForm& form, const std::stri
 }
 
 Rows body_keys() {
-  const std::vector<std::string> wall = {"temperature", "velocity", "slip", "jump"};
-  std::vector<std::string> repeated = wall;
+  std::vector<std::string> repeated = wall_options;
   repeated.insert(repeated.end(), {"count", "spacing", "around"});
   return {
       body("rectangle", {.count = 4, .options = repeated},
@@ -163,24 +185,30 @@ Rows body_keys() {
            "A solid polygon: corners x1 y1 x2 y2 x3 y3 and on; options as a rectangle's."),
       body("circle", {.count = 3, .options = repeated},
            "A solid circle: centre and radius x y r; options as a rectangle's."),
-      body("mask", {.count = 4, .options = wall, .file = "FILE.png", .or_none = true},
-           "Solid where the picture FILE.png is dark, which lies on the rectangle x0 y0 x1 y1, else "
-           "on the whole mesh; options as a wall's. The path is relative to the case file."),
+      body(
+          "mask", {.count = 4, .options = wall_options, .file = "FILE.png", .or_none = true},
+          "Solid where the picture FILE.png is dark, which lies on the rectangle x0 y0 x1 y1, else "
+          "on the whole mesh; options as a wall's. The path is relative to the case file."),
   };
 }
 
 KeySpec side(const std::string& name) {
-  return {.name = "boundary." + name,
-          .type = KeyType::directive,
-          .required = true,
-          .forms = {{.kind = "stream"},
-                    {.kind = "outflow"},
-                    {.kind = "wall", .options = {"velocity", "slip", "jump", "temperature"}},
-                    {.kind = "symmetry"},
-                    {.kind = "periodic"}},
-          .meaning = "Condition on the " + name +
-                     " side; a wall knows velocity=free_stream or UX,UY (in V0), slip=on, off or "
-                     "free, jump=on, off or adiabatic, temperature=T (in T0)."};
+  std::vector<std::string> along = wall_options;
+  along.push_back("path");
+  return {
+      .name = "boundary." + name,
+      .type = KeyType::directive,
+      .required = true,
+      .forms = {{.kind = "stream"},
+                {.kind = "inflow",
+                 .options = {"velocity", "along", "profile", "path", "temperature", "density",
+                             "over_time"}},
+                {.kind = "outflow"},
+                {.kind = "pressure", .options = {"p", "temperature", "at"}},
+                {.kind = "wall", .options = along},
+                {.kind = "symmetry"},
+                {.kind = "periodic"}},
+      .meaning = "Condition on the " + name + " side; its options stand in the section on sides."};
 }
 
 Rows boundary_keys() {
@@ -189,8 +217,21 @@ Rows boundary_keys() {
 
 Rows initial_keys() {
   return {
-      choice("initial.state", {"stream", "rest"}, "stream",
-             "The gas at the start: the undisturbed stream everywhere, or at rest."),
+      {.name = "initial.state",
+       .type = KeyType::directive,
+       .default_value = "stream",
+       .forms = {{.kind = "stream"},
+                 {.kind = "rest"},
+                 {.kind = "uniform", .options = {"density", "temperature", "velocity"}},
+                 {.kind = "two_states",
+                  .count = 1,
+                  .options = {"west", "east"},
+                  .options_required = true},
+                 {.kind = "file", .options = {"path"}, .options_required = true}},
+       .meaning = "The gas at the start: the undisturbed stream, the same gas at rest, gas of any "
+                  "density, temperature and velocity=UX,UY, two gases RHO,T,U[,V] that meet at the given "
+                  "x, as in a shock tube, or a frame (.vtr) of another run, on any mesh that covers "
+                  "this one."},
       number("initial.perturbation", 0, 1, "-", "0",
              "Amplitude of v over the stream velocity at the start, to break the symmetry."),
   };
@@ -205,10 +246,14 @@ std::vector<std::string> convection_schemes() {
 
 Rows scheme_keys() {
   return {
-      choice("scheme.convection", convection_schemes(), "upwind", "Scheme of the convective terms; tvd is van Leer's."),
-      choice("scheme.time", {"implicit", "explicit"}, "implicit", "Time level of the convective terms."),
-      choice("scheme.wall_density", {"cell"}, "cell",
-             "Density at a wall: that of the cell beside it."),
+      choice("scheme.convection", convection_schemes(), "upwind",
+             "Scheme of the convective terms; tvd is van Leer's."),
+      choice("scheme.time", {"implicit", "explicit"}, "implicit",
+             "Time level of the convective terms."),
+      choice(
+          "scheme.wall_density", {"wall", "cell"}, "wall",
+          "Density in slip and jump: that of the gas at the wall, of second order, or of the cell "
+          "beside it, as published, of first order."),
   };
 }
 
@@ -260,6 +305,32 @@ Rows output_keys() {
       fields("output.pictures", 0, "p T", "Fields drawn as pictures; none draws nothing."),
       integer("output.history_every", 1, 1e9, "steps", "10",
               "Steps between two lines of history.csv."),
+      integer("output.measures_every", 0, 1e9, "steps", "10",
+              "Steps between two lines of forces.csv, balance.csv and probes.csv, which also have one "
+              "for each output; 0 is outputs only."),
+      choice("output.balance", {"on", "off"}, "off",
+             "Mass, momentum and energy of the domain, their flow through its sides and to walls, in "
+             "balance.csv."),
+      {.name = "output.probe",
+       .type = KeyType::directive,
+       .unit = "L",
+       .optional = true,
+       .forms = {{.count = 2, .options = {"name"}}},
+       .repeatable = true,
+       .meaning = "A point x y whose p, T, rho, u and v stand in probes.csv."},
+      {.name = "output.profile",
+       .type = KeyType::directive,
+       .unit = "L",
+       .optional = true,
+       .forms = {{.count = 4, .options = {"points", "name"}}},
+       .repeatable = true,
+       .meaning = "A line from x0 y0 to x1 y1 along which p, T, rho, u and v are written at each "
+                  "output, at points=N (101) equal distances."},
+      averages("output.averages", "none",
+               "Fields whose mean and fluctuation in time are written beside them, as NAME_mean and "
+               "NAME_rms."),
+      number("output.average_from", 0, 1e12, "L/V0", "0",
+             "Averages are taken over the steps that end after this time."),
       duration("output.checkpoint_every", "10 min",
                "Wall-clock time between two checkpoints; 0 is off."),
       integer("output.checkpoint_every_steps", 0, 1e9, "steps", "0",

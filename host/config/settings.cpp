@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 #include <stdexcept>
 
 #include "slipflow/config/key_table.hpp"
@@ -25,18 +26,26 @@ double number_of(const std::string& key, const std::string& token) {
   throw std::logic_error("the key " + key + " does not hold numbers");
 }
 
-/// The directive as written, but with its file found from whichever folder the line is read.
-std::string portable_line(const Directive& directive, const std::filesystem::path& folder) {
-  const auto option = directive.options.find("path");
-  const bool is_option = option != directive.options.end();
-  const auto& name = is_option ? option->second : directive.file;
-  if (name.empty()) return directive.raw;
+/// Options that name a file relative to the case file.
+constexpr const char* kFileOptions[] = {"path", "over_time"};
+
+/// The line with the name of a file behind `before` found from whichever folder the line is read.
+void make_portable(std::string& line, const std::string& before, const std::string& name,
+                   const std::filesystem::path& folder) {
   const auto path = std::filesystem::absolute(folder / name).lexically_normal().string();
   // Such a folder cannot stand in a value line, so the case stays bound to its folder.
-  if (path.find_first_of(is_option ? " \t#" : " \t#=") != std::string::npos) return directive.raw;
+  if (path.find_first_of(before.empty() ? " \t#=" : " \t#") != std::string::npos) return;
+  line.replace(line.find(before + name) + before.size(), name.size(), path);
+}
+
+/// The directive as written, but with its files found from whichever folder the line is read.
+std::string portable_line(const Directive& directive, const std::filesystem::path& folder) {
   std::string line = directive.raw;
-  const std::string before = is_option ? "path=" : "";
-  return line.replace(line.find(before + name) + before.size(), name.size(), path);
+  if (!directive.file.empty()) make_portable(line, "", directive.file, folder);
+  for (const std::string option : kFileOptions)
+    if (const auto found = directive.options.find(option); found != directive.options.end())
+      make_portable(line, " " + option + "=", found->second, folder);
+  return line;
 }
 
 std::string section_of(const std::string& key) {
@@ -61,10 +70,14 @@ std::string with_equal_numbers(const std::string& text) {
   return line;
 }
 
-/// The directive as written, without the name of the file that it reads.
-std::string without_file(const Directive& directive) {
+/// The directive as written, without the names of files that it reads.
+std::string without_files(const Directive& directive) {
   auto words = split_blanks(directive.raw);
-  std::erase_if(words, [](const std::string& word) { return word.starts_with("path="); });
+  std::erase_if(words, [](const std::string& word) {
+    return std::any_of(std::begin(kFileOptions), std::end(kFileOptions), [&](const char* option) {
+      return word.starts_with(option + std::string("="));
+    });
+  });
   if (!directive.file.empty()) words.erase(std::ranges::find(words, directive.file));
   return fmt::format("{}", fmt::join(words, " "));
 }
@@ -149,7 +162,7 @@ std::map<std::string, std::string> Settings::values() const {
     std::string& text = all[key];
     if (value.directives.empty()) text = with_equal_numbers(value.raw);
     for (const auto& directive : value.directives)
-      text += (text.empty() ? "" : " | ") + with_equal_numbers(without_file(directive));
+      text += (text.empty() ? "" : " | ") + with_equal_numbers(without_files(directive));
   }
   return all;
 }

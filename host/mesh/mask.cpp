@@ -53,6 +53,10 @@ class PngImage {
 
 Mask read_mask(const std::filesystem::path& file) {
   const std::vector<char> bytes = bytes_of(file);
+  return read_mask({bytes.data(), bytes.size()}, file);
+}
+
+Mask read_mask(std::string_view bytes, const std::filesystem::path& file) {
   PngImage image;
   if (!png_image_begin_read_from_memory(image.get(), bytes.data(), bytes.size()))
     refuse(file, fmt::format("is not a PNG picture ({})", image->message));

@@ -62,9 +62,10 @@ Device best_device(const std::vector<Device>& devices, bool needs_double) {
     if (d.unusable(needs_double).empty()) usable.push_back(d);
   if (usable.empty())
     throw Error(ExitStatus::no_device,
-                fmt::format("no OpenCL device can be used: none of {} has {}enough local memory; "
+                fmt::format("no OpenCL device can be used: none of {} has {}enough local memory; {}"
                             "--backend serial runs without a device", listed(devices),
-                            needs_double ? "double precision and " : ""));
+                            needs_double ? "double precision and " : "",
+                            needs_double ? "run.precision = single needs no doubles, and " : ""));
   return *std::max_element(usable.begin(), usable.end(), [](const Device& a, const Device& b) {
     return std::pair(a.gpu, a.compute_units) < std::pair(b.gpu, b.compute_units);
   });

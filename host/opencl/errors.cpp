@@ -32,9 +32,11 @@ Error to_error(const cl::Error& failure, const std::string& doing) {
   const cl_int code = failure.err();
   const bool memory = code == CL_MEM_OBJECT_ALLOCATION_FAILURE || code == CL_OUT_OF_RESOURCES ||
                       code == CL_OUT_OF_HOST_MEMORY || code == CL_INVALID_BUFFER_SIZE;
-  const char* advice = memory ? "; the device may be out of memory: take a coarser mesh or another "
-                                "device (slipflow devices lists them)"
-                              : "";
+  const char* advice =
+      memory ? "; the device may be out of memory, or have failed: take a coarser mesh or another "
+               "device (slipflow devices lists them)"
+      : code == CL_DEVICE_NOT_AVAILABLE ? "; the device is gone: slipflow devices lists those there are"
+                                        : "";
   const auto status = memory || code == CL_DEVICE_NOT_AVAILABLE ? ExitStatus::no_device
                                                                 : ExitStatus::internal_error;
   return {status, fmt::format("{}: {} from {}{}", doing, error_name(code), failure.what(), advice)};

@@ -17,7 +17,7 @@ namespace slipflow::output {
 namespace {
 // The first byte is none of a text, the line ends are lost when somebody sends the file as a text.
 constexpr std::string_view kMagic = "\x89SFCP\r\n\x1a";
-constexpr std::uint32_t kFormat = 1;
+constexpr std::uint32_t kFormat = 2;
 constexpr std::uint32_t kOrder = 0x01020304, kOtherOrder = 0x04030201;
 constexpr std::size_t kNameBytes = 8;
 constexpr std::size_t kPiece = std::size_t{1} << 20;

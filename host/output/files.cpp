@@ -47,15 +47,16 @@ void remove_series(const fs::path& folder, const std::string& extension) {
 }
 
 void remove_known_names(const fs::path& directory) {
-  constexpr std::array files = {"fields.pvd", "history.csv", "forces.csv", "summary.json",
-                                "case.cfg",   "run.log",     "bench.md",   "bench.csv",
-                                "bench.json", "speedup.png"};
+  constexpr std::array files = {"fields.pvd",  "history.csv", "forces.csv",   "balance.csv",
+                                "probes.csv",  "summary.json", "case.cfg",    "run.log",
+                                "bench.md",    "bench.csv",   "bench.json",   "speedup.png"};
   for (const char* file : files) {
     remove_file(directory / file);
     remove_file(directory / (std::string(file) + ".tmp"));
   }
   remove_series(directory / "fields", ".vtr");
   remove_series(directory / "pictures", ".png");
+  remove_series(directory / "profiles", ".csv");
   remove_series(directory / "checkpoint", ".ckpt");
 }
 

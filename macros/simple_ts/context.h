@@ -71,6 +71,11 @@ typedef struct {
   real dt;
   real rdt;                   /* 1/dt */
   int has_walls;              /* 0: no solid cell within reach, the wall code folds away */
+  int density_at_wall;        /* [scheme] wall_density: 1 wall, 0 cell */
+  int has_heat_flow;          /* a wall has a given heat flow */
+  int has_slip_laws;          /* a wall has another slip law than the first one */
+  int walls_vary; /* solid cells hold the temperature of their wall, which varies along it */
+  int given;      /* SF_GIVEN_*: sides whose own velocity is given */
   SF_GLOBAL const stored *u;  /* iteration k-1 */
   SF_GLOBAL const stored *v;
   SF_GLOBAL const stored *T;
@@ -106,6 +111,7 @@ typedef struct {
   SF_GLOBAL const real *Uc, *Us, *Vc, *Vw;
 #endif
 #endif
+  int viscosity_sixteenths;   /* of the viscosity exponent: gas_model.h */
   int convection;             /* number of the convection scheme */
   int explicit_convection;    /* convective terms of the old level: C_u, C_v, C_T, once per step */
   SF_GLOBAL const stored *C_u;
@@ -151,6 +157,17 @@ SF_SHARED_ARRAY(shear2)
 /* Number of the wall in the cell, 0 for gas. */
 SF_INLINE int sf_tag(const SfContext *c, int i, int j) {
   return c->has_walls ? c->tag[sf_at(&c->mesh, i, j)] : 0;
+}
+/* Nodes on a side of given velocity. */
+SF_INLINE int sf_given_u(const SfContext *c, int i) {
+  const int column = c->mesh.column + i;
+  return (c->given & SF_GIVEN_WEST && column == 0) ||
+         (c->given & SF_GIVEN_EAST && column == c->mesh.nx);
+}
+SF_INLINE int sf_given_v(const SfContext *c, int j) {
+  const int row = c->mesh.row + j;
+  return (c->given & SF_GIVEN_SOUTH && row == 0) ||
+         (c->given & SF_GIVEN_NORTH && row == c->mesh.ny);
 }
 /* A node is fluid when both cells beside it are gas (ghost cells beyond open sides included). */
 SF_INLINE int sf_fluid_u(const SfContext *c, int i, int j) {

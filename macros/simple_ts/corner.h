@@ -16,8 +16,9 @@ SF_INLINE real sf_gamma_fy(const SfContext *c, int k, int j) {
   if (!lo == !hi)
     return sf_linear(sf_gamma(c, k, j - 1), sf_wyl(&c->mesh, j), sf_gamma(c, k, j),
                      sf_wyh(&c->mesh, j));
-  if (hi) return sf_transport(sf_wall_gas_temperature(c, k, j - 1, sf_hy(&c->mesh, j - 1), hi));
-  return sf_transport(sf_wall_gas_temperature(c, k, j, sf_hy(&c->mesh, j), lo));
+  if (hi)
+    return sf_transport(c, sf_wall_gas_temperature(c, k, j - 1, k, j, sf_hy(&c->mesh, j - 1), hi));
+  return sf_transport(c, sf_wall_gas_temperature(c, k, j, k, j - 1, sf_hy(&c->mesh, j), lo));
 }
 /* The same on the west face of cell (i,k). */
 SF_INLINE real sf_gamma_fx(const SfContext *c, int i, int k) {
@@ -26,8 +27,9 @@ SF_INLINE real sf_gamma_fx(const SfContext *c, int i, int k) {
   if (!lo == !hi)
     return sf_linear(sf_gamma(c, i - 1, k), sf_wxl(&c->mesh, i), sf_gamma(c, i, k),
                      sf_wxh(&c->mesh, i));
-  if (hi) return sf_transport(sf_wall_gas_temperature(c, i - 1, k, sf_hx(&c->mesh, i - 1), hi));
-  return sf_transport(sf_wall_gas_temperature(c, i, k, sf_hx(&c->mesh, i), lo));
+  if (hi)
+    return sf_transport(c, sf_wall_gas_temperature(c, i - 1, k, i, k, sf_hx(&c->mesh, i - 1), hi));
+  return sf_transport(c, sf_wall_gas_temperature(c, i, k, i - 1, k, sf_hx(&c->mesh, i), lo));
 }
 
 /* (12) Gamma at the corner for the u equation: mean of two columns. */

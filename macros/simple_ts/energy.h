@@ -5,10 +5,12 @@
 #include "simple_ts/corner.h"
 #include "simple_ts/splitting.h"
 
-/* The neighbour across one face: its temperature and the conductance DT to it. */
+/* The neighbour across one face: its temperature and the conductance DT to it, and the heat that a
+   wall with a given heat flow takes. */
 typedef struct {
   real T;
   real D;
+  real taken;
 } SfThermalNeighbour;
 
 /* (19) Conductance DT through the west and the south face of cell (i,j), both cells being gas. */
@@ -31,17 +33,21 @@ SF_INLINE SfThermalNeighbour sf_thermal_neighbour(const SfContext *c, int i, int
                                                   real D, real length, real h, real rh) {
   const int wall = sf_tag(c, in, jn);
   SfThermalNeighbour n;
+  n.taken = 0.0;
   if (!wall) {
     n.T = sf_T(c, in, jn);
     n.D = D;
   } else {
-    n.T = sf_wall_gas_temperature(c, i, j, h, wall);
+    n.T = sf_wall_gas_temperature(c, i, j, in, jn, h, wall);
     n.D = c->wall[wall - 1].jump < 0.0 ? 0.0
-                                       : c->gas.CT1 * length * sf_transport(n.T) * (2.0 * rh);
+                                       : c->gas.CT1 * length * sf_transport(c, n.T) * (2.0 * rh);
     if (c->outflow_diagonal && c->wall[wall - 1].jump > 0.0) {
-      n.D = n.D * sf_series_with_wall(sf_rho(c, i, j), 0.5 * h, c->wall[wall - 1].jump);
-      n.T = c->wall[wall - 1].temperature;
+      n.D = n.D * sf_series_with_wall(sf_wall_gas_density(c, i, j, in, jn, h, wall), 0.5 * h,
+                                      c->wall[wall - 1].jump);
+      n.T = sf_wall_temperature(c, in, jn, wall);
     }
+    if (c->has_heat_flow && c->wall[wall - 1].jump < 0.0)
+      n.taken = c->wall[wall - 1].heat_flow * length;
   }
   return n;
 }
@@ -110,6 +116,7 @@ SF_INLINE real sf_temperature(const SfContext *c, int i, int j) {
   const real D = (W.D + E.D) + (S.D + N.D);
   real diagonal = D + V * (cancels ? sf_rho_old(c, i, j) : sf_rho(c, i, j)) * c->rdt;
   real sum = (W.D * W.T + E.D * E.T) + (S.D * S.T + N.D * N.T);
+  if (c->has_heat_flow) sum -= (W.taken + E.taken) + (S.taken + N.taken);
   if (c->explicit_convection) {
     sum -= (real)c->C_T[sf_at(m, i, j)];
   } else {

@@ -2,9 +2,32 @@
 #ifndef SLIPFLOW_GAS_MODEL_H
 #define SLIPFLOW_GAS_MODEL_H
 
-#include "language.h"
+#include "simple_ts/context.h"
 
-/* (7) Gamma: viscosity and conductivity over their reference values, hard spheres. */
-SF_INLINE real sf_transport(real T) { return SF_SQRT(T); }
+/* The viscosity exponent of hard spheres, 1/2, in sixteenths. */
+#define SF_HARD_SPHERES 8
+
+/* T to the power of n/16, 0 <= n < 64, by roots and products, which every device rounds alike; of pow
+   each has its own. With a constant n only what its binary digits ask for is left. */
+SF_INLINE real sf_power_of_sixteenths(real T, int n) {
+  if (n == SF_HARD_SPHERES) return SF_SQRT(T);
+  real power = 1.0;
+  if (n & 32) power = power * (T * T);
+  if (n & 16) power = power * T;
+  real root = T;
+  if (n & 15) root = SF_SQRT(root);
+  if (n & 8) power = power * root;
+  if (n & 7) root = SF_SQRT(root);
+  if (n & 4) power = power * root;
+  if (n & 3) root = SF_SQRT(root);
+  if (n & 2) power = power * root;
+  if (n & 1) power = power * SF_SQRT(root);
+  return power;
+}
+
+/* (7) Gamma: viscosity and conductivity over their reference values. */
+SF_INLINE real sf_transport(const SfContext *c, real T) {
+  return sf_power_of_sixteenths(T, c->viscosity_sixteenths);
+}
 
 #endif

@@ -1,5 +1,7 @@
 // Ghost cells that follow the field: copies beyond an outflow side, images beyond a periodic one.
-// Whoever stores cell k also stores the ghosts that depend on it, so no pass over ghosts is needed.
+// Of a side with a given pressure only velocities are copied; boundary/pressure_side.h has the
+// rest. Whoever stores cell k also stores the ghosts that depend on it, so no pass over ghosts is
+// needed.
 //
 //     ghosts -4 -3 -2 -1 | 0 1 2 3 ...                last-1 last | ghosts
 //     copy        <--------'                                  `--------->
@@ -8,6 +10,9 @@
 #define SLIPFLOW_GHOST_IMAGES_H
 
 #include "indexing.h"
+
+/* The side as velocities see it. */
+#define SF_SIDE_OF_VELOCITY(side) ((side) == SF_SIDE_PRESSURE ? SF_SIDE_COPY : (side))
 
 /* Where the copies of an index stand: the runs [lo0, lo1) and [hi0, hi1), as offsets from it. */
 typedef struct {

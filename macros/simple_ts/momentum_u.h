@@ -16,10 +16,11 @@ SF_INLINE SfNeighbour sf_neighbour_of_u(const SfContext *c, int i, int j, int jn
     n.D = width * sf_rhyf(&c->mesh, jf);
   } else {
     n.q = sf_slip_u(c, i, j, jn);
-    const SfWallView wall = sf_wall_of_u(c, i, jn);
+    const SfWallView wall = sf_wall_of_u(c, i, j, jn);
     n.D = wall.slip < 0.0 ? 0.0 : width * (2.0 * sf_rhy(&c->mesh, j));
     if (c->outflow_diagonal && wall.slip > 0.0) {
-      n.D = n.D * sf_series_with_wall(sf_rho_fx(c, i, j), 0.5 * sf_hy(&c->mesh, j), wall.slip);
+      n.D = n.D * sf_series_with_wall(sf_slip_density_u(c, i, j, jn), 0.5 * sf_hy(&c->mesh, j),
+                                      wall.slip);
       n.b = n.D * (wall.velocity - n.q);
     }
   }
@@ -110,10 +111,14 @@ SF_INLINE void sf_momentum_u_convection(const SfContext *c, int i, int j, SfMome
   if (c->convection != SF_UPWIND) e->b -= sf_corrected_flux_of_u(c, i, j);
 }
 
-/* Pseudo-velocity of u(i,j); star = d = 0 on wall faces. */
+/* Pseudo-velocity of u(i,j); star = d = 0 on wall faces, and d = 0 where it is given. */
 SF_INLINE SfPseudoVelocity sf_pseudo_u(const SfContext *c, int i, int j) {
   SfPseudoVelocity none = {0.0, 0.0};
   if (!sf_fluid_u(c, i, j)) return none;
+  if (sf_given_u(c, i)) {
+    none.star = sf_u(c, i, j);
+    return none;
+  }
   const real Gy_s = sf_Gy(c, i, j);
   const real Gy_n = sf_Gy(c, i, j + 1);
   const SfNeighbour south = sf_neighbour_of_u(c, i, j, j - 1, j, Gy_s);

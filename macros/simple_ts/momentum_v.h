@@ -16,10 +16,11 @@ SF_INLINE SfNeighbour sf_neighbour_of_v(const SfContext *c, int i, int j, int in
     n.D = width * sf_rhxf(&c->mesh, if_);
   } else {
     n.q = sf_slip_v(c, i, j, in_);
-    const SfWallView wall = sf_wall_of_v(c, in_, j);
+    const SfWallView wall = sf_wall_of_v(c, i, j, in_);
     n.D = wall.slip < 0.0 ? 0.0 : width * (2.0 * sf_rhx(&c->mesh, i));
     if (c->outflow_diagonal && wall.slip > 0.0) {
-      n.D = n.D * sf_series_with_wall(sf_rho_fy(c, i, j), 0.5 * sf_hx(&c->mesh, i), wall.slip);
+      n.D = n.D * sf_series_with_wall(sf_slip_density_v(c, i, j, in_), 0.5 * sf_hx(&c->mesh, i),
+                                      wall.slip);
       n.b = n.D * (wall.velocity - n.q);
     }
   }
@@ -109,10 +110,14 @@ SF_INLINE void sf_momentum_v_convection(const SfContext *c, int i, int j, SfMome
   if (c->convection != SF_UPWIND) e->b -= sf_corrected_flux_of_v(c, i, j);
 }
 
-/* Pseudo-velocity of v(i,j); star = d = 0 on wall faces. */
+/* Pseudo-velocity of v(i,j); star = d = 0 on wall faces, and d = 0 where it is given. */
 SF_INLINE SfPseudoVelocity sf_pseudo_v(const SfContext *c, int i, int j) {
   SfPseudoVelocity none = {0.0, 0.0};
   if (!sf_fluid_v(c, i, j)) return none;
+  if (sf_given_v(c, j)) {
+    none.star = sf_v(c, i, j);
+    return none;
+  }
   const real Gx_w = sf_Gx(c, i, j);
   const real Gx_e = sf_Gx(c, i + 1, j);
   const SfNeighbour west = sf_neighbour_of_v(c, i, j, i - 1, i, Gx_w);

@@ -3,7 +3,11 @@
 #include <doctest/doctest.h>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <linux/capability.h>
 #include <pty.h>
+#include <sched.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -48,6 +52,13 @@ class Catcher {
   std::unique_ptr<std::FILE, Closer> file_;
 };
 
+// Root may read and write everything; a program started after this may not, whoever starts it.
+bool obey_permissions() {
+  if (geteuid() != 0) return true;
+  return prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE) == 0 &&
+         prctl(PR_CAPBSET_DROP, CAP_DAC_READ_SEARCH) == 0;
+}
+
 void become_program(const Launch& how) {
   if (chdir(how.folder.c_str()) != 0) _exit(99);
   for (const auto& [name, value] : how.environment) setenv(name.c_str(), value.c_str(), 1);
@@ -56,6 +67,7 @@ void become_program(const Launch& how) {
                        static_cast<rlim_t>(how.largest_file)};
     setrlimit(RLIMIT_FSIZE, &limit);
   }
+  if (how.obeys_permissions && !obey_permissions()) _exit(99);
   alarm(kPatienceSeconds);  // outlives the exec
   std::vector<char*> words = {const_cast<char*>(SLIPFLOW_PROGRAM)};
   for (const auto& word : how.arguments) words.push_back(const_cast<char*>(word.c_str()));
@@ -153,6 +165,45 @@ Outcome in_child(const fs::path& folder, const std::function<int()>& function) {
     _exit(status);
   });
   return wait_for(child, out, err, "");
+}
+
+namespace {
+// Mounts in a view of the file systems of this process's own, which end with it.
+bool mount_disk(const fs::path& folder, long bytes) {
+  const auto user = getuid();
+  const auto group = getgid();
+  if (unshare(CLONE_NEWNS | (user == 0 ? 0 : CLONE_NEWUSER)) != 0) return false;
+  if (user != 0) {
+    write("/proc/self/setgroups", "deny");
+    write("/proc/self/uid_map", fmt::format("{0} {0} 1", user));
+    write("/proc/self/gid_map", fmt::format("{0} {0} 1", group));
+  }
+  const auto size = fmt::format("size={}", bytes);
+  return mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
+         mount("tmpfs", folder.c_str(), "tmpfs", 0, size.c_str()) == 0;
+}
+}  // namespace
+
+Outcome on_small_disk(const Launch& how, long bytes) {
+  const auto disk = how.folder / "disk";
+  fs::create_directory(disk);
+  return in_child(how.folder, [&] {
+    if (!mount_disk(disk, bytes)) return 97;
+    const Outcome run = launch(how);
+    std::fputs(run.out.c_str(), stdout);
+    std::fputs(run.err.c_str(), stderr);
+    fs::copy(disk, how.folder / "left", fs::copy_options::recursive);
+    return run.status;
+  });
+}
+
+std::map<std::string, std::string> with_fault(const fs::path& folder, const std::string& fault) {
+  const auto drivers = folder / "drivers";
+  fs::create_directories(drivers);
+  write(drivers / "faulty.icd", SLIPFLOW_FAULTY_DRIVER "\n");
+  return {{"OCL_ICD_VENDORS", drivers.string()},
+          {"OPENCL_VENDOR_PATH", drivers.string()},
+          {"SLIPFLOW_TEST_FAULT", fault}};
 }
 
 Outcome on_terminal(const Launch& how, int columns) {

@@ -25,6 +25,7 @@ struct Launch {
   long largest_file = -1;                          ///< bytes, as ulimit -f; negative: no limit
   std::string out_file;                            ///< standard output goes there instead
   std::string until;                               ///< stopped as soon as it has printed this
+  bool obeys_permissions = false;                  ///< also when root runs the tests
 };
 
 /// Runs the program to its end; a child that hangs is stopped after two minutes.
@@ -38,6 +39,14 @@ void wait_until(const std::function<bool()>& holds);
 
 /// Runs a function in a child process, whose exit status is what it returns.
 Outcome in_child(const std::filesystem::path& folder, const std::function<int()>& function);
+
+/// Runs the program in a folder "disk" of the place that is a file system of so many bytes, and copies
+/// what it leaves there to "left". Status 97 where nothing can be mounted.
+Outcome on_small_disk(const Launch& how, long bytes);
+
+/// The environment of programs whose only OpenCL driver has a fault: tests/faulty_driver names them.
+std::map<std::string, std::string> with_fault(const std::filesystem::path& folder,
+                                              const std::string& fault);
 
 /// Runs the program on a terminal of so many columns; `out` is all that reached the terminal.
 Outcome on_terminal(const Launch& how, int columns);

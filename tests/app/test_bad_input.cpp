@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "program.hpp"
+#include "results.hpp"
 
 namespace fs = std::filesystem;
 using namespace test_app;
@@ -44,6 +45,21 @@ TEST_CASE("commands that do not exist, and none") {
         "slipflow: a command is missing: run, check, verify, bench, tune or devices (slipflow --help)\n");
 }
 
+TEST_CASE("a frame that cannot be the start: status 2, one sentence, from run, check and verify") {
+  const Place place;
+  write(place / "text.vtr", "not a frame\n");
+  for (const char* command : {"run", "check", "verify"})
+    CHECK(refused(place, {command, "case.cfg", "--set", "initial.state=file path=text.vtr"}) ==
+          "slipflow: --set: initial.state = file path=text.vtr: 'text.vtr' is no .vtr file (a "
+          "rectilinear grid of VTK)\n");
+  REQUIRE(place.slipflow({"run", "case.cfg", "--backend", "serial", "--steps", "1", "--set",
+                          "output.fields=p T"}).status == 0);
+  const std::string start = "initial.state=file path=out/fields/000001.vtr";
+  CHECK(refused(place, {"check", "case.cfg", "--set", start}) ==
+        "slipflow: --set: initial.state = file path=out/fields/000001.vtr: 'out/fields/000001.vtr' "
+        "has no field u\n");
+}
+
 TEST_CASE("arguments that do not fit") {
   const std::string usage = "; usage: slipflow run CASE.cfg [options]\n";
   CHECK(refused({"run"}) == "slipflow: a case file is missing" + usage);
@@ -70,6 +86,51 @@ TEST_CASE("case files that cannot be read") {
         "slipflow: no.cfg: cannot be read: No such file or directory\n");
   CHECK(refused({"run", "."}) == "slipflow: .: is a directory, not a case file\n");
   CHECK(refused(Place(""), {"run", "case.cfg"}) == "slipflow: case.cfg: is empty\n");
+  CHECK(refused({"run", "/dev/zero"}) ==
+        "slipflow: /dev/zero: is larger than 1 MiB, so no case file\n");
+}
+
+TEST_CASE("promise 7: a case file of 100 MB is refused without being read") {
+  const Place place;
+  fs::resize_file(place / "case.cfg", 100'000'000);
+  const auto run = place.slipflow({"run", "case.cfg"});
+  CHECK(run.status == 2);
+  CHECK(run.err == "slipflow: case.cfg: is larger than 1 MiB, so no case file\n");
+  CHECK(run.peak_bytes < 60e6);
+  CHECK(!fs::exists(place / "out"));
+}
+
+TEST_CASE("promise 7: bytes that are no text are refused, wherever they stand") {
+  std::string bytes;
+  for (int k = 0; k < 256; ++k) bytes += static_cast<char>(k);
+  CHECK(refused(Place(bytes), {"run", "case.cfg"}) ==
+        "slipflow: case.cfg:1: is not a text file: it holds the byte 0x00 here\n");
+  CHECK(refused_with("knudsen = 0.05", "knudsen = 0.0\x7f") ==
+        "slipflow: case.cfg:3: is not a text file: it holds the byte 0x7F here\n");
+  CHECK(refused_with("knudsen = 0.05", "knudsen = 0.0\xff") ==
+        "slipflow: case.cfg:3: gas.knudsen = 0.0\xff: must be a number greater than 0 and at most "
+        "10\n");
+}
+
+TEST_CASE("promise 7: CRLF line ends and a byte-order mark give the same results") {
+  std::string crlf;
+  for (const char letter : small_case) crlf += letter == '\n' ? "\r\n" : std::string(1, letter);
+  const auto results_of = [](const std::string& text) {
+    const Place place(text);
+    const auto run = place.slipflow({"run", "case.cfg", "--backend", "serial"});
+    CHECK_MESSAGE(run.status == 0, run.err);
+    CHECK(run.err == "");
+    return results_in(place / "out");
+  };
+  const auto plain = results_of(small_case);
+  CHECK(plain.size() > 5);
+  CHECK(results_of(crlf) == plain);
+  CHECK(results_of("\xEF\xBB\xBF" + small_case) == plain);
+  CHECK(results_of("\xEF\xBB\xBF" + crlf) == plain);
+  // With it lines are numbered as in an editor.
+  CHECK(refused(Place("\xEF\xBB\xBF" + with_line(small_case, "mach = 2.43", "match = 2.43")),
+                {"run", "case.cfg"}) ==
+        "slipflow: case.cfg:4: unknown key 'gas.match'; did you mean 'gas.mach'?\n");
 }
 
 TEST_CASE("an unknown key names its line and the nearest key") {
@@ -140,7 +201,7 @@ TEST_CASE("sides that cannot be") {
         "use outflow there\n");
 }
 
-TEST_CASE("a device that does not exist lists those that do") {
+TEST_CASE("a device that does not exist lists those that do" * doctest::test_suite("opencl")) {
   for (const std::string wanted : {"nonsense", "99"}) {
     const auto message = refused({"run", "case.cfg", "--device", wanted});
     CHECK(message.find(wanted == "99"
@@ -150,7 +211,7 @@ TEST_CASE("a device that does not exist lists those that do") {
   }
 }
 
-TEST_CASE("a work-group size that is no power of two") {
+TEST_CASE("a work-group size that is no power of two" * doctest::test_suite("opencl")) {
   const auto message = refused_with_set("run.work_group_size=48");
   CHECK(message.find("slipflow: a work-group size of 48 is not possible on '") == 0);
   CHECK(holds(message, "': it must be a power of two from 8 to "));
@@ -192,7 +253,8 @@ TEST_CASE("a benchmark that cannot be") {
         "slipflow bench [options]\n");
 }
 
-TEST_CASE("a benchmark on devices or with work-groups that do not exist") {
+TEST_CASE("a benchmark on devices or with work-groups that do not exist" *
+          doctest::test_suite("opencl")) {
   CHECK(refused({"bench", "--device", "nonsense"})
             .find("slipflow: no device matches 'nonsense'; there are 0 '") == 0);
   const auto message = refused({"bench", "--trust-device", "--work-group", "64,48"});
@@ -200,7 +262,8 @@ TEST_CASE("a benchmark on devices or with work-groups that do not exist") {
   CHECK(holds(message, "': it must be a power of two from 8 to "));
 }
 
-TEST_CASE("results of an earlier benchmark are not touched, whatever goes wrong") {
+TEST_CASE("results of an earlier benchmark are not touched, whatever goes wrong" *
+          doctest::test_suite("opencl")) {
   const Place place;
   fs::create_directories(place / "out" / "bench");
   write(place / "out" / "bench" / "bench.csv", "precious");
@@ -212,7 +275,8 @@ TEST_CASE("results of an earlier benchmark are not touched, whatever goes wrong"
   CHECK(read(place / "out" / "bench" / "bench.csv") == "precious");
 }
 
-TEST_CASE("results of an earlier run are not touched, whatever goes wrong") {
+TEST_CASE("results of an earlier run are not touched, whatever goes wrong" *
+          doctest::test_suite("opencl")) {
   const Place place;
   fs::create_directory(place / "out");
   write(place / "out" / "history.csv", "precious");
@@ -225,7 +289,22 @@ TEST_CASE("results of an earlier run are not touched, whatever goes wrong") {
   CHECK(read(place / "out" / "history.csv") == "precious");
 }
 
-TEST_CASE("an output directory that is a file") {
+TEST_CASE("an output directory that is a file" * doctest::test_suite("opencl")) {
   CHECK(refused({"run", "case.cfg", "--output", "case.cfg"}) ==
         "slipflow: output directory 'case.cfg' is a file, not a directory\n");
 }
+
+TEST_CASE("promise 15: a case file is data, and a run writes below its output directory alone") {
+  const Place place(with_line(small_case, "title = Small channel",
+                              "title = $(touch made) `touch made`; touch made %s%n ../../made"));
+  REQUIRE(place.slipflow({"run", "case.cfg", "--backend", "serial", "--steps", "1"}).status == 0);
+  for (const auto& [name, content] : place.tree())
+    CHECK_MESSAGE((name == "case.cfg" || name == "out" || name.starts_with("out/")), name);
+}
+
+#ifndef SLIPFLOW_KERNEL_DIR_OPTION
+TEST_CASE("promise 15: kernels come from the program: --kernel-dir is not in this build") {
+  CHECK(refused({"run", "case.cfg", "--kernel-dir", "."}) ==
+        "slipflow: unrecognised option '--kernel-dir'; usage: slipflow run CASE.cfg [options]\n");
+}
+#endif

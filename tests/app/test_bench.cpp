@@ -113,6 +113,8 @@ bench::Result some_result() {
 }
 }  // namespace
 
+TEST_SUITE_BEGIN("opencl");
+
 TEST_CASE("bench --check: table, CSV, JSON and chart of an explicit scheme, equal to serial") {
   const Place place;
   const auto run = place.slipflow(with({"--scheme", "Explicit TVD", "--kernels", "fused", "--rows",
@@ -298,3 +300,5 @@ TEST_CASE("reports quote names, leave out what is not known and what is not vali
   CHECK(holds(bench::json(report), "\"copy_bytes_per_second\": null"));
   CHECK(holds(bench::markdown(report), "| implicit upwind | fused | 0 | 16 | 500 | 400 |"));
 }
+
+TEST_SUITE_END();

@@ -147,7 +147,7 @@ TEST_CASE("check of a case for a larger machine does not need that machine") {
   if (side < 20000) CHECK(holds(run.out, "not measured: the case is too large for this machine\n"));
 }
 
-TEST_CASE("devices lists at least one device that can be used") {
+TEST_CASE("devices lists at least one device that can be used" * doctest::test_suite("opencl")) {
   const Place place;
   const auto run = place.slipflow({"devices"});
   CHECK(run.status == 0);

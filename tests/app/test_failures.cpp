@@ -44,7 +44,7 @@ Outcome diverging_run(const Place& place) {
 }
 }  // namespace
 
-TEST_CASE("without any device: status 3, what to install, nothing written") {
+TEST_CASE("promise 10: without any platform: status 3, what to install, nothing written") {
   const Place place;
   fs::create_directory(place / "none");
   const std::map<std::string, std::string> none = {
@@ -61,7 +61,8 @@ TEST_CASE("without any device: status 3, what to install, nothing written") {
   }
 }
 
-TEST_CASE("a case too large for the device: status 3 before the host allocates its fields") {
+TEST_CASE("promise 10: a case too large for the device: status 3 before the host allocates its fields" *
+          doctest::test_suite("opencl")) {
   const Place place;
   // PoCL then claims to have 1 GB; other devices do not know it.
   const std::map<std::string, std::string> small = {{"POCL_MEMORY_LIMIT", "1"}};
@@ -75,14 +76,12 @@ TEST_CASE("a case too large for the device: status 3 before the host allocates i
                                   small);
   CHECK(run.status == 3);
   CHECK(run.err.find("slipflow: the case needs ") == 0);
-  CHECK(number_after(run.err, "at most about ") > 0.001 * side * side);
-  CHECK(number_after(run.err, "at most about ") < 1.0 * side * side);
-  CHECK(holds(run.err, " cells fit\n"));
+  CHECK(holds(run.err, ": the largest mesh of this shape that fits has "));
   CHECK(run.peak_bytes < 0.25 * needed);
   CHECK(place.tree() == before);
 }
 
-TEST_CASE("divergence: status 4, a warning before it, and where, when and what to do") {
+TEST_CASE("promise 6: divergence: status 4, a warning before it, and where, when and what to do") {
   const Place place;
   const auto run = place.slipflow(
       {"run", "case.cfg", "--backend", "serial", "--set", "time.step=0.3", "--set", "time.end=30",
@@ -109,7 +108,7 @@ TEST_CASE("divergence: status 4, a warning before it, and where, when and what t
   CHECK_MESSAGE(again.status == 0, "the advised time step does not help");
 }
 
-TEST_CASE("divergence leaves readable frames and a summary that says so") {
+TEST_CASE("promise 6: divergence leaves readable frames and a summary that says so") {
   const Place place;
   const auto run = diverging_run(place);
   REQUIRE(run.status == 4);
@@ -164,7 +163,7 @@ TEST_CASE("a table that cannot be written: status 5, and the frames before stay"
   CHECK(read_frame(place / "out" / "fields" / "000000.vtr").time == 0);
 }
 
-TEST_CASE("standard output that cannot be written: status 5") {
+TEST_CASE("standard output that cannot be written: status 5" * doctest::test_suite("opencl")) {
   const Place place;
   for (const std::vector<std::string>& command :
        {std::vector<std::string>{"check", "case.cfg"}, std::vector<std::string>{"devices"},
@@ -175,7 +174,8 @@ TEST_CASE("standard output that cannot be written: status 5") {
   }
 }
 
-TEST_CASE("a kernel that does not build: status 6, with device, options and the compiler's log") {
+TEST_CASE("promise 10: a kernel that does not build: status 6, with device, options and the compiler's log" *
+          doctest::test_suite("opencl")) {
   const Place place;
   fs::create_directories(place / "kernels" / "simple_ts");
   write(place / "kernels" / "simple_ts" / "measures.cl", "kernel void broken() { nonsense; }\n");
@@ -195,7 +195,7 @@ TEST_CASE("a kernel that does not build: status 6, with device, options and the 
 }
 
 #ifdef SLIPFLOW_KERNEL_DIR_OPTION
-TEST_CASE("--kernel-dir reads kernels from a folder, which must exist") {
+TEST_CASE("promise 15: --kernel-dir reads kernels from a folder, which must exist") {
   const Place place;
   fs::create_directories(place / "kernels" / "simple_ts");
   write(place / "kernels" / "simple_ts" / "measures.cl", "kernel void broken() { nonsense; }\n");

@@ -124,7 +124,8 @@ TEST_CASE("promise 3: 7 steps, a restart and 6 steps give the bytes of 13, seria
 }
 
 // All schemes and kernels on a device: tests/parity, which has them built.
-TEST_CASE("promise 3: the same on the device, from serial to device and back, to another kernel set") {
+TEST_CASE("promise 3: the same on the device, from serial to device and back, to another kernel set" *
+          doctest::test_suite("opencl")) {
   const Place place(small_case + no_pictures);
   const Words later_end = {"--set", "time.end=10"};
   run(place, serial + later_end + Words{"--output", "serial", "--steps", "13"});
@@ -137,6 +138,48 @@ TEST_CASE("promise 3: the same on the device, from serial to device and back, to
   check_same_results(place / "device", place / "serial-device");
   check_same_results(place / "device", place / "plain-fused");
   check_same_results(place / "serial", place / "device-serial");
+}
+
+namespace {
+/// All that is measured beside the fields, over a part of the run only.
+const std::string every_measure =
+    "measures_every = 4\nbalance = on\nprobe = 1 0.7\nprofile = 0 0.5 2 0.5 points=5 name=axis\n"
+    "averages = p u v\naverage_from = 0.05\n";
+}  // namespace
+
+TEST_CASE("promise 3: tables of measures, profiles and averages go on too, serial and device") {
+  check_goes_on(small_case + no_pictures + every_measure, serial, {"--set", "time.end=10"});
+  check_goes_on(periodic_case + every_measure, serial, {});
+  check_goes_on(small_case + no_pictures + every_measure, plain, {"--set", "time.end=10"});
+  const Place place(stretched_case + every_measure);
+  run(place, serial + Words{"--output", "serial", "--steps", "13"});
+  run(place, plain + Words{"--output", "device", "--steps", "13"});
+  run_in_two_parts(place, plain, serial, {}, "parts");
+  check_same_results(place / "serial", place / "parts");
+  auto in_serial = results_in(place / "serial"), on_device = results_in(place / "device");
+  in_serial.erase("checkpoint"), on_device.erase("checkpoint");  // says who has written it
+  CHECK(in_serial == on_device);
+}
+
+TEST_CASE("averages of other fields begin anew at a restart; new tables begin there") {
+  const Place place(small_case + no_pictures);
+  const Words later_end = {"--set", "time.end=10"};
+  run(place, serial + later_end + Words{"--steps", "4", "--set", "output.averages=p"});
+  run(place, serial + later_end + Words{"--steps", "6", "--restart", "latest", "--set",
+                                        "output.averages=p T", "--set", "output.balance=on"});
+  const auto lines = lines_of(read(place / "out" / "balance.csv"));
+  REQUIRE(lines.size() == 2);
+  CHECK(lines[1].starts_with("6,"));
+}
+
+TEST_CASE("promise 3: in mixed precision, on the serial reference and from there to a device" *
+          doctest::test_suite("opencl")) {
+  const Words mixed = {"--precision", "mixed", "--set", "time.end=10"};
+  check_goes_on(small_case + no_pictures, serial, mixed);
+  const Place place(small_case + no_pictures);
+  run(place, plain + mixed + Words{"--output", "whole", "--steps", "13"});
+  run_in_two_parts(place, serial, plain, mixed, "parts");
+  check_same_results(place / "whole", place / "parts");
 }
 
 TEST_CASE("promise 3: other starts of the inner iteration and a run that becomes steady") {
@@ -152,7 +195,8 @@ TEST_CASE("promise 3: other starts of the inner iteration and a run that becomes
   check_same_results(place / "whole", place / "parts");
 }
 
-TEST_CASE("another device is allowed and said; the tables and run.log go on") {
+TEST_CASE("another device is allowed and said; the tables and run.log go on" *
+          doctest::test_suite("opencl")) {
   const Place place(small_case + no_pictures);
   run(place, serial + Words{"--steps", "3"});
   const auto log = read(place / "out" / "run.log");
@@ -257,6 +301,18 @@ TEST_CASE("a time step may change, and that is said") {
                           "time.step = 0.01\n"));
 }
 
+TEST_CASE("a run in double precision may go on in mixed precision, and that is said") {
+  const Place place(small_case + no_pictures);
+  run(place, first_part());
+  const auto second = place.slipflow(Words{"run", "case.cfg"} + second_part() +
+                                     Words{"latest", "--precision", "mixed"});
+  CHECK(second.status == 0);
+  CHECK(second.err == "");
+  CHECK(holds(second.out, "  note: the checkpoint was written with run.precision = double, the case has "
+                          "run.precision = mixed\n"));
+  CHECK(holds(read(place / "out" / "summary.json"), "\"precision\": \"mixed\""));
+}
+
 TEST_CASE("promise 4: a checkpoint of another case is refused by the name of the key") {
   const Place place(small_case + no_pictures);
   run(place, first_part());
@@ -356,7 +412,7 @@ TEST_CASE("results that are not those of the checkpoint are refused and stay") {
   CHECK(refusal() == begin + "it cannot be read" + end);
 }
 
-TEST_CASE("a full disk while a checkpoint is written: status 5, the one before stays and is whole") {
+TEST_CASE("promise 4: a full disk while a checkpoint is written: status 5, the one before stays and is whole") {
   const Place place(small_case + no_pictures);
   run(place, first_part());
   // A checkpoint takes 87 kB; a frame without pictures 64 kB.

@@ -13,7 +13,8 @@ std::string last_frame(const Place& place, const std::string& directory) {
 }
 }  // namespace
 
-TEST_CASE("serial and device in parity mode write the same bytes, with either kernel set") {
+TEST_CASE("promise 1: serial and device in parity mode write the same bytes, with either kernel set" *
+          doctest::test_suite("opencl")) {
   const Place place;
   REQUIRE(place.slipflow({"run", "case.cfg", "--backend", "serial", "--output", "serial"}).status ==
           0);
@@ -54,6 +55,38 @@ TEST_CASE("--set replaces a key, all repeats of it, and can be given again") {
               "rectangle = 1 1 2 2  # L\nrectangle = 5 2 6 3 temperature=2  # L\n"));
 }
 
+TEST_CASE("a run begins with the last frame of another one, on a finer mesh") {
+  const Place place;
+  REQUIRE(place.slipflow({"run", "case.cfg", "--backend", "serial", "--output", "coarse"}).status ==
+          0);
+  const auto fine = [&](const std::string& output, const std::vector<std::string>& more) {
+    std::vector<std::string> words = {"run", "case.cfg", "--backend", "serial", "--output", output,
+                                      "--set", "initial.state=file path=coarse/fields/000002.vtr",
+                                      "--set", "mesh.cells=80 40", "--set", "time.step=0.01"};
+    words.insert(words.end(), more.begin(), more.end());
+    return place.slipflow(words);
+  };
+  const auto run = fine("fine", {"--steps", "3"});
+  REQUIRE_MESSAGE(run.status == 0, run.err);
+  const Frame coarse = read_frame(place / "coarse" / "fields" / "000002.vtr");
+  const Frame start = read_frame(place / "fine" / "fields" / "000000.vtr");
+  const auto& p = coarse.fields.at("T");
+  const auto& q = start.fields.at("T");
+  const int i = 8, j = 9;  // before the body; a fine cell lies a quarter towards the next coarse one
+  CHECK(q[2 * j * 80 + 2 * i] ==
+        doctest::Approx(0.75 * (0.75 * p[j * 40 + i] + 0.25 * p[j * 40 + i - 1]) +
+                        0.25 * (0.75 * p[(j - 1) * 40 + i] + 0.25 * p[(j - 1) * 40 + i - 1])));
+  CHECK(q != std::vector<double>(q.size(), 1.0));
+  // A restart has no need of the file any more.
+  fs::remove_all(place / "coarse");
+  CHECK(fine("fine", {"--steps", "5", "--restart", "latest"}).status == 0);
+  const auto without = fine("again", {"--steps", "3"});
+  CHECK(without.status == 2);
+  CHECK(without.err ==
+        "slipflow: --set: initial.state = file path=coarse/fields/000002.vtr: "
+        "'coarse/fields/000002.vtr' cannot be read: No such file or directory\n");
+}
+
 TEST_CASE("--backend serial needs no OpenCL at all") {
   const Place place;
   fs::create_directory(place / "none");
@@ -86,7 +119,8 @@ TEST_CASE("--overwrite replaces all results of an earlier run and leaves other f
   CHECK(read(place / "out" / "notes.txt") == "mine");
 }
 
-TEST_CASE("SLIPFLOW_DEVICE stands for --device, which goes before it") {
+TEST_CASE("SLIPFLOW_DEVICE stands for --device, which goes before it" *
+          doctest::test_suite("opencl")) {
   const Place place;
   const auto wrong = place.slipflow({"run", "case.cfg"}, {{"SLIPFLOW_DEVICE", "no such device"}});
   CHECK(wrong.status == 2);

@@ -28,7 +28,7 @@ std::vector<std::string> first_column(const fs::path& table) {
 }
 }  // namespace
 
-TEST_CASE("a run on the device leaves every file it promises") {
+TEST_CASE("a run on the device leaves every file it promises" * doctest::test_suite("opencl")) {
   const Place place;
   const auto run = place.slipflow({"run", "case.cfg"});
   CHECK(run.status == 0);
@@ -47,7 +47,8 @@ TEST_CASE("a run on the device leaves every file it promises") {
   CHECK(left_over == 0);
 }
 
-TEST_CASE("the screen and run.log tell the same: case, device, result and where it lies") {
+TEST_CASE("the screen and run.log tell the same: case, device, result and where it lies" *
+          doctest::test_suite("opencl")) {
   const Place place;
   const auto run = place.slipflow({"run", "case.cfg"});
   REQUIRE(run.status == 0);
@@ -112,23 +113,87 @@ TEST_CASE("history.csv has its header, a line every history_every steps and one 
   CHECK(first_column(file) == std::vector<std::string>{"2", "4", "5"});
 }
 
-TEST_CASE("forces.csv has a line for each frame; a case without body has no such file") {
+TEST_CASE("forces.csv has a line for each frame and every so many steps, of bodies and walls") {
   const Place place;
-  REQUIRE(place.slipflow({"run", "case.cfg", "--backend", "serial"}).status == 0);
+  REQUIRE(place.slipflow({"run", "case.cfg", "--backend", "serial", "--set",
+                          "output.measures_every=2"}).status == 0);
   const auto file = place / "out" / "forces.csv";
-  CHECK(lines_of(read(file))[0] ==
-        "step,time,rectangle_1_drag_pressure,rectangle_1_drag_friction,"
-        "rectangle_1_lift_pressure,rectangle_1_lift_friction");
-  CHECK(first_column(file) == std::vector<std::string>{"0", "3", "6"});
+  CHECK(lines_of(read(file))[0].starts_with(
+      "step,time,rectangle_1_drag_pressure,rectangle_1_drag_friction,rectangle_1_lift_pressure,"
+      "rectangle_1_lift_friction,rectangle_1_force_x,rectangle_1_force_y,rectangle_1_heat,"
+      "rectangle_1_work,rectangle_1_west_pressure,rectangle_1_west_normal,rectangle_1_west_friction,"
+      "rectangle_1_west_heat,rectangle_1_west_work,rectangle_1_east_pressure,"));
+  CHECK(lines_of(read(file))[0].ends_with(
+      ",wall_north_pressure,wall_north_normal,wall_north_friction,wall_north_heat,wall_north_work"));
+  CHECK(first_column(file) == std::vector<std::string>{"0", "2", "3", "4", "6"});
+}
 
+TEST_CASE("a case without walls has no forces.csv, and none of the other tables unless it asks") {
+  const Place place;
   const auto empty = place.slipflow({"run", "case.cfg", "--backend", "serial", "--output", "empty",
-                                     "--steps", "1", "--set", "body.rectangle="});
+                                     "--steps", "1", "--set", "body.rectangle=", "--set",
+                                     "boundary.south=symmetry", "--set", "boundary.north=symmetry"});
   CHECK(empty.status == 0);
-  CHECK(!fs::exists(place / "empty" / "forces.csv"));
+  for (const char* file : {"forces.csv", "balance.csv", "probes.csv", "profiles"})
+    CHECK_MESSAGE(!fs::exists(place / "empty" / file), file);
   CHECK(read_frame(place / "empty" / "fields" / "000001.vtr").ghosts.empty());
 }
 
-TEST_CASE("summary.json is JSON that says what ran and how it went") {
+namespace {
+/// Everything that may be measured, in the small case; line 22 of the file is the first.
+const std::string every_measure =
+    "measures_every = 4\nbalance = on\nprobe = 1 2\nprobe = 7.5 0.3 name=wake\n"
+    "profile = 0 2 8 2 points=9 name=axis\nprofile = 4 0 4 4\n"
+    "averages = p T rho u v\naverage_from = 0.03\n";
+
+std::vector<double> numbers_of(std::string line) {
+  std::vector<double> numbers;
+  for (std::size_t at = 0; at < line.size(); at = line.find(',', at) + 1) {
+    numbers.push_back(std::strtod(line.c_str() + at, nullptr));
+    if (line.find(',', at) == std::string::npos) break;
+  }
+  return numbers;
+}
+}  // namespace
+
+TEST_CASE("probes, profiles, balance and averages stand where they are asked for") {
+  const Place place(small_case + every_measure);
+  const auto run = place.slipflow({"run", "case.cfg", "--backend", "serial"});
+  REQUIRE_MESSAGE(run.status == 0, run.err);
+  const auto probes = place / "out" / "probes.csv", balance = place / "out" / "balance.csv";
+  CHECK(lines_of(read(probes))[0] ==
+        "step,time,probe_1_p,probe_1_T,probe_1_rho,probe_1_u,probe_1_v,wake_p,wake_T,wake_rho,"
+        "wake_u,wake_v");
+  for (const auto& table : {probes, balance, place / "out" / "forces.csv"})
+    CHECK(first_column(table) == std::vector<std::string>{"0", "3", "4", "6"});
+  CHECK(lines_of(read(balance))[0] ==
+        "step,time,mass,momentum_x,momentum_y,energy,mass_west,momentum_x_west,momentum_y_west,"
+        "energy_west,mass_east,momentum_x_east,momentum_y_east,energy_east,mass_south,"
+        "momentum_x_south,momentum_y_south,energy_south,mass_north,momentum_x_north,"
+        "momentum_y_north,energy_north,walls_force_x,walls_force_y,walls_heat,walls_work");
+  // The undisturbed stream at the start.
+  const auto first = numbers_of(lines_of(read(probes))[1]);
+  CHECK(first[2] == 1);
+  CHECK(first[5] == doctest::Approx(2.43 * std::sqrt(5.0 / 6)).epsilon(1e-15));
+  for (const char* name : {"axis_000000", "axis_000002", "profile_2_000001"})
+    CHECK_MESSAGE(fs::is_regular_file(place / "out" / "profiles" / (std::string(name) + ".csv")),
+                  name);
+  const auto axis = lines_of(read(place / "out" / "profiles" / "axis_000002.csv"));
+  CHECK(axis[0] == "distance,x,y,p,T,rho,u,v");
+  CHECK(axis.size() == 10);
+  CHECK(axis[3].starts_with("2,2,2,nan,nan"));  // on the front of the body: its cell is solid
+  CHECK(numbers_of(axis[2])[3] > 1);            // before it, the pressure rises
+  const auto frame = read_frame(place / "out" / "fields" / "000002.vtr");
+  for (const char* field : {"p_mean", "p_rms", "T_mean", "rho_rms", "u_mean", "v_rms"})
+    CHECK_MESSAGE(frame.fields.count(field) == 1, field);
+  // Before the average begins, the mean is the field itself.
+  const auto start = read_frame(place / "out" / "fields" / "000000.vtr");
+  CHECK(start.fields.at("u_mean") == start.fields.at("u"));
+  CHECK(frame.fields.at("p_mean") != frame.fields.at("p"));
+}
+
+TEST_CASE("summary.json is JSON that says what ran and how it went" *
+          doctest::test_suite("opencl")) {
   const Place place;
   REQUIRE(place.slipflow({"run", "case.cfg", "--parity"}).status == 0);
   const auto summary = summary_in(place / "out");
@@ -151,7 +216,8 @@ TEST_CASE("summary.json is JSON that says what ran and how it went") {
   CHECK(body.get<double>("drag") > 0);
 }
 
-TEST_CASE("case.cfg of a result runs again by itself and gives the same bits") {
+TEST_CASE("case.cfg of a result runs again by itself and gives the same bits" *
+          doctest::test_suite("opencl")) {
   const Place place;
   const auto run = place.slipflow({"run", "case.cfg", "--parity", "--set", "time.step=0.03",
                                    "--set", "gas.knudsen=0.1", "--output", "first"});

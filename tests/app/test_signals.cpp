@@ -62,7 +62,7 @@ TEST_CASE("promise 5: SIGINT and SIGTERM write a checkpoint and say how to go on
   }
 }
 
-TEST_CASE("promise 5: SIGTERM on the device") {
+TEST_CASE("promise 5: SIGTERM on the device" * doctest::test_suite("opencl")) {
   const Place place(endless_case());
   const auto stopped = launch({{"run", "case.cfg", "--trust-device", "--parity", "--kernels", "plain"}, place.path(), {}, -1, "", ""},
                               [&](int process) {

@@ -35,7 +35,9 @@ void for_every_scheme(Check check) {
 }
 }  // namespace
 
-TEST_CASE("verify --parity: every scheme and kernel set has the bits of the serial reference") {
+TEST_SUITE_BEGIN("opencl");
+
+TEST_CASE("promise 1: verify --parity: every scheme and kernel set has the bits of the serial reference") {
   const Place place(small_case);
   for_every_scheme([&](const char* time, const char* convection, const char* kernels) {
     const auto run = place.slipflow(with_scheme(
@@ -108,3 +110,5 @@ TEST_CASE("verify refuses what it cannot compare") {
   CHECK(place.slipflow({"verify", "none.cfg"}).status == 2);
   CHECK(place.tree().size() == 1);  // the case file alone
 }
+
+TEST_SUITE_END();

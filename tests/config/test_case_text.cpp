@@ -52,7 +52,7 @@ TEST_CASE("a case file is read from disk, with its folder") {
   CHECK(settings.origin("gas.knudsen").text() == file.path().string() + ":2");
 }
 
-TEST_CASE("a byte-order mark and CRLF line ends change nothing") {
+TEST_CASE("promise 7: a byte-order mark and CRLF line ends change nothing") {
   const auto plain = parse_case(small_case, "case.cfg", {});
   const auto marked = parse_case("\xEF\xBB\xBF" + with_crlf(small_case), "case.cfg", {});
   CHECK(marked.resolved() == plain.resolved());
@@ -66,7 +66,7 @@ TEST_CASE("a file without a line end at its end is complete") {
   CHECK(settings.number("time.step") == 0.5);
 }
 
-TEST_CASE("what is no case file is refused with one sentence") {
+TEST_CASE("promise 7: what is no case file is refused with one sentence") {
   const TemporaryFile file(small_case);
   const auto name = file.path().string();
   CHECK(message_for_file(file.folder()) ==
@@ -89,7 +89,7 @@ TEST_CASE("what is no case file is refused with one sentence") {
         name + ":1: is not a text file: it holds the byte 0x0D here");
 }
 
-TEST_CASE("a file of exactly 1 MiB is read") {
+TEST_CASE("promise 7: a file of exactly 1 MiB is read") {
   const TemporaryFile file(small_case + std::string((1 << 20) - small_case.size() - 1, '\n') + "#");
   CHECK(message_for_file(file.path()) == "no error");
 }
@@ -102,7 +102,7 @@ TEST_CASE("a file that may not be read is refused") {
         file.path().string() + ": cannot be read: Permission denied");
 }
 
-TEST_CASE("lines that are neither section, key nor comment are refused") {
+TEST_CASE("promise 7: lines that are neither section, key nor comment are refused") {
   const std::string rule = "must be [section], key = value or a # comment";
   CHECK(message_for(small_case + "step 0.1\n") == "case.cfg:13: " + rule);
   CHECK(message_for(small_case + "= 0.1\n") == "case.cfg:13: " + rule);

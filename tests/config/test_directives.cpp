@@ -78,8 +78,10 @@ TEST_CASE("polygons with too few numbers and masks without a file") {
         "body.mask = a.png 1 2 3: body.mask takes 4 numbers or none, not 3");
   CHECK(message("mask = temperature=2") ==
         "body.mask = temperature=2: body.mask begins with FILE.png, a name without blanks and '='");
-  CHECK(message("mask =") == "body.mask has no value: must be FILE.png [4 numbers] "
-                             "[temperature=...] [velocity=...] [slip=...] [jump=...]");
+  CHECK(message("mask =") ==
+        "body.mask has no value: must be FILE.png [4 numbers] "
+        "[temperature=...] [velocity=...] [slip=...] [jump=...] "
+        "[accommodation=...] [flux=...]");
   CHECK(message("mask = a.png count=2")
             .starts_with("body.mask = a.png count=2: unknown option 'count'"));
 }
@@ -87,10 +89,10 @@ TEST_CASE("polygons with too few numbers and masks without a file") {
 TEST_CASE("an unknown kind or option names the nearest and the allowed ones") {
   CHECK(west_message("steam") ==
         "--set: boundary.west = steam: unknown kind 'steam'; did you mean 'stream'? Allowed are "
-        "stream, outflow, wall, symmetry, periodic");
+        "stream, inflow, outflow, pressure, wall, symmetry, periodic");
   CHECK(west_message("wall speed=1 slip=on") ==
         "--set: boundary.west = wall speed=1 slip=on: unknown option 'speed'; did you mean 'slip'? "
-        "Allowed are velocity, slip, jump, temperature");
+        "Allowed are temperature, velocity, slip, jump, accommodation, flux, path");
   CHECK(west_message("stream velocity=1,0") ==
         "--set: boundary.west = stream velocity=1,0: stream takes no options, not 'velocity'");
   CHECK(message_for_line("body", "rectangle = 1 2 3 4 speed=1,0")

@@ -73,6 +73,7 @@ class Number {
   }
 
   double value() const { return all.table[id].value; }
+  explicit operator int() const { return static_cast<int>(value()); }  // the number of a law
   bool is_constant() const { return all.table[id].kind == constant; }
 
   Number& operator+=(Number b);
@@ -180,6 +181,7 @@ struct Flow {
     c.u_old = u_old.data(), c.v_old = v_old.data(), c.T_old = T_old.data();
     c.rho_old = rho_old.data();
     c.gamma = gamma.data(), c.shear2 = shear2.data();
+    c.viscosity_sixteenths = SF_HARD_SPHERES;
     c.convection = convection;
     c.explicit_convection = explicit_convection;
     c.outflow_diagonal = c.relaxes = !published;
@@ -199,7 +201,7 @@ void explicit_convection(const Flow&, const SfContext& c, int i, int j) {
 }
 
 void prepare(const Flow&, const SfContext& c, int i, int j) {
-  sf_transport(sf_T(&c, i, j));
+  sf_transport(&c, sf_T(&c, i, j));
   sf_make_shear2(&c, i, j);
 }
 

@@ -161,7 +161,7 @@ void check_time(const std::string& convection, const std::string& time) {
 }
 }  // namespace
 
-TEST_CASE("orders of accuracy in space") {
+TEST_CASE("promise 14: orders of accuracy in space") {
   for (const char* time : {"implicit", "explicit"})
     for (bool stretched : {false, true}) {
       check_space("upwind", time, stretched, 0.95);
@@ -169,7 +169,7 @@ TEST_CASE("orders of accuracy in space") {
     }
 }
 
-TEST_CASE("orders of accuracy in time") {
+TEST_CASE("promise 14: orders of accuracy in time") {
   for (const char* time : {"implicit", "explicit"})
     for (const char* convection : {"upwind", "tvd"}) check_time(convection, time);
 }

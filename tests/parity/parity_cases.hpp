@@ -61,4 +61,40 @@ inline const std::string& shapes_case() {
   return text;
 }
 
+/// Sides that impose something, and walls of every kind, by name.
+inline const std::map<std::string, std::string>& side_cases() {
+  const std::string gas =
+      "[gas]\nknudsen = 0.05\nmach = 0.3\naccommodation = 0.8 0.9\ngravity = 0.02 -0.03\n";
+  const std::string end = "[initial]\nperturbation = 0.2\n[time]\nstep = 0.01\nmax_steps = 100\n";
+  static const std::map<std::string, std::string> cases = {
+      // Three pressures that meet in corners, imposed in both ways, one of them beside a body.
+      {"pressures", gas +
+                        "[mesh]\nx = 0 4\ny = 0 2.5\ncells = 43 27\n"
+                        "[body]\nrectangle = 1.5 1 2.2 1.6 flux=0.02\n"
+                        "rectangle = 0 1.8 0.4 2.2 accommodation=0.6\n"
+                        "[boundary]\nwest = pressure p=1.3 temperature=1.2\n"
+                        "east = pressure p=0.9 at=ghost\n"
+                        "south = wall temperature=1,1.5 accommodation=0.7,1\n"
+                        "north = pressure p=1.1\n" +
+                        end},
+      // Gas that comes in with given velocities through two sides; a stretched mesh.
+      {"inflows", gas +
+                      "[mesh]\nx = 0 4\ny = 0 2.5\ncells = 45 23\n"
+                      "x_stretch = geometric 1.02\n"
+                      "[body]\nrectangle = 1.5 1 2.2 1.6 temperature=1.3\n"
+                      "[boundary]\n"
+                      "west = inflow velocity=0.4 profile=parabolic along=0.05 temperature=1.1\n"
+                      "east = pressure p=1\nsouth = wall flux=-0.03\n"
+                      "north = inflow velocity=0.1 density=0.9\n" +
+                      end},
+      // Pressures at both ends of a periodic axis, a body where the images meet.
+      {"pressures, periodic", gas +
+                                  "[mesh]\nx = 0 4\ny = 0 2\ncells = 37 19\n"
+                                  "[body]\nrectangle = 3.5 1.6 4 2 jump=adiabatic\n"
+                                  "[boundary]\nwest = pressure p=1.2\neast = pressure p=1\n"
+                                  "south = periodic\nnorth = periodic\n" +
+                                  end}};
+  return cases;
+}
+
 }  // namespace slipflow::simple_ts

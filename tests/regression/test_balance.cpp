@@ -8,7 +8,7 @@
 
 namespace slipflow::simple_ts {
 
-TEST_CASE("in the steady state inflow and outflow balance to the tolerance") {
+TEST_CASE("promise 12: in the steady state inflow and outflow balance to the tolerance") {
   Case c = case_from(channel_text(48, 24, 0.25, body_line(0.25, 12, 10, 16, 14)),
                      {"time.steady=1e-9", "time.max_steps=20000", "inner.tolerance=1e-12",
                       "time.step=0.025"});
@@ -23,7 +23,7 @@ TEST_CASE("in the steady state inflow and outflow balance to the tolerance") {
   CHECK(b.flow[mesh::north] == 0);
 }
 
-TEST_CASE("a closed box keeps its mass to the inner tolerance") {
+TEST_CASE("promise 12: a closed box keeps its mass to the inner tolerance") {
   const Case c = case_from(
       "[gas]\nknudsen = 0.05\n[mesh]\nx = 0 1\ny = 0 1\ncells = 16 16\n"
       "[boundary]\nwest = wall\neast = wall temperature=1.5\nsouth = wall\n"

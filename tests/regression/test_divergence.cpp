@@ -34,7 +34,7 @@ void check_everywhere(Backend& backend, const Case& c) {
 }
 }  // namespace
 
-TEST_CASE("a maximum keeps a NaN on either side") {
+TEST_CASE("promise 6: a maximum keeps a NaN on either side") {
   CHECK(std::isnan(sf_max_keeping_nan(nan, 1.0)));
   CHECK(std::isnan(sf_max_keeping_nan(1.0, nan)));
   CHECK(std::isnan(sf_max_keeping_nan(nan, nan)));
@@ -44,7 +44,8 @@ TEST_CASE("a maximum keeps a NaN on either side") {
   CHECK(std::isnan(Residuals{1, 1, 1, nan}.largest()));
 }
 
-TEST_CASE("a NaN in any field cannot pass as convergence") {
+TEST_CASE("promise 6: a NaN in any field cannot pass as convergence" *
+          doctest::test_suite("opencl")) {
   const Case c = case_from(channel_text(43, 15, 0.1, body_line(0.1, 25, 5, 30, 9)));
   SUBCASE("serial") { check_everywhere(*make_serial_backend(c), c); }
   SUBCASE("plain kernels") {
@@ -55,7 +56,7 @@ TEST_CASE("a NaN in any field cannot pass as convergence") {
   }
 }
 
-TEST_CASE("a run with too large a time step stops and names field, cell and step") {
+TEST_CASE("promise 6: a run with too large a time step stops and names field, cell and step") {
   const Case c = case_from(channel_text(40, 20, 0.1, body_line(0.1, 15, 8, 20, 12)),
                            {"time.step=0.1", "inner.max=500", "inner.diagonal=plain"});
   const auto backend = make_serial_backend(c);

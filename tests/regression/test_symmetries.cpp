@@ -63,7 +63,7 @@ TEST_CASE("gas at rest in a closed box stays at rest") {
   CHECK(at_most(s.rho, 1, 1e-14));
 }
 
-TEST_CASE("a case mirrored north-south gives the mirrored fields") {
+TEST_CASE("promise 13: a case mirrored north-south gives the mirrored fields") {
   const double h = 0.125;
   const auto with_walls = [&](int low, int high, const std::string& south,
                               const std::string& north) {
@@ -89,7 +89,35 @@ TEST_CASE("a case mirrored north-south gives the mirrored fields") {
                            [](int, int) { return 1.0; }) > 0.1);  // something happened
 }
 
-TEST_CASE("bodies of any shape, mirrored north-south, give the mirrored fields") {
+TEST_CASE("promise 13: without a mean flow, mirrored west-east, the mirrored fields") {
+  const auto box = [](const char* body, const char* west, const char* east, const char* north,
+                      const char* gravity) {
+    return case_from(fmt::format("[gas]\nknudsen = 0.05\ngravity = {}\n[mesh]\nx = 0 2\ny = 0 1.5\n"
+                                 "cells = 24 17\n[body]\nrectangle = {} temperature=1.4\n[boundary]\n"
+                                 "west = wall {}\neast = wall {}\nsouth = symmetry\n"
+                                 "north = wall velocity={},0\n[time]\nstep = 0.01\nmax_steps = 1\n",
+                                 gravity, body, west, east, north));
+  };
+  const char *warm = "temperature=1.2", *sliding = "slip=off velocity=0,0.4";
+  const Case c = box("0.5 0.4 1.0 0.8", warm, sliding, "0.7", "0.3 -0.1");
+  const Case m = box("1.0 0.4 1.5 0.8", sliding, warm, "-0.7", "-0.3 -0.1");
+  const State a = state_after(c, 100);
+  const State b = state_after(m, 100);
+  const auto layout = c.mesh.layout();
+  const int nx = layout.nx, ny = layout.ny;
+  const auto mirrored = [&](const std::vector<double>& f, const std::vector<double>& g, int rows) {
+    return largest_difference(nx, rows, [&](int i, int j) { return f[layout.at(i, j)]; },
+                              [&](int i, int j) { return g[layout.at(nx - 1 - i, j)]; });
+  };
+  CHECK(mirrored(a.T, b.T, ny) < 1e-12);
+  CHECK(mirrored(a.rho, b.rho, ny) < 1e-12);
+  CHECK(mirrored(a.v, b.v, ny + 1) < 1e-12);
+  CHECK(largest_difference(nx + 1, ny, [&](int i, int j) { return a.u[layout.at(i, j)]; },
+                           [&](int i, int j) { return -b.u[layout.at(nx - i, j)]; }) < 1e-12);
+  CHECK(*std::max_element(a.u.begin(), a.u.end()) > 0.1);  // something happened
+}
+
+TEST_CASE("promise 13: bodies of any shape, mirrored north-south, give the mirrored fields") {
   const double h = 0.125;
   const Case c = case_from(channel_text(
       61, 33, h, "circle = 2.1 1.3 0.7 temperature=1.5\npolygon = 4.5 2 5.5 3.5 4.2 3.2 slip=off\n"));
@@ -138,7 +166,7 @@ TEST_CASE("a body along the whole channel is its wall, at rest or moving") {
   CHECK(a.u[la.at(4, 10)] > 0.2);  // something happened
 }
 
-TEST_CASE("exchanging x and y exchanges the fields") {
+TEST_CASE("promise 13: exchanging x and y exchanges the fields") {
   const auto box = [](const char* mesh, const char* body, const char* walls, const char* gravity) {
     return case_from(fmt::format("[gas]\nknudsen = 0.05\ngravity = {}\n[mesh]\n{}\n[body]\n"
                                  "rectangle = {} temperature=1.4\n[boundary]\n{}\n"

@@ -12,13 +12,13 @@
 
 namespace slipflow::simple_ts {
 
-struct Profile {
+struct ShockProfile {
   std::vector<double> x, rho, u, T, p;
   std::size_t size() const { return x.size(); }
 };
 
-inline Profile first_row(const Case& c, const State& s) {
-  Profile r;
+inline ShockProfile first_row(const Case& c, const State& s) {
+  ShockProfile r;
   const auto layout = c.mesh.layout();
   for (int i = 0; i < layout.nx; ++i) {
     const auto at = layout.at(i, 0);

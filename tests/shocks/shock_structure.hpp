@@ -48,8 +48,8 @@ class ShockStructure {
 
   /// The profile with steps of `step`, from upstream to downstream. Upstream every solution leaves
   /// the uniform state, downstream only one enters it: so it starts there and goes back.
-  Profile integrate(double step) const {
-    Profile r;
+  ShockProfile integrate(double step) const {
+    ShockProfile r;
     ShockPoint s = start();
     for (double x = 0; std::abs(s.T - 1) + std::abs(s.u - gas_.u_stream) > 1e-9; x -= step) {
       r.x.push_back(x);
@@ -100,7 +100,7 @@ struct ShockMeasures {
 
 /// Of a profile that rises from 1 to the jump's values. The steepest slope is the top of a parabola
 /// through the three largest differences.
-inline ShockMeasures measure_shock(const Profile& r, const ShockJump& jump) {
+inline ShockMeasures measure_shock(const ShockProfile& r, const ShockJump& jump) {
   std::vector<double> slope(r.size() - 1);
   for (std::size_t i = 0; i + 1 < r.size(); ++i)
     slope[i] = (r.rho[i + 1] - r.rho[i]) / (r.x[i + 1] - r.x[i]);

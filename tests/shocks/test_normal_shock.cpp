@@ -9,6 +9,7 @@
 #include <cmath>
 #include <iostream>
 
+#include "profile_files.hpp"
 #include "shock_structure.hpp"
 #include "test_cases.hpp"
 
@@ -21,7 +22,7 @@ constexpr double in_front = 6, behind = 5, downstream = 3;  // of the shock, in 
 struct Shock {
   Case c;
   ShockJump jump;
-  Profile exact;
+  ShockProfile exact;
   ShockMeasures exact_measures;  // of `exact`
   double middle;                 // where the shock is put
 };
@@ -40,7 +41,7 @@ Case shock_case(double mach, double length, int cells, const std::string& convec
 Shock make_shock(double mach, int cells_per_delta, const std::string& convection) {
   const Case any = shock_case(mach, 1, 4, convection);
   const ShockJump jump = shock_jump(any.gas.gamma, mach);
-  const Profile exact = ShockStructure(any.gas).integrate(0.002);
+  const ShockProfile exact = ShockStructure(any.gas).integrate(0.002);
   const ShockMeasures m = measure_shock(exact, jump);
   const double delta = 1 / m.steepness;
   return {shock_case(mach, (in_front + behind) * delta,
@@ -105,7 +106,7 @@ class Holder {
 
 // The steady profile: no value changes by more than 2e-6 while sound upstream covers about delta; a
 // weak shock is thick and slow.
-Profile steady_profile(const Shock& k) {
+ShockProfile steady_profile(const Shock& k) {
   const auto backend = make_serial_backend(k.c);
   const State start = smooth_rise(k);
   backend->upload(start);
@@ -139,7 +140,7 @@ struct Measured {
 };
 
 Measured measure(const Shock& k) {
-  const Profile r = steady_profile(k);
+  const ShockProfile r = steady_profile(k);
   Measured m{};
   m.shock = measure_shock(r, k.jump);
   const double x = m.shock.x_rho + downstream / k.exact_measures.steepness;
@@ -251,9 +252,9 @@ TEST_CASE("normal shock: Ma 1.2, 2 and 3 with TVD") {
 
 TEST_CASE("normal shock: explicit and implicit convection end in the same steady state") {
   Shock k = make_shock(2.43, 8, "tvd");
-  const Profile implicit_one = steady_profile(k);
+  const ShockProfile implicit_one = steady_profile(k);
   k.c.scheme.explicit_convection = true;
-  const Profile explicit_one = steady_profile(k);
+  const ShockProfile explicit_one = steady_profile(k);
   double largest = 0;
   for (std::size_t i = 0; i < implicit_one.size(); ++i)
     largest = std::max({largest, std::abs(implicit_one.rho[i] - explicit_one.rho[i]),
@@ -262,6 +263,16 @@ TEST_CASE("normal shock: explicit and implicit convection end in the same steady
   std::cout << fmt::format("Ma 2.43, 8 cells per delta: largest difference of the explicit and the "
                            "implicit steady state {:.1e}\n", largest);
   CHECK(largest < 1e-5);
+}
+
+// For script/validate.
+TEST_CASE("normal shock: profile" * doctest::skip()) {
+  for (double mach : {1.2, 1.5, 2.0, 2.43, 3.0})
+    SUBCASE(fmt::format("Ma {}", mach).c_str()) {
+      const ShockProfile r = steady_profile(make_shock(mach, 16, "tvd"));
+      write_profile("profile",
+                    {{"x", r.x}, {"rho", r.rho}, {"u", r.u}, {"T", r.T}, {"p", r.p}});
+    }
 }
 
 }  // namespace slipflow::simple_ts

@@ -10,6 +10,7 @@
 #include <numbers>
 
 #include "profile.hpp"
+#include "profile_files.hpp"
 #include "riemann.hpp"
 #include "test_cases.hpp"
 
@@ -61,7 +62,7 @@ State two_gases(const Case& c) {
   return s;
 }
 
-double shock_place(const Profile& r, const RiemannSolution& s) {
+double shock_place(const ShockProfile& r, const RiemannSolution& s) {
   return last_crossing(r.x, r.p, 0.5 * (s.p + s.problem.p_right));
 }
 
@@ -77,7 +78,7 @@ double slope(const std::vector<double>& t, const std::vector<double>& x) {
 
 // The run, and the speed of the shock over its second half.
 struct Run {
-  Profile end;
+  ShockProfile end;
   double time;  // in the unit of the exact solution, as is the speed
   double speed;
 };
@@ -115,7 +116,7 @@ double plateau_error(const Run& r, const std::vector<double>& f, double lo, doub
 }
 
 // Of the total energy, which no wall lets out; u in the unit of the exact solution.
-double energy_gained(const Tube& t, const Profile& r) {
+double energy_gained(const Tube& t, const ShockProfile& r) {
   const double start = 0.5 * (1 + 0.1) / (t.gamma - 1);
   double end = 0;
   for (std::size_t i = 0; i < r.size(); ++i)
@@ -249,13 +250,29 @@ TEST_CASE("Sod: the error of the shock goes as the mesh resolves it") {
 
 TEST_CASE("Sod: one row between planes of symmetry is any row of a periodic tube") {
   const Tube t{1.4, "implicit", "tvd", 100};
-  const Profile one = run(t).end;
-  const Profile periodic = run(t, "periodic", 4).end;
+  const ShockProfile one = run(t).end;
+  const ShockProfile periodic = run(t, "periodic", 4).end;
   double largest = 0;
   for (std::size_t i = 0; i < one.size(); ++i)
     largest = std::max({largest, std::abs(one.rho[i] - periodic.rho[i]),
                         std::abs(one.u[i] - periodic.u[i]), std::abs(one.T[i] - periodic.T[i])});
   CHECK(largest < 1e-8);  // the tolerance of the inner iteration
+}
+
+// For script/validate. Lengths from the middle and velocities are divided by time and by the unit of
+// the exact solution.
+TEST_CASE("Sod: profile" * doctest::skip()) {
+  const auto write = [](const Tube& t) {
+    Run r = run(t);
+    for (double& x : r.end.x) x = (x - middle) / r.time;
+    for (double& u : r.end.u) u *= root2;
+    write_profile("profile", {{"speed", r.end.x}, {"rho", r.end.rho}, {"u", r.end.u},
+                              {"p", r.end.p}});
+    std::cout << fmt::format("shock speed {:.6f}\n", r.speed);
+  };
+  SUBCASE("gamma 1.4") { write({1.4, "implicit", "tvd", 400}); }
+  SUBCASE("gamma 5/3") { write({5.0 / 3, "implicit", "tvd", 400}); }
+  SUBCASE("Kn 2e-4") { write({5.0 / 3, "implicit", "tvd", 400, 2e-4}); }
 }
 
 }  // namespace slipflow::simple_ts

@@ -114,8 +114,8 @@ TEST_CASE("promise 4: what is no checkpoint of this format says what it is") {
   CHECK(refusal("") == "c: is empty");
   CHECK(refusal("[gas]\nknudsen = 0.05\n") == "c: is not a checkpoint of slipflow");
   CHECK(refusal("short") == "c: is not a checkpoint of slipflow");
-  CHECK(refusal(with_number(good, 8, std::uint32_t{2})) ==
-        "c: has format 2, this program reads format 1");
+  CHECK(refusal(with_number(good, 8, std::uint32_t{1})) ==
+        "c: has format 1, this program reads format 2");
   CHECK(refusal(with_number(good, 12, std::uint32_t{0x04030201})) ==
         "c: was written by a machine with the other order of bytes");
   CHECK(refusal(good + "x") == "c: is damaged: 1 bytes follow its end");
@@ -137,7 +137,7 @@ TEST_CASE("promise 7: sizes are checked before anything is allocated") {
         "c: is damaged: block 'values' has 40 bytes, not 18446744073709551608");
 }
 
-TEST_CASE("a full disk leaves the old checkpoint and no temporary file") {
+TEST_CASE("promise 4: a full disk leaves the old checkpoint and no temporary file") {
   const Folder folder;
   const auto good = written(folder);
   fs::create_symlink("/dev/full", folder / "c.tmp");

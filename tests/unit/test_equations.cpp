@@ -38,6 +38,7 @@ struct ThreeByThree {
     SfContext c{};
     c.mesh = sf_whole_mesh(3, 3, layout.pitch(), 0, 0, axis.data(), axis.data());
     c.gas = {0.5, 0.5, 0.5, 0.3, -2.0 / 3.0, 0, 0, 2};
+    c.viscosity_sixteenths = SF_HARD_SPHERES;
     c.dt = c.rdt = 1;
     c.u = u.data(), c.v = v.data(), c.T = T.data(), c.rho = rho.data();
     c.u_old = u_old.data(), c.v_old = v.data(), c.T_old = T_old.data();
@@ -190,6 +191,23 @@ TEST_CASE("walls: slip and jump by hand") {
   CHECK(sf_jump_temperature(3.0, 2.0, 0.25, 1.0, 0.5) == doctest::Approx(2.0).epsilon(1e-15));
   CHECK(sf_jump_temperature(3.0, 2.0, 0.25, 1.0, 0.0) == 1.0);
   CHECK(sf_jump_temperature(3.0, 2.0, 0.25, 1.0, -1.0) == 3.0);
+}
+
+TEST_CASE("jump with the density at the wall: slope and jump agree, and both forms of the root") {
+  // q above and below 0; far from and near equilibrium
+  for (const double jump : {0.01, 0.7, 40.0})
+    for (const double T_P : {0.3, 1.0, 3.0}) {
+      const double p = 1.3, d = 0.25, T_wall = 1.1;
+      const double T_w = sf_jump_temperature_at_wall_density(T_P, p, d, T_wall, jump);
+      CAPTURE(jump);
+      CAPTURE(T_P);
+      CHECK((T_w - T_wall) * (p / T_w) * d == doctest::Approx(jump * (T_P - T_w)).epsilon(1e-12));
+    }
+  CHECK(sf_jump_temperature_at_wall_density(3.0, 2.0, 0.25, 1.0, 0.0) == 1.0);
+  CHECK(sf_jump_temperature_at_wall_density(3.0, 2.0, 0.25, 1.0, -1.0) == 3.0);
+  CHECK(sf_mean_wall_density(1, 0, 2.0, 5.0) == 2.0);
+  CHECK(sf_mean_wall_density(0, 1, 2.0, 5.0) == 5.0);
+  CHECK(sf_mean_wall_density(1, 2, 2.0, 5.0) == 3.5);
 }
 
 TEST_CASE("step limits by hand") {

@@ -52,7 +52,7 @@ TEST_CASE("a pixel is dark below half of full brightness, whatever the kind of P
   CHECK(seen(read_mask(file)) == "#.#/");
 }
 
-TEST_CASE("a mask that cannot be read is bad input, in one sentence with its name") {
+TEST_CASE("promise 7: a mask that cannot be read is bad input, in one sentence with its name") {
   const Folder folder;
   const auto file = folder / "mask.png";
   const auto message = [&] {
@@ -70,7 +70,7 @@ TEST_CASE("a mask that cannot be read is bad input, in one sentence with its nam
   }
 }
 
-TEST_CASE("a mask of too many pixels is refused before they are read") {
+TEST_CASE("promise 7: a mask of too many pixels is refused before they are read") {
   const Folder folder;
   const auto file = folder / "mask.png";
   write_png<png_byte>(file, 1, PNG_FORMAT_GRAY, {0});
@@ -87,7 +87,7 @@ TEST_CASE("a mask of too many pixels is refused before they are read") {
                               "268435456", file.string())});
 }
 
-TEST_CASE("a PNG cut off or with any byte changed is read or refused, and nothing else happens") {
+TEST_CASE("promise 7: a PNG cut off or with any byte changed is read or refused, and nothing else happens") {
   const Folder folder;
   const auto file = folder / "mask.png";
   std::vector<png_byte> pixels(40 * 30);

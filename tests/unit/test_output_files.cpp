@@ -58,11 +58,13 @@ TEST_CASE("an output directory that holds files is refused without --overwrite")
 
 TEST_CASE("--overwrite removes only what this program writes") {
   const Folder folder;
-  for (const char* name : {"fields", "pictures", "checkpoint"}) fs::create_directory(folder / name);
+  for (const char* name : {"fields", "pictures", "profiles", "checkpoint"})
+    fs::create_directory(folder / name);
   for (const char* name :
-       {"fields.pvd", "fields.pvd.tmp", "history.csv", "forces.csv", "summary.json", "case.cfg",
-        "run.log", "fields/000000.vtr", "fields/000001.vtr.tmp", "pictures/p_000000.png",
-        "pictures/holiday.jpg", "checkpoint/1", "notes.txt"}) {
+       {"fields.pvd", "fields.pvd.tmp", "history.csv", "forces.csv", "balance.csv", "probes.csv",
+        "summary.json", "case.cfg", "run.log", "fields/000000.vtr", "fields/000001.vtr.tmp",
+        "profiles/line_000000.csv", "pictures/p_000000.png", "pictures/holiday.jpg", "checkpoint/1",
+        "notes.txt"}) {
     test_output::write(folder / name, "x");
   }
   prepare_output_directory(folder.path(), true);

@@ -87,6 +87,7 @@ TEST_CASE("what is remembered is for the same device, program, scheme, mode and 
       [](Memory& m) { m.c.scheme.explicit_convection = true; },
       [](Memory& m) { m.c.scheme.name = "tvd"; },
       [](Memory& m) { m.c.splitting.outflow_diagonal = false; },
+      [](Memory& m) { m.c.scheme.density_at_wall = false; },
       [](Memory& m) { m.c.mesh.x = mesh::uniform_axis(0, 4, 41); },
       [](Memory& m) { m.c.mesh.y = mesh::uniform_axis(0, 2, 21); },
       [](Memory& m) { m.c.bodies.clear(); },

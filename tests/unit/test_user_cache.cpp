@@ -35,7 +35,7 @@ int mode_of(const fs::path& path) {
 }
 }  // namespace
 
-TEST_CASE("the cache gives back what was stored, by its whole key") {
+TEST_CASE("promise 15: the cache gives back what was stored, by its whole key") {
   const Folder folder;
   const UserCache cache(folder.path / "cache", "kernel");
   CHECK(cache.find("device A, source 1").state == State::absent);
@@ -55,7 +55,7 @@ TEST_CASE("the cache gives back what was stored, by its whole key") {
   CHECK(other.find("device A, source 1").state == State::damaged);
 }
 
-TEST_CASE("an entry with any byte changed, cut or added is damaged") {
+TEST_CASE("promise 15: an entry with any byte changed, cut or added is damaged") {
   const Folder folder;
   const UserCache cache(folder.path / "cache", "kernel");
   cache.store("key", bytes);
@@ -78,7 +78,7 @@ TEST_CASE("an entry with any byte changed, cut or added is damaged") {
   CHECK(cache.find("key").state == State::good);
 }
 
-TEST_CASE("a folder others can write to is not used, and what cannot be stored is said") {
+TEST_CASE("promise 15: a folder others can write to is not used, and what cannot be stored is said") {
   const Folder folder;
   fs::create_directory(folder.path / "open");
   fs::permissions(folder.path / "open", fs::perms::all);

@@ -41,7 +41,8 @@ void wait_for_event(std::chrono::milliseconds duration, std::chrono::millisecond
 }
 }  // namespace
 
-TEST_CASE("waiting takes little of a core, and does not end before the command") {
+TEST_CASE("waiting takes little of a core, and does not end before the command" *
+          doctest::test_suite("opencl")) {
   wait_for_event(0ms, 0ms, CL_COMPLETE);  // once, for what the driver does only once
   for (const auto expected : {0ms, 100ms, 200ms}) {
     CAPTURE(expected.count());
@@ -53,13 +54,15 @@ TEST_CASE("waiting takes little of a core, and does not end before the command")
   }
 }
 
-TEST_CASE("an expectation that is too long delays no more than itself") {
+TEST_CASE("an expectation that is too long delays no more than itself" *
+          doctest::test_suite("opencl")) {
   const auto begin = std::chrono::steady_clock::now();
   wait_for_event(0ms, 1000ms, CL_COMPLETE);
   CHECK(std::chrono::steady_clock::now() - begin < 2s);
 }
 
-TEST_CASE("a command that failed is not taken for one that is done") {
+TEST_CASE("a command that failed is not taken for one that is done" *
+          doctest::test_suite("opencl")) {
   CHECK_THROWS_AS(wait_for_event(10ms, 0ms, -9999), cl::Error);
 }
 

@@ -50,7 +50,8 @@ void note_changes(const mesh::Shape& shape, const std::string& name, const mesh:
 
 bool same_wall(const WallValues& a, const WallValues& b) {
   return a.velocity_x == b.velocity_x && a.velocity_y == b.velocity_y &&
-         a.temperature == b.temperature && a.slip == b.slip && a.jump == b.jump;
+         a.temperature == b.temperature && a.slip == b.slip && a.jump == b.jump &&
+         a.heat_flow == b.heat_flow && a.slip_law == b.slip_law;
 }
 
 class BodyReader {
@@ -93,7 +94,7 @@ class BodyReader {
       throw settings_.error(d, in_a_row(d, name) + reason_of_no_cells(d));
     if (case_.walls.size() == 255)
       throw settings_.error(d, "at most 255 walls and bodies in all");
-    case_.walls.push_back({name, wall});
+    case_.walls.push_back({name, wall, {}});
     Body body{name, static_cast<int>(case_.walls.size()), {}, 0};
     for (const auto& run : runs) tag(d, run, body);
     if (body.cell_count == 0)

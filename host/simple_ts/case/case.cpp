@@ -6,6 +6,8 @@
 
 #include "bodies.hpp"
 #include "geometry.hpp"
+#include "initial.hpp"
+#include "output_control.hpp"
 #include "simple_ts/convection/schemes.h"
 #include "walls.hpp"
 
@@ -14,14 +16,28 @@ namespace slipflow::simple_ts {
 namespace {
 using config::Settings;
 
+// Kernels take roots and products only, docs/numerics.md (7).
+int read_viscosity_exponent(const Settings& s) {
+  const double sixteenths = 16 * s.number("gas.viscosity_exponent");
+  const double below = std::floor(sixteenths);
+  if (sixteenths != below)
+    throw s.error("gas.viscosity_exponent",
+                  fmt::format("must be a multiple of 1/16, such as {} or {}", below / 16,
+                              (below + 1) / 16));
+  return static_cast<int>(sixteenths);
+}
+
 Gas read_gas(const Settings& s) {
   Gas gas;
   gas.knudsen = s.number("gas.knudsen");
   gas.mach = s.number("gas.mach");
   gas.gamma = s.number("gas.gamma");
   gas.prandtl = s.number("gas.prandtl");
+  gas.viscosity_sixteenths = read_viscosity_exponent(s);
   gas.slip_coefficient = s.number("gas.slip_coefficient");
   gas.jump_coefficient = s.number("gas.jump_coefficient");
+  gas.momentum_accommodation = s.numbers("gas.accommodation")[0];
+  gas.energy_accommodation = s.numbers("gas.accommodation")[1];
   gas.gravity_x = s.numbers("gas.gravity")[0];
   gas.gravity_y = s.numbers("gas.gravity")[1];
   gas.u_stream = gas.mach * std::sqrt(gas.gamma / 2);
@@ -36,6 +52,7 @@ Scheme read_scheme(const Settings& s) {
   SF_CONVECTION_SCHEMES(SF_NUMBER_OF)
 #undef SF_NUMBER_OF
   scheme.explicit_convection = s.text("scheme.time") == "explicit";
+  scheme.density_at_wall = s.text("scheme.wall_density") == "wall";
   return scheme;
 }
 
@@ -61,16 +78,6 @@ InnerSplitting read_splitting(const Settings& s) {
   splitting.relaxation_cycle = s.text("inner.relaxation") == "cycle";
   splitting.extrapolated_start = s.text("inner.start") == "extrapolated";
   return splitting;
-}
-
-OutputControl read_output(const Settings& s) {
-  OutputControl output;
-  output.directory = s.text("output.directory");
-  output.fields = s.words("output.fields");
-  output.pictures = s.words("output.pictures");
-  output.every_time = s.number("output.every_time");
-  output.history_every = s.integer("output.history_every");
-  return output;
 }
 
 CheckpointControl read_checkpoint(const Settings& s) {
@@ -117,12 +124,11 @@ Case make_case(const Settings& s) {
   read_mesh(s, c);
   const auto side_walls = read_sides(s, c);
   read_bodies(s, side_walls, c);
-  c.initial = s.text("initial.state") == "rest" ? InitialState::rest : InitialState::stream;
-  c.perturbation = s.number("initial.perturbation");
+  c.initial = read_initial(s, c);
   c.scheme = read_scheme(s);
   c.time = read_time(s);
   c.splitting = read_splitting(s);
-  c.output = read_output(s);
+  c.output = read_output(s, c);
   c.checkpoint = read_checkpoint(s);
   c.run = read_run(s);
   c.inner = read_inner(s, c.run.precision);

@@ -8,7 +8,9 @@
 namespace slipflow::simple_ts {
 
 namespace {
-bool acts_on_gas(const WallValues& wall) { return wall.slip >= 0 || wall.jump >= 0; }
+bool acts_on_gas(const WallValues& wall) {
+  return wall.slip >= 0 || wall.jump >= 0 || wall.heat_flow != 0;
+}
 
 /// Calls visit(i, j) for the cells of the domain in the box widened by one.
 template <class Visit>

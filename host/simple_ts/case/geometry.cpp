@@ -47,12 +47,13 @@ mesh::Axis read_axis(const Settings& s, const std::string& name, int n) {
 }
 
 // Ghost cells: solid beyond a wall, through the ghost columns too; the last cell's beyond an
-// outflow; the other side's beyond a periodic side; gas beyond a stream.
+// outflow or a pressure; the other side's beyond a periodic side; gas beyond a stream or an inflow.
 int ghost_source(int k, int n, mesh::SideKind lo, mesh::SideKind hi) {
   if (k >= 0 && k < n) return k;
   const auto kind = k < 0 ? lo : hi;
   if (kind == mesh::SideKind::periodic) return (k % n + n) % n;
-  if (kind == mesh::SideKind::open_copy) return k < 0 ? 0 : n - 1;
+  if (kind == mesh::SideKind::open_copy || kind == mesh::SideKind::open_pressure)
+    return k < 0 ? 0 : n - 1;
   return -1;
 }
 }  // namespace

@@ -2,7 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "open_sides.hpp"
 #include "options.hpp"
+#include "side_table.hpp"
+#include "simple_ts/boundary/slip_laws.h"
 
 namespace slipflow::simple_ts {
 
@@ -24,22 +29,56 @@ void read_velocity(const Settings& s, const Directive& d, const Gas& gas, WallVa
   wall.velocity_y = velocity[1];
 }
 
+/// Coefficients of tangential momentum and of energy: the wall's own, else the gas's.
+std::array<double, 2> accommodation_of(const Settings& s, const Directive& d, const Gas& gas) {
+  const std::string* text = option(d, "accommodation");
+  if (!text) return {gas.momentum_accommodation, gas.energy_accommodation};
+  const auto sigma = parse_numbers(*text);
+  const auto possible = [](double value) { return value > 0 && value <= 1; };
+  if (sigma.empty() || sigma.size() > 2 || !possible(sigma.front()) || !possible(sigma.back()))
+    throw s.error(d, fmt::format("accommodation={} must be one number for momentum and energy, or "
+                                 "two with a comma, greater than 0 and at most 1",
+                                 *text));
+  return {sigma.front(), sigma.back()};
+}
+
+/// (62) What Maxwell's and Smoluchowski's conditions multiply slip and jump with.
+double incomplete(double accommodation) {
+  return (2 - accommodation) / accommodation;
+}
+
+/// The number of a slip law; -1 when there is none of this name.
+int slip_law(const std::string& name) {
+#define SF_NUMBER_OF(known, number, velocity) \
+  if (name == #known) return number;
+  SF_SLIP_LAWS(SF_NUMBER_OF)
+#undef SF_NUMBER_OF
+  return -1;
+}
+
+std::string names_of_slip_laws() {
+  std::string names;
+#define SF_APPEND(known, number, velocity) names += #known ", ";
+  SF_SLIP_LAWS(SF_APPEND)
+#undef SF_APPEND
+  return names;
+}
+
 void read_slip(const Settings& s, const Directive& d, const Gas& gas, WallValues& wall) {
   const std::string* text = option(d, "slip");
-  if (!text || *text == "on")
-    wall.slip = gas.slip_coefficient * gas.knudsen;
-  else if (*text == "off")
-    wall.slip = 0;
-  else if (*text == "free")
-    wall.slip = -1;
-  else
-    throw s.error(d, fmt::format("slip={} must be on, off or free", *text));
+  const std::string kind = text ? *text : "on";
+  wall.slip = kind == "free" ? -1 : 0;
+  if (kind == "off" || kind == "free") return;
+  wall.slip_law = slip_law(kind);
+  if (wall.slip_law < 0)
+    throw s.error(d, fmt::format("slip={} must be {}off or free", kind, names_of_slip_laws()));
+  wall.slip = incomplete(accommodation_of(s, d, gas)[0]) * gas.slip_coefficient * gas.knudsen;
 }
 
 void read_jump(const Settings& s, const Directive& d, const Gas& gas, WallValues& wall) {
   const std::string* text = option(d, "jump");
   if (!text || *text == "on")
-    wall.jump = gas.jump_coefficient * gas.knudsen;
+    wall.jump = incomplete(accommodation_of(s, d, gas)[1]) * gas.jump_coefficient * gas.knudsen;
   else if (*text == "off")
     wall.jump = 0;
   else if (*text == "adiabatic")
@@ -48,21 +87,75 @@ void read_jump(const Settings& s, const Directive& d, const Gas& gas, WallValues
     throw s.error(d, fmt::format("jump={} must be on, off or adiabatic", *text));
 }
 
+bool all_positive(const std::vector<double>& numbers) {
+  return std::all_of(numbers.begin(), numbers.end(), [](double value) { return value > 0; });
+}
+
 void read_temperature(const Settings& s, const Directive& d, WallValues& wall) {
   const std::string* text = option(d, "temperature");
   if (!text) return;
   const auto T = parse_numbers(*text);
-  if (T.size() != 1 || T[0] <= 0)
-    throw s.error(d, fmt::format("temperature={} must be a number greater than 0 (unit T0)", *text));
+  const bool body = d.key.starts_with("body.");
+  if (T.empty() || T.size() > (body ? 1 : 2) || !all_positive(T))
+    throw s.error(d, fmt::format("temperature={} must be a number greater than 0 (unit T0){}",
+                                 *text, body ? "" : ", or two with a comma, those of both ends"));
   wall.temperature = T[0];
 }
 
-WallValues symmetry_plane() { return {0, 0, 1, -1, -1}; }
+/// A heat flow takes the place of temperature and jump.
+void read_heat_flow(const Settings& s, const Directive& d, WallValues& wall) {
+  const std::string* text = option(d, "flux");
+  if (!text) return;
+  for (const char* other : {"temperature", "jump", "path"})
+    if (option(d, other))
+      throw s.error(d,
+                    fmt::format("give either flux or {}, not both: a given heat flow settles the "
+                                "temperature of the gas at the wall",
+                                other));
+  const auto flux = parse_numbers(*text);
+  if (flux.size() != 1)
+    throw s.error(d, fmt::format("flux={} must be a number, the heat flow into the wall (unit rho0 "
+                                 "c_v T0 V0)",
+                                 *text));
+  wall.jump = -1;
+  wall.heat_flow = flux[0];
+}
+
+/// Temperatures by cell along a side, from its two ends or a table; none when it has one
+/// temperature.
+std::vector<double> temperatures_along(const Settings& s, const Directive& d, int side,
+                                       const mesh::Mesh& mesh) {
+  const std::string* text = option(d, "temperature");
+  const auto centres = centres_along(mesh, side);
+  const bool along_y = side == mesh::west || side == mesh::east;
+  if (option(d, "path")) {
+    if (text) throw s.error(d, "give either path or temperature, not both");
+    const auto values =
+        SideTable(s, d, along_y ? "y" : "x", {"temperature"}).at(centres, "temperature");
+    if (!all_positive(values))
+      throw s.error(d, "the table holds a temperature that is not greater than 0");
+    return values;
+  }
+  const auto ends = text ? parse_numbers(*text) : std::vector<double>{};
+  if (ends.size() != 2) return {};
+  const auto& faces = along_y ? mesh.y.faces : mesh.x.faces;
+  std::vector<double> values;
+  for (const double centre : centres)
+    values.push_back(ends[0] + (centre - faces.front()) / (faces.back() - faces.front()) *
+                                   (ends[1] - ends[0]));
+  return values;
+}
+
+WallValues symmetry_plane() {
+  return {.slip = -1, .jump = -1};
+}
 
 mesh::SideKind side_kind(const std::string& kind) {
   if (kind == "stream") return mesh::SideKind::open_fixed;
   if (kind == "outflow") return mesh::SideKind::open_copy;
   if (kind == "periodic") return mesh::SideKind::periodic;
+  if (kind == "pressure") return mesh::SideKind::open_pressure;
+  if (kind == "inflow") return mesh::SideKind::open_given;
   return mesh::SideKind::wall;  // wall, symmetry
 }
 
@@ -103,11 +196,14 @@ void check_periodic_pairs(const Settings& s, const Case& c) {
 }  // namespace
 
 WallValues wall_from(const Settings& s, const Directive& d, const Gas& gas) {
-  WallValues wall{0, 0, 1, 0, 0};
+  WallValues wall{};
   read_velocity(s, d, gas, wall);
   read_slip(s, d, gas, wall);
   read_jump(s, d, gas, wall);
   read_temperature(s, d, wall);
+  read_heat_flow(s, d, wall);
+  if (option(d, "accommodation") && wall.slip <= 0 && wall.jump <= 0)
+    throw s.error(d, "accommodation has nothing to act on: the wall has neither slip nor jump");
   return wall;
 }
 
@@ -117,10 +213,13 @@ std::array<int, 4> read_sides(const Settings& s, Case& c) {
     const Directive& d = s.directives(std::string("boundary.") + side_names[side]).at(0);
     c.sides[side] = side_kind(d.kind);
     if (d.kind == "stream") check_stream(s, d, side, c.gas);
+    if (d.kind == "pressure") c.side_values[side] = pressure_from(s, d);
+    if (d.kind == "inflow") c.side_values[side] = inflow_from(s, d, side, c);
     if (c.sides[side] != mesh::SideKind::wall) continue;
     const WallValues wall = d.kind == "symmetry" ? symmetry_plane() : wall_from(s, d, c.gas);
     check_wall_moves_along_itself(s, d, side, wall);
-    c.walls.push_back({side_names[side], wall});
+    c.walls.push_back({side_names[side], wall, {}});
+    if (d.kind == "wall") c.walls.back().temperatures = temperatures_along(s, d, side, c.mesh);
     wall_numbers[side] = static_cast<int>(c.walls.size());
   }
   check_periodic_pairs(s, c);

@@ -5,7 +5,8 @@
 
 namespace slipflow::simple_ts {
 
-/// The wall a directive describes: velocity=, slip=, jump=, temperature=. Throws Error(bad_input).
+/// The wall a directive describes: velocity=, slip=, jump=, temperature=,
+/// accommodation=. Throws Error(bad_input).
 WallValues wall_from(const config::Settings& settings, const config::Directive& directive,
                  const Gas& gas);
 

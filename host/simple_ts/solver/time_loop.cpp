@@ -54,6 +54,8 @@ class TimeLoop {
     decide_whether_to_stop();
     while (totals_.stopped_by.empty()) {
       const double dt = next_time_step();
+      if (case_.sides_vary_in_time())
+        backend_.set_side_factors(side_factors(case_, landed_ ? landing_ : at_.time + dt));
       const StepResult result = advance_time_step(backend_, dt, case_.inner);
       finish_step(dt, result);
       if (result.diverged) throw divergence(dt, result);

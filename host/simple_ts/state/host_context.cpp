@@ -12,8 +12,10 @@ std::vector<real> in_this_precision(const std::vector<double>& values) {
 }  // namespace
 
 SfWall wall_of(const WallValues& w) {
-  return {static_cast<real>(w.velocity_x), static_cast<real>(w.velocity_y),
-          static_cast<real>(w.temperature), static_cast<real>(w.slip), static_cast<real>(w.jump)};
+  return {static_cast<real>(w.velocity_x),  static_cast<real>(w.velocity_y),
+          static_cast<real>(w.temperature), static_cast<real>(w.slip),
+          static_cast<real>(w.jump),        static_cast<real>(w.heat_flow),
+          static_cast<real>(w.slip_law)};
 }
 
 SfGas gas_of(const GasFactors& f) {
@@ -41,6 +43,11 @@ SfContext HostContext::view(const Fields<stored>& current, const Fields<stored>&
   c.dt = static_cast<real>(dt);
   c.rdt = static_cast<real>(1 / dt);
   c.has_walls = has_walls_;
+  c.density_at_wall = case_.scheme.density_at_wall;
+  c.has_heat_flow = case_.has_heat_flow();
+  c.has_slip_laws = case_.has_slip_laws();
+  c.walls_vary = case_.walls_vary();
+  c.given = given_sides(case_);
   c.u = current.u.data();
   c.v = current.v.data();
   c.T = current.T.data();
@@ -58,6 +65,7 @@ SfContext HostContext::view(const Fields<stored>& current, const Fields<stored>&
   c.S_v = sources.v.data();
   c.S_T = sources.T.data();
 #endif
+  c.viscosity_sixteenths = case_.gas.viscosity_sixteenths;
   c.convection = case_.scheme.convection;
   c.explicit_convection = case_.scheme.explicit_convection;
   c.outflow_diagonal = case_.splitting.outflow_diagonal;

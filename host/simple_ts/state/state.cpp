@@ -4,7 +4,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "simple_ts/ghost_images.h"
+#include "slipflow/simple_ts/host_context.hpp"
+#include "slipflow/simple_ts/start_fields.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -38,19 +39,41 @@ SideCodes side_codes(const Case& c) {
   return {side_code(c.sides[mesh::west]), side_code(c.sides[mesh::east]),
           side_code(c.sides[mesh::south]), side_code(c.sides[mesh::north])};
 }
+SideCodes side_codes_of_velocity(const Case& c) {
+  const SideCodes s = side_codes(c);
+  return {SF_SIDE_OF_VELOCITY(s.west), SF_SIDE_OF_VELOCITY(s.east), SF_SIDE_OF_VELOCITY(s.south),
+          SF_SIDE_OF_VELOCITY(s.north)};
+}
 
 double starting_v(const Case& c, int i, int j) {
   const auto& x = c.mesh.x;
   const auto& y = c.mesh.y;
   const double xi = (x.centre(i) - x.faces.front()) / (x.faces.back() - x.faces.front());
   const double eta = (y.faces[j] - y.faces.front()) / (y.faces.back() - y.faces.front());
-  return c.perturbation * c.gas.u_stream * std::sin(2 * std::numbers::pi * xi) *
+  return c.initial.perturbation * c.gas.u_stream * std::sin(2 * std::numbers::pi * xi) *
          std::sin(std::numbers::pi * eta);
+}
+// T = rho = 1 everywhere; nothing moves in the domain, the ghosts beyond its sides do with the stream.
+State undisturbed_state(const Case& c) {
+  const auto layout = c.mesh.layout();
+  State s;
+  s.T.assign(layout.size(), 1.0);
+  s.rho.assign(layout.size(), 1.0);
+  s.u.assign(layout.size(), 0.0);
+  s.v.assign(layout.size(), 0.0);
+  for (int j = -kPad; j < layout.ny + kPad; ++j)
+    for (int i = -kPad; i < layout.nx + kPad; ++i) {
+      const bool inside = i >= 0 && i <= layout.nx && j >= 0 && j < layout.ny;
+      const bool west_is_gas = i == -kPad || !c.mesh.solid(i - 1, j);  // nothing reads beyond
+      if (!inside && west_is_gas && !c.mesh.solid(i, j)) s.u[layout.at(i, j)] = c.gas.u_stream;
+    }
+  return s;
 }
 }  // namespace
 
 int side_code(mesh::SideKind kind) {
   if (kind == mesh::SideKind::open_copy) return SF_SIDE_COPY;
+  if (kind == mesh::SideKind::open_pressure) return SF_SIDE_PRESSURE;
   return kind == mesh::SideKind::periodic ? SF_SIDE_PERIODIC : SF_SIDE_FIXED;
 }
 
@@ -79,8 +102,9 @@ template <class Value>
 void update_ghosts(const Case& c, Fields<Value>& s) {
   const auto layout = c.mesh.layout();
   const int nx = layout.nx, ny = layout.ny;
-  const SideCodes side = side_codes(c);
-  const auto store = [&](std::vector<Value>& f, int i, int j, int last_x, int last_y) {
+  const SideCodes cell_side = side_codes(c), velocity_side = side_codes_of_velocity(c);
+  const auto store = [&](std::vector<Value>& f, const SideCodes& side, int i, int j, int last_x,
+                         int last_y) {
     const Value value = f[layout.at(i, j)];
     const auto store_row = [&](int row) {
       f[layout.at(i, row)] = value;
@@ -91,40 +115,44 @@ void update_ghosts(const Case& c, Fields<Value>& s) {
     for_images(j, sf_images(j, ny, last_y, side.south, side.north), store_row);
   };
   for_edge_nodes(nx, ny, [&](int i, int j) {
-    store(s.T, i, j, nx - 1, ny - 1);
-    store(s.rho, i, j, nx - 1, ny - 1);
+    store(s.T, cell_side, i, j, nx - 1, ny - 1);
+    store(s.rho, cell_side, i, j, nx - 1, ny - 1);
   });
   for_edge_nodes(nx + !c.periodic_x(), ny,
-                 [&](int i, int j) { store(s.u, i, j, nx, ny - 1); });
+                 [&](int i, int j) { store(s.u, velocity_side, i, j, nx, ny - 1); });
   for_edge_nodes(nx, ny + !c.periodic_y(),
-                 [&](int i, int j) { store(s.v, i, j, nx - 1, ny); });
+                 [&](int i, int j) { store(s.v, velocity_side, i, j, nx - 1, ny); });
 }
 
 template void update_ghosts(const Case& c, Fields<double>& s);
 template void update_ghosts(const Case& c, Fields<float>& s);
 
 State initial_state(const Case& c) {
+  State s = undisturbed_state(c);
   const auto layout = c.mesh.layout();
-  State s;
-  s.T.assign(layout.size(), 1.0);
-  s.rho.assign(layout.size(), 1.0);
-  s.u.assign(layout.size(), 0.0);
-  s.v.assign(layout.size(), 0.0);
-  for (int j = -kPad; j < layout.ny + kPad; ++j)
-    for (int i = -kPad + 1; i < layout.nx + kPad; ++i) {
-      const bool fluid_u = !c.mesh.solid(i - 1, j) && !c.mesh.solid(i, j);
-      const bool inside = i >= 0 && i <= layout.nx && j >= 0 && j < layout.ny;
-      // Beyond a stream the ghosts carry the stream even when the gas inside starts at rest.
-      const bool moves = c.initial == InitialState::stream || !inside;
-      if (fluid_u && moves) s.u[layout.at(i, j)] = c.gas.u_stream;
+  const auto gas = [&](int i) -> const StartingGas& {
+    return c.initial.at(c.mesh.x.centre(std::clamp(i, 0, layout.nx - 1)));
+  };
+  for (int j = 0; j < layout.ny; ++j)
+    for (int i = 0; i < layout.nx; ++i) {
+      if (c.mesh.solid(i, j)) continue;
+      s.rho[layout.at(i, j)] = gas(i).rho;
+      s.T[layout.at(i, j)] = gas(i).T;
     }
-  for (int j = -kPad; j < layout.ny + kPad; ++j)  // nothing reads west of the first column
-    if (!c.mesh.solid(-kPad, j)) s.u[layout.at(-kPad, j)] = c.gas.u_stream;
+  for (int j = 0; j < layout.ny; ++j)
+    for (int i = 0; i <= layout.nx; ++i)
+      if (!c.mesh.solid(i - 1, j) && !c.mesh.solid(i, j))
+        s.u[layout.at(i, j)] = 0.5 * (gas(i - 1).u + gas(i).u);
   for (int j = 0; j <= layout.ny; ++j)
-    for (int i = 0; i < layout.nx; ++i)
-      if (!c.mesh.solid(i, j - 1) && !c.mesh.solid(i, j))
-        s.v[layout.at(i, j)] = starting_v(c, i, j);
+    for (int i = 0; i < layout.nx; ++i) {
+      if (c.mesh.solid(i, j - 1) || c.mesh.solid(i, j)) continue;
+      s.v[layout.at(i, j)] = starting_v(c, i, j);
+      if (gas(i).v != 0) s.v[layout.at(i, j)] += gas(i).v;
+    }
+  if (c.initial.fields) put_fields(c, *c.initial.fields, s);
+  set_side_values(c, s);
   update_ghosts(c, s);
+  update_pressure_sides(c, s, s);
   return s;
 }
 

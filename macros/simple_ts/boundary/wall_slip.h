@@ -1,4 +1,4 @@
-// Velocity slip at a wall; docs/numerics.md (22).
+// Velocity slip at a wall; docs/numerics.md (22), (61).
 //
 //        u(i,j)                a node beside a wall parallel to x; d = half its row's width
 //    ......|......  d
@@ -10,7 +10,10 @@
 #ifndef SLIPFLOW_WALL_SLIP_H
 #define SLIPFLOW_WALL_SLIP_H
 
+#include "simple_ts/boundary/slip_laws.h"
+#include "simple_ts/boundary/wall_jump.h"
 #include "simple_ts/density.h"
+#include "simple_ts/gas_model.h"
 
 /* The wall a node looks at: its tangential velocity and slip coefficient x Kn. */
 typedef struct {
@@ -29,23 +32,57 @@ SF_INLINE SfWallView sf_mean_wall(real velocity_lo, real slip_lo, real velocity_
   return view;
 }
 
+/* The gas that u(i,j), or v(i,j), and a wall beside it have in common; `velocity` is the wall's. */
+SF_INLINE SfSlipSite sf_slip_site_u(const SfContext *c, int i, int j, real velocity) {
+  const real T = 0.5 * (sf_T(c, i - 1, j) + sf_T(c, i, j));
+  const SfSlipSite site = {velocity,
+                           sf_u(c, i, j),
+                           T,
+                           0.5 * (sf_p(c, i - 1, j) + sf_p(c, i, j)),
+                           (sf_T(c, i, j) - sf_T(c, i - 1, j)) * sf_rhxf(&c->mesh, i),
+                           c->gas.B * sf_transport(c, T)};
+  return site;
+}
+SF_INLINE SfSlipSite sf_slip_site_v(const SfContext *c, int i, int j, real velocity) {
+  const real T = 0.5 * (sf_T(c, i, j - 1) + sf_T(c, i, j));
+  const SfSlipSite site = {velocity,
+                           sf_v(c, i, j),
+                           T,
+                           0.5 * (sf_p(c, i, j - 1) + sf_p(c, i, j)),
+                           (sf_T(c, i, j) - sf_T(c, i, j - 1)) * sf_rhyf(&c->mesh, j),
+                           c->gas.B * sf_transport(c, T)};
+  return site;
+}
+
+/* The velocity of a wall as its slip law has it. */
+SF_INLINE real sf_wall_velocity_of_u(const SfContext *c, int i, int j, int wall) {
+  const real velocity = c->wall[wall].velocity_x;
+  if (!c->has_slip_laws) return velocity;
+  return sf_velocity_by_law((int)c->wall[wall].slip_law, sf_slip_site_u(c, i, j, velocity));
+}
+SF_INLINE real sf_wall_velocity_of_v(const SfContext *c, int i, int j, int wall) {
+  const real velocity = c->wall[wall].velocity_y;
+  if (!c->has_slip_laws) return velocity;
+  return sf_velocity_by_law((int)c->wall[wall].slip_law, sf_slip_site_v(c, i, j, velocity));
+}
+
 /* The wall in row jw (j-1 or j+1) beside u(i,j). A gas cell there takes the solid one's wall. */
-SF_INLINE SfWallView sf_wall_of_u(const SfContext *c, int i, int jw) {
+SF_INLINE SfWallView sf_wall_of_u(const SfContext *c, int i, int j, int jw) {
   const int lo = sf_tag(c, i - 1, jw);
   const int hi = sf_tag(c, i, jw);
   const int wall_lo = (lo ? lo : hi) - 1;
   const int wall_hi = (hi ? hi : lo) - 1;
-  return sf_mean_wall(c->wall[wall_lo].velocity_x, c->wall[wall_lo].slip,
-                      c->wall[wall_hi].velocity_x, c->wall[wall_hi].slip);
+  return sf_mean_wall(sf_wall_velocity_of_u(c, i, j, wall_lo), c->wall[wall_lo].slip,
+                      sf_wall_velocity_of_u(c, i, j, wall_hi), c->wall[wall_hi].slip);
 }
 /* The wall in column iw (i-1 or i+1) beside v(i,j). */
-SF_INLINE SfWallView sf_wall_of_v(const SfContext *c, int iw, int j) {
+SF_INLINE SfWallView sf_wall_of_v(const SfContext *c, int i, int j, int iw) {
   const int lo = sf_tag(c, iw, j - 1);
   const int hi = sf_tag(c, iw, j);
   const int wall_lo = (lo ? lo : hi) - 1;
   const int wall_hi = (hi ? hi : lo) - 1;
-  return sf_mean_wall(c->wall[wall_lo].velocity_y, c->wall[wall_lo].slip,
-                      c->wall[wall_hi].velocity_y, c->wall[wall_hi].slip);
+  return sf_mean_wall(sf_wall_velocity_of_v(c, i, j, wall_lo), c->wall[wall_lo].slip,
+                      sf_wall_velocity_of_v(c, i, j, wall_hi), c->wall[wall_hi].slip);
 }
 
 /* (22) Gas velocity at the wall: u_w - u_wall = slip (u - u_w)/(rho d). */
@@ -56,14 +93,38 @@ SF_INLINE real sf_slip_velocity(real u, real rho, real d, SfWallView wall) {
   return wall.slip > 0.0 ? slipping : wall.slip < 0.0 ? u : wall.velocity;
 }
 
+/* (61) Density at the wall under a node: that of the wall face, or the mean of two. */
+SF_INLINE real sf_mean_wall_density(int lo, int hi, real rho_lo, real rho_hi) {
+  return !lo ? rho_hi : !hi ? rho_lo : 0.5 * (rho_lo + rho_hi);
+}
+
+/* Density in the slip of u(i,j) with the wall in row jw, and of v(i,j) with the wall in column iw:
+   that of the face at the node, or of the gas at the wall. */
+SF_INLINE real sf_slip_density_u(const SfContext *c, int i, int j, int jw) {
+  if (!c->density_at_wall) return sf_rho_fx(c, i, j);
+  const real hy = sf_hy(&c->mesh, j);
+  const int lo = sf_tag(c, i - 1, jw);
+  const int hi = sf_tag(c, i, jw);
+  return sf_mean_wall_density(lo, hi, sf_wall_gas_density(c, i - 1, j, i - 1, jw, hy, lo ? lo : hi),
+                              sf_wall_gas_density(c, i, j, i, jw, hy, hi ? hi : lo));
+}
+SF_INLINE real sf_slip_density_v(const SfContext *c, int i, int j, int iw) {
+  if (!c->density_at_wall) return sf_rho_fy(c, i, j);
+  const real hx = sf_hx(&c->mesh, i);
+  const int lo = sf_tag(c, iw, j - 1);
+  const int hi = sf_tag(c, iw, j);
+  return sf_mean_wall_density(lo, hi, sf_wall_gas_density(c, i, j - 1, iw, j - 1, hx, lo ? lo : hi),
+                              sf_wall_gas_density(c, i, j, iw, j, hx, hi ? hi : lo));
+}
+
 /* (22) for u(i,j) with the wall in row jw, and for v(i,j) with the wall in column iw. */
 SF_INLINE real sf_slip_u(const SfContext *c, int i, int j, int jw) {
-  return sf_slip_velocity(sf_u(c, i, j), sf_rho_fx(c, i, j), 0.5 * sf_hy(&c->mesh, j),
-                          sf_wall_of_u(c, i, jw));
+  return sf_slip_velocity(sf_u(c, i, j), sf_slip_density_u(c, i, j, jw), 0.5 * sf_hy(&c->mesh, j),
+                          sf_wall_of_u(c, i, j, jw));
 }
 SF_INLINE real sf_slip_v(const SfContext *c, int i, int j, int iw) {
-  return sf_slip_velocity(sf_v(c, i, j), sf_rho_fy(c, i, j), 0.5 * sf_hx(&c->mesh, i),
-                          sf_wall_of_v(c, iw, j));
+  return sf_slip_velocity(sf_v(c, i, j), sf_slip_density_v(c, i, j, iw), 0.5 * sf_hx(&c->mesh, i),
+                          sf_wall_of_v(c, i, j, iw));
 }
 
 #endif

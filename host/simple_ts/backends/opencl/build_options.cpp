@@ -132,15 +132,31 @@ std::string build_options(const Case& c, const OpenClOptions& options) {
   integer("SF_NY", layout.ny);
   integer("SF_PITCH", layout.pitch());
   integer("SF_WORK_GROUP", options.work_group_size);
+  integer("SF_VISCOSITY", c.gas.viscosity_sixteenths);
   integer("SF_CONVECTION", c.scheme.convection);
   integer("SF_EXPLICIT", c.scheme.explicit_convection);
   integer("SF_OUTFLOW_DIAGONAL", c.splitting.outflow_diagonal);
   integer("SF_RELAXES", c.splitting.relaxation_cycle);
   integer("SF_HAS_WALLS", c.mesh.any_solid());
+  integer("SF_WALL_DENSITY", c.scheme.density_at_wall);
+  integer("SF_HEAT_FLOW", c.has_heat_flow());
+  integer("SF_HAS_SLIP_LAWS", c.has_slip_laws());
+  integer("SF_WALLS_VARY", c.walls_vary());
+  integer("SF_GIVEN", given_sides(c));
   integer("SF_WEST", side_code(c.sides[mesh::west]));
   integer("SF_EAST", side_code(c.sides[mesh::east]));
   integer("SF_SOUTH", side_code(c.sides[mesh::south]));
   integer("SF_NORTH", side_code(c.sides[mesh::north]));
+  for (const auto& [side, name] : {std::pair{mesh::west, "WEST"},
+                                   {mesh::east, "EAST"},
+                                   {mesh::south, "SOUTH"},
+                                   {mesh::north, "NORTH"}}) {
+    if (c.sides[side] != mesh::SideKind::open_pressure) continue;
+    const SideValues& values = c.side_values[side];
+    number(fmt::format("SF_{}_P", name).c_str(), values.pressure);
+    number(fmt::format("SF_{}_T", name).c_str(), values.temperature);
+    integer(fmt::format("SF_{}_AT_GHOST", name).c_str(), values.at_ghost);
+  }
   number("SF_GAS_A", gas.A);
   number("SF_GAS_B", gas.B);
   number("SF_GAS_CT1", gas.CT1);

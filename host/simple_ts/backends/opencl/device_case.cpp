@@ -17,17 +17,50 @@ constexpr double kExplicitSums = 3;
 // dt, 1/dt and the relaxation end SF_CONTEXT_PARAMETERS.
 constexpr cl_uint kTimeStepIndex = 15, kTimeStepArguments = 3;
 
+double bytes_of_field(const Case& c) {
+  return static_cast<double>(c.mesh.layout().size()) * bytes_stored(c.run.precision);
+}
+
+bool fits(const Case& c, const opencl::Device& device) {
+  return device_bytes(c) <= device.memory && bytes_of_field(c) <= device.largest_buffer;
+}
+
+// As much of a case as its memory depends on, with a part of its cells along each axis.
+Case coarser(const Case& c, double part) {
+  const auto cells = [&](const mesh::Axis& axis) {
+    return mesh::uniform_axis(0, 1, std::max(1, static_cast<int>(part * axis.cells())));
+  };
+  Case other;
+  other.run = c.run;
+  other.scheme = c.scheme;
+  other.mesh.x = cells(c.mesh.x);
+  other.mesh.y = cells(c.mesh.y);
+  return other;
+}
+
+// "NX x NY cells": the largest mesh of the shape of the case's that fits.
+std::string largest_mesh(const Case& c, const opencl::Device& device) {
+  double fitting = 0, too_much = 1;
+  for (int k = 0; k < 30; ++k) {
+    const double part = 0.5 * (fitting + too_much);
+    (fits(coarser(c, part), device) ? fitting : too_much) = part;
+  }
+  const Case largest = coarser(c, fitting);
+  return fmt::format("{} x {} cells", largest.mesh.x.cells(), largest.mesh.y.cells());
+}
+
 void check_fits(const Case& c, const opencl::Device& device) {
-  const double needed = device_bytes(c);
-  const double one = static_cast<double>(c.mesh.layout().size()) * bytes_stored(c.run.precision);
-  if (needed <= device.memory && one <= device.largest_buffer) return;
-  const double by_total = device.memory * static_cast<double>(c.cells()) / needed;
-  const double by_buffer = device.largest_buffer * static_cast<double>(c.cells()) / one;
+  if (fits(c, device)) return;
+  const double needed = device_bytes(c), field = bytes_of_field(c);
+  const auto what =
+      needed > device.memory
+          ? fmt::format("the case needs {:.3g} GB, '{}' has {:.3g} GB", needed / 1e9, device.name,
+                        device.memory / 1e9)
+          : fmt::format("a field of the case needs {:.3g} GB, '{}' allows {:.3g} GB in one buffer",
+                        field / 1e9, device.name, device.largest_buffer / 1e9);
   throw Error(ExitStatus::no_device,
-              fmt::format("the case needs {:.2f} GB, '{}' has {:.2f} GB ({:.2f} GB in one buffer): "
-                          "at most about {:.3g} cells fit", needed / 1e9, device.name,
-                          device.memory / 1e9, device.largest_buffer / 1e9,
-                          std::min(by_total, by_buffer)));
+              fmt::format("{}: the largest mesh of this shape that fits has {}; take that, another "
+                          "device or --backend serial", what, largest_mesh(c, device)));
 }
 }  // namespace
 
@@ -47,10 +80,11 @@ int partial_values(const Case& c) {
 double device_bytes(const Case& c) {
   const double arrays = kFields * kSets + (c.scheme.explicit_convection ? kExplicitSums : 0);
   const Precision precision = c.run.precision;
+  const double averages = 2.0 * static_cast<double>(c.output.averages.size() * c.cells());
   const double axes = c.mesh.x.cells() + c.mesh.y.cells() + 4.0 * SF_PAD;
   return static_cast<double>(c.mesh.layout().size()) *
              (arrays * bytes_stored(precision) + sizeof(SfTag)) +
-         (partial_values(c) + axes * SF_AXIS_VALUES) * bytes_computed(precision);
+         (partial_values(c) + averages + axes * SF_AXIS_VALUES) * bytes_computed(precision);
 }
 
 DeviceCase::DeviceCase(const Case& the_case, const opencl::Queue& the_queue,
@@ -150,6 +184,15 @@ void DeviceCase::write(const DeviceFields& fields, const State& s) const {
   stored.write(queue.queue, fields.v, s.v);
   stored.write(queue.queue, fields.T, s.T);
   stored.write(queue.queue, fields.rho, s.rho);
+}
+
+void DeviceCase::write(const ImposedVelocities& v) const {
+  const auto layout = c.mesh.layout();
+  for (const DeviceFields& set : sets)
+    stored.write(queue.queue, v.field == &State::u ? set.u : set.v, v.values,
+                 {static_cast<std::size_t>(v.i0 + SF_PAD), static_cast<std::size_t>(v.j0 + SF_PAD),
+                  static_cast<std::size_t>(v.columns), static_cast<std::size_t>(v.rows),
+                  static_cast<std::size_t>(layout.pitch())});
 }
 
 State DeviceCase::read(const DeviceFields& fields) const {

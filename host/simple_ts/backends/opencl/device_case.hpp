@@ -65,6 +65,8 @@ class DeviceCase {
   /// Waits for the launches that were recorded, forgets them and returns their seconds.
   double launch_seconds();
   void write(const DeviceFields& fields, const State& s) const;
+  /// Into all sets.
+  void write(const ImposedVelocities& velocities) const;
   State read(const DeviceFields& fields) const;
 
   const Case& c;

@@ -6,16 +6,31 @@
 
 namespace slipflow::simple_ts {
 
+namespace {
+std::vector<float> rounded(const std::vector<double>& values) {
+  std::vector<float> floats;
+  floats.reserve(values.size());
+  for (const double value : values) floats.push_back(static_cast<float>(value));
+  return floats;
+}
+}  // namespace
+
 void DeviceNumbers::write(const cl::CommandQueue& queue, const cl::Buffer& to,
                           const std::vector<double>& values) const {
   const auto put = [&](const auto& numbers) {
     queue.enqueueWriteBuffer(to, CL_TRUE, 0, bytes(numbers.size()), numbers.data());
   };
-  if (are_doubles()) return put(values);
-  std::vector<float> rounded;
-  rounded.reserve(values.size());
-  for (const double value : values) rounded.push_back(static_cast<float>(value));
-  put(rounded);
+  are_doubles() ? put(values) : put(rounded(values));
+}
+
+void DeviceNumbers::write(const cl::CommandQueue& queue, const cl::Buffer& to,
+                          const std::vector<double>& values, const Rectangle& where) const {
+  const auto put = [&](const auto& numbers) {
+    queue.enqueueWriteBufferRect(to, CL_TRUE, {bytes(where.column), where.row, 0}, {0, 0, 0},
+                                 {bytes(where.columns), where.rows, 1}, bytes(where.pitch), 0,
+                                 bytes(where.columns), 0, numbers.data());
+  };
+  are_doubles() ? put(values) : put(rounded(values));
 }
 
 std::vector<double> DeviceNumbers::read(const cl::CommandQueue& queue, const cl::Buffer& from,

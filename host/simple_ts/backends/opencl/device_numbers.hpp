@@ -8,6 +8,11 @@
 
 namespace slipflow::simple_ts {
 
+/// A rectangle of numbers in an array whose rows are `pitch` numbers apart.
+struct Rectangle {
+  std::size_t column = 0, row = 0, columns = 0, rows = 0, pitch = 0;
+};
+
 /// How one kind of number stands in device memory.
 class DeviceNumbers {
  public:
@@ -17,6 +22,9 @@ class DeviceNumbers {
   std::size_t bytes(std::size_t count) const { return count * bytes_; }
   void write(const cl::CommandQueue& queue, const cl::Buffer& to,
              const std::vector<double>& values) const;
+  /// The values row by row into a rectangle.
+  void write(const cl::CommandQueue& queue, const cl::Buffer& to, const std::vector<double>& values,
+             const Rectangle& where) const;
   std::vector<double> read(const cl::CommandQueue& queue, const cl::Buffer& from,
                            std::size_t count) const;
   /// What was read as bytes.

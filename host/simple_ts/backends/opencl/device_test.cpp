@@ -23,7 +23,8 @@ Case small_case(Precision precision) {
   c.gas.knudsen = 0.05;
   c.gas.mach = 2.43;
   c.gas.u_stream = 2.2;
-  c.perturbation = 0.1;
+  c.initial.west.u = c.gas.u_stream;
+  c.initial.perturbation = 0.1;
   c.mesh.x = mesh::uniform_axis(0, 4, 37);
   c.mesh.y = mesh::uniform_axis(0, 2, 17);
   c.sides.fill(mesh::SideKind::open_fixed);

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <optional>
 
 #include "build_options.hpp"
+#include "device_measures.hpp"
 #include "explicit_convection.hpp"
 #include "inner_batches.hpp"
 #include "kernel_runner.hpp"
@@ -20,7 +22,7 @@ namespace {
 class OpenClBackend : public Backend {
  public:
   OpenClBackend(const Case& c, const opencl::Queue& queue, const OpenClOptions& options)
-      : device_(c, queue, options) {
+      : device_(c, queue, options), measures_(device_, rotation_) {
     const auto begin = std::chrono::steady_clock::now();
     runner_ = options.kernels == KernelSet::fused ? make_fused_runner(device_)
                                                   : make_plain_runner(device_);
@@ -58,6 +60,8 @@ class OpenClBackend : public Backend {
                    [&] { return device_.read(device_.sets[rotation_.old]); });
   }
 
+  void set_side_factors(const std::array<double, 4>& factors) override { side_factors_ = factors; }
+
   void begin_time_step(double dt) override {
     const double ratio =
         rotation_.old == rotation_.current ? 0 : extrapolation_ratio(dt, dt_);
@@ -68,9 +72,11 @@ class OpenClBackend : public Backend {
     if (convection_)
       guarded("computing the explicit convection on " + name(),
               [&] { convection_->compute(rotation_); });
-    if (!device_.c.splitting.extrapolated_start || ratio == 0) return;
-    extrapolate_start(last, ratio);
-    rotation_ = last.at_next_step_from_start();
+    if (device_.c.splitting.extrapolated_start && ratio != 0) {
+      extrapolate_start(last, ratio);
+      rotation_ = last.at_next_step_from_start();
+    }
+    if (side_factors_) impose_velocities();
   }
 
   void advance_inner_iteration() override {
@@ -141,6 +147,8 @@ class OpenClBackend : public Backend {
     });
   }
 
+  Measures& measures() override { return measures_; }
+
   BackendInfo info() const override {
     const auto& options = device_.options;
     const bool fused = options.kernels == KernelSet::fused;
@@ -170,6 +178,13 @@ class OpenClBackend : public Backend {
  private:
   double relaxation(int iteration) const {
     return device_.c.splitting.relaxation_cycle ? sf_cycle_relaxation(iteration) : 0.0;
+  }
+
+  // Into all sets: whichever is read next has the velocities of this step.
+  void impose_velocities() {
+    guarded("writing the velocities of inflows to " + name(), [&] {
+      for (const auto& v : imposed_velocities(device_.c, *side_factors_)) device_.write(v);
+    });
   }
 
   // Fills the set that holds neither of the two last levels with the start from both.
@@ -231,7 +246,9 @@ class OpenClBackend : public Backend {
   std::optional<ExplicitConvection> convection_;
   cl::Kernel changes_, step_limits_, balance_, reduce_, start_;
   cl::Buffer partial_, largest_;
+  std::optional<std::array<double, 4>> side_factors_;
   FieldRotation rotation_;
+  DeviceMeasures measures_;
   std::optional<Residuals> residuals_;  // of the last iteration, when they have been read
   double dt_ = 0;
   int iteration_ = 0;  // within the time step

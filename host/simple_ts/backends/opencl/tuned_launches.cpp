@@ -26,12 +26,14 @@ std::string digest_of_kernels() {
 // What the compiler leaves out of the kernels, or the host out of the sub-domains, for this case.
 std::string kind_of(const Case& c) {
   return fmt::format(
-      "{} {} in {} precision, diagonal {}, relaxation {}, sides {} {} {} {}, {} bodies, axes {} {}",
+      "{} {} in {} precision, diagonal {}, relaxation {}, sides {} {} {} {}, {} bodies, axes {} {}, "
+      "walls {} {} {} {}",
       c.scheme.explicit_convection ? "explicit" : "implicit", c.scheme.name,
       name_of(c.run.precision),
       c.splitting.outflow_diagonal, c.splitting.relaxation_cycle, side_code(c.sides[0]),
       side_code(c.sides[1]), side_code(c.sides[2]), side_code(c.sides[3]), c.bodies.size(),
-      c.mesh.x.uniform ? "uniform" : "stretched", c.mesh.y.uniform ? "uniform" : "stretched");
+      c.mesh.x.uniform ? "uniform" : "stretched", c.mesh.y.uniform ? "uniform" : "stretched",
+      c.scheme.density_at_wall, c.has_heat_flow(), c.walls_vary(), c.has_slip_laws());
 }
 
 std::string text_of(const OpenClOptions& launch) {

@@ -48,6 +48,13 @@ class NodeLoops {
     choose_scheme(c, [&]<class FixedScheme>() { for_runs<FixedScheme>(nodes, c, step); });
   }
 
+  /// For the transport coefficient: compiled for hard spheres, and for any other gas.
+  template <class Step>
+  void over_by_gas(const Nodes& nodes, const SfContext& c, const Step& step) const {
+    c.viscosity_sixteenths == SF_HARD_SPHERES ? for_runs<HardSpheres>(nodes, c, step)
+                                              : for_runs<AnyScheme>(nodes, c, step);
+  }
+
   /// For steps that depend on the keys of [inner] too: compiled for each choice of them.
   template <class Step>
   void over_by_splitting(const Nodes& nodes, const SfContext& c, const Step& step) const {
@@ -70,6 +77,9 @@ class NodeLoops {
 
   struct AnyScheme {
     static void fix(SfContext&) {}
+  };
+  struct HardSpheres {
+    static void fix(SfContext& c) { c.viscosity_sixteenths = SF_HARD_SPHERES; }
   };
   template <int convection, int explicit_convection>
   struct Scheme {
@@ -120,6 +130,7 @@ class NodeLoops {
     const Step step = the_step;
     SfContext view = c;  // nothing else can point to it: it stays in registers
     view.has_walls = 0;
+    view.given = view.has_heat_flow = 0;
     view.has_shared = 1;
     view.mesh.periodic_x = view.mesh.periodic_y = 1;  // every node that is read is at hand
     FixedScheme::fix(view);

@@ -84,10 +84,23 @@ void SerialBackend::begin_time_step(double dt) {
   old_ = current_;
   next_ = set_beside(old_, before);
   if (case_.scheme.explicit_convection) compute_explicit_convection();
-  if (!case_.splitting.extrapolated_start || ratio == 0) return;
-  extrapolate_start(*before, static_cast<real>(ratio));
-  current_ = next_;
-  next_ = before;
+  if (case_.splitting.extrapolated_start && ratio != 0) {
+    extrapolate_start(*before, static_cast<real>(ratio));
+    current_ = next_;
+    next_ = before;
+  }
+  if (side_factors_) impose_velocities();
+}
+
+void SerialBackend::impose_velocities() {
+  for (const auto& v : imposed_velocities(case_, *side_factors_))
+    for (StoredFields& set : sets_) {
+      auto& field = v.field == &State::u ? set.u : set.v;
+      for (int j = 0; j < v.rows; ++j)
+        for (int i = 0; i < v.columns; ++i)
+          field[layout_.at(v.i0 + i, v.j0 + j)] =
+              static_cast<stored>(v.values[static_cast<std::size_t>(j) * v.columns + i]);
+    }
 }
 
 SerialBackend::StoredFields* SerialBackend::set_beside(const StoredFields* a,
@@ -110,6 +123,7 @@ void SerialBackend::advance_inner_iteration() {
   advance_density();
   measure_residuals();
   update_ghosts(case_, *next_);
+  update_pressure_sides(case_, *old_, *next_);
   current_ = next_;
   next_ = set_beside(old_, current_);
   ++iteration_;

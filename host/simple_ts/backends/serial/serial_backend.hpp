@@ -1,6 +1,7 @@
 // The serial reference: every array in memory, every step a loop over the mesh.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "node_loops.hpp"
@@ -10,19 +11,27 @@
 namespace slipflow::simple_ts {
 inline namespace SF_PRECISION {
 
-class SerialBackend : public Backend {
+class SerialBackend : public Backend, public Measures {
  public:
   explicit SerialBackend(const Case& c);
   void upload(const State& s) override;
   State download() const override { return in_double(*current_); }
   void upload_old(const State& s, double dt) override;
   State download_old() const override { return in_double(*old_); }
+  void set_side_factors(const std::array<double, 4>& factors) override { side_factors_ = factors; }
   void begin_time_step(double dt) override;
   void advance_inner_iteration() override;
   Residuals residuals() override { return residuals_; }
   Residuals change_over_step() override;
   StepLimits step_limits() override;
   Balance balance() override;
+  Measures& measures() override { return *this; }
+  WallLoads wall_loads() override;
+  DomainTotals totals() override;
+  std::vector<NodeValues> nodes(const std::vector<int>& places) override;
+  void start_averages(const Averages& from) override;
+  void add_to_averages(double time) override;
+  Averages averages() const override;
   BackendInfo info() const override;
 
  private:
@@ -30,6 +39,9 @@ class SerialBackend : public Backend {
   using StoredFields = Fields<stored>;
   struct PseudoVelocities {
     Array star, d;
+  };
+  struct Moments {
+    Array mean, squares;
   };
 
   // Nodes of the domain: cells; faces normal to x and to y, all of them; and those where u and v are
@@ -46,6 +58,8 @@ class SerialBackend : public Backend {
   void allocate();
   // Once per time step, with explicit convection.
   void compute_explicit_convection();
+  // Into all sets: whichever is read next has the velocities of this step.
+  void impose_velocities();
   // Fills the next set from the two last levels.
   void extrapolate_start(const StoredFields& before, real ratio);
   // One of the three sets that is neither a nor b.
@@ -82,8 +96,11 @@ class SerialBackend : public Backend {
   PseudoVelocities pseudo_u_, pseudo_v_;
   Array p_;
   double dt_ = 0;
+  std::optional<std::array<double, 4>> side_factors_;
   int iteration_ = 0;  // within the time step
   Residuals residuals_;
+  std::vector<Moments> averages_;  // by field, of cells without ghosts
+  double averaged_time_ = 0;
 };
 
 }  // namespace SF_PRECISION

@@ -100,6 +100,7 @@ double SerialBackend::bytes() const {
        {&gamma_, &shear2_, &Dx_, &Dy_, &Rx_, &Ry_, &Fx_, &Fy_, &Hx_, &Hy_, &Uc_, &Us_, &Vc_, &Vw_,
         &pseudo_u_.star, &pseudo_u_.d, &pseudo_v_.star, &pseudo_v_.d, &p_})
     values += array->size();
+  for (const Moments& field : averages_) values += field.mean.size() + field.squares.size();
   return static_cast<double>(fields * sizeof(stored) + values * sizeof(real) +
                              case_.mesh.tags.size());
 }

@@ -7,8 +7,8 @@ inline namespace SF_PRECISION {
 void SerialBackend::compute_transport() {
   real* const gamma = gamma_.data();
   const Nodes nodes{-2, layout_.nx + 2, -2, layout_.ny + 2};
-  loops_.over(nodes, context(), [=](const SfContext& c, int i, int j) {
-    gamma[sf_at(&c.mesh, i, j)] = sf_transport(sf_T(&c, i, j));
+  loops_.over_by_gas(nodes, context(), [=](const SfContext& c, int i, int j) {
+    gamma[sf_at(&c.mesh, i, j)] = sf_transport(&c, sf_T(&c, i, j));
   });
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string_view>
 #include <vector>
 
 namespace slipflow::mesh {
@@ -19,5 +20,8 @@ struct Mask {
 /// it is transparent. Throws Error(bad_input) with a sentence that names the file when it cannot be
 /// read, is no PNG, is damaged or has more than 2^28 pixels.
 Mask read_mask(const std::filesystem::path& file);
+
+/// The same of the bytes of a file; `file` stands for it in messages.
+Mask read_mask(std::string_view bytes, const std::filesystem::path& file);
 
 }  // namespace slipflow::mesh

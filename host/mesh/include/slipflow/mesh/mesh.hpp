@@ -35,7 +35,7 @@ struct CellBox {
 };
 
 /// What lies beyond a side of the domain, as far as the mesh is concerned.
-enum class SideKind { open_fixed, open_copy, wall, periodic };
+enum class SideKind { open_fixed, open_copy, wall, periodic, open_pressure, open_given };
 
 /// The four sides in the order used everywhere: west, east, south, north.
 enum Side { west = 0, east = 1, south = 2, north = 3 };

@@ -1,4 +1,4 @@
-// Comma-separated tables that grow line by line: history.csv, forces.csv.
+// Comma-separated tables that grow line by line: history.csv, forces.csv and others.
 #pragma once
 
 #include <cstdint>

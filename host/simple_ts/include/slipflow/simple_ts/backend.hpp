@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "slipflow/simple_ts/measures.hpp"
 #include "slipflow/simple_ts/state.hpp"
 
 namespace slipflow::simple_ts {
@@ -57,6 +58,9 @@ class Backend {
   virtual void upload_old(const State& s, double dt) = 0;
   /// The state before the last step; before the first one the current state.
   virtual State download_old() const = 0;
+  /// From the next begin_time_step() on inflows have their velocities times these factors, by
+  /// mesh::Side; before, those of the state.
+  virtual void set_side_factors(const std::array<double, 4>& factors) = 0;
   /// old <- current; the step's inner iterations advance by dt.
   virtual void begin_time_step(double dt) = 0;
   /// One inner iteration: T, pseudo-velocities, p, u, v, rho from the iteration before.
@@ -71,6 +75,8 @@ class Backend {
   virtual Residuals change_over_step() = 0;
   virtual StepLimits step_limits() = 0;
   virtual Balance balance() = 0;
+  /// What else is measured of the current state.
+  virtual Measures& measures() = 0;
   virtual BackendInfo info() const = 0;
   /// Waits until all that was started is done.
   virtual void finish() {}

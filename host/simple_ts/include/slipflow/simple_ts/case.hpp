@@ -3,6 +3,8 @@
 
 #include <array>
 #include <filesystem>
+#include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,8 +29,11 @@ struct Gas {
   double mach = 0;      ///< of the undisturbed stream
   double gamma = 5.0 / 3.0;
   double prandtl = 2.0 / 3.0;
-  double slip_coefficient = 1.1466;
+  int viscosity_sixteenths = 8;  ///< exponent omega of mu = lambda = T^omega, times 16
+  double slip_coefficient = 1.1466;  ///< of a wall that accommodates fully
   double jump_coefficient = 2.1904;
+  double momentum_accommodation = 1;  ///< of walls that do not say otherwise
+  double energy_accommodation = 1;
   double gravity_x = 0, gravity_y = 0;  ///< unit V0^2/L
   double u_stream = 0;                  ///< Ma sqrt(gamma/2), unit V0
 
@@ -41,13 +46,29 @@ struct WallValues {
   double velocity_x = 0, velocity_y = 0;
   double temperature = 1;
   double slip = 0;  ///< coefficient x Kn; 0 no slip, negative free slip
-  double jump = 0;  ///< coefficient x Kn; 0 isothermal without jump, negative adiabatic
+  double jump = 0;  ///< coefficient x Kn; 0 isothermal without jump, negative given heat flow
+  int slip_law = 0;      ///< its number in macros/simple_ts/boundary/slip_laws.h
+  double heat_flow = 0;  ///< into the wall, unit rho0 c_v T0 V0; 0 is adiabatic
 };
 
 /// A wall: a side of the channel or a body.
 struct Wall {
   std::string name;  ///< "south", "circle 1"
   WallValues values;
+  std::vector<double> temperatures{};  ///< of a side by cell along it, where they vary; else empty
+};
+
+/// What an open side imposes on the gas. Velocities point along +x and +y.
+struct SideValues {
+  double pressure = 1;                 ///< of a pressure side
+  bool at_ghost = false;               ///< imposed at the centre of the ghost cell, not on the face
+  double temperature = 1;              ///< of gas that enters
+  double density = 1;                  ///< of an inflow
+  std::vector<double> across, along;   ///< velocities of an inflow, by cell along the side
+  std::vector<double> times, factors;  ///< what they are multiplied by at these times; else empty
+
+  /// At a time, in straight lines between those of the table and constant beyond its ends.
+  double factor(double time) const;
 };
 
 /// A body on the mesh.
@@ -58,7 +79,24 @@ struct Body {
   long cell_count = 0;
 };
 
-enum class InitialState { stream, rest };
+/// Gas of one state: density, temperature and velocity in units of the reference state and V0.
+struct StartingGas {
+  double rho = 1, T = 1;
+  double u = 0, v = 0;
+};
+
+struct StartFields;
+
+/// The gas at the start: one state, two that meet at x = `place`, or fields of another run.
+struct InitialState {
+  StartingGas west, east;
+  double place = std::numeric_limits<double>::infinity();  ///< cells with a centre beyond are `east`
+  double perturbation = 0;  ///< amplitude of v over u_stream that is added
+  std::filesystem::path file;               ///< of another run's fields; empty: none
+  std::shared_ptr<const StartFields> fields;  ///< and what has been read of it
+  const StartingGas& at(double x) const { return x < place ? west : east; }
+};
+
 enum class KernelSet { automatic, fused, plain };
 
 struct TimeControl {
@@ -69,11 +107,12 @@ struct TimeControl {
   long max_steps = 0;  ///< 0: no limit
 };
 
-/// Convective terms.
+/// Convective terms, and the order of slip and jump.
 struct Scheme {
   int convection = 0;                ///< number in macros/simple_ts/convection/schemes.h
   std::string name = "upwind";       ///< and its name there
   bool explicit_convection = false;  ///< of the old level, computed once per time step
+  bool density_at_wall = true;       ///< in slip and jump; false: of the cell, as published
 };
 
 struct InnerControl {
@@ -90,12 +129,31 @@ struct InnerSplitting {
   bool extrapolated_start = true;  ///< false: from the old level, as published
 };
 
+/// A point whose values are written over time.
+struct Probe {
+  std::string name;
+  double x = 0, y = 0;
+};
+
+/// A line whose values are written at each output, at `points` equal distances.
+struct Profile {
+  std::string name;
+  double x0 = 0, y0 = 0, x1 = 0, y1 = 0;
+  int points = 2;
+};
+
 struct OutputControl {
   std::filesystem::path directory;
   std::vector<std::string> fields;
   std::vector<std::string> pictures;
   double every_time = 0;  ///< 0: only the first and the last state
   long history_every = 10;
+  long measures_every = 10;  ///< steps between lines of the other tables
+  bool balance = false;      ///< balance.csv is one of them
+  std::vector<std::string> averages;  ///< fields whose means and fluctuations are taken
+  double average_from = 0;            ///< in the steps that end after this time
+  std::vector<Probe> probes;
+  std::vector<Profile> profiles;
 };
 
 /// When checkpoints are written, beside requests; the run does not depend on it.
@@ -118,10 +176,10 @@ struct Case {
   Gas gas;
   mesh::Mesh mesh;
   std::array<mesh::SideKind, 4> sides{};  ///< by mesh::Side
+  std::array<SideValues, 4> side_values{};  ///< by mesh::Side, of pressure sides and inflows
   std::vector<Wall> walls;                ///< wall number n is walls[n - 1]
   std::vector<Body> bodies;
-  InitialState initial = InitialState::stream;
-  double perturbation = 0;  ///< amplitude of v over u_stream at the start
+  InitialState initial;
   Scheme scheme;
   TimeControl time;
   InnerControl inner;
@@ -131,6 +189,10 @@ struct Case {
   RunControl run;
   std::vector<std::string> notes;  ///< what the user should know before the run, e.g. snapped bodies
 
+  bool sides_vary_in_time() const;
+  bool has_slip_laws() const;  ///< a wall has another one than the first
+  bool has_heat_flow() const;  ///< a wall has one, other than none
+  bool walls_vary() const;     ///< a wall's temperature varies along it
   bool periodic_x() const { return sides[mesh::west] == mesh::SideKind::periodic; }
   bool periodic_y() const { return sides[mesh::south] == mesh::SideKind::periodic; }
   long cells() const { return static_cast<long>(mesh.x.cells()) * mesh.y.cells(); }

@@ -14,10 +14,14 @@
 #include <cmath>  // here, or it would end up in the namespace
 
 #pragma GCC diagnostic push
+#ifndef SF_MIXED  // where a stored float becomes a double, which Clang warns of too
 #pragma GCC diagnostic error "-Wdouble-promotion"  // in single precision nothing may be a double
+#endif
 namespace slipflow::simple_ts {
 inline namespace SF_PRECISION {
 #include "inner_outcome.h"
+#include "simple_ts/averages.h"
+#include "simple_ts/boundary/pressure_side.h"
 #include "simple_ts/energy.h"
 #include "simple_ts/extrapolated_start.h"
 #include "simple_ts/momentum_u.h"
@@ -25,6 +29,8 @@ inline namespace SF_PRECISION {
 #include "simple_ts/pressure.h"
 #include "simple_ts/splitting.h"
 #include "simple_ts/step_limits.h"
+#include "simple_ts/totals.h"
+#include "simple_ts/wall_loads.h"
 }  // namespace SF_PRECISION
 }  // namespace slipflow::simple_ts
 

@@ -1,11 +1,30 @@
-// Forces on bodies from a state on the host; docs/numerics.md (31), (32).
+// Forces, heat and work on walls; docs/numerics.md (31), (32), (47), (48).
 #pragma once
 
 #include <vector>
 
+#include "slipflow/simple_ts/measures.hpp"
 #include "slipflow/simple_ts/state.hpp"
 
 namespace slipflow::simple_ts {
+
+/// What the gas does to one side of a wall. Forces are components along +x or +y, unit rho0 V0^2 L:
+/// pressure and normal stress act across the side, friction along it. Heat and work flow into the
+/// wall, unit rho0 V0^3 L.
+struct SideForces {
+  double pressure = 0, normal = 0;
+  double friction = 0;
+  double heat = 0;
+  double work = 0;  ///< of the friction, with the velocity of the gas at the wall
+};
+SideForces side_forces(const Case& c, const SideLoads& loads, int side);
+
+/// All sides of a wall together.
+struct WallForces {
+  double x = 0, y = 0;
+  double heat = 0, work = 0;
+};
+WallForces wall_forces(const Case& c, const std::array<SideLoads, 4>& loads);
 
 /// Force coefficients of one body, in units of 1/2 rho_in u_in^2 S with S its height (for the drag)
 /// or its width (for the lift).
@@ -18,6 +37,10 @@ struct BodyForces {
 };
 
 /// One entry per body of the case. The stream must move (u_stream > 0).
+std::vector<BodyForces> body_forces(const Case& c, const WallLoads& loads);
+
+/// The same from a state on the host, in double precision.
 std::vector<BodyForces> body_forces(const Case& c, const State& s);
+WallLoads wall_loads(const Case& c, const State& s);
 
 }  // namespace slipflow::simple_ts

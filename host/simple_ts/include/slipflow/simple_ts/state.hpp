@@ -1,6 +1,7 @@
 // The state of the gas on the host and the mesh metrics the equations read.
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "slipflow/simple_ts/case.hpp"
@@ -17,8 +18,8 @@ struct Fields {
 /// The state as the host has it, in every precision: a float is a double too.
 using State = Fields<double>;
 
-/// The state at the start: T = rho = 1 everywhere, the stream's velocity (or rest) on fluid nodes, 0
-/// on wall faces, ghosts consistent with the sides.
+/// The state at the start: that of Case::initial in the gas, T = rho = 1 in solid cells and beyond the
+/// sides, 0 on wall faces, ghosts consistent with the sides.
 State initial_state(const Case& c);
 
 /// Six arrays with a value per cell of one axis, ghosts included, as macros/indexing.h names them.
@@ -27,7 +28,31 @@ std::vector<double> axis_metrics(const mesh::Axis& axis, bool periodic);
 /// SF_SIDE_* of a side.
 int side_code(mesh::SideKind kind);
 
-/// Rewrites every ghost value that follows the field (outflow, periodic). For doubles and floats.
+/// SF_GIVEN_* of the sides whose own velocity is given.
+int given_sides(const Case& c);
+
+/// Velocities in the rectangle [i0, i0 + columns) x [j0, j0 + rows) of nodes, row by row.
+struct ImposedVelocities {
+  std::vector<double> State::*field;  ///< u or v
+  int i0 = 0, j0 = 0, columns = 0, rows = 0;
+  std::vector<double> values;
+};
+
+/// Velocities that inflows impose on their own faces and beyond, multiplied by these factors, by
+/// mesh::Side; later ones of the list overwrite earlier ones.
+std::vector<ImposedVelocities> imposed_velocities(const Case& c,
+                                                  const std::array<double, 4>& factors);
+
+/// SideValues::factor of each side at a time.
+std::array<double, 4> side_factors(const Case& c, double time);
+
+/// What stays as it is in a run, but for velocities that follow a table over time, which are those
+/// of time 0: the state of the gas beyond inflows with the velocity of their faces, and in solid
+/// cells the temperature of walls that varies along them.
+void set_side_values(const Case& c, State& s);
+
+/// Rewrites every ghost value that follows the field (outflow, periodic, velocities beyond a
+/// pressure). For doubles and floats.
 template <class Value>
 void update_ghosts(const Case& c, Fields<Value>& s);
 

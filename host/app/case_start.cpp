@@ -1,0 +1,57 @@
+#include "case_start.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "slipflow/output/frame_file.hpp"
+#include "slipflow/simple_ts/start_fields.hpp"
+
+namespace slipflow::app {
+
+namespace {
+using simple_ts::StartFields;
+
+/// The field of that name; the density may be missing where there are pressure and temperature.
+std::vector<double> field_of(output::Frame& frame, const std::string& name) {
+  const auto found = frame.fields.find(name);
+  if (found != frame.fields.end()) return found->second;
+  const auto p = frame.fields.find("p"), T = frame.fields.find("T");
+  if (name != "rho" || p == frame.fields.end() || T == frame.fields.end()) return {};
+  std::vector<double> rho;
+  for (std::size_t at = 0; at < p->second.size(); ++at)
+    rho.push_back(p->second[at] / T->second[at]);
+  return rho;
+}
+
+StartFields fields_from(const std::filesystem::path& file) {
+  output::Frame frame = output::read_frame(file);
+  StartFields fields{frame.x, frame.y, frame.hidden, {}, {}, {}, {}};
+  const std::pair<const char*, std::vector<double> StartFields::*> wanted[] = {
+      {"T", &StartFields::T}, {"rho", &StartFields::rho}, {"u", &StartFields::u},
+      {"v", &StartFields::v}};
+  for (const auto& [name, values] : wanted) {
+    fields.*values = field_of(frame, name);
+    if ((fields.*values).empty())
+      throw Error(ExitStatus::bad_input,
+                  fmt::format("'{}' has no field {}", file.string(), name));
+  }
+  return fields;
+}
+}  // namespace
+
+void load_start(const config::Settings& settings, simple_ts::Case& c) {
+  if (c.initial.file.empty()) return;
+  const auto& directive = settings.directives("initial.state").at(0);
+  auto fields = std::make_shared<StartFields>();
+  try {
+    *fields = fields_from(c.initial.file);
+  } catch (const Error& error) {
+    throw settings.error(directive, error.what());
+  }
+  if (const auto reason = simple_ts::reason_against(c, *fields); !reason.empty())
+    throw settings.error(directive, fmt::format("'{}' {}", c.initial.file.string(), reason));
+  c.initial.fields = std::move(fields);
+}
+
+}  // namespace slipflow::app

@@ -1,0 +1,197 @@
+#include "measure_tables.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace slipflow::app {
+
+namespace {
+using output::Table;
+using output::TablePosition;
+using simple_ts::Case;
+using simple_ts::WallLoads;
+
+constexpr std::array<const char*, 4> kSides = {"west", "east", "south", "north"};
+constexpr std::array<const char*, 5> kLoads = {"pressure", "normal", "friction", "heat", "work"};
+
+using Words = std::vector<std::string>;
+using Values = std::vector<double>;
+
+std::string underscored(std::string name) {
+  std::replace(name.begin(), name.end(), ' ', '_');
+  return name;
+}
+
+Words with_step_and_time(const Words& columns) {
+  Words all = {"step", "time"};
+  all.insert(all.end(), columns.begin(), columns.end());
+  return all;
+}
+
+bool has_coefficients(const Case& c) { return !c.bodies.empty() && c.gas.u_stream > 0; }
+
+// A plane of symmetry takes up neither momentum along it nor heat.
+bool acts(const simple_ts::WallValues& wall) { return wall.slip >= 0 || wall.jump >= 0; }
+
+// The sides of a wall that there are: all of a body, the inner one of a side of the domain.
+struct Surface {
+  std::string name;
+  std::size_t wall;
+  int side;
+};
+
+std::vector<Surface> surfaces_of(const Case& c) {
+  std::vector<Surface> surfaces;
+  for (const auto& body : c.bodies)
+    for (int side = 0; side < 4; ++side)
+      surfaces.push_back({underscored(body.name) + '_' + kSides[side],
+                          static_cast<std::size_t>(body.wall - 1), side});
+  for (std::size_t wall = 0; wall < c.walls.size(); ++wall)
+    for (int side = 0; side < 4; ++side)
+      if (c.walls[wall].name == kSides[side] && acts(c.walls[wall].values))
+        surfaces.push_back({"wall_" + c.walls[wall].name, wall, side ^ 1});
+  return surfaces;
+}
+
+// Columns that stood here first: coefficients of each body. Then the whole of each body, then each side.
+Words force_columns(const Case& c) {
+  Words columns;
+  if (has_coefficients(c))
+    for (const auto& body : c.bodies)
+      for (const char* part : {"drag_pressure", "drag_friction", "lift_pressure", "lift_friction"})
+        columns.push_back(underscored(body.name) + '_' + part);
+  for (const auto& body : c.bodies)
+    for (const char* part : {"force_x", "force_y", "heat", "work"})
+      columns.push_back(underscored(body.name) + '_' + part);
+  for (const Surface& surface : surfaces_of(c))
+    for (const char* part : kLoads) columns.push_back(surface.name + '_' + part);
+  return columns;
+}
+
+Values force_values(const Case& c, const WallLoads& loads) {
+  Values values;
+  if (has_coefficients(c))
+    for (const auto& f : simple_ts::body_forces(c, loads))
+      values.insert(values.end(),
+                    {f.drag_pressure, f.drag_friction, f.lift_pressure, f.lift_friction});
+  for (const auto& body : c.bodies) {
+    const auto f = simple_ts::wall_forces(c, loads[static_cast<std::size_t>(body.wall - 1)]);
+    values.insert(values.end(), {f.x, f.y, f.heat, f.work});
+  }
+  for (const Surface& s : surfaces_of(c)) {
+    const auto f = simple_ts::side_forces(c, loads[s.wall][s.side], s.side);
+    values.insert(values.end(), {f.pressure, f.normal, f.friction, f.heat, f.work});
+  }
+  return values;
+}
+
+Words balance_columns() {
+  const Words parts = {"mass", "momentum_x", "momentum_y", "energy"};
+  Words columns = parts;
+  for (const char* side : kSides)
+    for (const auto& part : parts) columns.push_back(part + '_' + side);
+  for (const char* part : {"force_x", "force_y", "heat", "work"})
+    columns.push_back(std::string("walls_") + part);
+  return columns;
+}
+
+// Docs/numerics.md (49): the energy of what is there, and with the work of the pressure of what flows.
+Values balance_values(const Case& c, const simple_ts::DomainTotals& totals, const WallLoads& loads) {
+  const double internal = 0.5 / (c.gas.gamma - 1);
+  Values values;
+  const auto append = [&](const simple_ts::Totals& t, double thermal) {
+    values.insert(values.end(),
+                  {t.mass, t.momentum_x, t.momentum_y, thermal * t.thermal + t.kinetic});
+  };
+  append(totals.contents, internal);
+  for (const auto& flow : totals.flow) append(flow, c.gas.gamma * internal);
+  simple_ts::WallForces sum;
+  for (std::size_t wall = 0; wall < loads.size(); ++wall) {
+    auto f = simple_ts::wall_forces(c, loads[wall]);
+    // The pressure on the sides of the domain is in the flow through them.
+    for (int side = 0; side < 4; ++side) {
+      if (c.walls[wall].name != kSides[side]) continue;
+      const auto whole = simple_ts::side_forces(c, loads[wall][side ^ 1], side ^ 1);
+      (side == mesh::west || side == mesh::east ? f.x : f.y) -= whole.pressure;
+    }
+    sum = {sum.x + f.x, sum.y + f.y, sum.heat + f.heat, sum.work + f.work};
+  }
+  values.insert(values.end(), {sum.x, sum.y, sum.heat, sum.work});
+  return values;
+}
+
+Words probe_columns(const Case& c) {
+  Words columns;
+  for (const auto& probe : c.output.probes)
+    for (const char* field : {"p", "T", "rho", "u", "v"})
+      columns.push_back(probe.name + '_' + field);
+  return columns;
+}
+
+std::unique_ptr<Table> make_table(const std::filesystem::path& file, const Words& columns,
+                                  const TablePosition* from) {
+  const Words all = with_step_and_time(columns);
+  return from && from->bytes > 0 ? std::make_unique<Table>(file, all, *from)
+                                 : std::make_unique<Table>(file, all);
+}
+
+void require(const std::filesystem::path& file, const Words& columns, const TablePosition& position) {
+  if (position.bytes > 0) output::require_table(file, with_step_and_time(columns), position);
+}
+}  // namespace
+
+bool has_forces(const Case& c) { return !surfaces_of(c).empty(); }
+
+void require_measure_tables(const Case& c, const std::filesystem::path& directory,
+                            const MeasurePosition& position) {
+  if (has_forces(c)) require(directory / "forces.csv", force_columns(c), position.forces);
+  if (c.output.balance) require(directory / "balance.csv", balance_columns(), position.balance);
+  if (!c.output.probes.empty()) require(directory / "probes.csv", probe_columns(c), position.probes);
+}
+
+MeasureTables::MeasureTables(const Case& c, simple_ts::Measures& measures,
+                             const std::filesystem::path& directory, const MeasurePosition* from)
+    : case_(c), measures_(measures), last_step_(from ? from->last_step : -1) {
+  if (has_forces(c))
+    forces_ = make_table(directory / "forces.csv", force_columns(c), from ? &from->forces : nullptr);
+  if (c.output.balance)
+    balance_ = make_table(directory / "balance.csv", balance_columns(),
+                          from ? &from->balance : nullptr);
+  if (c.output.probes.empty()) return;
+  probes_ = make_table(directory / "probes.csv", probe_columns(c), from ? &from->probes : nullptr);
+  for (const auto& probe : c.output.probes)
+    points_.push_back(simple_ts::sample_point(c, probe.x, probe.y));
+  places_ = simple_ts::places_of(points_);
+}
+
+void MeasureTables::append(const OptionalTable& table, long step, double time,
+                           const Values& values) {
+  Values row = {static_cast<double>(step), time};
+  row.insert(row.end(), values.begin(), values.end());
+  table->append(row);
+}
+
+void MeasureTables::write(long step, double time) {
+  if (step == last_step_) return;
+  last_step_ = step;
+  WallLoads loads;
+  if (forces_ || balance_) loads = measures_.wall_loads();
+  if (forces_) append(forces_, step, time, force_values(case_, loads));
+  if (balance_)
+    append(balance_, step, time, balance_values(case_, measures_.totals(), loads));
+  if (!probes_) return;
+  Values values;
+  for (const auto& v : simple_ts::sample(points_, measures_.nodes(places_)))
+    values.insert(values.end(), {v.p, v.T, v.rho, v.u, v.v});
+  append(probes_, step, time, values);
+}
+
+TablePosition MeasureTables::position_of(const OptionalTable& table) {
+  return table ? table->position() : TablePosition{};
+}
+
+MeasurePosition MeasureTables::position() {
+  return {last_step_, position_of(forces_), position_of(balance_), position_of(probes_)};
+}
+
+}  // namespace slipflow::app

@@ -1,0 +1,134 @@
+#include "device_measures.hpp"
+
+#include <algorithm>
+
+#include "build_options.hpp"
+
+namespace slipflow::simple_ts {
+
+namespace {
+constexpr std::size_t kTotals = sizeof(Totals) / sizeof(double);
+constexpr std::size_t kFields = 4;
+}  // namespace
+
+DeviceMeasures::DeviceMeasures(DeviceCase& device, const FieldRotation& rotation)
+    : device_(device), rotation_(rotation) {}
+
+cl::Kernel& DeviceMeasures::kernel(const char* file, const char* name) {
+  const auto found = kernels_.find(name);
+  if (found != kernels_.end()) return found->second;
+  const auto program = opencl::build_programs(device_.queue, {file},
+                                              build_options(device_.c, device_.options))[0];
+  return kernels_.emplace(name, cl::Kernel(program, name)).first->second;
+}
+
+cl_uint DeviceMeasures::set_context(cl::Kernel& kernel) const {
+  device_.set_time_step(kernel, 1.0, 0.0);
+  return device_.set_context(kernel, rotation_);
+}
+
+cl::Buffer DeviceMeasures::read_only(const void* data, std::size_t bytes) const {
+  cl::Buffer buffer(device_.queue.context, CL_MEM_READ_ONLY, bytes);
+  device_.queue.queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, bytes, data);
+  return buffer;
+}
+
+WallLoads DeviceMeasures::wall_loads() {
+  return on_device("measuring what acts on walls", [&] {
+    if (!walls_) {
+      walls_.emplace();
+      walls_->runs = wall_runs(device_.c);
+      const auto& runs = walls_->runs.runs;
+      if (!runs.empty()) {
+        walls_->buffer = device_.filled_buffer(runs.data(), runs.size() * sizeof(WallRun));
+        walls_->partial = device_.buffer(device_.reals, kSideLoads * runs.size());
+      }
+    }
+    const int count = static_cast<int>(walls_->runs.runs.size());
+    if (count == 0) return WallLoads(device_.c.walls.size());
+    cl::Kernel& measure = kernel("simple_ts/wall_loads.cl", "measure_wall_loads");
+    set_arguments(measure, set_context(measure), walls_->buffer, cl_int{count}, walls_->partial);
+    device_.launch(measure, count);
+    return add_runs(device_.c, walls_->runs,
+                    device_.reals.read(device_.queue.queue, walls_->partial,
+                                       kSideLoads * static_cast<std::size_t>(count)));
+  });
+}
+
+DomainTotals DeviceMeasures::totals() {
+  return on_device("measuring the totals", [&] {
+    const int lines = std::max(device_.c.mesh.x.cells(), device_.c.mesh.y.cells());
+    const std::size_t values = 5 * kTotals * static_cast<std::size_t>(lines);
+    if (!totals_) totals_ = device_.buffer(device_.reals, values);
+    cl::Kernel& measure = kernel("simple_ts/totals.cl", "measure_totals");
+    set_arguments(measure, set_context(measure), cl_int{lines}, *totals_);
+    device_.launch(measure, lines);
+    return add_lines(device_.reals.read(device_.queue.queue, *totals_, values));
+  });
+}
+
+std::vector<NodeValues> DeviceMeasures::nodes(const std::vector<int>& places) {
+  if (places.empty()) return {};
+  return on_device("reading nodes", [&] {
+    const std::size_t count = places.size();
+    const cl::Buffer from = read_only(places.data(), count * sizeof(int));
+    const cl::Buffer values(device_.queue.context, CL_MEM_READ_WRITE,
+                            device_.stored.bytes(kFields * count));
+    const DeviceFields& now = device_.sets[rotation_.current];
+    cl::Kernel& gather = kernel("simple_ts/gather_nodes.cl", "gather_nodes");
+    set_arguments(gather, 0, now.u, now.v, now.T, now.rho, from, static_cast<cl_int>(count), values);
+    device_.launch(gather, static_cast<int>(count));
+    const auto read = device_.stored.read(device_.queue.queue, values, kFields * count);
+    std::vector<NodeValues> nodes;
+    for (std::size_t at = 0; at < read.size(); at += kFields)
+      nodes.push_back({read[at], read[at + 1], read[at + 2], read[at + 3]});
+    return nodes;
+  });
+}
+
+void DeviceMeasures::start_averages(const Averages& from) {
+  on_device("preparing averages", [&] {
+    const auto& fields = device_.c.output.averages;
+    const auto cells = static_cast<std::size_t>(device_.c.cells());
+    averages_.clear();
+    averaged_time_ = from.time;
+    for (std::size_t k = 0; k < fields.size(); ++k) {
+      const bool begins = from.means.empty();
+      const std::vector<double> zeros(begins ? cells : 0);
+      averages_.push_back({averaged_field(fields[k]),
+                           device_.filled_buffer(device_.reals, begins ? zeros : from.means[k]),
+                           device_.filled_buffer(device_.reals, begins ? zeros : from.squares[k])});
+    }
+  });
+}
+
+void DeviceMeasures::add_to_averages(double time) {
+  averaged_time_ += time;
+  if (averages_.empty()) return;
+  on_device("averaging", [&] {
+    cl::Kernel& add = kernel("simple_ts/averages.cl", "add_to_average");
+    const cl_uint first = set_context(add);
+    device_.reals.set_argument(add, first + 1, time);
+    device_.reals.set_argument(add, first + 2, time / averaged_time_);
+    for (const Moments& field : averages_) {
+      add.setArg(first, cl_int{field.field});
+      set_arguments(add, first + 3, field.mean, field.squares);
+      device_.launch(add, device_.c.mesh.x.cells(), device_.c.mesh.y.cells());
+    }
+  });
+}
+
+Averages DeviceMeasures::averages() const {
+  return on_device("reading averages", [&] {
+    const auto cells = static_cast<std::size_t>(device_.c.cells());
+    Averages all;
+    all.time = averaged_time_;
+    for (const Moments& field : averages_) {
+      all.means.push_back(device_.reals.read(device_.queue.queue, field.mean, cells));
+      all.squares.push_back(device_.reals.read(device_.queue.queue, field.squares, cells));
+    }
+    return all;
+  });
+}
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,127 @@
+#include "open_sides.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "options.hpp"
+#include "side_table.hpp"
+
+namespace slipflow::simple_ts {
+
+namespace {
+using config::Directive;
+using config::Settings;
+
+constexpr double kMostValue = 1e6;  // of pressures, temperatures, densities, velocities
+
+/// The option as one number, or `otherwise` when the line leaves it out.
+double number_of(const Settings& s, const Directive& d, const std::string& name, double otherwise,
+                 bool positive, const char* unit) {
+  const std::string* text = option(d, name);
+  if (!text) return otherwise;
+  const auto numbers = parse_numbers(*text);
+  const bool good =
+      numbers.size() == 1 && std::abs(numbers[0]) <= kMostValue && (!positive || numbers[0] > 0);
+  if (!good)
+    throw s.error(d, fmt::format("{}={} must be a number{} (unit {})", name, *text,
+                                 positive ? " greater than 0" : "", unit));
+  return numbers[0];
+}
+
+/// 1 in the middle of the side's mean profile: 6 eta (1 - eta), whose mean is 1.
+std::vector<double> parabola(const mesh::Axis& axis) {
+  std::vector<double> values;
+  const double lo = axis.faces.front(), length = axis.faces.back() - lo;
+  for (int k = 0; k < axis.cells(); ++k) {
+    const double eta = (axis.centre(k) - lo) / length;
+    values.push_back(6 * eta * (1 - eta));
+  }
+  return values;
+}
+
+const mesh::Axis& axis_along(const mesh::Mesh& mesh, int side) {
+  return side == mesh::west || side == mesh::east ? mesh.y : mesh.x;
+}
+
+/// Speed into the domain by cell, and the velocity along the side.
+void read_profile(const Settings& s, const Directive& d, int side, const Case& c,
+                  SideValues& values) {
+  const std::string* profile = option(d, "profile");
+  const double speed = number_of(s, d, "velocity", 0, true, "V0");
+  const double along = number_of(s, d, "along", 0, false, "V0");
+  const auto cells = static_cast<std::size_t>(axis_along(c.mesh, side).cells());
+  values.across.assign(cells, speed);
+  values.along.assign(cells, along);
+  if (profile && *profile != "uniform" && *profile != "parabolic")
+    throw s.error(d, fmt::format("profile={} must be uniform or parabolic", *profile));
+  if (profile && *profile == "parabolic") {
+    const auto shape = parabola(axis_along(c.mesh, side));
+    for (std::size_t k = 0; k < cells; ++k) values.across[k] *= shape[k];
+  }
+}
+
+void read_profile_table(const Settings& s, const Directive& d, int side, const Case& c,
+                        SideValues& values) {
+  for (const char* other : {"velocity", "along", "profile"})
+    if (option(d, other))
+      throw s.error(
+          d, fmt::format("give either path or {}, not both: the table holds the velocity", other));
+  const bool across_x = side == mesh::west || side == mesh::east;
+  const SideTable table(s, d, across_x ? "y" : "x", {"velocity", "along"});
+  const auto positions = centres_along(c.mesh, side);
+  values.across = table.at(positions, "velocity");
+  values.along = table.has("along") ? table.at(positions, "along")
+                                    : std::vector<double>(positions.size(), 0.0);
+  for (const auto* velocities : {&values.across, &values.along})
+    for (const double velocity : *velocities)
+      if (std::abs(velocity) > kMostValue)
+        throw s.error(
+            d, fmt::format("the table holds a velocity of {}, above {}", velocity, kMostValue));
+  if (*std::min_element(values.across.begin(), values.across.end()) < 0)
+    throw s.error(d, "the table holds a velocity below 0: an inflow is positive into the domain");
+}
+
+void read_factors(const Settings& s, const Directive& d, SideValues& values) {
+  if (!option(d, "over_time")) return;
+  const SideTable table(s, d, "t", {"factor"}, "over_time");
+  values.times = table.column("t");
+  values.factors = table.column("factor");
+  for (const double factor : values.factors)
+    if (factor < 0 || factor > kMostValue)
+      throw s.error(d, fmt::format("over_time holds a factor of {}, which must be from 0 to {}",
+                                   factor, kMostValue));
+}
+}  // namespace
+
+SideValues pressure_from(const Settings& s, const Directive& d) {
+  SideValues values;
+  if (!option(d, "p")) throw s.error(d, "pressure needs p=NUMBER (unit p0)");
+  values.pressure = number_of(s, d, "p", 1, true, "p0");
+  values.temperature = number_of(s, d, "temperature", 1, true, "T0");
+  const std::string* at = option(d, "at");
+  if (at && *at != "face" && *at != "ghost")
+    throw s.error(d, fmt::format("at={} must be face or ghost", *at));
+  values.at_ghost = at && *at == "ghost";
+  return values;
+}
+
+SideValues inflow_from(const Settings& s, const Directive& d, int side, const Case& c) {
+  SideValues values;
+  values.temperature = number_of(s, d, "temperature", 1, true, "T0");
+  values.density = number_of(s, d, "density", 1, true, "rho0");
+  if (option(d, "path"))
+    read_profile_table(s, d, side, c, values);
+  else if (option(d, "velocity"))
+    read_profile(s, d, side, c, values);
+  else
+    throw s.error(d,
+                  "inflow needs velocity=NUMBER (its mean into the domain, unit V0) or path=FILE");
+  read_factors(s, d, values);
+  if (side == mesh::east || side == mesh::north)
+    for (double& velocity : values.across) velocity = -velocity;
+  return values;
+}
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,121 @@
+#include "output_control.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "options.hpp"
+
+namespace slipflow::simple_ts {
+
+namespace {
+using config::Directive;
+using config::Settings;
+
+constexpr int kMostPoints = 100'000;
+
+// Names of columns and files.
+bool is_name(const std::string& text) {
+  static const std::string letters =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+  return !text.empty() && text.size() <= 40 &&
+         text.find_first_not_of(letters) == std::string::npos;
+}
+
+// Gives out the names of probes, or of profiles.
+class Names {
+ public:
+  Names(const Settings& s, std::string kind) : settings_(s), kind_(std::move(kind)) {}
+
+  std::string take(const Directive& d) {
+    const std::string* given = option(d, "name");
+    const std::string name = given ? *given : fmt::format("{}_{}", kind_, taken_.size() + 1);
+    if (!is_name(name))
+      throw settings_.error(d, fmt::format("name={} must be at most 40 letters, digits, _ and -",
+                                           name));
+    if (!taken_.insert(name).second)
+      throw settings_.error(d, fmt::format("another {} is named '{}'", kind_, name));
+    return name;
+  }
+
+ private:
+  const Settings& settings_;
+  std::string kind_;
+  std::set<std::string> taken_;
+};
+
+bool inside(const mesh::Mesh& m, double x, double y) {
+  return x >= m.x.faces.front() && x <= m.x.faces.back() && y >= m.y.faces.front() &&
+         y <= m.y.faces.back();
+}
+
+Error outside(const Settings& s, const Directive& d, const mesh::Mesh& m, double x, double y) {
+  return s.error(d, fmt::format("({}, {}) lies outside the mesh, x {} to {}, y {} to {}", x, y,
+                                m.x.faces.front(), m.x.faces.back(), m.y.faces.front(),
+                                m.y.faces.back()));
+}
+
+int cell_of(const mesh::Axis& axis, double x) {
+  const auto above = std::upper_bound(axis.faces.begin(), axis.faces.end(), x);
+  return std::clamp(static_cast<int>(above - axis.faces.begin()) - 1, 0, axis.cells() - 1);
+}
+
+std::vector<Probe> read_probes(const Settings& s, const Case& c) {
+  std::vector<Probe> probes;
+  Names names(s, "probe");
+  for (const Directive& d : s.directives("output.probe")) {
+    const Probe probe{names.take(d), d.numbers[0], d.numbers[1]};
+    if (!inside(c.mesh, probe.x, probe.y)) throw outside(s, d, c.mesh, probe.x, probe.y);
+    const int wall =
+        c.mesh.tags[c.mesh.layout().at(cell_of(c.mesh.x, probe.x), cell_of(c.mesh.y, probe.y))];
+    if (wall)
+      throw s.error(d, fmt::format("lies in {}, where there is no gas", c.walls[wall - 1].name));
+    probes.push_back(probe);
+  }
+  return probes;
+}
+
+int read_points(const Settings& s, const Directive& d) {
+  const std::string* text = option(d, "points");
+  if (!text) return 101;
+  const auto numbers = parse_numbers(*text);
+  if (numbers.size() != 1 || numbers[0] != static_cast<int>(numbers[0]) || numbers[0] < 2 ||
+      numbers[0] > kMostPoints)
+    throw s.error(d, fmt::format("points={} must be a whole number from 2 to {}", *text,
+                                 kMostPoints));
+  return static_cast<int>(numbers[0]);
+}
+
+std::vector<Profile> read_profiles(const Settings& s, const Case& c) {
+  std::vector<Profile> profiles;
+  Names names(s, "profile");
+  for (const Directive& d : s.directives("output.profile")) {
+    const auto& n = d.numbers;
+    const Profile profile{names.take(d), n[0], n[1], n[2], n[3], read_points(s, d)};
+    if (!inside(c.mesh, n[0], n[1])) throw outside(s, d, c.mesh, n[0], n[1]);
+    if (!inside(c.mesh, n[2], n[3])) throw outside(s, d, c.mesh, n[2], n[3]);
+    if (n[0] == n[2] && n[1] == n[3]) throw s.error(d, "begins and ends at the same point");
+    profiles.push_back(profile);
+  }
+  return profiles;
+}
+}  // namespace
+
+OutputControl read_output(const Settings& s, const Case& c) {
+  OutputControl output;
+  output.directory = s.text("output.directory");
+  output.fields = s.words("output.fields");
+  output.pictures = s.words("output.pictures");
+  output.every_time = s.number("output.every_time");
+  output.history_every = s.integer("output.history_every");
+  output.measures_every = s.integer("output.measures_every");
+  output.balance = s.text("output.balance") == "on";
+  output.averages = s.words("output.averages");
+  output.average_from = s.number("output.average_from");
+  output.probes = read_probes(s, c);
+  output.profiles = read_profiles(s, c);
+  return output;
+}
+
+}  // namespace slipflow::simple_ts

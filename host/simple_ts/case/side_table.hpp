@@ -1,0 +1,43 @@
+// Tables of what varies along a side: comma-separated text beside the case file.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "slipflow/simple_ts/case.hpp"
+
+namespace slipflow::simple_ts {
+
+/// Columns of numbers by name; the first is a position, which increases.
+class SideTable {
+ public:
+  /// Reads the file that an option of the line, path=, names. Its first line that is no comment
+  /// names the columns: `position` ("x" or "y"), then some of `allowed`, of which the first must be
+  /// there. Throws Error(bad_input).
+  SideTable(const config::Settings& settings, const config::Directive& directive,
+            const std::string& position, const std::vector<std::string>& allowed,
+            const char* path_option = "path");
+
+  bool has(const std::string& column) const;
+  /// The column at each position, in straight lines between the rows. Throws Error(bad_input) for a
+  /// position beyond the table's ends.
+  std::vector<double> at(const std::vector<double>& positions, const std::string& column) const;
+  const std::vector<double>& column(const std::string& name) const;
+
+ private:
+  Error error(const std::string& message) const;
+  void read_names(const std::string& line, const std::string& position,
+                  const std::vector<std::string>& allowed);
+  void read_row(const std::string& line, int number);
+
+  const config::Settings& settings_;
+  const config::Directive& directive_;
+  std::string file_;
+  std::vector<std::string> names_;
+  std::vector<std::vector<double>> columns_;
+};
+
+/// Centres of the cells along the side.
+std::vector<double> centres_along(const mesh::Mesh& mesh, int side);
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,87 @@
+// What is measured of the state in a backend, on the device it lies on. Sums have a fixed order, so
+// they are the same on every device.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "slipflow/simple_ts/case.hpp"
+
+namespace slipflow::simple_ts {
+
+/// Faces in a row between gas and one side of a wall: those of the cells (i,j), (i,j+1), .. or, of
+/// sides that look south or north, (i,j), (i+1,j), ..
+struct WallRun {
+  std::int32_t i = 0, j = 0, count = 0, side = 0;  ///< side: mesh::Side, where the faces look
+};
+
+/// The runs of one wall after another, each wall's by side.
+struct WallRuns {
+  std::vector<WallRun> runs;
+  std::vector<int> walls;  ///< the wall of each run, an index of Case::walls
+};
+
+/// All faces between gas and the bodies, and the sides that are walls. Faces of a body that look at an
+/// image beyond a periodic side, or at the gas beyond a side it stands in, are among them.
+WallRuns wall_runs(const Case& c);
+
+/// What the gas does to one side of a wall, docs/numerics.md (31), (32), (47), (48): sums over its faces
+/// as macros/simple_ts/wall_loads.h makes them.
+struct SideLoads {
+  double pressure = 0, normal = 0, friction = 0, heat = 0, work = 0;
+};
+constexpr std::size_t kSideLoads = 5;
+
+/// By wall, an index of Case::walls, and mesh::Side.
+using WallLoads = std::vector<std::array<SideLoads, 4>>;
+
+/// Adds the sums of the runs, kSideLoads each, in their order.
+WallLoads add_runs(const Case& c, const WallRuns& runs, const std::vector<double>& sums);
+
+/// Mass, momentum and energy in the domain, or their flow, as macros/simple_ts/totals.h makes them.
+struct Totals {
+  double mass = 0, momentum_x = 0, momentum_y = 0, thermal = 0, kinetic = 0;
+};
+struct DomainTotals {
+  Totals contents;
+  std::array<Totals, 4> flow;  ///< through the sides by mesh::Side, positive along +x and +y
+};
+
+/// Adds sums of lines: 5 Totals for each of max(nx, ny) lines, of the column and of both its, or its
+/// row's, ends.
+DomainTotals add_lines(const std::vector<double>& sums);
+
+/// The fields of one node, where mesh::Layout::at says.
+struct NodeValues {
+  double u = 0, v = 0, T = 0, rho = 0;
+};
+
+/// Means and fluctuations in time of the fields OutputControl::averages at cell centres.
+struct Averages {
+  double time = 0;                            ///< that they are taken over
+  std::vector<std::vector<double>> means;     ///< by field, nx * ny values, row-major
+  std::vector<std::vector<double>> squares;   ///< integrals of (value - mean)^2 over the time
+};
+
+/// The fields there may be averages of, by their SF_AVERAGE_ number.
+constexpr std::array<const char*, 5> kAveragedFields = {"p", "T", "rho", "u", "v"};
+int averaged_field(const std::string& name);
+
+/// Measures the current state of a backend.
+class Measures {
+ public:
+  virtual ~Measures() = default;
+  virtual WallLoads wall_loads() = 0;
+  virtual DomainTotals totals() = 0;
+  /// Values of the nodes at these places of the arrays.
+  virtual std::vector<NodeValues> nodes(const std::vector<int>& places) = 0;
+  /// Averages begin, or go on from what they were; without values there are none so far.
+  virtual void start_averages(const Averages& from) = 0;
+  /// Adds the current state to them, which stands for so much time.
+  virtual void add_to_averages(double time) = 0;
+  virtual Averages averages() const = 0;
+};
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,40 @@
+// Values at any point of the gas, for probes and profiles; docs/numerics.md (51).
+#pragma once
+
+#include <array>
+#include <functional>
+#include <vector>
+
+#include "slipflow/simple_ts/measures.hpp"
+#include "slipflow/simple_ts/state.hpp"
+
+namespace slipflow::simple_ts {
+
+/// Interpolation between the nodes around a point that belong to the gas, linear in x and y.
+struct Stencil {
+  std::array<int, 4> place{};      ///< of the nodes, as mesh::Layout::at says
+  std::array<double, 4> weight{};  ///< their sum is 1; 0 for nodes that do not count
+};
+
+/// How the values at a point come from the nodes: cell centres, u nodes, v nodes.
+struct SamplePoint {
+  bool in_gas = false;  ///< else there are none
+  Stencil cell, u, v;
+};
+
+/// The point must lie in the domain.
+SamplePoint sample_point(const Case& c, double x, double y);
+
+struct SampleValues {
+  double p = 0, T = 0, rho = 0, u = 0, v = 0;
+};
+
+/// The places of all nodes of the points, in the order in which sample() wants their values.
+std::vector<int> places_of(const std::vector<SamplePoint>& points);
+/// Values at the points from those of the nodes; NaN for points that are not in the gas.
+std::vector<SampleValues> sample(const std::vector<SamplePoint>& points,
+                                 const std::vector<NodeValues>& nodes);
+/// The same from a state on the host.
+std::vector<SampleValues> sample(const std::vector<SamplePoint>& points, const State& s);
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,123 @@
+#include "slipflow/simple_ts/measures.hpp"
+
+#include <algorithm>
+
+#include "shared_types.h"
+#include "slipflow/support/error.hpp"
+
+namespace slipflow::simple_ts {
+
+namespace {
+static_assert(sizeof(WallRun) == sizeof(SfWallRun));
+static_assert(mesh::west == SF_FACES_WEST && mesh::east == SF_FACES_EAST &&
+              mesh::south == SF_FACES_SOUTH && mesh::north == SF_FACES_NORTH);
+static_assert(sizeof(SideLoads) == kSideLoads * sizeof(double));
+
+// Faces that a device adds one after another.
+constexpr int kLongestRun = 32;
+
+// The runs of one wall with cells in a box of tags, ghost cells included.
+class RunsOfWall {
+ public:
+  RunsOfWall(const Case& c, int wall, const mesh::CellBox& box, WallRuns& runs)
+      : case_(c), wall_(wall), box_(box), runs_(runs) {}
+
+  // All faces that look to a side, from one line of them to the next.
+  void collect(int side) {
+    const bool across_x = side == mesh::west || side == mesh::east;
+    const int out = side == mesh::west || side == mesh::south ? -1 : 1;
+    if (across_x) {
+      for (int i = box_.i0; i < box_.i1; ++i)
+        for (int j = box_.j0; j < box_.j1; ++j) look(i, j, i + out, j, side, j == box_.j0);
+    } else {
+      for (int j = box_.j0; j < box_.j1; ++j)
+        for (int i = box_.i0; i < box_.i1; ++i) look(i, j, i, j + out, side, i == box_.i0);
+    }
+  }
+
+ private:
+  void look(int i, int j, int gas_i, int gas_j, int side, bool begins_line) {
+    const auto layout = case_.mesh.layout();
+    const bool face = case_.mesh.tags[layout.at(i, j)] == wall_ && !case_.mesh.solid(gas_i, gas_j);
+    if (face && !begins_line && follows_ && runs_.runs.back().count < kLongestRun) {
+      ++runs_.runs.back().count;
+    } else if (face) {
+      runs_.runs.push_back({gas_i, gas_j, 1, side});
+      runs_.walls.push_back(wall_ - 1);
+    }
+    follows_ = face;
+  }
+
+  const Case& case_;
+  int wall_;
+  mesh::CellBox box_;
+  WallRuns& runs_;
+  bool follows_ = false;  // the last face looked at is one of the run
+};
+
+// The ghost cells beyond a side, beside the domain.
+mesh::CellBox beyond(const Case& c, int side) {
+  const int nx = c.mesh.x.cells(), ny = c.mesh.y.cells();
+  if (side == mesh::west) return {-1, 0, 0, ny};
+  if (side == mesh::east) return {nx, 0, nx + 1, ny};
+  return side == mesh::south ? mesh::CellBox{0, -1, nx, 0} : mesh::CellBox{0, ny, nx, ny + 1};
+}
+
+constexpr int opposite(int side) { return side ^ 1; }
+
+void add(Totals& to, const double* sums) {
+  to.mass += sums[0];
+  to.momentum_x += sums[1];
+  to.momentum_y += sums[2];
+  to.thermal += sums[3];
+  to.kinetic += sums[4];
+}
+}  // namespace
+
+WallRuns wall_runs(const Case& c) {
+  WallRuns runs;
+  for (int side = 0; side < 4; ++side) {
+    if (c.sides[side] != mesh::SideKind::wall) continue;
+    const mesh::CellBox box = beyond(c, side);
+    const int wall = c.mesh.tags[c.mesh.layout().at(box.i0, box.j0)];
+    RunsOfWall(c, wall, box, runs).collect(opposite(side));
+  }
+  for (const Body& body : c.bodies)
+    for (int side = 0; side < 4; ++side)
+      RunsOfWall(c, body.wall, body.cells, runs).collect(side);
+  return runs;
+}
+
+WallLoads add_runs(const Case& c, const WallRuns& runs, const std::vector<double>& sums) {
+  WallLoads loads(c.walls.size());
+  for (std::size_t k = 0; k < runs.runs.size(); ++k) {
+    SideLoads& to = loads[runs.walls[k]][runs.runs[k].side];
+    const double* const from = sums.data() + kSideLoads * k;
+    to.pressure += from[0];
+    to.normal += from[1];
+    to.friction += from[2];
+    to.heat += from[3];
+    to.work += from[4];
+  }
+  return loads;
+}
+
+DomainTotals add_lines(const std::vector<double>& sums) {
+  constexpr std::size_t values = sizeof(Totals) / sizeof(double);
+  DomainTotals totals;
+  for (std::size_t at = 0; at < sums.size(); at += 5 * values) {
+    add(totals.contents, &sums[at]);
+    for (std::size_t side = 0; side < 4; ++side)
+      add(totals.flow[side], &sums[at + (side + 1) * values]);
+  }
+  return totals;
+}
+
+int averaged_field(const std::string& name) {
+  const auto found = std::find(kAveragedFields.begin(), kAveragedFields.end(), name);
+  if (found == kAveragedFields.end())
+    throw Error(ExitStatus::internal_error, "there is no average of '" + name + "'");
+  return static_cast<int>(found - kAveragedFields.begin());
+}
+
+}  // namespace slipflow::simple_ts

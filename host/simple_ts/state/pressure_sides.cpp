@@ -1,0 +1,67 @@
+// Ghost cells beyond sides with a given pressure, in the precision this file is compiled for.
+#include "slipflow/simple_ts/host_context.hpp"
+
+namespace slipflow::simple_ts {
+inline namespace SF_PRECISION {
+
+namespace {
+/// What one call works on.
+struct Sides {
+  const Case& c;
+  const Fields<stored>& old;
+  Fields<stored>& s;
+  SfMesh mesh;
+  int codes[4];  // by mesh::Side
+
+  int code(int side) const { return codes[side]; }
+  int velocity_code(int side) const { return SF_SIDE_OF_VELOCITY(codes[side]); }
+};
+
+SfPressureSide pressure_side(const SideValues& values) {
+  return {static_cast<real>(values.pressure), static_cast<real>(values.temperature),
+          values.at_ghost};
+}
+
+/// The ghosts of cell (i,j) beyond the side; step: -1 or 1, away from the domain.
+void update_cell(const Sides& w, int side, int i, int j, int step) {
+  if (w.c.mesh.solid(i, j)) return;
+  const auto layout = w.c.mesh.layout();
+  const bool across_x = side == mesh::west || side == mesh::east;
+  const real normal = across_x ? w.old.u[layout.at(i + (step > 0), j)]
+                               : w.old.v[layout.at(i, j + (step > 0))];
+  const auto at = layout.at(i, j);
+  const SfGhostState ghost = sf_pressure_ghost(pressure_side(w.c.side_values[side]), w.s.T[at],
+                                               w.s.rho[at], step > 0 ? -normal : normal);
+  if (across_x)
+    sf_store_ghost_x(&w.mesh, w.s.T.data(), w.s.rho.data(), i, j, step,
+                     sf_images(j, layout.ny, layout.ny - 1, w.velocity_code(mesh::south),
+                               w.velocity_code(mesh::north)),
+                     ghost);
+  else
+    sf_store_ghost_y(&w.mesh, w.s.T.data(), w.s.rho.data(), i, j, step,
+                     sf_images(i, layout.nx, layout.nx - 1, w.code(mesh::west), w.code(mesh::east)),
+                     ghost);
+}
+}  // namespace
+
+void update_pressure_sides(const Case& c, const Fields<stored>& old, Fields<stored>& s) {
+  const auto layout = c.mesh.layout();
+  const int nx = layout.nx, ny = layout.ny;
+  Sides w{c,
+          old,
+          s,
+          sf_whole_mesh(nx, ny, layout.pitch(), c.periodic_x(), c.periodic_y(), nullptr, nullptr),
+          {}};
+  for (int side = 0; side < 4; ++side) w.codes[side] = side_code(c.sides[side]);
+  for (int side = 0; side < 4; ++side) {
+    if (c.sides[side] != mesh::SideKind::open_pressure) continue;
+    const int step = side == mesh::west || side == mesh::south ? -1 : 1;
+    const bool across_x = side == mesh::west || side == mesh::east;
+    for (int k = 0; k < (across_x ? ny : nx); ++k)
+      across_x ? update_cell(w, side, step < 0 ? 0 : nx - 1, k, step)
+               : update_cell(w, side, k, step < 0 ? 0 : ny - 1, step);
+  }
+}
+
+}  // namespace SF_PRECISION
+}  // namespace slipflow::simple_ts

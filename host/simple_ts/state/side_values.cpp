@@ -1,0 +1,163 @@
+// What sides impose for a whole run.
+#include <algorithm>
+
+#include "shared_types.h"
+#include "slipflow/simple_ts/state.hpp"
+
+namespace slipflow::simple_ts {
+
+namespace {
+using mesh::kPad;
+
+/// The cell along an axis whose values a ghost beyond its ends has.
+int cell_of(int k, int n, bool periodic) {
+  return periodic ? (k % n + n) % n : std::clamp(k, 0, n - 1);
+}
+
+/// The nodes [i0, i0 + columns) x [j0, j0 + rows) with the value of each.
+template <class Value>
+ImposedVelocities imposed(std::vector<double> State::*field, int i0, int j0, int columns, int rows,
+                          Value value) {
+  ImposedVelocities v{field, i0, j0, columns, rows, {}};
+  for (int j = j0; j < j0 + rows; ++j)
+    for (int i = i0; i < i0 + columns; ++i) v.values.push_back(value(i, j));
+  return v;
+}
+
+/// Beyond an inflow across x, corners too: u on its faces and the ghost faces, v in the ghost
+/// columns. Nothing reads west of the first column of cells.
+void impose_across_x(const Case& c, int side, double factor, std::vector<ImposedVelocities>& all) {
+  const auto layout = c.mesh.layout();
+  const SideValues& values = c.side_values[side];
+  const bool west = side == mesh::west;
+  const auto of = [&](const std::vector<double>& along_side, int j) {
+    return factor * along_side[cell_of(j, layout.ny, c.periodic_y())];
+  };
+  all.push_back(imposed(&State::u, west ? 1 - kPad : layout.nx, -kPad, kPad, layout.rows(),
+                        [&](int i, int j) {
+                          const bool wall = c.mesh.solid(i - 1, j) || c.mesh.solid(i, j);
+                          return wall ? 0 : of(values.across, j);
+                        }));
+  all.push_back(imposed(&State::v, west ? -kPad : layout.nx, 1 - kPad, kPad, layout.rows() - 1,
+                        [&](int i, int j) {
+                          const bool wall = c.mesh.solid(i, j - 1) || c.mesh.solid(i, j);
+                          return wall ? 0 : of(values.along, j);
+                        }));
+}
+
+void impose_across_y(const Case& c, int side, double factor, std::vector<ImposedVelocities>& all) {
+  const auto layout = c.mesh.layout();
+  const SideValues& values = c.side_values[side];
+  const bool south = side == mesh::south;
+  all.push_back(
+      imposed(&State::v, 0, south ? 1 - kPad : layout.ny, layout.nx, kPad, [&](int i, int j) {
+        const bool wall = c.mesh.solid(i, j - 1) || c.mesh.solid(i, j);
+        return wall ? 0 : factor * values.across[i];
+      }));
+  all.push_back(
+      imposed(&State::u, 0, south ? -kPad : layout.ny, layout.nx, kPad, [&](int i, int j) {
+        const bool wall = c.mesh.solid(i - 1, j) || c.mesh.solid(i, j);
+        return wall ? 0 : factor * values.along[i];
+      }));
+}
+
+/// T and rho beyond an inflow; corners belong to the sides across x.
+void set_gas_beyond(const Case& c, int side, State& s) {
+  const auto layout = c.mesh.layout();
+  const bool across_x = side == mesh::west || side == mesh::east;
+  const int i0 = side == mesh::west ? -kPad : side == mesh::east ? layout.nx : 0;
+  const int j0 = across_x || side == mesh::south ? -kPad : layout.ny;
+  const int i1 = across_x ? i0 + kPad : layout.nx;
+  const int j1 = across_x ? layout.ny + kPad : j0 + kPad;
+  for (int j = j0; j < j1; ++j)
+    for (int i = i0; i < i1; ++i) {
+      if (c.mesh.solid(i, j)) continue;
+      s.T[layout.at(i, j)] = c.side_values[side].temperature;
+      s.rho[layout.at(i, j)] = c.side_values[side].density;
+    }
+}
+
+double temperature_of(const Case& c, const Wall& wall, int i, int j) {
+  if (wall.temperatures.empty()) return wall.values.temperature;
+  const auto layout = c.mesh.layout();
+  const bool along_y = wall.name == "west" || wall.name == "east";
+  const int k = along_y ? std::clamp(j, 0, layout.ny - 1) : std::clamp(i, 0, layout.nx - 1);
+  return wall.temperatures[static_cast<std::size_t>(k)];
+}
+
+void set_wall_temperatures(const Case& c, State& s) {
+  const auto layout = c.mesh.layout();
+  for (int j = -kPad; j < layout.ny + kPad; ++j)
+    for (int i = -kPad; i < layout.nx + kPad; ++i)
+      if (const int tag = c.mesh.tags[layout.at(i, j)])
+        s.T[layout.at(i, j)] = temperature_of(c, c.walls[tag - 1], i, j);
+}
+}  // namespace
+
+int given_sides(const Case& c) {
+  const int bits[] = {SF_GIVEN_WEST, SF_GIVEN_EAST, SF_GIVEN_SOUTH, SF_GIVEN_NORTH};
+  int given = 0;
+  for (int side = 0; side < 4; ++side)
+    if (c.sides[side] == mesh::SideKind::open_given) given |= bits[side];
+  return given;
+}
+
+bool Case::has_heat_flow() const {
+  return std::any_of(walls.begin(), walls.end(),
+                     [](const Wall& wall) { return wall.values.heat_flow != 0; });
+}
+
+bool Case::has_slip_laws() const {
+  return std::any_of(walls.begin(), walls.end(),
+                     [](const Wall& wall) { return wall.values.slip_law != 0; });
+}
+
+bool Case::walls_vary() const {
+  return std::any_of(walls.begin(), walls.end(),
+                     [](const Wall& wall) { return !wall.temperatures.empty(); });
+}
+
+std::vector<ImposedVelocities> imposed_velocities(const Case& c,
+                                                  const std::array<double, 4>& factors) {
+  std::vector<ImposedVelocities> all;
+  for (const int side : {mesh::south, mesh::north})
+    if (c.sides[side] == mesh::SideKind::open_given) impose_across_y(c, side, factors[side], all);
+  for (const int side : {mesh::west, mesh::east})
+    if (c.sides[side] == mesh::SideKind::open_given) impose_across_x(c, side, factors[side], all);
+  return all;
+}
+
+double SideValues::factor(double time) const {
+  if (times.empty()) return 1;
+  const auto above = std::upper_bound(times.begin(), times.end(), time) - times.begin();
+  if (above == 0) return factors.front();
+  const auto k = static_cast<std::size_t>(above);
+  if (k == times.size()) return factors.back();
+  const double part = (time - times[k - 1]) / (times[k] - times[k - 1]);
+  return factors[k - 1] + part * (factors[k] - factors[k - 1]);
+}
+
+std::array<double, 4> side_factors(const Case& c, double time) {
+  std::array<double, 4> factors{};
+  for (int side = 0; side < 4; ++side) factors[side] = c.side_values[side].factor(time);
+  return factors;
+}
+
+bool Case::sides_vary_in_time() const {
+  return std::any_of(side_values.begin(), side_values.end(),
+                     [](const SideValues& values) { return !values.times.empty(); });
+}
+
+void set_side_values(const Case& c, State& s) {
+  for (const int side : {mesh::south, mesh::north, mesh::west, mesh::east})
+    if (c.sides[side] == mesh::SideKind::open_given) set_gas_beyond(c, side, s);
+  const auto layout = c.mesh.layout();
+  for (const auto& v : imposed_velocities(c, side_factors(c, 0)))
+    for (int j = 0; j < v.rows; ++j)
+      for (int i = 0; i < v.columns; ++i)
+        (s.*v.field)[layout.at(v.i0 + i, v.j0 + j)] =
+            v.values[static_cast<std::size_t>(j) * v.columns + i];
+  if (c.walls_vary()) set_wall_temperatures(c, s);
+}
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,37 @@
+// Means and fluctuations in time of fields at cell centres; docs/numerics.md (50).
+#ifndef SLIPFLOW_AVERAGES_H
+#define SLIPFLOW_AVERAGES_H
+
+#include "simple_ts/context.h"
+
+/* The fields there are averages of, as a case lists them. */
+#define SF_AVERAGE_P 0
+#define SF_AVERAGE_T 1
+#define SF_AVERAGE_RHO 2
+#define SF_AVERAGE_U 3
+#define SF_AVERAGE_V 4
+
+SF_INLINE real sf_averaged_field(const SfContext *c, int which, int i, int j) {
+  if (which == SF_AVERAGE_P) return sf_p(c, i, j);
+  if (which == SF_AVERAGE_T) return sf_T(c, i, j);
+  if (which == SF_AVERAGE_RHO) return sf_rho(c, i, j);
+  return which == SF_AVERAGE_U ? 0.5 * (sf_u(c, i, j) + sf_u(c, i + 1, j))
+                               : 0.5 * (sf_v(c, i, j) + sf_v(c, i, j + 1));
+}
+
+/* The mean so far, and the sum of weight x (value - mean)^2. */
+typedef struct {
+  real mean;
+  real squares;
+} SfMoments;
+
+/* (50) One more value of that weight, `part` of the weight of all so far, itself included. Sums of the
+   squares themselves would lose the small fluctuations. */
+SF_INLINE SfMoments sf_add_to_moments(SfMoments m, real value, real weight, real part) {
+  const real from_old = value - m.mean;
+  m.mean = m.mean + part * from_old;
+  m.squares = m.squares + weight * (from_old * (value - m.mean));
+  return m;
+}
+
+#endif

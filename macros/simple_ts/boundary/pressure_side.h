@@ -1,0 +1,71 @@
+// Ghost cells beyond a side where the pressure is given; docs/numerics.md (63), (64).
+//
+//     ghost   |  cell
+//      p_g   p_b   p        p_b on the face: the mean of both
+//
+// Velocities have no gradient there. Gas that enters brings the temperature of the side, gas that
+// leaves its own.
+#ifndef SLIPFLOW_PRESSURE_SIDE_H
+#define SLIPFLOW_PRESSURE_SIDE_H
+
+#include "simple_ts/ghost_images.h"
+
+/* What a side imposes, on the face or, as older programs do, at the centre of the ghost cell. */
+typedef struct {
+  real p;
+  real T;
+  int at_ghost;
+} SfPressureSide;
+
+typedef struct {
+  real T;
+  real rho;
+} SfGhostState;
+
+/* (63) The value beyond a face whose mean with the value inside is that on the face; never less
+   than a quarter of it, which only a start far from the solution asks for. A NaN stays one. */
+SF_INLINE real sf_mirrored(real on_face, real inside) {
+  const real beyond = 2.0 * on_face - inside;
+  const real least = 0.25 * on_face;
+  return beyond < least ? least : beyond;
+}
+
+/* Velocities into the domain from which on gas counts as entering, in V0: what enters slower is a mixture,
+   so that the temperature does not jump where the gas turns round. */
+#define SF_ENTERS_AT 0x1p-10
+
+/* (64) State of the ghost cells from that of the cell inside, both of one iteration; `inwards`: velocity
+   into the domain at the old time level. */
+SF_INLINE SfGhostState sf_pressure_ghost(SfPressureSide side, real T, real rho, real inwards) {
+  const real T_entering = side.at_ghost ? side.T : sf_mirrored(side.T, T);
+  const real p = side.at_ghost ? side.p : sf_mirrored(side.p, rho * T);
+  const real part = inwards * (1.0 / SF_ENTERS_AT);
+  const real mixture = part > 0.0 ? T + part * (T_entering - T) : T;
+  SfGhostState ghost;
+  ghost.T = sf_as_stored(part < 1.0 ? mixture : T_entering);
+  ghost.rho = SF_DIVIDE(p, ghost.T);
+  return ghost;
+}
+
+/* The other ghosts of an axis, from the first one beyond a side on; step: -1 or 1, away from the
+   domain. */
+SF_INLINE SfImages sf_other_ghosts(int step) {
+  SfImages others = {0, 0, 0, 0};
+  if (step < 0) others.lo0 = 1 - SF_PAD;
+  if (step > 0) others.hi0 = 1, others.hi1 = SF_PAD;
+  return others;
+}
+
+/* Stores the ghosts of cell (i,j) beyond a side across x or across y, and their images along it. */
+SF_INLINE void sf_store_ghost_x(const SfMesh *m, SF_GLOBAL stored *T, SF_GLOBAL stored *rho, int i,
+                                int j, int step, SfImages along, SfGhostState ghost) {
+  sf_store(m, T, i + step, j, sf_other_ghosts(step), along, (stored)ghost.T);
+  sf_store(m, rho, i + step, j, sf_other_ghosts(step), along, (stored)ghost.rho);
+}
+SF_INLINE void sf_store_ghost_y(const SfMesh *m, SF_GLOBAL stored *T, SF_GLOBAL stored *rho, int i,
+                                int j, int step, SfImages along, SfGhostState ghost) {
+  sf_store(m, T, i, j + step, along, sf_other_ghosts(step), (stored)ghost.T);
+  sf_store(m, rho, i, j + step, along, sf_other_ghosts(step), (stored)ghost.rho);
+}
+
+#endif

@@ -1,0 +1,66 @@
+// What the domain holds and what flows through its sides: mass, momentum, energy; docs/numerics.md (49).
+#ifndef SLIPFLOW_TOTALS_H
+#define SLIPFLOW_TOTALS_H
+
+#include "simple_ts/density.h"
+
+/* Of a cell, or through a face. The energy is A/(gamma - 1) thermal + kinetic; of a flow, with the work
+   of the pressure, A gamma/(gamma - 1) thermal + kinetic. */
+typedef struct {
+  real mass;
+  real momentum_x;
+  real momentum_y;
+  real thermal; /* mass times T */
+  real kinetic;
+} SfTotals;
+
+#define SF_TOTALS 5 /* its members */
+
+SF_INLINE SfTotals sf_add_totals(SfTotals a, SfTotals b) {
+  const SfTotals sum = {a.mass + b.mass, a.momentum_x + b.momentum_x, a.momentum_y + b.momentum_y,
+                        a.thermal + b.thermal, a.kinetic + b.kinetic};
+  return sum;
+}
+
+/* So much mass as cell (i,j) has it: velocities are means of two faces. */
+SF_INLINE SfTotals sf_totals_of_mass(const SfContext *c, int i, int j, real mass) {
+  const real u = 0.5 * (sf_u(c, i, j) + sf_u(c, i + 1, j));
+  const real v = 0.5 * (sf_v(c, i, j) + sf_v(c, i, j + 1));
+  const SfTotals totals = {mass, mass * u, mass * v, mass * sf_T(c, i, j),
+                           0.5 * mass * (u * u + v * v)};
+  return totals;
+}
+
+/* (49) Contents of cell (i,j); a solid one is empty. */
+SF_INLINE SfTotals sf_cell_totals(const SfContext *c, int i, int j) {
+  const SfTotals nothing = {0.0, 0.0, 0.0, 0.0, 0.0};
+  if (sf_tag(c, i, j)) return nothing;
+  return sf_totals_of_mass(c, i, j, sf_hx(&c->mesh, i) * sf_hy(&c->mesh, j) * sf_rho(c, i, j));
+}
+
+/* The pressure on a face between two cells: that of the gas beside a wall, nothing between solids. */
+SF_INLINE real sf_face_pressure(real p_lo, int tag_lo, real p_hi, int tag_hi) {
+  if (tag_lo && tag_hi) return 0.0;
+  return tag_lo ? p_hi : tag_hi ? p_lo : 0.5 * (p_lo + p_hi);
+}
+
+/* (49) Through the west and the south face of cell (i,j), as the cell upstream has it, and the momentum
+   that the pressure brings. */
+SF_INLINE SfTotals sf_flow_totals_x(const SfContext *c, int i, int j) {
+  const real F = sf_Fx(c, i, j);
+  SfTotals flow = sf_totals_of_mass(c, F > 0.0 ? i - 1 : i, j, F);
+  flow.momentum_x += c->gas.A * sf_hy(&c->mesh, j) *
+                     sf_face_pressure(sf_p(c, i - 1, j), sf_tag(c, i - 1, j), sf_p(c, i, j),
+                                      sf_tag(c, i, j));
+  return flow;
+}
+SF_INLINE SfTotals sf_flow_totals_y(const SfContext *c, int i, int j) {
+  const real F = sf_Fy(c, i, j);
+  SfTotals flow = sf_totals_of_mass(c, i, F > 0.0 ? j - 1 : j, F);
+  flow.momentum_y += c->gas.A * sf_hx(&c->mesh, i) *
+                     sf_face_pressure(sf_p(c, i, j - 1), sf_tag(c, i, j - 1), sf_p(c, i, j),
+                                      sf_tag(c, i, j));
+  return flow;
+}
+
+#endif

@@ -1,0 +1,162 @@
+// Promise 10: devices that are not there, too small or failing. One sentence says what to do; what
+// a run has written by then stays usable.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <regex>
+
+#include "program.hpp"
+#include "results.hpp"
+
+namespace fs = std::filesystem;
+using namespace test_app;
+
+namespace {
+using Words = std::vector<std::string>;
+using Environment = std::map<std::string, std::string>;
+
+Words operator+(Words a, const Words& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+/// The message of a command that ends with status 3 and leaves everything as it was.
+std::string refused(const Place& place, const Words& words, const Environment& environment) {
+  const auto before = place.tree();
+  const auto run = place.slipflow(words, environment);
+  CHECK(run.status == 3);
+  CHECK(run.out == "");
+  CHECK_MESSAGE(place.tree() == before, "something was written");
+  CHECK(lines_of(run.err).size() == 1);
+  return run.err;
+}
+
+const Words run_case = {"run", "case.cfg"};
+const Words serial = {"--backend", "serial"};
+const Words plain = {"--trust-device", "--parity", "--kernels", "plain"};
+}  // namespace
+
+TEST_SUITE_BEGIN("opencl");
+
+TEST_CASE(
+    "promise 10: without the OpenCL loader: status 3, what to install, and serial runs go on") {
+  const Place place;
+  const auto none = place / "none";
+  fs::create_directory(none);
+  write(none / "libOpenCL.so.1", "");  // found before the real one, and no library
+  const Environment environment = {{"LD_LIBRARY_PATH", none.string()}};
+  for (const Words& words : {run_case, Words{"devices"}, Words{"verify", "case.cfg"},
+                             Words{"tune", "case.cfg"}, Words{"bench"}})
+    CHECK(refused(place, words, environment) ==
+          "slipflow: the OpenCL loader cannot be used (" + (none / "libOpenCL.so.1").string() +
+              ": file too short): install it and a driver (on Debian and Ubuntu, packages "
+              "ocl-icd-libopencl1 and pocl-opencl-icd), or use --backend serial\n");
+  CHECK(place.slipflow({"check", "case.cfg"}, environment).status == 0);
+  CHECK(place.slipflow(run_case + serial + Words{"--steps", "1"}, environment).status == 0);
+}
+
+TEST_CASE("promise 10: a platform without a device: status 3 and what to install") {
+  const Place place;
+  const auto environment = with_fault(place.path(), "no-device");
+  for (const Words& words : {run_case, Words{"devices"}})
+    CHECK(refused(place, words, environment) ==
+          "slipflow: no OpenCL device was found: install a driver (on Debian and Ubuntu, package "
+          "pocl-opencl-icd runs on any CPU), or use --backend serial\n");
+}
+
+TEST_CASE("promise 10: no double precision: status 3, and single precision runs") {
+  const Place place;
+  const auto environment = with_fault(place.path(), "no-double");
+  const auto message = refused(place, run_case, environment);
+  CHECK(message.find("slipflow: no OpenCL device can be used: none of 0 '") == 0);
+  CHECK(holds(message,
+              " has double precision and enough local memory; run.precision = single needs no "
+              "doubles, and --backend serial runs without a device\n"));
+  const auto asked_for = refused(place, run_case + Words{"--device", "0"}, environment);
+  CHECK(asked_for.find("slipflow: device 0 '") == 0);
+  CHECK(holds(asked_for,
+              "' cannot be used: it has no double precision (cl_khr_fp64); run.precision = "
+              "single needs none\n"));
+  const auto single =
+      place.slipflow(run_case + Words{"--precision", "single", "--steps", "1"}, environment);
+  CHECK_MESSAGE(single.status == 0, single.err);
+}
+
+TEST_CASE(
+    "promise 10: too little memory: status 3, and the largest mesh that fits is named and runs") {
+  const Place place;
+  const std::string bytes = "2000000";
+  for (const auto& [fault, cells, begin] :
+       {std::tuple("memory", "160 120", "slipflow: the case needs "),
+        {"one-buffer", "600 500", "slipflow: a field of the case needs "}}) {
+    CAPTURE(fault);
+    const auto environment = with_fault(place.path(), fmt::format("{}={}", fault, bytes));
+    const auto run_of = [&](const std::string& mesh) {
+      return run_case + plain + Words{"--overwrite", "--steps", "1", "--set", "mesh.cells=" + mesh};
+    };
+    const auto message = refused(place, run_of(cells), environment);
+    CHECK(message.find(begin) == 0);
+    std::smatch found;
+    REQUIRE_MESSAGE(
+        std::regex_search(message, found,
+                          std::regex("that fits has ([0-9]+) x ([0-9]+) cells; take that, "
+                                     "another device or --backend serial\n")),
+        message);
+    const int nx = std::stoi(found[1]), ny = std::stoi(found[2]);
+    const auto largest = place.slipflow(run_of(fmt::format("{} {}", nx, ny)), environment);
+    CHECK_MESSAGE(largest.status == 0, largest.err);
+    fs::remove_all(place / "out");
+    refused(place, run_of(fmt::format("{} {}", nx + 2, ny + 2)), environment);
+  }
+}
+
+TEST_CASE("promise 10: a buffer that cannot be had: status 3 and what to do, nothing written") {
+  const Place place;
+  for (const int buffer : {1, 9, 15}) {
+    const auto message = refused(place, run_case + plain,
+                                 with_fault(place.path(), fmt::format("allocation={}", buffer)));
+    CHECK(message.find("slipflow: preparing '") == 0);
+    CHECK(holds(message,
+                "CL_MEM_OBJECT_ALLOCATION_FAILURE from clCreateBuffer; the device may be out of "
+                "memory, or have failed: take a coarser mesh or another device (slipflow devices "
+                "lists them)\n"));
+  }
+}
+
+TEST_CASE("promise 10: a device on which launches fail does not pass the self-test") {
+  const Place place;
+  const auto message = refused(place, run_case, with_fault(place.path(), "launch=1"));
+  CHECK(holds(message, "' fails the self-test: "));
+  CHECK(holds(message, "CL_OUT_OF_RESOURCES from clEnqueueNDRangeKernel; "));
+}
+
+TEST_CASE(
+    "promise 10: a launch that fails, a device that is lost: status 3, the checkpoint stays") {
+  const Words to_step_13 = {"--steps",     "13",    "--set",
+                            "time.end=10", "--set", "output.checkpoint_every_steps=1"};
+  const Place whole(small_case + "pictures = none\n");
+  REQUIRE(whole.slipflow(run_case + serial + to_step_13).status == 0);
+  for (const auto& [fault, name, advice] :
+       {std::tuple("launch=300", "CL_OUT_OF_RESOURCES from clEnqueueNDRangeKernel",
+                   "; the device may be out of memory, or have failed: "),
+        {"read=60", "CL_DEVICE_NOT_AVAILABLE from clEnqueueReadBuffer",
+         "; the device is gone: "}}) {
+    CAPTURE(fault);
+    const Place place(small_case + "pictures = none\n");
+    const auto run = place.slipflow(run_case + plain + to_step_13, with_fault(place.path(), fault));
+    CHECK(run.status == 3);
+    CHECK(lines_of(run.err).size() == 1);
+    CHECK(holds(run.err, name));
+    CHECK(holds(run.err, advice));
+    CHECK(holds(read(place / "out" / "run.log"), "error: " + run.err.substr(10)));
+    CHECK(holds(read(place / "out" / "summary.json"), "\"exit_status\": 3"));
+    const auto newest = newest_checkpoint(place / "out").stem();
+    CHECK(newest > "step_000000001");
+    CHECK(newest < "step_000000013");
+    const auto on = place.slipflow(run_case + serial + to_step_13 + Words{"--restart", "latest"});
+    CHECK_MESSAGE(on.status == 0, on.err);
+    check_same_results(whole / "out", place / "out");
+  }
+}
+
+TEST_SUITE_END();

@@ -1,0 +1,169 @@
+// An OpenCL driver for tests: PoCL, some of whose calls fail. SLIPFLOW_TEST_FAULT says which:
+//
+//   no-device          its platform has no device
+//   no-double          its devices have no double precision
+//   memory=BYTES       its devices have so much memory
+//   one-buffer=BYTES   and so much in one buffer
+//   allocation=N       buffer N and all that follow cannot be had
+//   launch=N           launch N of a kernel and all that follow fail
+//   read=N             from read N on the device is lost
+//
+// The OpenCL loader calls a driver through a table of functions that every object of the driver
+// points to. PoCL's table is changed in place, so all else is PoCL's own.
+#define CL_TARGET_OPENCL_VERSION 120
+#pragma GCC diagnostic ignored "-Wpedantic"
+#include <CL/cl_icd.h>
+#include <dlfcn.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+namespace {
+struct Fault {
+  std::string kind;
+  cl_ulong number = 0;
+};
+
+const Fault& fault() {
+  static const Fault chosen = [] {
+    const char* given = std::getenv("SLIPFLOW_TEST_FAULT");
+    const std::string text = given ? given : "";
+    const auto equals = text.find('=');
+    return Fault{text.substr(0, equals),
+                 equals == std::string::npos ? 0 : std::stoull(text.substr(equals + 1))};
+  }();
+  return chosen;
+}
+
+// Whether this call, of those that the fault counts, fails.
+bool fails(const char* kind) {
+  static std::atomic<cl_ulong> calls{0};
+  return fault().kind == kind && ++calls >= fault().number;
+}
+
+cl_icd_dispatch driver;  // the table as it was
+
+// What every clGet...Info does with a value.
+cl_int answer(const void* value, size_t bytes, size_t size, void* to, size_t* needed) {
+  if (needed) *needed = bytes;
+  if (!to) return CL_SUCCESS;
+  if (size < bytes) return CL_INVALID_VALUE;
+  std::memcpy(to, value, bytes);
+  return CL_SUCCESS;
+}
+
+cl_int CL_API_CALL no_devices(cl_platform_id, cl_device_type, cl_uint, cl_device_id*,
+                              cl_uint* count) {
+  if (count) *count = 0;
+  return CL_DEVICE_NOT_FOUND;
+}
+
+std::string extensions_without_double(cl_device_id device) {
+  size_t size = 0;
+  driver.clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS, 0, nullptr, &size);
+  std::string text(size, '\0');
+  driver.clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS, size, text.data(), nullptr);
+  const std::string name = "cl_khr_fp64";
+  if (const auto at = text.find(name); at != std::string::npos) text.erase(at, name.size());
+  return text;
+}
+
+cl_int CL_API_CALL device_info(cl_device_id device, cl_device_info what, size_t size, void* to,
+                               size_t* needed) {
+  const cl_ulong& number = fault().number;
+  if (what == CL_DEVICE_EXTENSIONS && fault().kind == "no-double") {
+    const std::string text = extensions_without_double(device);
+    return answer(text.data(), text.size(), size, to, needed);
+  }
+  if ((what == CL_DEVICE_GLOBAL_MEM_SIZE && fault().kind == "memory") ||
+      (what == CL_DEVICE_MAX_MEM_ALLOC_SIZE && fault().kind == "one-buffer"))
+    return answer(&number, sizeof number, size, to, needed);
+  return driver.clGetDeviceInfo(device, what, size, to, needed);
+}
+
+cl_mem CL_API_CALL create_buffer(cl_context context, cl_mem_flags flags, size_t size, void* from,
+                                 cl_int* error) {
+  if (!fails("allocation")) return driver.clCreateBuffer(context, flags, size, from, error);
+  if (error) *error = CL_MEM_OBJECT_ALLOCATION_FAILURE;
+  return nullptr;
+}
+
+cl_int CL_API_CALL launch(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions,
+                          const size_t* offset, const size_t* all, const size_t* group,
+                          cl_uint waits, const cl_event* wait_for, cl_event* event) {
+  if (fails("launch")) return CL_OUT_OF_RESOURCES;
+  return driver.clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, all, group, waits,
+                                       wait_for, event);
+}
+
+cl_int CL_API_CALL read_buffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
+                               size_t offset, size_t size, void* to, cl_uint waits,
+                               const cl_event* wait_for, cl_event* event) {
+  if (fails("read")) return CL_DEVICE_NOT_AVAILABLE;
+  return driver.clEnqueueReadBuffer(queue, buffer, blocking, offset, size, to, waits, wait_for,
+                                    event);
+}
+
+// The table may lie in memory that is only read.
+void make_writable(void* table) {
+  const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+  const auto first = reinterpret_cast<std::uintptr_t>(table) / page * page;
+  const auto last = reinterpret_cast<std::uintptr_t>(table) + sizeof driver;
+  mprotect(reinterpret_cast<void*>(first), last - first, PROT_READ | PROT_WRITE);
+}
+
+void change_table(cl_icd_dispatch* table) {
+  driver = *table;
+  make_writable(table);
+  if (fault().kind == "no-device") table->clGetDeviceIDs = no_devices;
+  table->clGetDeviceInfo = device_info;
+  table->clCreateBuffer = create_buffer;
+  table->clEnqueueNDRangeKernel = launch;
+  table->clEnqueueReadBuffer = read_buffer;
+}
+
+using AddressOf = void*(const char*);
+
+AddressOf* address_in_pocl() {
+  static void* const library = dlopen("libpocl.so.2", RTLD_NOW | RTLD_LOCAL);
+  if (!library) return nullptr;
+  return reinterpret_cast<AddressOf*>(dlsym(library, "clGetExtensionFunctionAddress"));
+}
+
+// Every object of a driver begins with the address of its table.
+struct Object {
+  cl_icd_dispatch* table;
+};
+
+cl_int CL_API_CALL platforms(cl_uint most, cl_platform_id* to, cl_uint* count) {
+  using PlatformIds = cl_int(cl_uint, cl_platform_id*, cl_uint*);
+  const auto in_pocl = reinterpret_cast<PlatformIds*>(address_in_pocl()("clIcdGetPlatformIDsKHR"));
+  cl_platform_id first = nullptr;
+  cl_uint found = 0;
+  if (const cl_int error = in_pocl(1, &first, &found); error != CL_SUCCESS) return error;
+  static const bool changed = (change_table(reinterpret_cast<Object*>(first)->table), true);
+  static_cast<void>(changed);
+  if (count) *count = 1;
+  if (to && most > 0) *to = first;
+  return CL_SUCCESS;
+}
+}  // namespace
+
+// What the loader asks a driver for.
+extern "C" {
+CL_API_ENTRY cl_int CL_API_CALL clIcdGetPlatformIDsKHR(cl_uint most, cl_platform_id* to,
+                                                       cl_uint* count) {
+  return address_in_pocl() ? platforms(most, to, count) : CL_PLATFORM_NOT_FOUND_KHR;
+}
+
+CL_API_ENTRY void* CL_API_CALL clGetExtensionFunctionAddress(const char* name) {
+  if (std::strcmp(name, "clIcdGetPlatformIDsKHR") == 0)
+    return reinterpret_cast<void*>(clIcdGetPlatformIDsKHR);
+  return address_in_pocl() ? address_in_pocl()(name) : nullptr;
+}
+}

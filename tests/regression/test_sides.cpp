@@ -1,0 +1,140 @@
+// Sides that impose something, and walls of every kind, against closed forms and balances.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <iostream>
+
+#include "test_cases.hpp"
+
+namespace slipflow::simple_ts {
+
+namespace {
+/// The steady state of a case with time.step.
+State steady_state(const Case& c, Backend& backend, double tolerance = 1e-8) {
+  backend.upload(initial_state(c));
+  double change = 1;
+  for (int n = 0; n < 8000 && change > tolerance; ++n) {
+    advance_time_step(backend, *c.time.step, {1e-12, 2000});
+    change = backend.change_over_step().largest() / *c.time.step;
+  }
+  CHECK(change <= tolerance);
+  return backend.download();
+}
+
+/// A plane channel between two pressures, with slip; Arkilic, Schmidt & Breuer 1997.
+std::string channel_between_pressures(double inlet, const std::string& at) {
+  return fmt::format(
+      "[gas]\nknudsen = 0.05\n[mesh]\nx = 0 20\ny = 0 1\ncells = 40 10\n"
+      "[boundary]\nwest = pressure p={} at={}\neast = pressure p=1 at={}\nsouth = wall\nnorth = "
+      "wall\n"
+      "[time]\nstep = 0.1\nmax_steps = 1\n",
+      inlet, at, at);
+}
+}  // namespace
+
+TEST_CASE("between two pressures gas flows as through a microchannel with slip") {
+  constexpr double inlet = 1.3, length = 20, slip = 6 * 1.1466 * 0.05;
+  const Case c = case_from(channel_between_pressures(inlet, "face"));
+  const auto backend = make_serial_backend(c);
+  const State s = steady_state(c, *backend);
+  const auto layout = c.mesh.layout();
+  const auto p = [&](int i, int j) { return s.rho[layout.at(i, j)] * s.T[layout.at(i, j)]; };
+  for (int j = 0; j < layout.ny; ++j) {
+    CHECK(0.5 * (p(-1, j) + p(0, j)) == doctest::Approx(inlet).epsilon(1e-9));
+    CHECK(0.5 * (p(layout.nx - 1, j) + p(layout.nx, j)) == doctest::Approx(1).epsilon(1e-9));
+  }
+  const Balance balance = backend->balance();
+  CHECK(balance.flow[mesh::east] == doctest::Approx(balance.flow[mesh::west]).epsilon(1e-6));
+  const double B = c.gas.factors().B;
+  const double flow = 0.5 / (24 * B * length) * (inlet * inlet - 1 + 2 * slip * (inlet - 1));
+  const double x = c.mesh.x.centre(20) / length;
+  const double middle = -slip + std::sqrt((slip + inlet) * (slip + inlet) -
+                                          (inlet * inlet - 1 + 2 * slip * (inlet - 1)) * x);
+  std::cout << "microchannel p " << inlet << " -> 1: flow " << balance.flow[mesh::east]
+            << " closed form " << flow << ", p in the middle " << p(20, 5) << " closed form "
+            << middle << '\n';
+  CHECK(balance.flow[mesh::east] == doctest::Approx(flow).epsilon(0.03));
+  CHECK(p(20, 5) == doctest::Approx(middle).epsilon(0.005));
+}
+
+TEST_CASE("a pressure imposed at the ghosts acts half a cell further out") {
+  const Case c = case_from(channel_between_pressures(1.3, "ghost"));
+  const State s = steady_state(c, *make_serial_backend(c));
+  const auto layout = c.mesh.layout();
+  CHECK(s.rho[layout.at(-1, 3)] * s.T[layout.at(-1, 3)] == doctest::Approx(1.3).epsilon(1e-12));
+}
+
+TEST_CASE("what an inflow brings leaves through a pressure") {
+  const Case c = case_from(
+      "[gas]\nknudsen = 0.05\n[mesh]\nx = 0 6\ny = 0 1\ncells = 24 10\n"
+      "[boundary]\nwest = inflow velocity=0.1 profile=parabolic density=1.1\n"
+      "east = pressure p=1\nsouth = wall\nnorth = wall\n"
+      "[time]\nstep = 0.05\nmax_steps = 1\n");
+  const auto backend = make_serial_backend(c);
+  steady_state(c, *backend);
+  double given = 0;
+  for (const double velocity : c.side_values[mesh::west].across) given += 1.1 * velocity * 0.1;
+  const Balance balance = backend->balance();
+  CHECK(balance.flow[mesh::west] == doctest::Approx(given).epsilon(1e-12));
+  CHECK(balance.flow[mesh::east] == doctest::Approx(given).epsilon(1e-6));
+}
+
+// Gas at rest between a wall with a heat flow and one at T = 1: T^(3/2) is linear, and
+// CT1 (2/3) d(T^(3/2))/dy is the flow.
+TEST_CASE("a given heat flow goes through gas at rest") {
+  constexpr double flux = -0.08;  // into the gas
+  const auto error = [&](int rows) {
+    const Case c =
+        case_from(fmt::format("[gas]\nknudsen = 0.05\n[mesh]\nx = 0 4\ny = 0 1\ncells = 4 {}\n"
+                              "[boundary]\nwest = periodic\neast = periodic\nsouth = wall flux={}\n"
+                              "north = wall jump=off\n[time]\nstep = 0.1\nmax_steps = 1\n",
+                              rows, flux));
+    const State s = steady_state(c, *make_serial_backend(c));
+    double largest = 0;
+    for (int j = 0; j < rows; ++j) {
+      const double exact =
+          std::pow(1 - 1.5 * flux / c.gas.factors().CT1 * (1 - c.mesh.y.centre(j)), 2.0 / 3.0);
+      largest = std::max(largest, std::abs(s.T[c.mesh.layout().at(1, j)] - exact));
+    }
+    return largest;
+  };
+  const double coarse = error(8), fine = error(16);
+  std::cout << "heat flow: error of T " << coarse << " -> " << fine << '\n';
+  CHECK(fine < 2e-3);
+  CHECK(std::log2(coarse / fine) > 1.8);
+}
+
+// Ends at one pressure, walls warmer to the east: rho u = 3/4 B dT/dx T^(-1/2) far from the ends.
+TEST_CASE("gas creeps to the warmer end of a wall") {
+  const auto flow = [](const std::string& slip) {
+    const Case c = case_from(fmt::format(
+        "[gas]\nknudsen = 0.02\n[mesh]\nx = 0 10\ny = 0 1\ncells = 40 8\n"
+        "[boundary]\nwest = pressure p=1 temperature=1\neast = pressure p=1 temperature=1.2\n"
+        "south = wall temperature=1,1.2 jump=off slip={0}\nnorth = wall temperature=1,1.2 jump=off "
+        "slip={0}\n[time]\nstep = 0.1\nmax_steps = 1\n",
+        slip));
+    const auto backend = make_serial_backend(c);
+    steady_state(c, *backend, 1e-7);
+    return backend->balance().flow[mesh::east] / (0.75 * c.gas.factors().B * 0.02 / std::sqrt(1.1));
+  };
+  const double with_creep = flow("creep");
+  std::cout << "thermal creep: flow over 3/4 B dT/dx: " << with_creep << '\n';
+  CHECK(with_creep == doctest::Approx(1).epsilon(0.1));
+  CHECK(std::abs(flow("on")) < 0.1);
+}
+
+TEST_CASE("a temperature that varies by nothing changes no bit") {
+  const auto run = [](const std::string& temperature) {
+    const Case c = case_from(channel_text(31, 13, 0.125, body_line(0.125, 9, 4, 14, 9)),
+                             {"boundary.south=wall temperature=" + temperature});
+    const auto backend = make_serial_backend(c);
+    backend->upload(initial_state(c));
+    advance_steps(*backend, 10, *c.time.step, {1e-9, 30});
+    return backend->download();
+  };
+  const State one = run("1.25"), two = run("1.25,1.25");
+  CHECK(one.u == two.u);
+  CHECK(one.rho == two.rho);
+}
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,98 @@
+// The Taylor-Green vortex, u = a sin(kx) cos(ky), v = -a cos(kx) sin(ky), decays with exp(-2 nu k^2 t)
+// when it is slow; the error is of the order of Ma^2, so two amplitudes are carried on to none.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <cmath>
+#include <iostream>
+#include <numbers>
+
+#include "profile_files.hpp"
+#include "test_cases.hpp"
+
+namespace slipflow::simple_ts {
+
+namespace {
+constexpr double k = 2 * std::numbers::pi;
+constexpr double knudsen = 0.02, end = 0.5;
+
+Case periodic_square(int cells) {
+  return case_from(
+      fmt::format("[gas]\nknudsen = {}\n[mesh]\nx = 0 1\ny = 0 1\ncells = {} {}\n"
+                  "[boundary]\nwest = periodic\neast = periodic\nsouth = periodic\n"
+                  "north = periodic\n[time]\nstep = 1\nmax_steps = 1\n",
+                  knudsen, cells, cells),
+      {"scheme.convection=tvd"});
+}
+
+// rho = 1 and the pressure that turns the slow vortex.
+State vortex(const Case& c, double amplitude) {
+  State s = initial_state(c);
+  const auto layout = c.mesh.layout();
+  const auto &x = c.mesh.x, &y = c.mesh.y;
+  for (int j = 0; j < layout.ny; ++j)
+    for (int i = 0; i < layout.nx; ++i) {
+      const auto at = layout.at(i, j);
+      const double xc = k * x.centre(i), yc = k * y.centre(j);
+      s.u[at] = amplitude * std::sin(k * x.faces[i]) * std::cos(yc);
+      s.v[at] = -amplitude * std::cos(xc) * std::sin(k * y.faces[j]);
+      s.T[at] = 1 + 0.5 * amplitude * amplitude * (std::cos(2 * xc) + std::cos(2 * yc));
+    }
+  update_ghosts(c, s);
+  return s;
+}
+
+// The part of u that has the form of the vortex.
+double amplitude_of(const Case& c, const State& s) {
+  const auto layout = c.mesh.layout();
+  double sum = 0;
+  for (int j = 0; j < layout.ny; ++j)
+    for (int i = 0; i < layout.nx; ++i)
+      sum += s.u[layout.at(i, j)] * std::sin(k * c.mesh.x.faces[i]) *
+             std::cos(k * c.mesh.y.centre(j));
+  return 4 * sum / (layout.nx * layout.ny);
+}
+
+// Observed decay rate over the exact one, less 1. The time step falls with the square of the cells.
+double rate_error(int cells, double amplitude) {
+  const Case c = periodic_square(cells);
+  const auto backend = make_serial_backend(c);
+  const State start = vortex(c, amplitude);
+  backend->upload(start);
+  const int steps = 50 * cells * cells / 256;
+  const double begin = amplitude_of(c, start);
+  std::vector<double> times = {0}, sizes = {begin / amplitude};
+  for (int n = 1; n <= steps; ++n) {
+    REQUIRE(advance_time_step(*backend, end / steps, {1e-9, 500}).converged);
+    if (n % (steps / 25) != 0) continue;
+    times.push_back(end * n / steps);
+    sizes.push_back(amplitude_of(c, backend->download()) / amplitude);
+  }
+  write_profile(fmt::format("taylor_green_{}_{}", cells, amplitude),
+                {{"t", times}, {"amplitude", sizes}});
+  const double exact = 2 * c.gas.factors().B * k * k;
+  return -std::log(sizes.back() / sizes.front()) / (end * exact) - 1;
+}
+
+// The error without any speed, from amplitudes a and 2a: it goes with the square of them.
+double extrapolated_error(int cells) {
+  const double fast = rate_error(cells, 0.1), slow = rate_error(cells, 0.05);
+  const double still = slow - (fast - slow) / 3;
+  std::cout << fmt::format("Taylor-Green, {0} x {0} cells: error of the decay rate {1:+.3e} at "
+                           "amplitude 0.1, {2:+.3e} at 0.05, {3:+.3e} at 0\n",
+                           cells, fast, slow, still);
+  return still;
+}
+}  // namespace
+
+TEST_CASE("Taylor-Green vortex decays at the rate of its viscosity") {
+  const double coarse = extrapolated_error(16), fine = extrapolated_error(32);
+  CHECK(std::abs(fine) < 0.01);
+  CHECK(std::abs(fine) < 0.35 * std::abs(coarse));
+}
+
+TEST_CASE("Taylor-Green vortex on 64 x 64 cells" * doctest::skip()) {
+  extrapolated_error(64);
+}
+
+}  // namespace slipflow::simple_ts

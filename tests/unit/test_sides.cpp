@@ -1,0 +1,171 @@
+// Sides of a case and the options of walls: what they become, and how bad ones are refused.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+
+#include "simple_ts/boundary/pressure_side.h"
+#include "slipflow/simple_ts/state.hpp"
+#include "test_cases.hpp"
+
+namespace slipflow::simple_ts {
+
+namespace {
+const std::string box =
+    "[gas]\nknudsen = 0.05\n[mesh]\nx = 0 4\ny = 0 2\ncells = 8 4\n"
+    "[boundary]\nwest = pressure p=2\neast = pressure p=1\nsouth = wall\nnorth = wall\n"
+    "[time]\nstep = 0.01\nmax_steps = 1\n";
+
+Case with(const std::string& key, const std::string& value) {
+  return case_from(box, {key + "=" + value});
+}
+
+/// What follows the value in the message that refuses it.
+std::string refused(const std::string& side, const std::string& value) {
+  try {
+    with("boundary." + side, value);
+  } catch (const Error& error) {
+    const std::string text = error.what();
+    return text.substr(text.find(value) + value.size() + 2);
+  }
+  return "not refused";
+}
+
+/// A table of this text beside the working folder; its path.
+std::string table(const std::string& text) {
+  const auto file = std::filesystem::temp_directory_path() / "slipflow_side_table.csv";
+  std::ofstream(file) << text;
+  return file.string();
+}
+}  // namespace
+
+TEST_CASE("accommodation multiplies slip and jump by (2 - sigma)/sigma") {
+  const auto south = [](const Case& c) { return c.walls.at(0).values; };
+  const WallValues full = south(with("boundary.south", "wall"));
+  CHECK(full.slip == 1.1466 * 0.05);
+  CHECK(full.jump == 2.1904 * 0.05);
+  const WallValues own = south(with("boundary.south", "wall accommodation=0.8,0.5"));
+  CHECK(own.slip == doctest::Approx(1.5 * full.slip).epsilon(1e-15));
+  CHECK(own.jump == doctest::Approx(3 * full.jump).epsilon(1e-15));
+  CHECK(south(with("boundary.south", "wall accommodation=0.5")).jump == own.jump);
+  CHECK(south(with("gas.accommodation", "0.8 0.5")).slip == own.slip);
+  CHECK(south(with("boundary.south", "wall slip=off accommodation=0.8")).slip == 0);
+  for (const std::string bad : {"0", "1.1", "-1", "x", "1,1,1", "1,0"})
+    CHECK(refused("south", "wall accommodation=" + bad) ==
+          "accommodation=" + bad +
+              " must be one number for momentum and energy, or two with a "
+              "comma, greater than 0 and at most 1");
+}
+
+TEST_CASE("a wall's temperature varies from end to end, or by a table") {
+  const Case c = with("boundary.south", "wall temperature=1,2");
+  CHECK(c.walls_vary());
+  CHECK(c.walls[0].temperatures.front() == 1.0625);
+  CHECK(c.walls[0].temperatures.back() == 1.9375);
+  const State s = initial_state(c);
+  const auto layout = c.mesh.layout();
+  CHECK(s.T[layout.at(2, -1)] == 1.3125);
+  CHECK(s.T[layout.at(-1, -1)] == 1.0625);
+  CHECK(s.T[layout.at(3, 4)] == 1);  // the north wall, which has one temperature
+  CHECK(s.T[layout.at(3, 0)] == 1);
+
+  const auto file = table("# hot in the middle\nx, temperature\n0,1\n2,3\n\n4,1\n");
+  CHECK(with("boundary.south", "wall path=" + file).walls[0].temperatures[3] == 2.75);
+  CHECK_FALSE(with("boundary.south", "wall temperature=1.5").walls_vary());
+}
+
+TEST_CASE("bad walls are refused") {
+  CHECK(
+      refused("south", "wall temperature=1,2,3") ==
+      "temperature=1,2,3 must be a number greater than 0 (unit T0), or two with a comma, those of "
+      "both ends");
+  CHECK(
+      refused("south", "wall flux=1 temperature=2") ==
+      "give either flux or temperature, not both: a given heat flow settles the temperature of the "
+      "gas at the wall");
+  CHECK(refused("south", "wall slip=off jump=adiabatic accommodation=0.9") ==
+        "accommodation has nothing to act on: the wall has neither slip nor jump");
+  CHECK(refused("south", "wall flux=1,2") ==
+        "flux=1,2 must be a number, the heat flow into the wall (unit rho0 c_v T0 V0)");
+}
+
+TEST_CASE("bad tables are refused with the line") {
+  const auto message = [](const std::string& text) {
+    const auto file = table(text);
+    const auto full = refused("south", "wall path=" + file);
+    return full.substr(full.find(file) + file.size() + 2);
+  };
+  CHECK(message("") == "must hold a line of names and two rows of numbers at least");
+  CHECK(message("y,temperature\n0,1\n1,1\n") ==
+        "must begin with the names of its columns, x,temperature");
+  CHECK(message("x,temperature\n0,1\n1,1,1\n") == "line 3: must be 2 numbers, separated by commas");
+  CHECK(message("x,temperature\n0,1\n\n0,1\n") == "line 4: x must increase from row to row");
+  CHECK(message("x,temperature\n0,1\n3,1\n") ==
+        "reaches from x = 0 to 3, which leaves out the cell at 3.25");
+  CHECK(refused("south", "wall path=none.csv") == "cannot read 'none.csv'");
+  CHECK(refused("south", "wall path=" + table("x,temperature\n0,1\n4,-1\n")) ==
+        "the table holds a temperature that is not greater than 0");
+}
+
+TEST_CASE("pressures and inflows") {
+  const Case c = with("boundary.west", "inflow velocity=0.3 profile=parabolic along=0.1");
+  const auto& across = c.side_values[mesh::west].across;
+  double mean = 0;
+  for (const double velocity : across) mean += velocity / 4;
+  CHECK(mean == doctest::Approx(0.3).epsilon(0.04));  // the parabola at the centres of four cells
+  CHECK(across[0] == doctest::Approx(0.3 * 6 * 0.125 * 0.875));
+  const State s = initial_state(c);
+  const auto layout = c.mesh.layout();
+  CHECK(s.u[layout.at(0, 0)] == across[0]);
+  CHECK(s.u[layout.at(-1, 0)] == across[0]);
+  CHECK(s.v[layout.at(-1, 1)] == 0.1);
+  CHECK(with("boundary.east", "inflow velocity=0.3").side_values[mesh::east].across[0] == -0.3);
+
+  CHECK(refused("west", "pressure") == "pressure needs p=NUMBER (unit p0)");
+  CHECK(refused("west", "pressure p=0") == "p=0 must be a number greater than 0 (unit p0)");
+  CHECK(refused("west", "pressure p=1 at=wall") == "at=wall must be face or ghost");
+  CHECK(refused("west", "inflow temperature=1") ==
+        "inflow needs velocity=NUMBER (its mean into the domain, unit V0) or path=FILE");
+  CHECK(refused("west", "inflow velocity=-1") ==
+        "velocity=-1 must be a number greater than 0 (unit V0)");
+  CHECK(refused("west", "inflow velocity=1 profile=round") ==
+        "profile=round must be uniform or parabolic");
+  CHECK(refused("west", "inflow velocity=1 path=u.csv") ==
+        "give either path or velocity, not both: the table holds the velocity");
+  CHECK(refused("west", "inflow path=" + table("y,velocity\n0,1\n2,-1\n")) ==
+        "the table holds a velocity below 0: an inflow is positive into the domain");
+}
+
+TEST_CASE("an inflow over time follows its table, and stays beyond the ends") {
+  const Case c =
+      with("boundary.west", "inflow velocity=0.5 over_time=" + table("t,factor\n1,0\n3,2\n"));
+  CHECK(c.sides_vary_in_time());
+  const auto& west = c.side_values[mesh::west];
+  CHECK(west.factor(0) == 0);
+  CHECK(west.factor(1.5) == 0.5);
+  CHECK(west.factor(3) == 2);
+  CHECK(west.factor(9) == 2);
+  CHECK(initial_state(c).u[c.mesh.layout().at(0, 2)] == 0);
+  const auto imposed = imposed_velocities(c, side_factors(c, 3));
+  REQUIRE(imposed.size() == 2);
+  CHECK(imposed[0].values[0] == 0);  // beyond the south wall
+  CHECK(imposed[0].values[4 * 4 + 3] == 1);
+  CHECK(refused("west", "inflow velocity=1 over_time=" + table("t,factor\n0,1\n1,-1\n")) ==
+        "over_time holds a factor of -1, which must be from 0 to 1000000");
+}
+
+TEST_CASE("beyond a pressure the mean with the cell is the given one, but never far below it") {
+  CHECK(sf_mirrored(1.0, 1.2) == 0.8);
+  CHECK(sf_mirrored(1.0, 3.0) == 0.25);
+  CHECK(std::isnan(sf_mirrored(1.0, std::nan(""))));
+  const SfGhostState leaving = sf_pressure_ghost({1.0, 2.0, 0}, 1.25, 0.96, -0.1);
+  CHECK(leaving.T == 1.25);
+  CHECK(leaving.T * leaving.rho == doctest::Approx(0.8).epsilon(1e-15));
+  const SfGhostState entering = sf_pressure_ghost({1.0, 2.0, 1}, 1.25, 0.96, 0.1);
+  CHECK(entering.T == 2.0);
+  CHECK(entering.rho == 0.5);
+  CHECK(sf_pressure_ghost({1.0, 2.0, 1}, 1.25, 0.96, 0.25 * SF_ENTERS_AT).T == 1.4375);
+}
+
+}  // namespace slipflow::simple_ts

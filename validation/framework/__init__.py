@@ -1,0 +1,2 @@
+"""What the cases under validation/ share: their description, running, measuring, comparing,
+reporting."""

@@ -1,0 +1,93 @@
+"""Writes docs/validation-report.md from the descriptions and the outcomes that are kept beside
+them."""
+from . import verdicts
+
+_HEAD = """# Validation report
+
+What slipflow computes beside what theory and other authors say. Each case has a folder in
+[validation/](../validation/README.md) with its source, its values and their tolerances. Written by
+`script/validate` (do not edit); a value that misses its tolerance stands here as it is.
+[validation.md](validation.md) has the observed orders of accuracy and the comparison with another
+program.
+
+"""
+
+
+def write(cases, file, images):
+    """The page: a summary, and a section for each case with an outcome. `images` is the folder of
+    the plots, FORM/CASE.png, beneath that of the page."""
+    sections, summary = [], [
+        "| Case | Values | Agree | Miss | Run on | Time |",
+        "|---|---|---|---|---|---|",
+    ]
+    for case in cases:
+        outcomes = {form: verdicts.stored(case, form) for form in ("normal", "full")}
+        for form, outcome in outcomes.items():
+            if outcome:
+                summary.append(_summary_line(case, form, outcome))
+        if any(outcomes.values()):
+            sections.append(_section(case, outcomes, file, images))
+    file.write_text(_HEAD + "\n".join(summary) + "\n\n" + "\n".join(sections))
+
+
+def _summary_line(case, form, outcome):
+    values = outcome["values"]
+    agree = sum(entry["agrees"] for entry in values)
+    missed = [entry["quantity"] for entry in values if not entry["agrees"]]
+    worst = ", ".join(sorted({case.quantities[name]["text"] for name in missed})) or "-"
+    anchor = "".join(c for c in case.title.lower().replace(" ", "-") if c.isalnum() or c == "-")
+    name = f"[{case.title}](#{anchor})" + (", full meshes" if form == "full" else "")
+    count = "all" if agree == len(values) else f"**{agree}**"
+    cells = [name, len(values), count, worst, outcome["device"], f"{outcome['seconds']} s"]
+    return "| " + " | ".join(map(str, cells)) + " |"
+
+
+def _section(case, outcomes, file, images):
+    lines = [
+        f"## {case.title}",
+        "",
+        case.about.strip(),
+        "",
+        f"**Source.** {case.source.strip()}",
+        "",
+    ]
+    for form, outcome in outcomes.items():
+        if not outcome:
+            continue
+        command = f"script/validate {case.name}" + (" --form full" if form == "full" else "")
+        lines += [f"    {command}", "", *_table(case, outcome), ""]
+        picture = images / form / f"{case.name}.png"
+        if picture.exists():
+            place = picture.relative_to(file.parent)
+            lines += [f"![{case.title}: slipflow beside the reference]({place})", ""]
+    if case.remarks:
+        lines += [case.remarks.strip(), ""]
+    return "\n".join(lines)
+
+
+def _table(case, outcome):
+    labels = {run.name: run.label for run in case.runs}
+    yield "| Run | Quantity | Reference | slipflow | Difference | Allowed | Verdict |"
+    yield "|---|---|---|---|---|---|---|"
+    last = None
+    for entry in outcome["values"]:
+        run = labels.get(entry["run"], entry["run"])
+        yield (
+            f"| {run if run != last else ''} | {case.quantities[entry['quantity']]['text']} | "
+            f"{_number(entry['expected'])} | {_number(entry['found'])} | {_difference(entry)} | "
+            f"{entry.get('tolerance', '-')} | {'agrees' if entry['agrees'] else '**misses**'} |"
+        )
+        last = run
+
+
+def _number(value):
+    return value if isinstance(value, str) else f"{value:.6g}"
+
+
+def _difference(entry):
+    expected, found = entry["expected"], entry["found"]
+    if isinstance(expected, str):
+        return "-"
+    if entry["tolerance"].endswith("%"):
+        return f"{100 * (found / expected - 1):+.2f} %"
+    return f"{found - expected:+.2g}"

@@ -1,0 +1,118 @@
+"""Runs the program, or a test program, and keeps what it wrote for the checks."""
+import json
+import os
+import subprocess
+import time
+from pathlib import Path
+
+from .frames import read_frame, read_table
+
+
+class RunFailed(Exception):
+    """One sentence: which run, and what the program said."""
+
+
+class Result:
+    """What a run left in its folder."""
+
+    def __init__(self, run, form, folder):
+        self.run, self.form, self.folder = run, form, Path(folder)
+        self.name = run.name
+
+    @property
+    def summary_file(self):
+        """What tells that a run is complete: slipflow's own, or what `execute` writes for a test
+        program."""
+        return self.folder / ("run.json" if self.run.program else "results/summary.json")
+
+    @property
+    def summary(self):
+        """Device and seconds, of `slipflow run` much more."""
+        return json.loads(self.summary_file.read_text())
+
+    def frames(self):
+        """All frames in the order of time."""
+        return [
+            read_frame(file) for file in sorted((self.folder / "results" / "fields").glob("*.vtr"))
+        ]
+
+    def last_frame(self):
+        return read_frame(max((self.folder / "results" / "fields").glob("*.vtr")))
+
+    def table(self, name):
+        """A table that the run wrote, such as forces.csv."""
+        return read_table(self.folder / "results" / name)
+
+    def text(self):
+        """What a test program printed."""
+        return (self.folder / "output.txt").read_text()
+
+    def profile(self, name):
+        """The columns of a table that a test program wrote, by name."""
+        lines = read_table(self.folder / f"{name}.csv")
+        return {key: [line[key] for line in lines] for key in lines[0]}
+
+    def setting(self, key):
+        """A number of the case as it ran; the first one of several."""
+        return self.setting_list(key)[0]
+
+    def setting_list(self, key):
+        """The numbers of a key of the case as it ran."""
+        return [float(word) for word in self.setting_text(key).split()]
+
+    def setting_text(self, key):
+        """A key of the case as it ran."""
+        section, name = key.split(".")
+        inside = False
+        for line in (self.folder / "results" / "case.cfg").read_text().splitlines():
+            line = line.split("#")[0].strip()
+            if line.startswith("["):
+                inside = line == f"[{section}]"
+            elif inside and line.split("=")[0].strip() == name:
+                return line.split("=", 1)[1].strip()
+        raise KeyError(key)
+
+
+def command_of(run, form, folder, build, device=None):
+    """The command line of a run; paths are absolute."""
+    if run.program:
+        return [str(build / run.program[0]), *run.program[1:]]
+    command = [
+        str(build / "host/app/slipflow"),
+        "run",
+        str(run.file),
+        "--output",
+        str(folder / "results"),
+        "--overwrite",
+        "--quiet",
+    ]
+    for setting in run.settings[form]:
+        command += ["--set", setting]
+    if run.backend and form != "full":
+        command += ["--backend", run.backend]
+    elif device:
+        command += ["--device", device]
+    return command
+
+
+def execute(run, form, folder, build, device=None):
+    """Runs it and returns its Result; RunFailed when the program ends with another status than
+    0."""
+    folder.mkdir(parents=True, exist_ok=True)
+    command = command_of(run, form, folder, build, device)
+    environment = dict(os.environ, SLIPFLOW_PROFILES=str(folder))
+    begin = time.monotonic()
+    with open(folder / "output.txt", "w") as output:
+        status = subprocess.run(
+            command, stdout=output, stderr=subprocess.STDOUT, env=environment, check=False
+        ).returncode
+    seconds = time.monotonic() - begin
+    result = Result(run, form, folder)
+    if status != 0:
+        last = (result.text().strip().splitlines() or ["it said nothing"])[-1]
+        raise RunFailed(f"{run.name}: the program ended with status {status}: {last}")
+    if run.program:
+        result.summary_file.write_text(
+            json.dumps({"device": "one CPU core", "seconds": seconds}) + "\n"
+        )
+    return result

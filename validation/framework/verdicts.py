@@ -1,0 +1,74 @@
+"""Compares what was found with what is expected, and keeps the outcome as results.json of the
+case."""
+import importlib.util
+import json
+import math
+from pathlib import Path
+
+
+def load_check(case):
+    """The module check.py of a case: measure(result), and if it likes expected(result) and
+    plot(...)."""
+    return load_module(case.folder / "check.py", "check")
+
+
+def load_module(beside, name):
+    """The module NAME.py in the folder of a file, under a name of its own: cases may use the
+    same names."""
+    folder = Path(beside).parent
+    spec = importlib.util.spec_from_file_location(f"{folder.name}_{name}", folder / f"{name}.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def compare(case, check, result):
+    """One entry for each expected value of a run, those of check.expected(result) included."""
+    expected = dict(check.expected(result)) if hasattr(check, "expected") else {}
+    expected.update(result.run.expect)
+    found = check.measure(result)
+    return [
+        _entry(case, result, quantity, expected[quantity], found.get(quantity, math.nan))
+        for quantity in case.quantities
+        if quantity in expected
+    ]
+
+
+def _entry(case, result, quantity, expected, found):
+    entry = {"run": result.name, "quantity": quantity, "expected": expected, "found": found}
+    if isinstance(expected, str):  # a bound
+        sign, bound = expected.split()
+        agrees = found < float(bound) if sign == "<" else found > float(bound)
+        return entry | {"agrees": agrees}
+    tolerance = case.tolerance(result.run, quantity, result.form)
+    return entry | {"tolerance": str(tolerance), "agrees": tolerance.allows(expected, found)}
+
+
+def sentence(case, entry):
+    """An entry as a line for the screen."""
+    verdict = "agrees" if entry["agrees"] else "MISSES"
+    return (
+        f"{verdict}  {case.name} {entry['run']} {entry['quantity']}: {entry['found']:.8g}, "
+        f"expected {entry['expected']}, allowed {entry.get('tolerance', '-')}"
+    )
+
+
+def results_file(case, form):
+    return case.folder / ("results.json" if form == "normal" else f"results-{form}.json")
+
+
+def store(case, form, results, entries):
+    """Keeps the outcome beside the case, for the report."""
+    summaries = [result.summary for result in results]
+    outcome = {
+        "device": "; ".join(sorted({summary["device"] for summary in summaries})),
+        "seconds": round(sum(summary["seconds"] for summary in summaries)),
+        "values": entries,
+    }
+    results_file(case, form).write_text(json.dumps(outcome, indent=1) + "\n")
+
+
+def stored(case, form):
+    """The outcome that is kept, or None."""
+    file = results_file(case, form)
+    return json.loads(file.read_text()) if file.exists() else None

@@ -1,0 +1,84 @@
+"""Tests of validation/framework: what it measures, compares and refuses. Run by ctest."""
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from framework.description import DescriptionError, Tolerance, load_case  # noqa: E402
+from framework.frames import Frame, crossing, extrapolated, extremum, value_at  # noqa: E402
+
+CASE = """
+title = "t"
+source = "s"
+about = "a"
+[quantities]
+q = {text = "a quantity", tolerance = "1 %", small = "5 %"}
+[runs.r]
+label = "l"
+case = "r.cfg"
+small = ["mesh.cells=2 2"]
+expect = {q = 2}
+"""
+
+
+def load(text):
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "case.toml").write_text(text)
+        return load_case(folder)
+
+
+class Measures(unittest.TestCase):
+    def test_parabolas_are_exact(self):
+        x = [0.5, 1.5, 2.0, 3.5]
+        f = [3 - (at - 1.75) ** 2 for at in x]
+        self.assertAlmostEqual(extrapolated(x[:3], f[:3], 0), 3 - 1.75**2)
+        for found, right in zip(extremum(x, f), (1.75, 3)):
+            self.assertAlmostEqual(found, right)
+
+    def test_lines_are_exact(self):
+        self.assertAlmostEqual(value_at([0, 1, 3], [0, 2, 6], 2.5), 5)
+        self.assertAlmostEqual(crossing([0, 1, 3], [0, 2, 6], 3), 1.5)
+        self.assertIsNone(crossing([0, 1], [0, 1], 2))
+
+    def test_a_frame_gives_lines_points_and_means(self):
+        x, y = [0, 1, 3], [0, 2, 4, 8]
+        values = [a + 10 * b for b in (1, 3, 6) for a in (0.5, 2)]
+        frame = Frame(0.0, x, y, {"f": values})
+        self.assertAlmostEqual(frame.at("f", 1, 2), 21)
+        self.assertEqual(frame.row("f", 1), [30.5, 32])
+        self.assertEqual(frame.along_y("f", 1.25), [11.25, 31.25, 61.25])
+        self.assertAlmostEqual(frame.mean("f"), 1.5 + 40)
+
+
+class Descriptions(unittest.TestCase):
+    def test_tolerances(self):
+        self.assertTrue(Tolerance.parse("1 %").allows(-2, -2.0199))
+        self.assertFalse(Tolerance.parse("1 %").allows(-2, -2.03))
+        self.assertFalse(Tolerance.parse("0.01").allows(0, 0.02))
+        self.assertFalse(Tolerance.parse("1 %").allows(2, float("nan")))
+        with self.assertRaises(ValueError):
+            Tolerance.parse("0")
+
+    def test_forms_have_their_own_tolerance_and_settings(self):
+        case = load(CASE)
+        self.assertEqual(str(case.tolerance(case.runs[0], "q", "normal")), "1 %")
+        self.assertEqual(str(case.tolerance(case.runs[0], "q", "small")), "5 %")
+        self.assertEqual(case.runs[0].settings, {"normal": [], "small": ["mesh.cells=2 2"]})
+        self.assertEqual(case.runs_of("full"), [])
+
+    def test_mistakes_are_named(self):
+        for wrong, right, named in (
+            ("label", "lable", "lable"),
+            ("expect = {q", "expect = {p", "'p'"),
+            ('case = "r.cfg"\n', "", "needs either"),
+            ('about = "a"\n', "", "about"),
+        ):
+            with self.assertRaisesRegex(DescriptionError, named):
+                load(CASE.replace(wrong, right))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,142 @@
+#!/usr/bin/env python3
+"""Runs validation cases and writes docs/validation-report.md. script/validate installs and
+builds what this needs and calls it; the tests call it with --form small. Exit status 1 when a
+value misses its tolerance."""
+import argparse
+import shlex
+import sys
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "validation"))
+
+from framework import reporting, running, verdicts  # noqa: E402
+from framework.description import FORMS, DescriptionError, load_case  # noqa: E402
+
+# In the order of the report.
+CASES = (
+    "couette",
+    "heat_conduction",
+    "poiseuille",
+    "taylor_green",
+    "normal_shock",
+    "sod",
+    "cavity",
+    "rayleigh_benard",
+    "supersonic_square",
+    "microchannel",
+)
+
+
+def options():
+    parser = argparse.ArgumentParser(
+        prog="script/validate",
+        description="Runs validation cases, compares "
+        "them with their references and writes docs/validation-report.md.",
+    )
+    parser.add_argument(
+        "cases", nargs="*", metavar="CASE", help=f"some of {', '.join(CASES)}; all without one"
+    )
+    parser.add_argument(
+        "--form",
+        choices=FORMS,
+        default="normal",
+        help="normal: minutes on two cores; small: seconds, writes nothing; full: for a GPU",
+    )
+    parser.add_argument("--device", help="an OpenCL device, as for `slipflow run`")
+    parser.add_argument(
+        "--commands", action="store_true", help="prints the commands instead of running them"
+    )
+    parser.add_argument(
+        "--reuse", action="store_true", help="takes results that are there, without a run"
+    )
+    parser.add_argument(
+        "--build", type=Path, default=ROOT / "build/release", help="the build folder"
+    )
+    parser.add_argument("--work", type=Path, help="folder of the runs; BUILD/validation without it")
+    chosen = parser.parse_args()
+    for name in chosen.cases:
+        if name not in CASES:
+            parser.error(f"there is no case '{name}'; there are {', '.join(CASES)}")
+    chosen.build = chosen.build.resolve()
+    chosen.work = (chosen.work or chosen.build / "validation").resolve() / chosen.form
+    return chosen
+
+
+def result_of(run, case, chosen):
+    folder = chosen.work / case.name / run.name
+    there = running.Result(run, chosen.form, folder)
+    if chosen.reuse and there.summary_file.exists():
+        return there
+    return running.execute(run, chosen.form, folder, chosen.build, chosen.device)
+
+
+def validate(case, chosen):
+    """Runs a case, prints a line for each value and keeps the outcome. Returns how many values
+    missed."""
+    check = verdicts.load_check(case)
+    results, entries = [], []
+    for run in case.runs_of(chosen.form):
+        result = result_of(run, case, chosen)
+        results.append(result)
+        for entry in verdicts.compare(case, check, result):
+            entries.append(entry)
+            print(verdicts.sentence(case, entry), flush=True)
+    if chosen.form != "small" and results:
+        verdicts.store(case, chosen.form, results, entries)
+        draw(case, check, results, chosen.form)
+    return sum(not entry["agrees"] for entry in entries)
+
+
+def draw(case, check, results, form):
+    if not hasattr(check, "plot"):
+        return
+    from framework import plotting  # the small form does without matplotlib
+
+    figure = check.plot({result.name: result for result in results}, plotting)
+    plotting.save(figure, images() / form / f"{case.name}.png")
+
+
+def images():
+    return ROOT / "docs/images/validation"
+
+
+def print_commands(case, chosen):
+    for run in case.runs_of(chosen.form):
+        folder = chosen.work / case.name / run.name
+        print(shlex.join(running.command_of(run, chosen.form, folder, chosen.build, chosen.device)))
+
+
+def validate_all(cases, chosen):
+    """Returns the exit status."""
+    missed = failed = 0
+    for case in cases:
+        try:
+            missed += validate(case, chosen)
+        except running.RunFailed as failure:
+            print(f"FAILED  {case.name} {failure}", flush=True)
+            failed += 1
+    print(f"{missed} values miss their tolerance, {failed} cases failed")
+    return 1 if missed or failed else 0
+
+
+def main():
+    chosen = options()
+    cases = [load_case(ROOT / "validation" / name) for name in CASES]
+    wanted = [case for case in cases if not chosen.cases or case.name in chosen.cases]
+    if chosen.commands:
+        for case in wanted:
+            print_commands(case, chosen)
+        return 0
+    status = validate_all(wanted, chosen)
+    if chosen.form != "small":
+        reporting.write(cases, ROOT / "docs/validation-report.md", images())
+    return status
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except DescriptionError as error:
+        sys.exit(f"validate: {error}")
