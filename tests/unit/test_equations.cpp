@@ -213,6 +213,19 @@ TEST_CASE("jump with the density at the wall: slope and jump agree, and both for
   CHECK(sf_mean_wall_density(1, 2, 2.0, 5.0) == 3.5);
 }
 
+TEST_CASE("the pressure at a wall differs from that of the cell by the weight between, by hand") {
+  const ThreeByThree fields;
+  SfContext c = fields.context();
+  CHECK(sf_pressure_at_wall(&c, 1, 1, 1, 0, 0.5) == 1.0);
+  c.gas.gravity_x = 0.25, c.gas.gravity_y = -0.125;
+  // p + 2 rho g d towards the wall
+  CHECK(sf_pressure_at_wall(&c, 1, 1, 2, 1, 0.5) == 1.25);
+  CHECK(sf_pressure_at_wall(&c, 1, 1, 0, 1, 0.5) == 0.75);
+  CHECK(sf_pressure_at_wall(&c, 1, 1, 1, 0, 0.5) == 1.125);
+  CHECK(sf_pressure_at_wall(&c, 1, 1, 1, 2, 0.5) == 0.875);
+  CHECK(sf_pressure_at_wall(&c, 1, 1, 1, 2, 8.0) == 0.25);
+}
+
 TEST_CASE("step limits by hand") {
   const ThreeByThree fields;
   const SfContext c = fields.context();

@@ -1,7 +1,7 @@
-// Temperature jump at a wall face; docs/numerics.md (23), (60), (61).
+// Temperature jump at a wall face; docs/numerics.md (23), (60), (61), (67).
 //
 //     T_P          gas cell P, half width d
-//   ..T_w..        gas at the wall: its density is that of the cell, or p/T_w
+//   ..T_w..        gas at the wall: its density is that of the cell, or p_w/T_w
 //   =======        wall at T_wall
 #ifndef SLIPFLOW_WALL_JUMP_H
 #define SLIPFLOW_WALL_JUMP_H
@@ -23,7 +23,7 @@ typedef struct {
   real below;
 } SfFraction;
 
-/* (60) The same with the density p/T_w: the positive root of
+/* (60) The same with the density p/T_w, p at the wall: the positive root of
    jump T_w^2 + q T_w - p d T_wall = 0, q = p d - jump T_P, written without a difference of nearly
    equal numbers. */
 SF_INLINE SfFraction sf_jump_temperature_at_wall_density(real T_P, real p, real d, real T_wall,
@@ -44,20 +44,31 @@ SF_INLINE real sf_wall_temperature(const SfContext *c, int iw, int jw, int tag) 
 
 /* A wall face as the gas cell P beside it has it. */
 typedef struct {
-  real T; /* of P, as rho and p are */
+  real T; /* of P, as rho is */
   real rho;
-  real p;
+  real p; /* at the face */
   real d; /* half the width of P across the face */
   real T_wall;
   int wall; /* its number from 0 */
 } SfWallFace;
+
+/* (67) Pressure of the gas of cell (i,j) at its face to (iw,jw), half a width d away: the gas between
+   has weight. Never less than a quarter of that in the cell, which only a start far from balance
+   asks for. Without gravity nothing of it is left. */
+SF_INLINE real sf_pressure_at_wall(const SfContext *c, int i, int j, int iw, int jw, real d) {
+  const real p = sf_p(c, i, j);
+  const real towards = (iw - i) * c->gas.gravity_x + (jw - j) * c->gas.gravity_y;
+  if (towards == 0.0) return p;
+  const real at_wall = p + towards / c->gas.A * d * sf_rho(c, i, j); /* a quotient of constants */
+  return at_wall < 0.25 * p ? 0.25 * p : at_wall;
+}
 
 /* The face of width h between the gas cell (i,j) and the wall `tag` in (iw,jw). */
 SF_INLINE SfWallFace sf_wall_face(const SfContext *c, int i, int j, int iw, int jw, real h,
                                   int tag) {
   const SfWallFace face = {sf_T(c, i, j),
                            sf_rho(c, i, j),
-                           sf_p(c, i, j),
+                           sf_pressure_at_wall(c, i, j, iw, jw, 0.5 * h),
                            0.5 * h,
                            sf_wall_temperature(c, iw, jw, tag),
                            tag - 1};
