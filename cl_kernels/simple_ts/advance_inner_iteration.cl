@@ -172,36 +172,37 @@ SF_INLINE void load_first_row(SfContext *c, const int j) {
 /* Lead phase of row j: what can be made from the own column alone, in row j+1 and, of the south
    faces, in row j+2. */
 SF_INLINE void make_lead_row(SfContext *c, __local SharedRow *row, const int lid, const int j) {
+  __local SharedRow *const own = SF_SEEN_FROM(row, lid);
   load_ahead(c, j);
   load_beside(c, j);
   SF_AT(gamma, 0, j + 1) = sf_transport(c, sf_T(c, 0, j + 1));
   SF_MAKE(shear2, 0, j + 1);
   SF_MAKE(Rx, 0, j + 1);
   SF_MAKE(Ry, 0, j + 2);
-  row->gamma[lid] = SF_AT(gamma, 0, j + 1);
-  row->shear2[lid] = SF_AT(shear2, 0, j + 1);
+  *own->gamma = SF_AT(gamma, 0, j + 1);
+  *own->shear2 = SF_AT(shear2, 0, j + 1);
 #if !SF_EXPLICIT
   SF_MAKE(Fx, 0, j + 1);
   SF_MAKE(Fy, 0, j + 2);
-  row->Fx[lid] = SF_AT(Fx, 0, j + 1);
-  row->Fy[lid] = SF_AT(Fy, 0, j + 1);
+  *own->Fx = SF_AT(Fx, 0, j + 1);
+  *own->Fy = SF_AT(Fy, 0, j + 1);
 #if SF_CONVECTION != SF_UPWIND
   SF_MAKE(Hx, 0, j + 1);
   SF_MAKE(Hy, 0, j + 1);
   SF_MAKE(Uc, 0, j);
   SF_MAKE(Vc, 0, j + 1);
   SF_MAKE(Vw, 0, j + 1);
-  row->Hx[lid] = SF_AT(Hx, 0, j + 1);
-  row->Uc[lid] = SF_AT(Uc, 0, j);
-  row->Vw[lid] = SF_AT(Vw, 0, j + 1);
+  *own->Hx = SF_AT(Hx, 0, j + 1);
+  *own->Uc = SF_AT(Uc, 0, j);
+  *own->Vw = SF_AT(Vw, 0, j + 1);
 #endif
 #endif
 }
 
 /* What the columns beside have made in the same row, and what needs it. */
 SF_INLINE void complete_lead_row(SfContext *c, __local SharedRow *row, const int lid, const int j) {
-  const int west = lid > 0 ? lid - 1 : lid;
-  const int east = lid < SF_WORK_GROUP - 1 ? lid + 1 : lid;
+  __local const SharedRow *const west = SF_SEEN_FROM(row, lid > 0 ? lid - 1 : lid);
+  __local const SharedRow *const east = SF_SEEN_FROM(row, lid < SF_WORK_GROUP - 1 ? lid + 1 : lid);
   SF_TAKE(gamma, -1, j + 1, west);
   SF_TAKE(gamma, 1, j + 1, east);
   SF_TAKE(shear2, 1, j + 1, east);
@@ -259,32 +260,34 @@ SF_INLINE void finish_node(const SfContext *c, NewFields next, Carried *w, const
 /* The march over row j, between the lead phases of this row and the next. */
 SF_INLINE void advance_row(SfContext *c, const SfSubdomain sub, __local SharedRow *row,
                            NewFields next, Carried *w, const int lid, const int j) {
-  const int east = lid < SF_WORK_GROUP - 1 ? lid + 1 : lid;
+  __local SharedRow *const own = SF_SEEN_FROM(row, lid);
+  __local const SharedRow *const west = SF_SEEN_FROM(row, lid > 0 ? lid - 1 : lid);
+  __local const SharedRow *const east = SF_SEEN_FROM(row, lid < SF_WORK_GROUP - 1 ? lid + 1 : lid);
   const int row_j = c->mesh.row + j;
   const int column = sub.i0 - 2 + lid;
   const int owned = column >= sub.i0 && column < sub.i1;
   barrier(CLK_LOCAL_MEM_FENCE);
 
   complete_lead_row(c, row, lid, j);
-  const real p_west = row->p[lid > 0 ? lid - 1 : lid];
+  const real p_west = *west->p;
   finish_u(c, next.u, w, j - 1, owned && row_j > sub.j0 && row_j <= sub.j1, p_west);
   w->T = sf_as_stored(sf_temperature(c, 0, j));
   w->u = sf_pseudo_u(c, 0, j);
   w->v_above = sf_pseudo_v(c, 0, j + 1);
   const SfFaceFlow flow_w = sf_flow_x(c, 0, j, w->u);
   const SfFaceFlow flow_n = sf_flow_y(c, 0, j + 1, w->v_above);
-  row->al[lid] = flow_w.al;
-  row->be[lid] = flow_w.be;
-  row->Dx[lid] = SF_AT(Dx, 0, j + 1);
+  *own->al = flow_w.al;
+  *own->be = flow_w.be;
+  *own->Dx = SF_AT(Dx, 0, j + 1);
   barrier(CLK_LOCAL_MEM_FENCE);
 
   SF_TAKE(Dx, 1, j + 1, east);
-  const SfFaceFlow flow_e = {row->al[east], row->be[east]};
+  const SfFaceFlow flow_e = {*east->al, *east->be};
   const real p = sf_pressure(c, 0, j, w->T, flow_w, flow_e, w->flow_s, flow_n);
   w->p_below = w->p;
   /* Beyond a side, and in solid cells, the pressure of iteration k-1. */
   w->p = is_column(c->mesh.column) && is_row(row_j) && !sf_tag(c, 0, j) ? p : sf_p(c, 0, j);
-  row->p[lid] = w->p;
+  *own->p = w->p;
   make_lead_row(c, row, lid, j + 1);
   finish_node(c, next, w, j, owned && row_j >= sub.j0 && row_j < sub.j1);
   w->v = w->v_above;
@@ -323,7 +326,7 @@ SF_INLINE void advance_subdomain(SfContext *c, const SfSubdomain sub, __local Sh
   barrier(CLK_LOCAL_MEM_FENCE);
   sf_name_nodes_from(&c->mesh, i, j);
   finish_u(c, next.u, &w, -1, column >= sub.i0 && column < sub.i1 && j == sub.j1,
-           row->p[lid > 0 ? lid - 1 : lid]);
+           *SF_SEEN_FROM(row, lid > 0 ? lid - 1 : lid)->p);
 
   for (int r = 0; r < SF_RESIDUALS; ++r) {
     barrier(CLK_LOCAL_MEM_FENCE); /* the row, or the scratch of the last maximum, is done with */

@@ -102,29 +102,30 @@ SF_INLINE void load_first_rows(SfContext *c) {
 }
 
 SF_INLINE void make_lead_row(SfContext *c, __local SharedRow *row, const int lid, const int j) {
+  __local SharedRow *const own = SF_SEEN_FROM(row, lid);
   load_ahead(c, j);
   load_beside(c, j);
   SF_MAKE(Rx, 0, j + 1);
   SF_MAKE(Ry, 0, j + 2);
   SF_MAKE(Fx, 0, j + 1);
   SF_MAKE(Fy, 0, j + 2);
-  row->Fx[lid] = SF_AT(Fx, 0, j + 1);
-  row->Fy[lid] = SF_AT(Fy, 0, j + 1);
+  *own->Fx = SF_AT(Fx, 0, j + 1);
+  *own->Fy = SF_AT(Fy, 0, j + 1);
   SF_MAKE(Hx, 0, j + 1);
   SF_MAKE(Hy, 0, j + 2);
   SF_MAKE(Uc, 0, j);
   SF_MAKE(Vc, 0, j + 1);
   SF_MAKE(Vw, 0, j + 1);
-  row->Hx[lid] = SF_AT(Hx, 0, j + 1);
-  row->Uc[lid] = SF_AT(Uc, 0, j);
-  row->Vw[lid] = SF_AT(Vw, 0, j + 1);
+  *own->Hx = SF_AT(Hx, 0, j + 1);
+  *own->Uc = SF_AT(Uc, 0, j);
+  *own->Vw = SF_AT(Vw, 0, j + 1);
 }
 
 /* What the columns beside have made in the same row, and what needs it. */
-SF_INLINE void complete_lead_row(SfContext *c, __local const SharedRow *row, const int lid,
+SF_INLINE void complete_lead_row(SfContext *c, __local SharedRow *row, const int lid,
                                  const int j) {
-  const int west = lid > 0 ? lid - 1 : lid;
-  const int east = lid < SF_WORK_GROUP - 1 ? lid + 1 : lid;
+  __local const SharedRow *const west = SF_SEEN_FROM(row, lid > 0 ? lid - 1 : lid);
+  __local const SharedRow *const east = SF_SEEN_FROM(row, lid < SF_WORK_GROUP - 1 ? lid + 1 : lid);
   SF_TAKE(Fx, -1, j + 1, west);
   SF_TAKE(Fx, 1, j + 1, east);
   SF_TAKE(Fy, -1, j + 1, west);
@@ -150,7 +151,7 @@ SF_INLINE void store_sums(const SfContext *c, const SfSubdomain sub, const NewSu
 }
 
 /* The march over row j, between the lead phases of this row and the next. */
-SF_INLINE void advance_row(SfContext *c, const SfSubdomain sub, __local const SharedRow *row,
+SF_INLINE void advance_row(SfContext *c, const SfSubdomain sub, __local SharedRow *row,
                            __local SharedRow *next_row, const NewSums sums, const int lid,
                            const int j) {
   const int column = sub.i0 - 1 + lid;

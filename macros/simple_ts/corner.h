@@ -8,37 +8,60 @@
 #include "simple_ts/boundary/wall_slip.h"
 #include "simple_ts/gas_model.h"
 
-/* Gamma on the south face of cell (k,j): linear in y, or that of the gas at the wall when exactly
-   one of the two cells is solid. */
-SF_INLINE real sf_gamma_fy(const SfContext *c, int k, int j) {
-  const int lo = sf_tag(c, k, j - 1);
-  const int hi = sf_tag(c, k, j);
-  if (!lo == !hi)
-    return sf_linear(sf_gamma(c, k, j - 1), sf_wyl(&c->mesh, j), sf_gamma(c, k, j),
-                     sf_wyh(&c->mesh, j));
-  if (hi)
-    return sf_transport(c, sf_wall_gas_temperature(c, k, j - 1, k, j, sf_hy(&c->mesh, j - 1), hi));
-  return sf_transport(c, sf_wall_gas_temperature(c, k, j, k, j - 1, sf_hy(&c->mesh, j), lo));
+/* The face between a gas cell and a cell beside it, as the nodes on the sides of the gas cell have it. A
+   wall's gas is computed once for its viscosity and its density. */
+typedef struct {
+  int wall;   /* in the cell beside it; 0: gas */
+  real gamma; /* on the face: linear, or that of the gas at the wall */
+  real rho;   /* of the gas at the wall, 0 without one */
+} SfCrossedFace;
+
+/* From the gas cell (k,j) to (k,jn), jn = j-1 or j+1, across the face row jf. */
+SF_INLINE SfCrossedFace sf_crossed_face_y(const SfContext *c, int k, int j, int jn, int jf) {
+  SfCrossedFace face = {sf_tag(c, k, jn), 0.0, 0.0};
+  if (face.wall) {
+    const SfWallGas gas = sf_wall_gas(c, sf_wall_face_y(c, k, j, jn, face.wall));
+    face.gamma = sf_transport(c, gas.T);
+    face.rho = gas.rho;
+  } else {
+    face.gamma = sf_linear(sf_gamma(c, k, jf - 1), sf_wyl(&c->mesh, jf), sf_gamma(c, k, jf),
+                           sf_wyh(&c->mesh, jf));
+  }
+  return face;
 }
-/* The same on the west face of cell (i,k). */
-SF_INLINE real sf_gamma_fx(const SfContext *c, int i, int k) {
-  const int lo = sf_tag(c, i - 1, k);
-  const int hi = sf_tag(c, i, k);
-  if (!lo == !hi)
-    return sf_linear(sf_gamma(c, i - 1, k), sf_wxl(&c->mesh, i), sf_gamma(c, i, k),
-                     sf_wxh(&c->mesh, i));
-  if (hi)
-    return sf_transport(c, sf_wall_gas_temperature(c, i - 1, k, i, k, sf_hx(&c->mesh, i - 1), hi));
-  return sf_transport(c, sf_wall_gas_temperature(c, i, k, i - 1, k, sf_hx(&c->mesh, i), lo));
+/* From the gas cell (i,k) to (in_,k), in_ = i-1 or i+1, across the face column if_. */
+SF_INLINE SfCrossedFace sf_crossed_face_x(const SfContext *c, int i, int k, int in_, int if_) {
+  SfCrossedFace face = {sf_tag(c, in_, k), 0.0, 0.0};
+  if (face.wall) {
+    const SfWallGas gas = sf_wall_gas(c, sf_wall_face_x(c, i, k, in_, face.wall));
+    face.gamma = sf_transport(c, gas.T);
+    face.rho = gas.rho;
+  } else {
+    face.gamma = sf_linear(sf_gamma(c, if_ - 1, k), sf_wxl(&c->mesh, if_), sf_gamma(c, if_, k),
+                           sf_wxh(&c->mesh, if_));
+  }
+  return face;
 }
 
-/* (12) Gamma at the corner for the u equation: mean of two columns. */
-SF_INLINE real sf_Gy(const SfContext *c, int i, int j) {
-  return 0.5 * (sf_gamma_fy(c, i - 1, j) + sf_gamma_fy(c, i, j));
+/* Both faces between a fluid node and the next one across its velocity: (12) or (13), and (61). */
+typedef struct {
+  real gamma;
+  real rho; /* of the gas at the walls, 0 without any */
+} SfCorner;
+
+SF_INLINE SfCorner sf_corner_of_faces(SfCrossedFace lo, SfCrossedFace hi) {
+  const SfCorner corner = {0.5 * (lo.gamma + hi.gamma),
+                           sf_mean_wall_density(lo.wall, hi.wall, lo.rho, hi.rho)};
+  return corner;
 }
-/* (13) Gamma at the corner for the v equation: mean of two rows. */
-SF_INLINE real sf_Gx(const SfContext *c, int i, int j) {
-  return 0.5 * (sf_gamma_fx(c, i, j - 1) + sf_gamma_fx(c, i, j));
+/* (12) Across the face row jf from u(i,j), and (13) across the face column if_ from v(i,j). */
+SF_INLINE SfCorner sf_corner_of_u(const SfContext *c, int i, int j, int jn, int jf) {
+  return sf_corner_of_faces(sf_crossed_face_y(c, i - 1, j, jn, jf),
+                            sf_crossed_face_y(c, i, j, jn, jf));
+}
+SF_INLINE SfCorner sf_corner_of_v(const SfContext *c, int i, int j, int in_, int if_) {
+  return sf_corner_of_faces(sf_crossed_face_x(c, i, j - 1, in_, if_),
+                            sf_crossed_face_x(c, i, j, in_, if_));
 }
 
 /* du/dy at corner (i,j) beside a wall: from the one fluid node to its own slip value. */
@@ -46,19 +69,23 @@ SF_INLINE real sf_dudy_at_wall(const SfContext *c, int i, int j) {
   const int above = sf_fluid_u(c, i, j);
   const int below = sf_fluid_u(c, i, j - 1);
   if (above && below) return (sf_u(c, i, j) - sf_u(c, i, j - 1)) * sf_rhyf(&c->mesh, j);
-  if (above) return (sf_u(c, i, j) - sf_slip_u(c, i, j, j - 1)) * (2.0 * sf_rhy(&c->mesh, j));
-  if (below)
-    return (sf_slip_u(c, i, j - 1, j) - sf_u(c, i, j - 1)) * (2.0 * sf_rhy(&c->mesh, j - 1));
-  return 0.0;
+  if (!above && !below) return 0.0;
+  const real rho_w = c->density_at_wall ? sf_wall_density_beside_u(c, i, j, above) : 0.0;
+  if (above)
+    return (sf_u(c, i, j) - sf_slip_u_with(c, i, j, j - 1, rho_w)) * (2.0 * sf_rhy(&c->mesh, j));
+  return (sf_slip_u_with(c, i, j - 1, j, rho_w) - sf_u(c, i, j - 1)) *
+         (2.0 * sf_rhy(&c->mesh, j - 1));
 }
 SF_INLINE real sf_dvdx_at_wall(const SfContext *c, int i, int j) {
   const int right = sf_fluid_v(c, i, j);
   const int left = sf_fluid_v(c, i - 1, j);
   if (right && left) return (sf_v(c, i, j) - sf_v(c, i - 1, j)) * sf_rhxf(&c->mesh, i);
-  if (right) return (sf_v(c, i, j) - sf_slip_v(c, i, j, i - 1)) * (2.0 * sf_rhx(&c->mesh, i));
-  if (left)
-    return (sf_slip_v(c, i - 1, j, i) - sf_v(c, i - 1, j)) * (2.0 * sf_rhx(&c->mesh, i - 1));
-  return 0.0;
+  if (!right && !left) return 0.0;
+  const real rho_w = c->density_at_wall ? sf_wall_density_beside_v(c, i, j, right) : 0.0;
+  if (right)
+    return (sf_v(c, i, j) - sf_slip_v_with(c, i, j, i - 1, rho_w)) * (2.0 * sf_rhx(&c->mesh, i));
+  return (sf_slip_v_with(c, i - 1, j, i, rho_w) - sf_v(c, i - 1, j)) *
+         (2.0 * sf_rhx(&c->mesh, i - 1));
 }
 
 /* (20) (du/dy + dv/dx)^2 at corner (i,j), the same for the four cells that meet there. */

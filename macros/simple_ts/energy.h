@@ -27,6 +27,14 @@ SF_INLINE real sf_make_Dy(const SfContext *c, int i, int j) {
 SF_SHARED(Dx)
 SF_SHARED(Dy)
 
+/* (42) of a jump at a face, where the gas has T_w. With its own density p/T_w both sides of the quotient
+   are multiplied by T_w. */
+SF_INLINE real sf_thermal_series(const SfContext *c, SfWallFace face, real T_w) {
+  const real jump = c->wall[face.wall].jump;
+  return c->density_at_wall ? sf_series_with_wall(face.p, face.d, jump * T_w)
+                            : sf_series_with_wall(face.rho, face.d, jump);
+}
+
 /* (19), (25) Neighbour (in, jn) of cell (i,j) across a face of the given length; D is the conductance
    where the neighbour is gas, h the width of the cell across the face, rh = 1/h. */
 SF_INLINE SfThermalNeighbour sf_thermal_neighbour(const SfContext *c, int i, int j, int in, int jn,
@@ -38,12 +46,12 @@ SF_INLINE SfThermalNeighbour sf_thermal_neighbour(const SfContext *c, int i, int
     n.T = sf_T(c, in, jn);
     n.D = D;
   } else {
-    n.T = sf_wall_gas_temperature(c, i, j, in, jn, h, wall);
+    const SfWallFace face = sf_wall_face(c, i, j, in, jn, h, wall);
+    n.T = sf_wall_gas(c, face).T;
     n.D = c->wall[wall - 1].jump < 0.0 ? 0.0
                                        : c->gas.CT1 * length * sf_transport(c, n.T) * (2.0 * rh);
     if (c->outflow_diagonal && c->wall[wall - 1].jump > 0.0) {
-      n.D = n.D * sf_series_with_wall(sf_wall_gas_density(c, i, j, in, jn, h, wall), 0.5 * h,
-                                      c->wall[wall - 1].jump);
+      n.D = n.D * sf_thermal_series(c, face, n.T);
       n.T = sf_wall_temperature(c, in, jn, wall);
     }
     if (c->has_heat_flow && c->wall[wall - 1].jump < 0.0)

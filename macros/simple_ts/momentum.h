@@ -75,6 +75,7 @@ SF_INLINE real sf_velocity(SfPseudoVelocity q, real p_lo, real p_hi) {
 typedef struct {
   real q;
   real D;
+  real gamma; /* at the corner between, (12) or (13) */
   real b; /* to the right side: the wall in series with the half cell, (42) */
 } SfNeighbour;
 

@@ -7,20 +7,22 @@
 
 /* The neighbour in row jn (j-1 or j+1) across the face row jf; beside a wall the slip value at half
    the distance over the full width, even where only one of the two cells beyond is solid (24). */
-SF_INLINE SfNeighbour sf_neighbour_of_u(const SfContext *c, int i, int j, int jn, int jf, real Gy) {
-  const real width = c->gas.B * Gy * sf_hxf(&c->mesh, i);
+SF_INLINE SfNeighbour sf_neighbour_of_u(const SfContext *c, int i, int j, int jn, int jf) {
+  const SfCorner corner = sf_corner_of_u(c, i, j, jn, jf);
+  const real width = c->gas.B * corner.gamma * sf_hxf(&c->mesh, i);
   SfNeighbour n;
   n.b = 0.0;
+  n.gamma = corner.gamma;
   if (sf_fluid_u(c, i, jn)) {
     n.q = sf_u(c, i, jn);
     n.D = width * sf_rhyf(&c->mesh, jf);
   } else {
-    n.q = sf_slip_u(c, i, j, jn);
+    const real rho = c->density_at_wall ? corner.rho : sf_rho_fx(c, i, j);
     const SfWallView wall = sf_wall_of_u(c, i, j, jn);
+    n.q = sf_slip_velocity(sf_u(c, i, j), rho, 0.5 * sf_hy(&c->mesh, j), wall);
     n.D = wall.slip < 0.0 ? 0.0 : width * (2.0 * sf_rhy(&c->mesh, j));
     if (c->outflow_diagonal && wall.slip > 0.0) {
-      n.D = n.D * sf_series_with_wall(sf_slip_density_u(c, i, j, jn), 0.5 * sf_hy(&c->mesh, j),
-                                      wall.slip);
+      n.D = n.D * sf_series_with_wall(rho, 0.5 * sf_hy(&c->mesh, j), wall.slip);
       n.b = n.D * (wall.velocity - n.q);
     }
   }
@@ -119,10 +121,8 @@ SF_INLINE SfPseudoVelocity sf_pseudo_u(const SfContext *c, int i, int j) {
     none.star = sf_u(c, i, j);
     return none;
   }
-  const real Gy_s = sf_Gy(c, i, j);
-  const real Gy_n = sf_Gy(c, i, j + 1);
-  const SfNeighbour south = sf_neighbour_of_u(c, i, j, j - 1, j, Gy_s);
-  const SfNeighbour north = sf_neighbour_of_u(c, i, j, j + 1, j + 1, Gy_n);
+  const SfNeighbour south = sf_neighbour_of_u(c, i, j, j - 1, j);
+  const SfNeighbour north = sf_neighbour_of_u(c, i, j, j + 1, j + 1);
   const real hy = sf_hy(&c->mesh, j);
   SfMomentum e;
   e.D_lo = c->gas.B * sf_gamma(c, i - 1, j) * (hy * sf_rhx(&c->mesh, i - 1));
@@ -133,7 +133,7 @@ SF_INLINE SfPseudoVelocity sf_pseudo_u(const SfContext *c, int i, int j) {
   e.q_hi = sf_u(c, i + 1, j);
   e.q_s = south.q;
   e.q_n = north.q;
-  sf_momentum_u_source(c, i, j, Gy_s, Gy_n, &e);
+  sf_momentum_u_source(c, i, j, south.gamma, north.gamma, &e);
   e.q = sf_u(c, i, j);
   if (c->has_walls && south.b != 0.0) e.b += south.b;
   if (c->has_walls && north.b != 0.0) e.b += north.b;

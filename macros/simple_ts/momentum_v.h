@@ -6,21 +6,22 @@
 #include "simple_ts/momentum.h"
 
 /* The neighbour in column in_ (i-1 or i+1) across the face column if_. */
-SF_INLINE SfNeighbour sf_neighbour_of_v(const SfContext *c, int i, int j, int in_, int if_,
-                                        real Gx) {
-  const real width = c->gas.B * Gx * sf_hyf(&c->mesh, j);
+SF_INLINE SfNeighbour sf_neighbour_of_v(const SfContext *c, int i, int j, int in_, int if_) {
+  const SfCorner corner = sf_corner_of_v(c, i, j, in_, if_);
+  const real width = c->gas.B * corner.gamma * sf_hyf(&c->mesh, j);
   SfNeighbour n;
   n.b = 0.0;
+  n.gamma = corner.gamma;
   if (sf_fluid_v(c, in_, j)) {
     n.q = sf_v(c, in_, j);
     n.D = width * sf_rhxf(&c->mesh, if_);
   } else {
-    n.q = sf_slip_v(c, i, j, in_);
+    const real rho = c->density_at_wall ? corner.rho : sf_rho_fy(c, i, j);
     const SfWallView wall = sf_wall_of_v(c, i, j, in_);
+    n.q = sf_slip_velocity(sf_v(c, i, j), rho, 0.5 * sf_hx(&c->mesh, i), wall);
     n.D = wall.slip < 0.0 ? 0.0 : width * (2.0 * sf_rhx(&c->mesh, i));
     if (c->outflow_diagonal && wall.slip > 0.0) {
-      n.D = n.D * sf_series_with_wall(sf_slip_density_v(c, i, j, in_), 0.5 * sf_hx(&c->mesh, i),
-                                      wall.slip);
+      n.D = n.D * sf_series_with_wall(rho, 0.5 * sf_hx(&c->mesh, i), wall.slip);
       n.b = n.D * (wall.velocity - n.q);
     }
   }
@@ -118,10 +119,8 @@ SF_INLINE SfPseudoVelocity sf_pseudo_v(const SfContext *c, int i, int j) {
     none.star = sf_v(c, i, j);
     return none;
   }
-  const real Gx_w = sf_Gx(c, i, j);
-  const real Gx_e = sf_Gx(c, i + 1, j);
-  const SfNeighbour west = sf_neighbour_of_v(c, i, j, i - 1, i, Gx_w);
-  const SfNeighbour east = sf_neighbour_of_v(c, i, j, i + 1, i + 1, Gx_e);
+  const SfNeighbour west = sf_neighbour_of_v(c, i, j, i - 1, i);
+  const SfNeighbour east = sf_neighbour_of_v(c, i, j, i + 1, i + 1);
   const real hx = sf_hx(&c->mesh, i);
   SfMomentum e;
   e.D_lo = c->gas.B * sf_gamma(c, i, j - 1) * (hx * sf_rhy(&c->mesh, j - 1));
@@ -132,7 +131,7 @@ SF_INLINE SfPseudoVelocity sf_pseudo_v(const SfContext *c, int i, int j) {
   e.q_hi = sf_v(c, i, j + 1);
   e.q_s = west.q;
   e.q_n = east.q;
-  sf_momentum_v_source(c, i, j, Gx_w, Gx_e, &e);
+  sf_momentum_v_source(c, i, j, west.gamma, east.gamma, &e);
   e.q = sf_v(c, i, j);
   if (c->has_walls && west.b != 0.0) e.b += west.b;
   if (c->has_walls && east.b != 0.0) e.b += east.b;

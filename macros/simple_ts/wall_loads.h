@@ -66,7 +66,7 @@ SF_INLINE SfWallLoads sf_wall_loads_x(const SfContext *c, int i, int j, int iw) 
   const real dudx = (sf_u(c, i + 1, j) - sf_u(c, i, j)) * sf_rhx(m, i);
   const real dvdy = (sf_v(c, i, j + 1) - sf_v(c, i, j)) * sf_rhy(m, j);
   return sf_wall_loads(c, i, j, hy, sf_rhx(m, i), dudx, dvdy,
-                       sf_wall_gas_temperature(c, i, j, iw, j, hx, sf_tag(c, iw, j)),
+                       sf_wall_gas(c, sf_wall_face(c, i, j, iw, j, hx, sf_tag(c, iw, j))).T,
                        sf_sliding_v(c, i, j, iw), sf_sliding_v(c, i, j + 1, iw),
                        sf_thermal_neighbour(c, i, j, iw, j, 0.0, hy, hx, sf_rhx(m, i)));
 }
@@ -77,7 +77,7 @@ SF_INLINE SfWallLoads sf_wall_loads_y(const SfContext *c, int i, int j, int jw) 
   const real dudx = (sf_u(c, i + 1, j) - sf_u(c, i, j)) * sf_rhx(m, i);
   const real dvdy = (sf_v(c, i, j + 1) - sf_v(c, i, j)) * sf_rhy(m, j);
   return sf_wall_loads(c, i, j, hx, sf_rhy(m, j), dvdy, dudx,
-                       sf_wall_gas_temperature(c, i, j, i, jw, hy, sf_tag(c, i, jw)),
+                       sf_wall_gas(c, sf_wall_face(c, i, j, i, jw, hy, sf_tag(c, i, jw))).T,
                        sf_sliding_u(c, i, j, jw), sf_sliding_u(c, i + 1, j, jw),
                        sf_thermal_neighbour(c, i, j, i, jw, 0.0, hx, hy, sf_rhy(m, j)));
 }

@@ -198,16 +198,32 @@ TEST_CASE("jump with the density at the wall: slope and jump agree, and both for
   for (const double jump : {0.01, 0.7, 40.0})
     for (const double T_P : {0.3, 1.0, 3.0}) {
       const double p = 1.3, d = 0.25, T_wall = 1.1;
-      const double T_w = sf_jump_temperature_at_wall_density(T_P, p, d, T_wall, jump);
+      const SfWallGas w = sf_wall_gas_of_own_density({T_P, p / T_P, p, d, T_wall, 0}, jump);
       CAPTURE(jump);
       CAPTURE(T_P);
-      CHECK((T_w - T_wall) * (p / T_w) * d == doctest::Approx(jump * (T_P - T_w)).epsilon(1e-12));
+      CHECK((w.T - T_wall) * w.rho * d == doctest::Approx(jump * (T_P - w.T)).epsilon(1e-12));
+      CHECK(w.rho * w.T == doctest::Approx(p).epsilon(1e-15));
     }
-  CHECK(sf_jump_temperature_at_wall_density(3.0, 2.0, 0.25, 1.0, 0.0) == 1.0);
-  CHECK(sf_jump_temperature_at_wall_density(3.0, 2.0, 0.25, 1.0, -1.0) == 3.0);
+  const SfWallFace face = {3.0, 2.0 / 3.0, 2.0, 0.25, 1.5, 0};
+  CHECK(sf_wall_gas_of_own_density(face, 0.0).T == 1.5);
+  CHECK(sf_wall_gas_of_own_density(face, 0.0).rho == 2.0 / 1.5);
+  CHECK(sf_wall_gas_of_own_density(face, -1.0).T == 3.0);
   CHECK(sf_mean_wall_density(1, 0, 2.0, 5.0) == 2.0);
   CHECK(sf_mean_wall_density(0, 1, 2.0, 5.0) == 5.0);
   CHECK(sf_mean_wall_density(1, 2, 2.0, 5.0) == 3.5);
+}
+
+TEST_CASE("the pressure at a wall differs from that of the cell by the weight between, by hand") {
+  const ThreeByThree fields;
+  SfContext c = fields.context();
+  CHECK(sf_pressure_at_wall(&c, 1, 1, 1, 0, 0.5) == 1.0);
+  c.gas.gravity_x = 0.25, c.gas.gravity_y = -0.125;
+  // p + 2 rho g d towards the wall
+  CHECK(sf_pressure_at_wall(&c, 1, 1, 2, 1, 0.5) == 1.25);
+  CHECK(sf_pressure_at_wall(&c, 1, 1, 0, 1, 0.5) == 0.75);
+  CHECK(sf_pressure_at_wall(&c, 1, 1, 1, 0, 0.5) == 1.125);
+  CHECK(sf_pressure_at_wall(&c, 1, 1, 1, 2, 0.5) == 0.875);
+  CHECK(sf_pressure_at_wall(&c, 1, 1, 1, 2, 8.0) == 0.25);
 }
 
 TEST_CASE("step limits by hand") {

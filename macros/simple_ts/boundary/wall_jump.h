@@ -1,7 +1,7 @@
-// Temperature jump at a wall face; docs/numerics.md (23), (60).
+// Temperature jump at a wall face; docs/numerics.md (23), (60), (61), (67).
 //
 //     T_P          gas cell P, half width d
-//   ..T_w..        gas at the wall: its density is that of the cell, or p/T_w
+//   ..T_w..        gas at the wall: its density is that of the cell, or p_w/T_w
 //   =======        wall at T_wall
 #ifndef SLIPFLOW_WALL_JUMP_H
 #define SLIPFLOW_WALL_JUMP_H
@@ -17,17 +17,24 @@ SF_INLINE real sf_jump_temperature(real T_P, real rho_P, real d, real T_wall, re
   return jump > 0.0 ? jumping : jump < 0.0 ? T_P : T_wall;
 }
 
-/* (60) The same with the density p/T_w: the positive root of jump T_w^2 + q T_w - p d T_wall = 0,
-   q = p d - jump T_P, written without a difference of nearly equal numbers. */
-SF_INLINE real sf_jump_temperature_at_wall_density(real T_P, real p_P, real d, real T_wall,
-                                                   real jump) {
-  const real p_d = p_P * d;
+/* A quotient before it is divided: who needs its inverse takes that at one division too. */
+typedef struct {
+  real above;
+  real below;
+} SfFraction;
+
+/* (60) The same with the density p/T_w, p at the wall: the positive root of
+   jump T_w^2 + q T_w - p d T_wall = 0, q = p d - jump T_P, written without a difference of nearly
+   equal numbers. */
+SF_INLINE SfFraction sf_jump_temperature_at_wall_density(real T_P, real p, real d, real T_wall,
+                                                         real jump) {
+  const real p_d = p * d;
   const real q = p_d - jump * T_P;
   const real root = SF_SQRT(q * q + 4.0 * jump * (p_d * T_wall));
   const real above = q > 0.0 ? 2.0 * (p_d * T_wall) : root - q;
   const real below = q > 0.0 ? root + q : 2.0 * jump;
-  const real jumping = SF_DIVIDE(above, below);
-  return jump > 0.0 ? jumping : jump < 0.0 ? T_P : T_wall;
+  const SfFraction T_w = {jump > 0.0 ? above : jump < 0.0 ? T_P : T_wall, jump > 0.0 ? below : 1.0};
+  return T_w;
 }
 
 /* Temperature of the wall in the cell (iw,jw); `tag` is its number. */
@@ -35,26 +42,74 @@ SF_INLINE real sf_wall_temperature(const SfContext *c, int iw, int jw, int tag) 
   return c->walls_vary ? sf_T(c, iw, jw) : c->wall[tag - 1].temperature;
 }
 
-/* (23), (60), (66) for the face of width h between the gas cell (i,j) and the wall `tag` in
-   (iw,jw). */
-SF_INLINE real sf_wall_gas_temperature(const SfContext *c, int i, int j, int iw, int jw, real h,
-                                       int tag) {
-  const real T_P = sf_T(c, i, j);
-  const real T_wall = sf_wall_temperature(c, iw, jw, tag);
-  const real jump = c->wall[tag - 1].jump;
-  if (c->has_heat_flow && jump < 0.0)
-    return sf_heat_flow_temperature(T_P, 0.5 * h, c->gas.CT1 * sf_transport(c, T_P),
-                                    c->wall[tag - 1].heat_flow);
-  if (c->density_at_wall)
-    return sf_jump_temperature_at_wall_density(T_P, sf_p(c, i, j), 0.5 * h, T_wall, jump);
-  return sf_jump_temperature(T_P, sf_rho(c, i, j), 0.5 * h, T_wall, jump);
+/* A wall face as the gas cell P beside it has it. */
+typedef struct {
+  real T; /* of P, as rho is */
+  real rho;
+  real p; /* at the face */
+  real d; /* half the width of P across the face */
+  real T_wall;
+  int wall; /* its number from 0 */
+} SfWallFace;
+
+/* (67) Pressure of the gas of cell (i,j) at its face to (iw,jw), half a width d away: the gas between
+   has weight. Never less than a quarter of that in the cell, which only a start far from balance
+   asks for. Without gravity nothing of it is left. */
+SF_INLINE real sf_pressure_at_wall(const SfContext *c, int i, int j, int iw, int jw, real d) {
+  const real p = sf_p(c, i, j);
+  const real towards = (iw - i) * c->gas.gravity_x + (jw - j) * c->gas.gravity_y;
+  if (towards == 0.0) return p;
+  const real at_wall = p + towards / c->gas.A * d * sf_rho(c, i, j); /* a quotient of constants */
+  return at_wall < 0.25 * p ? 0.25 * p : at_wall;
 }
 
-/* (61) Density of the gas at that face. */
-SF_INLINE real sf_wall_gas_density(const SfContext *c, int i, int j, int iw, int jw, real h,
-                                   int tag) {
-  if (!c->density_at_wall) return sf_rho(c, i, j);
-  return SF_DIVIDE(sf_p(c, i, j), sf_wall_gas_temperature(c, i, j, iw, jw, h, tag));
+/* The face of width h between the gas cell (i,j) and the wall `tag` in (iw,jw). */
+SF_INLINE SfWallFace sf_wall_face(const SfContext *c, int i, int j, int iw, int jw, real h,
+                                  int tag) {
+  const SfWallFace face = {sf_T(c, i, j),
+                           sf_rho(c, i, j),
+                           sf_pressure_at_wall(c, i, j, iw, jw, 0.5 * h),
+                           0.5 * h,
+                           sf_wall_temperature(c, iw, jw, tag),
+                           tag - 1};
+  return face;
+}
+
+/* a or b, value by value, so that a kernel has the root and the divisions for both once. */
+SF_INLINE SfWallFace sf_either_face(int is_a, SfWallFace a, SfWallFace b) {
+  const SfWallFace face = {is_a ? a.T : b.T, is_a ? a.rho : b.rho,       is_a ? a.p : b.p,
+                           is_a ? a.d : b.d, is_a ? a.T_wall : b.T_wall, is_a ? a.wall : b.wall};
+  return face;
+}
+
+/* The gas at a wall face. */
+typedef struct {
+  real T;
+  real rho;
+} SfWallGas;
+
+/* (60), (61) With its own density. */
+SF_INLINE SfWallGas sf_wall_gas_of_own_density(SfWallFace face, real jump) {
+  const SfFraction T_w =
+      sf_jump_temperature_at_wall_density(face.T, face.p, face.d, face.T_wall, jump);
+  const SfWallGas gas = {SF_DIVIDE(T_w.above, T_w.below), SF_DIVIDE(face.p * T_w.below, T_w.above)};
+  return gas;
+}
+
+/* (23), (60), (61), (66) Of what the caller does not use nothing is computed. */
+SF_INLINE SfWallGas sf_wall_gas(const SfContext *c, SfWallFace face) {
+  const real jump = c->wall[face.wall].jump;
+  SfWallGas gas;
+  if (c->has_heat_flow && jump < 0.0) {
+    gas.T = sf_heat_flow_temperature(face.T, face.d, c->gas.CT1 * sf_transport(c, face.T),
+                                     c->wall[face.wall].heat_flow);
+    gas.rho = c->density_at_wall ? SF_DIVIDE(face.p, gas.T) : face.rho;
+    return gas;
+  }
+  if (c->density_at_wall) return sf_wall_gas_of_own_density(face, jump);
+  gas.T = sf_jump_temperature(face.T, face.rho, face.d, face.T_wall, jump);
+  gas.rho = face.rho;
+  return gas;
 }
 
 #endif

@@ -98,33 +98,74 @@ SF_INLINE real sf_mean_wall_density(int lo, int hi, real rho_lo, real rho_hi) {
   return !lo ? rho_hi : !hi ? rho_lo : 0.5 * (rho_lo + rho_hi);
 }
 
+/* The face between (k,j) and (k,jw), or (i,k) and (iw,k), of which the second is the wall `tag`. */
+SF_INLINE SfWallFace sf_wall_face_y(const SfContext *c, int k, int j, int jw, int tag) {
+  return sf_wall_face(c, k, j, k, jw, sf_hy(&c->mesh, j), tag);
+}
+SF_INLINE SfWallFace sf_wall_face_x(const SfContext *c, int i, int k, int iw, int tag) {
+  return sf_wall_face(c, i, k, iw, k, sf_hx(&c->mesh, i), tag);
+}
+
 /* Density in the slip of u(i,j) with the wall in row jw, and of v(i,j) with the wall in column iw:
    that of the face at the node, or of the gas at the wall. */
 SF_INLINE real sf_slip_density_u(const SfContext *c, int i, int j, int jw) {
   if (!c->density_at_wall) return sf_rho_fx(c, i, j);
-  const real hy = sf_hy(&c->mesh, j);
   const int lo = sf_tag(c, i - 1, jw);
   const int hi = sf_tag(c, i, jw);
-  return sf_mean_wall_density(lo, hi, sf_wall_gas_density(c, i - 1, j, i - 1, jw, hy, lo ? lo : hi),
-                              sf_wall_gas_density(c, i, j, i, jw, hy, hi ? hi : lo));
+  const real rho_lo = lo ? sf_wall_gas(c, sf_wall_face_y(c, i - 1, j, jw, lo)).rho : 0.0;
+  const real rho_hi = hi ? sf_wall_gas(c, sf_wall_face_y(c, i, j, jw, hi)).rho : 0.0;
+  return sf_mean_wall_density(lo, hi, rho_lo, rho_hi);
 }
 SF_INLINE real sf_slip_density_v(const SfContext *c, int i, int j, int iw) {
   if (!c->density_at_wall) return sf_rho_fy(c, i, j);
-  const real hx = sf_hx(&c->mesh, i);
   const int lo = sf_tag(c, iw, j - 1);
   const int hi = sf_tag(c, iw, j);
-  return sf_mean_wall_density(lo, hi, sf_wall_gas_density(c, i, j - 1, iw, j - 1, hx, lo ? lo : hi),
-                              sf_wall_gas_density(c, i, j, iw, j, hx, hi ? hi : lo));
+  const real rho_lo = lo ? sf_wall_gas(c, sf_wall_face_x(c, i, j - 1, iw, lo)).rho : 0.0;
+  const real rho_hi = hi ? sf_wall_gas(c, sf_wall_face_x(c, i, j, iw, hi)).rho : 0.0;
+  return sf_mean_wall_density(lo, hi, rho_lo, rho_hi);
 }
 
-/* (22) for u(i,j) with the wall in row jw, and for v(i,j) with the wall in column iw. */
+/* Density of the gas at the face between (k,j-1) and (k,j), or (i-1,k) and (i,k): the wall `tag` is the
+   first of them if the gas is `above` it, or on its `right`. 0 without a wall. */
+SF_INLINE real sf_wall_density_fy(const SfContext *c, int k, int j, int above, int tag) {
+  if (!tag) return 0.0;
+  return sf_wall_gas(c, sf_either_face(above, sf_wall_face_y(c, k, j, j - 1, tag),
+                                       sf_wall_face_y(c, k, j - 1, j, tag))).rho;
+}
+SF_INLINE real sf_wall_density_fx(const SfContext *c, int i, int k, int right, int tag) {
+  if (!tag) return 0.0;
+  return sf_wall_gas(c, sf_either_face(right, sf_wall_face_x(c, i, k, i - 1, tag),
+                                       sf_wall_face_x(c, i - 1, k, i, tag))).rho;
+}
+/* (61) at the corner (i,j), of u(i,j) if that is `above` the walls, or else of u(i,j-1); of v(i,j) if
+   it is on their `right`, or else of v(i-1,j). */
+SF_INLINE real sf_wall_density_beside_u(const SfContext *c, int i, int j, int above) {
+  const int lo = above ? sf_tag(c, i - 1, j - 1) : sf_tag(c, i - 1, j);
+  const int hi = above ? sf_tag(c, i, j - 1) : sf_tag(c, i, j);
+  return sf_mean_wall_density(lo, hi, sf_wall_density_fy(c, i - 1, j, above, lo),
+                              sf_wall_density_fy(c, i, j, above, hi));
+}
+SF_INLINE real sf_wall_density_beside_v(const SfContext *c, int i, int j, int right) {
+  const int lo = right ? sf_tag(c, i - 1, j - 1) : sf_tag(c, i, j - 1);
+  const int hi = right ? sf_tag(c, i - 1, j) : sf_tag(c, i, j);
+  return sf_mean_wall_density(lo, hi, sf_wall_density_fx(c, i, j - 1, right, lo),
+                              sf_wall_density_fx(c, i, j, right, hi));
+}
+
+/* (22) for u(i,j) with the wall in row jw, and for v(i,j) with the wall in column iw; rho_w: (61). */
+SF_INLINE real sf_slip_u_with(const SfContext *c, int i, int j, int jw, real rho_w) {
+  return sf_slip_velocity(sf_u(c, i, j), c->density_at_wall ? rho_w : sf_rho_fx(c, i, j),
+                          0.5 * sf_hy(&c->mesh, j), sf_wall_of_u(c, i, j, jw));
+}
+SF_INLINE real sf_slip_v_with(const SfContext *c, int i, int j, int iw, real rho_w) {
+  return sf_slip_velocity(sf_v(c, i, j), c->density_at_wall ? rho_w : sf_rho_fy(c, i, j),
+                          0.5 * sf_hx(&c->mesh, i), sf_wall_of_v(c, i, j, iw));
+}
 SF_INLINE real sf_slip_u(const SfContext *c, int i, int j, int jw) {
-  return sf_slip_velocity(sf_u(c, i, j), sf_slip_density_u(c, i, j, jw), 0.5 * sf_hy(&c->mesh, j),
-                          sf_wall_of_u(c, i, j, jw));
+  return sf_slip_u_with(c, i, j, jw, sf_slip_density_u(c, i, j, jw));
 }
 SF_INLINE real sf_slip_v(const SfContext *c, int i, int j, int iw) {
-  return sf_slip_velocity(sf_v(c, i, j), sf_slip_density_v(c, i, j, iw), 0.5 * sf_hx(&c->mesh, i),
-                          sf_wall_of_v(c, i, j, iw));
+  return sf_slip_v_with(c, i, j, iw, sf_slip_density_v(c, i, j, iw));
 }
 
 #endif
