@@ -195,7 +195,7 @@ TEST_CASE("tune ends with status 4 where the state is not finite") {
 TEST_CASE("tune shows on a terminal what it is doing") {
   const TunePlace place;
   const auto run = on_terminal(
-      {{"tune", "case.cfg", "--seconds", "20"}, place.path(), place.environment, -1, "", ""}, 100);
+      {{"tune", "case.cfg", "--seconds", "5"}, place.path(), place.environment, -1, "", ""}, 100);
   CHECK(run.status == 0);
   CHECK(holds(run.out, "% "));
 }

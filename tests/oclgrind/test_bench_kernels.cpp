@@ -1,10 +1,12 @@
-// The kernels of the benchmark on Oclgrind's device, each with a few work-items.
+// The kernels of the benchmark on Oclgrind's device, each with a few work-items, and that of the
+// self-test.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
 #include <vector>
 
 #include "slipflow/opencl/program.hpp"
+#include "slipflow/opencl/self_test.hpp"
 
 namespace slipflow::opencl {
 
@@ -70,6 +72,11 @@ TEST_CASE("the chains of multiply-adds do as many as they are said to") {
     const auto values = values_of(q, out);
     for (int k = 0; k < kItems; ++k) CHECK(values[k] == 2 * (8 * (k + 32) + 28));
   }
+}
+
+TEST_CASE("the self-test's own kernel") {
+  const auto fault = find_arithmetic_fault(Queue(choose_device("auto")), true);
+  CHECK_MESSAGE(!fault, (fault ? fault->what() : ""));
 }
 
 }  // namespace slipflow::opencl

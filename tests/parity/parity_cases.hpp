@@ -61,7 +61,16 @@ inline const std::string& shapes_case() {
   return text;
 }
 
-/// Sides that impose something, and walls of every kind, by name.
+/// Periodic in both directions, without a solid cell.
+inline const std::string& case_without_walls() {
+  static const std::string text =
+      "[gas]\nknudsen = 0.02\nmach = 0.5\n[mesh]\nx = 0 5\ny = 0 3\ncells = 41 23\n"
+      "[boundary]\nwest = periodic\neast = periodic\nsouth = periodic\nnorth = periodic\n"
+      "[initial]\nperturbation = 0.3\n[time]\nstep = 0.01\nmax_steps = 100\n";
+  return text;
+}
+
+/// Sides that impose something, walls of every kind, and another gas, by name.
 inline const std::map<std::string, std::string>& side_cases() {
   const std::string gas =
       "[gas]\nknudsen = 0.05\nmach = 0.3\naccommodation = 0.8 0.9\ngravity = 0.02 -0.03\n";
@@ -74,11 +83,11 @@ inline const std::map<std::string, std::string>& side_cases() {
                         "rectangle = 0 1.8 0.4 2.2 accommodation=0.6\n"
                         "[boundary]\nwest = pressure p=1.3 temperature=1.2\n"
                         "east = pressure p=0.9 at=ghost\n"
-                        "south = wall temperature=1,1.5 accommodation=0.7,1\n"
+                        "south = wall temperature=1,1.5 accommodation=0.7,1 slip=creep\n"
                         "north = pressure p=1.1\n" +
                         end},
-      // Gas that comes in with given velocities through two sides; a stretched mesh.
-      {"inflows", gas +
+      // Gas that comes in with given velocities through two sides; a stretched mesh; air.
+      {"inflows", gas + "gamma = 1.4\nprandtl = 0.71\nviscosity_exponent = 0.75\n"
                       "[mesh]\nx = 0 4\ny = 0 2.5\ncells = 45 23\n"
                       "x_stretch = geometric 1.02\n"
                       "[body]\nrectangle = 1.5 1 2.2 1.6 temperature=1.3\n"

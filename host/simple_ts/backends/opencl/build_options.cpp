@@ -84,6 +84,14 @@ constexpr double kFusedLocalNumbers = 11;
 constexpr double kPlainLocalNumbers = 14 * 4 + 16;
 constexpr int kColumnsBeside = 4;
 
+void check_work_group_size(int size, int largest, const opencl::Device& device) {
+  if (size >= 8 && size <= largest && std::has_single_bit(static_cast<unsigned>(size))) return;
+  throw Error(ExitStatus::bad_input,
+              fmt::format("a work-group size of {} is not possible on '{}': it must be a power of "
+                          "two from 8 to {}", size, device.name, largest));
+}
+}  // namespace
+
 int largest_work_group(const Case& c, const opencl::Device& device, KernelSet kernels) {
   const double numbers = device.local_memory / bytes_computed(c.run.precision);
   const double in_local_memory = kernels == KernelSet::fused
@@ -92,14 +100,6 @@ int largest_work_group(const Case& c, const opencl::Device& device, KernelSet ke
   int largest = std::min({device.largest_work_group, 1024, static_cast<int>(in_local_memory)});
   return static_cast<int>(std::bit_floor(static_cast<unsigned>(std::max(largest, 0))));
 }
-
-void check_work_group_size(int size, int largest, const opencl::Device& device) {
-  if (size >= 8 && size <= largest && std::has_single_bit(static_cast<unsigned>(size))) return;
-  throw Error(ExitStatus::bad_input,
-              fmt::format("a work-group size of {} is not possible on '{}': it must be a power of "
-                          "two from 8 to {}", size, device.name, largest));
-}
-}  // namespace
 
 OpenClOptions resolve_options(const Case& c, const opencl::Device& device, OpenClOptions options) {
   options.exact_single = device.exact_single;

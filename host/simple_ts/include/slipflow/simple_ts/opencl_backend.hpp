@@ -22,6 +22,9 @@ struct OpenClOptions {
   bool exact_single = false;  ///< the device rounds divisions and roots of floats, if it is told to
 };
 
+/// The largest work-group size of these kernels, not `automatic`, that the device can run; 0 for none.
+int largest_work_group(const Case& c, const opencl::Device& device, KernelSet kernels);
+
 /// The options with everything chosen for the device. Throws Error(bad_input) for a work-group size
 /// it cannot run.
 OpenClOptions resolve_options(const Case& c, const opencl::Device& device, OpenClOptions options);

@@ -1,0 +1,70 @@
+// Comparing a device with the serial reference bit for bit.
+#pragma once
+
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "test_cases.hpp"
+
+namespace slipflow::simple_ts {
+
+/// How long both run: after each of these time steps they are compared.
+struct Length {
+  InnerControl control = {1e-9, 30};
+  std::vector<int> steps = {1, 10, 100};
+};
+
+/// Enough for what other combinations compare after 100 steps too.
+inline const Length brief{{1e-5, 30}, {1, 10}};
+
+/// What is compared after some steps.
+struct Record {
+  State state;
+  Residuals residuals, change;
+  Balance balance;
+  StepLimits limits;
+  int inner = 0;
+};
+
+std::vector<Record> record_run(const Case& c, Backend& backend, const Length& length = {});
+
+/// Checks every value of both.
+void check_equal(const Record& device, const Record& serial);
+
+/// How many values differ in a bit.
+std::size_t different_bits(const std::vector<double>& a, const std::vector<double>& b);
+std::size_t different_bits(const State& a, const State& b);
+
+/// Every bit as text, so that a difference is reported with both values.
+std::string bits_as_text(const Residuals& r);
+
+/// A geometry and how the device runs it.
+struct Combination {
+  std::string name;  ///< of the geometry, in parity_cases.hpp
+  KernelSet kernels;
+  int work_group_size;
+  int rows;
+};
+
+std::ostream& operator<<(std::ostream& out, const Combination& k);
+
+using Combinations = std::vector<Combination>;
+
+constexpr int kWhole = 1000;  // more rows than any mesh here
+
+/// PoCL runs work-groups in two ways, and each builds all kernels again, which takes most of the time
+/// of these tests. SLIPFLOW_PARITY_METHOD, `loops` or `loopvec`, says which one runs now; without
+/// it, as on another device, everything is compared.
+bool compares_in(const std::string& method);
+
+/// What is compared in the one way, in the other, or both without a method.
+Combinations by_method(const Combinations& in_loops, const Combinations& in_loopvec);
+
+/// Compares the combinations with the serial reference, and starts from one level of the device with
+/// what the device does without a restart. `options` as of --set.
+void compare(const std::string& convection, const std::string& time,
+             const Combinations& combinations, const std::vector<std::string>& options = {},
+             const Length& length = {});
+
+}  // namespace slipflow::simple_ts

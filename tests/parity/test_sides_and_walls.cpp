@@ -1,0 +1,81 @@
+// Sides that impose something, walls of every kind and other gases give the same bits on a device too.
+#include <doctest/doctest.h>
+
+#include "comparison.hpp"
+#include "parity_cases.hpp"
+#include "simple_ts/boundary/slip_laws.h"
+
+namespace slipflow::simple_ts {
+
+using enum KernelSet;
+
+TEST_CASE("sides that impose something and walls of every kind give the same bits too") {
+  const auto some = by_method({{"pressures", fused, 32, 7}, {"pressures, periodic", fused, 32, 1}},
+                              {{"inflows", plain, 64, 7}});
+  const auto others =
+      by_method({{"inflows", fused, 64, kWhole}},
+                {{"pressures", plain, 16, 16}, {"pressures, periodic", plain, 32, 7}});
+  const Length length{{1e-9, 30}, {1, 30}};
+  SUBCASE("implicit upwind") { compare("upwind", "implicit", some, {}, length); }
+  SUBCASE("explicit upwind") { compare("upwind", "explicit", others, {}, length); }
+  SUBCASE("implicit TVD") { compare("tvd", "implicit", others, {}, length); }
+  SUBCASE("explicit TVD") { compare("tvd", "explicit", some, {}, length); }
+}
+
+namespace {
+/// Five steps with factors of their own.
+State with_changing_sides(const Case& c, Backend& backend) {
+  backend.upload(initial_state(c));
+  for (int step = 1; step <= 5; ++step) {
+    backend.set_side_factors({1 + 0.1 * step, 1, 1, 1 / (1.0 + step)});
+    advance_time_step(backend, *c.time.step, {1e-5, 30});
+  }
+  return backend.download();
+}
+
+void check_changing_sides(const std::string& time, const std::string& precision,
+                          KernelSet kernels) {
+  CAPTURE(time);
+  CAPTURE(precision);
+  const Case c = case_from(side_cases().at("inflows"),
+                           {"scheme.convection=tvd", "scheme.time=" + time,
+                            "run.precision=" + precision});
+  const State expected = with_changing_sides(c, *make_serial_backend(c));
+  CHECK(expected.u[c.mesh.layout().at(0, 11)] ==
+        doctest::Approx(1.5 * c.side_values[mesh::west].across[11]).epsilon(1e-6));
+  const auto device = make_opencl_backend(c, test_device(), {true, kernels, 64, 7});
+  CHECK(different_bits(with_changing_sides(c, *device), expected) == 0);
+}
+}  // namespace
+
+TEST_CASE("inflows whose velocities change from step to step give the same bits too") {
+  if (compares_in("loops")) {
+    check_changing_sides("implicit", "double", fused);
+    check_changing_sides("explicit", "mixed", fused);
+  }
+  if (compares_in("loopvec")) {
+    check_changing_sides("explicit", "double", plain);
+    check_changing_sides("implicit", "single", fused);
+  }
+}
+
+TEST_CASE("the other slip laws give the same bits too") {
+#define SF_COMPARE(name, number, velocity)                                                   \
+  if (number > 0) {                                                                          \
+    const std::string south = "boundary.south=wall temperature=1.5,1 slip=" #name;           \
+    compare("tvd", "explicit", by_method({{"pressures", fused, 32, 7}}, {}), {south}, brief); \
+    compare("tvd", "implicit", by_method({}, {{"pressures", plain, 16, 7}}), {south}, brief); \
+  }
+  SF_SLIP_LAWS(SF_COMPARE)
+#undef SF_COMPARE
+}
+
+TEST_CASE("gases of other viscosity exponents, with the density of the cell, do too") {
+  const auto kernels = by_method({{"edges", fused, 32, 7}}, {{"thin", plain, 64, 16}});
+  compare("tvd", "explicit", kernels,
+          {"gas.viscosity_exponent=0.8125", "scheme.wall_density=cell"}, brief);
+  compare("upwind", "implicit", by_method({}, {{"box", plain, 16, 7}}),
+          {"gas.viscosity_exponent=1.9375", "run.precision=single"}, brief);
+}
+
+}  // namespace slipflow::simple_ts
