@@ -97,7 +97,8 @@ std::vector<CellRun> inside(const Axis& x, const Axis& y, const Polygon& p) {
 /// The pixels that a position touches: two where it lies between them.
 Span pixels_at(double position, double lo, double hi, int pixels) {
   const double at = (position - lo) / (hi - lo) * pixels;
-  const auto pixel = [&](double k) { return std::clamp(static_cast<int>(k), 0, pixels - 1); };
+  // A place may be so narrow that the position lies more pixels away than an int holds.
+  const auto pixel = [&](double k) { return static_cast<int>(std::clamp(k, 0.0, pixels - 1.0)); };
   return {pixel(std::floor(at - kTolerance * pixels)),
           pixel(std::floor(at + kTolerance * pixels)) + 1};
 }

@@ -6,11 +6,14 @@
 #include <vtkDataArray.h>
 #include <vtkDataSetAttributes.h>
 #include <vtkExecutive.h>
+#include <vtkInformation.h>
 #include <vtkNew.h>
 #include <vtkRectilinearGrid.h>
+#include <vtkStreamingDemandDrivenPipeline.h>
 #include <vtkUnsignedCharArray.h>
 #include <vtkXMLRectilinearGridReader.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cmath>
 #include <exception>
@@ -55,6 +58,21 @@ bool are_faces(const std::vector<double>& faces) {
   return faces.size() >= 2;
 }
 
+/// VTK allocates what the file says its mesh has, before it meets the end of the file. Beyond these
+/// no compressor of VTK gets, by far, and no mesh of ours has more cells.
+void require_likely_size(vtkXMLRectilinearGridReader& reader, const std::filesystem::path& file) {
+  constexpr double kMostCells = 2147483647.0, kMostCellsByByte = 2500;
+  int extent[6] = {0, -1, 0, -1, 0, -1};
+  if (vtkInformation* about = reader.GetOutputInformation(0))
+    about->Get(vtkStreamingDemandDrivenPipeline::WHOLE_EXTENT(), extent);
+  double cells = 1;
+  for (int k = 0; k < 6; k += 2) cells *= std::max(1.0, static_cast<double>(extent[k + 1]) - extent[k]);
+  std::error_code error;
+  const auto bytes = static_cast<double>(std::filesystem::file_size(file, error));
+  if (error || cells > std::min(kMostCells, kMostCellsByByte * bytes))
+    throw unfit(file, fmt::format("is damaged: {:.0f} cells do not fit in its {:.0f} bytes", cells, bytes));
+}
+
 Frame frame_of(vtkRectilinearGrid* grid, const std::filesystem::path& file) {
   Frame frame{faces_of(grid->GetXCoordinates()), faces_of(grid->GetYCoordinates()), {}, {}};
   if (!are_faces(frame.x) || !are_faces(frame.y) || grid->GetDimensions()[2] != 1)
@@ -66,7 +84,8 @@ Frame frame_of(vtkRectilinearGrid* grid, const std::filesystem::path& file) {
     if (!array || !array->GetName() || array->GetNumberOfComponents() != 1) continue;
     if (static_cast<std::size_t>(array->GetNumberOfTuples()) != cells)
       throw unfit(file, fmt::format("is damaged: {} has not one value a cell", array->GetName()));
-    const bool ghosts = array->GetName() == std::string(vtkDataSetAttributes::GhostArrayName());
+    const bool ghosts = array->GetName() == std::string(vtkDataSetAttributes::GhostArrayName()) &&
+                        vtkUnsignedCharArray::SafeDownCast(array);
     auto* const values = ghosts ? nullptr : &frame.fields[array->GetName()];
     for (std::size_t at = 0; at < cells; ++at) {
       const double value = array->GetComponent(static_cast<vtkIdType>(at), 0);
@@ -95,7 +114,11 @@ Frame read_frame(const std::filesystem::path& file) {
   reader->SetReaderErrorObserver(listener);
   reader->SetFileName(file.c_str());
   try {
-    reader->Update();
+    reader->UpdateInformation();
+    if (!failed) require_likely_size(*reader, file);
+    if (!failed) reader->Update();
+  } catch (const Error&) {
+    throw;
   } catch (const std::exception&) {
     failed = true;  // sizes that no memory holds
   }

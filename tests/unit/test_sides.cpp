@@ -104,6 +104,10 @@ TEST_CASE("bad tables are refused with the line") {
   CHECK(message("x,temperature\n0,1\n3,1\n") ==
         "reaches from x = 0 to 3, which leaves out the cell at 3.25");
   CHECK(refused("south", "wall path=none.csv") == "cannot read 'none.csv'");
+  CHECK(refused("south", "wall path=/dev/zero") == "'/dev/zero' is not a file");
+  const auto large = table("x,temperature\n");
+  std::filesystem::resize_file(large, std::uintmax_t{129} << 20);
+  CHECK(refused("south", "wall path=" + large) == "'" + large + "' is larger than 128 MiB");
   CHECK(refused("south", "wall path=" + table("x,temperature\n0,1\n4,-1\n")) ==
         "the table holds a temperature that is not greater than 0");
 }

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <fstream>
+
+#include "copies.hpp"
+#include "text_file.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -15,8 +17,7 @@ mesh::Axis axis_from_file(const Settings& s, const Directive& d, double lo, doub
   const auto path = d.options.find("path");
   if (path == d.options.end()) throw s.error(d, "file needs path=NAME, a text of face positions");
   const auto file = s.folder() / path->second;
-  std::ifstream in(file);
-  if (!in) throw s.error(d, fmt::format("cannot read '{}'", file.string()));
+  auto in = open_text(s, d, file);
   std::vector<double> faces;
   for (double x = 0; in >> x && faces.size() <= static_cast<std::size_t>(n) + 1;)
     faces.push_back(x);
@@ -33,6 +34,10 @@ mesh::Axis read_axis(const Settings& s, const std::string& name, int n) {
   const auto extent = s.numbers("mesh." + name);
   if (!(extent[1] > extent[0]))
     throw s.error("mesh." + name, "the second number must be greater than the first");
+  if (std::abs(extent[0]) > kLargestLength || std::abs(extent[1]) > kLargestLength ||
+      extent[1] - extent[0] < 1 / kLargestLength)
+    throw s.error("mesh." + name, fmt::format("must be numbers of at most {} that differ by {} at least",
+                                              kLargestLength, 1 / kLargestLength));
   const Directive& d = s.directives("mesh." + name + "_stretch").at(0);
   try {
     if (d.kind == "uniform") return mesh::uniform_axis(extent[0], extent[1], n);

@@ -80,8 +80,9 @@ int read_points(const Settings& s, const Directive& d) {
   const std::string* text = option(d, "points");
   if (!text) return 101;
   const auto numbers = parse_numbers(*text);
-  if (numbers.size() != 1 || numbers[0] != static_cast<int>(numbers[0]) || numbers[0] < 2 ||
-      numbers[0] > kMostPoints)
+  // The range first: beyond it a number may not fit into an int.
+  if (numbers.size() != 1 || !(numbers[0] >= 2 && numbers[0] <= kMostPoints) ||
+      numbers[0] != static_cast<int>(numbers[0]))
     throw s.error(d, fmt::format("points={} must be a whole number from 2 to {}", *text,
                                  kMostPoints));
   return static_cast<int>(numbers[0]);

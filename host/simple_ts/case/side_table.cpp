@@ -4,9 +4,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <fstream>
 
 #include "options.hpp"
+#include "text_file.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -37,8 +37,7 @@ SideTable::SideTable(const config::Settings& settings, const config::Directive& 
     : settings_(settings),
       directive_(directive),
       file_((settings.folder() / *option(directive, path_option)).string()) {
-  std::ifstream in(file_);
-  if (!in) throw settings.error(directive, fmt::format("cannot read '{}'", file_));
+  auto in = open_text(settings, directive, file_);
   std::string line;
   for (int number = 1; std::getline(in, line); ++number) {
     const std::string text = without_blanks(line);

@@ -19,7 +19,7 @@ struct Axis {
   double centre(int k) const { return 0.5 * (faces[k] + faces[k + 1]); }
 };
 
-/// n equal cells from lo to hi. Every width is the same double, (hi - lo) / n.
+/// n equal cells of one width, (hi - lo) / n. Throws Error(bad_input) when rounding makes faces meet.
 Axis uniform_axis(double lo, double hi, int n);
 
 /// n cells from lo to hi, each `ratio` times as wide as the one before it.
