@@ -9,6 +9,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from framework.description import DescriptionError, Tolerance, load_case  # noqa: E402
 from framework.frames import Frame, crossing, extrapolated, extremum, value_at  # noqa: E402
+from framework.running import command_of  # noqa: E402
 
 CASE = """
 title = "t"
@@ -68,6 +69,17 @@ class Descriptions(unittest.TestCase):
         self.assertEqual(str(case.tolerance(case.runs[0], "q", "small")), "5 %")
         self.assertEqual(case.runs[0].settings, {"normal": [], "small": ["mesh.cells=2 2"]})
         self.assertEqual(case.runs_of("full"), [])
+
+    def test_a_run_starts_from_one_before_it_where_that_takes_part(self):
+        second = CASE[CASE.index("[runs.r]") :].replace("runs.r", "runs.fine")
+        case = load(CASE.replace("small = [", "full = [") + second + 'start_from = "r"\n')
+        coarse, fine = case.runs
+        self.assertIs(fine.start_in("normal"), coarse)
+        self.assertIsNone(fine.start_in("small"))
+        command = command_of(fine, "normal", Path("/work/fine"), Path("/build"))
+        self.assertIn("initial.state=file path=/work/r/results/fields/LAST.vtr", command)
+        with self.assertRaisesRegex(DescriptionError, "'r'.*no run before it"):
+            load(CASE.replace("small = [", 'start_from = "r"\nsmall = ['))
 
     def test_mistakes_are_named(self):
         for wrong, right, named in (

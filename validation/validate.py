@@ -3,8 +3,10 @@
 builds what this needs and calls it; the tests call it with --form small. Exit status 1 when a
 value misses its tolerance."""
 import argparse
+import os
 import shlex
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 sys.dont_write_bytecode = True
@@ -46,6 +48,9 @@ def options():
     )
     parser.add_argument("--device", help="an OpenCL device, as for `slipflow run`")
     parser.add_argument(
+        "--jobs", type=int, help="runs side by side; as many as there are cores, 1 of the full form"
+    )
+    parser.add_argument(
         "--commands", action="store_true", help="prints the commands instead of running them"
     )
     parser.add_argument(
@@ -59,26 +64,41 @@ def options():
     for name in chosen.cases:
         if name not in CASES:
             parser.error(f"there is no case '{name}'; there are {', '.join(CASES)}")
+    chosen.jobs = chosen.jobs or (1 if chosen.form == "full" else os.cpu_count() or 1)
     chosen.build = chosen.build.resolve()
     chosen.work = (chosen.work or chosen.build / "validation").resolve() / chosen.form
     return chosen
 
 
-def result_of(run, case, chosen):
+def start_runs(cases, chosen, pool):
+    """Results to come, by case and run. Each waits for the run it starts from, which was handed in
+    before it."""
+    coming = {}
+    for case in cases:
+        for run in case.runs_of(chosen.form):
+            start = run.start_in(chosen.form)
+            earlier = coming[case.name, start.name] if start else None
+            coming[case.name, run.name] = pool.submit(result_of, run, case, chosen, earlier)
+    return coming
+
+
+def result_of(run, case, chosen, earlier):
     folder = chosen.work / case.name / run.name
     there = running.Result(run, chosen.form, folder)
     if chosen.reuse and there.summary_file.exists():
         return there
+    if earlier:
+        earlier.result()
     return running.execute(run, chosen.form, folder, chosen.build, chosen.device)
 
 
-def validate(case, chosen):
-    """Runs a case, prints a line for each value and keeps the outcome. Returns how many values
+def validate(case, chosen, coming):
+    """Prints a line for each value of a case and keeps the outcome. Returns how many values
     missed."""
     check = verdicts.load_check(case)
     results, entries = [], []
     for run in case.runs_of(chosen.form):
-        result = result_of(run, case, chosen)
+        result = coming[case.name, run.name].result()
         results.append(result)
         for entry in verdicts.compare(case, check, result):
             entries.append(entry)
@@ -111,12 +131,14 @@ def print_commands(case, chosen):
 def validate_all(cases, chosen):
     """Returns the exit status."""
     missed = failed = 0
-    for case in cases:
-        try:
-            missed += validate(case, chosen)
-        except running.RunFailed as failure:
-            print(f"FAILED  {case.name} {failure}", flush=True)
-            failed += 1
+    with ThreadPoolExecutor(chosen.jobs) as pool:
+        coming = start_runs(cases, chosen, pool)
+        for case in cases:
+            try:
+                missed += validate(case, chosen, coming)
+            except running.RunFailed as failure:
+                print(f"FAILED  {case.name} {failure}", flush=True)
+                failed += 1
     print(f"{missed} values miss their tolerance, {failed} cases failed")
     return 1 if missed or failed else 0
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 #include <string>
 
 #include "case_example.hpp"
@@ -28,7 +29,8 @@ void check_same_values(const Settings& a, const Settings& b) {
       const auto& left = a.directives(spec.name);
       const auto& right = b.directives(spec.name);
       const auto same = [](Directive x, Directive y) {
-        x.options.erase("path"), y.options.erase("path");  // made absolute, as other files are
+        for (const char* file : {"path", "over_time"})  // made absolute, as other files are
+          x.options.erase(file), y.options.erase(file);
         return x.kind == y.kind && x.numbers == y.numbers && x.options == y.options;
       };
       CHECK(std::equal(left.begin(), left.end(), right.begin(), right.end(), same));
@@ -122,6 +124,36 @@ TEST_CASE("the case files of the project are valid, and so are they resolved") {
     ++files;
   }
   CHECK(files >= 5);
+}
+
+TEST_CASE("each side, body and option of them stands in a case file of the project") {
+  // "wall" and "wall slip" of the sides, "circle" and "body slip" of the bodies.
+  std::set<std::string> shown, known;
+  const auto is_body = [](const std::string& key) { return key.starts_with("body."); };
+  const auto name_of = [&](const std::string& key, const std::string& kind) {
+    return is_body(key) ? key.substr(5) : kind;
+  };
+  for (const auto& spec : key_table()) {
+    if (!is_body(spec.name) && !spec.name.starts_with("boundary.")) continue;
+    for (const auto& form : spec.forms) {
+      known.insert(name_of(spec.name, form.kind));
+      for (const auto& option : form.options)
+        known.insert((is_body(spec.name) ? "body" : form.kind) + " " + option);
+    }
+    for (const auto& item : fs::directory_iterator(configs())) {
+      if (item.path().extension() != ".cfg") continue;
+      const auto settings = load_case_file(item.path(), {});
+      for (const auto& line : settings.directives(spec.name)) {
+        shown.insert(name_of(spec.name, line.kind));
+        for (const auto& option : line.options)
+          shown.insert((is_body(spec.name) ? "body" : line.kind) + " " + option.first);
+      }
+    }
+  }
+  for (const auto& name : known) {
+    CAPTURE(name);
+    CHECK(shown.contains(name));
+  }
 }
 
 TEST_CASE("the squares stand above one another, one in each ten lengths of height") {

@@ -215,6 +215,22 @@ TEST_CASE("promise 8: sides that impose something, walls of every kind, other ga
                  other_launches);
 }
 
+TEST_CASE("walls with creep, another viscosity, other limiters, the density of the cell") {
+  const std::string text =
+      "[gas]\nknudsen = 0.05\nviscosity_exponent = 0.8125\n"
+      "[mesh]\nx = 0 1.5\ny = 0 1.1\ncells = 15 11\n"
+      "[body]\nrectangle = 0.6 0.4 0.9 0.7 temperature=1.2 slip=creep\n"
+      "[boundary]\nwest = pressure p=1\neast = pressure p=1.1 temperature=1.5\n"
+      "south = wall temperature=1,1.5 slip=creep\nnorth = wall temperature=1,1.5\n"
+      "[time]\nstep = 0.01\nmax_steps = 100\n" +
+      disturbed;
+  check_launches(text, {{"implicit", "tvd_minmod", KernelSet::fused, 8, 5},
+                        {"explicit", "tvd_superbee", KernelSet::plain, 8, 4}});
+  check_launches(text + "[scheme]\nwall_density = cell\n",
+                 {{"explicit", "upwind", KernelSet::fused, 32, 1},
+                  {"implicit", "tvd", KernelSet::plain, 8, kWhole}});
+}
+
 // Two steps: the kernels queued in vain by the first must leave alone what the second computes.
 TEST_CASE("promise 8: iterations queued beyond the last one are not carried out") {
   const Case c = case_from(channel_text(11, 9, h, body_line(h, 4, 3, 6, 5), disturbed));

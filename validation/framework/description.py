@@ -19,6 +19,7 @@ _RUN_KEYS = {
     "small",
     "full",
     "backend",
+    "start_from",
     "expect",
     "tolerance",
 }
@@ -64,6 +65,11 @@ class Run:
     backend: str | None  # serial, where the mesh is too small for a device
     expect: dict  # quantity -> number, or a bound: "< 1e-3", "> 2"
     tolerance: dict  # quantity -> text, instead of the quantity's own
+    start_from: "Run | None"  # an earlier run, whose last frame is the start
+
+    def start_in(self, form):
+        """The run this one starts from in this form, or None."""
+        return self.start_from if self.start_from and form in self.start_from.settings else None
 
 
 @dataclass
@@ -99,7 +105,7 @@ def load_case(folder):
     _require(file, table, _CASE_KEYS, needed=("title", "source", "about", "runs", "quantities"))
     for name, quantity in table["quantities"].items():
         _require(f"{file}: quantities.{name}", quantity, _QUANTITY_KEYS, needed=("text",))
-    runs = [_load_run(file, name, entry) for name, entry in table["runs"].items()]
+    runs = _load_runs(file, table["runs"])
     case = Case(
         file.parent.name,
         file.parent,
@@ -120,7 +126,19 @@ def load_case(folder):
     return case
 
 
-def _load_run(file, name, entry):
+def _load_runs(file, table):
+    runs = {}
+    for name, entry in table.items():
+        start = entry.get("start_from")
+        if start and start not in runs:
+            raise DescriptionError(
+                f"{file}: runs.{name} starts from '{start}', which is no run before it"
+            )
+        runs[name] = _load_run(file, name, entry, runs.get(start))
+    return list(runs.values())
+
+
+def _load_run(file, name, entry, start):
     _require(f"{file}: runs.{name}", entry, _RUN_KEYS, needed=("label",))
     if ("case" in entry) == ("program" in entry):
         raise DescriptionError(f"{file}: runs.{name} needs either 'case' or 'program'")
@@ -138,6 +156,7 @@ def _load_run(file, name, entry):
         entry.get("backend"),
         entry.get("expect", {}),
         entry.get("tolerance", {}),
+        start,
     )
 
 

@@ -37,7 +37,12 @@ class Result:
         ]
 
     def last_frame(self):
-        return read_frame(max((self.folder / "results" / "fields").glob("*.vtr")))
+        return read_frame(self.last_frame_file())
+
+    def last_frame_file(self):
+        """The file of the last frame; the name alone before the run."""
+        fields = self.folder / "results" / "fields"
+        return max(fields.glob("*.vtr"), default=fields / "LAST.vtr")
 
     def table(self, name):
         """A table that the run wrote, such as forces.csv."""
@@ -88,6 +93,9 @@ def command_of(run, form, folder, build, device=None):
     ]
     for setting in run.settings[form]:
         command += ["--set", setting]
+    if start := run.start_in(form):
+        frame = Result(start, form, folder.parent / start.name).last_frame_file()
+        command += ["--set", f"initial.state=file path={frame}"]
     if run.backend and form != "full":
         command += ["--backend", run.backend]
     elif device:
