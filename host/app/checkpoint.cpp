@@ -152,11 +152,18 @@ std::ifstream opened(const std::filesystem::path& file) {
 }
 }  // namespace
 
-MeshIdentity identity_of(const mesh::Mesh& mesh) {
+MeshIdentity identity_of(const simple_ts::Case& c) {
+  const auto& mesh = c.mesh;
   Checksum checksum;
-  for (const auto* axis : {&mesh.x, &mesh.y})
-    checksum.add({reinterpret_cast<const char*>(axis->faces.data()),
-                  axis->faces.size() * sizeof(double)});
+  const auto add = [&](const std::vector<double>& values) {
+    const std::uint64_t count = values.size();
+    checksum.add({reinterpret_cast<const char*>(&count), sizeof count});
+    checksum.add({reinterpret_cast<const char*>(values.data()), count * sizeof(double)});
+  };
+  for (const auto* axis : {&mesh.x, &mesh.y}) add(axis->faces);
+  for (const auto& side : c.side_values)
+    for (const auto* table : {&side.across, &side.along, &side.times, &side.factors}) add(*table);
+  for (const auto& wall : c.walls) add(wall.temperatures);
   checksum.add({reinterpret_cast<const char*>(mesh.tags.data()), mesh.tags.size()});
   return {mesh.x.cells(), mesh.y.cells(), checksum.value()};
 }

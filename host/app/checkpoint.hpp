@@ -9,13 +9,14 @@
 
 namespace slipflow::app {
 
-/// Size of the mesh and a checksum of its faces and tags. Its bytes go into the file.
+/// Size of the mesh and a checksum of its faces and tags and of the tables of sides and walls. Its bytes
+/// go into the file.
 struct MeshIdentity {
   std::int64_t nx = 0, ny = 0;
   std::uint64_t checksum = 0;
   bool operator==(const MeshIdentity&) const = default;
 };
-MeshIdentity identity_of(const mesh::Mesh& mesh);
+MeshIdentity identity_of(const simple_ts::Case& c);
 
 /// All but the averages and the two time levels of the fields, which follow in the file.
 struct Checkpoint {

@@ -1,7 +1,12 @@
 #include "measure_tables.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <fstream>
+#include <limits>
+#include <optional>
 
 namespace slipflow::app {
 
@@ -30,9 +35,6 @@ Words with_step_and_time(const Words& columns) {
 
 bool has_coefficients(const Case& c) { return !c.bodies.empty() && c.gas.u_stream > 0; }
 
-// A plane of symmetry takes up neither momentum along it nor heat.
-bool acts(const simple_ts::WallValues& wall) { return wall.slip >= 0 || wall.jump >= 0; }
-
 // The sides of a wall that there are: all of a body, the inner one of a side of the domain.
 struct Surface {
   std::string name;
@@ -48,7 +50,7 @@ std::vector<Surface> surfaces_of(const Case& c) {
                           static_cast<std::size_t>(body.wall - 1), side});
   for (std::size_t wall = 0; wall < c.walls.size(); ++wall)
     for (int side = 0; side < 4; ++side)
-      if (c.walls[wall].name == kSides[side] && acts(c.walls[wall].values))
+      if (c.walls[wall].name == kSides[side] && c.walls[wall].values.acts_on_gas())
         surfaces.push_back({"wall_" + c.walls[wall].name, wall, side ^ 1});
   return surfaces;
 }
@@ -135,8 +137,22 @@ std::unique_ptr<Table> make_table(const std::filesystem::path& file, const Words
                                  : std::make_unique<Table>(file, all);
 }
 
-void require(const std::filesystem::path& file, const Words& columns, const TablePosition& position) {
-  if (position.bytes > 0) output::require_table(file, with_step_and_time(columns), position);
+// The step of its first line of numbers; none if it has no such line.
+std::optional<long> first_step_in(const std::filesystem::path& file) {
+  std::ifstream in(file);
+  in.ignore(std::numeric_limits<std::streamsize>::max(), '\n');  // the names of the columns
+  long step = 0;
+  return in >> step ? std::optional(step) : std::nullopt;
+}
+
+// A run may have had the table, and then gone on without it: what it wrote before must not be lost.
+void require(const std::filesystem::path& file, const Words& columns, const TablePosition& position,
+             std::int64_t last_step) {
+  if (position.bytes > 0) return output::require_table(file, with_step_and_time(columns), position);
+  if (const auto first = first_step_in(file); first && *first <= last_step)
+    throw Error(ExitStatus::bad_input,
+                fmt::format("{} has lines from before the checkpoint, but none up to it: move it "
+                            "away, or go on without it", file.string()));
 }
 }  // namespace
 
@@ -144,9 +160,12 @@ bool has_forces(const Case& c) { return !surfaces_of(c).empty(); }
 
 void require_measure_tables(const Case& c, const std::filesystem::path& directory,
                             const MeasurePosition& position) {
-  if (has_forces(c)) require(directory / "forces.csv", force_columns(c), position.forces);
-  if (c.output.balance) require(directory / "balance.csv", balance_columns(), position.balance);
-  if (!c.output.probes.empty()) require(directory / "probes.csv", probe_columns(c), position.probes);
+  const auto last = position.last_step;
+  if (has_forces(c)) require(directory / "forces.csv", force_columns(c), position.forces, last);
+  if (c.output.balance)
+    require(directory / "balance.csv", balance_columns(), position.balance, last);
+  if (!c.output.probes.empty())
+    require(directory / "probes.csv", probe_columns(c), position.probes, last);
 }
 
 MeasureTables::MeasureTables(const Case& c, simple_ts::Measures& measures,

@@ -65,9 +65,9 @@ void require_case(Restart& restart, const config::Settings& settings, const simp
     if (!is_noted(key)) throw refuse("it was written with " + difference);
     restart.notes.push_back("the checkpoint was written with " + difference);
   }
-  if (restart.checkpoint.mesh != identity_of(c.mesh))
-    throw refuse("it was written on another mesh or with other bodies: a file that the case names "
-                 "has changed");
+  if (restart.checkpoint.mesh != identity_of(c))
+    throw refuse("it was written with another mesh, other bodies, or other tables of a side or wall: "
+                 "a file that the case names has changed");
 }
 
 // The newest one that is whole; the others are warned of.

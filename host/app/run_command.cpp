@@ -260,7 +260,7 @@ int run_command(const std::vector<std::string>& arguments) {
     RunOutput out(c, *backend, directory,
                   goes_on ? std::optional(restart->checkpoint.outputs) : std::nullopt);
     Checkpoints checkpoints(c, *backend, out,
-                            {values_for_checkpoint(settings), writer, identity_of(c.mesh), {}, {},
+                            {values_for_checkpoint(settings), writer, identity_of(c), {}, {},
                              c.output.averages},
                             from);
     const RunTotals totals = run_with_outputs(c, *backend, out, log, {checkpoints, signals}, from);

@@ -36,8 +36,13 @@ double time_step_of(const Case& c, Backend& serial) {
 // Inner iterations of both over all steps.
 std::pair<long, long> advance_both(const Case& c, Backend& serial, Backend& device, long steps) {
   long in_serial = 0, on_device = 0;
+  double time = 0;
   for (long n = 0; n < steps; ++n) {
     const double dt = time_step_of(c, serial);
+    time += dt;
+    if (c.sides_vary_in_time())
+      for (Backend* backend : {&serial, &device})
+        backend->set_side_factors(simple_ts::side_factors(c, time));
     in_serial += simple_ts::advance_time_step(serial, dt, c.inner).inner;
     on_device += simple_ts::advance_time_step(device, dt, c.inner).inner;
   }

@@ -92,7 +92,8 @@ TEST_CASE(
     CAPTURE(fault);
     const auto environment = with_fault(place.path(), fmt::format("{}={}", fault, bytes));
     const auto run_of = [&](const std::string& mesh) {
-      return run_case + plain + Words{"--overwrite", "--steps", "1", "--set", "mesh.cells=" + mesh};
+      return run_case + plain + Words{"--overwrite", "--steps", "1", "--set", "mesh.cells=" + mesh,
+                                      "--set", "output.averages=p u"};
     };
     const auto message = refused(place, run_of(cells), environment);
     CHECK(message.find(begin) == 0);

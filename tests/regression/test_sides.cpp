@@ -81,6 +81,45 @@ TEST_CASE("what an inflow brings leaves through a pressure") {
 
 // Gas at rest between a wall with a heat flow and one at T = 1: T^(3/2) is linear, and
 // CT1 (2/3) d(T^(3/2))/dy is the flow.
+TEST_CASE("a uniform inflow between periodic sides is the same in every column, corners too") {
+  const Case c = case_from(
+      "[gas]\nknudsen = 0.05\nmach = 0.5\n[mesh]\nx = 0 2\ny = 0 1\ncells = 8 10\n"
+      "[boundary]\nsouth = inflow velocity=0.3 along=0.1 density=1.2 temperature=1.1\n"
+      "north = pressure p=1\nwest = periodic\neast = periodic\n"
+      "[time]\nstep = 0.01\nmax_steps = 1\n");
+  const State s = state_after(c, 60);
+  const auto layout = c.mesh.layout();
+  for (const auto* field : {&s.u, &s.v, &s.T, &s.rho})
+    for (int j = 0; j < layout.ny; ++j)
+      for (int i = 1; i < layout.nx; ++i)
+        CHECK((*field)[layout.at(i, j)] == (*field)[layout.at(0, j)]);
+  CHECK(s.u[layout.at(3, 1)] > 0.01);  // it has come in
+}
+
+TEST_CASE("an inflow mirrored west-east gives the mirrored fields") {
+  const auto box = [](const char* along, const char* west, const char* east) {
+    return case_from(fmt::format(
+        "[gas]\nknudsen = 0.05\n[mesh]\nx = 0 2\ny = 0 1\ncells = 12 9\n[boundary]\n"
+        "south = inflow velocity=0.2 along={} density=1.2 temperature=1.3\nnorth = outflow\n"
+        "west = {}\neast = {}\n[time]\nstep = 0.01\nmax_steps = 1\n", along, west, east));
+  };
+  for (const auto& [west, east] : {std::pair("pressure p=1", "outflow"), {"wall", "symmetry"}}) {
+    CAPTURE(west);
+    const Case c = box("0.1", west, east), m = box("-0.1", east, west);
+    const State a = state_after(c, 50), b = state_after(m, 50);
+    const auto layout = c.mesh.layout();
+    const int nx = layout.nx;
+    for (int j = 0; j < layout.ny; ++j)
+      for (int i = 0; i <= nx; ++i) {
+        CHECK(std::abs(a.u[layout.at(i, j)] + b.u[layout.at(nx - i, j)]) < 1e-12);
+        if (i == nx) continue;
+        for (const auto field : {&State::v, &State::T, &State::rho})
+          CHECK(std::abs((a.*field)[layout.at(i, j)] - (b.*field)[layout.at(nx - 1 - i, j)]) <
+                1e-12);
+      }
+  }
+}
+
 TEST_CASE("a given heat flow goes through gas at rest") {
   constexpr double flux = -0.08;  // into the gas
   const auto error = [&](int rows) {

@@ -10,15 +10,6 @@
 namespace slipflow::simple_ts {
 
 namespace {
-const InnerControl inner{1e-14, 60};
-
-State state_after(const Case& c, int steps) {
-  const auto backend = make_serial_backend(c);
-  backend->upload(initial_state(c));
-  advance_steps(*backend, steps, *c.time.step, inner);
-  return backend->download();
-}
-
 // Largest |f(i, j) - g(i, j)| over [0, ni) x [0, nj).
 template <class F, class G>
 double largest_difference(int ni, int nj, F f, G g) {

@@ -46,6 +46,14 @@ inline int advance_steps(Backend& backend, int steps, double dt, const InnerCont
   return total;
 }
 
+/// A case with time.step after so many steps of the serial reference, each as good as solved.
+inline State state_after(const Case& c, int steps) {
+  const auto backend = make_serial_backend(c);
+  backend->upload(initial_state(c));
+  advance_steps(*backend, steps, *c.time.step, {1e-14, 60});
+  return backend->download();
+}
+
 /// The device the tests run on: SLIPFLOW_DEVICE, or the one `auto` takes.
 inline opencl::Device test_device() {
   const char* wanted = std::getenv("SLIPFLOW_DEVICE");

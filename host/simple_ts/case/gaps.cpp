@@ -8,10 +8,6 @@
 namespace slipflow::simple_ts {
 
 namespace {
-bool acts_on_gas(const WallValues& wall) {
-  return wall.slip >= 0 || wall.jump >= 0 || wall.heat_flow != 0;
-}
-
 /// Calls visit(i, j) for the cells of the domain in the box widened by one.
 template <class Visit>
 void for_cells_around(const mesh::Mesh& mesh, const mesh::CellBox& box, Visit visit) {
@@ -71,7 +67,7 @@ void NarrowGaps::fill_dead_ends(const Body& body) {
 /// The wall that a node sees on one side of it, where these two cells are; 0: none that acts.
 int NarrowGaps::wall_at(Place a, Place b) const {
   for (const int wall : {tag(a.i, a.j), tag(b.i, b.j)})
-    if (wall != 0 && acts_on_gas(case_.walls[wall - 1].values)) return wall;
+    if (wall != 0 && case_.walls[wall - 1].values.acts_on_gas()) return wall;
   return 0;
 }
 

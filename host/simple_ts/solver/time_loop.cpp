@@ -139,8 +139,9 @@ class TimeLoop {
   // Depends on the position alone, so that a run that had ended, and goes on, ends at once.
   void decide_whether_to_stop() {
     if (case_.time.end && at_.time >= *case_.time.end) totals_.stopped_by = "end";
-    const bool steady_is_due =
-        case_.time.steady > 0 && at_.step > 0 && at_.step % kStepsBetweenChecks == 0;
+    const bool steady_is_due = case_.time.steady > 0 && at_.step > 0 &&
+                               at_.step % kStepsBetweenChecks == 0 &&
+                               at_.time >= case_.sides_vary_until();
     if (steady_is_due && backend_.change_over_step().largest() / at_.last_dt < case_.time.steady)
       totals_.stopped_by = "steady";
     if (case_.time.max_steps > 0 && at_.step >= case_.time.max_steps)

@@ -45,29 +45,48 @@ void impose_across_x(const Case& c, int side, double factor, std::vector<Imposed
                         }));
 }
 
+/// The columns that an inflow across y imposes something on: [first, end).
+struct Columns {
+  int first, end;
+};
+
+/// With the corners, which the sides across x override where they impose something. A stream is at
+/// its corners as it is elsewhere.
+Columns columns_beyond(const Case& c) {
+  const int nx = c.mesh.x.cells();
+  const auto stream = [&](int side) { return c.sides[side] == mesh::SideKind::open_fixed; };
+  return {stream(mesh::west) ? 0 : -kPad, stream(mesh::east) ? nx : nx + kPad};
+}
+
 void impose_across_y(const Case& c, int side, double factor, std::vector<ImposedVelocities>& all) {
   const auto layout = c.mesh.layout();
   const SideValues& values = c.side_values[side];
   const bool south = side == mesh::south;
-  all.push_back(
-      imposed(&State::v, 0, south ? 1 - kPad : layout.ny, layout.nx, kPad, [&](int i, int j) {
-        const bool wall = c.mesh.solid(i, j - 1) || c.mesh.solid(i, j);
-        return wall ? 0 : factor * values.across[i];
-      }));
-  all.push_back(
-      imposed(&State::u, 0, south ? -kPad : layout.ny, layout.nx, kPad, [&](int i, int j) {
-        const bool wall = c.mesh.solid(i - 1, j) || c.mesh.solid(i, j);
-        return wall ? 0 : factor * values.along[i];
-      }));
+  const Columns columns = columns_beyond(c);
+  const auto of = [&](const std::vector<double>& along_side, int i) {
+    return factor * along_side[cell_of(i, layout.nx, c.periodic_x())];
+  };
+  all.push_back(imposed(&State::v, columns.first, south ? 1 - kPad : layout.ny,
+                        columns.end - columns.first, kPad, [&](int i, int j) {
+                          const bool wall = c.mesh.solid(i, j - 1) || c.mesh.solid(i, j);
+                          return wall ? 0 : of(values.across, i);
+                        }));
+  const int first_face = std::max(columns.first, 1 - kPad);
+  all.push_back(imposed(&State::u, first_face, south ? -kPad : layout.ny, columns.end - first_face,
+                        kPad, [&](int i, int j) {
+                          const bool wall = c.mesh.solid(i - 1, j) || c.mesh.solid(i, j);
+                          return wall ? 0 : of(values.along, i);
+                        }));
 }
 
-/// T and rho beyond an inflow; corners belong to the sides across x.
+/// T and rho beyond an inflow; corners belong to the sides across x, if those impose anything.
 void set_gas_beyond(const Case& c, int side, State& s) {
   const auto layout = c.mesh.layout();
   const bool across_x = side == mesh::west || side == mesh::east;
-  const int i0 = side == mesh::west ? -kPad : side == mesh::east ? layout.nx : 0;
+  const Columns columns = columns_beyond(c);
+  const int i0 = side == mesh::west ? -kPad : side == mesh::east ? layout.nx : columns.first;
   const int j0 = across_x || side == mesh::south ? -kPad : layout.ny;
-  const int i1 = across_x ? i0 + kPad : layout.nx;
+  const int i1 = across_x ? i0 + kPad : columns.end;
   const int j1 = across_x ? layout.ny + kPad : j0 + kPad;
   for (int j = j0; j < j1; ++j)
     for (int i = i0; i < i1; ++i) {
@@ -81,7 +100,8 @@ double temperature_of(const Case& c, const Wall& wall, int i, int j) {
   if (wall.temperatures.empty()) return wall.values.temperature;
   const auto layout = c.mesh.layout();
   const bool along_y = wall.name == "west" || wall.name == "east";
-  const int k = along_y ? std::clamp(j, 0, layout.ny - 1) : std::clamp(i, 0, layout.nx - 1);
+  const int k = along_y ? cell_of(j, layout.ny, c.periodic_y())
+                        : cell_of(i, layout.nx, c.periodic_x());
   return wall.temperatures[static_cast<std::size_t>(k)];
 }
 
@@ -146,6 +166,13 @@ std::array<double, 4> side_factors(const Case& c, double time) {
 bool Case::sides_vary_in_time() const {
   return std::any_of(side_values.begin(), side_values.end(),
                      [](const SideValues& values) { return !values.times.empty(); });
+}
+
+double Case::sides_vary_until() const {
+  double last = 0;
+  for (const SideValues& values : side_values)
+    if (!values.times.empty()) last = std::max(last, values.times.back());
+  return last;
 }
 
 void set_side_values(const Case& c, State& s) {

@@ -57,7 +57,7 @@ typedef struct {
    asks for. Without gravity nothing of it is left. */
 SF_INLINE real sf_pressure_at_wall(const SfContext *c, int i, int j, int iw, int jw, real d) {
   const real p = sf_p(c, i, j);
-  const real towards = (iw - i) * c->gas.gravity_x + (jw - j) * c->gas.gravity_y;
+  const real towards = (real)(iw - i) * c->gas.gravity_x + (real)(jw - j) * c->gas.gravity_y;
   if (towards == 0.0) return p;
   const real at_wall = p + towards / c->gas.A * d * sf_rho(c, i, j); /* a quotient of constants */
   return at_wall < 0.25 * p ? 0.25 * p : at_wall;

@@ -33,6 +33,7 @@ Case coarser(const Case& c, double part) {
   Case other;
   other.run = c.run;
   other.scheme = c.scheme;
+  other.output.averages = c.output.averages;
   other.mesh.x = cells(c.mesh.x);
   other.mesh.y = cells(c.mesh.y);
   return other;

@@ -49,6 +49,9 @@ struct WallValues {
   double jump = 0;  ///< coefficient x Kn; 0 isothermal without jump, negative given heat flow
   int slip_law = 0;      ///< its number in macros/simple_ts/boundary/slip_laws.h
   double heat_flow = 0;  ///< into the wall, unit rho0 c_v T0 V0; 0 is adiabatic
+
+  /// A plane of symmetry exchanges neither momentum along it nor heat.
+  bool acts_on_gas() const { return slip >= 0 || jump >= 0 || heat_flow != 0; }
 };
 
 /// A wall: a side of the channel or a body.
@@ -190,6 +193,7 @@ struct Case {
   std::vector<std::string> notes;  ///< what the user should know before the run, e.g. snapped bodies
 
   bool sides_vary_in_time() const;
+  double sides_vary_until() const;  ///< the last time of their tables; 0: none has one
   bool has_slip_laws() const;  ///< a wall has another one than the first
   bool has_heat_flow() const;  ///< a wall has one, other than none
   bool walls_vary() const;     ///< a wall's temperature varies along it
