@@ -12,7 +12,7 @@ if(SLIPFLOW_SANITIZE)
   # -g1: reports name files and lines.
   target_compile_options(slipflow_flags INTERFACE -fsanitize=${SLIPFLOW_SANITIZE} -g1
                          -fno-omit-frame-pointer -fno-sanitize-recover=all)
-  target_compile_definitions(slipflow_flags INTERFACE _GLIBCXX_ASSERTIONS)
+  target_compile_definitions(slipflow_flags INTERFACE _GLIBCXX_ASSERTIONS SLIPFLOW_SANITIZED)
   target_link_options(slipflow_flags INTERFACE -fsanitize=${SLIPFLOW_SANITIZE})
 endif()
 if(SLIPFLOW_FUZZ)

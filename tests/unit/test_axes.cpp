@@ -25,9 +25,8 @@ TEST_CASE("extents that doubles cannot divide into cells are refused") {
   const std::string range = ": must be numbers of at most 1000000000000 that differ by 1e-12 at least";
   for (const std::string extent : {"-1e308 1e308", "0 1e13", "0 1e-310"})
     CHECK(refused("mesh.x=" + extent) == "--set: mesh.x = " + extent + range);
-  CHECK(refused("mesh.y=1e12 1000000000000.0002") ==
-        "test.cfg: mesh.y_stretch = uniform: cells of width 6.103515625e-05 cannot be told apart between "
-        "1000000000000 and 1000000000000.0002");
+  CHECK(refused("mesh.y=1e11 100000000000.00002").find(
+            "cannot be told apart between 100000000000 and 100000000000.00002") != std::string::npos);
 }
 
 TEST_CASE("promise 7: faces come from a file of numbers, which is neither endless nor very large") {

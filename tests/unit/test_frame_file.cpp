@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "slipflow/output/field_series.hpp"
 #include "slipflow/output/frame_file.hpp"
@@ -23,16 +24,22 @@ std::string frame_bytes(const Folder& folder) {
   return test_output::read(folder / "fields/000000.vtr");
 }
 
-/// The sentence that refuses these bytes, without the name of the file.
+/// The sentence that refuses these bytes, without the name of the file; "" if they are read.
 std::string refused(const Folder& folder, const std::string& bytes) {
   const auto file = folder / "changed.vtr";
   test_output::write(file, bytes);
   const auto [status, why] = failure([&] { read_frame(file); });
+  if (status == ExitStatus::done) return "";
   CHECK(status == ExitStatus::bad_input);
   const std::string begin = "'" + file.string() + "' ";
   CHECK(why.starts_with(begin));
   CHECK(why.find('\n') == std::string::npos);
   return why.substr(std::min(begin.size(), why.size()));
+}
+
+std::optional<slipflow::output::Frame> read_if_whole(const Folder& folder, const std::string& bytes) {
+  if (!refused(folder, bytes).empty()) return std::nullopt;
+  return read_frame(folder / "changed.vtr");
 }
 
 std::string replaced(std::string bytes, const std::string& part, const std::string& other) {
@@ -52,13 +59,23 @@ TEST_CASE("a frame reads back with its mesh, fields and solid cells") {
   CHECK(frame.hidden == std::vector<bool>{false, true, false, false, false, false});
 }
 
-TEST_CASE("promise 7: a frame that is cut off is refused in one sentence") {
+TEST_CASE("promise 7: a frame that is cut off is refused in one sentence, or has lost nothing that counts") {
   const Folder folder;
   const std::string bytes = frame_bytes(folder);
-  for (std::size_t size = 0; size + 20 < bytes.size(); size += 23) {
+  const auto whole = read_frame(folder / "fields/000000.vtr");
+  std::size_t read = 0;
+  for (std::size_t size = 0; size < bytes.size(); size += 23) {
     CAPTURE(size);
-    refused(folder, bytes.substr(0, size));
+    const auto part = bytes.substr(0, size);
+    const auto frame = read_if_whole(folder, part);
+    if (!frame) continue;
+    ++read;
+    CHECK(frame->x == whole.x);
+    CHECK(frame->y == whole.y);
+    CHECK(frame->fields == whole.fields);
+    CHECK(frame->hidden == whole.hidden);
   }
+  CHECK(read < 5);  // VTK does not miss the end of the file, nor the third coordinate
 }
 
 TEST_CASE("promise 7: a frame of more cells than its bytes can hold is refused before they are read") {

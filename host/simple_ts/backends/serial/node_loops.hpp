@@ -15,11 +15,18 @@
 // A loop is compiled for several generations of x86-64 processors; the dynamic linker takes the newest
 // this machine can run. Contraction is off, so all of them give the same bits.
 #if defined(__x86_64__) && defined(__OPTIMIZE__) && !defined(__AVX__) && !defined(__clang__) && \
-    __GNUC__ >= 12 && !defined(__SANITIZE_ADDRESS__)
+    __GNUC__ >= 12 && !defined(SLIPFLOW_SANITIZED)
 #define SF_LOOPS_ARE_CLONED
 #define SF_CLONED __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
 #else
 #define SF_CLONED
+#endif
+
+// Loops in one piece for each scheme would take minutes to compile with a sanitizer's checks in them.
+#ifdef SLIPFLOW_SANITIZED
+#define SF_FLATTENED
+#else
+#define SF_FLATTENED __attribute__((flatten))
 #endif
 
 namespace slipflow::simple_ts {
@@ -78,6 +85,13 @@ class NodeLoops {
   struct AnyScheme {
     static void fix(SfContext&) {}
   };
+#ifdef SLIPFLOW_SANITIZED
+  template <class FixedScheme>
+  using Compiled = AnyScheme;  // each node asks for the scheme
+#else
+  template <class FixedScheme>
+  using Compiled = FixedScheme;
+#endif
   struct HardSpheres {
     static void fix(SfContext& c) { c.viscosity_sixteenths = SF_HARD_SPHERES; }
   };
@@ -117,7 +131,7 @@ class NodeLoops {
         const int i0 = run.i0 > nodes.i0 ? run.i0 : nodes.i0;
         const int i1 = run.i1 < nodes.i1 ? run.i1 : nodes.i1;
         if (run.open)
-          open_run<FixedScheme>(i0, i1, j, c, step);
+          open_run<Compiled<FixedScheme>>(i0, i1, j, c, step);
         else
           near_run(i0, i1, j, c, step);
       }
@@ -125,7 +139,7 @@ class NodeLoops {
 
   // Steps and equations are inlined, so that the vectoriser sees one loop.
   template <class FixedScheme, class Step>
-  SF_CLONED __attribute__((flatten, noinline)) static void open_run(int i0, int i1, int j, const SfContext& c,
+  SF_CLONED SF_FLATTENED __attribute__((noinline)) static void open_run(int i0, int i1, int j, const SfContext& c,
                                                           const Step& the_step) {
     const Step step = the_step;
     SfContext view = c;  // nothing else can point to it: it stays in registers
