@@ -218,6 +218,7 @@ int run_command(const std::vector<std::string>& arguments) {
       config::load_case_file(values["case"].as<std::string>(), overrides_of_run(values));
   Case c = simple_ts::make_case(settings);
   if (!values.count("restart")) load_start(settings, c);
+  if (values["overwrite"].as<bool>()) require_start_elsewhere(settings, c);
   const auto& directory = c.output.directory;
   output::DirectoryLock lock;
   std::optional<Restart> restart;
