@@ -225,6 +225,8 @@ int run_command(const std::vector<std::string>& arguments) {
   if (values.count("restart")) {
     lock.take(directory);
     restart = find_restart(values["restart"].as<std::string>(), settings, c);
+    if (const auto note = note_on_averages(restart->checkpoint, c); !note.empty())
+      restart->notes.push_back(note);
   }
   // 2. The device, its memory and its kernels.
   std::vector<std::string> warnings;
