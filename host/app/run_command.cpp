@@ -232,6 +232,7 @@ int run_command(const std::vector<std::string>& arguments) {
   std::vector<std::string> warnings;
   const auto backend =
       make_backend(c, values, [&](const std::string& text) { warnings.push_back(text); });
+  backend->measures().prepare();
   if (restart) {
     restore_state(restart->file, c, *backend);
   } else {
