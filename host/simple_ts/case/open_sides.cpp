@@ -30,13 +30,21 @@ double number_of(const Settings& s, const Directive& d, const std::string& name,
   return numbers[0];
 }
 
-/// 1 in the middle of the side's mean profile: 6 eta (1 - eta), whose mean is 1.
+double positive(const Settings& s, const Directive& d, const std::string& name, const char* unit) {
+  const auto allowed = [](double value) { return value > 0 && value <= kMostValue; };
+  return number_of(s, d, name, 1, allowed, fmt::format(" greater than 0 (unit {})", unit));
+}
+
+/// A parabola by cell that is 0 at both ends of the side. Its mean over the widths of the cells is 1, so
+/// that what flows in does not depend on the mesh; of the parabola at their centres it is more.
 std::vector<double> parabola(const mesh::Axis& axis) {
   std::vector<double> values;
   const double lo = axis.faces.front(), length = axis.faces.back() - lo;
   for (int k = 0; k < axis.cells(); ++k) {
     const double eta = (axis.centre(k) - lo) / length;
-    values.push_back(6 * eta * (1 - eta));
+    values.push_back(eta * (1 - eta));
+    sum += axis.widths[k] * values.back();
+    widths += axis.widths[k];
   }
   return values;
 }
