@@ -11,7 +11,7 @@ using output::TablePosition;
 using simple_ts::Case;
 using simple_ts::WallLoads;
 
-constexpr std::array<const char*, 4> kSides = {"west", "east", "south", "north"};
+constexpr const auto& kSides = mesh::side_names;
 constexpr std::array<const char*, 5> kLoads = {"pressure", "normal", "friction", "heat", "work"};
 
 using Words = std::vector<std::string>;
@@ -112,7 +112,7 @@ Values balance_values(const Case& c, const simple_ts::DomainTotals& totals, cons
     for (int side = 0; side < 4; ++side) {
       if (c.walls[wall].name != kSides[side]) continue;
       const auto whole = simple_ts::side_forces(c, loads[wall][side ^ 1], side ^ 1);
-      (side == mesh::west || side == mesh::east ? f.x : f.y) -= whole.pressure;
+      (mesh::across_x(side) ? f.x : f.y) -= whole.pressure;
     }
     sum = {sum.x + f.x, sum.y + f.y, sum.heat + f.heat, sum.work + f.work};
   }

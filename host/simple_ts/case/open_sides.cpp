@@ -50,7 +50,7 @@ std::vector<double> parabola(const mesh::Axis& axis) {
 }
 
 const mesh::Axis& axis_along(const mesh::Mesh& mesh, int side) {
-  return side == mesh::west || side == mesh::east ? mesh.y : mesh.x;
+  return mesh::across_x(side) ? mesh.y : mesh.x;
 }
 
 /// Speed into the domain by cell, and the velocity along the side.
@@ -76,8 +76,7 @@ void read_profile_table(const Settings& s, const Directive& d, int side, const C
     if (option(d, other))
       throw s.error(
           d, fmt::format("give either path or {}, not both: the table holds the velocity", other));
-  const bool across_x = side == mesh::west || side == mesh::east;
-  const SideTable table(s, d, across_x ? "y" : "x", {"velocity", "along"});
+  const SideTable table(s, d, mesh::across_x(side) ? "y" : "x", {"velocity", "along"});
   const auto positions = centres_along(c.mesh, side);
   values.across = table.at(positions, "velocity");
   values.along = table.has("along") ? table.at(positions, "along")

@@ -113,7 +113,7 @@ std::vector<double> SideTable::at(const std::vector<double>& positions,
 }
 
 std::vector<double> centres_along(const mesh::Mesh& mesh, int side) {
-  const mesh::Axis& axis = side == mesh::west || side == mesh::east ? mesh.y : mesh.x;
+  const mesh::Axis& axis = mesh::across_x(side) ? mesh.y : mesh.x;
   std::vector<double> centres;
   for (int k = 0; k < axis.cells(); ++k) centres.push_back(axis.centre(k));
   return centres;
