@@ -205,6 +205,14 @@ WallValues wall_from(const Settings& s, const Directive& d, const Gas& gas) {
   return wall;
 }
 
+std::string slip_law_name(int law) {
+#define SF_NAME_OF(known, number, velocity) \
+  if (law == number) return #known;
+  SF_SLIP_LAWS(SF_NAME_OF)
+#undef SF_NAME_OF
+  throw Error(ExitStatus::internal_error, fmt::format("there is no slip law {}", law));
+}
+
 std::array<int, 4> read_sides(const Settings& s, Case& c) {
   std::array<int, 4> wall_numbers{};
   for (int side = 0; side < 4; ++side) {

@@ -51,6 +51,9 @@ struct WallValues {
   double heat_flow = 0;  ///< into the wall, unit rho0 c_v T0 V0; 0 is adiabatic
 };
 
+/// The name of a slip law in case files, of its number.
+std::string slip_law_name(int law);
+
 /// A wall: a side of the channel or a body.
 struct Wall {
   std::string name;  ///< "south", "circle 1"
