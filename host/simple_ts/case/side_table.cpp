@@ -48,7 +48,7 @@ SideTable::SideTable(const config::Settings& settings, const config::Directive& 
       read_row(text, number);
   }
   if (names_.empty() || columns_.front().size() < 2)
-    throw error(fmt::format("must hold a line of names and two rows of numbers at least"));
+    throw error("must hold a line of names and two rows of numbers at least");
 }
 
 Error SideTable::error(const std::string& message) const {
