@@ -53,7 +53,8 @@ std::vector<Surface> surfaces_of(const Case& c) {
   return surfaces;
 }
 
-// Columns that stood here first: coefficients of each body. Then the whole of each body, then each side.
+// Columns that stood here first: coefficients of each body. Then the whole of each body, then each
+// side.
 Words force_columns(const Case& c) {
   Words columns;
   if (has_coefficients(c))
@@ -95,8 +96,10 @@ Words balance_columns() {
   return columns;
 }
 
-// Docs/numerics.md (49): the energy of what is there, and with the work of the pressure of what flows.
-Values balance_values(const Case& c, const simple_ts::DomainTotals& totals, const WallLoads& loads) {
+// Docs/numerics.md (49): the energy of what is there, and with the work of the pressure of what
+// flows.
+Values balance_values(const Case& c, const simple_ts::DomainTotals& totals,
+                      const WallLoads& loads) {
   const double internal = 0.5 / (c.gas.gamma - 1);
   Values values;
   const auto append = [&](const simple_ts::Totals& t, double thermal) {
@@ -146,14 +149,16 @@ void require_measure_tables(const Case& c, const std::filesystem::path& director
                             const MeasurePosition& position) {
   if (has_forces(c)) require(directory / "forces.csv", force_columns(c), position.forces);
   if (c.output.balance) require(directory / "balance.csv", balance_columns(), position.balance);
-  if (!c.output.probes.empty()) require(directory / "probes.csv", probe_columns(c), position.probes);
+  if (!c.output.probes.empty())
+    require(directory / "probes.csv", probe_columns(c), position.probes);
 }
 
 MeasureTables::MeasureTables(const Case& c, simple_ts::Measures& measures,
                              const std::filesystem::path& directory, const MeasurePosition* from)
     : case_(c), measures_(measures), last_step_(from ? from->last_step : -1) {
   if (has_forces(c))
-    forces_ = make_table(directory / "forces.csv", force_columns(c), from ? &from->forces : nullptr);
+    forces_ =
+        make_table(directory / "forces.csv", force_columns(c), from ? &from->forces : nullptr);
   if (c.output.balance)
     balance_ = make_table(directory / "balance.csv", balance_columns(),
                           from ? &from->balance : nullptr);
