@@ -1,15 +1,18 @@
 """Tests of validation/framework: what it measures, compares and refuses. Run by ctest."""
+import math
 import sys
 import tempfile
 import unittest
 from pathlib import Path
+from types import SimpleNamespace
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from framework.description import DescriptionError, Tolerance, load_case  # noqa: E402
 from framework.frames import Frame, crossing, extrapolated, extremum, value_at  # noqa: E402
-from framework.running import command_of  # noqa: E402
+from framework.running import Result, RunFailed, command_of, execute  # noqa: E402
+from framework.verdicts import CheckFailed, compare  # noqa: E402
 
 CASE = """
 title = "t"
@@ -90,6 +93,46 @@ class Descriptions(unittest.TestCase):
         ):
             with self.assertRaisesRegex(DescriptionError, named):
                 load(CASE.replace(wrong, right))
+
+
+class Outcomes(unittest.TestCase):
+    def test_only_runs_that_went_to_their_end_are_complete(self):
+        run = load(CASE).runs[0]
+        with tempfile.TemporaryDirectory() as folder:
+            result = Result(run, "normal", folder)
+            self.assertFalse(result.complete())
+            result.summary_file.parent.mkdir()
+            for text, complete in (
+                ('{"status": "done"}', True),
+                ('{"status": "failed", "exit_status": 4}', False),
+                ('{"status": "stopped"}', False),
+                ('{"status": "do', False),
+            ):
+                result.summary_file.write_text(text)
+                self.assertEqual(result.complete(), complete, text)
+
+    def test_a_run_that_fails_leaves_no_summary_of_an_earlier_one(self):
+        run = load(CASE.replace('case = "r.cfg"', 'program = ["no-such-program"]')).runs[0]
+        with tempfile.TemporaryDirectory() as folder:
+            result = Result(run, "normal", folder)
+            result.summary_file.write_text("{}")
+            self.assertTrue(result.complete())
+            with self.assertRaisesRegex(RunFailed, "^r: .*no-such-program"):
+                execute(run, "normal", Path(folder), Path(folder))
+            self.assertFalse(result.complete())
+
+    def test_a_check_that_fails_is_a_value_that_misses(self):
+        def broken(result):
+            return 1 / 0
+
+        case, complaints = load(CASE), []
+        result = Result(case.runs[0], "normal", "/nowhere")
+        entries = compare(case, SimpleNamespace(measure=broken), result, complaints.append)
+        self.assertTrue(math.isnan(entries[0]["found"]))
+        self.assertEqual([entry["agrees"] for entry in entries], [False])
+        self.assertRegex(str(complaints[0]), r"r: measure\(\) of check.py: ZeroDivisionError")
+        with self.assertRaisesRegex(CheckFailed, r"r: expected\(\) of check.py"):
+            compare(case, SimpleNamespace(expected=broken), result, complaints.append)
 
 
 if __name__ == "__main__":

@@ -85,7 +85,7 @@ def start_runs(cases, chosen, pool):
 def result_of(run, case, chosen, earlier):
     folder = chosen.work / case.name / run.name
     there = running.Result(run, chosen.form, folder)
-    if chosen.reuse and there.summary_file.exists():
+    if chosen.reuse and there.complete():
         return there
     if earlier:
         earlier.result()
@@ -95,17 +95,22 @@ def result_of(run, case, chosen, earlier):
 def validate(case, chosen, coming):
     """Prints a line for each value of a case and keeps the outcome. Returns how many values
     missed."""
+
+    def complain(sentence):
+        print(f"FAILED  {case.name} {sentence}", flush=True)
+
     check = verdicts.load_check(case)
     results, entries = [], []
     for run in case.runs_of(chosen.form):
         result = coming[case.name, run.name].result()
         results.append(result)
-        for entry in verdicts.compare(case, check, result):
+        for entry in verdicts.compare(case, check, result, complain):
             entries.append(entry)
             print(verdicts.sentence(case, entry), flush=True)
     if chosen.form != "small" and results:
         verdicts.store(case, chosen.form, results, entries)
-        draw(case, check, results, chosen.form)
+        with verdicts.checking("plot"):
+            draw(case, check, results, chosen.form)
     return sum(not entry["agrees"] for entry in entries)
 
 
@@ -136,7 +141,7 @@ def validate_all(cases, chosen):
         for case in cases:
             try:
                 missed += validate(case, chosen, coming)
-            except running.RunFailed as failure:
+            except (running.RunFailed, verdicts.CheckFailed) as failure:
                 print(f"FAILED  {case.name} {failure}", flush=True)
                 failed += 1
     print(f"{missed} values miss their tolerance, {failed} cases failed")

@@ -8,7 +8,7 @@
 namespace slipflow::app {
 
 /// "wall, slip, temperature jump, T = 1": what a wall does to the gas.
-std::string wall_in_words(const simple_ts::WallValues& wall);
+std::string wall_in_words(const simple_ts::Wall& wall);
 
 /// Title, sides, walls and bodies of the case, for output::write_mesh_picture.
 output::MeshPicture picture_of(const config::Settings& settings, const simple_ts::Case& c);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <system_error>
 
 #include "slipflow/output/frame_file.hpp"
 #include "slipflow/simple_ts/start_fields.hpp"
@@ -52,6 +53,19 @@ void load_start(const config::Settings& settings, simple_ts::Case& c) {
   if (const auto reason = simple_ts::reason_against(c, *fields); !reason.empty())
     throw settings.error(directive, fmt::format("'{}' {}", c.initial.file.string(), reason));
   c.initial.fields = std::move(fields);
+}
+
+void require_start_elsewhere(const config::Settings& settings, const simple_ts::Case& c) {
+  if (c.initial.file.empty()) return;
+  std::error_code error;  // whoever uses the paths says what is wrong with them
+  const auto file = std::filesystem::weakly_canonical(c.initial.file, error);
+  const auto directory = std::filesystem::weakly_canonical(c.output.directory, error);
+  const auto place = file.lexically_relative(directory);
+  if (error || place.empty() || *place.begin() == "..") return;
+  throw settings.error(settings.directives("initial.state").at(0),
+                       fmt::format("'{}' lies in the output directory '{}', whose results "
+                                   "--overwrite removes; take another --output",
+                                   c.initial.file.string(), c.output.directory.string()));
 }
 
 }  // namespace slipflow::app

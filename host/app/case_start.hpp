@@ -9,4 +9,8 @@ namespace slipflow::app {
 /// one sentence, for a file that cannot be the start.
 void load_start(const config::Settings& settings, simple_ts::Case& c);
 
+/// Throws Error(bad_input) when that frame lies in the output directory, whose results --overwrite
+/// removes.
+void require_start_elsewhere(const config::Settings& settings, const simple_ts::Case& c);
+
 }  // namespace slipflow::app

@@ -1,10 +1,14 @@
 #include "checkpoint.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <set>
 #include <sstream>
 #include <system_error>
@@ -44,7 +48,7 @@ static_assert(sizeof(MeshIdentity) == 3 * 8 && sizeof(simple_ts::LoopPosition) =
 
 // Blocks of one averaged field.
 std::string mean_block(const std::string& field) { return "mean_" + field; }
-std::string squares_block(const std::string& field) { return "rms_" + field; }
+std::string squares_block(const std::string& field) { return "squares_" + field; }
 
 bool counts(std::int64_t value, std::int64_t most) { return value >= 0 && value <= most; }
 
@@ -75,10 +79,13 @@ std::vector<std::string> fields_from(const std::string& text) {
   return {std::istream_iterator<std::string>(words), {}};
 }
 
+std::set<std::string> as_set(const std::vector<std::string>& fields) {
+  return {fields.begin(), fields.end()};
+}
+
 bool makes_sense(const std::vector<std::string>& averages) {
   const auto& known = simple_ts::kAveragedFields;
-  const std::set<std::string> distinct(averages.begin(), averages.end());
-  return distinct.size() == averages.size() &&
+  return as_set(averages).size() == averages.size() &&
          std::all_of(averages.begin(), averages.end(), [&](const std::string& field) {
            return std::find(known.begin(), known.end(), field) != known.end();
          });
@@ -98,27 +105,38 @@ void add_averages(output::CheckpointWriter& writer, const std::vector<std::strin
   }
 }
 
-simple_ts::Averages read_averages(CheckpointReader& reader, const Checkpoint& checkpoint) {
-  simple_ts::Averages averages;
-  averages.time = reader.record<double>("averaged");
-  if (!std::isfinite(averages.time) || averages.time < 0)
-    throw reader.damaged("its averages are taken over no time");
-  for (const auto& field : checkpoint.averages) {
-    averages.means.push_back(reader.exactly(mean_block(field), cells_of(checkpoint.mesh)));
-    averages.squares.push_back(reader.exactly(squares_block(field), cells_of(checkpoint.mesh)));
-  }
-  return averages;
-}
-
-// The same without keeping them.
-void check_averages(CheckpointReader& reader, const Checkpoint& checkpoint) {
+// Reads the time, which it returns, and hands the name of each block that follows to `read`.
+template <class Read>
+double read_averages(CheckpointReader& reader, const Checkpoint& checkpoint, Read read) {
   const auto time = reader.record<double>("averaged");
   if (!std::isfinite(time) || time < 0)
     throw reader.damaged("its averages are taken over no time");
   for (const auto& field : checkpoint.averages) {
-    reader.check(mean_block(field), cells_of(checkpoint.mesh));
-    reader.check(squares_block(field), cells_of(checkpoint.mesh));
+    read(mean_block(field));
+    read(squares_block(field));
   }
+  return time;
+}
+
+// They go on when they are of the same fields: all of them are taken over one time.
+bool averages_go_on(const Checkpoint& checkpoint, const simple_ts::Case& c) {
+  return as_set(checkpoint.averages) == as_set(c.output.averages);
+}
+
+// In the order of the case.
+simple_ts::Averages averages_for(const simple_ts::Case& c, CheckpointReader& reader,
+                                 const Checkpoint& checkpoint) {
+  std::map<std::string, std::vector<double>> blocks;
+  simple_ts::Averages averages;
+  averages.time = read_averages(reader, checkpoint, [&](const std::string& name) {
+    blocks[name] = reader.exactly(name, cells_of(checkpoint.mesh));
+  });
+  if (!averages_go_on(checkpoint, c)) return {};
+  for (const auto& field : c.output.averages) {
+    averages.means.push_back(std::move(blocks[mean_block(field)]));
+    averages.squares.push_back(std::move(blocks[squares_block(field)]));
+  }
+  return averages;
 }
 
 Checkpoint read_all_but_fields(CheckpointReader& reader) {
@@ -192,7 +210,9 @@ void write_checkpoint(const std::filesystem::path& file, const Checkpoint& check
 Checkpoint read_checkpoint(std::istream& in, const std::string& name) {
   CheckpointReader reader(in, name);
   const Checkpoint checkpoint = read_all_but_fields(reader);
-  check_averages(reader, checkpoint);
+  read_averages(reader, checkpoint, [&](const std::string& block) {
+    reader.check(block, cells_of(checkpoint.mesh));
+  });
   for (const auto& array : kArrays) reader.check(array.now, values_of(checkpoint.mesh));
   for (const auto& array : kArrays) reader.check(array.before, values_of(checkpoint.mesh));
   reader.end();
@@ -204,14 +224,23 @@ Checkpoint read_checkpoint(const std::filesystem::path& file) {
   return read_checkpoint(in, file.string());
 }
 
+std::string note_on_averages(const Checkpoint& checkpoint, const simple_ts::Case& c) {
+  if (averages_go_on(checkpoint, c)) return "";
+  const auto named = [](const std::vector<std::string>& fields) {
+    return fields.empty() ? "no field" : fmt::format("{}", fmt::join(fields, " "));
+  };
+  return fmt::format("the checkpoint holds averages of {}, the case has output.averages = {}{}",
+                     named(checkpoint.averages),
+                     c.output.averages.empty() ? "none" : named(c.output.averages),
+                     c.output.averages.empty() ? "" : ": they begin anew");
+}
+
 void restore_state(const std::filesystem::path& file, const simple_ts::Case& c,
                    simple_ts::Backend& backend) {
   auto in = opened(file);
   CheckpointReader reader(in, file.string());
   const Checkpoint checkpoint = read_all_but_fields(reader);
-  const auto averages = read_averages(reader, checkpoint);
-  const bool go_on = checkpoint.averages == c.output.averages;
-  backend.measures().start_averages(go_on ? averages : simple_ts::Averages{});
+  backend.measures().start_averages(averages_for(c, reader, checkpoint));
   State state;
   const auto read = [&](bool old) {
     for (const auto& array : kArrays)

@@ -16,7 +16,7 @@ using output::TablePosition;
 using simple_ts::Case;
 using simple_ts::WallLoads;
 
-constexpr std::array<const char*, 4> kSides = {"west", "east", "south", "north"};
+constexpr const auto& kSides = mesh::side_names;
 constexpr std::array<const char*, 5> kLoads = {"pressure", "normal", "friction", "heat", "work"};
 
 using Words = std::vector<std::string>;
@@ -55,7 +55,8 @@ std::vector<Surface> surfaces_of(const Case& c) {
   return surfaces;
 }
 
-// Columns that stood here first: coefficients of each body. Then the whole of each body, then each side.
+// Columns that stood here first: coefficients of each body. Then the whole of each body, then each
+// side.
 Words force_columns(const Case& c) {
   Words columns;
   if (has_coefficients(c))
@@ -97,8 +98,10 @@ Words balance_columns() {
   return columns;
 }
 
-// Docs/numerics.md (49): the energy of what is there, and with the work of the pressure of what flows.
-Values balance_values(const Case& c, const simple_ts::DomainTotals& totals, const WallLoads& loads) {
+// Docs/numerics.md (49): the energy of what is there, and with the work of the pressure of what
+// flows.
+Values balance_values(const Case& c, const simple_ts::DomainTotals& totals,
+                      const WallLoads& loads) {
   const double internal = 0.5 / (c.gas.gamma - 1);
   Values values;
   const auto append = [&](const simple_ts::Totals& t, double thermal) {
@@ -114,7 +117,7 @@ Values balance_values(const Case& c, const simple_ts::DomainTotals& totals, cons
     for (int side = 0; side < 4; ++side) {
       if (c.walls[wall].name != kSides[side]) continue;
       const auto whole = simple_ts::side_forces(c, loads[wall][side ^ 1], side ^ 1);
-      (side == mesh::west || side == mesh::east ? f.x : f.y) -= whole.pressure;
+      (mesh::across_x(side) ? f.x : f.y) -= whole.pressure;
     }
     sum = {sum.x + f.x, sum.y + f.y, sum.heat + f.heat, sum.work + f.work};
   }
@@ -172,7 +175,8 @@ MeasureTables::MeasureTables(const Case& c, simple_ts::Measures& measures,
                              const std::filesystem::path& directory, const MeasurePosition* from)
     : case_(c), measures_(measures), last_step_(from ? from->last_step : -1) {
   if (has_forces(c))
-    forces_ = make_table(directory / "forces.csv", force_columns(c), from ? &from->forces : nullptr);
+    forces_ =
+        make_table(directory / "forces.csv", force_columns(c), from ? &from->forces : nullptr);
   if (c.output.balance)
     balance_ = make_table(directory / "balance.csv", balance_columns(),
                           from ? &from->balance : nullptr);

@@ -218,17 +218,21 @@ int run_command(const std::vector<std::string>& arguments) {
       config::load_case_file(values["case"].as<std::string>(), overrides_of_run(values));
   Case c = simple_ts::make_case(settings);
   if (!values.count("restart")) load_start(settings, c);
+  if (values["overwrite"].as<bool>()) require_start_elsewhere(settings, c);
   const auto& directory = c.output.directory;
   output::DirectoryLock lock;
   std::optional<Restart> restart;
   if (values.count("restart")) {
     lock.take(directory);
     restart = find_restart(values["restart"].as<std::string>(), settings, c);
+    if (const auto note = note_on_averages(restart->checkpoint, c); !note.empty())
+      restart->notes.push_back(note);
   }
   // 2. The device, its memory and its kernels.
   std::vector<std::string> warnings;
   const auto backend =
       make_backend(c, values, [&](const std::string& text) { warnings.push_back(text); });
+  backend->measures().prepare();
   if (restart) {
     restore_state(restart->file, c, *backend);
   } else {

@@ -1,11 +1,17 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "slipflow/mesh/mesh.hpp"
 #include "slipflow/support/error.hpp"
 
 namespace slipflow::mesh {
+
+int Axis::cell_at(double x) const {
+  const auto above = std::upper_bound(faces.begin(), faces.end(), x);
+  return std::clamp(static_cast<int>(above - faces.begin()) - 1, 0, cells() - 1);
+}
 
 Axis uniform_axis(double lo, double hi, int n) {
   Axis axis;

@@ -19,16 +19,22 @@ Error unusable(const std::string& why) {
                   why)};
 }
 
-std::string last_error() {
-  const char* text = dlerror();
-  return text ? text : "no reason is known";
+struct Library {
+  void* handle = nullptr;
+  std::string why;  // there is none: dlerror() says it once
+};
+
+Library opened() {
+  if (void* const handle = dlopen(kLibrary, RTLD_NOW | RTLD_GLOBAL)) return {handle, ""};
+  const char* const text = dlerror();
+  return {nullptr, text ? text : "no reason is known"};
 }
 
 // Never closed: drivers leave threads and clean up when the program ends.
 void* library() {
-  static void* const handle = dlopen(kLibrary, RTLD_NOW | RTLD_GLOBAL);
-  if (!handle) throw unusable(last_error());
-  return handle;
+  static const Library library = opened();
+  if (!library.handle) throw unusable(library.why);
+  return library.handle;
 }
 }  // namespace
 

@@ -38,10 +38,19 @@ void remove_files(const fs::path& folder, Ours ours) {
   if (error) fail_directory(folder, error.message());
 }
 
-/// Removes the files with this extension from a folder of ours, and the folder if that empties it:
-/// with a mistaken --output, a user's own pictures/ must survive --overwrite.
+/// Whether it is NUMBER.EXTENSION or NAME_NUMBER.EXTENSION with a number of at least six digits.
+bool is_of_series(const fs::path& name, const std::string& extension) {
+  const std::string stem = name.stem().string();
+  const auto last = stem.find_last_not_of("0123456789");
+  const auto digits = stem.size() - (last == std::string::npos ? 0 : last + 1);
+  return name.extension() == extension && digits >= 6 &&
+         (last == std::string::npos || (last > 0 && stem[last] == '_'));
+}
+
+/// Removes the numbered files with this extension from a folder of ours, and the folder if that empties
+/// it: what a user keeps in pictures/ or profiles/ must survive --overwrite.
 void remove_series(const fs::path& folder, const std::string& extension) {
-  remove_files(folder, [&](const fs::path& name) { return name.extension() == extension; });
+  remove_files(folder, [&](const fs::path& name) { return is_of_series(name, extension); });
   std::error_code error;
   fs::remove(folder, error);  // fails when something is left, which is fine
 }

@@ -9,6 +9,14 @@
 
 namespace test_app {
 
+using Words = std::vector<std::string>;
+
+/// Some words, then others.
+inline Words operator+(Words a, const Words& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
 /// What a child left: exit status (128 + signal if one ended it) and what it printed.
 struct Outcome {
   int status = 0;

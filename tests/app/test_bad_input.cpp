@@ -8,8 +8,6 @@ namespace fs = std::filesystem;
 using namespace test_app;
 
 namespace {
-using Words = std::vector<std::string>;
-
 /// Checks that the command ends with status 2 and leaves everything as it was; its message.
 std::string refused(const Place& place, const Words& arguments) {
   const auto before = place.tree();

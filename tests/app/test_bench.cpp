@@ -18,7 +18,6 @@ using namespace test_app;
 using namespace slipflow;
 
 namespace {
-using Words = std::vector<std::string>;
 using Row = std::map<std::string, std::string>;  // a line of a CSV file by the names of its columns
 
 const Words quick = {"bench", "--trust-device", "--mesh", "60x40", "--repeats", "1"};

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "case_picture.hpp"
 #include "program.hpp"
 
 using namespace test_app;
@@ -92,6 +93,19 @@ TEST_CASE("check draws what it understood, and writes nothing else") {
   auto after = place.tree();
   after.erase("case.png");
   CHECK(after == before);
+}
+
+TEST_CASE("the picture of check names the slip law of a wall and the range of its temperatures") {
+  const auto south = [](const std::string& wall) {
+    const auto settings =
+        slipflow::config::parse_case(small_case, "test.cfg", {"boundary.south=" + wall});
+    return slipflow::app::picture_of(settings, slipflow::simple_ts::make_case(settings))
+        .side_kinds[slipflow::mesh::south];
+  };
+  CHECK(south("wall temperature=1.5") == "wall, slip, temperature jump, T = 1.5");
+  CHECK(south("wall slip=creep temperature=2,1") ==
+        "wall, slip (creep), temperature jump, T = 1.0125 to 1.9875");
+  CHECK(south("wall slip=free flux=-0.1") == "wall, free slip, heat flow -0.1");
 }
 
 TEST_CASE("a picture of check needs a name that ends in .png, a width, and a place") {

@@ -12,13 +12,7 @@ namespace fs = std::filesystem;
 using namespace test_app;
 
 namespace {
-using Words = std::vector<std::string>;
 using Environment = std::map<std::string, std::string>;
-
-Words operator+(Words a, const Words& b) {
-  a.insert(a.end(), b.begin(), b.end());
-  return a;
-}
 
 /// The message of a command that ends with status 3 and leaves everything as it was.
 std::string refused(const Place& place, const Words& words, const Environment& environment) {

@@ -194,6 +194,20 @@ TEST_CASE("promise 10: a kernel that does not build: status 6, with device, opti
   fs::remove(sentence.front());
 }
 
+TEST_CASE("a kernel of the measures that does not build is known before old results are removed" *
+          doctest::test_suite("opencl")) {
+  const Place place;
+  REQUIRE(place.slipflow({"run", "case.cfg", "--backend", "serial", "--steps", "1"}).status == 0);
+  const auto results = read(place / "out" / "summary.json");
+  const auto run = with_wrong_kernels(
+      place, "simple_ts/averages.cl", "#include \"simple_ts/load_context.h\"", "this is no kernel",
+      {"run", "case.cfg", "--overwrite", "--set", "output.averages=p", "--set",
+       "output.average_from=0.05", "--trust-device", "--kernels", "plain"});
+  CHECK(run.status == 6);
+  CHECK(holds(run.err, "slipflow: simple_ts/averages.cl does not build on '"));
+  CHECK(read(place / "out" / "summary.json") == results);
+}
+
 #ifdef SLIPFLOW_KERNEL_DIR_OPTION
 TEST_CASE("promise 15: --kernel-dir reads kernels from a folder, which must exist") {
   const Place place;

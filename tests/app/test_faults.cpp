@@ -12,13 +12,6 @@ namespace fs = std::filesystem;
 using namespace test_app;
 
 namespace {
-using Words = std::vector<std::string>;
-
-Words operator+(Words a, const Words& b) {
-  a.insert(a.end(), b.begin(), b.end());
-  return a;
-}
-
 const std::string no_pictures = "pictures = none\n";
 
 /// A run of the small case to a step, with a checkpoint after each.
@@ -75,28 +68,13 @@ TEST_CASE("promise 6: an inner iteration that runs away is stopped in its step, 
   CHECK(!holds(on.err, "diverged"));
 }
 
-TEST_CASE(
-    "promise 4: no space left for a checkpoint: status 5, the one before stays and is whole") {
-  const Place place(small_case + no_pictures);
-  REQUIRE(place.slipflow(run_to("6")).status == 0);
-  const auto name = place / "out" / "checkpoint" / "step_000000007.ckpt.tmp";
-  fs::create_symlink("/dev/full", name);
-  const auto full = place.slipflow(run_to("13") + Words{"--restart", "latest"});
-  CHECK(full.status == 5);
-  CHECK(full.err ==
-        "slipflow: cannot write out/checkpoint/step_000000007.ckpt: No space left on device\n");
-  CHECK(newest_checkpoint(place / "out").stem() == "step_000000006");
-  CHECK(!fs::exists(fs::symlink_status(name)));
-  check_recovers(place, "out");
-}
-
 TEST_CASE("promise 4: a disk that fills up: status 5, what was written by then is whole") {
   const Place place(small_case + no_pictures);
   // A checkpoint takes 87 kB and three are there for a moment; a frame takes 64 kB.
   const auto full = on_small_disk(
       {run_to("13") + Words{"--output", "disk/out"}, place.path(), {}, -1, "", "", false}, 450000);
   if (full.status == 97) {
-    // Then the case before this one is what shows it.
+    // Then the limit on the size of a file, in test_restart_refused.cpp, is what shows it.
     MESSAGE("no file system can be mounted here, not even in a name space of the user's own");
     return;
   }

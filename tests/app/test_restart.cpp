@@ -2,30 +2,19 @@
 // what it finds.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
-#include <signal.h>
 
 #include <algorithm>
 
 #include "frame.hpp"
-#include "program.hpp"
+#include "restarting.hpp"
 #include "results.hpp"
 
 namespace fs = std::filesystem;
 using namespace test_app;
 
 namespace {
-using Words = std::vector<std::string>;
-
-const Words serial = {"--backend", "serial"};
 const Words plain = {"--parity", "--trust-device", "--kernels", "plain"};
 const Words fused = {"--parity", "--trust-device", "--kernels", "fused"};
-
-Words operator+(Words a, const Words& b) {
-  a.insert(a.end(), b.begin(), b.end());
-  return a;
-}
-
-const std::string no_pictures = "pictures = none\n";
 
 /// Two bodies, one on a side, on a mesh that stretches; the step follows the flow.
 const std::string stretched_case =
@@ -56,11 +45,6 @@ const std::string open_case =
     "[time]\nstep = 0.02\nend = 5\n"
     "[output]\nevery_time = 0.09\nhistory_every = 2\n" + no_pictures;
 
-void run(const Place& place, const Words& words) {
-  const auto outcome = place.slipflow(Words{"run", "case.cfg"} + words);
-  REQUIRE_MESSAGE(outcome.status == 0, outcome.err);
-}
-
 /// 7 steps on one backend, then 6 on another, into `output`.
 void run_in_two_parts(const Place& place, const Words& first, const Words& second,
                       const Words& more, const std::string& output) {
@@ -78,35 +62,6 @@ void check_goes_on(const std::string& text, const Words& backend, const Words& m
 
 Words scheme(const std::string& convection, const std::string& time) {
   return {"--set", "scheme.convection=" + convection, "--set", "scheme.time=" + time};
-}
-
-/// Part 1 of a run of the small case: 7 steps, checkpoints of steps 6 and 7.
-Words first_part(const std::string& steps = "7") {
-  return serial + Words{"--steps", steps, "--set", "time.end=10", "--set", "output.pictures=none",
-                        "--set", "output.checkpoint_every_steps=3"};
-}
-Words second_part() {
-  return serial + Words{"--steps", "13", "--set", "time.end=10", "--set", "output.pictures=none",
-                        "--set", "output.checkpoint_every_steps=3", "--restart"};
-}
-
-/// The message of a restart that is refused with status 2 and changes nothing.
-std::string refused(const Place& place, const Words& words) {
-  const auto before = place.tree();
-  const auto outcome = place.slipflow(Words{"run", "case.cfg"} + words);
-  CHECK(outcome.status == 2);
-  CHECK(outcome.out == "");
-  CHECK_MESSAGE(place.tree() == before, "something was written");
-  return outcome.err;
-}
-
-/// Where a bit of the last array of a checkpoint stands, from its end.
-constexpr std::size_t kInLastArray = 500;
-
-void flip_bit(const fs::path& file, std::size_t at) {
-  auto bytes = read(file);
-  bytes.at(at) = static_cast<char>(bytes.at(at) ^ 4);
-  write(file, bytes);
 }
 }  // namespace
 
@@ -147,9 +102,13 @@ const std::string every_measure =
     "averages = p u v\naverage_from = 0.05\n";
 }  // namespace
 
-TEST_CASE("promise 3: tables of measures, profiles and averages go on too, serial and device") {
+TEST_CASE("promise 3: tables of measures, profiles and averages go on too, on the serial reference") {
   check_goes_on(small_case + no_pictures + every_measure, serial, {"--set", "time.end=10"});
   check_goes_on(periodic_case + every_measure, serial, {});
+}
+
+TEST_CASE("promise 3: tables of measures, profiles and averages go on too, on the device" *
+          doctest::test_suite("opencl")) {
   check_goes_on(small_case + no_pictures + every_measure, plain, {"--set", "time.end=10"});
   const Place place(stretched_case + every_measure);
   run(place, serial + Words{"--output", "serial", "--steps", "13"});
@@ -165,11 +124,29 @@ TEST_CASE("averages of other fields begin anew at a restart; new tables begin th
   const Place place(small_case + no_pictures);
   const Words later_end = {"--set", "time.end=10"};
   run(place, serial + later_end + Words{"--steps", "4", "--set", "output.averages=p"});
-  run(place, serial + later_end + Words{"--steps", "6", "--restart", "latest", "--set",
-                                        "output.averages=p T", "--set", "output.balance=on"});
+  const auto other = place.slipflow(Words{"run", "case.cfg"} + serial + later_end +
+                                    Words{"--steps", "6", "--restart", "latest", "--set",
+                                          "output.averages=p T", "--set", "output.balance=on"});
+  REQUIRE_MESSAGE(other.status == 0, other.err);
+  CHECK(holds(other.out, "  note: the checkpoint holds averages of p, the case has output.averages = "
+                         "p T: they begin anew\n"));
   const auto lines = lines_of(read(place / "out" / "balance.csv"));
   REQUIRE(lines.size() == 2);
   CHECK(lines[1].starts_with("6,"));
+}
+
+TEST_CASE("averages of the same fields in another order go on") {
+  const Place place(small_case + no_pictures);
+  const auto in_order = [](const std::string& fields) {
+    return serial + Words{"--set", "time.end=10", "--set", "output.averages=" + fields};
+  };
+  run(place, in_order("u p") + Words{"--output", "whole", "--steps", "13"});
+  run_in_two_parts(place, in_order("p u"), in_order("u p"), {}, "parts");
+  const auto last_frame = [&](const std::string& output) {
+    return read(place / output / read_collection(place / output / "fields.pvd").back().second);
+  };
+  CHECK(last_frame("whole") == last_frame("parts"));
+  CHECK(!holds(read(place / "parts" / "run.log"), "they begin anew"));
 }
 
 TEST_CASE("promise 3: in mixed precision, on the serial reference and from there to a device" *
@@ -311,132 +288,4 @@ TEST_CASE("a run in double precision may go on in mixed precision, and that is s
   CHECK(holds(second.out, "  note: the checkpoint was written with run.precision = double, the case has "
                           "run.precision = mixed\n"));
   CHECK(holds(read(place / "out" / "summary.json"), "\"precision\": \"mixed\""));
-}
-
-TEST_CASE("promise 4: a checkpoint of another case is refused by the name of the key") {
-  const Place place(small_case + no_pictures);
-  run(place, first_part());
-  const auto refused_with = [&](const std::string& key_and_value) {
-    return refused(place, second_part() + Words{"latest", "--set", key_and_value});
-  };
-  const std::string begin =
-      "slipflow: cannot restart from out/checkpoint/step_000000007.ckpt: it was written with ";
-  CHECK(refused_with("gas.knudsen=0.1") ==
-        begin + "gas.knudsen = 0.05, the case has gas.knudsen = 0.1\n");
-  CHECK(refused_with("mesh.cells=40 22") ==
-        begin + "mesh.cells = 40 20, the case has mesh.cells = 40 22\n");
-  CHECK(refused_with("scheme.convection=tvd") ==
-        begin + "scheme.convection = upwind, the case has scheme.convection = tvd\n");
-  CHECK(refused_with("body.rectangle=") ==
-        begin + "body.rectangle = 2 1.6 2.8 2.4, the case has no body.rectangle\n");
-  // The same number written otherwise is the same case.
-  run(place, second_part() + Words{"latest", "--set", "gas.knudsen=5e-2"});
-}
-
-TEST_CASE("promise 4: another file of faces is another mesh") {
-  std::string faces;
-  for (int k = 0; k <= 40; ++k) faces += fmt::format("{}\n", 0.2 * k);
-  const Place place(with_line(small_case, "cells = 40 20",
-                              "cells = 40 20\nx_stretch = file path=faces.txt") +
-                    no_pictures);
-  write(place / "faces.txt", faces);
-  run(place, first_part());
-  write(place / "faces.txt", with_line(faces, "1", "1.01"));
-  CHECK(refused(place, second_part() + Words{"latest"}) ==
-        "slipflow: cannot restart from out/checkpoint/step_000000007.ckpt: it was written with another "
-        "mesh, other bodies, or other tables of a side or wall: a file that the case names has "
-        "changed\n");
-}
-
-TEST_CASE("promise 4: damaged, cut, foreign and missing checkpoints are refused and nothing is lost") {
-  const Place place(small_case + no_pictures);
-  run(place, first_part());
-  const auto file = newest_checkpoint(place / "out");
-  const auto good = read(file);
-  const auto refusal = [&](const std::string& name) {
-    return refused(place, second_part() + Words{name});
-  };
-  const std::string name = "out/checkpoint/step_000000007.ckpt";
-  flip_bit(file, good.size() - kInLastArray);
-  CHECK(refusal(name) ==
-        "slipflow: " + name + ": is damaged: the checksum of block 'rho_old' does not fit\n");
-  write(file, good.substr(0, good.size() - 1));
-  CHECK(refusal(name) == fmt::format("slipflow: {}: is damaged: it ends at byte {}, too early\n",
-                                     name, good.size() - 1));
-  write(file, good + "x");
-  CHECK(refusal(name) == "slipflow: " + name + ": is damaged: 1 bytes follow its end\n");
-  write(file, "");
-  CHECK(refusal(name) == "slipflow: " + name + ": is empty\n");
-  CHECK(refusal("case.cfg") == "slipflow: case.cfg: is not a checkpoint of slipflow\n");
-  CHECK(refusal("none.ckpt") ==
-        "slipflow: none.ckpt: cannot be read: No such file or directory\n");
-  CHECK(refusal("out") == "slipflow: out: is not a file that holds a checkpoint\n");
-  CHECK(refusal("/dev/zero") == "slipflow: /dev/zero: is not a file that holds a checkpoint\n");
-  CHECK(refused(place, second_part() + Words{"latest", "--output", "elsewhere"}) ==
-        "slipflow: there is no checkpoint in elsewhere/checkpoint to restart from\n");
-  CHECK(refused(place, second_part() + Words{"latest", "--overwrite"}) ==
-        "slipflow: --restart goes on with results and --overwrite removes them: give one of the "
-        "two\n");
-}
-
-TEST_CASE("promise 4: with a damaged newest checkpoint latest takes the one before, and says so") {
-  const Place place(small_case + no_pictures);
-  run(place, first_part("13") + Words{"--output", "whole"});
-  run(place, first_part());
-  const auto newest = newest_checkpoint(place / "out");
-  flip_bit(newest, fs::file_size(newest) - kInLastArray);
-  const auto second = place.slipflow(Words{"run", "case.cfg"} + second_part() + Words{"latest"});
-  CHECK(second.status == 0);
-  CHECK(second.err ==
-        "warning: out/checkpoint/step_000000007.ckpt: is damaged: the checksum of block 'rho_old' does "
-        "not fit; trying the one before it\n");
-  check_same_results(place / "whole", place / "out");
-}
-
-TEST_CASE("results that are not those of the checkpoint are refused and stay") {
-  const Place place(small_case + no_pictures);
-  run(place, first_part());
-  const auto table = place / "out" / "forces.csv";
-  const auto good = read(table);
-  const auto refusal = [&] { return refused(place, second_part() + Words{"latest"}); };
-  const std::string begin = "slipflow: cannot go on with out/forces.csv: ";
-  const std::string end = "; a new --output leaves it as it is\n";
-  write(table, good.substr(0, 100));
-  CHECK(refusal() == begin + "it is shorter than when the checkpoint was written" + end);
-  write(table, good);
-  flip_bit(table, good.size() / 2);
-  CHECK(refusal() == begin + "it is not what it was when the checkpoint was written" + end);
-  write(table, good);
-  flip_bit(table, 2);
-  CHECK(refusal() == begin + "it has other columns than this program writes" + end);
-  fs::remove(table);
-  CHECK(refusal() == begin + "it cannot be read" + end);
-}
-
-TEST_CASE("promise 4: a full disk while a checkpoint is written: status 5, the one before stays and is whole") {
-  const Place place(small_case + no_pictures);
-  run(place, first_part());
-  // A checkpoint takes 87 kB; a frame without pictures 64 kB.
-  const auto limited = launch({Words{"run", "case.cfg"} + second_part() +
-                                   Words{"latest", "--set", "output.every_time=0"},
-                               place.path(), {}, 80000, "", ""});
-  CHECK(limited.status == 5);
-  CHECK(holds(limited.err, "cannot write out/checkpoint/step_000000009.ckpt: File too large\n"));
-  CHECK(newest_checkpoint(place / "out").stem() == "step_000000007");
-  run(place, second_part() + Words{"latest"});
-}
-
-TEST_CASE("an output directory in use by another run is refused") {
-  const Place place(with_line(small_case, "end = 0.1", "end = 1000") + no_pictures);
-  const auto first = launch({Words{"run", "case.cfg"} + serial, place.path(), {}, -1, "", ""},
-                            [&](int process) {
-    wait_until([&] { return fs::exists(place / "out" / "history.csv"); });
-    for (const Words& more : {Words{"--overwrite"}, Words{"--restart", "latest"}}) {
-      const auto second = place.slipflow(Words{"run", "case.cfg"} + serial + more);
-      CHECK(second.status == 2);
-      CHECK(second.err == "slipflow: output directory 'out' is in use by another run\n");
-    }
-    kill(process, SIGKILL);
-  });
-  CHECK(first.status == 128 + SIGKILL);
 }

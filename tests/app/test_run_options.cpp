@@ -77,6 +77,16 @@ TEST_CASE("a run begins with the last frame of another one, on a finer mesh") {
         doctest::Approx(0.75 * (0.75 * p[j * 40 + i] + 0.25 * p[j * 40 + i - 1]) +
                         0.25 * (0.75 * p[(j - 1) * 40 + i] + 0.25 * p[(j - 1) * 40 + i - 1])));
   CHECK(q != std::vector<double>(q.size(), 1.0));
+  // That file is not removed with the results that are replaced.
+  const auto before = place.tree();
+  const auto onto = fine("coarse", {"--overwrite"});
+  CHECK(onto.status == 2);
+  CHECK(onto.err ==
+        "slipflow: --set: initial.state = file path=coarse/fields/000002.vtr: "
+        "'coarse/fields/000002.vtr' lies in the output directory 'coarse', whose results --overwrite "
+        "removes; take another --output\n");
+  CHECK(place.tree() == before);
+  CHECK(fine("fine", {"--steps", "3", "--overwrite"}).status == 0);
   // A restart has no need of the file any more.
   fs::remove_all(place / "coarse");
   CHECK(fine("fine", {"--steps", "5", "--restart", "latest"}).status == 0);

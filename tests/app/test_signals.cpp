@@ -11,8 +11,6 @@ namespace fs = std::filesystem;
 using namespace test_app;
 
 namespace {
-using Words = std::vector<std::string>;
-
 std::string endless_case() {
   return with_line(small_case, "end = 0.1", "end = 10000") +
          "pictures = none\ncheckpoint_every = 0\n";

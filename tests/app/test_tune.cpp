@@ -10,8 +10,6 @@ namespace fs = std::filesystem;
 using namespace test_app;
 
 namespace {
-using Words = std::vector<std::string>;
-
 // A place with a cache of its own; kernels stay in PoCL's.
 struct TunePlace : Place {
   std::map<std::string, std::string> environment{{"SLIPFLOW_CACHE_DIR", (*this / "cache").string()}};

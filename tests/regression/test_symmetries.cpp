@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "slipflow/simple_ts/forces.hpp"
+#include "loads_of_state.hpp"
 #include "test_cases.hpp"
 
 namespace slipflow::simple_ts {

@@ -3,9 +3,9 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
 
 #include "test_cases.hpp"
+#include "test_output_support.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -33,13 +33,13 @@ TEST_CASE("promise 7: faces come from a file of numbers, which is neither endles
   CHECK(refused("mesh.x_stretch=file path=/dev/zero").ends_with("'/dev/zero' is not a file"));
   CHECK(refused("mesh.x_stretch=file path=/tmp").ends_with("'/tmp' is not a file"));
   CHECK(refused("mesh.x_stretch=file path=/nowhere").ends_with("cannot read '/nowhere'"));
-  const auto file = std::filesystem::temp_directory_path() / "slipflow_faces.txt";
-  std::ofstream(file) << "0 1\n";
+  const test_output::Folder folder;
+  const auto file = folder / "faces.txt";
+  test_output::write(file, "0 1\n");
   CHECK(refused("mesh.x_stretch=file path=" + file.string())
             .ends_with("must hold 9 face positions, one more than cells, and nothing else"));
   std::filesystem::resize_file(file, std::uintmax_t{129} << 20);
   CHECK(refused("mesh.x_stretch=file path=" + file.string()).ends_with("is larger than 128 MiB"));
-  std::filesystem::remove(file);
 }
 
 }  // namespace slipflow::simple_ts

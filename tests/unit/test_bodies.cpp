@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "slipflow/simple_ts/forces.hpp"
+#include "loads_of_state.hpp"
 #include "test_cases.hpp"
 #include "test_output_support.hpp"
 

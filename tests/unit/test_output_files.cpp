@@ -63,8 +63,9 @@ TEST_CASE("--overwrite removes only what this program writes") {
   for (const char* name :
        {"fields.pvd", "fields.pvd.tmp", "history.csv", "forces.csv", "balance.csv", "probes.csv",
         "summary.json", "case.cfg", "run.log", "fields/000000.vtr", "fields/000001.vtr.tmp",
-        "profiles/line_000000.csv", "pictures/p_000000.png", "pictures/holiday.jpg", "checkpoint/1",
-        "notes.txt"}) {
+        "profiles/line_000000.csv", "profiles/line_1000000.csv.tmp", "pictures/p_000000.png",
+        "checkpoint/step_000000007.ckpt", "pictures/holiday.jpg", "pictures/holiday_2024.png",
+        "profiles/measured.csv", "profiles/run000001.csv", "checkpoint/1", "notes.txt"}) {
     test_output::write(folder / name, "x");
   }
   prepare_output_directory(folder.path(), true);
@@ -73,7 +74,9 @@ TEST_CASE("--overwrite removes only what this program writes") {
     if (!entry.is_directory()) left.push_back(fs::relative(entry, folder.path()).string());
   }
   std::sort(left.begin(), left.end());
-  CHECK(left == std::vector<std::string>{"checkpoint/1", "notes.txt", "pictures/holiday.jpg"});
+  CHECK(left == std::vector<std::string>{"checkpoint/1", "notes.txt", "pictures/holiday.jpg",
+                                         "pictures/holiday_2024.png", "profiles/measured.csv",
+                                         "profiles/run000001.csv"});
   CHECK_FALSE(fs::exists(folder / "fields"));
 }
 

@@ -2,12 +2,10 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <filesystem>
-#include <fstream>
-
 #include "simple_ts/boundary/pressure_side.h"
 #include "slipflow/simple_ts/state.hpp"
 #include "test_cases.hpp"
+#include "test_output_support.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -32,12 +30,17 @@ std::string refused(const std::string& side, const std::string& value) {
   return "not refused";
 }
 
-/// A table of this text beside the working folder; its path.
-std::string table(const std::string& text) {
-  const auto file = std::filesystem::temp_directory_path() / "slipflow_side_table.csv";
-  std::ofstream(file) << text;
-  return file.string();
-}
+/// A table of this text, until the next one is made or the test ends.
+class Tables {
+ public:
+  std::string operator()(const std::string& text) const {
+    test_output::write(folder_ / "table.csv", text);
+    return (folder_ / "table.csv").string();
+  }
+
+ private:
+  test_output::Folder folder_;
+};
 }  // namespace
 
 TEST_CASE("accommodation multiplies slip and jump by (2 - sigma)/sigma") {
@@ -59,6 +62,7 @@ TEST_CASE("accommodation multiplies slip and jump by (2 - sigma)/sigma") {
 }
 
 TEST_CASE("a wall's temperature varies from end to end, or by a table") {
+  const Tables table;
   const Case c = with("boundary.south", "wall temperature=1,2");
   CHECK(c.walls_vary());
   CHECK(c.walls[0].temperatures.front() == 1.0625);
@@ -91,7 +95,8 @@ TEST_CASE("bad walls are refused") {
 }
 
 TEST_CASE("bad tables are refused with the line") {
-  const auto message = [](const std::string& text) {
+  const Tables table;
+  const auto message = [&](const std::string& text) {
     const auto file = table(text);
     const auto full = refused("south", "wall path=" + file);
     return full.substr(full.find(file) + file.size() + 2);
@@ -113,18 +118,26 @@ TEST_CASE("bad tables are refused with the line") {
 }
 
 TEST_CASE("pressures and inflows") {
+  const Tables table;
   const Case c = with("boundary.west", "inflow velocity=0.3 profile=parabolic along=0.1");
   const auto& across = c.side_values[mesh::west].across;
-  double mean = 0;
-  for (const double velocity : across) mean += velocity / 4;
-  CHECK(mean == doctest::Approx(0.3).epsilon(0.04));  // the parabola at the centres of four cells
-  CHECK(across[0] == doctest::Approx(0.3 * 6 * 0.125 * 0.875));
+  // The mean over the cells is that of the case; the shape that of a parabola, eta (1 - eta).
+  CHECK(across[0] + across[1] + across[2] + across[3] == doctest::Approx(4 * 0.3).epsilon(1e-15));
+  CHECK(across[0] / across[1] == doctest::Approx(0.125 * 0.875 / (0.375 * 0.625)).epsilon(1e-15));
+  CHECK(across[3] == across[0]);
   const State s = initial_state(c);
   const auto layout = c.mesh.layout();
   CHECK(s.u[layout.at(0, 0)] == across[0]);
   CHECK(s.u[layout.at(-1, 0)] == across[0]);
   CHECK(s.v[layout.at(-1, 1)] == 0.1);
   CHECK(with("boundary.east", "inflow velocity=0.3").side_values[mesh::east].across[0] == -0.3);
+
+  const Case stretched = case_from(box, {"mesh.y_stretch=geometric 1.5",
+                                         "boundary.west=inflow velocity=0.3 profile=parabolic"});
+  double flow = 0;
+  for (int j = 0; j < 4; ++j)
+    flow += stretched.mesh.y.widths[j] * stretched.side_values[mesh::west].across[j];
+  CHECK(flow == doctest::Approx(2 * 0.3).epsilon(1e-15));
 
   CHECK(refused("west", "pressure") == "pressure needs p=NUMBER (unit p0)");
   CHECK(refused("west", "pressure p=0") == "p=0 must be a number greater than 0 (unit p0)");
@@ -142,6 +155,7 @@ TEST_CASE("pressures and inflows") {
 }
 
 TEST_CASE("an inflow over time follows its table, and stays beyond the ends") {
+  const Tables table;
   const Case c =
       with("boundary.west", "inflow velocity=0.5 over_time=" + table("t,factor\n1,0\n3,2\n"));
   CHECK(c.sides_vary_in_time());

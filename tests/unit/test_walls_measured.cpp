@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "slipflow/simple_ts/forces.hpp"
+#include "loads_of_state.hpp"
 #include "test_cases.hpp"
 
 namespace slipflow::simple_ts {

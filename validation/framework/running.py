@@ -21,14 +21,22 @@ class Result:
 
     @property
     def summary_file(self):
-        """What tells that a run is complete: slipflow's own, or what `execute` writes for a test
-        program."""
+        """What tells how a run ended: slipflow's own, or what `execute` writes for a test
+        program that went well."""
         return self.folder / ("run.json" if self.run.program else "results/summary.json")
 
     @property
     def summary(self):
         """Device and seconds, of `slipflow run` much more."""
         return json.loads(self.summary_file.read_text())
+
+    def complete(self):
+        """Whether it holds a run that went to its end; slipflow sums up failed ones too."""
+        try:
+            summary = self.summary
+        except (OSError, ValueError):
+            return False
+        return summary.get("status", "done") == "done" and summary.get("exit_status", 0) == 0
 
     def frames(self):
         """All frames in the order of time."""
@@ -109,13 +117,17 @@ def execute(run, form, folder, build, device=None):
     folder.mkdir(parents=True, exist_ok=True)
     command = command_of(run, form, folder, build, device)
     environment = dict(os.environ, SLIPFLOW_PROFILES=str(folder))
+    result = Result(run, form, folder)
+    result.summary_file.unlink(missing_ok=True)  # of an earlier run, which this one may not outlive
     begin = time.monotonic()
     with open(folder / "output.txt", "w") as output:
-        status = subprocess.run(
-            command, stdout=output, stderr=subprocess.STDOUT, env=environment, check=False
-        ).returncode
+        try:
+            status = subprocess.run(
+                command, stdout=output, stderr=subprocess.STDOUT, env=environment, check=False
+            ).returncode
+        except OSError as error:
+            raise RunFailed(f"{run.name}: {error}") from None
     seconds = time.monotonic() - begin
-    result = Result(run, form, folder)
     if status != 0:
         last = (result.text().strip().splitlines() or ["it said nothing"])[-1]
         raise RunFailed(f"{run.name}: the program ended with status {status}: {last}")

@@ -3,13 +3,30 @@ case."""
 import importlib.util
 import json
 import math
+from contextlib import contextmanager
 from pathlib import Path
+
+
+class CheckFailed(Exception):
+    """One sentence: what of check.py went wrong, and how."""
+
+
+@contextmanager
+def checking(what):
+    """Turns whatever goes wrong in a part of check.py into CheckFailed: it ends that check alone,
+    neither the other cases nor the report."""
+    try:
+        yield
+    except Exception as error:
+        sentence = f"{what} of check.py: {type(error).__name__}: {error}"
+        raise CheckFailed(sentence) from error
 
 
 def load_check(case):
     """The module check.py of a case: measure(result), and if it likes expected(result) and
     plot(...)."""
-    return load_module(case.folder / "check.py", "check")
+    with checking("the text"):
+        return load_module(case.folder / "check.py", "check")
 
 
 def load_module(beside, name):
@@ -22,11 +39,18 @@ def load_module(beside, name):
     return module
 
 
-def compare(case, check, result):
-    """One entry for each expected value of a run, those of check.expected(result) included."""
-    expected = dict(check.expected(result)) if hasattr(check, "expected") else {}
+def compare(case, check, result, complain):
+    """One entry for each expected value of a run, those of check.expected(result) included. A
+    measure() that fails has found nothing, so that all values miss; complain() is told why."""
+    with checking(f"{result.name}: expected()"):
+        expected = dict(check.expected(result)) if hasattr(check, "expected") else {}
     expected.update(result.run.expect)
-    found = check.measure(result)
+    try:
+        with checking(f"{result.name}: measure()"):
+            found = check.measure(result)
+    except CheckFailed as failure:
+        complain(failure)
+        found = {}
     return [
         _entry(case, result, quantity, expected[quantity], found.get(quantity, math.nan))
         for quantity in case.quantities

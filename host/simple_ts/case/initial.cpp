@@ -20,27 +20,23 @@ bool makes_sense(const StartingGas& gas) {
          std::abs(gas.u) <= kMost && std::abs(gas.v) <= kMost;
 }
 
-/// An option of one number or two, or its default.
-double number_of(const Settings& s, const Directive& d, const std::string& name, double otherwise) {
-  const std::string* text = option(d, name);
-  if (!text) return otherwise;
-  const auto numbers = parse_numbers(*text);
-  if (numbers.size() != 1 || numbers[0] < 1 / kMost || numbers[0] > kMost)
-    throw s.error(d, fmt::format("{}={} must be a number from {} to {}", name, *text, 1 / kMost,
-                                 kMost));
-  return numbers[0];
+/// A density or a temperature; 1 when the line leaves it out.
+double positive(const Settings& s, const Directive& d, const std::string& name) {
+  const auto allowed = [](double value) { return value >= 1 / kMost && value <= kMost; };
+  return number_of(s, d, name, 1, allowed, fmt::format(" from {} to {}", 1 / kMost, kMost));
 }
 
 StartingGas uniform(const Settings& s, const Directive& d) {
   StartingGas gas;
-  gas.rho = number_of(s, d, "density", 1);
-  gas.T = number_of(s, d, "temperature", 1);
+  gas.rho = positive(s, d, "density");
+  gas.T = positive(s, d, "temperature");
   const std::string* text = option(d, "velocity");
   if (!text) return gas;
   const auto velocity = parse_numbers(*text);
   if (velocity.size() == 2) gas.u = velocity[0], gas.v = velocity[1];
   if (velocity.size() != 2 || !makes_sense(gas))
-    throw s.error(d, fmt::format("velocity={} must be two numbers UX,UY of at most {}", *text, kMost));
+    throw s.error(d, fmt::format("velocity={} must be two numbers UX,UY of at most {}", *text,
+                                 kMost));
   return gas;
 }
 
@@ -52,7 +48,8 @@ StartingGas one_of_two(const Settings& s, const Directive& d, const std::string&
   if (n.size() == 3 || n.size() == 4) gas = {n[0], n[1], n[2], n.size() == 4 ? n[3] : 0};
   if (!makes_sense(gas))
     throw s.error(d, fmt::format("{}={} must be RHO,T,U or RHO,T,U,V with RHO and T from {} to {} "
-                                 "and velocities of at most {}", name, text, 1 / kMost, kMost, kMost));
+                                 "and velocities of at most {}", name, text, 1 / kMost, kMost,
+                                 kMost));
   return gas;
 }
 

@@ -16,41 +16,43 @@ using config::Settings;
 
 constexpr double kMostValue = 1e6;  // of pressures, temperatures, densities, velocities
 
-/// The option as one number, or `otherwise` when the line leaves it out.
-double number_of(const Settings& s, const Directive& d, const std::string& name, double otherwise,
-                 bool positive, const char* unit) {
-  const std::string* text = option(d, name);
-  if (!text) return otherwise;
-  const auto numbers = parse_numbers(*text);
-  const bool good =
-      numbers.size() == 1 && std::abs(numbers[0]) <= kMostValue && (!positive || numbers[0] > 0);
-  if (!good)
-    throw s.error(d, fmt::format("{}={} must be a number{} (unit {})", name, *text,
-                                 positive ? " greater than 0" : "", unit));
-  return numbers[0];
+/// 0 when the line leaves it out; the others 1.
+double velocity_of(const Settings& s, const Directive& d, const std::string& name) {
+  const auto allowed = [](double value) { return std::abs(value) <= kMostValue; };
+  return number_of(s, d, name, 0, allowed, " (unit V0)");
 }
 
-/// 1 in the middle of the side's mean profile: 6 eta (1 - eta), whose mean is 1.
+double positive(const Settings& s, const Directive& d, const std::string& name, const char* unit) {
+  const auto allowed = [](double value) { return value > 0 && value <= kMostValue; };
+  return number_of(s, d, name, 1, allowed, fmt::format(" greater than 0 (unit {})", unit));
+}
+
+/// A parabola by cell that is 0 at both ends of the side. Its mean over the widths of the cells is 1, so
+/// that what flows in does not depend on the mesh; of the parabola at their centres it is more.
 std::vector<double> parabola(const mesh::Axis& axis) {
   std::vector<double> values;
   const double lo = axis.faces.front(), length = axis.faces.back() - lo;
+  double sum = 0, widths = 0;
   for (int k = 0; k < axis.cells(); ++k) {
     const double eta = (axis.centre(k) - lo) / length;
-    values.push_back(6 * eta * (1 - eta));
+    values.push_back(eta * (1 - eta));
+    sum += axis.widths[k] * values.back();
+    widths += axis.widths[k];
   }
+  for (double& value : values) value *= widths / sum;
   return values;
 }
 
 const mesh::Axis& axis_along(const mesh::Mesh& mesh, int side) {
-  return side == mesh::west || side == mesh::east ? mesh.y : mesh.x;
+  return mesh::across_x(side) ? mesh.y : mesh.x;
 }
 
 /// Speed into the domain by cell, and the velocity along the side.
 void read_profile(const Settings& s, const Directive& d, int side, const Case& c,
                   SideValues& values) {
   const std::string* profile = option(d, "profile");
-  const double speed = number_of(s, d, "velocity", 0, true, "V0");
-  const double along = number_of(s, d, "along", 0, false, "V0");
+  const double speed = positive(s, d, "velocity", "V0");
+  const double along = velocity_of(s, d, "along");
   const auto cells = static_cast<std::size_t>(axis_along(c.mesh, side).cells());
   values.across.assign(cells, speed);
   values.along.assign(cells, along);
@@ -68,8 +70,7 @@ void read_profile_table(const Settings& s, const Directive& d, int side, const C
     if (option(d, other))
       throw s.error(
           d, fmt::format("give either path or {}, not both: the table holds the velocity", other));
-  const bool across_x = side == mesh::west || side == mesh::east;
-  const SideTable table(s, d, across_x ? "y" : "x", {"velocity", "along"});
+  const SideTable table(s, d, mesh::across_x(side) ? "y" : "x", {"velocity", "along"});
   const auto positions = centres_along(c.mesh, side);
   values.across = table.at(positions, "velocity");
   values.along = table.has("along") ? table.at(positions, "along")
@@ -98,8 +99,8 @@ void read_factors(const Settings& s, const Directive& d, SideValues& values) {
 SideValues pressure_from(const Settings& s, const Directive& d) {
   SideValues values;
   if (!option(d, "p")) throw s.error(d, "pressure needs p=NUMBER (unit p0)");
-  values.pressure = number_of(s, d, "p", 1, true, "p0");
-  values.temperature = number_of(s, d, "temperature", 1, true, "T0");
+  values.pressure = positive(s, d, "p", "p0");
+  values.temperature = positive(s, d, "temperature", "T0");
   const std::string* at = option(d, "at");
   if (at && *at != "face" && *at != "ghost")
     throw s.error(d, fmt::format("at={} must be face or ghost", *at));
@@ -109,8 +110,8 @@ SideValues pressure_from(const Settings& s, const Directive& d) {
 
 SideValues inflow_from(const Settings& s, const Directive& d, int side, const Case& c) {
   SideValues values;
-  values.temperature = number_of(s, d, "temperature", 1, true, "T0");
-  values.density = number_of(s, d, "density", 1, true, "rho0");
+  values.temperature = positive(s, d, "temperature", "T0");
+  values.density = positive(s, d, "density", "rho0");
   if (option(d, "path"))
     read_profile_table(s, d, side, c, values);
   else if (option(d, "velocity"))

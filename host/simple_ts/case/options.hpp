@@ -15,4 +15,18 @@ const std::string* option(const config::Directive& directive, const std::string&
 /// The finite numbers that commas join in the text; none unless all of it is numbers.
 std::vector<double> parse_numbers(std::string_view text);
 
+/// The option as one number that is `allowed`, or `otherwise` when the line leaves it out. Throws
+/// Error(bad_input): it "must be a number" and what `rule` says.
+template <class Allowed>
+double number_of(const config::Settings& settings, const config::Directive& directive,
+                 const std::string& name, double otherwise, Allowed allowed,
+                 const std::string& rule) {
+  const std::string* text = option(directive, name);
+  if (!text) return otherwise;
+  const auto numbers = parse_numbers(*text);
+  if (numbers.size() != 1 || !allowed(numbers[0]))
+    throw settings.error(directive, name + "=" + *text + " must be a number" + rule);
+  return numbers[0];
+}
+
 }  // namespace slipflow::simple_ts

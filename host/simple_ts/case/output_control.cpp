@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <set>
 
 #include "options.hpp"
@@ -56,11 +55,6 @@ Error outside(const Settings& s, const Directive& d, const mesh::Mesh& m, double
                                 m.y.faces.back()));
 }
 
-int cell_of(const mesh::Axis& axis, double x) {
-  const auto above = std::upper_bound(axis.faces.begin(), axis.faces.end(), x);
-  return std::clamp(static_cast<int>(above - axis.faces.begin()) - 1, 0, axis.cells() - 1);
-}
-
 std::vector<Probe> read_probes(const Settings& s, const Case& c) {
   std::vector<Probe> probes;
   Names names(s, "probe");
@@ -68,7 +62,7 @@ std::vector<Probe> read_probes(const Settings& s, const Case& c) {
     const Probe probe{names.take(d), d.numbers[0], d.numbers[1]};
     if (!inside(c.mesh, probe.x, probe.y)) throw outside(s, d, c.mesh, probe.x, probe.y);
     const int wall =
-        c.mesh.tags[c.mesh.layout().at(cell_of(c.mesh.x, probe.x), cell_of(c.mesh.y, probe.y))];
+        c.mesh.tags[c.mesh.layout().at(c.mesh.x.cell_at(probe.x), c.mesh.y.cell_at(probe.y))];
     if (wall)
       throw s.error(d, fmt::format("lies in {}, where there is no gas", c.walls[wall - 1].name));
     probes.push_back(probe);

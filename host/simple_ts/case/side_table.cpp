@@ -48,7 +48,7 @@ SideTable::SideTable(const config::Settings& settings, const config::Directive& 
       read_row(text, number);
   }
   if (names_.empty() || columns_.front().size() < 2)
-    throw error(fmt::format("must hold a line of names and two rows of numbers at least"));
+    throw error("must hold a line of names and two rows of numbers at least");
 }
 
 Error SideTable::error(const std::string& message) const {
@@ -113,7 +113,7 @@ std::vector<double> SideTable::at(const std::vector<double>& positions,
 }
 
 std::vector<double> centres_along(const mesh::Mesh& mesh, int side) {
-  const mesh::Axis& axis = side == mesh::west || side == mesh::east ? mesh.y : mesh.x;
+  const mesh::Axis& axis = mesh::across_x(side) ? mesh.y : mesh.x;
   std::vector<double> centres;
   for (int k = 0; k < axis.cells(); ++k) centres.push_back(axis.centre(k));
   return centres;

@@ -1,4 +1,4 @@
-// Tables of what varies along a side: comma-separated text beside the case file.
+// Tables of what varies along a side, or in time: comma-separated text beside the case file.
 #pragma once
 
 #include <string>
@@ -8,12 +8,12 @@
 
 namespace slipflow::simple_ts {
 
-/// Columns of numbers by name; the first is a position, which increases.
+/// Columns of numbers by name; the first is a position or a time, which increases.
 class SideTable {
  public:
-  /// Reads the file that an option of the line, path=, names. Its first line that is no comment
-  /// names the columns: `position` ("x" or "y"), then some of `allowed`, of which the first must be
-  /// there. Throws Error(bad_input).
+  /// Reads the file that an option of the line, `path_option`, names. Its first line that is no
+  /// comment names the columns: `position` ("x", "y" or "t"), then some of `allowed`, of which the
+  /// first must be there. Throws Error(bad_input).
   SideTable(const config::Settings& settings, const config::Directive& directive,
             const std::string& position, const std::vector<std::string>& allowed,
             const char* path_option = "path");

@@ -127,7 +127,7 @@ std::vector<double> temperatures_along(const Settings& s, const Directive& d, in
                                        const mesh::Mesh& mesh) {
   const std::string* text = option(d, "temperature");
   const auto centres = centres_along(mesh, side);
-  const bool along_y = side == mesh::west || side == mesh::east;
+  const bool along_y = mesh::across_x(side);
   if (option(d, "path")) {
     if (text) throw s.error(d, "give either path or temperature, not both");
     const auto values =
@@ -159,16 +159,14 @@ mesh::SideKind side_kind(const std::string& kind) {
   return mesh::SideKind::wall;  // wall, symmetry
 }
 
-constexpr std::array<const char*, 4> side_names = {"west", "east", "south", "north"};
-
 void check_wall_moves_along_itself(const Settings& s, const Directive& d, int side,
                                    const WallValues& wall) {
-  const bool vertical = side == mesh::west || side == mesh::east;
+  const bool vertical = mesh::across_x(side);
   const double normal = vertical ? wall.velocity_x : wall.velocity_y;
   if (normal != 0)
     throw s.error(d, fmt::format("the {} wall can only move along itself: the {} component of its "
                                  "velocity must be 0, not {}",
-                                 side_names[side], vertical ? "x" : "y", normal));
+                                 mesh::side_names[side], vertical ? "x" : "y", normal));
 }
 
 void check_stream(const Settings& s, const Directive& d, int side, const Gas& gas) {
@@ -185,8 +183,8 @@ void check_periodic_pairs(const Settings& s, const Case& c) {
     const bool a = c.sides[lo] == mesh::SideKind::periodic;
     const bool b = c.sides[hi] == mesh::SideKind::periodic;
     if (a != b)
-      throw s.error(std::string("boundary.") + side_names[a ? lo : hi],
-                    fmt::format("periodic needs the {} side periodic too", side_names[a ? hi : lo]));
+      throw s.error(std::string("boundary.") + mesh::side_names[a ? lo : hi],
+                    fmt::format("periodic needs the {} side periodic too", mesh::side_names[a ? hi : lo]));
     const int n = lo == mesh::west ? c.mesh.x.cells() : c.mesh.y.cells();
     if (a && n < mesh::kPad)
       throw s.error("mesh.cells", fmt::format("a periodic direction needs at least {} cells",
@@ -207,10 +205,18 @@ WallValues wall_from(const Settings& s, const Directive& d, const Gas& gas) {
   return wall;
 }
 
+std::string slip_law_name(int law) {
+#define SF_NAME_OF(known, number, velocity) \
+  if (law == number) return #known;
+  SF_SLIP_LAWS(SF_NAME_OF)
+#undef SF_NAME_OF
+  throw Error(ExitStatus::internal_error, fmt::format("there is no slip law {}", law));
+}
+
 std::array<int, 4> read_sides(const Settings& s, Case& c) {
   std::array<int, 4> wall_numbers{};
   for (int side = 0; side < 4; ++side) {
-    const Directive& d = s.directives(std::string("boundary.") + side_names[side]).at(0);
+    const Directive& d = s.directives(std::string("boundary.") + mesh::side_names[side]).at(0);
     c.sides[side] = side_kind(d.kind);
     if (d.kind == "stream") check_stream(s, d, side, c.gas);
     if (d.kind == "pressure") c.side_values[side] = pressure_from(s, d);
@@ -218,7 +224,7 @@ std::array<int, 4> read_sides(const Settings& s, Case& c) {
     if (c.sides[side] != mesh::SideKind::wall) continue;
     const WallValues wall = d.kind == "symmetry" ? symmetry_plane() : wall_from(s, d, c.gas);
     check_wall_moves_along_itself(s, d, side, wall);
-    c.walls.push_back({side_names[side], wall, {}});
+    c.walls.push_back({mesh::side_names[side], wall, {}});
     if (d.kind == "wall") c.walls.back().temperatures = temperatures_along(s, d, side, c.mesh);
     wall_numbers[side] = static_cast<int>(c.walls.size());
   }

@@ -5,7 +5,7 @@
 
 namespace slipflow::simple_ts {
 
-/// The wall a directive describes: velocity=, slip=, jump=, temperature=,
+/// The wall a directive describes: velocity=, slip=, jump=, temperature=, flux=,
 /// accommodation=. Throws Error(bad_input).
 WallValues wall_from(const config::Settings& settings, const config::Directive& directive,
                  const Gas& gas);

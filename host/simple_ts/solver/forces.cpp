@@ -1,7 +1,5 @@
 #include "slipflow/simple_ts/forces.hpp"
 
-#include "slipflow/simple_ts/host_context.hpp"
-
 namespace slipflow::simple_ts {
 
 SideForces side_forces(const Case& c, const SideLoads& loads, int side) {
@@ -15,7 +13,7 @@ WallForces wall_forces(const Case& c, const std::array<SideLoads, 4>& loads) {
   WallForces sum;
   for (int side = 0; side < 4; ++side) {
     const SideForces f = side_forces(c, loads[side], side);
-    const bool across_x = side == mesh::west || side == mesh::east;
+    const bool across_x = mesh::across_x(side);
     (across_x ? sum.x : sum.y) += f.pressure + f.normal;
     (across_x ? sum.y : sum.x) += f.friction;
     sum.heat += f.heat;
@@ -40,22 +38,6 @@ std::vector<BodyForces> body_forces(const Case& c, const WallLoads& loads) {
                       friction * (west.friction + east.friction) / width});
   }
   return forces;
-}
-
-WallLoads wall_loads(const Case& c, const State& s) {
-  const HostContext host(c);
-  const SfContext context = host.view(s, s, 1.0);
-  const WallRuns runs = wall_runs(c);
-  std::vector<double> sums;
-  for (const WallRun& run : runs.runs) {
-    const SfWallLoads loads = sf_loads_of_run(&context, {run.i, run.j, run.count, run.side});
-    sums.insert(sums.end(), {loads.pressure, loads.normal, loads.friction, loads.heat, loads.work});
-  }
-  return add_runs(c, runs, sums);
-}
-
-std::vector<BodyForces> body_forces(const Case& c, const State& s) {
-  return body_forces(c, wall_loads(c, s));
 }
 
 }  // namespace slipflow::simple_ts

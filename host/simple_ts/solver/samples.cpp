@@ -57,11 +57,6 @@ Stencil stencil(const Case& c, const Pair& x, const Pair& y, IsGas is_gas) {
   return s;
 }
 
-int cell_of(const mesh::Axis& axis, double x) {
-  const auto above = std::upper_bound(axis.faces.begin(), axis.faces.end(), x);
-  return std::clamp(static_cast<int>(above - axis.faces.begin()) - 1, 0, axis.cells() - 1);
-}
-
 // f(node) of the four nodes from `first` on, weighted. What has no weight may be anything.
 template <class Value>
 double weighted(const Stencil& s, const NodeValues* nodes, Value value) {
@@ -85,7 +80,7 @@ SampleValues values_at(const SamplePoint& point, const NodeValues* nodes) {
 SamplePoint sample_point(const Case& c, double x, double y) {
   const auto& mesh = c.mesh;
   SamplePoint point;
-  point.in_gas = !mesh.solid(cell_of(mesh.x, x), cell_of(mesh.y, y));
+  point.in_gas = !mesh.solid(mesh.x.cell_at(x), mesh.y.cell_at(y));
   const Pair column = Nodes{mesh.x, false, c.periodic_x()}.around(x);
   const Pair row = Nodes{mesh.y, false, c.periodic_y()}.around(y);
   // A node on a wall face has the wall's velocity across it, which is 0; one inside a wall has none.

@@ -24,7 +24,7 @@ class RunsOfWall {
 
   // All faces that look to a side, from one line of them to the next.
   void collect(int side) {
-    const bool across_x = side == mesh::west || side == mesh::east;
+    const bool across_x = mesh::across_x(side);
     const int out = side == mesh::west || side == mesh::south ? -1 : 1;
     if (across_x) {
       for (int i = box_.i0; i < box_.i1; ++i)

@@ -26,7 +26,7 @@ SfPressureSide pressure_side(const SideValues& values) {
 void update_cell(const Sides& w, int side, int i, int j, int step) {
   if (w.c.mesh.solid(i, j)) return;
   const auto layout = w.c.mesh.layout();
-  const bool across_x = side == mesh::west || side == mesh::east;
+  const bool across_x = mesh::across_x(side);
   const real normal = across_x ? w.old.u[layout.at(i + (step > 0), j)]
                                : w.old.v[layout.at(i, j + (step > 0))];
   const auto at = layout.at(i, j);
@@ -56,7 +56,7 @@ void update_pressure_sides(const Case& c, const Fields<stored>& old, Fields<stor
   for (int side = 0; side < 4; ++side) {
     if (c.sides[side] != mesh::SideKind::open_pressure) continue;
     const int step = side == mesh::west || side == mesh::south ? -1 : 1;
-    const bool across_x = side == mesh::west || side == mesh::east;
+    const bool across_x = mesh::across_x(side);
     for (int k = 0; k < (across_x ? ny : nx); ++k)
       across_x ? update_cell(w, side, step < 0 ? 0 : nx - 1, k, step)
                : update_cell(w, side, k, step < 0 ? 0 : ny - 1, step);

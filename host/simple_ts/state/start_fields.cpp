@@ -37,7 +37,8 @@ class Centres {
 
 class Interpolation {
  public:
-  explicit Interpolation(const StartFields& f) : fields_(f), x_(f.x), y_(f.y), nx_(f.x.size() - 1) {}
+  explicit Interpolation(const StartFields& f)
+      : fields_(f), x_(f.x), y_(f.y), nx_(f.x.size() - 1) {}
 
   // Of the gas cells around the point; nothing if there are none.
   std::optional<double> at(const std::vector<double>& field, double x, double y) const {

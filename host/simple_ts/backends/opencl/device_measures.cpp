@@ -1,36 +1,56 @@
 #include "device_measures.hpp"
 
 #include <algorithm>
+#include <chrono>
 
 #include "build_options.hpp"
 
 namespace slipflow::simple_ts {
 
 namespace {
-constexpr std::size_t kTotals = sizeof(Totals) / sizeof(double);
+constexpr std::size_t kValuesOfTotals = sizeof(Totals) / sizeof(double);
 constexpr std::size_t kFields = 4;
 }  // namespace
+
+const DeviceMeasures::Source DeviceMeasures::kWallLoads = {"simple_ts/wall_loads.cl",
+                                                           "measure_wall_loads"};
+const DeviceMeasures::Source DeviceMeasures::kTotals = {"simple_ts/totals.cl", "measure_totals"};
+const DeviceMeasures::Source DeviceMeasures::kNodes = {"simple_ts/gather_nodes.cl", "gather_nodes"};
+const DeviceMeasures::Source DeviceMeasures::kAverages = {"simple_ts/averages.cl",
+                                                          "add_to_average"};
 
 DeviceMeasures::DeviceMeasures(DeviceCase& device, const FieldRotation& rotation)
     : device_(device), rotation_(rotation) {}
 
-cl::Kernel& DeviceMeasures::kernel(const char* file, const char* name) {
-  const auto found = kernels_.find(name);
-  if (found != kernels_.end()) return found->second;
-  const auto program = opencl::build_programs(device_.queue, {file},
-                                              build_options(device_.c, device_.options))[0];
-  return kernels_.emplace(name, cl::Kernel(program, name)).first->second;
+void DeviceMeasures::build(const std::vector<Source>& sources) {
+  const auto begin = std::chrono::steady_clock::now();
+  std::vector<std::string> files;
+  for (const Source& source : sources) files.push_back(source.file);
+  const auto programs =
+      opencl::build_programs(device_.queue, files, build_options(device_.c, device_.options));
+  for (std::size_t k = 0; k < sources.size(); ++k)
+    kernels_.emplace(sources[k].kernel, cl::Kernel(programs[k], sources[k].kernel));
+  build_seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+cl::Kernel& DeviceMeasures::kernel(const Source& source) {
+  if (!kernels_.contains(source.kernel)) build({source});
+  return kernels_.at(source.kernel);
+}
+
+void DeviceMeasures::prepare() {
+  const OutputControl& output = device_.c.output;
+  std::vector<Source> wanted;
+  if (!wall_runs(device_.c).runs.empty()) wanted.push_back(kWallLoads);
+  if (output.balance) wanted.push_back(kTotals);
+  if (!output.probes.empty()) wanted.push_back(kNodes);
+  if (!output.averages.empty()) wanted.push_back(kAverages);
+  on_device("building the measures", [&] { build(wanted); });
 }
 
 cl_uint DeviceMeasures::set_context(cl::Kernel& kernel) const {
   device_.set_time_step(kernel, 1.0, 0.0);
   return device_.set_context(kernel, rotation_);
-}
-
-cl::Buffer DeviceMeasures::read_only(const void* data, std::size_t bytes) const {
-  cl::Buffer buffer(device_.queue.context, CL_MEM_READ_ONLY, bytes);
-  device_.queue.queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, bytes, data);
-  return buffer;
 }
 
 WallLoads DeviceMeasures::wall_loads() {
@@ -46,7 +66,7 @@ WallLoads DeviceMeasures::wall_loads() {
     }
     const int count = static_cast<int>(walls_->runs.runs.size());
     if (count == 0) return WallLoads(device_.c.walls.size());
-    cl::Kernel& measure = kernel("simple_ts/wall_loads.cl", "measure_wall_loads");
+    cl::Kernel& measure = kernel(kWallLoads);
     set_arguments(measure, set_context(measure), walls_->buffer, cl_int{count}, walls_->partial);
     device_.launch(measure, count);
     return add_runs(device_.c, walls_->runs,
@@ -58,9 +78,9 @@ WallLoads DeviceMeasures::wall_loads() {
 DomainTotals DeviceMeasures::totals() {
   return on_device("measuring the totals", [&] {
     const int lines = std::max(device_.c.mesh.x.cells(), device_.c.mesh.y.cells());
-    const std::size_t values = 5 * kTotals * static_cast<std::size_t>(lines);
+    const std::size_t values = 5 * kValuesOfTotals * static_cast<std::size_t>(lines);
     if (!totals_) totals_ = device_.buffer(device_.reals, values);
-    cl::Kernel& measure = kernel("simple_ts/totals.cl", "measure_totals");
+    cl::Kernel& measure = kernel(kTotals);
     set_arguments(measure, set_context(measure), cl_int{lines}, *totals_);
     device_.launch(measure, lines);
     return add_lines(device_.reals.read(device_.queue.queue, *totals_, values));
@@ -71,14 +91,15 @@ std::vector<NodeValues> DeviceMeasures::nodes(const std::vector<int>& places) {
   if (places.empty()) return {};
   return on_device("reading nodes", [&] {
     const std::size_t count = places.size();
-    const cl::Buffer from = read_only(places.data(), count * sizeof(int));
-    const cl::Buffer values(device_.queue.context, CL_MEM_READ_WRITE,
-                            device_.stored.bytes(kFields * count));
+    if (!nodes_ || nodes_->places != places)
+      nodes_ = Nodes{places, device_.filled_buffer(places.data(), count * sizeof(int)),
+                device_.buffer(device_.stored, kFields * count)};
     const DeviceFields& now = device_.sets[rotation_.current];
-    cl::Kernel& gather = kernel("simple_ts/gather_nodes.cl", "gather_nodes");
-    set_arguments(gather, 0, now.u, now.v, now.T, now.rho, from, static_cast<cl_int>(count), values);
+    cl::Kernel& gather = kernel(kNodes);
+    set_arguments(gather, 0, now.u, now.v, now.T, now.rho, nodes_->from, static_cast<cl_int>(count),
+                  nodes_->values);
     device_.launch(gather, static_cast<int>(count));
-    const auto read = device_.stored.read(device_.queue.queue, values, kFields * count);
+    const auto read = device_.stored.read(device_.queue.queue, nodes_->values, kFields * count);
     std::vector<NodeValues> nodes;
     for (std::size_t at = 0; at < read.size(); at += kFields)
       nodes.push_back({read[at], read[at + 1], read[at + 2], read[at + 3]});
@@ -106,7 +127,7 @@ void DeviceMeasures::add_to_averages(double time) {
   averaged_time_ += time;
   if (averages_.empty()) return;
   on_device("averaging", [&] {
-    cl::Kernel& add = kernel("simple_ts/averages.cl", "add_to_average");
+    cl::Kernel& add = kernel(kAverages);
     const cl_uint first = set_context(add);
     device_.reals.set_argument(add, first + 1, time);
     device_.reals.set_argument(add, first + 2, time / averaged_time_);

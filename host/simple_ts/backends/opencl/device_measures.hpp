@@ -9,17 +9,20 @@
 
 namespace slipflow::simple_ts {
 
-/// Each kernel is built when it is first wanted: most runs want few of them.
+/// Most runs want few of the kernels. prepare() builds those of the case; any other is built when it is
+/// first wanted.
 class DeviceMeasures : public Measures {
  public:
   /// `rotation` says which set of fields is current, whenever something is measured.
   DeviceMeasures(DeviceCase& device, const FieldRotation& rotation);
+  void prepare() override;
   WallLoads wall_loads() override;
   DomainTotals totals() override;
   std::vector<NodeValues> nodes(const std::vector<int>& places) override;
   void start_averages(const Averages& from) override;
   void add_to_averages(double time) override;
   Averages averages() const override;
+  double build_seconds() const { return build_seconds_; }
 
  private:
   // The mean and the fluctuation of one field.
@@ -32,10 +35,19 @@ class DeviceMeasures : public Measures {
     WallRuns runs;
     cl::Buffer buffer, partial;
   };
+  struct Nodes {
+    std::vector<int> places;
+    cl::Buffer from, values;
+  };
+  struct Source {
+    const char* file;
+    const char* kernel;
+  };
+  static const Source kWallLoads, kTotals, kNodes, kAverages;
 
-  cl::Kernel& kernel(const char* file, const char* name);
+  void build(const std::vector<Source>& sources);
+  cl::Kernel& kernel(const Source& source);
   cl_uint set_context(cl::Kernel& kernel) const;
-  cl::Buffer read_only(const void* data, std::size_t bytes) const;
   template <class Action>
   auto on_device(const char* doing, Action action) const {
     return guarded(std::string(doing) + " on " + device_.queue.device.name, action);
@@ -46,8 +58,10 @@ class DeviceMeasures : public Measures {
   std::map<std::string, cl::Kernel> kernels_;
   std::optional<Walls> walls_;
   std::optional<cl::Buffer> totals_;
+  std::optional<Nodes> nodes_;
   std::vector<Moments> averages_;
   double averaged_time_ = 0;
+  double build_seconds_ = 0;
 };
 
 }  // namespace slipflow::simple_ts

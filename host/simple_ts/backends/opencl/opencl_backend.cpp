@@ -159,7 +159,7 @@ class OpenClBackend : public Backend {
             options.work_group_size,
             options.rows,
             device_.bytes,
-            build_seconds_,
+            build_seconds_ + measures_.build_seconds(),
             options.tuned};
   }
 

@@ -1,6 +1,7 @@
 // The staggered rectilinear mesh: face positions, widths and which cells are solid.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -17,6 +18,8 @@ struct Axis {
 
   int cells() const { return static_cast<int>(widths.size()); }
   double centre(int k) const { return 0.5 * (faces[k] + faces[k + 1]); }
+  /// The cell that holds x; of two it is the upper one, beyond the ends the outermost.
+  int cell_at(double x) const;
 };
 
 /// n equal cells of one width, (hi - lo) / n. Throws Error(bad_input) when rounding makes faces meet.
@@ -39,6 +42,10 @@ enum class SideKind { open_fixed, open_copy, wall, periodic, open_pressure, open
 
 /// The four sides in the order used everywhere: west, east, south, north.
 enum Side { west = 0, east = 1, south = 2, north = 3 };
+constexpr std::array<const char*, 4> side_names = {"west", "east", "south", "north"};
+
+/// Whether what passes the side goes along x.
+constexpr bool across_x(int side) { return side == west || side == east; }
 
 /// The mesh: axes and, per cell, 0 for gas or the number (from 1) of the wall that fills it.
 struct Mesh {

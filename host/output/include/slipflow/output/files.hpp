@@ -40,8 +40,9 @@ class DirectoryLock {
 
 /// Makes the directory a run writes into. An existing directory that holds anything is refused with
 /// Error(bad_input), unless `overwrite`, which removes only the names this program writes
-/// (fields.pvd, fields/, pictures/, profiles/, checkpoint/, history.csv, forces.csv, balance.csv,
-/// probes.csv, summary.json, case.cfg, run.log; bench.md, bench.csv, bench.json, speedup.png).
+/// (fields.pvd, history.csv, forces.csv, balance.csv, probes.csv, summary.json, case.cfg, run.log;
+/// bench.md, bench.csv, bench.json, speedup.png; the numbered files in fields/, pictures/, profiles/
+/// and checkpoint/).
 void prepare_output_directory(const std::filesystem::path& directory, bool overwrite);
 
 }  // namespace slipflow::output

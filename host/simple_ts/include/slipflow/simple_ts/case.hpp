@@ -54,6 +54,9 @@ struct WallValues {
   bool acts_on_gas() const { return slip >= 0 || jump >= 0 || heat_flow != 0; }
 };
 
+/// The name of a slip law in case files, of its number.
+std::string slip_law_name(int law);
+
 /// A wall: a side of the channel or a body.
 struct Wall {
   std::string name;  ///< "south", "circle 1"

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "slipflow/simple_ts/measures.hpp"
-#include "slipflow/simple_ts/state.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -38,9 +37,5 @@ struct BodyForces {
 
 /// One entry per body of the case. The stream must move (u_stream > 0).
 std::vector<BodyForces> body_forces(const Case& c, const WallLoads& loads);
-
-/// The same from a state on the host, in double precision.
-std::vector<BodyForces> body_forces(const Case& c, const State& s);
-WallLoads wall_loads(const Case& c, const State& s);
 
 }  // namespace slipflow::simple_ts

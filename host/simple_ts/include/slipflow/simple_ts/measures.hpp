@@ -73,6 +73,8 @@ int averaged_field(const std::string& name);
 class Measures {
  public:
   virtual ~Measures() = default;
+  /// Builds what the case will measure, so that a failure shows before a run has written anything.
+  virtual void prepare() {}
   virtual WallLoads wall_loads() = 0;
   virtual DomainTotals totals() = 0;
   /// Values of the nodes at these places of the arrays.
