@@ -60,8 +60,9 @@ TEST_CASE("promise 4: another file of faces is another mesh") {
   run(place, first_part());
   write(place / "faces.txt", with_line(faces, "1", "1.01"));
   CHECK(refused(place, second_part() + Words{"latest"}) ==
-        "slipflow: cannot restart from out/checkpoint/step_000000007.ckpt: it was written on another "
-        "mesh or with other bodies: a file that the case names has changed\n");
+        "slipflow: cannot restart from out/checkpoint/step_000000007.ckpt: it was written with "
+        "another mesh, other bodies, or other tables of a side or wall: a file that the case names has "
+        "changed\n");
 }
 
 TEST_CASE("promise 4: damaged, cut, foreign and missing checkpoints are refused and nothing is lost") {
