@@ -18,7 +18,7 @@ const std::string two_bodies =
     small_case + "[body]\nrectangle = 1 1 2 2\nrectangle = 3 3 4 4 slip=off temperature=2\n";
 
 fs::path configs() {
-  return fs::path(__FILE__).parent_path() / ".." / ".." / "configs";
+  return SLIPFLOW_SOURCE_DIR "/configs";
 }
 
 /// Equal values of every key, whatever their origin.
