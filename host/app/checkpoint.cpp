@@ -46,9 +46,9 @@ struct TablesRecord {
 static_assert(sizeof(MeshIdentity) == 3 * 8 && sizeof(simple_ts::LoopPosition) == 11 * 8 &&
               sizeof(TablesRecord) == 10 * 8);
 
-// Blocks of one averaged field.
+// Blocks of one averaged field: its mean, and its sum of squares over the time. Names have eight bytes.
 std::string mean_block(const std::string& field) { return "mean_" + field; }
-std::string squares_block(const std::string& field) { return "squares_" + field; }
+std::string squares_block(const std::string& field) { return "sq_" + field; }
 
 bool counts(std::int64_t value, std::int64_t most) { return value >= 0 && value <= most; }
 

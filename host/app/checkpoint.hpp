@@ -41,8 +41,8 @@ Checkpoint read_checkpoint(const std::filesystem::path& file);
 std::string note_on_averages(const Checkpoint& checkpoint, const simple_ts::Case& c);
 
 /// Puts the fields of a file, which read_checkpoint has accepted for a mesh of this size, into the
-/// backend, and the averages if they are of the fields the case wants, in whatever order; else averages
-/// begin anew.
+/// backend, and the averages if they are of the fields the case wants, in whatever order; else
+/// averages begin anew.
 void restore_state(const std::filesystem::path& file, const simple_ts::Case& c,
                    simple_ts::Backend& backend);
 

@@ -47,8 +47,8 @@ bool is_of_series(const fs::path& name, const std::string& extension) {
          (last == std::string::npos || (last > 0 && stem[last] == '_'));
 }
 
-/// Removes the numbered files with this extension from a folder of ours, and the folder if that empties
-/// it: what a user keeps in pictures/ or profiles/ must survive --overwrite.
+/// Removes the numbered files with this extension from a folder of ours, and the folder if that
+/// empties it: what a user keeps in pictures/ or profiles/ must survive --overwrite.
 void remove_series(const fs::path& folder, const std::string& extension) {
   remove_files(folder, [&](const fs::path& name) { return is_of_series(name, extension); });
   std::error_code error;

@@ -102,7 +102,7 @@ const std::string every_measure =
     "averages = p u v\naverage_from = 0.05\n";
 }  // namespace
 
-TEST_CASE("promise 3: tables of measures, profiles and averages go on too, on the serial reference") {
+TEST_CASE("promise 3: tables of measures, profiles and averages go on too, serial") {
   check_goes_on(small_case + no_pictures + every_measure, serial, {"--set", "time.end=10"});
   check_goes_on(periodic_case + every_measure, serial, {});
 }

@@ -27,8 +27,8 @@ double positive(const Settings& s, const Directive& d, const std::string& name, 
   return number_of(s, d, name, 1, allowed, fmt::format(" greater than 0 (unit {})", unit));
 }
 
-/// A parabola by cell that is 0 at both ends of the side. Its mean over the widths of the cells is 1, so
-/// that what flows in does not depend on the mesh; of the parabola at their centres it is more.
+/// A parabola by cell that is 0 at both ends of the side. Its mean over the widths of the cells is 1,
+/// so that what flows in does not depend on the mesh; of the parabola at their centres it is more.
 std::vector<double> parabola(const mesh::Axis& axis) {
   std::vector<double> values;
   const double lo = axis.faces.front(), length = axis.faces.back() - lo;

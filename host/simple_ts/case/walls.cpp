@@ -184,7 +184,8 @@ void check_periodic_pairs(const Settings& s, const Case& c) {
     const bool b = c.sides[hi] == mesh::SideKind::periodic;
     if (a != b)
       throw s.error(std::string("boundary.") + mesh::side_names[a ? lo : hi],
-                    fmt::format("periodic needs the {} side periodic too", mesh::side_names[a ? hi : lo]));
+                    fmt::format("periodic needs the {} side periodic too",
+                                mesh::side_names[a ? hi : lo]));
     const int n = lo == mesh::west ? c.mesh.x.cells() : c.mesh.y.cells();
     if (a && n < mesh::kPad)
       throw s.error("mesh.cells", fmt::format("a periodic direction needs at least {} cells",
