@@ -47,6 +47,7 @@ SideTable::SideTable(const config::Settings& settings, const config::Directive& 
     else
       read_row(text, number);
   }
+  if (in.bad()) throw error("cannot be read to its end");
   if (names_.empty() || columns_.front().size() < 2)
     throw error("must hold a line of names and two rows of numbers at least");
 }
