@@ -94,7 +94,9 @@ TEST_CASE("promise 7: a case file of 100 MB is refused without being read") {
   const auto run = place.slipflow({"run", "case.cfg"});
   CHECK(run.status == 2);
   CHECK(run.err == "slipflow: case.cfg: is larger than 1 MiB, so no case file\n");
-  CHECK(run.peak_bytes < 95e6);  // less than the file, with a sanitizer too
+  // What the program takes by itself depends on the build: a sanitizer doubles it.
+  fs::resize_file(place / "case.cfg", 0);
+  CHECK(run.peak_bytes < place.slipflow({"run", "case.cfg"}).peak_bytes + 10e6);
   CHECK(!fs::exists(place / "out"));
 }
 

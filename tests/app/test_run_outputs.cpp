@@ -58,6 +58,19 @@ TEST_CASE("the screen and run.log tell the same: case, device, result and where 
   CHECK(read(place / "out" / "run.log") == run.out);
 }
 
+TEST_CASE("a wall on which gas slides freely has a heat flow in forces.csv, a symmetry plane nothing") {
+  const Place place(
+      "[gas]\nknudsen = 0.05\n[mesh]\nx = 0 1\ny = 0 1\ncells = 6 6\n[boundary]\n"
+      "west = periodic\neast = periodic\nsouth = wall slip=free flux=0.02\nnorth = symmetry\n"
+      "[initial]\nstate = rest\n[time]\nstep = 0.01\nend = 1\n[output]\npictures = none\n");
+  const auto run =
+      place.slipflow({"run", "case.cfg", "--backend", "serial", "--steps", "2"});
+  REQUIRE_MESSAGE(run.status == 0, run.err);
+  const auto columns = lines_of(read(place / "out" / "forces.csv")).at(0);
+  CHECK(holds(columns, "wall_south_heat"));
+  CHECK(!holds(columns, "wall_north"));
+}
+
 TEST_CASE("the first frame is the initial state, with the body hidden") {
   const Place place;
   REQUIRE(place.slipflow({"run", "case.cfg", "--backend", "serial"}).status == 0);

@@ -52,6 +52,26 @@ TEST_CASE("promise 1: verify --parity: every scheme and kernel set has the bits 
   });
 }
 
+TEST_CASE("verify follows an inflow over time") {
+  const Place place(
+      "[gas]\nknudsen = 0.05\n[mesh]\nx = 0 2\ny = 0 1\ncells = 12 8\n[boundary]\n"
+      "west = inflow velocity=0.2 over_time=begins.csv\neast = pressure p=1\n"
+      "south = wall\nnorth = wall\n[initial]\nstate = rest\n[time]\nstep = 0.01\nend = 1\n");
+  // The inner iterations of 4 steps: gas at rest needs fewest.
+  const auto inner_iterations = [&](const std::string& table) {
+    write(place / "begins.csv", table);
+    const auto run = place.slipflow(
+        {"verify", "case.cfg", "--parity", "--steps", "4", "--kernels", "plain"});
+    CHECK_MESSAGE(run.status == 0, run.err);
+    const std::string begin = "inner iterations: device ";
+    const auto at = run.out.find(begin);
+    REQUIRE(at != std::string::npos);
+    return std::stoi(run.out.substr(at + begin.size()));
+  };
+  const int at_rest = inner_iterations("t,factor\n0,0\n1,0\n");
+  CHECK(inner_iterations("t,factor\n0,0\n0.02,1\n") > at_rest);
+}
+
 TEST_CASE("promise 2: fast mode stays at round-off after 100 steps of 30 inner iterations") {
   const Place place(small_case);
   for_every_scheme([&](const char* time, const char* convection, const char* kernels) {

@@ -4,21 +4,14 @@
 #include <cmath>
 #include <iostream>
 
+#include "slipflow/simple_ts/time_loop.hpp"
 #include "test_cases.hpp"
 
 namespace slipflow::simple_ts {
 
 namespace {
-/// The steady state of a case with time.step.
 State steady_state(const Case& c, Backend& backend, double tolerance = 1e-8) {
-  backend.upload(initial_state(c));
-  double change = 1;
-  for (int n = 0; n < 8000 && change > tolerance; ++n) {
-    advance_time_step(backend, *c.time.step, {1e-12, 2000});
-    change = backend.change_over_step().largest() / *c.time.step;
-  }
-  CHECK(change <= tolerance);
-  return backend.download();
+  return steady_state(c, backend, tolerance, 8000);
 }
 
 /// A plane channel between two pressures, with slip; Arkilic, Schmidt & Breuer 1997.
@@ -118,6 +111,27 @@ TEST_CASE("an inflow mirrored west-east gives the mirrored fields") {
                 1e-12);
       }
   }
+}
+
+TEST_CASE("a run does not end as steady before its inflow has begun") {
+  Case c = case_from(
+      "[gas]\nknudsen = 0.05\n[mesh]\nx = 0 2\ny = 0 1\ncells = 8 6\n"
+      "[boundary]\nwest = inflow velocity=0.1\neast = pressure p=1\nsouth = wall\nnorth = wall\n"
+      "[initial]\nstate = rest\n[time]\nstep = 0.01\nsteady = 1e-9\nmax_steps = 40\n");
+  const auto ending = [&](double begins) {
+    c.side_values[mesh::west].times = {begins, begins + 0.05};
+    c.side_values[mesh::west].factors = {0, 1};
+    const auto backend = make_serial_backend(c);
+    backend->upload(initial_state(c));
+    return run_time_loop(c, *backend, {});
+  };
+  const auto moving = ending(0.25);
+  CHECK(moving.stopped_by == "max_steps");
+  CHECK(moving.steps == 40);
+  c.side_values[mesh::west].across.assign(6, 0.0);  // nothing comes in: steady once the table is over
+  const auto still = ending(0.25);
+  CHECK(still.stopped_by == "steady");
+  CHECK(still.steps == 30);
 }
 
 TEST_CASE("a given heat flow goes through gas at rest") {

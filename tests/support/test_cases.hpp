@@ -1,6 +1,7 @@
 // Small cases for tests, and running them.
 #pragma once
 
+#include <doctest/doctest.h>
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -52,6 +53,18 @@ inline State state_after(const Case& c, int steps) {
   backend->upload(initial_state(c));
   advance_steps(*backend, steps, *c.time.step, {1e-14, 60});
   return backend->download();
+}
+
+/// Advances a case with time.step from its start until nothing changes by more than `tolerance` per time.
+inline State steady_state(const Case& c, Backend& backend, double tolerance, int most_steps) {
+  backend.upload(initial_state(c));
+  double change = 1;
+  for (int n = 0; n < most_steps && change > tolerance; ++n) {
+    advance_time_step(backend, *c.time.step, {1e-12, 2000});
+    change = backend.change_over_step().largest() / *c.time.step;
+  }
+  CHECK(change <= tolerance);
+  return backend.download();
 }
 
 /// The device the tests run on: SLIPFLOW_DEVICE, or the one `auto` takes.

@@ -110,6 +110,9 @@ TEST_CASE("bad tables are refused with the line") {
         "reaches from x = 0 to 3, which leaves out the cell at 3.25");
   CHECK(refused("south", "wall path=none.csv") == "cannot read 'none.csv'");
   CHECK(refused("south", "wall path=/dev/zero") == "'/dev/zero' is not a file");
+  // A file that can be opened and not read.
+  CHECK(refused("south", "wall path=/proc/self/mem") ==
+        "'/proc/self/mem' cannot be read to its end");
   const auto large = table("x,temperature\n");
   std::filesystem::resize_file(large, std::uintmax_t{129} << 20);
   CHECK(refused("south", "wall path=" + large) == "'" + large + "' is larger than 128 MiB");

@@ -139,8 +139,8 @@ class NodeLoops {
 
   // Steps and equations are inlined, so that the vectoriser sees one loop.
   template <class FixedScheme, class Step>
-  SF_CLONED SF_FLATTENED __attribute__((noinline)) static void open_run(int i0, int i1, int j, const SfContext& c,
-                                                          const Step& the_step) {
+  SF_CLONED SF_FLATTENED __attribute__((noinline)) static void open_run(
+      int i0, int i1, int j, const SfContext& c, const Step& the_step) {
     const Step step = the_step;
     SfContext view = c;  // nothing else can point to it: it stays in registers
     view.has_walls = 0;
