@@ -1,4 +1,4 @@
-// What the tests of restarts share: runs of the small case in two parts.
+// What the tests of restarts share: cases whose runs are split, and runs of the small case in two parts.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -9,6 +9,19 @@ namespace test_app {
 
 inline const Words serial = {"--backend", "serial"};
 inline const std::string no_pictures = "pictures = none\n";
+
+/// The small case without pictures, with an end that 13 steps do not reach.
+std::string longer_small_case();
+/// Two bodies, one on a side, on a mesh that stretches; the step follows the flow.
+extern const std::string stretched_case;
+/// A periodic box between a hot and a cold wall, with gravity, starting from a disturbed rest.
+extern const std::string periodic_case;
+/// Open to a stream in the west and the south.
+extern const std::string open_case;
+/// An inflow from tables over y and over time, a pressure, walls of every kind.
+extern const std::string sides_case;
+/// Writes the tables that sides_case names.
+void write_tables(const Place& place);
 
 inline void run(const Place& place, const Words& words) {
   const auto outcome = place.slipflow(Words{"run", "case.cfg"} + words);

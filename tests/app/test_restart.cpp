@@ -16,35 +16,6 @@ namespace {
 const Words plain = {"--parity", "--trust-device", "--kernels", "plain"};
 const Words fused = {"--parity", "--trust-device", "--kernels", "fused"};
 
-/// Two bodies, one on a side, on a mesh that stretches; the step follows the flow.
-const std::string stretched_case =
-    "[gas]\nknudsen = 0.1\nmach = 2\n"
-    "[mesh]\nx = 0 4\ny = 0 2\ncells = 31 17\nx_stretch = geometric 1.01\n"
-    "[body]\nrectangle = 1 0 1.5 0.5 jump=adiabatic\nrectangle = 2.2 0.9 2.6 1.3 slip=off temperature=2\n"
-    "[boundary]\nwest = stream\neast = outflow\nsouth = wall slip=free jump=off\nnorth = symmetry\n"
-    "[time]\ncourant = 0.2\nend = 5\n"
-    "[output]\nevery_time = 0.04\nhistory_every = 3\n" + no_pictures;
-
-/// A periodic box between a hot and a cold wall, with gravity, starting from a disturbed rest.
-const std::string periodic_case =
-    "[gas]\nknudsen = 0.05\nmach = 0.5\ngravity = 0.1 -0.2\n"
-    "[mesh]\nx = 0 2\ny = 0 1\ncells = 21 19\n"
-    "[boundary]\nwest = periodic\neast = periodic\nsouth = wall temperature=1.5 slip=off\n"
-    "north = wall velocity=free_stream temperature=0.8\n"
-    "[initial]\nstate = rest\nperturbation = 0.05\n"
-    "[time]\nstep = 0.01\nend = 5\n"
-    "[output]\nevery_time = 0.055\nhistory_every = 4\n" + no_pictures;
-
-/// Open to a stream in the west, the south and the north.
-const std::string open_case =
-    "[gas]\nknudsen = 0.05\nmach = 2.43\n"
-    "[mesh]\nx = 0 4\ny = 0 4\ncells = 20 22\n"
-    "[body]\nrectangle = 1 1.6 1.8 2.4\n"
-    "[boundary]\nwest = stream\neast = outflow\nsouth = stream\nnorth = outflow\n"
-    "[initial]\nperturbation = 0.02\n"
-    "[time]\nstep = 0.02\nend = 5\n"
-    "[output]\nevery_time = 0.09\nhistory_every = 2\n" + no_pictures;
-
 /// 7 steps on one backend, then 6 on another, into `output`.
 void run_in_two_parts(const Place& place, const Words& first, const Words& second,
                       const Words& more, const std::string& output) {
@@ -53,46 +24,60 @@ void run_in_two_parts(const Place& place, const Words& first, const Words& secon
   run(place, second + more + into + Words{"--steps", "13", "--restart", "latest"});
 }
 
-void check_goes_on(const std::string& text, const Words& backend, const Words& more) {
-  const Place place(text);
+void check_goes_on(const Place& place, const Words& backend, const Words& more) {
   run(place, backend + more + Words{"--output", "whole", "--steps", "13"});
   run_in_two_parts(place, backend, backend, more, "parts");
   check_same_results(place / "whole", place / "parts");
 }
 
-Words scheme(const std::string& convection, const std::string& time) {
-  return {"--set", "scheme.convection=" + convection, "--set", "scheme.time=" + time};
+/// Does something with each case, in a place of its own, and the options of each scheme.
+void for_all_cases_and_schemes(const std::function<void(const Place&, const Words&)>& check) {
+  const std::pair<const char*, std::string> cases[] = {{"channel", longer_small_case()},
+                                                       {"stretched", stretched_case},
+                                                       {"periodic", periodic_case},
+                                                       {"open", open_case},
+                                                       {"sides", sides_case}};
+  for (const auto& [name, text] : cases)
+    for (const std::string convection : {"upwind", "tvd"})
+      for (const std::string time : {"implicit", "explicit"}) {
+        CAPTURE(name);
+        CAPTURE(convection);
+        CAPTURE(time);
+        const Place place(text);
+        write_tables(place);
+        check(place, {"--set", "scheme.convection=" + convection, "--set", "scheme.time=" + time});
+      }
 }
 }  // namespace
 
 TEST_CASE("promise 3: 7 steps, a restart and 6 steps give the bytes of 13, serial, all schemes") {
-  for (const char* convection : {"upwind", "tvd"})
-    for (const char* time : {"implicit", "explicit"}) {
-      CAPTURE(convection);
-      CAPTURE(time);
-      const Words chosen = scheme(convection, time);
-      check_goes_on(small_case + no_pictures, serial, chosen + Words{"--set", "time.end=10"});
-      check_goes_on(stretched_case, serial, chosen);
-      check_goes_on(periodic_case, serial, chosen);
-      check_goes_on(open_case, serial, chosen);
-    }
+  for_all_cases_and_schemes(
+      [](const Place& place, const Words& scheme) { check_goes_on(place, serial, scheme); });
 }
 
-// All schemes and kernels on a device: tests/parity, which has them built.
-TEST_CASE("promise 3: the same on the device, from serial to device and back, to another kernel set" *
+// With the kernels that the device takes when nothing is said: the others have the same bits (promise 1).
+TEST_CASE("promise 3: the same on the device, from serial to device and back, all schemes" *
           doctest::test_suite("opencl")) {
-  const Place place(small_case + no_pictures);
-  const Words later_end = {"--set", "time.end=10"};
-  run(place, serial + later_end + Words{"--output", "serial", "--steps", "13"});
-  run(place, plain + later_end + Words{"--output", "device", "--steps", "13"});
-  run_in_two_parts(place, plain, plain, later_end, "device-device");
-  run_in_two_parts(place, serial, plain, later_end, "serial-device");
-  run_in_two_parts(place, plain, serial, later_end, "device-serial");
-  run_in_two_parts(place, plain, fused, later_end, "plain-fused");
-  check_same_results(place / "device", place / "device-device");
-  check_same_results(place / "device", place / "serial-device");
-  check_same_results(place / "device", place / "plain-fused");
-  check_same_results(place / "serial", place / "device-serial");
+  const Words device = {"--parity", "--trust-device"};
+  for_all_cases_and_schemes([&](const Place& place, const Words& scheme) {
+    run(place, serial + scheme + Words{"--output", "serial", "--steps", "13"});
+    run(place, device + scheme + Words{"--output", "device", "--steps", "13"});
+    run_in_two_parts(place, device, device, scheme, "device-device");
+    run_in_two_parts(place, serial, device, scheme, "serial-device");
+    run_in_two_parts(place, device, serial, scheme, "device-serial");
+    check_same_results(place / "device", place / "device-device");
+    check_same_results(place / "device", place / "serial-device");
+    check_same_results(place / "serial", place / "device-serial");
+  });
+}
+
+TEST_CASE("promise 3: from one kernel set to the other" * doctest::test_suite("opencl")) {
+  const Place place(longer_small_case());
+  run(place, plain + Words{"--output", "whole", "--steps", "13"});
+  run_in_two_parts(place, plain, fused, {}, "plain-fused");
+  run_in_two_parts(place, fused, plain, {}, "fused-plain");
+  check_same_results(place / "whole", place / "plain-fused");
+  check_same_results(place / "whole", place / "fused-plain");
 }
 
 namespace {
@@ -103,13 +88,13 @@ const std::string every_measure =
 }  // namespace
 
 TEST_CASE("promise 3: tables of measures, profiles and averages go on too, serial") {
-  check_goes_on(small_case + no_pictures + every_measure, serial, {"--set", "time.end=10"});
-  check_goes_on(periodic_case + every_measure, serial, {});
+  check_goes_on(Place(longer_small_case() + every_measure), serial, {});
+  check_goes_on(Place(periodic_case + every_measure), serial, {});
 }
 
 TEST_CASE("promise 3: tables of measures, profiles and averages go on too, on the device" *
           doctest::test_suite("opencl")) {
-  check_goes_on(small_case + no_pictures + every_measure, plain, {"--set", "time.end=10"});
+  check_goes_on(Place(longer_small_case() + every_measure), plain, {});
   const Place place(stretched_case + every_measure);
   run(place, serial + Words{"--output", "serial", "--steps", "13"});
   run(place, plain + Words{"--output", "device", "--steps", "13"});
@@ -151,17 +136,16 @@ TEST_CASE("averages of the same fields in another order go on") {
 
 TEST_CASE("promise 3: in mixed precision, on the serial reference and from there to a device" *
           doctest::test_suite("opencl")) {
-  const Words mixed = {"--precision", "mixed", "--set", "time.end=10"};
-  check_goes_on(small_case + no_pictures, serial, mixed);
-  const Place place(small_case + no_pictures);
+  const Words mixed = {"--precision", "mixed"};
+  check_goes_on(Place(longer_small_case()), serial, mixed);
+  const Place place(longer_small_case());
   run(place, plain + mixed + Words{"--output", "whole", "--steps", "13"});
   run_in_two_parts(place, serial, plain, mixed, "parts");
   check_same_results(place / "whole", place / "parts");
 }
 
 TEST_CASE("promise 3: other starts of the inner iteration and a run that becomes steady") {
-  check_goes_on(small_case + no_pictures, serial,
-                {"--set", "inner.start=previous", "--set", "time.end=10"});
+  check_goes_on(Place(longer_small_case()), serial, {"--set", "inner.start=previous"});
   const Place place(periodic_case);
   const Words steady = serial + Words{"--set", "time.steady=0.5"};
   run(place, steady + Words{"--output", "whole"});
