@@ -18,11 +18,21 @@ std::string lower(std::string text) {
   return text;
 }
 
+/// The short name of a platform, from its extension cl_khr_icd; empty where it has none.
+std::string short_name(const cl::Platform& platform) {
+  try {
+    return platform.getInfo<CL_PLATFORM_ICD_SUFFIX_KHR>();
+  } catch (const cl::Error&) {
+    return "";
+  }
+}
+
 Device describe(const cl::Platform& platform, const cl::Device& handle, int index) {
   Device d;
   d.index = index;
   d.handle = handle;
   d.platform = platform.getInfo<CL_PLATFORM_NAME>();
+  d.platform_short = short_name(platform);
   d.name = handle.getInfo<CL_DEVICE_NAME>();
   d.driver = handle.getInfo<CL_DRIVER_VERSION>();
   d.version = handle.getInfo<CL_DEVICE_VERSION>();
@@ -123,7 +133,8 @@ Device choose_device(const std::vector<Device>& devices, const std::string& want
   }
   std::vector<Device> matches;
   for (const Device& d : devices)
-    if (lower(d.name + '\n' + d.platform).find(lower(wanted)) != std::string::npos)
+    if (lower(d.name + '\n' + d.platform + '\n' + d.platform_short).find(lower(wanted)) !=
+        std::string::npos)
       matches.push_back(d);
   if (matches.size() == 1) return usable_or_error(matches[0], needs_double);
   if (matches.empty())

@@ -13,6 +13,7 @@ struct Device {
   int index = 0;  ///< in the list of all devices
   cl::Device handle;
   std::string platform;
+  std::string platform_short;  ///< as its driver calls itself in cl_khr_icd: "POCL", "NV"
   std::string name;
   std::string driver;
   std::string version;
@@ -35,7 +36,7 @@ struct Device {
 std::vector<Device> list_devices();
 
 /// The device `wanted` names: "auto" (GPUs first, then the most compute units), an index of
-/// list_devices(), or part of a name or platform. Throws Error(bad_input) when it is ambiguous or
+/// list_devices(), or part of the name of a device or a platform, also of the short one. Throws Error(bad_input) when it is ambiguous or
 /// matches none, listing the candidates, and Error(no_device) when none is usable.
 Device choose_device(const std::string& wanted, bool needs_double = true);
 
