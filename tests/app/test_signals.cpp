@@ -60,6 +60,30 @@ TEST_CASE("promise 5: SIGINT and SIGTERM write a checkpoint and say how to go on
   }
 }
 
+TEST_CASE("promise 5: each signal acts at the end of the step it comes in") {
+  // A step takes a fifth of a second and more, far longer than to read the last line and send a signal.
+  const Words slow = {"--set", "mesh.cells=200 100", "--set", "inner.tolerance=0",
+                      "--set", "inner.max=300", "--set", "output.history_every=1"};
+  for (const int number : {SIGINT, SIGTERM, SIGUSR1}) {
+    CAPTURE(number);
+    const Place place(endless_case());
+    long seen = 0;
+    const auto run = launch(serial_run(place, slow), [&](int process) {
+      wait_for_history(place, 3);
+      seen = std::stol(lines_of(read(place / "out" / "history.csv")).back());
+      kill(process, number);
+      const auto checkpoint = [&](long step) {
+        return fs::exists(place / "out" / "checkpoint" / fmt::format("step_{:09}.ckpt", step));
+      };
+      wait_until([&] { return checkpoint(seen) || checkpoint(seen + 1); });
+      if (number == SIGUSR1) kill(process, SIGTERM);
+    });
+    CHECK(seen >= 2);
+    CHECK(run.status == 128 + (number == SIGUSR1 ? SIGTERM : number));
+    if (number != SIGUSR1) CHECK(last_step(place / "out") <= seen + 1);
+  }
+}
+
 TEST_CASE("promise 5: SIGTERM on the device" * doctest::test_suite("opencl")) {
   const Place place(endless_case());
   const auto stopped = launch({{"run", "case.cfg", "--trust-device", "--parity", "--kernels", "plain"}, place.path(), {}, -1, "", ""},
