@@ -36,8 +36,9 @@ struct Device {
 std::vector<Device> list_devices();
 
 /// The device `wanted` names: "auto" (GPUs first, then the most compute units), an index of
-/// list_devices(), or part of the name of a device or a platform, also of the short one. Throws Error(bad_input) when it is ambiguous or
-/// matches none, listing the candidates, and Error(no_device) when none is usable.
+/// list_devices(), or part of the name of a device or a platform, also of the short one. Throws
+/// Error(bad_input) when it is ambiguous or matches none, listing the candidates, and Error(no_device)
+/// when none is usable.
 Device choose_device(const std::string& wanted, bool needs_double = true);
 
 /// The same among given devices, for tests.
