@@ -5,7 +5,7 @@
 
 #include <regex>
 
-#include "program.hpp"
+#include "restarting.hpp"
 #include "results.hpp"
 
 namespace fs = std::filesystem;
@@ -26,7 +26,6 @@ std::string refused(const Place& place, const Words& words, const Environment& e
 }
 
 const Words run_case = {"run", "case.cfg"};
-const Words serial = {"--backend", "serial"};
 const Words plain = {"--trust-device", "--parity", "--kernels", "plain"};
 }  // namespace
 
@@ -129,7 +128,7 @@ TEST_CASE(
     "promise 10: a launch that fails, a device that is lost: status 3, the checkpoint stays") {
   const Words to_step_13 = {"--steps",     "13",    "--set",
                             "time.end=10", "--set", "output.checkpoint_every_steps=1"};
-  const Place whole(small_case + "pictures = none\n");
+  const Place whole(small_case + no_pictures);
   REQUIRE(whole.slipflow(run_case + serial + to_step_13).status == 0);
   for (const auto& [fault, name, advice] :
        {std::tuple("launch=300", "CL_OUT_OF_RESOURCES from clEnqueueNDRangeKernel",
@@ -137,7 +136,7 @@ TEST_CASE(
         {"read=60", "CL_DEVICE_NOT_AVAILABLE from clEnqueueReadBuffer",
          "; the device is gone: "}}) {
     CAPTURE(fault);
-    const Place place(small_case + "pictures = none\n");
+    const Place place(small_case + no_pictures);
     const auto run = place.slipflow(run_case + plain + to_step_13, with_fault(place.path(), fault));
     CHECK(run.status == 3);
     CHECK(lines_of(run.err).size() == 1);

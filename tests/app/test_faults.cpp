@@ -5,15 +5,13 @@
 #include <cmath>
 
 #include "frame.hpp"
-#include "program.hpp"
+#include "restarting.hpp"
 #include "results.hpp"
 
 namespace fs = std::filesystem;
 using namespace test_app;
 
 namespace {
-const std::string no_pictures = "pictures = none\n";
-
 /// A run of the small case to a step, with a checkpoint after each.
 Words run_to(const std::string& step) {
   return {"run", "case.cfg", "--backend",   "serial", "--steps",
