@@ -11,6 +11,7 @@
 //   SF_OUTFLOW_DIAGONAL SF_RELAXES [inner] diagonal = outflow; relaxation = cycle
 //   SF_HAS_WALLS                   0: the case has no solid cell at all
 //   SF_WALL_DENSITY                1: slip and jump with the density at the wall
+//   SF_NO_SLIP_AT_CORNERS          1: the gas does not slip at convex corners
 //   SF_HEAT_FLOW SF_WALLS_VARY     1: a wall has a heat flow, a temperature that varies along it
 //   SF_HAS_SLIP_LAWS               1: a wall has another slip law than the first one
 //   SF_WORK_GROUP                   work-items per work-group, a power of two
@@ -45,6 +46,7 @@
 #define SF_RELAXES 1
 #define SF_HAS_WALLS 1
 #define SF_WALL_DENSITY 1
+#define SF_NO_SLIP_AT_CORNERS 1
 #endif
 #ifndef SF_WORK_GROUP
 #define SF_WORK_GROUP 64
@@ -102,6 +104,7 @@ SF_INLINE SfContext load_context(const int has_walls, SF_CONTEXT_PARAMETERS) {
   c.rdt = rdt;
   c.has_walls = has_walls;
   c.density_at_wall = SF_WALL_DENSITY;
+  c.no_slip_at_corners = SF_NO_SLIP_AT_CORNERS;
   c.has_heat_flow = SF_HEAT_FLOW;
   c.has_slip_laws = SF_HAS_SLIP_LAWS;
   c.walls_vary = SF_WALLS_VARY;

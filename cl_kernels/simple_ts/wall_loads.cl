@@ -18,4 +18,6 @@ __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void measure
   mine[2] = loads.friction;
   mine[3] = loads.heat;
   mine[4] = loads.work;
+  mine[5] = loads.corner;
+  mine[6] = loads.limited;
 }

@@ -17,7 +17,8 @@ using simple_ts::Case;
 using simple_ts::WallLoads;
 
 constexpr const auto& kSides = mesh::side_names;
-constexpr std::array<const char*, 5> kLoads = {"pressure", "normal", "friction", "heat", "work"};
+constexpr std::array<const char*, 6> kLoads = {"pressure", "normal", "friction",
+                                               "heat",     "work",   "corner"};
 
 using Words = std::vector<std::string>;
 using Values = std::vector<double>;
@@ -83,7 +84,7 @@ Values force_values(const Case& c, const WallLoads& loads) {
   }
   for (const Surface& s : surfaces_of(c)) {
     const auto f = simple_ts::side_forces(c, loads[s.wall][s.side], s.side);
-    values.insert(values.end(), {f.pressure, f.normal, f.friction, f.heat, f.work});
+    values.insert(values.end(), {f.pressure, f.normal, f.friction, f.heat, f.work, f.corner});
   }
   return values;
 }

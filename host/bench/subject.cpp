@@ -128,7 +128,8 @@ simple_ts::Case make_bench_case(const Channel& c, const SchemeChoice& scheme,
       "[boundary]\nwest = stream\neast = outflow\n"
       "south = wall velocity=free_stream\nnorth = wall velocity=free_stream\n"
       "[initial]\nperturbation = 0.1\n"
-      "[scheme]\nconvection = {}\ntime = {}\nwall_density = cell\n[time]\nstep = 0.003\nmax_steps "
+      "[scheme]\nconvection = {}\ntime = {}\nwall_density = cell\n"
+      "convex_corner = slip\n[time]\nstep = 0.003\nmax_steps "
       "= 1\n"
       "[run]\nprecision = {}\n",
       scheme.convection, scheme.explicit_convection ? "explicit" : "implicit", name_of(precision));

@@ -254,6 +254,9 @@ Rows scheme_keys() {
           "scheme.wall_density", {"wall", "cell"}, "wall",
           "Density in slip and jump: that of the gas at the wall, of second order, or of the cell "
           "beside it, as published, of first order."),
+      choice("scheme.convex_corner", {"no_slip", "slip"}, "no_slip",
+             "Velocity of the gas at convex corners of bodies: that of the wall, or with slip, as "
+             "published, which is less accurate."),
   };
 }
 

@@ -72,6 +72,7 @@ typedef struct {
   real rdt;                   /* 1/dt */
   int has_walls;              /* 0: no solid cell within reach, the wall code folds away */
   int density_at_wall;        /* [scheme] wall_density: 1 wall, 0 cell */
+  int no_slip_at_corners;     /* [scheme] convex_corner: 1 no_slip, 0 slip */
   int has_heat_flow;          /* a wall has a given heat flow */
   int has_slip_laws;          /* a wall has another slip law than the first one */
   int walls_vary; /* solid cells hold the temperature of their wall, which varies along it */

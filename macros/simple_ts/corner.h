@@ -8,21 +8,21 @@
 #include "simple_ts/boundary/wall_slip.h"
 #include "simple_ts/gas_model.h"
 
-/* The face between a gas cell and a cell beside it, as the nodes on the sides of the gas cell have it. A
-   wall's gas is computed once for its viscosity and its density. */
+/* The face between a gas cell and a cell next to it, as the nodes on the sides of the gas cell have
+   it. The gas at a wall is computed once for its viscosity and its slip. */
 typedef struct {
-  int wall;   /* in the cell beside it; 0: gas */
-  real gamma; /* on the face: linear, or that of the gas at the wall */
-  real rho;   /* of the gas at the wall, 0 without one */
+  int wall;      /* in the cell beside it; 0: gas */
+  real gamma;    /* on the face: linear, or that of the gas at the wall */
+  SfSlipGas gas; /* at the wall, 0 without one */
 } SfCrossedFace;
 
 /* From the gas cell (k,j) to (k,jn), jn = j-1 or j+1, across the face row jf. */
 SF_INLINE SfCrossedFace sf_crossed_face_y(const SfContext *c, int k, int j, int jn, int jf) {
-  SfCrossedFace face = {sf_tag(c, k, jn), 0.0, 0.0};
+  SfCrossedFace face = {sf_tag(c, k, jn), 0.0, {0.0, 0.0}};
   if (face.wall) {
     const SfWallGas gas = sf_wall_gas(c, sf_wall_face_y(c, k, j, jn, face.wall));
     face.gamma = sf_transport(c, gas.T);
-    face.rho = gas.rho;
+    face.gas = sf_slip_gas_of_face(c, gas);
   } else {
     face.gamma = sf_linear(sf_gamma(c, k, jf - 1), sf_wyl(&c->mesh, jf), sf_gamma(c, k, jf),
                            sf_wyh(&c->mesh, jf));
@@ -31,11 +31,11 @@ SF_INLINE SfCrossedFace sf_crossed_face_y(const SfContext *c, int k, int j, int 
 }
 /* From the gas cell (i,k) to (in_,k), in_ = i-1 or i+1, across the face column if_. */
 SF_INLINE SfCrossedFace sf_crossed_face_x(const SfContext *c, int i, int k, int in_, int if_) {
-  SfCrossedFace face = {sf_tag(c, in_, k), 0.0, 0.0};
+  SfCrossedFace face = {sf_tag(c, in_, k), 0.0, {0.0, 0.0}};
   if (face.wall) {
     const SfWallGas gas = sf_wall_gas(c, sf_wall_face_x(c, i, k, in_, face.wall));
     face.gamma = sf_transport(c, gas.T);
-    face.rho = gas.rho;
+    face.gas = sf_slip_gas_of_face(c, gas);
   } else {
     face.gamma = sf_linear(sf_gamma(c, if_ - 1, k), sf_wxl(&c->mesh, if_), sf_gamma(c, if_, k),
                            sf_wxh(&c->mesh, if_));
@@ -43,15 +43,15 @@ SF_INLINE SfCrossedFace sf_crossed_face_x(const SfContext *c, int i, int k, int 
   return face;
 }
 
-/* Both faces between a fluid node and the next one across its velocity: (12) or (13), and (61). */
+/* Both faces between a fluid node and the next one across its velocity: (12) or (13), (61), (70). */
 typedef struct {
   real gamma;
-  real rho; /* of the gas at the walls, 0 without any */
+  SfSlipGas gas; /* at the walls, 0 without any */
 } SfCorner;
 
 SF_INLINE SfCorner sf_corner_of_faces(SfCrossedFace lo, SfCrossedFace hi) {
   const SfCorner corner = {0.5 * (lo.gamma + hi.gamma),
-                           sf_mean_wall_density(lo.wall, hi.wall, lo.rho, hi.rho)};
+                           sf_mean_slip_gas(lo.wall, hi.wall, lo.gas, hi.gas)};
   return corner;
 }
 /* (12) Across the face row jf from u(i,j), and (13) across the face column if_ from v(i,j). */
@@ -70,10 +70,10 @@ SF_INLINE real sf_dudy_at_wall(const SfContext *c, int i, int j) {
   const int below = sf_fluid_u(c, i, j - 1);
   if (above && below) return (sf_u(c, i, j) - sf_u(c, i, j - 1)) * sf_rhyf(&c->mesh, j);
   if (!above && !below) return 0.0;
-  const real rho_w = c->density_at_wall ? sf_wall_density_beside_u(c, i, j, above) : 0.0;
+  const SfSlipGas gas = sf_slip_gas_beside_u(c, i, j, above);
   if (above)
-    return (sf_u(c, i, j) - sf_slip_u_with(c, i, j, j - 1, rho_w)) * (2.0 * sf_rhy(&c->mesh, j));
-  return (sf_slip_u_with(c, i, j - 1, j, rho_w) - sf_u(c, i, j - 1)) *
+    return (sf_u(c, i, j) - sf_slip_u_with(c, i, j, j - 1, gas)) * (2.0 * sf_rhy(&c->mesh, j));
+  return (sf_slip_u_with(c, i, j - 1, j, gas) - sf_u(c, i, j - 1)) *
          (2.0 * sf_rhy(&c->mesh, j - 1));
 }
 SF_INLINE real sf_dvdx_at_wall(const SfContext *c, int i, int j) {
@@ -81,10 +81,10 @@ SF_INLINE real sf_dvdx_at_wall(const SfContext *c, int i, int j) {
   const int left = sf_fluid_v(c, i - 1, j);
   if (right && left) return (sf_v(c, i, j) - sf_v(c, i - 1, j)) * sf_rhxf(&c->mesh, i);
   if (!right && !left) return 0.0;
-  const real rho_w = c->density_at_wall ? sf_wall_density_beside_v(c, i, j, right) : 0.0;
+  const SfSlipGas gas = sf_slip_gas_beside_v(c, i, j, right);
   if (right)
-    return (sf_v(c, i, j) - sf_slip_v_with(c, i, j, i - 1, rho_w)) * (2.0 * sf_rhx(&c->mesh, i));
-  return (sf_slip_v_with(c, i - 1, j, i, rho_w) - sf_v(c, i - 1, j)) *
+    return (sf_v(c, i, j) - sf_slip_v_with(c, i, j, i - 1, gas)) * (2.0 * sf_rhx(&c->mesh, i));
+  return (sf_slip_v_with(c, i - 1, j, i, gas) - sf_v(c, i - 1, j)) *
          (2.0 * sf_rhx(&c->mesh, i - 1));
 }
 

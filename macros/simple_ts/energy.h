@@ -11,6 +11,7 @@ typedef struct {
   real T;
   real D;
   real taken;
+  int limited; /* the given heat flow is limited, (66) */
 } SfThermalNeighbour;
 
 /* (19) Conductance DT through the west and the south face of cell (i,j), both cells being gas. */
@@ -27,12 +28,22 @@ SF_INLINE real sf_make_Dy(const SfContext *c, int i, int j) {
 SF_SHARED(Dx)
 SF_SHARED(Dy)
 
-/* (42) of a jump at a face, where the gas has T_w. With its own density p/T_w both sides of the quotient
-   are multiplied by T_w. */
-SF_INLINE real sf_thermal_series(const SfContext *c, SfWallFace face, real T_w) {
-  const real jump = c->wall[face.wall].jump;
-  return c->density_at_wall ? sf_series_with_wall(face.p, face.d, jump * T_w)
-                            : sf_series_with_wall(face.rho, face.d, jump);
+/* (42) of a jump at a face. With the density p/T_w both parts of the quotient are multiplied by T_w. */
+SF_INLINE real sf_thermal_series(const SfContext *c, SfWallFace face, SfWallGas gas) {
+  return c->density_at_wall ? sf_series_with_wall(face.p, face.d, gas.jump * gas.T)
+                            : sf_series_with_wall(face.rho, face.d, gas.jump);
+}
+
+/* (66) Neighbour across a wall with a prescribed heat flow: a source without a conductance. Where the
+   flow is limited it becomes conduction to T_w, as an explicit sink would cool the cell below 0. */
+SF_INLINE SfThermalNeighbour sf_heat_flow_neighbour(const SfContext *c, SfWallFace face, real T_w,
+                                                    real length, real rh) {
+  SfThermalNeighbour n;
+  n.limited = sf_heat_flow_is_limited(face.T, T_w);
+  n.T = T_w;
+  n.D = n.limited ? c->gas.CT1 * length * sf_transport(c, face.T) * (2.0 * rh) : 0.0;
+  n.taken = n.limited ? 0.0 : c->wall[face.wall].heat_flow * length;
+  return n;
 }
 
 /* (19), (25) Neighbour (in, jn) of cell (i,j) across a face of the given length; D is the conductance
@@ -42,20 +53,22 @@ SF_INLINE SfThermalNeighbour sf_thermal_neighbour(const SfContext *c, int i, int
   const int wall = sf_tag(c, in, jn);
   SfThermalNeighbour n;
   n.taken = 0.0;
+  n.limited = 0;
   if (!wall) {
     n.T = sf_T(c, in, jn);
     n.D = D;
   } else {
     const SfWallFace face = sf_wall_face(c, i, j, in, jn, h, wall);
-    n.T = sf_wall_gas(c, face).T;
+    const SfWallGas gas = sf_wall_gas(c, face);
+    if (c->has_heat_flow && c->wall[wall - 1].jump < 0.0)
+      return sf_heat_flow_neighbour(c, face, gas.T, length, rh);
+    n.T = gas.T;
     n.D = c->wall[wall - 1].jump < 0.0 ? 0.0
                                        : c->gas.CT1 * length * sf_transport(c, n.T) * (2.0 * rh);
     if (c->outflow_diagonal && c->wall[wall - 1].jump > 0.0) {
-      n.D = n.D * sf_thermal_series(c, face, n.T);
+      n.D = n.D * sf_thermal_series(c, face, gas);
       n.T = sf_wall_temperature(c, in, jn, wall);
     }
-    if (c->has_heat_flow && c->wall[wall - 1].jump < 0.0)
-      n.taken = c->wall[wall - 1].heat_flow * length;
   }
   return n;
 }

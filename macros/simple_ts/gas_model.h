@@ -1,4 +1,4 @@
-// Transport coefficients of the gas; docs/numerics.md (7).
+// Transport coefficients and mean free path of the gas; docs/numerics.md (7), (70).
 #ifndef SLIPFLOW_GAS_MODEL_H
 #define SLIPFLOW_GAS_MODEL_H
 
@@ -28,6 +28,14 @@ SF_INLINE real sf_power_of_sixteenths(real T, int n) {
 /* (7) Gamma: viscosity and conductivity over their reference values. */
 SF_INLINE real sf_transport(const SfContext *c, real T) {
   return sf_power_of_sixteenths(T, c->viscosity_sixteenths);
+}
+
+/* (70) Local mean free path over Kn/rho, that of hard spheres: Gamma/sqrt(T). */
+SF_INLINE real sf_mean_free_path_factor(const SfContext *c, real T) {
+  const int n = c->viscosity_sixteenths - SF_HARD_SPHERES;
+  if (n == 0) return 1.0;
+  if (n > 0) return sf_power_of_sixteenths(T, n);
+  return SF_RECIPROCAL(sf_power_of_sixteenths(T, -n));
 }
 
 #endif

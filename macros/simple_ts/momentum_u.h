@@ -17,12 +17,14 @@ SF_INLINE SfNeighbour sf_neighbour_of_u(const SfContext *c, int i, int j, int jn
     n.q = sf_u(c, i, jn);
     n.D = width * sf_rhyf(&c->mesh, jf);
   } else {
-    const real rho = c->density_at_wall ? corner.rho : sf_rho_fx(c, i, j);
-    const SfWallView wall = sf_wall_of_u(c, i, j, jn);
-    n.q = sf_slip_velocity(sf_u(c, i, j), rho, 0.5 * sf_hy(&c->mesh, j), wall);
+    const SfSlipGas gas =
+        c->density_at_wall ? corner.gas : sf_slip_gas_of_cells_u(c, i, j);
+    const SfWallView wall = sf_wall_seen_by_u(c, i, j, jn);
+    const real d = 0.5 * sf_hy(&c->mesh, j);
+    n.q = sf_slip_velocity(sf_u(c, i, j), gas, d, wall);
     n.D = wall.slip < 0.0 ? 0.0 : width * (2.0 * sf_rhy(&c->mesh, j));
     if (c->outflow_diagonal && wall.slip > 0.0) {
-      n.D = n.D * sf_series_with_wall(rho, 0.5 * sf_hy(&c->mesh, j), wall.slip);
+      n.D = n.D * sf_series_with_wall(gas.rho, d, wall.slip * gas.path);
       n.b = n.D * (wall.velocity - n.q);
     }
   }

@@ -16,12 +16,14 @@ SF_INLINE SfNeighbour sf_neighbour_of_v(const SfContext *c, int i, int j, int in
     n.q = sf_v(c, in_, j);
     n.D = width * sf_rhxf(&c->mesh, if_);
   } else {
-    const real rho = c->density_at_wall ? corner.rho : sf_rho_fy(c, i, j);
-    const SfWallView wall = sf_wall_of_v(c, i, j, in_);
-    n.q = sf_slip_velocity(sf_v(c, i, j), rho, 0.5 * sf_hx(&c->mesh, i), wall);
+    const SfSlipGas gas =
+        c->density_at_wall ? corner.gas : sf_slip_gas_of_cells_v(c, i, j);
+    const SfWallView wall = sf_wall_seen_by_v(c, i, j, in_);
+    const real d = 0.5 * sf_hx(&c->mesh, i);
+    n.q = sf_slip_velocity(sf_v(c, i, j), gas, d, wall);
     n.D = wall.slip < 0.0 ? 0.0 : width * (2.0 * sf_rhx(&c->mesh, i));
     if (c->outflow_diagonal && wall.slip > 0.0) {
-      n.D = n.D * sf_series_with_wall(rho, 0.5 * sf_hx(&c->mesh, i), wall.slip);
+      n.D = n.D * sf_series_with_wall(gas.rho, d, wall.slip * gas.path);
       n.b = n.D * (wall.velocity - n.q);
     }
   }

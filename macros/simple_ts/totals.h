@@ -2,6 +2,7 @@
 #ifndef SLIPFLOW_TOTALS_H
 #define SLIPFLOW_TOTALS_H
 
+#include "simple_ts/boundary/wall_jump.h"
 #include "simple_ts/density.h"
 
 /* Of a cell, or through a face. The energy is A/(gamma - 1) thermal + kinetic; of a flow, with the work
@@ -38,10 +39,16 @@ SF_INLINE SfTotals sf_cell_totals(const SfContext *c, int i, int j) {
   return sf_totals_of_mass(c, i, j, sf_hx(&c->mesh, i) * sf_hy(&c->mesh, j) * sf_rho(c, i, j));
 }
 
-/* The pressure on a face between two cells: that of the gas beside a wall, nothing between solids. */
-SF_INLINE real sf_face_pressure(real p_lo, int tag_lo, real p_hi, int tag_hi) {
-  if (tag_lo && tag_hi) return 0.0;
-  return tag_lo ? p_hi : tag_hi ? p_lo : 0.5 * (p_lo + p_hi);
+/* The pressure on the face between the cells (il,jl) and (ih,jh) of half widths d_lo and d_hi: the
+   mean of both, that at the wall (67), nothing between solids. */
+SF_INLINE real sf_face_pressure(const SfContext *c, int il, int jl, int ih, int jh, real d_lo,
+                                real d_hi) {
+  const int solid_lo = sf_tag(c, il, jl) != 0;
+  const int solid_hi = sf_tag(c, ih, jh) != 0;
+  if (solid_lo && solid_hi) return 0.0;
+  if (solid_lo) return sf_pressure_at_wall(c, ih, jh, il, jl, d_hi);
+  if (solid_hi) return sf_pressure_at_wall(c, il, jl, ih, jh, d_lo);
+  return 0.5 * (sf_p(c, il, jl) + sf_p(c, ih, jh));
 }
 
 /* (49) Through the west and the south face of cell (i,j), as the cell upstream has it, and the momentum
@@ -50,16 +57,16 @@ SF_INLINE SfTotals sf_flow_totals_x(const SfContext *c, int i, int j) {
   const real F = sf_Fx(c, i, j);
   SfTotals flow = sf_totals_of_mass(c, F > 0.0 ? i - 1 : i, j, F);
   flow.momentum_x += c->gas.A * sf_hy(&c->mesh, j) *
-                     sf_face_pressure(sf_p(c, i - 1, j), sf_tag(c, i - 1, j), sf_p(c, i, j),
-                                      sf_tag(c, i, j));
+                     sf_face_pressure(c, i - 1, j, i, j, 0.5 * sf_hx(&c->mesh, i - 1),
+                                      0.5 * sf_hx(&c->mesh, i));
   return flow;
 }
 SF_INLINE SfTotals sf_flow_totals_y(const SfContext *c, int i, int j) {
   const real F = sf_Fy(c, i, j);
   SfTotals flow = sf_totals_of_mass(c, i, F > 0.0 ? j - 1 : j, F);
   flow.momentum_y += c->gas.A * sf_hx(&c->mesh, i) *
-                     sf_face_pressure(sf_p(c, i, j - 1), sf_tag(c, i, j - 1), sf_p(c, i, j),
-                                      sf_tag(c, i, j));
+                     sf_face_pressure(c, i, j - 1, i, j, 0.5 * sf_hy(&c->mesh, j - 1),
+                                      0.5 * sf_hy(&c->mesh, j));
   return flow;
 }
 

@@ -134,10 +134,13 @@ TEST_CASE("forces.csv has a line for each frame and every so many steps, of bodi
   CHECK(lines_of(read(file))[0].starts_with(
       "step,time,rectangle_1_drag_pressure,rectangle_1_drag_friction,rectangle_1_lift_pressure,"
       "rectangle_1_lift_friction,rectangle_1_force_x,rectangle_1_force_y,rectangle_1_heat,"
-      "rectangle_1_work,rectangle_1_west_pressure,rectangle_1_west_normal,rectangle_1_west_friction,"
-      "rectangle_1_west_heat,rectangle_1_west_work,rectangle_1_east_pressure,"));
+      "rectangle_1_work,rectangle_1_west_pressure,rectangle_1_west_normal,rectangle_1_west_"
+      "friction,"
+      "rectangle_1_west_heat,rectangle_1_west_work,rectangle_1_west_corner,"
+      "rectangle_1_east_pressure,"));
   CHECK(lines_of(read(file))[0].ends_with(
-      ",wall_north_pressure,wall_north_normal,wall_north_friction,wall_north_heat,wall_north_work"));
+      ",wall_north_pressure,wall_north_normal,wall_north_friction,wall_north_heat,wall_north_work,"
+      "wall_north_corner"));
   CHECK(first_column(file) == std::vector<std::string>{"0", "2", "3", "4", "6"});
 }
 

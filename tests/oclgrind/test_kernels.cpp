@@ -36,7 +36,8 @@ void measure(const Case& c, Measures& measures, Record& record) {
   }
   for (const auto& wall : measures.wall_loads())
     for (const SideLoads& s : wall)
-      for (const double load : {s.pressure, s.normal, s.friction, s.heat, s.work})
+      for (const double load :
+           {s.pressure, s.normal, s.friction, s.heat, s.work, s.corner, s.limited})
         record["loads"].push_back(load);
   const DomainTotals totals = measures.totals();
   for (const Totals& t : {totals.contents, totals.flow[0], totals.flow[1], totals.flow[2],

@@ -14,7 +14,8 @@ std::vector<double> measured(const Case& c, Measures& measures) {
   std::vector<double> all;
   for (const auto& wall : measures.wall_loads())
     for (const SideLoads& s : wall)
-      all.insert(all.end(), {s.pressure, s.normal, s.friction, s.heat, s.work});
+      all.insert(all.end(),
+                 {s.pressure, s.normal, s.friction, s.heat, s.work, s.corner, s.limited});
   const DomainTotals totals = measures.totals();
   const auto append = [&](const Totals& t) {
     all.insert(all.end(), {t.mass, t.momentum_x, t.momentum_y, t.thermal, t.kinetic});

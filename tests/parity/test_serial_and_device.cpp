@@ -113,10 +113,11 @@ TEST_CASE("promise 1: bodies of any shape give the same bits too") {
 
 TEST_CASE("the published inner iteration and each part of the default give the same bits too") {
   const std::string plain = "inner.diagonal=plain", none = "inner.relaxation=none",
-                    previous = "inner.start=previous", cell = "scheme.wall_density=cell";
-  compare("upwind", "implicit", some(), {plain, none, previous, cell}, brief);
+                    previous = "inner.start=previous", cell = "scheme.wall_density=cell",
+                    slip = "scheme.convex_corner=slip";
+  compare("upwind", "implicit", some(), {plain, none, previous, cell, slip}, brief);
   compare("tvd", "implicit", some(), {plain, previous}, brief);
-  compare("upwind", "explicit", some(), {none}, brief);
+  compare("upwind", "explicit", some(), {none, slip}, brief);
 }
 
 TEST_CASE("promise 1: in mixed and in single precision the bits are the same too") {

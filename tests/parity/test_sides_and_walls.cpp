@@ -70,6 +70,11 @@ TEST_CASE("the other slip laws give the same bits too") {
 #undef SF_COMPARE
 }
 
+TEST_CASE("a heat flow that is limited gives the same bits too") {
+  compare("upwind", "implicit", by_method({{"inflows", fused, 64, 7}}, {{"inflows", plain, 64, 7}}),
+          {"boundary.south=wall flux=5"}, brief);
+}
+
 TEST_CASE("gases of other viscosity exponents, with the density of the cell, do too") {
   const auto kernels = by_method({{"edges", fused, 32, 7}}, {{"thin", plain, 64, 16}});
   compare("tvd", "explicit", kernels,

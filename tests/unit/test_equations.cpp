@@ -185,9 +185,12 @@ TEST_CASE("the start carries the last two levels on, and keeps T and rho positiv
 }
 
 TEST_CASE("walls: slip and jump by hand") {
-  CHECK(sf_slip_velocity(1.0, 2.0, 0.25, {0.2, 0.5}) == doctest::Approx(0.6).epsilon(1e-15));
-  CHECK(sf_slip_velocity(1.0, 2.0, 0.25, {0.2, 0.0}) == 0.2);
-  CHECK(sf_slip_velocity(1.0, 2.0, 0.25, {0.2, -1.0}) == 1.0);
+  CHECK(sf_slip_velocity(1.0, {2.0, 1.0}, 0.25, {0.2, 0.5}) == doctest::Approx(0.6).epsilon(1e-15));
+  CHECK(sf_slip_velocity(1.0, {2.0, 1.0}, 0.25, {0.2, 0.0}) == 0.2);
+  CHECK(sf_slip_velocity(1.0, {2.0, 1.0}, 0.25, {0.2, -1.0}) == 1.0);
+  // Half the mean free path: (0.25 + 0.1)/(0.5 + 0.25)
+  CHECK(sf_slip_velocity(1.0, {2.0, 0.5}, 0.25, {0.2, 0.5}) ==
+        doctest::Approx(0.35 / 0.75).epsilon(1e-15));
   CHECK(sf_jump_temperature(3.0, 2.0, 0.25, 1.0, 0.5) == doctest::Approx(2.0).epsilon(1e-15));
   CHECK(sf_jump_temperature(3.0, 2.0, 0.25, 1.0, 0.0) == 1.0);
   CHECK(sf_jump_temperature(3.0, 2.0, 0.25, 1.0, -1.0) == 3.0);
@@ -208,9 +211,9 @@ TEST_CASE("jump with the density at the wall: slope and jump agree, and both for
   CHECK(sf_wall_gas_of_own_density(face, 0.0).T == 1.5);
   CHECK(sf_wall_gas_of_own_density(face, 0.0).rho == 2.0 / 1.5);
   CHECK(sf_wall_gas_of_own_density(face, -1.0).T == 3.0);
-  CHECK(sf_mean_wall_density(1, 0, 2.0, 5.0) == 2.0);
-  CHECK(sf_mean_wall_density(0, 1, 2.0, 5.0) == 5.0);
-  CHECK(sf_mean_wall_density(1, 2, 2.0, 5.0) == 3.5);
+  CHECK(sf_mean_of_faces(1, 0, 2.0, 5.0) == 2.0);
+  CHECK(sf_mean_of_faces(0, 1, 2.0, 5.0) == 5.0);
+  CHECK(sf_mean_of_faces(1, 2, 2.0, 5.0) == 3.5);
 }
 
 TEST_CASE("the pressure at a wall differs from that of the cell by the weight between, by hand") {

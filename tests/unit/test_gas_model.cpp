@@ -47,6 +47,20 @@ TEST_CASE("hard spheres have the bits of the root, T^1 and T^0 are exact, 1 stay
   for (int n = 0; n <= 32; ++n) CHECK(sf_power_of_sixteenths(1.0, n) == 1);
 }
 
+TEST_CASE("the mean free path over Kn/rho is T^(omega - 1/2), 1 for hard spheres at every T") {
+  SfContext c{};
+  for (int n = 0; n <= 32; ++n) {
+    c.viscosity_sixteenths = n;
+    for (double T = 0.05; T < 50; T *= 1.371) {
+      CAPTURE(n);
+      CAPTURE(T);
+      CHECK(sf_mean_free_path_factor(&c, T) ==
+            doctest::Approx(std::pow(T, n / 16.0 - 0.5)).epsilon(1e-14));
+      if (n == SF_HARD_SPHERES) CHECK(sf_mean_free_path_factor(&c, T) == 1);
+    }
+  }
+}
+
 TEST_CASE("a viscosity exponent is a multiple of 1/16, 1/2 by default") {
   CHECK(case_from(small).gas.viscosity_sixteenths == SF_HARD_SPHERES);
   CHECK(case_from(small, {"gas.viscosity_exponent=0.8125"}).gas.viscosity_sixteenths == 13);

@@ -88,11 +88,15 @@ TEST_CASE("what is remembered is for the same device, program, scheme, mode and 
       [](Memory& m) { m.c.scheme.name = "tvd"; },
       [](Memory& m) { m.c.splitting.outflow_diagonal = false; },
       [](Memory& m) { m.c.scheme.density_at_wall = false; },
+      [](Memory& m) { m.c.scheme.no_slip_at_corners = false; },
+      [](Memory& m) { m.c.gas.viscosity_sixteenths = 16; },
       [](Memory& m) { m.c.mesh.x = mesh::uniform_axis(0, 4, 41); },
       [](Memory& m) { m.c.mesh.y = mesh::uniform_axis(0, 2, 21); },
       [](Memory& m) { m.c.bodies.clear(); },
       [](Memory& m) { m.c.sides[mesh::north] = mesh::SideKind::open_copy; },
-      [](Memory& m) { m.tuned = TunedLaunches(UserCache(m.folder.path / "cache", "tuned"), "1.1"); },
+      [](Memory& m) {
+        m.tuned = TunedLaunches(UserCache(m.folder.path / "cache", "tuned"), "1.1");
+      },
   };
   int number = 0;
   for (const auto& change : changes) {

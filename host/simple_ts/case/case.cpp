@@ -6,6 +6,7 @@
 
 #include "bodies.hpp"
 #include "geometry.hpp"
+#include "heat_flows.hpp"
 #include "initial.hpp"
 #include "output_control.hpp"
 #include "simple_ts/convection/schemes.h"
@@ -53,6 +54,7 @@ Scheme read_scheme(const Settings& s) {
 #undef SF_NUMBER_OF
   scheme.explicit_convection = s.text("scheme.time") == "explicit";
   scheme.density_at_wall = s.text("scheme.wall_density") == "wall";
+  scheme.no_slip_at_corners = s.text("scheme.convex_corner") == "no_slip";
   return scheme;
 }
 
@@ -132,6 +134,7 @@ Case make_case(const Settings& s) {
   c.checkpoint = read_checkpoint(s);
   c.run = read_run(s);
   c.inner = read_inner(s, c.run.precision);
+  note_heat_flows(c);
   return c;
 }
 

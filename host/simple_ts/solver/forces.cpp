@@ -5,8 +5,9 @@ namespace slipflow::simple_ts {
 SideForces side_forces(const Case& c, const SideLoads& loads, int side) {
   const GasFactors gas = c.gas.factors();
   const double into = side == mesh::west || side == mesh::south ? 1 : -1;  // along +x or +y
-  return {into * gas.A * loads.pressure, into * gas.B * loads.normal, gas.B * loads.friction,
-          gas.A / (c.gas.gamma - 1) * loads.heat, gas.B * loads.work};
+  return {
+      into * gas.A * loads.pressure,          into * gas.B * loads.normal, gas.B * loads.friction,
+      gas.A / (c.gas.gamma - 1) * loads.heat, gas.B * loads.work,          loads.corner};
 }
 
 WallForces wall_forces(const Case& c, const std::array<SideLoads, 4>& loads) {
@@ -14,7 +15,7 @@ WallForces wall_forces(const Case& c, const std::array<SideLoads, 4>& loads) {
   for (int side = 0; side < 4; ++side) {
     const SideForces f = side_forces(c, loads[side], side);
     const bool across_x = mesh::across_x(side);
-    (across_x ? sum.x : sum.y) += f.pressure + f.normal;
+    (across_x ? sum.x : sum.y) += f.pressure + f.normal + f.corner;
     (across_x ? sum.y : sum.x) += f.friction;
     sum.heat += f.heat;
     sum.work += f.work;

@@ -110,7 +110,10 @@ class TimeLoop {
     at_.last_inner = result.inner;
     at_.last = result.last;
     if (!result.converged && case_.inner.tolerance > 0 && !result.diverged) warn_unconverged(result);
-    if (at_.step % kStepsBetweenChecks == 0 && !result.diverged) check_step_limit();
+    if (at_.step % kStepsBetweenChecks == 0 && !result.diverged) {
+      check_step_limit();
+      check_heat_flows();
+    }
     if (events_.step) events_.step({at_.step, at_.time, dt, result, at_.inner});
   }
 
@@ -134,6 +137,20 @@ class TimeLoop {
           "step {}: time.step = {} is {:.2f} times the largest for which the inner iteration "
           "converges; take {:.3g} or less, or courant = 0.25", at_.step, *case_.time.step,
           part, safe_step_));
+  }
+
+  void check_heat_flows() {
+    if (warned_of_heat_flow_ || !case_.has_heat_flow() || !events_.warning) return;
+    const WallLoads loads = backend_.measures().wall_loads();
+    for (std::size_t wall = 0; wall < loads.size(); ++wall)
+      for (const SideLoads& side : loads[wall])
+        if (side.limited > 0 && !warned_of_heat_flow_) {
+          warned_of_heat_flow_ = true;
+          events_.warning(fmt::format(
+              "step {}: the heat flow of {} is limited on {:.0f} of its faces, where flux={} would "
+              "cool the gas at the wall below a tenth of the temperature next to it",
+              at_.step, case_.walls[wall].name, side.limited, case_.walls[wall].values.heat_flow));
+        }
   }
 
   // Depends on the position alone, so that a run that had ended, and goes on, ends at once.
@@ -193,6 +210,7 @@ class TimeLoop {
   bool landing_on_output_ = false;
   double safe_step_ = std::numeric_limits<double>::infinity();  // at the last check
   bool warned_of_limit_ = false;
+  bool warned_of_heat_flow_ = false;
 };
 }  // namespace
 

@@ -44,6 +44,7 @@ SfContext HostContext::view(const Fields<stored>& current, const Fields<stored>&
   c.rdt = static_cast<real>(1 / dt);
   c.has_walls = has_walls_;
   c.density_at_wall = case_.scheme.density_at_wall;
+  c.no_slip_at_corners = case_.scheme.no_slip_at_corners;
   c.has_heat_flow = case_.has_heat_flow();
   c.has_slip_laws = case_.has_slip_laws();
   c.walls_vary = case_.walls_vary();

@@ -98,6 +98,8 @@ WallLoads add_runs(const Case& c, const WallRuns& runs, const std::vector<double
     to.friction += from[2];
     to.heat += from[3];
     to.work += from[4];
+    to.corner += from[5];
+    to.limited += from[6];
   }
   return loads;
 }

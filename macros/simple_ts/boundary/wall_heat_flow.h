@@ -8,9 +8,19 @@
 
 #include "language.h"
 
-/* (66) Gas temperature at the wall: what conducts the flow over the half cell. */
+/* The least T_w over T_P: a heat flow that asks for less is limited to what this difference conducts. */
+#define SF_LEAST_WALL_TEMPERATURE 0.1
+
+/* (66) Gas temperature at the wall: that which conducts the heat flow over the half cell, limited. */
 SF_INLINE real sf_heat_flow_temperature(real T_P, real d, real conductivity, real heat_flow) {
-  return T_P - SF_DIVIDE(heat_flow * d, conductivity);
+  const real T_w = T_P - SF_DIVIDE(heat_flow * d, conductivity);
+  const real least = SF_LEAST_WALL_TEMPERATURE * T_P;
+  return T_w < least ? least : T_w;
+}
+
+/* (66) Whether the limit acts, from the result of sf_heat_flow_temperature(). */
+SF_INLINE int sf_heat_flow_is_limited(real T_P, real T_w) {
+  return T_w <= SF_LEAST_WALL_TEMPERATURE * T_P;
 }
 
 #endif

@@ -1,4 +1,4 @@
-// Temperature jump at a wall face; docs/numerics.md (23), (60), (61), (67).
+// Temperature jump at a wall face; docs/numerics.md (23), (60), (61), (67), (70).
 //
 //     T_P          gas cell P, half width d
 //   ..T_w..        gas at the wall: its density is that of the cell, or p_w/T_w
@@ -86,17 +86,19 @@ SF_INLINE SfWallFace sf_either_face(int is_a, SfWallFace a, SfWallFace b) {
 typedef struct {
   real T;
   real rho;
+  real jump; /* the coefficient that T follows from: that of the wall at the local mean free path */
 } SfWallGas;
 
 /* (60), (61) With its own density. */
 SF_INLINE SfWallGas sf_wall_gas_of_own_density(SfWallFace face, real jump) {
   const SfFraction T_w =
       sf_jump_temperature_at_wall_density(face.T, face.p, face.d, face.T_wall, jump);
-  const SfWallGas gas = {SF_DIVIDE(T_w.above, T_w.below), SF_DIVIDE(face.p * T_w.below, T_w.above)};
+  const SfWallGas gas = {SF_DIVIDE(T_w.above, T_w.below), SF_DIVIDE(face.p * T_w.below, T_w.above),
+                         jump};
   return gas;
 }
 
-/* (23), (60), (61), (66) Of what the caller does not use nothing is computed. */
+/* (23), (60), (61), (66), (70) Members the caller does not use are eliminated after inlining. */
 SF_INLINE SfWallGas sf_wall_gas(const SfContext *c, SfWallFace face) {
   const real jump = c->wall[face.wall].jump;
   SfWallGas gas;
@@ -104,10 +106,18 @@ SF_INLINE SfWallGas sf_wall_gas(const SfContext *c, SfWallFace face) {
     gas.T = sf_heat_flow_temperature(face.T, face.d, c->gas.CT1 * sf_transport(c, face.T),
                                      c->wall[face.wall].heat_flow);
     gas.rho = c->density_at_wall ? SF_DIVIDE(face.p, gas.T) : face.rho;
+    gas.jump = jump;
     return gas;
   }
-  if (c->density_at_wall) return sf_wall_gas_of_own_density(face, jump);
-  gas.T = sf_jump_temperature(face.T, face.rho, face.d, face.T_wall, jump);
+  gas.jump = jump * sf_mean_free_path_factor(c, face.T);
+  if (c->density_at_wall) {
+    gas = sf_wall_gas_of_own_density(face, gas.jump);
+    /* T_P - T_w is O(d): with the mean free path at T_P alone the jump would be first order. */
+    if (c->viscosity_sixteenths != SF_HARD_SPHERES)
+      gas = sf_wall_gas_of_own_density(face, jump * sf_mean_free_path_factor(c, gas.T));
+    return gas;
+  }
+  gas.T = sf_jump_temperature(face.T, face.rho, face.d, face.T_wall, gas.jump);
   gas.rho = face.rho;
   return gas;
 }

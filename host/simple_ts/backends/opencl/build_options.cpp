@@ -151,6 +151,7 @@ std::string build_options(const Case& c, const OpenClOptions& options) {
   integer("SF_RELAXES", c.splitting.relaxation_cycle);
   integer("SF_HAS_WALLS", c.mesh.any_solid());
   integer("SF_WALL_DENSITY", c.scheme.density_at_wall);
+  integer("SF_NO_SLIP_AT_CORNERS", c.scheme.no_slip_at_corners);
   integer("SF_HEAT_FLOW", c.has_heat_flow());
   integer("SF_HAS_SLIP_LAWS", c.has_slip_laws());
   integer("SF_WALLS_VARY", c.walls_vary());

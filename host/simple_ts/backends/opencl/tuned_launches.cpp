@@ -26,14 +26,16 @@ std::string digest_of_kernels() {
 // What the compiler leaves out of the kernels, or the host out of the sub-domains, for this case.
 std::string kind_of(const Case& c) {
   return fmt::format(
-      "{} {} in {} precision, diagonal {}, relaxation {}, sides {} {} {} {}, {} bodies, axes {} {}, "
-      "walls {} {} {} {}",
+      "{} {} in {} precision, diagonal {}, relaxation {}, sides {} {} {} {}, {} bodies, axes {} "
+      "{}, "
+      "walls {} {} {} {} {}, {}",
       c.scheme.explicit_convection ? "explicit" : "implicit", c.scheme.name,
-      name_of(c.run.precision),
-      c.splitting.outflow_diagonal, c.splitting.relaxation_cycle, side_code(c.sides[0]),
-      side_code(c.sides[1]), side_code(c.sides[2]), side_code(c.sides[3]), c.bodies.size(),
-      c.mesh.x.uniform ? "uniform" : "stretched", c.mesh.y.uniform ? "uniform" : "stretched",
-      c.scheme.density_at_wall, c.has_heat_flow(), c.walls_vary(), c.has_slip_laws());
+      name_of(c.run.precision), c.splitting.outflow_diagonal, c.splitting.relaxation_cycle,
+      side_code(c.sides[0]), side_code(c.sides[1]), side_code(c.sides[2]), side_code(c.sides[3]),
+      c.bodies.size(), c.mesh.x.uniform ? "uniform" : "stretched",
+      c.mesh.y.uniform ? "uniform" : "stretched", c.scheme.density_at_wall,
+      c.scheme.no_slip_at_corners, c.has_heat_flow(), c.walls_vary(), c.has_slip_laws(),
+      c.gas.hard_spheres() ? "hard spheres" : "other gas");
 }
 
 std::string text_of(const OpenClOptions& launch) {

@@ -13,7 +13,8 @@ WallLoads SerialBackend::wall_loads() {
   std::vector<double> sums;
   for (const WallRun& run : runs.runs) {
     const SfWallLoads loads = sf_loads_of_run(&c, {run.i, run.j, run.count, run.side});
-    sums.insert(sums.end(), {loads.pressure, loads.normal, loads.friction, loads.heat, loads.work});
+    sums.insert(sums.end(), {loads.pressure, loads.normal, loads.friction, loads.heat, loads.work,
+                             loads.corner, loads.limited});
   }
   return add_runs(case_, runs, sums);
 }

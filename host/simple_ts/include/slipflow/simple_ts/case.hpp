@@ -38,6 +38,7 @@ struct Gas {
   double u_stream = 0;                  ///< Ma sqrt(gamma/2), unit V0
 
   GasFactors factors() const;
+  bool hard_spheres() const { return viscosity_sixteenths == 8; }
   double reynolds() const { return u_stream / factors().B; }  ///< on the reference length
 };
 
@@ -113,12 +114,13 @@ struct TimeControl {
   long max_steps = 0;  ///< 0: no limit
 };
 
-/// Convective terms, and the order of slip and jump.
+/// Convective terms, and slip and jump.
 struct Scheme {
   int convection = 0;                ///< number in macros/simple_ts/convection/schemes.h
   std::string name = "upwind";       ///< and its name there
   bool explicit_convection = false;  ///< of the old level, computed once per time step
   bool density_at_wall = true;       ///< in slip and jump; false: of the cell, as published
+  bool no_slip_at_corners = true;    ///< at convex corners; false: slip, as published
 };
 
 struct InnerControl {

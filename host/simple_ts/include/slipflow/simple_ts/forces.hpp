@@ -1,4 +1,4 @@
-// Forces, heat and work on walls; docs/numerics.md (31), (32), (47), (48).
+// Forces, heat and work on walls; docs/numerics.md (31), (32), (47), (48), (72).
 #pragma once
 
 #include <vector>
@@ -7,14 +7,16 @@
 
 namespace slipflow::simple_ts {
 
-/// What the gas does to one side of a wall. Forces are components along +x or +y, unit rho0 V0^2 L:
-/// pressure and normal stress act across the side, friction along it. Heat and work flow into the
-/// wall, unit rho0 V0^3 L.
+/// Loads of the gas on one side of a wall. Forces are components along +x or +y, unit rho0 V0^2 L:
+/// pressure, normal stress and the corner load act across the side, friction along it. Heat and
+/// work flow into the wall, unit rho0 V0^3 L.
 struct SideForces {
   double pressure = 0, normal = 0;
   double friction = 0;
   double heat = 0;
   double work = 0;  ///< of the friction, with the velocity of the gas at the wall
+  double corner =
+      0;  ///< momentum that ends at the side's convex corners or is convected into it, (72)
 };
 SideForces side_forces(const Case& c, const SideLoads& loads, int side);
 
@@ -28,7 +30,7 @@ WallForces wall_forces(const Case& c, const std::array<SideLoads, 4>& loads);
 /// Force coefficients of one body, in units of 1/2 rho_in u_in^2 S with S its height (for the drag)
 /// or its width (for the lift).
 struct BodyForces {
-  double drag_pressure = 0;  ///< front minus behind, pressure of the adjacent cells
+  double drag_pressure = 0;  ///< front minus behind, pressure at the wall
   double drag_friction = 0;  ///< on top and bottom
   double lift_pressure = 0;  ///< bottom minus top
   double lift_friction = 0;  ///< on front and back

@@ -27,12 +27,14 @@ struct WallRuns {
 /// image beyond a periodic side, or at the gas beyond a side it stands in, are among them.
 WallRuns wall_runs(const Case& c);
 
-/// What the gas does to one side of a wall, docs/numerics.md (31), (32), (47), (48): sums over its faces
+/// Loads on one side of a wall, docs/numerics.md (31), (32), (47), (48), (72): sums over its faces
 /// as macros/simple_ts/wall_loads.h makes them.
 struct SideLoads {
   double pressure = 0, normal = 0, friction = 0, heat = 0, work = 0;
+  double corner = 0;
+  double limited = 0;  ///< number of faces whose prescribed heat flow is limited, (66)
 };
-constexpr std::size_t kSideLoads = 5;
+constexpr std::size_t kSideLoads = 7;
 
 /// By wall, an index of Case::walls, and mesh::Side.
 using WallLoads = std::vector<std::array<SideLoads, 4>>;

@@ -1,0 +1,95 @@
+#include "heat_flows.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "slipflow/simple_ts/measures.hpp"
+
+namespace slipflow::simple_ts {
+
+namespace {
+// A sum of heat flows below this part of the largest one is 0 but for rounding.
+constexpr double kBalanced = 1e-9;
+
+bool is_closed(const Case& c) {
+  return std::all_of(c.sides.begin(), c.sides.end(), [](mesh::SideKind side) {
+    return side == mesh::SideKind::wall || side == mesh::SideKind::periodic;
+  });
+}
+
+bool prescribes_heat(const Wall& wall) {
+  return wall.values.jump < 0;
+}
+
+// Heat into all walls, and the largest part of it; unit rho0 c_v T0 V0 L.
+struct HeatFlow {
+  double sum = 0, largest = 0;
+};
+
+HeatFlow prescribed_heat(const Case& c) {
+  const WallRuns faces = wall_runs(c);
+  HeatFlow heat;
+  for (std::size_t k = 0; k < faces.runs.size(); ++k) {
+    const WallRun& run = faces.runs[k];
+    const bool along_y = mesh::across_x(run.side);
+    const auto& widths = along_y ? c.mesh.y.widths : c.mesh.x.widths;
+    const int first = along_y ? run.j : run.i;
+    const double flux = c.walls[static_cast<std::size_t>(faces.walls[k])].values.heat_flow;
+    for (int n = first; n < first + run.count; ++n) heat.sum += flux * widths[n];
+    heat.largest = std::max(heat.largest, std::abs(flux));
+  }
+  return heat;
+}
+
+const Wall* wall_of_side(const Case& c, int side) {
+  const auto found = std::find_if(c.walls.begin(), c.walls.end(), [&](const Wall& wall) {
+    return wall.name == mesh::side_names[side];
+  });
+  return found == c.walls.end() ? nullptr : &*found;
+}
+
+// The largest heat flow by conduction alone, the integral of CT1 Gamma dT from 0 to the temperature
+// of the opposite wall over the distance.
+double largest_conduction(const Case& c, const Wall& opposite, int side) {
+  const auto& faces = mesh::across_x(side) ? c.mesh.x.faces : c.mesh.y.faces;
+  const double T = opposite.temperatures.empty() ? opposite.values.temperature
+                                                 : *std::max_element(opposite.temperatures.begin(),
+                                                                     opposite.temperatures.end());
+  const double exponent = c.gas.viscosity_sixteenths / 16.0 + 1;
+  return c.gas.factors().CT1 * std::pow(T, exponent) / (exponent * (faces.back() - faces.front()));
+}
+
+void note_beyond_conduction(Case& c, int side) {
+  const Wall* wall = wall_of_side(c, side);
+  const Wall* opposite = wall_of_side(c, side ^ 1);
+  if (!wall || !opposite || prescribes_heat(*opposite)) return;
+  const double most = largest_conduction(c, *opposite, side);
+  if (wall->values.heat_flow > most)
+    c.notes.push_back(fmt::format(
+        "boundary.{}: flux={} has no steady state while the gas is at rest, which conducts at most "
+        "{:.3g} from the opposite wall; a flux that would cool the gas at the wall below a tenth "
+        "of "
+        "the temperature next to it is limited",
+        wall->name, wall->values.heat_flow, most));
+}
+}  // namespace
+
+void note_heat_flows(Case& c) {
+  if (!c.has_heat_flow() || !is_closed(c)) return;
+  if (std::all_of(c.walls.begin(), c.walls.end(), prescribes_heat)) {
+    const HeatFlow heat = prescribed_heat(c);
+    if (std::abs(heat.sum) > kBalanced * heat.largest)
+      c.notes.push_back(
+          fmt::format("the walls {} the gas with {:.3g} rho0 c_v T0 V0 L in all and nothing "
+                      "balances it: there is "
+                      "no steady state",
+                      heat.sum > 0 ? "cool" : "heat", std::abs(heat.sum)));
+    return;
+  }
+  if (c.bodies.empty() && c.gas.gravity_x == 0 && c.gas.gravity_y == 0)
+    for (int side = 0; side < 4; ++side) note_beyond_conduction(c, side);
+}
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,36 @@
+// What a user is told about heat flows that the gas cannot supply; docs/numerics.md (66).
+#include <doctest/doctest.h>
+
+#include "program.hpp"
+
+using namespace test_app;
+
+namespace {
+const std::string too_much =
+    "[gas]\nknudsen = 0.01\n[mesh]\nx = 0 1\ny = 0 1\ncells = 4 10\n[boundary]\nwest = periodic\n"
+    "east = periodic\nsouth = wall flux=0.3\nnorth = wall\n[initial]\nstate = rest\n"
+    "[time]\nstep = 0.05\nmax_steps = 40\n[output]\npictures = none\n";
+
+int count(const std::string& text, const std::string& part) {
+  int found = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+  return found;
+}
+}  // namespace
+
+TEST_CASE("check notes a heat flow without a steady state") {
+  const Place place(too_much);
+  const auto run = place.slipflow({"check", "case.cfg"});
+  CHECK(run.status == 0);
+  CHECK(holds(run.out,
+              "# note: boundary.south: flux=0.3 has no steady state while the gas is at rest, "
+              "which conducts at most 0.00923 from the opposite wall"));
+}
+
+TEST_CASE("a run says once that it limits a heat flow, and ends well") {
+  const Place place(too_much);
+  const auto run = place.slipflow({"run", "case.cfg", "--backend", "serial"});
+  CHECK(run.status == 0);
+  const std::string log = read(place / "out" / "run.log");
+  CHECK(count(log, "the heat flow of south is limited on 4 of its faces, where flux=0.3") == 1);
+}
