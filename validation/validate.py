@@ -19,6 +19,7 @@ from framework.description import FORMS, DescriptionError, load_case  # noqa: E4
 # In the order of the report.
 CASES = (
     "couette",
+    "corner_flow",
     "heat_conduction",
     "poiseuille",
     "taylor_green",

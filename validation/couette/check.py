@@ -1,5 +1,5 @@
 """Couette flow against its closed form."""
-from math import asin, pi, sqrt
+from math import pi, sqrt
 
 from framework.frames import extrapolated
 
@@ -16,8 +16,8 @@ def measure(result):
     middle = len(y) // 2
     slope = (u[middle] - u[middle - 1]) / (y[middle] - y[middle - 1])
     T_centre = extrapolated(y[middle - 1 : middle + 2], T[middle - 1 : middle + 2], 0)
-    tau = sqrt(T_centre) * slope
-    exact_u, exact_T = exact_profiles(result.run.expect, y)
+    tau = T_centre ** exponent(result) * slope
+    exact_u, exact_T = exact_profiles(result, y)
     return {
         "u_gas": at_wall(y, u),
         "T_gas": at_wall(y, T),
@@ -35,19 +35,29 @@ def at_wall(y, f):
     return extrapolated(y[-3:], f[-3:], 0.5)
 
 
-def exact_profiles(reference, places):
-    """u and T at the places, from y(u) tau = integral from 0 to u of sqrt(Tc - A s^2)."""
-    T_centre, tau, u_gas = (reference[key] for key in ("T_centre", "tau", "u_gas"))
+def exponent(result):
+    """omega of Gamma = T^omega."""
+    return result.setting("gas.viscosity_exponent")
 
-    def y_of(u):
-        return (
-            u * sqrt(T_centre - A * u * u) + T_centre / sqrt(A) * asin(u * sqrt(A / T_centre))
-        ) / (2 * tau)
+
+def exact_profiles(result, places):
+    """u and T at the places, from y(u) tau = integral from 0 to u of (Tc - A s^2)^omega."""
+    omega = exponent(result)
+    T_centre, tau, u_gas = (result.run.expect[key] for key in ("T_centre", "tau", "u_gas"))
+
+    def gamma(u):
+        return (T_centre - A * u * u) ** omega
+
+    def y_of(u, intervals=20):
+        """By Simpson's rule."""
+        h = u / intervals
+        inner = sum((4 if k % 2 else 2) * gamma(k * h) for k in range(1, intervals))
+        return (gamma(0) + inner + gamma(u)) * h / 3 / tau
 
     def u_of(y):
         u = 2 * u_gas * y
-        for _ in range(50):
-            u -= (y_of(u) - y) * tau / sqrt(T_centre - A * u * u)
+        for _ in range(20):
+            u -= (y_of(u) - y) * tau / gamma(u)
         return u
 
     u = [u_of(y) for y in places]
@@ -61,7 +71,7 @@ def plot(results, plotting):
     fine = [k / 200 - 0.5 for k in range(201)]
     for number, result in enumerate(results.values()):
         frame = result.last_frame()
-        u, T = exact_profiles(result.run.expect, fine)
+        u, T = exact_profiles(result, fine)
         wall = {"kn005_u02": 0.1, "kn005_u2": 1.0}.get(result.name, 0.5)
         left.reference_line([value / wall for value in u], fine, number)
         left.computed_points([value / wall for value in frame.column("u", 1)], frame.y, number)
