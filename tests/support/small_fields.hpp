@@ -2,6 +2,8 @@
 // every width, density, temperature and velocity is another one, so that no two terms are equal.
 #pragma once
 
+#include <doctest/doctest.h>
+
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -12,6 +14,9 @@
 #include "slipflow/mesh/layout.hpp"
 
 namespace small_fields {
+
+/// Equal but for rounding.
+inline doctest::Approx close_to(double x) { return doctest::Approx(x).epsilon(1e-12); }
 
 /// The same numbers on every machine.
 class Numbers {

@@ -12,12 +12,9 @@
 #include "small_fields.hpp"
 
 namespace {
+using small_fields::close_to;
 using small_fields::Context;
 using small_fields::Fields;
-
-doctest::Approx close_to(double x) {
-  return doctest::Approx(x).epsilon(1e-12);
-}
 
 constexpr SfWall kFirst = {0.2, 0, 1.3, 0.06, 0.11, 0, 0},
                  kSecond = {0.6, 0, 0.9, 0.02, 0.05, 0, 0};

@@ -13,16 +13,13 @@
 #include "small_fields.hpp"
 
 namespace {
+using small_fields::close_to;
 using small_fields::Context;
 using small_fields::Fields;
 
 double positive(double x) {
   return std::max(x, 0.0);
 }
-doctest::Approx close_to(double x) {
-  return doctest::Approx(x).epsilon(1e-12);
-}
-
 /// psi(r) of (35)-(37).
 double psi(int scheme, double r) {
   if (scheme == 1) return (r + std::abs(r)) / (1 + std::abs(r));
@@ -181,7 +178,7 @@ double temperature(const Words& w, int i, int j) {
   return right / diagonal;
 }
 
-Fields fields_of(int scheme, bool explicit_convection) {
+Fields gas_fields(int scheme, bool explicit_convection) {
   Fields f = small_fields::random_fields(9, 8);
   f.flags.convection = scheme;
   f.flags.explicit_convection = explicit_convection;
@@ -193,7 +190,7 @@ template <class Check>
 void at_inner_nodes(Check check) {
   for (int choice = 0; choice < 8; ++choice) {
     CAPTURE(choice);
-    const Context c(fields_of(choice / 2, choice % 2));
+    const Context c(gas_fields(choice / 2, choice % 2));
     const Words words{c};
     for (int j = 2; j < 6; ++j)
       for (int i = 2; i < 7; ++i) {
@@ -256,7 +253,7 @@ TEST_CASE("pressure on a stretched mesh is (18), with (43) and (44) in the outfl
 }
 
 TEST_CASE("nothing is corrected beyond the first layer of ghosts, and at no wall") {
-  Fields f = fields_of(1, true);
+  Fields f = gas_fields(1, true);
   small_fields::put_wall(f, 5, 6, 4, 5, {0, 0, 1, 0.05, 0.05, 0, 0});
   const Context c(f);
   // The first face inside a side is corrected, the side's own is not.
@@ -273,7 +270,7 @@ TEST_CASE("nothing is corrected beyond the first layer of ghosts, and at no wall
 }
 
 TEST_CASE("totals of a cell and through a face are (49), each with the cell upstream") {
-  const Context c(fields_of(0, false));
+  const Context c(gas_fields(0, false));
   const Words w{c};
   const auto centre_u = [&](int i, int j) { return (w.u(i, j) + w.u(i + 1, j)) / 2; };
   const auto centre_v = [&](int i, int j) { return (w.v(i, j) + w.v(i, j + 1)) / 2; };
@@ -299,7 +296,7 @@ TEST_CASE("totals of a cell and through a face are (49), each with the cell upst
 }
 
 TEST_CASE("step limits (27), (28) take the faster face of each pair, and the sound") {
-  const Context c(fields_of(0, false));
+  const Context c(gas_fields(0, false));
   const Words w{c};
   for (int i = 0; i < 8; ++i) {
     const double u = std::max(std::abs(w.u(i, 3)), std::abs(w.u(i + 1, 3)));
@@ -312,7 +309,7 @@ TEST_CASE("step limits (27), (28) take the faster face of each pair, and the sou
 }
 
 TEST_CASE("averages: fields at centres, and mean and squares of three values of different weight") {
-  const Context c(fields_of(0, false));
+  const Context c(gas_fields(0, false));
   const Words w{c};
   CHECK(sf_averaged_field(&c.c, SF_AVERAGE_P, 2, 3) == w.p(2, 3));
   CHECK(sf_averaged_field(&c.c, SF_AVERAGE_T, 2, 3) == w.T(2, 3));
