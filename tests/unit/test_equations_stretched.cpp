@@ -257,7 +257,11 @@ TEST_CASE("nothing is corrected beyond the first layer of ghosts, and at no wall
   small_fields::put_wall(f, 5, 6, 4, 5, {0, 0, 1, 0.05, 0.05, 0, 0});
   const Context c(f);
   // The first face inside a side is corrected, the side's own is not.
+  CHECK_FALSE(sf_four_cells_in_x(&c.c, 0, 2));
   CHECK(sf_tvd_rho_fx(&c.c, 1.0, 0, 2) == 0);
+  CHECK(sf_four_cells_in_y(&c.c, 2, 7));
+  CHECK_FALSE(sf_four_cells_in_y(&c.c, 2, 8));
+  CHECK_FALSE(sf_four_cells_in_y(&c.c, 2, 0));
   CHECK(sf_four_cells_in_x(&c.c, 1, 2));
   CHECK_FALSE(sf_four_cells_in_x(&c.c, 9, 2));
   CHECK(sf_four_cells_in_x(&c.c, 8, 2));
@@ -293,6 +297,17 @@ TEST_CASE("totals of a cell and through a face are (49), each with the cell upst
   CHECK(sf_face_pressure(2, 0, 5, 1) == 2);
   CHECK(sf_face_pressure(2, 1, 5, 0) == 5);
   CHECK(sf_face_pressure(2, 1, 5, 2) == 0);
+  Fields with_wall = c.f;
+  small_fields::put_wall(with_wall, 3, 4, 3, 4, {0, 0, 1, 0.05, 0.05, 0, 0});
+  const Context walled(with_wall);
+  CHECK(sf_cell_totals(&walled.c, 3, 3).mass == 0);
+}
+
+TEST_CASE("where nothing flows a face has the mean of both sides, (10), and no correction") {
+  CHECK(sf_convected(0.0, 2.0, 4.0) == 3);
+  CHECK(sf_convected(0.1, 2.0, 4.0) == 2);
+  CHECK(sf_convected(-0.1, 2.0, 4.0) == 4);
+  CHECK(sf_tvd_correction(1, 0.0, {1, 2, 4, 5, 1, 1, 0.5, 0.5}) == 0);
 }
 
 TEST_CASE("step limits (27), (28) take the faster face of each pair, and the sound") {
