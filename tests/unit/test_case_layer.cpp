@@ -45,6 +45,17 @@ TEST_CASE("factors of the equations are (6), the stream has the speed Ma sqrt(ga
   CHECK(c.gas.reynolds() == close_to(1.5 * std::sqrt(0.7) / B));
 }
 
+TEST_CASE("accommodation of the gas: momentum in the slip, energy in the jump, (62)") {
+  const Case c = case_from(kBox, {"gas.accommodation=0.8 0.5"});
+  CHECK(c.walls.at(0).values.slip == close_to(1.5 * 1.1466 * 0.05));
+  CHECK(c.walls.at(0).values.jump == close_to(3 * 2.1904 * 0.05));
+}
+
+TEST_CASE("slip and jump take the density at the wall, unless the case says that of the cell") {
+  CHECK(case_from(kBox).scheme.density_at_wall);
+  CHECK_FALSE(case_from(kBox, {"scheme.wall_density=cell"}).scheme.density_at_wall);
+}
+
 TEST_CASE(
     "the metrics of an axis: widths, distances and weights, ghosts as wide as the last cell") {
   mesh::Axis axis;
