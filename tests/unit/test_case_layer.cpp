@@ -51,6 +51,23 @@ TEST_CASE("accommodation of the gas: momentum in the slip, energy in the jump, (
   CHECK(c.walls.at(0).values.jump == close_to(3 * 2.1904 * 0.05));
 }
 
+TEST_CASE("what the options of a wall make of slip, jump, velocity and heat flow") {
+  const auto south = [](const std::string& options) {
+    return case_from(kBox, {"boundary.south=wall " + options}).walls.at(0).values;
+  };
+  CHECK(south("slip=off").slip == 0);
+  CHECK(south("slip=free").slip == -1);
+  CHECK(south("slip=creep").slip_law == 1);
+  CHECK(south("jump=off").jump == 0);
+  CHECK(south("jump=adiabatic").jump == -1);
+  CHECK(south("flux=0.1").heat_flow == 0.1);
+  CHECK(south("velocity=0.3,0").velocity_x == 0.3);
+  CHECK(south("velocity=free_stream").velocity_x == close_to(1.5 * std::sqrt(5.0 / 6)));
+  const Case west = case_from(kBox, {"boundary.west=wall velocity=0,0.2"});
+  CHECK(west.walls.at(0).values.velocity_y == 0.2);
+  CHECK(west.walls.at(0).values.velocity_x == 0);
+}
+
 TEST_CASE("slip and jump take the density at the wall, unless the case says that of the cell") {
   CHECK(case_from(kBox).scheme.density_at_wall);
   CHECK_FALSE(case_from(kBox, {"scheme.wall_density=cell"}).scheme.density_at_wall);
@@ -243,6 +260,13 @@ TEST_CASE("ghosts of the start: copies beyond an outflow, images beyond a period
   CHECK(q.rho[layout.at(16, 3)] == 2);
   CHECK(q.rho[layout.at(19, 3)] == 2);
   CHECK(q.u[layout.at(16, 3)] == q.u[layout.at(0, 3)]);
+}
+
+TEST_CASE("gas enters through a pressure by the velocity of the side's own face") {
+  // u is 0.3 on the side and -0.3 on the next face, where the two gases meet.
+  const State s =
+      initial_state(case_from(kBox, {"initial.state=two_states 0.5 west=2,1.5,0.3 east=1,1,-0.9"}));
+  CHECK(s.T[case_from(kBox).mesh.layout().at(-1, 3)] == close_to(0.5));
 }
 
 }  // namespace slipflow::simple_ts

@@ -101,14 +101,15 @@ TEST_CASE("at a wall the end of the side belongs to the wall") {
 
 TEST_CASE("where two inflows meet, the corner belongs to the west or east one") {
   const test_support::Folder folder;
-  const Case c =
-      box({"boundary.west=inflow path=" + folder.write("in.csv", kLinear) + " temperature=1.5",
-           "boundary.south=inflow velocity=5 along=7 temperature=1.25"});
+  const Case c = box({"boundary.west=inflow path=" + folder.write("in.csv", kLinear) +
+                          " temperature=1.5 density=0.75",
+                      "boundary.south=inflow velocity=5 along=7 temperature=1.25"});
   const State s = initial_state(c);
   const auto layout = c.mesh.layout();
   CHECK(s.v[layout.at(-1, 0)] == 2);
   CHECK(s.u[layout.at(0, -1)] == doctest::Approx(1.125));
   CHECK(s.T[layout.at(-1, -1)] == 1.5);
+  CHECK(s.rho[layout.at(-1, -1)] == 0.75);
   CHECK(s.v[layout.at(0, 0)] == 5);
   CHECK(s.u[layout.at(1, -1)] == 7);
   CHECK(s.u[layout.at(4, -1)] == 7);
