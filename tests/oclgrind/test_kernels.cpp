@@ -14,6 +14,7 @@
 #include <ostream>
 
 #include "test_cases.hpp"
+#include "test_device.hpp"
 
 namespace slipflow::simple_ts {
 

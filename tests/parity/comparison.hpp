@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "test_cases.hpp"
+#include "test_device.hpp"
 
 namespace slipflow::simple_ts {
 

@@ -7,6 +7,7 @@
 #include "language.h"
 #include "slipflow/simple_ts/time_loop.hpp"
 #include "test_cases.hpp"
+#include "test_device.hpp"
 
 namespace slipflow::simple_ts {
 

@@ -4,6 +4,7 @@
 #include "reference_fields.hpp"
 #include "slipflow/simple_ts/forces.hpp"
 #include "test_cases.hpp"
+#include "test_device.hpp"
 
 namespace slipflow::simple_ts {
 

@@ -4,13 +4,11 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include <cstdlib>
 #include <string>
 #include <vector>
 
 #include "slipflow/config/settings.hpp"
 #include "slipflow/simple_ts/backend.hpp"
-#include "slipflow/simple_ts/opencl_backend.hpp"
 #include "slipflow/simple_ts/time_step.hpp"
 
 namespace slipflow::simple_ts {
@@ -65,12 +63,6 @@ inline State steady_state(const Case& c, Backend& backend, double tolerance, int
   }
   CHECK(change <= tolerance);
   return backend.download();
-}
-
-/// The device the tests run on: SLIPFLOW_DEVICE, or the one `auto` takes.
-inline opencl::Device test_device() {
-  const char* wanted = std::getenv("SLIPFLOW_DEVICE");
-  return opencl::choose_device(wanted ? wanted : "auto");
 }
 
 }  // namespace slipflow::simple_ts

@@ -1,8 +1,6 @@
 // What the tests of the output room share: a folder of their own, small meshes, error statuses.
 #pragma once
 
-#include <stdlib.h>
-
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -12,30 +10,11 @@
 
 #include "slipflow/mesh/mesh.hpp"
 #include "slipflow/support/error.hpp"
+#include "test_folder.hpp"
 
 namespace test_output {
 
-/// A new empty folder, removed with everything in it at the end of the test.
-class Folder {
- public:
-  Folder() {
-    std::string name = (std::filesystem::temp_directory_path() / "slipflow-XXXXXX").string();
-    if (!mkdtemp(name.data())) throw std::runtime_error("no temporary folder");
-    path_ = name;
-  }
-  ~Folder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-
-  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
+using test_support::Folder;
 
 inline std::string read(const std::filesystem::path& file) {
   std::ifstream stream(file, std::ios::binary);

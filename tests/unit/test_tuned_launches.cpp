@@ -10,6 +10,7 @@
 #include "slipflow/simple_ts/tuned_launches.hpp"
 #include "slipflow/support/error.hpp"
 #include "test_cases.hpp"
+#include "test_device.hpp"
 
 namespace fs = std::filesystem;
 using namespace slipflow;

@@ -47,7 +47,7 @@ const mesh::Axis& axis_along(const mesh::Mesh& mesh, int side) {
   return mesh::across_x(side) ? mesh.y : mesh.x;
 }
 
-/// Speed into the domain by cell, and the velocity along the side.
+/// Speed into the domain by cell, and the velocity along the side by node.
 void read_profile(const Settings& s, const Directive& d, int side, const Case& c,
                   SideValues& values) {
   const std::string* profile = option(d, "profile");
@@ -55,7 +55,7 @@ void read_profile(const Settings& s, const Directive& d, int side, const Case& c
   const double along = velocity_of(s, d, "along");
   const auto cells = static_cast<std::size_t>(axis_along(c.mesh, side).cells());
   values.across.assign(cells, speed);
-  values.along.assign(cells, along);
+  values.along.assign(cells + 1, along);
   if (profile && *profile != "uniform" && *profile != "parabolic")
     throw s.error(d, fmt::format("profile={} must be uniform or parabolic", *profile));
   if (profile && *profile == "parabolic") {
@@ -71,10 +71,14 @@ void read_profile_table(const Settings& s, const Directive& d, int side, const C
       throw s.error(
           d, fmt::format("give either path or {}, not both: the table holds the velocity", other));
   const SideTable table(s, d, mesh::across_x(side) ? "y" : "x", {"velocity", "along"});
-  const auto positions = centres_along(c.mesh, side);
-  values.across = table.at(positions, "velocity");
-  values.along = table.has("along") ? table.at(positions, "along")
-                                    : std::vector<double>(positions.size(), 0.0);
+  const auto& nodes = nodes_along(c.mesh, side);
+  values.across = table.at(centres_along(c.mesh, side), "velocity");
+  values.along = table.has("along") ? table.at(nodes, "along", "end of a face")
+                                    : std::vector<double>(nodes.size(), 0.0);
+  // Both ends of a periodic axis are one node. The mean of both keeps mirrored tables mirrored.
+  if (mesh::across_x(side) ? c.periodic_y() : c.periodic_x())
+    values.along.front() = values.along.back() =
+        0.5 * (values.along.front() + values.along.back());
   for (const auto* velocities : {&values.across, &values.along})
     for (const double velocity : *velocities)
       if (std::abs(velocity) > kMostValue)

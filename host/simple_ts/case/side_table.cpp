@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "options.hpp"
 #include "text_file.hpp"
@@ -93,16 +94,19 @@ const std::vector<double>& SideTable::column(const std::string& name) const {
                                            names_.begin())];
 }
 
-std::vector<double> SideTable::at(const std::vector<double>& positions,
-                                  const std::string& name) const {
+std::vector<double> SideTable::at(const std::vector<double>& positions, const std::string& name,
+                                  const char* place) const {
   const auto& x = columns_.front();
   const auto& f = column(name);
+  // The ends of an axis are rounded: a table that is written to the same ends must reach them.
+  const double rounding = 1e-9 * (positions.back() - positions.front());
   std::vector<double> values;
-  for (const double position : positions) {
-    if (position < x.front() || position > x.back())
+  for (const double exact : positions) {
+    const double position = std::clamp(exact, x.front(), x.back());
+    if (std::abs(exact - position) > rounding)
       throw error(
-          fmt::format("reaches from {} = {:.6g} to {:.6g}, which leaves out the cell at {:.6g}",
-                      names_[0], x.front(), x.back(), position));
+          fmt::format("reaches from {} = {:.6g} to {:.6g}, which leaves out the {} at {:.6g}",
+                      names_[0], x.front(), x.back(), place, exact));
     const auto above =
         std::clamp<std::ptrdiff_t>(std::upper_bound(x.begin(), x.end(), position) - x.begin(), 1,
                                    static_cast<std::ptrdiff_t>(x.size()) - 1);
@@ -118,6 +122,10 @@ std::vector<double> centres_along(const mesh::Mesh& mesh, int side) {
   std::vector<double> centres;
   for (int k = 0; k < axis.cells(); ++k) centres.push_back(axis.centre(k));
   return centres;
+}
+
+const std::vector<double>& nodes_along(const mesh::Mesh& mesh, int side) {
+  return mesh::across_x(side) ? mesh.y.faces : mesh.x.faces;
 }
 
 }  // namespace slipflow::simple_ts

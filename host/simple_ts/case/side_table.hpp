@@ -19,9 +19,10 @@ class SideTable {
             const char* path_option = "path");
 
   bool has(const std::string& column) const;
-  /// The column at each position, in straight lines between the rows. Throws Error(bad_input) for a
-  /// position beyond the table's ends.
-  std::vector<double> at(const std::vector<double>& positions, const std::string& column) const;
+  /// The column at each position, in straight lines between the rows; positions increase. Throws
+  /// Error(bad_input) for a position beyond the table's ends, which it calls a `place`.
+  std::vector<double> at(const std::vector<double>& positions, const std::string& column,
+                         const char* place = "cell") const;
   const std::vector<double>& column(const std::string& name) const;
 
  private:
@@ -37,7 +38,10 @@ class SideTable {
   std::vector<std::vector<double>> columns_;
 };
 
-/// Centres of the cells along the side.
+/// Centres of the cells along the side: the places of normal velocities, T, rho and p.
 std::vector<double> centres_along(const mesh::Mesh& mesh, int side);
+
+/// Ends of the faces of the side, one more than cells: the places of velocities along it.
+const std::vector<double>& nodes_along(const mesh::Mesh& mesh, int side);
 
 }  // namespace slipflow::simple_ts

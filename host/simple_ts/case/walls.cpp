@@ -215,10 +215,14 @@ std::string slip_law_name(int law) {
 }
 
 std::array<int, 4> read_sides(const Settings& s, Case& c) {
+  const auto line = [&](int side) -> const Directive& {
+    return s.directives(std::string("boundary.") + mesh::side_names[side]).at(0);
+  };
+  // All kinds first: an inflow asks whether the sides at its ends are periodic.
+  for (int side = 0; side < 4; ++side) c.sides[side] = side_kind(line(side).kind);
   std::array<int, 4> wall_numbers{};
   for (int side = 0; side < 4; ++side) {
-    const Directive& d = s.directives(std::string("boundary.") + mesh::side_names[side]).at(0);
-    c.sides[side] = side_kind(d.kind);
+    const Directive& d = line(side);
     if (d.kind == "stream") check_stream(s, d, side, c.gas);
     if (d.kind == "pressure") c.side_values[side] = pressure_from(s, d);
     if (d.kind == "inflow") c.side_values[side] = inflow_from(s, d, side, c);

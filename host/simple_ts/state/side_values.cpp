@@ -14,6 +14,12 @@ int cell_of(int k, int n, bool periodic) {
   return periodic ? (k % n + n) % n : std::clamp(k, 0, n - 1);
 }
 
+/// The node at the south (west) end of cell k, between the cells k-1 and k; beyond the ends of
+/// the axis, the outermost.
+int node_of(int k, int n, bool periodic) {
+  return periodic ? (k % n + n) % n : std::clamp(k, 0, n);
+}
+
 /// The nodes [i0, i0 + columns) x [j0, j0 + rows) with the value of each.
 template <class Value>
 ImposedVelocities imposed(std::vector<double> State::*field, int i0, int j0, int columns, int rows,
@@ -30,18 +36,21 @@ void impose_across_x(const Case& c, int side, double factor, std::vector<Imposed
   const auto layout = c.mesh.layout();
   const SideValues& values = c.side_values[side];
   const bool west = side == mesh::west;
-  const auto of = [&](const std::vector<double>& along_side, int j) {
-    return factor * along_side[cell_of(j, layout.ny, c.periodic_y())];
+  const auto across = [&](int j) {
+    return factor * values.across[cell_of(j, layout.ny, c.periodic_y())];
+  };
+  const auto along = [&](int j) {
+    return factor * values.along[node_of(j, layout.ny, c.periodic_y())];
   };
   all.push_back(imposed(&State::u, west ? 1 - kPad : layout.nx, -kPad, kPad, layout.rows(),
                         [&](int i, int j) {
                           const bool wall = c.mesh.solid(i - 1, j) || c.mesh.solid(i, j);
-                          return wall ? 0 : of(values.across, j);
+                          return wall ? 0 : across(j);
                         }));
   all.push_back(imposed(&State::v, west ? -kPad : layout.nx, 1 - kPad, kPad, layout.rows() - 1,
                         [&](int i, int j) {
                           const bool wall = c.mesh.solid(i, j - 1) || c.mesh.solid(i, j);
-                          return wall ? 0 : of(values.along, j);
+                          return wall ? 0 : along(j);
                         }));
 }
 
@@ -63,19 +72,22 @@ void impose_across_y(const Case& c, int side, double factor, std::vector<Imposed
   const SideValues& values = c.side_values[side];
   const bool south = side == mesh::south;
   const Columns columns = columns_beyond(c);
-  const auto of = [&](const std::vector<double>& along_side, int i) {
-    return factor * along_side[cell_of(i, layout.nx, c.periodic_x())];
+  const auto across = [&](int i) {
+    return factor * values.across[cell_of(i, layout.nx, c.periodic_x())];
+  };
+  const auto along = [&](int i) {
+    return factor * values.along[node_of(i, layout.nx, c.periodic_x())];
   };
   all.push_back(imposed(&State::v, columns.first, south ? 1 - kPad : layout.ny,
                         columns.end - columns.first, kPad, [&](int i, int j) {
                           const bool wall = c.mesh.solid(i, j - 1) || c.mesh.solid(i, j);
-                          return wall ? 0 : of(values.across, i);
+                          return wall ? 0 : across(i);
                         }));
   const int first_face = std::max(columns.first, 1 - kPad);
   all.push_back(imposed(&State::u, first_face, south ? -kPad : layout.ny, columns.end - first_face,
                         kPad, [&](int i, int j) {
                           const bool wall = c.mesh.solid(i - 1, j) || c.mesh.solid(i, j);
-                          return wall ? 0 : of(values.along, i);
+                          return wall ? 0 : along(i);
                         }));
 }
 

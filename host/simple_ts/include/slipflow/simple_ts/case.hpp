@@ -71,7 +71,8 @@ struct SideValues {
   bool at_ghost = false;               ///< imposed at the centre of the ghost cell, not on the face
   double temperature = 1;              ///< of gas that enters
   double density = 1;                  ///< of an inflow
-  std::vector<double> across, along;   ///< velocities of an inflow, by cell along the side
+  std::vector<double> across;          ///< velocity of an inflow through the side, by cell
+  std::vector<double> along;           ///< and along it, by node: the ends of the cells' faces
   std::vector<double> times, factors;  ///< what they are multiplied by at these times; else empty
 
   /// At a time, in straight lines between those of the table and constant beyond its ends.

@@ -1,0 +1,25 @@
+// Stands in for what the tests of mutants are built without: the other precisions and libpng.
+#include "../../host/simple_ts/backends/precisions.hpp"
+#include "slipflow/mesh/mask.hpp"
+#include "slipflow/support/error.hpp"
+
+namespace slipflow {
+
+namespace {
+Error left_out() { return {ExitStatus::internal_error, "left out of the tests of mutants"}; }
+}  // namespace
+
+mesh::Mask mesh::read_mask(const std::filesystem::path&) { throw left_out(); }
+
+namespace simple_ts {
+template <>
+std::unique_ptr<Backend> make_serial_backend_of<Precision::in_mixed>(const Case&) {
+  throw left_out();
+}
+template <>
+std::unique_ptr<Backend> make_serial_backend_of<Precision::in_single>(const Case&) {
+  throw left_out();
+}
+}  // namespace simple_ts
+
+}  // namespace slipflow

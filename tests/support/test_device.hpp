@@ -1,0 +1,16 @@
+// The OpenCL device of tests. Tests without one build without OpenCL: script/mutants does.
+#pragma once
+
+#include <cstdlib>
+
+#include "slipflow/simple_ts/opencl_backend.hpp"
+
+namespace slipflow::simple_ts {
+
+/// SLIPFLOW_DEVICE, or the one `auto` takes.
+inline opencl::Device test_device() {
+  const char* wanted = std::getenv("SLIPFLOW_DEVICE");
+  return opencl::choose_device(wanted ? wanted : "auto");
+}
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,272 @@
+// What a case becomes before the equations see it: factors, metrics, tags, copies, forces, time
+// steps.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+#include "shared_types.h"
+#include "slipflow/simple_ts/fields.hpp"
+#include "slipflow/simple_ts/forces.hpp"
+#include "slipflow/simple_ts/time_loop.hpp"
+#include "test_cases.hpp"
+
+namespace slipflow::simple_ts {
+
+namespace {
+const char* const kBox =
+    "[gas]\nknudsen = 0.05\nmach = 1.5\ngravity = 0.3 -0.2\n[mesh]\nx = 0 8\ny = 0 4\n"
+    "cells = 16 8\n[boundary]\nwest = pressure p=2\neast = outflow\nsouth = wall\n"
+    "north = wall temperature=1.5\n[time]\nstep = 0.01\nmax_steps = 1\n";
+
+doctest::Approx close_to(double x) {
+  return doctest::Approx(x).epsilon(1e-13);
+}
+
+int tag(const Case& c, int i, int j) {
+  return c.mesh.tags[c.mesh.layout().at(i, j)];
+}
+}  // namespace
+
+TEST_CASE("factors of the equations are (6), the stream has the speed Ma sqrt(gamma/2)") {
+  const Case c = case_from(kBox, {"gas.gamma=1.4", "gas.prandtl=0.7"});
+  const GasFactors f = c.gas.factors();
+  const double B = 5 * std::sqrt(std::numbers::pi) / 16 * 0.05;
+  CHECK(f.A == 0.5);
+  CHECK(f.B == close_to(B));
+  CHECK(f.CT1 == close_to(1.4 * B / 0.7));
+  CHECK(f.CT2 == close_to(0.8 * B));
+  CHECK(f.CT3 == close_to(-0.4));
+  CHECK(f.gravity_x == 0.3);
+  CHECK(f.gravity_y == -0.2);
+  CHECK(f.sound2 == 0.7);
+  CHECK(c.gas.u_stream == close_to(1.5 * std::sqrt(0.7)));
+  CHECK(c.gas.reynolds() == close_to(1.5 * std::sqrt(0.7) / B));
+}
+
+TEST_CASE("accommodation of the gas: momentum in the slip, energy in the jump, (62)") {
+  const Case c = case_from(kBox, {"gas.accommodation=0.8 0.5"});
+  CHECK(c.walls.at(0).values.slip == close_to(1.5 * 1.1466 * 0.05));
+  CHECK(c.walls.at(0).values.jump == close_to(3 * 2.1904 * 0.05));
+}
+
+TEST_CASE("what the options of a wall make of slip, jump, velocity and heat flow") {
+  const auto south = [](const std::string& options) {
+    return case_from(kBox, {"boundary.south=wall " + options}).walls.at(0).values;
+  };
+  CHECK(south("slip=off").slip == 0);
+  CHECK(south("slip=free").slip == -1);
+  CHECK(south("slip=creep").slip_law == 1);
+  CHECK(south("jump=off").jump == 0);
+  CHECK(south("jump=adiabatic").jump == -1);
+  CHECK(south("flux=0.1").heat_flow == 0.1);
+  CHECK(south("velocity=0.3,0").velocity_x == 0.3);
+  CHECK(south("velocity=free_stream").velocity_x == close_to(1.5 * std::sqrt(5.0 / 6)));
+  const Case west = case_from(kBox, {"boundary.west=wall velocity=0,0.2"});
+  CHECK(west.walls.at(0).values.velocity_y == 0.2);
+  CHECK(west.walls.at(0).values.velocity_x == 0);
+}
+
+TEST_CASE("slip and jump take the density at the wall, unless the case says that of the cell") {
+  CHECK(case_from(kBox).scheme.density_at_wall);
+  CHECK_FALSE(case_from(kBox, {"scheme.wall_density=cell"}).scheme.density_at_wall);
+}
+
+TEST_CASE(
+    "the metrics of an axis: widths, distances and weights, ghosts as wide as the last cell") {
+  mesh::Axis axis;
+  axis.faces = {0, 1, 3, 7};
+  axis.widths = {1, 2, 4};
+  const auto metrics = axis_metrics(axis, false);
+  const auto at = [](const std::vector<double>& m, int which, int k) {
+    return m[static_cast<std::size_t>(which * 11 + k + 4)];
+  };
+  CHECK(at(metrics, 0, 1) == 2);
+  CHECK(at(metrics, 1, 2) == 0.25);
+  CHECK(at(metrics, 2, 1) == 1.5);
+  CHECK(at(metrics, 3, 2) == close_to(1.0 / 3));
+  CHECK(at(metrics, 4, 2) == close_to(4.0 / 6));  // the lower cell counts by the width of the upper
+  CHECK(at(metrics, 5, 2) == close_to(2.0 / 6));
+  CHECK(at(metrics, 0, -3) == 1);
+  CHECK(at(metrics, 0, 5) == 4);
+  CHECK(at(metrics, 2, 0) == 1);
+  const auto periodic = axis_metrics(axis, true);
+  CHECK(at(periodic, 0, -1) == 4);
+  CHECK(at(periodic, 0, 3) == 1);
+  CHECK(at(periodic, 2, 0) == 2.5);
+  CHECK(at(periodic, 2, 3) == 2.5);
+}
+
+TEST_CASE("ghost cells: walls through the ghost columns, copies beyond open sides") {
+  const Case c = case_from(kBox, {"body.rectangle=7 1 8 2", "body.circle=0.2 2.4 0.5"});
+  CHECK(tag(c, 3, -1) == 1);
+  CHECK(tag(c, -2, -3) == 1);
+  CHECK(tag(c, 17, 9) == 2);
+  CHECK(tag(c, 16, 3) == 3);  // the body goes on beyond the outflow
+  CHECK(tag(c, 19, 2) == 3);
+  CHECK(tag(c, 16, 4) == 0);
+  CHECK(tag(c, -1, 5) == 4);  // and beyond the pressure
+  CHECK(tag(c, -1, 3) == 0);
+  const Case p = case_from(
+      kBox, {"body.rectangle=7 1 8 2", "boundary.west=periodic", "boundary.east=periodic"});
+  CHECK(tag(p, -1, 3) == 3);
+  CHECK(tag(p, -3, 3) == 0);
+  CHECK(tag(p, 16, 3) == 0);
+}
+
+TEST_CASE("copies of a body: a row along its spacing, a grid, a ring the whole way round") {
+  const auto boxes = [](const std::string& body) {
+    std::vector<std::vector<int>> cells;
+    for (const Body& b : case_from(kBox, {"body.rectangle=" + body}).bodies)
+      cells.push_back({b.cells.i0, b.cells.j0, b.cells.i1, b.cells.j1});
+    return cells;
+  };
+  using Boxes = std::vector<std::vector<int>>;
+  CHECK(boxes("1 1 1.5 1.5 count=2 spacing=2,1") == Boxes{{2, 2, 3, 3}, {6, 4, 7, 5}});
+  CHECK(boxes("1 1 1.5 1.5 count=2,2 spacing=2,1.5") ==
+        Boxes{{2, 2, 3, 3}, {6, 2, 7, 3}, {2, 5, 3, 6}, {6, 5, 7, 6}});
+  CHECK(boxes("5 1.75 5.5 2.25 count=2 around=4,2").size() == 2);
+  CHECK(boxes("5.5 1.5 6 2.5 count=2 around=4,2") == Boxes{{11, 3, 12, 5}, {4, 3, 5, 5}});
+}
+
+TEST_CASE("a gap of one cell is refused, one of two is not") {
+  CHECK_THROWS_AS(case_from(kBox, {"body.rectangle=3 0.5 4 1"}), Error);
+  CHECK(case_from(kBox, {"body.rectangle=3 1 4 1.5"}).bodies.size() == 1);
+  CHECK_THROWS_AS(case_from(kBox, {"body.rectangle=3 3 4 3.5"}), Error);
+}
+
+TEST_CASE("a body moves along its faces only, and its box is that of its cells") {
+  CHECK_THROWS_AS(case_from(kBox, {"body.rectangle=3 1.5 4 2.5 velocity=0.1,0"}), Error);
+  CHECK_THROWS_AS(case_from(kBox, {"boundary.south=wall velocity=0,0.1"}), Error);
+  const Case c = case_from(kBox, {"body.rectangle=3 1.5 4 2.5 velocity=0,0"});
+  const auto& box = c.bodies.at(0).cells;
+  CHECK(box.i0 == 6);
+  CHECK(box.i1 == 8);
+  CHECK(box.j0 == 3);
+  CHECK(box.j1 == 5);
+  CHECK(c.bodies[0].cell_count == 4);
+}
+
+TEST_CASE("loads become forces (31), (32), (47), (48), away from the wall") {
+  const Case c = case_from(kBox, {"body.rectangle=3 1.5 4 3"});
+  const double B = c.gas.factors().B, u2 = c.gas.u_stream * c.gas.u_stream;
+  WallLoads loads(3);
+  auto& [west, east, south, north] = loads[2];
+  west.pressure = 5, east.pressure = 2, south.pressure = 7, north.pressure = 3;
+  west.friction = 0.5, east.friction = 0.25, south.friction = 0.125, north.friction = 1;
+  west.heat = 6, north.work = 4, south.normal = 8;
+  const SideForces front = side_forces(c, west, mesh::west);
+  CHECK(front.pressure == 2.5);
+  CHECK(side_forces(c, east, mesh::east).pressure == -1);
+  CHECK(front.friction == close_to(0.5 * B));
+  CHECK(front.heat == close_to(0.5 / (2.0 / 3) * 6));
+  const WallForces sum = wall_forces(c, loads[2]);
+  CHECK(sum.x == close_to(0.5 * 3 + B * 1.125));
+  CHECK(sum.y == close_to(0.5 * 4 + B * (8 + 0.75)));
+  CHECK(sum.work == close_to(B * 4));
+  const BodyForces body = body_forces(c, loads).at(0);
+  CHECK(body.drag_pressure == close_to(3 / (1.5 * u2)));
+  CHECK(body.drag_friction == close_to(2 * B / u2 * 1.125 / 1.5));
+  CHECK(body.lift_pressure == close_to(4 / (1 * u2)));
+  CHECK(body.lift_friction == close_to(2 * B / u2 * 0.75));
+}
+
+TEST_CASE(
+    "fields of a state: velocities are means of two faces, the Mach number by the local sound") {
+  const Case c = case_from(kBox);
+  State s = initial_state(c);
+  const auto layout = c.mesh.layout();
+  s.u[layout.at(2, 3)] = 0.3, s.u[layout.at(3, 3)] = 0.5;
+  s.v[layout.at(2, 3)] = 0.1, s.v[layout.at(2, 4)] = 0.5;
+  s.T[layout.at(2, 3)] = 1.2, s.rho[layout.at(2, 3)] = 1.5;
+  const auto value = [&](const char* name) { return cell_field(c, s, name).values[3 * 16 + 2]; };
+  CHECK(value("u") == close_to(0.4));
+  CHECK(value("v") == close_to(0.3));
+  CHECK(value("p") == close_to(1.8));
+  CHECK(value("mach") == close_to(0.5));  // sound: sqrt(5/6 1.2) = 1
+}
+
+TEST_CASE("the safe time step is 0.8 of the limit of the iteration over the convective rate") {
+  const Case c = case_from(kBox);
+  CHECK(convergence_limit(c) == 1);
+  CHECK(safe_time_step(c, {100, 4}) == 0.2);
+  const Case plain = case_from(kBox, {"inner.diagonal=plain"});
+  CHECK(safe_time_step(plain, {100, 4}) == 0.1);
+  const Case tvd = case_from(kBox, {"scheme.convection=tvd", "scheme.time=explicit"});
+  CHECK(safe_time_step(tvd, {100, 4}) == close_to(0.8 / 12));
+}
+
+TEST_CASE("a courant number gives the time step, which lands on outputs and the end") {
+  Case c = case_from(kBox);
+  c.time.step.reset();
+  c.time.courant = 0.25, c.time.end = 0.5, c.time.max_steps = 0;
+  c.output.every_time = 0.3;
+  const auto backend = make_serial_backend(c);
+  backend->upload(initial_state(c));
+  const double first = 0.25 / backend->step_limits().signal;
+  CHECK(first < safe_time_step(c, backend->step_limits()));
+  std::vector<double> times, steps, outputs;
+  TimeLoopEvents events;
+  events.step = [&](const auto& step) { times.push_back(step.time), steps.push_back(step.dt); };
+  events.output = [&](long, double time) { outputs.push_back(time); };
+  run_time_loop(c, *backend, events);
+  CHECK(steps.at(0) == first);
+  CHECK(outputs == std::vector<double>{0, 0.3, 0.5});
+  CHECK(times.back() == 0.5);
+}
+
+TEST_CASE("sides that give their velocity, and how the others fill their ghosts") {
+  const Case c =
+      case_from(kBox, {"boundary.west=inflow velocity=0.2", "boundary.north=inflow velocity=0.1"});
+  CHECK(given_sides(c) == (SF_GIVEN_WEST | SF_GIVEN_NORTH));
+  CHECK(side_code(mesh::SideKind::open_copy) == SF_SIDE_COPY);
+  CHECK(side_code(mesh::SideKind::open_pressure) == SF_SIDE_PRESSURE);
+  CHECK(side_code(mesh::SideKind::periodic) == SF_SIDE_PERIODIC);
+  CHECK(side_code(mesh::SideKind::wall) == SF_SIDE_FIXED);
+}
+
+TEST_CASE("the mass goes out where it is lost: the totals of lines are added side by side") {
+  // Two lines: contents, then west, east, south, north.
+  std::vector<double> sums(50);
+  for (std::size_t k = 0; k < sums.size(); ++k) sums[k] = static_cast<double>(k);
+  const DomainTotals totals = add_lines(sums);
+  CHECK(totals.contents.mass == 0 + 25);
+  CHECK(totals.contents.kinetic == 4 + 29);
+  CHECK(totals.flow[mesh::west].mass == 5 + 30);
+  CHECK(totals.flow[mesh::north].momentum_y == 22 + 47);
+  CHECK(totals.flow[mesh::east].thermal == 13 + 38);
+}
+
+TEST_CASE("ghosts of the start: copies beyond an outflow, images beyond a periodic side") {
+  const Case c =
+      case_from(kBox, {"initial.state=two_states 4 west=2,1.5,0.3,0.1 east=1.25,1.1,0.2"});
+  const State s = initial_state(c);
+  const auto layout = c.mesh.layout();
+  for (const int g : {16, 19}) {
+    CHECK(s.T[layout.at(g, 3)] == 1.1);
+    CHECK(s.u[layout.at(g, 3)] == 0.2);
+  }
+  CHECK(s.v[layout.at(-4, 3)] == 0.1);
+  // Gas enters from a pressure of 2 and T = 1: the means on the face.
+  CHECK(s.T[layout.at(-1, 3)] == close_to(0.5));
+  CHECK(s.rho[layout.at(-1, 3)] == close_to(1 / 0.5));
+  CHECK(s.rho[layout.at(-4, 3)] == s.rho[layout.at(-1, 3)]);
+  const Case p = case_from(kBox, {"initial.state=two_states 4 west=2,1.5,0.3,0.1 east=1.25,1.1,0.2",
+                                  "boundary.west=periodic", "boundary.east=periodic"});
+  const State q = initial_state(p);
+  CHECK(q.rho[layout.at(-4, 3)] == 1.25);
+  CHECK(q.rho[layout.at(-1, 3)] == 1.25);
+  CHECK(q.rho[layout.at(16, 3)] == 2);
+  CHECK(q.rho[layout.at(19, 3)] == 2);
+  CHECK(q.u[layout.at(16, 3)] == q.u[layout.at(0, 3)]);
+}
+
+TEST_CASE("gas enters through a pressure by the velocity of the side's own face") {
+  // u is 0.3 on the side and -0.3 on the next face, where the two gases meet.
+  const State s =
+      initial_state(case_from(kBox, {"initial.state=two_states 0.5 west=2,1.5,0.3 east=1,1,-0.9"}));
+  CHECK(s.T[case_from(kBox).mesh.layout().at(-1, 3)] == close_to(0.5));
+}
+
+}  // namespace slipflow::simple_ts

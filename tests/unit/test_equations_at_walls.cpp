@@ -1,0 +1,244 @@
+// The equations beside walls, by closed forms: two walls under one node, slip, jump, heat flow,
+// loads.
+//
+//     row 3     u(3,3)  u(4,3)  u(5,3)      walls: 1 below the columns 0..3, 2 below the
+//     columns 4..8
+//     =========== wall 1 | wall 2 ====
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "simple_ts/wall_loads.h"
+#include "small_fields.hpp"
+
+namespace {
+using small_fields::close_to;
+using small_fields::Context;
+using small_fields::Fields;
+
+constexpr SfWall kFirst = {0.2, 0, 1.3, 0.06, 0.11, 0, 0},
+                 kSecond = {0.6, 0, 0.9, 0.02, 0.05, 0, 0};
+
+/// Gas over two walls in the rows up to 2.
+Fields over_walls(SfWall first = kFirst, SfWall second = kSecond) {
+  Fields f = small_fields::random_fields(9, 8);
+  f.flags.gas.gravity_x = f.flags.gas.gravity_y = 0;
+  small_fields::put_wall(f, -4, 4, -4, 3, first);
+  small_fields::put_wall(f, 4, 13, -4, 3, second);
+  return f;
+}
+
+double u(const Fields& f, int i) {
+  return f.u[f.at(i, 3)];
+}
+double T(const Fields& f, int i) {
+  return f.T[f.at(i, 3)];
+}
+double rho(const Fields& f, int i) {
+  return f.rho[f.at(i, 3)];
+}
+double half_height(const Fields& f) {
+  return f.y.of(3) / 2;
+}
+
+SfThermalNeighbour wall_below(const Context& c, int i) {
+  const double hx = c.f.x.of(i), hy = c.f.y.of(3);
+  return sf_thermal_neighbour(&c.c, i, 3, i, 2, 0.0, hx, hy, 1 / hy);
+}
+}  // namespace
+
+TEST_CASE("two walls under a node: the mean of their velocities and of their slip, (22)") {
+  const Context c(over_walls());
+  const SfWallView one = sf_wall_of_u(&c.c, 3, 3, 2), two = sf_wall_of_u(&c.c, 4, 3, 2);
+  CHECK(one.velocity == 0.2);
+  CHECK(one.slip == 0.06);
+  CHECK(two.velocity == close_to(0.4));
+  CHECK(two.slip == close_to(0.04));
+  // The gas at the wall, with the density of the face at the node.
+  const double node = u(c.f, 4), d = half_height(c.f), face = node > 0 ? rho(c.f, 3) : rho(c.f, 4);
+  const double gas = (0.04 * node + face * d * 0.4) / (face * d + 0.04);
+  CHECK(sf_neighbour_of_u(&c.c, 4, 3, 2, 3).q == close_to(gas));
+  CHECK(sf_slip_u(&c.c, 4, 3, 2) == close_to(gas));
+}
+
+TEST_CASE("free slip under half a node counts as the other wall, in velocity and slip") {
+  for (const bool first_is_free : {true, false}) {
+    SfWall free = kFirst;
+    free.slip = -1;
+    const Context c(first_is_free ? over_walls(free, kSecond) : over_walls(kSecond, free));
+    CHECK(sf_wall_of_u(&c.c, 4, 3, 2).velocity == 0.6);
+    CHECK(sf_wall_of_u(&c.c, 4, 3, 2).slip == 0.02);
+    const SfNeighbour beside = sf_neighbour_of_u(&c.c, first_is_free ? 2 : 6, 3, 2, 3);
+    CHECK(beside.D == 0);
+    CHECK(beside.q == u(c.f, first_is_free ? 2 : 6));
+  }
+}
+
+TEST_CASE("a wall below a node: half the distance over the full width, and the gas's Gamma, (24)") {
+  SfWall first = kFirst, second = kSecond;
+  first.jump = second.jump = 0;  // the gas at the wall is as warm as the wall
+  Context c(over_walls(first, second));
+  const Fields& f = c.f;
+  const double gamma = (std::sqrt(1.3) + std::sqrt(0.9)) / 2;
+  const double D = 0.03 * gamma * f.x.distance(4) / half_height(f);
+  const SfNeighbour plain = sf_neighbour_of_u(&c.c, 4, 3, 2, 3);
+  CHECK(plain.gamma == close_to(gamma));
+  CHECK(plain.D == close_to(D));
+  CHECK(plain.b == 0);
+  // (42) in series with the half cell: the same stress.
+  c.c.outflow_diagonal = 1;
+  const SfNeighbour series = sf_neighbour_of_u(&c.c, 4, 3, 2, 3);
+  CHECK(series.D * (series.q - u(f, 4)) + series.b == close_to(plain.D * (plain.q - u(f, 4))));
+  CHECK(series.D * (0.4 - u(f, 4)) == close_to(plain.D * (plain.q - u(f, 4))));
+}
+
+TEST_CASE("slip with the density at the wall takes the mean of p/T_w of both faces, (61)") {
+  SfWall first = kFirst, second = kSecond;
+  first.jump = second.jump = 0;
+  Context c(over_walls(first, second));
+  c.c.density_at_wall = 1;
+  const Fields& f = c.f;
+  const double d = half_height(f);
+  const double density = (rho(f, 3) * T(f, 3) / 1.3 + rho(f, 4) * T(f, 4) / 0.9) / 2;
+  const double gas = (0.04 * u(f, 4) + density * d * 0.4) / (density * d + 0.04);
+  CHECK(sf_neighbour_of_u(&c.c, 4, 3, 2, 3).q == close_to(gas));
+  CHECK(sf_slip_u(&c.c, 4, 3, 2) == close_to(gas));
+  const double slope = (u(f, 4) - gas) / d;  // at the corner below the node
+  const double dvdx = 0;                     // on the wall faces nothing moves
+  CHECK(sf_make_shear2(&c.c, 4, 3) == close_to((slope + dvdx) * (slope + dvdx)));
+}
+
+TEST_CASE(
+    "a jump obeys (23), or (60) with the density at the wall; conduction over half a cell, (25)") {
+  for (const bool at_wall : {false, true})
+    for (const double gravity : {0.0, -0.4}) {
+      CAPTURE(at_wall);
+      CAPTURE(gravity);
+      Context c(over_walls());
+      c.c.density_at_wall = at_wall;
+      c.c.gas.gravity_y = gravity;
+      const Fields& f = c.f;
+      const SfThermalNeighbour n = wall_below(c, 2);
+      const double d = half_height(f), T_P = T(f, 2);
+      // The wall lies where gravity pulls: the weight of half a cell adds to the pressure.
+      const double p_w = rho(f, 2) * T_P - gravity / 0.5 * rho(f, 2) * d;
+      const double density = at_wall ? p_w / n.T : rho(f, 2);
+      CHECK((n.T - 1.3) * density * d == close_to(0.11 * (T_P - n.T)));
+      const double D = 0.07 * f.x.of(2) * std::sqrt(n.T) / d;
+      CHECK(n.D == close_to(D));
+      CHECK(n.taken == 0);
+      c.c.outflow_diagonal = 1;  // (42): the same heat
+      const SfThermalNeighbour series = wall_below(c, 2);
+      CHECK(series.T == 1.3);
+      CHECK(series.D * (series.T - T_P) == close_to(D * (n.T - T_P)));
+    }
+}
+
+TEST_CASE("solid cells hold the temperature of a wall where it varies") {
+  Fields f = over_walls();
+  f.walls[0].jump = 0;
+  f.flags.walls_vary = 1;
+  f.T[f.at(2, 2)] = 1.7;
+  CHECK(wall_below(Context(f), 2).T == 1.7);
+}
+
+TEST_CASE("a heat flow is conducted over half a cell, (66): T_w in the friction of the wall") {
+  SfWall heating = kFirst;
+  heating.jump = -1, heating.heat_flow = -0.08;
+  Context c(over_walls(heating));
+  c.c.has_heat_flow = 1;
+  const Fields& f = c.f;
+  const double d = half_height(f), T_w = T(f, 2) + 0.08 * d / (0.07 * std::sqrt(T(f, 2)));
+  const SfWallLoads loads = sf_wall_loads_y(&c.c, 2, 3, 2);
+  const auto over = [&](int i) {  // u over that of the gas at the wall, (22)
+    const double face = u(f, i) > 0 ? rho(f, i - 1) : rho(f, i);
+    return (u(f, i) - 0.2) * face * d / (face * d + 0.06);
+  };
+  CHECK(loads.friction == close_to(f.x.of(2) * std::sqrt(T_w) * (over(2) + over(3)) / f.y.of(3)));
+  CHECK(loads.heat == close_to(-0.08 * f.x.of(2)));
+  CHECK(wall_below(c, 2).D == 0);
+  CHECK(wall_below(c, 2).taken == close_to(-0.08 * f.x.of(2)));
+}
+
+TEST_CASE("a heat flow joins the right side of the temperature, an adiabatic wall nothing") {
+  SfWall wall = kFirst;
+  wall.jump = -1;
+  const auto T_of = [&](double flow, bool has) {
+    wall.heat_flow = flow;
+    Context c(over_walls(wall));
+    c.c.has_heat_flow = has;
+    return sf_temperature(&c.c, 2, 3);
+  };
+  // The diagonal is the same: differences of T are the flow times the length over it.
+  const double adiabatic = T_of(0, false);
+  CHECK(T_of(0, true) == adiabatic);
+  const double one = T_of(-0.01, true) - adiabatic, two = T_of(-0.02, true) - adiabatic;
+  CHECK(one > 0);
+  CHECK(two == doctest::Approx(2 * one).epsilon(1e-9));
+}
+
+TEST_CASE("work is friction times the velocity of the gas at the wall, node by node, (48)") {
+  Context c(over_walls());
+  const Fields& f = c.f;
+  const double d = half_height(f);
+  double friction = 0, work = 0;
+  for (const int i : {2, 3}) {
+    const double face = u(f, i) > 0 ? rho(f, i - 1) : rho(f, i);
+    const double gas = (0.06 * u(f, i) + face * d * 0.2) / (face * d + 0.06);
+    friction += u(f, i) - gas;
+    work += (u(f, i) - gas) * gas;
+  }
+  const double T_w = (0.11 * T(f, 2) + rho(f, 2) * d * 1.3) / (rho(f, 2) * d + 0.11);
+  const double factor = f.x.of(2) * std::sqrt(T_w) / f.y.of(3);
+  const SfWallLoads loads = sf_wall_loads_y(&c.c, 2, 3, 2);
+  CHECK(loads.friction == close_to(factor * friction));
+  CHECK(loads.work == close_to(factor * work));
+  CHECK(loads.pressure == close_to(f.x.of(2) * rho(f, 2) * T(f, 2)));
+  CHECK(loads.heat == close_to(0.07 * f.x.of(2) * std::sqrt(T_w) / d * (T(f, 2) - T_w)));
+  const double dudx = (u(f, 3) - u(f, 2)) / f.x.of(2), dvdy = f.v[f.at(2, 4)] / f.y.of(3);
+  CHECK(loads.normal ==
+        close_to(f.x.of(2) * std::sqrt(T(f, 2)) * (2.0 / 3 * dudx - 4.0 / 3 * dvdy)));
+}
+
+TEST_CASE("a run of faces is the sum of its faces, on its own side") {
+  const Context c(over_walls());
+  const SfWallRun run = {1, 3, 3, SF_FACES_NORTH};
+  double friction = 0, heat = 0, work = 0, normal = 0, pressure = 0;
+  for (const int i : {1, 2, 3}) {
+    const SfWallLoads face = sf_wall_loads_y(&c.c, i, 3, 2);
+    friction += face.friction, heat += face.heat, work += face.work;
+    normal += face.normal, pressure += face.pressure;
+  }
+  const SfWallLoads sum = sf_loads_of_run(&c.c, run);
+  CHECK(sum.friction == close_to(friction));
+  CHECK(sum.heat == close_to(heat));
+  CHECK(sum.work == close_to(work));
+  CHECK(sum.normal == close_to(normal));
+  CHECK(sum.pressure == close_to(pressure));
+}
+
+TEST_CASE("thermal creep: 3/4 B Gamma/p dT/dx joins the wall's velocity, (65)") {
+  SfWall creeping = kFirst;
+  creeping.slip_law = 1;
+  Context c(over_walls(creeping));
+  c.c.has_slip_laws = 1;
+  const Fields& f = c.f;
+  const double middle = (T(f, 1) + T(f, 2)) / 2;
+  const double p = (rho(f, 1) * T(f, 1) + rho(f, 2) * T(f, 2)) / 2;
+  const double slope = (T(f, 2) - T(f, 1)) / f.x.distance(2);
+  CHECK(sf_wall_of_u(&c.c, 2, 3, 2).velocity ==
+        close_to(0.2 + 0.75 * 0.03 * std::sqrt(middle) / p * slope));
+}
+
+TEST_CASE("convection beside a wall carries the slip value through the half faces, (39)") {
+  Fields f = over_walls();
+  f.flags.explicit_convection = 1;
+  // Gas through the wall face beside the node: its solid half carries nothing.
+  const Context c(f);
+  const double gas = sf_slip_u(&c.c, 4, 3, 2);
+  CHECK(sf_u_carried_beside_wall(&c.c, 4, 4, 0.5, 0.25) ==
+        close_to(sf_Fy(&c.c, 3, 4) * (sf_Fy(&c.c, 3, 4) > 0 ? 0.5 : 0.25) +
+                 sf_Fy(&c.c, 4, 4) * (sf_Fy(&c.c, 4, 4) > 0 ? 0.5 : 0.25)));
+  CHECK(sf_u_carried_beside_wall(&c.c, 4, 3, gas, u(f, 4)) == 0);
+  CHECK(sf_convection_u(&c.c, 4, 2) == 0);
+}

@@ -1,0 +1,154 @@
+// Inflows from tables: the node at which each value is taken, and the factor over time.
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include "slipflow/simple_ts/state.hpp"
+#include "test_cases.hpp"
+#include "test_folder.hpp"
+
+namespace slipflow::simple_ts {
+
+namespace {
+/// 4 x 4 cells over 0..2 x 0..1, each wider than the one to its west; `sides` are set over four
+/// outflows.
+Case box(const std::vector<std::string>& sides) {
+  return case_from(
+      "[gas]\nknudsen = 0.05\n[mesh]\nx = 0 2\ny = 0 1\ncells = 4 4\nx_stretch = geometric 1.25\n"
+      "[boundary]\nwest = outflow\neast = outflow\nsouth = outflow\nnorth = outflow\n"
+      "[time]\nstep = 0.01\nmax_steps = 1\n",
+      sides);
+}
+
+/// velocity 1 + y and along 2 - 3 y, which no interpolation changes.
+constexpr const char* kLinear = "y,velocity,along\n0,1,2\n0.4,1.4,0.8\n1,2,-1\n";
+
+std::string refusal(const std::string& west) {
+  try {
+    box({"boundary.west=" + west});
+  } catch (const Error& error) {
+    const std::string text = error.what();
+    return text.substr(text.find(".csv'") + 6);
+  }
+  return "not refused";
+}
+}  // namespace
+
+TEST_CASE(
+    "a tabulated inflow: velocity through the side at centres, along it at the nodes between") {
+  const test_support::Folder folder;
+  const std::string file = folder.write("in.csv", kLinear);
+  for (const bool west : {true, false}) {
+    CAPTURE(west);
+    const Case c =
+        box({std::string("boundary.") + (west ? "west" : "east") + "=inflow path=" + file});
+    const State s = initial_state(c);
+    const auto layout = c.mesh.layout();
+    const double sign = west ? 1 : -1;
+    const int face = west ? 0 : 4, ghost = west ? -1 : 4;
+    for (int j = 0; j < 4; ++j)
+      CHECK(s.u[layout.at(face, j)] == doctest::Approx(sign * (1 + 0.25 * (j + 0.5))));
+    for (int j = 0; j <= 4; ++j)
+      CHECK(s.v[layout.at(ghost, j)] == doctest::Approx(2 - 3 * 0.25 * j));
+    // Beyond the ends of the side the outermost node.
+    CHECK(s.v[layout.at(ghost, -2)] == 2);
+    CHECK(s.v[layout.at(ghost, 6)] == -1);
+  }
+}
+
+TEST_CASE("the same on the south and north side, on a stretched mesh") {
+  const test_support::Folder folder;
+  const std::string file =
+      folder.write("in.csv", "x,velocity,along\n0,1,2\n2,3,-4\n");  // 1 + x, 2 - 3 x
+  for (const bool south : {true, false}) {
+    CAPTURE(south);
+    const Case c =
+        box({std::string("boundary.") + (south ? "south" : "north") + "=inflow path=" + file});
+    const State s = initial_state(c);
+    const auto layout = c.mesh.layout();
+    const double sign = south ? 1 : -1;
+    const int face = south ? 0 : 4, ghost = south ? -1 : 4;
+    for (int i = 0; i < 4; ++i)
+      CHECK(s.v[layout.at(i, face)] == doctest::Approx(sign * (1 + c.mesh.x.centre(i))));
+    for (int i = 0; i <= 4; ++i)
+      CHECK(s.u[layout.at(i, ghost)] == doctest::Approx(2 - 3 * c.mesh.x.faces[i]));
+    CHECK(s.u[layout.at(-3, ghost)] == 2);
+    CHECK(s.u[layout.at(7, ghost)] == -4);
+  }
+}
+
+TEST_CASE("at a periodic end both ends of the side are one node, with the mean of both values") {
+  const test_support::Folder folder;
+  const Case c = box({"boundary.west=inflow path=" + folder.write("in.csv", kLinear),
+                      "boundary.south=periodic", "boundary.north=periodic"});
+  const State s = initial_state(c);
+  const auto layout = c.mesh.layout();
+  for (const int j : {0, 4}) CHECK(s.v[layout.at(-1, j)] == 0.5);
+  CHECK(s.v[layout.at(-1, 1)] == 1.25);
+  CHECK(s.v[layout.at(-1, 5)] == 1.25);
+  CHECK(s.v[layout.at(-1, -1)] == -0.25);
+}
+
+TEST_CASE("at a wall the end of the side belongs to the wall") {
+  const test_support::Folder folder;
+  const Case c =
+      box({"boundary.west=inflow path=" + folder.write("in.csv", kLinear), "boundary.south=wall"});
+  const State s = initial_state(c);
+  CHECK(s.v[c.mesh.layout().at(-1, 0)] == 0);
+  CHECK(s.v[c.mesh.layout().at(-1, 1)] == 1.25);
+}
+
+TEST_CASE("where two inflows meet, the corner belongs to the west or east one") {
+  const test_support::Folder folder;
+  const Case c = box({"boundary.west=inflow path=" + folder.write("in.csv", kLinear) +
+                          " temperature=1.5 density=0.75",
+                      "boundary.south=inflow velocity=5 along=7 temperature=1.25"});
+  const State s = initial_state(c);
+  const auto layout = c.mesh.layout();
+  CHECK(s.v[layout.at(-1, 0)] == 2);
+  CHECK(s.u[layout.at(0, -1)] == doctest::Approx(1.125));
+  CHECK(s.T[layout.at(-1, -1)] == 1.5);
+  CHECK(s.rho[layout.at(-1, -1)] == 0.75);
+  CHECK(s.v[layout.at(0, 0)] == 5);
+  CHECK(s.u[layout.at(1, -1)] == 7);
+  CHECK(s.u[layout.at(4, -1)] == 7);
+  CHECK(s.T[layout.at(0, -1)] == 1.25);
+}
+
+TEST_CASE("a table with a velocity along the side must reach its ends, but for rounding") {
+  const test_support::Folder folder;
+  const auto short_table = folder.write("short.csv", "y,velocity,along\n0.125,1,2\n0.875,1,2\n");
+  CHECK(refusal("inflow path=" + short_table) ==
+        "reaches from y = 0.125 to 0.875, which leaves out the end of a face at 0");
+  const auto centres = folder.write("centres.csv", "y,velocity\n0.125,1\n0.875,1\n");
+  CHECK(refusal("inflow path=" + centres) == "not refused");
+  const auto rounded = folder.write("rounded.csv", "y,velocity,along\n1e-12,1,2\n1,1,2\n");
+  CHECK(refusal("inflow path=" + rounded) == "not refused");
+}
+
+TEST_CASE("a factor over time multiplies the velocities through a side and along it alike") {
+  const test_support::Folder folder;
+  const std::string over_time = " over_time=" + folder.write("time.csv", "t,factor\n0,2\n1,4\n");
+  const std::string file = folder.write("in.csv", kLinear);
+  const auto imposed_at = [&](const std::string& side, const std::string& what, double time) {
+    const Case c = box({"boundary." + side + "=inflow " + what + over_time});
+    State s = initial_state(c);
+    const auto layout = c.mesh.layout();
+    for (const auto& v : imposed_velocities(c, side_factors(c, time)))
+      for (int k = 0; k < v.rows * v.columns; ++k)
+        (s.*v.field)[layout.at(v.i0 + k % v.columns, v.j0 + k / v.columns)] =
+            v.values[static_cast<std::size_t>(k)];
+    return std::pair{s, layout};
+  };
+  const auto [west, layout] = imposed_at("west", "path=" + file, 0.5);
+  CHECK(west.u[layout.at(0, 1)] == doctest::Approx(3 * 1.375));
+  CHECK(west.v[layout.at(-1, 1)] == doctest::Approx(3 * 1.25));
+  const auto [start, same] = imposed_at("west", "path=" + file, 0);
+  CHECK(start.v[same.at(-1, 1)] == doctest::Approx(2 * 1.25));
+  const auto [north, third] = imposed_at("north", "velocity=0.5 along=0.25", 1);
+  CHECK(north.v[third.at(2, 4)] == -2);
+  CHECK(north.u[third.at(2, 4)] == 1);
+}
+
+}  // namespace slipflow::simple_ts
