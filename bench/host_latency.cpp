@@ -30,7 +30,7 @@ const std::string small_case =
 /// A backend that reads the residuals after every inner iteration.
 class OneByOne : public Backend {
  public:
-  explicit OneByOne(Backend& backend) : backend_(backend) {}
+  OneByOne(const Case& c, Backend& backend) : Backend(c), backend_(backend) {}
   void upload(const State& s) override { backend_.upload(s); }
   State download() const override { return backend_.download(); }
   void upload_old(const State& s, double dt) override { backend_.upload_old(s, dt); }
@@ -110,7 +110,7 @@ int compare_ways(const po::variables_map& values) {
                                       .work_group_size = c.run.work_group_size,
                                       .rows = c.run.rows,
                                       .batch = values["batch"].as<int>()});
-  OneByOne one_by_one(*backend);
+  OneByOne one_by_one(c, *backend);
   Measured warm_up, each, batched;
   run_once(c, *backend, warm_up);
   for (int k = 0; k < std::max(values["repeats"].as<int>(), 1); ++k) {

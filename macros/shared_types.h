@@ -74,15 +74,20 @@ SF_SAME_SIZE(SfGas, 8 * sizeof(real));
 /* Largest changes of one inner iteration, in this order: p, T, u, v. */
 #define SF_RESIDUALS 4
 
+/* Largest changes that are kept: those of a cycle of relaxations and the one before it. */
+#define SF_LARGEST_KEPT 4
+
 /* How far the inner iterations of a time step are. The device keeps it, so that the host can queue
    iterations without having seen the ones before: once `outcome` is not SF_GOES_ON, the kernels of
    those still queued return at once. */
 typedef struct {
   real first[SF_RESIDUALS]; /* changes of the first iteration */
   real last[SF_RESIDUALS];  /* and of the last */
+  real largest[SF_LARGEST_KEPT]; /* the largest change of the last iteration, the one before, .. */
+  real factor;              /* of the largest changes from one period to the next: q of (69) */
   int count;                /* iterations done */
   int outcome;              /* inner_outcome.h */
 } SfInnerProgress;
-SF_SAME_SIZE(SfInnerProgress, 2 * SF_RESIDUALS * sizeof(real) + 8);
+SF_SAME_SIZE(SfInnerProgress, (2 * SF_RESIDUALS + SF_LARGEST_KEPT + 1) * sizeof(real) + 8);
 
 #endif

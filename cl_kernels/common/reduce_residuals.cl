@@ -32,31 +32,24 @@ SF_ONE_GROUP void reduce_residuals(__global const real *restrict partial, const 
     for (int r = 0; r < SF_RESIDUALS; ++r) largest[r] = result[r];
 }
 
-/* Nothing is done yet, and the iterations queued from here on are wanted. */
-SF_ONE_GROUP void start_inner_iterations(__global SfInnerProgress *restrict progress) {
-  if (get_local_id(0) == 0) {
-    for (int r = 0; r < SF_RESIDUALS; ++r) progress->first[r] = progress->last[r] = 0.0;
-    progress->count = 0;
-    progress->outcome = SF_GOES_ON;
-  }
+/* Nothing is done yet, and the iterations queued from here on are wanted. `factor`: of the step before,
+   inner_outcome.h. */
+SF_ONE_GROUP void start_inner_iterations(const real factor,
+                                         __global SfInnerProgress *restrict progress) {
+  if (get_local_id(0) == 0) *progress = sf_inner_start(factor);
 }
 
 /* Counts the iteration whose changes `partial` holds and decides whether there is another one, unless
    the iterations have ended before: then it was not carried out and `partial` is an older one's. */
 SF_ONE_GROUP void judge_inner_iteration(__global const real *restrict partial, const int count,
-                                        const real tolerance,
+                                        const real tolerance, const int period,
                                         __global SfInnerProgress *restrict progress) {
   __local real scratch[SF_RESIDUALS * SF_WORK_GROUP];
   real changes[SF_RESIDUALS];
   reduce_partial(partial, count, scratch, changes);
   if (get_local_id(0) == 0 && progress->outcome == SF_GOES_ON) {
-    real largest = 0.0;
-    for (int r = 0; r < SF_RESIDUALS; ++r) {
-      if (progress->count == 0) progress->first[r] = changes[r];
-      progress->last[r] = changes[r];
-      largest = sf_max_keeping_nan(largest, changes[r]);
-    }
-    progress->count += 1;
-    progress->outcome = sf_inner_outcome(largest, tolerance);
+    SfInnerProgress now = *progress;
+    sf_judge_inner_iteration(&now, changes, tolerance, period);
+    *progress = now;
   }
 }

@@ -4,8 +4,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cerrno>
 #include <cmath>
+#include <cstddef>
 #include <fstream>
 #include <iterator>
 #include <map>
@@ -43,7 +46,7 @@ struct TablesRecord {
   MeasurePosition measures;
 };
 // Neither gaps nor members whose size depends on the machine.
-static_assert(sizeof(MeshIdentity) == 3 * 8 && sizeof(simple_ts::LoopPosition) == 11 * 8 &&
+static_assert(sizeof(MeshIdentity) == 3 * 8 && sizeof(simple_ts::LoopPosition) == 12 * 8 &&
               sizeof(TablesRecord) == 10 * 8);
 
 // Blocks of one averaged field: its mean, and its sum of squares over the time. Names have eight bytes.
@@ -61,7 +64,19 @@ bool makes_sense(const simple_ts::LoopPosition& at) {
                      (at.step == 0 ? at.last_dt == 0 : at.last_dt > 0);
   return times && counts(at.step, kMostCount) && counts(at.inner, kMostCount) &&
          counts(at.unconverged, at.step) && counts(at.last_inner, kMostInner) &&
-         at.last_output >= -1 && at.last_output <= at.step;
+         at.last_output >= -1 && at.last_output <= at.step && std::isfinite(at.factor) &&
+         at.factor >= 0;
+}
+
+// Older files have all members but the last one, the factor: it stays unknown.
+simple_ts::LoopPosition read_loop(CheckpointReader& reader) {
+  if (reader.format() != output::kOldCheckpointFormat)
+    return reader.record<simple_ts::LoopPosition>("loop");
+  using Position = simple_ts::LoopPosition;
+  const auto known = reader.record<std::array<char, offsetof(Position, factor)>>("loop");
+  auto bytes = std::bit_cast<std::array<char, sizeof(Position)>>(Position{});
+  std::copy(known.begin(), known.end(), bytes.begin());
+  return std::bit_cast<Position>(bytes);
 }
 
 std::uint64_t values_of(const MeshIdentity& mesh) {
@@ -145,7 +160,7 @@ Checkpoint read_all_but_fields(CheckpointReader& reader) {
   c.writer = reader.text("writer", kMostText);
   c.mesh = reader.record<MeshIdentity>("mesh");
   if (!makes_sense(c.mesh)) throw reader.damaged("there is no mesh of this size");
-  c.loop = reader.record<simple_ts::LoopPosition>("loop");
+  c.loop = read_loop(reader);
   if (!makes_sense(c.loop)) throw reader.damaged("its time, steps or counts make no sense");
   const auto tables = reader.record<TablesRecord>("tables");
   c.outputs = {tables.last_history_step, tables.history, tables.measures,

@@ -35,7 +35,12 @@ double time_step_of(const Case& c, Backend& serial) {
 
 // Inner iterations of both over all steps.
 std::pair<long, long> advance_both(const Case& c, Backend& serial, Backend& device, long steps) {
-  long in_serial = 0, on_device = 0;
+  struct Side {
+    Backend& backend;
+    long inner = 0;
+    double factor = simple_ts::kUnknownFactor;
+  };
+  Side sides[] = {{serial}, {device}};
   double time = 0;
   for (long n = 0; n < steps; ++n) {
     const double dt = time_step_of(c, serial);
@@ -43,10 +48,13 @@ std::pair<long, long> advance_both(const Case& c, Backend& serial, Backend& devi
     if (c.sides_vary_in_time())
       for (Backend* backend : {&serial, &device})
         backend->set_side_factors(simple_ts::side_factors(c, time));
-    in_serial += simple_ts::advance_time_step(serial, dt, c.inner).inner;
-    on_device += simple_ts::advance_time_step(device, dt, c.inner).inner;
+    for (Side& side : sides) {
+      const auto result = simple_ts::advance_time_step(side.backend, dt, c.inner, side.factor);
+      side.inner += result.inner;
+      side.factor = result.factor;
+    }
   }
-  return {in_serial, on_device};
+  return {sides[0].inner, sides[1].inner};
 }
 
 void print_field(const simple_ts::FieldComparison& f) {

@@ -126,11 +126,12 @@ class Timing {
     refill();
     int steps = 0;
     long inner = 0;
-    double seconds = 0;
+    double seconds = 0, factor = simple_ts::kUnknownFactor;
     while (seconds < kSecondsOfSteps && steps < kMostSteps) {
       seconds += seconds_of([&] {
-        const auto result = simple_ts::advance_time_step(backend_, dt(), case_.inner);
+        const auto result = simple_ts::advance_time_step(backend_, dt(), case_.inner, factor);
         inner += result.inner;
+        factor = result.factor;
         measured_.finite = measured_.finite && !result.diverged;
         backend_.finish();
       });

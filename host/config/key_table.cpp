@@ -274,9 +274,9 @@ Rows time_keys() {
 }
 
 KeySpec tolerance() {
-  KeySpec spec = number("inner.tolerance", 0, 1, "-", "1e-9",
-                        "The iteration within a time step ends when the residuals are below it; 0 "
-                        "carries out inner.max iterations.");
+  KeySpec spec = number("inner.tolerance", 0, 1, "-", "1e-8",
+                        "The iteration within a time step ends when the estimated error of p, T, u and "
+                        "v is below it; 0 carries out inner.max iterations.");
   spec.default_depends_on = "run.precision";
   spec.default_for = {{"mixed", "2e-6"}, {"single", "1e-5"}};
   return spec;
@@ -285,7 +285,7 @@ KeySpec tolerance() {
 Rows inner_keys() {
   return {
       tolerance(),
-      integer("inner.max", 1, 1e6, "iterations", "200",
+      integer("inner.max", 1, 1e6, "iterations", "1000",
               "Most inner iterations within a time step."),
       choice("inner.diagonal", {"outflow", "plain"}, "outflow",
              "Diagonal coefficients of the inner iteration; plain are the published ones, outflow "

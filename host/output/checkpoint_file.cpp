@@ -17,7 +17,6 @@ namespace slipflow::output {
 namespace {
 // The first byte is none of a text, the line ends are lost when somebody sends the file as a text.
 constexpr std::string_view kMagic = "\x89SFCP\r\n\x1a";
-constexpr std::uint32_t kFormat = 2;
 constexpr std::uint32_t kOrder = 0x01020304, kOtherOrder = 0x04030201;
 constexpr std::size_t kNameBytes = 8;
 constexpr std::size_t kPiece = std::size_t{1} << 20;
@@ -61,7 +60,7 @@ struct CheckpointWriter::Target {
 CheckpointWriter::CheckpointWriter(std::filesystem::path file)
     : target_(std::make_unique<Target>(std::move(file))) {
   write(kMagic);
-  write(bytes_of(kFormat));
+  write(bytes_of(kCheckpointFormat));
   write(bytes_of(kOrder));
 }
 
@@ -103,10 +102,10 @@ CheckpointReader::CheckpointReader(std::istream& in, std::string name)
   size_ = left_ = static_cast<std::uint64_t>(size);
   if (size_ == 0) throw Error(ExitStatus::bad_input, name_ + ": is empty");
   char magic[kMagic.size()] = {};
-  std::uint32_t format = 0, order = 0;
-  if (size_ >= sizeof magic + sizeof format + sizeof order) {
+  std::uint32_t order = 0;
+  if (size_ >= sizeof magic + sizeof format_ + sizeof order) {
     read(magic, sizeof magic);
-    read(reinterpret_cast<char*>(&format), sizeof format);
+    read(reinterpret_cast<char*>(&format_), sizeof format_);
     read(reinterpret_cast<char*>(&order), sizeof order);
   }
   if (std::string_view(magic, sizeof magic) != kMagic)
@@ -115,9 +114,10 @@ CheckpointReader::CheckpointReader(std::istream& in, std::string name)
     throw Error(ExitStatus::bad_input,
                 name_ + ": was written by a machine with the other order of bytes");
   if (order != kOrder) throw damaged("its header makes no sense");
-  if (format != kFormat)
-    throw Error(ExitStatus::bad_input, fmt::format("{}: has format {}, this program reads format {}",
-                                                   name_, format, kFormat));
+  if (format_ != kCheckpointFormat && format_ != kOldCheckpointFormat)
+    throw Error(ExitStatus::bad_input,
+                fmt::format("{}: has format {}, this program reads formats {} and {}", name_, format_,
+                            kOldCheckpointFormat, kCheckpointFormat));
 }
 
 Error CheckpointReader::damaged(const std::string& what) const {

@@ -153,9 +153,9 @@ SF_INLINE real sf_temperature(const SfContext *c, int i, int j) {
   SF_ADD_SOURCE(sum, c->S_T, sf_at(m, i, j), V);
   SF_ADD_SOURCE(diagonal, c->S_rho, sf_at(m, i, j), cancels ? V : 0.0);
   if (c->relaxes) {
-    const SfImplicitPart part = sf_relaxed_diffusion(c, D, sf_T(c, i, j));
-    diagonal += part.diagonal;
-    sum += part.source;
+    const real taken = sf_relaxed_diffusion(c, D, diagonal);
+    diagonal -= taken;
+    sum -= taken * sf_T(c, i, j);
   }
   return SF_DIVIDE(sum + V * sf_temperature_source(c, i, j), diagonal);
 }

@@ -41,7 +41,7 @@ SF_INLINE real sf_momentum_a_P(SfMomentum e, real rdt) {
          e.mass * rdt;
 }
 
-/* (14)-(16), (40) Pseudo-velocity from neighbours of iteration k-1; `A_length` = A x the face's
+/* (14)-(16), (40), (45), (68) Pseudo-velocity from neighbours of iteration k-1; `A_length` = A x the face's
    length, `cancels`: the continuity of iteration k-1 is cancelled too. */
 SF_INLINE SfPseudoVelocity sf_pseudo_velocity(const SfContext *c, SfMomentum e, real A_length,
                                               int cancels) {
@@ -53,11 +53,12 @@ SF_INLINE SfPseudoVelocity sf_pseudo_velocity(const SfContext *c, SfMomentum e, 
                            e.mass_old * c->rdt
                      : sf_momentum_a_P(e, c->rdt);
   real sum = a_lo * e.q_lo + a_hi * e.q_hi + (a_s * e.q_s + a_n * e.q_n) + e.b;
-  if (c->relaxes) {
+  if (c->outflow_diagonal || c->relaxes) {
     const real D = (e.D_lo + e.D_hi) * (4.0 / 3.0) + (e.D_s + e.D_n);
-    const SfImplicitPart part = sf_relaxed_diffusion(c, D, e.q);
-    a_P += part.diagonal;
-    sum += part.source;
+    const real cross = sf_cross_diffusion(c, e.D_lo, e.D_hi);
+    const real added = c->relaxes ? cross - sf_relaxed_diffusion(c, D, a_P + cross) : cross;
+    a_P += added;
+    sum += added * e.q;
   }
   const real r_a_P = SF_RECIPROCAL(a_P);
   SfPseudoVelocity q;

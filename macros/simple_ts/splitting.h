@@ -45,16 +45,21 @@ SF_INLINE SfImplicitPressure sf_implicit_pressure(const SfContext *c, int i, int
   return part;
 }
 
-/* What is added to a diagonal, and to the right side for it. */
-typedef struct {
-  real diagonal;
-  real source;
-} SfImplicitPart;
+/* (68) e: the row sum of the cross derivative of div u in the equation of one velocity component, from
+   the conductances D_lo, D_hi along it. The published diagonal does not contain it. */
+SF_INLINE real sf_cross_diffusion(const SfContext *c, real D_lo, real D_hi) {
+  return c->outflow_diagonal ? (D_lo + D_hi) * (1.0 / 3.0) : 0.0;
+}
 
-/* (45) Relaxation of a diffusive balance: conductances D in the diagonal, value q of iteration k-1. */
-SF_INLINE SfImplicitPart sf_relaxed_diffusion(const SfContext *c, real D, real q) {
-  const SfImplicitPart part = {-c->relaxation * D, -c->relaxation * D * q};
-  return part;
+/* (69) Over-relaxation takes at most this part of a diagonal away: near the whole of it, the error of
+   the pressure equation grows faster in the over-relaxed iteration than the other two damp it. */
+#define SF_MOST_OVER_RELAXATION 0.75
+
+/* (45), (69) What relaxation takes from a diagonal that contains the conductances D. */
+SF_INLINE real sf_relaxed_diffusion(const SfContext *c, real D, real diagonal) {
+  const real taken = c->relaxation * D;
+  const real most = SF_MOST_OVER_RELAXATION * diagonal;
+  return taken < most ? taken : most;
 }
 
 /* (45) The relaxation factor of iteration k = 0, 1, .. of a step: the Chebyshev points of a cycle of

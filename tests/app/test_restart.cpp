@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "checkpoint.hpp"
 #include "frame.hpp"
 #include "restarting.hpp"
 #include "results.hpp"
@@ -53,6 +54,24 @@ void for_all_cases_and_schemes(const std::function<void(const Place&, const Word
 TEST_CASE("promise 3: 7 steps, a restart and 6 steps give the bytes of 13, serial, all schemes") {
   for_all_cases_and_schemes(
       [](const Place& place, const Words& scheme) { check_goes_on(place, serial, scheme); });
+}
+
+TEST_CASE("promise 3: the same where a step takes so few iterations that it needs the rate of the one before") {
+  const Place place(longer_small_case());
+  check_goes_on(place, serial, {"--set", "inner.tolerance=0.03"});
+  const auto summary = read(place / "whole" / "summary.json");
+  const std::string key = "\"inner_iterations\": ";
+  const auto at = summary.find(key);
+  REQUIRE(at != std::string::npos);
+  CHECK(std::stoi(summary.substr(at + key.size())) < 13 * 4);
+}
+
+TEST_CASE("a checkpoint of format 2 is read; the rate of its iteration is unknown") {
+  const auto checkpoint = slipflow::app::read_checkpoint(
+      fs::path(SLIPFLOW_SOURCE_DIR) / "tests/fuzz/corpus/checkpoint/format_2.ckpt");
+  CHECK(checkpoint.loop.step == 3);
+  CHECK(checkpoint.loop.last_output == 0);
+  CHECK(checkpoint.loop.factor == slipflow::simple_ts::kUnknownFactor);
 }
 
 // With the kernels that the device takes when nothing is said: the others have the same bits (promise 1).

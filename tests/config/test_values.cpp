@@ -38,7 +38,7 @@ TEST_CASE("values are typed, and defaults fill the rest") {
   CHECK(settings.number("gas.gamma") == 5.0 / 3.0);
   CHECK(settings.number("gas.prandtl") == 2.0 / 3.0);
   CHECK(settings.numbers("gas.gravity") == Numbers{0, 0});
-  CHECK(settings.integer("inner.max") == 200);
+  CHECK(settings.integer("inner.max") == 1000);
   CHECK(settings.text("run.kernels") == "auto");
   CHECK(settings.words("output.fields") == Words{"p", "T", "rho", "u", "v", "mach"});
   CHECK(settings.directives("mesh.x_stretch").front().kind == "uniform");

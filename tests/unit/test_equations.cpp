@@ -89,21 +89,49 @@ TEST_CASE("pressure: diagonal 2.375, right side 2.875 by hand") {
   CHECK(p == doctest::Approx(23.0 / 19.0).epsilon(1e-15));
 }
 
-TEST_CASE("outflow diagonal of the momentum: a_P 28/3 by hand, relaxed by 1/2 49/6") {
+TEST_CASE("outflow diagonal of the momentum: a_P 29/3 by hand, relaxed by 1/2 17/2") {
   ThreeByThree fields;
   fields.rho_old[layout.at(0, 1)] = fields.rho_old[layout.at(1, 1)] = 3;
   SfContext c = fields.context();
   c.outflow_diagonal = 1;
-  // as above, with the old mass 3: b 21, a_P = 6 + 1/3 + 3
+  // as above, with the old mass 3: b 21, a_P = 6 + 1/3 + 3; and e = 1/3, 41 + e * 2 on the right
   SfPseudoVelocity q = sf_pseudo_u(&c, 1, 1);
-  CHECK(q.star == doctest::Approx(123.0 / 28.0).epsilon(1e-15));
-  CHECK(q.d == doctest::Approx(3.0 / 56.0).epsilon(1e-15));
-  // 7/3 of diffusion, half of it taken out: a_P - 7/6, right side 41 - 7/6 * 2
+  CHECK(q.star == doctest::Approx(125.0 / 29.0).epsilon(1e-15));
+  CHECK(q.d == doctest::Approx(3.0 / 58.0).epsilon(1e-15));
+  // 7/3 of diffusion, half of it taken out: a_P - 7/6, right side 125/3 - 7/6 * 2
   c.relaxes = 1;
   c.relaxation = 0.5;
   q = sf_pseudo_u(&c, 1, 1);
-  CHECK(q.star == doctest::Approx(232.0 / 49.0).epsilon(1e-15));
-  CHECK(q.d == doctest::Approx(3.0 / 49.0).epsilon(1e-15));
+  CHECK(q.star == doctest::Approx(236.0 / 51.0).epsilon(1e-15));
+  CHECK(q.d == doctest::Approx(1.0 / 17.0).epsilon(1e-15));
+  // four times it would leave no diagonal: 3/4 is taken out, 29/12 stays of 29/3, right side 125/3 - 29/2
+  c.relaxation = 4;
+  q = sf_pseudo_u(&c, 1, 1);
+  CHECK(q.star == doctest::Approx(326.0 / 29.0).epsilon(1e-15));
+  CHECK(q.d == doctest::Approx(6.0 / 29.0).epsilon(1e-15));
+}
+
+TEST_CASE("the plain diagonal holds nothing of the cross derivative, the relaxed one neither") {
+  const ThreeByThree fields;
+  SfContext c = fields.context();
+  CHECK(sf_cross_diffusion(&c, 1.0, 2.0) == 0);
+  // a_P 22/3 and right side 27 of the first case, half of 7/3 taken out
+  c.relaxes = 1;
+  c.relaxation = 0.5;
+  CHECK(sf_pseudo_u(&c, 1, 1).star == doctest::Approx(148.0 / 37.0).epsilon(1e-15));
+  c.outflow_diagonal = 1;
+  CHECK(sf_cross_diffusion(&c, 1.0, 2.0) == 1);
+}
+
+TEST_CASE("over-relaxation takes 3/4 of a diagonal at most, under-relaxation adds without a limit") {
+  const ThreeByThree fields;
+  SfContext c = fields.context();
+  c.relaxation = 0.8;
+  CHECK(sf_relaxed_diffusion(&c, 1.0, 2.0) == 0.8);
+  CHECK(sf_relaxed_diffusion(&c, 1.0, 1.0) == 0.75);
+  c.relaxation = -0.8;
+  CHECK(sf_relaxed_diffusion(&c, 1.0, 1.0) == -0.8);
+  CHECK(sf_relaxed_diffusion(&c, 1e6, 1.0) == -8e5);
 }
 
 TEST_CASE("nodes on an open side keep the published a_P, as do explicit schemes") {
@@ -137,6 +165,9 @@ TEST_CASE("outflow diagonal of the temperature: inflow 6 and old mass 3 by hand"
   c.relaxes = 1;
   c.relaxation = 0.5;
   CHECK(sf_temperature(&c, 1, 1) == doctest::Approx((51.1 - 6.0) / 10.0).epsilon(1e-15));
+  // at most 3/4 of the diagonal 11
+  c.relaxation = 8;
+  CHECK(sf_temperature(&c, 1, 1) == doctest::Approx((51.1 - 49.5) / 2.75).epsilon(1e-14));
 }
 
 TEST_CASE("outflow diagonal of the pressure: outflow 4, heating 5/4 by hand") {

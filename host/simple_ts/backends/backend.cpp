@@ -1,20 +1,18 @@
 #include "slipflow/simple_ts/backend.hpp"
 
-#include "inner_outcome.h"
+#include "precisions.hpp"
+#include "slipflow/simple_ts/equations.hpp"
 
 namespace slipflow::simple_ts {
 
-InnerResult Backend::iterate(const InnerControl& control) {
-  InnerResult result;
-  while (result.inner < control.max && !result.converged && !result.diverged) {
-    advance_inner_iteration();
-    result.last = residuals();
-    if (++result.inner == 1) result.first = result.last;
-    const int outcome = sf_inner_outcome(result.last.largest(), control.tolerance);
-    result.converged = outcome == SF_CONVERGED;
-    result.diverged = outcome == SF_DIVERGED;
-  }
-  return result;
+Backend::Backend(const Case& c) : precision_(c.run.precision), period_(relaxation_period(c)) {}
+
+InnerResult Backend::iterate(const InnerControl& control, double factor) {
+  return inner_iterations(precision_).one_by_one(*this, control, factor, period_);
+}
+
+int relaxation_period(const Case& c) {
+  return c.splitting.relaxation_cycle ? SF_RELAXATION_CYCLE : 1;
 }
 
 double extrapolation_ratio(double dt, double dt_before) {

@@ -21,8 +21,6 @@ std::unique_ptr<Backend> make_serial_backend_of<Precision::in_single>(const Case
 
 /// The structs that cross to a device and back, macros/shared_types.h, as their bytes.
 struct DeviceStructs {
-  std::size_t progress_bytes;                          ///< of an SfInnerProgress
-  InnerResult (*inner_result)(const std::byte* progress);
   std::vector<std::byte> (*walls)(const Case& c);      ///< an SfWall each; never empty
 };
 template <Precision>
@@ -33,6 +31,23 @@ template <>
 DeviceStructs device_structs_of<Precision::in_mixed>();
 template <>
 DeviceStructs device_structs_of<Precision::in_single>();
+
+/// The inner iterations of a step and the SfInnerProgress that counts them.
+struct InnerIterations {
+  /// Backend::iterate(); `period` is relaxation_period().
+  InnerResult (*one_by_one)(Backend& backend, const InnerControl& control, double factor,
+                            int period);
+  std::size_t progress_bytes;  ///< of an SfInnerProgress
+  InnerResult (*result)(const std::byte* progress);
+};
+template <Precision>
+InnerIterations inner_iterations_of();
+template <>
+InnerIterations inner_iterations_of<Precision::in_double>();
+template <>
+InnerIterations inner_iterations_of<Precision::in_mixed>();
+template <>
+InnerIterations inner_iterations_of<Precision::in_single>();
 
 /// f.operator()<P>() for the precision P that `precision` is.
 template <class F>
@@ -50,6 +65,10 @@ auto for_precision(Precision precision, F f) {
 
 inline DeviceStructs device_structs(Precision precision) {
   return for_precision(precision, []<Precision P>() { return device_structs_of<P>(); });
+}
+
+inline InnerIterations inner_iterations(Precision precision) {
+  return for_precision(precision, []<Precision P>() { return inner_iterations_of<P>(); });
 }
 
 }  // namespace slipflow::simple_ts

@@ -56,7 +56,7 @@ class TimeLoop {
       const double dt = next_time_step();
       if (case_.sides_vary_in_time())
         backend_.set_side_factors(side_factors(case_, landed_ ? landing_ : at_.time + dt));
-      const StepResult result = advance_time_step(backend_, dt, case_.inner);
+      const StepResult result = advance_time_step(backend_, dt, case_.inner, at_.factor);
       finish_step(dt, result);
       if (result.diverged) throw divergence(dt, result);
       if (landing_on_output_) output();
@@ -109,6 +109,7 @@ class TimeLoop {
     at_.last_dt = dt;
     at_.last_inner = result.inner;
     at_.last = result.last;
+    at_.factor = result.factor;
     if (!result.converged && case_.inner.tolerance > 0 && !result.diverged) warn_unconverged(result);
     if (at_.step % kStepsBetweenChecks == 0 && !result.diverged) {
       check_step_limit();
@@ -120,8 +121,9 @@ class TimeLoop {
   void warn_unconverged(const StepResult& result) {
     if (at_.unconverged++ == 0 && events_.warning)
       events_.warning(fmt::format(
-          "step {}: the inner iteration reached inner.max = {} with a largest change of {:.2e}, "
-          "above inner.tolerance = {:.2e}; later steps that do so are counted in the summary",
+          "step {}: the inner iteration reached inner.max = {} with a largest change of {:.2e}, before "
+          "its estimated error was below inner.tolerance = {:.2e}; later steps that do so are counted "
+          "in the summary",
           at_.step, case_.inner.max, result.last.largest(), case_.inner.tolerance));
   }
 

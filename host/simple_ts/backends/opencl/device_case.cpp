@@ -102,13 +102,12 @@ DeviceCase::DeviceCase(const Case& the_case, const opencl::Queue& the_queue,
   // Zeros beyond the sides, where the march reads them and no kernel writes.
   for (cl::Buffer* sums : {&C_u, &C_v, &C_T})
     *sums = filled_buffer(stored, std::vector<double>(c.scheme.explicit_convection ? size : 1));
-  const DeviceStructs structs = device_structs(c.run.precision);
-  const auto walls = structs.walls(c);
+  const auto walls = device_structs(c.run.precision).walls(c);
   tag_ = filled_buffer(c.mesh.tags.data(), c.mesh.tags.size());
   wall_ = filled_buffer(walls.data(), walls.size());
   axis_x_ = filled_buffer(reals, axis_metrics(c.mesh.x, c.periodic_x()));
   axis_y_ = filled_buffer(reals, axis_metrics(c.mesh.y, c.periodic_y()));
-  const std::vector<std::byte> nothing_done(structs.progress_bytes);
+  const std::vector<std::byte> nothing_done(inner_iterations(c.run.precision).progress_bytes);
   progress = filled_buffer(nothing_done.data(), nothing_done.size(), CL_MEM_READ_WRITE);
   no_progress = filled_buffer(nothing_done.data(), nothing_done.size());
 }

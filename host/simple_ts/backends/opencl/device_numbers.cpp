@@ -67,10 +67,4 @@ void DeviceNumbers::set_argument(cl::Kernel& kernel, cl_uint index, double value
     kernel.setArg(index, static_cast<float>(value));
 }
 
-double DeviceNumbers::not_below(double value) const {
-  if (are_doubles()) return value;
-  const float nearest = static_cast<float>(value);
-  return nearest < value ? std::nextafter(nearest, std::numeric_limits<float>::infinity()) : nearest;
-}
-
 }  // namespace slipflow::simple_ts

@@ -30,8 +30,6 @@ class DeviceNumbers {
   /// What was read as bytes.
   std::vector<double> values(const std::vector<std::byte>& bytes) const;
   void set_argument(cl::Kernel& kernel, cl_uint index, double value) const;
-  /// The least of these numbers that is not below `value`.
-  double not_below(double value) const;
 
  private:
   bool are_doubles() const { return bytes_ == sizeof(double); }

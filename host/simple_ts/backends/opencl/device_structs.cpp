@@ -8,16 +8,6 @@
 namespace slipflow::simple_ts {
 
 namespace {
-InnerResult inner_result(const std::byte* progress) {
-  SfInnerProgress p;
-  std::memcpy(&p, progress, sizeof p);
-  const auto residuals = [](const real(&r)[SF_RESIDUALS]) {
-    return Residuals{r[0], r[1], r[2], r[3]};
-  };
-  return {p.count, residuals(p.first), residuals(p.last), p.outcome == SF_CONVERGED,
-          p.outcome == SF_DIVERGED};
-}
-
 std::vector<std::byte> walls(const Case& c) {
   std::vector<SfWall> values(std::max<std::size_t>(c.walls.size(), 1));
   for (std::size_t k = 0; k < c.walls.size(); ++k) values[k] = wall_of(c.walls[k].values);
@@ -29,7 +19,7 @@ std::vector<std::byte> walls(const Case& c) {
 
 template <>
 DeviceStructs device_structs_of<Precision::SF_PRECISION>() {
-  return {sizeof(SfInnerProgress), inner_result, walls};
+  return {walls};
 }
 
 }  // namespace slipflow::simple_ts

@@ -26,8 +26,9 @@ class InnerBatches {
   InnerBatches(const InnerBatches&) = delete;
   InnerBatches& operator=(const InnerBatches&) = delete;
 
-  /// Up to control.max iterations, each queued by `queue_iteration`.
-  InnerResult run(const InnerControl& control, const std::function<void()>& queue_iteration);
+  /// Up to control.max iterations, as Backend::iterate(), each queued by `queue_iteration`.
+  InnerResult run(const InnerControl& control, double factor,
+                  const std::function<void()>& queue_iteration);
   /// Iterations that are queued outside of run() are carried out.
   void let_iterations_run();
 
@@ -39,12 +40,13 @@ class InnerBatches {
     cl::Event read;
   };
 
+  void start(double factor);
   Batch queue_batch(int iterations, const std::function<void()>& queue_iteration);
   InnerResult wait_for(const Batch& batch, int done_before);
 
   DeviceCase& device_;
   const Reduction& reduction_;
-  DeviceStructs structs_;
+  InnerIterations iterations_;
   BatchPlan plan_;
   cl::Kernel start_, judge_;
   cl::Buffer pinned_;          // memory of the host that the device writes to by itself

@@ -22,7 +22,7 @@ namespace {
 class OpenClBackend : public Backend {
  public:
   OpenClBackend(const Case& c, const opencl::Queue& queue, const OpenClOptions& options)
-      : device_(c, queue, options), measures_(device_, rotation_) {
+      : Backend(c), device_(c, queue, options), measures_(device_, rotation_) {
     const auto begin = std::chrono::steady_clock::now();
     runner_ = options.kernels == KernelSet::fused ? make_fused_runner(device_)
                                                   : make_plain_runner(device_);
@@ -88,11 +88,11 @@ class OpenClBackend : public Backend {
     residuals_.reset();
   }
 
-  InnerResult iterate(const InnerControl& control) override {
+  InnerResult iterate(const InnerControl& control, double factor) override {
     return guarded("the inner iterations of a step on " + name(), [&] {
       FieldRotation queued = rotation_;
       int iteration = iteration_;
-      const InnerResult result = batches_->run(control, [&] {
+      const InnerResult result = batches_->run(control, factor, [&] {
         runner_->advance(queued, dt_, relaxation(iteration++));
         queued = queued.after_iteration();
       });

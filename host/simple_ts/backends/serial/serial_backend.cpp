@@ -8,7 +8,7 @@ namespace slipflow::simple_ts {
 inline namespace SF_PRECISION {
 
 SerialBackend::SerialBackend(const Case& c)
-    : case_(c), layout_(c.mesh.layout()), host_context_(c), loops_(c) {
+    : Backend(c), case_(c), layout_(c.mesh.layout()), host_context_(c), loops_(c) {
   allocate();
 }
 

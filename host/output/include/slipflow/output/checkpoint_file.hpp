@@ -22,6 +22,11 @@ namespace slipflow::output {
 //
 // Blocks stand in the order in which they are written and are read in the same order.
 
+/// The format that is written, and the older one that is read too: in its block "loop" the factor of
+/// the inner iteration is missing. They differ in two bits, so that one wrong bit never makes one of
+/// the other.
+constexpr std::uint32_t kCheckpointFormat = 4, kOldCheckpointFormat = 2;
+
 /// Writes such a file beside its name and gives it the name once it is whole and on the disk.
 /// Every failure to write is Error(output_failed) naming the file; an old file then stays.
 class CheckpointWriter {
@@ -56,6 +61,9 @@ class CheckpointReader {
   /// Checks magic, format and order of bytes. `name` stands for the file in messages.
   CheckpointReader(std::istream& in, std::string name);
 
+  /// Of the file: kCheckpointFormat, or kOldCheckpointFormat.
+  std::uint32_t format() const { return format_; }
+
   /// The next block, which must have this name.
   std::string text(std::string_view name, std::uint64_t most_bytes);
   std::vector<double> doubles(std::string_view name, std::uint64_t most);
@@ -84,6 +92,7 @@ class CheckpointReader {
 
   std::istream& in_;
   std::string name_;
+  std::uint32_t format_ = 0;
   std::uint64_t size_ = 0, left_ = 0;
   Checksum checksum_;  // of the block being read
 };

@@ -16,12 +16,16 @@ struct Residuals {
   double largest() const;  ///< NaN when any of them is
 };
 
+/// No factor of the changes has been observed yet; macros/inner_outcome.h.
+constexpr double kUnknownFactor = 1;
+
 /// How the inner iterations of a time step ended.
 struct InnerResult {
   int inner = 0;    ///< iterations done
   Residuals first;  ///< changes of the first iteration
   Residuals last;   ///< and of the last
-  bool converged = false;  ///< the last one's are below the tolerance
+  double factor = kUnknownFactor;  ///< of the largest changes per iteration or cycle; for the next step
+  bool converged = false;  ///< the estimated error is below the tolerance
   bool diverged = false;   ///< and are not finite
 };
 
@@ -48,6 +52,7 @@ struct BackendInfo {
 /// One implementation of the inner iteration. Holds the state between calls.
 class Backend {
  public:
+  explicit Backend(const Case& c);
   virtual ~Backend() = default;
   /// Takes over a state: current = old = s.
   virtual void upload(const State& s) = 0;
@@ -65,10 +70,11 @@ class Backend {
   virtual void begin_time_step(double dt) = 0;
   /// One inner iteration: T, pseudo-velocities, p, u, v, rho from the iteration before.
   virtual void advance_inner_iteration() = 0;
-  /// Inner iterations until the largest change is below the tolerance or not finite, or the last one
-  /// allowed is done. A backend may queue several before it looks at the first; which is the last one,
-  /// and every bit, is as here: one by one.
-  virtual InnerResult iterate(const InnerControl& control);
+  /// Inner iterations until the estimated error is below the tolerance, a change is not finite, or the
+  /// last one allowed is done; docs/numerics.md (69). `factor`: that of the step before. A backend may
+  /// queue several before it looks at the first; which is the last one, and every bit, is as here: one
+  /// by one.
+  virtual InnerResult iterate(const InnerControl& control, double factor = kUnknownFactor);
   /// Largest changes of the last inner iteration.
   virtual Residuals residuals() = 0;
   /// Largest changes since the old level.
@@ -84,7 +90,14 @@ class Backend {
   virtual void time_kernels(bool) {}
   /// Seconds that kernels ran since the last call or since time_kernels(true); waits for them.
   virtual double kernel_seconds() { return 0; }
+
+ private:
+  Precision precision_;
+  int period_;
 };
+
+/// Inner iterations after which the relaxation factors (45) recur.
+int relaxation_period(const Case& c);
 
 /// dt over the step before, or 0 for no extrapolation: there is no step before, or it was so short (it
 /// landed on an output) that its noise would be blown up.

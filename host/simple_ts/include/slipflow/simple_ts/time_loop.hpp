@@ -29,6 +29,7 @@ struct LoopPosition {
   std::int64_t last_inner = 0;  ///< inner iterations of the last step
   Residuals last;               ///< their last changes
   std::int64_t last_output = -1;  ///< step of the last output; -1: none yet
+  double factor = kUnknownFactor;  ///< InnerResult::factor of the last step; not in old checkpoints
 };
 
 /// What the time loop tells whoever runs it; each may be empty.
