@@ -20,6 +20,14 @@ template <>
 std::unique_ptr<Backend> make_serial_backend_of<Precision::in_single>(const Case&) {
   throw left_out();
 }
+template <>
+InnerIterations inner_iterations_of<Precision::in_mixed>() {
+  throw left_out();
+}
+template <>
+InnerIterations inner_iterations_of<Precision::in_single>() {
+  throw left_out();
+}
 }  // namespace simple_ts
 
 }  // namespace slipflow
