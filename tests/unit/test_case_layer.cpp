@@ -269,4 +269,11 @@ TEST_CASE("gas enters through a pressure by the velocity of the side's own face"
   CHECK(s.T[case_from(kBox).mesh.layout().at(-1, 3)] == close_to(0.5));
 }
 
+TEST_CASE("the perturbation of a start is one wave along x and half a wave along y") {
+  const Case c = case_from(kBox, {"initial.perturbation=0.1"});
+  const double expected = 0.1 * c.gas.u_stream * std::sin(2 * std::numbers::pi * 1.25 / 8) *
+                          std::sin(std::numbers::pi * 1.5 / 4);
+  CHECK(initial_state(c).v[c.mesh.layout().at(2, 3)] == close_to(expected));
+}
+
 }  // namespace slipflow::simple_ts
