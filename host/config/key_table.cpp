@@ -278,7 +278,7 @@ KeySpec tolerance() {
                         "The iteration within a time step ends when the estimated error of p, T, u and "
                         "v is below it; 0 carries out inner.max iterations.");
   spec.default_depends_on = "run.precision";
-  spec.default_for = {{"mixed", "2e-6"}, {"single", "1e-5"}};
+  spec.default_for = {{"mixed", "2e-6"}, {"single", "2e-6"}};
   return spec;
 }
 

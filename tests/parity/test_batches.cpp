@@ -73,7 +73,7 @@ struct Pair {
       expected = one_by_one->Backend::iterate(control, before);
       const InnerResult result = batched.iterate(control, before);
       CHECK(result.inner == expected.inner);
-      CHECK(result.factor == expected.factor);
+      if (!expected.diverged) CHECK(result.factor == expected.factor);  // else it may be a NaN
       CHECK(result.converged == expected.converged);
       CHECK(result.diverged == expected.diverged);
       CHECK(same_bits(result.first, expected.first));
