@@ -34,6 +34,7 @@ typedef struct {
   int column; /* of the reference node */
   int row;
   int origin; /* its place in an array */
+  int away_from_sides; /* 1: no side within reach, so that tests for sides are eliminated */
 } SfMesh;
 
 #ifdef SF_PITCH
@@ -57,7 +58,7 @@ SF_INLINE void sf_name_nodes_from(SfMesh *m, int column, int row) {
 /* A view of the whole mesh. */
 SF_INLINE SfMesh sf_whole_mesh(int nx, int ny, int pitch, int periodic_x, int periodic_y,
                                SF_GLOBAL const real *x, SF_GLOBAL const real *y) {
-  SfMesh m = {nx, ny, pitch, periodic_x, periodic_y, x, y, 0, 0, 0};
+  SfMesh m = {nx, ny, pitch, periodic_x, periodic_y, x, y, 0, 0, 0, 0};
   sf_name_nodes_from(&m, 0, 0);
   return m;
 }

@@ -56,8 +56,16 @@ static inline __attribute__((always_inline)) double sf_square_root(double x) {
 #define SF_DIVIDE(a, b) sf_divide(a, b)
 #define SF_RECIPROCAL(x) sf_reciprocal(x)
 #define SF_SQRT(x) sf_square_root(x)
+/* Maximum and positive part of doubles by integer operations on their bits: comparisons of doubles
+   use the units that do the sums. The self-test of a device compares these too. */
+#define SF_LARGER(value, maximum) (as_ulong(value) > as_ulong(maximum))
+#define SF_POSITIVE_PART(x) as_double(as_long(x) & ~(as_long(x) >> 63))
 #else
 #define SF_SQRT(x) sqrt(x)
+#endif
+#ifdef __NV_CL_C_VERSION
+/* Asks for the line of memory at p in the L2 cache, without a register to hold it. */
+#define SF_PREFETCH(p) __asm volatile("prefetch.global.L2 [%0];" ::"l"((ulong)(p)))
 #endif
 /* Before a loop no turn of which needs what another one stores. */
 #ifdef __clang__
@@ -94,6 +102,13 @@ typedef unsigned char SfTag;
 #define SF_DIVIDE(a, b) ((a) / (b))
 #define SF_RECIPROCAL(x) (1.0 / (x))
 #endif
+#ifndef SF_LARGER
+#define SF_LARGER(value, maximum) (!((value) <= (maximum)) && (maximum) == (maximum))
+#define SF_POSITIVE_PART(x) ((x) > 0.0 ? (x) : 0.0)
+#endif
+#ifndef SF_PREFETCH
+#define SF_PREFETCH(p)
+#endif
 
 /* The precision: `real` is what the equations compute with, `stored` what the fields and the sums of
    explicit convection are in memory. SF_MIXED stores floats and computes in double, SF_SINGLE does both
@@ -121,13 +136,14 @@ SF_INLINE real sf_as_stored(real x) { return (real)(stored)x; }
 #define SF_LEAST_PRODUCT 0x1p-959
 #endif
 
-/* Keeps a NaN: once the maximum is NaN, or the value is, every later maximum is. fmax and
-   "value > maximum" both drop it, and a diverged iteration would look converged. */
+/* The larger of two magnitudes. Keeps a NaN: once the maximum is NaN, or the value is, every later
+   maximum is. fmax and "value > maximum" both drop it, and a diverged iteration would look
+   converged. The bits of magnitudes have the order of their values, with NaN above all. */
 SF_INLINE real sf_max_keeping_nan(real maximum, real value) {
-  return !(value <= maximum) && maximum == maximum ? value : maximum;
+  return SF_LARGER(value, maximum) ? value : maximum;
 }
 
-/* max(0, x). */
-SF_INLINE real sf_positive_part(real x) { return x > 0.0 ? x : 0.0; }
+/* max(0, x); never -0. */
+SF_INLINE real sf_positive_part(real x) { return SF_POSITIVE_PART(x); }
 
 #endif

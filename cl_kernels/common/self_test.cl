@@ -6,20 +6,23 @@
 #endif
 #include "language.h"
 
-/* `arithmetic`, six values per work-item: a + b, a - b, a * b, a / b and sqrt(|a|) as the equations
-   have them, and a * b + a with its own rounding. `march`: each row a value goes through local memory to the neighbour, two barriers a
-   row, while a private value is carried along, as in the fused kernel. One kernel, because some
+/* `arithmetic`, eight values per work-item: a + b, a - b, a * b, a / b and sqrt(|a|) as the
+   equations have them, a * b + a with its own rounding, max(0, a) and max(|a|, |b|) as they have
+   them. `march`: each row a value goes through local memory to the neighbour, two barriers a row,
+   while a private value is carried along, as in the fused kernel. One kernel, because some
    implementations take a third of a second to build each. */
 __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void test_device(
     __global const real *restrict a, __global const real *restrict b, const int rows,
     __global real *restrict arithmetic, __global real *restrict march) {
   const int k = get_global_id(0);
-  arithmetic[6 * k] = a[k] + b[k];
-  arithmetic[6 * k + 1] = a[k] - b[k];
-  arithmetic[6 * k + 2] = a[k] * b[k];
-  arithmetic[6 * k + 3] = SF_DIVIDE(a[k], b[k]);
-  arithmetic[6 * k + 4] = SF_SQRT(SF_ABS(a[k]));
-  arithmetic[6 * k + 5] = a[k] * b[k] + a[k];
+  arithmetic[8 * k] = a[k] + b[k];
+  arithmetic[8 * k + 1] = a[k] - b[k];
+  arithmetic[8 * k + 2] = a[k] * b[k];
+  arithmetic[8 * k + 3] = SF_DIVIDE(a[k], b[k]);
+  arithmetic[8 * k + 4] = SF_SQRT(SF_ABS(a[k]));
+  arithmetic[8 * k + 5] = a[k] * b[k] + a[k];
+  arithmetic[8 * k + 6] = sf_positive_part(a[k]);
+  arithmetic[8 * k + 7] = sf_max_keeping_nan(SF_ABS(a[k]), SF_ABS(b[k]));
 
   __local real shared[SF_WORK_GROUP];
   const int lid = get_local_id(0);

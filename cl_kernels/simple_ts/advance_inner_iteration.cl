@@ -14,7 +14,8 @@
 //   solve   p, v, T, rho of row j
 // Own shared quantities stay in registers from row to row; local memory passes them on to the
 // columns beside. Preconditions: the local size is SF_WORK_GROUP, columns per sub-domain <=
-// SF_WORK_GROUP - SF_HALO_COLUMNS. Fields are row-major with SF_PAD ghosts (macros/indexing.h).
+// SF_WORK_GROUP - SF_HALO_COLUMNS; sub-domains come in the order that the kernel names. Fields are
+// row-major with SF_PAD ghosts (macros/indexing.h).
 #define SF_MARCH
 #include "language.h"
 #include "simple_ts/load_context.h"
@@ -25,6 +26,9 @@
 #include "simple_ts/momentum_v.h"
 #include "simple_ts/pressure.h"
 #include "common/reduce_local.h"
+
+/* Columns of a work-group that are computed again for its neighbours. */
+#define SF_HALO_COLUMNS 4
 
 /* A row of what a work-item passes on to those beside it. */
 typedef struct {
@@ -109,12 +113,33 @@ SF_INLINE void clear_windows(SfContext *c) {
 /* The old level is loaded a row ahead too, where there are registers for it. */
 #define SF_OLD_AHEAD (SF_ROWS_PER_SHIFT == 2 ? 1 : 0)
 
+/* Rows between the one at hand and the one that is prefetched into the cache. Registers hold the
+   loads of one row: at two warps a scheduler these are too few to keep the memory busy. */
+#define SF_ROWS_PREFETCHED 4
+SF_INLINE void prefetch_row(const SfContext *c, const int j) {
+  const int at = place_in_column(c, j + SF_ROWS_PREFETCHED);
+  SF_PREFETCH(c->u + at);
+  SF_PREFETCH(c->v + at);
+  SF_PREFETCH(c->T + at);
+  SF_PREFETCH(c->rho + at);
+  SF_PREFETCH(c->u_old + at);
+  SF_PREFETCH(c->v_old + at);
+  SF_PREFETCH(c->T_old + at);
+  SF_PREFETCH(c->rho_old + at);
+#if SF_EXPLICIT
+  SF_PREFETCH(c->C_u + at);
+  SF_PREFETCH(c->C_v + at);
+  SF_PREFETCH(c->C_T + at);
+#endif
+}
+
 /* Loads for the next lead phase in the own column; j is the row at hand. */
 SF_INLINE void load_ahead(SfContext *c, const int j) {
   const int at = place_in_column(c, j + SF_LAST_ROW + 1);
   const int above = place_in_column(c, j + SF_LAST_ROW + 2);
   const int old = place_in_column(c, j + SF_OLD_AHEAD);
   const int old_above = place_in_column(c, j + SF_OLD_AHEAD + 1);
+  prefetch_row(c, j);
   SF_LOAD(u, 0, j + SF_LAST_ROW + 1, at);
   SF_LOAD(T, 0, j + SF_LAST_ROW + 1, at);
   SF_LOAD(v, 0, j + SF_LAST_ROW + 2, above);
@@ -225,12 +250,22 @@ SF_INLINE void keep_largest(Carried *w, const int which, const int counts, real 
   w->residual[which] = sf_max_keeping_nan(w->residual[which], counts ? SF_ABS(change) : 0.0);
 }
 
+/* Whether nodes of the own column, and of row j, lie in the domain or on its sides. */
+SF_INLINE int has_cells(const SfMesh *m) { return m->away_from_sides || is_column(m->column); }
+SF_INLINE int has_faces(const SfMesh *m) { return m->away_from_sides || is_column_face(m->column); }
+SF_INLINE int row_has_cells(const SfMesh *m, const int j) {
+  return m->away_from_sides || is_row(m->row + j);
+}
+SF_INLINE int row_has_faces(const SfMesh *m, const int j) {
+  return m->away_from_sides || is_row_face(m->row + j);
+}
+
 /* u of node (0,j) of the own column from the new pressures on both sides. */
 SF_INLINE void finish_u(const SfContext *c, __global stored *u_next, Carried *w, const int j,
                         const int owned, real p_west) {
   const real u = sf_as_stored(sf_velocity(w->u, p_west, w->p));
-  const int is_node = owned && is_row(c->mesh.row + j) && is_column_face(c->mesh.column) &&
-                      sf_fluid_u(c, 0, j);
+  const int is_node =
+      owned && row_has_cells(&c->mesh, j) && has_faces(&c->mesh) && sf_fluid_u(c, 0, j);
   keep_largest(w, 2, is_node, u - sf_u(c, 0, j));
   if (is_node) store_fx(&c->mesh, u_next, 0, j, u);
 }
@@ -239,9 +274,9 @@ SF_INLINE void finish_u(const SfContext *c, __global stored *u_next, Carried *w,
 SF_INLINE void finish_node(const SfContext *c, NewFields next, Carried *w, const int j,
                            const int owned) {
   const SfMesh *m = &c->mesh;
-  const int in_column = owned && is_column(m->column);
-  const int is_v = in_column && is_row_face(m->row + j) && sf_fluid_v(c, 0, j);
-  const int is_cell = in_column && is_row(m->row + j) && !sf_tag(c, 0, j);
+  const int in_column = owned && has_cells(m);
+  const int is_v = in_column && row_has_faces(m, j) && sf_fluid_v(c, 0, j);
+  const int is_cell = in_column && row_has_cells(m, j) && !sf_tag(c, 0, j);
   const real v = sf_as_stored(sf_velocity(w->v, w->p_below, w->p));
   const real rho = SF_DIVIDE(w->p, w->T);
   keep_largest(w, 0, is_cell, w->p - sf_p(c, 0, j));
@@ -286,7 +321,8 @@ SF_INLINE void advance_row(SfContext *c, const SfSubdomain sub, __local SharedRo
   const real p = sf_pressure(c, 0, j, w->T, flow_w, flow_e, w->flow_s, flow_n);
   w->p_below = w->p;
   /* Beyond a side, and in solid cells, the pressure of iteration k-1. */
-  w->p = is_column(c->mesh.column) && is_row(row_j) && !sf_tag(c, 0, j) ? p : sf_p(c, 0, j);
+  const int is_cell = has_cells(&c->mesh) && row_has_cells(&c->mesh, j) && !sf_tag(c, 0, j);
+  w->p = is_cell ? p : sf_p(c, 0, j);
   *own->p = w->p;
   make_lead_row(c, row, lid, j + 1);
   finish_node(c, next, w, j, owned && row_j >= sub.j0 && row_j < sub.j1);
@@ -335,11 +371,17 @@ SF_INLINE void advance_subdomain(SfContext *c, const SfSubdomain sub, __local Sh
   }
 }
 
-/* The first `near_walls` sub-domains reach solid cells; in the others the wall code is compiled away. */
+/* Whether a strip can lie between two others, away from the west and the east side. If none can,
+   the march without code for sides need not be compiled. */
+#define SF_MAY_BE_AWAY_FROM_SIDES \
+  (SF_NX + !SF_PERIODIC_X > 2 * (SF_WORK_GROUP - SF_HALO_COLUMNS))
+
+/* The first `near_walls` sub-domains reach solid cells, the next `near_sides` a side of the domain.
+   In the latter, wall code is compiled away, in all others that for sides too. */
 __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void advance_inner_iteration(
     SF_CONTEXT_PARAMETERS, __global stored *restrict u_next, __global stored *restrict v_next,
     __global stored *restrict T_next, __global stored *restrict rho_next,
-    __global const SfSubdomain *restrict subdomains, const int near_walls,
+    __global const SfSubdomain *restrict subdomains, const int near_walls, const int near_sides,
     __global real *restrict partial, SF_PROGRESS_PARAMETER) {
   __local SharedRow row;
   const int group = get_group_id(0);
@@ -348,6 +390,10 @@ __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void advance
   __global real *const residuals = partial + group * SF_RESIDUALS;
   if (SF_HAS_WALLS && group < near_walls) {
     SfContext c = load_context(1, SF_CONTEXT_ARGUMENTS);
+    advance_subdomain(&c, sub, &row, next, residuals);
+  } else if (SF_MAY_BE_AWAY_FROM_SIDES && group >= near_walls + near_sides) {
+    SfContext c = load_context(0, SF_CONTEXT_ARGUMENTS);
+    c.mesh.away_from_sides = 1;
     advance_subdomain(&c, sub, &row, next, residuals);
   } else {
     SfContext c = load_context(0, SF_CONTEXT_ARGUMENTS);

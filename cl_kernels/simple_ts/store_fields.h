@@ -13,7 +13,8 @@
 SF_INLINE int may_have_images(const SfMesh *m, int i, int j) {
   const int column = m->column + i;
   const int row = m->row + j;
-  return column < SF_PAD || column >= SF_NX - SF_PAD || row < SF_PAD || row >= SF_NY - SF_PAD;
+  return !m->away_from_sides && (column < SF_PAD || column >= SF_NX - SF_PAD || row < SF_PAD ||
+                                 row >= SF_NY - SF_PAD);
 }
 
 /* A value at a cell centre. */

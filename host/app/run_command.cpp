@@ -85,7 +85,6 @@ ProgressReport progress_of(const Case& c, const simple_ts::StepReport& r,
   report.end = c.time.end.value_or(0);
   report.step = r.step;
   report.fraction = part_done(c, r.step, r.time);
-  report.fraction_before = part_done(c, from.step, from.time);
   const long inner = r.inner_total - from.inner;
   report.cell_updates = cell_updates(c, inner);
   report.inner_per_step = static_cast<double>(inner) / static_cast<double>(r.step - from.step);

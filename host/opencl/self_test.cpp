@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstring>
@@ -18,9 +19,11 @@ namespace {
 constexpr int kGroup = 64;
 constexpr int kValues = 16384;
 constexpr int kRows = 20;
-constexpr std::array<const char*, 6> kOperations = {"addition", "subtraction", "multiplication",
-                                                    "division", "square root",
-                                                    "uncontracted multiply-add"};
+constexpr std::array<const char*, 8> kOperations = {"addition",       "subtraction",
+                                                    "multiplication", "division",
+                                                    "square root",    "uncontracted multiply-add",
+                                                    "positive part",  "larger magnitude"};
+constexpr std::size_t kResults = kOperations.size();
 
 // Numbers of all magnitudes that matter in a flow, both signs, the same on every machine.
 template <class Number>
@@ -56,7 +59,7 @@ Results<Number> run_on_device(const Queue& q, const std::string& precision_optio
                      fmt::format("-cl-std=CL1.2{} -DSF_PARITY -DSF_WORK_GROUP={}",
                                  precision_options, kGroup))[0];
   cl::Kernel kernel(program, "test_device");
-  Results<Number> results{std::vector<Number>(6 * kValues), std::vector<Number>(kValues)};
+  Results<Number> results{std::vector<Number>(kResults * kValues), std::vector<Number>(kValues)};
   // An argument does not keep its buffer alive.
   const cl::Buffer a_buffer = to_device(q, a), b_buffer = to_device(q, b);
   const cl::Buffer arithmetic = to_device(q, results.arithmetic);
@@ -88,12 +91,18 @@ std::string arithmetic_fault(const Queue& q, const std::vector<Number>& got,
                              const std::vector<Number>& a, const std::vector<Number>& b) {
   for (int k = 0; k < kValues; ++k) {
     const Number product = a[k] * b[k];
-    const Number expected[] = {a[k] + b[k], a[k] - b[k], product,
-                               a[k] / b[k], std::sqrt(std::abs(a[k])), product + a[k]};
-    for (std::size_t n = 0; n < kOperations.size(); ++n)
-      if (!agree(q, got[6 * k + n], expected[n]))
+    const Number expected[] = {a[k] + b[k],
+                               a[k] - b[k],
+                               product,
+                               a[k] / b[k],
+                               std::sqrt(std::abs(a[k])),
+                               product + a[k],
+                               std::max(a[k], Number(0)),
+                               std::max(std::abs(a[k]), std::abs(b[k]))};
+    for (std::size_t n = 0; n < kResults; ++n)
+      if (!agree(q, got[kResults * k + n], expected[n]))
         return fmt::format("its {} of {:.17g} and {:.17g} gives {:.17g} instead of {:.17g}",
-                           kOperations[n], a[k], b[k], got[6 * k + n], expected[n]);
+                           kOperations[n], a[k], b[k], got[kResults * k + n], expected[n]);
   }
   return "";
 }

@@ -13,6 +13,9 @@ namespace slipflow {
 
 namespace {
 constexpr int kShortestBar = 8;
+// A time to go is estimated from at least so much: the first steps take the most inner iterations.
+constexpr double kSecondsForEta = 2;
+constexpr long kStepsForEta = 10;
 
 std::string duration(double seconds) {
   const long s = static_cast<long>(seconds + 0.5);
@@ -36,16 +39,18 @@ std::string percent_of(double fraction) {
 }
 
 // The most important first.
-std::vector<std::string> parts_of(const ProgressReport& r, double seconds) {
+std::vector<std::string> parts_of(const ProgressReport& r, const ProgressReport& first,
+                                  double seconds) {
   std::vector<std::string> parts;
   if (r.fraction >= 0) parts.push_back(percent_of(r.fraction));
   parts.push_back(r.end > 0 ? fmt::format("t {:.4g}/{:.4g}", r.time, r.end)
                             : fmt::format("t {:.4g}", r.time));
   parts.push_back(fmt::format("step {}", r.step));
-  const double done = r.fraction - std::max(0.0, r.fraction_before);
-  if (r.fraction > 0 && done > 0)
+  const double done = r.fraction - first.fraction;
+  if (done > 0 && seconds >= kSecondsForEta && r.step - first.step >= kStepsForEta)
     parts.push_back("ETA " + duration(std::max(0.0, seconds * (1 - r.fraction) / done)));
-  if (seconds > 0) parts.push_back(rate(r.cell_updates / seconds));
+  if (seconds > 0 && r.step > first.step)
+    parts.push_back(rate((r.cell_updates - first.cell_updates) / seconds));
   parts.push_back(fmt::format("{:.1f} inner/step", r.inner_per_step));
   parts.push_back(fmt::format("residual {:.1e}", r.largest_residual));
   return parts;
@@ -71,19 +76,24 @@ int terminal_columns() {
 }
 }  // namespace
 
-Progress::Progress(Log& log) : log_(log), terminal_(isatty(STDOUT_FILENO) != 0), last_(start_) {}
+Progress::Progress(Log& log) : log_(log), terminal_(isatty(STDOUT_FILENO) != 0) {}
 
-std::string Progress::line(const ProgressReport& r, double seconds, int bar_width, int columns) {
-  return joined(parts_of(r, seconds), r.fraction, bar_width, columns);
+std::string Progress::line(const ProgressReport& r, const ProgressReport& first, double seconds,
+                           int bar_width, int columns) {
+  return joined(parts_of(r, first, seconds), r.fraction, bar_width, columns);
 }
 
 void Progress::update(const ProgressReport& report) {
-  show([&](double seconds, int bar, int columns) { return line(report, seconds, bar, columns); });
+  if (!first_) first_ = First{report, Clock::now()};
+  show([&](int bar, int columns) {
+    const double seconds = std::chrono::duration<double>(Clock::now() - first_->at).count();
+    return line(report, first_->report, seconds, bar, columns);
+  });
 }
 
 void Progress::update(double fraction, std::vector<std::string> doing) {
   doing.insert(doing.begin(), percent_of(fraction));
-  show([&](double, int bar, int columns) { return joined(doing, fraction, bar, columns); });
+  show([&](int bar, int columns) { return joined(doing, fraction, bar, columns); });
 }
 
 template <class Line>
@@ -93,14 +103,13 @@ void Progress::show(const Line& line_of) {
   const double since = std::chrono::duration<double>(now - last_).count();
   if (since < (terminal_ ? 0.2 : 10.0)) return;
   last_ = now;
-  const double seconds = std::chrono::duration<double>(now - start_).count();
   if (!terminal_) {
-    log_.note(line_of(seconds, 0, std::numeric_limits<int>::max()));
+    log_.note(line_of(0, std::numeric_limits<int>::max()));
     return;
   }
   // A line that wraps could not be replaced by the next one. A terminal that has gone is no reason
   // to end the run.
-  std::fputs(("\r\033[K" + line_of(seconds, 20, terminal_columns() - 1)).c_str(), stdout);
+  std::fputs(("\r\033[K" + line_of(20, terminal_columns() - 1)).c_str(), stdout);
   std::fflush(stdout);
   live_ = true;
 }

@@ -162,13 +162,13 @@ SF_INLINE int sf_tag(const SfContext *c, int i, int j) {
 /* Nodes on a side of given velocity. */
 SF_INLINE int sf_given_u(const SfContext *c, int i) {
   const int column = c->mesh.column + i;
-  return (c->given & SF_GIVEN_WEST && column == 0) ||
-         (c->given & SF_GIVEN_EAST && column == c->mesh.nx);
+  return !c->mesh.away_from_sides && ((c->given & SF_GIVEN_WEST && column == 0) ||
+                                      (c->given & SF_GIVEN_EAST && column == c->mesh.nx));
 }
 SF_INLINE int sf_given_v(const SfContext *c, int j) {
   const int row = c->mesh.row + j;
-  return (c->given & SF_GIVEN_SOUTH && row == 0) ||
-         (c->given & SF_GIVEN_NORTH && row == c->mesh.ny);
+  return !c->mesh.away_from_sides && ((c->given & SF_GIVEN_SOUTH && row == 0) ||
+                                      (c->given & SF_GIVEN_NORTH && row == c->mesh.ny));
 }
 /* A node is fluid when both cells beside it are gas (ghost cells beyond open sides included). */
 SF_INLINE int sf_fluid_u(const SfContext *c, int i, int j) {

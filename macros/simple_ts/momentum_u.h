@@ -48,7 +48,9 @@ SF_INLINE void sf_momentum_u_source(const SfContext *c, int i, int j, real Gy_s,
   SF_ADD_SOURCE(e->mass_old, c->S_rho, sf_at(&c->mesh, i - 1, j), half_hy * h_lo * c->dt);
   SF_ADD_SOURCE(e->mass_old, c->S_rho, sf_at(&c->mesh, i, j), half_hy * h_hi * c->dt);
   e->b = mass_old * sf_u_old(c, i, j) * c->rdt + (e->D_lo * e->q_lo + e->D_hi * e->q_hi) * (1.0 / 3.0) +
-         c->gas.B * ((cross_n - cross_s) - (2.0 / 3.0) * bulk) + c->gas.gravity_x * e->mass;
+         c->gas.B * ((cross_n - cross_s) - (2.0 / 3.0) * bulk);
+  /* A compiler may not drop the sum with 0 x mass, which turns -0 into 0. */
+  if (c->gas.gravity_x != 0.0) e->b += c->gas.gravity_x * e->mass;
   SF_ADD_SOURCE(e->b, c->S_u, sf_at(&c->mesh, i, j), sf_hy(&c->mesh, j) * sf_hxf(&c->mesh, i));
 }
 

@@ -47,7 +47,8 @@ SF_INLINE void sf_momentum_v_source(const SfContext *c, int i, int j, real Gx_w,
   SF_ADD_SOURCE(e->mass_old, c->S_rho, sf_at(&c->mesh, i, j - 1), half_hx * h_lo * c->dt);
   SF_ADD_SOURCE(e->mass_old, c->S_rho, sf_at(&c->mesh, i, j), half_hx * h_hi * c->dt);
   e->b = mass_old * sf_v_old(c, i, j) * c->rdt + (e->D_lo * e->q_lo + e->D_hi * e->q_hi) * (1.0 / 3.0) +
-         c->gas.B * ((cross_e - cross_w) - (2.0 / 3.0) * bulk) + c->gas.gravity_y * e->mass;
+         c->gas.B * ((cross_e - cross_w) - (2.0 / 3.0) * bulk);
+  if (c->gas.gravity_y != 0.0) e->b += c->gas.gravity_y * e->mass;
   SF_ADD_SOURCE(e->b, c->S_v, sf_at(&c->mesh, i, j), sf_hx(&c->mesh, i) * sf_hyf(&c->mesh, j));
 }
 

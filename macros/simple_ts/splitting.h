@@ -10,11 +10,13 @@
    both halves of its control volume are cells of the domain, which satisfy (18) in the end. */
 SF_INLINE int sf_cancels_continuity_u(const SfContext *c, int i) {
   return c->outflow_diagonal && !c->explicit_convection &&
-         (c->mesh.periodic_x || (c->mesh.column + i > 0 && c->mesh.column + i < c->mesh.nx));
+         (c->mesh.away_from_sides || c->mesh.periodic_x ||
+          (c->mesh.column + i > 0 && c->mesh.column + i < c->mesh.nx));
 }
 SF_INLINE int sf_cancels_continuity_v(const SfContext *c, int j) {
   return c->outflow_diagonal && !c->explicit_convection &&
-         (c->mesh.periodic_y || (c->mesh.row + j > 0 && c->mesh.row + j < c->mesh.ny));
+         (c->mesh.away_from_sides || c->mesh.periodic_y ||
+          (c->mesh.row + j > 0 && c->mesh.row + j < c->mesh.ny));
 }
 /* The same for the temperature equation, of which every cell is one of the domain. */
 SF_INLINE int sf_cancels_continuity_T(const SfContext *c) {

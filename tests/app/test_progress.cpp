@@ -11,13 +11,21 @@ using slipflow::Progress;
 using slipflow::ProgressReport;
 
 namespace {
+/// What a run says after its first step.
+ProgressReport first_step() {
+  ProgressReport report;
+  report.step = 1;
+  report.cell_updates = 5e6;
+  return report;
+}
+
 ProgressReport quarter() {
   ProgressReport report;
   report.fraction = 0.25;
   report.time = 5;
   report.end = 20;
   report.step = 2500;
-  report.cell_updates = 4e9;
+  report.cell_updates = 4.005e9;
   report.inner_per_step = 12.34;
   report.largest_residual = 3.2e-10;
   return report;
@@ -37,17 +45,19 @@ std::vector<std::string> live_lines(const std::string& screen) {
   return lines;
 }
 
-/// About a second of computing.
-const std::vector<std::string> second_long = {
-    "run",        "case.cfg", "--backend",          "serial", "--set", "time.step=0.001", "--set",
-    "time.end=2", "--set",    "output.every_time=0"};
+/// About half a second of computing per unit of time.
+std::vector<std::string> run_until(const std::string& end) {
+  return {"run",   "case.cfg",        "--backend", "serial", "--set", "time.step=0.001",
+          "--set", "time.end=" + end, "--set",     "output.every_time=0"};
+}
+const std::vector<std::string> second_long = run_until("2");
 }  // namespace
 
 TEST_CASE("the progress line shows bar, time, step, time to go, speed, iterations and residual") {
-  CHECK(Progress::line(quarter(), 100, 8) ==
+  CHECK(Progress::line(quarter(), first_step(), 100, 8) ==
         "[##......]  25 %  t 5/20  step 2500  ETA 5:00  40.00 Mcell/s  12.3 inner/step  "
         "residual 3.2e-10");
-  CHECK(Progress::line(quarter(), 100, 0) ==
+  CHECK(Progress::line(quarter(), first_step(), 100, 0) ==
         " 25 %  t 5/20  step 2500  ETA 5:00  40.00 Mcell/s  12.3 inner/step  residual 3.2e-10");
 }
 
@@ -55,36 +65,55 @@ TEST_CASE("the progress line without a known end has no bar and no time to go") 
   auto report = quarter();
   report.fraction = -1;
   report.end = 0;
-  CHECK(Progress::line(report, 100, 8) ==
+  CHECK(Progress::line(report, first_step(), 100, 8) ==
         "t 5  step 2500  40.00 Mcell/s  12.3 inner/step  residual 3.2e-10");
 }
 
 TEST_CASE("the time to go is in seconds, minutes or hours") {
-  CHECK(holds(Progress::line(quarter(), 10, 0), "  ETA 30 s  "));
-  CHECK(holds(Progress::line(quarter(), 21, 0), "  ETA 1:03  "));
-  CHECK(holds(Progress::line(quarter(), 1233, 0), "  ETA 1:01:39  "));
+  CHECK(holds(Progress::line(quarter(), first_step(), 10, 0), "  ETA 30 s  "));
+  CHECK(holds(Progress::line(quarter(), first_step(), 21, 0), "  ETA 1:03  "));
+  CHECK(holds(Progress::line(quarter(), first_step(), 1233, 0), "  ETA 1:01:39  "));
+}
+
+TEST_CASE("no time to go before there are two seconds and ten steps to estimate it from") {
+  auto report = quarter();
+  CHECK(!holds(Progress::line(report, first_step(), 1.9, 0), "ETA"));
+  CHECK(holds(Progress::line(report, first_step(), 2, 0), "  ETA 6 s  "));
+  report.step = 10;
+  CHECK(!holds(Progress::line(report, first_step(), 100, 0), "ETA"));
+  report.step = 11;
+  CHECK(holds(Progress::line(report, first_step(), 100, 0), "  ETA 5:00  "));
+}
+
+TEST_CASE("speed and time to go leave out the first step and an earlier part of the run") {
+  auto first = quarter();
+  first.fraction = 0.2;
+  first.step = 2400;
+  first.cell_updates = 3.005e9;
+  const auto line = Progress::line(quarter(), first, 10, 0);
+  CHECK(holds(line, "  ETA 2:30  100.00 Mcell/s  "));
 }
 
 TEST_CASE("the progress line at the beginning, at the end and beyond") {
   auto report = quarter();
   report.fraction = 0;
-  CHECK(Progress::line(report, 0, 4) ==
+  CHECK(Progress::line(report, first_step(), 0, 4) ==
         "[....]   0 %  t 5/20  step 2500  12.3 inner/step  residual 3.2e-10");
   report.fraction = 1;
-  CHECK(holds(Progress::line(report, 4, 4),
+  CHECK(holds(Progress::line(report, first_step(), 4, 4),
               "[####] 100 %  t 5/20  step 2500  ETA 0 s  1.00 Gcell/s"));
   report.fraction = 1.0000001;
-  CHECK(holds(Progress::line(report, 4, 4), "[####] 100 %"));
+  CHECK(holds(Progress::line(report, first_step(), 4, 4), "[####] 100 %"));
 }
 
 TEST_CASE("the progress line fits: a shorter bar first, then the last parts are left out") {
-  const auto whole = Progress::line(quarter(), 100, 20);
-  CHECK(Progress::line(quarter(), 100, 20, static_cast<int>(whole.size())) == whole);
-  CHECK(Progress::line(quarter(), 100, 20, static_cast<int>(whole.size()) - 5) ==
-        Progress::line(quarter(), 100, 15));
-  CHECK(Progress::line(quarter(), 100, 20, 79) ==
+  const auto whole = Progress::line(quarter(), first_step(), 100, 20);
+  CHECK(Progress::line(quarter(), first_step(), 100, 20, static_cast<int>(whole.size())) == whole);
+  CHECK(Progress::line(quarter(), first_step(), 100, 20, static_cast<int>(whole.size()) - 5) ==
+        Progress::line(quarter(), first_step(), 100, 15));
+  CHECK(Progress::line(quarter(), first_step(), 100, 20, 79) ==
         "[##......]  25 %  t 5/20  step 2500  ETA 5:00  40.00 Mcell/s  12.3 inner/step");
-  CHECK(Progress::line(quarter(), 100, 20, 20) == "[##......]  25 %");
+  CHECK(Progress::line(quarter(), first_step(), 100, 20, 20) == "[##......]  25 %");
 }
 
 TEST_CASE("on a terminal one live line is replaced again and again, and cleared at the end") {
@@ -95,13 +124,24 @@ TEST_CASE("on a terminal one live line is replaced again and again, and cleared 
   REQUIRE(lines.size() >= 2);
   for (const auto& line : lines) {
     for (const char* part :
-         {"[", "] ", " %", "t ", "/2", "step ", "ETA ", "cell/s", " inner/step", "residual "})
+         {"[", "] ", " %", "t ", "/2", "step ", " inner/step", "residual "})
       CHECK_MESSAGE(holds(line, part), line);
     CHECK(!holds(line, "\n"));
   }
   CHECK(lines.front() != lines.back());
+  CHECK(holds(lines.back(), "cell/s"));
   CHECK(holds(run.out, "\r\x1b[Kdone (end): t = 2 after 2000 steps"));
   CHECK(!holds(read(place / "out" / "run.log"), "\x1b"));
+}
+
+TEST_CASE("on a terminal the time to go is left out until the run has a basis for it") {
+  const Place place;
+  const auto run = on_terminal({run_until("8"), place.path(), {}, -1, "", ""}, 120);
+  CHECK(run.status == 0);
+  const auto lines = live_lines(run.out);
+  REQUIRE(lines.size() >= 2);
+  CHECK(!holds(lines.front(), "ETA "));
+  CHECK(holds(lines.back(), "ETA "));
 }
 
 TEST_CASE("on a narrow terminal the live line does not wrap") {

@@ -100,8 +100,13 @@ TEST_CASE("promise 9: a device that computes wrongly is refused before the case 
     const char *name, *text, *wrong, *sentence;
   };
   const Wrong faults[] = {
-      {"common/self_test.cl", "  arithmetic[6 * k + 3] = SF_DIVIDE(a[k], b[k]);",
-       "  arithmetic[6 * k + 3] = a[k] * (1.0 / b[k]);", "its division of "},
+      {"common/self_test.cl", "  arithmetic[8 * k + 3] = SF_DIVIDE(a[k], b[k]);",
+       "  arithmetic[8 * k + 3] = a[k] * (1.0 / b[k]);", "its division of "},
+      {"language.h", "#define SF_POSITIVE_PART(x) ((x) > 0.0 ? (x) : 0.0)",
+       "#define SF_POSITIVE_PART(x) ((x) > 0.0 ? (x) : -0.0)", "its positive part of "},
+      {"language.h",
+       "#define SF_LARGER(value, maximum) (!((value) <= (maximum)) && (maximum) == (maximum))",
+       "#define SF_LARGER(value, maximum) ((value) < (maximum))", "its larger magnitude of "},
       {"common/self_test.cl", "    carried = 0.5 * carried + mine / (1.0 + received * received);",
        "    carried = 0.5 * carried + mine / (1.0 + mine * mine);",
        "values it carries across barriers are wrong: "},

@@ -13,6 +13,7 @@
 #include <map>
 #include <ostream>
 
+#include "subdomains.hpp"
 #include "test_cases.hpp"
 #include "test_device.hpp"
 
@@ -151,6 +152,26 @@ const std::string measured = "[output]\naverages = p T rho u v\n";
 // Far enough from the sides that some sub-domains see no solid cell and take the open kernel.
 TEST_CASE("promise 8: a body in the middle of a channel") {
   check_launches(channel_text(19, 15, h, body_line(h, 9, 6, 12, 9), disturbed), some_launches);
+}
+
+// Strips of 4 columns: the march without code for sides runs beside those with it.
+TEST_CASE("promise 8: sub-domains near walls, at sides and away from both, with gravity") {
+  const auto away = [](const std::string& text, int rows) {
+    const Subdomains cut = cut_into_subdomains(case_from(text), 4, rows, Near::walls);
+    return static_cast<int>(cut.all.size()) - cut.near_walls - cut.near_sides;
+  };
+  const std::string gravity = "[gas]\ngravity = 0.05 -0.02\n";
+  const std::string channel =
+      channel_text(15, 13, h, body_line(h, 12, 5, 14, 7), disturbed + gravity);
+  CHECK(away(channel, 5) == 1);
+  check_launches(channel, {{"implicit", "upwind", KernelSet::fused, 8, 5}});
+  const std::string periodic =
+      "[gas]\nknudsen = 0.02\nmach = 0.5\ngravity = 0.05 -0.02\n"
+      "[mesh]\nx = 0 1.3\ny = 0 1.3\ncells = 13 13\n"
+      "[boundary]\nwest = periodic\neast = periodic\nsouth = periodic\nnorth = periodic\n"
+      "[initial]\nperturbation = 0.3\n[time]\nstep = 0.01\nmax_steps = 100\n";
+  CHECK(away(periodic, 4) == 1);
+  check_launches(periodic, {{"implicit", "tvd", KernelSet::fused, 8, 4}});
 }
 
 TEST_CASE("promise 8: mixed and single precision") {

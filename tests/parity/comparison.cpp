@@ -60,6 +60,8 @@ void check_restart(const Case& c, Backend& device) {
 const std::string& text_of(const std::string& name) {
   if (name == "shapes") return shapes_case();
   if (name == "no walls") return case_without_walls();
+  const auto wide = wide_cases().find(name);
+  if (wide != wide_cases().end()) return wide->second;
   const auto side = side_cases().find(name);
   return side == side_cases().end() ? parity_cases().at(name) : side->second;
 }

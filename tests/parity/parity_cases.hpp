@@ -70,6 +70,31 @@ inline const std::string& case_without_walls() {
   return text;
 }
 
+/// Meshes that work-groups of 32 and 7 rows cut into sub-domains near walls, at the sides and away
+/// from both, with gravity, by name.
+inline const std::map<std::string, std::string>& wide_cases() {
+  constexpr double h = 0.125;
+  const std::string rest = "[initial]\nperturbation = 0.3\n[time]\nstep = 0.01\nmax_steps = 100\n";
+  static const std::map<std::string, std::string> cases = {
+      {"wide channel",
+       channel_text(101, 37, h,
+                    body_line(h, 31, 0, 38, 9) + body_line(h, 94, 30, 101, 37, "slip=off"),
+                    "[gas]\ngravity = 0.05 -0.02\n")},
+      {"wide periodic",
+       "[gas]\nknudsen = 0.02\nmach = 0.5\ngravity = -0.03 0.04\n"
+       "[mesh]\nx = 0 9.1\ny = 0 2.9\ncells = 91 29\n"
+       "[boundary]\nwest = periodic\neast = periodic\nsouth = periodic\nnorth = periodic\n" +
+           rest},
+      {"wide inflow",
+       "[gas]\nknudsen = 0.05\nmach = 0.3\ngravity = 0.02 -0.03\n"
+       "[mesh]\nx = 0 8.9\ny = 0 3.1\ncells = 89 31\n"
+       "[body]\nrectangle = 7 1 7.7 1.6\n"
+       "[boundary]\nwest = inflow velocity=0.4\neast = pressure p=0.9\n"
+       "south = inflow velocity=0.1\nnorth = pressure p=1.1\n" +
+           rest}};
+  return cases;
+}
+
 /// Sides that impose something, walls of every kind, and another gas, by name.
 inline const std::map<std::string, std::string>& side_cases() {
   const std::string gas =

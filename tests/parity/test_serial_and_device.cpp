@@ -15,6 +15,7 @@
 #include "parity_cases.hpp"
 #include "simple_ts/convection/schemes.h"
 #include "slipflow/support/error.hpp"
+#include "subdomains.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -104,6 +105,27 @@ TEST_CASE("without a single wall the kernels have no wall code, and give the sam
   const auto kernels = by_method({{"no walls", KernelSet::fused, 32, 7}},
                                  {{"no walls", KernelSet::plain, 32, 7}});
   compare("tvd", "explicit", kernels, {}, brief);
+}
+
+TEST_CASE("promise 1: sub-domains near walls, at sides and away from both give the same bits") {
+  using enum KernelSet;
+  for (const auto& [name, text] : wide_cases()) {
+    CAPTURE(name);
+    const Subdomains cut = cut_into_subdomains(case_from(text), 28, 7, Near::walls);
+    const int away = static_cast<int>(cut.all.size()) - cut.near_walls - cut.near_sides;
+    CHECK((cut.near_walls > 0) == (name != "wide periodic"));
+    CHECK(cut.near_sides > 0);
+    CHECK(away > 0);
+  }
+  compare("upwind", "implicit",
+          by_method({{"wide channel", fused, 32, 7}, {"wide periodic", fused, 32, 7}},
+                    {{"wide inflow", fused, 32, 7}}),
+          {}, brief);
+  compare("tvd", "implicit",
+          by_method({{"wide inflow", fused, 32, 7}}, {{"wide channel", fused, 32, 7}}), {}, brief);
+  compare("tvd", "explicit", by_method({{"wide periodic", fused, 32, 7}}, {}), {}, brief);
+  compare("upwind", "implicit", by_method({}, {{"wide channel", fused, 32, 7}}),
+          {"run.precision=single"}, brief);
 }
 
 TEST_CASE("promise 1: bodies of any shape give the same bits too") {

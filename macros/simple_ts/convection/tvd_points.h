@@ -47,11 +47,13 @@ SF_CORRECT_FY(u)
 /* Columns, or rows, first..last lie within n nodes and one layer of ghosts. */
 SF_INLINE int sf_columns_at_hand(const SfContext *c, int first, int last, int n) {
   const int column = c->mesh.column;
-  return c->mesh.periodic_x || (column + first >= -1 && column + last <= n);
+  return c->mesh.away_from_sides || c->mesh.periodic_x ||
+         (column + first >= -1 && column + last <= n);
 }
 SF_INLINE int sf_rows_at_hand(const SfContext *c, int first, int last, int n) {
   const int row = c->mesh.row;
-  return c->mesh.periodic_y || (row + first >= -1 && row + last <= n);
+  return c->mesh.away_from_sides || c->mesh.periodic_y ||
+         (row + first >= -1 && row + last <= n);
 }
 
 /* The correction is made in any case and then chosen: a branch around it would keep compilers for GPUs

@@ -8,12 +8,16 @@
 
 #include "slipflow/simple_ts/state.hpp"
 #include "slipflow/support/error.hpp"
+#include "subdomains.hpp"
 
 namespace slipflow::simple_ts {
 
 namespace {
-// What the fused kernel marches for a sub-domain: three rows more, two at a time.
-int marched_rows(int rows) { return (rows + 4) / 2 * 2; }
+// What the fused kernel marches for a sub-domain: three rows more, two at a time. Its start and its
+// end take as long as five.
+int marched_rows(int rows) {
+  return (rows + 4) / 2 * 2 + 5;
+}
 
 // The rows that strips of columns are cut into, and the groups a device runs at a time.
 struct Marches {
@@ -23,26 +27,27 @@ struct Marches {
   int groups_at_a_time;
 };
 
-// What an iteration takes with sub-domains of so many rows, in rows of one group: groups follow each
-// other in turns. Those of an unfilled turn have more of their compute unit and advance faster, the less
-// so if they are the first, which all begin together. The numbers are a fit to the H200's times
-// (docs/performance.md).
+// What an iteration takes with sub-domains of at most so many rows, in rows of one group: groups
+// follow each other in turns. Those of an unfilled turn have more of their compute unit and advance
+// faster, the less so if they are the first, which all begin together. The numbers are a fit to the
+// H200's times (docs/performance.md).
 double rows_in_line(const Marches& m, int rows) {
-  constexpr double near_walls = 2.5;   // a row there, of those elsewhere
+  constexpr double near_walls = 3.75;  // a row there, of those elsewhere
   constexpr int rows_near_walls = 16;  // of a strip, marched at both ends
-  constexpr double unevenness = 1.03;  // of the times groups take
-  constexpr double first_turn = 0.8;   // the least it takes, in a whole one
-  constexpr double last_turn = 0.5;
-  constexpr double to_fill = 0.5;      // and how much more when it is filled
-  const double marched = marched_rows(rows);
-  const double all = marched * ((m.cells_y + rows) / rows) + m.walls * near_walls * rows_near_walls;
+  constexpr double unevenness = 1.13;  // of the times groups take
+  constexpr double first_turn = 0.9;   // the least it takes, in a whole one
+  constexpr double last_turn = 0.7;
+  constexpr double to_fill = 0.6;  // and how much more when it is filled
+  const int height = height_of_pieces(m.cells_y, rows, true);
+  const int pieces = (m.cells_y + height - 1) / height;
+  const double marched = marched_rows(height);
+  const double all = marched * pieces + m.walls * near_walls * rows_near_walls;
   const double turns = unevenness * m.strips * all / (marched * m.groups_at_a_time);
   const double whole = std::floor(turns);
   const double rest = turns - whole;
   const double least = whole == 0 ? first_turn : last_turn;
   const double in_line = marched * (whole + least + to_fill * rest);
-  constexpr int longest_near_walls = 9;
-  return m.walls ? std::max(in_line, near_walls * marched_rows(std::min(rows, longest_near_walls)))
+  return m.walls ? std::max(in_line, near_walls * marched_rows(std::min(rows, kRowsNearWalls)))
                  : in_line;
 }
 

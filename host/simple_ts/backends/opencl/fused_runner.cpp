@@ -16,6 +16,7 @@ class FusedRunner : public KernelRunner {
                                       build_options(device.c, device.options))[0];
     groups_ = static_cast<int>(cut.all.size());
     near_walls_ = cut.near_walls;
+    near_sides_ = cut.near_sides;
     subdomains_ = device.filled_buffer(cut.all.data(), cut.all.size() * sizeof(SfSubdomain));
     partial_ = device.buffer(device.reals, cut.all.size() * SF_RESIDUALS);
   }
@@ -27,7 +28,8 @@ class FusedRunner : public KernelRunner {
     const DeviceFields& next = device_.sets[rotation.next()];
     cl::Kernel kernel(program_, "advance_inner_iteration");
     set_arguments(kernel, device_.set_context(kernel, rotation), next.u, next.v, next.T, next.rho,
-                  subdomains_, cl_int{near_walls_}, partial_, device_.progress);
+                  subdomains_, cl_int{near_walls_}, cl_int{near_sides_}, partial_,
+                  device_.progress);
     return {{kernel, groups_, device_.options.work_group_size}};
   }
 
@@ -35,6 +37,7 @@ class FusedRunner : public KernelRunner {
   cl::Buffer subdomains_, partial_;
   int groups_ = 0;
   int near_walls_ = 0;
+  int near_sides_ = 0;
 };
 }  // namespace
 

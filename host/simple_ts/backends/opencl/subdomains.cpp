@@ -7,9 +7,8 @@ namespace slipflow::simple_ts {
 namespace {
 // How far the equations of a node look.
 constexpr int kReach = mesh::kPad;
-// Rows of a sub-domain near walls: a row there takes more than twice as long as elsewhere, and these
-// groups should not be the last to end.
-constexpr int kRowsNearWalls = 9;
+// Rows of one in the outer strips, where storing images beyond the sides takes time too.
+constexpr int kRowsAtSides = 37;
 
 // Per row of [0, count): whether solid cells are within reach of the columns [i0, i1).
 std::vector<char> rows_near_walls(const mesh::Mesh& mesh, int i0, int i1, int count) {
@@ -36,46 +35,67 @@ void mark_ends(std::vector<char>& near) {
 // Where the pieces of [first, last) begin, and last: pieces of one length, none longer than `longest`,
 // and the rest.
 std::vector<int> cuts(int first, int last, int longest, bool odd) {
-  const int n = last - first;
-  const int pieces = (n + longest - 1) / longest;
-  int length = (n + pieces - 1) / pieces;
-  if (odd && length % 2 == 0) length += length < longest ? 1 : -1;
+  const int length = height_of_pieces(last - first, longest, odd);
   std::vector<int> at;
   for (int begin = first; begin < last; begin += length) at.push_back(begin);
   at.push_back(last);
   return at;
 }
+// Whether one of [first, last) along an axis has images in the ghost layers beyond a side. Where
+// none has, no side is within reach of what a march computes: it begins three rows below.
+bool reaches_side(int first, int last, const mesh::Axis& axis) {
+  return first < kReach || last > axis.cells() - kReach;
+}
+
+// Row by row: groups that run at the same time then share the lines between them.
+bool is_below(const SfSubdomain& a, const SfSubdomain& b) {
+  return a.j0 != b.j0 ? a.j0 < b.j0 : a.i0 < b.i0;
+}
+
+// Those near walls, then the open ones, of which those at sides come first for kernels that march.
+Subdomains in_order(std::vector<SfSubdomain> near_walls, std::vector<SfSubdomain> open,
+                    bool sides_first, const mesh::Mesh& mesh) {
+  std::sort(near_walls.begin(), near_walls.end(), is_below);
+  std::sort(open.begin(), open.end(), is_below);
+  const auto at_side = [&](const SfSubdomain& s) {
+    return reaches_side(s.i0, s.i1, mesh.x) || reaches_side(s.j0, s.j1, mesh.y);
+  };
+  const auto away =
+      sides_first ? std::stable_partition(open.begin(), open.end(), at_side) : open.begin();
+  Subdomains cut{near_walls, static_cast<int>(near_walls.size()),
+                 static_cast<int>(away - open.begin())};
+  cut.all.insert(cut.all.end(), open.begin(), open.end());
+  return cut;
+}
 }  // namespace
+
+int height_of_pieces(int n, int most, bool odd) {
+  const int pieces = (n + most - 1) / most;
+  const int height = (n + pieces - 1) / pieces;
+  return odd && height % 2 == 0 ? height + (height < most ? 1 : -1) : height;
+}
 
 Subdomains cut_into_subdomains(const Case& c, int columns, int rows, Near near_what) {
   const int count = c.mesh.y.cells() + !c.periodic_y();
-  // The fused kernel repeats three rows and advances two at a time.
-  const bool odd_rows = near_what == Near::walls;
+  const bool marches = near_what == Near::walls;
   const auto x = cuts(0, c.mesh.x.cells() + !c.periodic_x(), columns, false);
   std::vector<SfSubdomain> open, near_walls;
   for (std::size_t a = 0; a + 1 < x.size(); ++a) {
     auto near = rows_near_walls(c.mesh, x[a], x[a + 1], count);
-    if (near_what == Near::walls_and_ends && !c.periodic_y()) mark_ends(near);
+    if (!marches && !c.periodic_y()) mark_ends(near);
+    const bool at_side = marches && reaches_side(x[a], x[a + 1], c.mesh.x);
+    const int rows_open = at_side ? std::min(rows, kRowsAtSides) : rows;
     for (int begin = 0; begin < count;) {
       const auto run = near.begin() + begin;
       const int end = static_cast<int>(
           std::find(run, near.end(), static_cast<char>(!*run)) - near.begin());
-      const auto y =
-          cuts(begin, end, *run ? std::min(rows, kRowsNearWalls) : rows, odd_rows);
+      const auto y = cuts(begin, end, *run ? std::min(rows, kRowsNearWalls) : rows_open, marches);
       for (std::size_t b = 0; b + 1 < y.size(); ++b)
         (*run ? near_walls : open).push_back({x[a], x[a + 1], y[b], y[b + 1]});
       begin = end;
     }
   }
-  // Row by row: groups that run at the same time then share the lines between them.
-  const auto below = [](const SfSubdomain& a, const SfSubdomain& b) {
-    return a.j0 != b.j0 ? a.j0 < b.j0 : a.i0 < b.i0;
-  };
-  std::sort(open.begin(), open.end(), below);
-  std::sort(near_walls.begin(), near_walls.end(), below);
-  Subdomains cut{near_walls, static_cast<int>(near_walls.size())};
-  cut.all.insert(cut.all.end(), open.begin(), open.end());
-  return cut;
+  return in_order(std::move(near_walls), std::move(open), marches, c.mesh);
 }
 
 }  // namespace slipflow::simple_ts

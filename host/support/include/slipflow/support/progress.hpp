@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,11 +14,10 @@ namespace slipflow {
 /// What a progress line shows.
 struct ProgressReport {
   double fraction = 0;  ///< of the run, 0 to 1; negative when the end is not known
-  double fraction_before = 0;  ///< what an earlier part of the run had done
   double time = 0;
   double end = 0;  ///< 0 when not known
   long step = 0;
-  double cell_updates = 0;  ///< so far: cells x inner iterations
+  double cell_updates = 0;  ///< cells x inner iterations since this part of the run began
   double inner_per_step = 0;
   double largest_residual = 0;
 };
@@ -32,20 +32,26 @@ class Progress {
   void update(double fraction, std::vector<std::string> doing);
   /// Ends the live line, so that other output starts on a line of its own.
   void finish();
-  /// The text of one report after so many seconds, with a bar of `bar_width` cells, 0 for none. What
-  /// does not fit into `columns` is left out.
-  static std::string line(const ProgressReport& report, double seconds, int bar_width,
-                          int columns = std::numeric_limits<int>::max());
+  /// The text of one report, with a bar of `bar_width` cells, 0 for none. What does not fit into
+  /// `columns` is left out. Speed and time to go follow from the `seconds` since the report `first`.
+  /// Before 2 seconds and 10 steps have passed there is no time to go.
+  static std::string line(const ProgressReport& report, const ProgressReport& first, double seconds,
+                          int bar_width, int columns = std::numeric_limits<int>::max());
 
  private:
   using Clock = std::chrono::steady_clock;
+  /// The end of the first step, in which drivers still compile kernels, and when that was.
+  struct First {
+    ProgressReport report;
+    Clock::time_point at;
+  };
   template <class Line>
   void show(const Line& line_of);
   Log& log_;
   bool terminal_;
   bool live_ = false;
-  Clock::time_point start_ = Clock::now();
-  Clock::time_point last_;
+  std::optional<First> first_;
+  Clock::time_point last_ = Clock::now();
 };
 
 }  // namespace slipflow
