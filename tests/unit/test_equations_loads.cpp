@@ -8,7 +8,8 @@
 #include "simple_ts/wall_loads.h"
 #include "small_fields.hpp"
 
-namespace {
+// Named, as the tests of mutants compile the tests of the equations as one source.
+namespace loads_on_box {
 using small_fields::Context;
 using small_fields::Fields;
 
@@ -100,7 +101,6 @@ void check_balance(const Fields& f) {
   CHECK(std::abs(gas.x) > 1e-3);
   CHECK(std::abs(gas.y) > 1e-3);
 }
-}  // namespace
 
 TEST_CASE("the loads on all walls are the momentum that the discrete equations lose to them") {
   for (const int convection : {SF_UPWIND, SF_UPWIND + 1})
@@ -139,3 +139,5 @@ TEST_CASE("the pressure on a face: the mean of two cells, that at a wall, nothin
   CHECK(sf_face_pressure(&k.c, 3, 3, 3, 4, 9, 0.1) == close_to(p(3, 4) - weight(3, 4, 0.1, gy)));
   CHECK(sf_face_pressure(&k.c, 3, 3, 4, 3, 9, 9) == 0);
 }
+
+}  // namespace loads_on_box
