@@ -45,18 +45,19 @@ SF_INLINE SfImplicitPressure sf_implicit_pressure(const SfContext *c, int i, int
   return part;
 }
 
-/* (68) e: the row sum of the cross derivative of div u in the equation of one velocity component, from
-   the conductances D_lo, D_hi along it. The published diagonal does not contain it. */
-SF_INLINE real sf_cross_diffusion(const SfContext *c, real D_lo, real D_hi) {
+/* (68) e: the row sum of the cross derivative of div u in the equation of one velocity component,
+   from the conductances D_lo, D_hi along it. The published diagonal does not contain it. */
+SF_INLINE real sf_cross_diffusion(const SfContext* c, real D_lo, real D_hi) {
   return c->outflow_diagonal ? (D_lo + D_hi) * (1.0 / 3.0) : 0.0;
 }
 
-/* (69) Over-relaxation takes at most this part of a diagonal away: near the whole of it, the error of
-   the pressure equation grows faster in the over-relaxed iteration than the other two damp it. */
+/* (69) Over-relaxation takes at most this part of a diagonal away: near the whole of it, the error
+   of the pressure equation grows faster in the over-relaxed iteration than the other two damp it.
+ */
 #define SF_MOST_OVER_RELAXATION 0.75
 
 /* (45), (69) What relaxation takes from a diagonal that contains the conductances D. */
-SF_INLINE real sf_relaxed_diffusion(const SfContext *c, real D, real diagonal) {
+SF_INLINE real sf_relaxed_diffusion(const SfContext* c, real D, real diagonal) {
   const real taken = c->relaxation * D;
   const real most = SF_MOST_OVER_RELAXATION * diagonal;
   return taken < most ? taken : most;
