@@ -12,9 +12,9 @@
 /* A factor that has not been observed: without a convergence rate nothing is known of the error. */
 #define SF_UNKNOWN_FACTOR 1.0
 
-/* Before the first iteration of a step; `factor` is that of the step before, or SF_UNKNOWN_FACTOR. It is
-   not taken for less than 1/2: a step that nothing has been seen of is not solved while its own changes
-   are above the tolerance. */
+/* Before the first iteration of a step; `factor` is that of the step before, or SF_UNKNOWN_FACTOR.
+   It is not taken for less than 1/2: a step that nothing has been seen of is not solved while its
+   own changes are above the tolerance. */
 SF_INLINE SfInnerProgress sf_inner_start(real factor) {
   SfInnerProgress p;
   for (int r = 0; r < SF_RESIDUALS; ++r) p.first[r] = p.last[r] = 0.0;
@@ -25,9 +25,9 @@ SF_INLINE SfInnerProgress sf_inner_start(real factor) {
   return p;
 }
 
-/* Sum of the largest changes of the last `period` iterations; before there are so many, the largest one
-   stands for each that is missing. */
-SF_INLINE real sf_change_of_period(const SfInnerProgress *p, int period) {
+/* Sum of the largest changes of the last `period` iterations; before there are so many, the largest
+   one stands for each that is missing. */
+SF_INLINE real sf_change_of_period(const SfInnerProgress* p, int period) {
   real sum = 0.0, largest = 0.0;
   const int known = p->count < period ? p->count : period;
   for (int k = 0; k < known; ++k) {
@@ -37,17 +37,17 @@ SF_INLINE real sf_change_of_period(const SfInnerProgress *p, int period) {
   return sum + (real)(period - known) * largest;
 }
 
-/* Changes of up to 128 units in the last place of a stored 1 that shrink no more are rounding: the fields
-   have come as far as they can. */
+/* Changes of up to 128 units in the last place of a stored 1 that shrink no more are rounding: the
+   fields have come as far as they can. */
 #if defined(SF_MIXED) || defined(SF_SINGLE)
 #define SF_CHANGE_OF_ROUNDING 0x1p-16
 #else
 #define SF_CHANGE_OF_ROUNDING 0x1p-45
 #endif
 
-/* (69) After an iteration: a NaN is diverged, a change of 0 or one that stalls at round-off is converged,
-   and else the estimated error is compared, both sides times 1 - q. */
-SF_INLINE int sf_inner_outcome(const SfInnerProgress *p, real tolerance, int period) {
+/* (69) After an iteration: a NaN is diverged, a change of 0 or one that stalls at round-off is
+   converged, and else the estimated error is compared, both sides times 1 - q. */
+SF_INLINE int sf_inner_outcome(const SfInnerProgress* p, real tolerance, int period) {
   const real largest = p->largest[0], q = p->factor;
   if (!(largest - largest == 0.0)) return SF_DIVERGED; /* infinite or NaN */
   if (tolerance == 0.0) return SF_GOES_ON;
@@ -58,9 +58,9 @@ SF_INLINE int sf_inner_outcome(const SfInnerProgress *p, real tolerance, int per
   return stalls || solved ? SF_CONVERGED : SF_GOES_ON;
 }
 
-/* Takes in the changes of an iteration, SF_RESIDUALS values, and decides whether there is another one.
-   `period`: iterations after which the relaxation factors recur, 1 or SF_LARGEST_KEPT - 1. */
-SF_INLINE void sf_judge_inner_iteration(SfInnerProgress *p, const real *changes, real tolerance,
+/* Takes in the changes of an iteration, SF_RESIDUALS values, and decides whether there is another
+   one. `period`: iterations after which the relaxation factors recur, 1 or SF_LARGEST_KEPT - 1. */
+SF_INLINE void sf_judge_inner_iteration(SfInnerProgress* p, const real* changes, real tolerance,
                                         int period) {
   for (int k = SF_LARGEST_KEPT - 1; k > 0; --k) p->largest[k] = p->largest[k - 1];
   p->largest[0] = 0.0;

@@ -84,7 +84,7 @@ typedef struct {
   real first[SF_RESIDUALS]; /* changes of the first iteration */
   real last[SF_RESIDUALS];  /* and of the last */
   real largest[SF_LARGEST_KEPT]; /* the largest change of the last iteration, the one before, .. */
-  real factor;              /* of the largest changes from one period to the next: q of (69) */
+  real factor;                   /* of the largest changes from one period to the next: q of (69) */
   int count;                /* iterations done */
   int outcome;              /* inner_outcome.h */
 } SfInnerProgress;

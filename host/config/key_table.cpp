@@ -274,9 +274,10 @@ Rows time_keys() {
 }
 
 KeySpec tolerance() {
-  KeySpec spec = number("inner.tolerance", 0, 1, "-", "1e-8",
-                        "The iteration within a time step ends when the estimated error of p, T, u and "
-                        "v is below it; 0 carries out inner.max iterations.");
+  KeySpec spec =
+      number("inner.tolerance", 0, 1, "-", "1e-8",
+             "The iteration within a time step ends when the estimated error of p, T, u and "
+             "v is below it; 0 carries out inner.max iterations.");
   spec.default_depends_on = "run.precision";
   spec.default_for = {{"mixed", "2e-6"}, {"single", "2e-6"}};
   return spec;

@@ -116,8 +116,8 @@ CheckpointReader::CheckpointReader(std::istream& in, std::string name)
   if (order != kOrder) throw damaged("its header makes no sense");
   if (format_ != kCheckpointFormat && format_ != kOldCheckpointFormat)
     throw Error(ExitStatus::bad_input,
-                fmt::format("{}: has format {}, this program reads formats {} and {}", name_, format_,
-                            kOldCheckpointFormat, kCheckpointFormat));
+                fmt::format("{}: has format {}, this program reads formats {} and {}", name_,
+                            format_, kOldCheckpointFormat, kCheckpointFormat));
 }
 
 Error CheckpointReader::damaged(const std::string& what) const {

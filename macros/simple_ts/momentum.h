@@ -41,8 +41,8 @@ SF_INLINE real sf_momentum_a_P(SfMomentum e, real rdt) {
          e.mass * rdt;
 }
 
-/* (14)-(16), (40), (45), (68) Pseudo-velocity from neighbours of iteration k-1; `A_length` = A x the face's
-   length, `cancels`: the continuity of iteration k-1 is cancelled too. */
+/* (14)-(16), (40), (45), (68) Pseudo-velocity from neighbours of iteration k-1; `A_length` = A x
+   the face's length, `cancels`: the continuity of iteration k-1 is cancelled too. */
 SF_INLINE SfPseudoVelocity sf_pseudo_velocity(const SfContext *c, SfMomentum e, real A_length,
                                               int cancels) {
   const real a_lo = sf_positive_part(e.F_lo) + e.D_lo;

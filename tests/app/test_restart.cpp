@@ -56,7 +56,9 @@ TEST_CASE("promise 3: 7 steps, a restart and 6 steps give the bytes of 13, seria
       [](const Place& place, const Words& scheme) { check_goes_on(place, serial, scheme); });
 }
 
-TEST_CASE("promise 3: the same where a step takes so few iterations that it needs the rate of the one before") {
+TEST_CASE(
+    "promise 3: the same where a step takes so few iterations that it needs the rate of the one "
+    "before") {
   const Place place(longer_small_case());
   check_goes_on(place, serial, {"--set", "inner.tolerance=0.03"});
   const auto summary = read(place / "whole" / "summary.json");

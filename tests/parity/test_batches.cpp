@@ -57,8 +57,8 @@ struct Pair {
     return largest;
   }
 
-  /// Steps from `begin` with both, compared; how the last one ended. `factor`: of the step before the
-  /// first.
+  /// Steps from `begin` with both, compared; how the last one ended. `factor`: of the step before
+  /// the first.
   InnerResult compare(Backend& batched, const State& begin, int steps, double step,
                       const InnerControl& control, double factor) const {
     one_by_one->upload(begin);

@@ -1,5 +1,5 @@
-// The inner iteration converges where diffusion or sound cross many cells in a step, and stops when the
-// step is solved to the tolerance, not when it has become slow.
+// The inner iteration converges where diffusion or sound cross many cells in a step, and stops when
+// the step is solved to the tolerance, not when it has become slow.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -37,20 +37,22 @@ Run run(const Case& c, int steps, const InnerControl& control) {
 /// Gas at rest between two walls that a higher pressure in the west sets in motion; Ma below 0.1.
 Case slow_channel(double step, const std::vector<std::string>& set = {}) {
   return case_from(
-      fmt::format("[gas]\nknudsen = 0.05\n[mesh]\nx = 0 10\ny = 0 1\ncells = 100 20\n"
-                  "[boundary]\nwest = pressure p=1.1\neast = pressure p=1\nsouth = wall\nnorth = wall\n"
-                  "[initial]\nstate = rest\n[scheme]\nconvection = tvd\n"
-                  "[time]\nstep = {}\nmax_steps = 100\n", step),
+      fmt::format(
+          "[gas]\nknudsen = 0.05\n[mesh]\nx = 0 10\ny = 0 1\ncells = 100 20\n"
+          "[boundary]\nwest = pressure p=1.1\neast = pressure p=1\nsouth = wall\nnorth = wall\n"
+          "[initial]\nstate = rest\n[scheme]\nconvection = tvd\n"
+          "[time]\nstep = {}\nmax_steps = 100\n",
+          step),
       set);
 }
 
 /// A box between four walls.
 Case box(double knudsen, int cells, double step, const std::string& gas, const std::string& lid) {
-  return case_from(fmt::format(
-      "[gas]\nknudsen = {}\n{}[mesh]\nx = 0 1\ny = 0 1\ncells = {} {}\n"
-      "[boundary]\nwest = wall\neast = wall\nsouth = wall\nnorth = wall {}\n"
-      "[initial]\nstate = rest\n[time]\nstep = {}\nmax_steps = 100\n",
-      knudsen, gas, cells, cells, lid, step));
+  return case_from(
+      fmt::format("[gas]\nknudsen = {}\n{}[mesh]\nx = 0 1\ny = 0 1\ncells = {} {}\n"
+                  "[boundary]\nwest = wall\neast = wall\nsouth = wall\nnorth = wall {}\n"
+                  "[initial]\nstate = rest\n[time]\nstep = {}\nmax_steps = 100\n",
+                  knudsen, gas, cells, cells, lid, step));
 }
 
 double largest_difference(const State& a, const State& b) {
@@ -104,7 +106,8 @@ TEST_CASE("the tolerance bounds the error of a step, also where the iteration is
   }
 }
 
-TEST_CASE("steps end in mixed and single precision, whose rounding the iteration cannot get below") {
+TEST_CASE(
+    "steps end in mixed and single precision, whose rounding the iteration cannot get below") {
   for (const std::string precision : {"mixed", "single"}) {
     CAPTURE(precision);
     const std::vector<std::string> set = {"run.precision=" + precision};

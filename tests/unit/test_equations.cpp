@@ -104,7 +104,8 @@ TEST_CASE("outflow diagonal of the momentum: a_P 29/3 by hand, relaxed by 1/2 17
   q = sf_pseudo_u(&c, 1, 1);
   CHECK(q.star == doctest::Approx(236.0 / 51.0).epsilon(1e-15));
   CHECK(q.d == doctest::Approx(1.0 / 17.0).epsilon(1e-15));
-  // four times it would leave no diagonal: 3/4 is taken out, 29/12 stays of 29/3, right side 125/3 - 29/2
+  // four times it would leave no diagonal: 3/4 is taken out, 29/12 stays of 29/3, right side 125/3
+  // - 29/2
   c.relaxation = 4;
   q = sf_pseudo_u(&c, 1, 1);
   CHECK(q.star == doctest::Approx(326.0 / 29.0).epsilon(1e-15));
@@ -123,7 +124,8 @@ TEST_CASE("the plain diagonal holds nothing of the cross derivative, the relaxed
   CHECK(sf_cross_diffusion(&c, 1.0, 2.0) == 1);
 }
 
-TEST_CASE("over-relaxation takes 3/4 of a diagonal at most, under-relaxation adds without a limit") {
+TEST_CASE(
+    "over-relaxation takes 3/4 of a diagonal at most, under-relaxation adds without a limit") {
   const ThreeByThree fields;
   SfContext c = fields.context();
   c.relaxation = 0.8;

@@ -1,4 +1,5 @@
-// After which inner iteration a step ends, docs/numerics.md (69), from sequences of largest changes.
+// After which inner iteration a step ends, docs/numerics.md (69), from sequences of largest
+// changes.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -52,10 +53,11 @@ TEST_CASE("a step ends when the sum of all changes to come is below the toleranc
 TEST_CASE("with a cycle of relaxations its sum and its factor count") {
   // Cycles of 1, 3, 2, each an eighth of the one before: the rest is a seventh of the last three.
   std::vector<double> changes;
-  for (int k = 0; k < 12; ++k) changes.push_back((k % 3 == 0 ? 1 : k % 3 == 1 ? 3 : 2) * std::pow(8, -k / 3));
-  CHECK(end_of(changes, 0.8, kCycle) == 4);      // (1/8 + 2 + 3)/7 = 0.73
-  CHECK(end_of(changes, 0.73, kCycle) == 5);     // (3/8 + 1/8 + 2)/7 = 0.36
-  CHECK(end_of(changes, 0.1, kCycle) == 7);      // (1/64 + 2/8 + 3/8)/7 = 0.092
+  for (int k = 0; k < 12; ++k)
+    changes.push_back((k % 3 == 0 ? 1 : k % 3 == 1 ? 3 : 2) * std::pow(8, -k / 3));
+  CHECK(end_of(changes, 0.8, kCycle) == 4);   // (1/8 + 2 + 3)/7 = 0.73
+  CHECK(end_of(changes, 0.73, kCycle) == 5);  // (3/8 + 1/8 + 2)/7 = 0.36
+  CHECK(end_of(changes, 0.1, kCycle) == 7);   // (1/64 + 2/8 + 3/8)/7 = 0.092
   CHECK(judged(changes, 0.1, kCycle).factor == 0.125);
 }
 

@@ -1,5 +1,5 @@
-// Inner iterations one by one, with the rule of macros/inner_outcome.h in the precision this file is
-// compiled for.
+// Inner iterations one by one, with the rule of macros/inner_outcome.h in the precision this file
+// is compiled for.
 #include <cstring>
 
 #include "precisions.hpp"
@@ -12,8 +12,8 @@ InnerResult result_of(const SfInnerProgress& p) {
   const auto residuals = [](const real(&r)[SF_RESIDUALS]) {
     return Residuals{r[0], r[1], r[2], r[3]};
   };
-  return {p.count,    residuals(p.first),        residuals(p.last),
-          p.factor,   p.outcome == SF_CONVERGED, p.outcome == SF_DIVERGED};
+  return {p.count,  residuals(p.first),        residuals(p.last),
+          p.factor, p.outcome == SF_CONVERGED, p.outcome == SF_DIVERGED};
 }
 
 InnerResult result_of_bytes(const std::byte* progress) {
@@ -27,8 +27,8 @@ InnerResult iterate(Backend& backend, const InnerControl& control, double factor
   while (progress.count < control.max && progress.outcome == SF_GOES_ON) {
     backend.advance_inner_iteration();
     const Residuals r = backend.residuals();
-    const real changes[] = {static_cast<real>(r.p), static_cast<real>(r.T),
-                            static_cast<real>(r.u), static_cast<real>(r.v)};
+    const real changes[] = {static_cast<real>(r.p), static_cast<real>(r.T), static_cast<real>(r.u),
+                            static_cast<real>(r.v)};
     sf_judge_inner_iteration(&progress, changes, static_cast<real>(control.tolerance), period);
   }
   return result_of(progress);

@@ -121,9 +121,9 @@ class TimeLoop {
   void warn_unconverged(const StepResult& result) {
     if (at_.unconverged++ == 0 && events_.warning)
       events_.warning(fmt::format(
-          "step {}: the inner iteration reached inner.max = {} with a largest change of {:.2e}, before "
-          "its estimated error was below inner.tolerance = {:.2e}; later steps that do so are counted "
-          "in the summary",
+          "step {}: the inner iteration reached inner.max = {} with a largest change of {:.2e}, "
+          "before its estimated error was below inner.tolerance = {:.2e}; later steps that do so "
+          "are counted in the summary",
           at_.step, case_.inner.max, result.last.largest(), case_.inner.tolerance));
   }
 

@@ -21,15 +21,16 @@ InnerBatches::InnerBatches(DeviceCase& device, const Reduction& reduction,
       plan_(device.options.batch),
       start_(reduction.kernel("start_inner_iterations")),
       judge_(reduction.kernel("judge_inner_iteration")),
-      // Into any other memory of the host a driver may wait for the end of a read that need not block.
+      // Into any other memory of the host a driver may wait for the end of a read that need not
+      // block.
       pinned_(device.queue.context, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR,
               kInFlight * iterations_.progress_bytes),
-      results_(static_cast<std::byte*>(device.queue.queue.enqueueMapBuffer(
-          pinned_, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0, kInFlight * iterations_.progress_bytes))) {
+      results_(static_cast<std::byte*>(
+          device.queue.queue.enqueueMapBuffer(pinned_, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0,
+                                              kInFlight * iterations_.progress_bytes))) {
   set_arguments(start_, kFactorIndex + 1, device.progress);
   set_arguments(judge_, 0, partial.first, cl_int{partial.second});
-  set_arguments(judge_, kToleranceIndex + 1, cl_int{relaxation_period(device.c)},
-                device.progress);
+  set_arguments(judge_, kToleranceIndex + 1, cl_int{relaxation_period(device.c)}, device.progress);
 }
 
 InnerBatches::~InnerBatches() {

@@ -22,9 +22,9 @@ namespace slipflow::output {
 //
 // Blocks stand in the order in which they are written and are read in the same order.
 
-/// The format that is written, and the older one that is read too: in its block "loop" the factor of
-/// the inner iteration is missing. They differ in two bits, so that one wrong bit never makes one of
-/// the other.
+/// The format that is written, and the older one that is read too: in its block "loop" the factor
+/// of the inner iteration is missing. They differ in two bits, so that one wrong bit never makes
+/// one of the other.
 constexpr std::uint32_t kCheckpointFormat = 4, kOldCheckpointFormat = 2;
 
 /// Writes such a file beside its name and gives it the name once it is whole and on the disk.

@@ -24,7 +24,8 @@ struct InnerResult {
   int inner = 0;    ///< iterations done
   Residuals first;  ///< changes of the first iteration
   Residuals last;   ///< and of the last
-  double factor = kUnknownFactor;  ///< of the largest changes per iteration or cycle; for the next step
+  /// Of the largest changes per iteration or cycle; for the next step.
+  double factor = kUnknownFactor;
   bool converged = false;  ///< the estimated error is below the tolerance
   bool diverged = false;   ///< and are not finite
 };
@@ -70,10 +71,10 @@ class Backend {
   virtual void begin_time_step(double dt) = 0;
   /// One inner iteration: T, pseudo-velocities, p, u, v, rho from the iteration before.
   virtual void advance_inner_iteration() = 0;
-  /// Inner iterations until the estimated error is below the tolerance, a change is not finite, or the
-  /// last one allowed is done; docs/numerics.md (69). `factor`: that of the step before. A backend may
-  /// queue several before it looks at the first; which is the last one, and every bit, is as here: one
-  /// by one.
+  /// Inner iterations until the estimated error is below the tolerance, a change is not finite, or
+  /// the last one allowed is done; docs/numerics.md (69). `factor`: that of the step before. A
+  /// backend may queue several before it looks at the first; which is the last one, and every bit,
+  /// is as here: one by one.
   virtual InnerResult iterate(const InnerControl& control, double factor = kUnknownFactor);
   /// Largest changes of the last inner iteration.
   virtual Residuals residuals() = 0;
