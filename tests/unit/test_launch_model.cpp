@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "test_cases.hpp"
+#include "test_device.hpp"
 
 namespace slipflow::simple_ts {
 
