@@ -27,7 +27,7 @@ SF_INLINE SfInnerProgress sf_inner_start(real factor) {
 
 /* Sum of the largest changes of the last `period` iterations; before there are so many, the largest
    one stands for each that is missing. */
-SF_INLINE real sf_change_of_period(const SfInnerProgress* p, int period) {
+SF_INLINE real sf_change_of_period(SF_GLOBAL const SfInnerProgress* p, int period) {
   real sum = 0.0, largest = 0.0;
   const int known = p->count < period ? p->count : period;
   for (int k = 0; k < known; ++k) {
@@ -47,7 +47,7 @@ SF_INLINE real sf_change_of_period(const SfInnerProgress* p, int period) {
 
 /* (69) After an iteration: a NaN is diverged, a change of 0 or one that stalls at round-off is
    converged, and else the estimated error is compared, both sides times 1 - q. */
-SF_INLINE int sf_inner_outcome(const SfInnerProgress* p, real tolerance, int period) {
+SF_INLINE int sf_inner_outcome(SF_GLOBAL const SfInnerProgress* p, real tolerance, int period) {
   const real largest = p->largest[0], q = p->factor;
   if (!(largest - largest == 0.0)) return SF_DIVERGED; /* infinite or NaN */
   if (tolerance == 0.0) return SF_GOES_ON;
@@ -60,8 +60,8 @@ SF_INLINE int sf_inner_outcome(const SfInnerProgress* p, real tolerance, int per
 
 /* Takes in the changes of an iteration, SF_RESIDUALS values, and decides whether there is another
    one. `period`: iterations after which the relaxation factors recur, 1 or SF_LARGEST_KEPT - 1. */
-SF_INLINE void sf_judge_inner_iteration(SfInnerProgress* p, const real* changes, real tolerance,
-                                        int period) {
+SF_INLINE void sf_judge_inner_iteration(SF_GLOBAL SfInnerProgress* p, const real* changes,
+                                        real tolerance, int period) {
   for (int k = SF_LARGEST_KEPT - 1; k > 0; --k) p->largest[k] = p->largest[k - 1];
   p->largest[0] = 0.0;
   for (int r = 0; r < SF_RESIDUALS; ++r) {

@@ -47,9 +47,6 @@ SF_ONE_GROUP void judge_inner_iteration(__global const real *restrict partial, c
   __local real scratch[SF_RESIDUALS * SF_WORK_GROUP];
   real changes[SF_RESIDUALS];
   reduce_partial(partial, count, scratch, changes);
-  if (get_local_id(0) == 0 && progress->outcome == SF_GOES_ON) {
-    SfInnerProgress now = *progress;
-    sf_judge_inner_iteration(&now, changes, tolerance, period);
-    *progress = now;
-  }
+  if (get_local_id(0) == 0 && progress->outcome == SF_GOES_ON)
+    sf_judge_inner_iteration(progress, changes, tolerance, period);
 }

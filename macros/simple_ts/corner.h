@@ -70,7 +70,8 @@ SF_INLINE real sf_dudy_at_wall(const SfContext *c, int i, int j) {
   const int below = sf_fluid_u(c, i, j - 1);
   if (above && below) return (sf_u(c, i, j) - sf_u(c, i, j - 1)) * sf_rhyf(&c->mesh, j);
   if (!above && !below) return 0.0;
-  const SfSlipGas gas = sf_slip_gas_beside_u(c, i, j, above);
+  const SfSlipGas no_gas = {0.0, 0.0};
+  const SfSlipGas gas = c->density_at_wall ? sf_slip_gas_beside_u(c, i, j, above) : no_gas;
   if (above)
     return (sf_u(c, i, j) - sf_slip_u_with(c, i, j, j - 1, gas)) * (2.0 * sf_rhy(&c->mesh, j));
   return (sf_slip_u_with(c, i, j - 1, j, gas) - sf_u(c, i, j - 1)) *
@@ -81,7 +82,8 @@ SF_INLINE real sf_dvdx_at_wall(const SfContext *c, int i, int j) {
   const int left = sf_fluid_v(c, i - 1, j);
   if (right && left) return (sf_v(c, i, j) - sf_v(c, i - 1, j)) * sf_rhxf(&c->mesh, i);
   if (!right && !left) return 0.0;
-  const SfSlipGas gas = sf_slip_gas_beside_v(c, i, j, right);
+  const SfSlipGas no_gas = {0.0, 0.0};
+  const SfSlipGas gas = c->density_at_wall ? sf_slip_gas_beside_v(c, i, j, right) : no_gas;
   if (right)
     return (sf_v(c, i, j) - sf_slip_v_with(c, i, j, i - 1, gas)) * (2.0 * sf_rhx(&c->mesh, i));
   return (sf_slip_v_with(c, i - 1, j, i, gas) - sf_v(c, i - 1, j)) *

@@ -65,17 +65,15 @@ SF_INLINE SfSlipGas sf_slip_gas_fx(const SfContext *c, int i, int k, int right, 
       c, sf_wall_gas(c, sf_either_face(right, sf_wall_face_x(c, i, k, i - 1, tag),
                                        sf_wall_face_x(c, i - 1, k, i, tag))));
 }
-/* (61), (70) at the corner (i,j), of u(i,j) if that is `above` the walls, or else of u(i,j-1); of
+/* (61), (70) at the walls of the corner (i,j), of u(i,j) if that is `above` the walls, or else of u(i,j-1); of
    v(i,j) if it is on their `right`, or else of v(i-1,j). */
 SF_INLINE SfSlipGas sf_slip_gas_beside_u(const SfContext *c, int i, int j, int above) {
-  if (!c->density_at_wall) return sf_slip_gas_of_cells_u(c, i, above ? j : j - 1);
   const int lo = above ? sf_tag(c, i - 1, j - 1) : sf_tag(c, i - 1, j);
   const int hi = above ? sf_tag(c, i, j - 1) : sf_tag(c, i, j);
   return sf_mean_slip_gas(lo, hi, sf_slip_gas_fy(c, i - 1, j, above, lo),
                           sf_slip_gas_fy(c, i, j, above, hi));
 }
 SF_INLINE SfSlipGas sf_slip_gas_beside_v(const SfContext *c, int i, int j, int right) {
-  if (!c->density_at_wall) return sf_slip_gas_of_cells_v(c, right ? i : i - 1, j);
   const int lo = right ? sf_tag(c, i - 1, j - 1) : sf_tag(c, i, j - 1);
   const int hi = right ? sf_tag(c, i - 1, j) : sf_tag(c, i, j);
   return sf_mean_slip_gas(lo, hi, sf_slip_gas_fx(c, i, j - 1, right, lo),

@@ -115,30 +115,42 @@ SF_INLINE real sf_slip_velocity(real u, SfSlipGas gas, real d, SfWallView wall) 
 }
 
 /* (22) for u(i,j) with the wall in row jw, and for v(i,j) with the wall in column iw, as their
-   equations have it (71). */
-SF_INLINE real sf_slip_u_with(const SfContext *c, int i, int j, int jw, SfSlipGas gas) {
+   equations have it (71). at_wall: the gas at the wall faces, used with wall_density = wall. */
+SF_INLINE real sf_slip_u_with(const SfContext *c, int i, int j, int jw, SfSlipGas at_wall) {
+  const SfSlipGas gas = c->density_at_wall ? at_wall : sf_slip_gas_of_cells_u(c, i, j);
   return sf_slip_velocity(sf_u(c, i, j), gas, 0.5 * sf_hy(&c->mesh, j),
                           sf_wall_seen_by_u(c, i, j, jw));
 }
-SF_INLINE real sf_slip_v_with(const SfContext *c, int i, int j, int iw, SfSlipGas gas) {
+SF_INLINE real sf_slip_v_with(const SfContext *c, int i, int j, int iw, SfSlipGas at_wall) {
+  const SfSlipGas gas = c->density_at_wall ? at_wall : sf_slip_gas_of_cells_v(c, i, j);
   return sf_slip_velocity(sf_v(c, i, j), gas, 0.5 * sf_hx(&c->mesh, i),
                           sf_wall_seen_by_v(c, i, j, iw));
 }
+
+/* The gas that u(i,j) slips with along the wall in row jw, and v(i,j) along that in column iw. */
+SF_INLINE SfSlipGas sf_slip_gas_u(const SfContext *c, int i, int j, int jw) {
+  return c->density_at_wall ? sf_slip_gas_beside_u(c, i, jw < j ? j : jw, jw < j)
+                            : sf_slip_gas_of_cells_u(c, i, j);
+}
+SF_INLINE SfSlipGas sf_slip_gas_v(const SfContext *c, int i, int j, int iw) {
+  return c->density_at_wall ? sf_slip_gas_beside_v(c, iw < i ? i : iw, j, iw < i)
+                            : sf_slip_gas_of_cells_v(c, i, j);
+}
 SF_INLINE real sf_slip_u(const SfContext *c, int i, int j, int jw) {
-  return sf_slip_u_with(c, i, j, jw, sf_slip_gas_beside_u(c, i, jw < j ? j : jw, jw < j));
+  return sf_slip_u_with(c, i, j, jw, sf_slip_gas_u(c, i, j, jw));
 }
 SF_INLINE real sf_slip_v(const SfContext *c, int i, int j, int iw) {
-  return sf_slip_v_with(c, i, j, iw, sf_slip_gas_beside_v(c, iw < i ? i : iw, j, iw < i));
+  return sf_slip_v_with(c, i, j, iw, sf_slip_gas_v(c, i, j, iw));
 }
 
 /* (22) along the faces of the wall, at convex corners too: the gas that friction and work act on. */
 SF_INLINE real sf_slip_u_along(const SfContext *c, int i, int j, int jw) {
-  return sf_slip_velocity(sf_u(c, i, j), sf_slip_gas_beside_u(c, i, jw < j ? j : jw, jw < j),
-                          0.5 * sf_hy(&c->mesh, j), sf_wall_of_u(c, i, j, jw));
+  return sf_slip_velocity(sf_u(c, i, j), sf_slip_gas_u(c, i, j, jw), 0.5 * sf_hy(&c->mesh, j),
+                          sf_wall_of_u(c, i, j, jw));
 }
 SF_INLINE real sf_slip_v_along(const SfContext *c, int i, int j, int iw) {
-  return sf_slip_velocity(sf_v(c, i, j), sf_slip_gas_beside_v(c, iw < i ? i : iw, j, iw < i),
-                          0.5 * sf_hx(&c->mesh, i), sf_wall_of_v(c, i, j, iw));
+  return sf_slip_velocity(sf_v(c, i, j), sf_slip_gas_v(c, i, j, iw), 0.5 * sf_hx(&c->mesh, i),
+                          sf_wall_of_v(c, i, j, iw));
 }
 
 #endif
