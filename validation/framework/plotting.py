@@ -31,20 +31,21 @@ class Panel:
         return self
 
     def reference_line(self, x, y, number=0, name=None):
-        self.axis.plot(x, y, "-", color=_COLOURS[number], linewidth=1.2, label=name)
+        self.axis.plot(x, y, "-", color=_COLOURS[number % len(_COLOURS)], linewidth=1.2, label=name)
 
     def reference_points(self, x, y, number=0, name=None):
         self.axis.plot(
-            x, y, "o", color=_COLOURS[number], markersize=7, fillstyle="none", label=name
+            x, y, "o", color=_COLOURS[number % len(_COLOURS)], markersize=7, fillstyle="none", label=name
         )
 
     def computed_points(self, x, y, number=0, name=None, most=24):
         """At most about `most` of the points, so that the line beneath stays visible."""
         step = max(1, len(x) // most)
-        self.axis.plot(x[::step], y[::step], "x", color=_COLOURS[number], markersize=5, label=name)
+        colour = _COLOURS[number % len(_COLOURS)]
+        self.axis.plot(x[::step], y[::step], "x", color=colour, markersize=5, label=name)
 
     def computed_line(self, x, y, number=0, name=None, style="--"):
-        self.axis.plot(x, y, style, color=_COLOURS[number], linewidth=1.2, label=name)
+        self.axis.plot(x, y, style, color=_COLOURS[number % len(_COLOURS)], linewidth=1.2, label=name)
 
     def picture(self, frame, name, levels=24):
         """Filled contours of a field, for flows without a reference curve."""
