@@ -49,6 +49,26 @@ SF_INLINE SfWallFace sf_wall_face_x(const SfContext *c, int i, int k, int iw, in
   return sf_wall_face(c, i, k, iw, k, sf_hx(&c->mesh, i), tag);
 }
 
+/* The gas that u(i,j) slips with along the wall in row jw, and v(i,j) along that in column iw. */
+SF_INLINE SfSlipGas sf_slip_gas_u(const SfContext *c, int i, int j, int jw) {
+  if (!c->density_at_wall) return sf_slip_gas_of_cells_u(c, i, j);
+  const int lo = sf_tag(c, i - 1, jw);
+  const int hi = sf_tag(c, i, jw);
+  SfSlipGas of_lo = {0.0, 0.0}, of_hi = {0.0, 0.0};
+  if (lo) of_lo = sf_slip_gas_of_face(c, sf_wall_gas(c, sf_wall_face_y(c, i - 1, j, jw, lo)));
+  if (hi) of_hi = sf_slip_gas_of_face(c, sf_wall_gas(c, sf_wall_face_y(c, i, j, jw, hi)));
+  return sf_mean_slip_gas(lo, hi, of_lo, of_hi);
+}
+SF_INLINE SfSlipGas sf_slip_gas_v(const SfContext *c, int i, int j, int iw) {
+  if (!c->density_at_wall) return sf_slip_gas_of_cells_v(c, i, j);
+  const int lo = sf_tag(c, iw, j - 1);
+  const int hi = sf_tag(c, iw, j);
+  SfSlipGas of_lo = {0.0, 0.0}, of_hi = {0.0, 0.0};
+  if (lo) of_lo = sf_slip_gas_of_face(c, sf_wall_gas(c, sf_wall_face_x(c, i, j - 1, iw, lo)));
+  if (hi) of_hi = sf_slip_gas_of_face(c, sf_wall_gas(c, sf_wall_face_x(c, i, j, iw, hi)));
+  return sf_mean_slip_gas(lo, hi, of_lo, of_hi);
+}
+
 /* The gas at the face between (k,j-1) and (k,j), or (i-1,k) and (i,k): the wall `tag` is the first of
    them if the gas is `above` it, or on its `right`. Nothing without a wall. */
 SF_INLINE SfSlipGas sf_slip_gas_fy(const SfContext *c, int k, int j, int above, int tag) {

@@ -127,15 +127,6 @@ SF_INLINE real sf_slip_v_with(const SfContext *c, int i, int j, int iw, SfSlipGa
                           sf_wall_seen_by_v(c, i, j, iw));
 }
 
-/* The gas that u(i,j) slips with along the wall in row jw, and v(i,j) along that in column iw. */
-SF_INLINE SfSlipGas sf_slip_gas_u(const SfContext *c, int i, int j, int jw) {
-  return c->density_at_wall ? sf_slip_gas_beside_u(c, i, jw < j ? j : jw, jw < j)
-                            : sf_slip_gas_of_cells_u(c, i, j);
-}
-SF_INLINE SfSlipGas sf_slip_gas_v(const SfContext *c, int i, int j, int iw) {
-  return c->density_at_wall ? sf_slip_gas_beside_v(c, iw < i ? i : iw, j, iw < i)
-                            : sf_slip_gas_of_cells_v(c, i, j);
-}
 SF_INLINE real sf_slip_u(const SfContext *c, int i, int j, int jw) {
   return sf_slip_u_with(c, i, j, jw, sf_slip_gas_u(c, i, j, jw));
 }
