@@ -96,7 +96,8 @@ TEST_CASE("bench uses what is remembered for its channel") {
   channel = with_line(channel, "cells = 40 20", "cells = 60 40");
   const TunePlace place;
   write(place / "case.cfg", channel);
-  const auto tuned = place.run(with(quick, {"--device", "0", "--set", "scheme.wall_density=cell"}));
+  const auto tuned = place.run(with(quick, {"--device", "0", "--set", "scheme.wall_density=cell",
+                                             "--set", "scheme.convex_corner=slip"}));
   REQUIRE(tuned.status == 0);
   const Words bench = {"bench", "--trust-device", "--device", "0", "--mesh", "60x40", "--repeats", "1",
                        "--scheme", "implicit upwind", "--rows", "auto"};
