@@ -11,7 +11,7 @@
 /* The face between a gas cell and a cell next to it, as the nodes on the sides of the gas cell have
    it. The gas at a wall is computed once for its viscosity and its slip. */
 typedef struct {
-  int wall;      /* in the cell beside it; 0: gas */
+  int wall;      /* in the cell next to it; 0: gas */
   real gamma;    /* on the face: linear, or that of the gas at the wall */
   SfSlipGas gas; /* at the wall, 0 without one */
 } SfCrossedFace;

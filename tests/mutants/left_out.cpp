@@ -1,4 +1,4 @@
-// Stands in for what the tests of mutants are built without: the other precisions and libpng.
+// Replaces the parts that the tests of mutants are built without: the other precisions and libpng.
 #include "../../host/simple_ts/backends/precisions.hpp"
 #include "slipflow/mesh/mask.hpp"
 #include "slipflow/support/error.hpp"

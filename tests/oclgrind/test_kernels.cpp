@@ -154,7 +154,7 @@ TEST_CASE("promise 8: a body in the middle of a channel") {
   check_launches(channel_text(19, 15, h, body_line(h, 9, 6, 12, 9), disturbed), some_launches);
 }
 
-// Strips of 4 columns: the march without code for sides runs beside those with it.
+// Strips of 4 columns: the march without code for sides runs together with those that have it.
 TEST_CASE("promise 8: sub-domains near walls, at sides and away from both, with gravity") {
   const auto away = [](const std::string& text, int rows) {
     const Subdomains cut = cut_into_subdomains(case_from(text), 4, rows, Near::walls);

@@ -44,7 +44,7 @@ TEST_CASE("a heat flow beyond what the gas conducts is limited: temperatures sta
     CHECK(std::count_if(warnings.begin(), warnings.end(), [](const std::string& text) {
             return text.find("heat flow of south is limited") != std::string::npos;
           }) == 1);
-    // What the wall takes is what the cell loses: in the steady state the same as the other wall
+    // The wall takes the heat that the cell loses: in the steady state the same as the other wall
     // gives.
     const auto loads = backend->measures().wall_loads();
     const double taken = wall_forces(c, loads[0]).heat, given = -wall_forces(c, loads[1]).heat;

@@ -103,7 +103,7 @@ TEST_CASE("ghost cells: walls through the ghost columns, copies beyond open side
   CHECK(tag(c, 3, -1) == 1);
   CHECK(tag(c, -2, -3) == 1);
   CHECK(tag(c, 17, 9) == 2);
-  CHECK(tag(c, 16, 3) == 3);  // the body goes on beyond the outflow
+  CHECK(tag(c, 16, 3) == 3);  // the body extends into the ghost cells of the outflow
   CHECK(tag(c, 19, 2) == 3);
   CHECK(tag(c, 16, 4) == 0);
   CHECK(tag(c, -1, 5) == 4);  // and beyond the pressure
