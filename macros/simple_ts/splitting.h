@@ -49,7 +49,7 @@ SF_INLINE SfImplicitPressure sf_implicit_pressure(const SfContext *c, int i, int
 
 /* (68) e: the row sum of the cross derivative of div u in the equation of one velocity component,
    from the conductances D_lo, D_hi along it. The published diagonal does not contain it. */
-SF_INLINE real sf_cross_diffusion(const SfContext* c, real D_lo, real D_hi) {
+SF_INLINE real sf_cross_diffusion(const SfContext *c, real D_lo, real D_hi) {
   return c->outflow_diagonal ? (D_lo + D_hi) * (1.0 / 3.0) : 0.0;
 }
 
