@@ -4,9 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
 #include <limits>
 #include <optional>
+
+#include "slipflow/support/input_file.hpp"
 
 namespace slipflow::app {
 
@@ -34,7 +35,9 @@ Words with_step_and_time(const Words& columns) {
   return all;
 }
 
-bool has_coefficients(const Case& c) { return !c.bodies.empty() && c.gas.u_stream > 0; }
+bool has_coefficients(const Case& c) {
+  return !c.bodies.empty() && c.gas.u_stream > 0;
+}
 
 // The sides of a wall that there are: all of a body, the inner one of a side of the domain.
 struct Surface {
@@ -143,7 +146,7 @@ std::unique_ptr<Table> make_table(const std::filesystem::path& file, const Words
 
 // The step of its first line of numbers; none if it has no such line.
 std::optional<long> first_step_in(const std::filesystem::path& file) {
-  std::ifstream in(file);
+  InputFile in(file);
   in.ignore(std::numeric_limits<std::streamsize>::max(), '\n');  // the names of the columns
   long step = 0;
   return in >> step ? std::optional(step) : std::nullopt;
@@ -156,11 +159,14 @@ void require(const std::filesystem::path& file, const Words& columns, const Tabl
   if (const auto first = first_step_in(file); first && *first <= last_step)
     throw Error(ExitStatus::bad_input,
                 fmt::format("{} has lines from before the checkpoint, but none up to it: move it "
-                            "away, or go on without it", file.string()));
+                            "away, or go on without it",
+                            file.string()));
 }
 }  // namespace
 
-bool has_forces(const Case& c) { return !surfaces_of(c).empty(); }
+bool has_forces(const Case& c) {
+  return !surfaces_of(c).empty();
+}
 
 void require_measure_tables(const Case& c, const std::filesystem::path& directory,
                             const MeasurePosition& position) {
@@ -179,8 +185,8 @@ MeasureTables::MeasureTables(const Case& c, simple_ts::Measures& measures,
     forces_ =
         make_table(directory / "forces.csv", force_columns(c), from ? &from->forces : nullptr);
   if (c.output.balance)
-    balance_ = make_table(directory / "balance.csv", balance_columns(),
-                          from ? &from->balance : nullptr);
+    balance_ =
+        make_table(directory / "balance.csv", balance_columns(), from ? &from->balance : nullptr);
   if (c.output.probes.empty()) return;
   probes_ = make_table(directory / "probes.csv", probe_columns(c), from ? &from->probes : nullptr);
   for (const auto& probe : c.output.probes)
@@ -201,8 +207,7 @@ void MeasureTables::write(long step, double time) {
   WallLoads loads;
   if (forces_ || balance_) loads = measures_.wall_loads();
   if (forces_) append(forces_, step, time, force_values(case_, loads));
-  if (balance_)
-    append(balance_, step, time, balance_values(case_, measures_.totals(), loads));
+  if (balance_) append(balance_, step, time, balance_values(case_, measures_.totals(), loads));
   if (!probes_) return;
   Values values;
   for (const auto& v : simple_ts::sample(points_, measures_.nodes(places_)))

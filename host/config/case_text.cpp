@@ -4,14 +4,12 @@
 
 #include <algorithm>
 #include <boost/program_options.hpp>
-#include <cerrno>
-#include <fstream>
 #include <sstream>
 #include <stdexcept>
-#include <system_error>
 
 #include "nearest.hpp"
 #include "slipflow/config/key_table.hpp"
+#include "slipflow/support/input_file.hpp"
 
 namespace slipflow::config {
 namespace {
@@ -115,20 +113,11 @@ std::string trimmed(const std::string& text) {
 
 std::string read_case_text(const std::filesystem::path& file) {
   const std::string name = file.string();
-  std::error_code problem;
-  if (std::filesystem::is_directory(file, problem)) {
-    throw bad_input(name, "is a directory, not a case file");
-  }
-  errno = 0;
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream) {
-    throw bad_input(name, "cannot be read: " + std::generic_category().message(errno));
-  }
+  InputFile stream(file);
+  if (!stream.problem().empty()) throw bad_input(name, stream.problem());
   // One byte more than the limit tells a file that is too large, whatever its size claims to be.
-  std::string text(largest_file + 1, '\0');
-  stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+  std::string text = stream.text(largest_file + 1);
   if (stream.bad()) throw bad_input(name, "cannot be read to its end");
-  text.resize(static_cast<std::size_t>(stream.gcount()));
   if (text.size() > largest_file) throw bad_input(name, "is larger than 1 MiB, so no case file");
   return text;
 }

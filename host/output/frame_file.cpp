@@ -14,29 +14,25 @@
 #include <vtkXMLRectilinearGridReader.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
 #include <exception>
-#include <fstream>
 #include <system_error>
 
 #include "slipflow/support/error.hpp"
+#include "slipflow/support/foreign_text.hpp"
+#include "slipflow/support/input_file.hpp"
 
 namespace slipflow::output {
 
 namespace {
 Error unfit(const std::filesystem::path& file, const std::string& why) {
-  return {ExitStatus::bad_input, fmt::format("'{}' {}", file.string(), why)};
+  return {ExitStatus::bad_input, fmt::format("'{}' {}", shown(file.string()), why)};
 }
 
 /// VTK says on standard error what a file lacks: its first line has to be that of such a file.
 void require_grid(const std::filesystem::path& file) {
-  std::error_code error;
-  if (std::filesystem::is_directory(file, error)) throw unfit(file, "is a folder");
-  errno = 0;
-  std::ifstream in(file, std::ios::binary);
-  if (!in)
-    throw unfit(file, "cannot be read: " + std::generic_category().message(errno));
+  InputFile in(file);
+  if (!in.problem().empty()) throw unfit(file, in.problem());
   std::string begin(500, '\0');
   in.read(begin.data(), static_cast<std::streamsize>(begin.size()));
   begin.resize(static_cast<std::size_t>(in.gcount()));
@@ -66,11 +62,13 @@ void require_likely_size(vtkXMLRectilinearGridReader& reader, const std::filesys
   if (vtkInformation* about = reader.GetOutputInformation(0))
     about->Get(vtkStreamingDemandDrivenPipeline::WHOLE_EXTENT(), extent);
   double cells = 1;
-  for (int k = 0; k < 6; k += 2) cells *= std::max(1.0, static_cast<double>(extent[k + 1]) - extent[k]);
+  for (int k = 0; k < 6; k += 2)
+    cells *= std::max(1.0, static_cast<double>(extent[k + 1]) - extent[k]);
   std::error_code error;
   const auto bytes = static_cast<double>(std::filesystem::file_size(file, error));
   if (error || cells > std::min(kMostCells, kMostCellsByByte * bytes))
-    throw unfit(file, fmt::format("is damaged: {:.0f} cells do not fit in its {:.0f} bytes", cells, bytes));
+    throw unfit(
+        file, fmt::format("is damaged: {:.0f} cells do not fit in its {:.0f} bytes", cells, bytes));
 }
 
 Frame frame_of(vtkRectilinearGrid* grid, const std::filesystem::path& file) {
@@ -89,8 +87,10 @@ Frame frame_of(vtkRectilinearGrid* grid, const std::filesystem::path& file) {
     auto* const values = ghosts ? nullptr : &frame.fields[array->GetName()];
     for (std::size_t at = 0; at < cells; ++at) {
       const double value = array->GetComponent(static_cast<vtkIdType>(at), 0);
-      if (values) values->push_back(value);
-      else frame.hidden[at] = (static_cast<int>(value) & vtkDataSetAttributes::HIDDENCELL) != 0;
+      if (values)
+        values->push_back(value);
+      else
+        frame.hidden[at] = (static_cast<int>(value) & vtkDataSetAttributes::HIDDENCELL) != 0;
     }
   }
   return frame;

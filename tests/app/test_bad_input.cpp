@@ -1,5 +1,6 @@
 // Bad input: status 2, one exact sentence, and nothing is written.
 #include <doctest/doctest.h>
+#include <sys/stat.h>
 
 #include "program.hpp"
 #include "results.hpp"
@@ -82,10 +83,30 @@ TEST_CASE("arguments that do not fit") {
 TEST_CASE("case files that cannot be read") {
   CHECK(refused({"run", "no.cfg"}) ==
         "slipflow: no.cfg: cannot be read: No such file or directory\n");
-  CHECK(refused({"run", "."}) == "slipflow: .: is a directory, not a case file\n");
+  CHECK(refused({"run", "."}) == "slipflow: .: is a directory\n");
   CHECK(refused(Place(""), {"run", "case.cfg"}) == "slipflow: case.cfg: is empty\n");
-  CHECK(refused({"run", "/dev/zero"}) ==
-        "slipflow: /dev/zero: is larger than 1 MiB, so no case file\n");
+  CHECK(refused({"run", "/dev/zero"}) == "slipflow: /dev/zero: is not a regular file\n");
+}
+
+TEST_CASE("promise 7: a pipe is refused at once, whichever file it stands for") {
+  const Place place;
+  REQUIRE(mkfifo((place / "pipe").c_str(), 0600) == 0);
+  // A reader that waits for its other end would be stopped by a signal, with another status.
+  const auto refused_at_once = [&](const Words& arguments) {
+    const auto run = place.slipflow(arguments);
+    CHECK(run.status == 2);
+    CHECK(lines_of(run.err).size() == 1);
+    return run.err;
+  };
+  CHECK(refused_at_once({"check", "pipe"}) == "slipflow: pipe: is not a regular file\n");
+  for (const std::string key_and_value :
+       {"initial.state=file path=pipe", "boundary.west=inflow path=pipe",
+        "boundary.west=inflow velocity=2 over_time=pipe", "boundary.south=wall path=pipe",
+        "mesh.x_stretch=file path=pipe", "body.mask=pipe"})
+    CHECK(refused_at_once({"check", "case.cfg", "--set", key_and_value})
+              .ends_with(": 'pipe' is not a regular file\n"));
+  CHECK(refused_at_once({"run", "case.cfg", "--backend", "serial", "--restart", "pipe"}) ==
+        "slipflow: pipe: is not a regular file\n");
 }
 
 TEST_CASE("promise 7: a case file of 100 MB is refused without being read") {

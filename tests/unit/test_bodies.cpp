@@ -241,7 +241,7 @@ TEST_CASE("a mask lies on the whole mesh or on a rectangle, and has a wall like 
         "the four numbers are x0 y0 x1 y1 with x0 < x1 and y0 < y1");
   CHECK(refused("mask = " + name + " 30 0 42 6") ==
         "is not dark at any cell centre; the mesh is too coarse for it or it lies outside");
-  CHECK(refused("mask = nowhere.png") == "cannot read 'nowhere.png': No such file or directory");
+  CHECK(refused("mask = nowhere.png") == "'nowhere.png' cannot be read: No such file or directory");
 }
 
 TEST_CASE("forces on any shape: none in uniform pressure, and those of a pressure gradient") {

@@ -108,8 +108,8 @@ TEST_CASE("bad tables are refused with the line") {
   CHECK(message("x,temperature\n0,1\n\n0,1\n") == "line 4: x must increase from row to row");
   CHECK(message("x,temperature\n0,1\n3,1\n") ==
         "reaches from x = 0 to 3, which leaves out the cell at 3.25");
-  CHECK(refused("south", "wall path=none.csv") == "cannot read 'none.csv'");
-  CHECK(refused("south", "wall path=/dev/zero") == "'/dev/zero' is not a file");
+  CHECK(refused("south", "wall path=none.csv") == "'none.csv' cannot be read: No such file or directory");
+  CHECK(refused("south", "wall path=/dev/zero") == "'/dev/zero' is not a regular file");
   // A file that can be opened and not read.
   CHECK(refused("south", "wall path=/proc/self/mem") ==
         "'/proc/self/mem' cannot be read to its end");

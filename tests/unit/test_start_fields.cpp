@@ -88,7 +88,7 @@ TEST_CASE("files that are no frames, or damaged ones, are refused in one sentenc
   const auto good = test_output::read(frame_in(folder));
   const auto file = folder / "bad.vtr";
   CHECK(refused(folder / "none.vtr") == "cannot be read: No such file or directory");
-  CHECK(refused(folder.path()) == "is a folder");
+  CHECK(refused(folder.path()) == "is a directory");
   test_output::write(file, "");
   CHECK(refused(file) == "is no .vtr file (a rectilinear grid of VTK)");
   test_output::write(file, "<?xml version=\"1.0\"?>\n<VTKFile type=\"ImageData\"></VTKFile>\n");

@@ -38,9 +38,9 @@ SideTable::SideTable(const config::Settings& settings, const config::Directive& 
     : settings_(settings),
       directive_(directive),
       file_((settings.folder() / *option(directive, path_option)).string()) {
-  auto in = open_text(settings, directive, file_);
+  const auto in = open_text(settings, directive, file_);
   std::string line;
-  for (int number = 1; std::getline(in, line); ++number) {
+  for (int number = 1; std::getline(*in, line); ++number) {
     const std::string text = without_blanks(line);
     if (text.empty()) continue;
     if (names_.empty())
@@ -48,7 +48,7 @@ SideTable::SideTable(const config::Settings& settings, const config::Directive& 
     else
       read_row(text, number);
   }
-  if (in.bad()) throw error("cannot be read to its end");
+  if (in->bad()) throw error("cannot be read to its end");
   if (names_.empty() || columns_.front().size() < 2)
     throw error("must hold a line of names and two rows of numbers at least");
 }
