@@ -46,10 +46,10 @@ std::string shown(const Values& values, const std::string& key) {
 
 std::vector<std::string> keys_that_differ(const Values& a, const Values& b) {
   std::vector<std::string> keys;
-  for (const auto* values : {&a, &b})
-    for (const auto& [key, value] : *values)
-      if (shown(a, key) != shown(b, key) && std::find(keys.begin(), keys.end(), key) == keys.end())
-        keys.push_back(key);
+  for (const auto& [key, value] : a)
+    if (shown(a, key) != shown(b, key)) keys.push_back(key);
+  for (const auto& [key, value] : b)
+    if (!a.contains(key)) keys.push_back(key);
   return keys;
 }
 
@@ -66,16 +66,17 @@ void require_case(Restart& restart, const config::Settings& settings, const simp
     restart.notes.push_back("the checkpoint was written with " + difference);
   }
   if (restart.checkpoint.mesh != identity_of(c))
-    throw refuse("it was written with another mesh, other bodies, or other tables of a side or wall: "
-                 "a file that the case names has changed");
+    throw refuse(
+        "it was written with another mesh, other bodies, or other tables of a side or wall: "
+        "a file that the case names has changed");
 }
 
 // The newest one that is whole; the others are warned of.
 Restart newest_whole(const CheckpointFolder& folder) {
   const auto files = folder.newest_first();
   if (files.empty())
-    throw Error(ExitStatus::bad_input,
-                fmt::format("there is no checkpoint in {} to restart from", folder.path().string()));
+    throw Error(ExitStatus::bad_input, fmt::format("there is no checkpoint in {} to restart from",
+                                                   folder.path().string()));
   std::optional<Error> first;
   std::vector<std::string> warnings;
   for (const auto& file : files) {
@@ -139,8 +140,7 @@ Restart find_restart(const std::string& wanted, const config::Settings& settings
 
 std::vector<std::filesystem::path> remove_later_checkpoints(
     const Restart& restart, const std::filesystem::path& directory) {
-  const auto later =
-      CheckpointFolder(directory).newest_first(restart.checkpoint.loop.step + 1);
+  const auto later = CheckpointFolder(directory).newest_first(restart.checkpoint.loop.step + 1);
   for (const auto& file : later) output::remove_file(file);
   return later;
 }

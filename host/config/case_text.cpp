@@ -28,9 +28,13 @@ Error bad_input(const std::string& where, const std::string& message) {
 /// LF.
 std::string plain_lines(std::string text) {
   if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());
-  for (auto at = text.find("\r\n"); at != std::string::npos; at = text.find("\r\n", at)) {
-    text.erase(at, 1);
+  // One pass: erasing each by itself would move the rest of the text every time.
+  std::size_t kept = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '\r' && at + 1 < text.size() && text[at + 1] == '\n') continue;
+    text[kept++] = text[at];
   }
+  text.resize(kept);
   return text;
 }
 
@@ -48,14 +52,19 @@ void check_plain_text(const std::string& text, const std::string& name) {
                               static_cast<unsigned char>(*control)));
 }
 
-void check_section(const std::string& section, const Origin& origin) {
-  std::vector<std::string> known;
+std::vector<std::string> section_names() {
+  std::vector<std::string> names;
   for (const auto& spec : key_table()) {
-    const auto dot = spec.name.find('.');
-    if (dot == std::string::npos) continue;
-    known.push_back(spec.name.substr(0, dot));
-    if (known.back() == section) return;
+    const auto name = spec.name.substr(0, spec.name.find('.'));
+    const bool is_section = name.size() < spec.name.size();
+    if (is_section && (names.empty() || names.back() != name)) names.push_back(name);
   }
+  return names;
+}
+
+void check_section(const std::string& section, const Origin& origin) {
+  static const std::vector<std::string> known = section_names();
+  if (std::find(known.begin(), known.end(), section) != known.end()) return;
   throw bad_input(origin.text(), fmt::format("unknown section '{}'; did you mean '{}'?", section,
                                              nearest(section, known)));
 }

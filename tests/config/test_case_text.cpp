@@ -7,6 +7,7 @@
 #include <string>
 
 #include "case_example.hpp"
+#include "cpu_time.hpp"
 
 namespace fs = std::filesystem;
 using namespace slipflow::config;
@@ -59,6 +60,18 @@ TEST_CASE("promise 7: a byte-order mark and CRLF line ends change nothing") {
   CHECK(marked.origin("boundary.north").line == 11);
   const auto first = parse_case("\xEF\xBB\xBFtitle = first\r\n" + small_case, "case.cfg", {});
   CHECK(first.text("title") == "first");
+}
+
+TEST_CASE("promise 18: a case file is read in a time linear in its size") {
+  const auto read_lines = [](const std::string& line) {
+    return [line](int lines) {
+      std::string text;
+      for (int k = 0; k < lines; ++k) text += line;
+      message_for(text + small_case);
+    };
+  };
+  CHECK(test_support::grows_linearly(read_lines("\r\n"), 60000));
+  CHECK(test_support::grows_linearly(read_lines("# \r\n"), 60000));
 }
 
 TEST_CASE("a file without a line end at its end is complete") {

@@ -2,6 +2,8 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+
+#include "cpu_time.hpp"
 #include "simple_ts/boundary/pressure_side.h"
 #include "slipflow/simple_ts/state.hpp"
 #include "test_cases.hpp"
@@ -92,6 +94,20 @@ TEST_CASE("bad walls are refused") {
         "accommodation has nothing to act on: the wall has neither slip nor jump");
   CHECK(refused("south", "wall flux=1,2") ==
         "flux=1,2 must be a number, the heat flow into the wall (unit rho0 c_v T0 V0)");
+}
+
+TEST_CASE("promise 18: a table is read in a time linear in its size, whatever stands in it") {
+  const Tables table;
+  const auto read = [&](const std::string& begin, const std::string& repeated) {
+    return [&table, begin, repeated](int times) {
+      std::string text = begin;
+      for (int k = 0; k < times; ++k) text += repeated;
+      refused("south", "wall path=" + table(text + "\n"));
+    };
+  };
+  CHECK(test_support::grows_linearly(read("x,temperature", ",temperature"), 5000));
+  CHECK(test_support::grows_linearly(read("x,temperature", ","), 10000));
+  CHECK(test_support::grows_linearly(read("x,temperature\n", "0,"), 10000));
 }
 
 TEST_CASE("bad tables are refused with the line") {

@@ -60,8 +60,10 @@ Error SideTable::error(const std::string& message) const {
 void SideTable::read_names(const std::string& line, const std::string& position,
                            const std::vector<std::string>& allowed) {
   names_ = split_at_commas(line);
-  bool good = names_.size() >= 2 && names_[0] == position && has(allowed.front());
-  for (std::size_t k = 1; k < names_.size(); ++k) {
+  // More names than are allowed are wrong, however many; so the loop below stays short.
+  bool good = names_.size() >= 2 && names_.size() <= 1 + allowed.size() &&
+              names_[0] == position && has(allowed.front());
+  for (std::size_t k = 1; good && k < names_.size(); ++k) {
     good &= std::find(allowed.begin(), allowed.end(), names_[k]) != allowed.end();
     good &= std::count(names_.begin(), names_.end(), names_[k]) == 1;
   }
