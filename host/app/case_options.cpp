@@ -9,6 +9,7 @@
 #include "slipflow/simple_ts/device_test.hpp"
 #include "slipflow/simple_ts/opencl_backend.hpp"
 #include "slipflow/support/error.hpp"
+#include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::app {
 
@@ -54,7 +55,7 @@ void apply_kernel_dir([[maybe_unused]] const po::variables_map& values) {
   const std::filesystem::path directory = values["kernel-dir"].as<std::string>();
   if (!std::filesystem::is_directory(directory))
     throw Error(ExitStatus::bad_input,
-                fmt::format("--kernel-dir {} is not a directory", directory.string()));
+                fmt::format("--kernel-dir {} is not a directory", shown(directory.string())));
   opencl::override_kernel_sources(directory);
 #endif
 }
@@ -80,9 +81,9 @@ simple_ts::TunedLaunches tuned_launches() {
   return {UserCache::of_user("tuned"), SLIPFLOW_VERSION};
 }
 
-std::unique_ptr<simple_ts::Backend> make_device_backend(const simple_ts::Case& c,
-                                                        const po::variables_map& values,
-                                                        const simple_ts::TunedLaunches::Warn& warn) {
+std::unique_ptr<simple_ts::Backend> make_device_backend(
+    const simple_ts::Case& c, const po::variables_map& values,
+    const simple_ts::TunedLaunches::Warn& warn) {
   const auto device = device_from(c, values);
   auto options = launch_given(c, values);
   if (!values["no-tuning"].as<bool>()) options = tuned_launches().fill(c, device, options, warn);

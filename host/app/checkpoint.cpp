@@ -24,6 +24,7 @@ using output::CheckpointReader;
 using simple_ts::State;
 
 constexpr std::uint64_t kMostText = std::uint64_t{4} << 20;
+constexpr std::uint64_t kMostWriter = 4096;                 // the name of a device and a few words
 constexpr std::int64_t kMostCells = 1'000'000;              // along an axis, as mesh.cells
 constexpr std::int64_t kMostCount = std::int64_t{1} << 53;  // of steps: a double still counts them
 constexpr std::int64_t kMostInner = 1'000'000;              // in a step, as inner.max
@@ -162,7 +163,7 @@ simple_ts::Averages averages_for(const simple_ts::Case& c, CheckpointReader& rea
 Checkpoint read_all_but_fields(CheckpointReader& reader) {
   Checkpoint c;
   c.case_values = reader.text("case", kMostText);
-  c.writer = reader.text("writer", kMostText);
+  c.writer = reader.text("writer", kMostWriter);
   c.mesh = reader.record<MeshIdentity>("mesh");
   if (!makes_sense(c.mesh)) throw reader.damaged("there is no mesh of this size");
   c.loop = read_loop(reader);

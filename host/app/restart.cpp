@@ -9,6 +9,7 @@
 
 #include "checkpoints.hpp"
 #include "slipflow/output/files.hpp"
+#include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::app {
 
@@ -38,16 +39,17 @@ Values values_from(const std::string& text) {
   return values;
 }
 
-std::string shown(const Values& values, const std::string& key) {
+std::string value_of(const Values& values, const std::string& key) {
   const auto found = values.find(key);
-  return found == values.end() ? fmt::format("no {}", key)
-                               : fmt::format("{} = {}", key, found->second);
+  return found == values.end() ? fmt::format("no {}", shown(key))
+                               : fmt::format("{} = {}", shown(key), shown(found->second));
 }
 
 std::vector<std::string> keys_that_differ(const Values& a, const Values& b) {
   std::vector<std::string> keys;
   for (const auto& [key, value] : a)
-    if (shown(a, key) != shown(b, key)) keys.push_back(key);
+    if (const auto other = b.find(key); other == b.end() || other->second != value)
+      keys.push_back(key);
   for (const auto& [key, value] : b)
     if (!a.contains(key)) keys.push_back(key);
   return keys;
@@ -56,12 +58,13 @@ std::vector<std::string> keys_that_differ(const Values& a, const Values& b) {
 void require_case(Restart& restart, const config::Settings& settings, const simple_ts::Case& c) {
   const auto refuse = [&](const std::string& why) {
     return Error(ExitStatus::bad_input,
-                 fmt::format("cannot restart from {}: {}", restart.file.string(), why));
+                 fmt::format("cannot restart from {}: {}", shown(restart.file.string()), why));
   };
   const Values then = values_from(restart.checkpoint.case_values);
   const Values now = values_from(values_for_checkpoint(settings));
   for (const auto& key : keys_that_differ(then, now)) {
-    const auto difference = fmt::format("{}, the case has {}", shown(then, key), shown(now, key));
+    const auto difference =
+        fmt::format("{}, the case has {}", value_of(then, key), value_of(now, key));
     if (!is_noted(key)) throw refuse("it was written with " + difference);
     restart.notes.push_back("the checkpoint was written with " + difference);
   }
@@ -76,7 +79,7 @@ Restart newest_whole(const CheckpointFolder& folder) {
   const auto files = folder.newest_first();
   if (files.empty())
     throw Error(ExitStatus::bad_input, fmt::format("there is no checkpoint in {} to restart from",
-                                                   folder.path().string()));
+                                                   shown(folder.path().string())));
   std::optional<Error> first;
   std::vector<std::string> warnings;
   for (const auto& file : files) {

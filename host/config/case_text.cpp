@@ -9,6 +9,7 @@
 
 #include "nearest.hpp"
 #include "slipflow/config/key_table.hpp"
+#include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/input_file.hpp"
 
 namespace slipflow::config {
@@ -43,6 +44,12 @@ bool is_control(char letter) {
   return (code < 0x20 && letter != '\t' && letter != '\n') || code == 0x7f;
 }
 
+/// Whether a terminal may show it as it is; tabs are blanks here.
+bool is_plain(std::string text) {
+  std::replace(text.begin(), text.end(), '\t', ' ');
+  return escaped(text) == text;
+}
+
 void check_plain_text(const std::string& text, const std::string& name) {
   const auto control = std::find_if(text.begin(), text.end(), is_control);
   if (control == text.end()) return;
@@ -65,8 +72,8 @@ std::vector<std::string> section_names() {
 void check_section(const std::string& section, const Origin& origin) {
   static const std::vector<std::string> known = section_names();
   if (std::find(known.begin(), known.end(), section) != known.end()) return;
-  throw bad_input(origin.text(), fmt::format("unknown section '{}'; did you mean '{}'?", section,
-                                             nearest(section, known)));
+  throw bad_input(origin.text(), fmt::format("unknown section '{}'; did you mean '{}'?",
+                                             shown(section), nearest(section, known)));
 }
 
 /// What Boost does not keep: the line of each section.key, in the order of the text.
@@ -81,6 +88,11 @@ std::vector<Entry> key_lines(const std::string& text, const std::string& name) {
     if (content.empty()) continue;
     if (content.size() > longest_line) {
       throw bad_input(origin.text(), fmt::format("the line is longer than {} bytes", longest_line));
+    }
+    if (!is_plain(content)) {
+      throw bad_input(
+          origin.text(),
+          fmt::format("must be UTF-8 text without control characters, not '{}'", shown(content)));
     }
     if (content.front() == '[' && content.back() == ']') {
       section = content.substr(1, content.size() - 2);
@@ -107,7 +119,7 @@ std::vector<po::option> boost_options(const std::string& text, const std::string
     // Unknown keys pass here, because the message of this room names the nearest known one.
     return po::parse_config_file(stream, keys, true).options;
   } catch (const po::error& problem) {
-    throw bad_input(name, problem.what());
+    throw bad_input(shown(name), shown(problem.what()));
   }
 }
 
@@ -121,7 +133,7 @@ std::string trimmed(const std::string& text) {
 }
 
 std::string read_case_text(const std::filesystem::path& file) {
-  const std::string name = file.string();
+  const std::string name = shown(file.string());
   InputFile stream(file);
   if (!stream.problem().empty()) throw bad_input(name, stream.problem());
   // One byte more than the limit tells a file that is too large, whatever its size claims to be.
@@ -134,7 +146,7 @@ std::string read_case_text(const std::filesystem::path& file) {
 std::vector<Entry> parse_entries(const std::string& text, const std::string& name) {
   const std::string plain = plain_lines(text);
   check_plain_text(plain, name);
-  if (trimmed(plain).empty()) throw bad_input(name, "is empty");
+  if (trimmed(plain).empty()) throw bad_input(shown(name), "is empty");
   auto entries = key_lines(plain, name);
   const auto options = boost_options(plain, name);
   const bool same = std::equal(
@@ -149,13 +161,18 @@ Entry parse_override(const std::string& text) {
   const auto equals = text.find('=');
   const std::string key = trimmed(text.substr(0, equals));
   if (equals == std::string::npos || key.empty()) {
-    throw bad_input("--set", fmt::format("'{}' must be section.key=value", text));
+    throw bad_input("--set", fmt::format("'{}' must be section.key=value", shown(text)));
   }
   const std::string value = trimmed(text.substr(equals + 1));
   // The resolved case could not hold them.
-  if (value.find_first_of("#\n") != std::string::npos ||
-      std::any_of(value.begin(), value.end(), is_control)) {
-    throw bad_input("--set", fmt::format("the value of {} must be one line without '#'", key));
+  if (value.find('#') != std::string::npos || !is_plain(value)) {
+    throw bad_input(
+        "--set",
+        fmt::format("the value of {} must be one line of UTF-8 text without '#'", shown(key)));
+  }
+  if (text.size() > longest_line) {
+    throw bad_input(
+        "--set", fmt::format("the value of {} is longer than {} bytes", shown(key), longest_line));
   }
   return {key, value, Origin{"--set", 0}};
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "nearest.hpp"
+#include "slipflow/support/foreign_text.hpp"
 #include "value_rules.hpp"
 
 namespace slipflow::config {
@@ -44,15 +45,15 @@ class DirectiveParser {
       if (form.kind == words_.front()) return form;
       kinds.push_back(form.kind);
     }
-    throw error(fmt::format("unknown kind '{}'; did you mean '{}'? Allowed are {}", words_.front(),
-                            nearest(words_.front(), kinds), fmt::join(kinds, ", ")));
+    throw error(fmt::format("unknown kind '{}'; did you mean '{}'? Allowed are {}",
+                            shown(words_.front()), nearest(words_.front(), kinds),
+                            fmt::join(kinds, ", ")));
   }
 
   std::string file_word(std::size_t place) const {
-    if (place < words_.size() && words_[place].find('=') == std::string::npos)
-      return words_[place];
-    throw error(fmt::format("{} begins with {}, a name without blanks and '='", subject(),
-                            form_->file));
+    if (place < words_.size() && words_[place].find('=') == std::string::npos) return words_[place];
+    throw error(
+        fmt::format("{} begins with {}, a name without blanks and '='", subject(), form_->file));
   }
 
   void add(const std::string& word) {
@@ -68,16 +69,17 @@ class DirectiveParser {
 
   void add_number(const std::string& word) {
     const auto number = to_number(word);
-    if (!number) throw error(fmt::format("'{}' is neither a number nor name=value", word));
+    if (!number) throw error(fmt::format("'{}' is neither a number nor name=value", shown(word)));
     if (!directive_.options.empty()) throw error("numbers stand before the options");
     directive_.numbers.push_back(*number);
   }
 
   void add_option(const std::string& name, const std::string& value) {
     const auto& known = form_->options;
-    if (known.empty()) throw error(fmt::format("{} takes no options, not '{}'", subject(), name));
+    if (known.empty())
+      throw error(fmt::format("{} takes no options, not '{}'", subject(), shown(name)));
     if (std::find(known.begin(), known.end(), name) == known.end()) {
-      throw error(fmt::format("unknown option '{}'; did you mean '{}'? Allowed are {}", name,
+      throw error(fmt::format("unknown option '{}'; did you mean '{}'? Allowed are {}", shown(name),
                               nearest(name, known), fmt::join(known, ", ")));
     }
     if (!directive_.options.emplace(name, value).second) {

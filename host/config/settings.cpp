@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "slipflow/config/key_table.hpp"
+#include "slipflow/support/foreign_text.hpp"
 #include "value_rules.hpp"
 
 namespace slipflow::config {
@@ -34,7 +35,8 @@ void make_portable(std::string& line, const std::string& before, const std::stri
                    const std::filesystem::path& folder) {
   const auto path = std::filesystem::absolute(folder / name).lexically_normal().string();
   // Such a folder cannot stand in a value line, so the case stays bound to its folder.
-  if (path.find_first_of(before.empty() ? " \t#=" : " \t#") != std::string::npos) return;
+  if (path.find_first_of(before.empty() ? " #=" : " #") != std::string::npos) return;
+  if (escaped(path) != path) return;
   line.replace(line.find(before + name) + before.size(), name.size(), path);
 }
 
@@ -86,7 +88,7 @@ std::string without_files(const Directive& directive) {
 
 std::string Origin::text() const {
   if (file.empty()) return "default";
-  return line == 0 ? file : fmt::format("{}:{}", file, line);
+  return line == 0 ? shown(file) : fmt::format("{}:{}", shown(file), line);
 }
 
 double Settings::number(const std::string& key) const {
@@ -139,16 +141,16 @@ Origin Settings::origin(const std::string& key) const {
 Error Settings::error(const std::string& key, const std::string& message) const {
   const auto found = values_.find(key);
   if (found == values_.end()) {
-    return Error(ExitStatus::bad_input, fmt::format("{}: {}: {}", name_, key, message));
+    return Error(ExitStatus::bad_input, fmt::format("{}: {}: {}", shown(name_), key, message));
   }
   const auto& [raw, origin, directives] = found->second;
   if (given(key)) return value_error(origin.text(), key, raw, message);
-  return value_error(name_, key, raw + " (default)", message);
+  return value_error(shown(name_), key, raw + " (default)", message);
 }
 
 Error Settings::error(const Directive& directive, const std::string& message) const {
   const bool is_default = directive.origin.file.empty();
-  return value_error(is_default ? name_ : directive.origin.text(), directive.key,
+  return value_error(is_default ? shown(name_) : directive.origin.text(), directive.key,
                      directive.raw + (is_default ? " (default)" : ""), message);
 }
 

@@ -8,6 +8,8 @@
 #include <cmath>
 #include <set>
 
+#include "slipflow/support/foreign_text.hpp"
+
 namespace slipflow::config {
 namespace {
 
@@ -182,10 +184,7 @@ bool is_allowed(const KeySpec& spec, const std::string& value) {
 
 Error value_error(const std::string& origin, const std::string& key, const std::string& value,
                   const std::string& message) {
-  constexpr std::size_t longest = 100;
-  const std::string given = value.empty()            ? "has no value"
-                            : value.size() > longest ? "= " + value.substr(0, longest) + " ..."
-                                                     : "= " + value;
+  const std::string given = value.empty() ? "has no value" : "= " + shown(value);
   return Error(ExitStatus::bad_input, fmt::format("{}: {} {}: {}", origin, key, given, message));
 }
 

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "slipflow/support/error.hpp"
+#include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow {
 
@@ -16,20 +17,20 @@ void Log::open_file(const std::filesystem::path& file, bool goes_on) {
 
 void Log::note(const std::string& line) {
   if (!quiet_) {
-    std::puts(line.c_str());
+    std::puts(escaped_lines(line).c_str());
     std::fflush(stdout);
   }
   to_file(line);
 }
 
 void Log::warn(const std::string& line) {
-  std::fprintf(stderr, "warning: %s\n", line.c_str());
+  std::fprintf(stderr, "warning: %s\n", escaped_lines(line).c_str());
   to_file("warning: " + line);
 }
 
 void Log::to_file(const std::string& line) {
   if (!file_) return;
-  std::fprintf(file_.get(), "%s\n", line.c_str());
+  std::fprintf(file_.get(), "%s\n", escaped_lines(line).c_str());
   std::fflush(file_.get());
 }
 

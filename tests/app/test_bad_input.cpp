@@ -129,8 +129,11 @@ TEST_CASE("promise 7: bytes that are no text are refused, wherever they stand") 
   CHECK(refused_with("knudsen = 0.05", "knudsen = 0.0\x7f") ==
         "slipflow: case.cfg:3: is not a text file: it holds the byte 0x7F here\n");
   CHECK(refused_with("knudsen = 0.05", "knudsen = 0.0\xff") ==
-        "slipflow: case.cfg:3: gas.knudsen = 0.0\xff: must be a number greater than 0 and at most "
-        "10\n");
+        "slipflow: case.cfg:3: must be UTF-8 text without control characters, not 'knudsen = "
+        "0.0\\xFF'\n");
+  // In a comment it does no harm.
+  const Place latin_1(with_line(small_case, "mach = 2.43", "mach = 2.43  # Str\xF6mung"));
+  CHECK(latin_1.slipflow({"check", "case.cfg"}).status == 0);
 }
 
 TEST_CASE("promise 7: CRLF line ends and a byte-order mark give the same results") {
@@ -152,6 +155,48 @@ TEST_CASE("promise 7: CRLF line ends and a byte-order mark give the same results
   CHECK(refused(Place("\xEF\xBB\xBF" + with_line(small_case, "mach = 2.43", "match = 2.43")),
                 {"run", "case.cfg"}) ==
         "slipflow: case.cfg:4: unknown key 'gas.match'; did you mean 'gas.mach'?\n");
+}
+
+TEST_CASE("promise 22: foreign text reaches the terminal escaped and cut") {
+  const std::string red = "\033[31m", long_red = red + std::string(100000, 'x');
+  const Place place;
+  write(place / ("case" + red + ".cfg"), with_line(small_case, "step = 0.02", "stop = 0.02"));
+  write(place / ("table" + red + ".csv"), red + ",velocity\n");
+  const auto check_set = [](const std::string& key_and_value) {
+    return Words{"check", "case.cfg", "--set", key_and_value};
+  };
+  const Words commands[] = {{long_red},
+                            {"check", "--" + long_red},
+                            {"check", long_red},
+                            {"check", "case.cfg", long_red},
+                            {"check", "case" + red + ".cfg"},
+                            {"run", "case.cfg", "--steps", long_red},
+                            {"run", "case.cfg", "--backend", "serial", "--restart", red},
+                            {"bench", "--mesh", long_red},
+                            {"bench", "--scheme", long_red},
+                            {"bench", "--kernels", long_red},
+                            {"bench", "--rows", long_red},
+                            check_set(long_red),
+                            check_set(long_red + "=1"),
+                            check_set("gas.knudsen=" + long_red),
+                            check_set("title=\xC2\x9B" "31m"),
+                            check_set("gas.knudsen=" + std::string(4000, 'x')),
+                            check_set("boundary.south=" + std::string(4000, 'x')),
+                            check_set("boundary.south=wall slip=" + std::string(3000, 'x')),
+                            check_set("boundary.south=wall " + std::string(3000, 'x') + "=1"),
+                            check_set("initial.state=file path=" + std::string(3000, 'x')),
+                            check_set("body.mask=" + std::string(3000, 'x'))};
+  for (const auto& command : commands) {
+    CAPTURE(command[0].substr(0, 20));
+    CAPTURE(command.back().substr(0, 20));
+    const auto run = place.slipflow(command);
+    CHECK(run.status == 2);
+    CHECK(run.out == "");
+    CHECK(lines_of(run.err).size() == 1);
+    CHECK(run.err.find('\033') == std::string::npos);
+    CHECK(run.err.find("\xC2\x9B") == std::string::npos);
+    CHECK(run.err.size() < 1200);
+  }
 }
 
 TEST_CASE("an unknown key names its line and the nearest key") {

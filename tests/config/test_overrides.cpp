@@ -79,9 +79,9 @@ TEST_CASE("a malformed or unknown --set is refused") {
   CHECK(message_for(small_case, {"gas.knudson=1"}) ==
         "--set: unknown key 'gas.knudson'; did you mean 'gas.knudsen'?");
   CHECK(message_for(small_case, {"title=case #3"}) ==
-        "--set: the value of title must be one line without '#'");
+        "--set: the value of title must be one line of UTF-8 text without '#'");
   CHECK(message_for(small_case, {"title=a\nb"}) ==
-        "--set: the value of title must be one line without '#'");
+        "--set: the value of title must be one line of UTF-8 text without '#'");
 }
 
 TEST_CASE("the resolved case parses back to the same values") {

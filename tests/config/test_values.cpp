@@ -173,8 +173,8 @@ TEST_CASE("pictures may be none") {
 }
 
 TEST_CASE("an overlong value is cut in the message") {
-  CHECK(knudsen_message(std::string(300, '7')) == "--set: gas.knudsen = " + std::string(100, '7') +
-                                                      " ...: must be a number greater than 0 and "
+  CHECK(knudsen_message(std::string(300, '7')) == "--set: gas.knudsen = " + std::string(200, '7') +
+                                                      "...: must be a number greater than 0 and "
                                                       "at most 10");
 }
 

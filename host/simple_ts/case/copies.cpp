@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "options.hpp"
+#include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -20,7 +21,8 @@ std::vector<double> numbers_of(const Settings& s, const Directive& d, const std:
   const auto numbers = parse_numbers(*option(d, name));
   bool fits = numbers.size() >= least && numbers.size() <= most;
   for (const double number : numbers) fits = fits && std::abs(number) <= kLargestLength;
-  if (!fits) throw s.error(d, fmt::format("{}={} must be {}", name, *option(d, name), meaning));
+  if (!fits)
+    throw s.error(d, fmt::format("{}={} must be {}", name, shown(*option(d, name)), meaning));
   return numbers;
 }
 
@@ -36,7 +38,7 @@ Count read_count(const Settings& s, const Directive& d) {
   for (const double number : numbers)
     product *= number >= 1 && number == std::floor(number) ? number : kMostCopies + 1;
   if (product > kMostCopies)
-    throw s.error(d, fmt::format("count={} must be {}", *option(d, "count"), meaning));
+    throw s.error(d, fmt::format("count={} must be {}", shown(*option(d, "count")), meaning));
   return {static_cast<int>(numbers.front()),
           numbers.size() == 2 ? static_cast<int>(numbers.back()) : 1};
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "copies.hpp"
+#include "slipflow/support/foreign_text.hpp"
 #include "text_file.hpp"
 
 namespace slipflow::simple_ts {
@@ -24,10 +25,10 @@ mesh::Axis axis_from_file(const Settings& s, const Directive& d, double lo, doub
   if (!in->eof() || faces.size() != static_cast<std::size_t>(n) + 1)
     throw s.error(d, fmt::format("'{}' must hold {} face positions, one more than cells, and "
                                  "nothing else",
-                                 file.string(), n + 1));
+                                 shown(file.string()), n + 1));
   if (faces.front() != lo || faces.back() != hi)
     throw s.error(d, fmt::format("'{}' must begin at {} and end at {}, the extent of the mesh",
-                                 file.string(), lo, hi));
+                                 shown(file.string()), lo, hi));
   return mesh::axis_from_faces(std::move(faces));
 }
 

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "options.hpp"
+#include "slipflow/support/foreign_text.hpp"
 #include "text_file.hpp"
 
 namespace slipflow::simple_ts {
@@ -54,15 +55,15 @@ SideTable::SideTable(const config::Settings& settings, const config::Directive& 
 }
 
 Error SideTable::error(const std::string& message) const {
-  return settings_.error(directive_, fmt::format("'{}' {}", file_, message));
+  return settings_.error(directive_, fmt::format("'{}' {}", shown(file_), message));
 }
 
 void SideTable::read_names(const std::string& line, const std::string& position,
                            const std::vector<std::string>& allowed) {
   names_ = split_at_commas(line);
   // More names than are allowed are wrong, however many; so the loop below stays short.
-  bool good = names_.size() >= 2 && names_.size() <= 1 + allowed.size() &&
-              names_[0] == position && has(allowed.front());
+  bool good = names_.size() >= 2 && names_.size() <= 1 + allowed.size() && names_[0] == position &&
+              has(allowed.front());
   for (std::size_t k = 1; good && k < names_.size(); ++k) {
     good &= std::find(allowed.begin(), allowed.end(), names_[k]) != allowed.end();
     good &= std::count(names_.begin(), names_.end(), names_[k]) == 1;

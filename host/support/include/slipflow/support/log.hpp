@@ -9,12 +9,13 @@
 namespace slipflow {
 
 /// Lines for people. Notes go to standard output unless quiet; warnings to standard error always.
-/// Both go to the log file, if there is one.
+/// Both go to the log file, if there is one. Control characters are escaped; a line may have line
+/// ends.
 class Log {
  public:
   explicit Log(bool quiet = false) : quiet_(quiet) {}
-  /// From now on also writes into this file, behind what it holds if the run goes on with an earlier
-  /// one. Throws Error(output_failed) when it cannot be opened.
+  /// From now on also writes into this file, behind what it holds if the run goes on with an
+  /// earlier one. Throws Error(output_failed) when it cannot be opened.
   void open_file(const std::filesystem::path& file, bool goes_on = false);
   void note(const std::string& line);
   void warn(const std::string& line);
