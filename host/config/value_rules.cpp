@@ -113,7 +113,9 @@ std::optional<double> to_number(const std::string& token) {
 }
 
 std::optional<long> to_integer(const std::string& token) {
-  return whole_token<long>(token);
+  constexpr long most = 1L << 53;
+  const auto value = whole_token<long>(token);
+  return value && *value >= -most && *value <= most ? value : std::nullopt;
 }
 
 std::optional<double> to_seconds(const std::string& text) {

@@ -96,7 +96,8 @@ TEST_CASE("rows and rings that cannot be") {
   for (const std::string count : {"0", "1.5", "256", "16,16", "2,", "1e400", "x"})
     CHECK(refused(body + "spacing=1,1 count=" + count) == "count=" + count + number);
   CHECK(refused(body + "count=2 spacing=1") == "spacing=1 must be two numbers DX,DY");
-  CHECK(refused(body + "count=2 spacing=1,1e13") == "spacing=1,1e13 must be two numbers DX,DY");
+  CHECK(refused(body + "count=2 spacing=1,1e13") == 
+        "spacing=1,1e13 must be two numbers DX,DY, not beyond 1000000000000");
   CHECK(refused(body + "count=2 around=1") == "around=1 must be two numbers X,Y");
   CHECK(refused(body + "count=2 around=1,1 spacing=1,1") ==
         "spacing=1,1 must be one number, degrees, in a ring");

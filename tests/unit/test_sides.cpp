@@ -159,12 +159,17 @@ TEST_CASE("pressures and inflows") {
   CHECK(flow == doctest::Approx(2 * 0.3).epsilon(1e-15));
 
   CHECK(refused("west", "pressure") == "pressure needs p=NUMBER (unit p0)");
-  CHECK(refused("west", "pressure p=0") == "p=0 must be a number greater than 0 (unit p0)");
+  CHECK(refused("west", "pressure p=0") ==
+        "p=0 must be a number greater than 0 and at most 1000000 (unit p0)");
   CHECK(refused("west", "pressure p=1 at=wall") == "at=wall must be face or ghost");
   CHECK(refused("west", "inflow temperature=1") ==
         "inflow needs velocity=NUMBER (its mean into the domain, unit V0) or path=FILE");
   CHECK(refused("west", "inflow velocity=-1") ==
-        "velocity=-1 must be a number greater than 0 (unit V0)");
+        "velocity=-1 must be a number greater than 0 and at most 1000000 (unit V0)");
+  CHECK(refused("west", "inflow velocity=2000000") ==
+        "velocity=2000000 must be a number greater than 0 and at most 1000000 (unit V0)");
+  CHECK(refused("west", "inflow velocity=1 along=-2000000") ==
+        "along=-2000000 must be a number from -1000000 to 1000000 (unit V0)");
   CHECK(refused("west", "inflow velocity=1 profile=round") ==
         "profile=round must be uniform or parabolic");
   CHECK(refused("west", "inflow velocity=1 path=u.csv") ==

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "options.hpp"
@@ -19,10 +20,11 @@ constexpr double kMostCopies = 255;  // walls have numbers up to 255
 std::vector<double> numbers_of(const Settings& s, const Directive& d, const std::string& name,
                                std::size_t least, std::size_t most, const char* meaning) {
   const auto numbers = parse_numbers(*option(d, name));
-  bool fits = numbers.size() >= least && numbers.size() <= most;
-  for (const double number : numbers) fits = fits && std::abs(number) <= kLargestLength;
-  if (!fits)
-    throw s.error(d, fmt::format("{}={} must be {}", name, shown(*option(d, name)), meaning));
+  const bool beyond = std::any_of(numbers.begin(), numbers.end(),
+                                  [](double number) { return std::abs(number) > kLargestLength; });
+  if (numbers.size() < least || numbers.size() > most || beyond)
+    throw s.error(d, fmt::format("{}={} must be {}{}", name, shown(*option(d, name)), meaning,
+                                 beyond ? fmt::format(", not beyond {}", kLargestLength) : ""));
   return numbers;
 }
 

@@ -20,12 +20,14 @@ constexpr double kMostValue = 1e6;  // of pressures, temperatures, densities, ve
 /// 0 when the line leaves it out; the others 1.
 double velocity_of(const Settings& s, const Directive& d, const std::string& name) {
   const auto allowed = [](double value) { return std::abs(value) <= kMostValue; };
-  return number_of(s, d, name, 0, allowed, " (unit V0)");
+  return number_of(s, d, name, 0, allowed,
+                   fmt::format(" from {} to {} (unit V0)", -kMostValue, kMostValue));
 }
 
 double positive(const Settings& s, const Directive& d, const std::string& name, const char* unit) {
   const auto allowed = [](double value) { return value > 0 && value <= kMostValue; };
-  return number_of(s, d, name, 1, allowed, fmt::format(" greater than 0 (unit {})", unit));
+  return number_of(s, d, name, 1, allowed,
+                   fmt::format(" greater than 0 and at most {} (unit {})", kMostValue, unit));
 }
 
 /// A parabola by cell that is 0 at both ends of the side. Its mean over the widths of the cells is
