@@ -40,10 +40,9 @@ std::vector<opencl::Device> named_devices(const Words& names, bool trust,
 std::vector<opencl::Device> all_devices(bool trust, simple_ts::Precision precision, Log& log) {
   std::vector<opencl::Device> devices;
   for (const auto& device : opencl::list_devices()) {
-    const auto fault =
-        trust && device.unusable(needs_double(precision)).empty()
-            ? std::nullopt
-            : simple_ts::find_device_fault(device, precision);
+    const auto fault = trust && device.unusable(needs_double(precision)).empty()
+                           ? std::nullopt
+                           : simple_ts::find_device_fault(device, precision);
     if (fault)
       log.warn(
           fmt::format("device {} '{}' is left out: {}", device.index, device.name, fault->what()));
@@ -60,19 +59,19 @@ std::vector<opencl::Device> devices_from(const po::variables_map& values, Log& l
   const auto precision = precision_from(values);
   if (values.count("device")) return named_devices(values["device"].as<Words>(), trust, precision);
   if (const char* name = std::getenv("SLIPFLOW_DEVICE"))
-    return named_devices({name}, trust, precision);
+    return {device_of_environment(name, trust, precision)};
   return all_devices(trust, precision, log);
 }
 
 // A damaged entry is named once, though it is asked for again and again.
 decltype(bench::Options::tuned) remembered_launches(Log& log) {
   const auto said = std::make_shared<std::set<std::string>>();
-  return [tuned = tuned_launches(), said, &log](const auto& c, const auto& device,
-                                                const auto& given) {
-    return tuned.fill(c, device, given, [&](const std::string& text) {
-      if (said->insert(text).second) log.warn(text);
-    });
-  };
+  return
+      [tuned = tuned_launches(), said, &log](const auto& c, const auto& device, const auto& given) {
+        return tuned.fill(c, device, given, [&](const std::string& text) {
+          if (said->insert(text).second) log.warn(text);
+        });
+      };
 }
 
 // As it can be given again.

@@ -44,8 +44,9 @@ std::vector<std::string> overrides_from(const po::variables_map& values) {
 
 long steps_from(const po::variables_map& values) {
   const long steps = values["steps"].as<long>();
-  if (steps < 1)
-    throw Error(ExitStatus::bad_input, fmt::format("--steps {} must be at least 1", steps));
+  constexpr long most = 1L << 53;  // as time.max_steps
+  if (steps < 1 || steps > most)
+    throw Error(ExitStatus::bad_input, fmt::format("--steps {} must be from 1 to {}", steps, most));
   return steps;
 }
 
@@ -65,12 +66,23 @@ void add_no_tuning(po::options_description& options) {
 }
 
 opencl::Device device_from(const simple_ts::Case& c, const po::variables_map& values) {
-  const char* from_environment = std::getenv("SLIPFLOW_DEVICE");
-  const std::string wanted = values.count("device") ? values["device"].as<std::string>()
-                             : from_environment     ? from_environment
-                                                    : "auto";
-  return simple_ts::choose_tested_device(wanted, values["trust-device"].as<bool>(),
-                                         c.run.precision);
+  const bool trust = values["trust-device"].as<bool>();
+  const auto precision = c.run.precision;
+  if (values.count("device"))
+    return simple_ts::choose_tested_device(values["device"].as<std::string>(), trust, precision);
+  if (const char* name = std::getenv("SLIPFLOW_DEVICE"))
+    return device_of_environment(name, trust, precision);
+  return simple_ts::choose_tested_device("auto", trust, precision);
+}
+
+opencl::Device device_of_environment(const std::string& name, bool trust,
+                                     simple_ts::Precision precision) {
+  try {
+    return simple_ts::choose_tested_device(name, trust, precision);
+  } catch (const Error& error) {
+    if (error.status() != ExitStatus::bad_input) throw;
+    throw Error(error.status(), fmt::format("SLIPFLOW_DEVICE: {}", error.what()));
+  }
 }
 
 simple_ts::OpenClOptions launch_given(const simple_ts::Case& c, const po::variables_map& values) {

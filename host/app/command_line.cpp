@@ -33,7 +33,12 @@ std::optional<po::variables_map> parse_command(const std::vector<std::string>& a
   }
   po::variables_map values;
   try {
-    po::store(po::command_line_parser(arguments).options(all).positional(places).run(), values);
+    // An abbreviation could stand for another option in a later version, and --over removes
+    // results.
+    constexpr int style =
+        po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
+    po::store(po::command_line_parser(arguments).options(all).positional(places).style(style).run(),
+              values);
   } catch (const po::error& problem) {
     throw Error(ExitStatus::bad_input,
                 fmt::format("{}; usage: {}", shown(problem.what()), help.usage));

@@ -105,10 +105,9 @@ std::string quoted(const std::string& word) {
   return fmt::format("'{}'", text);
 }
 
-// Options may be shortened and hold their value, "--rest=latest".
-bool is_option(const std::string& word, const std::string& option, std::size_t shortest) {
-  const auto name = word.substr(0, word.find('='));
-  return name.size() >= shortest && option.starts_with(name);
+// An option may hold its value, "--restart=latest".
+bool is_option(const std::string& word, const std::string& option) {
+  return word.substr(0, word.find('=')) == option;
 }
 }  // namespace
 
@@ -152,11 +151,11 @@ std::string command_to_go_on(const std::vector<std::string>& arguments) {
   std::string command = "slipflow run";
   for (std::size_t k = 0; k < arguments.size(); ++k) {
     const auto& word = arguments[k];
-    if (is_option(word, "--restart", 3)) {
+    if (is_option(word, "--restart")) {
       k += word.find('=') == std::string::npos;
       continue;
     }
-    if (!is_option(word, "--overwrite", 4)) command += fmt::format(" {}", quoted(word));
+    if (!is_option(word, "--overwrite")) command += fmt::format(" {}", quoted(word));
   }
   return command + " --restart latest";
 }

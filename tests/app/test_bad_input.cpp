@@ -70,7 +70,10 @@ TEST_CASE("arguments that do not fit") {
         "slipflow: the required argument for option '--set' is missing" + usage);
   CHECK(refused({"run", "case.cfg", "--steps", "many"}) ==
         "slipflow: the argument ('many') for option '--steps' is invalid" + usage);
-  CHECK(refused({"run", "case.cfg", "--steps", "0"}) == "slipflow: --steps 0 must be at least 1\n");
+  CHECK(refused({"run", "case.cfg", "--steps", "0"}) == 
+        "slipflow: --steps 0 must be from 1 to 9007199254740992\n");
+  CHECK(refused({"verify", "case.cfg", "--steps", "9007199254740993"}) ==
+        "slipflow: --steps 9007199254740993 must be from 1 to 9007199254740992\n");
   CHECK(refused({"run", "case.cfg", "--backend", "cuda"}) ==
         "slipflow: --backend cuda must be opencl or serial\n");
   CHECK(refused({"check"}) ==
@@ -78,6 +81,13 @@ TEST_CASE("arguments that do not fit") {
   CHECK(refused({"devices", "0"}) ==
         "slipflow: too many positional options have been specified on the command line; usage: "
         "slipflow devices\n");
+}
+
+TEST_CASE("an option is not known by a part of its name") {
+  const std::string usage = "'; usage: slipflow run CASE.cfg [options]\n";
+  for (const std::string part : {"--over", "--overwrit", "--rest=latest", "--quie"})
+    CHECK(refused({"run", "case.cfg", "--backend", "serial", part}) ==
+          "slipflow: unrecognised option '" + part + usage);
 }
 
 TEST_CASE("case files that cannot be read") {
