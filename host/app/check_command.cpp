@@ -6,7 +6,9 @@
 #include "case_picture.hpp"
 #include "case_start.hpp"
 #include "command_line.hpp"
+#include "host_memory.hpp"
 #include "slipflow/config/settings.hpp"
+#include "slipflow/simple_ts/case_warnings.hpp"
 #include "slipflow/simple_ts/host_context.hpp"
 #include "slipflow/simple_ts/opencl_backend.hpp"
 #include "slipflow/simple_ts/time_loop.hpp"
@@ -47,7 +49,8 @@ bool state_fits_here(const simple_ts::Case& c) {
 
 void print_time_step(const simple_ts::Case& c) {
   if (!state_fits_here(c)) {
-    fmt::print("# time step limits          not measured: the case is too large for this machine\n");
+    fmt::print(
+        "# time step limits          not measured: the case is too large for this machine\n");
     return;
   }
   const auto state = simple_ts::initial_state(c);
@@ -56,15 +59,20 @@ void print_time_step(const simple_ts::Case& c) {
   fmt::print("# Courant number 1          dt = {:.4g} at the start\n", 1 / limits.signal);
   if (limits.convection == 0) return;
   const double largest = simple_ts::convergence_limit(c) / limits.convection;
-  fmt::print("# inner iteration           converges below dt = {:.4g} at the start; {:.4g} is safe\n",
-             largest, simple_ts::safe_time_step(c, limits));
+  fmt::print(
+      "# inner iteration           converges below dt = {:.4g} at the start; {:.4g} is safe\n",
+      largest, simple_ts::safe_time_step(c, limits));
   if (c.time.step && *c.time.step >= largest)
-    fmt::print("# WARNING                   time.step = {} is above that limit; take {:.3g} or less\n",
-               *c.time.step, simple_ts::safe_time_step(c, limits));
+    fmt::print(
+        "# WARNING                   time.step = {} is above that limit; take {:.3g} or less\n",
+        *c.time.step, simple_ts::safe_time_step(c, limits));
 }
 
 void print_memory(const simple_ts::Case& c) {
   fmt::print("# device memory             {:.4g} GB\n", simple_ts::device_bytes(c) / 1e9);
+  fmt::print(
+      "# host memory               {:.4g} GB with a device, {:.4g} GB with --backend serial\n",
+      host_bytes(c, false) / 1e9, host_bytes(c, true) / 1e9);
 }
 
 void print_bodies(const simple_ts::Case& c) {
@@ -114,8 +122,10 @@ int check_command(const std::vector<std::string>& arguments) {
   const auto values = parse_command(
       arguments, check_options(), "case",
       {"slipflow check CASE.cfg [options]",
-       "Validates a case, prints it with every default filled in (the output is a case file again),\n"
-       "and the numbers derived from it. Runs nothing, and writes nothing but the picture asked for.",
+       "Validates a case, prints it with every default filled in (the output is a case file "
+       "again),\n"
+       "and the numbers derived from it. Runs nothing, and writes nothing but the picture asked "
+       "for.",
        "slipflow check configs/quickstart.cfg --set gas.knudsen=0.1 --picture case.png"});
   if (!values) return 0;
   const auto picture = picture_file(*values);
@@ -130,9 +140,10 @@ int check_command(const std::vector<std::string>& arguments) {
   print_bodies(c);
   print_time_step(c);
   print_memory(c);
+  for (const auto& warning : simple_ts::warnings_of(c))
+    fmt::print("# WARNING                   {}\n", warning);
   for (const auto& note : c.notes) fmt::print("# note: {}\n", note);
-  if (!picture.empty())
-    draw_case(picture, (*values)["picture-width"].as<int>(), settings, c);
+  if (!picture.empty()) draw_case(picture, (*values)["picture-width"].as<int>(), settings, c);
   return 0;
 }
 

@@ -12,6 +12,7 @@
 #include "run_output.hpp"
 #include "run_signals.hpp"
 #include "slipflow/output/files.hpp"
+#include "slipflow/simple_ts/case_warnings.hpp"
 #include "slipflow/support/log.hpp"
 #include "slipflow/support/progress.hpp"
 
@@ -248,6 +249,7 @@ int run_command(const std::vector<std::string>& arguments) {
   Log log(values["quiet"].as<bool>());
   log.open_file(directory / "run.log", goes_on);
   for (const auto& warning : warnings) log.warn(warning);
+  for (const auto& warning : simple_ts::warnings_of(c)) log.warn(warning);
   say_what_runs(log, c, backend->info());
   const bool parity = values["parity"].as<bool>();
   const auto writer = writer_of(backend->info(), parity);

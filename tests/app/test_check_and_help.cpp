@@ -28,7 +28,8 @@ TEST_CASE("check prints the numbers derived from a case, and neither runs nor wr
        {", Re = 80.1\n", "u = 2.218276358 V0", "B = 0.02769459142\n",
         "# cells                     200 x 100 = 20000\n",
         "# cells per mean free path  0.5 in x, 0.5 in y", "# Courant number 1          dt = 0.0247",
-        "converges below dt = 0.04508", "# device memory             0.002"})
+        "converges below dt = 0.04508", "# device memory             0.002",
+        "# host memory               0.00"})
     CHECK_MESSAGE(holds(run.out, part), part);
   CHECK(!holds(run.out, "WARNING"));
 }

@@ -134,10 +134,34 @@ TEST_CASE("SLIPFLOW_DEVICE stands for --device, which goes before it" *
   const Place place;
   const auto wrong = place.slipflow({"run", "case.cfg"}, {{"SLIPFLOW_DEVICE", "no such device"}});
   CHECK(wrong.status == 2);
-  CHECK(holds(wrong.err, "no device matches 'no such device'"));
+  CHECK(wrong.err.starts_with("slipflow: SLIPFLOW_DEVICE: no device matches 'no such device'; "));
+  for (const Words command : {Words{"verify", "case.cfg"}, Words{"bench"}}) {
+    const auto other = place.slipflow(command, {{"SLIPFLOW_DEVICE", "99\033[31m"}});
+    CHECK(other.status == 2);
+    CHECK(other.err.starts_with("slipflow: SLIPFLOW_DEVICE: no device matches '99\\x1B[31m'; "));
+  }
   const auto right = place.slipflow({"run", "case.cfg", "--device", "0", "--steps", "1"},
                                     {{"SLIPFLOW_DEVICE", "no such device"}});
   CHECK(right.status == 0);
+}
+
+TEST_CASE("a Knudsen number beyond the slip regime is a warning, where there are walls") {
+  const Place place;
+  const std::string warning =
+      "gas.knudsen = 0.2 is beyond the slip regime, which ends at 0.1: the Navier-Stokes equations "
+      "with slip and temperature jump do not describe the gas near the walls\n";
+  const Words short_run = {"run", "case.cfg", "--backend", "serial", "--quiet", "--steps", "1"};
+  const auto run_with = [&](const std::string& output, const Words& more) {
+    const auto run = place.slipflow(short_run + Words{"--output", output} + more);
+    CHECK(run.status == 0);
+    return run.err;
+  };
+  CHECK(run_with("beyond", {"--set", "gas.knudsen=0.2"}) == "warning: " + warning);
+  CHECK(run_with("within", {"--set", "gas.knudsen=0.1"}) == "");
+  CHECK(run_with("open", {"--set", "gas.knudsen=0.2", "--set", "body.rectangle=", "--set",
+                          "boundary.south=symmetry", "--set", "boundary.north=symmetry"}) == "");
+  const auto check = place.slipflow({"check", "case.cfg", "--set", "gas.knudsen=0.2"});
+  CHECK(holds(check.out, "# WARNING                   " + warning));
 }
 
 TEST_CASE("courant takes the place of step") {
