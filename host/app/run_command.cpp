@@ -275,7 +275,7 @@ int run_command(const std::vector<std::string>& arguments) {
       return 0;
     }
     say_stop(log, totals, signals.stop(), checkpoints.newest(), arguments);
-    return 128 + signals.stop();
+    return status_of_signal(signals.stop());
   } catch (const Error& error) {
     log.failure(error.what());
     summary.add("status", "failed").add("exit_status", static_cast<int>(error.status()));

@@ -107,17 +107,14 @@ void Progress::show(const Line& line_of) {
     log_.note(line_of(0, std::numeric_limits<int>::max()));
     return;
   }
-  // A line that wraps could not be replaced by the next one. A terminal that has gone is no reason
-  // to end the run.
-  std::fputs(("\r\033[K" + line_of(20, terminal_columns() - 1)).c_str(), stdout);
-  std::fflush(stdout);
+  // A line that wraps could not be replaced by the next one.
+  log_.print("\r\033[K" + line_of(20, terminal_columns() - 1));
   live_ = true;
 }
 
 void Progress::finish() {
   if (!live_) return;
-  std::fputs("\r\033[K", stdout);
-  std::fflush(stdout);
+  log_.print("\r\033[K");
   live_ = false;
 }
 
