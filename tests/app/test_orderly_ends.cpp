@@ -1,15 +1,20 @@
 // A run ends in good order, and continues where it can: closed descriptors and pipes, a limit on
 // its wall-clock time, a tolerance that rounding keeps it from reaching.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 #include <signal.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
 
+#include "pause.hpp"
 #include "program.hpp"
+#include "results.hpp"
 
+namespace fs = std::filesystem;
 using namespace test_app;
+using slipflow::app::WallClockLimit;
 
 namespace {
 /// Runs a line of the shell in which $SLIPFLOW is the program.
@@ -69,4 +74,60 @@ TEST_CASE("SIGHUP that is ignored at the start, as under nohup, remains ignored"
                          "kill -HUP $!; sleep 0.1; kill -TERM $!; wait $!");
   CHECK(run.status == 143);
   CHECK(holds(read(place / "log"), "stopped by SIGTERM: "));
+}
+
+TEST_CASE("the reserve of --max-hours is the slowest step and two checkpoints") {
+  WallClockLimit limit(100, 10);
+  CHECK(!limit.reached(15, 1));  // a step of 5 s
+  limit.begin_step(20);          // after what lies between two steps
+  CHECK(!limit.reached(92.9, 1));
+  WallClockLimit same(100, 10);
+  CHECK(!same.reached(15, 1));
+  same.begin_step(92);
+  CHECK(same.reached(93, 1));  // 93 + 5 + 2
+  WallClockLimit slow_disk(100, 10);
+  CHECK(!slow_disk.reached(15, 39));
+  CHECK(slow_disk.reached(17.5, 38));  // 17.5 + 7.5 + 76
+  WallClockLimit none(0, 0);
+  CHECK(!none.reached(1e9, 1e9));
+}
+
+TEST_CASE(
+    "--max-hours writes a checkpoint and stops in time; a restart continues, with another limit") {
+  const Place place(endless_case());
+  const auto stopped =
+      place.slipflow({"run", "case.cfg", "--backend", "serial", "--max-hours", "0.0002"});
+  CHECK(stopped.status == 143);
+  CHECK(stopped.err == "");
+  CHECK(holds(stopped.out, "stopped by time.max_hours = 0.0002: t = "));
+  CHECK(holds(stopped.out, "--max-hours 0.0002 --restart latest\n"));
+  const auto summary = read(place / "out" / "summary.json");
+  CHECK(holds(summary, "\"status\": \"stopped\""));
+  CHECK(holds(summary, "\"stopped_by\": \"max_hours\""));
+  const long steps = std::stol(newest_checkpoint(place / "out").stem().string().substr(5));
+  REQUIRE(steps > 0);
+
+  const auto end = fmt::format("{}", steps + 5);
+  const Words words = {"run", "case.cfg", "--backend", "serial", "--steps", end};
+  const auto restarted = place.slipflow(words + Words{"--restart", "latest", "--max-hours", "0"});
+  CHECK(restarted.status == 0);
+  CHECK(!holds(restarted.out, "max_hours"));
+  REQUIRE(place.slipflow(words + Words{"--output", "whole"}).status == 0);
+  check_same_results(place / "whole", place / "out");
+}
+
+TEST_CASE("a limit that has passed already leaves a step and a checkpoint") {
+  const Place place(endless_case() + "[time]\nmax_hours = 1e-9\n");
+  CHECK(place.slipflow({"run", "case.cfg", "--backend", "serial"}).status == 143);
+  CHECK(newest_checkpoint(place / "out").filename() == "step_000000001.ckpt");
+}
+
+TEST_CASE("--max-hours is a number of hours") {
+  const Place place;
+  for (const char* hours : {"-1", "nan", "inf", "1e6"}) {
+    const auto run = place.slipflow({"run", "case.cfg", std::string("--max-hours=") + hours});
+    CHECK(run.status == 2);
+    CHECK(run.err == fmt::format("slipflow: --max-hours {} must be from 0 (no limit) to 100000\n",
+                                 std::strtod(hours, nullptr)));
+  }
 }
