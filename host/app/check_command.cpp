@@ -49,7 +49,17 @@ void print_time_step(const simple_ts::Case& c) {
   if (!state_fits_here(c)) {
     fmt::print("# time step limits          not measured: the case is too large for this machine\n");
     return;
+void print_warning(const std::string& text) {
+  fmt::print("# WARNING                   {}\n", text);
+}
+
+void print_steady(const simple_ts::Case& c, double dt) {
+  const auto warning = simple_ts::warning_of_steady(c, dt);
+  if (!warning.empty()) print_warning(warning);
+}
+
   }
+  if (c.time.step) print_steady(c, *c.time.step);
   const auto state = simple_ts::initial_state(c);
   const simple_ts::HostContext host(c);
   const auto limits = simple_ts::measure_step_limits(host.view(state, state, 1.0));
@@ -58,9 +68,12 @@ void print_time_step(const simple_ts::Case& c) {
   const double largest = simple_ts::convergence_limit(c) / limits.convection;
   fmt::print("# inner iteration           converges below dt = {:.4g} at the start; {:.4g} is safe\n",
              largest, simple_ts::safe_time_step(c, limits));
+  if (c.time.courant)
+    print_steady(c,
+                 std::min(*c.time.courant / limits.signal, simple_ts::safe_time_step(c, limits)));
   if (c.time.step && *c.time.step >= largest)
-    fmt::print("# WARNING                   time.step = {} is above that limit; take {:.3g} or less\n",
-               *c.time.step, simple_ts::safe_time_step(c, limits));
+    print_warning(fmt::format("time.step = {} is above that limit; take {:.3g} or less",
+                              *c.time.step, simple_ts::safe_time_step(c, limits)));
 }
 
 void print_memory(const simple_ts::Case& c) {

@@ -104,6 +104,8 @@ ProgressReport progress_of(const Case& c, const simple_ts::StepReport& r,
   report.cell_updates = cell_updates(c, inner);
   report.inner_per_step = static_cast<double>(inner) / static_cast<double>(r.step - from.step);
   report.largest_residual = r.inner.last.largest();
+  report.steady = c.time.steady;
+  report.change_rate = r.change_rate;
   return report;
 }
 

@@ -131,3 +131,30 @@ TEST_CASE("--max-hours is a number of hours") {
                                  std::strtod(hours, nullptr)));
   }
 }
+
+TEST_CASE("run and check warn of a steady state that the inner tolerance cannot resolve") {
+  const Place place;
+  const auto with = [](const std::string& steady, const std::string& tolerance) {
+    return Words{"case.cfg", "--set", "time.steady=" + steady, "--set",
+                 "inner.tolerance=" + tolerance};
+  };
+  const auto check = [&](const Words& words) { return place.slipflow(Words{"check"} + words).out; };
+  const std::string warning =
+      "time.steady = 1e-06 may never be reached: in steps of 0.02 it asks for changes below "
+      "2.0e-08, "
+      "and inner.tolerance = 1.0e-07 leaves errors of that size; take an inner.tolerance of 2e-09 "
+      "or "
+      "less, or a larger time.steady\n";
+  const Words impossible = with("1e-6", "1e-7");
+  CHECK(holds(check(impossible), "# WARNING                   " + warning));
+  CHECK(place.slipflow(Words{"run", "--backend", "serial"} + impossible).err ==
+        "warning: " + warning);
+  const Words courant = {"--set", "time.step=", "--set", "time.courant=0.25"};
+  CHECK(holds(check(impossible + courant),
+              "# WARNING                   time.steady = 1e-06 may never be reached"));
+  for (const Words& possible : {with("1e-6", "2e-8"), with("0", "1e-7"), with("1e-6", "0")}) {
+    const auto out = check(possible);
+    CHECK(holds(out, "# device memory"));
+    CHECK(!holds(out, "may never be reached"));
+  }
+}

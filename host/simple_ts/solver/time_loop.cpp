@@ -66,6 +66,7 @@ class TimeLoop {
     if (totals_.stopped_by != "request" && at_.last_output != at_.step) output();
     totals_.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    check_steady();
     return totals();
   }
 
@@ -115,7 +116,7 @@ class TimeLoop {
       check_step_limit();
       check_heat_flows();
     }
-    if (events_.step) events_.step({at_.step, at_.time, dt, result, at_.inner});
+    if (events_.step) events_.step({at_.step, at_.time, dt, result, at_.inner, change_rate_});
   }
 
   void warn_unconverged(const StepResult& result) {
@@ -161,8 +162,8 @@ class TimeLoop {
     const bool steady_is_due = case_.time.steady > 0 && at_.step > 0 &&
                                at_.step % kStepsBetweenChecks == 0 &&
                                at_.time >= case_.sides_vary_until();
-    if (steady_is_due && backend_.change_over_step().largest() / at_.last_dt < case_.time.steady)
-      totals_.stopped_by = "steady";
+    if (steady_is_due) change_rate_ = backend_.change_over_step().largest() / at_.last_dt;
+    if (steady_is_due && change_rate_ < case_.time.steady) totals_.stopped_by = "steady";
     if (case_.time.max_steps > 0 && at_.step >= case_.time.max_steps)
       totals_.stopped_by = "max_steps";
   }
@@ -176,6 +177,12 @@ class TimeLoop {
   RunTotals totals() const {
     RunTotals totals = totals_;
     totals.steps = at_.step;
+  void check_steady() {
+    if (case_.time.steady == 0 || !events_.warning) return;
+    const auto warning = warning_of_steady(case_, wanted_time_step());
+    if (!warning.empty()) events_.warning(warning);
+  }
+
     totals.inner = at_.inner;
     totals.unconverged = at_.unconverged;
     totals.time = at_.time;
@@ -233,3 +240,15 @@ RunTotals run_time_loop(const Case& c, Backend& backend, const TimeLoopEvents& e
 }
 
 }  // namespace slipflow::simple_ts
+  double change_rate_ = std::numeric_limits<double>::quiet_NaN();
+std::string warning_of_steady(const Case& c, double dt) {
+  const double change = c.time.steady * dt;
+  // Equal but for rounding is possible: the estimated errors are below the tolerance.
+  if (c.time.steady == 0 || change > 0.999 * c.inner.tolerance) return "";
+  return fmt::format(
+      "time.steady = {} may never be reached: in steps of {:.3g} it asks for changes "
+      "below {:.1e}, and inner.tolerance = {:.1e} leaves errors of that size; take "
+      "an inner.tolerance of {:.0e} or less, or a larger time.steady",
+      c.time.steady, dt, change, c.inner.tolerance, change / 10);
+}
+
