@@ -31,6 +31,14 @@ std::string endless_case() {
          "pictures = none\ncheckpoint_every = 0\n";
 }
 
+/// A lid-driven box between walls of several temperatures. Its steady state is reached up to
+/// rounding, which leaves changes above 2^-45.
+const std::string box_case =
+    "[gas]\nknudsen = 5\n[mesh]\nx = 0 1\ny = 0 1\ncells = 8 8\n[boundary]\n"
+    "west = wall temperature=5\neast = wall temperature=0.8\nsouth = wall\n"
+    "north = wall velocity=0.5,0 temperature=5\n[initial]\nstate = rest\n"
+    "[time]\nstep = 1\nmax_steps = 300\n[inner]\nmax = 100\n"
+    "[output]\npictures = none\n";
 }  // namespace
 
 TEST_CASE("closed standard descriptors: warnings go nowhere, and not into the results") {
@@ -130,6 +138,26 @@ TEST_CASE("--max-hours is a number of hours") {
     CHECK(run.err == fmt::format("slipflow: --max-hours {} must be from 0 (no limit) to 100000\n",
                                  std::strtod(hours, nullptr)));
   }
+}
+
+TEST_CASE("a stall at round-off is no divergence: the run names a tolerance that can be reached") {
+  const Place place(box_case);
+  const auto run = [&](const std::string& tolerance) {
+    return place.slipflow({"run", "case.cfg", "--backend", "serial", "--overwrite", "--set",
+                           "inner.tolerance=" + tolerance});
+  };
+  const auto stalled = run("1e-13");
+  CHECK(stalled.status == 0);
+  REQUIRE(holds(stalled.err, "the changes of the inner iteration stall at "));
+  const std::string before = "inner.tolerance = 1.0e-13 cannot be reached; take ";
+  const auto at = stalled.err.find(before);
+  REQUIRE(at != std::string::npos);
+  const auto tolerance = stalled.err.substr(at + before.size(), 5);
+  CHECK(std::stod(tolerance) > 1e-13);
+  CHECK(std::stod(tolerance) < 1e-11);
+  const auto reached = run(tolerance);
+  CHECK(reached.status == 0);
+  CHECK(!holds(reached.err, "stall"));
 }
 
 TEST_CASE("run and check warn of a steady state that the inner tolerance cannot resolve") {

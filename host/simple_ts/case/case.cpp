@@ -107,9 +107,12 @@ double least_tolerance(Precision precision) {
 
 constexpr double kNoiseOverTolerance = 1000;
 
+// Far above the rounding of any field in double precision, and far below what a solution needs.
+constexpr double kNoiseInDouble = 1e-10;
 InnerControl read_inner(const Settings& s, Precision precision) {
   InnerControl inner{s.number("inner.tolerance"), static_cast<int>(s.integer("inner.max"))};
-  if (precision != Precision::in_double) inner.noise = kNoiseOverTolerance * inner.tolerance;
+  inner.noise =
+      precision == Precision::in_double ? kNoiseInDouble : kNoiseOverTolerance * inner.tolerance;
   if (inner.tolerance > 0 && inner.tolerance < least_tolerance(precision))
     throw s.error("inner.tolerance",
                   fmt::format("with run.precision = {} rounding keeps changes above it; give at "
