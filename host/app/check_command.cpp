@@ -10,6 +10,7 @@
 #include "slipflow/simple_ts/host_context.hpp"
 #include "slipflow/simple_ts/opencl_backend.hpp"
 #include "slipflow/simple_ts/time_loop.hpp"
+#include "slipflow/simple_ts/coarse_gaps.hpp"
 
 namespace slipflow::app {
 
@@ -150,3 +151,4 @@ int check_command(const std::vector<std::string>& arguments) {
 }
 
 }  // namespace slipflow::app
+  if (const auto gap = simple_ts::warning_of_coarse_gap(c); !gap.empty()) print_warning(gap);

@@ -13,6 +13,7 @@
 #include "run_output.hpp"
 #include "run_signals.hpp"
 #include "slipflow/output/files.hpp"
+#include "slipflow/simple_ts/coarse_gaps.hpp"
 #include "slipflow/support/log.hpp"
 #include "slipflow/support/progress.hpp"
 
@@ -256,6 +257,7 @@ int run_command(const std::vector<std::string>& arguments) {
   output::write_whole_file(directory / "case.cfg", settings.resolved());
   Log log(values["quiet"].as<bool>());
   log.open_file(directory / "run.log", goes_on);
+  if (const auto gap = simple_ts::warning_of_coarse_gap(c); !gap.empty()) log.warn(gap);
   for (const auto& warning : warnings) log.warn(warning);
   say_what_runs(log, c, backend->info());
   const bool parity = values["parity"].as<bool>();
