@@ -45,6 +45,19 @@ po::options_description run_options() {
   return options;
 }
 
+// The value of --output, which becomes that of a key: a key would lose blanks at its ends.
+std::string output_from(const po::variables_map& values) {
+  const auto name = values["output"].as<std::string>();
+  if (name.empty())
+    throw Error(ExitStatus::bad_input, "--output '' must be the name of a directory");
+  const std::string blanks = " \t";
+  if (blanks.find(name.front()) != std::string::npos ||
+      blanks.find(name.back()) != std::string::npos)
+    throw Error(ExitStatus::bad_input,
+                fmt::format("--output '{}' must be a name without blanks at its ends", name));
+  return name;
+}
+
 double max_hours_from(const po::variables_map& values) {
   const double hours = values["max-hours"].as<double>();
   if (!(hours >= 0 && hours <= kMostHours))
@@ -55,7 +68,7 @@ double max_hours_from(const po::variables_map& values) {
 
 std::vector<std::string> overrides_of_run(const po::variables_map& values) {
   auto set = overrides_from(values);
-  if (values.count("output")) set.push_back("output.directory=" + values["output"].as<std::string>());
+  if (values.count("output")) set.push_back("output.directory=" + output_from(values));
   if (values.count("max-hours"))
     set.push_back(fmt::format("time.max_hours={}", max_hours_from(values)));
   if (values.count("steps"))
