@@ -16,6 +16,9 @@ namespace fs = std::filesystem;
 
 namespace {
 constexpr std::size_t kKept = 2;
+constexpr double kBytesPerCell = 64;
+// Of a slow disk: the time of a checkpoint is estimated from it until one has been written.
+constexpr double kBytesPerSecond = 1e8;
 
 std::optional<std::int64_t> step_of(const CheckpointFolder& folder, const fs::path& file) {
   const std::string stem = file.stem().string();
@@ -66,14 +69,15 @@ void CheckpointFolder::remove_old() const {
   for (const auto& file : unfinished) output::remove_file(file);
 }
 
-Checkpoints::Checkpoints(const simple_ts::Case& c, simple_ts::Backend& backend,
-                         RunOutput& out, Checkpoint about, const simple_ts::LoopPosition& from)
+Checkpoints::Checkpoints(const simple_ts::Case& c, simple_ts::Backend& backend, RunOutput& out,
+                         Checkpoint about, const simple_ts::LoopPosition& from)
     : case_(c),
       backend_(backend),
       out_(out),
       folder_(c.output.directory),
       about_(std::move(about)),
-      intervals_(intervals(from.time)) {
+      intervals_(intervals(from.time)),
+      seconds_(kBytesPerCell * static_cast<double>(c.cells()) / kBytesPerSecond) {
   if (const auto file = folder_.file_of(from.step); fs::exists(file)) {
     newest_ = file;
     newest_step_ = from.step;
@@ -96,6 +100,7 @@ bool Checkpoints::is_due(const simple_ts::LoopPosition& at, bool last) {
 void Checkpoints::consider(const simple_ts::LoopPosition& at, bool last, bool wanted) {
   const bool due = is_due(at, last) || wanted;
   if (!due || at.step == newest_step_) return;
+  const auto begin = Clock::now();
   folder_.make();
   about_.loop = at;
   about_.outputs = out_.position();
@@ -104,6 +109,7 @@ void Checkpoints::consider(const simple_ts::LoopPosition& at, bool last, bool wa
   newest_step_ = at.step;
   folder_.remove_old();
   written_ = Clock::now();
+  seconds_ = std::chrono::duration<double>(written_ - begin).count();
 }
 
 }  // namespace slipflow::app

@@ -37,6 +37,8 @@ class Checkpoints {
   void consider(const simple_ts::LoopPosition& at, bool last, bool wanted);
   /// The newest that was written or that the run began with; empty as long as there is none.
   const std::filesystem::path& newest() const { return newest_; }
+  /// Seconds that the last checkpoint took; an estimate before the first.
+  double seconds_to_write() const { return seconds_; }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -52,6 +54,7 @@ class Checkpoints {
   std::int64_t newest_step_ = -1;
   double intervals_ = 0;
   Clock::time_point written_ = Clock::now();
+  double seconds_;
 };
 
 }  // namespace slipflow::app

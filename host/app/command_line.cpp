@@ -16,8 +16,9 @@ std::string exit_statuses() {
   return "Exit statuses: 0 done, 1 internal error, 2 bad input, 3 no usable device or out of "
          "device\n"
          "memory, 4 diverged, 5 output could not be written, 6 a kernel did not build,\n"
-         "7 results disagree (verify, bench --check), 130 and 143 stopped by SIGINT and SIGTERM,\n"
-         "after a checkpoint.\n";
+         "7 results disagree (verify, bench --check), 130 stopped by SIGINT, 143 by SIGTERM, "
+         "SIGHUP or\n"
+         "--max-hours, after a checkpoint.\n";
 }
 
 std::optional<po::variables_map> parse_command(const std::vector<std::string>& arguments,

@@ -19,7 +19,7 @@ using Values = std::map<std::string, std::string>;
 // When a run ends, what it writes and how it is launched may change as often as one likes.
 bool is_free(const std::string& key) {
   static const std::vector<std::string> free = {"title", "time.end", "time.steady",
-                                                "time.max_steps"};
+                                                "time.max_steps", "time.max_hours"};
   const bool launches = key.starts_with("run.") && key != "run.precision";
   return key.starts_with("output.") || launches ||
          std::find(free.begin(), free.end(), key) != free.end();

@@ -6,8 +6,9 @@
 
 #include "case_options.hpp"
 #include "case_start.hpp"
-#include "command_line.hpp"
 #include "checkpoints.hpp"
+#include "command_line.hpp"
+#include "pause.hpp"
 #include "restart.hpp"
 #include "run_output.hpp"
 #include "run_signals.hpp"
@@ -25,6 +26,8 @@ using simple_ts::Case;
 using simple_ts::LoopPosition;
 using simple_ts::RunTotals;
 
+constexpr double kMostHours = 1e5;  // as time.max_hours
+
 po::options_description run_options() {
   auto options = case_options();
   add_no_tuning(options);
@@ -36,13 +39,38 @@ po::options_description run_options() {
       "go on from a checkpoint; latest: the newest in the output directory");
   add("steps", po::value<long>()->value_name("N"),
       "stop after N time steps, those before a restart included");
+  add("max-hours", po::value<double>()->value_name("H"),
+      "write a checkpoint and stop before H hours have passed since the program started");
   add("quiet", po::bool_switch(), "print warnings and errors only");
   return options;
 }
 
+// The value of --output, which becomes that of a key: a key would lose blanks at its ends.
+std::string output_from(const po::variables_map& values) {
+  const auto name = values["output"].as<std::string>();
+  if (name.empty())
+    throw Error(ExitStatus::bad_input, "--output '' must be the name of a directory");
+  const std::string blanks = " \t";
+  if (blanks.find(name.front()) != std::string::npos ||
+      blanks.find(name.back()) != std::string::npos)
+    throw Error(ExitStatus::bad_input,
+                fmt::format("--output '{}' must be a name without blanks at its ends", name));
+  return name;
+}
+
+double max_hours_from(const po::variables_map& values) {
+  const double hours = values["max-hours"].as<double>();
+  if (!(hours >= 0 && hours <= kMostHours))
+    throw Error(ExitStatus::bad_input,
+                fmt::format("--max-hours {} must be from 0 (no limit) to {}", hours, kMostHours));
+  return hours;
+}
+
 std::vector<std::string> overrides_of_run(const po::variables_map& values) {
   auto set = overrides_from(values);
-  if (values.count("output")) set.push_back("output.directory=" + values["output"].as<std::string>());
+  if (values.count("output")) set.push_back("output.directory=" + output_from(values));
+  if (values.count("max-hours"))
+    set.push_back(fmt::format("time.max_hours={}", max_hours_from(values)));
   if (values.count("steps"))
     set.push_back(fmt::format("time.max_steps={}", steps_from(values)));
   return set;
@@ -90,6 +118,8 @@ ProgressReport progress_of(const Case& c, const simple_ts::StepReport& r,
   report.cell_updates = cell_updates(c, inner);
   report.inner_per_step = static_cast<double>(inner) / static_cast<double>(r.step - from.step);
   report.largest_residual = r.inner.last.largest();
+  report.steady = c.time.steady;
+  report.change_rate = r.change_rate;
   return report;
 }
 
@@ -113,9 +143,14 @@ double updates_per_second(const Case& c, const RunTotals& totals) {
   return cell_updates(c, totals.inner - totals.from.inner) / totals.seconds;
 }
 
+// Before its end, so that a restart continues it.
+bool was_stopped(const RunTotals& totals) {
+  return totals.stopped_by == "request" || totals.stopped_by == "max_hours";
+}
+
 void add_totals(output::JsonObject& summary, const Case& c, const RunTotals& totals) {
-  const bool requested = totals.stopped_by == "request";
-  summary.add("status", requested ? "stopped" : "done").add("stopped_by", totals.stopped_by);
+  summary.add("status", was_stopped(totals) ? "stopped" : "done");
+  summary.add("stopped_by", totals.stopped_by);
   summary.add("restarted_at_step", totals.from.step);
   summary.add("time", totals.time).add("steps", totals.steps).add("last_dt", totals.last_dt);
   summary.add("inner_iterations", totals.inner).add("unconverged_steps", totals.unconverged);
@@ -150,30 +185,14 @@ void say_restart(Log& log, const Restart& restart, const std::string& writer) {
                          restart.checkpoint.writer, writer));
 }
 
-void say_stop(Log& log, const RunTotals& totals, int signal, const std::filesystem::path& checkpoint,
-              const std::vector<std::string>& arguments) {
-  log.note(fmt::format("stopped by {}: t = {:.6g} after {} steps; checkpoint {}",
-                       name_of_signal(signal), totals.time, totals.steps, checkpoint.string()));
+void say_stop(Log& log, const RunTotals& totals, const std::string& reason,
+              const std::filesystem::path& checkpoint, const std::vector<std::string>& arguments) {
+  log.note(fmt::format("stopped by {}: t = {:.6g} after {} steps; checkpoint {}", reason,
+                       totals.time, totals.steps, checkpoint.string()));
   log.note("to go on: " + command_to_go_on(arguments));
 }
 
-// What a run answers to between two steps.
-struct Pause {
-  Checkpoints& checkpoints;
-  RunSignals& signals;
-
-  bool operator()(const LoopPosition& at, bool last, Log& log, Progress& progress) {
-    const bool asked = signals.take_checkpoint_request();
-    checkpoints.consider(at, last, asked || signals.stop() != 0);
-    if (asked) {
-      progress.finish();
-      log.note(fmt::format("SIGUSR1: checkpoint {}", checkpoints.newest().string()));
-    }
-    return signals.stop() != 0;
-  }
-};
-
-RunTotals run_with_outputs(const Case& c, Backend& backend, RunOutput& out, Log& log, Pause pause,
+RunTotals run_with_outputs(const Case& c, Backend& backend, RunOutput& out, Log& log, Pause& pause,
                            const LoopPosition& from) {
   Progress progress(log);
   simple_ts::TimeLoopEvents events;
@@ -191,8 +210,11 @@ RunTotals run_with_outputs(const Case& c, Backend& backend, RunOutput& out, Log&
     progress.update(progress_of(c, report, from));
   };
   try {
-    const RunTotals totals = simple_ts::run_time_loop(c, backend, events, from);
-    if (totals.stopped_by != "request") out.write_history(totals.last_step, true);
+    RunTotals totals = simple_ts::run_time_loop(c, backend, events, from);
+    if (totals.stopped_by == "request")
+      totals.stopped_by = pause.stopped_by();
+    else
+      out.write_history(totals.last_step, true);
     progress.finish();
     return totals;
   } catch (...) {
@@ -268,16 +290,17 @@ int run_command(const std::vector<std::string>& arguments) {
                             {values_for_checkpoint(settings), writer, identity_of(c), {}, {},
                              c.output.averages},
                             from);
-    const RunTotals totals = run_with_outputs(c, *backend, out, log, {checkpoints, signals}, from);
+    Pause pause(settings.number("time.max_hours"), checkpoints, signals);
+    const RunTotals totals = run_with_outputs(c, *backend, out, log, pause, from);
     add_totals(summary, c, totals);
     summary.add("forces", out.forces_summary());
     output::write_whole_file(summary_file, summary.text() + '\n');
-    if (totals.stopped_by != "request") {
+    if (!was_stopped(totals)) {
       say_how_it_went(log, c, totals, directory);
       return 0;
     }
-    say_stop(log, totals, signals.stop(), checkpoints.newest(), arguments);
-    return 128 + signals.stop();
+    say_stop(log, totals, pause.reason(), checkpoints.newest(), arguments);
+    return pause.status();
   } catch (const Error& error) {
     log.failure(error.what());
     summary.add("status", "failed").add("exit_status", static_cast<int>(error.status()));

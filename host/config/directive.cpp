@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "nearest.hpp"
+#include "quoted_name.hpp"
 #include "slipflow/support/foreign_text.hpp"
 #include "value_rules.hpp"
 
@@ -17,7 +18,7 @@ namespace {
 class DirectiveParser {
  public:
   DirectiveParser(const KeySpec& spec, const Entry& entry)
-      : spec_(spec), entry_(entry), words_(split_blanks(entry.value)) {}
+      : spec_(spec), entry_(entry), words_(split_words(entry.value)) {}
 
   Directive parse() {
     if (words_.empty()) throw error("must be " + allowed_values(spec_));
@@ -51,9 +52,21 @@ class DirectiveParser {
   }
 
   std::string file_word(std::size_t place) const {
+    if (place < words_.size() && words_[place].starts_with('"')) return name_in(words_[place]);
     if (place < words_.size() && words_[place].find('=') == std::string::npos) return words_[place];
     throw error(
-        fmt::format("{} begins with {}, a name without blanks and '='", subject(), form_->file));
+        fmt::format("{} begins with {}, a name without blanks and '=', or one in double "
+                    "quotes",
+                    subject(), form_->file));
+  }
+
+  std::string name_in(const std::string& word) const {
+    const auto name = unquoted(word);
+    if (!name.empty()) return name;
+    throw error(
+        fmt::format("{} is no name in double quotes, in which \\XX are two hexadecimal digits "
+                    "of a character",
+                    shown(word)));
   }
 
   void add(const std::string& word) {
@@ -63,7 +76,7 @@ class DirectiveParser {
     } else if (equals == 0 || equals + 1 == word.size()) {
       throw error("an option is name=value without blanks around '='");
     } else {
-      add_option(word.substr(0, equals), word.substr(equals + 1));
+      add_option(word.substr(0, equals), name_in(word.substr(equals + 1)));
     }
   }
 

@@ -1,5 +1,6 @@
 // Options of `slipflow run`.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "frame.hpp"
 #include "program.hpp"
@@ -104,6 +105,41 @@ TEST_CASE("--backend serial needs no OpenCL at all") {
                                   {{"OCL_ICD_VENDORS", (place / "none").string()}});
   CHECK(run.status == 0);
   CHECK(holds(run.out, "serial: one CPU core"));
+}
+
+TEST_CASE(
+    "the case.cfg of a run runs again, also if the case was in a folder with blanks in its name") {
+  const Place place;
+  const auto folder = place / "my = #1 cases";
+  fs::create_directory(folder);
+  write(folder / "faces of x.txt", "0\n2\n4\n6\n8\n");
+  write(folder / "case.cfg",
+        with_line(with_line(small_case, "rectangle = 2 1.6 2.8 2.4", ""), "cells = 40 20",
+                  "cells = 4 20\nx_stretch = file path=\"faces of x.txt\""));
+  const Words serial_steps = {"--backend", "serial", "--steps", "2"};
+  const auto first = place.slipflow(Words{"run", (folder / "case.cfg").string()} + serial_steps);
+  CHECK(first.err == "");
+  REQUIRE(first.status == 0);
+  const auto again =
+      place.slipflow(Words{"run", "out/case.cfg", "--output", "again"} + serial_steps);
+  CHECK(again.err == "");
+  REQUIRE(again.status == 0);
+  CHECK(read(place / "again" / "history.csv") == read(place / "out" / "history.csv"));
+}
+
+TEST_CASE("an empty name of the output directory, and blanks at its ends, are refused") {
+  const Place place;
+  const auto before = place.tree();
+  const auto refused = [&](const std::string& name) {
+    const auto run = place.slipflow({"run", "case.cfg", "--backend", "serial", "--output", name});
+    CHECK(run.status == 2);
+    return run.err;
+  };
+  CHECK(refused("") == "slipflow: --output '' must be the name of a directory\n");
+  for (const char* name : {"out ", " out", "out\t", " "})
+    CHECK(refused(name) ==
+          fmt::format("slipflow: --output '{}' must be a name without blanks at its ends\n", name));
+  CHECK(place.tree() == before);
 }
 
 TEST_CASE("--quiet prints nothing, and writes the same") {

@@ -10,7 +10,7 @@ namespace slipflow {
 
 /// Lines for people. Notes go to standard output unless quiet; warnings to standard error always.
 /// Both go to the log file, if there is one. Control characters are escaped; a line may have line
-/// ends.
+/// ends. Once the reader of standard output has gone (a closed pipe or terminal) the log is quiet.
 class Log {
  public:
   explicit Log(bool quiet = false) : quiet_(quiet) {}
@@ -18,6 +18,8 @@ class Log {
   /// earlier one. Throws Error(output_failed) when it cannot be opened.
   void open_file(const std::filesystem::path& file, bool goes_on = false);
   void note(const std::string& line);
+  /// Text to standard output only, unless quiet.
+  void print(const std::string& text);
   void warn(const std::string& line);
   /// The sentence a run ends with: to the file only, the program prints it.
   void failure(const std::string& sentence) { to_file("error: " + sentence); }
@@ -28,6 +30,7 @@ class Log {
     void operator()(std::FILE* f) const { std::fclose(f); }
   };
   void to_file(const std::string& line);
+  void give_up_standard_output();
   bool quiet_;
   std::unique_ptr<std::FILE, Closer> file_;
 };
