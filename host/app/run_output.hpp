@@ -1,14 +1,13 @@
 // Everything a run leaves in its output directory.
 #pragma once
 
-#include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 
 #include "measure_tables.hpp"
 #include "slipflow/output/field_series.hpp"
 #include "slipflow/output/json.hpp"
+#include "slipflow/output/results_folder.hpp"
 #include "slipflow/output/table.hpp"
 #include "slipflow/simple_ts/time_loop.hpp"
 
@@ -22,17 +21,17 @@ struct OutputPosition {
   std::vector<double> frames;  ///< their times
 };
 
-/// Throws Error(bad_input) unless the directory holds the results of the case as they were at
-/// `position`, whatever followed.
-void require_results(const simple_ts::Case& c, const std::filesystem::path& directory,
+/// Throws Error(bad_input) unless the folder holds the results of the case as they were at
+/// `position`, whatever followed. Only tables have to be there.
+void require_results(const simple_ts::Case& c, const output::ResultsFolder& folder,
                      const OutputPosition& position);
 
-/// Frames, pictures and tables of one run. The directory exists and is the run's own.
+/// Frames, pictures and tables of one run. The folder is prepared, and outlives this.
 class RunOutput {
  public:
   /// Goes on with what stands in the directory at `from`, if it is given: what follows is cut off.
   RunOutput(const simple_ts::Case& c, simple_ts::Backend& backend,
-            const std::filesystem::path& directory,
+            output::ResultsFolder& folder,
             const std::optional<OutputPosition>& from = std::nullopt);
   /// Fields, pictures, profiles and a line of each table of measures, of the backend's state.
   void write_frame(long step, double time);
@@ -43,7 +42,8 @@ class RunOutput {
   /// Forces of the backend's state, for the summary; empty without bodies or without a stream.
   std::vector<output::JsonObject> forces_summary() const;
   /// How far it all has got; on the disk when this returns.
-  OutputPosition position();
+  OutputPosition position() const;
+  output::ResultsFolder& folder() { return folder_; }
 
  private:
   output::Snapshot snapshot_of(const simple_ts::State& state, long step, double time) const;
@@ -51,7 +51,7 @@ class RunOutput {
 
   const simple_ts::Case& case_;
   simple_ts::Backend& backend_;
-  std::filesystem::path directory_;
+  output::ResultsFolder& folder_;
   output::FieldSeries series_;
   output::Table history_;
   MeasureTables measures_;
