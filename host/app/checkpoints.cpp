@@ -58,8 +58,13 @@ bool Checkpoints::is_due(const simple_ts::LoopPosition& at, bool last) {
 }
 
 void Checkpoints::consider(const simple_ts::LoopPosition& at, bool last, bool wanted) {
-  const bool due = is_due(at, last) || wanted;
+  const auto& lost = out_.lost_table();
+  const bool due = is_due(at, last) || wanted || lost;
   if (due && at.step != newest_step_) write(at);
+  if (lost)
+    throw Error(ExitStatus::output_failed,
+                fmt::format("{}; the checkpoint {} is whole, and a run goes on from it with another "
+                            "--output", lost->what(), newest_.string()));
 }
 
 void Checkpoints::write(const simple_ts::LoopPosition& at) {

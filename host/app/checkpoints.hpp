@@ -27,7 +27,7 @@ class Checkpoints {
   Checkpoints(const simple_ts::Case& c, simple_ts::Backend& backend, RunOutput& out,
               Checkpoint about, const simple_ts::LoopPosition& from);
   /// Between two steps: writes one if it is due, or wanted, and not there already. `last`: the run
-  /// ends here.
+  /// ends here. When a table was lost meanwhile, writes one and throws Error(output_failed).
   void consider(const simple_ts::LoopPosition& at, bool last, bool wanted);
   /// The newest that was written or that the run began with; empty as long as there is none.
   const std::filesystem::path& newest() const { return newest_; }

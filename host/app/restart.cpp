@@ -129,6 +129,8 @@ Restart find_restart(const std::string& wanted, const config::Settings& settings
   restart.continues_results = folder.holds_files();
   if (restart.continues_results) {
     require_results(c, folder, restart.checkpoint.outputs);
+    if (const auto warning = missing_frames(folder, restart.checkpoint.outputs); !warning.empty())
+      restart.warnings.push_back(warning);
   } else {
     restart.checkpoint.outputs = {};
     restart.checkpoint.loop.last_output = -1;

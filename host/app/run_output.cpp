@@ -50,6 +50,17 @@ void require_results(const simple_ts::Case& c, const output::ResultsFolder& fold
   require_measure_tables(c, folder, position.measures);
 }
 
+std::string missing_frames(const output::ResultsFolder& folder, const OutputPosition& position) {
+  std::vector<std::string> missing;
+  for (std::size_t k = 0; k < position.frames.size(); ++k)
+    if (const auto name = output::FieldSeries::frame_name(k); !folder.has_file(name))
+      missing.push_back((folder.path() / name).string());
+  if (missing.empty()) return "";
+  const auto more = missing.size() > 1 ? fmt::format(" and {} more", missing.size() - 1) : "";
+  return fmt::format("frames are missing and left out of fields.pvd: {}{}", missing[0],
+                     more);
+}
+
 RunOutput::RunOutput(const simple_ts::Case& c, simple_ts::Backend& backend,
                      output::ResultsFolder& folder, const std::optional<OutputPosition>& from)
     : case_(c),
@@ -91,7 +102,18 @@ void RunOutput::write_frame(long step, double time) {
     folder_.write(fmt::format("pictures/{}_{:06}.png", name, frame),
                   output::draw_picture(snapshot, name, {case_.title}));
   write_profiles(state, frame);
-  measures_.write(step, time);
+  unless_lost([&] { measures_.write(step, time); });
+}
+
+// A lost table ends the run, but only after a checkpoint at the end of the time step.
+template <class Write>
+void RunOutput::unless_lost(Write write) {
+  if (lost_) return;
+  try {
+    write();
+  } catch (const output::TableLost& lost) {
+    lost_ = lost;
+  }
 }
 
 void RunOutput::write_profiles(const simple_ts::State& state, std::size_t frame) const {
@@ -119,7 +141,7 @@ void RunOutput::take_step(const simple_ts::StepReport& report) {
   if (!control.averages.empty() && report.time > control.average_from)
     backend_.measures().add_to_averages(report.dt);
   if (control.measures_every > 0 && report.step % control.measures_every == 0)
-    measures_.write(report.step, report.time);
+    unless_lost([&] { measures_.write(report.step, report.time); });
 }
 
 void RunOutput::write_history(const simple_ts::StepReport& report, bool force) {
@@ -127,12 +149,15 @@ void RunOutput::write_history(const simple_ts::StepReport& report, bool force) {
   if (due && report.step != last_history_step_) {
     const auto& r = report.inner.last;
     const auto b = backend_.balance();
-    history_.append({static_cast<double>(report.step), report.time, report.dt,
-                     static_cast<double>(report.inner.inner), r.p, r.T, r.u, r.v, b.mass,
-                     b.flow[mesh::west], b.flow[mesh::east], b.flow[mesh::south],
-                     b.flow[mesh::north]});
-    last_history_step_ = report.step;
+    unless_lost([&] {
+      history_.append({static_cast<double>(report.step), report.time, report.dt,
+                       static_cast<double>(report.inner.inner), r.p, r.T, r.u, r.v, b.mass,
+                       b.flow[mesh::west], b.flow[mesh::east], b.flow[mesh::south],
+                       b.flow[mesh::north]});
+      last_history_step_ = report.step;
+    });
   }
+  if (force && lost_) throw *lost_;
 }
 
 std::vector<output::JsonObject> RunOutput::forces_summary() const {

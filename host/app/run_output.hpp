@@ -26,6 +26,9 @@ struct OutputPosition {
 void require_results(const simple_ts::Case& c, const output::ResultsFolder& folder,
                      const OutputPosition& position);
 
+/// A warning that names the frames which are no longer there at `position`; empty if all are.
+std::string missing_frames(const output::ResultsFolder& folder, const OutputPosition& position);
+
 /// Frames, pictures and tables of one run. The folder is prepared, and outlives this.
 class RunOutput {
  public:
@@ -35,9 +38,13 @@ class RunOutput {
             const std::optional<OutputPosition>& from = std::nullopt);
   /// Fields, pictures, profiles and a line of each table of measures, of the backend's state.
   void write_frame(long step, double time);
+  /// A table that somebody removed or changed while the run continued: nothing more is written to any
+  /// table, and the run has to end. None as long as all is well.
+  const std::optional<output::TableLost>& lost_table() const { return lost_; }
   /// After a time step: averages, and lines of the tables of measures when they are due.
   void take_step(const simple_ts::StepReport& report);
-  /// A line of history.csv; `force` writes it whatever output.history_every says.
+  /// A line of history.csv; `force` writes it whatever output.history_every says, at the end of the
+  /// run, and throws TableLost if a table was lost by then.
   void write_history(const simple_ts::StepReport& report, bool force = false);
   /// Forces of the backend's state, for the summary; empty without bodies or without a stream.
   std::vector<output::JsonObject> forces_summary() const;
@@ -48,6 +55,8 @@ class RunOutput {
  private:
   output::Snapshot snapshot_of(const simple_ts::State& state, long step, double time) const;
   void write_profiles(const simple_ts::State& state, std::size_t frame) const;
+  template <class Write>
+  void unless_lost(Write write);
 
   const simple_ts::Case& case_;
   simple_ts::Backend& backend_;
@@ -56,6 +65,7 @@ class RunOutput {
   output::Table history_;
   MeasureTables measures_;
   std::int64_t last_history_step_ = 0;
+  std::optional<output::TableLost> lost_;
 };
 
 }  // namespace slipflow::app

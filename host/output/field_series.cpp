@@ -146,6 +146,8 @@ FieldSeries::FieldSeries(ResultsFolder& folder) : folder_(folder) {
 
 FieldSeries::FieldSeries(ResultsFolder& folder, std::vector<double> times) : FieldSeries(folder) {
   times_ = std::move(times);
+  for (std::size_t k = 0; k < times_.size(); ++k)
+    missing_.push_back(!folder_.has_file(frame_name(k)));
   // The list first: it must never name a file that is not there.
   write_collection();
   folder_.remove_from(kFrames, times_.size());
@@ -161,6 +163,7 @@ void FieldSeries::write_collection() const {
       "<VTKFile type=\"Collection\" version=\"1.0\" byte_order=\"LittleEndian\" "
       "header_type=\"UInt64\">\n  <Collection>\n";
   for (std::size_t k = 0; k < times_.size(); ++k)
+    if (!missing_[k])
       text += fmt::format("    <DataSet timestep=\"{:.17g}\" part=\"0\" file=\"{}\"/>\n", times_[k],
                           frame_name(k));
   folder_.write("fields.pvd", text + "  </Collection>\n</VTKFile>\n");
@@ -174,6 +177,7 @@ void FieldSeries::write(const Snapshot& snapshot) {
   if (!reason.empty()) fail_to_write(folder_.path() / name, reason);
   file.finish();
   times_.push_back(snapshot.time);
+  missing_.push_back(false);
   write_collection();
 }
 

@@ -1,6 +1,7 @@
 #include "slipflow/output/table.hpp"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -76,7 +77,23 @@ void Table::append(const std::vector<double>& row) {
     throw Error(ExitStatus::internal_error,
                 fmt::format("{}: a row of {} values for {} columns", name_, row.size(), columns_));
   }
+  require_there();
   write_line(fmt::format("{:.17g}\n", fmt::join(row, ",")));
+}
+
+void Table::require_there() const {
+  struct stat status {};
+  std::string what;
+  if (::fstat(file_.number(), &status) != 0)
+    what = "can no longer be read: " + std::generic_category().message(errno);
+  else if (!folder_->refers_to(name_, file_.number()))
+    what = "was removed, renamed or replaced while the run went on";
+  else if (static_cast<std::uint64_t>(status.st_size) != bytes_)
+    what = fmt::format("was changed while the run went on: it holds {} bytes, {} were written",
+                       status.st_size, bytes_);
+  if (!what.empty())
+    throw TableLost(ExitStatus::output_failed,
+                    fmt::format("{} {}", (folder_->path() / name_).string(), what));
 }
 
 void Table::write_line(const std::string& line) {

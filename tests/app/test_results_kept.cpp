@@ -1,4 +1,5 @@
-// Promise 17: what a run did not make is neither replaced, removed nor followed.
+// Promise 17: what a run did not make is neither replaced, removed nor followed. And promise 20:
+// results that somebody else removes or changes while a run continues, or between two parts of it.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 #include <signal.h>
@@ -149,4 +150,54 @@ TEST_CASE("promise 17: a killed run's half-written files are removed by the next
   write(unfinished()[0] / "000009.vtr.tmp", "half a frame");
   run(place, serial + Words{"--overwrite", "--steps", "1"});
   CHECK(unfinished().empty());
+}
+
+TEST_CASE(
+    "promise 20: a table that is removed or cut while the run goes on: status 5, a good "
+    "checkpoint") {
+  const std::pair<const char*, std::function<void(const fs::path&)>> faults[] = {
+      {"was removed, renamed or replaced while the run went on",
+       [](const auto& f) { fs::remove(f); }},
+      {"was changed while the run went on: it holds 10 bytes, ",
+       [](const auto& f) { fs::resize_file(f, 10); }}};
+  for (const char* table : {"history.csv", "forces.csv"})
+    for (const auto& [what, inflict] : faults) {
+      CAPTURE(table);
+      const Place place(with_line(small_case, "end = 0.1", "end = 1000") + no_pictures +
+                        "measures_every = 1\n");
+      const auto file = place / "out" / table;
+      const auto lost =
+          launch({Words{"run", "case.cfg"} + serial, place.path(), {}, -1, "", ""}, [&](int) {
+            wait_until([&] { return lines_of(read(place / "out" / "history.csv")).size() > 2; });
+            inflict(file);
+          });
+      CHECK(lost.status == 5);
+      const auto checkpoint = newest_checkpoint(place / "out");
+      const auto name = "out/checkpoint/" + checkpoint.filename().string();
+      const auto begin = fmt::format("slipflow: out/{} {}", table, what);
+      CHECK_MESSAGE(lost.err.starts_with(begin), lost.err);
+      CHECK(lost.err.ends_with("; the checkpoint " + name +
+                               " is whole, and a run goes on from it with another --output\n"));
+      // It holds the step after which the fault was noticed.
+      const auto on = place.slipflow(
+          Words{"run", "case.cfg"} + serial +
+          Words{"--restart", name, "--output", "new", "--steps",
+                std::to_string(std::stol(checkpoint.stem().string().substr(5)) + 2)});
+      CHECK_MESSAGE(on.status == 0, on.err);
+    }
+}
+
+TEST_CASE("promise 20: a frame that is gone at a restart leaves fields.pvd, with a warning") {
+  const Place place(small_case + no_pictures);
+  run(place, first_part("7") + Words{"--set", "output.every_time=0.02"});
+  fs::remove(place / "out" / "fields" / "000001.vtr");
+  const auto second = place.slipflow(Words{"run", "case.cfg"} + second_part() +
+                                     Words{"latest", "--set", "output.every_time=0.02"});
+  CHECK(second.status == 0);
+  CHECK(second.err ==
+        "warning: frames are missing and left out of fields.pvd: out/fields/000001.vtr\n");
+  const auto frames = read_collection(place / "out" / "fields.pvd");
+  REQUIRE(frames.size() > 6);
+  CHECK(frames[1].second == "fields/000002.vtr");
+  for (const auto& [time, file] : frames) CHECK(read_frame(place / "out" / file).time == time);
 }

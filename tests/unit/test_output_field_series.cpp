@@ -153,3 +153,21 @@ TEST_CASE("a field series goes on after a frame; later ones are removed") {
             .find("timestep=\"0.25\" part=\"0\" "
                   "file=\"fields/000002.vtr\"") != std::string::npos);
 }
+
+TEST_CASE("a frame that is missing when a series is continued is left out of fields.pvd") {
+  Results folder;
+  const auto mesh = small_mesh();
+  const std::vector<double> times = {0.0, 0.1, 0.2};
+  {
+    FieldSeries series(folder.folder());
+    for (const double time : times) series.write(small_snapshot(mesh, time));
+  }
+  fs::remove(folder / "fields/000001.vtr");
+  FieldSeries series(folder.folder(), times);
+  series.write(small_snapshot(mesh, 0.3));
+  CHECK(series.times() == std::vector<double>{0.0, 0.1, 0.2, 0.3});
+  const auto list = test_output::read(folder / "fields.pvd");
+  CHECK(list.find("000001.vtr") == std::string::npos);
+  for (const char* name : {"000000.vtr", "000002.vtr", "000003.vtr"})
+    CHECK(list.find(name) != std::string::npos);
+}

@@ -85,3 +85,40 @@ TEST_CASE("a table goes on from an earlier position; what followed is cut off") 
             Table(folder.folder(), "t.csv", columns, {bytes, 0});
           }).first == ExitStatus::bad_input);
 }
+
+TEST_CASE(
+    "a table that is removed, replaced, cut or appended to meanwhile is noticed at the next row") {
+  const std::pair<const char*, void (*)(const std::filesystem::path&)> faults[] = {
+      {"was removed, renamed or replaced", [](const auto& file) { std::filesystem::remove(file); }},
+      {"was removed, renamed or replaced",
+       [](const auto& file) {
+         std::filesystem::rename(file, file.string() + ".old");
+         test_output::write(file, "a,b\n1,2\n");
+       }},
+      {"was removed, renamed or replaced",
+       [](const auto& file) {
+         std::filesystem::rename(file, file.string() + ".old");
+         std::filesystem::create_symlink(file.string() + ".old", file);
+       }},
+      {"was changed while the run went on: it holds 4 bytes, 8 were written",
+       [](const auto& file) { std::filesystem::resize_file(file, 4); }},
+      {"was changed while the run went on: it holds 10 bytes, 8 were written",
+       [](const auto& file) { std::ofstream(file, std::ios::app) << "5\n"; }}};
+  for (const auto& [what, inflict] : faults) {
+    Results folder;
+    Table table(folder.folder(), "t.csv", {"a", "b"});
+    table.append({1, 2});
+    const auto position = table.position();
+    inflict(folder / "t.csv");
+    std::string sentence;
+    try {
+      table.append({3, 4});
+    } catch (const slipflow::output::TableLost& lost) {
+      sentence = lost.what();
+      CHECK(lost.status() == ExitStatus::output_failed);
+    }
+    CHECK(sentence.find((folder / "t.csv").string() + " " + what) == 0);
+    // What it held before still stands in a checkpoint.
+    CHECK(table.position().bytes == position.bytes);
+  }
+}

@@ -18,7 +18,8 @@ class FieldSeries {
  public:
   /// fields/ is made in the folder, which outlives the series.
   explicit FieldSeries(ResultsFolder& folder);
-  /// Continues a series whose frames have these times; later ones are removed.
+  /// Continues a series whose frames have these times; later ones are removed. Frames whose file is
+  /// missing keep their number and are left out of fields.pvd.
   FieldSeries(ResultsFolder& folder, std::vector<double> times);
   void write(const Snapshot& snapshot);
   std::size_t frames() const { return times_.size(); }
@@ -31,6 +32,7 @@ class FieldSeries {
 
   ResultsFolder& folder_;
   std::vector<double> times_;  // by number
+  std::vector<bool> missing_;
 };
 
 }  // namespace slipflow::output

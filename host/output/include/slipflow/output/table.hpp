@@ -18,6 +18,12 @@ struct TablePosition {
   std::uint64_t checksum = 0;
 };
 
+/// A table was removed, replaced, cut or appended to by somebody else while the run continued.
+class TableLost : public Error {
+ public:
+  using Error::Error;
+};
+
 /// A CSV file with one header line; numbers are written with 17 significant digits so that they
 /// read back to the same double. Each row is written at once, so a table is readable while the run
 /// goes on. Every failure to write is Error(output_failed) naming the file.
@@ -28,11 +34,14 @@ class Table {
   /// Continues a table from `from`: later lines are cut off. Throws as require_table does.
   Table(ResultsFolder& folder, std::string name, const std::vector<std::string>& columns,
         const TablePosition& from);
-  void append(const std::vector<double>& row);  ///< as many values as columns
+  /// As many values as columns. Throws TableLost, and writes nothing, when the file is no longer
+  /// there as it was left.
+  void append(const std::vector<double>& row);
   /// What it holds now; on the disk when this returns.
   TablePosition position() const;
 
  private:
+  void require_there() const;
   void write_line(const std::string& line);
 
   const ResultsFolder* folder_;
