@@ -198,9 +198,9 @@ MeshIdentity identity_of(const simple_ts::Case& c) {
   return {mesh.x.cells(), mesh.y.cells(), checksum.value()};
 }
 
-void write_checkpoint(const std::filesystem::path& file, const Checkpoint& checkpoint,
-                      simple_ts::Backend& backend) {
-  output::CheckpointWriter writer(file);
+void write_checkpoint(output::ResultsFolder& folder, const std::string& name,
+                      const Checkpoint& checkpoint, simple_ts::Backend& backend) {
+  output::CheckpointWriter writer(folder, name);
   writer.add("case", checkpoint.case_values);
   writer.add("writer", checkpoint.writer);
   writer.add_record("mesh", checkpoint.mesh);

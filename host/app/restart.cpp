@@ -8,7 +8,6 @@
 #include <sstream>
 
 #include "checkpoints.hpp"
-#include "slipflow/output/files.hpp"
 #include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::app {
@@ -75,14 +74,16 @@ void require_case(Restart& restart, const config::Settings& settings, const simp
 }
 
 // The newest one that is whole; the others are warned of.
-Restart newest_whole(const CheckpointFolder& folder) {
-  const auto files = folder.newest_first();
-  if (files.empty())
-    throw Error(ExitStatus::bad_input, fmt::format("there is no checkpoint in {} to restart from",
-                                                   shown(folder.path().string())));
+Restart newest_whole(const std::filesystem::path& directory) {
+  const auto all = newest_checkpoints(directory);
+  if (all.empty())
+    throw Error(ExitStatus::bad_input,
+                fmt::format("there is no checkpoint in {} to restart from",
+                            shown((directory / "checkpoint").string())));
   std::optional<Error> first;
   std::vector<std::string> warnings;
-  for (const auto& file : files) {
+  for (const auto& found : all) {
+    const auto file = directory / found.name;
     try {
       return {file, read_checkpoint(file), false, {}, warnings};
     } catch (const Error& error) {
@@ -125,14 +126,15 @@ std::string writer_of(const simple_ts::BackendInfo& info, bool parity) {
 }
 
 Restart find_restart(const std::string& wanted, const config::Settings& settings,
-                     const simple_ts::Case& c) {
-  const auto& directory = c.output.directory;
-  Restart restart = wanted == "latest" ? newest_whole(CheckpointFolder(directory))
+                     const simple_ts::Case& c, const output::ResultsFolder& folder) {
+  Restart restart = wanted == "latest" ? newest_whole(folder.path())
                                        : Restart{wanted, read_checkpoint(wanted), false, {}, {}};
   require_case(restart, settings, c);
-  restart.continues_results = output::holds_files(directory);
+  restart.continues_results = folder.holds_files();
   if (restart.continues_results) {
-    require_results(c, directory, restart.checkpoint.outputs);
+    require_results(c, folder, restart.checkpoint.outputs);
+    if (const auto warning = missing_frames(folder, restart.checkpoint.outputs); !warning.empty())
+      restart.warnings.push_back(warning);
   } else {
     restart.checkpoint.outputs = {};
     restart.checkpoint.loop.last_output = -1;
@@ -141,10 +143,11 @@ Restart find_restart(const std::string& wanted, const config::Settings& settings
 }
 
 std::vector<std::filesystem::path> remove_later_checkpoints(
-    const Restart& restart, const std::filesystem::path& directory) {
-  const auto later = CheckpointFolder(directory).newest_first(restart.checkpoint.loop.step + 1);
-  for (const auto& file : later) output::remove_file(file);
-  return later;
+    const Restart& restart, output::ResultsFolder& folder) {
+  std::vector<std::filesystem::path> removed;
+  for (const auto& later : newest_checkpoints(folder.path(), restart.checkpoint.loop.step + 1))
+    if (folder.remove(later.name)) removed.push_back(folder.path() / later.name);
+  return removed;
 }
 
 std::string command_to_go_on(const std::vector<std::string>& arguments) {

@@ -10,9 +10,9 @@
 #include "command_line.hpp"
 #include "pause.hpp"
 #include "restart.hpp"
+#include "result_names.hpp"
 #include "run_output.hpp"
 #include "run_signals.hpp"
-#include "slipflow/output/files.hpp"
 #include "slipflow/simple_ts/case_warnings.hpp"
 #include "slipflow/support/log.hpp"
 #include "slipflow/support/progress.hpp"
@@ -242,11 +242,12 @@ int run_command(const std::vector<std::string>& arguments) {
   if (!values.count("restart")) load_start(settings, c);
   if (values["overwrite"].as<bool>()) require_start_elsewhere(settings, c);
   const auto& directory = c.output.directory;
-  output::DirectoryLock lock;
+  output::ResultsFolder results(directory, names_of_results(c),
+                                files_read(settings, values["case"].as<std::string>()));
   std::optional<Restart> restart;
   if (values.count("restart")) {
-    lock.take(directory);
-    restart = find_restart(values["restart"].as<std::string>(), settings, c);
+    results.lock();
+    restart = find_restart(values["restart"].as<std::string>(), settings, c, results);
     if (const auto note = note_on_averages(restart->checkpoint, c); !note.empty())
       restart->notes.push_back(note);
   }
@@ -264,12 +265,10 @@ int run_command(const std::vector<std::string>& arguments) {
   // 3. The output directory, with the case as it runs.
   RunSignals signals;
   const bool goes_on = restart && restart->continues_results;
-  lock.take(directory);
-  if (!goes_on) output::prepare_output_directory(directory, values["overwrite"].as<bool>());
-  lock.take(directory);
-  output::write_whole_file(directory / "case.cfg", settings.resolved());
+  goes_on ? results.resume() : results.prepare(values["overwrite"].as<bool>());
+  results.write(name_for_case(results), settings.resolved());
   Log log(values["quiet"].as<bool>());
-  log.open_file(directory / "run.log", goes_on);
+  log.open_file(results.append_or_create("run.log").release());
   for (const auto& warning : warnings) log.warn(warning);
   for (const auto& warning : simple_ts::warnings_of(c)) log.warn(warning);
   say_what_runs(log, c, backend->info());
@@ -278,13 +277,12 @@ int run_command(const std::vector<std::string>& arguments) {
   if (restart) say_restart(log, *restart, writer);
   // 4. The time loop, then the summary, also of a run that failed.
   auto summary = summary_of(c, backend->info(), parity);
-  const auto summary_file = directory / "summary.json";
   try {
     if (goes_on)
-      for (const auto& file : remove_later_checkpoints(*restart, directory))
+      for (const auto& file : remove_later_checkpoints(*restart, results))
         log.note(fmt::format("  note: removed {}, of a later step", file.string()));
     const auto from = restart ? restart->checkpoint.loop : LoopPosition{};
-    RunOutput out(c, *backend, directory,
+    RunOutput out(c, *backend, results,
                   goes_on ? std::optional(restart->checkpoint.outputs) : std::nullopt);
     Checkpoints checkpoints(c, *backend, out,
                             {values_for_checkpoint(settings), writer, identity_of(c), {}, {},
@@ -294,7 +292,7 @@ int run_command(const std::vector<std::string>& arguments) {
     const RunTotals totals = run_with_outputs(c, *backend, out, log, pause, from);
     add_totals(summary, c, totals);
     summary.add("forces", out.forces_summary());
-    output::write_whole_file(summary_file, summary.text() + '\n');
+    results.write("summary.json", summary.text() + '\n');
     if (!was_stopped(totals)) {
       say_how_it_went(log, c, totals, directory);
       return 0;
@@ -306,7 +304,7 @@ int run_command(const std::vector<std::string>& arguments) {
     summary.add("status", "failed").add("exit_status", static_cast<int>(error.status()));
     summary.add("message", error.what());
     if (error.status() != ExitStatus::output_failed)
-      output::write_whole_file(summary_file, summary.text() + '\n');
+      results.write("summary.json", summary.text() + '\n');
     throw;
   }
 }

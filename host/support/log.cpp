@@ -11,11 +11,11 @@
 
 namespace slipflow {
 
-void Log::open_file(const std::filesystem::path& file, bool goes_on) {
-  file_.reset(std::fopen(file.c_str(), goes_on ? "a" : "w"));
+void Log::open_file(int descriptor) {
+  file_.reset(::fdopen(descriptor, "a"));
   if (!file_)
     throw Error(ExitStatus::output_failed,
-                "cannot write " + file.string() + ": " + std::strerror(errno));
+                std::string("cannot write the log file: ") + std::strerror(errno));
 }
 
 void Log::note(const std::string& line) {

@@ -30,7 +30,9 @@ namespace {
 std::string frame_bytes(const Folder& folder) {
   auto mesh = test_output::gas_mesh({0, 0.1, 0.3, 1}, {-1, 0, 2});
   mesh.tags[mesh.layout().at(1, 0)] = 1;
-  slipflow::output::FieldSeries series(folder.path());
+  slipflow::output::ResultsFolder results(folder.path(), {});
+  results.prepare(true);
+  slipflow::output::FieldSeries series(results);
   series.write({7, 0.1, &mesh, {{"T", "temperature", {1, 2, 3, 4, 5, 6}}}});
   return test_output::read(folder / "fields/000000.vtr");
 }

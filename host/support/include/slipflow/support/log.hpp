@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdio>
-#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -14,9 +13,8 @@ namespace slipflow {
 class Log {
  public:
   explicit Log(bool quiet = false) : quiet_(quiet) {}
-  /// From now on also writes into this file, behind what it holds if the run goes on with an
-  /// earlier one. Throws Error(output_failed) when it cannot be opened.
-  void open_file(const std::filesystem::path& file, bool goes_on = false);
+  /// From now on also appends to this open file, and closes it at the end.
+  void open_file(int descriptor);
   void note(const std::string& line);
   /// Text to standard output only, unless quiet.
   void print(const std::string& text);
