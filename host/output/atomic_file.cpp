@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "slipflow/support/error.hpp"
+#include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::output {
 
@@ -28,7 +29,7 @@ int rename_without_replacing(int from_folder, const char* from, int folder, cons
 }  // namespace
 
 void fail_to_write(const std::filesystem::path& file, const std::string& reason) {
-  throw Error(ExitStatus::output_failed, "cannot write " + file.string() + ": " + reason);
+  throw Error(ExitStatus::output_failed, "cannot write " + shown(file.string()) + ": " + reason);
 }
 
 void fail_to_write(const std::filesystem::path& file, int error) {

@@ -12,6 +12,7 @@
 
 #include "atomic_file.hpp"
 #include "slipflow/support/error.hpp"
+#include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::output {
 
@@ -21,7 +22,7 @@ namespace fs = std::filesystem;
 Error unusable(const fs::path& path, const std::string& why) {
   return {ExitStatus::bad_input,
           fmt::format("{}, the list of what slipflow has written, {}: take another --output",
-                      path.string(), why)};
+                      shown(path.string()), why)};
 }
 
 /// A file of the folder, or of a folder in it: whoever else wrote the list names nothing outside.
@@ -46,16 +47,16 @@ Manifest::Manifest(Descriptor file, fs::path path)
 
 std::optional<Manifest> Manifest::in(int folder, const fs::path& path) {
   constexpr int kOld = O_RDWR | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
-  const fs::path shown = path / kName;
+  const fs::path file_name = path / kName;
   Descriptor file(::openat(folder, kName, kOld));
   if (!file && errno == ENOENT) return std::nullopt;
-  if (!file && errno == ELOOP) throw unusable(shown, "is a symbolic link");
-  if (!file) throw unusable(shown, "cannot be opened: " + std::generic_category().message(errno));
+  if (!file && errno == ELOOP) throw unusable(file_name, "is a symbolic link");
+  if (!file) throw unusable(file_name, "cannot be opened: " + std::generic_category().message(errno));
   struct stat status {};
   if (::fstat(file.number(), &status) != 0 || !S_ISREG(status.st_mode) || status.st_nlink != 1)
-    throw unusable(shown, "is no regular file with one name");
-  if (!is_ours(status, folder)) throw unusable(shown, "belongs to another user");
-  Manifest manifest(std::move(file), shown);
+    throw unusable(file_name, "is no regular file with one name");
+  if (!is_ours(status, folder)) throw unusable(file_name, "belongs to another user");
+  Manifest manifest(std::move(file), file_name);
   manifest.read();
   return manifest;
 }

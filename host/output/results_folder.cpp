@@ -13,6 +13,7 @@
 #include "folder_access.hpp"
 #include "manifest.hpp"
 #include "slipflow/support/error.hpp"
+#include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::output {
 
@@ -91,7 +92,7 @@ void ResultsFolder::make_folder(const std::string& name) {
     manifest_->add({name + '/'});
     if (::mkdirat(folder_.number(), name.c_str(), 0777) == 0) return;
   }
-  throw Error(ExitStatus::output_failed, fmt::format("cannot make {}: {}", (path_ / name).string(),
+  throw Error(ExitStatus::output_failed, fmt::format("cannot make {}: {}", shown((path_ / name).string()),
                                                      std::generic_category().message(errno)));
 }
 
@@ -148,7 +149,7 @@ bool ResultsFolder::remove(const std::string& name) {
   const Descriptor folder = folder_of(name);
   if (folder && ::unlinkat(folder.number(), split(name).second.c_str(), 0) == 0) return true;
   throw Error(ExitStatus::output_failed,
-              fmt::format("cannot remove {}: {}", (path_ / name).string(),
+              fmt::format("cannot remove {}: {}", shown((path_ / name).string()),
                           std::generic_category().message(errno)));
 }
 

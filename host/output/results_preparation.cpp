@@ -11,6 +11,7 @@
 #include "folder_access.hpp"
 #include "manifest.hpp"
 #include "slipflow/output/results_folder.hpp"
+#include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::output {
 
@@ -34,7 +35,7 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
 
 [[noreturn]] void fail_directory(const fs::path& directory, const std::string& reason) {
   throw Error(ExitStatus::output_failed,
-              fmt::format("cannot use output directory '{}': {}", directory.string(), reason));
+              fmt::format("cannot use output directory '{}': {}", shown(directory.string()), reason));
 }
 
 void make_directory(const fs::path& directory) {
@@ -46,7 +47,7 @@ void make_directory(const fs::path& directory) {
   if (fs::exists(status) && !fs::is_directory(status))
     throw Error(
         ExitStatus::bad_input,
-        fmt::format("output directory '{}' is a file, not a directory", directory.string()));
+        fmt::format("output directory '{}' is a file, not a directory", shown(directory.string())));
   error.clear();
   fs::create_directories(directory, error);
   if (error) fail_directory(directory, error.message());
@@ -54,7 +55,7 @@ void make_directory(const fs::path& directory) {
 }  // namespace
 
 Error ResultsFolder::refusal(const std::string& why) const {
-  return {ExitStatus::bad_input, fmt::format("output directory '{}' {}", path_.string(), why)};
+  return {ExitStatus::bad_input, fmt::format("output directory '{}' {}", shown(path_.string()), why)};
 }
 
 void ResultsFolder::lock() {
@@ -113,7 +114,7 @@ ResultsFolder::Names ResultsFolder::older_results(Purpose purpose) const {
             fmt::format("holds '{}' and no list ({}) of what slipflow has written: "
                         "--overwrite would not know what to remove; choose another with "
                         "--output",
-                        name, Manifest::kName));
+                        shown(name), Manifest::kName));
     return {};
   }
   Names ours;
@@ -145,7 +146,7 @@ void ResultsFolder::require_usable(const Names& ours, Purpose purpose) const {
       throw refusal(
           fmt::format("holds '{}', which slipflow did not write there (it is not in {}): "
                       "move it away or choose another with --output",
-                      name, Manifest::kName));
+                      shown(name), Manifest::kName));
   if (purpose == Purpose::overwrite) names.insert(ours.begin(), ours.end());
   require_unread(names);
 }
@@ -160,7 +161,7 @@ void ResultsFolder::require_kinds(const Names& ours) const {
       throw refusal(
           fmt::format("holds '{}', which is {}, not a folder: remove it or choose another "
                       "with --output",
-                      name, S_ISLNK(status->st_mode) ? "a symbolic link" : "a file"));
+                      shown(name), S_ISLNK(status->st_mode) ? "a symbolic link" : "a file"));
   for (const auto& name : files) {
     const Descriptor folder = folder_of(name);
     const auto status = folder ? status_of(folder.number(), split(name).second) : std::nullopt;
@@ -168,7 +169,7 @@ void ResultsFolder::require_kinds(const Names& ours) const {
       throw refusal(
           fmt::format("holds '{}', which is {}, not the file that slipflow wrote: remove it "
                       "or choose another with --output",
-                      name, S_ISLNK(status->st_mode) ? "a symbolic link" : "no regular file"));
+                      shown(name), S_ISLNK(status->st_mode) ? "a symbolic link" : "no regular file"));
   }
 }
 
@@ -178,7 +179,7 @@ void ResultsFolder::require_unread(const Names& names) const {
       throw refusal(
           fmt::format("holds '{}', which this run reads and its results would replace; "
                       "choose another with --output",
-                      name));
+                      shown(name)));
 }
 
 void ResultsFolder::remove_results() {
