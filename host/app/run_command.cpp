@@ -14,6 +14,7 @@
 #include "run_output.hpp"
 #include "run_signals.hpp"
 #include "slipflow/simple_ts/case_warnings.hpp"
+#include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/log.hpp"
 #include "slipflow/support/progress.hpp"
 
@@ -81,7 +82,7 @@ std::unique_ptr<Backend> make_backend(const Case& c, const po::variables_map& va
   const auto& name = values["backend"].as<std::string>();
   if (name == "serial") return simple_ts::make_serial_backend(c);
   if (name != "opencl")
-    throw Error(ExitStatus::bad_input, fmt::format("--backend {} must be opencl or serial", name));
+    throw Error(ExitStatus::bad_input, fmt::format("--backend {} must be opencl or serial", shown(name)));
   return make_device_backend(c, values, warn);
 }
 
