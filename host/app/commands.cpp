@@ -63,8 +63,8 @@ int dispatch(const std::vector<std::string>& arguments) {
 }
 
 int fail(ExitStatus status, const std::string& sentence) {
-  // The lines that a compiler's log ends with may follow the sentence.
-  fmt::print(stderr, "slipflow: {}\n", escaped_lines(sentence));
+  // fmt::print would throw where nobody reads standard error; the status tells it too.
+  std::fputs(fmt::format("slipflow: {}\n", escaped_lines(sentence)).c_str(), stderr);
   return static_cast<int>(status);
 }
 

@@ -22,8 +22,9 @@ constexpr double kWarnAbove = 0.9;
 constexpr long kStepsBetweenChecks = 10;
 // Changes of the inner iteration below this part of the largest value may be rounding errors.
 constexpr double kRoundOff = 0x1p-44;
-// A tolerance is reached in spite of them if it is so many times as large.
-constexpr double kToleranceOverRoundOff = 10;
+// A tolerance is reached in spite of them if it is so many times as large: the estimated error is
+// several changes over 1 - q, and rounding makes q anything near 1.
+constexpr double kToleranceOverRoundOff = 100;
 
 struct NotFinite {
   const char* field;
