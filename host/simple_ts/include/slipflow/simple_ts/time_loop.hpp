@@ -72,7 +72,7 @@ RunTotals run_time_loop(const Case& c, Backend& backend, const TimeLoopEvents& e
 double convergence_limit(const Case& c);
 
 /// Warns that time.steady may never be reached with steps of `dt`: the changes that it asks for are
-/// smaller than the errors that inner.tolerance leaves. Empty when there is no reason to.
+/// not several times the errors that inner.tolerance leaves. Empty when there is no reason to.
 std::string warning_of_steady(const Case& c, double dt);
 
 /// The time step that convection allows the inner iteration, with something to spare.
