@@ -136,9 +136,11 @@ TEST_CASE("an empty name of the output directory, and blanks at its ends, are re
     return run.err;
   };
   CHECK(refused("") == "slipflow: --output '' must be the name of a directory\n");
-  for (const char* name : {"out ", " out", "out\t", " "})
-    CHECK(refused(name) ==
-          fmt::format("slipflow: --output '{}' must be a name without blanks at its ends\n", name));
+  const std::pair<const char*, const char*> names[] = {
+      {"out ", "out "}, {" out", " out"}, {"out\t", "out\\x09"}, {" ", " "}};
+  for (const auto& [name, shown] : names)
+    CHECK(refused(name) == fmt::format("slipflow: --output '{}' must be a name without blanks at its "
+                                       "ends\n", shown));
   CHECK(place.tree() == before);
 }
 
