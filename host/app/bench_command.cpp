@@ -13,7 +13,6 @@
 #include "slipflow/bench/bench.hpp"
 #include "slipflow/bench/fresh_caches.hpp"
 #include "slipflow/bench/report.hpp"
-#include "slipflow/output/files.hpp"
 #include "slipflow/simple_ts/device_test.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/log.hpp"
@@ -40,10 +39,9 @@ std::vector<opencl::Device> named_devices(const Words& names, bool trust,
 std::vector<opencl::Device> all_devices(bool trust, simple_ts::Precision precision, Log& log) {
   std::vector<opencl::Device> devices;
   for (const auto& device : opencl::list_devices()) {
-    const auto fault =
-        trust && device.unusable(needs_double(precision)).empty()
-            ? std::nullopt
-            : simple_ts::find_device_fault(device, precision);
+    const auto fault = trust && device.unusable(needs_double(precision)).empty()
+                           ? std::nullopt
+                           : simple_ts::find_device_fault(device, precision);
     if (fault)
       log.warn(
           fmt::format("device {} '{}' is left out: {}", device.index, device.name, fault->what()));
@@ -60,19 +58,19 @@ std::vector<opencl::Device> devices_from(const po::variables_map& values, Log& l
   const auto precision = precision_from(values);
   if (values.count("device")) return named_devices(values["device"].as<Words>(), trust, precision);
   if (const char* name = std::getenv("SLIPFLOW_DEVICE"))
-    return named_devices({name}, trust, precision);
+    return {device_of_environment(name, trust, precision)};
   return all_devices(trust, precision, log);
 }
 
 // A damaged entry is named once, though it is asked for again and again.
 decltype(bench::Options::tuned) remembered_launches(Log& log) {
   const auto said = std::make_shared<std::set<std::string>>();
-  return [tuned = tuned_launches(), said, &log](const auto& c, const auto& device,
-                                                const auto& given) {
-    return tuned.fill(c, device, given, [&](const std::string& text) {
-      if (said->insert(text).second) log.warn(text);
-    });
-  };
+  return
+      [tuned = tuned_launches(), said, &log](const auto& c, const auto& device, const auto& given) {
+        return tuned.fill(c, device, given, [&](const std::string& text) {
+          if (said->insert(text).second) log.warn(text);
+        });
+      };
 }
 
 // As it can be given again.
@@ -116,7 +114,7 @@ std::optional<Error> fault_of(const bench::Report& report) {
   return std::nullopt;
 }
 
-void run_and_report(const bench::Options& options, const std::filesystem::path& directory,
+void run_and_report(const bench::Options& options, output::ResultsFolder& results,
                     bench::Report& report, Log& log) {
   Progress progress(log);
   const auto say = [&](const std::string& line) {
@@ -132,14 +130,14 @@ void run_and_report(const bench::Options& options, const std::filesystem::path& 
   events.stage = [&](double part, const Words& what) { progress.update(part, what); };
   events.result = [&](const bench::Result& result) {
     say(bench::screen_line(result));
-    bench::write_report(directory, report);
+    bench::write_report(results, report);
   };
   events.skipped = [&](const bench::Skipped& s) {
     say(fmt::format("left out: {} on {}: {}", s.scheme, s.device, s.reason));
   };
   bench::run_bench(options, events, report);
   progress.finish();
-  bench::write_report(directory, report);
+  bench::write_report(results, report);
 }
 }  // namespace
 
@@ -164,7 +162,8 @@ int bench_command(const std::vector<std::string>& arguments) {
   bench::check_launches(options);
   // 2. The output directory.
   const std::filesystem::path directory = values["output"].as<std::string>();
-  output::prepare_output_directory(directory, values["overwrite"].as<bool>());
+  output::ResultsFolder results(directory, bench::names_of_reports());
+  results.prepare(values["overwrite"].as<bool>());
   // 3. Measuring; the report is renewed with each result.
   bench::Report report;
   report.command = command_line(arguments);
@@ -172,7 +171,7 @@ int bench_command(const std::vector<std::string>& arguments) {
   report.host_cpu = bench::host_cpu_name();
   report.serial_build = simple_ts::serial_build();
   say_what_runs(log, options, report);
-  run_and_report(options, directory, report, log);
+  run_and_report(options, results, report, log);
   log.note(fmt::format("\nresults in {}: bench.md, bench.csv, bench.json, speedup.png",
                        directory.string()));
   if (const auto fault = fault_of(report)) throw *fault;

@@ -7,6 +7,7 @@
 
 #include "case_options.hpp"
 #include "slipflow/support/error.hpp"
+#include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::app {
 
@@ -38,8 +39,9 @@ int number_of(const std::string& option, const std::string& text, int most) {
   const char* const end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, value);
   if (error != std::errc() || stop != end || value < 1 || value > most)
-    throw Error(ExitStatus::bad_input, fmt::format("--{} {} must be a whole number from 1 to {}",
-                                                   option, text.empty() ? "''" : text, most));
+    throw Error(ExitStatus::bad_input,
+                fmt::format("--{} {} must be a whole number from 1 to {}", option,
+                            text.empty() ? "''" : shown(text), most));
   return value;
 }
 
@@ -48,7 +50,7 @@ KernelSet kernel_set_from(const std::string& name) {
   if (name == "fused") return KernelSet::fused;
   if (name == "plain") return KernelSet::plain;
   throw Error(ExitStatus::bad_input,
-              fmt::format("--kernels {} must be one of auto, fused, plain", name));
+              fmt::format("--kernels {} must be one of auto, fused, plain", shown(name)));
 }
 
 std::vector<bench::Channel> channels_from(const po::variables_map& values) {
@@ -73,7 +75,7 @@ simple_ts::Precision precision_from(const po::variables_map& values) {
   const auto& name = values["precision"].as<std::string>();
   if (const auto precision = simple_ts::precision_named(name)) return *precision;
   throw Error(ExitStatus::bad_input,
-              fmt::format("--precision {} must be one of double, mixed, single", name));
+              fmt::format("--precision {} must be one of double, mixed, single", shown(name)));
 }
 
 po::options_description bench_options() {
@@ -98,7 +100,8 @@ po::options_description bench_options() {
   add("kernels", list("SET"), "auto, fused or plain (repeatable)");
   add("work-group", list("N"), "work-group sizes: a list with commas, or repeated");
   add("rows", list("N"),
-      "rows per sub-domain: a list with commas, or repeated; auto is the program's choice; else auto "
+      "rows per sub-domain: a list with commas, or repeated; auto is the program's choice; else "
+      "auto "
       "and powers of two from 8 to 128");
   add_no_tuning(options);
   add("precision", po::value<std::string>()->default_value("double")->value_name("NAME"),

@@ -9,6 +9,7 @@
 #include "slipflow/simple_ts/device_test.hpp"
 #include "slipflow/simple_ts/opencl_backend.hpp"
 #include "slipflow/support/error.hpp"
+#include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::app {
 
@@ -43,8 +44,9 @@ std::vector<std::string> overrides_from(const po::variables_map& values) {
 
 long steps_from(const po::variables_map& values) {
   const long steps = values["steps"].as<long>();
-  if (steps < 1)
-    throw Error(ExitStatus::bad_input, fmt::format("--steps {} must be at least 1", steps));
+  constexpr long most = 1L << 53;  // as time.max_steps
+  if (steps < 1 || steps > most)
+    throw Error(ExitStatus::bad_input, fmt::format("--steps {} must be from 1 to {}", steps, most));
   return steps;
 }
 
@@ -54,7 +56,7 @@ void apply_kernel_dir([[maybe_unused]] const po::variables_map& values) {
   const std::filesystem::path directory = values["kernel-dir"].as<std::string>();
   if (!std::filesystem::is_directory(directory))
     throw Error(ExitStatus::bad_input,
-                fmt::format("--kernel-dir {} is not a directory", directory.string()));
+                fmt::format("--kernel-dir {} is not a directory", shown(directory.string())));
   opencl::override_kernel_sources(directory);
 #endif
 }
@@ -64,12 +66,23 @@ void add_no_tuning(po::options_description& options) {
 }
 
 opencl::Device device_from(const simple_ts::Case& c, const po::variables_map& values) {
-  const char* from_environment = std::getenv("SLIPFLOW_DEVICE");
-  const std::string wanted = values.count("device") ? values["device"].as<std::string>()
-                             : from_environment     ? from_environment
-                                                    : "auto";
-  return simple_ts::choose_tested_device(wanted, values["trust-device"].as<bool>(),
-                                         c.run.precision);
+  const bool trust = values["trust-device"].as<bool>();
+  const auto precision = c.run.precision;
+  if (values.count("device"))
+    return simple_ts::choose_tested_device(values["device"].as<std::string>(), trust, precision);
+  if (const char* name = std::getenv("SLIPFLOW_DEVICE"))
+    return device_of_environment(name, trust, precision);
+  return simple_ts::choose_tested_device("auto", trust, precision);
+}
+
+opencl::Device device_of_environment(const std::string& name, bool trust,
+                                     simple_ts::Precision precision) {
+  try {
+    return simple_ts::choose_tested_device(name, trust, precision);
+  } catch (const Error& error) {
+    if (error.status() != ExitStatus::bad_input) throw;
+    throw Error(error.status(), fmt::format("SLIPFLOW_DEVICE: {}", error.what()));
+  }
 }
 
 simple_ts::OpenClOptions launch_given(const simple_ts::Case& c, const po::variables_map& values) {
@@ -80,9 +93,9 @@ simple_ts::TunedLaunches tuned_launches() {
   return {UserCache::of_user("tuned"), SLIPFLOW_VERSION};
 }
 
-std::unique_ptr<simple_ts::Backend> make_device_backend(const simple_ts::Case& c,
-                                                        const po::variables_map& values,
-                                                        const simple_ts::TunedLaunches::Warn& warn) {
+std::unique_ptr<simple_ts::Backend> make_device_backend(
+    const simple_ts::Case& c, const po::variables_map& values,
+    const simple_ts::TunedLaunches::Warn& warn) {
   const auto device = device_from(c, values);
   auto options = launch_given(c, values);
   if (!values["no-tuning"].as<bool>()) options = tuned_launches().fill(c, device, options, warn);

@@ -11,13 +11,14 @@
 
 namespace slipflow::app {
 
-/// --device, --trust-device, --set, --parity, --precision, --kernels, and --kernel-dir where it is built in.
+/// --device, --trust-device, --set, --parity, --precision, --kernels, and --kernel-dir where it is
+/// built in.
 boost::program_options::options_description case_options();
 
 /// What --set, --precision and --kernels change in the case, for load_case_file.
 std::vector<std::string> overrides_from(const boost::program_options::variables_map& values);
 
-/// The number of --steps. Throws Error(bad_input) below 1.
+/// The number of --steps. Throws Error(bad_input) unless it is from 1 to 2^53.
 long steps_from(const boost::program_options::variables_map& values);
 
 /// Reads kernels from --kernel-dir, where that option exists and was given.
@@ -31,6 +32,11 @@ void add_no_tuning(boost::program_options::options_description& options);
 opencl::Device device_from(const simple_ts::Case& c,
                            const boost::program_options::variables_map& values);
 
+/// The device that the value of SLIPFLOW_DEVICE names, tested first. An Error(bad_input) names the
+/// variable.
+opencl::Device device_of_environment(const std::string& name, bool trust,
+                                     simple_ts::Precision precision);
+
 /// How the case and --parity say that the kernels are launched.
 simple_ts::OpenClOptions launch_given(const simple_ts::Case& c,
                                       const boost::program_options::variables_map& values);
@@ -38,8 +44,8 @@ simple_ts::OpenClOptions launch_given(const simple_ts::Case& c,
 /// What slipflow tune remembers, of this version.
 simple_ts::TunedLaunches tuned_launches();
 
-/// The case on that device, launched as slipflow tune found it where the case leaves that open. `warn`
-/// is told of what it remembers and cannot be read.
+/// The case on that device, launched as slipflow tune found it where the case leaves that open.
+/// `warn` is told of what it remembers and cannot be read.
 std::unique_ptr<simple_ts::Backend> make_device_backend(
     const simple_ts::Case& c, const boost::program_options::variables_map& values,
     const simple_ts::TunedLaunches::Warn& warn);

@@ -7,6 +7,7 @@
 
 #include "slipflow/output/frame_file.hpp"
 #include "slipflow/simple_ts/start_fields.hpp"
+#include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::app {
 
@@ -29,13 +30,15 @@ StartFields fields_from(const std::filesystem::path& file) {
   output::Frame frame = output::read_frame(file);
   StartFields fields{frame.x, frame.y, frame.hidden, {}, {}, {}, {}};
   const std::pair<const char*, std::vector<double> StartFields::*> wanted[] = {
-      {"T", &StartFields::T}, {"rho", &StartFields::rho}, {"u", &StartFields::u},
+      {"T", &StartFields::T},
+      {"rho", &StartFields::rho},
+      {"u", &StartFields::u},
       {"v", &StartFields::v}};
   for (const auto& [name, values] : wanted) {
     fields.*values = field_of(frame, name);
     if ((fields.*values).empty())
       throw Error(ExitStatus::bad_input,
-                  fmt::format("'{}' has no field {}", file.string(), name));
+                  fmt::format("'{}' has no field {}", shown(file.string()), name));
   }
   return fields;
 }
@@ -51,7 +54,7 @@ void load_start(const config::Settings& settings, simple_ts::Case& c) {
     throw settings.error(directive, error.what());
   }
   if (const auto reason = simple_ts::reason_against(c, *fields); !reason.empty())
-    throw settings.error(directive, fmt::format("'{}' {}", c.initial.file.string(), reason));
+    throw settings.error(directive, fmt::format("'{}' {}", shown(c.initial.file.string()), reason));
   c.initial.fields = std::move(fields);
 }
 
@@ -62,10 +65,11 @@ void require_start_elsewhere(const config::Settings& settings, const simple_ts::
   const auto directory = std::filesystem::weakly_canonical(c.output.directory, error);
   const auto place = file.lexically_relative(directory);
   if (error || place.empty() || *place.begin() == "..") return;
-  throw settings.error(settings.directives("initial.state").at(0),
-                       fmt::format("'{}' lies in the output directory '{}', whose results "
-                                   "--overwrite removes; take another --output",
-                                   c.initial.file.string(), c.output.directory.string()));
+  throw settings.error(
+      settings.directives("initial.state").at(0),
+      fmt::format("'{}' lies in the output directory '{}', whose results "
+                  "--overwrite removes; take another --output",
+                  shown(c.initial.file.string()), shown(c.output.directory.string())));
 }
 
 }  // namespace slipflow::app

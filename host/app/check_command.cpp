@@ -2,11 +2,16 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 
 #include "case_picture.hpp"
 #include "case_start.hpp"
 #include "command_line.hpp"
+#include "host_memory.hpp"
+#include "slipflow/config/key_table.hpp"
 #include "slipflow/config/settings.hpp"
+#include "slipflow/simple_ts/case_warnings.hpp"
 #include "slipflow/simple_ts/host_context.hpp"
 #include "slipflow/simple_ts/opencl_backend.hpp"
 #include "slipflow/simple_ts/time_loop.hpp"
@@ -45,26 +50,44 @@ bool state_fits_here(const simple_ts::Case& c) {
                       static_cast<double>(sysconf(_SC_PAGE_SIZE));
 }
 
+void print_warning(const std::string& text) {
+  fmt::print("# WARNING                   {}\n", text);
+}
+
+void print_steady(const simple_ts::Case& c, double dt) {
+  const auto warning = simple_ts::warning_of_steady(c, dt);
+  if (!warning.empty()) print_warning(warning);
+}
+
 void print_time_step(const simple_ts::Case& c) {
+  if (c.time.step) print_steady(c, *c.time.step);
   if (!state_fits_here(c)) {
-    fmt::print("# time step limits          not measured: the case is too large for this machine\n");
+    fmt::print(
+        "# time step limits          not measured: the case is too large for this machine\n");
     return;
   }
   const auto state = simple_ts::initial_state(c);
   const simple_ts::HostContext host(c);
   const auto limits = simple_ts::measure_step_limits(host.view(state, state, 1.0));
   fmt::print("# Courant number 1          dt = {:.4g} at the start\n", 1 / limits.signal);
+  if (c.time.courant)
+    print_steady(c,
+                 std::min(*c.time.courant / limits.signal, simple_ts::safe_time_step(c, limits)));
   if (limits.convection == 0) return;
   const double largest = simple_ts::convergence_limit(c) / limits.convection;
-  fmt::print("# inner iteration           converges below dt = {:.4g} at the start; {:.4g} is safe\n",
-             largest, simple_ts::safe_time_step(c, limits));
+  fmt::print(
+      "# inner iteration           converges below dt = {:.4g} at the start; {:.4g} is safe\n",
+      largest, simple_ts::safe_time_step(c, limits));
   if (c.time.step && *c.time.step >= largest)
-    fmt::print("# WARNING                   time.step = {} is above that limit; take {:.3g} or less\n",
-               *c.time.step, simple_ts::safe_time_step(c, limits));
+    print_warning(fmt::format("time.step = {} is above that limit; take {:.3g} or less",
+                              *c.time.step, simple_ts::safe_time_step(c, limits)));
 }
 
 void print_memory(const simple_ts::Case& c) {
   fmt::print("# device memory             {:.4g} GB\n", simple_ts::device_bytes(c) / 1e9);
+  fmt::print(
+      "# host memory               {:.4g} GB with a device, {:.4g} GB with --backend serial\n",
+      host_bytes(c, false) / 1e9, host_bytes(c, true) / 1e9);
 }
 
 void print_bodies(const simple_ts::Case& c) {
@@ -84,9 +107,49 @@ po::options_description check_options() {
       "replace a key of the case: section.key=value (repeatable)");
   add("picture", po::value<std::string>()->value_name("FILE.png"),
       "draw mesh, bodies and sides into this file");
+  add("overwrite", po::bool_switch(), "replace the file of --picture if it exists");
   add("picture-width", po::value<int>()->default_value(1600)->value_name("PIXELS"),
       "width of that picture");
   return options;
+}
+
+/// Throws unless the picture is a new file, or one that may be replaced.
+void require_new_picture(const std::string& file, bool overwrite) {
+  std::error_code error;
+  const auto status = std::filesystem::symlink_status(file, error);
+  if (!std::filesystem::exists(status)) return;
+  if (!std::filesystem::is_regular_file(status) && !std::filesystem::is_symlink(status))
+    throw Error(ExitStatus::bad_input, fmt::format("--picture {} is not a file", file));
+  if (!overwrite)
+    throw Error(ExitStatus::bad_input,
+                fmt::format("--picture {} exists; --overwrite replaces it", file));
+}
+
+/// Files that lines of the case name.
+std::vector<std::filesystem::path> files_of(const config::Settings& settings) {
+  std::vector<std::filesystem::path> files;
+  for (const auto& spec : config::key_table())
+    for (const auto& directive : settings.directives(spec.name)) {
+      if (!directive.file.empty()) files.push_back(settings.folder() / directive.file);
+      for (const char* option : {"path", "over_time"})
+        if (const auto found = directive.options.find(option); found != directive.options.end())
+          files.push_back(settings.folder() / found->second);
+    }
+  return files;
+}
+
+/// Not even --overwrite may replace the case file, or a mask that the picture shows.
+void require_no_input(const std::string& picture, const std::string& case_file,
+                      const config::Settings& settings) {
+  auto inputs = files_of(settings);
+  inputs.push_back(case_file);
+  for (const auto& input : inputs) {
+    std::error_code error;
+    if (std::filesystem::equivalent(picture, input, error) && !error)
+      throw Error(
+          ExitStatus::bad_input,
+          fmt::format("--picture {} is a file that the case reads; take another name", picture));
+  }
 }
 
 /// The file of --picture, or empty.
@@ -98,7 +161,8 @@ std::string picture_file(const po::variables_map& values) {
   if (!values.count("picture")) return "";
   const auto file = values["picture"].as<std::string>();
   if (!file.ends_with(".png"))
-    throw Error(ExitStatus::bad_input, fmt::format("--picture {} must end in .png", file));
+    throw Error(ExitStatus::bad_input, fmt::format("--picture '{}' must end in .png", file));
+  require_new_picture(file, values["overwrite"].as<bool>());
   return file;
 }
 
@@ -114,8 +178,10 @@ int check_command(const std::vector<std::string>& arguments) {
   const auto values = parse_command(
       arguments, check_options(), "case",
       {"slipflow check CASE.cfg [options]",
-       "Validates a case, prints it with every default filled in (the output is a case file again),\n"
-       "and the numbers derived from it. Runs nothing, and writes nothing but the picture asked for.",
+       "Validates a case, prints it with every default filled in (the output is a case file "
+       "again),\n"
+       "and the numbers derived from it. Runs nothing, and writes nothing but the picture asked "
+       "for.",
        "slipflow check configs/quickstart.cfg --set gas.knudsen=0.1 --picture case.png"});
   if (!values) return 0;
   const auto picture = picture_file(*values);
@@ -124,15 +190,19 @@ int check_command(const std::vector<std::string>& arguments) {
   const auto settings = config::load_case_file((*values)["case"].as<std::string>(), set);
   auto c = simple_ts::make_case(settings);
   load_start(settings, c);
+  // Before anything is printed, so that a picture that cannot be written is the only message.
+  if (!picture.empty()) {
+    require_no_input(picture, (*values)["case"].as<std::string>(), settings);
+    draw_case(picture, (*values)["picture-width"].as<int>(), settings, c);
+  }
   fmt::print("{}\n# Derived numbers\n", settings.resolved());
   print_gas(c.gas);
   print_mesh(c);
   print_bodies(c);
   print_time_step(c);
   print_memory(c);
+  for (const auto& warning : simple_ts::warnings_of(c)) print_warning(warning);
   for (const auto& note : c.notes) fmt::print("# note: {}\n", note);
-  if (!picture.empty())
-    draw_case(picture, (*values)["picture-width"].as<int>(), settings, c);
   return 0;
 }
 

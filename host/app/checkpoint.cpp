@@ -6,17 +6,16 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cerrno>
 #include <cmath>
 #include <cstddef>
-#include <fstream>
 #include <iterator>
 #include <map>
 #include <set>
 #include <sstream>
-#include <system_error>
 
 #include "slipflow/mesh/layout.hpp"
+#include "slipflow/support/foreign_text.hpp"
+#include "slipflow/support/input_file.hpp"
 
 namespace slipflow::app {
 
@@ -25,14 +24,15 @@ using output::CheckpointReader;
 using simple_ts::State;
 
 constexpr std::uint64_t kMostText = std::uint64_t{4} << 20;
-constexpr std::int64_t kMostCells = 1'000'000;               // along an axis, as mesh.cells
+constexpr std::uint64_t kMostWriter = 4096;                 // the name of a device and a few words
+constexpr std::int64_t kMostCells = 1'000'000;              // along an axis, as mesh.cells
 constexpr std::int64_t kMostCount = std::int64_t{1} << 53;  // of steps: a double still counts them
-constexpr std::int64_t kMostInner = 1'000'000;               // in a step, as inner.max
+constexpr std::int64_t kMostInner = 1'000'000;              // in a step, as inner.max
 
 struct NamedArray {
   const char* now;
   const char* before;
-  std::vector<double> State::* values;
+  std::vector<double> State::*values;
 };
 constexpr NamedArray kArrays[] = {{"u", "u_old", &State::u},
                                   {"v", "v_old", &State::v},
@@ -49,11 +49,18 @@ struct TablesRecord {
 static_assert(sizeof(MeshIdentity) == 3 * 8 && sizeof(simple_ts::LoopPosition) == 12 * 8 &&
               sizeof(TablesRecord) == 10 * 8);
 
-// Blocks of one averaged field: its mean, and its sum of squares over the time. Names have eight bytes.
-std::string mean_block(const std::string& field) { return "mean_" + field; }
-std::string squares_block(const std::string& field) { return "sq_" + field; }
+// Blocks of one averaged field: its mean, and its sum of squares over the time. Names have eight
+// bytes.
+std::string mean_block(const std::string& field) {
+  return "mean_" + field;
+}
+std::string squares_block(const std::string& field) {
+  return "sq_" + field;
+}
 
-bool counts(std::int64_t value, std::int64_t most) { return value >= 0 && value <= most; }
+bool counts(std::int64_t value, std::int64_t most) {
+  return value >= 0 && value <= most;
+}
 
 bool makes_sense(const MeshIdentity& mesh) {
   return mesh.nx >= 1 && mesh.ny >= 1 && mesh.nx <= kMostCells && mesh.ny <= kMostCells;
@@ -124,8 +131,7 @@ void add_averages(output::CheckpointWriter& writer, const std::vector<std::strin
 template <class Read>
 double read_averages(CheckpointReader& reader, const Checkpoint& checkpoint, Read read) {
   const auto time = reader.record<double>("averaged");
-  if (!std::isfinite(time) || time < 0)
-    throw reader.damaged("its averages are taken over no time");
+  if (!std::isfinite(time) || time < 0) throw reader.damaged("its averages are taken over no time");
   for (const auto& field : checkpoint.averages) {
     read(mean_block(field));
     read(squares_block(field));
@@ -157,7 +163,7 @@ simple_ts::Averages averages_for(const simple_ts::Case& c, CheckpointReader& rea
 Checkpoint read_all_but_fields(CheckpointReader& reader) {
   Checkpoint c;
   c.case_values = reader.text("case", kMostText);
-  c.writer = reader.text("writer", kMostText);
+  c.writer = reader.text("writer", kMostWriter);
   c.mesh = reader.record<MeshIdentity>("mesh");
   if (!makes_sense(c.mesh)) throw reader.damaged("there is no mesh of this size");
   c.loop = read_loop(reader);
@@ -170,18 +176,9 @@ Checkpoint read_all_but_fields(CheckpointReader& reader) {
   return c;
 }
 
-std::ifstream opened(const std::filesystem::path& file) {
-  const auto unreadable = [&](const std::string& why) {
-    return Error(ExitStatus::bad_input, file.string() + ": " + why);
-  };
-  std::error_code error;
-  const auto status = std::filesystem::status(file, error);
-  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
-    throw unreadable("is not a file that holds a checkpoint");
-  errno = 0;
-  std::ifstream in(file, std::ios::binary);
-  if (!in) throw unreadable("cannot be read: " + std::generic_category().message(errno));
-  return in;
+void require_open(const InputFile& in, const std::filesystem::path& file) {
+  if (in.problem().empty()) return;
+  throw Error(ExitStatus::bad_input, fmt::format("{}: {}", shown(file.string()), in.problem()));
 }
 }  // namespace
 
@@ -201,23 +198,24 @@ MeshIdentity identity_of(const simple_ts::Case& c) {
   return {mesh.x.cells(), mesh.y.cells(), checksum.value()};
 }
 
-void write_checkpoint(const std::filesystem::path& file, const Checkpoint& checkpoint,
-                      simple_ts::Backend& backend) {
-  output::CheckpointWriter writer(file);
+void write_checkpoint(output::ResultsFolder& folder, const std::string& name,
+                      const Checkpoint& checkpoint, simple_ts::Backend& backend) {
+  output::CheckpointWriter writer(folder, name);
   writer.add("case", checkpoint.case_values);
   writer.add("writer", checkpoint.writer);
   writer.add_record("mesh", checkpoint.mesh);
   writer.add_record("loop", checkpoint.loop);
   const auto& outputs = checkpoint.outputs;
-  writer.add_record("tables", TablesRecord{outputs.last_history_step, outputs.history,
-                                           outputs.measures});
+  writer.add_record("tables",
+                    TablesRecord{outputs.last_history_step, outputs.history, outputs.measures});
   writer.add("frames", outputs.frames);
   writer.add("averages", text_of(checkpoint.averages));
   add_averages(writer, checkpoint.averages, backend.measures().averages());
   // One level at a time, so that the host holds no more than for an output.
   for (const bool old : {false, true}) {
     const State state = old ? backend.download_old() : backend.download();
-    for (const auto& array : kArrays) writer.add(old ? array.before : array.now, state.*array.values);
+    for (const auto& array : kArrays)
+      writer.add(old ? array.before : array.now, state.*array.values);
   }
   writer.finish();
 }
@@ -225,9 +223,8 @@ void write_checkpoint(const std::filesystem::path& file, const Checkpoint& check
 Checkpoint read_checkpoint(std::istream& in, const std::string& name) {
   CheckpointReader reader(in, name);
   const Checkpoint checkpoint = read_all_but_fields(reader);
-  read_averages(reader, checkpoint, [&](const std::string& block) {
-    reader.check(block, cells_of(checkpoint.mesh));
-  });
+  read_averages(reader, checkpoint,
+                [&](const std::string& block) { reader.check(block, cells_of(checkpoint.mesh)); });
   for (const auto& array : kArrays) reader.check(array.now, values_of(checkpoint.mesh));
   for (const auto& array : kArrays) reader.check(array.before, values_of(checkpoint.mesh));
   reader.end();
@@ -235,7 +232,8 @@ Checkpoint read_checkpoint(std::istream& in, const std::string& name) {
 }
 
 Checkpoint read_checkpoint(const std::filesystem::path& file) {
-  auto in = opened(file);
+  InputFile in(file);
+  require_open(in, file);
   return read_checkpoint(in, file.string());
 }
 
@@ -252,7 +250,8 @@ std::string note_on_averages(const Checkpoint& checkpoint, const simple_ts::Case
 
 void restore_state(const std::filesystem::path& file, const simple_ts::Case& c,
                    simple_ts::Backend& backend) {
-  auto in = opened(file);
+  InputFile in(file);
+  require_open(in, file);
   CheckpointReader reader(in, file.string());
   const Checkpoint checkpoint = read_all_but_fields(reader);
   backend.measures().start_averages(averages_for(c, reader, checkpoint));

@@ -29,8 +29,8 @@ struct Checkpoint {
 };
 
 /// Writes the checkpoint with the averages and the two time levels of the backend, whole or not at all.
-void write_checkpoint(const std::filesystem::path& file, const Checkpoint& checkpoint,
-                      simple_ts::Backend& backend);
+void write_checkpoint(output::ResultsFolder& folder, const std::string& name,
+                      const Checkpoint& checkpoint, simple_ts::Backend& backend);
 
 /// Reads all of a checkpoint and keeps what is not a field. Throws Error(bad_input) for whatever is no
 /// whole checkpoint; it says so of any bytes.

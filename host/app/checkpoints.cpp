@@ -3,12 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <optional>
 #include <system_error>
 
-#include "slipflow/output/files.hpp"
+#include "result_names.hpp"
+#include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::app {
 
@@ -16,66 +15,36 @@ namespace fs = std::filesystem;
 
 namespace {
 constexpr std::size_t kKept = 2;
-
-std::optional<std::int64_t> step_of(const CheckpointFolder& folder, const fs::path& file) {
-  const std::string stem = file.stem().string();
-  const auto digits = stem.find('_') + 1;
-  std::int64_t step = -1;
-  std::from_chars(stem.data() + digits, stem.data() + stem.size(), step);
-  return step >= 0 && file == folder.file_of(step) ? std::optional(step) : std::nullopt;
-}
+constexpr double kBytesPerCell = 64;
+// Of a slow disk: the time of a checkpoint is estimated from it until one has been written.
+constexpr double kBytesPerSecond = 1e8;
 }  // namespace
 
-CheckpointFolder::CheckpointFolder(const fs::path& output_directory)
-    : path_(output_directory / "checkpoint") {}
-
-fs::path CheckpointFolder::file_of(std::int64_t step) const {
-  return path_ / fmt::format("step_{:09}.ckpt", step);
-}
-
-std::vector<fs::path> CheckpointFolder::newest_first(std::int64_t from) const {
-  std::vector<std::int64_t> steps;
+std::vector<FoundCheckpoint> newest_checkpoints(const fs::path& results, std::int64_t from) {
+  std::vector<FoundCheckpoint> found;
   std::error_code error;
-  fs::directory_iterator entry(path_, error);
-  for (; !error && entry != fs::directory_iterator(); entry.increment(error))
-    if (const auto step = step_of(*this, entry->path()); step && *step >= from)
-      steps.push_back(*step);
-  std::sort(steps.rbegin(), steps.rend());
-  std::vector<fs::path> files;
-  for (const auto step : steps) files.push_back(file_of(step));
-  return files;
+  fs::directory_iterator entry(results / "checkpoint", error);
+  for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+    const auto name = "checkpoint/" + entry->path().filename().string();
+    if (const auto number = kCheckpointFiles.number_in(name))
+      if (const auto step = static_cast<std::int64_t>(*number); step >= from)
+        found.push_back({step, name});
+  }
+  std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.step > b.step; });
+  return found;
 }
 
-void CheckpointFolder::make() const {
-  std::error_code error;
-  fs::create_directories(path_, error);
-  if (error)
-    throw Error(ExitStatus::output_failed,
-                fmt::format("cannot make {}: {}", path_.string(), error.message()));
-}
-
-void CheckpointFolder::remove_old() const {
-  const auto files = newest_first();
-  for (std::size_t k = kKept; k < files.size(); ++k) output::remove_file(files[k]);
-  std::vector<fs::path> unfinished;
-  std::error_code error;
-  fs::directory_iterator entry(path_, error);
-  for (; !error && entry != fs::directory_iterator(); entry.increment(error))
-    if (entry->path().extension() == ".tmp" && step_of(*this, path_ / entry->path().stem()))
-      unfinished.push_back(entry->path());
-  for (const auto& file : unfinished) output::remove_file(file);
-}
-
-Checkpoints::Checkpoints(const simple_ts::Case& c, simple_ts::Backend& backend,
-                         RunOutput& out, Checkpoint about, const simple_ts::LoopPosition& from)
+Checkpoints::Checkpoints(const simple_ts::Case& c, simple_ts::Backend& backend, RunOutput& out,
+                         Checkpoint about, const simple_ts::LoopPosition& from)
     : case_(c),
       backend_(backend),
       out_(out),
-      folder_(c.output.directory),
       about_(std::move(about)),
-      intervals_(intervals(from.time)) {
-  if (const auto file = folder_.file_of(from.step); fs::exists(file)) {
-    newest_ = file;
+      intervals_(intervals(from.time)),
+      seconds_(kBytesPerCell * static_cast<double>(c.cells()) / kBytesPerSecond) {
+  const auto name = kCheckpointFiles.name(static_cast<std::size_t>(from.step));
+  if (out_.folder().has_file(name)) {
+    newest_ = out_.folder().path() / name;
     newest_step_ = from.step;
   }
 }
@@ -94,16 +63,34 @@ bool Checkpoints::is_due(const simple_ts::LoopPosition& at, bool last) {
 }
 
 void Checkpoints::consider(const simple_ts::LoopPosition& at, bool last, bool wanted) {
-  const bool due = is_due(at, last) || wanted;
-  if (!due || at.step == newest_step_) return;
-  folder_.make();
+  const auto& lost = out_.lost_table();
+  const bool due = is_due(at, last) || wanted || lost;
+  if (due && at.step != newest_step_) write(at);
+  if (lost)
+    throw Error(ExitStatus::output_failed,
+                fmt::format("{}; the checkpoint {} is whole, and a run goes on from it with another "
+                            "--output", lost->what(), shown(newest_.string())));
+}
+
+void Checkpoints::write(const simple_ts::LoopPosition& at) {
+  const auto begin = Clock::now();
+  const auto name = kCheckpointFiles.name(static_cast<std::size_t>(at.step));
+  out_.folder().make_folder("checkpoint");
   about_.loop = at;
   about_.outputs = out_.position();
-  write_checkpoint(folder_.file_of(at.step), about_, backend_);
-  newest_ = folder_.file_of(at.step);
+  write_checkpoint(out_.folder(), name, about_, backend_);
+  newest_ = out_.folder().path() / name;
   newest_step_ = at.step;
-  folder_.remove_old();
+  remove_old();
   written_ = Clock::now();
+  seconds_ = std::chrono::duration<double>(written_ - begin).count();
+}
+
+// Keeps the newest two of ours.
+void Checkpoints::remove_old() {
+  std::size_t kept = 0;
+  for (const auto& found : newest_checkpoints(out_.folder().path()))
+    if (out_.folder().is_listed(found.name) && ++kept > kKept) out_.folder().remove(found.name);
 }
 
 }  // namespace slipflow::app

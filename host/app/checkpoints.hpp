@@ -3,28 +3,22 @@
 
 #include <chrono>
 #include <filesystem>
+#include <string>
 #include <vector>
 
 #include "checkpoint.hpp"
 
 namespace slipflow::app {
 
-/// The folder "checkpoint" of an output directory.
-class CheckpointFolder {
- public:
-  explicit CheckpointFolder(const std::filesystem::path& output_directory);
-  std::filesystem::path file_of(std::int64_t step) const;
-  const std::filesystem::path& path() const { return path_; }
-  /// Files named as file_of does, the newest step first; steps from `from` on only.
-  std::vector<std::filesystem::path> newest_first(std::int64_t from = 0) const;
-  /// Makes the folder. Throws Error(output_failed).
-  void make() const;
-  /// Removes all but the newest two, and what interrupted writing left.
-  void remove_old() const;
-
- private:
-  std::filesystem::path path_;
+/// A checkpoint in a results folder.
+struct FoundCheckpoint {
+  std::int64_t step = 0;
+  std::string name;  ///< "checkpoint/step_000000100.ckpt"
 };
+
+/// Those of a results folder, whoever put them there, the newest step first; steps from `from` on only.
+std::vector<FoundCheckpoint> newest_checkpoints(const std::filesystem::path& results,
+                                                std::int64_t from = 0);
 
 /// Writes the checkpoints of one run.
 class Checkpoints {
@@ -33,25 +27,29 @@ class Checkpoints {
   Checkpoints(const simple_ts::Case& c, simple_ts::Backend& backend, RunOutput& out,
               Checkpoint about, const simple_ts::LoopPosition& from);
   /// Between two steps: writes one if it is due, or wanted, and not there already. `last`: the run
-  /// ends here.
+  /// ends here. When a table was lost meanwhile, writes one and throws Error(output_failed).
   void consider(const simple_ts::LoopPosition& at, bool last, bool wanted);
   /// The newest that was written or that the run began with; empty as long as there is none.
   const std::filesystem::path& newest() const { return newest_; }
+  /// Seconds that the last checkpoint took; an estimate before the first.
+  double seconds_to_write() const { return seconds_; }
 
  private:
   using Clock = std::chrono::steady_clock;
   bool is_due(const simple_ts::LoopPosition& at, bool last);
+  void write(const simple_ts::LoopPosition& at);
+  void remove_old();
   double intervals(double time) const;  // of output.checkpoint_every_time that have passed
 
   const simple_ts::Case& case_;
   simple_ts::Backend& backend_;
   RunOutput& out_;
-  CheckpointFolder folder_;
   Checkpoint about_;
   std::filesystem::path newest_;
   std::int64_t newest_step_ = -1;
   double intervals_ = 0;
   Clock::time_point written_ = Clock::now();
+  double seconds_;
 };
 
 }  // namespace slipflow::app

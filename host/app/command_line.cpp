@@ -6,16 +6,19 @@
 #include <sstream>
 
 #include "slipflow/support/error.hpp"
+#include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::app {
 
 namespace po = boost::program_options;
 
 std::string exit_statuses() {
-  return "Exit statuses: 0 done, 1 internal error, 2 bad input, 3 no usable device or out of device\n"
+  return "Exit statuses: 0 done, 1 internal error, 2 bad input, 3 no usable device or out of "
+         "device\n"
          "memory, 4 diverged, 5 output could not be written, 6 a kernel did not build,\n"
-         "7 results disagree (verify, bench --check), 130 and 143 stopped by SIGINT and SIGTERM,\n"
-         "after a checkpoint.\n";
+         "7 results disagree (verify, bench --check), 130 stopped by SIGINT, 143 by SIGTERM, "
+         "SIGHUP or\n"
+         "--max-hours, after a checkpoint.\n";
 }
 
 std::optional<po::variables_map> parse_command(const std::vector<std::string>& arguments,
@@ -31,21 +34,28 @@ std::optional<po::variables_map> parse_command(const std::vector<std::string>& a
   }
   po::variables_map values;
   try {
-    po::store(po::command_line_parser(arguments).options(all).positional(places).run(), values);
+    // An abbreviation could stand for another option in a later version, and --over removes
+    // results.
+    constexpr int style =
+        po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
+    po::store(po::command_line_parser(arguments).options(all).positional(places).style(style).run(),
+              values);
   } catch (const po::error& problem) {
     throw Error(ExitStatus::bad_input,
-                fmt::format("{}; usage: {}", problem.what(), help.usage));
+                fmt::format("{}; usage: {}", shown(problem.what()), help.usage));
   }
   if (values.count("help")) {
     std::ostringstream text;
     text << options;
-    std::cout << "Usage: " << help.usage << "\n\n" << help.purpose << "\n\n" << text.str()
-              << "\nExample: " << help.example << "\n\n" << exit_statuses();
+    std::cout << "Usage: " << help.usage << "\n\n"
+              << help.purpose << "\n\n"
+              << text.str() << "\nExample: " << help.example << "\n\n"
+              << exit_statuses();
     return std::nullopt;
   }
   if (!positional.empty() && !values.count(positional))
-    throw Error(ExitStatus::bad_input, fmt::format("a {} file is missing; usage: {}", positional,
-                                                   help.usage));
+    throw Error(ExitStatus::bad_input,
+                fmt::format("a {} file is missing; usage: {}", positional, help.usage));
   return values;
 }
 

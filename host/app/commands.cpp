@@ -10,6 +10,7 @@
 
 #include "command_line.hpp"
 #include "slipflow/support/error.hpp"
+#include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::app {
 
@@ -32,8 +33,10 @@ const std::map<std::string, Command>& commands() {
 }
 
 void print_help() {
-  fmt::print("slipflow {}: compressible slip flow with SIMPLE-TS on OpenCL devices\n\n"
-             "Usage: slipflow COMMAND [options]\n\n", SLIPFLOW_VERSION);
+  fmt::print(
+      "slipflow {}: compressible slip flow with SIMPLE-TS on OpenCL devices\n\n"
+      "Usage: slipflow COMMAND [options]\n\n",
+      SLIPFLOW_VERSION);
   for (const auto& [name, command] : commands()) fmt::print("  {:<9}{}\n", name, command.purpose);
   fmt::print("\nslipflow COMMAND --help shows the options of a command.\n\n{}", exit_statuses());
 }
@@ -54,12 +57,14 @@ int dispatch(const std::vector<std::string>& arguments) {
                 name.empty() ? "a command is missing: run, check, verify, bench, tune or devices "
                                "(slipflow --help)"
                              : fmt::format("unknown command '{}': the commands are run, check, "
-                                           "verify, bench, tune and devices (slipflow --help)", name));
+                                           "verify, bench, tune and devices (slipflow --help)",
+                                           shown(name)));
   return found->second.run({arguments.begin() + 1, arguments.end()});
 }
 
 int fail(ExitStatus status, const std::string& sentence) {
-  fmt::print(stderr, "slipflow: {}\n", sentence);
+  // fmt::print would throw where nobody reads standard error; the status tells it too.
+  std::fputs(fmt::format("slipflow: {}\n", escaped_lines(sentence)).c_str(), stderr);
   return static_cast<int>(status);
 }
 

@@ -1,8 +1,25 @@
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <csignal>
 
 #include "slipflow/app/commands.hpp"
+#include "slipflow/support/error.hpp"
+
+namespace {
+/// Opens /dev/null in place of closed standard descriptors. Without this the next files that are
+/// opened would get their numbers, and warnings would be written into a table of results.
+bool open_missing_standard_descriptors() {
+  for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; ++descriptor)
+    if (::fcntl(descriptor, F_GETFD) < 0 && ::open("/dev/null", O_RDWR) != descriptor) return false;
+  return true;
+}
+}  // namespace
 
 int main(int count, char** arguments) {
+  // There is nowhere to print a message to.
+  if (!open_missing_standard_descriptors())
+    return static_cast<int>(slipflow::ExitStatus::output_failed);
   // Beyond a limit on file sizes (ulimit -f), writing fails with a sentence instead.
   std::signal(SIGXFSZ, SIG_IGN);
   return slipflow::app::run_program({arguments + 1, arguments + count});

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
 #include <limits>
 #include <optional>
+
+#include "slipflow/support/foreign_text.hpp"
+#include "slipflow/support/input_file.hpp"
 
 namespace slipflow::app {
 
@@ -34,7 +36,9 @@ Words with_step_and_time(const Words& columns) {
   return all;
 }
 
-bool has_coefficients(const Case& c) { return !c.bodies.empty() && c.gas.u_stream > 0; }
+bool has_coefficients(const Case& c) {
+  return !c.bodies.empty() && c.gas.u_stream > 0;
+}
 
 // The sides of a wall that there are: all of a body, the inner one of a side of the domain.
 struct Surface {
@@ -134,55 +138,59 @@ Words probe_columns(const Case& c) {
   return columns;
 }
 
-std::unique_ptr<Table> make_table(const std::filesystem::path& file, const Words& columns,
-                                  const TablePosition* from) {
+std::unique_ptr<Table> make_table(output::ResultsFolder& folder, const std::string& name,
+                                  const Words& columns, const TablePosition* from) {
   const Words all = with_step_and_time(columns);
-  return from && from->bytes > 0 ? std::make_unique<Table>(file, all, *from)
-                                 : std::make_unique<Table>(file, all);
+  return from && from->bytes > 0 ? std::make_unique<Table>(folder, name, all, *from)
+                                 : std::make_unique<Table>(folder, name, all);
 }
 
 // The step of its first line of numbers; none if it has no such line.
-std::optional<long> first_step_in(const std::filesystem::path& file) {
-  std::ifstream in(file);
+std::optional<long> first_step_in(const output::ResultsFolder& folder, const std::string& name) {
+  if (!folder.has_file(name)) return std::nullopt;
+  InputFile in(folder.path() / name);
   in.ignore(std::numeric_limits<std::streamsize>::max(), '\n');  // the names of the columns
   long step = 0;
   return in >> step ? std::optional(step) : std::nullopt;
 }
 
 // A run may have had the table, and then gone on without it: what it wrote before must not be lost.
-void require(const std::filesystem::path& file, const Words& columns, const TablePosition& position,
-             std::int64_t last_step) {
-  if (position.bytes > 0) return output::require_table(file, with_step_and_time(columns), position);
-  if (const auto first = first_step_in(file); first && *first <= last_step)
+void require(const output::ResultsFolder& folder, const std::string& name, const Words& columns,
+             const TablePosition& position, std::int64_t last_step) {
+  if (position.bytes > 0)
+    return output::require_table(folder, name, with_step_and_time(columns), position);
+  if (const auto first = first_step_in(folder, name); first && *first <= last_step)
     throw Error(ExitStatus::bad_input,
                 fmt::format("{} has lines from before the checkpoint, but none up to it: move it "
-                            "away, or go on without it", file.string()));
+                            "away, or go on without it", shown((folder.path() / name).string())));
 }
 }  // namespace
 
-bool has_forces(const Case& c) { return !surfaces_of(c).empty(); }
+bool has_forces(const Case& c) {
+  return !surfaces_of(c).empty();
+}
 
-void require_measure_tables(const Case& c, const std::filesystem::path& directory,
+void require_measure_tables(const Case& c, const output::ResultsFolder& folder,
                             const MeasurePosition& position) {
   const auto last = position.last_step;
-  if (has_forces(c)) require(directory / "forces.csv", force_columns(c), position.forces, last);
+  if (has_forces(c)) require(folder, "forces.csv", force_columns(c), position.forces, last);
   if (c.output.balance)
-    require(directory / "balance.csv", balance_columns(), position.balance, last);
+    require(folder, "balance.csv", balance_columns(), position.balance, last);
   if (!c.output.probes.empty())
-    require(directory / "probes.csv", probe_columns(c), position.probes, last);
+    require(folder, "probes.csv", probe_columns(c), position.probes, last);
 }
 
 MeasureTables::MeasureTables(const Case& c, simple_ts::Measures& measures,
-                             const std::filesystem::path& directory, const MeasurePosition* from)
+                             output::ResultsFolder& folder, const MeasurePosition* from)
     : case_(c), measures_(measures), last_step_(from ? from->last_step : -1) {
   if (has_forces(c))
     forces_ =
-        make_table(directory / "forces.csv", force_columns(c), from ? &from->forces : nullptr);
+        make_table(folder, "forces.csv", force_columns(c), from ? &from->forces : nullptr);
   if (c.output.balance)
-    balance_ = make_table(directory / "balance.csv", balance_columns(),
-                          from ? &from->balance : nullptr);
+    balance_ =
+        make_table(folder, "balance.csv", balance_columns(), from ? &from->balance : nullptr);
   if (c.output.probes.empty()) return;
-  probes_ = make_table(directory / "probes.csv", probe_columns(c), from ? &from->probes : nullptr);
+  probes_ = make_table(folder, "probes.csv", probe_columns(c), from ? &from->probes : nullptr);
   for (const auto& probe : c.output.probes)
     points_.push_back(simple_ts::sample_point(c, probe.x, probe.y));
   places_ = simple_ts::places_of(points_);
@@ -201,8 +209,7 @@ void MeasureTables::write(long step, double time) {
   WallLoads loads;
   if (forces_ || balance_) loads = measures_.wall_loads();
   if (forces_) append(forces_, step, time, force_values(case_, loads));
-  if (balance_)
-    append(balance_, step, time, balance_values(case_, measures_.totals(), loads));
+  if (balance_) append(balance_, step, time, balance_values(case_, measures_.totals(), loads));
   if (!probes_) return;
   Values values;
   for (const auto& v : simple_ts::sample(points_, measures_.nodes(places_)))
@@ -214,7 +221,7 @@ TablePosition MeasureTables::position_of(const OptionalTable& table) {
   return table ? table->position() : TablePosition{};
 }
 
-MeasurePosition MeasureTables::position() {
+MeasurePosition MeasureTables::position() const {
   return {last_step_, position_of(forces_), position_of(balance_), position_of(probes_)};
 }
 

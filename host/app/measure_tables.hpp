@@ -1,7 +1,6 @@
 // The tables of what is measured over time: forces.csv, balance.csv, probes.csv.
 #pragma once
 
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -22,20 +21,20 @@ struct MeasurePosition {
 /// Whether there is a wall that drags or heats: a body, or a side that is no plane of symmetry.
 bool has_forces(const simple_ts::Case& c);
 
-/// Throws Error(bad_input) unless the directory holds the tables as they were at `position`.
-void require_measure_tables(const simple_ts::Case& c, const std::filesystem::path& directory,
+/// Throws Error(bad_input) unless the folder holds the tables as they were at `position`.
+void require_measure_tables(const simple_ts::Case& c, const output::ResultsFolder& folder,
                             const MeasurePosition& position);
 
 /// The tables a case asks for, one line each at the same steps.
 class MeasureTables {
  public:
-  /// Goes on with what stands in the directory at `from`, if it is given.
+  /// Continues the tables of the folder, which outlives this, at `from`, if it is given.
   MeasureTables(const simple_ts::Case& c, simple_ts::Measures& measures,
-                const std::filesystem::path& directory, const MeasurePosition* from);
+                output::ResultsFolder& folder, const MeasurePosition* from);
   /// A line of the current state in each table, unless this step has one.
   void write(long step, double time);
   /// On the disk when this returns.
-  MeasurePosition position();
+  MeasurePosition position() const;
 
  private:
   using OptionalTable = std::unique_ptr<output::Table>;

@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "checkpoints.hpp"
-#include "slipflow/output/files.hpp"
+#include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::app {
 
@@ -18,7 +18,7 @@ using Values = std::map<std::string, std::string>;
 // When a run ends, what it writes and how it is launched may change as often as one likes.
 bool is_free(const std::string& key) {
   static const std::vector<std::string> free = {"title", "time.end", "time.steady",
-                                                "time.max_steps"};
+                                                "time.max_steps", "time.max_hours"};
   const bool launches = key.starts_with("run.") && key != "run.precision";
   return key.starts_with("output.") || launches ||
          std::find(free.begin(), free.end(), key) != free.end();
@@ -38,47 +38,52 @@ Values values_from(const std::string& text) {
   return values;
 }
 
-std::string shown(const Values& values, const std::string& key) {
+std::string value_of(const Values& values, const std::string& key) {
   const auto found = values.find(key);
-  return found == values.end() ? fmt::format("no {}", key)
-                               : fmt::format("{} = {}", key, found->second);
+  return found == values.end() ? fmt::format("no {}", shown(key))
+                               : fmt::format("{} = {}", shown(key), shown(found->second));
 }
 
 std::vector<std::string> keys_that_differ(const Values& a, const Values& b) {
   std::vector<std::string> keys;
-  for (const auto* values : {&a, &b})
-    for (const auto& [key, value] : *values)
-      if (shown(a, key) != shown(b, key) && std::find(keys.begin(), keys.end(), key) == keys.end())
-        keys.push_back(key);
+  for (const auto& [key, value] : a)
+    if (const auto other = b.find(key); other == b.end() || other->second != value)
+      keys.push_back(key);
+  for (const auto& [key, value] : b)
+    if (!a.contains(key)) keys.push_back(key);
   return keys;
 }
 
 void require_case(Restart& restart, const config::Settings& settings, const simple_ts::Case& c) {
   const auto refuse = [&](const std::string& why) {
     return Error(ExitStatus::bad_input,
-                 fmt::format("cannot restart from {}: {}", restart.file.string(), why));
+                 fmt::format("cannot restart from {}: {}", shown(restart.file.string()), why));
   };
   const Values then = values_from(restart.checkpoint.case_values);
   const Values now = values_from(values_for_checkpoint(settings));
   for (const auto& key : keys_that_differ(then, now)) {
-    const auto difference = fmt::format("{}, the case has {}", shown(then, key), shown(now, key));
+    const auto difference =
+        fmt::format("{}, the case has {}", value_of(then, key), value_of(now, key));
     if (!is_noted(key)) throw refuse("it was written with " + difference);
     restart.notes.push_back("the checkpoint was written with " + difference);
   }
   if (restart.checkpoint.mesh != identity_of(c))
-    throw refuse("it was written with another mesh, other bodies, or other tables of a side or wall: "
-                 "a file that the case names has changed");
+    throw refuse(
+        "it was written with another mesh, other bodies, or other tables of a side or wall: "
+        "a file that the case names has changed");
 }
 
 // The newest one that is whole; the others are warned of.
-Restart newest_whole(const CheckpointFolder& folder) {
-  const auto files = folder.newest_first();
-  if (files.empty())
+Restart newest_whole(const std::filesystem::path& directory) {
+  const auto all = newest_checkpoints(directory);
+  if (all.empty())
     throw Error(ExitStatus::bad_input,
-                fmt::format("there is no checkpoint in {} to restart from", folder.path().string()));
+                fmt::format("there is no checkpoint in {} to restart from",
+                            shown((directory / "checkpoint").string())));
   std::optional<Error> first;
   std::vector<std::string> warnings;
-  for (const auto& file : files) {
+  for (const auto& found : all) {
+    const auto file = directory / found.name;
     try {
       return {file, read_checkpoint(file), false, {}, warnings};
     } catch (const Error& error) {
@@ -101,10 +106,9 @@ std::string quoted(const std::string& word) {
   return fmt::format("'{}'", text);
 }
 
-// Options may be shortened and hold their value, "--rest=latest".
-bool is_option(const std::string& word, const std::string& option, std::size_t shortest) {
-  const auto name = word.substr(0, word.find('='));
-  return name.size() >= shortest && option.starts_with(name);
+// An option may hold its value, "--restart=latest".
+bool is_option(const std::string& word, const std::string& option) {
+  return word.substr(0, word.find('=')) == option;
 }
 }  // namespace
 
@@ -122,14 +126,15 @@ std::string writer_of(const simple_ts::BackendInfo& info, bool parity) {
 }
 
 Restart find_restart(const std::string& wanted, const config::Settings& settings,
-                     const simple_ts::Case& c) {
-  const auto& directory = c.output.directory;
-  Restart restart = wanted == "latest" ? newest_whole(CheckpointFolder(directory))
+                     const simple_ts::Case& c, const output::ResultsFolder& folder) {
+  Restart restart = wanted == "latest" ? newest_whole(folder.path())
                                        : Restart{wanted, read_checkpoint(wanted), false, {}, {}};
   require_case(restart, settings, c);
-  restart.continues_results = output::holds_files(directory);
+  restart.continues_results = folder.holds_files();
   if (restart.continues_results) {
-    require_results(c, directory, restart.checkpoint.outputs);
+    require_results(c, folder, restart.checkpoint.outputs);
+    if (const auto warning = missing_frames(folder, restart.checkpoint.outputs); !warning.empty())
+      restart.warnings.push_back(warning);
   } else {
     restart.checkpoint.outputs = {};
     restart.checkpoint.loop.last_output = -1;
@@ -138,22 +143,22 @@ Restart find_restart(const std::string& wanted, const config::Settings& settings
 }
 
 std::vector<std::filesystem::path> remove_later_checkpoints(
-    const Restart& restart, const std::filesystem::path& directory) {
-  const auto later =
-      CheckpointFolder(directory).newest_first(restart.checkpoint.loop.step + 1);
-  for (const auto& file : later) output::remove_file(file);
-  return later;
+    const Restart& restart, output::ResultsFolder& folder) {
+  std::vector<std::filesystem::path> removed;
+  for (const auto& later : newest_checkpoints(folder.path(), restart.checkpoint.loop.step + 1))
+    if (folder.remove(later.name)) removed.push_back(folder.path() / later.name);
+  return removed;
 }
 
 std::string command_to_go_on(const std::vector<std::string>& arguments) {
   std::string command = "slipflow run";
   for (std::size_t k = 0; k < arguments.size(); ++k) {
     const auto& word = arguments[k];
-    if (is_option(word, "--restart", 3)) {
+    if (is_option(word, "--restart")) {
       k += word.find('=') == std::string::npos;
       continue;
     }
-    if (!is_option(word, "--overwrite", 4)) command += fmt::format(" {}", quoted(word));
+    if (!is_option(word, "--overwrite")) command += fmt::format(" {}", quoted(word));
   }
   return command + " --restart latest";
 }

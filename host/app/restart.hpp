@@ -25,17 +25,17 @@ struct Restart {
   std::vector<std::string> warnings;   ///< what had to be passed over
 };
 
-/// The checkpoint in a file, or with "latest" the newest whole one in the case's output directory.
+/// The checkpoint in a file, or with "latest" the newest whole one in the results folder, which is locked.
 /// Everything is checked and nothing changed: that it is whole, that it is of this case and mesh, and
-/// that the results in the output directory, if there are any, are those it was written beside.
+/// that the results in the folder, if there are any, are those it was written beside.
 /// Throws Error(bad_input) in one sentence.
 Restart find_restart(const std::string& wanted, const config::Settings& settings,
-                     const simple_ts::Case& c);
+                     const simple_ts::Case& c, const output::ResultsFolder& folder);
 
 /// Before results are continued: removes checkpoints of later steps, which belong to what is cut off.
 /// Returns them.
 std::vector<std::filesystem::path> remove_later_checkpoints(const Restart& restart,
-                                                            const std::filesystem::path& directory);
+                                                            output::ResultsFolder& folder);
 
 /// The command that goes on where `slipflow run ARGUMENTS` stopped.
 std::string command_to_go_on(const std::vector<std::string>& arguments);

@@ -6,12 +6,15 @@
 
 #include "case_options.hpp"
 #include "case_start.hpp"
-#include "command_line.hpp"
 #include "checkpoints.hpp"
+#include "command_line.hpp"
+#include "pause.hpp"
 #include "restart.hpp"
+#include "result_names.hpp"
 #include "run_output.hpp"
 #include "run_signals.hpp"
-#include "slipflow/output/files.hpp"
+#include "slipflow/simple_ts/case_warnings.hpp"
+#include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/log.hpp"
 #include "slipflow/support/progress.hpp"
 
@@ -24,6 +27,8 @@ using simple_ts::Case;
 using simple_ts::LoopPosition;
 using simple_ts::RunTotals;
 
+constexpr double kMostHours = 1e5;  // as time.max_hours
+
 po::options_description run_options() {
   auto options = case_options();
   add_no_tuning(options);
@@ -35,13 +40,38 @@ po::options_description run_options() {
       "go on from a checkpoint; latest: the newest in the output directory");
   add("steps", po::value<long>()->value_name("N"),
       "stop after N time steps, those before a restart included");
+  add("max-hours", po::value<double>()->value_name("H"),
+      "write a checkpoint and stop before H hours have passed since the program started");
   add("quiet", po::bool_switch(), "print warnings and errors only");
   return options;
 }
 
+// The value of --output, which becomes that of a key: a key would lose blanks at its ends.
+std::string output_from(const po::variables_map& values) {
+  const auto name = values["output"].as<std::string>();
+  if (name.empty())
+    throw Error(ExitStatus::bad_input, "--output '' must be the name of a directory");
+  const std::string blanks = " \t";
+  if (blanks.find(name.front()) != std::string::npos ||
+      blanks.find(name.back()) != std::string::npos)
+    throw Error(ExitStatus::bad_input,
+                fmt::format("--output '{}' must be a name without blanks at its ends", name));
+  return name;
+}
+
+double max_hours_from(const po::variables_map& values) {
+  const double hours = values["max-hours"].as<double>();
+  if (!(hours >= 0 && hours <= kMostHours))
+    throw Error(ExitStatus::bad_input,
+                fmt::format("--max-hours {} must be from 0 (no limit) to {}", hours, kMostHours));
+  return hours;
+}
+
 std::vector<std::string> overrides_of_run(const po::variables_map& values) {
   auto set = overrides_from(values);
-  if (values.count("output")) set.push_back("output.directory=" + values["output"].as<std::string>());
+  if (values.count("output")) set.push_back("output.directory=" + output_from(values));
+  if (values.count("max-hours"))
+    set.push_back(fmt::format("time.max_hours={}", max_hours_from(values)));
   if (values.count("steps"))
     set.push_back(fmt::format("time.max_steps={}", steps_from(values)));
   return set;
@@ -52,7 +82,7 @@ std::unique_ptr<Backend> make_backend(const Case& c, const po::variables_map& va
   const auto& name = values["backend"].as<std::string>();
   if (name == "serial") return simple_ts::make_serial_backend(c);
   if (name != "opencl")
-    throw Error(ExitStatus::bad_input, fmt::format("--backend {} must be opencl or serial", name));
+    throw Error(ExitStatus::bad_input, fmt::format("--backend {} must be opencl or serial", shown(name)));
   return make_device_backend(c, values, warn);
 }
 
@@ -89,6 +119,8 @@ ProgressReport progress_of(const Case& c, const simple_ts::StepReport& r,
   report.cell_updates = cell_updates(c, inner);
   report.inner_per_step = static_cast<double>(inner) / static_cast<double>(r.step - from.step);
   report.largest_residual = r.inner.last.largest();
+  report.steady = c.time.steady;
+  report.change_rate = r.change_rate;
   return report;
 }
 
@@ -112,9 +144,14 @@ double updates_per_second(const Case& c, const RunTotals& totals) {
   return cell_updates(c, totals.inner - totals.from.inner) / totals.seconds;
 }
 
+// Before its end, so that a restart continues it.
+bool was_stopped(const RunTotals& totals) {
+  return totals.stopped_by == "request" || totals.stopped_by == "max_hours";
+}
+
 void add_totals(output::JsonObject& summary, const Case& c, const RunTotals& totals) {
-  const bool requested = totals.stopped_by == "request";
-  summary.add("status", requested ? "stopped" : "done").add("stopped_by", totals.stopped_by);
+  summary.add("status", was_stopped(totals) ? "stopped" : "done");
+  summary.add("stopped_by", totals.stopped_by);
   summary.add("restarted_at_step", totals.from.step);
   summary.add("time", totals.time).add("steps", totals.steps).add("last_dt", totals.last_dt);
   summary.add("inner_iterations", totals.inner).add("unconverged_steps", totals.unconverged);
@@ -149,30 +186,14 @@ void say_restart(Log& log, const Restart& restart, const std::string& writer) {
                          restart.checkpoint.writer, writer));
 }
 
-void say_stop(Log& log, const RunTotals& totals, int signal, const std::filesystem::path& checkpoint,
-              const std::vector<std::string>& arguments) {
-  log.note(fmt::format("stopped by {}: t = {:.6g} after {} steps; checkpoint {}",
-                       name_of_signal(signal), totals.time, totals.steps, checkpoint.string()));
+void say_stop(Log& log, const RunTotals& totals, const std::string& reason,
+              const std::filesystem::path& checkpoint, const std::vector<std::string>& arguments) {
+  log.note(fmt::format("stopped by {}: t = {:.6g} after {} steps; checkpoint {}", reason,
+                       totals.time, totals.steps, checkpoint.string()));
   log.note("to go on: " + command_to_go_on(arguments));
 }
 
-// What a run answers to between two steps.
-struct Pause {
-  Checkpoints& checkpoints;
-  RunSignals& signals;
-
-  bool operator()(const LoopPosition& at, bool last, Log& log, Progress& progress) {
-    const bool asked = signals.take_checkpoint_request();
-    checkpoints.consider(at, last, asked || signals.stop() != 0);
-    if (asked) {
-      progress.finish();
-      log.note(fmt::format("SIGUSR1: checkpoint {}", checkpoints.newest().string()));
-    }
-    return signals.stop() != 0;
-  }
-};
-
-RunTotals run_with_outputs(const Case& c, Backend& backend, RunOutput& out, Log& log, Pause pause,
+RunTotals run_with_outputs(const Case& c, Backend& backend, RunOutput& out, Log& log, Pause& pause,
                            const LoopPosition& from) {
   Progress progress(log);
   simple_ts::TimeLoopEvents events;
@@ -190,8 +211,11 @@ RunTotals run_with_outputs(const Case& c, Backend& backend, RunOutput& out, Log&
     progress.update(progress_of(c, report, from));
   };
   try {
-    const RunTotals totals = simple_ts::run_time_loop(c, backend, events, from);
-    if (totals.stopped_by != "request") out.write_history(totals.last_step, true);
+    RunTotals totals = simple_ts::run_time_loop(c, backend, events, from);
+    if (totals.stopped_by == "request")
+      totals.stopped_by = pause.stopped_by();
+    else
+      out.write_history(totals.last_step, true);
     progress.finish();
     return totals;
   } catch (...) {
@@ -219,11 +243,12 @@ int run_command(const std::vector<std::string>& arguments) {
   if (!values.count("restart")) load_start(settings, c);
   if (values["overwrite"].as<bool>()) require_start_elsewhere(settings, c);
   const auto& directory = c.output.directory;
-  output::DirectoryLock lock;
+  output::ResultsFolder results(directory, names_of_results(c),
+                                files_read(settings, values["case"].as<std::string>()));
   std::optional<Restart> restart;
   if (values.count("restart")) {
-    lock.take(directory);
-    restart = find_restart(values["restart"].as<std::string>(), settings, c);
+    results.lock();
+    restart = find_restart(values["restart"].as<std::string>(), settings, c, results);
     if (const auto note = note_on_averages(restart->checkpoint, c); !note.empty())
       restart->notes.push_back(note);
   }
@@ -241,47 +266,46 @@ int run_command(const std::vector<std::string>& arguments) {
   // 3. The output directory, with the case as it runs.
   RunSignals signals;
   const bool goes_on = restart && restart->continues_results;
-  lock.take(directory);
-  if (!goes_on) output::prepare_output_directory(directory, values["overwrite"].as<bool>());
-  lock.take(directory);
-  output::write_whole_file(directory / "case.cfg", settings.resolved());
+  goes_on ? results.resume() : results.prepare(values["overwrite"].as<bool>());
+  results.write(name_for_case(results), settings.resolved());
   Log log(values["quiet"].as<bool>());
-  log.open_file(directory / "run.log", goes_on);
+  log.open_file(results.append_or_create("run.log").release());
   for (const auto& warning : warnings) log.warn(warning);
+  for (const auto& warning : simple_ts::warnings_of(c)) log.warn(warning);
   say_what_runs(log, c, backend->info());
   const bool parity = values["parity"].as<bool>();
   const auto writer = writer_of(backend->info(), parity);
   if (restart) say_restart(log, *restart, writer);
   // 4. The time loop, then the summary, also of a run that failed.
   auto summary = summary_of(c, backend->info(), parity);
-  const auto summary_file = directory / "summary.json";
   try {
     if (goes_on)
-      for (const auto& file : remove_later_checkpoints(*restart, directory))
+      for (const auto& file : remove_later_checkpoints(*restart, results))
         log.note(fmt::format("  note: removed {}, of a later step", file.string()));
     const auto from = restart ? restart->checkpoint.loop : LoopPosition{};
-    RunOutput out(c, *backend, directory,
+    RunOutput out(c, *backend, results,
                   goes_on ? std::optional(restart->checkpoint.outputs) : std::nullopt);
     Checkpoints checkpoints(c, *backend, out,
                             {values_for_checkpoint(settings), writer, identity_of(c), {}, {},
                              c.output.averages},
                             from);
-    const RunTotals totals = run_with_outputs(c, *backend, out, log, {checkpoints, signals}, from);
+    Pause pause(settings.number("time.max_hours"), checkpoints, signals);
+    const RunTotals totals = run_with_outputs(c, *backend, out, log, pause, from);
     add_totals(summary, c, totals);
     summary.add("forces", out.forces_summary());
-    output::write_whole_file(summary_file, summary.text() + '\n');
-    if (totals.stopped_by != "request") {
+    results.write("summary.json", summary.text() + '\n');
+    if (!was_stopped(totals)) {
       say_how_it_went(log, c, totals, directory);
       return 0;
     }
-    say_stop(log, totals, signals.stop(), checkpoints.newest(), arguments);
-    return 128 + signals.stop();
+    say_stop(log, totals, pause.reason(), checkpoints.newest(), arguments);
+    return pause.status();
   } catch (const Error& error) {
     log.failure(error.what());
     summary.add("status", "failed").add("exit_status", static_cast<int>(error.status()));
     summary.add("message", error.what());
     if (error.status() != ExitStatus::output_failed)
-      output::write_whole_file(summary_file, summary.text() + '\n');
+      results.write("summary.json", summary.text() + '\n');
     throw;
   }
 }

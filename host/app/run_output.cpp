@@ -6,8 +6,7 @@
 #include <array>
 #include <cmath>
 
-#include "slipflow/config/key_table.hpp"
-#include "slipflow/output/files.hpp"
+#include "result_names.hpp"
 #include "slipflow/output/picture.hpp"
 #include "slipflow/simple_ts/fields.hpp"
 #include "slipflow/simple_ts/forces.hpp"
@@ -24,53 +23,55 @@ std::vector<std::string> history_columns() {
 
 const std::vector<std::string> kProfileColumns = {"distance", "x", "y", "p", "T", "rho", "u", "v"};
 
-void make_folder(const std::filesystem::path& folder) {
-  std::error_code error;
-  std::filesystem::create_directory(folder, error);
-  if (error)
-    throw Error(ExitStatus::output_failed,
-                fmt::format("cannot make {}: {}", folder.string(), error.message()));
+output::ResultsFolder& with_folders(output::ResultsFolder& folder, const simple_ts::Case& c) {
+  if (!c.output.pictures.empty()) folder.make_folder("pictures");
+  if (!c.output.profiles.empty()) folder.make_folder("profiles");
+  return folder;
 }
 
-std::filesystem::path with_folders(const std::filesystem::path& directory, const simple_ts::Case& c) {
-  if (!c.output.pictures.empty()) make_folder(directory / "pictures");
-  if (!c.output.profiles.empty()) make_folder(directory / "profiles");
-  return directory;
-}
-
-output::Table make_table(const std::filesystem::path& file, const std::vector<std::string>& columns,
+output::Table make_table(output::ResultsFolder& folder, const std::string& name,
+                         const std::vector<std::string>& columns,
                          const output::TablePosition* from) {
-  return from ? output::Table(file, columns, *from) : output::Table(file, columns);
+  return from ? output::Table(folder, name, columns, *from) : output::Table(folder, name, columns);
 }
 
 // Also pictures of fields that are no longer drawn.
-void remove_later_files(const simple_ts::Case& c, const std::filesystem::path& directory,
+void remove_later_files(const simple_ts::Case& c, output::ResultsFolder& folder,
                         std::size_t first) {
   for (const auto& profile : c.output.profiles)
-    output::remove_numbered_files(directory / "profiles", profile.name + "_", ".csv", first);
-  for (const auto& field : config::find_key("output.pictures")->allowed)
-    output::remove_numbered_files(directory / "pictures", field + "_", ".png", first);
+    folder.remove_from(profile_files(profile.name), first);
+  for (const auto& files : picture_files()) folder.remove_from(files, first);
 }
 }  // namespace
 
-void require_results(const simple_ts::Case& c, const std::filesystem::path& directory,
+void require_results(const simple_ts::Case& c, const output::ResultsFolder& folder,
                      const OutputPosition& position) {
-  output::require_table(directory / "history.csv", history_columns(), position.history);
-  require_measure_tables(c, directory, position.measures);
+  output::require_table(folder, "history.csv", history_columns(), position.history);
+  require_measure_tables(c, folder, position.measures);
+}
+
+std::string missing_frames(const output::ResultsFolder& folder, const OutputPosition& position) {
+  std::vector<std::string> missing;
+  for (std::size_t k = 0; k < position.frames.size(); ++k)
+    if (const auto name = output::FieldSeries::frame_name(k); !folder.has_file(name))
+      missing.push_back((folder.path() / name).string());
+  if (missing.empty()) return "";
+  const auto more = missing.size() > 1 ? fmt::format(" and {} more", missing.size() - 1) : "";
+  return fmt::format("frames are missing and left out of fields.pvd: {}{}", missing[0],
+                     more);
 }
 
 RunOutput::RunOutput(const simple_ts::Case& c, simple_ts::Backend& backend,
-                     const std::filesystem::path& directory,
-                     const std::optional<OutputPosition>& from)
+                     output::ResultsFolder& folder, const std::optional<OutputPosition>& from)
     : case_(c),
       backend_(backend),
-      directory_(with_folders(directory, c)),
-      series_(from ? output::FieldSeries(directory, from->frames) : output::FieldSeries(directory)),
-      history_(make_table(directory / "history.csv", history_columns(),
+      folder_(with_folders(folder, c)),
+      series_(from ? output::FieldSeries(folder, from->frames) : output::FieldSeries(folder)),
+      history_(make_table(folder, "history.csv", history_columns(),
                           from ? &from->history : nullptr)),
-      measures_(c, backend.measures(), directory, from ? &from->measures : nullptr),
+      measures_(c, backend.measures(), folder, from ? &from->measures : nullptr),
       last_history_step_(from ? from->last_history_step : 0) {
-  if (from) remove_later_files(c, directory, from->frames.size());
+  if (from) remove_later_files(c, folder, from->frames.size());
 }
 
 output::Snapshot RunOutput::snapshot_of(const simple_ts::State& state, long step,
@@ -98,10 +99,21 @@ void RunOutput::write_frame(long step, double time) {
   const auto snapshot = snapshot_of(state, step, time);
   series_.write(snapshot);
   for (const auto& name : case_.output.pictures)
-    output::write_picture(directory_ / "pictures" / fmt::format("{}_{:06}.png", name, frame),
-                          snapshot, name, {case_.title});
+    folder_.write(fmt::format("pictures/{}_{:06}.png", name, frame),
+                  output::draw_picture(snapshot, name, {case_.title}));
   write_profiles(state, frame);
-  measures_.write(step, time);
+  unless_lost([&] { measures_.write(step, time); });
+}
+
+// A lost table ends the run, but only after a checkpoint at the end of the time step.
+template <class Write>
+void RunOutput::unless_lost(Write write) {
+  if (lost_) return;
+  try {
+    write();
+  } catch (const output::TableLost& lost) {
+    lost_ = lost;
+  }
 }
 
 void RunOutput::write_profiles(const simple_ts::State& state, std::size_t frame) const {
@@ -120,8 +132,7 @@ void RunOutput::write_profiles(const simple_ts::State& state, std::size_t frame)
       text += fmt::format("{:.17g},{:.17g},{:.17g},{:.17g},{:.17g},{:.17g}\n",
                           fmt::join(places[k], ","), values[k].p, values[k].T, values[k].rho,
                           values[k].u, values[k].v);
-    output::write_whole_file(
-        directory_ / "profiles" / fmt::format("{}_{:06}.csv", line.name, frame), text);
+    folder_.write(profile_files(line.name).name(frame), text);
   }
 }
 
@@ -130,19 +141,23 @@ void RunOutput::take_step(const simple_ts::StepReport& report) {
   if (!control.averages.empty() && report.time > control.average_from)
     backend_.measures().add_to_averages(report.dt);
   if (control.measures_every > 0 && report.step % control.measures_every == 0)
-    measures_.write(report.step, report.time);
+    unless_lost([&] { measures_.write(report.step, report.time); });
 }
 
 void RunOutput::write_history(const simple_ts::StepReport& report, bool force) {
   const bool due = force || report.step % case_.output.history_every == 0;
-  if (!due || report.step == last_history_step_) return;
-  last_history_step_ = report.step;
-  const auto& r = report.inner.last;
-  const auto b = backend_.balance();
-  history_.append({static_cast<double>(report.step), report.time, report.dt,
-                   static_cast<double>(report.inner.inner), r.p, r.T, r.u, r.v, b.mass,
-                   b.flow[mesh::west], b.flow[mesh::east], b.flow[mesh::south],
-                   b.flow[mesh::north]});
+  if (due && report.step != last_history_step_) {
+    const auto& r = report.inner.last;
+    const auto b = backend_.balance();
+    unless_lost([&] {
+      history_.append({static_cast<double>(report.step), report.time, report.dt,
+                       static_cast<double>(report.inner.inner), r.p, r.T, r.u, r.v, b.mass,
+                       b.flow[mesh::west], b.flow[mesh::east], b.flow[mesh::south],
+                       b.flow[mesh::north]});
+      last_history_step_ = report.step;
+    });
+  }
+  if (force && lost_) throw *lost_;
 }
 
 std::vector<output::JsonObject> RunOutput::forces_summary() const {
@@ -160,7 +175,7 @@ std::vector<output::JsonObject> RunOutput::forces_summary() const {
   return objects;
 }
 
-OutputPosition RunOutput::position() {
+OutputPosition RunOutput::position() const {
   return {last_history_step_, history_.position(), measures_.position(), series_.times()};
 }
 

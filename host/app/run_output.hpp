@@ -1,14 +1,13 @@
 // Everything a run leaves in its output directory.
 #pragma once
 
-#include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 
 #include "measure_tables.hpp"
 #include "slipflow/output/field_series.hpp"
 #include "slipflow/output/json.hpp"
+#include "slipflow/output/results_folder.hpp"
 #include "slipflow/output/table.hpp"
 #include "slipflow/simple_ts/time_loop.hpp"
 
@@ -22,40 +21,51 @@ struct OutputPosition {
   std::vector<double> frames;  ///< their times
 };
 
-/// Throws Error(bad_input) unless the directory holds the results of the case as they were at
-/// `position`, whatever followed.
-void require_results(const simple_ts::Case& c, const std::filesystem::path& directory,
+/// Throws Error(bad_input) unless the folder holds the results of the case as they were at
+/// `position`, whatever followed. Only tables have to be there.
+void require_results(const simple_ts::Case& c, const output::ResultsFolder& folder,
                      const OutputPosition& position);
 
-/// Frames, pictures and tables of one run. The directory exists and is the run's own.
+/// A warning that names the frames which are no longer there at `position`; empty if all are.
+std::string missing_frames(const output::ResultsFolder& folder, const OutputPosition& position);
+
+/// Frames, pictures and tables of one run. The folder is prepared, and outlives this.
 class RunOutput {
  public:
   /// Goes on with what stands in the directory at `from`, if it is given: what follows is cut off.
   RunOutput(const simple_ts::Case& c, simple_ts::Backend& backend,
-            const std::filesystem::path& directory,
+            output::ResultsFolder& folder,
             const std::optional<OutputPosition>& from = std::nullopt);
   /// Fields, pictures, profiles and a line of each table of measures, of the backend's state.
   void write_frame(long step, double time);
+  /// A table that somebody removed or changed while the run continued: nothing more is written to any
+  /// table, and the run has to end. None as long as all is well.
+  const std::optional<output::TableLost>& lost_table() const { return lost_; }
   /// After a time step: averages, and lines of the tables of measures when they are due.
   void take_step(const simple_ts::StepReport& report);
-  /// A line of history.csv; `force` writes it whatever output.history_every says.
+  /// A line of history.csv; `force` writes it whatever output.history_every says, at the end of the
+  /// run, and throws TableLost if a table was lost by then.
   void write_history(const simple_ts::StepReport& report, bool force = false);
   /// Forces of the backend's state, for the summary; empty without bodies or without a stream.
   std::vector<output::JsonObject> forces_summary() const;
   /// How far it all has got; on the disk when this returns.
-  OutputPosition position();
+  OutputPosition position() const;
+  output::ResultsFolder& folder() { return folder_; }
 
  private:
   output::Snapshot snapshot_of(const simple_ts::State& state, long step, double time) const;
   void write_profiles(const simple_ts::State& state, std::size_t frame) const;
+  template <class Write>
+  void unless_lost(Write write);
 
   const simple_ts::Case& case_;
   simple_ts::Backend& backend_;
-  std::filesystem::path directory_;
+  output::ResultsFolder& folder_;
   output::FieldSeries series_;
   output::Table history_;
   MeasureTables measures_;
   std::int64_t last_history_step_ = 0;
+  std::optional<output::TableLost> lost_;
 };
 
 }  // namespace slipflow::app

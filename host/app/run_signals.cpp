@@ -20,7 +20,7 @@ extern "C" void ask_to_stop(int signal) {
   if (::write(STDERR_FILENO, text, sizeof text - 1) < 0) {
     // Nobody listens; the status tells it too.
   }
-  ::_exit(128 + signal);
+  ::_exit(status_of_signal(signal));
 }
 
 extern "C" void ask_for_checkpoint(int) { checkpoint_wanted = true; }
@@ -29,6 +29,8 @@ extern "C" void ask_for_checkpoint(int) { checkpoint_wanted = true; }
 RunSignals::RunSignals() {
   stop_signal = 0;
   checkpoint_wanted = false;
+  // Not restored at the end: the last messages of a run may go to a closed pipe, too.
+  std::signal(SIGPIPE, SIG_IGN);
   for (std::size_t k = 0; k < std::size(kSignals); ++k) {
     struct sigaction action = {};
     action.sa_handler = kSignals[k] == SIGUSR1 ? ask_for_checkpoint : ask_to_stop;
@@ -48,6 +50,12 @@ int RunSignals::stop() const { return stop_signal; }
 
 bool RunSignals::take_checkpoint_request() { return checkpoint_wanted.exchange(false); }
 
-const char* name_of_signal(int signal) { return signal == SIGTERM ? "SIGTERM" : "SIGINT"; }
+const char* name_of_signal(int signal) {
+  return signal == SIGTERM ? "SIGTERM" : signal == SIGHUP ? "SIGHUP" : "SIGINT";
+}
+
+int status_of_signal(int signal) {
+  return 128 + (signal == SIGINT ? SIGINT : SIGTERM);
+}
 
 }  // namespace slipflow::app

@@ -5,10 +5,11 @@
 
 namespace slipflow::app {
 
-/// While it lives, SIGINT and SIGTERM ask the run to stop and SIGUSR1 asks for a checkpoint; a second
-/// SIGINT or SIGTERM ends the program at once, with status 128 + signal. A signal that was ignored
-/// when the program started stays so, as for programs that a shell runs in the background. One at a
-/// time.
+/// While it lives, SIGINT, SIGTERM and SIGHUP ask the run to stop and SIGUSR1 asks for a
+/// checkpoint; a second one of the first three ends the program at once, with status_of_signal(). A
+/// signal that was ignored when the program started remains ignored, as under nohup and for
+/// programs that a shell runs in the background. SIGPIPE is ignored from then on, so that writing
+/// to a closed pipe fails instead of ending the run. One at a time.
 class RunSignals {
  public:
   RunSignals();
@@ -16,17 +17,20 @@ class RunSignals {
   RunSignals(const RunSignals&) = delete;
   RunSignals& operator=(const RunSignals&) = delete;
 
-  /// SIGINT or SIGTERM, or 0 as long as nobody asked the run to stop.
+  /// SIGINT, SIGTERM or SIGHUP, or 0 as long as nobody asked the run to stop.
   int stop() const;
   /// Whether SIGUSR1 came since the last call.
   bool take_checkpoint_request();
 
  private:
-  static constexpr int kSignals[] = {SIGINT, SIGTERM, SIGUSR1};
-  struct sigaction before_[3] = {};
+  static constexpr int kSignals[] = {SIGINT, SIGTERM, SIGHUP, SIGUSR1};
+  struct sigaction before_[4] = {};
 };
 
-/// "SIGINT", "SIGTERM".
+/// "SIGINT", "SIGTERM", "SIGHUP".
 const char* name_of_signal(int signal);
+
+/// The exit status of a run that the signal stopped: 130 for SIGINT, 143 for SIGTERM and SIGHUP.
+int status_of_signal(int signal);
 
 }  // namespace slipflow::app

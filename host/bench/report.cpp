@@ -9,7 +9,6 @@
 #include <functional>
 #include <variant>
 
-#include "slipflow/output/files.hpp"
 #include "slipflow/output/json.hpp"
 
 namespace slipflow::bench {
@@ -131,11 +130,15 @@ std::string json(const Report& report) {
   return object.add("results", results).add("skipped", skipped).text() + '\n';
 }
 
-void write_report(const std::filesystem::path& directory, const Report& report) {
-  output::write_whole_file(directory / "bench.md", markdown(report));
-  output::write_whole_file(directory / "bench.csv", csv(report));
-  output::write_whole_file(directory / "bench.json", json(report));
-  write_speed_up_chart(directory / "speedup.png", report);
+output::ResultNames names_of_reports() {
+  return {{"bench.md", "bench.csv", "bench.json", "speedup.png"}, {}, {"bench.md", "bench.csv"}, {}};
+}
+
+void write_report(output::ResultsFolder& folder, const Report& report) {
+  folder.write("bench.md", markdown(report));
+  folder.write("bench.csv", csv(report));
+  folder.write("bench.json", json(report));
+  if (const auto chart = speed_up_chart(report); !chart.empty()) folder.write("speedup.png", chart);
 }
 
 std::string serial_reference_text(const Report& report) {

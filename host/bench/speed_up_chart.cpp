@@ -49,7 +49,7 @@ std::string panel_title(const Result& r, const std::vector<Result>& all) {
 }
 }  // namespace
 
-void write_speed_up_chart(const std::filesystem::path& file, const Report& report) {
+std::string speed_up_chart(const Report& report) {
   std::vector<output::ChartPanel> panels;
   for (const Result& r : report.results) {
     if (!r.valid() || !r.is_inner_iteration() || !(r.speed_up() > 0)) continue;
@@ -57,15 +57,15 @@ void write_speed_up_chart(const std::filesystem::path& file, const Report& repor
         curve_of(panel_of(panels, panel_title(r, report.results)), curve_name(r, report.results));
     curve.points.emplace_back(r.launch.rows, r.speed_up());
   }
-  if (panels.empty()) return;
+  if (panels.empty()) return "";
   for (output::ChartPanel& panel : panels)
     for (output::Curve& curve : panel.curves) std::sort(curve.points.begin(), curve.points.end());
-  output::write_line_chart(file, panels,
-                           {.title = "Inner iteration: speed-up over the serial reference on one "
-                                     "core of " +
-                                     report.host_cpu,
-                            .x_label = "rows per sub-domain",
-                            .y_label = "speed-up"});
+  return output::draw_line_chart(panels,
+                                 {.title = "Inner iteration: speed-up over the serial reference on "
+                                           "one core of " +
+                                           report.host_cpu,
+                                  .x_label = "rows per sub-domain",
+                                  .y_label = "speed-up"});
 }
 
 }  // namespace slipflow::bench

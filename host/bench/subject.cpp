@@ -12,6 +12,7 @@
 #include "simple_ts/convection/schemes.h"
 #include "slipflow/config/settings.hpp"
 #include "slipflow/support/error.hpp"
+#include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::bench {
 
@@ -30,7 +31,7 @@ std::optional<int> whole_number(std::string_view text) {
 }
 
 Error refused_mesh(const std::string& text, const std::string& reason) {
-  return {ExitStatus::bad_input, fmt::format("--mesh {}: {}", text, reason)};
+  return {ExitStatus::bad_input, fmt::format("--mesh {}: {}", shown(text), reason)};
 }
 
 void check_squares(const std::string& text, const Channel& c) {
@@ -113,7 +114,7 @@ SchemeChoice scheme_from(const std::string& name) {
       known.push_back(scheme.name());
     }
   throw Error(ExitStatus::bad_input,
-              fmt::format("--scheme '{}' must be one of {}", name, fmt::join(known, ", ")));
+              fmt::format("--scheme '{}' must be one of {}", shown(name), fmt::join(known, ", ")));
 }
 
 simple_ts::Case make_bench_case(const Channel& c, const SchemeChoice& scheme,

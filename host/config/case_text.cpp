@@ -4,14 +4,13 @@
 
 #include <algorithm>
 #include <boost/program_options.hpp>
-#include <cerrno>
-#include <fstream>
 #include <sstream>
 #include <stdexcept>
-#include <system_error>
 
 #include "nearest.hpp"
 #include "slipflow/config/key_table.hpp"
+#include "slipflow/support/foreign_text.hpp"
+#include "slipflow/support/input_file.hpp"
 
 namespace slipflow::config {
 namespace {
@@ -30,15 +29,25 @@ Error bad_input(const std::string& where, const std::string& message) {
 /// LF.
 std::string plain_lines(std::string text) {
   if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());
-  for (auto at = text.find("\r\n"); at != std::string::npos; at = text.find("\r\n", at)) {
-    text.erase(at, 1);
+  // One pass: erasing each by itself would move the rest of the text every time.
+  std::size_t kept = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '\r' && at + 1 < text.size() && text[at + 1] == '\n') continue;
+    text[kept++] = text[at];
   }
+  text.resize(kept);
   return text;
 }
 
 bool is_control(char letter) {
   const auto code = static_cast<unsigned char>(letter);
   return (code < 0x20 && letter != '\t' && letter != '\n') || code == 0x7f;
+}
+
+/// Whether a terminal may show it as it is; tabs are blanks here.
+bool is_plain(std::string text) {
+  std::replace(text.begin(), text.end(), '\t', ' ');
+  return escaped(text) == text;
 }
 
 void check_plain_text(const std::string& text, const std::string& name) {
@@ -50,16 +59,21 @@ void check_plain_text(const std::string& text, const std::string& name) {
                               static_cast<unsigned char>(*control)));
 }
 
-void check_section(const std::string& section, const Origin& origin) {
-  std::vector<std::string> known;
+std::vector<std::string> section_names() {
+  std::vector<std::string> names;
   for (const auto& spec : key_table()) {
-    const auto dot = spec.name.find('.');
-    if (dot == std::string::npos) continue;
-    known.push_back(spec.name.substr(0, dot));
-    if (known.back() == section) return;
+    const auto name = spec.name.substr(0, spec.name.find('.'));
+    const bool is_section = name.size() < spec.name.size();
+    if (is_section && (names.empty() || names.back() != name)) names.push_back(name);
   }
-  throw bad_input(origin.text(), fmt::format("unknown section '{}'; did you mean '{}'?", section,
-                                             nearest(section, known)));
+  return names;
+}
+
+void check_section(const std::string& section, const Origin& origin) {
+  static const std::vector<std::string> known = section_names();
+  if (std::find(known.begin(), known.end(), section) != known.end()) return;
+  throw bad_input(origin.text(), fmt::format("unknown section '{}'; did you mean '{}'?",
+                                             shown(section), nearest(section, known)));
 }
 
 /// What Boost does not keep: the line of each section.key, in the order of the text.
@@ -74,6 +88,11 @@ std::vector<Entry> key_lines(const std::string& text, const std::string& name) {
     if (content.empty()) continue;
     if (content.size() > longest_line) {
       throw bad_input(origin.text(), fmt::format("the line is longer than {} bytes", longest_line));
+    }
+    if (!is_plain(content)) {
+      throw bad_input(
+          origin.text(),
+          fmt::format("must be UTF-8 text without control characters, not '{}'", shown(content)));
     }
     if (content.front() == '[' && content.back() == ']') {
       section = content.substr(1, content.size() - 2);
@@ -100,7 +119,7 @@ std::vector<po::option> boost_options(const std::string& text, const std::string
     // Unknown keys pass here, because the message of this room names the nearest known one.
     return po::parse_config_file(stream, keys, true).options;
   } catch (const po::error& problem) {
-    throw bad_input(name, problem.what());
+    throw bad_input(shown(name), shown(problem.what()));
   }
 }
 
@@ -114,21 +133,12 @@ std::string trimmed(const std::string& text) {
 }
 
 std::string read_case_text(const std::filesystem::path& file) {
-  const std::string name = file.string();
-  std::error_code problem;
-  if (std::filesystem::is_directory(file, problem)) {
-    throw bad_input(name, "is a directory, not a case file");
-  }
-  errno = 0;
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream) {
-    throw bad_input(name, "cannot be read: " + std::generic_category().message(errno));
-  }
+  const std::string name = shown(file.string());
+  InputFile stream(file);
+  if (!stream.problem().empty()) throw bad_input(name, stream.problem());
   // One byte more than the limit tells a file that is too large, whatever its size claims to be.
-  std::string text(largest_file + 1, '\0');
-  stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+  std::string text = stream.text(largest_file + 1);
   if (stream.bad()) throw bad_input(name, "cannot be read to its end");
-  text.resize(static_cast<std::size_t>(stream.gcount()));
   if (text.size() > largest_file) throw bad_input(name, "is larger than 1 MiB, so no case file");
   return text;
 }
@@ -136,7 +146,7 @@ std::string read_case_text(const std::filesystem::path& file) {
 std::vector<Entry> parse_entries(const std::string& text, const std::string& name) {
   const std::string plain = plain_lines(text);
   check_plain_text(plain, name);
-  if (trimmed(plain).empty()) throw bad_input(name, "is empty");
+  if (trimmed(plain).empty()) throw bad_input(shown(name), "is empty");
   auto entries = key_lines(plain, name);
   const auto options = boost_options(plain, name);
   const bool same = std::equal(
@@ -151,13 +161,18 @@ Entry parse_override(const std::string& text) {
   const auto equals = text.find('=');
   const std::string key = trimmed(text.substr(0, equals));
   if (equals == std::string::npos || key.empty()) {
-    throw bad_input("--set", fmt::format("'{}' must be section.key=value", text));
+    throw bad_input("--set", fmt::format("'{}' must be section.key=value", shown(text)));
   }
   const std::string value = trimmed(text.substr(equals + 1));
   // The resolved case could not hold them.
-  if (value.find_first_of("#\n") != std::string::npos ||
-      std::any_of(value.begin(), value.end(), is_control)) {
-    throw bad_input("--set", fmt::format("the value of {} must be one line without '#'", key));
+  if (value.find('#') != std::string::npos || !is_plain(value)) {
+    throw bad_input(
+        "--set",
+        fmt::format("the value of {} must be one line of UTF-8 text without '#'", shown(key)));
+  }
+  if (text.size() > longest_line) {
+    throw bad_input(
+        "--set", fmt::format("the value of {} is longer than {} bytes", shown(key), longest_line));
   }
   return {key, value, Origin{"--set", 0}};
 }

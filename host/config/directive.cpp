@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "nearest.hpp"
+#include "quoted_name.hpp"
+#include "slipflow/support/foreign_text.hpp"
 #include "value_rules.hpp"
 
 namespace slipflow::config {
@@ -16,7 +18,7 @@ namespace {
 class DirectiveParser {
  public:
   DirectiveParser(const KeySpec& spec, const Entry& entry)
-      : spec_(spec), entry_(entry), words_(split_blanks(entry.value)) {}
+      : spec_(spec), entry_(entry), words_(split_words(entry.value)) {}
 
   Directive parse() {
     if (words_.empty()) throw error("must be " + allowed_values(spec_));
@@ -44,15 +46,27 @@ class DirectiveParser {
       if (form.kind == words_.front()) return form;
       kinds.push_back(form.kind);
     }
-    throw error(fmt::format("unknown kind '{}'; did you mean '{}'? Allowed are {}", words_.front(),
-                            nearest(words_.front(), kinds), fmt::join(kinds, ", ")));
+    throw error(fmt::format("unknown kind '{}'; did you mean '{}'? Allowed are {}",
+                            shown(words_.front()), nearest(words_.front(), kinds),
+                            fmt::join(kinds, ", ")));
   }
 
   std::string file_word(std::size_t place) const {
-    if (place < words_.size() && words_[place].find('=') == std::string::npos)
-      return words_[place];
-    throw error(fmt::format("{} begins with {}, a name without blanks and '='", subject(),
-                            form_->file));
+    if (place < words_.size() && words_[place].starts_with('"')) return name_in(words_[place]);
+    if (place < words_.size() && words_[place].find('=') == std::string::npos) return words_[place];
+    throw error(
+        fmt::format("{} begins with {}, a name without blanks and '=', or one in double "
+                    "quotes",
+                    subject(), form_->file));
+  }
+
+  std::string name_in(const std::string& word) const {
+    const auto name = unquoted(word);
+    if (!name.empty()) return name;
+    throw error(
+        fmt::format("{} is no name in double quotes, in which \\XX are two hexadecimal digits "
+                    "of a character",
+                    shown(word)));
   }
 
   void add(const std::string& word) {
@@ -62,22 +76,23 @@ class DirectiveParser {
     } else if (equals == 0 || equals + 1 == word.size()) {
       throw error("an option is name=value without blanks around '='");
     } else {
-      add_option(word.substr(0, equals), word.substr(equals + 1));
+      add_option(word.substr(0, equals), name_in(word.substr(equals + 1)));
     }
   }
 
   void add_number(const std::string& word) {
     const auto number = to_number(word);
-    if (!number) throw error(fmt::format("'{}' is neither a number nor name=value", word));
+    if (!number) throw error(fmt::format("'{}' is neither a number nor name=value", shown(word)));
     if (!directive_.options.empty()) throw error("numbers stand before the options");
     directive_.numbers.push_back(*number);
   }
 
   void add_option(const std::string& name, const std::string& value) {
     const auto& known = form_->options;
-    if (known.empty()) throw error(fmt::format("{} takes no options, not '{}'", subject(), name));
+    if (known.empty())
+      throw error(fmt::format("{} takes no options, not '{}'", subject(), shown(name)));
     if (std::find(known.begin(), known.end(), name) == known.end()) {
-      throw error(fmt::format("unknown option '{}'; did you mean '{}'? Allowed are {}", name,
+      throw error(fmt::format("unknown option '{}'; did you mean '{}'? Allowed are {}", shown(name),
                               nearest(name, known), fmt::join(known, ", ")));
     }
     if (!directive_.options.emplace(name, value).second) {

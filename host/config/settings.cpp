@@ -7,7 +7,9 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "quoted_name.hpp"
 #include "slipflow/config/key_table.hpp"
+#include "slipflow/support/foreign_text.hpp"
 #include "value_rules.hpp"
 
 namespace slipflow::config {
@@ -29,23 +31,27 @@ double number_of(const std::string& key, const std::string& token) {
 /// Options that name a file relative to the case file.
 constexpr const char* kFileOptions[] = {"path", "over_time"};
 
-/// The line with the name of a file behind `before` found from whichever folder the line is read.
-void make_portable(std::string& line, const std::string& before, const std::string& name,
-                   const std::filesystem::path& folder) {
-  const auto path = std::filesystem::absolute(folder / name).lexically_normal().string();
-  // Such a folder cannot stand in a value line, so the case stays bound to its folder.
-  if (path.find_first_of(before.empty() ? " \t#=" : " \t#") != std::string::npos) return;
-  line.replace(line.find(before + name) + before.size(), name.size(), path);
+/// The place of the file's name in the words of a directive that begins with one.
+std::size_t place_of_file(const Directive& directive) {
+  return directive.kind.empty() ? 0 : 1;
+}
+
+/// The word that names the file from whichever folder the line is read.
+std::string portable_name(const std::string& name, const std::filesystem::path& folder) {
+  return quoted(std::filesystem::absolute(folder / name).lexically_normal().string());
 }
 
 /// The directive as written, but with its files found from whichever folder the line is read.
 std::string portable_line(const Directive& directive, const std::filesystem::path& folder) {
-  std::string line = directive.raw;
-  if (!directive.file.empty()) make_portable(line, "", directive.file, folder);
+  auto words = split_words(directive.raw);
+  if (!directive.file.empty())
+    words[place_of_file(directive)] = portable_name(directive.file, folder);
   for (const std::string option : kFileOptions)
     if (const auto found = directive.options.find(option); found != directive.options.end())
-      make_portable(line, " " + option + "=", found->second, folder);
-  return line;
+      std::ranges::replace_if(
+          words, [&](const std::string& word) { return word.starts_with(option + "="); },
+          option + "=" + portable_name(found->second, folder));
+  return fmt::format("{}", fmt::join(words, " "));
 }
 
 std::string section_of(const std::string& key) {
@@ -72,13 +78,13 @@ std::string with_equal_numbers(const std::string& text) {
 
 /// The directive as written, without the names of files that it reads.
 std::string without_files(const Directive& directive) {
-  auto words = split_blanks(directive.raw);
+  auto words = split_words(directive.raw);
+  if (!directive.file.empty()) words.erase(words.begin() + place_of_file(directive));
   std::erase_if(words, [](const std::string& word) {
     return std::any_of(std::begin(kFileOptions), std::end(kFileOptions), [&](const char* option) {
       return word.starts_with(option + std::string("="));
     });
   });
-  if (!directive.file.empty()) words.erase(std::ranges::find(words, directive.file));
   return fmt::format("{}", fmt::join(words, " "));
 }
 
@@ -86,7 +92,7 @@ std::string without_files(const Directive& directive) {
 
 std::string Origin::text() const {
   if (file.empty()) return "default";
-  return line == 0 ? file : fmt::format("{}:{}", file, line);
+  return line == 0 ? shown(file) : fmt::format("{}:{}", shown(file), line);
 }
 
 double Settings::number(const std::string& key) const {
@@ -139,16 +145,16 @@ Origin Settings::origin(const std::string& key) const {
 Error Settings::error(const std::string& key, const std::string& message) const {
   const auto found = values_.find(key);
   if (found == values_.end()) {
-    return Error(ExitStatus::bad_input, fmt::format("{}: {}: {}", name_, key, message));
+    return Error(ExitStatus::bad_input, fmt::format("{}: {}: {}", shown(name_), key, message));
   }
   const auto& [raw, origin, directives] = found->second;
   if (given(key)) return value_error(origin.text(), key, raw, message);
-  return value_error(name_, key, raw + " (default)", message);
+  return value_error(shown(name_), key, raw + " (default)", message);
 }
 
 Error Settings::error(const Directive& directive, const std::string& message) const {
   const bool is_default = directive.origin.file.empty();
-  return value_error(is_default ? name_ : directive.origin.text(), directive.key,
+  return value_error(is_default ? shown(name_) : directive.origin.text(), directive.key,
                      directive.raw + (is_default ? " (default)" : ""), message);
 }
 

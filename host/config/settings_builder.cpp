@@ -7,6 +7,7 @@
 #include "directive.hpp"
 #include "slipflow/config/key_table.hpp"
 #include "slipflow/config/settings.hpp"
+#include "slipflow/support/foreign_text.hpp"
 #include "value_rules.hpp"
 
 namespace slipflow::config {
@@ -39,9 +40,9 @@ class SettingsBuilder {
     if (find_key(entry.key) != nullptr) return;
     const std::string known = nearest_key(entry.key);
     const bool in_section = known.find('.') != std::string::npos;
-    throw Error(ExitStatus::bad_input,
-                fmt::format("{}: unknown key '{}'; did you mean '{}'{}?", entry.origin.text(),
-                            entry.key, known, in_section ? "" : ", before the first section"));
+    throw Error(ExitStatus::bad_input, fmt::format("{}: unknown key '{}'; did you mean '{}'{}?",
+                                                   entry.origin.text(), shown(entry.key), known,
+                                                   in_section ? "" : ", before the first section"));
   }
 
   void apply(const std::vector<std::string>& overrides) {
@@ -65,8 +66,9 @@ class SettingsBuilder {
     const auto found = given_.find(spec.name);
     if (found != given_.end() && !found->second.empty()) return found->second;
     if (spec.required) {
-      throw Error(ExitStatus::bad_input, fmt::format("{}: {} is missing; it must be {}", name_,
-                                                     spec.name, allowed_values(spec)));
+      throw Error(ExitStatus::bad_input,
+                  fmt::format("{}: {} is missing; it must be {}", shown(name_), spec.name,
+                              allowed_values(spec)));
     }
     if (spec.optional) return {};
     return {{spec.name, default_of(spec), Origin{}}};

@@ -8,6 +8,8 @@
 #include <cmath>
 #include <set>
 
+#include "slipflow/support/foreign_text.hpp"
+
 namespace slipflow::config {
 namespace {
 
@@ -111,7 +113,9 @@ std::optional<double> to_number(const std::string& token) {
 }
 
 std::optional<long> to_integer(const std::string& token) {
-  return whole_token<long>(token);
+  constexpr long most = 1L << 53;
+  const auto value = whole_token<long>(token);
+  return value && *value >= -most && *value <= most ? value : std::nullopt;
 }
 
 std::optional<double> to_seconds(const std::string& text) {
@@ -182,10 +186,7 @@ bool is_allowed(const KeySpec& spec, const std::string& value) {
 
 Error value_error(const std::string& origin, const std::string& key, const std::string& value,
                   const std::string& message) {
-  constexpr std::size_t longest = 100;
-  const std::string given = value.empty()            ? "has no value"
-                            : value.size() > longest ? "= " + value.substr(0, longest) + " ..."
-                                                     : "= " + value;
+  const std::string given = value.empty() ? "has no value" : "= " + shown(value);
   return Error(ExitStatus::bad_input, fmt::format("{}: {} {}: {}", origin, key, given, message));
 }
 

@@ -12,6 +12,8 @@ namespace slipflow::config {
 
 /// The finite decimal number that the whole token spells, whatever the locale.
 std::optional<double> to_number(const std::string& token);
+
+/// The whole number that the token spells, up to 2^53: beyond it a double would round it.
 std::optional<long> to_integer(const std::string& token);
 
 /// The seconds in "30 s", "10 min", "1.5 h", or "0".

@@ -3,12 +3,9 @@
 #include <fmt/format.h>
 #include <png.h>
 
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-#include <system_error>
-
 #include "slipflow/support/error.hpp"
+#include "slipflow/support/foreign_text.hpp"
+#include "slipflow/support/input_file.hpp"
 
 namespace slipflow::mesh {
 
@@ -18,20 +15,15 @@ constexpr double kMostPixels = 268435456.0;  // 2^28: a byte each while the file
 constexpr png_byte kHalf = 128;
 
 [[noreturn]] void refuse(const std::filesystem::path& file, const std::string& reason) {
-  throw Error(ExitStatus::bad_input, fmt::format("'{}' {}", file.string(), reason));
+  throw Error(ExitStatus::bad_input, fmt::format("'{}' {}", shown(file.string()), reason));
 }
 
-std::vector<char> bytes_of(const std::filesystem::path& file) {
-  std::error_code error;
-  const auto size = std::filesystem::file_size(file, error);
-  if (error) throw Error(ExitStatus::bad_input,
-                         fmt::format("cannot read '{}': {}", file.string(), error.message()));
-  if (size > kLargestFile) refuse(file, "is too large: a mask has at most 256 MiB");
-  std::vector<char> bytes(size);
-  std::ifstream in(file, std::ios::binary);
-  if (!in.read(bytes.data(), static_cast<std::streamsize>(size)))
-    throw Error(ExitStatus::bad_input,
-                fmt::format("cannot read '{}': {}", file.string(), std::strerror(errno)));
+std::string bytes_of(const std::filesystem::path& file) {
+  InputFile in(file);
+  if (!in.problem().empty()) refuse(file, in.problem());
+  std::string bytes = in.text(kLargestFile + 1);
+  if (in.bad()) refuse(file, "cannot be read to its end");
+  if (bytes.size() > kLargestFile) refuse(file, "is too large: a mask has at most 256 MiB");
   return bytes;
 }
 
@@ -52,8 +44,7 @@ class PngImage {
 }  // namespace
 
 Mask read_mask(const std::filesystem::path& file) {
-  const std::vector<char> bytes = bytes_of(file);
-  return read_mask({bytes.data(), bytes.size()}, file);
+  return read_mask(bytes_of(file), file);
 }
 
 Mask read_mask(std::string_view bytes, const std::filesystem::path& file) {

@@ -7,6 +7,7 @@
 #include <charconv>
 
 #include "slipflow/opencl/errors.hpp"
+#include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::opencl {
 
@@ -31,11 +32,11 @@ Device describe(const cl::Platform& platform, const cl::Device& handle, int inde
   Device d;
   d.index = index;
   d.handle = handle;
-  d.platform = platform.getInfo<CL_PLATFORM_NAME>();
-  d.platform_short = short_name(platform);
-  d.name = handle.getInfo<CL_DEVICE_NAME>();
-  d.driver = handle.getInfo<CL_DRIVER_VERSION>();
-  d.version = handle.getInfo<CL_DEVICE_VERSION>();
+  d.platform = escaped(platform.getInfo<CL_PLATFORM_NAME>());
+  d.platform_short = escaped(short_name(platform));
+  d.name = escaped(handle.getInfo<CL_DEVICE_NAME>());
+  d.driver = escaped(handle.getInfo<CL_DRIVER_VERSION>());
+  d.version = escaped(handle.getInfo<CL_DEVICE_VERSION>());
   const auto type = handle.getInfo<CL_DEVICE_TYPE>();
   d.gpu = (type & CL_DEVICE_TYPE_GPU) != 0;
   d.cpu = (type & CL_DEVICE_TYPE_CPU) != 0;
@@ -73,8 +74,8 @@ Device best_device(const std::vector<Device>& devices, bool needs_double) {
   if (usable.empty())
     throw Error(ExitStatus::no_device,
                 fmt::format("no OpenCL device can be used: none of {} has {}enough local memory; {}"
-                            "--backend serial runs without a device", listed(devices),
-                            needs_double ? "double precision and " : "",
+                            "--backend serial runs without a device",
+                            listed(devices), needs_double ? "double precision and " : "",
                             needs_double ? "run.precision = single needs no doubles, and " : ""));
   return *std::max_element(usable.begin(), usable.end(), [](const Device& a, const Device& b) {
     return std::pair(a.gpu, a.compute_units) < std::pair(b.gpu, b.compute_units);
@@ -127,8 +128,8 @@ Device choose_device(const std::vector<Device>& devices, const std::string& want
   const char* const end = wanted.data() + wanted.size();
   if (const auto [stop, error] = std::from_chars(wanted.data(), end, index); stop == end) {
     if (error != std::errc() || index < 0 || index >= static_cast<int>(devices.size()))
-      throw Error(ExitStatus::bad_input, fmt::format("there is no device {}; there are {}", wanted,
-                                                     listed(devices)));
+      throw Error(ExitStatus::bad_input, fmt::format("there is no device {}; there are {}",
+                                                     shown(wanted), listed(devices)));
     return usable_or_error(devices[index], needs_double);
   }
   std::vector<Device> matches;
@@ -138,10 +139,12 @@ Device choose_device(const std::vector<Device>& devices, const std::string& want
       matches.push_back(d);
   if (matches.size() == 1) return usable_or_error(matches[0], needs_double);
   if (matches.empty())
-    throw Error(ExitStatus::bad_input, fmt::format("no device matches '{}'; there are {}", wanted,
-                                                   listed(devices)));
-  throw Error(ExitStatus::bad_input, fmt::format("'{}' matches several devices: {}; give an index or "
-                                                 "more of the name", wanted, listed(matches)));
+    throw Error(ExitStatus::bad_input, fmt::format("no device matches '{}'; there are {}",
+                                                   shown(wanted), listed(devices)));
+  throw Error(ExitStatus::bad_input,
+              fmt::format("'{}' matches several devices: {}; give an index or "
+                          "more of the name",
+                          shown(wanted), listed(matches)));
 }
 
 }  // namespace slipflow::opencl

@@ -1,14 +1,17 @@
 #include "slipflow/opencl/program.hpp"
 
 #include <fmt/format.h>
-
+#include <fmt/ranges.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <optional>
+#include <sstream>
 
 #include "slipflow/opencl/errors.hpp"
+#include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/user_cache.hpp"
 
 namespace slipflow::opencl {
@@ -19,6 +22,17 @@ std::optional<SourceTree>& overriding_sources() {
   return tree;
 }
 
+// The end of a compiler's log, for a terminal.
+std::string last_lines(const std::string& log) {
+  constexpr std::size_t kMostLines = 20;
+  std::vector<std::string> lines;
+  std::istringstream in(log);
+  for (std::string line; std::getline(in, line);)
+    if (!line.empty()) lines.push_back(shown(line));
+  const auto first = lines.end() - static_cast<std::ptrdiff_t>(std::min(lines.size(), kMostLines));
+  return fmt::format("{}", fmt::join(first, lines.end(), "\n"));
+}
+
 // Where the whole log stands: it can be thousands of lines.
 std::string write_log(const std::string& file, const std::string& log) {
   std::error_code ignored;
@@ -27,12 +41,12 @@ std::string write_log(const std::string& file, const std::string& log) {
   const int descriptor = mkstemp(name.data());
   if (descriptor < 0) return "(the log could not be written)";
   ::close(descriptor);
-  std::ofstream(name) << "// " << file << '\n' << log << '\n';
+  std::ofstream(name) << "// " << file << '\n' << escaped_lines(log) << '\n';
   return name;
 }
 
-// PoCL keeps compiled kernels itself, and what it compiles depends on its environment variables, which
-// no key of ours would know.
+// PoCL keeps compiled kernels itself, and what it compiles depends on its environment variables,
+// which no key of ours would know.
 bool keeps_its_own_cache(const Device& device) {
   return device.platform == "Portable Computing Language";
 }
@@ -44,10 +58,12 @@ cl::Program build_source(const Queue& queue, const std::string& file, const std:
     program.build({queue.device.handle}, options.c_str());
   } catch (const cl::Error& failure) {
     const auto log = program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(queue.device.handle);
-    throw Error(ExitStatus::kernel_build_failed,
-                fmt::format("{} does not build on '{}' ({}): {}; options: {}; the compiler's log is "
-                            "in {}", file, queue.device.name, queue.device.driver,
-                            error_name(failure.err()), options, write_log(file, log)));
+    throw Error(
+        ExitStatus::kernel_build_failed,
+        fmt::format("{} does not build on '{}' ({}): {}; options: {}; the compiler's log is "
+                    "in {}\n{}",
+                    file, queue.device.name, queue.device.driver, error_name(failure.err()),
+                    options, write_log(file, log), last_lines(log)));
   }
   return program;
 }
@@ -71,8 +87,8 @@ cl::Program build_one(const Queue& queue, const std::string& file, const std::st
   const std::string source = kernel_sources().expand(file);
   if (keeps_its_own_cache(queue.device)) return build_source(queue, file, source, options);
   const auto& d = queue.device;
-  const std::string key =
-      fmt::format("{}\n{}\n{}\n{}\n{}\n{}", d.platform, d.name, d.driver, d.version, options, source);
+  const std::string key = fmt::format("{}\n{}\n{}\n{}\n{}\n{}", d.platform, d.name, d.driver,
+                                      d.version, options, source);
   const UserCache cache = UserCache::of_user("kernel");
   if (auto program = build_cached(queue, cache, key, options)) return *program;
   const cl::Program program = build_source(queue, file, source, options);

@@ -2,15 +2,18 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
 #include <set>
 #include <sstream>
 
 #include "slipflow/support/error.hpp"
+#include "slipflow/support/foreign_text.hpp"
+#include "slipflow/support/input_file.hpp"
 
 namespace slipflow::opencl {
 
 namespace {
+constexpr std::uint64_t kLargestSource = std::uint64_t{1} << 24;
+
 // The name in `#include "name"`, or an empty text for any other line.
 std::string included_name(const std::string& line) {
   constexpr std::string_view directive = "#include \"";
@@ -24,7 +27,8 @@ void append(const std::map<std::string, std::string>& texts, const std::string& 
   if (!seen.insert(name).second) return;
   const auto found = texts.find(name);
   if (found == texts.end())
-    throw Error(ExitStatus::kernel_build_failed, fmt::format("kernel source '{}' is missing", name));
+    throw Error(ExitStatus::kernel_build_failed,
+                fmt::format("kernel source '{}' is missing", name));
   std::istringstream lines(found->second);
   std::string line;
   out += fmt::format("#line 1 \"{}\"\n", name);
@@ -45,10 +49,12 @@ SourceTree SourceTree::from_directory(const std::filesystem::path& directory) {
   for (const auto& entry : std::filesystem::recursive_directory_iterator(directory)) {
     const auto extension = entry.path().extension();
     if (extension != ".h" && extension != ".cl") continue;
-    std::ifstream in(entry.path());
-    std::ostringstream text;
-    text << in.rdbuf();
-    texts[std::filesystem::relative(entry.path(), directory).generic_string()] = text.str();
+    InputFile in(entry.path());
+    if (!in.problem().empty())
+      throw Error(ExitStatus::bad_input,
+                  fmt::format("{} {}", shown(entry.path().string()), in.problem()));
+    texts[std::filesystem::relative(entry.path(), directory).generic_string()] =
+        in.text(kLargestSource);
   }
   return SourceTree(std::move(texts));
 }

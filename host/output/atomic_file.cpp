@@ -1,32 +1,39 @@
 #include "atomic_file.hpp"
 
 #include <fcntl.h>
-#include <unistd.h>
+#include <fmt/format.h>
+#include <sys/random.h>
+#include <sys/stat.h>
 
 #include <cerrno>
+#include <cstdint>
+#include <cstdio>
 #include <system_error>
 #include <utility>
 
 #include "slipflow/support/error.hpp"
+#include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::output {
 
 namespace {
-
-/// Flushes a file or folder to disk; 0 or the error number.
-int flush_to_disk(const std::filesystem::path& path) {
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) return errno;
-  const int error = ::fsync(descriptor) == 0 ? 0 : errno;
-  ::close(descriptor);
-  // Some file systems cannot flush what they hold and say EINVAL; that is no failure to write.
-  return error == EINVAL ? 0 : error;
+/// Renames and never replaces; 0 or the error number.
+int rename_without_replacing(int from_folder, const char* from, int folder, const char* name) {
+  if (::renameat2(from_folder, from, folder, name, RENAME_NOREPLACE) == 0) return 0;
+  if (errno != EINVAL && errno != ENOSYS) return errno;
+  // The file system knows no such renaming: look first.
+  struct stat status {};
+  if (::fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0) return EEXIST;
+  return ::renameat(from_folder, from, folder, name) == 0 ? 0 : errno;
 }
-
 }  // namespace
 
 void fail_to_write(const std::filesystem::path& file, const std::string& reason) {
-  throw Error(ExitStatus::output_failed, "cannot write " + file.string() + ": " + reason);
+  throw Error(ExitStatus::output_failed, "cannot write " + shown(file.string()) + ": " + reason);
+}
+
+void fail_to_write(const std::filesystem::path& file, int error) {
+  fail_to_write(file, std::generic_category().message(error));
 }
 
 int write_all(int descriptor, std::string_view bytes) {
@@ -39,30 +46,47 @@ int write_all(int descriptor, std::string_view bytes) {
   return 0;
 }
 
-int open_new(const std::filesystem::path& file, const std::filesystem::path& target) {
-  const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (descriptor < 0) fail_to_write(target, std::generic_category().message(errno));
-  return descriptor;
+int flush_to_disk(int descriptor) {
+  const int error = ::fsync(descriptor) == 0 ? 0 : errno;
+  // Some file systems cannot flush what they hold and say EINVAL; that is no failure to write.
+  return error == EINVAL ? 0 : error;
 }
 
-TemporaryFile::TemporaryFile(std::filesystem::path target)
-    : target_(std::move(target)), path_(target_) {
-  path_ += ".tmp";
+std::string random_name() {
+  std::uint64_t number = 0;
+  if (::getrandom(&number, sizeof number, 0) != sizeof number)
+    throw Error(ExitStatus::internal_error, "the system has no random numbers");
+  return fmt::format("{:016x}", number);
+}
+
+TemporaryFile::TemporaryFile(int folder, std::string name, std::filesystem::path target)
+    : folder_(folder), name_(std::move(name)), target_(std::move(target)) {
+  constexpr int kNew = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+  file_ = Descriptor(::openat(folder_, name_.c_str(), kNew, 0666));
+  if (!file_) fail_to_write(target_, errno);
 }
 
 TemporaryFile::~TemporaryFile() {
-  std::error_code ignored;
-  if (!moved_) std::filesystem::remove(path_, ignored);
+  if (file_ && !moved_) ::unlinkat(folder_, name_.c_str(), 0);
 }
 
-void TemporaryFile::move_into_place() {
-  int error = flush_to_disk(path_);
-  if (error == 0 && ::rename(path_.c_str(), target_.c_str()) != 0) error = errno;
-  if (error != 0) fail_to_write(target_, std::generic_category().message(error));
+void TemporaryFile::write(std::string_view bytes) const {
+  if (const int error = write_all(descriptor(), bytes); error != 0) fail_to_write(target_, error);
+}
+
+void TemporaryFile::flush() const {
+  if (const int error = flush_to_disk(descriptor()); error != 0) fail_to_write(target_, error);
+}
+
+void TemporaryFile::move_to(int folder, const std::string& name, bool replaces) {
+  int error = 0;
+  if (!replaces)
+    error = rename_without_replacing(folder_, name_.c_str(), folder, name.c_str());
+  else if (::renameat(folder_, name_.c_str(), folder, name.c_str()) != 0)
+    error = errno;
+  if (error != 0) fail_to_write(target_, error);
   moved_ = true;
-  const auto folder = target_.has_parent_path() ? target_.parent_path() : ".";
-  error = flush_to_disk(folder);
-  if (error != 0) fail_to_write(target_, std::generic_category().message(error));
+  if (error = flush_to_disk(folder); error != 0) fail_to_write(target_, error);
 }
 
 }  // namespace slipflow::output

@@ -5,34 +5,49 @@
 #include <string>
 #include <string_view>
 
+#include "slipflow/output/descriptor.hpp"
+
 namespace slipflow::output {
 
 /// Throws Error(output_failed) with the sentence "cannot write FILE: reason".
 [[noreturn]] void fail_to_write(const std::filesystem::path& file, const std::string& reason);
+/// The same for an error number of the system.
+[[noreturn]] void fail_to_write(const std::filesystem::path& file, int error);
 
 /// Writes all of the bytes to the descriptor; 0 or the error number.
 int write_all(int descriptor, std::string_view bytes);
 
-/// Opens a file to be written from its beginning. Throws fail_to_write, which names `target`.
-int open_new(const std::filesystem::path& file, const std::filesystem::path& target);
+/// Flushes an open file or folder to disk; 0 or the error number. A file system that cannot flush
+/// is no error.
+int flush_to_disk(int descriptor);
 
-/// A file being written beside the one it will replace. Unless it gets there, it is removed.
+/// 16 hexadecimal digits that nobody can predict.
+std::string random_name();
+
+/// A new file under a temporary name of a folder. Unless it gets its real name, it is removed.
 class TemporaryFile {
  public:
-  explicit TemporaryFile(std::filesystem::path target);
+  /// Creates the file; an existing one, or a link, of that name is an error. `folder` stays open as
+  /// long as this lives. Messages name `target`. Throws fail_to_write.
+  TemporaryFile(int folder, std::string name, std::filesystem::path target);
   ~TemporaryFile();
   TemporaryFile(const TemporaryFile&) = delete;
   TemporaryFile& operator=(const TemporaryFile&) = delete;
 
-  const std::filesystem::path& path() const { return path_; }
-
-  /// Flushes the temporary file to disk, gives it the target's name and flushes the folder, so that
-  /// after a power cut the target is either the old file or the new one. Throws fail_to_write.
-  void move_into_place();
+  int descriptor() const { return file_.number(); }
+  void write(std::string_view bytes) const;
+  /// Flushes the file to disk. Its name may follow once this returns.
+  void flush() const;
+  /// Gives the flushed file its name in `folder` and flushes that, so that after a power cut the
+  /// name refers to the old file or to the new one. Only where it `replaces` may a file have the
+  /// name.
+  void move_to(int folder, const std::string& name, bool replaces);
 
  private:
+  int folder_;
+  std::string name_;
   std::filesystem::path target_;
-  std::filesystem::path path_;
+  Descriptor file_;
   bool moved_ = false;
 };
 

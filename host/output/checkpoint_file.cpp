@@ -1,16 +1,11 @@
 #include "slipflow/output/checkpoint_file.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cstring>
-#include <system_error>
 #include <utility>
-
-#include "atomic_file.hpp"
 
 namespace slipflow::output {
 
@@ -43,32 +38,11 @@ std::string_view view(const std::array<char, kNameBytes>& letters) {
 }
 }  // namespace
 
-struct CheckpointWriter::Target {
-  explicit Target(std::filesystem::path named)
-      : file(std::move(named)), temporary(file), descriptor(open_new(temporary.path(), file)) {}
-  ~Target() {
-    if (descriptor >= 0) ::close(descriptor);
-  }
-  Target(const Target&) = delete;
-  Target& operator=(const Target&) = delete;
-
-  std::filesystem::path file;
-  TemporaryFile temporary;
-  int descriptor;
-};
-
-CheckpointWriter::CheckpointWriter(std::filesystem::path file)
-    : target_(std::make_unique<Target>(std::move(file))) {
-  write(kMagic);
-  write(bytes_of(kCheckpointFormat));
-  write(bytes_of(kOrder));
-}
-
-CheckpointWriter::~CheckpointWriter() = default;
-
-void CheckpointWriter::write(std::string_view bytes) {
-  if (const int error = write_all(target_->descriptor, bytes); error != 0)
-    fail_to_write(target_->file, std::generic_category().message(error));
+CheckpointWriter::CheckpointWriter(ResultsFolder& folder, std::string name)
+    : file_(folder, std::move(name)) {
+  file_.write(kMagic);
+  file_.write(bytes_of(kCheckpointFormat));
+  file_.write(bytes_of(kOrder));
 }
 
 void CheckpointWriter::add(std::string_view name, std::string_view bytes) {
@@ -77,9 +51,9 @@ void CheckpointWriter::add(std::string_view name, std::string_view bytes) {
   Checksum checksum;
   for (const std::string_view part : {view(letters), bytes_of(size), bytes}) {
     checksum.add(part);
-    write(part);
+    file_.write(part);
   }
-  write(bytes_of(checksum.value()));
+  file_.write(bytes_of(checksum.value()));
 }
 
 void CheckpointWriter::add(std::string_view name, const std::vector<double>& values) {
@@ -88,9 +62,7 @@ void CheckpointWriter::add(std::string_view name, const std::vector<double>& val
 
 void CheckpointWriter::finish() {
   add("end", std::string_view());
-  if (::close(std::exchange(target_->descriptor, -1)) != 0)
-    fail_to_write(target_->file, std::generic_category().message(errno));
-  target_->temporary.move_into_place();
+  file_.finish();
 }
 
 CheckpointReader::CheckpointReader(std::istream& in, std::string name)
@@ -138,8 +110,10 @@ std::uint64_t CheckpointReader::open(std::string_view name) {
   std::uint64_t size = 0;
   read(letters.data(), letters.size());
   read(reinterpret_cast<char*>(&size), sizeof size);
-  if (letters != padded(name)) throw damaged(fmt::format("block '{}' is not where it should be", name));
-  if (size > left_) throw damaged(fmt::format("it ends at byte {}, within block '{}'", size_, name));
+  if (letters != padded(name))
+    throw damaged(fmt::format("block '{}' is not where it should be", name));
+  if (size > left_)
+    throw damaged(fmt::format("it ends at byte {}, within block '{}'", size_, name));
   return size;
 }
 

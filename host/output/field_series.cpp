@@ -1,6 +1,7 @@
 #include "slipflow/output/field_series.hpp"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <vtkCallbackCommand.h>
 #include <vtkCellData.h>
 #include <vtkDataSetAttributes.h>
@@ -13,11 +14,11 @@
 #include <vtkUnsignedCharArray.h>
 #include <vtkXMLRectilinearGridWriter.h>
 
+#include <cerrno>
 #include <system_error>
 #include <utility>
 
 #include "atomic_file.hpp"
-#include "slipflow/output/files.hpp"
 #include "slipflow/support/error.hpp"
 
 namespace slipflow::output {
@@ -110,14 +111,15 @@ std::size_t least_file_size(vtkRectilinearGrid* grid) {
 }
 
 /// Why writing failed, in words, or an empty string.
-std::string write_grid(vtkRectilinearGrid* grid, const std::filesystem::path& file) {
+std::string write_grid(vtkRectilinearGrid* grid, const NewFile& file) {
   vtkNew<vtkXMLRectilinearGridWriter> writer;
   // VTK reports failures on standard error unless someone listens; the sentence thrown is enough.
   vtkNew<vtkCallbackCommand> listener;
   listener->SetCallback([](vtkObject*, unsigned long, void*, void*) {});
   writer->AddObserver(vtkCommand::ErrorEvent, listener);
   writer->GetExecutive()->AddObserver(vtkCommand::ErrorEvent, listener);
-  writer->SetFileName(file.c_str());
+  // VTK opens the file by its name, in a folder that only the user of this run may enter.
+  writer->SetFileName(file.temporary_path().c_str());
   writer->SetInputData(grid);
   writer->SetDataModeToAppended();
   writer->EncodeAppendedDataOff();
@@ -129,59 +131,53 @@ std::string write_grid(vtkRectilinearGrid* grid, const std::filesystem::path& fi
                ? std::generic_category().message(static_cast<int>(code))
                : vtkErrorCode::GetStringFromErrorCode(code);
   }
-  std::error_code error;
-  const auto size = std::filesystem::file_size(file, error);
-  if (error) return error.message();
-  return !written || size < least_file_size(grid) ? "the file is not complete" : "";
+  struct stat status {};  // of the file that this program created
+  if (::fstat(file.descriptor(), &status) != 0) return std::generic_category().message(errno);
+  const bool whole = written && static_cast<std::size_t>(status.st_size) >= least_file_size(grid);
+  return whole ? "" : "the file is not complete";
 }
 
-std::string frame_name(std::size_t number) { return fmt::format("fields/{:06}.vtr", number); }
+const NumberedFiles kFrames = {"fields/", ".vtr", 6};
+}  // namespace
 
-std::string collection(const std::vector<std::pair<double, std::string>>& frames) {
+FieldSeries::FieldSeries(ResultsFolder& folder) : folder_(folder) {
+  folder_.make_folder("fields");
+}
+
+FieldSeries::FieldSeries(ResultsFolder& folder, std::vector<double> times) : FieldSeries(folder) {
+  times_ = std::move(times);
+  for (std::size_t k = 0; k < times_.size(); ++k)
+    missing_.push_back(!folder_.has_file(frame_name(k)));
+  // The list first: it must never name a file that is not there.
+  write_collection();
+  folder_.remove_from(kFrames, times_.size());
+}
+
+std::string FieldSeries::frame_name(std::size_t number) {
+  return kFrames.name(number);
+}
+
+void FieldSeries::write_collection() const {
   std::string text =
       "<?xml version=\"1.0\"?>\n"
       "<VTKFile type=\"Collection\" version=\"1.0\" byte_order=\"LittleEndian\" "
       "header_type=\"UInt64\">\n  <Collection>\n";
-  for (const auto& [time, file] : frames) {
-    text += fmt::format("    <DataSet timestep=\"{:.17g}\" part=\"0\" file=\"{}\"/>\n", time, file);
-  }
-  return text + "  </Collection>\n</VTKFile>\n";
-}
-
-}  // namespace
-
-FieldSeries::FieldSeries(std::filesystem::path directory) : directory_(std::move(directory)) {
-  std::error_code error;
-  std::filesystem::create_directories(directory_ / "fields", error);
-  if (error) fail_to_write(directory_ / "fields", error.message());
-}
-
-FieldSeries::FieldSeries(std::filesystem::path directory, const std::vector<double>& times)
-    : FieldSeries(std::move(directory)) {
-  for (const double time : times) frames_.emplace_back(time, frame_name(frames_.size()));
-  // The list first: it must never name a file that is not there.
-  write_collection();
-  remove_numbered_files(directory_ / "fields", "", ".vtr", frames_.size());
-}
-
-std::vector<double> FieldSeries::times() const {
-  std::vector<double> times;
-  for (const auto& [time, file] : frames_) times.push_back(time);
-  return times;
-}
-
-void FieldSeries::write_collection() const {
-  write_whole_file(directory_ / "fields.pvd", collection(frames_));
+  for (std::size_t k = 0; k < times_.size(); ++k)
+    if (!missing_[k])
+      text += fmt::format("    <DataSet timestep=\"{:.17g}\" part=\"0\" file=\"{}\"/>\n", times_[k],
+                          frame_name(k));
+  folder_.write("fields.pvd", text + "  </Collection>\n</VTKFile>\n");
 }
 
 void FieldSeries::write(const Snapshot& snapshot) {
-  const std::string name = frame_name(frames_.size());
-  TemporaryFile temporary(directory_ / name);
+  const std::string name = frame_name(frames());
+  NewFile file(folder_, name);
   const auto grid = make_grid(snapshot);
-  const std::string reason = write_grid(grid, temporary.path());
-  if (!reason.empty()) fail_to_write(directory_ / name, reason);
-  temporary.move_into_place();
-  frames_.emplace_back(snapshot.time, name);
+  const std::string reason = write_grid(grid, file);
+  if (!reason.empty()) fail_to_write(folder_.path() / name, reason);
+  file.finish();
+  times_.push_back(snapshot.time);
+  missing_.push_back(false);
   write_collection();
 }
 

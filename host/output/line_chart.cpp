@@ -9,7 +9,6 @@
 
 #include "canvas.hpp"
 #include "palette.hpp"
-#include "slipflow/output/files.hpp"
 #include "text.hpp"
 #include "ticks.hpp"
 
@@ -180,9 +179,8 @@ class Chart {
 };
 }  // namespace
 
-void write_line_chart(const std::filesystem::path& file, const std::vector<ChartPanel>& panels,
-                      const ChartStyle& style) {
-  write_whole_file(file, Chart(panels, style).png());
+std::string draw_line_chart(const std::vector<ChartPanel>& panels, const ChartStyle& style) {
+  return Chart(panels, style).png();
 }
 
 }  // namespace slipflow::output

@@ -8,7 +8,6 @@
 #include "colour_map.hpp"
 #include "palette.hpp"
 #include "picture_frame.hpp"
-#include "slipflow/output/files.hpp"
 #include "slipflow/support/error.hpp"
 
 namespace slipflow::output {
@@ -99,8 +98,8 @@ void draw_colour_bar(Canvas& canvas, const PicturePlan& plan, const Range& range
 
 }  // namespace
 
-void write_picture(const std::filesystem::path& file, const Snapshot& snapshot,
-                   const std::string& field, const PictureStyle& style) {
+std::string draw_picture(const Snapshot& snapshot, const std::string& field,
+                         const PictureStyle& style) {
   const mesh::Mesh& mesh = *snapshot.mesh;
   const NamedField& drawn = field_to_draw(snapshot, field);
   const Range range = value_range(mesh, drawn.values);
@@ -113,7 +112,7 @@ void write_picture(const std::filesystem::path& file, const Snapshot& snapshot,
   draw_colour_bar(canvas, plan, range);
   const std::string& label = drawn.label.empty() ? drawn.name : drawn.label;
   draw_heading(canvas, plan, style.title, fmt::format("{},  t = {:.6g}", label, snapshot.time));
-  write_whole_file(file, canvas.png());
+  return canvas.png();
 }
 
 }  // namespace slipflow::output

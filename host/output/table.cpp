@@ -1,6 +1,7 @@
 #include "slipflow/output/table.hpp"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -21,15 +22,17 @@ std::string header_of(const std::vector<std::string>& columns) {
 }
 
 /// The checksum of the table up to there, which must be as it was then.
-Checksum read_until(const std::filesystem::path& file, const std::vector<std::string>& columns,
-                    const TablePosition& position) {
+Checksum read_until(const ResultsFolder& folder, const std::string& name,
+                    const std::vector<std::string>& columns, const TablePosition& position) {
+  const auto file = folder.path() / name;
   const auto unfit = [&](const std::string& why) {
     return Error(ExitStatus::bad_input,
                  fmt::format("cannot go on with {}: {}; a new --output leaves it as it is",
                              file.string(), why));
   };
-  std::ifstream in(file, std::ios::binary);
-  if (!in) throw unfit("it cannot be read");
+  std::ifstream in;
+  if (folder.has_file(name)) in.open(file, std::ios::binary);
+  if (!in.is_open()) throw unfit("it cannot be read");
   Checksum checksum;
   const std::string header = header_of(columns);
   std::string piece(std::max<std::size_t>(header.size(), 1 << 16), '\0');
@@ -49,54 +52,66 @@ Checksum read_until(const std::filesystem::path& file, const std::vector<std::st
 
 }  // namespace
 
-Table::Table(std::filesystem::path file, const std::vector<std::string>& columns)
-    : file_(std::move(file)), columns_(columns.size()), stream_(std::fopen(file_.c_str(), "we")) {
-  if (!stream_) fail_to_write(file_, std::generic_category().message(errno));
+Table::Table(ResultsFolder& folder, std::string name, const std::vector<std::string>& columns)
+    : folder_(&folder),
+      name_(std::move(name)),
+      columns_(columns.size()),
+      file_(folder.create(name_)) {
   write_line(header_of(columns));
 }
 
-Table::Table(std::filesystem::path file, const std::vector<std::string>& columns,
+Table::Table(ResultsFolder& folder, std::string name, const std::vector<std::string>& columns,
              const TablePosition& from)
-    : file_(std::move(file)),
+    : folder_(&folder),
+      name_(std::move(name)),
       columns_(columns.size()),
+      file_(folder.open_to_append(name_)),
       bytes_(from.bytes),
-      checksum_(read_until(file_, columns, from)) {
-  std::error_code error;
-  std::filesystem::resize_file(file_, from.bytes, error);
-  if (error) fail_to_write(file_, error.message());
-  stream_.reset(std::fopen(file_.c_str(), "ae"));
-  if (!stream_) fail_to_write(file_, std::generic_category().message(errno));
+      checksum_(read_until(folder, name_, columns, from)) {
+  if (::ftruncate(file_.number(), static_cast<off_t>(bytes_)) != 0)
+    fail_to_write(folder_->path() / name_, errno);
 }
 
 void Table::append(const std::vector<double>& row) {
   if (row.size() != columns_) {
-    throw Error(ExitStatus::internal_error, fmt::format("{}: a row of {} values for {} columns",
-                                                        file_.string(), row.size(), columns_));
+    throw Error(ExitStatus::internal_error,
+                fmt::format("{}: a row of {} values for {} columns", name_, row.size(), columns_));
   }
+  require_there();
   write_line(fmt::format("{:.17g}\n", fmt::join(row, ",")));
 }
 
-/// Writes the line and flushes it: only the flush meets a full disk.
+void Table::require_there() const {
+  struct stat status {};
+  std::string what;
+  if (::fstat(file_.number(), &status) != 0)
+    what = "can no longer be read: " + std::generic_category().message(errno);
+  else if (!folder_->refers_to(name_, file_.number()))
+    what = "was removed, renamed or replaced while the run went on";
+  else if (static_cast<std::uint64_t>(status.st_size) != bytes_)
+    what = fmt::format("was changed while the run went on: it holds {} bytes, {} were written",
+                       status.st_size, bytes_);
+  if (!what.empty())
+    throw TableLost(ExitStatus::output_failed,
+                    fmt::format("{} {}", (folder_->path() / name_).string(), what));
+}
+
 void Table::write_line(const std::string& line) {
-  const bool written = std::fwrite(line.data(), 1, line.size(), stream_.get()) == line.size();
-  if (!written || std::fflush(stream_.get()) != 0) {
-    fail_to_write(file_, std::generic_category().message(errno));
-  }
+  if (const int error = write_all(file_.number(), line); error != 0)
+    fail_to_write(folder_->path() / name_, error);
   bytes_ += line.size();
   checksum_.add(line);
 }
 
-TablePosition Table::position() {
-  // A pipe or a terminal in place of the file cannot be flushed to a disk and says EINVAL.
-  if (::fsync(fileno(stream_.get())) != 0 && errno != EINVAL) {
-    fail_to_write(file_, std::generic_category().message(errno));
-  }
+TablePosition Table::position() const {
+  if (const int error = flush_to_disk(file_.number()); error != 0)
+    fail_to_write(folder_->path() / name_, error);
   return {bytes_, checksum_.value()};
 }
 
-void require_table(const std::filesystem::path& file, const std::vector<std::string>& columns,
-                   const TablePosition& position) {
-  read_until(file, columns, position);
+void require_table(const ResultsFolder& folder, const std::string& name,
+                   const std::vector<std::string>& columns, const TablePosition& position) {
+  read_until(folder, name, columns, position);
 }
 
 }  // namespace slipflow::output

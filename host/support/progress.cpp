@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdio>
+#include <cmath>
 #include <vector>
 
 namespace slipflow {
@@ -46,6 +46,8 @@ std::vector<std::string> parts_of(const ProgressReport& r, const ProgressReport&
   parts.push_back(r.end > 0 ? fmt::format("t {:.4g}/{:.4g}", r.time, r.end)
                             : fmt::format("t {:.4g}", r.time));
   parts.push_back(fmt::format("step {}", r.step));
+  if (r.steady > 0 && std::isfinite(r.change_rate))
+    parts.push_back(fmt::format("change {:.1e}/{:.1e}", r.change_rate, r.steady));
   const double done = r.fraction - first.fraction;
   if (done > 0 && seconds >= kSecondsForEta && r.step - first.step >= kStepsForEta)
     parts.push_back("ETA " + duration(std::max(0.0, seconds * (1 - r.fraction) / done)));
@@ -107,17 +109,14 @@ void Progress::show(const Line& line_of) {
     log_.note(line_of(0, std::numeric_limits<int>::max()));
     return;
   }
-  // A line that wraps could not be replaced by the next one. A terminal that has gone is no reason
-  // to end the run.
-  std::fputs(("\r\033[K" + line_of(20, terminal_columns() - 1)).c_str(), stdout);
-  std::fflush(stdout);
+  // A line that wraps could not be replaced by the next one.
+  log_.print("\r\033[K" + line_of(20, terminal_columns() - 1));
   live_ = true;
 }
 
 void Progress::finish() {
   if (!live_) return;
-  std::fputs("\r\033[K", stdout);
-  std::fflush(stdout);
+  log_.print("\r\033[K");
   live_ = false;
 }
 

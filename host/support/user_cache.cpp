@@ -7,11 +7,15 @@
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
-#include <sstream>
+
+#include "slipflow/support/input_file.hpp"
 
 namespace slipflow {
 
 namespace {
+// Far above the size of a compiled kernel.
+constexpr std::uint64_t kLargestEntry = std::uint64_t{1} << 30;
+
 std::filesystem::path users_folder() {
   const auto from = [](const char* name) -> std::filesystem::path {
     const char* value = std::getenv(name);
@@ -31,10 +35,8 @@ bool is_users_own(const std::filesystem::path& directory) {
 
 // Empty for what is no file that can be read.
 std::string text_of(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
+  InputFile in(file);
+  return in.text(kLargestEntry);
 }
 }  // namespace
 
@@ -45,7 +47,9 @@ std::string digest_of(const std::string& text) {
   return fmt::format("{:016x}", h);
 }
 
-UserCache UserCache::of_user(std::string kind) { return {users_folder(), std::move(kind)}; }
+UserCache UserCache::of_user(std::string kind) {
+  return {users_folder(), std::move(kind)};
+}
 
 UserCache::UserCache(std::filesystem::path directory, std::string kind)
     : directory_(std::move(directory)), kind_(std::move(kind)) {}

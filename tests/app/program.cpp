@@ -6,6 +6,7 @@
 #include <linux/capability.h>
 #include <pty.h>
 #include <sched.h>
+#include <signal.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -68,6 +69,7 @@ void become_program(const Launch& how) {
     setrlimit(RLIMIT_FSIZE, &limit);
   }
   if (how.obeys_permissions && !obey_permissions()) _exit(99);
+  signal(SIGHUP, SIG_DFL);  // ignored where the tests run under nohup, and then by the program too
   alarm(kPatienceSeconds);  // outlives the exec
   std::vector<char*> words = {const_cast<char*>(SLIPFLOW_PROGRAM)};
   for (const auto& word : how.arguments) words.push_back(const_cast<char*>(word.c_str()));

@@ -238,7 +238,7 @@ TEST_CASE("bench leaves out a mesh that does not fit the device, and says so") {
 TEST_CASE("bench --overwrite replaces its own results and nothing else") {
   const Place place;
   fs::create_directories(place / "out" / "bench");
-  for (const char* name : {"bench.csv", "speedup.png", "mine.txt"})
+  for (const char* name : {"bench.md", "bench.csv", "speedup.png", "mine.txt"})
     write(place / "out" / "bench" / name, "old");
   const auto run = place.slipflow(once({"--scheme", "implicit upwind", "--overwrite"}));
   CHECK(run.status == 0);

@@ -9,6 +9,7 @@
 #include "case_picture.hpp"
 #include "program.hpp"
 
+namespace fs = std::filesystem;
 using namespace test_app;
 
 namespace {
@@ -28,7 +29,8 @@ TEST_CASE("check prints the numbers derived from a case, and neither runs nor wr
        {", Re = 80.1\n", "u = 2.218276358 V0", "B = 0.02769459142\n",
         "# cells                     200 x 100 = 20000\n",
         "# cells per mean free path  0.5 in x, 0.5 in y", "# Courant number 1          dt = 0.0247",
-        "converges below dt = 0.04508", "# device memory             0.002"})
+        "converges below dt = 0.04508", "# device memory             0.002",
+        "# host memory               0.00"})
     CHECK_MESSAGE(holds(run.out, part), part);
   CHECK(!holds(run.out, "WARNING"));
 }
@@ -118,11 +120,56 @@ TEST_CASE("a picture of check needs a name that ends in .png, a width, and a pla
     return run.err;
   };
   CHECK(refused({"--picture", "case.cfg"}, 2) ==
-        "slipflow: --picture case.cfg must end in .png\n");
+        "slipflow: --picture 'case.cfg' must end in .png\n");
   CHECK(refused({"--picture", "a.png", "--picture-width", "99"}, 2) ==
         "slipflow: --picture-width 99 must be from 320 to 16384\n");
+  CHECK(refused({"--picture", ""}, 2) == "slipflow: --picture '' must end in .png\n");
+  CHECK(refused({"--picture", "a.png "}, 2) == "slipflow: --picture 'a.png ' must end in .png\n");
   CHECK(refused({"--picture", "nowhere/a.png"}, 5) ==
         "slipflow: cannot write nowhere/a.png: No such file or directory\n");
+  CHECK(place.slipflow({"check", "case.cfg", "--picture", "nowhere/a.png"}).out == "");
+}
+
+TEST_CASE(
+    "a picture of check replaces a file only with --overwrite, and never one that the case reads") {
+  const Place place;
+  const auto refused = [&](const Words& words) {
+    const auto before = place.tree();
+    const auto run = place.slipflow(Words{"check"} + words);
+    CHECK(run.status == 2);
+    CHECK(run.out == "");
+    CHECK(place.tree() == before);
+    return run.err;
+  };
+  write(place / "other.png", "not a picture");
+  fs::create_directory(place / "folder.png");
+  CHECK(refused({"case.cfg", "--picture", "other.png"}) ==
+        "slipflow: --picture other.png exists; --overwrite replaces it\n");
+  CHECK(refused({"case.cfg", "--picture", "folder.png", "--overwrite"}) ==
+        "slipflow: --picture folder.png is not a file\n");
+  CHECK(place.slipflow({"check", "case.cfg", "--picture", "other.png", "--overwrite"}).status == 0);
+  CHECK(read(place / "other.png").starts_with("\x89PNG"));
+
+  for (const char* name : {"bodies_mask.cfg", "bodies_mask.png"})
+    fs::copy_file(shipped(name), place / name);
+  fs::create_symlink("bodies_mask.png", place / "link.png");
+  fs::copy_file(place / "case.cfg", place / "case.png");
+  const auto is_input = [](const std::string& name) {
+    return fmt::format("slipflow: --picture {} is a file that the case reads; take another name\n",
+                       name);
+  };
+  for (const std::string name : {"bodies_mask.png", "./bodies_mask.png", "link.png"})
+    CHECK(refused({"bodies_mask.cfg", "--picture", name, "--overwrite"}) == is_input(name));
+  CHECK(refused({"case.png", "--picture", "case.png", "--overwrite"}) == is_input("case.png"));
+}
+
+TEST_CASE("check warns of a gap of two or three cells") {
+  const Place place;
+  const auto out =
+      place.slipflow({"check", "case.cfg", "--set", "body.rectangle=2 0.4 2.8 2.4"}).out;
+  CHECK(holds(out,
+              "# WARNING                   the gap between the south side and rectangle 1 at cell "
+              "(10, 0), x = 2.1, y = 0.1, is 2 cells wide: "));
 }
 
 TEST_CASE("the cases with bodies of each kind are valid, and resolved from any folder") {
@@ -179,12 +226,11 @@ TEST_CASE("--help of each command shows usage, options, one example and the exit
   const std::map<std::string, std::vector<std::string>> options = {
       {"run",
        {"--device", "--backend", "--set", "--output", "--overwrite", "--steps", "--parity",
-        "--kernels", "--no-tuning", "--quiet"}},
-      {"check", {"--set", "--picture", "--picture-width"}},
+        "--kernels", "--no-tuning", "--max-hours", "--quiet"}},
+      {"check", {"--set", "--picture", "--picture-width", "--overwrite"}},
       {"bench",
        {"--device", "--scheme", "--mesh", "--squares", "--paper", "--kernels", "--work-group",
-        "--rows", "--parity", "--check", "--repeats", "--no-tuning", "--output",
-        "--overwrite"}},
+        "--rows", "--parity", "--check", "--repeats", "--no-tuning", "--output", "--overwrite"}},
       {"tune", {"--device", "--trust-device", "--set", "--parity", "--kernels", "--seconds"}},
       {"devices", {"--help"}}};
   for (const auto& [command, names] : options) {

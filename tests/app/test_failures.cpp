@@ -178,7 +178,8 @@ TEST_CASE("promise 10: a kernel that does not build: status 6, with device, opti
           doctest::test_suite("opencl")) {
   const Place place;
   fs::create_directories(place / "kernels" / "simple_ts");
-  write(place / "kernels" / "simple_ts" / "measures.cl", "kernel void broken() { nonsense; }\n");
+  write(place / "kernels" / "simple_ts" / "measures.cl",
+        "#line 1 \"\033[31m.cl\"\nkernel void broken() { nonsense; }\n");
   const auto run = in_child(place.path(), [&] {
     slipflow::opencl::override_kernel_sources(place / "kernels");
     return slipflow::app::run_program({"run", "case.cfg"});
@@ -190,7 +191,14 @@ TEST_CASE("promise 10: a kernel that does not build: status 6, with device, opti
   const std::string label = "the compiler's log is in ";
   REQUIRE(holds(run.err, label));
   const auto sentence = lines_of(run.err.substr(run.err.find(label) + label.size()));
-  CHECK(holds(read(sentence.front()), "nonsense"));
+  const auto log = read(sentence.front());
+  CHECK(holds(log, "nonsense"));
+  // The log says what the kernel's text made it say: escaped, and on the terminal its end alone.
+  CHECK(holds(log, "\\x1B[31m"));
+  CHECK(!holds(log + run.err, "\033"));
+  REQUIRE(sentence.size() > 1);
+  CHECK(sentence.size() <= 21);
+  CHECK(holds(log, sentence[1]));
   fs::remove(sentence.front());
 }
 

@@ -102,7 +102,7 @@ TEST_CASE("no permission: one sentence, and nothing changes") {
 
   const auto inside = run(run_to("2") + Words{"--output", "locked"});
   CHECK(inside.status == 5);
-  CHECK(inside.err == "slipflow: cannot write locked/case.cfg: Permission denied\n");
+  CHECK(inside.err == "slipflow: cannot write locked/.slipflow-files: Permission denied\n");
   CHECK(fs::is_empty(place / "locked"));
 
   REQUIRE(run(run_to("6")).status == 0);

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "program.hpp"
 #include "slipflow/support/progress.hpp"
@@ -67,6 +68,27 @@ TEST_CASE("the progress line without a known end has no bar and no time to go") 
   report.end = 0;
   CHECK(Progress::line(report, first_step(), 100, 8) ==
         "t 5  step 2500  40.00 Mcell/s  12.3 inner/step  residual 3.2e-10");
+}
+
+TEST_CASE("the progress line shows how far the flow is from steady, once that is known") {
+  auto report = quarter();
+  report.steady = 1e-7;
+  report.change_rate = 3.25e-4;
+  CHECK(
+      holds(Progress::line(report, first_step(), 100, 0), "  step 2500  change 3.2e-04/1.0e-07  "));
+  report.change_rate = std::numeric_limits<double>::quiet_NaN();
+  CHECK(!holds(Progress::line(report, first_step(), 100, 0), "change"));
+}
+
+TEST_CASE("on a terminal a run with time.steady shows the change and its limit") {
+  const Place place;
+  const auto run = on_terminal(
+      {second_long + Words{"--set", "time.steady=1e-6"}, place.path(), {}, -1, "", ""}, 120);
+  CHECK(run.status == 0);
+  const auto lines = live_lines(run.out);
+  REQUIRE(!lines.empty());
+  CHECK_MESSAGE(holds(lines.back(), "/1.0e-06  "), lines.back());
+  CHECK(holds(lines.back(), "  change "));
 }
 
 TEST_CASE("the time to go is in seconds, minutes or hours") {

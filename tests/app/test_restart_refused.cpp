@@ -87,8 +87,8 @@ TEST_CASE("promise 4: damaged, cut, foreign and missing checkpoints are refused 
   CHECK(refusal("case.cfg") == "slipflow: case.cfg: is not a checkpoint of slipflow\n");
   CHECK(refusal("none.ckpt") ==
         "slipflow: none.ckpt: cannot be read: No such file or directory\n");
-  CHECK(refusal("out") == "slipflow: out: is not a file that holds a checkpoint\n");
-  CHECK(refusal("/dev/zero") == "slipflow: /dev/zero: is not a file that holds a checkpoint\n");
+  CHECK(refusal("out") == "slipflow: out: is a directory\n");
+  CHECK(refusal("/dev/zero") == "slipflow: /dev/zero: is not a regular file\n");
   CHECK(refused(place, second_part() + Words{"latest", "--output", "elsewhere"}) ==
         "slipflow: there is no checkpoint in elsewhere/checkpoint to restart from\n");
   CHECK(refused(place, second_part() + Words{"latest", "--overwrite"}) ==

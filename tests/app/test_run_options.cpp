@@ -1,5 +1,6 @@
 // Options of `slipflow run`.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "frame.hpp"
 #include "program.hpp"
@@ -106,6 +107,43 @@ TEST_CASE("--backend serial needs no OpenCL at all") {
   CHECK(holds(run.out, "serial: one CPU core"));
 }
 
+TEST_CASE(
+    "the case.cfg of a run runs again, also if the case was in a folder with blanks in its name") {
+  const Place place;
+  const auto folder = place / "my = #1 cases";
+  fs::create_directory(folder);
+  write(folder / "faces of x.txt", "0\n2\n4\n6\n8\n");
+  write(folder / "case.cfg",
+        with_line(with_line(small_case, "rectangle = 2 1.6 2.8 2.4", ""), "cells = 40 20",
+                  "cells = 4 20\nx_stretch = file path=\"faces of x.txt\""));
+  const Words serial_steps = {"--backend", "serial", "--steps", "2"};
+  const auto first = place.slipflow(Words{"run", (folder / "case.cfg").string()} + serial_steps);
+  CHECK(first.err == "");
+  REQUIRE(first.status == 0);
+  const auto again =
+      place.slipflow(Words{"run", "out/case.cfg", "--output", "again"} + serial_steps);
+  CHECK(again.err == "");
+  REQUIRE(again.status == 0);
+  CHECK(read(place / "again" / "history.csv") == read(place / "out" / "history.csv"));
+}
+
+TEST_CASE("an empty name of the output directory, and blanks at its ends, are refused") {
+  const Place place;
+  const auto before = place.tree();
+  const auto refused = [&](const std::string& name) {
+    const auto run = place.slipflow({"run", "case.cfg", "--backend", "serial", "--output", name});
+    CHECK(run.status == 2);
+    return run.err;
+  };
+  CHECK(refused("") == "slipflow: --output '' must be the name of a directory\n");
+  const std::pair<const char*, const char*> names[] = {
+      {"out ", "out "}, {" out", " out"}, {"out\t", "out\\x09"}, {" ", " "}};
+  for (const auto& [name, shown] : names)
+    CHECK(refused(name) == fmt::format("slipflow: --output '{}' must be a name without blanks at its "
+                                       "ends\n", shown));
+  CHECK(place.tree() == before);
+}
+
 TEST_CASE("--quiet prints nothing, and writes the same") {
   const Place place;
   const auto run = place.slipflow({"run", "case.cfg", "--backend", "serial", "--quiet"});
@@ -134,10 +172,34 @@ TEST_CASE("SLIPFLOW_DEVICE stands for --device, which goes before it" *
   const Place place;
   const auto wrong = place.slipflow({"run", "case.cfg"}, {{"SLIPFLOW_DEVICE", "no such device"}});
   CHECK(wrong.status == 2);
-  CHECK(holds(wrong.err, "no device matches 'no such device'"));
+  CHECK(wrong.err.starts_with("slipflow: SLIPFLOW_DEVICE: no device matches 'no such device'; "));
+  for (const Words command : {Words{"verify", "case.cfg"}, Words{"bench"}}) {
+    const auto other = place.slipflow(command, {{"SLIPFLOW_DEVICE", "99\033[31m"}});
+    CHECK(other.status == 2);
+    CHECK(other.err.starts_with("slipflow: SLIPFLOW_DEVICE: no device matches '99\\x1B[31m'; "));
+  }
   const auto right = place.slipflow({"run", "case.cfg", "--device", "0", "--steps", "1"},
                                     {{"SLIPFLOW_DEVICE", "no such device"}});
   CHECK(right.status == 0);
+}
+
+TEST_CASE("a Knudsen number beyond the slip regime is a warning, where there are walls") {
+  const Place place;
+  const std::string warning =
+      "gas.knudsen = 0.2 is beyond the slip regime, which ends at 0.1: the Navier-Stokes equations "
+      "with slip and temperature jump do not describe the gas near the walls\n";
+  const Words short_run = {"run", "case.cfg", "--backend", "serial", "--quiet", "--steps", "1"};
+  const auto run_with = [&](const std::string& output, const Words& more) {
+    const auto run = place.slipflow(short_run + Words{"--output", output} + more);
+    CHECK(run.status == 0);
+    return run.err;
+  };
+  CHECK(run_with("beyond", {"--set", "gas.knudsen=0.2"}) == "warning: " + warning);
+  CHECK(run_with("within", {"--set", "gas.knudsen=0.1"}) == "");
+  CHECK(run_with("open", {"--set", "gas.knudsen=0.2", "--set", "body.rectangle=", "--set",
+                          "boundary.south=symmetry", "--set", "boundary.north=symmetry"}) == "");
+  const auto check = place.slipflow({"check", "case.cfg", "--set", "gas.knudsen=0.2"});
+  CHECK(holds(check.out, "# WARNING                   " + warning));
 }
 
 TEST_CASE("courant takes the place of step") {

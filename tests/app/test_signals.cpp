@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <signal.h>
 
+#include <tuple>
+
 #include "frame.hpp"
 #include "program.hpp"
 #include "results.hpp"
@@ -32,15 +34,16 @@ long last_step(const fs::path& directory) {
 }
 }  // namespace
 
-TEST_CASE("promise 5: SIGINT and SIGTERM write a checkpoint and say how to go on") {
-  for (const auto& [number, name] : {std::pair(SIGINT, "SIGINT"), {SIGTERM, "SIGTERM"}}) {
+TEST_CASE("promise 5: SIGINT, SIGTERM and SIGHUP write a checkpoint and say how to go on") {
+  for (const auto& [number, name, status] :
+       {std::tuple(SIGINT, "SIGINT", 130), {SIGTERM, "SIGTERM", 143}, {SIGHUP, "SIGHUP", 143}}) {
     CAPTURE(name);
     const Place place(endless_case());
     const auto stopped = launch(serial_run(place, {"--set", "title=a b"}), [&](int process) {
       wait_for_history(place, 4);
       kill(process, number);
     });
-    CHECK(stopped.status == 128 + number);
+    CHECK(stopped.status == status);
     CHECK(stopped.err == "");
     const long steps = last_step(place / "out");
     CHECK(holds(stopped.out, fmt::format("stopped by {}: t = ", name)));

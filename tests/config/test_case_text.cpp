@@ -7,6 +7,7 @@
 #include <string>
 
 #include "case_example.hpp"
+#include "cpu_time.hpp"
 
 namespace fs = std::filesystem;
 using namespace slipflow::config;
@@ -61,6 +62,18 @@ TEST_CASE("promise 7: a byte-order mark and CRLF line ends change nothing") {
   CHECK(first.text("title") == "first");
 }
 
+TEST_CASE("promise 18: a case file is read in a time linear in its size") {
+  const auto read_lines = [](const std::string& line) {
+    return [line](int lines) {
+      std::string text;
+      for (int k = 0; k < lines; ++k) text += line;
+      message_for(text + small_case);
+    };
+  };
+  CHECK(test_support::grows_linearly(read_lines("\r\n"), 60000));
+  CHECK(test_support::grows_linearly(read_lines("# \r\n"), 60000));
+}
+
 TEST_CASE("a file without a line end at its end is complete") {
   const auto settings = parse_case(small_case + "step = 0.5", "case.cfg", {});
   CHECK(settings.number("time.step") == 0.5);
@@ -70,7 +83,7 @@ TEST_CASE("promise 7: what is no case file is refused with one sentence") {
   const TemporaryFile file(small_case);
   const auto name = file.path().string();
   CHECK(message_for_file(file.folder()) ==
-        file.folder().string() + ": is a directory, not a case file");
+        file.folder().string() + ": is a directory");
   CHECK(message_for_file(file.folder() / "none.cfg") ==
         (file.folder() / "none.cfg").string() + ": cannot be read: No such file or directory");
   const auto rewrite = [&](const std::string& bytes) {

@@ -1,5 +1,6 @@
 // Value lines "KIND numbers... [name=value]...".
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <map>
 #include <string>
@@ -77,7 +78,8 @@ TEST_CASE("polygons with too few numbers and masks without a file") {
   CHECK(message("mask = a.png 1 2 3") ==
         "body.mask = a.png 1 2 3: body.mask takes 4 numbers or none, not 3");
   CHECK(message("mask = temperature=2") ==
-        "body.mask = temperature=2: body.mask begins with FILE.png, a name without blanks and '='");
+        "body.mask = temperature=2: body.mask begins with FILE.png, a name without blanks and "
+        "'=', or one in double quotes");
   CHECK(message("mask =") ==
         "body.mask has no value: must be FILE.png [4 numbers] "
         "[temperature=...] [velocity=...] [slip=...] [jump=...] "
@@ -120,4 +122,26 @@ TEST_CASE("options are name=value without blanks, each once") {
   CHECK(west_message("wall slip=on slip=off") ==
         "--set: boundary.west = wall slip=on slip=off: option 'slip' is given twice");
   CHECK(west_message("").starts_with("--set: boundary.west has no value: must be one of stream, "));
+}
+
+TEST_CASE("a name in double quotes may hold blanks, '=' and escaped characters") {
+  const auto settings = parse_case(small_case, "case.cfg",
+                                   {"mesh.x_stretch=file path=\"a  b=c.txt\"",
+                                    "body.mask=\"my \\22mask\\22 \\23 1.png\" 0 0 1 1"});
+  CHECK(settings.directives("mesh.x_stretch").front().options.at("path") == "a  b=c.txt");
+  CHECK(settings.directives("body.mask").front().file == "my \"mask\" # 1.png");
+  CHECK(settings.directives("body.mask").front().numbers == std::vector<double>{0, 0, 1, 1});
+  // A quote elsewhere in a name is a character like others.
+  CHECK(parse_case(small_case, "case.cfg", {"mesh.x_stretch=file path=5\".txt"})
+            .directives("mesh.x_stretch")
+            .front()
+            .options.at("path") == "5\".txt");
+  for (const char* wrong : {"\"a b", "\"", "\"\"", "\"a\"b", "\"a\\2\"", "\"a\\zz\"", "\"\\00\""}) {
+    CAPTURE(wrong);
+    CHECK(message_for(small_case, {std::string("body.mask=") + wrong}) ==
+          fmt::format(
+              "--set: body.mask = {0}: {0} is no name in double quotes, in which \\XX are two "
+              "hexadecimal digits of a character",
+              wrong));
+  }
 }

@@ -79,9 +79,9 @@ TEST_CASE("a malformed or unknown --set is refused") {
   CHECK(message_for(small_case, {"gas.knudson=1"}) ==
         "--set: unknown key 'gas.knudson'; did you mean 'gas.knudsen'?");
   CHECK(message_for(small_case, {"title=case #3"}) ==
-        "--set: the value of title must be one line without '#'");
+        "--set: the value of title must be one line of UTF-8 text without '#'");
   CHECK(message_for(small_case, {"title=a\nb"}) ==
-        "--set: the value of title must be one line without '#'");
+        "--set: the value of title must be one line of UTF-8 text without '#'");
 }
 
 TEST_CASE("the resolved case parses back to the same values") {
@@ -109,9 +109,27 @@ TEST_CASE("the resolved case finds the files of the case from any folder") {
   const auto mask = parse_case(small_case, "/cases/a/case.cfg", {"body.mask=1 0 0 1 1 slip=off"});
   CHECK(mask.resolved().find("mask = /cases/a/1 0 0 1 1 slip=off  # L\n") != std::string::npos);
   const auto equals = parse_case(small_case, "/a=b/case.cfg", {"body.mask=m.png"});
-  CHECK(equals.resolved().find("mask = m.png  # L\n") != std::string::npos);
+  CHECK(equals.resolved().find("mask = \"/a=b/m.png\"  # L\n") != std::string::npos);
   const auto spaced = parse_case(small_case, "/my cases/case.cfg", {"mesh.x_stretch=file path=x"});
-  CHECK(spaced.resolved().find("x_stretch = file path=x\n") != std::string::npos);
+  CHECK(spaced.resolved().find("x_stretch = file path=\"/my cases/x\"\n") != std::string::npos);
+}
+
+TEST_CASE("the resolved case names files in folders of any name, and reads them again") {
+  for (const std::string folder : {"/my  cases", "/a=b", "/#1", "/a\tb\nc", "/\"quoted\"",
+                                   "/back\\slash", "/\xC3\xA9t\xC3\xA9", "/ blank ", "/plain"}) {
+    CAPTURE(folder);
+    const auto settings =
+        parse_case(small_case, folder + "/case.cfg",
+                   {"mesh.x_stretch=file path=x", "body.mask=m.png 0 0 1 1 slip=off",
+                    "boundary.west=inflow velocity=1 over_time=\"a b.csv\" temperature=2"});
+    const auto again = parse_case(settings.resolved(), "/elsewhere/case.cfg", {});
+    CHECK(again.directives("mesh.x_stretch").front().options.at("path") == folder + "/x");
+    CHECK(again.directives("body.mask").front().file == folder + "/m.png");
+    CHECK(again.directives("body.mask").front().numbers.size() == 4);
+    CHECK(again.directives("boundary.west").front().options.at("over_time") == folder + "/a b.csv");
+    CHECK(again.values() == settings.values());
+    CHECK(again.resolved() == settings.resolved());
+  }
 }
 
 TEST_CASE("the case files of the project are valid, and so are they resolved") {

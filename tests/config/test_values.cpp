@@ -127,6 +127,10 @@ TEST_CASE("whole numbers have no fraction, exponent or overflow") {
         "blanks");
   const auto settings = parse_case(small_case, "c", {"time.max_steps=9007199254740992"});
   CHECK(settings.integer("time.max_steps") == 9007199254740992);
+  // The next one has no double of its own.
+  CHECK(message_for(small_case, {"time.max_steps=9007199254740993"}) ==
+        "--set: time.max_steps = 9007199254740993: must be a whole number from 0 to "
+        "9007199254740992");
 }
 
 TEST_CASE("lists of numbers have their length") {
@@ -173,8 +177,8 @@ TEST_CASE("pictures may be none") {
 }
 
 TEST_CASE("an overlong value is cut in the message") {
-  CHECK(knudsen_message(std::string(300, '7')) == "--set: gas.knudsen = " + std::string(100, '7') +
-                                                      " ...: must be a number greater than 0 and "
+  CHECK(knudsen_message(std::string(300, '7')) == "--set: gas.knudsen = " + std::string(200, '7') +
+                                                      "...: must be a number greater than 0 and "
                                                       "at most 10");
 }
 

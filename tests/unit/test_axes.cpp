@@ -30,9 +30,9 @@ TEST_CASE("extents that doubles cannot divide into cells are refused") {
 }
 
 TEST_CASE("promise 7: faces come from a file of numbers, which is neither endless nor very large") {
-  CHECK(refused("mesh.x_stretch=file path=/dev/zero").ends_with("'/dev/zero' is not a file"));
-  CHECK(refused("mesh.x_stretch=file path=/tmp").ends_with("'/tmp' is not a file"));
-  CHECK(refused("mesh.x_stretch=file path=/nowhere").ends_with("cannot read '/nowhere'"));
+  CHECK(refused("mesh.x_stretch=file path=/dev/zero").ends_with("'/dev/zero' is not a regular file"));
+  CHECK(refused("mesh.x_stretch=file path=/tmp").ends_with("'/tmp' is a directory"));
+  CHECK(refused("mesh.x_stretch=file path=/nowhere").ends_with("'/nowhere' cannot be read: No such file or directory"));
   const test_output::Folder folder;
   const auto file = folder / "faces.txt";
   test_output::write(file, "0 1\n");

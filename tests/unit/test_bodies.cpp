@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "loads_of_state.hpp"
+#include "slipflow/simple_ts/coarse_gaps.hpp"
 #include "test_cases.hpp"
 #include "test_output_support.hpp"
 
@@ -96,7 +97,8 @@ TEST_CASE("rows and rings that cannot be") {
   for (const std::string count : {"0", "1.5", "256", "16,16", "2,", "1e400", "x"})
     CHECK(refused(body + "spacing=1,1 count=" + count) == "count=" + count + number);
   CHECK(refused(body + "count=2 spacing=1") == "spacing=1 must be two numbers DX,DY");
-  CHECK(refused(body + "count=2 spacing=1,1e13") == "spacing=1,1e13 must be two numbers DX,DY");
+  CHECK(refused(body + "count=2 spacing=1,1e13") == 
+        "spacing=1,1e13 must be two numbers DX,DY, not beyond 1000000000000");
   CHECK(refused(body + "count=2 around=1") == "around=1 must be two numbers X,Y");
   CHECK(refused(body + "count=2 around=1,1 spacing=1,1") ==
         "spacing=1,1 must be one number, degrees, in a ring");
@@ -218,6 +220,61 @@ TEST_CASE("dead ends and walls that do not act on the gas leave no gap") {
             .find("leaves a gap one cell wide to rectangle 5 at cell (11, 5)") != std::string::npos);
 }
 
+TEST_CASE("a channel one cell high between its sides is refused, with the same exemptions") {
+  const std::string channel =
+      "[gas]\nknudsen = 0.05\n[mesh]\nx = 0 4\ny = 0 1\ncells = 16 1\n[boundary]\n"
+      "west = pressure p=1.05\neast = pressure p=1\nsouth = wall\nnorth = wall\n[initial]\nstate = "
+      "rest\n"
+      "[time]\nstep = 0.01\nmax_steps = 1\n";
+  const auto sentence = [&](const std::vector<std::string>& set) -> std::string {
+    const auto [status, text] = test_output::failure([&] { case_from(channel, set); });
+    return status == ExitStatus::bad_input ? text : "not refused";
+  };
+  CHECK(sentence({}) ==
+        "test.cfg:6: mesh.cells = 16 1: a single cell between the south side and the north side "
+        "lets up "
+        "to three times too much gas through: take two cells or more, better four");
+  CHECK(sentence({"mesh.cells=1 16", "boundary.west=wall", "boundary.east=wall",
+                  "boundary.south=pressure p=1.05", "boundary.north=pressure p=1"})
+            .find("between the west side and the east side") != std::string::npos);
+  CHECK(sentence({"boundary.west=periodic", "boundary.east=periodic"}) == sentence({}));
+  CHECK(sentence({"mesh.cells=16 2"}) == "not refused");
+  // Symmetry planes and free walls without heat exchange, a periodic side, and gas at rest in a
+  // box.
+  CHECK(sentence({"boundary.north=symmetry"}) == "not refused");
+  CHECK(sentence({"boundary.north=wall slip=free jump=adiabatic"}) == "not refused");
+  CHECK(sentence({"boundary.north=wall slip=free"}) == sentence({}));
+  CHECK(sentence({"boundary.west=wall", "boundary.east=wall"}) == "not refused");
+}
+
+TEST_CASE("a gap of two or three cells is warned of, with what it does to the flow") {
+  const auto warning = [](const std::string& bodies, const std::vector<std::string>& set = {}) {
+    return warning_of_coarse_gap(with(bodies, set));
+  };
+  CHECK(warning("rectangle = 4 4 8 6\nrectangle = 4 8 8 10 slip=off") ==
+        "the gap between rectangle 1 and rectangle 2 at cell (4, 6), x = 4.5, y = 6.5, is 2 cells "
+        "wide: "
+        "without slip 50 % too much gas flows through it; make it four cells wide or more");
+  CHECK(warning("rectangle = 4 3 8 6")
+            .find("between the south side and rectangle 1 at cell (4, 0), x = "
+                  "4.5, y = 0.5, is 3 cells wide: without slip 22 %") != std::string::npos);
+  CHECK(warning("rectangle = 4 4 8 7\nrectangle = 11 4 14 7").find("at cell (8, 4)") !=
+        std::string::npos);
+  CHECK(warning("rectangle = 4 4 8 8") == "");
+  // Through a periodic side, and a channel as a whole, closed in itself.
+  const std::vector<std::string> periodic = {"boundary.west=periodic", "boundary.east=periodic"};
+  CHECK(warning("rectangle = 1 4 23 8", periodic)
+            .find("between rectangle 1 and rectangle 1 at cell") != std::string::npos);
+  CHECK(warning("rectangle = 0 3 24 12", periodic).find("is 3 cells wide") != std::string::npos);
+  CHECK(warning("rectangle = 0 3 24 12").find("is 3 cells wide") != std::string::npos);
+  // Pockets, the wedge below a circle, and walls that do not act on the gas.
+  CHECK(warning("polygon = 4 4 10 4 10 8 9 8 9 6 7 6 7 8 4 8") == "");
+  CHECK(warning("polygon = 4 4 12 4 12 8 4 8 4 7 9 7 9 5 4 5") == "");
+  CHECK(warning("circle = 12 6 1.9\npolygon = 0 0 10 0 0 4.4") == "");
+  CHECK(warning("rectangle = 4 2 8 6", {"boundary.south=symmetry"}) == "");
+  CHECK(warning("rectangle = 4 2 8 6", {"boundary.south=wall slip=free jump=adiabatic"}) == "");
+}
+
 TEST_CASE("a mask lies on the whole mesh or on a rectangle, and has a wall like any body") {
   const test_output::Folder folder;
   std::vector<png_byte> grey(12 * 6, 255);
@@ -241,7 +298,7 @@ TEST_CASE("a mask lies on the whole mesh or on a rectangle, and has a wall like 
         "the four numbers are x0 y0 x1 y1 with x0 < x1 and y0 < y1");
   CHECK(refused("mask = " + name + " 30 0 42 6") ==
         "is not dark at any cell centre; the mesh is too coarse for it or it lies outside");
-  CHECK(refused("mask = nowhere.png") == "cannot read 'nowhere.png': No such file or directory");
+  CHECK(refused("mask = nowhere.png") == "'nowhere.png' cannot be read: No such file or directory");
 }
 
 TEST_CASE("forces on any shape: none in uniform pressure, and those of a pressure gradient") {

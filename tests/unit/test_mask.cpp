@@ -60,9 +60,9 @@ TEST_CASE("promise 7: a mask that cannot be read is bad input, in one sentence w
     CHECK(status == ExitStatus::bad_input);
     return sentence;
   };
-  CHECK(message() == "cannot read '" + file.string() + "': No such file or directory");
+  CHECK(message() == "'" + file.string() + "' cannot be read: No such file or directory");
   std::filesystem::create_directory(file);
-  CHECK(message() == "cannot read '" + file.string() + "': Is a directory");
+  CHECK(message() == "'" + file.string() + "' is a directory");
   std::filesystem::remove(file);
   for (const std::string text : {"", "no picture", "GIF89a and on"}) {
     test_output::write(file, text);

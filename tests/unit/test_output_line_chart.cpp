@@ -35,7 +35,8 @@ struct Pixels {
 
 Pixels drawn(const std::vector<ChartPanel>& panels, int red, int green, int blue) {
   const Folder folder;
-  write_line_chart(folder / "chart.png", panels, {"Title", "x", "y", 1600});
+  test_output::write(folder / "chart.png",
+                     slipflow::output::draw_line_chart(panels, {"Title", "x", "y", 1600}));
   vtkNew<vtkPNGReader> reader;
   const std::string name = (folder / "chart.png").string();
   reader->SetFileName(name.c_str());

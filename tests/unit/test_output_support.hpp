@@ -1,6 +1,9 @@
 // What the tests of the output room share: a folder of their own, small meshes, error statuses.
 #pragma once
 
+#include <sys/resource.h>
+
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -9,6 +12,7 @@
 #include <vector>
 
 #include "slipflow/mesh/mesh.hpp"
+#include "slipflow/output/results_folder.hpp"
 #include "slipflow/support/error.hpp"
 #include "test_folder.hpp"
 
@@ -24,6 +28,36 @@ inline std::string read(const std::filesystem::path& file) {
 inline void write(const std::filesystem::path& file, const std::string& text) {
   std::ofstream(file, std::ios::binary) << text;
 }
+
+/// A folder that is ready for results.
+class Results : public Folder {
+ public:
+  Results() : folder_(path(), {}) { folder_.prepare(false); }
+  slipflow::output::ResultsFolder& folder() { return folder_; }
+
+ private:
+  slipflow::output::ResultsFolder folder_;
+};
+
+/// As long as it lives this process can write no file beyond so many bytes, as on a full disk.
+class FileSizeLimit {
+ public:
+  explicit FileSizeLimit(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+    getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit limit{bytes, before_.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  ~FileSizeLimit() {
+    setrlimit(RLIMIT_FSIZE, &before_);
+    std::signal(SIGXFSZ, handler_);
+  }
+  FileSizeLimit(const FileSizeLimit&) = delete;
+  FileSizeLimit& operator=(const FileSizeLimit&) = delete;
+
+ private:
+  rlimit before_{};
+  void (*handler_)(int);
+};
 
 inline slipflow::mesh::Axis axis(std::vector<double> faces) {
   slipflow::mesh::Axis result;

@@ -9,12 +9,12 @@
 using slipflow::ExitStatus;
 using slipflow::output::Table;
 using test_output::failure;
-using test_output::Folder;
+using test_output::Results;
 
 TEST_CASE("a table reads back to the same doubles while it is still open") {
-  const Folder folder;
+  Results folder;
   const std::vector<double> row = {0.1, 1.0 / 3.0, -5e-324, std::numeric_limits<double>::max()};
-  Table table(folder / "history.csv", {"a", "b", "c", "d"});
+  Table table(folder.folder(), "history.csv", {"a", "b", "c", "d"});
   table.append(row);
   table.append({1, 2, 3, 4});
 
@@ -32,34 +32,37 @@ TEST_CASE("a table reads back to the same doubles while it is still open") {
 }
 
 TEST_CASE("a full disk is an output error naming the table") {
-  const auto [status, sentence] = failure([] { Table("/dev/full", {"a"}); });
+  Results folder;
+  Table table(folder.folder(), "t.csv", {"a"});
+  const test_output::FileSizeLimit limit(3);
+  const auto [status, sentence] = failure([&] { table.append({1.5}); });
   CHECK(status == ExitStatus::output_failed);
-  CHECK(sentence == "cannot write /dev/full: No space left on device");
+  CHECK(sentence == "cannot write " + (folder / "t.csv").string() + ": File too large");
 }
 
 TEST_CASE("a table in a missing folder is an output error") {
-  const Folder folder;
-  const auto [status, sentence] = failure([&] { Table(folder / "none/t.csv", {"a"}); });
+  Results folder;
+  const auto [status, sentence] = failure([&] { Table(folder.folder(), "none/t.csv", {"a"}); });
   CHECK(status == ExitStatus::output_failed);
   CHECK(sentence.find("No such file or directory") != std::string::npos);
 }
 
 TEST_CASE("a row of the wrong length is refused") {
-  const Folder folder;
-  Table table(folder / "t.csv", {"a", "b"});
+  Results folder;
+  Table table(folder.folder(), "t.csv", {"a", "b"});
   CHECK(failure([&] { table.append({1}); }).first == ExitStatus::internal_error);
 }
 
 TEST_CASE("a table goes on from an earlier position; what followed is cut off") {
-  const Folder folder;
+  Results folder;
   const std::vector<std::string> columns = {"a", "b"};
-  Table table(folder / "t.csv", columns);
+  Table table(folder.folder(), "t.csv", columns);
   table.append({1, 2});
   const auto position = table.position();
   const auto then = test_output::read(folder / "t.csv");
   table.append({3, 4});
   {
-    Table again(folder / "t.csv", columns, position);
+    Table again(folder.folder(), "t.csv", columns, position);
     CHECK(again.position().bytes == position.bytes);
     CHECK(again.position().checksum == position.checksum);
     CHECK(test_output::read(folder / "t.csv") == then);
@@ -68,7 +71,7 @@ TEST_CASE("a table goes on from an earlier position; what followed is cut off") 
   }
   CHECK(test_output::read(folder / "t.csv") == then + "5,6\n");
   const auto refusal = [&] {
-    return failure([&] { Table(folder / "t.csv", columns, position); }).second;
+    return failure([&] { Table(folder.folder(), "t.csv", columns, position); }).second;
   };
   test_output::write(folder / "t.csv", then.substr(0, then.size() - 1));
   CHECK(refusal().find("it is shorter than when the checkpoint was written") != std::string::npos);
@@ -78,6 +81,44 @@ TEST_CASE("a table goes on from an earlier position; what followed is cut off") 
   CHECK(refusal().find("it has other columns than this program writes") != std::string::npos);
   // Positions as a hostile checkpoint may have them.
   for (const std::uint64_t bytes : {std::uint64_t{0}, ~std::uint64_t{0}})
-    CHECK(failure([&] { Table(folder / "t.csv", columns, {bytes, 0}); }).first ==
-          ExitStatus::bad_input);
+    CHECK(failure([&] {
+            Table(folder.folder(), "t.csv", columns, {bytes, 0});
+          }).first == ExitStatus::bad_input);
+}
+
+TEST_CASE(
+    "a table that is removed, replaced, cut or appended to meanwhile is noticed at the next row") {
+  const std::pair<const char*, void (*)(const std::filesystem::path&)> faults[] = {
+      {"was removed, renamed or replaced", [](const auto& file) { std::filesystem::remove(file); }},
+      {"was removed, renamed or replaced",
+       [](const auto& file) {
+         std::filesystem::rename(file, file.string() + ".old");
+         test_output::write(file, "a,b\n1,2\n");
+       }},
+      {"was removed, renamed or replaced",
+       [](const auto& file) {
+         std::filesystem::rename(file, file.string() + ".old");
+         std::filesystem::create_symlink(file.string() + ".old", file);
+       }},
+      {"was changed while the run went on: it holds 4 bytes, 8 were written",
+       [](const auto& file) { std::filesystem::resize_file(file, 4); }},
+      {"was changed while the run went on: it holds 10 bytes, 8 were written",
+       [](const auto& file) { std::ofstream(file, std::ios::app) << "5\n"; }}};
+  for (const auto& [what, inflict] : faults) {
+    Results folder;
+    Table table(folder.folder(), "t.csv", {"a", "b"});
+    table.append({1, 2});
+    const auto position = table.position();
+    inflict(folder / "t.csv");
+    std::string sentence;
+    try {
+      table.append({3, 4});
+    } catch (const slipflow::output::TableLost& lost) {
+      sentence = lost.what();
+      CHECK(lost.status() == ExitStatus::output_failed);
+    }
+    CHECK(sentence.find((folder / "t.csv").string() + " " + what) == 0);
+    // What it held before still stands in a checkpoint.
+    CHECK(table.position().bytes == position.bytes);
+  }
 }

@@ -2,6 +2,8 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+
+#include "cpu_time.hpp"
 #include "simple_ts/boundary/pressure_side.h"
 #include "slipflow/simple_ts/state.hpp"
 #include "test_cases.hpp"
@@ -94,6 +96,20 @@ TEST_CASE("bad walls are refused") {
         "flux=1,2 must be a number, the heat flow into the wall (unit rho0 c_v T0 V0)");
 }
 
+TEST_CASE("promise 18: a table is read in a time linear in its size, whatever stands in it") {
+  const Tables table;
+  const auto read = [&](const std::string& begin, const std::string& repeated) {
+    return [&table, begin, repeated](int times) {
+      std::string text = begin;
+      for (int k = 0; k < times; ++k) text += repeated;
+      refused("south", "wall path=" + table(text + "\n"));
+    };
+  };
+  CHECK(test_support::grows_linearly(read("x,temperature", ",temperature"), 5000));
+  CHECK(test_support::grows_linearly(read("x,temperature", ","), 10000));
+  CHECK(test_support::grows_linearly(read("x,temperature\n", "0,"), 10000));
+}
+
 TEST_CASE("bad tables are refused with the line") {
   const Tables table;
   const auto message = [&](const std::string& text) {
@@ -108,8 +124,8 @@ TEST_CASE("bad tables are refused with the line") {
   CHECK(message("x,temperature\n0,1\n\n0,1\n") == "line 4: x must increase from row to row");
   CHECK(message("x,temperature\n0,1\n3,1\n") ==
         "reaches from x = 0 to 3, which leaves out the cell at 3.25");
-  CHECK(refused("south", "wall path=none.csv") == "cannot read 'none.csv'");
-  CHECK(refused("south", "wall path=/dev/zero") == "'/dev/zero' is not a file");
+  CHECK(refused("south", "wall path=none.csv") == "'none.csv' cannot be read: No such file or directory");
+  CHECK(refused("south", "wall path=/dev/zero") == "'/dev/zero' is not a regular file");
   // A file that can be opened and not read.
   CHECK(refused("south", "wall path=/proc/self/mem") ==
         "'/proc/self/mem' cannot be read to its end");
@@ -143,12 +159,17 @@ TEST_CASE("pressures and inflows") {
   CHECK(flow == doctest::Approx(2 * 0.3).epsilon(1e-15));
 
   CHECK(refused("west", "pressure") == "pressure needs p=NUMBER (unit p0)");
-  CHECK(refused("west", "pressure p=0") == "p=0 must be a number greater than 0 (unit p0)");
+  CHECK(refused("west", "pressure p=0") ==
+        "p=0 must be a number greater than 0 and at most 1000000 (unit p0)");
   CHECK(refused("west", "pressure p=1 at=wall") == "at=wall must be face or ghost");
   CHECK(refused("west", "inflow temperature=1") ==
         "inflow needs velocity=NUMBER (its mean into the domain, unit V0) or path=FILE");
   CHECK(refused("west", "inflow velocity=-1") ==
-        "velocity=-1 must be a number greater than 0 (unit V0)");
+        "velocity=-1 must be a number greater than 0 and at most 1000000 (unit V0)");
+  CHECK(refused("west", "inflow velocity=2000000") ==
+        "velocity=2000000 must be a number greater than 0 and at most 1000000 (unit V0)");
+  CHECK(refused("west", "inflow velocity=1 along=-2000000") ==
+        "along=-2000000 must be a number from -1000000 to 1000000 (unit V0)");
   CHECK(refused("west", "inflow velocity=1 profile=round") ==
         "profile=round must be uniform or parabolic");
   CHECK(refused("west", "inflow velocity=1 path=u.csv") ==

@@ -24,7 +24,9 @@ namespace {
 std::filesystem::path frame_in(const Folder& folder) {
   auto mesh = test_output::gas_mesh({0, 1, 2, 4}, {0, 1, 3});
   mesh.tags[mesh.layout().at(1, 0)] = 1;
-  output::FieldSeries series(folder.path());
+  output::ResultsFolder results(folder.path(), {});
+  results.prepare(true);
+  output::FieldSeries series(results);
   series.write({3, 0.5, &mesh,
                 {{"T", "T", {1, 2, 3, 4, 5, 6}},
                  {"rho", "rho", {0.1, 0.2, 0.3, 0.4, 0.5, 0.6}},
@@ -88,7 +90,7 @@ TEST_CASE("files that are no frames, or damaged ones, are refused in one sentenc
   const auto good = test_output::read(frame_in(folder));
   const auto file = folder / "bad.vtr";
   CHECK(refused(folder / "none.vtr") == "cannot be read: No such file or directory");
-  CHECK(refused(folder.path()) == "is a folder");
+  CHECK(refused(folder.path()) == "is a directory");
   test_output::write(file, "");
   CHECK(refused(file) == "is no .vtr file (a rectilinear grid of VTK)");
   test_output::write(file, "<?xml version=\"1.0\"?>\n<VTKFile type=\"ImageData\"></VTKFile>\n");

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -75,6 +76,19 @@ TEST_CASE("promise 15: an entry with any byte changed, cut or added is damaged")
   }
   CHECK(state_with(good + 'x') == State::damaged);
   CHECK(cache.store("key", bytes));  // written again
+  CHECK(cache.find("key").state == State::good);
+}
+
+TEST_CASE("promise 15: a pipe in the place of an entry is a damaged one, and replaced") {
+  const Folder folder;
+  const UserCache cache(folder.path / "cache", "kernel");
+  REQUIRE(cache.store("key", bytes));
+  fs::remove(cache.file_of("key"));
+  REQUIRE(mkfifo(cache.file_of("key").c_str(), 0600) == 0);
+  alarm(20);  // a reader that waits for the other end of the pipe ends here
+  CHECK(cache.find("key").state == State::damaged);
+  alarm(0);
+  CHECK(cache.store("key", bytes));
   CHECK(cache.find("key").state == State::good);
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "copies.hpp"
+#include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -42,15 +43,14 @@ void check_aspect(const Settings& s, const Directive& d, const mesh::PlacedMask&
   if (std::abs(rows - m.mask.height) <= 0.5 + 0.01 * rows) return;
   throw s.error(d, fmt::format("'{}' has {} x {} pixels, but lies on {:.6g} x {:.6g}: take a "
                                "picture or a rectangle of the other's shape",
-                               d.file, m.mask.width, m.mask.height, width, height));
+                               shown(d.file), m.mask.width, m.mask.height, width, height));
 }
 
 mesh::PlacedMask mask_of(const Settings& s, const Directive& d, const mesh::Mesh& mesh) {
   mesh::PlacedMask placed;
-  placed.place = d.numbers.empty()
-                     ? mesh::Rectangle{mesh.x.faces.front(), mesh.y.faces.front(),
-                                       mesh.x.faces.back(), mesh.y.faces.back()}
-                     : rectangle_of(s, d);
+  placed.place = d.numbers.empty() ? mesh::Rectangle{mesh.x.faces.front(), mesh.y.faces.front(),
+                                                     mesh.x.faces.back(), mesh.y.faces.back()}
+                                   : rectangle_of(s, d);
   try {
     placed.mask = mesh::read_mask(s.folder() / d.file);
   } catch (const Error& e) {

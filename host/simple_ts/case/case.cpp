@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "bodies.hpp"
+#include "gaps.hpp"
 #include "geometry.hpp"
 #include "heat_flows.hpp"
 #include "initial.hpp"
@@ -106,16 +107,24 @@ double least_tolerance(Precision precision) {
 }
 
 constexpr double kNoiseOverTolerance = 1000;
+// Far above the rounding of any field in double precision, and far below what a solution needs.
+constexpr double kNoiseInDouble = 1e-10;
 
 InnerControl read_inner(const Settings& s, Precision precision) {
   InnerControl inner{s.number("inner.tolerance"), static_cast<int>(s.integer("inner.max"))};
-  if (precision != Precision::in_double) inner.noise = kNoiseOverTolerance * inner.tolerance;
+  inner.noise =
+      precision == Precision::in_double ? kNoiseInDouble : kNoiseOverTolerance * inner.tolerance;
   if (inner.tolerance > 0 && inner.tolerance < least_tolerance(precision))
     throw s.error("inner.tolerance",
                   fmt::format("with run.precision = {} rounding keeps changes above it; give at "
                               "least {}, or leave it out", name_of(precision),
                               least_tolerance(precision)));
   return inner;
+}
+// A channel between two sides, which no line of a body can be blamed for.
+void check_channel(const Settings& s, const Case& c) {
+  if (c.mesh.x.cells() > 1 && c.mesh.y.cells() > 1) return;
+  if (const auto gap = NarrowGaps(c).between_sides()) throw s.error("mesh.cells", *gap);
 }
 }  // namespace
 
@@ -126,6 +135,7 @@ Case make_case(const Settings& s) {
   read_mesh(s, c);
   const auto side_walls = read_sides(s, c);
   read_bodies(s, side_walls, c);
+  check_channel(s, c);
   c.initial = read_initial(s, c);
   c.scheme = read_scheme(s);
   c.time = read_time(s);

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "options.hpp"
+#include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -18,9 +20,11 @@ constexpr double kMostCopies = 255;  // walls have numbers up to 255
 std::vector<double> numbers_of(const Settings& s, const Directive& d, const std::string& name,
                                std::size_t least, std::size_t most, const char* meaning) {
   const auto numbers = parse_numbers(*option(d, name));
-  bool fits = numbers.size() >= least && numbers.size() <= most;
-  for (const double number : numbers) fits = fits && std::abs(number) <= kLargestLength;
-  if (!fits) throw s.error(d, fmt::format("{}={} must be {}", name, *option(d, name), meaning));
+  const bool beyond = std::any_of(numbers.begin(), numbers.end(),
+                                  [](double number) { return std::abs(number) > kLargestLength; });
+  if (numbers.size() < least || numbers.size() > most || beyond)
+    throw s.error(d, fmt::format("{}={} must be {}{}", name, shown(*option(d, name)), meaning,
+                                 beyond ? fmt::format(", not beyond {}", kLargestLength) : ""));
   return numbers;
 }
 
@@ -36,7 +40,7 @@ Count read_count(const Settings& s, const Directive& d) {
   for (const double number : numbers)
     product *= number >= 1 && number == std::floor(number) ? number : kMostCopies + 1;
   if (product > kMostCopies)
-    throw s.error(d, fmt::format("count={} must be {}", *option(d, "count"), meaning));
+    throw s.error(d, fmt::format("count={} must be {}", shown(*option(d, "count")), meaning));
   return {static_cast<int>(numbers.front()),
           numbers.size() == 2 ? static_cast<int>(numbers.back()) : 1};
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "copies.hpp"
+#include "slipflow/support/foreign_text.hpp"
 #include "text_file.hpp"
 
 namespace slipflow::simple_ts {
@@ -17,16 +18,17 @@ mesh::Axis axis_from_file(const Settings& s, const Directive& d, double lo, doub
   const auto path = d.options.find("path");
   if (path == d.options.end()) throw s.error(d, "file needs path=NAME, a text of face positions");
   const auto file = s.folder() / path->second;
-  auto in = open_text(s, d, file);
+  const auto in = open_text(s, d, file);
   std::vector<double> faces;
-  for (double x = 0; in >> x && faces.size() <= static_cast<std::size_t>(n) + 1;)
+  for (double x = 0; *in >> x && faces.size() <= static_cast<std::size_t>(n) + 1;)
     faces.push_back(x);
-  if (!in.eof() || faces.size() != static_cast<std::size_t>(n) + 1)
+  if (!in->eof() || faces.size() != static_cast<std::size_t>(n) + 1)
     throw s.error(d, fmt::format("'{}' must hold {} face positions, one more than cells, and "
-                                 "nothing else", file.string(), n + 1));
+                                 "nothing else",
+                                 shown(file.string()), n + 1));
   if (faces.front() != lo || faces.back() != hi)
     throw s.error(d, fmt::format("'{}' must begin at {} and end at {}, the extent of the mesh",
-                                 file.string(), lo, hi));
+                                 shown(file.string()), lo, hi));
   return mesh::axis_from_faces(std::move(faces));
 }
 
@@ -36,14 +38,16 @@ mesh::Axis read_axis(const Settings& s, const std::string& name, int n) {
     throw s.error("mesh." + name, "the second number must be greater than the first");
   if (std::abs(extent[0]) > kLargestLength || std::abs(extent[1]) > kLargestLength ||
       extent[1] - extent[0] < 1 / kLargestLength)
-    throw s.error("mesh." + name, fmt::format("must be numbers of at most {} that differ by {} at least",
-                                              kLargestLength, 1 / kLargestLength));
+    throw s.error("mesh." + name,
+                  fmt::format("must be numbers of at most {} that differ by {} at least",
+                              kLargestLength, 1 / kLargestLength));
   const Directive& d = s.directives("mesh." + name + "_stretch").at(0);
   try {
     if (d.kind == "uniform") return mesh::uniform_axis(extent[0], extent[1], n);
     if (d.kind == "file") return axis_from_file(s, d, extent[0], extent[1], n);
     if (d.numbers.size() != 1 || !(d.numbers[0] >= 0.5 && d.numbers[0] <= 2))
-      throw s.error(d, "geometric needs one number from 0.5 to 2, the ratio of neighbouring widths");
+      throw s.error(d,
+                    "geometric needs one number from 0.5 to 2, the ratio of neighbouring widths");
     return mesh::geometric_axis(extent[0], extent[1], n, d.numbers[0]);
   } catch (const Error& e) {
     if (std::string(e.what()).find("_stretch") != std::string::npos) throw;
@@ -79,15 +83,19 @@ void tag_ghosts(const std::array<int, 4>& side_walls, Case& c) {
   for (int j = -mesh::kPad; j < layout.ny + mesh::kPad; ++j)
     for (int i = -mesh::kPad; i < layout.nx + mesh::kPad; ++i) {
       if (i >= 0 && i < layout.nx && j >= 0 && j < layout.ny) continue;
-      const int wall_x = i < 0 ? side_walls[mesh::west]
-                               : i >= layout.nx ? side_walls[mesh::east] : 0;
-      const int wall_y = j < 0 ? side_walls[mesh::south]
-                               : j >= layout.ny ? side_walls[mesh::north] : 0;
+      const int wall_x = i < 0            ? side_walls[mesh::west]
+                         : i >= layout.nx ? side_walls[mesh::east]
+                                          : 0;
+      const int wall_y = j < 0            ? side_walls[mesh::south]
+                         : j >= layout.ny ? side_walls[mesh::north]
+                                          : 0;
       const int from_i = ghost_source(i, layout.nx, c.sides[mesh::west], c.sides[mesh::east]);
       const int from_j = ghost_source(j, layout.ny, c.sides[mesh::south], c.sides[mesh::north]);
       const bool follows = from_i >= 0 && from_j >= 0;
-      const int tag = wall_y ? wall_y : wall_x ? wall_x
-                      : follows ? tags[layout.at(from_i, from_j)] : 0;
+      const int tag = wall_y    ? wall_y
+                      : wall_x  ? wall_x
+                      : follows ? tags[layout.at(from_i, from_j)]
+                                : 0;
       tags[layout.at(i, j)] = static_cast<std::uint8_t>(tag);
     }
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "options.hpp"
+#include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -35,8 +36,8 @@ StartingGas uniform(const Settings& s, const Directive& d) {
   const auto velocity = parse_numbers(*text);
   if (velocity.size() == 2) gas.u = velocity[0], gas.v = velocity[1];
   if (velocity.size() != 2 || !makes_sense(gas))
-    throw s.error(d, fmt::format("velocity={} must be two numbers UX,UY of at most {}", *text,
-                                 kMost));
+    throw s.error(
+        d, fmt::format("velocity={} must be two numbers UX,UY of at most {}", shown(*text), kMost));
   return gas;
 }
 
@@ -48,8 +49,8 @@ StartingGas one_of_two(const Settings& s, const Directive& d, const std::string&
   if (n.size() == 3 || n.size() == 4) gas = {n[0], n[1], n[2], n.size() == 4 ? n[3] : 0};
   if (!makes_sense(gas))
     throw s.error(d, fmt::format("{}={} must be RHO,T,U or RHO,T,U,V with RHO and T from {} to {} "
-                                 "and velocities of at most {}", name, text, 1 / kMost, kMost,
-                                 kMost));
+                                 "and velocities of at most {}",
+                                 name, shown(text), 1 / kMost, kMost, kMost));
   return gas;
 }
 

@@ -7,6 +7,7 @@
 
 #include "options.hpp"
 #include "side_table.hpp"
+#include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -19,16 +20,19 @@ constexpr double kMostValue = 1e6;  // of pressures, temperatures, densities, ve
 /// 0 when the line leaves it out; the others 1.
 double velocity_of(const Settings& s, const Directive& d, const std::string& name) {
   const auto allowed = [](double value) { return std::abs(value) <= kMostValue; };
-  return number_of(s, d, name, 0, allowed, " (unit V0)");
+  return number_of(s, d, name, 0, allowed,
+                   fmt::format(" from {} to {} (unit V0)", -kMostValue, kMostValue));
 }
 
 double positive(const Settings& s, const Directive& d, const std::string& name, const char* unit) {
   const auto allowed = [](double value) { return value > 0 && value <= kMostValue; };
-  return number_of(s, d, name, 1, allowed, fmt::format(" greater than 0 (unit {})", unit));
+  return number_of(s, d, name, 1, allowed,
+                   fmt::format(" greater than 0 and at most {} (unit {})", kMostValue, unit));
 }
 
-/// A parabola by cell that is 0 at both ends of the side. Its mean over the widths of the cells is 1,
-/// so that what flows in does not depend on the mesh; of the parabola at their centres it is more.
+/// A parabola by cell that is 0 at both ends of the side. Its mean over the widths of the cells is
+/// 1, so that what flows in does not depend on the mesh; of the parabola at their centres it is
+/// more.
 std::vector<double> parabola(const mesh::Axis& axis) {
   std::vector<double> values;
   const double lo = axis.faces.front(), length = axis.faces.back() - lo;
@@ -57,7 +61,7 @@ void read_profile(const Settings& s, const Directive& d, int side, const Case& c
   values.across.assign(cells, speed);
   values.along.assign(cells + 1, along);
   if (profile && *profile != "uniform" && *profile != "parabolic")
-    throw s.error(d, fmt::format("profile={} must be uniform or parabolic", *profile));
+    throw s.error(d, fmt::format("profile={} must be uniform or parabolic", shown(*profile)));
   if (profile && *profile == "parabolic") {
     const auto shape = parabola(axis_along(c.mesh, side));
     for (std::size_t k = 0; k < cells; ++k) values.across[k] *= shape[k];
@@ -77,8 +81,7 @@ void read_profile_table(const Settings& s, const Directive& d, int side, const C
                                     : std::vector<double>(nodes.size(), 0.0);
   // Both ends of a periodic axis are one node. The mean of both keeps mirrored tables mirrored.
   if (mesh::across_x(side) ? c.periodic_y() : c.periodic_x())
-    values.along.front() = values.along.back() =
-        0.5 * (values.along.front() + values.along.back());
+    values.along.front() = values.along.back() = 0.5 * (values.along.front() + values.along.back());
   for (const auto* velocities : {&values.across, &values.along})
     for (const double velocity : *velocities)
       if (std::abs(velocity) > kMostValue)
@@ -107,7 +110,7 @@ SideValues pressure_from(const Settings& s, const Directive& d) {
   values.temperature = positive(s, d, "temperature", "T0");
   const std::string* at = option(d, "at");
   if (at && *at != "face" && *at != "ghost")
-    throw s.error(d, fmt::format("at={} must be face or ghost", *at));
+    throw s.error(d, fmt::format("at={} must be face or ghost", shown(*at)));
   values.at_ghost = at && *at == "ghost";
   return values;
 }

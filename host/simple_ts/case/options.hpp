@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "slipflow/config/settings.hpp"
+#include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -25,7 +26,7 @@ double number_of(const config::Settings& settings, const config::Directive& dire
   if (!text) return otherwise;
   const auto numbers = parse_numbers(*text);
   if (numbers.size() != 1 || !allowed(numbers[0]))
-    throw settings.error(directive, name + "=" + *text + " must be a number" + rule);
+    throw settings.error(directive, name + "=" + shown(*text) + " must be a number" + rule);
   return numbers[0];
 }
 

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "options.hpp"
+#include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -18,8 +19,7 @@ constexpr int kMostPoints = 100'000;
 bool is_name(const std::string& text) {
   static const std::string letters =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
-  return !text.empty() && text.size() <= 40 &&
-         text.find_first_not_of(letters) == std::string::npos;
+  return !text.empty() && text.size() <= 40 && text.find_first_not_of(letters) == std::string::npos;
 }
 
 // Gives out the names of probes, or of profiles.
@@ -31,8 +31,8 @@ class Names {
     const std::string* given = option(d, "name");
     const std::string name = given ? *given : fmt::format("{}_{}", kind_, taken_.size() + 1);
     if (!is_name(name))
-      throw settings_.error(d, fmt::format("name={} must be at most 40 letters, digits, _ and -",
-                                           name));
+      throw settings_.error(
+          d, fmt::format("name={} must be at most 40 letters, digits, _ and -", shown(name)));
     if (!taken_.insert(name).second)
       throw settings_.error(d, fmt::format("another {} is named '{}'", kind_, name));
     return name;
@@ -50,9 +50,9 @@ bool inside(const mesh::Mesh& m, double x, double y) {
 }
 
 Error outside(const Settings& s, const Directive& d, const mesh::Mesh& m, double x, double y) {
-  return s.error(d, fmt::format("({}, {}) lies outside the mesh, x {} to {}, y {} to {}", x, y,
-                                m.x.faces.front(), m.x.faces.back(), m.y.faces.front(),
-                                m.y.faces.back()));
+  return s.error(
+      d, fmt::format("({}, {}) lies outside the mesh, x {} to {}, y {} to {}", x, y,
+                     m.x.faces.front(), m.x.faces.back(), m.y.faces.front(), m.y.faces.back()));
 }
 
 std::vector<Probe> read_probes(const Settings& s, const Case& c) {
@@ -77,8 +77,8 @@ int read_points(const Settings& s, const Directive& d) {
   // The range first: beyond it a number may not fit into an int.
   if (numbers.size() != 1 || !(numbers[0] >= 2 && numbers[0] <= kMostPoints) ||
       numbers[0] != static_cast<int>(numbers[0]))
-    throw s.error(d, fmt::format("points={} must be a whole number from 2 to {}", *text,
-                                 kMostPoints));
+    throw s.error(
+        d, fmt::format("points={} must be a whole number from 2 to {}", shown(*text), kMostPoints));
   return static_cast<int>(numbers[0]);
 }
 

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "options.hpp"
+#include "slipflow/support/foreign_text.hpp"
 #include "text_file.hpp"
 
 namespace slipflow::simple_ts {
@@ -38,9 +39,9 @@ SideTable::SideTable(const config::Settings& settings, const config::Directive& 
     : settings_(settings),
       directive_(directive),
       file_((settings.folder() / *option(directive, path_option)).string()) {
-  auto in = open_text(settings, directive, file_);
+  const auto in = open_text(settings, directive, file_);
   std::string line;
-  for (int number = 1; std::getline(in, line); ++number) {
+  for (int number = 1; std::getline(*in, line); ++number) {
     const std::string text = without_blanks(line);
     if (text.empty()) continue;
     if (names_.empty())
@@ -48,20 +49,22 @@ SideTable::SideTable(const config::Settings& settings, const config::Directive& 
     else
       read_row(text, number);
   }
-  if (in.bad()) throw error("cannot be read to its end");
+  if (in->bad()) throw error("cannot be read to its end");
   if (names_.empty() || columns_.front().size() < 2)
     throw error("must hold a line of names and two rows of numbers at least");
 }
 
 Error SideTable::error(const std::string& message) const {
-  return settings_.error(directive_, fmt::format("'{}' {}", file_, message));
+  return settings_.error(directive_, fmt::format("'{}' {}", shown(file_), message));
 }
 
 void SideTable::read_names(const std::string& line, const std::string& position,
                            const std::vector<std::string>& allowed) {
   names_ = split_at_commas(line);
-  bool good = names_.size() >= 2 && names_[0] == position && has(allowed.front());
-  for (std::size_t k = 1; k < names_.size(); ++k) {
+  // More names than are allowed are wrong, however many; so the loop below stays short.
+  bool good = names_.size() >= 2 && names_.size() <= 1 + allowed.size() && names_[0] == position &&
+              has(allowed.front());
+  for (std::size_t k = 1; good && k < names_.size(); ++k) {
     good &= std::find(allowed.begin(), allowed.end(), names_[k]) != allowed.end();
     good &= std::count(names_.begin(), names_.end(), names_[k]) == 1;
   }

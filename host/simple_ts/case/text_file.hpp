@@ -2,15 +2,17 @@
 #pragma once
 
 #include <filesystem>
-#include <fstream>
+#include <memory>
 
 #include "slipflow/config/settings.hpp"
+#include "slipflow/support/input_file.hpp"
 
 namespace slipflow::simple_ts {
 
-/// Opens a text of numbers. Throws Error(bad_input) unless it is a file of at most 128 MiB, which is more
-/// than the longest axis or table takes.
-std::ifstream open_text(const config::Settings& settings, const config::Directive& directive,
-                        const std::filesystem::path& file);
+/// Opens a text of numbers. Throws Error(bad_input) unless it is a regular file of at most 128 MiB,
+/// which is more than the longest axis or table takes.
+std::unique_ptr<InputFile> open_text(const config::Settings& settings,
+                                     const config::Directive& directive,
+                                     const std::filesystem::path& file);
 
 }  // namespace slipflow::simple_ts

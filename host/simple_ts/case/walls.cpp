@@ -8,6 +8,7 @@
 #include "options.hpp"
 #include "side_table.hpp"
 #include "simple_ts/boundary/slip_laws.h"
+#include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -24,7 +25,8 @@ void read_velocity(const Settings& s, const Directive& d, const Gas& gas, WallVa
   }
   const auto velocity = parse_numbers(*text);
   if (velocity.size() != 2)
-    throw s.error(d, fmt::format("velocity={} must be free_stream or two numbers UX,UY", *text));
+    throw s.error(
+        d, fmt::format("velocity={} must be free_stream or two numbers UX,UY", shown(*text)));
   wall.velocity_x = velocity[0];
   wall.velocity_y = velocity[1];
 }
@@ -38,7 +40,7 @@ std::array<double, 2> accommodation_of(const Settings& s, const Directive& d, co
   if (sigma.empty() || sigma.size() > 2 || !possible(sigma.front()) || !possible(sigma.back()))
     throw s.error(d, fmt::format("accommodation={} must be one number for momentum and energy, or "
                                  "two with a comma, greater than 0 and at most 1",
-                                 *text));
+                                 shown(*text)));
   return {sigma.front(), sigma.back()};
 }
 
@@ -71,7 +73,8 @@ void read_slip(const Settings& s, const Directive& d, const Gas& gas, WallValues
   if (kind == "off" || kind == "free") return;
   wall.slip_law = slip_law(kind);
   if (wall.slip_law < 0)
-    throw s.error(d, fmt::format("slip={} must be {}off or free", kind, names_of_slip_laws()));
+    throw s.error(d,
+                  fmt::format("slip={} must be {}off or free", shown(kind), names_of_slip_laws()));
   wall.slip = incomplete(accommodation_of(s, d, gas)[0]) * gas.slip_coefficient * gas.knudsen;
 }
 
@@ -84,7 +87,7 @@ void read_jump(const Settings& s, const Directive& d, const Gas& gas, WallValues
   else if (*text == "adiabatic")
     wall.jump = -1;
   else
-    throw s.error(d, fmt::format("jump={} must be on, off or adiabatic", *text));
+    throw s.error(d, fmt::format("jump={} must be on, off or adiabatic", shown(*text)));
 }
 
 bool all_positive(const std::vector<double>& numbers) {
@@ -97,8 +100,9 @@ void read_temperature(const Settings& s, const Directive& d, WallValues& wall) {
   const auto T = parse_numbers(*text);
   const bool body = d.key.starts_with("body.");
   if (T.empty() || T.size() > (body ? 1 : 2) || !all_positive(T))
-    throw s.error(d, fmt::format("temperature={} must be a number greater than 0 (unit T0){}",
-                                 *text, body ? "" : ", or two with a comma, those of both ends"));
+    throw s.error(
+        d, fmt::format("temperature={} must be a number greater than 0 (unit T0){}", shown(*text),
+                       body ? "" : ", or two with a comma, those of both ends"));
   wall.temperature = T[0];
 }
 
@@ -116,7 +120,7 @@ void read_heat_flow(const Settings& s, const Directive& d, WallValues& wall) {
   if (flux.size() != 1)
     throw s.error(d, fmt::format("flux={} must be a number, the heat flow into the wall (unit rho0 "
                                  "c_v T0 V0)",
-                                 *text));
+                                 shown(*text)));
   wall.jump = -1;
   wall.heat_flow = flux[0];
 }
@@ -172,7 +176,8 @@ void check_wall_moves_along_itself(const Settings& s, const Directive& d, int si
 void check_stream(const Settings& s, const Directive& d, int side, const Gas& gas) {
   if (gas.mach <= 1)
     throw s.error(d, fmt::format("stream is a supersonic free stream: gas.mach must be above 1, "
-                                 "not {}", gas.mach));
+                                 "not {}",
+                                 gas.mach));
   if (side == mesh::east)
     throw s.error(d, "the stream leaves through the east side; use outflow there");
 }
@@ -183,13 +188,13 @@ void check_periodic_pairs(const Settings& s, const Case& c) {
     const bool a = c.sides[lo] == mesh::SideKind::periodic;
     const bool b = c.sides[hi] == mesh::SideKind::periodic;
     if (a != b)
-      throw s.error(std::string("boundary.") + mesh::side_names[a ? lo : hi],
-                    fmt::format("periodic needs the {} side periodic too",
-                                mesh::side_names[a ? hi : lo]));
+      throw s.error(
+          std::string("boundary.") + mesh::side_names[a ? lo : hi],
+          fmt::format("periodic needs the {} side periodic too", mesh::side_names[a ? hi : lo]));
     const int n = lo == mesh::west ? c.mesh.x.cells() : c.mesh.y.cells();
     if (a && n < mesh::kPad)
-      throw s.error("mesh.cells", fmt::format("a periodic direction needs at least {} cells",
-                                              mesh::kPad));
+      throw s.error("mesh.cells",
+                    fmt::format("a periodic direction needs at least {} cells", mesh::kPad));
   }
 }
 }  // namespace

@@ -20,6 +20,14 @@ constexpr double kSafe = 0.8;
 constexpr double kWarnAbove = 0.9;
 // Steps between checks of the limit, and of the steady state.
 constexpr long kStepsBetweenChecks = 10;
+// Tolerances by which steps of a steady flow may differ, each solved to its own error: a lid-driven
+// cavity at Re 1000 goes on for ever with 4, and comes to rest with 8.
+constexpr double kErrorsOfSteadySteps = 5;
+// Changes of the inner iteration below this part of the largest value may be rounding errors.
+constexpr double kRoundOff = 0x1p-44;
+// A tolerance is reached in spite of them if it is so many times as large: the estimated error is
+// several changes over 1 - q, and rounding makes q anything near 1.
+constexpr double kToleranceOverRoundOff = 100;
 
 struct NotFinite {
   const char* field;
@@ -40,6 +48,18 @@ std::optional<NotFinite> find_not_finite(const Case& c, const State& s) {
   return std::nullopt;
 }
 
+double largest_value(const Case& c, const State& s) {
+  const auto layout = c.mesh.layout();
+  double largest = 0;
+  for (int j = 0; j < layout.ny; ++j)
+    for (int i = 0; i < layout.nx; ++i) {
+      const auto at = layout.at(i, j);
+      for (const double value : {s.T[at], s.rho[at] * s.T[at], s.u[at], s.v[at]})
+        largest = std::max(largest, std::abs(value));
+    }
+  return largest;
+}
+
 class TimeLoop {
  public:
   TimeLoop(const Case& c, Backend& backend, const TimeLoopEvents& events, const LoopPosition& from)
@@ -50,6 +70,7 @@ class TimeLoop {
   RunTotals run() {
     const auto begin = std::chrono::steady_clock::now();
     check_step_limit();
+    check_steady();
     if (at_.last_output < 0) output();
     decide_whether_to_stop();
     while (totals_.stopped_by.empty()) {
@@ -115,16 +136,35 @@ class TimeLoop {
       check_step_limit();
       check_heat_flows();
     }
-    if (events_.step) events_.step({at_.step, at_.time, dt, result, at_.inner});
+    if (events_.step) events_.step({at_.step, at_.time, dt, result, at_.inner, change_rate_});
+  }
+
+  // The changes shrink no more, and are of the size of rounding errors.
+  bool stalls_at_round_off(const StepResult& result) {
+    const double last = result.last.largest();
+    if (case_.run.precision != Precision::in_double || last > case_.inner.noise) return false;
+    if (result.factor < 1 && last < result.first.largest()) return false;
+    return last <= kRoundOff * largest_value(case_, backend_.download());
   }
 
   void warn_unconverged(const StepResult& result) {
-    if (at_.unconverged++ == 0 && events_.warning)
+    const bool first = at_.unconverged++ == 0;
+    if (!events_.warning) return;
+    if (!warned_of_round_off_ && stalls_at_round_off(result)) {
+      warned_of_round_off_ = true;
+      events_.warning(
+          fmt::format("step {}: the changes of the inner iteration stall at {:.1e}, the size of "
+                      "rounding errors "
+                      "here: inner.tolerance = {:.1e} cannot be reached; take {:.0e} or more",
+                      at_.step, result.last.largest(), case_.inner.tolerance,
+                      kToleranceOverRoundOff * result.last.largest()));
+    } else if (first) {
       events_.warning(fmt::format(
           "step {}: the inner iteration reached inner.max = {} with a largest change of {:.2e}, "
           "before its estimated error was below inner.tolerance = {:.2e}; later steps that do so "
           "are counted in the summary",
           at_.step, case_.inner.max, result.last.largest(), case_.inner.tolerance));
+    }
   }
 
   void check_step_limit() {
@@ -139,6 +179,12 @@ class TimeLoop {
           "step {}: time.step = {} is {:.2f} times the largest for which the inner iteration "
           "converges; take {:.3g} or less, or courant = 0.25", at_.step, *case_.time.step,
           part, safe_step_));
+  }
+
+  void check_steady() {
+    if (case_.time.steady == 0 || !events_.warning) return;
+    const auto warning = warning_of_steady(case_, wanted_time_step());
+    if (!warning.empty()) events_.warning(warning);
   }
 
   void check_heat_flows() {
@@ -161,8 +207,8 @@ class TimeLoop {
     const bool steady_is_due = case_.time.steady > 0 && at_.step > 0 &&
                                at_.step % kStepsBetweenChecks == 0 &&
                                at_.time >= case_.sides_vary_until();
-    if (steady_is_due && backend_.change_over_step().largest() / at_.last_dt < case_.time.steady)
-      totals_.stopped_by = "steady";
+    if (steady_is_due) change_rate_ = backend_.change_over_step().largest() / at_.last_dt;
+    if (steady_is_due && change_rate_ < case_.time.steady) totals_.stopped_by = "steady";
     if (case_.time.max_steps > 0 && at_.step >= case_.time.max_steps)
       totals_.stopped_by = "max_steps";
   }
@@ -207,11 +253,13 @@ class TimeLoop {
   const TimeLoopEvents& events_;
   LoopPosition at_;
   RunTotals totals_;
+  double change_rate_ = std::numeric_limits<double>::quiet_NaN();
   double landing_ = 0;            // the time a shortened step lands on
   bool landed_ = false;           // this step does
   bool landing_on_output_ = false;
   double safe_step_ = std::numeric_limits<double>::infinity();  // at the last check
   bool warned_of_limit_ = false;
+  bool warned_of_round_off_ = false;
   bool warned_of_heat_flow_ = false;
 };
 }  // namespace
@@ -225,6 +273,16 @@ double convergence_limit(const Case& c) {
 
 double safe_time_step(const Case& c, const StepLimits& limits) {
   return kSafe * convergence_limit(c) / limits.convection;
+}
+
+std::string warning_of_steady(const Case& c, double dt) {
+  const double change = c.time.steady * dt;
+  if (c.time.steady == 0 || change >= kErrorsOfSteadySteps * c.inner.tolerance) return "";
+  return fmt::format(
+      "time.steady = {} may never be reached: in steps of {:.3g} it asks for changes "
+      "below {:.1e}, and inner.tolerance = {:.1e} leaves errors of that size; take "
+      "an inner.tolerance of {:.0e} or less, or a larger time.steady",
+      c.time.steady, dt, change, c.inner.tolerance, change / 10);
 }
 
 RunTotals run_time_loop(const Case& c, Backend& backend, const TimeLoopEvents& events,

@@ -10,6 +10,7 @@
 
 #include "slipflow/simple_ts/state.hpp"
 #include "slipflow/support/error.hpp"
+#include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -51,8 +52,8 @@ std::optional<OpenClOptions> launch_from(const std::string& text) {
     if (kernels == name_of(known)) launch.kernels = known;
   // Written as it was read: nothing else stands there.
   const bool whole = text_of(launch) == text && launch.kernels != KernelSet::automatic;
-  const bool possible = std::has_single_bit(static_cast<unsigned>(launch.work_group_size)) &&
-                        launch.rows >= 0;
+  const bool possible =
+      std::has_single_bit(static_cast<unsigned>(launch.work_group_size)) && launch.rows >= 0;
   return whole && possible ? std::optional(launch) : std::nullopt;
 }
 
@@ -82,11 +83,12 @@ TunedLaunches::TunedLaunches(UserCache cache, std::string program)
 
 std::string TunedLaunches::key_of(const Case& c, const opencl::Device& d,
                                   const OpenClOptions& given) const {
-  return fmt::format("{}\n{}\n{}\n{}\n{} compute units\nslipflow {}, kernels {}\n{} mode\n{}\n"
-                     "{} x {} cells\ngiven: {}",
-                     d.platform, d.name, d.driver, d.version, d.compute_units, program_,
-                     digest_of_kernels(), given.parity ? "parity" : "fast", kind_of(c),
-                     c.mesh.x.cells(), c.mesh.y.cells(), text_of(given));
+  return fmt::format(
+      "{}\n{}\n{}\n{}\n{} compute units\nslipflow {}, kernels {}\n{} mode\n{}\n"
+      "{} x {} cells\ngiven: {}",
+      d.platform, d.name, d.driver, d.version, d.compute_units, program_, digest_of_kernels(),
+      given.parity ? "parity" : "fast", kind_of(c), c.mesh.x.cells(), c.mesh.y.cells(),
+      text_of(given));
 }
 
 std::filesystem::path TunedLaunches::file_of(const Case& c, const opencl::Device& device,
@@ -117,8 +119,10 @@ std::optional<OpenClOptions> TunedLaunches::find(const Case& c, const opencl::De
   if (entry.state == CacheEntry::State::absent) return std::nullopt;
   const auto launch = launch_from(entry.bytes);  // of a damaged entry there are no bytes
   if (!launch)
-    warn(fmt::format("{} is damaged, so the values tuned for this case are not used; slipflow tune "
-                     "finds them again", file_of(c, device, given).string()));
+    warn(
+        fmt::format("{} is damaged, so the values tuned for this case are not used; slipflow tune "
+                    "finds them again",
+                    shown(file_of(c, device, given).string())));
   return launch;
 }
 

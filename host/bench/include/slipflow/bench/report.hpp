@@ -1,10 +1,10 @@
 // A benchmark's results for people and programs.
 #pragma once
 
-#include <filesystem>
 #include <string>
 
 #include "slipflow/bench/result.hpp"
+#include "slipflow/output/results_folder.hpp"
 
 namespace slipflow::bench {
 
@@ -17,12 +17,15 @@ std::string markdown(const Report& report);
 std::string csv(const Report& report);
 std::string json(const Report& report);
 
-/// Draws the speed-up over the rows of a sub-domain, a panel per scheme, into a PNG file; nothing
-/// where no result has a speed-up.
-void write_speed_up_chart(const std::filesystem::path& file, const Report& report);
+/// Draws the speed-up over the rows of a sub-domain, a panel per scheme. Returns the bytes of a PNG
+/// file; none where no result has a speed-up.
+std::string speed_up_chart(const Report& report);
+
+/// The names of the files that write_report writes.
+output::ResultNames names_of_reports();
 
 /// Writes bench.md, bench.csv, bench.json and speedup.png, each whole or not at all.
-void write_report(const std::filesystem::path& directory, const Report& report);
+void write_report(output::ResultsFolder& folder, const Report& report);
 
 /// The name of this machine's processor; "unknown" where nothing tells it.
 std::string host_cpu_name();

@@ -2,14 +2,13 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <istream>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <vector>
 
+#include "slipflow/output/results_folder.hpp"
 #include "slipflow/support/checksum.hpp"
 #include "slipflow/support/error.hpp"
 
@@ -27,14 +26,12 @@ namespace slipflow::output {
 /// one of the other.
 constexpr std::uint32_t kCheckpointFormat = 4, kOldCheckpointFormat = 2;
 
-/// Writes such a file beside its name and gives it the name once it is whole and on the disk.
+/// Writes such a file under another name and gives it its own once it is whole and on the disk.
 /// Every failure to write is Error(output_failed) naming the file; an old file then stays.
 class CheckpointWriter {
  public:
-  explicit CheckpointWriter(std::filesystem::path file);
-  ~CheckpointWriter();
-  CheckpointWriter(const CheckpointWriter&) = delete;
-  CheckpointWriter& operator=(const CheckpointWriter&) = delete;
+  /// The folder outlives the writer.
+  CheckpointWriter(ResultsFolder& folder, std::string name);
 
   /// Names have at most 8 letters.
   void add(std::string_view name, std::string_view bytes);
@@ -48,14 +45,12 @@ class CheckpointWriter {
   void finish();
 
  private:
-  struct Target;
-  void write(std::string_view bytes);
-  std::unique_ptr<Target> target_;
+  NewFile file_;
 };
 
-/// Reads such a file from a stream that can be sought. No byte is trusted: sizes are checked against
-/// what is expected and what is left of the file before anything is allocated. Whatever does not fit
-/// throws Error(bad_input), one sentence with the name of the file and the reason.
+/// Reads such a file from a stream that can be sought. No byte is trusted: sizes are checked
+/// against what is expected and what is left of the file before anything is allocated. Whatever
+/// does not fit throws Error(bad_input), one sentence with the name of the file and the reason.
 class CheckpointReader {
  public:
   /// Checks magic, format and order of bytes. `name` stands for the file in messages.

@@ -1,11 +1,11 @@
 // A time series of fields for ParaView: fields.pvd and fields/NNNNNN.vtr.
 #pragma once
 
-#include <filesystem>
+#include <cstddef>
 #include <string>
-#include <utility>
 #include <vector>
 
+#include "slipflow/output/results_folder.hpp"
 #include "slipflow/output/snapshot.hpp"
 
 namespace slipflow::output {
@@ -16,19 +16,23 @@ namespace slipflow::output {
 /// Every failure to write is Error(output_failed) naming the file.
 class FieldSeries {
  public:
-  /// `directory` exists; fields/ is created in it.
-  explicit FieldSeries(std::filesystem::path directory);
-  /// Goes on with a series whose frames have these times; later ones are removed.
-  FieldSeries(std::filesystem::path directory, const std::vector<double>& times);
+  /// fields/ is made in the folder, which outlives the series.
+  explicit FieldSeries(ResultsFolder& folder);
+  /// Continues a series whose frames have these times; later ones are removed. Frames whose file is
+  /// missing keep their number and are left out of fields.pvd.
+  FieldSeries(ResultsFolder& folder, std::vector<double> times);
   void write(const Snapshot& snapshot);
-  std::size_t frames() const { return frames_.size(); }
-  std::vector<double> times() const;
+  std::size_t frames() const { return times_.size(); }
+  const std::vector<double>& times() const { return times_; }
+  /// "fields/000012.vtr"
+  static std::string frame_name(std::size_t number);
 
  private:
   void write_collection() const;
 
-  std::filesystem::path directory_;
-  std::vector<std::pair<double, std::string>> frames_;  // time, path relative to directory_
+  ResultsFolder& folder_;
+  std::vector<double> times_;  // by number
+  std::vector<bool> missing_;
 };
 
 }  // namespace slipflow::output

@@ -1,7 +1,6 @@
 // Charts of curves over a logarithmic axis, as PNG, drawn in memory: no window, no display.
 #pragma once
 
-#include <filesystem>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,8 +27,7 @@ struct ChartStyle {
 };
 
 /// Draws the panels two abreast, with one legend below them. Points whose numbers are not finite
-/// are left out. Writes through a temporary file and a rename; failure is Error(output_failed).
-void write_line_chart(const std::filesystem::path& file, const std::vector<ChartPanel>& panels,
-                      const ChartStyle& style);
+/// are left out. Returns the bytes of a PNG file.
+std::string draw_line_chart(const std::vector<ChartPanel>& panels, const ChartStyle& style);
 
 }  // namespace slipflow::output

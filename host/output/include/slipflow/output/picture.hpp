@@ -1,7 +1,6 @@
 // Pictures of a field as PNG, drawn in memory: no window, no display.
 #pragma once
 
-#include <filesystem>
 #include <string>
 
 #include "slipflow/output/snapshot.hpp"
@@ -18,8 +17,8 @@ struct PictureStyle {
 /// labels, and the outlines of solid cells, which stay grey. The aspect ratio is that of the domain
 /// (limited, so that a long channel stays readable; the axes then have different scales).
 /// Cells are drawn at their own size, so a stretched mesh is shown undistorted. Cost: one pass over
-/// the pixels. Writes through a temporary file and a rename; failure is Error(output_failed).
-void write_picture(const std::filesystem::path& file, const Snapshot& snapshot,
-                   const std::string& field, const PictureStyle& style);
+/// the pixels. Returns the bytes of a PNG file.
+std::string draw_picture(const Snapshot& snapshot, const std::string& field,
+                         const PictureStyle& style);
 
 }  // namespace slipflow::output

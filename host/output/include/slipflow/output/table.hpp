@@ -2,13 +2,13 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdio>
-#include <filesystem>
-#include <memory>
 #include <string>
 #include <vector>
 
+#include "slipflow/output/descriptor.hpp"
+#include "slipflow/output/results_folder.hpp"
 #include "slipflow/support/checksum.hpp"
+#include "slipflow/support/error.hpp"
 
 namespace slipflow::output {
 
@@ -18,34 +18,42 @@ struct TablePosition {
   std::uint64_t checksum = 0;
 };
 
+/// A table was removed, replaced, cut or appended to by somebody else while the run continued.
+class TableLost : public Error {
+ public:
+  using Error::Error;
+};
+
 /// A CSV file with one header line; numbers are written with 17 significant digits so that they
-/// read back to the same double. Each row is flushed, so a table is readable while the run goes on.
-/// Every failure to write is Error(output_failed) naming the file.
+/// read back to the same double. Each row is written at once, so a table is readable while the run
+/// goes on. Every failure to write is Error(output_failed) naming the file.
 class Table {
  public:
-  Table(std::filesystem::path file, const std::vector<std::string>& columns);
-  /// Goes on with a table from `from`: later lines are cut off. Throws as require_table does.
-  Table(std::filesystem::path file, const std::vector<std::string>& columns,
+  /// The folder outlives the table.
+  Table(ResultsFolder& folder, std::string name, const std::vector<std::string>& columns);
+  /// Continues a table from `from`: later lines are cut off. Throws as require_table does.
+  Table(ResultsFolder& folder, std::string name, const std::vector<std::string>& columns,
         const TablePosition& from);
-  void append(const std::vector<double>& row);  ///< as many values as columns
+  /// As many values as columns. Throws TableLost, and writes nothing, when the file is no longer
+  /// there as it was left.
+  void append(const std::vector<double>& row);
   /// What it holds now; on the disk when this returns.
-  TablePosition position();
+  TablePosition position() const;
 
  private:
-  struct Closer {
-    void operator()(std::FILE* f) const { std::fclose(f); }
-  };
+  void require_there() const;
   void write_line(const std::string& line);
 
-  std::filesystem::path file_;
+  const ResultsFolder* folder_;
+  std::string name_;
   std::size_t columns_ = 0;
-  std::unique_ptr<std::FILE, Closer> stream_;
+  Descriptor file_;
   std::uint64_t bytes_ = 0;
   Checksum checksum_;  // of them
 };
 
 /// Throws Error(bad_input) unless the file begins as a table of these columns did at `position`.
-void require_table(const std::filesystem::path& file, const std::vector<std::string>& columns,
-                   const TablePosition& position);
+void require_table(const ResultsFolder& folder, const std::string& name,
+                   const std::vector<std::string>& columns, const TablePosition& position);
 
 }  // namespace slipflow::output

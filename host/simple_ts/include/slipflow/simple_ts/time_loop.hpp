@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <string>
 
 #include "slipflow/simple_ts/time_step.hpp"
@@ -16,6 +17,9 @@ struct StepReport {
   double dt = 0;
   StepResult inner;
   long inner_total = 0;
+  /// Largest |phi - phi_old|/dt of all fields at the last check of time.steady; nan before the
+  /// first.
+  double change_rate = std::numeric_limits<double>::quiet_NaN();
 };
 
 /// Where a time loop stands between two steps: with the two levels in the backend, all that the rest of
@@ -66,6 +70,10 @@ RunTotals run_time_loop(const Case& c, Backend& backend, const TimeLoopEvents& e
 /// The inner iteration converges while dt max(|u|/hx + |v|/hy) is below this; docs/numerics.md
 /// section 8.
 double convergence_limit(const Case& c);
+
+/// Warns that time.steady may never be reached with steps of `dt`: the changes that it asks for are
+/// not several times the errors that inner.tolerance leaves. Empty when there is no reason to.
+std::string warning_of_steady(const Case& c, double dt);
 
 /// The time step that convection allows the inner iteration, with something to spare.
 double safe_time_step(const Case& c, const StepLimits& limits);

@@ -5,7 +5,8 @@
 
 namespace slipflow::simple_ts {
 
-/// How a step ended: diverged also when the changes are larger at the end than at the start.
+/// How a step ended: diverged also when the changes are larger at the end than at the start, unless
+/// they are below InnerControl::noise.
 using StepResult = InnerResult;
 
 /// Advances the backend by dt. Stops at the first iteration after which the estimated error is

@@ -20,6 +20,8 @@ struct ProgressReport {
   double cell_updates = 0;  ///< cells x inner iterations since this part of the run began
   double inner_per_step = 0;
   double largest_residual = 0;
+  double steady = 0;  ///< the run ends when change_rate is below it; 0 when nothing asks for that
+  double change_rate = 0;  ///< as far as known, else nan
 };
 
 /// Prints progress at most a few times a second on a terminal, and every ten seconds elsewhere.

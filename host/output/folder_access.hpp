@@ -1,0 +1,28 @@
+// Looking at the files of an open folder without following links.
+#pragma once
+
+#include <sys/stat.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "slipflow/output/descriptor.hpp"
+
+namespace slipflow::output {
+
+/// What has that name, itself and not what a link refers to; none if nothing has.
+std::optional<struct stat> status_of(int folder, const std::string& name);
+
+bool is_regular_file(int folder, const std::string& name);
+
+/// Opens a folder by its name in another one; nothing, and errno, for what is no folder or a link.
+Descriptor open_folder(int folder, const std::string& name);
+
+/// The names in a folder, sorted, without "." and "..".
+std::vector<std::string> entries_of(int folder);
+
+/// "fields" and "000000.vtr" of "fields/000000.vtr"; the first is empty without a folder.
+std::pair<std::string, std::string> split(const std::string& name);
+
+}  // namespace slipflow::output

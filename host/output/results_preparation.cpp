@@ -1,0 +1,206 @@
+// Making a results folder ready: whose it is, what of it is ours, and what stands in the way.
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <system_error>
+
+#include "folder_access.hpp"
+#include "manifest.hpp"
+#include "slipflow/output/results_folder.hpp"
+#include "slipflow/support/foreign_text.hpp"
+
+namespace slipflow::output {
+
+namespace fs = std::filesystem;
+
+namespace {
+constexpr const char* kOwnPrefix =
+    ".slipflow-";  // of the manifest and of folders of unfinished files
+
+bool is_folder(const std::string& name) {
+  return name.ends_with('/');
+}
+
+std::string without_slash(const std::string& name) {
+  return name.substr(0, name.size() - 1);
+}
+
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+[[noreturn]] void fail_directory(const fs::path& directory, const std::string& reason) {
+  throw Error(ExitStatus::output_failed,
+              fmt::format("cannot use output directory '{}': {}", shown(directory.string()), reason));
+}
+
+void make_directory(const fs::path& directory) {
+  if (directory.empty()) throw Error(ExitStatus::bad_input, "the output directory has no name");
+  std::error_code error;
+  const fs::file_status status = fs::status(directory, error);
+  const bool unclear = !fs::status_known(status) || status.type() == fs::file_type::unknown;
+  if (unclear) fail_directory(directory, error.message());
+  if (fs::exists(status) && !fs::is_directory(status))
+    throw Error(
+        ExitStatus::bad_input,
+        fmt::format("output directory '{}' is a file, not a directory", shown(directory.string())));
+  error.clear();
+  fs::create_directories(directory, error);
+  if (error) fail_directory(directory, error.message());
+}
+}  // namespace
+
+Error ResultsFolder::refusal(const std::string& why) const {
+  return {ExitStatus::bad_input, fmt::format("output directory '{}' {}", shown(path_.string()), why)};
+}
+
+void ResultsFolder::lock() {
+  if (folder_) return;
+  folder_ = Descriptor(::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!folder_ || ::flock(folder_.number(), LOCK_EX | LOCK_NB) == 0) return;
+  if (errno == EWOULDBLOCK) throw refusal("is in use by another run");
+}
+
+bool ResultsFolder::holds_files() const {
+  const auto names = folder_ ? entries_of(folder_.number()) : std::vector<std::string>{};
+  return std::any_of(names.begin(), names.end(),
+                     [](const std::string& name) { return !name.starts_with(kOwnPrefix); });
+}
+
+void ResultsFolder::prepare(bool overwrite) {
+  make_directory(path_);
+  lock();
+  if (!folder_) fail_directory(path_, std::generic_category().message(errno));
+  const bool holds = holds_files();
+  if (holds && !overwrite)
+    throw refusal("already holds files; choose another with --output or add --overwrite");
+  take_possession(holds ? Purpose::overwrite : Purpose::begin);
+  if (holds) remove_results();
+  remove_leftovers();
+}
+
+void ResultsFolder::resume() {
+  lock();
+  if (!folder_) fail_directory(path_, std::generic_category().message(errno));
+  take_possession(Purpose::resume);
+  remove_leftovers();
+}
+
+void ResultsFolder::take_possession(Purpose purpose) {
+  auto manifest = Manifest::in(folder_.number(), path_);
+  const Names ours = manifest ? manifest->names() : older_results(purpose);
+  require_usable(ours, purpose);
+  if (!manifest) {
+    manifest = Manifest::make(folder_.number(), path_);
+    manifest->add({ours.begin(), ours.end()});
+  }
+  manifest_ = std::make_unique<Manifest>(std::move(*manifest));
+}
+
+/// What versions without a manifest certainly wrote, by its exact names. When results are
+/// continued, the checksums of their tables have shown that they are ours; else the marks have to.
+ResultsFolder::Names ResultsFolder::older_results(Purpose purpose) const {
+  const auto entries = entries_of(folder_.number());
+  const bool marked = std::all_of(names_.marks.begin(), names_.marks.end(),
+                                  [&](const std::string& name) { return has_file(name); });
+  if (purpose == Purpose::overwrite && !marked) {
+    for (const auto& name : entries)
+      if (!is_read(name))
+        throw refusal(
+            fmt::format("holds '{}' and no list ({}) of what slipflow has written: "
+                        "--overwrite would not know what to remove; choose another with "
+                        "--output",
+                        shown(name), Manifest::kName));
+    return {};
+  }
+  Names ours;
+  const auto take = [&](const std::string& name, bool known) {
+    if (known && has_file(name)) ours.insert(name);
+  };
+  const auto finished = [](const std::string& name) {
+    return name.ends_with(".tmp") ? name.substr(0, name.size() - 4) : name;
+  };
+  for (const auto& name : entries) take(name, contains(names_.files, finished(name)));
+  for (const auto& series : names_.series) {
+    const auto folder = split(series.prefix).first;
+    const Descriptor inside = open_folder(folder_.number(), folder);
+    if (inside) ours.insert(folder + '/');
+    for (const auto& entry : inside ? entries_of(inside.number()) : std::vector<std::string>{}) {
+      const auto name = folder + '/' + entry;
+      take(name, series.number_in(finished(name)).has_value());
+    }
+  }
+  return ours;
+}
+
+/// Throws Error(bad_input) for whatever would make the run stop later, or replace what is not ours.
+void ResultsFolder::require_usable(const Names& ours, Purpose purpose) const {
+  require_kinds(ours);
+  Names names(names_.files.begin(), names_.files.end());
+  for (const auto& name : names)
+    if (status_of(folder_.number(), name) && !ours.count(name) && !is_read(name))
+      throw refusal(
+          fmt::format("holds '{}', which slipflow did not write there (it is not in {}): "
+                      "move it away or choose another with --output",
+                      shown(name), Manifest::kName));
+  if (purpose == Purpose::overwrite) names.insert(ours.begin(), ours.end());
+  require_unread(names);
+}
+
+void ResultsFolder::require_kinds(const Names& ours) const {
+  Names folders, files;
+  for (const auto& name : ours)
+    is_folder(name) ? folders.insert(without_slash(name)) : files.insert(name);
+  for (const auto& series : names_.series) folders.insert(split(series.prefix).first);
+  for (const auto& name : folders)
+    if (const auto status = status_of(folder_.number(), name); status && !S_ISDIR(status->st_mode))
+      throw refusal(
+          fmt::format("holds '{}', which is {}, not a folder: remove it or choose another "
+                      "with --output",
+                      shown(name), S_ISLNK(status->st_mode) ? "a symbolic link" : "a file"));
+  for (const auto& name : files) {
+    const Descriptor folder = folder_of(name);
+    const auto status = folder ? status_of(folder.number(), split(name).second) : std::nullopt;
+    if (status && !S_ISREG(status->st_mode))
+      throw refusal(
+          fmt::format("holds '{}', which is {}, not the file that slipflow wrote: remove it "
+                      "or choose another with --output",
+                      shown(name), S_ISLNK(status->st_mode) ? "a symbolic link" : "no regular file"));
+  }
+}
+
+void ResultsFolder::require_unread(const Names& names) const {
+  for (const auto& name : names)
+    if (is_read(name) && !contains(names_.may_be_read, name))
+      throw refusal(
+          fmt::format("holds '{}', which this run reads and its results would replace; "
+                      "choose another with --output",
+                      shown(name)));
+}
+
+void ResultsFolder::remove_results() {
+  for (const auto& name : names_.files) remove(name);
+  for (const auto& name : manifest_->names())
+    if (!is_folder(name)) remove(name);
+  for (const auto& name : manifest_->names())
+    if (is_folder(name))  // fails when something is left in it, as it should
+      ::unlinkat(folder_.number(), without_slash(name).c_str(), AT_REMOVEDIR);
+}
+
+/// Removes what a run that was killed has left half written.
+void ResultsFolder::remove_leftovers() {
+  for (const auto& name : manifest_->names()) {
+    if (name.ends_with(".tmp")) remove(name);
+    if (!is_folder(name) || !name.starts_with(kOwnPrefix)) continue;
+    const Descriptor folder = open_folder(folder_.number(), without_slash(name));
+    for (const auto& entry : folder ? entries_of(folder.number()) : std::vector<std::string>{})
+      if (entry.ends_with(".tmp")) ::unlinkat(folder.number(), entry.c_str(), 0);
+    if (folder) ::unlinkat(folder_.number(), without_slash(name).c_str(), AT_REMOVEDIR);
+  }
+}
+
+}  // namespace slipflow::output

@@ -1,0 +1,17 @@
+// What deserves a warning before a valid case runs.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "slipflow/simple_ts/case.hpp"
+
+namespace slipflow::simple_ts {
+
+/// Knudsen number up to which slip and jump conditions describe the gas at a wall.
+constexpr double kEndOfSlipRegime = 0.1;
+
+/// One sentence for each doubt about the physics of the case; usually none.
+std::vector<std::string> warnings_of(const Case& c);
+
+}  // namespace slipflow::simple_ts

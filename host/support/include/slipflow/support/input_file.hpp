@@ -1,0 +1,49 @@
+// Opening the files of users.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <istream>
+#include <string>
+
+namespace slipflow {
+
+/// A regular file, opened for reading: no pipe and no device, on which opening or reading could
+/// wait for ever or never end. Every reader of a file that the user names, or that others may have
+/// put in its place, opens it with this. A read that fails makes the stream bad().
+class InputFile : public std::istream {
+ public:
+  explicit InputFile(const std::filesystem::path& file);
+  ~InputFile() override;
+
+  /// Why the file is not open, to follow its name: "is a directory", "is not a regular file" or
+  /// "cannot be read: REASON". Empty when it is open.
+  const std::string& problem() const { return problem_; }
+  /// Bytes when it was opened. Files of /proc have 0, whatever can be read from them.
+  std::uint64_t size() const { return size_; }
+  /// What is left to be read, `most` bytes of it at most.
+  std::string text(std::uint64_t most);
+
+ private:
+  class Buffer : public std::streambuf {
+   public:
+    ~Buffer() override;
+    int descriptor = -1;
+
+   protected:
+    int_type underflow() override;
+    std::streamsize xsgetn(char* to, std::streamsize count) override;
+    pos_type seekoff(off_type offset, std::ios::seekdir from, std::ios::openmode which) override;
+    pos_type seekpos(pos_type position, std::ios::openmode which) override;
+
+   private:
+    std::streamsize read(char* to, std::streamsize count);
+    char bytes_[1 << 16];
+  };
+
+  Buffer buffer_;
+  std::string problem_;
+  std::uint64_t size_ = 0;
+};
+
+}  // namespace slipflow

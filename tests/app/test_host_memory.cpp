@@ -1,0 +1,34 @@
+// The host memory that `slipflow check` announces is what a run takes.
+#include <doctest/doctest.h>
+
+#include "host_memory.hpp"
+#include "program.hpp"
+
+using namespace test_app;
+
+// Sanitizers keep memory that was given back.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+TEST_CASE("a run takes the host memory that was announced") {
+  const Place place;
+  for (const std::string fields : {"p", "p T rho u v"}) {
+    const auto peak_with = [&](const std::string& cells) {
+      return place
+          .slipflow({"run", "case.cfg", "--backend", "serial", "--steps", "1", "--overwrite",
+                     "--set", "inner.max=1", "--set", "output.pictures=none", "--set",
+                     "output.fields=" + fields, "--set", "mesh.cells=" + cells})
+          .peak_bytes;
+    };
+    const auto announced_with = [&](const std::string& cells) {
+      const auto settings = slipflow::config::parse_case(
+          small_case, "case.cfg",
+          {"output.pictures=none", "output.fields=" + fields, "mesh.cells=" + cells});
+      return slipflow::app::host_bytes(slipflow::simple_ts::make_case(settings), true);
+    };
+    // The difference leaves out what the program takes whatever the mesh is.
+    const double taken = peak_with("700 700") - peak_with("50 50");
+    const double announced = announced_with("700 700") - announced_with("50 50");
+    CHECK(taken > 0.9 * announced);
+    CHECK(taken < 1.15 * announced);
+  }
+}
+#endif
