@@ -68,7 +68,7 @@ std::string quoted(const std::string& name) {
   std::string word = "\"";
   for (const char letter : name)
     word += escapes(letter) ? fmt::format("\\{:02x}", static_cast<unsigned char>(letter))
-                                 : std::string(1, letter);
+                            : std::string(1, letter);
   return word + '"';
 }
 

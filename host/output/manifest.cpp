@@ -51,7 +51,8 @@ std::optional<Manifest> Manifest::in(int folder, const fs::path& path) {
   Descriptor file(::openat(folder, kName, kOld));
   if (!file && errno == ENOENT) return std::nullopt;
   if (!file && errno == ELOOP) throw unusable(file_name, "is a symbolic link");
-  if (!file) throw unusable(file_name, "cannot be opened: " + std::generic_category().message(errno));
+  if (!file)
+    throw unusable(file_name, "cannot be opened: " + std::generic_category().message(errno));
   struct stat status {};
   if (::fstat(file.number(), &status) != 0 || !S_ISREG(status.st_mode) || status.st_nlink != 1)
     throw unusable(file_name, "is no regular file with one name");

@@ -92,8 +92,9 @@ void ResultsFolder::make_folder(const std::string& name) {
     manifest_->add({name + '/'});
     if (::mkdirat(folder_.number(), name.c_str(), 0777) == 0) return;
   }
-  throw Error(ExitStatus::output_failed, fmt::format("cannot make {}: {}", shown((path_ / name).string()),
-                                                     std::generic_category().message(errno)));
+  throw Error(ExitStatus::output_failed,
+              fmt::format("cannot make {}: {}", shown((path_ / name).string()),
+                          std::generic_category().message(errno)));
 }
 
 bool ResultsFolder::list_for_writing(const std::string& name) {

@@ -34,8 +34,8 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
 }
 
 [[noreturn]] void fail_directory(const fs::path& directory, const std::string& reason) {
-  throw Error(ExitStatus::output_failed,
-              fmt::format("cannot use output directory '{}': {}", shown(directory.string()), reason));
+  throw Error(ExitStatus::output_failed, fmt::format("cannot use output directory '{}': {}",
+                                                     shown(directory.string()), reason));
 }
 
 void make_directory(const fs::path& directory) {
@@ -55,7 +55,8 @@ void make_directory(const fs::path& directory) {
 }  // namespace
 
 Error ResultsFolder::refusal(const std::string& why) const {
-  return {ExitStatus::bad_input, fmt::format("output directory '{}' {}", shown(path_.string()), why)};
+  return {ExitStatus::bad_input,
+          fmt::format("output directory '{}' {}", shown(path_.string()), why)};
 }
 
 void ResultsFolder::lock() {
@@ -166,10 +167,10 @@ void ResultsFolder::require_kinds(const Names& ours) const {
     const Descriptor folder = folder_of(name);
     const auto status = folder ? status_of(folder.number(), split(name).second) : std::nullopt;
     if (status && !S_ISREG(status->st_mode))
-      throw refusal(
-          fmt::format("holds '{}', which is {}, not the file that slipflow wrote: remove it "
-                      "or choose another with --output",
-                      shown(name), S_ISLNK(status->st_mode) ? "a symbolic link" : "no regular file"));
+      throw refusal(fmt::format(
+          "holds '{}', which is {}, not the file that slipflow wrote: remove it "
+          "or choose another with --output",
+          shown(name), S_ISLNK(status->st_mode) ? "a symbolic link" : "no regular file"));
   }
 }
 

@@ -14,8 +14,9 @@ std::string last_frame(const Place& place, const std::string& directory) {
 }
 }  // namespace
 
-TEST_CASE("promise 1: serial and device in parity mode write the same bytes, with either kernel set" *
-          doctest::test_suite("opencl")) {
+TEST_CASE(
+    "promise 1: serial and device in parity mode write the same bytes, with either kernel set" *
+    doctest::test_suite("opencl")) {
   const Place place;
   REQUIRE(place.slipflow({"run", "case.cfg", "--backend", "serial", "--output", "serial"}).status ==
           0);
@@ -61,9 +62,13 @@ TEST_CASE("a run begins with the last frame of another one, on a finer mesh") {
   REQUIRE(place.slipflow({"run", "case.cfg", "--backend", "serial", "--output", "coarse"}).status ==
           0);
   const auto fine = [&](const std::string& output, const std::vector<std::string>& more) {
-    std::vector<std::string> words = {"run", "case.cfg", "--backend", "serial", "--output", output,
-                                      "--set", "initial.state=file path=coarse/fields/000002.vtr",
-                                      "--set", "mesh.cells=80 40", "--set", "time.step=0.01"};
+    std::vector<std::string> words = {
+        "run",       "case.cfg",
+        "--backend", "serial",
+        "--output",  output,
+        "--set",     "initial.state=file path=coarse/fields/000002.vtr",
+        "--set",     "mesh.cells=80 40",
+        "--set",     "time.step=0.01"};
     words.insert(words.end(), more.begin(), more.end());
     return place.slipflow(words);
   };
@@ -73,7 +78,8 @@ TEST_CASE("a run begins with the last frame of another one, on a finer mesh") {
   const Frame start = read_frame(place / "fine" / "fields" / "000000.vtr");
   const auto& p = coarse.fields.at("T");
   const auto& q = start.fields.at("T");
-  const int i = 8, j = 9;  // before the body; a fine cell lies a quarter towards the next coarse one
+  const int i = 8,
+            j = 9;  // before the body; a fine cell lies a quarter towards the next coarse one
   CHECK(q[2 * j * 80 + 2 * i] ==
         doctest::Approx(0.75 * (0.75 * p[j * 40 + i] + 0.25 * p[j * 40 + i - 1]) +
                         0.25 * (0.75 * p[(j - 1) * 40 + i] + 0.25 * p[(j - 1) * 40 + i - 1])));
@@ -82,10 +88,11 @@ TEST_CASE("a run begins with the last frame of another one, on a finer mesh") {
   const auto before = place.tree();
   const auto onto = fine("coarse", {"--overwrite"});
   CHECK(onto.status == 2);
-  CHECK(onto.err ==
-        "slipflow: --set: initial.state = file path=coarse/fields/000002.vtr: "
-        "'coarse/fields/000002.vtr' lies in the output directory 'coarse', whose results --overwrite "
-        "removes; take another --output\n");
+  CHECK(
+      onto.err ==
+      "slipflow: --set: initial.state = file path=coarse/fields/000002.vtr: "
+      "'coarse/fields/000002.vtr' lies in the output directory 'coarse', whose results --overwrite "
+      "removes; take another --output\n");
   CHECK(place.tree() == before);
   CHECK(fine("fine", {"--steps", "3", "--overwrite"}).status == 0);
   // A restart has no need of the file any more.
@@ -139,8 +146,10 @@ TEST_CASE("an empty name of the output directory, and blanks at its ends, are re
   const std::pair<const char*, const char*> names[] = {
       {"out ", "out "}, {" out", " out"}, {"out\t", "out\\x09"}, {" ", " "}};
   for (const auto& [name, shown] : names)
-    CHECK(refused(name) == fmt::format("slipflow: --output '{}' must be a name without blanks at its "
-                                       "ends\n", shown));
+    CHECK(refused(name) ==
+          fmt::format("slipflow: --output '{}' must be a name without blanks at its "
+                      "ends\n",
+                      shown));
   CHECK(place.tree() == before);
 }
 
