@@ -19,6 +19,7 @@
 #define SF_MARCH
 #include "language.h"
 #include "simple_ts/load_context.h"
+#include "simple_ts/inner_iteration_loads.h"
 #include "simple_ts/march_windows.h"
 #include "simple_ts/store_fields.h"
 #include "simple_ts/energy.h"
@@ -104,94 +105,6 @@ SF_INLINE void clear_windows(SfContext *c) {
   clear_window(c->Us);
   clear_window(c->Vc);
   clear_window(c->Vw);
-}
-
-/* The last row of T and u that the lead phase reads; of v and rho it reads one more. What lies a row
-   above is loaded meanwhile. */
-#define SF_LAST_ROW (SF_CONVECTION == SF_UPWIND ? 1 : 2)
-
-/* The old level is loaded a row ahead too, where there are registers for it. */
-#define SF_OLD_AHEAD (SF_ROWS_PER_SHIFT == 2 ? 1 : 0)
-
-/* Rows between the one at hand and the one that is prefetched into the cache. Registers hold the
-   loads of one row: at two warps a scheduler these are too few to keep the memory busy. */
-#define SF_ROWS_PREFETCHED 4
-SF_INLINE void prefetch_row(const SfContext *c, const int j) {
-  const int at = place_in_column(c, j + SF_ROWS_PREFETCHED);
-  SF_PREFETCH(c->u + at);
-  SF_PREFETCH(c->v + at);
-  SF_PREFETCH(c->T + at);
-  SF_PREFETCH(c->rho + at);
-  SF_PREFETCH(c->u_old + at);
-  SF_PREFETCH(c->v_old + at);
-  SF_PREFETCH(c->T_old + at);
-  SF_PREFETCH(c->rho_old + at);
-#if SF_EXPLICIT
-  SF_PREFETCH(c->C_u + at);
-  SF_PREFETCH(c->C_v + at);
-  SF_PREFETCH(c->C_T + at);
-#endif
-}
-
-/* Loads for the next lead phase in the own column; j is the row at hand. */
-SF_INLINE void load_ahead(SfContext *c, const int j) {
-  const int at = place_in_column(c, j + SF_LAST_ROW + 1);
-  const int above = place_in_column(c, j + SF_LAST_ROW + 2);
-  const int old = place_in_column(c, j + SF_OLD_AHEAD);
-  const int old_above = place_in_column(c, j + SF_OLD_AHEAD + 1);
-  prefetch_row(c, j);
-  SF_LOAD(u, 0, j + SF_LAST_ROW + 1, at);
-  SF_LOAD(T, 0, j + SF_LAST_ROW + 1, at);
-  SF_LOAD(v, 0, j + SF_LAST_ROW + 2, above);
-  SF_LOAD(rho, 0, j + SF_LAST_ROW + 2, above);
-  SF_LOAD(u_old, 0, j + SF_OLD_AHEAD, old);
-  SF_LOAD(T_old, 0, j + SF_OLD_AHEAD, old);
-  SF_LOAD(v_old, 0, j + SF_OLD_AHEAD + 1, old_above);
-  SF_LOAD(rho_old, 0, j + SF_OLD_AHEAD + 1, old_above);
-}
-/* The columns beside in the lead row, which their own work-items have loaded steps ago. */
-SF_INLINE void load_beside(SfContext *c, const int j) {
-  const int west = sf_at(&c->mesh, -1, j + 1);
-  const int east = sf_at(&c->mesh, 1, j + 1);
-  SF_LOAD(u, -1, j + 1, west);
-  SF_LOAD(u, 1, j + 1, east);
-  SF_LOAD(v, -1, j + 1, west);
-  SF_LOAD(v, 1, j + 1, east);
-  SF_LOAD(T, -1, j + 1, west);
-  SF_LOAD(T, 1, j + 1, east);
-  SF_LOAD(rho, -1, j + 1, west);
-  SF_LOAD(rho, 1, j + 1, east);
-  SF_LOAD(rho_old, -1, j + 1, west);
-#if SF_CONVECTION != SF_UPWIND
-  const int far_west = sf_at(&c->mesh, -2, j + 1);
-  SF_LOAD(rho, -2, j + 1, far_west);
-  /* The slip of v beside a wall, in the shear rate of the corner. */
-  if (c->has_walls && !c->density_at_wall) SF_LOAD(rho, -1, j + 2, place_in_column(c, j + 2) - 1);
-#if !SF_EXPLICIT
-  SF_LOAD(u, 2, j + 1, sf_at(&c->mesh, 2, j + 1));
-  SF_LOAD(T, -2, j + 1, far_west);
-  SF_LOAD(v, -2, j + 1, far_west);
-#endif
-#endif
-}
-/* All of row j, before the march. */
-SF_INLINE void load_all(SfContext *c, const int i, const int j) {
-  const int at = sf_at(&c->mesh, i, j);
-  SF_LOAD(u, i, j, at);
-  SF_LOAD(v, i, j, at);
-  SF_LOAD(T, i, j, at);
-  SF_LOAD(rho, i, j, at);
-  SF_LOAD(u_old, i, j, at);
-  SF_LOAD(v_old, i, j, at);
-  SF_LOAD(T_old, i, j, at);
-  SF_LOAD(rho_old, i, j, at);
-}
-SF_INLINE void load_first_row(SfContext *c, const int j) {
-  load_all(c, -2, j);
-  load_all(c, -1, j);
-  load_all(c, 0, j);
-  load_all(c, 1, j);
-  load_all(c, 2, j);
 }
 
 /* Lead phase of row j: what can be made from the own column alone, in row j+1 and, of the south

@@ -9,12 +9,12 @@
 #include "case_start.hpp"
 #include "command_line.hpp"
 #include "host_memory.hpp"
-#include "slipflow/config/key_table.hpp"
 #include "slipflow/config/settings.hpp"
 #include "slipflow/simple_ts/case_warnings.hpp"
 #include "slipflow/simple_ts/host_context.hpp"
 #include "slipflow/simple_ts/opencl_backend.hpp"
 #include "slipflow/simple_ts/time_loop.hpp"
+#include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::app {
 
@@ -119,36 +119,23 @@ void require_new_picture(const std::string& file, bool overwrite) {
   const auto status = std::filesystem::symlink_status(file, error);
   if (!std::filesystem::exists(status)) return;
   if (!std::filesystem::is_regular_file(status) && !std::filesystem::is_symlink(status))
-    throw Error(ExitStatus::bad_input, fmt::format("--picture {} is not a file", file));
+    throw Error(ExitStatus::bad_input, fmt::format("--picture {} is not a file", shown(file)));
   if (!overwrite)
     throw Error(ExitStatus::bad_input,
-                fmt::format("--picture {} exists; --overwrite replaces it", file));
-}
-
-/// Files that lines of the case name.
-std::vector<std::filesystem::path> files_of(const config::Settings& settings) {
-  std::vector<std::filesystem::path> files;
-  for (const auto& spec : config::key_table())
-    for (const auto& directive : settings.directives(spec.name)) {
-      if (!directive.file.empty()) files.push_back(settings.folder() / directive.file);
-      for (const char* option : {"path", "over_time"})
-        if (const auto found = directive.options.find(option); found != directive.options.end())
-          files.push_back(settings.folder() / found->second);
-    }
-  return files;
+                fmt::format("--picture {} exists; --overwrite replaces it", shown(file)));
 }
 
 /// Not even --overwrite may replace the case file, or a mask that the picture shows.
 void require_no_input(const std::string& picture, const std::string& case_file,
                       const config::Settings& settings) {
-  auto inputs = files_of(settings);
+  auto inputs = settings.files();
   inputs.push_back(case_file);
   for (const auto& input : inputs) {
     std::error_code error;
     if (std::filesystem::equivalent(picture, input, error) && !error)
-      throw Error(
-          ExitStatus::bad_input,
-          fmt::format("--picture {} is a file that the case reads; take another name", picture));
+      throw Error(ExitStatus::bad_input,
+                  fmt::format("--picture {} is a file that the case reads; take another name",
+                              shown(picture)));
   }
 }
 
@@ -161,7 +148,7 @@ std::string picture_file(const po::variables_map& values) {
   if (!values.count("picture")) return "";
   const auto file = values["picture"].as<std::string>();
   if (!file.ends_with(".png"))
-    throw Error(ExitStatus::bad_input, fmt::format("--picture '{}' must end in .png", file));
+    throw Error(ExitStatus::bad_input, fmt::format("--picture '{}' must end in .png", shown(file)));
   require_new_picture(file, values["overwrite"].as<bool>());
   return file;
 }

@@ -9,8 +9,8 @@
 
 namespace slipflow::app {
 
-/// Size of the mesh and a checksum of its faces and tags and of the tables of sides and walls. Its bytes
-/// go into the file.
+/// Size of the mesh and a checksum of its faces and tags and of the tables of sides and walls. Its
+/// bytes go into the file.
 struct MeshIdentity {
   std::int64_t nx = 0, ny = 0;
   std::uint64_t checksum = 0;
@@ -28,12 +28,13 @@ struct Checkpoint {
   std::vector<std::string> averages;  ///< fields that the file holds averages of
 };
 
-/// Writes the checkpoint with the averages and the two time levels of the backend, whole or not at all.
+/// Writes the checkpoint with the averages and the two time levels of the backend, whole or not at
+/// all.
 void write_checkpoint(output::ResultsFolder& folder, const std::string& name,
                       const Checkpoint& checkpoint, simple_ts::Backend& backend);
 
-/// Reads all of a checkpoint and keeps what is not a field. Throws Error(bad_input) for whatever is no
-/// whole checkpoint; it says so of any bytes.
+/// Reads all of a checkpoint and keeps what is not a field. Throws Error(bad_input) for whatever is
+/// no whole checkpoint; it says so of any bytes.
 Checkpoint read_checkpoint(std::istream& in, const std::string& name);
 Checkpoint read_checkpoint(const std::filesystem::path& file);
 

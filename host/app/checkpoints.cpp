@@ -30,7 +30,8 @@ std::vector<FoundCheckpoint> newest_checkpoints(const fs::path& results, std::in
       if (const auto step = static_cast<std::int64_t>(*number); step >= from)
         found.push_back({step, name});
   }
-  std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.step > b.step; });
+  std::sort(found.begin(), found.end(),
+            [](const auto& a, const auto& b) { return a.step > b.step; });
   return found;
 }
 
@@ -67,9 +68,11 @@ void Checkpoints::consider(const simple_ts::LoopPosition& at, bool last, bool wa
   const bool due = is_due(at, last) || wanted || lost;
   if (due && at.step != newest_step_) write(at);
   if (lost)
-    throw Error(ExitStatus::output_failed,
-                fmt::format("{}; the checkpoint {} is whole, and a run goes on from it with another "
-                            "--output", lost->what(), shown(newest_.string())));
+    throw Error(
+        ExitStatus::output_failed,
+        fmt::format("{}; the checkpoint {} is whole, and a run goes on from it with another "
+                    "--output",
+                    lost->what(), shown(newest_.string())));
 }
 
 void Checkpoints::write(const simple_ts::LoopPosition& at) {

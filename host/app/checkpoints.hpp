@@ -16,7 +16,8 @@ struct FoundCheckpoint {
   std::string name;  ///< "checkpoint/step_000000100.ckpt"
 };
 
-/// Those of a results folder, whoever put them there, the newest step first; steps from `from` on only.
+/// Those of a results folder, listed as its own or not, the newest step first; steps from `from` on
+/// only.
 std::vector<FoundCheckpoint> newest_checkpoints(const std::filesystem::path& results,
                                                 std::int64_t from = 0);
 
@@ -27,7 +28,7 @@ class Checkpoints {
   Checkpoints(const simple_ts::Case& c, simple_ts::Backend& backend, RunOutput& out,
               Checkpoint about, const simple_ts::LoopPosition& from);
   /// Between two steps: writes one if it is due, or wanted, and not there already. `last`: the run
-  /// ends here. When a table was lost meanwhile, writes one and throws Error(output_failed).
+  /// ends here. When a table was lost during the run, writes one and throws Error(output_failed).
   void consider(const simple_ts::LoopPosition& at, bool last, bool wanted);
   /// The newest that was written or that the run began with; empty as long as there is none.
   const std::filesystem::path& newest() const { return newest_; }

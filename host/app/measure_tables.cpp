@@ -162,7 +162,8 @@ void require(const output::ResultsFolder& folder, const std::string& name, const
   if (const auto first = first_step_in(folder, name); first && *first <= last_step)
     throw Error(ExitStatus::bad_input,
                 fmt::format("{} has lines from before the checkpoint, but none up to it: move it "
-                            "away, or go on without it", shown((folder.path() / name).string())));
+                            "away, or go on without it",
+                            shown((folder.path() / name).string())));
 }
 }  // namespace
 
@@ -174,8 +175,7 @@ void require_measure_tables(const Case& c, const output::ResultsFolder& folder,
                             const MeasurePosition& position) {
   const auto last = position.last_step;
   if (has_forces(c)) require(folder, "forces.csv", force_columns(c), position.forces, last);
-  if (c.output.balance)
-    require(folder, "balance.csv", balance_columns(), position.balance, last);
+  if (c.output.balance) require(folder, "balance.csv", balance_columns(), position.balance, last);
   if (!c.output.probes.empty())
     require(folder, "probes.csv", probe_columns(c), position.probes, last);
 }
@@ -184,8 +184,7 @@ MeasureTables::MeasureTables(const Case& c, simple_ts::Measures& measures,
                              output::ResultsFolder& folder, const MeasurePosition* from)
     : case_(c), measures_(measures), last_step_(from ? from->last_step : -1) {
   if (has_forces(c))
-    forces_ =
-        make_table(folder, "forces.csv", force_columns(c), from ? &from->forces : nullptr);
+    forces_ = make_table(folder, "forces.csv", force_columns(c), from ? &from->forces : nullptr);
   if (c.output.balance)
     balance_ =
         make_table(folder, "balance.csv", balance_columns(), from ? &from->balance : nullptr);

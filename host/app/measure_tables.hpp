@@ -14,8 +14,8 @@ namespace slipflow::app {
 
 /// How far the tables have got. Its bytes go into checkpoints.
 struct MeasurePosition {
-  std::int64_t last_step = -1;                      ///< of the last lines; -1: none yet
-  output::TablePosition forces, balance, probes;    ///< no bytes: there is no such table
+  std::int64_t last_step = -1;                    ///< of the last lines; -1: none yet
+  output::TablePosition forces, balance, probes;  ///< no bytes: there is no such table
 };
 
 /// Whether there is a wall that drags or heats: a body, or a side that is no plane of symmetry.

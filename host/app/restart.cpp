@@ -77,9 +77,8 @@ void require_case(Restart& restart, const config::Settings& settings, const simp
 Restart newest_whole(const std::filesystem::path& directory) {
   const auto all = newest_checkpoints(directory);
   if (all.empty())
-    throw Error(ExitStatus::bad_input,
-                fmt::format("there is no checkpoint in {} to restart from",
-                            shown((directory / "checkpoint").string())));
+    throw Error(ExitStatus::bad_input, fmt::format("there is no checkpoint in {} to restart from",
+                                                   shown((directory / "checkpoint").string())));
   std::optional<Error> first;
   std::vector<std::string> warnings;
   for (const auto& found : all) {
@@ -142,8 +141,8 @@ Restart find_restart(const std::string& wanted, const config::Settings& settings
   return restart;
 }
 
-std::vector<std::filesystem::path> remove_later_checkpoints(
-    const Restart& restart, output::ResultsFolder& folder) {
+std::vector<std::filesystem::path> remove_later_checkpoints(const Restart& restart,
+                                                            output::ResultsFolder& folder) {
   std::vector<std::filesystem::path> removed;
   for (const auto& later : newest_checkpoints(folder.path(), restart.checkpoint.loop.step + 1))
     if (folder.remove(later.name)) removed.push_back(folder.path() / later.name);

@@ -20,20 +20,20 @@ std::string writer_of(const simple_ts::BackendInfo& info, bool parity);
 struct Restart {
   std::filesystem::path file;
   Checkpoint checkpoint;
-  bool continues_results = false;      ///< of the output directory; else results begin anew there
-  std::vector<std::string> notes;      ///< what differs from then and may
-  std::vector<std::string> warnings;   ///< what had to be passed over
+  bool continues_results = false;     ///< of the output directory; else results begin anew there
+  std::vector<std::string> notes;     ///< what differs from then and may
+  std::vector<std::string> warnings;  ///< what had to be passed over
 };
 
-/// The checkpoint in a file, or with "latest" the newest whole one in the results folder, which is locked.
-/// Everything is checked and nothing changed: that it is whole, that it is of this case and mesh, and
-/// that the results in the folder, if there are any, are those it was written beside.
+/// The checkpoint in a file, or with "latest" the newest whole one in the results folder, which is
+/// locked. Everything is checked and nothing changed: that it is whole, that it is of this case and
+/// mesh, and that the results in the folder, if there are any, are those it was written beside.
 /// Throws Error(bad_input) in one sentence.
 Restart find_restart(const std::string& wanted, const config::Settings& settings,
                      const simple_ts::Case& c, const output::ResultsFolder& folder);
 
-/// Before results are continued: removes checkpoints of later steps, which belong to what is cut off.
-/// Returns them.
+/// Before results are continued: removes checkpoints of later steps, which belong to what is cut
+/// off. Returns them.
 std::vector<std::filesystem::path> remove_later_checkpoints(const Restart& restart,
                                                             output::ResultsFolder& folder);
 

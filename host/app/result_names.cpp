@@ -32,14 +32,8 @@ output::ResultNames names_of_results(const simple_ts::Case& c) {
 
 std::vector<std::filesystem::path> files_read(const config::Settings& settings,
                                               const std::filesystem::path& case_file) {
-  std::vector<std::filesystem::path> files = {case_file};
-  for (const auto& [key, value] : settings.values())
-    for (const auto& directive : settings.directives(key)) {
-      if (!directive.file.empty()) files.push_back(settings.folder() / directive.file);
-      for (const char* option : {"path", "over_time"})
-        if (const auto found = directive.options.find(option); found != directive.options.end())
-          files.push_back(settings.folder() / found->second);
-    }
+  auto files = settings.files();
+  files.push_back(case_file);
   return files;
 }
 

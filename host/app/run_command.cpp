@@ -72,8 +72,7 @@ std::vector<std::string> overrides_of_run(const po::variables_map& values) {
   if (values.count("output")) set.push_back("output.directory=" + output_from(values));
   if (values.count("max-hours"))
     set.push_back(fmt::format("time.max_hours={}", max_hours_from(values)));
-  if (values.count("steps"))
-    set.push_back(fmt::format("time.max_steps={}", steps_from(values)));
+  if (values.count("steps")) set.push_back(fmt::format("time.max_steps={}", steps_from(values)));
   return set;
 }
 
@@ -82,14 +81,15 @@ std::unique_ptr<Backend> make_backend(const Case& c, const po::variables_map& va
   const auto& name = values["backend"].as<std::string>();
   if (name == "serial") return simple_ts::make_serial_backend(c);
   if (name != "opencl")
-    throw Error(ExitStatus::bad_input, fmt::format("--backend {} must be opencl or serial", shown(name)));
+    throw Error(ExitStatus::bad_input,
+                fmt::format("--backend {} must be opencl or serial", shown(name)));
   return make_device_backend(c, values, warn);
 }
 
 void say_what_runs(Log& log, const Case& c, const simple_ts::BackendInfo& info) {
   log.note(c.title);
-  log.note(fmt::format("  Ma {:.4g}, Kn {:.4g}, Re {:.4g}; {} x {} cells", c.gas.mach, c.gas.knudsen,
-                       c.gas.reynolds(), c.mesh.x.cells(), c.mesh.y.cells()));
+  log.note(fmt::format("  Ma {:.4g}, Kn {:.4g}, Re {:.4g}; {} x {} cells", c.gas.mach,
+                       c.gas.knudsen, c.gas.reynolds(), c.mesh.x.cells(), c.mesh.y.cells()));
   log.note(fmt::format("  {}: {}, kernels {}, built in {:.1f} s, {} precision", info.name,
                        info.device, info.kernels, info.build_seconds, name_of(c.run.precision)));
   if (info.tuned) log.note(fmt::format("  {}", tuned_values(info)));
@@ -165,10 +165,11 @@ void say_how_it_went(Log& log, const Case& c, const RunTotals& totals,
   const auto since = totals.from.step > 0
                          ? fmt::format(" ({} since the restart)", totals.steps - totals.from.step)
                          : "";
-  log.note(fmt::format("done ({}): t = {:.6g} after {} steps{}, {} inner iterations, {:.1f} s, "
-                       "{:.2f} million cell updates per second", totals.stopped_by, totals.time,
-                       totals.steps, since, totals.inner, totals.seconds,
-                       updates_per_second(c, totals) / 1e6));
+  log.note(
+      fmt::format("done ({}): t = {:.6g} after {} steps{}, {} inner iterations, {:.1f} s, "
+                  "{:.2f} million cell updates per second",
+                  totals.stopped_by, totals.time, totals.steps, since, totals.inner, totals.seconds,
+                  updates_per_second(c, totals) / 1e6));
   if (totals.unconverged > 0)
     log.warn(fmt::format("{} of {} steps reached inner.max without reaching inner.tolerance",
                          totals.unconverged, totals.steps));
@@ -285,10 +286,9 @@ int run_command(const std::vector<std::string>& arguments) {
     const auto from = restart ? restart->checkpoint.loop : LoopPosition{};
     RunOutput out(c, *backend, results,
                   goes_on ? std::optional(restart->checkpoint.outputs) : std::nullopt);
-    Checkpoints checkpoints(c, *backend, out,
-                            {values_for_checkpoint(settings), writer, identity_of(c), {}, {},
-                             c.output.averages},
-                            from);
+    Checkpoints checkpoints(
+        c, *backend, out,
+        {values_for_checkpoint(settings), writer, identity_of(c), {}, {}, c.output.averages}, from);
     Pause pause(settings.number("time.max_hours"), checkpoints, signals);
     const RunTotals totals = run_with_outputs(c, *backend, out, log, pause, from);
     add_totals(summary, c, totals);

@@ -271,7 +271,7 @@ Rows time_keys() {
       integer("time.max_steps", 0, 9007199254740992.0, "steps", "0",
               "The run ends after so many steps; 0 is no limit."),
       number("time.max_hours", 0, 1e5, "h", "0",
-             "The run writes a checkpoint and stops before so many hours of wall-clock time have "
+             "The run writes a checkpoint and stops before this many hours of wall-clock time have "
              "passed since the program started; 0 is no limit."),
   };
 }

@@ -142,6 +142,18 @@ Origin Settings::origin(const std::string& key) const {
   return found == values_.end() ? Origin{} : found->second.origin;
 }
 
+std::vector<std::filesystem::path> Settings::files() const {
+  std::vector<std::filesystem::path> files;
+  for (const auto& [key, value] : values_)
+    for (const auto& directive : value.directives) {
+      if (!directive.file.empty()) files.push_back(folder_ / directive.file);
+      for (const char* option : kFileOptions)
+        if (const auto found = directive.options.find(option); found != directive.options.end())
+          files.push_back(folder_ / found->second);
+    }
+  return files;
+}
+
 Error Settings::error(const std::string& key, const std::string& message) const {
   const auto found = values_.find(key);
   if (found == values_.end()) {

@@ -25,7 +25,7 @@ Error unusable(const fs::path& path, const std::string& why) {
                       shown(path.string()), why)};
 }
 
-/// A file of the folder, or of a folder in it: whoever else wrote the list names nothing outside.
+/// A file of the folder, or of a folder in it: a forged list can name nothing outside.
 bool is_name(const std::string& line) {
   if (line.empty() || line.front() == '/' || line.find('\0') != std::string::npos) return false;
   const fs::path path(line);
@@ -34,7 +34,7 @@ bool is_name(const std::string& line) {
                       [](const fs::path& part) { return part == "." || part == ".."; });
 }
 
-/// Its owner is whoever runs the program, or the owner of the folder.
+/// Its owner is the user of the program, or the owner of the folder.
 bool is_ours(const struct stat& file, int folder) {
   struct stat around {};
   return file.st_uid == ::geteuid() ||

@@ -17,7 +17,7 @@ std::string open_regular(const std::filesystem::path& file, int& descriptor, std
   descriptor = ::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
   struct stat status {};
   if (descriptor < 0 || ::fstat(descriptor, &status) != 0)
-    // Of a socket, which cannot be opened at all, the system says "No such device or address".
+    // A socket cannot be opened at all: "No such device or address".
     return "cannot be read: " + std::generic_category().message(errno);
   if (S_ISDIR(status.st_mode)) return "is a directory";
   if (!S_ISREG(status.st_mode)) return "is not a regular file";

@@ -70,7 +70,7 @@ TEST_CASE("arguments that do not fit") {
         "slipflow: the required argument for option '--set' is missing" + usage);
   CHECK(refused({"run", "case.cfg", "--steps", "many"}) ==
         "slipflow: the argument ('many') for option '--steps' is invalid" + usage);
-  CHECK(refused({"run", "case.cfg", "--steps", "0"}) == 
+  CHECK(refused({"run", "case.cfg", "--steps", "0"}) ==
         "slipflow: --steps 0 must be from 1 to 9007199254740992\n");
   CHECK(refused({"verify", "case.cfg", "--steps", "9007199254740993"}) ==
         "slipflow: --steps 9007199254740993 must be from 1 to 9007199254740992\n");

@@ -80,6 +80,13 @@ std::string replaced(std::string bytes, const std::string& part, const std::stri
     bytes.replace(at, part.size(), other);
   return bytes;
 }
+/// VTK's reader of the file, which has read it.
+vtkNew<vtkXMLRectilinearGridReader> vtk_reader_of(const std::filesystem::path& file) {
+  vtkNew<vtkXMLRectilinearGridReader> reader;
+  reader->SetFileName(file.c_str());
+  reader->Update();
+  return reader;
+}
 }  // namespace
 
 TEST_CASE("a frame reads back with its mesh, fields and solid cells") {
@@ -96,9 +103,7 @@ TEST_CASE("a frame is read in whichever way VTK writes it") {
   const Folder folder;
   frame_bytes(folder);
   const auto whole = read_frame(folder / "fields/000000.vtr");
-  vtkNew<vtkXMLRectilinearGridReader> reader;
-  reader->SetFileName((folder / "fields/000000.vtr").c_str());
-  reader->Update();
+  const auto reader = vtk_reader_of(folder / "fields/000000.vtr");
   vtkRectilinearGrid* grid = reader->GetOutput();
   vtkNew<vtkStringArray> text;
   text->SetName("text");
@@ -137,9 +142,7 @@ TEST_CASE("promise 7: a frame whose values are damaged is refused, in whichever 
   const Folder folder;
   frame_bytes(folder);
   const auto whole = read_frame(folder / "fields/000000.vtr");
-  vtkNew<vtkXMLRectilinearGridReader> reader;
-  reader->SetFileName((folder / "fields/000000.vtr").c_str());
-  reader->Update();
+  const auto reader = vtk_reader_of(folder / "fields/000000.vtr");
   using Writer = vtkXMLRectilinearGridWriter;
   std::size_t refusals = 0;
   for (const int mode : {Writer::Ascii, Writer::Binary, Writer::Appended})

@@ -19,7 +19,8 @@ struct Origin {
   std::string text() const;
 };
 
-/// A value line "KIND FILE numbers... [name=value]...", such as a body or a wall; most have no file.
+/// A value line "KIND FILE numbers... [name=value]...", such as a body or a wall; most have no
+/// file.
 struct Directive {
   std::string key;              ///< "body.rectangle"
   std::string kind;             ///< first word where the key's directive has kinds, else empty
@@ -49,11 +50,13 @@ class Settings {
   Error error(const Directive& directive, const std::string& message) const;
   /// The folder relative paths in the case are relative to.
   std::filesystem::path folder() const;
+  /// The files that the case names: tables, masks, files of faces, the frame of the initial state.
+  std::vector<std::filesystem::path> files() const;
   /// The whole case as a case file: every key with its value, in the table's order. Running it
   /// again, from whichever folder, gives the same case: paths of files it reads are made absolute.
   std::string resolved() const;
-  /// Every key with its value, so that equal values are equal texts: numbers as they are, not as they
-  /// are written; lines of a repeatable key joined, without the paths of files they name.
+  /// Every key with its value, so that equal values are equal texts: numbers as they are, not as
+  /// they are written; lines of a repeatable key joined, without the paths of files they name.
   std::map<std::string, std::string> values() const;
 
  private:

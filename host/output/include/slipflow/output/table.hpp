@@ -18,7 +18,7 @@ struct TablePosition {
   std::uint64_t checksum = 0;
 };
 
-/// A table was removed, replaced, cut or appended to by somebody else while the run continued.
+/// A table was removed, replaced, cut or appended to by another program during the run.
 class TableLost : public Error {
  public:
   using Error::Error;
