@@ -10,6 +10,7 @@
 #include "bench_options.hpp"
 #include "case_options.hpp"
 #include "command_line.hpp"
+#include "opencl_start.hpp"
 #include "slipflow/bench/bench.hpp"
 #include "slipflow/bench/fresh_caches.hpp"
 #include "slipflow/bench/report.hpp"
@@ -54,6 +55,7 @@ std::vector<opencl::Device> all_devices(bool trust, simple_ts::Precision precisi
 }
 
 std::vector<opencl::Device> devices_from(const po::variables_map& values, Log& log) {
+  start_opencl([&log](const std::string& text) { log.warn(text); });
   const bool trust = values["trust-device"].as<bool>();
   const auto precision = precision_from(values);
   if (values.count("device")) return named_devices(values["device"].as<Words>(), trust, precision);

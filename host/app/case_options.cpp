@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "opencl_start.hpp"
 #include "slipflow/opencl/program.hpp"
 #include "slipflow/simple_ts/device_test.hpp"
 #include "slipflow/simple_ts/opencl_backend.hpp"
@@ -65,7 +66,9 @@ void add_no_tuning(po::options_description& options) {
   options.add_options()("no-tuning", po::bool_switch(), "do not use what slipflow tune remembers");
 }
 
-opencl::Device device_from(const simple_ts::Case& c, const po::variables_map& values) {
+opencl::Device device_from(const simple_ts::Case& c, const po::variables_map& values,
+                           const std::function<void(const std::string&)>& warn) {
+  start_opencl(warn);
   const bool trust = values["trust-device"].as<bool>();
   const auto precision = c.run.precision;
   if (values.count("device"))
@@ -96,7 +99,7 @@ simple_ts::TunedLaunches tuned_launches() {
 std::unique_ptr<simple_ts::Backend> make_device_backend(
     const simple_ts::Case& c, const po::variables_map& values,
     const simple_ts::TunedLaunches::Warn& warn) {
-  const auto device = device_from(c, values);
+  const auto device = device_from(c, values, warn);
   auto options = launch_given(c, values);
   if (!values["no-tuning"].as<bool>()) options = tuned_launches().fill(c, device, options, warn);
   return simple_ts::make_opencl_backend(c, device, options);

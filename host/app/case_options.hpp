@@ -2,6 +2,7 @@
 #pragma once
 
 #include <boost/program_options.hpp>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -28,9 +29,10 @@ void apply_kernel_dir(const boost::program_options::variables_map& values);
 void add_no_tuning(boost::program_options::options_description& options);
 
 /// The device of --device, else of SLIPFLOW_DEVICE, else the best one, tested first in the
-/// precision of the case.
+/// precision of the case. `warn` is told of faults of the drivers and of their caches.
 opencl::Device device_from(const simple_ts::Case& c,
-                           const boost::program_options::variables_map& values);
+                           const boost::program_options::variables_map& values,
+                           const std::function<void(const std::string&)>& warn);
 
 /// The device that the value of SLIPFLOW_DEVICE names, tested first. An Error(bad_input) names the
 /// variable.
@@ -45,7 +47,7 @@ simple_ts::OpenClOptions launch_given(const simple_ts::Case& c,
 simple_ts::TunedLaunches tuned_launches();
 
 /// The case on that device, launched as slipflow tune found it where the case leaves that open.
-/// `warn` is told of what it remembers and cannot be read.
+/// `warn` is told of faults of the drivers, of their caches and of what is remembered.
 std::unique_ptr<simple_ts::Backend> make_device_backend(
     const simple_ts::Case& c, const boost::program_options::variables_map& values,
     const simple_ts::TunedLaunches::Warn& warn);

@@ -9,6 +9,8 @@
 #include <new>
 
 #include "command_line.hpp"
+#include "opencl_start.hpp"
+#include "slipflow/opencl/driver_probe.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
 
@@ -51,6 +53,7 @@ int dispatch(const std::vector<std::string>& arguments) {
     fmt::print("slipflow {}\n", SLIPFLOW_VERSION);
     return 0;
   }
+  if (name == opencl::kProbeArgument) return opencl::answer_probe();
   const auto found = commands().find(name);
   if (found == commands().end())
     throw Error(ExitStatus::bad_input,
@@ -73,7 +76,8 @@ int fail_to_print() {
 }
 }  // namespace
 
-int run_program(const std::vector<std::string>& arguments) {
+int run_program(const std::vector<std::string>& arguments, const std::filesystem::path& program) {
+  set_program(program);
   try {
     const int status = dispatch(arguments);
     return std::fflush(stdout) == 0 && !std::ferror(stdout) ? status : fail_to_print();

@@ -2,10 +2,14 @@
 
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 
 #include "command_line.hpp"
+#include "opencl_start.hpp"
 #include "slipflow/simple_ts/device_test.hpp"
 #include "slipflow/support/error.hpp"
+#include "slipflow/support/foreign_text.hpp"
+#include "slipflow/support/log.hpp"
 
 namespace slipflow::app {
 
@@ -14,6 +18,8 @@ int devices_command(const std::vector<std::string>& arguments) {
                                     "", {"slipflow devices", "Lists every OpenCL device and tests whether it computes correctly.",
                                          "slipflow devices"});
   if (!values) return 0;
+  Log log;
+  start_opencl([&log](const std::string& text) { log.warn(text); });
   const auto devices = opencl::list_devices();
   if (devices.empty()) {
     opencl::choose_device(devices, "auto");  // its error says what to install
@@ -37,6 +43,8 @@ int devices_command(const std::vector<std::string>& arguments) {
                                                  : fmt::format("passed in {:.2f} s", seconds));
     std::fflush(stdout);
   }
+  if (const char* folder = std::getenv("POCL_CACHE_DIR"))
+    fmt::print("PoCL keeps compiled kernels in {}\n", shown(folder));
   return 0;
 }
 

@@ -22,5 +22,5 @@ int main(int count, char** arguments) {
     return static_cast<int>(slipflow::ExitStatus::output_failed);
   // Beyond a limit on file sizes (ulimit -f), writing fails with a sentence instead.
   std::signal(SIGXFSZ, SIG_IGN);
-  return slipflow::app::run_program({arguments + 1, arguments + count});
+  return slipflow::app::run_program({arguments + 1, arguments + count}, "/proc/self/exe");
 }

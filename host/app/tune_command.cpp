@@ -129,11 +129,12 @@ int tune_command(const std::vector<std::string>& arguments) {
   Case c = simple_ts::make_case(settings);
   load_start(settings, c);
   check_something_is_open(c);
-  const auto device = device_from(c, values);
+  Log log;
+  const auto device =
+      device_from(c, values, [&log](const std::string& text) { log.warn(text); });
   const auto given = launch_given(c, values);
   simple_ts::resolve_options(c, device, given);  // refuses a work-group size that cannot be
   // 2. The search, a line for each launch.
-  Log log;
   say_what_is_tuned(log, c, device, given.parity);
   log.note(fmt::format("\n{}", heading()));
   const auto found = search(c, device, given, seconds, elapsed, log);

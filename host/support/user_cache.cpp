@@ -1,12 +1,15 @@
 #include "slipflow/support/user_cache.hpp"
 
 #include <fmt/format.h>
+#include <pwd.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
+#include <system_error>
 
 #include "slipflow/support/input_file.hpp"
 
@@ -16,21 +19,23 @@ namespace {
 // Far above the size of a compiled kernel.
 constexpr std::uint64_t kLargestEntry = std::uint64_t{1} << 30;
 
-std::filesystem::path users_folder() {
-  const auto from = [](const char* name) -> std::filesystem::path {
-    const char* value = std::getenv(name);
-    return value ? value : "";
-  };
-  if (const auto own = from("SLIPFLOW_CACHE_DIR"); !own.empty()) return own;
-  if (const auto cache = from("XDG_CACHE_HOME"); !cache.empty()) return cache / "slipflow";
-  if (const auto home = from("HOME"); !home.empty()) return home / ".cache" / "slipflow";
-  return {};
+/// $HOME, or where that is not set, as in some services, what the list of users says.
+std::filesystem::path home() {
+  if (const char* value = std::getenv("HOME"); value && *value) return value;
+  const passwd* const user = ::getpwuid(::geteuid());
+  return user && user->pw_dir ? user->pw_dir : "";
 }
 
 bool is_users_own(const std::filesystem::path& directory) {
   struct stat status {};
   return ::stat(directory.c_str(), &status) == 0 && S_ISDIR(status.st_mode) &&
          status.st_uid == ::geteuid() && (status.st_mode & (S_IWGRP | S_IWOTH)) == 0;
+}
+
+void create(const std::filesystem::path& directory) {
+  std::error_code error;
+  if (!directory.empty()) std::filesystem::create_directories(directory.parent_path(), error);
+  ::mkdir(directory.c_str(), 0700);  // an existing one is judged as it is
 }
 
 // Empty for what is no file that can be read.
@@ -47,8 +52,31 @@ std::string digest_of(const std::string& text) {
   return fmt::format("{:016x}", h);
 }
 
-UserCache UserCache::of_user(std::string kind) {
-  return {users_folder(), std::move(kind)};
+std::filesystem::path UserCache::users_folder() {
+  const auto from = [](const char* name) -> std::filesystem::path {
+    const char* value = std::getenv(name);
+    return value ? value : "";
+  };
+  if (const auto own = from("SLIPFLOW_CACHE_DIR"); !own.empty()) return own;
+  if (const auto cache = from("XDG_CACHE_HOME"); !cache.empty()) return cache / "slipflow";
+  return home().empty() ? "" : home() / ".cache" / "slipflow";
+}
+
+UserCache UserCache::of_user(std::string kind) { return {users_folder(), std::move(kind)}; }
+
+std::string create_private_folder(const std::filesystem::path& folder) {
+  if (folder.empty()) return "no home directory is known";
+  create(folder.parent_path());
+  errno = 0;
+  struct stat status {};
+  if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)
+    return std::generic_category().message(errno);
+  if (::lstat(folder.c_str(), &status) != 0) return std::generic_category().message(errno);
+  if (!S_ISDIR(status.st_mode)) return "is not a directory";
+  if (status.st_uid != ::geteuid() || !is_users_own(folder.parent_path()))
+    return "belongs to another user, or others may write to it";
+  if ((status.st_mode & 0777) != 0700) return "its mode is not 0700";
+  return "";
 }
 
 UserCache::UserCache(std::filesystem::path directory, std::string kind)
@@ -77,16 +105,14 @@ CacheEntry UserCache::find(const std::string& key) const {
 }
 
 bool UserCache::store(const std::string& key, const std::string& bytes) const {
-  std::error_code error;
-  if (!directory_.empty()) std::filesystem::create_directories(directory_.parent_path(), error);
-  ::mkdir(directory_.c_str(), 0700);  // an existing one is judged as it is
+  create(directory_);
   if (!is_users_own(directory_)) return false;
   const auto file = file_of(key);
   const auto temporary = fmt::format("{}.{}", file.string(), ::getpid());
   std::ofstream out(temporary, std::ios::binary);
   out << header(key, bytes) << bytes;
   out.close();
-  error.clear();
+  std::error_code error;
   if (out) std::filesystem::rename(temporary, file, error);
   if (out && !error) return true;
   std::filesystem::remove(temporary, error);

@@ -18,8 +18,11 @@ struct CacheEntry {
 /// written again by the next store. Nothing here throws: a cache that cannot be used is an empty one.
 class UserCache {
  public:
-  /// $SLIPFLOW_CACHE_DIR, else $XDG_CACHE_HOME/slipflow, else ~/.cache/slipflow. Made with mode 0700 by
-  /// the first store; not used when it belongs to somebody else or others may write to it.
+  /// $SLIPFLOW_CACHE_DIR, else $XDG_CACHE_HOME/slipflow, else ~/.cache/slipflow; empty for a user
+  /// without a home directory.
+  static std::filesystem::path users_folder();
+  /// In users_folder(), created with mode 0700 by the first store; not used when it belongs to
+  /// another user or others may write to it.
   static UserCache of_user(std::string kind);
   /// `kind`: one word, the ending of the files.
   UserCache(std::filesystem::path directory, std::string kind);
@@ -36,6 +39,10 @@ class UserCache {
   std::filesystem::path directory_;  // empty: there is none
   std::string kind_;
 };
+
+/// Creates a folder of mode 0700, and its parents, unless it is there. Returns why it cannot be used:
+/// it must be a folder of that mode, it and its parent the user's own; empty when it can.
+std::string create_private_folder(const std::filesystem::path& folder);
 
 /// 16 hexadecimal digits that tell texts apart: to find an entry and to see damage, not against an
 /// attacker.

@@ -1,0 +1,18 @@
+// What has to happen before the first OpenCL call.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+
+namespace slipflow::app {
+
+/// The file of this program, with which drivers are probed. Without it they are not.
+void set_program(const std::filesystem::path& file);
+
+/// Gives PoCL a cache that is safe (PoclCache) and leaves out drivers that cannot be loaded
+/// (DriverProbe). Every command calls it before it asks for devices; only the first call of a
+/// process does anything.
+void start_opencl(const std::function<void(const std::string&)>& warn);
+
+}  // namespace slipflow::app

@@ -1,0 +1,125 @@
+// Promise 19: PoCL's cache is the user's own and checked, and a driver that cannot be loaded is
+// left out. `devices` builds the kernels of the self-test, which is what these tests need of a run.
+#include <doctest/doctest.h>
+#include <sys/stat.h>
+
+#include <fstream>
+#include <functional>
+
+#include "program.hpp"
+
+namespace fs = std::filesystem;
+using namespace test_app;
+
+namespace {
+using Environment = std::map<std::string, std::string>;
+
+/// PoCL's cache below "cache" of the working directory.
+const Environment own_cache = {{"POCL_CACHE_DIR", ""}, {"SLIPFLOW_CACHE_DIR", "cache"}};
+
+/// `slipflow devices` of a machine that works, and its warning, if there is one.
+std::string warning_of(const Outcome& run) {
+  CHECK_MESSAGE(run.status == 0, run.err);
+  CHECK(holds(run.out, "self-test         passed"));
+  CHECK(!holds(run.out, "self-test         failed"));
+  CHECK(lines_of(run.err).size() <= 1);
+  return run.err;
+}
+
+void for_each_kernel(const Place& place, const std::function<void(const fs::path&)>& change) {
+  int files = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(place / "cache/pocl"))
+    if (entry.path().extension() == ".so" || entry.path().extension() == ".bc") {
+      change(entry.path());
+      ++files;
+    }
+  CHECK(files >= 4);
+}
+
+void flip_a_byte(const fs::path& file) {
+  std::fstream bytes(file, std::ios::in | std::ios::out | std::ios::binary);
+  bytes.seekg(1000);
+  const auto byte = static_cast<char>(~bytes.get());
+  bytes.seekp(1000);
+  bytes.put(byte);
+  REQUIRE(bytes.good());
+}
+
+const std::string damaged =
+    "warning: files in the cache of compiled kernels cache/pocl were damaged: they are removed, "
+    "and "
+    "the kernels built again\n";
+}  // namespace
+
+TEST_SUITE_BEGIN("opencl");
+
+TEST_CASE("promise 19: damaged kernels of PoCL are built again, with one warning") {
+  const Place place;
+  const auto devices = [&] { return place.slipflow({"devices"}, own_cache); };
+  const auto first = devices();
+  CHECK(warning_of(first) == "");
+  CHECK(holds(first.out, "PoCL keeps compiled kernels in cache/pocl\n"));
+  struct stat status {};
+  REQUIRE(::stat((place / "cache/pocl").c_str(), &status) == 0);
+  CHECK((status.st_mode & 0777) == 0700);
+  for_each_kernel(place, flip_a_byte);
+  CHECK(warning_of(devices()) == damaged);
+  for_each_kernel(place, [](const fs::path& file) {
+    fs::resize_file(file, file.extension() == ".so" ? 1000 : fs::file_size(file));
+  });
+  CHECK(warning_of(devices()) == damaged);
+  for_each_kernel(place, [](const fs::path& file) {
+    fs::resize_file(file, file.extension() == ".so" ? 0 : fs::file_size(file));
+  });
+  CHECK(warning_of(devices()) == damaged);
+  CHECK(warning_of(devices()) == "");
+}
+
+TEST_CASE("promise 19: a cache that cannot be used costs a build and one warning") {
+  const Place place;
+  write(place / "file", "");
+  CHECK(warning_of(place.slipflow(
+            {"devices"}, {{"POCL_CACHE_DIR", ""}, {"SLIPFLOW_CACHE_DIR", "file/cache"}})) ==
+        "warning: the cache of compiled kernels file/cache/pocl cannot be used (Not a directory): "
+        "compiled kernels are not kept\n");
+}
+
+TEST_CASE("promise 4: a disk that fills up: kernels are built without a cache") {
+  const Place place;
+  const auto full = on_small_disk({{"devices"},
+                                   place.path(),
+                                   {{"POCL_CACHE_DIR", ""}, {"SLIPFLOW_CACHE_DIR", "disk/cache"}},
+                                   -1,
+                                   "",
+                                   "",
+                                   false},
+                                  200000);
+  if (full.status == 97) {
+    MESSAGE("no file system can be mounted here, not even in a name space of the user's own");
+    return;
+  }
+  CHECK(warning_of(full) ==
+        "warning: the cache of compiled kernels disk/cache/pocl cannot be used (No space left on "
+        "device): compiled kernels are not kept\n");
+}
+
+TEST_CASE("promise 19: a driver file that crashes the loader is named and left out") {
+  const Place place;
+  const auto folder = place / "vendors";
+  fs::create_directory(folder);
+  write(folder / "whole.icd", SLIPFLOW_FAULTY_DRIVER "\n");
+  const Environment environment = {{"OCL_ICD_VENDORS", folder.string()},
+                                   {"OPENCL_VENDOR_PATH", folder.string()}};
+  const auto warning = [&] { return warning_of(place.slipflow({"devices"}, environment)); };
+  CHECK(warning() == "");
+  write(folder / "bad.icd", std::string(100, '\0'));
+  for (int k = 0; k < 2; ++k)
+    CHECK(warning() == "warning: " + (folder / "bad.icd").string() +
+                           " crashes the OpenCL loader: it is left out; repair or remove it\n");
+  fs::remove(folder / "bad.icd");
+  REQUIRE(mkfifo((folder / "bad.icd").c_str(), 0600) == 0);
+  CHECK(warning() == "warning: " + (folder / "bad.icd").string() +
+                         " is not a regular file: it is left out; repair or remove it\n");
+}
+
+TEST_SUITE_END();
