@@ -154,16 +154,18 @@ int bench_command(const std::vector<std::string>& arguments) {
   const po::variables_map& values = *parsed;
   apply_kernel_dir(values);
   Log log;
-  // 1. What to measure, and on what; build times are to be real.
+  // 1. What to measure, and where its results go.
   auto options = bench_options_from(values);
   if (!values["no-tuning"].as<bool>()) options.tuned = remembered_launches(log);
+  const std::filesystem::path directory = output_from(values);
+  const bool overwrite = values["overwrite"].as<bool>();
+  output::ResultsFolder results(directory, bench::names_of_reports());
+  results.require_preparable(overwrite);
+  // 2. The devices; build times are to be real.
   const bench::FreshCaches caches;
   options.devices = devices_from(values, log);
   bench::check_launches(options);
-  // 2. The output directory.
-  const std::filesystem::path directory = values["output"].as<std::string>();
-  output::ResultsFolder results(directory, bench::names_of_reports());
-  results.prepare(values["overwrite"].as<bool>());
+  results.prepare(overwrite);
   // 3. Measuring; the report is renewed with each result.
   bench::Report report;
   report.command = command_line(arguments);

@@ -246,6 +246,33 @@ TEST_CASE("bench --overwrite replaces its own results and nothing else") {
   CHECK(read(place / "out" / "bench" / "mine.txt") == "old");
 }
 
+TEST_CASE("bench refuses an output directory before it looks for a device") {
+  const Place place;
+  const auto without_device = with_fault(place.path(), "no-device");
+  for (const char* folder : {"mine", "earlier"}) fs::create_directory(place / folder);
+  write(place / "mine" / "notes.txt", "mine");
+  for (const char* name : {"bench.md", "bench.csv"}) write(place / "earlier" / name, "old");
+  const auto before = place.tree();
+  const auto outcome = [&](const std::string& directory, const Words& more, int status) {
+    const auto run = place.slipflow(Words{"bench", "--output", directory} + more, without_device);
+    CHECK(run.status == status);
+    CHECK(place.tree() == before);
+    return run.err;
+  };
+  CHECK(outcome("", {}, 2) == "slipflow: --output '' must be the name of a directory\n");
+  CHECK(outcome("out ", {}, 2) ==
+        "slipflow: --output 'out ' must be a name without blanks at its ends\n");
+  CHECK(outcome("case.cfg", {}, 2) ==
+        "slipflow: output directory 'case.cfg' is a file, not a directory\n");
+  CHECK(outcome("case.cfg/out", {}, 5) ==
+        "slipflow: cannot use output directory 'case.cfg/out': Not a directory\n");
+  CHECK(holds(outcome("earlier", {}, 2), "'earlier' already holds files; choose another"));
+  CHECK(holds(outcome("mine", {"--overwrite"}, 2), "holds 'notes.txt' and no list"));
+  // What can be used is left as it is until there is a device.
+  for (const char* usable : {"earlier", "new/one"})
+    CHECK(holds(outcome(usable, {"--overwrite"}, 3), "device"));
+}
+
 TEST_CASE("bench shows on a terminal what it is doing") {
   const Place place;
   const auto run =
