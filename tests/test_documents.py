@@ -77,7 +77,7 @@ def text_of(*patterns):
 
 @cache
 def commands():
-    return set(re.findall(r'\{"([a-z]+)", ', text_of("host/app/commands.cpp")))
+    return set(re.findall(r'\{"([a-z]+)", ', text_of("host/app/commands.cpp"))) | {"help"}
 
 
 @cache
