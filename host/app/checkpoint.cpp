@@ -98,6 +98,7 @@ std::string text_of(const std::vector<std::string>& fields) {
 
 std::vector<std::string> fields_from(const std::string& text) {
   std::istringstream words(text);
+  words.exceptions(std::ios::badbit);  // a lack of memory is no end of the text
   return {std::istream_iterator<std::string>(words), {}};
 }
 

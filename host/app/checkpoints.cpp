@@ -22,14 +22,19 @@ constexpr double kBytesPerSecond = 1e8;
 
 std::vector<FoundCheckpoint> newest_checkpoints(const fs::path& results, std::int64_t from) {
   std::vector<FoundCheckpoint> found;
+  const auto folder = results / "checkpoint";
   std::error_code error;
-  fs::directory_iterator entry(results / "checkpoint", error);
+  fs::directory_iterator entry(folder, error);
   for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
     const auto name = "checkpoint/" + entry->path().filename().string();
     if (const auto number = kCheckpointFiles.number_in(name))
       if (const auto step = static_cast<std::int64_t>(*number); step >= from)
         found.push_back({step, name});
   }
+  // The newest one might be overlooked.
+  if (error && error != std::errc::no_such_file_or_directory && error != std::errc::not_a_directory)
+    throw Error(ExitStatus::output_failed, fmt::format("cannot list the files in {}: {}",
+                                                       shown(folder.string()), error.message()));
   std::sort(found.begin(), found.end(),
             [](const auto& a, const auto& b) { return a.step > b.step; });
   return found;

@@ -84,7 +84,7 @@ int run_program(const std::vector<std::string>& arguments, const std::filesystem
   } catch (const Error& error) {
     return fail(error.status(), error.what());
   } catch (const std::bad_alloc&) {
-    return fail(ExitStatus::no_device, "not enough memory on this machine for a case of this size");
+    end_out_of_memory();
   } catch (const std::exception& error) {
     if (std::ferror(stdout)) return fail_to_print();
     return fail(ExitStatus::internal_error, fmt::format("internal error: {}", error.what()));

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <new>
 
 #include "slipflow/app/commands.hpp"
 #include "slipflow/support/error.hpp"
@@ -22,5 +23,10 @@ int main(int count, char** arguments) {
     return static_cast<int>(slipflow::ExitStatus::output_failed);
   // Beyond a limit on file sizes (ulimit -f), writing fails with a sentence instead.
   std::signal(SIGXFSZ, SIG_IGN);
-  return slipflow::app::run_program({arguments + 1, arguments + count}, "/proc/self/exe");
+  try {
+    return slipflow::app::run_program({arguments + 1, arguments + count},
+                                      "/proc/self/exe");
+  } catch (const std::bad_alloc&) {  // of the arguments, or of a message
+    slipflow::end_out_of_memory();
+  }
 }

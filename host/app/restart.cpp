@@ -32,6 +32,7 @@ bool is_noted(const std::string& key) {
 Values values_from(const std::string& text) {
   Values values;
   std::istringstream lines(text);
+  lines.exceptions(std::ios::badbit);  // a lack of memory is no end of the text
   for (std::string line; std::getline(lines, line);)
     if (const auto at = line.find(" = "); at != std::string::npos)
       values[line.substr(0, at)] = line.substr(at + 3);

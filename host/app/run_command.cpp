@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <new>
 
 #include "case_options.hpp"
 #include "case_start.hpp"
@@ -181,6 +182,20 @@ void say_stop(Log& log, const RunTotals& totals, const std::string& reason,
   log.note("to go on: " + command_to_go_on(arguments));
 }
 
+/// In run.log and summary.json, as far as they can be written: what ended the run is the error to
+/// report, not that.
+void record_failure(const Error& error, Log& log, output::JsonObject& summary,
+                    output::ResultsFolder& results) {
+  log.failure(error.what());
+  if (error.status() == ExitStatus::output_failed) return;
+  summary.add("status", "failed").add("exit_status", static_cast<int>(error.status()));
+  summary.add("message", error.what());
+  try {
+    results.write("summary.json", summary.text() + '\n');
+  } catch (const Error&) {
+  }
+}
+
 RunTotals run_with_outputs(const Case& c, Backend& backend, RunOutput& out, Log& log, Pause& pause,
                            const LoopPosition& from) {
   Progress progress(log);
@@ -288,11 +303,10 @@ int run_command(const std::vector<std::string>& arguments) {
     say_stop(log, totals, pause.reason(), checkpoints.newest(), arguments);
     return pause.status();
   } catch (const Error& error) {
-    log.failure(error.what());
-    summary.add("status", "failed").add("exit_status", static_cast<int>(error.status()));
-    summary.add("message", error.what());
-    if (error.status() != ExitStatus::output_failed)
-      results.write("summary.json", summary.text() + '\n');
+    record_failure(error, log, summary, results);
+    throw;
+  } catch (const std::bad_alloc&) {
+    record_failure(Error(ExitStatus::no_device, kOutOfMemory), log, summary, results);
     throw;
   }
 }

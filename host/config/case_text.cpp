@@ -80,6 +80,7 @@ void check_section(const std::string& section, const Origin& origin) {
 std::vector<Entry> key_lines(const std::string& text, const std::string& name) {
   std::vector<Entry> entries;
   std::istringstream lines(text);
+  lines.exceptions(std::ios::badbit);  // a lack of memory is no end of the text
   std::string section;
   std::string line;
   for (int number = 1; std::getline(lines, line); ++number) {
@@ -115,6 +116,7 @@ std::vector<po::option> boost_options(const std::string& text, const std::string
     keys.add_options()(spec.name.c_str(), po::value<std::vector<std::string>>());
   }
   std::istringstream stream(text);
+  stream.exceptions(std::ios::badbit);  // a lack of memory is no end of the text
   try {
     // Unknown keys pass here, because the message of this room names the nearest known one.
     return po::parse_config_file(stream, keys, true).options;

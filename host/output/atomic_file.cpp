@@ -55,7 +55,7 @@ int flush_to_disk(int descriptor) {
 std::string random_name() {
   std::uint64_t number = 0;
   if (::getrandom(&number, sizeof number, 0) != sizeof number)
-    throw Error(ExitStatus::internal_error, "the system has no random numbers");
+    throw Error(ExitStatus::output_failed, "the system has no random numbers");
   return fmt::format("{:016x}", number);
 }
 

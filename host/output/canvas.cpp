@@ -8,6 +8,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <stdexcept>
+
+#include "slipflow/support/error.hpp"
+#include "vtk_scope.hpp"
 
 namespace slipflow::output {
 
@@ -63,6 +67,7 @@ void Canvas::stroke(double x0, double y0, double x1, double y1, double line, Col
 }
 
 std::string Canvas::png() const {
+  const VtkScope vtk;
   vtkNew<vtkImageData> image;
   image->SetDimensions(width_, height_, 1);
   image->AllocateScalars(VTK_UNSIGNED_CHAR, 3);
@@ -70,7 +75,11 @@ std::string Canvas::png() const {
   vtkNew<vtkPNGWriter> writer;
   writer->SetInputData(image);
   writer->WriteToMemoryOn();
-  writer->Write();
+  try {
+    writer->Write();
+  } catch (const std::runtime_error& failure) {  // of VTK's threads
+    throw Error(ExitStatus::output_failed, std::string("cannot draw a picture: ") + failure.what());
+  }
   vtkUnsignedCharArray* bytes = writer->GetResult();
   return {reinterpret_cast<const char*>(bytes->GetPointer(0)),
           static_cast<std::size_t>(bytes->GetNumberOfValues())};

@@ -2,12 +2,10 @@
 
 #include <fmt/format.h>
 #include <sys/stat.h>
-#include <vtkCallbackCommand.h>
 #include <vtkCellData.h>
 #include <vtkDataSetAttributes.h>
 #include <vtkDoubleArray.h>
 #include <vtkErrorCode.h>
-#include <vtkExecutive.h>
 #include <vtkFieldData.h>
 #include <vtkNew.h>
 #include <vtkRectilinearGrid.h>
@@ -15,11 +13,13 @@
 #include <vtkXMLRectilinearGridWriter.h>
 
 #include <cerrno>
+#include <stdexcept>
 #include <system_error>
 #include <utility>
 
 #include "atomic_file.hpp"
 #include "slipflow/support/error.hpp"
+#include "vtk_scope.hpp"
 
 namespace slipflow::output {
 
@@ -78,7 +78,6 @@ void require_sizes(const Snapshot& snapshot) {
 
 /// The snapshot as VTK sees it. The arrays point into the snapshot, which has to outlive the grid.
 vtkNew<vtkRectilinearGrid> make_grid(const Snapshot& snapshot) {
-  require_sizes(snapshot);
   const mesh::Mesh& mesh = *snapshot.mesh;
   static const std::vector<double> plane = {0.0};
   vtkNew<vtkRectilinearGrid> grid;
@@ -113,11 +112,6 @@ std::size_t least_file_size(vtkRectilinearGrid* grid) {
 /// Why writing failed, in words, or an empty string.
 std::string write_grid(vtkRectilinearGrid* grid, const NewFile& file) {
   vtkNew<vtkXMLRectilinearGridWriter> writer;
-  // VTK reports failures on standard error unless someone listens; the sentence thrown is enough.
-  vtkNew<vtkCallbackCommand> listener;
-  listener->SetCallback([](vtkObject*, unsigned long, void*, void*) {});
-  writer->AddObserver(vtkCommand::ErrorEvent, listener);
-  writer->GetExecutive()->AddObserver(vtkCommand::ErrorEvent, listener);
   // VTK opens the file by its name, in a folder that only the user of this run may enter.
   writer->SetFileName(file.temporary_path().c_str());
   writer->SetInputData(grid);
@@ -135,6 +129,16 @@ std::string write_grid(vtkRectilinearGrid* grid, const NewFile& file) {
   if (::fstat(file.descriptor(), &status) != 0) return std::generic_category().message(errno);
   const bool whole = written && static_cast<std::size_t>(status.st_size) >= least_file_size(grid);
   return whole ? "" : "the file is not complete";
+}
+
+std::string write_snapshot(const Snapshot& snapshot, const NewFile& file) {
+  require_sizes(snapshot);
+  const VtkScope vtk;
+  try {
+    return write_grid(make_grid(snapshot), file);
+  } catch (const std::runtime_error& failure) {  // of its threads
+    return failure.what();
+  }
 }
 
 const NumberedFiles kFrames = {"fields/", ".vtr", 6};
@@ -172,8 +176,7 @@ void FieldSeries::write_collection() const {
 void FieldSeries::write(const Snapshot& snapshot) {
   const std::string name = frame_name(frames());
   NewFile file(folder_, name);
-  const auto grid = make_grid(snapshot);
-  const std::string reason = write_grid(grid, file);
+  const std::string reason = write_snapshot(snapshot, file);
   if (!reason.empty()) fail_to_write(folder_.path() / name, reason);
   file.finish();
   times_.push_back(snapshot.time);

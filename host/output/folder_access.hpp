@@ -3,6 +3,7 @@
 
 #include <sys/stat.h>
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +11,9 @@
 #include "slipflow/output/descriptor.hpp"
 
 namespace slipflow::output {
+
+// Where the system cannot tell what is there, these throw Error(output_failed): a file that is
+// overlooked would be replaced, or be missing from what a run resumes.
 
 /// What has that name, itself and not what a link refers to; none if nothing has.
 std::optional<struct stat> status_of(int folder, const std::string& name);
@@ -19,8 +23,8 @@ bool is_regular_file(int folder, const std::string& name);
 /// Opens a folder by its name in another one; nothing, and errno, for what is no folder or a link.
 Descriptor open_folder(int folder, const std::string& name);
 
-/// The names in a folder, sorted, without "." and "..".
-std::vector<std::string> entries_of(int folder);
+/// The names in a folder, sorted, without "." and ".."; `path` is that of the folder in messages.
+std::vector<std::string> entries_of(int folder, const std::filesystem::path& path);
 
 /// "fields" and "000000.vtr" of "fields/000000.vtr"; the first is empty without a folder.
 std::pair<std::string, std::string> split(const std::string& name);

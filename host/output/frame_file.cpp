@@ -4,9 +4,7 @@
 #include <vtkCellData.h>
 #include <vtkDataArray.h>
 #include <vtkDataSetAttributes.h>
-#include <vtkLogger.h>
 #include <vtkNew.h>
-#include <vtkObject.h>
 #include <vtkRectilinearGrid.h>
 #include <vtkUnsignedCharArray.h>
 #include <vtkXMLRectilinearGridReader.h>
@@ -18,6 +16,7 @@
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/input_file.hpp"
+#include "vtk_scope.hpp"
 
 namespace slipflow::output {
 
@@ -71,26 +70,11 @@ Frame frame_of(vtkRectilinearGrid* grid, const std::filesystem::path& file) {
   }
   return frame;
 }
-/// While it lives VTK does not make messages of errors: nobody wants them on the screen, and
-/// VTK 9.1 reads through a null pointer to name an array of cells that it could not read.
-class SilentVtk {
- public:
-  SilentVtk() : before_(vtkObject::GetGlobalWarningDisplay()) {
-    vtkObject::GlobalWarningDisplayOff();
-    vtkLogger::SetStderrVerbosity(vtkLogger::VERBOSITY_OFF);
-  }
-  ~SilentVtk() { vtkObject::SetGlobalWarningDisplay(before_); }
-  SilentVtk(const SilentVtk&) = delete;
-  SilentVtk& operator=(const SilentVtk&) = delete;
-
- private:
-  vtkTypeBool before_;
-};
 }  // namespace
 
 Frame read_frame(const std::filesystem::path& file) {
   require_grid(file);
-  const SilentVtk silent;
+  const VtkScope vtk;
   vtkNew<vtkXMLRectilinearGridReader> reader;
   reader->SetFileName(file.c_str());
   bool failed = false;

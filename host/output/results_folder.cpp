@@ -66,8 +66,8 @@ bool ResultsFolder::has_file(const std::string& name) const {
 bool ResultsFolder::refers_to(const std::string& name, int descriptor) const {
   const auto named = status_of(folder_.number(), name);
   struct stat open {};
-  return named && ::fstat(descriptor, &open) == 0 && named->st_ino == open.st_ino &&
-         named->st_dev == open.st_dev;
+  if (::fstat(descriptor, &open) != 0) fail_to_write(path_ / name, errno);
+  return named && named->st_ino == open.st_ino && named->st_dev == open.st_dev;
 }
 
 Descriptor ResultsFolder::folder_of(const std::string& name) const {

@@ -85,7 +85,7 @@ void ResultsFolder::lock() {
 }
 
 bool ResultsFolder::holds_files() const {
-  const auto names = folder_ ? entries_of(folder_.number()) : std::vector<std::string>{};
+  const auto names = folder_ ? entries_of(folder_.number(), path_) : std::vector<std::string>{};
   return std::any_of(names.begin(), names.end(),
                      [](const std::string& name) { return !name.starts_with(kOwnPrefix); });
 }
@@ -138,7 +138,7 @@ void ResultsFolder::take_possession(Purpose purpose) {
 /// What versions without a manifest certainly wrote, by its exact names. When results are
 /// continued, the checksums of their tables have shown that they are ours; else the marks have to.
 ResultsFolder::Names ResultsFolder::older_results(Purpose purpose) const {
-  const auto entries = entries_of(folder_.number());
+  const auto entries = entries_of(folder_.number(), path_);
   const bool marked = std::all_of(names_.marks.begin(), names_.marks.end(),
                                   [&](const std::string& name) { return has_file(name); });
   if (purpose == Purpose::overwrite && !marked) {
@@ -162,8 +162,9 @@ ResultsFolder::Names ResultsFolder::older_results(Purpose purpose) const {
   for (const auto& series : names_.series) {
     const auto folder = split(series.prefix).first;
     const Descriptor inside = open_folder(folder_.number(), folder);
-    if (inside) ours.insert(folder + '/');
-    for (const auto& entry : inside ? entries_of(inside.number()) : std::vector<std::string>{}) {
+    if (!inside) continue;
+    ours.insert(folder + '/');
+    for (const auto& entry : entries_of(inside.number(), path_ / folder)) {
       const auto name = folder + '/' + entry;
       take(name, series.number_in(finished(name)).has_value());
     }
@@ -231,9 +232,10 @@ void ResultsFolder::remove_leftovers() {
     if (name.ends_with(".tmp")) remove(name);
     if (!is_folder(name) || !name.starts_with(kOwnPrefix)) continue;
     const Descriptor folder = open_folder(folder_.number(), without_slash(name));
-    for (const auto& entry : folder ? entries_of(folder.number()) : std::vector<std::string>{})
+    if (!folder) continue;
+    for (const auto& entry : entries_of(folder.number(), path_ / name))
       if (entry.ends_with(".tmp")) ::unlinkat(folder.number(), entry.c_str(), 0);
-    if (folder) ::unlinkat(folder_.number(), without_slash(name).c_str(), AT_REMOVEDIR);
+    ::unlinkat(folder_.number(), without_slash(name).c_str(), AT_REMOVEDIR);
   }
 }
 

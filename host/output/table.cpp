@@ -84,8 +84,11 @@ void Table::append(const std::vector<double>& row) {
 void Table::require_there() const {
   struct stat status {};
   std::string what;
-  if (::fstat(file_.number(), &status) != 0)
-    what = "can no longer be read: " + std::generic_category().message(errno);
+  const int error = ::fstat(file_.number(), &status) == 0 ? 0 : errno;
+  // ESTALE: another machine removed it. After any other error it may be there as it was.
+  if (error != 0 && error != ESTALE) fail_to_write(folder_->path() / name_, error);
+  if (error != 0)
+    what = "can no longer be read: " + std::generic_category().message(error);
   else if (!folder_->refers_to(name_, file_.number()))
     what = "was removed, renamed or replaced while the run went on";
   else if (static_cast<std::uint64_t>(status.st_size) != bytes_)

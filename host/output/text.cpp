@@ -6,6 +6,8 @@
 #include <vtkTextProperty.h>
 #include <vtkTextRenderer.h>
 
+#include "vtk_scope.hpp"
+
 namespace slipflow::output {
 
 namespace {
@@ -51,6 +53,7 @@ bool render(vtkImageData* image, const std::string& text, const TextStyle& style
 }  // namespace
 
 TextSize measure_text(const std::string& text, const TextStyle& style) {
+  const VtkScope vtk;
   vtkTextRenderer* renderer = vtkTextRenderer::GetInstance();
   if (!renderer || text.empty()) return {};
   vtkNew<vtkTextProperty> property;
@@ -61,6 +64,7 @@ TextSize measure_text(const std::string& text, const TextStyle& style) {
 }
 
 void draw_text(Canvas& canvas, int x, int y, const std::string& text, const TextStyle& style) {
+  const VtkScope vtk;
   vtkNew<vtkImageData> image;
   if (!render(image, text, style)) return;
   const int* dimensions = image->GetDimensions();

@@ -72,6 +72,7 @@ bool CheckedFolder::lock(int operation) const {
 bool CheckedFolder::read_record() {
   const auto entry = records_.find(folder_.string());
   std::istringstream lines(entry.bytes);
+  lines.exceptions(std::ios::badbit);  // a lack of memory is no end of the text
   File file;
   for (std::string path;
        lines >> file.bytes >> file.digest && lines.get() && std::getline(lines, path);)

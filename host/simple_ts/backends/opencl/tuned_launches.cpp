@@ -45,6 +45,7 @@ std::string text_of(const OpenClOptions& launch) {
 
 std::optional<OpenClOptions> launch_from(const std::string& text) {
   std::istringstream words(text);
+  words.exceptions(std::ios::badbit);  // a lack of memory is no end of the text
   std::string kernels;
   OpenClOptions launch;
   if (!(words >> kernels >> launch.work_group_size >> launch.rows)) return std::nullopt;

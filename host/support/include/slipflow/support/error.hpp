@@ -29,4 +29,11 @@ class Error : public std::runtime_error {
   ExitStatus status_;
 };
 
+/// The sentence with which a program ends that the host has no memory for.
+constexpr const char* kOutOfMemory = "not enough memory on this machine for a case of this size";
+
+/// Ends the program with that sentence and its status, without a destructor. For a
+/// std::new_handler around code that an exception may not pass through.
+[[noreturn]] void end_out_of_memory();
+
 }  // namespace slipflow
