@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "../precisions.hpp"
+#include "build_options.hpp"
 #include "indexing.h"
 #include "shared_types.h"
 
@@ -112,6 +113,16 @@ DeviceCase::DeviceCase(const Case& the_case, const opencl::Queue& the_queue,
   no_progress = filled_buffer(nothing_done.data(), nothing_done.size());
 }
 
+opencl::SizedProgram DeviceCase::build(const std::string& file, int smallest) const {
+  return opencl::build_for_groups(queue, file, build_options(c, options), options.work_group_size,
+                                  smallest);
+}
+
+SizedKernel DeviceCase::build_kernel(const std::string& file, const char* name) const {
+  const opencl::SizedProgram built = build(file);
+  return {cl::Kernel(built.program, name), built.group};
+}
+
 cl::Buffer DeviceCase::buffer(const DeviceNumbers& numbers, std::size_t count) {
   bytes += static_cast<double>(numbers.bytes(count));
   return {queue.context, CL_MEM_READ_WRITE, numbers.bytes(count)};
@@ -145,10 +156,9 @@ void DeviceCase::set_time_step(cl::Kernel& kernel, double dt, double relaxation)
   reals.set_argument(kernel, kTimeStepIndex + 2, relaxation);
 }
 
-void DeviceCase::launch(const cl::Kernel& kernel, int nx, int ny) const {
-  const int group = options.work_group_size;
-  const int whole = (nx + group - 1) / group * group;
-  launch(kernel, cl::NDRange(whole, ny), cl::NDRange(group, 1));
+void DeviceCase::launch(const SizedKernel& kernel, int nx, int ny) const {
+  const int whole = (nx + kernel.group - 1) / kernel.group * kernel.group;
+  launch(kernel.kernel, cl::NDRange(whole, ny), cl::NDRange(kernel.group, 1));
 }
 
 void DeviceCase::launch_groups(const cl::Kernel& kernel, int groups, int group_size) const {

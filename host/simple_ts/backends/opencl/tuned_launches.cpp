@@ -109,6 +109,7 @@ OpenClOptions TunedLaunches::fill(const Case& c, const opencl::Device& device,
   filled.work_group_size = launch->work_group_size;
   filled.rows = launch->rows;
   filled.tuned = true;
+  filled.may_shrink = given.work_group_size == 0;
   return filled;
 }
 
