@@ -1,4 +1,4 @@
-// Devices that run the kernels in small work-groups only.
+// Devices that run the kernels in small work-groups only, or in few along y.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -93,6 +93,24 @@ TEST_CASE("promise 10: kernels that allow no work-group that is large enough: st
   const auto test = refused(place, {"run", "case.cfg"}, 0, 6);
   CHECK(test.find("slipflow: common/self_test.cl cannot be launched on '") == 0);
   CHECK(holds(test, "): its kernel test_device allows 0 work-items in a work-group, 1" + advice));
+}
+
+TEST_CASE("a mesh of more rows than a device launches groups along y") {
+  // More than 65,535 rows: the averages, and the convective sums of the plain kernels.
+  const std::string high =
+      "[gas]\nknudsen = 0.05\nmach = 0.5\n[mesh]\nx = 0 0.4\ny = 0 7000\ncells = 4 70000\n"
+      "[initial]\nperturbation = 0.1\n"
+      "[boundary]\nwest = periodic\neast = periodic\nsouth = symmetry\nnorth = symmetry\n"
+      "[scheme]\ntime = explicit\n[time]\nstep = 0.005\nmax_steps = 1\n"
+      "[inner]\nmax = 2\n[output]\naverages = T\n" +
+      no_pictures;
+  const Place expected(high), place(high);
+  run(expected, serial);
+  const auto outcome =
+      place.slipflow({"run", "case.cfg", "--trust-device", "--parity", "--kernels", "plain"},
+                     with_fault(place.path(), "groups-y=65535"));
+  CHECK_MESSAGE(outcome.status == 0, outcome.err);
+  check_same_as_serial(expected, place);
 }
 
 TEST_CASE(

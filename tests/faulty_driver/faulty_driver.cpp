@@ -7,6 +7,7 @@
 //   allocation=N       buffer N and all that follow cannot be had
 //   launch=N           launch N of a kernel and all that follow fail
 //   work-group=N       its kernels allow N work-items in a work-group, and no launch has more
+//   groups-y=N         a launch has at most N work-groups along its second dimension
 //   read=N             from read N on the device is lost
 //
 // The OpenCL loader calls a driver through a table of functions that every object of the driver
@@ -103,11 +104,13 @@ cl_int CL_API_CALL kernel_group_info(cl_kernel kernel, cl_device_id device,
   return driver.clGetKernelWorkGroupInfo(kernel, device, what, size, to, needed);
 }
 
-// Whether a launch fits into the work-groups that the fault allows.
-cl_int check_groups(cl_uint dimensions, const size_t* group) {
+// What these faults say of a launch; CL_SUCCESS from those that do not concern it.
+cl_int check_groups(cl_uint dimensions, const size_t* all, const size_t* group) {
   size_t items = 1;
   for (cl_uint k = 0; group && k < dimensions; ++k) items *= group[k];
   if (fault().kind == "work-group" && items > fault().number) return CL_OUT_OF_RESOURCES;
+  const size_t rows = dimensions > 1 ? all[1] / (group ? group[1] : 1) : 1;
+  if (fault().kind == "groups-y" && rows > fault().number) return CL_INVALID_GLOBAL_WORK_SIZE;
   return CL_SUCCESS;
 }
 
@@ -115,7 +118,7 @@ cl_int CL_API_CALL launch(cl_command_queue queue, cl_kernel kernel, cl_uint dime
                           const size_t* offset, const size_t* all, const size_t* group,
                           cl_uint waits, const cl_event* wait_for, cl_event* event) {
   if (fails("launch")) return CL_OUT_OF_RESOURCES;
-  if (const cl_int error = check_groups(dimensions, group); error != CL_SUCCESS) return error;
+  if (const cl_int error = check_groups(dimensions, all, group); error != CL_SUCCESS) return error;
   return driver.clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, all, group, waits,
                                        wait_for, event);
 }

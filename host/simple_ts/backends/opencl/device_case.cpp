@@ -17,6 +17,8 @@ constexpr double kSets = 3;
 constexpr double kExplicitSums = 3;
 // dt, 1/dt and the relaxation end SF_CONTEXT_PARAMETERS.
 constexpr cl_uint kTimeStepIndex = 15, kTimeStepArguments = 3;
+// Some devices launch no more work-groups along the second dimension: CUDA's limit of a grid.
+constexpr int kMostGroupsAlongY = 65535;
 
 double bytes_of_field(const Case& c) {
   return static_cast<double>(c.mesh.layout().size()) * bytes_stored(c.run.precision);
@@ -158,16 +160,18 @@ void DeviceCase::set_time_step(cl::Kernel& kernel, double dt, double relaxation)
 
 void DeviceCase::launch(const SizedKernel& kernel, int nx, int ny) const {
   const int whole = (nx + kernel.group - 1) / kernel.group * kernel.group;
-  launch(kernel.kernel, cl::NDRange(whole, ny), cl::NDRange(kernel.group, 1));
+  for (int j = 0; j < ny; j += kMostGroupsAlongY)
+    launch(kernel.kernel, cl::NDRange(0, j),
+           cl::NDRange(whole, std::min(ny - j, kMostGroupsAlongY)), cl::NDRange(kernel.group, 1));
 }
 
 void DeviceCase::launch_groups(const cl::Kernel& kernel, int groups, int group_size) const {
-  launch(kernel, cl::NDRange(groups * group_size), cl::NDRange(group_size));
+  launch(kernel, cl::NullRange, cl::NDRange(groups * group_size), cl::NDRange(group_size));
 }
 
-void DeviceCase::launch(const cl::Kernel& kernel, const cl::NDRange& all,
+void DeviceCase::launch(const cl::Kernel& kernel, const cl::NDRange& first, const cl::NDRange& all,
                         const cl::NDRange& group) const {
-  queue.queue.enqueueNDRangeKernel(kernel, cl::NullRange, all, group, nullptr,
+  queue.queue.enqueueNDRangeKernel(kernel, first, all, group, nullptr,
                                    timed_ ? &launches_.emplace_back() : nullptr);
 }
 

@@ -67,7 +67,9 @@ class DeviceCase {
   cl_uint set_context(cl::Kernel& kernel, const FieldRotation& rotation) const;
   /// Sets the time step among them, and the relaxation of the iteration, docs/numerics.md (45).
   void set_time_step(cl::Kernel& kernel, double dt, double relaxation) const;
-  /// Launches over (nx, ny) work-items, nx rounded up to whole work-groups.
+  /// Launches over (nx, ny) work-items, nx rounded up to whole work-groups, in several launches
+  /// where a device may not have as many groups along y: their work-items know their place by
+  /// get_global_id().
   void launch(const SizedKernel& kernel, int nx, int ny = 1) const;
   /// Launches so many work-groups of so many work-items.
   void launch_groups(const cl::Kernel& kernel, int groups, int group_size) const;
@@ -93,7 +95,8 @@ class DeviceCase {
   double bytes = 0;  ///< allocated so far
 
  private:
-  void launch(const cl::Kernel& kernel, const cl::NDRange& all, const cl::NDRange& group) const;
+  void launch(const cl::Kernel& kernel, const cl::NDRange& first, const cl::NDRange& all,
+              const cl::NDRange& group) const;
 
   cl::Buffer tag_, wall_, axis_x_, axis_y_;
   bool timed_ = false;
