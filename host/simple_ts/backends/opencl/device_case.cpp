@@ -20,12 +20,21 @@ constexpr cl_uint kTimeStepIndex = 15, kTimeStepArguments = 3;
 // Some devices launch no more work-groups along the second dimension: CUDA's limit of a grid.
 constexpr int kMostGroupsAlongY = 65535;
 
-double bytes_of_field(const Case& c) {
-  return static_cast<double>(c.mesh.layout().size()) * bytes_stored(c.run.precision);
+// A mean of a field, or its fluctuation: without ghosts, in the precision of the sums.
+double bytes_of_average(const Case& c) {
+  return c.output.averages.empty()
+             ? 0
+             : static_cast<double>(c.cells()) * bytes_computed(c.run.precision);
+}
+
+// The largest array of the case: a field, or in mixed precision the mean of one.
+double bytes_of_array(const Case& c) {
+  return std::max(static_cast<double>(c.mesh.layout().size()) * bytes_stored(c.run.precision),
+                  bytes_of_average(c));
 }
 
 bool fits(const Case& c, const opencl::Device& device) {
-  return device_bytes(c) <= device.memory && bytes_of_field(c) <= device.largest_buffer;
+  return device_bytes(c) <= device.memory && bytes_of_array(c) <= device.largest_buffer;
 }
 
 // As much of a case as its memory depends on, with a part of its cells along each axis.
@@ -55,13 +64,13 @@ std::string largest_mesh(const Case& c, const opencl::Device& device) {
 
 void check_fits(const Case& c, const opencl::Device& device) {
   if (fits(c, device)) return;
-  const double needed = device_bytes(c), field = bytes_of_field(c);
+  const double needed = device_bytes(c), array = bytes_of_array(c);
   const auto what =
       needed > device.memory
           ? fmt::format("the case needs {:.3g} GB, '{}' has {:.3g} GB", needed / 1e9, device.name,
                         device.memory / 1e9)
-          : fmt::format("a field of the case needs {:.3g} GB, '{}' allows {:.3g} GB in one buffer",
-                        field / 1e9, device.name, device.largest_buffer / 1e9);
+          : fmt::format("an array of the case needs {:.3g} GB, '{}' allows {:.3g} GB in one buffer",
+                        array / 1e9, device.name, device.largest_buffer / 1e9);
   throw Error(ExitStatus::no_device,
               fmt::format("{}: the largest mesh of this shape that fits has {}; take that, another "
                           "device or --backend serial", what, largest_mesh(c, device)));
@@ -84,11 +93,11 @@ int partial_values(const Case& c) {
 double device_bytes(const Case& c) {
   const double arrays = kFields * kSets + (c.scheme.explicit_convection ? kExplicitSums : 0);
   const Precision precision = c.run.precision;
-  const double averages = 2.0 * static_cast<double>(c.output.averages.size() * c.cells());
+  const double averages = 2.0 * static_cast<double>(c.output.averages.size()) * bytes_of_average(c);
   const double axes = c.mesh.x.cells() + c.mesh.y.cells() + 4.0 * SF_PAD;
   return static_cast<double>(c.mesh.layout().size()) *
              (arrays * bytes_stored(precision) + sizeof(SfTag)) +
-         (partial_values(c) + averages + axes * SF_AXIS_VALUES) * bytes_computed(precision);
+         (partial_values(c) + axes * SF_AXIS_VALUES) * bytes_computed(precision) + averages;
 }
 
 DeviceCase::DeviceCase(const Case& the_case, const opencl::Queue& the_queue,
