@@ -14,12 +14,12 @@
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #endif
 /* Without being told to, compilers for AMD and NVIDIA call the larger functions and pass the context
-   through memory, and the wall code stays in the kernel that has none. Not at -O0, where Oclgrind
-   does not know what inlining leaves behind. */
-#ifdef __OPTIMIZE__
-#define SF_INLINE static inline __attribute__((always_inline))
-#else
+   through memory, and the wall code stays in the kernel that has none; not all define __OPTIMIZE__.
+   script/oclgrind asks for calls: Oclgrind does not know what inlining leaves behind. */
+#ifdef SF_KEEP_CALLS
 #define SF_INLINE static inline
+#else
+#define SF_INLINE static inline __attribute__((always_inline))
 #endif
 #define SF_GLOBAL __global
 #define SF_LOCAL __local

@@ -80,6 +80,7 @@ void say_what_runs(Log& log, const Case& c, const simple_ts::BackendInfo& info) 
                        c.gas.knudsen, c.gas.reynolds(), c.mesh.x.cells(), c.mesh.y.cells()));
   log.note(fmt::format("  {}: {}, kernels {}, built in {:.1f} s, {} precision", info.name,
                        info.device, info.kernels, info.build_seconds, name_of(c.run.precision)));
+  if (!info.note.empty()) log.note("  note: " + info.note);
   if (info.tuned) log.note(fmt::format("  {}", tuned_values(info)));
   for (const auto& note : c.notes) log.note("  note: " + note);
 }

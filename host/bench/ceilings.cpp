@@ -37,10 +37,11 @@ double seconds_per_launch(cl::CommandQueue& queue, const Launch& launch) {
   return median(seconds);
 }
 
-std::vector<int> work_group_sizes(const opencl::Device& device) {
-  std::vector<int> sizes;
-  for (const int size : {64, 256, 1024})
-    if (size <= device.largest_work_group) sizes.push_back(size);
+std::vector<std::size_t> work_group_sizes(const cl::Kernel& kernel, const opencl::Device& device) {
+  const std::size_t most = kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device.handle);
+  std::vector<std::size_t> sizes;
+  for (const std::size_t size : {64, 256, 1024})
+    if (size <= most) sizes.push_back(size);
   if (sizes.empty()) sizes.push_back(1);
   return sizes;
 }
@@ -102,7 +103,7 @@ double Ceilings::measure_copy(const Traffic& traffic, std::size_t size) {
     copy.setArg(static_cast<cl_uint>(k), arrays.back());
   }
   double best = 0;
-  for (const int group : work_group_sizes(device_)) {
+  for (const std::size_t group : work_group_sizes(copy, device_)) {
     const double seconds = seconds_per_launch(q.queue, [&] {
       q.queue.enqueueNDRangeKernel(copy, cl::NullRange, cl::NDRange(length), cl::NDRange(group));
     });
@@ -113,13 +114,13 @@ double Ceilings::measure_copy(const Traffic& traffic, std::size_t size) {
 
 double Ceilings::measure_multiply_add(int lanes) {
   opencl::Queue& q = queue();
-  const auto program = opencl::build_programs(q, {"bench/multiply_add.cl"},
-                                              fmt::format("{} -DSF_LANES={}", build_options(), lanes))[0];
-  const int group = work_group_sizes(device_).front();
+  const auto program = opencl::build_programs(
+      q, {"bench/multiply_add.cl"}, fmt::format("{} -DSF_LANES={}", build_options(), lanes))[0];
   const std::size_t items = static_cast<std::size_t>(std::max(device_.compute_units, 1)) * kBlock *
                             (device_.cpu ? 1 : 16);
   const cl::Buffer out(q.context, CL_MEM_READ_WRITE, items * sizeof(double));
   cl::Kernel kernel(program, "multiply_add");
+  const std::size_t group = work_group_sizes(kernel, device_).front();
   set_real(kernel, 1, 0.999);
   set_real(kernel, 2, 0.001);
   kernel.setArg(3, out);

@@ -58,15 +58,18 @@ bool is_finite(const State& s) {
 // each for compiling.
 class LaunchTimer {
  public:
-  LaunchTimer(const Case& c, const opencl::Device& device, bool parity)
+  // The first launch, the model's choice, `may_shrink` to work-groups that the kernels allow.
+  LaunchTimer(const Case& c, const opencl::Device& device, bool parity, bool may_shrink)
       : case_(c),
         queue_(device),
         parity_(parity),
+        may_shrink_(may_shrink),
         start_(simple_ts::initial_state(c)),
         dt_(time_step_of(c, start_)) {}
 
   Timing time(const LaunchChoice& launch, double give_up_above) {
-    const auto options = options_of(launch, parity_);
+    auto options = options_of(launch, parity_);
+    options.may_shrink = may_shrink_ && !expected_;
     if (const auto reason = obstacle(case_, queue_.device); !reason.empty())
       throw Error(ExitStatus::no_device, reason);
     const auto backend = simple_ts::make_opencl_backend(case_, queue_, options);
@@ -125,7 +128,7 @@ class LaunchTimer {
 
   const Case& case_;
   opencl::Queue queue_;
-  const bool parity_;
+  const bool parity_, may_shrink_;
   const State start_;
   const double dt_;
   std::optional<State> expected_;  // after one iteration
@@ -185,7 +188,7 @@ std::string text_of(const LaunchChoice& launch) {
 SearchResult tune(const Case& c, const opencl::Device& device, const OpenClOptions& given,
                   double seconds, const std::function<double()>& elapsed,
                   const TuneEvents& events) {
-  LaunchTimer timer(c, device, given.parity);
+  LaunchTimer timer(c, device, given.parity, given.work_group_size == 0);
   SearchTools tools;
   tools.elapsed = elapsed;
   tools.tried = events.tried;

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
 #include <fstream>
 #include <optional>
@@ -97,6 +98,27 @@ cl::Program build_one(const Queue& queue, const std::string& file, const std::st
     cache.store(key, {binaries[0].begin(), binaries[0].end()});
   return program;
 }
+// The kernel of a program that fits into the smallest work-group, among those that were compiled
+// for a larger one than they fit into.
+struct Limit {
+  std::string kernel;  // empty: all of them fit
+  std::size_t group;   // work-items
+};
+
+Limit find_limit(const Queue& queue, cl::Program& program) {
+  std::vector<cl::Kernel> kernels;
+  program.createKernels(&kernels);
+  Limit limit{"", 0};
+  for (const cl::Kernel& kernel : kernels) {
+    const auto& device = queue.device.handle;
+    const auto compiled = kernel.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(device);
+    const std::size_t most = kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device);
+    if (most < compiled[0] * compiled[1] * compiled[2] &&
+        (limit.kernel.empty() || most < limit.group))
+      limit = {kernel.getInfo<CL_KERNEL_FUNCTION_NAME>(), most};
+  }
+  return limit;
+}
 }  // namespace
 
 Queue::Queue(const Device& d)
@@ -120,6 +142,24 @@ std::vector<cl::Program> build_programs(const Queue& queue, const std::vector<st
   std::vector<cl::Program> programs;
   for (const std::string& file : files) programs.push_back(build_one(queue, file, options));
   return programs;
+}
+
+SizedProgram build_for_groups(const Queue& queue, const std::string& file,
+                              const std::string& options, int group, int smallest) {
+  while (true) {
+    cl::Program program =
+        build_one(queue, file, fmt::format("{} -DSF_WORK_GROUP={}", options, group));
+    const Limit limit = find_limit(queue, program);
+    if (limit.kernel.empty()) return {program, group};
+    group = static_cast<int>(std::bit_floor(limit.group));
+    if (group < smallest || group == 0)
+      throw Error(
+          ExitStatus::kernel_build_failed,
+          fmt::format("{} cannot be launched on '{}' ({}): its kernel {} allows {} work-items "
+                      "in a work-group, {} are needed; take another device or --backend serial",
+                      file, queue.device.name, queue.device.driver, limit.kernel, limit.group,
+                      smallest));
+  }
 }
 
 }  // namespace slipflow::opencl

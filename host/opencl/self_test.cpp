@@ -16,7 +16,7 @@
 namespace slipflow::opencl {
 
 namespace {
-constexpr int kGroup = 64;
+constexpr int kLargestGroup = 64;
 constexpr int kValues = 16384;
 constexpr int kRows = 20;
 constexpr std::array<const char*, 8> kOperations = {"addition",       "subtraction",
@@ -48,18 +48,19 @@ cl::Buffer to_device(const Queue& q, const std::vector<Number>& values) {
 /// What the device made of the test values.
 template <class Number>
 struct Results {
+  int group;  // work-items of a work-group, which march together
   std::vector<Number> arithmetic, march;
 };
 
 template <class Number>
 Results<Number> run_on_device(const Queue& q, const std::string& precision_options,
                               const std::vector<Number>& a, const std::vector<Number>& b) {
-  const auto program =
-      build_programs(q, {"common/self_test.cl"},
-                     fmt::format("-cl-std=CL1.2{} -DSF_PARITY -DSF_WORK_GROUP={}",
-                                 precision_options, kGroup))[0];
+  const auto [program, group] = build_for_groups(
+      q, "common/self_test.cl", fmt::format("-cl-std=CL1.2{} -DSF_PARITY", precision_options),
+      kLargestGroup);
   cl::Kernel kernel(program, "test_device");
-  Results<Number> results{std::vector<Number>(kResults * kValues), std::vector<Number>(kValues)};
+  Results<Number> results{group, std::vector<Number>(kResults * kValues),
+                          std::vector<Number>(kValues)};
   // An argument does not keep its buffer alive.
   const cl::Buffer a_buffer = to_device(q, a), b_buffer = to_device(q, b);
   const cl::Buffer arithmetic = to_device(q, results.arithmetic);
@@ -69,7 +70,7 @@ Results<Number> run_on_device(const Queue& q, const std::string& precision_optio
   kernel.setArg(2, cl_int{kRows});
   kernel.setArg(3, arithmetic);
   kernel.setArg(4, march);
-  q.queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(kValues), cl::NDRange(kGroup));
+  q.queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(kValues), cl::NDRange(group));
   const auto read = [&](const cl::Buffer& from, std::vector<Number>& to) {
     q.queue.enqueueReadBuffer(from, CL_TRUE, 0, to.size() * sizeof(Number), to.data());
   };
@@ -109,13 +110,12 @@ std::string arithmetic_fault(const Queue& q, const std::vector<Number>& got,
 
 // The march of test_device for one work-group.
 template <class Number>
-void carry_on_host(const Number* a, Number* out) {
-  std::array<Number, kGroup> mine{}, carried{};
-  std::copy(a, a + kGroup, mine.begin());
+void carry_on_host(const Number* a, int group, Number* out) {
+  std::vector<Number> mine(a, a + group), carried(mine.size());
   for (int row = 0; row < kRows; ++row) {
     const auto shared = mine;
-    for (int k = 0; k < kGroup; ++k) {
-      const Number received = shared[(k + 1) % kGroup];
+    for (int k = 0; k < group; ++k) {
+      const Number received = shared[(k + 1) % group];
       const Number quotient = mine[k] / (Number(1) + received * received);
       carried[k] = Number(0.5) * carried[k] + quotient;
       mine[k] = received - Number(0.25) * carried[k];
@@ -125,14 +125,15 @@ void carry_on_host(const Number* a, Number* out) {
 }
 
 template <class Number>
-std::string barrier_fault(const Queue& q, const std::vector<Number>& got,
+std::string barrier_fault(const Queue& q, const Results<Number>& results,
                           const std::vector<Number>& a) {
   std::vector<Number> expected(kValues);
-  for (int k = 0; k < kValues; k += kGroup) carry_on_host(&a[k], &expected[k]);
+  for (int k = 0; k < kValues; k += results.group)
+    carry_on_host(&a[k], results.group, &expected[k]);
   for (int k = 0; k < kValues; ++k)
-    if (!agree(q, got[k], expected[k]))
+    if (!agree(q, results.march[k], expected[k]))
       return fmt::format("values it carries across barriers are wrong: {:.17g} instead of {:.17g}",
-                         got[k], expected[k]);
+                         results.march[k], expected[k]);
   return "";
 }
 
@@ -141,7 +142,7 @@ std::string fault_in(const Queue& q, const std::string& precision_options) {
   const auto a = test_values<Number>(1), b = test_values<Number>(2);
   const Results<Number> got = run_on_device(q, precision_options, a, b);
   const auto wrong = arithmetic_fault(q, got.arithmetic, a, b);
-  return wrong.empty() ? barrier_fault(q, got.march, a) : wrong;
+  return wrong.empty() ? barrier_fault(q, got, a) : wrong;
 }
 }  // namespace
 

@@ -81,7 +81,7 @@ TEST_CASE(
   const std::string bytes = "2000000";
   for (const auto& [fault, cells, begin] :
        {std::tuple("memory", "160 120", "slipflow: the case needs "),
-        {"one-buffer", "600 500", "slipflow: a field of the case needs "}}) {
+        {"one-buffer", "600 500", "slipflow: an array of the case needs "}}) {
     CAPTURE(fault);
     const auto environment = with_fault(place.path(), fmt::format("{}={}", fault, bytes));
     const auto run_of = [&](const std::string& mesh) {
@@ -102,6 +102,15 @@ TEST_CASE(
     fs::remove_all(place / "out");
     refused(place, run_of(fmt::format("{} {}", nx + 2, ny + 2)), environment);
   }
+}
+
+TEST_CASE("promise 10: averages of doubles that do not fit, beside fields of floats that do") {
+  const Place place;
+  const auto environment = with_fault(place.path(), "one-buffer=2000000");
+  const Words mixed = run_case + plain + Words{"--steps", "1", "--precision", "mixed", "--set",
+                                               "mesh.cells=600 500", "--set", "output.averages=u"};
+  const auto message = refused(place, mixed, environment);
+  CHECK(message.find("slipflow: an array of the case needs 0.0024 GB, '") == 0);
 }
 
 TEST_CASE("promise 10: a buffer that cannot be had: status 3 and what to do, nothing written") {

@@ -6,6 +6,8 @@
 //   one-buffer=BYTES   and so much in one buffer
 //   allocation=N       buffer N and all that follow cannot be had
 //   launch=N           launch N of a kernel and all that follow fail
+//   work-group=N       its kernels allow N work-items in a work-group, and no launch has more
+//   groups-y=N         a launch has at most N work-groups along its second dimension
 //   read=N             from read N on the device is lost
 //
 // The OpenCL loader calls a driver through a table of functions that every object of the driver
@@ -93,10 +95,30 @@ cl_mem CL_API_CALL create_buffer(cl_context context, cl_mem_flags flags, size_t 
   return nullptr;
 }
 
+cl_int CL_API_CALL kernel_group_info(cl_kernel kernel, cl_device_id device,
+                                     cl_kernel_work_group_info what, size_t size, void* to,
+                                     size_t* needed) {
+  const size_t most = fault().number;
+  if (what == CL_KERNEL_WORK_GROUP_SIZE && fault().kind == "work-group")
+    return answer(&most, sizeof most, size, to, needed);
+  return driver.clGetKernelWorkGroupInfo(kernel, device, what, size, to, needed);
+}
+
+// What these faults say of a launch; CL_SUCCESS from those that do not concern it.
+cl_int check_groups(cl_uint dimensions, const size_t* all, const size_t* group) {
+  size_t items = 1;
+  for (cl_uint k = 0; group && k < dimensions; ++k) items *= group[k];
+  if (fault().kind == "work-group" && items > fault().number) return CL_OUT_OF_RESOURCES;
+  const size_t rows = dimensions > 1 ? all[1] / (group ? group[1] : 1) : 1;
+  if (fault().kind == "groups-y" && rows > fault().number) return CL_INVALID_GLOBAL_WORK_SIZE;
+  return CL_SUCCESS;
+}
+
 cl_int CL_API_CALL launch(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions,
                           const size_t* offset, const size_t* all, const size_t* group,
                           cl_uint waits, const cl_event* wait_for, cl_event* event) {
   if (fails("launch")) return CL_OUT_OF_RESOURCES;
+  if (const cl_int error = check_groups(dimensions, all, group); error != CL_SUCCESS) return error;
   return driver.clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, all, group, waits,
                                        wait_for, event);
 }
@@ -123,6 +145,7 @@ void change_table(cl_icd_dispatch* table) {
   if (fault().kind == "no-device") table->clGetDeviceIDs = no_devices;
   table->clGetDeviceInfo = device_info;
   table->clCreateBuffer = create_buffer;
+  table->clGetKernelWorkGroupInfo = kernel_group_info;
   table->clEnqueueNDRangeKernel = launch;
   table->clEnqueueReadBuffer = read_buffer;
 }

@@ -20,7 +20,9 @@ int main(int argc, char** argv) try {
   device.compute_units = 64;
   device.largest_work_group = 256;
   device.local_memory = 65536;
-  std::cout << simple_ts::build_options(c, simple_ts::resolve_options(c, device, {})) << '\n';
+  const auto options = simple_ts::resolve_options(c, device, {});
+  std::cout << simple_ts::build_options(c, options)
+            << " -DSF_WORK_GROUP=" << options.work_group_size << '\n';
   return 0;
 } catch (const std::exception& error) {
   std::cerr << "print_build_options: " << error.what() << '\n';

@@ -23,6 +23,15 @@ TEST_CASE("a backend allocates the device memory that was announced") {
       CAPTURE(backend->info().kernels);
       CHECK(device_bytes(c) == doctest::Approx(backend->info().bytes_allocated).epsilon(0.01));
     }
+  for (const char* precision : {"double", "mixed", "single"}) {
+    CAPTURE(precision);
+    const Case c = case_from(text + "[output]\naverages = p T u\n",
+                             {std::string("run.precision=") + precision});
+    const auto backend =
+        make_opencl_backend(c, device, {.kernels = KernelSet::plain, .measures = false});
+    backend->measures().start_averages({});
+    CHECK(device_bytes(c) == doctest::Approx(backend->info().bytes_allocated).epsilon(0.01));
+  }
 }
 
 }  // namespace slipflow::simple_ts

@@ -115,6 +115,17 @@ TEST_CASE("what is remembered is for the same device, program, scheme, mode and 
   CHECK(m.finds());
 }
 
+TEST_CASE("a change in any kernel file, or in any equation, is another digest") {
+  const auto& sources = opencl::embedded_sources();
+  const std::string digest = digest_of_kernels(sources);
+  CHECK(sources.texts().count("simple_ts/march_explicit_convection.cl") == 1);
+  for (const auto& [name, text] : sources.texts()) {
+    CAPTURE(name);
+    const std::map<std::string, std::string> changed{{name, text + " "}};
+    CHECK(digest_of_kernels(sources.overlaid_with(opencl::SourceTree(changed))) != digest);
+  }
+}
+
 TEST_CASE("a damaged or foreign entry is a warning, and is written again") {
   Memory m;
   const auto file = m.tuned.file_of(m.c, m.device, m.given);

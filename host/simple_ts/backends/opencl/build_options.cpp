@@ -90,10 +90,12 @@ constexpr double kPlainLocalNumbers = 14 * 4 + 16;
 constexpr int kColumnsBeside = 4;
 
 void check_work_group_size(int size, int largest, const opencl::Device& device) {
-  if (size >= 8 && size <= largest && std::has_single_bit(static_cast<unsigned>(size))) return;
+  if (size >= kSmallestGroup && size <= largest && std::has_single_bit(static_cast<unsigned>(size)))
+    return;
   throw Error(ExitStatus::bad_input,
               fmt::format("a work-group size of {} is not possible on '{}': it must be a power of "
-                          "two from 8 to {}", size, device.name, largest));
+                          "two from {} to {}",
+                          size, device.name, kSmallestGroup, largest));
 }
 }  // namespace
 
@@ -119,8 +121,10 @@ OpenClOptions resolve_options(const Case& c, const opencl::Device& device, OpenC
     options.kernels = device.cpu ? KernelSet::plain : KernelSet::fused;
   const int largest = largest_work_group(c, device, options.kernels);
   const bool fused = options.kernels == KernelSet::fused;
-  if (options.work_group_size == 0)
+  if (options.work_group_size == 0) {
     options.work_group_size = std::min(fused ? 64 : plain_columns(c), largest);
+    options.may_shrink = true;
+  }
   check_work_group_size(options.work_group_size, largest, device);
   if (options.rows == 0)
     options.rows = fused ? fused_rows(c, device, options.work_group_size)
@@ -148,7 +152,6 @@ std::string build_options(const Case& c, const OpenClOptions& options) {
   integer("SF_NX", layout.nx);
   integer("SF_NY", layout.ny);
   integer("SF_PITCH", layout.pitch());
-  integer("SF_WORK_GROUP", options.work_group_size);
   integer("SF_VISCOSITY", c.gas.viscosity_sixteenths);
   integer("SF_CONVECTION", c.scheme.convection);
   integer("SF_EXPLICIT", c.scheme.explicit_convection);

@@ -11,8 +11,11 @@ namespace slipflow::simple_ts {
 /// Columns of a work-group that are computed again for its neighbours (the fused kernel's header).
 constexpr int kHaloColumns = 4;
 
-/// -D options that compile the case into its kernels; cl_kernels/simple_ts/load_context.h names
-/// them. Numbers are hexadecimal, so not a bit is lost.
+/// The smallest work-group of the kernels that march, columns of a plain sub-domain.
+constexpr int kSmallestGroup = 8;
+
+/// -D options that compile the case into its kernels, all but the work-group size;
+/// cl_kernels/simple_ts/load_context.h names them. Numbers are hexadecimal, so not a bit is lost.
 std::string build_options(const Case& c, const OpenClOptions& options);
 
 }  // namespace slipflow::simple_ts

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "../precisions.hpp"
+#include "build_options.hpp"
 #include "indexing.h"
 #include "shared_types.h"
 
@@ -16,13 +17,24 @@ constexpr double kSets = 3;
 constexpr double kExplicitSums = 3;
 // dt, 1/dt and the relaxation end SF_CONTEXT_PARAMETERS.
 constexpr cl_uint kTimeStepIndex = 15, kTimeStepArguments = 3;
+// Some devices launch no more work-groups along the second dimension: CUDA's limit of a grid.
+constexpr int kMostGroupsAlongY = 65535;
 
-double bytes_of_field(const Case& c) {
-  return static_cast<double>(c.mesh.layout().size()) * bytes_stored(c.run.precision);
+// A mean of a field, or its fluctuation: without ghosts, in the precision of the sums.
+double bytes_of_average(const Case& c) {
+  return c.output.averages.empty()
+             ? 0
+             : static_cast<double>(c.cells()) * bytes_computed(c.run.precision);
+}
+
+// The largest array of the case: a field, or in mixed precision the mean of one.
+double bytes_of_array(const Case& c) {
+  return std::max(static_cast<double>(c.mesh.layout().size()) * bytes_stored(c.run.precision),
+                  bytes_of_average(c));
 }
 
 bool fits(const Case& c, const opencl::Device& device) {
-  return device_bytes(c) <= device.memory && bytes_of_field(c) <= device.largest_buffer;
+  return device_bytes(c) <= device.memory && bytes_of_array(c) <= device.largest_buffer;
 }
 
 // As much of a case as its memory depends on, with a part of its cells along each axis.
@@ -52,13 +64,13 @@ std::string largest_mesh(const Case& c, const opencl::Device& device) {
 
 void check_fits(const Case& c, const opencl::Device& device) {
   if (fits(c, device)) return;
-  const double needed = device_bytes(c), field = bytes_of_field(c);
+  const double needed = device_bytes(c), array = bytes_of_array(c);
   const auto what =
       needed > device.memory
           ? fmt::format("the case needs {:.3g} GB, '{}' has {:.3g} GB", needed / 1e9, device.name,
                         device.memory / 1e9)
-          : fmt::format("a field of the case needs {:.3g} GB, '{}' allows {:.3g} GB in one buffer",
-                        field / 1e9, device.name, device.largest_buffer / 1e9);
+          : fmt::format("an array of the case needs {:.3g} GB, '{}' allows {:.3g} GB in one buffer",
+                        array / 1e9, device.name, device.largest_buffer / 1e9);
   throw Error(ExitStatus::no_device,
               fmt::format("{}: the largest mesh of this shape that fits has {}; take that, another "
                           "device or --backend serial", what, largest_mesh(c, device)));
@@ -81,11 +93,11 @@ int partial_values(const Case& c) {
 double device_bytes(const Case& c) {
   const double arrays = kFields * kSets + (c.scheme.explicit_convection ? kExplicitSums : 0);
   const Precision precision = c.run.precision;
-  const double averages = 2.0 * static_cast<double>(c.output.averages.size() * c.cells());
+  const double averages = 2.0 * static_cast<double>(c.output.averages.size()) * bytes_of_average(c);
   const double axes = c.mesh.x.cells() + c.mesh.y.cells() + 4.0 * SF_PAD;
   return static_cast<double>(c.mesh.layout().size()) *
              (arrays * bytes_stored(precision) + sizeof(SfTag)) +
-         (partial_values(c) + averages + axes * SF_AXIS_VALUES) * bytes_computed(precision);
+         (partial_values(c) + axes * SF_AXIS_VALUES) * bytes_computed(precision) + averages;
 }
 
 DeviceCase::DeviceCase(const Case& the_case, const opencl::Queue& the_queue,
@@ -110,6 +122,16 @@ DeviceCase::DeviceCase(const Case& the_case, const opencl::Queue& the_queue,
   const std::vector<std::byte> nothing_done(inner_iterations(c.run.precision).progress_bytes);
   progress = filled_buffer(nothing_done.data(), nothing_done.size(), CL_MEM_READ_WRITE);
   no_progress = filled_buffer(nothing_done.data(), nothing_done.size());
+}
+
+opencl::SizedProgram DeviceCase::build(const std::string& file, int smallest) const {
+  return opencl::build_for_groups(queue, file, build_options(c, options), options.work_group_size,
+                                  smallest);
+}
+
+SizedKernel DeviceCase::build_kernel(const std::string& file, const char* name) const {
+  const opencl::SizedProgram built = build(file);
+  return {cl::Kernel(built.program, name), built.group};
 }
 
 cl::Buffer DeviceCase::buffer(const DeviceNumbers& numbers, std::size_t count) {
@@ -145,19 +167,20 @@ void DeviceCase::set_time_step(cl::Kernel& kernel, double dt, double relaxation)
   reals.set_argument(kernel, kTimeStepIndex + 2, relaxation);
 }
 
-void DeviceCase::launch(const cl::Kernel& kernel, int nx, int ny) const {
-  const int group = options.work_group_size;
-  const int whole = (nx + group - 1) / group * group;
-  launch(kernel, cl::NDRange(whole, ny), cl::NDRange(group, 1));
+void DeviceCase::launch(const SizedKernel& kernel, int nx, int ny) const {
+  const int whole = (nx + kernel.group - 1) / kernel.group * kernel.group;
+  for (int j = 0; j < ny; j += kMostGroupsAlongY)
+    launch(kernel.kernel, cl::NDRange(0, j),
+           cl::NDRange(whole, std::min(ny - j, kMostGroupsAlongY)), cl::NDRange(kernel.group, 1));
 }
 
 void DeviceCase::launch_groups(const cl::Kernel& kernel, int groups, int group_size) const {
-  launch(kernel, cl::NDRange(groups * group_size), cl::NDRange(group_size));
+  launch(kernel, cl::NullRange, cl::NDRange(groups * group_size), cl::NDRange(group_size));
 }
 
-void DeviceCase::launch(const cl::Kernel& kernel, const cl::NDRange& all,
+void DeviceCase::launch(const cl::Kernel& kernel, const cl::NDRange& first, const cl::NDRange& all,
                         const cl::NDRange& group) const {
-  queue.queue.enqueueNDRangeKernel(kernel, cl::NullRange, all, group, nullptr,
+  queue.queue.enqueueNDRangeKernel(kernel, first, all, group, nullptr,
                                    timed_ ? &launches_.emplace_back() : nullptr);
 }
 

@@ -24,6 +24,12 @@ cl_uint set_arguments(cl::Kernel& kernel, cl_uint first, const Arguments&... arg
   return first;
 }
 
+/// A kernel and the work-group size that it was compiled for.
+struct SizedKernel {
+  cl::Kernel kernel;
+  int group = 0;
+};
+
 /// Runs `action` and turns an OpenCL failure into the Error that says what was being done.
 template <class Action>
 auto guarded(const std::string& doing, Action action) {
@@ -45,6 +51,12 @@ class DeviceCase {
  public:
   DeviceCase(const Case& c, const opencl::Queue& queue, const OpenClOptions& options);
 
+  /// The program of a kernel file, compiled for the case: for work-groups of the options' size, or
+  /// smaller ones down to `smallest` where the device needs them, which changes no bit of what they
+  /// compute.
+  opencl::SizedProgram build(const std::string& file, int smallest = 1) const;
+  /// The kernel of that name in a program of build().
+  SizedKernel build_kernel(const std::string& file, const char* name) const;
   /// A buffer of `count` of these numbers; counted in `bytes`, like all that follow.
   cl::Buffer buffer(const DeviceNumbers& numbers, std::size_t count);
   cl::Buffer filled_buffer(const DeviceNumbers& numbers, const std::vector<double>& values);
@@ -55,8 +67,10 @@ class DeviceCase {
   cl_uint set_context(cl::Kernel& kernel, const FieldRotation& rotation) const;
   /// Sets the time step among them, and the relaxation of the iteration, docs/numerics.md (45).
   void set_time_step(cl::Kernel& kernel, double dt, double relaxation) const;
-  /// Launches over (nx, ny) work-items, nx rounded up to whole work-groups.
-  void launch(const cl::Kernel& kernel, int nx, int ny = 1) const;
+  /// Launches over (nx, ny) work-items, nx rounded up to whole work-groups, in several launches
+  /// where a device may not have as many groups along y: their work-items know their place by
+  /// get_global_id().
+  void launch(const SizedKernel& kernel, int nx, int ny = 1) const;
   /// Launches so many work-groups of so many work-items.
   void launch_groups(const cl::Kernel& kernel, int groups, int group_size) const;
   /// Launches go to a queue that records when they ran, or to one that does not: recording them
@@ -81,7 +95,8 @@ class DeviceCase {
   double bytes = 0;  ///< allocated so far
 
  private:
-  void launch(const cl::Kernel& kernel, const cl::NDRange& all, const cl::NDRange& group) const;
+  void launch(const cl::Kernel& kernel, const cl::NDRange& first, const cl::NDRange& all,
+              const cl::NDRange& group) const;
 
   cl::Buffer tag_, wall_, axis_x_, axis_y_;
   bool timed_ = false;

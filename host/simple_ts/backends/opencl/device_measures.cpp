@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <chrono>
 
-#include "build_options.hpp"
-
 namespace slipflow::simple_ts {
 
 namespace {
@@ -24,16 +22,12 @@ DeviceMeasures::DeviceMeasures(DeviceCase& device, const FieldRotation& rotation
 
 void DeviceMeasures::build(const std::vector<Source>& sources) {
   const auto begin = std::chrono::steady_clock::now();
-  std::vector<std::string> files;
-  for (const Source& source : sources) files.push_back(source.file);
-  const auto programs =
-      opencl::build_programs(device_.queue, files, build_options(device_.c, device_.options));
-  for (std::size_t k = 0; k < sources.size(); ++k)
-    kernels_.emplace(sources[k].kernel, cl::Kernel(programs[k], sources[k].kernel));
+  for (const Source& source : sources)
+    kernels_.emplace(source.kernel, device_.build_kernel(source.file, source.kernel));
   build_seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-cl::Kernel& DeviceMeasures::kernel(const Source& source) {
+SizedKernel& DeviceMeasures::kernel(const Source& source) {
   if (!kernels_.contains(source.kernel)) build({source});
   return kernels_.at(source.kernel);
 }
@@ -66,8 +60,9 @@ WallLoads DeviceMeasures::wall_loads() {
     }
     const int count = static_cast<int>(walls_->runs.runs.size());
     if (count == 0) return WallLoads(device_.c.walls.size());
-    cl::Kernel& measure = kernel(kWallLoads);
-    set_arguments(measure, set_context(measure), walls_->buffer, cl_int{count}, walls_->partial);
+    SizedKernel& measure = kernel(kWallLoads);
+    set_arguments(measure.kernel, set_context(measure.kernel), walls_->buffer, cl_int{count},
+                  walls_->partial);
     device_.launch(measure, count);
     return add_runs(device_.c, walls_->runs,
                     device_.reals.read(device_.queue.queue, walls_->partial,
@@ -80,8 +75,8 @@ DomainTotals DeviceMeasures::totals() {
     const int lines = std::max(device_.c.mesh.x.cells(), device_.c.mesh.y.cells());
     const std::size_t values = 5 * kValuesOfTotals * static_cast<std::size_t>(lines);
     if (!totals_) totals_ = device_.buffer(device_.reals, values);
-    cl::Kernel& measure = kernel(kTotals);
-    set_arguments(measure, set_context(measure), cl_int{lines}, *totals_);
+    SizedKernel& measure = kernel(kTotals);
+    set_arguments(measure.kernel, set_context(measure.kernel), cl_int{lines}, *totals_);
     device_.launch(measure, lines);
     return add_lines(device_.reals.read(device_.queue.queue, *totals_, values));
   });
@@ -95,9 +90,9 @@ std::vector<NodeValues> DeviceMeasures::nodes(const std::vector<int>& places) {
       nodes_ = Nodes{places, device_.filled_buffer(places.data(), count * sizeof(int)),
                 device_.buffer(device_.stored, kFields * count)};
     const DeviceFields& now = device_.sets[rotation_.current];
-    cl::Kernel& gather = kernel(kNodes);
-    set_arguments(gather, 0, now.u, now.v, now.T, now.rho, nodes_->from, static_cast<cl_int>(count),
-                  nodes_->values);
+    SizedKernel& gather = kernel(kNodes);
+    set_arguments(gather.kernel, 0, now.u, now.v, now.T, now.rho, nodes_->from,
+                  static_cast<cl_int>(count), nodes_->values);
     device_.launch(gather, static_cast<int>(count));
     const auto read = device_.stored.read(device_.queue.queue, nodes_->values, kFields * count);
     std::vector<NodeValues> nodes;
@@ -127,13 +122,13 @@ void DeviceMeasures::add_to_averages(double time) {
   averaged_time_ += time;
   if (averages_.empty()) return;
   on_device("averaging", [&] {
-    cl::Kernel& add = kernel(kAverages);
-    const cl_uint first = set_context(add);
-    device_.reals.set_argument(add, first + 1, time);
-    device_.reals.set_argument(add, first + 2, time / averaged_time_);
+    SizedKernel& add = kernel(kAverages);
+    const cl_uint first = set_context(add.kernel);
+    device_.reals.set_argument(add.kernel, first + 1, time);
+    device_.reals.set_argument(add.kernel, first + 2, time / averaged_time_);
     for (const Moments& field : averages_) {
-      add.setArg(first, cl_int{field.field});
-      set_arguments(add, first + 3, field.mean, field.squares);
+      add.kernel.setArg(first, cl_int{field.field});
+      set_arguments(add.kernel, first + 3, field.mean, field.squares);
       device_.launch(add, device_.c.mesh.x.cells(), device_.c.mesh.y.cells());
     }
   });

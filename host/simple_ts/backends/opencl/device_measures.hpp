@@ -46,7 +46,7 @@ class DeviceMeasures : public Measures {
   static const Source kWallLoads, kTotals, kNodes, kAverages;
 
   void build(const std::vector<Source>& sources);
-  cl::Kernel& kernel(const Source& source);
+  SizedKernel& kernel(const Source& source);
   cl_uint set_context(cl::Kernel& kernel) const;
   template <class Action>
   auto on_device(const char* doing, Action action) const {
@@ -55,7 +55,7 @@ class DeviceMeasures : public Measures {
 
   DeviceCase& device_;
   const FieldRotation& rotation_;
-  std::map<std::string, cl::Kernel> kernels_;
+  std::map<std::string, SizedKernel> kernels_;
   std::optional<Walls> walls_;
   std::optional<cl::Buffer> totals_;
   std::optional<Nodes> nodes_;

@@ -46,7 +46,9 @@ std::optional<Error> find_kernel_fault(const opencl::Queue& queue, Precision pre
   const Case c = small_case(precision);
   const bool exact = needs_double(precision) || queue.device.exact_single;
   const State expected = after_some_iterations(c, *make_serial_backend(c));
-  const auto backend = make_opencl_backend(c, queue, {exact, KernelSet::automatic, 32, 8, false});
+  const auto backend = make_opencl_backend(
+      c, queue,
+      {.parity = exact, .work_group_size = 32, .rows = 8, .measures = false, .may_shrink = true});
   for (const auto& f : compare_states(c, after_some_iterations(c, *backend), expected))
     if (exact ? f.ulps != 0 : !(f.relative < round_off(precision)))
       return Error(ExitStatus::no_device,

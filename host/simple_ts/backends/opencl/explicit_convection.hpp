@@ -9,7 +9,7 @@ namespace slipflow::simple_ts {
 /// marches over sub-domains, with the plain one by a node per work-item.
 class ExplicitConvection {
  public:
-  /// Builds the kernel; throws as opencl::build_programs does.
+  /// Builds the kernel; throws as DeviceCase::build() does.
   explicit ExplicitConvection(DeviceCase& device);
   /// Queues it for the fields of the old level.
   void compute(const FieldRotation& rotation);
@@ -19,7 +19,7 @@ class ExplicitConvection {
   void prepare_nodes();
 
   DeviceCase& device_;
-  cl::Kernel kernel_;
+  SizedKernel kernel_;
   cl::Buffer subdomains_;
   int near_walls_ = 0;
   int nx_ = 0, ny_ = 1;  // work-items

@@ -9,11 +9,10 @@ namespace slipflow::simple_ts {
 namespace {
 class FusedRunner : public KernelRunner {
  public:
-  explicit FusedRunner(DeviceCase& device) : KernelRunner(device) {
-    const int columns = device.options.work_group_size - kHaloColumns;
-    const Subdomains cut = cut_into_subdomains(device.c, columns, device.options.rows, Near::walls);
-    program_ = opencl::build_programs(device.queue, {"simple_ts/advance_inner_iteration.cl"},
-                                      build_options(device.c, device.options))[0];
+  explicit FusedRunner(DeviceCase& device)
+      : KernelRunner(device, "simple_ts/advance_inner_iteration.cl") {
+    const Subdomains cut =
+        cut_into_subdomains(device.c, group() - kHaloColumns, device.options.rows, Near::walls);
     groups_ = static_cast<int>(cut.all.size());
     near_walls_ = cut.near_walls;
     near_sides_ = cut.near_sides;
@@ -26,14 +25,13 @@ class FusedRunner : public KernelRunner {
  private:
   std::vector<Launch> prepare(const FieldRotation& rotation) const override {
     const DeviceFields& next = device_.sets[rotation.next()];
-    cl::Kernel kernel(program_, "advance_inner_iteration");
+    cl::Kernel kernel(program(), "advance_inner_iteration");
     set_arguments(kernel, device_.set_context(kernel, rotation), next.u, next.v, next.T, next.rho,
                   subdomains_, cl_int{near_walls_}, cl_int{near_sides_}, partial_,
                   device_.progress);
-    return {{kernel, groups_, device_.options.work_group_size}};
+    return {{kernel, groups_, group()}};
   }
 
-  cl::Program program_;
   cl::Buffer subdomains_, partial_;
   int groups_ = 0;
   int near_walls_ = 0;

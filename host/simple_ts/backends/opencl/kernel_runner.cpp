@@ -1,6 +1,21 @@
 #include "kernel_runner.hpp"
 
+#include <fmt/format.h>
+
+#include "build_options.hpp"
+
 namespace slipflow::simple_ts {
+
+KernelRunner::KernelRunner(DeviceCase& device, const char* file)
+    : device_(device), built_(device.build(file, kSmallestGroup)) {
+  const int wanted = device.options.work_group_size;
+  if (built_.group < wanted && !device.options.may_shrink)
+    throw Error(
+        ExitStatus::bad_input,
+        fmt::format("a work-group size of {} is not possible on '{}': the largest in which it "
+                    "can run the kernels of this case is {}",
+                    wanted, device.queue.device.name, built_.group));
+}
 
 void KernelRunner::advance(const FieldRotation& rotation, double dt, double relaxation) {
   Prepared& prepared = prepared_[rotation.number()];

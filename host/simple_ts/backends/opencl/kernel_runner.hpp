@@ -22,15 +22,21 @@ struct Launch {
 /// step is ever set again.
 class KernelRunner {
  public:
-  explicit KernelRunner(DeviceCase& device) : device_(device) {}
+  /// Builds the kernel file. Throws Error(bad_input) when the device needs smaller work-groups than
+  /// the options demand, Error(kernel_build_failed) when it needs smaller ones than kSmallestGroup.
+  KernelRunner(DeviceCase& device, const char* file);
   virtual ~KernelRunner() = default;
   void advance(const FieldRotation& rotation, double dt, double relaxation);
   /// Partial maxima of the last iteration's changes: a buffer of 4 values each, and how many.
   virtual std::pair<cl::Buffer, int> partial_residuals() const = 0;
+  /// Work-items of a work-group, or columns of a plain sub-domain.
+  int group() const { return built_.group; }
 
  protected:
   /// New kernel objects with all arguments but the time step.
   virtual std::vector<Launch> prepare(const FieldRotation& rotation) const = 0;
+  const cl::Program& program() const { return built_.program; }
+
   DeviceCase& device_;
 
  private:
@@ -39,6 +45,7 @@ class KernelRunner {
     double dt = 0;
     double relaxation = 0;
   };
+  const opencl::SizedProgram built_;
   std::array<Prepared, FieldRotation::kKinds> prepared_;
 };
 

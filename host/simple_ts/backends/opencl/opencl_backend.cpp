@@ -28,7 +28,7 @@ class OpenClBackend : public Backend {
                                                   : make_plain_runner(device_);
     if (c.scheme.explicit_convection) convection_.emplace(device_);
     if (c.splitting.extrapolated_start)
-      start_ = cl::Kernel(build("simple_ts/extrapolate_start.cl"), "extrapolate_start");
+      start_ = device_.build_kernel("simple_ts/extrapolate_start.cl", "extrapolate_start");
     if (options.measures) build_measures();
     build_seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     partial_ = device_.buffer(device_.reals, static_cast<std::size_t>(partial_values(c)));
@@ -115,8 +115,9 @@ class OpenClBackend : public Backend {
   Residuals change_over_step() override {
     return guarded("measuring the change over a step on " + name(), [&] {
       const DeviceFields& now = device_.sets[rotation_.current];
-      const cl_uint first = set_context(changes_, {rotation_.old, rotation_.old});
-      set_arguments(changes_, first, now.u, now.v, now.T, now.rho, partial_, device_.no_progress);
+      const cl_uint first = set_context(changes_.kernel, {rotation_.old, rotation_.old});
+      set_arguments(changes_.kernel, first, now.u, now.v, now.T, now.rho, partial_,
+                    device_.no_progress);
       device_.launch(changes_, columns(), pieces_of_column(device_.c));
       const auto r = largest(partial_, pieces(device_.c));
       return Residuals{r[0], r[1], r[2], r[3]};
@@ -125,7 +126,7 @@ class OpenClBackend : public Backend {
 
   StepLimits step_limits() override {
     return guarded("measuring the step limits on " + name(), [&] {
-      set_arguments(step_limits_, set_context(step_limits_, rotation_), partial_);
+      set_arguments(step_limits_.kernel, set_context(step_limits_.kernel, rotation_), partial_);
       device_.launch(step_limits_, columns(), pieces_of_column(device_.c));
       const auto r = largest(partial_, pieces(device_.c));
       return StepLimits{r[0], r[1]};
@@ -134,7 +135,8 @@ class OpenClBackend : public Backend {
 
   Balance balance() override {
     return guarded("measuring the balance on " + name(), [&] {
-      set_arguments(balance_, set_context(balance_, rotation_), cl_int{lines()}, partial_);
+      set_arguments(balance_.kernel, set_context(balance_.kernel, rotation_), cl_int{lines()},
+                    partial_);
       device_.launch(balance_, lines());
       const auto sums = device_.reals.read(device_.queue.queue, partial_,
                                            5 * static_cast<std::size_t>(lines()));
@@ -156,11 +158,12 @@ class OpenClBackend : public Backend {
             name(),
             device_.queue.device.driver,
             fused ? "fused" : "plain",
-            options.work_group_size,
+            runner_->group(),
             options.rows,
             device_.bytes,
             build_seconds_ + measures_.build_seconds(),
-            options.tuned};
+            options.tuned,
+            shrinking()};
   }
 
   void finish() override {
@@ -195,24 +198,29 @@ class OpenClBackend : public Backend {
       const DeviceFields& start = device_.sets[last.next()];
       const int count = static_cast<int>(device_.c.mesh.layout().size());
       const cl_uint next =
-          set_arguments(start_, 0, now.u, now.v, now.T, now.rho, before.u, before.v, before.T,
-                        before.rho, start.u, start.v, start.T, start.rho);
-      device_.reals.set_argument(start_, next, ratio);
-      set_arguments(start_, next + 1, cl_int{count});
+          set_arguments(start_.kernel, 0, now.u, now.v, now.T, now.rho, before.u, before.v,
+                        before.T, before.rho, start.u, start.v, start.T, start.rho);
+      device_.reals.set_argument(start_.kernel, next, ratio);
+      set_arguments(start_.kernel, next + 1, cl_int{count});
       device_.launch(start_, count);
     });
   }
 
-  cl::Program build(const char* file) const {
-    return opencl::build_programs(device_.queue, {file},
-                                  build_options(device_.c, device_.options))[0];
+  // What a user should know of the work-groups; empty where they are as they were chosen.
+  std::string shrinking() const {
+    const int wanted = device_.options.work_group_size, taken = runner_->group();
+    if (taken == wanted) return "";
+    return fmt::format(
+        "'{}' can run the kernels of this case in work-groups of {} at most: these are "
+        "taken instead of {}",
+        name(), taken, wanted);
   }
 
   void build_measures() {
-    const auto measures = build("simple_ts/measures.cl");
-    changes_ = cl::Kernel(measures, "measure_changes");
-    step_limits_ = cl::Kernel(measures, "measure_step_limits");
-    balance_ = cl::Kernel(measures, "measure_balance");
+    const auto [measures, group] = device_.build("simple_ts/measures.cl");
+    changes_ = {cl::Kernel(measures, "measure_changes"), group};
+    step_limits_ = {cl::Kernel(measures, "measure_step_limits"), group};
+    balance_ = {cl::Kernel(measures, "measure_balance"), group};
     reduction_ = std::make_unique<Reduction>(device_);
     reduce_ = reduction_->kernel("reduce_residuals");
     batches_ = std::make_unique<InnerBatches>(device_, *reduction_, runner_->partial_residuals());
@@ -244,7 +252,8 @@ class OpenClBackend : public Backend {
   std::unique_ptr<Reduction> reduction_;
   std::unique_ptr<InnerBatches> batches_;
   std::optional<ExplicitConvection> convection_;
-  cl::Kernel changes_, step_limits_, balance_, reduce_, start_;
+  SizedKernel changes_, step_limits_, balance_, start_;
+  cl::Kernel reduce_;
   cl::Buffer partial_, largest_;
   std::optional<std::array<double, 4>> side_factors_;
   FieldRotation rotation_;

@@ -1,5 +1,4 @@
 // The inner iteration in one plain kernel, a sub-domain per work-item.
-#include "build_options.hpp"
 #include "kernel_runner.hpp"
 #include "shared_types.h"
 #include "subdomains.hpp"
@@ -9,11 +8,9 @@ namespace slipflow::simple_ts {
 namespace {
 class PlainRunner : public KernelRunner {
  public:
-  explicit PlainRunner(DeviceCase& device) : KernelRunner(device) {
-    const Subdomains cut = cut_into_subdomains(device.c, device.options.work_group_size,
-                                               device.options.rows, Near::walls_and_ends);
-    program_ = opencl::build_programs(device.queue, {"simple_ts/plain_kernels.cl"},
-                                      build_options(device.c, device.options))[0];
+  explicit PlainRunner(DeviceCase& device) : KernelRunner(device, "simple_ts/plain_kernels.cl") {
+    const Subdomains cut =
+        cut_into_subdomains(device.c, group(), device.options.rows, Near::walls_and_ends);
     groups_ = static_cast<int>(cut.all.size());
     near_walls_ = cut.near_walls;
     subdomains_ = device.filled_buffer(cut.all.data(), cut.all.size() * sizeof(SfSubdomain));
@@ -25,13 +22,12 @@ class PlainRunner : public KernelRunner {
  private:
   std::vector<Launch> prepare(const FieldRotation& rotation) const override {
     const DeviceFields& next = device_.sets[rotation.next()];
-    cl::Kernel kernel(program_, "advance_inner_iteration_by_rows");
+    cl::Kernel kernel(program(), "advance_inner_iteration_by_rows");
     set_arguments(kernel, device_.set_context(kernel, rotation), next.u, next.v, next.T, next.rho,
                   subdomains_, cl_int{near_walls_}, partial_, device_.progress);
     return {{kernel, groups_, 1}};
   }
 
-  cl::Program program_;
   cl::Buffer subdomains_, partial_;
   cl_int groups_ = 0;
   cl_int near_walls_ = 0;

@@ -1,7 +1,5 @@
 #include "reduction.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
 
@@ -21,16 +19,14 @@ int group_of(const opencl::Device& device) {
 
 Reduction::Reduction(const DeviceCase& device)
     : device_(device),
-      group_(group_of(device.queue.device)),
-      program_(opencl::build_programs(device.queue, {"common/reduce_residuals.cl"},
-                                      fmt::format("-cl-std=CL1.2{} -DSF_WORK_GROUP={}",
-                                                  precision_options(device.c.run.precision,
-                                                                    device.options.exact_single),
-                                                  group_))[0]) {}
+      built_(opencl::build_for_groups(
+          device.queue, "common/reduce_residuals.cl",
+          "-cl-std=CL1.2" + precision_options(device.c.run.precision, device.options.exact_single),
+          group_of(device.queue.device))) {}
 
 void Reduction::launch(const cl::Kernel& kernel) const {
-  device_.queue.queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(group_),
-                                           cl::NDRange(group_));
+  device_.queue.queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(built_.group),
+                                           cl::NDRange(built_.group));
 }
 
 }  // namespace slipflow::simple_ts

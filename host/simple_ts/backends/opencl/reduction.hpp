@@ -10,13 +10,12 @@ namespace slipflow::simple_ts {
 class Reduction {
  public:
   explicit Reduction(const DeviceCase& device);
-  cl::Kernel kernel(const char* name) const { return {program_, name}; }
+  cl::Kernel kernel(const char* name) const { return {built_.program, name}; }
   void launch(const cl::Kernel& kernel) const;
 
  private:
   const DeviceCase& device_;
-  int group_;
-  cl::Program program_;
+  const opencl::SizedProgram built_;
 };
 
 }  // namespace slipflow::simple_ts

@@ -15,15 +15,6 @@
 namespace slipflow::simple_ts {
 
 namespace {
-// Of all kernels that are tuned, and of the equations they expand.
-std::string digest_of_kernels() {
-  std::string text;
-  for (const char* file : {"simple_ts/advance_inner_iteration.cl", "simple_ts/plain_kernels.cl",
-                           "simple_ts/compute_explicit_convection.cl"})
-    text += opencl::kernel_sources().expand(file);
-  return digest_of(text);
-}
-
 // What the compiler leaves out of the kernels, or the host out of the sub-domains, for this case.
 std::string kind_of(const Case& c) {
   return fmt::format(
@@ -75,6 +66,13 @@ OpenClOptions left_to_the_program(OpenClOptions options) {
 }
 }  // namespace
 
+std::string digest_of_kernels(const opencl::SourceTree& sources) {
+  std::string all;
+  for (const auto& [name, text] : sources.texts())
+    all += fmt::format("{} {}\n{}", name, text.size(), text);
+  return digest_of(all);
+}
+
 const char* name_of(KernelSet kernels) {
   return kernels == KernelSet::fused ? "fused" : kernels == KernelSet::plain ? "plain" : "auto";
 }
@@ -87,9 +85,9 @@ std::string TunedLaunches::key_of(const Case& c, const opencl::Device& d,
   return fmt::format(
       "{}\n{}\n{}\n{}\n{} compute units\nslipflow {}, kernels {}\n{} mode\n{}\n"
       "{} x {} cells\ngiven: {}",
-      d.platform, d.name, d.driver, d.version, d.compute_units, program_, digest_of_kernels(),
-      given.parity ? "parity" : "fast", kind_of(c), c.mesh.x.cells(), c.mesh.y.cells(),
-      text_of(given));
+      d.platform, d.name, d.driver, d.version, d.compute_units, program_,
+      digest_of_kernels(opencl::kernel_sources()), given.parity ? "parity" : "fast", kind_of(c),
+      c.mesh.x.cells(), c.mesh.y.cells(), text_of(given));
 }
 
 std::filesystem::path TunedLaunches::file_of(const Case& c, const opencl::Device& device,
@@ -110,6 +108,7 @@ OpenClOptions TunedLaunches::fill(const Case& c, const opencl::Device& device,
   filled.work_group_size = launch->work_group_size;
   filled.rows = launch->rows;
   filled.tuned = true;
+  filled.may_shrink = given.work_group_size == 0;
   return filled;
 }
 

@@ -31,4 +31,17 @@ std::string single_options(bool exact_single);
 std::vector<cl::Program> build_programs(const Queue& queue, const std::vector<std::string>& files,
                                         const std::string& options);
 
+/// A program and the work-group size that its kernels were compiled for, their SF_WORK_GROUP.
+struct SizedProgram {
+  cl::Program program;
+  int group;
+};
+
+/// Builds `file` as build_programs() does, for work-groups of `group` work-items. Registers may
+/// limit a kernel to fewer than its device allows: then for the largest power of two that the
+/// device reports for all kernels of the file. Throws Error(kernel_build_failed) when that is below
+/// `smallest`.
+SizedProgram build_for_groups(const Queue& queue, const std::string& file,
+                              const std::string& options, int group, int smallest = 1);
+
 }  // namespace slipflow::opencl

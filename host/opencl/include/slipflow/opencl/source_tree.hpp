@@ -18,6 +18,8 @@ class SourceTree {
   std::string expand(const std::string& name) const;
   /// The texts of `other` replace and extend these.
   SourceTree overlaid_with(const SourceTree& other) const;
+  /// All texts by name.
+  const std::map<std::string, std::string>& texts() const { return texts_; }
 
  private:
   std::map<std::string, std::string> texts_;

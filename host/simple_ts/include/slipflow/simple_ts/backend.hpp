@@ -48,6 +48,7 @@ struct BackendInfo {
   double bytes_allocated = 0;
   double build_seconds = 0;
   bool tuned = false;  ///< how it is launched was found by `slipflow tune`
+  std::string note{};  ///< what a user should know of it, if anything
 };
 
 /// One implementation of the inner iteration. Holds the state between calls.

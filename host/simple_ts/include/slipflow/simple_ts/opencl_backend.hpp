@@ -19,6 +19,9 @@ struct OpenClOptions {
   bool measures = true;
   int batch = 0;            ///< inner iterations queued at a time; 0: adapted to the run
   bool tuned = false;       ///< some of it was found by `slipflow tune`
+  /// work_group_size may become a smaller one that the device can run the kernels in; else that is
+  /// refused.
+  bool may_shrink = false;
   bool exact_single = false;  ///< the device rounds divisions and roots of floats, if it is told to
 };
 
@@ -37,7 +40,7 @@ double device_bytes(const Case& c);
 
 /// Builds the kernels for the case and allocates its buffers. `c` must outlive the backend. Throws
 /// Error(no_device) when the case does not fit, Error(kernel_build_failed), Error(bad_input) for a
-/// work-group size the device cannot run.
+/// work-group size the device cannot run; of one that was chosen, a smaller one is taken.
 std::unique_ptr<Backend> make_opencl_backend(const Case& c, const opencl::Device& device,
                                              const OpenClOptions& options);
 /// The same in a queue that exists: what a driver loads for a context, it need not load again.

@@ -44,6 +44,10 @@ class TunedLaunches {
   std::string program_;
 };
 
+/// A digest of every kernel and of the equations they expand: a change in any of them may change
+/// which launch is the fastest.
+std::string digest_of_kernels(const opencl::SourceTree& sources);
+
 /// "fused", "plain", or "auto".
 const char* name_of(KernelSet kernels);
 
