@@ -98,6 +98,7 @@ cl::Program build_one(const Queue& queue, const std::string& file, const std::st
     cache.store(key, {binaries[0].begin(), binaries[0].end()});
   return program;
 }
+
 // The kernel of a program that fits into the smallest work-group, among those that were compiled
 // for a larger one than they fit into.
 struct Limit {
