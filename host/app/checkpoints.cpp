@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <system_error>
 
 #include "result_names.hpp"
 #include "slipflow/support/foreign_text.hpp"
@@ -20,21 +19,15 @@ constexpr double kBytesPerCell = 64;
 constexpr double kBytesPerSecond = 1e8;
 }  // namespace
 
-std::vector<FoundCheckpoint> newest_checkpoints(const fs::path& results, std::int64_t from) {
+std::vector<FoundCheckpoint> newest_checkpoints(const output::ResultsFolder& results,
+                                                std::int64_t from) {
   std::vector<FoundCheckpoint> found;
-  const auto folder = results / "checkpoint";
-  std::error_code error;
-  fs::directory_iterator entry(folder, error);
-  for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
-    const auto name = "checkpoint/" + entry->path().filename().string();
+  for (const auto& entry : results.names_in("checkpoint")) {
+    const auto name = "checkpoint/" + entry;
     if (const auto number = kCheckpointFiles.number_in(name))
       if (const auto step = static_cast<std::int64_t>(*number); step >= from)
         found.push_back({step, name});
   }
-  // The newest one might be overlooked.
-  if (error && error != std::errc::no_such_file_or_directory && error != std::errc::not_a_directory)
-    throw Error(ExitStatus::output_failed, fmt::format("cannot list the files in {}: {}",
-                                                       shown(folder.string()), error.message()));
   std::sort(found.begin(), found.end(),
             [](const auto& a, const auto& b) { return a.step > b.step; });
   return found;
@@ -97,7 +90,7 @@ void Checkpoints::write(const simple_ts::LoopPosition& at) {
 // Keeps the newest two of ours.
 void Checkpoints::remove_old() {
   std::size_t kept = 0;
-  for (const auto& found : newest_checkpoints(out_.folder().path()))
+  for (const auto& found : newest_checkpoints(out_.folder()))
     if (out_.folder().is_listed(found.name) && ++kept > kKept) out_.folder().remove(found.name);
 }
 

@@ -18,7 +18,7 @@ struct FoundCheckpoint {
 
 /// Those of a results folder, listed as its own or not, the newest step first; steps from `from` on
 /// only. Throws Error(output_failed) when they cannot be listed.
-std::vector<FoundCheckpoint> newest_checkpoints(const std::filesystem::path& results,
+std::vector<FoundCheckpoint> newest_checkpoints(const output::ResultsFolder& results,
                                                 std::int64_t from = 0);
 
 /// Writes the checkpoints of one run.

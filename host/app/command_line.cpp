@@ -5,7 +5,6 @@
 #include <iostream>
 #include <sstream>
 
-#include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::app {
@@ -19,6 +18,12 @@ std::string exit_statuses() {
          "7 results disagree (verify, bench --check), 130 stopped by SIGINT, 143 by SIGTERM, "
          "SIGHUP or\n"
          "--max-hours (run: after a checkpoint).\n";
+}
+
+int report(ExitStatus status, const std::string& sentence) {
+  // fmt::print would throw where nobody reads standard error; the status tells it too.
+  std::fputs(fmt::format("slipflow: {}\n", escaped_lines(sentence)).c_str(), stderr);
+  return static_cast<int>(status);
 }
 
 std::optional<po::variables_map> parse_command(const std::vector<std::string>& arguments,

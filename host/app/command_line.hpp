@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "slipflow/support/error.hpp"
+
 namespace slipflow::app {
 
 /// The commands, each returning an exit status.
@@ -25,6 +27,9 @@ struct CommandHelp {
 
 /// The exit statuses, as --help lists them.
 std::string exit_statuses();
+
+/// Prints the sentence of an error that ends the program; returns the exit status.
+int report(ExitStatus status, const std::string& sentence);
 
 /// Parses a command's arguments; `positional` names the option that takes the argument without a
 /// name, or is empty. Prints the help and returns nothing for --help. Throws Error(bad_input) in one

@@ -65,14 +65,8 @@ int dispatch(const std::vector<std::string>& arguments) {
   return found->second.run({arguments.begin() + 1, arguments.end()});
 }
 
-int fail(ExitStatus status, const std::string& sentence) {
-  // fmt::print would throw where nobody reads standard error; the status tells it too.
-  std::fputs(fmt::format("slipflow: {}\n", escaped_lines(sentence)).c_str(), stderr);
-  return static_cast<int>(status);
-}
-
 int fail_to_print() {
-  return fail(ExitStatus::output_failed, "cannot write to standard output");
+  return report(ExitStatus::output_failed, "cannot write to standard output");
 }
 }  // namespace
 
@@ -82,12 +76,12 @@ int run_program(const std::vector<std::string>& arguments, const std::filesystem
     const int status = dispatch(arguments);
     return std::fflush(stdout) == 0 && !std::ferror(stdout) ? status : fail_to_print();
   } catch (const Error& error) {
-    return fail(error.status(), error.what());
+    return report(error.status(), error.what());
   } catch (const std::bad_alloc&) {
     end_out_of_memory();
   } catch (const std::exception& error) {
     if (std::ferror(stdout)) return fail_to_print();
-    return fail(ExitStatus::internal_error, fmt::format("internal error: {}", error.what()));
+    return report(ExitStatus::internal_error, fmt::format("internal error: {}", error.what()));
   }
 }
 

@@ -75,8 +75,9 @@ void require_case(Restart& restart, const config::Settings& settings, const simp
 }
 
 // The newest one that is whole; the others are warned of.
-Restart newest_whole(const std::filesystem::path& directory) {
-  const auto all = newest_checkpoints(directory);
+Restart newest_whole(const output::ResultsFolder& folder) {
+  const auto& directory = folder.path();
+  const auto all = newest_checkpoints(folder);
   if (all.empty())
     throw Error(ExitStatus::bad_input, fmt::format("there is no checkpoint in {} to restart from",
                                                    shown((directory / "checkpoint").string())));
@@ -127,7 +128,7 @@ std::string writer_of(const simple_ts::BackendInfo& info, bool parity) {
 
 Restart find_restart(const std::string& wanted, const config::Settings& settings,
                      const simple_ts::Case& c, const output::ResultsFolder& folder) {
-  Restart restart = wanted == "latest" ? newest_whole(folder.path())
+  Restart restart = wanted == "latest" ? newest_whole(folder)
                                        : Restart{wanted, read_checkpoint(wanted), false, {}, {}};
   require_case(restart, settings, c);
   restart.continues_results = folder.holds_files();
@@ -145,7 +146,7 @@ Restart find_restart(const std::string& wanted, const config::Settings& settings
 std::vector<std::filesystem::path> remove_later_checkpoints(const Restart& restart,
                                                             output::ResultsFolder& folder) {
   std::vector<std::filesystem::path> removed;
-  for (const auto& later : newest_checkpoints(folder.path(), restart.checkpoint.loop.step + 1))
+  for (const auto& later : newest_checkpoints(folder, restart.checkpoint.loop.step + 1))
     if (folder.remove(later.name)) removed.push_back(folder.path() / later.name);
   return removed;
 }

@@ -9,6 +9,7 @@
 #include "case_start.hpp"
 #include "checkpoints.hpp"
 #include "command_line.hpp"
+#include "device_limit.hpp"
 #include "pause.hpp"
 #include "restart.hpp"
 #include "result_names.hpp"
@@ -197,6 +198,17 @@ void record_failure(const Error& error, Log& log, output::JsonObject& summary,
   }
 }
 
+/// What `run` returns. An error of the device is thrown with the checkpoint to resume from.
+template <class Run>
+RunTotals naming_checkpoint(const Checkpoints& checkpoints, const Run& run) {
+  try {
+    return run();
+  } catch (const Error& error) {
+    if (error.status() != ExitStatus::no_device) throw;
+    throw with_checkpoint(error, checkpoints.newest());
+  }
+}
+
 RunTotals run_with_outputs(const Case& c, Backend& backend, RunOutput& out, Log& log, Pause& pause,
                            const LoopPosition& from) {
   Progress progress(log);
@@ -257,6 +269,7 @@ int run_command(const std::vector<std::string>& arguments) {
       restart->notes.push_back(note);
   }
   // 2. The device, its memory and its kernels.
+  const DeviceLimit limit(settings);
   std::vector<std::string> warnings;
   const auto backend =
       make_backend(c, values, [&](const std::string& text) { warnings.push_back(text); });
@@ -293,9 +306,17 @@ int run_command(const std::vector<std::string>& arguments) {
         c, *backend, out,
         {values_for_checkpoint(settings), writer, identity_of(c), {}, {}, c.output.averages}, from);
     Pause pause(settings.number("time.max_hours"), checkpoints, signals);
-    const RunTotals totals = run_with_outputs(c, *backend, out, log, pause, from);
-    add_totals(summary, c, totals);
-    summary.add("forces", out.forces_summary());
+    const DeviceLimit limit_of_steps(settings, [&](const Error& error) {
+      const Error named = with_checkpoint(error, checkpoints.newest());
+      record_failure(named, log, summary, results);
+      return named;
+    });
+    const RunTotals totals = naming_checkpoint(checkpoints, [&] {
+      const RunTotals at_end = run_with_outputs(c, *backend, out, log, pause, from);
+      add_totals(summary, c, at_end);
+      summary.add("forces", out.forces_summary());
+      return at_end;
+    });
     results.write("summary.json", summary.text() + '\n');
     if (!was_stopped(totals)) {
       say_how_it_went(log, c, totals, directory);

@@ -6,6 +6,7 @@
 #include "case_options.hpp"
 #include "case_start.hpp"
 #include "command_line.hpp"
+#include "device_limit.hpp"
 #include "slipflow/bench/tune.hpp"
 #include "slipflow/config/settings.hpp"
 #include "slipflow/support/error.hpp"
@@ -128,6 +129,7 @@ int tune_command(const std::vector<std::string>& arguments) {
       config::load_case_file(values["case"].as<std::string>(), overrides_from(values));
   Case c = simple_ts::make_case(settings);
   load_start(settings, c);
+  const DeviceLimit limit(settings);
   check_something_is_open(c);
   Log log;
   const auto device =

@@ -6,6 +6,7 @@
 #include "case_options.hpp"
 #include "case_start.hpp"
 #include "command_line.hpp"
+#include "device_limit.hpp"
 #include "slipflow/config/settings.hpp"
 #include "slipflow/simple_ts/compare.hpp"
 #include "slipflow/simple_ts/time_loop.hpp"
@@ -93,6 +94,7 @@ int verify_command(const std::vector<std::string>& arguments) {
       config::load_case_file((*values)["case"].as<std::string>(), overrides_from(*values));
   Case c = simple_ts::make_case(settings);
   load_start(settings, c);
+  const DeviceLimit limit(settings);
   const long steps = steps_from(*values);
   const bool parity = (*values)["parity"].as<bool>();
   if (!parity) c.inner = {0, 30};  // the same work on both sides, however rounding falls

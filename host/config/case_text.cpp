@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/program_options.hpp>
 #include <sstream>
-#include <stdexcept>
 
 #include "nearest.hpp"
 #include "slipflow/config/key_table.hpp"
@@ -15,8 +13,6 @@
 namespace slipflow::config {
 namespace {
 
-namespace po = boost::program_options;
-
 constexpr std::size_t largest_file = std::size_t{1} << 20;
 constexpr std::size_t longest_line = 4096;  // so that messages and edit distances stay small
 const std::string byte_order_mark = "\xEF\xBB\xBF";
@@ -25,8 +21,7 @@ Error bad_input(const std::string& where, const std::string& message) {
   return Error(ExitStatus::bad_input, where + ": " + message);
 }
 
-/// Drops the byte-order mark, which Boost would take as part of the first key, and turns CRLF to
-/// LF.
+/// Drops the byte-order mark, which is not part of the first key, and turns CRLF to LF.
 std::string plain_lines(std::string text) {
   if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());
   // One pass: erasing each by itself would move the rest of the text every time.
@@ -76,7 +71,7 @@ void check_section(const std::string& section, const Origin& origin) {
                                              shown(section), nearest(section, known)));
 }
 
-/// What Boost does not keep: the line of each section.key, in the order of the text.
+/// The value and the line of each section.key, in the order of the text.
 std::vector<Entry> key_lines(const std::string& text, const std::string& name) {
   std::vector<Entry> entries;
   std::istringstream lines(text);
@@ -105,24 +100,10 @@ std::vector<Entry> key_lines(const std::string& text, const std::string& name) {
     if (equals == std::string::npos || key.empty()) {
       throw bad_input(origin.text(), "must be [section], key = value or a # comment");
     }
-    entries.push_back({section.empty() ? key : section + "." + key, {}, origin});
+    entries.push_back(
+        {section.empty() ? key : section + "." + key, trimmed(content.substr(equals + 1)), origin});
   }
   return entries;
-}
-
-std::vector<po::option> boost_options(const std::string& text, const std::string& name) {
-  po::options_description keys;
-  for (const auto& spec : key_table()) {
-    keys.add_options()(spec.name.c_str(), po::value<std::vector<std::string>>());
-  }
-  std::istringstream stream(text);
-  stream.exceptions(std::ios::badbit);  // a lack of memory is no end of the text
-  try {
-    // Unknown keys pass here, because the message of this room names the nearest known one.
-    return po::parse_config_file(stream, keys, true).options;
-  } catch (const po::error& problem) {
-    throw bad_input(shown(name), shown(problem.what()));
-  }
 }
 
 }  // namespace
@@ -149,14 +130,7 @@ std::vector<Entry> parse_entries(const std::string& text, const std::string& nam
   const std::string plain = plain_lines(text);
   check_plain_text(plain, name);
   if (trimmed(plain).empty()) throw bad_input(shown(name), "is empty");
-  auto entries = key_lines(plain, name);
-  const auto options = boost_options(plain, name);
-  const bool same = std::equal(
-      entries.begin(), entries.end(), options.begin(), options.end(),
-      [](const Entry& entry, const po::option& option) { return entry.key == option.string_key; });
-  if (!same) throw std::logic_error("the lines of " + name + " do not fit Boost's options");
-  for (std::size_t i = 0; i < entries.size(); ++i) entries[i].value = options[i].value.front();
-  return entries;
+  return key_lines(plain, name);
 }
 
 Entry parse_override(const std::string& text) {

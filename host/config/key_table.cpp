@@ -356,9 +356,12 @@ Rows run_keys() {
       choice("run.kernels", {"auto", "fused", "plain"}, "auto",
              "Kernel set: fused for GPUs, plain for CPUs, auto by the device."),
       integer("run.work_group_size", 0, 1024, "work-items", "0",
-              "Work-items in a work-group (plain: columns of a sub-domain); 0 lets the program choose."),
-      integer("run.rows", 0, 1e6, "rows", "0",
-              "Rows of a sub-domain; 0 lets the program choose."),
+              "Work-items in a work-group (plain: columns of a sub-domain); 0 lets the program "
+              "choose."),
+      integer("run.rows", 0, 1e6, "rows", "0", "Rows of a sub-domain; 0 lets the program choose."),
+      number("run.device_timeout", 0, 1e6, "s", "120",
+             "The run ends with status 3 when the device has not finished a command after this "
+             "time; 0 is no limit."),
   };
 }
 

@@ -52,13 +52,22 @@ bool keeps_its_own_cache(const Device& device) {
   return device.platform == "Portable Computing Language";
 }
 
+// A driver that has lost its device may have none.
+std::string build_log(const cl::Program& program, const Device& device) {
+  try {
+    return program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(device.handle);
+  } catch (const cl::Error&) {
+    return "";
+  }
+}
+
 cl::Program build_source(const Queue& queue, const std::string& file, const std::string& source,
                          const std::string& options) {
   cl::Program program(queue.context, source);
   try {
     program.build({queue.device.handle}, options.c_str());
   } catch (const cl::Error& failure) {
-    const auto log = program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(queue.device.handle);
+    const auto log = build_log(program, queue.device);
     throw Error(
         ExitStatus::kernel_build_failed,
         fmt::format("{} does not build on '{}' ({}): {}; options: {}; the compiler's log is "

@@ -12,6 +12,7 @@
 
 #include "slipflow/opencl/errors.hpp"
 #include "slipflow/opencl/program.hpp"
+#include "slipflow/opencl/wait.hpp"
 
 namespace slipflow::opencl {
 
@@ -41,7 +42,10 @@ std::vector<Number> test_values(unsigned seed) {
 template <class Number>
 cl::Buffer to_device(const Queue& q, const std::vector<Number>& values) {
   cl::Buffer buffer(q.context, CL_MEM_READ_WRITE, values.size() * sizeof(Number));
-  q.queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, values.size() * sizeof(Number), values.data());
+  transfer_asleep(q.queue, [&](cl::Event* done) {
+    q.queue.enqueueWriteBuffer(buffer, CL_FALSE, 0, values.size() * sizeof(Number), values.data(),
+                               nullptr, done);
+  });
   return buffer;
 }
 
@@ -72,7 +76,10 @@ Results<Number> run_on_device(const Queue& q, const std::string& precision_optio
   kernel.setArg(4, march);
   q.queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(kValues), cl::NDRange(group));
   const auto read = [&](const cl::Buffer& from, std::vector<Number>& to) {
-    q.queue.enqueueReadBuffer(from, CL_TRUE, 0, to.size() * sizeof(Number), to.data());
+    transfer_asleep(q.queue, [&](cl::Event* done) {
+      q.queue.enqueueReadBuffer(from, CL_FALSE, 0, to.size() * sizeof(Number), to.data(), nullptr,
+                                done);
+    });
   };
   read(arithmetic, results.arithmetic);
   read(march, results.march);

@@ -1,7 +1,10 @@
 #include "slipflow/opencl/wait.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <thread>
+#include <utility>
 
 #ifdef __linux__
 #include <sys/prctl.h>
@@ -34,6 +37,32 @@ class ExactSleep {
 #endif
 };
 
+using Seconds = std::chrono::duration<double>;
+
+Seconds wait_limit{0};
+GiveUp give_up;
+
+// How long a command was waited for. A pause between two looks that is longer than any sleep of
+// ours is one of the whole program, as by Ctrl-Z, and counts as this much.
+class Patience {
+ public:
+  void require() {
+    const auto now = Clock::now();
+    waited_ += std::min<Seconds>(now - last_, kLongestCounted);
+    last_ = now;
+    if (wait_limit <= Seconds{0} || waited_ <= wait_limit) return;
+    give_up({ExitStatus::no_device,
+             fmt::format("the device has not finished a command within {:.6g} s "
+                         "(run.device_timeout): it hangs, was lost, or needs more time",
+                         wait_limit.count())});
+  }
+
+ private:
+  static constexpr Seconds kLongestCounted{1};
+  Clock::time_point last_ = Clock::now();
+  Seconds waited_{0};
+};
+
 bool is_done(const cl::Event& event) {
   return event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>() <= CL_COMPLETE;  // below: it failed
 }
@@ -42,12 +71,34 @@ bool is_done(const cl::Event& event) {
 void wait_asleep(const cl::Event& event, std::chrono::nanoseconds expected) {
   const ExactSleep exact;
   const auto begin = Clock::now();
+  Patience patience;
   while (!is_done(event)) {
+    patience.require();
     const std::chrono::nanoseconds waited = Clock::now() - begin;
     const auto sleep = std::max(waited / kPart, (expected - waited) * 3 / 4);
     std::this_thread::sleep_for(std::clamp(sleep, kShortest, kLongest));
   }
   event.wait();  // returns at once; only this makes what the command wrote visible
+}
+
+void transfer_asleep(const cl::CommandQueue& queue,
+                     const std::function<void(cl::Event*)>& enqueue) {
+  cl::Event before, done;
+  queue.enqueueMarkerWithWaitList(nullptr, &before);
+  queue.flush();
+  wait_asleep(before, {});
+  enqueue(&done);
+  queue.flush();
+  wait_asleep(done, {});
+}
+
+WaitLimit::WaitLimit(Seconds limit, GiveUp then)
+    : limit_before_(std::exchange(wait_limit, limit)),
+      give_up_before_(std::exchange(give_up, std::move(then))) {}
+
+WaitLimit::~WaitLimit() {
+  wait_limit = limit_before_;
+  give_up = std::move(give_up_before_);
 }
 
 }  // namespace slipflow::opencl

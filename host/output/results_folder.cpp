@@ -58,6 +58,11 @@ bool ResultsFolder::is_read(const std::string& name) const {
          std::count(read_files_.begin(), read_files_.end(), Identity(status.st_dev, status.st_ino));
 }
 
+std::vector<std::string> ResultsFolder::names_in(const std::string& name) const {
+  const Descriptor folder = folder_ ? open_folder(folder_.number(), name) : Descriptor();
+  return folder ? entries_of(folder.number(), path_ / name) : std::vector<std::string>{};
+}
+
 bool ResultsFolder::has_file(const std::string& name) const {
   const Descriptor folder = folder_of(name);
   return folder && is_regular_file(folder.number(), split(name).second);

@@ -43,6 +43,16 @@ const std::string sides_case =
     "[output]\nevery_time = 0.035\nhistory_every = 2\nmeasures_every = 2\nbalance = on\n"
     "averages = p u\npictures = none\n";
 
+const std::string tiny_case =
+    "[gas]\nknudsen = 0.05\nmach = 2.43\n"
+    "[mesh]\nx = 0 3\ny = 0 2\ncells = 12 8\n"
+    "[body]\nrectangle = 1 0 1.5 0.5\n"
+    "[boundary]\nwest = stream\neast = outflow\nsouth = wall\nnorth = wall\n"
+    "[time]\nstep = 0.01\nmax_steps = 4\n"
+    "[inner]\ntolerance = 1e-5\n"
+    "[output]\nhistory_every = 1\ncheckpoint_every_steps = 1\naverages = p\n" +
+    no_pictures;
+
 void write_tables(const Place& place) {
   write(place / "over_y.csv", "y,velocity,along\n0,0.1,0\n0.5,0.4,0.02\n1,0.1,0\n");
   write(place / "over_time.csv", "t,factor\n0,0.2\n0.06,1\n0.1,0.5\n");

@@ -20,6 +20,8 @@ extern const std::string periodic_case;
 extern const std::string open_case;
 /// An inflow from tables over y and over time, a pressure, walls of every kind.
 extern const std::string sides_case;
+/// A few cells and four steps, with a checkpoint after each.
+extern const std::string tiny_case;
 /// Writes the tables that sides_case names.
 void write_tables(const Place& place);
 

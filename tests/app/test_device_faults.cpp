@@ -3,7 +3,10 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <regex>
+#include <set>
+#include <sstream>
 
 #include "restarting.hpp"
 #include "results.hpp"
@@ -143,7 +146,7 @@ TEST_CASE(
        {std::tuple("launch=300", "CL_OUT_OF_RESOURCES from clEnqueueNDRangeKernel",
                    "; the device may be out of memory, or have failed: "),
         {"read=60", "CL_DEVICE_NOT_AVAILABLE from clEnqueueReadBuffer",
-         "; the device is gone: "}}) {
+         "; the device was lost or has failed: "}}) {
     CAPTURE(fault);
     const Place place(small_case + no_pictures);
     const auto run = place.slipflow(run_case + plain + to_step_13, with_fault(place.path(), fault));
@@ -160,6 +163,75 @@ TEST_CASE(
     CHECK_MESSAGE(on.status == 0, on.err);
     check_same_results(whole / "out", place / "out");
   }
+}
+
+TEST_CASE(
+    "promise 21: a device that hangs ends the run: status 3, and the last checkpoint is named") {
+  const Words limit = {"--set", "run.device_timeout=1"};
+  const Place place(tiny_case);
+  run(place, serial + Words{"--output", "whole"});
+  // PoCL compiles a kernel when it is first launched, which may take longer than the limit below.
+  run(place, plain + Words{"--output", "compiled"});
+  // In the self-test, before the run writes anything.
+  const auto message = refused(place, run_case + limit, with_fault(place.path(), "hang=1"));
+  CHECK(message ==
+        "slipflow: the device has not finished a command within 1 s (run.device_timeout): it "
+        "hangs, was lost, or needs more time\n");
+  // Within the first step, and after some.
+  for (const auto& [fault, place_to_resume] :
+       {std::pair("hang=3", "; no checkpoint was written before\n"),
+        {"hang=60", "; the last checkpoint is out/checkpoint/step_00000000"}}) {
+    CAPTURE(fault);
+    fs::remove_all(place / "out");
+    const auto hung = place.slipflow(run_case + plain + limit, with_fault(place.path(), fault));
+    CHECK(hung.status == 3);
+    CHECK(lines_of(hung.err).size() == 1);
+    CHECK(holds(hung.err, place_to_resume));
+    CHECK(holds(read(place / "out" / "run.log"), "error: " + hung.err.substr(10)));
+    CHECK(holds(read(place / "out" / "summary.json"), "\"exit_status\": 3"));
+  }
+  run(place, serial + Words{"--restart", "latest"});
+  check_same_results(place / "whole", place / "out");
+}
+
+TEST_CASE(
+    "promise 21: a call of OpenCL fails, each time another one: status 3, and a run resumes") {
+  const Place place(tiny_case);
+  // Longer, so that the serial backend writes the last checkpoint: it has the name of its writer.
+  const Words to_step_6 = serial + Words{"--steps", "6"};
+  run(place, to_step_6 + Words{"--output", "whole"});
+  run(place, serial + Words{"--output", "begun", "--steps", "2"});
+  const auto faulty = [&](Environment environment) {
+    fs::remove_all(place / "faulty");
+    fs::copy(place / "begun", place / "faulty", fs::copy_options::recursive);
+    environment["SLIPFLOW_TEST_FAULT_COUNTS"] = (place / "counts").string();
+    return place.slipflow(run_case + plain + Words{"--output", "faulty", "--restart", "latest"},
+                          environment);
+  };
+  REQUIRE(faulty(with_fault(place.path(), "counts")).status == 0);
+  // Codes with which drivers report a device that is lost.
+  const std::vector<std::string> codes = {"-36", "-9999", "-2", "-5", "-14", "-34"};
+  std::size_t faults = 0;
+  std::istringstream counts(read(place / "counts"));
+  std::string name;
+  for (unsigned long calls = 0; counts >> name >> calls;)
+    for (const unsigned long n : std::set{std::min(1ul, calls), calls / 2, calls})
+      if (n > 0) {
+        auto environment = with_fault(place.path(), fmt::format("{}={}", name, n));
+        environment["SLIPFLOW_TEST_FAULT_CODE"] = codes[faults++ % codes.size()];
+        CAPTURE(environment["SLIPFLOW_TEST_FAULT"]);
+        CAPTURE(environment["SLIPFLOW_TEST_FAULT_CODE"]);
+        const auto failed = faulty(environment);
+        const int status = name == "clBuildProgram" ? 6 : 3;
+        CHECK_MESSAGE((failed.status == status || failed.status == 0), failed.err);
+        CHECK((lines_of(failed.err).size() > 0) == (failed.status != 0));
+        // All but the end of the program comes after the restart.
+        if (name == "clEnqueueNDRangeKernel")
+          CHECK(holds(failed.err, "; the last checkpoint is faulty/checkpoint/step_00000000"));
+        run(place, to_step_6 + Words{"--output", "faulty", "--restart", "latest"});
+        check_same_results(place / "whole", place / "faulty");
+      }
+  CHECK(faults >= 40);
 }
 
 TEST_SUITE_END();

@@ -16,16 +16,6 @@ using namespace test_app;
 
 #ifndef SLIPFLOW_SANITIZED  // the library would take the place of a sanitizer's memory
 namespace {
-const std::string tiny_case =
-    "[gas]\nknudsen = 0.05\nmach = 2.43\n"
-    "[mesh]\nx = 0 3\ny = 0 2\ncells = 12 8\n"
-    "[body]\nrectangle = 1 0 1.5 0.5\n"
-    "[boundary]\nwest = stream\neast = outflow\nsouth = wall\nnorth = wall\n"
-    "[time]\nstep = 0.01\nmax_steps = 4\n"
-    "[inner]\ntolerance = 1e-5\n"
-    "[output]\nhistory_every = 1\ncheckpoint_every_steps = 1\naverages = p\n" +
-    no_pictures;
-
 constexpr unsigned long kFaultsOfAKind = 20;
 
 /// Runs the case with calls of a kind failing: "write=5", or "" for none.

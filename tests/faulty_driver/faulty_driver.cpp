@@ -9,6 +9,14 @@
 //   work-group=N       its kernels allow N work-items in a work-group, and no launch has more
 //   groups-y=N         a launch has at most N work-groups along its second dimension
 //   read=N             from read N on the device is lost
+//   hang=N             launch N of a kernel never ends
+//   clName=N           call N of the function clName of OpenCL and all that follow fail with the
+//   code
+//                      SLIPFLOW_TEST_FAULT_CODE (-36 if it is not set); one of
+//                      put_failing_functions() below
+//   counts             none; when the program ends, the calls of each of these functions are
+//   written
+//                      to the file SLIPFLOW_TEST_FAULT_COUNTS, a line "clName N" each
 //
 // The OpenCL loader calls a driver through a table of functions that every object of the driver
 // points to. PoCL's table is changed in place, so all else is PoCL's own.
@@ -23,7 +31,11 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
+#include <map>
 #include <string>
+#include <tuple>
+#include <type_traits>
 
 namespace {
 struct Fault {
@@ -131,6 +143,94 @@ cl_int CL_API_CALL read_buffer(cl_command_queue queue, cl_mem buffer, cl_bool bl
                                     event);
 }
 
+// The launch waits for an event that never comes, and so does what follows it in the queue.
+cl_int CL_API_CALL hanging_launch(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions,
+                                  const size_t* offset, const size_t* all, const size_t* group,
+                                  cl_uint waits, const cl_event* wait_for, cl_event* event) {
+  static bool hangs = false;
+  if (!hangs && fails("hang")) {
+    hangs = true;
+    cl_context context = nullptr;
+    driver.clGetCommandQueueInfo(queue, CL_QUEUE_CONTEXT, sizeof context, &context, nullptr);
+    const cl_event never = driver.clCreateUserEvent(context, nullptr);
+    driver.clEnqueueBarrierWithWaitList(queue, 1, &never, nullptr);
+  }
+  return driver.clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, all, group, waits,
+                                       wait_for, event);
+}
+
+std::map<std::string, std::atomic<cl_ulong>>& counts() {
+  static std::map<std::string, std::atomic<cl_ulong>> calls;
+  return calls;
+}
+
+void write_counts() {
+  const char* file = std::getenv("SLIPFLOW_TEST_FAULT_COUNTS");
+  std::ofstream out(file ? file : "");
+  for (const auto& [name, calls] : counts()) out << name << ' ' << calls << '\n';
+}
+
+cl_int code() {
+  const char* given = std::getenv("SLIPFLOW_TEST_FAULT_CODE");
+  return given ? std::atoi(given) : CL_INVALID_COMMAND_QUEUE;
+}
+
+/// A function of the table that counts its calls, and fails when the fault has its name.
+template <auto Member, class Function>
+class Failing;
+
+template <auto Member, class Result, class... Arguments>
+class Failing<Member, Result (*)(Arguments...)> {
+ public:
+  static void put_into(cl_icd_dispatch& table, const char* name) {
+    name_ = name;
+    calls_ = &counts()[name];
+    table.*Member = call;
+  }
+
+ private:
+  static Result CL_API_CALL call(Arguments... arguments) {
+    ++*calls_;
+    if (!fails(name_)) return (driver.*Member)(arguments...);
+    if constexpr (std::is_same_v<Result, cl_int>) {
+      return code();
+    } else {  // an object; the last argument is where the error goes
+      cl_int* const error = std::get<sizeof...(Arguments) - 1>(std::tie(arguments...));
+      if (error) *error = code();
+      return nullptr;
+    }
+  }
+
+  static inline const char* name_ = nullptr;
+  static inline std::atomic<cl_ulong>* calls_ = nullptr;
+};
+
+void put_failing_functions(cl_icd_dispatch& table) {
+#define FAILING(name)                                    \
+  if (fault().kind == #name || fault().kind == "counts") \
+  Failing<&cl_icd_dispatch::name, decltype(cl_icd_dispatch::name)>::put_into(table, #name)
+  FAILING(clBuildProgram);
+  FAILING(clCreateBuffer);
+  FAILING(clCreateCommandQueue);
+  FAILING(clCreateContext);
+  FAILING(clCreateKernel);
+  FAILING(clCreateProgramWithSource);
+  FAILING(clEnqueueMapBuffer);
+  FAILING(clEnqueueMarkerWithWaitList);
+  FAILING(clEnqueueNDRangeKernel);
+  FAILING(clEnqueueReadBuffer);
+  FAILING(clEnqueueUnmapMemObject);
+  FAILING(clEnqueueWriteBuffer);
+  FAILING(clEnqueueWriteBufferRect);
+  FAILING(clFinish);
+  FAILING(clFlush);
+  FAILING(clGetEventInfo);
+  FAILING(clSetKernelArg);
+  FAILING(clWaitForEvents);
+#undef FAILING
+  if (fault().kind == "counts") std::atexit(write_counts);
+}
+
 // The table may lie in memory that is only read.
 void make_writable(void* table) {
   const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
@@ -148,6 +248,8 @@ void change_table(cl_icd_dispatch* table) {
   table->clGetKernelWorkGroupInfo = kernel_group_info;
   table->clEnqueueNDRangeKernel = launch;
   table->clEnqueueReadBuffer = read_buffer;
+  if (fault().kind == "hang") table->clEnqueueNDRangeKernel = hanging_launch;
+  put_failing_functions(*table);
 }
 
 using AddressOf = void*(const char*);

@@ -66,4 +66,20 @@ TEST_CASE("a command that failed is not taken for one that is done" *
   CHECK_THROWS_AS(wait_for_event(10ms, 0ms, -9999), cl::Error);
 }
 
+TEST_CASE("promise 21: a command that does not end within the limit is given up, others are not" *
+          doctest::test_suite("opencl")) {
+  const auto give_up = [](const Error& error) { throw error; };
+  {
+    const WaitLimit limit(50ms, give_up);
+    CHECK_NOTHROW(wait_for_event(1ms, 0ms, CL_COMPLETE));
+    CHECK_THROWS_WITH_AS(wait_for_event(2000ms, 1000ms, CL_COMPLETE),
+                         "the device has not finished a command within 0.05 s "
+                         "(run.device_timeout): it hangs, was lost, or needs more time",
+                         Error);
+    const WaitLimit none(0s, give_up);
+    CHECK_NOTHROW(wait_for_event(100ms, 0ms, CL_COMPLETE));
+  }
+  CHECK_NOTHROW(wait_for_event(100ms, 0ms, CL_COMPLETE));  // the limit has ended with its scope
+}
+
 }  // namespace slipflow::opencl

@@ -8,6 +8,7 @@
 #include "build_options.hpp"
 #include "indexing.h"
 #include "shared_types.h"
+#include "slipflow/opencl/wait.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -149,7 +150,9 @@ cl::Buffer DeviceCase::filled_buffer(const DeviceNumbers& numbers,
 cl::Buffer DeviceCase::filled_buffer(const void* data, std::size_t size, cl_mem_flags access) {
   bytes += static_cast<double>(size);
   cl::Buffer buffer(queue.context, access, size);
-  queue.queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, size, data);
+  opencl::transfer_asleep(queue.queue, [&](cl::Event* done) {
+    queue.queue.enqueueWriteBuffer(buffer, CL_FALSE, 0, size, data, nullptr, done);
+  });
   return buffer;
 }
 

@@ -4,6 +4,8 @@
 #include <cstring>
 #include <limits>
 
+#include "slipflow/opencl/wait.hpp"
+
 namespace slipflow::simple_ts {
 
 namespace {
@@ -18,7 +20,10 @@ std::vector<float> rounded(const std::vector<double>& values) {
 void DeviceNumbers::write(const cl::CommandQueue& queue, const cl::Buffer& to,
                           const std::vector<double>& values) const {
   const auto put = [&](const auto& numbers) {
-    queue.enqueueWriteBuffer(to, CL_TRUE, 0, bytes(numbers.size()), numbers.data());
+    opencl::transfer_asleep(queue, [&](cl::Event* done) {
+      queue.enqueueWriteBuffer(to, CL_FALSE, 0, bytes(numbers.size()), numbers.data(), nullptr,
+                               done);
+    });
   };
   are_doubles() ? put(values) : put(rounded(values));
 }
@@ -26,9 +31,11 @@ void DeviceNumbers::write(const cl::CommandQueue& queue, const cl::Buffer& to,
 void DeviceNumbers::write(const cl::CommandQueue& queue, const cl::Buffer& to,
                           const std::vector<double>& values, const Rectangle& where) const {
   const auto put = [&](const auto& numbers) {
-    queue.enqueueWriteBufferRect(to, CL_TRUE, {bytes(where.column), where.row, 0}, {0, 0, 0},
-                                 {bytes(where.columns), where.rows, 1}, bytes(where.pitch), 0,
-                                 bytes(where.columns), 0, numbers.data());
+    opencl::transfer_asleep(queue, [&](cl::Event* done) {
+      queue.enqueueWriteBufferRect(to, CL_FALSE, {bytes(where.column), where.row, 0}, {0, 0, 0},
+                                   {bytes(where.columns), where.rows, 1}, bytes(where.pitch), 0,
+                                   bytes(where.columns), 0, numbers.data(), nullptr, done);
+    });
   };
   are_doubles() ? put(values) : put(rounded(values));
 }
@@ -36,7 +43,9 @@ void DeviceNumbers::write(const cl::CommandQueue& queue, const cl::Buffer& to,
 std::vector<double> DeviceNumbers::read(const cl::CommandQueue& queue, const cl::Buffer& from,
                                         std::size_t count) const {
   const auto get = [&](auto& numbers) {
-    queue.enqueueReadBuffer(from, CL_TRUE, 0, bytes(count), numbers.data());
+    opencl::transfer_asleep(queue, [&](cl::Event* done) {
+      queue.enqueueReadBuffer(from, CL_FALSE, 0, bytes(count), numbers.data(), nullptr, done);
+    });
   };
   if (are_doubles()) {
     std::vector<double> values(count);

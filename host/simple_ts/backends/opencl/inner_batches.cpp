@@ -35,8 +35,10 @@ InnerBatches::InnerBatches(DeviceCase& device, const Reduction& reduction,
 
 InnerBatches::~InnerBatches() {
   try {
-    device_.queue.queue.enqueueUnmapMemObject(pinned_, results_);
-    device_.queue.queue.finish();  // a batch that nobody waited for may still write there
+    // A batch that nobody waited for may still write there.
+    opencl::transfer_asleep(device_.queue.queue, [&](cl::Event* done) {
+      device_.queue.queue.enqueueUnmapMemObject(pinned_, results_, nullptr, done);
+    });
   } catch (const cl::Error&) {
     // The device is lost; whoever used it has said so.
   }

@@ -239,11 +239,10 @@ class OpenClBackend : public Backend {
     set_arguments(reduce_, 0, partial, cl_int{count}, largest_);
     reduction_->launch(reduce_);
     std::vector<std::byte> bytes(device_.reals.bytes(SF_RESIDUALS));
-    cl::Event read;
-    device_.queue.queue.enqueueReadBuffer(largest_, CL_FALSE, 0, bytes.size(), bytes.data(), nullptr,
-                                          &read);
-    device_.queue.queue.flush();
-    opencl::wait_asleep(read, {});
+    opencl::transfer_asleep(device_.queue.queue, [&](cl::Event* done) {
+      device_.queue.queue.enqueueReadBuffer(largest_, CL_FALSE, 0, bytes.size(), bytes.data(),
+                                            nullptr, done);
+    });
     return device_.reals.values(bytes);
   }
 

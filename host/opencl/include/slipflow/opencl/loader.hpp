@@ -36,6 +36,7 @@ auto& slipflow_opencl_function(const char* name) {
 #define clCreateProgramWithSource SF_OPENCL(clCreateProgramWithSource)
 #define clCreateUserEvent SF_OPENCL(clCreateUserEvent)
 #define clEnqueueMapBuffer SF_OPENCL(clEnqueueMapBuffer)
+#define clEnqueueMarkerWithWaitList SF_OPENCL(clEnqueueMarkerWithWaitList)
 #define clEnqueueNDRangeKernel SF_OPENCL(clEnqueueNDRangeKernel)
 #define clEnqueueReadBuffer SF_OPENCL(clEnqueueReadBuffer)
 #define clEnqueueUnmapMemObject SF_OPENCL(clEnqueueUnmapMemObject)

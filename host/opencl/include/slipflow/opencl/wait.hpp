@@ -2,8 +2,10 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 
 #include "slipflow/opencl/opencl.hpp"
+#include "slipflow/support/error.hpp"
 
 namespace slipflow::opencl {
 
@@ -13,5 +15,28 @@ namespace slipflow::opencl {
 /// expectation may be far too long, as after a command for which the driver compiled first. The
 /// command must have been flushed. Throws cl::Error when it failed.
 void wait_asleep(const cl::Event& event, std::chrono::nanoseconds expected);
+
+/// Carries out a transfer: `enqueue` puts it into the queue, not blocking, and stores its event. A
+/// driver may block all the same until the commands before it are done, so these are waited for
+/// first.
+void transfer_asleep(const cl::CommandQueue& queue, const std::function<void(cl::Event*)>& enqueue);
+
+/// What is done when a command takes too long. It must not return, nor release what the device
+/// uses: that would wait for the device too.
+using GiveUp = std::function<void(const Error&)>;
+
+/// As long as this exists, the functions above wait for a command at most `limit`, and then call
+/// `give_up`. Time in which the program is stopped does not count. No limit at 0, as without this.
+class WaitLimit {
+ public:
+  WaitLimit(std::chrono::duration<double> limit, GiveUp give_up);
+  ~WaitLimit();
+  WaitLimit(const WaitLimit&) = delete;
+  WaitLimit& operator=(const WaitLimit&) = delete;
+
+ private:
+  std::chrono::duration<double> limit_before_;
+  GiveUp give_up_before_;
+};
 
 }  // namespace slipflow::opencl

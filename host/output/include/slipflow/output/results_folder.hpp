@@ -75,6 +75,9 @@ class ResultsFolder {
   /// Makes the folder ready to continue the results in it. Throws as prepare() does.
   void resume();
 
+  /// The names in a folder in it, sorted; none where there is no such folder. (libstdc++'s
+  /// directory_iterator ends the program when it finds no memory.)
+  std::vector<std::string> names_in(const std::string& folder) const;
   /// Whether there is a regular file of that name.
   bool has_file(const std::string& name) const;
   /// Whether the manifest lists the name.

@@ -1,0 +1,40 @@
+#include "device_limit.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "command_line.hpp"
+#include "slipflow/support/foreign_text.hpp"
+
+namespace slipflow::app {
+
+namespace {
+[[noreturn]] void end_at_once(const Error& error) {
+  const int status = report(error.status(), error.what());
+  std::fflush(stdout);
+  std::_Exit(status);  // to release what a hanging device uses would wait for it
+}
+
+std::chrono::duration<double> limit_of(const config::Settings& settings) {
+  return std::chrono::duration<double>(settings.number("run.device_timeout"));
+}
+}  // namespace
+
+DeviceLimit::DeviceLimit(const config::Settings& settings)
+    : limit_(limit_of(settings), end_at_once) {}
+
+DeviceLimit::DeviceLimit(const config::Settings& settings,
+                         std::function<Error(const Error&)> prepare)
+    : limit_(limit_of(settings),
+             [prepare = std::move(prepare)](const Error& error) { end_at_once(prepare(error)); }) {}
+
+Error with_checkpoint(const Error& error, const std::filesystem::path& newest) {
+  return {error.status(),
+          newest.empty()
+              ? fmt::format("{}; no checkpoint was written before", error.what())
+              : fmt::format("{}; the last checkpoint is {}", error.what(), shown(newest.string()))};
+}
+
+}  // namespace slipflow::app

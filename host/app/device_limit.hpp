@@ -1,0 +1,28 @@
+// The end of a run whose device hangs or is lost.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+
+#include "slipflow/config/settings.hpp"
+#include "slipflow/opencl/wait.hpp"
+#include "slipflow/support/error.hpp"
+
+namespace slipflow::app {
+
+/// Limits every wait for the device by run.device_timeout. Beyond it `prepare` does what must be
+/// done before the program ends, and returns the error to report. Then the program ends at once,
+/// without a destructor: this is the only place from which it leaves so.
+class DeviceLimit {
+ public:
+  explicit DeviceLimit(const config::Settings& settings);
+  DeviceLimit(const config::Settings& settings, std::function<Error(const Error&)> prepare);
+
+ private:
+  opencl::WaitLimit limit_;
+};
+
+/// The error of a device with the checkpoint that a run can be resumed from; empty for none.
+Error with_checkpoint(const Error& error, const std::filesystem::path& newest);
+
+}  // namespace slipflow::app
