@@ -1,6 +1,6 @@
 // bench_precision_cost CASE.cfg [options]: runs a case to its end in double, mixed and single precision
-// and prints what the latter two cost in accuracy, as the tables of docs/performance.md: how far fields
-// and drag end from those in double, inner iterations, time and memory.
+// and prints what the latter two cost in accuracy, as the tables of docs/results/performance.md: how far
+// fields and drag end from those in double, inner iterations, time and memory.
 #include <fmt/format.h>
 
 #include <algorithm>

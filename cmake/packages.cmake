@@ -5,6 +5,8 @@ if(SLIPFLOW_MUTANTS)
   return()
 endif()
 find_package(OpenCL REQUIRED)
+# script/bootstrap unpacks VTK in build/vtk where its package cannot be installed.
 find_package(VTK 9.1 REQUIRED COMPONENTS
-  CommonCore CommonDataModel IOXML IOImage ImagingCore RenderingFreeType)
+  CommonCore CommonDataModel IOXML IOImage ImagingCore RenderingFreeType
+  PATHS ${PROJECT_SOURCE_DIR}/build/vtk/usr)
 find_package(PNG 1.6 REQUIRED)

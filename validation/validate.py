@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs validation cases and writes docs/validation-report.md. script/validate installs and
+"""Runs validation cases and writes docs/results/validation-report.md. script/validate installs and
 builds what this needs and calls it; the tests call it with --form small. Exit status 1 when a
 value misses its tolerance."""
 import argparse
@@ -36,7 +36,7 @@ def options():
     parser = argparse.ArgumentParser(
         prog="script/validate",
         description="Runs validation cases, compares "
-        "them with their references and writes docs/validation-report.md.",
+        "them with their references and writes docs/results/validation-report.md.",
     )
     parser.add_argument(
         "cases", nargs="*", metavar="CASE", help=f"some of {', '.join(CASES)}; all without one"
@@ -159,7 +159,7 @@ def main():
         return 0
     status = validate_all(wanted, chosen)
     if chosen.form != "small":
-        reporting.write(cases, ROOT / "docs/validation-report.md", images())
+        reporting.write(cases, ROOT / "docs/results/validation-report.md", images())
     return status
 
 

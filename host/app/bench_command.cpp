@@ -11,6 +11,7 @@
 #include "case_options.hpp"
 #include "command_line.hpp"
 #include "opencl_start.hpp"
+#include "run_signals.hpp"
 #include "slipflow/bench/bench.hpp"
 #include "slipflow/bench/fresh_caches.hpp"
 #include "slipflow/bench/report.hpp"
@@ -116,8 +117,12 @@ std::optional<Error> fault_of(const bench::Report& report) {
   return std::nullopt;
 }
 
-void run_and_report(const bench::Options& options, output::ResultsFolder& results,
-                    bench::Report& report, Log& log) {
+// Thrown between two measurements after a signal.
+struct Stopped {};
+
+// Returns whether everything was measured: false after a signal.
+bool run_and_report(const bench::Options& options, output::ResultsFolder& results,
+                    bench::Report& report, Log& log, const RunSignals& signals) {
   Progress progress(log);
   const auto say = [&](const std::string& line) {
     progress.finish();
@@ -129,7 +134,10 @@ void run_and_report(const bench::Options& options, output::ResultsFolder& result
                     options.parity ? "parity" : "fast", name_of(options.precision),
                     bench::screen_heading()));
   };
-  events.stage = [&](double part, const Words& what) { progress.update(part, what); };
+  events.stage = [&](double part, const Words& what) {
+    if (signals.stop() != 0) throw Stopped{};
+    progress.update(part, what);
+  };
   events.result = [&](const bench::Result& result) {
     say(bench::screen_line(result));
     bench::write_report(results, report);
@@ -137,9 +145,31 @@ void run_and_report(const bench::Options& options, output::ResultsFolder& result
   events.skipped = [&](const bench::Skipped& s) {
     say(fmt::format("left out: {} on {}: {}", s.scheme, s.device, s.reason));
   };
-  bench::run_bench(options, events, report);
+  bool complete = true;
+  try {
+    bench::run_bench(options, events, report);
+  } catch (const Stopped&) {
+    complete = false;
+  }
   progress.finish();
-  bench::write_report(results, report);
+  if (complete || !report.results.empty()) bench::write_report(results, report);
+  return complete;
+}
+
+std::string place_of_report(const std::filesystem::path& directory) {
+  return fmt::format("{}: bench.md, bench.csv, bench.json, speedup.png", directory.string());
+}
+
+// Returns the exit status.
+int end_after_signal(Log& log, int signal, const bench::Report& report,
+                     const std::filesystem::path& directory) {
+  const auto count = report.results.size();
+  log.note(fmt::format("stopped by {} {}", name_of_signal(signal),
+                       count == 0
+                           ? "before the first result"
+                           : fmt::format("after {} result{}, in {}", count, count == 1 ? "" : "s",
+                                         place_of_report(directory))));
+  return status_of_signal(signal);
 }
 }  // namespace
 
@@ -156,26 +186,30 @@ int bench_command(const std::vector<std::string>& arguments) {
   const po::variables_map& values = *parsed;
   apply_kernel_dir(values);
   Log log;
-  // 1. What to measure, and on what; build times are to be real.
+  // 1. What to measure, and where its results go.
   auto options = bench_options_from(values);
   if (!values["no-tuning"].as<bool>()) options.tuned = remembered_launches(log);
+  const std::filesystem::path directory = output_from(values);
+  const bool overwrite = values["overwrite"].as<bool>();
+  output::ResultsFolder results(directory, bench::names_of_reports());
+  results.require_preparable(overwrite);
+  // 2. The devices; build times are to be real. The caches are removed after a signal, too.
+  const RunSignals signals;
   const bench::FreshCaches caches;
+  bench::Report report;
   options.devices = devices_from(values, log);
   bench::check_launches(options);
-  // 2. The output directory.
-  const std::filesystem::path directory = values["output"].as<std::string>();
-  output::ResultsFolder results(directory, bench::names_of_reports());
-  results.prepare(values["overwrite"].as<bool>());
+  if (signals.stop() != 0) return end_after_signal(log, signals.stop(), report, directory);
+  results.prepare(overwrite);
   // 3. Measuring; the report is renewed with each result.
-  bench::Report report;
   report.command = command_line(arguments);
   report.version = SLIPFLOW_VERSION;
   report.host_cpu = bench::host_cpu_name();
   report.serial_build = simple_ts::serial_build();
   say_what_runs(log, options, report);
-  run_and_report(options, results, report, log);
-  log.note(fmt::format("\nresults in {}: bench.md, bench.csv, bench.json, speedup.png",
-                       directory.string()));
+  if (!run_and_report(options, results, report, log, signals))
+    return end_after_signal(log, signals.stop(), report, directory);
+  log.note(fmt::format("\nresults in {}", place_of_report(directory)));
   if (const auto fault = fault_of(report)) throw *fault;
   return 0;
 }

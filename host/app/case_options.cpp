@@ -51,6 +51,18 @@ long steps_from(const po::variables_map& values) {
   return steps;
 }
 
+std::string output_from(const po::variables_map& values) {
+  const auto name = values["output"].as<std::string>();
+  if (name.empty())
+    throw Error(ExitStatus::bad_input, "--output '' must be the name of a directory");
+  const std::string blanks = " \t";
+  if (blanks.find(name.front()) != std::string::npos ||
+      blanks.find(name.back()) != std::string::npos)
+    throw Error(ExitStatus::bad_input,
+                fmt::format("--output '{}' must be a name without blanks at its ends", name));
+  return name;
+}
+
 void apply_kernel_dir([[maybe_unused]] const po::variables_map& values) {
 #ifdef SLIPFLOW_KERNEL_DIR_OPTION
   if (!values.count("kernel-dir")) return;

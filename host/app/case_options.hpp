@@ -22,6 +22,10 @@ std::vector<std::string> overrides_from(const boost::program_options::variables_
 /// The number of --steps. Throws Error(bad_input) unless it is from 1 to 2^53.
 long steps_from(const boost::program_options::variables_map& values);
 
+/// The directory of --output. Throws Error(bad_input) if it is empty or has blanks at its ends,
+/// which a key of a case would lose.
+std::string output_from(const boost::program_options::variables_map& values);
+
 /// Reads kernels from --kernel-dir, where that option exists and was given.
 void apply_kernel_dir(const boost::program_options::variables_map& values);
 

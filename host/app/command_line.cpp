@@ -18,7 +18,7 @@ std::string exit_statuses() {
          "memory, 4 diverged, 5 output could not be written, 6 a kernel did not build,\n"
          "7 results disagree (verify, bench --check), 130 stopped by SIGINT, 143 by SIGTERM, "
          "SIGHUP or\n"
-         "--max-hours, after a checkpoint.\n";
+         "--max-hours (run: after a checkpoint).\n";
 }
 
 std::optional<po::variables_map> parse_command(const std::vector<std::string>& arguments,

@@ -47,19 +47,6 @@ po::options_description run_options() {
   return options;
 }
 
-// The value of --output, which becomes that of a key: a key would lose blanks at its ends.
-std::string output_from(const po::variables_map& values) {
-  const auto name = values["output"].as<std::string>();
-  if (name.empty())
-    throw Error(ExitStatus::bad_input, "--output '' must be the name of a directory");
-  const std::string blanks = " \t";
-  if (blanks.find(name.front()) != std::string::npos ||
-      blanks.find(name.back()) != std::string::npos)
-    throw Error(ExitStatus::bad_input,
-                fmt::format("--output '{}' must be a name without blanks at its ends", name));
-  return name;
-}
-
 double max_hours_from(const po::variables_map& values) {
   const double hours = values["max-hours"].as<double>();
   if (!(hours >= 0 && hours <= kMostHours))

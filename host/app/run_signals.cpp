@@ -16,7 +16,7 @@ extern "C" void ask_to_stop(int signal) {
   int nobody = 0;
   if (stop_signal.compare_exchange_strong(nobody, signal)) return;
   static constexpr char text[] =
-      "\nslipflow: a second signal: stopped at once; the last whole checkpoint stays\n";
+      "\nslipflow: a second signal: stopped at once; complete results and checkpoints stay\n";
   if (::write(STDERR_FILENO, text, sizeof text - 1) < 0) {
     // Nobody listens; the status tells it too.
   }

@@ -1,4 +1,4 @@
-// Signals that a run answers between two time steps.
+// Signals that a run answers between two time steps, and a benchmark between two measurements.
 #pragma once
 
 #include <csignal>

@@ -103,7 +103,8 @@ class Benchmark {
     task.start = simple_ts::initial_state(task.c);
     const double needed = simple_ts::serial_bytes(task.c) + state_bytes(task.c);
     if (host_has(needed))
-      task.serial = measure_serial(task.c, task.start, options_.check);
+      task.serial = measure_serial(task.c, task.start, options_.check,
+                                   [this](const std::string& what) { stage(what); });
     else
       skip(task, "the serial reference",
            fmt::format("it needs {:.2f} GB of this machine's memory", needed / 1e9));
@@ -145,8 +146,7 @@ class Benchmark {
     info.build_seconds = build_seconds_[programs];
     Verdict verdict = m.finite ? Verdict::finite : Verdict::not_finite;
     if (options_.check && m.finite) {
-      on_device("check");
-      verdict = check(*backend, task);
+      verdict = check(*backend, task, on_device);
     }
     for (Result& r : results) {
       r.launch = info;
@@ -196,8 +196,9 @@ class Benchmark {
     return results;
   }
 
-  Verdict check(simple_ts::Backend& backend, const Task& task) const {
-    const State end = advance_like_serial(backend, task.c, task.start, task.serial->iterations);
+  Verdict check(simple_ts::Backend& backend, const Task& task, const Stage& on_device) const {
+    const State end =
+        advance_like_serial(backend, task.c, task.start, task.serial->iterations, on_device);
     return agree(task.c, end, task.serial->state, options_.parity) ? Verdict::equal_to_serial
                                                                    : Verdict::differs_from_serial;
   }

@@ -122,12 +122,12 @@ class Timing {
 
   // As a run does them: with a look at the changes after each inner iteration.
   void time_steps() {
-    stage_("time steps");
     refill();
     int steps = 0;
     long inner = 0;
     double seconds = 0, factor = simple_ts::kUnknownFactor;
     while (seconds < kSecondsOfSteps && steps < kMostSteps) {
+      stage_("time steps");
       seconds += seconds_of([&] {
         const auto result = simple_ts::advance_time_step(backend_, dt(), case_.inner, factor);
         inner += result.inner;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -38,7 +39,8 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
                                                      shown(directory.string()), reason));
 }
 
-void make_directory(const fs::path& directory) {
+/// Whether the directory exists. Throws if it cannot be told, or if something else has its name.
+bool directory_exists(const fs::path& directory) {
   if (directory.empty()) throw Error(ExitStatus::bad_input, "the output directory has no name");
   std::error_code error;
   const fs::file_status status = fs::status(directory, error);
@@ -48,7 +50,23 @@ void make_directory(const fs::path& directory) {
     throw Error(
         ExitStatus::bad_input,
         fmt::format("output directory '{}' is a file, not a directory", shown(directory.string())));
-  error.clear();
+  return fs::exists(status);
+}
+
+/// Throws unless files can be made in the directory, or the directory itself where it is missing.
+void require_writable(const fs::path& directory) {
+  std::error_code error;
+  fs::path nearest = fs::absolute(directory, error);
+  while (!fs::exists(nearest, error) && nearest.has_relative_path())
+    nearest = nearest.parent_path();
+  // The dot, or root would be told that a file is no program.
+  if (::access((nearest / ".").c_str(), W_OK | X_OK) != 0)
+    fail_directory(directory, std::generic_category().message(errno));
+}
+
+void make_directory(const fs::path& directory) {
+  if (directory_exists(directory)) return;
+  std::error_code error;
   fs::create_directories(directory, error);
   if (error) fail_directory(directory, error.message());
 }
@@ -72,16 +90,31 @@ bool ResultsFolder::holds_files() const {
                      [](const std::string& name) { return !name.starts_with(kOwnPrefix); });
 }
 
+void ResultsFolder::require_preparable(bool overwrite) {
+  const bool exists = directory_exists(path_);
+  require_writable(path_);
+  if (!exists) return;
+  lock();
+  if (!folder_) fail_directory(path_, std::generic_category().message(errno));
+  const Purpose purpose = purpose_of_new_results(overwrite);
+  const auto manifest = Manifest::in(folder_.number(), path_);
+  require_usable(manifest ? manifest->names() : older_results(purpose), purpose);
+}
+
 void ResultsFolder::prepare(bool overwrite) {
   make_directory(path_);
   lock();
   if (!folder_) fail_directory(path_, std::generic_category().message(errno));
-  const bool holds = holds_files();
-  if (holds && !overwrite)
-    throw refusal("already holds files; choose another with --output or add --overwrite");
-  take_possession(holds ? Purpose::overwrite : Purpose::begin);
-  if (holds) remove_results();
+  const Purpose purpose = purpose_of_new_results(overwrite);
+  take_possession(purpose);
+  if (purpose == Purpose::overwrite) remove_results();
   remove_leftovers();
+}
+
+ResultsFolder::Purpose ResultsFolder::purpose_of_new_results(bool overwrite) const {
+  if (!holds_files()) return Purpose::begin;
+  if (overwrite) return Purpose::overwrite;
+  throw refusal("already holds files; choose another with --output or add --overwrite");
 }
 
 void ResultsFolder::resume() {

@@ -1,6 +1,7 @@
 // slipflow bench on a small channel: its tables, its chart, and the states it does not accept.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
+#include <signal.h>
 #include <vtkImageData.h>
 #include <vtkNew.h>
 #include <vtkPNGReader.h>
@@ -8,6 +9,7 @@
 #include <boost/property_tree/json_parser.hpp>
 #include <cmath>
 #include <sstream>
+#include <tuple>
 
 #include "program.hpp"
 #include "slipflow/bench/operations.hpp"
@@ -34,6 +36,11 @@ Words once(const Words& more) {
   Words arguments = with(more);
   arguments.insert(arguments.end(), {"--rows", "auto"});
   return arguments;
+}
+
+/// With a cache of its own.
+Launch bench_in(const Place& place, const Words& arguments) {
+  return {arguments, place.path(), {{"XDG_CACHE_HOME", (place / "cache").string()}}, -1, "", ""};
 }
 
 Words cells_of(const std::string& line) {
@@ -245,6 +252,75 @@ TEST_CASE("bench --overwrite replaces its own results and nothing else") {
   CHECK(run.status == 0);
   CHECK(read_csv(place / "out" / "bench" / "bench.csv").size() == 1);
   CHECK(read(place / "out" / "bench" / "mine.txt") == "old");
+}
+
+TEST_CASE("bench stopped by a signal keeps its results, removes its caches, and tells the signal") {
+  for (const auto& [number, name, status] :
+       {std::tuple(SIGINT, "SIGINT", 130), {SIGHUP, "SIGHUP", 143}}) {
+    CAPTURE(name);
+    const Place place;
+    const auto report = place / "out" / "bench" / "bench.csv";
+    // Many more launches than it gets to.
+    Words many = with({"--device", "0", "--rows", "1"});
+    for (int rows = 2; rows < 40; ++rows) many.back() += fmt::format(",{}", rows);
+    const auto run = launch(bench_in(place, many), [&](int process) {
+      wait_until([&] { return fs::exists(report); });
+      kill(process, number);
+    });
+    CHECK(run.status == status);
+    CHECK(run.err == "");
+    const auto rows = read_csv(report);
+    CHECK(!rows.empty());
+    CHECK(holds(run.out, fmt::format("\nstopped by {} after {} result{}, in out/bench: bench.md, ",
+                                     name, rows.size(), rows.size() == 1 ? "" : "s")));
+    CHECK(fs::is_empty(place / "cache"));
+  }
+}
+
+TEST_CASE("bench stops between two measurements, not only between two results") {
+  const auto stopped_at = [&](const char* sign) {
+    const Place place;
+    // The repetitions of one result take longer than a test waits.
+    const Words one_long = {"bench", "--trust-device", "--device", "0",         "--rows",
+                            "auto",  "--mesh",         "600x400",  "--repeats", "1000"};
+    const auto run = launch(bench_in(place, one_long), [&](int process) {
+      wait_until([&] { return fs::exists(place / sign); });
+      kill(process, SIGTERM);
+    });
+    CHECK(run.status == 143);
+    CHECK(holds(run.out, "stopped by SIGTERM before the first result\n"));
+    CHECK(!fs::exists(place / "out" / "bench" / "bench.csv"));
+    CHECK(fs::is_empty(place / "cache"));
+  };
+  stopped_at("cache");      // before the devices are listed
+  stopped_at("out/bench");  // before the first measurement
+}
+
+TEST_CASE("bench refuses an output directory before it looks for a device") {
+  const Place place;
+  const auto without_device = with_fault(place.path(), "no-device");
+  for (const char* folder : {"mine", "earlier"}) fs::create_directory(place / folder);
+  write(place / "mine" / "notes.txt", "mine");
+  for (const char* name : {"bench.md", "bench.csv"}) write(place / "earlier" / name, "old");
+  const auto before = place.tree();
+  const auto outcome = [&](const std::string& directory, const Words& more, int status) {
+    const auto run = place.slipflow(Words{"bench", "--output", directory} + more, without_device);
+    CHECK(run.status == status);
+    CHECK(place.tree() == before);
+    return run.err;
+  };
+  CHECK(outcome("", {}, 2) == "slipflow: --output '' must be the name of a directory\n");
+  CHECK(outcome("out ", {}, 2) ==
+        "slipflow: --output 'out ' must be a name without blanks at its ends\n");
+  CHECK(outcome("case.cfg", {}, 2) ==
+        "slipflow: output directory 'case.cfg' is a file, not a directory\n");
+  CHECK(outcome("case.cfg/out", {}, 5) ==
+        "slipflow: cannot use output directory 'case.cfg/out': Not a directory\n");
+  CHECK(holds(outcome("earlier", {}, 2), "'earlier' already holds files; choose another"));
+  CHECK(holds(outcome("mine", {"--overwrite"}, 2), "holds 'notes.txt' and no list"));
+  // What can be used is left as it is until there is a device.
+  for (const char* usable : {"earlier", "new/one"})
+    CHECK(holds(outcome(usable, {"--overwrite"}, 3), "device"));
 }
 
 TEST_CASE("bench shows on a terminal what it is doing") {

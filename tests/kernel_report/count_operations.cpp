@@ -1,6 +1,6 @@
 // Counts the floating-point operations of one inner node, by evaluating the equations of macros/
-// with a number that remembers how it came about. Prints rows of docs/performance.md, or the table of
-// the benchmark.
+// with a number that remembers how it came about. Prints rows of docs/results/operations.md, or the
+// table of the benchmark.
 //
 // A number is the place of its operation in a table: two results of the same operation on the same
 // numbers are one entry. So each kernel gives three counts: every operation the expanded equations
@@ -354,7 +354,7 @@ void print_tables_for_docs() {
 }
 }  // namespace
 
-// With any argument the table for the benchmark, else those of docs/performance.md.
+// With any argument the table for the benchmark, else those of docs/results/operations.md.
 int main(int argc, char**) {
   if (argc > 1)
     print_table_for_bench();

@@ -1,6 +1,7 @@
 // Sod's shock tube, one row of cells, against the exact solution of Riemann's problem. The method
 // solves for the internal energy, so what an unresolved shock dissipates in the mesh is lost to the
-// heat and the shock comes out slower. How much is measured here and stands in docs/validation.md.
+// heat and the shock comes out slower. How much is measured here and listed in
+// docs/results/validation.md.
 #include <doctest/doctest.h>
 
 #include <algorithm>

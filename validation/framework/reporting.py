@@ -1,21 +1,22 @@
-"""Writes docs/validation-report.md from the descriptions and the outcomes that are kept beside
-them."""
+"""Writes docs/results/validation-report.md from the descriptions and the outcomes that are kept
+beside them."""
+import os
+
 from . import verdicts
 
 _HEAD = """# Validation report
 
-What slipflow computes beside what theory and other authors say. Each case has a folder in
-[validation/](../validation/README.md) with its source, its values and their tolerances. Written by
-`script/validate` (do not edit); a value that misses its tolerance stands here as it is.
-[validation.md](validation.md) has the observed orders of accuracy and the comparison with another
-program.
+What slipflow computes, against theory and other authors. Each case has a folder in
+[validation/](../../validation/README.md) with its source, its values and their tolerances. Written by
+`script/validate` (do not edit). [validation.md](../validation.md) has the observed orders of accuracy
+and the comparison with another program.
 
 """
 
 
 def write(cases, file, images):
     """The page: a summary, and a section for each case with an outcome. `images` is the folder of
-    the plots, FORM/CASE.png, beneath that of the page."""
+    the plots, FORM/CASE.png."""
     sections, summary = [], [
         "| Case | Values | Agree | Miss | Run on | Time |",
         "|---|---|---|---|---|---|",
@@ -58,7 +59,7 @@ def _section(case, outcomes, file, images):
         lines += [f"    {command}", "", *_table(case, outcome), ""]
         picture = images / form / f"{case.name}.png"
         if picture.exists():
-            place = picture.relative_to(file.parent)
+            place = os.path.relpath(picture, file.parent)
             lines += [f"![{case.title}: slipflow beside the reference]({place})", ""]
     if case.remarks:
         lines += [case.remarks.strip(), ""]

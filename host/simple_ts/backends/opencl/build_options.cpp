@@ -30,7 +30,7 @@ struct Marches {
 // What an iteration takes with sub-domains of at most so many rows, in rows of one group: groups
 // follow each other in turns. Those of an unfilled turn have more of their compute unit and advance
 // faster, the less so if they are the first, which all begin together. The numbers are a fit to the
-// H200's times (docs/performance.md).
+// H200's times (docs/results/performance.md).
 double rows_in_line(const Marches& m, int rows) {
   constexpr double near_walls = 3.75;  // a row there, of those elsewhere
   constexpr int rows_near_walls = 16;  // of a strip, marched at both ends

@@ -33,7 +33,8 @@ struct Options {
 /// The rows to measure where nobody says which: the program's choice and powers of two around it.
 std::vector<int> usual_rows();
 
-/// What a benchmark tells whoever runs it while it goes; each may be empty.
+/// What a benchmark tells whoever runs it while it goes; each may be empty. An exception that one
+/// of them throws ends the benchmark.
 struct Events {
   std::function<void(const Channel&)> channel;  ///< from here on results are of this mesh
   /// A part of all the work that is done, 0 to 1, and what is being done.

@@ -64,6 +64,9 @@ class ResultsFolder {
   /// Whether there is anything in it but what this class keeps there for itself.
   bool holds_files() const;
 
+  /// Throws what prepare() would throw as things are now, and changes nothing. Locks the folder, if
+  /// there is one.
+  void require_preparable(bool overwrite);
   /// Makes the folder ready for new results. What an earlier run left is removed if `overwrite`;
   /// else anything in it throws Error(bad_input). That is also thrown, and nothing changed, when it
   /// is not known which files were written by slipflow, when other files or links have the names of
@@ -103,6 +106,7 @@ class ResultsFolder {
   using Names = std::set<std::string>;
 
   enum class Purpose { begin, overwrite, resume };
+  Purpose purpose_of_new_results(bool overwrite) const;
   void take_possession(Purpose purpose);
   Names older_results(Purpose purpose) const;
   void require_usable(const Names& ours, Purpose purpose) const;
