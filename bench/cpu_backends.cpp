@@ -9,6 +9,7 @@
 #include <iostream>
 
 #include "slipflow/simple_ts/compare.hpp"
+#include "slipflow/simple_ts/keys.hpp"
 #include "slipflow/simple_ts/opencl_backend.hpp"
 
 namespace {
@@ -97,7 +98,7 @@ bool same_fields(const Case& c, const State& a, const State& b) {
 int compare_backends(const po::variables_map& values) {
   std::vector<std::string> set;
   if (values.count("set")) set = values["set"].as<std::vector<std::string>>();
-  const Case c = make_case(config::parse_case(channel, "the benchmark's case", set));
+  const Case c = make_case(config::parse_case(channel, "the benchmark's case", set, key_tables()));
   const int iterations = std::max(values["iterations"].as<int>(), 1);
   const int repeats = std::max(values["repeats"].as<int>(), 1);
   fmt::print("{} {}, {} x {}, {} inner iterations a turn\n",

@@ -10,6 +10,7 @@
 #include <iostream>
 
 #include "slipflow/simple_ts/compare.hpp"
+#include "slipflow/simple_ts/keys.hpp"
 #include "slipflow/simple_ts/opencl_backend.hpp"
 #include "slipflow/simple_ts/time_loop.hpp"
 
@@ -103,7 +104,7 @@ po::options_description options() {
 int compare_ways(const po::variables_map& values) {
   std::vector<std::string> set;
   if (values.count("set")) set = values["set"].as<std::vector<std::string>>();
-  const Case c = make_case(config::parse_case(small_case, "the benchmark's case", set));
+  const Case c = make_case(config::parse_case(small_case, "the benchmark's case", set, key_tables()));
   const auto device = opencl::choose_device(values["device"].as<std::string>());
   const auto backend =
       make_opencl_backend(c, device, {.kernels = c.run.kernels,

@@ -8,10 +8,10 @@
 #include <cmath>
 #include <iostream>
 
-#include "slipflow/config/key_table.hpp"
 #include "slipflow/config/settings.hpp"
 #include "slipflow/simple_ts/fields.hpp"
 #include "slipflow/simple_ts/forces.hpp"
+#include "slipflow/simple_ts/keys.hpp"
 #include "slipflow/simple_ts/opencl_backend.hpp"
 #include "slipflow/simple_ts/time_loop.hpp"
 
@@ -47,8 +47,8 @@ Run run_in(const std::string& precision, const po::variables_map& values) {
   set.push_back("run.precision=" + precision);
   if (precision != "double")
     set.push_back("inner.tolerance=" +
-                  config::find_key("inner.tolerance")->default_for.at(precision));
-  Run run{make_case(config::load_case_file(values["case"].as<std::string>(), set)), {}, {}, 0};
+                  key_tables().front()->find("inner.tolerance")->default_for.at(precision));
+  Run run{make_case(config::load_case_file(values["case"].as<std::string>(), set, key_tables())), {}, {}, 0};
   const auto& device = values["device"].as<std::string>();
   const auto backend =
       device == "serial"

@@ -9,6 +9,7 @@
 #include "case_start.hpp"
 #include "command_line.hpp"
 #include "host_memory.hpp"
+#include "methods.hpp"
 #include "slipflow/config/settings.hpp"
 #include "slipflow/simple_ts/case_warnings.hpp"
 #include "slipflow/simple_ts/host_context.hpp"
@@ -174,7 +175,8 @@ int check_command(const std::vector<std::string>& arguments) {
   const auto picture = picture_file(*values);
   const auto set = values->count("set") ? (*values)["set"].as<std::vector<std::string>>()
                                         : std::vector<std::string>{};
-  const auto settings = config::load_case_file((*values)["case"].as<std::string>(), set);
+  const auto settings = config::load_case_file((*values)["case"].as<std::string>(), set,
+                                               key_tables());
   auto c = simple_ts::make_case(settings);
   load_start(settings, c);
   // Before anything is printed, so that a picture that cannot be written is the only message.

@@ -60,7 +60,8 @@ std::optional<po::variables_map> parse_command(const std::vector<std::string>& a
   }
   if (!positional.empty() && !values.count(positional))
     throw Error(ExitStatus::bad_input,
-                fmt::format("a {} file is missing; usage: {}", positional, help.usage));
+                fmt::format("a {} is missing; usage: {}",
+                            positional == "case" ? "case file" : positional, help.usage));
   return values;
 }
 

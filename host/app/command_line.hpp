@@ -15,6 +15,7 @@ int bench_command(const std::vector<std::string>& arguments);
 int run_command(const std::vector<std::string>& arguments);
 int check_command(const std::vector<std::string>& arguments);
 int devices_command(const std::vector<std::string>& arguments);
+int help_command(const std::vector<std::string>& arguments);
 int tune_command(const std::vector<std::string>& arguments);
 int verify_command(const std::vector<std::string>& arguments);
 

@@ -27,6 +27,7 @@ const std::map<std::string, Command>& commands() {
       {"bench", {bench_command, "measure how fast the devices of this machine are"}},
       {"check", {check_command, "validate a case, print it and its derived numbers; runs nothing"}},
       {"devices", {devices_command, "list the OpenCL devices of this machine"}},
+      {"help", {help_command, "list the keys of case files: help keys, help KEY"}},
       {"run", {run_command, "run a case"}},
       {"tune", {tune_command, "find how to launch a case fastest, and remember it"}},
       {"verify", {verify_command, "compare a device with the serial reference on a case"}},
@@ -45,7 +46,7 @@ void print_help() {
 
 int dispatch(const std::vector<std::string>& arguments) {
   const std::string name = arguments.empty() ? "" : arguments[0];
-  if (name == "--help" || name == "-h" || name == "help") {
+  if (name == "--help" || name == "-h" || (name == "help" && arguments.size() == 1)) {
     print_help();
     return 0;
   }
@@ -57,10 +58,10 @@ int dispatch(const std::vector<std::string>& arguments) {
   const auto found = commands().find(name);
   if (found == commands().end())
     throw Error(ExitStatus::bad_input,
-                name.empty() ? "a command is missing: run, check, verify, bench, tune or devices "
+                name.empty() ? "a command is missing: run, check, verify, bench, tune, devices or help "
                                "(slipflow --help)"
                              : fmt::format("unknown command '{}': the commands are run, check, "
-                                           "verify, bench, tune and devices (slipflow --help)",
+                                           "verify, bench, tune, devices and help (slipflow --help)",
                                            shown(name)));
   return found->second.run({arguments.begin() + 1, arguments.end()});
 }

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "checkpoints.hpp"
+#include "methods.hpp"
 #include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::app {
@@ -60,7 +61,8 @@ void require_case(Restart& restart, const config::Settings& settings, const simp
     return Error(ExitStatus::bad_input,
                  fmt::format("cannot restart from {}: {}", shown(restart.file.string()), why));
   };
-  const Values then = values_from(restart.checkpoint.case_values);
+  Values then = values_from(restart.checkpoint.case_values);
+  then.try_emplace("method", key_tables().front()->method());  // there was one alone at first
   const Values now = values_from(values_for_checkpoint(settings));
   for (const auto& key : keys_that_differ(then, now)) {
     const auto difference =

@@ -1,6 +1,8 @@
 #include "result_names.hpp"
 
-#include "slipflow/config/key_table.hpp"
+#include <set>
+
+#include "methods.hpp"
 
 namespace slipflow::app {
 
@@ -8,8 +10,10 @@ const output::NumberedFiles kCheckpointFiles = {"checkpoint/step_", ".ckpt", 9};
 
 std::vector<output::NumberedFiles> picture_files() {
   std::vector<output::NumberedFiles> files;
-  for (const auto& field : config::find_key("output.pictures")->allowed)
-    files.push_back({"pictures/" + field + '_', ".png"});
+  std::set<std::string> names;
+  for (const auto& table : key_tables())
+    for (const auto& field : table->find("output.pictures")->allowed)
+      if (names.insert(field).second) files.push_back({"pictures/" + field + '_', ".png"});
   return files;
 }
 

@@ -7,6 +7,7 @@
 #include "case_start.hpp"
 #include "command_line.hpp"
 #include "device_limit.hpp"
+#include "methods.hpp"
 #include "slipflow/bench/tune.hpp"
 #include "slipflow/config/settings.hpp"
 #include "slipflow/support/error.hpp"
@@ -126,7 +127,7 @@ int tune_command(const std::vector<std::string>& arguments) {
   // 1. What is open, and the device.
   const int seconds = seconds_from(values);
   const auto settings =
-      config::load_case_file(values["case"].as<std::string>(), overrides_from(values));
+      config::load_case_file(values["case"].as<std::string>(), overrides_from(values), key_tables());
   Case c = simple_ts::make_case(settings);
   load_start(settings, c);
   const DeviceLimit limit(settings);

@@ -7,6 +7,7 @@
 #include "case_start.hpp"
 #include "command_line.hpp"
 #include "device_limit.hpp"
+#include "methods.hpp"
 #include "slipflow/config/settings.hpp"
 #include "slipflow/simple_ts/compare.hpp"
 #include "slipflow/simple_ts/time_loop.hpp"
@@ -91,7 +92,8 @@ int verify_command(const std::vector<std::string>& arguments) {
   if (!values) return 0;
   apply_kernel_dir(*values);
   const auto settings =
-      config::load_case_file((*values)["case"].as<std::string>(), overrides_from(*values));
+      config::load_case_file((*values)["case"].as<std::string>(), overrides_from(*values),
+                             key_tables());
   Case c = simple_ts::make_case(settings);
   load_start(settings, c);
   const DeviceLimit limit(settings);

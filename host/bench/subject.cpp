@@ -11,6 +11,7 @@
 
 #include "simple_ts/convection/schemes.h"
 #include "slipflow/config/settings.hpp"
+#include "slipflow/simple_ts/keys.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
 
@@ -134,7 +135,7 @@ simple_ts::Case make_bench_case(const Channel& c, const SchemeChoice& scheme,
       "= 1\n"
       "[run]\nprecision = {}\n",
       scheme.convection, scheme.explicit_convection ? "explicit" : "implicit", name_of(precision));
-  return simple_ts::make_case(config::parse_case(text, "bench", {}));
+  return simple_ts::make_case(config::parse_case(text, "bench", {}, simple_ts::key_tables()));
 }
 
 }  // namespace slipflow::bench

@@ -6,7 +6,6 @@
 #include <sstream>
 
 #include "nearest.hpp"
-#include "slipflow/config/key_table.hpp"
 #include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/input_file.hpp"
 
@@ -54,32 +53,37 @@ void check_plain_text(const std::string& text, const std::string& name) {
                               static_cast<unsigned char>(*control)));
 }
 
-std::vector<std::string> section_names() {
+std::vector<std::string> sections_of(const KeyTables& tables) {
   std::vector<std::string> names;
-  for (const auto& spec : key_table()) {
-    const auto name = spec.name.substr(0, spec.name.find('.'));
-    const bool is_section = name.size() < spec.name.size();
-    if (is_section && (names.empty() || names.back() != name)) names.push_back(name);
+  for (const auto& table : tables) {
+    const auto sections = table->sections();
+    names.insert(names.end(), sections.begin(), sections.end());
   }
   return names;
 }
 
-void check_section(const std::string& section, const Origin& origin) {
-  static const std::vector<std::string> known = section_names();
+void check_section(const std::string& section, const std::vector<std::string>& known,
+                   const Origin& origin) {
   if (std::find(known.begin(), known.end(), section) != known.end()) return;
   throw bad_input(origin.text(), fmt::format("unknown section '{}'; did you mean '{}'?",
                                              shown(section), nearest(section, known)));
 }
 
+/// A line without its comment and outer blanks.
+std::string content_of(const std::string& line) {
+  return trimmed(line.substr(0, line.find('#')));
+}
+
 /// The value and the line of each section.key, in the order of the text.
-std::vector<Entry> key_lines(const std::string& text, const std::string& name) {
+std::vector<Entry> key_lines(const std::string& text, const std::string& name,
+                             const std::vector<std::string>& sections) {
   std::vector<Entry> entries;
   std::istringstream lines(text);
   lines.exceptions(std::ios::badbit);  // a lack of memory is no end of the text
   std::string section;
   std::string line;
   for (int number = 1; std::getline(lines, line); ++number) {
-    const std::string content = trimmed(line.substr(0, line.find('#')));
+    const std::string content = content_of(line);
     const Origin origin{name, number};
     if (content.empty()) continue;
     if (content.size() > longest_line) {
@@ -92,7 +96,7 @@ std::vector<Entry> key_lines(const std::string& text, const std::string& name) {
     }
     if (content.front() == '[' && content.back() == ']') {
       section = content.substr(1, content.size() - 2);
-      check_section(section, origin);
+      check_section(section, sections, origin);
       continue;
     }
     const auto equals = content.find('=');
@@ -126,11 +130,25 @@ std::string read_case_text(const std::filesystem::path& file) {
   return text;
 }
 
-std::vector<Entry> parse_entries(const std::string& text, const std::string& name) {
+std::optional<std::string> method_of(const std::string& text) {
+  std::istringstream lines(plain_lines(text));
+  lines.exceptions(std::ios::badbit);  // a lack of memory is no end of the text
+  for (std::string line; std::getline(lines, line);) {
+    const auto content = content_of(line);
+    if (content.starts_with('[')) break;
+    const auto equals = content.find('=');
+    if (equals != std::string::npos && trimmed(content.substr(0, equals)) == "method")
+      return trimmed(content.substr(equals + 1));
+  }
+  return std::nullopt;
+}
+
+std::vector<Entry> parse_entries(const std::string& text, const std::string& name,
+                                 const KeyTables& tables) {
   const std::string plain = plain_lines(text);
   check_plain_text(plain, name);
   if (trimmed(plain).empty()) throw bad_input(shown(name), "is empty");
-  return key_lines(plain, name);
+  return key_lines(plain, name, sections_of(tables));
 }
 
 Entry parse_override(const std::string& text) {

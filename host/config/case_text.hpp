@@ -2,9 +2,11 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "slipflow/config/key_table.hpp"
 #include "slipflow/config/settings.hpp"
 
 namespace slipflow::config {
@@ -19,8 +21,13 @@ struct Entry {
 /// The bytes of the file; `name` of it in messages is the path as given.
 std::string read_case_text(const std::filesystem::path& file);
 
-/// The entries of the text in their order. Sections are known ones; keys may still be unknown.
-std::vector<Entry> parse_entries(const std::string& text, const std::string& name);
+/// The value of `method` before the first section, or nothing.
+std::optional<std::string> method_of(const std::string& text);
+
+/// The entries of the text in their order. Sections are those of one of the tables; keys may still be
+/// unknown.
+std::vector<Entry> parse_entries(const std::string& text, const std::string& name,
+                                 const KeyTables& tables);
 
 /// One "section.key=value" of --set.
 Entry parse_override(const std::string& text);

@@ -8,7 +8,6 @@
 #include <stdexcept>
 
 #include "quoted_name.hpp"
-#include "slipflow/config/key_table.hpp"
 #include "slipflow/support/foreign_text.hpp"
 #include "value_rules.hpp"
 
@@ -188,7 +187,7 @@ std::map<std::string, std::string> Settings::values() const {
 std::string Settings::resolved() const {
   std::string out;
   std::string section;
-  for (const auto& spec : key_table()) {
+  for (const auto& spec : table_->rows()) {
     const auto found = values_.find(spec.name);
     if (found == values_.end()) continue;
     if (section_of(spec.name) != section) {

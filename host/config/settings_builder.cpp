@@ -5,7 +5,6 @@
 
 #include "case_text.hpp"
 #include "directive.hpp"
-#include "slipflow/config/key_table.hpp"
 #include "slipflow/config/settings.hpp"
 #include "slipflow/support/foreign_text.hpp"
 #include "value_rules.hpp"
@@ -15,20 +14,24 @@ namespace slipflow::config {
 class SettingsBuilder {
  public:
   SettingsBuilder(const std::string& text, const std::string& name,
-                  const std::vector<std::string>& overrides)
-      : name_(name) {
-    for (auto& entry : parse_entries(text, name)) {
+                  const std::vector<std::string>& overrides, const KeyTables& tables)
+      : name_(name), tables_(tables) {
+    std::vector<Entry> set;
+    for (const auto& override_text : overrides) set.push_back(parse_override(override_text));
+    choose_table(text, set);
+    for (auto& entry : parse_entries(text, name, tables)) {
       check_known(entry);
       given_[entry.key].push_back(std::move(entry));
     }
-    apply(overrides);
+    apply(std::move(set));
   }
 
   Settings build() const {
     Settings settings;
     settings.name_ = name_;
     settings.folder_ = std::filesystem::path(name_).parent_path();
-    for (const auto& spec : key_table()) {
+    settings.table_ = table_;
+    for (const auto& spec : table_->rows()) {
       const auto entries = entries_of(spec);
       if (!entries.empty()) settings.values_[spec.name] = value_of(spec, entries);
     }
@@ -36,25 +39,40 @@ class SettingsBuilder {
   }
 
  private:
+  /// That of the method given; of the first one when there is none of that name, which the row of
+  /// `method` then says.
+  void choose_table(const std::string& text, const std::vector<Entry>& set) {
+    std::optional<std::string> method = method_of(text);
+    for (const auto& entry : set)
+      if (entry.key == "method") method = entry.value;
+    const auto found = std::ranges::find_if(
+        tables_, [&](const auto& table) { return method && table->method() == *method; });
+    table_ = found == tables_.end() ? tables_.front() : *found;
+  }
+
   void check_known(const Entry& entry) const {
-    if (find_key(entry.key) != nullptr) return;
-    const std::string known = nearest_key(entry.key);
+    if (table_->find(entry.key) != nullptr) return;
+    for (const auto& other : tables_)
+      if (other->find(entry.key))
+        throw Error(ExitStatus::bad_input,
+                    fmt::format("{}: {} is a key of method {}; this case has method = {}",
+                                entry.origin.text(), entry.key, other->method(), table_->method()));
+    const std::string known = table_->nearest(entry.key);
     const bool in_section = known.find('.') != std::string::npos;
     throw Error(ExitStatus::bad_input, fmt::format("{}: unknown key '{}'; did you mean '{}'{}?",
                                                    entry.origin.text(), shown(entry.key), known,
                                                    in_section ? "" : ", before the first section"));
   }
 
-  void apply(const std::vector<std::string>& overrides) {
+  void apply(std::vector<Entry> overrides) {
     std::map<std::string, std::vector<Entry>> set;
-    for (const auto& text : overrides) {
-      auto entry = parse_override(text);
+    for (auto& entry : overrides) {
       check_known(entry);
       set[entry.key].push_back(std::move(entry));
     }
     for (auto& [key, entries] : set) {
       // An empty value takes an optional key away, as in --set time.step= --set time.courant=0.25.
-      if (find_key(key)->optional) {
+      if (table_->find(key)->optional) {
         std::erase_if(entries, [](const Entry& entry) { return entry.value.empty(); });
       }
       given_[key] = entries;
@@ -76,7 +94,7 @@ class SettingsBuilder {
 
   std::string default_of(const KeySpec& spec) const {
     if (spec.default_for.empty()) return spec.default_value;
-    const KeySpec& other = *find_key(spec.default_depends_on);
+    const KeySpec& other = *table_->find(spec.default_depends_on);
     const auto found = spec.default_for.find(value_of(other, entries_of(other)).raw);
     return found == spec.default_for.end() ? spec.default_value : found->second;
   }
@@ -111,17 +129,19 @@ class SettingsBuilder {
   }
 
   std::string name_;
+  const KeyTables& tables_;
+  std::shared_ptr<const KeyTable> table_;
   std::map<std::string, std::vector<Entry>> given_;
 };
 
 Settings parse_case(const std::string& text, const std::string& name,
-                    const std::vector<std::string>& overrides) {
-  return SettingsBuilder(text, name, overrides).build();
+                    const std::vector<std::string>& overrides, const KeyTables& tables) {
+  return SettingsBuilder(text, name, overrides, tables).build();
 }
 
 Settings load_case_file(const std::filesystem::path& file,
-                        const std::vector<std::string>& overrides) {
-  return parse_case(read_case_text(file), file.string(), overrides);
+                        const std::vector<std::string>& overrides, const KeyTables& tables) {
+  return parse_case(read_case_text(file), file.string(), overrides, tables);
 }
 
 }  // namespace slipflow::config

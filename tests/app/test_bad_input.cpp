@@ -38,10 +38,10 @@ std::string refused_with_set(const std::string& key_and_value) {
 
 TEST_CASE("commands that do not exist, and none") {
   CHECK(refused(Words{"simulate"}) ==
-        "slipflow: unknown command 'simulate': the commands are run, check, verify, bench, tune "
-        "and devices (slipflow --help)\n");
+        "slipflow: unknown command 'simulate': the commands are run, check, verify, bench, tune, "
+        "devices and help (slipflow --help)\n");
   CHECK(refused(Words{}) ==
-        "slipflow: a command is missing: run, check, verify, bench, tune or devices (slipflow --help)\n");
+        "slipflow: a command is missing: run, check, verify, bench, tune, devices or help (slipflow --help)\n");
 }
 
 TEST_CASE("a frame that cannot be the start: status 2, one sentence, from run, check and verify") {

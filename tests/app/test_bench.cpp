@@ -14,6 +14,7 @@
 #include "program.hpp"
 #include "slipflow/bench/operations.hpp"
 #include "slipflow/bench/report.hpp"
+#include "slipflow/simple_ts/keys.hpp"
 
 namespace fs = std::filesystem;
 using namespace test_app;
@@ -338,7 +339,8 @@ TEST_CASE("the benchmark's channels are those of the shipped cases") {
   for (const auto& [file, channel] : shipped) {
     CAPTURE(file);
     const auto expected = simple_ts::make_case(
-        config::load_case_file(std::string(SLIPFLOW_SOURCE_DIR) + "/configs/" + file, {}));
+        config::load_case_file(std::string(SLIPFLOW_SOURCE_DIR) + "/configs/" + file, {},
+        simple_ts::key_tables()));
     const auto c = bench::make_bench_case(channel, {false, "upwind"});
     CHECK(c.mesh.tags == expected.mesh.tags);
     CHECK(c.mesh.x.faces == expected.mesh.x.faces);

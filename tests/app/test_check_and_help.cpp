@@ -8,6 +8,7 @@
 
 #include "case_picture.hpp"
 #include "program.hpp"
+#include "slipflow/simple_ts/keys.hpp"
 
 namespace fs = std::filesystem;
 using namespace test_app;
@@ -100,7 +101,8 @@ TEST_CASE("check draws what it understood, and writes nothing else") {
 TEST_CASE("the picture of check names the slip law of a wall and the range of its temperatures") {
   const auto south = [](const std::string& wall) {
     const auto settings =
-        slipflow::config::parse_case(small_case, "test.cfg", {"boundary.south=" + wall});
+        slipflow::config::parse_case(small_case, "test.cfg", {"boundary.south=" + wall},
+                                     slipflow::simple_ts::key_tables());
     return slipflow::app::picture_of(settings, slipflow::simple_ts::make_case(settings))
         .side_kinds[slipflow::mesh::south];
   };

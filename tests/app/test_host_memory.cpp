@@ -3,6 +3,7 @@
 
 #include "host_memory.hpp"
 #include "program.hpp"
+#include "slipflow/simple_ts/keys.hpp"
 
 using namespace test_app;
 
@@ -21,7 +22,8 @@ TEST_CASE("a run takes the host memory that was announced") {
     const auto announced_with = [&](const std::string& cells) {
       const auto settings = slipflow::config::parse_case(
           small_case, "case.cfg",
-          {"output.pictures=none", "output.fields=" + fields, "mesh.cells=" + cells});
+          {"output.pictures=none", "output.fields=" + fields, "mesh.cells=" + cells},
+          slipflow::simple_ts::key_tables());
       return slipflow::app::host_bytes(slipflow::simple_ts::make_case(settings), true);
     };
     // The difference leaves out what the program takes whatever the mesh is.

@@ -5,8 +5,22 @@
 #include <vector>
 
 #include "slipflow/config/settings.hpp"
+#include "slipflow/simple_ts/keys.hpp"
 
 namespace slipflow::config {
+
+/// The one method of these tests.
+inline const KeyTable& key_table() { return *simple_ts::key_tables().front(); }
+
+inline Settings parse_case(const std::string& text, const std::string& name,
+                           const std::vector<std::string>& overrides) {
+  return parse_case(text, name, overrides, simple_ts::key_tables());
+}
+
+inline Settings load_case_file(const std::filesystem::path& file,
+                               const std::vector<std::string>& overrides) {
+  return load_case_file(file, overrides, simple_ts::key_tables());
+}
 
 /// Line 2 is gas.knudsen; the last line is number 12.
 inline const std::string small_case =

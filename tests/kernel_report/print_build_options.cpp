@@ -6,6 +6,7 @@
 
 #include "build_options.hpp"
 #include "slipflow/config/settings.hpp"
+#include "slipflow/simple_ts/keys.hpp"
 
 int main(int argc, char** argv) try {
   if (argc < 2) {
@@ -14,7 +15,7 @@ int main(int argc, char** argv) try {
   }
   using namespace slipflow;
   const std::vector<std::string> set(argv + 2, argv + argc);
-  const simple_ts::Case c = simple_ts::make_case(config::load_case_file(argv[1], set));
+  const simple_ts::Case c = simple_ts::make_case(config::load_case_file(argv[1], set, simple_ts::key_tables()));
   opencl::Device device;
   device.gpu = true;
   device.compute_units = 64;

@@ -9,13 +9,14 @@
 
 #include "slipflow/config/settings.hpp"
 #include "slipflow/simple_ts/backend.hpp"
+#include "slipflow/simple_ts/keys.hpp"
 #include "slipflow/simple_ts/time_step.hpp"
 
 namespace slipflow::simple_ts {
 
 /// A case from text.
 inline Case case_from(const std::string& text, const std::vector<std::string>& set = {}) {
-  return make_case(config::parse_case(text, "test.cfg", set));
+  return make_case(config::parse_case(text, "test.cfg", set, key_tables()));
 }
 
 /// Supersonic channel with walls moving with the stream, of nx x ny cells of width h; `bodies` are

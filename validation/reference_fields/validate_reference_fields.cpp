@@ -6,6 +6,7 @@
 
 #include "reference_fields.hpp"
 #include "slipflow/simple_ts/forces.hpp"
+#include "slipflow/simple_ts/keys.hpp"
 #include "slipflow/simple_ts/opencl_backend.hpp"
 #include "slipflow/simple_ts/time_loop.hpp"
 
@@ -56,7 +57,7 @@ int main() {
              "|---|---|---|---|---|---|---|---|---|---|\n");
   bool all_good = true;
   for (const Reference& r : references) {
-    const Case c = make_case(config::load_case_file(folder + '/' + r.name + ".cfg", {}));
+    const Case c = make_case(config::load_case_file(folder + '/' + r.name + ".cfg", {}, key_tables()));
     all_good &= validate(r, c, *make_serial_backend(c), folder);
     all_good &= validate(r, c, *make_opencl_backend(c, opencl::choose_device("auto"), {}), folder);
   }

@@ -1,8 +1,9 @@
-// The table of keys: name, type, unit, range, default, meaning. One row a key.
+// Tables of keys: name, type, unit, range, default, meaning. One row a key.
 #pragma once
 
 #include <limits>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -43,17 +44,44 @@ struct KeySpec {
   std::string meaning{};               ///< one sentence for the docs
 };
 
-/// All keys, in the order they are printed.
-const std::vector<KeySpec>& key_table();
+/// The keys of the cases of one method.
+class KeyTable {
+ public:
+  /// `rows` follow `title` and `method`, which every case has.
+  KeyTable(std::string method, const std::vector<std::string>& methods,
+           const std::vector<KeySpec>& rows);
 
-/// The row of that name, or nullptr.
-const KeySpec* find_key(const std::string& name);
+  const std::string& method() const { return method_; }
+  /// In the order they are printed.
+  const std::vector<KeySpec>& rows() const { return rows_; }
+  /// The row of that name, or nullptr.
+  const KeySpec* find(const std::string& name) const;
+  /// The known key that is nearest to `name` in edit distance, for "did you mean". A key that is
+  /// right but for its section is nearer than one with a letter wrong twice.
+  std::string nearest(const std::string& name) const;
+  /// The sections in their order.
+  std::vector<std::string> sections() const;
 
-/// The known key that is nearest to `name` in edit distance, for "did you mean". A key that is
-/// right but for its section is nearer than one with a letter wrong twice.
-std::string nearest_key(const std::string& name);
+ private:
+  std::string method_;
+  std::vector<KeySpec> rows_;
+};
 
-/// The table as Markdown, as docs/user-guide.md holds it.
-std::string key_table_markdown();
+/// Those of all methods, the default method first.
+using KeyTables = std::vector<std::shared_ptr<const KeyTable>>;
+
+/// The name of a method and its rows.
+struct MethodKeys {
+  std::string method;
+  std::vector<KeySpec> rows;
+};
+
+KeyTables make_key_tables(const std::vector<MethodKeys>& methods);
+
+/// A row for a terminal: name and default, what is allowed, the meaning; each on a line of its own.
+std::string text_of(const KeySpec& spec);
+
+/// Rows as a table in Markdown, as docs/user-guide.md holds it.
+std::string markdown_of(const std::vector<KeySpec>& rows);
 
 }  // namespace slipflow::config

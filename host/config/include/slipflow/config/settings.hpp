@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "slipflow/config/key_table.hpp"
 #include "slipflow/support/error.hpp"
 
 namespace slipflow::config {
@@ -48,6 +49,8 @@ class Settings {
   Error error(const std::string& key, const std::string& message) const;
   /// The same for one directive: "FILE:LINE: section.key = LINE AS WRITTEN: MESSAGE".
   Error error(const Directive& directive, const std::string& message) const;
+  /// The rows of the keys that the case may have.
+  const KeyTable& table() const { return *table_; }
   /// The folder relative paths in the case are relative to.
   std::filesystem::path folder() const;
   /// The files that the case names: tables, masks, files of faces, the frame of the initial state.
@@ -66,21 +69,23 @@ class Settings {
     Origin origin;
     std::vector<Directive> directives;  // for directive keys, in the order of the file
   };
+  std::shared_ptr<const KeyTable> table_;
   std::map<std::string, Value> values_;
   std::string name_;  // of the file, as messages show it
   std::filesystem::path folder_;
 };
 
 /// Reads and validates a case file. `overrides` are "section.key=value" texts of --set; they
-/// replace all repeats of their key in the file, and an empty value leaves an optional key out.
+/// replace all repeats of their key in the file, and an empty value leaves an optional key out. The
+/// key `method` chooses one of the tables, which says what keys there are.
 /// Throws Error(bad_input) with one sentence naming file, line, key, what was given and what is
 /// allowed.
 Settings load_case_file(const std::filesystem::path& file,
-                        const std::vector<std::string>& overrides);
+                        const std::vector<std::string>& overrides, const KeyTables& tables);
 
 /// The same from text already in memory; `name` stands for the file in messages, and relative paths
 /// are relative to its folder.
 Settings parse_case(const std::string& text, const std::string& name,
-                    const std::vector<std::string>& overrides);
+                    const std::vector<std::string>& overrides, const KeyTables& tables);
 
 }  // namespace slipflow::config

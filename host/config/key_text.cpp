@@ -1,0 +1,74 @@
+// Rows of a key table for people.
+#include <fmt/format.h>
+
+#include "slipflow/config/key_table.hpp"
+#include "value_rules.hpp"
+
+namespace slipflow::config {
+namespace {
+
+const char* type_name(KeyType type) {
+  switch (type) {
+    case KeyType::text:
+      return "text";
+    case KeyType::number:
+      return "number";
+    case KeyType::integer:
+      return "whole number";
+    case KeyType::numbers:
+      return "numbers";
+    case KeyType::integers:
+      return "whole numbers";
+    case KeyType::words:
+      return "words";
+    case KeyType::choice:
+      return "choice";
+    case KeyType::duration:
+      return "duration";
+    case KeyType::directive:
+      return "line";
+  }
+  return "";
+}
+
+/// A bar in a cell would end it.
+std::string cell(std::string text) {
+  for (auto bar = text.find('|'); bar != std::string::npos; bar = text.find('|', bar + 2)) {
+    text.insert(bar, 1, '\\');
+  }
+  return text;
+}
+
+/// `quote` stands around values.
+std::string default_text(const KeySpec& spec, const char* quote) {
+  if (spec.required) return "required";
+  if (spec.optional) return "none";
+  std::string text = fmt::format("{0}{1}{0}", quote, spec.default_value);
+  for (const auto& [value, other] : spec.default_for)
+    text += fmt::format(", {0}{1}{0} with {0}{2} = {3}{0}", quote, other, spec.default_depends_on,
+                        value);
+  return text;
+}
+
+}  // namespace
+
+std::string text_of(const KeySpec& spec) {
+  const auto unit = spec.unit == "-" ? "" : fmt::format(", in {}", spec.unit);
+  return fmt::format("{}{}\n  {}{}\n  default: {}\n  {}\n", spec.name,
+                     spec.repeatable ? " (repeatable)" : "", allowed_values(spec), unit,
+                     default_text(spec, ""), spec.meaning);
+}
+
+std::string markdown_of(const std::vector<KeySpec>& rows) {
+  std::string out =
+      "| Key | Type | Unit | Allowed | Default | Meaning |\n"
+      "|---|---|---|---|---|---|\n";
+  for (const auto& spec : rows) {
+    out += fmt::format("| `{}`{} | {} | {} | {} | {} | {} |\n", spec.name,
+                       spec.repeatable ? " (repeatable)" : "", type_name(spec.type), spec.unit,
+                       allowed_values(spec), default_text(spec, "`"), cell(spec.meaning));
+  }
+  return out;
+}
+
+}  // namespace slipflow::config

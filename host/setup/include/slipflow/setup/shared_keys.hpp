@@ -1,0 +1,41 @@
+// Keys that every method has: mesh, bodies, time, output and run.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "slipflow/config/key_table.hpp"
+
+namespace slipflow::setup {
+
+using config::KeySpec;
+
+/// What a method says of its fields for the section [output].
+struct FieldNames {
+  std::vector<std::string> all;       ///< can be written and drawn
+  std::vector<std::string> averaged;  ///< those of them that averages can be taken of
+  std::string drawn;                  ///< the default of output.pictures: "p T"
+  std::string probed;                 ///< those in probes.csv and profiles, in a sentence
+};
+
+/// Units of times in the case file: "L/V0" and, of changes per time, "V0/L".
+struct TimeUnits {
+  std::string time, rate;
+};
+
+/// Extent, cells and spacing of a two-dimensional mesh.
+std::vector<KeySpec> mesh_keys();
+
+/// Bodies on it; each takes the options of the method's walls.
+std::vector<KeySpec> body_keys(const std::vector<std::string>& wall_options);
+
+/// Time step and end of a run.
+std::vector<KeySpec> time_keys(const TimeUnits& units);
+
+/// What a run writes.
+std::vector<KeySpec> output_keys(const FieldNames& fields, const TimeUnits& units);
+
+/// What a run computes with.
+std::vector<KeySpec> run_keys();
+
+}  // namespace slipflow::setup

@@ -1,0 +1,157 @@
+#include "slipflow/setup/shared_keys.hpp"
+
+#include "slipflow/config/rows.hpp"
+
+namespace slipflow::setup {
+
+using namespace config::rows;
+using config::DirectiveForm;
+using config::KeyType;
+
+namespace {
+KeySpec stretch(const std::string& axis) {
+  return {.name = "mesh." + axis + "_stretch",
+          .type = KeyType::directive,
+          .default_value = "uniform",
+          .forms = {{.kind = "uniform"},
+                    {.kind = "geometric", .count = 1},
+                    {.kind = "file", .options = {"path"}, .options_required = true}},
+          .meaning = "Spacing along " + axis +
+                     ": equal, growing by a ratio from cell to cell, or the faces of a file, whose "
+                     "path is relative to the case file."};
+}
+
+KeySpec body(const std::string& name, const DirectiveForm& form, const std::string& meaning) {
+  return {.name = "body." + name,
+          .type = KeyType::directive,
+          .unit = "L",
+          .optional = true,
+          .forms = {form},
+          .repeatable = true,
+          .meaning = meaning};
+}
+
+/// A point or a line of probes.
+KeySpec probe(const std::string& name, const DirectiveForm& form, const std::string& meaning) {
+  KeySpec spec = {.name = "output." + name,
+                  .type = KeyType::directive,
+                  .unit = "L",
+                  .optional = true,
+                  .forms = {form},
+                  .repeatable = true,
+                  .meaning = meaning};
+  return spec;
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const auto& word : words) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+}  // namespace
+
+Rows mesh_keys() {
+  return {
+      required(pair("mesh.x", "L", "", "Extent in x: the west and the east end.")),
+      required(pair("mesh.y", "L", "", "Extent in y: the south and the north end.")),
+      {.name = "mesh.cells",
+       .type = KeyType::integers,
+       .unit = "cells",
+       .required = true,
+       .least = 1,
+       .most = 1e6,
+       .count = 2,
+       .meaning = "Number of cells in x and in y."},
+      stretch("x"),
+      stretch("y"),
+  };
+}
+
+Rows body_keys(const std::vector<std::string>& wall_options) {
+  std::vector<std::string> repeated = wall_options;
+  repeated.insert(repeated.end(), {"count", "spacing", "around"});
+  return {
+      body("rectangle", {.count = 4, .options = repeated},
+           "A solid rectangle: corners x0 y0 x1 y1; options as a wall's, and count=N spacing=DX,DY "
+           "or count=N around=X,Y for a row or a ring of them."),
+      body("polygon", {.count = 6, .options = repeated, .or_more = true},
+           "A solid polygon: corners x1 y1 x2 y2 x3 y3 and on; options as a rectangle's."),
+      body("circle", {.count = 3, .options = repeated},
+           "A solid circle: centre and radius x y r; options as a rectangle's."),
+      body(
+          "mask", {.count = 4, .options = wall_options, .file = "FILE.png", .or_none = true},
+          "Solid where the picture FILE.png is dark, which lies on the rectangle x0 y0 x1 y1, else "
+          "on the whole mesh; options as a wall's. The path is relative to the case file."),
+  };
+}
+
+Rows time_keys(const TimeUnits& units) {
+  return {
+      optional(number_above("time.step", 0, 1e6, units.time, "", "Time step dt.")),
+      optional(number_above("time.courant", 0, 10, "-", "",
+                            "Courant number that dt follows, instead of time.step.")),
+      optional(number_above("time.end", 0, 1e12, units.time, "", "Time at which the run ends.")),
+      number("time.steady", 0, 1e3, units.rate, "0",
+             "The run ends when max |phi - phi_old| / dt of all fields is below it; 0 is off."),
+      integer("time.max_steps", 0, 9007199254740992.0, "steps", "0",
+              "The run ends after so many steps; 0 is no limit."),
+      number("time.max_hours", 0, 1e5, "h", "0",
+             "The run writes a checkpoint and stops before this many hours of wall-clock time have "
+             "passed since the program started; 0 is no limit."),
+  };
+}
+
+Rows output_keys(const FieldNames& fields, const TimeUnits& units) {
+  return {
+      text("output.directory", "out", "Folder of the results."),
+      words("output.fields", fields.all, 1, joined(fields.all), "Fields written for ParaView."),
+      number("output.every_time", 0, 1e12, units.time, "0",
+             "Time between two outputs; 0 writes only the first and the last state."),
+      words("output.pictures", fields.all, 0, fields.drawn,
+            "Fields drawn as pictures; none draws nothing."),
+      integer("output.history_every", 1, 1e9, "steps", "10",
+              "Steps between two lines of history.csv."),
+      integer("output.measures_every", 0, 1e9, "steps", "10",
+              "Steps between two lines of forces.csv, balance.csv and probes.csv, which also have one "
+              "for each output; 0 is outputs only."),
+      choice("output.balance", {"on", "off"}, "off",
+             "Mass, momentum and energy of the domain, their flow through its sides and to walls, in "
+             "balance.csv."),
+      probe("probe", {.count = 2, .options = {"name"}},
+            "A point x y whose " + fields.probed + " stand in probes.csv."),
+      probe("profile", {.count = 4, .options = {"points", "name"}},
+            "A line from x0 y0 to x1 y1 along which " + fields.probed +
+                " are written at each output, at points=N (101) equal distances."),
+      words("output.averages", fields.averaged, 0, "none",
+               "Fields whose mean and fluctuation in time are written beside them, as NAME_mean and "
+               "NAME_rms."),
+      number("output.average_from", 0, 1e12, units.time, "0",
+             "Averages are taken over the steps that end after this time."),
+      duration("output.checkpoint_every", "10 min",
+               "Wall-clock time between two checkpoints; 0 is off."),
+      integer("output.checkpoint_every_steps", 0, 1e9, "steps", "0",
+              "Steps between two checkpoints; 0 is off."),
+      number("output.checkpoint_every_time", 0, 1e12, units.time, "0",
+             "Time between two checkpoints, written after the step that passes it; 0 is off."),
+      choice("output.checkpoint_at_end", {"on", "off"}, "on", "A checkpoint where the run ends."),
+  };
+}
+
+Rows run_keys() {
+  return {
+      choice("run.precision", {"double", "mixed", "single"}, "double",
+             "What is computed with: double; mixed keeps the fields as floats and computes in "
+             "double, in half the memory; single is float throughout, for devices without double."),
+      choice("run.kernels", {"auto", "fused", "plain"}, "auto",
+             "Kernel set: fused for GPUs, plain for CPUs, auto by the device."),
+      integer("run.work_group_size", 0, 1024, "work-items", "0",
+              "Work-items in a work-group (plain: columns of a sub-domain); 0 lets the program choose."),
+      integer("run.rows", 0, 1e6, "rows", "0",
+              "Rows of a sub-domain; 0 lets the program choose."),
+      number("run.device_timeout", 0, 1e6, "s", "120",
+             "The run ends with status 3 when the device has not finished a command after this "
+             "time; 0 is no limit."),
+  };
+}
+
+}  // namespace slipflow::setup

@@ -1,0 +1,165 @@
+// The rows of the key table, one function a section.
+#include "slipflow/simple_ts/keys.hpp"
+
+#include "simple_ts/convection/schemes.h"
+#include "slipflow/config/rows.hpp"
+#include "slipflow/setup/shared_keys.hpp"
+
+namespace slipflow::simple_ts {
+
+using namespace config::rows;
+using config::KeySpec;
+using config::KeyType;
+
+namespace {
+/// Options of a wall, be it a side or a body.
+const std::vector<std::string> wall_options = {"temperature", "velocity",      "slip",
+                                               "jump",        "accommodation", "flux"};
+
+Rows gas_keys() {
+  return {
+      required(number_above("gas.knudsen", 0, 10, "-", "",
+                            "Knudsen number Kn: mean free path at the reference state over L.")),
+      number("gas.mach", 0, 100, "-", "0", "Mach number Ma of the undisturbed stream."),
+      number_above("gas.gamma", 1, 3, "-", "1.6666666666666667",
+                   "Ratio of specific heats, c_p / c_v."),
+      number_above("gas.prandtl", 0, 1000, "-", "0.66666666666666663", "Prandtl number Pr."),
+      number("gas.viscosity_exponent", 0, 2, "-", "0.5",
+             "Exponent omega of mu = lambda = T^omega, a multiple of 1/16: 0.5 is hard spheres, 1 "
+             "Maxwell molecules, 0 a constant viscosity."),
+      number("gas.slip_coefficient", 0, 10, "-", "1.1466",
+             "Velocity slip at a wall over local Kn times the normal velocity gradient."),
+      number("gas.jump_coefficient", 0, 10, "-", "2.1904",
+             "Temperature jump at a wall over local Kn times the normal temperature gradient."),
+      {.name = "gas.accommodation",
+       .type = KeyType::numbers,
+       .default_value = "1 1",
+       .least = 0,
+       .most = 1,
+       .least_excluded = true,
+       .count = 2,
+       .meaning =
+           "Accommodation coefficients of tangential momentum and of energy; slip and jump are "
+           "(2 - sigma)/sigma times those of sigma = 1. A wall may have its own."},
+      pair("gas.gravity", "V0^2/L", "0 0", "Acceleration g_x g_y that acts on the gas."),
+  };
+}
+
+KeySpec side(const std::string& name) {
+  std::vector<std::string> along = wall_options;
+  along.push_back("path");
+  return {
+      .name = "boundary." + name,
+      .type = KeyType::directive,
+      .required = true,
+      .forms = {{.kind = "stream"},
+                {.kind = "inflow",
+                 .options = {"velocity", "along", "profile", "path", "temperature", "density",
+                             "over_time"}},
+                {.kind = "outflow"},
+                {.kind = "pressure", .options = {"p", "temperature", "at"}},
+                {.kind = "wall", .options = along},
+                {.kind = "symmetry"},
+                {.kind = "periodic"}},
+      .meaning = "Condition on the " + name + " side; its options stand in the section on sides."};
+}
+
+Rows boundary_keys() {
+  return {side("west"), side("east"), side("south"), side("north")};
+}
+
+Rows initial_keys() {
+  return {
+      {.name = "initial.state",
+       .type = KeyType::directive,
+       .default_value = "stream",
+       .forms = {{.kind = "stream"},
+                 {.kind = "rest"},
+                 {.kind = "uniform", .options = {"density", "temperature", "velocity"}},
+                 {.kind = "two_states",
+                  .count = 1,
+                  .options = {"west", "east"},
+                  .options_required = true},
+                 {.kind = "file", .options = {"path"}, .options_required = true}},
+       .meaning = "The gas at the start: the undisturbed stream, the same gas at rest, gas of any "
+                  "density, temperature and velocity=UX,UY, two gases RHO,T,U[,V] that meet at the given "
+                  "x, as in a shock tube, or a frame (.vtr) of another run, on any mesh that covers "
+                  "this one."},
+      number("initial.perturbation", 0, 1, "-", "0",
+             "Amplitude of v over the stream velocity at the start, to break the symmetry."),
+  };
+}
+
+// The names in the list that the kernels are built from.
+std::vector<std::string> convection_schemes() {
+#define SF_NAME_OF(name, number, limiter) #name,
+  return {SF_CONVECTION_SCHEMES(SF_NAME_OF)};
+#undef SF_NAME_OF
+}
+
+Rows scheme_keys() {
+  return {
+      choice("scheme.convection", convection_schemes(), "upwind",
+             "Scheme of the convective terms; tvd is van Leer's."),
+      choice("scheme.time", {"implicit", "explicit"}, "implicit",
+             "Time level of the convective terms."),
+      choice(
+          "scheme.wall_density", {"wall", "cell"}, "wall",
+          "Density in slip and jump: that of the gas at the wall, of second order, or of the cell "
+          "beside it, as published, of first order."),
+      choice("scheme.convex_corner", {"no_slip", "slip"}, "no_slip",
+             "Velocity of the gas at convex corners of bodies: that of the wall, or with slip, as "
+             "published, which is less accurate."),
+  };
+}
+
+KeySpec tolerance() {
+  KeySpec spec =
+      number("inner.tolerance", 0, 1, "-", "1e-8",
+             "The iteration within a time step ends when the estimated error of p, T, u and "
+             "v is below it; 0 carries out inner.max iterations.");
+  spec.default_depends_on = "run.precision";
+  spec.default_for = {{"mixed", "2e-6"}, {"single", "2e-6"}};
+  return spec;
+}
+
+Rows inner_keys() {
+  return {
+      tolerance(),
+      integer("inner.max", 1, 1e6, "iterations", "1000",
+              "Most inner iterations within a time step."),
+      choice("inner.diagonal", {"outflow", "plain"}, "outflow",
+             "Diagonal coefficients of the inner iteration; plain are the published ones, outflow "
+             "takes more of the equations implicitly. The solution is the same."),
+      choice("inner.relaxation", {"cycle", "none"}, "cycle",
+             "Relaxation of diffusion in the inner iteration, in cycles of three; none is the "
+             "published one. The solution is the same."),
+      choice("inner.start", {"extrapolated", "previous"}, "extrapolated",
+             "What the inner iteration starts from: the last two time levels carried on, or the "
+             "previous one, as published. The solution is the same."),
+  };
+}
+
+}  // namespace
+
+std::vector<KeySpec> keys() {
+  const setup::FieldNames fields = {.all = {"p", "T", "rho", "u", "v", "mach"},
+                                    .averaged = {"p", "T", "rho", "u", "v"},
+                                    .drawn = "p T",
+                                    .probed = "p, T, rho, u and v"};
+  const setup::TimeUnits units = {"L/V0", "V0/L"};
+  Rows all;
+  for (const Rows& section :
+       {gas_keys(), setup::mesh_keys(), setup::body_keys(wall_options), boundary_keys(),
+        initial_keys(), scheme_keys(), setup::time_keys(units), inner_keys(),
+        setup::output_keys(fields, units), setup::run_keys()})
+    all.insert(all.end(), section.begin(), section.end());
+  return all;
+}
+
+const config::KeyTables& key_tables() {
+  static const auto tables = config::make_key_tables({{"simple_ts", keys()}});
+  return tables;
+}
+
+}  // namespace slipflow::simple_ts

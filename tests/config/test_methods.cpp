@@ -1,0 +1,70 @@
+// The method of a case decides which keys it has.
+#include <doctest/doctest.h>
+
+#include "case_example.hpp"
+#include "slipflow/config/rows.hpp"
+
+using namespace slipflow::config;
+
+namespace {
+/// A second method with a mesh of its own.
+const KeyTables& two_methods() {
+  static const KeyTables tables = make_key_tables(
+      {{"simple_ts", slipflow::simple_ts::keys()},
+       {"heat",
+        {rows::number("heat.conductivity", 0, 10, "-", "1", "Conductivity."),
+         rows::number("time.step", 0, 5, "s", "0.5", "Time step.")}}});
+  return tables;
+}
+
+Settings settings_of(const std::string& text, const std::vector<std::string>& set = {}) {
+  return parse_case(text, "case.cfg", set, two_methods());
+}
+
+std::string refusal_of(const std::string& text, const std::vector<std::string>& set = {}) {
+  return message_of([&] { settings_of(text, set); });
+}
+}  // namespace
+
+TEST_CASE("without a method a case is one of the first method") {
+  CHECK(settings_of(small_case).table().method() == "simple_ts");
+  CHECK(settings_of(small_case).text("method") == "simple_ts");
+  CHECK(settings_of("# method = heat\n" + small_case).text("method") == "simple_ts");
+}
+
+TEST_CASE("the method of the file or of --set chooses the table") {
+  const auto heat = settings_of("method = heat # a comment\r\n[heat]\nconductivity = 2\n");
+  CHECK(heat.table().method() == "heat");
+  CHECK(heat.number("heat.conductivity") == 2);
+  CHECK(heat.number("time.step") == 0.5);
+  CHECK(heat.resolved().starts_with("title = untitled\nmethod = heat\n"));
+  CHECK(settings_of(heat.resolved()).values() == heat.values());
+  CHECK(settings_of("[time]\nstep = 3\n", {"method=heat"}).number("time.step") == 3);
+  CHECK(settings_of("method = heat\n" + small_case, {"method=simple_ts"}).table().method() ==
+        "simple_ts");
+}
+
+TEST_CASE("a key of another method is named as such") {
+  CHECK(refusal_of("method = heat\n[gas]\nknudsen = 1\n") ==
+        "case.cfg:3: gas.knudsen is a key of method simple_ts; this case has method = heat");
+  CHECK(refusal_of(small_case, {"heat.conductivity=2"}) ==
+        "--set: heat.conductivity is a key of method heat; this case has method = simple_ts");
+  CHECK(refusal_of("method = heat\n[time]\nstep = 6\n") ==
+        "case.cfg:3: time.step = 6: must be a number from 0 to 5");
+}
+
+TEST_CASE("a method that does not exist: the methods are named") {
+  CHECK(refusal_of("method = heart\n" + small_case) ==
+        "case.cfg:1: method = heart: must be one of simple_ts, heat");
+  // In a section it is another key.
+  CHECK(refusal_of(small_case + "method = heat\n") ==
+        "case.cfg:13: unknown key 'time.method'; did you mean 'method', before the first section?");
+}
+
+TEST_CASE("a key as the terminal shows it") {
+  CHECK(text_of(*key_table().find("gas.knudsen")) ==
+        "gas.knudsen\n  a number greater than 0 and at most 10\n  default: required\n  Knudsen "
+        "number Kn: mean free path at the reference state over L.\n");
+  CHECK(text_of(*key_table().find("inner.tolerance")).find(
+            "\n  default: 1e-8, 2e-6 with run.precision = mixed, ") != std::string::npos);
+}
