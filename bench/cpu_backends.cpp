@@ -1,6 +1,7 @@
 // bench_cpu_backends [options]: the serial reference on one core against the plain kernels on a CPU
-// device. Runs the same inner iterations with both in turn and prints cell updates per second (cells x
-// inner iterations), the median and the best of all turns. Ends with status 1 when the fields differ.
+// device. Runs the same inner iterations with both in turn and prints cell updates per second
+// (cells x inner iterations), the median and the best of all turns. Ends with status 1 when the
+// fields differ.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -40,8 +41,8 @@ po::options_description options() {
   return options;
 }
 
-/// Cell updates per second of each turn: of time that passed, and of time all cores worked for it, which
-/// depends less on what else the machine does.
+/// Cell updates per second of each turn: of time that passed, and of time all cores worked for it,
+/// which depends less on what else the machine does.
 class Turns {
  public:
   Turns(const Case& c, Backend& backend, int iterations)
@@ -137,7 +138,8 @@ int main(int argc, char** argv) try {
   po::store(po::parse_command_line(argc, argv, options()), values);
   if (values.count("help")) {
     std::cout << "bench_cpu_backends [options]: million cell updates per second of the serial "
-                 "reference and of a device, in turn\n" << options();
+                 "reference and of a device, in turn\n"
+              << options();
     return 0;
   }
   return compare_backends(values);

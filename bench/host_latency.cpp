@@ -1,7 +1,7 @@
-// bench_host_latency [options]: what it saves not to read the residuals after every inner iteration.
-// Runs the same time steps with batches of inner iterations and with a read per iteration, in turn,
-// and prints the medians of time and processor time per step. Ends with status 1 when the fields or
-// the number of iterations differ.
+// bench_host_latency [options]: what it saves not to read the residuals after every inner
+// iteration. Runs the same time steps with batches of inner iterations and with a read per
+// iteration, in turn, and prints the medians of time and processor time per step. Ends with status
+// 1 when the fields or the number of iterations differ.
 #include <fmt/format.h>
 #include <sys/resource.h>
 
@@ -104,13 +104,14 @@ po::options_description options() {
 int compare_ways(const po::variables_map& values) {
   std::vector<std::string> set;
   if (values.count("set")) set = values["set"].as<std::vector<std::string>>();
-  const Case c = make_case(config::parse_case(small_case, "the benchmark's case", set, key_tables()));
+  const Case c =
+      make_case(config::parse_case(small_case, "the benchmark's case", set, key_tables()));
   const auto device = opencl::choose_device(values["device"].as<std::string>());
-  const auto backend =
-      make_opencl_backend(c, device, {.kernels = c.run.kernels,
-                                      .work_group_size = c.run.work_group_size,
-                                      .rows = c.run.rows,
-                                      .batch = values["batch"].as<int>()});
+  const auto backend = make_opencl_backend(c, device,
+                                           {.kernels = c.run.kernels,
+                                            .work_group_size = c.run.work_group_size,
+                                            .rows = c.run.rows,
+                                            .batch = values["batch"].as<int>()});
   OneByOne one_by_one(c, *backend);
   Measured warm_up, each, batched;
   run_once(c, *backend, warm_up);
@@ -129,8 +130,8 @@ int compare_ways(const po::variables_map& values) {
   fmt::print("batches take {:.1f} % less time\n",
              100 * (1 - median(batched.seconds) / median(each.seconds)));
   const auto fields = compare_states(c, batched.state, each.state);
-  const bool same_bits = std::all_of(fields.begin(), fields.end(),
-                                     [](const auto& f) { return f.different == 0; });
+  const bool same_bits =
+      std::all_of(fields.begin(), fields.end(), [](const auto& f) { return f.different == 0; });
   const bool same = same_bits && batched.inner == each.inner;
   fmt::print("iterations and bits: {}\n", same ? "the same" : "DIFFERENT");
   return same ? 0 : 1;
@@ -142,7 +143,8 @@ int main(int argc, char** argv) try {
   po::store(po::parse_command_line(argc, argv, options()), values);
   if (values.count("help")) {
     std::cout << "bench_host_latency [options]: batches of inner iterations against a read of the "
-                 "residuals after each\n" << options();
+                 "residuals after each\n"
+              << options();
     return 0;
   }
   return compare_ways(values);

@@ -1,6 +1,7 @@
-// bench_precision_cost CASE.cfg [options]: runs a case to its end in double, mixed and single precision
-// and prints what the latter two cost in accuracy, as the tables of docs/results/performance.md: how far
-// fields and drag end from those in double, inner iterations, time and memory.
+// bench_precision_cost CASE.cfg [options]: runs a case to its end in double, mixed and single
+// precision and prints what the latter two cost in accuracy, as the tables of
+// docs/results/performance.md: how far fields and drag end from those in double, inner iterations,
+// time and memory.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -48,7 +49,10 @@ Run run_in(const std::string& precision, const po::variables_map& values) {
   if (precision != "double")
     set.push_back("inner.tolerance=" +
                   key_tables().front()->find("inner.tolerance")->default_for.at(precision));
-  Run run{make_case(config::load_case_file(values["case"].as<std::string>(), set, key_tables())), {}, {}, 0};
+  Run run{make_case(config::load_case_file(values["case"].as<std::string>(), set, key_tables())),
+          {},
+          {},
+          0};
   const auto& device = values["device"].as<std::string>();
   const auto backend =
       device == "serial"
@@ -108,8 +112,8 @@ int compare_precisions(const po::variables_map& values) {
     print_run(name, runs.back());
     std::cout.flush();
   }
-  fmt::print("\n{:<8} {:<4} {:>10} {:>10}   from double, over the field's largest value\n", "",
-             "", "largest", "mean");
+  fmt::print("\n{:<8} {:<4} {:>10} {:>10}   from double, over the field's largest value\n", "", "",
+             "largest", "mean");
   for (std::size_t k = 1; k < runs.size(); ++k) print_differences(names[k], runs[k], runs[0]);
   return 0;
 }
@@ -123,7 +127,8 @@ int main(int argc, char** argv) try {
             values);
   if (values.count("help") || !values.count("case")) {
     std::cout << "bench_precision_cost CASE.cfg [options]: what mixed and single precision cost in "
-                 "accuracy\n" << options();
+                 "accuracy\n"
+              << options();
     return values.count("help") ? 0 : 2;
   }
   return compare_precisions(values);

@@ -54,7 +54,8 @@ SF_INLINE int sf_inner_outcome(SF_GLOBAL const SfInnerProgress* p, real toleranc
   if (largest == 0.0) return SF_CONVERGED;
   const int observed = p->largest[period] > 0.0; /* q is one of this step */
   const int stalls = observed && q >= 1.0 && largest < tolerance && largest < SF_CHANGE_OF_ROUNDING;
-  const int solved = sf_change_of_period(p, period) * q < tolerance * (1.0 - q); /* never if q >= 1 */
+  const int solved =
+      sf_change_of_period(p, period) * q < tolerance * (1.0 - q); /* never if q >= 1 */
   return stalls || solved ? SF_CONVERGED : SF_GOES_ON;
 }
 

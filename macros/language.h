@@ -13,9 +13,10 @@
 #ifndef SF_SINGLE
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #endif
-/* Without being told to, compilers for AMD and NVIDIA call the larger functions and pass the context
-   through memory, and the wall code stays in the kernel that has none; not all define __OPTIMIZE__.
-   script/oclgrind asks for calls: Oclgrind does not know what inlining leaves behind. */
+/* Without being told to, compilers for AMD and NVIDIA call the larger functions and pass the
+   context through memory, and the wall code stays in the kernel that has none; not all define
+   __OPTIMIZE__. script/oclgrind asks for calls: Oclgrind does not know what inlining
+   leaves behind. */
 #ifdef SF_KEEP_CALLS
 #define SF_INLINE static inline
 #else
@@ -25,10 +26,10 @@
 #define SF_LOCAL __local
 #define SF_ABS(x) fabs(x)
 #if defined(__NV_CL_C_VERSION) && !defined(SF_SINGLE)
-/* What NVIDIA's compiler makes of a division or a root ends in a branch to a slow path, around which it
-   can move nothing. These are the same steps without it: correctly rounded, so the same bits as
-   everywhere, for every argument and result that is a normal number; the self-test of a device
-   compares them. */
+/* What NVIDIA's compiler makes of a division or a root ends in a branch to a slow path, around
+   which it can move nothing. These are the same steps without it: correctly rounded, so the same
+   bits as everywhere, for every argument and result that is a normal number; the self-test of a
+   device compares them. */
 static inline __attribute__((always_inline)) double sf_reciprocal(double x) {
   double y;
   __asm("rcp.approx.ftz.f64 %0, %1;" : "=d"(y) : "d"(x)); /* 20 bits */
@@ -110,9 +111,10 @@ typedef unsigned char SfTag;
 #define SF_PREFETCH(p)
 #endif
 
-/* The precision: `real` is what the equations compute with, `stored` what the fields and the sums of
-   explicit convection are in memory. SF_MIXED stores floats and computes in double, SF_SINGLE does both
-   in float, where compilers are told to take literals for floats; else both are double. */
+/* The precision: `real` is what the equations compute with, `stored` what the fields and the sums
+   of explicit convection are in memory. SF_MIXED stores floats and computes in double, SF_SINGLE
+   does both in float, where compilers are told to take literals for floats; else both
+   are double. */
 #if defined(SF_SINGLE)
 #define SF_REAL float
 #elif !defined(SF_REAL)
@@ -128,8 +130,8 @@ typedef real stored;
 /* A new value of a field, as whoever reads it later finds it. */
 SF_INLINE real sf_as_stored(real x) { return (real)(stored)x; }
 
-/* A product of two differences that is not above this counts as 0: above it, what is divided and what
-   a correctly rounded division makes on the way are normal numbers. */
+/* A product of two differences that is not above this counts as 0: above it, what is divided and
+   what a correctly rounded division makes on the way are normal numbers. */
 #ifdef SF_SINGLE
 #define SF_LEAST_PRODUCT 0x1p-100
 #else

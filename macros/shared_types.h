@@ -22,8 +22,8 @@ typedef struct {
 } SfWall;
 SF_SAME_SIZE(SfWall, 7 * sizeof(real));
 
-/* A run of faces of one wall in a row, beside the gas cells (i,j), (i,j+1), .. or, of faces that look
-   south or north, (i,j), (i+1,j), ..; `side`: where the faces look. */
+/* A run of faces of one wall in a row, beside the gas cells (i,j), (i,j+1), .. or, of faces that
+   look south or north, (i,j), (i+1,j), ..; `side`: where the faces look. */
 typedef struct {
   int i;
   int j;
@@ -81,12 +81,12 @@ SF_SAME_SIZE(SfGas, 8 * sizeof(real));
    iterations without having seen the ones before: once `outcome` is not SF_GOES_ON, the kernels of
    those still queued return at once. */
 typedef struct {
-  real first[SF_RESIDUALS]; /* changes of the first iteration */
-  real last[SF_RESIDUALS];  /* and of the last */
+  real first[SF_RESIDUALS];      /* changes of the first iteration */
+  real last[SF_RESIDUALS];       /* and of the last */
   real largest[SF_LARGEST_KEPT]; /* the largest change of the last iteration, the one before, .. */
   real factor;                   /* of the largest changes from one period to the next: q of (69) */
-  int count;                /* iterations done */
-  int outcome;              /* inner_outcome.h */
+  int count;                     /* iterations done */
+  int outcome;                   /* inner_outcome.h */
 } SfInnerProgress;
 SF_SAME_SIZE(SfInnerProgress, (2 * SF_RESIDUALS + SF_LARGEST_KEPT + 1) * sizeof(real) + 8);
 

@@ -1,19 +1,21 @@
-// How fast a device moves what the solver's kernels move: kernels that read and write as many arrays
-// and compute next to nothing. One work-item per value; the arrays are as long as the global size.
+// How fast a device moves what the solver's kernels move: kernels that read and write as many
+// arrays and compute next to nothing. One work-item per value; the arrays are as long as the global
+// size.
 #include "language.h"
 
 /* A measurement begins with memory that has been written, and values that are no special case. */
-__kernel void fill_array(__global stored *restrict out, const real value) {
+__kernel void fill_array(__global stored* restrict out, const real value) {
   out[get_global_id(0)] = value;
 }
 
-/* The inner iteration with implicit convection: u, v, T, rho and their old level; new u, v, T, rho. */
-__kernel void copy_8_to_4(__global const stored *restrict a, __global const stored *restrict b,
-                          __global const stored *restrict c, __global const stored *restrict d,
-                          __global const stored *restrict e, __global const stored *restrict f,
-                          __global const stored *restrict g, __global const stored *restrict h,
-                          __global stored *restrict w, __global stored *restrict x,
-                          __global stored *restrict y, __global stored *restrict z) {
+/* The inner iteration with implicit convection: u, v, T, rho and their old level; new u, v,
+   T, rho. */
+__kernel void copy_8_to_4(__global const stored* restrict a, __global const stored* restrict b,
+                          __global const stored* restrict c, __global const stored* restrict d,
+                          __global const stored* restrict e, __global const stored* restrict f,
+                          __global const stored* restrict g, __global const stored* restrict h,
+                          __global stored* restrict w, __global stored* restrict x,
+                          __global stored* restrict y, __global stored* restrict z) {
   const int k = get_global_id(0);
   w[k] = a[k] + e[k];
   x[k] = b[k] + f[k];
@@ -22,14 +24,14 @@ __kernel void copy_8_to_4(__global const stored *restrict a, __global const stor
 }
 
 /* With explicit convection: three convective sums more. */
-__kernel void copy_11_to_4(__global const stored *restrict a, __global const stored *restrict b,
-                           __global const stored *restrict c, __global const stored *restrict d,
-                           __global const stored *restrict e, __global const stored *restrict f,
-                           __global const stored *restrict g, __global const stored *restrict h,
-                           __global const stored *restrict p, __global const stored *restrict q,
-                           __global const stored *restrict r, __global stored *restrict w,
-                           __global stored *restrict x, __global stored *restrict y,
-                           __global stored *restrict z) {
+__kernel void copy_11_to_4(__global const stored* restrict a, __global const stored* restrict b,
+                           __global const stored* restrict c, __global const stored* restrict d,
+                           __global const stored* restrict e, __global const stored* restrict f,
+                           __global const stored* restrict g, __global const stored* restrict h,
+                           __global const stored* restrict p, __global const stored* restrict q,
+                           __global const stored* restrict r, __global stored* restrict w,
+                           __global stored* restrict x, __global stored* restrict y,
+                           __global stored* restrict z) {
   const int k = get_global_id(0);
   w[k] = a[k] + e[k] + p[k];
   x[k] = b[k] + f[k] + q[k];
@@ -38,10 +40,10 @@ __kernel void copy_11_to_4(__global const stored *restrict a, __global const sto
 }
 
 /* The explicit convection: u, v, T, rho; three sums. */
-__kernel void copy_4_to_3(__global const stored *restrict a, __global const stored *restrict b,
-                          __global const stored *restrict c, __global const stored *restrict d,
-                          __global stored *restrict x, __global stored *restrict y,
-                          __global stored *restrict z) {
+__kernel void copy_4_to_3(__global const stored* restrict a, __global const stored* restrict b,
+                          __global const stored* restrict c, __global const stored* restrict d,
+                          __global stored* restrict x, __global stored* restrict y,
+                          __global stored* restrict z) {
   const int k = get_global_id(0);
   x[k] = a[k] + d[k];
   y[k] = b[k] + d[k];

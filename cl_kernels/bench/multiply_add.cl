@@ -1,7 +1,7 @@
 // How fast a device multiplies and adds in the precision it computes in: chains of
 // x = x * factor + term in private variables, eight of them independent, each of SF_LANES numbers.
-// Every number starts from a value of its own and goes into the result: compilers compute equal ones
-// once, and eliminate what nobody reads. Contraction is allowed, so that a device with fused
+// Every number starts from a value of its own and goes into the result: compilers compute equal
+// ones once, and eliminate what nobody reads. Contraction is allowed, so that a device with fused
 // multiply-adds uses them; a multiply-add counts as two operations.
 #ifndef SF_LANES
 #define SF_LANES 4
@@ -26,7 +26,7 @@ typedef SF_VECTOR(SF_REAL, SF_LANES) Lanes;
 /* 128 SF_LANES multiply-adds per work-item and round; |factor| < 1 keeps the values finite. The
    numbers of work-item k start from k, k + 1, ..: those of the first chain, then of the second. */
 __kernel void multiply_add(const int rounds, const real factor, const real term,
-                           __global real *restrict out) {
+                           __global real* restrict out) {
   const int k = get_global_id(0);
   const Lanes f = (Lanes)(factor), t = (Lanes)(term);
   const Lanes next = (Lanes)(SF_LANES);

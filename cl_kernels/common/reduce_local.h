@@ -6,7 +6,7 @@
 #include "shared_types.h"
 
 /* `scratch` holds SF_WORK_GROUP values; the result is valid in work-item 0. */
-SF_INLINE real reduce_local_maximum(__local real *scratch, int lid, real value) {
+SF_INLINE real reduce_local_maximum(__local real* scratch, int lid, real value) {
   scratch[lid] = value;
   for (int stride = SF_WORK_GROUP / 2; stride > 0; stride /= 2) {
     barrier(CLK_LOCAL_MEM_FENCE);
@@ -17,7 +17,7 @@ SF_INLINE real reduce_local_maximum(__local real *scratch, int lid, real value) 
 
 /* SF_RESIDUALS maxima with the barriers of one. `scratch` holds as many times SF_WORK_GROUP values;
    `values` are the results in work-item 0. */
-SF_INLINE void reduce_local_maxima(__local real *scratch, int lid, real *values) {
+SF_INLINE void reduce_local_maxima(__local real* scratch, int lid, real* values) {
   for (int r = 0; r < SF_RESIDUALS; ++r) scratch[r * SF_WORK_GROUP + lid] = values[r];
   for (int stride = SF_WORK_GROUP / 2; stride > 0; stride /= 2) {
     barrier(CLK_LOCAL_MEM_FENCE);

@@ -1,19 +1,19 @@
 // From the partial maxima of many work-groups to one decision: `partial` holds `count` groups of
-// SF_RESIDUALS values. Each kernel runs in one work-group of SF_WORK_GROUP work-items; a NaN stays a
-// NaN.
+// SF_RESIDUALS values. Each kernel runs in one work-group of SF_WORK_GROUP work-items; a NaN stays
+// a NaN.
 #ifndef SF_WORK_GROUP
 #define SF_WORK_GROUP 64
 #endif
-#include "language.h"
-#include "shared_types.h"
 #include "common/reduce_local.h"
 #include "inner_outcome.h"
+#include "language.h"
+#include "shared_types.h"
 
 #define SF_ONE_GROUP __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1)))
 
 /* The largest of all groups, in work-item 0. */
-SF_INLINE void reduce_partial(__global const real *partial, int count, __local real *scratch,
-                              real *largest) {
+SF_INLINE void reduce_partial(__global const real* partial, int count, __local real* scratch,
+                              real* largest) {
   const int lid = get_local_id(0);
   for (int r = 0; r < SF_RESIDUALS; ++r) largest[r] = 0.0;
   for (int k = lid; k < count; k += SF_WORK_GROUP)
@@ -23,8 +23,8 @@ SF_INLINE void reduce_partial(__global const real *partial, int count, __local r
 }
 
 /* `largest` receives SF_RESIDUALS values. */
-SF_ONE_GROUP void reduce_residuals(__global const real *restrict partial, const int count,
-                                   __global real *restrict largest) {
+SF_ONE_GROUP void reduce_residuals(__global const real* restrict partial, const int count,
+                                   __global real* restrict largest) {
   __local real scratch[SF_RESIDUALS * SF_WORK_GROUP];
   real result[SF_RESIDUALS];
   reduce_partial(partial, count, scratch, result);
@@ -32,18 +32,19 @@ SF_ONE_GROUP void reduce_residuals(__global const real *restrict partial, const 
     for (int r = 0; r < SF_RESIDUALS; ++r) largest[r] = result[r];
 }
 
-/* Nothing is done yet, and the iterations queued from here on are wanted. `factor`: of the step before,
-   inner_outcome.h. */
+/* Nothing is done yet, and the iterations queued from here on are wanted. `factor`: of the step
+   before, inner_outcome.h. */
 SF_ONE_GROUP void start_inner_iterations(const real factor,
-                                         __global SfInnerProgress *restrict progress) {
+                                         __global SfInnerProgress* restrict progress) {
   if (get_local_id(0) == 0) *progress = sf_inner_start(factor);
 }
 
-/* Counts the iteration whose changes `partial` holds and decides whether there is another one, unless
-   the iterations have ended before: then it was not carried out and `partial` is an older one's. */
-SF_ONE_GROUP void judge_inner_iteration(__global const real *restrict partial, const int count,
+/* Counts the iteration whose changes `partial` holds and decides whether there is another one,
+   unless the iterations have ended before: then it was not carried out and `partial` is an older
+   one's. */
+SF_ONE_GROUP void judge_inner_iteration(__global const real* restrict partial, const int count,
                                         const real tolerance, const int period,
-                                        __global SfInnerProgress *restrict progress) {
+                                        __global SfInnerProgress* restrict progress) {
   __local real scratch[SF_RESIDUALS * SF_WORK_GROUP];
   real changes[SF_RESIDUALS];
   reduce_partial(partial, count, scratch, changes);

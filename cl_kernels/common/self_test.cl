@@ -1,6 +1,6 @@
 // What a device must get right before a case may run on it: arithmetic to the last bit, and
-// values passed between work-items across a barrier while private ones survive it. The host computes
-// the same from the same inputs.
+// values passed between work-items across a barrier while private ones survive it. The host
+// computes the same from the same inputs.
 #ifndef SF_WORK_GROUP
 #define SF_WORK_GROUP 64
 #endif
@@ -12,8 +12,8 @@
    while a private value is carried along, as in the fused kernel. One kernel, because some
    implementations take a third of a second to build each. */
 __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void test_device(
-    __global const real *restrict a, __global const real *restrict b, const int rows,
-    __global real *restrict arithmetic, __global real *restrict march) {
+    __global const real* restrict a, __global const real* restrict b, const int rows,
+    __global real* restrict arithmetic, __global real* restrict march) {
   const int k = get_global_id(0);
   arithmetic[8 * k] = a[k] + b[k];
   arithmetic[8 * k + 1] = a[k] - b[k];

@@ -8,7 +8,8 @@
 //   column     i0-2 i0-1| i0 ... i1-1    |  i1          i1+1
 //   makes       flux     flux, T, us, vs, p, u, v    flux, us   flux
 //
-// A step of the march at row j has three phases, each ended by a barrier that every work-item passes:
+// A step of the march at row j has three phases, each ended by a barrier that every work-item
+// passes:
 //   lead    what many nodes share (macros/simple_ts/context.h) in row j+1 of the own column
 //   predict T and us of row j, vs of row j+1; u of row j-1 from the pressures of the step before
 //   solve   p, v, T, rho of row j
@@ -17,16 +18,16 @@
 // SF_WORK_GROUP - SF_HALO_COLUMNS; sub-domains come in the order that the kernel names. Fields are
 // row-major with SF_PAD ghosts (macros/indexing.h).
 #define SF_MARCH
+#include "common/reduce_local.h"
 #include "language.h"
-#include "simple_ts/load_context.h"
-#include "simple_ts/inner_iteration_loads.h"
-#include "simple_ts/march_windows.h"
-#include "simple_ts/store_fields.h"
 #include "simple_ts/energy.h"
+#include "simple_ts/inner_iteration_loads.h"
+#include "simple_ts/load_context.h"
+#include "simple_ts/march_windows.h"
 #include "simple_ts/momentum_u.h"
 #include "simple_ts/momentum_v.h"
 #include "simple_ts/pressure.h"
-#include "common/reduce_local.h"
+#include "simple_ts/store_fields.h"
 
 /* Columns of a work-group that are computed again for its neighbours. */
 #define SF_HALO_COLUMNS 4
@@ -47,25 +48,25 @@ typedef struct {
 
 /* The fields of iteration k. */
 typedef struct {
-  __global stored *u;
-  __global stored *v;
-  __global stored *T;
-  __global stored *rho;
+  __global stored* u;
+  __global stored* v;
+  __global stored* T;
+  __global stored* rho;
 } NewFields;
 
 /* What a work-item carries from row to row. */
 typedef struct {
-  real T;                     /* new temperature of this row */
-  real p;                     /* new pressure of this row, and of the row below */
+  real T; /* new temperature of this row */
+  real p; /* new pressure of this row, and of the row below */
   real p_below;
-  SfPseudoVelocity u;         /* west face of this row */
-  SfPseudoVelocity v;         /* south face */
-  SfPseudoVelocity v_above;   /* north face */
+  SfPseudoVelocity u;       /* west face of this row */
+  SfPseudoVelocity v;       /* south face */
+  SfPseudoVelocity v_above; /* north face */
   SfFaceFlow flow_s;
   real residual[SF_RESIDUALS];
 } Carried;
 
-SF_INLINE void shift_windows(SfContext *c) {
+SF_INLINE void shift_windows(SfContext* c) {
   shift_field(c->w_u);
   shift_field(c->w_v);
   shift_field(c->w_T);
@@ -90,7 +91,7 @@ SF_INLINE void shift_windows(SfContext *c) {
   shift_window(c->Vw);
 }
 
-SF_INLINE void clear_windows(SfContext *c) {
+SF_INLINE void clear_windows(SfContext* c) {
   clear_window(c->gamma);
   clear_window(c->shear2);
   clear_window(c->Rx);
@@ -109,8 +110,8 @@ SF_INLINE void clear_windows(SfContext *c) {
 
 /* Lead phase of row j: what can be made from the own column alone, in row j+1 and, of the south
    faces, in row j+2. */
-SF_INLINE void make_lead_row(SfContext *c, __local SharedRow *row, const int lid, const int j) {
-  __local SharedRow *const own = SF_SEEN_FROM(row, lid);
+SF_INLINE void make_lead_row(SfContext* c, __local SharedRow* row, const int lid, const int j) {
+  __local SharedRow* const own = SF_SEEN_FROM(row, lid);
   load_ahead(c, j);
   load_beside(c, j);
   SF_AT(gamma, 0, j + 1) = sf_transport(c, sf_T(c, 0, j + 1));
@@ -138,9 +139,9 @@ SF_INLINE void make_lead_row(SfContext *c, __local SharedRow *row, const int lid
 }
 
 /* What the columns beside have made in the same row, and what needs it. */
-SF_INLINE void complete_lead_row(SfContext *c, __local SharedRow *row, const int lid, const int j) {
-  __local const SharedRow *const west = SF_SEEN_FROM(row, lid > 0 ? lid - 1 : lid);
-  __local const SharedRow *const east = SF_SEEN_FROM(row, lid < SF_WORK_GROUP - 1 ? lid + 1 : lid);
+SF_INLINE void complete_lead_row(SfContext* c, __local SharedRow* row, const int lid, const int j) {
+  __local const SharedRow* const west = SF_SEEN_FROM(row, lid > 0 ? lid - 1 : lid);
+  __local const SharedRow* const east = SF_SEEN_FROM(row, lid < SF_WORK_GROUP - 1 ? lid + 1 : lid);
   SF_TAKE(gamma, -1, j + 1, west);
   SF_TAKE(gamma, 1, j + 1, east);
   SF_TAKE(shear2, 1, j + 1, east);
@@ -159,22 +160,22 @@ SF_INLINE void complete_lead_row(SfContext *c, __local SharedRow *row, const int
 #endif
 }
 
-SF_INLINE void keep_largest(Carried *w, const int which, const int counts, real change) {
+SF_INLINE void keep_largest(Carried* w, const int which, const int counts, real change) {
   w->residual[which] = sf_max_keeping_nan(w->residual[which], counts ? SF_ABS(change) : 0.0);
 }
 
 /* Whether nodes of the own column, and of row j, lie in the domain or on its sides. */
-SF_INLINE int has_cells(const SfMesh *m) { return m->away_from_sides || is_column(m->column); }
-SF_INLINE int has_faces(const SfMesh *m) { return m->away_from_sides || is_column_face(m->column); }
-SF_INLINE int row_has_cells(const SfMesh *m, const int j) {
+SF_INLINE int has_cells(const SfMesh* m) { return m->away_from_sides || is_column(m->column); }
+SF_INLINE int has_faces(const SfMesh* m) { return m->away_from_sides || is_column_face(m->column); }
+SF_INLINE int row_has_cells(const SfMesh* m, const int j) {
   return m->away_from_sides || is_row(m->row + j);
 }
-SF_INLINE int row_has_faces(const SfMesh *m, const int j) {
+SF_INLINE int row_has_faces(const SfMesh* m, const int j) {
   return m->away_from_sides || is_row_face(m->row + j);
 }
 
 /* u of node (0,j) of the own column from the new pressures on both sides. */
-SF_INLINE void finish_u(const SfContext *c, __global stored *u_next, Carried *w, const int j,
+SF_INLINE void finish_u(const SfContext* c, __global stored* u_next, Carried* w, const int j,
                         const int owned, real p_west) {
   const real u = sf_as_stored(sf_velocity(w->u, p_west, w->p));
   const int is_node =
@@ -184,9 +185,9 @@ SF_INLINE void finish_u(const SfContext *c, __global stored *u_next, Carried *w,
 }
 
 /* v, T and rho of node (0,j), and their changes. */
-SF_INLINE void finish_node(const SfContext *c, NewFields next, Carried *w, const int j,
+SF_INLINE void finish_node(const SfContext* c, NewFields next, Carried* w, const int j,
                            const int owned) {
-  const SfMesh *m = &c->mesh;
+  const SfMesh* m = &c->mesh;
   const int in_column = owned && has_cells(m);
   const int is_v = in_column && row_has_faces(m, j) && sf_fluid_v(c, 0, j);
   const int is_cell = in_column && row_has_cells(m, j) && !sf_tag(c, 0, j);
@@ -206,11 +207,11 @@ SF_INLINE void finish_node(const SfContext *c, NewFields next, Carried *w, const
 }
 
 /* The march over row j, between the lead phases of this row and the next. */
-SF_INLINE void advance_row(SfContext *c, const SfSubdomain sub, __local SharedRow *row,
-                           NewFields next, Carried *w, const int lid, const int j) {
-  __local SharedRow *const own = SF_SEEN_FROM(row, lid);
-  __local const SharedRow *const west = SF_SEEN_FROM(row, lid > 0 ? lid - 1 : lid);
-  __local const SharedRow *const east = SF_SEEN_FROM(row, lid < SF_WORK_GROUP - 1 ? lid + 1 : lid);
+SF_INLINE void advance_row(SfContext* c, const SfSubdomain sub, __local SharedRow* row,
+                           NewFields next, Carried* w, const int lid, const int j) {
+  __local SharedRow* const own = SF_SEEN_FROM(row, lid);
+  __local const SharedRow* const west = SF_SEEN_FROM(row, lid > 0 ? lid - 1 : lid);
+  __local const SharedRow* const east = SF_SEEN_FROM(row, lid < SF_WORK_GROUP - 1 ? lid + 1 : lid);
   const int row_j = c->mesh.row + j;
   const int column = sub.i0 - 2 + lid;
   const int owned = column >= sub.i0 && column < sub.i1;
@@ -243,8 +244,8 @@ SF_INLINE void advance_row(SfContext *c, const SfSubdomain sub, __local SharedRo
   w->flow_s = flow_n;
 }
 
-SF_INLINE void advance_subdomain(SfContext *c, const SfSubdomain sub, __local SharedRow *row,
-                                 NewFields next, __global real *partial) {
+SF_INLINE void advance_subdomain(SfContext* c, const SfSubdomain sub, __local SharedRow* row,
+                                 NewFields next, __global real* partial) {
   const int lid = get_local_id(0);
   const int column = sub.i0 - 2 + lid;
   /* Work-items beyond the last column repeat it, so that what they read exists. */
@@ -286,21 +287,20 @@ SF_INLINE void advance_subdomain(SfContext *c, const SfSubdomain sub, __local Sh
 
 /* Whether a strip can lie between two others, away from the west and the east side. If none can,
    the march without code for sides need not be compiled. */
-#define SF_MAY_BE_AWAY_FROM_SIDES \
-  (SF_NX + !SF_PERIODIC_X > 2 * (SF_WORK_GROUP - SF_HALO_COLUMNS))
+#define SF_MAY_BE_AWAY_FROM_SIDES (SF_NX + !SF_PERIODIC_X > 2 * (SF_WORK_GROUP - SF_HALO_COLUMNS))
 
 /* The first `near_walls` sub-domains reach solid cells, the next `near_sides` a side of the domain.
    In the latter, wall code is compiled away, in all others that for sides too. */
 __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void advance_inner_iteration(
-    SF_CONTEXT_PARAMETERS, __global stored *restrict u_next, __global stored *restrict v_next,
-    __global stored *restrict T_next, __global stored *restrict rho_next,
-    __global const SfSubdomain *restrict subdomains, const int near_walls, const int near_sides,
-    __global real *restrict partial, SF_PROGRESS_PARAMETER) {
+    SF_CONTEXT_PARAMETERS, __global stored* restrict u_next, __global stored* restrict v_next,
+    __global stored* restrict T_next, __global stored* restrict rho_next,
+    __global const SfSubdomain* restrict subdomains, const int near_walls, const int near_sides,
+    __global real* restrict partial, SF_PROGRESS_PARAMETER) {
   __local SharedRow row;
   const int group = get_group_id(0);
   const SfSubdomain sub = empty_if_ended(subdomains[group], progress);
   const NewFields next = {u_next, v_next, T_next, rho_next};
-  __global real *const residuals = partial + group * SF_RESIDUALS;
+  __global real* const residuals = partial + group * SF_RESIDUALS;
   if (SF_HAS_WALLS && group < near_walls) {
     SfContext c = load_context(1, SF_CONTEXT_ARGUMENTS);
     advance_subdomain(&c, sub, &row, next, residuals);

@@ -1,12 +1,12 @@
 // Adds the state of a time step to the mean and the fluctuation of one field; a work-item per cell.
 // mean, squares: nx x ny values, row-major, without ghosts.
 #include "language.h"
-#include "simple_ts/load_context.h"
 #include "simple_ts/averages.h"
+#include "simple_ts/load_context.h"
 
 __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void add_to_average(
     SF_CONTEXT_PARAMETERS, const int which, const real weight, const real part,
-    __global real *restrict mean, __global real *restrict squares) {
+    __global real* restrict mean, __global real* restrict squares) {
   const int i = get_global_id(0);
   const int j = get_global_id(1);
   if (i >= SF_NX) return;

@@ -1,16 +1,16 @@
-// The convective sums C_u, C_v and C_T of the old time level, once per time step. Each work-item has
-// one node of [0, nx] x [0, ny]; fields are row-major with SF_PAD ghosts (macros/indexing.h). The
-// fields handed over as u, v, T, rho are those of the old level. Local size SF_WORK_GROUP.
+// The convective sums C_u, C_v and C_T of the old time level, once per time step. Each work-item
+// has one node of [0, nx] x [0, ny]; fields are row-major with SF_PAD ghosts (macros/indexing.h).
+// The fields handed over as u, v, T, rho are those of the old level. Local size SF_WORK_GROUP.
 #include "language.h"
-#include "simple_ts/load_context.h"
-#include "simple_ts/store_fields.h"
 #include "simple_ts/energy.h"
+#include "simple_ts/load_context.h"
 #include "simple_ts/momentum_u.h"
 #include "simple_ts/momentum_v.h"
+#include "simple_ts/store_fields.h"
 
 __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void
-compute_explicit_convection(SF_CONTEXT_PARAMETERS, __global stored *restrict new_C_u,
-                            __global stored *restrict new_C_v, __global stored *restrict new_C_T) {
+compute_explicit_convection(SF_CONTEXT_PARAMETERS, __global stored* restrict new_C_u,
+                            __global stored* restrict new_C_v, __global stored* restrict new_C_T) {
   const int i = get_global_id(0);
   const int j = get_global_id(1);
   const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);

@@ -1,5 +1,6 @@
-// What the first inner iteration of a step starts from, out of the last two time levels. One work-item
-// has one value of each field, ghosts and solid cells included: what never changes stays as it is.
+// What the first inner iteration of a step starts from, out of the last two time levels. One
+// work-item has one value of each field, ghosts and solid cells included: what never changes stays
+// as it is.
 #include "language.h"
 #include "simple_ts/extrapolated_start.h"
 
@@ -8,12 +9,12 @@
 #endif
 
 __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void extrapolate_start(
-    __global const stored *restrict u, __global const stored *restrict v,
-    __global const stored *restrict T, __global const stored *restrict rho,
-    __global const stored *restrict u_before, __global const stored *restrict v_before,
-    __global const stored *restrict T_before, __global const stored *restrict rho_before,
-    __global stored *restrict u_start, __global stored *restrict v_start,
-    __global stored *restrict T_start, __global stored *restrict rho_start, const real ratio,
+    __global const stored* restrict u, __global const stored* restrict v,
+    __global const stored* restrict T, __global const stored* restrict rho,
+    __global const stored* restrict u_before, __global const stored* restrict v_before,
+    __global const stored* restrict T_before, __global const stored* restrict rho_before,
+    __global stored* restrict u_start, __global stored* restrict v_start,
+    __global stored* restrict T_start, __global stored* restrict rho_start, const real ratio,
     const int count) {
   const int at = get_global_id(0);
   if (at >= count) return;

@@ -1,12 +1,13 @@
-// What the march of the fused inner iteration loads: the row ahead in the own column, the neighbouring
-// columns, and all rows before the first. For advance_inner_iteration.cl, with SF_MARCH.
+// What the march of the fused inner iteration loads: the row ahead in the own column, the
+// neighbouring columns, and all rows before the first. For advance_inner_iteration.cl, with
+// SF_MARCH.
 #ifndef SLIPFLOW_INNER_ITERATION_LOADS_H
 #define SLIPFLOW_INNER_ITERATION_LOADS_H
 
 #include "simple_ts/march_windows.h"
 
-/* The last row of T and u that the lead phase reads; of v and rho it reads one more. What lies a row
-   above is loaded at the same time. */
+/* The last row of T and u that the lead phase reads; of v and rho it reads one more. What lies a
+   row above is loaded at the same time. */
 #define SF_LAST_ROW (SF_CONVECTION == SF_UPWIND ? 1 : 2)
 
 /* The old level is loaded a row ahead too, where there are registers for it. */
@@ -15,7 +16,7 @@
 /* Rows between the one at hand and the one that is prefetched into the cache. Registers hold the
    loads of one row: at two warps a scheduler these are too few to keep the memory busy. */
 #define SF_ROWS_PREFETCHED 4
-SF_INLINE void prefetch_row(const SfContext *c, const int j) {
+SF_INLINE void prefetch_row(const SfContext* c, const int j) {
   const int at = place_in_column(c, j + SF_ROWS_PREFETCHED);
   SF_PREFETCH(c->u + at);
   SF_PREFETCH(c->v + at);
@@ -33,7 +34,7 @@ SF_INLINE void prefetch_row(const SfContext *c, const int j) {
 }
 
 /* Loads for the next lead phase in the own column; j is the row at hand. */
-SF_INLINE void load_ahead(SfContext *c, const int j) {
+SF_INLINE void load_ahead(SfContext* c, const int j) {
   const int at = place_in_column(c, j + SF_LAST_ROW + 1);
   const int above = place_in_column(c, j + SF_LAST_ROW + 2);
   const int old = place_in_column(c, j + SF_OLD_AHEAD);
@@ -49,7 +50,7 @@ SF_INLINE void load_ahead(SfContext *c, const int j) {
   SF_LOAD(rho_old, 0, j + SF_OLD_AHEAD + 1, old_above);
 }
 /* The columns beside in the lead row, which their own work-items have loaded steps ago. */
-SF_INLINE void load_beside(SfContext *c, const int j) {
+SF_INLINE void load_beside(SfContext* c, const int j) {
   const int west = sf_at(&c->mesh, -1, j + 1);
   const int east = sf_at(&c->mesh, 1, j + 1);
   SF_LOAD(u, -1, j + 1, west);
@@ -74,7 +75,7 @@ SF_INLINE void load_beside(SfContext *c, const int j) {
 #endif
 }
 /* All of row j, before the march. */
-SF_INLINE void load_all(SfContext *c, const int i, const int j) {
+SF_INLINE void load_all(SfContext* c, const int i, const int j) {
   const int at = sf_at(&c->mesh, i, j);
   SF_LOAD(u, i, j, at);
   SF_LOAD(v, i, j, at);
@@ -85,7 +86,7 @@ SF_INLINE void load_all(SfContext *c, const int i, const int j) {
   SF_LOAD(T_old, i, j, at);
   SF_LOAD(rho_old, i, j, at);
 }
-SF_INLINE void load_first_row(SfContext *c, const int j) {
+SF_INLINE void load_first_row(SfContext* c, const int j) {
   load_all(c, -2, j);
   load_all(c, -1, j);
   load_all(c, 0, j);

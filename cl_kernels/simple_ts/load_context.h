@@ -59,30 +59,29 @@
 #define SF_PERIODIC_Y (SF_SOUTH == SF_SIDE_PERIODIC)
 
 /* What every kernel that evaluates equations is handed: iteration k-1, old level, walls, mesh. */
-#define SF_CONTEXT_PARAMETERS                                                                      \
-  __global const stored *restrict u, __global const stored *restrict v,                            \
-      __global const stored *restrict T, __global const stored *restrict rho,                      \
-      __global const stored *restrict u_old, __global const stored *restrict v_old,                \
-      __global const stored *restrict T_old, __global const stored *restrict rho_old,              \
-      __global const SfTag *restrict tag, __global const SfWall *restrict wall,                    \
-      __global const real *restrict axis_x, __global const real *restrict axis_y,                  \
-      __global const stored *restrict C_u, __global const stored *restrict C_v,                    \
-      __global const stored *restrict C_T, const real dt, const real rdt,                          \
-      const real relaxation
+#define SF_CONTEXT_PARAMETERS                                                         \
+  __global const stored *restrict u, __global const stored *restrict v,               \
+      __global const stored *restrict T, __global const stored *restrict rho,         \
+      __global const stored *restrict u_old, __global const stored *restrict v_old,   \
+      __global const stored *restrict T_old, __global const stored *restrict rho_old, \
+      __global const SfTag *restrict tag, __global const SfWall *restrict wall,       \
+      __global const real *restrict axis_x, __global const real *restrict axis_y,     \
+      __global const stored *restrict C_u, __global const stored *restrict C_v,       \
+      __global const stored *restrict C_T, const real dt, const real rdt, const real relaxation
 
-#define SF_CONTEXT_ARGUMENTS                                                                       \
-  u, v, T, rho, u_old, v_old, T_old, rho_old, tag, wall, axis_x, axis_y, C_u, C_v, C_T, dt, rdt,    \
-  relaxation
+#define SF_CONTEXT_ARGUMENTS                                                                     \
+  u, v, T, rho, u_old, v_old, T_old, rho_old, tag, wall, axis_x, axis_y, C_u, C_v, C_T, dt, rdt, \
+      relaxation
 
-/* The last parameter of a kernel that belongs to an inner iteration: once the iterations of the step
-   have ended it must store nothing. Kernels without barriers return. */
-#define SF_PROGRESS_PARAMETER __global const SfInnerProgress *restrict progress
+/* The last parameter of a kernel that belongs to an inner iteration: once the iterations of the
+   step have ended it must store nothing. Kernels without barriers return. */
+#define SF_PROGRESS_PARAMETER __global const SfInnerProgress* restrict progress
 #define SF_RETURN_IF_ENDED \
   if (progress->outcome != SF_GOES_ON) return
 
 /* Those with barriers go on with a sub-domain without a column or row: PoCL runs a barrier after a
    return wrongly, even if all work-items take it. */
-SF_INLINE SfSubdomain empty_if_ended(SfSubdomain s, __global const SfInnerProgress *progress) {
+SF_INLINE SfSubdomain empty_if_ended(SfSubdomain s, __global const SfInnerProgress* progress) {
   if (progress->outcome != SF_GOES_ON) {
     s.i1 = s.i0 - 3; /* the first work-item has column i0 - 2, the march begins at row j0 - 3 */
     s.j1 = s.j0 - 3;
@@ -90,7 +89,7 @@ SF_INLINE SfSubdomain empty_if_ended(SfSubdomain s, __global const SfInnerProgre
   return s;
 }
 
-SF_INLINE SfMesh load_mesh(__global const real *axis_x, __global const real *axis_y) {
+SF_INLINE SfMesh load_mesh(__global const real* axis_x, __global const real* axis_y) {
   return sf_whole_mesh(SF_NX, SF_NY, SF_PITCH, SF_PERIODIC_X, SF_PERIODIC_Y, axis_x, axis_y);
 }
 

@@ -1,22 +1,23 @@
-// The convective sums C_u, C_v and C_T of the old time level, once per time step, for GPUs: every flux
-// and correction is made once. The fields handed over as u, v, T, rho are those of the old level.
+// The convective sums C_u, C_v and C_T of the old time level, once per time step, for GPUs: every
+// flux and correction is made once. The fields handed over as u, v, T, rho are those of the old
+// level.
 //
 // A work-group owns a sub-domain, the columns [i0, i1) and rows [j0, j1), and marches along y, one
 // column per work-item, the first in column i0 - 1, the last in column i1. A step at row j makes
 //   lead  fluxes and corrections of row j+1 from the own column, and Fy of row j+2
 //   sums  C_v and C_T of row j+1, C_u of row j, with what the columns beside have made
-// and passes one barrier between both: two rows of local memory take turns. Preconditions: the local
-// size is SF_WORK_GROUP, columns per sub-domain <= SF_WORK_GROUP - 2. Fields are row-major with SF_PAD
-// ghosts (macros/indexing.h).
+// and passes one barrier between both: two rows of local memory take turns. Preconditions: the
+// local size is SF_WORK_GROUP, columns per sub-domain <= SF_WORK_GROUP - 2. Fields are row-major
+// with SF_PAD ghosts (macros/indexing.h).
 #define SF_MARCH
 #define SF_ROWS_PER_SHIFT 1 /* the registers of a second row cost more than its moves */
 #include "language.h"
+#include "simple_ts/energy.h"
 #include "simple_ts/load_context.h"
 #include "simple_ts/march_windows.h"
-#include "simple_ts/store_fields.h"
-#include "simple_ts/energy.h"
 #include "simple_ts/momentum_u.h"
 #include "simple_ts/momentum_v.h"
+#include "simple_ts/store_fields.h"
 
 /* A row of what a work-item passes on to those beside it. */
 typedef struct {
@@ -25,12 +26,12 @@ typedef struct {
 } SharedRow;
 
 typedef struct {
-  __global stored *u;
-  __global stored *v;
-  __global stored *T;
+  __global stored* u;
+  __global stored* v;
+  __global stored* T;
 } NewSums;
 
-SF_INLINE void shift_windows(SfContext *c) {
+SF_INLINE void shift_windows(SfContext* c) {
   shift_field(c->w_u);
   shift_field(c->w_v);
   shift_field(c->w_T);
@@ -46,7 +47,7 @@ SF_INLINE void shift_windows(SfContext *c) {
   shift_window(c->Vc);
   shift_window(c->Vw);
 }
-SF_INLINE void clear_windows(SfContext *c) {
+SF_INLINE void clear_windows(SfContext* c) {
   clear_window(c->Rx);
   clear_window(c->Ry);
   clear_window(c->Fx);
@@ -60,7 +61,7 @@ SF_INLINE void clear_windows(SfContext *c) {
 }
 
 /* The own column, a row before it is needed. */
-SF_INLINE void load_ahead(SfContext *c, const int j) {
+SF_INLINE void load_ahead(SfContext* c, const int j) {
   const int at = place_in_column(c, j + 3);
   const int above = place_in_column(c, j + 4);
   SF_LOAD(u, 0, j + 3, at);
@@ -69,7 +70,7 @@ SF_INLINE void load_ahead(SfContext *c, const int j) {
   SF_LOAD(rho, 0, j + 4, above);
 }
 /* The columns beside in the lead row, which their own work-items have loaded steps ago. */
-SF_INLINE void load_beside(SfContext *c, const int j) {
+SF_INLINE void load_beside(SfContext* c, const int j) {
   const int at = place_in_column(c, j + 1);
   SF_LOAD(u, -1, j + 1, at - 1);
   SF_LOAD(u, 1, j + 1, at + 1);
@@ -86,7 +87,7 @@ SF_INLINE void load_beside(SfContext *c, const int j) {
   SF_LOAD(rho, 1, j + 1, at + 1);
 #endif
 }
-SF_INLINE void load_first_rows(SfContext *c) {
+SF_INLINE void load_first_rows(SfContext* c) {
   SF_LOAD(rho, 0, -1, place_in_column(c, -1));
 #if SF_WALLS_VARY
   /* Temperatures of walls below the first row. */
@@ -101,8 +102,8 @@ SF_INLINE void load_first_rows(SfContext *c) {
   load_beside(c, 0);
 }
 
-SF_INLINE void make_lead_row(SfContext *c, __local SharedRow *row, const int lid, const int j) {
-  __local SharedRow *const own = SF_SEEN_FROM(row, lid);
+SF_INLINE void make_lead_row(SfContext* c, __local SharedRow* row, const int lid, const int j) {
+  __local SharedRow* const own = SF_SEEN_FROM(row, lid);
   load_ahead(c, j);
   load_beside(c, j);
   SF_MAKE(Rx, 0, j + 1);
@@ -122,10 +123,9 @@ SF_INLINE void make_lead_row(SfContext *c, __local SharedRow *row, const int lid
 }
 
 /* What the columns beside have made in the same row, and what needs it. */
-SF_INLINE void complete_lead_row(SfContext *c, __local SharedRow *row, const int lid,
-                                 const int j) {
-  __local const SharedRow *const west = SF_SEEN_FROM(row, lid > 0 ? lid - 1 : lid);
-  __local const SharedRow *const east = SF_SEEN_FROM(row, lid < SF_WORK_GROUP - 1 ? lid + 1 : lid);
+SF_INLINE void complete_lead_row(SfContext* c, __local SharedRow* row, const int lid, const int j) {
+  __local const SharedRow* const west = SF_SEEN_FROM(row, lid > 0 ? lid - 1 : lid);
+  __local const SharedRow* const east = SF_SEEN_FROM(row, lid < SF_WORK_GROUP - 1 ? lid + 1 : lid);
   SF_TAKE(Fx, -1, j + 1, west);
   SF_TAKE(Fx, 1, j + 1, east);
   SF_TAKE(Fy, -1, j + 1, west);
@@ -136,12 +136,13 @@ SF_INLINE void complete_lead_row(SfContext *c, __local SharedRow *row, const int
 }
 
 /* C_v and C_T of row j+1 and C_u of row j: made without a question, stored where they belong. */
-SF_INLINE void store_sums(const SfContext *c, const SfSubdomain sub, const NewSums sums,
+SF_INLINE void store_sums(const SfContext* c, const SfSubdomain sub, const NewSums sums,
                           const int owned, const int j) {
-  const SfMesh *m = &c->mesh;
+  const SfMesh* m = &c->mesh;
   const int row_j = m->row + j;
   const int stores_u = owned && row_j >= sub.j0 && row_j < sub.j1;
-  const int stores_above = owned && row_j + 1 >= sub.j0 && row_j + 1 < sub.j1 && is_column(m->column);
+  const int stores_above =
+      owned && row_j + 1 >= sub.j0 && row_j + 1 < sub.j1 && is_column(m->column);
   const real C_u = sf_convection_u(c, 0, j);
   const real C_v = sf_convection_v(c, 0, j + 1);
   const real C_T = sf_tag(c, 0, j + 1) ? 0.0 : sf_heat_carried_out(c, 0, j + 1);
@@ -151,8 +152,8 @@ SF_INLINE void store_sums(const SfContext *c, const SfSubdomain sub, const NewSu
 }
 
 /* The march over row j, between the lead phases of this row and the next. */
-SF_INLINE void advance_row(SfContext *c, const SfSubdomain sub, __local SharedRow *row,
-                           __local SharedRow *next_row, const NewSums sums, const int lid,
+SF_INLINE void advance_row(SfContext* c, const SfSubdomain sub, __local SharedRow* row,
+                           __local SharedRow* next_row, const NewSums sums, const int lid,
                            const int j) {
   const int column = sub.i0 - 1 + lid;
   barrier(CLK_LOCAL_MEM_FENCE);
@@ -161,7 +162,7 @@ SF_INLINE void advance_row(SfContext *c, const SfSubdomain sub, __local SharedRo
   make_lead_row(c, next_row, lid, j + 1);
 }
 
-SF_INLINE void march(SfContext *c, const SfSubdomain sub, __local SharedRow rows[2],
+SF_INLINE void march(SfContext* c, const SfSubdomain sub, __local SharedRow rows[2],
                      const NewSums sums) {
   const int lid = get_local_id(0);
   const int column = sub.i0 - 1 + lid;
@@ -183,10 +184,11 @@ SF_INLINE void march(SfContext *c, const SfSubdomain sub, __local SharedRow rows
   }
 }
 
-/* The first `near_walls` sub-domains reach solid cells; in the others the wall code is compiled away. */
+/* The first `near_walls` sub-domains reach solid cells; in the others the wall code is compiled
+   away. */
 __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void march_explicit_convection(
-    SF_CONTEXT_PARAMETERS, __global stored *restrict new_C_u, __global stored *restrict new_C_v,
-    __global stored *restrict new_C_T, __global const SfSubdomain *restrict subdomains,
+    SF_CONTEXT_PARAMETERS, __global stored* restrict new_C_u, __global stored* restrict new_C_v,
+    __global stored* restrict new_C_T, __global const SfSubdomain* restrict subdomains,
     const int near_walls) {
   __local SharedRow rows[2];
   const int group = get_group_id(0);

@@ -9,15 +9,16 @@
 
 #define SF_AT(name, i, j) SF_IN_WINDOW(c->name, i, j)
 #define SF_MAKE(name, i, j) SF_AT(name, i, j) = sf_make_##name(c, i, j)
-/* A row of which the first value of each array is that of work-item `lid`: *SF_SEEN_FROM(row, lid)->p. With
-   one variable place for all of them and a constant for each, a compiler need not keep an address
-   of each in registers: 14 of 256 on AMD's GPUs. */
-#define SF_SEEN_FROM(row, lid) ((__local SharedRow *)((__local real *)(row) + (lid)))
+/* A row of which the first value of each array is that of work-item `lid`: *SF_SEEN_FROM(row,
+   lid)->p. With one variable place for all of them and a constant for each, a compiler need not
+   keep an address of each in registers: 14 of 256 on AMD's GPUs. */
+#define SF_SEEN_FROM(row, lid) ((__local SharedRow*)((__local real*)(row) + (lid)))
 #define SF_TAKE(name, i, j, from) SF_AT(name, i, j) = *from->name
 #define SF_LOAD(name, i, j, at) SF_IN_FIELD_WINDOW(c->w_##name, i, j) = c->name[at]
 
 /* Rows of the march between two shifts of the windows. A second one saves half the moves between
-   registers, where there are enough of them: on NVIDIA's GPUs, without the windows of corrections. */
+   registers, where there are enough of them: on NVIDIA's GPUs, without the windows
+   of corrections. */
 #ifndef SF_ROWS_PER_SHIFT
 #if defined(__NV_CL_C_VERSION) && SF_CONVECTION == SF_UPWIND
 #define SF_ROWS_PER_SHIFT 2
@@ -27,13 +28,13 @@
 #endif
 
 /* What was so many rows up is now at hand. */
-#define SF_SHIFT_ROW(window, to)                    \
+#define SF_SHIFT_ROW(window, to)                     \
   window[to][0] = window[to + SF_ROWS_PER_SHIFT][0], \
   window[to][1] = window[to + SF_ROWS_PER_SHIFT][1], \
   window[to][2] = window[to + SF_ROWS_PER_SHIFT][2]
-#define SF_SHIFT_FIELD_ROW(window, to) \
+#define SF_SHIFT_FIELD_ROW(window, to)                                         \
   SF_SHIFT_ROW(window, to), window[to][3] = window[to + SF_ROWS_PER_SHIFT][3], \
-  window[to][4] = window[to + SF_ROWS_PER_SHIFT][4]
+                            window[to][4] = window[to + SF_ROWS_PER_SHIFT][4]
 SF_INLINE void shift_window(SfWindow window) {
   SF_SHIFT_ROW(window, 0);
   SF_SHIFT_ROW(window, 1);
@@ -65,7 +66,7 @@ SF_INLINE void clear_window(SfWindow window) {
 }
 
 /* Place of node (0,j), or of the last one above it that exists. */
-SF_INLINE int place_in_column(const SfContext *c, const int j) {
+SF_INLINE int place_in_column(const SfContext* c, const int j) {
   const int last = SF_NY + SF_PAD - 1 - c->mesh.row;
   return sf_at(&c->mesh, 0, j < last ? j : last);
 }

@@ -1,30 +1,28 @@
-// What is measured between iterations: largest changes, step limits, balances. For maxima a work-item
-// has a piece of a column, as many as are launched in y, and reduce_residuals then takes the largest
-// of all. For sums it has a whole column and goes up its rows, so that they have one order on every
-// device, and the host adds the columns.
+// What is measured between iterations: largest changes, step limits, balances. For maxima a
+// work-item has a piece of a column, as many as are launched in y, and reduce_residuals then takes
+// the largest of all. For sums it has a whole column and goes up its rows, so that they have one
+// order on every device, and the host adds the columns.
 #include "language.h"
-#include "simple_ts/load_context.h"
 #include "simple_ts/density.h"
+#include "simple_ts/load_context.h"
 #include "simple_ts/step_limits.h"
 
 #define SF_MEASURE __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1)))
 
 /* The rows of this work-item's piece of [0, count), and where its maxima stand among the partial
    ones: those of column i, [0, nx], and piece k at k (nx + 1) + i. */
-SF_INLINE int first_row(int count) {
-  return (int)(get_global_id(1) * count / get_global_size(1));
-}
+SF_INLINE int first_row(int count) { return (int)(get_global_id(1) * count / get_global_size(1)); }
 SF_INLINE int end_of_rows(int count) {
   return (int)((get_global_id(1) + 1) * count / get_global_size(1));
 }
 SF_INLINE int piece(void) { return (int)(get_global_id(1) * (SF_NX + 1) + get_global_id(0)); }
 
 /* Largest |new - previous| of p, T, u, v. */
-SF_MEASURE void measure_changes(SF_CONTEXT_PARAMETERS, __global const stored *restrict u_next,
-                                __global const stored *restrict v_next,
-                                __global const stored *restrict T_next,
-                                __global const stored *restrict rho_next,
-                                __global real *restrict partial, SF_PROGRESS_PARAMETER) {
+SF_MEASURE void measure_changes(SF_CONTEXT_PARAMETERS, __global const stored* restrict u_next,
+                                __global const stored* restrict v_next,
+                                __global const stored* restrict T_next,
+                                __global const stored* restrict rho_next,
+                                __global real* restrict partial, SF_PROGRESS_PARAMETER) {
   SF_RETURN_IF_ENDED;
   const int i = get_global_id(0);
   const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
@@ -48,7 +46,7 @@ SF_MEASURE void measure_changes(SF_CONTEXT_PARAMETERS, __global const stored *re
 }
 
 /* Largest signal and convection rates, then two zeros. */
-SF_MEASURE void measure_step_limits(SF_CONTEXT_PARAMETERS, __global real *restrict partial) {
+SF_MEASURE void measure_step_limits(SF_CONTEXT_PARAMETERS, __global real* restrict partial) {
   const int i = get_global_id(0);
   const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
   SfStepLimits largest = {0.0, 0.0};
@@ -61,7 +59,7 @@ SF_MEASURE void measure_step_limits(SF_CONTEXT_PARAMETERS, __global real *restri
     }
   }
   if (i <= SF_NX) {
-    __global real *const mine = partial + piece() * SF_RESIDUALS;
+    __global real* const mine = partial + piece() * SF_RESIDUALS;
     mine[0] = largest.signal;
     mine[1] = largest.convection;
     mine[2] = mine[3] = 0.0;
@@ -71,7 +69,7 @@ SF_MEASURE void measure_step_limits(SF_CONTEXT_PARAMETERS, __global real *restri
 /* Per index k, into partial[5 k]: mass of column k, flow through the west and east faces of row k,
    through the south and north faces of column k. `count` indices. */
 SF_MEASURE void measure_balance(SF_CONTEXT_PARAMETERS, const int count,
-                                __global real *restrict partial) {
+                                __global real* restrict partial) {
   const int k = get_global_id(0);
   const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
   real mass = 0.0;

@@ -1,7 +1,7 @@
-// The plain kernel set, for CPUs: T, pseudo-velocities, p, u, v and rho of iteration k from k-1, one
-// sub-domain per work-item. Compilers for CPUs turn its loops over columns into vector instructions;
-// the march of the fused kernel would save every private value at each of its barriers instead. Same
-// equations, same bits.
+// The plain kernel set, for CPUs: T, pseudo-velocities, p, u, v and rho of iteration k from k-1,
+// one sub-domain per work-item. Compilers for CPUs turn its loops over columns into vector
+// instructions; the march of the fused kernel would save every private value at each of its
+// barriers instead. Same equations, same bits.
 //
 // The sub-domain, the columns [i0, i1) and rows [j0, j1), is advanced row by row. What is needed of
 // the rows below stands in local memory, which on a CPU is cache:
@@ -12,17 +12,17 @@
 //   j-1  solve    p                                                       i0-1 ... i1-1
 //                 u, v, T, rho stored                                     i0   ... i1-1
 //
-// Columns and rows around the sub-domain are computed again, so that no work-item waits for another.
-// Preconditions: local size 1, at most SF_WORK_GROUP columns. Fields are row-major with SF_PAD ghosts
-// (macros/indexing.h).
+// Columns and rows around the sub-domain are computed again, so that no work-item waits for
+// another. Preconditions: local size 1, at most SF_WORK_GROUP columns. Fields are row-major with
+// SF_PAD ghosts (macros/indexing.h).
 #define SF_ROWS
 #include "language.h"
-#include "simple_ts/load_context.h"
-#include "simple_ts/store_fields.h"
 #include "simple_ts/energy.h"
+#include "simple_ts/load_context.h"
 #include "simple_ts/momentum_u.h"
 #include "simple_ts/momentum_v.h"
 #include "simple_ts/pressure.h"
+#include "simple_ts/store_fields.h"
 
 /* What passes from row to row besides the shared quantities: row j at j & 1. */
 typedef struct {
@@ -35,17 +35,17 @@ typedef struct {
 
 /* The fields of iteration k. */
 typedef struct {
-  __global stored *restrict u;
-  __global stored *restrict v;
-  __global stored *restrict T;
-  __global stored *restrict rho;
+  __global stored* restrict u;
+  __global stored* restrict v;
+  __global stored* restrict T;
+  __global stored* restrict rho;
 } NewFields;
 
 #define SF_EACH_COLUMN(i, from, to) SF_INDEPENDENT for (int i = (from); i < (to); ++i)
 #define SF_MAKE(name, i, j) \
   rows->name[sf_ring_row(j)][sf_ring_column(c, i)] = sf_make_##name(c, i, j)
 
-SF_INLINE void make_lead_row(const SfContext *c, __local SfRows *rows, const SfSubdomain sub,
+SF_INLINE void make_lead_row(const SfContext* c, __local SfRows* rows, const SfSubdomain sub,
                              const int j) {
   SF_EACH_COLUMN(i, sub.i0 - 2, sub.i1 + 2) {
     rows->gamma[sf_ring_row(j)][sf_ring_column(c, i)] = sf_transport(c, sf_T(c, i, j));
@@ -78,7 +78,7 @@ SF_INLINE void make_lead_row(const SfContext *c, __local SfRows *rows, const SfS
 #endif
 }
 
-SF_INLINE void predict_row(const SfContext *c, __local OwnRows *own, const SfSubdomain sub,
+SF_INLINE void predict_row(const SfContext* c, __local OwnRows* own, const SfSubdomain sub,
                            const int j) {
   SF_EACH_COLUMN(i, sub.i0 - 1, sub.i1) {
     own->T[j & 1][sf_ring_column(c, i)] = sf_as_stored(sf_temperature(c, i, j));
@@ -95,11 +95,11 @@ SF_INLINE void predict_row(const SfContext *c, __local OwnRows *own, const SfSub
   }
 }
 
-SF_INLINE SfPseudoVelocity pseudo_u(__local const OwnRows *own, int k, int j) {
+SF_INLINE SfPseudoVelocity pseudo_u(__local const OwnRows* own, int k, int j) {
   const SfPseudoVelocity q = {own->u_star[j & 1][k], own->u_d[j & 1][k]};
   return q;
 }
-SF_INLINE SfPseudoVelocity pseudo_v(__local const OwnRows *own, int k, int j) {
+SF_INLINE SfPseudoVelocity pseudo_v(__local const OwnRows* own, int k, int j) {
   const SfPseudoVelocity q = {own->v_star[j & 1][k], own->v_d[j & 1][k]};
   return q;
 }
@@ -109,26 +109,25 @@ SF_INLINE int first_cell(int i0) { return SF_PERIODIC_X || i0 > 0 ? i0 : 0; }
 SF_INLINE int end_of_cells(int i1) { return SF_PERIODIC_X || i1 < SF_NX ? i1 : SF_NX; }
 
 /* Beyond a side, and in solid cells, the pressure of iteration k-1. */
-SF_INLINE void solve_pressures(const SfContext *c, __local OwnRows *own, const SfSubdomain sub,
+SF_INLINE void solve_pressures(const SfContext* c, __local OwnRows* own, const SfSubdomain sub,
                                const int j) {
   SF_EACH_COLUMN(i, sub.i0 - 1, sub.i1) own->p[j & 1][sf_ring_column(c, i)] = sf_p(c, i, j);
   if (!is_row(j)) return;
   SF_EACH_COLUMN(i, first_cell(sub.i0 - 1), end_of_cells(sub.i1)) {
     const int k = sf_ring_column(c, i);
     if (!sf_tag(c, i, j))
-      own->p[j & 1][k] =
-          sf_pressure(c, i, j, own->T[j & 1][k], sf_flow_x(c, i, j, pseudo_u(own, k, j)),
-                      sf_flow_x(c, i + 1, j, pseudo_u(own, k + 1, j)),
-                      sf_flow_y(c, i, j, pseudo_v(own, k, j)),
-                      sf_flow_y(c, i, j + 1, pseudo_v(own, k, j + 1)));
+      own->p[j & 1][k] = sf_pressure(
+          c, i, j, own->T[j & 1][k], sf_flow_x(c, i, j, pseudo_u(own, k, j)),
+          sf_flow_x(c, i + 1, j, pseudo_u(own, k + 1, j)), sf_flow_y(c, i, j, pseudo_v(own, k, j)),
+          sf_flow_y(c, i, j + 1, pseudo_v(own, k, j + 1)));
   }
 }
 
-SF_INLINE void keep_largest(__local real *largest, real change) {
+SF_INLINE void keep_largest(__local real* largest, real change) {
   *largest = sf_max_keeping_nan(*largest, SF_ABS(change));
 }
 
-SF_INLINE void store_cells(const SfContext *c, __local OwnRows *own, const NewFields next,
+SF_INLINE void store_cells(const SfContext* c, __local OwnRows* own, const NewFields next,
                            const SfSubdomain sub, const int j) {
   SF_EACH_COLUMN(i, sub.i0, end_of_cells(sub.i1)) {
     const int at = sf_at(&c->mesh, i, j);
@@ -143,7 +142,7 @@ SF_INLINE void store_cells(const SfContext *c, __local OwnRows *own, const NewFi
     }
   }
 }
-SF_INLINE void store_u(const SfContext *c, __local OwnRows *own, const NewFields next,
+SF_INLINE void store_u(const SfContext* c, __local OwnRows* own, const NewFields next,
                        const SfSubdomain sub, const int j) {
   SF_EACH_COLUMN(i, sub.i0, sub.i1) {
     const int k = sf_ring_column(c, i);
@@ -155,7 +154,7 @@ SF_INLINE void store_u(const SfContext *c, __local OwnRows *own, const NewFields
     }
   }
 }
-SF_INLINE void store_v(const SfContext *c, __local OwnRows *own, const NewFields next,
+SF_INLINE void store_v(const SfContext* c, __local OwnRows* own, const NewFields next,
                        const SfSubdomain sub, const int j) {
   SF_EACH_COLUMN(i, sub.i0, end_of_cells(sub.i1)) {
     const int k = sf_ring_column(c, i);
@@ -170,7 +169,7 @@ SF_INLINE void store_v(const SfContext *c, __local OwnRows *own, const NewFields
 
 /* The ghosts that follow the nodes of row j, from what has been stored there: those of nodes near a
    side. */
-SF_INLINE void store_images(const SfContext *c, const NewFields next, const SfSubdomain sub,
+SF_INLINE void store_images(const SfContext* c, const NewFields next, const SfSubdomain sub,
                             const int j) {
   const int all = j < SF_PAD || j >= SF_NY - SF_PAD;
   for (int i = sub.i0; i < sub.i1; ++i) {
@@ -189,7 +188,7 @@ SF_INLINE void store_images(const SfContext *c, const NewFields next, const SfSu
   }
 }
 
-SF_INLINE void solve_row(const SfContext *c, __local OwnRows *own, const NewFields next,
+SF_INLINE void solve_row(const SfContext* c, __local OwnRows* own, const NewFields next,
                          const SfSubdomain sub, const int j) {
   solve_pressures(c, own, sub, j);
   if (j < sub.j0) return;
@@ -201,9 +200,9 @@ SF_INLINE void solve_row(const SfContext *c, __local OwnRows *own, const NewFiel
   store_images(c, next, sub, j);
 }
 
-SF_INLINE void advance_subdomain(const SfContext *c, __local SfRows *rows, __local OwnRows *own,
+SF_INLINE void advance_subdomain(const SfContext* c, __local SfRows* rows, __local OwnRows* own,
                                  const NewFields next, const SfSubdomain sub,
-                                 __global real *restrict partial) {
+                                 __global real* restrict partial) {
   for (int r = 0; r < SF_RESIDUALS; ++r)
     for (int k = 0; k < SF_ROW; ++k) own->change[r][k] = 0.0;
   for (int j = sub.j0 - 3; j <= sub.j1; ++j) {
@@ -219,23 +218,23 @@ SF_INLINE void advance_subdomain(const SfContext *c, __local SfRows *rows, __loc
   }
 }
 
-/* The first `near_walls` sub-domains reach solid cells or the ends of columns; in the others the code
-   for both is compiled away. Without walls, and without corrections, which ask for the ends most, one
-   code does for all of them and takes half as long to compile. */
+/* The first `near_walls` sub-domains reach solid cells or the ends of columns; in the others the
+   code for both is compiled away. Without walls, and without corrections, which ask for the ends
+   most, one code does for all of them and takes half as long to compile. */
 #define SF_ONE_CODE (!SF_HAS_WALLS && SF_CONVECTION == SF_UPWIND)
 
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void advance_inner_iteration_by_rows(
-    SF_CONTEXT_PARAMETERS, __global stored *restrict u_next, __global stored *restrict v_next,
-    __global stored *restrict T_next, __global stored *restrict rho_next,
-    __global const SfSubdomain *restrict subdomains, const int near_walls,
-    __global real *restrict partial, SF_PROGRESS_PARAMETER) {
+    SF_CONTEXT_PARAMETERS, __global stored* restrict u_next, __global stored* restrict v_next,
+    __global stored* restrict T_next, __global stored* restrict rho_next,
+    __global const SfSubdomain* restrict subdomains, const int near_walls,
+    __global real* restrict partial, SF_PROGRESS_PARAMETER) {
   __local SfRows rows;
   __local OwnRows own;
   SF_RETURN_IF_ENDED;
   const int group = get_group_id(0);
   const SfSubdomain sub = subdomains[group];
   const NewFields next = {u_next, v_next, T_next, rho_next};
-  __global real *const residuals = partial + group * SF_RESIDUALS;
+  __global real* const residuals = partial + group * SF_RESIDUALS;
   if (SF_ONE_CODE || group < near_walls) {
     SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
     c.rows = &rows;

@@ -10,15 +10,15 @@
 #define SF_VELOCITY_Y SF_SIDE_OF_VELOCITY(SF_SOUTH), SF_SIDE_OF_VELOCITY(SF_NORTH)
 
 /* Whether nodes as near to a side as (i,j) have images at all. */
-SF_INLINE int may_have_images(const SfMesh *m, int i, int j) {
+SF_INLINE int may_have_images(const SfMesh* m, int i, int j) {
   const int column = m->column + i;
   const int row = m->row + j;
-  return !m->away_from_sides && (column < SF_PAD || column >= SF_NX - SF_PAD || row < SF_PAD ||
-                                 row >= SF_NY - SF_PAD);
+  return !m->away_from_sides &&
+         (column < SF_PAD || column >= SF_NX - SF_PAD || row < SF_PAD || row >= SF_NY - SF_PAD);
 }
 
 /* A value at a cell centre. */
-SF_INLINE void store_c(const SfMesh *m, __global stored *field, int i, int j, stored value) {
+SF_INLINE void store_c(const SfMesh* m, __global stored* field, int i, int j, stored value) {
   if (may_have_images(m, i, j))
     sf_store(m, field, i, j, sf_images(m->column + i, SF_NX, SF_NX - 1, SF_WEST, SF_EAST),
              sf_images(m->row + j, SF_NY, SF_NY - 1, SF_SOUTH, SF_NORTH), value);
@@ -26,7 +26,7 @@ SF_INLINE void store_c(const SfMesh *m, __global stored *field, int i, int j, st
     field[sf_at(m, i, j)] = value;
 }
 /* A value on a face normal to x. */
-SF_INLINE void store_fx(const SfMesh *m, __global stored *field, int i, int j, stored value) {
+SF_INLINE void store_fx(const SfMesh* m, __global stored* field, int i, int j, stored value) {
   if (may_have_images(m, i, j))
     sf_store(m, field, i, j, sf_images(m->column + i, SF_NX, SF_NX, SF_VELOCITY_X),
              sf_images(m->row + j, SF_NY, SF_NY - 1, SF_VELOCITY_Y), value);
@@ -34,7 +34,7 @@ SF_INLINE void store_fx(const SfMesh *m, __global stored *field, int i, int j, s
     field[sf_at(m, i, j)] = value;
 }
 /* A value on a face normal to y. */
-SF_INLINE void store_fy(const SfMesh *m, __global stored *field, int i, int j, stored value) {
+SF_INLINE void store_fy(const SfMesh* m, __global stored* field, int i, int j, stored value) {
   if (may_have_images(m, i, j))
     sf_store(m, field, i, j, sf_images(m->column + i, SF_NX, SF_NX - 1, SF_VELOCITY_X),
              sf_images(m->row + j, SF_NY, SF_NY, SF_VELOCITY_Y), value);
@@ -47,9 +47,9 @@ SF_INLINE void store_fy(const SfMesh *m, __global stored *field, int i, int j, s
   (SF_WEST == SF_SIDE_PRESSURE || SF_EAST == SF_SIDE_PRESSURE || SF_SOUTH == SF_SIDE_PRESSURE || \
    SF_NORTH == SF_SIDE_PRESSURE)
 #if SF_HAS_PRESSURE_SIDES
-SF_INLINE void store_pressure_ghosts(const SfContext *c, __global stored *T_next,
-                                     __global stored *rho_next, int i, int j, real T, real rho) {
-  const SfMesh *m = &c->mesh;
+SF_INLINE void store_pressure_ghosts(const SfContext* c, __global stored* T_next,
+                                     __global stored* rho_next, int i, int j, real T, real rho) {
+  const SfMesh* m = &c->mesh;
   const int column = m->column + i;
   const int row = m->row + j;
   if (!may_have_images(m, i, j)) return;

@@ -1,10 +1,10 @@
-// What the domain holds and what flows through its sides. A work-item goes up a whole column, so that
-// the sums have one order on every device, and the host adds the columns.
+// What the domain holds and what flows through its sides. A work-item goes up a whole column, so
+// that the sums have one order on every device, and the host adds the columns.
 #include "language.h"
 #include "simple_ts/load_context.h"
 #include "simple_ts/totals.h"
 
-SF_INLINE void store_totals(__global real *restrict to, SfTotals totals) {
+SF_INLINE void store_totals(__global real* restrict to, SfTotals totals) {
   to[0] = totals.mass;
   to[1] = totals.momentum_x;
   to[2] = totals.momentum_y;
@@ -12,15 +12,15 @@ SF_INLINE void store_totals(__global real *restrict to, SfTotals totals) {
   to[4] = totals.kinetic;
 }
 
-/* Per index k, five times SF_TOTALS values: contents of column k, flows through the west and east faces
-   of row k and the south and north faces of column k. `count` indices. */
+/* Per index k, five times SF_TOTALS values: contents of column k, flows through the west and east
+   faces of row k and the south and north faces of column k. `count` indices. */
 __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void measure_totals(
-    SF_CONTEXT_PARAMETERS, const int count, __global real *restrict partial) {
+    SF_CONTEXT_PARAMETERS, const int count, __global real* restrict partial) {
   const int k = get_global_id(0);
   if (k >= count) return;
   const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
   const SfTotals nothing = {0.0, 0.0, 0.0, 0.0, 0.0};
-  __global real *const mine = partial + 5 * SF_TOTALS * k;
+  __global real* const mine = partial + 5 * SF_TOTALS * k;
   SfTotals column = nothing;
   for (int j = 0; k < SF_NX && j < SF_NY; ++j)
     column = sf_add_totals(column, sf_cell_totals(&c, k, j));

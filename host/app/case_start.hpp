@@ -5,8 +5,8 @@
 
 namespace slipflow::app {
 
-/// Reads the frame that initial.state = file names, if it does, into the case. Throws Error(bad_input),
-/// one sentence, for a file that cannot be the start.
+/// Reads the frame that initial.state = file names, if it does, into the case. Throws
+/// Error(bad_input), one sentence, for a file that cannot be the start.
 void load_start(const config::Settings& settings, simple_ts::Case& c);
 
 /// Throws Error(bad_input) when that frame lies in the output directory, whose results --overwrite

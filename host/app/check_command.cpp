@@ -175,8 +175,8 @@ int check_command(const std::vector<std::string>& arguments) {
   const auto picture = picture_file(*values);
   const auto set = values->count("set") ? (*values)["set"].as<std::vector<std::string>>()
                                         : std::vector<std::string>{};
-  const auto settings = config::load_case_file((*values)["case"].as<std::string>(), set,
-                                               key_tables());
+  const auto settings =
+      config::load_case_file((*values)["case"].as<std::string>(), set, key_tables());
   auto c = simple_ts::make_case(settings);
   load_start(settings, c);
   // Before anything is printed, so that a picture that cannot be written is the only message.

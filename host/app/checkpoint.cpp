@@ -51,16 +51,10 @@ static_assert(sizeof(MeshIdentity) == 3 * 8 && sizeof(simple_ts::LoopPosition) =
 
 // Blocks of one averaged field: its mean, and its sum of squares over the time. Names have eight
 // bytes.
-std::string mean_block(const std::string& field) {
-  return "mean_" + field;
-}
-std::string squares_block(const std::string& field) {
-  return "sq_" + field;
-}
+std::string mean_block(const std::string& field) { return "mean_" + field; }
+std::string squares_block(const std::string& field) { return "sq_" + field; }
 
-bool counts(std::int64_t value, std::int64_t most) {
-  return value >= 0 && value <= most;
-}
+bool counts(std::int64_t value, std::int64_t most) { return value >= 0 && value <= most; }
 
 bool makes_sense(const MeshIdentity& mesh) {
   return mesh.nx >= 1 && mesh.ny >= 1 && mesh.nx <= kMostCells && mesh.ny <= kMostCells;

@@ -33,8 +33,8 @@ std::string exit_statuses();
 int report(ExitStatus status, const std::string& sentence);
 
 /// Parses a command's arguments; `positional` names the option that takes the argument without a
-/// name, or is empty. Prints the help and returns nothing for --help. Throws Error(bad_input) in one
-/// sentence for anything else that does not fit.
+/// name, or is empty. Prints the help and returns nothing for --help. Throws Error(bad_input) in
+/// one sentence for anything else that does not fit.
 std::optional<boost::program_options::variables_map> parse_command(
     const std::vector<std::string>& arguments, boost::program_options::options_description options,
     const std::string& positional, const CommandHelp& help);

@@ -58,17 +58,16 @@ int dispatch(const std::vector<std::string>& arguments) {
   const auto found = commands().find(name);
   if (found == commands().end())
     throw Error(ExitStatus::bad_input,
-                name.empty() ? "a command is missing: run, check, verify, bench, tune, devices or help "
-                               "(slipflow --help)"
-                             : fmt::format("unknown command '{}': the commands are run, check, "
-                                           "verify, bench, tune, devices and help (slipflow --help)",
-                                           shown(name)));
+                name.empty()
+                    ? "a command is missing: run, check, verify, bench, tune, devices or help "
+                      "(slipflow --help)"
+                    : fmt::format("unknown command '{}': the commands are run, check, "
+                                  "verify, bench, tune, devices and help (slipflow --help)",
+                                  shown(name)));
   return found->second.run({arguments.begin() + 1, arguments.end()});
 }
 
-int fail_to_print() {
-  return report(ExitStatus::output_failed, "cannot write to standard output");
-}
+int fail_to_print() { return report(ExitStatus::output_failed, "cannot write to standard output"); }
 }  // namespace
 
 int run_program(const std::vector<std::string>& arguments, const std::filesystem::path& program) {

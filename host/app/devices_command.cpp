@@ -14,9 +14,10 @@
 namespace slipflow::app {
 
 int devices_command(const std::vector<std::string>& arguments) {
-  const auto values = parse_command(arguments, boost::program_options::options_description("Options"),
-                                    "", {"slipflow devices", "Lists every OpenCL device and tests whether it computes correctly.",
-                                         "slipflow devices"});
+  const auto values = parse_command(
+      arguments, boost::program_options::options_description("Options"), "",
+      {"slipflow devices", "Lists every OpenCL device and tests whether it computes correctly.",
+       "slipflow devices"});
   if (!values) return 0;
   Log log;
   start_opencl([&log](const std::string& text) { log.warn(text); });
@@ -29,7 +30,10 @@ int devices_command(const std::vector<std::string>& arguments) {
     fmt::print("{}  {}\n", d.index, d.name);
     fmt::print("   platform          {}, driver {}\n", d.platform, d.driver);
     fmt::print("   kind              {}, {} compute units, work-groups up to {}\n",
-               d.gpu ? "GPU" : d.cpu ? "CPU" : "other", d.compute_units, d.largest_work_group);
+               d.gpu   ? "GPU"
+               : d.cpu ? "CPU"
+                       : "other",
+               d.compute_units, d.largest_work_group);
     fmt::print("   memory            {:.2f} GB, {:.2f} GB in one buffer, {:.0f} KiB local\n",
                d.memory / 1e9, d.largest_buffer / 1e9, d.local_memory / 1024);
     fmt::print("   double precision  {}\n",
@@ -40,7 +44,7 @@ int devices_command(const std::vector<std::string>& arguments) {
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     fmt::print("   self-test         {}\n", fault ? fmt::format("failed: {}", fault->what())
-                                                 : fmt::format("passed in {:.2f} s", seconds));
+                                                  : fmt::format("passed in {:.2f} s", seconds));
     std::fflush(stdout);
   }
   if (const char* folder = std::getenv("POCL_CACHE_DIR"))

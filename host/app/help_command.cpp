@@ -28,9 +28,8 @@ const KeyTable& table_from(const po::variables_map& values) {
   const auto& wanted = values["method"].as<std::string>();
   for (const auto& table : key_tables())
     if (table->method() == wanted) return *table;
-  throw Error(ExitStatus::bad_input,
-              fmt::format("--method {} must be {}", shown(wanted),
-                          fmt::join(method_names(), " or ")));
+  throw Error(ExitStatus::bad_input, fmt::format("--method {} must be {}", shown(wanted),
+                                                 fmt::join(method_names(), " or ")));
 }
 
 bool is_in(const KeySpec& spec, const std::string& section) {
@@ -85,11 +84,11 @@ int help_command(const std::vector<std::string>& arguments) {
   auto add = options.add_options();
   add("method", po::value<std::string>()->value_name("NAME"), "the keys of this method");
   add("markdown", po::bool_switch(), "as a table in Markdown");
-  const auto values = parse_command(
-      words, options, "topic",
-      {"slipflow help keys [SECTION] [options], or slipflow help KEY",
-       "Prints the keys of case files: unit, allowed values, default and meaning.",
-       "slipflow help keys gas"});
+  const auto values =
+      parse_command(words, options, "topic",
+                    {"slipflow help keys [SECTION] [options], or slipflow help KEY",
+                     "Prints the keys of case files: unit, allowed values, default and meaning.",
+                     "slipflow help keys gas"});
   if (!values) return 0;
   const auto& topic = (*values)["topic"].as<std::string>();
   if (topic == "keys")

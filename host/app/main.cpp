@@ -24,8 +24,7 @@ int main(int count, char** arguments) {
   // Beyond a limit on file sizes (ulimit -f), writing fails with a sentence instead.
   std::signal(SIGXFSZ, SIG_IGN);
   try {
-    return slipflow::app::run_program({arguments + 1, arguments + count},
-                                      "/proc/self/exe");
+    return slipflow::app::run_program({arguments + 1, arguments + count}, "/proc/self/exe");
   } catch (const std::bad_alloc&) {  // of the arguments, or of a message
     slipflow::end_out_of_memory();
   }

@@ -36,9 +36,7 @@ Words with_step_and_time(const Words& columns) {
   return all;
 }
 
-bool has_coefficients(const Case& c) {
-  return !c.bodies.empty() && c.gas.u_stream > 0;
-}
+bool has_coefficients(const Case& c) { return !c.bodies.empty() && c.gas.u_stream > 0; }
 
 // The sides of a wall that there are: all of a body, the inner one of a side of the domain.
 struct Surface {
@@ -167,9 +165,7 @@ void require(const output::ResultsFolder& folder, const std::string& name, const
 }
 }  // namespace
 
-bool has_forces(const Case& c) {
-  return !surfaces_of(c).empty();
-}
+bool has_forces(const Case& c) { return !surfaces_of(c).empty(); }
 
 void require_measure_tables(const Case& c, const output::ResultsFolder& folder,
                             const MeasurePosition& position) {

@@ -14,9 +14,7 @@ std::filesystem::path& program() {
 }
 }  // namespace
 
-void set_program(const std::filesystem::path& file) {
-  program() = file;
-}
+void set_program(const std::filesystem::path& file) { program() = file; }
 
 void start_opencl(const std::function<void(const std::string&)>& warn) {
   // Until the end of the process, as drivers remain loaded until then. The cache comes first: PoCL

@@ -254,9 +254,8 @@ int run_command(const std::vector<std::string>& arguments) {
     throw Error(ExitStatus::bad_input,
                 "--restart goes on with results and --overwrite removes them: give one of the two");
   // 1. The whole case is validated before anything runs or is written, and what it goes on from.
-  const auto settings =
-      config::load_case_file(values["case"].as<std::string>(), overrides_of_run(values),
-                             key_tables());
+  const auto settings = config::load_case_file(values["case"].as<std::string>(),
+                                               overrides_of_run(values), key_tables());
   Case c = simple_ts::make_case(settings);
   if (!values.count("restart")) load_start(settings, c);
   if (values["overwrite"].as<bool>()) require_start_elsewhere(settings, c);

@@ -16,9 +16,9 @@ namespace slipflow::app {
 
 namespace {
 std::vector<std::string> history_columns() {
-  return {"step",       "time",       "dt",         "inner_iterations", "residual_p",
-          "residual_T", "residual_u", "residual_v", "mass",             "flow_west",
-          "flow_east",  "flow_south", "flow_north"};
+  return {"step",       "time",       "dt",   "inner_iterations", "residual_p", "residual_T",
+          "residual_u", "residual_v", "mass", "flow_west",        "flow_east",  "flow_south",
+          "flow_north"};
 }
 
 const std::vector<std::string> kProfileColumns = {"distance", "x", "y", "p", "T", "rho", "u", "v"};
@@ -57,8 +57,7 @@ std::string missing_frames(const output::ResultsFolder& folder, const OutputPosi
       missing.push_back((folder.path() / name).string());
   if (missing.empty()) return "";
   const auto more = missing.size() > 1 ? fmt::format(" and {} more", missing.size() - 1) : "";
-  return fmt::format("frames are missing and left out of fields.pvd: {}{}", missing[0],
-                     more);
+  return fmt::format("frames are missing and left out of fields.pvd: {}{}", missing[0], more);
 }
 
 RunOutput::RunOutput(const simple_ts::Case& c, simple_ts::Backend& backend,
@@ -67,8 +66,8 @@ RunOutput::RunOutput(const simple_ts::Case& c, simple_ts::Backend& backend,
       backend_(backend),
       folder_(with_folders(folder, c)),
       series_(from ? output::FieldSeries(folder, from->frames) : output::FieldSeries(folder)),
-      history_(make_table(folder, "history.csv", history_columns(),
-                          from ? &from->history : nullptr)),
+      history_(
+          make_table(folder, "history.csv", history_columns(), from ? &from->history : nullptr)),
       measures_(c, backend.measures(), folder, from ? &from->measures : nullptr),
       last_history_step_(from ? from->last_history_step : 0) {
   if (from) remove_later_files(c, folder, from->frames.size());

@@ -33,13 +33,12 @@ std::string missing_frames(const output::ResultsFolder& folder, const OutputPosi
 class RunOutput {
  public:
   /// Goes on with what stands in the directory at `from`, if it is given: what follows is cut off.
-  RunOutput(const simple_ts::Case& c, simple_ts::Backend& backend,
-            output::ResultsFolder& folder,
+  RunOutput(const simple_ts::Case& c, simple_ts::Backend& backend, output::ResultsFolder& folder,
             const std::optional<OutputPosition>& from = std::nullopt);
   /// Fields, pictures, profiles and a line of each table of measures, of the backend's state.
   void write_frame(long step, double time);
-  /// A table that somebody removed or changed while the run continued: nothing more is written to any
-  /// table, and the run has to end. None as long as all is well.
+  /// A table that somebody removed or changed while the run continued: nothing more is written to
+  /// any table, and the run has to end. None as long as all is well.
   const std::optional<output::TableLost>& lost_table() const { return lost_; }
   /// After a time step: averages, and lines of the tables of measures when they are due.
   void take_step(const simple_ts::StepReport& report);

@@ -54,8 +54,6 @@ const char* name_of_signal(int signal) {
   return signal == SIGTERM ? "SIGTERM" : signal == SIGHUP ? "SIGHUP" : "SIGINT";
 }
 
-int status_of_signal(int signal) {
-  return 128 + (signal == SIGINT ? SIGINT : SIGTERM);
-}
+int status_of_signal(int signal) { return 128 + (signal == SIGINT ? SIGINT : SIGTERM); }
 
 }  // namespace slipflow::app

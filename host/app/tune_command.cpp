@@ -113,28 +113,30 @@ int tune_command(const std::vector<std::string>& arguments) {
   const auto elapsed = [begin] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   };
-  const auto parsed = parse_command(
-      arguments, tune_options(), "case",
-      {"slipflow tune CASE.cfg [options]",
-       "Finds kernel set, work-group size and rows per sub-domain with which the case is fastest on\n"
-       "a device, as far as the case leaves them open, and remembers them: run, verify and bench use\n"
-       "them for the same device, scheme, mode and mesh. Compares them with the choice that is made\n"
-       "without tuning. The fields do not depend on them.",
-       "slipflow tune configs/microchannel_square.cfg --device H200 --seconds 30"});
+  const auto parsed =
+      parse_command(arguments, tune_options(), "case",
+                    {"slipflow tune CASE.cfg [options]",
+                     "Finds kernel set, work-group size and rows per sub-domain with which the "
+                     "case is fastest on\n"
+                     "a device, as far as the case leaves them open, and remembers them: run, "
+                     "verify and bench use\n"
+                     "them for the same device, scheme, mode and mesh. Compares them with the "
+                     "choice that is made\n"
+                     "without tuning. The fields do not depend on them.",
+                     "slipflow tune configs/microchannel_square.cfg --device H200 --seconds 30"});
   if (!parsed) return 0;
   const po::variables_map& values = *parsed;
   apply_kernel_dir(values);
   // 1. What is open, and the device.
   const int seconds = seconds_from(values);
-  const auto settings =
-      config::load_case_file(values["case"].as<std::string>(), overrides_from(values), key_tables());
+  const auto settings = config::load_case_file(values["case"].as<std::string>(),
+                                               overrides_from(values), key_tables());
   Case c = simple_ts::make_case(settings);
   load_start(settings, c);
   const DeviceLimit limit(settings);
   check_something_is_open(c);
   Log log;
-  const auto device =
-      device_from(c, values, [&log](const std::string& text) { log.warn(text); });
+  const auto device = device_from(c, values, [&log](const std::string& text) { log.warn(text); });
   const auto given = launch_given(c, values);
   simple_ts::resolve_options(c, device, given);  // refuses a work-group size that cannot be
   // 2. The search, a line for each launch.
@@ -148,8 +150,7 @@ int tune_command(const std::vector<std::string>& arguments) {
   log.note(fmt::format("for a case file: [run] kernels = {}, work_group_size = {}{}",
                        simple_ts::name_of(best.kernels), best.work_group_size,
                        best.rows ? fmt::format(", rows = {}", best.rows) : ""));
-  tuned.remember(c, device, given,
-                 {given.parity, best.kernels, best.work_group_size, best.rows});
+  tuned.remember(c, device, given, {given.parity, best.kernels, best.work_group_size, best.rows});
   log.note("remembered in " + tuned.file_of(c, device, given).string());
   return 0;
 }

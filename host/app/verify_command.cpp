@@ -60,9 +60,10 @@ std::pair<long, long> advance_both(const Case& c, Backend& serial, Backend& devi
 }
 
 void print_field(const simple_ts::FieldComparison& f) {
-  fmt::print("{:<4} {:>12} {:>20} {:>10.1e}   {}\n", f.name, f.different,
-             f.ulps == UINT64_MAX ? "NaN" : fmt::format("{}", f.ulps), f.relative,
-             f.ulps == 0 ? "-" : fmt::format("({}, {}): {:.17g}, serial {:.17g}", f.i, f.j, f.a, f.b));
+  fmt::print(
+      "{:<4} {:>12} {:>20} {:>10.1e}   {}\n", f.name, f.different,
+      f.ulps == UINT64_MAX ? "NaN" : fmt::format("{}", f.ulps), f.relative,
+      f.ulps == 0 ? "-" : fmt::format("({}, {}): {:.17g}, serial {:.17g}", f.i, f.j, f.a, f.b));
 }
 
 bool print_verdict(const std::vector<simple_ts::FieldComparison>& fields, bool parity,
@@ -81,19 +82,21 @@ bool print_verdict(const std::vector<simple_ts::FieldComparison>& fields, bool p
 }  // namespace
 
 int verify_command(const std::vector<std::string>& arguments) {
-  const auto values = parse_command(
-      arguments, verify_options(), "case",
-      {"slipflow verify CASE.cfg [options]",
-       "Runs the serial reference and a device side by side and prints, per field, how many values\n"
-       "differ, the largest difference in units in the last place (ulp) and over the field's largest\n"
-       "value, and the cell. With --parity every bit must be equal; without, differences must stay\n"
-       "at round-off, with 30 inner iterations in every step. Writes nothing.",
-       "slipflow verify configs/quickstart.cfg --parity --steps 100"});
+  const auto values =
+      parse_command(arguments, verify_options(), "case",
+                    {"slipflow verify CASE.cfg [options]",
+                     "Runs the serial reference and a device side by side and prints, per field, "
+                     "how many values\n"
+                     "differ, the largest difference in units in the last place (ulp) and over the "
+                     "field's largest\n"
+                     "value, and the cell. With --parity every bit must be equal; without, "
+                     "differences must stay\n"
+                     "at round-off, with 30 inner iterations in every step. Writes nothing.",
+                     "slipflow verify configs/quickstart.cfg --parity --steps 100"});
   if (!values) return 0;
   apply_kernel_dir(*values);
-  const auto settings =
-      config::load_case_file((*values)["case"].as<std::string>(), overrides_from(*values),
-                             key_tables());
+  const auto settings = config::load_case_file((*values)["case"].as<std::string>(),
+                                               overrides_from(*values), key_tables());
   Case c = simple_ts::make_case(settings);
   load_start(settings, c);
   const DeviceLimit limit(settings);
@@ -108,10 +111,9 @@ int verify_command(const std::vector<std::string>& arguments) {
   serial->upload(simple_ts::initial_state(c));
   const auto [in_serial, on_device] = advance_both(c, *serial, *device, steps);
   const auto info = device->info();
-  fmt::print("{}: {} kernels, {} mode, {} precision, {} steps of {} {}\n", info.device, info.kernels,
-             parity ? "parity" : "fast", name_of(c.run.precision), steps,
-             c.scheme.explicit_convection ? "explicit" : "implicit",
-             c.scheme.name);
+  fmt::print("{}: {} kernels, {} mode, {} precision, {} steps of {} {}\n", info.device,
+             info.kernels, parity ? "parity" : "fast", name_of(c.run.precision), steps,
+             c.scheme.explicit_convection ? "explicit" : "implicit", c.scheme.name);
   if (info.tuned) fmt::print("{}\n", tuned_values(info));
   fmt::print("inner iterations: device {}, serial {}\n", on_device, in_serial);
   fmt::print("{:<4} {:>12} {:>20} {:>10}   where\n", "", "differ", "largest ulp", "relative");

@@ -47,7 +47,8 @@ class Benchmark {
  public:
   Benchmark(const Options& options, const Events& events, Report& report)
       : options_(options), events_(events), report_(report) {
-    for (const auto& device : options.devices) subjects_.push_back({device, Ceilings(device, options.precision)});
+    for (const auto& device : options.devices)
+      subjects_.push_back({device, Ceilings(device, options.precision)});
     count_work();
   }
 
@@ -223,9 +224,7 @@ class Benchmark {
 };
 }  // namespace
 
-std::vector<int> usual_rows() {
-  return {0, 8, 16, 32, 64, 128};
-}
+std::vector<int> usual_rows() { return {0, 8, 16, 32, 64, 128}; }
 
 void check_launches(const Options& options) {
   // The mesh does not matter, and the smallest is the quickest.

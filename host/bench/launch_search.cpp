@@ -12,8 +12,8 @@ namespace slipflow::bench {
 
 namespace {
 constexpr double kNever = std::numeric_limits<double>::infinity();
-// A trial so many times as long as the best is timed no further, and a kernel set whose usual launch
-// takes so long is not searched.
+// A trial so many times as long as the best is timed no further, and a kernel set whose usual
+// launch takes so long is not searched.
 constexpr double kHopeless = 2;
 // Along rows and sizes the search goes on until a trial is so much worse than the best: times go up
 // and down with the number of work-groups that are left for the last turn.
@@ -77,9 +77,8 @@ class Search {
   void scan_sizes(const KernelSpace& space) {
     const LaunchChoice from = best_with(space.kernels)->launch;
     for (const int direction : {1, -1})
-      scan(space, kWorseSize, [&](const LaunchChoice& launch) {
-        return next_size(space, launch, direction, from);
-      });
+      scan(space, kWorseSize,
+           [&](const LaunchChoice& launch) { return next_size(space, launch, direction, from); });
   }
 
   // Rows around those of the fastest launch, whatever their times are.
@@ -95,8 +94,8 @@ class Search {
 
   // Columns of nodes are cut into equal pieces, so not all numbers differ.
   static int possible_rows(const KernelSpace& space, double wanted) {
-    const int rows = std::clamp(static_cast<int>(std::lround(wanted)), space.fewest_rows,
-                                space.most_rows);
+    const int rows =
+        std::clamp(static_cast<int>(std::lround(wanted)), space.fewest_rows, space.most_rows);
     if (space.fewest_rows == space.most_rows) return rows;
     const int pieces = (space.most_rows + rows - 1) / rows;
     return (space.most_rows + pieces - 1) / pieces;
@@ -187,11 +186,12 @@ class Search {
 
   bool has_time_for(const LaunchChoice& launch, double until) const {
     const auto known = cost_.find({launch.kernels, launch.work_group_size});
-    const bool known_kernels =
-        std::any_of(cost_.begin(), cost_.end(),
-                    [&](const auto& entry) { return entry.first.first == launch.kernels; });
-    const double cost = known != cost_.end() ? known->second
-                                             : (known_kernels ? 1 : kUnknownProgram) * highest_cost_;
+    const bool known_kernels = std::any_of(cost_.begin(), cost_.end(), [&](const auto& entry) {
+      return entry.first.first == launch.kernels;
+    });
+    const double cost = known != cost_.end()
+                            ? known->second
+                            : (known_kernels ? 1 : kUnknownProgram) * highest_cost_;
     return tools_.elapsed() + cost <= until;
   }
 

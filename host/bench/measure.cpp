@@ -35,11 +35,7 @@ class Timing {
  public:
   Timing(Backend& backend, const Case& c, const State& start, const MeasureOptions& options,
          const Stage& stage)
-      : backend_(backend),
-        case_(c),
-        start_(start),
-        options_(options),
-        stage_(stage) {}
+      : backend_(backend), case_(c), start_(start), options_(options), stage_(stage) {}
 
   Measured run() {
     backend_.upload(start_);

@@ -7,8 +7,8 @@
 
 namespace slipflow::bench {
 
-/// Every different launch of the case on the device; sub-domains no higher than the mesh. Throws Error(bad_input) for a work-group size the
-/// device cannot run.
+/// Every different launch of the case on the device; sub-domains no higher than the mesh. Throws
+/// Error(bad_input) for a work-group size the device cannot run.
 std::vector<simple_ts::OpenClOptions> launches_of(const Options& options, const simple_ts::Case& c,
                                                   const opencl::Device& device);
 

@@ -40,8 +40,7 @@ const std::vector<Field>& fields() {
       {"kernels", [](const Result& r) { return Value(r.launch.kernels); }},
       {"work_group_size", [](const Result& r) { return Value(long{r.launch.work_group_size}); }},
       {"rows", [](const Result& r) { return Value(long{r.launch.rows}); }},
-      {"tuned",
-       [](const Result& r) { return Value(std::string(r.launch.tuned ? "yes" : "no")); }},
+      {"tuned", [](const Result& r) { return Value(std::string(r.launch.tuned ? "yes" : "no")); }},
       {"mode", [](const Result& r) { return Value(std::string(r.parity ? "parity" : "fast")); }},
       {"precision", [](const Result& r) { return Value(r.precision); }},
       {"state", [](const Result& r) { return Value(std::string(text_of(r.verdict))); }},
@@ -131,7 +130,8 @@ std::string json(const Report& report) {
 }
 
 output::ResultNames names_of_reports() {
-  return {{"bench.md", "bench.csv", "bench.json", "speedup.png"}, {}, {"bench.md", "bench.csv"}, {}};
+  return {
+      {"bench.md", "bench.csv", "bench.json", "speedup.png"}, {}, {"bench.md", "bench.csv"}, {}};
 }
 
 void write_report(output::ResultsFolder& folder, const Report& report) {

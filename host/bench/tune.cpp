@@ -54,8 +54,8 @@ bool is_finite(const State& s) {
   return all(s.u) && all(s.v) && all(s.T) && all(s.rho);
 }
 
-// Times launches of one case on one device, in one context: PoCL takes a third of a second to prepare
-// each for compiling.
+// Times launches of one case on one device, in one context: PoCL takes a third of a second to
+// prepare each for compiling.
 class LaunchTimer {
  public:
   // The first launch, the model's choice, `may_shrink` to work-groups that the kernels allow.
@@ -77,8 +77,8 @@ class LaunchTimer {
     backend->begin_time_step(dt_);
     backend->advance_inner_iteration();
     check(backend->download());
-    double seconds = seconds_per_pass(*backend, give_up_above,
-                                      [&] { backend->advance_inner_iteration(); });
+    double seconds =
+        seconds_per_pass(*backend, give_up_above, [&] { backend->advance_inner_iteration(); });
     if (case_.scheme.explicit_convection && seconds <= give_up_above)
       seconds += seconds_per_pass(*backend, kIterationsPerStep * give_up_above,
                                   [&] { backend->begin_time_step(dt_); }) /
@@ -94,9 +94,11 @@ class LaunchTimer {
   void check(const State& state) {
     if (!expected_) {
       if (!is_finite(state))
-        throw Error(ExitStatus::diverged,
-                    fmt::format("nothing can be tuned: the state is not finite after the first inner "
-                                "iteration with a time step of {:.3g}", dt_));
+        throw Error(
+            ExitStatus::diverged,
+            fmt::format("nothing can be tuned: the state is not finite after the first inner "
+                        "iteration with a time step of {:.3g}",
+                        dt_));
       expected_ = state;
       return;
     }
@@ -117,12 +119,11 @@ class LaunchTimer {
     const double once = seconds_for(1);
     const double warm_up = std::exchange(warm_up_, kWarmUp);
     if (once > give_up_above) return once;
-    const int passes = static_cast<int>(
-        std::clamp(std::ceil(kSecondsPerRepeat / once), 1.0, double{kMostPasses}));
+    const int passes =
+        static_cast<int>(std::clamp(std::ceil(kSecondsPerRepeat / once), 1.0, double{kMostPasses}));
     for (double spent = once; spent < warm_up;) spent += seconds_for(passes);
     double best = once;
-    for (int r = 0; r < repeats_of(once); ++r)
-      best = std::min(best, seconds_for(passes) / passes);
+    for (int r = 0; r < repeats_of(once); ++r) best = std::min(best, seconds_for(passes) / passes);
     return best;
   }
 
@@ -173,8 +174,7 @@ std::vector<KernelSpace> spaces_for(const Case& c, const opencl::Device& device,
   const KernelSet usual = simple_ts::resolve_options(c, device, given).kernels;
   std::vector<KernelSpace> spaces = {space_of(c, device, given, usual)};
   const KernelSet other = usual == KernelSet::fused ? KernelSet::plain : KernelSet::fused;
-  if (given.kernels == KernelSet::automatic)
-    spaces.push_back(space_of(c, device, given, other));
+  if (given.kernels == KernelSet::automatic) spaces.push_back(space_of(c, device, given, other));
   return spaces;
 }
 

@@ -70,9 +70,7 @@ void check_section(const std::string& section, const std::vector<std::string>& k
 }
 
 /// A line without its comment and outer blanks.
-std::string content_of(const std::string& line) {
-  return trimmed(line.substr(0, line.find('#')));
-}
+std::string content_of(const std::string& line) { return trimmed(line.substr(0, line.find('#'))); }
 
 /// The value and the line of each section.key, in the order of the text.
 std::vector<Entry> key_lines(const std::string& text, const std::string& name,

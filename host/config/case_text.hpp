@@ -24,8 +24,8 @@ std::string read_case_text(const std::filesystem::path& file);
 /// The value of `method` before the first section, or nothing.
 std::optional<std::string> method_of(const std::string& text);
 
-/// The entries of the text in their order. Sections are those of one of the tables; keys may still be
-/// unknown.
+/// The entries of the text in their order. Sections are those of one of the tables; keys may still
+/// be unknown.
 std::vector<Entry> parse_entries(const std::string& text, const std::string& name,
                                  const KeyTables& tables);
 

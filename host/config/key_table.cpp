@@ -23,9 +23,10 @@ std::size_t key_distance(const std::string& name, const std::string& key) {
 KeyTable::KeyTable(std::string method, const std::vector<std::string>& methods,
                    const std::vector<KeySpec>& rows)
     : method_(std::move(method)),
-      rows_{rows::text("title", "untitled", "Name of the case in logs and pictures."),
-            rows::choice("method", methods, methods.front(),
-                         "The method that solves the case; it decides which other keys there are.")} {
+      rows_{
+          rows::text("title", "untitled", "Name of the case in logs and pictures."),
+          rows::choice("method", methods, methods.front(),
+                       "The method that solves the case; it decides which other keys there are.")} {
   rows_.insert(rows_.end(), rows.begin(), rows.end());
 }
 

@@ -63,10 +63,8 @@ KeySpec words(const std::string& name, const std::vector<std::string>& allowed, 
 
 KeySpec duration(const std::string& name, const std::string& default_value,
                  const std::string& meaning) {
-  return {.name = name,
-          .type = KeyType::duration,
-          .default_value = default_value,
-          .meaning = meaning};
+  return {
+      .name = name, .type = KeyType::duration, .default_value = default_value, .meaning = meaning};
 }
 
 KeySpec required(KeySpec spec) {

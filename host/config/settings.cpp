@@ -31,9 +31,7 @@ double number_of(const std::string& key, const std::string& token) {
 constexpr const char* kFileOptions[] = {"path", "over_time"};
 
 /// The place of the file's name in the words of a directive that begins with one.
-std::size_t place_of_file(const Directive& directive) {
-  return directive.kind.empty() ? 0 : 1;
-}
+std::size_t place_of_file(const Directive& directive) { return directive.kind.empty() ? 0 : 1; }
 
 /// The word that names the file from whichever folder the line is read.
 std::string portable_name(const std::string& name, const std::filesystem::path& folder) {
@@ -132,9 +130,7 @@ const std::vector<Directive>& Settings::directives(const std::string& key) const
   return found == values_.end() ? none : found->second.directives;
 }
 
-bool Settings::given(const std::string& key) const {
-  return !origin(key).file.empty();
-}
+bool Settings::given(const std::string& key) const { return !origin(key).file.empty(); }
 
 Origin Settings::origin(const std::string& key) const {
   const auto found = values_.find(key);
@@ -169,9 +165,7 @@ Error Settings::error(const Directive& directive, const std::string& message) co
                      directive.raw + (is_default ? " (default)" : ""), message);
 }
 
-std::filesystem::path Settings::folder() const {
-  return folder_;
-}
+std::filesystem::path Settings::folder() const { return folder_; }
 
 std::map<std::string, std::string> Settings::values() const {
   std::map<std::string, std::string> all;

@@ -31,9 +31,7 @@ bool in_range(const KeySpec& spec, double value) {
   return above && below;
 }
 
-bool is_whole(KeyType type) {
-  return type == KeyType::integer || type == KeyType::integers;
-}
+bool is_whole(KeyType type) { return type == KeyType::integer || type == KeyType::integers; }
 
 bool is_number(const KeySpec& spec, const std::string& token) {
   if (is_whole(spec.type)) {

@@ -44,9 +44,10 @@ Axis axis_from_faces(std::vector<double> faces) {
   for (std::size_t k = 0; k + 1 < faces.size(); ++k) {
     const double width = faces[k + 1] - faces[k];
     if (!(width > 0) || !std::isfinite(width))
-      throw Error(ExitStatus::bad_input,
-                  fmt::format("face positions must increase, but number {} is {} and number {} is {}",
-                              k + 1, faces[k], k + 2, faces[k + 1]));
+      throw Error(
+          ExitStatus::bad_input,
+          fmt::format("face positions must increase, but number {} is {} and number {} is {}",
+                      k + 1, faces[k], k + 2, faces[k + 1]));
     axis.widths.push_back(width);
   }
   axis.faces = std::move(faces);

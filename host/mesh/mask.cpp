@@ -43,9 +43,7 @@ class PngImage {
 };
 }  // namespace
 
-Mask read_mask(const std::filesystem::path& file) {
-  return read_mask(bytes_of(file), file);
-}
+Mask read_mask(const std::filesystem::path& file) { return read_mask(bytes_of(file), file); }
 
 Mask read_mask(std::string_view bytes, const std::filesystem::path& file) {
   PngImage image;

@@ -20,9 +20,7 @@ constexpr const char* kVariable = "POCL_CACHE_DIR";
 // Sixteen times what the kernels of a case take.
 constexpr off_t kRoom = 16 << 20;
 
-std::string reason_of(int error) {
-  return std::generic_category().message(error);
-}
+std::string reason_of(int error) { return std::generic_category().message(error); }
 
 /// Why PoCL could not keep kernels in the folder; empty when it can.
 std::string reason_against(const fs::path& folder) {
@@ -40,9 +38,7 @@ std::string reason_against(const fs::path& folder) {
   return is_full ? reason_of(error) : "";  // not every file system knows fallocate
 }
 
-void use(const fs::path& folder) {
-  ::setenv(kVariable, folder.c_str(), 1);
-}
+void use(const fs::path& folder) { ::setenv(kVariable, folder.c_str(), 1); }
 }  // namespace
 
 /// Why the user's folder cannot be used, or nothing.

@@ -155,9 +155,9 @@ std::string fault_in(const Queue& q, const std::string& precision_options) {
 
 std::optional<Error> find_arithmetic_fault(const Queue& queue, bool in_double) {
   try {
-    const std::string fault = in_double
-                                  ? fault_in<double>(queue, "")
-                                  : fault_in<float>(queue, single_options(queue.device.exact_single));
+    const std::string fault =
+        in_double ? fault_in<double>(queue, "")
+                  : fault_in<float>(queue, single_options(queue.device.exact_single));
     if (fault.empty()) return std::nullopt;
     return Error(ExitStatus::no_device, fault);
   } catch (const cl::Error& failure) {

@@ -17,8 +17,8 @@ using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::nanoseconds kShortest = 5us, kLongest = 1ms;
-// The part of the time waited so far that is slept before the device is asked again: what the end of
-// the command may be noticed too late.
+// The part of the time waited so far that is slept before the device is asked again: what the end
+// of the command may be noticed too late.
 constexpr int kPart = 32;
 
 // Linux adds 50 us to every sleep of a thread unless it is told to be exact.

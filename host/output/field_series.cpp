@@ -144,9 +144,7 @@ std::string write_snapshot(const Snapshot& snapshot, const NewFile& file) {
 const NumberedFiles kFrames = {"fields/", ".vtr", 6};
 }  // namespace
 
-FieldSeries::FieldSeries(ResultsFolder& folder) : folder_(folder) {
-  folder_.make_folder("fields");
-}
+FieldSeries::FieldSeries(ResultsFolder& folder) : folder_(folder) { folder_.make_folder("fields"); }
 
 FieldSeries::FieldSeries(ResultsFolder& folder, std::vector<double> times) : FieldSeries(folder) {
   times_ = std::move(times);
@@ -157,9 +155,7 @@ FieldSeries::FieldSeries(ResultsFolder& folder, std::vector<double> times) : Fie
   folder_.remove_from(kFrames, times_.size());
 }
 
-std::string FieldSeries::frame_name(std::size_t number) {
-  return kFrames.name(number);
-}
+std::string FieldSeries::frame_name(std::size_t number) { return kFrames.name(number); }
 
 void FieldSeries::write_collection() const {
   std::string text =

@@ -22,9 +22,7 @@ namespace {
 }
 
 // Any other error leaves it open whether there is a file of that name.
-bool means_absent(int error) {
-  return error == ENOENT || error == ENOTDIR || error == ELOOP;
-}
+bool means_absent(int error) { return error == ENOENT || error == ENOTDIR || error == ELOOP; }
 }  // namespace
 
 std::optional<struct stat> status_of(int folder, const std::string& name) {

@@ -94,8 +94,10 @@ class MeshDrawing {
     const double apart = plan_.scaled(6);
     const Faces x = faces_to_draw(mesh_.x, plot.width, apart);
     const Faces y = faces_to_draw(mesh_.y, plot.height, apart);
-    for (const int pixel : x.pixels) canvas_.fill({plot.x + pixel, plot.y, 1, plot.height}, kFaintLine);
-    for (const int pixel : y.pixels) canvas_.fill({plot.x, plot.y + pixel, plot.width, 1}, kFaintLine);
+    for (const int pixel : x.pixels)
+      canvas_.fill({plot.x + pixel, plot.y, 1, plot.height}, kFaintLine);
+    for (const int pixel : y.pixels)
+      canvas_.fill({plot.x, plot.y + pixel, plot.width, 1}, kFaintLine);
     return x.all && y.all;
   }
 
@@ -179,8 +181,8 @@ class MeshDrawing {
 
   void draw_legend() {
     const int size = plan_.text.size;
-    int y = plan_.margin + static_cast<int>(std::min(kinds_.size(), kLegendLines)) *
-                               plan_.legend_line();
+    int y = plan_.margin +
+            static_cast<int>(std::min(kinds_.size(), kLegendLines)) * plan_.legend_line();
     for (std::size_t k = 0; k < std::min(kinds_.size(), kLegendLines); ++k) {
       y -= plan_.legend_line();
       const bool more = k + 1 == kLegendLines && kinds_.size() > kLegendLines;

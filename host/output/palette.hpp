@@ -8,7 +8,7 @@
 namespace slipflow::output {
 
 inline constexpr Colour kWhite = {0xff, 0xff, 0xff};
-inline constexpr Colour kInk = {0x22, 0x22, 0x22};       ///< text, frames, outlines
+inline constexpr Colour kInk = {0x22, 0x22, 0x22};        ///< text, frames, outlines
 inline constexpr Colour kFaintLine = {0xdd, 0xdd, 0xdd};  ///< grids and cell faces
 
 /// Okabe and Ito's colours, which colour-blind readers can tell apart.

@@ -6,9 +6,7 @@
 namespace slipflow::output {
 
 namespace {
-Range ends_of(const mesh::Axis& axis) {
-  return {axis.faces.front(), axis.faces.back()};
-}
+Range ends_of(const mesh::Axis& axis) { return {axis.faces.front(), axis.faces.back()}; }
 }  // namespace
 
 std::vector<int> cells_under_pixels(const mesh::Axis& axis, int pixels) {

@@ -1,21 +1,19 @@
-#include "palette.hpp"
 #include "picture_plan.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "palette.hpp"
+
 namespace slipflow::output {
 
 namespace {
 
-
 /// Height over width of the plot. A long channel drawn to scale would be a thread.
 constexpr double kFlattest = 0.12, kTallest = 1.2;
 
-double extent(const mesh::Axis& axis) {
-  return axis.faces.back() - axis.faces.front();
-}
+double extent(const mesh::Axis& axis) { return axis.faces.back() - axis.faces.front(); }
 
 /// About one tick per `spacing` pixels, but three on a short side too if round numbers allow it.
 std::vector<Tick> ticks_along(double lo, double hi, int pixels, int spacing) {

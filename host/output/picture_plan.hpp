@@ -29,9 +29,9 @@ struct PicturePlan {
   Box bar;   ///< the colour bar, right of it
   std::vector<Tick> x_ticks, y_ticks, bar_ticks;
   int line = 2, tick = 8, gap = 12, margin = 24;  ///< strokes, tick marks, text to marks, edges
-  int border = 2;  ///< around the plot; tick marks begin beyond it
-  int above = 0;   ///< room between border and heading
-  int below = 0;   ///< room below the axes
+  int border = 2;                                 ///< around the plot; tick marks begin beyond it
+  int above = 0;                                  ///< room between border and heading
+  int below = 0;                                  ///< room below the axes
   TextStyle text, title;
 
   /// Pixels of a picture 1600 wide, for this width.

@@ -172,13 +172,9 @@ NewFile::NewFile(ResultsFolder& folder, std::string name)
 
 NewFile::~NewFile() = default;
 
-int NewFile::descriptor() const {
-  return file_->descriptor();
-}
+int NewFile::descriptor() const { return file_->descriptor(); }
 
-void NewFile::write(std::string_view bytes) const {
-  file_->write(bytes);
-}
+void NewFile::write(std::string_view bytes) const { file_->write(bytes); }
 
 fs::path NewFile::temporary_path() const {
   return folder_.path() / folder_.temporary_name_ / (split(name_).second + ".tmp");

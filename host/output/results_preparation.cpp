@@ -22,13 +22,9 @@ namespace {
 constexpr const char* kOwnPrefix =
     ".slipflow-";  // of the manifest and of folders of unfinished files
 
-bool is_folder(const std::string& name) {
-  return name.ends_with('/');
-}
+bool is_folder(const std::string& name) { return name.ends_with('/'); }
 
-std::string without_slash(const std::string& name) {
-  return name.substr(0, name.size() - 1);
-}
+std::string without_slash(const std::string& name) { return name.substr(0, name.size() - 1); }
 
 bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();

@@ -111,20 +111,22 @@ Rows output_keys(const FieldNames& fields, const TimeUnits& units) {
             "Fields drawn as pictures; none draws nothing."),
       integer("output.history_every", 1, 1e9, "steps", "10",
               "Steps between two lines of history.csv."),
-      integer("output.measures_every", 0, 1e9, "steps", "10",
-              "Steps between two lines of forces.csv, balance.csv and probes.csv, which also have one "
-              "for each output; 0 is outputs only."),
-      choice("output.balance", {"on", "off"}, "off",
-             "Mass, momentum and energy of the domain, their flow through its sides and to walls, in "
-             "balance.csv."),
+      integer(
+          "output.measures_every", 0, 1e9, "steps", "10",
+          "Steps between two lines of forces.csv, balance.csv and probes.csv, which also have one "
+          "for each output; 0 is outputs only."),
+      choice(
+          "output.balance", {"on", "off"}, "off",
+          "Mass, momentum and energy of the domain, their flow through its sides and to walls, in "
+          "balance.csv."),
       probe("probe", {.count = 2, .options = {"name"}},
             "A point x y whose " + fields.probed + " stand in probes.csv."),
       probe("profile", {.count = 4, .options = {"points", "name"}},
             "A line from x0 y0 to x1 y1 along which " + fields.probed +
                 " are written at each output, at points=N (101) equal distances."),
       words("output.averages", fields.averaged, 0, "none",
-               "Fields whose mean and fluctuation in time are written beside them, as NAME_mean and "
-               "NAME_rms."),
+            "Fields whose mean and fluctuation in time are written beside them, as NAME_mean and "
+            "NAME_rms."),
       number("output.average_from", 0, 1e12, units.time, "0",
              "Averages are taken over the steps that end after this time."),
       duration("output.checkpoint_every", "10 min",
@@ -145,9 +147,9 @@ Rows run_keys() {
       choice("run.kernels", {"auto", "fused", "plain"}, "auto",
              "Kernel set: fused for GPUs, plain for CPUs, auto by the device."),
       integer("run.work_group_size", 0, 1024, "work-items", "0",
-              "Work-items in a work-group (plain: columns of a sub-domain); 0 lets the program choose."),
-      integer("run.rows", 0, 1e6, "rows", "0",
-              "Rows of a sub-domain; 0 lets the program choose."),
+              "Work-items in a work-group (plain: columns of a sub-domain); 0 lets the program "
+              "choose."),
+      integer("run.rows", 0, 1e6, "rows", "0", "Rows of a sub-domain; 0 lets the program choose."),
       number("run.device_timeout", 0, 1e6, "s", "120",
              "The run ends with status 3 when the device has not finished a command after this "
              "time; 0 is no limit."),

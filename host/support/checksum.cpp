@@ -9,8 +9,8 @@ namespace slipflow {
 namespace {
 constexpr std::size_t kWord = 8;
 
-// A bijection of the hash for each word and of the word for each hash; the rotation brings the highest
-// bits to where the multiplication spreads them.
+// A bijection of the hash for each word and of the word for each hash; the rotation brings the
+// highest bits to where the multiplication spreads them.
 std::uint64_t mixed(std::uint64_t hash, const char* word) {
   std::uint64_t w = 0;
   std::memcpy(&w, word, kWord);

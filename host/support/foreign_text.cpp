@@ -10,9 +10,7 @@ namespace {
 constexpr std::size_t kLongestShown = 200;
 constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
 
-bool continues(char letter) {
-  return (static_cast<unsigned char>(letter) & 0xC0) == 0x80;
-}
+bool continues(char letter) { return (static_cast<unsigned char>(letter) & 0xC0) == 0x80; }
 
 /// The bytes of the character that the text begins with; 0 when they are not UTF-8 or a control
 /// character.
@@ -52,16 +50,10 @@ std::string escaped(std::string_view text, bool keeps_lines, std::size_t most) {
 }
 }  // namespace
 
-std::string escaped(std::string_view text) {
-  return escaped(text, false, kAll);
-}
+std::string escaped(std::string_view text) { return escaped(text, false, kAll); }
 
-std::string escaped_lines(std::string_view text) {
-  return escaped(text, true, kAll);
-}
+std::string escaped_lines(std::string_view text) { return escaped(text, true, kAll); }
 
-std::string shown(std::string_view text) {
-  return escaped(text, false, kLongestShown);
-}
+std::string shown(std::string_view text) { return escaped(text, false, kLongestShown); }
 
 }  // namespace slipflow

@@ -9,8 +9,6 @@ using Clock = std::chrono::steady_clock;
 const Clock::time_point start = Clock::now();  // initialised before main
 }  // namespace
 
-double seconds_since_start() {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
+double seconds_since_start() { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 }  // namespace slipflow

@@ -11,7 +11,7 @@
 #define SF_AVERAGE_U 3
 #define SF_AVERAGE_V 4
 
-SF_INLINE real sf_averaged_field(const SfContext *c, int which, int i, int j) {
+SF_INLINE real sf_averaged_field(const SfContext* c, int which, int i, int j) {
   if (which == SF_AVERAGE_P) return sf_p(c, i, j);
   if (which == SF_AVERAGE_T) return sf_T(c, i, j);
   if (which == SF_AVERAGE_RHO) return sf_rho(c, i, j);
@@ -25,8 +25,8 @@ typedef struct {
   real squares;
 } SfMoments;
 
-/* (50) One more value of that weight, `part` of the weight of all so far, itself included. Sums of the
-   squares themselves would lose the small fluctuations. */
+/* (50) One more value of that weight, `part` of the weight of all so far, itself included. Sums of
+   the squares themselves would lose the small fluctuations. */
 SF_INLINE SfMoments sf_add_to_moments(SfMoments m, real value, real weight, real part) {
   const real from_old = value - m.mean;
   m.mean = m.mean + part * from_old;

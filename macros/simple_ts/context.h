@@ -1,13 +1,13 @@
 // What the equations read: the fields of the previous inner iteration and of the old time level,
-// the mesh, the walls. A loader (serial code, plain kernel, fused kernel) fills one SfContext; after
-// inlining nothing of it is left.
+// the mesh, the walls. A loader (serial code, plain kernel, fused kernel) fills one SfContext;
+// after inlining nothing of it is left.
 //
-// Many nodes need the same fluxes, viscosities and corrections: the "shared" quantities, each made by
-// a function sf_make_NAME(c, i, j) and read by sf_NAME(c, i, j). The fused kernel (SF_MARCH) makes each
-// of them once and keeps those around the node at hand in a window of registers; the plain kernels
-// (SF_ROWS) keep those of a few rows. In the serial reference (SF_SHARED_ARRAYS) they are arrays like
-// the fields, where has_shared is set. Elsewhere they are made where they are read, but Gamma and the
-// shear rate, which nothing reads there.
+// Many nodes need the same fluxes, viscosities and corrections: the "shared" quantities, each made
+// by a function sf_make_NAME(c, i, j) and read by sf_NAME(c, i, j). The fused kernel (SF_MARCH)
+// makes each of them once and keeps those around the node at hand in a window of registers; the
+// plain kernels (SF_ROWS) keep those of a few rows. In the serial reference (SF_SHARED_ARRAYS) they
+// are arrays like the fields, where has_shared is set. Elsewhere they are made where they are read,
+// but Gamma and the shear rate, which nothing reads there.
 #ifndef SLIPFLOW_CONTEXT_H
 #define SLIPFLOW_CONTEXT_H
 
@@ -22,16 +22,16 @@ typedef real SfFieldWindow[8][5];
 #define SF_IN_WINDOW(window, i, j) ((window)[(j) + 1][(i) + 1])
 #define SF_IN_FIELD_WINDOW(window, i, j) ((window)[(j) + 1][(i) + 2])
 #define SF_SHARED(name) \
-  SF_INLINE real sf_##name(const SfContext *c, int i, int j) { return SF_IN_WINDOW(c->name, i, j); }
+  SF_INLINE real sf_##name(const SfContext* c, int i, int j) { return SF_IN_WINDOW(c->name, i, j); }
 #define SF_SHARED_ARRAY(name) SF_SHARED(name)
-#define SF_FIELD(name) \
-  SF_INLINE real sf_##name(const SfContext *c, int i, int j) {  \
-    return SF_IN_FIELD_WINDOW(c->w_##name, i, j);               \
+#define SF_FIELD(name)                                         \
+  SF_INLINE real sf_##name(const SfContext* c, int i, int j) { \
+    return SF_IN_FIELD_WINDOW(c->w_##name, i, j);              \
   }
 
 #elif defined(SF_ROWS)
-/* The last four rows of a sub-domain of at most SF_WORK_GROUP columns, and two beside it on each side:
-   row j at j & 3. */
+/* The last four rows of a sub-domain of at most SF_WORK_GROUP columns, and two beside it on each
+   side: row j at j & 3. */
 #define SF_ROW (SF_WORK_GROUP + 4)
 typedef real SfRing[4][SF_ROW];
 typedef struct {
@@ -41,25 +41,27 @@ typedef struct {
 } SfRows;
 SF_INLINE int sf_ring_row(int j) { return j & 3; }
 #define SF_SHARED(name)                                         \
-  SF_INLINE real sf_##name(const SfContext *c, int i, int j) {  \
+  SF_INLINE real sf_##name(const SfContext* c, int i, int j) {  \
     return c->rows->name[sf_ring_row(j)][sf_ring_column(c, i)]; \
   }
 #define SF_SHARED_ARRAY(name) SF_SHARED(name)
 
 #elif defined(SF_SHARED_ARRAYS)
 #define SF_SHARED(name)                                                              \
-  SF_INLINE real sf_##name(const SfContext *c, int i, int j) {                       \
+  SF_INLINE real sf_##name(const SfContext* c, int i, int j) {                       \
     return c->has_shared ? c->name[sf_at(&c->mesh, i, j)] : sf_make_##name(c, i, j); \
   }
 
 #else
 #define SF_SHARED(name) \
-  SF_INLINE real sf_##name(const SfContext *c, int i, int j) { return sf_make_##name(c, i, j); }
+  SF_INLINE real sf_##name(const SfContext* c, int i, int j) { return sf_make_##name(c, i, j); }
 #endif
 
 #ifndef SF_FIELD
-#define SF_FIELD(name) \
-  SF_INLINE real sf_##name(const SfContext *c, int i, int j) { return c->name[sf_at(&c->mesh, i, j)]; }
+#define SF_FIELD(name)                                         \
+  SF_INLINE real sf_##name(const SfContext* c, int i, int j) { \
+    return c->name[sf_at(&c->mesh, i, j)];                     \
+  }
 #endif
 #ifndef SF_SHARED_ARRAY
 #define SF_SHARED_ARRAY(name) SF_FIELD(name)
@@ -69,42 +71,42 @@ typedef struct {
   SfMesh mesh;
   SfGas gas;
   real dt;
-  real rdt;                   /* 1/dt */
-  int has_walls;              /* 0: no solid cell within reach, the wall code folds away */
-  int density_at_wall;        /* [scheme] wall_density: 1 wall, 0 cell */
-  int no_slip_at_corners;     /* [scheme] convex_corner: 1 no_slip, 0 slip */
-  int has_heat_flow;          /* a wall has a given heat flow */
-  int has_slip_laws;          /* a wall has another slip law than the first one */
+  real rdt;               /* 1/dt */
+  int has_walls;          /* 0: no solid cell within reach, the wall code folds away */
+  int density_at_wall;    /* [scheme] wall_density: 1 wall, 0 cell */
+  int no_slip_at_corners; /* [scheme] convex_corner: 1 no_slip, 0 slip */
+  int has_heat_flow;      /* a wall has a given heat flow */
+  int has_slip_laws;      /* a wall has another slip law than the first one */
   int walls_vary; /* solid cells hold the temperature of their wall, which varies along it */
   int given;      /* SF_GIVEN_*: sides whose own velocity is given */
-  SF_GLOBAL const stored *u;  /* iteration k-1 */
-  SF_GLOBAL const stored *v;
-  SF_GLOBAL const stored *T;
-  SF_GLOBAL const stored *rho;
-  SF_GLOBAL const stored *u_old; /* time level n-1 */
-  SF_GLOBAL const stored *v_old;
-  SF_GLOBAL const stored *T_old;
-  SF_GLOBAL const stored *rho_old;
-  SF_GLOBAL const SfTag *tag; /* 0 gas, else the number of the wall that fills the cell */
-  SF_GLOBAL const SfWall *wall;
+  SF_GLOBAL const stored* u; /* iteration k-1 */
+  SF_GLOBAL const stored* v;
+  SF_GLOBAL const stored* T;
+  SF_GLOBAL const stored* rho;
+  SF_GLOBAL const stored* u_old; /* time level n-1 */
+  SF_GLOBAL const stored* v_old;
+  SF_GLOBAL const stored* T_old;
+  SF_GLOBAL const stored* rho_old;
+  SF_GLOBAL const SfTag* tag; /* 0 gas, else the number of the wall that fills the cell */
+  SF_GLOBAL const SfWall* wall;
 #ifdef SF_MARCH
   SfFieldWindow w_u, w_v, w_T, w_rho;
   SfFieldWindow w_u_old, w_v_old, w_T_old, w_rho_old;
-  SfWindow gamma;              /* Gamma(T) of a cell */
-  SfWindow shear2;             /* (du/dy + dv/dx)^2 at the south-west corner of a cell */
-  SfWindow Rx, Ry;             /* density on the west and south face times its length */
-  SfWindow Fx, Fy;             /* mass flux through them */
-  SfWindow Dx, Dy;             /* conductance of heat through them */
-  SfWindow Hx, Hy;             /* what the scheme adds to the convected heat there */
-  SfWindow Uc, Us, Vc, Vw;     /* and to the convected momentum: at cell centres, at corners */
+  SfWindow gamma;          /* Gamma(T) of a cell */
+  SfWindow shear2;         /* (du/dy + dv/dx)^2 at the south-west corner of a cell */
+  SfWindow Rx, Ry;         /* density on the west and south face times its length */
+  SfWindow Fx, Fy;         /* mass flux through them */
+  SfWindow Dx, Dy;         /* conductance of heat through them */
+  SfWindow Hx, Hy;         /* what the scheme adds to the convected heat there */
+  SfWindow Uc, Us, Vc, Vw; /* and to the convected momentum: at cell centres, at corners */
 #elif defined(SF_ROWS)
-  SF_LOCAL const SfRows *rows;
-  int first_column;            /* of the rows */
+  SF_LOCAL const SfRows* rows;
+  int first_column; /* of the rows */
 #else
-  SF_GLOBAL const real *gamma;
-  SF_GLOBAL const real *shear2;
+  SF_GLOBAL const real* gamma;
+  SF_GLOBAL const real* shear2;
 #ifdef SF_SHARED_ARRAYS
-  int has_shared;              /* 0: the following are not arrays */
+  int has_shared; /* 0: the following are not arrays */
   SF_GLOBAL const real *Rx, *Ry;
   SF_GLOBAL const real *Fx, *Fy;
   SF_GLOBAL const real *Dx, *Dy;
@@ -112,25 +114,25 @@ typedef struct {
   SF_GLOBAL const real *Uc, *Us, *Vc, *Vw;
 #endif
 #endif
-  int viscosity_sixteenths;   /* of the viscosity exponent: gas_model.h */
-  int convection;             /* number of the convection scheme */
-  int explicit_convection;    /* convective terms of the old level: C_u, C_v, C_T, once per step */
-  SF_GLOBAL const stored *C_u;
-  SF_GLOBAL const stored *C_v;
-  SF_GLOBAL const stored *C_T;
-  int outflow_diagonal;       /* [inner] diagonal = outflow, and relaxation = cycle */
+  int viscosity_sixteenths; /* of the viscosity exponent: gas_model.h */
+  int convection;           /* number of the convection scheme */
+  int explicit_convection;  /* convective terms of the old level: C_u, C_v, C_T, once per step */
+  SF_GLOBAL const stored* C_u;
+  SF_GLOBAL const stored* C_v;
+  SF_GLOBAL const stored* C_T;
+  int outflow_diagonal; /* [inner] diagonal = outflow, and relaxation = cycle */
   int relaxes;
-  real relaxation;            /* of this iteration */
+  real relaxation; /* of this iteration */
 #ifdef SF_MANUFACTURED_SOURCES
-  const double *S_rho; /* sources per volume, for tests of the order of accuracy */
-  const double *S_u;
-  const double *S_v;
-  const double *S_T;
+  const double* S_rho; /* sources per volume, for tests of the order of accuracy */
+  const double* S_u;
+  const double* S_v;
+  const double* S_T;
 #endif
 } SfContext;
 
 #ifdef SF_ROWS
-SF_INLINE int sf_ring_column(const SfContext *c, int i) { return i - c->first_column; }
+SF_INLINE int sf_ring_column(const SfContext* c, int i) { return i - c->first_column; }
 #endif
 
 /* Adds volume x source to a sum, in the tests that have sources. */
@@ -150,31 +152,31 @@ SF_FIELD(T_old)
 SF_FIELD(rho_old)
 
 /* Pressure of iteration k-1: always the rounded product. */
-SF_INLINE real sf_p(const SfContext *c, int i, int j) { return sf_rho(c, i, j) * sf_T(c, i, j); }
+SF_INLINE real sf_p(const SfContext* c, int i, int j) { return sf_rho(c, i, j) * sf_T(c, i, j); }
 
 SF_SHARED_ARRAY(gamma)
 SF_SHARED_ARRAY(shear2)
 
 /* Number of the wall in the cell, 0 for gas. */
-SF_INLINE int sf_tag(const SfContext *c, int i, int j) {
+SF_INLINE int sf_tag(const SfContext* c, int i, int j) {
   return c->has_walls ? c->tag[sf_at(&c->mesh, i, j)] : 0;
 }
 /* Nodes on a side of given velocity. */
-SF_INLINE int sf_given_u(const SfContext *c, int i) {
+SF_INLINE int sf_given_u(const SfContext* c, int i) {
   const int column = c->mesh.column + i;
   return !c->mesh.away_from_sides && ((c->given & SF_GIVEN_WEST && column == 0) ||
                                       (c->given & SF_GIVEN_EAST && column == c->mesh.nx));
 }
-SF_INLINE int sf_given_v(const SfContext *c, int j) {
+SF_INLINE int sf_given_v(const SfContext* c, int j) {
   const int row = c->mesh.row + j;
   return !c->mesh.away_from_sides && ((c->given & SF_GIVEN_SOUTH && row == 0) ||
                                       (c->given & SF_GIVEN_NORTH && row == c->mesh.ny));
 }
 /* A node is fluid when both cells beside it are gas (ghost cells beyond open sides included). */
-SF_INLINE int sf_fluid_u(const SfContext *c, int i, int j) {
+SF_INLINE int sf_fluid_u(const SfContext* c, int i, int j) {
   return !c->has_walls || !(sf_tag(c, i - 1, j) | sf_tag(c, i, j));
 }
-SF_INLINE int sf_fluid_v(const SfContext *c, int i, int j) {
+SF_INLINE int sf_fluid_v(const SfContext* c, int i, int j) {
   return !c->has_walls || !(sf_tag(c, i, j - 1) | sf_tag(c, i, j));
 }
 

@@ -17,7 +17,7 @@ typedef struct {
 } SfCrossedFace;
 
 /* From the gas cell (k,j) to (k,jn), jn = j-1 or j+1, across the face row jf. */
-SF_INLINE SfCrossedFace sf_crossed_face_y(const SfContext *c, int k, int j, int jn, int jf) {
+SF_INLINE SfCrossedFace sf_crossed_face_y(const SfContext* c, int k, int j, int jn, int jf) {
   SfCrossedFace face = {sf_tag(c, k, jn), 0.0, {0.0, 0.0}};
   if (face.wall) {
     const SfWallGas gas = sf_wall_gas(c, sf_wall_face_y(c, k, j, jn, face.wall));
@@ -30,7 +30,7 @@ SF_INLINE SfCrossedFace sf_crossed_face_y(const SfContext *c, int k, int j, int 
   return face;
 }
 /* From the gas cell (i,k) to (in_,k), in_ = i-1 or i+1, across the face column if_. */
-SF_INLINE SfCrossedFace sf_crossed_face_x(const SfContext *c, int i, int k, int in_, int if_) {
+SF_INLINE SfCrossedFace sf_crossed_face_x(const SfContext* c, int i, int k, int in_, int if_) {
   SfCrossedFace face = {sf_tag(c, in_, k), 0.0, {0.0, 0.0}};
   if (face.wall) {
     const SfWallGas gas = sf_wall_gas(c, sf_wall_face_x(c, i, k, in_, face.wall));
@@ -43,7 +43,8 @@ SF_INLINE SfCrossedFace sf_crossed_face_x(const SfContext *c, int i, int k, int 
   return face;
 }
 
-/* Both faces between a fluid node and the next one across its velocity: (12) or (13), (61), (70). */
+/* Both faces between a fluid node and the next one across its velocity: (12) or (13),
+   (61), (70). */
 typedef struct {
   real gamma;
   SfSlipGas gas; /* at the walls, 0 without any */
@@ -55,17 +56,17 @@ SF_INLINE SfCorner sf_corner_of_faces(SfCrossedFace lo, SfCrossedFace hi) {
   return corner;
 }
 /* (12) Across the face row jf from u(i,j), and (13) across the face column if_ from v(i,j). */
-SF_INLINE SfCorner sf_corner_of_u(const SfContext *c, int i, int j, int jn, int jf) {
+SF_INLINE SfCorner sf_corner_of_u(const SfContext* c, int i, int j, int jn, int jf) {
   return sf_corner_of_faces(sf_crossed_face_y(c, i - 1, j, jn, jf),
                             sf_crossed_face_y(c, i, j, jn, jf));
 }
-SF_INLINE SfCorner sf_corner_of_v(const SfContext *c, int i, int j, int in_, int if_) {
+SF_INLINE SfCorner sf_corner_of_v(const SfContext* c, int i, int j, int in_, int if_) {
   return sf_corner_of_faces(sf_crossed_face_x(c, i, j - 1, in_, if_),
                             sf_crossed_face_x(c, i, j, in_, if_));
 }
 
 /* du/dy at corner (i,j) beside a wall: from the one fluid node to its own slip value. */
-SF_INLINE real sf_dudy_at_wall(const SfContext *c, int i, int j) {
+SF_INLINE real sf_dudy_at_wall(const SfContext* c, int i, int j) {
   const int above = sf_fluid_u(c, i, j);
   const int below = sf_fluid_u(c, i, j - 1);
   if (above && below) return (sf_u(c, i, j) - sf_u(c, i, j - 1)) * sf_rhyf(&c->mesh, j);
@@ -77,7 +78,7 @@ SF_INLINE real sf_dudy_at_wall(const SfContext *c, int i, int j) {
   return (sf_slip_u_with(c, i, j - 1, j, gas) - sf_u(c, i, j - 1)) *
          (2.0 * sf_rhy(&c->mesh, j - 1));
 }
-SF_INLINE real sf_dvdx_at_wall(const SfContext *c, int i, int j) {
+SF_INLINE real sf_dvdx_at_wall(const SfContext* c, int i, int j) {
   const int right = sf_fluid_v(c, i, j);
   const int left = sf_fluid_v(c, i - 1, j);
   if (right && left) return (sf_v(c, i, j) - sf_v(c, i - 1, j)) * sf_rhxf(&c->mesh, i);
@@ -91,13 +92,11 @@ SF_INLINE real sf_dvdx_at_wall(const SfContext *c, int i, int j) {
 }
 
 /* (20) (du/dy + dv/dx)^2 at corner (i,j), the same for the four cells that meet there. */
-SF_INLINE real sf_make_shear2(const SfContext *c, int i, int j) {
-  const real dudy = c->has_walls
-                        ? sf_dudy_at_wall(c, i, j)
-                        : (sf_u(c, i, j) - sf_u(c, i, j - 1)) * sf_rhyf(&c->mesh, j);
-  const real dvdx = c->has_walls
-                        ? sf_dvdx_at_wall(c, i, j)
-                        : (sf_v(c, i, j) - sf_v(c, i - 1, j)) * sf_rhxf(&c->mesh, i);
+SF_INLINE real sf_make_shear2(const SfContext* c, int i, int j) {
+  const real dudy = c->has_walls ? sf_dudy_at_wall(c, i, j)
+                                 : (sf_u(c, i, j) - sf_u(c, i, j - 1)) * sf_rhyf(&c->mesh, j);
+  const real dvdx = c->has_walls ? sf_dvdx_at_wall(c, i, j)
+                                 : (sf_v(c, i, j) - sf_v(c, i - 1, j)) * sf_rhxf(&c->mesh, i);
   return (dudy + dvdx) * (dudy + dvdx);
 }
 

@@ -2,9 +2,11 @@
 // docs/numerics.md (72). With it the loads add up to what the momentum equations lose to the walls.
 //
 //        u(f,j+1)
-//   . . . .|. . . .     The control volume of u(f,j+1) extends over the solid cell, whose top face has
-//   #######             friction, and over the gas cell P. Its flux through the half above P ends at
-//   #solid#  P          the corner: on the vertical face between the solid cell and P. So does the
+//   . . . .|. . . .     The control volume of u(f,j+1) extends over the solid cell, whose top face
+//   has
+//   #######             friction, and over the gas cell P. Its flux through the half above P ends
+//   at #solid#  P          the corner: on the vertical face between the solid cell and P. So does
+//   the
 //   #######             momentum that the last free node convects into this face.
 #ifndef SLIPFLOW_CORNER_LOADS_H
 #define SLIPFLOW_CORNER_LOADS_H
@@ -29,11 +31,11 @@ SF_INLINE real sf_corner_flux(SfCornerFlux e) {
   return e.D * (e.q - e.q_wall) + e.away * e.cross - e.friction - 0.5 * entering * upstream;
 }
 
-/* Of u(f,j), next to one solid and one gas cell in row jw, j-1 or j+1, and columns ks and kg; 0 if it
-   is no fluid node. */
-SF_INLINE real sf_corner_flux_of_u(const SfContext *c, int f, int j, int jw, int ks, int kg) {
+/* Of u(f,j), next to one solid and one gas cell in row jw, j-1 or j+1, and columns ks and kg; 0 if
+   it is no fluid node. */
+SF_INLINE real sf_corner_flux_of_u(const SfContext* c, int f, int j, int jw, int ks, int kg) {
   if (!sf_fluid_u(c, f, j)) return 0.0;
-  const SfMesh *m = &c->mesh;
+  const SfMesh* m = &c->mesh;
   const int jf = jw < j ? j : jw; /* row of the faces between */
   const real r_d = 2.0 * sf_rhy(m, j);
   const real T_w = sf_wall_gas(c, sf_wall_face_y(c, ks, j, jw, sf_tag(c, ks, jw))).T;
@@ -53,9 +55,9 @@ SF_INLINE real sf_corner_flux_of_u(const SfContext *c, int f, int j, int jw, int
   return sf_corner_flux(e);
 }
 /* Of v(i,f), next to one solid and one gas cell in column iw, i-1 or i+1, and rows ks and kg. */
-SF_INLINE real sf_corner_flux_of_v(const SfContext *c, int i, int f, int iw, int ks, int kg) {
+SF_INLINE real sf_corner_flux_of_v(const SfContext* c, int i, int f, int iw, int ks, int kg) {
   if (!sf_fluid_v(c, i, f)) return 0.0;
-  const SfMesh *m = &c->mesh;
+  const SfMesh* m = &c->mesh;
   const int if_ = iw < i ? i : iw;
   const real r_d = 2.0 * sf_rhx(m, i);
   const real T_w = sf_wall_gas(c, sf_wall_face_x(c, i, ks, iw, sf_tag(c, iw, ks))).T;
@@ -76,8 +78,9 @@ SF_INLINE real sf_corner_flux_of_v(const SfContext *c, int i, int f, int iw, int
 }
 
 /* (72) The force along x on the face across x between the gas cell (i,j) and the wall in column iw:
-   the fluxes that end at both its corners, and the momentum that the last free node convects into it. */
-SF_INLINE real sf_corner_load_x(const SfContext *c, int i, int j, int iw) {
+   the fluxes that end at both its corners, and the momentum that the last free node convects into
+   it. */
+SF_INLINE real sf_corner_load_x(const SfContext* c, int i, int j, int iw) {
   const int f = iw < i ? i : iw; /* column of the face */
   const int last = iw < i ? i + 1 : i;
   const real towards = iw < i ? -1.0 : 1.0;
@@ -86,7 +89,7 @@ SF_INLINE real sf_corner_load_x(const SfContext *c, int i, int j, int iw) {
          impact;
 }
 /* (72) The force along y on the face across y between the gas cell (i,j) and the wall in row jw. */
-SF_INLINE real sf_corner_load_y(const SfContext *c, int i, int j, int jw) {
+SF_INLINE real sf_corner_load_y(const SfContext* c, int i, int j, int jw) {
   const int f = jw < j ? j : jw;
   const int last = jw < j ? j + 1 : j;
   const real towards = jw < j ? -1.0 : 1.0;

@@ -15,12 +15,12 @@ typedef struct {
 } SfThermalNeighbour;
 
 /* (19) Conductance DT through the west and the south face of cell (i,j), both cells being gas. */
-SF_INLINE real sf_make_Dx(const SfContext *c, int i, int j) {
+SF_INLINE real sf_make_Dx(const SfContext* c, int i, int j) {
   return c->gas.CT1 * sf_hy(&c->mesh, j) *
          sf_harmonic_conductance(sf_gamma(c, i - 1, j), sf_hx(&c->mesh, i - 1), sf_gamma(c, i, j),
                                  sf_hx(&c->mesh, i));
 }
-SF_INLINE real sf_make_Dy(const SfContext *c, int i, int j) {
+SF_INLINE real sf_make_Dy(const SfContext* c, int i, int j) {
   return c->gas.CT1 * sf_hx(&c->mesh, i) *
          sf_harmonic_conductance(sf_gamma(c, i, j - 1), sf_hy(&c->mesh, j - 1), sf_gamma(c, i, j),
                                  sf_hy(&c->mesh, j));
@@ -28,15 +28,17 @@ SF_INLINE real sf_make_Dy(const SfContext *c, int i, int j) {
 SF_SHARED(Dx)
 SF_SHARED(Dy)
 
-/* (42) of a jump at a face. With the density p/T_w both parts of the quotient are multiplied by T_w. */
-SF_INLINE real sf_thermal_series(const SfContext *c, SfWallFace face, SfWallGas gas) {
+/* (42) of a jump at a face. With the density p/T_w both parts of the quotient are multiplied by
+   T_w. */
+SF_INLINE real sf_thermal_series(const SfContext* c, SfWallFace face, SfWallGas gas) {
   return c->density_at_wall ? sf_series_with_wall(face.p, face.d, gas.jump * gas.T)
                             : sf_series_with_wall(face.rho, face.d, gas.jump);
 }
 
-/* (66) Neighbour across a wall with a prescribed heat flow: a source without a conductance. Where the
-   flow is limited it becomes conduction to T_w, as an explicit sink would cool the cell below 0. */
-SF_INLINE SfThermalNeighbour sf_heat_flow_neighbour(const SfContext *c, SfWallFace face, real T_w,
+/* (66) Neighbour across a wall with a prescribed heat flow: a source without a conductance. Where
+   the flow is limited it becomes conduction to T_w, as an explicit sink would cool the cell below
+   0. */
+SF_INLINE SfThermalNeighbour sf_heat_flow_neighbour(const SfContext* c, SfWallFace face, real T_w,
                                                     real length, real rh) {
   SfThermalNeighbour n;
   n.limited = sf_heat_flow_is_limited(face.T, T_w);
@@ -46,9 +48,9 @@ SF_INLINE SfThermalNeighbour sf_heat_flow_neighbour(const SfContext *c, SfWallFa
   return n;
 }
 
-/* (19), (25) Neighbour (in, jn) of cell (i,j) across a face of the given length; D is the conductance
-   where the neighbour is gas, h the width of the cell across the face, rh = 1/h. */
-SF_INLINE SfThermalNeighbour sf_thermal_neighbour(const SfContext *c, int i, int j, int in, int jn,
+/* (19), (25) Neighbour (in, jn) of cell (i,j) across a face of the given length; D is the
+   conductance where the neighbour is gas, h the width of the cell across the face, rh = 1/h. */
+SF_INLINE SfThermalNeighbour sf_thermal_neighbour(const SfContext* c, int i, int j, int in, int jn,
                                                   real D, real length, real h, real rh) {
   const int wall = sf_tag(c, in, jn);
   SfThermalNeighbour n;
@@ -74,7 +76,7 @@ SF_INLINE SfThermalNeighbour sf_thermal_neighbour(const SfContext *c, int i, int
 }
 
 /* (20) Phi: dissipation function from the cell's own faces and the mean over its corners. */
-SF_INLINE real sf_dissipation(const SfContext *c, int i, int j, real dudx, real dvdy) {
+SF_INLINE real sf_dissipation(const SfContext* c, int i, int j, real dudx, real dvdy) {
   const real shear2 = 0.25 * ((sf_shear2(c, i, j) + sf_shear2(c, i + 1, j)) +
                               (sf_shear2(c, i, j + 1) + sf_shear2(c, i + 1, j + 1)));
   const real divergence = dudx + dvdy;
@@ -86,17 +88,18 @@ typedef struct {
   real w, e, s, n;
 } SfFaceFluxes;
 
-SF_INLINE SfFaceFluxes sf_face_fluxes(const SfContext *c, int i, int j) {
+SF_INLINE SfFaceFluxes sf_face_fluxes(const SfContext* c, int i, int j) {
   const SfFaceFluxes F = {sf_Fx(c, i, j), sf_Fx(c, i + 1, j), sf_Fy(c, i, j), sf_Fy(c, i, j + 1)};
   return F;
 }
 
-/* What the mass flux carries of T, (38) or (39), through the west and the south face of cell (i,j). */
-SF_INLINE real sf_make_Hx(const SfContext *c, int i, int j) {
+/* What the mass flux carries of T, (38) or (39), through the west and the south face of
+   cell (i,j). */
+SF_INLINE real sf_make_Hx(const SfContext* c, int i, int j) {
   const real F = sf_Fx(c, i, j);
   return sf_carried(c, F, sf_T(c, i - 1, j), sf_T(c, i, j), sf_tvd_T_fx(c, F, i, j));
 }
-SF_INLINE real sf_make_Hy(const SfContext *c, int i, int j) {
+SF_INLINE real sf_make_Hy(const SfContext* c, int i, int j) {
   const real F = sf_Fy(c, i, j);
   return sf_carried(c, F, sf_T(c, i, j - 1), sf_T(c, i, j), sf_tvd_T_fy(c, F, i, j));
 }
@@ -105,12 +108,12 @@ SF_SHARED(Hy)
 
 /* (38) What the scheme adds to the convected heat; of an explicit one (39), C_T(i,j) itself: the
    convective sum at the level the context shows as current. Nothing flows through wall faces. */
-SF_INLINE real sf_heat_carried_out(const SfContext *c, int i, int j) {
+SF_INLINE real sf_heat_carried_out(const SfContext* c, int i, int j) {
   return (sf_Hx(c, i + 1, j) - sf_Hx(c, i, j)) + (sf_Hy(c, i, j + 1) - sf_Hy(c, i, j));
 }
 
 /* Sources of the temperature equation per volume: pressure work, dissipation, old energy/dt. */
-SF_INLINE real sf_temperature_source(const SfContext *c, int i, int j) {
+SF_INLINE real sf_temperature_source(const SfContext* c, int i, int j) {
   const real dudx = (sf_u(c, i + 1, j) - sf_u(c, i, j)) * sf_rhx(&c->mesh, i);
   const real dvdy = (sf_v(c, i, j + 1) - sf_v(c, i, j)) * sf_rhy(&c->mesh, j);
   return c->gas.CT3 * sf_p(c, i, j) * (dudx + dvdy) +
@@ -120,17 +123,15 @@ SF_INLINE real sf_temperature_source(const SfContext *c, int i, int j) {
 
 /* (21) New temperature from iteration k-1. The net outflow is cancelled against the convective
    parts, so that the diagonal is a sum of terms >= 0; with explicit convection it drops out. */
-SF_INLINE real sf_temperature(const SfContext *c, int i, int j) {
-  const SfMesh *m = &c->mesh;
+SF_INLINE real sf_temperature(const SfContext* c, int i, int j) {
+  const SfMesh* m = &c->mesh;
   const real hx = sf_hx(m, i), rhx = sf_rhx(m, i);
   const real hy = sf_hy(m, j), rhy = sf_rhy(m, j);
   const real V = hx * hy;
-  const SfThermalNeighbour W =
-      sf_thermal_neighbour(c, i, j, i - 1, j, sf_Dx(c, i, j), hy, hx, rhx);
+  const SfThermalNeighbour W = sf_thermal_neighbour(c, i, j, i - 1, j, sf_Dx(c, i, j), hy, hx, rhx);
   const SfThermalNeighbour E =
       sf_thermal_neighbour(c, i, j, i + 1, j, sf_Dx(c, i + 1, j), hy, hx, rhx);
-  const SfThermalNeighbour S =
-      sf_thermal_neighbour(c, i, j, i, j - 1, sf_Dy(c, i, j), hx, hy, rhy);
+  const SfThermalNeighbour S = sf_thermal_neighbour(c, i, j, i, j - 1, sf_Dy(c, i, j), hx, hy, rhy);
   const SfThermalNeighbour N =
       sf_thermal_neighbour(c, i, j, i, j + 1, sf_Dy(c, i, j + 1), hx, hy, rhy);
   const int cancels = sf_cancels_continuity_T(c);

@@ -7,8 +7,8 @@
 /* The viscosity exponent of hard spheres, 1/2, in sixteenths. */
 #define SF_HARD_SPHERES 8
 
-/* T to the power of n/16, 0 <= n < 64, by roots and products, which every device rounds alike; of pow
-   each has its own. With a constant n only what its binary digits ask for is left. */
+/* T to the power of n/16, 0 <= n < 64, by roots and products, which every device rounds alike; of
+   pow each has its own. With a constant n only what its binary digits ask for is left. */
 SF_INLINE real sf_power_of_sixteenths(real T, int n) {
   if (n == SF_HARD_SPHERES) return SF_SQRT(T);
   real power = 1.0;
@@ -26,12 +26,12 @@ SF_INLINE real sf_power_of_sixteenths(real T, int n) {
 }
 
 /* (7) Gamma: viscosity and conductivity over their reference values. */
-SF_INLINE real sf_transport(const SfContext *c, real T) {
+SF_INLINE real sf_transport(const SfContext* c, real T) {
   return sf_power_of_sixteenths(T, c->viscosity_sixteenths);
 }
 
 /* (70) Local mean free path over Kn/rho, that of hard spheres: Gamma/sqrt(T). */
-SF_INLINE real sf_mean_free_path_factor(const SfContext *c, real T) {
+SF_INLINE real sf_mean_free_path_factor(const SfContext* c, real T) {
   const int n = c->viscosity_sixteenths - SF_HARD_SPHERES;
   if (n == 0) return 1.0;
   if (n > 0) return sf_power_of_sixteenths(T, n);

@@ -1,6 +1,6 @@
 // The momentum equation of one velocity component, in the words of u: "lo/hi" are the faces of its
-// control volume along the velocity (west, east), "s/n" those across it; docs/numerics.md (14)-(16).
-// momentum_u.h and momentum_v.h gather what it needs.
+// control volume along the velocity (west, east), "s/n" those across it; docs/numerics.md
+// (14)-(16). momentum_u.h and momentum_v.h gather what it needs.
 #ifndef SLIPFLOW_MOMENTUM_H
 #define SLIPFLOW_MOMENTUM_H
 
@@ -14,10 +14,10 @@ typedef struct {
   real F_n_lo, F_n_hi;
   real D_lo, D_hi, D_s, D_n;
   real q_lo, q_hi, q_s, q_n;
-  real q;     /* of the node itself */
-  real mass;  /* of the control volume, m */
+  real q;    /* of the node itself */
+  real mass; /* of the control volume, m */
   real mass_old;
-  real b;     /* old momentum/dt, cross and normal stresses, gravity */
+  real b; /* old momentum/dt, cross and normal stresses, gravity */
 } SfMomentum;
 
 /* Sum of the momentum carried out through all faces; that of two half faces counts together. */
@@ -37,21 +37,20 @@ SF_INLINE real sf_momentum_a_P(SfMomentum e, real rdt) {
   const real out_s = sf_positive_part(-e.F_s_lo) + sf_positive_part(-e.F_s_hi);
   const real out_n = sf_positive_part(e.F_n_lo) + sf_positive_part(e.F_n_hi);
   const real D_along = e.D_lo + e.D_hi;
-  return out_along + 0.5 * (out_s + out_n) + D_along * (4.0 / 3.0) + (e.D_s + e.D_n) +
-         e.mass * rdt;
+  return out_along + 0.5 * (out_s + out_n) + D_along * (4.0 / 3.0) + (e.D_s + e.D_n) + e.mass * rdt;
 }
 
 /* (14)-(16), (40), (45), (68) Pseudo-velocity from neighbours of iteration k-1; `A_length` = A x
    the face's length, `cancels`: the continuity of iteration k-1 is cancelled too. */
-SF_INLINE SfPseudoVelocity sf_pseudo_velocity(const SfContext *c, SfMomentum e, real A_length,
+SF_INLINE SfPseudoVelocity sf_pseudo_velocity(const SfContext* c, SfMomentum e, real A_length,
                                               int cancels) {
   const real a_lo = sf_positive_part(e.F_lo) + e.D_lo;
   const real a_hi = sf_positive_part(-e.F_hi) + e.D_hi;
   const real a_s = 0.5 * (sf_positive_part(e.F_s_lo) + sf_positive_part(e.F_s_hi)) + e.D_s;
   const real a_n = 0.5 * (sf_positive_part(-e.F_n_lo) + sf_positive_part(-e.F_n_hi)) + e.D_n;
-  real a_P = cancels ? (a_lo + a_hi) + (a_s + a_n) + (e.D_lo + e.D_hi) * (1.0 / 3.0) +
-                           e.mass_old * c->rdt
-                     : sf_momentum_a_P(e, c->rdt);
+  real a_P =
+      cancels ? (a_lo + a_hi) + (a_s + a_n) + (e.D_lo + e.D_hi) * (1.0 / 3.0) + e.mass_old * c->rdt
+              : sf_momentum_a_P(e, c->rdt);
   real sum = a_lo * e.q_lo + a_hi * e.q_hi + (a_s * e.q_s + a_n * e.q_n) + e.b;
   if (c->outflow_diagonal || c->relaxes) {
     const real D = (e.D_lo + e.D_hi) * (4.0 / 3.0) + (e.D_s + e.D_n);
@@ -77,7 +76,7 @@ typedef struct {
   real q;
   real D;
   real gamma; /* at the corner between, (12) or (13) */
-  real b; /* to the right side: the wall in series with the half cell, (42) */
+  real b;     /* to the right side: the wall in series with the half cell, (42) */
 } SfNeighbour;
 
 #endif

@@ -7,7 +7,7 @@
 
 /* The neighbour in row jn (j-1 or j+1) across the face row jf; beside a wall the slip value at half
    the distance over the full width, even where only one of the two cells beyond is solid (24). */
-SF_INLINE SfNeighbour sf_neighbour_of_u(const SfContext *c, int i, int j, int jn, int jf) {
+SF_INLINE SfNeighbour sf_neighbour_of_u(const SfContext* c, int i, int j, int jn, int jf) {
   const SfCorner corner = sf_corner_of_u(c, i, j, jn, jf);
   const real width = c->gas.B * corner.gamma * sf_hxf(&c->mesh, i);
   SfNeighbour n;
@@ -17,8 +17,7 @@ SF_INLINE SfNeighbour sf_neighbour_of_u(const SfContext *c, int i, int j, int jn
     n.q = sf_u(c, i, jn);
     n.D = width * sf_rhyf(&c->mesh, jf);
   } else {
-    const SfSlipGas gas =
-        c->density_at_wall ? corner.gas : sf_slip_gas_of_cells_u(c, i, j);
+    const SfSlipGas gas = c->density_at_wall ? corner.gas : sf_slip_gas_of_cells_u(c, i, j);
     const SfWallView wall = sf_wall_seen_by_u(c, i, j, jn);
     const real d = 0.5 * sf_hy(&c->mesh, j);
     n.q = sf_slip_velocity(sf_u(c, i, j), gas, d, wall);
@@ -32,8 +31,8 @@ SF_INLINE SfNeighbour sf_neighbour_of_u(const SfContext *c, int i, int j, int jn
 }
 
 /* b of (16) and the mass m of the control volume. */
-SF_INLINE void sf_momentum_u_source(const SfContext *c, int i, int j, real Gy_s, real Gy_n,
-                                    SfMomentum *e) {
+SF_INLINE void sf_momentum_u_source(const SfContext* c, int i, int j, real Gy_s, real Gy_n,
+                                    SfMomentum* e) {
   const real half_hy = 0.5 * sf_hy(&c->mesh, j);
   const real h_lo = sf_hx(&c->mesh, i - 1);
   const real h_hi = sf_hx(&c->mesh, i);
@@ -47,7 +46,8 @@ SF_INLINE void sf_momentum_u_source(const SfContext *c, int i, int j, real Gy_s,
   e->mass_old = mass_old;
   SF_ADD_SOURCE(e->mass_old, c->S_rho, sf_at(&c->mesh, i - 1, j), half_hy * h_lo * c->dt);
   SF_ADD_SOURCE(e->mass_old, c->S_rho, sf_at(&c->mesh, i, j), half_hy * h_hi * c->dt);
-  e->b = mass_old * sf_u_old(c, i, j) * c->rdt + (e->D_lo * e->q_lo + e->D_hi * e->q_hi) * (1.0 / 3.0) +
+  e->b = mass_old * sf_u_old(c, i, j) * c->rdt +
+         (e->D_lo * e->q_lo + e->D_hi * e->q_hi) * (1.0 / 3.0) +
          c->gas.B * ((cross_n - cross_s) - (2.0 / 3.0) * bulk);
   /* A compiler may not drop the sum with 0 x mass, which turns -0 into 0. */
   if (c->gas.gravity_x != 0.0) e->b += c->gas.gravity_x * e->mass;
@@ -56,11 +56,11 @@ SF_INLINE void sf_momentum_u_source(const SfContext *c, int i, int j, real Gy_s,
 
 /* What the mass flux carries of u, (38) or (39): at the centre of cell (i,j), and through both half
    faces at its south-west corner. */
-SF_INLINE real sf_make_Uc(const SfContext *c, int i, int j) {
+SF_INLINE real sf_make_Uc(const SfContext* c, int i, int j) {
   const real F = 0.5 * (sf_Fx(c, i, j) + sf_Fx(c, i + 1, j));
   return sf_carried(c, F, sf_u(c, i, j), sf_u(c, i + 1, j), sf_tvd_u_c(c, F, i, j));
 }
-SF_INLINE real sf_make_Us(const SfContext *c, int i, int j) {
+SF_INLINE real sf_make_Us(const SfContext* c, int i, int j) {
   const real F_lo = sf_Fy(c, i - 1, j);
   const real F_hi = sf_Fy(c, i, j);
   const real below = sf_u(c, i, j - 1);
@@ -72,17 +72,17 @@ SF_SHARED(Uc)
 SF_SHARED(Us)
 
 /* (38) What the scheme adds to the convected u. */
-SF_INLINE real sf_corrected_flux_of_u(const SfContext *c, int i, int j) {
+SF_INLINE real sf_corrected_flux_of_u(const SfContext* c, int i, int j) {
   return sf_momentum_carried_out(sf_Uc(c, i - 1, j), sf_Uc(c, i, j), sf_Us(c, i, j),
                                  sf_Us(c, i, j + 1));
 }
 /* (39) The same beside a wall, where one value is the slip of the node that looks at it. */
-SF_INLINE real sf_u_carried_beside_wall(const SfContext *c, int i, int j, real below, real above) {
+SF_INLINE real sf_u_carried_beside_wall(const SfContext* c, int i, int j, real below, real above) {
   return sf_carried(c, sf_Fy(c, i - 1, j), below, above, 0.0) +
          sf_carried(c, sf_Fy(c, i, j), below, above, 0.0);
 }
 /* (39) C_u(i,j): the convective sum at the level the context shows as current; 0 on wall faces. */
-SF_INLINE real sf_convection_u(const SfContext *c, int i, int j) {
+SF_INLINE real sf_convection_u(const SfContext* c, int i, int j) {
   if (!sf_fluid_u(c, i, j)) return 0.0;
   const real u = sf_u(c, i, j);
   const real s = sf_fluid_u(c, i, j - 1)
@@ -95,7 +95,7 @@ SF_INLINE real sf_convection_u(const SfContext *c, int i, int j) {
 }
 
 /* Mass fluxes around u(i,j). */
-SF_INLINE void sf_momentum_u_fluxes(const SfContext *c, int i, int j, SfMomentum *e) {
+SF_INLINE void sf_momentum_u_fluxes(const SfContext* c, int i, int j, SfMomentum* e) {
   const real Fx = sf_Fx(c, i, j);
   e->F_lo = 0.5 * (sf_Fx(c, i - 1, j) + Fx);
   e->F_hi = 0.5 * (Fx + sf_Fx(c, i + 1, j));
@@ -105,9 +105,9 @@ SF_INLINE void sf_momentum_u_fluxes(const SfContext *c, int i, int j, SfMomentum
   e->F_n_hi = sf_Fy(c, i, j + 1);
 }
 
-/* Convective terms of the u equation: the fluxes in the coefficients and what the scheme moves to b,
-   or the sum of the old level in b alone. */
-SF_INLINE void sf_momentum_u_convection(const SfContext *c, int i, int j, SfMomentum *e) {
+/* Convective terms of the u equation: the fluxes in the coefficients and what the scheme moves to
+   b, or the sum of the old level in b alone. */
+SF_INLINE void sf_momentum_u_convection(const SfContext* c, int i, int j, SfMomentum* e) {
   if (c->explicit_convection) {
     e->F_lo = e->F_hi = e->F_s_lo = e->F_s_hi = e->F_n_lo = e->F_n_hi = 0.0;
     e->b -= (real)c->C_u[sf_at(&c->mesh, i, j)];
@@ -118,7 +118,7 @@ SF_INLINE void sf_momentum_u_convection(const SfContext *c, int i, int j, SfMome
 }
 
 /* Pseudo-velocity of u(i,j); star = d = 0 on wall faces, and d = 0 where it is given. */
-SF_INLINE SfPseudoVelocity sf_pseudo_u(const SfContext *c, int i, int j) {
+SF_INLINE SfPseudoVelocity sf_pseudo_u(const SfContext* c, int i, int j) {
   SfPseudoVelocity none = {0.0, 0.0};
   if (!sf_fluid_u(c, i, j)) return none;
   if (sf_given_u(c, i)) {

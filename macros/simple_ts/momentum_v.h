@@ -6,7 +6,7 @@
 #include "simple_ts/momentum.h"
 
 /* The neighbour in column in_ (i-1 or i+1) across the face column if_. */
-SF_INLINE SfNeighbour sf_neighbour_of_v(const SfContext *c, int i, int j, int in_, int if_) {
+SF_INLINE SfNeighbour sf_neighbour_of_v(const SfContext* c, int i, int j, int in_, int if_) {
   const SfCorner corner = sf_corner_of_v(c, i, j, in_, if_);
   const real width = c->gas.B * corner.gamma * sf_hyf(&c->mesh, j);
   SfNeighbour n;
@@ -16,8 +16,7 @@ SF_INLINE SfNeighbour sf_neighbour_of_v(const SfContext *c, int i, int j, int in
     n.q = sf_v(c, in_, j);
     n.D = width * sf_rhxf(&c->mesh, if_);
   } else {
-    const SfSlipGas gas =
-        c->density_at_wall ? corner.gas : sf_slip_gas_of_cells_v(c, i, j);
+    const SfSlipGas gas = c->density_at_wall ? corner.gas : sf_slip_gas_of_cells_v(c, i, j);
     const SfWallView wall = sf_wall_seen_by_v(c, i, j, in_);
     const real d = 0.5 * sf_hx(&c->mesh, i);
     n.q = sf_slip_velocity(sf_v(c, i, j), gas, d, wall);
@@ -31,8 +30,8 @@ SF_INLINE SfNeighbour sf_neighbour_of_v(const SfContext *c, int i, int j, int in
 }
 
 /* b of (16) and the mass m of the control volume. */
-SF_INLINE void sf_momentum_v_source(const SfContext *c, int i, int j, real Gx_w, real Gx_e,
-                                    SfMomentum *e) {
+SF_INLINE void sf_momentum_v_source(const SfContext* c, int i, int j, real Gx_w, real Gx_e,
+                                    SfMomentum* e) {
   const real half_hx = 0.5 * sf_hx(&c->mesh, i);
   const real h_lo = sf_hy(&c->mesh, j - 1);
   const real h_hi = sf_hy(&c->mesh, j);
@@ -46,7 +45,8 @@ SF_INLINE void sf_momentum_v_source(const SfContext *c, int i, int j, real Gx_w,
   e->mass_old = mass_old;
   SF_ADD_SOURCE(e->mass_old, c->S_rho, sf_at(&c->mesh, i, j - 1), half_hx * h_lo * c->dt);
   SF_ADD_SOURCE(e->mass_old, c->S_rho, sf_at(&c->mesh, i, j), half_hx * h_hi * c->dt);
-  e->b = mass_old * sf_v_old(c, i, j) * c->rdt + (e->D_lo * e->q_lo + e->D_hi * e->q_hi) * (1.0 / 3.0) +
+  e->b = mass_old * sf_v_old(c, i, j) * c->rdt +
+         (e->D_lo * e->q_lo + e->D_hi * e->q_hi) * (1.0 / 3.0) +
          c->gas.B * ((cross_e - cross_w) - (2.0 / 3.0) * bulk);
   if (c->gas.gravity_y != 0.0) e->b += c->gas.gravity_y * e->mass;
   SF_ADD_SOURCE(e->b, c->S_v, sf_at(&c->mesh, i, j), sf_hx(&c->mesh, i) * sf_hyf(&c->mesh, j));
@@ -54,11 +54,11 @@ SF_INLINE void sf_momentum_v_source(const SfContext *c, int i, int j, real Gx_w,
 
 /* What the mass flux carries of v, (38) or (39): at the centre of cell (i,j), and through both half
    faces at its south-west corner. */
-SF_INLINE real sf_make_Vc(const SfContext *c, int i, int j) {
+SF_INLINE real sf_make_Vc(const SfContext* c, int i, int j) {
   const real F = 0.5 * (sf_Fy(c, i, j) + sf_Fy(c, i, j + 1));
   return sf_carried(c, F, sf_v(c, i, j), sf_v(c, i, j + 1), sf_tvd_v_c(c, F, i, j));
 }
-SF_INLINE real sf_make_Vw(const SfContext *c, int i, int j) {
+SF_INLINE real sf_make_Vw(const SfContext* c, int i, int j) {
   const real F_lo = sf_Fx(c, i, j - 1);
   const real F_hi = sf_Fx(c, i, j);
   const real left = sf_v(c, i - 1, j);
@@ -70,17 +70,17 @@ SF_SHARED(Vc)
 SF_SHARED(Vw)
 
 /* (38) What the scheme adds to the convected v. */
-SF_INLINE real sf_corrected_flux_of_v(const SfContext *c, int i, int j) {
+SF_INLINE real sf_corrected_flux_of_v(const SfContext* c, int i, int j) {
   return sf_momentum_carried_out(sf_Vc(c, i, j - 1), sf_Vc(c, i, j), sf_Vw(c, i, j),
                                  sf_Vw(c, i + 1, j));
 }
 /* (39) The same beside a wall, where one value is the slip of the node that looks at it. */
-SF_INLINE real sf_v_carried_beside_wall(const SfContext *c, int i, int j, real left, real right) {
+SF_INLINE real sf_v_carried_beside_wall(const SfContext* c, int i, int j, real left, real right) {
   return sf_carried(c, sf_Fx(c, i, j - 1), left, right, 0.0) +
          sf_carried(c, sf_Fx(c, i, j), left, right, 0.0);
 }
 /* (39) C_v(i,j): the convective sum at the level the context shows as current; 0 on wall faces. */
-SF_INLINE real sf_convection_v(const SfContext *c, int i, int j) {
+SF_INLINE real sf_convection_v(const SfContext* c, int i, int j) {
   if (!sf_fluid_v(c, i, j)) return 0.0;
   const real v = sf_v(c, i, j);
   const real w = sf_fluid_v(c, i - 1, j)
@@ -93,7 +93,7 @@ SF_INLINE real sf_convection_v(const SfContext *c, int i, int j) {
 }
 
 /* Mass fluxes around v(i,j). */
-SF_INLINE void sf_momentum_v_fluxes(const SfContext *c, int i, int j, SfMomentum *e) {
+SF_INLINE void sf_momentum_v_fluxes(const SfContext* c, int i, int j, SfMomentum* e) {
   const real Fy = sf_Fy(c, i, j);
   e->F_lo = 0.5 * (sf_Fy(c, i, j - 1) + Fy);
   e->F_hi = 0.5 * (Fy + sf_Fy(c, i, j + 1));
@@ -104,7 +104,7 @@ SF_INLINE void sf_momentum_v_fluxes(const SfContext *c, int i, int j, SfMomentum
 }
 
 /* Convective terms of the v equation. */
-SF_INLINE void sf_momentum_v_convection(const SfContext *c, int i, int j, SfMomentum *e) {
+SF_INLINE void sf_momentum_v_convection(const SfContext* c, int i, int j, SfMomentum* e) {
   if (c->explicit_convection) {
     e->F_lo = e->F_hi = e->F_s_lo = e->F_s_hi = e->F_n_lo = e->F_n_hi = 0.0;
     e->b -= (real)c->C_v[sf_at(&c->mesh, i, j)];
@@ -115,7 +115,7 @@ SF_INLINE void sf_momentum_v_convection(const SfContext *c, int i, int j, SfMome
 }
 
 /* Pseudo-velocity of v(i,j); star = d = 0 on wall faces, and d = 0 where it is given. */
-SF_INLINE SfPseudoVelocity sf_pseudo_v(const SfContext *c, int i, int j) {
+SF_INLINE SfPseudoVelocity sf_pseudo_v(const SfContext* c, int i, int j) {
   SfPseudoVelocity none = {0.0, 0.0};
   if (!sf_fluid_v(c, i, j)) return none;
   if (sf_given_v(c, j)) {

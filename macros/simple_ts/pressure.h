@@ -13,18 +13,18 @@ typedef struct {
 } SfFaceFlow;
 
 /* Of the west and the south face of cell (i,j), from the pseudo-velocity there. */
-SF_INLINE SfFaceFlow sf_flow_x(const SfContext *c, int i, int j, SfPseudoVelocity q) {
+SF_INLINE SfFaceFlow sf_flow_x(const SfContext* c, int i, int j, SfPseudoVelocity q) {
   const SfFaceFlow flow = {sf_Rx(c, i, j) * q.d, sf_Rx(c, i, j) * q.star};
   return flow;
 }
-SF_INLINE SfFaceFlow sf_flow_y(const SfContext *c, int i, int j, SfPseudoVelocity q) {
+SF_INLINE SfFaceFlow sf_flow_y(const SfContext* c, int i, int j, SfPseudoVelocity q) {
   const SfFaceFlow flow = {sf_Ry(c, i, j) * q.d, sf_Ry(c, i, j) * q.star};
   return flow;
 }
 
-/* (18) New pressure: continuity over the cell with the new temperature T, the flows through its four
-   faces, and neighbouring pressures of iteration k-1. */
-SF_INLINE real sf_pressure(const SfContext *c, int i, int j, real T, SfFaceFlow w, SfFaceFlow e,
+/* (18) New pressure: continuity over the cell with the new temperature T, the flows through its
+   four faces, and neighbouring pressures of iteration k-1. */
+SF_INLINE real sf_pressure(const SfContext* c, int i, int j, real T, SfFaceFlow w, SfFaceFlow e,
                            SfFaceFlow s, SfFaceFlow n) {
   const real be = (w.be - e.be) + (s.be - n.be);
   const real al_p = (w.al * sf_p(c, i - 1, j) + e.al * sf_p(c, i + 1, j)) +

@@ -10,7 +10,7 @@ typedef struct {
   real convection; /* (28) |u|/hx + |v|/hy */
 } SfStepLimits;
 
-SF_INLINE SfStepLimits sf_step_limits(const SfContext *c, int i, int j) {
+SF_INLINE SfStepLimits sf_step_limits(const SfContext* c, int i, int j) {
   const real u = sf_max_keeping_nan(SF_ABS(sf_u(c, i, j)), SF_ABS(sf_u(c, i + 1, j)));
   const real v = sf_max_keeping_nan(SF_ABS(sf_v(c, i, j)), SF_ABS(sf_v(c, i, j + 1)));
   const real sound = SF_SQRT(c->gas.sound2 * sf_T(c, i, j));

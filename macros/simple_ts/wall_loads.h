@@ -1,7 +1,8 @@
 // What the gas does to a wall through one face: forces, heat and work; docs/numerics.md (31), (32),
 // (47), (48), (72).
 //
-//     west face of a wall          the gas cell P, half width to the face; its velocity nodes along the
+//     west face of a wall          the gas cell P, half width to the face; its velocity nodes along
+//     the
 //       P  v(i,j+1)|####           face are 1 and 2, with the gas velocity u_w at the wall
 //       .----------|####
 //          v(i,j)  |####
@@ -32,14 +33,14 @@ typedef struct {
   real at_wall;
 } SfSlidingNode;
 
-SF_INLINE SfSlidingNode sf_sliding_u(const SfContext *c, int i, int j, int jw) {
+SF_INLINE SfSlidingNode sf_sliding_u(const SfContext* c, int i, int j, int jw) {
   SfSlidingNode node = {0.0, 0.0};
   if (!sf_fluid_u(c, i, j)) return node;
   node.at_wall = sf_slip_u_along(c, i, j, jw);
   node.over_wall = sf_u(c, i, j) - node.at_wall;
   return node;
 }
-SF_INLINE SfSlidingNode sf_sliding_v(const SfContext *c, int i, int j, int iw) {
+SF_INLINE SfSlidingNode sf_sliding_v(const SfContext* c, int i, int j, int iw) {
   SfSlidingNode node = {0.0, 0.0};
   if (!sf_fluid_v(c, i, j)) return node;
   node.at_wall = sf_slip_v_along(c, i, j, iw);
@@ -47,9 +48,9 @@ SF_INLINE SfSlidingNode sf_sliding_v(const SfContext *c, int i, int j, int iw) {
   return node;
 }
 
-/* (32), (47), (48) of a face from the gas cell P and its two nodes, lengths along the face and across
-   it, the gradients of the velocities normal to it and along it. */
-SF_INLINE SfWallLoads sf_wall_loads(const SfContext *c, int i, int j, real length, real r_across,
+/* (32), (47), (48) of a face from the gas cell P and its two nodes, lengths along the face and
+   across it, the gradients of the velocities normal to it and along it. */
+SF_INLINE SfWallLoads sf_wall_loads(const SfContext* c, int i, int j, real length, real r_across,
                                     real dn, real dt, SfWallFace face, SfSlidingNode one,
                                     SfSlidingNode two, SfThermalNeighbour wall) {
   const real shear = length * sf_transport(c, sf_wall_gas(c, face).T) * r_across;
@@ -64,36 +65,34 @@ SF_INLINE SfWallLoads sf_wall_loads(const SfContext *c, int i, int j, real lengt
 }
 
 /* A face across x: the gas cell (i,j), the wall in column iw (i-1 or i+1). */
-SF_INLINE SfWallLoads sf_wall_loads_x(const SfContext *c, int i, int j, int iw) {
-  const SfMesh *m = &c->mesh;
+SF_INLINE SfWallLoads sf_wall_loads_x(const SfContext* c, int i, int j, int iw) {
+  const SfMesh* m = &c->mesh;
   const real hx = sf_hx(m, i), hy = sf_hy(m, j);
   const real dudx = (sf_u(c, i + 1, j) - sf_u(c, i, j)) * sf_rhx(m, i);
   const real dvdy = (sf_v(c, i, j + 1) - sf_v(c, i, j)) * sf_rhy(m, j);
-  SfWallLoads loads =
-      sf_wall_loads(c, i, j, hy, sf_rhx(m, i), dudx, dvdy,
-                    sf_wall_face(c, i, j, iw, j, hx, sf_tag(c, iw, j)), sf_sliding_v(c, i, j, iw),
-                    sf_sliding_v(c, i, j + 1, iw),
-                    sf_thermal_neighbour(c, i, j, iw, j, 0.0, hy, hx, sf_rhx(m, i)));
+  SfWallLoads loads = sf_wall_loads(
+      c, i, j, hy, sf_rhx(m, i), dudx, dvdy, sf_wall_face(c, i, j, iw, j, hx, sf_tag(c, iw, j)),
+      sf_sliding_v(c, i, j, iw), sf_sliding_v(c, i, j + 1, iw),
+      sf_thermal_neighbour(c, i, j, iw, j, 0.0, hy, hx, sf_rhx(m, i)));
   loads.corner = sf_corner_load_x(c, i, j, iw);
   return loads;
 }
 /* A face across y: the wall in row jw (j-1 or j+1). */
-SF_INLINE SfWallLoads sf_wall_loads_y(const SfContext *c, int i, int j, int jw) {
-  const SfMesh *m = &c->mesh;
+SF_INLINE SfWallLoads sf_wall_loads_y(const SfContext* c, int i, int j, int jw) {
+  const SfMesh* m = &c->mesh;
   const real hx = sf_hx(m, i), hy = sf_hy(m, j);
   const real dudx = (sf_u(c, i + 1, j) - sf_u(c, i, j)) * sf_rhx(m, i);
   const real dvdy = (sf_v(c, i, j + 1) - sf_v(c, i, j)) * sf_rhy(m, j);
-  SfWallLoads loads =
-      sf_wall_loads(c, i, j, hx, sf_rhy(m, j), dvdy, dudx,
-                    sf_wall_face(c, i, j, i, jw, hy, sf_tag(c, i, jw)), sf_sliding_u(c, i, j, jw),
-                    sf_sliding_u(c, i + 1, j, jw),
-                    sf_thermal_neighbour(c, i, j, i, jw, 0.0, hx, hy, sf_rhy(m, j)));
+  SfWallLoads loads = sf_wall_loads(
+      c, i, j, hx, sf_rhy(m, j), dvdy, dudx, sf_wall_face(c, i, j, i, jw, hy, sf_tag(c, i, jw)),
+      sf_sliding_u(c, i, j, jw), sf_sliding_u(c, i + 1, j, jw),
+      sf_thermal_neighbour(c, i, j, i, jw, 0.0, hx, hy, sf_rhy(m, j)));
   loads.corner = sf_corner_load_y(c, i, j, jw);
   return loads;
 }
 
 /* The sums over a run of faces, from its first on. */
-SF_INLINE SfWallLoads sf_loads_of_run(const SfContext *c, SfWallRun run) {
+SF_INLINE SfWallLoads sf_loads_of_run(const SfContext* c, SfWallRun run) {
   const int across_x = run.side == SF_FACES_WEST || run.side == SF_FACES_EAST;
   const int into = run.side == SF_FACES_WEST || run.side == SF_FACES_SOUTH ? 1 : -1;
   SfWallLoads sum = {0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0};

@@ -258,8 +258,8 @@ std::map<std::string, std::string> Place::tree() const {
 
 Outcome with_wrong_kernels(const Place& place, const std::string& name, const std::string& text,
                            const std::string& wrong, const std::vector<std::string>& arguments) {
-  const auto original =
-      read(fs::path(SLIPFLOW_SOURCE_DIR) / (name.ends_with(".cl") ? "cl_kernels" : "macros") / name);
+  const auto original = read(fs::path(SLIPFLOW_SOURCE_DIR) /
+                             (name.ends_with(".cl") ? "cl_kernels" : "macros") / name);
   REQUIRE(holds(original, text));
   const auto changed = place / "kernels" / name;
   fs::create_directories(changed.parent_path());

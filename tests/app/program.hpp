@@ -48,11 +48,12 @@ void wait_until(const std::function<bool()>& holds);
 /// Runs a function in a child process, whose exit status is what it returns.
 Outcome in_child(const std::filesystem::path& folder, const std::function<int()>& function);
 
-/// Runs the program in a folder "disk" of the place that is a file system of so many bytes, and copies
-/// what it leaves there to "left". Status 97 where nothing can be mounted.
+/// Runs the program in a folder "disk" of the place that is a file system of so many bytes, and
+/// copies what it leaves there to "left". Status 97 where nothing can be mounted.
 Outcome on_small_disk(const Launch& how, long bytes);
 
-/// The environment of programs whose only OpenCL driver has a fault: tests/faulty_driver names them.
+/// The environment of programs whose only OpenCL driver has a fault: tests/faulty_driver names
+/// them.
 std::map<std::string, std::string> with_fault(const std::filesystem::path& folder,
                                               const std::string& fault);
 

@@ -9,10 +9,12 @@ std::string longer_small_case() {
 const std::string stretched_case =
     "[gas]\nknudsen = 0.1\nmach = 2\n"
     "[mesh]\nx = 0 4\ny = 0 2\ncells = 31 17\nx_stretch = geometric 1.01\n"
-    "[body]\nrectangle = 1 0 1.5 0.5 jump=adiabatic\nrectangle = 2.2 0.9 2.6 1.3 slip=off temperature=2\n"
+    "[body]\nrectangle = 1 0 1.5 0.5 jump=adiabatic\nrectangle = 2.2 0.9 2.6 1.3 slip=off "
+    "temperature=2\n"
     "[boundary]\nwest = stream\neast = outflow\nsouth = wall slip=free jump=off\nnorth = symmetry\n"
     "[time]\ncourant = 0.2\nend = 5\n"
-    "[output]\nevery_time = 0.04\nhistory_every = 3\n" + no_pictures;
+    "[output]\nevery_time = 0.04\nhistory_every = 3\n" +
+    no_pictures;
 
 const std::string periodic_case =
     "[gas]\nknudsen = 0.05\nmach = 0.5\ngravity = 0.1 -0.2\n"
@@ -21,7 +23,8 @@ const std::string periodic_case =
     "north = wall velocity=free_stream temperature=0.8\n"
     "[initial]\nstate = rest\nperturbation = 0.05\n"
     "[time]\nstep = 0.01\nend = 5\n"
-    "[output]\nevery_time = 0.055\nhistory_every = 4\n" + no_pictures;
+    "[output]\nevery_time = 0.055\nhistory_every = 4\n" +
+    no_pictures;
 
 const std::string open_case =
     "[gas]\nknudsen = 0.05\nmach = 2.43\n"
@@ -30,7 +33,8 @@ const std::string open_case =
     "[boundary]\nwest = stream\neast = outflow\nsouth = stream\nnorth = outflow\n"
     "[initial]\nperturbation = 0.02\n"
     "[time]\nstep = 0.02\nend = 5\n"
-    "[output]\nevery_time = 0.09\nhistory_every = 2\n" + no_pictures;
+    "[output]\nevery_time = 0.09\nhistory_every = 2\n" +
+    no_pictures;
 
 const std::string sides_case =
     "[gas]\nknudsen = 0.05\nmach = 0.3\n"

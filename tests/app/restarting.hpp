@@ -1,4 +1,5 @@
-// What the tests of restarts share: cases whose runs are split, and runs of the small case in two parts.
+// What the tests of restarts share: cases whose runs are split, and runs of the small case in two
+// parts.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -32,12 +33,17 @@ inline void run(const Place& place, const Words& words) {
 
 /// Part 1 of a run of the small case: 7 steps, checkpoints of steps 6 and 7.
 inline Words first_part(const std::string& steps = "7") {
-  return serial + Words{"--steps", steps, "--set", "time.end=10", "--set", "output.pictures=none",
-                        "--set", "output.checkpoint_every_steps=3"};
+  return serial + Words{"--steps", steps,
+                        "--set",   "time.end=10",
+                        "--set",   "output.pictures=none",
+                        "--set",   "output.checkpoint_every_steps=3"};
 }
 inline Words second_part() {
-  return serial + Words{"--steps", "13", "--set", "time.end=10", "--set", "output.pictures=none",
-                        "--set", "output.checkpoint_every_steps=3", "--restart"};
+  return serial + Words{"--steps",  "13",
+                        "--set",    "time.end=10",
+                        "--set",    "output.pictures=none",
+                        "--set",    "output.checkpoint_every_steps=3",
+                        "--restart"};
 }
 
 }  // namespace test_app

@@ -17,7 +17,8 @@ fs::path newest_checkpoint(const fs::path& directory) {
 }
 
 std::map<std::string, std::string> results_in(const fs::path& directory) {
-  static const std::set<std::string> own = {"run.log", "summary.json", "case.cfg", ".slipflow-files"};
+  static const std::set<std::string> own = {"run.log", "summary.json", "case.cfg",
+                                            ".slipflow-files"};
   std::map<std::string, std::string> results;
   for (const auto& entry : fs::recursive_directory_iterator(directory)) {
     const auto name = fs::relative(entry.path(), directory).string();

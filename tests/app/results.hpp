@@ -9,11 +9,12 @@
 
 namespace test_app {
 
-/// Bytes of frames, tables and pictures by name, and of the newest checkpoint as "checkpoint": all that
-/// does not say how a run was called or how long it took.
+/// Bytes of frames, tables and pictures by name, and of the newest checkpoint as "checkpoint": all
+/// that does not say how a run was called or how long it took.
 std::map<std::string, std::string> results_in(const std::filesystem::path& directory);
 
-/// Checks that two directories hold the same results, and at least frames, a table and a checkpoint.
+/// Checks that two directories hold the same results, and at least frames, a table and a
+/// checkpoint.
 void check_same_results(const std::filesystem::path& a, const std::filesystem::path& b);
 
 /// The newest checkpoint of an output directory.

@@ -19,9 +19,7 @@ std::string refused(const Place& place, const Words& arguments) {
   return run.err;
 }
 
-std::string refused(const Words& arguments) {
-  return refused(Place(), arguments);
-}
+std::string refused(const Words& arguments) { return refused(Place(), arguments); }
 
 /// The message for the small case with one line replaced, which run and check refuse alike.
 std::string refused_with(const std::string& line, const std::string& other) {
@@ -41,7 +39,8 @@ TEST_CASE("commands that do not exist, and none") {
         "slipflow: unknown command 'simulate': the commands are run, check, verify, bench, tune, "
         "devices and help (slipflow --help)\n");
   CHECK(refused(Words{}) ==
-        "slipflow: a command is missing: run, check, verify, bench, tune, devices or help (slipflow --help)\n");
+        "slipflow: a command is missing: run, check, verify, bench, tune, devices or help "
+        "(slipflow --help)\n");
 }
 
 TEST_CASE("a frame that cannot be the start: status 2, one sentence, from run, check and verify") {
@@ -51,8 +50,10 @@ TEST_CASE("a frame that cannot be the start: status 2, one sentence, from run, c
     CHECK(refused(place, {command, "case.cfg", "--set", "initial.state=file path=text.vtr"}) ==
           "slipflow: --set: initial.state = file path=text.vtr: 'text.vtr' is no .vtr file (a "
           "rectilinear grid of VTK)\n");
-  REQUIRE(place.slipflow({"run", "case.cfg", "--backend", "serial", "--steps", "1", "--set",
-                          "output.fields=p T"}).status == 0);
+  REQUIRE(place
+              .slipflow({"run", "case.cfg", "--backend", "serial", "--steps", "1", "--set",
+                         "output.fields=p T"})
+              .status == 0);
   const std::string start = "initial.state=file path=out/fields/000001.vtr";
   CHECK(refused(place, {"check", "case.cfg", "--set", start}) ==
         "slipflow: --set: initial.state = file path=out/fields/000001.vtr: 'out/fields/000001.vtr' "
@@ -189,7 +190,8 @@ TEST_CASE("promise 22: foreign text reaches the terminal escaped and cut") {
                             check_set(long_red),
                             check_set(long_red + "=1"),
                             check_set("gas.knudsen=" + long_red),
-                            check_set("title=\xC2\x9B" "31m"),
+                            check_set("title=\xC2\x9B"
+                                      "31m"),
                             check_set("gas.knudsen=" + std::string(4000, 'x')),
                             check_set("boundary.south=" + std::string(4000, 'x')),
                             check_set("boundary.south=wall slip=" + std::string(3000, 'x')),
@@ -250,9 +252,10 @@ TEST_CASE("bodies outside the channel, upside down, over one another, or everywh
   CHECK(refused_with(body, "rectangle = 3 1 2 2") ==
         "slipflow: case.cfg:10: body.rectangle = 3 1 2 2: the four numbers are x0 y0 x1 y1 with "
         "x0 < x1 and y0 < y1\n");
-  CHECK(refused_with(body, body + "\nrectangle = 2.4 2 3 3 slip=off") ==
-        "slipflow: case.cfg:11: body.rectangle = 2.4 2 3 3 slip=off: overlaps rectangle 1, which has "
-        "another temperature, velocity, slip or jump, at x = 2.5, y = 2.1\n");
+  CHECK(
+      refused_with(body, body + "\nrectangle = 2.4 2 3 3 slip=off") ==
+      "slipflow: case.cfg:11: body.rectangle = 2.4 2 3 3 slip=off: overlaps rectangle 1, which has "
+      "another temperature, velocity, slip or jump, at x = 2.5, y = 2.1\n");
   CHECK(refused_with(body, "rectangle = 0 0 8 4") ==
         "slipflow: case.cfg:10: body.rectangle = 0 0 8 4: leaves no gas in the domain\n");
 }
@@ -300,14 +303,16 @@ TEST_CASE("a benchmark that cannot be") {
     return refused(arguments);
   };
   CHECK(refused_bench({"--scheme", "implicit central"}) ==
-        "slipflow: --scheme 'implicit central' must be one of implicit upwind, implicit tvd, implicit "
+        "slipflow: --scheme 'implicit central' must be one of implicit upwind, implicit tvd, "
+        "implicit "
         "tvd_minmod, implicit tvd_superbee, explicit upwind, explicit tvd, explicit tvd_minmod, "
         "explicit tvd_superbee\n");
-  for (const std::string mesh : {"4032", "4032x", "x400", "4032x400x2", "4032by400", "0x400",
-                                 "4032x-1", "4032x1000001", ""})
+  for (const std::string mesh :
+       {"4032", "4032x", "x400", "4032x400x2", "4032by400", "0x400", "4032x-1", "4032x1000001", ""})
     CHECK(refused_bench({"--mesh", mesh}) ==
-          "slipflow: --mesh " + mesh + ": must be two whole numbers from 1 to 1000000 with an x "
-          "between them, such as 4032x400\n");
+          "slipflow: --mesh " + mesh +
+              ": must be two whole numbers from 1 to 1000000 with an x "
+              "between them, such as 4032x400\n");
   CHECK(refused_bench({"--mesh", "402x200", "--squares", "6"}) ==
         "slipflow: --mesh 402x200: 6 squares of 20 x 20 cells need at least 60 x 240 cells; take a "
         "larger mesh or fewer --squares\n");
@@ -343,9 +348,10 @@ TEST_CASE("results of an earlier benchmark are not touched, whatever goes wrong"
   const Place place;
   fs::create_directories(place / "out" / "bench");
   write(place / "out" / "bench" / "bench.csv", "precious");
-  CHECK(refused(place, {"bench", "--trust-device"}) ==
-        "slipflow: output directory 'out/bench' already holds files; choose another with --output or "
-        "add --overwrite\n");
+  CHECK(
+      refused(place, {"bench", "--trust-device"}) ==
+      "slipflow: output directory 'out/bench' already holds files; choose another with --output or "
+      "add --overwrite\n");
   refused(place, {"bench", "--overwrite", "--mesh", "1x"});
   refused(place, {"bench", "--overwrite", "--trust-device", "--work-group", "48"});
   CHECK(read(place / "out" / "bench" / "bench.csv") == "precious");

@@ -338,9 +338,8 @@ TEST_CASE("the benchmark's channels are those of the shipped cases") {
       {"microchannel_squares_10.cfg", bench::channel_from("4032x2000", -1)}};
   for (const auto& [file, channel] : shipped) {
     CAPTURE(file);
-    const auto expected = simple_ts::make_case(
-        config::load_case_file(std::string(SLIPFLOW_SOURCE_DIR) + "/configs/" + file, {},
-        simple_ts::key_tables()));
+    const auto expected = simple_ts::make_case(config::load_case_file(
+        std::string(SLIPFLOW_SOURCE_DIR) + "/configs/" + file, {}, simple_ts::key_tables()));
     const auto c = bench::make_bench_case(channel, {false, "upwind"});
     CHECK(c.mesh.tags == expected.mesh.tags);
     CHECK(c.mesh.x.faces == expected.mesh.x.faces);

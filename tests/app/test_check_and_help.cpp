@@ -86,8 +86,8 @@ TEST_CASE("check lists the bodies with their cells") {
 TEST_CASE("check draws what it understood, and writes nothing else") {
   const Place place;
   const auto before = place.tree();
-  const auto run = place.slipflow(
-      {"check", "case.cfg", "--picture", "case.png", "--picture-width", "640"});
+  const auto run =
+      place.slipflow({"check", "case.cfg", "--picture", "case.png", "--picture-width", "640"});
   CHECK(run.status == 0);
   CHECK(run.out == place.slipflow({"check", "case.cfg"}).out);
   const auto picture = read(place / "case.png");
@@ -100,9 +100,8 @@ TEST_CASE("check draws what it understood, and writes nothing else") {
 
 TEST_CASE("the picture of check names the slip law of a wall and the range of its temperatures") {
   const auto south = [](const std::string& wall) {
-    const auto settings =
-        slipflow::config::parse_case(small_case, "test.cfg", {"boundary.south=" + wall},
-                                     slipflow::simple_ts::key_tables());
+    const auto settings = slipflow::config::parse_case(
+        small_case, "test.cfg", {"boundary.south=" + wall}, slipflow::simple_ts::key_tables());
     return slipflow::app::picture_of(settings, slipflow::simple_ts::make_case(settings))
         .side_kinds[slipflow::mesh::south];
   };
@@ -250,8 +249,8 @@ TEST_CASE("the program's own --help lists the commands; --version says its versi
   const Place place;
   const auto help = place.slipflow({"--help"});
   CHECK(help.status == 0);
-  for (const char* command : {"\n  run  ", "\n  check  ", "\n  verify  ", "\n  bench  ", "\n  tune  ",
-                              "\n  devices  "})
+  for (const char* command :
+       {"\n  run  ", "\n  check  ", "\n  verify  ", "\n  bench  ", "\n  tune  ", "\n  devices  "})
     CHECK(holds(help.out, command));
   CHECK(holds(help.out, "Exit statuses: 0 done, "));
   const auto version = place.slipflow({"--version"});

@@ -88,8 +88,9 @@ TEST_CASE(
     CAPTURE(fault);
     const auto environment = with_fault(place.path(), fmt::format("{}={}", fault, bytes));
     const auto run_of = [&](const std::string& mesh) {
-      return run_case + plain + Words{"--overwrite", "--steps", "1", "--set", "mesh.cells=" + mesh,
-                                      "--set", "output.averages=p u"};
+      return run_case + plain +
+             Words{"--overwrite",        "--steps", "1", "--set", "mesh.cells=" + mesh, "--set",
+                   "output.averages=p u"};
     };
     const auto message = refused(place, run_of(cells), environment);
     CHECK(message.find(begin) == 0);
@@ -110,8 +111,10 @@ TEST_CASE(
 TEST_CASE("promise 10: averages of doubles that do not fit, beside fields of floats that do") {
   const Place place;
   const auto environment = with_fault(place.path(), "one-buffer=2000000");
-  const Words mixed = run_case + plain + Words{"--steps", "1", "--precision", "mixed", "--set",
-                                               "mesh.cells=600 500", "--set", "output.averages=u"};
+  const Words mixed = run_case + plain + Words{"--steps",     "1",
+                                               "--precision", "mixed",
+                                               "--set",       "mesh.cells=600 500",
+                                               "--set",       "output.averages=u"};
   const auto message = refused(place, mixed, environment);
   CHECK(message.find("slipflow: an array of the case needs 0.0024 GB, '") == 0);
 }

@@ -61,8 +61,9 @@ TEST_CASE("promise 10: without any platform: status 3, what to install, nothing 
   }
 }
 
-TEST_CASE("promise 10: a case too large for the device: status 3 before the host allocates its fields" *
-          doctest::test_suite("opencl")) {
+TEST_CASE(
+    "promise 10: a case too large for the device: status 3 before the host allocates its fields" *
+    doctest::test_suite("opencl")) {
   const Place place;
   // PoCL then claims to have 1 GB; other devices do not know it.
   const std::map<std::string, std::string> small = {{"POCL_MEMORY_LIMIT", "1"}};
@@ -83,9 +84,9 @@ TEST_CASE("promise 10: a case too large for the device: status 3 before the host
 
 TEST_CASE("promise 6: divergence: status 4, a warning before it, and where, when and what to do") {
   const Place place;
-  const auto run = place.slipflow(
-      {"run", "case.cfg", "--backend", "serial", "--set", "time.step=0.3", "--set", "time.end=30",
-       "--set", "inner.diagonal=plain"});
+  const auto run =
+      place.slipflow({"run", "case.cfg", "--backend", "serial", "--set", "time.step=0.3", "--set",
+                      "time.end=30", "--set", "inner.diagonal=plain"});
   CHECK(run.status == 4);
   const auto lines = lines_of(run.err);
   REQUIRE(lines.size() == 2);
@@ -102,9 +103,9 @@ TEST_CASE("promise 6: divergence: status 4, a warning before it, and where, when
   CHECK(std::count(log.begin(), log.end(), lines[0]) == 1);
   CHECK(log.back() == "error: " + lines[1].substr(std::string("slipflow: ").size()));
 
-  const auto again = place.slipflow({"run", "case.cfg", "--backend", "serial", "--output", "again",
-                                     "--set", fmt::format("time.step={}", advised), "--set",
-                                     "inner.diagonal=plain"});
+  const auto again =
+      place.slipflow({"run", "case.cfg", "--backend", "serial", "--output", "again", "--set",
+                      fmt::format("time.step={}", advised), "--set", "inner.diagonal=plain"});
   CHECK_MESSAGE(again.status == 0, "the advised time step does not help");
 }
 
@@ -174,8 +175,10 @@ TEST_CASE("standard output that cannot be written: status 5" * doctest::test_sui
   }
 }
 
-TEST_CASE("promise 10: a kernel that does not build: status 6, with device, options and the compiler's log" *
-          doctest::test_suite("opencl")) {
+TEST_CASE(
+    "promise 10: a kernel that does not build: status 6, with device, options and the compiler's "
+    "log" *
+    doctest::test_suite("opencl")) {
   const Place place;
   fs::create_directories(place / "kernels" / "simple_ts");
   write(place / "kernels" / "simple_ts" / "measures.cl",

@@ -72,7 +72,8 @@ TEST_CASE("promise 4: a disk that fills up: status 5, what was written by then i
   const auto full = on_small_disk(
       {run_to("13") + Words{"--output", "disk/out"}, place.path(), {}, -1, "", "", false}, 450000);
   if (full.status == 97) {
-    // ctest then reports it as skipped; "no room for a checkpoint" shows the same with a limit on files.
+    // ctest then reports it as skipped; "no room for a checkpoint" shows the same with a limit on
+    // files.
     MESSAGE("no file system can be mounted here, not even in a name space of the user's own");
     return;
   }

@@ -48,8 +48,9 @@ std::vector<std::string> live_lines(const std::string& screen) {
 
 /// About half a second of computing per unit of time.
 std::vector<std::string> run_until(const std::string& end) {
-  return {"run",   "case.cfg",        "--backend", "serial", "--set", "time.step=0.001",
-          "--set", "time.end=" + end, "--set",     "output.every_time=0"};
+  return {"run",   "case.cfg",           "--backend", "serial",
+          "--set", "time.step=0.001",    "--set",     "time.end=" + end,
+          "--set", "output.every_time=0"};
 }
 const std::vector<std::string> second_long = run_until("2");
 }  // namespace
@@ -145,8 +146,7 @@ TEST_CASE("on a terminal one live line is replaced again and again, and cleared 
   const auto lines = live_lines(run.out);
   REQUIRE(lines.size() >= 2);
   for (const auto& line : lines) {
-    for (const char* part :
-         {"[", "] ", " %", "t ", "/2", "step ", " inner/step", "residual "})
+    for (const char* part : {"[", "] ", " %", "t ", "/2", "step ", " inner/step", "residual "})
       CHECK_MESSAGE(holds(line, part), line);
     CHECK(!holds(line, "\n"));
   }

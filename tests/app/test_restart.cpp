@@ -1,5 +1,5 @@
-// Promise 3: N + M steps give the bytes of N steps, a restart and M steps. And what a restart does with
-// what it finds.
+// Promise 3: N + M steps give the bytes of N steps, a restart and M steps. And what a restart does
+// with what it finds.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -76,7 +76,8 @@ TEST_CASE("a checkpoint of format 2 is read; the rate of its iteration is unknow
   CHECK(checkpoint.loop.factor == slipflow::simple_ts::kUnknownFactor);
 }
 
-// With the kernels that the device takes when nothing is said: the others have the same bits (promise 1).
+// With the kernels that the device takes when nothing is said: the others have the same bits
+// (promise 1).
 TEST_CASE("promise 3: the same on the device, from serial to device and back, all schemes" *
           doctest::test_suite("opencl")) {
   const Words device = {"--parity", "--trust-device"};
@@ -134,8 +135,9 @@ TEST_CASE("averages of other fields begin anew at a restart; new tables begin th
                                     Words{"--steps", "6", "--restart", "latest", "--set",
                                           "output.averages=p T", "--set", "output.balance=on"});
   REQUIRE_MESSAGE(other.status == 0, other.err);
-  CHECK(holds(other.out, "  note: the checkpoint holds averages of p, the case has output.averages = "
-                         "p T: they begin anew\n"));
+  CHECK(holds(other.out,
+              "  note: the checkpoint holds averages of p, the case has output.averages = "
+              "p T: they begin anew\n"));
   const auto lines = lines_of(read(place / "out" / "balance.csv"));
   REQUIRE(lines.size() == 2);
   CHECK(lines[1].starts_with("6,"));
@@ -279,8 +281,9 @@ TEST_CASE("a time step may change, and that is said") {
   const auto second = place.slipflow(Words{"run", "case.cfg"} + second_part() +
                                      Words{"latest", "--set", "time.step=0.01"});
   CHECK(second.status == 0);
-  CHECK(holds(second.out, "  note: the checkpoint was written with time.step = 0.02, the case has "
-                          "time.step = 0.01\n"));
+  CHECK(holds(second.out,
+              "  note: the checkpoint was written with time.step = 0.02, the case has "
+              "time.step = 0.01\n"));
 }
 
 TEST_CASE("a run in double precision may go on in mixed precision, and that is said") {
@@ -290,7 +293,8 @@ TEST_CASE("a run in double precision may go on in mixed precision, and that is s
                                      Words{"latest", "--precision", "mixed"});
   CHECK(second.status == 0);
   CHECK(second.err == "");
-  CHECK(holds(second.out, "  note: the checkpoint was written with run.precision = double, the case has "
-                          "run.precision = mixed\n"));
+  CHECK(holds(second.out,
+              "  note: the checkpoint was written with run.precision = double, the case has "
+              "run.precision = mixed\n"));
   CHECK(holds(read(place / "out" / "summary.json"), "\"precision\": \"mixed\""));
 }

@@ -53,19 +53,21 @@ TEST_CASE("promise 4: a checkpoint of another case is refused by the name of the
 TEST_CASE("promise 4: another file of faces is another mesh") {
   std::string faces;
   for (int k = 0; k <= 40; ++k) faces += fmt::format("{}\n", 0.2 * k);
-  const Place place(with_line(small_case, "cells = 40 20",
-                              "cells = 40 20\nx_stretch = file path=faces.txt") +
-                    no_pictures);
+  const Place place(
+      with_line(small_case, "cells = 40 20", "cells = 40 20\nx_stretch = file path=faces.txt") +
+      no_pictures);
   write(place / "faces.txt", faces);
   run(place, first_part());
   write(place / "faces.txt", with_line(faces, "1", "1.01"));
   CHECK(refused(place, second_part() + Words{"latest"}) ==
         "slipflow: cannot restart from out/checkpoint/step_000000007.ckpt: it was written with "
-        "another mesh, other bodies, or other tables of a side or wall: a file that the case names has "
+        "another mesh, other bodies, or other tables of a side or wall: a file that the case names "
+        "has "
         "changed\n");
 }
 
-TEST_CASE("promise 4: damaged, cut, foreign and missing checkpoints are refused and nothing is lost") {
+TEST_CASE(
+    "promise 4: damaged, cut, foreign and missing checkpoints are refused and nothing is lost") {
   const Place place(small_case + no_pictures);
   run(place, first_part());
   const auto file = newest_checkpoint(place / "out");
@@ -85,8 +87,7 @@ TEST_CASE("promise 4: damaged, cut, foreign and missing checkpoints are refused 
   write(file, "");
   CHECK(refusal(name) == "slipflow: " + name + ": is empty\n");
   CHECK(refusal("case.cfg") == "slipflow: case.cfg: is not a checkpoint of slipflow\n");
-  CHECK(refusal("none.ckpt") ==
-        "slipflow: none.ckpt: cannot be read: No such file or directory\n");
+  CHECK(refusal("none.ckpt") == "slipflow: none.ckpt: cannot be read: No such file or directory\n");
   CHECK(refusal("out") == "slipflow: out: is a directory\n");
   CHECK(refusal("/dev/zero") == "slipflow: /dev/zero: is not a regular file\n");
   CHECK(refused(place, second_part() + Words{"latest", "--output", "elsewhere"}) ==
@@ -105,7 +106,8 @@ TEST_CASE("promise 4: with a damaged newest checkpoint latest takes the one befo
   const auto second = place.slipflow(Words{"run", "case.cfg"} + second_part() + Words{"latest"});
   CHECK(second.status == 0);
   CHECK(second.err ==
-        "warning: out/checkpoint/step_000000007.ckpt: is damaged: the checksum of block 'rho_old' does "
+        "warning: out/checkpoint/step_000000007.ckpt: is damaged: the checksum of block 'rho_old' "
+        "does "
         "not fit; trying the one before it\n");
   check_same_results(place / "whole", place / "out");
 }
@@ -135,9 +137,13 @@ TEST_CASE("promise 4: no room for a checkpoint: status 5, the one before stays a
   run(place, first_part("13") + Words{"--output", "whole"});
   run(place, first_part());
   // A checkpoint takes 87 kB; a frame without pictures 64 kB.
-  const auto limited = launch({Words{"run", "case.cfg"} + second_part() +
-                                   Words{"latest", "--set", "output.every_time=0"},
-                               place.path(), {}, 80000, "", ""});
+  const auto limited = launch(
+      {Words{"run", "case.cfg"} + second_part() + Words{"latest", "--set", "output.every_time=0"},
+       place.path(),
+       {},
+       80000,
+       "",
+       ""});
   CHECK(limited.status == 5);
   CHECK(holds(limited.err, "cannot write out/checkpoint/step_000000009.ckpt: File too large\n"));
   CHECK(newest_checkpoint(place / "out").stem() == "step_000000007");
@@ -148,15 +154,15 @@ TEST_CASE("promise 4: no room for a checkpoint: status 5, the one before stays a
 
 TEST_CASE("an output directory in use by another run is refused") {
   const Place place(with_line(small_case, "end = 0.1", "end = 1000") + no_pictures);
-  const auto first = launch({Words{"run", "case.cfg"} + serial, place.path(), {}, -1, "", ""},
-                            [&](int process) {
-    wait_until([&] { return fs::exists(place / "out" / "history.csv"); });
-    for (const Words& more : {Words{"--overwrite"}, Words{"--restart", "latest"}}) {
-      const auto second = place.slipflow(Words{"run", "case.cfg"} + serial + more);
-      CHECK(second.status == 2);
-      CHECK(second.err == "slipflow: output directory 'out' is in use by another run\n");
-    }
-    kill(process, SIGKILL);
-  });
+  const auto first =
+      launch({Words{"run", "case.cfg"} + serial, place.path(), {}, -1, "", ""}, [&](int process) {
+        wait_until([&] { return fs::exists(place / "out" / "history.csv"); });
+        for (const Words& more : {Words{"--overwrite"}, Words{"--restart", "latest"}}) {
+          const auto second = place.slipflow(Words{"run", "case.cfg"} + serial + more);
+          CHECK(second.status == 2);
+          CHECK(second.err == "slipflow: output directory 'out' is in use by another run\n");
+        }
+        kill(process, SIGKILL);
+      });
   CHECK(first.status == 128 + SIGKILL);
 }

@@ -58,13 +58,13 @@ TEST_CASE("the screen and run.log tell the same: case, device, result and where 
   CHECK(read(place / "out" / "run.log") == run.out);
 }
 
-TEST_CASE("a wall on which gas slides freely has a heat flow in forces.csv, a symmetry plane nothing") {
+TEST_CASE(
+    "a wall on which gas slides freely has a heat flow in forces.csv, a symmetry plane nothing") {
   const Place place(
       "[gas]\nknudsen = 0.05\n[mesh]\nx = 0 1\ny = 0 1\ncells = 6 6\n[boundary]\n"
       "west = periodic\neast = periodic\nsouth = wall slip=free flux=0.02\nnorth = symmetry\n"
       "[initial]\nstate = rest\n[time]\nstep = 0.01\nend = 1\n[output]\npictures = none\n");
-  const auto run =
-      place.slipflow({"run", "case.cfg", "--backend", "serial", "--steps", "2"});
+  const auto run = place.slipflow({"run", "case.cfg", "--backend", "serial", "--steps", "2"});
   REQUIRE_MESSAGE(run.status == 0, run.err);
   const auto columns = lines_of(read(place / "out" / "forces.csv")).at(0);
   CHECK(holds(columns, "wall_south_heat"));
@@ -128,8 +128,9 @@ TEST_CASE("history.csv has its header, a line every history_every steps and one 
 
 TEST_CASE("forces.csv has a line for each frame and every so many steps, of bodies and walls") {
   const Place place;
-  REQUIRE(place.slipflow({"run", "case.cfg", "--backend", "serial", "--set",
-                          "output.measures_every=2"}).status == 0);
+  REQUIRE(
+      place.slipflow({"run", "case.cfg", "--backend", "serial", "--set", "output.measures_every=2"})
+          .status == 0);
   const auto file = place / "out" / "forces.csv";
   CHECK(lines_of(read(file))[0].starts_with(
       "step,time,rectangle_1_drag_pressure,rectangle_1_drag_friction,rectangle_1_lift_pressure,"
@@ -146,9 +147,9 @@ TEST_CASE("forces.csv has a line for each frame and every so many steps, of bodi
 
 TEST_CASE("a case without walls has no forces.csv, and none of the other tables unless it asks") {
   const Place place;
-  const auto empty = place.slipflow({"run", "case.cfg", "--backend", "serial", "--output", "empty",
-                                     "--steps", "1", "--set", "body.rectangle=", "--set",
-                                     "boundary.south=symmetry", "--set", "boundary.north=symmetry"});
+  const auto empty = place.slipflow(
+      {"run", "case.cfg", "--backend", "serial", "--output", "empty", "--steps", "1", "--set",
+       "body.rectangle=", "--set", "boundary.south=symmetry", "--set", "boundary.north=symmetry"});
   CHECK(empty.status == 0);
   for (const char* file : {"forces.csv", "balance.csv", "probes.csv", "profiles"})
     CHECK_MESSAGE(!fs::exists(place / "empty" / file), file);

@@ -47,11 +47,12 @@ TEST_CASE("promise 5: SIGINT, SIGTERM and SIGHUP write a checkpoint and say how 
     CHECK(stopped.err == "");
     const long steps = last_step(place / "out");
     CHECK(holds(stopped.out, fmt::format("stopped by {}: t = ", name)));
+    CHECK(holds(
+        stopped.out,
+        fmt::format(" after {} steps; checkpoint out/checkpoint/step_{:09}.ckpt\n", steps, steps)));
     CHECK(holds(stopped.out,
-                fmt::format(" after {} steps; checkpoint out/checkpoint/step_{:09}.ckpt\n", steps,
-                            steps)));
-    CHECK(holds(stopped.out, "to go on: slipflow run case.cfg --backend serial --set 'title=a b' "
-                             "--restart latest\n"));
+                "to go on: slipflow run case.cfg --backend serial --set 'title=a b' "
+                "--restart latest\n"));
     CHECK(holds(read(place / "out" / "summary.json"), "\"status\": \"stopped\""));
     for (const auto& [time, file] : read_collection(place / "out" / "fields.pvd"))
       CHECK(read_frame(place / "out" / file).time == time);
@@ -64,9 +65,10 @@ TEST_CASE("promise 5: SIGINT, SIGTERM and SIGHUP write a checkpoint and say how 
 }
 
 TEST_CASE("promise 5: each signal acts at the end of the step it comes in") {
-  // The run stands still while its step is read and the signal is sent; a step takes far longer than to stop it.
+  // The run stands still while its step is read and the signal is sent; a step takes far longer
+  // than to stop it.
   const Words slow = {"--set", "mesh.cells=200 100", "--set", "inner.tolerance=0",
-                      "--set", "inner.max=300", "--set", "output.history_every=1"};
+                      "--set", "inner.max=300",      "--set", "output.history_every=1"};
   for (const int number : {SIGINT, SIGTERM, SIGUSR1}) {
     CAPTURE(number);
     const Place place(endless_case());
@@ -91,12 +93,18 @@ TEST_CASE("promise 5: each signal acts at the end of the step it comes in") {
 
 TEST_CASE("promise 5: SIGTERM on the device" * doctest::test_suite("opencl")) {
   const Place place(endless_case());
-  const auto stopped = launch({{"run", "case.cfg", "--trust-device", "--parity", "--kernels", "plain"}, place.path(), {}, -1, "", ""},
-                              [&](int process) {
-    wait_until([&] { return fs::exists(place / "out" / "history.csv"); });
-    wait_for_history(place, 3);
-    kill(process, SIGTERM);
-  });
+  const auto stopped =
+      launch({{"run", "case.cfg", "--trust-device", "--parity", "--kernels", "plain"},
+              place.path(),
+              {},
+              -1,
+              "",
+              ""},
+             [&](int process) {
+               wait_until([&] { return fs::exists(place / "out" / "history.csv"); });
+               wait_for_history(place, 3);
+               kill(process, SIGTERM);
+             });
   CHECK(stopped.status == 143);
   CHECK(last_step(place / "out") >= 4);
 }
@@ -122,8 +130,8 @@ TEST_CASE("promise 5: SIGUSR1 writes a checkpoint and the run goes on as if it h
 TEST_CASE("promise 5: a second SIGINT quits at once") {
   const Place place(endless_case());
   // One step takes minutes.
-  const Words slow = {"--set", "mesh.cells=400 200", "--set", "inner.tolerance=0", "--set",
-                      "inner.max=100000"};
+  const Words slow = {"--set", "mesh.cells=400 200", "--set", "inner.tolerance=0",
+                      "--set", "inner.max=100000"};
   const auto run = launch(serial_run(place, slow), [&](int process) {
     wait_until([&] { return fs::exists(place / "out" / "fields.pvd"); });
     kill(process, SIGINT);

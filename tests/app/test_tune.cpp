@@ -12,7 +12,8 @@ using namespace test_app;
 namespace {
 // A place with a cache of its own; kernels stay in PoCL's.
 struct TunePlace : Place {
-  std::map<std::string, std::string> environment{{"SLIPFLOW_CACHE_DIR", (*this / "cache").string()}};
+  std::map<std::string, std::string> environment{
+      {"SLIPFLOW_CACHE_DIR", (*this / "cache").string()}};
   Outcome run(const Words& arguments) const { return slipflow(arguments, environment); }
   /// Files of what was remembered.
   std::vector<fs::path> remembered() const {
@@ -44,8 +45,8 @@ TEST_SUITE_BEGIN("opencl");
 
 TEST_CASE("tune prints what it tried and the fastest, and run, verify and bench use that") {
   const TunePlace place;
-  const auto tuned = place.run(
-      {"tune", "case.cfg", "--trust-device", "--seconds", "6", "--parity"});
+  const auto tuned =
+      place.run({"tune", "case.cfg", "--trust-device", "--seconds", "6", "--parity"});
   REQUIRE(tuned.status == 0);
   CHECK(tuned.err == "");
   CHECK(holds(tuned.out, "40 x 20 cells, implicit upwind, parity mode\n"));
@@ -57,7 +58,8 @@ TEST_CASE("tune prints what it tried and the fastest, and run, verify and bench 
   // The winner is a line of the table, and what the case file would say.
   const auto kernels = part_of(tuned.out, "kernels = ([a-z]+),");
   const auto size = part_of(tuned.out, "work_group_size = ([0-9]+)");
-  CHECK(std::regex_search(tuned.out, std::regex(fmt::format("\n *{} +{} +[0-9-]+ ", kernels, size))));
+  CHECK(
+      std::regex_search(tuned.out, std::regex(fmt::format("\n *{} +{} +[0-9-]+ ", kernels, size))));
   CHECK(holds(tuned.out, fmt::format("\nfastest: {}, {}", kernels, size)));
 
   const auto values = fmt::format("tuned values: {} kernels, work-groups of {}", kernels, size);
@@ -74,9 +76,9 @@ TEST_CASE("tune prints what it tried and the fastest, and run, verify and bench 
   CHECK(holds(place.run(with({"verify", "case.cfg", "--parity"}, brief)).out, values));
 
   // The mode is another one, the option says no, or the case file knows better.
-  for (const Words& other : {Words{}, Words{"--parity", "--no-tuning"},
-                             Words{"--parity", "--set", fmt::format("run.work_group_size={}",
-                                                                    size == "8" ? 16 : 8)}}) {
+  for (const Words& other :
+       {Words{}, Words{"--parity", "--no-tuning"},
+        Words{"--parity", "--set", fmt::format("run.work_group_size={}", size == "8" ? 16 : 8)}}) {
     const auto unused = place.run(with(with({"run", "case.cfg", "--overwrite"}, brief), other));
     CHECK(unused.status == 0);
     CHECK(!holds(unused.out, "tuned values"));
@@ -97,10 +99,11 @@ TEST_CASE("bench uses what is remembered for its channel") {
   const TunePlace place;
   write(place / "case.cfg", channel);
   const auto tuned = place.run(with(quick, {"--device", "0", "--set", "scheme.wall_density=cell",
-                                             "--set", "scheme.convex_corner=slip"}));
+                                            "--set", "scheme.convex_corner=slip"}));
   REQUIRE(tuned.status == 0);
-  const Words bench = {"bench", "--trust-device", "--device", "0", "--mesh", "60x40", "--repeats", "1",
-                       "--scheme", "implicit upwind", "--rows", "auto"};
+  const Words bench = {"bench",    "--trust-device",  "--device",  "0",
+                       "--mesh",   "60x40",           "--repeats", "1",
+                       "--scheme", "implicit upwind", "--rows",    "auto"};
   REQUIRE(place.run(bench).status == 0);
   const auto table = read(place / "out" / "bench" / "bench.md");
   CHECK(holds(table, fmt::format("| 60 x 40 | implicit upwind | {} | {} |",
@@ -119,7 +122,8 @@ TEST_CASE("what is remembered and damaged is a warning") {
   write(file, "something else");
   const auto run = place.run({"run", "case.cfg", "--steps", "1", "--trust-device"});
   CHECK(run.status == 0);
-  const auto sentence = file.string() + " is damaged, so the values tuned for this case are not used";
+  const auto sentence =
+      file.string() + " is damaged, so the values tuned for this case are not used";
   CHECK(holds(run.err, sentence));
   CHECK(holds(read(place / "out" / "run.log"), sentence));
   CHECK(holds(read(place / "out" / "summary.json"), "\"tuned\": false"));
@@ -136,8 +140,8 @@ TEST_CASE("tune searches only what the case leaves open") {
         "slipflow: there is nothing to tune: the case gives run.kernels, run.work_group_size and "
         "run.rows; leave out at least one\n");
   CHECK(place.remembered().empty());
-  const auto rows = place.run(
-      with(quick, {"--kernels", "fused", "--set", "run.work_group_size=32"}));
+  const auto rows =
+      place.run(with(quick, {"--kernels", "fused", "--set", "run.work_group_size=32"}));
   CHECK(rows.status == 0);
   CHECK(holds(rows.out, "[run] kernels = fused, work_group_size = 32, rows = "));
   CHECK(!holds(rows.out, "plain"));
@@ -164,10 +168,10 @@ TEST_CASE("tune refuses bad input and writes nothing") {
         "CASE.cfg [options]\n");
   CHECK(refused({"tune", "case.cfg", "--set", "gas.knusden=1"}) ==
         "slipflow: --set: unknown key 'gas.knusden'; did you mean 'gas.knudsen'?\n");
-  CHECK(refused({"tune", "case.cfg", "--trust-device", "--set", "run.work_group_size=24"}).find(
-            "slipflow: a work-group size of 24 is not possible on '") == 0);
-  CHECK(refused({"tune", "case.cfg", "--device", "no such device"}).find(
-            "slipflow: no device matches 'no such device'") == 0);
+  CHECK(refused({"tune", "case.cfg", "--trust-device", "--set", "run.work_group_size=24"})
+            .find("slipflow: a work-group size of 24 is not possible on '") == 0);
+  CHECK(refused({"tune", "case.cfg", "--device", "no such device"})
+            .find("slipflow: no device matches 'no such device'") == 0);
   CHECK(place.remembered().empty());
 }
 
@@ -177,8 +181,9 @@ TEST_CASE("tune says when it cannot remember") {
   CHECK(run.status == 5);
   CHECK(holds(run.out, "\nfor a case file: [run] kernels = "));
   CHECK(run.err.find("slipflow: what was found cannot be remembered in /dev/null/cache/") == 0);
-  CHECK(holds(run.err, ": name a folder of your own in SLIPFLOW_CACHE_DIR, or put the keys into the "
-                       "case file\n"));
+  CHECK(holds(run.err,
+              ": name a folder of your own in SLIPFLOW_CACHE_DIR, or put the keys into the "
+              "case file\n"));
 }
 
 TEST_CASE("tune ends with status 4 where the state is not finite") {
@@ -188,7 +193,8 @@ TEST_CASE("tune ends with status 4 where the state is not finite") {
       "  return SF_DIVIDE(sum + V * sf_temperature_source(c, i, j), diagonal);",
       "  return SF_DIVIDE(sum + V * sf_temperature_source(c, i, j), diagonal - diagonal);", quick);
   CHECK(run.status == 4);
-  CHECK(holds(run.err, "nothing can be tuned: the state is not finite after the first inner iteration"));
+  CHECK(holds(run.err,
+              "nothing can be tuned: the state is not finite after the first inner iteration"));
 }
 
 TEST_CASE("tune shows on a terminal what it is doing") {

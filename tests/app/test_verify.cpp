@@ -1,6 +1,5 @@
 // slipflow verify, and the self-test that stands before every run.
 #include <doctest/doctest.h>
-
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -13,8 +12,8 @@ using namespace test_app;
 namespace {
 std::vector<std::string> with_scheme(std::vector<std::string> arguments, const std::string& time,
                                      const std::string& convection) {
-  for (const auto& set : {fmt::format("scheme.time={}", time),
-                          fmt::format("scheme.convection={}", convection)}) {
+  for (const auto& set :
+       {fmt::format("scheme.time={}", time), fmt::format("scheme.convection={}", convection)}) {
     arguments.push_back("--set");
     arguments.push_back(set);
   }
@@ -38,18 +37,20 @@ void for_every_scheme(Check check) {
 TEST_SUITE_BEGIN("opencl");
 
 // Each scheme with one kernel set: the parity tests compare them all.
-TEST_CASE("promise 1: verify --parity: every scheme and kernel set has the bits of the serial reference") {
+TEST_CASE(
+    "promise 1: verify --parity: every scheme and kernel set has the bits of the serial "
+    "reference") {
   const Place place(small_case);
-  for_every_scheme([&](const std::string& time, const std::string& convection,
-                       const std::string& kernels) {
-    if ((kernels == "fused") != ((time == "implicit") == (convection == "upwind"))) return;
-    const auto run = place.slipflow(with_scheme(
-        {"verify", "case.cfg", "--parity", "--steps", "3", "--kernels", kernels}, time,
-        convection));
-    CHECK(run.status == 0);
-    CHECK(holds(run.out, "verdict: the same bits\n"));
-    CHECK(holds(run.out, fmt::format("3 steps of {} {}\n", time, convection)));
-  });
+  for_every_scheme(
+      [&](const std::string& time, const std::string& convection, const std::string& kernels) {
+        if ((kernels == "fused") != ((time == "implicit") == (convection == "upwind"))) return;
+        const auto run = place.slipflow(
+            with_scheme({"verify", "case.cfg", "--parity", "--steps", "3", "--kernels", kernels},
+                        time, convection));
+        CHECK(run.status == 0);
+        CHECK(holds(run.out, "verdict: the same bits\n"));
+        CHECK(holds(run.out, fmt::format("3 steps of {} {}\n", time, convection)));
+      });
 }
 
 TEST_CASE("verify follows an inflow over time") {
@@ -60,8 +61,8 @@ TEST_CASE("verify follows an inflow over time") {
   // The inner iterations of 4 steps: gas at rest needs fewest.
   const auto inner_iterations = [&](const std::string& table) {
     write(place / "begins.csv", table);
-    const auto run = place.slipflow(
-        {"verify", "case.cfg", "--parity", "--steps", "4", "--kernels", "plain"});
+    const auto run =
+        place.slipflow({"verify", "case.cfg", "--parity", "--steps", "4", "--kernels", "plain"});
     CHECK_MESSAGE(run.status == 0, run.err);
     const std::string begin = "inner iterations: device ";
     const auto at = run.out.find(begin);

@@ -82,8 +82,7 @@ TEST_CASE("a file without a line end at its end is complete") {
 TEST_CASE("promise 7: what is no case file is refused with one sentence") {
   const TemporaryFile file(small_case);
   const auto name = file.path().string();
-  CHECK(message_for_file(file.folder()) ==
-        file.folder().string() + ": is a directory");
+  CHECK(message_for_file(file.folder()) == file.folder().string() + ": is a directory");
   CHECK(message_for_file(file.folder() / "none.cfg") ==
         (file.folder() / "none.cfg").string() + ": cannot be read: No such file or directory");
   const auto rewrite = [&](const std::string& bytes) {

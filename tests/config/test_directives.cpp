@@ -56,8 +56,9 @@ TEST_CASE("stretching takes a ratio or a path") {
 
 TEST_CASE("polygons take as many numbers as they have, masks a file and four numbers or none") {
   const auto settings = parse_case(
-      small_case + "[body]\npolygon = 1 2 3 4 5 6.5 7 8 slip=off\ncircle = 1 2 3 count=2 spacing=4,0\n"
-                   "mask = a/grains.png\nmask = b.png 0 0 4 2 temperature=2\n",
+      small_case +
+          "[body]\npolygon = 1 2 3 4 5 6.5 7 8 slip=off\ncircle = 1 2 3 count=2 spacing=4,0\n"
+          "mask = a/grains.png\nmask = b.png 0 0 4 2 temperature=2\n",
       "case.cfg", {});
   CHECK(settings.directives("body.polygon").front().numbers ==
         std::vector<double>{1, 2, 3, 4, 5, 6.5, 7, 8});
@@ -72,7 +73,9 @@ TEST_CASE("polygons take as many numbers as they have, masks a file and four num
 }
 
 TEST_CASE("polygons with too few numbers and masks without a file") {
-  const auto message = [](const std::string& line) { return message_for_line("body", line).substr(13); };
+  const auto message = [](const std::string& line) {
+    return message_for_line("body", line).substr(13);
+  };
   CHECK(message("polygon = 1 2 3 4") ==
         "body.polygon = 1 2 3 4: body.polygon takes 6 numbers or more, not 4");
   CHECK(message("mask = a.png 1 2 3") ==
@@ -97,9 +100,9 @@ TEST_CASE("an unknown kind or option names the nearest and the allowed ones") {
         "Allowed are temperature, velocity, slip, jump, accommodation, flux, path");
   CHECK(west_message("stream velocity=1,0") ==
         "--set: boundary.west = stream velocity=1,0: stream takes no options, not 'velocity'");
-  CHECK(message_for_line("body", "rectangle = 1 2 3 4 speed=1,0")
-            .starts_with(
-                "case.cfg:14: body.rectangle = 1 2 3 4 speed=1,0: unknown option 'speed'"));
+  CHECK(
+      message_for_line("body", "rectangle = 1 2 3 4 speed=1,0")
+          .starts_with("case.cfg:14: body.rectangle = 1 2 3 4 speed=1,0: unknown option 'speed'"));
 }
 
 TEST_CASE("numbers are complete, as many as the form takes, and before the options") {

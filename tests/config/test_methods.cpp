@@ -9,11 +9,11 @@ using namespace slipflow::config;
 namespace {
 /// A second method with a mesh of its own.
 const KeyTables& two_methods() {
-  static const KeyTables tables = make_key_tables(
-      {{"simple_ts", slipflow::simple_ts::keys()},
-       {"heat",
-        {rows::number("heat.conductivity", 0, 10, "-", "1", "Conductivity."),
-         rows::number("time.step", 0, 5, "s", "0.5", "Time step.")}}});
+  static const KeyTables tables =
+      make_key_tables({{"simple_ts", slipflow::simple_ts::keys()},
+                       {"heat",
+                        {rows::number("heat.conductivity", 0, 10, "-", "1", "Conductivity."),
+                         rows::number("time.step", 0, 5, "s", "0.5", "Time step.")}}});
   return tables;
 }
 
@@ -65,6 +65,6 @@ TEST_CASE("a key as the terminal shows it") {
   CHECK(text_of(*key_table().find("gas.knudsen")) ==
         "gas.knudsen\n  a number greater than 0 and at most 10\n  default: required\n  Knudsen "
         "number Kn: mean free path at the reference state over L.\n");
-  CHECK(text_of(*key_table().find("inner.tolerance")).find(
-            "\n  default: 1e-8, 2e-6 with run.precision = mixed, ") != std::string::npos);
+  CHECK(text_of(*key_table().find("inner.tolerance"))
+            .find("\n  default: 1e-8, 2e-6 with run.precision = mixed, ") != std::string::npos);
 }

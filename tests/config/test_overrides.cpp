@@ -17,9 +17,7 @@ namespace {
 const std::string two_bodies =
     small_case + "[body]\nrectangle = 1 1 2 2\nrectangle = 3 3 4 4 slip=off temperature=2\n";
 
-fs::path configs() {
-  return SLIPFLOW_SOURCE_DIR "/configs";
-}
+fs::path configs() { return SLIPFLOW_SOURCE_DIR "/configs"; }
 
 /// Equal values of every key, whatever their origin.
 void check_same_values(const Settings& a, const Settings& b) {
@@ -95,7 +93,8 @@ TEST_CASE("the resolved case parses back to the same values") {
 
 TEST_CASE("the resolved case holds all keys with their units, but no absent optional ones") {
   const auto text = parse_case(small_case, "case.cfg", {}).resolved();
-  CHECK(text.starts_with("title = untitled\nmethod = simple_ts\n\n[gas]\nknudsen = 0.05\nmach = 0\n"));
+  CHECK(text.starts_with(
+      "title = untitled\nmethod = simple_ts\n\n[gas]\nknudsen = 0.05\nmach = 0\n"));
   CHECK(text.find("gravity = 0 0  # V0^2/L\n") != std::string::npos);
   CHECK(text.find("\n[boundary]\nwest = stream\n") != std::string::npos);
   CHECK(text.find("[body]") == std::string::npos);

@@ -38,7 +38,8 @@ std::string tests() {
 }
 }  // namespace
 
-TEST_CASE("every promise has a test that begins with its number, or a script; all that are named exist") {
+TEST_CASE(
+    "every promise has a test that begins with its number, or a script; all that are named exist") {
   const auto rows = promises();
   const std::string sources = tests();
   REQUIRE(rows.size() == 22);

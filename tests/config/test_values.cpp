@@ -3,7 +3,6 @@
 
 #include <fstream>
 #include <iterator>
-
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -145,7 +144,8 @@ namespace {
 // From the list the program takes them from, so that a new scheme needs no change here.
 std::string known_schemes() {
   std::string names;
-#define SF_ADD_NAME(name, number, limiter) names += (names.empty() ? "" : ", ") + std::string(#name);
+#define SF_ADD_NAME(name, number, limiter) \
+  names += (names.empty() ? "" : ", ") + std::string(#name);
   SF_CONVECTION_SCHEMES(SF_ADD_NAME)
 #undef SF_ADD_NAME
   return names;
@@ -245,4 +245,3 @@ TEST_CASE("the user guide holds the table of keys as the program knows it") {
   std::erase(expected, '\n');
   CHECK(table == expected);
 }
-

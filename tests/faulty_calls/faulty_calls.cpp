@@ -100,9 +100,7 @@ Function* next(const char* name) {
 }
 #define NEXT(name) static auto* const real = next<decltype(::name)>(#name)
 
-bool is_standard(int descriptor) {
-  return descriptor <= STDERR_FILENO;
-}
+bool is_standard(int descriptor) { return descriptor <= STDERR_FILENO; }
 
 void write_counts() {
   const char* given = std::getenv("SLIPFLOW_TEST_FAULT_CALL");
@@ -157,13 +155,9 @@ EXPORTED ssize_t pwrite(int descriptor, const void* bytes, size_t count, off_t a
   return -1;
 }
 
-EXPORTED int fsync(int) {
-  return fails(fsync_) ? -1 : 0;
-}
+EXPORTED int fsync(int) { return fails(fsync_) ? -1 : 0; }
 
-EXPORTED int fdatasync(int) {
-  return fails(fsync_) ? -1 : 0;
-}
+EXPORTED int fdatasync(int) { return fails(fsync_) ? -1 : 0; }
 
 EXPORTED int rename(const char* from, const char* to) noexcept {
   NEXT(rename);
@@ -289,9 +283,7 @@ EXPORTED int ftruncate(int descriptor, off_t size) noexcept {
   return fails(cut_) ? -1 : real(descriptor, size);
 }
 
-EXPORTED void* malloc(size_t bytes) {
-  return fails(malloc_) ? nullptr : __libc_malloc(bytes);
-}
+EXPORTED void* malloc(size_t bytes) { return fails(malloc_) ? nullptr : __libc_malloc(bytes); }
 
 EXPORTED void* calloc(size_t count, size_t bytes) {
   return fails(malloc_) ? nullptr : __libc_calloc(count, bytes);

@@ -14,7 +14,8 @@ constexpr double kMostCells = 5000;
 
 void read_as_case(const std::string& text) {
   const Settings settings = parse_case(text, "case.cfg", {}, slipflow::simple_ts::key_tables());
-  const Settings again = parse_case(settings.resolved(), "resolved.cfg", {}, slipflow::simple_ts::key_tables());
+  const Settings again =
+      parse_case(settings.resolved(), "resolved.cfg", {}, slipflow::simple_ts::key_tables());
   fuzzing::require(again.values() == settings.values(), "the resolved case is another case");
   const auto cells = settings.numbers("mesh.cells");
   if (cells[0] * cells[1] > kMostCells) return;

@@ -84,51 +84,29 @@ class Number {
 };
 
 namespace {
-Number operator+(Number a, Number b) {
-  return Number::made(add, '+', a, b, a.value() + b.value());
-}
-Number operator-(Number a, Number b) {
-  return Number::made(add, '-', a, b, a.value() - b.value());
-}
+Number operator+(Number a, Number b) { return Number::made(add, '+', a, b, a.value() + b.value()); }
+Number operator-(Number a, Number b) { return Number::made(add, '-', a, b, a.value() - b.value()); }
 Number operator*(Number a, Number b) {
   return Number::made(multiply, '*', a, b, a.value() * b.value());
 }
 Number operator/(Number a, Number b) {
   return Number::made(divide, '/', a, b, a.value() / b.value());
 }
-Number operator-(Number a) {
-  return Number::made(change_sign, 'n', a, a, -a.value());
-}
+Number operator-(Number a) { return Number::made(change_sign, 'n', a, a, -a.value()); }
 bool compared(Number a, Number b, char operation, bool result) {
   Number::made(compare, operation, a, b, result);
   return result;
 }
-bool operator<(Number a, Number b) {
-  return compared(a, b, '<', a.value() < b.value());
-}
-bool operator>(Number a, Number b) {
-  return compared(a, b, '>', a.value() > b.value());
-}
-bool operator<=(Number a, Number b) {
-  return compared(a, b, 'l', a.value() <= b.value());
-}
-bool operator==(Number a, Number b) {
-  return compared(a, b, '=', a.value() == b.value());
-}
-Number square_root(Number x) {
-  return Number::made(root, 's', x, x, std::sqrt(x.value()));
-}
-Number absolute(Number x) {
-  return Number::made(change_sign, 'a', x, x, std::fabs(x.value()));
-}
+bool operator<(Number a, Number b) { return compared(a, b, '<', a.value() < b.value()); }
+bool operator>(Number a, Number b) { return compared(a, b, '>', a.value() > b.value()); }
+bool operator<=(Number a, Number b) { return compared(a, b, 'l', a.value() <= b.value()); }
+bool operator==(Number a, Number b) { return compared(a, b, '=', a.value() == b.value()); }
+Number square_root(Number x) { return Number::made(root, 's', x, x, std::sqrt(x.value())); }
+Number absolute(Number x) { return Number::made(change_sign, 'a', x, x, std::fabs(x.value())); }
 }  // namespace
 
-Number& Number::operator+=(Number b) {
-  return *this = *this + b;
-}
-Number& Number::operator-=(Number b) {
-  return *this = *this - b;
-}
+Number& Number::operator+=(Number b) { return *this = *this + b; }
+Number& Number::operator-=(Number b) { return *this = *this - b; }
 
 // One case compiled in, as in the kernels: uniform widths, no walls.
 #define SF_REAL Number
@@ -205,17 +183,13 @@ void prepare(const Flow&, const SfContext& c, int i, int j) {
   sf_make_shear2(&c, i, j);
 }
 
-void temperature(const Flow&, const SfContext& c, int i, int j) {
-  sf_temperature(&c, i, j);
-}
+void temperature(const Flow&, const SfContext& c, int i, int j) { sf_temperature(&c, i, j); }
 void pseudo_velocities(const Flow&, const SfContext& c, int i, int j) {
   sf_pseudo_u(&c, i, j);
   sf_pseudo_v(&c, i, j);
 }
 
-SfPseudoVelocity at_face(const Field& star, const Field& d, int at) {
-  return {star[at], d[at]};
-}
+SfPseudoVelocity at_face(const Field& star, const Field& d, int at) { return {star[at], d[at]}; }
 
 void pressure(const Flow& f, const SfContext& c, int i, int j) {
   const int at = sf_at(&c.mesh, i, j);
@@ -249,9 +223,7 @@ void fused(const Flow& f, const SfContext& c, int i, int j) {
   changes(f, c, i, j);
 }
 
-long sum(const Counts& c) {
-  return c.of[add] + c.of[multiply] + c.of[divide] + c.of[root];
-}
+long sum(const Counts& c) { return c.of[add] + c.of[multiply] + c.of[divide] + c.of[root]; }
 
 struct Scheme {
   const char* name;

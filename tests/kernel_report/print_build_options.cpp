@@ -15,7 +15,8 @@ int main(int argc, char** argv) try {
   }
   using namespace slipflow;
   const std::vector<std::string> set(argv + 2, argv + argc);
-  const simple_ts::Case c = simple_ts::make_case(config::load_case_file(argv[1], set, simple_ts::key_tables()));
+  const simple_ts::Case c =
+      simple_ts::make_case(config::load_case_file(argv[1], set, simple_ts::key_tables()));
   opencl::Device device;
   device.gpu = true;
   device.compute_units = 64;

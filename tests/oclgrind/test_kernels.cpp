@@ -42,8 +42,8 @@ void measure(const Case& c, Measures& measures, Record& record) {
            {s.pressure, s.normal, s.friction, s.heat, s.work, s.corner, s.limited})
         record["loads"].push_back(load);
   const DomainTotals totals = measures.totals();
-  for (const Totals& t : {totals.contents, totals.flow[0], totals.flow[1], totals.flow[2],
-                          totals.flow[3]})
+  for (const Totals& t :
+       {totals.contents, totals.flow[0], totals.flow[1], totals.flow[2], totals.flow[3]})
     for (const double total : {t.mass, t.momentum_x, t.momentum_y, t.thermal, t.kinetic})
       record["totals"].push_back(total);
   const int last = static_cast<int>(c.mesh.layout().size()) - 1;
@@ -75,8 +75,9 @@ bool same_bits(const std::vector<double>& a, const std::vector<double>& b) {
   return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) == 0;
 }
 
-/// To the rounding of floats. Oclgrind ignores -cl-single-precision-constant, so an expression with a
-/// literal is evaluated in double and rounded once: each operation is exact, and the bits are others.
+/// To the rounding of floats. Oclgrind ignores -cl-single-precision-constant, so an expression with
+/// a literal is evaluated in double and rounded once: each operation is exact, and the bits are
+/// others.
 bool nearly_equal(const std::vector<double>& a, const std::vector<double>& b) {
   if (a.size() != b.size()) return false;
   double largest = 0, difference = 0;

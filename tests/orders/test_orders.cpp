@@ -1,5 +1,6 @@
 // Orders of accuracy of every scheme, from a manufactured solution: sources make a known smooth,
-// doubly periodic flow solve the equations. L1 norm; four refinements, uniform and smoothly stretched.
+// doubly periodic flow solve the equations. L1 norm; four refinements, uniform and smoothly
+// stretched.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -37,7 +38,8 @@ Problem make_problem(int n, bool stretched, const std::string& convection, const
   Problem problem{
       case_from(fmt::format("[gas]\nknudsen = 0.05\n[mesh]\nx = 0 1\ny = 0 1\ncells = {} {}\n"
                             "[boundary]\nwest = periodic\neast = periodic\nsouth = periodic\n"
-                            "north = periodic\n[time]\nstep = 1\nmax_steps = 1\n", n, n),
+                            "north = periodic\n[time]\nstep = 1\nmax_steps = 1\n",
+                            n, n),
                 {"scheme.convection=" + convection, "scheme.time=" + time}),
       {}};
   if (stretched) problem.c.mesh.x = problem.c.mesh.y = wavy_axis(n);
@@ -135,7 +137,8 @@ void check_space(const std::string& convection, const std::string& time, bool st
     const Problem m = make_problem(n, stretched, convection, time, 0);
     errors.push_back(difference(m.c, run_to(m, 0.1, n), exact_state(m, 0)));
     print_row(fmt::format("{} {} {} {} x {}", time, convection, stretched ? "stretched" : "uniform",
-                          n, n), errors.back(), errors.size() > 1 ? &errors.end()[-2] : nullptr);
+                          n, n),
+              errors.back(), errors.size() > 1 ? &errors.end()[-2] : nullptr);
   }
   for (int f = 0; f < 4; ++f) {
     CAPTURE(names[f]);

@@ -26,8 +26,9 @@ inline const std::map<std::string, std::string>& parity_cases() {
                                 body_line(h, 60, 12, 64, 16, "temperature=2") +
                                 body_line(h, 64, 16, 68, 20, "slip=off"))},
       // Widths that change from cell to cell in both directions.
-      {"stretched", channel_text(53, 29, h, body_line(h, 17, 11, 24, 18),
-                                 "[mesh]\nx_stretch = geometric 1.01\ny_stretch = geometric 0.98\n")},
+      {"stretched",
+       channel_text(53, 29, h, body_line(h, 17, 11, 24, 18),
+                    "[mesh]\nx_stretch = geometric 1.01\ny_stretch = geometric 0.98\n")},
       // Periodic in both directions, gravity, a disturbed start.
       {"periodic",
        "[gas]\nknudsen = 0.02\nmach = 0.5\ngravity = 0.05 -0.02\n"
@@ -50,8 +51,8 @@ inline const std::map<std::string, std::string>& parity_cases() {
   return cases;
 }
 
-/// Stairs of cells in every direction: a circle on a wall, a turned square, a triangle with sharp tips
-/// that another wall touches, bodies that overlap, a ring.
+/// Stairs of cells in every direction: a circle on a wall, a turned square, a triangle with sharp
+/// tips that another wall touches, bodies that overlap, a ring.
 inline const std::string& shapes_case() {
   static const std::string text = channel_text(
       73, 41, 0.125,
@@ -112,7 +113,8 @@ inline const std::map<std::string, std::string>& side_cases() {
                         "north = pressure p=1.1\n" +
                         end},
       // Gas that comes in with given velocities through two sides; a stretched mesh; air.
-      {"inflows", gas + "gamma = 1.4\nprandtl = 0.71\nviscosity_exponent = 0.75\n"
+      {"inflows", gas +
+                      "gamma = 1.4\nprandtl = 0.71\nviscosity_exponent = 0.75\n"
                       "[mesh]\nx = 0 4\ny = 0 2.5\ncells = 45 23\n"
                       "x_stretch = geometric 1.02\n"
                       "[body]\nrectangle = 1.5 1 2.2 1.6 temperature=1.3\n"

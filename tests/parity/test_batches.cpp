@@ -1,5 +1,5 @@
-// Inner iterations queued in batches end after the same one, with the same bits, as iterations whose
-// residuals are read one by one.
+// Inner iterations queued in batches end after the same one, with the same bits, as iterations
+// whose residuals are read one by one.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -25,8 +25,8 @@ bool same_bits(const State& a, const State& b) {
          same_bits(a.rho, b.rho);
 }
 
-/// Two backends of one case: in one each iteration is read, in the other batches of 4 are queued, or of
-/// an adapted size.
+/// Two backends of one case: in one each iteration is read, in the other batches of 4 are queued,
+/// or of an adapted size.
 struct Pair {
   Pair(KernelSet kernels, const std::string& time, const std::string& convection,
        bool published = false, const std::string& precision = "double")
@@ -40,9 +40,9 @@ struct Pair {
         adapted(make(kernels, 0)) {}
 
   std::unique_ptr<Backend> make(KernelSet kernels, int batch) const {
-    return make_opencl_backend(c, test_device(),
-                               {.parity = true, .kernels = kernels, .work_group_size = 32,
-                                .rows = 8, .batch = batch});
+    return make_opencl_backend(
+        c, test_device(),
+        {.parity = true, .kernels = kernels, .work_group_size = 32, .rows = 8, .batch = batch});
   }
 
   /// Changes of the first iterations of a step from the initial state.
@@ -160,8 +160,8 @@ void check_divergence(const Pair& pair) {
   }
 }
 
-// A time step that is too long: the changes grow until one is not finite, some batches later. So they
-// do in the published iteration.
+// A time step that is too long: the changes grow until one is not finite, some batches later. So
+// they do in the published iteration.
 void check_growth(const Pair& pair) {
   const auto result = pair.compare(1, 4 * dt, {1e-9, 2000});
   CHECK(result.diverged);

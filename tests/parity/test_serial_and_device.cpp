@@ -1,10 +1,10 @@
-// In parity mode every device agrees with the serial reference in every bit: u, v, T, rho with their
-// ghosts, p, residuals, inner iterations, balances and step limits after 1, 10 and 100 steps.
+// In parity mode every device agrees with the serial reference in every bit: u, v, T, rho with
+// their ghosts, p, residuals, inner iterations, balances and step limits after 1, 10 and 100 steps.
 //
-// SLIPFLOW_PARITY=full runs every combination, 2/5 the second fifth of them, for several processes at a
-// time; otherwise a selection that meets every value of every option for each scheme. With any value of
-// it each combination is listed, as script/parity-matrix wants it. What else is here is compared in
-// fewer combinations and, when its kernels differ from the others, after fewer steps.
+// SLIPFLOW_PARITY=full runs every combination, 2/5 the second fifth of them, for several processes
+// at a time; otherwise a selection that meets every value of every option for each scheme. With any
+// value of it each combination is listed, as script/parity-matrix wants it. What else is here is
+// compared in fewer combinations and, when its kernels differ from the others, after fewer steps.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -35,7 +35,8 @@ Combinations every_combination() {
 }
 
 // What a build of the kernels takes PoCL does not depend on the mesh, but the iterations do: widest
-// groups are for small meshes. Plain kernels keep nothing across a barrier: both ways run them alike.
+// groups are for small meshes. Plain kernels keep nothing across a barrier: both ways run them
+// alike.
 Combinations selection() {
   return by_method({{"edges", KernelSet::fused, 32, 1},
                     {"thin", KernelSet::fused, 64, 16},
@@ -76,9 +77,11 @@ TEST_CASE("promise 1: a device advances the state to the same bits as the serial
   SUBCASE("explicit TVD") { compare("tvd", "explicit", combinations); }
 }
 
-TEST_CASE("promise 1: after every inner iteration the residuals have the same bits, read once or twice") {
-  const auto kernels = by_method({{"edges", KernelSet::fused, 32, 1}, {"edges", KernelSet::fused, 32, 7}},
-                                 {{"middle", KernelSet::fused, 32, 16}});
+TEST_CASE(
+    "promise 1: after every inner iteration the residuals have the same bits, read once or twice") {
+  const auto kernels =
+      by_method({{"edges", KernelSet::fused, 32, 1}, {"edges", KernelSet::fused, 32, 7}},
+                {{"middle", KernelSet::fused, 32, 16}});
   for (const Combination& k : kernels) {
     CAPTURE(k);
     const Case c = case_from(parity_cases().at(k.name), {"scheme.convection=tvd"});
@@ -102,8 +105,8 @@ TEST_CASE("promise 1: after every inner iteration the residuals have the same bi
 }
 
 TEST_CASE("without a single wall the kernels have no wall code, and give the same bits") {
-  const auto kernels = by_method({{"no walls", KernelSet::fused, 32, 7}},
-                                 {{"no walls", KernelSet::plain, 32, 7}});
+  const auto kernels =
+      by_method({{"no walls", KernelSet::fused, 32, 7}}, {{"no walls", KernelSet::plain, 32, 7}});
   compare("tvd", "explicit", kernels, {}, brief);
 }
 

@@ -1,4 +1,5 @@
-// Sides that impose something, walls of every kind and other gases give the same bits on a device too.
+// Sides that impose something, walls of every kind and other gases give the same bits on a device
+// too.
 #include <doctest/doctest.h>
 
 #include "comparison.hpp"
@@ -37,9 +38,9 @@ void check_changing_sides(const std::string& time, const std::string& precision,
                           KernelSet kernels) {
   CAPTURE(time);
   CAPTURE(precision);
-  const Case c = case_from(side_cases().at("inflows"),
-                           {"scheme.convection=tvd", "scheme.time=" + time,
-                            "run.precision=" + precision});
+  const Case c =
+      case_from(side_cases().at("inflows"),
+                {"scheme.convection=tvd", "scheme.time=" + time, "run.precision=" + precision});
   const State expected = with_changing_sides(c, *make_serial_backend(c));
   CHECK(expected.u[c.mesh.layout().at(0, 11)] ==
         doctest::Approx(1.5 * c.side_values[mesh::west].across[11]).epsilon(1e-6));
@@ -60,9 +61,9 @@ TEST_CASE("inflows whose velocities change from step to step give the same bits 
 }
 
 TEST_CASE("the other slip laws give the same bits too") {
-#define SF_COMPARE(name, number, velocity)                                                   \
-  if (number > 0) {                                                                          \
-    const std::string south = "boundary.south=wall temperature=1.5,1 slip=" #name;           \
+#define SF_COMPARE(name, number, velocity)                                                    \
+  if (number > 0) {                                                                           \
+    const std::string south = "boundary.south=wall temperature=1.5,1 slip=" #name;            \
     compare("tvd", "explicit", by_method({{"pressures", fused, 32, 7}}, {}), {south}, brief); \
     compare("tvd", "implicit", by_method({}, {{"pressures", plain, 16, 7}}), {south}, brief); \
   }
@@ -77,8 +78,8 @@ TEST_CASE("a heat flow that is limited gives the same bits too") {
 
 TEST_CASE("gases of other viscosity exponents, with the density of the cell, do too") {
   const auto kernels = by_method({{"edges", fused, 32, 7}}, {{"thin", plain, 64, 16}});
-  compare("tvd", "explicit", kernels,
-          {"gas.viscosity_exponent=0.8125", "scheme.wall_density=cell"}, brief);
+  compare("tvd", "explicit", kernels, {"gas.viscosity_exponent=0.8125", "scheme.wall_density=cell"},
+          brief);
   compare("upwind", "implicit", by_method({}, {{"box", plain, 16, 7}}),
           {"gas.viscosity_exponent=1.9375", "run.precision=single"}, brief);
 }

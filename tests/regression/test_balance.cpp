@@ -9,9 +9,9 @@
 namespace slipflow::simple_ts {
 
 TEST_CASE("promise 12: in the steady state inflow and outflow balance to the tolerance") {
-  Case c = case_from(channel_text(48, 24, 0.25, body_line(0.25, 12, 10, 16, 14)),
-                     {"time.steady=1e-9", "time.max_steps=20000", "inner.tolerance=1e-12",
-                      "time.step=0.025"});
+  Case c = case_from(
+      channel_text(48, 24, 0.25, body_line(0.25, 12, 10, 16, 14)),
+      {"time.steady=1e-9", "time.max_steps=20000", "inner.tolerance=1e-12", "time.step=0.025"});
   const auto backend = make_serial_backend(c);
   backend->upload(initial_state(c));
   const auto totals = run_time_loop(c, *backend, {});

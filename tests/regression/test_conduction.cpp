@@ -1,5 +1,6 @@
-// Gas at rest between a hot plate below and a cold one above, under gravity, against its closed form:
-// T^(3/2) linear in y, A dp/dy = rho g_y, jumps at the plates with the density that the gas has there.
+// Gas at rest between a hot plate below and a cold one above, under gravity, against its closed
+// form: T^(3/2) linear in y, A dp/dy = rho g_y, jumps at the plates with the density that the gas
+// has there.
 #include <doctest/doctest.h>
 
 #include <array>

@@ -23,13 +23,13 @@ constexpr double a = 4.0 / 15.0;
 // y at which the exact velocity is u: tau y = integral from 0 to u of sqrt(Tc - a s^2).
 double exact_y(const Couette& k, double u) {
   return (u * std::sqrt(k.T_centre - a * u * u) +
-          k.T_centre / std::sqrt(a) * std::asin(u * std::sqrt(a / k.T_centre))) / (2 * k.tau);
+          k.T_centre / std::sqrt(a) * std::asin(u * std::sqrt(a / k.T_centre))) /
+         (2 * k.tau);
 }
 
 double exact_u(const Couette& k, double y) {
   double u = k.U * y;
-  for (int n = 0; n < 50; ++n)
-    u -= (exact_y(k, u) - y) * k.tau / std::sqrt(k.T_centre - a * u * u);
+  for (int n = 0; n < 50; ++n) u -= (exact_y(k, u) - y) * k.tau / std::sqrt(k.T_centre - a * u * u);
   return u;
 }
 

@@ -29,7 +29,8 @@ void check_nan_is_seen(Backend& backend, const Case& c, std::vector<double> Stat
 
 void check_everywhere(Backend& backend, const Case& c) {
   // First, middle and last cell of the sweep: the maxima that follow are finite, or come before.
-  for (const auto& [i, j] : {std::pair{0, 0}, {20, 7}, {c.mesh.x.cells() - 1, c.mesh.y.cells() - 1}})
+  for (const auto& [i, j] :
+       {std::pair{0, 0}, {20, 7}, {c.mesh.x.cells() - 1, c.mesh.y.cells() - 1}})
     for (auto field : {&State::T, &State::rho, &State::u, &State::v})
       check_nan_is_seen(backend, c, field, i, field == &State::v ? j + (j == 0) : j);
 }

@@ -94,7 +94,8 @@ TEST_CASE("an inflow mirrored west-east gives the mirrored fields") {
     return case_from(fmt::format(
         "[gas]\nknudsen = 0.05\n[mesh]\nx = 0 2\ny = 0 1\ncells = 12 9\n[boundary]\n"
         "south = inflow velocity=0.2 along={} density=1.2 temperature=1.3\nnorth = outflow\n"
-        "west = {}\neast = {}\n[time]\nstep = 0.01\nmax_steps = 1\n", along, west, east));
+        "west = {}\neast = {}\n[time]\nstep = 0.01\nmax_steps = 1\n",
+        along, west, east));
   };
   for (const auto& [west, east] : {std::pair("pressure p=1", "outflow"), {"wall", "symmetry"}}) {
     CAPTURE(west);
@@ -128,7 +129,8 @@ TEST_CASE("a run does not end as steady before its inflow has begun") {
   const auto moving = ending(0.25);
   CHECK(moving.stopped_by == "max_steps");
   CHECK(moving.steps == 40);
-  c.side_values[mesh::west].across.assign(6, 0.0);  // nothing comes in: steady once the table is over
+  c.side_values[mesh::west].across.assign(6,
+                                          0.0);  // nothing comes in: steady once the table is over
   const auto still = ending(0.25);
   CHECK(still.stopped_by == "steady");
   CHECK(still.steps == 30);

@@ -1,7 +1,6 @@
 // [inner] diagonal, relaxation and start change the way to the solution of a time step, not the
 // solution; and the way is shorter.
 #include <doctest/doctest.h>
-
 #include <fmt/ranges.h>
 
 #include <cmath>
@@ -79,7 +78,8 @@ void check_scheme(const std::string& convection, const std::string& time, double
 }
 }  // namespace
 
-TEST_CASE("every splitting of the inner iteration has the same solution, the default comes sooner") {
+TEST_CASE(
+    "every splitting of the inner iteration has the same solution, the default comes sooner") {
   SUBCASE("implicit upwind") { check_scheme("upwind", "implicit", 0.7); }
   SUBCASE("explicit upwind") { check_scheme("upwind", "explicit", 0.7); }
   SUBCASE("implicit TVD") { check_scheme("tvd", "implicit", 0.7); }
@@ -120,8 +120,7 @@ TEST_CASE("the outflow diagonal keeps a steady flow between walls") {
   for (const Case& c : cases) {
     const auto backend = make_serial_backend(c);
     backend->upload(initial_state(c));
-    for (int n = 0; n < 20; ++n)
-      CHECK(advance_time_step(*backend, 0.02, {1e-13, 400}).converged);
+    for (int n = 0; n < 20; ++n) CHECK(advance_time_step(*backend, 0.02, {1e-13, 400}).converged);
     states.push_back(backend->download());
   }
   for (const auto& f : compare_states(cases[0], states[0], states[1])) {

@@ -1,5 +1,5 @@
-// The Taylor-Green vortex, u = a sin(kx) cos(ky), v = -a cos(kx) sin(ky), decays with exp(-2 nu k^2 t)
-// when it is slow; the error is of the order of Ma^2, so two amplitudes are carried on to none.
+// The Taylor-Green vortex, u = a sin(kx) cos(ky), v = -a cos(kx) sin(ky), decays with exp(-2 nu k^2
+// t) when it is slow; the error is of the order of Ma^2, so two amplitudes are carried on to none.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -17,12 +17,11 @@ constexpr double k = 2 * std::numbers::pi;
 constexpr double knudsen = 0.02, end = 0.5;
 
 Case periodic_square(int cells) {
-  return case_from(
-      fmt::format("[gas]\nknudsen = {}\n[mesh]\nx = 0 1\ny = 0 1\ncells = {} {}\n"
-                  "[boundary]\nwest = periodic\neast = periodic\nsouth = periodic\n"
-                  "north = periodic\n[time]\nstep = 1\nmax_steps = 1\n",
-                  knudsen, cells, cells),
-      {"scheme.convection=tvd"});
+  return case_from(fmt::format("[gas]\nknudsen = {}\n[mesh]\nx = 0 1\ny = 0 1\ncells = {} {}\n"
+                               "[boundary]\nwest = periodic\neast = periodic\nsouth = periodic\n"
+                               "north = periodic\n[time]\nstep = 1\nmax_steps = 1\n",
+                               knudsen, cells, cells),
+                   {"scheme.convection=tvd"});
 }
 
 // rho = 1 and the pressure that turns the slow vortex.
@@ -48,8 +47,8 @@ double amplitude_of(const Case& c, const State& s) {
   double sum = 0;
   for (int j = 0; j < layout.ny; ++j)
     for (int i = 0; i < layout.nx; ++i)
-      sum += s.u[layout.at(i, j)] * std::sin(k * c.mesh.x.faces[i]) *
-             std::cos(k * c.mesh.y.centre(j));
+      sum +=
+          s.u[layout.at(i, j)] * std::sin(k * c.mesh.x.faces[i]) * std::cos(k * c.mesh.y.centre(j));
   return 4 * sum / (layout.nx * layout.ny);
 }
 
@@ -78,9 +77,10 @@ double rate_error(int cells, double amplitude) {
 double extrapolated_error(int cells) {
   const double fast = rate_error(cells, 0.1), slow = rate_error(cells, 0.05);
   const double still = slow - (fast - slow) / 3;
-  std::cout << fmt::format("Taylor-Green, {0} x {0} cells: error of the decay rate {1:+.3e} at "
-                           "amplitude 0.1, {2:+.3e} at 0.05, {3:+.3e} at 0\n",
-                           cells, fast, slow, still);
+  std::cout << fmt::format(
+      "Taylor-Green, {0} x {0} cells: error of the decay rate {1:+.3e} at "
+      "amplitude 0.1, {2:+.3e} at 0.05, {3:+.3e} at 0\n",
+      cells, fast, slow, still);
   return still;
 }
 }  // namespace
@@ -91,8 +91,6 @@ TEST_CASE("Taylor-Green vortex decays at the rate of its viscosity") {
   CHECK(std::abs(fine) < 0.35 * std::abs(coarse));
 }
 
-TEST_CASE("Taylor-Green vortex on 64 x 64 cells" * doctest::skip()) {
-  extrapolated_error(64);
-}
+TEST_CASE("Taylor-Green vortex on 64 x 64 cells" * doctest::skip()) { extrapolated_error(64); }
 
 }  // namespace slipflow::simple_ts

@@ -19,9 +19,9 @@ struct RiemannProblem {
 /// What lies between the two waves, and how fast they travel.
 struct RiemannSolution {
   RiemannProblem problem;
-  double p, u;                   ///< between the waves
-  double rho_left, rho_right;    ///< on both sides of the contact
-  double shock, head, tail;      ///< speeds of the shock and of the ends of the fan
+  double p, u;                 ///< between the waves
+  double rho_left, rho_right;  ///< on both sides of the contact
+  double shock, head, tail;    ///< speeds of the shock and of the ends of the fan
 };
 
 /// Change of velocity through the fan on the left, from p_left to p.

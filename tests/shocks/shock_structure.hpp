@@ -41,8 +41,8 @@ class ShockStructure {
   ShockPoint slopes(ShockPoint s) const {
     const double m = gas_.u_stream, root = std::sqrt(s.T), cv = 0.5 / (gas_.gamma - 1);
     const double stress = m * (s.u - gas_.u_stream) + 0.5 * (m * s.T / s.u - 1);
-    const double heat = m * (cv * s.T + 0.5 * s.u * s.u + 0.5 * s.T) - stress * s.u -
-                        m * (cv + 0.5 * m * m + 0.5);
+    const double heat =
+        m * (cv * s.T + 0.5 * s.u * s.u + 0.5 * s.T) - stress * s.u - m * (cv + 0.5 * m * m + 0.5);
     return {stress / (4.0 / 3 * factors_.B * root), heat / (cv * factors_.CT1 * root)};
   }
 

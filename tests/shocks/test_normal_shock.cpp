@@ -168,8 +168,7 @@ void print_head() {
 
 void print(const Shock& k, int cells_per_delta, const Measured& m, const Measured* coarser) {
   const ShockMeasures& e = k.exact_measures;
-  std::cout << fmt::format("| {} {} | {}", k.c.gas.mach, k.c.scheme.name,
-                           cells_per_delta);
+  std::cout << fmt::format("| {} {} | {}", k.c.gas.mach, k.c.scheme.name, cells_per_delta);
   for (double jump : m.jump) std::cout << fmt::format(" | {:+.1e}", jump);
   std::cout << fmt::format(" | {:.5f} | {:+.2f} % | {:.4f} | {:+.4f}", m.shock.steepness,
                            100 * (m.shock.steepness / e.steepness - 1), m.shock.separation,
@@ -260,18 +259,18 @@ TEST_CASE("normal shock: explicit and implicit convection end in the same steady
     largest = std::max({largest, std::abs(implicit_one.rho[i] - explicit_one.rho[i]),
                         std::abs(implicit_one.u[i] - explicit_one.u[i]),
                         std::abs(implicit_one.T[i] - explicit_one.T[i])});
-  std::cout << fmt::format("Ma 2.43, 8 cells per delta: largest difference of the explicit and the "
-                           "implicit steady state {:.1e}\n", largest);
+  std::cout << fmt::format(
+      "Ma 2.43, 8 cells per delta: largest difference of the explicit and the "
+      "implicit steady state {:.1e}\n",
+      largest);
   CHECK(largest < 1e-5);
 }
 
 // For script/validate.
 TEST_CASE("normal shock: profile" * doctest::skip()) {
-  for (double mach : {1.2, 1.5, 2.0, 2.43, 3.0})
-    SUBCASE(fmt::format("Ma {}", mach).c_str()) {
+  for (double mach : {1.2, 1.5, 2.0, 2.43, 3.0}) SUBCASE(fmt::format("Ma {}", mach).c_str()) {
       const ShockProfile r = steady_profile(make_shock(mach, 16, "tvd"));
-      write_profile("profile",
-                    {{"x", r.x}, {"rho", r.rho}, {"u", r.u}, {"T", r.T}, {"p", r.p}});
+      write_profile("profile", {{"x", r.x}, {"rho", r.rho}, {"u", r.u}, {"T", r.T}, {"p", r.p}});
     }
 }
 

@@ -47,8 +47,7 @@ Case tube_case(const Tube& t, const std::string& sides, int rows) {
                   "[boundary]\nwest = symmetry\neast = symmetry\nsouth = {}\nnorth = {}\n"
                   "[time]\nstep = 1\nmax_steps = 1\n",
                   t.knudsen, t.gamma, t.cells, rows, sides, sides),
-      {fmt::format("scheme.convection={}", t.convection),
-       fmt::format("scheme.time={}", t.time)});
+      {fmt::format("scheme.convection={}", t.convection), fmt::format("scheme.time={}", t.time)});
 }
 
 State two_gases(const Case& c) {
@@ -208,7 +207,6 @@ void check_gain(const std::vector<Measured>& upwind, const std::vector<Measured>
 }
 }  // namespace
 
-
 TEST_CASE("Sod: the exact solution has the tabulated values") {
   // p*, u*, rho* left and right, speeds of the shock, the head and the tail of the fan
   const auto check = [](double gamma, const std::array<double, 7>& expected) {
@@ -260,15 +258,15 @@ TEST_CASE("Sod: one row between planes of symmetry is any row of a periodic tube
   CHECK(largest < 1e-8);  // the tolerance of the inner iteration
 }
 
-// For script/validate. Lengths from the middle and velocities are divided by time and by the unit of
-// the exact solution.
+// For script/validate. Lengths from the middle and velocities are divided by time and by the unit
+// of the exact solution.
 TEST_CASE("Sod: profile" * doctest::skip()) {
   const auto write = [](const Tube& t) {
     Run r = run(t);
     for (double& x : r.end.x) x = (x - middle) / r.time;
     for (double& u : r.end.u) u *= root2;
-    write_profile("profile", {{"speed", r.end.x}, {"rho", r.end.rho}, {"u", r.end.u},
-                              {"p", r.end.p}});
+    write_profile("profile",
+                  {{"speed", r.end.x}, {"rho", r.end.rho}, {"u", r.end.u}, {"p", r.end.p}});
     std::cout << fmt::format("shock speed {:.6f}\n", r.speed);
   };
   SUBCASE("gamma 1.4") { write({1.4, "implicit", "tvd", 400}); }

@@ -21,8 +21,7 @@ inline void write_profile(const std::string& name, const std::vector<ProfileColu
   const char* folder = std::getenv("SLIPFLOW_PROFILES");
   if (!folder) return;
   std::ofstream file(fmt::format("{}/{}.csv", folder, name));
-  for (std::size_t c = 0; c < columns.size(); ++c)
-    file << (c ? "," : "") << columns[c].name;
+  for (std::size_t c = 0; c < columns.size(); ++c) file << (c ? "," : "") << columns[c].name;
   file << '\n';
   for (std::size_t k = 0; k < columns.front().values.size(); ++k)
     for (std::size_t c = 0; c < columns.size(); ++c)

@@ -17,8 +17,8 @@ struct FieldDifferences {
   double p = 0, T = 0, u = 0, v = 0;
 };
 
-/// Reads p, T (cells), u (vertical faces), v (horizontal faces), row by row, as tests/data/README.md
-/// describes, and compares.
+/// Reads p, T (cells), u (vertical faces), v (horizontal faces), row by row, as
+/// tests/data/README.md describes, and compares.
 inline FieldDifferences differences_from_file(const Case& c, const State& s,
                                               const std::string& file) {
   const auto layout = c.mesh.layout();

@@ -54,7 +54,8 @@ inline State state_after(const Case& c, int steps) {
   return backend->download();
 }
 
-/// Advances a case with time.step from its start until nothing changes by more than `tolerance` per time.
+/// Advances a case with time.step from its start until nothing changes by more than `tolerance` per
+/// time.
 inline State steady_state(const Case& c, Backend& backend, double tolerance, int most_steps) {
   backend.upload(initial_state(c));
   double change = 1;

@@ -27,7 +27,7 @@ TEST_CASE("the first batch is as long as the last step, those after it are short
   CHECK(plan.next(0, 0, kMany) == 25);
   CHECK(plan.next(25, 25, kMany) == 3);
   CHECK(plan.next(28, 3, kMany) == 3);
-  CHECK(plan.next(0, 0, 7) == 7);    // never more than are left
+  CHECK(plan.next(0, 0, 7) == 7);  // never more than are left
   CHECK(plan.next(25, 25, 0) == 0);
   plan.end_step(2);
   CHECK(plan.next(0, 0, kMany) == 2);

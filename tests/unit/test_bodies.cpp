@@ -49,8 +49,9 @@ std::string box(const Body& body) {
 }  // namespace
 
 TEST_CASE("each body has its name, wall, cells and options") {
-  const Case c = with("circle = 5 6 1 temperature=2 slip=off\nrectangle = 12 4 14 7 jump=adiabatic\n"
-                      "polygon = 18 2 22 2 22 6");
+  const Case c = with(
+      "circle = 5 6 1 temperature=2 slip=off\nrectangle = 12 4 14 7 jump=adiabatic\n"
+      "polygon = 18 2 22 2 22 6");
   REQUIRE(c.bodies.size() == 3);
   CHECK(c.bodies[0].name == "rectangle 1");
   CHECK(c.bodies[1].name == "polygon 1");
@@ -90,14 +91,16 @@ TEST_CASE("count and around make a ring, of equal angles or those of spacing") {
 
 TEST_CASE("rows and rings that cannot be") {
   const std::string body = "circle = 12 6 1 ";
-  const std::string number = " must be a whole number N, or two of them NX,NY, for at most 255 bodies";
-  CHECK(refused(body + "count=3") == "count needs spacing=DX,DY for a row, or around=X,Y for a ring");
+  const std::string number =
+      " must be a whole number N, or two of them NX,NY, for at most 255 bodies";
+  CHECK(refused(body + "count=3") ==
+        "count needs spacing=DX,DY for a row, or around=X,Y for a ring");
   CHECK(refused(body + "spacing=3,0") == "spacing needs count=N beside it");
   CHECK(refused(body + "around=3,0") == "around needs count=N beside it");
   for (const std::string count : {"0", "1.5", "256", "16,16", "2,", "1e400", "x"})
     CHECK(refused(body + "spacing=1,1 count=" + count) == "count=" + count + number);
   CHECK(refused(body + "count=2 spacing=1") == "spacing=1 must be two numbers DX,DY");
-  CHECK(refused(body + "count=2 spacing=1,1e13") == 
+  CHECK(refused(body + "count=2 spacing=1,1e13") ==
         "spacing=1,1e13 must be two numbers DX,DY, not beyond 1000000000000");
   CHECK(refused(body + "count=2 around=1") == "around=1 must be two numbers X,Y");
   CHECK(refused(body + "count=2 around=1,1 spacing=1,1") ==
@@ -140,17 +143,20 @@ TEST_CASE("bodies of the same wall may overlap, and then each cell has one owner
 
 TEST_CASE("different walls over one another are refused with the place") {
   for (const std::string option : {"temperature=2", "slip=off", "jump=off", "velocity=0,1"})
-    CHECK(refused("rectangle = 4 4 8 6\ncircle = 8 5 2 " + option) ==
-          "overlaps rectangle 1, which has another temperature, velocity, slip or jump, at x = 6.5, "
-          "y = 4.5");
-  CHECK(refused("rectangle = 4 4 8 6\nrectangle = 1 4 2 6 count=2 spacing=4,0 slip=off") ==
-        "rectangle 3 overlaps rectangle 1, which has another temperature, velocity, slip or jump, at "
-        "x = 5.5, y = 4.5");
+    CHECK(
+        refused("rectangle = 4 4 8 6\ncircle = 8 5 2 " + option) ==
+        "overlaps rectangle 1, which has another temperature, velocity, slip or jump, at x = 6.5, "
+        "y = 4.5");
+  CHECK(
+      refused("rectangle = 4 4 8 6\nrectangle = 1 4 2 6 count=2 spacing=4,0 slip=off") ==
+      "rectangle 3 overlaps rectangle 1, which has another temperature, velocity, slip or jump, at "
+      "x = 5.5, y = 4.5");
   CHECK(refused("rectangle = 4 4 8 6\npolygon = 5 4.2 7 4.2 7 5.8 5 5.8") ==
         "lies wholly inside other bodies");
 }
 
-TEST_CASE("bodies stand on walls and in corners; what lies beyond the mesh is cut off with a note") {
+TEST_CASE(
+    "bodies stand on walls and in corners; what lies beyond the mesh is cut off with a note") {
   const Case c = with("circle = 12 0 2.2\nrectangle = 0 10 3 12\npolygon = 20 0 24 0 24 4");
   CHECK(c.bodies.size() == 3);
   REQUIRE(c.notes.size() == 1);
@@ -164,7 +170,8 @@ TEST_CASE("a body slides along its faces, not through them") {
   CHECK(refused("rectangle = 4 4 8 6 velocity=1,0") == through);
   CHECK(refused("rectangle = 4 4 8 6 velocity=1,1") == through);
   CHECK(refused("rectangle = 4 4 8 6 velocity=free_stream") == through);
-  CHECK(refused("rectangle = 4 4 8 6 velocity=0,1").starts_with("can only move along its faces: the y "));
+  CHECK(refused("rectangle = 4 4 8 6 velocity=0,1")
+            .starts_with("can only move along its faces: the y "));
   CHECK(refused("rectangle = 0 0 6 2 velocity=1,0").ends_with("at cell (5, 0), x = 5.5, y = 0.5"));
   CHECK(refused("rectangle = 4 4 8 6 velocity=fast") ==
         "velocity=fast must be free_stream or two numbers UX,UY");
@@ -173,21 +180,27 @@ TEST_CASE("a body slides along its faces, not through them") {
   CHECK(refused("rectangle = 0 5 24 7 velocity=1,0") == "not refused");
   const std::vector<std::string> periodic = {"boundary.west=periodic", "boundary.east=periodic"};
   CHECK(refused("rectangle = 0 5 24 7 velocity=1,0", periodic) == "not refused");
-  CHECK(refused("rectangle = 0 5 23 7 velocity=1,0", periodic).ends_with("at cell (0, 5), x = 0.5, y = 5.5"));
+  CHECK(refused("rectangle = 0 5 23 7 velocity=1,0", periodic)
+            .ends_with("at cell (0, 5), x = 0.5, y = 5.5"));
 }
 
 TEST_CASE("a gap of one cell is refused with its place, one of two is not") {
   const std::string what = ": close it, or make it two cells wide, better four";
   CHECK(refused("rectangle = 4 4 8 6\nrectangle = 4 7 8 9") ==
-        "rectangle 1 leaves a gap one cell wide to rectangle 2 at cell (4, 6), x = 4.5, y = 6.5" + what);
-  CHECK(refused("rectangle = 4 4 8 6\nrectangle = 9 4 11 6") ==
-        "rectangle 1 leaves a gap one cell wide to rectangle 2 at cell (8, 4), x = 8.5, y = 4.5" + what);
-  CHECK(refused("rectangle = 4 1 8 6") ==
-        "rectangle 1 leaves a gap one cell wide to the south side at cell (4, 0), x = 4.5, y = 0.5" +
+        "rectangle 1 leaves a gap one cell wide to rectangle 2 at cell (4, 6), x = 4.5, y = 6.5" +
             what);
-  CHECK(refused("polygon = 4 4 10 4 10 8 8 8 8 6 7 6 7 8 4 8") == "not refused");  // a slot, a dead end
+  CHECK(refused("rectangle = 4 4 8 6\nrectangle = 9 4 11 6") ==
+        "rectangle 1 leaves a gap one cell wide to rectangle 2 at cell (8, 4), x = 8.5, y = 4.5" +
+            what);
+  CHECK(
+      refused("rectangle = 4 1 8 6") ==
+      "rectangle 1 leaves a gap one cell wide to the south side at cell (4, 0), x = 4.5, y = 0.5" +
+          what);
+  CHECK(refused("polygon = 4 4 10 4 10 8 8 8 8 6 7 6 7 8 4 8") ==
+        "not refused");  // a slot, a dead end
   CHECK(refused("rectangle = 4 4 7 8\nrectangle = 8 4 10 8 slip=off") ==
-        "rectangle 1 leaves a gap one cell wide to rectangle 2 at cell (7, 4), x = 7.5, y = 4.5" + what);
+        "rectangle 1 leaves a gap one cell wide to rectangle 2 at cell (7, 4), x = 7.5, y = 4.5" +
+            what);
   CHECK(refused("polygon = 4 4 7 4 7 7 8 7 8 4 11 4 11 9 10 9 10 8 5 8 5 9 4 9") == "not refused");
   CHECK(refused("rectangle = 4 4 8 6\nrectangle = 4 8 8 10") == "not refused");
   CHECK(refused("rectangle = 4 2 8 6") == "not refused");
@@ -217,7 +230,8 @@ TEST_CASE("dead ends and walls that do not act on the gas leave no gap") {
   // A chamber behind a neck is no dead end.
   CHECK(refused("rectangle = 4 3 12 4\nrectangle = 4 8 12 9\nrectangle = 4 4 5 8\n"
                 "rectangle = 11 4 12 5\nrectangle = 11 6 12 8")
-            .find("leaves a gap one cell wide to rectangle 5 at cell (11, 5)") != std::string::npos);
+            .find("leaves a gap one cell wide to rectangle 5 at cell (11, 5)") !=
+        std::string::npos);
 }
 
 TEST_CASE("a channel one cell high between its sides is refused, with the same exemptions") {
@@ -292,8 +306,9 @@ TEST_CASE("a mask lies on the whole mesh or on a rectangle, and has a wall like 
   CHECK(c.walls[c.bodies[0].wall - 1].values.temperature == 2);
   CHECK(box(with("mask = " + name + " 4 3 16 9").bodies.at(0)) == "7,5 10,7");
   CHECK(refused("mask = " + name + " 4 3 16 12") ==
-        "'" + name + "' has 12 x 6 pixels, but lies on 12 x 9: take a picture or a rectangle of the "
-        "other's shape");
+        "'" + name +
+            "' has 12 x 6 pixels, but lies on 12 x 9: take a picture or a rectangle of the "
+            "other's shape");
   CHECK(refused("mask = " + name + " 4 3 4 12") ==
         "the four numbers are x0 y0 x1 y1 with x0 < x1 and y0 < y1");
   CHECK(refused("mask = " + name + " 30 0 42 6") ==
@@ -302,7 +317,8 @@ TEST_CASE("a mask lies on the whole mesh or on a rectangle, and has a wall like 
 }
 
 TEST_CASE("forces on any shape: none in uniform pressure, and those of a pressure gradient") {
-  for (const std::string body : {"circle = 12 6 3.3", "polygon = 8 3 15 5 9 9", "rectangle = 8 4 13 9"}) {
+  for (const std::string body :
+       {"circle = 12 6 3.3", "polygon = 8 3 15 5 9 9", "rectangle = 8 4 13 9"}) {
     const Case c = with(body);
     State s = initial_state(c);
     const auto uniform = body_forces(c, s).at(0);

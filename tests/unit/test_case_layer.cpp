@@ -20,13 +20,9 @@ const char* const kBox =
     "cells = 16 8\n[boundary]\nwest = pressure p=2\neast = outflow\nsouth = wall\n"
     "north = wall temperature=1.5\n[time]\nstep = 0.01\nmax_steps = 1\n";
 
-doctest::Approx close_to(double x) {
-  return doctest::Approx(x).epsilon(1e-13);
-}
+doctest::Approx close_to(double x) { return doctest::Approx(x).epsilon(1e-13); }
 
-int tag(const Case& c, int i, int j) {
-  return c.mesh.tags[c.mesh.layout().at(i, j)];
-}
+int tag(const Case& c, int i, int j) { return c.mesh.tags[c.mesh.layout().at(i, j)]; }
 }  // namespace
 
 TEST_CASE("factors of the equations are (6), the stream has the speed Ma sqrt(gamma/2)") {

@@ -27,9 +27,17 @@ const std::vector<Device> devices = {
     device(2, "NVIDIA A30", "NVIDIA CUDA", "NV", true)};
 }  // namespace
 
-TEST_CASE("a device is named by an index, or by part of its name, of its platform's or of the short one") {
-  for (const auto& [wanted, index] : {std::pair("0", 0), {"2", 2}, {"h200", 1}, {"A30", 2},
-                                      {"epyc", 0}, {"portable", 0}, {"pocl", 0}, {"PoCL", 0}}) {
+TEST_CASE(
+    "a device is named by an index, or by part of its name, of its platform's or of the short "
+    "one") {
+  for (const auto& [wanted, index] : {std::pair("0", 0),
+                                      {"2", 2},
+                                      {"h200", 1},
+                                      {"A30", 2},
+                                      {"epyc", 0},
+                                      {"portable", 0},
+                                      {"pocl", 0},
+                                      {"PoCL", 0}}) {
     CAPTURE(wanted);
     CHECK(choose_device(devices, wanted).index == index);
   }

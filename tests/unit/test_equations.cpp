@@ -1,4 +1,5 @@
-// Coefficients of one 3 x 3 case computed by hand: h = 1, dt = 1, Gamma = rho = 1, A = B = CT1 = 1/2.
+// Coefficients of one 3 x 3 case computed by hand: h = 1, dt = 1, Gamma = rho = 1, A = B = CT1 =
+// 1/2.
 //
 //     u(1,2) = 5        v(0,2) = 2   v(1,2) = -4
 //     u(0,1) = 1   u(1,1) = 2   u(2,1) = 3
@@ -83,9 +84,9 @@ TEST_CASE("pressure: diagonal 2.375, right side 2.875 by hand") {
   ThreeByThree fields;
   fields.rho_old[layout.at(1, 1)] = 3;
   const SfContext c = fields.context();
-  const double p = sf_pressure(&c, 1, 1, 2.0, sf_flow_x(&c, 1, 1, {1, 0.5}),
-                               sf_flow_x(&c, 2, 1, {2, 0.25}), sf_flow_y(&c, 1, 1, {3, 0.125}),
-                               sf_flow_y(&c, 1, 2, {4, 1}));
+  const double p =
+      sf_pressure(&c, 1, 1, 2.0, sf_flow_x(&c, 1, 1, {1, 0.5}), sf_flow_x(&c, 2, 1, {2, 0.25}),
+                  sf_flow_y(&c, 1, 1, {3, 0.125}), sf_flow_y(&c, 1, 2, {4, 1}));
   CHECK(p == doctest::Approx(23.0 / 19.0).epsilon(1e-15));
 }
 
@@ -177,14 +178,14 @@ TEST_CASE("outflow diagonal of the pressure: outflow 4, heating 5/4 by hand") {
   fields.rho_old[layout.at(1, 1)] = 3;
   SfContext c = fields.context();
   c.outflow_diagonal = 1;
-  const double p = sf_pressure(&c, 1, 1, 2.0, sf_flow_x(&c, 1, 1, {1, 0.5}),
-                               sf_flow_x(&c, 2, 1, {2, 0.25}), sf_flow_y(&c, 1, 1, {3, 0.125}),
-                               sf_flow_y(&c, 1, 2, {4, 1}));
+  const double p =
+      sf_pressure(&c, 1, 1, 2.0, sf_flow_x(&c, 1, 1, {1, 0.5}), sf_flow_x(&c, 2, 1, {2, 0.25}),
+                  sf_flow_y(&c, 1, 1, {3, 0.125}), sf_flow_y(&c, 1, 2, {4, 1}));
   CHECK(p == doctest::Approx((2.875 + 4 + 1.25) / (2.375 + 2 + 1.25)).epsilon(1e-15));
   c.explicit_convection = 1;
-  const double q = sf_pressure(&c, 1, 1, 2.0, sf_flow_x(&c, 1, 1, {1, 0.5}),
-                               sf_flow_x(&c, 2, 1, {2, 0.25}), sf_flow_y(&c, 1, 1, {3, 0.125}),
-                               sf_flow_y(&c, 1, 2, {4, 1}));
+  const double q =
+      sf_pressure(&c, 1, 1, 2.0, sf_flow_x(&c, 1, 1, {1, 0.5}), sf_flow_x(&c, 2, 1, {2, 0.25}),
+                  sf_flow_y(&c, 1, 1, {3, 0.125}), sf_flow_y(&c, 1, 2, {4, 1}));
   CHECK(q == doctest::Approx((2.875 + 4) / (2.375 + 2)).epsilon(1e-15));
 }
 
@@ -266,6 +267,6 @@ TEST_CASE("step limits by hand") {
   const ThreeByThree fields;
   const SfContext c = fields.context();
   const SfStepLimits limits = sf_step_limits(&c, 1, 1);
-  CHECK(limits.convection == 7);                                          // 3 + 4
+  CHECK(limits.convection == 7);                                                   // 3 + 4
   CHECK(limits.signal == doctest::Approx(7 + 2 * std::sqrt(2.0)).epsilon(1e-15));  // c = sqrt(2 T)
 }

@@ -28,18 +28,10 @@ Fields over_walls(SfWall first = kFirst, SfWall second = kSecond) {
   return f;
 }
 
-double u(const Fields& f, int i) {
-  return f.u[f.at(i, 3)];
-}
-double T(const Fields& f, int i) {
-  return f.T[f.at(i, 3)];
-}
-double rho(const Fields& f, int i) {
-  return f.rho[f.at(i, 3)];
-}
-double half_height(const Fields& f) {
-  return f.y.of(3) / 2;
-}
+double u(const Fields& f, int i) { return f.u[f.at(i, 3)]; }
+double T(const Fields& f, int i) { return f.T[f.at(i, 3)]; }
+double rho(const Fields& f, int i) { return f.rho[f.at(i, 3)]; }
+double half_height(const Fields& f) { return f.y.of(3) / 2; }
 
 SfThermalNeighbour wall_below(const Context& c, int i) {
   const double hx = c.f.x.of(i), hy = c.f.y.of(3);

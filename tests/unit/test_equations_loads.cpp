@@ -1,5 +1,5 @@
-// The loads on all walls are what the discrete momentum equations lose to them, docs/numerics.md (47), (71),
-// (72): on random fields in a closed box, so that no term is small, and to rounding.
+// The loads on all walls are what the discrete momentum equations lose to them, docs/numerics.md
+// (47), (71), (72): on random fields in a closed box, so that no term is small, and to rounding.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -82,13 +82,13 @@ Force lost_by_gas(const Context& k) {
   for (int j = 0; j < kY; ++j)
     for (int i = 0; i < kX; ++i) {
       if (sf_fluid_u(&c, i, j))
-        lost.x += of_node(c.u[k.f.at(i, j)], c.u_old[k.f.at(i, j)], sf_pseudo_u(&c, i, j),
-                          sf_hy(&m, j), mass(c.rho, i, j, 1, 0), mass(c.rho_old, i, j, 1, 0),
-                          c.gas.gravity_x);
+        lost.x +=
+            of_node(c.u[k.f.at(i, j)], c.u_old[k.f.at(i, j)], sf_pseudo_u(&c, i, j), sf_hy(&m, j),
+                    mass(c.rho, i, j, 1, 0), mass(c.rho_old, i, j, 1, 0), c.gas.gravity_x);
       if (sf_fluid_v(&c, i, j))
-        lost.y += of_node(c.v[k.f.at(i, j)], c.v_old[k.f.at(i, j)], sf_pseudo_v(&c, i, j),
-                          sf_hx(&m, i), mass(c.rho, i, j, 0, 1), mass(c.rho_old, i, j, 0, 1),
-                          c.gas.gravity_y);
+        lost.y +=
+            of_node(c.v[k.f.at(i, j)], c.v_old[k.f.at(i, j)], sf_pseudo_v(&c, i, j), sf_hx(&m, i),
+                    mass(c.rho, i, j, 0, 1), mass(c.rho_old, i, j, 0, 1), c.gas.gravity_y);
     }
   return lost;
 }
@@ -113,7 +113,8 @@ TEST_CASE("the loads on all walls are the momentum that the discrete equations l
         f.flags.convection = convection;
         f.flags.no_slip_at_corners = no_slip;
         f.flags.density_at_wall = density_at_wall;
-        // Means of the viscosity over two faces weigh both alike: exact with equal widths, or constant.
+        // Means of the viscosity over two faces weigh both alike: exact with equal widths, or
+        // constant.
         f.flags.viscosity_sixteenths = 0;
         check_balance(f);
         make_uniform(f);

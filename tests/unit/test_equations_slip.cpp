@@ -1,5 +1,5 @@
-// Slip, jump and heat flow at walls for gases of any viscosity exponent, and convex corners, by hand;
-// docs/numerics.md (22), (23), (42), (60), (66), (70), (71).
+// Slip, jump and heat flow at walls for gases of any viscosity exponent, and convex corners, by
+// hand; docs/numerics.md (22), (23), (42), (60), (66), (70), (71).
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -98,12 +98,11 @@ TEST_CASE("at a convex corner the gas moves with the wall, along its faces it sl
         CHECK(sf_slip_u(&k.c, i, j, 3) == wall.velocity_x);
         CHECK(sf_slip_u_along(&k.c, i, j, 3) ==
               sf_slip_velocity(f.u[f.at(i, j)],
-                               sf_slip_gas_beside_u(&k.c, i, j == 4 ? 4 : 3, j == 4),
-                               f.y.of(j) / 2, {wall.velocity_x, slip}));
+                               sf_slip_gas_beside_u(&k.c, i, j == 4 ? 4 : 3, j == 4), f.y.of(j) / 2,
+                               {wall.velocity_x, slip}));
       }
     for (const int i : {2, 5})
-      for (const int j : {3, 4})
-        CHECK(sf_slip_v(&k.c, i, j, i == 2 ? 3 : 4) == wall.velocity_y);
+      for (const int j : {3, 4}) CHECK(sf_slip_v(&k.c, i, j, i == 2 ? 3 : 4) == wall.velocity_y);
     CHECK(sf_slip_u(&k.c, 4, 4, 3) == sf_slip_u_along(&k.c, 4, 4, 3));
     f.flags.no_slip_at_corners = 0;
     const Context published(f);

@@ -16,9 +16,7 @@ using small_fields::close_to;
 using small_fields::Context;
 using small_fields::Fields;
 
-double positive(double x) {
-  return std::max(x, 0.0);
-}
+double positive(double x) { return std::max(x, 0.0); }
 /// psi(r) of (35)-(37).
 double psi(int scheme, double r) {
   if (scheme == 1) return (r + std::abs(r)) / (1 + std::abs(r));

@@ -94,9 +94,7 @@ Fields fields_of(int choice) {
 }
 
 /// Whether both agree but for rounding, both components of a vector.
-bool same(double a, double b) {
-  return std::abs(a - b) <= 1e-12 * (1 + std::abs(a));
-}
+bool same(double a, double b) { return std::abs(a - b) <= 1e-12 * (1 + std::abs(a)); }
 bool same(SfPseudoVelocity a, SfPseudoVelocity b, double sign) {
   return same(a.star, sign * b.star) && same(a.d, b.d);
 }

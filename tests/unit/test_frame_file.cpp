@@ -50,7 +50,8 @@ std::string refused(const Folder& folder, const std::string& bytes) {
   return why.substr(std::min(begin.size(), why.size()));
 }
 
-std::optional<slipflow::output::Frame> read_if_whole(const Folder& folder, const std::string& bytes) {
+std::optional<slipflow::output::Frame> read_if_whole(const Folder& folder,
+                                                     const std::string& bytes) {
   if (!refused(folder, bytes).empty()) return std::nullopt;
   return read_frame(folder / "changed.vtr");
 }
@@ -76,7 +77,8 @@ class Printed {
 };
 
 std::string replaced(std::string bytes, const std::string& part, const std::string& other) {
-  for (auto at = bytes.find(part); at != std::string::npos; at = bytes.find(part, at + other.size()))
+  for (auto at = bytes.find(part); at != std::string::npos;
+       at = bytes.find(part, at + other.size()))
     bytes.replace(at, part.size(), other);
   return bytes;
 }
@@ -138,7 +140,8 @@ TEST_CASE("a frame is read in whichever way VTK writes it") {
       }
 }
 
-TEST_CASE("promise 7: a frame whose values are damaged is refused, in whichever way they are written") {
+TEST_CASE(
+    "promise 7: a frame whose values are damaged is refused, in whichever way they are written") {
   const Folder folder;
   frame_bytes(folder);
   const auto whole = read_frame(folder / "fields/000000.vtr");
@@ -169,7 +172,8 @@ TEST_CASE("promise 7: a frame whose values are damaged is refused, in whichever 
   const std::string text =
       "<VTKFile type=\"RectilinearGrid\" version=\"0.1\" byte_order=\"LittleEndian\">"
       "<RectilinearGrid WholeExtent=\"0 2 0 1 0 0\"><Piece Extent=\"0 2 0 1 0 0\"><CellData>"
-      "<DataArray type=\"Float64\" Name=\"T\" format=\"ascii\">1</DataArray></CellData><Coordinates>"
+      "<DataArray type=\"Float64\" Name=\"T\" "
+      "format=\"ascii\">1</DataArray></CellData><Coordinates>"
       "<DataArray type=\"Float64\" Name=\"x\" format=\"ascii\">0 1 2</DataArray>"
       "<DataArray type=\"Float64\" Name=\"y\" format=\"ascii\">0 1</DataArray>"
       "<DataArray type=\"Float64\" Name=\"z\" format=\"ascii\">0</DataArray>"
@@ -178,7 +182,9 @@ TEST_CASE("promise 7: a frame whose values are damaged is refused, in whichever 
   CHECK(refused(folder, replaced(text, ">1<", ">1 2<")) == "");
 }
 
-TEST_CASE("promise 7: a frame that is cut off is refused in one sentence, or has lost nothing that counts") {
+TEST_CASE(
+    "promise 7: a frame that is cut off is refused in one sentence, or has lost nothing that "
+    "counts") {
   const Folder folder;
   const std::string bytes = frame_bytes(folder);
   const auto whole = read_frame(folder / "fields/000000.vtr");
@@ -197,16 +203,18 @@ TEST_CASE("promise 7: a frame that is cut off is refused in one sentence, or has
   CHECK(read < 5);  // VTK does not miss the end of the file, nor the third coordinate
 }
 
-TEST_CASE("promise 7: a frame of more cells than its bytes can hold is refused before they are read") {
+TEST_CASE(
+    "promise 7: a frame of more cells than its bytes can hold is refused before they are read") {
   const Folder folder;
   const std::string bytes = frame_bytes(folder);
   const std::string extent = "0 3 0 2 0 0";
   REQUIRE(bytes.find("WholeExtent=\"" + extent) != std::string::npos);
   const auto huge = replaced(bytes, extent, "0 30000000 0 2000 0 0");
-  CHECK(refused(folder, huge) == fmt::format("is damaged: 60000000000 cells do not fit in its {} bytes",
-                                             huge.size()));
-  CHECK(refused(folder, replaced(bytes, extent, "-2147483648 2147483647 -2147483648 2147483647 0 0"))
-            .starts_with("is damaged: 18446744065119617024 cells do not fit"));
+  CHECK(refused(folder, huge) ==
+        fmt::format("is damaged: 60000000000 cells do not fit in its {} bytes", huge.size()));
+  CHECK(
+      refused(folder, replaced(bytes, extent, "-2147483648 2147483647 -2147483648 2147483647 0 0"))
+          .starts_with("is damaged: 18446744065119617024 cells do not fit"));
   CHECK(refused(folder, replaced(bytes, extent, "0 300 0 200 0 0")).starts_with("is damaged"));
 }
 

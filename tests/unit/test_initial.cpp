@@ -59,9 +59,9 @@ TEST_CASE("uniform gas of any density, temperature and velocity") {
   CHECK(start.at(start.s.rho, 12, 1) == 2);  // beyond the outflow
   CHECK(start.at(start.s.rho, 6, 1) == 1);   // in the body
   CHECK(start.at(start.s.u, 4, 1) == 0.3);
-  CHECK(start.at(start.s.u, 6, 1) == 0);     // on the body
+  CHECK(start.at(start.s.u, 6, 1) == 0);  // on the body
   CHECK(start.at(start.s.v, 4, 1) == -0.1);
-  CHECK(start.at(start.s.v, 4, 0) == 0);     // on a side
+  CHECK(start.at(start.s.v, 4, 0) == 0);  // on a side
   const Start cold("uniform temperature=0.5");
   CHECK(cold.at(cold.s.rho, 2, 2) == 1);
   CHECK(cold.at(cold.s.u, 2, 2) == 0);
@@ -92,7 +92,8 @@ TEST_CASE("the perturbation is added to the velocity of the start") {
 
 TEST_CASE("starts that make no sense are refused in a sentence") {
   CHECK(refused("uniform density=0") == "density=0 must be a number from 1e-06 to 1000000");
-  CHECK(refused("uniform temperature=-1") == "temperature=-1 must be a number from 1e-06 to 1000000");
+  CHECK(refused("uniform temperature=-1") ==
+        "temperature=-1 must be a number from 1e-06 to 1000000");
   CHECK(refused("uniform velocity=1") == "velocity=1 must be two numbers UX,UY of at most 1000000");
   CHECK(refused("two_states 5 west=1,1,0") == "two_states needs east=...");
   CHECK(refused("two_states west=1,1,0 east=1,1,0") == "two_states takes 1 number, not 0");

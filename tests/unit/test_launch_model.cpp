@@ -23,8 +23,8 @@ int rows_chosen(int nx, int ny) {
 }
 }  // namespace
 
-// On an H200 (docs/results/performance.md) each, or two rows more or fewer, took at most 4 % more time
-// than the fastest of its mesh.
+// On an H200 (docs/results/performance.md) each, or two rows more or fewer, took at most 4 % more
+// time than the fastest of its mesh.
 TEST_CASE("the launch model chooses rows that were measured to be fast") {
   CHECK(rows_chosen(4032, 400) == 35);
   CHECK(rows_chosen(2000, 1000) == 39);

@@ -16,8 +16,8 @@ using simple_ts::KernelSet;
 namespace {
 using Time = std::function<double(const LaunchChoice&)>;  // 0: it cannot run
 
-// A device with a time for each launch, and a clock that goes on with each timing: by `build` more for
-// a program that it has not seen.
+// A device with a time for each launch, and a clock that goes on with each timing: by `build` more
+// for a program that it has not seen.
 struct Device {
   Time time;
   double per_trial = 1, build = 3;
@@ -89,23 +89,24 @@ TEST_CASE("the search finds the valley from wherever the model starts") {
       CHECK(device.time(best_of(result)) < 1.02);
       CHECK(result.trials[0].launch == LaunchChoice{KernelSet::fused, 64, 27});
       CHECK(result.model_excess() ==
-            doctest::Approx(device.time({KernelSet::fused, 64, 27}) / device.time(best_of(result)) - 1));
+            doctest::Approx(device.time({KernelSet::fused, 64, 27}) / device.time(best_of(result)) -
+                            1));
       CHECK(result.trials.size() < 40);
     }
 }
 
 TEST_CASE("the search finds the other kernel set, and takes no time for a hopeless one") {
   Device better{valley(20, 64, 0.5)};
-  CHECK(best_of(search_launches(both, 1000, better.tools())) == LaunchChoice{KernelSet::plain, 64, 0});
+  CHECK(best_of(search_launches(both, 1000, better.tools())) ==
+        LaunchChoice{KernelSet::plain, 64, 0});
   Device hopeless{valley(20, 64, 5)};
   search_launches(both, 1000, hopeless.tools());
-  CHECK(std::count_if(hopeless.timed.begin(), hopeless.timed.end(), [](const LaunchChoice& l) {
-          return l.kernels == KernelSet::plain;
-        }) == 1);
+  CHECK(std::count_if(hopeless.timed.begin(), hopeless.timed.end(),
+                      [](const LaunchChoice& l) { return l.kernels == KernelSet::plain; }) == 1);
 }
 
-// The shape of the H200's times (rows_for): columns are cut into equal pieces, and the last groups of an
-// iteration leave some of the device without work.
+// The shape of the H200's times (rows_for): columns are cut into equal pieces, and the last groups
+// of an iteration leave some of the device without work.
 TEST_CASE("the search gets within 3 % of the best of a sawtooth") {
   for (const int cells : {150, 400, 1000, 4000})
     for (const int strips : {10, 17, 67}) {
@@ -126,8 +127,8 @@ TEST_CASE("the search gets within 3 % of the best of a sawtooth") {
 }
 
 TEST_CASE("noise that only adds time costs little, and does not replace a choice as good") {
-  // At least so many of 50 searches get within a tenth of the best: where up to a tenth is added to each
-  // time, and on a machine where each third time is up to twice as long.
+  // At least so many of 50 searches get within a tenth of the best: where up to a tenth is added to
+  // each time, and on a machine where each third time is up to twice as long.
   const std::tuple<double, int, int> machines[] = {{0.1, 1, 50}, {1, 3, 45}};
   for (const auto& [noise, one_in, least] : machines) {
     CAPTURE(noise);

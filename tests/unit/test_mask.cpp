@@ -84,10 +84,13 @@ TEST_CASE("promise 7: a mask of too many pixels is refused before they are read"
   CHECK(failure([&] { read_mask(file); }) ==
         std::pair{ExitStatus::bad_input,
                   fmt::format("'{}' is too large: it has 32768 x 16384 pixels, and a mask at most "
-                              "268435456", file.string())});
+                              "268435456",
+                              file.string())});
 }
 
-TEST_CASE("promise 7: a PNG cut off or with any byte changed is read or refused, and nothing else happens") {
+TEST_CASE(
+    "promise 7: a PNG cut off or with any byte changed is read or refused, and nothing else "
+    "happens") {
   const Folder folder;
   const auto file = folder / "mask.png";
   std::vector<png_byte> pixels(40 * 30);

@@ -6,9 +6,7 @@
 
 using slipflow::output::JsonObject;
 
-TEST_CASE("an empty JSON object") {
-  CHECK(JsonObject().text() == "{}");
-}
+TEST_CASE("an empty JSON object") { CHECK(JsonObject().text() == "{}"); }
 
 TEST_CASE("JSON values of every kind, in the order they were added") {
   JsonObject object;

@@ -44,7 +44,8 @@ class Pixels {
 };
 
 // In the order in which the legend takes them.
-constexpr Pixel kFirst = {0x00, 0x72, 0xb2}, kSecond = {0xd5, 0x5e, 0x00}, kThird = {0x00, 0x9e, 0x73};
+constexpr Pixel kFirst = {0x00, 0x72, 0xb2}, kSecond = {0xd5, 0x5e, 0x00},
+                kThird = {0x00, 0x9e, 0x73};
 constexpr Pixel kFace = {0xdd, 0xdd, 0xdd};
 
 /// Eight by four cells, with a body of two by two of them.
@@ -74,8 +75,8 @@ TEST_CASE("a mesh picture shows faces, sides and bodies, those of one kind in on
   auto colours = picture.colours();
   // The plot is some 650 pixels wide: a cell has 80 x 80. Name and outline take some of the body.
   CHECK(colours[kThird] > 4 * 70 * 70);
-  CHECK(colours[kFirst] > 300 * 6);       // the west side
-  CHECK(colours[kSecond] > 900 * 6);      // east and north
+  CHECK(colours[kFirst] > 300 * 6);   // the west side
+  CHECK(colours[kSecond] > 900 * 6);  // east and north
   CHECK(colours[kFirst] < colours[kSecond]);
   CHECK(colours[kFace] > 7 * 200 + 3 * 400);
   // The body stands in the right half, halfway up the plot.

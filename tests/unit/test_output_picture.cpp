@@ -13,8 +13,8 @@
 #include "test_output_support.hpp"
 
 using slipflow::ExitStatus;
-using slipflow::output::Snapshot;
 using slipflow::output::draw_picture;
+using slipflow::output::Snapshot;
 using test_output::failure;
 using test_output::Folder;
 
@@ -45,9 +45,7 @@ constexpr Pixel kLowest = {0x44, 0x01, 0x54}, kHighest = {0xfd, 0xe7, 0x25};
 constexpr Pixel kMiddle = {0x21, 0x91, 0x8c}, kGrey = {0xb4, 0xb4, 0xb4};
 constexpr Pixel kMagenta = {0xff, 0x00, 0xff}, kWhite = {0xff, 0xff, 0xff};
 
-int brightness(const Pixel& p) {
-  return 299 * p[0] + 587 * p[1] + 114 * p[2];
-}
+int brightness(const Pixel& p) { return 299 * p[0] + 587 * p[1] + 114 * p[2]; }
 
 /// Draws a field on three by three cells, the middle one solid.
 Picture draw(const Folder& folder, const std::vector<double>& values) {

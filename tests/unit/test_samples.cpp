@@ -76,7 +76,8 @@ TEST_CASE("beside a wall the nearest gas counts, in a body there is none") {
   // Just before the body: no value of its cells gets in.
   const double face = c.mesh.x.faces[c.bodies[0].cells.i0];
   const int i = c.bodies[0].cells.i0 - 1;
-  CHECK(at(c, s, face - 1e-9, 3).rho == doctest::Approx(1 + c.mesh.x.centre(i) / 10).epsilon(1e-13));
+  CHECK(at(c, s, face - 1e-9, 3).rho ==
+        doctest::Approx(1 + c.mesh.x.centre(i) / 10).epsilon(1e-13));
 }
 
 TEST_CASE("across a periodic side the image counts") {
@@ -101,11 +102,13 @@ TEST_CASE("probes and profiles outside, in bodies, or named alike are refused") 
   CHECK(refused("probe", "1") == "output.probe takes 2 numbers, not 1");
   CHECK(refused("profile", "0 0 0 0") == "begins and ends at the same point");
   CHECK(refused("profile", "0 0 1 7") == "(1, 7) lies outside the mesh, x 0 to 12, y 0 to 6");
-  CHECK(refused("profile", "0 0 1 1 points=1") == "points=1 must be a whole number from 2 to 100000");
+  CHECK(refused("profile", "0 0 1 1 points=1") ==
+        "points=1 must be a whole number from 2 to 100000");
   CHECK(refused("profile", "0 0 1 1 points=2.5").starts_with("points=2.5 must be a whole number"));
   CHECK(refused("averages", "p mach") == "must be none, or some of p T rho u v, each at most once");
-  const auto [status, sentence] = test_output::failure(
-      [&] { case_from(text, {"output.probe=1 1 name=a", "output.probe=2 1 name=a"}); });
+  const auto [status, sentence] = test_output::failure([&] {
+    case_from(text, {"output.probe=1 1 name=a", "output.probe=2 1 name=a"});
+  });
   CHECK(status == ExitStatus::bad_input);
   CHECK(sentence == "--set: output.probe = 2 1 name=a: another probe is named 'a'");
   const Case c = case_from(text, {"output.probe=1 1", "output.profile=0 0 12 6 name=d points=3"});

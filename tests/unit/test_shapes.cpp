@@ -86,13 +86,15 @@ TEST_CASE("a polygon covers the cells whose centres lie inside, in either sense 
   }
 }
 
-TEST_CASE("a polygon may be concave, and crossed outlines enclose what an odd number of edges does") {
+TEST_CASE(
+    "a polygon may be concave, and crossed outlines enclose what an odd number of edges does") {
   const Axis x = uniform_axis(0, 5, 5), y = uniform_axis(0, 3, 3);
   const Polygon u{{{0, 0}, {5, 0}, {5, 3}, {4, 3}, {4, 1}, {1, 1}, {1, 3}, {0, 3}}};
   CHECK(cells_inside(x, y, u) ==
         std::vector<CellRun>{{0, 0, 5}, {1, 0, 1}, {1, 4, 5}, {2, 0, 1}, {2, 4, 5}});
   // A square in a square: a ring.
-  const Polygon ring{{{0, 0}, {5, 0}, {5, 3}, {0, 3}, {0, 0}, {1, 1}, {4, 1}, {4, 2}, {1, 2}, {1, 1}}};
+  const Polygon ring{
+      {{0, 0}, {5, 0}, {5, 3}, {0, 3}, {0, 0}, {1, 1}, {4, 1}, {4, 2}, {1, 2}, {1, 1}}};
   CHECK(cells_inside(x, y, ring) ==
         std::vector<CellRun>{{0, 0, 5}, {1, 0, 1}, {1, 4, 5}, {2, 0, 5}});
 }

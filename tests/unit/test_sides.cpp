@@ -124,7 +124,8 @@ TEST_CASE("bad tables are refused with the line") {
   CHECK(message("x,temperature\n0,1\n\n0,1\n") == "line 4: x must increase from row to row");
   CHECK(message("x,temperature\n0,1\n3,1\n") ==
         "reaches from x = 0 to 3, which leaves out the cell at 3.25");
-  CHECK(refused("south", "wall path=none.csv") == "'none.csv' cannot be read: No such file or directory");
+  CHECK(refused("south", "wall path=none.csv") ==
+        "'none.csv' cannot be read: No such file or directory");
   CHECK(refused("south", "wall path=/dev/zero") == "'/dev/zero' is not a regular file");
   // A file that can be opened and not read.
   CHECK(refused("south", "wall path=/proc/self/mem") ==
@@ -151,8 +152,8 @@ TEST_CASE("pressures and inflows") {
   CHECK(s.v[layout.at(-1, 1)] == 0.1);
   CHECK(with("boundary.east", "inflow velocity=0.3").side_values[mesh::east].across[0] == -0.3);
 
-  const Case stretched = case_from(box, {"mesh.y_stretch=geometric 1.5",
-                                         "boundary.west=inflow velocity=0.3 profile=parabolic"});
+  const Case stretched = case_from(
+      box, {"mesh.y_stretch=geometric 1.5", "boundary.west=inflow velocity=0.3 profile=parabolic"});
   double flow = 0;
   for (int j = 0; j < 4; ++j)
     flow += stretched.mesh.y.widths[j] * stretched.side_values[mesh::west].across[j];

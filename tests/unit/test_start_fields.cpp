@@ -27,7 +27,9 @@ std::filesystem::path frame_in(const Folder& folder) {
   output::ResultsFolder results(folder.path(), {});
   results.prepare(true);
   output::FieldSeries series(results);
-  series.write({3, 0.5, &mesh,
+  series.write({3,
+                0.5,
+                &mesh,
                 {{"T", "T", {1, 2, 3, 4, 5, 6}},
                  {"rho", "rho", {0.1, 0.2, 0.3, 0.4, 0.5, 0.6}},
                  {"u", "u", {1, 0, -1, 2, 0, -2}},
@@ -46,10 +48,11 @@ std::string refused(const std::filesystem::path& file) {
 
 /// A mesh of nx x ny cells over x from 0 to 4, y from 0 to 3.
 Case case_of(int nx, int ny, const std::string& more = "") {
-  return case_from(fmt::format("[gas]\nknudsen = 0.05\n[mesh]\nx = 0 4\ny = 0 3\ncells = {} {}\n"
-                               "[boundary]\nwest = outflow\neast = outflow\nsouth = outflow\n"
-                               "north = outflow\n[time]\nstep = 1\nmax_steps = 1\n{}",
-                               nx, ny, more));
+  return case_from(
+      fmt::format("[gas]\nknudsen = 0.05\n[mesh]\nx = 0 4\ny = 0 3\ncells = {} {}\n"
+                  "[boundary]\nwest = outflow\neast = outflow\nsouth = outflow\n"
+                  "north = outflow\n[time]\nstep = 1\nmax_steps = 1\n{}",
+                  nx, ny, more));
 }
 
 /// T = 1 + x/10, rho = 1 + y/10, u = x - y, v = x + y on 8 x 6 cells.
@@ -142,7 +145,8 @@ TEST_CASE("fields that do not cover the mesh, or are no gas, are refused") {
   StartFields fields = linear_fields();
   CHECK(reason_against(c, fields) == "");
   fields.T[9] = -1;
-  CHECK(reason_against(c, fields).starts_with("has T = -1, rho = 1.075, u = 0, v = 1.5 in cell (1, 1)"));
+  CHECK(reason_against(c, fields).starts_with(
+      "has T = -1, rho = 1.075, u = 0, v = 1.5 in cell (1, 1)"));
   fields.solid[9] = true;
   CHECK(reason_against(c, fields) == "");
   fields.u[10] = std::numeric_limits<double>::quiet_NaN();

@@ -41,9 +41,7 @@ int distance(const SfSubdomain& s, const Case& c) {
   return std::min({s.i0, c.mesh.x.cells() - s.i1, s.j0, c.mesh.y.cells() - s.j1});
 }
 
-int rows(const SfSubdomain& s) {
-  return s.j1 - s.j0;
-}
+int rows(const SfSubdomain& s) { return s.j1 - s.j0; }
 
 void check_each_node_once(const Subdomains& cut, int columns, int rows) {
   std::vector<int> times(static_cast<std::size_t>(columns) * rows, 0);

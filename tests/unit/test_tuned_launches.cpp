@@ -49,7 +49,8 @@ struct Memory {
 
   Memory() { tuned.remember(c, device, given, {true, KernelSet::fused, 128, 20}); }
   OpenClOptions fill(const OpenClOptions& options) {
-    return tuned.fill(c, device, options, [&](const std::string& text) { warnings.push_back(text); });
+    return tuned.fill(c, device, options,
+                      [&](const std::string& text) { warnings.push_back(text); });
   }
   bool finds() { return fill(given).tuned; }
 };

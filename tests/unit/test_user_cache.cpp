@@ -1,6 +1,5 @@
 // Promise 15: caches are the user's own, and a broken entry is known as one.
 #include <doctest/doctest.h>
-
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -92,7 +91,8 @@ TEST_CASE("promise 15: a pipe in the place of an entry is a damaged one, and rep
   CHECK(cache.find("key").state == State::good);
 }
 
-TEST_CASE("promise 15: a folder others can write to is not used, and what cannot be stored is said") {
+TEST_CASE(
+    "promise 15: a folder others can write to is not used, and what cannot be stored is said") {
   const Folder folder;
   fs::create_directory(folder.path / "open");
   fs::permissions(folder.path / "open", fs::perms::all);

@@ -12,10 +12,11 @@ namespace {
 /// A box of 40 x 6 unit cells between walls; `more` are lines of sections.
 Case box(const std::string& more = "", const std::string& south = "wall slip=off jump=off",
          const std::string& north = "wall slip=off jump=off") {
-  return case_from("[gas]\nknudsen = 0.05\nviscosity_exponent = 1\n"
-                   "[mesh]\nx = 0 40\ny = 0 6\ncells = 40 6\n[boundary]\nwest = periodic\n"
-                   "east = periodic\nsouth = " + south + "\nnorth = " + north + "\n" + more +
-                   "[time]\nstep = 0.01\nmax_steps = 1\n");
+  return case_from(
+      "[gas]\nknudsen = 0.05\nviscosity_exponent = 1\n"
+      "[mesh]\nx = 0 40\ny = 0 6\ncells = 40 6\n[boundary]\nwest = periodic\n"
+      "east = periodic\nsouth = " +
+      south + "\nnorth = " + north + "\n" + more + "[time]\nstep = 0.01\nmax_steps = 1\n");
 }
 
 int faces(const WallRuns& runs, int wall, int side) {
@@ -126,7 +127,8 @@ TEST_CASE("normal stress in gas that is drawn away from a wall") {
 TEST_CASE("Couette flow: friction of both walls is opposite, and the work they do leaves as heat") {
   const Case c = case_from(
       "[gas]\nknudsen = 0.05\n[mesh]\nx = 0 1\ny = -0.5 0.5\ncells = 4 40\n[boundary]\n"
-      "west = periodic\neast = periodic\nsouth = wall velocity=-0.5,0\nnorth = wall velocity=0.5,0\n"
+      "west = periodic\neast = periodic\nsouth = wall velocity=-0.5,0\nnorth = wall "
+      "velocity=0.5,0\n"
       "[time]\nstep = 0.1\nmax_steps = 1\n");
   const auto backend = make_serial_backend(c);
   backend->upload(initial_state(c));

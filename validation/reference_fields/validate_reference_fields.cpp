@@ -1,5 +1,6 @@
-// Runs the three steady cases beside this file to their steady state, serial and OpenCL, and compares
-// fields and drag with another program's. Exit status 1 when a difference is above its bound.
+// Runs the three steady cases beside this file to their steady state, serial and OpenCL, and
+// compares fields and drag with another program's. Exit status 1 when a difference is above its
+// bound.
 #include <fmt/format.h>
 
 #include <string>
@@ -53,11 +54,13 @@ bool validate(const Reference& r, const Case& c, Backend& backend, const std::st
 
 int main() {
   const std::string folder = SLIPFLOW_SOURCE_DIR "/validation/reference_fields";
-  fmt::print("| case | backend | steps | p | T | u | v | drag | time | verdict |\n"
-             "|---|---|---|---|---|---|---|---|---|---|\n");
+  fmt::print(
+      "| case | backend | steps | p | T | u | v | drag | time | verdict |\n"
+      "|---|---|---|---|---|---|---|---|---|---|\n");
   bool all_good = true;
   for (const Reference& r : references) {
-    const Case c = make_case(config::load_case_file(folder + '/' + r.name + ".cfg", {}, key_tables()));
+    const Case c =
+        make_case(config::load_case_file(folder + '/' + r.name + ".cfg", {}, key_tables()));
     all_good &= validate(r, c, *make_serial_backend(c), folder);
     all_good &= validate(r, c, *make_opencl_backend(c, opencl::choose_device("auto"), {}), folder);
   }

@@ -21,7 +21,7 @@ std::unique_ptr<Backend> make_serial_backend_of<Precision::in_single>(const Case
 
 /// The structs that cross to a device and back, macros/shared_types.h, as their bytes.
 struct DeviceStructs {
-  std::vector<std::byte> (*walls)(const Case& c);      ///< an SfWall each; never empty
+  std::vector<std::byte> (*walls)(const Case& c);  ///< an SfWall each; never empty
 };
 template <Precision>
 DeviceStructs device_structs_of();

@@ -34,12 +34,12 @@ void note_changes(const mesh::Shape& shape, const std::string& name, const mesh:
   const auto& m = c.mesh;
   const mesh::Rectangle r = mesh::bounds(shape);
   if (std::holds_alternative<mesh::Rectangle>(shape)) {
-    const double moved = std::max(
-        {std::abs(m.x.faces[b.i0] - r.x0), std::abs(m.x.faces[b.i1] - r.x1),
-         std::abs(m.y.faces[b.j0] - r.y0), std::abs(m.y.faces[b.j1] - r.y1)});
+    const double moved =
+        std::max({std::abs(m.x.faces[b.i0] - r.x0), std::abs(m.x.faces[b.i1] - r.x1),
+                  std::abs(m.y.faces[b.j0] - r.y0), std::abs(m.y.faces[b.j1] - r.y1)});
     if (moved > 1e-9)
-      c.notes.push_back(fmt::format("{} lies on cell faces only: it becomes {}", name,
-                                    extent_text(m, b)));
+      c.notes.push_back(
+          fmt::format("{} lies on cell faces only: it becomes {}", name, extent_text(m, b)));
     return;
   }
   const double beyond = std::max({m.x.faces.front() - r.x0, r.x1 - m.x.faces.back(),
@@ -90,10 +90,8 @@ class BodyReader {
   void add(const Directive& d, const std::string& name, const WallValues& wall,
            const mesh::Shape& shape) {
     const auto runs = mesh::cells_inside(case_.mesh.x, case_.mesh.y, shape);
-    if (runs.empty())
-      throw settings_.error(d, in_a_row(d, name) + reason_of_no_cells(d));
-    if (case_.walls.size() == 255)
-      throw settings_.error(d, "at most 255 walls and bodies in all");
+    if (runs.empty()) throw settings_.error(d, in_a_row(d, name) + reason_of_no_cells(d));
+    if (case_.walls.size() == 255) throw settings_.error(d, "at most 255 walls and bodies in all");
     case_.walls.push_back({name, wall, {}});
     Body body{name, static_cast<int>(case_.walls.size()), {}, 0};
     for (const auto& run : runs) tag(d, run, body);

@@ -6,8 +6,8 @@
 
 namespace slipflow::simple_ts {
 
-/// The shape a body.* line describes, without its copies. Reads the picture of a mask, which lies on
-/// the whole mesh unless the line says where. Throws Error(bad_input).
+/// The shape a body.* line describes, without its copies. Reads the picture of a mask, which lies
+/// on the whole mesh unless the line says where. Throws Error(bad_input).
 mesh::Shape shape_of(const config::Settings& settings, const config::Directive& directive,
                      const mesh::Mesh& mesh);
 

@@ -23,9 +23,9 @@ int read_viscosity_exponent(const Settings& s) {
   const double sixteenths = 16 * s.number("gas.viscosity_exponent");
   const double below = std::floor(sixteenths);
   if (sixteenths != below)
-    throw s.error("gas.viscosity_exponent",
-                  fmt::format("must be a multiple of 1/16, such as {} or {}", below / 16,
-                              (below + 1) / 16));
+    throw s.error(
+        "gas.viscosity_exponent",
+        fmt::format("must be a multiple of 1/16, such as {} or {}", below / 16, (below + 1) / 16));
   return static_cast<int>(sixteenths);
 }
 
@@ -100,8 +100,8 @@ RunControl read_run(const Settings& s) {
   return run;
 }
 
-// Two units in the last place of a float from 1 to 2, as T and rho are: rounding keeps the changes of an
-// iteration above it. In single precision the operations round too.
+// Two units in the last place of a float from 1 to 2, as T and rho are: rounding keeps the changes
+// of an iteration above it. In single precision the operations round too.
 double least_tolerance(Precision precision) {
   return precision == Precision::in_double ? 0 : precision == Precision::in_mixed ? 2.5e-7 : 1e-6;
 }
@@ -117,8 +117,8 @@ InnerControl read_inner(const Settings& s, Precision precision) {
   if (inner.tolerance > 0 && inner.tolerance < least_tolerance(precision))
     throw s.error("inner.tolerance",
                   fmt::format("with run.precision = {} rounding keeps changes above it; give at "
-                              "least {}, or leave it out", name_of(precision),
-                              least_tolerance(precision)));
+                              "least {}, or leave it out",
+                              name_of(precision), least_tolerance(precision)));
   return inner;
 }
 // A channel between two sides, which no line of a body can be blamed for.

@@ -23,8 +23,7 @@ std::string wall_in_gap(const Case& c, int wall) {
   return is_body ? name : "the " + name + " side";
 }
 
-NarrowGaps::NarrowGaps(const Case& c)
-    : case_(c), dead_ends_(static_cast<std::size_t>(c.cells())) {
+NarrowGaps::NarrowGaps(const Case& c) : case_(c), dead_ends_(static_cast<std::size_t>(c.cells())) {
   for (const Body& body : c.bodies) fill_dead_ends(body.cells);
   const int nx = c.mesh.x.cells(), ny = c.mesh.y.cells();
   if (nx == 1 || ny == 1) fill_dead_ends({0, 0, nx, ny});
@@ -84,9 +83,10 @@ std::string NarrowGaps::sentence(Place cell, int other, const Body& body) const 
   const std::string name = other == body.wall ? "itself" : wall_in_gap(case_, other);
   const int i = std::clamp(cell.i, 0, case_.mesh.x.cells() - 1);
   const int j = std::clamp(cell.j, 0, case_.mesh.y.cells() - 1);
-  return fmt::format("{} leaves a gap one cell wide to {} at cell ({}, {}), x = {:.6g}, y = {:.6g}: "
-                     "close it, or make it two cells wide, better four",
-                     body.name, name, i, j, case_.mesh.x.centre(i), case_.mesh.y.centre(j));
+  return fmt::format(
+      "{} leaves a gap one cell wide to {} at cell ({}, {}), x = {:.6g}, y = {:.6g}: "
+      "close it, or make it two cells wide, better four",
+      body.name, name, i, j, case_.mesh.x.centre(i), case_.mesh.y.centre(j));
 }
 
 /// The walls on either side of the node between the cells lo and hi, across_x, across_y away; 0 and

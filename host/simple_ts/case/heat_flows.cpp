@@ -19,9 +19,7 @@ bool is_closed(const Case& c) {
   });
 }
 
-bool prescribes_heat(const Wall& wall) {
-  return wall.values.jump < 0;
-}
+bool prescribes_heat(const Wall& wall) { return wall.values.jump < 0; }
 
 // Heat into all walls, and the largest part of it; unit rho0 c_v T0 V0 L.
 struct HeatFlow {

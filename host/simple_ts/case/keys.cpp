@@ -64,9 +64,7 @@ KeySpec side(const std::string& name) {
       .meaning = "Condition on the " + name + " side; its options stand in the section on sides."};
 }
 
-Rows boundary_keys() {
-  return {side("west"), side("east"), side("south"), side("north")};
-}
+Rows boundary_keys() { return {side("west"), side("east"), side("south"), side("north")}; }
 
 Rows initial_keys() {
   return {
@@ -81,10 +79,11 @@ Rows initial_keys() {
                   .options = {"west", "east"},
                   .options_required = true},
                  {.kind = "file", .options = {"path"}, .options_required = true}},
-       .meaning = "The gas at the start: the undisturbed stream, the same gas at rest, gas of any "
-                  "density, temperature and velocity=UX,UY, two gases RHO,T,U[,V] that meet at the given "
-                  "x, as in a shock tube, or a frame (.vtr) of another run, on any mesh that covers "
-                  "this one."},
+       .meaning =
+           "The gas at the start: the undisturbed stream, the same gas at rest, gas of any "
+           "density, temperature and velocity=UX,UY, two gases RHO,T,U[,V] that meet at the given "
+           "x, as in a shock tube, or a frame (.vtr) of another run, on any mesh that covers "
+           "this one."},
       number("initial.perturbation", 0, 1, "-", "0",
              "Amplitude of v over the stream velocity at the start, to break the symmetry."),
   };

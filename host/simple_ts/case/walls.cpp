@@ -45,9 +45,7 @@ std::array<double, 2> accommodation_of(const Settings& s, const Directive& d, co
 }
 
 /// (62) What Maxwell's and Smoluchowski's conditions multiply slip and jump with.
-double incomplete(double accommodation) {
-  return (2 - accommodation) / accommodation;
-}
+double incomplete(double accommodation) { return (2 - accommodation) / accommodation; }
 
 /// The number of a slip law; -1 when there is none of this name.
 int slip_law(const std::string& name) {
@@ -150,9 +148,7 @@ std::vector<double> temperatures_along(const Settings& s, const Directive& d, in
   return values;
 }
 
-WallValues symmetry_plane() {
-  return {.slip = -1, .jump = -1};
-}
+WallValues symmetry_plane() { return {.slip = -1, .jump = -1}; }
 
 mesh::SideKind side_kind(const std::string& kind) {
   if (kind == "stream") return mesh::SideKind::open_fixed;

@@ -32,9 +32,9 @@ FieldComparison compare_field(const char* name, int ni, int nj, bool are_floats,
   for (int j = 0; j < nj; ++j)
     for (int i = 0; i < ni; ++i) {
       const auto [a, b] = value(i, j);
-      const std::uint64_t ulps =
-          are_floats ? ulps_between(static_cast<float>(a), static_cast<float>(b))
-                     : ulps_between(a, b);
+      const std::uint64_t ulps = are_floats
+                                     ? ulps_between(static_cast<float>(a), static_cast<float>(b))
+                                     : ulps_between(a, b);
       result.different += ulps != 0;
       largest = std::max(largest, std::abs(b));
       const double d = ulps == 0 ? 0 : std::abs(a - b);
@@ -56,9 +56,7 @@ std::vector<FieldComparison> compare_states(const Case& c, const State& a, const
   const auto layout = c.mesh.layout();
   const int nx = layout.nx, ny = layout.ny;
   const auto of = [&](const std::vector<double>& f, const std::vector<double>& g) {
-    return [&, layout](int i, int j) {
-      return std::pair(f[layout.at(i, j)], g[layout.at(i, j)]);
-    };
+    return [&, layout](int i, int j) { return std::pair(f[layout.at(i, j)], g[layout.at(i, j)]); };
   };
   const auto pressure = [&](int i, int j) {
     const auto at = layout.at(i, j);

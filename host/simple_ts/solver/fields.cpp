@@ -26,23 +26,26 @@ double v_c(const Case& c, const State& s, int i, int j) {
 
 const std::map<std::string, Definition>& definitions() {
   static const std::map<std::string, Definition> table = {
-      {"p", {"pressure p / p0", [](const Case& c, const State& s, int i, int j) {
-               const auto at = c.mesh.layout().at(i, j);
-               return s.rho[at] * s.T[at];
-             }}},
-      {"T", {"temperature T / T0", [](const Case& c, const State& s, int i, int j) {
-               return s.T[c.mesh.layout().at(i, j)];
-             }}},
-      {"rho", {"density rho / rho0", [](const Case& c, const State& s, int i, int j) {
-                 return s.rho[c.mesh.layout().at(i, j)];
-               }}},
+      {"p",
+       {"pressure p / p0",
+        [](const Case& c, const State& s, int i, int j) {
+          const auto at = c.mesh.layout().at(i, j);
+          return s.rho[at] * s.T[at];
+        }}},
+      {"T",
+       {"temperature T / T0",
+        [](const Case& c, const State& s, int i, int j) { return s.T[c.mesh.layout().at(i, j)]; }}},
+      {"rho",
+       {"density rho / rho0", [](const Case& c, const State& s, int i,
+                                 int j) { return s.rho[c.mesh.layout().at(i, j)]; }}},
       {"u", {"velocity u / V0", u_c}},
       {"v", {"velocity v / V0", v_c}},
-      {"mach", {"Mach number", [](const Case& c, const State& s, int i, int j) {
-                  const double sound =
-                      std::sqrt(c.gas.gamma / 2 * s.T[c.mesh.layout().at(i, j)]);
-                  return std::hypot(u_c(c, s, i, j), v_c(c, s, i, j)) / sound;
-                }}},
+      {"mach",
+       {"Mach number",
+        [](const Case& c, const State& s, int i, int j) {
+          const double sound = std::sqrt(c.gas.gamma / 2 * s.T[c.mesh.layout().at(i, j)]);
+          return std::hypot(u_c(c, s, i, j), v_c(c, s, i, j)) / sound;
+        }}},
   };
   return table;
 }

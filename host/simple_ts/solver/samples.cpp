@@ -83,7 +83,8 @@ SamplePoint sample_point(const Case& c, double x, double y) {
   point.in_gas = !mesh.solid(mesh.x.cell_at(x), mesh.y.cell_at(y));
   const Pair column = Nodes{mesh.x, false, c.periodic_x()}.around(x);
   const Pair row = Nodes{mesh.y, false, c.periodic_y()}.around(y);
-  // A node on a wall face has the wall's velocity across it, which is 0; one inside a wall has none.
+  // A node on a wall face has the wall's velocity across it, which is 0; one inside a wall has
+  // none.
   point.cell = stencil(c, column, row, [&](int i, int j) { return !mesh.solid(i, j); });
   point.u = stencil(c, Nodes{mesh.x, true, c.periodic_x()}.around(x), row,
                     [&](int i, int j) { return !mesh.solid(i - 1, j) || !mesh.solid(i, j); });

@@ -83,8 +83,7 @@ WallRuns wall_runs(const Case& c) {
     RunsOfWall(c, wall, box, runs).collect(opposite(side));
   }
   for (const Body& body : c.bodies)
-    for (int side = 0; side < 4; ++side)
-      RunsOfWall(c, body.wall, body.cells, runs).collect(side);
+    for (int side = 0; side < 4; ++side) RunsOfWall(c, body.wall, body.cells, runs).collect(side);
   return runs;
 }
 

@@ -27,8 +27,8 @@ void update_cell(const Sides& w, int side, int i, int j, int step) {
   if (w.c.mesh.solid(i, j)) return;
   const auto layout = w.c.mesh.layout();
   const bool across_x = mesh::across_x(side);
-  const real normal = across_x ? w.old.u[layout.at(i + (step > 0), j)]
-                               : w.old.v[layout.at(i, j + (step > 0))];
+  const real normal =
+      across_x ? w.old.u[layout.at(i + (step > 0), j)] : w.old.v[layout.at(i, j + (step > 0))];
   const auto at = layout.at(i, j);
   const SfGhostState ghost = sf_pressure_ghost(pressure_side(w.c.side_values[side]), w.s.T[at],
                                                w.s.rho[at], step > 0 ? -normal : normal);

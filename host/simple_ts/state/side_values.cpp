@@ -112,8 +112,8 @@ double temperature_of(const Case& c, const Wall& wall, int i, int j) {
   if (wall.temperatures.empty()) return wall.values.temperature;
   const auto layout = c.mesh.layout();
   const bool along_y = wall.name == "west" || wall.name == "east";
-  const int k = along_y ? cell_of(j, layout.ny, c.periodic_y())
-                        : cell_of(i, layout.nx, c.periodic_x());
+  const int k =
+      along_y ? cell_of(j, layout.ny, c.periodic_y()) : cell_of(i, layout.nx, c.periodic_x());
   return wall.temperatures[static_cast<std::size_t>(k)];
 }
 

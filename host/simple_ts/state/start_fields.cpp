@@ -46,8 +46,8 @@ class Interpolation {
     double sum = 0, weights = 0;
     for (int k = 0; k < 4; ++k) {
       const std::size_t cell = (k / 2 ? j.hi : j.lo) * nx_ + (k % 2 ? i.hi : i.lo);
-      const double weight = (k % 2 ? i.weight_hi : 1 - i.weight_hi) *
-                            (k / 2 ? j.weight_hi : 1 - j.weight_hi);
+      const double weight =
+          (k % 2 ? i.weight_hi : 1 - i.weight_hi) * (k / 2 ? j.weight_hi : 1 - j.weight_hi);
       if (fields_.solid[cell] || weight == 0) continue;
       sum += weight * field[cell];
       weights += weight;

@@ -19,8 +19,10 @@ void for_edge_nodes(int ni, int nj, F f) {
   for (int j = 0; j < nj; ++j) {
     const bool edge_row = j <= kPad || j >= nj - kPad - 1;
     for (int i = 0; i < ni; ++i) {
-      if (edge_row || i <= kPad || i >= ni - kPad - 1) f(i, j);
-      else i = ni - kPad - 2;
+      if (edge_row || i <= kPad || i >= ni - kPad - 1)
+        f(i, j);
+      else
+        i = ni - kPad - 2;
     }
   }
 }
@@ -53,7 +55,8 @@ double starting_v(const Case& c, int i, int j) {
   return c.initial.perturbation * c.gas.u_stream * std::sin(2 * std::numbers::pi * xi) *
          std::sin(std::numbers::pi * eta);
 }
-// T = rho = 1 everywhere; nothing moves in the domain, the ghosts beyond its sides do with the stream.
+// T = rho = 1 everywhere; nothing moves in the domain, the ghosts beyond its sides do with the
+// stream.
 State undisturbed_state(const Case& c) {
   const auto layout = c.mesh.layout();
   State s;
@@ -90,8 +93,8 @@ std::vector<double> axis_metrics(const mesh::Axis& axis, bool periodic) {
     const double h = width(k);
     const double before = width(k - 1);
     const double distance = 0.5 * (before + h);
-    const double cell[SF_AXIS_VALUES] = {h, 1 / h, distance, 1 / distance, h / (before + h),
-                                         before / (before + h)};
+    const double cell[SF_AXIS_VALUES] = {
+        h, 1 / h, distance, 1 / distance, h / (before + h), before / (before + h)};
     for (std::size_t which = 0; which < SF_AXIS_VALUES; ++which)
       values[which * count + at] = cell[which];
   }

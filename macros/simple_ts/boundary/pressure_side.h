@@ -30,12 +30,12 @@ SF_INLINE real sf_mirrored(real on_face, real inside) {
   return beyond < least ? least : beyond;
 }
 
-/* Velocities into the domain from which on gas counts as entering, in V0: what enters slower is a mixture,
-   so that the temperature does not jump where the gas turns round. */
+/* Velocities into the domain from which on gas counts as entering, in V0: what enters slower is a
+   mixture, so that the temperature does not jump where the gas turns round. */
 #define SF_ENTERS_AT 0x1p-10
 
-/* (64) State of the ghost cells from that of the cell inside, both of one iteration; `inwards`: velocity
-   into the domain at the old time level. */
+/* (64) State of the ghost cells from that of the cell inside, both of one iteration; `inwards`:
+   velocity into the domain at the old time level. */
 SF_INLINE SfGhostState sf_pressure_ghost(SfPressureSide side, real T, real rho, real inwards) {
   const real T_entering = side.at_ghost ? side.T : sf_mirrored(side.T, T);
   const real p = side.at_ghost ? side.p : sf_mirrored(side.p, rho * T);
@@ -57,12 +57,12 @@ SF_INLINE SfImages sf_other_ghosts(int step) {
 }
 
 /* Stores the ghosts of cell (i,j) beyond a side across x or across y, and their images along it. */
-SF_INLINE void sf_store_ghost_x(const SfMesh *m, SF_GLOBAL stored *T, SF_GLOBAL stored *rho, int i,
+SF_INLINE void sf_store_ghost_x(const SfMesh* m, SF_GLOBAL stored* T, SF_GLOBAL stored* rho, int i,
                                 int j, int step, SfImages along, SfGhostState ghost) {
   sf_store(m, T, i + step, j, sf_other_ghosts(step), along, (stored)ghost.T);
   sf_store(m, rho, i + step, j, sf_other_ghosts(step), along, (stored)ghost.rho);
 }
-SF_INLINE void sf_store_ghost_y(const SfMesh *m, SF_GLOBAL stored *T, SF_GLOBAL stored *rho, int i,
+SF_INLINE void sf_store_ghost_y(const SfMesh* m, SF_GLOBAL stored* T, SF_GLOBAL stored* rho, int i,
                                 int j, int step, SfImages along, SfGhostState ghost) {
   sf_store(m, T, i, j + step, along, sf_other_ghosts(step), (stored)ghost.T);
   sf_store(m, rho, i, j + step, along, sf_other_ghosts(step), (stored)ghost.rho);

@@ -26,31 +26,31 @@ SF_INLINE SfSlipGas sf_mean_slip_gas(int lo, int hi, SfSlipGas of_lo, SfSlipGas 
 }
 
 /* The gas at a wall face, and with the densities of the cells at u(i,j) and at v(i,j). */
-SF_INLINE SfSlipGas sf_slip_gas_of_face(const SfContext *c, SfWallGas at_wall) {
+SF_INLINE SfSlipGas sf_slip_gas_of_face(const SfContext* c, SfWallGas at_wall) {
   const SfSlipGas gas = {at_wall.rho, sf_mean_free_path_factor(c, at_wall.T)};
   return gas;
 }
-SF_INLINE SfSlipGas sf_slip_gas_of_cells_u(const SfContext *c, int i, int j) {
+SF_INLINE SfSlipGas sf_slip_gas_of_cells_u(const SfContext* c, int i, int j) {
   const SfSlipGas gas = {sf_rho_fx(c, i, j), 0.5 * (sf_mean_free_path_factor(c, sf_T(c, i - 1, j)) +
                                                     sf_mean_free_path_factor(c, sf_T(c, i, j)))};
   return gas;
 }
-SF_INLINE SfSlipGas sf_slip_gas_of_cells_v(const SfContext *c, int i, int j) {
+SF_INLINE SfSlipGas sf_slip_gas_of_cells_v(const SfContext* c, int i, int j) {
   const SfSlipGas gas = {sf_rho_fy(c, i, j), 0.5 * (sf_mean_free_path_factor(c, sf_T(c, i, j - 1)) +
                                                     sf_mean_free_path_factor(c, sf_T(c, i, j)))};
   return gas;
 }
 
 /* The face between (k,j) and (k,jw), or (i,k) and (iw,k), of which the second is the wall `tag`. */
-SF_INLINE SfWallFace sf_wall_face_y(const SfContext *c, int k, int j, int jw, int tag) {
+SF_INLINE SfWallFace sf_wall_face_y(const SfContext* c, int k, int j, int jw, int tag) {
   return sf_wall_face(c, k, j, k, jw, sf_hy(&c->mesh, j), tag);
 }
-SF_INLINE SfWallFace sf_wall_face_x(const SfContext *c, int i, int k, int iw, int tag) {
+SF_INLINE SfWallFace sf_wall_face_x(const SfContext* c, int i, int k, int iw, int tag) {
   return sf_wall_face(c, i, k, iw, k, sf_hx(&c->mesh, i), tag);
 }
 
 /* The gas that u(i,j) slips with along the wall in row jw, and v(i,j) along that in column iw. */
-SF_INLINE SfSlipGas sf_slip_gas_u(const SfContext *c, int i, int j, int jw) {
+SF_INLINE SfSlipGas sf_slip_gas_u(const SfContext* c, int i, int j, int jw) {
   if (!c->density_at_wall) return sf_slip_gas_of_cells_u(c, i, j);
   const int lo = sf_tag(c, i - 1, jw);
   const int hi = sf_tag(c, i, jw);
@@ -59,7 +59,7 @@ SF_INLINE SfSlipGas sf_slip_gas_u(const SfContext *c, int i, int j, int jw) {
   if (hi) of_hi = sf_slip_gas_of_face(c, sf_wall_gas(c, sf_wall_face_y(c, i, j, jw, hi)));
   return sf_mean_slip_gas(lo, hi, of_lo, of_hi);
 }
-SF_INLINE SfSlipGas sf_slip_gas_v(const SfContext *c, int i, int j, int iw) {
+SF_INLINE SfSlipGas sf_slip_gas_v(const SfContext* c, int i, int j, int iw) {
   if (!c->density_at_wall) return sf_slip_gas_of_cells_v(c, i, j);
   const int lo = sf_tag(c, iw, j - 1);
   const int hi = sf_tag(c, iw, j);
@@ -69,31 +69,31 @@ SF_INLINE SfSlipGas sf_slip_gas_v(const SfContext *c, int i, int j, int iw) {
   return sf_mean_slip_gas(lo, hi, of_lo, of_hi);
 }
 
-/* The gas at the face between (k,j-1) and (k,j), or (i-1,k) and (i,k): the wall `tag` is the first of
-   them if the gas is `above` it, or on its `right`. Nothing without a wall. */
-SF_INLINE SfSlipGas sf_slip_gas_fy(const SfContext *c, int k, int j, int above, int tag) {
+/* The gas at the face between (k,j-1) and (k,j), or (i-1,k) and (i,k): the wall `tag` is the first
+   of them if the gas is `above` it, or on its `right`. Nothing without a wall. */
+SF_INLINE SfSlipGas sf_slip_gas_fy(const SfContext* c, int k, int j, int above, int tag) {
   const SfSlipGas nothing = {0.0, 0.0};
   if (!tag) return nothing;
   return sf_slip_gas_of_face(
       c, sf_wall_gas(c, sf_either_face(above, sf_wall_face_y(c, k, j, j - 1, tag),
                                        sf_wall_face_y(c, k, j - 1, j, tag))));
 }
-SF_INLINE SfSlipGas sf_slip_gas_fx(const SfContext *c, int i, int k, int right, int tag) {
+SF_INLINE SfSlipGas sf_slip_gas_fx(const SfContext* c, int i, int k, int right, int tag) {
   const SfSlipGas nothing = {0.0, 0.0};
   if (!tag) return nothing;
   return sf_slip_gas_of_face(
       c, sf_wall_gas(c, sf_either_face(right, sf_wall_face_x(c, i, k, i - 1, tag),
                                        sf_wall_face_x(c, i - 1, k, i, tag))));
 }
-/* (61), (70) at the walls of the corner (i,j), of u(i,j) if that is `above` the walls, or else of u(i,j-1); of
-   v(i,j) if it is on their `right`, or else of v(i-1,j). */
-SF_INLINE SfSlipGas sf_slip_gas_beside_u(const SfContext *c, int i, int j, int above) {
+/* (61), (70) at the walls of the corner (i,j), of u(i,j) if that is `above` the walls, or else of
+   u(i,j-1); of v(i,j) if it is on their `right`, or else of v(i-1,j). */
+SF_INLINE SfSlipGas sf_slip_gas_beside_u(const SfContext* c, int i, int j, int above) {
   const int lo = above ? sf_tag(c, i - 1, j - 1) : sf_tag(c, i - 1, j);
   const int hi = above ? sf_tag(c, i, j - 1) : sf_tag(c, i, j);
   return sf_mean_slip_gas(lo, hi, sf_slip_gas_fy(c, i - 1, j, above, lo),
                           sf_slip_gas_fy(c, i, j, above, hi));
 }
-SF_INLINE SfSlipGas sf_slip_gas_beside_v(const SfContext *c, int i, int j, int right) {
+SF_INLINE SfSlipGas sf_slip_gas_beside_v(const SfContext* c, int i, int j, int right) {
   const int lo = right ? sf_tag(c, i - 1, j - 1) : sf_tag(c, i, j - 1);
   const int hi = right ? sf_tag(c, i - 1, j) : sf_tag(c, i, j);
   return sf_mean_slip_gas(lo, hi, sf_slip_gas_fx(c, i, j - 1, right, lo),

@@ -16,8 +16,6 @@ typedef struct {
 } SfSlipSite;
 
 /* (22) as it is. */
-SF_INLINE real sf_wall_as_it_moves(SfSlipSite site) {
-  return site.velocity;
-}
+SF_INLINE real sf_wall_as_it_moves(SfSlipSite site) { return site.velocity; }
 
 #endif

@@ -8,10 +8,12 @@
 
 #include "language.h"
 
-/* The least T_w over T_P: a heat flow that asks for less is limited to what this difference conducts. */
+/* The least T_w over T_P: a heat flow that asks for less is limited to what this difference
+   conducts. */
 #define SF_LEAST_WALL_TEMPERATURE 0.1
 
-/* (66) Gas temperature at the wall: that which conducts the heat flow over the half cell, limited. */
+/* (66) Gas temperature at the wall: that which conducts the heat flow over the half
+   cell, limited. */
 SF_INLINE real sf_heat_flow_temperature(real T_P, real d, real conductivity, real heat_flow) {
   const real T_w = T_P - SF_DIVIDE(heat_flow * d, conductivity);
   const real least = SF_LEAST_WALL_TEMPERATURE * T_P;

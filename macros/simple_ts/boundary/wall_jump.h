@@ -38,7 +38,7 @@ SF_INLINE SfFraction sf_jump_temperature_at_wall_density(real T_P, real p, real 
 }
 
 /* Temperature of the wall in the cell (iw,jw); `tag` is its number. */
-SF_INLINE real sf_wall_temperature(const SfContext *c, int iw, int jw, int tag) {
+SF_INLINE real sf_wall_temperature(const SfContext* c, int iw, int jw, int tag) {
   return c->walls_vary ? sf_T(c, iw, jw) : c->wall[tag - 1].temperature;
 }
 
@@ -52,10 +52,10 @@ typedef struct {
   int wall; /* its number from 0 */
 } SfWallFace;
 
-/* (67) Pressure of the gas of cell (i,j) at its face to (iw,jw), half a width d away: the gas between
-   has weight. Never less than a quarter of that in the cell, which only a start far from balance
-   asks for. Without gravity nothing of it is left. */
-SF_INLINE real sf_pressure_at_wall(const SfContext *c, int i, int j, int iw, int jw, real d) {
+/* (67) Pressure of the gas of cell (i,j) at its face to (iw,jw), half a width d away: the gas
+   between has weight. Never less than a quarter of that in the cell, which only a start far from
+   balance asks for. Without gravity nothing of it is left. */
+SF_INLINE real sf_pressure_at_wall(const SfContext* c, int i, int j, int iw, int jw, real d) {
   const real p = sf_p(c, i, j);
   const real towards = (real)(iw - i) * c->gas.gravity_x + (real)(jw - j) * c->gas.gravity_y;
   if (towards == 0.0) return p;
@@ -64,7 +64,7 @@ SF_INLINE real sf_pressure_at_wall(const SfContext *c, int i, int j, int iw, int
 }
 
 /* The face of width h between the gas cell (i,j) and the wall `tag` in (iw,jw). */
-SF_INLINE SfWallFace sf_wall_face(const SfContext *c, int i, int j, int iw, int jw, real h,
+SF_INLINE SfWallFace sf_wall_face(const SfContext* c, int i, int j, int iw, int jw, real h,
                                   int tag) {
   const SfWallFace face = {sf_T(c, i, j),
                            sf_rho(c, i, j),
@@ -99,7 +99,7 @@ SF_INLINE SfWallGas sf_wall_gas_of_own_density(SfWallFace face, real jump) {
 }
 
 /* (23), (60), (61), (66), (70) Members the caller does not use are eliminated after inlining. */
-SF_INLINE SfWallGas sf_wall_gas(const SfContext *c, SfWallFace face) {
+SF_INLINE SfWallGas sf_wall_gas(const SfContext* c, SfWallFace face) {
   const real jump = c->wall[face.wall].jump;
   SfWallGas gas;
   if (c->has_heat_flow && jump < 0.0) {

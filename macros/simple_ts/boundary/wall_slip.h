@@ -5,8 +5,8 @@
 //   ======u_w======            wall plane, moving with u_wall
 //     (i-1) | (i)              the two cells beyond: at least one is solid
 //
-// u_w depends on the node that evaluates it, so it is never stored: at a convex corner the same face
-// is "normal velocity 0" for one node and "slip" for another.
+// u_w depends on the node that evaluates it, so it is never stored: at a convex corner the same
+// face is "normal velocity 0" for one node and "slip" for another.
 #ifndef SLIPFLOW_WALL_SLIP_H
 #define SLIPFLOW_WALL_SLIP_H
 
@@ -31,7 +31,7 @@ SF_INLINE SfWallView sf_mean_wall(real velocity_lo, real slip_lo, real velocity_
 }
 
 /* The gas that u(i,j), or v(i,j), and a wall beside it have in common; `velocity` is the wall's. */
-SF_INLINE SfSlipSite sf_slip_site_u(const SfContext *c, int i, int j, real velocity) {
+SF_INLINE SfSlipSite sf_slip_site_u(const SfContext* c, int i, int j, real velocity) {
   const real T = 0.5 * (sf_T(c, i - 1, j) + sf_T(c, i, j));
   const SfSlipSite site = {velocity,
                            sf_u(c, i, j),
@@ -41,7 +41,7 @@ SF_INLINE SfSlipSite sf_slip_site_u(const SfContext *c, int i, int j, real veloc
                            c->gas.B * sf_transport(c, T)};
   return site;
 }
-SF_INLINE SfSlipSite sf_slip_site_v(const SfContext *c, int i, int j, real velocity) {
+SF_INLINE SfSlipSite sf_slip_site_v(const SfContext* c, int i, int j, real velocity) {
   const real T = 0.5 * (sf_T(c, i, j - 1) + sf_T(c, i, j));
   const SfSlipSite site = {velocity,
                            sf_v(c, i, j),
@@ -53,20 +53,20 @@ SF_INLINE SfSlipSite sf_slip_site_v(const SfContext *c, int i, int j, real veloc
 }
 
 /* The velocity of a wall as its slip law has it. */
-SF_INLINE real sf_wall_velocity_of_u(const SfContext *c, int i, int j, int wall) {
+SF_INLINE real sf_wall_velocity_of_u(const SfContext* c, int i, int j, int wall) {
   const real velocity = c->wall[wall].velocity_x;
   if (!c->has_slip_laws) return velocity;
   return sf_velocity_by_law((int)c->wall[wall].slip_law, sf_slip_site_u(c, i, j, velocity));
 }
-SF_INLINE real sf_wall_velocity_of_v(const SfContext *c, int i, int j, int wall) {
+SF_INLINE real sf_wall_velocity_of_v(const SfContext* c, int i, int j, int wall) {
   const real velocity = c->wall[wall].velocity_y;
   if (!c->has_slip_laws) return velocity;
   return sf_velocity_by_law((int)c->wall[wall].slip_law, sf_slip_site_v(c, i, j, velocity));
 }
 
-/* The wall in row jw (j-1 or j+1) next to u(i,j), along its faces. A gas cell there takes the wall of
-   the solid one. */
-SF_INLINE SfWallView sf_wall_of_u(const SfContext *c, int i, int j, int jw) {
+/* The wall in row jw (j-1 or j+1) next to u(i,j), along its faces. A gas cell there takes the wall
+   of the solid one. */
+SF_INLINE SfWallView sf_wall_of_u(const SfContext* c, int i, int j, int jw) {
   const int lo = sf_tag(c, i - 1, jw);
   const int hi = sf_tag(c, i, jw);
   const int wall_lo = (lo ? lo : hi) - 1;
@@ -75,7 +75,7 @@ SF_INLINE SfWallView sf_wall_of_u(const SfContext *c, int i, int j, int jw) {
                       sf_wall_velocity_of_u(c, i, j, wall_hi), c->wall[wall_hi].slip);
 }
 /* The wall in column iw (i-1 or i+1) next to v(i,j), along its faces. */
-SF_INLINE SfWallView sf_wall_of_v(const SfContext *c, int i, int j, int iw) {
+SF_INLINE SfWallView sf_wall_of_v(const SfContext* c, int i, int j, int iw) {
   const int lo = sf_tag(c, iw, j - 1);
   const int hi = sf_tag(c, iw, j);
   const int wall_lo = (lo ? lo : hi) - 1;
@@ -84,9 +84,9 @@ SF_INLINE SfWallView sf_wall_of_v(const SfContext *c, int i, int j, int iw) {
                       sf_wall_velocity_of_v(c, i, j, wall_hi), c->wall[wall_hi].slip);
 }
 
-/* (71) The wall that the equations of u(i,j) and v(i,j) see. At a convex corner, with one solid cell
-   beyond, the gas does not slip: it moves with the wall, whatever its slip law. */
-SF_INLINE SfWallView sf_wall_seen_by_u(const SfContext *c, int i, int j, int jw) {
+/* (71) The wall that the equations of u(i,j) and v(i,j) see. At a convex corner, with one solid
+   cell beyond, the gas does not slip: it moves with the wall, whatever its slip law. */
+SF_INLINE SfWallView sf_wall_seen_by_u(const SfContext* c, int i, int j, int jw) {
   const int lo = sf_tag(c, i - 1, jw);
   const int hi = sf_tag(c, i, jw);
   if (c->no_slip_at_corners && !(lo && hi)) {
@@ -95,7 +95,7 @@ SF_INLINE SfWallView sf_wall_seen_by_u(const SfContext *c, int i, int j, int jw)
   }
   return sf_wall_of_u(c, i, j, jw);
 }
-SF_INLINE SfWallView sf_wall_seen_by_v(const SfContext *c, int i, int j, int iw) {
+SF_INLINE SfWallView sf_wall_seen_by_v(const SfContext* c, int i, int j, int iw) {
   const int lo = sf_tag(c, iw, j - 1);
   const int hi = sf_tag(c, iw, j);
   if (c->no_slip_at_corners && !(lo && hi)) {
@@ -116,30 +116,31 @@ SF_INLINE real sf_slip_velocity(real u, SfSlipGas gas, real d, SfWallView wall) 
 
 /* (22) for u(i,j) with the wall in row jw, and for v(i,j) with the wall in column iw, as their
    equations have it (71). at_wall: the gas at the wall faces, used with wall_density = wall. */
-SF_INLINE real sf_slip_u_with(const SfContext *c, int i, int j, int jw, SfSlipGas at_wall) {
+SF_INLINE real sf_slip_u_with(const SfContext* c, int i, int j, int jw, SfSlipGas at_wall) {
   const SfSlipGas gas = c->density_at_wall ? at_wall : sf_slip_gas_of_cells_u(c, i, j);
   return sf_slip_velocity(sf_u(c, i, j), gas, 0.5 * sf_hy(&c->mesh, j),
                           sf_wall_seen_by_u(c, i, j, jw));
 }
-SF_INLINE real sf_slip_v_with(const SfContext *c, int i, int j, int iw, SfSlipGas at_wall) {
+SF_INLINE real sf_slip_v_with(const SfContext* c, int i, int j, int iw, SfSlipGas at_wall) {
   const SfSlipGas gas = c->density_at_wall ? at_wall : sf_slip_gas_of_cells_v(c, i, j);
   return sf_slip_velocity(sf_v(c, i, j), gas, 0.5 * sf_hx(&c->mesh, i),
                           sf_wall_seen_by_v(c, i, j, iw));
 }
 
-SF_INLINE real sf_slip_u(const SfContext *c, int i, int j, int jw) {
+SF_INLINE real sf_slip_u(const SfContext* c, int i, int j, int jw) {
   return sf_slip_u_with(c, i, j, jw, sf_slip_gas_u(c, i, j, jw));
 }
-SF_INLINE real sf_slip_v(const SfContext *c, int i, int j, int iw) {
+SF_INLINE real sf_slip_v(const SfContext* c, int i, int j, int iw) {
   return sf_slip_v_with(c, i, j, iw, sf_slip_gas_v(c, i, j, iw));
 }
 
-/* (22) along the faces of the wall, at convex corners too: the gas that friction and work act on. */
-SF_INLINE real sf_slip_u_along(const SfContext *c, int i, int j, int jw) {
+/* (22) along the faces of the wall, at convex corners too: the gas that friction and work
+   act on. */
+SF_INLINE real sf_slip_u_along(const SfContext* c, int i, int j, int jw) {
   return sf_slip_velocity(sf_u(c, i, j), sf_slip_gas_u(c, i, j, jw), 0.5 * sf_hy(&c->mesh, j),
                           sf_wall_of_u(c, i, j, jw));
 }
-SF_INLINE real sf_slip_v_along(const SfContext *c, int i, int j, int iw) {
+SF_INLINE real sf_slip_v_along(const SfContext* c, int i, int j, int iw) {
   return sf_slip_velocity(sf_v(c, i, j), sf_slip_gas_v(c, i, j, iw), 0.5 * sf_hx(&c->mesh, i),
                           sf_wall_of_v(c, i, j, iw));
 }

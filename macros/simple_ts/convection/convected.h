@@ -8,7 +8,8 @@
 
 #include "simple_ts/convection/schemes.h"
 
-/* (10) The value upstream of a flux, for what is multiplied by it: any value will do if nothing flows. */
+/* (10) The value upstream of a flux, for what is multiplied by it: any value will do if nothing
+   flows. */
 SF_INLINE real sf_upstream(real F, real phi2, real phi3) { return F > 0.0 ? phi2 : phi3; }
 
 /* (10) The same on a face that may have no flux: there the mean of both. */
@@ -31,15 +32,17 @@ SF_INLINE real sf_limited_difference(int scheme, real a, real b) {
 }
 
 /* Four values around a face and the ratios of their distances:
-   to_lo = (h2 + h3)/(h1 + h2), to_hi = (h2 + h3)/(h3 + h4), w2 = h2/(h2 + h3), w3 = h3/(h2 + h3). */
+   to_lo = (h2 + h3)/(h1 + h2), to_hi = (h2 + h3)/(h3 + h4), w2 = h2/(h2 + h3), w3 = h3/(h2
+   + h3). */
 typedef struct {
   real phi1, phi2, phi3, phi4;
   real to_lo, to_hi;
   real w2, w3;
 } SfFourPoints;
 
-/* (33), (34) What the scheme adds to the upwind value; 0 when nothing flows. The points are taken in the
-   direction of the flux: with all differences of the other sign, the result has the other sign too. */
+/* (33), (34) What the scheme adds to the upwind value; 0 when nothing flows. The points are taken
+   in the direction of the flux: with all differences of the other sign, the result has the other
+   sign too. */
 SF_INLINE real sf_tvd_correction(int scheme, real F, SfFourPoints q) {
   const real far = F > 0.0 ? q.phi1 : q.phi4;
   const real upstream = sf_upstream(F, q.phi2, q.phi3);

@@ -15,9 +15,7 @@ namespace slipflow::simple_ts {
 namespace {
 // What the fused kernel marches for a sub-domain: three rows more, two at a time. Its start and its
 // end take as long as five.
-int marched_rows(int rows) {
-  return (rows + 4) / 2 * 2 + 5;
-}
+int marched_rows(int rows) { return (rows + 4) / 2 * 2 + 5; }
 
 // The rows that strips of columns are cut into, and the groups a device runs at a time.
 struct Marches {
@@ -64,9 +62,9 @@ int fused_rows(const Case& c, const opencl::Device& device, int work_group_size)
   return best;
 }
 
-// Measured with PoCL 5.0 on 2 to 16 cores of a Xeon: about 36 rows suit every mesh. Shorter sub-domains
-// repeat more of their neighbours' rows, higher ones leave cores without work at the end and their
-// rows out of the caches; all of one height, so that none is nearly empty.
+// Measured with PoCL 5.0 on 2 to 16 cores of a Xeon: about 36 rows suit every mesh. Shorter
+// sub-domains repeat more of their neighbours' rows, higher ones leave cores without work at the
+// end and their rows out of the caches; all of one height, so that none is nearly empty.
 int plain_rows(const Case& c, const opencl::Device& device, int columns) {
   constexpr int best = 36, fewest = 8;
   const int cells_y = c.mesh.y.cells();
@@ -76,15 +74,16 @@ int plain_rows(const Case& c, const opencl::Device& device, int columns) {
   return std::max(fewest, (cells_y + in_strip - 1) / in_strip);
 }
 
-// A narrow sub-domain is kept in a core's own cache; where the mesh itself does not fit into the caches
-// longer rows are read faster. 175,000 cells were 11 % faster with 64 columns, 600,000 with 128 by 7 %.
+// A narrow sub-domain is kept in a core's own cache; where the mesh itself does not fit into the
+// caches longer rows are read faster. 175,000 cells were 11 % faster with 64 columns, 600,000 with
+// 128 by 7 %.
 int plain_columns(const Case& c) {
   constexpr long cells_in_caches = 300000;
   return c.cells() < cells_in_caches ? 64 : 128;
 }
 
-// Most numbers in local memory per work-item of the fused kernel, the members of its SharedRow; and per column
-// of the plain one, its SfRows (four rows each) and OwnRows, with the columns beside.
+// Most numbers in local memory per work-item of the fused kernel, the members of its SharedRow; and
+// per column of the plain one, its SfRows (four rows each) and OwnRows, with the columns beside.
 constexpr double kFusedLocalNumbers = 11;
 constexpr double kPlainLocalNumbers = 14 * 4 + 16;
 constexpr int kColumnsBeside = 4;
@@ -114,7 +113,8 @@ OpenClOptions resolve_options(const Case& c, const opencl::Device& device, OpenC
     throw Error(ExitStatus::bad_input,
                 fmt::format("parity needs another device for run.precision = single: '{}' does not "
                             "round every division, root and small number of single precision "
-                            "correctly", device.name));
+                            "correctly",
+                            device.name));
   // CPU implementations keep every private value in memory across a barrier, which makes the march
   // slow there.
   if (options.kernels == KernelSet::automatic)

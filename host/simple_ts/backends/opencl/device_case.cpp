@@ -74,7 +74,8 @@ void check_fits(const Case& c, const opencl::Device& device) {
                         array / 1e9, device.name, device.largest_buffer / 1e9);
   throw Error(ExitStatus::no_device,
               fmt::format("{}: the largest mesh of this shape that fits has {}; take that, another "
-                          "device or --backend serial", what, largest_mesh(c, device)));
+                          "device or --backend serial",
+                          what, largest_mesh(c, device)));
 }
 }  // namespace
 
@@ -87,8 +88,7 @@ int pieces_of_column(const Case& c) {
 int pieces(const Case& c) { return pieces_of_column(c) * (c.mesh.x.cells() + 1); }
 
 int partial_values(const Case& c) {
-  return std::max(SF_RESIDUALS * pieces(c),
-                  5 * (std::max(c.mesh.x.cells(), c.mesh.y.cells()) + 1));
+  return std::max(SF_RESIDUALS * pieces(c), 5 * (std::max(c.mesh.x.cells(), c.mesh.y.cells()) + 1));
 }
 
 double device_bytes(const Case& c) {
@@ -159,9 +159,9 @@ cl::Buffer DeviceCase::filled_buffer(const void* data, std::size_t size, cl_mem_
 cl_uint DeviceCase::set_context(cl::Kernel& kernel, const FieldRotation& rotation) const {
   const DeviceFields& current = sets[rotation.current];
   const DeviceFields& old = sets[rotation.old];
-  return kTimeStepArguments +
-         set_arguments(kernel, 0, current.u, current.v, current.T, current.rho, old.u, old.v, old.T,
-                       old.rho, tag_, wall_, axis_x_, axis_y_, C_u, C_v, C_T);
+  return kTimeStepArguments + set_arguments(kernel, 0, current.u, current.v, current.T, current.rho,
+                                            old.u, old.v, old.T, old.rho, tag_, wall_, axis_x_,
+                                            axis_y_, C_u, C_v, C_T);
 }
 
 void DeviceCase::set_time_step(cl::Kernel& kernel, double dt, double relaxation) const {

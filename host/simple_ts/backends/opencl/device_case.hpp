@@ -92,7 +92,7 @@ class DeviceCase {
   cl::Buffer C_u, C_v, C_T;  ///< explicit convective sums; one value each when implicit
   cl::Buffer progress;       ///< an SfInnerProgress: of the inner iterations of this step
   cl::Buffer no_progress;    ///< one whose iterations go on for ever
-  double bytes = 0;  ///< allocated so far
+  double bytes = 0;          ///< allocated so far
 
  private:
   void launch(const cl::Kernel& kernel, const cl::NDRange& first, const cl::NDRange& all,

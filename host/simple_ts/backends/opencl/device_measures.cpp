@@ -88,7 +88,7 @@ std::vector<NodeValues> DeviceMeasures::nodes(const std::vector<int>& places) {
     const std::size_t count = places.size();
     if (!nodes_ || nodes_->places != places)
       nodes_ = Nodes{places, device_.filled_buffer(places.data(), count * sizeof(int)),
-                device_.buffer(device_.stored, kFields * count)};
+                     device_.buffer(device_.stored, kFields * count)};
     const DeviceFields& now = device_.sets[rotation_.current];
     SizedKernel& gather = kernel(kNodes);
     set_arguments(gather.kernel, 0, now.u, now.v, now.T, now.rho, nodes_->from,

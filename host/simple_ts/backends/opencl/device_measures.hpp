@@ -9,8 +9,8 @@
 
 namespace slipflow::simple_ts {
 
-/// Most runs want few of the kernels. prepare() builds those of the case; any other is built when it
-/// is first wanted.
+/// Most runs want few of the kernels. prepare() builds those of the case; any other is built when
+/// it is first wanted.
 class DeviceMeasures : public Measures {
  public:
   /// `rotation` says which set of fields is current, whenever something is measured.

@@ -13,9 +13,9 @@
 namespace slipflow::simple_ts {
 
 namespace {
-// A disturbed stream that leaves through one side, small enough for any device. It has no walls, whose
-// code would double the time it takes to build the kernels, and no periodic sides, whose images add a
-// third. Its steps start from the previous level, which saves another kernel.
+// A disturbed stream that leaves through one side, small enough for any device. It has no walls,
+// whose code would double the time it takes to build the kernels, and no periodic sides, whose
+// images add a third. Its steps start from the previous level, which saves another kernel.
 Case small_case(Precision precision) {
   Case c;
   c.run.precision = precision;
@@ -53,7 +53,8 @@ std::optional<Error> find_kernel_fault(const opencl::Queue& queue, Precision pre
     if (exact ? f.ulps != 0 : !(f.relative < round_off(precision)))
       return Error(ExitStatus::no_device,
                    fmt::format("the solver's kernel gives {} = {:.17g} instead of {:.17g} in cell "
-                               "({}, {}) of a small case", f.name, f.a, f.b, f.i, f.j));
+                               "({}, {}) of a small case",
+                               f.name, f.a, f.b, f.i, f.j));
   return std::nullopt;
 }
 }  // namespace
@@ -86,8 +87,8 @@ opencl::Device choose_tested_device(const std::string& wanted, bool trust, Preci
     if (fault->status() == ExitStatus::kernel_build_failed) throw *fault;
     throw Error(ExitStatus::no_device,
                 fmt::format("device {} '{}' fails the self-test: {}; take another device, or "
-                            "--trust-device to run on it all the same", device.index, device.name,
-                            fault->what()));
+                            "--trust-device to run on it all the same",
+                            device.index, device.name, fault->what()));
   }
 }
 

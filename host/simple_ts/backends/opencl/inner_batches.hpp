@@ -1,5 +1,5 @@
-// The inner iterations of a time step, queued in batches: the device itself stops after the one that
-// has converged or diverged.
+// The inner iterations of a time step, queued in batches: the device itself stops after the one
+// that has converged or diverged.
 #pragma once
 
 #include <chrono>
@@ -13,10 +13,10 @@
 namespace slipflow::simple_ts {
 
 /// After each iteration's kernels a small one counts it and decides by the host's rule whether the
-/// iterations go on (inner_outcome.h); the kernels of iterations queued beyond the last one return at
-/// once. So bits and counts are those of an iteration at a time, and the host reads once per batch.
-/// Two batches are in flight: while the host waits for the first and learns how it ended, the device
-/// has the second to go on with.
+/// iterations go on (inner_outcome.h); the kernels of iterations queued beyond the last one return
+/// at once. So bits and counts are those of an iteration at a time, and the host reads once per
+/// batch. Two batches are in flight: while the host waits for the first and learns how it ended,
+/// the device has the second to go on with.
 class InnerBatches {
  public:
   /// `partial`: where every iteration leaves its partial residuals, and how many.
@@ -49,10 +49,10 @@ class InnerBatches {
   InnerIterations iterations_;
   BatchPlan plan_;
   cl::Kernel start_, judge_;
-  cl::Buffer pinned_;          // memory of the host that the device writes to by itself
-  std::byte* results_;         // in it, an SfInnerProgress for each batch in flight
+  cl::Buffer pinned_;   // memory of the host that the device writes to by itself
+  std::byte* results_;  // in it, an SfInnerProgress for each batch in flight
   std::size_t next_result_ = 0;
-  bool ended_ = false;         // the device carries out no further iteration
+  bool ended_ = false;             // the device carries out no further iteration
   Clock::time_point alone_since_;  // from then on the oldest batch in flight had the device
 };
 

@@ -12,9 +12,9 @@
 #include "explicit_convection.hpp"
 #include "inner_batches.hpp"
 #include "kernel_runner.hpp"
-#include "slipflow/opencl/wait.hpp"
 #include "shared_types.h"
 #include "simple_ts/splitting.h"
+#include "slipflow/opencl/wait.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -30,7 +30,8 @@ class OpenClBackend : public Backend {
     if (c.splitting.extrapolated_start)
       start_ = device_.build_kernel("simple_ts/extrapolate_start.cl", "extrapolate_start");
     if (options.measures) build_measures();
-    build_seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    build_seconds_ =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     partial_ = device_.buffer(device_.reals, static_cast<std::size_t>(partial_values(c)));
     largest_ = device_.buffer(device_.reals, SF_RESIDUALS);
   }
@@ -63,8 +64,7 @@ class OpenClBackend : public Backend {
   void set_side_factors(const std::array<double, 4>& factors) override { side_factors_ = factors; }
 
   void begin_time_step(double dt) override {
-    const double ratio =
-        rotation_.old == rotation_.current ? 0 : extrapolation_ratio(dt, dt_);
+    const double ratio = rotation_.old == rotation_.current ? 0 : extrapolation_ratio(dt, dt_);
     const FieldRotation last = rotation_;
     dt_ = dt;
     iteration_ = 0;
@@ -138,8 +138,8 @@ class OpenClBackend : public Backend {
       set_arguments(balance_.kernel, set_context(balance_.kernel, rotation_), cl_int{lines()},
                     partial_);
       device_.launch(balance_, lines());
-      const auto sums = device_.reals.read(device_.queue.queue, partial_,
-                                           5 * static_cast<std::size_t>(lines()));
+      const auto sums =
+          device_.reals.read(device_.queue.queue, partial_, 5 * static_cast<std::size_t>(lines()));
       Balance b;
       for (int k = 0; k < lines(); ++k) {
         b.mass += sums[5 * k];

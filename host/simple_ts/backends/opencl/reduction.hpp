@@ -5,8 +5,8 @@
 
 namespace slipflow::simple_ts {
 
-/// cl_kernels/common/reduce_residuals.cl, whose kernels run in one work-group. They know nothing of the
-/// case, so they are built once for all cases on a device.
+/// cl_kernels/common/reduce_residuals.cl, whose kernels run in one work-group. They know nothing of
+/// the case, so they are built once for all cases on a device.
 class Reduction {
  public:
   explicit Reduction(const DeviceCase& device);

@@ -26,14 +26,14 @@ std::vector<char> rows_near_walls(const mesh::Mesh& mesh, int i0, int i1, int co
 
 // Within reach of the ends of a column of nodes.
 void mark_ends(std::vector<char>& near) {
-  const auto reach = static_cast<std::ptrdiff_t>(
-      std::min(near.size(), static_cast<std::size_t>(kReach) + 1));
+  const auto reach =
+      static_cast<std::ptrdiff_t>(std::min(near.size(), static_cast<std::size_t>(kReach) + 1));
   std::fill(near.begin(), near.begin() + reach, 1);
   std::fill(near.end() - reach, near.end(), 1);
 }
 
-// Where the pieces of [first, last) begin, and last: pieces of one length, none longer than `longest`,
-// and the rest.
+// Where the pieces of [first, last) begin, and last: pieces of one length, none longer than
+// `longest`, and the rest.
 std::vector<int> cuts(int first, int last, int longest, bool odd) {
   const int length = height_of_pieces(last - first, longest, odd);
   std::vector<int> at;
@@ -87,8 +87,8 @@ Subdomains cut_into_subdomains(const Case& c, int columns, int rows, Near near_w
     const int rows_open = at_side ? std::min(rows, kRowsAtSides) : rows;
     for (int begin = 0; begin < count;) {
       const auto run = near.begin() + begin;
-      const int end = static_cast<int>(
-          std::find(run, near.end(), static_cast<char>(!*run)) - near.begin());
+      const int end =
+          static_cast<int>(std::find(run, near.end(), static_cast<char>(!*run)) - near.begin());
       const auto y = cuts(begin, end, *run ? std::min(rows, kRowsNearWalls) : rows_open, marches);
       for (std::size_t b = 0; b + 1 < y.size(); ++b)
         (*run ? near_walls : open).push_back({x[a], x[a + 1], y[b], y[b + 1]});

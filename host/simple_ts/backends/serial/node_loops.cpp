@@ -16,8 +16,8 @@ class NearNodes {
     const int nx = layout_.nx, ny = layout_.ny;
     for (int j = -SF_PAD; j < ny + SF_PAD; ++j)
       for (int i = -SF_PAD; i < nx + SF_PAD; ++i) {
-        const bool beyond_side = (!c.periodic_x() && (i < 0 || i >= nx)) ||
-                                 (!c.periodic_y() && (j < 0 || j >= ny));
+        const bool beyond_side =
+            (!c.periodic_x() && (i < 0 || i >= nx)) || (!c.periodic_y() && (j < 0 || j >= ny));
         if (beyond_side || c.mesh.solid(i, j)) mark_around(i, j);
       }
   }

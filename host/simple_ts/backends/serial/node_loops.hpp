@@ -1,10 +1,9 @@
 // Loops over the nodes of the mesh, in a form that compilers turn into vector instructions.
 //
 //   x x x x x x x x x      x  near: the equations may meet a wall or a side, and each node asks
-//   x . . . . . . . x      .  open: no wall and no side within reach. Wall code and the choice of the
-//   x . . x x x . . x         scheme are compiled away, and a run of such nodes in a row is a loop
-//   x . . x # x . . x         without a branch
-//   x . . x x x . . x      #  solid
+//   x . . . . . . . x      .  open: no wall and no side within reach. Wall code and the choice of
+//   the x . . x x x . . x         scheme are compiled away, and a run of such nodes in a row is a
+//   loop x . . x # x . . x         without a branch x . . x x x . . x      #  solid
 #pragma once
 
 #include <vector>
@@ -12,8 +11,8 @@
 #include "slipflow/simple_ts/case.hpp"
 #include "slipflow/simple_ts/equations.hpp"
 
-// A loop is compiled for several generations of x86-64 processors; the dynamic linker takes the newest
-// this machine can run. Contraction is off, so all of them give the same bits.
+// A loop is compiled for several generations of x86-64 processors; the dynamic linker takes the
+// newest this machine can run. Contraction is off, so all of them give the same bits.
 #if defined(__x86_64__) && defined(__OPTIMIZE__) && !defined(__AVX__) && !defined(__clang__) && \
     __GNUC__ >= 12 && !defined(SLIPFLOW_SANITIZED)
 #define SF_LOOPS_ARE_CLONED
@@ -22,7 +21,8 @@
 #define SF_CLONED
 #endif
 
-// Loops in one piece for each scheme would take minutes to compile with a sanitizer's checks in them.
+// Loops in one piece for each scheme would take minutes to compile with a sanitizer's checks in
+// them.
 #ifdef SLIPFLOW_SANITIZED
 #define SF_FLATTENED
 #else
@@ -37,8 +37,8 @@ struct Nodes {
   int i0, i1, j0, j1;
 };
 
-/// A step is called as step(context, i, j) for each node, the nodes of a row in any order: it must not
-/// read what the same step stores for another node of the row.
+/// A step is called as step(context, i, j) for each node, the nodes of a row in any order: it must
+/// not read what the same step stores for another node of the row.
 class NodeLoops {
  public:
   explicit NodeLoops(const Case& c);
@@ -115,9 +115,9 @@ class NodeLoops {
   template <class Loops>
   static void choose_scheme(const SfContext& c, const Loops& loops) {
     switch (c.convection) {
-#define SF_LOOP_CASE(name, number, limiter)                                         \
-  case number:                                                                      \
-    return c.explicit_convection ? loops.template operator()<Scheme<number, 1>>()   \
+#define SF_LOOP_CASE(name, number, limiter)                                       \
+  case number:                                                                    \
+    return c.explicit_convection ? loops.template operator()<Scheme<number, 1>>() \
                                  : loops.template operator()<Scheme<number, 0>>();
       SF_CONVECTION_SCHEMES(SF_LOOP_CASE)
 #undef SF_LOOP_CASE
@@ -139,8 +139,9 @@ class NodeLoops {
 
   // Steps and equations are inlined, so that the vectoriser sees one loop.
   template <class FixedScheme, class Step>
-  SF_CLONED SF_FLATTENED __attribute__((noinline)) static void open_run(
-      int i0, int i1, int j, const SfContext& c, const Step& the_step) {
+  SF_CLONED SF_FLATTENED __attribute__((noinline)) static void open_run(int i0, int i1, int j,
+                                                                        const SfContext& c,
+                                                                        const Step& the_step) {
     const Step step = the_step;
     SfContext view = c;  // nothing else can point to it: it stays in registers
     view.has_walls = 0;

@@ -44,8 +44,8 @@ class SerialBackend : public Backend, public Measures {
     Array mean, squares;
   };
 
-  // Nodes of the domain: cells; faces normal to x and to y, all of them; and those where u and v are
-  // stored, the far side of a periodic axis being the near one.
+  // Nodes of the domain: cells; faces normal to x and to y, all of them; and those where u and v
+  // are stored, the far side of a periodic axis being the near one.
   Nodes cells() const { return {0, layout_.nx, 0, layout_.ny}; }
   Nodes x_faces() const { return {0, layout_.nx + 1, 0, layout_.ny}; }
   Nodes y_faces() const { return {0, layout_.nx, 0, layout_.ny + 1}; }
@@ -78,7 +78,8 @@ class SerialBackend : public Backend, public Measures {
   void advance_velocities();
   void advance_density();
   void measure_residuals();
-  // Largest |a - b|; p: the pressure of a, of its density and temperature when there is no array of it.
+  // Largest |a - b|; p: the pressure of a, of its density and temperature when there is no array of
+  // it.
   Residuals largest_difference(const StoredFields& a, const StoredFields& b, const real* p) const;
   double bytes() const;  // allocated
 

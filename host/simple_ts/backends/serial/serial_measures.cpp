@@ -64,7 +64,8 @@ StepLimits SerialBackend::step_limits() {
 }
 
 // Column sums first, then the columns: the order of every backend.
-// The arrays of shared quantities belong to the iteration before, so their values are made here anew.
+// The arrays of shared quantities belong to the iteration before, so their values are made here
+// anew.
 Balance SerialBackend::balance() {
   const SfContext c = host_context_.view(*current_, *old_, dt_);
   Balance b;
@@ -93,8 +94,7 @@ BackendInfo SerialBackend::info() const {
 
 double SerialBackend::bytes() const {
   std::size_t values = 0, fields = 0;
-  for (const StoredFields& s : sets_)
-    fields += s.u.size() + s.v.size() + s.T.size() + s.rho.size();
+  for (const StoredFields& s : sets_) fields += s.u.size() + s.v.size() + s.T.size() + s.rho.size();
   for (const auto* sums : {&C_u_, &C_v_, &C_T_}) fields += sums->size();
   for (const Array* array :
        {&gamma_, &shear2_, &Dx_, &Dy_, &Rx_, &Ry_, &Fx_, &Fy_, &Hx_, &Hy_, &Uc_, &Us_, &Vc_, &Vw_,

@@ -6,7 +6,8 @@
 namespace slipflow::simple_ts {
 
 std::unique_ptr<Backend> make_serial_backend(const Case& c) {
-  return for_precision(c.run.precision, [&]<Precision P>() { return make_serial_backend_of<P>(c); });
+  return for_precision(c.run.precision,
+                       [&]<Precision P>() { return make_serial_backend_of<P>(c); });
 }
 
 double serial_bytes(const Case& c) {
@@ -17,8 +18,8 @@ double serial_bytes(const Case& c) {
   const double sums = c.scheme.explicit_convection ? 3 : 0;
   const Precision precision = c.run.precision;
   return static_cast<double>(c.mesh.layout().size()) *
-         ((fields + sums) * bytes_stored(precision) + (shared + solved) * bytes_computed(precision) +
-          sizeof(SfTag));
+         ((fields + sums) * bytes_stored(precision) +
+          (shared + solved) * bytes_computed(precision) + sizeof(SfTag));
 }
 
 std::string serial_build() {

@@ -1,5 +1,5 @@
-// What the serial reference measures besides: walls, contents and flows, nodes, averages. The arrays of
-// shared quantities belong to the iteration before, so their values are made here anew.
+// What the serial reference measures besides: walls, contents and flows, nodes, averages. The
+// arrays of shared quantities belong to the iteration before, so their values are made here anew.
 #include <algorithm>
 
 #include "serial_backend.hpp"
@@ -56,8 +56,8 @@ void SerialBackend::start_averages(const Averages& from) {
   for (std::size_t k = 0; k < case_.output.averages.size(); ++k) {
     const bool begins = from.means.empty();
     const Array zeros(begins ? static_cast<std::size_t>(case_.cells()) : 0);
-    averages_.push_back({begins ? zeros : as_real(from.means[k]),
-                         begins ? zeros : as_real(from.squares[k])});
+    averages_.push_back(
+        {begins ? zeros : as_real(from.means[k]), begins ? zeros : as_real(from.squares[k])});
   }
 }
 
@@ -71,9 +71,8 @@ void SerialBackend::add_to_averages(double time) {
     for (int j = 0; j < layout_.ny; ++j)
       for (int i = 0; i < layout_.nx; ++i) {
         const std::size_t at = static_cast<std::size_t>(j) * layout_.nx + i;
-        const SfMoments m =
-            sf_add_to_moments({averages_[k].mean[at], averages_[k].squares[at]},
-                              sf_averaged_field(&c, which, i, j), weight, part);
+        const SfMoments m = sf_add_to_moments({averages_[k].mean[at], averages_[k].squares[at]},
+                                              sf_averaged_field(&c, which, i, j), weight, part);
         averages_[k].mean[at] = m.mean;
         averages_[k].squares[at] = m.squares;
       }

@@ -25,7 +25,7 @@ struct KernelSpace {
   int usual_size = 0;                  ///< the model's choice among them
   std::function<int(int)> usual_rows;  ///< and its rows for a size
   int fewest_rows = 1;
-  int most_rows = 1;                   ///< all of a column of nodes, unless it is the same
+  int most_rows = 1;  ///< all of a column of nodes, unless it is the same
 };
 
 /// A launch that was timed.
@@ -37,8 +37,8 @@ struct Trial {
   double best() const;
 };
 
-/// What timing a launch gives: the launch as it was run, without rows where there are no sub-domains,
-/// and its time. Throws Error for one that cannot run, or computes something else.
+/// What timing a launch gives: the launch as it was run, without rows where there are no
+/// sub-domains, and its time. Throws Error for one that cannot run, or computes something else.
 struct Timing {
   LaunchChoice launch;
   double seconds;
@@ -63,11 +63,11 @@ struct SearchResult {
   double model_excess() const { return trials[0].best() / trials[best].best() - 1; }
 };
 
-/// Searches `spaces`, the model's kernel set first, for about `seconds`: nothing is begun that would
-/// take longer by what was seen so far. From the model's choice on it goes along rows and work-group
-/// sizes while times do not get much worse, first in large steps, then in smaller ones, and times the
-/// fastest few again in turn. The same times give the same search. Throws the Error of the model's
-/// choice when that cannot run.
+/// Searches `spaces`, the model's kernel set first, for about `seconds`: nothing is begun that
+/// would take longer by what was seen so far. From the model's choice on it goes along rows and
+/// work-group sizes while times do not get much worse, first in large steps, then in smaller ones,
+/// and times the fastest few again in turn. The same times give the same search. Throws the Error
+/// of the model's choice when that cannot run.
 SearchResult search_launches(const std::vector<KernelSpace>& spaces, double seconds,
                              const SearchTools& tools);
 

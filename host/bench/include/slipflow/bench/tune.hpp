@@ -17,11 +17,11 @@ struct TuneEvents {
   std::function<void(const Trial&)> tried;
 };
 
-/// Searches what `given` leaves to the program, for about `seconds` of which `elapsed` tells how many
-/// are over. Every launch starts from the state at the start of the case; one whose state differs
-/// after an iteration from that of the model's choice is refused. The time of explicit schemes has the
-/// convective sums in it, as the part that falls on each of kIterationsPerStep iterations. Throws Error
-/// when the model's choice cannot run, or its state is not finite.
+/// Searches what `given` leaves to the program, for about `seconds` of which `elapsed` tells how
+/// many are over. Every launch starts from the state at the start of the case; one whose state
+/// differs after an iteration from that of the model's choice is refused. The time of explicit
+/// schemes has the convective sums in it, as the part that falls on each of kIterationsPerStep
+/// iterations. Throws Error when the model's choice cannot run, or its state is not finite.
 SearchResult tune(const simple_ts::Case& c, const opencl::Device& device,
                   const simple_ts::OpenClOptions& given, double seconds,
                   const std::function<double()>& elapsed, const TuneEvents& events);

@@ -27,8 +27,7 @@ KeySpec pair(const std::string& name, const std::string& unit, const std::string
 KeySpec choice(const std::string& name, const std::vector<std::string>& allowed,
                const std::string& default_value, const std::string& meaning);
 /// Any text.
-KeySpec text(const std::string& name, const std::string& default_value,
-             const std::string& meaning);
+KeySpec text(const std::string& name, const std::string& default_value, const std::string& meaning);
 /// Some words of a list, each at most once, at least `fewest`; with 0 also "none".
 KeySpec words(const std::string& name, const std::vector<std::string>& allowed, int fewest,
               const std::string& default_value, const std::string& meaning);

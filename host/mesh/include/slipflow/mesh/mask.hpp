@@ -16,9 +16,9 @@ struct Mask {
   }
 };
 
-/// Reads a PNG of any kind: a pixel is dark below half of full brightness, as it looks on white where
-/// it is transparent. Throws Error(bad_input) with a sentence that names the file when it cannot be
-/// read, is no PNG, is damaged or has more than 2^28 pixels.
+/// Reads a PNG of any kind: a pixel is dark below half of full brightness, as it looks on white
+/// where it is transparent. Throws Error(bad_input) with a sentence that names the file when it
+/// cannot be read, is no PNG, is damaged or has more than 2^28 pixels.
 Mask read_mask(const std::filesystem::path& file);
 
 /// The same of the bytes of a file; `file` stands for it in messages.

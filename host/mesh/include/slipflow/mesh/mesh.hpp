@@ -22,7 +22,8 @@ struct Axis {
   int cell_at(double x) const;
 };
 
-/// n equal cells of one width, (hi - lo) / n. Throws Error(bad_input) when rounding makes faces meet.
+/// n equal cells of one width, (hi - lo) / n. Throws Error(bad_input) when rounding makes faces
+/// meet.
 Axis uniform_axis(double lo, double hi, int n);
 
 /// n cells from lo to hi, each `ratio` times as wide as the one before it.

@@ -1,6 +1,6 @@
-// Shapes of bodies and the cells they cover: those whose centres lie inside. A centre on the outline,
-// or off it by no more than rounding, counts as inside, so that a mirrored shape on a mirrored mesh
-// covers the mirrored cells.
+// Shapes of bodies and the cells they cover: those whose centres lie inside. A centre on the
+// outline, or off it by no more than rounding, counts as inside, so that a mirrored shape on a
+// mirrored mesh covers the mirrored cells.
 #pragma once
 
 #include <variant>
@@ -44,8 +44,8 @@ struct CellRun {
   bool operator==(const CellRun&) const = default;
 };
 
-/// The cells the shape covers, as runs that neither overlap nor touch, by rows and then from west to
-/// east. What lies outside the mesh is left out.
+/// The cells the shape covers, as runs that neither overlap nor touch, by rows and then from west
+/// to east. What lies outside the mesh is left out.
 std::vector<CellRun> cells_inside(const Axis& x, const Axis& y, const Shape& shape);
 
 /// The smallest rectangle around the shape.
@@ -54,8 +54,8 @@ Rectangle bounds(const Shape& shape);
 /// The shape moved by (dx, dy).
 Shape moved(const Shape& shape, double dx, double dy);
 
-/// The shape turned about a point, counter-clockwise; a rectangle becomes a polygon. Masks cannot be
-/// turned.
+/// The shape turned about a point, counter-clockwise; a rectangle becomes a polygon. Masks cannot
+/// be turned.
 Shape turned(const Shape& shape, const Point& centre, double degrees);
 
 }  // namespace slipflow::mesh

@@ -28,7 +28,8 @@ struct Device {
   int compute_units = 0;
   int largest_work_group = 0;
 
-  /// Why slipflow cannot run on it, a case that needs doubles or one that does not; empty when it can.
+  /// Why slipflow cannot run on it, a case that needs doubles or one that does not; empty when it
+  /// can.
   std::string unusable(bool needs_double = true) const;
 };
 
@@ -37,8 +38,8 @@ std::vector<Device> list_devices();
 
 /// The device `wanted` names: "auto" (GPUs first, then the most compute units), an index of
 /// list_devices(), or part of the name of a device or a platform, also of the short one. Throws
-/// Error(bad_input) when it is ambiguous or matches none, listing the candidates, and Error(no_device)
-/// when none is usable.
+/// Error(bad_input) when it is ambiguous or matches none, listing the candidates, and
+/// Error(no_device) when none is usable.
 Device choose_device(const std::string& wanted, bool needs_double = true);
 
 /// The same among given devices, for tests.

@@ -13,8 +13,8 @@ class SourceTree {
   explicit SourceTree(std::map<std::string, std::string> texts) : texts_(std::move(texts)) {}
   /// Every .h and .cl below `directory`, named by its path below it.
   static SourceTree from_directory(const std::filesystem::path& directory);
-  /// The text of `name` with every #include "..." replaced by its text, each header once, with #line
-  /// marks. Throws Error(kernel_build_failed) when a name is missing.
+  /// The text of `name` with every #include "..." replaced by its text, each header once, with
+  /// #line marks. Throws Error(kernel_build_failed) when a name is missing.
   std::string expand(const std::string& name) const;
   /// The texts of `other` replace and extend these.
   SourceTree overlaid_with(const SourceTree& other) const;

@@ -10,13 +10,13 @@ namespace slipflow::output {
 
 /// The cell fields of a .vtr file on its mesh.
 struct Frame {
-  std::vector<double> x, y;  ///< faces, increasing
+  std::vector<double> x, y;                           ///< faces, increasing
   std::map<std::string, std::vector<double>> fields;  ///< by name, nx * ny values, row-major
   std::vector<bool> hidden;                           ///< by cell: solid
 };
 
-/// Reads the frame that FieldSeries has written, or another rectilinear grid of VTK's XML format with one
-/// layer of cells. Throws Error(bad_input), one sentence that names the file.
+/// Reads the frame that FieldSeries has written, or another rectilinear grid of VTK's XML format
+/// with one layer of cells. Throws Error(bad_input), one sentence that names the file.
 Frame read_frame(const std::filesystem::path& file);
 
 }  // namespace slipflow::output

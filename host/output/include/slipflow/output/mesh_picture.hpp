@@ -17,8 +17,8 @@ struct BodyLabel {
   mesh::CellBox cells;
 };
 
-/// What the picture says beside the mesh. Sides and walls of the same kind share a colour, which the
-/// legend explains.
+/// What the picture says beside the mesh. Sides and walls of the same kind share a colour, which
+/// the legend explains.
 struct MeshPicture {
   std::string title;
   std::array<std::string, 4> sides;       ///< by mesh::Side, in a word: "wall"

@@ -9,8 +9,8 @@ namespace slipflow::output {
 
 /// What a picture shows beside the field itself.
 struct PictureStyle {
-  std::string title;      ///< first line above the field; the field's label and the time follow
-  int width = 1600;       ///< pixels of the whole picture
+  std::string title;  ///< first line above the field; the field's label and the time follow
+  int width = 1600;   ///< pixels of the whole picture
 };
 
 /// Draws a cell field in a perceptually uniform colour map, with colour bar, title, axes with tick

@@ -39,8 +39,8 @@ struct Balance {
 
 /// Counts and names for the summary.
 struct BackendInfo {
-  std::string name;     ///< "serial", "opencl"
-  std::string device;   ///< for people
+  std::string name;    ///< "serial", "opencl"
+  std::string device;  ///< for people
   std::string driver;
   std::string kernels;  ///< "fused", "plain", "-"
   int work_group_size = 0;
@@ -60,8 +60,8 @@ class Backend {
   virtual void upload(const State& s) = 0;
   /// The current state.
   virtual State download() const = 0;
-  /// After upload(): the state a step of `dt` before it, so that the next step starts as it would if
-  /// that step had been done here.
+  /// After upload(): the state a step of `dt` before it, so that the next step starts as it would
+  /// if that step had been done here.
   virtual void upload_old(const State& s, double dt) = 0;
   /// The state before the last step; before the first one the current state.
   virtual State download_old() const = 0;
@@ -101,8 +101,8 @@ class Backend {
 /// Inner iterations after which the relaxation factors (45) recur.
 int relaxation_period(const Case& c);
 
-/// dt over the step before, or 0 for no extrapolation: there is no step before, or it was so short (it
-/// landed on an output) that its noise would be blown up.
+/// dt over the step before, or 0 for no extrapolation: there is no step before, or it was so short
+/// (it landed on an output) that its noise would be blown up.
 double extrapolation_ratio(double dt, double dt_before);
 
 /// The serial reference: plain C++, one method per step of the algorithm.

@@ -25,11 +25,11 @@ struct GasFactors {
 
 /// The gas and the non-dimensional numbers of the case.
 struct Gas {
-  double knudsen = 0;   ///< mean free path of the reference state / reference length
-  double mach = 0;      ///< of the undisturbed stream
+  double knudsen = 0;  ///< mean free path of the reference state / reference length
+  double mach = 0;     ///< of the undisturbed stream
   double gamma = 5.0 / 3.0;
   double prandtl = 2.0 / 3.0;
-  int viscosity_sixteenths = 8;  ///< exponent omega of mu = lambda = T^omega, times 16
+  int viscosity_sixteenths = 8;      ///< exponent omega of mu = lambda = T^omega, times 16
   double slip_coefficient = 1.1466;  ///< of a wall that accommodates fully
   double jump_coefficient = 2.1904;
   double momentum_accommodation = 1;  ///< of walls that do not say otherwise
@@ -46,8 +46,8 @@ struct Gas {
 struct WallValues {
   double velocity_x = 0, velocity_y = 0;
   double temperature = 1;
-  double slip = 0;  ///< coefficient x Kn; 0 no slip, negative free slip
-  double jump = 0;  ///< coefficient x Kn; 0 isothermal without jump, negative given heat flow
+  double slip = 0;       ///< coefficient x Kn; 0 no slip, negative free slip
+  double jump = 0;       ///< coefficient x Kn; 0 isothermal without jump, negative given heat flow
   int slip_law = 0;      ///< its number in macros/simple_ts/boundary/slip_laws.h
   double heat_flow = 0;  ///< into the wall, unit rho0 c_v T0 V0; 0 is adiabatic
 
@@ -82,7 +82,7 @@ struct SideValues {
 /// A body on the mesh.
 struct Body {
   std::string name;
-  int wall = 0;        ///< its number in the tags, from 1
+  int wall = 0;         ///< its number in the tags, from 1
   mesh::CellBox cells;  ///< the smallest box around its cells
   long cell_count = 0;
 };
@@ -98,10 +98,11 @@ struct StartFields;
 /// The gas at the start: one state, two that meet at x = `place`, or fields of another run.
 struct InitialState {
   StartingGas west, east;
-  double place = std::numeric_limits<double>::infinity();  ///< cells with a centre beyond are `east`
-  double perturbation = 0;  ///< amplitude of v over u_stream that is added
-  std::filesystem::path file;               ///< of another run's fields; empty: none
-  std::shared_ptr<const StartFields> fields;  ///< and what has been read of it
+  double place =
+      std::numeric_limits<double>::infinity();  ///< cells with a centre beyond are `east`
+  double perturbation = 0;                      ///< amplitude of v over u_stream that is added
+  std::filesystem::path file;                   ///< of another run's fields; empty: none
+  std::shared_ptr<const StartFields> fields;    ///< and what has been read of it
   const StartingGas& at(double x) const { return x < place ? west : east; }
 };
 
@@ -157,8 +158,8 @@ struct OutputControl {
   std::vector<std::string> pictures;
   double every_time = 0;  ///< 0: only the first and the last state
   long history_every = 10;
-  long measures_every = 10;  ///< steps between lines of the other tables
-  bool balance = false;      ///< balance.csv is one of them
+  long measures_every = 10;           ///< steps between lines of the other tables
+  bool balance = false;               ///< balance.csv is one of them
   std::vector<std::string> averages;  ///< fields whose means and fluctuations are taken
   double average_from = 0;            ///< in the steps that end after this time
   std::vector<Probe> probes;
@@ -184,9 +185,9 @@ struct Case {
   std::string title;
   Gas gas;
   mesh::Mesh mesh;
-  std::array<mesh::SideKind, 4> sides{};  ///< by mesh::Side
+  std::array<mesh::SideKind, 4> sides{};    ///< by mesh::Side
   std::array<SideValues, 4> side_values{};  ///< by mesh::Side, of pressure sides and inflows
-  std::vector<Wall> walls;                ///< wall number n is walls[n - 1]
+  std::vector<Wall> walls;                  ///< wall number n is walls[n - 1]
   std::vector<Body> bodies;
   InitialState initial;
   Scheme scheme;
@@ -196,13 +197,14 @@ struct Case {
   OutputControl output;
   CheckpointControl checkpoint;
   RunControl run;
-  std::vector<std::string> notes;  ///< what the user should know before the run, e.g. snapped bodies
+  std::vector<std::string>
+      notes;  ///< what the user should know before the run, e.g. snapped bodies
 
   bool sides_vary_in_time() const;
   double sides_vary_until() const;  ///< the last time of their tables; 0: none has one
-  bool has_slip_laws() const;  ///< a wall has another one than the first
-  bool has_heat_flow() const;  ///< a wall has one, other than none
-  bool walls_vary() const;     ///< a wall's temperature varies along it
+  bool has_slip_laws() const;       ///< a wall has another one than the first
+  bool has_heat_flow() const;       ///< a wall has one, other than none
+  bool walls_vary() const;          ///< a wall's temperature varies along it
   bool periodic_x() const { return sides[mesh::west] == mesh::SideKind::periodic; }
   bool periodic_y() const { return sides[mesh::south] == mesh::SideKind::periodic; }
   long cells() const { return static_cast<long>(mesh.x.cells()) * mesh.y.cells(); }

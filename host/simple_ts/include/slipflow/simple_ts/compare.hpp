@@ -11,16 +11,16 @@ namespace slipflow::simple_ts {
 
 /// The largest difference of one field over the nodes of the domain.
 struct FieldComparison {
-  std::string name;              ///< p, T, rho, u, v
-  std::uint64_t ulps = 0;        ///< representable numbers, of those in memory, between the two values
-  int i = 0, j = 0;              ///< where that is
-  double a = 0, b = 0;           ///< the two values there
-  double relative = 0;           ///< largest |a - b| over the largest |b| of the field
-  std::uint64_t different = 0;   ///< nodes whose bits differ
+  std::string name;        ///< p, T, rho, u, v
+  std::uint64_t ulps = 0;  ///< representable numbers, of those in memory, between the two values
+  int i = 0, j = 0;        ///< where that is
+  double a = 0, b = 0;     ///< the two values there
+  double relative = 0;     ///< largest |a - b| over the largest |b| of the field
+  std::uint64_t different = 0;  ///< nodes whose bits differ
 };
 
-/// What contraction may change over a fixed number of inner iterations: this part of a field's largest
-/// value.
+/// What contraction may change over a fixed number of inner iterations: this part of a field's
+/// largest value.
 constexpr double round_off(Precision precision) {
   return precision == Precision::in_double ? 1e-12 : precision == Precision::in_mixed ? 1e-5 : 1e-4;
 }

@@ -10,15 +10,16 @@
 
 namespace slipflow::simple_ts {
 
-/// In that precision: arithmetic and barriers (slipflow/opencl/self_test.hpp), then a few iterations of the kernel set this
-/// device runs, on a small flow, against the serial reference bit for bit. Returns what is wrong, or
-/// nothing. The first time it builds two small programs; drivers and the cache keep them.
+/// In that precision: arithmetic and barriers (slipflow/opencl/self_test.hpp), then a few
+/// iterations of the kernel set this device runs, on a small flow, against the serial reference bit
+/// for bit. Returns what is wrong, or nothing. The first time it builds two small programs; drivers
+/// and the cache keep them.
 std::optional<Error> find_device_fault(const opencl::Device& device,
                                        Precision precision = Precision::in_double);
 
 /// The device `wanted` names, tested: "auto" takes the best one that passes, any other choice is
-/// refused with Error(no_device) or Error(kernel_build_failed) when it fails. `trust` leaves the test
-/// out.
+/// refused with Error(no_device) or Error(kernel_build_failed) when it fails. `trust` leaves the
+/// test out.
 opencl::Device choose_tested_device(const std::string& wanted, bool trust,
                                     Precision precision = Precision::in_double);
 

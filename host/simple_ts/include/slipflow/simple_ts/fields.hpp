@@ -20,8 +20,8 @@ struct CellField {
 /// temperature, p = rho = 1 and no velocity.
 CellField cell_field(const Case& c, const State& s, const std::string& name);
 
-/// NAME_mean of the k-th field of OutputControl::averages, which is the field itself as long as no time
-/// has been averaged over, and NAME_rms, the root of the mean square of its fluctuation.
+/// NAME_mean of the k-th field of OutputControl::averages, which is the field itself as long as no
+/// time has been averaged over, and NAME_rms, the root of the mean square of its fluctuation.
 CellField mean_field(const Case& c, const State& s, const Averages& averages, std::size_t k);
 CellField rms_field(const Case& c, const Averages& averages, std::size_t k);
 

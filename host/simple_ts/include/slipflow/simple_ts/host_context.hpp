@@ -1,5 +1,5 @@
-// The equations' view of fields on the host: for the serial reference and for what is measured from a
-// downloaded state. Compiled once for each precision; users who name none have double.
+// The equations' view of fields on the host: for the serial reference and for what is measured from
+// a downloaded state. Compiled once for each precision; users who name none have double.
 #pragma once
 
 #include <vector>
@@ -32,8 +32,8 @@ class HostContext {
 /// the old time level.
 void update_pressure_sides(const Case& c, const Fields<stored>& old, Fields<stored>& s);
 
-/// Largest signal and convection rates over the gas cells, which limit the time step; docs/numerics.md
-/// (27), (28). NaN when any of them is.
+/// Largest signal and convection rates over the gas cells, which limit the time step;
+/// docs/numerics.md (27), (28). NaN when any of them is.
 StepLimits measure_step_limits(const SfContext& c);
 
 }  // namespace SF_PRECISION

@@ -23,8 +23,8 @@ struct WallRuns {
   std::vector<int> walls;  ///< the wall of each run, an index of Case::walls
 };
 
-/// All faces between gas and the bodies, and the sides that are walls. Faces of a body that look at an
-/// image beyond a periodic side, or at the gas beyond a side it stands in, are among them.
+/// All faces between gas and the bodies, and the sides that are walls. Faces of a body that look at
+/// an image beyond a periodic side, or at the gas beyond a side it stands in, are among them.
 WallRuns wall_runs(const Case& c);
 
 /// Loads on one side of a wall, docs/numerics.md (31), (32), (47), (48), (72): sums over its faces
@@ -51,8 +51,8 @@ struct DomainTotals {
   std::array<Totals, 4> flow;  ///< through the sides by mesh::Side, positive along +x and +y
 };
 
-/// Adds sums of lines: 5 Totals for each of max(nx, ny) lines, of the column and of both its, or its
-/// row's, ends.
+/// Adds sums of lines: 5 Totals for each of max(nx, ny) lines, of the column and of both its, or
+/// its row's, ends.
 DomainTotals add_lines(const std::vector<double>& sums);
 
 /// The fields of one node, where mesh::Layout::at says.
@@ -62,9 +62,9 @@ struct NodeValues {
 
 /// Means and fluctuations in time of the fields OutputControl::averages at cell centres.
 struct Averages {
-  double time = 0;                            ///< that they are taken over
-  std::vector<std::vector<double>> means;     ///< by field, nx * ny values, row-major
-  std::vector<std::vector<double>> squares;   ///< integrals of (value - mean)^2 over the time
+  double time = 0;                           ///< that they are taken over
+  std::vector<std::vector<double>> means;    ///< by field, nx * ny values, row-major
+  std::vector<std::vector<double>> squares;  ///< integrals of (value - mean)^2 over the time
 };
 
 /// The fields there may be averages of, by their SF_AVERAGE_ number.

@@ -15,17 +15,19 @@ struct OpenClOptions {
   KernelSet kernels = KernelSet::automatic;
   int work_group_size = 0;  ///< a power of two from 8 to 1024; plain: columns per sub-domain
   int rows = 0;             ///< rows per sub-domain
-  /// Without, only upload, download, begin_time_step and advance_inner_iteration work: a quicker build.
+  /// Without, only upload, download, begin_time_step and advance_inner_iteration work: a quicker
+  /// build.
   bool measures = true;
-  int batch = 0;            ///< inner iterations queued at a time; 0: adapted to the run
-  bool tuned = false;       ///< some of it was found by `slipflow tune`
+  int batch = 0;       ///< inner iterations queued at a time; 0: adapted to the run
+  bool tuned = false;  ///< some of it was found by `slipflow tune`
   /// work_group_size may become a smaller one that the device can run the kernels in; else that is
   /// refused.
   bool may_shrink = false;
   bool exact_single = false;  ///< the device rounds divisions and roots of floats, if it is told to
 };
 
-/// The largest work-group size of these kernels, not `automatic`, that the device can run; 0 for none.
+/// The largest work-group size of these kernels, not `automatic`, that the device can run; 0 for
+/// none.
 int largest_work_group(const Case& c, const opencl::Device& device, KernelSet kernels);
 
 /// The options with everything chosen for the device. Throws Error(bad_input) for a work-group size

@@ -18,8 +18,8 @@ struct Fields {
 /// The state as the host has it, in every precision: a float is a double too.
 using State = Fields<double>;
 
-/// The state at the start: that of Case::initial in the gas, T = rho = 1 in solid cells and beyond the
-/// sides, 0 on wall faces, ghosts consistent with the sides.
+/// The state at the start: that of Case::initial in the gas, T = rho = 1 in solid cells and beyond
+/// the sides, 0 on wall faces, ghosts consistent with the sides.
 State initial_state(const Case& c);
 
 /// Six arrays with a value per cell of one axis, ghosts included, as macros/indexing.h names them.

@@ -22,17 +22,17 @@ struct StepReport {
   double change_rate = std::numeric_limits<double>::quiet_NaN();
 };
 
-/// Where a time loop stands between two steps: with the two levels in the backend, all that the rest of
-/// the run depends on. Its bytes go into checkpoints: 8 each, no gaps.
+/// Where a time loop stands between two steps: with the two levels in the backend, all that the
+/// rest of the run depends on. Its bytes go into checkpoints: 8 each, no gaps.
 struct LoopPosition {
   std::int64_t step = 0;
   double time = 0;
-  double last_dt = 0;           ///< of the last step; 0 before the first
-  std::int64_t inner = 0;       ///< inner iterations so far
-  std::int64_t unconverged = 0; ///< steps so far that reached the largest number of them
-  std::int64_t last_inner = 0;  ///< inner iterations of the last step
-  Residuals last;               ///< their last changes
-  std::int64_t last_output = -1;  ///< step of the last output; -1: none yet
+  double last_dt = 0;              ///< of the last step; 0 before the first
+  std::int64_t inner = 0;          ///< inner iterations so far
+  std::int64_t unconverged = 0;    ///< steps so far that reached the largest number of them
+  std::int64_t last_inner = 0;     ///< inner iterations of the last step
+  Residuals last;                  ///< their last changes
+  std::int64_t last_output = -1;   ///< step of the last output; -1: none yet
   double factor = kUnknownFactor;  ///< InnerResult::factor of the last step; not in old checkpoints
 };
 
@@ -57,13 +57,13 @@ struct RunTotals {
   double seconds = 0;      ///< wall clock of the loop, outputs included, since `from`
   std::string stopped_by;  ///< "end", "steady", "max_steps", "request" (of between_steps)
   Residuals last;
-  LoopPosition from;       ///< where this part of the run began
-  StepReport last_step;    ///< also when it was done in an earlier part
+  LoopPosition from;     ///< where this part of the run began
+  StepReport last_step;  ///< also when it was done in an earlier part
 };
 
-/// Runs the case from the backend's state at time 0, or goes on from the one at `from`. Steps before an
-/// output or the end are shortened to land on it. At the end, unless it was requested, there is an
-/// output. Throws Error(diverged) naming field, cell and step.
+/// Runs the case from the backend's state at time 0, or goes on from the one at `from`. Steps
+/// before an output or the end are shortened to land on it. At the end, unless it was requested,
+/// there is an output. Throws Error(diverged) naming field, cell and step.
 RunTotals run_time_loop(const Case& c, Backend& backend, const TimeLoopEvents& events,
                         const LoopPosition& from = {});
 

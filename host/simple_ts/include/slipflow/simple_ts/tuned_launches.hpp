@@ -20,8 +20,8 @@ class TunedLaunches {
   /// `cache` holds entries of the kind "tuned"; `program`: the version that is running.
   TunedLaunches(UserCache cache, std::string program);
 
-  /// `given` with what it leaves to the program filled in as remembered, and marked as tuned; what it
-  /// does give stays. As it was where nothing is remembered. `warn` is told of a damaged entry.
+  /// `given` with what it leaves to the program filled in as remembered, and marked as tuned; what
+  /// it does give stays. As it was where nothing is remembered. `warn` is told of a damaged entry.
   OpenClOptions fill(const Case& c, const opencl::Device& device, const OpenClOptions& given,
                      const Warn& warn) const;
 
@@ -37,8 +37,7 @@ class TunedLaunches {
  private:
   std::optional<OpenClOptions> find(const Case& c, const opencl::Device& device,
                                     const OpenClOptions& given, const Warn& warn) const;
-  std::string key_of(const Case& c, const opencl::Device& device,
-                     const OpenClOptions& given) const;
+  std::string key_of(const Case& c, const opencl::Device& device, const OpenClOptions& given) const;
 
   UserCache cache_;
   std::string program_;

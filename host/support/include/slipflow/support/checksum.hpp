@@ -6,8 +6,9 @@
 
 namespace slipflow {
 
-/// A checksum of bytes that come in pieces; how they are cut into pieces does not matter. One changed
-/// word of eight bytes always changes it, anything else all but always. It tells damage, not an attack.
+/// A checksum of bytes that come in pieces; how they are cut into pieces does not matter. One
+/// changed word of eight bytes always changes it, anything else all but always. It tells damage,
+/// not an attack.
 class Checksum {
  public:
   void add(std::string_view bytes);

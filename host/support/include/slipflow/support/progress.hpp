@@ -35,8 +35,8 @@ class Progress {
   /// Ends the live line, so that other output starts on a line of its own.
   void finish();
   /// The text of one report, with a bar of `bar_width` cells, 0 for none. What does not fit into
-  /// `columns` is left out. Speed and time to go follow from the `seconds` since the report `first`.
-  /// Before 2 seconds and 10 steps have passed there is no time to go.
+  /// `columns` is left out. Speed and time to go follow from the `seconds` since the report
+  /// `first`. Before 2 seconds and 10 steps have passed there is no time to go.
   static std::string line(const ProgressReport& report, const ProgressReport& first, double seconds,
                           int bar_width, int columns = std::numeric_limits<int>::max());
 

@@ -13,9 +13,10 @@ struct CacheEntry {
   std::string bytes;  ///< of a good one
 };
 
-/// Entries of one kind. They are found by the hash of their key and are good only when the whole key
-/// stored in them is the same and their checksum fits: a broken or foreign file is told apart, and
-/// written again by the next store. Nothing here throws: a cache that cannot be used is an empty one.
+/// Entries of one kind. They are found by the hash of their key and are good only when the whole
+/// key stored in them is the same and their checksum fits: a broken or foreign file is told apart,
+/// and written again by the next store. Nothing here throws: a cache that cannot be used is an
+/// empty one.
 class UserCache {
  public:
   /// $SLIPFLOW_CACHE_DIR, else $XDG_CACHE_HOME/slipflow, else ~/.cache/slipflow; empty for a user
@@ -40,8 +41,8 @@ class UserCache {
   std::string kind_;
 };
 
-/// Creates a folder of mode 0700, and its parents, unless it is there. Returns why it cannot be used:
-/// it must be a folder of that mode, it and its parent the user's own; empty when it can.
+/// Creates a folder of mode 0700, and its parents, unless it is there. Returns why it cannot be
+/// used: it must be a folder of that mode, it and its parent the user's own; empty when it can.
 std::string create_private_folder(const std::filesystem::path& folder);
 
 /// 16 hexadecimal digits that tell texts apart: to find an entry and to see damage, not against an
