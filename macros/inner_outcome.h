@@ -1,5 +1,5 @@
 // Whether the inner iterations of a time step continue. Host and device ask here, so that both stop
-// after the same one; docs/numerics.md (29), (69).
+// after the same one; docs/methods/simple-ts.md (31), (32).
 #ifndef SLIPFLOW_INNER_OUTCOME_H
 #define SLIPFLOW_INNER_OUTCOME_H
 
@@ -45,7 +45,7 @@ SF_INLINE real sf_change_of_period(SF_GLOBAL const SfInnerProgress* p, int perio
 #define SF_CHANGE_OF_ROUNDING 0x1p-45
 #endif
 
-/* (69) After an iteration: a NaN is diverged, a change of 0 or one that stalls at round-off is
+/* (32) After an iteration: a NaN is diverged, a change of 0 or one that stalls at round-off is
    converged, and else the estimated error is compared, both sides times 1 - q. */
 SF_INLINE int sf_inner_outcome(SF_GLOBAL const SfInnerProgress* p, real tolerance, int period) {
   const real largest = p->largest[0], q = p->factor;

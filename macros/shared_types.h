@@ -45,7 +45,7 @@ typedef struct {
 } SfSubdomain;
 SF_SAME_SIZE(SfSubdomain, 16);
 
-/* Factors of the non-dimensional equations; docs/numerics.md (1)-(4). */
+/* Factors of the non-dimensional equations; docs/methods/simple-ts.md (1)-(4). */
 typedef struct {
   real A;
   real B;
@@ -84,7 +84,7 @@ typedef struct {
   real first[SF_RESIDUALS];      /* changes of the first iteration */
   real last[SF_RESIDUALS];       /* and of the last */
   real largest[SF_LARGEST_KEPT]; /* the largest change of the last iteration, the one before, .. */
-  real factor;                   /* of the largest changes from one period to the next: q of (69) */
+  real factor;                   /* of the largest changes from one period to the next: q of (32) */
   int count;                     /* iterations done */
   int outcome;                   /* inner_outcome.h */
 } SfInnerProgress;

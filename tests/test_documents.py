@@ -206,7 +206,7 @@ class Faults(unittest.TestCase):
         self.assertEqual([one.split(": ")[1] for one in wrong_spans(text)], [fault])
 
     def test_paths(self):
-        self.check("`docs/numerics.md` `docs/numeric.md`", "no file docs/numeric.md")
+        self.check("`docs/methods/simple-ts.md` `docs/numeric.md`", "no file docs/numeric.md")
         self.check("`simple_ts/energy.h` `simple_ts/entropy.h`", "no file simple_ts/entropy.h")
         self.check("`state.hpp` `estate.hpp`", "no file estate.hpp")
         self.check("`tests/unit/test_*.cpp` `tests/unit/a_*.cpp`", "no file tests/unit/a_*.cpp")
@@ -233,9 +233,9 @@ class Faults(unittest.TestCase):
         self.check("`Gas::factors` `Gas::tractors`", "no name tractors in the sources")
 
     def test_links(self):
-        links = "[a](numerics.md#9-walls) [b](numeric.md) [c](numerics.md#9-halls)"
+        links = "[a](parity.md#when-the-bits-may-differ) [b](numeric.md) [c](parity.md#9-halls)"
         self.assertEqual(list(wrong_links(links, ROOT / "docs")), [
-            "(numeric.md): no such file", "(numerics.md#9-halls): no such heading"])
+            "(numeric.md): no such file", "(parity.md#9-halls): no such heading"])
 
 
 if __name__ == "__main__":

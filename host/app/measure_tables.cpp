@@ -101,8 +101,7 @@ Words balance_columns() {
   return columns;
 }
 
-// Docs/numerics.md (49): the energy of what is there, and with the work of the pressure of what
-// flows.
+// The energy of the contents; of what flows, with the work of the pressure; (62).
 Values balance_values(const Case& c, const simple_ts::DomainTotals& totals,
                       const WallLoads& loads) {
   const double internal = 0.5 / (c.gas.gamma - 1);

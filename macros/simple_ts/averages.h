@@ -1,4 +1,4 @@
-// Means and fluctuations in time of fields at cell centres; docs/numerics.md (50).
+// Means and fluctuations in time of fields at cell centres; docs/methods/simple-ts.md (63).
 #ifndef SLIPFLOW_AVERAGES_H
 #define SLIPFLOW_AVERAGES_H
 
@@ -25,7 +25,7 @@ typedef struct {
   real squares;
 } SfMoments;
 
-/* (50) One more value of that weight, `part` of the weight of all so far, itself included. Sums of
+/* (63) One more value of that weight, `part` of the weight of all so far, itself included. Sums of
    the squares themselves would lose the small fluctuations. */
 SF_INLINE SfMoments sf_add_to_moments(SfMoments m, real value, real weight, real part) {
   const real from_old = value - m.mean;

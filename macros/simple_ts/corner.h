@@ -1,5 +1,6 @@
 // Values at corner points: the viscosity that the cross terms need and the shear rate of the
-// dissipation; docs/numerics.md (12), (13), (20). Corner (i,j) is the south-west one of cell (i,j).
+// dissipation; docs/methods/simple-ts.md (18), (19), (28). Corner (i,j) is the south-west one of
+// cell (i,j).
 #ifndef SLIPFLOW_CORNER_H
 #define SLIPFLOW_CORNER_H
 
@@ -43,8 +44,8 @@ SF_INLINE SfCrossedFace sf_crossed_face_x(const SfContext* c, int i, int k, int 
   return face;
 }
 
-/* Both faces between a fluid node and the next one across its velocity: (12) or (13),
-   (61), (70). */
+/* Both faces between a fluid node and the next one across its velocity: (18) or (19),
+   (46), (8). */
 typedef struct {
   real gamma;
   SfSlipGas gas; /* at the walls, 0 without any */
@@ -55,7 +56,7 @@ SF_INLINE SfCorner sf_corner_of_faces(SfCrossedFace lo, SfCrossedFace hi) {
                            sf_mean_slip_gas(lo.wall, hi.wall, lo.gas, hi.gas)};
   return corner;
 }
-/* (12) Across the face row jf from u(i,j), and (13) across the face column if_ from v(i,j). */
+/* (18) Across the face row jf from u(i,j), and (19) across the face column if_ from v(i,j). */
 SF_INLINE SfCorner sf_corner_of_u(const SfContext* c, int i, int j, int jn, int jf) {
   return sf_corner_of_faces(sf_crossed_face_y(c, i - 1, j, jn, jf),
                             sf_crossed_face_y(c, i, j, jn, jf));
@@ -91,7 +92,7 @@ SF_INLINE real sf_dvdx_at_wall(const SfContext* c, int i, int j) {
          (2.0 * sf_rhx(&c->mesh, i - 1));
 }
 
-/* (20) (du/dy + dv/dx)^2 at corner (i,j), the same for the four cells that meet there. */
+/* (28) (du/dy + dv/dx)^2 at corner (i,j), the same for the four cells that meet there. */
 SF_INLINE real sf_make_shear2(const SfContext* c, int i, int j) {
   const real dudy = c->has_walls ? sf_dudy_at_wall(c, i, j)
                                  : (sf_u(c, i, j) - sf_u(c, i, j - 1)) * sf_rhyf(&c->mesh, j);

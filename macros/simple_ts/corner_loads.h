@@ -1,5 +1,6 @@
 // The momentum that a wall face receives besides pressure, viscous stress and friction;
-// docs/numerics.md (72). With it the loads add up to what the momentum equations lose to the walls.
+// docs/methods/simple-ts.md (61). With it the loads add up to what the momentum equations lose to
+// the walls.
 //
 //        u(f,j+1)
 //   . . . .|. . . .     The control volume of u(f,j+1) extends over the solid cell, whose top face
@@ -17,12 +18,12 @@
 /* The flux that ends at a corner, from the node there. */
 typedef struct {
   real q;        /* velocity of the node */
-  real q_wall;   /* that its equation takes for the wall, (22), (71) */
-  real D;        /* conductance to it, (24) */
+  real q_wall;   /* that its equation takes for the wall, (43), (53) */
+  real D;        /* conductance to it, (51) */
   real away;     /* 1 if the node is north or east of the wall, else -1 */
   real cross;    /* cross stress at the corner, B G times the difference of the other velocity */
   real F;        /* mass flux through the gas half of the face, along +x or +y */
-  real friction; /* on the wall's half, (32) */
+  real friction; /* on the wall's half, (58) */
 } SfCornerFlux;
 
 SF_INLINE real sf_corner_flux(SfCornerFlux e) {
@@ -77,7 +78,7 @@ SF_INLINE real sf_corner_flux_of_v(const SfContext* c, int i, int f, int iw, int
   return sf_corner_flux(e);
 }
 
-/* (72) The force along x on the face across x between the gas cell (i,j) and the wall in column iw:
+/* (61) The force along x on the face across x between the gas cell (i,j) and the wall in column iw:
    the fluxes that end at both its corners, and the momentum that the last free node convects into
    it. */
 SF_INLINE real sf_corner_load_x(const SfContext* c, int i, int j, int iw) {
@@ -88,7 +89,7 @@ SF_INLINE real sf_corner_load_x(const SfContext* c, int i, int j, int iw) {
   return (sf_corner_flux_of_u(c, f, j + 1, j, iw, i) + sf_corner_flux_of_u(c, f, j - 1, j, iw, i)) +
          impact;
 }
-/* (72) The force along y on the face across y between the gas cell (i,j) and the wall in row jw. */
+/* (61) The force along y on the face across y between the gas cell (i,j) and the wall in row jw. */
 SF_INLINE real sf_corner_load_y(const SfContext* c, int i, int j, int jw) {
   const int f = jw < j ? j : jw;
   const int last = jw < j ? j + 1 : j;

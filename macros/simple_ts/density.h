@@ -1,5 +1,5 @@
-// Density and mass flux on faces; docs/numerics.md (10), (11), (33). A velocity on a wall face is
-// stored as 0, so its flux is 0 without a question.
+// Density and mass flux on faces; docs/methods/simple-ts.md (11), (12), (13). A velocity on a wall
+// face is stored as 0, so its flux is 0 without a question.
 #ifndef SLIPFLOW_DENSITY_H
 #define SLIPFLOW_DENSITY_H
 
@@ -26,7 +26,7 @@ SF_INLINE real sf_make_Ry(const SfContext* c, int i, int j) {
 SF_SHARED(Rx)
 SF_SHARED(Ry)
 
-/* (11) Mass flux through the west and the south face of cell (i,j). */
+/* (12) Mass flux through the west and the south face of cell (i,j). */
 SF_INLINE real sf_make_Fx(const SfContext* c, int i, int j) {
   return sf_Rx(c, i, j) * sf_u(c, i, j);
 }

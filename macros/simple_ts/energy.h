@@ -1,4 +1,4 @@
-// The temperature equation of cell (i,j); docs/numerics.md (19)-(21), walls (23), (25).
+// The temperature equation of cell (i,j); docs/methods/simple-ts.md (27)-(29), walls (44), (52).
 #ifndef SLIPFLOW_ENERGY_H
 #define SLIPFLOW_ENERGY_H
 
@@ -11,10 +11,10 @@ typedef struct {
   real T;
   real D;
   real taken;
-  int limited; /* the given heat flow is limited, (66) */
+  int limited; /* the given heat flow is limited, (50) */
 } SfThermalNeighbour;
 
-/* (19) Conductance DT through the west and the south face of cell (i,j), both cells being gas. */
+/* (27) Conductance DT through the west and the south face of cell (i,j), both cells being gas. */
 SF_INLINE real sf_make_Dx(const SfContext* c, int i, int j) {
   return c->gas.CT1 * sf_hy(&c->mesh, j) *
          sf_harmonic_conductance(sf_gamma(c, i - 1, j), sf_hx(&c->mesh, i - 1), sf_gamma(c, i, j),
@@ -28,14 +28,14 @@ SF_INLINE real sf_make_Dy(const SfContext* c, int i, int j) {
 SF_SHARED(Dx)
 SF_SHARED(Dy)
 
-/* (42) of a jump at a face. With the density p/T_w both parts of the quotient are multiplied by
+/* (38) of a jump at a face. With the density p/T_w both parts of the quotient are multiplied by
    T_w. */
 SF_INLINE real sf_thermal_series(const SfContext* c, SfWallFace face, SfWallGas gas) {
   return c->density_at_wall ? sf_series_with_wall(face.p, face.d, gas.jump * gas.T)
                             : sf_series_with_wall(face.rho, face.d, gas.jump);
 }
 
-/* (66) Neighbour across a wall with a prescribed heat flow: a source without a conductance. Where
+/* (50) Neighbour across a wall with a prescribed heat flow: a source without a conductance. Where
    the flow is limited it becomes conduction to T_w, as an explicit sink would cool the cell below
    0. */
 SF_INLINE SfThermalNeighbour sf_heat_flow_neighbour(const SfContext* c, SfWallFace face, real T_w,
@@ -48,7 +48,7 @@ SF_INLINE SfThermalNeighbour sf_heat_flow_neighbour(const SfContext* c, SfWallFa
   return n;
 }
 
-/* (19), (25) Neighbour (in, jn) of cell (i,j) across a face of the given length; D is the
+/* (27), (52) Neighbour (in, jn) of cell (i,j) across a face of the given length; D is the
    conductance where the neighbour is gas, h the width of the cell across the face, rh = 1/h. */
 SF_INLINE SfThermalNeighbour sf_thermal_neighbour(const SfContext* c, int i, int j, int in, int jn,
                                                   real D, real length, real h, real rh) {
@@ -75,7 +75,7 @@ SF_INLINE SfThermalNeighbour sf_thermal_neighbour(const SfContext* c, int i, int
   return n;
 }
 
-/* (20) Phi: dissipation function from the cell's own faces and the mean over its corners. */
+/* (28) Phi: dissipation function from the cell's own faces and the mean over its corners. */
 SF_INLINE real sf_dissipation(const SfContext* c, int i, int j, real dudx, real dvdy) {
   const real shear2 = 0.25 * ((sf_shear2(c, i, j) + sf_shear2(c, i + 1, j)) +
                               (sf_shear2(c, i, j + 1) + sf_shear2(c, i + 1, j + 1)));
@@ -93,7 +93,7 @@ SF_INLINE SfFaceFluxes sf_face_fluxes(const SfContext* c, int i, int j) {
   return F;
 }
 
-/* What the mass flux carries of T, (38) or (39), through the west and the south face of
+/* What the mass flux carries of T, (23) or (24), through the west and the south face of
    cell (i,j). */
 SF_INLINE real sf_make_Hx(const SfContext* c, int i, int j) {
   const real F = sf_Fx(c, i, j);
@@ -106,7 +106,7 @@ SF_INLINE real sf_make_Hy(const SfContext* c, int i, int j) {
 SF_SHARED(Hx)
 SF_SHARED(Hy)
 
-/* (38) What the scheme adds to the convected heat; of an explicit one (39), C_T(i,j) itself: the
+/* (23) What the scheme adds to the convected heat; of an explicit one (24), C_T(i,j) itself: the
    convective sum at the level the context shows as current. Nothing flows through wall faces. */
 SF_INLINE real sf_heat_carried_out(const SfContext* c, int i, int j) {
   return (sf_Hx(c, i + 1, j) - sf_Hx(c, i, j)) + (sf_Hy(c, i, j + 1) - sf_Hy(c, i, j));
@@ -121,7 +121,7 @@ SF_INLINE real sf_temperature_source(const SfContext* c, int i, int j) {
          sf_rho_old(c, i, j) * sf_T_old(c, i, j) * c->rdt;
 }
 
-/* (21) New temperature from iteration k-1. The net outflow is cancelled against the convective
+/* (29) New temperature from iteration k-1. The net outflow is cancelled against the convective
    parts, so that the diagonal is a sum of terms >= 0; with explicit convection it drops out. */
 SF_INLINE real sf_temperature(const SfContext* c, int i, int j) {
   const SfMesh* m = &c->mesh;

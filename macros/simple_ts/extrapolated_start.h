@@ -1,5 +1,5 @@
 // What the first inner iteration of a step starts from: the last two time levels carried on in a
-// straight line; docs/numerics.md (46).
+// straight line; docs/methods/simple-ts.md (42).
 #ifndef SLIPFLOW_EXTRAPOLATED_START_H
 #define SLIPFLOW_EXTRAPOLATED_START_H
 

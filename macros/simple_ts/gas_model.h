@@ -1,4 +1,4 @@
-// Transport coefficients and mean free path of the gas; docs/numerics.md (7), (70).
+// Transport coefficients and mean free path of the gas; docs/methods/simple-ts.md (7), (8).
 #ifndef SLIPFLOW_GAS_MODEL_H
 #define SLIPFLOW_GAS_MODEL_H
 
@@ -30,7 +30,7 @@ SF_INLINE real sf_transport(const SfContext* c, real T) {
   return sf_power_of_sixteenths(T, c->viscosity_sixteenths);
 }
 
-/* (70) Local mean free path over Kn/rho, that of hard spheres: Gamma/sqrt(T). */
+/* (8) Local mean free path over Kn/rho, that of hard spheres: Gamma/sqrt(T). */
 SF_INLINE real sf_mean_free_path_factor(const SfContext* c, real T) {
   const int n = c->viscosity_sixteenths - SF_HARD_SPHERES;
   if (n == 0) return 1.0;

@@ -1,6 +1,6 @@
 // The momentum equation of one velocity component, in the words of u: "lo/hi" are the faces of its
-// control volume along the velocity (west, east), "s/n" those across it; docs/numerics.md
-// (14)-(16). momentum_u.h and momentum_v.h gather what it needs.
+// control volume along the velocity (west, east), "s/n" those across it; docs/methods/simple-ts.md
+// (20)-(22). momentum_u.h and momentum_v.h gather what it needs.
 #ifndef SLIPFLOW_MOMENTUM_H
 #define SLIPFLOW_MOMENTUM_H
 
@@ -31,7 +31,7 @@ typedef struct {
   real d;
 } SfPseudoVelocity;
 
-/* (15) a_P with the net outflow cancelled against the convective parts: a sum of terms >= 0. */
+/* (21) a_P with the net outflow cancelled against the convective parts: a sum of terms >= 0. */
 SF_INLINE real sf_momentum_a_P(SfMomentum e, real rdt) {
   const real out_along = sf_positive_part(-e.F_lo) + sf_positive_part(e.F_hi);
   const real out_s = sf_positive_part(-e.F_s_lo) + sf_positive_part(-e.F_s_hi);
@@ -40,7 +40,7 @@ SF_INLINE real sf_momentum_a_P(SfMomentum e, real rdt) {
   return out_along + 0.5 * (out_s + out_n) + D_along * (4.0 / 3.0) + (e.D_s + e.D_n) + e.mass * rdt;
 }
 
-/* (14)-(16), (40), (45), (68) Pseudo-velocity from neighbours of iteration k-1; `A_length` = A x
+/* (20)-(22), (35), (41), (37) Pseudo-velocity from neighbours of iteration k-1; `A_length` = A x
    the face's length, `cancels`: the continuity of iteration k-1 is cancelled too. */
 SF_INLINE SfPseudoVelocity sf_pseudo_velocity(const SfContext* c, SfMomentum e, real A_length,
                                               int cancels) {
@@ -66,7 +66,7 @@ SF_INLINE SfPseudoVelocity sf_pseudo_velocity(const SfContext* c, SfMomentum e, 
   return q;
 }
 
-/* (17) Velocity from its pseudo-velocity and the new pressure on both sides. */
+/* (25) Velocity from its pseudo-velocity and the new pressure on both sides. */
 SF_INLINE real sf_velocity(SfPseudoVelocity q, real p_lo, real p_hi) {
   return q.star - q.d * (p_hi - p_lo);
 }
@@ -75,8 +75,8 @@ SF_INLINE real sf_velocity(SfPseudoVelocity q, real p_lo, real p_hi) {
 typedef struct {
   real q;
   real D;
-  real gamma; /* at the corner between, (12) or (13) */
-  real b;     /* to the right side: the wall in series with the half cell, (42) */
+  real gamma; /* at the corner between, (18) or (19) */
+  real b;     /* to the right side: the wall in series with the half cell, (38) */
 } SfNeighbour;
 
 #endif

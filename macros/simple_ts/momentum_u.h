@@ -1,4 +1,5 @@
-// Gathers the momentum equation of u(i,j); docs/numerics.md (14)-(16) and the wall rules (22)-(24).
+// Gathers the momentum equation of u(i,j); docs/methods/simple-ts.md (20)-(22) and the wall rules
+// (43), (44), (51).
 #ifndef SLIPFLOW_MOMENTUM_U_H
 #define SLIPFLOW_MOMENTUM_U_H
 
@@ -6,7 +7,7 @@
 #include "simple_ts/momentum.h"
 
 /* The neighbour in row jn (j-1 or j+1) across the face row jf; beside a wall the slip value at half
-   the distance over the full width, even where only one of the two cells beyond is solid (24). */
+   the distance over the full width, even where only one of the two cells beyond is solid (51). */
 SF_INLINE SfNeighbour sf_neighbour_of_u(const SfContext* c, int i, int j, int jn, int jf) {
   const SfCorner corner = sf_corner_of_u(c, i, j, jn, jf);
   const real width = c->gas.B * corner.gamma * sf_hxf(&c->mesh, i);
@@ -30,7 +31,7 @@ SF_INLINE SfNeighbour sf_neighbour_of_u(const SfContext* c, int i, int j, int jn
   return n;
 }
 
-/* b of (16) and the mass m of the control volume. */
+/* b of (22) and the mass m of the control volume. */
 SF_INLINE void sf_momentum_u_source(const SfContext* c, int i, int j, real Gy_s, real Gy_n,
                                     SfMomentum* e) {
   const real half_hy = 0.5 * sf_hy(&c->mesh, j);
@@ -54,7 +55,7 @@ SF_INLINE void sf_momentum_u_source(const SfContext* c, int i, int j, real Gy_s,
   SF_ADD_SOURCE(e->b, c->S_u, sf_at(&c->mesh, i, j), sf_hy(&c->mesh, j) * sf_hxf(&c->mesh, i));
 }
 
-/* What the mass flux carries of u, (38) or (39): at the centre of cell (i,j), and through both half
+/* What the mass flux carries of u, (23) or (24): at the centre of cell (i,j), and through both half
    faces at its south-west corner. */
 SF_INLINE real sf_make_Uc(const SfContext* c, int i, int j) {
   const real F = 0.5 * (sf_Fx(c, i, j) + sf_Fx(c, i + 1, j));
@@ -71,17 +72,17 @@ SF_INLINE real sf_make_Us(const SfContext* c, int i, int j) {
 SF_SHARED(Uc)
 SF_SHARED(Us)
 
-/* (38) What the scheme adds to the convected u. */
+/* (23) What the scheme adds to the convected u. */
 SF_INLINE real sf_corrected_flux_of_u(const SfContext* c, int i, int j) {
   return sf_momentum_carried_out(sf_Uc(c, i - 1, j), sf_Uc(c, i, j), sf_Us(c, i, j),
                                  sf_Us(c, i, j + 1));
 }
-/* (39) The same beside a wall, where one value is the slip of the node that looks at it. */
+/* (24) The same beside a wall, where one value is the slip of the node that looks at it. */
 SF_INLINE real sf_u_carried_beside_wall(const SfContext* c, int i, int j, real below, real above) {
   return sf_carried(c, sf_Fy(c, i - 1, j), below, above, 0.0) +
          sf_carried(c, sf_Fy(c, i, j), below, above, 0.0);
 }
-/* (39) C_u(i,j): the convective sum at the level the context shows as current; 0 on wall faces. */
+/* (24) C_u(i,j): the convective sum at the level the context shows as current; 0 on wall faces. */
 SF_INLINE real sf_convection_u(const SfContext* c, int i, int j) {
   if (!sf_fluid_u(c, i, j)) return 0.0;
   const real u = sf_u(c, i, j);

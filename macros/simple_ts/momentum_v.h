@@ -29,7 +29,7 @@ SF_INLINE SfNeighbour sf_neighbour_of_v(const SfContext* c, int i, int j, int in
   return n;
 }
 
-/* b of (16) and the mass m of the control volume. */
+/* b of (22) and the mass m of the control volume. */
 SF_INLINE void sf_momentum_v_source(const SfContext* c, int i, int j, real Gx_w, real Gx_e,
                                     SfMomentum* e) {
   const real half_hx = 0.5 * sf_hx(&c->mesh, i);
@@ -52,7 +52,7 @@ SF_INLINE void sf_momentum_v_source(const SfContext* c, int i, int j, real Gx_w,
   SF_ADD_SOURCE(e->b, c->S_v, sf_at(&c->mesh, i, j), sf_hx(&c->mesh, i) * sf_hyf(&c->mesh, j));
 }
 
-/* What the mass flux carries of v, (38) or (39): at the centre of cell (i,j), and through both half
+/* What the mass flux carries of v, (23) or (24): at the centre of cell (i,j), and through both half
    faces at its south-west corner. */
 SF_INLINE real sf_make_Vc(const SfContext* c, int i, int j) {
   const real F = 0.5 * (sf_Fy(c, i, j) + sf_Fy(c, i, j + 1));
@@ -69,17 +69,17 @@ SF_INLINE real sf_make_Vw(const SfContext* c, int i, int j) {
 SF_SHARED(Vc)
 SF_SHARED(Vw)
 
-/* (38) What the scheme adds to the convected v. */
+/* (23) What the scheme adds to the convected v. */
 SF_INLINE real sf_corrected_flux_of_v(const SfContext* c, int i, int j) {
   return sf_momentum_carried_out(sf_Vc(c, i, j - 1), sf_Vc(c, i, j), sf_Vw(c, i, j),
                                  sf_Vw(c, i + 1, j));
 }
-/* (39) The same beside a wall, where one value is the slip of the node that looks at it. */
+/* (24) The same beside a wall, where one value is the slip of the node that looks at it. */
 SF_INLINE real sf_v_carried_beside_wall(const SfContext* c, int i, int j, real left, real right) {
   return sf_carried(c, sf_Fx(c, i, j - 1), left, right, 0.0) +
          sf_carried(c, sf_Fx(c, i, j), left, right, 0.0);
 }
-/* (39) C_v(i,j): the convective sum at the level the context shows as current; 0 on wall faces. */
+/* (24) C_v(i,j): the convective sum at the level the context shows as current; 0 on wall faces. */
 SF_INLINE real sf_convection_v(const SfContext* c, int i, int j) {
   if (!sf_fluid_v(c, i, j)) return 0.0;
   const real v = sf_v(c, i, j);

@@ -1,4 +1,4 @@
-// The pressure equation of cell (i,j); docs/numerics.md (18).
+// The pressure equation of cell (i,j); docs/methods/simple-ts.md (26).
 #ifndef SLIPFLOW_PRESSURE_H
 #define SLIPFLOW_PRESSURE_H
 
@@ -22,7 +22,7 @@ SF_INLINE SfFaceFlow sf_flow_y(const SfContext* c, int i, int j, SfPseudoVelocit
   return flow;
 }
 
-/* (18) New pressure: continuity over the cell with the new temperature T, the flows through its
+/* (26) New pressure: continuity over the cell with the new temperature T, the flows through its
    four faces, and neighbouring pressures of iteration k-1. */
 SF_INLINE real sf_pressure(const SfContext* c, int i, int j, real T, SfFaceFlow w, SfFaceFlow e,
                            SfFaceFlow s, SfFaceFlow n) {

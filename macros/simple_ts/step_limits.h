@@ -1,4 +1,5 @@
-// How fast signals and gas cross a cell, which limits the time step; docs/numerics.md (27), (28).
+// How fast signals and gas cross a cell, which limits the time step; docs/methods/simple-ts.md
+// (33), (34).
 #ifndef SLIPFLOW_STEP_LIMITS_H
 #define SLIPFLOW_STEP_LIMITS_H
 
@@ -6,8 +7,8 @@
 
 /* The faster of the two faces in each direction, and the sound. */
 typedef struct {
-  real signal;     /* (27) (|u| + c)/hx + (|v| + c)/hy, c = sqrt(gamma T/2) */
-  real convection; /* (28) |u|/hx + |v|/hy */
+  real signal;     /* (33) (|u| + c)/hx + (|v| + c)/hy, c = sqrt(gamma T/2) */
+  real convection; /* (34) |u|/hx + |v|/hy */
 } SfStepLimits;
 
 SF_INLINE SfStepLimits sf_step_limits(const SfContext* c, int i, int j) {

@@ -1,5 +1,5 @@
-// What the domain holds and what flows through its sides: mass, momentum, energy; docs/numerics.md
-// (49).
+// What the domain holds and what flows through its sides: mass, momentum, energy;
+// docs/methods/simple-ts.md (62).
 #ifndef SLIPFLOW_TOTALS_H
 #define SLIPFLOW_TOTALS_H
 
@@ -33,7 +33,7 @@ SF_INLINE SfTotals sf_totals_of_mass(const SfContext* c, int i, int j, real mass
   return totals;
 }
 
-/* (49) Contents of cell (i,j); a solid one is empty. */
+/* (62) Contents of cell (i,j); a solid one is empty. */
 SF_INLINE SfTotals sf_cell_totals(const SfContext* c, int i, int j) {
   const SfTotals nothing = {0.0, 0.0, 0.0, 0.0, 0.0};
   if (sf_tag(c, i, j)) return nothing;
@@ -41,7 +41,7 @@ SF_INLINE SfTotals sf_cell_totals(const SfContext* c, int i, int j) {
 }
 
 /* The pressure on the face between the cells (il,jl) and (ih,jh) of half widths d_lo and d_hi: the
-   mean of both, that at the wall (67), nothing between solids. */
+   mean of both, that at the wall (47), nothing between solids. */
 SF_INLINE real sf_face_pressure(const SfContext* c, int il, int jl, int ih, int jh, real d_lo,
                                 real d_hi) {
   const int solid_lo = sf_tag(c, il, jl) != 0;
@@ -52,7 +52,7 @@ SF_INLINE real sf_face_pressure(const SfContext* c, int il, int jl, int ih, int 
   return 0.5 * (sf_p(c, il, jl) + sf_p(c, ih, jh));
 }
 
-/* (49) Through the west and the south face of cell (i,j), as the cell upstream has it, and the
+/* (62) Through the west and the south face of cell (i,j), as the cell upstream has it, and the
    momentum that the pressure brings. */
 SF_INLINE SfTotals sf_flow_totals_x(const SfContext* c, int i, int j) {
   const real F = sf_Fx(c, i, j);

@@ -1,5 +1,5 @@
-// What the gas does to a wall through one face: forces, heat and work; docs/numerics.md (31), (32),
-// (47), (48), (72).
+// What the gas does to a wall through one face: forces, heat and work; docs/methods/simple-ts.md
+// (57), (58), (59), (60), (61).
 //
 //     west face of a wall          the gas cell P, half width to the face; its velocity nodes along
 //     the
@@ -15,13 +15,13 @@
 /* Sums over faces, each times its length. Pressure and normal stress push into the wall, friction
    drags along it, heat and work go into it. */
 typedef struct {
-  real pressure; /* p at the wall, (67); unit p0 L */
+  real pressure; /* p at the wall, (47); unit p0 L */
   real normal;   /* viscous stress: -(4/3 du_n/dn - 2/3 du_t/dt) Gamma; times B */
   real friction; /* Gamma(T_w) du_t/dn; times B */
   real heat;     /* D_T (T - T_w); times A/(gamma - 1) */
   real work;     /* friction times the velocity of the gas at the wall; times B */
-  real corner;   /* (72) momentum across the face that no other member has, along +x or +y */
-  real limited;  /* faces whose given heat flow is limited, (66) */
+  real corner;   /* (61) momentum across the face that no other member has, along +x or +y */
+  real limited;  /* faces whose given heat flow is limited, (50) */
 } SfWallLoads;
 
 #define SF_WALL_LOADS 7 /* its members */
@@ -48,7 +48,7 @@ SF_INLINE SfSlidingNode sf_sliding_v(const SfContext* c, int i, int j, int iw) {
   return node;
 }
 
-/* (32), (47), (48) of a face from the gas cell P and its two nodes, lengths along the face and
+/* (58), (59), (60) of a face from the gas cell P and its two nodes, lengths along the face and
    across it, the gradients of the velocities normal to it and along it. */
 SF_INLINE SfWallLoads sf_wall_loads(const SfContext* c, int i, int j, real length, real r_across,
                                     real dn, real dt, SfWallFace face, SfSlidingNode one,

@@ -1,4 +1,4 @@
-// What a user is told about heat flows that the gas cannot supply; docs/numerics.md (66).
+// What a user is told about heat flows that the gas cannot supply; docs/methods/simple-ts.md (50).
 #include <doctest/doctest.h>
 
 #include "program.hpp"

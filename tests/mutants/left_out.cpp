@@ -1,5 +1,5 @@
 // Replaces the parts that the tests of mutants are built without: the other precisions and libpng.
-#include "../../host/simple_ts/backends/precisions.hpp"
+#include "../../host/methods/simple_ts/backends/precisions.hpp"
 #include "slipflow/mesh/mask.hpp"
 #include "slipflow/support/error.hpp"
 

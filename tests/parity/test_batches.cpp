@@ -95,7 +95,7 @@ struct Pair {
   std::unique_ptr<Backend> one_by_one, fours, adapted;
 };
 
-// (69) after each iteration, those without a factor of their own having that of 1/2.
+// (32) after each iteration, those without a factor of their own having that of 1/2.
 std::vector<double> estimates(const std::vector<double>& changes, std::size_t period) {
   std::vector<double> errors;
   for (std::size_t k = 0; k < changes.size(); ++k) {

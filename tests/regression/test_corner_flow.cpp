@@ -1,5 +1,6 @@
 // Gas driven by a body force past a square between walls: the flow rate of creeping flow with slip,
-// and the balance of the body force with the loads on all walls; docs/numerics.md (47), (71), (72).
+// and the balance of the body force with the loads on all walls; docs/methods/simple-ts.md (59),
+// (53), (61).
 #include <doctest/doctest.h>
 
 #include <cmath>

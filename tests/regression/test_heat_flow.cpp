@@ -1,4 +1,4 @@
-// A wall that is given more heat to take than the gas can conduct; docs/numerics.md (66).
+// A wall that is given more heat to take than the gas can conduct; docs/methods/simple-ts.md (50).
 #include <doctest/doctest.h>
 
 #include <algorithm>

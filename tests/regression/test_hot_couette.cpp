@@ -1,6 +1,6 @@
 // Couette flow between hot walls in gases of several viscosity exponents: slip and jump go with the
-// local mean free path, docs/numerics.md (70). The closed form: T = T_c - a u^2, T^omega du/dy =
-// tau constant.
+// local mean free path, docs/methods/simple-ts.md (8). The closed form: T = T_c - a u^2, T^omega
+// du/dy = tau constant.
 #include <doctest/doctest.h>
 
 #include <algorithm>

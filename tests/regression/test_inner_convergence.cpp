@@ -77,7 +77,7 @@ TEST_CASE("over-relaxed diffusion converges at low Mach numbers, and sooner than
 }
 
 TEST_CASE("steps converge in which viscosity acts across many cells") {
-  // B Gamma dt / (rho h^2) is 14 and 1.1; without (68) the iteration diverges above 3/4.
+  // B Gamma dt / (rho h^2) is 14 and 1.1; without (37) the iteration diverges above 3/4.
   SUBCASE("gas at rest in a box") {
     const Run r = run(box(1, 32, 0.025, "gravity = 0.5 0\n", ""), 8, {1e-9, 1000});
     CHECK(r.solved);

@@ -1,5 +1,5 @@
 // Gas at rest under gravity: bodies bear Archimedes' force, walls the weight of the gas;
-// docs/numerics.md (31), (47), (49), (67).
+// docs/methods/simple-ts.md (57), (59), (62), (47).
 #include <doctest/doctest.h>
 
 #include <cmath>

@@ -41,7 +41,7 @@ TEST_CASE("factors of the equations are (6), the stream has the speed Ma sqrt(ga
   CHECK(c.gas.reynolds() == close_to(1.5 * std::sqrt(0.7) / B));
 }
 
-TEST_CASE("accommodation of the gas: momentum in the slip, energy in the jump, (62)") {
+TEST_CASE("accommodation of the gas: momentum in the slip, energy in the jump, (48)") {
   const Case c = case_from(kBox, {"gas.accommodation=0.8 0.5"});
   CHECK(c.walls.at(0).values.slip == close_to(1.5 * 1.1466 * 0.05));
   CHECK(c.walls.at(0).values.jump == close_to(3 * 2.1904 * 0.05));
@@ -144,7 +144,7 @@ TEST_CASE("a body moves along its faces only, and its box is that of its cells")
   CHECK(c.bodies[0].cell_count == 4);
 }
 
-TEST_CASE("loads become forces (31), (32), (47), (48), away from the wall") {
+TEST_CASE("loads become forces (57), (58), (59), (60), away from the wall") {
   const Case c = case_from(kBox, {"body.rectangle=3 1.5 4 3"});
   const double B = c.gas.factors().B, u2 = c.gas.u_stream * c.gas.u_stream;
   WallLoads loads(3);

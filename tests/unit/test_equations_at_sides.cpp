@@ -18,7 +18,7 @@ std::vector<int> copies(int k, const SfImages& images) {
 }
 }  // namespace
 
-TEST_CASE("beyond a pressure side, (63), (64): leaving, entering and slow gas by hand") {
+TEST_CASE("beyond a pressure side, (55), (56): leaving, entering and slow gas by hand") {
   const SfPressureSide side = {1.0, 2.0, 0};
   CHECK(sf_mirrored(1.0, 1.25) == 0.75);
   CHECK(sf_mirrored(1.0, 1.625) == 0.375);
@@ -34,7 +34,7 @@ TEST_CASE("beyond a pressure side, (63), (64): leaving, entering and slow gas by
   CHECK(sf_pressure_ghost({1.0, 2.0, 1}, 1.5, 0.5, 0.1).rho == 0.5);
 }
 
-TEST_CASE("ghosts that follow the field: copies of the last cell, images of four cells, (30)") {
+TEST_CASE("ghosts that follow the field: copies of the last cell, images of four cells, (54)") {
   using Places = std::vector<int>;
   const int copy = SF_SIDE_COPY, periodic = SF_SIDE_PERIODIC, fixed = SF_SIDE_FIXED;
   CHECK(copies(0, sf_images(0, 8, 7, copy, copy)) == Places{-4, -3, -2, -1});

@@ -39,7 +39,7 @@ SfThermalNeighbour wall_below(const Context& c, int i) {
 }
 }  // namespace
 
-TEST_CASE("two walls under a node: the mean of their velocities and of their slip, (22)") {
+TEST_CASE("two walls under a node: the mean of their velocities and of their slip, (43)") {
   const Context c(over_walls());
   const SfWallView one = sf_wall_of_u(&c.c, 3, 3, 2), two = sf_wall_of_u(&c.c, 4, 3, 2);
   CHECK(one.velocity == 0.2);
@@ -66,7 +66,7 @@ TEST_CASE("free slip under half a node counts as the other wall, in velocity and
   }
 }
 
-TEST_CASE("a wall below a node: half the distance over the full width, and the gas's Gamma, (24)") {
+TEST_CASE("a wall below a node: half the distance over the full width, and the gas's Gamma, (51)") {
   SfWall first = kFirst, second = kSecond;
   first.jump = second.jump = 0;  // the gas at the wall is as warm as the wall
   Context c(over_walls(first, second));
@@ -77,14 +77,14 @@ TEST_CASE("a wall below a node: half the distance over the full width, and the g
   CHECK(plain.gamma == close_to(gamma));
   CHECK(plain.D == close_to(D));
   CHECK(plain.b == 0);
-  // (42) in series with the half cell: the same stress.
+  // (38) in series with the half cell: the same stress.
   c.c.outflow_diagonal = 1;
   const SfNeighbour series = sf_neighbour_of_u(&c.c, 4, 3, 2, 3);
   CHECK(series.D * (series.q - u(f, 4)) + series.b == close_to(plain.D * (plain.q - u(f, 4))));
   CHECK(series.D * (0.4 - u(f, 4)) == close_to(plain.D * (plain.q - u(f, 4))));
 }
 
-TEST_CASE("slip with the density at the wall takes the mean of p/T_w of both faces, (61)") {
+TEST_CASE("slip with the density at the wall takes the mean of p/T_w of both faces, (46)") {
   SfWall first = kFirst, second = kSecond;
   first.jump = second.jump = 0;
   Context c(over_walls(first, second));
@@ -101,7 +101,7 @@ TEST_CASE("slip with the density at the wall takes the mean of p/T_w of both fac
 }
 
 TEST_CASE(
-    "a jump obeys (23), or (60) with the density at the wall; conduction over half a cell, (25)") {
+    "a jump obeys (44), or (45) with the density at the wall; conduction over half a cell, (52)") {
   for (const bool at_wall : {false, true})
     for (const double gravity : {0.0, -0.4}) {
       CAPTURE(at_wall);
@@ -119,7 +119,7 @@ TEST_CASE(
       const double D = 0.07 * f.x.of(2) * std::sqrt(n.T) / d;
       CHECK(n.D == close_to(D));
       CHECK(n.taken == 0);
-      c.c.outflow_diagonal = 1;  // (42): the same heat
+      c.c.outflow_diagonal = 1;  // (38): the same heat
       const SfThermalNeighbour series = wall_below(c, 2);
       CHECK(series.T == 1.3);
       CHECK(series.D * (series.T - T_P) == close_to(D * (n.T - T_P)));
@@ -134,7 +134,7 @@ TEST_CASE("solid cells hold the temperature of a wall where it varies") {
   CHECK(wall_below(Context(f), 2).T == 1.7);
 }
 
-TEST_CASE("a heat flow is conducted over half a cell, (66): T_w in the friction of the wall") {
+TEST_CASE("a heat flow is conducted over half a cell, (50): T_w in the friction of the wall") {
   SfWall heating = kFirst;
   heating.jump = -1, heating.heat_flow = -0.08;
   Context c(over_walls(heating));
@@ -142,7 +142,7 @@ TEST_CASE("a heat flow is conducted over half a cell, (66): T_w in the friction 
   const Fields& f = c.f;
   const double d = half_height(f), T_w = T(f, 2) + 0.08 * d / (0.07 * std::sqrt(T(f, 2)));
   const SfWallLoads loads = sf_wall_loads_y(&c.c, 2, 3, 2);
-  const auto over = [&](int i) {  // u over that of the gas at the wall, (22)
+  const auto over = [&](int i) {  // u over that of the gas at the wall, (43)
     const double face = u(f, i) > 0 ? rho(f, i - 1) : rho(f, i);
     return (u(f, i) - 0.2) * face * d / (face * d + 0.06);
   };
@@ -169,7 +169,7 @@ TEST_CASE("a heat flow joins the right side of the temperature, an adiabatic wal
   CHECK(two == doctest::Approx(2 * one).epsilon(1e-9));
 }
 
-TEST_CASE("work is friction times the velocity of the gas at the wall, node by node, (48)") {
+TEST_CASE("work is friction times the velocity of the gas at the wall, node by node, (60)") {
   Context c(over_walls());
   const Fields& f = c.f;
   const double d = half_height(f);
@@ -209,7 +209,7 @@ TEST_CASE("a run of faces is the sum of its faces, on its own side") {
   CHECK(sum.pressure == close_to(pressure));
 }
 
-TEST_CASE("thermal creep: 3/4 B Gamma/p dT/dx joins the wall's velocity, (65)") {
+TEST_CASE("thermal creep: 3/4 B Gamma/p dT/dx joins the wall's velocity, (49)") {
   SfWall creeping = kFirst;
   creeping.slip_law = 1;
   Context c(over_walls(creeping));
@@ -222,7 +222,7 @@ TEST_CASE("thermal creep: 3/4 B Gamma/p dT/dx joins the wall's velocity, (65)") 
         close_to(0.2 + 0.75 * 0.03 * std::sqrt(middle) / p * slope));
 }
 
-TEST_CASE("convection beside a wall carries the slip value through the half faces, (39)") {
+TEST_CASE("convection beside a wall carries the slip value through the half faces, (24)") {
   Fields f = over_walls();
   f.flags.explicit_convection = 1;
   // Gas through the wall face beside the node: its solid half carries nothing.

@@ -1,5 +1,6 @@
-// The loads on all walls are what the discrete momentum equations lose to them, docs/numerics.md
-// (47), (71), (72): on random fields in a closed box, so that no term is small, and to rounding.
+// The loads on all walls are what the discrete momentum equations lose to them,
+// docs/methods/simple-ts.md (59), (53), (61): on random fields in a closed box, so that no term is
+// small, and to rounding.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -65,7 +66,7 @@ Force loads_on_walls(const Context& k) {
   return force;
 }
 
-/// The momentum that the published equations (14)-(16) of all nodes pass to walls.
+/// The momentum that the published equations (20)-(22) of all nodes pass to walls.
 Force lost_by_gas(const Context& k) {
   const SfContext& c = k.c;
   const SfMesh& m = c.mesh;

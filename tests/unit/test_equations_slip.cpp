@@ -1,5 +1,5 @@
 // Slip, jump and heat flow at walls for gases of any viscosity exponent, and convex corners, by
-// hand; docs/numerics.md (22), (23), (42), (60), (66), (70), (71).
+// hand; docs/methods/simple-ts.md (43), (44), (38), (45), (50), (8), (53).
 #include <doctest/doctest.h>
 
 #include <cmath>

@@ -1,5 +1,6 @@
-// The equations at one node of random fields on a stretched mesh, against docs/numerics.md written
-// out again in its own words: conservative a_P, limiters as psi(r), means as they are printed.
+// The equations at one node of random fields on a stretched mesh, against docs/methods/simple-ts.md
+// written out again in its own words: conservative a_P, limiters as psi(r), means as they are
+// printed.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -17,7 +18,7 @@ using small_fields::Context;
 using small_fields::Fields;
 
 double positive(double x) { return std::max(x, 0.0); }
-/// psi(r) of (35)-(37).
+/// psi(r) of (15)-(17).
 double psi(int scheme, double r) {
   if (scheme == 1) return (r + std::abs(r)) / (1 + std::abs(r));
   if (scheme == 2) return std::max(0.0, std::min(1.0, r));
@@ -25,7 +26,7 @@ double psi(int scheme, double r) {
   return 0;
 }
 
-/// The correction (33), (34) between q[1] and q[2] of widths h.
+/// The correction (13), (14) between q[1] and q[2] of widths h.
 double correction(int scheme, double F, const double (&q)[4], const double (&h)[4]) {
   const double b = q[2] - q[1];
   if (F > 0)
@@ -50,7 +51,7 @@ struct Words {
   double dx(int i) const { return f.x.distance(i); }
   double dy(int j) const { return f.y.distance(j); }
 
-  /// What a flux carries of a field through the west or south face, by scheme s: (10), (33), (34).
+  /// What a flux carries of a field through the west or south face, by scheme s: (11), (13), (14).
   double on_west_face(int s, const std::vector<double>& q, double F, int i, int j) const {
     const auto at = [&](int k) { return q[f.at(k, j)]; };
     return (F > 0 ? at(i - 1) : at(i)) + correction(s, F, {at(i - 2), at(i - 1), at(i), at(i + 1)},
@@ -75,14 +76,14 @@ struct Words {
   }
   double F_centre(int i, int j) const { return (Fx(i, j) + Fx(i + 1, j)) / 2; }
 
-  /// (12) at the south-west corner of cell (i,j).
+  /// (18) at the south-west corner of cell (i,j).
   double Gy(int i, int j) const {
     const auto on_face = [&](int k) {
       return (gamma(k, j - 1) * hy(j) + gamma(k, j) * hy(j - 1)) / (hy(j - 1) + hy(j));
     };
     return (on_face(i - 1) + on_face(i)) / 2;
   }
-  /// (39) of u(i,j), and of T in cell (i,j), with values by scheme s.
+  /// (24) of u(i,j), and of T in cell (i,j), with values by scheme s.
   double convected_u(int s, int i, int j) const {
     const double w = F_centre(i - 1, j), e = F_centre(i, j);
     double sum = e * u_at_centre(s, e, i, j) - w * u_at_centre(s, w, i - 1, j);
@@ -97,12 +98,12 @@ struct Words {
     const auto y = [&](int k) { return Fy(i, k) * on_south_face(s, f.T, Fy(i, k), i, k); };
     return x(i + 1) - x(i) + y(j + 1) - y(j);
   }
-  /// (9) times CT1 and the length, between two cells of widths h1, h2.
+  /// (10) times CT1 and the length, between two cells of widths h1, h2.
   double conductance(double g1, double h1, double g2, double h2, double length) const {
     const double harmonic = (h1 + h2) * g1 * g2 / (h1 * g2 + h2 * g1);
     return c.c.gas.CT1 * length * harmonic / ((h1 + h2) / 2);
   }
-  /// (20) at the south-west corner, and of cell (i,j).
+  /// (28) at the south-west corner, and of cell (i,j).
   double shear(int i, int j) const {
     return (u(i, j) - u(i, j - 1)) / dy(j) + (v(i, j) - v(i - 1, j)) / dx(i);
   }
@@ -115,7 +116,7 @@ struct Words {
   }
 };
 
-/// (14)-(16) of u(i,j) with the net outflow in the diagonal.
+/// (20)-(22) of u(i,j) with the net outflow in the diagonal.
 SfPseudoVelocity pseudo_u(const Words& w, int i, int j) {
   const SfGas& gas = w.c.c.gas;
   const double dt = w.c.c.dt, in = w.c.c.explicit_convection ? 0 : 1;
@@ -148,7 +149,7 @@ SfPseudoVelocity pseudo_u(const Words& w, int i, int j) {
   return {right / a_P, gas.A * w.hy(j) / a_P};
 }
 
-/// (21) of cell (i,j) with the net outflow in the diagonal.
+/// (29) of cell (i,j) with the net outflow in the diagonal.
 double temperature(const Words& w, int i, int j) {
   const SfContext& c = w.c.c;
   const double in = c.explicit_convection ? 0 : 1, V = w.hx(i) * w.hy(j);
@@ -199,7 +200,7 @@ void at_inner_nodes(Check check) {
 }
 }  // namespace
 
-TEST_CASE("momentum on a stretched mesh is (14)-(16), with (33)-(38) under a TVD scheme") {
+TEST_CASE("momentum on a stretched mesh is (20)-(22), with (13)-(17), (23) under a TVD scheme") {
   at_inner_nodes([](const Words& w, const SfContext* c, int i, int j) {
     const SfPseudoVelocity expected = pseudo_u(w, i, j), q = sf_pseudo_u(c, i, j);
     CHECK(q.star == close_to(expected.star));
@@ -211,7 +212,7 @@ TEST_CASE("momentum on a stretched mesh is (14)-(16), with (33)-(38) under a TVD
   });
 }
 
-TEST_CASE("temperature on a stretched mesh is (21), with (19), (20) and the sums (38), (39)") {
+TEST_CASE("temperature on a stretched mesh is (29), with (27), (28) and the sums (23), (24)") {
   at_inner_nodes([](const Words& w, const SfContext* c, int i, int j) {
     CHECK(sf_temperature(c, i, j) == close_to(temperature(w, i, j)));
     CHECK(sf_heat_carried_out(c, i, j) ==
@@ -222,7 +223,7 @@ TEST_CASE("temperature on a stretched mesh is (21), with (19), (20) and the sums
   });
 }
 
-TEST_CASE("pressure on a stretched mesh is (18), with (43) and (44) in the outflow diagonal") {
+TEST_CASE("pressure on a stretched mesh is (26), with (39) and (40) in the outflow diagonal") {
   at_inner_nodes([](const Words& w, const SfContext* c, int i, int j) {
     SfContext changed = *c;
     const double dt = c->dt, V = w.hx(i) * w.hy(j), T = 0.9, rho = w.f.rho[w.f.at(i, j)];
@@ -270,7 +271,7 @@ TEST_CASE("nothing is corrected beyond the first layer of ghosts, and at no wall
   CHECK(sf_tvd_u_fy(&c.c, 1.0, 5, 6) == 0);
 }
 
-TEST_CASE("totals of a cell and through a face are (49), each with the cell upstream") {
+TEST_CASE("totals of a cell and through a face are (62), each with the cell upstream") {
   const Context c(gas_fields(0, false));
   const Words w{c};
   const auto centre_u = [&](int i, int j) { return (w.u(i, j) + w.u(i + 1, j)) / 2; };
@@ -297,14 +298,14 @@ TEST_CASE("totals of a cell and through a face are (49), each with the cell upst
   CHECK(sf_cell_totals(&walled.c, 3, 3).mass == 0);
 }
 
-TEST_CASE("where nothing flows a face has the mean of both sides, (10), and no correction") {
+TEST_CASE("where nothing flows a face has the mean of both sides, (11), and no correction") {
   CHECK(sf_convected(0.0, 2.0, 4.0) == 3);
   CHECK(sf_convected(0.1, 2.0, 4.0) == 2);
   CHECK(sf_convected(-0.1, 2.0, 4.0) == 4);
   CHECK(sf_tvd_correction(1, 0.0, {1, 2, 4, 5, 1, 1, 0.5, 0.5}) == 0);
 }
 
-TEST_CASE("step limits (27), (28) take the faster face of each pair, and the sound") {
+TEST_CASE("step limits (33), (34) take the faster face of each pair, and the sound") {
   const Context c(gas_fields(0, false));
   const Words w{c};
   for (int i = 0; i < 8; ++i) {

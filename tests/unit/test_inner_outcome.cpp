@@ -1,5 +1,5 @@
-// After which inner iteration a step ends, docs/numerics.md (69), from sequences of largest
-// changes.
+// After which inner iteration a step ends, docs/methods/simple-ts.md (32), from sequences of
+// largest changes.
 #include <doctest/doctest.h>
 
 #include <cmath>

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Generates tests/orders/manufactured_solution.h: a smooth doubly periodic flow on the unit square and the
-sources that make it solve the equations of docs/numerics.md section 1. Needs sympy (python3-sympy).
+sources that make it solve the equations of docs/methods/simple-ts.md section 1. Needs sympy (python3-sympy).
 
     validation/manufactured_solution/generate.py > tests/orders/manufactured_solution.h
 

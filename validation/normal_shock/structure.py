@@ -1,4 +1,4 @@
-"""The structure of a steady shock of hard spheres, from the equations of docs/numerics.md,
+"""The structure of a steady shock of hard spheres, from the equations of docs/methods/simple-ts.md,
 section 1, with d/dt = d/dy = 0 and integrated once. Unit of length: the mean free path upstream
 (Kn 1)."""
 from math import pi, sqrt

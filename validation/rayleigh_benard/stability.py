@@ -1,5 +1,5 @@
 """Linear stability of the conducting gas between the plates: how fast rolls of a given width grow,
-by the equations of docs/numerics.md, section 1, linearised and solved on Chebyshev points.
+by the equations of docs/methods/simple-ts.md, section 1, linearised and solved on Chebyshev points.
 Independent of the scheme. Needs numpy.
 
 Waves exp(ikx + s t) of rho, u (times i), v, T; walls with slip and jump. With u = -i w all

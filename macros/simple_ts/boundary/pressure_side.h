@@ -1,4 +1,4 @@
-// Ghost cells beyond a side where the pressure is given; docs/numerics.md (63), (64).
+// Ghost cells beyond a side where the pressure is given; docs/methods/simple-ts.md (55), (56).
 //
 //     ghost   |  cell
 //      p_g   p_b   p        p_b on the face: the mean of both
@@ -22,7 +22,7 @@ typedef struct {
   real rho;
 } SfGhostState;
 
-/* (63) The value beyond a face whose mean with the value inside is that on the face; never less
+/* (55) The value beyond a face whose mean with the value inside is that on the face; never less
    than a quarter of it, which only a start far from the solution asks for. A NaN stays one. */
 SF_INLINE real sf_mirrored(real on_face, real inside) {
   const real beyond = 2.0 * on_face - inside;
@@ -34,7 +34,7 @@ SF_INLINE real sf_mirrored(real on_face, real inside) {
    mixture, so that the temperature does not jump where the gas turns round. */
 #define SF_ENTERS_AT 0x1p-10
 
-/* (64) State of the ghost cells from that of the cell inside, both of one iteration; `inwards`:
+/* (56) State of the ghost cells from that of the cell inside, both of one iteration; `inwards`:
    velocity into the domain at the old time level. */
 SF_INLINE SfGhostState sf_pressure_ghost(SfPressureSide side, real T, real rho, real inwards) {
   const real T_entering = side.at_ghost ? side.T : sf_mirrored(side.T, T);

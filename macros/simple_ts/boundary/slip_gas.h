@@ -1,4 +1,4 @@
-// The gas that slips along a wall at a velocity node; docs/numerics.md (61), (70).
+// The gas that slips along a wall at a velocity node; docs/methods/simple-ts.md (46), (8).
 //
 //      P_lo  u  P_hi        u: the node, between two gas cells
 //     =======|=======       one wall face, or two, under the node
@@ -15,7 +15,7 @@ typedef struct {
   real path;
 } SfSlipGas;
 
-/* (61), (70) Of the wall faces under a node: the one there is, or the mean of two. */
+/* (46), (8) Of the wall faces under a node: the one there is, or the mean of two. */
 SF_INLINE real sf_mean_of_faces(int lo, int hi, real of_lo, real of_hi) {
   return !lo ? of_hi : !hi ? of_lo : 0.5 * (of_lo + of_hi);
 }
@@ -85,7 +85,7 @@ SF_INLINE SfSlipGas sf_slip_gas_fx(const SfContext* c, int i, int k, int right, 
       c, sf_wall_gas(c, sf_either_face(right, sf_wall_face_x(c, i, k, i - 1, tag),
                                        sf_wall_face_x(c, i - 1, k, i, tag))));
 }
-/* (61), (70) at the walls of the corner (i,j), of u(i,j) if that is `above` the walls, or else of
+/* (46), (8) at the walls of the corner (i,j), of u(i,j) if that is `above` the walls, or else of
    u(i,j-1); of v(i,j) if it is on their `right`, or else of v(i-1,j). */
 SF_INLINE SfSlipGas sf_slip_gas_beside_u(const SfContext* c, int i, int j, int above) {
   const int lo = above ? sf_tag(c, i - 1, j - 1) : sf_tag(c, i - 1, j);

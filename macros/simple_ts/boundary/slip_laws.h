@@ -1,5 +1,5 @@
 // The slip laws of a wall: name in case files (slip=NAME), number in the kernels, function. A law
-// gives the velocity that (22) takes for the wall's. A new one is one file with its function, and
+// gives the velocity that (43) takes for the wall's. A new one is one file with its function, and
 // its two lines here; docs/adding-a-boundary.md.
 #ifndef SLIPFLOW_SLIP_LAWS_H
 #define SLIPFLOW_SLIP_LAWS_H

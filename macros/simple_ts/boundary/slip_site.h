@@ -15,7 +15,7 @@ typedef struct {
   real mu;       /* its viscosity */
 } SfSlipSite;
 
-/* (22) as it is. */
+/* (43) as it is. */
 SF_INLINE real sf_wall_as_it_moves(SfSlipSite site) { return site.velocity; }
 
 #endif

@@ -1,10 +1,11 @@
-// Thermal creep: gas beside a wall that is warmer at one end moves there; docs/numerics.md (65).
+// Thermal creep: gas beside a wall that is warmer at one end moves there; docs/methods/simple-ts.md
+// (49).
 #ifndef SLIPFLOW_THERMAL_CREEP_H
 #define SLIPFLOW_THERMAL_CREEP_H
 
 #include "simple_ts/boundary/slip_site.h"
 
-/* (65) Maxwell's u_wall + 3/4 mu/(rho T) dT/ds, rho T being p. */
+/* (49) Maxwell's u_wall + 3/4 mu/(rho T) dT/ds, rho T being p. */
 SF_INLINE real sf_thermal_creep(SfSlipSite site) {
   return site.velocity + 0.75 * SF_DIVIDE(site.mu, site.p) * site.dT;
 }

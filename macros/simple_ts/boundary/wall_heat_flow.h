@@ -1,4 +1,4 @@
-// A wall with a given heat flow; docs/numerics.md (66).
+// A wall with a given heat flow; docs/methods/simple-ts.md (50).
 //
 //     T_P          gas cell P, half width d
 //   ..T_w..        gas at the wall
@@ -12,7 +12,7 @@
    conducts. */
 #define SF_LEAST_WALL_TEMPERATURE 0.1
 
-/* (66) Gas temperature at the wall: that which conducts the heat flow over the half
+/* (50) Gas temperature at the wall: that which conducts the heat flow over the half
    cell, limited. */
 SF_INLINE real sf_heat_flow_temperature(real T_P, real d, real conductivity, real heat_flow) {
   const real T_w = T_P - SF_DIVIDE(heat_flow * d, conductivity);
@@ -20,7 +20,7 @@ SF_INLINE real sf_heat_flow_temperature(real T_P, real d, real conductivity, rea
   return T_w < least ? least : T_w;
 }
 
-/* (66) Whether the limit acts, from the result of sf_heat_flow_temperature(). */
+/* (50) Whether the limit acts, from the result of sf_heat_flow_temperature(). */
 SF_INLINE int sf_heat_flow_is_limited(real T_P, real T_w) {
   return T_w <= SF_LEAST_WALL_TEMPERATURE * T_P;
 }

@@ -1,4 +1,4 @@
-// Temperature jump at a wall face; docs/numerics.md (23), (60), (61), (67), (70).
+// Temperature jump at a wall face; docs/methods/simple-ts.md (44), (45), (46), (47), (8).
 //
 //     T_P          gas cell P, half width d
 //   ..T_w..        gas at the wall: its density is that of the cell, or p_w/T_w
@@ -10,7 +10,7 @@
 #include "simple_ts/context.h"
 #include "simple_ts/gas_model.h"
 
-/* (23) Gas temperature at the wall: T_w - T_wall = jump (T_P - T_w)/(rho_P d). */
+/* (44) Gas temperature at the wall: T_w - T_wall = jump (T_P - T_w)/(rho_P d). */
 SF_INLINE real sf_jump_temperature(real T_P, real rho_P, real d, real T_wall, real jump) {
   const real rho_d = rho_P * d;
   const real jumping = SF_DIVIDE(jump * T_P + rho_d * T_wall, rho_d + jump);
@@ -23,7 +23,7 @@ typedef struct {
   real below;
 } SfFraction;
 
-/* (60) The same with the density p/T_w, p at the wall: the positive root of
+/* (45) The same with the density p/T_w, p at the wall: the positive root of
    jump T_w^2 + q T_w - p d T_wall = 0, q = p d - jump T_P, written without a difference of nearly
    equal numbers. */
 SF_INLINE SfFraction sf_jump_temperature_at_wall_density(real T_P, real p, real d, real T_wall,
@@ -52,7 +52,7 @@ typedef struct {
   int wall; /* its number from 0 */
 } SfWallFace;
 
-/* (67) Pressure of the gas of cell (i,j) at its face to (iw,jw), half a width d away: the gas
+/* (47) Pressure of the gas of cell (i,j) at its face to (iw,jw), half a width d away: the gas
    between has weight. Never less than a quarter of that in the cell, which only a start far from
    balance asks for. Without gravity nothing of it is left. */
 SF_INLINE real sf_pressure_at_wall(const SfContext* c, int i, int j, int iw, int jw, real d) {
@@ -89,7 +89,7 @@ typedef struct {
   real jump; /* the coefficient that T follows from: that of the wall at the local mean free path */
 } SfWallGas;
 
-/* (60), (61) With its own density. */
+/* (45), (46) With its own density. */
 SF_INLINE SfWallGas sf_wall_gas_of_own_density(SfWallFace face, real jump) {
   const SfFraction T_w =
       sf_jump_temperature_at_wall_density(face.T, face.p, face.d, face.T_wall, jump);
@@ -98,7 +98,7 @@ SF_INLINE SfWallGas sf_wall_gas_of_own_density(SfWallFace face, real jump) {
   return gas;
 }
 
-/* (23), (60), (61), (66), (70) Members the caller does not use are eliminated after inlining. */
+/* (44), (45), (46), (50), (8) Members the caller does not use are eliminated after inlining. */
 SF_INLINE SfWallGas sf_wall_gas(const SfContext* c, SfWallFace face) {
   const real jump = c->wall[face.wall].jump;
   SfWallGas gas;

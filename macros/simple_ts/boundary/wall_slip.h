@@ -1,4 +1,4 @@
-// Velocity slip at a wall; docs/numerics.md (22), (71).
+// Velocity slip at a wall; docs/methods/simple-ts.md (43), (53).
 //
 //        u(i,j)                a node beside a wall parallel to x; d = half its row's width
 //    ......|......  d
@@ -84,7 +84,7 @@ SF_INLINE SfWallView sf_wall_of_v(const SfContext* c, int i, int j, int iw) {
                       sf_wall_velocity_of_v(c, i, j, wall_hi), c->wall[wall_hi].slip);
 }
 
-/* (71) The wall that the equations of u(i,j) and v(i,j) see. At a convex corner, with one solid
+/* (53) The wall that the equations of u(i,j) and v(i,j) see. At a convex corner, with one solid
    cell beyond, the gas does not slip: it moves with the wall, whatever its slip law. */
 SF_INLINE SfWallView sf_wall_seen_by_u(const SfContext* c, int i, int j, int jw) {
   const int lo = sf_tag(c, i - 1, jw);
@@ -105,7 +105,7 @@ SF_INLINE SfWallView sf_wall_seen_by_v(const SfContext* c, int i, int j, int iw)
   return sf_wall_of_v(c, i, j, iw);
 }
 
-/* (22) Gas velocity at the wall: u_w - u_wall = slip path (u - u_w)/(rho d). */
+/* (43) Gas velocity at the wall: u_w - u_wall = slip path (u - u_w)/(rho d). */
 SF_INLINE real sf_slip_velocity(real u, SfSlipGas gas, real d, SfWallView wall) {
   const real rho_d = gas.rho * d;
   const real slip = wall.slip * gas.path;
@@ -114,8 +114,8 @@ SF_INLINE real sf_slip_velocity(real u, SfSlipGas gas, real d, SfWallView wall) 
   return wall.slip > 0.0 ? slipping : wall.slip < 0.0 ? u : wall.velocity;
 }
 
-/* (22) for u(i,j) with the wall in row jw, and for v(i,j) with the wall in column iw, as their
-   equations have it (71). at_wall: the gas at the wall faces, used with wall_density = wall. */
+/* (43) for u(i,j) with the wall in row jw, and for v(i,j) with the wall in column iw, as their
+   equations have it (53). at_wall: the gas at the wall faces, used with wall_density = wall. */
 SF_INLINE real sf_slip_u_with(const SfContext* c, int i, int j, int jw, SfSlipGas at_wall) {
   const SfSlipGas gas = c->density_at_wall ? at_wall : sf_slip_gas_of_cells_u(c, i, j);
   return sf_slip_velocity(sf_u(c, i, j), gas, 0.5 * sf_hy(&c->mesh, j),
@@ -134,7 +134,7 @@ SF_INLINE real sf_slip_v(const SfContext* c, int i, int j, int iw) {
   return sf_slip_v_with(c, i, j, iw, sf_slip_gas_v(c, i, j, iw));
 }
 
-/* (22) along the faces of the wall, at convex corners too: the gas that friction and work
+/* (43) along the faces of the wall, at convex corners too: the gas that friction and work
    act on. */
 SF_INLINE real sf_slip_u_along(const SfContext* c, int i, int j, int jw) {
   return sf_slip_velocity(sf_u(c, i, j), sf_slip_gas_u(c, i, j, jw), 0.5 * sf_hy(&c->mesh, j),

@@ -1,5 +1,5 @@
 // The value a flux carries through a face: upwind, and the limited correction to second order;
-// docs/numerics.md (10), (33), (34).
+// docs/methods/simple-ts.md (11), (13), (14).
 //
 //     phi1   phi2 | phi3   phi4        widths h1..h4, F > 0 to the right
 //                 F
@@ -8,11 +8,11 @@
 
 #include "simple_ts/convection/schemes.h"
 
-/* (10) The value upstream of a flux, for what is multiplied by it: any value will do if nothing
+/* (11) The value upstream of a flux, for what is multiplied by it: any value will do if nothing
    flows. */
 SF_INLINE real sf_upstream(real F, real phi2, real phi3) { return F > 0.0 ? phi2 : phi3; }
 
-/* (10) The same on a face that may have no flux: there the mean of both. */
+/* (11) The same on a face that may have no flux: there the mean of both. */
 SF_INLINE real sf_convected(real F, real phi2, real phi3) {
   /* Both candidates are at hand before the choice: compilers then choose without a branch. */
   const real mean = 0.5 * (phi2 + phi3);
@@ -40,7 +40,7 @@ typedef struct {
   real w2, w3;
 } SfFourPoints;
 
-/* (33), (34) What the scheme adds to the upwind value; 0 when nothing flows. The points are taken
+/* (13), (14) What the scheme adds to the upwind value; 0 when nothing flows. The points are taken
    in the direction of the flux: with all differences of the other sign, the result has the other
    sign too. */
 SF_INLINE real sf_tvd_correction(int scheme, real F, SfFourPoints q) {

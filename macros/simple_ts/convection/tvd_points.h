@@ -1,5 +1,5 @@
 // Gathers the four points of a limited correction. It is 0 where one of them is a solid cell, a
-// node on a wall face or beyond the one layer of ghosts; docs/numerics.md section 4.
+// node on a wall face or beyond the one layer of ghosts; docs/methods/simple-ts.md section 4.
 #ifndef SLIPFLOW_TVD_POINTS_H
 #define SLIPFLOW_TVD_POINTS_H
 
@@ -132,7 +132,7 @@ SF_INLINE real sf_tvd_v_c(const SfContext* c, real F, int i, int j) {
 }
 
 /* What a mass flux carries through a face between two values: of an explicit scheme all of it,
-   (39), of an implicit one what it adds to the upwind values, (38). */
+   (24), of an implicit one what it adds to the upwind values, (23). */
 SF_INLINE real sf_carried(const SfContext* c, real F, real phi2, real phi3, real correction) {
   if (!c->explicit_convection) return F * correction;
   const real upstream = sf_upstream(F, phi2, phi3);

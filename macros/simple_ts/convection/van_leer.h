@@ -1,10 +1,10 @@
-// Van Leer's limiter, psi(r) = (r + |r|)/(1 + |r|); docs/numerics.md (35).
+// Van Leer's limiter, psi(r) = (r + |r|)/(1 + |r|); docs/methods/simple-ts.md (15).
 #ifndef SLIPFLOW_VAN_LEER_H
 #define SLIPFLOW_VAN_LEER_H
 
 #include "language.h"
 
-/* (35) psi(a/b) b without a division by a difference: exact under a change of sign or side. What is
+/* (15) psi(a/b) b without a division by a difference: exact under a change of sign or side. What is
    divided is a normal number on every device (SF_LEAST_PRODUCT). */
 SF_INLINE real sf_limit_van_leer(real a, real b) {
   const real product = 2.0 * a * b;

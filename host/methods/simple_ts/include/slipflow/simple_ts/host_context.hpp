@@ -28,12 +28,12 @@ class HostContext {
   bool has_walls_;
 };
 
-/// Rewrites T and rho beyond sides with a given pressure; docs/numerics.md (64). `old`:
+/// Rewrites T and rho beyond sides with a given pressure; docs/methods/simple-ts.md (56). `old`:
 /// the old time level.
 void update_pressure_sides(const Case& c, const Fields<stored>& old, Fields<stored>& s);
 
 /// Largest signal and convection rates over the gas cells, which limit the time step;
-/// docs/numerics.md (27), (28). NaN when any of them is.
+/// docs/methods/simple-ts.md (33), (34). NaN when any of them is.
 StepLimits measure_step_limits(const SfContext& c);
 
 }  // namespace SF_PRECISION

@@ -1,4 +1,4 @@
-// Forces, heat and work on walls; docs/numerics.md (31), (32), (47), (48), (72).
+// Forces, heat and work on walls; docs/methods/simple-ts.md (57), (58), (59), (60), (61).
 #pragma once
 
 #include <vector>
@@ -16,7 +16,7 @@ struct SideForces {
   double heat = 0;
   double work = 0;  ///< of the friction, with the velocity of the gas at the wall
   double corner =
-      0;  ///< momentum that ends at the side's convex corners or is convected into it, (72)
+      0;  ///< momentum that ends at the side's convex corners or is convected into it, (61)
 };
 SideForces side_forces(const Case& c, const SideLoads& loads, int side);
 

@@ -18,7 +18,7 @@ namespace slipflow::simple_ts {
 namespace {
 using config::Settings;
 
-// Kernels take roots and products only, docs/numerics.md (7).
+// Kernels take roots and products only, docs/methods/simple-ts.md (7).
 int read_viscosity_exponent(const Settings& s) {
   const double sixteenths = 16 * s.number("gas.viscosity_exponent");
   const double below = std::floor(sixteenths);

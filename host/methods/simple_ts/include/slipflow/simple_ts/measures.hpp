@@ -27,12 +27,12 @@ struct WallRuns {
 /// an image beyond a periodic side, or at the gas beyond a side it stands in, are among them.
 WallRuns wall_runs(const Case& c);
 
-/// Loads on one side of a wall, docs/numerics.md (31), (32), (47), (48), (72): sums over its faces
-/// as macros/simple_ts/wall_loads.h makes them.
+/// Loads on one side of a wall, docs/methods/simple-ts.md (57), (58), (59), (60), (61): sums over
+/// its faces as macros/simple_ts/wall_loads.h makes them.
 struct SideLoads {
   double pressure = 0, normal = 0, friction = 0, heat = 0, work = 0;
   double corner = 0;
-  double limited = 0;  ///< number of faces whose prescribed heat flow is limited, (66)
+  double limited = 0;  ///< number of faces whose prescribed heat flow is limited, (50)
 };
 constexpr std::size_t kSideLoads = 7;
 

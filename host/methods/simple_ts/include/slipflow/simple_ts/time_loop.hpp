@@ -67,8 +67,8 @@ struct RunTotals {
 RunTotals run_time_loop(const Case& c, Backend& backend, const TimeLoopEvents& events,
                         const LoopPosition& from = {});
 
-/// The inner iteration converges while dt max(|u|/hx + |v|/hy) is below this; docs/numerics.md
-/// section 8.
+/// The inner iteration converges while dt max(|u|/hx + |v|/hy) is below this;
+/// docs/methods/simple-ts.md section 8.
 double convergence_limit(const Case& c);
 
 /// Warns that time.steady may never be reached with steps of `dt`: the changes that it asks for are

@@ -65,7 +65,8 @@ class DeviceCase {
   /// Sets SF_CONTEXT_PARAMETERS but the time step; returns the index of the first argument after
   /// them.
   cl_uint set_context(cl::Kernel& kernel, const FieldRotation& rotation) const;
-  /// Sets the time step among them, and the relaxation of the iteration, docs/numerics.md (45).
+  /// Sets the time step among them, and the relaxation of the iteration, docs/methods/simple-ts.md
+  /// (41).
   void set_time_step(cl::Kernel& kernel, double dt, double relaxation) const;
   /// Launches over (nx, ny) work-items, nx rounded up to whole work-groups, in several launches
   /// where a device may not have as many groups along y: their work-items know their place by

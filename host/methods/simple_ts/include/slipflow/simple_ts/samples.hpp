@@ -1,4 +1,4 @@
-// Values at any point of the gas, for probes and profiles; docs/numerics.md (51).
+// Values at any point of the gas, for probes and profiles; docs/methods/simple-ts.md (64).
 #pragma once
 
 #include <array>

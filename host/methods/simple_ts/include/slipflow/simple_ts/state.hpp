@@ -65,7 +65,7 @@ struct ManufacturedSources {
 ManufacturedSources& manufactured_sources();
 #endif
 
-/// Largest values over the cells that limit the time step, docs/numerics.md (27), (28).
+/// Largest values over the cells that limit the time step, docs/methods/simple-ts.md (33), (34).
 struct StepLimits {
   double signal = 0;      ///< max (|u| + c)/hx + (|v| + c)/hy, c = sqrt(gamma T/2)
   double convection = 0;  ///< max |u|/hx + |v|/hy

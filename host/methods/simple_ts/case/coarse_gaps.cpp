@@ -97,7 +97,7 @@ class CoarseGaps {
     const int cells = run.end - run.begin;
     const int b = std::clamp(run.begin, 0, across_ - 1);
     const int i = walls_across_y_ ? a : b, j = walls_across_y_ ? b : a;
-    const double excess = 200.0 / (cells * cells);  // docs/numerics.md section 9
+    const double excess = 200.0 / (cells * cells);  // docs/methods/simple-ts.md section 9
     return fmt::format(
         "the gap between {} and {} at cell ({}, {}), x = {:.6g}, y = {:.6g}, is {} cells "
         "wide: without slip {:.0f} % too much gas flows through it; make it four cells "

@@ -5,8 +5,8 @@
 
 namespace slipflow::simple_ts {
 
-/// Fills DeviceCase::C_u, C_v and C_T, docs/numerics.md (39): with the fused kernel set by a kernel
-/// that marches over sub-domains, with the plain one by a node per work-item.
+/// Fills DeviceCase::C_u, C_v and C_T, docs/methods/simple-ts.md (24): with the fused kernel set by
+/// a kernel that marches over sub-domains, with the plain one by a node per work-item.
 class ExplicitConvection {
  public:
   /// Builds the kernel; throws as DeviceCase::build() does.

@@ -73,9 +73,9 @@ class Backend {
   /// One inner iteration: T, pseudo-velocities, p, u, v, rho from the iteration before.
   virtual void advance_inner_iteration() = 0;
   /// Inner iterations until the estimated error is below the tolerance, a change is not finite, or
-  /// the last one allowed is done; docs/numerics.md (69). `factor`: that of the step before. A
-  /// backend may queue several before it looks at the first; which is the last one, and every bit,
-  /// is as here: one by one.
+  /// the last one allowed is done; docs/methods/simple-ts.md (32). `factor`: that of the step
+  /// before. A backend may queue several before it looks at the first; which is the last one, and
+  /// every bit, is as here: one by one.
   virtual InnerResult iterate(const InnerControl& control, double factor = kUnknownFactor);
   /// Largest changes of the last inner iteration.
   virtual Residuals residuals() = 0;
@@ -98,7 +98,7 @@ class Backend {
   int period_;
 };
 
-/// Inner iterations after which the relaxation factors (45) recur.
+/// Inner iterations after which the relaxation factors (41) recur.
 int relaxation_period(const Case& c);
 
 /// dt over the step before, or 0 for no extrapolation: there is no step before, or it was so short

@@ -15,7 +15,7 @@
 
 namespace slipflow::simple_ts {
 
-/// Factors of the non-dimensional equations; docs/numerics.md (1)-(4), (6).
+/// Factors of the non-dimensional equations; docs/methods/simple-ts.md (1)-(4), (6).
 struct GasFactors {
   double A = 0, B = 0;
   double CT1 = 0, CT2 = 0, CT3 = 0;
@@ -131,8 +131,8 @@ struct InnerControl {
   double noise = 0;  ///< changes below it may be those of rounding, and their growth means nothing
 };
 
-/// How the inner iteration gets to the solution of a step; docs/numerics.md section 8. The solution
-/// does not depend on it.
+/// How the inner iteration gets to the solution of a step; docs/methods/simple-ts.md section 8. The
+/// solution does not depend on it.
 struct InnerSplitting {
   bool outflow_diagonal = true;    ///< false: as published
   bool relaxation_cycle = true;    ///< false: no relaxation, as published

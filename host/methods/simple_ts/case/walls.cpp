@@ -44,7 +44,7 @@ std::array<double, 2> accommodation_of(const Settings& s, const Directive& d, co
   return {sigma.front(), sigma.back()};
 }
 
-/// (62) What Maxwell's and Smoluchowski's conditions multiply slip and jump with.
+/// (48) What Maxwell's and Smoluchowski's conditions multiply slip and jump with.
 double incomplete(double accommodation) { return (2 - accommodation) / accommodation; }
 
 /// The number of a slip law; -1 when there is none of this name.

@@ -1,4 +1,5 @@
-// The steps of the inner iteration, in the order of the algorithm; docs/numerics.md section 8.
+// The steps of the inner iteration, in the order of the algorithm; docs/methods/simple-ts.md
+// section 8.
 #include "serial_backend.hpp"
 
 namespace slipflow::simple_ts {
