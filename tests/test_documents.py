@@ -67,8 +67,8 @@ def words():
 @cache
 def keys():
     """The rows of the generated table, which the test `config` compares with the program's."""
-    guide = (ROOT / "docs/user-guide.md").read_text()
-    return set(re.findall(r"^\| `([a-z]+\.[a-z_]+)`", guide, re.M))
+    table = (ROOT / "docs/keys.md").read_text()
+    return set(re.findall(r"^\| `([a-z]+\.[a-z_]+)`", table, re.M))
 
 
 def text_of(*patterns):
@@ -233,7 +233,7 @@ class Faults(unittest.TestCase):
         self.check("`Gas::factors` `Gas::tractors`", "no name tractors in the sources")
 
     def test_links(self):
-        links = "[a](parity.md#when-the-bits-may-differ) [b](numeric.md) [c](parity.md#9-halls)"
+        links = "[a](parity.md#what-is-compared) [b](numeric.md) [c](parity.md#9-halls)"
         self.assertEqual(list(wrong_links(links, ROOT / "docs")), [
             "(numeric.md): no such file", "(parity.md#9-halls): no such heading"])
 

@@ -81,7 +81,7 @@ KeyTables make_key_tables(const std::vector<MethodKeys>& methods);
 /// A row for a terminal: name and default, what is allowed, the meaning; each on a line of its own.
 std::string text_of(const KeySpec& spec);
 
-/// Rows as a table in Markdown, as docs/user-guide.md holds it.
+/// Rows as a table in Markdown, as in docs/keys.md.
 std::string markdown_of(const std::vector<KeySpec>& rows);
 
 }  // namespace slipflow::config
