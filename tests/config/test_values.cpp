@@ -234,7 +234,6 @@ TEST_CASE("errors of rules between keys name where each value came from") {
 }
 
 TEST_CASE("docs/keys.md has the table of keys that the program prints") {
-  INFO("slipflow help keys --markdown prints the table; put it between the marks of docs/keys.md");
   std::ifstream in(SLIPFLOW_SOURCE_DIR "/docs/keys.md");
   const std::string page{std::istreambuf_iterator<char>(in), {}};
   const std::string begin = "<!-- key table: begin -->\n", end = "<!-- key table: end -->";
@@ -244,5 +243,7 @@ TEST_CASE("docs/keys.md has the table of keys that the program prints") {
   std::string expected = markdown_of(key_table().rows());
   std::erase(table, '\n');
   std::erase(expected, '\n');
-  CHECK(table == expected);
+  CHECK_MESSAGE(table == expected,
+                "to renew the table of docs/keys.md, put the output of "
+                "slipflow help keys --markdown between its marks");
 }
