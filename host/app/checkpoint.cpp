@@ -24,7 +24,8 @@ using output::CheckpointReader;
 using simple_ts::State;
 
 constexpr std::uint64_t kMostText = std::uint64_t{4} << 20;
-constexpr std::uint64_t kMostWriter = 4096;                 // the name of a device and a few words
+constexpr std::uint64_t kMostWriter = 4096;  // the name of a device and a few words
+constexpr std::uint64_t kMostMethod = 64;
 constexpr std::int64_t kMostCells = 1'000'000;              // along an axis, as mesh.cells
 constexpr std::int64_t kMostCount = std::int64_t{1} << 53;  // of steps: a double still counts them
 constexpr std::int64_t kMostInner = 1'000'000;              // in a step, as inner.max
@@ -46,8 +47,15 @@ struct TablesRecord {
   MeasurePosition measures;
 };
 // Neither gaps nor members whose size depends on the machine.
-static_assert(sizeof(MeshIdentity) == 3 * 8 && sizeof(simple_ts::LoopPosition) == 12 * 8 &&
+static_assert(sizeof(MeshIdentity) == 5 * 8 && sizeof(simple_ts::LoopPosition) == 12 * 8 &&
               sizeof(TablesRecord) == 10 * 8);
+
+// Of files before format 8, which are of the one method there was.
+struct OldMeshIdentity {
+  std::int64_t nx, ny;
+  std::uint64_t checksum;
+};
+constexpr const char* kFirstMethod = "simple_ts";
 
 // Blocks of one averaged field: its mean, and its sum of squares over the time. Names have eight
 // bytes.
@@ -57,7 +65,9 @@ std::string squares_block(const std::string& field) { return "sq_" + field; }
 bool counts(std::int64_t value, std::int64_t most) { return value >= 0 && value <= most; }
 
 bool makes_sense(const MeshIdentity& mesh) {
-  return mesh.nx >= 1 && mesh.ny >= 1 && mesh.nx <= kMostCells && mesh.ny <= kMostCells;
+  return mesh.axes == 2 && mesh.cells[2] == 1 &&
+         std::all_of(mesh.cells.begin(), mesh.cells.end(),
+                     [](std::int64_t n) { return n >= 1 && n <= kMostCells; });
 }
 
 bool makes_sense(const simple_ts::LoopPosition& at) {
@@ -69,9 +79,15 @@ bool makes_sense(const simple_ts::LoopPosition& at) {
          at.factor >= 0;
 }
 
-// Older files have all members but the last one, the factor: it stays unknown.
+MeshIdentity read_mesh(CheckpointReader& reader) {
+  if (reader.format() == output::kCheckpointFormat) return reader.record<MeshIdentity>("mesh");
+  const auto old = reader.record<OldMeshIdentity>("mesh");
+  return {2, {old.nx, old.ny, 1}, old.checksum};
+}
+
+// Files of format 2 have all members but the last one, the factor: it stays unknown.
 simple_ts::LoopPosition read_loop(CheckpointReader& reader) {
-  if (reader.format() != output::kOldCheckpointFormat)
+  if (reader.format() != output::kFormatWithoutFactor)
     return reader.record<simple_ts::LoopPosition>("loop");
   using Position = simple_ts::LoopPosition;
   const auto known = reader.record<std::array<char, offsetof(Position, factor)>>("loop");
@@ -80,9 +96,14 @@ simple_ts::LoopPosition read_loop(CheckpointReader& reader) {
   return std::bit_cast<Position>(bytes);
 }
 
-std::uint64_t values_of(const MeshIdentity& mesh) {
-  return mesh::Layout{static_cast<int>(mesh.nx), static_cast<int>(mesh.ny)}.size();
+mesh::Layout layout_of(const MeshIdentity& mesh) {
+  return {static_cast<int>(mesh.cells[0]), static_cast<int>(mesh.cells[1])};
 }
+
+// Values of a field, with ghosts, and of a row of it; cells of a row.
+std::uint64_t values_of(const MeshIdentity& mesh) { return layout_of(mesh).size(); }
+std::size_t row_of(const MeshIdentity& mesh) { return layout_of(mesh).pitch(); }
+std::size_t row_of_cells(const MeshIdentity& mesh) { return mesh.cells[0]; }
 
 std::string text_of(const std::vector<std::string>& fields) {
   std::string text;
@@ -109,16 +130,16 @@ bool makes_sense(const std::vector<std::string>& averages) {
 }
 
 std::uint64_t cells_of(const MeshIdentity& mesh) {
-  return static_cast<std::uint64_t>(mesh.nx) * static_cast<std::uint64_t>(mesh.ny);
+  return static_cast<std::uint64_t>(mesh.cells[0]) * static_cast<std::uint64_t>(mesh.cells[1]);
 }
 
 // What follows the names of the averaged fields: the time, and two blocks of each.
 void add_averages(output::CheckpointWriter& writer, const std::vector<std::string>& fields,
-                  const simple_ts::Averages& averages) {
+                  const simple_ts::Averages& averages, std::size_t row) {
   writer.add_record("averaged", averages.time);
   for (std::size_t k = 0; k < fields.size(); ++k) {
-    writer.add(mean_block(fields[k]), averages.means[k]);
-    writer.add(squares_block(fields[k]), averages.squares[k]);
+    writer.add_rows(mean_block(fields[k]), averages.means[k], row);
+    writer.add_rows(squares_block(fields[k]), averages.squares[k], row);
   }
 }
 
@@ -145,7 +166,7 @@ simple_ts::Averages averages_for(const simple_ts::Case& c, CheckpointReader& rea
   std::map<std::string, std::vector<double>> blocks;
   simple_ts::Averages averages;
   averages.time = read_averages(reader, checkpoint, [&](const std::string& name) {
-    blocks[name] = reader.exactly(name, cells_of(checkpoint.mesh));
+    blocks[name] = reader.rows(name, cells_of(checkpoint.mesh), row_of_cells(checkpoint.mesh));
   });
   if (!averages_go_on(checkpoint, c)) return {};
   for (const auto& field : c.output.averages) {
@@ -157,9 +178,12 @@ simple_ts::Averages averages_for(const simple_ts::Case& c, CheckpointReader& rea
 
 Checkpoint read_all_but_fields(CheckpointReader& reader) {
   Checkpoint c;
+  c.format = reader.format();
+  c.method =
+      c.format == output::kCheckpointFormat ? reader.text("method", kMostMethod) : kFirstMethod;
   c.case_values = reader.text("case", kMostText);
   c.writer = reader.text("writer", kMostWriter);
-  c.mesh = reader.record<MeshIdentity>("mesh");
+  c.mesh = read_mesh(reader);
   if (!makes_sense(c.mesh)) throw reader.damaged("there is no mesh of this size");
   c.loop = read_loop(reader);
   if (!makes_sense(c.loop)) throw reader.damaged("its time, steps or counts make no sense");
@@ -171,14 +195,28 @@ Checkpoint read_all_but_fields(CheckpointReader& reader) {
   return c;
 }
 
+// Modulo 2^64, each row's checksum mixed with its number.
+std::uint64_t sum_of_rows(std::string_view bytes, std::size_t rows) {
+  const std::size_t length = bytes.size() / rows;
+  std::uint64_t sum = 0;
+  for (std::uint64_t row = 0; row < rows; ++row) {
+    Checksum checksum;
+    checksum.add({reinterpret_cast<const char*>(&row), sizeof row});
+    checksum.add(bytes.substr(row * length, length));
+    sum += checksum.value();
+  }
+  return sum;
+}
+
 void require_open(const InputFile& in, const std::filesystem::path& file) {
   if (in.problem().empty()) return;
   throw Error(ExitStatus::bad_input, fmt::format("{}: {}", shown(file.string()), in.problem()));
 }
 }  // namespace
 
-MeshIdentity identity_of(const simple_ts::Case& c) {
+MeshIdentity identity_of(const simple_ts::Case& c, std::uint32_t format) {
   const auto& mesh = c.mesh;
+  const std::string_view tags(reinterpret_cast<const char*>(mesh.tags.data()), mesh.tags.size());
   Checksum checksum;
   const auto add = [&](const std::vector<double>& values) {
     const std::uint64_t count = values.size();
@@ -189,13 +227,16 @@ MeshIdentity identity_of(const simple_ts::Case& c) {
   for (const auto& side : c.side_values)
     for (const auto* table : {&side.across, &side.along, &side.times, &side.factors}) add(*table);
   for (const auto& wall : c.walls) add(wall.temperatures);
-  checksum.add({reinterpret_cast<const char*>(mesh.tags.data()), mesh.tags.size()});
-  return {mesh.x.cells(), mesh.y.cells(), checksum.value()};
+  if (format != output::kCheckpointFormat) checksum.add(tags);
+  const std::uint64_t of_rows =
+      format == output::kCheckpointFormat ? sum_of_rows(tags, mesh.layout().rows()) : 0;
+  return {2, {mesh.x.cells(), mesh.y.cells(), 1}, checksum.value() + of_rows};
 }
 
 void write_checkpoint(output::ResultsFolder& folder, const std::string& name,
                       const Checkpoint& checkpoint, simple_ts::Backend& backend) {
   output::CheckpointWriter writer(folder, name);
+  writer.add("method", checkpoint.method);
   writer.add("case", checkpoint.case_values);
   writer.add("writer", checkpoint.writer);
   writer.add_record("mesh", checkpoint.mesh);
@@ -205,12 +246,13 @@ void write_checkpoint(output::ResultsFolder& folder, const std::string& name,
                     TablesRecord{outputs.last_history_step, outputs.history, outputs.measures});
   writer.add("frames", outputs.frames);
   writer.add("averages", text_of(checkpoint.averages));
-  add_averages(writer, checkpoint.averages, backend.measures().averages());
+  const auto& mesh = checkpoint.mesh;
+  add_averages(writer, checkpoint.averages, backend.measures().averages(), row_of_cells(mesh));
   // One level at a time, so that the host holds no more than for an output.
   for (const bool old : {false, true}) {
     const State state = old ? backend.download_old() : backend.download();
     for (const auto& array : kArrays)
-      writer.add(old ? array.before : array.now, state.*array.values);
+      writer.add_rows(old ? array.before : array.now, state.*array.values, row_of(mesh));
   }
   writer.finish();
 }
@@ -218,10 +260,13 @@ void write_checkpoint(output::ResultsFolder& folder, const std::string& name,
 Checkpoint read_checkpoint(std::istream& in, const std::string& name) {
   CheckpointReader reader(in, name);
   const Checkpoint checkpoint = read_all_but_fields(reader);
-  read_averages(reader, checkpoint,
-                [&](const std::string& block) { reader.check(block, cells_of(checkpoint.mesh)); });
-  for (const auto& array : kArrays) reader.check(array.now, values_of(checkpoint.mesh));
-  for (const auto& array : kArrays) reader.check(array.before, values_of(checkpoint.mesh));
+  read_averages(reader, checkpoint, [&](const std::string& block) {
+    reader.check_rows(block, cells_of(checkpoint.mesh), row_of_cells(checkpoint.mesh));
+  });
+  for (const bool old : {false, true})
+    for (const auto& array : kArrays)
+      reader.check_rows(old ? array.before : array.now, values_of(checkpoint.mesh),
+                        row_of(checkpoint.mesh));
   reader.end();
   return checkpoint;
 }
@@ -253,8 +298,8 @@ void restore_state(const std::filesystem::path& file, const simple_ts::Case& c,
   State state;
   const auto read = [&](bool old) {
     for (const auto& array : kArrays)
-      state.*array.values =
-          reader.exactly(old ? array.before : array.now, values_of(checkpoint.mesh));
+      state.*array.values = reader.rows(old ? array.before : array.now, values_of(checkpoint.mesh),
+                                        row_of(checkpoint.mesh));
   };
   read(false);
   backend.upload(state);

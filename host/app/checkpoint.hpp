@@ -1,6 +1,7 @@
 // What a checkpoint of a run holds.
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <string>
 
@@ -9,17 +10,23 @@
 
 namespace slipflow::app {
 
-/// Size of the mesh and a checksum of its faces and tags and of the tables of sides and walls. Its
-/// bytes go into the file.
+/// Number of axes, cells along each (1 along those that the mesh has not), and a checksum of faces,
+/// tags and the tables of boundaries and walls. Its bytes go into the file.
 struct MeshIdentity {
-  std::int64_t nx = 0, ny = 0;
+  std::int64_t axes = 2;
+  std::array<std::int64_t, 3> cells{1, 1, 1};
   std::uint64_t checksum = 0;
   bool operator==(const MeshIdentity&) const = default;
 };
-MeshIdentity identity_of(const simple_ts::Case& c);
+/// As files of this format have it. In the current one the tags enter as a sum over their rows,
+/// which can be made in parts.
+MeshIdentity identity_of(const simple_ts::Case& c,
+                         std::uint32_t format = output::kCheckpointFormat);
 
 /// All but the averages and the two time levels of the fields, which follow in the file.
 struct Checkpoint {
+  std::uint32_t format = output::kCheckpointFormat;  ///< of the file
+  std::string method;                                ///< whose fields it holds
   std::string case_values;  ///< "key = value" lines that the next step depends on; restart.hpp
   std::string writer;       ///< "opencl: NAME OF THE DEVICE, parity"
   MeshIdentity mesh;

@@ -62,7 +62,7 @@ void require_case(Restart& restart, const config::Settings& settings, const simp
                  fmt::format("cannot restart from {}: {}", shown(restart.file.string()), why));
   };
   Values then = values_from(restart.checkpoint.case_values);
-  then.try_emplace("method", key_tables().front()->method());  // there was one alone at first
+  then.try_emplace("method", restart.checkpoint.method);  // not among the values at first
   const Values now = values_from(values_for_checkpoint(settings));
   for (const auto& key : keys_that_differ(then, now)) {
     const auto difference =
@@ -70,7 +70,7 @@ void require_case(Restart& restart, const config::Settings& settings, const simp
     if (!is_noted(key)) throw refuse("it was written with " + difference);
     restart.notes.push_back("the checkpoint was written with " + difference);
   }
-  if (restart.checkpoint.mesh != identity_of(c))
+  if (restart.checkpoint.mesh != identity_of(c, restart.checkpoint.format))
     throw refuse(
         "it was written with another mesh, other bodies, or other tables of a side or wall: "
         "a file that the case names has changed");

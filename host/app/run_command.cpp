@@ -303,9 +303,16 @@ int run_command(const std::vector<std::string>& arguments) {
     const auto from = restart ? restart->checkpoint.loop : LoopPosition{};
     RunOutput out(c, *backend, results,
                   goes_on ? std::optional(restart->checkpoint.outputs) : std::nullopt);
-    Checkpoints checkpoints(
-        c, *backend, out,
-        {values_for_checkpoint(settings), writer, identity_of(c), {}, {}, c.output.averages}, from);
+    Checkpoints checkpoints(c, *backend, out,
+                            {output::kCheckpointFormat,
+                             settings.table().method(),
+                             values_for_checkpoint(settings),
+                             writer,
+                             identity_of(c),
+                             {},
+                             {},
+                             c.output.averages},
+                            from);
     Pause pause(settings.number("time.max_hours"), checkpoints, signals);
     const DeviceLimit limit_of_steps(settings, [&](const Error& error) {
       const Error named = with_checkpoint(error, checkpoints.newest());

@@ -1,6 +1,7 @@
 #include "slipflow/output/checkpoint_file.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -14,7 +15,6 @@ namespace {
 constexpr std::string_view kMagic = "\x89SFCP\r\n\x1a";
 constexpr std::uint32_t kOrder = 0x01020304, kOtherOrder = 0x04030201;
 constexpr std::size_t kNameBytes = 8;
-constexpr std::size_t kPiece = std::size_t{1} << 20;
 
 template <class Number>
 std::string_view bytes_of(const Number& number) {
@@ -60,6 +60,24 @@ void CheckpointWriter::add(std::string_view name, const std::vector<double>& val
   add(name, bytes_of(values));
 }
 
+void CheckpointWriter::add_rows(std::string_view name, const std::vector<double>& values,
+                                std::size_t row) {
+  const auto letters = padded(name);
+  const std::uint64_t size = values.size() * sizeof(double);
+  Checksum checksum;
+  for (const std::string_view part : {view(letters), bytes_of(size)}) {
+    checksum.add(part);
+    file_.write(part);
+  }
+  for (std::size_t at = 0; at < values.size(); at += row) {
+    Checksum of_row;
+    of_row.add(bytes_of(values).substr(at * sizeof(double), row * sizeof(double)));
+    checksum.add(bytes_of(of_row.value()));
+  }
+  file_.write(bytes_of(values));
+  file_.write(bytes_of(checksum.value()));
+}
+
 void CheckpointWriter::finish() {
   add("end", std::string_view());
   file_.finish();
@@ -86,10 +104,11 @@ CheckpointReader::CheckpointReader(std::istream& in, std::string name)
     throw Error(ExitStatus::bad_input,
                 name_ + ": was written by a machine with the other order of bytes");
   if (order != kOrder) throw damaged("its header makes no sense");
-  if (format_ != kCheckpointFormat && format_ != kOldCheckpointFormat)
+  const auto known = {kFormatWithoutFactor, kFormatWithoutRows, kCheckpointFormat};
+  if (std::find(known.begin(), known.end(), format_) == known.end())
     throw Error(ExitStatus::bad_input,
-                fmt::format("{}: has format {}, this program reads formats {} and {}", name_,
-                            format_, kOldCheckpointFormat, kCheckpointFormat));
+                fmt::format("{}: has format {}, this program reads formats {}", name_, format_,
+                            fmt::join(known, ", ")));
 }
 
 Error CheckpointReader::damaged(const std::string& what) const {
@@ -155,20 +174,36 @@ std::vector<double> CheckpointReader::doubles(std::string_view name, std::uint64
   return values;
 }
 
-std::vector<double> CheckpointReader::exactly(std::string_view name, std::uint64_t count) {
-  std::vector<double> values(open_exactly(name, count * sizeof(double)) / sizeof(double));
-  read_block(name, values.size() * sizeof(double), reinterpret_cast<char*>(values.data()));
+template <class RowAt>
+void CheckpointReader::read_rows(std::string_view name, std::uint64_t count, std::uint64_t row,
+                                 RowAt row_at) {
+  open_exactly(name, count * sizeof(double));
+  Checksum of_block = checksum_;
+  for (std::uint64_t k = 0; k < count / row; ++k) {
+    if (format_ == kCheckpointFormat) checksum_ = {};
+    read(row_at(k), row * sizeof(double));
+    if (format_ == kCheckpointFormat) of_block.add(bytes_of(checksum_.value()));
+  }
+  if (format_ == kCheckpointFormat) checksum_ = of_block;
+  close(name);
+}
+
+std::vector<double> CheckpointReader::rows(std::string_view name, std::uint64_t count,
+                                           std::uint64_t row) {
+  std::vector<double> values;
+  read_rows(name, count, row, [&](std::uint64_t k) {
+    values.resize(count);  // once the size is known to be that of the file
+    return reinterpret_cast<char*>(values.data() + k * row);
+  });
   return values;
 }
 
-void CheckpointReader::check(std::string_view name, std::uint64_t count) {
-  std::vector<char> piece(kPiece);
-  for (std::uint64_t left = open_exactly(name, count * sizeof(double)); left > 0;) {
-    const std::uint64_t part = std::min<std::uint64_t>(left, piece.size());
-    read(piece.data(), part);
-    left -= part;
-  }
-  close(name);
+void CheckpointReader::check_rows(std::string_view name, std::uint64_t count, std::uint64_t row) {
+  std::vector<char> bytes;
+  read_rows(name, count, row, [&](std::uint64_t) {
+    bytes.resize(row * sizeof(double));
+    return bytes.data();
+  });
 }
 
 void CheckpointReader::end() {

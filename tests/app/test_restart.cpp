@@ -76,6 +76,19 @@ TEST_CASE("a checkpoint of format 2 is read; the rate of its iteration is unknow
   CHECK(checkpoint.loop.factor == slipflow::simple_ts::kUnknownFactor);
 }
 
+TEST_CASE("a run resumes from a checkpoint of format 4, as an earlier version wrote it") {
+  const Place place(tiny_case);
+  const auto file = fs::path(SLIPFLOW_SOURCE_DIR) / "tests/data/format_4.ckpt";
+  const Words to_step_6 = serial + Words{"--steps", "6"};
+  run(place, to_step_6 + Words{"--output", "whole"});
+  run(place, to_step_6 + Words{"--output", "resumed", "--restart", file.string()});
+  const auto lines = [&](const std::string& folder) {
+    return lines_of(read(place / folder / "history.csv"));
+  };
+  REQUIRE(lines("resumed").size() == 4);  // a header and three steps
+  CHECK(lines("resumed").back() == lines("whole").back());
+}
+
 // With the kernels that the device takes when nothing is said: the others have the same bits
 // (promise 1).
 TEST_CASE("promise 3: the same on the device, from serial to device and back, all schemes" *

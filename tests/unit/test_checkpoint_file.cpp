@@ -22,14 +22,16 @@ struct Record {
   double value = 0;
 };
 
-const std::vector<double> values = {0.1, -0.0, 1e300, 4, 5};
+const std::vector<double> values = {0.1, -0.0, 1e300, 4, 5, 6};
+constexpr std::size_t row = 2;
 
 std::string written(Results& folder) {
   CheckpointWriter writer(folder.folder(), "c");
   writer.add("text", "some words");
   writer.add_record("record", Record{7, 0.5});
   writer.add("values", values);
-  writer.add("more", values);
+  writer.add_rows("rows", values, row);
+  writer.add_rows("more", values, row);
   writer.finish();
   return test_output::read(folder / "c");
 }
@@ -43,9 +45,11 @@ void read_all(const std::string& bytes) {
   const auto record = reader.record<Record>("record");
   CHECK(record.count == 7);
   CHECK(record.value == 0.5);
-  const auto array = reader.exactly("values", 5);
+  const auto array = reader.doubles("values", 6);
   CHECK(array == values);
-  reader.check("more", 5);
+  const auto rows = reader.rows("rows", 6, row);
+  CHECK(rows == values);
+  reader.check_rows("more", 6, row);
   reader.end();
 }
 
@@ -117,10 +121,28 @@ TEST_CASE("promise 4: what is no checkpoint of this format says what it is") {
   CHECK(refusal("[gas]\nknudsen = 0.05\n") == "c: is not a checkpoint of slipflow");
   CHECK(refusal("short") == "c: is not a checkpoint of slipflow");
   CHECK(refusal(with_number(good, 8, std::uint32_t{1})) ==
-        "c: has format 1, this program reads formats 2 and 4");
+        "c: has format 1, this program reads formats 2, 4, 8");
   CHECK(refusal(with_number(good, 12, std::uint32_t{0x04030201})) ==
         "c: was written by a machine with the other order of bytes");
   CHECK(refusal(good + "x") == "c: is damaged: 1 bytes follow its end");
+}
+
+TEST_CASE("the checksum of an array follows from those of its rows") {
+  Results folder;
+  const auto file = written(folder);
+  // What several writers of parts of an array hand to the one that writes the checksum.
+  const auto at = file.find("more");
+  Checksum of_block;
+  of_block.add(std::string_view(file).substr(at, 16));
+  for (std::size_t k = 0; k < values.size(); k += row) {
+    Checksum of_row;
+    of_row.add(std::string_view(file).substr(at + 16 + 8 * k, 8 * row));
+    const std::uint64_t value = of_row.value();
+    of_block.add({reinterpret_cast<const char*>(&value), sizeof value});
+  }
+  std::uint64_t stored = 0;
+  std::memcpy(&stored, &file[at + 16 + 8 * values.size()], sizeof stored);
+  CHECK(stored == of_block.value());
 }
 
 TEST_CASE("promise 7: sizes are checked before anything is allocated") {
@@ -136,8 +158,9 @@ TEST_CASE("promise 7: sizes are checked before anything is allocated") {
   CheckpointReader reader(in, "c");
   reader.text("text", 10);
   reader.record<Record>("record");
-  CHECK(failure([&] { reader.exactly("values", ~std::uint64_t{0} / 8); }).second ==
-        "c: is damaged: block 'values' has 40 bytes, not 18446744073709551608");
+  reader.doubles("values", 6);
+  CHECK(failure([&] { reader.rows("rows", ~std::uint64_t{0} / 8, row); }).second ==
+        "c: is damaged: block 'rows' has 48 bytes, not 18446744073709551608");
 }
 
 TEST_CASE("promise 4: a full disk leaves the old checkpoint and no temporary file") {

@@ -18,13 +18,18 @@ namespace slipflow::output {
 //
 //   magic 8 | format 4 | order of bytes 4 | block | block | ... | block "end", empty
 //   block: name 8, padded with zeros | size 8 | bytes | checksum 8, of name, size and bytes
+//   array: a block whose checksum is that of name, size and the checksums of its rows, so that
+//          several writers can each make their part of it
 //
-// Blocks stand in the order in which they are written and are read in the same order.
+// Blocks are read in the order in which they are written.
 
-/// The format that is written, and the older one that is read too: in its block "loop" the factor
-/// of the inner iteration is missing. They differ in two bits, so that one wrong bit never makes
-/// one of the other.
-constexpr std::uint32_t kCheckpointFormat = 4, kOldCheckpointFormat = 2;
+/// The format that is written. Any two formats differ in two bits, so that one wrong bit never
+/// makes one of another.
+constexpr std::uint32_t kCheckpointFormat = 8;
+/// Read too: arrays are blocks like the others, and what app/checkpoint.cpp says of its blocks.
+constexpr std::uint32_t kFormatWithoutRows = 4;
+/// Read too: as format 4, but without the factor of the inner iteration in block "loop".
+constexpr std::uint32_t kFormatWithoutFactor = 2;
 
 /// Writes such a file under another name and gives it its own once it is whole and on the disk.
 /// Every failure to write is Error(output_failed) naming the file; an old file then stays.
@@ -36,6 +41,8 @@ class CheckpointWriter {
   /// Names have at most 8 letters.
   void add(std::string_view name, std::string_view bytes);
   void add(std::string_view name, const std::vector<double>& values);
+  /// An array of rows of so many values.
+  void add_rows(std::string_view name, const std::vector<double>& values, std::size_t row);
   template <class Record>
   void add_record(std::string_view name, const Record& record) {
     static_assert(std::is_trivially_copyable_v<Record>);
@@ -56,13 +63,14 @@ class CheckpointReader {
   /// Checks magic, format and order of bytes. `name` stands for the file in messages.
   CheckpointReader(std::istream& in, std::string name);
 
-  /// Of the file: kCheckpointFormat, or kOldCheckpointFormat.
+  /// Of the file: one of the three above.
   std::uint32_t format() const { return format_; }
 
   /// The next block, which must have this name.
   std::string text(std::string_view name, std::uint64_t most_bytes);
   std::vector<double> doubles(std::string_view name, std::uint64_t most);
-  std::vector<double> exactly(std::string_view name, std::uint64_t count);
+  /// An array of `count` values in rows of `row`.
+  std::vector<double> rows(std::string_view name, std::uint64_t count, std::uint64_t row);
   template <class Record>
   Record record(std::string_view name) {
     static_assert(std::is_trivially_copyable_v<Record>);
@@ -70,8 +78,8 @@ class CheckpointReader {
     read_block(name, open_exactly(name, sizeof record), reinterpret_cast<char*>(&record));
     return record;
   }
-  /// Reads the next block for its checksum only; it must hold so many doubles.
-  void check(std::string_view name, std::uint64_t count);
+  /// Reads an array for its checksum only.
+  void check_rows(std::string_view name, std::uint64_t count, std::uint64_t row);
   /// Requires the last block and nothing behind it.
   void end();
 
@@ -82,6 +90,9 @@ class CheckpointReader {
   std::uint64_t open(std::string_view name);  // its size
   std::uint64_t open_exactly(std::string_view name, std::uint64_t bytes);
   void read_block(std::string_view name, std::uint64_t bytes, char* to);
+  /// Hands each row of an array to `row_at(k)`, the place for its bytes.
+  template <class RowAt>
+  void read_rows(std::string_view name, std::uint64_t count, std::uint64_t row, RowAt row_at);
   void read(char* to, std::uint64_t bytes);
   void close(std::string_view name);
 
