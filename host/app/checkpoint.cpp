@@ -5,14 +5,13 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
-#include <cstddef>
 #include <iterator>
 #include <map>
 #include <set>
 #include <sstream>
 
+#include "checkpoint_blocks.hpp"
 #include "slipflow/mesh/layout.hpp"
 #include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/input_file.hpp"
@@ -26,6 +25,7 @@ using simple_ts::State;
 constexpr std::uint64_t kMostText = std::uint64_t{4} << 20;
 constexpr std::uint64_t kMostWriter = 4096;  // the name of a device and a few words
 constexpr std::uint64_t kMostMethod = 64;
+constexpr const char* kFirstMethod = "simple_ts";           // of files before format 8
 constexpr std::int64_t kMostCells = 1'000'000;              // along an axis, as mesh.cells
 constexpr std::int64_t kMostCount = std::int64_t{1} << 53;  // of steps: a double still counts them
 constexpr std::int64_t kMostInner = 1'000'000;              // in a step, as inner.max
@@ -39,23 +39,6 @@ constexpr NamedArray kArrays[] = {{"u", "u_old", &State::u},
                                   {"v", "v_old", &State::v},
                                   {"T", "T_old", &State::T},
                                   {"rho", "rho_old", &State::rho}};
-
-// The part of OutputPosition that has one size.
-struct TablesRecord {
-  std::int64_t last_history_step;
-  output::TablePosition history;
-  MeasurePosition measures;
-};
-// Neither gaps nor members whose size depends on the machine.
-static_assert(sizeof(MeshIdentity) == 5 * 8 && sizeof(simple_ts::LoopPosition) == 12 * 8 &&
-              sizeof(TablesRecord) == 10 * 8);
-
-// Of files before format 8, which are of the one method there was.
-struct OldMeshIdentity {
-  std::int64_t nx, ny;
-  std::uint64_t checksum;
-};
-constexpr const char* kFirstMethod = "simple_ts";
 
 // Blocks of one averaged field: its mean, and its sum of squares over the time. Names have eight
 // bytes.
@@ -77,23 +60,6 @@ bool makes_sense(const simple_ts::LoopPosition& at) {
          counts(at.unconverged, at.step) && counts(at.last_inner, kMostInner) &&
          at.last_output >= -1 && at.last_output <= at.step && std::isfinite(at.factor) &&
          at.factor >= 0;
-}
-
-MeshIdentity read_mesh(CheckpointReader& reader) {
-  if (reader.format() == output::kCheckpointFormat) return reader.record<MeshIdentity>("mesh");
-  const auto old = reader.record<OldMeshIdentity>("mesh");
-  return {2, {old.nx, old.ny, 1}, old.checksum};
-}
-
-// Files of format 2 have all members but the last one, the factor: it stays unknown.
-simple_ts::LoopPosition read_loop(CheckpointReader& reader) {
-  if (reader.format() != output::kFormatWithoutFactor)
-    return reader.record<simple_ts::LoopPosition>("loop");
-  using Position = simple_ts::LoopPosition;
-  const auto known = reader.record<std::array<char, offsetof(Position, factor)>>("loop");
-  auto bytes = std::bit_cast<std::array<char, sizeof(Position)>>(Position{});
-  std::copy(known.begin(), known.end(), bytes.begin());
-  return std::bit_cast<Position>(bytes);
 }
 
 mesh::Layout layout_of(const MeshIdentity& mesh) {
@@ -187,9 +153,8 @@ Checkpoint read_all_but_fields(CheckpointReader& reader) {
   if (!makes_sense(c.mesh)) throw reader.damaged("there is no mesh of this size");
   c.loop = read_loop(reader);
   if (!makes_sense(c.loop)) throw reader.damaged("its time, steps or counts make no sense");
-  const auto tables = reader.record<TablesRecord>("tables");
-  c.outputs = {tables.last_history_step, tables.history, tables.measures,
-               reader.doubles("frames", static_cast<std::uint64_t>(c.loop.step) + 1)};
+  c.outputs = read_tables(reader);
+  c.outputs.frames = reader.doubles("frames", static_cast<std::uint64_t>(c.loop.step) + 1);
   c.averages = fields_from(reader.text("averages", kMostText));
   if (!makes_sense(c.averages)) throw reader.damaged("there are no averages of these fields");
   return c;
@@ -240,11 +205,9 @@ void write_checkpoint(output::ResultsFolder& folder, const std::string& name,
   writer.add("case", checkpoint.case_values);
   writer.add("writer", checkpoint.writer);
   writer.add_record("mesh", checkpoint.mesh);
-  writer.add_record("loop", checkpoint.loop);
-  const auto& outputs = checkpoint.outputs;
-  writer.add_record("tables",
-                    TablesRecord{outputs.last_history_step, outputs.history, outputs.measures});
-  writer.add("frames", outputs.frames);
+  add_loop(writer, checkpoint.loop);
+  add_tables(writer, checkpoint.outputs);
+  writer.add("frames", checkpoint.outputs.frames);
   writer.add("averages", text_of(checkpoint.averages));
   const auto& mesh = checkpoint.mesh;
   add_averages(writer, checkpoint.averages, backend.measures().averages(), row_of_cells(mesh));

@@ -12,7 +12,7 @@
 
 namespace slipflow::app {
 
-/// How far the tables have got. Its bytes go into checkpoints.
+/// How far the tables have got.
 struct MeasurePosition {
   std::int64_t last_step = -1;                    ///< of the last lines; -1: none yet
   output::TablePosition forces, balance, probes;  ///< no bytes: there is no such table

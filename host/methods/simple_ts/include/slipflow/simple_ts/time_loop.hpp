@@ -23,7 +23,7 @@ struct StepReport {
 };
 
 /// Where a time loop stands between two steps: with the two levels in the backend, all that the
-/// rest of the run depends on. Its bytes go into checkpoints: 8 each, no gaps.
+/// rest of the run depends on.
 struct LoopPosition {
   std::int64_t step = 0;
   double time = 0;
