@@ -68,12 +68,13 @@ cl::Program build_source(const Queue& queue, const std::string& file, const std:
     program.build({queue.device.handle}, options.c_str());
   } catch (const cl::Error& failure) {
     const auto log = build_log(program, queue.device);
+    const auto lines = last_lines(log);
     throw Error(
         ExitStatus::kernel_build_failed,
         fmt::format("{} does not build on '{}' ({}): {}; options: {}; the compiler's log is "
-                    "in {}\n{}",
+                    "in {}{}{}",
                     file, queue.device.name, queue.device.driver, error_name(failure.err()),
-                    options, write_log(file, log), last_lines(log)));
+                    options, write_log(file, log), lines.empty() ? "" : "\n", lines));
   }
   return program;
 }
