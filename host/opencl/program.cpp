@@ -94,7 +94,9 @@ std::optional<cl::Program> build_cached(const Queue& queue, const UserCache& cac
   }
 }
 
-cl::Program build_one(const Queue& queue, const std::string& file, const std::string& options) {
+cl::Program build_one(const Queue& queue, const std::string& file,
+                      const std::string& options_of_case) {
+  const std::string options = options_of_case + " -cl-kernel-arg-info";  // for Kernel::set()
   const std::string source = kernel_sources().expand(file);
   if (keeps_its_own_cache(queue.device)) return build_source(queue, file, source, options);
   const auto& d = queue.device;

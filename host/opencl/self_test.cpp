@@ -13,6 +13,7 @@
 #include "slipflow/opencl/errors.hpp"
 #include "slipflow/opencl/program.hpp"
 #include "slipflow/opencl/wait.hpp"
+#include "slipflow/opencl/workspace.hpp"
 
 namespace slipflow::opencl {
 
@@ -39,16 +40,6 @@ std::vector<Number> test_values(unsigned seed) {
   return values;
 }
 
-template <class Number>
-cl::Buffer to_device(const Queue& q, const std::vector<Number>& values) {
-  cl::Buffer buffer(q.context, CL_MEM_READ_WRITE, values.size() * sizeof(Number));
-  transfer_asleep(q.queue, [&](cl::Event* done) {
-    q.queue.enqueueWriteBuffer(buffer, CL_FALSE, 0, values.size() * sizeof(Number), values.data(),
-                               nullptr, done);
-  });
-  return buffer;
-}
-
 /// What the device made of the test values.
 template <class Number>
 struct Results {
@@ -59,22 +50,25 @@ struct Results {
 template <class Number>
 Results<Number> run_on_device(const Queue& q, const std::string& precision_options,
                               const std::vector<Number>& a, const std::vector<Number>& b) {
-  const auto [program, group] = build_for_groups(
-      q, "common/self_test.cl", fmt::format("-cl-std=CL1.2{} -DSF_PARITY", precision_options),
-      kLargestGroup);
-  cl::Kernel kernel(program, "test_device");
-  Results<Number> results{group, std::vector<Number>(kResults * kValues),
+  Kernel kernel(build_for_groups(q, "common/self_test.cl",
+                                 fmt::format("-cl-std=CL1.2{} -DSF_PARITY", precision_options),
+                                 kLargestGroup),
+                "test_device");
+  Workspace workspace(q);
+  Results<Number> results{kernel.group(), std::vector<Number>(kResults * kValues),
                           std::vector<Number>(kValues)};
   // An argument does not keep its buffer alive.
-  const cl::Buffer a_buffer = to_device(q, a), b_buffer = to_device(q, b);
-  const cl::Buffer arithmetic = to_device(q, results.arithmetic);
-  const cl::Buffer march = to_device(q, results.march);
-  kernel.setArg(0, a_buffer);
-  kernel.setArg(1, b_buffer);
-  kernel.setArg(2, cl_int{kRows});
-  kernel.setArg(3, arithmetic);
-  kernel.setArg(4, march);
-  q.queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(kValues), cl::NDRange(group));
+  const auto on_device = [&](const std::vector<Number>& values) {
+    return workspace.buffer(values, CL_MEM_READ_WRITE);
+  };
+  const cl::Buffer a_buffer = on_device(a), b_buffer = on_device(b);
+  const cl::Buffer arithmetic = on_device(results.arithmetic), march = on_device(results.march);
+  kernel.set({{"a", a_buffer},
+              {"b", b_buffer},
+              {"rows", kRows},
+              {"arithmetic", arithmetic},
+              {"march", march}});
+  workspace.launch(kernel, kValues);
   const auto read = [&](const cl::Buffer& from, std::vector<Number>& to) {
     transfer_asleep(q.queue, [&](cl::Event* done) {
       q.queue.enqueueReadBuffer(from, CL_FALSE, 0, to.size() * sizeof(Number), to.data(), nullptr,

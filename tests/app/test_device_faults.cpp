@@ -78,6 +78,13 @@ TEST_CASE("promise 10: no double precision: status 3, and single precision runs"
   CHECK_MESSAGE(single.status == 0, single.err);
 }
 
+TEST_CASE("a driver that does not tell the names of kernels' parameters runs a case") {
+  const Place place;
+  const auto run = place.slipflow(run_case + plain + Words{"--steps", "1"},
+                                  with_fault(place.path(), "no-argument-names"));
+  CHECK_MESSAGE(run.status == 0, run.err);
+}
+
 TEST_CASE(
     "promise 10: too little memory: status 3, and the largest mesh that fits is named and runs") {
   const Place place;

@@ -8,6 +8,7 @@
 //   launch=N           launch N of a kernel and all that follow fail
 //   work-group=N       its kernels allow N work-items in a work-group, and no launch has more
 //   groups-y=N         a launch has at most N work-groups along its second dimension
+//   no-argument-names  its kernels do not tell the names of their parameters
 //   read=N             from read N on the device is lost
 //   hang=N             launch N of a kernel never ends
 //   clName=N           call N of the function clName of OpenCL and all that follow fail with the
@@ -159,6 +160,11 @@ cl_int CL_API_CALL hanging_launch(cl_command_queue queue, cl_kernel kernel, cl_u
                                        wait_for, event);
 }
 
+cl_int CL_API_CALL no_argument_names(cl_kernel, cl_uint, cl_kernel_arg_info, size_t, void*,
+                                     size_t*) {
+  return CL_KERNEL_ARG_INFO_NOT_AVAILABLE;
+}
+
 std::map<std::string, std::atomic<cl_ulong>>& counts() {
   static std::map<std::string, std::atomic<cl_ulong>> calls;
   return calls;
@@ -248,6 +254,7 @@ void change_table(cl_icd_dispatch* table) {
   table->clGetKernelWorkGroupInfo = kernel_group_info;
   table->clEnqueueNDRangeKernel = launch;
   table->clEnqueueReadBuffer = read_buffer;
+  if (fault().kind == "no-argument-names") table->clGetKernelArgInfo = no_argument_names;
   if (fault().kind == "hang") table->clEnqueueNDRangeKernel = hanging_launch;
   put_failing_functions(*table);
 }

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "batch_plan.hpp"
+#include "slipflow/opencl/batch_plan.hpp"
 
-using slipflow::simple_ts::BatchPlan;
+using slipflow::opencl::BatchPlan;
 
 namespace {
 constexpr int kMany = 1000;

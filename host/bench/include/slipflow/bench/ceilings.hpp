@@ -7,7 +7,7 @@
 #include <tuple>
 
 #include "slipflow/bench/operations.hpp"
-#include "slipflow/opencl/program.hpp"
+#include "slipflow/opencl/workspace.hpp"
 #include "slipflow/simple_ts/precision.hpp"
 
 namespace slipflow::bench {
@@ -27,11 +27,12 @@ class Ceilings {
   double multiply_add_rate();
 
  private:
-  opencl::Queue& queue();
+  const opencl::Queue& queue();
   double measure_copy(const Traffic& traffic, std::size_t size);
   double measure_multiply_add(int lanes);
   std::string build_options() const;
-  void set_real(cl::Kernel& kernel, cl_uint index, double value) const;
+  std::string doing() const;
+  opencl::Numbers reals() const;
 
   opencl::Device device_;
   simple_ts::Precision precision_;

@@ -8,7 +8,7 @@
 #include "build_options.hpp"
 #include "indexing.h"
 #include "shared_types.h"
-#include "slipflow/opencl/wait.hpp"
+#include "slipflow/opencl/memory.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -16,10 +16,6 @@ namespace {
 constexpr double kFields = 4;
 constexpr double kSets = 3;
 constexpr double kExplicitSums = 3;
-// dt, 1/dt and the relaxation end SF_CONTEXT_PARAMETERS.
-constexpr cl_uint kTimeStepIndex = 15, kTimeStepArguments = 3;
-// Some devices launch no more work-groups along the second dimension: CUDA's limit of a grid.
-constexpr int kMostGroupsAlongY = 65535;
 
 // A mean of a field, or its fluctuation: without ghosts, in the precision of the sums.
 double bytes_of_average(const Case& c) {
@@ -32,10 +28,6 @@ double bytes_of_average(const Case& c) {
 double bytes_of_array(const Case& c) {
   return std::max(static_cast<double>(c.mesh.layout().size()) * bytes_stored(c.run.precision),
                   bytes_of_average(c));
-}
-
-bool fits(const Case& c, const opencl::Device& device) {
-  return device_bytes(c) <= device.memory && bytes_of_array(c) <= device.largest_buffer;
 }
 
 // As much of a case as its memory depends on, with a part of its cells along each axis.
@@ -52,30 +44,16 @@ Case coarser(const Case& c, double part) {
   return other;
 }
 
-// "NX x NY cells": the largest mesh of the shape of the case's that fits.
-std::string largest_mesh(const Case& c, const opencl::Device& device) {
-  double fitting = 0, too_much = 1;
-  for (int k = 0; k < 30; ++k) {
-    const double part = 0.5 * (fitting + too_much);
-    (fits(coarser(c, part), device) ? fitting : too_much) = part;
-  }
-  const Case largest = coarser(c, fitting);
-  return fmt::format("{} x {} cells", largest.mesh.x.cells(), largest.mesh.y.cells());
-}
-
 void check_fits(const Case& c, const opencl::Device& device) {
-  if (fits(c, device)) return;
-  const double needed = device_bytes(c), array = bytes_of_array(c);
-  const auto what =
-      needed > device.memory
-          ? fmt::format("the case needs {:.3g} GB, '{}' has {:.3g} GB", needed / 1e9, device.name,
-                        device.memory / 1e9)
-          : fmt::format("an array of the case needs {:.3g} GB, '{}' allows {:.3g} GB in one buffer",
-                        array / 1e9, device.name, device.largest_buffer / 1e9);
-  throw Error(ExitStatus::no_device,
-              fmt::format("{}: the largest mesh of this shape that fits has {}; take that, another "
-                          "device or --backend serial",
-                          what, largest_mesh(c, device)));
+  const auto need = [&](double part) {
+    const Case other = coarser(c, part);
+    return opencl::MemoryNeed{device_bytes(other), bytes_of_array(other)};
+  };
+  const auto mesh = [&](double part) {
+    const Case other = coarser(c, part);
+    return fmt::format("{} x {} cells", other.mesh.x.cells(), other.mesh.y.cells());
+  };
+  opencl::check_fits(device, need, mesh);
 }
 }  // namespace
 
@@ -101,131 +79,84 @@ double device_bytes(const Case& c) {
          (partial_values(c) + axes * SF_AXIS_VALUES) * bytes_computed(precision) + averages;
 }
 
-DeviceCase::DeviceCase(const Case& the_case, const opencl::Queue& the_queue,
+opencl::Arguments DeviceFields::named(const std::string& suffix) const {
+  return {{"u" + suffix, u}, {"v" + suffix, v}, {"T" + suffix, T}, {"rho" + suffix, rho}};
+}
+
+DeviceCase::DeviceCase(const Case& the_case, const opencl::Queue& queue,
                        const OpenClOptions& chosen)
     : c(the_case),
       options(chosen),
       reals(bytes_computed(c.run.precision)),
       stored(bytes_stored(c.run.precision)),
-      queue(the_queue) {
+      workspace(queue) {
   check_fits(c, queue.device);
   const std::size_t size = c.mesh.layout().size();
-  for (DeviceFields& set : sets)
-    set = {buffer(stored, size), buffer(stored, size), buffer(stored, size), buffer(stored, size)};
+  const auto field = [&] { return workspace.array(stored, size); };
+  for (DeviceFields& set : sets) set = {field(), field(), field(), field()};
   // Zeros beyond the sides, where the march reads them and no kernel writes.
-  for (cl::Buffer* sums : {&C_u, &C_v, &C_T})
-    *sums = filled_buffer(stored, std::vector<double>(c.scheme.explicit_convection ? size : 1));
-  const auto walls = device_structs(c.run.precision).walls(c);
-  tag_ = filled_buffer(c.mesh.tags.data(), c.mesh.tags.size());
-  wall_ = filled_buffer(walls.data(), walls.size());
-  axis_x_ = filled_buffer(reals, axis_metrics(c.mesh.x, c.periodic_x()));
-  axis_y_ = filled_buffer(reals, axis_metrics(c.mesh.y, c.periodic_y()));
+  for (opencl::Array* sums : {&C_u, &C_v, &C_T})
+    *sums = workspace.array(stored, std::vector<double>(c.scheme.explicit_convection ? size : 1));
+  tag_ = workspace.buffer(c.mesh.tags);
+  wall_ = workspace.buffer(device_structs(c.run.precision).walls(c));
+  axis_x_ = workspace.array(reals, axis_metrics(c.mesh.x, c.periodic_x()));
+  axis_y_ = workspace.array(reals, axis_metrics(c.mesh.y, c.periodic_y()));
   const std::vector<std::byte> nothing_done(inner_iterations(c.run.precision).progress_bytes);
-  progress = filled_buffer(nothing_done.data(), nothing_done.size(), CL_MEM_READ_WRITE);
-  no_progress = filled_buffer(nothing_done.data(), nothing_done.size());
+  progress = workspace.buffer(nothing_done, CL_MEM_READ_WRITE);
+  no_progress = workspace.buffer(nothing_done);
 }
 
 opencl::SizedProgram DeviceCase::build(const std::string& file, int smallest) const {
-  return opencl::build_for_groups(queue, file, build_options(c, options), options.work_group_size,
-                                  smallest);
+  return opencl::build_for_groups(workspace.queue(), file, build_options(c, options),
+                                  options.work_group_size, smallest);
 }
 
-SizedKernel DeviceCase::build_kernel(const std::string& file, const char* name) const {
-  const opencl::SizedProgram built = build(file);
-  return {cl::Kernel(built.program, name), built.group};
+opencl::Kernel DeviceCase::build_kernel(const std::string& file, const char* name) const {
+  return {build(file), name};
 }
 
-cl::Buffer DeviceCase::buffer(const DeviceNumbers& numbers, std::size_t count) {
-  bytes += static_cast<double>(numbers.bytes(count));
-  return {queue.context, CL_MEM_READ_WRITE, numbers.bytes(count)};
+opencl::Arguments DeviceCase::context(const FieldRotation& rotation, double dt,
+                                      double relaxation) const {
+  return sets[rotation.current]
+      .named()
+      .with(sets[rotation.old].named("_old"))
+      .with({{"tag", tag_},
+             {"wall", wall_},
+             {"axis_x", axis_x_},
+             {"axis_y", axis_y_},
+             {"C_u", C_u},
+             {"C_v", C_v},
+             {"C_T", C_T},
+             {"dt", reals.number(dt)},
+             {"rdt", reals.number(1 / dt)},
+             {"relaxation", reals.number(relaxation)}});
 }
 
-cl::Buffer DeviceCase::filled_buffer(const DeviceNumbers& numbers,
-                                     const std::vector<double>& values) {
-  const cl::Buffer filled = buffer(numbers, values.size());
-  numbers.write(queue.queue, filled, values);
-  return filled;
-}
-
-cl::Buffer DeviceCase::filled_buffer(const void* data, std::size_t size, cl_mem_flags access) {
-  bytes += static_cast<double>(size);
-  cl::Buffer buffer(queue.context, access, size);
-  opencl::transfer_asleep(queue.queue, [&](cl::Event* done) {
-    queue.queue.enqueueWriteBuffer(buffer, CL_FALSE, 0, size, data, nullptr, done);
-  });
-  return buffer;
-}
-
-cl_uint DeviceCase::set_context(cl::Kernel& kernel, const FieldRotation& rotation) const {
-  const DeviceFields& current = sets[rotation.current];
-  const DeviceFields& old = sets[rotation.old];
-  return kTimeStepArguments + set_arguments(kernel, 0, current.u, current.v, current.T, current.rho,
-                                            old.u, old.v, old.T, old.rho, tag_, wall_, axis_x_,
-                                            axis_y_, C_u, C_v, C_T);
-}
-
-void DeviceCase::set_time_step(cl::Kernel& kernel, double dt, double relaxation) const {
-  reals.set_argument(kernel, kTimeStepIndex, dt);
-  reals.set_argument(kernel, kTimeStepIndex + 1, 1 / dt);
-  reals.set_argument(kernel, kTimeStepIndex + 2, relaxation);
-}
-
-void DeviceCase::launch(const SizedKernel& kernel, int nx, int ny) const {
-  const int whole = (nx + kernel.group - 1) / kernel.group * kernel.group;
-  for (int j = 0; j < ny; j += kMostGroupsAlongY)
-    launch(kernel.kernel, cl::NDRange(0, j),
-           cl::NDRange(whole, std::min(ny - j, kMostGroupsAlongY)), cl::NDRange(kernel.group, 1));
-}
-
-void DeviceCase::launch_groups(const cl::Kernel& kernel, int groups, int group_size) const {
-  launch(kernel, cl::NullRange, cl::NDRange(groups * group_size), cl::NDRange(group_size));
-}
-
-void DeviceCase::launch(const cl::Kernel& kernel, const cl::NDRange& first, const cl::NDRange& all,
-                        const cl::NDRange& group) const {
-  queue.queue.enqueueNDRangeKernel(kernel, first, all, group, nullptr,
-                                   timed_ ? &launches_.emplace_back() : nullptr);
-}
-
-void DeviceCase::time_launches(bool on) {
-  queue.queue.finish();
-  launches_.clear();
-  timed_ = on;
-  queue.queue = cl::CommandQueue(queue.context, queue.device.handle,
-                                 on ? cl::QueueProperties::Profiling : cl::QueueProperties::None);
-}
-
-double DeviceCase::launch_seconds() {
-  queue.queue.finish();
-  double nanoseconds = 0;
-  for (const cl::Event& event : launches_)
-    nanoseconds += static_cast<double>(event.getProfilingInfo<CL_PROFILING_COMMAND_END>() -
-                                       event.getProfilingInfo<CL_PROFILING_COMMAND_START>());
-  launches_.clear();
-  return 1e-9 * nanoseconds;
+void DeviceCase::set_time_step(opencl::Kernel& kernel, double dt, double relaxation) const {
+  kernel.set({"dt", reals.number(dt)});
+  kernel.set({"rdt", reals.number(1 / dt)});
+  kernel.set({"relaxation", reals.number(relaxation)});
 }
 
 void DeviceCase::write(const DeviceFields& fields, const State& s) const {
-  stored.write(queue.queue, fields.u, s.u);
-  stored.write(queue.queue, fields.v, s.v);
-  stored.write(queue.queue, fields.T, s.T);
-  stored.write(queue.queue, fields.rho, s.rho);
+  workspace.write(fields.u, s.u);
+  workspace.write(fields.v, s.v);
+  workspace.write(fields.T, s.T);
+  workspace.write(fields.rho, s.rho);
 }
 
 void DeviceCase::write(const ImposedVelocities& v) const {
   const auto layout = c.mesh.layout();
   for (const DeviceFields& set : sets)
-    stored.write(queue.queue, v.field == &State::u ? set.u : set.v, v.values,
-                 {static_cast<std::size_t>(v.i0 + SF_PAD), static_cast<std::size_t>(v.j0 + SF_PAD),
-                  static_cast<std::size_t>(v.columns), static_cast<std::size_t>(v.rows),
-                  static_cast<std::size_t>(layout.pitch())});
+    workspace.write(v.field == &State::u ? set.u : set.v, v.values,
+                    {static_cast<std::size_t>(v.i0 + SF_PAD),
+                     static_cast<std::size_t>(v.j0 + SF_PAD), static_cast<std::size_t>(v.columns),
+                     static_cast<std::size_t>(v.rows), static_cast<std::size_t>(layout.pitch())});
 }
 
 State DeviceCase::read(const DeviceFields& fields) const {
-  const auto get = [&](const cl::Buffer& from) {
-    return stored.read(queue.queue, from, c.mesh.layout().size());
-  };
-  return {get(fields.u), get(fields.v), get(fields.T), get(fields.rho)};
+  return {workspace.read(fields.u), workspace.read(fields.v), workspace.read(fields.T),
+          workspace.read(fields.rho)};
 }
 
 }  // namespace slipflow::simple_ts

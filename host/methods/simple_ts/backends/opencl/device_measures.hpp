@@ -28,16 +28,18 @@ class DeviceMeasures : public Measures {
   // The mean and the fluctuation of one field.
   struct Moments {
     int field;
-    cl::Buffer mean, squares;
+    opencl::Array mean, squares;
   };
   // What a part of the measures keeps in device memory, made when it is first wanted.
   struct Walls {
     WallRuns runs;
-    cl::Buffer buffer, partial;
+    cl::Buffer buffer;
+    opencl::Array partial;
   };
   struct Nodes {
     std::vector<int> places;
-    cl::Buffer from, values;
+    cl::Buffer from;
+    opencl::Array values;
   };
   struct Source {
     const char* file;
@@ -46,18 +48,17 @@ class DeviceMeasures : public Measures {
   static const Source kWallLoads, kTotals, kNodes, kAverages;
 
   void build(const std::vector<Source>& sources);
-  SizedKernel& kernel(const Source& source);
-  cl_uint set_context(cl::Kernel& kernel) const;
+  opencl::Kernel& kernel(const Source& source);
   template <class Action>
   auto on_device(const char* doing, Action action) const {
-    return guarded(std::string(doing) + " on " + device_.queue.device.name, action);
+    return opencl::guarded(std::string(doing) + " on " + device_.device_name(), action);
   }
 
   DeviceCase& device_;
   const FieldRotation& rotation_;
-  std::map<std::string, SizedKernel> kernels_;
+  std::map<std::string, opencl::Kernel> kernels_;
   std::optional<Walls> walls_;
-  std::optional<cl::Buffer> totals_;
+  std::optional<opencl::Array> totals_;
   std::optional<Nodes> nodes_;
   std::vector<Moments> averages_;
   double averaged_time_ = 0;

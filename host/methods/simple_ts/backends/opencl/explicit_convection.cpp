@@ -10,17 +10,16 @@ ExplicitConvection::ExplicitConvection(DeviceCase& device) : device_(device) {
     prepare_march();
   else
     prepare_nodes();
-  device.set_time_step(kernel_.kernel, 1.0, 0.0);  // not read, but a kernel needs all its arguments
 }
 
 void ExplicitConvection::prepare_march() {
   constexpr int columns_beside = 2;
-  const auto [program, group] =
-      device_.build("simple_ts/march_explicit_convection.cl", kSmallestGroup);
-  kernel_ = {cl::Kernel(program, "march_explicit_convection"), group};
+  kernel_ = {device_.build("simple_ts/march_explicit_convection.cl", kSmallestGroup),
+             "march_explicit_convection"};
+  const int group = kernel_.group();
   const Subdomains cut =
       cut_into_subdomains(device_.c, group - columns_beside, device_.options.rows, Near::walls);
-  subdomains_ = device_.filled_buffer(cut.all.data(), cut.all.size() * sizeof(SfSubdomain));
+  subdomains_ = device_.workspace.buffer(cut.all);
   near_walls_ = cut.near_walls;
   nx_ = static_cast<int>(cut.all.size()) * group;
 }
@@ -33,12 +32,13 @@ void ExplicitConvection::prepare_nodes() {
 }
 
 void ExplicitConvection::compute(const FieldRotation& rotation) {
-  cl::Kernel& kernel = kernel_.kernel;
-  const cl_uint next = set_arguments(kernel, device_.set_context(kernel, rotation), device_.C_u,
-                                     device_.C_v, device_.C_T);
+  const opencl::Arguments arguments = device_.context(rotation).with(
+      {{"new_C_u", device_.C_u}, {"new_C_v", device_.C_v}, {"new_C_T", device_.C_T}});
   if (device_.options.kernels == KernelSet::fused)
-    set_arguments(kernel, next, subdomains_, cl_int{near_walls_});
-  device_.launch(kernel_, nx_, ny_);
+    kernel_.set(arguments.with({{"subdomains", subdomains_}, {"near_walls", near_walls_}}));
+  else
+    kernel_.set(arguments);
+  device_.workspace.launch(kernel_, nx_, ny_);
 }
 
 }  // namespace slipflow::simple_ts

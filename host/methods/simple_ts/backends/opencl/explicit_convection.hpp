@@ -19,7 +19,7 @@ class ExplicitConvection {
   void prepare_nodes();
 
   DeviceCase& device_;
-  SizedKernel kernel_;
+  opencl::Kernel kernel_;
   cl::Buffer subdomains_;
   int near_walls_ = 0;
   int nx_ = 0, ny_ = 1;  // work-items

@@ -16,23 +16,28 @@ class FusedRunner : public KernelRunner {
     groups_ = static_cast<int>(cut.all.size());
     near_walls_ = cut.near_walls;
     near_sides_ = cut.near_sides;
-    subdomains_ = device.filled_buffer(cut.all.data(), cut.all.size() * sizeof(SfSubdomain));
-    partial_ = device.buffer(device.reals, cut.all.size() * SF_RESIDUALS);
+    subdomains_ = device.workspace.buffer(cut.all);
+    partial_ = device.workspace.array(device.reals, cut.all.size() * SF_RESIDUALS);
   }
 
-  std::pair<cl::Buffer, int> partial_residuals() const override { return {partial_, groups_}; }
+  std::pair<opencl::Array, int> partial_residuals() const override { return {partial_, groups_}; }
 
  private:
   std::vector<Launch> prepare(const FieldRotation& rotation) const override {
     const DeviceFields& next = device_.sets[rotation.next()];
-    cl::Kernel kernel(program(), "advance_inner_iteration");
-    set_arguments(kernel, device_.set_context(kernel, rotation), next.u, next.v, next.T, next.rho,
-                  subdomains_, cl_int{near_walls_}, cl_int{near_sides_}, partial_,
-                  device_.progress);
-    return {{kernel, groups_, group()}};
+    opencl::Kernel kernel(program(), "advance_inner_iteration", group());
+    kernel.set(device_.context(rotation)
+                   .with(next.named("_next"))
+                   .with({{"subdomains", subdomains_},
+                          {"near_walls", near_walls_},
+                          {"near_sides", near_sides_},
+                          {"partial", partial_},
+                          {"progress", device_.progress}}));
+    return {{kernel, groups_}};
   }
 
-  cl::Buffer subdomains_, partial_;
+  cl::Buffer subdomains_;
+  opencl::Array partial_;
   int groups_ = 0;
   int near_walls_ = 0;
   int near_sides_ = 0;

@@ -14,7 +14,7 @@ KernelRunner::KernelRunner(DeviceCase& device, const char* file)
         ExitStatus::bad_input,
         fmt::format("a work-group size of {} is not possible on '{}': the largest in which it "
                     "can run the kernels of this case is {}",
-                    wanted, device.queue.device.name, built_.group));
+                    wanted, device.device_name(), built_.group));
 }
 
 void KernelRunner::advance(const FieldRotation& rotation, double dt, double relaxation) {
@@ -25,7 +25,7 @@ void KernelRunner::advance(const FieldRotation& rotation, double dt, double rela
   prepared.dt = dt;
   prepared.relaxation = relaxation;
   for (const Launch& launch : prepared.launches)
-    device_.launch_groups(launch.kernel, launch.groups, launch.group_size);
+    device_.workspace.launch_groups(launch.kernel, launch.groups);
 }
 
 }  // namespace slipflow::simple_ts

@@ -10,11 +10,10 @@
 
 namespace slipflow::simple_ts {
 
-/// A kernel with its arguments, and how many work-groups of how many work-items it is launched in.
+/// A kernel with its arguments, and how many work-groups it is launched in.
 struct Launch {
-  cl::Kernel kernel;
+  opencl::Kernel kernel;
   int groups;
-  int group_size;
 };
 
 /// Launches the kernels of an iteration. Setting their arguments would take the host as long as
@@ -27,8 +26,8 @@ class KernelRunner {
   KernelRunner(DeviceCase& device, const char* file);
   virtual ~KernelRunner() = default;
   void advance(const FieldRotation& rotation, double dt, double relaxation);
-  /// Partial maxima of the last iteration's changes: a buffer of 4 values each, and how many.
-  virtual std::pair<cl::Buffer, int> partial_residuals() const = 0;
+  /// Partial maxima of the last iteration's changes: an array of 4 values each, and how many.
+  virtual std::pair<opencl::Array, int> partial_residuals() const = 0;
   /// Work-items of a work-group, or columns of a plain sub-domain.
   int group() const { return built_.group; }
 

@@ -7,22 +7,26 @@
 #include <chrono>
 #include <optional>
 
+#include "../precisions.hpp"
 #include "build_options.hpp"
 #include "device_measures.hpp"
 #include "explicit_convection.hpp"
-#include "inner_batches.hpp"
 #include "kernel_runner.hpp"
-#include "shared_types.h"
 #include "simple_ts/splitting.h"
-#include "slipflow/opencl/wait.hpp"
+#include "slipflow/opencl/device_loop.hpp"
 
 namespace slipflow::simple_ts {
+
+using opencl::guarded;
 
 namespace {
 class OpenClBackend : public Backend {
  public:
   OpenClBackend(const Case& c, const opencl::Queue& queue, const OpenClOptions& options)
-      : Backend(c), device_(c, queue, options), measures_(device_, rotation_) {
+      : Backend(c),
+        device_(c, queue, options),
+        iterations_(inner_iterations(c.run.precision)),
+        measures_(device_, rotation_) {
     const auto begin = std::chrono::steady_clock::now();
     runner_ = options.kernels == KernelSet::fused ? make_fused_runner(device_)
                                                   : make_plain_runner(device_);
@@ -32,8 +36,7 @@ class OpenClBackend : public Backend {
     if (options.measures) build_measures();
     build_seconds_ =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    partial_ = device_.buffer(device_.reals, static_cast<std::size_t>(partial_values(c)));
-    largest_ = device_.buffer(device_.reals, SF_RESIDUALS);
+    partial_ = device_.workspace.array(device_.reals, static_cast<std::size_t>(partial_values(c)));
   }
 
   void upload(const State& s) override {
@@ -81,7 +84,7 @@ class OpenClBackend : public Backend {
 
   void advance_inner_iteration() override {
     guarded("an inner iteration on " + name(), [&] {
-      if (batches_) batches_->let_iterations_run();
+      if (loop_) loop_->let_iterations_run();
       runner_->advance(rotation_, dt_, relaxation(iteration_++));
     });
     rotation_ = rotation_.after_iteration();
@@ -92,10 +95,17 @@ class OpenClBackend : public Backend {
     return guarded("the inner iterations of a step on " + name(), [&] {
       FieldRotation queued = rotation_;
       int iteration = iteration_;
-      const InnerResult result = batches_->run(control, factor, [&] {
+      const auto queue_iteration = [&] {
         runner_->advance(queued, dt_, relaxation(iteration++));
         queued = queued.after_iteration();
-      });
+      };
+      InnerResult result;
+      result.factor = factor;
+      const auto read = [&](const std::byte* progress) {
+        result = iterations_.result(progress);
+        return opencl::LoopProgress{result.inner, result.converged || result.diverged};
+      };
+      loop_->run({control.tolerance, control.max, factor}, queue_iteration, read);
       for (int k = 0; k < result.inner; ++k) rotation_ = rotation_.after_iteration();
       iteration_ += result.inner;
       if (result.inner > 0) residuals_ = result.last;
@@ -107,7 +117,7 @@ class OpenClBackend : public Backend {
     if (residuals_) return *residuals_;
     return guarded("measuring residuals on " + name(), [&] {
       const auto [partial, count] = runner_->partial_residuals();
-      const auto r = largest(partial, count);
+      const auto r = reduction_->largest(partial, count);
       return Residuals{r[0], r[1], r[2], r[3]};
     });
   }
@@ -115,31 +125,29 @@ class OpenClBackend : public Backend {
   Residuals change_over_step() override {
     return guarded("measuring the change over a step on " + name(), [&] {
       const DeviceFields& now = device_.sets[rotation_.current];
-      const cl_uint first = set_context(changes_.kernel, {rotation_.old, rotation_.old});
-      set_arguments(changes_.kernel, first, now.u, now.v, now.T, now.rho, partial_,
-                    device_.no_progress);
-      device_.launch(changes_, columns(), pieces_of_column(device_.c));
-      const auto r = largest(partial_, pieces(device_.c));
+      changes_.set(context({rotation_.old, rotation_.old})
+                       .with(now.named("_next"))
+                       .with({{"partial", partial_}, {"progress", device_.no_progress}}));
+      device_.workspace.launch(changes_, columns(), pieces_of_column(device_.c));
+      const auto r = reduction_->largest(partial_, pieces(device_.c));
       return Residuals{r[0], r[1], r[2], r[3]};
     });
   }
 
   StepLimits step_limits() override {
     return guarded("measuring the step limits on " + name(), [&] {
-      set_arguments(step_limits_.kernel, set_context(step_limits_.kernel, rotation_), partial_);
-      device_.launch(step_limits_, columns(), pieces_of_column(device_.c));
-      const auto r = largest(partial_, pieces(device_.c));
+      step_limits_.set(context(rotation_).with({{"partial", partial_}}));
+      device_.workspace.launch(step_limits_, columns(), pieces_of_column(device_.c));
+      const auto r = reduction_->largest(partial_, pieces(device_.c));
       return StepLimits{r[0], r[1]};
     });
   }
 
   Balance balance() override {
     return guarded("measuring the balance on " + name(), [&] {
-      set_arguments(balance_.kernel, set_context(balance_.kernel, rotation_), cl_int{lines()},
-                    partial_);
-      device_.launch(balance_, lines());
-      const auto sums =
-          device_.reals.read(device_.queue.queue, partial_, 5 * static_cast<std::size_t>(lines()));
+      balance_.set(context(rotation_).with({{"count", lines()}, {"partial", partial_}}));
+      device_.workspace.launch(balance_, lines());
+      const auto sums = device_.workspace.read(partial_, 5 * static_cast<std::size_t>(lines()));
       Balance b;
       for (int k = 0; k < lines(); ++k) {
         b.mass += sums[5 * k];
@@ -156,26 +164,27 @@ class OpenClBackend : public Backend {
     const bool fused = options.kernels == KernelSet::fused;
     return {"opencl",
             name(),
-            device_.queue.device.driver,
+            device_.workspace.device().driver,
             fused ? "fused" : "plain",
             runner_->group(),
             options.rows,
-            device_.bytes,
+            device_.workspace.bytes(),
             build_seconds_ + measures_.build_seconds(),
             options.tuned,
             shrinking()};
   }
 
   void finish() override {
-    guarded("waiting for " + name(), [&] { device_.queue.queue.finish(); });
+    guarded("waiting for " + name(), [&] { device_.workspace.finish(); });
   }
 
   void time_kernels(bool on) override {
-    guarded("timing kernels on " + name(), [&] { device_.time_launches(on); });
+    guarded("timing kernels on " + name(), [&] { device_.workspace.time_launches(on); });
   }
 
   double kernel_seconds() override {
-    return guarded("timing kernels on " + name(), [&] { return device_.launch_seconds(); });
+    return guarded("timing kernels on " + name(),
+                   [&] { return device_.workspace.launch_seconds(); });
   }
 
  private:
@@ -197,12 +206,11 @@ class OpenClBackend : public Backend {
       const DeviceFields& before = device_.sets[last.old];
       const DeviceFields& start = device_.sets[last.next()];
       const int count = static_cast<int>(device_.c.mesh.layout().size());
-      const cl_uint next =
-          set_arguments(start_.kernel, 0, now.u, now.v, now.T, now.rho, before.u, before.v,
-                        before.T, before.rho, start.u, start.v, start.T, start.rho);
-      device_.reals.set_argument(start_.kernel, next, ratio);
-      set_arguments(start_.kernel, next + 1, cl_int{count});
-      device_.launch(start_, count);
+      start_.set(now.named()
+                     .with(before.named("_before"))
+                     .with(start.named("_start"))
+                     .with({{"ratio", device_.reals.number(ratio)}, {"count", count}}));
+      device_.workspace.launch(start_, count);
     });
   }
 
@@ -217,43 +225,36 @@ class OpenClBackend : public Backend {
   }
 
   void build_measures() {
-    const auto [measures, group] = device_.build("simple_ts/measures.cl");
-    changes_ = {cl::Kernel(measures, "measure_changes"), group};
-    step_limits_ = {cl::Kernel(measures, "measure_step_limits"), group};
-    balance_ = {cl::Kernel(measures, "measure_balance"), group};
-    reduction_ = std::make_unique<Reduction>(device_);
-    reduce_ = reduction_->kernel("reduce_residuals");
-    batches_ = std::make_unique<InnerBatches>(device_, *reduction_, runner_->partial_residuals());
+    const opencl::SizedProgram measures = device_.build("simple_ts/measures.cl");
+    changes_ = {measures, "measure_changes"};
+    step_limits_ = {measures, "measure_step_limits"};
+    balance_ = {measures, "measure_balance"};
+    const Precision precision = device_.c.run.precision;
+    reduction_.emplace(
+        device_.workspace, device_.reals,
+        "-cl-std=CL1.2" + precision_options(precision, device_.options.exact_single));
+    const auto [partial, count] = runner_->partial_residuals();
+    loop_.emplace(device_.workspace, *reduction_,
+                  opencl::LoopMemory{partial, count, device_.progress, iterations_.progress_bytes},
+                  relaxation_period(device_.c), device_.options.batch);
   }
 
-  const std::string& name() const { return device_.queue.device.name; }
+  const std::string& name() const { return device_.device_name(); }
   int columns() const { return device_.c.mesh.x.cells() + 1; }
   int lines() const { return std::max(device_.c.mesh.x.cells(), device_.c.mesh.y.cells()); }
 
-  cl_uint set_context(cl::Kernel& kernel, const FieldRotation& rotation) const {
-    device_.set_time_step(kernel, dt_ > 0 ? dt_ : 1.0, 0.0);
-    return device_.set_context(kernel, rotation);
-  }
-
-  std::vector<double> largest(const cl::Buffer& partial, int count) {
-    set_arguments(reduce_, 0, partial, cl_int{count}, largest_);
-    reduction_->launch(reduce_);
-    std::vector<std::byte> bytes(device_.reals.bytes(SF_RESIDUALS));
-    opencl::transfer_asleep(device_.queue.queue, [&](cl::Event* done) {
-      device_.queue.queue.enqueueReadBuffer(largest_, CL_FALSE, 0, bytes.size(), bytes.data(),
-                                            nullptr, done);
-    });
-    return device_.reals.values(bytes);
+  opencl::Arguments context(const FieldRotation& rotation) const {
+    return device_.context(rotation, dt_ > 0 ? dt_ : 1.0);
   }
 
   DeviceCase device_;
   std::unique_ptr<KernelRunner> runner_;
-  std::unique_ptr<Reduction> reduction_;
-  std::unique_ptr<InnerBatches> batches_;
+  InnerIterations iterations_;
+  std::optional<opencl::Reduction> reduction_;
+  std::optional<opencl::DeviceLoop> loop_;
   std::optional<ExplicitConvection> convection_;
-  SizedKernel changes_, step_limits_, balance_, start_;
-  cl::Kernel reduce_;
-  cl::Buffer partial_, largest_;
+  opencl::Kernel changes_, step_limits_, balance_, start_;
+  opencl::Array partial_;
   std::optional<std::array<double, 4>> side_factors_;
   FieldRotation rotation_;
   DeviceMeasures measures_;

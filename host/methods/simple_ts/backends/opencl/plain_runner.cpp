@@ -13,24 +13,29 @@ class PlainRunner : public KernelRunner {
         cut_into_subdomains(device.c, group(), device.options.rows, Near::walls_and_ends);
     groups_ = static_cast<int>(cut.all.size());
     near_walls_ = cut.near_walls;
-    subdomains_ = device.filled_buffer(cut.all.data(), cut.all.size() * sizeof(SfSubdomain));
-    partial_ = device.buffer(device.reals, cut.all.size() * SF_RESIDUALS);
+    subdomains_ = device.workspace.buffer(cut.all);
+    partial_ = device.workspace.array(device.reals, cut.all.size() * SF_RESIDUALS);
   }
 
-  std::pair<cl::Buffer, int> partial_residuals() const override { return {partial_, groups_}; }
+  std::pair<opencl::Array, int> partial_residuals() const override { return {partial_, groups_}; }
 
  private:
   std::vector<Launch> prepare(const FieldRotation& rotation) const override {
     const DeviceFields& next = device_.sets[rotation.next()];
-    cl::Kernel kernel(program(), "advance_inner_iteration_by_rows");
-    set_arguments(kernel, device_.set_context(kernel, rotation), next.u, next.v, next.T, next.rho,
-                  subdomains_, cl_int{near_walls_}, partial_, device_.progress);
-    return {{kernel, groups_, 1}};
+    opencl::Kernel kernel(program(), "advance_inner_iteration_by_rows", 1);
+    kernel.set(device_.context(rotation)
+                   .with(next.named("_next"))
+                   .with({{"subdomains", subdomains_},
+                          {"near_walls", near_walls_},
+                          {"partial", partial_},
+                          {"progress", device_.progress}}));
+    return {{kernel, groups_}};
   }
 
-  cl::Buffer subdomains_, partial_;
-  cl_int groups_ = 0;
-  cl_int near_walls_ = 0;
+  cl::Buffer subdomains_;
+  opencl::Array partial_;
+  int groups_ = 0;
+  int near_walls_ = 0;
 };
 }  // namespace
 

@@ -15,4 +15,14 @@ std::string error_name(cl_int code);
 /// NVIDIA H200"). Lack of memory and lost devices have their own advice and status.
 Error to_error(const cl::Error& failure, const std::string& doing);
 
+/// Runs `action` and turns an OpenCL failure into the Error that says what was being done.
+template <class Action>
+auto guarded(const std::string& doing, Action action) {
+  try {
+    return action();
+  } catch (const cl::Error& failure) {
+    throw to_error(failure, doing);
+  }
+}
+
 }  // namespace slipflow::opencl

@@ -48,6 +48,7 @@ auto& slipflow_opencl_function(const char* name) {
 #define clGetDeviceInfo SF_OPENCL(clGetDeviceInfo)
 #define clGetEventInfo SF_OPENCL(clGetEventInfo)
 #define clGetEventProfilingInfo SF_OPENCL(clGetEventProfilingInfo)
+#define clGetKernelArgInfo SF_OPENCL(clGetKernelArgInfo)
 #define clGetKernelInfo SF_OPENCL(clGetKernelInfo)
 #define clGetKernelWorkGroupInfo SF_OPENCL(clGetKernelWorkGroupInfo)
 #define clGetPlatformIDs SF_OPENCL(clGetPlatformIDs)

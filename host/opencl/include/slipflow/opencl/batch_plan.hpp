@@ -1,7 +1,7 @@
 // How many inner iterations are queued before the host looks at the device.
 #pragma once
 
-namespace slipflow::simple_ts {
+namespace slipflow::opencl {
 
 /// A step is likely to take as many iterations as the one before it: these are its first batch. The
 /// batches that follow are small, an eighth of what is queued so far, because what was queued in
@@ -31,4 +31,4 @@ class BatchPlan {
   double seconds_per_iteration_ = 0;  // 0: nothing measured so far
 };
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::opencl

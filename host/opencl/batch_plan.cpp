@@ -1,8 +1,8 @@
-#include "batch_plan.hpp"
+#include "slipflow/opencl/batch_plan.hpp"
 
 #include <algorithm>
 
-namespace slipflow::simple_ts {
+namespace slipflow::opencl {
 
 int BatchPlan::next(int queued, int in_flight, int left) const {
   if (fixed_ > 0) return std::min(fixed_, left);
@@ -14,4 +14,4 @@ int BatchPlan::next(int queued, int in_flight, int left) const {
   return std::min({wanted, std::max(room, least), kLargestBatch, left});
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::opencl

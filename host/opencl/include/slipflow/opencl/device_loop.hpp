@@ -1,0 +1,86 @@
+// Iterations that are queued in batches: the device itself stops after the one that has converged
+// or diverged.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+
+#include "slipflow/opencl/batch_plan.hpp"
+#include "slipflow/opencl/reduction.hpp"
+
+namespace slipflow::opencl {
+
+/// How far the iterations are.
+struct LoopProgress {
+  int done = 0;
+  bool ended = false;  ///< converged or diverged
+};
+
+/// What the kernels of an iteration and those that judge it share.
+struct LoopMemory {
+  Array partial;        ///< where every iteration leaves its partial residuals
+  int partial_count;    ///< and how many groups of them
+  cl::Buffer progress;  ///< an SfInnerProgress
+  std::size_t progress_bytes;
+};
+
+/// When the iterations end, macros/inner_outcome.h.
+struct LoopControl {
+  double tolerance;
+  int max;
+  double factor;  ///< of the loop before
+};
+
+/// Iterations of which the device itself carries out no more than it needs.
+///
+/// After each iteration's kernels a small one counts it and decides by the host's rule whether the
+/// iterations go on (inner_outcome.h); the kernels of iterations queued beyond the last one return
+/// at once. So bits and counts are those of an iteration at a time, and the host reads once per
+/// batch. Two batches are in flight: while the host waits for the first and learns how it ended,
+/// the device has the second to go on with.
+class DeviceLoop {
+ public:
+  /// What an SfInnerProgress, given as its bytes, says.
+  using ReadProgress = std::function<LoopProgress(const std::byte*)>;
+
+  /// `period`: iterations after which the relaxation factors recur. `batch`: iterations queued at a
+  /// time; 0: adapted to the run.
+  DeviceLoop(const Workspace& workspace, const Reduction& reduction, const LoopMemory& memory,
+             int period, int batch);
+  ~DeviceLoop();
+  DeviceLoop(const DeviceLoop&) = delete;
+  DeviceLoop& operator=(const DeviceLoop&) = delete;
+
+  /// Up to control.max iterations, each queued by `queue_iteration`. `read` is called after each
+  /// batch, the last time with the bytes of the progress that the loop ended with.
+  void run(const LoopControl& control, const std::function<void()>& queue_iteration,
+           const ReadProgress& read);
+  /// Iterations that are queued outside of run() are carried out.
+  void let_iterations_run();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  struct Batch {
+    int iterations;
+    const std::byte* result;  // where it is read to: an SfInnerProgress
+    cl::Event read;
+  };
+
+  void start(double factor);
+  Batch queue_batch(int iterations, const std::function<void()>& queue_iteration);
+  LoopProgress wait_for(const Batch& batch, int done_before, const ReadProgress& read);
+
+  const Workspace& workspace_;
+  const Reduction& reduction_;
+  LoopMemory memory_;
+  BatchPlan plan_;
+  Kernel start_, judge_;
+  cl::Buffer pinned_;   // memory of the host that the device writes to by itself
+  std::byte* results_;  // in it, an SfInnerProgress for each batch in flight
+  std::size_t next_result_ = 0;
+  bool ended_ = false;             // the device carries out no further iteration
+  Clock::time_point alone_since_;  // from then on the oldest batch in flight had the device
+};
+
+}  // namespace slipflow::opencl

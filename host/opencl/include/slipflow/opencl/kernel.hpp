@@ -1,0 +1,82 @@
+// Kernels and their arguments, which are checked against the parameters by name.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+#include "slipflow/opencl/array.hpp"
+#include "slipflow/opencl/program.hpp"
+
+namespace slipflow::opencl {
+
+/// A value for the parameter of that name.
+class Argument {
+ public:
+  Argument(std::string name, int value);
+  Argument(std::string name, const Number& value);
+  Argument(std::string name, const cl::Buffer& buffer);
+  Argument(std::string name, const Array& array) : Argument(std::move(name), array.buffer) {}
+  Argument(std::string name, double value) = delete;  ///< Numbers::number() makes one of it
+
+  const std::string& name() const { return name_; }
+  void set(cl::Kernel& kernel, cl_uint index) const;
+
+ private:
+  template <class Value>
+  void keep(const Value& value);
+
+  std::string name_;
+  std::size_t size_ = 0;
+  std::array<std::byte, sizeof(double)> bytes_{};
+};
+
+/// Arguments in the order of the parameters.
+class Arguments {
+ public:
+  Arguments(std::initializer_list<Argument> list) : list_(list) {}
+  /// These, and `more` after them.
+  Arguments with(const Arguments& more) const;
+  const std::vector<Argument>& list() const { return list_; }
+
+ private:
+  std::vector<Argument> list_;
+};
+
+/// What is wrong with arguments of these names for the parameters of a kernel, in one sentence;
+/// empty when they match. A parameter without a name matches every argument.
+std::string argument_fault(const std::string& kernel, const std::vector<std::string>& parameters,
+                           const Arguments& arguments);
+
+/// A kernel and the size of the work-groups that it is launched in. A copy is the same kernel with
+/// the same arguments.
+class Kernel {
+ public:
+  Kernel() = default;
+  Kernel(const cl::Program& program, const std::string& name, int group);
+  Kernel(const SizedProgram& built, const std::string& name)
+      : Kernel(built.program, name, built.group) {}
+
+  /// Sets all arguments. Throws std::logic_error when they are not as many as the parameters, or
+  /// one of them does not have the name of its parameter. Where the driver does not report names,
+  /// as some do not for a program from the cache, only the number is checked.
+  void set(const Arguments& all);
+  /// Sets one argument again, after all have been set.
+  void set(const Argument& again);
+
+  const cl::Kernel& handle() const { return kernel_; }
+  int group() const { return group_; }
+  void set_group(int group) { group_ = group; }
+  /// The largest work-group in which the device can run it.
+  int largest_group(const Device& device) const;
+
+ private:
+  std::string name_;
+  cl::Kernel kernel_;
+  int group_ = 0;
+  std::vector<std::string> parameters_;  // empty names: not reported, and not set so far
+};
+
+}  // namespace slipflow::opencl

@@ -1,0 +1,60 @@
+// What a computation has of a device: memory and launches.
+#pragma once
+
+#include <vector>
+
+#include "slipflow/opencl/array.hpp"
+#include "slipflow/opencl/kernel.hpp"
+#include "slipflow/opencl/program.hpp"
+
+namespace slipflow::opencl {
+
+/// A queue, the memory that was allocated through it, and launches, which can be timed.
+class Workspace {
+ public:
+  explicit Workspace(const Queue& queue) : queue_(queue) {}
+
+  const Queue& queue() const { return queue_; }
+  const Device& device() const { return queue_.device; }
+  double bytes() const { return bytes_; }  ///< allocated so far
+
+  /// An array of `count` numbers that nobody has written; one that holds `values`.
+  Array array(Numbers numbers, std::size_t count);
+  Array array(Numbers numbers, const std::vector<double>& values);
+  /// Memory that holds `values`, structs or integers that host and device share.
+  template <class Value>
+  cl::Buffer buffer(const std::vector<Value>& values, cl_mem_flags access = CL_MEM_READ_ONLY) {
+    return buffer(values.data(), values.size() * sizeof(Value), access);
+  }
+  void write(const Array& to, const std::vector<double>& values) const;
+  /// The values row by row into a rectangle.
+  void write(const Array& to, const std::vector<double>& values, const Rectangle& where) const;
+  std::vector<double> read(const Array& from) const { return read(from, from.count); }
+  std::vector<double> read(const Array& from, std::size_t count) const;  ///< the first `count`
+
+  /// Launches over (nx, ny) work-items, nx rounded up to whole work-groups, in several launches
+  /// where a device may not have as many groups along y: their work-items know their place by
+  /// get_global_id().
+  void launch(const Kernel& kernel, int nx, int ny = 1) const;
+  /// Launches so many work-groups.
+  void launch_groups(const Kernel& kernel, int groups) const;
+  /// Waits until all that was queued is done.
+  void finish() const { queue_.queue.finish(); }
+  /// Launches go to a queue that records when they ran, or to one that does not: recording them
+  /// slows some drivers.
+  void time_launches(bool on);
+  /// Waits for the launches that were recorded, forgets them and returns their seconds.
+  double launch_seconds();
+
+ private:
+  cl::Buffer buffer(const void* data, std::size_t size, cl_mem_flags access);
+  void launch(const Kernel& kernel, const cl::NDRange& first, const cl::NDRange& all,
+              const cl::NDRange& group) const;
+
+  Queue queue_;
+  double bytes_ = 0;
+  bool timed_ = false;
+  mutable std::vector<cl::Event> launches_;  // while timed
+};
+
+}  // namespace slipflow::opencl

@@ -1,0 +1,39 @@
+#include "slipflow/opencl/reduction.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "shared_types.h"
+
+namespace slipflow::opencl {
+
+namespace {
+// As many loads at a time as can be: nothing else runs on the device meanwhile.
+constexpr int kLargestGroup = 256;
+
+int group_of(const Device& device) {
+  const int group = std::min(device.largest_work_group, kLargestGroup);
+  return static_cast<int>(std::bit_floor(static_cast<unsigned>(group)));
+}
+}  // namespace
+
+Reduction::Reduction(Workspace& workspace, Numbers reals, const std::string& options)
+    : workspace_(workspace),
+      built_(build_for_groups(workspace.queue(), "common/reduce_residuals.cl", options,
+                              group_of(workspace.device()))),
+      reduce_(kernel("reduce_residuals")),
+      largest_(workspace.array(reals, SF_RESIDUALS)) {}
+
+std::vector<double> Reduction::largest(const Array& partial, int count) {
+  reduce_.set({{"partial", partial}, {"count", count}, {"largest", largest_}});
+  launch(reduce_);
+  return workspace_.read(largest_);
+}
+
+// Not by Workspace::launch(), which would time it.
+void Reduction::launch(const Kernel& kernel) const {
+  workspace_.queue().queue.enqueueNDRangeKernel(
+      kernel.handle(), cl::NullRange, cl::NDRange(built_.group), cl::NDRange(built_.group));
+}
+
+}  // namespace slipflow::opencl

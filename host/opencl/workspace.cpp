@@ -1,0 +1,118 @@
+#include "slipflow/opencl/workspace.hpp"
+
+#include <algorithm>
+
+#include "slipflow/opencl/wait.hpp"
+
+namespace slipflow::opencl {
+
+namespace {
+// Some devices launch no more work-groups along the second dimension: CUDA's limit of a grid.
+constexpr int kMostGroupsAlongY = 65535;
+
+std::vector<float> rounded(const std::vector<double>& values) {
+  std::vector<float> floats;
+  floats.reserve(values.size());
+  for (const double value : values) floats.push_back(static_cast<float>(value));
+  return floats;
+}
+}  // namespace
+
+Array Workspace::array(Numbers numbers, std::size_t count) {
+  bytes_ += static_cast<double>(numbers.bytes(count));
+  return {numbers, count, {queue_.context, CL_MEM_READ_WRITE, numbers.bytes(count)}};
+}
+
+Array Workspace::array(Numbers numbers, const std::vector<double>& values) {
+  const Array filled = array(numbers, values.size());
+  write(filled, values);
+  return filled;
+}
+
+cl::Buffer Workspace::buffer(const void* data, std::size_t size, cl_mem_flags access) {
+  bytes_ += static_cast<double>(size);
+  cl::Buffer buffer(queue_.context, access, size);
+  transfer_asleep(queue_.queue, [&](cl::Event* done) {
+    queue_.queue.enqueueWriteBuffer(buffer, CL_FALSE, 0, size, data, nullptr, done);
+  });
+  return buffer;
+}
+
+void Workspace::write(const Array& to, const std::vector<double>& values) const {
+  const auto put = [&](const auto& numbers) {
+    transfer_asleep(queue_.queue, [&](cl::Event* done) {
+      queue_.queue.enqueueWriteBuffer(to.buffer, CL_FALSE, 0, to.numbers.bytes(numbers.size()),
+                                      numbers.data(), nullptr, done);
+    });
+  };
+  to.numbers.are_doubles() ? put(values) : put(rounded(values));
+}
+
+void Workspace::write(const Array& to, const std::vector<double>& values,
+                      const Rectangle& where) const {
+  const auto bytes = [&](std::size_t count) { return to.numbers.bytes(count); };
+  const auto put = [&](const auto& numbers) {
+    transfer_asleep(queue_.queue, [&](cl::Event* done) {
+      queue_.queue.enqueueWriteBufferRect(to.buffer, CL_FALSE, {bytes(where.column), where.row, 0},
+                                          {0, 0, 0}, {bytes(where.columns), where.rows, 1},
+                                          bytes(where.pitch), 0, bytes(where.columns), 0,
+                                          numbers.data(), nullptr, done);
+    });
+  };
+  to.numbers.are_doubles() ? put(values) : put(rounded(values));
+}
+
+std::vector<double> Workspace::read(const Array& from, std::size_t count) const {
+  const auto get = [&](auto& numbers) {
+    transfer_asleep(queue_.queue, [&](cl::Event* done) {
+      queue_.queue.enqueueReadBuffer(from.buffer, CL_FALSE, 0, from.numbers.bytes(count),
+                                     numbers.data(), nullptr, done);
+    });
+  };
+  if (from.numbers.are_doubles()) {
+    std::vector<double> values(count);
+    get(values);
+    return values;
+  }
+  std::vector<float> floats(count);
+  get(floats);
+  return {floats.begin(), floats.end()};
+}
+
+void Workspace::launch(const Kernel& kernel, int nx, int ny) const {
+  const int group = kernel.group();
+  const int whole = (nx + group - 1) / group * group;
+  for (int j = 0; j < ny; j += kMostGroupsAlongY)
+    launch(kernel, cl::NDRange(0, j), cl::NDRange(whole, std::min(ny - j, kMostGroupsAlongY)),
+           cl::NDRange(group, 1));
+}
+
+void Workspace::launch_groups(const Kernel& kernel, int groups) const {
+  launch(kernel, cl::NullRange, cl::NDRange(groups * kernel.group()), cl::NDRange(kernel.group()));
+}
+
+void Workspace::launch(const Kernel& kernel, const cl::NDRange& first, const cl::NDRange& all,
+                       const cl::NDRange& group) const {
+  queue_.queue.enqueueNDRangeKernel(kernel.handle(), first, all, group, nullptr,
+                                    timed_ ? &launches_.emplace_back() : nullptr);
+}
+
+void Workspace::time_launches(bool on) {
+  finish();
+  launches_.clear();
+  timed_ = on;
+  queue_.queue = cl::CommandQueue(queue_.context, queue_.device.handle,
+                                  on ? cl::QueueProperties::Profiling : cl::QueueProperties::None);
+}
+
+double Workspace::launch_seconds() {
+  finish();
+  double nanoseconds = 0;
+  for (const cl::Event& event : launches_)
+    nanoseconds += static_cast<double>(event.getProfilingInfo<CL_PROFILING_COMMAND_END>() -
+                                       event.getProfilingInfo<CL_PROFILING_COMMAND_START>());
+  launches_.clear();
+  return 1e-9 * nanoseconds;
+}
+
+}  // namespace slipflow::opencl

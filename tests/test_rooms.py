@@ -1,0 +1,102 @@
+"""The rooms of host/ are a chain: no file includes a header of a room below its own, and only some
+rooms know of OpenCL. Run by ctest."""
+import re
+import sys
+import unittest
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+ROOT = Path(__file__).resolve().parent.parent
+
+# From the first to the last; those of docs/architecture.md, and of the methods and libraries to come.
+ROOMS = ("support config mesh setup opencl parallel output drawing linear_solvers methods run tuning "
+         "bench app").split()
+BINDINGS = "host/opencl/include/slipflow/opencl/opencl.hpp"
+MAY_CALL_OPENCL = r"host/(opencl|methods/\w+/backends/opencl|linear_solvers/\w+/opencl)/"
+
+
+def sources():
+    """Path below the root and text of every C++ file of host/."""
+    for path in sorted((ROOT / "host").rglob("*")):
+        if path.suffix in (".hpp", ".cpp", ".inc"):
+            yield path.relative_to(ROOT).as_posix(), path.read_text()
+
+
+def room_of(path):
+    return path.split("/")[1]
+
+
+def room_of_header(header):
+    """The room of slipflow/ROOM/x.hpp, or None; a method has the folder of its name."""
+    parts = header.split("/")
+    if parts[0] != "slipflow" or len(parts) < 3:
+        return None
+    return parts[1] if parts[1] in ROOMS else "methods"
+
+
+def without_comments(text):
+    return re.sub(r"//.*|/\*.*?\*/", "", text)
+
+
+def wrong_includes(path, text):
+    """Headers of rooms below the one of the file."""
+    for header in re.findall(r'#include ["<](slipflow/[^">]+)[">]', text):
+        if ROOMS.index(room_of_header(header)) > ROOMS.index(room_of(path)):
+            yield f"{path} includes {header}"
+
+
+def wrong_calls(path, text):
+    """The bindings of OpenCL outside of the rooms that may use them."""
+    if path != BINDINGS and re.search(r"#include <CL/opencl\.hpp>", text):
+        yield f"{path} includes CL/opencl.hpp"
+    if not re.match(MAY_CALL_OPENCL, path) and re.search(r"\bcl::", without_comments(text)):
+        yield f"{path} uses cl::"
+
+
+def all_wrong(check):
+    return [fault for path, text in sources() for fault in check(path, text)]
+
+
+class Rooms(unittest.TestCase):
+    def test_every_folder_is_a_room(self):
+        folders = {path.name for path in (ROOT / "host").iterdir() if path.is_dir()}
+        self.assertEqual(folders - set(ROOMS), set())
+
+    def test_no_room_includes_one_below_it(self):
+        self.assertEqual(all_wrong(wrong_includes), [])
+
+    def test_opencl_stays_in_its_rooms(self):
+        self.assertEqual(all_wrong(wrong_calls), [])
+        self.assertIn("#include <CL/opencl.hpp>", (ROOT / BINDINGS).read_text())
+
+    def test_tests_and_studies_take_the_bindings_from_their_room(self):
+        for folder in ("tests", "bench"):
+            for path in sorted((ROOT / folder).rglob("*.[ch]pp")):
+                self.assertNotIn("#include <CL/opencl.hpp>", path.read_text(), path)
+
+
+class Faults(unittest.TestCase):
+    """Each kind of fault is noticed, and the right one next to it is not."""
+
+    def test_includes(self):
+        text = '#include "slipflow/opencl/wait.hpp"\n#include "slipflow/bench/bench.hpp"\n'
+        text += '#include "slipflow/simple_ts/case.hpp"\n'
+        self.assertEqual(list(wrong_includes("host/opencl/wait.cpp", text)), [
+            "host/opencl/wait.cpp includes slipflow/bench/bench.hpp",
+            "host/opencl/wait.cpp includes slipflow/simple_ts/case.hpp"])
+        self.assertEqual(list(wrong_includes("host/app/main.cpp", text)), [])
+
+    def test_calls(self):
+        text = "cl::Buffer b;  // of opencl::Queue\n"
+        for path in ("host/opencl/a.cpp", "host/methods/piso/backends/opencl/a.cpp",
+                     "host/linear_solvers/krylov/opencl/a.hpp"):
+            self.assertEqual(list(wrong_calls(path, text)), [])
+        self.assertEqual(list(wrong_calls("host/bench/a.cpp", text)), ["host/bench/a.cpp uses cl::"])
+        self.assertEqual(list(wrong_calls("host/bench/a.cpp", "opencl::Queue q;  // no cl::Queue\n")),
+                         [])
+        self.assertEqual(list(wrong_calls("host/opencl/a.cpp", "#include <CL/opencl.hpp>\n")),
+                         ["host/opencl/a.cpp includes CL/opencl.hpp"])
+
+
+if __name__ == "__main__":
+    unittest.main()
