@@ -99,7 +99,7 @@ int verify_command(const std::vector<std::string>& arguments) {
                                                overrides_from(*values), key_tables());
   Case c = simple_ts::make_case(settings);
   load_start(settings, c);
-  const DeviceLimit limit(settings);
+  const DeviceLimit limit(c.run.device_timeout);
   const long steps = steps_from(*values);
   const bool parity = (*values)["parity"].as<bool>();
   if (!parity) c.inner = {0, 30};  // the same work on both sides, however rounding falls

@@ -181,7 +181,7 @@ class Benchmark {
                           PassTime SerialReference::*serial) {
       r.part = name;
       r.traffic = traffic;
-      r.traffic.bytes_per_value = simple_ts::bytes_stored(options_.precision);
+      r.traffic.bytes_per_value = setup::bytes_stored(options_.precision);
       r.copy_rate = subject.ceilings.copy_rate(r.traffic, size);
       if (counts) r.operations = (*counts).*count;
       if (task.serial) r.serial_seconds = ((*task.serial).*serial).wall;

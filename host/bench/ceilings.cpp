@@ -81,7 +81,7 @@ std::string Ceilings::build_options() const {
 }
 
 void Ceilings::set_real(cl::Kernel& kernel, cl_uint index, double value) const {
-  if (simple_ts::needs_double(precision_))
+  if (setup::needs_double(precision_))
     kernel.setArg(index, value);
   else
     kernel.setArg(index, static_cast<float>(value));

@@ -20,7 +20,7 @@ namespace slipflow::bench {
 namespace {
 using simple_ts::Backend;
 using simple_ts::Case;
-using simple_ts::KernelSet;
+using setup::KernelSet;
 using simple_ts::OpenClOptions;
 using simple_ts::State;
 
@@ -179,7 +179,7 @@ std::vector<KernelSpace> spaces_for(const Case& c, const opencl::Device& device,
 }
 
 std::string text_of(const LaunchChoice& launch) {
-  return fmt::format("{} kernels, work-groups of {}{}", simple_ts::name_of(launch.kernels),
+  return fmt::format("{} kernels, work-groups of {}{}", setup::name_of(launch.kernels),
                      launch.work_group_size,
                      launch.rows ? fmt::format(", {} rows", launch.rows) : "");
 }
