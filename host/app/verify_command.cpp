@@ -31,8 +31,7 @@ po::options_description verify_options() {
 
 double time_step_of(const Case& c, Backend& serial) {
   if (c.time.step) return *c.time.step;
-  const auto limits = serial.step_limits();
-  return std::min(*c.time.courant / limits.signal, simple_ts::safe_time_step(c, limits));
+  return simple_ts::courant_time_step(c, serial.step_limits());
 }
 
 // Inner iterations of both over all steps.

@@ -44,7 +44,7 @@ double time_step_of(const Case& c, const State& start) {
   if (c.time.step) return *c.time.step;
   const simple_ts::HostContext host(c);
   const auto limits = simple_ts::measure_step_limits(host.view(start, start, 1.0));
-  return std::min(*c.time.courant / limits.signal, simple_ts::safe_time_step(c, limits));
+  return simple_ts::courant_time_step(c, limits);
 }
 
 bool is_finite(const State& s) {
