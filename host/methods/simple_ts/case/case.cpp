@@ -41,7 +41,7 @@ Gas read_gas(const Settings& s) {
   gas.energy_accommodation = s.numbers("gas.accommodation")[1];
   gas.gravity_x = s.numbers("gas.gravity")[0];
   gas.gravity_y = s.numbers("gas.gravity")[1];
-  gas.u_stream = gas.mach * std::sqrt(gas.gamma / 2);
+  gas.u_stream = gas.mach * std::sqrt(gas.sound2());
   return gas;
 }
 

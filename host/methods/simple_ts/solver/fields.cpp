@@ -43,7 +43,7 @@ const std::map<std::string, Definition>& definitions() {
       {"mach",
        {"Mach number",
         [](const Case& c, const State& s, int i, int j) {
-          const double sound = std::sqrt(c.gas.gamma / 2 * s.T[c.mesh.layout().at(i, j)]);
+          const double sound = std::sqrt(c.gas.sound2() * s.T[c.mesh.layout().at(i, j)]);
           return std::hypot(u_c(c, s, i, j), v_c(c, s, i, j)) / sound;
         }}},
   };

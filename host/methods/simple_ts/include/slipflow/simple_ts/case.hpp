@@ -42,6 +42,7 @@ struct Gas {
   double u_stream = 0;                  ///< Ma sqrt(gamma/2), unit V0
 
   GasFactors factors() const;
+  double sound2() const { return gamma / 2; }  ///< speed of sound squared over T, unit V0^2/T0
   bool hard_spheres() const { return viscosity_sixteenths == 8; }
   double reynolds() const { return u_stream / factors().B; }  ///< on the reference length
 };
