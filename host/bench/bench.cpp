@@ -38,9 +38,8 @@ struct Task {
 
 bool agree(const Case& c, const State& a, const State& b, bool parity) {
   const auto fields = simple_ts::compare_states(c, a, b);
-  return std::all_of(fields.begin(), fields.end(), [&](const auto& f) {
-    return parity ? f.ulps == 0 : f.relative < simple_ts::round_off(c.run.precision);
-  });
+  return std::all_of(fields.begin(), fields.end(),
+                     [&](const auto& f) { return f.agrees(parity, c.run.precision); });
 }
 
 class Benchmark {

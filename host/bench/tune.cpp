@@ -103,7 +103,7 @@ class LaunchTimer {
       return;
     }
     for (const auto& f : simple_ts::compare_states(case_, state, *expected_))
-      if (parity_ ? f.ulps != 0 : !(f.relative < simple_ts::round_off(case_.run.precision)))
+      if (!f.agrees(parity_, case_.run.precision))
         throw Error(ExitStatus::results_disagree,
                     fmt::format("it gives another {} than the model's choice", f.name));
   }
