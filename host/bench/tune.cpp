@@ -18,9 +18,9 @@
 namespace slipflow::bench {
 
 namespace {
+using setup::KernelSet;
 using simple_ts::Backend;
 using simple_ts::Case;
-using setup::KernelSet;
 using simple_ts::OpenClOptions;
 using simple_ts::State;
 
@@ -45,13 +45,6 @@ double time_step_of(const Case& c, const State& start) {
   const simple_ts::HostContext host(c);
   const auto limits = simple_ts::measure_step_limits(host.view(start, start, 1.0));
   return simple_ts::courant_time_step(c, limits);
-}
-
-bool is_finite(const State& s) {
-  const auto all = [](const std::vector<double>& field) {
-    return std::all_of(field.begin(), field.end(), [](double x) { return std::isfinite(x); });
-  };
-  return all(s.u) && all(s.v) && all(s.T) && all(s.rho);
 }
 
 // Times launches of one case on one device, in one context: PoCL takes a third of a second to
@@ -93,7 +86,7 @@ class LaunchTimer {
   // The first state is that of the model's choice.
   void check(const State& state) {
     if (!expected_) {
-      if (!is_finite(state))
+      if (!simple_ts::is_finite(state))
         throw Error(
             ExitStatus::diverged,
             fmt::format("nothing can be tuned: the state is not finite after the first inner "
