@@ -27,7 +27,7 @@ namespace po = boost::program_options;
 using Words = std::vector<std::string>;
 
 std::vector<opencl::Device> named_devices(const Words& names, bool trust,
-                                          simple_ts::Precision precision) {
+                                          setup::Precision precision) {
   std::vector<opencl::Device> devices;
   for (const auto& name : names) {
     const auto device = simple_ts::choose_tested_device(name, trust, precision);
@@ -38,7 +38,7 @@ std::vector<opencl::Device> named_devices(const Words& names, bool trust,
   return devices;
 }
 
-std::vector<opencl::Device> all_devices(bool trust, simple_ts::Precision precision, Log& log) {
+std::vector<opencl::Device> all_devices(bool trust, setup::Precision precision, Log& log) {
   std::vector<opencl::Device> devices;
   for (const auto& device : opencl::list_devices()) {
     const auto fault = trust && device.unusable(needs_double(precision)).empty()

@@ -14,7 +14,7 @@ namespace slipflow::app {
 namespace po = boost::program_options;
 
 namespace {
-using simple_ts::KernelSet;
+using setup::KernelSet;
 using Words = std::vector<std::string>;
 
 constexpr int kMostRepeats = 1000;
@@ -46,9 +46,7 @@ int number_of(const std::string& option, const std::string& text, int most) {
 }
 
 KernelSet kernel_set_from(const std::string& name) {
-  if (name == "auto") return KernelSet::automatic;
-  if (name == "fused") return KernelSet::fused;
-  if (name == "plain") return KernelSet::plain;
+  if (const auto kernels = setup::kernel_set_named(name)) return *kernels;
   throw Error(ExitStatus::bad_input,
               fmt::format("--kernels {} must be one of auto, fused, plain", shown(name)));
 }
@@ -71,9 +69,9 @@ std::vector<bench::Channel> channels_from(const po::variables_map& values) {
 }
 }  // namespace
 
-simple_ts::Precision precision_from(const po::variables_map& values) {
+setup::Precision precision_from(const po::variables_map& values) {
   const auto& name = values["precision"].as<std::string>();
-  if (const auto precision = simple_ts::precision_named(name)) return *precision;
+  if (const auto precision = setup::precision_named(name)) return *precision;
   throw Error(ExitStatus::bad_input,
               fmt::format("--precision {} must be one of double, mixed, single", shown(name)));
 }

@@ -11,7 +11,7 @@ namespace slipflow::app {
 boost::program_options::options_description bench_options();
 
 /// The precision of --precision. Throws Error(bad_input).
-simple_ts::Precision precision_from(const boost::program_options::variables_map& values);
+setup::Precision precision_from(const boost::program_options::variables_map& values);
 
 /// What is to be measured, but for the devices. Throws Error(bad_input) in one sentence.
 bench::Options bench_options_from(const boost::program_options::variables_map& values);

@@ -91,7 +91,7 @@ opencl::Device device_from(const simple_ts::Case& c, const po::variables_map& va
 }
 
 opencl::Device device_of_environment(const std::string& name, bool trust,
-                                     simple_ts::Precision precision) {
+                                     setup::Precision precision) {
   try {
     return simple_ts::choose_tested_device(name, trust, precision);
   } catch (const Error& error) {

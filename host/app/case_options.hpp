@@ -41,7 +41,7 @@ opencl::Device device_from(const simple_ts::Case& c,
 /// The device that the value of SLIPFLOW_DEVICE names, tested first. An Error(bad_input) names the
 /// variable.
 opencl::Device device_of_environment(const std::string& name, bool trust,
-                                     simple_ts::Precision precision);
+                                     setup::Precision precision);
 
 /// How the case and --parity say that the kernels are launched.
 simple_ts::OpenClOptions launch_given(const simple_ts::Case& c,

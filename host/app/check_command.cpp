@@ -71,9 +71,7 @@ void print_time_step(const simple_ts::Case& c) {
   const simple_ts::HostContext host(c);
   const auto limits = simple_ts::measure_step_limits(host.view(state, state, 1.0));
   fmt::print("# Courant number 1          dt = {:.4g} at the start\n", 1 / limits.signal);
-  if (c.time.courant)
-    print_steady(c,
-                 std::min(*c.time.courant / limits.signal, simple_ts::safe_time_step(c, limits)));
+  if (c.time.courant) print_steady(c, simple_ts::courant_time_step(c, limits));
   if (limits.convection == 0) return;
   const double largest = simple_ts::convergence_limit(c) / limits.convection;
   fmt::print(

@@ -30,15 +30,13 @@ constexpr std::int64_t kMostCells = 1'000'000;              // along an axis, as
 constexpr std::int64_t kMostCount = std::int64_t{1} << 53;  // of steps: a double still counts them
 constexpr std::int64_t kMostInner = 1'000'000;              // in a step, as inner.max
 
-struct NamedArray {
-  const char* now;
-  const char* before;
-  std::vector<double> State::*values;
-};
-constexpr NamedArray kArrays[] = {{"u", "u_old", &State::u},
-                                  {"v", "v_old", &State::v},
-                                  {"T", "T_old", &State::T},
-                                  {"rho", "rho_old", &State::rho}};
+// Names of the blocks of one time level, in the order of State::all().
+std::vector<std::string> blocks_of_level(bool old) {
+  std::vector<std::string> names;
+  for (const auto& field : simple_ts::field_list())
+    if (field.in_checkpoint) names.push_back(field.name + (old ? "_old" : ""));
+  return names;
+}
 
 // Blocks of one averaged field: its mean, and its sum of squares over the time. Names have eight
 // bytes.
@@ -88,7 +86,7 @@ std::set<std::string> as_set(const std::vector<std::string>& fields) {
 }
 
 bool makes_sense(const std::vector<std::string>& averages) {
-  const auto& known = simple_ts::kAveragedFields;
+  const auto& known = simple_ts::kMeasuredFields;
   return as_set(averages).size() == averages.size() &&
          std::all_of(averages.begin(), averages.end(), [&](const std::string& field) {
            return std::find(known.begin(), known.end(), field) != known.end();
@@ -214,8 +212,9 @@ void write_checkpoint(output::ResultsFolder& folder, const std::string& name,
   // One level at a time, so that the host holds no more than for an output.
   for (const bool old : {false, true}) {
     const State state = old ? backend.download_old() : backend.download();
-    for (const auto& array : kArrays)
-      writer.add_rows(old ? array.before : array.now, state.*array.values, row_of(mesh));
+    const auto names = blocks_of_level(old);
+    for (std::size_t k = 0; k < names.size(); ++k)
+      writer.add_rows(names[k], *state.all()[k], row_of(mesh));
   }
   writer.finish();
 }
@@ -227,9 +226,8 @@ Checkpoint read_checkpoint(std::istream& in, const std::string& name) {
     reader.check_rows(block, cells_of(checkpoint.mesh), row_of_cells(checkpoint.mesh));
   });
   for (const bool old : {false, true})
-    for (const auto& array : kArrays)
-      reader.check_rows(old ? array.before : array.now, values_of(checkpoint.mesh),
-                        row_of(checkpoint.mesh));
+    for (const auto& name : blocks_of_level(old))
+      reader.check_rows(name, values_of(checkpoint.mesh), row_of(checkpoint.mesh));
   reader.end();
   return checkpoint;
 }
@@ -260,9 +258,9 @@ void restore_state(const std::filesystem::path& file, const simple_ts::Case& c,
   backend.measures().start_averages(averages_for(c, reader, checkpoint));
   State state;
   const auto read = [&](bool old) {
-    for (const auto& array : kArrays)
-      state.*array.values = reader.rows(old ? array.before : array.now, values_of(checkpoint.mesh),
-                                        row_of(checkpoint.mesh));
+    const auto names = blocks_of_level(old);
+    for (std::size_t k = 0; k < names.size(); ++k)
+      *state.all()[k] = reader.rows(names[k], values_of(checkpoint.mesh), row_of(checkpoint.mesh));
   };
   read(false);
   backend.upload(state);

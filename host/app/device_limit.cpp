@@ -16,18 +16,13 @@ namespace {
   std::fflush(stdout);
   std::_Exit(status);  // to release what a hanging device uses would wait for it
 }
-
-std::chrono::duration<double> limit_of(const config::Settings& settings) {
-  return std::chrono::duration<double>(settings.number("run.device_timeout"));
-}
 }  // namespace
 
-DeviceLimit::DeviceLimit(const config::Settings& settings)
-    : limit_(limit_of(settings), end_at_once) {}
+DeviceLimit::DeviceLimit(double seconds)
+    : limit_(std::chrono::duration<double>(seconds), end_at_once) {}
 
-DeviceLimit::DeviceLimit(const config::Settings& settings,
-                         std::function<Error(const Error&)> prepare)
-    : limit_(limit_of(settings),
+DeviceLimit::DeviceLimit(double seconds, std::function<Error(const Error&)> prepare)
+    : limit_(std::chrono::duration<double>(seconds),
              [prepare = std::move(prepare)](const Error& error) { end_at_once(prepare(error)); }) {}
 
 Error with_checkpoint(const Error& error, const std::filesystem::path& newest) {

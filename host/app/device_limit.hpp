@@ -4,19 +4,18 @@
 #include <filesystem>
 #include <functional>
 
-#include "slipflow/config/settings.hpp"
 #include "slipflow/opencl/wait.hpp"
 #include "slipflow/support/error.hpp"
 
 namespace slipflow::app {
 
-/// Limits every wait for the device by run.device_timeout. Beyond it `prepare` does what must be
-/// done before the program ends, and returns the error to report. Then the program ends at once,
-/// without a destructor: this is the only place from which it leaves so.
+/// Limits every wait for the device by so many seconds, run.device_timeout. Beyond them `prepare`
+/// does what must be done before the program ends, and returns the error to report. Then the
+/// program ends at once, without a destructor: this is the only place from which it leaves so.
 class DeviceLimit {
  public:
-  explicit DeviceLimit(const config::Settings& settings);
-  DeviceLimit(const config::Settings& settings, std::function<Error(const Error&)> prepare);
+  explicit DeviceLimit(double seconds);
+  DeviceLimit(double seconds, std::function<Error(const Error&)> prepare);
 
  private:
   opencl::WaitLimit limit_;

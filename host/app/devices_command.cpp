@@ -40,7 +40,7 @@ int devices_command(const std::vector<std::string>& arguments) {
                d.double_precision ? "yes" : "no: only for run.precision = single");
     const auto begin = std::chrono::steady_clock::now();
     const auto fault = simple_ts::find_device_fault(
-        d, d.double_precision ? simple_ts::Precision::in_double : simple_ts::Precision::in_single);
+        d, d.double_precision ? setup::Precision::in_double : setup::Precision::in_single);
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     fmt::print("   self-test         {}\n", fault ? fmt::format("failed: {}", fault->what())

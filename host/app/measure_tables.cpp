@@ -130,7 +130,7 @@ Values balance_values(const Case& c, const simple_ts::DomainTotals& totals,
 Words probe_columns(const Case& c) {
   Words columns;
   for (const auto& probe : c.output.probes)
-    for (const char* field : {"p", "T", "rho", "u", "v"})
+    for (const char* field : simple_ts::kMeasuredFields)
       columns.push_back(probe.name + '_' + field);
   return columns;
 }
@@ -206,8 +206,8 @@ void MeasureTables::write(long step, double time) {
   if (balance_) append(balance_, step, time, balance_values(case_, measures_.totals(), loads));
   if (!probes_) return;
   Values values;
-  for (const auto& v : simple_ts::sample(points_, measures_.nodes(places_)))
-    values.insert(values.end(), {v.p, v.T, v.rho, v.u, v.v});
+  for (const auto& sample : simple_ts::sample(points_, measures_.nodes(places_)))
+    for (const double value : sample.all()) values.push_back(value);
   append(probes_, step, time, values);
 }
 

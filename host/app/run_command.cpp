@@ -270,7 +270,7 @@ int run_command(const std::vector<std::string>& arguments) {
       restart->notes.push_back(note);
   }
   // 2. The device, its memory and its kernels.
-  const DeviceLimit limit(settings);
+  const DeviceLimit limit(c.run.device_timeout);
   std::vector<std::string> warnings;
   const auto backend =
       make_backend(c, values, [&](const std::string& text) { warnings.push_back(text); });
@@ -313,8 +313,8 @@ int run_command(const std::vector<std::string>& arguments) {
                              {},
                              c.output.averages},
                             from);
-    Pause pause(settings.number("time.max_hours"), checkpoints, signals);
-    const DeviceLimit limit_of_steps(settings, [&](const Error& error) {
+    Pause pause(c.time.max_hours, checkpoints, signals);
+    const DeviceLimit limit_of_steps(c.run.device_timeout, [&](const Error& error) {
       const Error named = with_checkpoint(error, checkpoints.newest());
       record_failure(named, log, summary, results);
       return named;

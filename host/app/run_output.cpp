@@ -21,8 +21,6 @@ std::vector<std::string> history_columns() {
           "flow_north"};
 }
 
-const std::vector<std::string> kProfileColumns = {"distance", "x", "y", "p", "T", "rho", "u", "v"};
-
 output::ResultsFolder& with_folders(output::ResultsFolder& folder, const simple_ts::Case& c) {
   if (!c.output.pictures.empty()) folder.make_folder("pictures");
   if (!c.output.profiles.empty()) folder.make_folder("profiles");
@@ -126,11 +124,10 @@ void RunOutput::write_profiles(const simple_ts::State& state, std::size_t frame)
       points.push_back(simple_ts::sample_point(case_, x, y));
     }
     const auto values = simple_ts::sample(points, state);
-    auto text = fmt::format("{}\n", fmt::join(kProfileColumns, ","));
+    auto text = fmt::format("distance,x,y,{}\n", fmt::join(simple_ts::kMeasuredFields, ","));
     for (std::size_t k = 0; k < values.size(); ++k)
-      text += fmt::format("{:.17g},{:.17g},{:.17g},{:.17g},{:.17g},{:.17g}\n",
-                          fmt::join(places[k], ","), values[k].p, values[k].T, values[k].rho,
-                          values[k].u, values[k].v);
+      text += fmt::format("{:.17g},{:.17g}\n", fmt::join(places[k], ","),
+                          fmt::join(values[k].all(), ","));
     folder_.write(profile_files(line.name).name(frame), text);
   }
 }

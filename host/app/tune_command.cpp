@@ -42,7 +42,7 @@ int seconds_from(const po::variables_map& values) {
 }
 
 void check_something_is_open(const Case& c) {
-  if (c.run.kernels != simple_ts::KernelSet::automatic && c.run.work_group_size && c.run.rows)
+  if (c.run.kernels != setup::KernelSet::automatic && c.run.work_group_size && c.run.rows)
     throw Error(ExitStatus::bad_input,
                 "there is nothing to tune: the case gives run.kernels, run.work_group_size and "
                 "run.rows; leave out at least one");
@@ -58,7 +58,7 @@ std::string heading() {
 }
 
 std::string line_of(const Case& c, const Trial& trial) {
-  const auto launch = fmt::format("{:>7} {:>10} {:>6}", simple_ts::name_of(trial.launch.kernels),
+  const auto launch = fmt::format("{:>7} {:>10} {:>6}", setup::name_of(trial.launch.kernels),
                                   trial.launch.work_group_size, rows_text(trial.launch));
   if (!trial.refusal.empty()) return fmt::format("{}   refused: {}", launch, trial.refusal);
   return fmt::format("{} {:>10.4g} {:>10.4g}", launch, 1e3 * trial.best(),
@@ -66,7 +66,7 @@ std::string line_of(const Case& c, const Trial& trial) {
 }
 
 std::string text_of(const LaunchChoice& launch) {
-  return fmt::format("{}, {}{}", simple_ts::name_of(launch.kernels), launch.work_group_size,
+  return fmt::format("{}, {}{}", setup::name_of(launch.kernels), launch.work_group_size,
                      launch.rows ? fmt::format(", {} rows", launch.rows) : "");
 }
 
@@ -133,7 +133,7 @@ int tune_command(const std::vector<std::string>& arguments) {
                                                overrides_from(values), key_tables());
   Case c = simple_ts::make_case(settings);
   load_start(settings, c);
-  const DeviceLimit limit(settings);
+  const DeviceLimit limit(c.run.device_timeout);
   check_something_is_open(c);
   Log log;
   const auto device = device_from(c, values, [&log](const std::string& text) { log.warn(text); });
@@ -148,7 +148,7 @@ int tune_command(const std::vector<std::string>& arguments) {
   const auto& best = found.trials[found.best].launch;
   const auto tuned = tuned_launches();
   log.note(fmt::format("for a case file: [run] kernels = {}, work_group_size = {}{}",
-                       simple_ts::name_of(best.kernels), best.work_group_size,
+                       setup::name_of(best.kernels), best.work_group_size,
                        best.rows ? fmt::format(", rows = {}", best.rows) : ""));
   tuned.remember(c, device, given, {given.parity, best.kernels, best.work_group_size, best.rows});
   log.note("remembered in " + tuned.file_of(c, device, given).string());

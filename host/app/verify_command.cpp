@@ -31,8 +31,7 @@ po::options_description verify_options() {
 
 double time_step_of(const Case& c, Backend& serial) {
   if (c.time.step) return *c.time.step;
-  const auto limits = serial.step_limits();
-  return std::min(*c.time.courant / limits.signal, simple_ts::safe_time_step(c, limits));
+  return simple_ts::courant_time_step(c, serial.step_limits());
 }
 
 // Inner iterations of both over all steps.
@@ -99,7 +98,7 @@ int verify_command(const std::vector<std::string>& arguments) {
                                                overrides_from(*values), key_tables());
   Case c = simple_ts::make_case(settings);
   load_start(settings, c);
-  const DeviceLimit limit(settings);
+  const DeviceLimit limit(c.run.device_timeout);
   const long steps = steps_from(*values);
   const bool parity = (*values)["parity"].as<bool>();
   if (!parity) c.inner = {0, 30};  // the same work on both sides, however rounding falls

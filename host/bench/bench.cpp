@@ -38,9 +38,8 @@ struct Task {
 
 bool agree(const Case& c, const State& a, const State& b, bool parity) {
   const auto fields = simple_ts::compare_states(c, a, b);
-  return std::all_of(fields.begin(), fields.end(), [&](const auto& f) {
-    return parity ? f.ulps == 0 : f.relative < simple_ts::round_off(c.run.precision);
-  });
+  return std::all_of(fields.begin(), fields.end(),
+                     [&](const auto& f) { return f.agrees(parity, c.run.precision); });
 }
 
 class Benchmark {
@@ -181,7 +180,7 @@ class Benchmark {
                           PassTime SerialReference::*serial) {
       r.part = name;
       r.traffic = traffic;
-      r.traffic.bytes_per_value = simple_ts::bytes_stored(options_.precision);
+      r.traffic.bytes_per_value = setup::bytes_stored(options_.precision);
       r.copy_rate = subject.ceilings.copy_rate(r.traffic, size);
       if (counts) r.operations = (*counts).*count;
       if (task.serial) r.serial_seconds = ((*task.serial).*serial).wall;

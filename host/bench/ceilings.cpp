@@ -85,7 +85,7 @@ std::string Ceilings::build_options() const {
 std::string Ceilings::doing() const { return "measuring the ceilings of '" + device_.name + "'"; }
 
 opencl::Numbers Ceilings::reals() const {
-  return opencl::Numbers(simple_ts::bytes_computed(precision_));
+  return opencl::Numbers(setup::bytes_computed(precision_));
 }
 
 double Ceilings::measure_copy(const Traffic& traffic, std::size_t size) {

@@ -242,7 +242,7 @@ class Search {
   }
 
   // There is one: its usual launch.
-  const Trial* best_with(simple_ts::KernelSet kernels) const {
+  const Trial* best_with(setup::KernelSet kernels) const {
     const Trial* best = nullptr;
     for (const Trial& t : result_.trials)
       if (t.launch.kernels == kernels && (!best || t.best() < best->best())) best = &t;
@@ -255,7 +255,7 @@ class Search {
   SearchResult result_;
   double exploring_until_ = 0;
   // Seconds that the last trial with a program took, and the longest of all.
-  std::map<std::pair<simple_ts::KernelSet, int>, double> cost_;
+  std::map<std::pair<setup::KernelSet, int>, double> cost_;
   double highest_cost_ = 0;
 };
 }  // namespace

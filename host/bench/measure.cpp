@@ -24,13 +24,6 @@ constexpr double kMostQueuedSeconds = 0.25;
 constexpr double kSecondsOfSteps = 0.5;
 constexpr int kMostSteps = 200;
 
-bool all_finite(const State& s) {
-  for (const auto* field : {&s.u, &s.v, &s.T, &s.rho})
-    for (const double value : *field)
-      if (!std::isfinite(value)) return false;
-  return true;
-}
-
 class Timing {
  public:
   Timing(Backend& backend, const Case& c, const State& start, const MeasureOptions& options,
@@ -47,7 +40,7 @@ class Timing {
     measured_.inner = time_passes(
         "inner iterations", [&] { pass(); }, true);
     measured_.first_pass = std::max(0.0, first - measured_.inner.wall);
-    measured_.finite = measured_.finite && all_finite(backend_.download());
+    measured_.finite = measured_.finite && simple_ts::is_finite(backend_.download());
     if (options_.convection)
       measured_.convection = time_passes(
           "convection", [&] { backend_.begin_time_step(dt()); }, false);

@@ -9,7 +9,7 @@
 namespace slipflow::bench {
 
 namespace {
-using simple_ts::KernelSet;
+using setup::KernelSet;
 using simple_ts::OpenClOptions;
 
 // The part of a machine's memory that may be taken: the rest is for what else runs there.

@@ -119,7 +119,7 @@ SchemeChoice scheme_from(const std::string& name) {
 }
 
 simple_ts::Case make_bench_case(const Channel& c, const SchemeChoice& scheme,
-                                simple_ts::Precision precision) {
+                                setup::Precision precision) {
   std::string text = fmt::format(
       "title = Benchmark\n[gas]\nknudsen = 0.00283\nmach = 2.43\n"
       "[mesh]\nx = 0 {}\ny = 0 {}\ncells = {} {}\n",

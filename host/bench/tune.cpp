@@ -18,9 +18,9 @@
 namespace slipflow::bench {
 
 namespace {
+using setup::KernelSet;
 using simple_ts::Backend;
 using simple_ts::Case;
-using simple_ts::KernelSet;
 using simple_ts::OpenClOptions;
 using simple_ts::State;
 
@@ -44,14 +44,7 @@ double time_step_of(const Case& c, const State& start) {
   if (c.time.step) return *c.time.step;
   const simple_ts::HostContext host(c);
   const auto limits = simple_ts::measure_step_limits(host.view(start, start, 1.0));
-  return std::min(*c.time.courant / limits.signal, simple_ts::safe_time_step(c, limits));
-}
-
-bool is_finite(const State& s) {
-  const auto all = [](const std::vector<double>& field) {
-    return std::all_of(field.begin(), field.end(), [](double x) { return std::isfinite(x); });
-  };
-  return all(s.u) && all(s.v) && all(s.T) && all(s.rho);
+  return simple_ts::courant_time_step(c, limits);
 }
 
 // Times launches of one case on one device, in one context: PoCL takes a third of a second to
@@ -93,7 +86,7 @@ class LaunchTimer {
   // The first state is that of the model's choice.
   void check(const State& state) {
     if (!expected_) {
-      if (!is_finite(state))
+      if (!simple_ts::is_finite(state))
         throw Error(
             ExitStatus::diverged,
             fmt::format("nothing can be tuned: the state is not finite after the first inner "
@@ -103,7 +96,7 @@ class LaunchTimer {
       return;
     }
     for (const auto& f : simple_ts::compare_states(case_, state, *expected_))
-      if (parity_ ? f.ulps != 0 : !(f.relative < simple_ts::round_off(case_.run.precision)))
+      if (!f.agrees(parity_, case_.run.precision))
         throw Error(ExitStatus::results_disagree,
                     fmt::format("it gives another {} than the model's choice", f.name));
   }
@@ -179,7 +172,7 @@ std::vector<KernelSpace> spaces_for(const Case& c, const opencl::Device& device,
 }
 
 std::string text_of(const LaunchChoice& launch) {
-  return fmt::format("{} kernels, work-groups of {}{}", simple_ts::name_of(launch.kernels),
+  return fmt::format("{} kernels, work-groups of {}{}", setup::name_of(launch.kernels),
                      launch.work_group_size,
                      launch.rows ? fmt::format(", {} rows", launch.rows) : "");
 }

@@ -48,6 +48,14 @@ std::string joined(const std::vector<std::string>& words) {
   for (const auto& word : words) text += (text.empty() ? "" : " ") + word;
   return text;
 }
+
+/// "p, T and rho"
+std::string in_a_sentence(const std::vector<std::string>& words) {
+  std::string text = words.front();
+  for (std::size_t k = 1; k < words.size(); ++k)
+    text += (k + 1 < words.size() ? ", " : " and ") + words[k];
+  return text;
+}
 }  // namespace
 
 Rows mesh_keys() {
@@ -102,6 +110,7 @@ Rows time_keys(const TimeUnits& units) {
 }
 
 Rows output_keys(const FieldNames& fields, const TimeUnits& units) {
+  const std::string probed = in_a_sentence(fields.measured);
   return {
       text("output.directory", "out", "Folder of the results."),
       words("output.fields", fields.all, 1, joined(fields.all), "Fields written for ParaView."),
@@ -120,11 +129,11 @@ Rows output_keys(const FieldNames& fields, const TimeUnits& units) {
           "Mass, momentum and energy of the domain, their flow through its sides and to walls, in "
           "balance.csv."),
       probe("probe", {.count = 2, .options = {"name"}},
-            "A point x y whose " + fields.probed + " stand in probes.csv."),
+            "A point x y whose " + probed + " stand in probes.csv."),
       probe("profile", {.count = 4, .options = {"points", "name"}},
-            "A line from x0 y0 to x1 y1 along which " + fields.probed +
+            "A line from x0 y0 to x1 y1 along which " + probed +
                 " are written at each output, at points=N (101) equal distances."),
-      words("output.averages", fields.averaged, 0, "none",
+      words("output.averages", fields.measured, 0, "none",
             "Fields whose mean and fluctuation in time are written beside them, as NAME_mean and "
             "NAME_rms."),
       number("output.average_from", 0, 1e12, units.time, "0",

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "loads_of_state.hpp"
-#include "slipflow/simple_ts/coarse_gaps.hpp"
+#include "slipflow/simple_ts/case_warnings.hpp"
 #include "test_cases.hpp"
 #include "test_output_support.hpp"
 

@@ -11,7 +11,7 @@
 
 using namespace slipflow;
 using namespace slipflow::bench;
-using simple_ts::KernelSet;
+using setup::KernelSet;
 
 namespace {
 using Time = std::function<double(const LaunchChoice&)>;  // 0: it cannot run

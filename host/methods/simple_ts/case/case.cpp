@@ -6,11 +6,10 @@
 
 #include "bodies.hpp"
 #include "gaps.hpp"
-#include "geometry.hpp"
 #include "heat_flows.hpp"
 #include "initial.hpp"
-#include "output_control.hpp"
 #include "simple_ts/convection/schemes.h"
+#include "slipflow/setup/box_mesh.hpp"
 #include "walls.hpp"
 
 namespace slipflow::simple_ts {
@@ -42,7 +41,7 @@ Gas read_gas(const Settings& s) {
   gas.energy_accommodation = s.numbers("gas.accommodation")[1];
   gas.gravity_x = s.numbers("gas.gravity")[0];
   gas.gravity_y = s.numbers("gas.gravity")[1];
-  gas.u_stream = gas.mach * std::sqrt(gas.gamma / 2);
+  gas.u_stream = gas.mach * std::sqrt(gas.sound2());
   return gas;
 }
 
@@ -59,45 +58,12 @@ Scheme read_scheme(const Settings& s) {
   return scheme;
 }
 
-TimeControl read_time(const Settings& s) {
-  TimeControl time;
-  if (s.given("time.step")) time.step = s.number("time.step");
-  if (s.given("time.courant")) time.courant = s.number("time.courant");
-  if (s.given("time.end")) time.end = s.number("time.end");
-  time.steady = s.number("time.steady");
-  time.max_steps = s.integer("time.max_steps");
-  if (time.step && time.courant)
-    throw s.error("time.courant", "give either step or courant, not both");
-  if (!time.step && !time.courant)
-    throw s.error("time.step", "is missing: give step (dt, unit L/V0) or courant");
-  if (!time.end && time.steady == 0 && time.max_steps == 0)
-    throw s.error("time.end", "is missing: give end, steady or max_steps, or the run never stops");
-  return time;
-}
-
 InnerSplitting read_splitting(const Settings& s) {
   InnerSplitting splitting;
   splitting.outflow_diagonal = s.text("inner.diagonal") == "outflow";
   splitting.relaxation_cycle = s.text("inner.relaxation") == "cycle";
   splitting.extrapolated_start = s.text("inner.start") == "extrapolated";
   return splitting;
-}
-
-CheckpointControl read_checkpoint(const Settings& s) {
-  return {s.seconds("output.checkpoint_every"), s.integer("output.checkpoint_every_steps"),
-          s.number("output.checkpoint_every_time"), s.text("output.checkpoint_at_end") == "on"};
-}
-
-RunControl read_run(const Settings& s) {
-  RunControl run;
-  run.precision = precision_named(s.text("run.precision")).value();  // the key allows no other
-  const auto& kernels = s.text("run.kernels");
-  run.kernels = kernels == "fused"   ? KernelSet::fused
-                : kernels == "plain" ? KernelSet::plain
-                                     : KernelSet::automatic;
-  run.work_group_size = static_cast<int>(s.integer("run.work_group_size"));
-  run.rows = static_cast<int>(s.integer("run.rows"));
-  return run;
 }
 
 // Two units in the last place of a float from 1 to 2, as T and rho are: rounding keeps the changes
@@ -121,28 +87,25 @@ InnerControl read_inner(const Settings& s, Precision precision) {
                               name_of(precision), least_tolerance(precision)));
   return inner;
 }
+
 // A channel between two sides, which no line of a body can be blamed for.
 void check_channel(const Settings& s, const Case& c) {
   if (c.mesh.x.cells() > 1 && c.mesh.y.cells() > 1) return;
-  if (const auto gap = NarrowGaps(c).between_sides()) throw s.error("mesh.cells", *gap);
+  if (const auto gap = sentence_on_channel(c)) throw s.error("mesh.cells", *gap);
 }
 }  // namespace
 
 Case make_case(const Settings& s) {
   Case c;
-  c.title = s.text("title");
   c.gas = read_gas(s);
-  read_mesh(s, c);
+  c.mesh = setup::read_mesh(s);
   const auto side_walls = read_sides(s, c);
   read_bodies(s, side_walls, c);
   check_channel(s, c);
   c.initial = read_initial(s, c);
   c.scheme = read_scheme(s);
-  c.time = read_time(s);
   c.splitting = read_splitting(s);
-  c.output = read_output(s, c);
-  c.checkpoint = read_checkpoint(s);
-  c.run = read_run(s);
+  setup::read_controls(s, c.mesh, c.bodies, c);
   c.inner = read_inner(s, c.run.precision);
   note_heat_flows(c);
   return c;

@@ -5,9 +5,21 @@
 #include <algorithm>
 #include <utility>
 
-#include "slipflow/simple_ts/coarse_gaps.hpp"
+#include "gaps.hpp"
 
 namespace slipflow::simple_ts {
+
+std::string warning_of_coarse_gap(const Case& c) {
+  const auto gap = setup::first_coarse_gap(gap_region(c));
+  if (!gap) return "";
+  const double excess = 200.0 / (gap->cells * gap->cells);  // docs/methods/simple-ts.md section 9
+  return fmt::format(
+      "the gap between {} and {} at cell ({}, {}), x = {:.6g}, y = {:.6g}, is {} cells "
+      "wide: without slip {:.0f} % too much gas flows through it; make it four cells "
+      "wide or more",
+      wall_in_gap(c, gap->wall), wall_in_gap(c, gap->other), gap->i, gap->j,
+      c.mesh.x.centre(gap->i), c.mesh.y.centre(gap->j), gap->cells, excess);
+}
 
 std::vector<std::string> warnings_of(const Case& c) {
   std::vector<std::string> warnings;

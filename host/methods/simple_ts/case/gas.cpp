@@ -14,7 +14,7 @@ GasFactors Gas::factors() const {
   f.CT3 = 1 - gamma;
   f.gravity_x = gravity_x;
   f.gravity_y = gravity_y;
-  f.sound2 = gamma / 2;
+  f.sound2 = sound2();
   return f;
 }
 

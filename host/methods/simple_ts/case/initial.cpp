@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "options.hpp"
+#include "slipflow/setup/options.hpp"
 #include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::simple_ts {
@@ -12,6 +12,9 @@ namespace slipflow::simple_ts {
 namespace {
 using config::Directive;
 using config::Settings;
+using setup::number_of;
+using setup::option;
+using setup::parse_numbers;
 
 // Far more than any gas here, and far from where squares and products overflow a float.
 constexpr double kMost = 1e6;

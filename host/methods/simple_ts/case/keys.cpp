@@ -4,6 +4,7 @@
 #include "simple_ts/convection/schemes.h"
 #include "slipflow/config/rows.hpp"
 #include "slipflow/setup/shared_keys.hpp"
+#include "slipflow/simple_ts/measures.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -142,10 +143,10 @@ Rows inner_keys() {
 }  // namespace
 
 std::vector<KeySpec> keys() {
-  const setup::FieldNames fields = {.all = {"p", "T", "rho", "u", "v", "mach"},
-                                    .averaged = {"p", "T", "rho", "u", "v"},
-                                    .drawn = "p T",
-                                    .probed = "p, T, rho, u and v"};
+  setup::FieldNames fields = {
+      .all = {}, .measured = {kMeasuredFields.begin(), kMeasuredFields.end()}, .drawn = "p T"};
+  fields.all = fields.measured;
+  fields.all.push_back("mach");
   const setup::TimeUnits units = {"L/V0", "V0/L"};
   Rows all;
   for (const Rows& section :

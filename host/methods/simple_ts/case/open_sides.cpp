@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "options.hpp"
-#include "side_table.hpp"
+#include "slipflow/setup/options.hpp"
+#include "slipflow/setup/side_table.hpp"
 #include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::simple_ts {
@@ -14,6 +14,9 @@ namespace slipflow::simple_ts {
 namespace {
 using config::Directive;
 using config::Settings;
+using setup::number_of;
+using setup::option;
+using setup::SideTable;
 
 constexpr double kMostValue = 1e6;  // of pressures, temperatures, densities, velocities
 
@@ -75,8 +78,8 @@ void read_profile_table(const Settings& s, const Directive& d, int side, const C
       throw s.error(
           d, fmt::format("give either path or {}, not both: the table holds the velocity", other));
   const SideTable table(s, d, mesh::across_x(side) ? "y" : "x", {"velocity", "along"});
-  const auto& nodes = nodes_along(c.mesh, side);
-  values.across = table.at(centres_along(c.mesh, side), "velocity");
+  const auto& nodes = setup::nodes_along(c.mesh, side);
+  values.across = table.at(setup::centres_along(c.mesh, side), "velocity");
   values.along = table.has("along") ? table.at(nodes, "along", "end of a face")
                                     : std::vector<double>(nodes.size(), 0.0);
   // Both ends of a periodic axis are one node. The mean of both keeps mirrored tables mirrored.

@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "open_sides.hpp"
-#include "options.hpp"
-#include "side_table.hpp"
 #include "simple_ts/boundary/slip_laws.h"
+#include "slipflow/setup/options.hpp"
+#include "slipflow/setup/side_table.hpp"
 #include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::simple_ts {
@@ -15,6 +15,8 @@ namespace slipflow::simple_ts {
 namespace {
 using config::Directive;
 using config::Settings;
+using setup::option;
+using setup::parse_numbers;
 
 void read_velocity(const Settings& s, const Directive& d, const Gas& gas, WallValues& wall) {
   const std::string* text = option(d, "velocity");
@@ -128,12 +130,12 @@ void read_heat_flow(const Settings& s, const Directive& d, WallValues& wall) {
 std::vector<double> temperatures_along(const Settings& s, const Directive& d, int side,
                                        const mesh::Mesh& mesh) {
   const std::string* text = option(d, "temperature");
-  const auto centres = centres_along(mesh, side);
+  const auto centres = setup::centres_along(mesh, side);
   const bool along_y = mesh::across_x(side);
   if (option(d, "path")) {
     if (text) throw s.error(d, "give either path or temperature, not both");
     const auto values =
-        SideTable(s, d, along_y ? "y" : "x", {"temperature"}).at(centres, "temperature");
+        setup::SideTable(s, d, along_y ? "y" : "x", {"temperature"}).at(centres, "temperature");
     if (!all_positive(values))
       throw s.error(d, "the table holds a temperature that is not greater than 0");
     return values;

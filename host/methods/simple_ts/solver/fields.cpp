@@ -1,19 +1,13 @@
 #include "slipflow/simple_ts/fields.hpp"
 
 #include <cmath>
-#include <functional>
 #include <map>
-
-#include "slipflow/support/error.hpp"
 
 namespace slipflow::simple_ts {
 
 namespace {
-// A field's label and its value in gas cell (i, j).
-struct Definition {
-  const char* label;
-  std::function<double(const Case&, const State&, int, int)> value;
-};
+// The value of a field in gas cell (i, j).
+using Value = double (*)(const Case& c, const State& s, int i, int j);
 
 double u_c(const Case& c, const State& s, int i, int j) {
   const auto at = c.mesh.layout().at(i, j);
@@ -23,31 +17,22 @@ double v_c(const Case& c, const State& s, int i, int j) {
   const auto layout = c.mesh.layout();
   return 0.5 * (s.v[layout.at(i, j)] + s.v[layout.at(i, j + 1)]);
 }
+double T_c(const Case& c, const State& s, int i, int j) { return s.T[c.mesh.layout().at(i, j)]; }
+double rho_c(const Case& c, const State& s, int i, int j) {
+  return s.rho[c.mesh.layout().at(i, j)];
+}
+double p_c(const Case& c, const State& s, int i, int j) {
+  return rho_c(c, s, i, j) * T_c(c, s, i, j);
+}
+double mach_c(const Case& c, const State& s, int i, int j) {
+  const double sound = std::sqrt(c.gas.sound2() * T_c(c, s, i, j));
+  return std::hypot(u_c(c, s, i, j), v_c(c, s, i, j)) / sound;
+}
 
-const std::map<std::string, Definition>& definitions() {
-  static const std::map<std::string, Definition> table = {
-      {"p",
-       {"pressure p / p0",
-        [](const Case& c, const State& s, int i, int j) {
-          const auto at = c.mesh.layout().at(i, j);
-          return s.rho[at] * s.T[at];
-        }}},
-      {"T",
-       {"temperature T / T0",
-        [](const Case& c, const State& s, int i, int j) { return s.T[c.mesh.layout().at(i, j)]; }}},
-      {"rho",
-       {"density rho / rho0", [](const Case& c, const State& s, int i,
-                                 int j) { return s.rho[c.mesh.layout().at(i, j)]; }}},
-      {"u", {"velocity u / V0", u_c}},
-      {"v", {"velocity v / V0", v_c}},
-      {"mach",
-       {"Mach number",
-        [](const Case& c, const State& s, int i, int j) {
-          const double sound = std::sqrt(c.gas.gamma / 2 * s.T[c.mesh.layout().at(i, j)]);
-          return std::hypot(u_c(c, s, i, j), v_c(c, s, i, j)) / sound;
-        }}},
-  };
-  return table;
+Value value_of(const std::string& name) {
+  static const std::map<std::string, Value> values = {{"p", p_c}, {"T", T_c}, {"rho", rho_c},
+                                                      {"u", u_c}, {"v", v_c}, {"mach", mach_c}};
+  return values.at(name);
 }
 
 double in_solid_cell(const Case& c, const std::string& name, int wall) {
@@ -57,16 +42,14 @@ double in_solid_cell(const Case& c, const std::string& name, int wall) {
 }  // namespace
 
 CellField cell_field(const Case& c, const State& s, const std::string& name) {
-  const auto found = definitions().find(name);
-  if (found == definitions().end())
-    throw Error(ExitStatus::internal_error, "there is no field '" + name + "'");
   const auto layout = c.mesh.layout();
-  CellField field{name, found->second.label, {}};
+  CellField field{name, field_named(name).title(), {}};
+  const Value value = value_of(name);
   field.values.reserve(static_cast<std::size_t>(c.cells()));
   for (int j = 0; j < layout.ny; ++j)
     for (int i = 0; i < layout.nx; ++i) {
       const int wall = c.mesh.tags[layout.at(i, j)];
-      field.values.push_back(wall ? in_solid_cell(c, name, wall) : found->second.value(c, s, i, j));
+      field.values.push_back(wall ? in_solid_cell(c, name, wall) : value(c, s, i, j));
     }
   return field;
 }
@@ -88,7 +71,7 @@ CellField mean_field(const Case& c, const State& s, const Averages& averages, st
 
 CellField rms_field(const Case& c, const Averages& averages, std::size_t k) {
   const std::string& name = c.output.averages[k];
-  CellField field{name + "_rms", std::string("fluctuation of ") + definitions().at(name).label, {}};
+  CellField field{name + "_rms", "fluctuation of " + field_named(name).title(), {}};
   const auto layout = c.mesh.layout();
   for (int j = 0; j < layout.ny; ++j)
     for (int i = 0; i < layout.nx; ++i) {

@@ -119,8 +119,7 @@ class TimeLoop {
 
   double wanted_time_step() {
     if (case_.time.step) return *case_.time.step;
-    const StepLimits limits = backend_.step_limits();
-    return std::min(*case_.time.courant / limits.signal, safe_time_step(case_, limits));
+    return courant_time_step(case_, backend_.step_limits());
   }
 
   void finish_step(double dt, const StepResult& result) {
@@ -276,6 +275,10 @@ double convergence_limit(const Case& c) {
 
 double safe_time_step(const Case& c, const StepLimits& limits) {
   return kSafe * convergence_limit(c) / limits.convection;
+}
+
+double courant_time_step(const Case& c, const StepLimits& limits) {
+  return std::min(*c.time.courant / limits.signal, safe_time_step(c, limits));
 }
 
 std::string warning_of_steady(const Case& c, double dt) {

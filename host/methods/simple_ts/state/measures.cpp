@@ -115,10 +115,10 @@ DomainTotals add_lines(const std::vector<double>& sums) {
 }
 
 int averaged_field(const std::string& name) {
-  const auto found = std::find(kAveragedFields.begin(), kAveragedFields.end(), name);
-  if (found == kAveragedFields.end())
+  const auto found = std::find(kMeasuredFields.begin(), kMeasuredFields.end(), name);
+  if (found == kMeasuredFields.end())
     throw Error(ExitStatus::internal_error, "there is no average of '" + name + "'");
-  return static_cast<int>(found - kAveragedFields.begin());
+  return static_cast<int>(found - kMeasuredFields.begin());
 }
 
 }  // namespace slipflow::simple_ts

@@ -6,6 +6,7 @@
 
 #include "slipflow/simple_ts/host_context.hpp"
 #include "slipflow/simple_ts/start_fields.hpp"
+#include "slipflow/support/error.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -157,6 +158,32 @@ State initial_state(const Case& c) {
   update_ghosts(c, s);
   update_pressure_sides(c, s, s);
   return s;
+}
+
+const std::vector<setup::FieldInfo>& field_list() {
+  using enum setup::Location;
+  static const std::vector<setup::FieldInfo> fields = {
+      {"u", "velocity u", "V0", face_normal_to_x, true},
+      {"v", "velocity v", "V0", face_normal_to_y, true},
+      {"T", "temperature T", "T0", cell_centre, true},
+      {"rho", "density rho", "rho0", cell_centre, true},
+      {"p", "pressure p", "p0", cell_centre},
+      {"mach", "Mach number", "", cell_centre},
+  };
+  return fields;
+}
+
+const setup::FieldInfo& field_named(const std::string& name) {
+  for (const auto& field : field_list())
+    if (field.name == name) return field;
+  throw Error(ExitStatus::internal_error, "there is no field '" + name + "'");
+}
+
+bool is_finite(const State& s) {
+  for (const auto* field : s.all())
+    for (const double value : *field)
+      if (!std::isfinite(value)) return false;
+  return true;
 }
 
 #ifdef SF_MANUFACTURED_SOURCES

@@ -16,11 +16,11 @@ struct Options {
   std::vector<opencl::Device> devices;
   std::vector<Channel> channels;
   std::vector<SchemeChoice> schemes = main_schemes();
-  std::vector<simple_ts::KernelSet> kernels = {simple_ts::KernelSet::automatic};
+  std::vector<setup::KernelSet> kernels = {setup::KernelSet::automatic};
   std::vector<int> work_group_sizes = {0};  ///< 0: chosen by the program
   std::vector<int> rows;                    ///< of a sub-domain; 0: chosen by the program
   bool half_the_rows = false;  ///< also two sub-domains above one another, as in the paper
-  simple_ts::Precision precision = simple_ts::Precision::in_double;
+  setup::Precision precision = setup::Precision::in_double;
   bool parity = false;
   bool check = false;  ///< compare states with the serial reference
   int repeats = 5;

@@ -8,14 +8,14 @@
 
 #include "slipflow/bench/operations.hpp"
 #include "slipflow/opencl/workspace.hpp"
-#include "slipflow/simple_ts/precision.hpp"
+#include "slipflow/setup/precision.hpp"
 
 namespace slipflow::bench {
 
 /// Measures ceilings of one device in one precision, each once, when it is asked for.
 class Ceilings {
  public:
-  Ceilings(const opencl::Device& device, simple_ts::Precision precision)
+  Ceilings(const opencl::Device& device, setup::Precision precision)
       : device_(device), precision_(precision) {}
 
   /// Bytes per second of a kernel that reads and writes as many arrays of `size` values; the
@@ -35,7 +35,7 @@ class Ceilings {
   opencl::Numbers reals() const;
 
   opencl::Device device_;
-  simple_ts::Precision precision_;
+  setup::Precision precision_;
   std::optional<opencl::Queue> queue_;
   std::map<std::tuple<int, int, std::size_t>, double> copy_rates_;
   std::optional<double> multiply_add_rate_;

@@ -12,7 +12,7 @@ namespace slipflow::bench {
 
 /// A way to launch the kernels.
 struct LaunchChoice {
-  simple_ts::KernelSet kernels = simple_ts::KernelSet::automatic;
+  setup::KernelSet kernels = setup::KernelSet::automatic;
   int work_group_size = 0;
   int rows = 0;  ///< of a sub-domain; 0: the kernel set has none
   bool operator==(const LaunchChoice&) const = default;
@@ -20,7 +20,7 @@ struct LaunchChoice {
 
 /// What there is to choose from with one kernel set.
 struct KernelSpace {
-  simple_ts::KernelSet kernels;
+  setup::KernelSet kernels;
   std::vector<int> work_group_sizes;   ///< possible ones, ascending; empty: the set cannot run
   int usual_size = 0;                  ///< the model's choice among them
   std::function<int(int)> usual_rows;  ///< and its rows for a size

@@ -42,6 +42,6 @@ SchemeChoice scheme_from(const std::string& name);
 /// The case of configs/microchannel_square*.cfg on that channel, disturbed at the start so that no
 /// difference of neighbours is zero.
 simple_ts::Case make_bench_case(const Channel& channel, const SchemeChoice& scheme,
-                                simple_ts::Precision precision = simple_ts::Precision::in_double);
+                                setup::Precision precision = setup::Precision::in_double);
 
 }  // namespace slipflow::bench

@@ -33,7 +33,7 @@ opencl::Kernel& DeviceMeasures::kernel(const Source& source) {
 }
 
 void DeviceMeasures::prepare() {
-  const OutputControl& output = device_.c.output;
+  const setup::OutputControl& output = device_.c.output;
   std::vector<Source> wanted;
   if (!wall_runs(device_.c).runs.empty()) wanted.push_back(kWallLoads);
   if (output.balance) wanted.push_back(kTotals);

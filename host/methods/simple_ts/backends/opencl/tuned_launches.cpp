@@ -73,10 +73,6 @@ std::string digest_of_kernels(const opencl::SourceTree& sources) {
   return digest_of(all);
 }
 
-const char* name_of(KernelSet kernels) {
-  return kernels == KernelSet::fused ? "fused" : kernels == KernelSet::plain ? "plain" : "auto";
-}
-
 TunedLaunches::TunedLaunches(UserCache cache, std::string program)
     : cache_(std::move(cache)), program_(std::move(program)) {}
 

@@ -23,33 +23,16 @@ void SerialBackend::allocate() {
 
 void SerialBackend::upload(const State& s) {
   // All three: what never changes (solid cells, fixed ghosts) must stand in each of them.
-  std::fill(std::begin(sets_), std::end(sets_), rounded(s));
+  std::fill(std::begin(sets_), std::end(sets_), converted<stored>(s));
   current_ = old_ = &sets_[0];
   next_ = &sets_[1];
 }
 
 void SerialBackend::upload_old(const State& s, double dt) {
   old_ = &sets_[1];
-  *old_ = rounded(s);
+  *old_ = converted<stored>(s);
   next_ = set_beside(old_, current_);
   dt_ = dt;
-}
-
-SerialBackend::StoredFields SerialBackend::rounded(const State& s) {
-  const auto copy = [](const std::vector<double>& from) {
-    std::vector<stored> to(from.size());
-    std::transform(from.begin(), from.end(), to.begin(),
-                   [](double value) { return static_cast<stored>(value); });
-    return to;
-  };
-  return {copy(s.u), copy(s.v), copy(s.T), copy(s.rho)};
-}
-
-State SerialBackend::in_double(const StoredFields& fields) {
-  const auto copy = [](const std::vector<stored>& from) {
-    return std::vector<double>(from.begin(), from.end());
-  };
-  return {copy(fields.u), copy(fields.v), copy(fields.T), copy(fields.rho)};
 }
 
 SfContext SerialBackend::context() const {

@@ -15,9 +15,9 @@ class SerialBackend : public Backend, public Measures {
  public:
   explicit SerialBackend(const Case& c);
   void upload(const State& s) override;
-  State download() const override { return in_double(*current_); }
+  State download() const override { return converted<double>(*current_); }
   void upload_old(const State& s, double dt) override;
-  State download_old() const override { return in_double(*old_); }
+  State download_old() const override { return converted<double>(*old_); }
   void set_side_factors(const std::array<double, 4>& factors) override { side_factors_ = factors; }
   void begin_time_step(double dt) override;
   void advance_inner_iteration() override;
@@ -52,8 +52,6 @@ class SerialBackend : public Backend, public Measures {
   Nodes u_nodes() const { return {0, layout_.nx + !case_.periodic_x(), 0, layout_.ny}; }
   Nodes v_nodes() const { return {0, layout_.nx, 0, layout_.ny + !case_.periodic_y()}; }
 
-  static StoredFields rounded(const State& s);
-  static State in_double(const StoredFields& fields);
   SfContext context() const;
   void allocate();
   // Once per time step, with explicit convection.

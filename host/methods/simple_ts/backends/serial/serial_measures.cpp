@@ -94,7 +94,8 @@ BackendInfo SerialBackend::info() const {
 
 double SerialBackend::bytes() const {
   std::size_t values = 0, fields = 0;
-  for (const StoredFields& s : sets_) fields += s.u.size() + s.v.size() + s.T.size() + s.rho.size();
+  for (const StoredFields& s : sets_)
+    for (const auto* field : s.all()) fields += field->size();
   for (const auto* sums : {&C_u_, &C_v_, &C_T_}) fields += sums->size();
   for (const Array* array :
        {&gamma_, &shear2_, &Dx_, &Dy_, &Rx_, &Ry_, &Fx_, &Fy_, &Hx_, &Hy_, &Uc_, &Us_, &Vc_, &Vw_,

@@ -13,9 +13,8 @@ using config::KeySpec;
 /// What a method says of its fields for the section [output].
 struct FieldNames {
   std::vector<std::string> all;       ///< can be written and drawn
-  std::vector<std::string> averaged;  ///< those of them that averages can be taken of
+  std::vector<std::string> measured;  ///< those that averages, probes and profiles have
   std::string drawn;                  ///< the default of output.pictures: "p T"
-  std::string probed;                 ///< those in probes.csv and profiles, in a sentence
 };
 
 /// Units of times in the case file: "L/V0" and, of changes per time, "V0/L".

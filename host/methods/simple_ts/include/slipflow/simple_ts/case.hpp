@@ -5,15 +5,19 @@
 #include <filesystem>
 #include <limits>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "slipflow/config/settings.hpp"
 #include "slipflow/mesh/mesh.hpp"
-#include "slipflow/simple_ts/precision.hpp"
+#include "slipflow/setup/bodies.hpp"
+#include "slipflow/setup/controls.hpp"
 
 namespace slipflow::simple_ts {
+
+using setup::Body;
+using setup::KernelSet;
+using setup::Precision;
 
 /// Factors of the non-dimensional equations; docs/methods/simple-ts.md (1)-(4), (6).
 struct GasFactors {
@@ -38,6 +42,7 @@ struct Gas {
   double u_stream = 0;                  ///< Ma sqrt(gamma/2), unit V0
 
   GasFactors factors() const;
+  double sound2() const { return gamma / 2; }  ///< speed of sound squared over T, unit V0^2/T0
   bool hard_spheres() const { return viscosity_sixteenths == 8; }
   double reynolds() const { return u_stream / factors().B; }  ///< on the reference length
 };
@@ -79,14 +84,6 @@ struct SideValues {
   double factor(double time) const;
 };
 
-/// A body on the mesh.
-struct Body {
-  std::string name;
-  int wall = 0;         ///< its number in the tags, from 1
-  mesh::CellBox cells;  ///< the smallest box around its cells
-  long cell_count = 0;
-};
-
 /// Gas of one state: density, temperature and velocity in units of the reference state and V0.
 struct StartingGas {
   double rho = 1, T = 1;
@@ -104,16 +101,6 @@ struct InitialState {
   std::filesystem::path file;                   ///< of another run's fields; empty: none
   std::shared_ptr<const StartFields> fields;    ///< and what has been read of it
   const StartingGas& at(double x) const { return x < place ? west : east; }
-};
-
-enum class KernelSet { automatic, fused, plain };
-
-struct TimeControl {
-  std::optional<double> step;     ///< fixed dt
-  std::optional<double> courant;  ///< or dt from the old level
-  std::optional<double> end;
-  double steady = 0;   ///< stop when max |phi - phi_old|/dt is below it; 0: off
-  long max_steps = 0;  ///< 0: no limit
 };
 
 /// Convective terms, and slip and jump.
@@ -139,50 +126,7 @@ struct InnerSplitting {
   bool extrapolated_start = true;  ///< false: from the old level, as published
 };
 
-/// A point whose values are written over time.
-struct Probe {
-  std::string name;
-  double x = 0, y = 0;
-};
-
-/// A line whose values are written at each output, at `points` equal distances.
-struct Profile {
-  std::string name;
-  double x0 = 0, y0 = 0, x1 = 0, y1 = 0;
-  int points = 2;
-};
-
-struct OutputControl {
-  std::filesystem::path directory;
-  std::vector<std::string> fields;
-  std::vector<std::string> pictures;
-  double every_time = 0;  ///< 0: only the first and the last state
-  long history_every = 10;
-  long measures_every = 10;           ///< steps between lines of the other tables
-  bool balance = false;               ///< balance.csv is one of them
-  std::vector<std::string> averages;  ///< fields whose means and fluctuations are taken
-  double average_from = 0;            ///< in the steps that end after this time
-  std::vector<Probe> probes;
-  std::vector<Profile> profiles;
-};
-
-/// When checkpoints are written, beside requests; the run does not depend on it.
-struct CheckpointControl {
-  double every_seconds = 600;  ///< of the wall clock; 0: off
-  long every_steps = 0;        ///< 0: off
-  double every_time = 0;       ///< 0: off
-  bool at_end = true;
-};
-
-struct RunControl {
-  Precision precision = Precision::in_double;
-  KernelSet kernels = KernelSet::automatic;
-  int work_group_size = 0;  ///< 0: chosen by the program
-  int rows = 0;             ///< rows per sub-domain; 0: chosen by the program
-};
-
-struct Case {
-  std::string title;
+struct Case : setup::Controls {
   Gas gas;
   mesh::Mesh mesh;
   std::array<mesh::SideKind, 4> sides{};    ///< by mesh::Side
@@ -191,14 +135,8 @@ struct Case {
   std::vector<Body> bodies;
   InitialState initial;
   Scheme scheme;
-  TimeControl time;
   InnerControl inner;
   InnerSplitting splitting;
-  OutputControl output;
-  CheckpointControl checkpoint;
-  RunControl run;
-  std::vector<std::string>
-      notes;  ///< what the user should know before the run, e.g. snapped bodies
 
   bool sides_vary_in_time() const;
   double sides_vary_until() const;  ///< the last time of their tables; 0: none has one

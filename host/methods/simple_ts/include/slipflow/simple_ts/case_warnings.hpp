@@ -11,6 +11,10 @@ namespace slipflow::simple_ts {
 /// Knudsen number up to which slip and jump conditions describe the gas at a wall.
 constexpr double kEndOfSlipRegime = 0.1;
 
+/// A warning of the first gap two or three cells wide that gas can flow through; empty if there is
+/// none.
+std::string warning_of_coarse_gap(const Case& c);
+
 /// One sentence for each doubt about the physics of the case; usually none.
 std::vector<std::string> warnings_of(const Case& c);
 

@@ -9,6 +9,12 @@
 
 namespace slipflow::simple_ts {
 
+/// What contraction may change over a fixed number of inner iterations: this part of a field's
+/// largest value.
+constexpr double round_off(Precision precision) {
+  return precision == Precision::in_double ? 1e-12 : precision == Precision::in_mixed ? 1e-5 : 1e-4;
+}
+
 /// The largest difference of one field over the nodes of the domain.
 struct FieldComparison {
   std::string name;        ///< p, T, rho, u, v
@@ -17,13 +23,12 @@ struct FieldComparison {
   double a = 0, b = 0;     ///< the two values there
   double relative = 0;     ///< largest |a - b| over the largest |b| of the field
   std::uint64_t different = 0;  ///< nodes whose bits differ
-};
 
-/// What contraction may change over a fixed number of inner iterations: this part of a field's
-/// largest value.
-constexpr double round_off(Precision precision) {
-  return precision == Precision::in_double ? 1e-12 : precision == Precision::in_mixed ? 1e-5 : 1e-4;
-}
+  /// In every bit if `exactly`, else but for round-off; false for a NaN.
+  bool agrees(bool exactly, Precision precision) const {
+    return exactly ? ulps == 0 : relative < round_off(precision);
+  }
+};
 
 /// Representable numbers from a to b; 0 for equal bits, the largest number for a NaN on one side.
 std::uint64_t ulps_between(double a, double b);

@@ -1,6 +1,6 @@
 // The equations of macros/ in the precision a file is compiled for, in a namespace of its own: the
 // program holds them in several. CMake says which, SF_PRECISION being the name of one of
-// simple_ts::Precision; without it they are in double.
+// setup::Precision; without it they are in double.
 #pragma once
 
 #ifdef SLIPFLOW_LANGUAGE_H

@@ -67,8 +67,10 @@ struct Averages {
   std::vector<std::vector<double>> squares;  ///< integrals of (value - mean)^2 over the time
 };
 
-/// The fields there may be averages of, by their SF_AVERAGE_ number.
-constexpr std::array<const char*, 5> kAveragedFields = {"p", "T", "rho", "u", "v"};
+/// The fields of averages, probes and profiles, in the order of columns and of the SF_AVERAGE_
+/// numbers.
+constexpr std::array<const char*, 5> kMeasuredFields = {"p", "T", "rho", "u", "v"};
+/// The SF_AVERAGE_ number of the field of that name.
 int averaged_field(const std::string& name);
 
 /// Measures the current state of a backend.

@@ -26,6 +26,8 @@ SamplePoint sample_point(const Case& c, double x, double y);
 
 struct SampleValues {
   double p = 0, T = 0, rho = 0, u = 0, v = 0;
+  /// All of them in the order of kMeasuredFields.
+  std::array<double, kMeasuredFields.size()> all() const { return {p, T, rho, u, v}; }
 };
 
 /// The places of all nodes of the points, in the order in which sample() wants their values.

@@ -1,9 +1,12 @@
 // The state of the gas on the host and the mesh metrics the equations read.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <string>
 #include <vector>
 
+#include "slipflow/setup/fields.hpp"
 #include "slipflow/simple_ts/case.hpp"
 
 namespace slipflow::simple_ts {
@@ -13,10 +16,37 @@ namespace slipflow::simple_ts {
 template <class Value>
 struct Fields {
   std::vector<Value> u, v, T, rho;
+
+  /// All of them in the order of checkpoints and of the arguments of kernels.
+  std::array<std::vector<Value>*, 4> all() { return {&u, &v, &T, &rho}; }
+  std::array<const std::vector<Value>*, 4> all() const { return {&u, &v, &T, &rho}; }
 };
+
+/// The same values as another type of numbers.
+template <class To, class From>
+Fields<To> converted(const Fields<From>& fields) {
+  Fields<To> result;
+  for (std::size_t k = 0; k < fields.all().size(); ++k) {
+    const auto& from = *fields.all()[k];
+    auto& to = *result.all()[k];
+    to.resize(from.size());
+    std::transform(from.begin(), from.end(), to.begin(),
+                   [](From value) { return static_cast<To>(value); });
+  }
+  return result;
+}
 
 /// The state as the host has it, in every precision: a float is a double too.
 using State = Fields<double>;
+
+/// The fields of the method: first those of State, in the order of Fields::all().
+const std::vector<setup::FieldInfo>& field_list();
+
+/// The field of that name; without one this is an internal error.
+const setup::FieldInfo& field_named(const std::string& name);
+
+/// Whether every value is finite.
+bool is_finite(const State& s);
 
 /// The state at the start: that of Case::initial in the gas, T = rho = 1 in solid cells and beyond
 /// the sides, 0 on wall faces, ghosts consistent with the sides.

@@ -78,4 +78,7 @@ std::string warning_of_steady(const Case& c, double dt);
 /// The time step that convection allows the inner iteration, with something to spare.
 double safe_time_step(const Case& c, const StepLimits& limits);
 
+/// The time step of time.courant, at most the safe one.
+double courant_time_step(const Case& c, const StepLimits& limits);
+
 }  // namespace slipflow::simple_ts

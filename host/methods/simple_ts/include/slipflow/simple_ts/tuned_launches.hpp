@@ -47,7 +47,4 @@ class TunedLaunches {
 /// which launch is the fastest.
 std::string digest_of_kernels(const opencl::SourceTree& sources);
 
-/// "fused", "plain", or "auto".
-const char* name_of(KernelSet kernels);
-
 }  // namespace slipflow::simple_ts

@@ -7,7 +7,7 @@
 #include "slipflow/config/settings.hpp"
 #include "slipflow/support/input_file.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::setup {
 
 /// Opens a text of numbers. Throws Error(bad_input) unless it is a regular file of at most 128 MiB,
 /// which is more than the longest axis or table takes.
@@ -15,4 +15,4 @@ std::unique_ptr<InputFile> open_text(const config::Settings& settings,
                                      const config::Directive& directive,
                                      const std::filesystem::path& file);
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::setup

@@ -1,14 +1,10 @@
-#include "slipflow/simple_ts/coarse_gaps.hpp"
-
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <optional>
 #include <vector>
 
-#include "gaps.hpp"
+#include "slipflow/setup/gaps.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::setup {
 
 namespace {
 constexpr int kCoarse = 3;
@@ -23,22 +19,22 @@ struct Run {
 /// through a gap, `across` those from wall to wall.
 class CoarseGaps {
  public:
-  CoarseGaps(const Case& c, bool walls_across_y)
-      : case_(c),
+  CoarseGaps(const GapRegion& region, bool walls_across_y)
+      : region_(region),
         walls_across_y_(walls_across_y),
-        along_(walls_across_y ? c.mesh.x.cells() : c.mesh.y.cells()),
-        across_(walls_across_y ? c.mesh.y.cells() : c.mesh.x.cells()),
-        periodic_along_(walls_across_y ? c.periodic_x() : c.periodic_y()),
-        periodic_across_(walls_across_y ? c.periodic_y() : c.periodic_x()),
-        seen_(static_cast<std::size_t>(c.cells())) {}
+        along_(walls_across_y ? region.mesh.x.cells() : region.mesh.y.cells()),
+        across_(walls_across_y ? region.mesh.y.cells() : region.mesh.x.cells()),
+        periodic_along_(walls_across_y ? region.periodic_x : region.periodic_y),
+        periodic_across_(walls_across_y ? region.periodic_y : region.periodic_x),
+        seen_(static_cast<std::size_t>(along_) * static_cast<std::size_t>(across_)) {}
 
-  std::optional<std::string> first() {
-    for (int j = 0; j < case_.mesh.y.cells(); ++j)  // in the order of the tags in memory
-      for (int i = 0; i < case_.mesh.x.cells(); ++i) {
+  std::optional<Gap> first() {
+    for (int j = 0; j < region_.mesh.y.cells(); ++j)  // in the order of the tags in memory
+      for (int i = 0; i < region_.mesh.x.cells(); ++i) {
         const int a = walls_across_y_ ? i : j, b = walls_across_y_ ? j : i;
         if (tag(a, b) != 0 || tag(a, b - 1) == 0 || seen(a, b)) continue;
         const auto run = run_at(a, b);
-        if (run && run->end - run->begin > 1 && lets_gas_through(a, *run)) return warning(a, *run);
+        if (run && run->end - run->begin > 1 && lets_gas_through(a, *run)) return gap(a, *run);
       }
     return std::nullopt;
   }
@@ -47,8 +43,8 @@ class CoarseGaps {
   enum class End { closed, open, loop };
 
   int tag(int a, int b) const {
-    return case_.mesh
-        .tags[walls_across_y_ ? case_.mesh.layout().at(a, b) : case_.mesh.layout().at(b, a)];
+    return region_.mesh
+        .tags[walls_across_y_ ? region_.mesh.layout().at(a, b) : region_.mesh.layout().at(b, a)];
   }
 
   std::vector<bool>::reference seen(int a, int b) {
@@ -56,7 +52,7 @@ class CoarseGaps {
     return seen_[static_cast<std::size_t>(a) * across_ + wrapped];
   }
 
-  bool acts(int wall) const { return wall != 0 && case_.walls[wall - 1].values.acts_on_gas(); }
+  bool acts(int wall) const { return region_.acts[static_cast<std::size_t>(wall)]; }
 
   /// The run of gas that holds this cell, if it is narrow and between walls that act on the gas.
   std::optional<Run> run_at(int a, int b) const {
@@ -93,20 +89,13 @@ class CoarseGaps {
     return end_of(a, run, -1) == End::open && one == End::open;
   }
 
-  std::string warning(int a, const Run& run) const {
-    const int cells = run.end - run.begin;
+  Gap gap(int a, const Run& run) const {
     const int b = std::clamp(run.begin, 0, across_ - 1);
     const int i = walls_across_y_ ? a : b, j = walls_across_y_ ? b : a;
-    const double excess = 200.0 / (cells * cells);  // docs/methods/simple-ts.md section 9
-    return fmt::format(
-        "the gap between {} and {} at cell ({}, {}), x = {:.6g}, y = {:.6g}, is {} cells "
-        "wide: without slip {:.0f} % too much gas flows through it; make it four cells "
-        "wide or more",
-        wall_in_gap(case_, run.wall_before), wall_in_gap(case_, run.wall_behind), i, j,
-        case_.mesh.x.centre(i), case_.mesh.y.centre(j), cells, excess);
+    return {run.wall_before, run.wall_behind, i, j, run.end - run.begin};
   }
 
-  const Case& case_;
+  const GapRegion& region_;
   const bool walls_across_y_;
   const int along_, across_;
   const bool periodic_along_, periodic_across_;
@@ -114,10 +103,10 @@ class CoarseGaps {
 };
 }  // namespace
 
-std::string warning_of_coarse_gap(const Case& c) {
+std::optional<Gap> first_coarse_gap(const GapRegion& region) {
   for (const bool walls_across_y : {true, false})
-    if (const auto warning = CoarseGaps(c, walls_across_y).first()) return *warning;
-  return "";
+    if (const auto gap = CoarseGaps(region, walls_across_y).first()) return gap;
+  return std::nullopt;
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::setup

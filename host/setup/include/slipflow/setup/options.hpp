@@ -8,7 +8,7 @@
 #include "slipflow/config/settings.hpp"
 #include "slipflow/support/foreign_text.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::setup {
 
 /// The option's value, or nullptr when the line leaves it out.
 const std::string* option(const config::Directive& directive, const std::string& name);
@@ -30,4 +30,4 @@ double number_of(const config::Settings& settings, const config::Directive& dire
   return numbers[0];
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::setup

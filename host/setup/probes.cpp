@@ -1,13 +1,14 @@
-#include "output_control.hpp"
+#include "probes.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
-#include "options.hpp"
+#include "slipflow/setup/options.hpp"
 #include "slipflow/support/foreign_text.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::setup {
 
 namespace {
 using config::Directive;
@@ -55,21 +56,6 @@ Error outside(const Settings& s, const Directive& d, const mesh::Mesh& m, double
                      m.x.faces.front(), m.x.faces.back(), m.y.faces.front(), m.y.faces.back()));
 }
 
-std::vector<Probe> read_probes(const Settings& s, const Case& c) {
-  std::vector<Probe> probes;
-  Names names(s, "probe");
-  for (const Directive& d : s.directives("output.probe")) {
-    const Probe probe{names.take(d), d.numbers[0], d.numbers[1]};
-    if (!inside(c.mesh, probe.x, probe.y)) throw outside(s, d, c.mesh, probe.x, probe.y);
-    const int wall =
-        c.mesh.tags[c.mesh.layout().at(c.mesh.x.cell_at(probe.x), c.mesh.y.cell_at(probe.y))];
-    if (wall)
-      throw s.error(d, fmt::format("lies in {}, where there is no gas", c.walls[wall - 1].name));
-    probes.push_back(probe);
-  }
-  return probes;
-}
-
 int read_points(const Settings& s, const Directive& d) {
   const std::string* text = option(d, "points");
   if (!text) return 101;
@@ -82,35 +68,37 @@ int read_points(const Settings& s, const Directive& d) {
   return static_cast<int>(numbers[0]);
 }
 
-std::vector<Profile> read_profiles(const Settings& s, const Case& c) {
+}  // namespace
+
+std::vector<Probe> read_probes(const Settings& s, const mesh::Mesh& mesh,
+                               const std::vector<Body>& bodies) {
+  std::vector<Probe> probes;
+  Names names(s, "probe");
+  for (const Directive& d : s.directives("output.probe")) {
+    const Probe probe{names.take(d), d.numbers[0], d.numbers[1]};
+    if (!inside(mesh, probe.x, probe.y)) throw outside(s, d, mesh, probe.x, probe.y);
+    const int tag = mesh.tags[mesh.layout().at(mesh.x.cell_at(probe.x), mesh.y.cell_at(probe.y))];
+    const auto body =
+        std::find_if(bodies.begin(), bodies.end(), [&](const Body& b) { return b.wall == tag; });
+    if (body != bodies.end())
+      throw s.error(d, fmt::format("lies in {}, where there is no gas", body->name));
+    probes.push_back(probe);
+  }
+  return probes;
+}
+
+std::vector<Profile> read_profiles(const Settings& s, const mesh::Mesh& mesh) {
   std::vector<Profile> profiles;
   Names names(s, "profile");
   for (const Directive& d : s.directives("output.profile")) {
     const auto& n = d.numbers;
     const Profile profile{names.take(d), n[0], n[1], n[2], n[3], read_points(s, d)};
-    if (!inside(c.mesh, n[0], n[1])) throw outside(s, d, c.mesh, n[0], n[1]);
-    if (!inside(c.mesh, n[2], n[3])) throw outside(s, d, c.mesh, n[2], n[3]);
+    if (!inside(mesh, n[0], n[1])) throw outside(s, d, mesh, n[0], n[1]);
+    if (!inside(mesh, n[2], n[3])) throw outside(s, d, mesh, n[2], n[3]);
     if (n[0] == n[2] && n[1] == n[3]) throw s.error(d, "begins and ends at the same point");
     profiles.push_back(profile);
   }
   return profiles;
 }
-}  // namespace
 
-OutputControl read_output(const Settings& s, const Case& c) {
-  OutputControl output;
-  output.directory = s.text("output.directory");
-  output.fields = s.words("output.fields");
-  output.pictures = s.words("output.pictures");
-  output.every_time = s.number("output.every_time");
-  output.history_every = s.integer("output.history_every");
-  output.measures_every = s.integer("output.measures_every");
-  output.balance = s.text("output.balance") == "on";
-  output.averages = s.words("output.averages");
-  output.average_from = s.number("output.average_from");
-  output.probes = read_probes(s, c);
-  output.profiles = read_profiles(s, c);
-  return output;
-}
-
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::setup

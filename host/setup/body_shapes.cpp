@@ -7,7 +7,7 @@
 #include "copies.hpp"
 #include "slipflow/support/foreign_text.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::setup {
 
 namespace {
 using config::Directive;
@@ -71,4 +71,4 @@ mesh::Shape shape_of(const Settings& s, const Directive& d, const mesh::Mesh& me
   return mask_of(s, d, mesh);
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::setup

@@ -4,9 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "slipflow/simple_ts/case.hpp"
+#include "slipflow/config/settings.hpp"
+#include "slipflow/mesh/mesh.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::setup {
 
 /// Columns of numbers by name; the first is a position or a time, which increases.
 class SideTable {
@@ -44,4 +45,4 @@ std::vector<double> centres_along(const mesh::Mesh& mesh, int side);
 /// Ends of the faces of the side, one more than cells: the places of velocities along it.
 const std::vector<double>& nodes_along(const mesh::Mesh& mesh, int side);
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::setup

@@ -1,4 +1,4 @@
-#include "side_table.hpp"
+#include "slipflow/setup/side_table.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "options.hpp"
+#include "slipflow/setup/options.hpp"
 #include "slipflow/support/foreign_text.hpp"
 #include "text_file.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::setup {
 
 namespace {
 constexpr std::size_t kMostRows = 1'000'000;
@@ -131,4 +131,4 @@ const std::vector<double>& nodes_along(const mesh::Mesh& mesh, int side) {
   return mesh::across_x(side) ? mesh.y.faces : mesh.x.faces;
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::setup

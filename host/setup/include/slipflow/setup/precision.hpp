@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-namespace slipflow::simple_ts {
+namespace slipflow::setup {
 
 /// Doubles; floats in memory and doubles in computing; floats.
 enum class Precision { in_double, in_mixed, in_single };
@@ -32,4 +32,4 @@ constexpr int bytes_stored(Precision p) {
   return static_cast<int>(p == Precision::in_double ? sizeof(double) : sizeof(float));
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::setup

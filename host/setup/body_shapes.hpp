@@ -4,11 +4,11 @@
 #include "slipflow/config/settings.hpp"
 #include "slipflow/mesh/shapes.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::setup {
 
 /// The shape a body.* line describes, without its copies. Reads the picture of a mask, which lies
 /// on the whole mesh unless the line says where. Throws Error(bad_input).
 mesh::Shape shape_of(const config::Settings& settings, const config::Directive& directive,
                      const mesh::Mesh& mesh);
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::setup

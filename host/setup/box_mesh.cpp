@@ -1,4 +1,4 @@
-#include "geometry.hpp"
+#include "slipflow/setup/box_mesh.hpp"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include "slipflow/support/foreign_text.hpp"
 #include "text_file.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::setup {
 
 namespace {
 using config::Directive;
@@ -67,19 +67,22 @@ int ghost_source(int k, int n, mesh::SideKind lo, mesh::SideKind hi) {
 }
 }  // namespace
 
-void read_mesh(const Settings& s, Case& c) {
+mesh::Mesh read_mesh(const Settings& s) {
   const auto cells = s.numbers("mesh.cells");
   const double padded = (cells[0] + 2 * mesh::kPad) * (cells[1] + 2 * mesh::kPad);
   if (padded > 2147483647.0)
     throw s.error("mesh.cells", "at most 2147483647 cells in all, ghost cells included");
-  c.mesh.x = read_axis(s, "x", static_cast<int>(cells[0]));
-  c.mesh.y = read_axis(s, "y", static_cast<int>(cells[1]));
-  c.mesh.tags.assign(c.mesh.layout().size(), 0);
+  mesh::Mesh mesh;
+  mesh.x = read_axis(s, "x", static_cast<int>(cells[0]));
+  mesh.y = read_axis(s, "y", static_cast<int>(cells[1]));
+  mesh.tags.assign(mesh.layout().size(), 0);
+  return mesh;
 }
 
-void tag_ghosts(const std::array<int, 4>& side_walls, Case& c) {
-  const auto layout = c.mesh.layout();
-  auto& tags = c.mesh.tags;
+void tag_ghosts(const std::array<mesh::SideKind, 4>& sides, const std::array<int, 4>& side_walls,
+                mesh::Mesh& mesh) {
+  const auto layout = mesh.layout();
+  auto& tags = mesh.tags;
   for (int j = -mesh::kPad; j < layout.ny + mesh::kPad; ++j)
     for (int i = -mesh::kPad; i < layout.nx + mesh::kPad; ++i) {
       if (i >= 0 && i < layout.nx && j >= 0 && j < layout.ny) continue;
@@ -89,8 +92,8 @@ void tag_ghosts(const std::array<int, 4>& side_walls, Case& c) {
       const int wall_y = j < 0            ? side_walls[mesh::south]
                          : j >= layout.ny ? side_walls[mesh::north]
                                           : 0;
-      const int from_i = ghost_source(i, layout.nx, c.sides[mesh::west], c.sides[mesh::east]);
-      const int from_j = ghost_source(j, layout.ny, c.sides[mesh::south], c.sides[mesh::north]);
+      const int from_i = ghost_source(i, layout.nx, sides[mesh::west], sides[mesh::east]);
+      const int from_j = ghost_source(j, layout.ny, sides[mesh::south], sides[mesh::north]);
       const bool follows = from_i >= 0 && from_j >= 0;
       const int tag = wall_y    ? wall_y
                       : wall_x  ? wall_x
@@ -100,4 +103,4 @@ void tag_ghosts(const std::array<int, 4>& side_walls, Case& c) {
     }
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::setup

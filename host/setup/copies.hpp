@@ -6,7 +6,7 @@
 #include "slipflow/config/settings.hpp"
 #include "slipflow/mesh/shapes.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::setup {
 
 /// Numbers of lengths beyond it are refused, so that no sum or product of some overflows.
 constexpr double kLargestLength = 1e12;
@@ -16,4 +16,4 @@ constexpr double kLargestLength = 1e12;
 std::vector<mesh::Shape> copies_of(const config::Settings& settings,
                                    const config::Directive& directive, const mesh::Shape& shape);
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::setup

@@ -1,9 +1,9 @@
-#include "options.hpp"
+#include "slipflow/setup/options.hpp"
 
 #include <charconv>
 #include <cmath>
 
-namespace slipflow::simple_ts {
+namespace slipflow::setup {
 
 const std::string* option(const config::Directive& d, const std::string& name) {
   const auto found = d.options.find(name);
@@ -25,4 +25,4 @@ std::vector<double> parse_numbers(std::string_view text) {
   }
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::setup

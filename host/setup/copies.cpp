@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "options.hpp"
+#include "slipflow/setup/options.hpp"
 #include "slipflow/support/foreign_text.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::setup {
 
 namespace {
 using config::Directive;
@@ -88,4 +88,4 @@ std::vector<mesh::Shape> copies_of(const Settings& s, const Directive& d,
   return row(s, d, shape, count);
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::setup

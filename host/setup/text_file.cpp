@@ -4,7 +4,7 @@
 
 #include "slipflow/support/foreign_text.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::setup {
 
 namespace {
 constexpr std::uint64_t kMostBytes = std::uint64_t{128} << 20;
@@ -19,4 +19,4 @@ std::unique_ptr<InputFile> open_text(const config::Settings& settings,
   throw settings.error(directive, fmt::format("'{}' {}", shown(file.string()), problem));
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::setup

@@ -1,0 +1,144 @@
+#include "slipflow/setup/bodies.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "body_shapes.hpp"
+#include "copies.hpp"
+
+namespace slipflow::setup {
+
+namespace {
+using config::Directive;
+using config::Settings;
+
+constexpr int kMostWalls = std::numeric_limits<std::uint8_t>::max();  // mesh::Mesh::tags
+
+mesh::CellBox box_around(const std::vector<mesh::CellRun>& runs) {
+  mesh::CellBox b{runs.front().i0, runs.front().j, runs.front().i1, runs.back().j + 1};
+  for (const auto& run : runs) b.i0 = std::min(b.i0, run.i0), b.i1 = std::max(b.i1, run.i1);
+  return b;
+}
+
+std::string extent_text(const mesh::Mesh& m, const mesh::CellBox& b) {
+  return fmt::format("x {:.6g} to {:.6g}, y {:.6g} to {:.6g}", m.x.faces[b.i0], m.x.faces[b.i1],
+                     m.y.faces[b.j0], m.y.faces[b.j1]);
+}
+
+/// What became of a rectangle between cell faces, and of other shapes that the mesh cuts off; empty
+/// for nothing.
+std::string note_on(const mesh::Shape& shape, const std::string& name, const mesh::CellBox& b,
+                    const mesh::Mesh& m) {
+  const mesh::Rectangle r = mesh::bounds(shape);
+  if (std::holds_alternative<mesh::Rectangle>(shape)) {
+    const double moved =
+        std::max({std::abs(m.x.faces[b.i0] - r.x0), std::abs(m.x.faces[b.i1] - r.x1),
+                  std::abs(m.y.faces[b.j0] - r.y0), std::abs(m.y.faces[b.j1] - r.y1)});
+    return moved > 1e-9
+               ? fmt::format("{} lies on cell faces only: it becomes {}", name, extent_text(m, b))
+               : "";
+  }
+  const double beyond = std::max({m.x.faces.front() - r.x0, r.x1 - m.x.faces.back(),
+                                  m.y.faces.front() - r.y0, r.y1 - m.y.faces.back()});
+  return beyond > 1e-9 ? fmt::format("{} reaches beyond the mesh, which cuts it off", name) : "";
+}
+
+const char* reason_of_no_cells(const Directive& d) {
+  return d.file.empty()
+             ? "covers no cell centre; the mesh is too coarse for it or it lies outside"
+             : "is not dark at any cell centre; the mesh is too coarse for it or it lies outside";
+}
+
+class BodyReader {
+ public:
+  BodyReader(const Settings& s, const BodyWalls& walls, mesh::Mesh& mesh,
+             std::vector<std::string>& notes)
+      : settings_(s), walls_(walls), mesh_(mesh), notes_(notes) {}
+
+  /// All bodies of one key, named after it.
+  void read(const std::string& kind) {
+    int count = 0;
+    for (const Directive& d : settings_.directives("body." + kind))
+      for (const auto& shape : copies_of(settings_, d, shape_of(settings_, d, mesh_)))
+        add(d, fmt::format("{} {}", kind, ++count), shape);
+  }
+
+  /// All that were read. Refuses bodies that leave no gas.
+  PlacedBodies placed() {
+    if (!placed_.bodies.empty()) check_some_gas();
+    return std::move(placed_);
+  }
+
+ private:
+  void check_some_gas() const {
+    for (int j = 0; j < mesh_.y.cells(); ++j)
+      for (int i = 0; i < mesh_.x.cells(); ++i)
+        if (!mesh_.solid(i, j)) return;
+    throw settings_.error(*placed_.lines.back(), "leaves no gas in the domain");
+  }
+
+  void add(const Directive& d, const std::string& name, const mesh::Shape& shape) {
+    const auto runs = mesh::cells_inside(mesh_.x, mesh_.y, shape);
+    if (runs.empty()) throw settings_.error(d, in_a_row(d, name) + reason_of_no_cells(d));
+    Body body{name, walls_.add(d, name), {}, 0};
+    if (body.wall > kMostWalls) throw settings_.error(d, "at most 255 walls and bodies in all");
+    for (const auto& run : runs) tag(d, run, body);
+    if (body.cell_count == 0)
+      throw settings_.error(d, in_a_row(d, name) + "lies wholly inside other bodies");
+    if (auto note = note_on(shape, name, box_around(runs), mesh_); !note.empty())
+      notes_.push_back(std::move(note));
+    placed_.bodies.push_back(body);
+    placed_.lines.push_back(&d);
+  }
+
+  /// Takes the gas cells of a run. Those of another body of the same wall stay its own.
+  void tag(const Directive& d, const mesh::CellRun& run, Body& body) {
+    for (int i = run.i0; i < run.i1; ++i) {
+      auto& tag = mesh_.tags[mesh_.layout().at(i, run.j)];
+      if (tag == 0) {
+        tag = static_cast<std::uint8_t>(body.wall);
+        take_in(i, run.j, body);
+      } else if (const auto difference = walls_.difference(body.wall, tag); !difference.empty()) {
+        throw settings_.error(
+            d, fmt::format("{}overlaps {}, which has {}, at x = {:.6g}, y = {:.6g}",
+                           in_a_row(d, body.name), name_of_body(tag), difference, mesh_.x.centre(i),
+                           mesh_.y.centre(run.j)));
+      }
+    }
+  }
+
+  static void take_in(int i, int j, Body& body) {
+    auto& b = body.cells;
+    if (body.cell_count++ == 0) b = {i, j, i + 1, j + 1};
+    b = {std::min(b.i0, i), std::min(b.j0, j), std::max(b.i1, i + 1), std::max(b.j1, j + 1)};
+  }
+
+  const std::string& name_of_body(int wall) const {
+    return std::find_if(placed_.bodies.begin(), placed_.bodies.end(),
+                        [&](const Body& body) { return body.wall == wall; })
+        ->name;
+  }
+
+  const Settings& settings_;
+  const BodyWalls& walls_;
+  mesh::Mesh& mesh_;
+  std::vector<std::string>& notes_;
+  PlacedBodies placed_;
+};
+}  // namespace
+
+std::string in_a_row(const Directive& d, const std::string& name) {
+  return d.options.contains("count") ? name + " " : "";
+}
+
+PlacedBodies read_bodies(const Settings& s, const BodyWalls& walls, mesh::Mesh& mesh,
+                         std::vector<std::string>& notes) {
+  BodyReader reader(s, walls, mesh, notes);
+  for (const char* kind : {"rectangle", "polygon", "circle", "mask"}) reader.read(kind);
+  return reader.placed();
+}
+
+}  // namespace slipflow::setup

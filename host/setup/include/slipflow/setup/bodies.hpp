@@ -1,0 +1,45 @@
+// Bodies on a mesh.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "slipflow/config/settings.hpp"
+#include "slipflow/mesh/mesh.hpp"
+
+namespace slipflow::setup {
+
+/// A body on the mesh.
+struct Body {
+  std::string name;     ///< "circle 1"
+  int wall = 0;         ///< its number in the tags, from 1
+  mesh::CellBox cells;  ///< the smallest box around its cells
+  long cell_count = 0;
+};
+
+/// The walls that a method makes of the options on the lines of bodies.
+struct BodyWalls {
+  /// Adds the wall of a new body of this name; returns the wall's number, from 1. Throws
+  /// Error(bad_input).
+  std::function<int(const config::Directive& line, const std::string& name)> add;
+  /// What is different about two walls, so that their bodies must not overlap; empty for nothing.
+  std::function<std::string(int wall, int other)> difference;
+};
+
+/// Bodies, and the line of the case file that each came from.
+struct PlacedBodies {
+  std::vector<Body> bodies;
+  std::vector<const config::Directive*> lines;
+};
+
+/// Reads the bodies of a case and tags their cells. `notes` receives what the mesh made of them.
+/// Throws Error(bad_input) for bodies without cells, different walls over one another, more walls
+/// than there are tags, and no gas left.
+PlacedBodies read_bodies(const config::Settings& settings, const BodyWalls& walls, mesh::Mesh& mesh,
+                         std::vector<std::string>& notes);
+
+/// The name and a blank, to begin a message with, where the line has several bodies; else empty.
+std::string in_a_row(const config::Directive& line, const std::string& name);
+
+}  // namespace slipflow::setup

@@ -1,0 +1,100 @@
+// What every case says of its run: when it ends, what it writes and what it computes with.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "slipflow/config/settings.hpp"
+#include "slipflow/mesh/mesh.hpp"
+#include "slipflow/setup/bodies.hpp"
+#include "slipflow/setup/precision.hpp"
+
+namespace slipflow::setup {
+
+/// Times have the unit of the method's keys, such as L/V0.
+struct TimeControl {
+  std::optional<double> step;     ///< fixed dt
+  std::optional<double> courant;  ///< or dt from the old level
+  std::optional<double> end;
+  double steady = 0;     ///< stop when max |phi - phi_old|/dt is below it; 0: off
+  long max_steps = 0;    ///< 0: no limit
+  double max_hours = 0;  ///< of the wall clock; 0: no limit
+};
+
+/// A point whose values are written over time.
+struct Probe {
+  std::string name;
+  double x = 0, y = 0;
+};
+
+/// A line whose values are written at each output, at `points` equal distances.
+struct Profile {
+  std::string name;
+  double x0 = 0, y0 = 0, x1 = 0, y1 = 0;
+  int points = 2;
+};
+
+struct OutputControl {
+  std::filesystem::path directory;
+  std::vector<std::string> fields;
+  std::vector<std::string> pictures;
+  double every_time = 0;  ///< 0: only the first and the last state
+  long history_every = 10;
+  long measures_every = 10;           ///< steps between lines of the other tables
+  bool balance = false;               ///< balance.csv is one of them
+  std::vector<std::string> averages;  ///< fields whose means and fluctuations are taken
+  double average_from = 0;            ///< in the steps that end after this time
+  std::vector<Probe> probes;
+  std::vector<Profile> profiles;
+};
+
+/// When checkpoints are written, beside requests; the run does not depend on it.
+struct CheckpointControl {
+  double every_seconds = 600;  ///< of the wall clock; 0: off
+  long every_steps = 0;        ///< 0: off
+  double every_time = 0;       ///< 0: off
+  bool at_end = true;
+};
+
+enum class KernelSet { automatic, fused, plain };
+
+/// "auto", "fused", "plain", as in case files.
+constexpr const char* name_of(KernelSet kernels) {
+  return kernels == KernelSet::fused ? "fused" : kernels == KernelSet::plain ? "plain" : "auto";
+}
+
+/// The kernel set of that name, or none.
+constexpr std::optional<KernelSet> kernel_set_named(std::string_view name) {
+  for (const auto kernels : {KernelSet::automatic, KernelSet::fused, KernelSet::plain})
+    if (name == name_of(kernels)) return kernels;
+  return std::nullopt;
+}
+
+struct RunControl {
+  Precision precision = Precision::in_double;
+  KernelSet kernels = KernelSet::automatic;
+  int work_group_size = 0;      ///< 0: chosen by the program
+  int rows = 0;                 ///< rows per sub-domain; 0: chosen by the program
+  double device_timeout = 120;  ///< s, of a command on the device; 0: no limit
+};
+
+/// The part of a case that all methods share.
+struct Controls {
+  std::string title;
+  TimeControl time;
+  OutputControl output;
+  CheckpointControl checkpoint;
+  RunControl run;
+  std::vector<std::string>
+      notes;  ///< what the user should know before the run, e.g. snapped bodies
+};
+
+/// Reads the title and the sections [time], [output] and [run]; leaves the notes. Probes must lie
+/// in the gas of the mesh, which has these bodies. Throws Error(bad_input).
+void read_controls(const config::Settings& settings, const mesh::Mesh& mesh,
+                   const std::vector<Body>& bodies, Controls& controls);
+
+}  // namespace slipflow::setup

@@ -1,0 +1,22 @@
+// What a method says of each of its fields.
+#pragma once
+
+#include <string>
+
+namespace slipflow::setup {
+
+/// Where on a cell the values of a field lie.
+enum class Location { cell_centre, face_normal_to_x, face_normal_to_y, node };
+
+struct FieldInfo {
+  std::string name;            ///< "T"
+  std::string label;           ///< for people: "temperature T"
+  std::string unit;            ///< "T0"; empty for none
+  Location location;           ///< of the values that the method computes
+  bool in_checkpoint = false;  ///< the next time step depends on it
+
+  /// "temperature T / T0": the title of an axis.
+  std::string title() const { return unit.empty() ? label : label + " / " + unit; }
+};
+
+}  // namespace slipflow::setup
