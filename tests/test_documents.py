@@ -10,6 +10,7 @@ sys.dont_write_bytecode = True
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE_FOLDERS = "host macros cl_kernels tests bench script validation cmake configs".split()
 TOP_FOLDERS = SOURCE_FOLDERS + ["docs", ".ci"]
+MOST_WORDS = 25_000
 EXTENSION = r"(?:h|hpp|cpp|cl|py|md|toml|cfg|csv|json|png|txt|log|pvd|inc)"
 
 # Names of other programs, of conventions, and of columns that the program composes.
@@ -197,6 +198,15 @@ class Documents(unittest.TestCase):
                 self.assertEqual(list(wrong_links(text, page.parent)), [])
                 inside = {link for link in re.findall(r"\]\(#([^)\s]+)\)", text)}
                 self.assertEqual(inside - set(anchors(page)), set())
+
+
+    def test_a_reader_can_read_them(self):
+        """The generated key reference and results of one day apart, everything has a budget of words.
+        Work that adds a feature may raise it by 1,500."""
+        pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/*.md"),
+                 *ROOT.glob("docs/methods/*.md")]
+        words = {page.name: len(page.read_text().split()) for page in pages if page.name != "keys.md"}
+        self.assertLessEqual(sum(words.values()), MOST_WORDS, words)
 
 
 class Faults(unittest.TestCase):
