@@ -86,10 +86,9 @@ Rows body_keys(const std::vector<std::string>& wall_options) {
            "A solid polygon: corners x1 y1 x2 y2 x3 y3 and on; options as a rectangle's."),
       body("circle", {.count = 3, .options = repeated},
            "A solid circle: centre and radius x y r; options as a rectangle's."),
-      body(
-          "mask", {.count = 4, .options = wall_options, .file = "FILE.png", .or_none = true},
-          "Solid where the picture FILE.png is dark, which lies on the rectangle x0 y0 x1 y1, else "
-          "on the whole mesh; options as a wall's. The path is relative to the case file."),
+      body("mask", {.count = 4, .options = wall_options, .file = "FILE.png", .or_none = true},
+           "Solid where the picture FILE.png is dark. It covers the rectangle x0 y0 x1 y1, else "
+           "on the whole mesh; options as a wall's. The path is relative to the case file."),
   };
 }
 
@@ -129,12 +128,12 @@ Rows output_keys(const FieldNames& fields, const TimeUnits& units) {
           "Mass, momentum and energy of the domain, their flow through its sides and to walls, in "
           "balance.csv."),
       probe("probe", {.count = 2, .options = {"name"}},
-            "A point x y whose " + probed + " stand in probes.csv."),
+            "A point x y whose " + probed + " are written to probes.csv."),
       probe("profile", {.count = 4, .options = {"points", "name"}},
             "A line from x0 y0 to x1 y1 along which " + probed +
                 " are written at each output, at points=N (101) equal distances."),
       words("output.averages", fields.measured, 0, "none",
-            "Fields whose mean and fluctuation in time are written beside them, as NAME_mean and "
+            "Fields whose mean and fluctuation in time are also written, as NAME_mean and "
             "NAME_rms."),
       number("output.average_from", 0, 1e12, units.time, "0",
              "Averages are taken over the steps that end after this time."),

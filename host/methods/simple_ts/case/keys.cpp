@@ -13,7 +13,7 @@ using config::KeySpec;
 using config::KeyType;
 
 namespace {
-/// Options of a wall, be it a side or a body.
+/// Options of a wall: a boundary or a body.
 const std::vector<std::string> wall_options = {"temperature", "velocity",      "slip",
                                                "jump",        "accommodation", "flux"};
 
@@ -49,20 +49,20 @@ Rows gas_keys() {
 KeySpec side(const std::string& name) {
   std::vector<std::string> along = wall_options;
   along.push_back("path");
-  return {
-      .name = "boundary." + name,
-      .type = KeyType::directive,
-      .required = true,
-      .forms = {{.kind = "stream"},
-                {.kind = "inflow",
-                 .options = {"velocity", "along", "profile", "path", "temperature", "density",
-                             "over_time"}},
-                {.kind = "outflow"},
-                {.kind = "pressure", .options = {"p", "temperature", "at"}},
-                {.kind = "wall", .options = along},
-                {.kind = "symmetry"},
-                {.kind = "periodic"}},
-      .meaning = "Condition on the " + name + " side; its options stand in the section on sides."};
+  return {.name = "boundary." + name,
+          .type = KeyType::directive,
+          .required = true,
+          .forms = {{.kind = "stream"},
+                    {.kind = "inflow",
+                     .options = {"velocity", "along", "profile", "path", "temperature", "density",
+                                 "over_time"}},
+                    {.kind = "outflow"},
+                    {.kind = "pressure", .options = {"p", "temperature", "at"}},
+                    {.kind = "wall", .options = along},
+                    {.kind = "symmetry"},
+                    {.kind = "periodic"}},
+          .meaning =
+              "Condition on the " + name + " boundary; the section on boundaries has its options."};
 }
 
 Rows boundary_keys() { return {side("west"), side("east"), side("south"), side("north")}; }
@@ -106,7 +106,7 @@ Rows scheme_keys() {
       choice(
           "scheme.wall_density", {"wall", "cell"}, "wall",
           "Density in slip and jump: that of the gas at the wall, of second order, or of the cell "
-          "beside it, as published, of first order."),
+          "adjacent to it, as published, of first order."),
       choice("scheme.convex_corner", {"no_slip", "slip"}, "no_slip",
              "Velocity of the gas at convex corners of bodies: that of the wall, or with slip, as "
              "published, which is less accurate."),
@@ -135,7 +135,7 @@ Rows inner_keys() {
              "Relaxation of diffusion in the inner iteration, in cycles of three; none is the "
              "published one. The solution is the same."),
       choice("inner.start", {"extrapolated", "previous"}, "extrapolated",
-             "What the inner iteration starts from: the last two time levels carried on, or the "
+             "What the inner iteration starts from: the last two time levels extrapolated, or the "
              "previous one, as published. The solution is the same."),
   };
 }
