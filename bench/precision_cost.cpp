@@ -14,7 +14,7 @@
 #include "slipflow/simple_ts/forces.hpp"
 #include "slipflow/simple_ts/keys.hpp"
 #include "slipflow/simple_ts/opencl_backend.hpp"
-#include "slipflow/simple_ts/time_loop.hpp"
+#include "time_loop.hpp"
 
 namespace {
 namespace po = boost::program_options;

@@ -14,7 +14,7 @@
 #include "slipflow/simple_ts/case_warnings.hpp"
 #include "slipflow/simple_ts/host_context.hpp"
 #include "slipflow/simple_ts/opencl_backend.hpp"
-#include "slipflow/simple_ts/time_loop.hpp"
+#include "slipflow/simple_ts/simulation.hpp"
 #include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::app {

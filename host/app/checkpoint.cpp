@@ -51,7 +51,7 @@ bool makes_sense(const MeshIdentity& mesh) {
                      [](std::int64_t n) { return n >= 1 && n <= kMostCells; });
 }
 
-bool makes_sense(const simple_ts::LoopPosition& at) {
+bool makes_sense(const run::LoopPosition& at) {
   const bool times = std::isfinite(at.time) && at.time >= 0 && std::isfinite(at.last_dt) &&
                      (at.step == 0 ? at.last_dt == 0 : at.last_dt > 0);
   return times && counts(at.step, kMostCount) && counts(at.inner, kMostCount) &&

@@ -30,7 +30,7 @@ struct Checkpoint {
   std::string case_values;  ///< "key = value" lines that the next step depends on; restart.hpp
   std::string writer;       ///< "opencl: NAME OF THE DEVICE, parity"
   MeshIdentity mesh;
-  simple_ts::LoopPosition loop;
+  run::LoopPosition loop;
   OutputPosition outputs;
   std::vector<std::string> averages;  ///< fields that the file holds averages of
 };

@@ -1,6 +1,7 @@
 #include "checkpoint_blocks.hpp"
 
 #include <array>
+#include <utility>
 #include <vector>
 
 namespace slipflow::app {
@@ -25,8 +26,7 @@ struct TablesRecord {
 using MeasuresRecord = std::array<output::TablePosition, 3>;
 static_assert(sizeof(MeshIdentity) == 5 * 8 && sizeof(LoopRecord) == 8 * 8 &&
               sizeof(TablesRecord) == 4 * 8);
-// Changes of p, T, u and v in an iteration.
-constexpr std::uint64_t kChanges = 4;
+constexpr std::uint64_t kMostChanges = 64;  // fields of a method
 
 // Of files before format 8, which are of the one method there was.
 struct OldMeshIdentity {
@@ -52,14 +52,14 @@ struct OldTablesRecord {
 };
 static_assert(sizeof(OldLoopRecordWithFactor) == 12 * 8 && sizeof(OldTablesRecord) == 10 * 8);
 
-simple_ts::LoopPosition position_of(const OldLoopRecord& old, double factor) {
+run::LoopPosition position_of(const OldLoopRecord& old, double factor) {
   return {old.step,
           old.time,
           old.last_dt,
           old.inner,
           old.unconverged,
           old.last_inner,
-          {old.p, old.T, old.u, old.v},
+          {{old.p, old.T, old.u, old.v}},
           old.last_output,
           factor};
 }
@@ -72,31 +72,24 @@ MeshIdentity read_mesh(CheckpointReader& reader) {
   return {2, {old.nx, old.ny, 1}, old.checksum};
 }
 
-simple_ts::LoopPosition read_loop(CheckpointReader& reader) {
+run::LoopPosition read_loop(CheckpointReader& reader) {
   if (reader.format() == output::kFormatWithoutFactor)
-    return position_of(reader.record<OldLoopRecord>("loop"), simple_ts::kUnknownFactor);
+    return position_of(reader.record<OldLoopRecord>("loop"), methods::kUnknownFactor);
   if (reader.format() == output::kFormatWithoutRows) {
     const auto old = reader.record<OldLoopRecordWithFactor>("loop");
     return position_of(old.rest, old.factor);
   }
   const auto loop = reader.record<LoopRecord>("loop");
-  const auto changes = reader.doubles("changes", kChanges);
-  if (changes.size() != kChanges) throw reader.damaged("it has not the changes of p, T, u and v");
-  return {loop.step,
-          loop.time,
-          loop.last_dt,
-          loop.inner,
-          loop.unconverged,
-          loop.last_inner,
-          {changes[0], changes[1], changes[2], changes[3]},
-          loop.last_output,
+  auto changes = reader.doubles("changes", kMostChanges);
+  return {loop.step,        loop.time,       loop.last_dt,         loop.inner,
+          loop.unconverged, loop.last_inner, {std::move(changes)}, loop.last_output,
           loop.factor};
 }
 
-void add_loop(output::CheckpointWriter& writer, const simple_ts::LoopPosition& at) {
+void add_loop(output::CheckpointWriter& writer, const run::LoopPosition& at) {
   writer.add_record("loop", LoopRecord{at.step, at.time, at.last_dt, at.inner, at.unconverged,
                                        at.last_inner, at.last_output, at.factor});
-  writer.add("changes", std::vector<double>{at.last.p, at.last.T, at.last.u, at.last.v});
+  writer.add("changes", at.last.values);
 }
 
 OutputPosition read_tables(CheckpointReader& reader) {

@@ -34,7 +34,7 @@ std::vector<FoundCheckpoint> newest_checkpoints(const output::ResultsFolder& res
 }
 
 Checkpoints::Checkpoints(const simple_ts::Case& c, simple_ts::Backend& backend, RunOutput& out,
-                         Checkpoint about, const simple_ts::LoopPosition& from)
+                         Checkpoint about, const run::LoopPosition& from)
     : case_(c),
       backend_(backend),
       out_(out),
@@ -52,7 +52,7 @@ double Checkpoints::intervals(double time) const {
   return case_.checkpoint.every_time > 0 ? std::floor(time / case_.checkpoint.every_time) : 0;
 }
 
-bool Checkpoints::is_due(const simple_ts::LoopPosition& at, bool last) {
+bool Checkpoints::is_due(const run::LoopPosition& at, bool last) {
   const auto& control = case_.checkpoint;
   const bool by_time = intervals(at.time) > std::exchange(intervals_, intervals(at.time));
   const bool by_steps = control.every_steps > 0 && at.step % control.every_steps == 0;
@@ -61,7 +61,7 @@ bool Checkpoints::is_due(const simple_ts::LoopPosition& at, bool last) {
   return by_time || by_steps || by_clock || (last && control.at_end);
 }
 
-void Checkpoints::consider(const simple_ts::LoopPosition& at, bool last, bool wanted) {
+void Checkpoints::consider(const run::LoopPosition& at, bool last, bool wanted) {
   const auto& lost = out_.lost_table();
   const bool due = is_due(at, last) || wanted || lost;
   if (due && at.step != newest_step_) write(at);
@@ -73,7 +73,7 @@ void Checkpoints::consider(const simple_ts::LoopPosition& at, bool last, bool wa
                     lost->what(), shown(newest_.string())));
 }
 
-void Checkpoints::write(const simple_ts::LoopPosition& at) {
+void Checkpoints::write(const run::LoopPosition& at) {
   const auto begin = Clock::now();
   const auto name = kCheckpointFiles.name(static_cast<std::size_t>(at.step));
   out_.folder().make_folder("checkpoint");

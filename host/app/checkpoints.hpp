@@ -26,10 +26,10 @@ class Checkpoints {
  public:
   /// `about` says what does not change: case, writer and mesh.
   Checkpoints(const simple_ts::Case& c, simple_ts::Backend& backend, RunOutput& out,
-              Checkpoint about, const simple_ts::LoopPosition& from);
+              Checkpoint about, const run::LoopPosition& from);
   /// Between two steps: writes one if it is due, or wanted, and not there already. `last`: the run
   /// ends here. When a table was lost during the run, writes one and throws Error(output_failed).
-  void consider(const simple_ts::LoopPosition& at, bool last, bool wanted);
+  void consider(const run::LoopPosition& at, bool last, bool wanted);
   /// The newest that was written or that the run began with; empty as long as there is none.
   const std::filesystem::path& newest() const { return newest_; }
   /// Seconds that the last checkpoint took; an estimate before the first.
@@ -37,8 +37,8 @@ class Checkpoints {
 
  private:
   using Clock = std::chrono::steady_clock;
-  bool is_due(const simple_ts::LoopPosition& at, bool last);
-  void write(const simple_ts::LoopPosition& at);
+  bool is_due(const run::LoopPosition& at, bool last);
+  void write(const run::LoopPosition& at);
   void remove_old();
   double intervals(double time) const;  // of output.checkpoint_every_time that have passed
 

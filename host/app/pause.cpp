@@ -20,7 +20,7 @@ Pause::Pause(double max_hours, Checkpoints& checkpoints, RunSignals& signals)
       signals_(signals),
       limit_(3600 * max_hours, seconds_since_start()) {}
 
-bool Pause::operator()(const simple_ts::LoopPosition& at, bool last, Log& log, Progress& progress) {
+bool Pause::operator()(const run::LoopPosition& at, bool last, Log& log, Progress& progress) {
   const bool out_of_time = limit_.reached(seconds_since_start(), checkpoints_.seconds_to_write());
   const bool stops = signals_.stop() != 0 || out_of_time;
   const bool asked = signals_.take_checkpoint_request();

@@ -34,7 +34,7 @@ class Pause {
   /// `max_hours`: time.max_hours of the case, 0 for no limit.
   Pause(double max_hours, Checkpoints& checkpoints, RunSignals& signals);
   /// TimeLoopEvents::between_steps.
-  bool operator()(const simple_ts::LoopPosition& at, bool last, Log& log, Progress& progress);
+  bool operator()(const run::LoopPosition& at, bool last, Log& log, Progress& progress);
 
   /// "request" (a signal) or "max_hours", once it has stopped the run; as in summary.json.
   const char* stopped_by() const { return signals_.stop() != 0 ? "request" : "max_hours"; }

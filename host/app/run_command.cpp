@@ -17,6 +17,7 @@
 #include "run_output.hpp"
 #include "run_signals.hpp"
 #include "slipflow/simple_ts/case_warnings.hpp"
+#include "slipflow/simple_ts/simulation.hpp"
 #include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/log.hpp"
 #include "slipflow/support/progress.hpp"
@@ -25,10 +26,10 @@ namespace slipflow::app {
 
 namespace {
 namespace po = boost::program_options;
+using run::LoopPosition;
+using run::RunTotals;
 using simple_ts::Backend;
 using simple_ts::Case;
-using simple_ts::LoopPosition;
-using simple_ts::RunTotals;
 
 constexpr double kMostHours = 1e5;  // as time.max_hours
 
@@ -99,8 +100,7 @@ double part_done(const Case& c, long step, double time) {
 }
 
 // `from`: where this part of the run began; its speed is that since then.
-ProgressReport progress_of(const Case& c, const simple_ts::StepReport& r,
-                           const LoopPosition& from) {
+ProgressReport progress_of(const Case& c, const run::StepReport& r, const LoopPosition& from) {
   ProgressReport report;
   report.time = r.time;
   report.end = c.time.end.value_or(0);
@@ -213,7 +213,7 @@ RunTotals naming_checkpoint(const Checkpoints& checkpoints, const Run& run) {
 RunTotals run_with_outputs(const Case& c, Backend& backend, RunOutput& out, Log& log, Pause& pause,
                            const LoopPosition& from) {
   Progress progress(log);
-  simple_ts::TimeLoopEvents events;
+  run::TimeLoopEvents events;
   events.between_steps = [&](const LoopPosition& at, bool last) {
     return pause(at, last, log, progress);
   };
@@ -222,13 +222,14 @@ RunTotals run_with_outputs(const Case& c, Backend& backend, RunOutput& out, Log&
     progress.finish();
     log.warn(text);
   };
-  events.step = [&](const simple_ts::StepReport& report) {
+  events.step = [&](const run::StepReport& report) {
     out.write_history(report);
     if (!report.inner.diverged) out.take_step(report);
     progress.update(progress_of(c, report, from));
   };
   try {
-    RunTotals totals = simple_ts::run_time_loop(c, backend, events, from);
+    simple_ts::Simulation simulation(c, backend);
+    RunTotals totals = run::run_time_loop(c, simulation, events, from);
     if (totals.stopped_by == "request")
       totals.stopped_by = pause.stopped_by();
     else

@@ -132,7 +132,7 @@ void RunOutput::write_profiles(const simple_ts::State& state, std::size_t frame)
   }
 }
 
-void RunOutput::take_step(const simple_ts::StepReport& report) {
+void RunOutput::take_step(const run::StepReport& report) {
   const auto& control = case_.output;
   if (!control.averages.empty() && report.time > control.average_from)
     backend_.measures().add_to_averages(report.dt);
@@ -140,16 +140,18 @@ void RunOutput::take_step(const simple_ts::StepReport& report) {
     unless_lost([&] { measures_.write(report.step, report.time); });
 }
 
-void RunOutput::write_history(const simple_ts::StepReport& report, bool force) {
+void RunOutput::write_history(const run::StepReport& report, bool force) {
   const bool due = force || report.step % case_.output.history_every == 0;
   if (due && report.step != last_history_step_) {
-    const auto& r = report.inner.last;
     const auto b = backend_.balance();
+    std::vector<double> line = {static_cast<double>(report.step), report.time, report.dt,
+                                static_cast<double>(report.inner.inner)};
+    const auto& changes = report.inner.last.values;
+    line.insert(line.end(), changes.begin(), changes.end());
+    line.insert(line.end(), {b.mass, b.flow[mesh::west], b.flow[mesh::east], b.flow[mesh::south],
+                             b.flow[mesh::north]});
     unless_lost([&] {
-      history_.append({static_cast<double>(report.step), report.time, report.dt,
-                       static_cast<double>(report.inner.inner), r.p, r.T, r.u, r.v, b.mass,
-                       b.flow[mesh::west], b.flow[mesh::east], b.flow[mesh::south],
-                       b.flow[mesh::north]});
+      history_.append(line);
       last_history_step_ = report.step;
     });
   }

@@ -9,7 +9,8 @@
 #include "slipflow/output/json.hpp"
 #include "slipflow/output/results_folder.hpp"
 #include "slipflow/output/table.hpp"
-#include "slipflow/simple_ts/time_loop.hpp"
+#include "slipflow/run/time_loop.hpp"
+#include "slipflow/simple_ts/backend.hpp"
 
 namespace slipflow::app {
 
@@ -41,10 +42,10 @@ class RunOutput {
   /// any table, and the run has to end. None as long as all is well.
   const std::optional<output::TableLost>& lost_table() const { return lost_; }
   /// After a time step: averages, and lines of the tables of measures when they are due.
-  void take_step(const simple_ts::StepReport& report);
+  void take_step(const run::StepReport& report);
   /// A line of history.csv; `force` writes it whatever output.history_every says, at the end of the
   /// run, and throws TableLost if a table was lost by then.
-  void write_history(const simple_ts::StepReport& report, bool force = false);
+  void write_history(const run::StepReport& report, bool force = false);
   /// Forces of the backend's state, for the summary; empty without bodies or without a stream.
   std::vector<output::JsonObject> forces_summary() const;
   /// How far it all has got; on the disk when this returns.

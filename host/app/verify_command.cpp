@@ -10,7 +10,7 @@
 #include "methods.hpp"
 #include "slipflow/config/settings.hpp"
 #include "slipflow/simple_ts/compare.hpp"
-#include "slipflow/simple_ts/time_loop.hpp"
+#include "slipflow/simple_ts/simulation.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/log.hpp"
 

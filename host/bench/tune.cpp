@@ -11,7 +11,7 @@
 #include "slipflow/bench/stopwatch.hpp"
 #include "slipflow/simple_ts/compare.hpp"
 #include "slipflow/simple_ts/host_context.hpp"
-#include "slipflow/simple_ts/time_loop.hpp"
+#include "slipflow/simple_ts/simulation.hpp"
 #include "slipflow/simple_ts/tuned_launches.hpp"
 #include "slipflow/support/error.hpp"
 

@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include "slipflow/simple_ts/time_loop.hpp"
 #include "test_cases.hpp"
+#include "time_loop.hpp"
 
 namespace slipflow::simple_ts {
 

@@ -5,9 +5,9 @@
 #include <limits>
 
 #include "language.h"
-#include "slipflow/simple_ts/time_loop.hpp"
 #include "test_cases.hpp"
 #include "test_device.hpp"
+#include "time_loop.hpp"
 
 namespace slipflow::simple_ts {
 

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "loads_of_state.hpp"
-#include "slipflow/simple_ts/time_loop.hpp"
 #include "test_cases.hpp"
+#include "time_loop.hpp"
 
 namespace slipflow::simple_ts {
 

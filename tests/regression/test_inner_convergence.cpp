@@ -24,7 +24,7 @@ Run run(const Case& c, int steps, const InnerControl& control) {
   Run r;
   double factor = kUnknownFactor;
   for (int n = 0; n < steps && r.solved; ++n) {
-    const StepResult step = advance_time_step(*backend, *c.time.step, control, factor);
+    const InnerResult step = advance_time_step(*backend, *c.time.step, control, factor);
     r.inner += step.inner;
     r.last = step.inner;
     r.solved = step.converged;

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <iostream>
 
-#include "slipflow/simple_ts/time_loop.hpp"
 #include "test_cases.hpp"
+#include "time_loop.hpp"
 
 namespace slipflow::simple_ts {
 

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "slipflow/simple_ts/compare.hpp"
-#include "slipflow/simple_ts/time_loop.hpp"
+#include "slipflow/simple_ts/simulation.hpp"
 #include "test_cases.hpp"
 
 namespace slipflow::simple_ts {

@@ -9,8 +9,8 @@
 #include "shared_types.h"
 #include "slipflow/simple_ts/fields.hpp"
 #include "slipflow/simple_ts/forces.hpp"
-#include "slipflow/simple_ts/time_loop.hpp"
 #include "test_cases.hpp"
+#include "time_loop.hpp"
 
 namespace slipflow::simple_ts {
 

@@ -4,10 +4,10 @@
 
 namespace slipflow::simple_ts {
 
-StepResult advance_time_step(Backend& backend, double dt, const InnerControl& control,
-                             double factor) {
+InnerResult advance_time_step(Backend& backend, double dt, const InnerControl& control,
+                              double factor) {
   backend.begin_time_step(dt);
-  StepResult result = backend.iterate(control, factor);
+  InnerResult result = backend.iterate(control, factor);
   const bool asked_for_convergence = control.tolerance > 0 && result.inner > 1;
   if (asked_for_convergence && !result.converged && !result.diverged)
     result.diverged = result.last.largest() > std::max(result.first.largest(), control.noise);

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "slipflow/methods/simulation.hpp"
 #include "slipflow/simple_ts/measures.hpp"
 #include "slipflow/simple_ts/state.hpp"
 
@@ -16,8 +17,7 @@ struct Residuals {
   double largest() const;  ///< NaN when any of them is
 };
 
-/// No factor of the changes has been observed yet; macros/inner_outcome.h.
-constexpr double kUnknownFactor = 1;
+using methods::kUnknownFactor;
 
 /// How the inner iterations of a time step ended.
 struct InnerResult {

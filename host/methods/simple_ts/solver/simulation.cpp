@@ -1,0 +1,194 @@
+#include "slipflow/simple_ts/simulation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "simple_ts/convection/schemes.h"
+#include "slipflow/support/error.hpp"
+
+namespace slipflow::simple_ts {
+
+namespace {
+// Part of the limit of the inner iteration below which a step stays that follows the velocities.
+constexpr double kSafe = 0.8;
+// From this part of the limit on a run is warned: the velocities of the next steps may be higher.
+constexpr double kWarnAbove = 0.9;
+// Tolerances by which time levels of a steady flow may differ, each solved to its own error: a
+// lid-driven cavity never becomes steady with 4 (at Re 1000), and does with 8 (at Re 100).
+constexpr double kErrorsOfSteadySteps = 5;
+// Changes of the inner iteration below this part of the largest value may be rounding errors.
+constexpr double kRoundOff = 0x1p-44;
+// A tolerance is reached in spite of them if it is so many times as large: the estimated error is
+// several changes over 1 - q, and rounding makes q anything near 1.
+constexpr double kToleranceOverRoundOff = 100;
+
+struct NotFinite {
+  const char* field;
+  int i, j;
+  double value;
+};
+
+std::optional<NotFinite> find_not_finite(const Case& c, const State& s) {
+  const auto layout = c.mesh.layout();
+  for (int j = 0; j < layout.ny; ++j)
+    for (int i = 0; i < layout.nx; ++i) {
+      const auto at = layout.at(i, j);
+      const std::pair<const char*, double> values[] = {
+          {"T", s.T[at]}, {"rho", s.rho[at]}, {"u", s.u[at]}, {"v", s.v[at]}};
+      for (const auto& [field, value] : values)
+        if (!std::isfinite(value)) return NotFinite{field, i, j, value};
+    }
+  return std::nullopt;
+}
+
+double largest_value(const Case& c, const State& s) {
+  const auto layout = c.mesh.layout();
+  double largest = 0;
+  for (int j = 0; j < layout.ny; ++j)
+    for (int i = 0; i < layout.nx; ++i) {
+      const auto at = layout.at(i, j);
+      for (const double value : {s.T[at], s.rho[at] * s.T[at], s.u[at], s.v[at]})
+        largest = std::max(largest, std::abs(value));
+    }
+  return largest;
+}
+
+Changes changes_of(const Residuals& r) { return {{r.p, r.T, r.u, r.v}}; }
+}  // namespace
+
+double convergence_limit(const Case& c) {
+  const bool upwind = c.scheme.convection == SF_UPWIND;
+  if (!c.splitting.outflow_diagonal) return upwind ? 0.5 : 0.25;
+  if (c.scheme.explicit_convection) return upwind ? 0.5 : 1.0 / 3.0;
+  return upwind ? 1.0 : 0.5;
+}
+
+double safe_time_step(const Case& c, const StepLimits& limits) {
+  return kSafe * convergence_limit(c) / limits.convection;
+}
+
+double courant_time_step(const Case& c, const StepLimits& limits) {
+  return std::min(*c.time.courant / limits.signal, safe_time_step(c, limits));
+}
+
+std::string warning_of_steady(const Case& c, double dt) {
+  const double change = c.time.steady * dt;
+  if (c.time.steady == 0 || change >= kErrorsOfSteadySteps * c.inner.tolerance) return "";
+  return fmt::format(
+      "time.steady = {} may never be reached: in steps of {:.3g} it asks for changes "
+      "below {:.1e}, and inner.tolerance = {:.1e} leaves errors of that size; take "
+      "an inner.tolerance of {:.0e} or less, or a larger time.steady",
+      c.time.steady, dt, change, c.inner.tolerance, change / 10);
+}
+
+Simulation::Simulation(const Case& c, Backend& backend)
+    : case_(c), backend_(backend), safe_step_(std::numeric_limits<double>::infinity()) {}
+
+std::vector<std::string> Simulation::change_names() const { return {"p", "T", "u", "v"}; }
+
+double Simulation::time_step() {
+  if (case_.time.step) return *case_.time.step;
+  return courant_time_step(case_, backend_.step_limits());
+}
+
+StepResult Simulation::advance(double dt, double end, double factor) {
+  if (case_.sides_vary_in_time()) backend_.set_side_factors(side_factors(case_, end));
+  const InnerResult r = advance_time_step(backend_, dt, case_.inner, factor);
+  return {r.inner, changes_of(r.first), changes_of(r.last), r.factor, r.converged, r.diverged};
+}
+
+bool Simulation::asks_for_convergence() const { return case_.inner.tolerance > 0; }
+
+double Simulation::change_over_step() { return backend_.change_over_step().largest(); }
+
+double Simulation::varies_until() const { return case_.sides_vary_until(); }
+
+std::vector<std::string> Simulation::warnings_at_start(long step) {
+  auto warnings = warnings_of_step_limit(step);
+  if (case_.time.steady > 0)
+    if (const auto warning = warning_of_steady(case_, time_step()); !warning.empty())
+      warnings.push_back(warning);
+  return warnings;
+}
+
+std::vector<std::string> Simulation::warnings_after(long step) {
+  auto warnings = warnings_of_step_limit(step);
+  if (!warned_of_heat_flow_ && case_.has_heat_flow())
+    if (const auto warning = warning_of_heat_flow(step); !warning.empty()) {
+      warned_of_heat_flow_ = true;
+      warnings.push_back(warning);
+    }
+  return warnings;
+}
+
+std::vector<std::string> Simulation::warnings_of_step_limit(long step) {
+  if (!case_.time.step) return {};
+  const StepLimits limits = backend_.step_limits();
+  safe_step_ = safe_time_step(case_, limits);
+  const double part = *case_.time.step * limits.convection / convergence_limit(case_);
+  if (part < kWarnAbove || warned_of_limit_) return {};
+  warned_of_limit_ = true;
+  return {fmt::format(
+      "step {}: time.step = {} is {:.2f} times the largest for which the inner iteration "
+      "converges; take {:.3g} or less, or courant = 0.25",
+      step, *case_.time.step, part, safe_step_)};
+}
+
+std::string Simulation::warning_of_heat_flow(long step) {
+  const WallLoads loads = backend_.measures().wall_loads();
+  for (std::size_t wall = 0; wall < loads.size(); ++wall)
+    for (const SideLoads& side : loads[wall])
+      if (side.limited > 0)
+        return fmt::format(
+            "step {}: the heat flow of {} is limited on {:.0f} of its faces, where flux={} would "
+            "cool the gas at the wall below a tenth of the temperature next to it",
+            step, case_.walls[wall].name, side.limited, case_.walls[wall].values.heat_flow);
+  return "";
+}
+
+// The changes shrink no more, and are of the size of rounding errors.
+bool Simulation::stalls_at_round_off(const StepResult& result) const {
+  const double last = result.last.largest();
+  if (case_.run.precision != Precision::in_double || last > case_.inner.noise) return false;
+  if (result.factor < 1 && last < result.first.largest()) return false;
+  return last <= kRoundOff * largest_value(case_, backend_.download());
+}
+
+std::string Simulation::warning_of_unconverged(long step, const StepResult& result, bool first) {
+  const double last = result.last.largest();
+  if (!warned_of_round_off_ && stalls_at_round_off(result)) {
+    warned_of_round_off_ = true;
+    return fmt::format(
+        "step {}: the changes of the inner iteration stall at {:.1e}, the size of rounding errors "
+        "here: inner.tolerance = {:.1e} cannot be reached; take {:.0e} or more",
+        step, last, case_.inner.tolerance, kToleranceOverRoundOff * last);
+  }
+  if (!first) return "";
+  return fmt::format(
+      "step {}: the inner iteration reached inner.max = {} with a largest change of {:.2e}, "
+      "before its estimated error was below inner.tolerance = {:.2e}; later steps that do so "
+      "are counted in the summary",
+      step, case_.inner.max, last, case_.inner.tolerance);
+}
+
+Error Simulation::divergence(const methods::StepEnd& at, const StepResult& result) {
+  std::string where;
+  if (const auto bad = find_not_finite(case_, backend_.download()))
+    where = fmt::format("{} is {} in cell ({}, {}) at x = {:.6g}, y = {:.6g}", bad->field,
+                        std::isnan(bad->value) ? "nan" : "infinite", bad->i, bad->j,
+                        case_.mesh.x.centre(bad->i), case_.mesh.y.centre(bad->j));
+  else
+    where = fmt::format("the largest change grew from {:.2e} to {:.2e} in {} inner iterations",
+                        result.first.largest(), result.last.largest(), result.inner);
+  const double smaller = std::min(at.dt / 2, safe_step_);
+  return {ExitStatus::diverged,
+          fmt::format("diverged at step {}, t = {:.6g}: {}; take a smaller time step than {:.3g}, "
+                      "for example {:.3g}",
+                      at.step, at.time, where, at.dt, smaller)};
+}
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,76 @@
+// The time loop: steps, outputs, stop rules, faults. It sees a Simulation, never a particular
+// method.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <string>
+
+#include "slipflow/methods/simulation.hpp"
+#include "slipflow/setup/controls.hpp"
+
+namespace slipflow::run {
+
+using methods::Changes;
+using methods::Simulation;
+using methods::StepResult;
+
+/// After each step.
+struct StepReport {
+  long step = 0;
+  double time = 0;
+  double dt = 0;
+  StepResult inner;
+  long inner_total = 0;
+  /// Largest |phi - phi_old|/dt of all fields at the last check of time.steady; nan before the
+  /// first.
+  double change_rate = std::numeric_limits<double>::quiet_NaN();
+};
+
+/// The position of a time loop between two steps: with the two time levels in the simulation, all
+/// that the rest of the run depends on.
+struct LoopPosition {
+  std::int64_t step = 0;
+  double time = 0;
+  double last_dt = 0;             ///< of the last step; 0 before the first
+  std::int64_t inner = 0;         ///< inner iterations so far
+  std::int64_t unconverged = 0;   ///< steps so far that reached the largest number of them
+  std::int64_t last_inner = 0;    ///< inner iterations of the last step
+  Changes last;                   ///< their last changes; empty before the first step
+  std::int64_t last_output = -1;  ///< step of the last output; -1: none yet
+  double factor = methods::kUnknownFactor;  ///< StepResult::factor of the last step
+};
+
+/// What the time loop tells its caller; each may be empty.
+struct TimeLoopEvents {
+  std::function<void(const StepReport&)> step;  ///< after every step
+  /// At the start, at every output time and at the end: the state is in the simulation.
+  std::function<void(long step, double time)> output;
+  std::function<void(const std::string&)> warning;
+  /// After every step and its output, before the next: a run may resume from here later. `last`:
+  /// the run ends here, and the closing output follows. Returns whether the run shall stop here.
+  std::function<bool(const LoopPosition&, bool last)> between_steps;
+};
+
+/// How a run went, from its very beginning.
+struct RunTotals {
+  long steps = 0;
+  long inner = 0;
+  long unconverged = 0;  ///< steps that reached the largest number of inner iterations
+  double time = 0;
+  double last_dt = 0;
+  double seconds = 0;      ///< wall clock of the loop, outputs included, since `from`
+  std::string stopped_by;  ///< "end", "steady", "max_steps", "request" (of between_steps)
+  Changes last;
+  LoopPosition from;     ///< where this part of the run began
+  StepReport last_step;  ///< also when it was done in an earlier part
+};
+
+/// Runs from the simulation's state at time 0, or resumes from that at `from`. Steps before an
+/// output or the end are shortened to land on it. At the end, unless it was requested, there is an
+/// output. Throws Error(diverged) of Simulation::divergence().
+RunTotals run_time_loop(const setup::Controls& controls, Simulation& simulation,
+                        const TimeLoopEvents& events, const LoopPosition& from = {});
+
+}  // namespace slipflow::run

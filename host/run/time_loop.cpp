@@ -1,0 +1,145 @@
+#include "slipflow/run/time_loop.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+
+namespace slipflow::run {
+
+namespace {
+// Steps between two looks at the state: for warnings, and for time.steady.
+constexpr long kStepsBetweenChecks = 10;
+
+class TimeLoop {
+ public:
+  TimeLoop(const setup::Controls& controls, Simulation& simulation, const TimeLoopEvents& events,
+           const LoopPosition& from)
+      : controls_(controls), simulation_(simulation), events_(events), at_(from) {
+    totals_.from = from;
+  }
+
+  RunTotals run() {
+    const auto begin = std::chrono::steady_clock::now();
+    warn(simulation_.warnings_at_start(at_.step));
+    if (at_.last_output < 0) output();
+    decide_whether_to_stop();
+    while (totals_.stopped_by.empty()) {
+      const double dt = next_time_step();
+      const double end = landed_ ? landing_ : at_.time + dt;
+      const StepResult result = simulation_.advance(dt, end, at_.factor);
+      finish_step(dt, end, result);
+      if (result.diverged) throw simulation_.divergence({at_.step, at_.time, dt}, result);
+      if (landing_on_output_) output();
+      decide_whether_to_stop();
+      stop_if_requested();
+    }
+    if (totals_.stopped_by != "request" && at_.last_output != at_.step) output();
+    totals_.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    return totals();
+  }
+
+ private:
+  void warn(const std::vector<std::string>& warnings) const {
+    if (events_.warning)
+      for (const auto& warning : warnings) events_.warning(warning);
+  }
+
+  void output() {
+    at_.last_output = at_.step;
+    if (events_.output) events_.output(at_.step, at_.time);
+  }
+
+  // The step of the case, shortened to land on the next output or the end.
+  double next_time_step() {
+    const double dt = simulation_.time_step();
+    landing_ = controls_.time.end.value_or(std::numeric_limits<double>::infinity());
+    const double every = controls_.output.every_time;
+    const double next_output = every > 0 ? next_output_time(every) : landing_;
+    landing_ = std::min(landing_, next_output);
+    // A remainder of rounding is not worth a step of its own.
+    landed_ = at_.time + dt * (1 + 1e-9) >= landing_;
+    landing_on_output_ = landed_ && every > 0 && landing_ == next_output;
+    return landed_ ? landing_ - at_.time : dt;
+  }
+
+  // The first multiple after the time, which is one itself when a step has landed there.
+  double next_output_time(double every) const {
+    double n = std::floor(at_.time / every);  // one less when the quotient was rounded down
+    for (int k = 0; k < 2 && every * n <= at_.time; ++k) ++n;
+    return every * n > at_.time ? every * n : std::numeric_limits<double>::infinity();
+  }
+
+  void finish_step(double dt, double end, const StepResult& result) {
+    at_.step += 1;
+    at_.inner += result.inner;
+    at_.time = end;
+    at_.last_dt = dt;
+    at_.last_inner = result.inner;
+    at_.last = result.last;
+    at_.factor = result.factor;
+    if (!result.converged && !result.diverged) count_unconverged(result);
+    if (at_.step % kStepsBetweenChecks == 0 && !result.diverged)
+      warn(simulation_.warnings_after(at_.step));
+    if (events_.step) events_.step({at_.step, at_.time, dt, result, at_.inner, change_rate_});
+  }
+
+  void count_unconverged(const StepResult& result) {
+    if (!simulation_.asks_for_convergence()) return;
+    const bool first = at_.unconverged++ == 0;
+    if (!events_.warning) return;
+    const auto warning = simulation_.warning_of_unconverged(at_.step, result, first);
+    if (!warning.empty()) events_.warning(warning);
+  }
+
+  // Depends on the position alone, so that a run that had ended, and is resumed, ends at once.
+  void decide_whether_to_stop() {
+    const auto& time = controls_.time;
+    if (time.end && at_.time >= *time.end) totals_.stopped_by = "end";
+    const bool steady_is_due = time.steady > 0 && at_.step > 0 &&
+                               at_.step % kStepsBetweenChecks == 0 &&
+                               at_.time >= simulation_.varies_until();
+    if (steady_is_due) change_rate_ = simulation_.change_over_step() / at_.last_dt;
+    if (steady_is_due && change_rate_ < time.steady) totals_.stopped_by = "steady";
+    if (time.max_steps > 0 && at_.step >= time.max_steps) totals_.stopped_by = "max_steps";
+  }
+
+  void stop_if_requested() {
+    const bool last = !totals_.stopped_by.empty();
+    const bool requested = events_.between_steps && events_.between_steps(at_, last);
+    if (requested && !last) totals_.stopped_by = "request";
+  }
+
+  RunTotals totals() const {
+    RunTotals totals = totals_;
+    totals.steps = at_.step;
+    totals.inner = at_.inner;
+    totals.unconverged = at_.unconverged;
+    totals.time = at_.time;
+    totals.last_dt = at_.last_dt;
+    totals.last = at_.last;
+    totals.last_step = {at_.step, at_.time, at_.last_dt, {}, at_.inner};
+    totals.last_step.inner.inner = static_cast<int>(at_.last_inner);
+    totals.last_step.inner.last = at_.last;
+    return totals;
+  }
+
+  const setup::Controls& controls_;
+  Simulation& simulation_;
+  const TimeLoopEvents& events_;
+  LoopPosition at_;
+  RunTotals totals_;
+  double change_rate_ = std::numeric_limits<double>::quiet_NaN();
+  double landing_ = 0;   // the time a shortened step lands on
+  bool landed_ = false;  // this step does
+  bool landing_on_output_ = false;
+};
+}  // namespace
+
+RunTotals run_time_loop(const setup::Controls& controls, Simulation& simulation,
+                        const TimeLoopEvents& events, const LoopPosition& from) {
+  return TimeLoop(controls, simulation, events, from).run();
+}
+
+}  // namespace slipflow::run
