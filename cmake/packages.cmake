@@ -1,9 +1,9 @@
 # Everything comes from Debian packages; script/bootstrap lists them.
-find_package(Boost 1.74 REQUIRED COMPONENTS program_options)
 find_package(fmt REQUIRED)
 if(SLIPFLOW_MUTANTS)
   return()
 endif()
+find_package(Boost 1.74 REQUIRED COMPONENTS program_options)
 find_package(OpenCL REQUIRED)
 # script/bootstrap unpacks VTK in build/vtk where its package cannot be installed.
 find_package(VTK 9.1 REQUIRED COMPONENTS

@@ -66,17 +66,16 @@ void print_field(const simple_ts::FieldComparison& f) {
 }
 
 bool print_verdict(const std::vector<simple_ts::FieldComparison>& fields, bool parity,
-                   bool same_iterations, double allowed) {
-  const bool same_bits = same_iterations && std::all_of(fields.begin(), fields.end(),
-                                                        [](const auto& f) { return f.ulps == 0; });
-  const bool round_off = std::all_of(fields.begin(), fields.end(),
-                                     [&](const auto& f) { return f.relative < allowed; });
+                   bool same_iterations, setup::Precision precision) {
+  const bool agree = (same_iterations || !parity) &&
+                     std::all_of(fields.begin(), fields.end(),
+                                 [&](const auto& f) { return f.agrees(parity, precision); });
   if (parity)
-    fmt::print("verdict: {}\n", same_bits ? "the same bits" : "the bits DIFFER");
+    fmt::print("verdict: {}\n", agree ? "the same bits" : "the bits DIFFER");
   else
     fmt::print("verdict: {} {:.0e} of each field's largest value\n",
-               round_off ? "within" : "NOT within", allowed);
-  return parity ? same_bits : round_off;
+               agree ? "within" : "NOT within", simple_ts::round_off(precision));
+  return agree;
 }
 }  // namespace
 
@@ -118,8 +117,7 @@ int verify_command(const std::vector<std::string>& arguments) {
   fmt::print("{:<4} {:>12} {:>20} {:>10}   where\n", "", "differ", "largest ulp", "relative");
   const auto fields = simple_ts::compare_states(c, device->download(), serial->download());
   for (const auto& f : fields) print_field(f);
-  return print_verdict(fields, parity, in_serial == on_device,
-                       simple_ts::round_off(c.run.precision))
+  return print_verdict(fields, parity, in_serial == on_device, c.run.precision)
              ? 0
              : static_cast<int>(ExitStatus::results_disagree);
 }

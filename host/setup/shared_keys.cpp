@@ -21,26 +21,15 @@ KeySpec stretch(const std::string& axis) {
                      "path is relative to the case file."};
 }
 
-KeySpec body(const std::string& name, const DirectiveForm& form, const std::string& meaning) {
-  return {.name = "body." + name,
+/// A line of lengths that may be given several times: a body, a point or a line of probes.
+KeySpec lengths(const std::string& name, const DirectiveForm& form, const std::string& meaning) {
+  return {.name = name,
           .type = KeyType::directive,
           .unit = "L",
           .optional = true,
           .forms = {form},
           .repeatable = true,
           .meaning = meaning};
-}
-
-/// A point or a line of probes.
-KeySpec probe(const std::string& name, const DirectiveForm& form, const std::string& meaning) {
-  KeySpec spec = {.name = "output." + name,
-                  .type = KeyType::directive,
-                  .unit = "L",
-                  .optional = true,
-                  .forms = {form},
-                  .repeatable = true,
-                  .meaning = meaning};
-  return spec;
 }
 
 std::string joined(const std::vector<std::string>& words) {
@@ -79,16 +68,18 @@ Rows body_keys(const std::vector<std::string>& wall_options) {
   std::vector<std::string> repeated = wall_options;
   repeated.insert(repeated.end(), {"count", "spacing", "around"});
   return {
-      body("rectangle", {.count = 4, .options = repeated},
-           "A solid rectangle: corners x0 y0 x1 y1; options as a wall's, and count=N spacing=DX,DY "
-           "or count=N around=X,Y for a row or a ring of them."),
-      body("polygon", {.count = 6, .options = repeated, .or_more = true},
-           "A solid polygon: corners x1 y1 x2 y2 x3 y3 and on; options as a rectangle's."),
-      body("circle", {.count = 3, .options = repeated},
-           "A solid circle: centre and radius x y r; options as a rectangle's."),
-      body("mask", {.count = 4, .options = wall_options, .file = "FILE.png", .or_none = true},
-           "Solid where the picture FILE.png is dark. It covers the rectangle x0 y0 x1 y1, else "
-           "on the whole mesh; options as a wall's. The path is relative to the case file."),
+      lengths(
+          "body.rectangle", {.count = 4, .options = repeated},
+          "A solid rectangle: corners x0 y0 x1 y1; options as a wall's, and count=N spacing=DX,DY "
+          "or count=N around=X,Y for a row or a ring of them."),
+      lengths("body.polygon", {.count = 6, .options = repeated, .or_more = true},
+              "A solid polygon: corners x1 y1 x2 y2 x3 y3 and on; options as a rectangle's."),
+      lengths("body.circle", {.count = 3, .options = repeated},
+              "A solid circle: centre and radius x y r; options as a rectangle's."),
+      lengths("body.mask",
+              {.count = 4, .options = wall_options, .file = "FILE.png", .or_none = true},
+              "Solid where the picture FILE.png is dark. It covers the rectangle x0 y0 x1 y1, else "
+              "on the whole mesh; options as a wall's. The path is relative to the case file."),
   };
 }
 
@@ -101,7 +92,7 @@ Rows time_keys(const TimeUnits& units) {
       number("time.steady", 0, 1e3, units.rate, "0",
              "The run ends when max |phi - phi_old| / dt of all fields is below it; 0 is off."),
       integer("time.max_steps", 0, 9007199254740992.0, "steps", "0",
-              "The run ends after so many steps; 0 is no limit."),
+              "The run ends after this many steps; 0 is no limit."),
       number("time.max_hours", 0, 1e5, "h", "0",
              "The run writes a checkpoint and stops before this many hours of wall-clock time have "
              "passed since the program started; 0 is no limit."),
@@ -127,11 +118,11 @@ Rows output_keys(const FieldNames& fields, const TimeUnits& units) {
           "output.balance", {"on", "off"}, "off",
           "Mass, momentum and energy of the domain, their flow through its sides and to walls, in "
           "balance.csv."),
-      probe("probe", {.count = 2, .options = {"name"}},
-            "A point x y whose " + probed + " are written to probes.csv."),
-      probe("profile", {.count = 4, .options = {"points", "name"}},
-            "A line from x0 y0 to x1 y1 along which " + probed +
-                " are written at each output, at points=N (101) equal distances."),
+      lengths("output.probe", {.count = 2, .options = {"name"}},
+              "A point x y whose " + probed + " are written to probes.csv."),
+      lengths("output.profile", {.count = 4, .options = {"points", "name"}},
+              "A line from x0 y0 to x1 y1 along which " + probed +
+                  " are written at each output, at points=N (101) equal distances."),
       words("output.averages", fields.measured, 0, "none",
             "Fields whose mean and fluctuation in time are also written, as NAME_mean and "
             "NAME_rms."),

@@ -50,7 +50,7 @@ std::optional<Error> find_kernel_fault(const opencl::Queue& queue, Precision pre
       c, queue,
       {.parity = exact, .work_group_size = 32, .rows = 8, .measures = false, .may_shrink = true});
   for (const auto& f : compare_states(c, after_some_iterations(c, *backend), expected))
-    if (exact ? f.ulps != 0 : !(f.relative < round_off(precision)))
+    if (!f.agrees(exact, precision))
       return Error(ExitStatus::no_device,
                    fmt::format("the solver's kernel gives {} = {:.17g} instead of {:.17g} in cell "
                                "({}, {}) of a small case",
