@@ -11,11 +11,11 @@
 #include "case_options.hpp"
 #include "command_line.hpp"
 #include "opencl_start.hpp"
-#include "run_signals.hpp"
 #include "slipflow/bench/bench.hpp"
 #include "slipflow/bench/fresh_caches.hpp"
 #include "slipflow/bench/report.hpp"
-#include "slipflow/simple_ts/device_test.hpp"
+#include "slipflow/methods/tested_device.hpp"
+#include "slipflow/run/run_signals.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/log.hpp"
 #include "slipflow/support/progress.hpp"
@@ -26,11 +26,11 @@ namespace {
 namespace po = boost::program_options;
 using Words = std::vector<std::string>;
 
-std::vector<opencl::Device> named_devices(const Words& names, bool trust,
-                                          setup::Precision precision) {
+std::vector<opencl::Device> named_devices(const methods::Method& method, const Words& names,
+                                          bool trust, setup::Precision precision) {
   std::vector<opencl::Device> devices;
   for (const auto& name : names) {
-    const auto device = simple_ts::choose_tested_device(name, trust, precision);
+    const auto device = methods::choose_tested_device(method, name, trust, precision);
     const bool known = std::any_of(devices.begin(), devices.end(),
                                    [&](const auto& d) { return d.index == device.index; });
     if (!known) devices.push_back(device);
@@ -38,12 +38,13 @@ std::vector<opencl::Device> named_devices(const Words& names, bool trust,
   return devices;
 }
 
-std::vector<opencl::Device> all_devices(bool trust, setup::Precision precision, Log& log) {
+std::vector<opencl::Device> all_devices(const methods::Method& method, bool trust,
+                                        setup::Precision precision, Log& log) {
   std::vector<opencl::Device> devices;
   for (const auto& device : opencl::list_devices()) {
     const auto fault = trust && device.unusable(needs_double(precision)).empty()
                            ? std::nullopt
-                           : simple_ts::find_device_fault(device, precision);
+                           : methods::find_device_fault(method, device, precision);
     if (fault)
       log.warn(
           fmt::format("device {} '{}' is left out: {}", device.index, device.name, fault->what()));
@@ -51,29 +52,32 @@ std::vector<opencl::Device> all_devices(bool trust, setup::Precision precision, 
       devices.push_back(device);
   }
   // The error of a choice among none says what to do.
-  if (devices.empty()) devices.push_back(simple_ts::choose_tested_device("auto", trust, precision));
+  if (devices.empty())
+    devices.push_back(methods::choose_tested_device(method, "auto", trust, precision));
   return devices;
 }
 
-std::vector<opencl::Device> devices_from(const po::variables_map& values, Log& log) {
+std::vector<opencl::Device> devices_from(const methods::Method& method,
+                                         const po::variables_map& values, Log& log) {
   start_opencl([&log](const std::string& text) { log.warn(text); });
   const bool trust = values["trust-device"].as<bool>();
   const auto precision = precision_from(values);
-  if (values.count("device")) return named_devices(values["device"].as<Words>(), trust, precision);
+  if (values.count("device"))
+    return named_devices(method, values["device"].as<Words>(), trust, precision);
   if (const char* name = std::getenv("SLIPFLOW_DEVICE"))
-    return {device_of_environment(name, trust, precision)};
-  return all_devices(trust, precision, log);
+    return {device_of_environment(method, name, trust, precision)};
+  return all_devices(method, trust, precision, log);
 }
 
 // A damaged entry is named once, though it is asked for again and again.
 decltype(bench::Options::tuned) remembered_launches(Log& log) {
   const auto said = std::make_shared<std::set<std::string>>();
-  return
-      [tuned = tuned_launches(), said, &log](const auto& c, const auto& device, const auto& given) {
-        return tuned.fill(c, device, given, [&](const std::string& text) {
-          if (said->insert(text).second) log.warn(text);
-        });
-      };
+  return [tuned = tuned_launches(), said, &log](const auto& problem, const auto& device,
+                                                const auto& given) {
+    return tuned.fill(problem, device, given, [&](const std::string& text) {
+      if (said->insert(text).second) log.warn(text);
+    });
+  };
 }
 
 // As it can be given again.
@@ -97,14 +101,14 @@ std::optional<Error> fault_of(const bench::Report& report) {
                          const char* how) -> std::optional<Error> {
     std::vector<const bench::Result*> found;
     for (const auto& r : report.results)
-      if (r.verdict == verdict && r.is_inner_iteration()) found.push_back(&r);
+      if (r.verdict == verdict && r.iteration) found.push_back(&r);
     if (found.empty()) return std::nullopt;
     const auto& r = *found.front();
     return Error(
         status,
         fmt::format("{} of the results cannot be used: the state of {} on '{}' ({} "
                     "kernels, {}) {}",
-                    found.size(), r.scheme, r.device, r.launch.kernels, r.channel.text(), how));
+                    found.size(), r.scheme, r.device, r.launch.kernels, r.mesh.text(), how));
   };
   if (auto fault = wrong(bench::Verdict::differs_from_serial, ExitStatus::results_disagree,
                          "differs from that of the serial reference"))
@@ -122,15 +126,15 @@ struct Stopped {};
 
 // Returns whether everything was measured: false after a signal.
 bool run_and_report(const bench::Options& options, output::ResultsFolder& results,
-                    bench::Report& report, Log& log, const RunSignals& signals) {
+                    bench::Report& report, Log& log, const run::RunSignals& signals) {
   Progress progress(log);
   const auto say = [&](const std::string& line) {
     progress.finish();
     log.note(line);
   };
   bench::Events events;
-  events.channel = [&](const bench::Channel& channel) {
-    say(fmt::format("\n{}, {} mode, {} precision\n{}", channel.text(),
+  events.mesh = [&](const methods::BenchMesh& mesh) {
+    say(fmt::format("\n{}, {} mode, {} precision\n{}", mesh.text(),
                     options.parity ? "parity" : "fast", name_of(options.precision),
                     bench::screen_heading()));
   };
@@ -164,12 +168,12 @@ std::string place_of_report(const std::filesystem::path& directory) {
 int end_after_signal(Log& log, int signal, const bench::Report& report,
                      const std::filesystem::path& directory) {
   const auto count = report.results.size();
-  log.note(fmt::format("stopped by {} {}", name_of_signal(signal),
+  log.note(fmt::format("stopped by {} {}", run::name_of_signal(signal),
                        count == 0
                            ? "before the first result"
                            : fmt::format("after {} result{}, in {}", count, count == 1 ? "" : "s",
                                          place_of_report(directory))));
-  return status_of_signal(signal);
+  return run::status_of_signal(signal);
 }
 }  // namespace
 
@@ -194,10 +198,10 @@ int bench_command(const std::vector<std::string>& arguments) {
   output::ResultsFolder results(directory, bench::names_of_reports());
   results.require_preparable(overwrite);
   // 2. The devices; build times are to be real. The caches are removed after a signal, too.
-  const RunSignals signals;
+  const run::RunSignals signals;
   const bench::FreshCaches caches;
   bench::Report report;
-  options.devices = devices_from(values, log);
+  options.devices = devices_from(*options.method, values, log);
   bench::check_launches(options);
   if (signals.stop() != 0) return end_after_signal(log, signals.stop(), report, directory);
   results.prepare(overwrite);
@@ -205,7 +209,7 @@ int bench_command(const std::vector<std::string>& arguments) {
   report.command = command_line(arguments);
   report.version = SLIPFLOW_VERSION;
   report.host_cpu = bench::host_cpu_name();
-  report.serial_build = simple_ts::serial_build();
+  report.serial_build = options.method->serial_build;
   say_what_runs(log, options, report);
   if (!run_and_report(options, results, report, log, signals))
     return end_after_signal(log, signals.stop(), report, directory);

@@ -1,9 +1,12 @@
 #include "bench_options.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
+#include <limits>
 
 #include "case_options.hpp"
 #include "slipflow/support/error.hpp"
@@ -19,6 +22,7 @@ using Words = std::vector<std::string>;
 
 constexpr int kMostRepeats = 1000;
 constexpr int kMostRows = 1000000;
+constexpr int kMostCells = 1000000;  // along an axis, as in case files
 constexpr const char* kUsualMesh = "4032x400";
 
 // All that was given for an option, lists with commas taken apart.
@@ -51,21 +55,60 @@ KernelSet kernel_set_from(const std::string& name) {
               fmt::format("--kernels {} must be one of auto, fused, plain", shown(name)));
 }
 
-std::vector<bench::Channel> channels_from(const po::variables_map& values) {
-  Words meshes = given(values, "mesh");
+std::optional<int> cells_from(std::string_view text) {
+  int value = 0;
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool whole = error == std::errc() && stop == text.data() + text.size();
+  return whole && value >= 1 && value <= kMostCells ? std::optional(value) : std::nullopt;
+}
+
+// "4032x400"
+methods::BenchMesh mesh_from(const methods::Benchmark& benchmark, const std::string& text,
+                             int squares) {
+  const auto refused = [&](const std::string& reason) {
+    return Error(ExitStatus::bad_input, fmt::format("--mesh {}: {}", shown(text), reason));
+  };
+  const auto x = text.find('x');
+  const auto nx = cells_from(std::string_view(text).substr(0, x));
+  const auto ny = x == std::string::npos ? nx : cells_from(std::string_view(text).substr(x + 1));
+  if (x == std::string::npos || !nx || !ny)
+    throw refused(
+        fmt::format("must be two whole numbers from 1 to {} with an x between them, "
+                    "such as 4032x400",
+                    kMostCells));
+  const auto mesh = benchmark.mesh(*nx, *ny, squares, text);
+  // Kernels count places in a field with 32 bits.
+  if (mesh::Layout{*nx, *ny}.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()))
+    throw refused("has more than 2.1e9 cells, the most a device can count here");
+  return mesh;
+}
+
+std::vector<methods::BenchMesh> meshes_from(const methods::Benchmark& benchmark,
+                                            const po::variables_map& values) {
+  Words texts = given(values, "mesh");
   const bool squares_given = values.count("squares") > 0;
   if (values["paper"].as<bool>()) {
-    if (meshes.empty() && !squares_given) return bench::papers_channels();
+    if (texts.empty() && !squares_given) return benchmark.published_meshes();
     throw Error(ExitStatus::bad_input,
                 "--paper has its own meshes and squares: leave out --mesh and --squares");
   }
   const int squares = squares_given ? values["squares"].as<int>() : -1;
   if (squares_given && squares < 0)
     throw Error(ExitStatus::bad_input, fmt::format("--squares {} must be at least 0", squares));
-  if (meshes.empty()) meshes.push_back(kUsualMesh);
-  std::vector<bench::Channel> channels;
-  for (const auto& text : meshes) channels.push_back(bench::channel_from(text, squares));
-  return channels;
+  if (texts.empty()) texts.push_back(kUsualMesh);
+  std::vector<methods::BenchMesh> meshes;
+  for (const auto& text : texts) meshes.push_back(mesh_from(benchmark, text, squares));
+  return meshes;
+}
+
+// The scheme of that name, small or capital letters.
+std::string scheme_from(const methods::Benchmark& benchmark, const std::string& name) {
+  std::string wanted = name;
+  for (char& c : wanted) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  const auto known = benchmark.schemes();
+  if (std::find(known.begin(), known.end(), wanted) != known.end()) return wanted;
+  throw Error(ExitStatus::bad_input,
+              fmt::format("--scheme '{}' must be one of {}", shown(name), fmt::join(known, ", ")));
 }
 }  // namespace
 
@@ -80,15 +123,19 @@ po::options_description bench_options() {
   const auto list = [](const char* name) {
     return po::value<Words>()->composing()->value_name(name);
   };
+  const auto& method = all_methods().front();
   po::options_description options("Options");
   auto add = options.add_options();
   add("device", list("NAME"),
       "an index of `slipflow devices`, or part of a name (repeatable); else $SLIPFLOW_DEVICE, else "
       "every device that passes the self-test");
   add("trust-device", po::bool_switch(), "leave out the self-test of the devices");
+  add("method", po::value<std::string>()->value_name("NAME"),
+      fmt::format("a method; else {}", method.name).c_str());
   add("scheme", list("NAME"),
-      "implicit or explicit, then upwind, tvd, tvd_minmod or tvd_superbee, such as "
-      "\"implicit upwind\" (repeatable); else the four of upwind and tvd");
+      fmt::format("one of {} (repeatable); else {}", fmt::join(method.benchmark->schemes(), ", "),
+                  fmt::join(method.benchmark->main_schemes(), ", "))
+          .c_str());
   add("mesh", list("NXxNY"), "cells of the channel (repeatable); else 4032x400");
   add("squares", po::value<int>()->value_name("N"),
       "squares in the channel; else one for every 200 rows");
@@ -120,10 +167,14 @@ po::options_description bench_options() {
 
 bench::Options bench_options_from(const po::variables_map& values) {
   bench::Options options;
-  options.channels = channels_from(values);
-  if (values.count("scheme")) options.schemes.clear();
+  options.method = values.count("method")
+                       ? &method_named(values["method"].as<std::string>(), "--method")
+                       : &all_methods().front();
+  const auto& benchmark = *options.method->benchmark;
+  options.meshes = meshes_from(benchmark, values);
+  if (!values.count("scheme")) options.schemes = benchmark.main_schemes();
   for (const auto& name : given(values, "scheme"))
-    options.schemes.push_back(bench::scheme_from(name));
+    options.schemes.push_back(scheme_from(benchmark, name));
   if (values.count("kernels")) options.kernels.clear();
   for (const auto& name : given(values, "kernels"))
     options.kernels.push_back(kernel_set_from(name));

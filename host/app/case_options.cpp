@@ -6,9 +6,8 @@
 #include <filesystem>
 
 #include "opencl_start.hpp"
+#include "slipflow/methods/tested_device.hpp"
 #include "slipflow/opencl/program.hpp"
-#include "slipflow/simple_ts/device_test.hpp"
-#include "slipflow/simple_ts/opencl_backend.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
 
@@ -78,46 +77,46 @@ void add_no_tuning(po::options_description& options) {
   options.add_options()("no-tuning", po::bool_switch(), "do not use what slipflow tune remembers");
 }
 
-opencl::Device device_from(const simple_ts::Case& c, const po::variables_map& values,
+opencl::Device device_from(const LoadedCase& c, const po::variables_map& values,
                            const std::function<void(const std::string&)>& warn) {
   start_opencl(warn);
   const bool trust = values["trust-device"].as<bool>();
-  const auto precision = c.run.precision;
-  if (values.count("device"))
-    return simple_ts::choose_tested_device(values["device"].as<std::string>(), trust, precision);
-  if (const char* name = std::getenv("SLIPFLOW_DEVICE"))
-    return device_of_environment(name, trust, precision);
-  return simple_ts::choose_tested_device("auto", trust, precision);
+  const auto precision = c.problem->controls().run.precision;
+  if (!values.count("device"))
+    if (const char* name = std::getenv("SLIPFLOW_DEVICE"))
+      return device_of_environment(c.method, name, trust, precision);
+  const auto wanted = values.count("device") ? values["device"].as<std::string>() : "auto";
+  return methods::choose_tested_device(c.method, wanted, trust, precision);
 }
 
-opencl::Device device_of_environment(const std::string& name, bool trust,
-                                     setup::Precision precision) {
+opencl::Device device_of_environment(const methods::Method& method, const std::string& name,
+                                     bool trust, setup::Precision precision) {
   try {
-    return simple_ts::choose_tested_device(name, trust, precision);
+    return methods::choose_tested_device(method, name, trust, precision);
   } catch (const Error& error) {
     if (error.status() != ExitStatus::bad_input) throw;
     throw Error(error.status(), fmt::format("SLIPFLOW_DEVICE: {}", error.what()));
   }
 }
 
-simple_ts::OpenClOptions launch_given(const simple_ts::Case& c, const po::variables_map& values) {
-  return {values["parity"].as<bool>(), c.run.kernels, c.run.work_group_size, c.run.rows};
+methods::Launch launch_given(const methods::Problem& problem, const po::variables_map& values) {
+  const auto& run = problem.controls().run;
+  return {values["parity"].as<bool>(), run.kernels, run.work_group_size, run.rows};
 }
 
-simple_ts::TunedLaunches tuned_launches() {
-  return {UserCache::of_user("tuned"), SLIPFLOW_VERSION};
-}
+tuning::TunedLaunches tuned_launches() { return {UserCache::of_user("tuned"), SLIPFLOW_VERSION}; }
 
-std::unique_ptr<simple_ts::Backend> make_device_backend(
-    const simple_ts::Case& c, const po::variables_map& values,
-    const simple_ts::TunedLaunches::Warn& warn) {
+std::unique_ptr<methods::Simulation> simulate_on_device(const LoadedCase& c,
+                                                        const po::variables_map& values,
+                                                        const tuning::TunedLaunches::Warn& warn) {
   const auto device = device_from(c, values, warn);
-  auto options = launch_given(c, values);
-  if (!values["no-tuning"].as<bool>()) options = tuned_launches().fill(c, device, options, warn);
-  return simple_ts::make_opencl_backend(c, device, options);
+  auto launch = launch_given(*c.problem, values);
+  if (!values["no-tuning"].as<bool>())
+    launch = tuned_launches().fill(*c.problem, device, launch, warn);
+  return c.problem->on_device(opencl::Queue(device), launch);
 }
 
-std::string tuned_values(const simple_ts::BackendInfo& info) {
+std::string tuned_values(const methods::BackendInfo& info) {
   return fmt::format("tuned values: {} kernels, work-groups of {}{} (--no-tuning leaves them out)",
                      info.kernels, info.work_group_size,
                      info.rows ? fmt::format(", {} rows", info.rows) : "");

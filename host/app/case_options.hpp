@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "slipflow/simple_ts/opencl_backend.hpp"
-#include "slipflow/simple_ts/tuned_launches.hpp"
+#include "methods.hpp"
+#include "slipflow/tuning/tuned_launches.hpp"
 
 namespace slipflow::app {
 
@@ -34,29 +34,28 @@ void add_no_tuning(boost::program_options::options_description& options);
 
 /// The device of --device, else of SLIPFLOW_DEVICE, else the best one, tested first in the
 /// precision of the case. `warn` is told of faults of the drivers and of their caches.
-opencl::Device device_from(const simple_ts::Case& c,
-                           const boost::program_options::variables_map& values,
+opencl::Device device_from(const LoadedCase& c, const boost::program_options::variables_map& values,
                            const std::function<void(const std::string&)>& warn);
 
 /// The device that the value of SLIPFLOW_DEVICE names, tested first. An Error(bad_input) names the
 /// variable.
-opencl::Device device_of_environment(const std::string& name, bool trust,
-                                     setup::Precision precision);
+opencl::Device device_of_environment(const methods::Method& method, const std::string& name,
+                                     bool trust, setup::Precision precision);
 
 /// How the case and --parity say that the kernels are launched.
-simple_ts::OpenClOptions launch_given(const simple_ts::Case& c,
-                                      const boost::program_options::variables_map& values);
+methods::Launch launch_given(const methods::Problem& problem,
+                             const boost::program_options::variables_map& values);
 
 /// What slipflow tune remembers, of this version.
-simple_ts::TunedLaunches tuned_launches();
+tuning::TunedLaunches tuned_launches();
 
 /// The case on that device, launched as slipflow tune found it where the case leaves that open.
 /// `warn` is told of faults of the drivers, of their caches and of what is remembered.
-std::unique_ptr<simple_ts::Backend> make_device_backend(
-    const simple_ts::Case& c, const boost::program_options::variables_map& values,
-    const simple_ts::TunedLaunches::Warn& warn);
+std::unique_ptr<methods::Simulation> simulate_on_device(
+    const LoadedCase& c, const boost::program_options::variables_map& values,
+    const tuning::TunedLaunches::Warn& warn);
 
 /// "tuned values: ..." for a line that says how a backend is launched.
-std::string tuned_values(const simple_ts::BackendInfo& info);
+std::string tuned_values(const methods::BackendInfo& info);
 
 }  // namespace slipflow::app

@@ -5,97 +5,63 @@
 #include <filesystem>
 #include <system_error>
 
-#include "case_picture.hpp"
-#include "case_start.hpp"
 #include "command_line.hpp"
 #include "host_memory.hpp"
 #include "methods.hpp"
-#include "slipflow/config/settings.hpp"
-#include "slipflow/simple_ts/case_warnings.hpp"
-#include "slipflow/simple_ts/host_context.hpp"
-#include "slipflow/simple_ts/opencl_backend.hpp"
-#include "slipflow/simple_ts/simulation.hpp"
+#include "slipflow/output/mesh_picture.hpp"
 #include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::app {
 
 namespace {
 namespace po = boost::program_options;
+using methods::Problem;
 
-void print_mesh(const simple_ts::Case& c) {
-  const auto [smallest_x, largest_x] =
-      std::minmax_element(c.mesh.x.widths.begin(), c.mesh.x.widths.end());
-  const auto [smallest_y, largest_y] =
-      std::minmax_element(c.mesh.y.widths.begin(), c.mesh.y.widths.end());
-  fmt::print("# cells                     {} x {} = {}\n", c.mesh.x.cells(), c.mesh.y.cells(),
-             c.cells());
-  fmt::print("# widths                    x {:.6g} to {:.6g}, y {:.6g} to {:.6g} L\n", *smallest_x,
-             *largest_x, *smallest_y, *largest_y);
-  fmt::print("# cells per mean free path  {:.4g} in x, {:.4g} in y, where coarsest\n",
-             c.gas.knudsen / *largest_x, c.gas.knudsen / *largest_y);
+void print_line(const std::string& name, const std::string& text) {
+  fmt::print("# {:<25} {}\n", name, text);
 }
 
-void print_gas(const simple_ts::Gas& gas) {
-  const simple_ts::GasFactors factors = gas.factors();
-  fmt::print("# stream                    u = {:.10g} V0, Re = {:.4g}\n", gas.u_stream,
-             gas.reynolds());
-  fmt::print("# factors                   A = {:.10g}, B = {:.10g}\n", factors.A, factors.B);
-  fmt::print("#                           CT1 = {:.10g}, CT2 = {:.10g}, CT3 = {:.10g}\n",
-             factors.CT1, factors.CT2, factors.CT3);
+void print_mesh(const mesh::Mesh& mesh) {
+  const auto [smallest_x, largest_x] =
+      std::minmax_element(mesh.x.widths.begin(), mesh.x.widths.end());
+  const auto [smallest_y, largest_y] =
+      std::minmax_element(mesh.y.widths.begin(), mesh.y.widths.end());
+  print_line("cells", fmt::format("{} x {} = {}", mesh.x.cells(), mesh.y.cells(), mesh.cells()));
+  print_line("widths", fmt::format("x {:.6g} to {:.6g}, y {:.6g} to {:.6g} L", *smallest_x,
+                                   *largest_x, *smallest_y, *largest_y));
+}
+
+void print_derived(const std::vector<methods::Derived>& lines) {
+  for (const auto& line : lines) print_line(line.name, line.text);
 }
 
 // A case may be meant for a larger machine than the one that checks it.
-bool state_fits_here(const simple_ts::Case& c) {
-  const double needed = 4.0 * sizeof(double) * static_cast<double>(c.mesh.layout().size());
-  return needed < 0.5 * static_cast<double>(sysconf(_SC_PHYS_PAGES)) *
-                      static_cast<double>(sysconf(_SC_PAGE_SIZE));
+bool state_fits_here(const Problem& problem) {
+  return methods::state_bytes(problem) < 0.5 * static_cast<double>(sysconf(_SC_PHYS_PAGES)) *
+                                             static_cast<double>(sysconf(_SC_PAGE_SIZE));
 }
 
-void print_warning(const std::string& text) {
-  fmt::print("# WARNING                   {}\n", text);
+void print_start(const Problem& problem) {
+  if (state_fits_here(problem))
+    print_derived(problem.derived_at_start());
+  else
+    print_line("time step limits", "not measured: the case is too large for this machine");
 }
 
-void print_steady(const simple_ts::Case& c, double dt) {
-  const auto warning = simple_ts::warning_of_steady(c, dt);
-  if (!warning.empty()) print_warning(warning);
+void print_memory(const Problem& problem) {
+  print_line("device memory", fmt::format("{:.4g} GB", problem.device_bytes() / 1e9));
+  print_line("host memory",
+             fmt::format("{:.4g} GB with a device, {:.4g} GB with --backend serial",
+                         host_bytes(problem, false) / 1e9, host_bytes(problem, true) / 1e9));
 }
 
-void print_time_step(const simple_ts::Case& c) {
-  if (c.time.step) print_steady(c, *c.time.step);
-  if (!state_fits_here(c)) {
-    fmt::print(
-        "# time step limits          not measured: the case is too large for this machine\n");
-    return;
-  }
-  const auto state = simple_ts::initial_state(c);
-  const simple_ts::HostContext host(c);
-  const auto limits = simple_ts::measure_step_limits(host.view(state, state, 1.0));
-  fmt::print("# Courant number 1          dt = {:.4g} at the start\n", 1 / limits.signal);
-  if (c.time.courant) print_steady(c, simple_ts::courant_time_step(c, limits));
-  if (limits.convection == 0) return;
-  const double largest = simple_ts::convergence_limit(c) / limits.convection;
-  fmt::print(
-      "# inner iteration           converges below dt = {:.4g} at the start; {:.4g} is safe\n",
-      largest, simple_ts::safe_time_step(c, limits));
-  if (c.time.step && *c.time.step >= largest)
-    print_warning(fmt::format("time.step = {} is above that limit; take {:.3g} or less",
-                              *c.time.step, simple_ts::safe_time_step(c, limits)));
-}
-
-void print_memory(const simple_ts::Case& c) {
-  fmt::print("# device memory             {:.4g} GB\n", simple_ts::device_bytes(c) / 1e9);
-  fmt::print(
-      "# host memory               {:.4g} GB with a device, {:.4g} GB with --backend serial\n",
-      host_bytes(c, false) / 1e9, host_bytes(c, true) / 1e9);
-}
-
-void print_bodies(const simple_ts::Case& c) {
-  const auto& x = c.mesh.x.faces;
-  const auto& y = c.mesh.y.faces;
-  for (const auto& body : c.bodies) {
+void print_bodies(const Problem& problem) {
+  const auto& x = problem.mesh().x.faces;
+  const auto& y = problem.mesh().y.faces;
+  for (const auto& body : problem.bodies()) {
     const auto& b = body.cells;
-    fmt::print("# {:<25} {} cells, x {:.6g} to {:.6g}, y {:.6g} to {:.6g}\n", body.name,
-               body.cell_count, x[b.i0], x[b.i1], y[b.j0], y[b.j1]);
+    print_line(body.name, fmt::format("{} cells, x {:.6g} to {:.6g}, y {:.6g} to {:.6g}",
+                                      body.cell_count, x[b.i0], x[b.i1], y[b.j0], y[b.j1]));
   }
 }
 
@@ -152,11 +118,10 @@ std::string picture_file(const po::variables_map& values) {
   return file;
 }
 
-void draw_case(const std::string& file, int width, const config::Settings& settings,
-               const simple_ts::Case& c) {
-  auto picture = picture_of(settings, c);
+void draw_case(const std::string& file, int width, const Problem& problem) {
+  auto picture = problem.picture();
   picture.width = width;
-  output::write_mesh_picture(file, c.mesh, picture);
+  output::write_mesh_picture(file, problem.mesh(), picture);
 }
 }  // namespace
 
@@ -173,23 +138,20 @@ int check_command(const std::vector<std::string>& arguments) {
   const auto picture = picture_file(*values);
   const auto set = values->count("set") ? (*values)["set"].as<std::vector<std::string>>()
                                         : std::vector<std::string>{};
-  const auto settings =
-      config::load_case_file((*values)["case"].as<std::string>(), set, key_tables());
-  auto c = simple_ts::make_case(settings);
-  load_start(settings, c);
+  const auto [settings, method, problem] = load_case((*values)["case"].as<std::string>(), set);
   // Before anything is printed, so that a picture that cannot be written is the only message.
   if (!picture.empty()) {
     require_no_input(picture, (*values)["case"].as<std::string>(), settings);
-    draw_case(picture, (*values)["picture-width"].as<int>(), settings, c);
+    draw_case(picture, (*values)["picture-width"].as<int>(), *problem);
   }
   fmt::print("{}\n# Derived numbers\n", settings.resolved());
-  print_gas(c.gas);
-  print_mesh(c);
-  print_bodies(c);
-  print_time_step(c);
-  print_memory(c);
-  for (const auto& warning : simple_ts::warnings_of(c)) print_warning(warning);
-  for (const auto& note : c.notes) fmt::print("# note: {}\n", note);
+  print_mesh(problem->mesh());
+  print_derived(problem->derived());
+  print_bodies(*problem);
+  print_start(*problem);
+  print_memory(*problem);
+  for (const auto& warning : problem->warnings()) print_line("WARNING", warning);
+  for (const auto& note : problem->controls().notes) fmt::print("# note: {}\n", note);
   return 0;
 }
 

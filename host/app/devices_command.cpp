@@ -5,13 +5,25 @@
 #include <cstdlib>
 
 #include "command_line.hpp"
+#include "methods.hpp"
 #include "opencl_start.hpp"
-#include "slipflow/simple_ts/device_test.hpp"
+#include "slipflow/methods/tested_device.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/log.hpp"
 
 namespace slipflow::app {
+
+namespace {
+// With the kernels of any method, in double precision if the device has it.
+std::optional<Error> find_fault(const opencl::Device& device) {
+  const auto precision =
+      device.double_precision ? setup::Precision::in_double : setup::Precision::in_single;
+  for (const auto& method : all_methods())
+    if (auto fault = methods::find_device_fault(method, device, precision)) return fault;
+  return std::nullopt;
+}
+}  // namespace
 
 int devices_command(const std::vector<std::string>& arguments) {
   const auto values = parse_command(
@@ -39,8 +51,7 @@ int devices_command(const std::vector<std::string>& arguments) {
     fmt::print("   double precision  {}\n",
                d.double_precision ? "yes" : "no: only for run.precision = single");
     const auto begin = std::chrono::steady_clock::now();
-    const auto fault = simple_ts::find_device_fault(
-        d, d.double_precision ? setup::Precision::in_double : setup::Precision::in_single);
+    const auto fault = find_fault(d);
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     fmt::print("   self-test         {}\n", fault ? fmt::format("failed: {}", fault->what())

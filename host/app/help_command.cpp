@@ -16,20 +16,11 @@ namespace po = boost::program_options;
 using config::KeySpec;
 using config::KeyTable;
 
-std::vector<std::string> method_names() {
-  std::vector<std::string> names;
-  for (const auto& table : key_tables()) names.push_back(table->method());
-  return names;
-}
-
 /// That of --method; without it, of the default method.
 const KeyTable& table_from(const po::variables_map& values) {
   if (!values.count("method")) return *key_tables().front();
-  const auto& wanted = values["method"].as<std::string>();
-  for (const auto& table : key_tables())
-    if (table->method() == wanted) return *table;
-  throw Error(ExitStatus::bad_input, fmt::format("--method {} must be {}", shown(wanted),
-                                                 fmt::join(method_names(), " or ")));
+  const auto& method = method_named(values["method"].as<std::string>(), "--method");
+  return *key_tables()[static_cast<std::size_t>(&method - all_methods().data())];
 }
 
 bool is_in(const KeySpec& spec, const std::string& section) {

@@ -2,16 +2,11 @@
 
 #include <set>
 
-#include "slipflow/simple_ts/backend.hpp"
-
 namespace slipflow::app {
 
 namespace {
-using simple_ts::Case;
-
 // Values of a cell in a frame, whatever is in its file and its pictures.
-double values_of_frame(const Case& c) {
-  const auto& output = c.output;
+double values_of_frame(const setup::OutputControl& output) {
   std::set<std::string> fields(output.fields.begin(), output.fields.end());
   fields.insert(output.pictures.begin(), output.pictures.end());
   const double velocity = fields.contains("u") && fields.contains("v") ? 3 : 0;
@@ -21,14 +16,17 @@ double values_of_frame(const Case& c) {
 }
 }  // namespace
 
-double host_bytes(const Case& c, bool serial) {
-  constexpr double state = 4 * sizeof(double), tag = sizeof(c.mesh.tags[0]), hidden = 1;
-  const auto nodes = static_cast<double>(c.mesh.layout().size());
-  const auto cells = static_cast<double>(c.cells());
-  const double moments = 2.0 * sizeof(double) * static_cast<double>(c.output.averages.size());
-  // The arrays of the serial backend, tags included.
-  const double backend = serial ? simple_ts::serial_bytes(c) + cells * moments : nodes * tag;
-  return backend + nodes * state + cells * (values_of_frame(c) * sizeof(double) + hidden);
+double host_bytes(const methods::Problem& problem, bool serial) {
+  const auto& mesh = problem.mesh();
+  const auto& output = problem.controls().output;
+  constexpr double tag = sizeof(mesh.tags[0]), hidden = 1;
+  const auto nodes = static_cast<double>(mesh.layout().size());
+  const auto cells = static_cast<double>(mesh.cells());
+  const double moments = 2.0 * sizeof(double) * static_cast<double>(output.averages.size());
+  // The arrays of the serial reference, tags included.
+  const double backend = serial ? problem.serial_bytes() + cells * moments : nodes * tag;
+  return backend + methods::state_bytes(problem) +
+         cells * (values_of_frame(output) * sizeof(double) + hidden);
 }
 
 }  // namespace slipflow::app

@@ -1,13 +1,13 @@
 // How much of this machine's memory a run takes.
 #pragma once
 
-#include "slipflow/simple_ts/case.hpp"
+#include "slipflow/methods/problem.hpp"
 
 namespace slipflow::app {
 
 /// Bytes that a run takes when it writes a frame, which is its peak: the downloaded state, the
 /// fields of the frame and the tags of the cells; with `serial` also the arrays of the serial
 /// backend. Without the program itself, and without the OpenCL driver, which compiles the kernels.
-double host_bytes(const simple_ts::Case& c, bool serial);
+double host_bytes(const methods::Problem& problem, bool serial);
 
 }  // namespace slipflow::app

@@ -1,14 +1,13 @@
 #include "methods.hpp"
 
-#include "slipflow/simple_ts/keys.hpp"
+#include "slipflow/simple_ts/method.hpp"
 
 namespace slipflow::app {
 
-const config::KeyTables& key_tables() {
-  static const auto tables = config::make_key_tables({
-      {"simple_ts", simple_ts::keys()},
-  });
-  return tables;
+std::vector<methods::Method> make_methods() {
+  return {
+      simple_ts::method(),
+  };
 }
 
 }  // namespace slipflow::app

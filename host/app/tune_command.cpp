@@ -4,25 +4,22 @@
 #include <chrono>
 
 #include "case_options.hpp"
-#include "case_start.hpp"
 #include "command_line.hpp"
 #include "device_limit.hpp"
-#include "methods.hpp"
-#include "slipflow/bench/tune.hpp"
-#include "slipflow/config/settings.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/log.hpp"
 #include "slipflow/support/progress.hpp"
+#include "slipflow/tuning/tune.hpp"
 
 namespace slipflow::app {
 
 namespace {
 namespace po = boost::program_options;
-using bench::LaunchChoice;
-using bench::SearchResult;
-using bench::Trial;
-using simple_ts::Case;
-using simple_ts::OpenClOptions;
+using methods::Launch;
+using methods::Problem;
+using tuning::LaunchChoice;
+using tuning::SearchResult;
+using tuning::Trial;
 
 constexpr int kFewestSeconds = 1, kMostSeconds = 3600;
 
@@ -41,8 +38,8 @@ int seconds_from(const po::variables_map& values) {
   return seconds;
 }
 
-void check_something_is_open(const Case& c) {
-  if (c.run.kernels != setup::KernelSet::automatic && c.run.work_group_size && c.run.rows)
+void check_something_is_open(const setup::RunControl& run) {
+  if (run.kernels != setup::KernelSet::automatic && run.work_group_size && run.rows)
     throw Error(ExitStatus::bad_input,
                 "there is nothing to tune: the case gives run.kernels, run.work_group_size and "
                 "run.rows; leave out at least one");
@@ -57,12 +54,12 @@ std::string heading() {
                      "Mcell/s");
 }
 
-std::string line_of(const Case& c, const Trial& trial) {
+std::string line_of(const Problem& problem, const Trial& trial) {
   const auto launch = fmt::format("{:>7} {:>10} {:>6}", setup::name_of(trial.launch.kernels),
                                   trial.launch.work_group_size, rows_text(trial.launch));
   if (!trial.refusal.empty()) return fmt::format("{}   refused: {}", launch, trial.refusal);
   return fmt::format("{} {:>10.4g} {:>10.4g}", launch, 1e3 * trial.best(),
-                     1e-6 * static_cast<double>(c.cells()) / trial.best());
+                     1e-6 * static_cast<double>(problem.mesh().cells()) / trial.best());
 }
 
 std::string text_of(const LaunchChoice& launch) {
@@ -70,10 +67,10 @@ std::string text_of(const LaunchChoice& launch) {
                      launch.rows ? fmt::format(", {} rows", launch.rows) : "");
 }
 
-void say_what_is_tuned(Log& log, const Case& c, const opencl::Device& device, bool parity) {
-  log.note(fmt::format("{}\n{} x {} cells, {} {}, {} mode\non {}, driver {}", c.title,
-                       c.mesh.x.cells(), c.mesh.y.cells(),
-                       c.scheme.explicit_convection ? "explicit" : "implicit", c.scheme.name,
+void say_what_is_tuned(Log& log, const Problem& problem, const opencl::Device& device,
+                       bool parity) {
+  log.note(fmt::format("{}\n{} x {} cells, {}, {} mode\non {}, driver {}", problem.controls().title,
+                       problem.mesh().x.cells(), problem.mesh().y.cells(), problem.scheme(),
                        parity ? "parity" : "fast", device.name, device.driver));
 }
 
@@ -91,18 +88,18 @@ void say_what_was_found(Log& log, const SearchResult& found, double seconds) {
                        100 * found.model_excess()));
 }
 
-SearchResult search(const Case& c, const opencl::Device& device, const OpenClOptions& given,
+SearchResult search(const Problem& problem, const opencl::Device& device, const Launch& given,
                     double seconds, const std::function<double()>& elapsed, Log& log) {
   Progress progress(log);
-  bench::TuneEvents events;
+  tuning::TuneEvents events;
   events.stage = [&](const std::vector<std::string>& what) {
     progress.update(elapsed() / seconds, what);
   };
   events.tried = [&](const Trial& trial) {
     progress.finish();
-    log.note(line_of(c, trial));
+    log.note(line_of(problem, trial));
   };
-  const auto found = bench::tune(c, device, given, seconds, elapsed, events);
+  const auto found = tuning::tune(problem, device, given, seconds, elapsed, events);
   progress.finish();
   return found;
 }
@@ -129,20 +126,20 @@ int tune_command(const std::vector<std::string>& arguments) {
   apply_kernel_dir(values);
   // 1. What is open, and the device.
   const int seconds = seconds_from(values);
-  const auto settings = config::load_case_file(values["case"].as<std::string>(),
-                                               overrides_from(values), key_tables());
-  Case c = simple_ts::make_case(settings);
-  load_start(settings, c);
-  const DeviceLimit limit(c.run.device_timeout);
-  check_something_is_open(c);
+  const auto loaded = load_case(values["case"].as<std::string>(), overrides_from(values));
+  const Problem& problem = *loaded.problem;
+  const auto& run = problem.controls().run;
+  const DeviceLimit limit(run.device_timeout);
+  check_something_is_open(run);
   Log log;
-  const auto device = device_from(c, values, [&log](const std::string& text) { log.warn(text); });
-  const auto given = launch_given(c, values);
-  simple_ts::resolve_options(c, device, given);  // refuses a work-group size that cannot be
+  const auto device =
+      device_from(loaded, values, [&log](const std::string& text) { log.warn(text); });
+  const auto given = launch_given(problem, values);
+  problem.resolve(device, given);  // refuses a work-group size that cannot be
   // 2. The search, a line for each launch.
-  say_what_is_tuned(log, c, device, given.parity);
+  say_what_is_tuned(log, problem, device, given.parity);
   log.note(fmt::format("\n{}", heading()));
-  const auto found = search(c, device, given, seconds, elapsed, log);
+  const auto found = search(problem, device, given, seconds, elapsed, log);
   say_what_was_found(log, found, elapsed());
   // 3. The fastest is remembered.
   const auto& best = found.trials[found.best].launch;
@@ -150,8 +147,9 @@ int tune_command(const std::vector<std::string>& arguments) {
   log.note(fmt::format("for a case file: [run] kernels = {}, work_group_size = {}{}",
                        setup::name_of(best.kernels), best.work_group_size,
                        best.rows ? fmt::format(", rows = {}", best.rows) : ""));
-  tuned.remember(c, device, given, {given.parity, best.kernels, best.work_group_size, best.rows});
-  log.note("remembered in " + tuned.file_of(c, device, given).string());
+  tuned.remember(problem, device, given,
+                 {given.parity, best.kernels, best.work_group_size, best.rows});
+  log.note("remembered in " + tuned.file_of(problem, device, given).string());
   return 0;
 }
 

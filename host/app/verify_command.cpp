@@ -4,13 +4,8 @@
 #include <algorithm>
 
 #include "case_options.hpp"
-#include "case_start.hpp"
 #include "command_line.hpp"
 #include "device_limit.hpp"
-#include "methods.hpp"
-#include "slipflow/config/settings.hpp"
-#include "slipflow/simple_ts/compare.hpp"
-#include "slipflow/simple_ts/simulation.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/log.hpp"
 
@@ -18,8 +13,8 @@ namespace slipflow::app {
 
 namespace {
 namespace po = boost::program_options;
-using simple_ts::Backend;
-using simple_ts::Case;
+using methods::Simulation;
+using setup::FieldComparison;
 
 po::options_description verify_options() {
   auto options = case_options();
@@ -29,28 +24,20 @@ po::options_description verify_options() {
   return options;
 }
 
-double time_step_of(const Case& c, Backend& serial) {
-  if (c.time.step) return *c.time.step;
-  return simple_ts::courant_time_step(c, serial.step_limits());
-}
-
-// Inner iterations of both over all steps.
-std::pair<long, long> advance_both(const Case& c, Backend& serial, Backend& device, long steps) {
+// Iterations of both over all steps.
+std::pair<long, long> advance_both(Simulation& serial, Simulation& device, long steps) {
   struct Side {
-    Backend& backend;
+    Simulation& simulation;
     long inner = 0;
-    double factor = simple_ts::kUnknownFactor;
+    double factor = methods::kUnknownFactor;
   };
   Side sides[] = {{serial}, {device}};
   double time = 0;
   for (long n = 0; n < steps; ++n) {
-    const double dt = time_step_of(c, serial);
+    const double dt = serial.time_step();
     time += dt;
-    if (c.sides_vary_in_time())
-      for (Backend* backend : {&serial, &device})
-        backend->set_side_factors(simple_ts::side_factors(c, time));
     for (Side& side : sides) {
-      const auto result = simple_ts::advance_time_step(side.backend, dt, c.inner, side.factor);
+      const auto result = side.simulation.advance(dt, time, side.factor);
       side.inner += result.inner;
       side.factor = result.factor;
     }
@@ -58,15 +45,15 @@ std::pair<long, long> advance_both(const Case& c, Backend& serial, Backend& devi
   return {sides[0].inner, sides[1].inner};
 }
 
-void print_field(const simple_ts::FieldComparison& f) {
+void print_field(const FieldComparison& f) {
   fmt::print(
       "{:<4} {:>12} {:>20} {:>10.1e}   {}\n", f.name, f.different,
       f.ulps == UINT64_MAX ? "NaN" : fmt::format("{}", f.ulps), f.relative,
       f.ulps == 0 ? "-" : fmt::format("({}, {}): {:.17g}, serial {:.17g}", f.i, f.j, f.a, f.b));
 }
 
-bool print_verdict(const std::vector<simple_ts::FieldComparison>& fields, bool parity,
-                   bool same_iterations, setup::Precision precision) {
+bool print_verdict(const std::vector<FieldComparison>& fields, bool parity, bool same_iterations,
+                   setup::Precision precision) {
   const bool agree = (same_iterations || !parity) &&
                      std::all_of(fields.begin(), fields.end(),
                                  [&](const auto& f) { return f.agrees(parity, precision); });
@@ -74,7 +61,7 @@ bool print_verdict(const std::vector<simple_ts::FieldComparison>& fields, bool p
     fmt::print("verdict: {}\n", agree ? "the same bits" : "the bits DIFFER");
   else
     fmt::print("verdict: {} {:.0e} of each field's largest value\n",
-               agree ? "within" : "NOT within", simple_ts::round_off(precision));
+               agree ? "within" : "NOT within", setup::round_off(precision));
   return agree;
 }
 }  // namespace
@@ -93,31 +80,30 @@ int verify_command(const std::vector<std::string>& arguments) {
                      "slipflow verify configs/quickstart.cfg --parity --steps 100"});
   if (!values) return 0;
   apply_kernel_dir(*values);
-  const auto settings = config::load_case_file((*values)["case"].as<std::string>(),
-                                               overrides_from(*values), key_tables());
-  Case c = simple_ts::make_case(settings);
-  load_start(settings, c);
-  const DeviceLimit limit(c.run.device_timeout);
+  const auto loaded = load_case((*values)["case"].as<std::string>(), overrides_from(*values));
+  auto& problem = *loaded.problem;
+  const auto& run = problem.controls().run;
+  const DeviceLimit limit(run.device_timeout);
   const long steps = steps_from(*values);
   const bool parity = (*values)["parity"].as<bool>();
-  if (!parity) c.inner = {0, 30};  // the same work on both sides, however rounding falls
+  if (!parity) problem.fix_iterations(30);  // the same work on both sides, however rounding falls
   Log log;
   const auto device =
-      make_device_backend(c, *values, [&](const std::string& text) { log.warn(text); });
-  const auto serial = simple_ts::make_serial_backend(c);
-  device->upload(simple_ts::initial_state(c));
-  serial->upload(simple_ts::initial_state(c));
-  const auto [in_serial, on_device] = advance_both(c, *serial, *device, steps);
+      simulate_on_device(loaded, *values, [&](const std::string& text) { log.warn(text); });
+  const auto serial = problem.on_host();
+  device->start();
+  serial->start();
+  const auto [in_serial, on_device] = advance_both(*serial, *device, steps);
   const auto info = device->info();
-  fmt::print("{}: {} kernels, {} mode, {} precision, {} steps of {} {}\n", info.device,
-             info.kernels, parity ? "parity" : "fast", name_of(c.run.precision), steps,
-             c.scheme.explicit_convection ? "explicit" : "implicit", c.scheme.name);
+  fmt::print("{}: {} kernels, {} mode, {} precision, {} steps of {}\n", info.device, info.kernels,
+             parity ? "parity" : "fast", name_of(run.precision), steps, problem.scheme());
   if (info.tuned) fmt::print("{}\n", tuned_values(info));
   fmt::print("inner iterations: device {}, serial {}\n", on_device, in_serial);
   fmt::print("{:<4} {:>12} {:>20} {:>10}   where\n", "", "differ", "largest ulp", "relative");
-  const auto fields = simple_ts::compare_states(c, device->download(), serial->download());
+  const auto fields = methods::compare(problem, device->download(methods::Level::current),
+                                       serial->download(methods::Level::current));
   for (const auto& f : fields) print_field(f);
-  return print_verdict(fields, parity, in_serial == on_device, c.run.precision)
+  return print_verdict(fields, parity, in_serial == on_device, run.precision)
              ? 0
              : static_cast<int>(ExitStatus::results_disagree);
 }

@@ -11,15 +11,16 @@
 #include "plan.hpp"
 #include "slipflow/bench/ceilings.hpp"
 #include "slipflow/bench/serial_reference.hpp"
-#include "slipflow/simple_ts/compare.hpp"
 #include "slipflow/support/error.hpp"
+#include "slipflow/tuning/room_for.hpp"
 
 namespace slipflow::bench {
 
 namespace {
-using simple_ts::Case;
-using simple_ts::OpenClOptions;
-using simple_ts::State;
+using methods::Arrays;
+using methods::BenchMesh;
+using methods::Launch;
+using methods::Problem;
 
 // A device with what is measured of it once.
 struct Subject {
@@ -29,17 +30,19 @@ struct Subject {
 
 // A scheme on a mesh, ready to run anywhere.
 struct Task {
-  Channel channel;
-  SchemeChoice scheme;
-  Case c;
-  State start;
+  BenchMesh mesh;
+  std::string scheme;
+  std::unique_ptr<Problem> problem;
+  double dt = 0;
+  Arrays start;
   std::optional<SerialReference> serial;
 };
 
-bool agree(const Case& c, const State& a, const State& b, bool parity) {
-  const auto fields = simple_ts::compare_states(c, a, b);
-  return std::all_of(fields.begin(), fields.end(),
-                     [&](const auto& f) { return f.agrees(parity, c.run.precision); });
+bool agree(const Problem& problem, const Arrays& a, const Arrays& b, bool parity) {
+  const auto fields = methods::compare(problem, a, b);
+  return std::all_of(fields.begin(), fields.end(), [&](const auto& f) {
+    return f.agrees(parity, problem.controls().run.precision);
+  });
 }
 
 class Benchmark {
@@ -52,66 +55,71 @@ class Benchmark {
   }
 
   void run() {
-    for (const Channel& channel : options_.channels) {
-      if (events_.channel) events_.channel(channel);
-      for (const SchemeChoice& scheme : options_.schemes) run_scheme(channel, scheme);
+    for (const BenchMesh& mesh : options_.meshes) {
+      if (events_.mesh) events_.mesh(mesh);
+      for (const auto& scheme : options_.schemes) run_scheme(mesh, scheme);
     }
   }
 
  private:
   // In cells.
   void count_work() {
-    for (const Channel& channel : options_.channels) {
-      const Case c = make_bench_case(channel, options_.schemes.front(), options_.precision);
+    for (const BenchMesh& mesh : options_.meshes) {
+      const auto problem = make_problem(options_, mesh, options_.schemes.front());
       std::size_t passes = 1;  // the serial reference
-      for (const auto& device : options_.devices) passes += launches_of(options_, c, device).size();
-      work_ += channel.cells() * static_cast<double>(passes * options_.schemes.size());
+      for (const auto& device : options_.devices)
+        passes += launches_of(options_, *problem, device).size();
+      work_ += mesh.cells() * static_cast<double>(passes * options_.schemes.size());
     }
   }
 
-  void run_scheme(const Channel& channel, const SchemeChoice& scheme) {
-    doing_ = fmt::format("{} x {}, {}", channel.nx, channel.ny, scheme.name());
-    Task task{channel, scheme, make_bench_case(channel, scheme, options_.precision), {}, {}};
+  void run_scheme(const BenchMesh& mesh, const std::string& scheme) {
+    doing_ = fmt::format("{} x {}, {}", mesh.nx, mesh.ny, scheme);
+    Task task{mesh, scheme, make_problem(options_, mesh, scheme), 0, {}, {}};
+    task.dt = task.problem->first_time_step();
     const auto launches = possible_launches(task);
-    const double reference_done = done_ + channel.cells();
+    const double reference_done = done_ + mesh.cells();
     // The reference alone would only take time.
     const bool has_reference = !launches.empty() && run_serial(task);
     done_ = reference_done;
     for (const auto& [subject, launch] : launches) {
       if (has_reference || !options_.check) run_launch(task, *subject, launch);
-      done_ += channel.cells();
+      done_ += mesh.cells();
     }
   }
 
   // Those that fit their devices.
-  std::vector<std::pair<Subject*, OpenClOptions>> possible_launches(const Task& task) {
-    std::vector<std::pair<Subject*, OpenClOptions>> possible;
+  std::vector<std::pair<Subject*, Launch>> possible_launches(const Task& task) {
+    std::vector<std::pair<Subject*, Launch>> possible;
     for (Subject& subject : subjects_) {
-      const std::string reason = obstacle(task.c, subject.device);
+      const std::string reason = tuning::obstacle(*task.problem, subject.device);
       if (!reason.empty()) skip(task, subject.device.name, reason);
-      for (const auto& launch : launches_of(options_, task.c, subject.device))
+      for (const auto& launch : launches_of(options_, *task.problem, subject.device))
         if (reason.empty())
           possible.emplace_back(&subject, launch);
         else
-          done_ += task.channel.cells();
+          done_ += task.mesh.cells();
     }
     return possible;
   }
 
   bool run_serial(Task& task) {
     stage("serial reference");
-    task.start = simple_ts::initial_state(task.c);
-    const double needed = simple_ts::serial_bytes(task.c) + state_bytes(task.c);
-    if (host_has(needed))
-      task.serial = measure_serial(task.c, task.start, options_.check,
+    const double needed = task.problem->serial_bytes() + tuning::bytes_of_states(*task.problem);
+    if (tuning::host_has(needed)) {
+      const auto serial = task.problem->on_host();
+      serial->start();
+      task.start = serial->download(methods::Level::current);
+      task.serial = measure_serial(*serial, task.dt, options_.check,
                                    [this](const std::string& what) { stage(what); });
-    else
+    } else {
       skip(task, "the serial reference",
            fmt::format("it needs {:.2f} GB of this machine's memory", needed / 1e9));
+    }
     return task.serial.has_value();
   }
 
-  void run_launch(const Task& task, Subject& subject, const OpenClOptions& launch) {
+  void run_launch(Task& task, Subject& subject, const Launch& launch) {
     try {
       for (const Result& r : measure_launch(task, subject, launch)) {
         report_.results.push_back(r);
@@ -124,84 +132,83 @@ class Benchmark {
     }
   }
 
-  std::vector<Result> measure_launch(const Task& task, Subject& subject,
-                                     const OpenClOptions& launch) {
+  std::vector<Result> measure_launch(Task& task, Subject& subject, const Launch& launch) {
     const auto on_device = [&](const std::string& what) {
       stage(fmt::format("device {}: {}", subject.device.index, what));
     };
     // Launches that differ in rows only share their programs: the first of them builds them, and
     // its explicit convection is that of all.
     const auto programs =
-        fmt::format("{} {} {} {} {}", subject.device.index, task.channel.text(), task.scheme.name(),
+        fmt::format("{} {} {} {} {}", subject.device.index, task.mesh.text(), task.scheme,
                     static_cast<int>(launch.kernels), launch.work_group_size);
     const bool first = build_seconds_.count(programs) == 0;
     on_device("ceilings");
     std::vector<Result> results = prepared_results(task, subject, first);
     on_device("building the kernels");
-    const auto backend = simple_ts::make_opencl_backend(task.c, subject.device, launch);
-    const Measured m =
-        measure(*backend, task.c, task.start, {options_.repeats, results.size() > 1}, on_device);
-    auto info = backend->info();
+    const auto simulation = task.problem->on_device(opencl::Queue(subject.device), launch);
+    if (task.start.empty()) {
+      simulation->start();
+      task.start = simulation->download(methods::Level::current);
+    }
+    const Measured m = measure(*simulation, task.dt, task.start,
+                               {options_.repeats, results.size() > 1}, on_device);
+    auto info = simulation->info();
     // Some drivers compile at the first launch.
     if (first) build_seconds_[programs] = info.build_seconds + m.first_pass;
     info.build_seconds = build_seconds_[programs];
     Verdict verdict = m.finite ? Verdict::finite : Verdict::not_finite;
     if (options_.check && m.finite) {
-      verdict = check(*backend, task, on_device);
+      verdict = check(*simulation, task, on_device);
     }
     for (Result& r : results) {
       r.launch = info;
       r.verdict = verdict;
     }
-    results[0].time = m.inner;
+    results[0].time = m.iteration;
     results[0].steps_per_second = m.steps_per_second;
     results[0].inner_per_step = m.inner_per_step;
-    if (results.size() > 1) results[1].time = m.convection;
+    if (results.size() > 1) results[1].time = m.begin;
     return results;
   }
 
-  // One for the inner iteration and, if asked for, one for explicit convection, with everything but
-  // the times. The ceilings are measured now: beside the solver's arrays there may be no room for
-  // theirs.
-  std::vector<Result> prepared_results(const Task& task, Subject& subject, bool with_convection) {
+  // One for each pass, or for that of an iteration alone, with everything but the times. The
+  // ceilings are measured now: beside the solver's arrays there may be no room for theirs.
+  std::vector<Result> prepared_results(const Task& task, Subject& subject, bool all_passes) {
     Result r;
     r.device_index = subject.device.index;
     r.device = subject.device.name;
     r.driver = subject.device.driver;
-    r.channel = task.channel;
-    r.scheme = task.scheme.name();
+    r.mesh = task.mesh;
+    r.scheme = task.scheme;
     r.parity = options_.parity;
     r.precision = name_of(options_.precision);
     r.repeats = options_.repeats;
     r.multiply_add_rate = subject.ceilings.multiply_add_rate();
-    const auto counts = operation_counts(r.scheme);
-    const std::size_t size = task.c.mesh.layout().size();
-    const auto part = [&](const char* name, const Traffic& traffic, int OperationCounts::*count,
-                          PassTime SerialReference::*serial) {
-      r.part = name;
-      r.traffic = traffic;
-      r.traffic.bytes_per_value = setup::bytes_stored(options_.precision);
+    const std::size_t size = task.problem->mesh().layout().size();
+    std::vector<Result> results;
+    for (const auto& pass : task.problem->passes()) {
+      r.iteration = results.empty();
+      if (!r.iteration && !all_passes) break;
+      r.part = pass.name;
+      r.traffic = {pass.reads, pass.writes, setup::bytes_stored(options_.precision)};
       r.copy_rate = subject.ceilings.copy_rate(r.traffic, size);
-      if (counts) r.operations = (*counts).*count;
-      if (task.serial) r.serial_seconds = ((*task.serial).*serial).wall;
-      if (task.serial) r.serial_passes = ((*task.serial).*serial).passes;
-      return r;
-    };
-    const bool reads_sums = task.scheme.explicit_convection;
-    std::vector<Result> results = {
-        part(kInnerIteration, reads_sums ? kExplicitIteration : kImplicitIteration,
-             &OperationCounts::inner_iteration, &SerialReference::inner)};
-    if (reads_sums && with_convection)
-      results.push_back(part(kConvection, kConvectiveSums, &OperationCounts::convective_sums,
-                             &SerialReference::convection));
+      r.operations = pass.operations;
+      if (task.serial) {
+        const PassTime& serial = r.iteration ? task.serial->iteration : task.serial->begin;
+        r.serial_seconds = serial.wall;
+        r.serial_passes = serial.passes;
+      }
+      results.push_back(r);
+    }
     return results;
   }
 
-  Verdict check(simple_ts::Backend& backend, const Task& task, const Stage& on_device) const {
-    const State end =
-        advance_like_serial(backend, task.c, task.start, task.serial->iterations, on_device);
-    return agree(task.c, end, task.serial->state, options_.parity) ? Verdict::equal_to_serial
-                                                                   : Verdict::differs_from_serial;
+  Verdict check(methods::Simulation& simulation, const Task& task, const Stage& on_device) const {
+    const Arrays end =
+        advance_like_serial(simulation, task.dt, task.start, task.serial->iterations, on_device);
+    return agree(*task.problem, end, task.serial->state, options_.parity)
+               ? Verdict::equal_to_serial
+               : Verdict::differs_from_serial;
   }
 
   void stage(const std::string& what) const {
@@ -209,7 +216,7 @@ class Benchmark {
   }
 
   void skip(const Task& task, const std::string& device, const std::string& reason) {
-    report_.skipped.push_back({device, task.channel, task.scheme.name(), reason});
+    report_.skipped.push_back({device, task.mesh, task.scheme, reason});
     if (events_.skipped) events_.skipped(report_.skipped.back());
   }
 
@@ -227,8 +234,8 @@ std::vector<int> usual_rows() { return {0, 8, 16, 32, 64, 128}; }
 
 void check_launches(const Options& options) {
   // The mesh does not matter, and the smallest is the quickest.
-  const Case c = make_bench_case({8, 8, 0}, options.schemes.front(), options.precision);
-  for (const auto& device : options.devices) launches_of(options, c, device);
+  const auto problem = make_problem(options, {8, 8, 0}, options.schemes.front());
+  for (const auto& device : options.devices) launches_of(options, *problem, device);
 }
 
 void run_bench(const Options& options, const Events& events, Report& report) {

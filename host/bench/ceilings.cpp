@@ -5,9 +5,9 @@
 #include <cmath>
 #include <vector>
 
-#include "slipflow/bench/stopwatch.hpp"
 #include "slipflow/opencl/errors.hpp"
-#include "slipflow/simple_ts/opencl_backend.hpp"
+#include "slipflow/opencl/program.hpp"
+#include "slipflow/support/stopwatch.hpp"
 
 namespace slipflow::bench {
 
@@ -79,7 +79,7 @@ const opencl::Queue& Ceilings::queue() {
 }
 
 std::string Ceilings::build_options() const {
-  return "-cl-std=CL1.2" + simple_ts::precision_options(precision_, device_.exact_single);
+  return "-cl-std=CL1.2" + opencl::precision_options(precision_, device_.exact_single);
 }
 
 std::string Ceilings::doing() const { return "measuring the ceilings of '" + device_.name + "'"; }

@@ -5,15 +5,13 @@
 #include <cmath>
 #include <vector>
 
-#include "slipflow/bench/stopwatch.hpp"
-#include "slipflow/simple_ts/time_step.hpp"
+#include "slipflow/support/stopwatch.hpp"
 
 namespace slipflow::bench {
 
 namespace {
-using simple_ts::Backend;
-using simple_ts::Case;
-using simple_ts::State;
+using methods::Arrays;
+using methods::Simulation;
 
 constexpr double kSecondsPerRepeat = 0.05;
 constexpr int kFewestPasses = 3, kMostPasses = 2000;
@@ -26,47 +24,46 @@ constexpr int kMostSteps = 200;
 
 class Timing {
  public:
-  Timing(Backend& backend, const Case& c, const State& start, const MeasureOptions& options,
+  Timing(Simulation& simulation, double dt, const Arrays& start, const MeasureOptions& options,
          const Stage& stage)
-      : backend_(backend), case_(c), start_(start), options_(options), stage_(stage) {}
+      : simulation_(simulation), dt_(dt), start_(start), options_(options), stage_(stage) {}
 
   Measured run() {
-    backend_.upload(start_);
+    simulation_.upload(start_);
     const double first = seconds_of([&] {
-      backend_.begin_time_step(dt());
+      simulation_.begin_step(dt_);
       pass();
-      backend_.finish();
+      simulation_.finish();
     });
-    measured_.inner = time_passes(
+    measured_.iteration = time_passes(
         "inner iterations", [&] { pass(); }, true);
-    measured_.first_pass = std::max(0.0, first - measured_.inner.wall);
-    measured_.finite = measured_.finite && simple_ts::is_finite(backend_.download());
-    if (options_.convection)
-      measured_.convection = time_passes(
-          "convection", [&] { backend_.begin_time_step(dt()); }, false);
+    measured_.first_pass = std::max(0.0, first - measured_.iteration.wall);
+    measured_.finite =
+        measured_.finite && methods::is_finite(simulation_.download(methods::Level::current));
+    if (options_.begin)
+      measured_.begin = time_passes(
+          "convection", [&] { simulation_.begin_step(dt_); }, false);
     time_steps();
     return measured_;
   }
 
  private:
-  double dt() const { return *case_.time.step; }
-
   void refill() {
-    backend_.upload(start_);
-    backend_.begin_time_step(dt());
-    backend_.finish();
+    simulation_.upload(start_);
+    simulation_.begin_step(dt_);
+    simulation_.finish();
   }
 
-  void pass() { backend_.advance_inner_iteration(); }
+  void pass() { simulation_.iterate(); }
 
   template <class Pass>
   double seconds_per_pass(const Pass& one_pass, int passes) {
     return seconds_of([&] {
              for (int n = 0; n < passes; ++n) {
                one_pass();
-               if (seconds_per_pass_ > kMostQueuedSeconds) backend_.finish();
+               if (seconds_per_pass_ > kMostQueuedSeconds) simulation_.finish();
              }
-             backend_.finish();
+             simulation_.finish();
            }) /
            passes;
   }
@@ -95,14 +92,14 @@ class Timing {
       stage_(fmt::format("{} {}/{}", name, r, options_.repeats));
       // Apart, because taking the time of each kernel slows some drivers.
       refill();
-      backend_.time_kernels(true);
+      simulation_.time_kernels(true);
       seconds_per_pass(one_pass, time.passes);
-      kernels.push_back(backend_.kernel_seconds() / time.passes);
-      backend_.time_kernels(false);
+      kernels.push_back(simulation_.kernel_seconds() / time.passes);
+      simulation_.time_kernels(false);
       refill();
       wall.push_back(seconds_per_pass(one_pass, time.passes));
       if (changes_state)
-        measured_.finite = measured_.finite && std::isfinite(backend_.residuals().largest());
+        measured_.finite = measured_.finite && std::isfinite(simulation_.largest_change());
     }
     time.wall = median(wall);
     time.kernels = median(kernels);
@@ -114,15 +111,16 @@ class Timing {
     refill();
     int steps = 0;
     long inner = 0;
-    double seconds = 0, factor = simple_ts::kUnknownFactor;
+    double seconds = 0, time = 0, factor = methods::kUnknownFactor;
     while (seconds < kSecondsOfSteps && steps < kMostSteps) {
       stage_("time steps");
       seconds += seconds_of([&] {
-        const auto result = simple_ts::advance_time_step(backend_, dt(), case_.inner, factor);
+        time += dt_;
+        const auto result = simulation_.advance(dt_, time, factor);
         inner += result.inner;
         factor = result.factor;
         measured_.finite = measured_.finite && !result.diverged;
-        backend_.finish();
+        simulation_.finish();
       });
       ++steps;
     }
@@ -130,9 +128,9 @@ class Timing {
     measured_.inner_per_step = static_cast<double>(inner) / steps;
   }
 
-  Backend& backend_;
-  const Case& case_;
-  const State& start_;
+  Simulation& simulation_;
+  const double dt_;
+  const Arrays& start_;
   const MeasureOptions options_;
   const Stage& stage_;
   double seconds_per_pass_ = 0;
@@ -140,9 +138,9 @@ class Timing {
 };
 }  // namespace
 
-Measured measure(Backend& backend, const Case& c, const State& start, const MeasureOptions& options,
-                 const Stage& stage) {
-  return Timing(backend, c, start, options, stage).run();
+Measured measure(Simulation& simulation, double dt, const Arrays& start,
+                 const MeasureOptions& options, const Stage& stage) {
+  return Timing(simulation, dt, start, options, stage).run();
 }
 
 }  // namespace slipflow::bench

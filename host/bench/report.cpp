@@ -32,9 +32,9 @@ const std::vector<Field>& fields() {
       {"device_index", [](const Result& r) { return Value(long{r.device_index}); }},
       {"device", [](const Result& r) { return Value(r.device); }},
       {"driver", [](const Result& r) { return Value(r.driver); }},
-      {"cells_x", [](const Result& r) { return Value(long{r.channel.nx}); }},
-      {"cells_y", [](const Result& r) { return Value(long{r.channel.ny}); }},
-      {"squares", [](const Result& r) { return Value(long{r.channel.squares}); }},
+      {"cells_x", [](const Result& r) { return Value(long{r.mesh.nx}); }},
+      {"cells_y", [](const Result& r) { return Value(long{r.mesh.ny}); }},
+      {"squares", [](const Result& r) { return Value(long{r.mesh.squares}); }},
       {"scheme", [](const Result& r) { return Value(r.scheme); }},
       {"part", [](const Result& r) { return Value(r.part); }},
       {"kernels", [](const Result& r) { return Value(r.launch.kernels); }},
@@ -122,8 +122,8 @@ std::string json(const Report& report) {
   for (const Skipped& s : report.skipped)
     skipped.emplace_back()
         .add("device", s.device)
-        .add("cells_x", s.channel.nx)
-        .add("cells_y", s.channel.ny)
+        .add("cells_x", s.mesh.nx)
+        .add("cells_y", s.mesh.ny)
         .add("scheme", s.scheme)
         .add("reason", s.reason);
   return object.add("results", results).add("skipped", skipped).text() + '\n';

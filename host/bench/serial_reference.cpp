@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "slipflow/bench/stopwatch.hpp"
+#include "slipflow/support/stopwatch.hpp"
 
 namespace slipflow::bench {
 
@@ -12,44 +12,42 @@ constexpr double kSeconds = 1;
 constexpr int kMostSteps = 100;
 }  // namespace
 
-SerialReference measure_serial(const simple_ts::Case& c, const simple_ts::State& start,
-                               bool keep_state, const Stage& stage) {
-  const auto backend = simple_ts::make_serial_backend(c);
-  backend->upload(start);
+SerialReference measure_serial(methods::Simulation& serial, double dt, bool keep_state,
+                               const Stage& stage) {
   SerialReference result;
-  std::vector<double> inner, convection;
+  std::vector<double> iteration, begin;
   double spent = 0;
   for (int step = 0; step <= kMostSteps && (step < 2 || spent < kSeconds); ++step) {
-    const double sums = seconds_of([&] { backend->begin_time_step(*c.time.step); });
+    const double beginning = seconds_of([&] { serial.begin_step(dt); });
     double iterations = 0;
     for (int k = 0; k < kIterationsPerStep; ++k) {
       stage("serial reference");
-      iterations += seconds_of([&] { backend->advance_inner_iteration(); });
+      iterations += seconds_of([&] { serial.iterate(); });
     }
     result.iterations += kIterationsPerStep;
     if (step == 0) continue;  // its memory was not there yet
-    inner.push_back(iterations / kIterationsPerStep);
-    convection.push_back(sums);
-    spent += iterations + sums;
+    iteration.push_back(iterations / kIterationsPerStep);
+    begin.push_back(beginning);
+    spent += iterations + beginning;
   }
-  const int steps = static_cast<int>(inner.size());
-  result.inner = {median(inner), kUnknown, steps * kIterationsPerStep};
-  if (c.scheme.explicit_convection) result.convection = {median(convection), kUnknown, steps};
-  if (keep_state) result.state = backend->download();
+  const int steps = static_cast<int>(iteration.size());
+  result.iteration = {median(iteration), kUnknown, steps * kIterationsPerStep};
+  result.begin = {median(begin), kUnknown, steps};
+  if (keep_state) result.state = serial.download(methods::Level::current);
   return result;
 }
 
-simple_ts::State advance_like_serial(simple_ts::Backend& backend, const simple_ts::Case& c,
-                                     const simple_ts::State& start, int iterations,
-                                     const Stage& stage) {
-  backend.upload(start);
+methods::Arrays advance_like_serial(methods::Simulation& simulation, double dt,
+                                    const methods::Arrays& start, int iterations,
+                                    const Stage& stage) {
+  simulation.upload(start);
   for (int k = 0; k < iterations; ++k) {
     stage("check");
-    if (k % kIterationsPerStep == 0) backend.begin_time_step(*c.time.step);
-    backend.advance_inner_iteration();
-    backend.finish();  // no more than one iteration queued: it may be a slow device
+    if (k % kIterationsPerStep == 0) simulation.begin_step(dt);
+    simulation.iterate();
+    simulation.finish();  // no more than one iteration queued: it may be a slow device
   }
-  return backend.download();
+  return simulation.download(methods::Level::current);
 }
 
 }  // namespace slipflow::bench

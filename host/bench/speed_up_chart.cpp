@@ -12,7 +12,7 @@ namespace slipflow::bench {
 namespace {
 // What tells one curve of a panel from another.
 std::string curve_name(const Result& r, const std::vector<Result>& all) {
-  std::string name = fmt::format("{} x {}", r.channel.nx, r.channel.ny);
+  std::string name = fmt::format("{} x {}", r.mesh.nx, r.mesh.ny);
   const auto differ = [&](auto what) {
     return std::any_of(all.begin(), all.end(),
                        [&](const Result& other) { return what(other) != what(r); });
@@ -39,7 +39,7 @@ output::ChartPanel& panel_of(std::vector<output::ChartPanel>& panels, const std:
 std::string panel_title(const Result& r, const std::vector<Result>& all) {
   double least = r.serial_cell_updates(), most = least;
   for (const Result& other : all) {
-    if (other.scheme != r.scheme || !other.is_inner_iteration()) continue;
+    if (other.scheme != r.scheme || !other.iteration) continue;
     least = std::min(least, other.serial_cell_updates());
     most = std::max(most, other.serial_cell_updates());
   }
@@ -52,7 +52,7 @@ std::string panel_title(const Result& r, const std::vector<Result>& all) {
 std::string speed_up_chart(const Report& report) {
   std::vector<output::ChartPanel> panels;
   for (const Result& r : report.results) {
-    if (!r.valid() || !r.is_inner_iteration() || !(r.speed_up() > 0)) continue;
+    if (!r.valid() || !r.iteration || !(r.speed_up() > 0)) continue;
     output::Curve& curve =
         curve_of(panel_of(panels, panel_title(r, report.results)), curve_name(r, report.results));
     curve.points.emplace_back(r.launch.rows, r.speed_up());

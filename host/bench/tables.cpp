@@ -32,19 +32,14 @@ std::function<std::string(const Result&)> part(double (*value)(const Result&)) {
   return [value](const Result& r) { return percent(r.valid() ? value(r) : kUnknown); };
 }
 
-std::string rows_text(const Result& r) {
-  return r.is_inner_iteration() ? std::to_string(r.launch.rows) : "-";
-}
+std::string rows_text(const Result& r) { return r.iteration ? std::to_string(r.launch.rows) : "-"; }
 
 const std::vector<Column>& columns() {
   static const std::vector<Column> table = {
       {"device", 6, [](const Result& r) { return std::to_string(r.device_index); }},
-      {"mesh", 0,
-       [](const Result& r) { return fmt::format("{} x {}", r.channel.nx, r.channel.ny); }},
+      {"mesh", 0, [](const Result& r) { return fmt::format("{} x {}", r.mesh.nx, r.mesh.ny); }},
       {"scheme", -16,
-       [](const Result& r) {
-         return r.is_inner_iteration() ? r.scheme : fmt::format("  {}", r.part);
-       }},
+       [](const Result& r) { return r.iteration ? r.scheme : fmt::format("  {}", r.part); }},
       {"kernels", 7, [](const Result& r) { return r.launch.kernels; }},
       {"group", 5, [](const Result& r) { return std::to_string(r.launch.work_group_size); }},
       {"rows", 4, rows_text},
@@ -123,8 +118,8 @@ std::string markdown(const Report& report) {
   for (const Result& r : report.results) line([&](const Column& column) { return column.text(r); });
   text += kLegend;
   for (const Skipped& s : report.skipped)
-    text += fmt::format("\nLeft out: {}, {} on {}: {}\n", s.channel.text(), s.scheme, s.device,
-                        s.reason);
+    text +=
+        fmt::format("\nLeft out: {}, {} on {}: {}\n", s.mesh.text(), s.scheme, s.device, s.reason);
   return text;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace slipflow::methods {
 
@@ -13,6 +14,23 @@ double Changes::largest() const {
     largest = std::max(largest, value);
   }
   return largest;
+}
+
+const std::vector<double>& values_named(const Arrays& arrays, const std::string& name) {
+  for (const Array& array : arrays)
+    if (array.name == name) return array.values;
+  throw Error(ExitStatus::internal_error, "there is no array " + name);
+}
+
+std::vector<double>& values_named(Arrays& arrays, const std::string& name) {
+  return const_cast<std::vector<double>&>(values_named(std::as_const(arrays), name));
+}
+
+bool is_finite(const Arrays& arrays) {
+  return std::all_of(arrays.begin(), arrays.end(), [](const Array& array) {
+    return std::all_of(array.values.begin(), array.values.end(),
+                       [](double value) { return std::isfinite(value); });
+  });
 }
 
 }  // namespace slipflow::methods

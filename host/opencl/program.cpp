@@ -145,7 +145,9 @@ void override_kernel_sources(const std::filesystem::path& directory) {
   overriding_sources() = embedded_sources().overlaid_with(SourceTree::from_directory(directory));
 }
 
-std::string single_options(bool exact_single) {
+std::string precision_options(setup::Precision precision, bool exact_single) {
+  if (precision == setup::Precision::in_double) return "";
+  if (precision == setup::Precision::in_mixed) return " -DSF_MIXED";
   return std::string(" -DSF_SINGLE -cl-single-precision-constant") +
          (exact_single ? " -cl-fp32-correctly-rounded-divide-sqrt" : "");
 }

@@ -8,13 +8,13 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "pause.hpp"
+#include "slipflow/run/pause.hpp"
 #include "program.hpp"
 #include "results.hpp"
 
 namespace fs = std::filesystem;
 using namespace test_app;
-using slipflow::app::WallClockLimit;
+using slipflow::run::WallClockLimit;
 
 namespace {
 /// Runs a line of the shell in which $SLIPFLOW is the program.

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "checkpoint.hpp"
+#include "slipflow/run/checkpoint.hpp"
 #include "frame.hpp"
 #include "restarting.hpp"
 #include "results.hpp"
@@ -69,7 +69,7 @@ TEST_CASE(
 }
 
 TEST_CASE("a checkpoint of format 2 is read; the rate of its iteration is unknown") {
-  const auto checkpoint = slipflow::app::read_checkpoint(
+  const auto checkpoint = slipflow::run::read_checkpoint(
       fs::path(SLIPFLOW_SOURCE_DIR) / "tests/fuzz/corpus/checkpoint/format_2.ckpt");
   CHECK(checkpoint.loop.step == 3);
   CHECK(checkpoint.loop.last_output == 0);

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <sstream>
 
-#include "checkpoint.hpp"
+#include "slipflow/run/checkpoint.hpp"
 #include "fuzzing.hpp"
 #include "slipflow/mesh/layout.hpp"
 
@@ -58,7 +58,7 @@ std::string with_right_checksums(std::string bytes) {
 
 void read_as_checkpoint(const std::string& bytes) {
   std::istringstream in(bytes);
-  const auto checkpoint = slipflow::app::read_checkpoint(in, "step.ckpt");
+  const auto checkpoint = slipflow::run::read_checkpoint(in, "step.ckpt");
   // What a run relies on that goes on from it.
   fuzzing::require(checkpoint.mesh.cells[0] > 0 && checkpoint.mesh.cells[1] > 0, "no mesh");
   fuzzing::require(checkpoint.loop.step >= 0 && std::isfinite(checkpoint.loop.time), "no time");

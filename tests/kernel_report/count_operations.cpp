@@ -290,7 +290,7 @@ void print_parts() {
   }
 }
 
-// Every scheme of schemes.h for host/bench/operation_counts.inc.
+// Every scheme of schemes.h for host/methods/simple_ts/operation_counts.inc.
 void print_table_for_bench() {
   struct Named {
     const char* name;

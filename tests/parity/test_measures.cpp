@@ -48,7 +48,7 @@ std::vector<double> measured_after_steps(const Case& c, Backend& backend) {
 
 TEST_CASE("forces, heat, totals, nodes and averages have the same bits too") {
   const auto check = [](const std::string& geometry, const std::vector<std::string>& options,
-                        const OpenClOptions& launch) {
+                        const Launch& launch) {
     std::vector<std::string> set = {"output.averages=p T rho u v"};
     set.insert(set.end(), options.begin(), options.end());
     CAPTURE(options);

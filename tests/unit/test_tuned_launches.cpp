@@ -44,18 +44,18 @@ struct Memory {
   TunedLaunches tuned{UserCache(folder.path / "cache", "tuned"), "1.0"};
   Case c = some_case();
   opencl::Device device = some_device();
-  OpenClOptions given{true, KernelSet::automatic, 0, 0};
+  Launch given{true, KernelSet::automatic, 0, 0};
   std::vector<std::string> warnings;
 
   Memory() { tuned.remember(c, device, given, {true, KernelSet::fused, 128, 20}); }
-  OpenClOptions fill(const OpenClOptions& options) {
+  Launch fill(const Launch& options) {
     return tuned.fill(c, device, options,
                       [&](const std::string& text) { warnings.push_back(text); });
   }
   bool finds() { return fill(given).tuned; }
 };
 
-bool is(const OpenClOptions& a, KernelSet kernels, int size, int rows, bool tuned) {
+bool is(const Launch& a, KernelSet kernels, int size, int rows, bool tuned) {
   return a.kernels == kernels && a.work_group_size == size && a.rows == rows && a.tuned == tuned;
 }
 }  // namespace

@@ -54,32 +54,4 @@ CellField cell_field(const Case& c, const State& s, const std::string& name) {
   return field;
 }
 
-CellField mean_field(const Case& c, const State& s, const Averages& averages, std::size_t k) {
-  const std::string& name = c.output.averages[k];
-  CellField field = cell_field(c, s, name);
-  field.name = name + "_mean";
-  field.label = "mean " + field.label;
-  if (averages.time == 0) return field;
-  const auto layout = c.mesh.layout();
-  for (int j = 0; j < layout.ny; ++j)
-    for (int i = 0; i < layout.nx; ++i) {
-      const auto at = static_cast<std::size_t>(j) * layout.nx + i;
-      if (!c.mesh.solid(i, j)) field.values[at] = averages.means[k][at];
-    }
-  return field;
-}
-
-CellField rms_field(const Case& c, const Averages& averages, std::size_t k) {
-  const std::string& name = c.output.averages[k];
-  CellField field{name + "_rms", "fluctuation of " + field_named(name).title(), {}};
-  const auto layout = c.mesh.layout();
-  for (int j = 0; j < layout.ny; ++j)
-    for (int i = 0; i < layout.nx; ++i) {
-      const auto at = static_cast<std::size_t>(j) * layout.nx + i;
-      const bool any = averages.time > 0 && !c.mesh.solid(i, j);
-      field.values.push_back(any ? std::sqrt(averages.squares[k][at] / averages.time) : 0);
-    }
-  return field;
-}
-
 }  // namespace slipflow::simple_ts

@@ -6,9 +6,13 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "simple_ts/convection/schemes.h"
+#include "slipflow/simple_ts/fields.hpp"
+#include "slipflow/simple_ts/samples.hpp"
 #include "slipflow/support/error.hpp"
+#include "tables.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -58,6 +62,35 @@ double largest_value(const Case& c, const State& s) {
 }
 
 Changes changes_of(const Residuals& r) { return {{r.p, r.T, r.u, r.v}}; }
+
+methods::Arrays arrays_of(State s) {
+  methods::Arrays arrays;
+  for (std::size_t k = 0; k < s.all().size(); ++k)
+    arrays.push_back({field_list()[k].name, std::move(*s.all()[k])});
+  return arrays;
+}
+
+State state_of(methods::Arrays arrays) {
+  State s;
+  for (std::size_t k = 0; k < s.all().size(); ++k)
+    *s.all()[k] = std::move(methods::values_named(arrays, field_list()[k].name));
+  return s;
+}
+
+std::vector<SamplePoint> sample_points(const Case& c, const std::vector<methods::Point>& points) {
+  std::vector<SamplePoint> places;
+  for (const auto& point : points) places.push_back(sample_point(c, point.x, point.y));
+  return places;
+}
+
+methods::Samples samples_of(const std::vector<SampleValues>& values) {
+  methods::Samples samples;
+  for (const auto& v : values) {
+    const auto all = v.all();
+    samples.emplace_back(all.begin(), all.end());
+  }
+  return samples;
+}
 }  // namespace
 
 double convergence_limit(const Case& c) {
@@ -88,7 +121,18 @@ std::string warning_of_steady(const Case& c, double dt) {
 Simulation::Simulation(const Case& c, Backend& backend)
     : case_(c), backend_(backend), safe_step_(std::numeric_limits<double>::infinity()) {}
 
-std::vector<std::string> Simulation::change_names() const { return {"p", "T", "u", "v"}; }
+void Simulation::start() { backend_.upload(initial_state(case_)); }
+
+methods::Arrays Simulation::download(methods::Level level) const {
+  const bool current = level == methods::Level::current;
+  return arrays_of(current ? backend_.download() : backend_.download_old());
+}
+
+void Simulation::upload(methods::Arrays fields) { backend_.upload(state_of(std::move(fields))); }
+
+void Simulation::upload_old(methods::Arrays fields, double dt) {
+  backend_.upload_old(state_of(std::move(fields)), dt);
+}
 
 double Simulation::time_step() {
   if (case_.time.step) return *case_.time.step;
@@ -190,5 +234,46 @@ Error Simulation::divergence(const methods::StepEnd& at, const StepResult& resul
                       "for example {:.3g}",
                       at.step, at.time, where, at.dt, smaller)};
 }
+
+void Simulation::prepare_measures() { backend_.measures().prepare(); }
+
+std::vector<double> Simulation::history() {
+  const Balance b = backend_.balance();
+  return {b.mass, b.flow[mesh::west], b.flow[mesh::east], b.flow[mesh::south], b.flow[mesh::north]};
+}
+
+std::vector<std::vector<double>> Simulation::measures() {
+  return lines_of(case_, backend_.measures());
+}
+
+std::vector<methods::BodySummary> Simulation::body_summaries() {
+  return simple_ts::body_summaries(case_, backend_.measures());
+}
+
+methods::Samples Simulation::sample(const std::vector<methods::Point>& points) {
+  const auto places = sample_points(case_, points);
+  return samples_of(simple_ts::sample(places, backend_.measures().nodes(places_of(places))));
+}
+
+methods::FrameValues Simulation::frame(const std::vector<std::string>& names,
+                                       const std::vector<methods::Point>& points) {
+  const State state = backend_.download();
+  methods::FrameValues values;
+  for (const auto& name : names) values.fields.push_back(cell_field(case_, state, name));
+  values.samples = samples_of(simple_ts::sample(sample_points(case_, points), state));
+  return values;
+}
+
+void Simulation::start_averages(const Averages& from) { backend_.measures().start_averages(from); }
+void Simulation::add_to_averages(double time) { backend_.measures().add_to_averages(time); }
+Averages Simulation::averages() const { return backend_.measures().averages(); }
+
+BackendInfo Simulation::info() const { return backend_.info(); }
+void Simulation::begin_step(double dt) { backend_.begin_time_step(dt); }
+void Simulation::iterate() { backend_.advance_inner_iteration(); }
+double Simulation::largest_change() { return backend_.residuals().largest(); }
+void Simulation::finish() { backend_.finish(); }
+void Simulation::time_kernels(bool on) { backend_.time_kernels(on); }
+double Simulation::kernel_seconds() { return backend_.kernel_seconds(); }
 
 }  // namespace slipflow::simple_ts

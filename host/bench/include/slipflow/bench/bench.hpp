@@ -7,15 +7,15 @@
 
 #include "slipflow/bench/result.hpp"
 #include "slipflow/opencl/device.hpp"
-#include "slipflow/simple_ts/opencl_backend.hpp"
 
 namespace slipflow::bench {
 
 /// What to measure.
 struct Options {
+  const methods::Method* method = nullptr;
   std::vector<opencl::Device> devices;
-  std::vector<Channel> channels;
-  std::vector<SchemeChoice> schemes = main_schemes();
+  std::vector<methods::BenchMesh> meshes;
+  std::vector<std::string> schemes;
   std::vector<setup::KernelSet> kernels = {setup::KernelSet::automatic};
   std::vector<int> work_group_sizes = {0};  ///< 0: chosen by the program
   std::vector<int> rows;                    ///< of a sub-domain; 0: chosen by the program
@@ -25,8 +25,8 @@ struct Options {
   bool check = false;  ///< compare states with the serial reference
   int repeats = 5;
   /// Fills in what slipflow tune remembers; may be empty.
-  std::function<simple_ts::OpenClOptions(const simple_ts::Case&, const opencl::Device&,
-                                         const simple_ts::OpenClOptions&)>
+  std::function<methods::Launch(const methods::Problem&, const opencl::Device&,
+                                const methods::Launch&)>
       tuned;
 };
 
@@ -36,7 +36,7 @@ std::vector<int> usual_rows();
 /// What a benchmark tells whoever runs it while it goes; each may be empty. An exception that one
 /// of them throws ends the benchmark.
 struct Events {
-  std::function<void(const Channel&)> channel;  ///< from here on results are of this mesh
+  std::function<void(const methods::BenchMesh&)> mesh;  ///< from here on results are of this mesh
   /// A part of all the work that is done, 0 to 1, and what is being done.
   std::function<void(double part, const std::vector<std::string>& what)> stage;
   std::function<void(const Result&)> result;

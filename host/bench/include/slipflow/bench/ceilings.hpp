@@ -6,7 +6,7 @@
 #include <string>
 #include <tuple>
 
-#include "slipflow/bench/operations.hpp"
+#include "slipflow/bench/traffic.hpp"
 #include "slipflow/opencl/workspace.hpp"
 #include "slipflow/setup/precision.hpp"
 

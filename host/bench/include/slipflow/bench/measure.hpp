@@ -1,11 +1,11 @@
-// Timing the passes of a backend over the mesh.
+// Timing the passes of a simulation over the mesh.
 #pragma once
 
 #include <functional>
 #include <limits>
 #include <string>
 
-#include "slipflow/simple_ts/backend.hpp"
+#include "slipflow/methods/problem.hpp"
 
 namespace slipflow::bench {
 
@@ -18,10 +18,10 @@ struct PassTime {
   int passes = 0;             ///< in one repetition
 };
 
-/// What was measured of one backend.
+/// What was measured of one simulation.
 struct Measured {
-  PassTime inner;
-  PassTime convection;                 ///< if it was asked for
+  PassTime iteration;
+  PassTime begin;                      ///< of the pass that a step begins with, if it was asked for
   bool finite = true;                  ///< every value of every state that was timed
   double steps_per_second = kUnknown;  ///< whole time steps, solved to the case's tolerance
   double inner_per_step = kUnknown;
@@ -31,14 +31,14 @@ struct Measured {
 /// Told what is being done, for a progress line.
 using Stage = std::function<void(const std::string&)>;
 
-/// What to measure of a backend.
+/// What to measure of a simulation.
 struct MeasureOptions {
   int repeats = 5;
-  bool convection = false;  ///< of explicit schemes
+  bool begin = false;  ///< also the pass that a step begins with
 };
 
-/// Refills the backend with `start` before each timing; time steps are those of the case.
-Measured measure(simple_ts::Backend& backend, const simple_ts::Case& c,
-                 const simple_ts::State& start, const MeasureOptions& options, const Stage& stage);
+/// Refills the simulation with `start` before each timing; time steps are those of the case.
+Measured measure(methods::Simulation& simulation, double dt, const methods::Arrays& start,
+                 const MeasureOptions& options, const Stage& stage);
 
 }  // namespace slipflow::bench

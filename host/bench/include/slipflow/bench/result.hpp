@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "slipflow/bench/measure.hpp"
-#include "slipflow/bench/operations.hpp"
-#include "slipflow/bench/subject.hpp"
+#include "slipflow/bench/traffic.hpp"
+#include "slipflow/methods/method.hpp"
 
 namespace slipflow::bench {
 
@@ -16,19 +16,16 @@ enum class Verdict { finite, equal_to_serial, not_finite, differs_from_serial };
 /// "finite", "equal to serial", "not finite", "differs from serial".
 const char* text_of(Verdict verdict);
 
-/// The parts of a scheme.
-constexpr const char* kInnerIteration = "inner iteration";
-constexpr const char* kConvection = "convection";
-
-/// One pass over the mesh: the inner iteration, or the convective sums of an explicit scheme.
-/// Numbers that were not measured are NaN.
+/// One pass over the mesh: of an iteration, or at the beginning of a time step. Numbers that were
+/// not measured are NaN.
 struct Result {
   int device_index = 0;
   std::string device, driver;
-  Channel channel;
+  methods::BenchMesh mesh;
   std::string scheme;
-  std::string part;  ///< kInnerIteration or kConvection
-  simple_ts::BackendInfo launch;
+  std::string part;        ///< PassInfo::name
+  bool iteration = false;  ///< it is that of an iteration
+  methods::BackendInfo launch;
   bool parity = false;
   std::string precision = "double";
   Verdict verdict = Verdict::finite;
@@ -43,21 +40,20 @@ struct Result {
   double multiply_add_rate = kUnknown;
 
   bool valid() const { return verdict == Verdict::finite || verdict == Verdict::equal_to_serial; }
-  bool is_inner_iteration() const { return part == kInnerIteration; }
-  double cell_updates() const { return channel.cells() / time.wall; }  ///< per second
-  double serial_cell_updates() const { return channel.cells() / serial_seconds; }
+  double cell_updates() const { return mesh.cells() / time.wall; }  ///< per second
+  double serial_cell_updates() const { return mesh.cells() / serial_seconds; }
   double speed_up() const { return serial_seconds / time.wall; }
   double byte_rate() const { return traffic.bytes() * cell_updates(); }
   double part_of_copy_rate() const { return byte_rate() / copy_rate; }
   double operation_rate() const { return operations * cell_updates(); }
   double part_of_multiply_add_rate() const { return operation_rate() / multiply_add_rate; }
-  double memory_per_cell() const { return launch.bytes_allocated / channel.cells(); }
+  double memory_per_cell() const { return launch.bytes_allocated / mesh.cells(); }
 };
 
 /// A mesh that was left out on a device, and why.
 struct Skipped {
   std::string device;
-  Channel channel;
+  methods::BenchMesh mesh;
   std::string scheme;
   std::string reason;
 };

@@ -54,6 +54,7 @@ struct Mesh {
   std::vector<std::uint8_t> tags;  ///< Layout{nx, ny}.size() entries, ghost cells included
 
   Layout layout() const { return {x.cells(), y.cells()}; }
+  long cells() const { return static_cast<long>(x.cells()) * y.cells(); }
   bool solid(int i, int j) const { return tags[layout().at(i, j)] != 0; }
   bool any_solid() const;  ///< ghost cells included
 };

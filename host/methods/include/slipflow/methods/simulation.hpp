@@ -1,15 +1,17 @@
-// What the rest of the program sees of a method's case that is being computed.
+// A problem with its state on the host or a device.
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "slipflow/methods/launch.hpp"
 #include "slipflow/support/error.hpp"
 
 namespace slipflow::methods {
 
-/// Largest changes of the fields in one iteration, by field in the order of the method's
-/// Simulation::change_names(). A NaN anywhere in a field stays a NaN.
+/// Largest changes of the fields in one iteration, in the order of Problem::change_names(). A NaN
+/// anywhere in a field stays a NaN.
 struct Changes {
   std::vector<double> values;
   double largest() const;  ///< NaN when any of them is
@@ -36,18 +38,88 @@ struct StepEnd {
   double dt = 0;
 };
 
-/// A case with its state on the host or a device: what the time loop does with it.
+/// A field of the method with its ghost values, by mesh::Layout.
+struct Array {
+  std::string name;
+  std::vector<double> values;
+};
+using Arrays = std::vector<Array>;
+
+/// The values of that name; without them this is an internal error.
+std::vector<double>& values_named(Arrays& arrays, const std::string& name);
+const std::vector<double>& values_named(const Arrays& arrays, const std::string& name);
+
+/// Whether every value is finite.
+bool is_finite(const Arrays& arrays);
+
+/// Of two time levels: the present one, or that before the last step.
+enum class Level { current, old };
+
+/// A field at the cell centres, row-major, nx * ny.
+struct CellField {
+  std::string name;
+  std::string label;  ///< for people, with the unit
+  std::vector<double> values;
+};
+
+/// A point of the domain, in the unit of the mesh.
+struct Point {
+  double x = 0, y = 0;
+};
+
+/// The measured fields at points: of each point, values in the order of Problem::measured_fields();
+/// NaN where there is no fluid.
+using Samples = std::vector<std::vector<double>>;
+
+/// What a frame and the profiles beside it are made of, at one time.
+struct FrameValues {
+  std::vector<CellField> fields;
+  Samples samples;
+};
+
+/// Means and fluctuations in time of the fields OutputControl::averages at cell centres.
+struct Averages {
+  double time = 0;                           ///< that they are taken over
+  std::vector<std::vector<double>> means;    ///< by field, nx * ny values, row-major
+  std::vector<std::vector<double>> squares;  ///< integrals of (value - mean)^2 over the time
+};
+
+/// A table in the results: "forces.csv" and its columns without step and time.
+struct TableInfo {
+  std::string file;
+  std::vector<std::string> columns;
+};
+
+/// Numbers about one body for the summary of a run, such as its drag.
+struct BodySummary {
+  std::string body;
+  std::vector<std::pair<std::string, double>> numbers;
+};
+
+/// A problem that is being computed. The problem must outlive it.
 class Simulation {
  public:
   virtual ~Simulation() = default;
-  /// Names of the fields whose changes are observed: "p", "T".
-  virtual std::vector<std::string> change_names() const = 0;
+
+  /// @name Its state
+  /// Takes the state at the start of the case.
+  virtual void start() = 0;
+  /// The fields of FieldInfo::in_checkpoint at a time level; before the first step both levels are
+  /// the same.
+  virtual Arrays download(Level level) const = 0;
+  /// Takes over the fields as both time levels.
+  virtual void upload(Arrays fields) = 0;
+  /// After upload(): the level a step of `dt` before it, so that the next step starts as it would
+  /// if that step had been done here.
+  virtual void upload_old(Arrays fields, double dt) = 0;
+
+  /// @name What the time loop does
   /// Length of the next time step by the rule of the case; the time loop may take a shorter one.
   virtual double time_step() = 0;
   /// Advances by dt to the time `end`. `factor`: StepResult::factor of the step before.
   virtual StepResult advance(double dt, double end, double factor) = 0;
   /// Whether a step has to reach a tolerance, or ends after a fixed number of iterations.
-  virtual bool asks_for_convergence() const = 0;
+  virtual bool asks_for_convergence() const { return false; }
   /// Largest change of a field over the last time step.
   virtual double change_over_step() = 0;
   /// The time from which on no boundary condition changes.
@@ -64,6 +136,38 @@ class Simulation {
   }
   /// The error of a step that diverged: field, cell and step, and what to do.
   virtual Error divergence(const StepEnd& at, const StepResult& result) = 0;
+
+  /// @name Measurements of the current state
+  /// Prepares what the case will measure, so that a failure shows before anything is written.
+  virtual void prepare_measures() {}
+  /// A line of history.csv, without step, time and changes: Problem::history_columns().
+  virtual std::vector<double> history() { return {}; }
+  /// A line of each of Problem::tables().
+  virtual std::vector<std::vector<double>> measures() { return {}; }
+  virtual std::vector<BodySummary> body_summaries() { return {}; }
+  virtual Samples sample(const std::vector<Point>& points) = 0;
+  /// The fields of these names at the cell centres, and samples.
+  virtual FrameValues frame(const std::vector<std::string>& names,
+                            const std::vector<Point>& points) = 0;
+  /// Averages begin, or resume from what they were; without values there are none so far.
+  virtual void start_averages(const Averages& from) = 0;
+  /// Adds the current state to them, weighted with a time.
+  virtual void add_to_averages(double time) = 0;
+  virtual Averages averages() const = 0;
+
+  /// @name What is timed
+  virtual BackendInfo info() const = 0;
+  /// The two parts of advance(): what is done once per step, and one iteration.
+  virtual void begin_step(double dt) = 0;
+  virtual void iterate() = 0;
+  /// Largest change of the last iteration.
+  virtual double largest_change() = 0;
+  /// Waits until all that was started is done.
+  virtual void finish() {}
+  /// From now on, or no longer, the kernels' own time is taken. A host has none.
+  virtual void time_kernels(bool) {}
+  /// Seconds that kernels ran since the last call or since time_kernels(true); waits for them.
+  virtual double kernel_seconds() { return 0; }
 };
 
 }  // namespace slipflow::methods

@@ -107,7 +107,7 @@ int largest_work_group(const Case& c, const opencl::Device& device, KernelSet ke
   return static_cast<int>(std::bit_floor(static_cast<unsigned>(std::max(largest, 0))));
 }
 
-OpenClOptions resolve_options(const Case& c, const opencl::Device& device, OpenClOptions options) {
+Launch resolve_options(const Case& c, const opencl::Device& device, Launch options) {
   options.exact_single = device.exact_single;
   if (options.parity && !needs_double(c.run.precision) && !device.exact_single)
     throw Error(ExitStatus::bad_input,
@@ -132,16 +132,11 @@ OpenClOptions resolve_options(const Case& c, const opencl::Device& device, OpenC
   return options;
 }
 
-std::string precision_options(Precision precision, bool exact_single) {
-  if (precision == Precision::in_double) return "";
-  return precision == Precision::in_mixed ? " -DSF_MIXED" : opencl::single_options(exact_single);
-}
-
-std::string build_options(const Case& c, const OpenClOptions& options) {
+std::string build_options(const Case& c, const Launch& options) {
   const auto layout = c.mesh.layout();
   const GasFactors gas = c.gas.factors();
   const bool in_float = !needs_double(c.run.precision);
-  std::string text = "-cl-std=CL1.2" + precision_options(c.run.precision, options.exact_single);
+  std::string text = "-cl-std=CL1.2" + opencl::precision_options(c.run.precision, options.exact_single);
   const auto integer = [&](const char* name, int value) {
     text += fmt::format(" -D{}={}", name, value);
   };

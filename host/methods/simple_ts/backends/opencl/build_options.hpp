@@ -16,6 +16,6 @@ constexpr int kSmallestGroup = 8;
 
 /// -D options that compile the case into its kernels, all but the work-group size;
 /// cl_kernels/simple_ts/load_context.h names them. Numbers are hexadecimal, so not a bit is lost.
-std::string build_options(const Case& c, const OpenClOptions& options);
+std::string build_options(const Case& c, const Launch& options);
 
 }  // namespace slipflow::simple_ts

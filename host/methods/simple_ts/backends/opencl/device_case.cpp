@@ -83,8 +83,7 @@ opencl::Arguments DeviceFields::named(const std::string& suffix) const {
   return {{"u" + suffix, u}, {"v" + suffix, v}, {"T" + suffix, T}, {"rho" + suffix, rho}};
 }
 
-DeviceCase::DeviceCase(const Case& the_case, const opencl::Queue& queue,
-                       const OpenClOptions& chosen)
+DeviceCase::DeviceCase(const Case& the_case, const opencl::Queue& queue, const Launch& chosen)
     : c(the_case),
       options(chosen),
       reals(bytes_computed(c.run.precision)),

@@ -26,7 +26,7 @@ int partial_values(const Case& c);
 /// Everything kernels of one case share: three sets of fields, tags, walls, mesh.
 class DeviceCase {
  public:
-  DeviceCase(const Case& c, const opencl::Queue& queue, const OpenClOptions& options);
+  DeviceCase(const Case& c, const opencl::Queue& queue, const Launch& options);
 
   /// The program of a kernel file, compiled for the case: for work-groups of the options' size, or
   /// smaller ones down to `smallest` where the device needs them, which changes no bit of what they
@@ -47,7 +47,7 @@ class DeviceCase {
   const std::string& device_name() const { return workspace.device().name; }
 
   const Case& c;
-  const OpenClOptions options;
+  const Launch options;
   const opencl::Numbers reals;   ///< what the kernels compute with: macros/language.h
   const opencl::Numbers stored;  ///< what fields and convective sums are
   opencl::Workspace workspace;

@@ -23,7 +23,7 @@ class FusedRunner : public KernelRunner {
   std::pair<opencl::Array, int> partial_residuals() const override { return {partial_, groups_}; }
 
  private:
-  std::vector<Launch> prepare(const FieldRotation& rotation) const override {
+  std::vector<KernelLaunch> prepare(const FieldRotation& rotation) const override {
     const DeviceFields& next = device_.sets[rotation.next()];
     opencl::Kernel kernel(program(), "advance_inner_iteration", group());
     kernel.set(device_.context(rotation)

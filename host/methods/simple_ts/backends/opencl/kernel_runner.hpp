@@ -11,7 +11,7 @@
 namespace slipflow::simple_ts {
 
 /// A kernel with its arguments, and how many work-groups it is launched in.
-struct Launch {
+struct KernelLaunch {
   opencl::Kernel kernel;
   int groups;
 };
@@ -33,14 +33,14 @@ class KernelRunner {
 
  protected:
   /// New kernel objects with all arguments but the time step.
-  virtual std::vector<Launch> prepare(const FieldRotation& rotation) const = 0;
+  virtual std::vector<KernelLaunch> prepare(const FieldRotation& rotation) const = 0;
   const cl::Program& program() const { return built_.program; }
 
   DeviceCase& device_;
 
  private:
   struct Prepared {
-    std::vector<Launch> launches;  // empty: not met so far
+    std::vector<KernelLaunch> launches;  // empty: not met so far
     double dt = 0;
     double relaxation = 0;
   };

@@ -22,7 +22,7 @@ using opencl::guarded;
 namespace {
 class OpenClBackend : public Backend {
  public:
-  OpenClBackend(const Case& c, const opencl::Queue& queue, const OpenClOptions& options)
+  OpenClBackend(const Case& c, const opencl::Queue& queue, const Launch& options)
       : Backend(c),
         device_(c, queue, options),
         iterations_(inner_iterations(c.run.precision)),
@@ -232,7 +232,7 @@ class OpenClBackend : public Backend {
     const Precision precision = device_.c.run.precision;
     reduction_.emplace(
         device_.workspace, device_.reals,
-        "-cl-std=CL1.2" + precision_options(precision, device_.options.exact_single));
+        "-cl-std=CL1.2" + opencl::precision_options(precision, device_.options.exact_single));
     const auto [partial, count] = runner_->partial_residuals();
     loop_.emplace(device_.workspace, *reduction_,
                   opencl::LoopMemory{partial, count, device_.progress, iterations_.progress_bytes},
@@ -266,13 +266,13 @@ class OpenClBackend : public Backend {
 }  // namespace
 
 std::unique_ptr<Backend> make_opencl_backend(const Case& c, const opencl::Device& device,
-                                             const OpenClOptions& options) {
+                                             const Launch& options) {
   return guarded("preparing '" + device.name + "'",
                  [&] { return make_opencl_backend(c, opencl::Queue(device), options); });
 }
 
 std::unique_ptr<Backend> make_opencl_backend(const Case& c, const opencl::Queue& queue,
-                                             const OpenClOptions& options) {
+                                             const Launch& options) {
   const opencl::Device& device = queue.device;
   return guarded("preparing '" + device.name + "'", [&] {
     return std::make_unique<OpenClBackend>(c, queue, resolve_options(c, device, options));

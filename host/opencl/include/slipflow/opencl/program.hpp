@@ -6,6 +6,7 @@
 
 #include "slipflow/opencl/device.hpp"
 #include "slipflow/opencl/source_tree.hpp"
+#include "slipflow/setup/precision.hpp"
 
 namespace slipflow::opencl {
 
@@ -22,8 +23,9 @@ struct Queue {
 const SourceTree& kernel_sources();
 void override_kernel_sources(const std::filesystem::path& directory);
 
-/// Options, after others, that compile a kernel in single precision.
-std::string single_options(bool exact_single);
+/// Options, after others, that compile a kernel in the precision. `exact_single`: the device rounds
+/// divisions and roots of floats, if it is told to.
+std::string precision_options(setup::Precision precision, bool exact_single);
 
 /// Builds `files` of the source tree as one program each with the same options. A failure is
 /// Error(kernel_build_failed) with device, file, options, and the path of a file holding the

@@ -17,7 +17,9 @@ struct Residuals {
   double largest() const;  ///< NaN when any of them is
 };
 
+using methods::BackendInfo;
 using methods::kUnknownFactor;
+using methods::Launch;
 
 /// How the inner iterations of a time step ended.
 struct InnerResult {
@@ -35,20 +37,6 @@ struct InnerResult {
 struct Balance {
   double mass = 0;
   std::array<double, 4> flow{};  ///< by mesh::Side
-};
-
-/// Counts and names for the summary.
-struct BackendInfo {
-  std::string name;    ///< "serial", "opencl"
-  std::string device;  ///< for people
-  std::string driver;
-  std::string kernels;  ///< "fused", "plain", "-"
-  int work_group_size = 0;
-  int rows = 0;
-  double bytes_allocated = 0;
-  double build_seconds = 0;
-  bool tuned = false;  ///< how it is launched was found by `slipflow tune`
-  std::string note{};  ///< what a user should know of it, if anything
 };
 
 /// One implementation of the inner iteration. Holds the state between calls.

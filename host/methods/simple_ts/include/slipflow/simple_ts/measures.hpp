@@ -7,9 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "slipflow/methods/simulation.hpp"
 #include "slipflow/simple_ts/case.hpp"
 
 namespace slipflow::simple_ts {
+
+using methods::Averages;
 
 /// Faces in a row between gas and one side of a wall: those of the cells (i,j), (i,j+1), .. or, of
 /// sides that look south or north, (i,j), (i+1,j), ..
@@ -58,13 +61,6 @@ DomainTotals add_lines(const std::vector<double>& sums);
 /// The fields of one node, where mesh::Layout::at says.
 struct NodeValues {
   double u = 0, v = 0, T = 0, rho = 0;
-};
-
-/// Means and fluctuations in time of the fields OutputControl::averages at cell centres.
-struct Averages {
-  double time = 0;                           ///< that they are taken over
-  std::vector<std::vector<double>> means;    ///< by field, nx * ny values, row-major
-  std::vector<std::vector<double>> squares;  ///< integrals of (value - mean)^2 over the time
 };
 
 /// The fields of averages, probes and profiles, in the order of columns and of the SF_AVERAGE_

@@ -1,4 +1,4 @@
-// A case of SIMPLE-TS in a backend, as the time loop sees it; time steps that it can take.
+// A case of SIMPLE-TS in a backend; time steps that it can take.
 #pragma once
 
 #include <string>
@@ -16,7 +16,10 @@ class Simulation : public methods::Simulation {
  public:
   /// The state is that of the backend.
   Simulation(const Case& c, Backend& backend);
-  std::vector<std::string> change_names() const override;
+  void start() override;
+  methods::Arrays download(methods::Level level) const override;
+  void upload(methods::Arrays fields) override;
+  void upload_old(methods::Arrays fields, double dt) override;
   double time_step() override;
   StepResult advance(double dt, double end, double factor) override;
   bool asks_for_convergence() const override;
@@ -26,6 +29,23 @@ class Simulation : public methods::Simulation {
   std::vector<std::string> warnings_after(long step) override;
   std::string warning_of_unconverged(long step, const StepResult& result, bool first) override;
   Error divergence(const methods::StepEnd& at, const StepResult& result) override;
+  void prepare_measures() override;
+  std::vector<double> history() override;
+  std::vector<std::vector<double>> measures() override;
+  std::vector<methods::BodySummary> body_summaries() override;
+  methods::Samples sample(const std::vector<methods::Point>& points) override;
+  methods::FrameValues frame(const std::vector<std::string>& names,
+                             const std::vector<methods::Point>& points) override;
+  void start_averages(const Averages& from) override;
+  void add_to_averages(double time) override;
+  Averages averages() const override;
+  BackendInfo info() const override;
+  void begin_step(double dt) override;
+  void iterate() override;
+  double largest_change() override;
+  void finish() override;
+  void time_kernels(bool on) override;
+  double kernel_seconds() override;
 
  private:
   std::vector<std::string> warnings_of_step_limit(long step);

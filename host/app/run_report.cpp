@@ -1,0 +1,140 @@
+#include "run_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "case_options.hpp"
+
+namespace slipflow::app {
+
+using methods::BackendInfo;
+using methods::Problem;
+using run::RunTotals;
+
+namespace {
+double cell_updates(const Problem& problem, long inner) {
+  return static_cast<double>(problem.mesh().cells()) * static_cast<double>(inner);
+}
+
+double part_done(const setup::TimeControl& control, long step, double time) {
+  const double by_time = control.end ? time / *control.end : -1;
+  const double by_steps = control.max_steps > 0
+                              ? static_cast<double>(step) / static_cast<double>(control.max_steps)
+                              : -1;
+  return std::max(by_time, by_steps);
+}
+
+// Of this part of the run, as the seconds are.
+double updates_per_second(const Problem& problem, const RunTotals& totals) {
+  return cell_updates(problem, totals.inner - totals.from.inner) / totals.seconds;
+}
+}  // namespace
+
+void say_what_runs(Log& log, const Problem& problem, const BackendInfo& info) {
+  const auto& controls = problem.controls();
+  log.note(controls.title);
+  std::string numbers;
+  for (const auto& number : problem.numbers())
+    numbers += fmt::format("{}{} {:.4g}", numbers.empty() ? "" : ", ", number.symbol, number.value);
+  log.note(fmt::format("  {}{}{} x {} cells", numbers, numbers.empty() ? "" : "; ",
+                       problem.mesh().x.cells(), problem.mesh().y.cells()));
+  log.note(fmt::format("  {}: {}, kernels {}, built in {:.1f} s, {} precision", info.name,
+                       info.device, info.kernels, info.build_seconds,
+                       name_of(controls.run.precision)));
+  if (!info.note.empty()) log.note("  note: " + info.note);
+  if (info.tuned) log.note(fmt::format("  {}", tuned_values(info)));
+  for (const auto& note : controls.notes) log.note("  note: " + note);
+}
+
+ProgressReport progress_of(const Problem& problem, const run::StepReport& r,
+                           const run::LoopPosition& from) {
+  const auto& control = problem.controls().time;
+  ProgressReport report;
+  report.time = r.time;
+  report.end = control.end.value_or(0);
+  report.step = r.step;
+  report.fraction = part_done(control, r.step, r.time);
+  const long inner = r.inner_total - from.inner;
+  report.cell_updates = cell_updates(problem, inner);
+  report.inner_per_step = static_cast<double>(inner) / static_cast<double>(r.step - from.step);
+  report.largest_residual = r.inner.last.largest();
+  report.steady = control.steady;
+  report.change_rate = r.change_rate;
+  return report;
+}
+
+output::JsonObject summary_of(const Problem& problem, const BackendInfo& info, bool parity) {
+  const auto& controls = problem.controls();
+  const auto& mesh = problem.mesh();
+  output::JsonObject summary;
+  summary.add("slipflow", SLIPFLOW_VERSION).add("title", controls.title);
+  summary.add("backend", info.name).add("device", info.device).add("driver", info.driver);
+  summary.add("kernels", info.kernels).add("parity", parity);
+  summary.add("precision", name_of(controls.run.precision));
+  summary.add("work_group_size", info.work_group_size).add("rows", info.rows);
+  summary.add("tuned", info.tuned);
+  summary.add("build_seconds", info.build_seconds);
+  summary.add("bytes_per_cell", info.bytes_allocated / static_cast<double>(mesh.cells()));
+  summary.add("cells_x", mesh.x.cells()).add("cells_y", mesh.y.cells());
+  for (const auto& number : problem.numbers()) summary.add(number.name, number.value);
+  return summary;
+}
+
+bool was_stopped(const RunTotals& totals) {
+  return totals.stopped_by == "request" || totals.stopped_by == "max_hours";
+}
+
+void add_totals(output::JsonObject& summary, const Problem& problem, const RunTotals& totals,
+                const std::vector<methods::BodySummary>& bodies) {
+  summary.add("status", was_stopped(totals) ? "stopped" : "done");
+  summary.add("stopped_by", totals.stopped_by);
+  summary.add("restarted_at_step", totals.from.step);
+  summary.add("time", totals.time).add("steps", totals.steps).add("last_dt", totals.last_dt);
+  summary.add("inner_iterations", totals.inner).add("unconverged_steps", totals.unconverged);
+  summary.add("seconds", totals.seconds);
+  summary.add("cell_updates_per_second", updates_per_second(problem, totals));
+  summary.add("last_residual", totals.last.largest());
+  std::vector<output::JsonObject> forces;
+  for (const auto& [body, numbers] : bodies) {
+    auto& object = forces.emplace_back().add("body", body);
+    for (const auto& [name, value] : numbers) object.add(name, value);
+  }
+  summary.add("forces", forces);
+}
+
+void say_how_it_went(Log& log, const Problem& problem, const RunTotals& totals,
+                     const std::filesystem::path& directory) {
+  const auto since = totals.from.step > 0
+                         ? fmt::format(" ({} since the restart)", totals.steps - totals.from.step)
+                         : "";
+  log.note(
+      fmt::format("done ({}): t = {:.6g} after {} steps{}, {} inner iterations, {:.1f} s, "
+                  "{:.2f} million cell updates per second",
+                  totals.stopped_by, totals.time, totals.steps, since, totals.inner, totals.seconds,
+                  updates_per_second(problem, totals) / 1e6));
+  if (totals.unconverged > 0)
+    log.warn(fmt::format("{} of {} steps reached inner.max without reaching inner.tolerance",
+                         totals.unconverged, totals.steps));
+  log.note(fmt::format("results in {}: fields.pvd opens in ParaView", directory.string()));
+}
+
+void say_restart(Log& log, const run::Restart& restart, const std::string& writer) {
+  const auto& at = restart.checkpoint.loop;
+  for (const auto& warning : restart.warnings) log.warn(warning);
+  log.note(fmt::format("restart from {}: step {}, t = {:.6g}{}", restart.file.string(), at.step,
+                       at.time, restart.continues_results ? "" : "; results begin anew here"));
+  for (const auto& note : restart.notes) log.note("  note: " + note);
+  if (writer != restart.checkpoint.writer)
+    log.note(fmt::format("  note: the checkpoint was written by '{}', the run goes on on '{}'",
+                         restart.checkpoint.writer, writer));
+}
+
+void say_stop(Log& log, const RunTotals& totals, const std::string& reason,
+              const std::filesystem::path& checkpoint, const std::vector<std::string>& arguments) {
+  log.note(fmt::format("stopped by {}: t = {:.6g} after {} steps; checkpoint {}", reason,
+                       totals.time, totals.steps, checkpoint.string()));
+  log.note("to go on: " + run::command_to_go_on(arguments));
+}
+
+}  // namespace slipflow::app

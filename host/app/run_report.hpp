@@ -1,0 +1,39 @@
+// What `slipflow run` says of a run: on the screen, in run.log and in summary.json.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "slipflow/methods/problem.hpp"
+#include "slipflow/output/json.hpp"
+#include "slipflow/run/restart.hpp"
+#include "slipflow/run/time_loop.hpp"
+#include "slipflow/support/log.hpp"
+#include "slipflow/support/progress.hpp"
+
+namespace slipflow::app {
+
+/// @name On the screen and in run.log
+void say_what_runs(Log& log, const methods::Problem& problem, const methods::BackendInfo& info);
+/// `writer`: what this run computes on, as run::writer_of() says it.
+void say_restart(Log& log, const run::Restart& restart, const std::string& writer);
+void say_how_it_went(Log& log, const methods::Problem& problem, const run::RunTotals& totals,
+                     const std::filesystem::path& directory);
+void say_stop(Log& log, const run::RunTotals& totals, const std::string& reason,
+              const std::filesystem::path& checkpoint, const std::vector<std::string>& arguments);
+
+/// For the progress line. `from`: where this part of the run began; its speed is that since then.
+ProgressReport progress_of(const methods::Problem& problem, const run::StepReport& report,
+                           const run::LoopPosition& from);
+
+/// @name summary.json: what is known before the first step, and after the last
+output::JsonObject summary_of(const methods::Problem& problem, const methods::BackendInfo& info,
+                              bool parity);
+void add_totals(output::JsonObject& summary, const methods::Problem& problem,
+                const run::RunTotals& totals, const std::vector<methods::BodySummary>& bodies);
+
+/// Before its end, so that a restart continues it.
+bool was_stopped(const run::RunTotals& totals);
+
+}  // namespace slipflow::app

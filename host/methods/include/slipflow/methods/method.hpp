@@ -1,0 +1,58 @@
+// A method: what the rest of the program needs to know of it.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "slipflow/config/settings.hpp"
+#include "slipflow/methods/problem.hpp"
+
+namespace slipflow::methods {
+
+/// The mesh of a benchmark: nx x ny cells and so many square bodies.
+struct BenchMesh {
+  int nx = 0;
+  int ny = 0;
+  int squares = 0;
+
+  double cells() const { return static_cast<double>(nx) * ny; }
+  std::string text() const;  ///< "4032 x 400 cells, 2 squares"
+  bool operator==(const BenchMesh&) const = default;
+};
+
+/// What `slipflow bench` measures of a method.
+class Benchmark {
+ public:
+  virtual ~Benchmark() = default;
+  /// Names of all schemes, and of those that are measured unless others are asked for.
+  virtual std::vector<std::string> schemes() const = 0;
+  virtual std::vector<std::string> main_schemes() const = 0;
+  /// A mesh of nx x ny cells with `squares` squares or, if negative, with the usual number. Throws
+  /// Error(bad_input) that names --mesh or --squares where there can be no such case; `text` is the
+  /// mesh as it was given.
+  virtual BenchMesh mesh(int nx, int ny, int squares, const std::string& text) const = 0;
+  /// The meshes of published measurements, for --paper; may be empty.
+  virtual std::vector<BenchMesh> published_meshes() const { return {}; }
+  /// A case file. No difference of neighbours is zero at its start.
+  virtual std::string case_text(const BenchMesh& mesh, const std::string& scheme,
+                                setup::Precision precision) const = 0;
+};
+
+/// Whether the start of the case is read, where it is a file. A restart needs it no more.
+enum class Start { read, left_out };
+
+/// One method.
+struct Method {
+  std::string name;                   ///< the value of the key `method`
+  std::vector<config::KeySpec> keys;  ///< all rows but those that every case begins with
+  /// Validates a case. Throws Error(bad_input) with file, line and key.
+  std::unique_ptr<Problem> (*make)(const config::Settings& settings, Start start) = nullptr;
+  /// A small case on which a device is tested: a few iterations of its kernels are compared with
+  /// the serial reference.
+  std::unique_ptr<Problem> (*make_test_problem)(setup::Precision precision) = nullptr;
+  std::shared_ptr<const Benchmark> benchmark;
+  std::string serial_build;  ///< what compiled the serial reference: "GCC 12.2.0 for x86-64-v4"
+};
+
+}  // namespace slipflow::methods

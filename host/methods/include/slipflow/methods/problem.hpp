@@ -1,0 +1,116 @@
+// A validated case of a method.
+#pragma once
+
+#include <filesystem>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "slipflow/methods/simulation.hpp"
+#include "slipflow/opencl/program.hpp"
+#include "slipflow/output/mesh_picture.hpp"
+#include "slipflow/setup/bodies.hpp"
+#include "slipflow/setup/field_comparison.hpp"
+#include "slipflow/setup/fields.hpp"
+
+namespace slipflow::methods {
+
+/// A number that characterises a case, such as a Reynolds number.
+struct Number {
+  std::string name;    ///< in summary.json: "reynolds"
+  std::string symbol;  ///< for people: "Re"
+  double value = 0;
+};
+
+/// A line of `slipflow check`.
+struct Derived {
+  std::string name;  ///< "time step limits", or empty to go on with the line before
+  std::string text;
+};
+
+/// A pass of the kernels over the mesh. Arrays of one value per cell are read and written; each is
+/// counted once, as if no value were fetched twice.
+struct PassInfo {
+  std::string name;  ///< "inner iteration"
+  int reads = 0, writes = 0;
+  /// Floating-point operations per cell, common terms computed once, a fused multiply-add as two;
+  /// NaN if they have not been counted.
+  double operations = std::numeric_limits<double>::quiet_NaN();
+};
+
+/// A validated case. Knows no device until a simulation is made on one.
+class Problem {
+ public:
+  virtual ~Problem() = default;
+  virtual const setup::Controls& controls() const = 0;
+  virtual const mesh::Mesh& mesh() const = 0;
+  virtual const std::vector<setup::Body>& bodies() const = 0;
+
+  /// All fields; those of FieldInfo::in_checkpoint in the order of Simulation::download().
+  virtual const std::vector<setup::FieldInfo>& fields() const = 0;
+  /// Names of the fields of averages, probes and profiles, in the order of their columns.
+  virtual std::vector<std::string> measured_fields() const = 0;
+  /// Names of the fields whose changes are observed: "p", "T".
+  virtual std::vector<std::string> change_names() const = 0;
+  /// Adds measured fields that are no arrays of the method, such as p = rho T, for comparisons.
+  virtual void add_derived(Arrays& /*arrays*/) const {}
+  virtual std::vector<std::string> history_columns() const { return {}; }
+  /// What is measured over time, beside probes.
+  virtual std::vector<TableInfo> tables() const { return {}; }
+
+  /// "implicit upwind"
+  virtual std::string scheme() const = 0;
+  virtual std::vector<Number> numbers() const = 0;
+  /// Lines of `slipflow check` on the physics, and on the state at the start.
+  virtual std::vector<Derived> derived() const { return {}; }
+  virtual std::vector<Derived> derived_at_start() const { return {}; }
+  /// One sentence for each doubt about the physics of the case.
+  virtual std::vector<std::string> warnings() const { return {}; }
+  /// Kinds of sides and walls in words, for the picture of the mesh.
+  virtual output::MeshPicture picture() const = 0;
+  /// Tables of boundaries and walls, read from files: a restart needs the same.
+  virtual std::vector<const std::vector<double>*> boundary_tables() const { return {}; }
+  /// Throws Error(bad_input) when the start of the case is read from a result in that directory,
+  /// which --overwrite would remove.
+  virtual void require_start_outside(const std::filesystem::path& /*directory*/) const {}
+
+  /// Length of the first time step.
+  virtual double first_time_step() const = 0;
+  /// From now on every step does `count` iterations, so that two backends do the same work.
+  virtual void fix_iterations(int /*count*/) {}
+
+  /// The serial reference. The problem must outlive the simulation.
+  virtual std::unique_ptr<Simulation> on_host() const = 0;
+  /// On a device. Throws Error(no_device) when the case does not fit, Error(kernel_build_failed),
+  /// Error(bad_input) for a work-group size the device cannot run; of one that was chosen, a
+  /// smaller one is taken.
+  virtual std::unique_ptr<Simulation> on_device(const opencl::Queue& queue,
+                                                const Launch& launch) const = 0;
+  /// The launch with everything chosen for the device. Throws Error(bad_input) for a work-group
+  /// size it cannot run.
+  virtual Launch resolve(const opencl::Device& device, const Launch& launch) const = 0;
+  /// The most rows of a sub-domain that make a difference.
+  virtual int most_rows() const = 0;
+  /// In words, whatever the speed of the kernels depends on but device, mode and mesh size.
+  virtual std::string kind_for_tuning() const = 0;
+  /// What is timed: the pass of an iteration and, if a step begins with one, that pass.
+  virtual std::vector<PassInfo> passes() const = 0;
+  /// Bytes of device memory, and of the arrays of the serial reference.
+  virtual double device_bytes() const = 0;
+  virtual double serial_bytes() const = 0;
+};
+
+/// Names of the fields of FieldInfo::in_checkpoint.
+std::vector<std::string> stored_fields(const Problem& problem);
+
+/// Bytes of one time level on the host.
+double state_bytes(const Problem& problem);
+
+/// The information on a field; without one of that name this is an internal error.
+const setup::FieldInfo& field_named(const Problem& problem, const std::string& name);
+
+/// Compares the measured fields of two states.
+std::vector<setup::FieldComparison> compare(const Problem& problem, Arrays a, Arrays b);
+
+}  // namespace slipflow::methods

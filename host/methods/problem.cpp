@@ -1,0 +1,36 @@
+#include "slipflow/methods/problem.hpp"
+
+#include <utility>
+
+namespace slipflow::methods {
+
+std::vector<std::string> stored_fields(const Problem& problem) {
+  std::vector<std::string> names;
+  for (const auto& field : problem.fields())
+    if (field.in_checkpoint) names.push_back(field.name);
+  return names;
+}
+
+double state_bytes(const Problem& problem) {
+  return static_cast<double>(stored_fields(problem).size()) * sizeof(double) *
+         static_cast<double>(problem.mesh().layout().size());
+}
+
+const setup::FieldInfo& field_named(const Problem& problem, const std::string& name) {
+  for (const auto& field : problem.fields())
+    if (field.name == name) return field;
+  throw Error(ExitStatus::internal_error, "there is no field '" + name + "'");
+}
+
+std::vector<setup::FieldComparison> compare(const Problem& problem, Arrays a, Arrays b) {
+  problem.add_derived(a);
+  problem.add_derived(b);
+  std::vector<setup::FieldComparison> comparisons;
+  for (const auto& name : problem.measured_fields())
+    comparisons.push_back(setup::compare_field(
+        field_named(problem, name), problem.mesh().layout(), problem.controls().run.precision,
+        values_named(std::as_const(a), name), values_named(std::as_const(b), name)));
+  return comparisons;
+}
+
+}  // namespace slipflow::methods

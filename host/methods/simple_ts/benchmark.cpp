@@ -1,0 +1,100 @@
+#include "benchmark.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "simple_ts/convection/schemes.h"
+#include "slipflow/support/error.hpp"
+#include "slipflow/support/foreign_text.hpp"
+
+namespace slipflow::simple_ts {
+
+namespace {
+constexpr int kSide = 20;            // cells along a side of a square
+constexpr int kRowsPerSquare = 200;  // of the paper's channels
+constexpr int kColumnOfSquares = 200;
+constexpr int kMostSquares = 250;  // bodies and sides share the numbers of walls, up to 255
+
+Error refused_mesh(const std::string& text, const std::string& reason) {
+  return {ExitStatus::bad_input, fmt::format("--mesh {}: {}", shown(text), reason)};
+}
+
+void check_squares(const std::string& text, const BenchMesh& c) {
+  if (c.squares > kMostSquares)
+    throw Error(ExitStatus::bad_input,
+                fmt::format("--squares {} must be from 0 to {}", c.squares, kMostSquares));
+  // Room for a square and as much gas on either side of it.
+  if (c.squares > 0 && (c.nx < 3 * kSide || c.ny / c.squares < 2 * kSide))
+    throw refused_mesh(text,
+                       fmt::format("{} square{} of {} x {} cells need at least {} x {} cells; "
+                                   "take a larger mesh or fewer --squares",
+                                   c.squares, c.squares == 1 ? "" : "s", kSide, kSide, 3 * kSide,
+                                   2 * kSide * c.squares));
+}
+
+// In cells, from below; the positions of the paper's channels where there is room for them.
+std::string square_line(const BenchMesh& c, int number) {
+  const int i0 = std::min(kColumnOfSquares, (c.nx - kSide) / 2);
+  const long middle = (2L * number + 1) * c.ny / (2L * c.squares);
+  const double x0 = i0 / 20.0, y0 = static_cast<double>(middle - kSide / 2) / 20.0;
+  return fmt::format("rectangle = {} {} {} {}\n", x0, y0, x0 + 1, y0 + 1);
+}
+
+std::vector<std::string> convection_names() {
+  std::vector<std::string> names;
+#define SF_NAME_OF(known, number, limiter) names.emplace_back(#known);
+  SF_CONVECTION_SCHEMES(SF_NAME_OF)
+#undef SF_NAME_OF
+  return names;
+}
+}  // namespace
+
+std::vector<std::string> Benchmark::schemes() const {
+  std::vector<std::string> names;
+  for (const char* time : {"implicit", "explicit"})
+    for (const auto& convection : convection_names())
+      names.push_back(fmt::format("{} {}", time, convection));
+  return names;
+}
+
+std::vector<std::string> Benchmark::main_schemes() const {
+  return {"implicit upwind", "implicit tvd", "explicit upwind", "explicit tvd"};
+}
+
+BenchMesh Benchmark::mesh(int nx, int ny, int squares, const std::string& text) const {
+  BenchMesh c{nx, ny, squares};
+  if (squares < 0) {
+    const int room = c.nx < 3 * kSide ? 0 : std::min(c.ny / (2 * kSide), kMostSquares);
+    c.squares = std::clamp(c.ny / kRowsPerSquare, 1, std::max(room, 1)) * (room > 0);
+  }
+  check_squares(text, c);
+  return c;
+}
+
+std::vector<BenchMesh> Benchmark::published_meshes() const {
+  return {{4032, 200, 1}, {4032, 400, 2}, {4032, 2000, 10}, {4032, 4000, 20}};
+}
+
+std::string Benchmark::case_text(const BenchMesh& c, const std::string& scheme,
+                                 setup::Precision precision) const {
+  std::string text = fmt::format(
+      "title = Benchmark\nmethod = simple_ts\n[gas]\nknudsen = 0.00283\nmach = 2.43\n"
+      "[mesh]\nx = 0 {}\ny = 0 {}\ncells = {} {}\n",
+      c.nx / 20.0, c.ny / 20.0, c.nx, c.ny);
+  if (c.squares > 0) text += "[body]\n";
+  for (int k = 0; k < c.squares; ++k) text += square_line(c, k);
+  const auto blank = scheme.find(' ');
+  return text + fmt::format(
+                    "[boundary]\nwest = stream\neast = outflow\n"
+                    "south = wall velocity=free_stream\nnorth = wall velocity=free_stream\n"
+                    "[initial]\nperturbation = 0.1\n"
+                    "[scheme]\ntime = {}\nconvection = {}\nwall_density = cell\n"
+                    "convex_corner = slip\n[time]\nstep = 0.003\nmax_steps = 1\n"
+                    "[run]\nprecision = {}\n",
+                    scheme.substr(0, blank), scheme.substr(blank + 1), name_of(precision));
+}
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,73 @@
+#include "start_file.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <system_error>
+
+#include "slipflow/output/frame_file.hpp"
+#include "slipflow/simple_ts/start_fields.hpp"
+#include "slipflow/support/foreign_text.hpp"
+
+namespace slipflow::simple_ts {
+
+namespace {
+/// The field of that name; the density may be missing where there are pressure and temperature.
+std::vector<double> field_of(output::Frame& frame, const std::string& name) {
+  const auto found = frame.fields.find(name);
+  if (found != frame.fields.end()) return found->second;
+  const auto p = frame.fields.find("p"), T = frame.fields.find("T");
+  if (name != "rho" || p == frame.fields.end() || T == frame.fields.end()) return {};
+  std::vector<double> rho;
+  for (std::size_t at = 0; at < p->second.size(); ++at)
+    rho.push_back(p->second[at] / T->second[at]);
+  return rho;
+}
+
+StartFields fields_from(const std::filesystem::path& file) {
+  output::Frame frame = output::read_frame(file);
+  StartFields fields{frame.x, frame.y, frame.hidden, {}, {}, {}, {}};
+  const std::pair<const char*, std::vector<double> StartFields::*> wanted[] = {
+      {"T", &StartFields::T},
+      {"rho", &StartFields::rho},
+      {"u", &StartFields::u},
+      {"v", &StartFields::v}};
+  for (const auto& [name, values] : wanted) {
+    fields.*values = field_of(frame, name);
+    if ((fields.*values).empty())
+      throw Error(ExitStatus::bad_input,
+                  fmt::format("'{}' has no field {}", shown(file.string()), name));
+  }
+  return fields;
+}
+}  // namespace
+
+void load_start(const config::Settings& settings, Case& c) {
+  if (c.initial.file.empty()) return;
+  const auto& directive = settings.directives("initial.state").at(0);
+  auto fields = std::make_shared<StartFields>();
+  try {
+    *fields = fields_from(c.initial.file);
+  } catch (const Error& error) {
+    throw settings.error(directive, error.what());
+  }
+  if (const auto reason = reason_against(c, *fields); !reason.empty())
+    throw settings.error(directive, fmt::format("'{}' {}", shown(c.initial.file.string()), reason));
+  c.initial.fields = std::move(fields);
+}
+
+void require_start_outside(const std::filesystem::path& results, const config::Settings& settings,
+                           const Case& c) {
+  if (c.initial.file.empty()) return;
+  std::error_code error;  // whoever uses the paths says what is wrong with them
+  const auto file = std::filesystem::weakly_canonical(c.initial.file, error);
+  const auto directory = std::filesystem::weakly_canonical(results, error);
+  const auto place = file.lexically_relative(directory);
+  if (error || place.empty() || *place.begin() == "..") return;
+  throw settings.error(settings.directives("initial.state").at(0),
+                       fmt::format("'{}' lies in the output directory '{}', whose results "
+                                   "--overwrite removes; take another --output",
+                                   shown(c.initial.file.string()), shown(results.string())));
+}
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,51 @@
+// A case of SIMPLE-TS as the rest of the program sees it.
+#pragma once
+
+#include "slipflow/methods/method.hpp"
+#include "slipflow/simple_ts/case.hpp"
+
+namespace slipflow::simple_ts {
+
+class Problem : public methods::Problem {
+ public:
+  /// Validates the settings; reads the start from a file, if there is one, unless it is left out.
+  Problem(const config::Settings& settings, methods::Start start);
+  /// A case that is none of a file. It has no picture.
+  explicit Problem(Case c) : case_(std::move(c)) {}
+
+  const setup::Controls& controls() const override { return case_; }
+  const mesh::Mesh& mesh() const override { return case_.mesh; }
+  const std::vector<setup::Body>& bodies() const override { return case_.bodies; }
+  const std::vector<setup::FieldInfo>& fields() const override;
+  std::vector<std::string> measured_fields() const override;
+  std::vector<std::string> change_names() const override;
+  void add_derived(methods::Arrays& arrays) const override;
+  std::vector<std::string> history_columns() const override;
+  std::vector<methods::TableInfo> tables() const override;
+  std::string scheme() const override;
+  std::vector<methods::Number> numbers() const override;
+  std::vector<methods::Derived> derived() const override;
+  std::vector<methods::Derived> derived_at_start() const override;
+  std::vector<std::string> warnings() const override;
+  output::MeshPicture picture() const override;
+  std::vector<const std::vector<double>*> boundary_tables() const override;
+  void require_start_outside(const std::filesystem::path& directory) const override;
+  double first_time_step() const override;
+  void fix_iterations(int count) override;
+  std::unique_ptr<methods::Simulation> on_host() const override;
+  std::unique_ptr<methods::Simulation> on_device(const opencl::Queue& queue,
+                                                 const methods::Launch& launch) const override;
+  methods::Launch resolve(const opencl::Device& device,
+                          const methods::Launch& launch) const override;
+  int most_rows() const override;
+  std::string kind_for_tuning() const override;
+  std::vector<methods::PassInfo> passes() const override;
+  double device_bytes() const override;
+  double serial_bytes() const override;
+
+ private:
+  std::optional<config::Settings> settings_;
+  Case case_;
+};
+
+}  // namespace slipflow::simple_ts

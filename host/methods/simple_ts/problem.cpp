@@ -1,0 +1,195 @@
+#include "slipflow/simple_ts/problem.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <map>
+
+#include "case/picture.hpp"
+#include "case/start_file.hpp"
+#include "slipflow/simple_ts/case_warnings.hpp"
+#include "slipflow/simple_ts/host_context.hpp"
+#include "slipflow/simple_ts/opencl_backend.hpp"
+#include "slipflow/simple_ts/simulation.hpp"
+#include "solver/tables.hpp"
+
+namespace slipflow::simple_ts {
+
+namespace {
+// Base classes are made before members: the simulation finds its backend.
+struct WithBackend {
+  std::unique_ptr<Backend> backend;
+};
+class OwningSimulation : private WithBackend, public Simulation {
+ public:
+  OwningSimulation(const Case& c, std::unique_ptr<Backend> of_case)
+      : WithBackend{std::move(of_case)}, Simulation(c, *backend) {}
+};
+
+struct OperationCounts {
+  int convective_sums, inner_iteration;
+};
+
+// script/count-operations writes them.
+const std::map<std::string, OperationCounts>& operation_counts() {
+  static const std::map<std::string, OperationCounts> counts = {
+#include "operation_counts.inc"
+  };
+  return counts;
+}
+
+void add_warning(std::vector<methods::Derived>& lines, const std::string& text) {
+  if (!text.empty()) lines.push_back({"WARNING", text});
+}
+
+StepLimits limits_at_start(const Case& c) {
+  const State state = initial_state(c);
+  const HostContext host(c);
+  return measure_step_limits(host.view(state, state, 1.0));
+}
+}  // namespace
+
+Problem::Problem(const config::Settings& settings, methods::Start start)
+    : settings_(settings), case_(make_case(settings)) {
+  if (start == methods::Start::read) load_start(settings, case_);
+}
+
+const std::vector<setup::FieldInfo>& Problem::fields() const { return field_list(); }
+
+std::vector<std::string> Problem::measured_fields() const {
+  return {kMeasuredFields.begin(), kMeasuredFields.end()};
+}
+
+std::vector<std::string> Problem::change_names() const { return {"p", "T", "u", "v"}; }
+
+void Problem::add_derived(methods::Arrays& arrays) const {
+  const auto& rho = methods::values_named(arrays, "rho");
+  std::vector<double> p(rho.size());
+  std::transform(rho.begin(), rho.end(), methods::values_named(arrays, "T").begin(), p.begin(),
+                 std::multiplies<>());
+  arrays.push_back({"p", std::move(p)});
+}
+
+std::vector<std::string> Problem::history_columns() const {
+  return {"mass", "flow_west", "flow_east", "flow_south", "flow_north"};
+}
+
+std::vector<methods::TableInfo> Problem::tables() const { return tables_of(case_); }
+
+std::string Problem::scheme() const {
+  return fmt::format("{} {}", case_.scheme.explicit_convection ? "explicit" : "implicit",
+                     case_.scheme.name);
+}
+
+std::vector<methods::Number> Problem::numbers() const {
+  const Gas& gas = case_.gas;
+  return {
+      {"mach", "Ma", gas.mach}, {"knudsen", "Kn", gas.knudsen}, {"reynolds", "Re", gas.reynolds()}};
+}
+
+std::vector<methods::Derived> Problem::derived() const {
+  const Gas& gas = case_.gas;
+  const GasFactors factors = gas.factors();
+  const auto& x = case_.mesh.x.widths;
+  const auto& y = case_.mesh.y.widths;
+  std::vector<methods::Derived> lines = {
+      {"stream", fmt::format("u = {:.10g} V0, Re = {:.4g}", gas.u_stream, gas.reynolds())},
+      {"factors", fmt::format("A = {:.10g}, B = {:.10g}", factors.A, factors.B)},
+      {"", fmt::format("CT1 = {:.10g}, CT2 = {:.10g}, CT3 = {:.10g}", factors.CT1, factors.CT2,
+                       factors.CT3)},
+      {"cells per mean free path",
+       fmt::format("{:.4g} in x, {:.4g} in y, where coarsest",
+                   gas.knudsen / *std::max_element(x.begin(), x.end()),
+                   gas.knudsen / *std::max_element(y.begin(), y.end()))}};
+  if (case_.time.step) add_warning(lines, warning_of_steady(case_, *case_.time.step));
+  return lines;
+}
+
+std::vector<methods::Derived> Problem::derived_at_start() const {
+  const StepLimits limits = limits_at_start(case_);
+  std::vector<methods::Derived> lines = {
+      {"Courant number 1", fmt::format("dt = {:.4g} at the start", 1 / limits.signal)}};
+  if (case_.time.courant)
+    add_warning(lines, warning_of_steady(case_, courant_time_step(case_, limits)));
+  if (limits.convection == 0) return lines;
+  const double largest = convergence_limit(case_) / limits.convection;
+  const double safe = safe_time_step(case_, limits);
+  lines.push_back(
+      {"inner iteration",
+       fmt::format("converges below dt = {:.4g} at the start; {:.4g} is safe", largest, safe)});
+  if (case_.time.step && *case_.time.step >= largest)
+    add_warning(lines, fmt::format("time.step = {} is above that limit; take {:.3g} or less",
+                                   *case_.time.step, safe));
+  return lines;
+}
+
+std::vector<std::string> Problem::warnings() const { return warnings_of(case_); }
+
+output::MeshPicture Problem::picture() const { return picture_of(settings_.value(), case_); }
+
+std::vector<const std::vector<double>*> Problem::boundary_tables() const {
+  std::vector<const std::vector<double>*> tables;
+  for (const auto& side : case_.side_values)
+    for (const auto* table : {&side.across, &side.along, &side.times, &side.factors})
+      tables.push_back(table);
+  for (const auto& wall : case_.walls) tables.push_back(&wall.temperatures);
+  return tables;
+}
+
+void Problem::require_start_outside(const std::filesystem::path& directory) const {
+  if (settings_) simple_ts::require_start_outside(directory, *settings_, case_);
+}
+
+double Problem::first_time_step() const {
+  return case_.time.step ? *case_.time.step : courant_time_step(case_, limits_at_start(case_));
+}
+
+void Problem::fix_iterations(int count) { case_.inner = {0, count}; }
+
+std::unique_ptr<methods::Simulation> Problem::on_host() const {
+  return std::make_unique<OwningSimulation>(case_, make_serial_backend(case_));
+}
+
+std::unique_ptr<methods::Simulation> Problem::on_device(const opencl::Queue& queue,
+                                                        const methods::Launch& launch) const {
+  return std::make_unique<OwningSimulation>(case_, make_opencl_backend(case_, queue, launch));
+}
+
+methods::Launch Problem::resolve(const opencl::Device& device,
+                                 const methods::Launch& launch) const {
+  return resolve_options(case_, device, launch);
+}
+
+// Nothing is higher than the mesh with the faces of its far side.
+int Problem::most_rows() const { return case_.mesh.y.cells() + !case_.periodic_y(); }
+
+// What the compiler leaves out of the kernels, or the host out of the sub-domains, for this case.
+std::string Problem::kind_for_tuning() const {
+  const Case& c = case_;
+  return fmt::format(
+      "{} in {} precision, diagonal {}, relaxation {}, sides {} {} {} {}, {} bodies, axes {} {}, "
+      "walls {} {} {} {} {}, {}",
+      scheme(), name_of(c.run.precision), c.splitting.outflow_diagonal,
+      c.splitting.relaxation_cycle, side_code(c.sides[0]), side_code(c.sides[1]),
+      side_code(c.sides[2]), side_code(c.sides[3]), c.bodies.size(),
+      c.mesh.x.uniform ? "uniform" : "stretched", c.mesh.y.uniform ? "uniform" : "stretched",
+      c.scheme.density_at_wall, c.scheme.no_slip_at_corners, c.has_heat_flow(), c.walls_vary(),
+      c.has_slip_laws(), c.gas.hard_spheres() ? "hard spheres" : "other gas");
+}
+
+std::vector<methods::PassInfo> Problem::passes() const {
+  const auto found = operation_counts().find(scheme());
+  const bool counted = found != operation_counts().end();
+  const double unknown = std::numeric_limits<double>::quiet_NaN();
+  const double inner = counted ? found->second.inner_iteration : unknown;
+  const double sums = counted ? found->second.convective_sums : unknown;
+  if (!case_.scheme.explicit_convection) return {{"inner iteration", 8, 4, inner}};
+  return {{"inner iteration", 11, 4, inner}, {"convection", 4, 3, sums}};
+}
+
+double Problem::device_bytes() const { return simple_ts::device_bytes(case_); }
+double Problem::serial_bytes() const { return simple_ts::serial_bytes(case_); }
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,151 @@
+#include "tables.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "slipflow/simple_ts/forces.hpp"
+
+namespace slipflow::simple_ts {
+
+namespace {
+constexpr const char* kForces = "forces.csv";
+constexpr const char* kBalance = "balance.csv";
+constexpr const auto& kSides = mesh::side_names;
+constexpr std::array<const char*, 6> kLoads = {"pressure", "normal", "friction",
+                                               "heat",     "work",   "corner"};
+
+using Words = std::vector<std::string>;
+using Values = std::vector<double>;
+
+std::string underscored(std::string name) {
+  std::replace(name.begin(), name.end(), ' ', '_');
+  return name;
+}
+
+bool has_coefficients(const Case& c) { return !c.bodies.empty() && c.gas.u_stream > 0; }
+
+// The sides of a wall that there are: all of a body, the inner one of a side of the domain.
+struct Surface {
+  std::string name;
+  std::size_t wall;
+  int side;
+};
+
+std::vector<Surface> surfaces_of(const Case& c) {
+  std::vector<Surface> surfaces;
+  for (const auto& body : c.bodies)
+    for (int side = 0; side < 4; ++side)
+      surfaces.push_back({underscored(body.name) + '_' + kSides[side],
+                          static_cast<std::size_t>(body.wall - 1), side});
+  for (std::size_t wall = 0; wall < c.walls.size(); ++wall)
+    for (int side = 0; side < 4; ++side)
+      if (c.walls[wall].name == kSides[side] && c.walls[wall].values.acts_on_gas())
+        surfaces.push_back({"wall_" + c.walls[wall].name, wall, side ^ 1});
+  return surfaces;
+}
+
+// Columns that stood here first: coefficients of each body. Then the whole of each body, then each
+// side.
+Words force_columns(const Case& c) {
+  Words columns;
+  if (has_coefficients(c))
+    for (const auto& body : c.bodies)
+      for (const char* part : {"drag_pressure", "drag_friction", "lift_pressure", "lift_friction"})
+        columns.push_back(underscored(body.name) + '_' + part);
+  for (const auto& body : c.bodies)
+    for (const char* part : {"force_x", "force_y", "heat", "work"})
+      columns.push_back(underscored(body.name) + '_' + part);
+  for (const Surface& surface : surfaces_of(c))
+    for (const char* part : kLoads) columns.push_back(surface.name + '_' + part);
+  return columns;
+}
+
+Values force_values(const Case& c, const WallLoads& loads) {
+  Values values;
+  if (has_coefficients(c))
+    for (const auto& f : body_forces(c, loads))
+      values.insert(values.end(),
+                    {f.drag_pressure, f.drag_friction, f.lift_pressure, f.lift_friction});
+  for (const auto& body : c.bodies) {
+    const auto f = wall_forces(c, loads[static_cast<std::size_t>(body.wall - 1)]);
+    values.insert(values.end(), {f.x, f.y, f.heat, f.work});
+  }
+  for (const Surface& s : surfaces_of(c)) {
+    const auto f = side_forces(c, loads[s.wall][s.side], s.side);
+    values.insert(values.end(), {f.pressure, f.normal, f.friction, f.heat, f.work, f.corner});
+  }
+  return values;
+}
+
+Words balance_columns() {
+  const Words parts = {"mass", "momentum_x", "momentum_y", "energy"};
+  Words columns = parts;
+  for (const char* side : kSides)
+    for (const auto& part : parts) columns.push_back(part + '_' + side);
+  for (const char* part : {"force_x", "force_y", "heat", "work"})
+    columns.push_back(std::string("walls_") + part);
+  return columns;
+}
+
+// The energy of the contents; of what flows, with the work of the pressure; (62).
+Values balance_values(const Case& c, const DomainTotals& totals, const WallLoads& loads) {
+  const double internal = 0.5 / (c.gas.gamma - 1);
+  Values values;
+  const auto append = [&](const Totals& t, double thermal) {
+    values.insert(values.end(),
+                  {t.mass, t.momentum_x, t.momentum_y, thermal * t.thermal + t.kinetic});
+  };
+  append(totals.contents, internal);
+  for (const auto& flow : totals.flow) append(flow, c.gas.gamma * internal);
+  WallForces sum;
+  for (std::size_t wall = 0; wall < loads.size(); ++wall) {
+    auto f = wall_forces(c, loads[wall]);
+    // The pressure on the sides of the domain is in the flow through them.
+    for (int side = 0; side < 4; ++side) {
+      if (c.walls[wall].name != kSides[side]) continue;
+      const auto whole = side_forces(c, loads[wall][side ^ 1], side ^ 1);
+      (mesh::across_x(side) ? f.x : f.y) -= whole.pressure;
+    }
+    sum = {sum.x + f.x, sum.y + f.y, sum.heat + f.heat, sum.work + f.work};
+  }
+  values.insert(values.end(), {sum.x, sum.y, sum.heat, sum.work});
+  return values;
+}
+
+}  // namespace
+
+std::vector<methods::TableInfo> tables_of(const Case& c) {
+  std::vector<methods::TableInfo> tables;
+  if (!surfaces_of(c).empty()) tables.push_back({kForces, force_columns(c)});
+  if (c.output.balance) tables.push_back({kBalance, balance_columns()});
+  return tables;
+}
+
+std::vector<std::vector<double>> lines_of(const Case& c, Measures& measures) {
+  const auto tables = tables_of(c);
+  if (tables.empty()) return {};
+  const WallLoads loads = measures.wall_loads();
+  std::vector<Values> lines;
+  for (const auto& table : tables)
+    lines.push_back(table.file == kForces ? force_values(c, loads)
+                                          : balance_values(c, measures.totals(), loads));
+  return lines;
+}
+
+std::vector<methods::BodySummary> body_summaries(const Case& c, Measures& measures) {
+  if (!has_coefficients(c)) return {};
+  const auto forces = body_forces(c, measures.wall_loads());
+  std::vector<methods::BodySummary> summaries;
+  for (std::size_t k = 0; k < forces.size(); ++k) {
+    const auto& f = forces[k];
+    summaries.push_back({c.bodies[k].name,
+                         {{"drag", f.drag()},
+                          {"drag_pressure", f.drag_pressure},
+                          {"drag_friction", f.drag_friction},
+                          {"lift_pressure", f.lift_pressure},
+                          {"lift_friction", f.lift_friction}}});
+  }
+  return summaries;
+}
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,79 @@
+#include "slipflow/methods/tested_device.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "slipflow/opencl/errors.hpp"
+#include "slipflow/opencl/self_test.hpp"
+#include "slipflow/support/error.hpp"
+
+namespace slipflow::methods {
+
+namespace {
+constexpr int kSteps = 2, kIterations = 4;
+
+Arrays after_some_iterations(double dt, Simulation& simulation) {
+  simulation.start();
+  for (int step = 0; step < kSteps; ++step) {
+    simulation.begin_step(dt);
+    for (int k = 0; k < kIterations; ++k) simulation.iterate();
+  }
+  return simulation.download(Level::current);
+}
+
+std::optional<Error> find_kernel_fault(const Method& method, const opencl::Queue& queue,
+                                       setup::Precision precision) {
+  const auto problem = method.make_test_problem(precision);
+  const double dt = problem->first_time_step();
+  const bool exact = needs_double(precision) || queue.device.exact_single;
+  const Arrays expected = after_some_iterations(dt, *problem->on_host());
+  const auto on_device = problem->on_device(
+      queue,
+      {.parity = exact, .work_group_size = 32, .rows = 8, .measures = false, .may_shrink = true});
+  for (const auto& f : compare(*problem, after_some_iterations(dt, *on_device), expected))
+    if (!f.agrees(exact, precision))
+      return Error(ExitStatus::no_device,
+                   fmt::format("the solver's kernel gives {} = {:.17g} instead of {:.17g} in cell "
+                               "({}, {}) of a small case",
+                               f.name, f.a, f.b, f.i, f.j));
+  return std::nullopt;
+}
+}  // namespace
+
+std::optional<Error> find_device_fault(const Method& method, const opencl::Device& device,
+                                       setup::Precision precision) {
+  const bool in_double = needs_double(precision);
+  if (const std::string reason = device.unusable(in_double); !reason.empty())
+    return Error(ExitStatus::no_device, reason);
+  try {
+    return opencl::guarded("the self-test", [&]() -> std::optional<Error> {
+      // One context for both: PoCL takes a third of a second to prepare each for compiling.
+      const opencl::Queue queue(device);
+      if (auto fault = opencl::find_arithmetic_fault(queue, in_double)) return fault;
+      return find_kernel_fault(method, queue, precision);
+    });
+  } catch (const Error& failure) {
+    return failure;
+  }
+}
+
+opencl::Device choose_tested_device(const Method& method, const std::string& wanted, bool trust,
+                                    setup::Precision precision) {
+  auto devices = opencl::list_devices();
+  const bool may_take_another = wanted.empty() || wanted == "auto";
+  while (true) {
+    const auto device = opencl::choose_device(devices, wanted, needs_double(precision));
+    const auto fault = trust ? std::nullopt : find_device_fault(method, device, precision);
+    if (!fault) return device;
+    std::erase_if(devices, [&](const auto& d) { return d.index == device.index; });
+    if (may_take_another && !devices.empty()) continue;
+    if (fault->status() == ExitStatus::kernel_build_failed) throw *fault;
+    throw Error(ExitStatus::no_device,
+                fmt::format("device {} '{}' fails the self-test: {}; take another device, or "
+                            "--trust-device to run on it all the same",
+                            device.index, device.name, fault->what()));
+  }
+}
+
+}  // namespace slipflow::methods

@@ -1,0 +1,136 @@
+#include "checkpoint_blocks.hpp"
+
+#include <sstream>
+#include <utility>
+#include <vector>
+
+namespace slipflow::run {
+
+namespace {
+using output::CheckpointReader;
+
+// The parts of LoopPosition and OutputPosition that every method has. Neither gaps nor members
+// whose size depends on the machine.
+struct LoopRecord {
+  std::int64_t step;
+  double time, last_dt;
+  std::int64_t inner, unconverged, last_inner, last_output;
+  double factor;
+};
+struct TablesRecord {
+  std::int64_t last_history_step;
+  output::TablePosition history;
+  std::int64_t last_measures_step;
+};
+static_assert(sizeof(MeshIdentity) == 5 * 8 && sizeof(LoopRecord) == 8 * 8 &&
+              sizeof(TablesRecord) == 4 * 8);
+constexpr std::uint64_t kMostChanges = 64;       // fields of a method
+constexpr std::uint64_t kMostTableNames = 4096;  // bytes
+
+// Of files before format 8: u, v, T and rho of a two-dimensional compressible flow.
+struct OldMeshIdentity {
+  std::int64_t nx, ny;
+  std::uint64_t checksum;
+};
+struct OldLoopRecord {
+  std::int64_t step;
+  double time, last_dt;
+  std::int64_t inner, unconverged, last_inner;
+  double p, T, u, v;
+  std::int64_t last_output;
+};
+struct OldLoopRecordWithFactor {
+  OldLoopRecord rest;
+  double factor;
+};
+struct OldTablesRecord {
+  std::int64_t last_history_step;
+  output::TablePosition history;
+  std::int64_t last_measures_step;
+  output::TablePosition forces, balance, probes;
+};
+static_assert(sizeof(OldLoopRecordWithFactor) == 12 * 8 && sizeof(OldTablesRecord) == 10 * 8);
+
+LoopPosition position_of(const OldLoopRecord& old, double factor) {
+  return {old.step,
+          old.time,
+          old.last_dt,
+          old.inner,
+          old.unconverged,
+          old.last_inner,
+          {{old.p, old.T, old.u, old.v}},
+          old.last_output,
+          factor};
+}
+
+}  // namespace
+
+MeshIdentity read_mesh(CheckpointReader& reader) {
+  if (reader.format() == output::kCheckpointFormat) return reader.record<MeshIdentity>("mesh");
+  const auto old = reader.record<OldMeshIdentity>("mesh");
+  return {2, {old.nx, old.ny, 1}, old.checksum};
+}
+
+LoopPosition read_loop(CheckpointReader& reader) {
+  if (reader.format() == output::kFormatWithoutFactor)
+    return position_of(reader.record<OldLoopRecord>("loop"), methods::kUnknownFactor);
+  if (reader.format() == output::kFormatWithoutRows) {
+    const auto old = reader.record<OldLoopRecordWithFactor>("loop");
+    return position_of(old.rest, old.factor);
+  }
+  const auto loop = reader.record<LoopRecord>("loop");
+  auto changes = reader.doubles("changes", kMostChanges);
+  return {loop.step,        loop.time,       loop.last_dt,         loop.inner,
+          loop.unconverged, loop.last_inner, {std::move(changes)}, loop.last_output,
+          loop.factor};
+}
+
+void add_loop(output::CheckpointWriter& writer, const LoopPosition& at) {
+  writer.add_record("loop", LoopRecord{at.step, at.time, at.last_dt, at.inner, at.unconverged,
+                                       at.last_inner, at.last_output, at.factor});
+  writer.add("changes", at.last.values);
+}
+
+OutputPosition read_tables(CheckpointReader& reader) {
+  if (reader.format() != output::kCheckpointFormat) {
+    const auto old = reader.record<OldTablesRecord>("tables");
+    return {
+        old.last_history_step,
+        old.history,
+        {old.last_measures_step,
+         {{"forces.csv", old.forces}, {"balance.csv", old.balance}, {"probes.csv", old.probes}}},
+        {}};
+  }
+  const auto tables = reader.record<TablesRecord>("tables");
+  OutputPosition outputs{
+      tables.last_history_step, tables.history, {tables.last_measures_step, {}}, {}};
+  std::istringstream files(reader.text("measures", kMostTableNames));
+  files.exceptions(std::ios::badbit);  // a lack of memory is no end of the text
+  for (std::string file; files >> file;)
+    outputs.measures.tables[file] = reader.record<output::TablePosition>("table");
+  return outputs;
+}
+
+void add_tables(output::CheckpointWriter& writer, const OutputPosition& outputs) {
+  const auto& measures = outputs.measures;
+  writer.add_record("tables",
+                    TablesRecord{outputs.last_history_step, outputs.history, measures.last_step});
+  std::string files;
+  for (const auto& [file, position] : measures.tables) files += file + ' ';
+  writer.add("measures", files);
+  for (const auto& [file, position] : measures.tables) writer.add_record("table", position);
+}
+
+std::string array_block(std::uint32_t format, const std::string& field, bool old) {
+  return format == output::kCheckpointFormat ? kArrayBlock : field + (old ? "_old" : "");
+}
+
+std::string mean_block(std::uint32_t format, const std::string& field) {
+  return format == output::kCheckpointFormat ? kMeanBlock : "mean_" + field;
+}
+
+std::string squares_block(std::uint32_t format, const std::string& field) {
+  return format == output::kCheckpointFormat ? kSquaresBlock : "sq_" + field;
+}
+
+}  // namespace slipflow::run

@@ -1,0 +1,58 @@
+// What a checkpoint of a run holds.
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <string>
+
+#include "slipflow/output/checkpoint_file.hpp"
+#include "slipflow/run/run_output.hpp"
+
+namespace slipflow::run {
+
+/// Number of axes, cells along each (1 along those that the mesh has not), and a checksum of faces,
+/// tags and the tables of boundaries and walls. Its bytes go into the file.
+struct MeshIdentity {
+  std::int64_t axes = 2;
+  std::array<std::int64_t, 3> cells{1, 1, 1};
+  std::uint64_t checksum = 0;
+  bool operator==(const MeshIdentity&) const = default;
+};
+/// As files of this format have it. In the current one the tags enter as a sum over their rows,
+/// which can be made in parts.
+MeshIdentity identity_of(const methods::Problem& problem,
+                         std::uint32_t format = output::kCheckpointFormat);
+
+/// All but the averages and the two time levels of the fields, which follow in the file.
+struct Checkpoint {
+  std::uint32_t format = output::kCheckpointFormat;  ///< of the file
+  std::string method;       ///< whose fields it holds; empty in the first formats
+  std::string case_values;  ///< "key = value" lines that the next step depends on; restart.hpp
+  std::string writer;       ///< "opencl: NAME OF THE DEVICE, parity"
+  MeshIdentity mesh;
+  LoopPosition loop;
+  OutputPosition outputs;
+  std::vector<std::string> arrays;    ///< fields of each time level
+  std::vector<std::string> averages;  ///< fields that the file holds averages of
+};
+
+/// Writes the checkpoint with the averages and the two time levels of the simulation, whole or not
+/// at all.
+void write_checkpoint(output::ResultsFolder& folder, const std::string& name,
+                      const Checkpoint& checkpoint, methods::Simulation& simulation);
+
+/// Reads all of a checkpoint and keeps what is not a field. Throws Error(bad_input) for whatever is
+/// no whole checkpoint; it says so of any bytes.
+Checkpoint read_checkpoint(std::istream& in, const std::string& name);
+Checkpoint read_checkpoint(const std::filesystem::path& file);
+
+/// What to say of averages that do not go on from the checkpoint's; empty when they do.
+std::string note_on_averages(const Checkpoint& checkpoint, const methods::Problem& problem);
+
+/// Puts the fields of a file, which read_checkpoint has accepted for a mesh of this size, into the
+/// simulation, and the averages if they are of the fields the case wants, in whatever order; else
+/// averages begin anew.
+void restore_state(const std::filesystem::path& file, const methods::Problem& problem,
+                   methods::Simulation& simulation);
+
+}  // namespace slipflow::run

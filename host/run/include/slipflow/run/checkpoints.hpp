@@ -1,0 +1,61 @@
+// The checkpoints of a run in its output directory: when they are written, and which are kept.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "slipflow/config/settings.hpp"
+#include "slipflow/run/checkpoint.hpp"
+
+namespace slipflow::run {
+
+/// A checkpoint in a results folder.
+struct FoundCheckpoint {
+  std::int64_t step = 0;
+  std::string name;  ///< "checkpoint/step_000000100.ckpt"
+};
+
+/// Those of a results folder, listed as its own or not, the newest step first; steps from `from` on
+/// only. Throws Error(output_failed) when they cannot be listed.
+std::vector<FoundCheckpoint> newest_checkpoints(const output::ResultsFolder& results,
+                                                std::int64_t from = 0);
+
+/// What does not change from one checkpoint of a run to the next: case, mesh and writer.
+Checkpoint about_checkpoints(const config::Settings& settings, const methods::Problem& problem,
+                             const std::string& writer);
+
+/// Writes the checkpoints of one run.
+class Checkpoints {
+ public:
+  /// `about`: about_checkpoints().
+  Checkpoints(const methods::Problem& problem, methods::Simulation& simulation, RunOutput& out,
+              Checkpoint about, const LoopPosition& from);
+  /// Between two steps: writes one if it is due, or wanted, and not there already. `last`: the run
+  /// ends here. When a table was lost during the run, writes one and throws Error(output_failed).
+  void consider(const LoopPosition& at, bool last, bool wanted);
+  /// The newest that was written or that the run began with; empty as long as there is none.
+  const std::filesystem::path& newest() const { return newest_; }
+  /// Seconds that the last checkpoint took; an estimate before the first.
+  double seconds_to_write() const { return seconds_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  bool is_due(const LoopPosition& at, bool last);
+  void write(const LoopPosition& at);
+  void remove_old();
+  double intervals(double time) const;  // of output.checkpoint_every_time that have passed
+
+  const setup::CheckpointControl& control_;
+  methods::Simulation& simulation_;
+  RunOutput& out_;
+  Checkpoint about_;
+  std::filesystem::path newest_;
+  std::int64_t newest_step_ = -1;
+  double intervals_ = 0;
+  Clock::time_point written_ = Clock::now();
+  double seconds_;
+};
+
+}  // namespace slipflow::run

@@ -1,0 +1,46 @@
+// The tables of what is measured over time: forces.csv, balance.csv, probes.csv and others.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "slipflow/methods/problem.hpp"
+#include "slipflow/output/table.hpp"
+
+namespace slipflow::run {
+
+/// How far the tables have got.
+struct MeasurePosition {
+  std::int64_t last_step = -1;                          ///< of the last lines; -1: none yet
+  std::map<std::string, output::TablePosition> tables;  ///< by file
+};
+
+/// Throws Error(bad_input) unless the folder holds the tables as they were at `position`.
+void require_measure_tables(const methods::Problem& problem, const output::ResultsFolder& folder,
+                            const MeasurePosition& position);
+
+/// The tables a case asks for, one line each at the same steps.
+class MeasureTables {
+ public:
+  /// Continues the tables of the folder, which outlives this, at `from`, if it is given.
+  MeasureTables(const methods::Problem& problem, methods::Simulation& simulation,
+                output::ResultsFolder& folder, const MeasurePosition* from);
+  /// A line of the current state in each table, unless this step has one.
+  void write(long step, double time);
+  /// On the disk when this returns.
+  MeasurePosition position() const;
+
+ private:
+  struct Entry {
+    std::string file;
+    output::Table table;
+  };
+
+  methods::Simulation& simulation_;
+  std::vector<methods::Point> probes_;
+  std::vector<Entry> tables_;  // those of the method, then the probes
+  std::int64_t last_step_ = -1;
+};
+
+}  // namespace slipflow::run

@@ -1,0 +1,53 @@
+// What a run does between two time steps: signals, due checkpoints, the limit on its wall-clock
+// time.
+#pragma once
+
+#include <string>
+
+#include "slipflow/run/checkpoints.hpp"
+#include "slipflow/run/run_signals.hpp"
+#include "slipflow/support/log.hpp"
+#include "slipflow/support/progress.hpp"
+
+namespace slipflow::run {
+
+/// A limit on the wall-clock time since the program started. All times are in seconds.
+class WallClockLimit {
+ public:
+  /// `limit` 0: there is none. `now`: the time at which the first step begins.
+  WallClockLimit(double limit, double now) : limit_(limit), begin_(now) {}
+  /// After a time step: whether another step and a checkpoint might pass the limit. Their reserve
+  /// is the slowest step so far and twice the time of the last checkpoint.
+  bool reached(double now, double seconds_of_checkpoint);
+  /// The next time step begins.
+  void begin_step(double now) { begin_ = now; }
+
+ private:
+  double limit_;
+  double begin_;
+  double slowest_step_ = 0;
+};
+
+/// What a run does between two steps, and whether it stops there.
+class Pause {
+ public:
+  /// `max_hours`: time.max_hours of the case, 0 for no limit.
+  Pause(double max_hours, Checkpoints& checkpoints, RunSignals& signals);
+  /// TimeLoopEvents::between_steps.
+  bool operator()(const LoopPosition& at, bool last, Log& log, Progress& progress);
+
+  /// "request" (a signal) or "max_hours", once it has stopped the run; as in summary.json.
+  const char* stopped_by() const { return signals_.stop() != 0 ? "request" : "max_hours"; }
+  /// The same in words: "SIGTERM", "time.max_hours = 24".
+  std::string reason() const;
+  /// And the exit status.
+  int status() const;
+
+ private:
+  const double max_hours_;
+  Checkpoints& checkpoints_;
+  RunSignals& signals_;
+  WallClockLimit limit_;
+};
+
+}  // namespace slipflow::run

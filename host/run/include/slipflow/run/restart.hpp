@@ -1,0 +1,43 @@
+// Choosing the checkpoint a run goes on from, and what of the case it has to agree with.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "slipflow/config/settings.hpp"
+#include "slipflow/run/checkpoint.hpp"
+
+namespace slipflow::run {
+
+/// "key = value" lines of all keys that the next time step depends on.
+std::string values_for_checkpoint(const config::Settings& settings);
+
+/// "opencl: DEVICE, parity": on what a run computes, as far as its bits depend on it.
+std::string writer_of(const methods::BackendInfo& info, bool parity);
+
+/// A checkpoint to go on from.
+struct Restart {
+  std::filesystem::path file;
+  Checkpoint checkpoint;
+  bool continues_results = false;     ///< of the output directory; else results begin anew there
+  std::vector<std::string> notes;     ///< what differs from then and may
+  std::vector<std::string> warnings;  ///< what had to be passed over
+};
+
+/// The checkpoint in a file, or with "latest" the newest whole one in the results folder, which is
+/// locked. Everything is checked and nothing changed: that it is whole, that it is of this case and
+/// mesh, and that the results in the folder, if there are any, are those it was written beside.
+/// Throws Error(bad_input) in one sentence.
+Restart find_restart(const std::string& wanted, const config::Settings& settings,
+                     const methods::Problem& problem, const output::ResultsFolder& folder);
+
+/// Before results are continued: removes checkpoints of later steps, which belong to what is cut
+/// off. Returns them.
+std::vector<std::filesystem::path> remove_later_checkpoints(const Restart& restart,
+                                                            output::ResultsFolder& folder);
+
+/// The command that goes on where `slipflow run ARGUMENTS` stopped.
+std::string command_to_go_on(const std::vector<std::string>& arguments);
+
+}  // namespace slipflow::run

@@ -1,0 +1,34 @@
+// What a run calls its results, and which files it reads.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "slipflow/config/settings.hpp"
+#include "slipflow/methods/problem.hpp"
+#include "slipflow/output/results_folder.hpp"
+
+namespace slipflow::run {
+
+/// "checkpoint/step_000000100.ckpt"
+extern const output::NumberedFiles kCheckpointFiles;
+/// "pictures/p_000000.png" of a field.
+output::NumberedFiles picture_files(const std::string& field);
+/// "profiles/NAME_000000.csv" of a profile.
+output::NumberedFiles profile_files(const std::string& profile);
+
+/// All names that a run of the case may give its results, and those of runs of other methods, whose
+/// key tables are given.
+output::ResultNames names_of_results(const methods::Problem& problem,
+                                     const config::KeyTables& tables);
+
+/// The case file, and the files that it names.
+std::vector<std::filesystem::path> files_read(const config::Settings& settings,
+                                              const std::filesystem::path& case_file);
+
+/// The name under which the case is written as it runs: case.cfg, or case.resolved.cfg where the
+/// run reads a case.cfg of the folder.
+std::string name_for_case(const output::ResultsFolder& folder);
+
+}  // namespace slipflow::run

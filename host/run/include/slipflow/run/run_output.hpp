@@ -1,0 +1,69 @@
+// Everything a run leaves in its output directory.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "slipflow/output/field_series.hpp"
+#include "slipflow/output/results_folder.hpp"
+#include "slipflow/output/table.hpp"
+#include "slipflow/run/measure_tables.hpp"
+#include "slipflow/run/time_loop.hpp"
+
+namespace slipflow::run {
+
+/// How far the results of a run have got.
+struct OutputPosition {
+  std::int64_t last_history_step = 0;
+  output::TablePosition history;
+  MeasurePosition measures;
+  std::vector<double> frames;  ///< their times
+};
+
+/// Throws Error(bad_input) unless the folder holds the results of the case as they were at
+/// `position`, whatever followed. Only tables have to be there.
+void require_results(const methods::Problem& problem, const output::ResultsFolder& folder,
+                     const OutputPosition& position);
+
+/// A warning that names the frames which are no longer there at `position`; empty if all are.
+std::string missing_frames(const output::ResultsFolder& folder, const OutputPosition& position);
+
+/// Frames, pictures and tables of one run. The folder is prepared, and outlives this.
+class RunOutput {
+ public:
+  /// Goes on with what stands in the directory at `from`, if it is given: what follows is cut off.
+  RunOutput(const methods::Problem& problem, methods::Simulation& simulation,
+            output::ResultsFolder& folder,
+            const std::optional<OutputPosition>& from = std::nullopt);
+  /// Fields, pictures, profiles and a line of each table of measures, of the current state.
+  void write_frame(long step, double time);
+  /// A table that somebody removed or changed while the run continued: nothing more is written to
+  /// any table, and the run has to end. None as long as all is well.
+  const std::optional<output::TableLost>& lost_table() const { return lost_; }
+  /// After a time step: averages, and lines of the tables of measures when they are due.
+  void take_step(const StepReport& report);
+  /// A line of history.csv; `force` writes it whatever output.history_every says, at the end of the
+  /// run, and throws TableLost if a table was lost by then.
+  void write_history(const StepReport& report, bool force = false);
+  /// How far it all has got; on the disk when this returns.
+  OutputPosition position() const;
+  output::ResultsFolder& folder() { return folder_; }
+
+ private:
+  output::Snapshot snapshot_of(methods::FrameValues& values, long step, double time) const;
+  void write_profiles(const methods::Samples& samples, std::size_t frame) const;
+  template <class Write>
+  void unless_lost(Write write);
+
+  const methods::Problem& problem_;
+  const setup::OutputControl& control_;
+  methods::Simulation& simulation_;
+  output::ResultsFolder& folder_;
+  output::FieldSeries series_;
+  output::Table history_;
+  MeasureTables measures_;
+  std::int64_t last_history_step_ = 0;
+  std::optional<output::TableLost> lost_;
+};
+
+}  // namespace slipflow::run

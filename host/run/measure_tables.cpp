@@ -1,0 +1,112 @@
+#include "slipflow/run/measure_tables.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <optional>
+
+#include "slipflow/support/foreign_text.hpp"
+#include "slipflow/support/input_file.hpp"
+
+namespace slipflow::run {
+
+namespace {
+using methods::Problem;
+using output::Table;
+using output::TablePosition;
+
+using Words = std::vector<std::string>;
+
+constexpr const char* kProbes = "probes.csv";
+
+Words with_step_and_time(const Words& columns) {
+  Words all = {"step", "time"};
+  all.insert(all.end(), columns.begin(), columns.end());
+  return all;
+}
+
+Words probe_columns(const Problem& problem) {
+  Words columns;
+  for (const auto& probe : problem.controls().output.probes)
+    for (const auto& field : problem.measured_fields()) columns.push_back(probe.name + '_' + field);
+  return columns;
+}
+
+std::vector<methods::TableInfo> tables_of(const Problem& problem) {
+  auto tables = problem.tables();
+  if (!problem.controls().output.probes.empty())
+    tables.push_back({kProbes, probe_columns(problem)});
+  return tables;
+}
+
+// Of no bytes where there was no such table.
+TablePosition position_of(const MeasurePosition& position, const std::string& file) {
+  const auto found = position.tables.find(file);
+  return found == position.tables.end() ? TablePosition{} : found->second;
+}
+
+// The step of its first line of numbers; none if it has no such line.
+std::optional<long> first_step_in(const output::ResultsFolder& folder, const std::string& name) {
+  if (!folder.has_file(name)) return std::nullopt;
+  InputFile in(folder.path() / name);
+  in.ignore(std::numeric_limits<std::streamsize>::max(), '\n');  // the names of the columns
+  long step = 0;
+  return in >> step ? std::optional(step) : std::nullopt;
+}
+
+// A run may have had the table, and then gone on without it: what it wrote before must not be lost.
+void require(const output::ResultsFolder& folder, const std::string& name, const Words& columns,
+             const TablePosition& position, std::int64_t last_step) {
+  if (position.bytes > 0)
+    return output::require_table(folder, name, with_step_and_time(columns), position);
+  if (const auto first = first_step_in(folder, name); first && *first <= last_step)
+    throw Error(ExitStatus::bad_input,
+                fmt::format("{} has lines from before the checkpoint, but none up to it: move it "
+                            "away, or go on without it",
+                            shown((folder.path() / name).string())));
+}
+}  // namespace
+
+void require_measure_tables(const Problem& problem, const output::ResultsFolder& folder,
+                            const MeasurePosition& position) {
+  for (const auto& table : tables_of(problem))
+    require(folder, table.file, table.columns, position_of(position, table.file),
+            position.last_step);
+}
+
+MeasureTables::MeasureTables(const Problem& problem, methods::Simulation& simulation,
+                             output::ResultsFolder& folder, const MeasurePosition* from)
+    : simulation_(simulation), last_step_(from ? from->last_step : -1) {
+  for (const auto& table : tables_of(problem)) {
+    const Words columns = with_step_and_time(table.columns);
+    const auto at = from ? position_of(*from, table.file) : TablePosition{};
+    tables_.push_back({table.file, at.bytes > 0 ? Table(folder, table.file, columns, at)
+                                                : Table(folder, table.file, columns)});
+  }
+  for (const auto& probe : problem.controls().output.probes) probes_.push_back({probe.x, probe.y});
+}
+
+void MeasureTables::write(long step, double time) {
+  if (step == last_step_) return;
+  last_step_ = step;
+  if (tables_.empty()) return;
+  auto lines = simulation_.measures();
+  if (!probes_.empty()) {
+    auto& line = lines.emplace_back();
+    for (const auto& values : simulation_.sample(probes_))
+      line.insert(line.end(), values.begin(), values.end());
+  }
+  for (std::size_t k = 0; k < tables_.size(); ++k) {
+    std::vector<double> row = {static_cast<double>(step), time};
+    row.insert(row.end(), lines[k].begin(), lines[k].end());
+    tables_[k].table.append(row);
+  }
+}
+
+MeasurePosition MeasureTables::position() const {
+  MeasurePosition position{last_step_, {}};
+  for (const auto& [file, table] : tables_) position.tables[file] = table.position();
+  return position;
+}
+
+}  // namespace slipflow::run

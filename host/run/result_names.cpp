@@ -1,0 +1,50 @@
+#include "slipflow/run/result_names.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace slipflow::run {
+
+const output::NumberedFiles kCheckpointFiles = {"checkpoint/step_", ".ckpt", 9};
+
+output::NumberedFiles picture_files(const std::string& field) {
+  return {"pictures/" + field + '_', ".png"};
+}
+
+output::NumberedFiles profile_files(const std::string& profile) {
+  return {"profiles/" + profile + '_', ".csv"};
+}
+
+output::ResultNames names_of_results(const methods::Problem& problem,
+                                     const config::KeyTables& tables) {
+  output::ResultNames names;
+  // fields.pvd goes first: it must never name a frame that is not there.
+  names.files = {"fields.pvd",   "history.csv", "forces.csv",        "balance.csv", "probes.csv",
+                 "summary.json", "case.cfg",    "case.resolved.cfg", "run.log"};
+  for (const auto& table : problem.tables())
+    if (std::find(names.files.begin(), names.files.end(), table.file) == names.files.end())
+      names.files.push_back(table.file);
+  names.series = {{"fields/", ".vtr"}, kCheckpointFiles};
+  std::set<std::string> drawn;
+  for (const auto& table : tables)
+    for (const auto& field : table->find("output.pictures")->allowed) drawn.insert(field);
+  for (const auto& field : drawn) names.series.push_back(picture_files(field));
+  for (const auto& profile : problem.controls().output.profiles)
+    names.series.push_back(profile_files(profile.name));
+  names.marks = {"case.cfg", "run.log"};
+  names.may_be_read = {"case.cfg", "case.resolved.cfg"};
+  return names;
+}
+
+std::vector<std::filesystem::path> files_read(const config::Settings& settings,
+                                              const std::filesystem::path& case_file) {
+  auto files = settings.files();
+  files.push_back(case_file);
+  return files;
+}
+
+std::string name_for_case(const output::ResultsFolder& folder) {
+  return folder.is_read("case.cfg") ? "case.resolved.cfg" : "case.cfg";
+}
+
+}  // namespace slipflow::run

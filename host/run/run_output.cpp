@@ -1,0 +1,198 @@
+#include "slipflow/run/run_output.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "slipflow/output/picture.hpp"
+#include "slipflow/run/averages.hpp"
+#include "slipflow/run/result_names.hpp"
+#include "slipflow/support/error.hpp"
+
+namespace slipflow::run {
+
+namespace {
+std::vector<std::string> history_columns(const methods::Problem& problem) {
+  std::vector<std::string> columns = {"step", "time", "dt", "inner_iterations"};
+  for (const auto& name : problem.change_names()) columns.push_back("residual_" + name);
+  for (const auto& name : problem.history_columns()) columns.push_back(name);
+  return columns;
+}
+
+output::ResultsFolder& with_folders(output::ResultsFolder& folder,
+                                    const setup::OutputControl& control) {
+  if (!control.pictures.empty()) folder.make_folder("pictures");
+  if (!control.profiles.empty()) folder.make_folder("profiles");
+  return folder;
+}
+
+output::Table make_table(output::ResultsFolder& folder, const std::string& name,
+                         const std::vector<std::string>& columns,
+                         const output::TablePosition* from) {
+  return from ? output::Table(folder, name, columns, *from) : output::Table(folder, name, columns);
+}
+
+// Also pictures of fields that are no longer drawn.
+void remove_later_files(const methods::Problem& problem, output::ResultsFolder& folder,
+                        std::size_t first) {
+  for (const auto& profile : problem.controls().output.profiles)
+    folder.remove_from(profile_files(profile.name), first);
+  for (const auto& field : problem.fields()) folder.remove_from(picture_files(field.name), first);
+}
+
+// A place on a profile.
+struct Place {
+  double distance;
+  methods::Point point;
+};
+
+std::vector<Place> places_on(const setup::Profile& line) {
+  std::vector<Place> places;
+  const double length = std::hypot(line.x1 - line.x0, line.y1 - line.y0);
+  for (int k = 0; k < line.points; ++k) {
+    const double part = static_cast<double>(k) / (line.points - 1);
+    places.push_back(
+        {part * length, {std::lerp(line.x0, line.x1, part), std::lerp(line.y0, line.y1, part)}});
+  }
+  return places;
+}
+
+// Of all profiles, one after the other.
+std::vector<methods::Point> points_of(const std::vector<setup::Profile>& profiles) {
+  std::vector<methods::Point> points;
+  for (const auto& line : profiles)
+    for (const Place& place : places_on(line)) points.push_back(place.point);
+  return points;
+}
+
+void add_missing(std::vector<std::string>& names, const std::vector<std::string>& more) {
+  for (const auto& name : more)
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+}
+
+const methods::CellField& field_named(const std::vector<methods::CellField>& fields,
+                                      const std::string& name) {
+  return *std::find_if(fields.begin(), fields.end(),
+                       [&](const auto& field) { return field.name == name; });
+}
+}  // namespace
+
+void require_results(const methods::Problem& problem, const output::ResultsFolder& folder,
+                     const OutputPosition& position) {
+  output::require_table(folder, "history.csv", history_columns(problem), position.history);
+  require_measure_tables(problem, folder, position.measures);
+}
+
+std::string missing_frames(const output::ResultsFolder& folder, const OutputPosition& position) {
+  std::vector<std::string> missing;
+  for (std::size_t k = 0; k < position.frames.size(); ++k)
+    if (const auto name = output::FieldSeries::frame_name(k); !folder.has_file(name))
+      missing.push_back((folder.path() / name).string());
+  if (missing.empty()) return "";
+  const auto more = missing.size() > 1 ? fmt::format(" and {} more", missing.size() - 1) : "";
+  return fmt::format("frames are missing and left out of fields.pvd: {}{}", missing[0], more);
+}
+
+RunOutput::RunOutput(const methods::Problem& problem, methods::Simulation& simulation,
+                     output::ResultsFolder& folder, const std::optional<OutputPosition>& from)
+    : problem_(problem),
+      control_(problem.controls().output),
+      simulation_(simulation),
+      folder_(with_folders(folder, control_)),
+      series_(from ? output::FieldSeries(folder, from->frames) : output::FieldSeries(folder)),
+      history_(make_table(folder, "history.csv", history_columns(problem),
+                          from ? &from->history : nullptr)),
+      measures_(problem, simulation, folder, from ? &from->measures : nullptr),
+      last_history_step_(from ? from->last_history_step : 0) {
+  if (from) remove_later_files(problem, folder, from->frames.size());
+}
+
+// Fields written or drawn, then means and fluctuations.
+output::Snapshot RunOutput::snapshot_of(methods::FrameValues& values, long step,
+                                        double time) const {
+  output::Snapshot snapshot{step, time, &problem_.mesh(), {}};
+  const auto add = [&](methods::CellField field) {
+    snapshot.fields.push_back({field.name, field.label, std::move(field.values)});
+  };
+  std::vector<methods::CellField> averaged;
+  if (!control_.averages.empty()) {
+    const auto averages = simulation_.averages();
+    for (std::size_t k = 0; k < control_.averages.size(); ++k) {
+      const auto& present = field_named(values.fields, control_.averages[k]);
+      averaged.push_back(mean_field(present, problem_.mesh(), averages, k));
+      averaged.push_back(rms_field(present, problem_.mesh(), averages, k));
+    }
+  }
+  auto names = control_.fields;
+  add_missing(names, control_.pictures);
+  for (std::size_t k = 0; k < names.size(); ++k) add(std::move(values.fields[k]));
+  for (auto& field : averaged) add(std::move(field));
+  return snapshot;
+}
+
+void RunOutput::write_frame(long step, double time) {
+  const auto frame = series_.frames();
+  auto names = control_.fields;
+  add_missing(names, control_.pictures);
+  add_missing(names, control_.averages);
+  auto values = simulation_.frame(names, points_of(control_.profiles));
+  const auto snapshot = snapshot_of(values, step, time);
+  series_.write(snapshot);
+  for (const auto& name : control_.pictures)
+    folder_.write(picture_files(name).name(frame),
+                  output::draw_picture(snapshot, name, {problem_.controls().title}));
+  write_profiles(values.samples, frame);
+  unless_lost([&] { measures_.write(step, time); });
+}
+
+// A lost table ends the run, but only after a checkpoint at the end of the time step.
+template <class Write>
+void RunOutput::unless_lost(Write write) {
+  if (lost_) return;
+  try {
+    write();
+  } catch (const output::TableLost& lost) {
+    lost_ = lost;
+  }
+}
+
+void RunOutput::write_profiles(const methods::Samples& samples, std::size_t frame) const {
+  auto values = samples.begin();
+  for (const auto& line : control_.profiles) {
+    auto text = fmt::format("distance,x,y,{}\n", fmt::join(problem_.measured_fields(), ","));
+    for (const auto& [distance, point] : places_on(line))
+      text += fmt::format("{:.17g},{:.17g},{:.17g},{:.17g}\n", distance, point.x, point.y,
+                          fmt::join(*values++, ","));
+    folder_.write(profile_files(line.name).name(frame), text);
+  }
+}
+
+void RunOutput::take_step(const StepReport& report) {
+  if (!control_.averages.empty() && report.time > control_.average_from)
+    simulation_.add_to_averages(report.dt);
+  if (control_.measures_every > 0 && report.step % control_.measures_every == 0)
+    unless_lost([&] { measures_.write(report.step, report.time); });
+}
+
+void RunOutput::write_history(const StepReport& report, bool force) {
+  const bool due = force || report.step % control_.history_every == 0;
+  if (due && report.step != last_history_step_) {
+    std::vector<double> line = {static_cast<double>(report.step), report.time, report.dt,
+                                static_cast<double>(report.inner.inner)};
+    for (const auto& values : {report.inner.last.values, simulation_.history()})
+      line.insert(line.end(), values.begin(), values.end());
+    unless_lost([&] {
+      history_.append(line);
+      last_history_step_ = report.step;
+    });
+  }
+  if (force && lost_) throw *lost_;
+}
+
+OutputPosition RunOutput::position() const {
+  return {last_history_step_, history_.position(), measures_.position(), series_.times()};
+}
+
+}  // namespace slipflow::run

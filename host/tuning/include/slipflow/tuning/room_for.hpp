@@ -1,0 +1,19 @@
+// Whether there is room for a problem on a device and on this machine.
+#pragma once
+
+#include <string>
+
+#include "slipflow/methods/problem.hpp"
+
+namespace slipflow::tuning {
+
+/// Whether this machine has the memory for that many bytes beside what else it does.
+bool host_has(double bytes);
+
+/// Bytes of the states at the start and in the end, on the host.
+double bytes_of_states(const methods::Problem& problem);
+
+/// Why the problem cannot run on the device; empty when it can.
+std::string obstacle(const methods::Problem& problem, const opencl::Device& device);
+
+}  // namespace slipflow::tuning

@@ -1,0 +1,32 @@
+// Finding how to launch the kernels of a case fastest on a device.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "slipflow/methods/problem.hpp"
+#include "slipflow/tuning/launch_search.hpp"
+
+namespace slipflow::tuning {
+
+/// What tuning tells whoever runs it while it goes; each may be empty.
+struct TuneEvents {
+  /// What is being done, the most important first.
+  std::function<void(const std::vector<std::string>& what)> stage;
+  std::function<void(const Trial&)> tried;
+};
+
+/// Searches what `given` leaves to the program, for about `seconds` of which `elapsed` tells how
+/// many are over. Every launch starts from the state at the start of the case; one whose state
+/// differs after an iteration from that of the model's choice is refused. Where a step begins with
+/// a pass of its own, the time has that in it, as the part that falls on each of kIterationsPerStep
+/// iterations. Throws Error when the model's choice cannot run, or its state is not finite.
+SearchResult tune(const methods::Problem& problem, const opencl::Device& device,
+                  const methods::Launch& given, double seconds,
+                  const std::function<double()>& elapsed, const TuneEvents& events);
+
+/// Inner iterations of a time step, roughly.
+constexpr int kIterationsPerStep = 12;
+
+}  // namespace slipflow::tuning

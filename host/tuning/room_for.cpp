@@ -1,0 +1,31 @@
+#include "slipflow/tuning/room_for.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+namespace slipflow::tuning {
+
+// The part of a machine's memory that may be taken: the rest is for what else runs there.
+constexpr double kPartOfMemory = 0.9;
+
+bool host_has(double bytes) {
+  return bytes < kPartOfMemory * static_cast<double>(sysconf(_SC_PHYS_PAGES)) *
+                     static_cast<double>(sysconf(_SC_PAGE_SIZE));
+}
+
+double bytes_of_states(const methods::Problem& problem) {
+  return 2 * methods::state_bytes(problem);
+}
+
+std::string obstacle(const methods::Problem& problem, const opencl::Device& device) {
+  const double needed = problem.device_bytes();
+  if (needed > device.memory)
+    return fmt::format("it needs {:.2f} GB of device memory, there are {:.2f} GB", needed / 1e9,
+                       device.memory / 1e9);
+  const double on_host = bytes_of_states(problem) + (device.cpu ? needed : 0);
+  if (!host_has(on_host))
+    return fmt::format("it needs {:.2f} GB of this machine's memory", on_host / 1e9);
+  return "";
+}
+
+}  // namespace slipflow::tuning
