@@ -9,7 +9,7 @@
 #include <boost/program_options.hpp>
 #include <iostream>
 
-#include "slipflow/simple_ts/compare.hpp"
+#include "compare_states.hpp"
 #include "slipflow/simple_ts/keys.hpp"
 #include "slipflow/simple_ts/opencl_backend.hpp"
 #include "time_loop.hpp"

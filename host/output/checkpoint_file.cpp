@@ -14,7 +14,6 @@ namespace {
 // The first byte is none of a text, the line ends are lost when somebody sends the file as a text.
 constexpr std::string_view kMagic = "\x89SFCP\r\n\x1a";
 constexpr std::uint32_t kOrder = 0x01020304, kOtherOrder = 0x04030201;
-constexpr std::size_t kNameBytes = 8;
 
 template <class Number>
 std::string_view bytes_of(const Number& number) {
@@ -25,15 +24,15 @@ std::string_view bytes_of(const std::vector<double>& values) {
   return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(double)};
 }
 
-std::array<char, kNameBytes> padded(std::string_view name) {
-  if (name.size() > kNameBytes)
+std::array<char, kMostLetters> padded(std::string_view name) {
+  if (name.size() > kMostLetters)
     throw Error(ExitStatus::internal_error, fmt::format("a block named {}", name));
-  std::array<char, kNameBytes> letters{};
+  std::array<char, kMostLetters> letters{};
   std::copy(name.begin(), name.end(), letters.begin());
   return letters;
 }
 
-std::string_view view(const std::array<char, kNameBytes>& letters) {
+std::string_view view(const std::array<char, kMostLetters>& letters) {
   return {letters.data(), letters.size()};
 }
 }  // namespace
@@ -125,7 +124,7 @@ void CheckpointReader::read(char* to, std::uint64_t bytes) {
 
 std::uint64_t CheckpointReader::open(std::string_view name) {
   checksum_ = {};
-  std::array<char, kNameBytes> letters{};
+  std::array<char, kMostLetters> letters{};
   std::uint64_t size = 0;
   read(letters.data(), letters.size());
   read(reinterpret_cast<char*>(&size), sizeof size);

@@ -8,7 +8,6 @@
 #include <cctype>
 #include <cmath>
 #include <iterator>
-#include <map>
 #include <set>
 #include <sstream>
 
@@ -75,11 +74,11 @@ std::set<std::string> as_set(const std::vector<std::string>& fields) {
 }
 
 // Names of fields: words of letters, digits and underscores, each once.
-bool are_names(const std::vector<std::string>& names, std::size_t longest) {
-  const auto is_name = [longest](const std::string& name) {
-    return name.size() <= longest && std::all_of(name.begin(), name.end(), [](unsigned char c) {
-             return std::isalnum(c) != 0 || c == '_';
-           });
+bool are_names(const std::vector<std::string>& names) {
+  const auto is_name = [](const std::string& name) {
+    return name.size() <= kLongestName &&
+           std::all_of(name.begin(), name.end(),
+                       [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
   };
   return names.size() <= kMostFields && as_set(names).size() == names.size() &&
          std::all_of(names.begin(), names.end(), is_name);
@@ -94,19 +93,21 @@ void add_averages(output::CheckpointWriter& writer, const std::vector<std::strin
                   const methods::Averages& averages, std::size_t row) {
   writer.add_record("averaged", averages.time);
   for (std::size_t k = 0; k < fields.size(); ++k) {
-    writer.add_rows(kMeanBlock, averages.means[k], row);
-    writer.add_rows(kSquaresBlock, averages.squares[k], row);
+    writer.add_rows(mean_block(fields[k]), averages.means[k], row);
+    writer.add_rows(squares_block(fields[k]), averages.squares[k], row);
   }
 }
 
-// Reads the time, which it returns, and hands `read` the name of each averaged field and those of
-// its two blocks, which follow.
+// Reads the time, which it returns, and hands `read` the names of the two blocks of each field, one
+// after the other.
 template <class Read>
 double read_averages(CheckpointReader& reader, const Checkpoint& checkpoint, Read read) {
   const auto time = reader.record<double>("averaged");
   if (!std::isfinite(time) || time < 0) throw reader.damaged("its averages are taken over no time");
-  for (const auto& field : checkpoint.averages)
-    read(field, mean_block(reader.format(), field), squares_block(reader.format(), field));
+  for (const auto& field : checkpoint.averages) {
+    read(mean_block(field));
+    read(squares_block(field));
+  }
   return time;
 }
 
@@ -118,21 +119,17 @@ bool averages_go_on(const Checkpoint& checkpoint, const setup::OutputControl& co
 // In the order of the case.
 methods::Averages averages_for(const setup::OutputControl& control, CheckpointReader& reader,
                                const Checkpoint& checkpoint) {
-  std::map<std::string, std::vector<double>> means, squares;
-  const auto rows = [&](const std::string& block) {
-    return reader.rows(block, cells_of(checkpoint.mesh), row_of_cells(checkpoint.mesh));
-  };
+  std::vector<std::vector<double>> blocks;  // mean and squares of each field
   methods::Averages averages;
-  averages.time = read_averages(
-      reader, checkpoint,
-      [&](const std::string& field, const std::string& mean, const std::string& of_squares) {
-        means[field] = rows(mean);
-        squares[field] = rows(of_squares);
-      });
+  averages.time = read_averages(reader, checkpoint, [&](const std::string& name) {
+    blocks.push_back(reader.rows(name, cells_of(checkpoint.mesh), row_of_cells(checkpoint.mesh)));
+  });
   if (!averages_go_on(checkpoint, control)) return {};
+  const auto& fields = checkpoint.averages;
   for (const auto& field : control.averages) {
-    averages.means.push_back(std::move(means[field]));
-    averages.squares.push_back(std::move(squares[field]));
+    const auto k = std::find(fields.begin(), fields.end(), field) - fields.begin();
+    averages.means.push_back(std::move(blocks[2 * k]));
+    averages.squares.push_back(std::move(blocks[2 * k + 1]));
   }
   return averages;
 }
@@ -151,11 +148,9 @@ Checkpoint read_all_but_fields(CheckpointReader& reader) {
   c.outputs = read_tables(reader);
   c.outputs.frames = reader.doubles("frames", static_cast<std::uint64_t>(c.loop.step) + 1);
   c.arrays = names_method ? fields_from(reader.text("arrays", kMostText)) : kFirstArrays;
-  if (!are_names(c.arrays, kLongestName))
-    throw reader.damaged("there are no fields of these names");
+  if (!are_names(c.arrays)) throw reader.damaged("there are no fields of these names");
   c.averages = fields_from(reader.text("averages", kMostText));
-  if (!are_names(c.averages, names_method ? kLongestName : kLongestFirstName))
-    throw reader.damaged("there are no averages of these fields");
+  if (!are_names(c.averages)) throw reader.damaged("there are no averages of these fields");
   return c;
 }
 
@@ -211,23 +206,20 @@ void write_checkpoint(output::ResultsFolder& folder, const std::string& name,
   add_averages(writer, checkpoint.averages, simulation.averages(), row_of_cells(mesh));
   // One level at a time, so that the host holds no more than for an output.
   for (const auto level : {methods::Level::current, methods::Level::old})
-    for (const auto& array : simulation.download(level))
-      writer.add_rows(kArrayBlock, array.values, row_of(mesh));
+    for (const auto& [field, values] : simulation.download(level))
+      writer.add_rows(array_block(field, level == methods::Level::old), values, row_of(mesh));
   writer.finish();
 }
 
 Checkpoint read_checkpoint(std::istream& in, const std::string& name) {
   CheckpointReader reader(in, name);
   const Checkpoint checkpoint = read_all_but_fields(reader);
-  read_averages(reader, checkpoint,
-                [&](const std::string&, const std::string& mean, const std::string& of_squares) {
-                  for (const auto& block : {mean, of_squares})
-                    reader.check_rows(block, cells_of(checkpoint.mesh),
-                                      row_of_cells(checkpoint.mesh));
-                });
+  read_averages(reader, checkpoint, [&](const std::string& block) {
+    reader.check_rows(block, cells_of(checkpoint.mesh), row_of_cells(checkpoint.mesh));
+  });
   for (const bool old : {false, true})
     for (const auto& field : checkpoint.arrays)
-      reader.check_rows(array_block(reader.format(), field, old), values_of(checkpoint.mesh),
+      reader.check_rows(array_block(field, old), values_of(checkpoint.mesh),
                         row_of(checkpoint.mesh));
   reader.end();
   return checkpoint;
@@ -261,8 +253,8 @@ void restore_state(const std::filesystem::path& file, const methods::Problem& pr
   const auto read = [&](bool old) {
     methods::Arrays arrays;
     for (const auto& field : checkpoint.arrays)
-      arrays.push_back({field, reader.rows(array_block(reader.format(), field, old),
-                                           values_of(checkpoint.mesh), row_of(checkpoint.mesh))});
+      arrays.push_back({field, reader.rows(array_block(field, old), values_of(checkpoint.mesh),
+                                           row_of(checkpoint.mesh))});
     return arrays;
   };
   simulation.upload(read(false));

@@ -121,16 +121,16 @@ void add_tables(output::CheckpointWriter& writer, const OutputPosition& outputs)
   for (const auto& [file, position] : measures.tables) writer.add_record("table", position);
 }
 
-std::string array_block(std::uint32_t format, const std::string& field, bool old) {
-  return format == output::kCheckpointFormat ? kArrayBlock : field + (old ? "_old" : "");
+std::string array_block(const std::string& field, bool old) {
+  return (field + (old ? "_old" : "")).substr(0, output::kMostLetters);
 }
 
-std::string mean_block(std::uint32_t format, const std::string& field) {
-  return format == output::kCheckpointFormat ? kMeanBlock : "mean_" + field;
+std::string mean_block(const std::string& field) {
+  return ("mean_" + field).substr(0, output::kMostLetters);
 }
 
-std::string squares_block(std::uint32_t format, const std::string& field) {
-  return format == output::kCheckpointFormat ? kSquaresBlock : "sq_" + field;
+std::string squares_block(const std::string& field) {
+  return ("sq_" + field).substr(0, output::kMostLetters);
 }
 
 }  // namespace slipflow::run

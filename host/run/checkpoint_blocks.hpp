@@ -14,18 +14,13 @@ void add_loop(output::CheckpointWriter& writer, const LoopPosition& at);
 OutputPosition read_tables(output::CheckpointReader& reader);
 void add_tables(output::CheckpointWriter& writer, const OutputPosition& outputs);
 
-/// Blocks of the fields of a time level, in the order of Checkpoint::arrays, and of averages: of
-/// each field its mean, and its sum of squares over the time.
-constexpr const char* kArrayBlock = "array";
-constexpr const char* kMeanBlock = "mean";
-constexpr const char* kSquaresBlock = "squares";
-/// As files of a format name them.
-std::string array_block(std::uint32_t format, const std::string& field, bool old);
-std::string mean_block(std::uint32_t format, const std::string& field);
-std::string squares_block(std::uint32_t format, const std::string& field);
+/// Names of the blocks of a field at one time level, and of its averages: the mean, and the sum of
+/// squares over the time. Long ones are cut off: the order of the blocks says which is which.
+std::string array_block(const std::string& field, bool old);
+std::string mean_block(const std::string& field);
+std::string squares_block(const std::string& field);
 
-/// Fields of files before format 8, and the longest name of one of their averages, in letters.
+/// Fields of files before format 8.
 inline const std::vector<std::string> kFirstArrays = {"u", "v", "T", "rho"};
-constexpr std::size_t kLongestFirstName = 3;
 
 }  // namespace slipflow::run

@@ -11,10 +11,9 @@
 #include <sstream>
 #include <tuple>
 
+#include "methods.hpp"
 #include "program.hpp"
-#include "slipflow/bench/operations.hpp"
 #include "slipflow/bench/report.hpp"
-#include "slipflow/simple_ts/keys.hpp"
 
 namespace fs = std::filesystem;
 using namespace test_app;
@@ -108,14 +107,15 @@ long pixels_of(const fs::path& file, int red, int green, int blue) {
 bench::Result some_result() {
   bench::Result r;
   r.device = "Card \"A\", second";
-  r.channel = {60, 40, 1};
+  r.mesh = {60, 40, 1};
   r.scheme = "implicit upwind";
-  r.part = bench::kInnerIteration;
+  r.part = "inner iteration";
+  r.iteration = true;
   r.launch.kernels = "fused";
   r.launch.rows = 16;
   r.time = {0.5, 0.4, 10};
   r.serial_seconds = 5;
-  r.traffic = bench::kImplicitIteration;
+  r.traffic = {8, 4};
   return r;
 }
 }  // namespace
@@ -161,7 +161,7 @@ TEST_CASE("bench --check: table, CSV, JSON and chart of an explicit scheme, equa
         number(rows[0], "speed_up"));
   const auto text = read(place / "results" / "bench.md");
   CHECK(holds(text, "- serial reference: one core of "));
-  CHECK(holds(text, fmt::format(", compiled by {}\n", simple_ts::serial_build())));
+  CHECK(holds(text, fmt::format(", compiled by {}\n", app::all_methods().front().serial_build)));
   CHECK(holds(text, "| 60 x 40 | explicit tvd | fused | 64 | 8 |"));
   // The curve's colour in the panel and its legend.
   CHECK(pixels_of(place / "results" / "speedup.png", 0x00, 0x72, 0xb2) > 1000);
@@ -331,36 +331,50 @@ TEST_CASE("bench shows on a terminal what it is doing") {
   CHECK(holds(run.out, "%  60 x 40, implicit upwind  device 0: "));
 }
 
+namespace {
+std::unique_ptr<methods::Problem> problem_from(const config::Settings& settings) {
+  return app::all_methods().front().make(settings, methods::Start::read);
+}
+
+std::unique_ptr<methods::Problem> bench_problem(const methods::BenchMesh& mesh,
+                                                const std::string& scheme) {
+  const auto& benchmark = *app::all_methods().front().benchmark;
+  const auto text = benchmark.case_text(mesh, scheme, setup::Precision::in_double);
+  return problem_from(config::parse_case(text, "bench", {}, app::key_tables()));
+}
+}  // namespace
+
 TEST_CASE("the benchmark's channels are those of the shipped cases") {
-  const std::pair<const char*, bench::Channel> shipped[] = {
-      {"microchannel_square.cfg", bench::papers_channels()[0]},
-      {"microchannel_squares_2.cfg", bench::channel_from("4032x400", -1)},
-      {"microchannel_squares_10.cfg", bench::channel_from("4032x2000", -1)}};
-  for (const auto& [file, channel] : shipped) {
+  const auto& benchmark = *app::all_methods().front().benchmark;
+  const std::pair<const char*, methods::BenchMesh> shipped[] = {
+      {"microchannel_square.cfg", benchmark.published_meshes()[0]},
+      {"microchannel_squares_2.cfg", benchmark.mesh(4032, 400, -1, "")},
+      {"microchannel_squares_10.cfg", benchmark.mesh(4032, 2000, -1, "")}};
+  for (const auto& [file, mesh] : shipped) {
     CAPTURE(file);
-    const auto expected = simple_ts::make_case(config::load_case_file(
-        std::string(SLIPFLOW_SOURCE_DIR) + "/configs/" + file, {}, simple_ts::key_tables()));
-    const auto c = bench::make_bench_case(channel, {false, "upwind"});
-    CHECK(c.mesh.tags == expected.mesh.tags);
-    CHECK(c.mesh.x.faces == expected.mesh.x.faces);
-    CHECK(c.mesh.y.faces == expected.mesh.y.faces);
-    CHECK(c.gas.knudsen == expected.gas.knudsen);
-    CHECK(c.gas.mach == expected.gas.mach);
-    CHECK(c.time.step == expected.time.step);
-    CHECK(c.sides == expected.sides);
+    const auto expected = problem_from(config::load_case_file(
+        std::string(SLIPFLOW_SOURCE_DIR) + "/configs/" + file, {}, app::key_tables()));
+    const auto problem = bench_problem(mesh, "implicit upwind");
+    CHECK(problem->mesh().tags == expected->mesh().tags);
+    CHECK(problem->mesh().x.faces == expected->mesh().x.faces);
+    CHECK(problem->mesh().y.faces == expected->mesh().y.faces);
+    CHECK(problem->controls().time.step == expected->controls().time.step);
+    CHECK(problem->picture().sides == expected->picture().sides);
+    for (std::size_t k = 0; k < problem->numbers().size(); ++k)
+      CHECK(problem->numbers()[k].value == expected->numbers()[k].value);
   }
-  CHECK(bench::channel_from("16128x8000", -1).squares == 40);
-  CHECK(bench::channel_from("50x400", -1).squares == 0);
+  CHECK(benchmark.mesh(16128, 8000, -1, "").squares == 40);
+  CHECK(benchmark.mesh(50, 400, -1, "").squares == 0);
 }
 
 TEST_CASE("the operations of every scheme are known") {
-  for (const auto& scheme : bench::main_schemes()) {
-    const auto counts = bench::operation_counts(scheme.name());
-    REQUIRE(counts);
-    CHECK(counts->inner_iteration > 200);
-    CHECK((counts->convective_sums > 0) == scheme.explicit_convection);
+  for (const auto& scheme : app::all_methods().front().benchmark->main_schemes()) {
+    CAPTURE(scheme);
+    const auto passes = bench_problem({8, 8, 0}, scheme)->passes();
+    CHECK(passes.size() == (scheme.starts_with("explicit") ? 2 : 1));
+    CHECK(passes[0].operations > 200);
+    if (passes.size() > 1) CHECK(passes[1].operations > 0);
   }
-  CHECK(!bench::operation_counts("implicit central"));
 }
 
 TEST_CASE("reports quote names, leave out what is not known and what is not valid") {

@@ -6,9 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "case_picture.hpp"
+#include "methods.hpp"
 #include "program.hpp"
-#include "slipflow/simple_ts/keys.hpp"
 
 namespace fs = std::filesystem;
 using namespace test_app;
@@ -101,8 +100,11 @@ TEST_CASE("check draws what it understood, and writes nothing else") {
 TEST_CASE("the picture of check names the slip law of a wall and the range of its temperatures") {
   const auto south = [](const std::string& wall) {
     const auto settings = slipflow::config::parse_case(
-        small_case, "test.cfg", {"boundary.south=" + wall}, slipflow::simple_ts::key_tables());
-    return slipflow::app::picture_of(settings, slipflow::simple_ts::make_case(settings))
+        small_case, "test.cfg", {"boundary.south=" + wall}, slipflow::app::key_tables());
+    return slipflow::app::all_methods()
+        .front()
+        .make(settings, slipflow::methods::Start::read)
+        ->picture()
         .side_kinds[slipflow::mesh::south];
   };
   CHECK(south("wall temperature=1.5") == "wall, slip, temperature jump, T = 1.5");

@@ -2,8 +2,8 @@
 #include <doctest/doctest.h>
 
 #include "host_memory.hpp"
+#include "methods.hpp"
 #include "program.hpp"
-#include "slipflow/simple_ts/keys.hpp"
 
 using namespace test_app;
 
@@ -23,8 +23,10 @@ TEST_CASE("a run takes the host memory that was announced") {
       const auto settings = slipflow::config::parse_case(
           small_case, "case.cfg",
           {"output.pictures=none", "output.fields=" + fields, "mesh.cells=" + cells},
-          slipflow::simple_ts::key_tables());
-      return slipflow::app::host_bytes(slipflow::simple_ts::make_case(settings), true);
+          slipflow::app::key_tables());
+      const auto& method = slipflow::app::all_methods().front();
+      return slipflow::app::host_bytes(*method.make(settings, slipflow::methods::Start::read),
+                                       true);
     };
     // The difference leaves out what the program takes whatever the mesh is.
     const double taken = peak_with("700 700") - peak_with("50 50");

@@ -5,10 +5,10 @@
 
 #include <algorithm>
 
-#include "slipflow/run/checkpoint.hpp"
 #include "frame.hpp"
 #include "restarting.hpp"
 #include "results.hpp"
+#include "slipflow/run/checkpoint.hpp"
 
 namespace fs = std::filesystem;
 using namespace test_app;
@@ -73,7 +73,7 @@ TEST_CASE("a checkpoint of format 2 is read; the rate of its iteration is unknow
       fs::path(SLIPFLOW_SOURCE_DIR) / "tests/fuzz/corpus/checkpoint/format_2.ckpt");
   CHECK(checkpoint.loop.step == 3);
   CHECK(checkpoint.loop.last_output == 0);
-  CHECK(checkpoint.loop.factor == slipflow::simple_ts::kUnknownFactor);
+  CHECK(checkpoint.loop.factor == slipflow::methods::kUnknownFactor);
 }
 
 TEST_CASE("a run resumes from a checkpoint of format 4, as an earlier version wrote it") {

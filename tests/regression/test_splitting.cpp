@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "slipflow/simple_ts/compare.hpp"
+#include "compare_states.hpp"
 #include "slipflow/simple_ts/simulation.hpp"
 #include "test_cases.hpp"
 

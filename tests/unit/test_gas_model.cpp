@@ -5,7 +5,7 @@
 #include <string>
 
 #include "simple_ts/gas_model.h"
-#include "slipflow/simple_ts/compare.hpp"
+#include "slipflow/setup/field_comparison.hpp"
 #include "test_cases.hpp"
 
 namespace slipflow::simple_ts {
@@ -33,7 +33,7 @@ TEST_CASE("T^(n/16) is pow to a few units in the last place, for every n a case 
       CAPTURE(n);
       CAPTURE(T);
       const double expected = std::pow(T, n / 16.0);
-      CHECK(ulps_between(sf_power_of_sixteenths(T, n), expected) <= 4);
+      CHECK(setup::ulps_between(sf_power_of_sixteenths(T, n), expected) <= 4);
     }
 }
 

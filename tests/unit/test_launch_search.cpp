@@ -6,11 +6,11 @@
 #include <random>
 #include <tuple>
 
-#include "slipflow/bench/launch_search.hpp"
 #include "slipflow/support/error.hpp"
+#include "slipflow/tuning/launch_search.hpp"
 
 using namespace slipflow;
-using namespace slipflow::bench;
+using namespace slipflow::tuning;
 using setup::KernelSet;
 
 namespace {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "simple_ts/averages.h"
+#include "slipflow/run/averages.hpp"
 #include "slipflow/simple_ts/fields.hpp"
 #include "slipflow/simple_ts/samples.hpp"
 #include "test_cases.hpp"
@@ -139,21 +140,23 @@ TEST_CASE("means and fluctuations of steps of different length, as frames have t
   auto& measures = backend->measures();
   State s = initial_state(c);
   measures.start_averages({});
-  CHECK(mean_field(c, s, measures.averages(), 0).values == cell_field(c, s, "T").values);
-  CHECK(rms_field(c, measures.averages(), 0).values[0] == 0);
-  for (const auto& [T, time] : {std::pair(1.0, 1.0), {2.0, 3.0}}) {
-    std::fill(s.T.begin(), s.T.end(), T);
+  const auto T = cell_field(c, s, "T");
+  CHECK(run::mean_field(T, c.mesh, measures.averages(), 0).values == T.values);
+  CHECK(run::rms_field(T, c.mesh, measures.averages(), 0).values[0] == 0);
+  for (const auto& [value, time] : {std::pair(1.0, 1.0), {2.0, 3.0}}) {
+    std::fill(s.T.begin(), s.T.end(), value);
     backend->upload(s);
     measures.add_to_averages(time);
   }
   const auto averages = measures.averages();
   CHECK(averages.time == 4);
-  const auto mean = mean_field(c, s, averages, 0), rms = rms_field(c, averages, 0);
+  const auto mean = run::mean_field(T, c.mesh, averages, 0);
+  const auto rms = run::rms_field(T, c.mesh, averages, 0);
   CHECK(mean.name == "T_mean");
   CHECK(rms.name == "T_rms");
   CHECK(mean.values[0] == doctest::Approx(1.75));
   CHECK(rms.values[0] == doctest::Approx(std::sqrt(0.1875)));
-  CHECK(rms_field(c, averages, 1).values[0] == 0);
+  CHECK(run::rms_field(cell_field(c, s, "u"), c.mesh, averages, 1).values[0] == 0);
   const auto& box = c.bodies[0].cells;
   CHECK(mean.values[box.j0 * 12 + box.i0] == 1);  // the wall's temperature
   CHECK(rms.values[box.j0 * 12 + box.i0] == 0);

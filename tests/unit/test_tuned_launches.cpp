@@ -7,14 +7,17 @@
 #include <functional>
 #include <iterator>
 
-#include "slipflow/simple_ts/tuned_launches.hpp"
+#include "slipflow/simple_ts/problem.hpp"
 #include "slipflow/support/error.hpp"
+#include "slipflow/tuning/tuned_launches.hpp"
 #include "test_cases.hpp"
 #include "test_device.hpp"
 
 namespace fs = std::filesystem;
 using namespace slipflow;
 using namespace slipflow::simple_ts;
+using tuning::digest_of_kernels;
+using tuning::TunedLaunches;
 
 namespace {
 struct Folder {
@@ -47,9 +50,10 @@ struct Memory {
   Launch given{true, KernelSet::automatic, 0, 0};
   std::vector<std::string> warnings;
 
-  Memory() { tuned.remember(c, device, given, {true, KernelSet::fused, 128, 20}); }
+  Problem problem() const { return Problem(c); }
+  Memory() { tuned.remember(problem(), device, given, {true, KernelSet::fused, 128, 20}); }
   Launch fill(const Launch& options) {
-    return tuned.fill(c, device, options,
+    return tuned.fill(problem(), device, options,
                       [&](const std::string& text) { warnings.push_back(text); });
   }
   bool finds() { return fill(given).tuned; }
@@ -72,7 +76,7 @@ TEST_CASE("what is remembered fills what is open, and what is given wins") {
   CHECK(is(m.fill({true, KernelSet::automatic, 0, 8}), KernelSet::automatic, 0, 8, false));
   CHECK(is(m.fill({true, KernelSet::fused, 128, 20}), KernelSet::fused, 128, 20, false));
   // Tuned with the size given: for those who give it.
-  m.tuned.remember(m.c, m.device, {true, KernelSet::automatic, 64, 0},
+  m.tuned.remember(m.problem(), m.device, {true, KernelSet::automatic, 64, 0},
                    {true, KernelSet::fused, 64, 12});
   CHECK(is(m.fill({true, KernelSet::automatic, 64, 0}), KernelSet::fused, 64, 12, true));
   CHECK(is(m.fill(m.given), KernelSet::fused, 128, 20, true));
@@ -129,7 +133,7 @@ TEST_CASE("a change in any kernel file, or in any equation, is another digest") 
 
 TEST_CASE("a damaged or foreign entry is a warning, and is written again") {
   Memory m;
-  const auto file = m.tuned.file_of(m.c, m.device, m.given);
+  const auto file = m.tuned.file_of(m.problem(), m.device, m.given);
   std::ifstream in(file, std::ios::binary);
   const std::string good{std::istreambuf_iterator<char>(in), {}};
   const auto with = [&](const std::string& text) {
@@ -148,7 +152,7 @@ TEST_CASE("a damaged or foreign entry is a warning, and is written again") {
   }
   CHECK_FALSE(with("not of this program"));
   CHECK(m.warnings.front().find(file.string() + " is damaged") == 0);
-  m.tuned.remember(m.c, m.device, m.given, {true, KernelSet::plain, 16, 0});
+  m.tuned.remember(m.problem(), m.device, m.given, {true, KernelSet::plain, 16, 0});
   m.warnings.clear();
   CHECK(is(m.fill(m.given), KernelSet::plain, 16, 0, true));
   // Whole, but no launch: what another version may have written.
@@ -170,5 +174,5 @@ TEST_CASE("without a cache folder nothing is found, and remembering says so") {
   m.tuned = TunedLaunches(UserCache(fs::path(), "tuned"), "1.0");
   CHECK_FALSE(m.finds());
   CHECK(m.warnings.empty());
-  CHECK_THROWS_AS(m.tuned.remember(m.c, m.device, m.given, m.given), Error);
+  CHECK_THROWS_AS(m.tuned.remember(m.problem(), m.device, m.given, m.given), Error);
 }

@@ -31,6 +31,9 @@ constexpr std::uint32_t kFormatWithoutRows = 4;
 /// Read too: as format 4, but without the factor of the inner iteration in block "loop".
 constexpr std::uint32_t kFormatWithoutFactor = 2;
 
+/// Letters of the longest name of a block.
+constexpr std::size_t kMostLetters = 8;
+
 /// Writes such a file under another name and gives it its own once it is whole and on the disk.
 /// Every failure to write is Error(output_failed) naming the file; an old file then stays.
 class CheckpointWriter {
@@ -38,7 +41,7 @@ class CheckpointWriter {
   /// The folder outlives the writer.
   CheckpointWriter(ResultsFolder& folder, std::string name);
 
-  /// Names have at most 8 letters.
+  /// Names have at most kMostLetters.
   void add(std::string_view name, std::string_view bytes);
   void add(std::string_view name, const std::vector<double>& values);
   /// An array of rows of so many values.
