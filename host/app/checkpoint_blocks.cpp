@@ -21,14 +21,14 @@ struct TablesRecord {
   output::TablePosition history;
   std::int64_t last_measures_step;
 };
-// Those of this method: forces, balance, probes.
+// Positions of this method's tables: forces, balance, probes.
 using MeasuresRecord = std::array<output::TablePosition, 3>;
 static_assert(sizeof(MeshIdentity) == 5 * 8 && sizeof(LoopRecord) == 8 * 8 &&
               sizeof(TablesRecord) == 4 * 8);
 // Changes of p, T, u and v in an iteration.
 constexpr std::uint64_t kChanges = 4;
 
-// Of files before format 8, which are of the one method there was.
+// Records of files before format 8, when simple_ts was the only method.
 struct OldMeshIdentity {
   std::int64_t nx, ny;
   std::uint64_t checksum;
@@ -81,7 +81,7 @@ simple_ts::LoopPosition read_loop(CheckpointReader& reader) {
   }
   const auto loop = reader.record<LoopRecord>("loop");
   const auto changes = reader.doubles("changes", kChanges);
-  if (changes.size() != kChanges) throw reader.damaged("it has not the changes of p, T, u and v");
+  if (changes.size() != kChanges) throw reader.damaged("it lacks the changes of p, T, u and v");
   return {loop.step,
           loop.time,
           loop.last_dt,
