@@ -55,7 +55,7 @@ void require_writable(const fs::path& directory) {
   fs::path nearest = fs::absolute(directory, error);
   while (!fs::exists(nearest, error) && nearest.has_relative_path())
     nearest = nearest.parent_path();
-  // With the dot the reason for a file is that it is no directory, for root too.
+  // With the dot, a file is reported as "Not a directory", to root too.
   if (::access((nearest / ".").c_str(), W_OK | X_OK) != 0)
     fail_directory(directory, std::generic_category().message(errno));
 }
@@ -198,7 +198,7 @@ void ResultsFolder::require_kinds(const Names& ours) const {
     const auto status = folder ? status_of(folder.number(), split(name).second) : std::nullopt;
     if (status && !S_ISREG(status->st_mode))
       throw refusal(fmt::format(
-          "holds '{}', which is {}, not the file that slipflow wrote: remove it "
+          "holds '{}', which is {}, so not the file that slipflow wrote: remove it "
           "or choose another with --output",
           shown(name), S_ISLNK(status->st_mode) ? "a symbolic link" : "not a regular file"));
   }
