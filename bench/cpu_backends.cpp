@@ -1,5 +1,5 @@
 // bench_cpu_backends [options]: the serial reference on one core against the plain kernels on a CPU
-// device. Runs the same inner iterations with both in turn and prints cell updates per second
+// device. Runs the same inner iterations alternately with both and prints cell updates per second
 // (cells x inner iterations), the median and the best of all turns. Ends with status 1 when the
 // fields differ.
 #include <fmt/format.h>
@@ -50,7 +50,7 @@ class Turns {
     backend_.upload(initial_state(c));
   }
 
-  /// One time step of so many inner iterations.
+  /// Runs one time step of `iterations` inner iterations.
   void take() {
     const auto begin = std::chrono::steady_clock::now();
     const std::clock_t processor_begin = std::clock();
@@ -138,7 +138,7 @@ int main(int argc, char** argv) try {
   po::store(po::parse_command_line(argc, argv, options()), values);
   if (values.count("help")) {
     std::cout << "bench_cpu_backends [options]: million cell updates per second of the serial "
-                 "reference and of a device, in turn\n"
+                 "reference and of a device, run alternately\n"
               << options();
     return 0;
   }

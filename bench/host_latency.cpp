@@ -1,7 +1,7 @@
-// bench_host_latency [options]: what it saves not to read the residuals after every inner
-// iteration. Runs the same time steps with batches of inner iterations and with a read per
-// iteration, in turn, and prints the medians of time and processor time per step. Ends with status
-// 1 when the fields or the number of iterations differ.
+// bench_host_latency [options]: the time saved by not reading the residuals after every inner
+// iteration. Runs the same time steps alternately with batches of inner iterations and with a read
+// per iteration, and prints the medians of time and processor time per step. Ends with status 1
+// when the fields or the number of iterations differ.
 #include <fmt/format.h>
 #include <sys/resource.h>
 

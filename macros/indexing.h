@@ -35,7 +35,7 @@ typedef struct {
   int column; /* of the reference node */
   int row;
   int origin;          /* its place in an array */
-  int away_from_sides; /* 1: no side within reach, so that tests for sides are eliminated */
+  int away_from_sides; /* 1: no boundary within reach, so that tests for it are eliminated */
 } SfMesh;
 
 #ifdef SF_PITCH

@@ -13,8 +13,8 @@
 #define SF_UNKNOWN_FACTOR 1.0
 
 /* Before the first iteration of a step; `factor` is that of the step before, or SF_UNKNOWN_FACTOR.
-   It is not taken for less than 1/2: a step that nothing has been seen of is not solved while its
-   own changes are above the tolerance. */
+   At least 1/2 is assumed: a step that has not been observed yet is not solved while its own
+   changes are above the tolerance. */
 SF_INLINE SfInnerProgress sf_inner_start(real factor) {
   SfInnerProgress p;
   for (int r = 0; r < SF_RESIDUALS; ++r) p.first[r] = p.last[r] = 0.0;
@@ -25,8 +25,8 @@ SF_INLINE SfInnerProgress sf_inner_start(real factor) {
   return p;
 }
 
-/* Sum of the largest changes of the last `period` iterations; before there are so many, the largest
-   one stands for each that is missing. */
+/* Sum of the largest changes of the last `period` iterations; while there are fewer, the largest
+   one replaces each missing one. */
 SF_INLINE real sf_change_of_period(SF_GLOBAL const SfInnerProgress* p, int period) {
   real sum = 0.0, largest = 0.0;
   const int known = p->count < period ? p->count : period;

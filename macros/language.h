@@ -68,9 +68,9 @@ static inline __attribute__((always_inline)) double sf_square_root(double x) {
 /* Asks for the line of memory at p in the L2 cache, without a register to hold it. */
 #define SF_PREFETCH(p) __asm volatile("prefetch.global.L2 [%0];" ::"l"((ulong)(p)))
 #endif
-/* Before a loop no turn of which needs what another one stores. */
+/* Precedes a loop whose iterations are independent of one another. */
 #ifdef __clang__
-#pragma clang diagnostic ignored "-Wpass-failed" /* a loop with wall code may stay as it is */
+#pragma clang diagnostic ignored "-Wpass-failed" /* a loop with wall code may stay scalar */
 #define SF_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
 #else
 #define SF_INDEPENDENT
@@ -127,7 +127,7 @@ typedef float stored;
 typedef real stored;
 #endif
 
-/* A new value of a field, as whoever reads it later finds it. */
+/* A new value of a field, rounded as it is when it is stored and read again. */
 SF_INLINE real sf_as_stored(real x) { return (real)(stored)x; }
 
 /* A product of two differences that is not above this counts as 0: above it, what is divided and

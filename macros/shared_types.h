@@ -9,8 +9,8 @@
 
 /* One wall: a channel side or a body. Its number in the tag array counts from 1.
    slip = coefficient x Kn of the slip condition, 0 no slip, negative free slip;
-   jump = coefficient x Kn of the temperature jump, 0 isothermal without jump, negative given heat
-   flow into the wall, adiabatic when that is 0. */
+   jump = coefficient x Kn of the temperature jump, 0 isothermal without jump, negative prescribed
+   heat flow into the wall, adiabatic when that is 0. */
 typedef struct {
   real velocity_x;
   real velocity_y;
@@ -22,7 +22,7 @@ typedef struct {
 } SfWall;
 SF_SAME_SIZE(SfWall, 7 * sizeof(real));
 
-/* A run of faces of one wall in a row, beside the gas cells (i,j), (i,j+1), .. or, of faces that
+/* A run of faces of one wall in a row, next to the gas cells (i,j), (i,j+1), .. or, of faces that
    look south or north, (i,j), (i+1,j), ..; `side`: where the faces look. */
 typedef struct {
   int i;
@@ -58,14 +58,14 @@ typedef struct {
 } SfGas;
 SF_SAME_SIZE(SfGas, 8 * sizeof(real));
 
-/* What lies beyond a side: fixed ghost values, copies of the last cell, the other side, or a
-   pressure. */
+/* What is outside a boundary: fixed ghost values, copies of the last cell, the opposite end, or a
+   prescribed pressure. */
 #define SF_SIDE_FIXED 0
 #define SF_SIDE_COPY 1
 #define SF_SIDE_PERIODIC 2
 #define SF_SIDE_PRESSURE 3
 
-/* Sides whose own velocity is given, as bits. */
+/* Boundaries with a prescribed normal velocity, as bits. */
 #define SF_GIVEN_WEST 1
 #define SF_GIVEN_EAST 2
 #define SF_GIVEN_SOUTH 4
@@ -77,7 +77,7 @@ SF_SAME_SIZE(SfGas, 8 * sizeof(real));
 /* Largest changes that are kept: those of a cycle of relaxations and the one before it. */
 #define SF_LARGEST_KEPT 4
 
-/* How far the inner iterations of a time step are. The device keeps it, so that the host can queue
+/* State of the inner iterations of a time step. The device keeps it, so that the host can queue
    iterations without having seen the ones before: once `outcome` is not SF_GOES_ON, the kernels of
    those still queued return at once. */
 typedef struct {

@@ -1,5 +1,5 @@
-// How fast a device moves what the solver's kernels move: kernels that read and write as many
-// arrays and compute next to nothing. One work-item per value; the arrays are as long as the global
+// Measures memory throughput: kernels that read and write as many arrays as the solver's kernels
+// and compute next to nothing. One work-item per value; the arrays are as long as the global
 // size.
 #include "language.h"
 

@@ -1,4 +1,4 @@
-// How fast a device multiplies and adds in the precision it computes in: chains of
+// Measures multiply-adds in the precision of computations: chains of
 // x = x * factor + term in private variables, eight of them independent, each of SF_LANES numbers.
 // Every number starts from a value of its own and goes into the result: compilers compute equal
 // ones once, and eliminate what nobody reads. Contraction is allowed, so that a device with fused

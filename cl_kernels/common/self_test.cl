@@ -8,8 +8,8 @@
 
 /* `arithmetic`, eight values per work-item: a + b, a - b, a * b, a / b and sqrt(|a|) as the
    equations have them, a * b + a with its own rounding, max(0, a) and max(|a|, |b|) as they have
-   them. `march`: each row a value goes through local memory to the neighbour, two barriers a row,
-   while a private value is carried along, as in the fused kernel. One kernel, because some
+   them. `march`: in each row a value goes through local memory to the neighbour, two barriers a
+   row, while a private value is carried along, as in the fused kernel. One kernel, because some
    implementations take a third of a second to build each. */
 __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void test_device(
     __global const real* restrict a, __global const real* restrict b, const int rows,

@@ -10,11 +10,11 @@
 //
 // A step of the march at row j has three phases, each ended by a barrier that every work-item
 // passes:
-//   lead    what many nodes share (macros/simple_ts/context.h) in row j+1 of the own column
+//   lead    shared quantities (macros/simple_ts/context.h) in row j+1 of the own column
 //   predict T and us of row j, vs of row j+1; u of row j-1 from the pressures of the step before
 //   solve   p, v, T, rho of row j
 // Own shared quantities stay in registers from row to row; local memory passes them on to the
-// columns beside. Preconditions: the local size is SF_WORK_GROUP, columns per sub-domain <=
+// neighbouring columns. Preconditions: the local size is SF_WORK_GROUP, columns per sub-domain <=
 // SF_WORK_GROUP - SF_HALO_COLUMNS; sub-domains come in the order that the kernel names. Fields are
 // row-major with SF_PAD ghosts (macros/indexing.h).
 #define SF_MARCH
@@ -32,7 +32,7 @@
 /* Columns of a work-group that are computed again for its neighbours. */
 #define SF_HALO_COLUMNS 4
 
-/* A row of what a work-item passes on to those beside it. */
+/* A row of the values that work-items pass on to their neighbours. */
 typedef struct {
   real gamma[SF_WORK_GROUP], shear2[SF_WORK_GROUP];
   real Dx[SF_WORK_GROUP];
@@ -138,7 +138,7 @@ SF_INLINE void make_lead_row(SfContext* c, __local SharedRow* row, const int lid
 #endif
 }
 
-/* What the columns beside have made in the same row, and what needs it. */
+/* Takes the values of the neighbouring columns in the same row, and computes what needs them. */
 SF_INLINE void complete_lead_row(SfContext* c, __local SharedRow* row, const int lid, const int j) {
   __local const SharedRow* const west = SF_SEEN_FROM(row, lid > 0 ? lid - 1 : lid);
   __local const SharedRow* const east = SF_SEEN_FROM(row, lid < SF_WORK_GROUP - 1 ? lid + 1 : lid);
@@ -164,7 +164,7 @@ SF_INLINE void keep_largest(Carried* w, const int which, const int counts, real 
   w->residual[which] = sf_max_keeping_nan(w->residual[which], counts ? SF_ABS(change) : 0.0);
 }
 
-/* Whether nodes of the own column, and of row j, lie in the domain or on its sides. */
+/* Whether nodes of the own column, and of row j, lie in the domain or on its boundary. */
 SF_INLINE int has_cells(const SfMesh* m) { return m->away_from_sides || is_column(m->column); }
 SF_INLINE int has_faces(const SfMesh* m) { return m->away_from_sides || is_column_face(m->column); }
 SF_INLINE int row_has_cells(const SfMesh* m, const int j) {
@@ -234,7 +234,7 @@ SF_INLINE void advance_row(SfContext* c, const SfSubdomain sub, __local SharedRo
   const SfFaceFlow flow_e = {*east->al, *east->be};
   const real p = sf_pressure(c, 0, j, w->T, flow_w, flow_e, w->flow_s, flow_n);
   w->p_below = w->p;
-  /* Beyond a side, and in solid cells, the pressure of iteration k-1. */
+  /* Outside the domain, and in solid cells, the pressure of iteration k-1. */
   const int is_cell = has_cells(&c->mesh) && row_has_cells(&c->mesh, j) && !sf_tag(c, 0, j);
   w->p = is_cell ? p : sf_p(c, 0, j);
   *own->p = w->p;
@@ -285,12 +285,12 @@ SF_INLINE void advance_subdomain(SfContext* c, const SfSubdomain sub, __local Sh
   }
 }
 
-/* Whether a strip can lie between two others, away from the west and the east side. If none can,
-   the march without code for sides need not be compiled. */
+/* Whether a strip can lie between two others, away from the west and east boundaries. If none can,
+   the march without code for boundaries need not be compiled. */
 #define SF_MAY_BE_AWAY_FROM_SIDES (SF_NX + !SF_PERIODIC_X > 2 * (SF_WORK_GROUP - SF_HALO_COLUMNS))
 
-/* The first `near_walls` sub-domains reach solid cells, the next `near_sides` a side of the domain.
-   In the latter, wall code is compiled away, in all others that for sides too. */
+/* The first `near_walls` sub-domains reach solid cells, the next `near_sides` a boundary of the
+   domain. In the latter, wall code is compiled away, in all others that for boundaries too. */
 __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void advance_inner_iteration(
     SF_CONTEXT_PARAMETERS, __global stored* restrict u_next, __global stored* restrict v_next,
     __global stored* restrict T_next, __global stored* restrict rho_next,

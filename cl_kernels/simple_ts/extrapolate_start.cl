@@ -1,6 +1,6 @@
-// What the first inner iteration of a step starts from, out of the last two time levels. One
-// work-item has one value of each field, ghosts and solid cells included: what never changes stays
-// as it is.
+// The initial guess for the first inner iteration of a time step, extrapolated from the last two
+// time levels. One work-item has one value of each field, ghost and solid cells included: values
+// that never change are reproduced.
 #include "language.h"
 #include "simple_ts/extrapolated_start.h"
 

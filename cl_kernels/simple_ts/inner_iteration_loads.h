@@ -49,7 +49,7 @@ SF_INLINE void load_ahead(SfContext* c, const int j) {
   SF_LOAD(v_old, 0, j + SF_OLD_AHEAD + 1, old_above);
   SF_LOAD(rho_old, 0, j + SF_OLD_AHEAD + 1, old_above);
 }
-/* The columns beside in the lead row, which their own work-items have loaded steps ago. */
+/* The neighbouring columns in the lead row, which their own work-items loaded some steps ago. */
 SF_INLINE void load_beside(SfContext* c, const int j) {
   const int west = sf_at(&c->mesh, -1, j + 1);
   const int east = sf_at(&c->mesh, 1, j + 1);
@@ -65,7 +65,7 @@ SF_INLINE void load_beside(SfContext* c, const int j) {
 #if SF_CONVECTION != SF_UPWIND
   const int far_west = sf_at(&c->mesh, -2, j + 1);
   SF_LOAD(rho, -2, j + 1, far_west);
-  /* The slip of v beside a wall, in the shear rate of the corner. */
+  /* The slip of v at a wall, in the shear rate of the corner. */
   if (c->has_walls && !c->density_at_wall) SF_LOAD(rho, -1, j + 2, place_in_column(c, j + 2) - 1);
 #if !SF_EXPLICIT
   SF_LOAD(u, 2, j + 1, sf_at(&c->mesh, 2, j + 1));

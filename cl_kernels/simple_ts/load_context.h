@@ -4,9 +4,9 @@
 //   SF_GAS_*                        the factors of SfGas
 //   SF_VISCOSITY                   the viscosity exponent in sixteenths
 //   SF_MIXED or SF_SINGLE          the precision, if it is not double
-//   SF_WEST SF_EAST SF_SOUTH SF_NORTH   SF_SIDE_* of the sides
-//   SF_WEST_P SF_WEST_T SF_WEST_AT_GHOST, ..  of sides with a given pressure only
-//   SF_GIVEN                       SF_GIVEN_* of the sides with a given velocity
+//   SF_WEST SF_EAST SF_SOUTH SF_NORTH   SF_SIDE_* of the boundaries
+//   SF_WEST_P SF_WEST_T SF_WEST_AT_GHOST, ..  of boundaries with a prescribed pressure only
+//   SF_GIVEN                       SF_GIVEN_* of the boundaries with a prescribed velocity
 //   SF_CONVECTION SF_EXPLICIT      number of the convection scheme; 1: explicit
 //   SF_OUTFLOW_DIAGONAL SF_RELAXES [inner] diagonal = outflow; relaxation = cycle
 //   SF_HAS_WALLS                   0: the case has no solid cell at all
@@ -58,7 +58,7 @@
 #define SF_PERIODIC_X (SF_WEST == SF_SIDE_PERIODIC)
 #define SF_PERIODIC_Y (SF_SOUTH == SF_SIDE_PERIODIC)
 
-/* What every kernel that evaluates equations is handed: iteration k-1, old level, walls, mesh. */
+/* Parameters of every kernel that evaluates equations: iteration k-1, old level, walls, mesh. */
 #define SF_CONTEXT_PARAMETERS                                                         \
   __global const stored *restrict u, __global const stored *restrict v,               \
       __global const stored *restrict T, __global const stored *restrict rho,         \
@@ -79,8 +79,8 @@
 #define SF_RETURN_IF_ENDED \
   if (progress->outcome != SF_GOES_ON) return
 
-/* Those with barriers go on with a sub-domain without a column or row: PoCL runs a barrier after a
-   return wrongly, even if all work-items take it. */
+/* Those with barriers continue with a sub-domain without a column or row: PoCL runs a barrier after
+   a return wrongly, even if all work-items take it. */
 SF_INLINE SfSubdomain empty_if_ended(SfSubdomain s, __global const SfInnerProgress* progress) {
   if (progress->outcome != SF_GOES_ON) {
     s.i1 = s.i0 - 3; /* the first work-item has column i0 - 2, the march begins at row j0 - 3 */

@@ -5,7 +5,7 @@
 // A work-group owns a sub-domain, the columns [i0, i1) and rows [j0, j1), and marches along y, one
 // column per work-item, the first in column i0 - 1, the last in column i1. A step at row j makes
 //   lead  fluxes and corrections of row j+1 from the own column, and Fy of row j+2
-//   sums  C_v and C_T of row j+1, C_u of row j, with what the columns beside have made
+//   sums  C_v and C_T of row j+1, C_u of row j, with the values of the neighbouring columns
 // and passes one barrier between both: two rows of local memory take turns. Preconditions: the
 // local size is SF_WORK_GROUP, columns per sub-domain <= SF_WORK_GROUP - 2. Fields are row-major
 // with SF_PAD ghosts (macros/indexing.h).
@@ -19,7 +19,7 @@
 #include "simple_ts/momentum_v.h"
 #include "simple_ts/store_fields.h"
 
-/* A row of what a work-item passes on to those beside it. */
+/* A row of the values that work-items pass on to their neighbours. */
 typedef struct {
   real Fx[SF_WORK_GROUP], Fy[SF_WORK_GROUP];
   real Hx[SF_WORK_GROUP], Uc[SF_WORK_GROUP], Vw[SF_WORK_GROUP];
@@ -69,7 +69,7 @@ SF_INLINE void load_ahead(SfContext* c, const int j) {
   SF_LOAD(T, 0, j + 4, above);
   SF_LOAD(rho, 0, j + 4, above);
 }
-/* The columns beside in the lead row, which their own work-items have loaded steps ago. */
+/* The neighbouring columns in the lead row, which their own work-items loaded some steps ago. */
 SF_INLINE void load_beside(SfContext* c, const int j) {
   const int at = place_in_column(c, j + 1);
   SF_LOAD(u, -1, j + 1, at - 1);
@@ -122,7 +122,7 @@ SF_INLINE void make_lead_row(SfContext* c, __local SharedRow* row, const int lid
   *own->Vw = SF_AT(Vw, 0, j + 1);
 }
 
-/* What the columns beside have made in the same row, and what needs it. */
+/* Takes the values of the neighbouring columns in the same row, and computes what needs them. */
 SF_INLINE void complete_lead_row(SfContext* c, __local SharedRow* row, const int lid, const int j) {
   __local const SharedRow* const west = SF_SEEN_FROM(row, lid > 0 ? lid - 1 : lid);
   __local const SharedRow* const east = SF_SEEN_FROM(row, lid < SF_WORK_GROUP - 1 ? lid + 1 : lid);
@@ -135,7 +135,7 @@ SF_INLINE void complete_lead_row(SfContext* c, __local SharedRow* row, const int
   SF_MAKE(Us, 0, j + 1);
 }
 
-/* C_v and C_T of row j+1 and C_u of row j: made without a question, stored where they belong. */
+/* C_v and C_T of row j+1 and C_u of row j: computed everywhere, stored where they belong. */
 SF_INLINE void store_sums(const SfContext* c, const SfSubdomain sub, const NewSums sums,
                           const int owned, const int j) {
   const SfMesh* m = &c->mesh;

@@ -9,9 +9,9 @@
 
 #define SF_AT(name, i, j) SF_IN_WINDOW(c->name, i, j)
 #define SF_MAKE(name, i, j) SF_AT(name, i, j) = sf_make_##name(c, i, j)
-/* A row of which the first value of each array is that of work-item `lid`: *SF_SEEN_FROM(row,
-   lid)->p. With one variable place for all of them and a constant for each, a compiler need not
-   keep an address of each in registers: 14 of 256 on AMD's GPUs. */
+/* The row shifted so that the first value of each array is that of work-item `lid`:
+   *SF_SEEN_FROM(row, lid)->p. With one variable place for all of them and a constant for each, a
+   compiler need not keep an address of each in registers: 14 of 256 on AMD's GPUs. */
 #define SF_SEEN_FROM(row, lid) ((__local SharedRow*)((__local real*)(row) + (lid)))
 #define SF_TAKE(name, i, j, from) SF_AT(name, i, j) = *from->name
 #define SF_LOAD(name, i, j, at) SF_IN_FIELD_WINDOW(c->w_##name, i, j) = c->name[at]
@@ -27,7 +27,7 @@
 #endif
 #endif
 
-/* What was so many rows up is now at hand. */
+/* Row `to` of the window becomes the one SF_ROWS_PER_SHIFT rows above it. */
 #define SF_SHIFT_ROW(window, to)                     \
   window[to][0] = window[to + SF_ROWS_PER_SHIFT][0], \
   window[to][1] = window[to + SF_ROWS_PER_SHIFT][1], \

@@ -4,10 +4,10 @@
 // barriers instead. Same equations, same bits.
 //
 // The sub-domain, the columns [i0, i1) and rows [j0, j1), is advanced row by row. What is needed of
-// the rows below stands in local memory, which on a CPU is cache:
+// the rows below is kept in local memory, which on a CPU is cache:
 //
 //   row        made there, in columns
-//   j+1  lead     what many nodes share (macros/simple_ts/context.h)      i0-2 ... i1+1
+//   j+1  lead     shared quantities (macros/simple_ts/context.h)          i0-2 ... i1+1
 //   j    predict  T, u*, v*                                               i0-1 ... i1
 //   j-1  solve    p                                                       i0-1 ... i1-1
 //                 u, v, T, rho stored                                     i0   ... i1-1
@@ -108,7 +108,7 @@ SF_INLINE SfPseudoVelocity pseudo_v(__local const OwnRows* own, int k, int j) {
 SF_INLINE int first_cell(int i0) { return SF_PERIODIC_X || i0 > 0 ? i0 : 0; }
 SF_INLINE int end_of_cells(int i1) { return SF_PERIODIC_X || i1 < SF_NX ? i1 : SF_NX; }
 
-/* Beyond a side, and in solid cells, the pressure of iteration k-1. */
+/* Outside the domain, and in solid cells, the pressure of iteration k-1. */
 SF_INLINE void solve_pressures(const SfContext* c, __local OwnRows* own, const SfSubdomain sub,
                                const int j) {
   SF_EACH_COLUMN(i, sub.i0 - 1, sub.i1) own->p[j & 1][sf_ring_column(c, i)] = sf_p(c, i, j);
@@ -168,7 +168,7 @@ SF_INLINE void store_v(const SfContext* c, __local OwnRows* own, const NewFields
 }
 
 /* The ghosts that follow the nodes of row j, from what has been stored there: those of nodes near a
-   side. */
+   boundary. */
 SF_INLINE void store_images(const SfContext* c, const NewFields next, const SfSubdomain sub,
                             const int j) {
   const int all = j < SF_PAD || j >= SF_NY - SF_PAD;
@@ -219,8 +219,8 @@ SF_INLINE void advance_subdomain(const SfContext* c, __local SfRows* rows, __loc
 }
 
 /* The first `near_walls` sub-domains reach solid cells or the ends of columns; in the others the
-   code for both is compiled away. Without walls, and without corrections, which ask for the ends
-   most, one code does for all of them and takes half as long to compile. */
+   code for both is compiled away. Without walls, and without corrections, which test for the ends
+   most, one code serves all of them and takes half as long to compile. */
 #define SF_ONE_CODE (!SF_HAS_WALLS && SF_CONVECTION == SF_UPWIND)
 
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void advance_inner_iteration_by_rows(
@@ -244,7 +244,7 @@ __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void advance_inner_itera
     SfContext c = load_context(0, SF_CONTEXT_ARGUMENTS);
     c.rows = &rows;
     c.first_column = sub.i0 - 2;
-    c.mesh.periodic_y = 1; /* rows beyond the ends are not met */
+    c.mesh.periodic_y = 1; /* rows beyond the ends are not reached */
     advance_subdomain(&c, &rows, &own, next, sub, residuals);
   }
 }

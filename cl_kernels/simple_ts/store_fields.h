@@ -5,11 +5,11 @@
 #include "simple_ts/boundary/pressure_side.h"
 #include "simple_ts/load_context.h"
 
-/* The sides of each axis as velocities see them. */
+/* The boundaries of each axis, as velocities treat them. */
 #define SF_VELOCITY_X SF_SIDE_OF_VELOCITY(SF_WEST), SF_SIDE_OF_VELOCITY(SF_EAST)
 #define SF_VELOCITY_Y SF_SIDE_OF_VELOCITY(SF_SOUTH), SF_SIDE_OF_VELOCITY(SF_NORTH)
 
-/* Whether nodes as near to a side as (i,j) have images at all. */
+/* Whether nodes as near to a boundary as (i,j) have images at all. */
 SF_INLINE int may_have_images(const SfMesh* m, int i, int j) {
   const int column = m->column + i;
   const int row = m->row + j;
@@ -42,7 +42,7 @@ SF_INLINE void store_fy(const SfMesh* m, __global stored* field, int i, int j, s
     field[sf_at(m, i, j)] = value;
 }
 
-/* The ghosts of cell (i,j), whose new values are T and rho, beyond sides with a given pressure. */
+/* The ghosts of cell (i,j), whose new values are T and rho, outside prescribed pressures. */
 #define SF_HAS_PRESSURE_SIDES                                                                    \
   (SF_WEST == SF_SIDE_PRESSURE || SF_EAST == SF_SIDE_PRESSURE || SF_SOUTH == SF_SIDE_PRESSURE || \
    SF_NORTH == SF_SIDE_PRESSURE)
@@ -53,7 +53,7 @@ SF_INLINE void store_pressure_ghosts(const SfContext* c, __global stored* T_next
   const int column = m->column + i;
   const int row = m->row + j;
   if (!may_have_images(m, i, j)) return;
-  /* A corner beyond two such sides belongs to the one across x. */
+  /* A corner outside two such boundaries belongs to the one normal to x. */
   const SfImages along_y = sf_images(row, SF_NY, SF_NY - 1, SF_VELOCITY_Y);
   const SfImages along_x = sf_images(column, SF_NX, SF_NX - 1, SF_WEST, SF_EAST);
 #if SF_WEST == SF_SIDE_PRESSURE

@@ -1,4 +1,4 @@
-// What the domain holds and what flows through its sides. A work-item goes up a whole column, so
+// Contents of the domain and flows through its boundaries. A work-item goes up a whole column, so
 // that the sums have one order on every device, and the host adds the columns.
 #include "language.h"
 #include "simple_ts/load_context.h"

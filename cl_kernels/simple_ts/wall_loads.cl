@@ -1,4 +1,4 @@
-// What the gas does to the walls: a work-item per run of faces adds them in their order, the host
+// Loads of the gas on the walls: a work-item per run of faces adds them in their order, the host
 // adds the runs. Runs of a few dozen faces keep a device busy and the order the same everywhere.
 #include "language.h"
 #include "simple_ts/load_context.h"

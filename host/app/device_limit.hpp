@@ -9,9 +9,9 @@
 
 namespace slipflow::app {
 
-/// Limits every wait for the device by so many seconds, run.device_timeout. Beyond them `prepare`
-/// does what must be done before the program ends, and returns the error to report. Then the
-/// program ends at once, without a destructor: this is the only place from which it leaves so.
+/// Limits every wait for the device to `seconds`, run.device_timeout. When they have passed,
+/// `prepare` does what must be done before the program ends and returns the error to report. Then
+/// the program ends at once, without calling destructors: no other place ends it in this way.
 class DeviceLimit {
  public:
   explicit DeviceLimit(double seconds);
@@ -21,7 +21,7 @@ class DeviceLimit {
   opencl::WaitLimit limit_;
 };
 
-/// The error of a device with the checkpoint that a run can be resumed from; empty for none.
+/// The error, with the checkpoint that the run can be resumed from unless `newest` is empty.
 Error with_checkpoint(const Error& error, const std::filesystem::path& newest);
 
 }  // namespace slipflow::app

@@ -38,7 +38,7 @@ bool is_control(char letter) {
   return (code < 0x20 && letter != '\t' && letter != '\n') || code == 0x7f;
 }
 
-/// Whether a terminal may show it as it is; tabs are blanks here.
+/// Whether a terminal may show the text unescaped; tabs count as blanks here.
 bool is_plain(std::string text) {
   std::replace(text.begin(), text.end(), '\t', ' ');
   return escaped(text) == text;
@@ -77,7 +77,7 @@ std::vector<Entry> key_lines(const std::string& text, const std::string& name,
                              const std::vector<std::string>& sections) {
   std::vector<Entry> entries;
   std::istringstream lines(text);
-  lines.exceptions(std::ios::badbit);  // a lack of memory is no end of the text
+  lines.exceptions(std::ios::badbit);  // out of memory is not the end of the text
   std::string section;
   std::string line;
   for (int number = 1; std::getline(lines, line); ++number) {
@@ -121,16 +121,17 @@ std::string read_case_text(const std::filesystem::path& file) {
   const std::string name = shown(file.string());
   InputFile stream(file);
   if (!stream.problem().empty()) throw bad_input(name, stream.problem());
-  // One byte more than the limit tells a file that is too large, whatever its size claims to be.
+  // Reading one byte more than the limit detects a file that is too large, whatever its size says.
   std::string text = stream.text(largest_file + 1);
   if (stream.bad()) throw bad_input(name, "cannot be read to its end");
-  if (text.size() > largest_file) throw bad_input(name, "is larger than 1 MiB, so no case file");
+  if (text.size() > largest_file)
+    throw bad_input(name, "is larger than 1 MiB, the limit of a case file");
   return text;
 }
 
 std::optional<std::string> method_of(const std::string& text) {
   std::istringstream lines(plain_lines(text));
-  lines.exceptions(std::ios::badbit);  // a lack of memory is no end of the text
+  lines.exceptions(std::ios::badbit);  // out of memory is not the end of the text
   for (std::string line; std::getline(lines, line);) {
     const auto content = content_of(line);
     if (content.starts_with('[')) break;
@@ -156,7 +157,7 @@ Entry parse_override(const std::string& text) {
     throw bad_input("--set", fmt::format("'{}' must be section.key=value", shown(text)));
   }
   const std::string value = trimmed(text.substr(equals + 1));
-  // The resolved case could not hold them.
+  // The resolved case file could not hold such a value.
   if (value.find('#') != std::string::npos || !is_plain(value)) {
     throw bad_input(
         "--set",

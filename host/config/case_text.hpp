@@ -18,7 +18,7 @@ struct Entry {
   Origin origin;
 };
 
-/// The bytes of the file; `name` of it in messages is the path as given.
+/// The bytes of the file; messages name it by the path as given.
 std::string read_case_text(const std::filesystem::path& file);
 
 /// The value of `method` before the first section, or nothing.
@@ -32,7 +32,7 @@ std::vector<Entry> parse_entries(const std::string& text, const std::string& nam
 /// One "section.key=value" of --set.
 Entry parse_override(const std::string& text);
 
-/// Without blanks at both ends.
+/// The text without blanks at both ends.
 std::string trimmed(const std::string& text);
 
 }  // namespace slipflow::config

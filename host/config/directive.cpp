@@ -64,8 +64,8 @@ class DirectiveParser {
     const auto name = unquoted(word);
     if (!name.empty()) return name;
     throw error(
-        fmt::format("{} is no name in double quotes, in which \\XX are two hexadecimal digits "
-                    "of a character",
+        fmt::format("{} is not a valid name in double quotes, where \\XX is a character by its "
+                    "two hexadecimal digits",
                     shown(word)));
   }
 
@@ -83,7 +83,7 @@ class DirectiveParser {
   void add_number(const std::string& word) {
     const auto number = to_number(word);
     if (!number) throw error(fmt::format("'{}' is neither a number nor name=value", shown(word)));
-    if (!directive_.options.empty()) throw error("numbers stand before the options");
+    if (!directive_.options.empty()) throw error("numbers must precede the options");
     directive_.numbers.push_back(*number);
   }
 

@@ -7,7 +7,7 @@
 
 namespace slipflow::config {
 
-/// The directive of that entry; throws Error(bad_input) when it has none of the key's forms.
+/// The directive of that entry; throws Error(bad_input) when it matches none of the key's forms.
 Directive parse_directive(const KeySpec& spec, const Entry& entry);
 
 }  // namespace slipflow::config

@@ -1,4 +1,4 @@
-// Rows of a key table for people.
+// Rows of a key table as text for people.
 #include <fmt/format.h>
 
 #include "slipflow/config/key_table.hpp"
@@ -31,7 +31,7 @@ const char* type_name(KeyType type) {
   return "";
 }
 
-/// A bar in a cell would end it.
+/// The text of a table cell: an unescaped bar would end it.
 std::string cell(std::string text) {
   for (auto bar = text.find('|'); bar != std::string::npos; bar = text.find('|', bar + 2)) {
     text.insert(bar, 1, '\\');
@@ -39,7 +39,7 @@ std::string cell(std::string text) {
   return text;
 }
 
-/// `quote` stands around values.
+/// `quote` encloses values.
 std::string default_text(const KeySpec& spec, const char* quote) {
   if (spec.required) return "required";
   if (spec.optional) return "none";

@@ -22,8 +22,8 @@ std::size_t end_of_word(const std::string& line, std::size_t begin) {
   return std::min(line.find_first_of(kBlanks, closing), line.size());
 }
 
-/// A comment, a quote, an escape, control characters and what is no UTF-8 cannot be written as they
-/// are.
+/// Whether the character must be escaped: '#', '"', '\\', a control character or one that is not
+/// UTF-8.
 bool needs_escape(char letter, bool is_plain) {
   const auto code = static_cast<unsigned char>(letter);
   return code < 0x20 || (code > 0x7e && !is_plain) || letter == '#' || letter == '"' ||

@@ -15,7 +15,7 @@ std::vector<std::string> split_words(const std::string& line);
 std::string unquoted(const std::string& word);
 
 /// The word that stands for a name. A name with blanks or other characters that mean something in a
-/// case file is put in double quotes, and those that no quotes protect become \XX with two
+/// case file is put in double quotes, and characters that quotes do not protect become \XX with two
 /// hexadecimal digits.
 std::string quoted(const std::string& name);
 

@@ -14,7 +14,7 @@
 namespace slipflow::config {
 namespace {
 
-/// The entry of that key; asking for a key that has no value is a mistake of the program.
+/// The entry of that key; asking for a key that has no value is a programming error.
 template <typename Values>
 const auto& value_at(const Values& values, const std::string& key) {
   const auto found = values.find(key);
@@ -33,12 +33,12 @@ constexpr const char* kFileOptions[] = {"path", "over_time"};
 /// The place of the file's name in the words of a directive that begins with one.
 std::size_t place_of_file(const Directive& directive) { return directive.kind.empty() ? 0 : 1; }
 
-/// The word that names the file from whichever folder the line is read.
+/// The word that names the file from any folder in which the line is read.
 std::string portable_name(const std::string& name, const std::filesystem::path& folder) {
   return quoted(std::filesystem::absolute(folder / name).lexically_normal().string());
 }
 
-/// The directive as written, but with its files found from whichever folder the line is read.
+/// The directive as written, but with its files found from any folder in which it is read.
 std::string portable_line(const Directive& directive, const std::filesystem::path& folder) {
   auto words = split_words(directive.raw);
   if (!directive.file.empty())

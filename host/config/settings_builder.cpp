@@ -39,8 +39,8 @@ class SettingsBuilder {
   }
 
  private:
-  /// That of the method given; of the first one when there is none of that name, which the row of
-  /// `method` then says.
+  /// Chooses the table of the given method. For an unknown name it is the first table, whose row of
+  /// `method` then reports the error.
   void choose_table(const std::string& text, const std::vector<Entry>& set) {
     std::optional<std::string> method = method_of(text);
     for (const auto& entry : set)
@@ -71,7 +71,7 @@ class SettingsBuilder {
       set[entry.key].push_back(std::move(entry));
     }
     for (auto& [key, entries] : set) {
-      // An empty value takes an optional key away, as in --set time.step= --set time.courant=0.25.
+      // An empty value removes an optional key, as in --set time.step= --set time.courant=0.25.
       if (table_->find(key)->optional) {
         std::erase_if(entries, [](const Entry& entry) { return entry.value.empty(); });
       }

@@ -17,7 +17,7 @@ template <typename Number>
 std::optional<Number> whole_token(const std::string& token) {
   const char* first = token.data();
   const char* last = first + token.size();
-  // from_chars knows no leading plus; "+1" is a number all the same, "+-1" is not.
+  // from_chars accepts no leading plus; "+1" is still a number, "+-1" is not.
   if (token.size() > 1 && token[0] == '+' && token[1] != '-') ++first;
   Number value{};
   const auto [end, problem] = std::from_chars(first, last, value);

@@ -20,7 +20,7 @@ Axis uniform_axis(double lo, double hi, int n) {
   axis.widths.assign(n, h);
   axis.faces.resize(n + 1);
   for (int k = 0; k <= n; ++k) axis.faces[k] = lo + (hi - lo) * k / n;
-  // Positions are rounded most at the ends.
+  // Rounding of positions is largest at the ends.
   if (!(axis.faces[1] > lo) || !(hi > axis.faces[n - 1]))
     throw Error(ExitStatus::bad_input,
                 fmt::format("cells of width {} cannot be told apart between {} and {}", h, lo, hi));

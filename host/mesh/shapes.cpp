@@ -9,7 +9,7 @@
 namespace slipflow::mesh {
 
 namespace {
-/// Of a shape's size: far above rounding, far below what a mesh can tell apart.
+/// As a fraction of a shape's size: far above rounding, far below what a mesh resolves.
 constexpr double kTolerance = 1e-9;
 
 /// First and one-past-last cell whose centre lies in [lo, hi].
@@ -64,7 +64,7 @@ std::vector<CellRun> inside(const Axis& x, const Axis& y, const Circle& c) {
   return runs;
 }
 
-/// Where the outline crosses the line of this y, from west to east: in at every other one.
+/// Where the outline crosses the line at this y, from west to east: in and out alternately.
 std::vector<double> crossings(const Polygon& p, double y) {
   std::vector<double> xs;
   for (std::size_t k = 0; k < p.corners.size(); ++k) {

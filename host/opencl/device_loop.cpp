@@ -19,8 +19,7 @@ DeviceLoop::DeviceLoop(const Workspace& workspace, const Reduction& reduction,
       plan_(batch),
       start_(reduction.kernel("start_inner_iterations")),
       judge_(reduction.kernel("judge_inner_iteration")),
-      // Into any other memory of the host a driver may wait for the end of a read that need not
-      // block.
+      // A non-blocking read into any other memory of the host may block with some drivers.
       pinned_(workspace.queue().context, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR,
               kInFlight * memory.progress_bytes),
       results_(static_cast<std::byte*>(workspace.queue().queue.enqueueMapBuffer(
@@ -41,7 +40,7 @@ DeviceLoop::~DeviceLoop() {
       workspace_.queue().queue.enqueueUnmapMemObject(pinned_, results_, nullptr, done);
     });
   } catch (const cl::Error&) {
-    // The device is lost; whoever used it has said so.
+    // The device was lost, which the command that failed first has reported.
   }
 }
 
@@ -80,7 +79,7 @@ DeviceLoop::Batch DeviceLoop::queue_batch(int iterations,
   for (int k = 1; k <= iterations; ++k) {
     queue_iteration();
     reduction_.launch(judge_);
-    // The device begins with the first, not when all are queued.
+    // So that the device begins with the first one, not when all are queued.
     if (std::has_single_bit(static_cast<unsigned>(k))) queue.flush();
   }
   const std::size_t size = memory_.progress_bytes;
@@ -106,7 +105,7 @@ LoopProgress DeviceLoop::wait_for(const Batch& batch, int done_before, const Rea
 }
 
 void DeviceLoop::let_iterations_run() {
-  if (ended_) start(0);  // nobody judges them by their factor
+  if (ended_) start(0);  // nothing depends on their factor
 }
 
 }  // namespace slipflow::opencl

@@ -40,7 +40,7 @@ bool may_be_lack_of_memory(cl_int code) {
          code == CL_OUT_OF_HOST_MEMORY || code == CL_INVALID_BUFFER_SIZE;
 }
 
-// The codes CL_INVALID_... say that the call was wrong, but for those of objects that a driver
+// The codes CL_INVALID_... say that the call was wrong, except those of objects that a driver
 // invalidates when it loses the device, as NVIDIA's does with the queue.
 bool is_wrong_call(cl_int code) {
   constexpr cl_int kFirst = CL_INVALID_VALUE, kLast = -72;  // CL_MAX_SIZE_RESTRICTION_EXCEEDED

@@ -21,7 +21,7 @@ Error unusable(const std::string& why) {
 
 struct Library {
   void* handle = nullptr;
-  std::string why;  // there is none: dlerror() says it once
+  std::string why;  // why there is none: dlerror() says it only once
 };
 
 Library opened() {

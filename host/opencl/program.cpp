@@ -34,7 +34,7 @@ std::string last_lines(const std::string& log) {
   return fmt::format("{}", fmt::join(first, lines.end(), "\n"));
 }
 
-// Where the whole log stands: it can be thousands of lines.
+// Writes the whole log to a file, as it can be thousands of lines; returns where.
 std::string write_log(const std::string& file, const std::string& log) {
   std::error_code ignored;
   auto path = std::filesystem::temp_directory_path(ignored) / "slipflow-build-XXXXXX";
@@ -79,7 +79,7 @@ cl::Program build_source(const Queue& queue, const std::string& file, const std:
   return program;
 }
 
-// A program from the cache, or nothing when there is none that this driver takes.
+// A program from the cache, or nothing when there is none that this driver accepts.
 std::optional<cl::Program> build_cached(const Queue& queue, const UserCache& cache,
                                         const std::string& key, const std::string& options) {
   const CacheEntry entry = cache.find(key);

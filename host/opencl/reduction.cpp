@@ -8,7 +8,7 @@
 namespace slipflow::opencl {
 
 namespace {
-// As many loads at a time as can be: nothing else runs on the device meanwhile.
+// As many loads at a time as possible: nothing else runs on the device meanwhile.
 constexpr int kLargestGroup = 256;
 
 int group_of(const Device& device) {

@@ -80,7 +80,7 @@ Results<Number> run_on_device(const Queue& q, const std::string& precision_optio
   return results;
 }
 
-// The same bits, or as near as a device comes that need not round divisions and roots.
+// The same bits, or nearly, on a device that need not round divisions and roots correctly.
 template <class Number>
 bool agree(const Queue& q, Number a, Number b) {
   if constexpr (std::is_same_v<Number, float>)

@@ -30,7 +30,7 @@ void append(const std::map<std::string, std::string>& texts, const std::string& 
     throw Error(ExitStatus::kernel_build_failed,
                 fmt::format("kernel source '{}' is missing", name));
   std::istringstream lines(found->second);
-  lines.exceptions(std::ios::badbit);  // a lack of memory is no end of the text
+  lines.exceptions(std::ios::badbit);  // out of memory is not the end of the text
   std::string line;
   out += fmt::format("#line 1 \"{}\"\n", name);
   for (int number = 1; std::getline(lines, line); ++number) {

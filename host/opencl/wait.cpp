@@ -17,8 +17,8 @@ using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::nanoseconds kShortest = 5us, kLongest = 1ms;
-// The part of the time waited so far that is slept before the device is asked again: what the end
-// of the command may be noticed too late.
+// The poll interval is this part, 1/32, of the time waited so far; the end of the command may be
+// noticed that much too late.
 constexpr int kPart = 32;
 
 // Linux adds 50 us to every sleep of a thread unless it is told to be exact.
@@ -42,8 +42,8 @@ using Seconds = std::chrono::duration<double>;
 Seconds wait_limit{0};
 GiveUp give_up;
 
-// How long a command was waited for. A pause between two looks that is longer than any sleep of
-// ours is one of the whole program, as by Ctrl-Z, and counts as this much.
+// How long a command has been waited for. A pause between two polls that is longer than any sleep
+// of ours is one of the whole program, as by Ctrl-Z, and counts as kLongestCounted.
 class Patience {
  public:
   void require() {

@@ -21,7 +21,7 @@ namespace {
 int rename_without_replacing(int from_folder, const char* from, int folder, const char* name) {
   if (::renameat2(from_folder, from, folder, name, RENAME_NOREPLACE) == 0) return 0;
   if (errno != EINVAL && errno != ENOSYS) return errno;
-  // The file system knows no such renaming: look first.
+  // The file system does not support such a renaming: look first.
   struct stat status {};
   if (::fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0) return EEXIST;
   return ::renameat(from_folder, from, folder, name) == 0 ? 0 : errno;
@@ -48,7 +48,7 @@ int write_all(int descriptor, std::string_view bytes) {
 
 int flush_to_disk(int descriptor) {
   const int error = ::fsync(descriptor) == 0 ? 0 : errno;
-  // Some file systems cannot flush what they hold and say EINVAL; that is no failure to write.
+  // Some file systems cannot flush what they hold and say EINVAL; that is not a failure to write.
   return error == EINVAL ? 0 : error;
 }
 

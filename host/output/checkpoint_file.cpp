@@ -11,7 +11,7 @@
 namespace slipflow::output {
 
 namespace {
-// The first byte is none of a text, the line ends are lost when somebody sends the file as a text.
+// The first byte does not occur in texts, and the line ends change if the file is sent as a text.
 constexpr std::string_view kMagic = "\x89SFCP\r\n\x1a";
 constexpr std::uint32_t kOrder = 0x01020304, kOtherOrder = 0x04030201;
 
@@ -101,7 +101,7 @@ CheckpointReader::CheckpointReader(std::istream& in, std::string name)
     throw Error(ExitStatus::bad_input, name_ + ": is not a checkpoint of slipflow");
   if (order == kOtherOrder)
     throw Error(ExitStatus::bad_input,
-                name_ + ": was written by a machine with the other order of bytes");
+                name_ + ": was written by a machine with the other byte order");
   if (order != kOrder) throw damaged("its header makes no sense");
   const auto known = {kFormatWithoutFactor, kFormatWithoutRows, kCheckpointFormat};
   if (std::find(known.begin(), known.end(), format_) == known.end())
@@ -152,7 +152,7 @@ void CheckpointReader::close(std::string_view name) {
   std::uint64_t stored = 0;
   read(reinterpret_cast<char*>(&stored), sizeof stored);
   if (stored != expected)
-    throw damaged(fmt::format("the checksum of block '{}' does not fit", name));
+    throw damaged(fmt::format("the checksum of block '{}' does not match", name));
 }
 
 std::string CheckpointReader::text(std::string_view name, std::uint64_t most_bytes) {

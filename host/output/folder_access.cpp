@@ -59,7 +59,7 @@ std::vector<std::string> entries_of(int folder, const std::filesystem::path& pat
   errno = 0;
   while (const dirent* entry = ::readdir(entries.get())) {
     if (const std::string name = entry->d_name; name != "." && name != "..") names.push_back(name);
-    errno = 0;  // the end of the folder leaves it as it is
+    errno = 0;  // the end of the folder does not change it
   }
   if (errno != 0) fail_to_list(path, errno);
   std::sort(names.begin(), names.end());

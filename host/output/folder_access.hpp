@@ -15,12 +15,12 @@ namespace slipflow::output {
 // Where the system cannot tell what is there, these throw Error(output_failed): a file that is
 // overlooked would be replaced, or be missing from what a run resumes.
 
-/// What has that name, itself and not what a link refers to; none if nothing has.
+/// The status of what has that name, of a link and not its target; nothing if there is none.
 std::optional<struct stat> status_of(int folder, const std::string& name);
 
 bool is_regular_file(int folder, const std::string& name);
 
-/// Opens a folder by its name in another one; nothing, and errno, for what is no folder or a link.
+/// Opens a folder by its name in another one; nothing, with errno, if it is a link or not a folder.
 Descriptor open_folder(int folder, const std::string& name);
 
 /// The names in a folder, sorted, without "." and ".."; `path` is that of the folder in messages.

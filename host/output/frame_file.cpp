@@ -56,7 +56,8 @@ Frame frame_of(vtkRectilinearGrid* grid, const std::filesystem::path& file) {
     vtkDataArray* array = grid->GetCellData()->GetArray(k);
     if (!array || !array->GetName() || array->GetNumberOfComponents() != 1) continue;
     if (static_cast<std::size_t>(array->GetNumberOfTuples()) != cells)
-      throw unfit(file, fmt::format("is damaged: {} has not one value a cell", array->GetName()));
+      throw unfit(file,
+                  fmt::format("is damaged: {} does not have one value per cell", array->GetName()));
     const bool ghosts = array->GetName() == std::string(vtkDataSetAttributes::GhostArrayName()) &&
                         vtkUnsignedCharArray::SafeDownCast(array);
     auto* const values = ghosts ? nullptr : &frame.fields[array->GetName()];
@@ -83,7 +84,7 @@ Frame read_frame(const std::filesystem::path& file) {
   } catch (const std::exception&) {
     failed = true;  // sizes that no memory holds
   }
-  // Of a file that it cannot read to its end VTK leaves an empty mesh.
+  // VTK leaves an empty mesh when it cannot read a file to its end.
   if (failed || reader->GetErrorCode() != 0 || reader->GetOutput()->GetNumberOfCells() == 0)
     throw unfit(file, "is damaged: VTK cannot read it");
   return frame_of(reader->GetOutput(), file);

@@ -19,8 +19,7 @@ namespace slipflow::output {
 namespace {
 constexpr std::size_t kDeepest = 12, kMostElements = 2000;
 constexpr double kMostCells = 2147483647.0;
-// Bytes of values to a byte of the file, at most: of numbers written as text, and of any
-// compressor.
+// Most bytes of values per byte of the file: for numbers written as text, and for any compressor.
 constexpr double kMostAsText = 8, kMostCompressed = 2500;
 constexpr std::int64_t kMostComponents = 100, kLongestInformation = 1000;
 
@@ -61,14 +60,14 @@ class HeaderCheck {
   void check() {
     XmlTag tag;
     if (!tags_.next(tag) || tag.name != "VTKFile" || !is(tag, "type", "RectilinearGrid"))
-      throw XmlFault("is no .vtr file (a rectilinear grid of VTK)");
+      throw XmlFault("is not a .vtr file (a rectilinear grid of VTK)");
     compressed_ = attribute(tag, "compressor") != nullptr;
     little_endian_ = is(tag, "byte_order", "LittleEndian");
     size_of_length_ = is(tag, "header_type", "UInt64") ? 8 : 4;
     open_.push_back(tag.name);
     while (!open_.empty() && tags_.next(tag)) {
       if (tag.kind == XmlTag::Kind::end) {
-        if (tag.name != open_.back()) throw damaged("its header is no XML");
+        if (tag.name != open_.back()) throw damaged("its header is not XML");
         open_.pop_back();
       } else {
         take(tag);
@@ -142,7 +141,7 @@ class HeaderCheck {
     if (pieces_ != 1 || coordinates_ != 3) throw damaged("its header describes no mesh");
   }
 
-  /// How many tuples an array must have where it is; none where that is its own affair.
+  /// How many tuples an array must have where it is; nothing where any number is right.
   std::optional<double> tuples_wanted() {
     const auto& place = open_.back();
     if (place == "CellData") return nx_ * ny_;
@@ -208,7 +207,7 @@ class HeaderCheck {
     const auto length = static_cast<double>(std::bit_cast<std::uint64_t>(letters));
     if (!in_ || length != array.bytes ||
         static_cast<double>(array.offset) + size_of_length_ + length > rest)
-      throw damaged(fmt::format("array '{}' has not the {:.0f} bytes that its mesh wants",
+      throw damaged(fmt::format("array '{}' does not have the {:.0f} bytes that its mesh needs",
                                 array.name, array.bytes));
   }
 

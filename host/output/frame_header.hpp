@@ -7,8 +7,8 @@
 
 namespace slipflow::output {
 
-/// Why a file of so many bytes is no rectilinear grid of one layer of cells that VTK may read;
-/// empty if it is one. VTK allocates what the header claims before it meets the end of the file. So
+/// Why a file of `bytes` is not a rectilinear grid of one layer of cells that VTK may read; empty
+/// if it is one. VTK allocates what the header claims before it meets the end of the file. So
 /// every count is compared with the mesh and with the size of the file, and nesting, number and
 /// length of the elements are bounded. Takes a time linear in the size of the file, and little
 /// memory.

@@ -15,7 +15,7 @@
 namespace slipflow::output {
 
 namespace {
-/// What all panels share, in the units of the data; x as its logarithm to base 2.
+/// The axes that all panels share, in the units of the data; x as its logarithm to base 2.
 struct Axes {
   double lo_x = std::numeric_limits<double>::infinity(), hi_x = -lo_x;
   double hi_y = 0;

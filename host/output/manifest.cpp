@@ -55,7 +55,7 @@ std::optional<Manifest> Manifest::in(int folder, const fs::path& path) {
     throw unusable(file_name, "cannot be opened: " + std::generic_category().message(errno));
   struct stat status {};
   if (::fstat(file.number(), &status) != 0 || !S_ISREG(status.st_mode) || status.st_nlink != 1)
-    throw unusable(file_name, "is no regular file with one name");
+    throw unusable(file_name, "is not a regular file with one name");
   if (!is_ours(status, folder)) throw unusable(file_name, "belongs to another user");
   Manifest manifest(std::move(file), file_name);
   manifest.read();
@@ -78,7 +78,7 @@ void Manifest::read() {
     if (n < 0) throw unusable(path_, "cannot be read: " + std::generic_category().message(errno));
     for (ssize_t k = 0; k < n; ++k) {
       if (piece[static_cast<std::size_t>(k)] != '\n') {
-        // No name is as long; what follows in such a line is left out, and so is the line.
+        // No name is that long: the rest of such a line is skipped, and the line ignored.
         if (line.size() <= 2 * FILENAME_MAX) line += piece[static_cast<std::size_t>(k)];
         continue;
       }

@@ -11,15 +11,15 @@
 
 namespace slipflow::output {
 
-/// The file .slipflow-files: one relative path a line, that of a folder with a slash at its end.
+/// The file .slipflow-files: one relative path per line, that of a folder with a slash at its end.
 /// Names are only ever added, and are on the disk before what they name. A line that was cut off in
 /// the middle counts for nothing: what it names was not made yet.
 class Manifest {
  public:
   static constexpr const char* kName = ".slipflow-files";
 
-  /// That of an open folder, `path` in messages; none where there is no such file. Throws
-  /// Error(bad_input) for a link, for what is no regular file, and for a file of another user.
+  /// The manifest of an open folder, `path` in messages; none if there is no such file. Throws
+  /// Error(bad_input) for a link, for anything but a regular file, and for a file of another user.
   static std::optional<Manifest> in(int folder, const std::filesystem::path& path);
   /// A new one. Throws Error(output_failed).
   static Manifest make(int folder, const std::filesystem::path& path);

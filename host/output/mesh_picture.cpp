@@ -12,7 +12,7 @@
 namespace slipflow::output {
 
 namespace {
-// More of them, darker ones of Tol's.
+// More colours, darker ones of Tol's.
 constexpr std::array<Colour, 6> kDarker = {{{0x77, 0x77, 0x77},
                                             {0x33, 0x22, 0x88},
                                             {0x99, 0x99, 0x33},
@@ -103,7 +103,7 @@ class MeshDrawing {
 
   int tag_at(int x, int y) const { return mesh_.tags[mesh_.layout().at(columns_[x], rows_[y])]; }
 
-  /// Whether something else than the body lies within a stroke's width of its pixel.
+  /// Whether anything but the body lies within a stroke's width of its pixel.
   bool on_outline(int x, int y, int tag) const {
     for (const int dy : {-plan_.line, 0, plan_.line})
       for (const int dx : {-plan_.line, 0, plan_.line})

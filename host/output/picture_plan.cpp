@@ -74,14 +74,14 @@ PicturePlan plan_axes(const mesh::Mesh& mesh, int width) {
   plan.tick = plan.gap = plan.scaled(9), plan.margin = plan.scaled(28);
   plan.text = {.size = plan.scaled(26), .colour = kInk};
   plan.title = {.size = plan.scaled(34), .colour = kInk, .bold = true};
-  // The labels need room that the plot loses, so its size is guessed to choose the ticks.
+  // The labels take room from the plot, so its size is guessed to choose the ticks.
   const int guess = plan.width * 4 / 5, high = static_cast<int>(guess * shape_of(mesh));
   plan.x_ticks = ticks_along(mesh.x, guess, plan.scaled(130));
   plan.y_ticks = ticks_along(mesh.y, high, plan.scaled(80));
   return plan;
 }
 
-/// Puts the plot in its place, with this much room for what stands right of it.
+/// Puts the plot in its place, with this much room to the right of it.
 void place_plot(const mesh::Mesh& mesh, PicturePlan& plan, int right, bool titled) {
   const int letters = measure_text("Ag", plan.text).height;
   const int marks = plan.border + plan.tick + plan.gap;

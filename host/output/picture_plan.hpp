@@ -34,7 +34,7 @@ struct PicturePlan {
   int below = 0;                                  ///< room below the axes
   TextStyle text, title;
 
-  /// Pixels of a picture 1600 wide, for this width.
+  /// Scales pixels of a picture 1600 wide to this width.
   int scaled(int pixels) const { return std::max(pixels * width / 1600, 1); }
   /// Height of a line of the legend.
   int legend_line() const { return text.size + gap; }
@@ -43,8 +43,8 @@ struct PicturePlan {
 /// Plans the picture of a field with this range, with or without room for a title line.
 PicturePlan plan_picture(const mesh::Mesh& mesh, const Range& range, int width, bool titled);
 
-/// Plans the picture of a mesh with a broad border, names of the four sides and so many lines of
-/// legend; it has no colour bar.
+/// Plans the picture of a mesh with a broad border, names of the four boundaries and `legend_lines`
+/// lines of legend; it has no colour bar.
 PicturePlan plan_mesh_picture(const mesh::Mesh& mesh, int width, bool titled, int legend_lines);
 
 }  // namespace slipflow::output

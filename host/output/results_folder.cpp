@@ -20,7 +20,7 @@ namespace slipflow::output {
 namespace fs = std::filesystem;
 
 namespace {
-constexpr const char* kNotOurs = "slipflow did not write the file of that name that is there";
+constexpr const char* kNotOurs = "there is a file of that name that slipflow did not write";
 }  // namespace
 
 std::string NumberedFiles::name(std::size_t number) const {
@@ -137,7 +137,8 @@ Descriptor ResultsFolder::open_to_append(const std::string& name) const {
   if (!file) fail_to_write(path_ / name, errno);
   struct stat status {};
   if (::fstat(file.number(), &status) != 0) fail_to_write(path_ / name, errno);
-  if (!S_ISREG(status.st_mode)) fail_to_write(path_ / name, std::string("it is no regular file"));
+  if (!S_ISREG(status.st_mode))
+    fail_to_write(path_ / name, std::string("it is not a regular file"));
   if (status.st_nlink > 1)
     fail_to_write(path_ / name, std::string("it has another name too (a hard link), whose file "
                                             "would change with it: put a copy in its place"));

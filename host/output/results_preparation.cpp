@@ -1,4 +1,4 @@
-// Making a results folder ready: whose it is, what of it is ours, and what stands in the way.
+// Making a results folder ready: who owns it, which files in it are ours, and what prevents it.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
@@ -35,7 +35,7 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
                                                      shown(directory.string()), reason));
 }
 
-/// Whether the directory exists. Throws if it cannot be told, or if something else has its name.
+/// Whether the directory exists. Throws if that is unknown, or if something else has its name.
 bool directory_exists(const fs::path& directory) {
   if (directory.empty()) throw Error(ExitStatus::bad_input, "the output directory has no name");
   std::error_code error;
@@ -55,7 +55,7 @@ void require_writable(const fs::path& directory) {
   fs::path nearest = fs::absolute(directory, error);
   while (!fs::exists(nearest, error) && nearest.has_relative_path())
     nearest = nearest.parent_path();
-  // The dot, or root would be told that a file is no program.
+  // With the dot, a file is reported as "Not a directory", to root too.
   if (::access((nearest / ".").c_str(), W_OK | X_OK) != 0)
     fail_directory(directory, std::generic_category().message(errno));
 }
@@ -131,7 +131,7 @@ void ResultsFolder::take_possession(Purpose purpose) {
   manifest_ = std::make_unique<Manifest>(std::move(*manifest));
 }
 
-/// What versions without a manifest certainly wrote, by its exact names. When results are
+/// Files that versions without a manifest certainly wrote, by their exact names. When results are
 /// continued, the checksums of their tables have shown that they are ours; else the marks have to.
 ResultsFolder::Names ResultsFolder::older_results(Purpose purpose) const {
   const auto entries = entries_of(folder_.number(), path_);
@@ -198,9 +198,9 @@ void ResultsFolder::require_kinds(const Names& ours) const {
     const auto status = folder ? status_of(folder.number(), split(name).second) : std::nullopt;
     if (status && !S_ISREG(status->st_mode))
       throw refusal(fmt::format(
-          "holds '{}', which is {}, not the file that slipflow wrote: remove it "
+          "holds '{}', which is {}, so not the file that slipflow wrote: remove it "
           "or choose another with --output",
-          shown(name), S_ISLNK(status->st_mode) ? "a symbolic link" : "no regular file"));
+          shown(name), S_ISLNK(status->st_mode) ? "a symbolic link" : "not a regular file"));
   }
 }
 
@@ -222,7 +222,7 @@ void ResultsFolder::remove_results() {
       ::unlinkat(folder_.number(), without_slash(name).c_str(), AT_REMOVEDIR);
 }
 
-/// Removes what a run that was killed has left half written.
+/// Removes the unfinished files of runs that were killed.
 void ResultsFolder::remove_leftovers() {
   for (const auto& name : manifest_->names()) {
     if (name.ends_with(".tmp")) remove(name);

@@ -27,7 +27,7 @@ Checksum read_until(const ResultsFolder& folder, const std::string& name,
   const auto file = folder.path() / name;
   const auto unfit = [&](const std::string& why) {
     return Error(ExitStatus::bad_input,
-                 fmt::format("cannot go on with {}: {}; a new --output leaves it as it is",
+                 fmt::format("cannot continue {}: {}; a new --output leaves it unchanged",
                              file.string(), why));
   };
   std::ifstream in;
@@ -90,9 +90,9 @@ void Table::require_there() const {
   if (error != 0)
     what = "can no longer be read: " + std::generic_category().message(error);
   else if (!folder_->refers_to(name_, file_.number()))
-    what = "was removed, renamed or replaced while the run went on";
+    what = "was removed, renamed or replaced during the run";
   else if (static_cast<std::uint64_t>(status.st_size) != bytes_)
-    what = fmt::format("was changed while the run went on: it holds {} bytes, {} were written",
+    what = fmt::format("was changed during the run: it holds {} bytes, {} were written",
                        status.st_size, bytes_);
   if (!what.empty())
     throw TableLost(ExitStatus::output_failed,

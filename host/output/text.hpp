@@ -7,7 +7,7 @@
 
 namespace slipflow::output {
 
-/// Which point of the text stands at the given position.
+/// Which point of the text is at the given position.
 enum class Align { low, middle, high };
 
 struct TextStyle {
@@ -16,7 +16,7 @@ struct TextStyle {
   bool bold = false;
   bool upwards = false;            ///< reads from bottom to top
   Align across = Align::low;       ///< low: the text begins at x
-  Align vertical = Align::middle;  ///< low: the text stands on y
+  Align vertical = Align::middle;  ///< low: the text is above y
 };
 
 /// Pixels that a line of text takes; the height is that of the tallest letters with descenders.

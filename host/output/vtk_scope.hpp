@@ -1,4 +1,4 @@
-// What VTK is told before it is called.
+// Settings of VTK for the time it is called.
 #pragma once
 
 #include <vtkLogger.h>

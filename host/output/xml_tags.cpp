@@ -9,7 +9,7 @@ namespace {
 constexpr std::size_t kLongestTag = 8192;
 constexpr std::string_view kBlanks = " \t\r\n";
 
-constexpr const char* kNoXml = "is damaged: its header is no XML";
+constexpr const char* kNoXml = "is damaged: its header is not XML";
 
 std::string_view take_until(std::string_view& text, std::string_view ends) {
   const auto end = std::min(text.find_first_of(ends), text.size());

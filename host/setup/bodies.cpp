@@ -28,8 +28,8 @@ std::string extent_text(const mesh::Mesh& m, const mesh::CellBox& b) {
                      m.y.faces[b.j0], m.y.faces[b.j1]);
 }
 
-/// What became of a rectangle between cell faces, and of other shapes that the mesh cuts off; empty
-/// for nothing.
+/// A note on a rectangle that was moved to cell faces, or on another shape that the mesh cuts off;
+/// empty if there is nothing to note.
 std::string note_on(const mesh::Shape& shape, const std::string& name, const mesh::CellBox& b,
                     const mesh::Mesh& m) {
   const mesh::Rectangle r = mesh::bounds(shape);
@@ -58,7 +58,7 @@ class BodyReader {
              std::vector<std::string>& notes)
       : settings_(s), walls_(walls), mesh_(mesh), notes_(notes) {}
 
-  /// All bodies of one key, named after it.
+  /// Reads all bodies of one key, which are named after it.
   void read(const std::string& kind) {
     int count = 0;
     for (const Directive& d : settings_.directives("body." + kind))
@@ -66,7 +66,7 @@ class BodyReader {
         add(d, fmt::format("{} {}", kind, ++count), shape);
   }
 
-  /// All that were read. Refuses bodies that leave no gas.
+  /// The bodies that were read. Refuses bodies that leave no gas.
   PlacedBodies placed() {
     if (!placed_.bodies.empty()) check_some_gas();
     return std::move(placed_);
@@ -94,7 +94,7 @@ class BodyReader {
     placed_.lines.push_back(&d);
   }
 
-  /// Takes the gas cells of a run. Those of another body of the same wall stay its own.
+  /// Tags the gas cells of a run. Cells of another body with the same wall remain its cells.
   void tag(const Directive& d, const mesh::CellRun& run, Body& body) {
     for (int i = run.i0; i < run.i1; ++i) {
       auto& tag = mesh_.tags[mesh_.layout().at(i, run.j)];

@@ -36,13 +36,13 @@ mesh::Polygon polygon_of(const Settings& s, const Directive& d) {
   return polygon;
 }
 
-/// Refuses a mask that would be drawn out: its pixels are squares, but for rounding to whole ones.
+/// Refuses a mask that would be stretched: its pixels are squares, up to rounding to whole ones.
 void check_aspect(const Settings& s, const Directive& d, const mesh::PlacedMask& m) {
   const double width = m.place.x1 - m.place.x0, height = m.place.y1 - m.place.y0;
   const double rows = m.mask.width * height / width;
   if (std::abs(rows - m.mask.height) <= 0.5 + 0.01 * rows) return;
-  throw s.error(d, fmt::format("'{}' has {} x {} pixels, but lies on {:.6g} x {:.6g}: take a "
-                               "picture or a rectangle of the other's shape",
+  throw s.error(d, fmt::format("'{}' has {} x {} pixels, but covers {:.6g} x {:.6g}: picture "
+                               "and rectangle must have the same aspect ratio",
                                shown(d.file), m.mask.width, m.mask.height, width, height));
 }
 

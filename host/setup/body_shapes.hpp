@@ -6,8 +6,8 @@
 
 namespace slipflow::setup {
 
-/// The shape a body.* line describes, without its copies. Reads the picture of a mask, which lies
-/// on the whole mesh unless the line says where. Throws Error(bad_input).
+/// The shape a body.* line describes, without its copies. Reads the picture of a mask, which covers
+/// the whole mesh unless the line gives a rectangle. Throws Error(bad_input).
 mesh::Shape shape_of(const config::Settings& settings, const config::Directive& directive,
                      const mesh::Mesh& mesh);
 

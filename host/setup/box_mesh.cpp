@@ -55,8 +55,9 @@ mesh::Axis read_axis(const Settings& s, const std::string& name, int n) {
   }
 }
 
-// Ghost cells: solid beyond a wall, through the ghost columns too; the last cell's beyond an
-// outflow or a pressure; the other side's beyond a periodic side; gas beyond a stream or an inflow.
+// The cell whose tag a ghost cell takes, or -1. Outside a wall ghost cells are solid, also in the
+// ghost columns; outside an outflow or a fixed pressure they copy the last cell, outside a periodic
+// boundary the opposite end; outside a stream or an inflow they are gas.
 int ghost_source(int k, int n, mesh::SideKind lo, mesh::SideKind hi) {
   if (k >= 0 && k < n) return k;
   const auto kind = k < 0 ? lo : hi;

@@ -57,7 +57,7 @@ std::vector<mesh::Shape> row(const Settings& s, const Directive& d, const mesh::
   return shapes;
 }
 
-/// Bodies turned about a point, the whole way round unless spacing= says by how much each.
+/// Bodies turned about a point, the whole way round unless spacing= gives the angle between two.
 std::vector<mesh::Shape> ring(const Settings& s, const Directive& d, const mesh::Shape& shape,
                               const Count& count) {
   const auto centre = numbers_of(s, d, "around", 2, 2, "two numbers X,Y");
@@ -78,7 +78,7 @@ std::vector<mesh::Shape> copies_of(const Settings& s, const Directive& d,
                                    const mesh::Shape& shape) {
   if (!option(d, "count")) {
     for (const char* name : {"spacing", "around"})
-      if (option(d, name)) throw s.error(d, fmt::format("{} needs count=N beside it", name));
+      if (option(d, name)) throw s.error(d, fmt::format("{} needs count=N too", name));
     return {shape};
   }
   const Count count = read_count(s, d);

@@ -24,7 +24,7 @@ NarrowGaps::NarrowGaps(GapRegion region, const std::vector<Body>& bodies)
   if (nx == 1 || ny == 1) fill_dead_ends({0, 0, nx, ny});
 }
 
-/// The cell itself, or the one it is the image of.
+/// The cell itself, or the one whose periodic image it is.
 NarrowGaps::Place NarrowGaps::wrapped(Place cell) const {
   const int nx = region_.mesh.x.cells(), ny = region_.mesh.y.cells();
   if (region_.periodic_x) cell.i = (cell.i + nx) % nx;

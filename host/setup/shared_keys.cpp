@@ -79,7 +79,7 @@ Rows body_keys(const std::vector<std::string>& wall_options) {
       lengths("body.mask",
               {.count = 4, .options = wall_options, .file = "FILE.png", .or_none = true},
               "Solid where the picture FILE.png is dark. It covers the rectangle x0 y0 x1 y1, else "
-              "on the whole mesh; options as a wall's. The path is relative to the case file."),
+              "the whole mesh; options as a wall's. The path is relative to the case file."),
   };
 }
 
@@ -114,10 +114,9 @@ Rows output_keys(const FieldNames& fields, const TimeUnits& units) {
           "output.measures_every", 0, 1e9, "steps", "10",
           "Steps between two lines of forces.csv, balance.csv and probes.csv, which also have one "
           "for each output; 0 is outputs only."),
-      choice(
-          "output.balance", {"on", "off"}, "off",
-          "Mass, momentum and energy of the domain, their flow through its sides and to walls, in "
-          "balance.csv."),
+      choice("output.balance", {"on", "off"}, "off",
+             "Mass, momentum and energy of the domain, their flow through its boundaries and to "
+             "walls, in balance.csv."),
       lengths("output.probe", {.count = 2, .options = {"name"}},
               "A point x y whose " + probed + " are written to probes.csv."),
       lengths("output.profile", {.count = 4, .options = {"points", "name"}},

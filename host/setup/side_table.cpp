@@ -71,9 +71,9 @@ void SideTable::read_names(const std::string& line, const std::string& position,
   if (!good)
     throw error(fmt::format(
         "must begin with the names of its columns, {},{}{}", position, allowed.front(),
-        allowed.size() == 1 ? std::string()
-                            : fmt::format(", and of {} those it has",
-                                          fmt::join(allowed.begin() + 1, allowed.end(), ", "))));
+        allowed.size() == 1
+            ? std::string()
+            : fmt::format(" and any of {}", fmt::join(allowed.begin() + 1, allowed.end(), ", "))));
   columns_.resize(names_.size());
 }
 

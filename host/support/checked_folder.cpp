@@ -15,12 +15,12 @@ namespace slipflow {
 namespace {
 namespace fs = std::filesystem;
 
-// Every start reads all of it: a quarter of a second.
+// Every start reads the whole folder: a quarter of a second for this much.
 constexpr std::uint64_t kMostBytes = std::uint64_t{256} << 20;
 constexpr const char* kLockName = ".lock";
 
-/// What is below the folder and not a folder itself, empty files left out: they hold nothing that
-/// could be damaged, and PoCL renews the times of some.
+/// Everything below the folder that is not itself a folder, except empty files: they hold nothing
+/// that could be damaged, and PoCL renews the times of some.
 std::vector<fs::path> files_below(const fs::path& folder) {
   std::vector<fs::path> files;
   std::error_code error;
@@ -68,11 +68,11 @@ bool CheckedFolder::lock(int operation) const {
   return lock_ >= 0 && ::flock(lock_, operation) == 0;
 }
 
-/// Whether the record is none or a whole one.
+/// Reads the record; false if it is damaged. Having no record is fine.
 bool CheckedFolder::read_record() {
   const auto entry = records_.find(folder_.string());
   std::istringstream lines(entry.bytes);
-  lines.exceptions(std::ios::badbit);  // a lack of memory is no end of the text
+  lines.exceptions(std::ios::badbit);  // out of memory is not the end of the text
   File file;
   for (std::string path;
        lines >> file.bytes >> file.digest && lines.get() && std::getline(lines, path);)
@@ -94,7 +94,7 @@ void CheckedFolder::check(bool alone) {
     damage = damage || is_known;
     if (alone) remove_file(path);
   }
-  // An empty file may have been a whole one.
+  // A recorded file that is empty now was not empty when it was recorded.
   for (const auto& [name, file] : recorded_) {
     std::error_code none;
     if (!fs::exists(folder_ / name, none) || bytes_of(folder_ / name) > 0) continue;

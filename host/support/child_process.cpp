@@ -66,7 +66,7 @@ ChildEnd end_of_child(const std::filesystem::path& program, const std::string& a
     int status = 0;
     const pid_t ended = ::waitpid(child, &status, WNOHANG);
     if (ended == child) return WIFSIGNALED(status) ? ChildEnd::crashed : ChildEnd::exited;
-    // Somebody else has reaped it, as where SIGCHLD is ignored: nothing is known of it.
+    // Somebody else has reaped it, for example because SIGCHLD is ignored: its end is unknown.
     if (ended < 0 && errno != EINTR) return ChildEnd::exited;
     if (std::chrono::steady_clock::now() - begin > limit) {
       kill_and_reap(child);

@@ -13,7 +13,8 @@ namespace slipflow {
 
 namespace {
 constexpr int kShortestBar = 8;
-// A time to go is estimated from at least so much: the first steps take the most inner iterations.
+// The time to go is estimated from at least this much, as the first steps take the most inner
+// iterations.
 constexpr double kSecondsForEta = 2;
 constexpr long kStepsForEta = 10;
 
@@ -38,7 +39,7 @@ std::string percent_of(double fraction) {
   return fmt::format("{:3.0f} %", 100 * std::min(fraction, 1.0));
 }
 
-// The most important first.
+// The parts of a progress line, the most important first.
 std::vector<std::string> parts_of(const ProgressReport& r, const ProgressReport& first,
                                   double seconds) {
   std::vector<std::string> parts;
@@ -65,7 +66,7 @@ std::string joined(std::vector<std::string> parts, double fraction, int bar_widt
     return (with_bar ? bar_of(fraction, bar) : "") + fmt::format("{}", fmt::join(parts, "  "));
   };
   const auto too_long = [&](int bar) { return static_cast<int>(text(bar).size()) > columns; };
-  // First a shorter bar, then what stands last.
+  // First shorten the bar, then drop parts from the end.
   while (too_long(bar_width) && with_bar && bar_width > kShortestBar) --bar_width;
   while (too_long(bar_width) && parts.size() > 1) parts.pop_back();
   return text(bar_width);

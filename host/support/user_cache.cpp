@@ -19,7 +19,7 @@ namespace {
 // Far above the size of a compiled kernel.
 constexpr std::uint64_t kLargestEntry = std::uint64_t{1} << 30;
 
-/// $HOME, or where that is not set, as in some services, what the list of users says.
+/// $HOME, or where that is not set, as in some services, the folder in the user database.
 std::filesystem::path home() {
   if (const char* value = std::getenv("HOME"); value && *value) return value;
   const passwd* const user = ::getpwuid(::geteuid());
@@ -35,10 +35,10 @@ bool is_users_own(const std::filesystem::path& directory) {
 void create(const std::filesystem::path& directory) {
   std::error_code error;
   if (!directory.empty()) std::filesystem::create_directories(directory.parent_path(), error);
-  ::mkdir(directory.c_str(), 0700);  // an existing one is judged as it is
+  ::mkdir(directory.c_str(), 0700);  // an existing one keeps its mode: is_users_own()
 }
 
-// Empty for what is no file that can be read.
+// The text of the file; empty if it cannot be read.
 std::string text_of(const std::filesystem::path& file) {
   InputFile in(file);
   return in.text(kLargestEntry);
@@ -86,7 +86,7 @@ std::filesystem::path UserCache::file_of(const std::string& key) const {
   return directory_ / fmt::format("{}.{}", digest_of(key), kind_);
 }
 
-// What stands before the bytes: their checksum and the key in full.
+// The header that precedes the bytes: their checksum and the key in full.
 std::string UserCache::header(const std::string& key, const std::string& bytes) const {
   return fmt::format("slipflow {} 1\n{}\n{}\n{}\n", kind_, digest_of(bytes), key.size(), key);
 }

@@ -4,7 +4,7 @@
 
 #include "simple_ts/context.h"
 
-/* The fields there are averages of, as a case lists them. */
+/* The fields that can be averaged, as a case lists them. */
 #define SF_AVERAGE_P 0
 #define SF_AVERAGE_T 1
 #define SF_AVERAGE_RHO 2

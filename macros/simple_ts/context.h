@@ -7,7 +7,7 @@
 // makes each of them once and keeps those around the node at hand in a window of registers; the
 // plain kernels (SF_ROWS) keep those of a few rows. In the serial reference (SF_SHARED_ARRAYS) they
 // are arrays like the fields, where has_shared is set. Elsewhere they are made where they are read,
-// but Gamma and the shear rate, which nothing reads there.
+// except Gamma and the shear rate, which nothing reads there.
 #ifndef SLIPFLOW_CONTEXT_H
 #define SLIPFLOW_CONTEXT_H
 
@@ -30,8 +30,8 @@ typedef real SfFieldWindow[8][5];
   }
 
 #elif defined(SF_ROWS)
-/* The last four rows of a sub-domain of at most SF_WORK_GROUP columns, and two beside it on each
-   side: row j at j & 3. */
+/* The last four rows of a sub-domain of at most SF_WORK_GROUP columns, and of two more on
+   either side: row j at j & 3. */
 #define SF_ROW (SF_WORK_GROUP + 4)
 typedef real SfRing[4][SF_ROW];
 typedef struct {
@@ -75,10 +75,10 @@ typedef struct {
   int has_walls;          /* 0: no solid cell within reach, the wall code folds away */
   int density_at_wall;    /* [scheme] wall_density: 1 wall, 0 cell */
   int no_slip_at_corners; /* [scheme] convex_corner: 1 no_slip, 0 slip */
-  int has_heat_flow;      /* a wall has a given heat flow */
+  int has_heat_flow;      /* a wall has a prescribed heat flow */
   int has_slip_laws;      /* a wall has another slip law than the first one */
   int walls_vary; /* solid cells hold the temperature of their wall, which varies along it */
-  int given;      /* SF_GIVEN_*: sides whose own velocity is given */
+  int given;      /* SF_GIVEN_*: boundaries with a prescribed normal velocity */
   SF_GLOBAL const stored* u; /* iteration k-1 */
   SF_GLOBAL const stored* v;
   SF_GLOBAL const stored* T;
@@ -161,7 +161,7 @@ SF_SHARED_ARRAY(shear2)
 SF_INLINE int sf_tag(const SfContext* c, int i, int j) {
   return c->has_walls ? c->tag[sf_at(&c->mesh, i, j)] : 0;
 }
-/* Nodes on a side of given velocity. */
+/* Nodes on a boundary with a prescribed normal velocity. */
 SF_INLINE int sf_given_u(const SfContext* c, int i) {
   const int column = c->mesh.column + i;
   return !c->mesh.away_from_sides && ((c->given & SF_GIVEN_WEST && column == 0) ||
@@ -172,7 +172,7 @@ SF_INLINE int sf_given_v(const SfContext* c, int j) {
   return !c->mesh.away_from_sides && ((c->given & SF_GIVEN_SOUTH && row == 0) ||
                                       (c->given & SF_GIVEN_NORTH && row == c->mesh.ny));
 }
-/* A node is fluid when both cells beside it are gas (ghost cells beyond open sides included). */
+/* A node is fluid when both adjacent cells are gas (ghost cells outside open boundaries too). */
 SF_INLINE int sf_fluid_u(const SfContext* c, int i, int j) {
   return !c->has_walls || !(sf_tag(c, i - 1, j) | sf_tag(c, i, j));
 }

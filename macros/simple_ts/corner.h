@@ -9,7 +9,7 @@
 #include "simple_ts/boundary/wall_slip.h"
 #include "simple_ts/gas_model.h"
 
-/* The face between a gas cell and a cell next to it, as the nodes on the sides of the gas cell have
+/* The face between a gas cell and a cell next to it, as the nodes on the faces of the gas cell see
    it. The gas at a wall is computed once for its viscosity and its slip. */
 typedef struct {
   int wall;      /* in the cell next to it; 0: gas */
@@ -66,7 +66,7 @@ SF_INLINE SfCorner sf_corner_of_v(const SfContext* c, int i, int j, int in_, int
                             sf_crossed_face_x(c, i, j, in_, if_));
 }
 
-/* du/dy at corner (i,j) beside a wall: from the one fluid node to its own slip value. */
+/* du/dy at corner (i,j) at a wall: from the one fluid node to its own slip value. */
 SF_INLINE real sf_dudy_at_wall(const SfContext* c, int i, int j) {
   const int above = sf_fluid_u(c, i, j);
   const int below = sf_fluid_u(c, i, j - 1);

@@ -3,12 +3,10 @@
 // the walls.
 //
 //        u(f,j+1)
-//   . . . .|. . . .     The control volume of u(f,j+1) extends over the solid cell, whose top face
-//   has
-//   #######             friction, and over the gas cell P. Its flux through the half above P ends
-//   at #solid#  P          the corner: on the vertical face between the solid cell and P. So does
-//   the
-//   #######             momentum that the last free node convects into this face.
+//   . . . .|. . . .    The control volume of u(f,j+1) extends over the solid cell, whose top face
+//   #######            has friction, and over the gas cell P. Its flux through the half above P
+//   #solid#  P         ends at the corner: on the vertical face between the solid cell and P. So
+//   #######            does the momentum that the last free node convects into this face.
 #ifndef SLIPFLOW_CORNER_LOADS_H
 #define SLIPFLOW_CORNER_LOADS_H
 

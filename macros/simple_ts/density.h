@@ -1,5 +1,5 @@
 // Density and mass flux on faces; docs/methods/simple-ts.md (11), (12), (13). A velocity on a wall
-// face is stored as 0, so its flux is 0 without a question.
+// face is stored as 0, so its flux is 0 without a test.
 #ifndef SLIPFLOW_DENSITY_H
 #define SLIPFLOW_DENSITY_H
 

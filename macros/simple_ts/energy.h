@@ -6,12 +6,12 @@
 #include "simple_ts/splitting.h"
 
 /* The neighbour across one face: its temperature and the conductance DT to it, and the heat that a
-   wall with a given heat flow takes. */
+   wall with a prescribed heat flow takes. */
 typedef struct {
   real T;
   real D;
   real taken;
-  int limited; /* the given heat flow is limited, (50) */
+  int limited; /* the prescribed heat flow is limited, (50) */
 } SfThermalNeighbour;
 
 /* (27) Conductance DT through the west and the south face of cell (i,j), both cells being gas. */
@@ -93,8 +93,7 @@ SF_INLINE SfFaceFluxes sf_face_fluxes(const SfContext* c, int i, int j) {
   return F;
 }
 
-/* What the mass flux carries of T, (23) or (24), through the west and the south face of
-   cell (i,j). */
+/* Convective flux of T, (23) or (24), through the west and the south face of cell (i,j). */
 SF_INLINE real sf_make_Hx(const SfContext* c, int i, int j) {
   const real F = sf_Fx(c, i, j);
   return sf_carried(c, F, sf_T(c, i - 1, j), sf_T(c, i, j), sf_tvd_T_fx(c, F, i, j));

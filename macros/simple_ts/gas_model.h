@@ -7,8 +7,8 @@
 /* The viscosity exponent of hard spheres, 1/2, in sixteenths. */
 #define SF_HARD_SPHERES 8
 
-/* T to the power of n/16, 0 <= n < 64, by roots and products, which every device rounds alike; of
-   pow each has its own. With a constant n only what its binary digits ask for is left. */
+/* T to the power of n/16, 0 <= n < 64, by roots and products, which every device rounds alike,
+   unlike pow. With a constant n only what its binary digits ask for is left. */
 SF_INLINE real sf_power_of_sixteenths(real T, int n) {
   if (n == SF_HARD_SPHERES) return SF_SQRT(T);
   real power = 1.0;

@@ -1,6 +1,6 @@
-// Ghost cells that follow the field: copies beyond an outflow side, images beyond a periodic one.
-// Of a side with a given pressure only velocities are copied; boundary/pressure_side.h has the
-// rest. Whoever stores cell k also stores the ghosts that depend on it, so no pass over ghosts is
+// Ghost cells that follow the field: copies outside an outflow boundary, images outside a periodic
+// one. At a prescribed pressure only velocities are copied; boundary/pressure_side.h has the rest.
+// Code that stores cell k also stores the ghosts that depend on it, so no pass over ghosts is
 // needed.
 //
 //     ghosts -4 -3 -2 -1 | 0 1 2 3 ...                last-1 last | ghosts
@@ -11,17 +11,17 @@
 
 #include "indexing.h"
 
-/* The side as velocities see it. */
+/* The kind of a boundary, as velocities treat it. */
 #define SF_SIDE_OF_VELOCITY(side) ((side) == SF_SIDE_PRESSURE ? SF_SIDE_COPY : (side))
 
-/* Where the copies of an index stand: the runs [lo0, lo1) and [hi0, hi1), as offsets from it. */
+/* Where the copies of an index are: the runs [lo0, lo1) and [hi0, hi1), as offsets from it. */
 typedef struct {
   int lo0, lo1;
   int hi0, hi1;
 } SfImages;
 
 /* Images of index k on an axis of n cells (n >= SF_PAD when periodic); last = n-1 for cells, n for
-   faces normal to the axis. lo, hi: SF_SIDE_* of the two sides. */
+   faces normal to the axis. lo, hi: SF_SIDE_* of the two boundaries. */
 SF_INLINE SfImages sf_images(int k, int n, int last, int lo, int hi) {
   SfImages images = {0, 0, 0, 0};
   if (lo == SF_SIDE_PERIODIC) {

@@ -1,4 +1,4 @@
-// The momentum equation of one velocity component, in the words of u: "lo/hi" are the faces of its
+// The momentum equation of one velocity component, written for u: "lo/hi" are the faces of its
 // control volume along the velocity (west, east), "s/n" those across it; docs/methods/simple-ts.md
 // (20)-(22). momentum_u.h and momentum_v.h gather what it needs.
 #ifndef SLIPFLOW_MOMENTUM_H
@@ -76,7 +76,7 @@ typedef struct {
   real q;
   real D;
   real gamma; /* at the corner between, (18) or (19) */
-  real b;     /* to the right side: the wall in series with the half cell, (38) */
+  real b;     /* to the right-hand side: the wall in series with the half cell, (38) */
 } SfNeighbour;
 
 #endif

@@ -6,8 +6,8 @@
 #include "simple_ts/corner.h"
 #include "simple_ts/momentum.h"
 
-/* The neighbour in row jn (j-1 or j+1) across the face row jf; beside a wall the slip value at half
-   the distance over the full width, even where only one of the two cells beyond is solid (51). */
+/* The neighbour in row jn (j-1 or j+1) across the face row jf; at a wall the slip value at half the
+   distance over the full width, even where only one of the two cells beyond is solid (51). */
 SF_INLINE SfNeighbour sf_neighbour_of_u(const SfContext* c, int i, int j, int jn, int jf) {
   const SfCorner corner = sf_corner_of_u(c, i, j, jn, jf);
   const real width = c->gas.B * corner.gamma * sf_hxf(&c->mesh, i);
@@ -55,8 +55,8 @@ SF_INLINE void sf_momentum_u_source(const SfContext* c, int i, int j, real Gy_s,
   SF_ADD_SOURCE(e->b, c->S_u, sf_at(&c->mesh, i, j), sf_hy(&c->mesh, j) * sf_hxf(&c->mesh, i));
 }
 
-/* What the mass flux carries of u, (23) or (24): at the centre of cell (i,j), and through both half
-   faces at its south-west corner. */
+/* Convective flux of u, (23) or (24): at the centre of cell (i,j), and through both half faces at
+   its south-west corner. */
 SF_INLINE real sf_make_Uc(const SfContext* c, int i, int j) {
   const real F = 0.5 * (sf_Fx(c, i, j) + sf_Fx(c, i + 1, j));
   return sf_carried(c, F, sf_u(c, i, j), sf_u(c, i + 1, j), sf_tvd_u_c(c, F, i, j));
@@ -77,7 +77,7 @@ SF_INLINE real sf_corrected_flux_of_u(const SfContext* c, int i, int j) {
   return sf_momentum_carried_out(sf_Uc(c, i - 1, j), sf_Uc(c, i, j), sf_Us(c, i, j),
                                  sf_Us(c, i, j + 1));
 }
-/* (24) The same beside a wall, where one value is the slip of the node that looks at it. */
+/* (24) The same at a wall, where one value is the slip velocity seen by the node. */
 SF_INLINE real sf_u_carried_beside_wall(const SfContext* c, int i, int j, real below, real above) {
   return sf_carried(c, sf_Fy(c, i - 1, j), below, above, 0.0) +
          sf_carried(c, sf_Fy(c, i, j), below, above, 0.0);
@@ -118,7 +118,7 @@ SF_INLINE void sf_momentum_u_convection(const SfContext* c, int i, int j, SfMome
   if (c->convection != SF_UPWIND) e->b -= sf_corrected_flux_of_u(c, i, j);
 }
 
-/* Pseudo-velocity of u(i,j); star = d = 0 on wall faces, and d = 0 where it is given. */
+/* Pseudo-velocity of u(i,j); star = d = 0 on wall faces, and d = 0 where u is prescribed. */
 SF_INLINE SfPseudoVelocity sf_pseudo_u(const SfContext* c, int i, int j) {
   SfPseudoVelocity none = {0.0, 0.0};
   if (!sf_fluid_u(c, i, j)) return none;

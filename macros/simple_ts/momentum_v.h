@@ -52,8 +52,8 @@ SF_INLINE void sf_momentum_v_source(const SfContext* c, int i, int j, real Gx_w,
   SF_ADD_SOURCE(e->b, c->S_v, sf_at(&c->mesh, i, j), sf_hx(&c->mesh, i) * sf_hyf(&c->mesh, j));
 }
 
-/* What the mass flux carries of v, (23) or (24): at the centre of cell (i,j), and through both half
-   faces at its south-west corner. */
+/* Convective flux of v, (23) or (24): at the centre of cell (i,j), and through both half faces at
+   its south-west corner. */
 SF_INLINE real sf_make_Vc(const SfContext* c, int i, int j) {
   const real F = 0.5 * (sf_Fy(c, i, j) + sf_Fy(c, i, j + 1));
   return sf_carried(c, F, sf_v(c, i, j), sf_v(c, i, j + 1), sf_tvd_v_c(c, F, i, j));
@@ -74,7 +74,7 @@ SF_INLINE real sf_corrected_flux_of_v(const SfContext* c, int i, int j) {
   return sf_momentum_carried_out(sf_Vc(c, i, j - 1), sf_Vc(c, i, j), sf_Vw(c, i, j),
                                  sf_Vw(c, i + 1, j));
 }
-/* (24) The same beside a wall, where one value is the slip of the node that looks at it. */
+/* (24) The same at a wall, where one value is the slip velocity seen by the node. */
 SF_INLINE real sf_v_carried_beside_wall(const SfContext* c, int i, int j, real left, real right) {
   return sf_carried(c, sf_Fx(c, i, j - 1), left, right, 0.0) +
          sf_carried(c, sf_Fx(c, i, j), left, right, 0.0);
@@ -114,7 +114,7 @@ SF_INLINE void sf_momentum_v_convection(const SfContext* c, int i, int j, SfMome
   if (c->convection != SF_UPWIND) e->b -= sf_corrected_flux_of_v(c, i, j);
 }
 
-/* Pseudo-velocity of v(i,j); star = d = 0 on wall faces, and d = 0 where it is given. */
+/* Pseudo-velocity of v(i,j); star = d = 0 on wall faces, and d = 0 where v is prescribed. */
 SF_INLINE SfPseudoVelocity sf_pseudo_v(const SfContext* c, int i, int j) {
   SfPseudoVelocity none = {0.0, 0.0};
   if (!sf_fluid_v(c, i, j)) return none;

@@ -1,7 +1,7 @@
 // What the inner iteration takes implicitly beyond the published method, for `[inner] diagonal =
-// outflow` and `relaxation = cycle`; docs/methods/simple-ts.md (35)-(41). Each term comes to
-// nothing, or to what it replaces, once two iterations agree: the solution of a step is the same,
-// the way to it shorter.
+// outflow` and `relaxation = cycle`; docs/methods/simple-ts.md (35)-(41). Each term
+// vanishes, or equals what it replaces, once two iterations agree: the solution of a step is the
+// same, the number of iterations smaller.
 #ifndef SLIPFLOW_SPLITTING_H
 #define SLIPFLOW_SPLITTING_H
 
@@ -19,7 +19,7 @@ SF_INLINE int sf_cancels_continuity_v(const SfContext* c, int j) {
          (c->mesh.away_from_sides || c->mesh.periodic_y ||
           (c->mesh.row + j > 0 && c->mesh.row + j < c->mesh.ny));
 }
-/* The same for the temperature equation, of which every cell is one of the domain. */
+/* The same for the temperature equation, whose cells are all cells of the domain. */
 SF_INLINE int sf_cancels_continuity_T(const SfContext* c) {
   return c->outflow_diagonal && !c->explicit_convection;
 }
@@ -31,7 +31,7 @@ SF_INLINE real sf_series_with_wall(real rho, real d, real coefficient) {
   return SF_DIVIDE(rho_d, rho_d + coefficient);
 }
 
-/* (39), (40) What joins the pressure equation: the mass that leaves with the cell's own density,
+/* (39), (40) Additions to the pressure equation: the mass that leaves with the cell's own density,
    over that density, and the stiffness by the temperature that follows the pressure. */
 typedef struct {
   real out;

@@ -1,4 +1,4 @@
-// What the domain holds and what flows through its sides: mass, momentum, energy;
+// Contents of the domain and flows through its boundaries: mass, momentum, energy;
 // docs/methods/simple-ts.md (62).
 #ifndef SLIPFLOW_TOTALS_H
 #define SLIPFLOW_TOTALS_H
@@ -24,7 +24,7 @@ SF_INLINE SfTotals sf_add_totals(SfTotals a, SfTotals b) {
   return sum;
 }
 
-/* So much mass as cell (i,j) has it: velocities are means of two faces. */
+/* The totals of this mass in the state of cell (i,j): velocities are means of two faces. */
 SF_INLINE SfTotals sf_totals_of_mass(const SfContext* c, int i, int j, real mass) {
   const real u = 0.5 * (sf_u(c, i, j) + sf_u(c, i + 1, j));
   const real v = 0.5 * (sf_v(c, i, j) + sf_v(c, i, j + 1));

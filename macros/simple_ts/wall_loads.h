@@ -1,9 +1,8 @@
-// What the gas does to a wall through one face: forces, heat and work; docs/methods/simple-ts.md
+// Loads of the gas on a wall through one face: forces, heat and work; docs/methods/simple-ts.md
 // (57), (58), (59), (60), (61).
 //
-//     west face of a wall          the gas cell P, half width to the face; its velocity nodes along
-//     the
-//       P  v(i,j+1)|####           face are 1 and 2, with the gas velocity u_w at the wall
+//     west face of a wall          the gas cell P, half width to the face; its velocity nodes
+//       P  v(i,j+1)|####           along the face are 1 and 2, the gas velocity at the wall is u_w
 //       .----------|####
 //          v(i,j)  |####
 #ifndef SLIPFLOW_WALL_LOADS_H
@@ -21,13 +20,13 @@ typedef struct {
   real heat;     /* D_T (T - T_w); times A/(gamma - 1) */
   real work;     /* friction times the velocity of the gas at the wall; times B */
   real corner;   /* (61) momentum across the face that no other member has, along +x or +y */
-  real limited;  /* faces whose given heat flow is limited, (50) */
+  real limited;  /* faces whose prescribed heat flow is limited, (50) */
 } SfWallLoads;
 
 #define SF_WALL_LOADS 7 /* its members */
 
-/* A node beside the face: the velocity along it over that of the gas at the wall, and the latter. A
-   node on a wall face, at an inner corner, does not slide. */
+/* A node next to the face: its velocity along the face relative to that of the gas at the wall, and
+   the latter. A node on a wall face, at an inner corner, does not slide. */
 typedef struct {
   real over_wall;
   real at_wall;

@@ -48,8 +48,8 @@ TEST_CASE("a frame that cannot be the start: status 2, one sentence, from run, c
   write(place / "text.vtr", "not a frame\n");
   for (const char* command : {"run", "check", "verify"})
     CHECK(refused(place, {command, "case.cfg", "--set", "initial.state=file path=text.vtr"}) ==
-          "slipflow: --set: initial.state = file path=text.vtr: 'text.vtr' is no .vtr file (a "
-          "rectilinear grid of VTK)\n");
+          "slipflow: --set: initial.state = file path=text.vtr: 'text.vtr' is not a .vtr file "
+          "(a rectilinear grid of VTK)\n");
   REQUIRE(place
               .slipflow({"run", "case.cfg", "--backend", "serial", "--steps", "1", "--set",
                          "output.fields=p T"})
@@ -125,7 +125,7 @@ TEST_CASE("promise 7: a case file of 100 MB is refused without being read") {
   fs::resize_file(place / "case.cfg", 100'000'000);
   const auto run = place.slipflow({"run", "case.cfg"});
   CHECK(run.status == 2);
-  CHECK(run.err == "slipflow: case.cfg: is larger than 1 MiB, so no case file\n");
+  CHECK(run.err == "slipflow: case.cfg: is larger than 1 MiB, the limit of a case file\n");
   // What the program takes by itself depends on the build: a sanitizer doubles it.
   fs::resize_file(place / "case.cfg", 0);
   CHECK(run.peak_bytes < place.slipflow({"run", "case.cfg"}).peak_bytes + 10e6);

@@ -152,6 +152,6 @@ TEST_CASE("the results of another case are neither continued nor replaced") {
   // Shorter or another: that depends on how many digits its numbers have.
   const auto mixed_up =
       refusal({"--output", "other", "--restart", "out/checkpoint/step_000000006.ckpt"});
-  CHECK(mixed_up.starts_with("slipflow: cannot go on with other/history.csv: it is "));
-  CHECK(mixed_up.ends_with("; a new --output leaves it as it is\n"));
+  CHECK(mixed_up.starts_with("slipflow: cannot continue other/history.csv: it is "));
+  CHECK(mixed_up.ends_with("; a new --output leaves it unchanged\n"));
 }

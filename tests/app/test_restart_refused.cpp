@@ -78,7 +78,7 @@ TEST_CASE(
   const std::string name = "out/checkpoint/step_000000007.ckpt";
   flip_bit(file, good.size() - kInLastArray);
   CHECK(refusal(name) ==
-        "slipflow: " + name + ": is damaged: the checksum of block 'rho_old' does not fit\n");
+        "slipflow: " + name + ": is damaged: the checksum of block 'rho_old' does not match\n");
   write(file, good.substr(0, good.size() - 1));
   CHECK(refusal(name) == fmt::format("slipflow: {}: is damaged: it ends at byte {}, too early\n",
                                      name, good.size() - 1));
@@ -107,8 +107,7 @@ TEST_CASE("promise 4: with a damaged newest checkpoint latest takes the one befo
   CHECK(second.status == 0);
   CHECK(second.err ==
         "warning: out/checkpoint/step_000000007.ckpt: is damaged: the checksum of block 'rho_old' "
-        "does "
-        "not fit; trying the one before it\n");
+        "does not match; trying the one before it\n");
   check_same_results(place / "whole", place / "out");
 }
 
@@ -118,8 +117,8 @@ TEST_CASE("results that are not those of the checkpoint are refused and stay") {
   const auto table = place / "out" / "forces.csv";
   const auto good = read(table);
   const auto refusal = [&] { return refused(place, second_part() + Words{"latest"}); };
-  const std::string begin = "slipflow: cannot go on with out/forces.csv: ";
-  const std::string end = "; a new --output leaves it as it is\n";
+  const std::string begin = "slipflow: cannot continue out/forces.csv: ";
+  const std::string end = "; a new --output leaves it unchanged\n";
   write(table, good.substr(0, 100));
   CHECK(refusal() == begin + "it is shorter than when the checkpoint was written" + end);
   write(table, good);

@@ -156,9 +156,8 @@ TEST_CASE(
     "promise 20: a table that is removed or cut while the run goes on: status 5, a good "
     "checkpoint") {
   const std::pair<const char*, std::function<void(const fs::path&)>> faults[] = {
-      {"was removed, renamed or replaced while the run went on",
-       [](const auto& f) { fs::remove(f); }},
-      {"was changed while the run went on: it holds 10 bytes, ",
+      {"was removed, renamed or replaced during the run", [](const auto& f) { fs::remove(f); }},
+      {"was changed during the run: it holds 10 bytes, ",
        [](const auto& f) { fs::resize_file(f, 10); }}};
   for (const char* table : {"history.csv", "forces.csv"})
     for (const auto& [what, inflict] : faults) {

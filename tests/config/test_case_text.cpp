@@ -92,7 +92,7 @@ TEST_CASE("promise 7: what is no case file is refused with one sentence") {
   CHECK(rewrite("") == name + ": is empty");
   CHECK(rewrite("\xEF\xBB\xBF \n\n") == name + ": is empty");
   CHECK(rewrite(std::string((1 << 20) + 1, '#')) ==
-        name + ": is larger than 1 MiB, so no case file");
+        name + ": is larger than 1 MiB, the limit of a case file");
   CHECK(rewrite(std::string("[gas]\nkn\0", 9)) ==
         name + ":2: is not a text file: it holds the byte 0x00 here");
   CHECK(rewrite("\x89PNG\r\n\x1a\n") ==

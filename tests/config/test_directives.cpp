@@ -112,7 +112,7 @@ TEST_CASE("numbers are complete, as many as the form takes, and before the optio
   CHECK(message("1 2 3") == "1 2 3: body.rectangle takes 4 numbers, not 3");
   CHECK(message("1 2 3 4 5") == "1 2 3 4 5: body.rectangle takes 4 numbers, not 5");
   CHECK(message("1 2 3 nan") == "1 2 3 nan: 'nan' is neither a number nor name=value");
-  CHECK(message("1 2 3 slip=on 4") == "1 2 3 slip=on 4: numbers stand before the options");
+  CHECK(message("1 2 3 slip=on 4") == "1 2 3 slip=on 4: numbers must precede the options");
   CHECK(west_message("stream 1") ==
         "--set: boundary.west = stream 1: stream takes 0 numbers, not 1");
 }
@@ -143,8 +143,8 @@ TEST_CASE("a name in double quotes may hold blanks, '=' and escaped characters")
     CAPTURE(wrong);
     CHECK(message_for(small_case, {std::string("body.mask=") + wrong}) ==
           fmt::format(
-              "--set: body.mask = {0}: {0} is no name in double quotes, in which \\XX are two "
-              "hexadecimal digits of a character",
+              "--set: body.mask = {0}: {0} is not a valid name in double quotes, where \\XX is a "
+              "character by its two hexadecimal digits",
               wrong));
   }
 }

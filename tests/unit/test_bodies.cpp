@@ -95,8 +95,8 @@ TEST_CASE("rows and rings that cannot be") {
       " must be a whole number N, or two of them NX,NY, for at most 255 bodies";
   CHECK(refused(body + "count=3") ==
         "count needs spacing=DX,DY for a row, or around=X,Y for a ring");
-  CHECK(refused(body + "spacing=3,0") == "spacing needs count=N beside it");
-  CHECK(refused(body + "around=3,0") == "around needs count=N beside it");
+  CHECK(refused(body + "spacing=3,0") == "spacing needs count=N too");
+  CHECK(refused(body + "around=3,0") == "around needs count=N too");
   for (const std::string count : {"0", "1.5", "256", "16,16", "2,", "1e400", "x"})
     CHECK(refused(body + "spacing=1,1 count=" + count) == "count=" + count + number);
   CHECK(refused(body + "count=2 spacing=1") == "spacing=1 must be two numbers DX,DY");
@@ -307,8 +307,8 @@ TEST_CASE("a mask lies on the whole mesh or on a rectangle, and has a wall like 
   CHECK(box(with("mask = " + name + " 4 3 16 9").bodies.at(0)) == "7,5 10,7");
   CHECK(refused("mask = " + name + " 4 3 16 12") ==
         "'" + name +
-            "' has 12 x 6 pixels, but lies on 12 x 9: take a picture or a rectangle of the "
-            "other's shape");
+            "' has 12 x 6 pixels, but covers 12 x 9: picture and rectangle must have the same "
+            "aspect ratio");
   CHECK(refused("mask = " + name + " 4 3 4 12") ==
         "the four numbers are x0 y0 x1 y1 with x0 < x1 and y0 < y1");
   CHECK(refused("mask = " + name + " 30 0 42 6") ==

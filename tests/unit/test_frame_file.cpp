@@ -247,7 +247,7 @@ TEST_CASE("promise 18: counts in the header of a frame must be those of its mesh
   CHECK(with(field, field + " NumberOfTuples=\"7\"") ==
         "is damaged: array 'T' has 7 tuples, its mesh 6");
   CHECK(with(field, field + " NumberOfComponents=\"3\"") ==
-        "is damaged: array 'T' has not the 144 bytes that its mesh wants");
+        "is damaged: array 'T' does not have the 144 bytes that its mesh needs");
   CHECK(with("Name=\"x\"", "Name=\"x\" NumberOfTuples=\"3\"") ==
         "is damaged: array 'x' has 3 tuples, its mesh 4");
   CHECK(with("<Piece Extent=\"0 3", "<Piece Extent=\"0 2") ==
@@ -275,12 +275,12 @@ TEST_CASE("promise 18: the header of a frame is bounded in depth, elements and l
   CHECK(with_elements("<!DOCTYPE a [<!ENTITY b \"bb\">]>") ==
         "is damaged: its header has declarations, which VTK does not write");
   CHECK(with_elements("<!-- no > harm <a> -->") == "");
-  CHECK(with_elements("</a>") == "is damaged: its header is no XML");
-  CHECK(with_elements("<a b>") == "is damaged: its header is no XML");
+  CHECK(with_elements("</a>") == "is damaged: its header is not XML");
+  CHECK(with_elements("<a b>") == "is damaged: its header is not XML");
   CHECK(refused(folder, "<VTKFile type=\"RectilinearGrid\">") ==
         "is damaged: its header describes no mesh");
   CHECK(refused(folder, "<VTKFile type=\"ImageData\">") ==
-        "is no .vtr file (a rectilinear grid of VTK)");
+        "is not a .vtr file (a rectilinear grid of VTK)");
 }
 
 TEST_CASE("promise 7: a frame with a bit changed is refused or read, and VTK prints nothing") {

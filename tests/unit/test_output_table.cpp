@@ -100,9 +100,9 @@ TEST_CASE(
          std::filesystem::rename(file, file.string() + ".old");
          std::filesystem::create_symlink(file.string() + ".old", file);
        }},
-      {"was changed while the run went on: it holds 4 bytes, 8 were written",
+      {"was changed during the run: it holds 4 bytes, 8 were written",
        [](const auto& file) { std::filesystem::resize_file(file, 4); }},
-      {"was changed while the run went on: it holds 10 bytes, 8 were written",
+      {"was changed during the run: it holds 10 bytes, 8 were written",
        [](const auto& file) { std::ofstream(file, std::ios::app) << "5\n"; }}};
   for (const auto& [what, inflict] : faults) {
     Results folder;

@@ -145,7 +145,7 @@ TEST_CASE("promise 17: --overwrite removes what is listed and no look-alike") {
     const auto [status, sentence] = failure([&] { results.write(name, "result"); });
     CHECK(status == ExitStatus::output_failed);
     CHECK(sentence == "cannot write " + (folder / "out" / name).string() +
-                          ": slipflow did not write the file of that name that is there");
+                          ": there is a file of that name that slipflow did not write");
     CHECK(failure([&] { results.create(name); }).first == ExitStatus::output_failed);
     CHECK_FALSE(results.remove(name));
     CHECK(read(folder / "out" / name) == "mine");
@@ -258,10 +258,10 @@ TEST_CASE("promise 17: a list that is no file of its own is refused") {
   CHECK(refusal().find("is a symbolic link") != std::string::npos);
   fs::remove(folder / "out" / kManifest);
   fs::create_hard_link(folder / "other", folder / "out" / kManifest);
-  CHECK(refusal().find("is no regular file with one name") != std::string::npos);
+  CHECK(refusal().find("is not a regular file with one name") != std::string::npos);
   fs::remove(folder / "out" / kManifest);
   REQUIRE(::mkfifo((folder / "out" / kManifest).c_str(), 0600) == 0);
-  CHECK(refusal().find("is no regular file with one name") != std::string::npos);
+  CHECK(refusal().find("is not a regular file with one name") != std::string::npos);
   CHECK(read(folder / "other").empty());
 }
 
@@ -320,7 +320,7 @@ TEST_CASE("promise 17: only a regular file of ours with one name is appended to"
   ResultsFolder results(folder / "out", names);
   results.prepare(false);
   const auto append = [&] { return failure([&] { results.open_to_append("run.log"); }).second; };
-  CHECK(append().find("slipflow did not write the file") != std::string::npos);
+  CHECK(append().find("that slipflow did not write") != std::string::npos);
   results.write("run.log", "x");
   CHECK(append().empty());
   fs::create_hard_link(folder / "out/run.log", folder / "second");

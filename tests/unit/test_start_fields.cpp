@@ -95,9 +95,9 @@ TEST_CASE("files that are no frames, or damaged ones, are refused in one sentenc
   CHECK(refused(folder / "none.vtr") == "cannot be read: No such file or directory");
   CHECK(refused(folder.path()) == "is a directory");
   test_output::write(file, "");
-  CHECK(refused(file) == "is no .vtr file (a rectilinear grid of VTK)");
+  CHECK(refused(file) == "is not a .vtr file (a rectilinear grid of VTK)");
   test_output::write(file, "<?xml version=\"1.0\"?>\n<VTKFile type=\"ImageData\"></VTKFile>\n");
-  CHECK(refused(file) == "is no .vtr file (a rectilinear grid of VTK)");
+  CHECK(refused(file) == "is not a .vtr file (a rectilinear grid of VTK)");
   // Cut anywhere: in the text, where the raw values begin, within them.
   for (const std::size_t bytes : {good.size() / 4, good.size() / 2, good.size() - 200}) {
     CAPTURE(bytes);

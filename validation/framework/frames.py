@@ -31,12 +31,12 @@ class Frame:
         return list(self.fields[name][i :: self.nx])
 
     def along_y(self, name, x):
-        """The field at the rows' centres on the line x, linear between the columns beside it."""
+        """The field at the rows' centres on the line x, linear between the adjacent columns."""
         i, weight = _place(self.x, x)
         return _mix(self.column(name, i), self.column(name, i + 1), weight)
 
     def along_x(self, name, y):
-        """The field at the columns' centres on the line y, linear between the rows beside it."""
+        """The field at the columns' centres on the line y, linear between the adjacent rows."""
         j, weight = _place(self.y, y)
         return _mix(self.row(name, j), self.row(name, j + 1), weight)
 

@@ -60,7 +60,7 @@ def _section(case, outcomes, file, images):
         picture = images / form / f"{case.name}.png"
         if picture.exists():
             place = os.path.relpath(picture, file.parent)
-            lines += [f"![{case.title}: slipflow beside the reference]({place})", ""]
+            lines += [f"![{case.title}: slipflow and the reference]({place})", ""]
     if case.remarks:
         lines += [case.remarks.strip(), ""]
     return "\n".join(lines)

@@ -1,16 +1,15 @@
-// Ghost cells beyond a side where the pressure is given; docs/methods/simple-ts.md (55), (56).
+// Ghost cells outside a boundary with a prescribed pressure; docs/methods/simple-ts.md (55), (56).
 //
 //     ghost   |  cell
 //      p_g   p_b   p        p_b on the face: the mean of both
 //
-// Velocities have no gradient there. Gas that enters brings the temperature of the side, gas that
-// leaves its own.
+// Velocities have no gradient there. Inflow has the temperature of the boundary, outflow its own.
 #ifndef SLIPFLOW_PRESSURE_SIDE_H
 #define SLIPFLOW_PRESSURE_SIDE_H
 
 #include "simple_ts/ghost_images.h"
 
-/* What a side imposes, on the face or, as older programs do, at the centre of the ghost cell. */
+/* What a boundary imposes, on the face or, as older programs do, in the centre of a ghost cell. */
 typedef struct {
   real p;
   real T;
@@ -23,15 +22,15 @@ typedef struct {
 } SfGhostState;
 
 /* (55) The value beyond a face whose mean with the value inside is that on the face; never less
-   than a quarter of it, which only a start far from the solution asks for. A NaN stays one. */
+   than a quarter of it, which only a poor initial state needs. A NaN stays one. */
 SF_INLINE real sf_mirrored(real on_face, real inside) {
   const real beyond = 2.0 * on_face - inside;
   const real least = 0.25 * on_face;
   return beyond < least ? least : beyond;
 }
 
-/* Velocities into the domain from which on gas counts as entering, in V0: what enters slower is a
-   mixture, so that the temperature does not jump where the gas turns round. */
+/* The velocity into the domain, in V0, from which on gas has the temperature of inflow. Slower gas
+   has a mixture of both, so that the temperature does not jump where the flow reverses. */
 #define SF_ENTERS_AT 0x1p-10
 
 /* (56) State of the ghost cells from that of the cell inside, both of one iteration; `inwards`:
@@ -47,8 +46,8 @@ SF_INLINE SfGhostState sf_pressure_ghost(SfPressureSide side, real T, real rho, 
   return ghost;
 }
 
-/* The other ghosts of an axis, from the first one beyond a side on; step: -1 or 1, away from the
-   domain. */
+/* The other ghosts of an axis, from the first one outside a boundary on; step: -1 or 1, away from
+   the domain. */
 SF_INLINE SfImages sf_other_ghosts(int step) {
   SfImages others = {0, 0, 0, 0};
   if (step < 0) others.lo0 = 1 - SF_PAD;
@@ -56,7 +55,7 @@ SF_INLINE SfImages sf_other_ghosts(int step) {
   return others;
 }
 
-/* Stores the ghosts of cell (i,j) beyond a side across x or across y, and their images along it. */
+/* Stores the ghosts of cell (i,j) outside a boundary across x or y, and their images along it. */
 SF_INLINE void sf_store_ghost_x(const SfMesh* m, SF_GLOBAL stored* T, SF_GLOBAL stored* rho, int i,
                                 int j, int step, SfImages along, SfGhostState ghost) {
   sf_store(m, T, i + step, j, sf_other_ghosts(step), along, (stored)ghost.T);

@@ -41,7 +41,7 @@ SF_INLINE SfSlipGas sf_slip_gas_of_cells_v(const SfContext* c, int i, int j) {
   return gas;
 }
 
-/* The face between (k,j) and (k,jw), or (i,k) and (iw,k), of which the second is the wall `tag`. */
+/* The face between (k,j) and (k,jw), or (i,k) and (iw,k), where the second is the wall `tag`. */
 SF_INLINE SfWallFace sf_wall_face_y(const SfContext* c, int k, int j, int jw, int tag) {
   return sf_wall_face(c, k, j, k, jw, sf_hy(&c->mesh, j), tag);
 }

@@ -11,7 +11,7 @@
   LAW(on, 0, sf_wall_as_it_moves) \
   LAW(creep, 1, sf_thermal_creep)
 
-/* The velocity that stands for the wall's in the law of this number. */
+/* The velocity that replaces the wall's in the law of this number. */
 SF_INLINE real sf_velocity_by_law(int law, SfSlipSite site) {
 #define SF_LAW_CASE(name, number, velocity) \
   if (law == number) return velocity(site);

@@ -1,4 +1,4 @@
-// What a slip law sees of the gas beside a wall.
+// The state of gas and wall that a slip law depends on.
 //
 //      P_lo  u  P_hi        u: the node, between two gas cells
 //     ===============       the wall, along the velocity
@@ -15,7 +15,7 @@ typedef struct {
   real mu;       /* its viscosity */
 } SfSlipSite;
 
-/* (43) as it is. */
+/* (43) unchanged: the wall's own velocity. */
 SF_INLINE real sf_wall_as_it_moves(SfSlipSite site) { return site.velocity; }
 
 #endif

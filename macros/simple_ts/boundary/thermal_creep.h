@@ -1,5 +1,4 @@
-// Thermal creep: gas beside a wall that is warmer at one end moves there; docs/methods/simple-ts.md
-// (49).
+// Thermal creep: gas next to a wall moves towards its warmer end; docs/methods/simple-ts.md (49).
 #ifndef SLIPFLOW_THERMAL_CREEP_H
 #define SLIPFLOW_THERMAL_CREEP_H
 

@@ -1,4 +1,4 @@
-// A wall with a given heat flow; docs/methods/simple-ts.md (50).
+// A wall with a prescribed heat flow; docs/methods/simple-ts.md (50).
 //
 //     T_P          gas cell P, half width d
 //   ..T_w..        gas at the wall

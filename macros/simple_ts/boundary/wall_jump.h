@@ -17,7 +17,7 @@ SF_INLINE real sf_jump_temperature(real T_P, real rho_P, real d, real T_wall, re
   return jump > 0.0 ? jumping : jump < 0.0 ? T_P : T_wall;
 }
 
-/* A quotient before it is divided: who needs its inverse takes that at one division too. */
+/* An unevaluated quotient, so that its inverse also costs one division. */
 typedef struct {
   real above;
   real below;
@@ -42,7 +42,7 @@ SF_INLINE real sf_wall_temperature(const SfContext* c, int iw, int jw, int tag) 
   return c->walls_vary ? sf_T(c, iw, jw) : c->wall[tag - 1].temperature;
 }
 
-/* A wall face as the gas cell P beside it has it. */
+/* A wall face, with the state of the adjacent gas cell P. */
 typedef struct {
   real T; /* of P, as rho is */
   real rho;
@@ -53,8 +53,8 @@ typedef struct {
 } SfWallFace;
 
 /* (47) Pressure of the gas of cell (i,j) at its face to (iw,jw), half a width d away: the gas
-   between has weight. Never less than a quarter of that in the cell, which only a start far from
-   balance asks for. Without gravity nothing of it is left. */
+   between has weight. Never less than a quarter of that in the cell, which only an initial
+   state far from balance needs. Without gravity all of it is eliminated. */
 SF_INLINE real sf_pressure_at_wall(const SfContext* c, int i, int j, int iw, int jw, real d) {
   const real p = sf_p(c, i, j);
   const real towards = (real)(iw - i) * c->gas.gravity_x + (real)(jw - j) * c->gas.gravity_y;

@@ -1,6 +1,6 @@
 // Velocity slip at a wall; docs/methods/simple-ts.md (43), (53).
 //
-//        u(i,j)                a node beside a wall parallel to x; d = half its row's width
+//        u(i,j)                a node next to a wall parallel to x; d = half its row's width
 //    ......|......  d
 //   ======u_w======            wall plane, moving with u_wall
 //     (i-1) | (i)              the two cells beyond: at least one is solid
@@ -20,7 +20,7 @@ typedef struct {
 } SfWallView;
 
 /* Two walls under one node: the mean of their velocities and coefficients; a wall of free slip
-   beside another one counts as that other one. */
+   next to another one counts as that other one. */
 SF_INLINE SfWallView sf_mean_wall(real velocity_lo, real slip_lo, real velocity_hi, real slip_hi) {
   SfWallView view;
   view.velocity = slip_lo < 0.0   ? velocity_hi
@@ -30,7 +30,7 @@ SF_INLINE SfWallView sf_mean_wall(real velocity_lo, real slip_lo, real velocity_
   return view;
 }
 
-/* The gas that u(i,j), or v(i,j), and a wall beside it have in common; `velocity` is the wall's. */
+/* The slip site of u(i,j), or v(i,j), and the wall next to it; `velocity` is the wall's. */
 SF_INLINE SfSlipSite sf_slip_site_u(const SfContext* c, int i, int j, real velocity) {
   const real T = 0.5 * (sf_T(c, i - 1, j) + sf_T(c, i, j));
   const SfSlipSite site = {velocity,
@@ -52,7 +52,7 @@ SF_INLINE SfSlipSite sf_slip_site_v(const SfContext* c, int i, int j, real veloc
   return site;
 }
 
-/* The velocity of a wall as its slip law has it. */
+/* The velocity of a wall by its slip law. */
 SF_INLINE real sf_wall_velocity_of_u(const SfContext* c, int i, int j, int wall) {
   const real velocity = c->wall[wall].velocity_x;
   if (!c->has_slip_laws) return velocity;

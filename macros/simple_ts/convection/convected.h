@@ -1,4 +1,4 @@
-// The value a flux carries through a face: upwind, and the limited correction to second order;
+// The value convected through a face: upwind, and the limited correction to second order;
 // docs/methods/simple-ts.md (11), (13), (14).
 //
 //     phi1   phi2 | phi3   phi4        widths h1..h4, F > 0 to the right

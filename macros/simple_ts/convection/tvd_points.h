@@ -6,7 +6,7 @@
 #include "simple_ts/context.h"
 #include "simple_ts/convection/convected.h"
 
-/* Correction on the west face of cell (i,j) for values that stand a cell's distance apart in x:
+/* Correction on the west face of cell (i,j) for values that are a cell's width apart in x:
    cell fields and v. */
 #define SF_CORRECT_FX(name)                                                         \
   SF_INLINE real sf_correct_##name##_fx(const SfContext* c, real F, int i, int j) { \
@@ -96,7 +96,7 @@ SF_INLINE real sf_tvd_v_fx(const SfContext* c, real F, int i, int j) {
   return sf_correction_if(possible, sf_correct_v_fx(c, F, i, j));
 }
 
-/* u at the centre of cell (i,j), between u(i,j) and u(i+1,j): the nodes stand on faces, so the
+/* u at the centre of cell (i,j), between u(i,j) and u(i+1,j): the nodes are on faces, so the
    distances are widths. v alike. */
 SF_INLINE real sf_tvd_u_c(const SfContext* c, real F, int i, int j) {
   if (c->convection == SF_UPWIND) return 0.0;
@@ -131,8 +131,8 @@ SF_INLINE real sf_tvd_v_c(const SfContext* c, real F, int i, int j) {
   return sf_correction_if(possible, sf_tvd_correction(c->convection, F, q));
 }
 
-/* What a mass flux carries through a face between two values: of an explicit scheme all of it,
-   (24), of an implicit one what it adds to the upwind values, (23). */
+/* Convective flux through a face between two values: the whole of it with an explicit scheme,
+   (24), the correction to the upwind values with an implicit one, (23). */
 SF_INLINE real sf_carried(const SfContext* c, real F, real phi2, real phi3, real correction) {
   if (!c->explicit_convection) return F * correction;
   const real upstream = sf_upstream(F, phi2, phi3);

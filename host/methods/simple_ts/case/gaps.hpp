@@ -1,4 +1,4 @@
-// What is said of gaps that the mesh resolves poorly, as setup finds them.
+// Messages about the gaps that setup finds and the mesh resolves poorly.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace slipflow::simple_ts {
 
-/// Where gaps of a case are looked for whose tags are complete.
+/// The region that is searched for gaps; the tags of the case must be complete.
 setup::GapRegion gap_region(const Case& c);
 
 /// "rectangle 1" or "the south side": a wall of the case, by its number.
@@ -18,7 +18,7 @@ std::string wall_in_gap(const Case& c, int wall);
 /// What is wrong with a gap one cell wide next to the body Gap::wall.
 std::string sentence_on(const Case& c, const setup::Gap& gap);
 
-/// What is wrong with a domain that is such a gap itself; none if it is not.
+/// What is wrong with a domain that is itself such a gap; nothing if it is not.
 std::optional<std::string> sentence_on_channel(const Case& c);
 
 }  // namespace slipflow::simple_ts

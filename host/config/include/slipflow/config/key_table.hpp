@@ -1,4 +1,4 @@
-// Tables of keys: name, type, unit, range, default, meaning. One row a key.
+// Tables of keys: name, type, unit, range, default, meaning. One row per key.
 #pragma once
 
 #include <limits>
@@ -16,8 +16,8 @@ struct DirectiveForm {
   std::string kind{};                  ///< its first word; empty when the directive has no kinds
   int count = 0;                       ///< how many numbers
   std::vector<std::string> options{};  ///< the name=value options it knows
-  bool options_required = false;       ///< each of them must be there
-  std::string file{};                  ///< "FILE.png": a file's name stands before the numbers
+  bool options_required = false;       ///< all of them must be given
+  std::string file{};                  ///< "FILE.png": the name of a file precedes the numbers
   bool or_more = false;                ///< `count` is the fewest numbers
   bool or_none = false;                ///< the numbers may be left out
 };
@@ -40,7 +40,7 @@ struct KeySpec {
   int count = 1;                       ///< how many numbers, 0 = any; of words: the fewest
   std::vector<std::string> allowed{};  ///< choices; allowed words
   std::vector<DirectiveForm> forms{};  ///< how a directive may be written
-  bool repeatable = false;             ///< the key may stand several times
+  bool repeatable = false;             ///< the key may be given several times
   std::string meaning{};               ///< one sentence for the docs
 };
 
@@ -57,7 +57,7 @@ class KeyTable {
   /// The row of that name, or nullptr.
   const KeySpec* find(const std::string& name) const;
   /// The known key that is nearest to `name` in edit distance, for "did you mean". A key that is
-  /// right but for its section is nearer than one with a letter wrong twice.
+  /// right except for its section is nearer than one with two wrong letters.
   std::string nearest(const std::string& name) const;
   /// The sections in their order.
   std::vector<std::string> sections() const;
@@ -67,7 +67,7 @@ class KeyTable {
   std::vector<KeySpec> rows_;
 };
 
-/// Those of all methods, the default method first.
+/// The key tables of all methods, the default method first.
 using KeyTables = std::vector<std::shared_ptr<const KeyTable>>;
 
 /// The name of a method and its rows.
@@ -78,7 +78,7 @@ struct MethodKeys {
 
 KeyTables make_key_tables(const std::vector<MethodKeys>& methods);
 
-/// A row for a terminal: name and default, what is allowed, the meaning; each on a line of its own.
+/// A row as text for a terminal: name and default, allowed values, meaning; each on its own line.
 std::string text_of(const KeySpec& spec);
 
 /// Rows as a table in Markdown, as in docs/keys.md.

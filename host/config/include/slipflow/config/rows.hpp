@@ -14,7 +14,7 @@ using Rows = std::vector<KeySpec>;
 /// A number from `least` to `most`.
 KeySpec number(const std::string& name, double least, double most, const std::string& unit,
                const std::string& default_value, const std::string& meaning);
-/// A number that may not be `least` itself.
+/// A number that must not be `least` itself.
 KeySpec number_above(const std::string& name, double least, double most, const std::string& unit,
                      const std::string& default_value, const std::string& meaning);
 /// A whole number from `least` to `most`.
@@ -23,12 +23,12 @@ KeySpec integer(const std::string& name, double least, double most, const std::s
 /// Two numbers, for the directions x and y.
 KeySpec pair(const std::string& name, const std::string& unit, const std::string& default_value,
              const std::string& meaning);
-/// One of some words.
+/// One of several words.
 KeySpec choice(const std::string& name, const std::vector<std::string>& allowed,
                const std::string& default_value, const std::string& meaning);
 /// Any text.
 KeySpec text(const std::string& name, const std::string& default_value, const std::string& meaning);
-/// Some words of a list, each at most once, at least `fewest`; with 0 also "none".
+/// Several words of a list, each at most once, at least `fewest`; with 0 also "none".
 KeySpec words(const std::string& name, const std::vector<std::string>& allowed, int fewest,
               const std::string& default_value, const std::string& meaning);
 /// A time with its unit, such as 10 min.

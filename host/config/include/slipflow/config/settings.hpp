@@ -51,15 +51,15 @@ class Settings {
   Error error(const Directive& directive, const std::string& message) const;
   /// The rows of the keys that the case may have.
   const KeyTable& table() const { return *table_; }
-  /// The folder relative paths in the case are relative to.
+  /// The folder that relative paths in the case refer to.
   std::filesystem::path folder() const;
   /// The files that the case names: tables, masks, files of faces, the frame of the initial state.
   std::vector<std::filesystem::path> files() const;
   /// The whole case as a case file: every key with its value, in the table's order. Running it
-  /// again, from whichever folder, gives the same case: paths of files it reads are made absolute.
+  /// again, from any folder, gives the same case: paths of files it reads are made absolute.
   std::string resolved() const;
-  /// Every key with its value, so that equal values are equal texts: numbers as they are, not as
-  /// they are written; lines of a repeatable key joined, without the paths of files they name.
+  /// Every key with its value, so that equal values are equal texts: numbers in one spelling; lines
+  /// of a repeatable key joined, without the paths of files they name.
   std::map<std::string, std::string> values() const;
 
  private:
@@ -77,7 +77,7 @@ class Settings {
 
 /// Reads and validates a case file. `overrides` are "section.key=value" texts of --set; they
 /// replace all repeats of their key in the file, and an empty value leaves an optional key out. The
-/// key `method` chooses one of the tables, which says what keys there are.
+/// key `method` chooses one of the tables, which defines the allowed keys.
 /// Throws Error(bad_input) with one sentence naming file, line, key, what was given and what is
 /// allowed.
 Settings load_case_file(const std::filesystem::path& file,

@@ -6,8 +6,7 @@
 namespace slipflow::mesh {
 
 /// Ghost layers on each side of every array. Four let a sub-domain of a periodic mesh compute the
-/// pressure of the first cell beyond its side, with limited face densities, from stored values
-/// alone.
+/// pressure of the first cell outside it, with limited face densities, from stored values alone.
 constexpr int kPad = 4;
 
 /// Row-major layout of a field with kPad ghost layers: i in [-kPad, nx+kPad), j likewise.

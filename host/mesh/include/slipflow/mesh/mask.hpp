@@ -21,7 +21,7 @@ struct Mask {
 /// cannot be read, is no PNG, is damaged or has more than 2^28 pixels.
 Mask read_mask(const std::filesystem::path& file);
 
-/// The same of the bytes of a file; `file` stands for it in messages.
+/// The same from the bytes of a file; messages name `file`.
 Mask read_mask(std::string_view bytes, const std::filesystem::path& file);
 
 }  // namespace slipflow::mesh

@@ -18,7 +18,7 @@ struct Axis {
 
   int cells() const { return static_cast<int>(widths.size()); }
   double centre(int k) const { return 0.5 * (faces[k] + faces[k + 1]); }
-  /// The cell that holds x; of two it is the upper one, beyond the ends the outermost.
+  /// The cell that contains x: the upper one of two, the outermost one for x outside the axis.
   int cell_at(double x) const;
 };
 
@@ -38,14 +38,14 @@ struct CellBox {
   int i0 = 0, j0 = 0, i1 = 0, j1 = 0;
 };
 
-/// What lies beyond a side of the domain, as far as the mesh is concerned.
+/// What is outside a boundary of the domain, as far as the mesh is concerned.
 enum class SideKind { open_fixed, open_copy, wall, periodic, open_pressure, open_given };
 
-/// The four sides in the order used everywhere: west, east, south, north.
+/// The four boundaries in the order used everywhere: west, east, south, north.
 enum Side { west = 0, east = 1, south = 2, north = 3 };
 constexpr std::array<const char*, 4> side_names = {"west", "east", "south", "north"};
 
-/// Whether what passes the side goes along x.
+/// True for the west and east boundaries (normal along x).
 constexpr bool across_x(int side) { return side == west || side == east; }
 
 /// The mesh: axes and, per cell, 0 for gas or the number (from 1) of the wall that fills it.

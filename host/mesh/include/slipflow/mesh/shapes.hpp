@@ -25,7 +25,7 @@ struct Circle {
   double radius = 0;
 };
 
-/// What an odd number of edges separates from the outside, where the outline crosses itself too.
+/// A polygon, filled by the even-odd rule where its outline crosses itself.
 struct Polygon {
   std::vector<Point> corners;  ///< at least three, in either sense; the last joins the first
 };
@@ -45,7 +45,7 @@ struct CellRun {
 };
 
 /// The cells the shape covers, as runs that neither overlap nor touch, by rows and then from west
-/// to east. What lies outside the mesh is left out.
+/// to east. Cells outside the mesh are left out.
 std::vector<CellRun> cells_inside(const Axis& x, const Axis& y, const Shape& shape);
 
 /// The smallest rectangle around the shape.

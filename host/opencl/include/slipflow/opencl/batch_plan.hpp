@@ -4,9 +4,9 @@
 namespace slipflow::opencl {
 
 /// A step is likely to take as many iterations as the one before it: these are its first batch. The
-/// batches that follow are small, an eighth of what is queued so far, because what was queued in
-/// vain still costs its launches. No more is queued than takes kLongestQueue to run, as drivers
-/// stop commands that take too long and a run must be able to end.
+/// batches that follow are small, an eighth of what is queued so far, because superfluous
+/// iterations still cost their launches. No more is queued than takes kLongestQueue to run, as
+/// drivers stop commands that take too long and a run must be able to end.
 class BatchPlan {
  public:
   static constexpr double kLongestQueue = 0.4;  ///< seconds
@@ -18,9 +18,9 @@ class BatchPlan {
   /// Size of the next batch, at most `left`, when `queued` iterations of the step have been queued
   /// so far and `in_flight` of them may not be done. 0: only when some of those are.
   int next(int queued, int in_flight, int left) const;
-  /// `iterations` have taken so long, with nothing else in the queue.
+  /// Records that `iterations` took `seconds`, with nothing else in the queue.
   void measured(double seconds, int iterations) { seconds_per_iteration_ = seconds / iterations; }
-  /// The step took so many iterations.
+  /// Records that the step took `count` iterations.
   void end_step(int count) { last_step_ = count; }
   /// How long a batch is likely to take; 0 when that is not known.
   double seconds(int iterations) const { return seconds_per_iteration_ * iterations; }

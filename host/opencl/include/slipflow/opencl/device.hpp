@@ -8,7 +8,7 @@
 
 namespace slipflow::opencl {
 
-/// One OpenCL device and what is worth knowing of it.
+/// One OpenCL device and its properties.
 struct Device {
   int index = 0;  ///< in the list of all devices
   cl::Device handle;
@@ -28,8 +28,8 @@ struct Device {
   int compute_units = 0;
   int largest_work_group = 0;
 
-  /// Why slipflow cannot run on it, a case that needs doubles or one that does not; empty when it
-  /// can.
+  /// Why slipflow cannot run a case on it, one that needs doubles or one that does not; empty when
+  /// it can.
   std::string unusable(bool needs_double = true) const;
 };
 

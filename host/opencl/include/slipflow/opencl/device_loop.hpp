@@ -11,15 +11,15 @@
 
 namespace slipflow::opencl {
 
-/// How far the iterations are.
+/// State of the iterations.
 struct LoopProgress {
   int done = 0;
   bool ended = false;  ///< converged or diverged
 };
 
-/// What the kernels of an iteration and those that judge it share.
+/// Memory shared by the kernels of an iteration and those that judge it.
 struct LoopMemory {
-  Array partial;        ///< where every iteration leaves its partial residuals
+  Array partial;        ///< where every iteration stores its partial residuals
   int partial_count;    ///< and how many groups of them
   cl::Buffer progress;  ///< an SfInnerProgress
   std::size_t progress_bytes;
@@ -32,16 +32,16 @@ struct LoopControl {
   double factor;  ///< of the loop before
 };
 
-/// Iterations of which the device itself carries out no more than it needs.
+/// Runs iterations in batches, of which the device itself carries out no more than are needed.
 ///
 /// After each iteration's kernels a small one counts it and decides by the host's rule whether the
-/// iterations go on (inner_outcome.h); the kernels of iterations queued beyond the last one return
-/// at once. So bits and counts are those of an iteration at a time, and the host reads once per
-/// batch. Two batches are in flight: while the host waits for the first and learns how it ended,
-/// the device has the second to go on with.
+/// iterations continue (inner_outcome.h); the kernels of iterations queued beyond the last one
+/// return at once. So bits and counts are those of one iteration at a time, and the host reads once
+/// per batch. Two batches are in flight: while the host waits for the first and learns how it
+/// ended, the device works on the second.
 class DeviceLoop {
  public:
-  /// What an SfInnerProgress, given as its bytes, says.
+  /// Reads an SfInnerProgress from its bytes.
   using ReadProgress = std::function<LoopProgress(const std::byte*)>;
 
   /// `period`: iterations after which the relaxation factors recur. `batch`: iterations queued at a
@@ -63,7 +63,7 @@ class DeviceLoop {
   using Clock = std::chrono::steady_clock;
   struct Batch {
     int iterations;
-    const std::byte* result;  // where it is read to: an SfInnerProgress
+    const std::byte* result;  // where it is stored: an SfInnerProgress
     cl::Event read;
   };
 

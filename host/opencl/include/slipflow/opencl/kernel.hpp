@@ -59,7 +59,7 @@ class Kernel {
   Kernel(const SizedProgram& built, const std::string& name)
       : Kernel(built.program, name, built.group) {}
 
-  /// Sets all arguments. Throws std::logic_error when they are not as many as the parameters, or
+  /// Sets all arguments. Throws std::logic_error when there are more or fewer than parameters, or
   /// one of them does not have the name of its parameter. Where the driver does not report names,
   /// as some do not for a program from the cache, only the number is checked.
   void set(const Arguments& all);

@@ -1,6 +1,6 @@
 // The OpenCL loader, libOpenCL, opened when it is first needed. Linked in the ordinary way it would
-// be needed to start the program at all: now `--backend serial` and `slipflow check` run without
-// it, and everything else says in one sentence what to install.
+// be needed just to start the program. This way `--backend serial` and `slipflow check` run
+// without it, and everything else says in one sentence what to install.
 #pragma once
 
 #define CL_TARGET_OPENCL_VERSION 120

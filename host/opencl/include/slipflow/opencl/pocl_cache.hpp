@@ -10,7 +10,7 @@
 
 namespace slipflow::opencl {
 
-/// PoCL executes what it finds in its cache: without HOME that is /tmp/pocl, which belongs to
+/// PoCL executes what it finds in its cache. Without HOME the cache is /tmp/pocl, which belongs to
 /// whoever created it first, and a damaged entry ends the program. This gives PoCL the folder
 /// "pocl" of the user's cache, its files checked, or one for this process alone when that folder
 /// cannot be used. It must live from before the first OpenCL call until after the last.

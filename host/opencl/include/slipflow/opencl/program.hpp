@@ -18,13 +18,13 @@ struct Queue {
   cl::CommandQueue queue;
 };
 
-/// The sources kernels are built from: the embedded ones, with those of the directory of
-/// --kernel-dir over them where that option exists.
+/// The sources kernels are built from: the embedded ones, replaced and extended by those in the
+/// directory of --kernel-dir where that option exists.
 const SourceTree& kernel_sources();
 void override_kernel_sources(const std::filesystem::path& directory);
 
-/// Options, after others, that compile a kernel in the precision. `exact_single`: the device rounds
-/// divisions and roots of floats, if it is told to.
+/// Options, to follow others, that compile a kernel in the precision. `exact_single`: the device
+/// rounds divisions and roots of floats, if it is told to.
 std::string precision_options(setup::Precision precision, bool exact_single);
 
 /// Builds `files` of the source tree as one program each with the same options. A failure is

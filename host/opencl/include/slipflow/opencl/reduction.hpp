@@ -1,4 +1,4 @@
-// The kernels that make one result of the partial ones of many work-groups.
+// The kernels that reduce the partial results of many work-groups to one.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What a computation has of a device: memory and launches.
+// Memory and kernel launches on a device.
 #pragma once
 
 #include <vector>
@@ -18,7 +18,7 @@ class Workspace {
   const Device& device() const { return queue_.device; }
   double bytes() const { return bytes_; }  ///< allocated so far
 
-  /// An array of `count` numbers that nobody has written; one that holds `values`.
+  /// An array of `count` uninitialised numbers, or one that holds `values`.
   Array array(Numbers numbers, std::size_t count);
   Array array(Numbers numbers, const std::vector<double>& values);
   /// Memory that holds `values`, structs or integers that host and device share.
@@ -27,18 +27,18 @@ class Workspace {
     return buffer(values.data(), values.size() * sizeof(Value), access);
   }
   void write(const Array& to, const std::vector<double>& values) const;
-  /// The values row by row into a rectangle.
+  /// Writes the values row by row into a rectangle.
   void write(const Array& to, const std::vector<double>& values, const Rectangle& where) const;
   std::vector<double> read(const Array& from) const { return read(from, from.count); }
   std::vector<double> read(const Array& from, std::size_t count) const;  ///< the first `count`
 
-  /// Launches over (nx, ny) work-items, nx rounded up to whole work-groups, in several launches
-  /// where a device may not have as many groups along y: their work-items know their place by
+  /// Launches over (nx, ny) work-items, nx rounded up to whole work-groups. Where the device does
+  /// not allow as many groups along y, it makes several launches: a work-item knows its place by
   /// get_global_id().
   void launch(const Kernel& kernel, int nx, int ny = 1) const;
-  /// Launches so many work-groups.
+  /// Launches `groups` work-groups.
   void launch_groups(const Kernel& kernel, int groups) const;
-  /// Waits until all that was queued is done.
+  /// Waits until all queued commands are done.
   void finish() const { queue_.queue.finish(); }
   /// Launches go to a queue that records when they ran, or to one that does not: recording them
   /// slows some drivers.

@@ -1,4 +1,4 @@
-// A binary file of named blocks, each with a checksum: what a run goes on from.
+// A binary file of named blocks, each with a checksum: the state a run resumes from.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace slipflow::output {
 
-// The file, numbers in the order of bytes of the machine:
+// The file, numbers in the machine's byte order:
 //
 //   magic 8 | format 4 | order of bytes 4 | block | block | ... | block "end", empty
 //   block: name 8, padded with zeros | size 8 | bytes | checksum 8, of name, size and bytes
@@ -24,11 +24,11 @@ namespace slipflow::output {
 // Blocks are read in the order in which they are written.
 
 /// The format that is written. Any two formats differ in two bits, so that one wrong bit never
-/// makes one of another.
+/// turns one into another.
 constexpr std::uint32_t kCheckpointFormat = 8;
-/// Read too: arrays are blocks like the others, and what app/checkpoint.cpp says of its blocks.
+/// Also read: arrays are blocks like the others, and some blocks have other records.
 constexpr std::uint32_t kFormatWithoutRows = 4;
-/// Read too: as format 4, but without the factor of the inner iteration in block "loop".
+/// Also read: as format 4, but without the factor of the inner iteration in block "loop".
 constexpr std::uint32_t kFormatWithoutFactor = 2;
 
 /// Letters of the longest name of a block.
@@ -44,21 +44,21 @@ class CheckpointWriter {
   /// Names have at most kMostLetters.
   void add(std::string_view name, std::string_view bytes);
   void add(std::string_view name, const std::vector<double>& values);
-  /// An array of rows of so many values.
+  /// An array of rows of `row` values.
   void add_rows(std::string_view name, const std::vector<double>& values, std::size_t row);
   template <class Record>
   void add_record(std::string_view name, const Record& record) {
     static_assert(std::is_trivially_copyable_v<Record>);
     add(name, {reinterpret_cast<const char*>(&record), sizeof record});
   }
-  /// The last block, then the file is moved into place.
+  /// Adds the last block and moves the file into place.
   void finish();
 
  private:
   NewFile file_;
 };
 
-/// Reads such a file from a stream that can be sought. No byte is trusted: sizes are checked
+/// Reads such a file from a seekable stream. No byte is trusted: sizes are checked
 /// against what is expected and what is left of the file before anything is allocated. Whatever
 /// does not fit throws Error(bad_input), one sentence with the name of the file and the reason.
 class CheckpointReader {
@@ -66,7 +66,7 @@ class CheckpointReader {
   /// Checks magic, format and order of bytes. `name` stands for the file in messages.
   CheckpointReader(std::istream& in, std::string name);
 
-  /// Of the file: one of the three above.
+  /// The format of the file: one of the three above.
   std::uint32_t format() const { return format_; }
 
   /// The next block, which must have this name.
@@ -93,7 +93,7 @@ class CheckpointReader {
   std::uint64_t open(std::string_view name);  // its size
   std::uint64_t open_exactly(std::string_view name, std::uint64_t bytes);
   void read_block(std::string_view name, std::uint64_t bytes, char* to);
-  /// Hands each row of an array to `row_at(k)`, the place for its bytes.
+  /// Reads row k of an array to `row_at(k)`, the place for its bytes.
   template <class RowAt>
   void read_rows(std::string_view name, std::uint64_t count, std::uint64_t row, RowAt row_at);
   void read(char* to, std::uint64_t bytes);

@@ -6,7 +6,7 @@
 
 namespace slipflow::output {
 
-/// Writes `text` to a new file beside `file`, flushes it to disk and renames it.
+/// Writes `text` to a new file next to `file`, flushes it to disk and renames it.
 /// Throws Error(output_failed) naming the file and the system's reason; an old `file` stays intact.
 void write_whole_file(const std::filesystem::path& file, std::string_view text);
 

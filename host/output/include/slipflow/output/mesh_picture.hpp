@@ -1,4 +1,5 @@
-// Picture of a case before it runs: mesh, bodies, sides. Drawn in memory: no window, no display.
+// Picture of a case before it runs: mesh, bodies, boundaries. Drawn in memory: no window, no
+// display.
 #pragma once
 
 #include <array>
@@ -17,8 +18,8 @@ struct BodyLabel {
   mesh::CellBox cells;
 };
 
-/// What the picture says beside the mesh. Sides and walls of the same kind share a colour, which
-/// the legend explains.
+/// What the picture shows besides the mesh. Boundaries and walls of the same kind share a colour,
+/// which the legend explains.
 struct MeshPicture {
   std::string title;
   std::array<std::string, 4> sides;       ///< by mesh::Side, in a word: "wall"
@@ -28,8 +29,8 @@ struct MeshPicture {
   int width = 1600;                       ///< pixels of the whole picture
 };
 
-/// Draws the cell faces (where they are too dense, some), the bodies and a border for the sides.
-/// Writes through a temporary file and a rename; failure is Error(output_failed).
+/// Draws the cell faces (where they are too dense, some), the bodies and a border for the
+/// boundaries. Writes through a temporary file and a rename; failure is Error(output_failed).
 void write_mesh_picture(const std::filesystem::path& file, const mesh::Mesh& mesh,
                         const MeshPicture& picture);
 

@@ -7,7 +7,7 @@
 
 namespace slipflow::output {
 
-/// What a picture shows beside the field itself.
+/// What a picture shows besides the field itself.
 struct PictureStyle {
   std::string title;  ///< first line above the field; the field's label and the time follow
   int width = 1600;   ///< pixels of the whole picture

@@ -12,7 +12,7 @@
 
 namespace slipflow::output {
 
-/// What a table held at some moment: so many bytes from its beginning, with this checksum.
+/// The contents of a table at some moment: its length in bytes and their checksum.
 struct TablePosition {
   std::uint64_t bytes = 0;
   std::uint64_t checksum = 0;
@@ -25,8 +25,8 @@ class TableLost : public Error {
 };
 
 /// A CSV file with one header line; numbers are written with 17 significant digits so that they
-/// read back to the same double. Each row is written at once, so a table is readable while the run
-/// goes on. Every failure to write is Error(output_failed) naming the file.
+/// read back to the same double. Each row is written at once, so a table is readable during the
+/// run. Every failure to write is Error(output_failed) naming the file.
 class Table {
  public:
   /// The folder outlives the table.

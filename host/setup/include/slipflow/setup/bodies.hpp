@@ -18,12 +18,12 @@ struct Body {
   long cell_count = 0;
 };
 
-/// The walls that a method makes of the options on the lines of bodies.
+/// How a method makes walls from the options on the lines of bodies.
 struct BodyWalls {
   /// Adds the wall of a new body of this name; returns the wall's number, from 1. Throws
   /// Error(bad_input).
   std::function<int(const config::Directive& line, const std::string& name)> add;
-  /// What is different about two walls, so that their bodies must not overlap; empty for nothing.
+  /// How two walls differ, so that their bodies must not overlap; empty if they do not.
   std::function<std::string(int wall, int other)> difference;
 };
 
@@ -33,13 +33,13 @@ struct PlacedBodies {
   std::vector<const config::Directive*> lines;
 };
 
-/// Reads the bodies of a case and tags their cells. `notes` receives what the mesh made of them.
-/// Throws Error(bad_input) for bodies without cells, different walls over one another, more walls
+/// Reads the bodies of a case and tags their cells. `notes` receives how the mesh changed them.
+/// Throws Error(bad_input) for bodies without cells, overlapping different walls, more walls
 /// than there are tags, and no gas left.
 PlacedBodies read_bodies(const config::Settings& settings, const BodyWalls& walls, mesh::Mesh& mesh,
                          std::vector<std::string>& notes);
 
-/// The name and a blank, to begin a message with, where the line has several bodies; else empty.
+/// The name and a blank, to begin a message with, if the line has several bodies; else empty.
 std::string in_a_row(const config::Directive& line, const std::string& name);
 
 }  // namespace slipflow::setup

@@ -1,4 +1,4 @@
-// The mesh of a case from its settings, and what its ghost cells are.
+// The mesh of a case from its settings, and the tags of its ghost cells.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@ namespace slipflow::setup {
 mesh::Mesh read_mesh(const config::Settings& settings);
 
 /// Fills the tags of the ghost cells from those of the domain. `side_walls`: the number of the wall
-/// on each side, by mesh::Side; 0 for none.
+/// at each boundary, by mesh::Side; 0 for none.
 void tag_ghosts(const std::array<mesh::SideKind, 4>& sides, const std::array<int, 4>& side_walls,
                 mesh::Mesh& mesh);
 

@@ -1,4 +1,4 @@
-// What every case says of its run: when it ends, what it writes and what it computes with.
+// Settings of a run that every case has: when it ends, what it writes and how it computes.
 #pragma once
 
 #include <filesystem>
@@ -17,7 +17,7 @@ namespace slipflow::setup {
 /// Times have the unit of the method's keys, such as L/V0.
 struct TimeControl {
   std::optional<double> step;     ///< fixed dt
-  std::optional<double> courant;  ///< or dt from the old level
+  std::optional<double> courant;  ///< or dt from the previous time level
   std::optional<double> end;
   double steady = 0;     ///< stop when max |phi - phi_old|/dt is below it; 0: off
   long max_steps = 0;    ///< 0: no limit
@@ -51,7 +51,7 @@ struct OutputControl {
   std::vector<Profile> profiles;
 };
 
-/// When checkpoints are written, beside requests; the run does not depend on it.
+/// When checkpoints are written, apart from requests; the run does not depend on it.
 struct CheckpointControl {
   double every_seconds = 600;  ///< of the wall clock; 0: off
   long every_steps = 0;        ///< 0: off

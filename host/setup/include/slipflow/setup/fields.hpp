@@ -1,11 +1,11 @@
-// What a method says of each of its fields.
+// How a method describes each of its fields.
 #pragma once
 
 #include <string>
 
 namespace slipflow::setup {
 
-/// Where on a cell the values of a field lie.
+/// Where in a cell the values of a field are located.
 enum class Location { cell_centre, face_normal_to_x, face_normal_to_y, node };
 
 struct FieldInfo {

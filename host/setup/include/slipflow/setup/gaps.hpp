@@ -1,12 +1,12 @@
 // Gaps between walls that the mesh resolves poorly: one cell wide, or two to three.
 //
 //     #####            u(i,j) has a wall on either side. It alone carries the flow through the
-//     . u .  j         gap, so its profile cannot be seen: without slip the flow is three times
-//     #####            too strong. Two cells have an error of half, and more of less.
+//     . u .  j         gap, so its profile is not resolved: without slip the flow is three times
+//     #####            too strong. With two cells the error is one half, with more it is smaller.
 //
 // Not counted are dead ends, such as the tip of a notch, where gas is at rest, and walls that
-// neither shear the gas nor exchange heat with it, such as symmetry planes: the flow next to those
-// is as wide again.
+// neither shear the gas nor exchange heat with it, such as symmetry planes: with its mirror image
+// the flow there is twice as wide.
 #pragma once
 
 #include <array>
@@ -18,14 +18,14 @@
 
 namespace slipflow::setup {
 
-/// Where gaps are looked for: a mesh whose tags are complete, which must outlive the search.
+/// The region that is searched: a mesh whose tags are complete, which must outlive the search.
 struct GapRegion {
   const mesh::Mesh& mesh;
   bool periodic_x = false, periodic_y = false;
   std::vector<bool> acts;  ///< by the number of the wall in the tags: shears or heats the gas
 };
 
-/// A gap between two walls, of which both may be the same.
+/// A gap between two walls, which may be the same one.
 struct Gap {
   int wall = 0, other = 0;  ///< their numbers in the tags
   int i = 0, j = 0;         ///< a cell of it
@@ -40,7 +40,7 @@ class NarrowGaps {
   /// The first gap with the body on one side of it, which is Gap::wall.
   std::optional<Gap> beside(const Body& body) const;
 
-  /// The domain itself, if it is such a gap between two of its sides.
+  /// The domain itself, if it is such a gap between two of its boundaries.
   std::optional<Gap> between_sides() const;
 
  private:

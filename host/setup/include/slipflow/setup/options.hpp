@@ -13,11 +13,11 @@ namespace slipflow::setup {
 /// The option's value, or nullptr when the line leaves it out.
 const std::string* option(const config::Directive& directive, const std::string& name);
 
-/// The finite numbers that commas join in the text; none unless all of it is numbers.
+/// The finite numbers in a comma-separated text; none unless all of its parts are numbers.
 std::vector<double> parse_numbers(std::string_view text);
 
 /// The option as one number that is `allowed`, or `otherwise` when the line leaves it out. Throws
-/// Error(bad_input): it "must be a number" and what `rule` says.
+/// Error(bad_input): it "must be a number", followed by `rule`.
 template <class Allowed>
 double number_of(const config::Settings& settings, const config::Directive& directive,
                  const std::string& name, double otherwise, Allowed allowed,

@@ -1,4 +1,4 @@
-// What a case computes with, and what its fields are in memory.
+// The precision of computations and of fields in memory.
 #pragma once
 
 #include <optional>
@@ -6,7 +6,7 @@
 
 namespace slipflow::setup {
 
-/// Doubles; floats in memory and doubles in computing; floats.
+/// Doubles; floats in memory but doubles in computations; floats.
 enum class Precision { in_double, in_mixed, in_single };
 
 /// "double", "mixed", "single", as in case files.
@@ -24,7 +24,7 @@ constexpr std::optional<Precision> precision_named(std::string_view name) {
 /// Whether a device needs double precision for it.
 constexpr bool needs_double(Precision p) { return p != Precision::in_single; }
 
-/// Bytes of a number that is computed with, and of a value of a field in memory.
+/// Bytes of a number in computations, and of a value of a field in memory.
 constexpr int bytes_computed(Precision p) {
   return static_cast<int>(needs_double(p) ? sizeof(double) : sizeof(float));
 }

@@ -10,7 +10,7 @@ namespace slipflow::setup {
 
 using config::KeySpec;
 
-/// What a method says of its fields for the section [output].
+/// Names of a method's fields, for the section [output].
 struct FieldNames {
   std::vector<std::string> all;       ///< can be written and drawn
   std::vector<std::string> measured;  ///< those that averages, probes and profiles have

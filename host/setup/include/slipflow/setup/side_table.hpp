@@ -1,4 +1,4 @@
-// Tables of what varies along a side, or in time: comma-separated text beside the case file.
+// Tables of values that vary along a boundary or in time: comma-separated text files.
 #pragma once
 
 #include <string>
@@ -13,15 +13,15 @@ namespace slipflow::setup {
 class SideTable {
  public:
   /// Reads the file that an option of the line, `path_option`, names. Its first line that is no
-  /// comment names the columns: `position` ("x", "y" or "t"), then some of `allowed`, of which the
-  /// first must be there. Throws Error(bad_input).
+  /// comment names the columns: `position` ("x", "y" or "t"), then some of `allowed`, the first of
+  /// which is required. Throws Error(bad_input).
   SideTable(const config::Settings& settings, const config::Directive& directive,
             const std::string& position, const std::vector<std::string>& allowed,
             const char* path_option = "path");
 
   bool has(const std::string& column) const;
-  /// The column at each position, in straight lines between the rows; positions increase. Throws
-  /// Error(bad_input) for a position beyond the table's ends, which it calls a `place`.
+  /// The column at each position, linear between the rows; positions increase. Throws
+  /// Error(bad_input) for a position beyond the table's ends, which the message calls a `place`.
   std::vector<double> at(const std::vector<double>& positions, const std::string& column,
                          const char* place = "cell") const;
   const std::vector<double>& column(const std::string& name) const;
@@ -39,10 +39,10 @@ class SideTable {
   std::vector<std::vector<double>> columns_;
 };
 
-/// Centres of the cells along the side: the places of normal velocities, T, rho and p.
+/// Centres of the cells along the boundary: the places of normal velocities, T, rho and p.
 std::vector<double> centres_along(const mesh::Mesh& mesh, int side);
 
-/// Ends of the faces of the side, one more than cells: the places of velocities along it.
+/// Ends of the faces of the boundary, one more than cells: the places of tangential velocities.
 const std::vector<double>& nodes_along(const mesh::Mesh& mesh, int side);
 
 }  // namespace slipflow::setup

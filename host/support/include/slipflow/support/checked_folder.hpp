@@ -16,9 +16,9 @@ namespace slipflow {
 class CheckedFolder {
  public:
   enum class State {
-    good,      ///< every recorded file is as it was
-    repaired,  ///< what was damaged is removed
-    damaged    ///< something is, but another process uses the folder: do not use it now
+    good,      ///< every recorded file is unchanged
+    repaired,  ///< damaged files have been removed
+    damaged    ///< files are, but another process uses the folder: do not use it now
   };
 
   /// Checks the folder, which exists and is the user's own, against the record that `records`

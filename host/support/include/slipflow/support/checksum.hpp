@@ -1,4 +1,4 @@
-// Seeing damage in what was stored.
+// Detecting damage in stored data.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 namespace slipflow {
 
 /// A checksum of bytes that come in pieces; how they are cut into pieces does not matter. One
-/// changed word of eight bytes always changes it, anything else all but always. It tells damage,
-/// not an attack.
+/// changed word of eight bytes always changes it, other changes almost always do. It detects
+/// damage, not an attack.
 class Checksum {
  public:
   void add(std::string_view bytes);

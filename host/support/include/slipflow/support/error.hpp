@@ -29,7 +29,7 @@ class Error : public std::runtime_error {
   ExitStatus status_;
 };
 
-/// The sentence with which a program ends that the host has no memory for.
+/// The sentence with which the program ends when the host runs out of memory.
 constexpr const char* kOutOfMemory = "not enough memory on this machine for a case of this size";
 
 /// Ends the program with that sentence and its status, without a destructor. For a

@@ -7,7 +7,8 @@
 namespace slipflow {
 
 /// The text on one line, as a terminal may show it: control characters (C0, DEL, C1) and bytes that
-/// are not UTF-8 become \xNN; everything else stays readable. What it returns it leaves as it is.
+/// are not UTF-8 become \xNN; everything else stays readable. Text that is already escaped is not
+/// changed again.
 std::string escaped(std::string_view text);
 
 /// The same, but line ends stay: for the log of a compiler.

@@ -21,7 +21,7 @@ class InputFile : public std::istream {
   const std::string& problem() const { return problem_; }
   /// Bytes when it was opened. Files of /proc have 0, whatever can be read from them.
   std::uint64_t size() const { return size_; }
-  /// What is left to be read, `most` bytes of it at most.
+  /// The rest of the file, at most `most` bytes of it.
   std::string text(std::uint64_t most);
 
  private:

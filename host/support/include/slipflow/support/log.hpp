@@ -1,4 +1,4 @@
-// What a run says: to the screen and, once it has an output directory, to run.log.
+// Messages of a run: to the screen and, once it has an output directory, to run.log.
 #pragma once
 
 #include <cstdio>
@@ -9,7 +9,8 @@ namespace slipflow {
 
 /// Lines for people. Notes go to standard output unless quiet; warnings to standard error always.
 /// Both go to the log file, if there is one. Control characters are escaped; a line may have line
-/// ends. Once the reader of standard output has gone (a closed pipe or terminal) the log is quiet.
+/// breaks. Once the reader of standard output has gone (a closed pipe or terminal) the log is
+/// quiet.
 class Log {
  public:
   explicit Log(bool quiet = false) : quiet_(quiet) {}

@@ -1,4 +1,4 @@
-// A folder for the time of a process.
+// A temporary folder of a process.
 #pragma once
 
 #include <filesystem>

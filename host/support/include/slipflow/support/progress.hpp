@@ -1,4 +1,4 @@
-// How far a run is: one live line on a terminal, a plain line now and then elsewhere.
+// Progress of a run: one live line on a terminal, a plain line now and then elsewhere.
 #pragma once
 
 #include <chrono>
@@ -20,7 +20,7 @@ struct ProgressReport {
   double cell_updates = 0;  ///< cells x inner iterations since this part of the run began
   double inner_per_step = 0;
   double largest_residual = 0;
-  double steady = 0;  ///< the run ends when change_rate is below it; 0 when nothing asks for that
+  double steady = 0;       ///< the run ends when change_rate is below it; 0 when that is off
   double change_rate = 0;  ///< as far as known, else nan
 };
 
@@ -29,14 +29,14 @@ class Progress {
  public:
   explicit Progress(Log& log);
   void update(const ProgressReport& report);
-  /// The same for work that is no run: the part that is done and what is being done, the most
-  /// important first.
+  /// The same for other work than a run: the fraction that is done, and what is being done, the
+  /// most important first.
   void update(double fraction, std::vector<std::string> doing);
   /// Ends the live line, so that other output starts on a line of its own.
   void finish();
   /// The text of one report, with a bar of `bar_width` cells, 0 for none. What does not fit into
   /// `columns` is left out. Speed and time to go follow from the `seconds` since the report
-  /// `first`. Before 2 seconds and 10 steps have passed there is no time to go.
+  /// `first`. Before 2 seconds and 10 steps have passed no time to go is shown.
   static std::string line(const ProgressReport& report, const ProgressReport& first, double seconds,
                           int bar_width, int columns = std::numeric_limits<int>::max());
 

@@ -1,4 +1,4 @@
-// What is worth keeping between runs, in a folder of the user's own.
+// Data kept between runs, in a folder of the user's own.
 #pragma once
 
 #include <filesystem>
@@ -6,7 +6,7 @@
 
 namespace slipflow {
 
-/// What stands in the cache for a key.
+/// What the cache holds for a key.
 struct CacheEntry {
   enum class State { absent, damaged, good };
   State state = State::absent;
@@ -14,9 +14,9 @@ struct CacheEntry {
 };
 
 /// Entries of one kind. They are found by the hash of their key and are good only when the whole
-/// key stored in them is the same and their checksum fits: a broken or foreign file is told apart,
-/// and written again by the next store. Nothing here throws: a cache that cannot be used is an
-/// empty one.
+/// key stored in them is the same and their checksum is right: a damaged or foreign file is
+/// recognised, and replaced by the next store. Nothing here throws: a cache that cannot be used is
+/// an empty one.
 class UserCache {
  public:
   /// $SLIPFLOW_CACHE_DIR, else $XDG_CACHE_HOME/slipflow, else ~/.cache/slipflow; empty for a user
@@ -29,9 +29,9 @@ class UserCache {
   UserCache(std::filesystem::path directory, std::string kind);
 
   CacheEntry find(const std::string& key) const;
-  /// Whole or not at all; whether it is there now.
+  /// Stores the entry whole or not at all; returns whether it is there now.
   bool store(const std::string& key, const std::string& bytes) const;
-  /// Where the entry of that key stands.
+  /// The file of the entry with that key.
   std::filesystem::path file_of(const std::string& key) const;
 
  private:
@@ -45,8 +45,8 @@ class UserCache {
 /// used: it must be a folder of that mode, it and its parent the user's own; empty when it can.
 std::string create_private_folder(const std::filesystem::path& folder);
 
-/// 16 hexadecimal digits that tell texts apart: to find an entry and to see damage, not against an
-/// attacker.
+/// 16 hexadecimal digits that tell texts apart: to find an entry and to detect damage, not against
+/// an attacker.
 std::string digest_of(const std::string& text);
 
 }  // namespace slipflow
