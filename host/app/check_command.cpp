@@ -8,7 +8,7 @@
 #include "command_line.hpp"
 #include "host_memory.hpp"
 #include "methods.hpp"
-#include "slipflow/output/mesh_picture.hpp"
+#include "slipflow/drawing/mesh_picture.hpp"
 #include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::app {
@@ -121,7 +121,7 @@ std::string picture_file(const po::variables_map& values) {
 void draw_case(const std::string& file, int width, const Problem& problem) {
   auto picture = problem.picture();
   picture.width = width;
-  output::write_mesh_picture(file, problem.mesh(), picture);
+  drawing::write_mesh_picture(file, problem.mesh(), picture);
 }
 }  // namespace
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "slipflow/bench/report.hpp"
-#include "slipflow/output/line_chart.hpp"
+#include "slipflow/drawing/line_chart.hpp"
 
 namespace slipflow::bench {
 
@@ -24,16 +24,16 @@ std::string curve_name(const Result& r, const std::vector<Result>& all) {
   return name;
 }
 
-output::Curve& curve_of(output::ChartPanel& panel, const std::string& name) {
-  for (output::Curve& curve : panel.curves)
+drawing::Curve& curve_of(drawing::ChartPanel& panel, const std::string& name) {
+  for (drawing::Curve& curve : panel.curves)
     if (curve.name == name) return curve;
-  return panel.curves.emplace_back(output::Curve{name, {}});
+  return panel.curves.emplace_back(drawing::Curve{name, {}});
 }
 
-output::ChartPanel& panel_of(std::vector<output::ChartPanel>& panels, const std::string& title) {
-  for (output::ChartPanel& panel : panels)
+drawing::ChartPanel& panel_of(std::vector<drawing::ChartPanel>& panels, const std::string& title) {
+  for (drawing::ChartPanel& panel : panels)
     if (panel.title == title) return panel;
-  return panels.emplace_back(output::ChartPanel{title, {}});
+  return panels.emplace_back(drawing::ChartPanel{title, {}});
 }
 // "implicit upwind (serial 11.9 to 13.2 Mcell/s)".
 std::string panel_title(const Result& r, const std::vector<Result>& all) {
@@ -50,22 +50,22 @@ std::string panel_title(const Result& r, const std::vector<Result>& all) {
 }  // namespace
 
 std::string speed_up_chart(const Report& report) {
-  std::vector<output::ChartPanel> panels;
+  std::vector<drawing::ChartPanel> panels;
   for (const Result& r : report.results) {
     if (!r.valid() || !r.iteration || !(r.speed_up() > 0)) continue;
-    output::Curve& curve =
+    drawing::Curve& curve =
         curve_of(panel_of(panels, panel_title(r, report.results)), curve_name(r, report.results));
     curve.points.emplace_back(r.launch.rows, r.speed_up());
   }
   if (panels.empty()) return "";
-  for (output::ChartPanel& panel : panels)
-    for (output::Curve& curve : panel.curves) std::sort(curve.points.begin(), curve.points.end());
-  return output::draw_line_chart(panels,
-                                 {.title = "Inner iteration: speed-up over the serial reference on "
-                                           "one core of " +
-                                           report.host_cpu,
-                                  .x_label = "rows per sub-domain",
-                                  .y_label = "speed-up"});
+  for (drawing::ChartPanel& panel : panels)
+    for (drawing::Curve& curve : panel.curves) std::sort(curve.points.begin(), curve.points.end());
+  return drawing::draw_line_chart(
+      panels, {.title = "Inner iteration: speed-up over the serial reference on "
+                        "one core of " +
+                        report.host_cpu,
+               .x_label = "rows per sub-domain",
+               .y_label = "speed-up"});
 }
 
 }  // namespace slipflow::bench

@@ -18,8 +18,8 @@
 #include <utility>
 
 #include "atomic_file.hpp"
+#include "slipflow/output/vtk_scope.hpp"
 #include "slipflow/support/error.hpp"
-#include "vtk_scope.hpp"
 
 namespace slipflow::output {
 

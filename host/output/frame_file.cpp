@@ -13,10 +13,10 @@
 #include <exception>
 
 #include "frame_header.hpp"
+#include "slipflow/output/vtk_scope.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/input_file.hpp"
-#include "vtk_scope.hpp"
 
 namespace slipflow::output {
 

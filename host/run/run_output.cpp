@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "slipflow/output/picture.hpp"
+#include "slipflow/drawing/picture.hpp"
 #include "slipflow/run/averages.hpp"
 #include "slipflow/run/result_names.hpp"
 #include "slipflow/support/error.hpp"
@@ -142,7 +142,7 @@ void RunOutput::write_frame(long step, double time) {
   series_.write(snapshot);
   for (const auto& name : control_.pictures)
     folder_.write(picture_files(name).name(frame),
-                  output::draw_picture(snapshot, name, {problem_.controls().title}));
+                  drawing::draw_picture(snapshot, name, {problem_.controls().title}));
   write_profiles(values.samples, frame);
   unless_lost([&] { measures_.write(step, time); });
 }

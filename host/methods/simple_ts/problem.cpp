@@ -127,7 +127,7 @@ std::vector<methods::Derived> Problem::derived_at_start() const {
 
 std::vector<std::string> Problem::warnings() const { return warnings_of(case_); }
 
-output::MeshPicture Problem::picture() const { return picture_of(settings_.value(), case_); }
+drawing::MeshPicture Problem::picture() const { return picture_of(settings_.value(), case_); }
 
 std::vector<const std::vector<double>*> Problem::boundary_tables() const {
   std::vector<const std::vector<double>*> tables;

@@ -35,8 +35,8 @@ std::string wall_in_words(const Wall& wall) {
   return words;
 }
 
-output::MeshPicture picture_of(const config::Settings& settings, const Case& c) {
-  output::MeshPicture picture;
+drawing::MeshPicture picture_of(const config::Settings& settings, const Case& c) {
+  drawing::MeshPicture picture;
   picture.title = c.title;
   for (const auto& wall : c.walls) picture.wall_kinds.push_back(wall_in_words(wall));
   std::size_t wall = 0;  // the sides that are walls come first, in their order

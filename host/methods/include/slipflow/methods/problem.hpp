@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "slipflow/drawing/mesh_picture.hpp"
 #include "slipflow/methods/simulation.hpp"
 #include "slipflow/opencl/program.hpp"
-#include "slipflow/output/mesh_picture.hpp"
 #include "slipflow/setup/bodies.hpp"
 #include "slipflow/setup/field_comparison.hpp"
 #include "slipflow/setup/fields.hpp"
@@ -68,7 +68,7 @@ class Problem {
   /// One sentence for each doubt about the physics of the case.
   virtual std::vector<std::string> warnings() const { return {}; }
   /// Kinds of sides and walls in words, for the picture of the mesh.
-  virtual output::MeshPicture picture() const = 0;
+  virtual drawing::MeshPicture picture() const = 0;
   /// Tables of boundaries and walls, read from files: a restart needs the same.
   virtual std::vector<const std::vector<double>*> boundary_tables() const { return {}; }
   /// Throws Error(bad_input) when the start of the case is read from a result in that directory,

@@ -27,7 +27,7 @@ class Problem : public methods::Problem {
   std::vector<methods::Derived> derived() const override;
   std::vector<methods::Derived> derived_at_start() const override;
   std::vector<std::string> warnings() const override;
-  output::MeshPicture picture() const override;
+  drawing::MeshPicture picture() const override;
   std::vector<const std::vector<double>*> boundary_tables() const override;
   void require_start_outside(const std::filesystem::path& directory) const override;
   double first_time_step() const override;

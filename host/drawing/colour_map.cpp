@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace slipflow::output {
+namespace slipflow::drawing {
 
 namespace {
 
@@ -50,4 +50,4 @@ const ColourMap& viridis() {
   return map;
 }
 
-}  // namespace slipflow::output
+}  // namespace slipflow::drawing

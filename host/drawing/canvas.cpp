@@ -10,10 +10,10 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "slipflow/output/vtk_scope.hpp"
 #include "slipflow/support/error.hpp"
-#include "vtk_scope.hpp"
 
-namespace slipflow::output {
+namespace slipflow::drawing {
 
 static_assert(sizeof(Colour) == 3, "a row of colours is a row of RGB bytes");
 
@@ -67,7 +67,7 @@ void Canvas::stroke(double x0, double y0, double x1, double y1, double line, Col
 }
 
 std::string Canvas::png() const {
-  const VtkScope vtk;
+  const output::VtkScope vtk;
   vtkNew<vtkImageData> image;
   image->SetDimensions(width_, height_, 1);
   image->AllocateScalars(VTK_UNSIGNED_CHAR, 3);
@@ -85,4 +85,4 @@ std::string Canvas::png() const {
           static_cast<std::size_t>(bytes->GetNumberOfValues())};
 }
 
-}  // namespace slipflow::output
+}  // namespace slipflow::drawing

@@ -6,9 +6,9 @@
 #include <vtkTextProperty.h>
 #include <vtkTextRenderer.h>
 
-#include "vtk_scope.hpp"
+#include "slipflow/output/vtk_scope.hpp"
 
-namespace slipflow::output {
+namespace slipflow::drawing {
 
 namespace {
 
@@ -53,7 +53,7 @@ bool render(vtkImageData* image, const std::string& text, const TextStyle& style
 }  // namespace
 
 TextSize measure_text(const std::string& text, const TextStyle& style) {
-  const VtkScope vtk;
+  const output::VtkScope vtk;
   vtkTextRenderer* renderer = vtkTextRenderer::GetInstance();
   if (!renderer || text.empty()) return {};
   vtkNew<vtkTextProperty> property;
@@ -64,7 +64,7 @@ TextSize measure_text(const std::string& text, const TextStyle& style) {
 }
 
 void draw_text(Canvas& canvas, int x, int y, const std::string& text, const TextStyle& style) {
-  const VtkScope vtk;
+  const output::VtkScope vtk;
   vtkNew<vtkImageData> image;
   if (!render(image, text, style)) return;
   const int* dimensions = image->GetDimensions();
@@ -78,4 +78,4 @@ void draw_text(Canvas& canvas, int x, int y, const std::string& text, const Text
   }
 }
 
-}  // namespace slipflow::output
+}  // namespace slipflow::drawing

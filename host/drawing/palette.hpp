@@ -5,7 +5,7 @@
 
 #include "canvas.hpp"
 
-namespace slipflow::output {
+namespace slipflow::drawing {
 
 inline constexpr Colour kWhite = {0xff, 0xff, 0xff};
 inline constexpr Colour kInk = {0x22, 0x22, 0x22};        ///< text, frames, outlines
@@ -19,4 +19,4 @@ inline constexpr std::array<Colour, 6> kDistinct = {{{0x00, 0x72, 0xb2},
                                                      {0xe6, 0x9f, 0x00},
                                                      {0x56, 0xb4, 0xe9}}};
 
-}  // namespace slipflow::output
+}  // namespace slipflow::drawing

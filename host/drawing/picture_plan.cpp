@@ -6,7 +6,7 @@
 
 #include "palette.hpp"
 
-namespace slipflow::output {
+namespace slipflow::drawing {
 
 namespace {
 
@@ -117,4 +117,4 @@ PicturePlan plan_mesh_picture(const mesh::Mesh& mesh, int width, bool titled, in
   return plan;
 }
 
-}  // namespace slipflow::output
+}  // namespace slipflow::drawing

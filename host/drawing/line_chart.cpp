@@ -1,4 +1,4 @@
-#include "slipflow/output/line_chart.hpp"
+#include "slipflow/drawing/line_chart.hpp"
 
 #include <fmt/format.h>
 
@@ -12,7 +12,7 @@
 #include "text.hpp"
 #include "ticks.hpp"
 
-namespace slipflow::output {
+namespace slipflow::drawing {
 
 namespace {
 /// The axes that all panels share, in the units of the data; x as its logarithm to base 2.
@@ -183,4 +183,4 @@ std::string draw_line_chart(const std::vector<ChartPanel>& panels, const ChartSt
   return Chart(panels, style).png();
 }
 
-}  // namespace slipflow::output
+}  // namespace slipflow::drawing

@@ -5,7 +5,7 @@
 
 #include "canvas.hpp"
 
-namespace slipflow::output {
+namespace slipflow::drawing {
 
 /// Colours from the lowest value to the highest.
 using ColourMap = std::array<Colour, 256>;
@@ -14,4 +14,4 @@ using ColourMap = std::array<Colour, 256>;
 /// grey print and to colour-blind readers.
 const ColourMap& viridis();
 
-}  // namespace slipflow::output
+}  // namespace slipflow::drawing

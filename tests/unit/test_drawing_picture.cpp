@@ -7,13 +7,13 @@
 #include <cmath>
 #include <limits>
 
-#include "../../host/output/colour_map.hpp"
-#include "../../host/output/ticks.hpp"
-#include "slipflow/output/picture.hpp"
+#include "../../host/drawing/colour_map.hpp"
+#include "../../host/drawing/ticks.hpp"
+#include "slipflow/drawing/picture.hpp"
 #include "test_output_support.hpp"
 
 using slipflow::ExitStatus;
-using slipflow::output::draw_picture;
+using slipflow::drawing::draw_picture;
 using slipflow::output::Snapshot;
 using test_output::failure;
 using test_output::Folder;
@@ -125,7 +125,7 @@ TEST_CASE("tick labels are round and equally long") {
   using Labels = std::vector<std::string>;
   const auto labels = [](double lo, double hi, int intervals) {
     Labels result;
-    for (const auto& tick : slipflow::output::round_ticks(lo, hi, intervals)) {
+    for (const auto& tick : slipflow::drawing::round_ticks(lo, hi, intervals)) {
       result.push_back(tick.label);
     }
     return result;
@@ -135,13 +135,13 @@ TEST_CASE("tick labels are round and equally long") {
   CHECK(labels(0.29, 1.04, 5) == Labels{"0.4", "0.6", "0.8", "1.0"});
   CHECK(labels(-2e-6, 1.9e-6, 4) == Labels{"-2e-6", "-1e-6", "0", "1e-6"});
   CHECK(labels(1e6, 1.2e6, 2) == Labels{"1.0e6", "1.1e6", "1.2e6"});
-  CHECK(slipflow::output::round_ticks(0, 1, 10)[3].value == 0.3);
+  CHECK(slipflow::drawing::round_ticks(0, 1, 10)[3].value == 0.3);
 }
 
 TEST_CASE("the colour map grows lighter from end to end") {
-  const auto& map = slipflow::output::viridis();
-  CHECK(map.front() == slipflow::output::Colour{0x44, 0x01, 0x54});
-  CHECK(map.back() == slipflow::output::Colour{0xfd, 0xe7, 0x25});
+  const auto& map = slipflow::drawing::viridis();
+  CHECK(map.front() == slipflow::drawing::Colour{0x44, 0x01, 0x54});
+  CHECK(map.back() == slipflow::drawing::Colour{0xfd, 0xe7, 0x25});
   const auto linear = [](int level) { return std::pow(level / 255.0, 2.2); };
   double last = 0;
   for (std::size_t k = 0; k < map.size(); k += 8) {

@@ -1,4 +1,4 @@
-#include "slipflow/output/mesh_picture.hpp"
+#include "slipflow/drawing/mesh_picture.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include "picture_frame.hpp"
 #include "slipflow/output/files.hpp"
 
-namespace slipflow::output {
+namespace slipflow::drawing {
 
 namespace {
 // More colours, darker ones of Tol's.
@@ -205,7 +205,7 @@ class MeshDrawing {
 
 void write_mesh_picture(const std::filesystem::path& file, const mesh::Mesh& mesh,
                         const MeshPicture& picture) {
-  write_whole_file(file, MeshDrawing(mesh, picture).png());
+  output::write_whole_file(file, MeshDrawing(mesh, picture).png());
 }
 
-}  // namespace slipflow::output
+}  // namespace slipflow::drawing

@@ -9,10 +9,10 @@
 #include <limits>
 #include <set>
 
-#include "slipflow/output/line_chart.hpp"
+#include "slipflow/drawing/line_chart.hpp"
 #include "test_output_support.hpp"
 
-using namespace slipflow::output;
+using namespace slipflow::drawing;
 using test_output::Folder;
 
 namespace {
@@ -36,7 +36,7 @@ struct Pixels {
 Pixels drawn(const std::vector<ChartPanel>& panels, int red, int green, int blue) {
   const Folder folder;
   test_output::write(folder / "chart.png",
-                     slipflow::output::draw_line_chart(panels, {"Title", "x", "y", 1600}));
+                     slipflow::drawing::draw_line_chart(panels, {"Title", "x", "y", 1600}));
   vtkNew<vtkPNGReader> reader;
   const std::string name = (folder / "chart.png").string();
   reader->SetFileName(name.c_str());

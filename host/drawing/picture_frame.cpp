@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace slipflow::output {
+namespace slipflow::drawing {
 
 namespace {
 Range ends_of(const mesh::Axis& axis) { return {axis.faces.front(), axis.faces.back()}; }
@@ -73,4 +73,4 @@ void draw_heading(Canvas& canvas, const PicturePlan& plan, const std::string& ti
   draw_text(canvas, plan.plot.x, plan.height - plan.margin, title, style);
 }
 
-}  // namespace slipflow::output
+}  // namespace slipflow::drawing

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace slipflow::output {
+namespace slipflow::drawing {
 
 struct Colour {
   std::uint8_t r = 0, g = 0, b = 0;
@@ -50,4 +50,4 @@ class Canvas {
   std::vector<Colour> pixels_;
 };
 
-}  // namespace slipflow::output
+}  // namespace slipflow::drawing

@@ -10,7 +10,7 @@
 #include "text.hpp"
 #include "ticks.hpp"
 
-namespace slipflow::output {
+namespace slipflow::drawing {
 
 /// The values at the two ends of the colour bar, lo < hi.
 struct Range {
@@ -47,4 +47,4 @@ PicturePlan plan_picture(const mesh::Mesh& mesh, const Range& range, int width, 
 /// lines of legend; it has no colour bar.
 PicturePlan plan_mesh_picture(const mesh::Mesh& mesh, int width, bool titled, int legend_lines);
 
-}  // namespace slipflow::output
+}  // namespace slipflow::drawing

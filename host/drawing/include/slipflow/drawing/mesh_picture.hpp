@@ -9,7 +9,7 @@
 
 #include "slipflow/mesh/mesh.hpp"
 
-namespace slipflow::output {
+namespace slipflow::drawing {
 
 /// A body, by the number of its wall in the mesh's tags.
 struct BodyLabel {
@@ -34,4 +34,4 @@ struct MeshPicture {
 void write_mesh_picture(const std::filesystem::path& file, const mesh::Mesh& mesh,
                         const MeshPicture& picture);
 
-}  // namespace slipflow::output
+}  // namespace slipflow::drawing

@@ -6,12 +6,12 @@
 
 #include <map>
 
-#include "slipflow/output/mesh_picture.hpp"
+#include "slipflow/drawing/mesh_picture.hpp"
 #include "test_output_support.hpp"
 
 using slipflow::ExitStatus;
-using slipflow::output::MeshPicture;
-using slipflow::output::write_mesh_picture;
+using slipflow::drawing::MeshPicture;
+using slipflow::drawing::write_mesh_picture;
 using test_output::failure;
 using test_output::Folder;
 

@@ -1,4 +1,4 @@
-#include "slipflow/output/picture.hpp"
+#include "slipflow/drawing/picture.hpp"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include "picture_frame.hpp"
 #include "slipflow/support/error.hpp"
 
-namespace slipflow::output {
+namespace slipflow::drawing {
 
 namespace {
 
@@ -18,8 +18,8 @@ constexpr Colour kSolid = {0xb4, 0xb4, 0xb4};
 constexpr Colour kOutline = {0x22, 0x22, 0x22};
 constexpr Colour kNotFinite = {0xff, 0x00, 0xff};
 
-const NamedField& field_to_draw(const Snapshot& snapshot, const std::string& name) {
-  const NamedField* field = snapshot.find(name);
+const output::NamedField& field_to_draw(const output::Snapshot& snapshot, const std::string& name) {
+  const output::NamedField* field = snapshot.find(name);
   if (!field) {
     throw Error(ExitStatus::internal_error, "no field '" + name + "' to draw a picture of");
   }
@@ -35,7 +35,7 @@ const NamedField& field_to_draw(const Snapshot& snapshot, const std::string& nam
 /// Paints the cells of a field into the plot, one look-up per pixel.
 class CellPainter {
  public:
-  CellPainter(const mesh::Mesh& mesh, const NamedField& field, const Range& range,
+  CellPainter(const mesh::Mesh& mesh, const output::NamedField& field, const Range& range,
               const PicturePlan& plan)
       : mesh_(mesh),
         field_(field),
@@ -73,7 +73,7 @@ class CellPainter {
   }
 
   const mesh::Mesh& mesh_;
-  const NamedField& field_;
+  const output::NamedField& field_;
   const Range& range_;
   const PicturePlan& plan_;
   std::vector<int> columns_, rows_;
@@ -98,10 +98,10 @@ void draw_colour_bar(Canvas& canvas, const PicturePlan& plan, const Range& range
 
 }  // namespace
 
-std::string draw_picture(const Snapshot& snapshot, const std::string& field,
+std::string draw_picture(const output::Snapshot& snapshot, const std::string& field,
                          const PictureStyle& style) {
   const mesh::Mesh& mesh = *snapshot.mesh;
-  const NamedField& drawn = field_to_draw(snapshot, field);
+  const output::NamedField& drawn = field_to_draw(snapshot, field);
   const Range range = value_range(mesh, drawn.values);
   const PicturePlan plan = plan_picture(mesh, range, style.width, !style.title.empty());
   Canvas canvas(plan.width, plan.height, kWhite);
@@ -115,4 +115,4 @@ std::string draw_picture(const Snapshot& snapshot, const std::string& field,
   return canvas.png();
 }
 
-}  // namespace slipflow::output
+}  // namespace slipflow::drawing

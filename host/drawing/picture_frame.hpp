@@ -6,7 +6,7 @@
 
 #include "picture_plan.hpp"
 
-namespace slipflow::output {
+namespace slipflow::drawing {
 
 /// For each pixel along an axis, the cell that its middle lies in. Pixels are looked up by
 /// position, so cells appear at their own width.
@@ -28,4 +28,4 @@ TextStyle fitted(TextStyle style, const std::string& text, int width);
 void draw_heading(Canvas& canvas, const PicturePlan& plan, const std::string& title,
                   const std::string& subtitle);
 
-}  // namespace slipflow::output
+}  // namespace slipflow::drawing

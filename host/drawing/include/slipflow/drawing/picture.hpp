@@ -5,7 +5,7 @@
 
 #include "slipflow/output/snapshot.hpp"
 
-namespace slipflow::output {
+namespace slipflow::drawing {
 
 /// What a picture shows besides the field itself.
 struct PictureStyle {
@@ -18,7 +18,7 @@ struct PictureStyle {
 /// (limited, so that a long channel stays readable; the axes then have different scales).
 /// Cells are drawn at their own size, so a stretched mesh is shown undistorted. Cost: one pass over
 /// the pixels. Returns the bytes of a PNG file.
-std::string draw_picture(const Snapshot& snapshot, const std::string& field,
+std::string draw_picture(const output::Snapshot& snapshot, const std::string& field,
                          const PictureStyle& style);
 
-}  // namespace slipflow::output
+}  // namespace slipflow::drawing

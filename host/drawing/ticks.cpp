@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace slipflow::output {
+namespace slipflow::drawing {
 
 namespace {
 
@@ -56,4 +56,4 @@ std::vector<Tick> round_ticks(double lo, double hi, int intervals) {
   return ticks;
 }
 
-}  // namespace slipflow::output
+}  // namespace slipflow::drawing

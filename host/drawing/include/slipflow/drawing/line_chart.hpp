@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-namespace slipflow::output {
+namespace slipflow::drawing {
 
 /// Points joined by lines, in the order given. The same name has the same colour in every panel.
 struct Curve {
@@ -30,4 +30,4 @@ struct ChartStyle {
 /// are left out. Returns the bytes of a PNG file.
 std::string draw_line_chart(const std::vector<ChartPanel>& panels, const ChartStyle& style);
 
-}  // namespace slipflow::output
+}  // namespace slipflow::drawing

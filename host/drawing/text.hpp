@@ -5,7 +5,7 @@
 
 #include "canvas.hpp"
 
-namespace slipflow::output {
+namespace slipflow::drawing {
 
 /// Which point of the text is at the given position.
 enum class Align { low, middle, high };
@@ -28,4 +28,4 @@ TextSize measure_text(const std::string& text, const TextStyle& style);
 /// Draws one line of UTF-8 text, placed at (x, y) as the style says.
 void draw_text(Canvas& canvas, int x, int y, const std::string& text, const TextStyle& style);
 
-}  // namespace slipflow::output
+}  // namespace slipflow::drawing

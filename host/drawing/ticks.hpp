@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace slipflow::output {
+namespace slipflow::drawing {
 
 struct Tick {
   double value = 0;
@@ -15,4 +15,4 @@ struct Tick {
 /// steps between lo and hi, all labelled with the same number of digits.
 std::vector<Tick> round_ticks(double lo, double hi, int intervals);
 
-}  // namespace slipflow::output
+}  // namespace slipflow::drawing
