@@ -34,7 +34,7 @@ po::options_description run_options() {
   add("output", po::value<std::string>()->value_name("DIR"), "output directory");
   add("overwrite", po::bool_switch(), "replace the results the directory holds");
   add("restart", po::value<std::string>()->value_name("FILE"),
-      "go on from a checkpoint; latest: the newest in the output directory");
+      "resume from a checkpoint; latest: the newest in the output directory");
   add("steps", po::value<long>()->value_name("N"),
       "stop after N time steps, those before a restart included");
   add("max-hours", po::value<double>()->value_name("H"),
@@ -219,7 +219,7 @@ int run_command(const std::vector<std::string>& arguments) {
   apply_kernel_dir(values);
   if (values.count("restart") && values["overwrite"].as<bool>())
     throw Error(ExitStatus::bad_input,
-                "--restart goes on with results and --overwrite removes them: give one of the two");
+                "--restart continues results and --overwrite removes them: give one of the two");
   // 1. The case, and what it resumes from.
   Job job(values);
   // 2. The device, its memory and its kernels.

@@ -126,7 +126,7 @@ void say_restart(Log& log, const run::Restart& restart, const std::string& write
                        at.time, restart.continues_results ? "" : "; results begin anew here"));
   for (const auto& note : restart.notes) log.note("  note: " + note);
   if (writer != restart.checkpoint.writer)
-    log.note(fmt::format("  note: the checkpoint was written by '{}', the run goes on on '{}'",
+    log.note(fmt::format("  note: the checkpoint was written by '{}', this run uses '{}'",
                          restart.checkpoint.writer, writer));
 }
 
@@ -134,7 +134,7 @@ void say_stop(Log& log, const RunTotals& totals, const std::string& reason,
               const std::filesystem::path& checkpoint, const std::vector<std::string>& arguments) {
   log.note(fmt::format("stopped by {}: t = {:.6g} after {} steps; checkpoint {}", reason,
                        totals.time, totals.steps, checkpoint.string()));
-  log.note("to go on: " + run::command_to_go_on(arguments));
+  log.note("to resume: " + run::command_to_resume(arguments));
 }
 
 }  // namespace slipflow::app

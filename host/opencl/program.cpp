@@ -135,7 +135,11 @@ Limit find_limit(const Queue& queue, cl::Program& program) {
 }  // namespace
 
 Queue::Queue(const Device& d)
-    : device(d), context(d.handle), queue(context, d.handle, cl::QueueProperties::None) {}
+    : device(d),
+      context(guarded("preparing '" + d.name + "'", [&] { return cl::Context(d.handle); })),
+      queue(guarded("preparing '" + d.name + "'", [&] {
+        return cl::CommandQueue(context, d.handle, cl::QueueProperties::None);
+      })) {}
 
 const SourceTree& kernel_sources() {
   return overriding_sources() ? *overriding_sources() : embedded_sources();

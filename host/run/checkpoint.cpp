@@ -65,7 +65,7 @@ std::string text_of(const std::vector<std::string>& fields) {
 
 std::vector<std::string> fields_from(const std::string& text) {
   std::istringstream words(text);
-  words.exceptions(std::ios::badbit);  // a lack of memory is no end of the text
+  words.exceptions(std::ios::badbit);  // out of memory is not the end of the text
   return {std::istream_iterator<std::string>(words), {}};
 }
 
@@ -111,7 +111,7 @@ double read_averages(CheckpointReader& reader, const Checkpoint& checkpoint, Rea
   return time;
 }
 
-// They go on when they are of the same fields: all of them are taken over one time.
+// They continue when they are of the same fields: all of them are taken over one time.
 bool averages_go_on(const Checkpoint& checkpoint, const setup::OutputControl& control) {
   return as_set(checkpoint.averages) == as_set(control.averages);
 }

@@ -105,7 +105,7 @@ OutputPosition read_tables(CheckpointReader& reader) {
   OutputPosition outputs{
       tables.last_history_step, tables.history, {tables.last_measures_step, {}}, {}};
   std::istringstream files(reader.text("measures", kMostTableNames));
-  files.exceptions(std::ios::badbit);  // a lack of memory is no end of the text
+  files.exceptions(std::ios::badbit);  // out of memory is not the end of the text
   for (std::string file; files >> file;)
     outputs.measures.tables[file] = reader.record<output::TablePosition>("table");
   return outputs;

@@ -77,11 +77,10 @@ void Checkpoints::consider(const LoopPosition& at, bool last, bool wanted) {
   const bool due = is_due(at, last) || wanted || lost;
   if (due && at.step != newest_step_) write(at);
   if (lost)
-    throw Error(
-        ExitStatus::output_failed,
-        fmt::format("{}; the checkpoint {} is whole, and a run goes on from it with another "
-                    "--output",
-                    lost->what(), shown(newest_.string())));
+    throw Error(ExitStatus::output_failed,
+                fmt::format("{}; the checkpoint {} is whole: a run can resume from it with "
+                            "another --output",
+                            lost->what(), shown(newest_.string())));
 }
 
 void Checkpoints::write(const LoopPosition& at) {

@@ -62,7 +62,7 @@ void require(const output::ResultsFolder& folder, const std::string& name, const
   if (const auto first = first_step_in(folder, name); first && *first <= last_step)
     throw Error(ExitStatus::bad_input,
                 fmt::format("{} has lines from before the checkpoint, but none up to it: move it "
-                            "away, or go on without it",
+                            "away, or continue without it",
                             shown((folder.path() / name).string())));
 }
 }  // namespace

@@ -32,7 +32,7 @@ bool is_noted(const std::string& key) {
 Values values_from(const std::string& text) {
   Values values;
   std::istringstream lines(text);
-  lines.exceptions(std::ios::badbit);  // a lack of memory is no end of the text
+  lines.exceptions(std::ios::badbit);  // out of memory is not the end of the text
   for (std::string line; std::getline(lines, line);)
     if (const auto at = line.find(" = "); at != std::string::npos)
       values[line.substr(0, at)] = line.substr(at + 3);
@@ -157,7 +157,7 @@ std::vector<std::filesystem::path> remove_later_checkpoints(const Restart& resta
   return removed;
 }
 
-std::string command_to_go_on(const std::vector<std::string>& arguments) {
+std::string command_to_resume(const std::vector<std::string>& arguments) {
   std::string command = "slipflow run";
   for (std::size_t k = 0; k < arguments.size(); ++k) {
     const auto& word = arguments[k];

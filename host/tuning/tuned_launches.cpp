@@ -22,7 +22,7 @@ std::string text_of(const Launch& launch) {
 
 std::optional<Launch> launch_from(const std::string& text) {
   std::istringstream words(text);
-  words.exceptions(std::ios::badbit);  // a lack of memory is no end of the text
+  words.exceptions(std::ios::badbit);  // out of memory is not the end of the text
   std::string kernels;
   Launch launch;
   if (!(words >> kernels >> launch.work_group_size >> launch.rows)) return std::nullopt;

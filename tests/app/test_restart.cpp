@@ -203,7 +203,7 @@ TEST_CASE("another device is allowed and said; the tables and run.log go on" *
   REQUIRE(second.status == 0);
   CHECK(holds(second.out, "restart from out/checkpoint/step_000000003.ckpt: step 3, t = 0.05\n"));
   CHECK(holds(second.out,
-              "  note: the checkpoint was written by 'serial: one CPU core', the run goes on on "
+              "  note: the checkpoint was written by 'serial: one CPU core', this run uses "
               "'opencl: "));
   CHECK(read(place / "out" / "run.log") == log + second.out);
   CHECK(lines_of(read(place / "out" / "history.csv"))[1] == lines_of(history)[1]);

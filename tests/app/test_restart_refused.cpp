@@ -93,7 +93,7 @@ TEST_CASE(
   CHECK(refused(place, second_part() + Words{"latest", "--output", "elsewhere"}) ==
         "slipflow: there is no checkpoint in elsewhere/checkpoint to restart from\n");
   CHECK(refused(place, second_part() + Words{"latest", "--overwrite"}) ==
-        "slipflow: --restart goes on with results and --overwrite removes them: give one of the "
+        "slipflow: --restart continues results and --overwrite removes them: give one of the "
         "two\n");
 }
 

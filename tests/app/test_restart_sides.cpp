@@ -50,6 +50,6 @@ TEST_CASE("a table that a run went on without is not begun anew over its lines")
   CHECK(refused.status == 2);
   CHECK(refused.err ==
         "slipflow: out/balance.csv has lines from before the checkpoint, but none up to it: move "
-        "it away, or go on without it\n");
+        "it away, or continue without it\n");
   CHECK(place.tree() == before);
 }

@@ -176,7 +176,7 @@ TEST_CASE(
       const auto begin = fmt::format("slipflow: out/{} {}", table, what);
       CHECK_MESSAGE(lost.err.starts_with(begin), lost.err);
       CHECK(lost.err.ends_with("; the checkpoint " + name +
-                               " is whole, and a run goes on from it with another --output\n"));
+                               " is whole: a run can resume from it with another --output\n"));
       // It holds the step after which the fault was noticed.
       const auto on = place.slipflow(
           Words{"run", "case.cfg"} + serial +

@@ -51,7 +51,7 @@ TEST_CASE("promise 5: SIGINT, SIGTERM and SIGHUP write a checkpoint and say how 
         stopped.out,
         fmt::format(" after {} steps; checkpoint out/checkpoint/step_{:09}.ckpt\n", steps, steps)));
     CHECK(holds(stopped.out,
-                "to go on: slipflow run case.cfg --backend serial --set 'title=a b' "
+                "to resume: slipflow run case.cfg --backend serial --set 'title=a b' "
                 "--restart latest\n"));
     CHECK(holds(read(place / "out" / "summary.json"), "\"status\": \"stopped\""));
     for (const auto& [time, file] : read_collection(place / "out" / "fields.pvd"))

@@ -267,8 +267,7 @@ class OpenClBackend : public Backend {
 
 std::unique_ptr<Backend> make_opencl_backend(const Case& c, const opencl::Device& device,
                                              const Launch& options) {
-  return guarded("preparing '" + device.name + "'",
-                 [&] { return make_opencl_backend(c, opencl::Queue(device), options); });
+  return make_opencl_backend(c, opencl::Queue(device), options);
 }
 
 std::unique_ptr<Backend> make_opencl_backend(const Case& c, const opencl::Queue& queue,

@@ -12,6 +12,7 @@ namespace slipflow::opencl {
 
 /// A context and an in-order queue on one device.
 struct Queue {
+  /// Throws Error(no_device) when the driver fails.
   explicit Queue(const Device& d);
   Device device;
   cl::Context context;

@@ -46,7 +46,7 @@ void write_checkpoint(output::ResultsFolder& folder, const std::string& name,
 Checkpoint read_checkpoint(std::istream& in, const std::string& name);
 Checkpoint read_checkpoint(const std::filesystem::path& file);
 
-/// What to say of averages that do not go on from the checkpoint's; empty when they do.
+/// The note on averages that do not continue the checkpoint's; empty when they do.
 std::string note_on_averages(const Checkpoint& checkpoint, const methods::Problem& problem);
 
 /// Puts the fields of a file, which read_checkpoint has accepted for a mesh of this size, into the

@@ -1,4 +1,4 @@
-// Choosing the checkpoint a run goes on from, and what of the case it has to agree with.
+// Choosing the checkpoint a run resumes from, and what of the case it has to agree with.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ std::string values_for_checkpoint(const config::Settings& settings);
 /// "opencl: DEVICE, parity": on what a run computes, as far as its bits depend on it.
 std::string writer_of(const methods::BackendInfo& info, bool parity);
 
-/// A checkpoint to go on from.
+/// A checkpoint to resume from.
 struct Restart {
   std::filesystem::path file;
   Checkpoint checkpoint;
@@ -37,7 +37,7 @@ Restart find_restart(const std::string& wanted, const config::Settings& settings
 std::vector<std::filesystem::path> remove_later_checkpoints(const Restart& restart,
                                                             output::ResultsFolder& folder);
 
-/// The command that goes on where `slipflow run ARGUMENTS` stopped.
-std::string command_to_go_on(const std::vector<std::string>& arguments);
+/// The command that resumes where `slipflow run ARGUMENTS` stopped.
+std::string command_to_resume(const std::vector<std::string>& arguments);
 
 }  // namespace slipflow::run
