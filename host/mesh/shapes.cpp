@@ -174,6 +174,22 @@ std::vector<CellRun> cells_inside(const Axis& x, const Axis& y, const Shape& sha
   return std::visit([&](const auto& s) { return inside(x, y, s); }, shape);
 }
 
+std::vector<CellRun> cells_inside(const Mesh& mesh, const Solid& solid) {
+  const Rectangle box = bounds(solid.outline);
+  const bool has_rows = mesh.y.cells() > 0;
+  auto plane =
+      cells_inside(mesh.x, has_rows ? mesh.y : uniform_axis(box.y0, box.y1, 1), solid.outline);
+  if (mesh.z.cells() == 0) return plane;
+  const Span planes = cells_between(mesh.z, solid.z0, solid.z1);
+  std::vector<CellRun> runs;
+  for (int k = planes.first; k < planes.last; ++k)
+    for (CellRun run : plane) {
+      run.k = k;
+      runs.push_back(run);
+    }
+  return runs;
+}
+
 Rectangle bounds(const Shape& shape) {
   return std::visit([](const auto& s) { return box_of(s); }, shape);
 }

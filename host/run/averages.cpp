@@ -1,5 +1,6 @@
 #include "slipflow/run/averages.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace slipflow::run {
@@ -9,9 +10,11 @@ namespace {
 template <class F>
 void for_cells(const mesh::Mesh& mesh, F f) {
   const auto layout = mesh.layout();
-  for (int j = 0; j < layout.ny; ++j)
-    for (int i = 0; i < layout.nx; ++i)
-      if (!mesh.solid(i, j)) f(static_cast<std::size_t>(j) * layout.nx + i);
+  std::size_t at = 0;
+  for (int k = 0; k < std::max(layout.nz, 1); ++k)
+    for (int j = 0; j < std::max(layout.ny, 1); ++j)
+      for (int i = 0; i < layout.nx; ++i, ++at)
+        if (!mesh.solid(i, j, k)) f(at);
 }
 }  // namespace
 

@@ -34,7 +34,9 @@ constexpr std::size_t kLongestName = 64;
 bool counts(std::int64_t value, std::int64_t most) { return value >= 0 && value <= most; }
 
 bool makes_sense(const MeshIdentity& mesh) {
-  return mesh.axes == 2 && mesh.cells[2] == 1 &&
+  if (mesh.axes < 1 || mesh.axes > 3) return false;
+  const auto beyond = mesh.cells.begin() + mesh.axes;
+  return std::all_of(beyond, mesh.cells.end(), [](std::int64_t n) { return n == 1; }) &&
          std::all_of(mesh.cells.begin(), mesh.cells.end(),
                      [](std::int64_t n) { return n >= 1 && n <= kMostCells; });
 }
@@ -49,7 +51,10 @@ bool makes_sense(const LoopPosition& at) {
 }
 
 mesh::Layout layout_of(const MeshIdentity& mesh) {
-  return {static_cast<int>(mesh.cells[0]), static_cast<int>(mesh.cells[1])};
+  const auto cells = [&](int axis) {
+    return axis < mesh.axes ? static_cast<int>(mesh.cells[axis]) : 0;
+  };
+  return {cells(0), cells(1), cells(2)};
 }
 
 // Values of a field, with ghosts, and of a row of it; cells of a row.
@@ -85,7 +90,9 @@ bool are_names(const std::vector<std::string>& names) {
 }
 
 std::uint64_t cells_of(const MeshIdentity& mesh) {
-  return static_cast<std::uint64_t>(mesh.cells[0]) * static_cast<std::uint64_t>(mesh.cells[1]);
+  std::uint64_t product = 1;
+  for (const auto n : mesh.cells) product *= static_cast<std::uint64_t>(n);
+  return product;
 }
 
 // What follows the names of the averaged fields: the time, and two blocks of each.
@@ -182,12 +189,18 @@ MeshIdentity identity_of(const methods::Problem& problem, std::uint32_t format) 
     checksum.add({reinterpret_cast<const char*>(&count), sizeof count});
     checksum.add({reinterpret_cast<const char*>(values.data()), count * sizeof(double)});
   };
-  for (const auto* axis : {&mesh.x, &mesh.y}) add(axis->faces);
+  MeshIdentity identity{mesh.axes(), {1, 1, 1}, 0};
+  const mesh::Axis* const axes[] = {&mesh.x, &mesh.y, &mesh.z};
+  for (int k = 0; k < mesh.axes(); ++k) {
+    add(axes[k]->faces);
+    identity.cells[k] = axes[k]->cells();
+  }
   for (const auto* table : problem.boundary_tables()) add(*table);
   if (format != output::kCheckpointFormat) checksum.add(tags);
   const std::uint64_t of_rows =
-      format == output::kCheckpointFormat ? sum_of_rows(tags, mesh.layout().rows()) : 0;
-  return {2, {mesh.x.cells(), mesh.y.cells(), 1}, checksum.value() + of_rows};
+      format == output::kCheckpointFormat ? sum_of_rows(tags, mesh.layout().lines()) : 0;
+  identity.checksum = checksum.value() + of_rows;
+  return identity;
 }
 
 void write_checkpoint(output::ResultsFolder& folder, const std::string& name,

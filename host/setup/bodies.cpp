@@ -18,31 +18,42 @@ using config::Settings;
 constexpr int kMostWalls = std::numeric_limits<std::uint8_t>::max();  // mesh::Mesh::tags
 
 mesh::CellBox box_around(const std::vector<mesh::CellRun>& runs) {
-  mesh::CellBox b{runs.front().i0, runs.front().j, runs.front().i1, runs.back().j + 1};
+  mesh::CellBox b{runs.front().i0,   runs.front().j, runs.front().i1,
+                  runs.back().j + 1, runs.front().k, runs.back().k + 1};
   for (const auto& run : runs) b.i0 = std::min(b.i0, run.i0), b.i1 = std::max(b.i1, run.i1);
   return b;
 }
 
-std::string extent_text(const mesh::Mesh& m, const mesh::CellBox& b) {
-  return fmt::format("x {:.6g} to {:.6g}, y {:.6g} to {:.6g}", m.x.faces[b.i0], m.x.faces[b.i1],
-                     m.y.faces[b.j0], m.y.faces[b.j1]);
+// A shape and the cells it covers along one axis of the mesh.
+struct Extent {
+  const char* name;
+  const mesh::Axis& axis;
+  double lo, hi;    // of the shape
+  int first, last;  // of the cells: [first, last)
+};
+
+std::vector<Extent> extents(const mesh::Shape& shape, const mesh::CellBox& b, const mesh::Mesh& m) {
+  const mesh::Rectangle r = mesh::bounds(shape);
+  std::vector<Extent> along = {{"x", m.x, r.x0, r.x1, b.i0, b.i1}};
+  if (m.y.cells() > 0) along.push_back({"y", m.y, r.y0, r.y1, b.j0, b.j1});
+  return along;
 }
 
 /// A note on a rectangle that was moved to cell faces, or on another shape that the mesh cuts off;
 /// empty if there is nothing to note.
 std::string note_on(const mesh::Shape& shape, const std::string& name, const mesh::CellBox& b,
                     const mesh::Mesh& m) {
-  const mesh::Rectangle r = mesh::bounds(shape);
-  if (std::holds_alternative<mesh::Rectangle>(shape)) {
-    const double moved =
-        std::max({std::abs(m.x.faces[b.i0] - r.x0), std::abs(m.x.faces[b.i1] - r.x1),
-                  std::abs(m.y.faces[b.j0] - r.y0), std::abs(m.y.faces[b.j1] - r.y1)});
-    return moved > 1e-9
-               ? fmt::format("{} lies on cell faces only: it becomes {}", name, extent_text(m, b))
-               : "";
+  double moved = 0, beyond = 0;
+  std::string text;
+  for (const auto& [axis_name, axis, lo, hi, first, last] : extents(shape, b, m)) {
+    const auto& faces = axis.faces;
+    moved = std::max({moved, std::abs(faces[first] - lo), std::abs(faces[last] - hi)});
+    beyond = std::max({beyond, faces.front() - lo, hi - faces.back()});
+    text += fmt::format("{}{} {:.6g} to {:.6g}", text.empty() ? "" : ", ", axis_name, faces[first],
+                        faces[last]);
   }
-  const double beyond = std::max({m.x.faces.front() - r.x0, r.x1 - m.x.faces.back(),
-                                  m.y.faces.front() - r.y0, r.y1 - m.y.faces.back()});
+  if (std::holds_alternative<mesh::Rectangle>(shape))
+    return moved > 1e-9 ? fmt::format("{} lies on cell faces only: it becomes {}", name, text) : "";
   return beyond > 1e-9 ? fmt::format("{} reaches beyond the mesh, which cuts it off", name) : "";
 }
 
@@ -63,7 +74,7 @@ class BodyReader {
     int count = 0;
     for (const Directive& d : settings_.directives("body." + kind))
       for (const auto& shape : copies_of(settings_, d, shape_of(settings_, d, mesh_)))
-        add(d, fmt::format("{} {}", kind, ++count), shape);
+        add(d, fmt::format("{} {}", kind, ++count), solid_of(settings_, d, shape));
   }
 
   /// The bodies that were read. Refuses bodies that leave no gas.
@@ -74,21 +85,21 @@ class BodyReader {
 
  private:
   void check_some_gas() const {
-    for (int j = 0; j < mesh_.y.cells(); ++j)
-      for (int i = 0; i < mesh_.x.cells(); ++i)
-        if (!mesh_.solid(i, j)) return;
+    std::int64_t covered = 0;
+    for (const Body& body : placed_.bodies) covered += body.cell_count;
+    if (covered < mesh_.cells()) return;
     throw settings_.error(*placed_.lines.back(), "leaves no gas in the domain");
   }
 
-  void add(const Directive& d, const std::string& name, const mesh::Shape& shape) {
-    const auto runs = mesh::cells_inside(mesh_.x, mesh_.y, shape);
+  void add(const Directive& d, const std::string& name, const mesh::Solid& solid) {
+    const auto runs = mesh::cells_inside(mesh_, solid);
     if (runs.empty()) throw settings_.error(d, in_a_row(d, name) + reason_of_no_cells(d));
     Body body{name, walls_.add(d, name), {}, 0};
     if (body.wall > kMostWalls) throw settings_.error(d, "at most 255 walls and bodies in all");
     for (const auto& run : runs) tag(d, run, body);
     if (body.cell_count == 0)
       throw settings_.error(d, in_a_row(d, name) + "lies wholly inside other bodies");
-    if (auto note = note_on(shape, name, box_around(runs), mesh_); !note.empty())
+    if (auto note = note_on(solid.outline, name, box_around(runs), mesh_); !note.empty())
       notes_.push_back(std::move(note));
     placed_.bodies.push_back(body);
     placed_.lines.push_back(&d);
@@ -97,10 +108,10 @@ class BodyReader {
   /// Tags the gas cells of a run. Cells of another body with the same wall remain its cells.
   void tag(const Directive& d, const mesh::CellRun& run, Body& body) {
     for (int i = run.i0; i < run.i1; ++i) {
-      auto& tag = mesh_.tags[mesh_.layout().at(i, run.j)];
+      auto& tag = mesh_.tags[mesh_.layout().at(i, run.j, run.k)];
       if (tag == 0) {
         tag = static_cast<std::uint8_t>(body.wall);
-        take_in(i, run.j, body);
+        take_in(i, run, body);
       } else if (const auto difference = walls_.difference(body.wall, tag); !difference.empty()) {
         throw settings_.error(
             d, fmt::format("{}overlaps {}, which has {}, at x = {:.6g}, y = {:.6g}",
@@ -110,10 +121,11 @@ class BodyReader {
     }
   }
 
-  static void take_in(int i, int j, Body& body) {
+  static void take_in(int i, const mesh::CellRun& at, Body& body) {
     auto& b = body.cells;
-    if (body.cell_count++ == 0) b = {i, j, i + 1, j + 1};
-    b = {std::min(b.i0, i), std::min(b.j0, j), std::max(b.i1, i + 1), std::max(b.j1, j + 1)};
+    if (body.cell_count++ == 0) b = {i, at.j, i + 1, at.j + 1, at.k, at.k + 1};
+    b = {std::min(b.i0, i),        std::min(b.j0, at.j), std::max(b.i1, i + 1),
+         std::max(b.j1, at.j + 1), std::min(b.k0, at.k), std::max(b.k1, at.k + 1)};
   }
 
   const std::string& name_of_body(int wall) const {

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "copies.hpp"
+#include "slipflow/setup/options.hpp"
 #include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::setup {
@@ -60,6 +62,17 @@ mesh::PlacedMask mask_of(const Settings& s, const Directive& d, const mesh::Mesh
   return placed;
 }
 }  // namespace
+
+mesh::Solid solid_of(const Settings& s, const Directive& d, const mesh::Shape& outline) {
+  mesh::Solid solid{outline};
+  const auto given = option(d, "z");
+  if (!given) return solid;
+  const auto z = parse_numbers(*given);
+  if (z.size() != 2 || !(z[1] > z[0]) || std::max(-z[0], z[1]) > kLargestLength)
+    throw s.error(d, fmt::format("z={} must be two numbers Z0,Z1 with Z0 < Z1, not beyond {}",
+                                 shown(*given), kLargestLength));
+  return {outline, z[0], z[1]};
+}
 
 mesh::Shape shape_of(const Settings& s, const Directive& d, const mesh::Mesh& mesh) {
   for (const double number : d.numbers)

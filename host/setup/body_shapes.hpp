@@ -11,4 +11,9 @@ namespace slipflow::setup {
 mesh::Shape shape_of(const config::Settings& settings, const config::Directive& directive,
                      const mesh::Mesh& mesh);
 
+/// A body of that outline: its extent in z is that of the option z=Z0,Z1, else the whole mesh.
+/// Throws Error(bad_input).
+mesh::Solid solid_of(const config::Settings& settings, const config::Directive& directive,
+                     const mesh::Shape& outline);
+
 }  // namespace slipflow::setup

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "copies.hpp"
@@ -55,53 +56,69 @@ mesh::Axis read_axis(const Settings& s, const std::string& name, int n) {
   }
 }
 
-// The cell whose tag a ghost cell takes, or -1. Outside a wall ghost cells are solid, also in the
-// ghost columns; outside an outflow or a fixed pressure they copy the last cell, outside a periodic
-// boundary the opposite end; outside a stream or an inflow they are gas.
-int ghost_source(int k, int n, mesh::SideKind lo, mesh::SideKind hi) {
-  if (k >= 0 && k < n) return k;
-  const auto kind = k < 0 ? lo : hi;
-  if (kind == mesh::SideKind::periodic) return (k % n + n) % n;
-  if (kind == mesh::SideKind::open_copy || kind == mesh::SideKind::open_pressure)
-    return k < 0 ? 0 : n - 1;
-  return -1;
+// Where a ghost cell takes its tag from, along one axis.
+struct Source {
+  int cell = 0;  // or -1: there is gas beyond the boundary
+  int wall = 0;  // the wall beyond the boundary
+  bool ghost = false;
+};
+
+// Outside a wall ghost cells are solid, also in the ghost columns; outside an outflow or a fixed
+// pressure they copy the last cell, outside a periodic boundary the opposite end; outside a stream
+// or an inflow they are gas.
+Source source_of(int k, int n, int axis, std::span<const mesh::SideKind> sides,
+                 std::span<const int> walls) {
+  if (k >= 0 && k < n) return {k};
+  const auto side = static_cast<std::size_t>(2 * axis + (k < 0 ? 0 : 1));
+  Source source{-1, walls[side], true};
+  if (sides[side] == mesh::SideKind::periodic) source.cell = (k % n + n) % n;
+  if (sides[side] == mesh::SideKind::open_copy || sides[side] == mesh::SideKind::open_pressure)
+    source.cell = k < 0 ? 0 : n - 1;
+  return source;
+}
+
+// Calls f(k) for the cells of an axis and its ghost cells; f(0) where there is no such axis.
+template <class F>
+void for_padded(int n, F f) {
+  const int pad = n > 0 ? mesh::kPad : 0;
+  for (int k = -pad; k < std::max(n, 1) + pad; ++k) f(k);
 }
 }  // namespace
 
 mesh::Mesh read_mesh(const Settings& s) {
   const auto cells = s.numbers("mesh.cells");
-  const double padded = (cells[0] + 2 * mesh::kPad) * (cells[1] + 2 * mesh::kPad);
+  double padded = 1;
+  for (const double n : cells) padded *= n + 2 * mesh::kPad;
   if (padded > 2147483647.0)
     throw s.error("mesh.cells", "at most 2147483647 cells in all, ghost cells included");
   mesh::Mesh mesh;
-  mesh.x = read_axis(s, "x", static_cast<int>(cells[0]));
-  mesh.y = read_axis(s, "y", static_cast<int>(cells[1]));
+  mesh::Axis* const axes[] = {&mesh.x, &mesh.y, &mesh.z};
+  for (std::size_t k = 0; k < cells.size(); ++k)
+    *axes[k] = read_axis(s, kAxes[k], static_cast<int>(cells[k]));
   mesh.tags.assign(mesh.layout().size(), 0);
   return mesh;
 }
 
-void tag_ghosts(const std::array<mesh::SideKind, 4>& sides, const std::array<int, 4>& side_walls,
+void tag_ghosts(std::span<const mesh::SideKind> sides, std::span<const int> side_walls,
                 mesh::Mesh& mesh) {
   const auto layout = mesh.layout();
-  auto& tags = mesh.tags;
-  for (int j = -mesh::kPad; j < layout.ny + mesh::kPad; ++j)
-    for (int i = -mesh::kPad; i < layout.nx + mesh::kPad; ++i) {
-      if (i >= 0 && i < layout.nx && j >= 0 && j < layout.ny) continue;
-      const int wall_x = i < 0            ? side_walls[mesh::west]
-                         : i >= layout.nx ? side_walls[mesh::east]
-                                          : 0;
-      const int wall_y = j < 0            ? side_walls[mesh::south]
-                         : j >= layout.ny ? side_walls[mesh::north]
-                                          : 0;
-      const int from_i = ghost_source(i, layout.nx, sides[mesh::west], sides[mesh::east]);
-      const int from_j = ghost_source(j, layout.ny, sides[mesh::south], sides[mesh::north]);
-      const bool follows = from_i >= 0 && from_j >= 0;
-      const int tag = wall_y    ? wall_y
-                      : wall_x  ? wall_x
-                      : follows ? tags[layout.at(from_i, from_j)]
-                                : 0;
-      tags[layout.at(i, j)] = static_cast<std::uint8_t>(tag);
-    }
+  for_padded(layout.nz, [&](int k) {
+    const Source in_z = layout.nz ? source_of(k, layout.nz, 2, sides, side_walls) : Source{};
+    for_padded(layout.ny, [&](int j) {
+      const Source in_y = layout.ny ? source_of(j, layout.ny, 1, sides, side_walls) : Source{};
+      for_padded(layout.nx, [&](int i) {
+        const Source in_x = source_of(i, layout.nx, 0, sides, side_walls);
+        if (!in_x.ghost && !in_y.ghost && !in_z.ghost) return;
+        const bool follows = in_x.cell >= 0 && in_y.cell >= 0 && in_z.cell >= 0;
+        const int tag = in_z.wall   ? in_z.wall
+                        : in_y.wall ? in_y.wall
+                        : in_x.wall ? in_x.wall
+                        : follows   ? mesh.tags[layout.at(in_x.cell, in_y.cell, in_z.cell)]
+                                    : 0;
+        mesh.tags[layout.at(i, j, k)] = static_cast<std::uint8_t>(tag);
+      });
+    });
+  });
 }
 
 }  // namespace slipflow::setup

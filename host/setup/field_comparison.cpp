@@ -32,27 +32,33 @@ std::uint64_t ulps_between(float a, float b) { return count_between<std::int32_t
 FieldComparison compare_field(const FieldInfo& field, const mesh::Layout& layout,
                               Precision precision, const std::vector<double>& in_a,
                               const std::vector<double>& in_b) {
-  const int ni = layout.nx + (field.location == Location::face_normal_to_x);
-  const int nj = layout.ny + (field.location == Location::face_normal_to_y);
+  // The last face of an axis is one more than its cells.
+  const auto count = [&](int cells, Location faces) {
+    return std::max(cells, 1) + (field.location == faces || field.location == Location::node);
+  };
+  const int ni = count(layout.nx, Location::face_normal_to_x);
+  const int nj = count(layout.ny, Location::face_normal_to_y);
+  const int nk = layout.nz ? count(layout.nz, Location::face_normal_to_z) : 1;
   const bool are_floats = precision != Precision::in_double;
   FieldComparison result;
   result.name = field.name;
   double largest = 0, difference = 0;
-  for (int j = 0; j < nj; ++j)
-    for (int i = 0; i < ni; ++i) {
-      const double a = in_a[layout.at(i, j)], b = in_b[layout.at(i, j)];
-      const std::uint64_t ulps = are_floats
-                                     ? ulps_between(static_cast<float>(a), static_cast<float>(b))
-                                     : ulps_between(a, b);
-      result.different += ulps != 0;
-      largest = std::max(largest, std::abs(b));
-      const double d = ulps == 0 ? 0 : std::abs(a - b);
-      if (!(d <= difference)) difference = d;
-      if (ulps > result.ulps) {
-        result.ulps = ulps;
-        result.i = i, result.j = j, result.a = a, result.b = b;
+  for (int k = 0; k < nk; ++k)
+    for (int j = 0; j < nj; ++j)
+      for (int i = 0; i < ni; ++i) {
+        const double a = in_a[layout.at(i, j, k)], b = in_b[layout.at(i, j, k)];
+        const std::uint64_t ulps = are_floats
+                                       ? ulps_between(static_cast<float>(a), static_cast<float>(b))
+                                       : ulps_between(a, b);
+        result.different += ulps != 0;
+        largest = std::max(largest, std::abs(b));
+        const double d = ulps == 0 ? 0 : std::abs(a - b);
+        if (!(d <= difference)) difference = d;
+        if (ulps > result.ulps) {
+          result.ulps = ulps;
+          result.i = i, result.j = j, result.k = k, result.a = a, result.b = b;
+        }
       }
-    }
   result.relative = difference == 0 ? 0 : difference / largest;
   return result;
 }

@@ -1,6 +1,7 @@
 #include "slipflow/setup/shared_keys.hpp"
 
 #include "slipflow/config/rows.hpp"
+#include "slipflow/setup/box_mesh.hpp"
 
 namespace slipflow::setup {
 
@@ -47,25 +48,31 @@ std::string in_a_sentence(const std::vector<std::string>& words) {
 }
 }  // namespace
 
-Rows mesh_keys() {
-  return {
-      required(pair("mesh.x", "L", "", "Extent in x: the west and the east end.")),
-      required(pair("mesh.y", "L", "", "Extent in y: the south and the north end.")),
-      {.name = "mesh.cells",
-       .type = KeyType::integers,
-       .unit = "cells",
-       .required = true,
-       .least = 1,
-       .most = 1e6,
-       .count = 2,
-       .meaning = "Number of cells in x and in y."},
-      stretch("x"),
-      stretch("y"),
-  };
+Rows mesh_keys(int axes) {
+  static const char* const ends[] = {"west and the east", "south and the north",
+                                     "bottom and the top"};
+  static const char* const counted[] = {"x", "x and in y", "x, in y and in z"};
+  const std::vector<std::string> names(kAxes.begin(), kAxes.begin() + axes);
+  Rows rows;
+  for (int k = 0; k < axes; ++k)
+    rows.push_back(required(
+        pair("mesh." + names[k], "L", "", "Extent in " + names[k] + ": the " + ends[k] + " end.")));
+  rows.push_back({.name = "mesh.cells",
+                  .type = KeyType::integers,
+                  .unit = "cells",
+                  .required = true,
+                  .least = 1,
+                  .most = 1e6,
+                  .count = axes,
+                  .meaning = std::string("Number of cells in ") + counted[axes - 1] + "."});
+  for (const auto& name : names) rows.push_back(stretch(name));
+  return rows;
 }
 
-Rows body_keys(const std::vector<std::string>& wall_options) {
-  std::vector<std::string> repeated = wall_options;
+Rows body_keys(const std::vector<std::string>& wall_options, int axes) {
+  std::vector<std::string> options = wall_options;
+  if (axes == 3) options.emplace_back("z");
+  std::vector<std::string> repeated = options;
   repeated.insert(repeated.end(), {"count", "spacing", "around"});
   return {
       lengths(
@@ -76,8 +83,7 @@ Rows body_keys(const std::vector<std::string>& wall_options) {
               "A solid polygon: corners x1 y1 x2 y2 x3 y3 and on; options as a rectangle's."),
       lengths("body.circle", {.count = 3, .options = repeated},
               "A solid circle: centre and radius x y r; options as a rectangle's."),
-      lengths("body.mask",
-              {.count = 4, .options = wall_options, .file = "FILE.png", .or_none = true},
+      lengths("body.mask", {.count = 4, .options = options, .file = "FILE.png", .or_none = true},
               "Solid where the picture FILE.png is dark. It covers the rectangle x0 y0 x1 y1, else "
               "the whole mesh; options as a wall's. The path is relative to the case file."),
   };

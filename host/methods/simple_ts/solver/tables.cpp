@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "slipflow/simple_ts/forces.hpp"
 
@@ -10,7 +11,7 @@ namespace slipflow::simple_ts {
 namespace {
 constexpr const char* kForces = "forces.csv";
 constexpr const char* kBalance = "balance.csv";
-constexpr const auto& kSides = mesh::side_names;
+constexpr auto kSides = std::span(mesh::side_names).first<4>();
 constexpr std::array<const char*, 6> kLoads = {"pressure", "normal", "friction",
                                                "heat",     "work",   "corner"};
 

@@ -33,29 +33,35 @@ Axis geometric_axis(double lo, double hi, int n, double ratio);
 /// finite, strictly increasing positions.
 Axis axis_from_faces(std::vector<double> faces);
 
-/// The cells [i0, i1) x [j0, j1).
+/// The cells [i0, i1) x [j0, j1) x [k0, k1).
 struct CellBox {
   int i0 = 0, j0 = 0, i1 = 0, j1 = 0;
+  int k0 = 0, k1 = 1;
 };
 
 /// What is outside a boundary of the domain, as far as the mesh is concerned.
 enum class SideKind { open_fixed, open_copy, wall, periodic, open_pressure, open_given };
 
-/// The four boundaries in the order used everywhere: west, east, south, north.
-enum Side { west = 0, east = 1, south = 2, north = 3 };
-constexpr std::array<const char*, 4> side_names = {"west", "east", "south", "north"};
+/// The boundaries in the order used everywhere, two for each axis: a mesh of two axes has the first
+/// four.
+enum Side { west = 0, east = 1, south = 2, north = 3, bottom = 4, top = 5 };
+constexpr std::array<const char*, 6> side_names = {"west",  "east",   "south",
+                                                   "north", "bottom", "top"};
 
-/// True for the west and east boundaries (normal along x).
-constexpr bool across_x(int side) { return side == west || side == east; }
+/// The axis along which flow passes the boundary: 0 is x.
+constexpr int axis_across(int side) { return side / 2; }
+constexpr bool across_x(int side) { return axis_across(side) == 0; }
 
-/// The mesh: axes and, per cell, 0 for gas or the number (from 1) of the wall that fills it.
+/// The mesh: one to three axes and, per cell, 0 for gas or the number (from 1) of the wall that
+/// fills it.
 struct Mesh {
-  Axis x, y;
-  std::vector<std::uint8_t> tags;  ///< Layout{nx, ny}.size() entries, ghost cells included
+  Axis x, y, z;                    ///< those that it has not are without cells
+  std::vector<std::uint8_t> tags;  ///< layout().size() entries, ghost cells included
 
-  Layout layout() const { return {x.cells(), y.cells()}; }
-  long cells() const { return static_cast<long>(x.cells()) * y.cells(); }
-  bool solid(int i, int j) const { return tags[layout().at(i, j)] != 0; }
+  Layout layout() const { return {x.cells(), y.cells(), z.cells()}; }
+  int axes() const { return 1 + (y.cells() > 0) + (z.cells() > 0); }
+  std::int64_t cells() const;
+  bool solid(int i, int j, int k = 0) const { return tags[layout().at(i, j, k)] != 0; }
   bool any_solid() const;  ///< ghost cells included
 };
 

@@ -3,6 +3,7 @@
 // mirrored mesh covers the mirrored cells.
 #pragma once
 
+#include <limits>
 #include <variant>
 #include <vector>
 
@@ -38,15 +39,27 @@ struct PlacedMask {
 
 using Shape = std::variant<Rectangle, Polygon, Circle, PlacedMask>;
 
-/// The cells [i0, i1) of row j.
+/// What a shape covers of a mesh of any number of axes: along a third axis it extends from z0 to
+/// z1, and along x alone it is cut through its middle.
+struct Solid {
+  Shape outline;
+  double z0 = -std::numeric_limits<double>::infinity();
+  double z1 = std::numeric_limits<double>::infinity();
+};
+
+/// The cells [i0, i1) of row j in plane k.
 struct CellRun {
   int j = 0, i0 = 0, i1 = 0;
+  int k = 0;
   bool operator==(const CellRun&) const = default;
 };
 
 /// The cells the shape covers, as runs that neither overlap nor touch, by rows and then from west
 /// to east. Cells outside the mesh are left out.
 std::vector<CellRun> cells_inside(const Axis& x, const Axis& y, const Shape& shape);
+
+/// The same of a solid, by planes, rows and then from west to east.
+std::vector<CellRun> cells_inside(const Mesh& mesh, const Solid& solid);
 
 /// The smallest rectangle around the shape.
 Rectangle bounds(const Shape& shape);

@@ -1,6 +1,7 @@
 // Bodies on a mesh.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -15,7 +16,7 @@ struct Body {
   std::string name;     ///< "circle 1"
   int wall = 0;         ///< its number in the tags, from 1
   mesh::CellBox cells;  ///< the smallest box around its cells
-  long cell_count = 0;
+  std::int64_t cell_count = 0;
 };
 
 /// How a method makes walls from the options on the lines of bodies.

@@ -19,11 +19,11 @@ constexpr double round_off(Precision precision) {
 
 /// The largest difference of one field over the nodes of the domain.
 struct FieldComparison {
-  std::string name;        ///< "p"
-  std::uint64_t ulps = 0;  ///< representable numbers, of those in memory, between the two values
-  int i = 0, j = 0;        ///< where that is
-  double a = 0, b = 0;     ///< the two values there
-  double relative = 0;     ///< largest |a - b| over the largest |b| of the field
+  std::string name;         ///< "p"
+  std::uint64_t ulps = 0;   ///< representable numbers, of those in memory, between the two values
+  int i = 0, j = 0, k = 0;  ///< where that is
+  double a = 0, b = 0;      ///< the two values there
+  double relative = 0;      ///< largest |a - b| over the largest |b| of the field
   std::uint64_t different = 0;  ///< nodes whose bits differ
 
   /// In every bit if `exactly`, else but for round-off; false for a NaN.

@@ -6,7 +6,7 @@
 namespace slipflow::setup {
 
 /// Where in a cell the values of a field are located.
-enum class Location { cell_centre, face_normal_to_x, face_normal_to_y, node };
+enum class Location { cell_centre, face_normal_to_x, face_normal_to_y, face_normal_to_z, node };
 
 struct FieldInfo {
   std::string name;            ///< "T"

@@ -22,11 +22,11 @@ struct TimeUnits {
   std::string time, rate;
 };
 
-/// Extent, cells and spacing of a two-dimensional mesh.
-std::vector<KeySpec> mesh_keys();
+/// Extent, cells and spacing of a mesh of one to three axes.
+std::vector<KeySpec> mesh_keys(int axes = 2);
 
-/// Bodies on it; each takes the options of the method's walls.
-std::vector<KeySpec> body_keys(const std::vector<std::string>& wall_options);
+/// Bodies on it; each takes the options of the method's walls, and on a mesh of three axes z=Z0,Z1.
+std::vector<KeySpec> body_keys(const std::vector<std::string>& wall_options, int axes = 2);
 
 /// Time step and end of a run.
 std::vector<KeySpec> time_keys(const TimeUnits& units);
