@@ -198,7 +198,7 @@ void ResultsFolder::require_kinds(const Names& ours) const {
     const auto status = folder ? status_of(folder.number(), split(name).second) : std::nullopt;
     if (status && !S_ISREG(status->st_mode))
       throw refusal(fmt::format(
-          "holds '{}', which is {}, so not the file that slipflow wrote: remove it "
+          "holds '{}', which is {}, not the file that slipflow wrote: remove it "
           "or choose another with --output",
           shown(name), S_ISLNK(status->st_mode) ? "a symbolic link" : "not a regular file"));
   }
