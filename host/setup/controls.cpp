@@ -36,7 +36,6 @@ OutputControl read_output(const Settings& s, const mesh::Mesh& mesh,
   output.every_time = s.number("output.every_time");
   output.history_every = s.integer("output.history_every");
   output.measures_every = s.integer("output.measures_every");
-  output.balance = s.text("output.balance") == "on";
   output.averages = s.words("output.averages");
   output.average_from = s.number("output.average_from");
   output.probes = read_probes(s, mesh, bodies);

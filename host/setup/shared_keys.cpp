@@ -118,11 +118,8 @@ Rows output_keys(const FieldNames& fields, const TimeUnits& units) {
               "Steps between two lines of history.csv."),
       integer(
           "output.measures_every", 0, 1e9, "steps", "10",
-          "Steps between two lines of forces.csv, balance.csv and probes.csv, which also have one "
-          "for each output; 0 is outputs only."),
-      choice("output.balance", {"on", "off"}, "off",
-             "Mass, momentum and energy of the domain, their flow through its boundaries and to "
-             "walls, in balance.csv."),
+          "Steps between two lines of the tables besides history.csv, such as probes.csv, which "
+          "also have one for each output; 0 is outputs only."),
       lengths("output.probe", {.count = 2, .options = {"name"}},
               "A point x y whose " + probed + " are written to probes.csv."),
       lengths("output.profile", {.count = 4, .options = {"points", "name"}},

@@ -107,6 +107,7 @@ Case make_case(const Settings& s) {
   c.splitting = read_splitting(s);
   setup::read_controls(s, c.mesh, c.bodies, c);
   c.inner = read_inner(s, c.run.precision);
+  c.balance = s.text("output.balance") == "on";
   note_heat_flows(c);
   return c;
 }

@@ -140,6 +140,12 @@ Rows inner_keys() {
   };
 }
 
+KeySpec balance() {
+  return choice("output.balance", {"on", "off"}, "off",
+                "Mass, momentum and energy of the domain, their flow through its boundaries and to "
+                "walls, in balance.csv.");
+}
+
 }  // namespace
 
 std::vector<KeySpec> keys() {
@@ -152,7 +158,7 @@ std::vector<KeySpec> keys() {
   for (const Rows& section :
        {gas_keys(), setup::mesh_keys(), setup::body_keys(wall_options), boundary_keys(),
         initial_keys(), scheme_keys(), setup::time_keys(units), inner_keys(),
-        setup::output_keys(fields, units), setup::run_keys()})
+        setup::output_keys(fields, units), Rows{balance()}, setup::run_keys()})
     all.insert(all.end(), section.begin(), section.end());
   return all;
 }

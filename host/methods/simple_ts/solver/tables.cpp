@@ -118,7 +118,7 @@ Values balance_values(const Case& c, const DomainTotals& totals, const WallLoads
 std::vector<methods::TableInfo> tables_of(const Case& c) {
   std::vector<methods::TableInfo> tables;
   if (!surfaces_of(c).empty()) tables.push_back({kForces, force_columns(c)});
-  if (c.output.balance) tables.push_back({kBalance, balance_columns()});
+  if (c.balance) tables.push_back({kBalance, balance_columns()});
   return tables;
 }
 

@@ -36,7 +36,7 @@ void DeviceMeasures::prepare() {
   const setup::OutputControl& output = device_.c.output;
   std::vector<Source> wanted;
   if (!wall_runs(device_.c).runs.empty()) wanted.push_back(kWallLoads);
-  if (output.balance) wanted.push_back(kTotals);
+  if (device_.c.balance) wanted.push_back(kTotals);
   if (!output.probes.empty()) wanted.push_back(kNodes);
   if (!output.averages.empty()) wanted.push_back(kAverages);
   on_device("building the measures", [&] { build(wanted); });

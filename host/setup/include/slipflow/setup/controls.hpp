@@ -44,7 +44,6 @@ struct OutputControl {
   double every_time = 0;  ///< 0: only the first and the last state
   long history_every = 10;
   long measures_every = 10;           ///< steps between lines of the other tables
-  bool balance = false;               ///< balance.csv is one of them
   std::vector<std::string> averages;  ///< fields whose means and fluctuations are taken
   double average_from = 0;            ///< in the steps that end after this time
   std::vector<Probe> probes;

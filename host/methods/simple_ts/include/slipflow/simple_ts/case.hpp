@@ -137,6 +137,7 @@ struct Case : setup::Controls {
   Scheme scheme;
   InnerControl inner;
   InnerSplitting splitting;
+  bool balance = false;  ///< balance.csv is written
 
   bool sides_vary_in_time() const;
   double sides_vary_until() const;  ///< the last time of their tables; 0: none has one
