@@ -49,20 +49,6 @@ InnerIterations inner_iterations_of<Precision::in_mixed>();
 template <>
 InnerIterations inner_iterations_of<Precision::in_single>();
 
-/// f.operator()<P>() for the precision P that `precision` is.
-template <class F>
-auto for_precision(Precision precision, F f) {
-  switch (precision) {
-    case Precision::in_mixed:
-      return f.template operator()<Precision::in_mixed>();
-    case Precision::in_single:
-      return f.template operator()<Precision::in_single>();
-    case Precision::in_double:
-      break;
-  }
-  return f.template operator()<Precision::in_double>();
-}
-
 inline DeviceStructs device_structs(Precision precision) {
   return for_precision(precision, []<Precision P>() { return device_structs_of<P>(); });
 }

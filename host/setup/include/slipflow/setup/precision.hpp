@@ -32,4 +32,18 @@ constexpr int bytes_stored(Precision p) {
   return static_cast<int>(p == Precision::in_double ? sizeof(double) : sizeof(float));
 }
 
+/// f.operator()<P>() for the precision P that `precision` is.
+template <class F>
+auto for_precision(Precision precision, F f) {
+  switch (precision) {
+    case Precision::in_mixed:
+      return f.template operator()<Precision::in_mixed>();
+    case Precision::in_single:
+      return f.template operator()<Precision::in_single>();
+    case Precision::in_double:
+      break;
+  }
+  return f.template operator()<Precision::in_double>();
+}
+
 }  // namespace slipflow::setup
