@@ -121,4 +121,21 @@ void tag_ghosts(std::span<const mesh::SideKind> sides, std::span<const int> side
   });
 }
 
+void check_periodic_pairs(const Settings& s, std::span<const mesh::SideKind> sides,
+                          const mesh::Mesh& mesh) {
+  const mesh::Axis* const axes[] = {&mesh.x, &mesh.y, &mesh.z};
+  for (std::size_t lo = 0; lo < sides.size(); lo += 2) {
+    const auto hi = lo + 1;
+    const bool a = sides[lo] == mesh::SideKind::periodic;
+    const bool b = sides[hi] == mesh::SideKind::periodic;
+    if (a != b)
+      throw s.error(
+          std::string("boundary.") + mesh::side_names[a ? lo : hi],
+          fmt::format("periodic needs the {} side periodic too", mesh::side_names[a ? hi : lo]));
+    if (a && axes[lo / 2]->cells() < mesh::kPad)
+      throw s.error("mesh.cells",
+                    fmt::format("a periodic direction needs at least {} cells", mesh::kPad));
+  }
+}
+
 }  // namespace slipflow::setup

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "shared_types.h"
+#include "slipflow/setup/box_mesh.hpp"
 #include "slipflow/simple_ts/fields.hpp"
 #include "slipflow/simple_ts/forces.hpp"
 #include "test_cases.hpp"
@@ -74,7 +75,7 @@ TEST_CASE(
   mesh::Axis axis;
   axis.faces = {0, 1, 3, 7};
   axis.widths = {1, 2, 4};
-  const auto metrics = axis_metrics(axis, false);
+  const auto metrics = setup::axis_metrics(axis, false);
   const auto at = [](const std::vector<double>& m, int which, int k) {
     return m[static_cast<std::size_t>(which * 11 + k + 4)];
   };
@@ -87,7 +88,7 @@ TEST_CASE(
   CHECK(at(metrics, 0, -3) == 1);
   CHECK(at(metrics, 0, 5) == 4);
   CHECK(at(metrics, 2, 0) == 1);
-  const auto periodic = axis_metrics(axis, true);
+  const auto periodic = setup::axis_metrics(axis, true);
   CHECK(at(periodic, 0, -1) == 4);
   CHECK(at(periodic, 0, 3) == 1);
   CHECK(at(periodic, 2, 0) == 2.5);

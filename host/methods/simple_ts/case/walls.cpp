@@ -6,6 +6,7 @@
 
 #include "open_sides.hpp"
 #include "simple_ts/boundary/slip_laws.h"
+#include "slipflow/setup/box_mesh.hpp"
 #include "slipflow/setup/options.hpp"
 #include "slipflow/setup/side_table.hpp"
 #include "slipflow/support/foreign_text.hpp"
@@ -179,22 +180,6 @@ void check_stream(const Settings& s, const Directive& d, int side, const Gas& ga
   if (side == mesh::east)
     throw s.error(d, "the stream leaves through the east side; use outflow there");
 }
-
-void check_periodic_pairs(const Settings& s, const Case& c) {
-  for (int lo : {mesh::west, mesh::south}) {
-    const int hi = lo + 1;
-    const bool a = c.sides[lo] == mesh::SideKind::periodic;
-    const bool b = c.sides[hi] == mesh::SideKind::periodic;
-    if (a != b)
-      throw s.error(
-          std::string("boundary.") + mesh::side_names[a ? lo : hi],
-          fmt::format("periodic needs the {} side periodic too", mesh::side_names[a ? hi : lo]));
-    const int n = lo == mesh::west ? c.mesh.x.cells() : c.mesh.y.cells();
-    if (a && n < mesh::kPad)
-      throw s.error("mesh.cells",
-                    fmt::format("a periodic direction needs at least {} cells", mesh::kPad));
-  }
-}
 }  // namespace
 
 WallValues wall_from(const Settings& s, const Directive& d, const Gas& gas) {
@@ -236,7 +221,7 @@ std::array<int, 4> read_sides(const Settings& s, Case& c) {
     if (d.kind == "wall") c.walls.back().temperatures = temperatures_along(s, d, side, c.mesh);
     wall_numbers[side] = static_cast<int>(c.walls.size());
   }
-  check_periodic_pairs(s, c);
+  setup::check_periodic_pairs(s, c.sides, c.mesh);
   return wall_numbers;
 }
 

@@ -1,5 +1,7 @@
 #include "slipflow/simple_ts/host_context.hpp"
 
+#include "slipflow/setup/box_mesh.hpp"
+
 namespace slipflow::simple_ts {
 inline namespace SF_PRECISION {
 
@@ -27,8 +29,8 @@ SfGas gas_of(const GasFactors& f) {
 
 HostContext::HostContext(const Case& c)
     : case_(c),
-      metrics_x_(in_this_precision(axis_metrics(c.mesh.x, c.periodic_x()))),
-      metrics_y_(in_this_precision(axis_metrics(c.mesh.y, c.periodic_y()))),
+      metrics_x_(in_this_precision(setup::axis_metrics(c.mesh.x, c.periodic_x()))),
+      metrics_y_(in_this_precision(setup::axis_metrics(c.mesh.y, c.periodic_y()))),
       has_walls_(c.mesh.any_solid()) {
   for (const Wall& wall : c.walls) walls_.push_back(wall_of(wall.values));
 }

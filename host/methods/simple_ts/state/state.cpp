@@ -81,27 +81,6 @@ int side_code(mesh::SideKind kind) {
   return kind == mesh::SideKind::periodic ? SF_SIDE_PERIODIC : SF_SIDE_FIXED;
 }
 
-std::vector<double> axis_metrics(const mesh::Axis& axis, bool periodic) {
-  const int n = axis.cells();
-  const auto width = [&](int k) {
-    if (periodic) return axis.widths[(k % n + n) % n];
-    return axis.widths[std::clamp(k, 0, n - 1)];
-  };
-  const auto count = static_cast<std::size_t>(n + 2 * kPad);
-  std::vector<double> values(SF_AXIS_VALUES * count);
-  for (std::size_t at = 0; at < count; ++at) {
-    const int k = static_cast<int>(at) - kPad;
-    const double h = width(k);
-    const double before = width(k - 1);
-    const double distance = 0.5 * (before + h);
-    const double cell[SF_AXIS_VALUES] = {
-        h, 1 / h, distance, 1 / distance, h / (before + h), before / (before + h)};
-    for (std::size_t which = 0; which < SF_AXIS_VALUES; ++which)
-      values[which * count + at] = cell[which];
-  }
-  return values;
-}
-
 template <class Value>
 void update_ghosts(const Case& c, Fields<Value>& s) {
   const auto layout = c.mesh.layout();

@@ -9,6 +9,7 @@
 #include "indexing.h"
 #include "shared_types.h"
 #include "slipflow/opencl/memory.hpp"
+#include "slipflow/setup/box_mesh.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -98,8 +99,8 @@ DeviceCase::DeviceCase(const Case& the_case, const opencl::Queue& queue, const L
     *sums = workspace.array(stored, std::vector<double>(c.scheme.explicit_convection ? size : 1));
   tag_ = workspace.buffer(c.mesh.tags);
   wall_ = workspace.buffer(device_structs(c.run.precision).walls(c));
-  axis_x_ = workspace.array(reals, axis_metrics(c.mesh.x, c.periodic_x()));
-  axis_y_ = workspace.array(reals, axis_metrics(c.mesh.y, c.periodic_y()));
+  axis_x_ = workspace.array(reals, setup::axis_metrics(c.mesh.x, c.periodic_x()));
+  axis_y_ = workspace.array(reals, setup::axis_metrics(c.mesh.y, c.periodic_y()));
   const std::vector<std::byte> nothing_done(inner_iterations(c.run.precision).progress_bytes);
   progress = workspace.buffer(nothing_done, CL_MEM_READ_WRITE);
   no_progress = workspace.buffer(nothing_done);

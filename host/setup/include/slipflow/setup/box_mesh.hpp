@@ -3,6 +3,7 @@
 
 #include <array>
 #include <span>
+#include <vector>
 
 #include "slipflow/config/settings.hpp"
 #include "slipflow/mesh/mesh.hpp"
@@ -20,5 +21,13 @@ mesh::Mesh read_mesh(const config::Settings& settings);
 /// mesh::Side; `side_walls`: the number of the wall there, 0 for none.
 void tag_ghosts(std::span<const mesh::SideKind> sides, std::span<const int> side_walls,
                 mesh::Mesh& mesh);
+
+/// Throws Error(bad_input) where one of two opposite sides is periodic and the other is not, or the
+/// mesh has too few cells between them.
+void check_periodic_pairs(const config::Settings& settings, std::span<const mesh::SideKind> sides,
+                          const mesh::Mesh& mesh);
+
+/// Six arrays with a value per cell of one axis, ghosts included, as macros/indexing.h names them.
+std::vector<double> axis_metrics(const mesh::Axis& axis, bool periodic);
 
 }  // namespace slipflow::setup

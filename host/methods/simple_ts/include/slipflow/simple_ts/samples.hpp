@@ -4,21 +4,16 @@
 #include <array>
 #include <vector>
 
+#include "slipflow/setup/point_stencil.hpp"
 #include "slipflow/simple_ts/measures.hpp"
 #include "slipflow/simple_ts/state.hpp"
 
 namespace slipflow::simple_ts {
 
-/// Interpolation between the nodes around a point that belong to the gas, linear in x and y.
-struct Stencil {
-  std::array<int, 4> place{};      ///< of the nodes, as mesh::Layout::at says
-  std::array<double, 4> weight{};  ///< their sum is 1; 0 for nodes that do not count
-};
-
 /// How the values at a point come from the nodes: cell centres, u nodes, v nodes.
 struct SamplePoint {
   bool in_gas = false;  ///< else there are none
-  Stencil cell, u, v;
+  setup::PointStencil cell, u, v;
 };
 
 /// The point must lie in the domain.

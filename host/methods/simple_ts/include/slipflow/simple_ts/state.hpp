@@ -52,9 +52,6 @@ bool is_finite(const State& s);
 /// the sides, 0 on wall faces, ghosts consistent with the sides.
 State initial_state(const Case& c);
 
-/// Six arrays with a value per cell of one axis, ghosts included, as macros/indexing.h names them.
-std::vector<double> axis_metrics(const mesh::Axis& axis, bool periodic);
-
 /// SF_SIDE_* of a side.
 int side_code(mesh::SideKind kind);
 

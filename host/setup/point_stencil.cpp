@@ -1,0 +1,53 @@
+#include "slipflow/setup/point_stencil.hpp"
+
+#include <algorithm>
+
+namespace slipflow::setup {
+
+namespace {
+// Two neighbouring nodes along an axis and the weight of the second.
+struct Pair {
+  int lo, hi;
+  double weight_hi;
+};
+
+int count(const AxisNodes& nodes) { return nodes.axis.cells() + (nodes.on_faces ? 1 : 0); }
+
+double position(const AxisNodes& nodes, int k) {
+  return nodes.on_faces ? nodes.axis.faces[k] : nodes.axis.centre(k);
+}
+
+Pair pair_around(const AxisNodes& nodes, double x) {
+  const int n = count(nodes);
+  int hi = 0;
+  while (hi < n && position(nodes, hi) <= x) ++hi;
+  if (hi > 0 && hi < n) {
+    const double lo = position(nodes, hi - 1);
+    return {hi - 1, hi, (x - lo) / (position(nodes, hi) - lo)};
+  }
+  if (!nodes.periodic) return {std::clamp(hi, 0, n - 1), std::clamp(hi, 0, n - 1), 0};
+  const double half = 0.5 * nodes.axis.widths.front() + 0.5 * nodes.axis.widths.back();
+  const double from_lo = hi == 0 ? half - (position(nodes, 0) - x) : x - position(nodes, n - 1);
+  return {(hi - 1 + n) % n, hi % n, from_lo / half};
+}
+}  // namespace
+
+PointStencil point_stencil(const AxisNodes& nodes_x, double x, const AxisNodes& nodes_y, double y,
+                           const std::function<bool(int i, int j)>& counts) {
+  const mesh::Layout layout{nodes_x.axis.cells(), nodes_y.axis.cells()};
+  const Pair column = pair_around(nodes_x, x), row = pair_around(nodes_y, y);
+  PointStencil s;
+  double sum = 0;
+  for (int k = 0; k < 4; ++k) {
+    const int i = k % 2 ? column.hi : column.lo, j = k / 2 ? row.hi : row.lo;
+    const double weight = (k % 2 ? column.weight_hi : 1 - column.weight_hi) *
+                          (k / 2 ? row.weight_hi : 1 - row.weight_hi);
+    s.place[k] = static_cast<int>(layout.at(i, j));
+    s.weight[k] = counts(i, j) ? weight : 0;
+    sum += s.weight[k];
+  }
+  for (double& weight : s.weight) weight = sum > 0 ? weight / sum : 0;
+  return s;
+}
+
+}  // namespace slipflow::setup
