@@ -16,6 +16,14 @@ double Changes::largest() const {
   return largest;
 }
 
+BackendInfo serial_info(double bytes_allocated) {
+  return {.name = "serial",
+          .device = "one CPU core",
+          .driver = "none",
+          .kernels = "-",
+          .bytes_allocated = bytes_allocated};
+}
+
 const std::vector<double>& values_named(const Arrays& arrays, const std::string& name) {
   for (const Array& array : arrays)
     if (array.name == name) return array.values;

@@ -2,6 +2,7 @@
 #ifndef SLIPFLOW_AVERAGES_H
 #define SLIPFLOW_AVERAGES_H
 
+#include "moments.h"
 #include "simple_ts/context.h"
 
 /* The fields that can be averaged, as a case lists them. */
@@ -17,21 +18,6 @@ SF_INLINE real sf_averaged_field(const SfContext* c, int which, int i, int j) {
   if (which == SF_AVERAGE_RHO) return sf_rho(c, i, j);
   return which == SF_AVERAGE_U ? 0.5 * (sf_u(c, i, j) + sf_u(c, i + 1, j))
                                : 0.5 * (sf_v(c, i, j) + sf_v(c, i, j + 1));
-}
-
-/* The mean so far, and the sum of weight x (value - mean)^2. */
-typedef struct {
-  real mean;
-  real squares;
-} SfMoments;
-
-/* (63) One more value of that weight, `part` of the weight of all so far, itself included. Sums of
-   the squares themselves would lose the small fluctuations. */
-SF_INLINE SfMoments sf_add_to_moments(SfMoments m, real value, real weight, real part) {
-  const real from_old = value - m.mean;
-  m.mean = m.mean + part * from_old;
-  m.squares = m.squares + weight * (from_old * (value - m.mean));
-  return m;
 }
 
 #endif

@@ -5,6 +5,10 @@
 
 #include "slipflow/setup/controls.hpp"
 
+namespace slipflow::opencl {
+struct Device;
+}
+
 namespace slipflow::methods {
 
 /// How to build and launch the kernels of a problem; zeros are chosen for the device.
@@ -36,5 +40,12 @@ struct BackendInfo {
   bool tuned = false;  ///< how it is launched was found by `slipflow tune`
   std::string note{};  ///< what a user should know of it, if anything
 };
+
+/// Throws Error(bad_input) unless the size is a power of two in that range.
+void check_work_group_size(int size, int smallest, int largest, const opencl::Device& device);
+
+/// Throws Error(bad_input) where the launch demands the bits of the serial reference and the device
+/// has no such numbers.
+void check_parity(setup::Precision precision, const Launch& launch, const opencl::Device& device);
 
 }  // namespace slipflow::methods

@@ -170,4 +170,7 @@ class Simulation {
   virtual double kernel_seconds() { return 0; }
 };
 
+/// Simulation::info() of a serial reference.
+BackendInfo serial_info(double bytes_allocated);
+
 }  // namespace slipflow::methods

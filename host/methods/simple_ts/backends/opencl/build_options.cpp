@@ -87,15 +87,6 @@ int plain_columns(const Case& c) {
 constexpr double kFusedLocalNumbers = 11;
 constexpr double kPlainLocalNumbers = 14 * 4 + 16;
 constexpr int kColumnsBeside = 4;
-
-void check_work_group_size(int size, int largest, const opencl::Device& device) {
-  if (size >= kSmallestGroup && size <= largest && std::has_single_bit(static_cast<unsigned>(size)))
-    return;
-  throw Error(ExitStatus::bad_input,
-              fmt::format("a work-group size of {} is not possible on '{}': it must be a power of "
-                          "two from {} to {}",
-                          size, device.name, kSmallestGroup, largest));
-}
 }  // namespace
 
 int largest_work_group(const Case& c, const opencl::Device& device, KernelSet kernels) {
@@ -109,12 +100,7 @@ int largest_work_group(const Case& c, const opencl::Device& device, KernelSet ke
 
 Launch resolve_options(const Case& c, const opencl::Device& device, Launch options) {
   options.exact_single = device.exact_single;
-  if (options.parity && !needs_double(c.run.precision) && !device.exact_single)
-    throw Error(ExitStatus::bad_input,
-                fmt::format("parity needs another device for run.precision = single: '{}' does not "
-                            "round every division, root and small number of single precision "
-                            "correctly",
-                            device.name));
+  methods::check_parity(c.run.precision, options, device);
   // CPU implementations keep every private value in memory across a barrier, which makes the march
   // slow there.
   if (options.kernels == KernelSet::automatic)
@@ -125,7 +111,7 @@ Launch resolve_options(const Case& c, const opencl::Device& device, Launch optio
     options.work_group_size = std::min(fused ? 64 : plain_columns(c), largest);
     options.may_shrink = true;
   }
-  check_work_group_size(options.work_group_size, largest, device);
+  methods::check_work_group_size(options.work_group_size, kSmallestGroup, largest, device);
   if (options.rows == 0)
     options.rows = fused ? fused_rows(c, device, options.work_group_size)
                          : plain_rows(c, device, options.work_group_size);
@@ -136,7 +122,8 @@ std::string build_options(const Case& c, const Launch& options) {
   const auto layout = c.mesh.layout();
   const GasFactors gas = c.gas.factors();
   const bool in_float = !needs_double(c.run.precision);
-  std::string text = "-cl-std=CL1.2" + opencl::precision_options(c.run.precision, options.exact_single);
+  std::string text =
+      "-cl-std=CL1.2" + opencl::precision_options(c.run.precision, options.exact_single);
   const auto integer = [&](const char* name, int value) {
     text += fmt::format(" -D{}={}", name, value);
   };

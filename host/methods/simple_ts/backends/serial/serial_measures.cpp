@@ -84,13 +84,7 @@ Balance SerialBackend::balance() {
   return b;
 }
 
-BackendInfo SerialBackend::info() const {
-  return {.name = "serial",
-          .device = "one CPU core",
-          .driver = "none",
-          .kernels = "-",
-          .bytes_allocated = bytes()};
-}
+BackendInfo SerialBackend::info() const { return methods::serial_info(bytes()); }
 
 double SerialBackend::bytes() const {
   std::size_t values = 0, fields = 0;
