@@ -2,13 +2,18 @@
 #include <fmt/ranges.h>
 
 #include "methods.hpp"
+#include "slipflow/opencl/program.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::app {
 
 const std::vector<methods::Method>& all_methods() {
-  static const auto list = make_methods();
+  static const auto list = [] {
+    auto methods = make_methods();
+    for (const auto& method : methods) opencl::add_kernel_sources(method.kernels);
+    return methods;
+  }();
   return list;
 }
 

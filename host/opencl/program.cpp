@@ -18,9 +18,16 @@
 namespace slipflow::opencl {
 
 namespace {
-std::optional<SourceTree>& overriding_sources() {
-  static std::optional<SourceTree> tree;
-  return tree;
+// What kernels are built from, and what that is made of.
+struct Sources {
+  SourceTree known = embedded_sources();
+  SourceTree overriding{{}};
+  SourceTree all = known;
+};
+
+Sources& sources() {
+  static Sources all;
+  return all;
 }
 
 // The end of a compiler's log, for a terminal.
@@ -141,12 +148,18 @@ Queue::Queue(const Device& d)
         return cl::CommandQueue(context, d.handle, cl::QueueProperties::None);
       })) {}
 
-const SourceTree& kernel_sources() {
-  return overriding_sources() ? *overriding_sources() : embedded_sources();
+const SourceTree& kernel_sources() { return sources().all; }
+
+void add_kernel_sources(const SourceTree& more) {
+  auto& s = sources();
+  s.known = s.known.overlaid_with(more);
+  s.all = s.known.overlaid_with(s.overriding);
 }
 
 void override_kernel_sources(const std::filesystem::path& directory) {
-  overriding_sources() = embedded_sources().overlaid_with(SourceTree::from_directory(directory));
+  auto& s = sources();
+  s.overriding = SourceTree::from_directory(directory);
+  s.all = s.known.overlaid_with(s.overriding);
 }
 
 std::string precision_options(setup::Precision precision, bool exact_single) {

@@ -52,6 +52,8 @@ struct Method {
   /// the serial reference.
   std::unique_ptr<Problem> (*make_test_problem)(setup::Precision precision) = nullptr;
   std::shared_ptr<const Benchmark> benchmark;
+  /// Its kernels and their headers, unless they are in cl_kernels/ and macros/.
+  opencl::SourceTree kernels{{}};
   std::string serial_build;  ///< what compiled the serial reference: "GCC 12.2.0 for x86-64-v4"
 };
 

@@ -19,9 +19,10 @@ struct Queue {
   cl::CommandQueue queue;
 };
 
-/// The sources kernels are built from: the embedded ones, replaced and extended by those in the
-/// directory of --kernel-dir where that option exists.
+/// The sources kernels are built from: the embedded ones and those added, replaced and extended by
+/// those in the directory of --kernel-dir where that option exists.
 const SourceTree& kernel_sources();
+void add_kernel_sources(const SourceTree& more);
 void override_kernel_sources(const std::filesystem::path& directory);
 
 /// Options, to follow others, that compile a kernel in the precision. `exact_single`: the device
