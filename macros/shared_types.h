@@ -18,7 +18,7 @@ typedef struct {
   real slip;
   real jump;
   real heat_flow;
-  real slip_law; /* its number in simple_ts/boundary/slip_laws.h */
+  real slip_law; /* the number of the law */
 } SfWall;
 SF_SAME_SIZE(SfWall, 7 * sizeof(real));
 

@@ -15,11 +15,12 @@ BINDINGS = "host/opencl/include/slipflow/opencl/opencl.hpp"
 MAY_CALL_OPENCL = r"host/(opencl|methods/\w+/backends/opencl|linear_solvers/\w+/opencl)/"
 
 
-def sources():
-    """Path below the root and text of every C++ file of host/."""
-    for path in sorted((ROOT / "host").rglob("*")):
-        if path.suffix in (".hpp", ".cpp", ".inc"):
-            yield path.relative_to(ROOT).as_posix(), path.read_text()
+def sources(*folders):
+    """Path below the root and text of every source file of these folders; else of host/."""
+    for folder in folders or ["host"]:
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.suffix in (".hpp", ".cpp", ".inc", ".h", ".cl"):
+                yield path.relative_to(ROOT).as_posix(), path.read_text()
 
 
 def room_of(path):
@@ -53,6 +54,20 @@ def wrong_calls(path, text):
         yield f"{path} uses cl::"
 
 
+def methods():
+    """Names of methods, as in host/methods."""
+    folders = (path.name for path in (ROOT / "host/methods").iterdir() if path.is_dir())
+    return sorted(name for name in folders if name != "include")
+
+
+def named_methods(path, text):
+    """Methods that a file outside of their folders names; the list of methods may."""
+    for name in methods():
+        own = rf"(host/methods|macros|cl_kernels)/{name}/|host/app/methods\.cpp"
+        if not re.match(own, path) and re.search(rf"{name}|{name.upper().replace('_', '-')}", text):
+            yield f"{path} names the method {name}"
+
+
 def all_wrong(check):
     return [fault for path, text in sources() for fault in check(path, text)]
 
@@ -68,6 +83,10 @@ class Rooms(unittest.TestCase):
     def test_opencl_stays_in_its_rooms(self):
         self.assertEqual(all_wrong(wrong_calls), [])
         self.assertIn("#include <CL/opencl.hpp>", (ROOT / BINDINGS).read_text())
+
+    def test_no_source_outside_a_methods_folders_names_a_method(self):
+        files = sources("host", "macros", "cl_kernels")
+        self.assertEqual([fault for path, text in files for fault in named_methods(path, text)], [])
 
     def test_tests_and_studies_take_the_bindings_from_their_room(self):
         for folder in ("tests", "bench"):
@@ -85,6 +104,14 @@ class Faults(unittest.TestCase):
             "host/opencl/wait.cpp includes slipflow/bench/bench.hpp",
             "host/opencl/wait.cpp includes slipflow/simple_ts/case.hpp"])
         self.assertEqual(list(wrong_includes("host/app/main.cpp", text)), [])
+
+    def test_names_of_methods(self):
+        text = "#include \"simple_ts/energy.h\"  // as SIMPLE-TS has it\n"
+        for path in ("macros/simple_ts/a.h", "host/app/methods.cpp"):
+            self.assertEqual(list(named_methods(path, text)), [])
+        self.assertEqual(list(named_methods("macros/a.h", text)),
+                         ["macros/a.h names the method simple_ts"])
+        self.assertEqual(list(named_methods("macros/a.h", "// docs/methods/simple-ts.md\n")), [])
 
     def test_calls(self):
         text = "cl::Buffer b;  // of opencl::Queue\n"

@@ -37,7 +37,7 @@ const std::map<std::string, Command>& commands() {
 
 void print_help() {
   fmt::print(
-      "slipflow {}: compressible slip flow with SIMPLE-TS on OpenCL devices\n\n"
+      "slipflow {}: compressible slip flow on OpenCL devices\n\n"
       "Usage: slipflow COMMAND [options]\n\n",
       SLIPFLOW_VERSION);
   for (const auto& [name, command] : commands()) fmt::print("  {:<9}{}\n", name, command.purpose);
