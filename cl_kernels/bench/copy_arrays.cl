@@ -8,6 +8,12 @@ __kernel void fill_array(__global stored* restrict out, const real value) {
   out[get_global_id(0)] = value;
 }
 
+/* One array to another, as an explicit step of one quantity. */
+__kernel void copy_1_to_1(__global const stored* restrict a, __global stored* restrict z) {
+  const int k = get_global_id(0);
+  z[k] = a[k];
+}
+
 /* The inner iteration with implicit convection: u, v, T, rho and their old level; new u, v,
    T, rho. */
 __kernel void copy_8_to_4(__global const stored* restrict a, __global const stored* restrict b,

@@ -88,7 +88,10 @@ std::vector<methods::BenchMesh> meshes_from(const methods::Benchmark& benchmark,
   Words texts = given(values, "mesh");
   const bool squares_given = values.count("squares") > 0;
   if (values["paper"].as<bool>()) {
-    if (texts.empty() && !squares_given) return benchmark.published_meshes();
+    if (texts.empty() && !squares_given) {
+      if (auto meshes = benchmark.published_meshes(); !meshes.empty()) return meshes;
+      throw Error(ExitStatus::bad_input, "--paper: there are no published meshes of this method");
+    }
     throw Error(ExitStatus::bad_input,
                 "--paper has its own meshes and squares: leave out --mesh and --squares");
   }
