@@ -1,0 +1,59 @@
+#include "problem.hpp"
+
+#include <fmt/format.h>
+
+#include "simulation.hpp"
+
+namespace slipflow::heat {
+
+const std::vector<setup::FieldInfo>& Problem::fields() const { return field_list(); }
+
+std::vector<methods::Number> Problem::numbers() const {
+  return {{"diffusivity", "alpha", case_.diffusivity}};
+}
+
+std::vector<methods::Derived> Problem::derived() const {
+  return {{"largest stable step", fmt::format("dt = {:.6g}", case_.largest_step)}};
+}
+
+drawing::MeshPicture Problem::picture() const {
+  drawing::MeshPicture picture;
+  picture.title = case_.title;
+  for (const Wall& wall : case_.walls) picture.wall_kinds.push_back(wall.in_words());
+  std::size_t wall = 0;  // those of boundaries come first, in their order
+  for (int side = 0; side < 4; ++side) {
+    const bool periodic = case_.sides[side] == mesh::SideKind::periodic;
+    picture.side_kinds[side] = periodic ? "periodic" : picture.wall_kinds[wall++];
+    picture.sides[side] = picture.side_kinds[side].substr(0, picture.side_kinds[side].find(' '));
+  }
+  for (const auto& body : case_.bodies)
+    picture.bodies.push_back({body.name, body.wall, body.cells});
+  return picture;
+}
+
+std::unique_ptr<methods::Simulation> Problem::on_host() const {
+  return setup::for_precision(case_.run.precision,
+                              [&]<Precision P>() { return make_serial<P>(case_); });
+}
+
+std::unique_ptr<methods::Simulation> Problem::on_device(const opencl::Queue& queue,
+                                                        const methods::Launch& launch) const {
+  return make_on_device(case_, queue, launch);
+}
+
+methods::Launch Problem::resolve(const opencl::Device& device,
+                                 const methods::Launch& launch) const {
+  return heat::resolve(case_, device, launch);
+}
+
+std::string Problem::kind_for_tuning() const {
+  return fmt::format("{} precision", name_of(case_.run.precision));
+}
+
+// T is read and written; 4 differences, 4 + 2 products, 2 + 1 sums, a fused multiply-add.
+std::vector<methods::PassInfo> Problem::passes() const { return {{"time step", 1, 1, 15}}; }
+
+double Problem::device_bytes() const { return heat::device_bytes(case_); }
+double Problem::serial_bytes() const { return bytes_of_levels(case_); }
+
+}  // namespace slipflow::heat
