@@ -151,7 +151,8 @@ std::optional<Error> find_arithmetic_fault(const Queue& queue, bool in_double) {
   try {
     const std::string fault =
         in_double ? fault_in<double>(queue, "")
-                  : fault_in<float>(queue, precision_options(setup::Precision::in_single, queue.device.exact_single));
+                  : fault_in<float>(queue, precision_options(setup::Precision::in_single,
+                                                             queue.device.exact_single));
     if (fault.empty()) return std::nullopt;
     return Error(ExitStatus::no_device, fault);
   } catch (const cl::Error& failure) {

@@ -8,9 +8,9 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "slipflow/run/pause.hpp"
 #include "program.hpp"
 #include "results.hpp"
+#include "slipflow/run/pause.hpp"
 
 namespace fs = std::filesystem;
 using namespace test_app;

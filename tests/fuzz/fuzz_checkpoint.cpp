@@ -4,9 +4,9 @@
 #include <cstring>
 #include <sstream>
 
-#include "slipflow/run/checkpoint.hpp"
 #include "fuzzing.hpp"
 #include "slipflow/mesh/layout.hpp"
+#include "slipflow/run/checkpoint.hpp"
 
 namespace {
 constexpr std::size_t kHeader = 16, kBeforeBytes = 16, kChecksum = 8;

@@ -21,7 +21,8 @@ void KernelRunner::advance(const FieldRotation& rotation, double dt, double rela
   Prepared& prepared = prepared_[rotation.number()];
   if (prepared.launches.empty()) prepared.launches = prepare(rotation);
   if (prepared.dt != dt || prepared.relaxation != relaxation)
-    for (KernelLaunch& launch : prepared.launches) device_.set_time_step(launch.kernel, dt, relaxation);
+    for (KernelLaunch& launch : prepared.launches)
+      device_.set_time_step(launch.kernel, dt, relaxation);
   prepared.dt = dt;
   prepared.relaxation = relaxation;
   for (const KernelLaunch& launch : prepared.launches)
