@@ -66,7 +66,10 @@ void require_case(Restart& restart, const config::Settings& settings,
   // The first formats name no method.
   const auto& method = restart.checkpoint.method;
   then.try_emplace("method", method.empty() ? now.at("method") : method);
-  for (const auto& key : keys_that_differ(then, now)) {
+  auto keys = keys_that_differ(then, now);
+  // With another method other keys differ too.
+  std::ranges::stable_partition(keys, [](const auto& key) { return key == "method"; });
+  for (const auto& key : keys) {
     const auto difference =
         fmt::format("{}, the case has {}", value_of(then, key), value_of(now, key));
     if (!is_noted(key)) throw refuse("it was written with " + difference);
