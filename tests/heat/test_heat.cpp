@@ -113,7 +113,7 @@ TEST_CASE("an unstable step is refused, and a case that conducts nothing") {
   };
   const std::string end = "[time]\nend = 1\n";
   CHECK(refused("cells = 20 10\n" + cold_x + cold_y + end + "step = 0.0051\n") ==
-        "case.cfg:16: time.step = 0.0051: must be at most 0.005, the largest stable step");
+        "case.cfg:15: time.step = 0.0051: must be at most 0.005, the largest stable step");
   CHECK(refused("cells = 1 1\n" + adiabatic_x + adiabatic_y + end + "courant = 0.5\n") ==
         "case.cfg:6: mesh.cells = 1 1: there are no two cells that heat could flow between");
   CHECK(refused("cells = 9 9\n" + periodic_x + "south = temperature T=hot\nnorth = adiabatic\n" +
