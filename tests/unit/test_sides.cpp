@@ -7,7 +7,7 @@
 #include "simple_ts/boundary/pressure_side.h"
 #include "slipflow/simple_ts/state.hpp"
 #include "test_cases.hpp"
-#include "test_output_support.hpp"
+#include "test_folder.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -36,12 +36,12 @@ std::string refused(const std::string& side, const std::string& value) {
 class Tables {
  public:
   std::string operator()(const std::string& text) const {
-    test_output::write(folder_ / "table.csv", text);
+    folder_.write("table.csv", text);
     return (folder_ / "table.csv").string();
   }
 
  private:
-  test_output::Folder folder_;
+  test_support::Folder folder_;
 };
 }  // namespace
 
