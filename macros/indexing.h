@@ -66,36 +66,66 @@ SF_INLINE SfMesh sf_whole_mesh(int nx, int ny, int pitch, int periodic_x, int pe
 
 #define SF_AXIS(values, cells, which, k) ((values)[(which) * ((cells) + 2 * SF_PAD) + (k) + SF_PAD])
 
+/* The values of an axis at cell k, counted from the reference node: constants on a uniform axis of
+   a compiled case, else a table. `x` and `first` name the axis and the reference node's place on
+   it. */
+#define SF_UNIFORM_AXIS(x, width, reciprocal)                               \
+  SF_INLINE real sf_h##x(const SfMesh* m, int k) { return width; }          \
+  SF_INLINE real sf_rh##x(const SfMesh* m, int k) { return reciprocal; }    \
+  SF_INLINE real sf_h##x##f(const SfMesh* m, int k) { return width; }       \
+  SF_INLINE real sf_rh##x##f(const SfMesh* m, int k) { return reciprocal; } \
+  SF_INLINE real sf_w##x##l(const SfMesh* m, int k) { return 0.5; }         \
+  SF_INLINE real sf_w##x##h(const SfMesh* m, int k) { return 0.5; }
+#define SF_AXIS_VALUE(name, x, cells, first, which)      \
+  SF_INLINE real name(const SfMesh* m, int k) {          \
+    return SF_AXIS(m->x, m->cells, which, m->first + k); \
+  }
+#define SF_STRETCHED_AXIS(x, cells, first)       \
+  SF_AXIS_VALUE(sf_h##x, x, cells, first, 0)     \
+  SF_AXIS_VALUE(sf_rh##x, x, cells, first, 1)    \
+  SF_AXIS_VALUE(sf_h##x##f, x, cells, first, 2)  \
+  SF_AXIS_VALUE(sf_rh##x##f, x, cells, first, 3) \
+  SF_AXIS_VALUE(sf_w##x##l, x, cells, first, 4)  \
+  SF_AXIS_VALUE(sf_w##x##h, x, cells, first, 5)
+
 #ifdef SF_HX
-SF_INLINE real sf_hx(const SfMesh* m, int i) { return SF_HX; }
-SF_INLINE real sf_rhx(const SfMesh* m, int i) { return SF_RHX; }
-SF_INLINE real sf_hxf(const SfMesh* m, int i) { return SF_HX; }
-SF_INLINE real sf_rhxf(const SfMesh* m, int i) { return SF_RHX; }
-SF_INLINE real sf_wxl(const SfMesh* m, int i) { return 0.5; }
-SF_INLINE real sf_wxh(const SfMesh* m, int i) { return 0.5; }
+SF_UNIFORM_AXIS(x, SF_HX, SF_RHX)
 #else
-SF_INLINE real sf_hx(const SfMesh* m, int i) { return SF_AXIS(m->x, m->nx, 0, m->column + i); }
-SF_INLINE real sf_rhx(const SfMesh* m, int i) { return SF_AXIS(m->x, m->nx, 1, m->column + i); }
-SF_INLINE real sf_hxf(const SfMesh* m, int i) { return SF_AXIS(m->x, m->nx, 2, m->column + i); }
-SF_INLINE real sf_rhxf(const SfMesh* m, int i) { return SF_AXIS(m->x, m->nx, 3, m->column + i); }
-SF_INLINE real sf_wxl(const SfMesh* m, int i) { return SF_AXIS(m->x, m->nx, 4, m->column + i); }
-SF_INLINE real sf_wxh(const SfMesh* m, int i) { return SF_AXIS(m->x, m->nx, 5, m->column + i); }
+SF_STRETCHED_AXIS(x, nx, column)
+#endif
+#ifdef SF_HY
+SF_UNIFORM_AXIS(y, SF_HY, SF_RHY)
+#else
+SF_STRETCHED_AXIS(y, ny, row)
 #endif
 
-#ifdef SF_HY
-SF_INLINE real sf_hy(const SfMesh* m, int j) { return SF_HY; }
-SF_INLINE real sf_rhy(const SfMesh* m, int j) { return SF_RHY; }
-SF_INLINE real sf_hyf(const SfMesh* m, int j) { return SF_HY; }
-SF_INLINE real sf_rhyf(const SfMesh* m, int j) { return SF_RHY; }
-SF_INLINE real sf_wyl(const SfMesh* m, int j) { return 0.5; }
-SF_INLINE real sf_wyh(const SfMesh* m, int j) { return 0.5; }
-#else
-SF_INLINE real sf_hy(const SfMesh* m, int j) { return SF_AXIS(m->y, m->ny, 0, m->row + j); }
-SF_INLINE real sf_rhy(const SfMesh* m, int j) { return SF_AXIS(m->y, m->ny, 1, m->row + j); }
-SF_INLINE real sf_hyf(const SfMesh* m, int j) { return SF_AXIS(m->y, m->ny, 2, m->row + j); }
-SF_INLINE real sf_rhyf(const SfMesh* m, int j) { return SF_AXIS(m->y, m->ny, 3, m->row + j); }
-SF_INLINE real sf_wyl(const SfMesh* m, int j) { return SF_AXIS(m->y, m->ny, 4, m->row + j); }
-SF_INLINE real sf_wyh(const SfMesh* m, int j) { return SF_AXIS(m->y, m->ny, 5, m->row + j); }
-#endif
+/* What is alike on both axes is written once, for an `axis` and its step (ai,aj): from node (i,j),
+   (i + ai, j + aj) is the next one along the axis, (i + aj, j + ai) the next one across it. Where
+   it is called the axis is a constant, so that inlining leaves nothing of the choice. */
+#define SF_X 0
+#define SF_Y 1
+#define SF_OTHER(axis) (1 - (axis))
+
+/* The values of an axis at node (i,j). */
+#define SF_OF_AXIS(name, of_x, of_y)                             \
+  SF_INLINE real name(const SfMesh* m, int axis, int i, int j) { \
+    return axis == SF_X ? of_x(m, i) : of_y(m, j);               \
+  }
+SF_OF_AXIS(sf_h, sf_hx, sf_hy)
+SF_OF_AXIS(sf_rh, sf_rhx, sf_rhy)
+SF_OF_AXIS(sf_hf, sf_hxf, sf_hyf)
+SF_OF_AXIS(sf_rhf, sf_rhxf, sf_rhyf)
+SF_OF_AXIS(sf_wl, sf_wxl, sf_wyl)
+SF_OF_AXIS(sf_wh, sf_wxh, sf_wyh)
+
+/* The cells of an axis, whether it is periodic, and the place of node (i,j) on it, from its first
+   cell on. */
+SF_INLINE int sf_cells(const SfMesh* m, int axis) { return axis == SF_X ? m->nx : m->ny; }
+SF_INLINE int sf_is_periodic(const SfMesh* m, int axis) {
+  return axis == SF_X ? m->periodic_x : m->periodic_y;
+}
+SF_INLINE int sf_place(const SfMesh* m, int axis, int i, int j) {
+  return axis == SF_X ? m->column + i : m->row + j;
+}
 
 #endif

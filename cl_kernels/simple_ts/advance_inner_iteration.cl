@@ -24,8 +24,7 @@
 #include "simple_ts/inner_iteration_loads.h"
 #include "simple_ts/load_context.h"
 #include "simple_ts/march_windows.h"
-#include "simple_ts/momentum_u.h"
-#include "simple_ts/momentum_v.h"
+#include "simple_ts/momentum_terms.h"
 #include "simple_ts/pressure.h"
 #include "simple_ts/store_fields.h"
 
@@ -179,9 +178,9 @@ SF_INLINE void finish_u(const SfContext* c, __global stored* u_next, Carried* w,
                         const int owned, real p_west) {
   const real u = sf_as_stored(sf_velocity(w->u, p_west, w->p));
   const int is_node =
-      owned && row_has_cells(&c->mesh, j) && has_faces(&c->mesh) && sf_fluid_u(c, 0, j);
+      owned && row_has_cells(&c->mesh, j) && has_faces(&c->mesh) && sf_fluid(c, SF_X, 0, j);
   keep_largest(w, 2, is_node, u - sf_u(c, 0, j));
-  if (is_node) store_fx(&c->mesh, u_next, 0, j, u);
+  if (is_node) store(&c->mesh, u_next, SF_X, 0, j, u);
 }
 
 /* v, T and rho of node (0,j), and their changes. */
@@ -189,17 +188,17 @@ SF_INLINE void finish_node(const SfContext* c, NewFields next, Carried* w, const
                            const int owned) {
   const SfMesh* m = &c->mesh;
   const int in_column = owned && has_cells(m);
-  const int is_v = in_column && row_has_faces(m, j) && sf_fluid_v(c, 0, j);
+  const int is_v = in_column && row_has_faces(m, j) && sf_fluid(c, SF_Y, 0, j);
   const int is_cell = in_column && row_has_cells(m, j) && !sf_tag(c, 0, j);
   const real v = sf_as_stored(sf_velocity(w->v, w->p_below, w->p));
   const real rho = SF_DIVIDE(w->p, w->T);
   keep_largest(w, 0, is_cell, w->p - sf_p(c, 0, j));
   keep_largest(w, 1, is_cell, w->T - sf_T(c, 0, j));
   keep_largest(w, 3, is_v, v - sf_v(c, 0, j));
-  if (is_v) store_fy(m, next.v, 0, j, v);
+  if (is_v) store(m, next.v, SF_Y, 0, j, v);
   if (is_cell) {
-    store_c(m, next.T, 0, j, w->T);
-    store_c(m, next.rho, 0, j, rho);
+    store(m, next.T, SF_AT_CENTRE, 0, j, w->T);
+    store(m, next.rho, SF_AT_CENTRE, 0, j, rho);
 #if SF_HAS_PRESSURE_SIDES
     store_pressure_ghosts(c, next.T, next.rho, 0, j, w->T, sf_as_stored(rho));
 #endif
@@ -221,10 +220,10 @@ SF_INLINE void advance_row(SfContext* c, const SfSubdomain sub, __local SharedRo
   const real p_west = *west->p;
   finish_u(c, next.u, w, j - 1, owned && row_j > sub.j0 && row_j <= sub.j1, p_west);
   w->T = sf_as_stored(sf_temperature(c, 0, j));
-  w->u = sf_pseudo_u(c, 0, j);
-  w->v_above = sf_pseudo_v(c, 0, j + 1);
-  const SfFaceFlow flow_w = sf_flow_x(c, 0, j, w->u);
-  const SfFaceFlow flow_n = sf_flow_y(c, 0, j + 1, w->v_above);
+  w->u = sf_pseudo(c, SF_X, 0, j);
+  w->v_above = sf_pseudo(c, SF_Y, 0, j + 1);
+  const SfFaceFlow flow_w = sf_flow(c, SF_X, 0, j, w->u);
+  const SfFaceFlow flow_n = sf_flow(c, SF_Y, 0, j + 1, w->v_above);
   *own->al = flow_w.al;
   *own->be = flow_w.be;
   *own->Dx = SF_AT(Dx, 0, j + 1);

@@ -4,8 +4,7 @@
 #include "language.h"
 #include "simple_ts/energy.h"
 #include "simple_ts/load_context.h"
-#include "simple_ts/momentum_u.h"
-#include "simple_ts/momentum_v.h"
+#include "simple_ts/momentum_terms.h"
 #include "simple_ts/store_fields.h"
 
 __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void
@@ -15,9 +14,10 @@ compute_explicit_convection(SF_CONTEXT_PARAMETERS, __global stored* restrict new
   const int j = get_global_id(1);
   const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
   if (i < SF_NX + !SF_PERIODIC_X && j < SF_NY)
-    store_fx(&c.mesh, new_C_u, i, j, sf_convection_u(&c, i, j));
+    store(&c.mesh, new_C_u, SF_X, i, j, sf_convection(&c, SF_X, i, j));
   if (i < SF_NX && j < SF_NY + !SF_PERIODIC_Y)
-    store_fy(&c.mesh, new_C_v, i, j, sf_convection_v(&c, i, j));
+    store(&c.mesh, new_C_v, SF_Y, i, j, sf_convection(&c, SF_Y, i, j));
   if (i < SF_NX && j < SF_NY)
-    store_c(&c.mesh, new_C_T, i, j, sf_tag(&c, i, j) ? 0.0 : sf_heat_carried_out(&c, i, j));
+    store(&c.mesh, new_C_T, SF_AT_CENTRE, i, j,
+          sf_tag(&c, i, j) ? 0.0 : sf_heat_carried_out(&c, i, j));
 }

@@ -15,8 +15,7 @@
 #include "simple_ts/energy.h"
 #include "simple_ts/load_context.h"
 #include "simple_ts/march_windows.h"
-#include "simple_ts/momentum_u.h"
-#include "simple_ts/momentum_v.h"
+#include "simple_ts/momentum_terms.h"
 #include "simple_ts/store_fields.h"
 
 /* A row of the values that work-items pass on to their neighbours. */
@@ -143,12 +142,12 @@ SF_INLINE void store_sums(const SfContext* c, const SfSubdomain sub, const NewSu
   const int stores_u = owned && row_j >= sub.j0 && row_j < sub.j1;
   const int stores_above =
       owned && row_j + 1 >= sub.j0 && row_j + 1 < sub.j1 && is_column(m->column);
-  const real C_u = sf_convection_u(c, 0, j);
-  const real C_v = sf_convection_v(c, 0, j + 1);
+  const real C_u = sf_convection(c, SF_X, 0, j);
+  const real C_v = sf_convection(c, SF_Y, 0, j + 1);
   const real C_T = sf_tag(c, 0, j + 1) ? 0.0 : sf_heat_carried_out(c, 0, j + 1);
-  if (stores_u && is_column_face(m->column) && is_row(row_j)) store_fx(m, sums.u, 0, j, C_u);
-  if (stores_above && is_row_face(row_j + 1)) store_fy(m, sums.v, 0, j + 1, C_v);
-  if (stores_above && is_row(row_j + 1)) store_c(m, sums.T, 0, j + 1, C_T);
+  if (stores_u && is_column_face(m->column) && is_row(row_j)) store(m, sums.u, SF_X, 0, j, C_u);
+  if (stores_above && is_row_face(row_j + 1)) store(m, sums.v, SF_Y, 0, j + 1, C_v);
+  if (stores_above && is_row(row_j + 1)) store(m, sums.T, SF_AT_CENTRE, 0, j + 1, C_T);
 }
 
 /* The march over row j, between the lead phases of this row and the next. */

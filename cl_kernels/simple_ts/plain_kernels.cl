@@ -19,8 +19,7 @@
 #include "language.h"
 #include "simple_ts/energy.h"
 #include "simple_ts/load_context.h"
-#include "simple_ts/momentum_u.h"
-#include "simple_ts/momentum_v.h"
+#include "simple_ts/momentum_terms.h"
 #include "simple_ts/pressure.h"
 #include "simple_ts/store_fields.h"
 
@@ -84,12 +83,12 @@ SF_INLINE void predict_row(const SfContext* c, __local OwnRows* own, const SfSub
     own->T[j & 1][sf_ring_column(c, i)] = sf_as_stored(sf_temperature(c, i, j));
   }
   SF_EACH_COLUMN(i, sub.i0 - 1, sub.i1 + 1) {
-    const SfPseudoVelocity u = sf_pseudo_u(c, i, j);
+    const SfPseudoVelocity u = sf_pseudo(c, SF_X, i, j);
     own->u_star[j & 1][sf_ring_column(c, i)] = u.star;
     own->u_d[j & 1][sf_ring_column(c, i)] = u.d;
   }
   SF_EACH_COLUMN(i, sub.i0 - 1, sub.i1) {
-    const SfPseudoVelocity v = sf_pseudo_v(c, i, j);
+    const SfPseudoVelocity v = sf_pseudo(c, SF_Y, i, j);
     own->v_star[j & 1][sf_ring_column(c, i)] = v.star;
     own->v_d[j & 1][sf_ring_column(c, i)] = v.d;
   }
@@ -116,10 +115,11 @@ SF_INLINE void solve_pressures(const SfContext* c, __local OwnRows* own, const S
   SF_EACH_COLUMN(i, first_cell(sub.i0 - 1), end_of_cells(sub.i1)) {
     const int k = sf_ring_column(c, i);
     if (!sf_tag(c, i, j))
-      own->p[j & 1][k] = sf_pressure(
-          c, i, j, own->T[j & 1][k], sf_flow_x(c, i, j, pseudo_u(own, k, j)),
-          sf_flow_x(c, i + 1, j, pseudo_u(own, k + 1, j)), sf_flow_y(c, i, j, pseudo_v(own, k, j)),
-          sf_flow_y(c, i, j + 1, pseudo_v(own, k, j + 1)));
+      own->p[j & 1][k] =
+          sf_pressure(c, i, j, own->T[j & 1][k], sf_flow(c, SF_X, i, j, pseudo_u(own, k, j)),
+                      sf_flow(c, SF_X, i + 1, j, pseudo_u(own, k + 1, j)),
+                      sf_flow(c, SF_Y, i, j, pseudo_v(own, k, j)),
+                      sf_flow(c, SF_Y, i, j + 1, pseudo_v(own, k, j + 1)));
   }
 }
 
@@ -148,7 +148,7 @@ SF_INLINE void store_u(const SfContext* c, __local OwnRows* own, const NewFields
     const int k = sf_ring_column(c, i);
     const real u =
         sf_as_stored(sf_velocity(pseudo_u(own, k, j), own->p[j & 1][k - 1], own->p[j & 1][k]));
-    if (sf_fluid_u(c, i, j)) {
+    if (sf_fluid(c, SF_X, i, j)) {
       keep_largest(&own->change[2][k], u - sf_u(c, i, j));
       next.u[sf_at(&c->mesh, i, j)] = u;
     }
@@ -160,7 +160,7 @@ SF_INLINE void store_v(const SfContext* c, __local OwnRows* own, const NewFields
     const int k = sf_ring_column(c, i);
     const real v =
         sf_as_stored(sf_velocity(pseudo_v(own, k, j), own->p[(j - 1) & 1][k], own->p[j & 1][k]));
-    if (sf_fluid_v(c, i, j)) {
+    if (sf_fluid(c, SF_Y, i, j)) {
       keep_largest(&own->change[3][k], v - sf_v(c, i, j));
       next.v[sf_at(&c->mesh, i, j)] = v;
     }
@@ -175,11 +175,11 @@ SF_INLINE void store_images(const SfContext* c, const NewFields next, const SfSu
   for (int i = sub.i0; i < sub.i1; ++i) {
     if (!all && i >= SF_PAD && i < SF_NX - SF_PAD) continue;
     const int at = sf_at(&c->mesh, i, j);
-    if (is_row(j)) store_fx(&c->mesh, next.u, i, j, next.u[at]);
-    if (i < SF_NX) store_fy(&c->mesh, next.v, i, j, next.v[at]);
+    if (is_row(j)) store(&c->mesh, next.u, SF_X, i, j, next.u[at]);
+    if (i < SF_NX) store(&c->mesh, next.v, SF_Y, i, j, next.v[at]);
     if (i < SF_NX && is_row(j)) {
-      store_c(&c->mesh, next.T, i, j, next.T[at]);
-      store_c(&c->mesh, next.rho, i, j, next.rho[at]);
+      store(&c->mesh, next.T, SF_AT_CENTRE, i, j, next.T[at]);
+      store(&c->mesh, next.rho, SF_AT_CENTRE, i, j, next.rho[at]);
 #if SF_HAS_PRESSURE_SIDES
       if (!sf_tag(c, i, j))
         store_pressure_ghosts(c, next.T, next.rho, i, j, next.T[at], next.rho[at]);

@@ -5,10 +5,6 @@
 #include "simple_ts/boundary/pressure_side.h"
 #include "simple_ts/load_context.h"
 
-/* The boundaries of each axis, as velocities treat them. */
-#define SF_VELOCITY_X SF_SIDE_OF_VELOCITY(SF_WEST), SF_SIDE_OF_VELOCITY(SF_EAST)
-#define SF_VELOCITY_Y SF_SIDE_OF_VELOCITY(SF_SOUTH), SF_SIDE_OF_VELOCITY(SF_NORTH)
-
 /* Whether nodes as near to a boundary as (i,j) have images at all. */
 SF_INLINE int may_have_images(const SfMesh* m, int i, int j) {
   const int column = m->column + i;
@@ -17,27 +13,29 @@ SF_INLINE int may_have_images(const SfMesh* m, int i, int j) {
          (column < SF_PAD || column >= SF_NX - SF_PAD || row < SF_PAD || row >= SF_NY - SF_PAD);
 }
 
-/* A value at a cell centre. */
-SF_INLINE void store_c(const SfMesh* m, __global stored* field, int i, int j, stored value) {
-  if (may_have_images(m, i, j))
-    sf_store(m, field, i, j, sf_images(m->column + i, SF_NX, SF_NX - 1, SF_WEST, SF_EAST),
-             sf_images(m->row + j, SF_NY, SF_NY - 1, SF_SOUTH, SF_NORTH), value);
-  else
-    field[sf_at(m, i, j)] = value;
+/* Where a value is: at the centre of cell (i,j), or on its lower face normal to an axis, as the
+   velocity along that axis. */
+#define SF_AT_CENTRE 2
+
+/* The images of a value at (i,j) along each axis. */
+SF_INLINE SfImages images_in_x(const SfMesh* m, int location, int i) {
+  const int is_velocity = location != SF_AT_CENTRE;
+  return sf_images(m->column + i, SF_NX, location == SF_X ? SF_NX : SF_NX - 1,
+                   is_velocity ? SF_SIDE_OF_VELOCITY(SF_WEST) : SF_WEST,
+                   is_velocity ? SF_SIDE_OF_VELOCITY(SF_EAST) : SF_EAST);
 }
-/* A value on a face normal to x. */
-SF_INLINE void store_fx(const SfMesh* m, __global stored* field, int i, int j, stored value) {
-  if (may_have_images(m, i, j))
-    sf_store(m, field, i, j, sf_images(m->column + i, SF_NX, SF_NX, SF_VELOCITY_X),
-             sf_images(m->row + j, SF_NY, SF_NY - 1, SF_VELOCITY_Y), value);
-  else
-    field[sf_at(m, i, j)] = value;
+SF_INLINE SfImages images_in_y(const SfMesh* m, int location, int j) {
+  const int is_velocity = location != SF_AT_CENTRE;
+  return sf_images(m->row + j, SF_NY, location == SF_Y ? SF_NY : SF_NY - 1,
+                   is_velocity ? SF_SIDE_OF_VELOCITY(SF_SOUTH) : SF_SOUTH,
+                   is_velocity ? SF_SIDE_OF_VELOCITY(SF_NORTH) : SF_NORTH);
 }
-/* A value on a face normal to y. */
-SF_INLINE void store_fy(const SfMesh* m, __global stored* field, int i, int j, stored value) {
+
+/* Stores the value of a location, SF_X, SF_Y or SF_AT_CENTRE, at (i,j). */
+SF_INLINE void store(const SfMesh* m, __global stored* field, int location, int i, int j,
+                     stored value) {
   if (may_have_images(m, i, j))
-    sf_store(m, field, i, j, sf_images(m->column + i, SF_NX, SF_NX - 1, SF_VELOCITY_X),
-             sf_images(m->row + j, SF_NY, SF_NY, SF_VELOCITY_Y), value);
+    sf_store(m, field, i, j, images_in_x(m, location, i), images_in_y(m, location, j), value);
   else
     field[sf_at(m, i, j)] = value;
 }
@@ -47,6 +45,18 @@ SF_INLINE void store_fy(const SfMesh* m, __global stored* field, int i, int j, s
   (SF_WEST == SF_SIDE_PRESSURE || SF_EAST == SF_SIDE_PRESSURE || SF_SOUTH == SF_SIDE_PRESSURE || \
    SF_NORTH == SF_SIDE_PRESSURE)
 #if SF_HAS_PRESSURE_SIDES
+/* Those outside one boundary normal to the axis; step: -1 or 1, away from the domain. */
+SF_INLINE void store_ghosts_outside(const SfContext* c, SfPressureSide side, int axis, int step,
+                                    SfImages along, __global stored* T_next,
+                                    __global stored* rho_next, int i, int j, real T, real rho) {
+  const SfMesh* m = &c->mesh;
+  const int ai = axis == SF_X, aj = axis == SF_Y;
+  __global const stored* const q_old = axis == SF_X ? c->u_old : c->v_old;
+  const real inwards =
+      step < 0 ? (real)q_old[sf_at(m, i, j)] : -(real)q_old[sf_at(m, i + ai, j + aj)];
+  sf_store_ghosts(m, axis, T_next, rho_next, i, j, step, along,
+                  sf_pressure_ghost(side, T, rho, inwards));
+}
 SF_INLINE void store_pressure_ghosts(const SfContext* c, __global stored* T_next,
                                      __global stored* rho_next, int i, int j, real T, real rho) {
   const SfMesh* m = &c->mesh;
@@ -54,31 +64,25 @@ SF_INLINE void store_pressure_ghosts(const SfContext* c, __global stored* T_next
   const int row = m->row + j;
   if (!may_have_images(m, i, j)) return;
   /* A corner outside two such boundaries belongs to the one normal to x. */
-  const SfImages along_y = sf_images(row, SF_NY, SF_NY - 1, SF_VELOCITY_Y);
-  const SfImages along_x = sf_images(column, SF_NX, SF_NX - 1, SF_WEST, SF_EAST);
+  const SfImages along_y = images_in_y(m, SF_X, j);
+  const SfImages along_x = images_in_x(m, SF_AT_CENTRE, i);
 #if SF_WEST == SF_SIDE_PRESSURE
   const SfPressureSide west = {SF_WEST_P, SF_WEST_T, SF_WEST_AT_GHOST};
-  if (column == 0)
-    sf_store_ghost_x(m, T_next, rho_next, i, j, -1, along_y,
-                     sf_pressure_ghost(west, T, rho, (real)c->u_old[sf_at(m, i, j)]));
+  if (column == 0) store_ghosts_outside(c, west, SF_X, -1, along_y, T_next, rho_next, i, j, T, rho);
 #endif
 #if SF_EAST == SF_SIDE_PRESSURE
   const SfPressureSide east = {SF_EAST_P, SF_EAST_T, SF_EAST_AT_GHOST};
   if (column == SF_NX - 1)
-    sf_store_ghost_x(m, T_next, rho_next, i, j, 1, along_y,
-                     sf_pressure_ghost(east, T, rho, -(real)c->u_old[sf_at(m, i + 1, j)]));
+    store_ghosts_outside(c, east, SF_X, 1, along_y, T_next, rho_next, i, j, T, rho);
 #endif
 #if SF_SOUTH == SF_SIDE_PRESSURE
   const SfPressureSide south = {SF_SOUTH_P, SF_SOUTH_T, SF_SOUTH_AT_GHOST};
-  if (row == 0)
-    sf_store_ghost_y(m, T_next, rho_next, i, j, -1, along_x,
-                     sf_pressure_ghost(south, T, rho, (real)c->v_old[sf_at(m, i, j)]));
+  if (row == 0) store_ghosts_outside(c, south, SF_Y, -1, along_x, T_next, rho_next, i, j, T, rho);
 #endif
 #if SF_NORTH == SF_SIDE_PRESSURE
   const SfPressureSide north = {SF_NORTH_P, SF_NORTH_T, SF_NORTH_AT_GHOST};
   if (row == SF_NY - 1)
-    sf_store_ghost_y(m, T_next, rho_next, i, j, 1, along_x,
-                     sf_pressure_ghost(north, T, rho, -(real)c->v_old[sf_at(m, i, j + 1)]));
+    store_ghosts_outside(c, north, SF_Y, 1, along_x, T_next, rho_next, i, j, T, rho);
 #endif
 }
 #endif

@@ -25,8 +25,8 @@ __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void measure
   for (int j = 0; k < SF_NX && j < SF_NY; ++j)
     column = sf_add_totals(column, sf_cell_totals(&c, k, j));
   store_totals(mine, column);
-  store_totals(mine + SF_TOTALS, k < SF_NY ? sf_flow_totals_x(&c, 0, k) : nothing);
-  store_totals(mine + 2 * SF_TOTALS, k < SF_NY ? sf_flow_totals_x(&c, SF_NX, k) : nothing);
-  store_totals(mine + 3 * SF_TOTALS, k < SF_NX ? sf_flow_totals_y(&c, k, 0) : nothing);
-  store_totals(mine + 4 * SF_TOTALS, k < SF_NX ? sf_flow_totals_y(&c, k, SF_NY) : nothing);
+  store_totals(mine + SF_TOTALS, k < SF_NY ? sf_flow_totals(&c, SF_X, 0, k) : nothing);
+  store_totals(mine + 2 * SF_TOTALS, k < SF_NY ? sf_flow_totals(&c, SF_X, SF_NX, k) : nothing);
+  store_totals(mine + 3 * SF_TOTALS, k < SF_NX ? sf_flow_totals(&c, SF_Y, k, 0) : nothing);
+  store_totals(mine + 4 * SF_TOTALS, k < SF_NX ? sf_flow_totals(&c, SF_Y, k, SF_NY) : nothing);
 }

@@ -67,6 +67,21 @@ SF_INLINE int sf_ring_row(int j) { return j & 3; }
 #define SF_SHARED_ARRAY(name) SF_FIELD(name)
 #endif
 
+/* A shared quantity of each axis, made by sf_make_NAME(c, axis, i, j) and read by
+   sf_NAME(c, axis, i, j). */
+#define SF_SHARED_BY_AXIS(name, of_x, of_y)                              \
+  SF_INLINE real sf_make_##of_x(const SfContext* c, int i, int j) {      \
+    return sf_make_##name(c, SF_X, i, j);                                \
+  }                                                                      \
+  SF_INLINE real sf_make_##of_y(const SfContext* c, int i, int j) {      \
+    return sf_make_##name(c, SF_Y, i, j);                                \
+  }                                                                      \
+  SF_SHARED(of_x)                                                        \
+  SF_SHARED(of_y)                                                        \
+  SF_INLINE real sf_##name(const SfContext* c, int axis, int i, int j) { \
+    return axis == SF_X ? sf_##of_x(c, i, j) : sf_##of_y(c, i, j);       \
+  }
+
 typedef struct {
   SfMesh mesh;
   SfGas gas;
@@ -151,6 +166,14 @@ SF_FIELD(v_old)
 SF_FIELD(T_old)
 SF_FIELD(rho_old)
 
+/* The velocity along an axis. */
+SF_INLINE real sf_q(const SfContext* c, int axis, int i, int j) {
+  return axis == SF_X ? sf_u(c, i, j) : sf_v(c, i, j);
+}
+SF_INLINE real sf_q_old(const SfContext* c, int axis, int i, int j) {
+  return axis == SF_X ? sf_u_old(c, i, j) : sf_v_old(c, i, j);
+}
+
 /* Pressure of iteration k-1: always the rounded product. */
 SF_INLINE real sf_p(const SfContext* c, int i, int j) { return sf_rho(c, i, j) * sf_T(c, i, j); }
 
@@ -161,23 +184,18 @@ SF_SHARED_ARRAY(shear2)
 SF_INLINE int sf_tag(const SfContext* c, int i, int j) {
   return c->has_walls ? c->tag[sf_at(&c->mesh, i, j)] : 0;
 }
-/* Nodes on a boundary with a prescribed normal velocity. */
-SF_INLINE int sf_given_u(const SfContext* c, int i) {
-  const int column = c->mesh.column + i;
-  return !c->mesh.away_from_sides && ((c->given & SF_GIVEN_WEST && column == 0) ||
-                                      (c->given & SF_GIVEN_EAST && column == c->mesh.nx));
+/* Whether the node (i,j) of the velocity along the axis is on a boundary that prescribes it. */
+SF_INLINE int sf_given(const SfContext* c, int axis, int i, int j) {
+  const int place = sf_place(&c->mesh, axis, i, j);
+  const int at_first = axis == SF_X ? SF_GIVEN_WEST : SF_GIVEN_SOUTH;
+  const int at_last = axis == SF_X ? SF_GIVEN_EAST : SF_GIVEN_NORTH;
+  return !c->mesh.away_from_sides && ((c->given & at_first && place == 0) ||
+                                      (c->given & at_last && place == sf_cells(&c->mesh, axis)));
 }
-SF_INLINE int sf_given_v(const SfContext* c, int j) {
-  const int row = c->mesh.row + j;
-  return !c->mesh.away_from_sides && ((c->given & SF_GIVEN_SOUTH && row == 0) ||
-                                      (c->given & SF_GIVEN_NORTH && row == c->mesh.ny));
-}
-/* A node is fluid when both adjacent cells are gas (ghost cells outside open boundaries too). */
-SF_INLINE int sf_fluid_u(const SfContext* c, int i, int j) {
-  return !c->has_walls || !(sf_tag(c, i - 1, j) | sf_tag(c, i, j));
-}
-SF_INLINE int sf_fluid_v(const SfContext* c, int i, int j) {
-  return !c->has_walls || !(sf_tag(c, i, j - 1) | sf_tag(c, i, j));
+/* That node is fluid when both adjacent cells are gas (ghost cells outside open boundaries too). */
+SF_INLINE int sf_fluid(const SfContext* c, int axis, int i, int j) {
+  const int ai = axis == SF_X, aj = axis == SF_Y;
+  return !c->has_walls || !(sf_tag(c, i - ai, j - aj) | sf_tag(c, i, j));
 }
 
 #endif

@@ -17,29 +17,20 @@ typedef struct {
   SfSlipGas gas; /* at the wall, 0 without one */
 } SfCrossedFace;
 
-/* From the gas cell (k,j) to (k,jn), jn = j-1 or j+1, across the face row jf. */
-SF_INLINE SfCrossedFace sf_crossed_face_y(const SfContext* c, int k, int j, int jn, int jf) {
-  SfCrossedFace face = {sf_tag(c, k, jn), 0.0, {0.0, 0.0}};
+/* From the gas cell (i,j) to the next one along the axis on one side, -1 or 1. */
+SF_INLINE SfCrossedFace sf_crossed_face(const SfContext* c, int axis, int i, int j, int side) {
+  const int ai = axis == SF_X, aj = axis == SF_Y;
+  SfCrossedFace face = {sf_tag(c, i + side * ai, j + side * aj), 0.0, {0.0, 0.0}};
   if (face.wall) {
-    const SfWallGas gas = sf_wall_gas(c, sf_wall_face_y(c, k, j, jn, face.wall));
+    const SfWallGas gas = sf_wall_gas(c, sf_wall_face(c, axis, i, j, side, face.wall));
     face.gamma = sf_transport(c, gas.T);
     face.gas = sf_slip_gas_of_face(c, gas);
   } else {
-    face.gamma = sf_linear(sf_gamma(c, k, jf - 1), sf_wyl(&c->mesh, jf), sf_gamma(c, k, jf),
-                           sf_wyh(&c->mesh, jf));
-  }
-  return face;
-}
-/* From the gas cell (i,k) to (in_,k), in_ = i-1 or i+1, across the face column if_. */
-SF_INLINE SfCrossedFace sf_crossed_face_x(const SfContext* c, int i, int k, int in_, int if_) {
-  SfCrossedFace face = {sf_tag(c, in_, k), 0.0, {0.0, 0.0}};
-  if (face.wall) {
-    const SfWallGas gas = sf_wall_gas(c, sf_wall_face_x(c, i, k, in_, face.wall));
-    face.gamma = sf_transport(c, gas.T);
-    face.gas = sf_slip_gas_of_face(c, gas);
-  } else {
-    face.gamma = sf_linear(sf_gamma(c, if_ - 1, k), sf_wxl(&c->mesh, if_), sf_gamma(c, if_, k),
-                           sf_wxh(&c->mesh, if_));
+    /* Cell (if_,jf) is the upper one of the two. */
+    const int if_ = side > 0 ? i + ai : i;
+    const int jf = side > 0 ? j + aj : j;
+    face.gamma = sf_linear(sf_gamma(c, if_ - ai, jf - aj), sf_wl(&c->mesh, axis, if_, jf),
+                           sf_gamma(c, if_, jf), sf_wh(&c->mesh, axis, if_, jf));
   }
   return face;
 }
@@ -56,48 +47,40 @@ SF_INLINE SfCorner sf_corner_of_faces(SfCrossedFace lo, SfCrossedFace hi) {
                            sf_mean_slip_gas(lo.wall, hi.wall, lo.gas, hi.gas)};
   return corner;
 }
-/* (18) Across the face row jf from u(i,j), and (19) across the face column if_ from v(i,j). */
-SF_INLINE SfCorner sf_corner_of_u(const SfContext* c, int i, int j, int jn, int jf) {
-  return sf_corner_of_faces(sf_crossed_face_y(c, i - 1, j, jn, jf),
-                            sf_crossed_face_y(c, i, j, jn, jf));
-}
-SF_INLINE SfCorner sf_corner_of_v(const SfContext* c, int i, int j, int in_, int if_) {
-  return sf_corner_of_faces(sf_crossed_face_x(c, i, j - 1, in_, if_),
-                            sf_crossed_face_x(c, i, j, in_, if_));
+/* (18), (19) On one side of the velocity node (i,j), across the axis. */
+SF_INLINE SfCorner sf_corner_of(const SfContext* c, int axis, int i, int j, int side) {
+  const int ai = axis == SF_X, aj = axis == SF_Y;
+  return sf_corner_of_faces(sf_crossed_face(c, SF_OTHER(axis), i - ai, j - aj, side),
+                            sf_crossed_face(c, SF_OTHER(axis), i, j, side));
 }
 
-/* du/dy at corner (i,j) at a wall: from the one fluid node to its own slip value. */
-SF_INLINE real sf_dudy_at_wall(const SfContext* c, int i, int j) {
-  const int above = sf_fluid_u(c, i, j);
-  const int below = sf_fluid_u(c, i, j - 1);
-  if (above && below) return (sf_u(c, i, j) - sf_u(c, i, j - 1)) * sf_rhyf(&c->mesh, j);
+/* The slope of a velocity across its axis at corner (i,j): du/dy or dv/dx. */
+SF_INLINE real sf_slope_of_gas(const SfContext* c, int axis, int i, int j) {
+  const int ai = axis == SF_X, aj = axis == SF_Y;
+  return (sf_q(c, axis, i, j) - sf_q(c, axis, i - aj, j - ai)) *
+         sf_rhf(&c->mesh, SF_OTHER(axis), i, j);
+}
+/* The same where a wall may be: there from the one fluid node to its own slip value. */
+SF_INLINE real sf_slope_at_wall(const SfContext* c, int axis, int i, int j) {
+  const int ai = axis == SF_X, aj = axis == SF_Y;
+  const int across = SF_OTHER(axis);
+  const int above = sf_fluid(c, axis, i, j);
+  const int below = sf_fluid(c, axis, i - aj, j - ai);
+  if (above && below) return sf_slope_of_gas(c, axis, i, j);
   if (!above && !below) return 0.0;
   const SfSlipGas no_gas = {0.0, 0.0};
-  const SfSlipGas gas = c->density_at_wall ? sf_slip_gas_beside_u(c, i, j, above) : no_gas;
+  const SfSlipGas gas = c->density_at_wall ? sf_slip_gas_at_corner(c, axis, i, j, above) : no_gas;
   if (above)
-    return (sf_u(c, i, j) - sf_slip_u_with(c, i, j, j - 1, gas)) * (2.0 * sf_rhy(&c->mesh, j));
-  return (sf_slip_u_with(c, i, j - 1, j, gas) - sf_u(c, i, j - 1)) *
-         (2.0 * sf_rhy(&c->mesh, j - 1));
-}
-SF_INLINE real sf_dvdx_at_wall(const SfContext* c, int i, int j) {
-  const int right = sf_fluid_v(c, i, j);
-  const int left = sf_fluid_v(c, i - 1, j);
-  if (right && left) return (sf_v(c, i, j) - sf_v(c, i - 1, j)) * sf_rhxf(&c->mesh, i);
-  if (!right && !left) return 0.0;
-  const SfSlipGas no_gas = {0.0, 0.0};
-  const SfSlipGas gas = c->density_at_wall ? sf_slip_gas_beside_v(c, i, j, right) : no_gas;
-  if (right)
-    return (sf_v(c, i, j) - sf_slip_v_with(c, i, j, i - 1, gas)) * (2.0 * sf_rhx(&c->mesh, i));
-  return (sf_slip_v_with(c, i - 1, j, i, gas) - sf_v(c, i - 1, j)) *
-         (2.0 * sf_rhx(&c->mesh, i - 1));
+    return (sf_q(c, axis, i, j) - sf_slip_with(c, axis, i, j, -1, gas)) *
+           (2.0 * sf_rh(&c->mesh, across, i, j));
+  return (sf_slip_with(c, axis, i - aj, j - ai, 1, gas) - sf_q(c, axis, i - aj, j - ai)) *
+         (2.0 * sf_rh(&c->mesh, across, i - aj, j - ai));
 }
 
 /* (28) (du/dy + dv/dx)^2 at corner (i,j), the same for the four cells that meet there. */
 SF_INLINE real sf_make_shear2(const SfContext* c, int i, int j) {
-  const real dudy = c->has_walls ? sf_dudy_at_wall(c, i, j)
-                                 : (sf_u(c, i, j) - sf_u(c, i, j - 1)) * sf_rhyf(&c->mesh, j);
-  const real dvdx = c->has_walls ? sf_dvdx_at_wall(c, i, j)
-                                 : (sf_v(c, i, j) - sf_v(c, i - 1, j)) * sf_rhxf(&c->mesh, i);
+  const real dudy = c->has_walls ? sf_slope_at_wall(c, SF_X, i, j) : sf_slope_of_gas(c, SF_X, i, j);
+  const real dvdx = c->has_walls ? sf_slope_at_wall(c, SF_Y, i, j) : sf_slope_of_gas(c, SF_Y, i, j);
   return (dudy + dvdx) * (dudy + dvdx);
 }
 

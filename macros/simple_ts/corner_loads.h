@@ -30,70 +30,52 @@ SF_INLINE real sf_corner_flux(SfCornerFlux e) {
   return e.D * (e.q - e.q_wall) + e.away * e.cross - e.friction - 0.5 * entering * upstream;
 }
 
-/* Of u(f,j), next to one solid and one gas cell in row jw, j-1 or j+1, and columns ks and kg; 0 if
+/* Of the velocity node (i,j), whose two neighbouring cells on one `side` across the axis are a
+   solid one and one of gas: the solid one is at the `end` of the node, -1 or 1 along the axis. 0 if
    it is no fluid node. */
-SF_INLINE real sf_corner_flux_of_u(const SfContext* c, int f, int j, int jw, int ks, int kg) {
-  if (!sf_fluid_u(c, f, j)) return 0.0;
+SF_INLINE real sf_corner_flux_of(const SfContext* c, int axis, int i, int j, int side, int end) {
   const SfMesh* m = &c->mesh;
-  const int jf = jw < j ? j : jw; /* row of the faces between */
-  const real r_d = 2.0 * sf_rhy(m, j);
-  const real T_w = sf_wall_gas(c, sf_wall_face_y(c, ks, j, jw, sf_tag(c, ks, jw))).T;
-  const real gamma_w = sf_transport(c, T_w);
-  const real gamma_f = sf_linear(sf_transport(c, sf_T(c, kg, jf - 1)), sf_wyl(m, jf),
-                                 sf_transport(c, sf_T(c, kg, jf)), sf_wyh(m, jf));
+  const int ai = axis == SF_X, aj = axis == SF_Y;
+  const int across = SF_OTHER(axis);
+  if (!sf_fluid(c, axis, i, j)) return 0.0;
+  /* The cells (is,js) and (ig,jg) of the node's own row, next to the solid one and to the gas; the
+     face between the latter and that gas is the lower one of (if_,jf). */
+  const int is = end < 0 ? i - ai : i, js = end < 0 ? j - aj : j;
+  const int ig = end < 0 ? i : i - ai, jg = end < 0 ? j : j - aj;
+  const int if_ = side > 0 ? ig + aj : ig, jf = side > 0 ? jg + ai : jg;
+  const int ic = side > 0 ? i + aj : i, jc = side > 0 ? j + ai : j; /* the corner */
+  const real r_d = 2.0 * sf_rh(m, across, i, j);
+  const int wall = sf_tag(c, is + side * aj, js + side * ai);
+  const real gamma_w =
+      sf_transport(c, sf_wall_gas(c, sf_wall_face(c, across, is, js, side, wall)).T);
+  const real gamma_f =
+      sf_linear(sf_transport(c, sf_T(c, if_ - aj, jf - ai)), sf_wl(m, across, if_, jf),
+                sf_transport(c, sf_T(c, if_, jf)), sf_wh(m, across, if_, jf));
   const real BG = c->gas.B * (0.5 * (gamma_w + gamma_f));
   SfCornerFlux e;
-  e.q = sf_u(c, f, j);
-  e.q_wall = sf_slip_u(c, f, j, jw);
-  e.D = sf_wall_seen_by_u(c, f, j, jw).slip < 0.0 ? 0.0 : BG * sf_hxf(m, f) * r_d;
-  e.away = jw < j ? 1.0 : -1.0;
-  e.cross = BG * (sf_v(c, f, jf) - sf_v(c, f - 1, jf));
-  e.F = sf_Fy(c, kg, jf);
-  e.friction =
-      c->gas.B * (0.5 * sf_hx(m, ks)) * gamma_w * r_d * (e.q - sf_slip_u_along(c, f, j, jw));
-  return sf_corner_flux(e);
-}
-/* Of v(i,f), next to one solid and one gas cell in column iw, i-1 or i+1, and rows ks and kg. */
-SF_INLINE real sf_corner_flux_of_v(const SfContext* c, int i, int f, int iw, int ks, int kg) {
-  if (!sf_fluid_v(c, i, f)) return 0.0;
-  const SfMesh* m = &c->mesh;
-  const int if_ = iw < i ? i : iw;
-  const real r_d = 2.0 * sf_rhx(m, i);
-  const real T_w = sf_wall_gas(c, sf_wall_face_x(c, i, ks, iw, sf_tag(c, iw, ks))).T;
-  const real gamma_w = sf_transport(c, T_w);
-  const real gamma_f = sf_linear(sf_transport(c, sf_T(c, if_ - 1, kg)), sf_wxl(m, if_),
-                                 sf_transport(c, sf_T(c, if_, kg)), sf_wxh(m, if_));
-  const real BG = c->gas.B * (0.5 * (gamma_w + gamma_f));
-  SfCornerFlux e;
-  e.q = sf_v(c, i, f);
-  e.q_wall = sf_slip_v(c, i, f, iw);
-  e.D = sf_wall_seen_by_v(c, i, f, iw).slip < 0.0 ? 0.0 : BG * sf_hyf(m, f) * r_d;
-  e.away = iw < i ? 1.0 : -1.0;
-  e.cross = BG * (sf_u(c, if_, f) - sf_u(c, if_, f - 1));
-  e.F = sf_Fx(c, if_, kg);
-  e.friction =
-      c->gas.B * (0.5 * sf_hy(m, ks)) * gamma_w * r_d * (e.q - sf_slip_v_along(c, i, f, iw));
+  e.q = sf_q(c, axis, i, j);
+  e.q_wall = sf_slip(c, axis, i, j, side);
+  e.D = sf_wall_seen_by(c, axis, i, j, side).slip < 0.0 ? 0.0 : BG * sf_hf(m, axis, i, j) * r_d;
+  e.away = side < 0 ? 1.0 : -1.0;
+  e.cross = BG * (sf_q(c, across, ic, jc) - sf_q(c, across, ic - ai, jc - aj));
+  e.F = sf_F(c, across, if_, jf);
+  e.friction = c->gas.B * (0.5 * sf_h(m, axis, is, js)) * gamma_w * r_d *
+               (e.q - sf_slip_along(c, axis, i, j, side));
   return sf_corner_flux(e);
 }
 
-/* (61) The force along x on the face across x between the gas cell (i,j) and the wall in column iw:
-   the fluxes that end at both its corners, and the momentum that the last free node convects into
-   it. */
-SF_INLINE real sf_corner_load_x(const SfContext* c, int i, int j, int iw) {
-  const int f = iw < i ? i : iw; /* column of the face */
-  const int last = iw < i ? i + 1 : i;
-  const real towards = iw < i ? -1.0 : 1.0;
-  const real impact = sf_positive_part(0.5 * towards * sf_Fx(c, last, j)) * sf_u(c, last, j);
-  return (sf_corner_flux_of_u(c, f, j + 1, j, iw, i) + sf_corner_flux_of_u(c, f, j - 1, j, iw, i)) +
-         impact;
-}
-/* (61) The force along y on the face across y between the gas cell (i,j) and the wall in row jw. */
-SF_INLINE real sf_corner_load_y(const SfContext* c, int i, int j, int jw) {
-  const int f = jw < j ? j : jw;
-  const int last = jw < j ? j + 1 : j;
-  const real towards = jw < j ? -1.0 : 1.0;
-  const real impact = sf_positive_part(0.5 * towards * sf_Fy(c, i, last)) * sf_v(c, i, last);
-  return (sf_corner_flux_of_v(c, i + 1, f, i, jw, j) + sf_corner_flux_of_v(c, i - 1, f, i, jw, j)) +
+/* (61) The force along the axis on the face normal to it between the gas cell (i,j) and the wall on
+   one side of it: the fluxes that end at both its corners, and the momentum that the last free node
+   convects into it. */
+SF_INLINE real sf_corner_load(const SfContext* c, int axis, int i, int j, int side) {
+  const int ai = axis == SF_X, aj = axis == SF_Y;
+  const int if_ = side < 0 ? i : i + ai, jf = side < 0 ? j : j + aj; /* the face */
+  const int il = side < 0 ? i + ai : i, jl = side < 0 ? j + aj : j;  /* the last free node */
+  const real towards = (real)side;
+  const real impact =
+      sf_positive_part(0.5 * towards * sf_F(c, axis, il, jl)) * sf_q(c, axis, il, jl);
+  return (sf_corner_flux_of(c, axis, if_ + aj, jf + ai, -1, side) +
+          sf_corner_flux_of(c, axis, if_ - aj, jf - ai, 1, side)) +
          impact;
 }
 

@@ -5,35 +5,24 @@
 
 #include "simple_ts/convection/tvd_points.h"
 
-SF_INLINE real sf_rho_fx(const SfContext* c, int i, int j) {
-  const real u = sf_u(c, i, j);
-  const real upwind = sf_convected(u, sf_rho(c, i - 1, j), sf_rho(c, i, j));
-  return c->convection == SF_UPWIND ? upwind : upwind + sf_tvd_rho_fx(c, u, i, j);
-}
-SF_INLINE real sf_rho_fy(const SfContext* c, int i, int j) {
-  const real v = sf_v(c, i, j);
-  const real upwind = sf_convected(v, sf_rho(c, i, j - 1), sf_rho(c, i, j));
-  return c->convection == SF_UPWIND ? upwind : upwind + sf_tvd_rho_fy(c, v, i, j);
+/* On the lower face of cell (i,j) normal to the axis: the west or the south one. */
+SF_INLINE real sf_face_density(const SfContext* c, int axis, int i, int j) {
+  const int ai = axis == SF_X, aj = axis == SF_Y;
+  const real q = sf_q(c, axis, i, j);
+  const real upwind = sf_convected(q, sf_rho(c, i - ai, j - aj), sf_rho(c, i, j));
+  return c->convection == SF_UPWIND ? upwind : upwind + sf_tvd_rho(c, axis, q, i, j);
 }
 
-/* Density on the west and the south face of cell (i,j) times the face's length. */
-SF_INLINE real sf_make_Rx(const SfContext* c, int i, int j) {
-  return sf_hy(&c->mesh, j) * sf_rho_fx(c, i, j);
+/* The same times the face's length. */
+SF_INLINE real sf_make_R(const SfContext* c, int axis, int i, int j) {
+  return sf_h(&c->mesh, SF_OTHER(axis), i, j) * sf_face_density(c, axis, i, j);
 }
-SF_INLINE real sf_make_Ry(const SfContext* c, int i, int j) {
-  return sf_hx(&c->mesh, i) * sf_rho_fy(c, i, j);
-}
-SF_SHARED(Rx)
-SF_SHARED(Ry)
+SF_SHARED_BY_AXIS(R, Rx, Ry)
 
-/* (12) Mass flux through the west and the south face of cell (i,j). */
-SF_INLINE real sf_make_Fx(const SfContext* c, int i, int j) {
-  return sf_Rx(c, i, j) * sf_u(c, i, j);
+/* (12) Mass flux through that face. */
+SF_INLINE real sf_make_F(const SfContext* c, int axis, int i, int j) {
+  return sf_R(c, axis, i, j) * sf_q(c, axis, i, j);
 }
-SF_INLINE real sf_make_Fy(const SfContext* c, int i, int j) {
-  return sf_Ry(c, i, j) * sf_v(c, i, j);
-}
-SF_SHARED(Fx)
-SF_SHARED(Fy)
+SF_SHARED_BY_AXIS(F, Fx, Fy)
 
 #endif

@@ -14,19 +14,16 @@ typedef struct {
   int limited; /* the prescribed heat flow is limited, (50) */
 } SfThermalNeighbour;
 
-/* (27) Conductance DT through the west and the south face of cell (i,j), both cells being gas. */
-SF_INLINE real sf_make_Dx(const SfContext* c, int i, int j) {
-  return c->gas.CT1 * sf_hy(&c->mesh, j) *
-         sf_harmonic_conductance(sf_gamma(c, i - 1, j), sf_hx(&c->mesh, i - 1), sf_gamma(c, i, j),
-                                 sf_hx(&c->mesh, i));
+/* (27) Conductance DT through the lower face of cell (i,j) normal to the axis, both cells being
+   gas. */
+SF_INLINE real sf_make_D(const SfContext* c, int axis, int i, int j) {
+  const int ai = axis == SF_X, aj = axis == SF_Y;
+  const SfMesh* m = &c->mesh;
+  return c->gas.CT1 * sf_h(m, SF_OTHER(axis), i, j) *
+         sf_harmonic_conductance(sf_gamma(c, i - ai, j - aj), sf_h(m, axis, i - ai, j - aj),
+                                 sf_gamma(c, i, j), sf_h(m, axis, i, j));
 }
-SF_INLINE real sf_make_Dy(const SfContext* c, int i, int j) {
-  return c->gas.CT1 * sf_hx(&c->mesh, i) *
-         sf_harmonic_conductance(sf_gamma(c, i, j - 1), sf_hy(&c->mesh, j - 1), sf_gamma(c, i, j),
-                                 sf_hy(&c->mesh, j));
-}
-SF_SHARED(Dx)
-SF_SHARED(Dy)
+SF_SHARED_BY_AXIS(D, Dx, Dy)
 
 /* (38) of a jump at a face. With the density p/T_w both parts of the quotient are multiplied by
    T_w. */
@@ -48,10 +45,14 @@ SF_INLINE SfThermalNeighbour sf_heat_flow_neighbour(const SfContext* c, SfWallFa
   return n;
 }
 
-/* (27), (52) Neighbour (in, jn) of cell (i,j) across a face of the given length; D is the
-   conductance where the neighbour is gas, h the width of the cell across the face, rh = 1/h. */
-SF_INLINE SfThermalNeighbour sf_thermal_neighbour(const SfContext* c, int i, int j, int in, int jn,
-                                                  real D, real length, real h, real rh) {
+/* (27), (52) Neighbour of cell (i,j) along the axis on one side, -1 or 1; D is the conductance
+   where it is gas. */
+SF_INLINE SfThermalNeighbour sf_thermal_neighbour(const SfContext* c, int axis, int i, int j,
+                                                  int side, real D) {
+  const int ai = axis == SF_X, aj = axis == SF_Y;
+  const int in = i + side * ai, jn = j + side * aj;
+  const real length = sf_h(&c->mesh, SF_OTHER(axis), i, j);
+  const real rh = sf_rh(&c->mesh, axis, i, j);
   const int wall = sf_tag(c, in, jn);
   SfThermalNeighbour n;
   n.taken = 0.0;
@@ -60,7 +61,7 @@ SF_INLINE SfThermalNeighbour sf_thermal_neighbour(const SfContext* c, int i, int
     n.T = sf_T(c, in, jn);
     n.D = D;
   } else {
-    const SfWallFace face = sf_wall_face(c, i, j, in, jn, h, wall);
+    const SfWallFace face = sf_wall_face(c, axis, i, j, side, wall);
     const SfWallGas gas = sf_wall_gas(c, face);
     if (c->has_heat_flow && c->wall[wall - 1].jump < 0.0)
       return sf_heat_flow_neighbour(c, face, gas.T, length, rh);
@@ -93,17 +94,13 @@ SF_INLINE SfFaceFluxes sf_face_fluxes(const SfContext* c, int i, int j) {
   return F;
 }
 
-/* Convective flux of T, (23) or (24), through the west and the south face of cell (i,j). */
-SF_INLINE real sf_make_Hx(const SfContext* c, int i, int j) {
-  const real F = sf_Fx(c, i, j);
-  return sf_carried(c, F, sf_T(c, i - 1, j), sf_T(c, i, j), sf_tvd_T_fx(c, F, i, j));
+/* Convective flux of T, (23) or (24), through the lower face of cell (i,j) normal to the axis. */
+SF_INLINE real sf_make_H(const SfContext* c, int axis, int i, int j) {
+  const int ai = axis == SF_X, aj = axis == SF_Y;
+  const real F = sf_F(c, axis, i, j);
+  return sf_carried(c, F, sf_T(c, i - ai, j - aj), sf_T(c, i, j), sf_tvd_T(c, axis, F, i, j));
 }
-SF_INLINE real sf_make_Hy(const SfContext* c, int i, int j) {
-  const real F = sf_Fy(c, i, j);
-  return sf_carried(c, F, sf_T(c, i, j - 1), sf_T(c, i, j), sf_tvd_T_fy(c, F, i, j));
-}
-SF_SHARED(Hx)
-SF_SHARED(Hy)
+SF_SHARED_BY_AXIS(H, Hx, Hy)
 
 /* (23) What the scheme adds to the convected heat; of an explicit one (24), C_T(i,j) itself: the
    convective sum at the level the context shows as current. Nothing flows through wall faces. */
@@ -124,15 +121,11 @@ SF_INLINE real sf_temperature_source(const SfContext* c, int i, int j) {
    parts, so that the diagonal is a sum of terms >= 0; with explicit convection it drops out. */
 SF_INLINE real sf_temperature(const SfContext* c, int i, int j) {
   const SfMesh* m = &c->mesh;
-  const real hx = sf_hx(m, i), rhx = sf_rhx(m, i);
-  const real hy = sf_hy(m, j), rhy = sf_rhy(m, j);
-  const real V = hx * hy;
-  const SfThermalNeighbour W = sf_thermal_neighbour(c, i, j, i - 1, j, sf_Dx(c, i, j), hy, hx, rhx);
-  const SfThermalNeighbour E =
-      sf_thermal_neighbour(c, i, j, i + 1, j, sf_Dx(c, i + 1, j), hy, hx, rhx);
-  const SfThermalNeighbour S = sf_thermal_neighbour(c, i, j, i, j - 1, sf_Dy(c, i, j), hx, hy, rhy);
-  const SfThermalNeighbour N =
-      sf_thermal_neighbour(c, i, j, i, j + 1, sf_Dy(c, i, j + 1), hx, hy, rhy);
+  const real V = sf_hx(m, i) * sf_hy(m, j);
+  const SfThermalNeighbour W = sf_thermal_neighbour(c, SF_X, i, j, -1, sf_Dx(c, i, j));
+  const SfThermalNeighbour E = sf_thermal_neighbour(c, SF_X, i, j, 1, sf_Dx(c, i + 1, j));
+  const SfThermalNeighbour S = sf_thermal_neighbour(c, SF_Y, i, j, -1, sf_Dy(c, i, j));
+  const SfThermalNeighbour N = sf_thermal_neighbour(c, SF_Y, i, j, 1, sf_Dy(c, i, j + 1));
   const int cancels = sf_cancels_continuity_T(c);
   const real D = (W.D + E.D) + (S.D + N.D);
   real diagonal = D + V * (cancels ? sf_rho_old(c, i, j) : sf_rho(c, i, j)) * c->rdt;

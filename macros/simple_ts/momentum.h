@@ -1,6 +1,6 @@
-// The momentum equation of one velocity component, written for u: "lo/hi" are the faces of its
-// control volume along the velocity (west, east), "s/n" those across it; docs/methods/simple-ts.md
-// (20)-(22). momentum_u.h and momentum_v.h gather what it needs.
+// The momentum equation of one velocity component: "lo/hi" are the faces of its control volume
+// along the velocity (of u west and east), "s/n" those across it (of u south and north, of v west
+// and east); docs/methods/simple-ts.md (20)-(22). momentum_terms.h gathers what it needs.
 #ifndef SLIPFLOW_MOMENTUM_H
 #define SLIPFLOW_MOMENTUM_H
 

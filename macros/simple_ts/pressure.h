@@ -12,13 +12,9 @@ typedef struct {
   real be; /* q* rho_f length */
 } SfFaceFlow;
 
-/* Of the west and the south face of cell (i,j), from the pseudo-velocity there. */
-SF_INLINE SfFaceFlow sf_flow_x(const SfContext* c, int i, int j, SfPseudoVelocity q) {
-  const SfFaceFlow flow = {sf_Rx(c, i, j) * q.d, sf_Rx(c, i, j) * q.star};
-  return flow;
-}
-SF_INLINE SfFaceFlow sf_flow_y(const SfContext* c, int i, int j, SfPseudoVelocity q) {
-  const SfFaceFlow flow = {sf_Ry(c, i, j) * q.d, sf_Ry(c, i, j) * q.star};
+/* Of the lower face of cell (i,j) normal to the axis, from the pseudo-velocity there. */
+SF_INLINE SfFaceFlow sf_flow(const SfContext* c, int axis, int i, int j, SfPseudoVelocity q) {
+  const SfFaceFlow flow = {sf_R(c, axis, i, j) * q.d, sf_R(c, axis, i, j) * q.star};
   return flow;
 }
 

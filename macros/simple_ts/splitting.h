@@ -7,17 +7,15 @@
 
 #include "simple_ts/context.h"
 
-/* (35), (36) Whether the continuity of iteration k-1 may be cancelled in the momentum of u(i,j):
-   both halves of its control volume are cells of the domain, which satisfy (26) in the end. */
-SF_INLINE int sf_cancels_continuity_u(const SfContext* c, int i) {
+/* (35), (36) Whether the continuity of iteration k-1 may be cancelled in the momentum of the
+   velocity node (i,j): both halves of its control volume are cells of the domain, which satisfy
+   (26) in the end. */
+SF_INLINE int sf_cancels_continuity(const SfContext* c, int axis, int i, int j) {
+  const SfMesh* m = &c->mesh;
+  const int place = sf_place(m, axis, i, j);
   return c->outflow_diagonal && !c->explicit_convection &&
-         (c->mesh.away_from_sides || c->mesh.periodic_x ||
-          (c->mesh.column + i > 0 && c->mesh.column + i < c->mesh.nx));
-}
-SF_INLINE int sf_cancels_continuity_v(const SfContext* c, int j) {
-  return c->outflow_diagonal && !c->explicit_convection &&
-         (c->mesh.away_from_sides || c->mesh.periodic_y ||
-          (c->mesh.row + j > 0 && c->mesh.row + j < c->mesh.ny));
+         (m->away_from_sides || sf_is_periodic(m, axis) ||
+          (place > 0 && place < sf_cells(m, axis)));
 }
 /* The same for the temperature equation, whose cells are all cells of the domain. */
 SF_INLINE int sf_cancels_continuity_T(const SfContext* c) {

@@ -40,34 +40,32 @@ SF_INLINE SfTotals sf_cell_totals(const SfContext* c, int i, int j) {
   return sf_totals_of_mass(c, i, j, sf_hx(&c->mesh, i) * sf_hy(&c->mesh, j) * sf_rho(c, i, j));
 }
 
-/* The pressure on the face between the cells (il,jl) and (ih,jh) of half widths d_lo and d_hi: the
-   mean of both, that at the wall (47), nothing between solids. */
-SF_INLINE real sf_face_pressure(const SfContext* c, int il, int jl, int ih, int jh, real d_lo,
-                                real d_hi) {
+/* The pressure on the lower face of cell (i,j) normal to the axis: the mean of both cells, that at
+   the wall (47), nothing between solids. */
+SF_INLINE real sf_face_pressure(const SfContext* c, int axis, int i, int j) {
+  const int il = i - (axis == SF_X), jl = j - (axis == SF_Y);
   const int solid_lo = sf_tag(c, il, jl) != 0;
-  const int solid_hi = sf_tag(c, ih, jh) != 0;
+  const int solid_hi = sf_tag(c, i, j) != 0;
+  const real d_lo = 0.5 * sf_h(&c->mesh, axis, il, jl);
+  const real d_hi = 0.5 * sf_h(&c->mesh, axis, i, j);
   if (solid_lo && solid_hi) return 0.0;
-  if (solid_lo) return sf_pressure_at_wall(c, ih, jh, il, jl, d_hi);
-  if (solid_hi) return sf_pressure_at_wall(c, il, jl, ih, jh, d_lo);
-  return 0.5 * (sf_p(c, il, jl) + sf_p(c, ih, jh));
+  if (solid_lo) return sf_pressure_at_wall(c, axis, i, j, -1, d_hi);
+  if (solid_hi) return sf_pressure_at_wall(c, axis, il, jl, 1, d_lo);
+  return 0.5 * (sf_p(c, il, jl) + sf_p(c, i, j));
 }
 
-/* (62) Through the west and the south face of cell (i,j), as the cell upstream has it, and the
-   momentum that the pressure brings. */
-SF_INLINE SfTotals sf_flow_totals_x(const SfContext* c, int i, int j) {
-  const real F = sf_Fx(c, i, j);
-  SfTotals flow = sf_totals_of_mass(c, F > 0.0 ? i - 1 : i, j, F);
-  flow.momentum_x +=
-      c->gas.A * sf_hy(&c->mesh, j) *
-      sf_face_pressure(c, i - 1, j, i, j, 0.5 * sf_hx(&c->mesh, i - 1), 0.5 * sf_hx(&c->mesh, i));
-  return flow;
-}
-SF_INLINE SfTotals sf_flow_totals_y(const SfContext* c, int i, int j) {
-  const real F = sf_Fy(c, i, j);
-  SfTotals flow = sf_totals_of_mass(c, i, F > 0.0 ? j - 1 : j, F);
-  flow.momentum_y +=
-      c->gas.A * sf_hx(&c->mesh, i) *
-      sf_face_pressure(c, i, j - 1, i, j, 0.5 * sf_hy(&c->mesh, j - 1), 0.5 * sf_hy(&c->mesh, j));
+/* (62) Through that face, as the cell upstream has it, and the momentum that the pressure brings.
+ */
+SF_INLINE SfTotals sf_flow_totals(const SfContext* c, int axis, int i, int j) {
+  const int il = i - (axis == SF_X), jl = j - (axis == SF_Y);
+  const real F = sf_F(c, axis, i, j);
+  const real push =
+      c->gas.A * sf_h(&c->mesh, SF_OTHER(axis), i, j) * sf_face_pressure(c, axis, i, j);
+  SfTotals flow = sf_totals_of_mass(c, F > 0.0 ? il : i, F > 0.0 ? jl : j, F);
+  if (axis == SF_X)
+    flow.momentum_x += push;
+  else
+    flow.momentum_y += push;
   return flow;
 }
 

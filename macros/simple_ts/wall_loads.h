@@ -32,61 +32,37 @@ typedef struct {
   real at_wall;
 } SfSlidingNode;
 
-SF_INLINE SfSlidingNode sf_sliding_u(const SfContext* c, int i, int j, int jw) {
+SF_INLINE SfSlidingNode sf_sliding(const SfContext* c, int axis, int i, int j, int side) {
   SfSlidingNode node = {0.0, 0.0};
-  if (!sf_fluid_u(c, i, j)) return node;
-  node.at_wall = sf_slip_u_along(c, i, j, jw);
-  node.over_wall = sf_u(c, i, j) - node.at_wall;
-  return node;
-}
-SF_INLINE SfSlidingNode sf_sliding_v(const SfContext* c, int i, int j, int iw) {
-  SfSlidingNode node = {0.0, 0.0};
-  if (!sf_fluid_v(c, i, j)) return node;
-  node.at_wall = sf_slip_v_along(c, i, j, iw);
-  node.over_wall = sf_v(c, i, j) - node.at_wall;
+  if (!sf_fluid(c, axis, i, j)) return node;
+  node.at_wall = sf_slip_along(c, axis, i, j, side);
+  node.over_wall = sf_q(c, axis, i, j) - node.at_wall;
   return node;
 }
 
-/* (58), (59), (60) of a face from the gas cell P and its two nodes, lengths along the face and
-   across it, the gradients of the velocities normal to it and along it. */
-SF_INLINE SfWallLoads sf_wall_loads(const SfContext* c, int i, int j, real length, real r_across,
-                                    real dn, real dt, SfWallFace face, SfSlidingNode one,
-                                    SfSlidingNode two, SfThermalNeighbour wall) {
-  const real shear = length * sf_transport(c, sf_wall_gas(c, face).T) * r_across;
+/* (58), (59), (60) Of the face normal to the axis between the gas cell (i,j) and the wall on one
+   side of it, -1 or 1. */
+SF_INLINE SfWallLoads sf_wall_loads(const SfContext* c, int axis, int i, int j, int side) {
+  const int ai = axis == SF_X, aj = axis == SF_Y;
+  const int along = SF_OTHER(axis); /* the face */
+  const SfMesh* m = &c->mesh;
+  const real length = sf_h(m, along, i, j);
+  const real dn = (sf_q(c, axis, i + ai, j + aj) - sf_q(c, axis, i, j)) * sf_rh(m, axis, i, j);
+  const real dt = (sf_q(c, along, i + aj, j + ai) - sf_q(c, along, i, j)) * sf_rh(m, along, i, j);
+  const SfWallFace face =
+      sf_wall_face(c, axis, i, j, side, sf_tag(c, i + side * ai, j + side * aj));
+  const SfSlidingNode one = sf_sliding(c, along, i, j, side);
+  const SfSlidingNode two = sf_sliding(c, along, i + aj, j + ai, side);
+  const SfThermalNeighbour wall = sf_thermal_neighbour(c, axis, i, j, side, 0.0);
+  const real shear = length * sf_transport(c, sf_wall_gas(c, face).T) * sf_rh(m, axis, i, j);
   SfWallLoads loads;
   loads.pressure = face.p * length;
   loads.normal = sf_transport(c, sf_T(c, i, j)) * length * ((2.0 / 3.0) * dt - (4.0 / 3.0) * dn);
   loads.friction = shear * (one.over_wall + two.over_wall);
   loads.heat = wall.D * (sf_T(c, i, j) - wall.T) + wall.taken;
   loads.work = shear * (one.over_wall * one.at_wall + two.over_wall * two.at_wall);
+  loads.corner = sf_corner_load(c, axis, i, j, side);
   loads.limited = wall.limited ? 1.0 : 0.0;
-  return loads;
-}
-
-/* A face across x: the gas cell (i,j), the wall in column iw (i-1 or i+1). */
-SF_INLINE SfWallLoads sf_wall_loads_x(const SfContext* c, int i, int j, int iw) {
-  const SfMesh* m = &c->mesh;
-  const real hx = sf_hx(m, i), hy = sf_hy(m, j);
-  const real dudx = (sf_u(c, i + 1, j) - sf_u(c, i, j)) * sf_rhx(m, i);
-  const real dvdy = (sf_v(c, i, j + 1) - sf_v(c, i, j)) * sf_rhy(m, j);
-  SfWallLoads loads = sf_wall_loads(
-      c, i, j, hy, sf_rhx(m, i), dudx, dvdy, sf_wall_face(c, i, j, iw, j, hx, sf_tag(c, iw, j)),
-      sf_sliding_v(c, i, j, iw), sf_sliding_v(c, i, j + 1, iw),
-      sf_thermal_neighbour(c, i, j, iw, j, 0.0, hy, hx, sf_rhx(m, i)));
-  loads.corner = sf_corner_load_x(c, i, j, iw);
-  return loads;
-}
-/* A face across y: the wall in row jw (j-1 or j+1). */
-SF_INLINE SfWallLoads sf_wall_loads_y(const SfContext* c, int i, int j, int jw) {
-  const SfMesh* m = &c->mesh;
-  const real hx = sf_hx(m, i), hy = sf_hy(m, j);
-  const real dudx = (sf_u(c, i + 1, j) - sf_u(c, i, j)) * sf_rhx(m, i);
-  const real dvdy = (sf_v(c, i, j + 1) - sf_v(c, i, j)) * sf_rhy(m, j);
-  SfWallLoads loads = sf_wall_loads(
-      c, i, j, hx, sf_rhy(m, j), dvdy, dudx, sf_wall_face(c, i, j, i, jw, hy, sf_tag(c, i, jw)),
-      sf_sliding_u(c, i, j, jw), sf_sliding_u(c, i + 1, j, jw),
-      sf_thermal_neighbour(c, i, j, i, jw, 0.0, hx, hy, sf_rhy(m, j)));
-  loads.corner = sf_corner_load_y(c, i, j, jw);
   return loads;
 }
 
@@ -96,8 +72,8 @@ SF_INLINE SfWallLoads sf_loads_of_run(const SfContext* c, SfWallRun run) {
   const int into = run.side == SF_FACES_WEST || run.side == SF_FACES_SOUTH ? 1 : -1;
   SfWallLoads sum = {0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0};
   for (int k = 0; k < run.count; ++k) {
-    const SfWallLoads face = across_x ? sf_wall_loads_x(c, run.i, run.j + k, run.i + into)
-                                      : sf_wall_loads_y(c, run.i + k, run.j, run.j + into);
+    const SfWallLoads face = across_x ? sf_wall_loads(c, SF_X, run.i, run.j + k, into)
+                                      : sf_wall_loads(c, SF_Y, run.i + k, run.j, into);
     sum.pressure += face.pressure;
     sum.normal += face.normal;
     sum.friction += face.friction;

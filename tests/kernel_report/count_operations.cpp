@@ -117,8 +117,7 @@ Number& Number::operator-=(Number b) { return *this = *this - b; }
 #define SF_HY 0.05
 #define SF_RHY 20.0
 #include "simple_ts/energy.h"
-#include "simple_ts/momentum_u.h"
-#include "simple_ts/momentum_v.h"
+#include "simple_ts/momentum_terms.h"
 #include "simple_ts/pressure.h"
 
 namespace {
@@ -173,8 +172,8 @@ struct Flow {
 using Work = std::function<void(const Flow&, const SfContext&, int, int)>;
 
 void explicit_convection(const Flow&, const SfContext& c, int i, int j) {
-  sf_convection_u(&c, i, j);
-  sf_convection_v(&c, i, j);
+  sf_convection(&c, SF_X, i, j);
+  sf_convection(&c, SF_Y, i, j);
   sf_heat_carried_out(&c, i, j);
 }
 
@@ -185,18 +184,18 @@ void prepare(const Flow&, const SfContext& c, int i, int j) {
 
 void temperature(const Flow&, const SfContext& c, int i, int j) { sf_temperature(&c, i, j); }
 void pseudo_velocities(const Flow&, const SfContext& c, int i, int j) {
-  sf_pseudo_u(&c, i, j);
-  sf_pseudo_v(&c, i, j);
+  sf_pseudo(&c, SF_X, i, j);
+  sf_pseudo(&c, SF_Y, i, j);
 }
 
 SfPseudoVelocity at_face(const Field& star, const Field& d, int at) { return {star[at], d[at]}; }
 
 void pressure(const Flow& f, const SfContext& c, int i, int j) {
   const int at = sf_at(&c.mesh, i, j);
-  sf_pressure(&c, i, j, f.T_new[at], sf_flow_x(&c, i, j, at_face(f.star_u, f.d_u, at)),
-              sf_flow_x(&c, i + 1, j, at_face(f.star_u, f.d_u, at + 1)),
-              sf_flow_y(&c, i, j, at_face(f.star_v, f.d_v, at)),
-              sf_flow_y(&c, i, j + 1, at_face(f.star_v, f.d_v, at + pitch)));
+  sf_pressure(&c, i, j, f.T_new[at], sf_flow(&c, SF_X, i, j, at_face(f.star_u, f.d_u, at)),
+              sf_flow(&c, SF_X, i + 1, j, at_face(f.star_u, f.d_u, at + 1)),
+              sf_flow(&c, SF_Y, i, j, at_face(f.star_v, f.d_v, at)),
+              sf_flow(&c, SF_Y, i, j + 1, at_face(f.star_v, f.d_v, at + pitch)));
 }
 
 void velocities_and_density(const Flow& f, const SfContext& c, int i, int j) {

@@ -9,8 +9,7 @@
 #include <vector>
 
 #include "simple_ts/energy.h"
-#include "simple_ts/momentum_u.h"
-#include "simple_ts/momentum_v.h"
+#include "simple_ts/momentum_terms.h"
 #include "slipflow/mesh/layout.hpp"
 
 namespace small_fields {

@@ -10,7 +10,7 @@
 
 #include "simple_ts/energy.h"
 #include "simple_ts/extrapolated_start.h"
-#include "simple_ts/momentum_u.h"
+#include "simple_ts/momentum_terms.h"
 #include "simple_ts/pressure.h"
 #include "simple_ts/step_limits.h"
 #include "slipflow/mesh/layout.hpp"
@@ -53,7 +53,7 @@ struct ThreeByThree {
 TEST_CASE("momentum: a_W 2, a_E 1/2, a_S 1, a_N 5/2, a_P 22/3, b 7 by hand") {
   const ThreeByThree fields;
   const SfContext c = fields.context();
-  const SfPseudoVelocity q = sf_pseudo_u(&c, 1, 1);
+  const SfPseudoVelocity q = sf_pseudo(&c, SF_X, 1, 1);
   // (2*1 + 0.5*3 + 1*4 + 2.5*5 + 7) / (22/3)
   CHECK(q.star == doctest::Approx(81.0 / 22.0).epsilon(1e-15));
   CHECK(q.d == doctest::Approx(3.0 / 44.0).epsilon(1e-15));
@@ -84,9 +84,9 @@ TEST_CASE("pressure: diagonal 2.375, right side 2.875 by hand") {
   ThreeByThree fields;
   fields.rho_old[layout.at(1, 1)] = 3;
   const SfContext c = fields.context();
-  const double p =
-      sf_pressure(&c, 1, 1, 2.0, sf_flow_x(&c, 1, 1, {1, 0.5}), sf_flow_x(&c, 2, 1, {2, 0.25}),
-                  sf_flow_y(&c, 1, 1, {3, 0.125}), sf_flow_y(&c, 1, 2, {4, 1}));
+  const double p = sf_pressure(
+      &c, 1, 1, 2.0, sf_flow(&c, SF_X, 1, 1, {1, 0.5}), sf_flow(&c, SF_X, 2, 1, {2, 0.25}),
+      sf_flow(&c, SF_Y, 1, 1, {3, 0.125}), sf_flow(&c, SF_Y, 1, 2, {4, 1}));
   CHECK(p == doctest::Approx(23.0 / 19.0).epsilon(1e-15));
 }
 
@@ -96,19 +96,19 @@ TEST_CASE("outflow diagonal of the momentum: a_P 29/3 by hand, relaxed by 1/2 17
   SfContext c = fields.context();
   c.outflow_diagonal = 1;
   // as above, with the old mass 3: b 21, a_P = 6 + 1/3 + 3; and e = 1/3, 41 + e * 2 on the right
-  SfPseudoVelocity q = sf_pseudo_u(&c, 1, 1);
+  SfPseudoVelocity q = sf_pseudo(&c, SF_X, 1, 1);
   CHECK(q.star == doctest::Approx(125.0 / 29.0).epsilon(1e-15));
   CHECK(q.d == doctest::Approx(3.0 / 58.0).epsilon(1e-15));
   // 7/3 of diffusion, half of it taken out: a_P - 7/6, right side 125/3 - 7/6 * 2
   c.relaxes = 1;
   c.relaxation = 0.5;
-  q = sf_pseudo_u(&c, 1, 1);
+  q = sf_pseudo(&c, SF_X, 1, 1);
   CHECK(q.star == doctest::Approx(236.0 / 51.0).epsilon(1e-15));
   CHECK(q.d == doctest::Approx(1.0 / 17.0).epsilon(1e-15));
   // four times it would leave no diagonal: 3/4 is taken out, 29/12 stays of 29/3, right side 125/3
   // - 29/2
   c.relaxation = 4;
-  q = sf_pseudo_u(&c, 1, 1);
+  q = sf_pseudo(&c, SF_X, 1, 1);
   CHECK(q.star == doctest::Approx(326.0 / 29.0).epsilon(1e-15));
   CHECK(q.d == doctest::Approx(6.0 / 29.0).epsilon(1e-15));
 }
@@ -120,7 +120,7 @@ TEST_CASE("the plain diagonal holds nothing of the cross derivative, the relaxed
   // a_P 22/3 and right side 27 of the first case, half of 7/3 taken out
   c.relaxes = 1;
   c.relaxation = 0.5;
-  CHECK(sf_pseudo_u(&c, 1, 1).star == doctest::Approx(148.0 / 37.0).epsilon(1e-15));
+  CHECK(sf_pseudo(&c, SF_X, 1, 1).star == doctest::Approx(148.0 / 37.0).epsilon(1e-15));
   c.outflow_diagonal = 1;
   CHECK(sf_cross_diffusion(&c, 1.0, 2.0) == 1);
 }
@@ -141,15 +141,15 @@ TEST_CASE("nodes on an open side keep the published a_P, as do explicit schemes"
   const ThreeByThree fields;
   SfContext c = fields.context();
   c.outflow_diagonal = 1;
-  CHECK(!sf_cancels_continuity_u(&c, 0));
-  CHECK(sf_cancels_continuity_u(&c, 1));
-  CHECK(!sf_cancels_continuity_u(&c, 3));
-  CHECK(!sf_cancels_continuity_v(&c, 3));
+  CHECK(!sf_cancels_continuity(&c, SF_X, 0, 1));
+  CHECK(sf_cancels_continuity(&c, SF_X, 1, 1));
+  CHECK(!sf_cancels_continuity(&c, SF_X, 3, 1));
+  CHECK(!sf_cancels_continuity(&c, SF_Y, 1, 3));
   c.mesh.periodic_x = 1;
-  CHECK(sf_cancels_continuity_u(&c, 0));
-  CHECK(!sf_cancels_continuity_v(&c, 0));
+  CHECK(sf_cancels_continuity(&c, SF_X, 0, 1));
+  CHECK(!sf_cancels_continuity(&c, SF_Y, 1, 0));
   c.explicit_convection = 1;
-  CHECK(!sf_cancels_continuity_u(&c, 1));
+  CHECK(!sf_cancels_continuity(&c, SF_X, 1, 1));
   CHECK(!sf_cancels_continuity_T(&c));
 }
 
@@ -178,14 +178,14 @@ TEST_CASE("outflow diagonal of the pressure: outflow 4, heating 5/4 by hand") {
   fields.rho_old[layout.at(1, 1)] = 3;
   SfContext c = fields.context();
   c.outflow_diagonal = 1;
-  const double p =
-      sf_pressure(&c, 1, 1, 2.0, sf_flow_x(&c, 1, 1, {1, 0.5}), sf_flow_x(&c, 2, 1, {2, 0.25}),
-                  sf_flow_y(&c, 1, 1, {3, 0.125}), sf_flow_y(&c, 1, 2, {4, 1}));
+  const double p = sf_pressure(
+      &c, 1, 1, 2.0, sf_flow(&c, SF_X, 1, 1, {1, 0.5}), sf_flow(&c, SF_X, 2, 1, {2, 0.25}),
+      sf_flow(&c, SF_Y, 1, 1, {3, 0.125}), sf_flow(&c, SF_Y, 1, 2, {4, 1}));
   CHECK(p == doctest::Approx((2.875 + 4 + 1.25) / (2.375 + 2 + 1.25)).epsilon(1e-15));
   c.explicit_convection = 1;
-  const double q =
-      sf_pressure(&c, 1, 1, 2.0, sf_flow_x(&c, 1, 1, {1, 0.5}), sf_flow_x(&c, 2, 1, {2, 0.25}),
-                  sf_flow_y(&c, 1, 1, {3, 0.125}), sf_flow_y(&c, 1, 2, {4, 1}));
+  const double q = sf_pressure(
+      &c, 1, 1, 2.0, sf_flow(&c, SF_X, 1, 1, {1, 0.5}), sf_flow(&c, SF_X, 2, 1, {2, 0.25}),
+      sf_flow(&c, SF_Y, 1, 1, {3, 0.125}), sf_flow(&c, SF_Y, 1, 2, {4, 1}));
   CHECK(q == doctest::Approx((2.875 + 4) / (2.375 + 2)).epsilon(1e-15));
 }
 
@@ -253,14 +253,14 @@ TEST_CASE("jump with the density at the wall: slope and jump agree, and both for
 TEST_CASE("the pressure at a wall differs from that of the cell by the weight between, by hand") {
   const ThreeByThree fields;
   SfContext c = fields.context();
-  CHECK(sf_pressure_at_wall(&c, 1, 1, 1, 0, 0.5) == 1.0);
+  CHECK(sf_pressure_at_wall(&c, SF_Y, 1, 1, -1, 0.5) == 1.0);
   c.gas.gravity_x = 0.25, c.gas.gravity_y = -0.125;
   // p + 2 rho g d towards the wall
-  CHECK(sf_pressure_at_wall(&c, 1, 1, 2, 1, 0.5) == 1.25);
-  CHECK(sf_pressure_at_wall(&c, 1, 1, 0, 1, 0.5) == 0.75);
-  CHECK(sf_pressure_at_wall(&c, 1, 1, 1, 0, 0.5) == 1.125);
-  CHECK(sf_pressure_at_wall(&c, 1, 1, 1, 2, 0.5) == 0.875);
-  CHECK(sf_pressure_at_wall(&c, 1, 1, 1, 2, 8.0) == 0.25);
+  CHECK(sf_pressure_at_wall(&c, SF_X, 1, 1, 1, 0.5) == 1.25);
+  CHECK(sf_pressure_at_wall(&c, SF_X, 1, 1, -1, 0.5) == 0.75);
+  CHECK(sf_pressure_at_wall(&c, SF_Y, 1, 1, -1, 0.5) == 1.125);
+  CHECK(sf_pressure_at_wall(&c, SF_Y, 1, 1, 1, 0.5) == 0.875);
+  CHECK(sf_pressure_at_wall(&c, SF_Y, 1, 1, 1, 8.0) == 0.25);
 }
 
 TEST_CASE("step limits by hand") {

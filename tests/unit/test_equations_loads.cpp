@@ -52,12 +52,12 @@ Force loads_on_walls(const Context& k) {
       if (k.f.solid(i, j)) continue;
       for (const int side : {-1, 1}) {
         if (k.f.solid(i + side, j)) {
-          const SfWallLoads loads = sf_wall_loads_x(&k.c, i, j, i + side);
+          const SfWallLoads loads = sf_wall_loads(&k.c, SF_X, i, j, side);
           force.x += side * B * loads.normal + loads.corner;
           force.y += B * loads.friction;
         }
         if (k.f.solid(i, j + side)) {
-          const SfWallLoads loads = sf_wall_loads_y(&k.c, i, j, j + side);
+          const SfWallLoads loads = sf_wall_loads(&k.c, SF_Y, i, j, side);
           force.y += side * B * loads.normal + loads.corner;
           force.x += B * loads.friction;
         }
@@ -82,14 +82,14 @@ Force lost_by_gas(const Context& k) {
   };
   for (int j = 0; j < kY; ++j)
     for (int i = 0; i < kX; ++i) {
-      if (sf_fluid_u(&c, i, j))
-        lost.x +=
-            of_node(c.u[k.f.at(i, j)], c.u_old[k.f.at(i, j)], sf_pseudo_u(&c, i, j), sf_hy(&m, j),
-                    mass(c.rho, i, j, 1, 0), mass(c.rho_old, i, j, 1, 0), c.gas.gravity_x);
-      if (sf_fluid_v(&c, i, j))
-        lost.y +=
-            of_node(c.v[k.f.at(i, j)], c.v_old[k.f.at(i, j)], sf_pseudo_v(&c, i, j), sf_hx(&m, i),
-                    mass(c.rho, i, j, 0, 1), mass(c.rho_old, i, j, 0, 1), c.gas.gravity_y);
+      if (sf_fluid(&c, SF_X, i, j))
+        lost.x += of_node(c.u[k.f.at(i, j)], c.u_old[k.f.at(i, j)], sf_pseudo(&c, SF_X, i, j),
+                          sf_hy(&m, j), mass(c.rho, i, j, 1, 0), mass(c.rho_old, i, j, 1, 0),
+                          c.gas.gravity_x);
+      if (sf_fluid(&c, SF_Y, i, j))
+        lost.y += of_node(c.v[k.f.at(i, j)], c.v_old[k.f.at(i, j)], sf_pseudo(&c, SF_Y, i, j),
+                          sf_hx(&m, i), mass(c.rho, i, j, 0, 1), mass(c.rho_old, i, j, 0, 1),
+                          c.gas.gravity_y);
     }
   return lost;
 }
@@ -129,17 +129,20 @@ TEST_CASE("the pressure on a face: the mean of two cells, that at a wall, nothin
   small_fields::put_wall(f, 3, 5, 3, 4, {0, 0, 1, 0.05, 0.05, 0, 0});
   const Context k(f);
   const auto p = [&](int i, int j) { return k.f.rho[k.f.at(i, j)] * k.f.T[k.f.at(i, j)]; };
-  const auto weight = [&](int i, int j, double d, double g) {
-    return g / 0.5 * d * k.f.rho[k.f.at(i, j)];
+  const auto weight = [&](int i, int j, double width, double g) {
+    return g / 0.5 * (width / 2) * k.f.rho[k.f.at(i, j)];
   };
   const double gx = k.c.gas.gravity_x, gy = k.c.gas.gravity_y;
   using small_fields::close_to;
-  CHECK(sf_face_pressure(&k.c, 1, 3, 2, 3, 9, 9) == close_to((p(1, 3) + p(2, 3)) / 2));
-  CHECK(sf_face_pressure(&k.c, 2, 3, 3, 3, 0.1, 9) == close_to(p(2, 3) + weight(2, 3, 0.1, gx)));
-  CHECK(sf_face_pressure(&k.c, 4, 3, 5, 3, 9, 0.1) == close_to(p(5, 3) - weight(5, 3, 0.1, gx)));
-  CHECK(sf_face_pressure(&k.c, 3, 2, 3, 3, 0.1, 9) == close_to(p(3, 2) + weight(3, 2, 0.1, gy)));
-  CHECK(sf_face_pressure(&k.c, 3, 3, 3, 4, 9, 0.1) == close_to(p(3, 4) - weight(3, 4, 0.1, gy)));
-  CHECK(sf_face_pressure(&k.c, 3, 3, 4, 3, 9, 9) == 0);
+  const auto hx = [&](int i) { return k.f.x.of(i); };
+  const auto hy = [&](int j) { return k.f.y.of(j); };
+  const auto on = [&](int axis, int i, int j) { return sf_face_pressure(&k.c, axis, i, j); };
+  CHECK(on(SF_X, 2, 3) == close_to((p(1, 3) + p(2, 3)) / 2));
+  CHECK(on(SF_X, 3, 3) == close_to(p(2, 3) + weight(2, 3, hx(2), gx)));
+  CHECK(on(SF_X, 5, 3) == close_to(p(5, 3) - weight(5, 3, hx(5), gx)));
+  CHECK(on(SF_Y, 3, 3) == close_to(p(3, 2) + weight(3, 2, hy(2), gy)));
+  CHECK(on(SF_Y, 3, 4) == close_to(p(3, 4) - weight(3, 4, hy(4), gy)));
+  CHECK(on(SF_X, 4, 3) == 0);
 }
 
 }  // namespace loads_on_box

@@ -202,10 +202,10 @@ void at_inner_nodes(Check check) {
 
 TEST_CASE("momentum on a stretched mesh is (20)-(22), with (13)-(17), (23) under a TVD scheme") {
   at_inner_nodes([](const Words& w, const SfContext* c, int i, int j) {
-    const SfPseudoVelocity expected = pseudo_u(w, i, j), q = sf_pseudo_u(c, i, j);
+    const SfPseudoVelocity expected = pseudo_u(w, i, j), q = sf_pseudo(c, SF_X, i, j);
     CHECK(q.star == close_to(expected.star));
     CHECK(q.d == close_to(expected.d));
-    CHECK(sf_convection_u(c, i, j) ==
+    CHECK(sf_convection(c, SF_X, i, j) ==
           close_to(c->explicit_convection
                        ? w.convected_u(w.scheme, i, j)
                        : w.convected_u(w.scheme, i, j) - w.convected_u(0, i, j)));
@@ -238,8 +238,9 @@ TEST_CASE("pressure on a stretched mesh is (26), with (39) and (40) in the outfl
       al += face[k] * q[k].d;
     }
     const auto pressure = [&] {
-      return sf_pressure(&changed, i, j, T, sf_flow_x(c, i, j, q[0]), sf_flow_x(c, i + 1, j, q[1]),
-                         sf_flow_y(c, i, j, q[2]), sf_flow_y(c, i, j + 1, q[3]));
+      return sf_pressure(&changed, i, j, T, sf_flow(c, SF_X, i, j, q[0]),
+                         sf_flow(c, SF_X, i + 1, j, q[1]), sf_flow(c, SF_Y, i, j, q[2]),
+                         sf_flow(c, SF_Y, i, j + 1, q[3]));
     };
     CHECK(pressure() == close_to(right / diagonal));
     changed.outflow_diagonal = 1;
@@ -255,20 +256,20 @@ TEST_CASE("nothing is corrected beyond the first layer of ghosts, and at no wall
   small_fields::put_wall(f, 5, 6, 4, 5, {0, 0, 1, 0.05, 0.05, 0, 0});
   const Context c(f);
   // The first face inside a side is corrected, the side's own is not.
-  CHECK_FALSE(sf_four_cells_in_x(&c.c, 0, 2));
-  CHECK(sf_tvd_rho_fx(&c.c, 1.0, 0, 2) == 0);
-  CHECK(sf_four_cells_in_y(&c.c, 2, 7));
-  CHECK_FALSE(sf_four_cells_in_y(&c.c, 2, 8));
-  CHECK_FALSE(sf_four_cells_in_y(&c.c, 2, 0));
-  CHECK(sf_four_cells_in_x(&c.c, 1, 2));
-  CHECK_FALSE(sf_four_cells_in_x(&c.c, 9, 2));
-  CHECK(sf_four_cells_in_x(&c.c, 8, 2));
-  CHECK_FALSE(sf_four_cells_in_x(&c.c, 4, 4));
-  CHECK_FALSE(sf_four_cells_in_x(&c.c, 7, 4));
-  CHECK(sf_four_cells_in_x(&c.c, 3, 4));
-  CHECK(sf_tvd_u_c(&c.c, 1.0, 4, 4) == 0);
-  CHECK(sf_tvd_u_c(&c.c, 1.0, 3, 4) == 0);
-  CHECK(sf_tvd_u_fy(&c.c, 1.0, 5, 6) == 0);
+  CHECK_FALSE(sf_four_cells(&c.c, SF_X, 0, 2));
+  CHECK(sf_tvd_rho(&c.c, SF_X, 1.0, 0, 2) == 0);
+  CHECK(sf_four_cells(&c.c, SF_Y, 2, 7));
+  CHECK_FALSE(sf_four_cells(&c.c, SF_Y, 2, 8));
+  CHECK_FALSE(sf_four_cells(&c.c, SF_Y, 2, 0));
+  CHECK(sf_four_cells(&c.c, SF_X, 1, 2));
+  CHECK_FALSE(sf_four_cells(&c.c, SF_X, 9, 2));
+  CHECK(sf_four_cells(&c.c, SF_X, 8, 2));
+  CHECK_FALSE(sf_four_cells(&c.c, SF_X, 4, 4));
+  CHECK_FALSE(sf_four_cells(&c.c, SF_X, 7, 4));
+  CHECK(sf_four_cells(&c.c, SF_X, 3, 4));
+  CHECK(sf_tvd_q_along(&c.c, SF_X, 1.0, 4, 4) == 0);
+  CHECK(sf_tvd_q_along(&c.c, SF_X, 1.0, 3, 4) == 0);
+  CHECK(sf_tvd_q_across(&c.c, SF_X, 1.0, 5, 6) == 0);
 }
 
 TEST_CASE("totals of a cell and through a face are (62), each with the cell upstream") {
@@ -287,9 +288,9 @@ TEST_CASE("totals of a cell and through a face are (62), each with the cell upst
   for (int j = 1; j < 7; ++j)
     for (int i = 1; i < 8; ++i) {
       check(sf_cell_totals(&c.c, i, j), w.hx(i) * w.hy(j) * w.f.rho[w.f.at(i, j)], i, j, 0, 0);
-      check(sf_flow_totals_x(&c.c, i, j), w.Fx(i, j), w.u(i, j) > 0 ? i - 1 : i, j,
+      check(sf_flow_totals(&c.c, SF_X, i, j), w.Fx(i, j), w.u(i, j) > 0 ? i - 1 : i, j,
             w.hy(j) * (w.p(i - 1, j) + w.p(i, j)) / 4, 0);
-      check(sf_flow_totals_y(&c.c, i, j), w.Fy(i, j), i, w.v(i, j) > 0 ? j - 1 : j, 0,
+      check(sf_flow_totals(&c.c, SF_Y, i, j), w.Fy(i, j), i, w.v(i, j) > 0 ? j - 1 : j, 0,
             w.hx(i) * (w.p(i, j - 1) + w.p(i, j)) / 4);
     }
   Fields with_wall = c.f;

@@ -116,10 +116,10 @@ bool same(const SfWallLoads& a, const SfWallLoads& b) {
 }
 
 double pressure(const SfContext* c, int i, int j) {
-  return sf_pressure(c, i, j, 0.9 * sf_T(c, i, j), sf_flow_x(c, i, j, sf_pseudo_u(c, i, j)),
-                     sf_flow_x(c, i + 1, j, sf_pseudo_u(c, i + 1, j)),
-                     sf_flow_y(c, i, j, sf_pseudo_v(c, i, j)),
-                     sf_flow_y(c, i, j + 1, sf_pseudo_v(c, i, j + 1)));
+  return sf_pressure(c, i, j, 0.9 * sf_T(c, i, j), sf_flow(c, SF_X, i, j, sf_pseudo(c, SF_X, i, j)),
+                     sf_flow(c, SF_X, i + 1, j, sf_pseudo(c, SF_X, i + 1, j)),
+                     sf_flow(c, SF_Y, i, j, sf_pseudo(c, SF_Y, i, j)),
+                     sf_flow(c, SF_Y, i, j + 1, sf_pseudo(c, SF_Y, i, j + 1)));
 }
 
 /// Calls f(i, j) for the nodes of u, or of v, in the domain.
@@ -136,9 +136,9 @@ bool loads_agree(const Context& a, int i, int j, LoadsOfB of_b) {
   bool good = true;
   for (const int step : {-1, 1}) {
     if (a.f.solid(i + step, j))
-      good &= same(sf_wall_loads_x(&a.c, i, j, i + step), of_b(true, step));
+      good &= same(sf_wall_loads(&a.c, SF_X, i, j, step), of_b(true, step));
     if (a.f.solid(i, j + step))
-      good &= same(sf_wall_loads_y(&a.c, i, j, j + step), of_b(false, step));
+      good &= same(sf_wall_loads(&a.c, SF_Y, i, j, step), of_b(false, step));
   }
   return good;
 }
@@ -151,9 +151,10 @@ TEST_CASE("promise 13: exchanging x and y exchanges the equations of every node"
     for_nodes(kX + 1, kY, [&](int i, int j) {
       CAPTURE(i);
       CAPTURE(j);
-      CHECK(same(sf_pseudo_u(&a.c, i, j), sf_pseudo_v(&b.c, j, i), 1));
-      CHECK(same(sf_convection_u(&a.c, i, j), sf_convection_v(&b.c, j, i)));
-      CHECK(same(sf_flow_totals_x(&a.c, i, j), exchanged(sf_flow_totals_y(&b.c, j, i)), 1, 1));
+      CHECK(same(sf_pseudo(&a.c, SF_X, i, j), sf_pseudo(&b.c, SF_Y, j, i), 1));
+      CHECK(same(sf_convection(&a.c, SF_X, i, j), sf_convection(&b.c, SF_Y, j, i)));
+      CHECK(same(sf_flow_totals(&a.c, SF_X, i, j), exchanged(sf_flow_totals(&b.c, SF_Y, j, i)), 1,
+                 1));
       CHECK(same(sf_make_shear2(&a.c, i, j), sf_make_shear2(&b.c, j, i)));
     });
     for_nodes(kX, kY, [&](int i, int j) {
@@ -169,8 +170,7 @@ TEST_CASE("promise 13: exchanging x and y exchanges the equations of every node"
       CHECK(same(sf_averaged_field(&a.c, SF_AVERAGE_U, i, j),
                  sf_averaged_field(&b.c, SF_AVERAGE_V, j, i)));
       CHECK(loads_agree(a, i, j, [&](bool across_x, int step) {
-        return across_x ? sf_wall_loads_y(&b.c, j, i, i + step)
-                        : sf_wall_loads_x(&b.c, j, i, j + step);
+        return sf_wall_loads(&b.c, across_x ? SF_Y : SF_X, j, i, step);
       }));
     });
   }
@@ -184,19 +184,19 @@ TEST_CASE("promise 13: a mirror changes the sign of v and nothing else") {
       CAPTURE(i);
       CAPTURE(j);
       const int m = kY - 1 - j;
-      CHECK(same(sf_pseudo_u(&a.c, i, j), sf_pseudo_u(&b.c, i, m), 1));
-      CHECK(same(sf_convection_u(&a.c, i, j), sf_convection_u(&b.c, i, m)));
-      CHECK(same(sf_flow_totals_x(&a.c, i, j), sf_flow_totals_x(&b.c, i, m), 1, -1));
+      CHECK(same(sf_pseudo(&a.c, SF_X, i, j), sf_pseudo(&b.c, SF_X, i, m), 1));
+      CHECK(same(sf_convection(&a.c, SF_X, i, j), sf_convection(&b.c, SF_X, i, m)));
+      CHECK(same(sf_flow_totals(&a.c, SF_X, i, j), sf_flow_totals(&b.c, SF_X, i, m), 1, -1));
       CHECK(same(sf_make_shear2(&a.c, i, j), sf_make_shear2(&b.c, i, m + 1)));
     });
     for_nodes(kX, kY, [&](int i, int j) {
       CAPTURE(i);
       CAPTURE(j);
       const int m = kY - 1 - j;
-      CHECK(same(sf_pseudo_v(&a.c, i, j), sf_pseudo_v(&b.c, i, m + 1), -1));
-      CHECK(same(sf_convection_v(&a.c, i, j), -sf_convection_v(&b.c, i, m + 1)));
-      SfTotals flow = reversed(sf_flow_totals_y(&b.c, i, m + 1));
-      CHECK(same(sf_flow_totals_y(&a.c, i, j), flow, 1, -1));
+      CHECK(same(sf_pseudo(&a.c, SF_Y, i, j), sf_pseudo(&b.c, SF_Y, i, m + 1), -1));
+      CHECK(same(sf_convection(&a.c, SF_Y, i, j), -sf_convection(&b.c, SF_Y, i, m + 1)));
+      SfTotals flow = reversed(sf_flow_totals(&b.c, SF_Y, i, m + 1));
+      CHECK(same(sf_flow_totals(&a.c, SF_Y, i, j), flow, 1, -1));
       if (a.f.solid(i, j)) return;
       CHECK(same(sf_temperature(&a.c, i, j), sf_temperature(&b.c, i, m)));
       CHECK(same(sf_heat_carried_out(&a.c, i, j), sf_heat_carried_out(&b.c, i, m)));
@@ -205,8 +205,8 @@ TEST_CASE("promise 13: a mirror changes the sign of v and nothing else") {
     for_nodes(kX, kY, [&](int i, int j) {
       if (!a.f.solid(i, j))
         CHECK(loads_agree(a, i, j, [&](bool across_x, int step) {
-          SfWallLoads loads = across_x ? sf_wall_loads_x(&b.c, i, kY - 1 - j, i + step)
-                                       : sf_wall_loads_y(&b.c, i, kY - 1 - j, kY - 1 - j - step);
+          SfWallLoads loads = across_x ? sf_wall_loads(&b.c, SF_X, i, kY - 1 - j, step)
+                                       : sf_wall_loads(&b.c, SF_Y, i, kY - 1 - j, -step);
           if (across_x) loads.friction = -loads.friction;
           return loads;
         }));

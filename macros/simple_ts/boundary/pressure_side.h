@@ -55,16 +55,18 @@ SF_INLINE SfImages sf_other_ghosts(int step) {
   return others;
 }
 
-/* Stores the ghosts of cell (i,j) outside a boundary across x or y, and their images along it. */
-SF_INLINE void sf_store_ghost_x(const SfMesh* m, SF_GLOBAL stored* T, SF_GLOBAL stored* rho, int i,
-                                int j, int step, SfImages along, SfGhostState ghost) {
-  sf_store(m, T, i + step, j, sf_other_ghosts(step), along, (stored)ghost.T);
-  sf_store(m, rho, i + step, j, sf_other_ghosts(step), along, (stored)ghost.rho);
-}
-SF_INLINE void sf_store_ghost_y(const SfMesh* m, SF_GLOBAL stored* T, SF_GLOBAL stored* rho, int i,
-                                int j, int step, SfImages along, SfGhostState ghost) {
-  sf_store(m, T, i, j + step, along, sf_other_ghosts(step), (stored)ghost.T);
-  sf_store(m, rho, i, j + step, along, sf_other_ghosts(step), (stored)ghost.rho);
+/* Stores the ghosts of cell (i,j) outside a boundary normal to the axis, and their images along it.
+ */
+SF_INLINE void sf_store_ghosts(const SfMesh* m, int axis, SF_GLOBAL stored* T,
+                               SF_GLOBAL stored* rho, int i, int j, int step, SfImages along,
+                               SfGhostState ghost) {
+  const int ig = axis == SF_X ? i + step : i;
+  const int jg = axis == SF_X ? j : j + step;
+  const SfImages others = sf_other_ghosts(step);
+  const SfImages of_x = axis == SF_X ? others : along;
+  const SfImages of_y = axis == SF_X ? along : others;
+  sf_store(m, T, ig, jg, of_x, of_y, (stored)ghost.T);
+  sf_store(m, rho, ig, jg, of_x, of_y, (stored)ghost.rho);
 }
 
 #endif

@@ -52,25 +52,27 @@ typedef struct {
   int wall; /* its number from 0 */
 } SfWallFace;
 
-/* (47) Pressure of the gas of cell (i,j) at its face to (iw,jw), half a width d away: the gas
-   between has weight. Never less than a quarter of that in the cell, which only an initial
-   state far from balance needs. Without gravity all of it is eliminated. */
-SF_INLINE real sf_pressure_at_wall(const SfContext* c, int i, int j, int iw, int jw, real d) {
+/* (47) Pressure of the gas of cell (i,j) at its face normal to the axis on one side, -1 or 1, half
+   a width d away: the gas between has weight. Never less than a quarter of that in the cell, which
+   only an initial state far from balance needs. Without gravity all of it is eliminated. */
+SF_INLINE real sf_pressure_at_wall(const SfContext* c, int axis, int i, int j, int side, real d) {
   const real p = sf_p(c, i, j);
-  const real towards = (real)(iw - i) * c->gas.gravity_x + (real)(jw - j) * c->gas.gravity_y;
+  const real towards = (real)side * (axis == SF_X ? c->gas.gravity_x : c->gas.gravity_y);
   if (towards == 0.0) return p;
   const real at_wall = p + towards / c->gas.A * d * sf_rho(c, i, j); /* a quotient of constants */
   return at_wall < 0.25 * p ? 0.25 * p : at_wall;
 }
 
-/* The face of width h between the gas cell (i,j) and the wall `tag` in (iw,jw). */
-SF_INLINE SfWallFace sf_wall_face(const SfContext* c, int i, int j, int iw, int jw, real h,
-                                  int tag) {
+/* The face normal to the axis between the gas cell (i,j) and the wall `tag` on one side of it, -1
+   or 1. */
+SF_INLINE SfWallFace sf_wall_face(const SfContext* c, int axis, int i, int j, int side, int tag) {
+  const int ai = axis == SF_X, aj = axis == SF_Y;
+  const real d = 0.5 * sf_h(&c->mesh, axis, i, j);
   const SfWallFace face = {sf_T(c, i, j),
                            sf_rho(c, i, j),
-                           sf_pressure_at_wall(c, i, j, iw, jw, 0.5 * h),
-                           0.5 * h,
-                           sf_wall_temperature(c, iw, jw, tag),
+                           sf_pressure_at_wall(c, axis, i, j, side, d),
+                           d,
+                           sf_wall_temperature(c, i + side * ai, j + side * aj, tag),
                            tag - 1};
   return face;
 }

@@ -30,79 +30,53 @@ SF_INLINE SfWallView sf_mean_wall(real velocity_lo, real slip_lo, real velocity_
   return view;
 }
 
-/* The slip site of u(i,j), or v(i,j), and the wall next to it; `velocity` is the wall's. */
-SF_INLINE SfSlipSite sf_slip_site_u(const SfContext* c, int i, int j, real velocity) {
-  const real T = 0.5 * (sf_T(c, i - 1, j) + sf_T(c, i, j));
+/* The slip site of the velocity node (i,j); `velocity` is that of the wall next to it. */
+SF_INLINE SfSlipSite sf_slip_site(const SfContext* c, int axis, int i, int j, real velocity) {
+  const int ai = axis == SF_X, aj = axis == SF_Y;
+  const real T = 0.5 * (sf_T(c, i - ai, j - aj) + sf_T(c, i, j));
   const SfSlipSite site = {velocity,
-                           sf_u(c, i, j),
+                           sf_q(c, axis, i, j),
                            T,
-                           0.5 * (sf_p(c, i - 1, j) + sf_p(c, i, j)),
-                           (sf_T(c, i, j) - sf_T(c, i - 1, j)) * sf_rhxf(&c->mesh, i),
-                           c->gas.B * sf_transport(c, T)};
-  return site;
-}
-SF_INLINE SfSlipSite sf_slip_site_v(const SfContext* c, int i, int j, real velocity) {
-  const real T = 0.5 * (sf_T(c, i, j - 1) + sf_T(c, i, j));
-  const SfSlipSite site = {velocity,
-                           sf_v(c, i, j),
-                           T,
-                           0.5 * (sf_p(c, i, j - 1) + sf_p(c, i, j)),
-                           (sf_T(c, i, j) - sf_T(c, i, j - 1)) * sf_rhyf(&c->mesh, j),
+                           0.5 * (sf_p(c, i - ai, j - aj) + sf_p(c, i, j)),
+                           (sf_T(c, i, j) - sf_T(c, i - ai, j - aj)) * sf_rhf(&c->mesh, axis, i, j),
                            c->gas.B * sf_transport(c, T)};
   return site;
 }
 
-/* The velocity of a wall by its slip law. */
-SF_INLINE real sf_wall_velocity_of_u(const SfContext* c, int i, int j, int wall) {
-  const real velocity = c->wall[wall].velocity_x;
-  if (!c->has_slip_laws) return velocity;
-  return sf_velocity_by_law((int)c->wall[wall].slip_law, sf_slip_site_u(c, i, j, velocity));
+/* The velocity of a wall along the axis. */
+SF_INLINE real sf_own_velocity_of_wall(const SfContext* c, int axis, int wall) {
+  return axis == SF_X ? c->wall[wall].velocity_x : c->wall[wall].velocity_y;
 }
-SF_INLINE real sf_wall_velocity_of_v(const SfContext* c, int i, int j, int wall) {
-  const real velocity = c->wall[wall].velocity_y;
+/* The velocity that replaces it by the wall's slip law. */
+SF_INLINE real sf_velocity_of_wall(const SfContext* c, int axis, int i, int j, int wall) {
+  const real velocity = sf_own_velocity_of_wall(c, axis, wall);
   if (!c->has_slip_laws) return velocity;
-  return sf_velocity_by_law((int)c->wall[wall].slip_law, sf_slip_site_v(c, i, j, velocity));
+  return sf_velocity_by_law((int)c->wall[wall].slip_law, sf_slip_site(c, axis, i, j, velocity));
 }
 
-/* The wall in row jw (j-1 or j+1) next to u(i,j), along its faces. A gas cell there takes the wall
-   of the solid one. */
-SF_INLINE SfWallView sf_wall_of_u(const SfContext* c, int i, int j, int jw) {
-  const int lo = sf_tag(c, i - 1, jw);
-  const int hi = sf_tag(c, i, jw);
+/* The wall on one side of the velocity node (i,j), -1 or 1 across the axis, along its faces. A gas
+   cell there takes the wall of the solid one. */
+SF_INLINE SfWallView sf_wall_of(const SfContext* c, int axis, int i, int j, int side) {
+  const int ai = axis == SF_X, aj = axis == SF_Y;
+  const int lo = sf_tag(c, i - ai + side * aj, j - aj + side * ai);
+  const int hi = sf_tag(c, i + side * aj, j + side * ai);
   const int wall_lo = (lo ? lo : hi) - 1;
   const int wall_hi = (hi ? hi : lo) - 1;
-  return sf_mean_wall(sf_wall_velocity_of_u(c, i, j, wall_lo), c->wall[wall_lo].slip,
-                      sf_wall_velocity_of_u(c, i, j, wall_hi), c->wall[wall_hi].slip);
-}
-/* The wall in column iw (i-1 or i+1) next to v(i,j), along its faces. */
-SF_INLINE SfWallView sf_wall_of_v(const SfContext* c, int i, int j, int iw) {
-  const int lo = sf_tag(c, iw, j - 1);
-  const int hi = sf_tag(c, iw, j);
-  const int wall_lo = (lo ? lo : hi) - 1;
-  const int wall_hi = (hi ? hi : lo) - 1;
-  return sf_mean_wall(sf_wall_velocity_of_v(c, i, j, wall_lo), c->wall[wall_lo].slip,
-                      sf_wall_velocity_of_v(c, i, j, wall_hi), c->wall[wall_hi].slip);
+  return sf_mean_wall(sf_velocity_of_wall(c, axis, i, j, wall_lo), c->wall[wall_lo].slip,
+                      sf_velocity_of_wall(c, axis, i, j, wall_hi), c->wall[wall_hi].slip);
 }
 
-/* (53) The wall that the equations of u(i,j) and v(i,j) see. At a convex corner, with one solid
-   cell beyond, the gas does not slip: it moves with the wall, whatever its slip law. */
-SF_INLINE SfWallView sf_wall_seen_by_u(const SfContext* c, int i, int j, int jw) {
-  const int lo = sf_tag(c, i - 1, jw);
-  const int hi = sf_tag(c, i, jw);
+/* (53) The wall that the equation of the node sees. At a convex corner, with one solid cell beyond,
+   the gas does not slip: it moves with the wall, whatever its slip law. */
+SF_INLINE SfWallView sf_wall_seen_by(const SfContext* c, int axis, int i, int j, int side) {
+  const int ai = axis == SF_X, aj = axis == SF_Y;
+  const int lo = sf_tag(c, i - ai + side * aj, j - aj + side * ai);
+  const int hi = sf_tag(c, i + side * aj, j + side * ai);
   if (c->no_slip_at_corners && !(lo && hi)) {
-    const SfWallView corner = {c->wall[(lo | hi) - 1].velocity_x, 0.0};
+    const SfWallView corner = {sf_own_velocity_of_wall(c, axis, (lo | hi) - 1), 0.0};
     return corner;
   }
-  return sf_wall_of_u(c, i, j, jw);
-}
-SF_INLINE SfWallView sf_wall_seen_by_v(const SfContext* c, int i, int j, int iw) {
-  const int lo = sf_tag(c, iw, j - 1);
-  const int hi = sf_tag(c, iw, j);
-  if (c->no_slip_at_corners && !(lo && hi)) {
-    const SfWallView corner = {c->wall[(lo | hi) - 1].velocity_y, 0.0};
-    return corner;
-  }
-  return sf_wall_of_v(c, i, j, iw);
+  return sf_wall_of(c, axis, i, j, side);
 }
 
 /* (43) Gas velocity at the wall: u_w - u_wall = slip path (u - u_w)/(rho d). */
@@ -114,35 +88,24 @@ SF_INLINE real sf_slip_velocity(real u, SfSlipGas gas, real d, SfWallView wall) 
   return wall.slip > 0.0 ? slipping : wall.slip < 0.0 ? u : wall.velocity;
 }
 
-/* (43) for u(i,j) with the wall in row jw, and for v(i,j) with the wall in column iw, as their
-   equations have it (53). at_wall: the gas at the wall faces, used with wall_density = wall. */
-SF_INLINE real sf_slip_u_with(const SfContext* c, int i, int j, int jw, SfSlipGas at_wall) {
-  const SfSlipGas gas = c->density_at_wall ? at_wall : sf_slip_gas_of_cells_u(c, i, j);
-  return sf_slip_velocity(sf_u(c, i, j), gas, 0.5 * sf_hy(&c->mesh, j),
-                          sf_wall_seen_by_u(c, i, j, jw));
+/* (43) for the velocity node (i,j) with the wall on one side, as its equation has it (53). at_wall:
+   the gas at the wall faces, used with wall_density = wall. */
+SF_INLINE real sf_slip_with(const SfContext* c, int axis, int i, int j, int side,
+                            SfSlipGas at_wall) {
+  const SfSlipGas gas = c->density_at_wall ? at_wall : sf_slip_gas_of_cells(c, axis, i, j);
+  return sf_slip_velocity(sf_q(c, axis, i, j), gas, 0.5 * sf_h(&c->mesh, SF_OTHER(axis), i, j),
+                          sf_wall_seen_by(c, axis, i, j, side));
 }
-SF_INLINE real sf_slip_v_with(const SfContext* c, int i, int j, int iw, SfSlipGas at_wall) {
-  const SfSlipGas gas = c->density_at_wall ? at_wall : sf_slip_gas_of_cells_v(c, i, j);
-  return sf_slip_velocity(sf_v(c, i, j), gas, 0.5 * sf_hx(&c->mesh, i),
-                          sf_wall_seen_by_v(c, i, j, iw));
-}
-
-SF_INLINE real sf_slip_u(const SfContext* c, int i, int j, int jw) {
-  return sf_slip_u_with(c, i, j, jw, sf_slip_gas_u(c, i, j, jw));
-}
-SF_INLINE real sf_slip_v(const SfContext* c, int i, int j, int iw) {
-  return sf_slip_v_with(c, i, j, iw, sf_slip_gas_v(c, i, j, iw));
+SF_INLINE real sf_slip(const SfContext* c, int axis, int i, int j, int side) {
+  return sf_slip_with(c, axis, i, j, side, sf_slip_gas(c, axis, i, j, side));
 }
 
 /* (43) along the faces of the wall, at convex corners too: the gas that friction and work
    act on. */
-SF_INLINE real sf_slip_u_along(const SfContext* c, int i, int j, int jw) {
-  return sf_slip_velocity(sf_u(c, i, j), sf_slip_gas_u(c, i, j, jw), 0.5 * sf_hy(&c->mesh, j),
-                          sf_wall_of_u(c, i, j, jw));
-}
-SF_INLINE real sf_slip_v_along(const SfContext* c, int i, int j, int iw) {
-  return sf_slip_velocity(sf_v(c, i, j), sf_slip_gas_v(c, i, j, iw), 0.5 * sf_hx(&c->mesh, i),
-                          sf_wall_of_v(c, i, j, iw));
+SF_INLINE real sf_slip_along(const SfContext* c, int axis, int i, int j, int side) {
+  return sf_slip_velocity(sf_q(c, axis, i, j), sf_slip_gas(c, axis, i, j, side),
+                          0.5 * sf_h(&c->mesh, SF_OTHER(axis), i, j),
+                          sf_wall_of(c, axis, i, j, side));
 }
 
 #endif

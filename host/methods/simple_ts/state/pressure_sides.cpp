@@ -32,15 +32,13 @@ void update_cell(const Sides& w, int side, int i, int j, int step) {
   const auto at = layout.at(i, j);
   const SfGhostState ghost = sf_pressure_ghost(pressure_side(w.c.side_values[side]), w.s.T[at],
                                                w.s.rho[at], step > 0 ? -normal : normal);
-  if (across_x)
-    sf_store_ghost_x(&w.mesh, w.s.T.data(), w.s.rho.data(), i, j, step,
-                     sf_images(j, layout.ny, layout.ny - 1, w.velocity_code(mesh::south),
-                               w.velocity_code(mesh::north)),
-                     ghost);
-  else
-    sf_store_ghost_y(&w.mesh, w.s.T.data(), w.s.rho.data(), i, j, step,
-                     sf_images(i, layout.nx, layout.nx - 1, w.code(mesh::west), w.code(mesh::east)),
-                     ghost);
+  // A corner outside two such boundaries belongs to the one normal to x.
+  const SfImages along =
+      across_x ? sf_images(j, layout.ny, layout.ny - 1, w.velocity_code(mesh::south),
+                           w.velocity_code(mesh::north))
+               : sf_images(i, layout.nx, layout.nx - 1, w.code(mesh::west), w.code(mesh::east));
+  sf_store_ghosts(&w.mesh, across_x ? SF_X : SF_Y, w.s.T.data(), w.s.rho.data(), i, j, step, along,
+                  ghost);
 }
 }  // namespace
 

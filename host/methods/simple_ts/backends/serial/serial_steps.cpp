@@ -13,10 +13,10 @@ void SerialBackend::compute_explicit_convection() {
   stored* const C_v = C_v_.data();
   stored* const C_T = C_T_.data();
   loops_.over_by_scheme(x_faces(), c, [=](const SfContext& at, int i, int j) {
-    C_u[sf_at(&at.mesh, i, j)] = static_cast<stored>(sf_convection_u(&at, i, j));
+    C_u[sf_at(&at.mesh, i, j)] = static_cast<stored>(sf_convection(&at, SF_X, i, j));
   });
   loops_.over_by_scheme(y_faces(), c, [=](const SfContext& at, int i, int j) {
-    C_v[sf_at(&at.mesh, i, j)] = static_cast<stored>(sf_convection_v(&at, i, j));
+    C_v[sf_at(&at.mesh, i, j)] = static_cast<stored>(sf_convection(&at, SF_Y, i, j));
   });
   loops_.over_by_scheme(cells(), c, [=](const SfContext& at, int i, int j) {
     if (!sf_tag(&at, i, j))
@@ -47,7 +47,7 @@ void SerialBackend::compute_pseudo_velocities() {
   real* const u_d = pseudo_u_.d.data();
   loops_.over_by_splitting(x_faces(), context(), [=](const SfContext& c, int i, int j) {
     const int at = sf_at(&c.mesh, i, j);
-    const SfPseudoVelocity u = sf_pseudo_u(&c, i, j);
+    const SfPseudoVelocity u = sf_pseudo(&c, SF_X, i, j);
     u_star[at] = u.star;
     u_d[at] = u.d;
   });
@@ -55,7 +55,7 @@ void SerialBackend::compute_pseudo_velocities() {
   real* const v_d = pseudo_v_.d.data();
   loops_.over_by_splitting(y_faces(), context(), [=](const SfContext& c, int i, int j) {
     const int at = sf_at(&c.mesh, i, j);
-    const SfPseudoVelocity v = sf_pseudo_v(&c, i, j);
+    const SfPseudoVelocity v = sf_pseudo(&c, SF_Y, i, j);
     v_star[at] = v.star;
     v_d[at] = v.d;
   });
@@ -73,10 +73,10 @@ void SerialBackend::advance_pressure() {
     const int at = sf_at(&c.mesh, i, j);
     const int east = at + 1;
     const int north = sf_at(&c.mesh, i, j + 1);
-    p[at] = sf_pressure(&c, i, j, T[at], sf_flow_x(&c, i, j, {u_star[at], u_d[at]}),
-                        sf_flow_x(&c, i + 1, j, {u_star[east], u_d[east]}),
-                        sf_flow_y(&c, i, j, {v_star[at], v_d[at]}),
-                        sf_flow_y(&c, i, j + 1, {v_star[north], v_d[north]}));
+    p[at] = sf_pressure(&c, i, j, T[at], sf_flow(&c, SF_X, i, j, {u_star[at], u_d[at]}),
+                        sf_flow(&c, SF_X, i + 1, j, {u_star[east], u_d[east]}),
+                        sf_flow(&c, SF_Y, i, j, {v_star[at], v_d[at]}),
+                        sf_flow(&c, SF_Y, i, j + 1, {v_star[north], v_d[north]}));
   });
 }
 
@@ -107,13 +107,13 @@ void SerialBackend::advance_velocities() {
   stored* const v = next_->v.data();
   loops_.over(u_nodes(), context(), [=](const SfContext& c, int i, int j) {
     const int at = sf_at(&c.mesh, i, j);
-    if (sf_fluid_u(&c, i, j))
+    if (sf_fluid(&c, SF_X, i, j))
       u[at] = static_cast<stored>(sf_velocity({u_star[at], u_d[at]}, p[at - 1], p[at]));
   });
   loops_.over(v_nodes(), context(), [=](const SfContext& c, int i, int j) {
     const int at = sf_at(&c.mesh, i, j);
     const int south = sf_at(&c.mesh, i, j - 1);
-    if (sf_fluid_v(&c, i, j))
+    if (sf_fluid(&c, SF_Y, i, j))
       v[at] = static_cast<stored>(sf_velocity({v_star[at], v_d[at]}, p[south], p[at]));
   });
 }

@@ -32,10 +32,10 @@ DomainTotals SerialBackend::totals() {
     SfTotals column = nothing;
     for (int j = 0; k < nx && j < ny; ++j) column = sf_add_totals(column, sf_cell_totals(&c, k, j));
     append(column);
-    append(k < ny ? sf_flow_totals_x(&c, 0, k) : nothing);
-    append(k < ny ? sf_flow_totals_x(&c, nx, k) : nothing);
-    append(k < nx ? sf_flow_totals_y(&c, k, 0) : nothing);
-    append(k < nx ? sf_flow_totals_y(&c, k, ny) : nothing);
+    append(k < ny ? sf_flow_totals(&c, SF_X, 0, k) : nothing);
+    append(k < ny ? sf_flow_totals(&c, SF_X, nx, k) : nothing);
+    append(k < nx ? sf_flow_totals(&c, SF_Y, k, 0) : nothing);
+    append(k < nx ? sf_flow_totals(&c, SF_Y, k, ny) : nothing);
   }
   return add_lines(sums);
 }

@@ -1,0 +1,179 @@
+// Gathers the momentum equation of a velocity node (i,j), for u along x and for v along y;
+// docs/methods/simple-ts.md (20)-(22) and the wall rules (43), (44), (51).
+//
+//   across the axis           q: the velocity along the axis; r: the other one
+//     ^    r_n_lo | r_n_hi    P_lo, P_hi: the cells on both sides of the node, the second is (i,j)
+//     |     P_lo  q  P_hi
+//     |    r_s_lo | r_s_hi    -> along the axis
+#ifndef SLIPFLOW_MOMENTUM_TERMS_H
+#define SLIPFLOW_MOMENTUM_TERMS_H
+
+#include "simple_ts/corner.h"
+#include "simple_ts/momentum.h"
+
+/* The neighbour on one side across the axis, -1 or 1; at a wall the slip value at half the distance
+   over the full width, even where only one of the two cells beyond is solid (51). */
+SF_INLINE SfNeighbour sf_neighbour_of(const SfContext* c, int axis, int i, int j, int side) {
+  const int ai = axis == SF_X, aj = axis == SF_Y;
+  const int across = SF_OTHER(axis);
+  const SfMesh* m = &c->mesh;
+  const SfCorner corner = sf_corner_of(c, axis, i, j, side);
+  const real width = c->gas.B * corner.gamma * sf_hf(m, axis, i, j);
+  SfNeighbour n;
+  n.b = 0.0;
+  n.gamma = corner.gamma;
+  if (sf_fluid(c, axis, i + side * aj, j + side * ai)) {
+    n.q = sf_q(c, axis, i + side * aj, j + side * ai);
+    n.D = width * (side > 0 ? sf_rhf(m, across, i + aj, j + ai) : sf_rhf(m, across, i, j));
+  } else {
+    const SfSlipGas gas = c->density_at_wall ? corner.gas : sf_slip_gas_of_cells(c, axis, i, j);
+    const SfWallView wall = sf_wall_seen_by(c, axis, i, j, side);
+    const real d = 0.5 * sf_h(m, across, i, j);
+    n.q = sf_slip_velocity(sf_q(c, axis, i, j), gas, d, wall);
+    n.D = wall.slip < 0.0 ? 0.0 : width * (2.0 * sf_rh(m, across, i, j));
+    if (c->outflow_diagonal && wall.slip > 0.0) {
+      n.D = n.D * sf_series_with_wall(gas.rho, d, wall.slip * gas.path);
+      n.b = n.D * (wall.velocity - n.q);
+    }
+  }
+  return n;
+}
+
+/* b of (22) and the mass m of the control volume; gamma_s, gamma_n: at the corners. */
+SF_INLINE void sf_momentum_source(const SfContext* c, int axis, int i, int j, real gamma_s,
+                                  real gamma_n, SfMomentum* e) {
+  const int ai = axis == SF_X, aj = axis == SF_Y;
+  const int across = SF_OTHER(axis);
+  const int il = i - ai, jl = j - aj; /* P_lo */
+  const SfMesh* m = &c->mesh;
+  const real half_h = 0.5 * sf_h(m, across, i, j);
+  const real h_lo = sf_h(m, axis, il, jl);
+  const real h_hi = sf_h(m, axis, i, j);
+  const real mass_old = half_h * (sf_rho_old(c, il, jl) * h_lo + sf_rho_old(c, i, j) * h_hi);
+  const real r_s_lo = sf_q(c, across, il, jl);
+  const real r_s_hi = sf_q(c, across, i, j);
+  const real r_n_lo = sf_q(c, across, il + aj, jl + ai);
+  const real r_n_hi = sf_q(c, across, i + aj, j + ai);
+  const real cross_n = gamma_n * (r_n_hi - r_n_lo);
+  const real cross_s = gamma_s * (r_s_hi - r_s_lo);
+  const real bulk = sf_gamma(c, i, j) * (r_n_hi - r_s_hi) - sf_gamma(c, il, jl) * (r_n_lo - r_s_lo);
+  const real gravity = axis == SF_X ? c->gas.gravity_x : c->gas.gravity_y;
+  e->mass = half_h * (sf_rho(c, il, jl) * h_lo + sf_rho(c, i, j) * h_hi);
+  e->mass_old = mass_old;
+  SF_ADD_SOURCE(e->mass_old, c->S_rho, sf_at(m, il, jl), half_h * h_lo * c->dt);
+  SF_ADD_SOURCE(e->mass_old, c->S_rho, sf_at(m, i, j), half_h * h_hi * c->dt);
+  e->b = mass_old * sf_q_old(c, axis, i, j) * c->rdt +
+         (e->D_lo * e->q_lo + e->D_hi * e->q_hi) * (1.0 / 3.0) +
+         c->gas.B * ((cross_n - cross_s) - (2.0 / 3.0) * bulk);
+  /* A compiler may not drop the sum with 0 x mass, which turns -0 into 0. */
+  if (gravity != 0.0) e->b += gravity * e->mass;
+  SF_ADD_SOURCE(e->b, axis == SF_X ? c->S_u : c->S_v, sf_at(m, i, j),
+                sf_h(m, across, i, j) * sf_hf(m, axis, i, j));
+}
+
+/* Convective flux of the velocity, (23) or (24): at the centre of cell (i,j), and through both half
+   faces at its south-west corner. */
+SF_INLINE real sf_make_Qc(const SfContext* c, int axis, int i, int j) {
+  const int ai = axis == SF_X, aj = axis == SF_Y;
+  const real F = 0.5 * (sf_F(c, axis, i, j) + sf_F(c, axis, i + ai, j + aj));
+  return sf_carried(c, F, sf_q(c, axis, i, j), sf_q(c, axis, i + ai, j + aj),
+                    sf_tvd_q_along(c, axis, F, i, j));
+}
+SF_INLINE real sf_make_Qs(const SfContext* c, int axis, int i, int j) {
+  const int ai = axis == SF_X, aj = axis == SF_Y;
+  const real F_lo = sf_F(c, SF_OTHER(axis), i - ai, j - aj);
+  const real F_hi = sf_F(c, SF_OTHER(axis), i, j);
+  const real below = sf_q(c, axis, i - aj, j - ai);
+  const real above = sf_q(c, axis, i, j);
+  return sf_carried(c, F_lo, below, above, sf_tvd_q_across(c, axis, F_lo, i, j)) +
+         sf_carried(c, F_hi, below, above, sf_tvd_q_across(c, axis, F_hi, i, j));
+}
+SF_SHARED_BY_AXIS(Qc, Uc, Vc)
+SF_SHARED_BY_AXIS(Qs, Us, Vw)
+
+/* (23) What the scheme adds to the convected velocity. */
+SF_INLINE real sf_corrected_flux(const SfContext* c, int axis, int i, int j) {
+  const int ai = axis == SF_X, aj = axis == SF_Y;
+  return sf_momentum_carried_out(sf_Qc(c, axis, i - ai, j - aj), sf_Qc(c, axis, i, j),
+                                 sf_Qs(c, axis, i, j), sf_Qs(c, axis, i + aj, j + ai));
+}
+/* (24) The same at a wall, where one value is the slip velocity seen by the node. */
+SF_INLINE real sf_carried_at_wall(const SfContext* c, int axis, int i, int j, real below,
+                                  real above) {
+  const int ai = axis == SF_X, aj = axis == SF_Y;
+  return sf_carried(c, sf_F(c, SF_OTHER(axis), i - ai, j - aj), below, above, 0.0) +
+         sf_carried(c, sf_F(c, SF_OTHER(axis), i, j), below, above, 0.0);
+}
+/* (24) C_u or C_v of (i,j): the convective sum at the level the context shows as current; 0 on wall
+   faces. */
+SF_INLINE real sf_convection(const SfContext* c, int axis, int i, int j) {
+  const int ai = axis == SF_X, aj = axis == SF_Y;
+  if (!sf_fluid(c, axis, i, j)) return 0.0;
+  const real q = sf_q(c, axis, i, j);
+  const real s = sf_fluid(c, axis, i - aj, j - ai)
+                     ? sf_Qs(c, axis, i, j)
+                     : sf_carried_at_wall(c, axis, i, j, sf_slip(c, axis, i, j, -1), q);
+  const real n = sf_fluid(c, axis, i + aj, j + ai)
+                     ? sf_Qs(c, axis, i + aj, j + ai)
+                     : sf_carried_at_wall(c, axis, i + aj, j + ai, q, sf_slip(c, axis, i, j, 1));
+  return sf_momentum_carried_out(sf_Qc(c, axis, i - ai, j - aj), sf_Qc(c, axis, i, j), s, n);
+}
+
+/* Mass fluxes around the node. */
+SF_INLINE void sf_momentum_fluxes(const SfContext* c, int axis, int i, int j, SfMomentum* e) {
+  const int ai = axis == SF_X, aj = axis == SF_Y;
+  const int across = SF_OTHER(axis);
+  const real F = sf_F(c, axis, i, j);
+  e->F_lo = 0.5 * (sf_F(c, axis, i - ai, j - aj) + F);
+  e->F_hi = 0.5 * (F + sf_F(c, axis, i + ai, j + aj));
+  e->F_s_lo = sf_F(c, across, i - ai, j - aj);
+  e->F_s_hi = sf_F(c, across, i, j);
+  e->F_n_lo = sf_F(c, across, i - ai + aj, j - aj + ai);
+  e->F_n_hi = sf_F(c, across, i + aj, j + ai);
+}
+
+/* Convective terms: the fluxes in the coefficients and what the scheme moves to b, or the sum of
+   the old level in b alone. */
+SF_INLINE void sf_momentum_convection(const SfContext* c, int axis, int i, int j, SfMomentum* e) {
+  if (c->explicit_convection) {
+    e->F_lo = e->F_hi = e->F_s_lo = e->F_s_hi = e->F_n_lo = e->F_n_hi = 0.0;
+    e->b -=
+        axis == SF_X ? (real)c->C_u[sf_at(&c->mesh, i, j)] : (real)c->C_v[sf_at(&c->mesh, i, j)];
+    return;
+  }
+  sf_momentum_fluxes(c, axis, i, j, e);
+  if (c->convection != SF_UPWIND) e->b -= sf_corrected_flux(c, axis, i, j);
+}
+
+/* Pseudo-velocity of the node; star = d = 0 on wall faces, and d = 0 where its velocity is
+   prescribed. */
+SF_INLINE SfPseudoVelocity sf_pseudo(const SfContext* c, int axis, int i, int j) {
+  const int ai = axis == SF_X, aj = axis == SF_Y;
+  const SfMesh* m = &c->mesh;
+  SfPseudoVelocity none = {0.0, 0.0};
+  if (!sf_fluid(c, axis, i, j)) return none;
+  if (sf_given(c, axis, i, j)) {
+    none.star = sf_q(c, axis, i, j);
+    return none;
+  }
+  const SfNeighbour south = sf_neighbour_of(c, axis, i, j, -1);
+  const SfNeighbour north = sf_neighbour_of(c, axis, i, j, 1);
+  const real length = sf_h(m, SF_OTHER(axis), i, j);
+  SfMomentum e;
+  e.D_lo = c->gas.B * sf_gamma(c, i - ai, j - aj) * (length * sf_rh(m, axis, i - ai, j - aj));
+  e.D_hi = c->gas.B * sf_gamma(c, i, j) * (length * sf_rh(m, axis, i, j));
+  e.D_s = south.D;
+  e.D_n = north.D;
+  e.q_lo = sf_q(c, axis, i - ai, j - aj);
+  e.q_hi = sf_q(c, axis, i + ai, j + aj);
+  e.q_s = south.q;
+  e.q_n = north.q;
+  sf_momentum_source(c, axis, i, j, south.gamma, north.gamma, &e);
+  e.q = sf_q(c, axis, i, j);
+  if (c->has_walls && south.b != 0.0) e.b += south.b;
+  if (c->has_walls && north.b != 0.0) e.b += north.b;
+  sf_momentum_convection(c, axis, i, j, &e);
+  return sf_pseudo_velocity(c, e, c->gas.A * length, sf_cancels_continuity(c, axis, i, j));
+}
+
+#endif
