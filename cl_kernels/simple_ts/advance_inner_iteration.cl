@@ -65,74 +65,32 @@ typedef struct {
   real residual[SF_RESIDUALS];
 } Carried;
 
-SF_INLINE void shift_windows(SfContext* c) {
-  shift_field(c->w_u);
-  shift_field(c->w_v);
-  shift_field(c->w_T);
-  shift_field(c->w_rho);
-  shift_field(c->w_u_old);
-  shift_field(c->w_v_old);
-  shift_field(c->w_T_old);
-  shift_field(c->w_rho_old);
-  shift_window(c->gamma);
-  shift_window(c->shear2);
-  shift_window(c->Rx);
-  shift_window(c->Ry);
-  shift_window(c->Fx);
-  shift_window(c->Fy);
-  shift_window(c->Dx);
-  shift_window(c->Dy);
-  shift_window(c->Hx);
-  shift_window(c->Hy);
-  shift_window(c->Uc);
-  shift_window(c->Us);
-  shift_window(c->Vc);
-  shift_window(c->Vw);
-}
-
-SF_INLINE void clear_windows(SfContext* c) {
-  clear_window(c->gamma);
-  clear_window(c->shear2);
-  clear_window(c->Rx);
-  clear_window(c->Ry);
-  clear_window(c->Fx);
-  clear_window(c->Fy);
-  clear_window(c->Dx);
-  clear_window(c->Dy);
-  clear_window(c->Hx);
-  clear_window(c->Hy);
-  clear_window(c->Uc);
-  clear_window(c->Us);
-  clear_window(c->Vc);
-  clear_window(c->Vw);
-}
-
 /* Lead phase of row j: what can be made from the own column alone, in row j+1 and, of the south
    faces, in row j+2. */
 SF_INLINE void make_lead_row(SfContext* c, __local SharedRow* row, const int lid, const int j) {
   __local SharedRow* const own = SF_SEEN_FROM(row, lid);
   load_ahead(c, j);
   load_beside(c, j);
-  SF_AT(gamma, 0, j + 1) = sf_transport(c, sf_T(c, 0, j + 1));
-  SF_MAKE(shear2, 0, j + 1);
-  SF_MAKE(Rx, 0, j + 1);
-  SF_MAKE(Ry, 0, j + 2);
-  *own->gamma = SF_AT(gamma, 0, j + 1);
-  *own->shear2 = SF_AT(shear2, 0, j + 1);
+  SF_AT(c, gamma, 0, j + 1) = sf_transport(c, sf_T(c, 0, j + 1));
+  SF_MAKE(c, shear2, 0, j + 1);
+  SF_MAKE(c, Rx, 0, j + 1);
+  SF_MAKE(c, Ry, 0, j + 2);
+  *own->gamma = SF_AT(c, gamma, 0, j + 1);
+  *own->shear2 = SF_AT(c, shear2, 0, j + 1);
 #if !SF_EXPLICIT
-  SF_MAKE(Fx, 0, j + 1);
-  SF_MAKE(Fy, 0, j + 2);
-  *own->Fx = SF_AT(Fx, 0, j + 1);
-  *own->Fy = SF_AT(Fy, 0, j + 1);
+  SF_MAKE(c, Fx, 0, j + 1);
+  SF_MAKE(c, Fy, 0, j + 2);
+  *own->Fx = SF_AT(c, Fx, 0, j + 1);
+  *own->Fy = SF_AT(c, Fy, 0, j + 1);
 #if SF_CONVECTION != SF_UPWIND
-  SF_MAKE(Hx, 0, j + 1);
-  SF_MAKE(Hy, 0, j + 1);
-  SF_MAKE(Uc, 0, j);
-  SF_MAKE(Vc, 0, j + 1);
-  SF_MAKE(Vw, 0, j + 1);
-  *own->Hx = SF_AT(Hx, 0, j + 1);
-  *own->Uc = SF_AT(Uc, 0, j);
-  *own->Vw = SF_AT(Vw, 0, j + 1);
+  SF_MAKE(c, Hx, 0, j + 1);
+  SF_MAKE(c, Hy, 0, j + 1);
+  SF_MAKE(c, Uc, 0, j);
+  SF_MAKE(c, Vc, 0, j + 1);
+  SF_MAKE(c, Vw, 0, j + 1);
+  *own->Hx = SF_AT(c, Hx, 0, j + 1);
+  *own->Uc = SF_AT(c, Uc, 0, j);
+  *own->Vw = SF_AT(c, Vw, 0, j + 1);
 #endif
 #endif
 }
@@ -141,20 +99,20 @@ SF_INLINE void make_lead_row(SfContext* c, __local SharedRow* row, const int lid
 SF_INLINE void complete_lead_row(SfContext* c, __local SharedRow* row, const int lid, const int j) {
   __local const SharedRow* const west = SF_SEEN_FROM(row, lid > 0 ? lid - 1 : lid);
   __local const SharedRow* const east = SF_SEEN_FROM(row, lid < SF_WORK_GROUP - 1 ? lid + 1 : lid);
-  SF_TAKE(gamma, -1, j + 1, west);
-  SF_TAKE(gamma, 1, j + 1, east);
-  SF_TAKE(shear2, 1, j + 1, east);
-  SF_MAKE(Dx, 0, j + 1);
-  SF_MAKE(Dy, 0, j + 1);
+  SF_TAKE(c, gamma, -1, j + 1, west);
+  SF_TAKE(c, gamma, 1, j + 1, east);
+  SF_TAKE(c, shear2, 1, j + 1, east);
+  SF_MAKE(c, Dx, 0, j + 1);
+  SF_MAKE(c, Dy, 0, j + 1);
 #if !SF_EXPLICIT
-  SF_TAKE(Fx, -1, j + 1, west);
-  SF_TAKE(Fx, 1, j + 1, east);
-  SF_TAKE(Fy, -1, j + 1, west);
+  SF_TAKE(c, Fx, -1, j + 1, west);
+  SF_TAKE(c, Fx, 1, j + 1, east);
+  SF_TAKE(c, Fy, -1, j + 1, west);
 #if SF_CONVECTION != SF_UPWIND
-  SF_TAKE(Hx, 1, j + 1, east);
-  SF_TAKE(Uc, -1, j, west);
-  SF_TAKE(Vw, 1, j + 1, east);
-  SF_MAKE(Us, 0, j + 1);
+  SF_TAKE(c, Hx, 1, j + 1, east);
+  SF_TAKE(c, Uc, -1, j, west);
+  SF_TAKE(c, Vw, 1, j + 1, east);
+  SF_MAKE(c, Us, 0, j + 1);
 #endif
 #endif
 }
@@ -226,10 +184,10 @@ SF_INLINE void advance_row(SfContext* c, const SfSubdomain sub, __local SharedRo
   const SfFaceFlow flow_n = sf_flow(c, SF_Y, 0, j + 1, w->v_above);
   *own->al = flow_w.al;
   *own->be = flow_w.be;
-  *own->Dx = SF_AT(Dx, 0, j + 1);
+  *own->Dx = SF_AT(c, Dx, 0, j + 1);
   barrier(CLK_LOCAL_MEM_FENCE);
 
-  SF_TAKE(Dx, 1, j + 1, east);
+  SF_TAKE(c, Dx, 1, j + 1, east);
   const SfFaceFlow flow_e = {*east->al, *east->be};
   const real p = sf_pressure(c, 0, j, w->T, flow_w, flow_e, w->flow_s, flow_n);
   w->p_below = w->p;
@@ -259,8 +217,8 @@ SF_INLINE void advance_subdomain(SfContext* c, const SfSubdomain sub, __local Sh
     load_first_row(c, 1);
     load_first_row(c, 2);
     load_first_row(c, 3);
-    SF_MAKE(Ry, 0, 1);
-    SF_MAKE(Fy, 0, 1);
+    SF_MAKE(c, Ry, 0, 1);
+    SF_MAKE(c, Fy, 0, 1);
     make_lead_row(c, row, lid, 0);
   }
   int j = sub.j0 - 3;

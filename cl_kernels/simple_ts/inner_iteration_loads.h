@@ -40,51 +40,52 @@ SF_INLINE void load_ahead(SfContext* c, const int j) {
   const int old = place_in_column(c, j + SF_OLD_AHEAD);
   const int old_above = place_in_column(c, j + SF_OLD_AHEAD + 1);
   prefetch_row(c, j);
-  SF_LOAD(u, 0, j + SF_LAST_ROW + 1, at);
-  SF_LOAD(T, 0, j + SF_LAST_ROW + 1, at);
-  SF_LOAD(v, 0, j + SF_LAST_ROW + 2, above);
-  SF_LOAD(rho, 0, j + SF_LAST_ROW + 2, above);
-  SF_LOAD(u_old, 0, j + SF_OLD_AHEAD, old);
-  SF_LOAD(T_old, 0, j + SF_OLD_AHEAD, old);
-  SF_LOAD(v_old, 0, j + SF_OLD_AHEAD + 1, old_above);
-  SF_LOAD(rho_old, 0, j + SF_OLD_AHEAD + 1, old_above);
+  SF_LOAD(c, u, 0, j + SF_LAST_ROW + 1, at);
+  SF_LOAD(c, T, 0, j + SF_LAST_ROW + 1, at);
+  SF_LOAD(c, v, 0, j + SF_LAST_ROW + 2, above);
+  SF_LOAD(c, rho, 0, j + SF_LAST_ROW + 2, above);
+  SF_LOAD(c, u_old, 0, j + SF_OLD_AHEAD, old);
+  SF_LOAD(c, T_old, 0, j + SF_OLD_AHEAD, old);
+  SF_LOAD(c, v_old, 0, j + SF_OLD_AHEAD + 1, old_above);
+  SF_LOAD(c, rho_old, 0, j + SF_OLD_AHEAD + 1, old_above);
 }
 /* The neighbouring columns in the lead row, which their own work-items loaded some steps ago. */
 SF_INLINE void load_beside(SfContext* c, const int j) {
   const int west = sf_at(&c->mesh, -1, j + 1);
   const int east = sf_at(&c->mesh, 1, j + 1);
-  SF_LOAD(u, -1, j + 1, west);
-  SF_LOAD(u, 1, j + 1, east);
-  SF_LOAD(v, -1, j + 1, west);
-  SF_LOAD(v, 1, j + 1, east);
-  SF_LOAD(T, -1, j + 1, west);
-  SF_LOAD(T, 1, j + 1, east);
-  SF_LOAD(rho, -1, j + 1, west);
-  SF_LOAD(rho, 1, j + 1, east);
-  SF_LOAD(rho_old, -1, j + 1, west);
+  SF_LOAD(c, u, -1, j + 1, west);
+  SF_LOAD(c, u, 1, j + 1, east);
+  SF_LOAD(c, v, -1, j + 1, west);
+  SF_LOAD(c, v, 1, j + 1, east);
+  SF_LOAD(c, T, -1, j + 1, west);
+  SF_LOAD(c, T, 1, j + 1, east);
+  SF_LOAD(c, rho, -1, j + 1, west);
+  SF_LOAD(c, rho, 1, j + 1, east);
+  SF_LOAD(c, rho_old, -1, j + 1, west);
 #if SF_CONVECTION != SF_UPWIND
   const int far_west = sf_at(&c->mesh, -2, j + 1);
-  SF_LOAD(rho, -2, j + 1, far_west);
+  SF_LOAD(c, rho, -2, j + 1, far_west);
   /* The slip of v at a wall, in the shear rate of the corner. */
-  if (c->has_walls && !c->density_at_wall) SF_LOAD(rho, -1, j + 2, place_in_column(c, j + 2) - 1);
+  if (c->has_walls && !c->density_at_wall)
+    SF_LOAD(c, rho, -1, j + 2, place_in_column(c, j + 2) - 1);
 #if !SF_EXPLICIT
-  SF_LOAD(u, 2, j + 1, sf_at(&c->mesh, 2, j + 1));
-  SF_LOAD(T, -2, j + 1, far_west);
-  SF_LOAD(v, -2, j + 1, far_west);
+  SF_LOAD(c, u, 2, j + 1, sf_at(&c->mesh, 2, j + 1));
+  SF_LOAD(c, T, -2, j + 1, far_west);
+  SF_LOAD(c, v, -2, j + 1, far_west);
 #endif
 #endif
 }
 /* All of row j, before the march. */
 SF_INLINE void load_all(SfContext* c, const int i, const int j) {
   const int at = sf_at(&c->mesh, i, j);
-  SF_LOAD(u, i, j, at);
-  SF_LOAD(v, i, j, at);
-  SF_LOAD(T, i, j, at);
-  SF_LOAD(rho, i, j, at);
-  SF_LOAD(u_old, i, j, at);
-  SF_LOAD(v_old, i, j, at);
-  SF_LOAD(T_old, i, j, at);
-  SF_LOAD(rho_old, i, j, at);
+  SF_LOAD(c, u, i, j, at);
+  SF_LOAD(c, v, i, j, at);
+  SF_LOAD(c, T, i, j, at);
+  SF_LOAD(c, rho, i, j, at);
+  SF_LOAD(c, u_old, i, j, at);
+  SF_LOAD(c, v_old, i, j, at);
+  SF_LOAD(c, T_old, i, j, at);
+  SF_LOAD(c, rho_old, i, j, at);
 }
 SF_INLINE void load_first_row(SfContext* c, const int j) {
   load_all(c, -2, j);

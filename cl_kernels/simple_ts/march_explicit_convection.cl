@@ -30,68 +30,39 @@ typedef struct {
   __global stored* T;
 } NewSums;
 
-SF_INLINE void shift_windows(SfContext* c) {
-  shift_field(c->w_u);
-  shift_field(c->w_v);
-  shift_field(c->w_T);
-  shift_field(c->w_rho);
-  shift_window(c->Rx);
-  shift_window(c->Ry);
-  shift_window(c->Fx);
-  shift_window(c->Fy);
-  shift_window(c->Hx);
-  shift_window(c->Hy);
-  shift_window(c->Uc);
-  shift_window(c->Us);
-  shift_window(c->Vc);
-  shift_window(c->Vw);
-}
-SF_INLINE void clear_windows(SfContext* c) {
-  clear_window(c->Rx);
-  clear_window(c->Ry);
-  clear_window(c->Fx);
-  clear_window(c->Fy);
-  clear_window(c->Hx);
-  clear_window(c->Hy);
-  clear_window(c->Uc);
-  clear_window(c->Us);
-  clear_window(c->Vc);
-  clear_window(c->Vw);
-}
-
 /* The own column, a row before it is needed. */
 SF_INLINE void load_ahead(SfContext* c, const int j) {
   const int at = place_in_column(c, j + 3);
   const int above = place_in_column(c, j + 4);
-  SF_LOAD(u, 0, j + 3, at);
-  SF_LOAD(v, 0, j + 4, above);
-  SF_LOAD(T, 0, j + 4, above);
-  SF_LOAD(rho, 0, j + 4, above);
+  SF_LOAD(c, u, 0, j + 3, at);
+  SF_LOAD(c, v, 0, j + 4, above);
+  SF_LOAD(c, T, 0, j + 4, above);
+  SF_LOAD(c, rho, 0, j + 4, above);
 }
 /* The neighbouring columns in the lead row, which their own work-items loaded some steps ago. */
 SF_INLINE void load_beside(SfContext* c, const int j) {
   const int at = place_in_column(c, j + 1);
-  SF_LOAD(u, -1, j + 1, at - 1);
-  SF_LOAD(u, 1, j + 1, at + 1);
-  SF_LOAD(v, -1, j + 1, at - 1);
-  SF_LOAD(v, 1, j + 1, at + 1);
-  SF_LOAD(T, -1, j + 1, at - 1);
-  SF_LOAD(T, 1, j + 1, at + 1);
-  SF_LOAD(rho, -1, j + 1, at - 1);
+  SF_LOAD(c, u, -1, j + 1, at - 1);
+  SF_LOAD(c, u, 1, j + 1, at + 1);
+  SF_LOAD(c, v, -1, j + 1, at - 1);
+  SF_LOAD(c, v, 1, j + 1, at + 1);
+  SF_LOAD(c, T, -1, j + 1, at - 1);
+  SF_LOAD(c, T, 1, j + 1, at + 1);
+  SF_LOAD(c, rho, -1, j + 1, at - 1);
 #if SF_CONVECTION != SF_UPWIND
-  SF_LOAD(u, 2, j + 1, at + 2);
-  SF_LOAD(v, -2, j + 1, at - 2);
-  SF_LOAD(T, -2, j + 1, at - 2);
-  SF_LOAD(rho, -2, j + 1, at - 2);
-  SF_LOAD(rho, 1, j + 1, at + 1);
+  SF_LOAD(c, u, 2, j + 1, at + 2);
+  SF_LOAD(c, v, -2, j + 1, at - 2);
+  SF_LOAD(c, T, -2, j + 1, at - 2);
+  SF_LOAD(c, rho, -2, j + 1, at - 2);
+  SF_LOAD(c, rho, 1, j + 1, at + 1);
 #endif
 }
 SF_INLINE void load_first_rows(SfContext* c) {
-  SF_LOAD(rho, 0, -1, place_in_column(c, -1));
+  SF_LOAD(c, rho, 0, -1, place_in_column(c, -1));
 #if SF_WALLS_VARY
   /* Temperatures of walls below the first row. */
-  SF_LOAD(T, 0, -1, place_in_column(c, -1));
-  SF_LOAD(T, -1, -1, place_in_column(c, -1) - 1);
+  SF_LOAD(c, T, 0, -1, place_in_column(c, -1));
+  SF_LOAD(c, T, -1, -1, place_in_column(c, -1) - 1);
 #endif
   load_ahead(c, -4);
   load_ahead(c, -3);
@@ -105,33 +76,33 @@ SF_INLINE void make_lead_row(SfContext* c, __local SharedRow* row, const int lid
   __local SharedRow* const own = SF_SEEN_FROM(row, lid);
   load_ahead(c, j);
   load_beside(c, j);
-  SF_MAKE(Rx, 0, j + 1);
-  SF_MAKE(Ry, 0, j + 2);
-  SF_MAKE(Fx, 0, j + 1);
-  SF_MAKE(Fy, 0, j + 2);
-  *own->Fx = SF_AT(Fx, 0, j + 1);
-  *own->Fy = SF_AT(Fy, 0, j + 1);
-  SF_MAKE(Hx, 0, j + 1);
-  SF_MAKE(Hy, 0, j + 2);
-  SF_MAKE(Uc, 0, j);
-  SF_MAKE(Vc, 0, j + 1);
-  SF_MAKE(Vw, 0, j + 1);
-  *own->Hx = SF_AT(Hx, 0, j + 1);
-  *own->Uc = SF_AT(Uc, 0, j);
-  *own->Vw = SF_AT(Vw, 0, j + 1);
+  SF_MAKE(c, Rx, 0, j + 1);
+  SF_MAKE(c, Ry, 0, j + 2);
+  SF_MAKE(c, Fx, 0, j + 1);
+  SF_MAKE(c, Fy, 0, j + 2);
+  *own->Fx = SF_AT(c, Fx, 0, j + 1);
+  *own->Fy = SF_AT(c, Fy, 0, j + 1);
+  SF_MAKE(c, Hx, 0, j + 1);
+  SF_MAKE(c, Hy, 0, j + 2);
+  SF_MAKE(c, Uc, 0, j);
+  SF_MAKE(c, Vc, 0, j + 1);
+  SF_MAKE(c, Vw, 0, j + 1);
+  *own->Hx = SF_AT(c, Hx, 0, j + 1);
+  *own->Uc = SF_AT(c, Uc, 0, j);
+  *own->Vw = SF_AT(c, Vw, 0, j + 1);
 }
 
 /* Takes the values of the neighbouring columns in the same row, and computes what needs them. */
 SF_INLINE void complete_lead_row(SfContext* c, __local SharedRow* row, const int lid, const int j) {
   __local const SharedRow* const west = SF_SEEN_FROM(row, lid > 0 ? lid - 1 : lid);
   __local const SharedRow* const east = SF_SEEN_FROM(row, lid < SF_WORK_GROUP - 1 ? lid + 1 : lid);
-  SF_TAKE(Fx, -1, j + 1, west);
-  SF_TAKE(Fx, 1, j + 1, east);
-  SF_TAKE(Fy, -1, j + 1, west);
-  SF_TAKE(Hx, 1, j + 1, east);
-  SF_TAKE(Uc, -1, j, west);
-  SF_TAKE(Vw, 1, j + 1, east);
-  SF_MAKE(Us, 0, j + 1);
+  SF_TAKE(c, Fx, -1, j + 1, west);
+  SF_TAKE(c, Fx, 1, j + 1, east);
+  SF_TAKE(c, Fy, -1, j + 1, west);
+  SF_TAKE(c, Hx, 1, j + 1, east);
+  SF_TAKE(c, Uc, -1, j, west);
+  SF_TAKE(c, Vw, 1, j + 1, east);
+  SF_MAKE(c, Us, 0, j + 1);
 }
 
 /* C_v and C_T of row j+1 and C_u of row j: computed everywhere, stored where they belong. */
@@ -172,8 +143,8 @@ SF_INLINE void march(SfContext* c, const SfSubdomain sub, __local SharedRow rows
   sf_name_nodes_from(&c->mesh, i, j);
   clear_windows(c);
   load_first_rows(c);
-  SF_MAKE(Ry, 0, 1);
-  SF_MAKE(Fy, 0, 1);
+  SF_MAKE(c, Ry, 0, 1);
+  SF_MAKE(c, Fy, 0, 1);
   make_lead_row(c, &rows[0], lid, 0);
   for (; j < sub.j1; j += SF_ROWS_PER_SHIFT) {
     sf_name_nodes_from(&c->mesh, i, j);

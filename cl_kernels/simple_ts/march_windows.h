@@ -1,20 +1,30 @@
 // Windows of registers (macros/simple_ts/context.h) for kernels that march along y, one column per
-// work-item: making, loading and shifting them. A kernel has its context as `c`, and rows of shared
-// quantities in local memory, SharedRow: arrays of SF_WORK_GROUP values.
+// work-item: making, loading and shifting them. A kernel has rows of shared quantities in local
+// memory, SharedRow: arrays of SF_WORK_GROUP values.
 #ifndef SLIPFLOW_MARCH_WINDOWS_H
 #define SLIPFLOW_MARCH_WINDOWS_H
 
 #include "simple_ts/convection/schemes.h"
 #include "simple_ts/load_context.h"
 
-#define SF_AT(name, i, j) SF_IN_WINDOW(c->name, i, j)
-#define SF_MAKE(name, i, j) SF_AT(name, i, j) = sf_make_##name(c, i, j)
+/* ACTION on the windows of fields and on those of shared quantities. What a kernel does with
+   windows that it does not read is eliminated after inlining. */
+#define SF_FIELD_WINDOWS(ACTION, c)                                                               \
+  ACTION((c)->w_u), ACTION((c)->w_v), ACTION((c)->w_T), ACTION((c)->w_rho), ACTION((c)->w_u_old), \
+      ACTION((c)->w_v_old), ACTION((c)->w_T_old), ACTION((c)->w_rho_old)
+#define SF_SHARED_WINDOWS(ACTION, c)                                                          \
+  ACTION((c)->gamma), ACTION((c)->shear2), ACTION((c)->Rx), ACTION((c)->Ry), ACTION((c)->Fx), \
+      ACTION((c)->Fy), ACTION((c)->Dx), ACTION((c)->Dy), ACTION((c)->Hx), ACTION((c)->Hy),    \
+      ACTION((c)->Uc), ACTION((c)->Us), ACTION((c)->Vc), ACTION((c)->Vw)
+
+#define SF_AT(c, name, i, j) SF_IN_WINDOW((c)->name, i, j)
+#define SF_MAKE(c, name, i, j) SF_AT(c, name, i, j) = sf_make_##name(c, i, j)
 /* The row shifted so that the first value of each array is that of work-item `lid`:
    *SF_SEEN_FROM(row, lid)->p. With one variable place for all of them and a constant for each, a
    compiler need not keep an address of each in registers: 14 of 256 on AMD's GPUs. */
 #define SF_SEEN_FROM(row, lid) ((__local SharedRow*)((__local real*)(row) + (lid)))
-#define SF_TAKE(name, i, j, from) SF_AT(name, i, j) = *from->name
-#define SF_LOAD(name, i, j, at) SF_IN_FIELD_WINDOW(c->w_##name, i, j) = c->name[at]
+#define SF_TAKE(c, name, i, j, from) SF_AT(c, name, i, j) = *(from)->name
+#define SF_LOAD(c, name, i, j, at) SF_IN_FIELD_WINDOW((c)->w_##name, i, j) = (c)->name[at]
 
 /* Rows of the march between two shifts of the windows. A second one saves half the moves between
    registers, where there are enough of them: on NVIDIA's GPUs, without the windows
@@ -56,6 +66,11 @@ SF_INLINE void shift_field(SfFieldWindow window) {
 #endif
 }
 
+SF_INLINE void shift_windows(SfContext* c) {
+  SF_FIELD_WINDOWS(shift_field, c);
+  SF_SHARED_WINDOWS(shift_window, c);
+}
+
 /* The first steps of a march compute with rows that are not made yet; nothing of that is kept. */
 #define SF_CLEAR_ROW(window, r) window[r][0] = 0.0, window[r][1] = 0.0, window[r][2] = 0.0
 SF_INLINE void clear_window(SfWindow window) {
@@ -64,6 +79,7 @@ SF_INLINE void clear_window(SfWindow window) {
   SF_CLEAR_ROW(window, 2);
   SF_CLEAR_ROW(window, 3);
 }
+SF_INLINE void clear_windows(SfContext* c) { SF_SHARED_WINDOWS(clear_window, c); }
 
 /* Place of node (0,j), or of the last one above it that exists. */
 SF_INLINE int place_in_column(const SfContext* c, const int j) {

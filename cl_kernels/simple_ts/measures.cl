@@ -1,9 +1,6 @@
-// Diagnostics between iterations: largest changes, step limits, balances. For maxima a
-// work-item has a piece of a column, as many as are launched in y, and reduce_residuals then takes
-// the largest of all. For sums it has a whole column and goes up its rows, so that they have one
-// order on every device, and the host adds the columns.
+// Diagnostics between iterations: largest changes and step limits. A work-item has a piece of a
+// column, as many as are launched in y, and reduce_residuals then takes the largest of all.
 #include "language.h"
-#include "simple_ts/density.h"
 #include "simple_ts/load_context.h"
 #include "simple_ts/step_limits.h"
 
@@ -63,23 +60,5 @@ SF_MEASURE void measure_step_limits(SF_CONTEXT_PARAMETERS, __global real* restri
     mine[0] = largest.signal;
     mine[1] = largest.convection;
     mine[2] = mine[3] = 0.0;
-  }
-}
-
-/* Per index k, into partial[5 k]: mass of column k, flow through the west and east faces of row k,
-   through the south and north faces of column k. `count` indices. */
-SF_MEASURE void measure_balance(SF_CONTEXT_PARAMETERS, const int count,
-                                __global real* restrict partial) {
-  const int k = get_global_id(0);
-  const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
-  real mass = 0.0;
-  for (int j = 0; k < SF_NX && j < SF_NY; ++j)
-    if (!sf_tag(&c, k, j)) mass += sf_hx(&c.mesh, k) * sf_hy(&c.mesh, j) * sf_rho(&c, k, j);
-  if (k < count) {
-    partial[5 * k] = mass;
-    partial[5 * k + 1] = k < SF_NY ? sf_Fx(&c, 0, k) : 0.0;
-    partial[5 * k + 2] = k < SF_NY ? sf_Fx(&c, SF_NX, k) : 0.0;
-    partial[5 * k + 3] = k < SF_NX ? sf_Fy(&c, k, 0) : 0.0;
-    partial[5 * k + 4] = k < SF_NX ? sf_Fy(&c, k, SF_NY) : 0.0;
   }
 }

@@ -41,39 +41,39 @@ typedef struct {
 } NewFields;
 
 #define SF_EACH_COLUMN(i, from, to) SF_INDEPENDENT for (int i = (from); i < (to); ++i)
-#define SF_MAKE(name, i, j) \
-  rows->name[sf_ring_row(j)][sf_ring_column(c, i)] = sf_make_##name(c, i, j)
+#define SF_MAKE(c, rows, name, i, j) \
+  (rows)->name[sf_ring_row(j)][sf_ring_column(c, i)] = sf_make_##name(c, i, j)
 
 SF_INLINE void make_lead_row(const SfContext* c, __local SfRows* rows, const SfSubdomain sub,
                              const int j) {
   SF_EACH_COLUMN(i, sub.i0 - 2, sub.i1 + 2) {
     rows->gamma[sf_ring_row(j)][sf_ring_column(c, i)] = sf_transport(c, sf_T(c, i, j));
-    SF_MAKE(shear2, i, j);
-    SF_MAKE(Rx, i, j);
-    SF_MAKE(Ry, i, j);
+    SF_MAKE(c, rows, shear2, i, j);
+    SF_MAKE(c, rows, Rx, i, j);
+    SF_MAKE(c, rows, Ry, i, j);
   }
 #if !SF_EXPLICIT
   SF_EACH_COLUMN(i, sub.i0 - 2, sub.i1 + 2) {
-    SF_MAKE(Fx, i, j);
-    SF_MAKE(Fy, i, j);
+    SF_MAKE(c, rows, Fx, i, j);
+    SF_MAKE(c, rows, Fy, i, j);
   }
 #endif
   if (j < sub.j0 - 1) return; /* the others need the row below */
   SF_EACH_COLUMN(i, sub.i0 - 1, sub.i1 + 1) {
-    SF_MAKE(Dx, i, j);
-    SF_MAKE(Dy, i, j);
+    SF_MAKE(c, rows, Dx, i, j);
+    SF_MAKE(c, rows, Dy, i, j);
   }
 #if !SF_EXPLICIT && SF_CONVECTION != SF_UPWIND
   SF_EACH_COLUMN(i, sub.i0 - 1, sub.i1 + 1) {
-    SF_MAKE(Hx, i, j);
-    SF_MAKE(Hy, i, j);
-    SF_MAKE(Vc, i, j - 1);
+    SF_MAKE(c, rows, Hx, i, j);
+    SF_MAKE(c, rows, Hy, i, j);
+    SF_MAKE(c, rows, Vc, i, j - 1);
   }
   SF_EACH_COLUMN(i, sub.i0 - 1, sub.i1 + 1) {
-    SF_MAKE(Us, i, j);
-    SF_MAKE(Vw, i, j);
+    SF_MAKE(c, rows, Us, i, j);
+    SF_MAKE(c, rows, Vw, i, j);
   }
-  SF_EACH_COLUMN(i, sub.i0 - 2, sub.i1 + 1) SF_MAKE(Uc, i, j);
+  SF_EACH_COLUMN(i, sub.i0 - 2, sub.i1 + 1) SF_MAKE(c, rows, Uc, i, j);
 #endif
 }
 

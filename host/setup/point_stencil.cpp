@@ -1,6 +1,7 @@
 #include "slipflow/setup/point_stencil.hpp"
 
 #include <algorithm>
+#include <ranges>
 
 namespace slipflow::setup {
 
@@ -19,8 +20,10 @@ double position(const AxisNodes& nodes, int k) {
 
 Pair pair_around(const AxisNodes& nodes, double x) {
   const int n = count(nodes);
-  int hi = 0;
-  while (hi < n && position(nodes, hi) <= x) ++hi;
+  const auto indices = std::views::iota(0, n);
+  const auto above =
+      std::ranges::upper_bound(indices, x, {}, [&](int k) { return position(nodes, k); });
+  const int hi = static_cast<int>(above - indices.begin());
   if (hi > 0 && hi < n) {
     const double lo = position(nodes, hi - 1);
     return {hi - 1, hi, (x - lo) / (position(nodes, hi) - lo)};
@@ -34,7 +37,7 @@ Pair pair_around(const AxisNodes& nodes, double x) {
 
 PointStencil point_stencil(const AxisNodes& nodes_x, double x, const AxisNodes& nodes_y, double y,
                            const std::function<bool(int i, int j)>& counts) {
-  const mesh::Layout layout{nodes_x.axis.cells(), nodes_y.axis.cells()};
+  const int pitch = nodes_x.axis.cells() + 2 * nodes_x.ghosts;
   const Pair column = pair_around(nodes_x, x), row = pair_around(nodes_y, y);
   PointStencil s;
   double sum = 0;
@@ -42,7 +45,7 @@ PointStencil point_stencil(const AxisNodes& nodes_x, double x, const AxisNodes& 
     const int i = k % 2 ? column.hi : column.lo, j = k / 2 ? row.hi : row.lo;
     const double weight = (k % 2 ? column.weight_hi : 1 - column.weight_hi) *
                           (k / 2 ? row.weight_hi : 1 - row.weight_hi);
-    s.place[k] = static_cast<int>(layout.at(i, j));
+    s.place[k] = (j + nodes_y.ghosts) * pitch + i + nodes_x.ghosts;
     s.weight[k] = counts(i, j) ? weight : 0;
     sum += s.weight[k];
   }

@@ -60,13 +60,13 @@ Record record_steps(const Case& c, Backend& backend) {
   const State s = backend.download();
   const Residuals r = backend.residuals(), change = backend.change_over_step();
   const StepLimits limits = backend.step_limits();
-  const Balance balance = backend.balance();
+  const DomainTotals totals = backend.measures().totals();
   Record record{{"u", s.u}, {"v", s.v}, {"T", s.T}, {"rho", s.rho}};
   record["residuals"] = {r.p, r.T, r.u, r.v};
   record["change over the step"] = {change.p, change.T, change.u, change.v};
   record["step limits"] = {limits.signal, limits.convection};
-  record["balance"] = {balance.mass, balance.flow[0], balance.flow[1], balance.flow[2],
-                       balance.flow[3]};
+  record["balance"] = {totals.contents.mass, totals.flow[0].mass, totals.flow[1].mass,
+                       totals.flow[2].mass, totals.flow[3].mass};
   if (measured) measure(c, backend.measures(), record);
   return record;
 }

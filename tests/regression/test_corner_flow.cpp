@@ -38,12 +38,12 @@ Steady steady(const Case& c) {
     change = backend->change_over_step().largest() / *c.time.step;
   }
   CHECK(change <= 1e-9);
-  const Balance balance = backend->balance();
-  Steady result{balance.flow[mesh::west] / kGravity, 0, 0};
+  const DomainTotals totals = backend->measures().totals();
+  Steady result{totals.flow[mesh::west].mass / kGravity, 0, 0};
   for (const auto& loads : backend->measures().wall_loads()) {
     const WallForces force = wall_forces(c, loads);
-    result.force_x += force.x / (c.gas.gravity_x * balance.mass);
-    result.force_y += force.y / (c.gas.gravity_y * balance.mass);
+    result.force_x += force.x / (c.gas.gravity_x * totals.contents.mass);
+    result.force_y += force.y / (c.gas.gravity_y * totals.contents.mass);
   }
   return result;
 }

@@ -5,23 +5,14 @@
 namespace slipflow::simple_ts {
 
 namespace {
-// f(node) of the four nodes from `first` on, weighted. What has no weight may be anything.
-template <class Value>
-double weighted(const setup::PointStencil& s, const NodeValues* nodes, Value value) {
-  double sum = 0;
-  for (int k = 0; k < 4; ++k)
-    if (s.weight[k] > 0) sum += s.weight[k] * value(nodes[k]);
-  return sum;
-}
-
 SampleValues values_at(const SamplePoint& point, const NodeValues* nodes) {
   constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
   if (!point.in_gas) return {nothing, nothing, nothing, nothing, nothing};
-  return {weighted(point.cell, nodes, [](const NodeValues& n) { return n.rho * n.T; }),
-          weighted(point.cell, nodes, [](const NodeValues& n) { return n.T; }),
-          weighted(point.cell, nodes, [](const NodeValues& n) { return n.rho; }),
-          weighted(point.u, nodes + 4, [](const NodeValues& n) { return n.u; }),
-          weighted(point.v, nodes + 8, [](const NodeValues& n) { return n.v; })};
+  return {point.cell.sum_of([&](int k) { return nodes[k].rho * nodes[k].T; }),
+          point.cell.sum_of([&](int k) { return nodes[k].T; }),
+          point.cell.sum_of([&](int k) { return nodes[k].rho; }),
+          point.u.sum_of([&](int k) { return nodes[4 + k].u; }),
+          point.v.sum_of([&](int k) { return nodes[8 + k].v; })};
 }
 }  // namespace
 

@@ -238,8 +238,10 @@ Error Simulation::divergence(const methods::StepEnd& at, const StepResult& resul
 void Simulation::prepare_measures() { backend_.measures().prepare(); }
 
 std::vector<double> Simulation::history() {
-  const Balance b = backend_.balance();
-  return {b.mass, b.flow[mesh::west], b.flow[mesh::east], b.flow[mesh::south], b.flow[mesh::north]};
+  const DomainTotals t = backend_.measures().totals();
+  std::vector<double> masses = {t.contents.mass};
+  for (const Totals& flow : t.flow) masses.push_back(flow.mass);
+  return masses;
 }
 
 std::vector<std::vector<double>> Simulation::measures() {

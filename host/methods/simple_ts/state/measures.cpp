@@ -106,7 +106,7 @@ WallLoads add_runs(const Case& c, const WallRuns& runs, const std::vector<double
 DomainTotals add_lines(const std::vector<double>& sums) {
   constexpr std::size_t values = sizeof(Totals) / sizeof(double);
   DomainTotals totals;
-  for (std::size_t at = 0; at < sums.size(); at += 5 * values) {
+  for (std::size_t at = 0; at < sums.size(); at += kTotalsOfLine) {
     add(totals.contents, &sums[at]);
     for (std::size_t side = 0; side < 4; ++side)
       add(totals.flow[side], &sums[at + (side + 1) * values]);

@@ -2,65 +2,33 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
-#include <optional>
+
+#include "slipflow/setup/point_stencil.hpp"
 
 namespace slipflow::simple_ts {
 
 namespace {
-// Where a point lies among the centres of the cells along an axis; beyond the outermost, on it.
-struct Place {
-  std::size_t lo, hi;
-  double weight_hi;
-};
-
-class Centres {
+// Stencils of the gas cells around a point; beyond the outermost centres, their values count.
+class GasAround {
  public:
-  explicit Centres(const std::vector<double>& faces) {
-    for (std::size_t k = 1; k < faces.size(); ++k)
-      centres_.push_back(0.5 * (faces[k - 1] + faces[k]));
-  }
-  Place around(double x) const {
-    const auto above = std::upper_bound(centres_.begin(), centres_.end(), x);
-    const auto hi = static_cast<std::size_t>(above - centres_.begin());
-    if (hi == 0 || hi == centres_.size()) {
-      const std::size_t at = hi == 0 ? 0 : hi - 1;
-      return {at, at, 0};
-    }
-    return {hi - 1, hi, (x - centres_[hi - 1]) / (centres_[hi] - centres_[hi - 1])};
+  explicit GasAround(const StartFields& f)
+      : solid_(f.solid), x_(mesh::axis_from_faces(f.x)), y_(mesh::axis_from_faces(f.y)) {}
+
+  setup::PointStencil operator()(double x, double y) const {
+    return setup::point_stencil({.axis = x_, .ghosts = 0}, x, {.axis = y_, .ghosts = 0}, y,
+                                [&](int i, int j) { return !solid_[j * x_.cells() + i]; });
   }
 
  private:
-  std::vector<double> centres_;
+  const std::vector<bool>& solid_;
+  mesh::Axis x_, y_;
 };
 
-class Interpolation {
- public:
-  explicit Interpolation(const StartFields& f)
-      : fields_(f), x_(f.x), y_(f.y), nx_(f.x.size() - 1) {}
-
-  // Of the gas cells around the point; nothing if there are none.
-  std::optional<double> at(const std::vector<double>& field, double x, double y) const {
-    const Place i = x_.around(x), j = y_.around(y);
-    double sum = 0, weights = 0;
-    for (int k = 0; k < 4; ++k) {
-      const std::size_t cell = (k / 2 ? j.hi : j.lo) * nx_ + (k % 2 ? i.hi : i.lo);
-      const double weight =
-          (k % 2 ? i.weight_hi : 1 - i.weight_hi) * (k / 2 ? j.weight_hi : 1 - j.weight_hi);
-      if (fields_.solid[cell] || weight == 0) continue;
-      sum += weight * field[cell];
-      weights += weight;
-    }
-    if (weights == 0) return std::nullopt;
-    return sum / weights;
-  }
-
- private:
-  const StartFields& fields_;
-  Centres x_, y_;
-  std::size_t nx_;
-};
+// The field there; 0 if there is no gas.
+double value_at(const setup::PointStencil& s, const std::vector<double>& field) {
+  return s.sum_of([&](int k) { return field[s.place[k]]; });
+}
 
 // Whether faces from lo to hi cover the axis, but for rounding.
 bool covers(const std::vector<double>& faces, const mesh::Axis& axis) {
@@ -87,26 +55,26 @@ std::string reason_against(const Case& c, const StartFields& f) {
 }
 
 void put_fields(const Case& c, const StartFields& fields, State& s) {
-  const Interpolation from(fields);
+  const GasAround gas_around(fields);
   const auto layout = c.mesh.layout();
   const auto& x = c.mesh.x;
   const auto& y = c.mesh.y;
   for (int j = 0; j < layout.ny; ++j)
     for (int i = 0; i < layout.nx; ++i) {
       if (c.mesh.solid(i, j)) continue;
-      const auto T = from.at(fields.T, x.centre(i), y.centre(j));
-      if (!T) continue;
-      s.T[layout.at(i, j)] = *T;
-      s.rho[layout.at(i, j)] = *from.at(fields.rho, x.centre(i), y.centre(j));
+      const auto gas = gas_around(x.centre(i), y.centre(j));
+      if (!gas.any_counts()) continue;
+      s.T[layout.at(i, j)] = value_at(gas, fields.T);
+      s.rho[layout.at(i, j)] = value_at(gas, fields.rho);
     }
   for (int j = 0; j < layout.ny; ++j)
     for (int i = 0; i <= layout.nx; ++i)
       if (!c.mesh.solid(i - 1, j) && !c.mesh.solid(i, j))
-        s.u[layout.at(i, j)] = from.at(fields.u, x.faces[i], y.centre(j)).value_or(0);
+        s.u[layout.at(i, j)] = value_at(gas_around(x.faces[i], y.centre(j)), fields.u);
   for (int j = 0; j <= layout.ny; ++j)
     for (int i = 0; i < layout.nx; ++i)
       if (!c.mesh.solid(i, j - 1) && !c.mesh.solid(i, j))
-        s.v[layout.at(i, j)] += from.at(fields.v, x.centre(i), y.faces[j]).value_or(0);
+        s.v[layout.at(i, j)] += value_at(gas_around(x.centre(i), y.faces[j]), fields.v);
 }
 
 }  // namespace slipflow::simple_ts

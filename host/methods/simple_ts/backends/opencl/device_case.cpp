@@ -45,6 +45,12 @@ Case coarser(const Case& c, double part) {
   return other;
 }
 
+// Maxima of pieces, or sums of lines.
+std::size_t partial_values(const Case& c) {
+  return std::max(static_cast<std::size_t>(SF_RESIDUALS * pieces(c)),
+                  kTotalsOfLine * static_cast<std::size_t>(lines_of_totals(c)));
+}
+
 void check_fits(const Case& c, const opencl::Device& device) {
   const auto need = [&](double part) {
     const Case other = coarser(c, part);
@@ -66,10 +72,6 @@ int pieces_of_column(const Case& c) {
 
 int pieces(const Case& c) { return pieces_of_column(c) * (c.mesh.x.cells() + 1); }
 
-int partial_values(const Case& c) {
-  return std::max(SF_RESIDUALS * pieces(c), 5 * (std::max(c.mesh.x.cells(), c.mesh.y.cells()) + 1));
-}
-
 double device_bytes(const Case& c) {
   const double arrays = kFields * kSets + (c.scheme.explicit_convection ? kExplicitSums : 0);
   const Precision precision = c.run.precision;
@@ -77,7 +79,9 @@ double device_bytes(const Case& c) {
   const double axes = c.mesh.x.cells() + c.mesh.y.cells() + 4.0 * SF_PAD;
   return static_cast<double>(c.mesh.layout().size()) *
              (arrays * bytes_stored(precision) + sizeof(SfTag)) +
-         (partial_values(c) + axes * SF_AXIS_VALUES) * bytes_computed(precision) + averages;
+         (static_cast<double>(partial_values(c)) + axes * SF_AXIS_VALUES) *
+             bytes_computed(precision) +
+         averages;
 }
 
 opencl::Arguments DeviceFields::named(const std::string& suffix) const {
@@ -97,6 +101,7 @@ DeviceCase::DeviceCase(const Case& the_case, const opencl::Queue& queue, const L
   // Zeros beyond the sides, where the march reads them and no kernel writes.
   for (opencl::Array* sums : {&C_u, &C_v, &C_T})
     *sums = workspace.array(stored, std::vector<double>(c.scheme.explicit_convection ? size : 1));
+  partial = workspace.array(reals, partial_values(c));
   tag_ = workspace.buffer(c.mesh.tags);
   wall_ = workspace.buffer(device_structs(c.run.precision).walls(c));
   axis_x_ = workspace.array(reals, setup::axis_metrics(c.mesh.x, c.periodic_x()));
@@ -113,6 +118,12 @@ opencl::SizedProgram DeviceCase::build(const std::string& file, int smallest) co
 
 opencl::Kernel DeviceCase::build_kernel(const std::string& file, const char* name) const {
   return {build(file), name};
+}
+
+DeviceSubdomains DeviceCase::cut(int columns, Near near) {
+  const Subdomains subdomains = cut_into_subdomains(c, columns, options.rows, near);
+  return {workspace.buffer(subdomains.all), static_cast<int>(subdomains.all.size()),
+          subdomains.near_walls, subdomains.near_sides};
 }
 
 opencl::Arguments DeviceCase::context(const FieldRotation& rotation, double dt,

@@ -7,6 +7,7 @@
 #include "slipflow/opencl/errors.hpp"
 #include "slipflow/opencl/workspace.hpp"
 #include "slipflow/simple_ts/opencl_backend.hpp"
+#include "subdomains.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -17,11 +18,17 @@ struct DeviceFields {
   opencl::Arguments named(const std::string& suffix = "") const;
 };
 
+/// Subdomains in device memory.
+struct DeviceSubdomains {
+  cl::Buffer buffer;
+  int count, near_walls, near_sides;
+  /// As arguments of every kernel that has sub-domains.
+  opencl::Arguments named() const { return {{"subdomains", buffer}, {"near_walls", near_walls}}; }
+};
+
 /// Pieces that the measuring of maxima cuts each of the nx + 1 columns into, and all of them.
 int pieces_of_column(const Case& c);
 int pieces(const Case& c);
-/// Values that measures leave before they are reduced: maxima of pieces, or sums of lines.
-int partial_values(const Case& c);
 
 /// Everything kernels of one case share: three sets of fields, tags, walls, mesh.
 class DeviceCase {
@@ -34,6 +41,8 @@ class DeviceCase {
   opencl::SizedProgram build(const std::string& file, int smallest = 1) const;
   /// The kernel of that name in a program of build().
   opencl::Kernel build_kernel(const std::string& file, const char* name) const;
+  /// The sub-domains of at most so many columns, and the rows of the options.
+  DeviceSubdomains cut(int columns, Near near);
   /// SF_CONTEXT_PARAMETERS. Kernels that read neither the time step nor the relaxation of the
   /// iteration, docs/methods/simple-ts.md (41), are given any.
   opencl::Arguments context(const FieldRotation& rotation, double dt = 1,
@@ -53,6 +62,7 @@ class DeviceCase {
   opencl::Workspace workspace;
   DeviceFields sets[FieldRotation::kSets];
   opencl::Array C_u, C_v, C_T;  ///< explicit convective sums; one value each when implicit
+  opencl::Array partial;        ///< results of diagnostics before they are reduced
   cl::Buffer progress;          ///< an SfInnerProgress: of the inner iterations of this step
   cl::Buffer no_progress;       ///< one whose iterations go on for ever
 

@@ -1,12 +1,10 @@
 #include "device_measures.hpp"
 
-#include <algorithm>
 #include <chrono>
 
 namespace slipflow::simple_ts {
 
 namespace {
-constexpr std::size_t kValuesOfTotals = sizeof(Totals) / sizeof(double);
 constexpr std::size_t kFields = 4;
 }  // namespace
 
@@ -34,9 +32,8 @@ opencl::Kernel& DeviceMeasures::kernel(const Source& source) {
 
 void DeviceMeasures::prepare() {
   const setup::OutputControl& output = device_.c.output;
-  std::vector<Source> wanted;
+  std::vector<Source> wanted = {kTotals};
   if (!wall_runs(device_.c).runs.empty()) wanted.push_back(kWallLoads);
-  if (device_.c.balance) wanted.push_back(kTotals);
   if (!output.probes.empty()) wanted.push_back(kNodes);
   if (!output.averages.empty()) wanted.push_back(kAverages);
   on_device("building the measures", [&] { build(wanted); });
@@ -65,13 +62,11 @@ WallLoads DeviceMeasures::wall_loads() {
 
 DomainTotals DeviceMeasures::totals() {
   return on_device("measuring the totals", [&] {
-    const int lines = std::max(device_.c.mesh.x.cells(), device_.c.mesh.y.cells());
-    const std::size_t values = 5 * kValuesOfTotals * static_cast<std::size_t>(lines);
-    if (!totals_) totals_ = device_.workspace.array(device_.reals, values);
+    const int lines = lines_of_totals(device_.c);
     opencl::Kernel& measure = kernel(kTotals);
-    measure.set(device_.context(rotation_).with({{"count", lines}, {"partial", *totals_}}));
+    measure.set(device_.context(rotation_).with({{"count", lines}, {"partial", device_.partial}}));
     device_.workspace.launch(measure, lines);
-    return add_lines(device_.workspace.read(*totals_));
+    return add_lines(device_.workspace.read(device_.partial, kTotalsOfLine * lines));
   });
 }
 

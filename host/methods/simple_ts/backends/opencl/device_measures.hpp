@@ -58,7 +58,6 @@ class DeviceMeasures : public Measures {
   const FieldRotation& rotation_;
   std::map<std::string, opencl::Kernel> kernels_;
   std::optional<Walls> walls_;
-  std::optional<opencl::Array> totals_;
   std::optional<Nodes> nodes_;
   std::vector<Moments> averages_;
   double averaged_time_ = 0;

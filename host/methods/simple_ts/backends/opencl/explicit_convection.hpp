@@ -15,14 +15,9 @@ class ExplicitConvection {
   void compute(const FieldRotation& rotation);
 
  private:
-  void prepare_march();
-  void prepare_nodes();
-
   DeviceCase& device_;
   opencl::Kernel kernel_;
-  cl::Buffer subdomains_;
-  int near_walls_ = 0;
-  int nx_ = 0, ny_ = 1;  // work-items
+  std::optional<DeviceSubdomains> subdomains_;  // of the march
 };
 
 }  // namespace slipflow::simple_ts

@@ -1,54 +1,52 @@
-// The inner iteration by one kernel set.
+// The inner iteration by one of the two kernel sets.
 #pragma once
 
 #include <array>
-#include <memory>
+#include <optional>
 #include <utility>
-#include <vector>
 
 #include "device_case.hpp"
 
 namespace slipflow::simple_ts {
 
-/// A kernel with its arguments, and how many work-groups it is launched in.
-struct KernelLaunch {
-  opencl::Kernel kernel;
-  int groups;
+/// What sets the kernel of a set apart from that of the other.
+struct InnerKernel {
+  const char* file;
+  const char* name;
+  Near near;  ///< walls: it marches, a work-item per column; else one work-item has a sub-domain
+  int halo;   ///< columns of a work-group that are computed again for its neighbours
 };
 
-/// Launches the kernels of an iteration. Setting their arguments would take the host as long as
-/// launching them, so there is a kernel object for each rotation of the fields, and only a new time
+/// Launches the kernel of an iteration. Setting its arguments would take the host as long as
+/// launching it, so there is a kernel object for each rotation of the fields, and only a new time
 /// step is ever set again.
 class KernelRunner {
  public:
-  /// Builds the kernel file. Throws Error(bad_input) when the device needs smaller work-groups than
-  /// the options demand, Error(kernel_build_failed) when it needs smaller ones than kSmallestGroup.
-  KernelRunner(DeviceCase& device, const char* file);
-  virtual ~KernelRunner() = default;
+  /// Builds the kernel. Throws Error(bad_input) when the device needs smaller work-groups than the
+  /// options demand, Error(kernel_build_failed) when it needs smaller ones than kSmallestGroup.
+  explicit KernelRunner(DeviceCase& device);
   void advance(const FieldRotation& rotation, double dt, double relaxation);
   /// Partial maxima of the last iteration's changes: an array of 4 values each, and how many.
-  virtual std::pair<opencl::Array, int> partial_residuals() const = 0;
+  std::pair<opencl::Array, int> partial_residuals() const { return {partial_, subdomains_.count}; }
   /// Work-items of a work-group, or columns of a plain sub-domain.
   int group() const { return built_.group; }
 
- protected:
-  /// New kernel objects with all arguments but the time step.
-  virtual std::vector<KernelLaunch> prepare(const FieldRotation& rotation) const = 0;
-  const cl::Program& program() const { return built_.program; }
-
-  DeviceCase& device_;
-
  private:
   struct Prepared {
-    std::vector<KernelLaunch> launches;  // empty: not met so far
+    opencl::Kernel kernel;
     double dt = 0;
     double relaxation = 0;
   };
-  const opencl::SizedProgram built_;
-  std::array<Prepared, FieldRotation::kKinds> prepared_;
-};
 
-std::unique_ptr<KernelRunner> make_fused_runner(DeviceCase& device);
-std::unique_ptr<KernelRunner> make_plain_runner(DeviceCase& device);
+  // A new kernel object with all arguments but the time step.
+  opencl::Kernel prepare(const FieldRotation& rotation) const;
+
+  DeviceCase& device_;
+  const InnerKernel kernel_;
+  const opencl::SizedProgram built_;
+  const DeviceSubdomains subdomains_;
+  const opencl::Array partial_;
+  std::array<std::optional<Prepared>, FieldRotation::kKinds> prepared_;  // as far as met
+};
 
 }  // namespace slipflow::simple_ts

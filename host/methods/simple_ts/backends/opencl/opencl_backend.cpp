@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <chrono>
 #include <optional>
@@ -28,15 +27,13 @@ class OpenClBackend : public Backend {
         iterations_(inner_iterations(c.run.precision)),
         measures_(device_, rotation_) {
     const auto begin = std::chrono::steady_clock::now();
-    runner_ = options.kernels == KernelSet::fused ? make_fused_runner(device_)
-                                                  : make_plain_runner(device_);
+    runner_.emplace(device_);
     if (c.scheme.explicit_convection) convection_.emplace(device_);
     if (c.splitting.extrapolated_start)
       start_ = device_.build_kernel("simple_ts/extrapolate_start.cl", "extrapolate_start");
     if (options.measures) build_measures();
     build_seconds_ =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    partial_ = device_.workspace.array(device_.reals, static_cast<std::size_t>(partial_values(c)));
   }
 
   void upload(const State& s) override {
@@ -127,33 +124,19 @@ class OpenClBackend : public Backend {
       const DeviceFields& now = device_.sets[rotation_.current];
       changes_.set(context({rotation_.old, rotation_.old})
                        .with(now.named("_next"))
-                       .with({{"partial", partial_}, {"progress", device_.no_progress}}));
+                       .with({{"partial", device_.partial}, {"progress", device_.no_progress}}));
       device_.workspace.launch(changes_, columns(), pieces_of_column(device_.c));
-      const auto r = reduction_->largest(partial_, pieces(device_.c));
+      const auto r = reduction_->largest(device_.partial, pieces(device_.c));
       return Residuals{r[0], r[1], r[2], r[3]};
     });
   }
 
   StepLimits step_limits() override {
     return guarded("measuring the step limits on " + name(), [&] {
-      step_limits_.set(context(rotation_).with({{"partial", partial_}}));
+      step_limits_.set(context(rotation_).with({{"partial", device_.partial}}));
       device_.workspace.launch(step_limits_, columns(), pieces_of_column(device_.c));
-      const auto r = reduction_->largest(partial_, pieces(device_.c));
+      const auto r = reduction_->largest(device_.partial, pieces(device_.c));
       return StepLimits{r[0], r[1]};
-    });
-  }
-
-  Balance balance() override {
-    return guarded("measuring the balance on " + name(), [&] {
-      balance_.set(context(rotation_).with({{"count", lines()}, {"partial", partial_}}));
-      device_.workspace.launch(balance_, lines());
-      const auto sums = device_.workspace.read(partial_, 5 * static_cast<std::size_t>(lines()));
-      Balance b;
-      for (int k = 0; k < lines(); ++k) {
-        b.mass += sums[5 * k];
-        for (int side = 0; side < 4; ++side) b.flow[side] += sums[5 * k + 1 + side];
-      }
-      return b;
     });
   }
 
@@ -161,11 +144,10 @@ class OpenClBackend : public Backend {
 
   BackendInfo info() const override {
     const auto& options = device_.options;
-    const bool fused = options.kernels == KernelSet::fused;
     return {"opencl",
             name(),
             device_.workspace.device().driver,
-            fused ? "fused" : "plain",
+            name_of(options.kernels),
             runner_->group(),
             options.rows,
             device_.workspace.bytes(),
@@ -228,7 +210,6 @@ class OpenClBackend : public Backend {
     const opencl::SizedProgram measures = device_.build("simple_ts/measures.cl");
     changes_ = {measures, "measure_changes"};
     step_limits_ = {measures, "measure_step_limits"};
-    balance_ = {measures, "measure_balance"};
     const Precision precision = device_.c.run.precision;
     reduction_.emplace(
         device_.workspace, device_.reals,
@@ -241,20 +222,18 @@ class OpenClBackend : public Backend {
 
   const std::string& name() const { return device_.device_name(); }
   int columns() const { return device_.c.mesh.x.cells() + 1; }
-  int lines() const { return std::max(device_.c.mesh.x.cells(), device_.c.mesh.y.cells()); }
 
   opencl::Arguments context(const FieldRotation& rotation) const {
     return device_.context(rotation, dt_ > 0 ? dt_ : 1.0);
   }
 
   DeviceCase device_;
-  std::unique_ptr<KernelRunner> runner_;
+  std::optional<KernelRunner> runner_;
   InnerIterations iterations_;
   std::optional<opencl::Reduction> reduction_;
   std::optional<opencl::DeviceLoop> loop_;
   std::optional<ExplicitConvection> convection_;
-  opencl::Kernel changes_, step_limits_, balance_, start_;
-  opencl::Array partial_;
+  opencl::Kernel changes_, step_limits_, start_;
   std::optional<std::array<double, 4>> side_factors_;
   FieldRotation rotation_;
   DeviceMeasures measures_;

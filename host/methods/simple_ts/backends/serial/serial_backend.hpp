@@ -24,7 +24,6 @@ class SerialBackend : public Backend, public Measures {
   Residuals residuals() override { return residuals_; }
   Residuals change_over_step() override;
   StepLimits step_limits() override;
-  Balance balance() override;
   Measures& measures() override { return *this; }
   WallLoads wall_loads() override;
   DomainTotals totals() override;

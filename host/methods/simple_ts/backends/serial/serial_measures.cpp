@@ -1,4 +1,4 @@
-// What the serial reference measures: residuals, step limits, balances.
+// What the serial reference measures: residuals and step limits.
 #include "serial_backend.hpp"
 
 namespace slipflow::simple_ts {
@@ -61,27 +61,6 @@ Residuals SerialBackend::change_over_step() {
 
 StepLimits SerialBackend::step_limits() {
   return measure_step_limits(host_context_.view(*current_, *old_, dt_));
-}
-
-// Column sums first, then the columns: the order of every backend.
-// The arrays of shared quantities belong to the iteration before, so their values are made here
-// anew.
-Balance SerialBackend::balance() {
-  const SfContext c = host_context_.view(*current_, *old_, dt_);
-  Balance b;
-  for (int i = 0; i < layout_.nx; ++i) {
-    real column = 0;
-    for (int j = 0; j < layout_.ny; ++j)
-      if (!sf_tag(&c, i, j)) column += sf_hx(&c.mesh, i) * sf_hy(&c.mesh, j) * sf_rho(&c, i, j);
-    b.mass += column;
-    b.flow[mesh::south] += sf_Fy(&c, i, 0);
-    b.flow[mesh::north] += sf_Fy(&c, i, layout_.ny);
-  }
-  for (int j = 0; j < layout_.ny; ++j) {
-    b.flow[mesh::west] += sf_Fx(&c, 0, j);
-    b.flow[mesh::east] += sf_Fx(&c, layout_.nx, j);
-  }
-  return b;
 }
 
 BackendInfo SerialBackend::info() const { return methods::serial_info(bytes()); }

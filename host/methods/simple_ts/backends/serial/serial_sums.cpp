@@ -1,7 +1,5 @@
 // What the serial reference measures besides: walls, contents and flows, nodes, averages. The
 // arrays of shared quantities belong to the iteration before, so their values are made here anew.
-#include <algorithm>
-
 #include "serial_backend.hpp"
 
 namespace slipflow::simple_ts {
@@ -27,7 +25,7 @@ DomainTotals SerialBackend::totals() {
   const auto append = [&](SfTotals t) {
     sums.insert(sums.end(), {t.mass, t.momentum_x, t.momentum_y, t.thermal, t.kinetic});
   };
-  for (int k = 0; k < std::max(nx, ny); ++k) {
+  for (int k = 0; k < lines_of_totals(case_); ++k) {
     const SfTotals nothing = {0, 0, 0, 0, 0};
     SfTotals column = nothing;
     for (int j = 0; k < nx && j < ny; ++j) column = sf_add_totals(column, sf_cell_totals(&c, k, j));

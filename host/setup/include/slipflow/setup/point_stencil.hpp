@@ -1,6 +1,7 @@
 // Interpolation of values on a mesh to any point of it.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <functional>
 
@@ -13,12 +14,23 @@ struct AxisNodes {
   const mesh::Axis& axis;
   bool on_faces = false;
   bool periodic = false;
+  int ghosts = mesh::kPad;  ///< layers of the arrays at either end of the axis
 };
 
 /// The nodes around a point, and how much each counts. Linear in x and y.
 struct PointStencil {
-  std::array<int, 4> place{};      ///< of the nodes, as mesh::Layout::at says
-  std::array<double, 4> weight{};  ///< their sum is 1; 0 for nodes that do not count
+  std::array<int, 4> place{};      ///< of the nodes in row-major arrays with these ghosts
+  std::array<double, 4> weight{};  ///< their sum is 1, or 0 if no node counts
+
+  bool any_counts() const { return *std::max_element(weight.begin(), weight.end()) > 0; }
+  /// The sum of weight times value(k) over the nodes k that count.
+  template <class Value>
+  double sum_of(Value value) const {
+    double sum = 0;
+    for (int k = 0; k < 4; ++k)
+      if (weight[k] > 0) sum += weight[k] * value(k);
+    return sum;
+  }
 };
 
 /// The stencil of (x, y), which lies in the domain. Nodes that do not count leave their weight to

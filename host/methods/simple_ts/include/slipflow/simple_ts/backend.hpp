@@ -32,13 +32,6 @@ struct InnerResult {
   bool diverged = false;   ///< and are not finite
 };
 
-/// Mass in the domain and mass flow through the sides, positive along +x and +y; summed in a fixed
-/// order, so the same on every device. Unit: rho0 L^2 and rho0 V0 L.
-struct Balance {
-  double mass = 0;
-  std::array<double, 4> flow{};  ///< by mesh::Side
-};
-
 /// One implementation of the inner iteration. Holds the state between calls.
 class Backend {
  public:
@@ -70,7 +63,6 @@ class Backend {
   /// Largest changes since the old level.
   virtual Residuals change_over_step() = 0;
   virtual StepLimits step_limits() = 0;
-  virtual Balance balance() = 0;
   /// What else is measured of the current state.
   virtual Measures& measures() = 0;
   virtual BackendInfo info() const = 0;

@@ -2,6 +2,7 @@
 // they are the same on every device.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
@@ -46,6 +47,7 @@ using WallLoads = std::vector<std::array<SideLoads, 4>>;
 WallLoads add_runs(const Case& c, const WallRuns& runs, const std::vector<double>& sums);
 
 /// Mass, momentum and energy in the domain, or their flow, as macros/simple_ts/totals.h makes them.
+/// Units of the mass: rho0 L^2, and rho0 V0 L of its flow.
 struct Totals {
   double mass = 0, momentum_x = 0, momentum_y = 0, thermal = 0, kinetic = 0;
 };
@@ -54,8 +56,12 @@ struct DomainTotals {
   std::array<Totals, 4> flow;  ///< through the sides by mesh::Side, positive along +x and +y
 };
 
-/// Adds sums of lines: 5 Totals for each of max(nx, ny) lines, of the column and of both its, or
-/// its row's, ends.
+/// The lines of a mesh: as many as columns or rows, whichever are more.
+inline int lines_of_totals(const Case& c) { return std::max(c.mesh.x.cells(), c.mesh.y.cells()); }
+/// Numbers of a line: 5 Totals, of the column and of both its, or its row's, ends.
+constexpr std::size_t kTotalsOfLine = sizeof(DomainTotals) / sizeof(double);
+
+/// Adds sums of lines, kTotalsOfLine numbers for each.
 DomainTotals add_lines(const std::vector<double>& sums);
 
 /// The fields of one node, where mesh::Layout::at says.
