@@ -47,9 +47,11 @@ def wrong_includes(path, text):
 
 
 def wrong_calls(path, text):
-    """The bindings of OpenCL outside of the rooms that may use them."""
+    """The bindings of OpenCL and of MPI outside of the rooms that may use them."""
     if path != BINDINGS and re.search(r"#include <CL/opencl\.hpp>", text):
         yield f"{path} includes CL/opencl.hpp"
+    if not path.startswith("host/parallel/") and re.search(r"#include [<\"]mpi\.h", text):
+        yield f"{path} includes mpi.h"
     if not re.match(MAY_CALL_OPENCL, path) and re.search(r"\bcl::", without_comments(text)):
         yield f"{path} uses cl::"
 
@@ -121,6 +123,9 @@ class Faults(unittest.TestCase):
         self.assertEqual(list(wrong_calls("host/bench/a.cpp", text)), ["host/bench/a.cpp uses cl::"])
         self.assertEqual(list(wrong_calls("host/bench/a.cpp", "opencl::Queue q;  // no cl::Queue\n")),
                          [])
+        self.assertEqual(list(wrong_calls("host/run/a.cpp", "#include <mpi.h>\n")),
+                         ["host/run/a.cpp includes mpi.h"])
+        self.assertEqual(list(wrong_calls("host/parallel/a.cpp", "#include <mpi.h>\n")), [])
         self.assertEqual(list(wrong_calls("host/opencl/a.cpp", "#include <CL/opencl.hpp>\n")),
                          ["host/opencl/a.cpp includes CL/opencl.hpp"])
 

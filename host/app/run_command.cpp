@@ -188,7 +188,8 @@ int run_job(Job& job, Simulation& simulation, run::RunSignals& signals, Log& log
   run::Checkpoints checkpoints(problem, simulation, out,
                                run::about_checkpoints(job.loaded.settings, problem, writer),
                                job.from());
-  run::Pause pause(controls.time.max_hours, checkpoints, signals);
+  parallel::OneRank alone;
+  run::Pause pause(controls.time.max_hours, checkpoints, signals, alone);
   const DeviceLimit limit(controls.run.device_timeout, [&](const Error& error) {
     const Error named = with_checkpoint(error, checkpoints.newest());
     record_failure(named, log, summary, results);

@@ -63,17 +63,14 @@ struct Source {
   bool ghost = false;
 };
 
-// Outside a wall ghost cells are solid, also in the ghost columns; outside an outflow or a fixed
-// pressure they copy the last cell, outside a periodic boundary the opposite end; outside a stream
-// or an inflow they are gas.
-Source source_of(int k, int n, int axis, std::span<const mesh::SideKind> sides,
+// Outside a wall ghost cells are solid, also in the ghost columns.
+Source source_of(int k, int n, int axis, std::span<const Outside> outside,
                  std::span<const int> walls) {
   if (k >= 0 && k < n) return {k};
   const auto side = static_cast<std::size_t>(2 * axis + (k < 0 ? 0 : 1));
   Source source{-1, walls[side], true};
-  if (sides[side] == mesh::SideKind::periodic) source.cell = (k % n + n) % n;
-  if (sides[side] == mesh::SideKind::open_copy || sides[side] == mesh::SideKind::open_pressure)
-    source.cell = k < 0 ? 0 : n - 1;
+  if (outside[side] == Outside::periodic) source.cell = (k % n + n) % n;
+  if (outside[side] == Outside::like_last_cell) source.cell = k < 0 ? 0 : n - 1;
   return source;
 }
 
@@ -99,15 +96,15 @@ mesh::Mesh read_mesh(const Settings& s) {
   return mesh;
 }
 
-void tag_ghosts(std::span<const mesh::SideKind> sides, std::span<const int> side_walls,
+void tag_ghosts(std::span<const Outside> outside, std::span<const int> side_walls,
                 mesh::Mesh& mesh) {
   const auto layout = mesh.layout();
   for_padded(layout.nz, [&](int k) {
-    const Source in_z = layout.nz ? source_of(k, layout.nz, 2, sides, side_walls) : Source{};
+    const Source in_z = layout.nz ? source_of(k, layout.nz, 2, outside, side_walls) : Source{};
     for_padded(layout.ny, [&](int j) {
-      const Source in_y = layout.ny ? source_of(j, layout.ny, 1, sides, side_walls) : Source{};
+      const Source in_y = layout.ny ? source_of(j, layout.ny, 1, outside, side_walls) : Source{};
       for_padded(layout.nx, [&](int i) {
-        const Source in_x = source_of(i, layout.nx, 0, sides, side_walls);
+        const Source in_x = source_of(i, layout.nx, 0, outside, side_walls);
         if (!in_x.ghost && !in_y.ghost && !in_z.ghost) return;
         const bool follows = in_x.cell >= 0 && in_y.cell >= 0 && in_z.cell >= 0;
         const int tag = in_z.wall   ? in_z.wall
@@ -121,13 +118,13 @@ void tag_ghosts(std::span<const mesh::SideKind> sides, std::span<const int> side
   });
 }
 
-void check_periodic_pairs(const Settings& s, std::span<const mesh::SideKind> sides,
+void check_periodic_pairs(const Settings& s, std::span<const Outside> outside,
                           const mesh::Mesh& mesh) {
   const mesh::Axis* const axes[] = {&mesh.x, &mesh.y, &mesh.z};
-  for (std::size_t lo = 0; lo < sides.size(); lo += 2) {
+  for (std::size_t lo = 0; lo < outside.size(); lo += 2) {
     const auto hi = lo + 1;
-    const bool a = sides[lo] == mesh::SideKind::periodic;
-    const bool b = sides[hi] == mesh::SideKind::periodic;
+    const bool a = outside[lo] == Outside::periodic;
+    const bool b = outside[hi] == Outside::periodic;
     if (a != b)
       throw s.error(
           std::string("boundary.") + mesh::side_names[a ? lo : hi],

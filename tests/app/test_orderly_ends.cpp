@@ -6,7 +6,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
+#include <span>
+#include <tuple>
 
 #include "program.hpp"
 #include "results.hpp"
@@ -14,6 +17,7 @@
 
 namespace fs = std::filesystem;
 using namespace test_app;
+using slipflow::run::Requests;
 using slipflow::run::WallClockLimit;
 
 namespace {
@@ -99,6 +103,38 @@ TEST_CASE("the reserve of --max-hours is the slowest step and two checkpoints") 
   CHECK(slow_disk.reached(17.5, 38));  // 17.5 + 7.5 + 76
   WallClockLimit none(0, 0);
   CHECK(!none.reached(1e9, 1e9));
+}
+
+namespace {
+/// A team of two, as one of them sees it.
+class Two final : public slipflow::parallel::Team {
+ public:
+  explicit Two(std::array<std::uint64_t, 3> of_the_other) : other_(of_the_other) {}
+  int rank() const override { return 0; }
+  int size() const override { return 2; }
+  void maximum(std::span<std::uint64_t> values) override {
+    REQUIRE(values.size() == other_.size());
+    for (std::size_t k = 0; k < values.size(); ++k) values[k] = std::max(values[k], other_[k]);
+  }
+
+ private:
+  std::array<std::uint64_t, 3> other_;
+};
+}  // namespace
+
+TEST_CASE("what is asked of one rank between two steps is asked of all") {
+  const auto together = [](std::array<std::uint64_t, 3> of_the_other, const Requests& own) {
+    Two team(of_the_other);
+    const Requests r = asked_of_any(team, own);
+    return std::tuple(r.signal, r.checkpoint, r.out_of_time);
+  };
+  CHECK(together({0, 0, 0}, {}) == std::tuple(0, false, false));
+  CHECK(together({SIGTERM, 0, 0}, {}) == std::tuple(SIGTERM, false, false));
+  CHECK(together({SIGINT, 0, 0}, {SIGTERM, false, false}) == std::tuple(SIGTERM, false, false));
+  CHECK(together({0, 1, 0}, {0, false, true}) == std::tuple(0, true, true));
+  CHECK(together({0, 0, 1}, {0, true, false}) == std::tuple(0, true, true));
+  slipflow::parallel::OneRank alone;
+  CHECK(asked_of_any(alone, {SIGINT, true, true}).signal == SIGINT);
 }
 
 TEST_CASE(

@@ -82,7 +82,7 @@ std::array<int, 4> read_sides(const Settings& s, Case& c) {
   for (int side = 0; side < 4; ++side) {
     const std::string name = mesh::side_names[side];
     const Directive& d = s.directives("boundary." + name).at(0);
-    c.sides[side] = d.kind == "periodic" ? mesh::SideKind::periodic : mesh::SideKind::wall;
+    c.sides[side] = d.kind == "periodic" ? setup::Outside::periodic : setup::Outside::wall;
     if (d.kind == "periodic") continue;
     c.walls.push_back(wall_from(s, d, name));
     numbers[side] = static_cast<int>(c.walls.size());

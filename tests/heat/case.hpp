@@ -8,6 +8,7 @@
 
 #include "slipflow/config/settings.hpp"
 #include "slipflow/mesh/shapes.hpp"
+#include "slipflow/setup/box_mesh.hpp"
 #include "slipflow/setup/controls.hpp"
 
 namespace slipflow::heat {
@@ -31,15 +32,15 @@ struct InitialState {
 
 struct Case : setup::Controls {
   mesh::Mesh mesh;
-  std::array<mesh::SideKind, 4> sides{};  ///< by mesh::Side; wall or periodic
+  std::array<setup::Outside, 4> sides{};  ///< by mesh::Side; wall or periodic
   std::vector<Wall> walls;                ///< wall number n of the tags is walls[n - 1]
   std::vector<setup::Body> bodies;
   double diffusivity = 1;
   InitialState initial;
   double largest_step = 0;  ///< for which no error grows
 
-  bool periodic_x() const { return sides[mesh::west] == mesh::SideKind::periodic; }
-  bool periodic_y() const { return sides[mesh::south] == mesh::SideKind::periodic; }
+  bool periodic_x() const { return sides[mesh::west] == setup::Outside::periodic; }
+  bool periodic_y() const { return sides[mesh::south] == setup::Outside::periodic; }
   /// That of the keys time.step or time.courant.
   double time_step() const { return time.step ? *time.step : *time.courant * largest_step; }
 };

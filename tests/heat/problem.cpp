@@ -22,7 +22,7 @@ drawing::MeshPicture Problem::picture() const {
   for (const Wall& wall : case_.walls) picture.wall_kinds.push_back(wall.in_words());
   std::size_t wall = 0;  // those of boundaries come first, in their order
   for (int side = 0; side < 4; ++side) {
-    const bool periodic = case_.sides[side] == mesh::SideKind::periodic;
+    const bool periodic = case_.sides[side] == setup::Outside::periodic;
     picture.side_kinds[side] = periodic ? "periodic" : picture.wall_kinds[wall++];
     picture.sides[side] = picture.side_kinds[side].substr(0, picture.side_kinds[side].find(' '));
   }

@@ -15,7 +15,7 @@
 using namespace slipflow;
 using mesh::kPad;
 using mesh::Layout;
-using mesh::SideKind;
+using setup::Outside;
 
 namespace {
 config::Settings settings_from(int axes, const std::string& text) {
@@ -105,9 +105,9 @@ TEST_CASE("on x alone a body is cut through its middle") {
 }
 
 TEST_CASE("ghost tags on three axes: in a plane of cells they are those of two axes") {
-  using Kinds = std::array<SideKind, 6>;
-  const Kinds kinds = {SideKind::open_copy, SideKind::wall,     SideKind::open_fixed,
-                       SideKind::wall,      SideKind::periodic, SideKind::periodic};
+  using Kinds = std::array<Outside, 6>;
+  const Kinds kinds = {Outside::like_last_cell, Outside::wall,     Outside::gas,
+                       Outside::wall,           Outside::periodic, Outside::periodic};
   const std::array<int, 6> walls = {0, 1, 0, 2, 0, 0};
   const auto settings = settings_from(3, box);
   auto solid = setup::read_mesh(settings);

@@ -217,10 +217,10 @@ TEST_CASE("sides that give their velocity, and how the others fill their ghosts"
   const Case c =
       case_from(kBox, {"boundary.west=inflow velocity=0.2", "boundary.north=inflow velocity=0.1"});
   CHECK(given_sides(c) == (SF_GIVEN_WEST | SF_GIVEN_NORTH));
-  CHECK(side_code(mesh::SideKind::open_copy) == SF_SIDE_COPY);
-  CHECK(side_code(mesh::SideKind::open_pressure) == SF_SIDE_PRESSURE);
-  CHECK(side_code(mesh::SideKind::periodic) == SF_SIDE_PERIODIC);
-  CHECK(side_code(mesh::SideKind::wall) == SF_SIDE_FIXED);
+  CHECK(side_code(BoundaryKind::outflow) == SF_SIDE_COPY);
+  CHECK(side_code(BoundaryKind::pressure) == SF_SIDE_PRESSURE);
+  CHECK(side_code(BoundaryKind::periodic) == SF_SIDE_PERIODIC);
+  CHECK(side_code(BoundaryKind::wall) == SF_SIDE_FIXED);
 }
 
 TEST_CASE("the mass goes out where it is lost: the totals of lines are added side by side") {

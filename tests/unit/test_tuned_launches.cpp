@@ -99,7 +99,7 @@ TEST_CASE("what is remembered is for the same device, program, scheme, mode and 
       [](Memory& m) { m.c.mesh.x = mesh::uniform_axis(0, 4, 41); },
       [](Memory& m) { m.c.mesh.y = mesh::uniform_axis(0, 2, 21); },
       [](Memory& m) { m.c.bodies.clear(); },
-      [](Memory& m) { m.c.sides[mesh::north] = mesh::SideKind::open_copy; },
+      [](Memory& m) { m.c.sides[mesh::north] = BoundaryKind::outflow; },
       [](Memory& m) {
         m.tuned = TunedLaunches(UserCache(m.folder.path / "cache", "tuned"), "1.1");
       },

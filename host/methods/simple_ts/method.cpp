@@ -23,8 +23,8 @@ Case small_case(Precision precision) {
   c.initial.perturbation = 0.1;
   c.mesh.x = mesh::uniform_axis(0, 4, 37);
   c.mesh.y = mesh::uniform_axis(0, 2, 17);
-  c.sides.fill(mesh::SideKind::open_fixed);
-  c.sides[mesh::east] = mesh::SideKind::open_copy;
+  c.sides.fill(BoundaryKind::stream);
+  c.sides[mesh::east] = BoundaryKind::outflow;
   c.mesh.tags.assign(c.mesh.layout().size(), 0);
   return c;
 }

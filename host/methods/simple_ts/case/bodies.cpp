@@ -65,7 +65,7 @@ void check_motion(const Settings& s, const Directive& d, const Body& body, const
 void read_bodies(const Settings& s, const std::array<int, 4>& side_walls, Case& c) {
   const auto placed = setup::read_bodies(s, walls_of_bodies(s, c), c.mesh, c.notes);
   c.bodies = placed.bodies;
-  setup::tag_ghosts(c.sides, side_walls, c.mesh);
+  setup::tag_ghosts(c.outside(), side_walls, c.mesh);
   const setup::NarrowGaps gaps(gap_region(c), c.bodies);
   for (std::size_t k = 0; k < c.bodies.size(); ++k) {
     const Directive& line = *placed.lines[k];

@@ -14,8 +14,8 @@ namespace {
 constexpr double kBalanced = 1e-9;
 
 bool is_closed(const Case& c) {
-  return std::all_of(c.sides.begin(), c.sides.end(), [](mesh::SideKind side) {
-    return side == mesh::SideKind::wall || side == mesh::SideKind::periodic;
+  return std::all_of(c.sides.begin(), c.sides.end(), [](BoundaryKind side) {
+    return side == BoundaryKind::wall || side == BoundaryKind::periodic;
   });
 }
 

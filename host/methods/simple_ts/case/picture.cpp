@@ -44,7 +44,7 @@ drawing::MeshPicture picture_of(const config::Settings& settings, const Case& c)
     const auto& kind =
         settings.directives(std::string("boundary.") + mesh::side_names[side]).at(0).kind;
     picture.sides[side] = picture.side_kinds[side] = kind;
-    if (c.sides[side] != mesh::SideKind::wall) continue;
+    if (c.sides[side] != BoundaryKind::wall) continue;
     if (kind == "wall") picture.side_kinds[side] = picture.wall_kinds[wall];
     ++wall;
   }

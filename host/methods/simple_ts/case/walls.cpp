@@ -153,13 +153,13 @@ std::vector<double> temperatures_along(const Settings& s, const Directive& d, in
 
 WallValues symmetry_plane() { return {.slip = -1, .jump = -1}; }
 
-mesh::SideKind side_kind(const std::string& kind) {
-  if (kind == "stream") return mesh::SideKind::open_fixed;
-  if (kind == "outflow") return mesh::SideKind::open_copy;
-  if (kind == "periodic") return mesh::SideKind::periodic;
-  if (kind == "pressure") return mesh::SideKind::open_pressure;
-  if (kind == "inflow") return mesh::SideKind::open_given;
-  return mesh::SideKind::wall;  // wall, symmetry
+BoundaryKind boundary_kind(const std::string& kind) {
+  if (kind == "stream") return BoundaryKind::stream;
+  if (kind == "outflow") return BoundaryKind::outflow;
+  if (kind == "periodic") return BoundaryKind::periodic;
+  if (kind == "pressure") return BoundaryKind::pressure;
+  if (kind == "inflow") return BoundaryKind::inflow;
+  return BoundaryKind::wall;  // wall, symmetry
 }
 
 void check_wall_moves_along_itself(const Settings& s, const Directive& d, int side,
@@ -207,21 +207,21 @@ std::array<int, 4> read_sides(const Settings& s, Case& c) {
     return s.directives(std::string("boundary.") + mesh::side_names[side]).at(0);
   };
   // All kinds first: an inflow asks whether the sides at its ends are periodic.
-  for (int side = 0; side < 4; ++side) c.sides[side] = side_kind(line(side).kind);
+  for (int side = 0; side < 4; ++side) c.sides[side] = boundary_kind(line(side).kind);
   std::array<int, 4> wall_numbers{};
   for (int side = 0; side < 4; ++side) {
     const Directive& d = line(side);
     if (d.kind == "stream") check_stream(s, d, side, c.gas);
     if (d.kind == "pressure") c.side_values[side] = pressure_from(s, d);
     if (d.kind == "inflow") c.side_values[side] = inflow_from(s, d, side, c);
-    if (c.sides[side] != mesh::SideKind::wall) continue;
+    if (c.sides[side] != BoundaryKind::wall) continue;
     const WallValues wall = d.kind == "symmetry" ? symmetry_plane() : wall_from(s, d, c.gas);
     check_wall_moves_along_itself(s, d, side, wall);
     c.walls.push_back({mesh::side_names[side], wall, {}});
     if (d.kind == "wall") c.walls.back().temperatures = temperatures_along(s, d, side, c.mesh);
     wall_numbers[side] = static_cast<int>(c.walls.size());
   }
-  setup::check_periodic_pairs(s, c.sides, c.mesh);
+  setup::check_periodic_pairs(s, c.outside(), c.mesh);
   return wall_numbers;
 }
 

@@ -77,7 +77,7 @@ void add(Totals& to, const double* sums) {
 WallRuns wall_runs(const Case& c) {
   WallRuns runs;
   for (int side = 0; side < 4; ++side) {
-    if (c.sides[side] != mesh::SideKind::wall) continue;
+    if (c.sides[side] != BoundaryKind::wall) continue;
     const mesh::CellBox box = beyond(c, side);
     const int wall = c.mesh.tags[c.mesh.layout().at(box.i0, box.j0)];
     RunsOfWall(c, wall, box, runs).collect(opposite(side));

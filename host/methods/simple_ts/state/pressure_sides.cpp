@@ -52,7 +52,7 @@ void update_pressure_sides(const Case& c, const Fields<stored>& old, Fields<stor
           {}};
   for (int side = 0; side < 4; ++side) w.codes[side] = side_code(c.sides[side]);
   for (int side = 0; side < 4; ++side) {
-    if (c.sides[side] != mesh::SideKind::open_pressure) continue;
+    if (c.sides[side] != BoundaryKind::pressure) continue;
     const int step = side == mesh::west || side == mesh::south ? -1 : 1;
     const bool across_x = mesh::across_x(side);
     for (int k = 0; k < (across_x ? ny : nx); ++k)

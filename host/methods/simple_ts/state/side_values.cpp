@@ -63,7 +63,7 @@ struct Columns {
 /// its corners as it is elsewhere.
 Columns columns_beyond(const Case& c) {
   const int nx = c.mesh.x.cells();
-  const auto stream = [&](int side) { return c.sides[side] == mesh::SideKind::open_fixed; };
+  const auto stream = [&](int side) { return c.sides[side] == BoundaryKind::stream; };
   return {stream(mesh::west) ? 0 : -kPad, stream(mesh::east) ? nx : nx + kPad};
 }
 
@@ -130,7 +130,7 @@ int given_sides(const Case& c) {
   const int bits[] = {SF_GIVEN_WEST, SF_GIVEN_EAST, SF_GIVEN_SOUTH, SF_GIVEN_NORTH};
   int given = 0;
   for (int side = 0; side < 4; ++side)
-    if (c.sides[side] == mesh::SideKind::open_given) given |= bits[side];
+    if (c.sides[side] == BoundaryKind::inflow) given |= bits[side];
   return given;
 }
 
@@ -153,9 +153,9 @@ std::vector<ImposedVelocities> imposed_velocities(const Case& c,
                                                   const std::array<double, 4>& factors) {
   std::vector<ImposedVelocities> all;
   for (const int side : {mesh::south, mesh::north})
-    if (c.sides[side] == mesh::SideKind::open_given) impose_across_y(c, side, factors[side], all);
+    if (c.sides[side] == BoundaryKind::inflow) impose_across_y(c, side, factors[side], all);
   for (const int side : {mesh::west, mesh::east})
-    if (c.sides[side] == mesh::SideKind::open_given) impose_across_x(c, side, factors[side], all);
+    if (c.sides[side] == BoundaryKind::inflow) impose_across_x(c, side, factors[side], all);
   return all;
 }
 
@@ -175,6 +175,19 @@ std::array<double, 4> side_factors(const Case& c, double time) {
   return factors;
 }
 
+std::array<setup::Outside, 4> Case::outside() const {
+  std::array<setup::Outside, 4> outside{};
+  for (int side = 0; side < 4; ++side) {
+    const BoundaryKind kind = sides[side];
+    const bool copies = kind == BoundaryKind::outflow || kind == BoundaryKind::pressure;
+    outside[side] = kind == BoundaryKind::wall       ? setup::Outside::wall
+                    : kind == BoundaryKind::periodic ? setup::Outside::periodic
+                    : copies                         ? setup::Outside::like_last_cell
+                                                     : setup::Outside::gas;
+  }
+  return outside;
+}
+
 bool Case::sides_vary_in_time() const {
   return std::any_of(side_values.begin(), side_values.end(),
                      [](const SideValues& values) { return !values.times.empty(); });
@@ -189,7 +202,7 @@ double Case::sides_vary_until() const {
 
 void set_side_values(const Case& c, State& s) {
   for (const int side : {mesh::south, mesh::north, mesh::west, mesh::east})
-    if (c.sides[side] == mesh::SideKind::open_given) set_gas_beyond(c, side, s);
+    if (c.sides[side] == BoundaryKind::inflow) set_gas_beyond(c, side, s);
   const auto layout = c.mesh.layout();
   for (const auto& v : imposed_velocities(c, side_factors(c, 0)))
     for (int j = 0; j < v.rows; ++j)

@@ -75,10 +75,10 @@ State undisturbed_state(const Case& c) {
 }
 }  // namespace
 
-int side_code(mesh::SideKind kind) {
-  if (kind == mesh::SideKind::open_copy) return SF_SIDE_COPY;
-  if (kind == mesh::SideKind::open_pressure) return SF_SIDE_PRESSURE;
-  return kind == mesh::SideKind::periodic ? SF_SIDE_PERIODIC : SF_SIDE_FIXED;
+int side_code(BoundaryKind kind) {
+  if (kind == BoundaryKind::outflow) return SF_SIDE_COPY;
+  if (kind == BoundaryKind::pressure) return SF_SIDE_PRESSURE;
+  return kind == BoundaryKind::periodic ? SF_SIDE_PERIODIC : SF_SIDE_FIXED;
 }
 
 template <class Value>

@@ -39,9 +39,6 @@ struct CellBox {
   int k0 = 0, k1 = 1;
 };
 
-/// What is outside a boundary of the domain, as far as the mesh is concerned.
-enum class SideKind { open_fixed, open_copy, wall, periodic, open_pressure, open_given };
-
 /// The boundaries in the order used everywhere, two for each axis: a mesh of two axes has the first
 /// four.
 enum Side { west = 0, east = 1, south = 2, north = 3, bottom = 4, top = 5 };

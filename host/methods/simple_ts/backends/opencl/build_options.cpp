@@ -154,7 +154,7 @@ std::string build_options(const Case& c, const Launch& options) {
                                    {mesh::east, "EAST"},
                                    {mesh::south, "SOUTH"},
                                    {mesh::north, "NORTH"}}) {
-    if (c.sides[side] != mesh::SideKind::open_pressure) continue;
+    if (c.sides[side] != BoundaryKind::pressure) continue;
     const SideValues& values = c.side_values[side];
     number(fmt::format("SF_{}_P", name).c_str(), values.pressure);
     number(fmt::format("SF_{}_T", name).c_str(), values.temperature);

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "slipflow/parallel/team.hpp"
 #include "slipflow/run/checkpoints.hpp"
 #include "slipflow/run/run_signals.hpp"
 #include "slipflow/support/log.hpp"
@@ -28,16 +29,27 @@ class WallClockLimit {
   double slowest_step_ = 0;
 };
 
+/// What is asked of a run between two steps.
+struct Requests {
+  int signal = 0;            ///< that ends it; 0: none
+  bool checkpoint = false;   ///< by SIGUSR1
+  bool out_of_time = false;  ///< another step might pass the limit on the wall-clock time
+};
+
+/// What is asked of any rank of the team, of two signals the one with the larger number: signals
+/// and clocks differ from rank to rank, and all must stop after the same step.
+Requests asked_of_any(parallel::Team& team, const Requests& of_this_rank);
+
 /// What a run does between two steps, and whether it stops there.
 class Pause {
  public:
   /// `max_hours`: time.max_hours of the case, 0 for no limit.
-  Pause(double max_hours, Checkpoints& checkpoints, RunSignals& signals);
+  Pause(double max_hours, Checkpoints& checkpoints, RunSignals& signals, parallel::Team& team);
   /// TimeLoopEvents::between_steps.
   bool operator()(const LoopPosition& at, bool last, Log& log, Progress& progress);
 
   /// "request" (a signal) or "max_hours", once it has stopped the run; as in summary.json.
-  const char* stopped_by() const { return signals_.stop() != 0 ? "request" : "max_hours"; }
+  const char* stopped_by() const { return signal_ != 0 ? "request" : "max_hours"; }
   /// The same in words: "SIGTERM", "time.max_hours = 24".
   std::string reason() const;
   /// And the exit status.
@@ -47,7 +59,9 @@ class Pause {
   const double max_hours_;
   Checkpoints& checkpoints_;
   RunSignals& signals_;
+  parallel::Team& team_;
   WallClockLimit limit_;
+  int signal_ = 0;  // that has stopped the run
 };
 
 }  // namespace slipflow::run

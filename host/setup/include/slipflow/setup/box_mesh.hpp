@@ -17,14 +17,18 @@ constexpr std::array<const char*, 3> kAxes = {"x", "y", "z"};
 /// table has. Throws Error(bad_input).
 mesh::Mesh read_mesh(const config::Settings& settings);
 
+/// What the ghost cells outside a boundary are: gas, like the last cell inside, of a wall, or the
+/// cells of the opposite end.
+enum class Outside { gas, like_last_cell, wall, periodic };
+
 /// Fills the tags of the ghost cells from those of the domain. Two boundaries for each axis, by
 /// mesh::Side; `side_walls`: the number of the wall there, 0 for none.
-void tag_ghosts(std::span<const mesh::SideKind> sides, std::span<const int> side_walls,
+void tag_ghosts(std::span<const Outside> outside, std::span<const int> side_walls,
                 mesh::Mesh& mesh);
 
-/// Throws Error(bad_input) where one of two opposite sides is periodic and the other is not, or the
-/// mesh has too few cells between them.
-void check_periodic_pairs(const config::Settings& settings, std::span<const mesh::SideKind> sides,
+/// Throws Error(bad_input) where one of two opposite boundaries is periodic and the other is not,
+/// or the mesh has too few cells between them.
+void check_periodic_pairs(const config::Settings& settings, std::span<const Outside> outside,
                           const mesh::Mesh& mesh);
 
 /// Six arrays with a value per cell of one axis, ghosts included, as macros/indexing.h names them.

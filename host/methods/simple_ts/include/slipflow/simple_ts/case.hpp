@@ -11,6 +11,7 @@
 #include "slipflow/config/settings.hpp"
 #include "slipflow/mesh/mesh.hpp"
 #include "slipflow/setup/bodies.hpp"
+#include "slipflow/setup/box_mesh.hpp"
 #include "slipflow/setup/controls.hpp"
 
 namespace slipflow::simple_ts {
@@ -126,10 +127,13 @@ struct InnerSplitting {
   bool extrapolated_start = true;  ///< false: from the old level, as published
 };
 
+/// The kinds of `boundary.*`; a plane of symmetry is a wall.
+enum class BoundaryKind { stream, outflow, wall, periodic, pressure, inflow };
+
 struct Case : setup::Controls {
   Gas gas;
   mesh::Mesh mesh;
-  std::array<mesh::SideKind, 4> sides{};    ///< by mesh::Side
+  std::array<BoundaryKind, 4> sides{};      ///< by mesh::Side
   std::array<SideValues, 4> side_values{};  ///< by mesh::Side, of pressure sides and inflows
   std::vector<Wall> walls;                  ///< wall number n is walls[n - 1]
   std::vector<Body> bodies;
@@ -144,8 +148,9 @@ struct Case : setup::Controls {
   bool has_slip_laws() const;       ///< a wall has another one than the first
   bool has_heat_flow() const;       ///< a wall has one, other than none
   bool walls_vary() const;          ///< a wall's temperature varies along it
-  bool periodic_x() const { return sides[mesh::west] == mesh::SideKind::periodic; }
-  bool periodic_y() const { return sides[mesh::south] == mesh::SideKind::periodic; }
+  std::array<setup::Outside, 4> outside() const;  ///< by mesh::Side
+  bool periodic_x() const { return sides[mesh::west] == BoundaryKind::periodic; }
+  bool periodic_y() const { return sides[mesh::south] == BoundaryKind::periodic; }
   long cells() const { return static_cast<long>(mesh.x.cells()) * mesh.y.cells(); }
 };
 

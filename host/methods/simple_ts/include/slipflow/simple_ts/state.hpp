@@ -53,7 +53,7 @@ bool is_finite(const State& s);
 State initial_state(const Case& c);
 
 /// SF_SIDE_* of a side.
-int side_code(mesh::SideKind kind);
+int side_code(BoundaryKind kind);
 
 /// SF_GIVEN_* of the sides whose own velocity is given.
 int given_sides(const Case& c);
