@@ -1,8 +1,8 @@
 // The gas at the start of a case, and what is refused of it.
 #include <doctest/doctest.h>
 
+#include "failure.hpp"
 #include "test_cases.hpp"
-#include "test_output_support.hpp"
 
 using slipflow::ExitStatus;
 
@@ -31,7 +31,7 @@ struct Start {
 };
 
 std::string refused(const std::string& state) {
-  const auto [status, sentence] = test_output::failure([&] { Start{state}; });
+  const auto [status, sentence] = test_support::failure([&] { Start{state}; });
   if (status != ExitStatus::bad_input) return "not refused";
   return sentence.substr(sentence.find(": ", sentence.find(" = ")) + 2);
 }
