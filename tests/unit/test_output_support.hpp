@@ -11,13 +11,14 @@
 #include <utility>
 #include <vector>
 
+#include "failure.hpp"
 #include "slipflow/mesh/mesh.hpp"
 #include "slipflow/output/results_folder.hpp"
-#include "slipflow/support/error.hpp"
 #include "test_folder.hpp"
 
 namespace test_output {
 
+using test_support::failure;
 using test_support::Folder;
 
 inline std::string read(const std::filesystem::path& file) {
@@ -75,17 +76,6 @@ inline slipflow::mesh::Mesh gas_mesh(std::vector<double> x, std::vector<double> 
   mesh.y = axis(std::move(y));
   mesh.tags.assign(mesh.layout().size(), 0);
   return mesh;
-}
-
-/// The status and sentence of the Error that `action` throws; done and "" if it throws none.
-template <class Action>
-std::pair<slipflow::ExitStatus, std::string> failure(Action action) {
-  try {
-    action();
-  } catch (const slipflow::Error& error) {
-    return {error.status(), error.what()};
-  }
-  return {slipflow::ExitStatus::done, ""};
 }
 
 }  // namespace test_output

@@ -1,0 +1,22 @@
+// The Error that a call throws, for tests of refused input.
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "slipflow/support/error.hpp"
+
+namespace test_support {
+
+/// The status and sentence of the Error that `action` throws; done and "" if it throws none.
+template <class Action>
+std::pair<slipflow::ExitStatus, std::string> failure(Action action) {
+  try {
+    action();
+  } catch (const slipflow::Error& error) {
+    return {error.status(), error.what()};
+  }
+  return {slipflow::ExitStatus::done, ""};
+}
+
+}  // namespace test_support
