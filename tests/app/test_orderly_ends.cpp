@@ -134,7 +134,7 @@ TEST_CASE("what is asked of one rank between two steps is asked of all") {
   CHECK(together({0, 1, 0}, {0, false, true}) == std::tuple(0, true, true));
   CHECK(together({0, 0, 1}, {0, true, false}) == std::tuple(0, true, true));
   slipflow::parallel::OneRank alone;
-  CHECK(asked_of_any(alone, {SIGINT, true, true}).signal == SIGINT);
+  CHECK(slipflow::run::asked_of_any(alone, {SIGINT, true, true}).signal == SIGINT);
 }
 
 TEST_CASE(
