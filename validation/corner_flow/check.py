@@ -18,7 +18,7 @@ def measure(result):
 
 def plot(results, plotting):
     figure, (whole,) = plotting.chart(1, width=8)
-    whole.label("velocity beside the square, x = 1.5", "u / g", "y")
+    whole.label("velocity next to the square, x = 1.5", "u / g", "y")
     for number, result in enumerate(results.values()):
         frame, gravity = result.last_frame(), result.setting("gas.gravity")
         u = [value / gravity for value in frame.along_y("u", 1.5)]

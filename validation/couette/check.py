@@ -31,7 +31,7 @@ def measure(result):
 
 
 def at_wall(y, f):
-    """The gas beside the upper wall, carried on from the three rows below it."""
+    """The gas at the upper wall, extrapolated from the three rows below it."""
     return extrapolated(y[-3:], f[-3:], 0.5)
 
 

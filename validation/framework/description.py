@@ -1,5 +1,5 @@
-"""The description of a case, `case.toml` in its folder; validation/README.md says what may stand in
-it.
+"""The description of a case, `case.toml` in its folder; validation/README.md lists
+its keys.
 
 A run has three forms. `normal` is meant for two cores, `small` for the tests, `full` for a GPU;
 each has its own settings, tolerances and results. A run takes part in `normal` unless it says

@@ -102,8 +102,8 @@ def extrapolated(x, f, where):
 
 
 def extremum(x, f, largest=True):
-    """Place and value of the largest (or smallest) f: the vertex of the parabola through it and the
-    points beside it."""
+    """Place and value of the largest (or smallest) f: the vertex of the parabola through it and its
+    two neighbours."""
     pick = max if largest else min
     i = pick(range(1, len(f) - 1), key=lambda k: f[k])
     (x0, x1, x2), (f0, f1, f2) = x[i - 1 : i + 2], f[i - 1 : i + 2]

@@ -1,5 +1,5 @@
-"""Writes docs/results/validation-report.md from the descriptions and the outcomes that are kept
-beside them."""
+"""Writes docs/results/validation-report.md from the descriptions of the cases and their stored
+outcomes."""
 import os
 
 from . import verdicts

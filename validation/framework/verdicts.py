@@ -82,7 +82,7 @@ def results_file(case, form):
 
 
 def store(case, form, results, entries):
-    """Keeps the outcome beside the case, for the report."""
+    """Writes the outcome to the folder of the case, for the report."""
     summaries = [result.summary for result in results]
     outcome = {
         "device": "; ".join(sorted({summary["device"] for summary in summaries})),

@@ -1,4 +1,4 @@
-// Runs the three steady cases beside this file to their steady state, serial and OpenCL, and
+// Runs the three cases in this folder to their steady state, serial and OpenCL, and
 // compares fields and drag with another program's. Exit status 1 when a difference is above its
 // bound.
 #include <fmt/format.h>

@@ -29,14 +29,14 @@ def measure(result):
 
 
 def stagnation_line(frame):
-    """x, T + u^2 / 2.5 and rho in the row beside the plane of symmetry, up to the square."""
+    """x, T + u^2 / 2.5 and rho in the row next to the plane of symmetry, up to the square."""
     ahead = sum(x < FRONT for x in frame.x)
     u, T = frame.row("u", 0)[:ahead], frame.row("T", 0)[:ahead]
     return frame.x[:ahead], [a + b * b / 2.5 for a, b in zip(T, u)], frame.row("rho", 0)[:ahead]
 
 
 def place_of_shock(x, rho):
-    """Where the density rises fastest for the first time: the gas beside the cold wall is denser
+    """Where the density rises fastest for the first time: the gas next to the cold wall is denser
     still. The vertex of the parabola through the three largest slopes."""
     slopes = [(b - a) / (q - p) for a, b, p, q in zip(rho, rho[1:], x, x[1:])]
     k = next(
