@@ -110,7 +110,7 @@ TEST_CASE("case files that cannot be read") {
   CHECK(refused({"run", "/dev/zero"}) == "slipflow: /dev/zero: is not a regular file\n");
 }
 
-TEST_CASE("promise 7: a pipe is refused at once, whichever file it stands for") {
+TEST_CASE("promise 7: a pipe is refused at once, in place of any file") {
   const Place place;
   REQUIRE(mkfifo((place / "pipe").c_str(), 0600) == 0);
   // A reader that waits for its other end would be stopped by a signal, with another status.
@@ -143,7 +143,7 @@ TEST_CASE("promise 7: a case file of 100 MB is refused without being read") {
   CHECK(!fs::exists(place / "out"));
 }
 
-TEST_CASE("promise 7: bytes that are no text are refused, wherever they stand") {
+TEST_CASE("promise 7: bytes that are no text are refused, wherever they are") {
   std::string bytes;
   for (int k = 0; k < 256; ++k) bytes += static_cast<char>(k);
   CHECK(refused(Place(bytes), {"run", "case.cfg"}) ==
@@ -271,7 +271,7 @@ TEST_CASE("bodies outside the channel, upside down, over one another, or everywh
         "slipflow: case.cfg:10: body.rectangle = 0 0 8 4: leaves no gas in the domain\n");
 }
 
-TEST_CASE("sides that cannot be") {
+TEST_CASE("boundaries that cannot be") {
   CHECK(refused_with("south = wall velocity=free_stream", "south = wall velocity=1,0.5") ==
         "slipflow: case.cfg:14: boundary.south = wall velocity=1,0.5: the south wall can only move "
         "along itself: the y component of its velocity must be 0, not 0.5\n");

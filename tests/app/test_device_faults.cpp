@@ -115,7 +115,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("promise 10: averages of doubles that do not fit, beside fields of floats that do") {
+TEST_CASE("promise 10: averages of doubles that do not fit, next to fields of floats that do") {
   const Place place;
   const auto environment = with_fault(place.path(), "one-buffer=2000000");
   const Words mixed = run_case + plain + Words{"--steps",     "1",

@@ -117,7 +117,7 @@ TEST_CASE("speed and time to go leave out the first step and an earlier part of 
   CHECK(holds(line, "  ETA 2:30  100.00 Mcell/s  "));
 }
 
-TEST_CASE("the progress line at the beginning, at the end and beyond") {
+TEST_CASE("the progress line at the beginning, at the end and after it") {
   auto report = quarter();
   report.fraction = 0;
   CHECK(Progress::line(report, first_step(), 0, 4) ==

@@ -122,12 +122,12 @@ const std::string every_measure =
     "averages = p u v\naverage_from = 0.05\n";
 }  // namespace
 
-TEST_CASE("promise 3: tables of measures, profiles and averages go on too, serial") {
+TEST_CASE("promise 3: tables of diagnostics, profiles and averages continue too, serial") {
   check_goes_on(Place(longer_small_case() + every_measure), serial, {});
   check_goes_on(Place(periodic_case + every_measure), serial, {});
 }
 
-TEST_CASE("promise 3: tables of measures, profiles and averages go on too, on the device" *
+TEST_CASE("promise 3: tables of diagnostics, profiles and averages continue too, on the device" *
           doctest::test_suite("opencl")) {
   check_goes_on(Place(longer_small_case() + every_measure), plain, {});
   const Place place(stretched_case + every_measure);
@@ -156,7 +156,7 @@ TEST_CASE("averages of other fields begin anew at a restart; new tables begin th
   CHECK(lines[1].starts_with("6,"));
 }
 
-TEST_CASE("averages of the same fields in another order go on") {
+TEST_CASE("averages of the same fields in another order continue") {
   const Place place(small_case + no_pictures);
   const auto in_order = [](const std::string& fields) {
     return serial + Words{"--set", "time.end=10", "--set", "output.averages=" + fields};
@@ -192,7 +192,7 @@ TEST_CASE("promise 3: other starts of the inner iteration and a run that becomes
   check_same_results(place / "whole", place / "parts");
 }
 
-TEST_CASE("another device is allowed and said; the tables and run.log go on" *
+TEST_CASE("another device is allowed and reported; the tables and run.log continue" *
           doctest::test_suite("opencl")) {
   const Place place(small_case + no_pictures);
   run(place, serial + Words{"--steps", "3"});
@@ -220,7 +220,7 @@ TEST_CASE("a run that had ended ends again at once with the same results") {
   CHECK(results_in(place / "out") == before);
 }
 
-TEST_CASE("a run that had ended goes on to a later end, and its closing output makes way") {
+TEST_CASE("a completed run continues to a later end, and its closing output is replaced") {
   const Place place(small_case + no_pictures);
   run(place, serial + Words{"--steps", "4"});
   CHECK(read_collection(place / "out" / "fields.pvd").size() == 3);  // 0, 0.05 and step 4
@@ -263,7 +263,7 @@ TEST_CASE("checkpoints change nothing in the results") {
   CHECK(with == results_in(place / "without"));
 }
 
-TEST_CASE("results in a new directory begin where the checkpoint stands") {
+TEST_CASE("results in a new directory begin at the checkpoint") {
   const Place place(small_case + no_pictures);
   run(place, first_part());
   const auto from = newest_checkpoint(place / "out").string();
@@ -299,7 +299,7 @@ TEST_CASE("a time step may change, and that is said") {
               "time.step = 0.01\n"));
 }
 
-TEST_CASE("a run in double precision may go on in mixed precision, and that is said") {
+TEST_CASE("a run in double precision may resume in mixed precision, which is reported") {
   const Place place(small_case + no_pictures);
   run(place, first_part());
   const auto second = place.slipflow(Words{"run", "case.cfg"} + second_part() +

@@ -16,7 +16,7 @@ class SidesPlace : public Place {
 };
 }  // namespace
 
-TEST_CASE("promise 4: other tables of a side or a wall are another case") {
+TEST_CASE("promise 4: other tables of a boundary or a wall are another case") {
   const SidesPlace place;
   run(place, serial + Words{"--steps", "7"});
   const Words again =

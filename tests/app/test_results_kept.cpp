@@ -69,7 +69,7 @@ TEST_CASE("promise 17: links planted in a results folder are not written through
   CHECK(place.slipflow(into("out", "4") + go_on).status == 0);
 }
 
-TEST_CASE("promise 17: the case file that a run is given stays as it is") {
+TEST_CASE("promise 17: the case file of a run is not changed") {
   const Place place(small_case + no_pictures);
   const auto run_there = [&](const Words& more) {
     return place.slipflow(Words{"run", "out/case.cfg", "--output", "out"} + serial + more);

@@ -33,7 +33,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("--steps stops after so many steps") {
+TEST_CASE("--steps stops after that number of steps") {
   const Place place;
   const auto run = place.slipflow({"run", "case.cfg", "--backend", "serial", "--steps", "2"});
   CHECK(run.status == 0);
@@ -176,7 +176,7 @@ TEST_CASE("--overwrite replaces all results of an earlier run and leaves other f
   CHECK(read(place / "out" / "notes.txt") == "mine");
 }
 
-TEST_CASE("SLIPFLOW_DEVICE stands for --device, which goes before it" *
+TEST_CASE("SLIPFLOW_DEVICE names the device unless --device does" *
           doctest::test_suite("opencl")) {
   const Place place;
   const auto wrong = place.slipflow({"run", "case.cfg"}, {{"SLIPFLOW_DEVICE", "no such device"}});

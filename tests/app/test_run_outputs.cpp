@@ -126,7 +126,8 @@ TEST_CASE("history.csv has its header, a line every history_every steps and one 
   CHECK(first_column(file) == std::vector<std::string>{"2", "4", "5"});
 }
 
-TEST_CASE("forces.csv has a line for each frame and every so many steps, of bodies and walls") {
+TEST_CASE(
+    "forces.csv has a line for each frame and every measures_every steps, of bodies and walls") {
   const Place place;
   REQUIRE(
       place.slipflow({"run", "case.cfg", "--backend", "serial", "--set", "output.measures_every=2"})
@@ -173,7 +174,7 @@ std::vector<double> numbers_of(std::string line) {
 }
 }  // namespace
 
-TEST_CASE("probes, profiles, balance and averages stand where they are asked for") {
+TEST_CASE("probes, profiles, balance and averages are written where they are asked for") {
   const Place place(small_case + every_measure);
   const auto run = place.slipflow({"run", "case.cfg", "--backend", "serial"});
   REQUIRE_MESSAGE(run.status == 0, run.err);

@@ -34,7 +34,7 @@ long last_step(const fs::path& directory) {
 }
 }  // namespace
 
-TEST_CASE("promise 5: SIGINT, SIGTERM and SIGHUP write a checkpoint and say how to go on") {
+TEST_CASE("promise 5: SIGINT, SIGTERM and SIGHUP write a checkpoint and print how to resume") {
   for (const auto& [number, name, status] :
        {std::tuple(SIGINT, "SIGINT", 130), {SIGTERM, "SIGTERM", 143}, {SIGHUP, "SIGHUP", 143}}) {
     CAPTURE(name);
@@ -109,7 +109,7 @@ TEST_CASE("promise 5: SIGTERM on the device" * doctest::test_suite("opencl")) {
   CHECK(last_step(place / "out") >= 4);
 }
 
-TEST_CASE("promise 5: SIGUSR1 writes a checkpoint and the run goes on as if it had not come") {
+TEST_CASE("promise 5: SIGUSR1 writes a checkpoint and the run continues unchanged") {
   const Place place(endless_case());
   const auto run = launch(serial_run(place, {}), [&](int process) {
     wait_for_history(place, 3);

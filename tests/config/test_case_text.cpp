@@ -123,7 +123,7 @@ TEST_CASE("promise 7: lines that are neither section, key nor comment are refuse
         "case.cfg:13: the line is longer than 4096 bytes");
 }
 
-TEST_CASE("comments stand anywhere, and sections repeat") {
+TEST_CASE("comments may be anywhere, and sections repeat") {
   const auto settings =
       parse_case("# first\n" + small_case +
                      "step = 0.5 # [gas]\n\n[gas] # again\n  mach=2\t# Ma\n[time]\nend = 7",

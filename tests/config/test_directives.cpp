@@ -18,7 +18,7 @@ std::string west_message(const std::string& value) {
 
 }  // namespace
 
-TEST_CASE("a wall keeps its options, whose values may hold commas and '='") {
+TEST_CASE("a wall keeps its options, whose values may contain commas and '='") {
   const auto settings =
       parse_case(small_case, "case.cfg", {"boundary.north=wall velocity=1,-2  slip=a=b"});
   const auto& wall = settings.directives("boundary.north").front();
@@ -127,7 +127,7 @@ TEST_CASE("options are name=value without blanks, each once") {
   CHECK(west_message("").starts_with("--set: boundary.west has no value: must be one of stream, "));
 }
 
-TEST_CASE("a name in double quotes may hold blanks, '=' and escaped characters") {
+TEST_CASE("a name in double quotes may contain blanks, '=' and escaped characters") {
   const auto settings = parse_case(small_case, "case.cfg",
                                    {"mesh.x_stretch=file path=\"a  b=c.txt\"",
                                     "body.mask=\"my \\22mask\\22 \\23 1.png\" 0 0 1 1"});

@@ -91,7 +91,7 @@ TEST_CASE("the resolved case parses back to the same values") {
   CHECK(again.resolved() == settings.resolved());
 }
 
-TEST_CASE("the resolved case holds all keys with their units, but no absent optional ones") {
+TEST_CASE("the resolved case has all keys with their units, but no absent optional ones") {
   const auto text = parse_case(small_case, "case.cfg", {}).resolved();
   CHECK(text.starts_with(
       "title = untitled\nmethod = simple_ts\n\n[gas]\nknudsen = 0.05\nmach = 0\n"));
@@ -143,7 +143,7 @@ TEST_CASE("the case files of the project are valid, and so are they resolved") {
   CHECK(files >= 5);
 }
 
-TEST_CASE("each side, body and option of them stands in a case file of the project") {
+TEST_CASE("each boundary, body and option of them is in a case file of the project") {
   // "wall" and "wall slip" of the sides, "circle" and "body slip" of the bodies.
   std::set<std::string> shown, known;
   const auto is_body = [](const std::string& key) { return key.starts_with("body."); };
@@ -173,7 +173,7 @@ TEST_CASE("each side, body and option of them stands in a case file of the proje
   }
 }
 
-TEST_CASE("the squares stand above one another, one in each ten lengths of height") {
+TEST_CASE("the squares are in a column, one in each ten lengths of height") {
   for (const int count : {2, 10, 20}) {
     const auto name = "microchannel_squares_" + std::to_string(count) + ".cfg";
     const auto settings = load_case_file(configs() / name, {});

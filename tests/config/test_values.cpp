@@ -211,7 +211,7 @@ TEST_CASE("a missing required key names what it must be") {
       "[accommodation=...] [flux=...] [path=...], symmetry, periodic");
 }
 
-TEST_CASE("a key that stands twice names both lines") {
+TEST_CASE("a repeated key names both lines") {
   CHECK(message_for_line("gas", "knudsen = 0.05") ==
         "case.cfg:14: gas.knudsen is given twice, in lines 2 and 14");
   CHECK(message_for_line("boundary", "west = wall") ==

@@ -155,8 +155,7 @@ TEST_CASE("different walls over one another are refused with the place") {
         "lies wholly inside other bodies");
 }
 
-TEST_CASE(
-    "bodies stand on walls and in corners; what lies beyond the mesh is cut off with a note") {
+TEST_CASE("bodies touch walls and corners; what is outside the mesh is cut off with a note") {
   const Case c = with("circle = 12 0 2.2\nrectangle = 0 10 3 12\npolygon = 20 0 24 0 24 4");
   CHECK(c.bodies.size() == 3);
   REQUIRE(c.notes.size() == 1);
@@ -206,7 +205,7 @@ TEST_CASE("a gap of one cell is refused with its place, one of two is not") {
   CHECK(refused("rectangle = 4 2 8 6") == "not refused");
 }
 
-TEST_CASE("a gap is found across a diagonal and through a periodic side") {
+TEST_CASE("a gap is found across a diagonal and through a periodic boundary") {
   CHECK(refused("rectangle = 4 4 6 6\nrectangle = 6 7 8 9")
             .find("leaves a gap one cell wide to rectangle 2 at cell (6, 6)") != std::string::npos);
   CHECK(refused("rectangle = 4 4 6 6\nrectangle = 6 6 8 8") == "not refused");  // they touch
@@ -234,7 +233,7 @@ TEST_CASE("dead ends and walls that do not act on the gas leave no gap") {
         std::string::npos);
 }
 
-TEST_CASE("a channel one cell high between its sides is refused, with the same exemptions") {
+TEST_CASE("a channel one cell high between its boundaries is refused, with the same exemptions") {
   const std::string channel =
       "[gas]\nknudsen = 0.05\n[mesh]\nx = 0 4\ny = 0 1\ncells = 16 1\n[boundary]\n"
       "west = pressure p=1.05\neast = pressure p=1\nsouth = wall\nnorth = wall\n[initial]\nstate = "

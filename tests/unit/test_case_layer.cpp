@@ -95,7 +95,7 @@ TEST_CASE(
   CHECK(at(periodic, 2, 3) == 2.5);
 }
 
-TEST_CASE("ghost cells: walls through the ghost columns, copies beyond open sides") {
+TEST_CASE("ghost cells: walls through the ghost columns, copies outside open boundaries") {
   const Case c = case_from(kBox, {"body.rectangle=7 1 8 2", "body.circle=0.2 2.4 0.5"});
   CHECK(tag(c, 3, -1) == 1);
   CHECK(tag(c, -2, -3) == 1);
@@ -213,7 +213,7 @@ TEST_CASE("a courant number gives the time step, which lands on outputs and the 
   CHECK(times.back() == 0.5);
 }
 
-TEST_CASE("sides that give their velocity, and how the others fill their ghosts") {
+TEST_CASE("boundaries that prescribe their velocity, and how the others fill their ghosts") {
   const Case c =
       case_from(kBox, {"boundary.west=inflow velocity=0.2", "boundary.north=inflow velocity=0.1"});
   CHECK(given_sides(c) == (SF_GIVEN_WEST | SF_GIVEN_NORTH));
@@ -235,7 +235,7 @@ TEST_CASE("the mass goes out where it is lost: the totals of lines are added sid
   CHECK(totals.flow[mesh::east].thermal == 13 + 38);
 }
 
-TEST_CASE("ghosts of the start: copies beyond an outflow, images beyond a periodic side") {
+TEST_CASE("ghosts of the initial state: copies at an outflow, images at a periodic boundary") {
   const Case c =
       case_from(kBox, {"initial.state=two_states 4 west=2,1.5,0.3,0.1 east=1.25,1.1,0.2"});
   const State s = initial_state(c);
@@ -259,14 +259,14 @@ TEST_CASE("ghosts of the start: copies beyond an outflow, images beyond a period
   CHECK(q.u[layout.at(16, 3)] == q.u[layout.at(0, 3)]);
 }
 
-TEST_CASE("gas enters through a pressure by the velocity of the side's own face") {
+TEST_CASE("gas enters through a pressure boundary by the velocity of the boundary's own face") {
   // u is 0.3 on the side and -0.3 on the next face, where the two gases meet.
   const State s =
       initial_state(case_from(kBox, {"initial.state=two_states 0.5 west=2,1.5,0.3 east=1,1,-0.9"}));
   CHECK(s.T[case_from(kBox).mesh.layout().at(-1, 3)] == close_to(0.5));
 }
 
-TEST_CASE("the perturbation of a start is one wave along x and half a wave along y") {
+TEST_CASE("the initial perturbation is one wave along x and half a wave along y") {
   const Case c = case_from(kBox, {"initial.perturbation=0.1"});
   const double expected = 0.1 * c.gas.u_stream * std::sin(2 * std::numbers::pi * 1.25 / 8) *
                           std::sin(std::numbers::pi * 1.5 / 4);

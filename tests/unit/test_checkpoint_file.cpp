@@ -163,7 +163,7 @@ TEST_CASE("promise 7: sizes are checked before anything is allocated") {
         "c: is damaged: block 'rows' has 48 bytes, not 18446744073709551608");
 }
 
-TEST_CASE("promise 4: a full disk leaves the old checkpoint and no temporary file") {
+TEST_CASE("promise 4: a full disk leaves the previous checkpoint and no temporary file") {
   Results folder;
   const auto good = written(folder);
   std::string sentence;

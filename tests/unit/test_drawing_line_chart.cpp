@@ -69,7 +69,7 @@ TEST_CASE("a curve crosses the panel, and the higher of two ends higher") {
   CHECK(first.highest() > second.highest() + 200);
 }
 
-TEST_CASE("a name has its colour in every panel, and panels stand two abreast") {
+TEST_CASE("a name has its colour in every panel, and panels are in rows of two") {
   const std::vector<ChartPanel> one = {{"one", {rising}}};
   const std::vector<ChartPanel> four = {
       {"a", {rising}}, {"b", {rising}}, {"c", {}}, {"d", {rising}}};

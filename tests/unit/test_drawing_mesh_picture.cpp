@@ -66,7 +66,7 @@ MeshPicture words() {
 }
 }  // namespace
 
-TEST_CASE("a mesh picture shows faces, sides and bodies, those of one kind in one colour") {
+TEST_CASE("a mesh picture shows faces, boundaries and bodies, those of one kind in one colour") {
   const Folder folder;
   const auto mesh = mesh_with_body();
   write_mesh_picture(folder / "m.png", mesh, words());

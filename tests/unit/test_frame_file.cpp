@@ -211,7 +211,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "promise 7: a frame of more cells than its bytes can hold is refused before they are read") {
+    "promise 7: a frame of more cells than its bytes can contain is refused before they are read") {
   const Folder folder;
   const std::string bytes = frame_bytes(folder);
   const std::string extent = "0 3 0 2 0 0";

@@ -36,7 +36,7 @@ std::string refusal(const std::string& west) {
 }  // namespace
 
 TEST_CASE(
-    "a tabulated inflow: velocity through the side at centres, along it at the nodes between") {
+    "a tabulated inflow: normal velocity at centres, tangential velocity at the nodes between") {
   const test_support::Folder folder;
   const std::string file = folder.write("in.csv", kLinear);
   for (const bool west : {true, false}) {
@@ -57,7 +57,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("the same on the south and north side, on a stretched mesh") {
+TEST_CASE("the same on the south and north boundary, on a stretched mesh") {
   const test_support::Folder folder;
   const std::string file =
       folder.write("in.csv", "x,velocity,along\n0,1,2\n2,3,-4\n");  // 1 + x, 2 - 3 x
@@ -78,7 +78,8 @@ TEST_CASE("the same on the south and north side, on a stretched mesh") {
   }
 }
 
-TEST_CASE("at a periodic end both ends of the side are one node, with the mean of both values") {
+TEST_CASE(
+    "at a periodic end both ends of the boundary are one node, with the mean of both values") {
   const test_support::Folder folder;
   const Case c = box({"boundary.west=inflow path=" + folder.write("in.csv", kLinear),
                       "boundary.south=periodic", "boundary.north=periodic"});
@@ -90,7 +91,7 @@ TEST_CASE("at a periodic end both ends of the side are one node, with the mean o
   CHECK(s.v[layout.at(-1, -1)] == -0.25);
 }
 
-TEST_CASE("at a wall the end of the side belongs to the wall") {
+TEST_CASE("at a wall the end of the boundary belongs to the wall") {
   const test_support::Folder folder;
   const Case c =
       box({"boundary.west=inflow path=" + folder.write("in.csv", kLinear), "boundary.south=wall"});
@@ -116,7 +117,8 @@ TEST_CASE("where two inflows meet, the corner belongs to the west or east one") 
   CHECK(s.T[layout.at(0, -1)] == 1.25);
 }
 
-TEST_CASE("a table with a velocity along the side must reach its ends, but for rounding") {
+TEST_CASE(
+    "a table with a tangential velocity must reach the ends of the boundary, but for rounding") {
   const test_support::Folder folder;
   const auto short_table = folder.write("short.csv", "y,velocity,along\n0.125,1,2\n0.875,1,2\n");
   CHECK(refusal("inflow path=" + short_table) ==
@@ -127,7 +129,7 @@ TEST_CASE("a table with a velocity along the side must reach its ends, but for r
   CHECK(refusal("inflow path=" + rounded) == "not refused");
 }
 
-TEST_CASE("a factor over time multiplies the velocities through a side and along it alike") {
+TEST_CASE("a factor over time multiplies normal and tangential velocities alike") {
   const test_support::Folder folder;
   const std::string over_time = " over_time=" + folder.write("time.csv", "t,factor\n0,2\n1,4\n");
   const std::string file = folder.write("in.csv", kLinear);

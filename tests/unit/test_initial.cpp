@@ -67,7 +67,7 @@ TEST_CASE("uniform gas of any density, temperature and velocity") {
   CHECK(cold.at(cold.s.u, 2, 2) == 0);
 }
 
-TEST_CASE("two gases meet at a face; between them stands the mean velocity") {
+TEST_CASE("two gases meet at a face, which has the mean velocity") {
   const Start start("two_states 3 west=1,1.5,0.2 east=0.125,0.8,-0.1,0.05");
   CHECK(start.at(start.s.rho, 2, 1) == 1);
   CHECK(start.at(start.s.rho, 3, 1) == 0.125);
@@ -83,14 +83,14 @@ TEST_CASE("two gases meet at a face; between them stands the mean velocity") {
   CHECK(between.at(between.s.rho, 3, 1) == 2);
 }
 
-TEST_CASE("the perturbation is added to the velocity of the start") {
+TEST_CASE("the perturbation is added to the initial velocity") {
   const Start start("uniform velocity=0.3,-0.1", {"initial.perturbation=0.1"});
   const Start still("rest", {"initial.perturbation=0.1"});
   CHECK(still.at(still.s.v, 1, 2) != 0);
   CHECK(start.at(start.s.v, 1, 2) == still.at(still.s.v, 1, 2) - 0.1);
 }
 
-TEST_CASE("starts that make no sense are refused in a sentence") {
+TEST_CASE("initial states that make no sense are refused in a sentence") {
   CHECK(refused("uniform density=0") == "density=0 must be a number from 1e-06 to 1000000");
   CHECK(refused("uniform temperature=-1") ==
         "temperature=-1 must be a number from 1e-06 to 1000000");

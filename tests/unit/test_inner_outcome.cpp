@@ -78,7 +78,8 @@ TEST_CASE("before a step has a factor of its own it takes that of the step befor
   CHECK(end_of({1e-9, 1e-10, 1e-11, 1e-12}, 1, kCycle) == 4);
 }
 
-TEST_CASE("changes that do not shrink go on, however small, above rounding") {
+TEST_CASE(
+    "the iteration continues with changes that do not shrink, however small, above rounding") {
   CHECK(judged({1e-3, 1e-3, 1e-3}, 0.1).outcome == SF_GOES_ON);
   CHECK(judged({1e-3, 2e-3, 3e-3}, 0.1).outcome == SF_GOES_ON);
   CHECK(judged({1e-12, 1e-12, 1e-12}, 1e-9).outcome == SF_GOES_ON);

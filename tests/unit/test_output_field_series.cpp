@@ -73,7 +73,7 @@ TEST_CASE("a field series reads back with the same mesh, values, time and hidden
   CHECK(grid->GetFieldData()->GetArray("TimeValue")->GetTuple1(0) == 0.1);
 }
 
-TEST_CASE("field files hold raw appended data with 64-bit sizes") {
+TEST_CASE("field files contain raw appended data with 64-bit sizes") {
   Results folder;
   const auto mesh = small_mesh();
   FieldSeries(folder.folder()).write(small_snapshot(mesh, 0));
@@ -131,7 +131,7 @@ TEST_CASE("a field of the wrong size is refused") {
   CHECK(failure([&] { series.write(snapshot); }).first == ExitStatus::internal_error);
 }
 
-TEST_CASE("a field series goes on after a frame; later ones are removed") {
+TEST_CASE("a field series continues after a frame; later ones are removed") {
   Results folder;
   const auto mesh = small_mesh();
   {

@@ -9,7 +9,7 @@ using slipflow::output::write_whole_file;
 using test_output::failure;
 using test_output::Folder;
 
-TEST_CASE("a whole file replaces the old one and leaves no temporary file") {
+TEST_CASE("a whole file replaces the previous one and leaves no temporary file") {
   const Folder folder;
   write_whole_file(folder / "a.txt", "old and longer");
   write_whole_file(folder / "a.txt", "new");
@@ -26,7 +26,7 @@ TEST_CASE("a file that cannot be written is an output error naming file and reas
   CHECK(sentence == "cannot write " + target.string() + ": Not a directory");
 }
 
-TEST_CASE("a full disk is an output error and the old file stays") {
+TEST_CASE("a full disk is an output error and the previous file stays") {
   const Folder folder;
   test_output::write(folder / "a.txt", "old");
   const test_output::FileSizeLimit limit(2);

@@ -53,7 +53,7 @@ TEST_CASE("a row of the wrong length is refused") {
   CHECK(failure([&] { table.append({1}); }).first == ExitStatus::internal_error);
 }
 
-TEST_CASE("a table goes on from an earlier position; what followed is cut off") {
+TEST_CASE("a table continues from an earlier position; what followed is cut off") {
   Results folder;
   const std::vector<std::string> columns = {"a", "b"};
   Table table(folder.folder(), "t.csv", columns);

@@ -80,7 +80,7 @@ TEST_CASE("a results folder is made, and an empty one is taken, also for another
   CHECK(results.holds_files());
 }
 
-TEST_CASE("a folder that holds files is refused without --overwrite") {
+TEST_CASE("a folder with files is refused without --overwrite") {
   const Folder folder;
   write(folder / "notes.txt", "mine");
   ResultsFolder results(folder.path(), names);
@@ -301,7 +301,7 @@ TEST_CASE("promise 17: what the run reads is neither replaced nor removed") {
   CHECK(read(folder / "out/case.cfg") == "result");
 }
 
-TEST_CASE("promise 17: a folder that holds nothing but what the run reads is taken") {
+TEST_CASE("promise 17: a folder with nothing but what the run reads is taken") {
   const Folder folder;
   fs::create_directory(folder / "out");
   write(folder / "out/case.cfg", "mine");

@@ -66,7 +66,7 @@ TEST_CASE("between nodes of the gas values are linear in x and y, each from its 
         s.rho[c.mesh.layout().at(3, 4)] * s.T[c.mesh.layout().at(3, 4)]);
 }
 
-TEST_CASE("beside a wall the nearest gas counts, in a body there is none") {
+TEST_CASE("next to a wall the nearest gas counts, in a body there is none") {
   const Case c = case_from(text);
   const State s = linear_state(c);
   CHECK(at(c, s, 2, 0).T == doctest::Approx(1 + c.mesh.y.centre(0) / 10).epsilon(1e-13));
@@ -81,7 +81,7 @@ TEST_CASE("beside a wall the nearest gas counts, in a body there is none") {
         doctest::Approx(1 + c.mesh.x.centre(i) / 10).epsilon(1e-13));
 }
 
-TEST_CASE("across a periodic side the image counts") {
+TEST_CASE("across a periodic boundary the image counts") {
   const Case c = case_from(
       "[gas]\nknudsen = 0.05\n[mesh]\nx = 0 4\ny = 0 4\ncells = 8 8\n[boundary]\nwest = periodic\n"
       "east = periodic\nsouth = periodic\nnorth = periodic\n[time]\nstep = 1\nmax_steps = 1\n");

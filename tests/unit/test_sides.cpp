@@ -96,7 +96,7 @@ TEST_CASE("bad walls are refused") {
         "flux=1,2 must be a number, the heat flow into the wall (unit rho0 c_v T0 V0)");
 }
 
-TEST_CASE("promise 18: a table is read in a time linear in its size, whatever stands in it") {
+TEST_CASE("promise 18: a table is read in a time linear in its size, whatever is in it") {
   const Tables table;
   const auto read = [&](const std::string& begin, const std::string& repeated) {
     return [&table, begin, repeated](int times) {
@@ -179,7 +179,7 @@ TEST_CASE("pressures and inflows") {
         "the table holds a velocity below 0: an inflow is positive into the domain");
 }
 
-TEST_CASE("an inflow over time follows its table, and stays beyond the ends") {
+TEST_CASE("an inflow over time follows its table, and is constant outside it") {
   const Tables table;
   const Case c =
       with("boundary.west", "inflow velocity=0.5 over_time=" + table("t,factor\n1,0\n3,2\n"));
@@ -198,7 +198,9 @@ TEST_CASE("an inflow over time follows its table, and stays beyond the ends") {
         "over_time holds a factor of -1, which must be from 0 to 1000000");
 }
 
-TEST_CASE("beyond a pressure the mean with the cell is the given one, but never far below it") {
+TEST_CASE(
+    "at a pressure boundary cell and ghost have the prescribed mean, but never far below the "
+    "cell") {
   CHECK(sf_mirrored(1.0, 1.2) == 0.8);
   CHECK(sf_mirrored(1.0, 3.0) == 0.25);
   CHECK(std::isnan(sf_mirrored(1.0, std::nan(""))));

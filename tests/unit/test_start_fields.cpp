@@ -110,7 +110,7 @@ TEST_CASE("files that are no frames, or damaged ones, are refused in one sentenc
   CHECK(refused(file) != "not refused");
 }
 
-TEST_CASE("fields on another mesh: linear between the old centres, on centres and faces") {
+TEST_CASE("fields on another mesh: linear between that mesh's centres, on centres and faces") {
   const Case c = case_of(20, 9);
   const State s = started(c, linear_fields());
   const auto layout = c.mesh.layout();

@@ -54,14 +54,14 @@ void check_each_node_once(const Subdomains& cut, int columns, int rows) {
 }
 }  // namespace
 
-TEST_CASE("every node, those of the far sides too, is in one sub-domain") {
+TEST_CASE("every node, also of the far boundaries, is in one sub-domain") {
   for (const Near near : {Near::walls, Near::walls_and_ends}) {
     check_each_node_once(cut_into_subdomains(channel(), kColumns, 45, near), 404, 302);
     check_each_node_once(cut_into_subdomains(periodic(), kColumns, 45, near), 400, 200);
   }
 }
 
-TEST_CASE("for kernels that march: first near walls, then at the sides, then away from both") {
+TEST_CASE("for kernels that march: first near walls, then at boundaries, then away from both") {
   for (const Case& c : {channel(), periodic()}) {
     const Subdomains cut = cut_into_subdomains(c, kColumns, 45, Near::walls);
     CHECK((count(cut, Kind::near_walls) > 0) == c.mesh.any_solid());
@@ -72,7 +72,7 @@ TEST_CASE("for kernels that march: first near walls, then at the sides, then awa
   }
 }
 
-TEST_CASE("an open sub-domain between walls is away from the sides") {
+TEST_CASE("an open sub-domain between walls is away from the boundaries") {
   // Within reach of the walls are 4 rows; the next one is as far from the side as it must be.
   const Case c = channel();
   const Subdomains cut = cut_into_subdomains(c, kColumns, 45, Near::walls);
