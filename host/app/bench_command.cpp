@@ -1,4 +1,4 @@
-// slipflow bench: how fast every scheme is on every device, beside the serial reference.
+// slipflow bench: the speed of every scheme on every device and of the serial reference.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -51,7 +51,7 @@ std::vector<opencl::Device> all_devices(const methods::Method& method, bool trus
     else
       devices.push_back(device);
   }
-  // The error of a choice among none says what to do.
+  // Without a device, its error says what to do.
   if (devices.empty())
     devices.push_back(methods::choose_tested_device(method, "auto", trust, precision));
   return devices;
@@ -69,7 +69,7 @@ std::vector<opencl::Device> devices_from(const methods::Method& method,
   return all_devices(method, trust, precision, log);
 }
 
-// A damaged entry is named once, though it is asked for again and again.
+// Reports a damaged entry once, however often it is looked up.
 decltype(bench::Options::tuned) remembered_launches(Log& log) {
   const auto said = std::make_shared<std::set<std::string>>();
   return [tuned = tuned_launches(), said, &log](const auto& problem, const auto& device,
@@ -80,7 +80,7 @@ decltype(bench::Options::tuned) remembered_launches(Log& log) {
   };
 }
 
-// As it can be given again.
+// The command line, quoted so that it can be repeated.
 std::string command_line(const Words& arguments) {
   std::string text = "slipflow bench";
   for (const auto& word : arguments)
@@ -95,7 +95,7 @@ void say_what_runs(Log& log, const bench::Options& options, const bench::Report&
   log.note("serial reference: " + bench::serial_reference_text(report));
 }
 
-// What a state was that makes the results of no use, or nothing.
+// The error for a state that invalidates the results, or nothing.
 std::optional<Error> fault_of(const bench::Report& report) {
   const auto wrong = [&](bench::Verdict verdict, ExitStatus status,
                          const char* how) -> std::optional<Error> {
@@ -183,7 +183,7 @@ int bench_command(const std::vector<std::string>& arguments) {
       {"slipflow bench [options]",
        "Measures how fast each scheme is on each device, on a microchannel with squares: time per\n"
        "inner iteration, cell updates and time steps per second, memory traffic and operations\n"
-       "beside what the device can do at best, and the speed-up over the serial reference on one\n"
+       "compared with the device's ceilings, and the speed-up over the serial reference on one\n"
        "core in the same run. Leaves bench.md, bench.csv, bench.json and speedup.png.",
        "slipflow bench --mesh 4032x400 --scheme \"implicit upwind\" --rows 16,32,64 --check"});
   if (!parsed) return 0;
@@ -197,7 +197,8 @@ int bench_command(const std::vector<std::string>& arguments) {
   const bool overwrite = values["overwrite"].as<bool>();
   output::ResultsFolder results(directory, bench::names_of_reports());
   results.require_preparable(overwrite);
-  // 2. The devices; build times are to be real. The caches are removed after a signal, too.
+  // 2. The devices, with empty caches so that kernels are really built. A signal removes the caches
+  // too.
   const run::RunSignals signals;
   const bench::FreshCaches caches;
   bench::Report report;
@@ -205,7 +206,7 @@ int bench_command(const std::vector<std::string>& arguments) {
   bench::check_launches(options);
   if (signals.stop() != 0) return end_after_signal(log, signals.stop(), report, directory);
   results.prepare(overwrite);
-  // 3. Measuring; the report is renewed with each result.
+  // 3. Measuring; each result is added to the report on disk.
   report.command = command_line(arguments);
   report.version = SLIPFLOW_VERSION;
   report.host_cpu = bench::host_cpu_name();

@@ -25,7 +25,7 @@ constexpr int kMostRows = 1000000;
 constexpr int kMostCells = 1000000;  // along an axis, as in case files
 constexpr const char* kUsualMesh = "4032x400";
 
-// All that was given for an option, lists with commas taken apart.
+// All values of an option, lists with commas split.
 Words given(const po::variables_map& values, const std::string& name) {
   Words words;
   if (!values.count(name)) return words;
@@ -77,7 +77,7 @@ methods::BenchMesh mesh_from(const methods::Benchmark& benchmark, const std::str
                     "such as 4032x400",
                     kMostCells));
   const auto mesh = benchmark.mesh(*nx, *ny, squares, text);
-  // Kernels count places in a field with 32 bits.
+  // Kernels index a field with 32 bits.
   if (mesh::Layout{*nx, *ny}.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()))
     throw refused("has more than 2.1e9 cells, the most a device can count here");
   return mesh;
@@ -156,11 +156,10 @@ po::options_description bench_options() {
       "double, mixed or single");
   add("parity", po::bool_switch(), "the same bits on every device (no contracted operations)");
   add("check", po::bool_switch(), "compare each final state with that of the serial reference");
-  add("repeats", po::value<int>()->default_value(5)->value_name("N"),
-      "repetitions that the median is of");
+  add("repeats", po::value<int>()->default_value(5)->value_name("N"), "repetitions for the median");
   add("output", po::value<std::string>()->default_value("out/bench")->value_name("DIR"),
       "directory of the results");
-  add("overwrite", po::bool_switch(), "replace the results the directory holds");
+  add("overwrite", po::bool_switch(), "replace the results in the directory");
 #ifdef SLIPFLOW_KERNEL_DIR_OPTION
   add("kernel-dir", po::value<std::string>()->value_name("DIR"),
       "read kernels and macros from this folder first");

@@ -74,7 +74,7 @@ void apply_kernel_dir([[maybe_unused]] const po::variables_map& values) {
 }
 
 void add_no_tuning(po::options_description& options) {
-  options.add_options()("no-tuning", po::bool_switch(), "do not use what slipflow tune remembers");
+  options.add_options()("no-tuning", po::bool_switch(), "do not use the values of slipflow tune");
 }
 
 opencl::Device device_from(const LoadedCase& c, const po::variables_map& values,

@@ -29,11 +29,11 @@ std::string output_from(const boost::program_options::variables_map& values);
 /// Reads kernels from --kernel-dir, where that option exists and was given.
 void apply_kernel_dir(const boost::program_options::variables_map& values);
 
-/// --no-tuning, for commands that use what slipflow tune remembers.
+/// --no-tuning, for commands that use tuned values.
 void add_no_tuning(boost::program_options::options_description& options);
 
 /// The device of --device, else of SLIPFLOW_DEVICE, else the best one, tested first in the
-/// precision of the case. `warn` is told of faults of the drivers and of their caches.
+/// precision of the case. `warn` receives faults of the drivers and of their caches.
 opencl::Device device_from(const LoadedCase& c, const boost::program_options::variables_map& values,
                            const std::function<void(const std::string&)>& warn);
 
@@ -42,20 +42,20 @@ opencl::Device device_from(const LoadedCase& c, const boost::program_options::va
 opencl::Device device_of_environment(const methods::Method& method, const std::string& name,
                                      bool trust, setup::Precision precision);
 
-/// How the case and --parity say that the kernels are launched.
+/// The launch that the case and --parity prescribe.
 methods::Launch launch_given(const methods::Problem& problem,
                              const boost::program_options::variables_map& values);
 
-/// What slipflow tune remembers, of this version.
+/// The tuned values of this version.
 tuning::TunedLaunches tuned_launches();
 
-/// The case on that device, launched as slipflow tune found it where the case leaves that open.
-/// `warn` is told of faults of the drivers, of their caches and of what is remembered.
+/// The case on that device, with the tuned launch where the case does not prescribe one.
+/// `warn` receives faults of the drivers, of their caches and of the tuned values.
 std::unique_ptr<methods::Simulation> simulate_on_device(
     const LoadedCase& c, const boost::program_options::variables_map& values,
     const tuning::TunedLaunches::Warn& warn);
 
-/// "tuned values: ..." for a line that says how a backend is launched.
+/// "tuned values: ...", a line on the launch of a backend.
 std::string tuned_values(const methods::BackendInfo& info);
 
 }  // namespace slipflow::app

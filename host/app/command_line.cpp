@@ -21,7 +21,7 @@ std::string exit_statuses() {
 }
 
 int report(ExitStatus status, const std::string& sentence) {
-  // fmt::print would throw where nobody reads standard error; the status tells it too.
+  // fmt::print would throw if standard error is closed; the status reports the failure too.
   std::fputs(fmt::format("slipflow: {}\n", escaped_lines(sentence)).c_str(), stderr);
   return static_cast<int>(status);
 }

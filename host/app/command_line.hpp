@@ -19,7 +19,7 @@ int help_command(const std::vector<std::string>& arguments);
 int tune_command(const std::vector<std::string>& arguments);
 int verify_command(const std::vector<std::string>& arguments);
 
-/// What --help of a command shows beside the options.
+/// The texts of --help of a command, besides the options.
 struct CommandHelp {
   std::string usage;
   std::string purpose;
@@ -34,7 +34,7 @@ int report(ExitStatus status, const std::string& sentence);
 
 /// Parses a command's arguments; `positional` names the option that takes the argument without a
 /// name, or is empty. Prints the help and returns nothing for --help. Throws Error(bad_input) in
-/// one sentence for anything else that does not fit.
+/// one sentence for any other fault.
 std::optional<boost::program_options::variables_map> parse_command(
     const std::vector<std::string>& arguments, boost::program_options::options_description options,
     const std::string& positional, const CommandHelp& help);

@@ -29,7 +29,7 @@ const std::map<std::string, Command>& commands() {
       {"devices", {devices_command, "list the OpenCL devices of this machine"}},
       {"help", {help_command, "list the keys of case files: help keys, help KEY"}},
       {"run", {run_command, "run a case"}},
-      {"tune", {tune_command, "find how to launch a case fastest, and remember it"}},
+      {"tune", {tune_command, "find the fastest launch of a case and store it"}},
       {"verify", {verify_command, "compare a device with the serial reference on a case"}},
   };
   return table;

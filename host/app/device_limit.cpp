@@ -14,7 +14,7 @@ namespace {
 [[noreturn]] void end_at_once(const Error& error) {
   const int status = report(error.status(), error.what());
   std::fflush(stdout);
-  std::_Exit(status);  // to release what a hanging device uses would wait for it
+  std::_Exit(status);  // releasing the resources of a hanging device would wait for it
 }
 }  // namespace
 

@@ -5,12 +5,12 @@
 namespace slipflow::app {
 
 namespace {
-// Values of a cell in a frame, whatever is in its file and its pictures.
+// Values per cell of a frame, with all fields of its file and its pictures.
 double values_of_frame(const setup::OutputControl& output) {
   std::set<std::string> fields(output.fields.begin(), output.fields.end());
   fields.insert(output.pictures.begin(), output.pictures.end());
   const double velocity = fields.contains("u") && fields.contains("v") ? 3 : 0;
-  // The two moments, and what is made of them: mean and rms.
+  // The two moments, and the mean and rms computed from them.
   const double averages = 4.0 * static_cast<double>(output.averages.size());
   return static_cast<double>(fields.size()) + velocity + averages;
 }

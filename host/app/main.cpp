@@ -18,10 +18,10 @@ bool open_missing_standard_descriptors() {
 }  // namespace
 
 int main(int count, char** arguments) {
-  // There is nowhere to print a message to.
+  // No descriptor is left to print a message to.
   if (!open_missing_standard_descriptors())
     return static_cast<int>(slipflow::ExitStatus::output_failed);
-  // Beyond a limit on file sizes (ulimit -f), writing fails with a sentence instead.
+  // Above the limit on file sizes (ulimit -f), writing then fails with a message instead.
   std::signal(SIGXFSZ, SIG_IGN);
   try {
     return slipflow::app::run_program({arguments + 1, arguments + count}, "/proc/self/exe");

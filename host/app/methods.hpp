@@ -7,14 +7,14 @@
 
 namespace slipflow::app {
 
-/// The list, the default method first. Each program has one of its own: this is the only function
-/// of the commands that is not in their library.
+/// The list, the default method first. Each program defines it: no other function of the commands
+/// is outside their library.
 std::vector<methods::Method> make_methods();
 
 /// The same, made once.
 const std::vector<methods::Method>& all_methods();
 
-/// The method of that name. Throws Error(bad_input) that names `option`, which it was given with.
+/// The method of that name. Throws Error(bad_input) that names `option`, where the name was given.
 const methods::Method& method_named(const std::string& name, const std::string& option);
 
 /// Their key tables, in the same order.

@@ -17,8 +17,8 @@ std::filesystem::path& program() {
 void set_program(const std::filesystem::path& file) { program() = file; }
 
 void start_opencl(const std::function<void(const std::string&)>& warn) {
-  // Until the end of the process, as drivers remain loaded until then. The cache comes first: PoCL
-  // looks for it in the probe already.
+  // Both live until the end of the process, because drivers remain loaded. The cache comes first:
+  // PoCL already uses it in the probe.
   static const opencl::PoclCache cache(warn);
   static std::optional<opencl::DriverProbe> probe;
   if (!probe && !program().empty()) probe.emplace(program(), warn);

@@ -7,7 +7,7 @@
 
 namespace slipflow::app {
 
-/// The file of this program, with which drivers are probed. Without it they are not.
+/// The file of this program, which probes the drivers; empty: drivers are not probed.
 void set_program(const std::filesystem::path& file);
 
 /// Gives PoCL a cache that is safe (PoclCache) and leaves out drivers that cannot be loaded

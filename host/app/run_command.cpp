@@ -32,7 +32,7 @@ po::options_description run_options() {
   auto add = options.add_options();
   add("backend", po::value<std::string>()->default_value("opencl"), "opencl or serial");
   add("output", po::value<std::string>()->value_name("DIR"), "output directory");
-  add("overwrite", po::bool_switch(), "replace the results the directory holds");
+  add("overwrite", po::bool_switch(), "replace the results in the directory");
   add("restart", po::value<std::string>()->value_name("FILE"),
       "resume from a checkpoint; latest: the newest in the output directory");
   add("steps", po::value<long>()->value_name("N"),
@@ -60,8 +60,7 @@ std::vector<std::string> overrides_of_run(const po::variables_map& values) {
   return set;
 }
 
-/// What is run: the whole case is validated before anything runs or is written, and so is what it
-/// resumes from.
+/// The case and the checkpoint it resumes from, both validated before anything runs or is written.
 struct Job {
   LoadedCase loaded;
   output::ResultsFolder results;
@@ -88,7 +87,7 @@ struct Job {
   LoopPosition from() const { return restart ? restart->checkpoint.loop : LoopPosition{}; }
 };
 
-/// The problem on the device or host, with the state that the run begins with.
+/// The problem on the device or host, in the initial state of the run.
 std::unique_ptr<Simulation> make_simulation(const Job& job, const po::variables_map& values,
                                             std::vector<std::string>& warnings) {
   const auto& name = values["backend"].as<std::string>();
@@ -110,14 +109,14 @@ std::unique_ptr<Simulation> make_simulation(const Job& job, const po::variables_
   return simulation;
 }
 
-/// Makes the output directory ready and writes the case into it as it runs.
+/// Prepares the output directory and writes the resolved case into it.
 void prepare_results(Job& job, bool overwrite) {
   job.continues_results() ? job.results.resume() : job.results.prepare(overwrite);
   job.results.write(run::name_for_case(job.results), job.loaded.settings.resolved());
 }
 
-/// In run.log and summary.json, as far as they can be written: what ended the run is the error to
-/// report, not that.
+/// Writes the error to run.log and summary.json. A failure to write them is ignored, because the
+/// error that ended the run is the one to report.
 void record_failure(const Error& error, Log& log, output::JsonObject& summary,
                     output::ResultsFolder& results) {
   log.failure(error.what());

@@ -25,7 +25,7 @@ double part_done(const setup::TimeControl& control, long step, double time) {
   return std::max(by_time, by_steps);
 }
 
-// Of this part of the run, as the seconds are.
+// Of this part of the run, like the seconds.
 double updates_per_second(const Problem& problem, const RunTotals& totals) {
   return cell_updates(problem, totals.inner - totals.from.inner) / totals.seconds;
 }

@@ -1,4 +1,4 @@
-// What `slipflow run` says of a run: on the screen, in run.log and in summary.json.
+// What `slipflow run` reports: on the screen, in run.log and in summary.json.
 #pragma once
 
 #include <filesystem>
@@ -16,14 +16,15 @@ namespace slipflow::app {
 
 /// @name On the screen and in run.log
 void say_what_runs(Log& log, const methods::Problem& problem, const methods::BackendInfo& info);
-/// `writer`: what this run computes on, as run::writer_of() says it.
+/// `writer`: what this run computes on, from run::writer_of().
 void say_restart(Log& log, const run::Restart& restart, const std::string& writer);
 void say_how_it_went(Log& log, const methods::Problem& problem, const run::RunTotals& totals,
                      const std::filesystem::path& directory);
 void say_stop(Log& log, const run::RunTotals& totals, const std::string& reason,
               const std::filesystem::path& checkpoint, const std::vector<std::string>& arguments);
 
-/// For the progress line. `from`: where this part of the run began; its speed is that since then.
+/// For the progress line. `from`: where this part of the run began; the speed is measured from
+/// there.
 ProgressReport progress_of(const methods::Problem& problem, const run::StepReport& report,
                            const run::LoopPosition& from);
 
@@ -33,7 +34,7 @@ output::JsonObject summary_of(const methods::Problem& problem, const methods::Ba
 void add_totals(output::JsonObject& summary, const methods::Problem& problem,
                 const run::RunTotals& totals, const std::vector<methods::BodySummary>& bodies);
 
-/// Before its end, so that a restart continues it.
+/// True if the run ended before its end, so that a restart continues it.
 bool was_stopped(const run::RunTotals& totals);
 
 }  // namespace slipflow::app

@@ -26,7 +26,7 @@ constexpr int kFewestSeconds = 1, kMostSeconds = 3600;
 po::options_description tune_options() {
   auto options = case_options();
   options.add_options()("seconds", po::value<int>()->default_value(60)->value_name("N"),
-                        "the time it may take");
+                        "time limit");
   return options;
 }
 
@@ -124,7 +124,7 @@ int tune_command(const std::vector<std::string>& arguments) {
   if (!parsed) return 0;
   const po::variables_map& values = *parsed;
   apply_kernel_dir(values);
-  // 1. What is open, and the device.
+  // 1. The keys to tune, and the device.
   const int seconds = seconds_from(values);
   const auto loaded = load_case(values["case"].as<std::string>(), overrides_from(values));
   const Problem& problem = *loaded.problem;
@@ -135,7 +135,7 @@ int tune_command(const std::vector<std::string>& arguments) {
   const auto device =
       device_from(loaded, values, [&log](const std::string& text) { log.warn(text); });
   const auto given = launch_given(problem, values);
-  problem.resolve(device, given);  // refuses a work-group size that cannot be
+  problem.resolve(device, given);  // refuses an impossible work-group size
   // 2. The search, a line for each launch.
   say_what_is_tuned(log, problem, device, given.parity);
   log.note(fmt::format("\n{}", heading()));

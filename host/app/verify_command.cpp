@@ -1,4 +1,4 @@
-// slipflow verify: serial reference and device side by side.
+// slipflow verify: compares a device with the serial reference.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ po::options_description verify_options() {
   auto options = case_options();
   add_no_tuning(options);
   options.add_options()("steps", po::value<long>()->default_value(10)->value_name("N"),
-                        "time steps to compare after");
+                        "time steps before the comparison");
   return options;
 }
 
@@ -70,7 +70,7 @@ int verify_command(const std::vector<std::string>& arguments) {
   const auto values =
       parse_command(arguments, verify_options(), "case",
                     {"slipflow verify CASE.cfg [options]",
-                     "Runs the serial reference and a device side by side and prints, per field, "
+                     "Runs the serial reference and a device, and prints, per field, "
                      "how many values\n"
                      "differ, the largest difference in units in the last place (ulp) and over the "
                      "field's largest\n"
@@ -86,7 +86,7 @@ int verify_command(const std::vector<std::string>& arguments) {
   const DeviceLimit limit(run.device_timeout);
   const long steps = steps_from(*values);
   const bool parity = (*values)["parity"].as<bool>();
-  if (!parity) problem.fix_iterations(30);  // the same work on both sides, however rounding falls
+  if (!parity) problem.fix_iterations(30);  // the same work on both, independent of rounding
   Log log;
   const auto device =
       simulate_on_device(loaded, *values, [&](const std::string& text) { log.warn(text); });

@@ -22,13 +22,13 @@ using methods::BenchMesh;
 using methods::Launch;
 using methods::Problem;
 
-// A device with what is measured of it once.
+// A device with the values that are measured once.
 struct Subject {
   opencl::Device device;
   Ceilings ceilings;
 };
 
-// A scheme on a mesh, ready to run anywhere.
+// A scheme on a mesh, for any device.
 struct Task {
   BenchMesh mesh;
   std::string scheme;
@@ -79,7 +79,7 @@ class Benchmark {
     task.dt = task.problem->first_time_step();
     const auto launches = possible_launches(task);
     const double reference_done = done_ + mesh.cells();
-    // The reference alone would only take time.
+    // The reference is needed only for results of devices.
     const bool has_reference = !launches.empty() && run_serial(task);
     done_ = reference_done;
     for (const auto& [subject, launch] : launches) {
@@ -136,8 +136,8 @@ class Benchmark {
     const auto on_device = [&](const std::string& what) {
       stage(fmt::format("device {}: {}", subject.device.index, what));
     };
-    // Launches that differ in rows only share their programs: the first of them builds them, and
-    // its explicit convection is that of all.
+    // Launches that differ only in rows share their programs. The first one builds them, and its
+    // explicit convection is measured for all.
     const auto programs =
         fmt::format("{} {} {} {} {}", subject.device.index, task.mesh.text(), task.scheme,
                     static_cast<int>(launch.kernels), launch.work_group_size);
@@ -171,8 +171,8 @@ class Benchmark {
     return results;
   }
 
-  // One for each pass, or for that of an iteration alone, with everything but the times. The
-  // ceilings are measured now: beside the solver's arrays there may be no room for theirs.
+  // One result for each pass, or for that of an iteration alone, without the times. The ceilings
+  // are measured first: next to the solver's arrays their own might not fit.
   std::vector<Result> prepared_results(const Task& task, Subject& subject, bool all_passes) {
     Result r;
     r.device_index = subject.device.index;
@@ -233,7 +233,7 @@ class Benchmark {
 std::vector<int> usual_rows() { return {0, 8, 16, 32, 64, 128}; }
 
 void check_launches(const Options& options) {
-  // The mesh does not matter, and the smallest is the quickest.
+  // Any mesh will do; the smallest is the fastest.
   const auto problem = make_problem(options, {8, 8, 0}, options.schemes.front());
   for (const auto& device : options.devices) launches_of(options, *problem, device);
 }

@@ -28,7 +28,7 @@ double seconds_per_launch(const opencl::Workspace& workspace, const Launch& laun
       workspace.finish();
     });
   };
-  seconds_for(1);  // the driver may still have work to do on the kernel
+  seconds_for(1);  // the driver may still compile the kernel
   const double once = seconds_for(2) / 2;
   const int launches =
       static_cast<int>(std::clamp(std::ceil(kSecondsPerRepeat / once), 1.0, double{kMostLaunches}));
@@ -67,7 +67,7 @@ double Ceilings::copy_rate(const Traffic& traffic, std::size_t size) {
 double Ceilings::multiply_add_rate() {
   if (!multiply_add_rate_)
     multiply_add_rate_ = opencl::guarded(doing(), [&] {
-      // Which vectors suit the device is not known before.
+      // The best vector width of the device is unknown.
       return std::max({measure_multiply_add(2), measure_multiply_add(4), measure_multiply_add(8)});
     });
   return *multiply_add_rate_;
@@ -130,7 +130,7 @@ double Ceilings::measure_multiply_add(int lanes) {
                 {"out", out}});
     return seconds_per_launch(workspace, [&] { workspace.launch(kernel, items); });
   };
-  // So many rounds that starting the work-groups costs nothing beside them.
+  // Enough rounds to make the cost of starting the work-groups negligible.
   int rounds = 8;
   double seconds = seconds_for(rounds);
   while (seconds < 1e-3 && rounds < (1 << 16)) seconds = seconds_for(rounds *= 4);

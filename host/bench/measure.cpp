@@ -90,7 +90,7 @@ class Timing {
     std::vector<double> wall, kernels;
     for (int r = 1; r <= options_.repeats; ++r) {
       stage_(fmt::format("{} {}/{}", name, r, options_.repeats));
-      // Apart, because taking the time of each kernel slows some drivers.
+      // Separately, because timing each kernel slows some drivers.
       refill();
       simulation_.time_kernels(true);
       seconds_per_pass(one_pass, time.passes);
@@ -106,7 +106,7 @@ class Timing {
     return time;
   }
 
-  // As a run does them: with a look at the changes after each inner iteration.
+  // As in a run: the changes are read after each inner iteration.
   void time_steps() {
     refill();
     int steps = 0;

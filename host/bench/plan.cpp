@@ -13,7 +13,7 @@ std::vector<int> rows_of(const Options& options, const methods::Problem& problem
   std::vector<int> rows = options.rows;
   const int ny = problem.mesh().y.cells();
   if (options.half_the_rows) rows.push_back((ny + 1) / 2);
-  // Nothing is higher than the mesh with the faces of its far side.
+  // No sub-domain has more rows than the mesh with the faces of its far boundary.
   for (int& n : rows) n = std::min(n, ny + 1);
   return rows;
 }

@@ -1,4 +1,4 @@
-// Results for programs, and all of them as files.
+// Results in machine-readable form, and all report files.
 #include "slipflow/bench/report.hpp"
 
 #include <fmt/format.h>
@@ -22,7 +22,7 @@ struct Field {
   std::function<Value(const Result&)> value;
 };
 
-// Only of a state that is right: the times of a wrong one mean nothing.
+// Only for a correct state; the times of a wrong one have no meaning.
 std::function<Value(const Result&)> of_valid(double (*number)(const Result&)) {
   return [number](const Result& r) { return Value(r.valid() ? number(r) : kUnknown); };
 }

@@ -25,7 +25,7 @@ SerialReference measure_serial(methods::Simulation& serial, double dt, bool keep
       iterations += seconds_of([&] { serial.iterate(); });
     }
     result.iterations += kIterationsPerStep;
-    if (step == 0) continue;  // its memory was not there yet
+    if (step == 0) continue;  // its memory is allocated in this step
     iteration.push_back(iterations / kIterationsPerStep);
     begin.push_back(beginning);
     spent += iterations + beginning;

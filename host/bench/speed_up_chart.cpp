@@ -10,7 +10,7 @@
 namespace slipflow::bench {
 
 namespace {
-// What tells one curve of a panel from another.
+// Identifies a curve of a panel.
 std::string curve_name(const Result& r, const std::vector<Result>& all) {
   std::string name = fmt::format("{} x {}", r.mesh.nx, r.mesh.ny);
   const auto differ = [&](auto what) {

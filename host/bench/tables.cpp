@@ -21,7 +21,7 @@ std::string percent(double part) { return shown(100 * part, "{:.1f} %"); }
 // A column of the table on the screen or in bench.md.
 struct Column {
   const char* heading;
-  int width;  // on the screen; 0: not there
+  int width;  // on the screen; 0: not shown
   std::function<std::string(const Result&)> text;
 };
 

@@ -12,20 +12,22 @@ namespace slipflow::tuning {
 
 namespace {
 constexpr double kNever = std::numeric_limits<double>::infinity();
-// A trial so many times as long as the best is timed no further, and a kernel set whose usual
-// launch takes so long is not searched.
+// A trial that takes this multiple of the best time is aborted, and a kernel set whose usual launch
+// takes that long is not searched.
 constexpr double kHopeless = 2;
-// Along rows and sizes the search goes on until a trial is so much worse than the best: times go up
-// and down with the number of work-groups that are left for the last turn.
+// Along rows and sizes the search continues until a trial takes this multiple of the best time:
+// times oscillate with the number of work-groups in the last wave.
 constexpr double kWorseRows = 1.5, kWorseSize = 1.3;
-// The part of the time that is kept for timing the fastest again: at first all that take at most so
-// many times as long as the best, then half as many in each round, and always the model's choice.
+// Fraction of the time reserved for the final rounds, which time the fastest candidates again:
+// first all within this multiple of the best, then half as many in each round, and always the
+// model's choice.
 constexpr double kPartForFinals = 0.3, kClose = 1.3;
 constexpr double kMostFinalists = 8;
 constexpr int kFinalRounds = 4;
-// Below this it is not known which one is faster, and the model's choice needs no remembering.
+// A smaller relative difference is noise; the model's choice is then kept.
 constexpr double kEqual = 0.01;
-// A program that was not built before may take so many times as long as the slowest trial so far.
+// Assumed cost of a launch whose program is not built yet, as a multiple of the slowest trial so
+// far.
 constexpr double kUnknownProgram = 2;
 
 class Search {
@@ -161,7 +163,8 @@ class Search {
       if (first) throw;
       trial.refusal = error.what();
     }
-    // What beats the model's choice is to be held against it once more, however long that takes.
+    // The fastest candidate is compared with the model's choice again, so time is reserved for
+    // both.
     if (first) exploring_until_ = seconds_ - std::max(kPartForFinals * seconds_, 2 * highest_cost_);
     result_.trials.push_back(trial);
     if (tools_.tried) tools_.tried(trial);
@@ -204,7 +207,7 @@ class Search {
     return close;
   }
 
-  // So many of them, and the model's choice.
+  // Keeps the `count` fastest and the model's choice.
   void keep_fastest(std::vector<std::size_t>& finalists, std::size_t count) const {
     std::stable_sort(finalists.begin(), finalists.end(), [&](std::size_t a, std::size_t b) {
       return result_.trials[a].best() < result_.trials[b].best();

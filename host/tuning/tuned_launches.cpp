@@ -28,7 +28,7 @@ std::optional<Launch> launch_from(const std::string& text) {
   if (!(words >> kernels >> launch.work_group_size >> launch.rows)) return std::nullopt;
   for (const KernelSet known : {KernelSet::fused, KernelSet::plain})
     if (kernels == name_of(known)) launch.kernels = known;
-  // Written as it was read: nothing else stands there.
+  // Writing it again gives the same text: the entry contains nothing else.
   const bool whole = text_of(launch) == text && launch.kernels != KernelSet::automatic;
   const bool possible =
       std::has_single_bit(static_cast<unsigned>(launch.work_group_size)) && launch.rows >= 0;

@@ -8,8 +8,8 @@
 namespace slipflow::app {
 
 /// Runs `slipflow ARGUMENTS...` and returns its exit status. Errors are printed to standard error
-/// as one sentence. `program` is the file that does this, which is started again to try the OpenCL
-/// drivers first; without it they are not tried.
+/// as one sentence. `program` is the executable, which is started again to probe the OpenCL
+/// drivers; if it is empty they are not probed.
 int run_program(const std::vector<std::string>& arguments,
                 const std::filesystem::path& program = {});
 

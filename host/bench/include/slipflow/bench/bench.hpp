@@ -1,4 +1,4 @@
-// The benchmark: every scheme on every mesh and device, in every way it is to be launched.
+// The benchmark: every scheme on every mesh and device, with every launch.
 #pragma once
 
 #include <functional>
@@ -24,20 +24,20 @@ struct Options {
   bool parity = false;
   bool check = false;  ///< compare states with the serial reference
   int repeats = 5;
-  /// Fills in what slipflow tune remembers; may be empty.
+  /// Fills in tuned values; may be empty.
   std::function<methods::Launch(const methods::Problem&, const opencl::Device&,
                                 const methods::Launch&)>
       tuned;
 };
 
-/// The rows to measure where nobody says which: the program's choice and powers of two around it.
+/// The rows to measure by default: the program's choice and powers of two around it.
 std::vector<int> usual_rows();
 
-/// What a benchmark tells whoever runs it while it goes; each may be empty. An exception that one
-/// of them throws ends the benchmark.
+/// Callbacks of a running benchmark; each may be empty. An exception from one of them ends the
+/// benchmark.
 struct Events {
   std::function<void(const methods::BenchMesh&)> mesh;  ///< from here on results are of this mesh
-  /// A part of all the work that is done, 0 to 1, and what is being done.
+  /// Completed fraction of all work, 0 to 1, and the current activity.
   std::function<void(double part, const std::vector<std::string>& what)> stage;
   std::function<void(const Result&)> result;
   std::function<void(const Skipped&)> skipped;
@@ -46,7 +46,7 @@ struct Events {
 /// Throws Error(bad_input) for a work-group size that one of the devices cannot run.
 void check_launches(const Options& options);
 
-/// Measures all of it and adds to the report. A mesh that does not fit a device is skipped there.
+/// Measures everything and adds to the report. A mesh that does not fit a device is skipped there.
 void run_bench(const Options& options, const Events& events, Report& report);
 
 }  // namespace slipflow::bench

@@ -1,4 +1,4 @@
-// What a device can do at best: how fast it copies arrays and multiplies and adds in one precision.
+// The ceilings of a device: its rates of copies and of multiply-adds in one precision.
 #pragma once
 
 #include <map>
@@ -12,7 +12,7 @@
 
 namespace slipflow::bench {
 
-/// Measures ceilings of one device in one precision, each once, when it is asked for.
+/// Measures ceilings of one device in one precision, each once, at its first use.
 class Ceilings {
  public:
   Ceilings(const opencl::Device& device, setup::Precision precision)

@@ -7,7 +7,7 @@ namespace slipflow::bench {
 
 /// While it lives, our own cache and those of the drivers are in a folder of this run, removed with
 /// everything in it at the end. A cache whose environment variable is set already is left where it
-/// is. To be made before the first call of OpenCL, when drivers read the environment.
+/// is. Create it before the first call of OpenCL, when drivers read the environment.
 class FreshCaches {
  public:
   FreshCaches();

@@ -14,27 +14,27 @@ constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 /// Seconds per pass of a kernel, or a set of them, over the mesh: medians of the repetitions.
 struct PassTime {
   double wall = kUnknown;     ///< until everything was done, with launches back to back
-  double kernels = kUnknown;  ///< what the device says that its kernels took
+  double kernels = kUnknown;  ///< of the kernels, by the clock of the device
   int passes = 0;             ///< in one repetition
 };
 
-/// What was measured of one simulation.
+/// The measured times of one simulation.
 struct Measured {
   PassTime iteration;
-  PassTime begin;                      ///< of the pass that a step begins with, if it was asked for
+  PassTime begin;                      ///< of the first pass of a step, if requested
   bool finite = true;                  ///< every value of every state that was timed
   double steps_per_second = kUnknown;  ///< whole time steps, solved to the case's tolerance
   double inner_per_step = kUnknown;
   double first_pass = 0;  ///< seconds of the very first pass, beyond those of a later one
 };
 
-/// Told what is being done, for a progress line.
+/// Receives the current activity, for a progress line.
 using Stage = std::function<void(const std::string&)>;
 
 /// What to measure of a simulation.
 struct MeasureOptions {
   int repeats = 5;
-  bool begin = false;  ///< also the pass that a step begins with
+  bool begin = false;  ///< also the first pass of a step
 };
 
 /// Refills the simulation with `start` before each timing; time steps are those of the case.

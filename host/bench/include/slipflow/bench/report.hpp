@@ -12,7 +12,7 @@ namespace slipflow::bench {
 std::string screen_heading();
 std::string screen_line(const Result& result);
 
-/// All of it: a Markdown table, a CSV table with a line per result, a JSON object.
+/// The report as a Markdown table, as a CSV table with a line per result, as a JSON object.
 std::string markdown(const Report& report);
 std::string csv(const Report& report);
 std::string json(const Report& report);
@@ -27,7 +27,7 @@ output::ResultNames names_of_reports();
 /// Writes bench.md, bench.csv, bench.json and speedup.png, each whole or not at all.
 void write_report(output::ResultsFolder& folder, const Report& report);
 
-/// The name of this machine's processor; "unknown" where nothing tells it.
+/// The name of this machine's processor; "unknown" if it cannot be read.
 std::string host_cpu_name();
 /// "one core of AMD EPYC, compiled by GCC 12.2.0 for x86-64-v4".
 std::string serial_reference_text(const Report& report);

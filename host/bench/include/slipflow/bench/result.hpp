@@ -1,4 +1,4 @@
-// What the benchmark found, one result per kernel, scheme, device, mesh and launch.
+// Results of the benchmark, one per kernel, scheme, device, mesh and launch.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace slipflow::bench {
 
-/// What is known of the state that was timed.
+/// Verdict on the state that was timed.
 enum class Verdict { finite, equal_to_serial, not_finite, differs_from_serial };
 
 /// "finite", "equal to serial", "not finite", "differs from serial".
@@ -58,12 +58,12 @@ struct Skipped {
   std::string reason;
 };
 
-/// All of one run.
+/// All results of one run.
 struct Report {
-  std::string command;  ///< as it was given
+  std::string command;  ///< the command line
   std::string version;
-  std::string host_cpu;      ///< whose core the serial reference ran on
-  std::string serial_build;  ///< what compiled it, and for what
+  std::string host_cpu;      ///< the processor of the serial reference
+  std::string serial_build;  ///< its compiler and target
   std::vector<Result> results;
   std::vector<Skipped> skipped;
 };

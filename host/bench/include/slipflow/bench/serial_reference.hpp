@@ -1,4 +1,4 @@
-// The serial reference on one core: what speed-ups are relative to, and what states must equal.
+// The serial reference on one core, for speed-ups and for the comparison of states.
 #pragma once
 
 #include "slipflow/bench/measure.hpp"
@@ -13,9 +13,9 @@ struct SerialReference {
   methods::Arrays state;
 };
 
-/// Advances the serial reference, which has the state at the start, by a few time steps of three
+/// Advances the serial reference from the initial state by a few time steps of three
 /// iterations and times all but the first step: for about a second, at least one. `keep_state` for
-/// a comparison. `stage` is told before each iteration.
+/// a comparison. `stage` is called before each iteration.
 SerialReference measure_serial(methods::Simulation& serial, double dt, bool keep_state,
                                const Stage& stage);
 

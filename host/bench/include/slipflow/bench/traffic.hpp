@@ -1,4 +1,4 @@
-// What a pass over the mesh moves through memory.
+// Memory traffic of a pass over the mesh.
 #pragma once
 
 namespace slipflow::bench {

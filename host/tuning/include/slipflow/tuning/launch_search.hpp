@@ -63,11 +63,11 @@ struct SearchResult {
   double model_excess() const { return trials[0].best() / trials[best].best() - 1; }
 };
 
-/// Searches `spaces`, the model's kernel set first, for about `seconds`: nothing is begun that
-/// would take longer by what was seen so far. From the model's choice on it goes along rows and
-/// work-group sizes while times do not get much worse, first in large steps, then in smaller ones,
-/// and times the fastest few again in turn. The same times give the same search. Throws the Error
-/// of the model's choice when that cannot run.
+/// Searches `spaces`, the model's kernel set first, for about `seconds`: skips a trial that would
+/// take longer by the costs so far. From the model's choice it varies rows and work-group size
+/// while times do not get much worse, first in large steps, then in smaller ones, and times the
+/// fastest few again alternately. The same times give the same search. Throws the Error of the
+/// model's choice when that cannot run.
 SearchResult search_launches(const std::vector<KernelSpace>& spaces, double seconds,
                              const SearchTools& tools);
 

@@ -7,7 +7,7 @@
 
 namespace slipflow::tuning {
 
-/// Whether this machine has the memory for that many bytes beside what else it does.
+/// True if this machine has that many bytes of memory available.
 bool host_has(double bytes);
 
 /// Bytes of the states at the start and in the end, on the host.

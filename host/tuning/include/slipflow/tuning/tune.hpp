@@ -10,7 +10,7 @@
 
 namespace slipflow::tuning {
 
-/// What tuning tells whoever runs it while it goes; each may be empty.
+/// Callbacks of a running search; each may be empty.
 struct TuneEvents {
   /// What is being done, the most important first.
   std::function<void(const std::vector<std::string>& what)> stage;
