@@ -13,6 +13,7 @@
 #include <map>
 #include <ostream>
 
+#include "simple_ts/convection/schemes.h"
 #include "subdomains.hpp"
 #include "test_cases.hpp"
 #include "test_device.hpp"
@@ -120,6 +121,18 @@ const std::vector<Launch> launches{{"implicit", "upwind", KernelSet::plain, 8, 1
 /// One half of them and the other, each with all schemes: a case has one of them, to save time.
 const std::vector<Launch> some_launches{launches[1], launches[3], launches[5], launches[6]};
 const std::vector<Launch> other_launches{launches[0], launches[2], launches[4], launches[7]};
+
+/// One of each limiter that the launches above leave out.
+std::vector<Launch> launches_of_other_limiters() {
+  std::vector<Launch> others;
+#define SF_ADD_LAUNCH(name, number, limiter)                                        \
+  if (number > 1)                                                                   \
+    others.push_back(number % 2 ? Launch{"explicit", #name, KernelSet::plain, 8, 4} \
+                                : Launch{"implicit", #name, KernelSet::fused, 8, 5});
+  SF_CONVECTION_SCHEMES(SF_ADD_LAUNCH)
+#undef SF_ADD_LAUNCH
+  return others;
+}
 
 /// Compares the launches with the serial reference.
 void check_launches(const std::string& text, const std::vector<Launch>& wanted) {
@@ -248,15 +261,7 @@ TEST_CASE("walls with creep, another viscosity, other limiters, the density of t
       "south = wall temperature=1,1.5 slip=creep\nnorth = wall temperature=1,1.5\n"
       "[time]\nstep = 0.01\nmax_steps = 100\n" +
       disturbed;
-  // Upwind and van Leer's limiter are in the launches above.
-  std::vector<Launch> other_limiters;
-#define SF_ADD_LAUNCH(name, number, limiter)                                                \
-  if (number > 1)                                                                           \
-    other_limiters.push_back(number % 2 ? Launch{"explicit", #name, KernelSet::plain, 8, 4} \
-                                        : Launch{"implicit", #name, KernelSet::fused, 8, 5});
-  SF_CONVECTION_SCHEMES(SF_ADD_LAUNCH)
-#undef SF_ADD_LAUNCH
-  check_launches(text, other_limiters);
+  check_launches(text, launches_of_other_limiters());
   check_launches(text + "[scheme]\nwall_density = cell\n",
                  {{"explicit", "upwind", KernelSet::fused, 32, 1},
                   {"implicit", "tvd", KernelSet::plain, 8, kWhole}});

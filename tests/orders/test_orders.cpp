@@ -172,6 +172,13 @@ TEST_CASE("promise 14: orders of accuracy in space") {
     }
 }
 
+TEST_CASE("promise 14: orders of accuracy in space of the other limiters") {
+#define SF_CHECK_SPACE(name, number, limiter) \
+  if (number > 1) check_space(#name, number % 2 ? "implicit" : "explicit", true, 1.8);
+  SF_CONVECTION_SCHEMES(SF_CHECK_SPACE)
+#undef SF_CHECK_SPACE
+}
+
 TEST_CASE("promise 14: orders of accuracy in time") {
   for (const char* time : {"implicit", "explicit"})
     for (const char* convection : {"upwind", "tvd"}) check_time(convection, time);
