@@ -44,7 +44,6 @@ class OneByOne : public Backend {
   Residuals residuals() override { return backend_.residuals(); }
   Residuals change_over_step() override { return backend_.change_over_step(); }
   StepLimits step_limits() override { return backend_.step_limits(); }
-  Balance balance() override { return backend_.balance(); }
   Measures& measures() override { return backend_.measures(); }
   BackendInfo info() const override { return backend_.info(); }
 

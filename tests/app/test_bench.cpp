@@ -9,7 +9,6 @@
 #include <boost/property_tree/json_parser.hpp>
 #include <cmath>
 #include <sstream>
-#include <tuple>
 
 #include "methods.hpp"
 #include "program.hpp"
@@ -167,15 +166,45 @@ TEST_CASE("bench --check: table, CSV, JSON and chart of an explicit scheme, equa
   CHECK(pixels_of(place / "results" / "speedup.png", 0x00, 0x72, 0xb2) > 1000);
 }
 
+namespace {
+/// One benchmark for the tests below, as each builds its kernels anew: on a terminal, over results
+/// of an earlier one.
+struct Overwritten {
+  Place place;
+  Outcome run;
+  Overwritten() {
+    fs::create_directories(place / "out" / "bench");
+    for (const char* name : {"bench.md", "bench.csv", "speedup.png", "mine.txt"})
+      write(place / "out" / "bench" / name, "old");
+    const auto words = once({"--scheme", "implicit upwind", "--squares", "0", "--overwrite"});
+    run = on_terminal({words, place.path(), {}, -1, "", ""}, 100);
+  }
+  static const Overwritten& once_for_all() {
+    static const Overwritten overwritten;
+    return overwritten;
+  }
+};
+}  // namespace
+
 TEST_CASE("bench in fast mode without a check knows that the state is finite") {
-  const Place place;
-  const auto run = place.slipflow(once({"--scheme", "implicit upwind", "--squares", "0"}));
+  const auto& [place, run] = Overwritten::once_for_all();
   CHECK(run.status == 0);
-  CHECK(holds(run.out, "60 x 40 cells, 0 squares, fast mode, double precision\n"));
+  CHECK(holds(run.out, "60 x 40 cells, 0 squares, fast mode, double precision\r\n"));
   const auto rows = read_csv(place / "out" / "bench" / "bench.csv");
   REQUIRE(rows.size() == 1);
   CHECK(rows[0].at("state") == "finite");
   check_rates(rows[0], 96);
+}
+
+TEST_CASE("bench --overwrite replaces its own results and nothing else") {
+  const auto& place = Overwritten::once_for_all().place;
+  CHECK(read_csv(place / "out" / "bench" / "bench.csv").size() == 1);
+  CHECK(read(place / "out" / "bench" / "bench.md") != "old");
+  CHECK(read(place / "out" / "bench" / "mine.txt") == "old");
+}
+
+TEST_CASE("bench shows on a terminal what it is doing") {
+  CHECK(holds(Overwritten::once_for_all().run.out, "%  60 x 40, implicit upwind  device 0: "));
 }
 
 TEST_CASE("bench --check ends with status 7 where the device differs, and publishes no times") {
@@ -243,57 +272,43 @@ TEST_CASE("bench leaves out a mesh that does not fit the device, and says so") {
   CHECK(nothing.err.find("slipflow: nothing could be measured: it needs ") == 0);
 }
 
-TEST_CASE("bench --overwrite replaces its own results and nothing else") {
-  const Place place;
-  fs::create_directories(place / "out" / "bench");
-  for (const char* name : {"bench.md", "bench.csv", "speedup.png", "mine.txt"})
-    write(place / "out" / "bench" / name, "old");
-  const auto run = place.slipflow(once({"--scheme", "implicit upwind", "--overwrite"}));
-  CHECK(run.status == 0);
-  CHECK(read_csv(place / "out" / "bench" / "bench.csv").size() == 1);
-  CHECK(read(place / "out" / "bench" / "mine.txt") == "old");
-}
-
 TEST_CASE("bench stopped by a signal keeps its results, removes its caches, and tells the signal") {
-  for (const auto& [number, name, status] :
-       {std::tuple(SIGINT, "SIGINT", 130), {SIGHUP, "SIGHUP", 143}}) {
-    CAPTURE(name);
-    const Place place;
-    const auto report = place / "out" / "bench" / "bench.csv";
-    // Many more launches than it gets to.
-    Words many = with({"--device", "0", "--rows", "1"});
-    for (int rows = 2; rows < 40; ++rows) many.back() += fmt::format(",{}", rows);
-    const auto run = launch(bench_in(place, many), [&](int process) {
-      wait_until([&] { return fs::exists(report); });
-      kill(process, number);
-    });
-    CHECK(run.status == status);
-    CHECK(run.err == "");
-    const auto rows = read_csv(report);
-    CHECK(!rows.empty());
-    CHECK(holds(run.out, fmt::format("\nstopped by {} after {} result{}, in out/bench: bench.md, ",
-                                     name, rows.size(), rows.size() == 1 ? "" : "s")));
-    CHECK(fs::is_empty(place / "cache"));
-  }
+  const Place place;
+  const auto report = place / "out" / "bench" / "bench.csv";
+  // Many more launches than it gets to.
+  Words many = with({"--device", "0", "--rows", "1"});
+  for (int rows = 2; rows < 40; ++rows) many.back() += fmt::format(",{}", rows);
+  const auto run = launch(bench_in(place, many), [&](int process) {
+    wait_until([&] { return fs::exists(report); });
+    kill(process, SIGINT);
+  });
+  CHECK(run.status == 130);
+  CHECK(run.err == "");
+  const auto rows = read_csv(report);
+  CHECK(!rows.empty());
+  CHECK(
+      holds(run.out, fmt::format("\nstopped by SIGINT after {} result{}, in out/bench: bench.md, ",
+                                 rows.size(), rows.size() == 1 ? "" : "s")));
+  CHECK(fs::is_empty(place / "cache"));
 }
 
 TEST_CASE("bench stops between two measurements, not only between two results") {
-  const auto stopped_at = [&](const char* sign) {
+  const auto stopped_at = [&](const char* sign, int signal, const char* name) {
     const Place place;
     // The repetitions of one result take longer than a test waits.
     const Words one_long = {"bench", "--trust-device", "--device", "0",         "--rows",
                             "auto",  "--mesh",         "600x400",  "--repeats", "1000"};
     const auto run = launch(bench_in(place, one_long), [&](int process) {
       wait_until([&] { return fs::exists(place / sign); });
-      kill(process, SIGTERM);
+      kill(process, signal);
     });
     CHECK(run.status == 143);
-    CHECK(holds(run.out, "stopped by SIGTERM before the first result\n"));
+    CHECK(holds(run.out, fmt::format("stopped by {} before the first result\n", name)));
     CHECK(!fs::exists(place / "out" / "bench" / "bench.csv"));
     CHECK(fs::is_empty(place / "cache"));
   };
-  stopped_at("cache");      // before the devices are listed
-  stopped_at("out/bench");  // before the first measurement
+  stopped_at("cache", SIGHUP, "SIGHUP");        // before the devices are listed
+  stopped_at("out/bench", SIGTERM, "SIGTERM");  // before the first measurement
 }
 
 TEST_CASE("bench refuses an output directory before it looks for a device") {
@@ -321,14 +336,6 @@ TEST_CASE("bench refuses an output directory before it looks for a device") {
   // What can be used is left as it is until there is a device.
   for (const char* usable : {"earlier", "new/one"})
     CHECK(holds(outcome(usable, {"--overwrite"}, 3), "device"));
-}
-
-TEST_CASE("bench shows on a terminal what it is doing") {
-  const Place place;
-  const auto run =
-      on_terminal({once({"--scheme", "implicit upwind"}), place.path(), {}, -1, "", ""}, 100);
-  CHECK(run.status == 0);
-  CHECK(holds(run.out, "%  60 x 40, implicit upwind  device 0: "));
 }
 
 namespace {

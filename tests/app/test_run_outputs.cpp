@@ -239,7 +239,7 @@ TEST_CASE("case.cfg of a result runs again by itself and gives the same bits" *
           doctest::test_suite("opencl")) {
   const Place place;
   const auto run = place.slipflow({"run", "case.cfg", "--parity", "--set", "time.step=0.03",
-                                   "--set", "gas.knudsen=0.1", "--output", "first"});
+                                   "--set", "initial.perturbation=0.1", "--output", "first"});
   REQUIRE(run.status == 0);
   fs::remove(place / "case.cfg");
   REQUIRE(place.slipflow({"run", "first/case.cfg", "--parity", "--output", "again"}).status == 0);
