@@ -176,8 +176,7 @@ TEST_CASE("--overwrite replaces all results of an earlier run and leaves other f
   CHECK(read(place / "out" / "notes.txt") == "mine");
 }
 
-TEST_CASE("SLIPFLOW_DEVICE names the device unless --device does" *
-          doctest::test_suite("opencl")) {
+TEST_CASE("SLIPFLOW_DEVICE names the device unless --device does" * doctest::test_suite("opencl")) {
   const Place place;
   const auto wrong = place.slipflow({"run", "case.cfg"}, {{"SLIPFLOW_DEVICE", "no such device"}});
   CHECK(wrong.status == 2);
