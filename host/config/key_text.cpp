@@ -1,35 +1,18 @@
 // Rows of a key table as text for people.
 #include <fmt/format.h>
 
+#include <iterator>
+
 #include "slipflow/config/key_table.hpp"
 #include "value_rules.hpp"
 
 namespace slipflow::config {
 namespace {
 
-const char* type_name(KeyType type) {
-  switch (type) {
-    case KeyType::text:
-      return "text";
-    case KeyType::number:
-      return "number";
-    case KeyType::integer:
-      return "whole number";
-    case KeyType::numbers:
-      return "numbers";
-    case KeyType::integers:
-      return "whole numbers";
-    case KeyType::words:
-      return "words";
-    case KeyType::choice:
-      return "choice";
-    case KeyType::duration:
-      return "duration";
-    case KeyType::directive:
-      return "line";
-  }
-  return "";
-}
+/// Names of the types, by KeyType.
+constexpr const char* kTypeNames[] = {"text",  "number", "whole number", "numbers", "whole numbers",
+                                      "words", "choice", "duration",     "line"};
+static_assert(std::size(kTypeNames) == static_cast<std::size_t>(KeyType::directive) + 1);
 
 /// The text of a table cell: an unescaped bar would end it.
 std::string cell(std::string text) {
@@ -65,7 +48,8 @@ std::string markdown_of(const std::vector<KeySpec>& rows) {
       "|---|---|---|---|---|---|\n";
   for (const auto& spec : rows) {
     out += fmt::format("| `{}`{} | {} | {} | {} | {} | {} |\n", spec.name,
-                       spec.repeatable ? " (repeatable)" : "", type_name(spec.type), spec.unit,
+                       spec.repeatable ? " (repeatable)" : "",
+                       kTypeNames[static_cast<std::size_t>(spec.type)], spec.unit,
                        allowed_values(spec), default_text(spec, "`"), cell(spec.meaning));
   }
   return out;

@@ -103,16 +103,6 @@ class MeshDrawing {
 
   int tag_at(int x, int y) const { return mesh_.tags[mesh_.layout().at(columns_[x], rows_[y])]; }
 
-  /// Whether anything but the body lies within a stroke's width of its pixel.
-  bool on_outline(int x, int y, int tag) const {
-    for (const int dy : {-plan_.line, 0, plan_.line})
-      for (const int dx : {-plan_.line, 0, plan_.line})
-        if (tag_at(std::clamp(x + dx, 0, plan_.plot.width - 1),
-                   std::clamp(y + dy, 0, plan_.plot.height - 1)) != tag)
-          return true;
-    return false;
-  }
-
   void draw_bodies() {
     std::vector<Colour> colours;
     for (const auto& kind : picture_.wall_kinds) colours.push_back(colour_of(kind));
@@ -120,7 +110,8 @@ class MeshDrawing {
       Colour* row = canvas_.row(plan_.plot.y + y) + plan_.plot.x;
       for (int x = 0; x < plan_.plot.width; ++x) {
         const int tag = tag_at(x, y);
-        if (tag != 0) row[x] = on_outline(x, y, tag) ? kInk : colours[tag - 1];
+        const auto is_other = [&](int px, int py) { return tag_at(px, py) != tag; };
+        if (tag != 0) row[x] = any_near(plan_, x, y, is_other) ? kInk : colours[tag - 1];
       }
     }
   }

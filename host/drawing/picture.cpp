@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "colour_map.hpp"
@@ -54,22 +53,11 @@ class CellPainter {
  private:
   Colour colour(int x, int y) const {
     const int i = columns_[x], j = rows_[y];
-    if (mesh_.solid(i, j)) return on_outline(x, y) ? kOutline : kSolid;
+    const auto is_gas = [&](int px, int py) { return !mesh_.solid(columns_[px], rows_[py]); };
+    if (mesh_.solid(i, j)) return any_near(plan_, x, y, is_gas) ? kOutline : kSolid;
     const double value = field_.values[static_cast<std::size_t>(j) * mesh_.x.cells() + i];
     if (!std::isfinite(value)) return kNotFinite;
     return map_[std::lround(range_.fraction(value) * static_cast<double>(map_.size() - 1))];
-  }
-
-  /// Whether a pixel of a body has gas within a stroke's width of it, corners included.
-  bool on_outline(int x, int y) const {
-    for (const int dy : {-plan_.line, 0, plan_.line}) {
-      for (const int dx : {-plan_.line, 0, plan_.line}) {
-        const int px = std::clamp(x + dx, 0, plan_.plot.width - 1);
-        const int py = std::clamp(y + dy, 0, plan_.plot.height - 1);
-        if (!mesh_.solid(columns_[px], rows_[py])) return true;
-      }
-    }
-    return false;
   }
 
   const mesh::Mesh& mesh_;

@@ -1,6 +1,7 @@
 // What pictures of a mesh have in common: axes around the plot and lines of text above it.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,18 @@ namespace slipflow::drawing {
 /// For each pixel along an axis, the cell that its middle lies in. Pixels are looked up by
 /// position, so cells appear at their own width.
 std::vector<int> cells_under_pixels(const mesh::Axis& axis, int pixels);
+
+/// Whether is_such(x, y) for a pixel of the plot within a line's width of (x, y), across corners
+/// too.
+template <class Predicate>
+bool any_near(const PicturePlan& plan, int x, int y, Predicate is_such) {
+  for (const int dy : {-plan.line, 0, plan.line})
+    for (const int dx : {-plan.line, 0, plan.line})
+      if (is_such(std::clamp(x + dx, 0, plan.plot.width - 1),
+                  std::clamp(y + dy, 0, plan.plot.height - 1)))
+        return true;
+  return false;
+}
 
 /// Pixels from the low end of a plot side to the tick.
 int tick_position(double value, const Range& ends, int length);

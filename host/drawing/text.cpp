@@ -25,15 +25,8 @@ void set_up(vtkTextProperty* property, const TextStyle& style) {
 }
 
 int start(int position, int length, Align align) {
-  switch (align) {
-    case Align::low:
-      return position;
-    case Align::middle:
-      return position - length / 2;
-    case Align::high:
-      return position - length;
-  }
-  return position;
+  if (align == Align::low) return position;
+  return position - (align == Align::middle ? length / 2 : length);
 }
 
 /// Draws the text into an image with four components; false if there is nothing to draw.

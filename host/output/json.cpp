@@ -4,30 +4,11 @@
 
 #include <cmath>
 
+#include "slipflow/support/utf8.hpp"
+
 namespace slipflow::output {
 
 namespace {
-
-/// How many bytes of valid UTF-8 start here; 0 where the bytes are not UTF-8.
-std::size_t utf8_length(std::string_view text) {
-  const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(text[k]); };
-  const unsigned lead = byte(0);
-  const std::size_t length = lead < 0x80                    ? 1
-                             : lead >= 0xC2 && lead <= 0xDF ? 2
-                             : lead >= 0xE0 && lead <= 0xEF ? 3
-                             : lead >= 0xF0 && lead <= 0xF4 ? 4
-                                                            : 0;
-  if (length == 0 || length > text.size()) return 0;
-  for (std::size_t k = 1; k < length; ++k) {
-    if ((byte(k) & 0xC0) != 0x80) return 0;
-  }
-  if (length < 3) return length;
-  // Overlong forms, surrogates and code points beyond Unicode differ in the second byte.
-  const unsigned second = byte(1);
-  const bool wrong = (lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F) ||
-                     (lead == 0xF0 && second < 0x90) || (lead == 0xF4 && second > 0x8F);
-  return wrong ? 0 : length;
-}
 
 /// The escape of an ASCII character, or itself.
 std::string escaped(char c) {
@@ -53,7 +34,7 @@ std::string escaped(char c) {
 std::string quoted(std::string_view text) {
   std::string result = "\"";
   while (!text.empty()) {
-    const std::size_t length = utf8_length(text);
+    const std::size_t length = length_of_character(text);
     if (length == 0) {
       result += "\\ufffd";
     } else if (length == 1) {

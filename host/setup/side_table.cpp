@@ -120,15 +120,15 @@ std::vector<double> SideTable::at(const std::vector<double>& positions, const st
   return values;
 }
 
+const mesh::Axis& axis_along(const mesh::Mesh& mesh, int side) {
+  return mesh::across_x(side) ? mesh.y : mesh.x;
+}
+
 std::vector<double> centres_along(const mesh::Mesh& mesh, int side) {
-  const mesh::Axis& axis = mesh::across_x(side) ? mesh.y : mesh.x;
+  const mesh::Axis& axis = axis_along(mesh, side);
   std::vector<double> centres;
   for (int k = 0; k < axis.cells(); ++k) centres.push_back(axis.centre(k));
   return centres;
-}
-
-const std::vector<double>& nodes_along(const mesh::Mesh& mesh, int side) {
-  return mesh::across_x(side) ? mesh.y.faces : mesh.x.faces;
 }
 
 }  // namespace slipflow::setup

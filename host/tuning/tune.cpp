@@ -66,9 +66,8 @@ class LaunchTimer {
                                   [&] { simulation->begin_step(dt_); }) /
                  kIterationsPerStep;
     const auto info = simulation->info();
-    return {{info.kernels == "fused" ? KernelSet::fused : KernelSet::plain, info.work_group_size,
-             info.rows},
-            seconds};
+    const auto kernels = setup::kernel_set_named(info.kernels).value();
+    return {{kernels, info.work_group_size, info.rows}, seconds};
   }
 
  private:

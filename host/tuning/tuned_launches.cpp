@@ -26,8 +26,7 @@ std::optional<Launch> launch_from(const std::string& text) {
   std::string kernels;
   Launch launch;
   if (!(words >> kernels >> launch.work_group_size >> launch.rows)) return std::nullopt;
-  for (const KernelSet known : {KernelSet::fused, KernelSet::plain})
-    if (kernels == name_of(known)) launch.kernels = known;
+  launch.kernels = setup::kernel_set_named(kernels).value_or(KernelSet::automatic);
   // Writing it again gives the same text: the entry contains nothing else.
   const bool whole = text_of(launch) == text && launch.kernels != KernelSet::automatic;
   const bool possible =

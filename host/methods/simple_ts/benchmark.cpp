@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "simple_ts/convection/schemes.h"
+#include "slipflow/simple_ts/keys.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
 
@@ -43,19 +43,12 @@ std::string square_line(const BenchMesh& c, int number) {
   return fmt::format("rectangle = {} {} {} {}\n", x0, y0, x0 + 1, y0 + 1);
 }
 
-std::vector<std::string> convection_names() {
-  std::vector<std::string> names;
-#define SF_NAME_OF(known, number, limiter) names.emplace_back(#known);
-  SF_CONVECTION_SCHEMES(SF_NAME_OF)
-#undef SF_NAME_OF
-  return names;
-}
 }  // namespace
 
 std::vector<std::string> Benchmark::schemes() const {
   std::vector<std::string> names;
   for (const char* time : {"implicit", "explicit"})
-    for (const auto& convection : convection_names())
+    for (const auto& convection : convection_schemes())
       names.push_back(fmt::format("{} {}", time, convection));
   return names;
 }

@@ -5,6 +5,12 @@
 
 namespace slipflow::simple_ts {
 
+double Residuals::largest() const {
+  double m = 0;
+  for (double r : {p, T, u, v}) m = sf_max_keeping_nan(m, r);
+  return m;
+}
+
 Backend::Backend(const Case& c) : precision_(c.run.precision), period_(relaxation_period(c)) {}
 
 InnerResult Backend::iterate(const InnerControl& control, double factor) {

@@ -19,18 +19,16 @@ std::unique_ptr<Backend> make_serial_backend_of<Precision::in_mixed>(const Case&
 template <>
 std::unique_ptr<Backend> make_serial_backend_of<Precision::in_single>(const Case& c);
 
-/// The structs that cross to a device and back, macros/shared_types.h, as their bytes.
-struct DeviceStructs {
-  std::vector<std::byte> (*walls)(const Case& c);  ///< an SfWall each; never empty
-};
+/// The walls as a device has them: the bytes of an SfWall each (macros/shared_types.h), of one at
+/// least.
 template <Precision>
-DeviceStructs device_structs_of();
+std::vector<std::byte> walls_for_device_of(const Case& c);
 template <>
-DeviceStructs device_structs_of<Precision::in_double>();
+std::vector<std::byte> walls_for_device_of<Precision::in_double>(const Case& c);
 template <>
-DeviceStructs device_structs_of<Precision::in_mixed>();
+std::vector<std::byte> walls_for_device_of<Precision::in_mixed>(const Case& c);
 template <>
-DeviceStructs device_structs_of<Precision::in_single>();
+std::vector<std::byte> walls_for_device_of<Precision::in_single>(const Case& c);
 
 /// The inner iterations of a step and the SfInnerProgress that counts them.
 struct InnerIterations {
@@ -48,10 +46,6 @@ template <>
 InnerIterations inner_iterations_of<Precision::in_mixed>();
 template <>
 InnerIterations inner_iterations_of<Precision::in_single>();
-
-inline DeviceStructs device_structs(Precision precision) {
-  return for_precision(precision, []<Precision P>() { return device_structs_of<P>(); });
-}
 
 inline InnerIterations inner_iterations(Precision precision) {
   return for_precision(precision, []<Precision P>() { return inner_iterations_of<P>(); });

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "slipflow/setup/side_table.hpp"
 #include "slipflow/simple_ts/measures.hpp"
 
 namespace slipflow::simple_ts {
@@ -31,9 +32,8 @@ HeatFlow prescribed_heat(const Case& c) {
   HeatFlow heat;
   for (std::size_t k = 0; k < faces.runs.size(); ++k) {
     const WallRun& run = faces.runs[k];
-    const bool along_y = mesh::across_x(run.side);
-    const auto& widths = along_y ? c.mesh.y.widths : c.mesh.x.widths;
-    const int first = along_y ? run.j : run.i;
+    const auto& widths = setup::axis_along(c.mesh, run.side).widths;
+    const int first = mesh::across_x(run.side) ? run.j : run.i;
     const double flux = c.walls[static_cast<std::size_t>(faces.walls[k])].values.heat_flow;
     for (int n = first; n < first + run.count; ++n) heat.sum += flux * widths[n];
     heat.largest = std::max(heat.largest, std::abs(flux));

@@ -90,13 +90,6 @@ Rows initial_keys() {
   };
 }
 
-// The names in the list that the kernels are built from.
-std::vector<std::string> convection_schemes() {
-#define SF_NAME_OF(name, number, limiter) #name,
-  return {SF_CONVECTION_SCHEMES(SF_NAME_OF)};
-#undef SF_NAME_OF
-}
-
 Rows scheme_keys() {
   return {
       choice("scheme.convection", convection_schemes(), "upwind",
@@ -147,6 +140,12 @@ KeySpec balance() {
 }
 
 }  // namespace
+
+std::vector<std::string> convection_schemes() {
+#define SF_NAME_OF(name, number, limiter) #name,
+  return {SF_CONVECTION_SCHEMES(SF_NAME_OF)};
+#undef SF_NAME_OF
+}
 
 std::vector<KeySpec> keys() {
   setup::FieldNames fields = {

@@ -14,6 +14,7 @@ namespace slipflow::simple_ts {
 namespace {
 using config::Directive;
 using config::Settings;
+using setup::axis_along;
 using setup::number_of;
 using setup::option;
 using setup::SideTable;
@@ -50,10 +51,6 @@ std::vector<double> parabola(const mesh::Axis& axis) {
   return values;
 }
 
-const mesh::Axis& axis_along(const mesh::Mesh& mesh, int side) {
-  return mesh::across_x(side) ? mesh.y : mesh.x;
-}
-
 /// Speed into the domain by cell, and the velocity along the side by node.
 void read_profile(const Settings& s, const Directive& d, int side, const Case& c,
                   SideValues& values) {
@@ -78,7 +75,7 @@ void read_profile_table(const Settings& s, const Directive& d, int side, const C
       throw s.error(
           d, fmt::format("give either path or {}, not both: the table holds the velocity", other));
   const SideTable table(s, d, mesh::across_x(side) ? "y" : "x", {"velocity", "along"});
-  const auto& nodes = setup::nodes_along(c.mesh, side);
+  const auto& nodes = axis_along(c.mesh, side).faces;
   values.across = table.at(setup::centres_along(c.mesh, side), "velocity");
   values.along = table.has("along") ? table.at(nodes, "along", "end of a face")
                                     : std::vector<double>(nodes.size(), 0.0);

@@ -143,7 +143,7 @@ std::vector<double> temperatures_along(const Settings& s, const Directive& d, in
   }
   const auto ends = text ? parse_numbers(*text) : std::vector<double>{};
   if (ends.size() != 2) return {};
-  const auto& faces = along_y ? mesh.y.faces : mesh.x.faces;
+  const auto& faces = setup::axis_along(mesh, side).faces;
   std::vector<double> values;
   for (const double centre : centres)
     values.push_back(ends[0] + (centre - faces.front()) / (faces.back() - faces.front()) *

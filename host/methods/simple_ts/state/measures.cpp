@@ -65,12 +65,11 @@ mesh::CellBox beyond(const Case& c, int side) {
 
 constexpr int opposite(int side) { return side ^ 1; }
 
-void add(Totals& to, const double* sums) {
-  to.mass += sums[0];
-  to.momentum_x += sums[1];
-  to.momentum_y += sums[2];
-  to.thermal += sums[3];
-  to.kinetic += sums[4];
+// Adds to the members of a struct of doubles, in their order.
+template <class Sums>
+void add(Sums& to, const double* from) {
+  auto* const members = reinterpret_cast<double*>(&to);
+  for (std::size_t k = 0; k < sizeof(Sums) / sizeof(double); ++k) members[k] += from[k];
 }
 }  // namespace
 
@@ -89,17 +88,8 @@ WallRuns wall_runs(const Case& c) {
 
 WallLoads add_runs(const Case& c, const WallRuns& runs, const std::vector<double>& sums) {
   WallLoads loads(c.walls.size());
-  for (std::size_t k = 0; k < runs.runs.size(); ++k) {
-    SideLoads& to = loads[runs.walls[k]][runs.runs[k].side];
-    const double* const from = sums.data() + kSideLoads * k;
-    to.pressure += from[0];
-    to.normal += from[1];
-    to.friction += from[2];
-    to.heat += from[3];
-    to.work += from[4];
-    to.corner += from[5];
-    to.limited += from[6];
-  }
+  for (std::size_t k = 0; k < runs.runs.size(); ++k)
+    add(loads[runs.walls[k]][runs.runs[k].side], &sums[kSideLoads * k]);
   return loads;
 }
 

@@ -20,82 +20,52 @@ int node_of(int k, int n, bool periodic) {
   return periodic ? (k % n + n) % n : std::clamp(k, 0, n);
 }
 
-/// The nodes [i0, i0 + columns) x [j0, j0 + rows) with the value of each.
-template <class Value>
-ImposedVelocities imposed(std::vector<double> State::*field, int i0, int j0, int columns, int rows,
-                          Value value) {
-  ImposedVelocities v{field, i0, j0, columns, rows, {}};
-  for (int j = j0; j < j0 + rows; ++j)
-    for (int i = i0; i < i0 + columns; ++i) v.values.push_back(value(i, j));
-  return v;
-}
-
-/// Beyond an inflow across x, corners too: u on its faces and the ghost faces, v in the ghost
-/// columns. Nothing reads west of the first column of cells.
-void impose_across_x(const Case& c, int side, double factor, std::vector<ImposedVelocities>& all) {
-  const auto layout = c.mesh.layout();
-  const SideValues& values = c.side_values[side];
-  const bool west = side == mesh::west;
-  const auto across = [&](int j) {
-    return factor * values.across[cell_of(j, layout.ny, c.periodic_y())];
-  };
-  const auto along = [&](int j) {
-    return factor * values.along[node_of(j, layout.ny, c.periodic_y())];
-  };
-  all.push_back(imposed(&State::u, west ? 1 - kPad : layout.nx, -kPad, kPad, layout.rows(),
-                        [&](int i, int j) {
-                          const bool wall = c.mesh.solid(i - 1, j) || c.mesh.solid(i, j);
-                          return wall ? 0 : across(j);
-                        }));
-  all.push_back(imposed(&State::v, west ? -kPad : layout.nx, 1 - kPad, kPad, layout.rows() - 1,
-                        [&](int i, int j) {
-                          const bool wall = c.mesh.solid(i, j - 1) || c.mesh.solid(i, j);
-                          return wall ? 0 : along(j);
-                        }));
-}
-
-/// The columns that an inflow across y imposes something on: [first, end).
-struct Columns {
+/// The cells along a side that an inflow imposes something on: [first, end).
+struct Range {
   int first, end;
 };
 
 /// With the corners, which the sides across x override where they impose something. A stream is at
 /// its corners as it is elsewhere.
-Columns columns_beyond(const Case& c) {
+Range columns_beyond(const Case& c) {
   const int nx = c.mesh.x.cells();
   const auto stream = [&](int side) { return c.sides[side] == BoundaryKind::stream; };
   return {stream(mesh::west) ? 0 : -kPad, stream(mesh::east) ? nx : nx + kPad};
 }
 
-void impose_across_y(const Case& c, int side, double factor, std::vector<ImposedVelocities>& all) {
+/// The velocity through an inflow on its faces and the ghost faces beyond, or the one along it in
+/// the ghost cells; corners too. Nothing reads at the far end of the first ghost cells.
+ImposedVelocities imposed(const Case& c, int side, double factor, bool through) {
   const auto layout = c.mesh.layout();
+  const bool across_x = mesh::across_x(side);
+  const bool low = side == mesh::west || side == mesh::south;
+  const bool is_u = through == across_x;
+  const Range along = across_x ? Range{-kPad, layout.ny + kPad} : columns_beyond(c);
+  const int first = through ? along.first : std::max(along.first, 1 - kPad);
+  const int count = along.end - first;
+  const int beyond = low ? (through ? 1 - kPad : -kPad) : across_x ? layout.nx : layout.ny;
+  ImposedVelocities v{is_u ? &State::u : &State::v, across_x ? beyond : first,
+                      across_x ? first : beyond,    across_x ? kPad : count,
+                      across_x ? count : kPad,      {}};
   const SideValues& values = c.side_values[side];
-  const bool south = side == mesh::south;
-  const Columns columns = columns_beyond(c);
-  const auto across = [&](int i) {
-    return factor * values.across[cell_of(i, layout.nx, c.periodic_x())];
-  };
-  const auto along = [&](int i) {
-    return factor * values.along[node_of(i, layout.nx, c.periodic_x())];
-  };
-  all.push_back(imposed(&State::v, columns.first, south ? 1 - kPad : layout.ny,
-                        columns.end - columns.first, kPad, [&](int i, int j) {
-                          const bool wall = c.mesh.solid(i, j - 1) || c.mesh.solid(i, j);
-                          return wall ? 0 : across(i);
-                        }));
-  const int first_face = std::max(columns.first, 1 - kPad);
-  all.push_back(imposed(&State::u, first_face, south ? -kPad : layout.ny, columns.end - first_face,
-                        kPad, [&](int i, int j) {
-                          const bool wall = c.mesh.solid(i - 1, j) || c.mesh.solid(i, j);
-                          return wall ? 0 : along(i);
-                        }));
+  const int n = across_x ? layout.ny : layout.nx;
+  const bool periodic = across_x ? c.periodic_y() : c.periodic_x();
+  for (int j = v.j0; j < v.j0 + v.rows; ++j)
+    for (int i = v.i0; i < v.i0 + v.columns; ++i) {
+      const bool wall = c.mesh.solid(i - is_u, j - !is_u) || c.mesh.solid(i, j);
+      const int k = across_x ? j : i;
+      const double velocity =
+          through ? values.across[cell_of(k, n, periodic)] : values.along[node_of(k, n, periodic)];
+      v.values.push_back(wall ? 0 : factor * velocity);
+    }
+  return v;
 }
 
 /// T and rho beyond an inflow; corners belong to the sides across x, if those impose anything.
 void set_gas_beyond(const Case& c, int side, State& s) {
   const auto layout = c.mesh.layout();
   const bool across_x = side == mesh::west || side == mesh::east;
-  const Columns columns = columns_beyond(c);
+  const Range columns = columns_beyond(c);
   const int i0 = side == mesh::west ? -kPad : side == mesh::east ? layout.nx : columns.first;
   const int j0 = across_x || side == mesh::south ? -kPad : layout.ny;
   const int i1 = across_x ? i0 + kPad : columns.end;
@@ -152,10 +122,10 @@ bool Case::walls_vary() const {
 std::vector<ImposedVelocities> imposed_velocities(const Case& c,
                                                   const std::array<double, 4>& factors) {
   std::vector<ImposedVelocities> all;
-  for (const int side : {mesh::south, mesh::north})
-    if (c.sides[side] == BoundaryKind::inflow) impose_across_y(c, side, factors[side], all);
-  for (const int side : {mesh::west, mesh::east})
-    if (c.sides[side] == BoundaryKind::inflow) impose_across_x(c, side, factors[side], all);
+  for (const int side : {mesh::south, mesh::north, mesh::west, mesh::east})
+    for (const bool through : {true, false})
+      if (c.sides[side] == BoundaryKind::inflow)
+        all.push_back(imposed(c, side, factors[side], through));
   return all;
 }
 

@@ -158,13 +158,6 @@ const setup::FieldInfo& field_named(const std::string& name) {
   throw Error(ExitStatus::internal_error, "there is no field '" + name + "'");
 }
 
-bool is_finite(const State& s) {
-  for (const auto* field : s.all())
-    for (const double value : *field)
-      if (!std::isfinite(value)) return false;
-  return true;
-}
-
 #ifdef SF_MANUFACTURED_SOURCES
 ManufacturedSources& manufactured_sources() {
   static ManufacturedSources sources;

@@ -124,10 +124,10 @@ std::string build_options(const Case& c, const Launch& options) {
   const bool in_float = !needs_double(c.run.precision);
   std::string text =
       "-cl-std=CL1.2" + opencl::precision_options(c.run.precision, options.exact_single);
-  const auto integer = [&](const char* name, int value) {
+  const auto integer = [&](const std::string& name, int value) {
     text += fmt::format(" -D{}={}", name, value);
   };
-  const auto number = [&](const char* name, double value) {
+  const auto number = [&](const std::string& name, double value) {
     text += fmt::format(" -D{}={:a}", name, in_float ? static_cast<float>(value) : value);
   };
   if (options.parity) text += " -DSF_PARITY";
@@ -146,19 +146,14 @@ std::string build_options(const Case& c, const Launch& options) {
   integer("SF_HAS_SLIP_LAWS", c.has_slip_laws());
   integer("SF_WALLS_VARY", c.walls_vary());
   integer("SF_GIVEN", given_sides(c));
-  integer("SF_WEST", side_code(c.sides[mesh::west]));
-  integer("SF_EAST", side_code(c.sides[mesh::east]));
-  integer("SF_SOUTH", side_code(c.sides[mesh::south]));
-  integer("SF_NORTH", side_code(c.sides[mesh::north]));
-  for (const auto& [side, name] : {std::pair{mesh::west, "WEST"},
-                                   {mesh::east, "EAST"},
-                                   {mesh::south, "SOUTH"},
-                                   {mesh::north, "NORTH"}}) {
+  const std::string sides[] = {"SF_WEST", "SF_EAST", "SF_SOUTH", "SF_NORTH"};  // by mesh::Side
+  for (int side = 0; side < 4; ++side) {
+    integer(sides[side], side_code(c.sides[side]));
     if (c.sides[side] != BoundaryKind::pressure) continue;
     const SideValues& values = c.side_values[side];
-    number(fmt::format("SF_{}_P", name).c_str(), values.pressure);
-    number(fmt::format("SF_{}_T", name).c_str(), values.temperature);
-    integer(fmt::format("SF_{}_AT_GHOST", name).c_str(), values.at_ghost);
+    number(sides[side] + "_P", values.pressure);
+    number(sides[side] + "_T", values.temperature);
+    integer(sides[side] + "_AT_GHOST", values.at_ghost);
   }
   number("SF_GAS_A", gas.A);
   number("SF_GAS_B", gas.B);

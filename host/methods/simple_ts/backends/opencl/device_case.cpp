@@ -103,7 +103,8 @@ DeviceCase::DeviceCase(const Case& the_case, const opencl::Queue& queue, const L
     *sums = workspace.array(stored, std::vector<double>(c.scheme.explicit_convection ? size : 1));
   partial = workspace.array(reals, partial_values(c));
   tag_ = workspace.buffer(c.mesh.tags);
-  wall_ = workspace.buffer(device_structs(c.run.precision).walls(c));
+  wall_ = workspace.buffer(
+      for_precision(c.run.precision, [&]<Precision P>() { return walls_for_device_of<P>(c); }));
   axis_x_ = workspace.array(reals, setup::axis_metrics(c.mesh.x, c.periodic_x()));
   axis_y_ = workspace.array(reals, setup::axis_metrics(c.mesh.y, c.periodic_y()));
   const std::vector<std::byte> nothing_done(inner_iterations(c.run.precision).progress_bytes);

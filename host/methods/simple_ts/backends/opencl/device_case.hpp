@@ -18,11 +18,11 @@ struct DeviceFields {
   opencl::Arguments named(const std::string& suffix = "") const;
 };
 
-/// Subdomains in device memory.
+/// Sub-domains in device memory.
 struct DeviceSubdomains {
   cl::Buffer buffer;
   int count, near_walls, near_sides;
-  /// As arguments of every kernel that has sub-domains.
+  /// The arguments that every kernel over sub-domains has.
   opencl::Arguments named() const { return {{"subdomains", buffer}, {"near_walls", near_walls}}; }
 };
 

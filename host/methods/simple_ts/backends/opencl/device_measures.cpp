@@ -1,6 +1,6 @@
 #include "device_measures.hpp"
 
-#include <chrono>
+#include "slipflow/support/stopwatch.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -19,10 +19,10 @@ DeviceMeasures::DeviceMeasures(DeviceCase& device, const FieldRotation& rotation
     : device_(device), rotation_(rotation) {}
 
 void DeviceMeasures::build(const std::vector<Source>& sources) {
-  const auto begin = std::chrono::steady_clock::now();
-  for (const Source& source : sources)
-    kernels_.emplace(source.kernel, device_.build_kernel(source.file, source.kernel));
-  build_seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  build_seconds_ += seconds_of([&] {
+    for (const Source& source : sources)
+      kernels_.emplace(source.kernel, device_.build_kernel(source.file, source.kernel));
+  });
 }
 
 opencl::Kernel& DeviceMeasures::kernel(const Source& source) {

@@ -1,6 +1,8 @@
 // The convective sums of explicit schemes, once per time step.
 #pragma once
 
+#include <optional>
+
 #include "device_case.hpp"
 
 namespace slipflow::simple_ts {

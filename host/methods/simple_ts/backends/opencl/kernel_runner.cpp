@@ -46,7 +46,7 @@ opencl::Kernel KernelRunner::prepare(const FieldRotation& rotation) const {
 
 void KernelRunner::advance(const FieldRotation& rotation, double dt, double relaxation) {
   auto& prepared = prepared_[rotation.number()];
-  if (!prepared) prepared = {prepare(rotation)};
+  if (!prepared) prepared = Prepared{prepare(rotation)};
   if (prepared->dt != dt || prepared->relaxation != relaxation)
     device_.set_time_step(prepared->kernel, dt, relaxation);
   prepared->dt = dt;

@@ -9,7 +9,7 @@
 
 namespace slipflow::simple_ts {
 
-/// What sets the kernel of a set apart from that of the other.
+/// What differs between the kernels of the two sets.
 struct InnerKernel {
   const char* file;
   const char* name;

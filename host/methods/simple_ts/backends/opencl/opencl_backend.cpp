@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <chrono>
 #include <optional>
 
 #include "../precisions.hpp"
@@ -13,6 +12,7 @@
 #include "kernel_runner.hpp"
 #include "simple_ts/splitting.h"
 #include "slipflow/opencl/device_loop.hpp"
+#include "slipflow/support/stopwatch.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -26,14 +26,13 @@ class OpenClBackend : public Backend {
         device_(c, queue, options),
         iterations_(inner_iterations(c.run.precision)),
         measures_(device_, rotation_) {
-    const auto begin = std::chrono::steady_clock::now();
-    runner_.emplace(device_);
-    if (c.scheme.explicit_convection) convection_.emplace(device_);
-    if (c.splitting.extrapolated_start)
-      start_ = device_.build_kernel("simple_ts/extrapolate_start.cl", "extrapolate_start");
-    if (options.measures) build_measures();
-    build_seconds_ =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    build_seconds_ = seconds_of([&] {
+      runner_.emplace(device_);
+      if (c.scheme.explicit_convection) convection_.emplace(device_);
+      if (c.splitting.extrapolated_start)
+        start_ = device_.build_kernel("simple_ts/extrapolate_start.cl", "extrapolate_start");
+      if (options.measures) build_measures();
+    });
   }
 
   void upload(const State& s) override {
@@ -44,10 +43,7 @@ class OpenClBackend : public Backend {
     rotation_ = {};
   }
 
-  State download() const override {
-    return guarded("reading the state from " + name(),
-                   [&] { return device_.read(device_.sets[rotation_.current]); });
-  }
+  State download() const override { return read(rotation_.current); }
 
   void upload_old(const State& s, double dt) override {
     rotation_ = {1, 0};
@@ -56,10 +52,7 @@ class OpenClBackend : public Backend {
             [&] { device_.write(device_.sets[rotation_.old], s); });
   }
 
-  State download_old() const override {
-    return guarded("reading the state from " + name(),
-                   [&] { return device_.read(device_.sets[rotation_.old]); });
-  }
+  State download_old() const override { return read(rotation_.old); }
 
   void set_side_factors(const std::array<double, 4>& factors) override { side_factors_ = factors; }
 
@@ -122,7 +115,7 @@ class OpenClBackend : public Backend {
   Residuals change_over_step() override {
     return guarded("measuring the change over a step on " + name(), [&] {
       const DeviceFields& now = device_.sets[rotation_.current];
-      changes_.set(context({rotation_.old, rotation_.old})
+      changes_.set(device_.context({rotation_.old, rotation_.old})
                        .with(now.named("_next"))
                        .with({{"partial", device_.partial}, {"progress", device_.no_progress}}));
       device_.workspace.launch(changes_, columns(), pieces_of_column(device_.c));
@@ -133,7 +126,7 @@ class OpenClBackend : public Backend {
 
   StepLimits step_limits() override {
     return guarded("measuring the step limits on " + name(), [&] {
-      step_limits_.set(context(rotation_).with({{"partial", device_.partial}}));
+      step_limits_.set(device_.context(rotation_).with({{"partial", device_.partial}}));
       device_.workspace.launch(step_limits_, columns(), pieces_of_column(device_.c));
       const auto r = reduction_->largest(device_.partial, pieces(device_.c));
       return StepLimits{r[0], r[1]};
@@ -170,6 +163,11 @@ class OpenClBackend : public Backend {
   }
 
  private:
+  State read(int set) const {
+    return guarded("reading the state from " + name(),
+                   [&] { return device_.read(device_.sets[set]); });
+  }
+
   double relaxation(int iteration) const {
     return device_.c.splitting.relaxation_cycle ? sf_cycle_relaxation(iteration) : 0.0;
   }
@@ -222,10 +220,6 @@ class OpenClBackend : public Backend {
 
   const std::string& name() const { return device_.device_name(); }
   int columns() const { return device_.c.mesh.x.cells() + 1; }
-
-  opencl::Arguments context(const FieldRotation& rotation) const {
-    return device_.context(rotation, dt_ > 0 ? dt_ : 1.0);
-  }
 
   DeviceCase device_;
   std::optional<KernelRunner> runner_;

@@ -39,10 +39,10 @@ class SideTable {
   std::vector<std::vector<double>> columns_;
 };
 
+/// The axis along the boundary. Its faces are the places of tangential velocities.
+const mesh::Axis& axis_along(const mesh::Mesh& mesh, int side);
+
 /// Centres of the cells along the boundary: the places of normal velocities, T, rho and p.
 std::vector<double> centres_along(const mesh::Mesh& mesh, int side);
-
-/// Ends of the faces of the boundary, one more than cells: the places of tangential velocities.
-const std::vector<double>& nodes_along(const mesh::Mesh& mesh, int side);
 
 }  // namespace slipflow::setup

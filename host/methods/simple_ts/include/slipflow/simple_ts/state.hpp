@@ -45,9 +45,6 @@ const std::vector<setup::FieldInfo>& field_list();
 /// The field of that name; without one this is an internal error.
 const setup::FieldInfo& field_named(const std::string& name);
 
-/// Whether every value is finite.
-bool is_finite(const State& s);
-
 /// The state at the start: that of Case::initial in the gas, T = rho = 1 in solid cells and beyond
 /// the sides, 0 on wall faces, ghosts consistent with the sides.
 State initial_state(const Case& c);

@@ -1,4 +1,4 @@
-// The structs that cross to a device and back, in the precision this file is compiled for.
+// The walls as a device has them, in the precision this file is compiled for.
 #include <algorithm>
 #include <cstring>
 
@@ -7,19 +7,13 @@
 
 namespace slipflow::simple_ts {
 
-namespace {
-std::vector<std::byte> walls(const Case& c) {
+template <>
+std::vector<std::byte> walls_for_device_of<Precision::SF_PRECISION>(const Case& c) {
   std::vector<SfWall> values(std::max<std::size_t>(c.walls.size(), 1));
   for (std::size_t k = 0; k < c.walls.size(); ++k) values[k] = wall_of(c.walls[k].values);
   std::vector<std::byte> bytes(values.size() * sizeof(SfWall));
   std::memcpy(bytes.data(), values.data(), bytes.size());
   return bytes;
-}
-}  // namespace
-
-template <>
-DeviceStructs device_structs_of<Precision::SF_PRECISION>() {
-  return {walls};
 }
 
 }  // namespace slipflow::simple_ts
