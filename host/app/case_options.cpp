@@ -51,7 +51,7 @@ long steps_from(const po::variables_map& values) {
 }
 
 std::string output_from(const po::variables_map& values) {
-  const auto name = values["output"].as<std::string>();
+  auto name = values["output"].as<std::string>();
   if (name.empty())
     throw Error(ExitStatus::bad_input, "--output '' must be the name of a directory");
   const std::string blanks = " \t";

@@ -111,7 +111,7 @@ std::string picture_file(const po::variables_map& values) {
     throw Error(ExitStatus::bad_input,
                 fmt::format("--picture-width {} must be from 320 to 16384", width));
   if (!values.count("picture")) return "";
-  const auto file = values["picture"].as<std::string>();
+  auto file = values["picture"].as<std::string>();
   if (!file.ends_with(".png"))
     throw Error(ExitStatus::bad_input, fmt::format("--picture '{}' must end in .png", shown(file)));
   require_new_picture(file, values["overwrite"].as<bool>());

@@ -190,12 +190,12 @@ int run_job(Job& job, Simulation& simulation, run::RunSignals& signals, Log& log
   parallel::OneRank alone;
   run::Pause pause(controls.time.max_hours, checkpoints, signals, alone);
   const DeviceLimit limit(controls.run.device_timeout, [&](const Error& error) {
-    const Error named = with_checkpoint(error, checkpoints.newest());
+    Error named = with_checkpoint(error, checkpoints.newest());
     record_failure(named, log, summary, results);
     return named;
   });
   const RunTotals totals = naming_checkpoint(checkpoints, [&] {
-    const RunTotals at_end = run_with_outputs(problem, simulation, out, log, pause, job.from());
+    RunTotals at_end = run_with_outputs(problem, simulation, out, log, pause, job.from());
     add_totals(summary, problem, at_end, simulation.body_summaries());
     return at_end;
   });

@@ -99,7 +99,7 @@ SearchResult search(const Problem& problem, const opencl::Device& device, const 
     progress.finish();
     log.note(line_of(problem, trial));
   };
-  const auto found = tuning::tune(problem, device, given, seconds, elapsed, events);
+  auto found = tuning::tune(problem, device, given, seconds, elapsed, events);
   progress.finish();
   return found;
 }

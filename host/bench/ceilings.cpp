@@ -13,7 +13,7 @@ namespace slipflow::bench {
 
 namespace {
 constexpr int kRepeats = 5;
-constexpr double kSecondsPerRepeat = 0.02;
+constexpr double kSecondsOfLaunches = 0.02;
 constexpr int kMostLaunches = 1000;
 // Lengths of arrays are rounded up to it, so that every work-group size divides them.
 constexpr std::size_t kBlock = 1024;
@@ -30,8 +30,8 @@ double seconds_per_launch(const opencl::Workspace& workspace, const Launch& laun
   };
   seconds_for(1);  // the driver may still compile the kernel
   const double once = seconds_for(2) / 2;
-  const int launches =
-      static_cast<int>(std::clamp(std::ceil(kSecondsPerRepeat / once), 1.0, double{kMostLaunches}));
+  const int launches = static_cast<int>(
+      std::clamp(std::ceil(kSecondsOfLaunches / once), 1.0, double{kMostLaunches}));
   std::vector<double> seconds;
   for (int r = 0; r < kRepeats; ++r) seconds.push_back(seconds_for(launches) / launches);
   return median(seconds);

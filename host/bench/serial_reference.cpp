@@ -9,7 +9,7 @@ namespace slipflow::bench {
 namespace {
 constexpr int kIterationsPerStep = 3;
 constexpr double kSeconds = 1;
-constexpr int kMostSteps = 100;
+constexpr int kMostSerialSteps = 100;
 }  // namespace
 
 SerialReference measure_serial(methods::Simulation& serial, double dt, bool keep_state,
@@ -17,7 +17,7 @@ SerialReference measure_serial(methods::Simulation& serial, double dt, bool keep
   SerialReference result;
   std::vector<double> iteration, begin;
   double spent = 0;
-  for (int step = 0; step <= kMostSteps && (step < 2 || spent < kSeconds); ++step) {
+  for (int step = 0; step <= kMostSerialSteps && (step < 2 || spent < kSeconds); ++step) {
     const double beginning = seconds_of([&] { serial.begin_step(dt); });
     double iterations = 0;
     for (int k = 0; k < kIterationsPerStep; ++k) {

@@ -61,7 +61,7 @@ class DirectiveParser {
   }
 
   std::string name_in(const std::string& word) const {
-    const auto name = unquoted(word);
+    auto name = unquoted(word);
     if (!name.empty()) return name;
     throw error(
         fmt::format("{} is not a valid name in double quotes, where \\XX is a character by its "

@@ -97,7 +97,8 @@ void place_plot(const mesh::Mesh& mesh, PicturePlan& plan, int right, bool title
 
 PicturePlan plan_picture(const mesh::Mesh& mesh, const Range& range, int width, bool titled) {
   PicturePlan plan = plan_axes(mesh, width);
-  const int high = static_cast<int>(plan.width * 4 / 5 * shape_of(mesh));
+  const int wide = plan.width * 4 / 5;
+  const int high = static_cast<int>(wide * shape_of(mesh));
   plan.bar_ticks = ticks_along(range.lo, range.hi, high, plan.scaled(70));
   const int bar = plan.scaled(36), apart = plan.scaled(36);
   const int marks = plan.line + plan.tick + plan.gap;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <ranges>
 #include <stdexcept>
 
 namespace slipflow::mesh {
@@ -18,13 +17,15 @@ struct Span {
 };
 
 Span cells_between(const Axis& axis, double lo, double hi) {
-  const auto cells = std::views::iota(0, axis.cells());
-  const auto first =
-      std::ranges::partition_point(cells, [&](int k) { return axis.centre(k) < lo; });
-  const auto last =
-      std::ranges::partition_point(cells, [&](int k) { return axis.centre(k) <= hi; });
-  const int from = static_cast<int>(first - cells.begin());
-  return {from, std::max(from, static_cast<int>(last - cells.begin()))};
+  const auto count_while = [&](const auto& holds) {
+    const auto begin = axis.widths.begin();  // a cell has the index of its width
+    const auto end = std::partition_point(begin, axis.widths.end(), [&](const double& width) {
+      return holds(axis.centre(static_cast<int>(&width - axis.widths.data())));
+    });
+    return static_cast<int>(end - begin);
+  };
+  const int first = count_while([&](double centre) { return centre < lo; });
+  return {first, std::max(first, count_while([&](double centre) { return centre <= hi; }))};
 }
 
 /// Adds the runs of one row, which may overlap, as runs that do not.

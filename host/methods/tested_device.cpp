@@ -63,7 +63,7 @@ opencl::Device choose_tested_device(const Method& method, const std::string& wan
   auto devices = opencl::list_devices();
   const bool may_take_another = wanted.empty() || wanted == "auto";
   while (true) {
-    const auto device = opencl::choose_device(devices, wanted, needs_double(precision));
+    auto device = opencl::choose_device(devices, wanted, needs_double(precision));
     const auto fault = trust ? std::nullopt : find_device_fault(method, device, precision);
     if (!fault) return device;
     std::erase_if(devices, [&](const auto& d) { return d.index == device.index; });

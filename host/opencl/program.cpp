@@ -111,7 +111,7 @@ cl::Program build_one(const Queue& queue, const std::string& file,
                                       d.version, options, source);
   const UserCache cache = UserCache::of_user("kernel");
   if (auto program = build_cached(queue, cache, key, options)) return *program;
-  const cl::Program program = build_source(queue, file, source, options);
+  cl::Program program = build_source(queue, file, source, options);
   const auto binaries = program.getInfo<CL_PROGRAM_BINARIES>();
   if (!binaries.empty() && !binaries[0].empty())
     cache.store(key, {binaries[0].begin(), binaries[0].end()});

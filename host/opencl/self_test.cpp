@@ -18,7 +18,7 @@
 namespace slipflow::opencl {
 
 namespace {
-constexpr int kLargestGroup = 64;
+constexpr int kTestGroup = 64;
 constexpr int kValues = 16384;
 constexpr int kRows = 20;
 constexpr std::array<const char*, 8> kOperations = {"addition",       "subtraction",
@@ -50,10 +50,10 @@ struct Results {
 template <class Number>
 Results<Number> run_on_device(const Queue& q, const std::string& precision_options,
                               const std::vector<Number>& a, const std::vector<Number>& b) {
-  Kernel kernel(build_for_groups(q, "common/self_test.cl",
-                                 fmt::format("-cl-std=CL1.2{} -DSF_PARITY", precision_options),
-                                 kLargestGroup),
-                "test_device");
+  Kernel kernel(
+      build_for_groups(q, "common/self_test.cl",
+                       fmt::format("-cl-std=CL1.2{} -DSF_PARITY", precision_options), kTestGroup),
+      "test_device");
   Workspace workspace(q);
   Results<Number> results{kernel.group(), std::vector<Number>(kResults * kValues),
                           std::vector<Number>(kValues)};
@@ -85,6 +85,7 @@ template <class Number>
 bool agree(const Queue& q, Number a, Number b) {
   if constexpr (std::is_same_v<Number, float>)
     if (!q.device.exact_single) return std::abs(a - b) <= 1e-5f * std::abs(b);
+  // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): the bits are compared, not the values
   return std::memcmp(&a, &b, sizeof a) == 0;
 }
 

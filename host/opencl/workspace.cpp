@@ -24,7 +24,7 @@ Array Workspace::array(Numbers numbers, std::size_t count) {
 }
 
 Array Workspace::array(Numbers numbers, const std::vector<double>& values) {
-  const Array filled = array(numbers, values.size());
+  Array filled = array(numbers, values.size());
   write(filled, values);
   return filled;
 }
@@ -88,7 +88,8 @@ void Workspace::launch(const Kernel& kernel, int nx, int ny) const {
 }
 
 void Workspace::launch_groups(const Kernel& kernel, int groups) const {
-  launch(kernel, cl::NullRange, cl::NDRange(groups * kernel.group()), cl::NDRange(kernel.group()));
+  launch(kernel, cl::NullRange, cl::NDRange(static_cast<std::size_t>(groups) * kernel.group()),
+         cl::NDRange(kernel.group()));
 }
 
 void Workspace::launch(const Kernel& kernel, const cl::NDRange& first, const cl::NDRange& all,

@@ -124,7 +124,7 @@ class HeaderCheck {
   }
 
   void check_mesh() {
-    const auto cells_along = [&](int axis) {
+    const auto cells_along = [&](std::size_t axis) {
       return static_cast<double>(extent_[2 * axis + 1]) - static_cast<double>(extent_[2 * axis]);
     };
     nx_ = cells_along(0);

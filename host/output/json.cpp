@@ -31,7 +31,7 @@ std::string escaped(char c) {
 }
 
 /// A JSON string. Bytes that are not UTF-8 (names from drivers) become the replacement character.
-std::string quoted(std::string_view text) {
+std::string json_string(std::string_view text) {
   std::string result = "\"";
   while (!text.empty()) {
     const std::size_t length = length_of_character(text);
@@ -64,7 +64,7 @@ std::string indented(const std::string& text, int indent) {
 }  // namespace
 
 JsonObject& JsonObject::add(std::string_view key, std::string_view text) {
-  members_.emplace_back(key, quoted(text));
+  members_.emplace_back(key, json_string(text));
   return *this;
 }
 
@@ -109,7 +109,7 @@ std::string JsonObject::text(int indent) const {
   if (members_.empty()) return "{}";
   std::string result = "{";
   for (const auto& [key, value] : members_) {
-    result += (result.size() > 1 ? ",\n  " : "\n  ") + quoted(key) + ": " + indented(value, 2);
+    result += (result.size() > 1 ? ",\n  " : "\n  ") + json_string(key) + ": " + indented(value, 2);
   }
   return indented(result + "\n}", indent);
 }

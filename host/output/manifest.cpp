@@ -79,7 +79,8 @@ void Manifest::read() {
     for (ssize_t k = 0; k < n; ++k) {
       if (piece[static_cast<std::size_t>(k)] != '\n') {
         // No name is that long: the rest of such a line is skipped, and the line ignored.
-        if (line.size() <= 2 * FILENAME_MAX) line += piece[static_cast<std::size_t>(k)];
+        if (line.size() <= std::size_t{2} * FILENAME_MAX)
+          line += piece[static_cast<std::size_t>(k)];
         continue;
       }
       if (is_name(line) && line.size() <= FILENAME_MAX) names_.insert(line);

@@ -226,7 +226,7 @@ void write_checkpoint(output::ResultsFolder& folder, const std::string& name,
 
 Checkpoint read_checkpoint(std::istream& in, const std::string& name) {
   CheckpointReader reader(in, name);
-  const Checkpoint checkpoint = read_all_but_fields(reader);
+  Checkpoint checkpoint = read_all_but_fields(reader);
   read_averages(reader, checkpoint, [&](const std::string& block) {
     reader.check_rows(block, cells_of(checkpoint.mesh), row_of_cells(checkpoint.mesh));
   });

@@ -22,8 +22,9 @@ struct TablesRecord {
   output::TablePosition history;
   std::int64_t last_measures_step;
 };
-static_assert(sizeof(MeshIdentity) == 5 * 8 && sizeof(LoopRecord) == 8 * 8 &&
-              sizeof(TablesRecord) == 4 * 8);
+constexpr std::size_t kBytes = 8;  // of every member
+static_assert(sizeof(MeshIdentity) == 5 * kBytes && sizeof(LoopRecord) == 8 * kBytes &&
+              sizeof(TablesRecord) == 4 * kBytes);
 constexpr std::uint64_t kMostChanges = 64;       // fields of a method
 constexpr std::uint64_t kMostTableNames = 4096;  // bytes
 
@@ -49,7 +50,8 @@ struct OldTablesRecord {
   std::int64_t last_measures_step;
   output::TablePosition forces, balance, probes;
 };
-static_assert(sizeof(OldLoopRecordWithFactor) == 12 * 8 && sizeof(OldTablesRecord) == 10 * 8);
+static_assert(sizeof(OldLoopRecordWithFactor) == 12 * kBytes &&
+              sizeof(OldTablesRecord) == 10 * kBytes);
 
 LoopPosition position_of(const OldLoopRecord& old, double factor) {
   return {old.step,

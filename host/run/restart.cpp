@@ -68,7 +68,7 @@ void require_case(Restart& restart, const config::Settings& settings,
   then.try_emplace("method", method.empty() ? now.at("method") : method);
   auto keys = keys_that_differ(then, now);
   // With another method other keys differ too.
-  std::ranges::stable_partition(keys, [](const auto& key) { return key == "method"; });
+  std::stable_partition(keys.begin(), keys.end(), [](const auto& key) { return key == "method"; });
   for (const auto& key : keys) {
     const auto difference =
         fmt::format("{}, the case has {}", value_of(then, key), value_of(now, key));

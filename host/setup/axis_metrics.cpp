@@ -15,7 +15,7 @@ std::vector<double> axis_metrics(const mesh::Axis& axis, bool periodic) {
     if (periodic) return axis.widths[(k % n + n) % n];
     return axis.widths[std::clamp(k, 0, n - 1)];
   };
-  const auto count = static_cast<std::size_t>(n + 2 * kPad);
+  const std::size_t count = n + 2 * kPad;
   std::vector<double> values(SF_AXIS_VALUES * count);
   for (std::size_t at = 0; at < count; ++at) {
     const int k = static_cast<int>(at) - kPad;

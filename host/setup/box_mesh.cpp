@@ -67,7 +67,7 @@ struct Source {
 Source source_of(int k, int n, int axis, std::span<const Outside> outside,
                  std::span<const int> walls) {
   if (k >= 0 && k < n) return {k};
-  const auto side = static_cast<std::size_t>(2 * axis + (k < 0 ? 0 : 1));
+  const int side = 2 * axis + (k < 0 ? 0 : 1);
   Source source{-1, walls[side], true};
   if (outside[side] == Outside::periodic) source.cell = (k % n + n) % n;
   if (outside[side] == Outside::like_last_cell) source.cell = k < 0 ? 0 : n - 1;

@@ -19,7 +19,7 @@ constexpr double kMostCopies = 255;  // walls have numbers up to 255
 /// The option as `least` to `most` numbers of moderate size; `meaning` follows "must be".
 std::vector<double> numbers_of(const Settings& s, const Directive& d, const std::string& name,
                                std::size_t least, std::size_t most, const char* meaning) {
-  const auto numbers = parse_numbers(*option(d, name));
+  auto numbers = parse_numbers(*option(d, name));
   const bool beyond = std::any_of(numbers.begin(), numbers.end(),
                                   [](double number) { return std::abs(number) > kLargestLength; });
   if (numbers.size() < least || numbers.size() > most || beyond)

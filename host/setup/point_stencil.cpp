@@ -1,7 +1,6 @@
 #include "slipflow/setup/point_stencil.hpp"
 
 #include <algorithm>
-#include <ranges>
 
 namespace slipflow::setup {
 
@@ -20,10 +19,11 @@ double position(const AxisNodes& nodes, int k) {
 
 Pair pair_around(const AxisNodes& nodes, double x) {
   const int n = count(nodes);
-  const auto indices = std::views::iota(0, n);
-  const auto above =
-      std::ranges::upper_bound(indices, x, {}, [&](int k) { return position(nodes, k); });
-  const int hi = static_cast<int>(above - indices.begin());
+  const auto first = nodes.axis.faces.begin();  // a node has the index of its lower face
+  const auto above = std::upper_bound(first, first + n, x, [&](double, const double& face) {
+    return x < position(nodes, static_cast<int>(&face - nodes.axis.faces.data()));
+  });
+  const int hi = static_cast<int>(above - first);
   if (hi > 0 && hi < n) {
     const double lo = position(nodes, hi - 1);
     return {hi - 1, hi, (x - lo) / (position(nodes, hi) - lo)};

@@ -30,7 +30,7 @@ class Names {
 
   std::string take(const Directive& d) {
     const std::string* given = option(d, "name");
-    const std::string name = given ? *given : fmt::format("{}_{}", kind_, taken_.size() + 1);
+    std::string name = given ? *given : fmt::format("{}_{}", kind_, taken_.size() + 1);
     if (!is_name(name))
       throw settings_.error(
           d, fmt::format("name={} must be at most 40 letters, digits, _ and -", shown(name)));

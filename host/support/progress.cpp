@@ -19,7 +19,7 @@ constexpr double kSecondsForEta = 2;
 constexpr long kStepsForEta = 10;
 
 std::string duration(double seconds) {
-  const long s = static_cast<long>(seconds + 0.5);
+  const long s = std::lround(seconds);
   if (s < 60) return fmt::format("{} s", s);
   if (s < 3600) return fmt::format("{}:{:02}", s / 60, s % 60);
   return fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60);
@@ -31,7 +31,7 @@ std::string rate(double per_second) {
 }
 
 std::string bar_of(double fraction, int width) {
-  const int full = static_cast<int>(std::clamp(fraction, 0.0, 1.0) * width + 0.5);
+  const int full = static_cast<int>(std::lround(std::clamp(fraction, 0.0, 1.0) * width));
   return '[' + std::string(full, '#') + std::string(width - full, '.') + "] ";
 }
 

@@ -57,7 +57,7 @@ std::filesystem::path UserCache::users_folder() {
     const char* value = std::getenv(name);
     return value ? value : "";
   };
-  if (const auto own = from("SLIPFLOW_CACHE_DIR"); !own.empty()) return own;
+  if (auto own = from("SLIPFLOW_CACHE_DIR"); !own.empty()) return own;
   if (const auto cache = from("XDG_CACHE_HOME"); !cache.empty()) return cache / "slipflow";
   return home().empty() ? "" : home() / ".cache" / "slipflow";
 }

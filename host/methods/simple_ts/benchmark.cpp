@@ -38,8 +38,8 @@ void check_squares(const std::string& text, const BenchMesh& c) {
 // In cells, from below; the positions of the paper's channels where there is room for them.
 std::string square_line(const BenchMesh& c, int number) {
   const int i0 = std::min(kColumnOfSquares, (c.nx - kSide) / 2);
-  const long middle = (2L * number + 1) * c.ny / (2L * c.squares);
-  const double x0 = i0 / 20.0, y0 = static_cast<double>(middle - kSide / 2) / 20.0;
+  const long j0 = (2L * number + 1) * c.ny / (2L * c.squares) - kSide / 2;
+  const double x0 = i0 / 20.0, y0 = static_cast<double>(j0) / 20.0;
   return fmt::format("rectangle = {} {} {} {}\n", x0, y0, x0 + 1, y0 + 1);
 }
 

@@ -135,7 +135,7 @@ std::vector<double> temperatures_along(const Settings& s, const Directive& d, in
   const bool along_y = mesh::across_x(side);
   if (option(d, "path")) {
     if (text) throw s.error(d, "give either path or temperature, not both");
-    const auto values =
+    auto values =
         setup::SideTable(s, d, along_y ? "y" : "x", {"temperature"}).at(centres, "temperature");
     if (!all_positive(values))
       throw s.error(d, "the table holds a temperature that is not greater than 0");
@@ -196,7 +196,7 @@ WallValues wall_from(const Settings& s, const Directive& d, const Gas& gas) {
 
 std::string slip_law_name(int law) {
 #define SF_NAME_OF(known, number, velocity) \
-  if (law == number) return #known;
+  if (law == (number)) return #known;
   SF_SLIP_LAWS(SF_NAME_OF)
 #undef SF_NAME_OF
   throw Error(ExitStatus::internal_error, fmt::format("there is no slip law {}", law));

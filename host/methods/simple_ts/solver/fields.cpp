@@ -17,6 +17,7 @@ double v_c(const Case& c, const State& s, int i, int j) {
   const auto layout = c.mesh.layout();
   return 0.5 * (s.v[layout.at(i, j)] + s.v[layout.at(i, j + 1)]);
 }
+// NOLINTNEXTLINE(readability-identifier-naming): T is the temperature, t would be the time
 double T_c(const Case& c, const State& s, int i, int j) { return s.T[c.mesh.layout().at(i, j)]; }
 double rho_c(const Case& c, const State& s, int i, int j) {
   return s.rho[c.mesh.layout().at(i, j)];

@@ -5,7 +5,7 @@
 namespace slipflow::simple_ts {
 
 namespace {
-constexpr std::size_t kFields = 4;
+constexpr std::size_t kFieldsOfNode = 4;
 }  // namespace
 
 const DeviceMeasures::Source DeviceMeasures::kWallLoads = {"simple_ts/wall_loads.cl",
@@ -76,14 +76,14 @@ std::vector<NodeValues> DeviceMeasures::nodes(const std::vector<int>& places) {
     const int count = static_cast<int>(places.size());
     if (!nodes_ || nodes_->places != places)
       nodes_ = Nodes{places, device_.workspace.buffer(places),
-                     device_.workspace.array(device_.stored, kFields * places.size())};
+                     device_.workspace.array(device_.stored, kFieldsOfNode * places.size())};
     opencl::Kernel& gather = kernel(kNodes);
     gather.set(device_.sets[rotation_.current].named().with(
         {{"places", nodes_->from}, {"count", count}, {"values", nodes_->values}}));
     device_.workspace.launch(gather, count);
     const auto read = device_.workspace.read(nodes_->values);
     std::vector<NodeValues> nodes;
-    for (std::size_t at = 0; at < read.size(); at += kFields)
+    for (std::size_t at = 0; at < read.size(); at += kFieldsOfNode)
       nodes.push_back({read[at], read[at + 1], read[at + 2], read[at + 3]});
     return nodes;
   });

@@ -127,7 +127,7 @@ class NodeLoops {
   template <class FixedScheme, class Step>
   void for_runs(const Nodes& nodes, const SfContext& c, const Step& step) const {
     for (int j = nodes.j0; j < nodes.j1; ++j)
-      for (const Run& run : runs_[static_cast<std::size_t>(j + SF_PAD)]) {
+      for (const Run& run : runs_[j + SF_PAD]) {
         const int i0 = run.i0 > nodes.i0 ? run.i0 : nodes.i0;
         const int i1 = run.i1 < nodes.i1 ? run.i1 : nodes.i1;
         if (run.open)
