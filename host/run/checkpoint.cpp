@@ -95,7 +95,7 @@ std::uint64_t cells_of(const MeshIdentity& mesh) {
   return product;
 }
 
-// What follows the names of the averaged fields: the time, and two blocks of each.
+// Writes the averaged time and two blocks of each averaged field, which follow their names.
 void add_averages(output::CheckpointWriter& writer, const std::vector<std::string>& fields,
                   const methods::Averages& averages, std::size_t row) {
   writer.add_record("averaged", averages.time);
@@ -118,12 +118,12 @@ double read_averages(CheckpointReader& reader, const Checkpoint& checkpoint, Rea
   return time;
 }
 
-// They continue when they are of the same fields: all of them are taken over one time.
+// Averages continue if they are of the same fields, as all of them are taken over one time.
 bool averages_go_on(const Checkpoint& checkpoint, const setup::OutputControl& control) {
   return as_set(checkpoint.averages) == as_set(control.averages);
 }
 
-// In the order of the case.
+// The averages in the order of the case.
 methods::Averages averages_for(const setup::OutputControl& control, CheckpointReader& reader,
                                const Checkpoint& checkpoint) {
   std::vector<std::vector<double>> blocks;  // mean and squares of each field
@@ -161,7 +161,7 @@ Checkpoint read_all_but_fields(CheckpointReader& reader) {
   return c;
 }
 
-// Modulo 2^64, each row's checksum mixed with its number.
+// Sum modulo 2^64 of the checksums of the rows, each with the number of its row.
 std::uint64_t sum_of_rows(std::string_view bytes, std::size_t rows) {
   const std::size_t length = bytes.size() / rows;
   std::uint64_t sum = 0;
@@ -272,7 +272,7 @@ void restore_state(const std::filesystem::path& file, const methods::Problem& pr
   };
   simulation.upload(read(false));
   auto old = read(true);
-  // Before the first step there is no level before the current one.
+  // Before the first step there is no previous time level.
   if (checkpoint.loop.step > 0) simulation.upload_old(std::move(old), checkpoint.loop.last_dt);
 }
 

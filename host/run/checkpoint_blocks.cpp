@@ -9,8 +9,8 @@ namespace slipflow::run {
 namespace {
 using output::CheckpointReader;
 
-// The parts of LoopPosition and OutputPosition that every method has. Neither gaps nor members
-// whose size depends on the machine.
+// The parts of LoopPosition and OutputPosition that every method has. It has neither gaps nor
+// members whose size depends on the machine.
 struct LoopRecord {
   std::int64_t step;
   double time, last_dt;

@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 constexpr std::size_t kKept = 2;
-// Of a slow disk: the time of a checkpoint is estimated from it until one has been written.
+// Speed of a slow disk, from which the time of a checkpoint is estimated until one was written.
 constexpr double kBytesPerSecond = 1e8;
 }  // namespace
 
@@ -97,7 +97,7 @@ void Checkpoints::write(const LoopPosition& at) {
   seconds_ = std::chrono::duration<double>(written_ - begin).count();
 }
 
-// Keeps the newest two of ours.
+// Keeps the newest two that the manifest lists.
 void Checkpoints::remove_old() {
   std::size_t kept = 0;
   for (const auto& found : newest_checkpoints(out_.folder()))

@@ -39,13 +39,13 @@ std::vector<methods::TableInfo> tables_of(const Problem& problem) {
   return tables;
 }
 
-// Of no bytes where there was no such table.
+// The position of a table; of no bytes if there was no such table.
 TablePosition position_of(const MeasurePosition& position, const std::string& file) {
   const auto found = position.tables.find(file);
   return found == position.tables.end() ? TablePosition{} : found->second;
 }
 
-// The step of its first line of numbers; none if it has no such line.
+// The step of the table's first line of numbers; none if it has no such line.
 std::optional<long> first_step_in(const output::ResultsFolder& folder, const std::string& name) {
   if (!folder.has_file(name)) return std::nullopt;
   InputFile in(folder.path() / name);
@@ -54,7 +54,7 @@ std::optional<long> first_step_in(const output::ResultsFolder& folder, const std
   return in >> step ? std::optional(step) : std::nullopt;
 }
 
-// A run may have had the table, and then gone on without it: what it wrote before must not be lost.
+// A run may have had the table and then continued without it: its lines must not be lost.
 void require(const output::ResultsFolder& folder, const std::string& name, const Words& columns,
              const TablePosition& position, std::int64_t last_step) {
   if (position.bytes > 0)

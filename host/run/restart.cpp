@@ -15,7 +15,7 @@ namespace slipflow::run {
 namespace {
 using Values = std::map<std::string, std::string>;
 
-// When a run ends, what it writes and how it is launched may change as often as one likes.
+// Keys of the title, end, output and launch of a run may change freely.
 bool is_free(const std::string& key) {
   static const std::vector<std::string> free = {"title", "time.end", "time.steady",
                                                 "time.max_steps", "time.max_hours"};
@@ -24,7 +24,7 @@ bool is_free(const std::string& key) {
          std::find(free.begin(), free.end(), key) != free.end();
 }
 
-// How the same equations are advanced may change too, as after a divergence; it is worth a note.
+// Keys of the time step, the inner iteration and the precision may change too, with a note.
 bool is_noted(const std::string& key) {
   return key.starts_with("time.") || key.starts_with("inner.") || key == "run.precision";
 }
@@ -83,7 +83,7 @@ void require_case(Restart& restart, const config::Settings& settings,
     throw refuse("it holds other fields than those of this method");
 }
 
-// The newest one that is whole; the others are warned of.
+// The newest whole checkpoint, with a warning of each newer one that is damaged.
 Restart newest_whole(const output::ResultsFolder& folder) {
   const auto& directory = folder.path();
   const auto all = newest_checkpoints(folder);

@@ -34,7 +34,7 @@ output::Table make_table(output::ResultsFolder& folder, const std::string& name,
   return from ? output::Table(folder, name, columns, *from) : output::Table(folder, name, columns);
 }
 
-// Also pictures of fields that are no longer drawn.
+// Removes pictures of fields that are no longer drawn, too.
 void remove_later_files(const methods::Problem& problem, output::ResultsFolder& folder,
                         std::size_t first) {
   for (const auto& profile : problem.controls().output.profiles)
@@ -59,7 +59,7 @@ std::vector<Place> places_on(const setup::Profile& line) {
   return places;
 }
 
-// Of all profiles, one after the other.
+// The points of all profiles, one after the other.
 std::vector<methods::Point> points_of(const std::vector<setup::Profile>& profiles) {
   std::vector<methods::Point> points;
   for (const auto& line : profiles)

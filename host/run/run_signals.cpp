@@ -18,7 +18,7 @@ extern "C" void ask_to_stop(int signal) {
   static constexpr char text[] =
       "\nslipflow: a second signal: stopped at once; complete results and checkpoints stay\n";
   if (::write(STDERR_FILENO, text, sizeof text - 1) < 0) {
-    // Nobody listens; the status tells it too.
+    // Standard error cannot be written; the exit status says it too.
   }
   ::_exit(status_of_signal(signal));
 }

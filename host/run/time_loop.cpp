@@ -64,7 +64,7 @@ class TimeLoop {
     return landed_ ? landing_ - at_.time : dt;
   }
 
-  // The first multiple after the time, which is one itself when a step has landed there.
+  // The first multiple of `every` after the time, which may be a multiple itself.
   double next_output_time(double every) const {
     double n = std::floor(at_.time / every);  // one less when the quotient was rounded down
     for (int k = 0; k < 2 && every * n <= at_.time; ++k) ++n;

@@ -75,7 +75,7 @@ class Search {
     });
   }
 
-  // All sizes have rows as far from the model's as those of the fastest launch are.
+  // At all sizes, the ratio of rows to the model's rows is that of the fastest launch.
   void scan_sizes(const KernelSpace& space) {
     const LaunchChoice from = best_with(space.kernels)->launch;
     for (const int direction : {1, -1})
@@ -94,7 +94,7 @@ class Search {
       }
   }
 
-  // Columns of nodes are cut into equal pieces, so not all numbers differ.
+  // Columns of nodes are cut into equal pieces, so several numbers of rows are the same launch.
   static int possible_rows(const KernelSpace& space, double wanted) {
     const int rows =
         std::clamp(static_cast<int>(std::lround(wanted)), space.fewest_rows, space.most_rows);
@@ -103,7 +103,7 @@ class Search {
     return (space.most_rows + pieces - 1) / pieces;
   }
 
-  // Steps on from the fastest launch of the set until one is `worse` times as long as the fastest.
+  // Steps from the fastest launch of the set until one takes `worse` times as long as the fastest.
   void scan(const KernelSpace& space, double worse, const Step& next) {
     LaunchChoice at = best_with(space.kernels)->launch;
     while (const auto to = next(at)) {
@@ -112,7 +112,7 @@ class Search {
       const auto is_too_slow = [&] {
         return trial->best() > worse * best_with(space.kernels)->best();
       };
-      // It may have been something else that took time.
+      // Another program may have slowed this trial.
       if (is_too_slow() && trial->seconds.size() == 1) look_again(*trial);
       if (is_too_slow()) return;
       at = *to;
@@ -124,7 +124,7 @@ class Search {
       trial.seconds.push_back(*seconds);
   }
 
-  // Nothing when there is no time for it, or the device does not do it again.
+  // None if no time is left for it, or if the launch fails this time.
   std::optional<double> timed_again(const Trial& trial, double until, double give_up_above) {
     if (!has_time_for(trial.launch, until)) return std::nullopt;
     try {
@@ -146,7 +146,7 @@ class Search {
     return launch;
   }
 
-  // The trial of this launch, made now if there is time for it. Nothing: there is none.
+  // The trial of this launch, made now if there is none yet; null if no time is left for it.
   Trial* attempt(const LaunchChoice& launch) {
     for (Trial& t : result_.trials)
       if (t.launch == launch) return &t;
@@ -173,7 +173,7 @@ class Search {
 
   Timing timed(const LaunchChoice& launch, double give_up_above) {
     const double begin = tools_.elapsed();
-    // Also of one that fails.
+    // Notes the cost of a launch that fails, too.
     struct Noted {
       Search& search;
       LaunchChoice launch;
@@ -217,7 +217,7 @@ class Search {
       finalists.push_back(0);
   }
 
-  // A round counts only as a whole: more times have a better chance of a short one.
+  // A round counts only as a whole: a launch timed more often is more likely to have a short time.
   bool time_again(const std::vector<std::size_t>& finalists) {
     std::vector<double> seconds;
     for (const std::size_t k : finalists) {
@@ -244,7 +244,7 @@ class Search {
     return best;
   }
 
-  // There is one: its usual launch.
+  // Never null, as the usual launch of the set was tried first.
   const Trial* best_with(setup::KernelSet kernels) const {
     const Trial* best = nullptr;
     for (const Trial& t : result_.trials)
@@ -257,7 +257,7 @@ class Search {
   const SearchTools& tools_;
   SearchResult result_;
   double exploring_until_ = 0;
-  // Seconds that the last trial with a program took, and the longest of all.
+  // Seconds of the last trial of each program, and of the longest trial of all.
   std::map<std::pair<setup::KernelSet, int>, double> cost_;
   double highest_cost_ = 0;
 };

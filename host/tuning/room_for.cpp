@@ -5,7 +5,7 @@
 
 namespace slipflow::tuning {
 
-// The part of a machine's memory that may be taken: the rest is for what else runs there.
+// The fraction of a machine's memory that may be taken; the rest is for other programs.
 constexpr double kPartOfMemory = 0.9;
 
 bool host_has(double bytes) {

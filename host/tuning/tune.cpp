@@ -26,7 +26,7 @@ constexpr int kMostPasses = 2000;
 // Devices raise their clock frequency only after some work.
 constexpr double kFirstWarmUp = 0.5, kWarmUp = 0.08;
 
-// The longer a pass, the less it needs to be repeated to be told from another.
+// The longer a pass, the fewer repeats are needed to compare it with another.
 int repeats_of(double seconds_per_pass) {
   return seconds_per_pass > 1 ? 0 : seconds_per_pass > 0.3 ? 1 : 3;
 }
@@ -41,7 +41,7 @@ Launch options_of(const LaunchChoice& launch, bool parity) {
 // prepare each for compiling.
 class LaunchTimer {
  public:
-  // The first launch, the model's choice, `may_shrink` to work-groups that the kernels allow.
+  // `may_shrink`: the first launch, the model's choice, may take smaller work-groups.
   LaunchTimer(const Problem& problem, const opencl::Device& device, bool parity, bool may_shrink)
       : problem_(problem),
         queue_(device),
@@ -71,7 +71,7 @@ class LaunchTimer {
   }
 
  private:
-  // On a large mesh it takes longer to compute than to copy.
+  // On a large mesh the initial state takes longer to compute than to copy.
   void take_start(Simulation& simulation) {
     if (start_.empty()) {
       simulation.start();
@@ -136,7 +136,7 @@ std::vector<int> sizes_for(const Problem& problem, const opencl::Device& device,
       problem.resolve(device, {false, kernels, size, 1});
       sizes.push_back(size);
     } catch (const Error&) {
-      // Not possible.
+      // This size is not possible.
     }
   }
   return sizes;

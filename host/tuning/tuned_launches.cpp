@@ -80,7 +80,7 @@ std::filesystem::path TunedLaunches::file_of(const Problem& problem, const openc
 Launch TunedLaunches::fill(const Problem& problem, const opencl::Device& device,
                            const Launch& given, const Warn& warn) const {
   if (leaves_nothing(given)) return given;
-  // What was tuned with the same things given, else the best of all if that is no contradiction.
+  // The launch tuned with the same options given, else the best of all if it agrees with them.
   auto launch = find(problem, device, given, warn);
   const Launch open = left_to_the_program(given);
   if (!launch && text_of(open) != text_of(given)) launch = find(problem, device, open, warn);
@@ -98,7 +98,7 @@ std::optional<Launch> TunedLaunches::find(const Problem& problem, const opencl::
                                           const Launch& given, const Warn& warn) const {
   const CacheEntry entry = cache_.find(key_of(problem, device, given));
   if (entry.state == CacheEntry::State::absent) return std::nullopt;
-  const auto launch = launch_from(entry.bytes);  // of a damaged entry there are no bytes
+  const auto launch = launch_from(entry.bytes);  // a damaged entry has no bytes
   if (!launch)
     warn(
         fmt::format("{} is damaged, so the values tuned for this case are not used; slipflow tune "

@@ -48,7 +48,7 @@ void wait_until(const std::function<bool()>& holds);
 /// Runs a function in a child process, whose exit status is what it returns.
 Outcome in_child(const std::filesystem::path& folder, const std::function<int()>& function);
 
-/// Runs the program in a folder "disk" of the place that is a file system of so many bytes, and
+/// Runs the program in a folder "disk" of the place, a file system of `bytes` bytes, and
 /// copies what it leaves there to "left". Status 97 where nothing can be mounted.
 Outcome on_small_disk(const Launch& how, long bytes);
 
@@ -57,7 +57,7 @@ Outcome on_small_disk(const Launch& how, long bytes);
 std::map<std::string, std::string> with_fault(const std::filesystem::path& folder,
                                               const std::string& fault);
 
-/// Runs the program on a terminal of so many columns; `out` is all that reached the terminal.
+/// Runs the program on a terminal of `columns` columns; `out` is all that reached the terminal.
 Outcome on_terminal(const Launch& how, int columns);
 
 /// A new folder holding the case file "case.cfg", removed with everything in it at the end.
@@ -86,7 +86,7 @@ Outcome with_wrong_kernels(const Place& place, const std::string& name, const st
                            const std::string& wrong, const std::vector<std::string>& arguments);
 
 /// Channel with a body, 40 x 20 cells, six steps of which every third is shortened to land on an
-/// output. Line 3 is gas.knudsen, line 10 the body, line 12 the west side, line 17 time.step.
+/// output. Line 3 is gas.knudsen, line 10 the body, line 12 the west boundary, line 17 time.step.
 extern const std::string small_case;
 
 /// `text` with one line of it replaced.

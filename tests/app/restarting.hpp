@@ -13,7 +13,7 @@ inline const std::string no_pictures = "pictures = none\n";
 
 /// The small case without pictures, with an end that 13 steps do not reach.
 std::string longer_small_case();
-/// Two bodies, one on a side, on a mesh that stretches; the step follows the flow.
+/// Two bodies, one on a boundary, on a mesh that stretches; the step follows the flow.
 extern const std::string stretched_case;
 /// A periodic box between a hot and a cold wall, with gravity, starting from a disturbed rest.
 extern const std::string periodic_case;

@@ -10,7 +10,7 @@ namespace fs = std::filesystem;
 using namespace test_app;
 
 namespace {
-/// Checks that the command ends with status 2 and leaves everything as it was; its message.
+/// Checks that the command ends with status 2 and changes no file; returns its message.
 std::string refused(const Place& place, const Words& arguments) {
   const auto before = place.tree();
   const auto run = place.slipflow(arguments);

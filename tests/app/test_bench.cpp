@@ -68,7 +68,7 @@ double number(const Row& row, const std::string& name) {
   return std::stod(row.at(name));
 }
 
-/// What each result has to hold, whatever was measured: the rates belong to the times.
+/// Checks a row of results: the rates follow from the times.
 void check_rates(const Row& row, double bytes) {
   CAPTURE(row.at("part"));
   const double updates = 60 * 40 / number(row, "seconds");
@@ -333,7 +333,7 @@ TEST_CASE("bench refuses an output directory before it looks for a device") {
         "slipflow: cannot use output directory 'case.cfg/out': Not a directory\n");
   CHECK(holds(outcome("earlier", {}, 2), "'earlier' already holds files; choose another"));
   CHECK(holds(outcome("mine", {"--overwrite"}, 2), "holds 'notes.txt' and no list"));
-  // What can be used is left as it is until there is a device.
+  // Usable output directories do not change until there is a device.
   for (const char* usable : {"earlier", "new/one"})
     CHECK(holds(outcome(usable, {"--overwrite"}, 3), "device"));
 }

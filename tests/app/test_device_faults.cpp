@@ -17,7 +17,7 @@ using namespace test_app;
 namespace {
 using Environment = std::map<std::string, std::string>;
 
-/// The message of a command that ends with status 3 and leaves everything as it was.
+/// The message of a command that ends with status 3 and changes no file.
 std::string refused(const Place& place, const Words& words, const Environment& environment) {
   const auto before = place.tree();
   const auto run = place.slipflow(words, environment);

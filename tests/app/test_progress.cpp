@@ -32,7 +32,7 @@ ProgressReport quarter() {
   return report;
 }
 
-/// What stood on the live line, one after the other.
+/// The successive texts of the live line.
 std::vector<std::string> live_lines(const std::string& screen) {
   const std::string rewind = "\r\x1b[K";
   std::vector<std::string> lines;

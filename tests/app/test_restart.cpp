@@ -128,7 +128,7 @@ TEST_CASE("promise 3: from one kernel set to the other" * doctest::test_suite("o
 }
 
 namespace {
-/// All that is measured beside the fields, over a part of the run only.
+/// All diagnostics, over a part of the run only.
 const std::string every_measure =
     "measures_every = 4\nbalance = on\nprobe = 1 0.7\nprofile = 0 0.5 2 0.5 points=5 name=axis\n"
     "averages = p u v\naverage_from = 0.05\n";

@@ -20,7 +20,7 @@ std::string refused(const Place& place, const Words& words) {
   return outcome.err;
 }
 
-/// Where a bit of the last array of a checkpoint stands, from its end.
+/// Distance of a byte of the last array of a checkpoint from the end of the file.
 constexpr std::size_t kInLastArray = 500;
 
 void flip_bit(const fs::path& file, std::size_t at) {

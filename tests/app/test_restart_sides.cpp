@@ -1,5 +1,5 @@
-// Promise 4: the tables of sides and walls belong to the case; and tables of results that a run
-// left out.
+// Promise 4: the tables of boundaries and walls belong to the case; and tables of results that a
+// run left out.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 

@@ -158,7 +158,7 @@ TEST_CASE("a case without walls has no forces.csv, and none of the other tables 
 }
 
 namespace {
-/// Everything that may be measured, in the small case; line 22 of the file is the first.
+/// All diagnostics, in the small case; line 22 of the file is the first.
 const std::string every_measure =
     "measures_every = 4\nbalance = on\nprobe = 1 2\nprobe = 7.5 0.3 name=wake\n"
     "profile = 0 2 8 2 points=9 name=axis\nprofile = 4 0 4 4\n"

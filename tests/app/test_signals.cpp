@@ -65,7 +65,7 @@ TEST_CASE("promise 5: SIGINT, SIGTERM and SIGHUP write a checkpoint and print ho
 }
 
 TEST_CASE("promise 5: each signal acts at the end of the step it comes in") {
-  // The run stands still while its step is read and the signal is sent; a step takes far longer
+  // The run is stopped while its step is read and the signal is sent; a step takes far longer
   // than to stop it.
   const Words slow = {"--set", "mesh.cells=200 100", "--set", "inner.tolerance=0",
                       "--set", "inner.max=300",      "--set", "output.history_every=1"};

@@ -1,4 +1,4 @@
-// slipflow verify, and the self-test that stands before every run.
+// slipflow verify, and the self-test before every run.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 

@@ -20,7 +20,7 @@ const std::string open_box =
 const std::string everything_measured =
     "history_every = 1\nbalance = on\naverages = p u\nprobe = 3 1\n";
 
-/// The driver allows so many work-items in a work-group, whatever a kernel was compiled for.
+/// The driver allows `most` work-items in a work-group, for any kernel.
 std::map<std::string, std::string> with_groups_of(const Place& place, int most) {
   return with_fault(place.path(), fmt::format("work-group={}", most));
 }
@@ -35,7 +35,7 @@ void check_same_as_serial(const Place& serial, const Place& device) {
   for (const auto& [name, bytes] : expected) CHECK_MESSAGE(got[name] == bytes, name << " differs");
 }
 
-/// The message of a command that leaves everything as it was.
+/// The message of a command that changes no file.
 std::string refused(const Place& place, const Words& words, int most, int status) {
   const auto environment = with_groups_of(place, most);
   const auto before = place.tree();

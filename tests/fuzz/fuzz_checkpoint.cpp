@@ -11,7 +11,7 @@
 namespace {
 constexpr std::size_t kHeader = 16, kBeforeBytes = 16, kChecksum = 8;
 
-// The checksum of a block, or of an array with rows of so many bytes.
+// The checksum of a block, or of an array with rows of `row` bytes.
 std::uint64_t checksum_of(std::string_view block, std::size_t row) {
   slipflow::Checksum checksum;
   checksum.add(block.substr(0, kBeforeBytes));
@@ -26,8 +26,8 @@ std::uint64_t checksum_of(std::string_view block, std::size_t row) {
   return checksum.value();
 }
 
-// Of the array with this name in a file of the current format whose rows have so many cells; 0: the
-// block is no array.
+// Bytes of a row of the array with this name, in a file of the current format whose rows have
+// `cells` cells; 0: the block is no array.
 std::size_t row_of(std::string_view name, std::uint64_t cells) {
   if (cells == 0 || cells > 1'000'000) return 0;
   if (name.starts_with("mean_") || name.starts_with("sq_")) return 8 * cells;
@@ -59,7 +59,7 @@ std::string with_right_checksums(std::string bytes) {
 void read_as_checkpoint(const std::string& bytes) {
   std::istringstream in(bytes);
   const auto checkpoint = slipflow::run::read_checkpoint(in, "step.ckpt");
-  // What a run relies on that goes on from it.
+  // A run that resumes from it relies on this.
   fuzzing::require(checkpoint.mesh.cells[0] > 0 && checkpoint.mesh.cells[1] > 0, "no mesh");
   fuzzing::require(checkpoint.loop.step >= 0 && std::isfinite(checkpoint.loop.time), "no time");
 }

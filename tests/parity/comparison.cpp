@@ -26,7 +26,7 @@ std::vector<double> pressure(const State& s) {
   return p;
 }
 
-/// The two time levels a run goes on from.
+/// The two time levels a run resumes from.
 struct Levels {
   State now, old;
 };
@@ -42,8 +42,8 @@ Levels advanced_from(const Levels& levels, const Case& c, Backend& backend, int 
   return advanced(c, backend, steps);
 }
 
-/// Promise 3 for the backends: from the levels of a device, it and the serial reference go on as
-/// the device does without a restart.
+/// Promise 3 for the backends: restarted from the time levels of a device, the device and the
+/// serial reference reproduce its uninterrupted steps.
 void check_restart(const Case& c, Backend& device) {
   const Levels levels = advanced(c, device, 0);
   const Levels expected = advanced(c, device, 5);

@@ -62,8 +62,8 @@ bool compares_in(const std::string& method);
 /// What is compared in the one way, in the other, or both without a method.
 Combinations by_method(const Combinations& in_loops, const Combinations& in_loopvec);
 
-/// Compares the combinations with the serial reference, and starts from one level of the device
-/// with what the device does without a restart. `options` as of --set.
+/// Compares the combinations with the serial reference, and restarts from time levels of the device
+/// with its uninterrupted steps. `options` as of --set.
 void compare(const std::string& convection, const std::string& time,
              const Combinations& combinations, const std::vector<std::string>& options = {},
              const Length& length = {});

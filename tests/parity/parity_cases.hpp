@@ -30,7 +30,7 @@ inline const std::map<std::string, std::string>& parity_cases() {
       {"stretched",
        channel_text(53, 29, h, body_line(h, 17, 11, 24, 18),
                     "[mesh]\nx_stretch = geometric 1.01\ny_stretch = geometric 0.98\n")},
-      // Periodic in both directions, gravity, a disturbed start.
+      // Periodic in both directions, gravity, a disturbed initial state.
       {"periodic",
        "[gas]\nknudsen = 0.02\nmach = 0.5\ngravity = 0.05 -0.02\n"
        "[mesh]\nx = 0 5\ny = 0 3\ncells = 41 23\n"
@@ -42,7 +42,7 @@ inline const std::map<std::string, std::string>& parity_cases() {
        "[gas]\nknudsen = 0.05\n[mesh]\nx = 0 1\ny = 0 1\ncells = 5 3\n"
        "[boundary]\nwest = wall\neast = wall slip=off temperature=1.3 velocity=0,0.2\n"
        "south = symmetry\nnorth = wall velocity=0.5,0\n[time]\nstep = 0.02\nmax_steps = 100\n"},
-      // Stream from two sides, outflow through two.
+      // Stream through two boundaries, outflow through two.
       {"oblique",
        "[gas]\nknudsen = 0.05\nmach = 2.43\n[mesh]\nx = 0 6\ny = 0 4\ncells = 47 33\n"
        "[body]\nrectangle = 2 1.5 3 2.5\n"
@@ -92,13 +92,13 @@ inline const std::map<std::string, std::string>& wide_cases() {
   return cases;
 }
 
-/// Sides that impose something, walls of every kind, and another gas, by name.
+/// Pressure boundaries, inflows, walls of every kind, and another gas, by name.
 inline const std::map<std::string, std::string>& side_cases() {
   const std::string gas =
       "[gas]\nknudsen = 0.05\nmach = 0.3\naccommodation = 0.8 0.9\ngravity = 0.02 -0.03\n";
   const std::string end = "[initial]\nperturbation = 0.2\n[time]\nstep = 0.01\nmax_steps = 100\n";
   static const std::map<std::string, std::string> cases = {
-      // Three pressures that meet in corners, imposed in both ways, one of them beside a body.
+      // Three pressures that meet in corners, imposed in both ways, one of them next to a body.
       {"pressures", gas +
                         "[mesh]\nx = 0 4\ny = 0 2.5\ncells = 43 27\n"
                         "[body]\nrectangle = 1.5 1 2.2 1.6 flux=0.02\n"
@@ -108,7 +108,7 @@ inline const std::map<std::string, std::string>& side_cases() {
                         "south = wall temperature=1,1.5 accommodation=0.7,1 slip=creep\n"
                         "north = pressure p=1.1\n" +
                         end},
-      // Gas that comes in with given velocities through two sides; a stretched mesh; air.
+      // Inflows with prescribed velocities at two boundaries; a stretched mesh; air.
       {"inflows", gas +
                       "gamma = 1.4\nprandtl = 0.71\nviscosity_exponent = 0.75\n"
                       "[mesh]\nx = 0 4\ny = 0 2.5\ncells = 45 23\n"

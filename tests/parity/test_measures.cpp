@@ -1,4 +1,4 @@
-// What is measured beside changes, step limits and masses has the bits of the serial reference too.
+// Diagnostics other than changes and step limits have the bits of the serial reference too.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -9,7 +9,7 @@
 namespace slipflow::simple_ts {
 
 namespace {
-/// Everything that is measured beside changes, step limits and masses, as numbers.
+/// All diagnostics other than changes and step limits, as numbers.
 std::vector<double> measured(const Case& c, Measures& measures) {
   std::vector<double> all;
   for (const auto& wall : measures.wall_loads())

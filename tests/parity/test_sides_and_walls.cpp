@@ -1,4 +1,4 @@
-// Sides that impose something, walls of every kind and other gases give the same bits on a device
+// Pressure boundaries, inflows, walls of every kind and other gases give the same bits on a device
 // too.
 #include <doctest/doctest.h>
 

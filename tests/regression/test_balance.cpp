@@ -1,4 +1,4 @@
-// Mass: what enters leaves in the steady state, and a closed box keeps it.
+// Mass: inflow equals outflow in the steady state, and a closed box keeps its mass.
 #include <doctest/doctest.h>
 
 #include <cmath>

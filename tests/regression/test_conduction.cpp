@@ -22,7 +22,7 @@ class Conduction {
     for (int n = 0; n < 400; ++n) {
       T0_ = lower;
       slope_ = std::pow(upper, 1.5) - std::pow(lower, 1.5);
-      // Gravity carries all the gas.
+      // The pressures at the plates balance the weight of the gas.
       p0_ = 1;
       p0_ = -2 * gravity / (1 - p(1));
       lower += 0.5 * (hot + jump(lower, p(0)) - lower);

@@ -1,4 +1,4 @@
-// A wall that is given more heat to take than the gas can conduct; docs/methods/simple-ts.md (50).
+// A prescribed heat flow greater than the gas can conduct; docs/methods/simple-ts.md (50).
 #include <doctest/doctest.h>
 
 #include <algorithm>

@@ -12,13 +12,13 @@
 namespace slipflow::simple_ts {
 
 namespace {
-/// One row of a table over a side that reaches from 0 to 1.
+/// One row of a table over a boundary that reaches from 0 to 1.
 struct Row {
   double at, velocity, along;
 };
 const std::vector<Row> kJet = {{0, 0.05, 0.2}, {0.3, 0.3, -0.1}, {0.45, 0.1, 0.15}, {1, 0.2, 0.05}};
 
-/// The same beyond a mirror across the side.
+/// The table of the mirror image.
 std::vector<Row> mirrored(const std::vector<Row>& rows) {
   std::vector<Row> mirror;
   for (auto row = rows.rbegin(); row != rows.rend(); ++row)
@@ -32,7 +32,7 @@ std::string table_text(const char* position, const std::vector<Row>& rows) {
   return text;
 }
 
-/// A box of 9 x 8 cells over 0..1 x 0..1 with these sides.
+/// A box of 9 x 8 cells over 0..1 x 0..1 with these boundaries.
 Case box(const std::string& west, const std::string& east, const std::string& south,
          const std::string& north) {
   return case_from(fmt::format(
@@ -41,7 +41,7 @@ Case box(const std::string& west, const std::string& east, const std::string& so
       west, east, south, north));
 }
 
-/// The fields of b are those of a mirrored in y, after some steps in which gas has come in.
+/// The fields of `second` are those of `first` mirrored in y, after some steps of inflow.
 void check_mirrored_in_y(const Case& first, const Case& second) {
   const State a = state_after(first, 15), b = state_after(second, 15);
   const auto layout = first.mesh.layout();

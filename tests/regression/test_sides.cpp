@@ -1,4 +1,4 @@
-// Sides that impose something, and walls of every kind, against closed forms and balances.
+// Pressure boundaries, inflows and walls of every kind, against closed forms and balances.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -72,8 +72,6 @@ TEST_CASE("what an inflow brings leaves through a pressure") {
   CHECK(passed[mesh::east].mass == doctest::Approx(given).epsilon(1e-6));
 }
 
-// Gas at rest between a wall with a heat flow and one at T = 1: T^(3/2) is linear, and
-// CT1 (2/3) d(T^(3/2))/dy is the flow.
 TEST_CASE("a uniform inflow between periodic sides is the same in every column, corners too") {
   const Case c = case_from(
       "[gas]\nknudsen = 0.05\nmach = 0.5\n[mesh]\nx = 0 2\ny = 0 1\ncells = 8 10\n"
@@ -86,7 +84,7 @@ TEST_CASE("a uniform inflow between periodic sides is the same in every column, 
     for (int j = 0; j < layout.ny; ++j)
       for (int i = 1; i < layout.nx; ++i)
         CHECK((*field)[layout.at(i, j)] == (*field)[layout.at(0, j)]);
-  CHECK(s.u[layout.at(3, 1)] > 0.01);  // it has come in
+  CHECK(s.u[layout.at(3, 1)] > 0.01);  // it has entered
 }
 
 TEST_CASE("an inflow mirrored west-east gives the mirrored fields") {
@@ -129,13 +127,14 @@ TEST_CASE("a run does not end as steady before its inflow has begun") {
   const auto moving = ending(0.25);
   CHECK(moving.stopped_by == "max_steps");
   CHECK(moving.steps == 40);
-  c.side_values[mesh::west].across.assign(6,
-                                          0.0);  // nothing comes in: steady once the table is over
+  c.side_values[mesh::west].across.assign(6, 0.0);  // no inflow: steady after the table ends
   const auto still = ending(0.25);
   CHECK(still.stopped_by == "steady");
   CHECK(still.steps == 30);
 }
 
+// Gas at rest between a wall with a heat flow and one at T = 1: T^(3/2) is linear, and
+// CT1 (2/3) d(T^(3/2))/dy is the flow.
 TEST_CASE("a given heat flow goes through gas at rest") {
   constexpr double flux = -0.08;  // into the gas
   const auto error = [&](int rows) {

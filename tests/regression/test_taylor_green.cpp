@@ -1,5 +1,5 @@
 // The Taylor-Green vortex, u = a sin(kx) cos(ky), v = -a cos(kx) sin(ky), decays with exp(-2 nu k^2
-// t) when it is slow; the error is of the order of Ma^2, so two amplitudes are carried on to none.
+// t) when it is slow; the error is of the order of Ma^2, so two amplitudes are extrapolated to 0.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 

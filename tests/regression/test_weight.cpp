@@ -81,7 +81,7 @@ TEST_CASE("walls and bodies bear the weight of the gas, and the balance shows it
     for (const auto& wall : loads)
       force += along_x ? wall_forces(c, wall).x : wall_forces(c, wall).y;
     CHECK(force == doctest::Approx(kGravity * totals.contents.mass).epsilon(1e-12));
-    // Of momentum: in through one side, out through the other, the body's share and the weight.
+    // Momentum: inflow at one boundary, outflow at the other, the force on the body, the weight.
     const auto of = [&](int side) {
       const Totals& flow = totals.flow[side];
       return along_x ? flow.momentum_x : flow.momentum_y;

@@ -46,7 +46,7 @@ inline int advance_steps(Backend& backend, int steps, double dt, const InnerCont
   return total;
 }
 
-/// A case with time.step after so many steps of the serial reference, each as good as solved.
+/// A case with time.step after `steps` steps of the serial reference, each as good as solved.
 inline State state_after(const Case& c, int steps) {
   const auto backend = make_serial_backend(c);
   backend->upload(initial_state(c));
@@ -54,8 +54,8 @@ inline State state_after(const Case& c, int steps) {
   return backend->download();
 }
 
-/// Advances a case with time.step from its start until nothing changes by more than `tolerance` per
-/// time.
+/// Advances a case with time.step from its initial state until nothing changes by more than
+/// `tolerance` per time.
 inline State steady_state(const Case& c, Backend& backend, double tolerance, int most_steps) {
   backend.upload(initial_state(c));
   double change = 1;

@@ -95,18 +95,18 @@ TEST_CASE("outflow diagonal of the momentum: a_P 29/3 by hand, relaxed by 1/2 17
   fields.rho_old[layout.at(0, 1)] = fields.rho_old[layout.at(1, 1)] = 3;
   SfContext c = fields.context();
   c.outflow_diagonal = 1;
-  // as above, with the old mass 3: b 21, a_P = 6 + 1/3 + 3; and e = 1/3, 41 + e * 2 on the right
+  // as above, with the old mass 3: b 21, a_P = 6 + 1/3 + 3; e = 1/3, right-hand side 41 + e * 2
   SfPseudoVelocity q = sf_pseudo(&c, SF_X, 1, 1);
   CHECK(q.star == doctest::Approx(125.0 / 29.0).epsilon(1e-15));
   CHECK(q.d == doctest::Approx(3.0 / 58.0).epsilon(1e-15));
-  // 7/3 of diffusion, half of it taken out: a_P - 7/6, right side 125/3 - 7/6 * 2
+  // 7/3 of diffusion, half of it taken out: a_P - 7/6, right-hand side 125/3 - 7/6 * 2
   c.relaxes = 1;
   c.relaxation = 0.5;
   q = sf_pseudo(&c, SF_X, 1, 1);
   CHECK(q.star == doctest::Approx(236.0 / 51.0).epsilon(1e-15));
   CHECK(q.d == doctest::Approx(1.0 / 17.0).epsilon(1e-15));
-  // four times it would leave no diagonal: 3/4 is taken out, 29/12 stays of 29/3, right side 125/3
-  // - 29/2
+  // four times it would leave no diagonal: 3/4 is taken out, 29/12 stays of 29/3, right-hand side
+  // 125/3 - 29/2
   c.relaxation = 4;
   q = sf_pseudo(&c, SF_X, 1, 1);
   CHECK(q.star == doctest::Approx(326.0 / 29.0).epsilon(1e-15));
@@ -117,7 +117,7 @@ TEST_CASE("the plain diagonal holds nothing of the cross derivative, the relaxed
   const ThreeByThree fields;
   SfContext c = fields.context();
   CHECK(sf_cross_diffusion(&c, 1.0, 2.0) == 0);
-  // a_P 22/3 and right side 27 of the first case, half of 7/3 taken out
+  // a_P 22/3 and right-hand side 27 of the first case, half of 7/3 taken out
   c.relaxes = 1;
   c.relaxation = 0.5;
   CHECK(sf_pseudo(&c, SF_X, 1, 1).star == doctest::Approx(148.0 / 37.0).epsilon(1e-15));

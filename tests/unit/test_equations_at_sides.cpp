@@ -1,5 +1,5 @@
-// What lies beyond the sides of the domain, by hand: ghosts of a pressure, copies and periodic
-// images; and the powers of the temperature.
+// Ghost cells by hand: at a pressure boundary, copies and periodic images; and the powers of the
+// temperature.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -9,7 +9,7 @@
 #include "simple_ts/gas_model.h"
 
 namespace {
-/// Where an index has its copies.
+/// The indices of the images of index k.
 std::vector<int> copies(int k, const SfImages& images) {
   std::vector<int> all;
   for (int off = images.lo0; off < images.lo1; ++off) all.push_back(k + off);
@@ -23,7 +23,7 @@ TEST_CASE("beyond a pressure side, (55), (56): leaving, entering and slow gas by
   CHECK(sf_mirrored(1.0, 1.25) == 0.75);
   CHECK(sf_mirrored(1.0, 1.625) == 0.375);
   CHECK(sf_mirrored(1.0, 3.0) == 0.25);
-  const SfGhostState leaving = sf_pressure_ghost(side, 1.5, 0.5, -0.1);  // p 0.75, so 1.25 beyond
+  const SfGhostState leaving = sf_pressure_ghost(side, 1.5, 0.5, -0.1);  // p 0.75, so ghost 1.25
   CHECK(leaving.T == 1.5);
   CHECK(leaving.rho == doctest::Approx(1.25 / 1.5).epsilon(1e-15));
   const SfGhostState entering = sf_pressure_ghost(side, 1.5, 0.5, 0.1);

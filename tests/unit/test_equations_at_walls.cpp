@@ -1,8 +1,7 @@
-// The equations beside walls, by closed forms: two walls under one node, slip, jump, heat flow,
+// The equations next to walls, by closed forms: two walls under one node, slip, jump, heat flow,
 // loads.
 //
-//     row 3     u(3,3)  u(4,3)  u(5,3)      walls: 1 below the columns 0..3, 2 below the
-//     columns 4..8
+//     row 3     u(3,3)  u(4,3)  u(5,3)      wall 1 below columns 0..3, wall 2 below 4..8
 //     =========== wall 1 | wall 2 ====
 #include <doctest/doctest.h>
 
@@ -224,7 +223,7 @@ TEST_CASE("thermal creep: 3/4 B Gamma/p dT/dx joins the wall's velocity, (49)") 
 TEST_CASE("convection beside a wall carries the slip value through the half faces, (24)") {
   Fields f = over_walls();
   f.flags.explicit_convection = 1;
-  // Gas through the wall face beside the node: its solid half carries nothing.
+  // Gas through the wall face next to the node: its solid half has no flux.
   const Context c(f);
   const double gas = sf_slip(&c.c, SF_X, 4, 3, -1);
   CHECK(sf_carried_at_wall(&c.c, SF_X, 4, 4, 0.5, 0.25) ==

@@ -51,7 +51,7 @@ struct Words {
   double dx(int i) const { return f.x.distance(i); }
   double dy(int j) const { return f.y.distance(j); }
 
-  /// What a flux carries of a field through the west or south face, by scheme s: (11), (13), (14).
+  /// The value convected through the west or south face, by scheme s: (11), (13), (14).
   double on_west_face(int s, const std::vector<double>& q, double F, int i, int j) const {
     const auto at = [&](int k) { return q[f.at(k, j)]; };
     return (F > 0 ? at(i - 1) : at(i)) + correction(s, F, {at(i - 2), at(i - 1), at(i), at(i + 1)},
@@ -164,7 +164,7 @@ double temperature(const Words& w, int i, int j) {
   const double T[] = {w.T(i - 1, j), w.T(i + 1, j), w.T(i, j - 1), w.T(i, j + 1)};
   double diagonal = w.f.rho[w.f.at(i, j)] * V / c.dt, right = 0;
   for (int k = 0; k < 4; ++k) {
-    diagonal += positive(F[k]) + D[k] - F[k];  // what comes in, less the net inflow
+    diagonal += positive(F[k]) + D[k] - F[k];  // inflow, less the net inflow
     right += (positive(F[k]) + D[k]) * T[k];
   }
   const double divergence =
@@ -255,7 +255,7 @@ TEST_CASE("nothing is corrected beyond the first layer of ghosts, and at no wall
   Fields f = gas_fields(1, true);
   small_fields::put_wall(f, 5, 6, 4, 5, {0, 0, 1, 0.05, 0.05, 0, 0});
   const Context c(f);
-  // The first face inside a side is corrected, the side's own is not.
+  // The first face inside a boundary is corrected, the face on the boundary is not.
   CHECK_FALSE(sf_four_cells(&c.c, SF_X, 0, 2));
   CHECK(sf_tvd_rho(&c.c, SF_X, 1.0, 0, 2) == 0);
   CHECK(sf_four_cells(&c.c, SF_Y, 2, 7));

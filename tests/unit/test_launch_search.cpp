@@ -16,13 +16,13 @@ using setup::KernelSet;
 namespace {
 using Time = std::function<double(const LaunchChoice&)>;  // 0: it cannot run
 
-// A device with a time for each launch, and a clock that goes on with each timing: by `build` more
+// A device with a time for each launch, and a clock that advances with each timing: by `build` more
 // for a program that it has not seen.
 struct Device {
   Time time;
   double per_trial = 1, build = 3;
   double noise = 0;  // at most this part is added, ...
-  int one_in = 1;    // ... to one time in so many
+  int one_in = 1;    // ... to one of `one_in` times
   std::function<bool(KernelSet)> has_rows = [](KernelSet k) { return k == KernelSet::fused; };
 
   double clock = 0;
@@ -127,8 +127,8 @@ TEST_CASE("the search gets within 3 % of the best of a sawtooth") {
 }
 
 TEST_CASE("noise that only adds time costs little, and does not replace a choice as good") {
-  // At least so many of 50 searches get within a tenth of the best: where up to a tenth is added to
-  // each time, and on a machine where each third time is up to twice as long.
+  // At least 50 and 45 of 50 searches get within a tenth of the best: where up to a tenth is added
+  // to each time, and on a machine where each third time is up to twice as long.
   const std::tuple<double, int, int> machines[] = {{0.1, 1, 50}, {1, 3, 45}};
   for (const auto& [noise, one_in, least] : machines) {
     CAPTURE(noise);

@@ -37,7 +37,7 @@ void fill(std::vector<double>& field, const Case& c, F value) {
 TEST_CASE("every face between gas and a wall is in one run, of at most 32 faces") {
   const Case c = box("[body]\nrectangle = 10 0 12 2\nrectangle = 39 3 40 4\n");
   const WallRuns runs = wall_runs(c);
-  CHECK(faces(runs, 0, mesh::north) == 38);  // the south wall looks north, a body stands on it
+  CHECK(faces(runs, 0, mesh::north) == 38);  // the south wall looks north, a body is on it
   CHECK(faces(runs, 0, mesh::south) == 0);
   CHECK(faces(runs, 1, mesh::south) == 40);
   CHECK(faces(runs, 2, mesh::west) == 2);
@@ -71,7 +71,7 @@ TEST_CASE("shear between walls without slip: friction B du/dy a length, and no o
   CHECK(std::abs(south.normal) < 1e-14);
   CHECK(south.work == 0);
   CHECK(south.heat == 0);
-  // The north wall is at rest too, 6 away: the node beside it moves with 1.65.
+  // The north wall is at rest too, 6 away: the node next to it moves with 1.65.
   CHECK(side_forces(c, loads[1][mesh::south], mesh::south).friction ==
         doctest::Approx(40 * B * 1.65 / 0.5).epsilon(1e-12));
   CHECK(wall_forces(c, loads[0]).x == doctest::Approx(40 * B * 0.3).epsilon(1e-12));

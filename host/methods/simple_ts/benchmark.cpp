@@ -16,7 +16,7 @@ namespace {
 constexpr int kSide = 20;            // cells along a side of a square
 constexpr int kRowsPerSquare = 200;  // of the paper's channels
 constexpr int kColumnOfSquares = 200;
-constexpr int kMostSquares = 250;  // bodies and sides share the numbers of walls, up to 255
+constexpr int kMostSquares = 250;  // bodies and boundaries share the wall numbers, up to 255
 
 Error refused_mesh(const std::string& text, const std::string& reason) {
   return {ExitStatus::bad_input, fmt::format("--mesh {}: {}", shown(text), reason)};
@@ -35,7 +35,7 @@ void check_squares(const std::string& text, const BenchMesh& c) {
                                    2 * kSide * c.squares));
 }
 
-// In cells, from below; the positions of the paper's channels where there is room for them.
+// Squares are numbered from below, and placed as in the paper's channels if there is room.
 std::string square_line(const BenchMesh& c, int number) {
   const int i0 = std::min(kColumnOfSquares, (c.nx - kSide) / 2);
   const long j0 = (2L * number + 1) * c.ny / (2L * c.squares) - kSide / 2;

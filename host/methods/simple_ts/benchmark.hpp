@@ -1,4 +1,4 @@
-// What the benchmark runs: the microchannel of arXiv:1802.04243 on a mesh of any size.
+// The benchmark case: the microchannel of arXiv:1802.04243 on a mesh of any size.
 #pragma once
 
 #include "slipflow/methods/method.hpp"
@@ -8,8 +8,8 @@ namespace slipflow::simple_ts {
 using methods::BenchMesh;
 
 /// Cells of width 0.05 L, squares of side L above one another: the case of
-/// configs/microchannel_square*.cfg, disturbed at the start. The main schemes and the published
-/// meshes are those of the paper, section 5.
+/// configs/microchannel_square*.cfg with a disturbed initial state. The main schemes and the
+/// published meshes are those of the paper, section 5.
 class Benchmark : public methods::Benchmark {
  public:
   std::vector<std::string> schemes() const override;

@@ -8,9 +8,9 @@
 namespace slipflow::simple_ts {
 
 namespace {
-// A disturbed stream that leaves through one side, small enough for any device. It has no walls,
-// whose code would double the time it takes to build the kernels, and no periodic sides, whose
-// images add a third. Its steps start from the previous level, which saves another kernel.
+// A disturbed stream with one outflow boundary, small enough for any device. It has no walls, whose
+// code would double the time it takes to build the kernels, and no periodic boundaries, whose
+// images add a third. Its steps start from the previous time level, which saves another kernel.
 Case small_case(Precision precision) {
   Case c;
   c.run.precision = precision;

@@ -18,7 +18,7 @@
 namespace slipflow::simple_ts {
 
 namespace {
-// Base classes are made before members: the simulation finds its backend.
+// As the first base class, it makes the backend before the Simulation that refers to it.
 struct WithBackend {
   std::unique_ptr<Backend> backend;
 };
@@ -162,10 +162,10 @@ methods::Launch Problem::resolve(const opencl::Device& device,
   return resolve_options(case_, device, launch);
 }
 
-// Nothing is higher than the mesh with the faces of its far side.
+// No sub-domain is higher than the mesh with its last row of faces.
 int Problem::most_rows() const { return case_.mesh.y.cells() + !case_.periodic_y(); }
 
-// What the compiler leaves out of the kernels, or the host out of the sub-domains, for this case.
+// The properties of the case that change the code of the kernels or the sub-domains.
 std::string Problem::kind_for_tuning() const {
   const Case& c = case_;
   return fmt::format(

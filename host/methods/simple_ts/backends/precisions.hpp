@@ -1,4 +1,4 @@
-// What is compiled once for each precision.
+// Functions that are compiled once for each precision.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +19,7 @@ std::unique_ptr<Backend> make_serial_backend_of<Precision::in_mixed>(const Case&
 template <>
 std::unique_ptr<Backend> make_serial_backend_of<Precision::in_single>(const Case& c);
 
-/// The walls as a device has them: the bytes of an SfWall each (macros/shared_types.h), of one at
-/// least.
+/// The walls in device layout: the bytes of an SfWall each, at least one (macros/shared_types.h).
 template <Precision>
 std::vector<std::byte> walls_for_device_of(const Case& c);
 template <>

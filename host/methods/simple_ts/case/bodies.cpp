@@ -31,7 +31,7 @@ setup::BodyWalls walls_of_bodies(const Settings& s, Case& c) {
   return {add, difference};
 }
 
-/// Gas of the flow: a cell of the domain, or its image beyond a periodic side.
+/// True for gas in a cell of the domain, or in its image outside a periodic boundary.
 bool is_gas(const Case& c, int i, int j) {
   const auto layout = c.mesh.layout();
   const bool inside = (c.periodic_x() || (i >= 0 && i < layout.nx)) &&

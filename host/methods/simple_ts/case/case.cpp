@@ -66,8 +66,8 @@ InnerSplitting read_splitting(const Settings& s) {
   return splitting;
 }
 
-// Two units in the last place of a float from 1 to 2, as T and rho are: rounding keeps the changes
-// of an iteration above it. In single precision the operations round too.
+// Rounding keeps the changes of an iteration above two units in the last place of a float from 1 to
+// 2, such as T and rho. In single precision the operations round too.
 double least_tolerance(Precision precision) {
   return precision == Precision::in_double ? 0 : precision == Precision::in_mixed ? 2.5e-7 : 1e-6;
 }
@@ -88,7 +88,7 @@ InnerControl read_inner(const Settings& s, Precision precision) {
   return inner;
 }
 
-// A channel between two sides, which no line of a body can be blamed for.
+// A gap between two boundaries, an error of the mesh and not of a body.
 void check_channel(const Settings& s, const Case& c) {
   if (c.mesh.x.cells() > 1 && c.mesh.y.cells() > 1) return;
   if (const auto gap = sentence_on_channel(c)) throw s.error("mesh.cells", *gap);

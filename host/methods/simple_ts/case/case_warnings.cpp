@@ -23,7 +23,7 @@ std::string warning_of_coarse_gap(const Case& c) {
 
 std::vector<std::string> warnings_of(const Case& c) {
   std::vector<std::string> warnings;
-  // A plane of symmetry, and a wall that neither sticks nor conducts, has no layer of rarefied gas.
+  // A symmetry plane, or a wall of free slip without heat exchange, has no Knudsen layer.
   const bool has_walls = std::any_of(c.walls.begin(), c.walls.end(),
                                      [](const Wall& wall) { return wall.values.acts_on_gas(); });
   if (has_walls && c.gas.knudsen > kEndOfSlipRegime)

@@ -15,10 +15,10 @@ setup::GapRegion gap_region(const Case& c);
 /// "rectangle 1" or "the south side": a wall of the case, by its number.
 std::string wall_in_gap(const Case& c, int wall);
 
-/// What is wrong with a gap one cell wide next to the body Gap::wall.
+/// The message on a gap one cell wide next to the body Gap::wall.
 std::string sentence_on(const Case& c, const setup::Gap& gap);
 
-/// What is wrong with a domain that is itself such a gap; nothing if it is not.
+/// The message on a domain that is itself such a gap; nothing if it is not.
 std::optional<std::string> sentence_on_channel(const Case& c);
 
 }  // namespace slipflow::simple_ts

@@ -22,7 +22,7 @@ bool is_closed(const Case& c) {
 
 bool prescribes_heat(const Wall& wall) { return wall.values.jump < 0; }
 
-// Heat into all walls, and the largest part of it; unit rho0 c_v T0 V0 L.
+// Heat into all walls, unit rho0 c_v T0 V0 L, and the largest heat flux, unit rho0 c_v T0 V0.
 struct HeatFlow {
   double sum = 0, largest = 0;
 };
@@ -48,8 +48,8 @@ const Wall* wall_of_side(const Case& c, int side) {
   return found == c.walls.end() ? nullptr : &*found;
 }
 
-// The largest heat flow by conduction alone, the integral of CT1 Gamma dT from 0 to the temperature
-// of the opposite wall over the distance.
+// The largest heat flux by conduction alone, the integral of CT1 Gamma dT from 0 to the temperature
+// of the opposite wall, divided by its distance.
 double largest_conduction(const Case& c, const Wall& opposite, int side) {
   const auto& faces = mesh::across_x(side) ? c.mesh.x.faces : c.mesh.y.faces;
   const double T = opposite.temperatures.empty() ? opposite.values.temperature

@@ -16,7 +16,7 @@ using setup::number_of;
 using setup::option;
 using setup::parse_numbers;
 
-// Far more than any gas here, and far from where squares and products overflow a float.
+// Far above the values of slip flows, and far below those whose products overflow a float.
 constexpr double kMost = 1e6;
 
 bool makes_sense(const StartingGas& gas) {

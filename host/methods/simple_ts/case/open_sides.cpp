@@ -21,7 +21,7 @@ using setup::SideTable;
 
 constexpr double kMostValue = 1e6;  // of pressures, temperatures, densities, velocities
 
-/// 0 when the line leaves it out; the others 1.
+/// The option of this name; 0 when the line leaves it out.
 double velocity_of(const Settings& s, const Directive& d, const std::string& name) {
   const auto allowed = [](double value) { return std::abs(value) <= kMostValue; };
   return number_of(s, d, name, 0, allowed,
@@ -34,9 +34,8 @@ double positive(const Settings& s, const Directive& d, const std::string& name, 
                    fmt::format(" greater than 0 and at most {} (unit {})", kMostValue, unit));
 }
 
-/// A parabola by cell that is 0 at both ends of the side. Its mean over the widths of the cells is
-/// 1, so that what flows in does not depend on the mesh; of the parabola at their centres it is
-/// more.
+/// A parabola by cell, 0 at both ends of the boundary. Its mean over the cells is scaled to 1, so
+/// that the inflow does not depend on the mesh.
 std::vector<double> parabola(const mesh::Axis& axis) {
   std::vector<double> values;
   const double lo = axis.faces.front(), length = axis.faces.back() - lo;
@@ -51,7 +50,7 @@ std::vector<double> parabola(const mesh::Axis& axis) {
   return values;
 }
 
-/// Speed into the domain by cell, and the velocity along the side by node.
+/// Reads the speed into the domain, by cell, and the tangential velocity, by node.
 void read_profile(const Settings& s, const Directive& d, int side, const Case& c,
                   SideValues& values) {
   const std::string* profile = option(d, "profile");

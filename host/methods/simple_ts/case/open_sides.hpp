@@ -1,11 +1,11 @@
-// Open sides that impose values on the gas.
+// Open boundaries with prescribed values: pressure and inflow.
 #pragma once
 
 #include "slipflow/simple_ts/case.hpp"
 
 namespace slipflow::simple_ts {
 
-/// A side of given pressure: p=, temperature=, at=. Throws Error(bad_input).
+/// A boundary of fixed pressure: p=, temperature=, at=. Throws Error(bad_input).
 SideValues pressure_from(const config::Settings& settings, const config::Directive& directive);
 
 /// An inflow: velocity=, along=, density=, temperature=, profile= or path=, over_time=.

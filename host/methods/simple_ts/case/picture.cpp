@@ -14,7 +14,7 @@ std::string slip_in_words(const WallValues& wall) {
   return fmt::format("slip ({})", slip_law_name(wall.slip_law));
 }
 
-// Of a wall whose temperature varies, those of its coldest and its hottest cell.
+// For a wall whose temperature varies, those of its coldest and its hottest cell.
 std::string temperature_in_words(const Wall& wall) {
   if (wall.temperatures.empty()) return fmt::format("T = {:.6g}", wall.values.temperature);
   const auto [least, most] = std::ranges::minmax(wall.temperatures);
@@ -39,7 +39,7 @@ drawing::MeshPicture picture_of(const config::Settings& settings, const Case& c)
   drawing::MeshPicture picture;
   picture.title = c.title;
   for (const auto& wall : c.walls) picture.wall_kinds.push_back(wall_in_words(wall));
-  std::size_t wall = 0;  // the sides that are walls come first, in their order
+  std::size_t wall = 0;  // wall boundaries come first, in their order
   for (int side = 0; side < 4; ++side) {
     const auto& kind =
         settings.directives(std::string("boundary.") + mesh::side_names[side]).at(0).kind;

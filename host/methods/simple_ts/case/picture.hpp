@@ -1,4 +1,4 @@
-// The words of a picture of a case.
+// The words in the picture of a mesh.
 #pragma once
 
 #include "slipflow/config/settings.hpp"
@@ -7,10 +7,10 @@
 
 namespace slipflow::simple_ts {
 
-/// "wall, slip, temperature jump, T = 1": what a wall does to the gas.
+/// "wall, slip, temperature jump, T = 1": the conditions at a wall.
 std::string wall_in_words(const Wall& wall);
 
-/// Title, sides, walls and bodies of the case, for drawing::write_mesh_picture.
+/// Title, boundaries, walls and bodies of the case, for drawing::write_mesh_picture.
 drawing::MeshPicture picture_of(const config::Settings& settings, const Case& c);
 
 }  // namespace slipflow::simple_ts

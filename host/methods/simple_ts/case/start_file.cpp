@@ -12,7 +12,7 @@
 namespace slipflow::simple_ts {
 
 namespace {
-/// The field of that name; the density may be missing where there are pressure and temperature.
+/// The field of that name, or empty; a missing density is computed from p and T.
 std::vector<double> field_of(output::Frame& frame, const std::string& name) {
   const auto found = frame.fields.find(name);
   if (found != frame.fields.end()) return found->second;
@@ -59,7 +59,7 @@ void load_start(const config::Settings& settings, Case& c) {
 void require_start_outside(const std::filesystem::path& results, const config::Settings& settings,
                            const Case& c) {
   if (c.initial.file.empty()) return;
-  std::error_code error;  // whoever uses the paths says what is wrong with them
+  std::error_code error;  // reported where the paths are used
   const auto file = std::filesystem::weakly_canonical(c.initial.file, error);
   const auto directory = std::filesystem::weakly_canonical(results, error);
   const auto place = file.lexically_relative(directory);

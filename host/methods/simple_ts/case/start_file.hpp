@@ -1,4 +1,4 @@
-// The start of a case from a file.
+// The initial state of a case from a file.
 #pragma once
 
 #include <filesystem>
@@ -7,11 +7,11 @@
 
 namespace slipflow::simple_ts {
 
-/// Reads the frame that initial.state = file names, if it does, into the case. Throws
-/// Error(bad_input), one sentence, for a file that cannot be the start.
+/// Reads the frame of initial.state = file into the case, if the case has one. Throws
+/// Error(bad_input), one sentence, for a file that cannot be the initial state.
 void load_start(const config::Settings& settings, Case& c);
 
-/// Throws Error(bad_input) when that frame lies in the folder of the results, which --overwrite
+/// Throws Error(bad_input) when that frame is in the folder of the results, which --overwrite
 /// removes.
 void require_start_outside(const std::filesystem::path& results, const config::Settings& settings,
                            const Case& c);

@@ -34,7 +34,7 @@ void read_velocity(const Settings& s, const Directive& d, const Gas& gas, WallVa
   wall.velocity_y = velocity[1];
 }
 
-/// Coefficients of tangential momentum and of energy: the wall's own, else the gas's.
+/// Coefficients of tangential momentum and of energy: those of the wall, else of the gas.
 std::array<double, 2> accommodation_of(const Settings& s, const Directive& d, const Gas& gas) {
   const std::string* text = option(d, "accommodation");
   if (!text) return {gas.momentum_accommodation, gas.energy_accommodation};
@@ -47,7 +47,7 @@ std::array<double, 2> accommodation_of(const Settings& s, const Directive& d, co
   return {sigma.front(), sigma.back()};
 }
 
-/// (48) What Maxwell's and Smoluchowski's conditions multiply slip and jump with.
+/// (48) The factor of slip and jump in Maxwell's and Smoluchowski's conditions.
 double incomplete(double accommodation) { return (2 - accommodation) / accommodation; }
 
 /// The number of a slip law; -1 when there is none of this name.
@@ -126,8 +126,8 @@ void read_heat_flow(const Settings& s, const Directive& d, WallValues& wall) {
   wall.heat_flow = flux[0];
 }
 
-/// Temperatures by cell along a side, from its two ends or a table; none when it has one
-/// temperature.
+/// Temperatures by cell along a boundary, from those of its two ends or a table; empty when it has
+/// one temperature.
 std::vector<double> temperatures_along(const Settings& s, const Directive& d, int side,
                                        const mesh::Mesh& mesh) {
   const std::string* text = option(d, "temperature");
@@ -206,7 +206,7 @@ std::array<int, 4> read_sides(const Settings& s, Case& c) {
   const auto line = [&](int side) -> const Directive& {
     return s.directives(std::string("boundary.") + mesh::side_names[side]).at(0);
   };
-  // All kinds first: an inflow asks whether the sides at its ends are periodic.
+  // All kinds first: an inflow depends on whether the boundaries at its ends are periodic.
   for (int side = 0; side < 4; ++side) c.sides[side] = boundary_kind(line(side).kind);
   std::array<int, 4> wall_numbers{};
   for (int side = 0; side < 4; ++side) {

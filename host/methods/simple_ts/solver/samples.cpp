@@ -22,8 +22,8 @@ SamplePoint sample_point(const Case& c, double x, double y) {
   point.in_gas = !mesh.solid(mesh.x.cell_at(x), mesh.y.cell_at(y));
   const setup::AxisNodes columns{mesh.x, false, c.periodic_x()},
       rows{mesh.y, false, c.periodic_y()};
-  // A node on a wall face has the wall's velocity across it, which is 0; one inside a wall has
-  // none.
+  // A node on a wall face has the wall's normal velocity, which is 0; a node inside a wall has no
+  // velocity.
   point.cell =
       setup::point_stencil(columns, x, rows, y, [&](int i, int j) { return !mesh.solid(i, j); });
   point.u = setup::point_stencil({mesh.x, true, c.periodic_x()}, x, rows, y, [&](int i, int j) {

@@ -17,17 +17,17 @@
 namespace slipflow::simple_ts {
 
 namespace {
-// Part of the limit of the inner iteration below which a step stays that follows the velocities.
+// Safety factor on the convergence limit for adaptive time steps.
 constexpr double kSafe = 0.8;
-// From this part of the limit on a run is warned: the velocities of the next steps may be higher.
+// A warning begins at this fraction of the limit: the velocities of the next steps may be higher.
 constexpr double kWarnAbove = 0.9;
-// Tolerances by which time levels of a steady flow may differ, each solved to its own error: a
+// Time levels of a steady flow may differ by this many tolerances, as each has its own error: a
 // lid-driven cavity never becomes steady with 4 (at Re 1000), and does with 8 (at Re 100).
 constexpr double kErrorsOfSteadySteps = 5;
 // Changes of the inner iteration below this part of the largest value may be rounding errors.
 constexpr double kRoundOff = 0x1p-44;
-// A tolerance is reached in spite of them if it is so many times as large: the estimated error is
-// several changes over 1 - q, and rounding makes q anything near 1.
+// A tolerance this many times as large as rounding errors can be reached: the estimated error is
+// several changes over 1 - q, and rounding gives q any value near 1.
 constexpr double kToleranceOverRoundOff = 100;
 
 struct NotFinite {
@@ -194,7 +194,7 @@ std::string Simulation::warning_of_heat_flow(long step) {
   return "";
 }
 
-// The changes shrink no more, and are of the size of rounding errors.
+// True if the changes no longer shrink and are of the size of rounding errors.
 bool Simulation::stalls_at_round_off(const StepResult& result) const {
   const double last = result.last.largest();
   if (case_.run.precision != Precision::in_double || last > case_.inner.noise) return false;

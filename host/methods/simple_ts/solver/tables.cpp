@@ -25,7 +25,7 @@ std::string underscored(std::string name) {
 
 bool has_coefficients(const Case& c) { return !c.bodies.empty() && c.gas.u_stream > 0; }
 
-// The sides of a wall that there are: all of a body, the inner one of a side of the domain.
+// A surface of a wall: each of the four sides of a body, or the inner side of a boundary.
 struct Surface {
   std::string name;
   std::size_t wall;
@@ -45,8 +45,8 @@ std::vector<Surface> surfaces_of(const Case& c) {
   return surfaces;
 }
 
-// Columns that stood here first: coefficients of each body. Then the whole of each body, then each
-// side.
+// First the coefficients of each body, the oldest columns; then the sums of each body, then each
+// surface.
 Words force_columns(const Case& c) {
   Words columns;
   if (has_coefficients(c))
@@ -88,7 +88,7 @@ Words balance_columns() {
   return columns;
 }
 
-// The energy of the contents; of what flows, with the work of the pressure; (62).
+// Contents, and flows through the boundaries with the work of the pressure in their energy; (62).
 Values balance_values(const Case& c, const DomainTotals& totals, const WallLoads& loads) {
   const double internal = 0.5 / (c.gas.gamma - 1);
   Values values;
@@ -101,7 +101,7 @@ Values balance_values(const Case& c, const DomainTotals& totals, const WallLoads
   WallForces sum;
   for (std::size_t wall = 0; wall < loads.size(); ++wall) {
     auto f = wall_forces(c, loads[wall]);
-    // The pressure on the sides of the domain is in the flow through them.
+    // The pressure on the boundaries is part of the momentum flow through them.
     for (int side = 0; side < 4; ++side) {
       if (c.walls[wall].name != kSides[side]) continue;
       const auto whole = side_forces(c, loads[wall][side ^ 1], side ^ 1);

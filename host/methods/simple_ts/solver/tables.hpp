@@ -1,4 +1,4 @@
-// The tables that are measured over time, forces.csv and balance.csv, and the forces of a summary.
+// The tables of diagnostics over time, forces.csv and balance.csv, and the forces of a summary.
 #pragma once
 
 #include <string>
@@ -8,13 +8,13 @@
 
 namespace slipflow::simple_ts {
 
-/// Those the case asks for: forces where a wall drags or heats, which planes of symmetry do not.
+/// The tables of a case: forces.csv only with walls that drag or heat, unlike planes of symmetry.
 std::vector<methods::TableInfo> tables_of(const Case& c);
 
-/// A line of each, of the current state.
+/// A line of each table, of the current state.
 std::vector<std::vector<double>> lines_of(const Case& c, Measures& measures);
 
-/// Drag and lift of each body; none where nothing streams.
+/// Drag and lift of each body; empty without a stream.
 std::vector<methods::BodySummary> body_summaries(const Case& c, Measures& measures);
 
 }  // namespace slipflow::simple_ts

@@ -16,13 +16,13 @@ static_assert(sizeof(SideLoads) == kSideLoads * sizeof(double));
 // Faces that a device adds one after another.
 constexpr int kLongestRun = 32;
 
-// The runs of one wall with cells in a box of tags, ghost cells included.
+// Collects the runs of one wall whose cells are in a box, ghost cells included.
 class RunsOfWall {
  public:
   RunsOfWall(const Case& c, int wall, const mesh::CellBox& box, WallRuns& runs)
       : case_(c), wall_(wall), box_(box), runs_(runs) {}
 
-  // All faces that look to a side, from one line of them to the next.
+  // Adds all faces that look to `side`, line by line.
   void collect(int side) {
     const bool across_x = mesh::across_x(side);
     const int out = side == mesh::west || side == mesh::south ? -1 : 1;
@@ -52,10 +52,10 @@ class RunsOfWall {
   int wall_;
   mesh::CellBox box_;
   WallRuns& runs_;
-  bool follows_ = false;  // the last face looked at is one of the run
+  bool follows_ = false;  // the previous face belongs to the last run
 };
 
-// The ghost cells beyond a side, beside the domain.
+// The first layer of ghost cells outside a boundary.
 mesh::CellBox beyond(const Case& c, int side) {
   const int nx = c.mesh.x.cells(), ny = c.mesh.y.cells();
   if (side == mesh::west) return {-1, 0, 0, ny};

@@ -1,11 +1,11 @@
-// Ghost cells beyond sides with a given pressure, in the precision this file is compiled for.
+// Ghost cells outside pressure boundaries, in the precision this file is compiled for.
 #include "slipflow/simple_ts/host_context.hpp"
 
 namespace slipflow::simple_ts {
 inline namespace SF_PRECISION {
 
 namespace {
-/// What one call works on.
+/// The data of one call of update_pressure_sides().
 struct Sides {
   const Case& c;
   const Fields<stored>& old;
@@ -22,7 +22,7 @@ SfPressureSide pressure_side(const SideValues& values) {
           values.at_ghost};
 }
 
-/// The ghosts of cell (i,j) beyond the side; step: -1 or 1, away from the domain.
+/// Updates the ghosts of cell (i,j) outside the boundary; step: -1 or 1, away from the domain.
 void update_cell(const Sides& w, int side, int i, int j, int step) {
   if (w.c.mesh.solid(i, j)) return;
   const auto layout = w.c.mesh.layout();

@@ -1,4 +1,4 @@
-// What sides impose for a whole run.
+// Values that boundaries prescribe for a whole run.
 #include <algorithm>
 
 #include "shared_types.h"
@@ -9,32 +9,32 @@ namespace slipflow::simple_ts {
 namespace {
 using mesh::kPad;
 
-/// The cell along an axis whose values a ghost beyond its ends has.
+/// The cell of the domain whose value cell k has; k may be a ghost cell.
 int cell_of(int k, int n, bool periodic) {
   return periodic ? (k % n + n) % n : std::clamp(k, 0, n - 1);
 }
 
-/// The node at the south (west) end of cell k, between the cells k-1 and k; beyond the ends of
-/// the axis, the outermost.
+/// The node at the south (west) end of cell k, between the cells k-1 and k; outside the axis the
+/// outermost one or the periodic image.
 int node_of(int k, int n, bool periodic) {
   return periodic ? (k % n + n) % n : std::clamp(k, 0, n);
 }
 
-/// The cells along a side that an inflow imposes something on: [first, end).
+/// The cells [first, end) along a boundary for which an inflow prescribes values.
 struct Range {
   int first, end;
 };
 
-/// With the corners, which the sides across x override where they impose something. A stream is at
-/// its corners as it is elsewhere.
+/// The columns of a south or north boundary with its corners. West and east inflows overwrite the
+/// corners later; those next to a stream are left out and keep its values.
 Range columns_beyond(const Case& c) {
   const int nx = c.mesh.x.cells();
   const auto stream = [&](int side) { return c.sides[side] == BoundaryKind::stream; };
   return {stream(mesh::west) ? 0 : -kPad, stream(mesh::east) ? nx : nx + kPad};
 }
 
-/// The velocity through an inflow on its faces and the ghost faces beyond, or the one along it in
-/// the ghost cells; corners too. Nothing reads at the far end of the first ghost cells.
+/// The normal velocity of an inflow on its faces and the ghost faces outside, or the tangential one
+/// in the ghost cells, corners included. The outer end of the outermost ghost cells is never read.
 ImposedVelocities imposed(const Case& c, int side, double factor, bool through) {
   const auto layout = c.mesh.layout();
   const bool across_x = mesh::across_x(side);
@@ -61,7 +61,7 @@ ImposedVelocities imposed(const Case& c, int side, double factor, bool through) 
   return v;
 }
 
-/// T and rho beyond an inflow; corners belong to the sides across x, if those impose anything.
+/// Sets T and rho outside an inflow; columns_beyond() has the rule for corners.
 void set_gas_beyond(const Case& c, int side, State& s) {
   const auto layout = c.mesh.layout();
   const bool across_x = side == mesh::west || side == mesh::east;

@@ -9,7 +9,7 @@
 namespace slipflow::simple_ts {
 
 namespace {
-// Stencils of the gas cells around a point; beyond the outermost centres, their values count.
+// Stencils of the gas cells around a point; outside the outermost centres, their values count.
 class GasAround {
  public:
   explicit GasAround(const StartFields& f)
@@ -25,12 +25,12 @@ class GasAround {
   mesh::Axis x_, y_;
 };
 
-// The field there; 0 if there is no gas.
+// The interpolated field; 0 if there is no gas.
 double value_at(const setup::PointStencil& s, const std::vector<double>& field) {
   return s.sum_of([&](int k) { return field[s.place[k]]; });
 }
 
-// Whether faces from lo to hi cover the axis, but for rounding.
+// Whether these faces cover the axis, except for rounding.
 bool covers(const std::vector<double>& faces, const mesh::Axis& axis) {
   const double rounding = 1e-9 * (axis.faces.back() - axis.faces.front());
   return faces.front() <= axis.faces.front() + rounding &&

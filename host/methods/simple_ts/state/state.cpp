@@ -56,8 +56,7 @@ double starting_v(const Case& c, int i, int j) {
   return c.initial.perturbation * c.gas.u_stream * std::sin(2 * std::numbers::pi * xi) *
          std::sin(std::numbers::pi * eta);
 }
-// T = rho = 1 everywhere; nothing moves in the domain, the ghosts beyond its sides do with the
-// stream.
+// T = rho = 1 everywhere; the gas is at rest in the domain and moves with the stream outside it.
 State undisturbed_state(const Case& c) {
   const auto layout = c.mesh.layout();
   State s;
@@ -68,7 +67,7 @@ State undisturbed_state(const Case& c) {
   for (int j = -kPad; j < layout.ny + kPad; ++j)
     for (int i = -kPad; i < layout.nx + kPad; ++i) {
       const bool inside = i >= 0 && i <= layout.nx && j >= 0 && j < layout.ny;
-      const bool west_is_gas = i == -kPad || !c.mesh.solid(i - 1, j);  // nothing reads beyond
+      const bool west_is_gas = i == -kPad || !c.mesh.solid(i - 1, j);  // the array ends here
       if (!inside && west_is_gas && !c.mesh.solid(i, j)) s.u[layout.at(i, j)] = c.gas.u_stream;
     }
   return s;

@@ -1,4 +1,4 @@
-// Averages over time of fields that the host has.
+// Averages over time, computed on the host.
 #pragma once
 
 #include <cstddef>
@@ -8,11 +8,11 @@
 
 namespace slipflow::methods {
 
-/// What Simulation::start_averages(), add_to_averages() and averages() need, in double precision.
+/// Implements Simulation::start_averages(), add_to_averages() and averages() in double precision.
 class HostAverages {
  public:
-  /// Averages of so many fields of so many cells begin, or resume from what they were; without
-  /// values there are none so far.
+  /// Resumes from the averages `from` or, if they are empty, begins new ones of this number of
+  /// fields and cells.
   void start(const Averages& from, std::size_t fields, std::size_t cells);
   /// Adds the present values of the fields, weighted with a time.
   void add(const std::vector<CellField>& fields, double time);

@@ -1,4 +1,4 @@
-// How the kernels of a problem are built and launched, and what came of it.
+// How the kernels of a problem are built and launched, and the backend that runs them.
 #pragma once
 
 #include <string>
@@ -17,17 +17,16 @@ struct Launch {
   setup::KernelSet kernels = setup::KernelSet::automatic;
   int work_group_size = 0;  ///< a power of two from 8 to 1024; plain: columns per sub-domain
   int rows = 0;             ///< rows per sub-domain
-  /// Without, only upload, download, begin_step and iterate work: a quicker build.
+  /// If false, only upload, download, begin_step and iterate work, and the build is quicker.
   bool measures = true;
   int batch = 0;       ///< iterations queued at a time; 0: adapted to the run
-  bool tuned = false;  ///< some of it was found by `slipflow tune`
-  /// work_group_size may become a smaller one that the device can run the kernels in; else that is
-  /// refused.
+  bool tuned = false;  ///< some values were found by `slipflow tune`
+  /// A work_group_size too large for the kernels is reduced; if false, it is refused.
   bool may_shrink = false;
-  bool exact_single = false;  ///< the device rounds divisions and roots of floats, if it is told to
+  bool exact_single = false;  ///< the device can round divisions and roots of floats correctly
 };
 
-/// What a simulation runs on, and how, for people and summaries.
+/// The backend of a simulation, for people and summaries.
 struct BackendInfo {
   std::string name;    ///< "serial", "opencl"
   std::string device;  ///< for people
@@ -37,15 +36,15 @@ struct BackendInfo {
   int rows = 0;
   double bytes_allocated = 0;
   double build_seconds = 0;
-  bool tuned = false;  ///< how it is launched was found by `slipflow tune`
-  std::string note{};  ///< what a user should know of it, if anything
+  bool tuned = false;  ///< the launch was found by `slipflow tune`
+  std::string note{};  ///< a note for the user, or empty
 };
 
-/// Throws Error(bad_input) unless the size is a power of two in that range.
+/// Throws Error(bad_input) unless the size is a power of two from smallest to largest.
 void check_work_group_size(int size, int smallest, int largest, const opencl::Device& device);
 
-/// Throws Error(bad_input) where the launch demands the bits of the serial reference and the device
-/// has no such numbers.
+/// Throws Error(bad_input) if the launch asks for parity in single precision and the device does
+/// not round floats correctly.
 void check_parity(setup::Precision precision, const Launch& launch, const opencl::Device& device);
 
 }  // namespace slipflow::methods

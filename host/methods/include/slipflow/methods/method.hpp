@@ -1,4 +1,4 @@
-// A method: what the rest of the program needs to know of it.
+// The interface of a method to the rest of the program.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,7 @@
 
 namespace slipflow::methods {
 
-/// The mesh of a benchmark: nx x ny cells and so many square bodies.
+/// The mesh of a benchmark: nx x ny cells with square bodies.
 struct BenchMesh {
   int nx = 0;
   int ny = 0;
@@ -21,28 +21,27 @@ struct BenchMesh {
   bool operator==(const BenchMesh&) const = default;
 };
 
-/// What `slipflow bench` measures of a method.
+/// The benchmark cases of a method, for `slipflow bench`.
 class Benchmark {
  public:
   virtual ~Benchmark() = default;
-  /// Names of all schemes, and of those that are measured unless others are asked for.
+  /// Names of all schemes, and of those measured by default.
   virtual std::vector<std::string> schemes() const = 0;
   virtual std::vector<std::string> main_schemes() const = 0;
-  /// A mesh of nx x ny cells with `squares` squares or, if negative, with the usual number. Throws
-  /// Error(bad_input) that names --mesh or --squares where there can be no such case; `text` is the
-  /// mesh as it was given.
+  /// A mesh of nx x ny cells with `squares` squares or, if negative, the default number. Throws
+  /// Error(bad_input) that names --mesh or --squares if such a case is impossible; `text` is the
+  /// mesh as the user wrote it.
   virtual BenchMesh mesh(int nx, int ny, int squares, const std::string& text) const = 0;
   /// The meshes of published measurements, for --paper; may be empty.
   virtual std::vector<BenchMesh> published_meshes() const { return {}; }
-  /// A case file. No difference of neighbours is zero at its start.
+  /// The text of a case file, with a disturbed initial state.
   virtual std::string case_text(const BenchMesh& mesh, const std::string& scheme,
                                 setup::Precision precision) const = 0;
 };
 
-/// Whether the start of the case is read, where it is a file. A restart needs it no more.
+/// Whether an initial state in a file is read. A restart does not need it.
 enum class Start { read, left_out };
 
-/// One method.
 struct Method {
   std::string name;                   ///< the value of the key `method`
   std::vector<config::KeySpec> keys;  ///< all rows but those that every case begins with

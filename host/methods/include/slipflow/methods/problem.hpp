@@ -25,12 +25,12 @@ struct Number {
 
 /// A line of `slipflow check`.
 struct Derived {
-  std::string name;  ///< "time step limits", or empty to go on with the line before
+  std::string name;  ///< "time step limits", or empty to continue the previous line
   std::string text;
 };
 
-/// A pass of the kernels over the mesh. Arrays of one value per cell are read and written; each is
-/// counted once, as if no value were fetched twice.
+/// A pass of the kernels over the mesh. `reads` and `writes` count arrays of one value per cell, as
+/// if no value were fetched twice.
 struct PassInfo {
   std::string name;  ///< "inner iteration"
   int reads = 0, writes = 0;
@@ -39,7 +39,7 @@ struct PassInfo {
   double operations = std::numeric_limits<double>::quiet_NaN();
 };
 
-/// A validated case. Knows no device until a simulation is made on one.
+/// A validated case. It knows no device until a simulation is made on one.
 class Problem {
  public:
   virtual ~Problem() = default;
@@ -53,26 +53,26 @@ class Problem {
   virtual std::vector<std::string> measured_fields() const = 0;
   /// Names of the fields whose changes are observed: "p", "T".
   virtual std::vector<std::string> change_names() const = 0;
-  /// Adds measured fields that are no arrays of the method, such as p = rho T, for comparisons.
+  /// Adds measured fields that are not arrays of the method, such as p = rho T, for comparisons.
   virtual void add_derived(Arrays& /*arrays*/) const {}
   virtual std::vector<std::string> history_columns() const { return {}; }
-  /// What is measured over time, beside probes.
+  /// Tables of diagnostics over time, in addition to probes.
   virtual std::vector<TableInfo> tables() const { return {}; }
 
   /// "implicit upwind"
   virtual std::string scheme() const = 0;
   virtual std::vector<Number> numbers() const = 0;
-  /// Lines of `slipflow check` on the physics, and on the state at the start.
+  /// Lines of `slipflow check` on the physics, and on the initial state.
   virtual std::vector<Derived> derived() const { return {}; }
   virtual std::vector<Derived> derived_at_start() const { return {}; }
   /// One sentence for each doubt about the physics of the case.
   virtual std::vector<std::string> warnings() const { return {}; }
-  /// Kinds of sides and walls in words, for the picture of the mesh.
+  /// Kinds of boundaries and walls in words, for the picture of the mesh.
   virtual drawing::MeshPicture picture() const = 0;
   /// Tables of boundaries and walls, read from files: a restart needs the same.
   virtual std::vector<const std::vector<double>*> boundary_tables() const { return {}; }
-  /// Throws Error(bad_input) when the start of the case is read from a result in that directory,
-  /// which --overwrite would remove.
+  /// Throws Error(bad_input) when the initial state is read from a result in that directory, which
+  /// --overwrite would remove.
   virtual void require_start_outside(const std::filesystem::path& /*directory*/) const {}
 
   /// Length of the first time step.
@@ -83,18 +83,17 @@ class Problem {
   /// The serial reference. The problem must outlive the simulation.
   virtual std::unique_ptr<Simulation> on_host() const = 0;
   /// On a device. Throws Error(no_device) when the case does not fit, Error(kernel_build_failed),
-  /// Error(bad_input) for a work-group size the device cannot run; of one that was chosen, a
-  /// smaller one is taken.
+  /// Error(bad_input) for a work-group size that the device cannot run, unless Launch::may_shrink.
   virtual std::unique_ptr<Simulation> on_device(const opencl::Queue& queue,
                                                 const Launch& launch) const = 0;
-  /// The launch with everything chosen for the device. Throws Error(bad_input) for a work-group
-  /// size it cannot run.
+  /// The launch with all automatic values chosen for the device. Throws Error(bad_input) for a
+  /// work-group size that it cannot run.
   virtual Launch resolve(const opencl::Device& device, const Launch& launch) const = 0;
-  /// The most rows of a sub-domain that make a difference.
+  /// The largest useful number of rows per sub-domain.
   virtual int most_rows() const = 0;
-  /// In words, whatever the speed of the kernels depends on but device, mode and mesh size.
+  /// In words, all that the speed of the kernels depends on except device, mode and mesh size.
   virtual std::string kind_for_tuning() const = 0;
-  /// What is timed: the pass of an iteration and, if a step begins with one, that pass.
+  /// The timed passes: that of an iteration and, if a step begins with another one, that.
   virtual std::vector<PassInfo> passes() const = 0;
   /// Bytes of device memory, and of the arrays of the serial reference.
   virtual double device_bytes() const = 0;
@@ -107,7 +106,7 @@ std::vector<std::string> stored_fields(const Problem& problem);
 /// Bytes of one time level on the host.
 double state_bytes(const Problem& problem);
 
-/// The information on a field; without one of that name this is an internal error.
+/// The field of that name; throws Error(internal_error) if there is none.
 const setup::FieldInfo& field_named(const Problem& problem, const std::string& name);
 
 /// Compares the measured fields of two states.

@@ -25,10 +25,10 @@ struct StepResult {
   int inner = 0;  ///< iterations done
   Changes first;  ///< changes of the first iteration
   Changes last;   ///< and of the last
-  /// Of the largest changes per iteration or cycle; for the next step.
+  /// Ratio of the largest changes of successive iterations or cycles; for the next step.
   double factor = kUnknownFactor;
   bool converged = false;  ///< the estimated error is below the tolerance
-  bool diverged = false;   ///< not finite, or larger at the end than at the start
+  bool diverged = false;   ///< changes not finite, or larger at the end than at the start
 };
 
 /// The end of a time step.
@@ -45,14 +45,14 @@ struct Array {
 };
 using Arrays = std::vector<Array>;
 
-/// The values of that name; without them this is an internal error.
+/// The values of that name; throws Error(internal_error) if there are none.
 std::vector<double>& values_named(Arrays& arrays, const std::string& name);
 const std::vector<double>& values_named(const Arrays& arrays, const std::string& name);
 
 /// Whether every value is finite.
 bool is_finite(const Arrays& arrays);
 
-/// Of two time levels: the present one, or that before the last step.
+/// The current time level, or the one before the last step.
 enum class Level { current, old };
 
 /// A field at the cell centres, row-major, nx * ny.
@@ -71,7 +71,7 @@ struct Point {
 /// NaN where there is no fluid.
 using Samples = std::vector<std::vector<double>>;
 
-/// What a frame and the profiles beside it are made of, at one time.
+/// The fields of a frame and the samples of profiles, at one time.
 struct FrameValues {
   std::vector<CellField> fields;
   Samples samples;
@@ -79,7 +79,7 @@ struct FrameValues {
 
 /// Means and fluctuations in time of the fields OutputControl::averages at cell centres.
 struct Averages {
-  double time = 0;                           ///< that they are taken over
+  double time = 0;                           ///< length of the averaging interval
   std::vector<std::vector<double>> means;    ///< by field, nx * ny values, row-major
   std::vector<std::vector<double>> squares;  ///< integrals of (value - mean)^2 over the time
 };
@@ -101,44 +101,42 @@ class Simulation {
  public:
   virtual ~Simulation() = default;
 
-  /// @name Its state
-  /// Takes the state at the start of the case.
+  /// @name State
+  /// Sets the initial state of the case.
   virtual void start() = 0;
   /// The fields of FieldInfo::in_checkpoint at a time level; before the first step both levels are
   /// the same.
   virtual Arrays download(Level level) const = 0;
-  /// Takes over the fields as both time levels.
+  /// Sets both time levels to the fields.
   virtual void upload(Arrays fields) = 0;
-  /// After upload(): the level a step of `dt` before it, so that the next step starts as it would
-  /// if that step had been done here.
+  /// After upload(): sets the previous time level, a step of `dt` before, so that the next step
+  /// starts as if that step had been done here.
   virtual void upload_old(Arrays fields, double dt) = 0;
 
-  /// @name What the time loop does
+  /// @name Time loop
   /// Length of the next time step by the rule of the case; the time loop may take a shorter one.
   virtual double time_step() = 0;
   /// Advances by dt to the time `end`. `factor`: StepResult::factor of the step before.
   virtual StepResult advance(double dt, double end, double factor) = 0;
-  /// Whether a step has to reach a tolerance, or ends after a fixed number of iterations.
+  /// True if a step must reach a tolerance, false if it has a fixed number of iterations.
   virtual bool asks_for_convergence() const { return false; }
   /// Largest change of a field over the last time step.
   virtual double change_over_step() = 0;
-  /// The time from which on no boundary condition changes.
+  /// The time after which no boundary condition changes.
   virtual double varies_until() const { return 0; }
 
-  /// What to warn of before the first step, and of the state after `step` steps. Nothing is warned
-  /// of twice.
+  /// Warnings before the first step, and on the state after `step` steps. None is given twice.
   virtual std::vector<std::string> warnings_at_start(long /*step*/) { return {}; }
   virtual std::vector<std::string> warnings_after(long /*step*/) { return {}; }
-  /// Why a step did not converge, for the first one of a run, or where there is more to say; else
-  /// empty.
+  /// Why a step did not converge, if it is the first one of a run or the reason is new; else empty.
   virtual std::string warning_of_unconverged(long /*step*/, const StepResult&, bool /*first*/) {
     return "";
   }
   /// The error of a step that diverged: field, cell and step, and what to do.
   virtual Error divergence(const StepEnd& at, const StepResult& result) = 0;
 
-  /// @name Measurements of the current state
-  /// Prepares what the case will measure, so that a failure shows before anything is written.
+  /// @name Diagnostics of the current state
+  /// Prepares the diagnostics of the case, so that a failure shows before anything is written.
   virtual void prepare_measures() {}
   /// A line of history.csv, without step, time and changes: Problem::history_columns().
   virtual std::vector<double> history() { return {}; }
@@ -149,22 +147,22 @@ class Simulation {
   /// The fields of these names at the cell centres, and samples.
   virtual FrameValues frame(const std::vector<std::string>& names,
                             const std::vector<Point>& points) = 0;
-  /// Averages begin, or resume from what they were; without values there are none so far.
+  /// Resumes from the averages `from`, or begins new ones if they are empty.
   virtual void start_averages(const Averages& from) = 0;
-  /// Adds the current state to them, weighted with a time.
+  /// Adds the current state to the averages, weighted with a time.
   virtual void add_to_averages(double time) = 0;
   virtual Averages averages() const = 0;
 
-  /// @name What is timed
+  /// @name Timing
   virtual BackendInfo info() const = 0;
-  /// The two parts of advance(): what is done once per step, and one iteration.
+  /// The two parts of advance(): the start of a step, and one iteration.
   virtual void begin_step(double dt) = 0;
   virtual void iterate() = 0;
   /// Largest change of the last iteration.
   virtual double largest_change() = 0;
-  /// Waits until all that was started is done.
+  /// Waits until all queued work is done.
   virtual void finish() {}
-  /// From now on, or no longer, the kernels' own time is taken. A host has none.
+  /// Switches the timing of kernels on or off. The host has no kernels.
   virtual void time_kernels(bool) {}
   /// Seconds that kernels ran since the last call or since time_kernels(true); waits for them.
   virtual double kernel_seconds() { return 0; }

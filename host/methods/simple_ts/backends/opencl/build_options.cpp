@@ -13,8 +13,8 @@
 namespace slipflow::simple_ts {
 
 namespace {
-// What the fused kernel marches for a sub-domain: three rows more, two at a time. Its start and its
-// end take as long as five.
+// Rows that the fused kernel marches for a sub-domain: three rows more, two at a time. Start and
+// end of a march take as long as five rows.
 int marched_rows(int rows) { return (rows + 4) / 2 * 2 + 5; }
 
 // The rows that strips of columns are cut into, and the groups a device runs at a time.
@@ -25,17 +25,17 @@ struct Marches {
   int groups_at_a_time;
 };
 
-// What an iteration takes with sub-domains of at most so many rows, in rows of one group: groups
-// follow each other in turns. Those of an unfilled turn have more of their compute unit and advance
-// faster, the less so if they are the first, which all begin together. The numbers are a fit to the
+// Time of an iteration with sub-domains of at most `rows` rows, in rows of one group. Groups run in
+// turns. In a turn that does not fill the device, groups have more of their compute unit and
+// advance faster, less so in the first turn, where all begin together. The numbers are a fit to the
 // H200's times (docs/results/performance.md).
 double rows_in_line(const Marches& m, int rows) {
-  constexpr double near_walls = 3.75;  // a row there, of those elsewhere
+  constexpr double near_walls = 3.75;  // time of a row there, relative to one elsewhere
   constexpr int rows_near_walls = 16;  // of a strip, marched at both ends
   constexpr double unevenness = 1.13;  // of the times groups take
-  constexpr double first_turn = 0.9;   // the least it takes, in a whole one
+  constexpr double first_turn = 0.9;   // least time of a first turn, relative to a full turn
   constexpr double last_turn = 0.7;
-  constexpr double to_fill = 0.6;  // and how much more when it is filled
+  constexpr double to_fill = 0.6;  // additional time of a full turn
   const int height = height_of_pieces(m.cells_y, rows, true);
   const int pieces = (m.cells_y + height - 1) / height;
   const double marched = marched_rows(height);
@@ -63,8 +63,8 @@ int fused_rows(const Case& c, const opencl::Device& device, int work_group_size)
 }
 
 // Measured with PoCL 5.0 on 2 to 16 cores of a Xeon: about 36 rows suit every mesh. Shorter
-// sub-domains repeat more of their neighbours' rows, higher ones leave cores without work at the
-// end and their rows out of the caches; all of one height, so that none is nearly empty.
+// sub-domains repeat more of their neighbours' rows; higher ones leave cores without work at the
+// end, and do not fit into the caches. All have one height, so that none is nearly empty.
 int plain_rows(const Case& c, const opencl::Device& device, int columns) {
   constexpr int best = 36, fewest = 8;
   const int cells_y = c.mesh.y.cells();
@@ -74,16 +74,16 @@ int plain_rows(const Case& c, const opencl::Device& device, int columns) {
   return std::max(fewest, (cells_y + in_strip - 1) / in_strip);
 }
 
-// A narrow sub-domain is kept in a core's own cache; where the mesh itself does not fit into the
-// caches longer rows are read faster. 175,000 cells were 11 % faster with 64 columns, 600,000 with
-// 128 by 7 %.
+// A narrow sub-domain stays in a core's own cache. If the mesh itself does not fit into the caches,
+// longer rows are read faster. 175,000 cells were 11 % faster with 64 columns, 600,000 cells 7 %
+// faster with 128.
 int plain_columns(const Case& c) {
   constexpr long cells_in_caches = 300000;
   return c.cells() < cells_in_caches ? 64 : 128;
 }
 
-// Most numbers in local memory per work-item of the fused kernel, the members of its SharedRow; and
-// per column of the plain one, its SfRows (four rows each) and OwnRows, with the columns beside.
+// Most numbers in local memory: per work-item of the fused kernel, the members of its SharedRow;
+// per column of the plain kernel, its SfRows (four rows each) and OwnRows, with adjacent columns.
 constexpr double kFusedLocalNumbers = 11;
 constexpr double kPlainLocalNumbers = 14 * 4 + 16;
 constexpr int kColumnsBeside = 4;

@@ -31,7 +31,7 @@ double bytes_of_array(const Case& c) {
                   bytes_of_average(c));
 }
 
-// As much of a case as its memory depends on, with a part of its cells along each axis.
+// The settings that the memory of a case depends on, with `part` of its cells along each axis.
 Case coarser(const Case& c, double part) {
   const auto cells = [&](const mesh::Axis& axis) {
     return mesh::uniform_axis(0, 1, std::max(1, static_cast<int>(part * axis.cells())));
@@ -64,8 +64,8 @@ void check_fits(const Case& c, const opencl::Device& device) {
 }
 }  // namespace
 
-// Enough that small meshes keep all cores of a device busy, few enough that it takes neither memory
-// nor time to reduce them.
+// Enough pieces to keep all cores of a device busy on small meshes, few enough that reducing them
+// takes little memory and time.
 int pieces_of_column(const Case& c) {
   return std::clamp(std::max(16384 / (c.mesh.x.cells() + 1), c.mesh.y.cells() / 512), 1, 16);
 }
@@ -98,7 +98,7 @@ DeviceCase::DeviceCase(const Case& the_case, const opencl::Queue& queue, const L
   const std::size_t size = c.mesh.layout().size();
   const auto field = [&] { return workspace.array(stored, size); };
   for (DeviceFields& set : sets) set = {field(), field(), field(), field()};
-  // Zeros beyond the sides, where the march reads them and no kernel writes.
+  // Zeros in the ghost cells, which the march reads and no kernel writes.
   for (opencl::Array* sums : {&C_u, &C_v, &C_T})
     *sums = workspace.array(stored, std::vector<double>(c.scheme.explicit_convection ? size : 1));
   partial = workspace.array(reals, partial_values(c));

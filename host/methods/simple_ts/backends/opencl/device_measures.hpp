@@ -1,4 +1,4 @@
-// What is measured on a device besides changes, step limits and the mass.
+// Diagnostics on a device, except changes and step limits.
 #pragma once
 
 #include <map>
@@ -13,7 +13,7 @@ namespace slipflow::simple_ts {
 /// it is first wanted.
 class DeviceMeasures : public Measures {
  public:
-  /// `rotation` says which set of fields is current, whenever something is measured.
+  /// Each diagnostic evaluates the set of fields that is current in `rotation` at that time.
   DeviceMeasures(DeviceCase& device, const FieldRotation& rotation);
   void prepare() override;
   WallLoads wall_loads() override;
@@ -30,7 +30,7 @@ class DeviceMeasures : public Measures {
     int field;
     opencl::Array mean, squares;
   };
-  // What a part of the measures keeps in device memory, made when it is first wanted.
+  // Device memory of wall loads and of nodes, allocated at first use.
   struct Walls {
     WallRuns runs;
     cl::Buffer buffer;

@@ -1,4 +1,4 @@
-// The walls as a device has them, in the precision this file is compiled for.
+// The walls in device layout, in the precision this file is compiled for.
 #include <algorithm>
 #include <cstring>
 

@@ -13,7 +13,7 @@ class ExplicitConvection {
  public:
   /// Builds the kernel; throws as DeviceCase::build() does.
   explicit ExplicitConvection(DeviceCase& device);
-  /// Queues it for the fields of the old level.
+  /// Queues the kernel for the fields of the previous time level.
   void compute(const FieldRotation& rotation);
 
  private:

@@ -3,8 +3,8 @@
 
 namespace slipflow::simple_ts {
 
-/// The set of the old time level and that of the last inner iteration; the next one goes to the
-/// third set, or to one of the two others when a step begins.
+/// The set of the old time level and that of the last inner iteration. The next iteration writes to
+/// the third set, or to one of the two others when a step begins.
 struct FieldRotation {
   static constexpr int kSets = 3;
   static constexpr int kKinds = kSets * kSets;  ///< different rotations
@@ -17,7 +17,7 @@ struct FieldRotation {
   FieldRotation after_iteration() const { return {old, next()}; }
   FieldRotation at_next_step() const { return {current, current}; }
   /// The same with the first iteration starting from values in the set that holds neither of the
-  /// two last levels.
+  /// last two time levels.
   FieldRotation at_next_step_from_start() const { return {current, next()}; }
 };
 

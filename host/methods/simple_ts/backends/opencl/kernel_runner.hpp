@@ -13,20 +13,20 @@ namespace slipflow::simple_ts {
 struct InnerKernel {
   const char* file;
   const char* name;
-  Near near;  ///< walls: it marches, a work-item per column; else one work-item has a sub-domain
+  Near near;  ///< walls: it marches, a work-item per column; else a work-item per sub-domain
   int halo;   ///< columns of a work-group that are computed again for its neighbours
 };
 
 /// Launches the kernel of an iteration. Setting its arguments would take the host as long as
 /// launching it, so there is a kernel object for each rotation of the fields, and only a new time
-/// step is ever set again.
+/// step or relaxation is set again.
 class KernelRunner {
  public:
   /// Builds the kernel. Throws Error(bad_input) when the device needs smaller work-groups than the
   /// options demand, Error(kernel_build_failed) when it needs smaller ones than kSmallestGroup.
   explicit KernelRunner(DeviceCase& device);
   void advance(const FieldRotation& rotation, double dt, double relaxation);
-  /// Partial maxima of the last iteration's changes: an array of 4 values each, and how many.
+  /// Partial maxima of the last iteration's changes: 4 values per sub-domain, and their number.
   std::pair<opencl::Array, int> partial_residuals() const { return {partial_, subdomains_.count}; }
   /// Work-items of a work-group, or columns of a plain sub-domain.
   int group() const { return built_.group; }
@@ -38,7 +38,7 @@ class KernelRunner {
     double relaxation = 0;
   };
 
-  // A new kernel object with all arguments but the time step.
+  // A new kernel object with all arguments but the time step and the relaxation.
   opencl::Kernel prepare(const FieldRotation& rotation) const;
 
   DeviceCase& device_;
@@ -46,7 +46,7 @@ class KernelRunner {
   const opencl::SizedProgram built_;
   const DeviceSubdomains subdomains_;
   const opencl::Array partial_;
-  std::array<std::optional<Prepared>, FieldRotation::kKinds> prepared_;  // as far as met
+  std::array<std::optional<Prepared>, FieldRotation::kKinds> prepared_;  // made at first use
 };
 
 }  // namespace slipflow::simple_ts

@@ -37,7 +37,7 @@ class OpenClBackend : public Backend {
 
   void upload(const State& s) override {
     guarded("writing the state to " + name(), [&] {
-      // All three: what never changes (solid cells, fixed ghosts) must stand in each of them.
+      // Into all three, as iterations never write solid cells and fixed ghosts.
       for (const DeviceFields& set : device_.sets) device_.write(set, s);
     });
     rotation_ = {};
@@ -172,14 +172,14 @@ class OpenClBackend : public Backend {
     return device_.c.splitting.relaxation_cycle ? sf_cycle_relaxation(iteration) : 0.0;
   }
 
-  // Into all sets: whichever is read next has the velocities of this step.
+  // Writes the velocities of this step into all sets, as any of them may be read next.
   void impose_velocities() {
     guarded("writing the velocities of inflows to " + name(), [&] {
       for (const auto& v : imposed_velocities(device_.c, *side_factors_)) device_.write(v);
     });
   }
 
-  // Fills the set that holds neither of the two last levels with the start from both.
+  // Extrapolates the start of the iteration from the last two time levels, into the third set.
   void extrapolate_start(const FieldRotation& last, double ratio) {
     guarded("starting a time step on " + name(), [&] {
       const DeviceFields& now = device_.sets[last.current];
@@ -194,7 +194,7 @@ class OpenClBackend : public Backend {
     });
   }
 
-  // What a user should know of the work-groups; empty where they are as they were chosen.
+  // A note that the work-groups are smaller than chosen; empty if they are not.
   std::string shrinking() const {
     const int wanted = device_.options.work_group_size, taken = runner_->group();
     if (taken == wanted) return "";

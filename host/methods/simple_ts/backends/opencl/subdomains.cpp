@@ -5,9 +5,9 @@
 namespace slipflow::simple_ts {
 
 namespace {
-// How far the equations of a node look.
+// Distance in nodes at which the equations of a node read values.
 constexpr int kReach = mesh::kPad;
-// Rows of one in the outer strips, where storing images beyond the sides takes time too.
+// Rows of a sub-domain in the outer strips, where storing images in ghost cells takes time too.
 constexpr int kRowsAtSides = 37;
 
 // Per row of [0, count): whether solid cells are within reach of the columns [i0, i1).
@@ -24,7 +24,7 @@ std::vector<char> rows_near_walls(const mesh::Mesh& mesh, int i0, int i1, int co
   return near;
 }
 
-// Within reach of the ends of a column of nodes.
+// Marks the rows within reach of the ends of a column of nodes.
 void mark_ends(std::vector<char>& near) {
   const auto reach =
       static_cast<std::ptrdiff_t>(std::min(near.size(), static_cast<std::size_t>(kReach) + 1));
@@ -32,8 +32,8 @@ void mark_ends(std::vector<char>& near) {
   std::fill(near.end() - reach, near.end(), 1);
 }
 
-// Where the pieces of [first, last) begin, and last: pieces of one length, none longer than
-// `longest`, and the rest.
+// First indices of the pieces of [first, last), and `last` itself. The pieces have one length, at
+// most `longest`; only the last may be shorter.
 std::vector<int> cuts(int first, int last, int longest, bool odd) {
   const int length = height_of_pieces(last - first, longest, odd);
   std::vector<int> at;
@@ -41,18 +41,19 @@ std::vector<int> cuts(int first, int last, int longest, bool odd) {
   at.push_back(last);
   return at;
 }
-// Whether one of [first, last) along an axis has images in the ghost layers beyond a side. Where
-// none has, no side is within reach of what a march computes: it begins three rows below.
+// Whether a node of [first, last) along an axis has images in ghost cells. If none has, no boundary
+// is within reach of a march, which begins three rows below.
 bool reaches_side(int first, int last, const mesh::Axis& axis) {
   return first < kReach || last > axis.cells() - kReach;
 }
 
-// Row by row: groups that run at the same time then share the lines between them.
+// Orders row by row, as groups that run at the same time then share the lines between them.
 bool is_below(const SfSubdomain& a, const SfSubdomain& b) {
   return a.j0 != b.j0 ? a.j0 < b.j0 : a.i0 < b.i0;
 }
 
-// Those near walls, then the open ones, of which those at sides come first for kernels that march.
+// Sub-domains near walls first, then the open ones. For kernels that march, the open ones at
+// boundaries precede the others.
 Subdomains in_order(std::vector<SfSubdomain> near_walls, std::vector<SfSubdomain> open,
                     bool sides_first, const mesh::Mesh& mesh) {
   std::sort(near_walls.begin(), near_walls.end(), is_below);

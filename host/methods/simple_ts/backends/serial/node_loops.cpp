@@ -6,10 +6,10 @@ namespace slipflow::simple_ts {
 inline namespace SF_PRECISION {
 
 namespace {
-// How far from a node the equations look at walls and sides, the shared quantities being arrays.
+// Distance in nodes within which equations read walls and boundaries, given shared quantities.
 constexpr int kReach = 2;
 
-// Marks the nodes that a solid cell, or a side beyond which nothing goes on, is within reach of.
+// Marks the nodes within reach of a solid cell, or of a boundary that is not periodic.
 class NearNodes {
  public:
   explicit NearNodes(const Case& c) : layout_(c.mesh.layout()), near_(layout_.size(), 0) {

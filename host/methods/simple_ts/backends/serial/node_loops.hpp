@@ -1,9 +1,10 @@
 // Loops over the nodes of the mesh, in a form that compilers turn into vector instructions.
 //
-//   x x x x x x x x x      x  near: the equations may meet a wall or a side, and each node asks
-//   x . . . . . . . x      .  open: no wall and no side within reach. Wall code and the choice of
-//   the x . . x x x . . x         scheme are compiled away, and a run of such nodes in a row is a
-//   loop x . . x # x . . x         without a branch x . . x x x . . x      #  solid
+//   x x x x x x x x x      x  near: the equations may meet a wall or boundary, and each node asks
+//   x . . . . . . . x      .  open: no wall and no boundary within reach. Wall code and the choice
+//   x . . x x x . . x         of scheme are compiled away, and a run of such nodes in a row is a
+//   x . . x # x . . x         loop without a branch
+//   x . . x x x . . x      #  solid
 #pragma once
 
 #include <vector>

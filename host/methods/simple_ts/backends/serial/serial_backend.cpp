@@ -22,7 +22,7 @@ void SerialBackend::allocate() {
 }
 
 void SerialBackend::upload(const State& s) {
-  // All three: what never changes (solid cells, fixed ghosts) must stand in each of them.
+  // Into all three, as iterations never write solid cells and fixed ghosts.
   std::fill(std::begin(sets_), std::end(sets_), converted<stored>(s));
   current_ = old_ = &sets_[0];
   next_ = &sets_[1];

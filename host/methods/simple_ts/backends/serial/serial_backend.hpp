@@ -43,8 +43,8 @@ class SerialBackend : public Backend, public Measures {
     Array mean, squares;
   };
 
-  // Nodes of the domain: cells; faces normal to x and to y, all of them; and those where u and v
-  // are stored, the far side of a periodic axis being the near one.
+  // Nodes of the domain: cells; all faces normal to x and to y; and the faces where u and v are
+  // stored, without those of the far boundary of a periodic axis.
   Nodes cells() const { return {0, layout_.nx, 0, layout_.ny}; }
   Nodes x_faces() const { return {0, layout_.nx + 1, 0, layout_.ny}; }
   Nodes y_faces() const { return {0, layout_.nx, 0, layout_.ny + 1}; }
@@ -55,13 +55,13 @@ class SerialBackend : public Backend, public Measures {
   void allocate();
   // Once per time step, with explicit convection.
   void compute_explicit_convection();
-  // Into all sets: whichever is read next has the velocities of this step.
+  // Writes the velocities of this step into all sets, as any of them may be read next.
   void impose_velocities();
-  // Fills the next set from the two last levels.
+  // Fills the next set from the last two time levels.
   void extrapolate_start(const StoredFields& before, real ratio);
   // One of the three sets that is neither a nor b.
   StoredFields* set_beside(const StoredFields* a, const StoredFields* b);
-  // The inner iteration, step by step. First what many nodes share (macros/simple_ts/context.h).
+  // The inner iteration, step by step. First the shared quantities (macros/simple_ts/context.h).
   void compute_transport();
   void compute_shear_rates();
   void compute_conductances();
@@ -75,8 +75,7 @@ class SerialBackend : public Backend, public Measures {
   void advance_velocities();
   void advance_density();
   void measure_residuals();
-  // Largest |a - b|; p: the pressure of a, of its density and temperature when there is no array of
-  // it.
+  // Largest |a - b|. p: the pressure of a; if null, it follows from density and temperature of a.
   Residuals largest_difference(const StoredFields& a, const StoredFields& b, const real* p) const;
   double bytes() const;  // allocated
 
@@ -87,7 +86,7 @@ class SerialBackend : public Backend, public Measures {
   StoredFields sets_[3];
   StoredFields* current_ = &sets_[0];  // iteration k-1
   StoredFields* next_ = &sets_[1];     // iteration k
-  StoredFields* old_ = &sets_[0];      // time level n-1
+  StoredFields* old_ = &sets_[0];      // time level n
   Array gamma_, shear2_, Dx_, Dy_, Rx_, Ry_, Fx_, Fy_;
   Array Hx_, Hy_, Uc_, Us_, Vc_, Vw_;    // empty with implicit upwind convection
   std::vector<stored> C_u_, C_v_, C_T_;  // empty unless convection is explicit

@@ -1,4 +1,4 @@
-// What the serial reference measures: residuals and step limits.
+// Diagnostics of the serial reference: residuals and step limits.
 #include "serial_backend.hpp"
 
 namespace slipflow::simple_ts {

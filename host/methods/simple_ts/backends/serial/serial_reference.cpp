@@ -1,4 +1,4 @@
-// The serial reference as others see it, whatever the precision of the case.
+// The interface of the serial reference, for cases of any precision.
 #include "../precisions.hpp"
 #include "node_loops.hpp"
 #include "slipflow/simple_ts/backend.hpp"

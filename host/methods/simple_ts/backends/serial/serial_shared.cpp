@@ -1,4 +1,4 @@
-// What many nodes share, made once per inner iteration; macros/simple_ts/context.h.
+// Shared quantities, computed once per inner iteration; macros/simple_ts/context.h.
 #include "serial_backend.hpp"
 
 namespace slipflow::simple_ts {
@@ -31,7 +31,7 @@ void SerialBackend::compute_conductances() {
   });
 }
 
-// Of the cells beyond the sides too: momentum is convected with means over two of them.
+// In ghost cells too: momentum is convected with means of the mass fluxes of two cells.
 void SerialBackend::compute_mass_fluxes() {
   real* const Rx = Rx_.data();
   real* const Ry = Ry_.data();

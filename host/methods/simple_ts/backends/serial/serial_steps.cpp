@@ -24,7 +24,7 @@ void SerialBackend::compute_explicit_convection() {
   });
 }
 
-// Ghosts, walls and solid cells are carried on with the rest: what never changes stays as it is.
+// Ghosts, walls and solid cells are extrapolated too: values that do not change keep their value.
 void SerialBackend::extrapolate_start(const StoredFields& before, real ratio) {
   for (std::size_t at = 0; at < layout_.size(); ++at) {
     next_->u[at] = static_cast<stored>(sf_extrapolated(old_->u[at], before.u[at], ratio));
@@ -80,7 +80,7 @@ void SerialBackend::advance_pressure() {
   });
 }
 
-// The pressure beyond the sides: that of iteration k-1, or the other side's on a periodic axis.
+// The pressure in ghost cells: that of iteration k-1, or of the other end of a periodic axis.
 void SerialBackend::extend_pressure() {
   const SfContext c = context();
   const int nx = layout_.nx, ny = layout_.ny;

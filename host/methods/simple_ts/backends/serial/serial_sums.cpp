@@ -1,5 +1,5 @@
-// What the serial reference measures besides: walls, contents and flows, nodes, averages. The
-// arrays of shared quantities belong to the iteration before, so their values are made here anew.
+// Diagnostics of the serial reference: walls, contents and flows, nodes, averages. The arrays of
+// shared quantities belong to the previous iteration, so their values are computed again here.
 #include "serial_backend.hpp"
 
 namespace slipflow::simple_ts {
@@ -17,7 +17,7 @@ WallLoads SerialBackend::wall_loads() {
   return add_runs(case_, runs, sums);
 }
 
-// Lines as the kernel has them, of columns and rows alike.
+// Lines as in the kernel: line k has the contents of column k and the flows of row and column k.
 DomainTotals SerialBackend::totals() {
   const SfContext c = host_context_.view(*current_, *old_, 1.0);
   const int nx = layout_.nx, ny = layout_.ny;

@@ -1,4 +1,4 @@
-// What a checkpoint of a run holds.
+// The contents of a checkpoint of a run.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace slipflow::run {
 
-/// Number of axes, cells along each (1 along those that the mesh has not), and a checksum of faces,
+/// Number of axes, cells along each (1 along an axis that the mesh lacks), and a checksum of faces,
 /// tags and the tables of boundaries and walls. Its bytes go into the file.
 struct MeshIdentity {
   std::int64_t axes = 2;
@@ -18,8 +18,8 @@ struct MeshIdentity {
   std::uint64_t checksum = 0;
   bool operator==(const MeshIdentity&) const = default;
 };
-/// As files of this format have it. In the current one the tags enter as a sum over their rows,
-/// which can be made in parts.
+/// The identity in files of this format. In the current format the tags enter as a sum over their
+/// rows, which can be computed in parts.
 MeshIdentity identity_of(const methods::Problem& problem,
                          std::uint32_t format = output::kCheckpointFormat);
 
@@ -41,8 +41,8 @@ struct Checkpoint {
 void write_checkpoint(output::ResultsFolder& folder, const std::string& name,
                       const Checkpoint& checkpoint, methods::Simulation& simulation);
 
-/// Reads all of a checkpoint and keeps what is not a field. Throws Error(bad_input) for whatever is
-/// no whole checkpoint; it says so of any bytes.
+/// Reads and checks all of a checkpoint, and returns it without the fields. Throws Error(bad_input)
+/// for any bytes that are not a whole checkpoint.
 Checkpoint read_checkpoint(std::istream& in, const std::string& name);
 Checkpoint read_checkpoint(const std::filesystem::path& file);
 
@@ -50,8 +50,8 @@ Checkpoint read_checkpoint(const std::filesystem::path& file);
 std::string note_on_averages(const Checkpoint& checkpoint, const methods::Problem& problem);
 
 /// Puts the fields of a file, which read_checkpoint has accepted for a mesh of this size, into the
-/// simulation, and the averages if they are of the fields the case wants, in whatever order; else
-/// averages begin anew.
+/// simulation. Averages continue if they are of the fields of the case, in any order; else they
+/// begin anew.
 void restore_state(const std::filesystem::path& file, const methods::Problem& problem,
                    methods::Simulation& simulation);
 

@@ -17,12 +17,12 @@ struct FoundCheckpoint {
   std::string name;  ///< "checkpoint/step_000000100.ckpt"
 };
 
-/// Those of a results folder, listed as its own or not, the newest step first; steps from `from` on
-/// only. Throws Error(output_failed) when they cannot be listed.
+/// The checkpoints of a results folder from step `from` on, in its manifest or not, the newest
+/// first. Throws Error(output_failed) when they cannot be listed.
 std::vector<FoundCheckpoint> newest_checkpoints(const output::ResultsFolder& results,
                                                 std::int64_t from = 0);
 
-/// What does not change from one checkpoint of a run to the next: case, mesh and writer.
+/// The parts that all checkpoints of a run share: case, mesh and writer.
 Checkpoint about_checkpoints(const config::Settings& settings, const methods::Problem& problem,
                              const std::string& writer);
 

@@ -1,4 +1,4 @@
-// The tables of what is measured over time: forces.csv, balance.csv, probes.csv and others.
+// The tables of diagnostics over time: forces.csv, balance.csv, probes.csv and others.
 #pragma once
 
 #include <map>
@@ -26,9 +26,9 @@ class MeasureTables {
   /// Continues the tables of the folder, which outlives this, at `from`, if it is given.
   MeasureTables(const methods::Problem& problem, methods::Simulation& simulation,
                 output::ResultsFolder& folder, const MeasurePosition* from);
-  /// A line of the current state in each table, unless this step has one.
+  /// Writes a line of the current state to each table, unless this step has one.
   void write(long step, double time);
-  /// On the disk when this returns.
+  /// The position up to now; its lines are on the disk when this returns.
   MeasurePosition position() const;
 
  private:

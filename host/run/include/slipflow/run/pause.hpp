@@ -1,4 +1,4 @@
-// What a run does between two time steps: signals, due checkpoints, the limit on its wall-clock
+// Work between two time steps of a run: signals, due checkpoints, the limit on its wall-clock
 // time.
 #pragma once
 
@@ -29,18 +29,18 @@ class WallClockLimit {
   double slowest_step_ = 0;
 };
 
-/// What is asked of a run between two steps.
+/// Requests that a run answers between two steps.
 struct Requests {
   int signal = 0;            ///< that ends it; 0: none
   bool checkpoint = false;   ///< by SIGUSR1
   bool out_of_time = false;  ///< another step might pass the limit on the wall-clock time
 };
 
-/// What is asked of any rank of the team, of two signals the one with the larger number: signals
-/// and clocks differ from rank to rank, and all must stop after the same step.
+/// The requests of all ranks of the team; of two signals, the one with the larger number. Signals
+/// and clocks differ from rank to rank, and all ranks must stop after the same step.
 Requests asked_of_any(parallel::Team& team, const Requests& of_this_rank);
 
-/// What a run does between two steps, and whether it stops there.
+/// Acts between two steps of a run, and decides whether it stops there.
 class Pause {
  public:
   /// `max_hours`: time.max_hours of the case, 0 for no limit.
@@ -52,7 +52,7 @@ class Pause {
   const char* stopped_by() const { return signal_ != 0 ? "request" : "max_hours"; }
   /// The same in words: "SIGTERM", "time.max_hours = 24".
   std::string reason() const;
-  /// And the exit status.
+  /// The exit status of the stopped run.
   int status() const;
 
  private:

@@ -1,4 +1,4 @@
-// What a run calls its results, and which files it reads.
+// The names of the results of a run, and of the files it reads.
 #pragma once
 
 #include <filesystem>
@@ -27,8 +27,8 @@ output::ResultNames names_of_results(const methods::Problem& problem,
 std::vector<std::filesystem::path> files_read(const config::Settings& settings,
                                               const std::filesystem::path& case_file);
 
-/// The name under which the case is written as it runs: case.cfg, or case.resolved.cfg where the
-/// run reads a case.cfg of the folder.
+/// The name of the file for the resolved case: case.cfg, or case.resolved.cfg where the run reads a
+/// case.cfg of the folder.
 std::string name_for_case(const output::ResultsFolder& folder);
 
 }  // namespace slipflow::run

@@ -21,7 +21,7 @@ struct OutputPosition {
 };
 
 /// Throws Error(bad_input) unless the folder holds the results of the case as they were at
-/// `position`, whatever followed. Only tables have to be there.
+/// `position`; later results do not matter. Only tables have to be there.
 void require_results(const methods::Problem& problem, const output::ResultsFolder& folder,
                      const OutputPosition& position);
 
@@ -31,21 +31,21 @@ std::string missing_frames(const output::ResultsFolder& folder, const OutputPosi
 /// Frames, pictures and tables of one run. The folder is prepared, and outlives this.
 class RunOutput {
  public:
-  /// Goes on with what stands in the directory at `from`, if it is given: what follows is cut off.
+  /// Continues the results of the directory at `from`, if it is given, and cuts off later ones.
   RunOutput(const methods::Problem& problem, methods::Simulation& simulation,
             output::ResultsFolder& folder,
             const std::optional<OutputPosition>& from = std::nullopt);
-  /// Fields, pictures, profiles and a line of each table of measures, of the current state.
+  /// Writes fields, pictures, profiles and a line of each diagnostics table, of the current state.
   void write_frame(long step, double time);
-  /// A table that somebody removed or changed while the run continued: nothing more is written to
-  /// any table, and the run has to end. None as long as all is well.
+  /// A table that somebody removed or changed during the run: nothing more is written to any table,
+  /// and the run has to end. None as long as all is well.
   const std::optional<output::TableLost>& lost_table() const { return lost_; }
-  /// After a time step: averages, and lines of the tables of measures when they are due.
+  /// After a time step: averages, and lines of the diagnostics tables when they are due.
   void take_step(const StepReport& report);
-  /// A line of history.csv; `force` writes it whatever output.history_every says, at the end of the
-  /// run, and throws TableLost if a table was lost by then.
+  /// Writes a line of history.csv if it is due. `force`, at the end of the run, writes it in any
+  /// case and throws TableLost if a table was lost by then.
   void write_history(const StepReport& report, bool force = false);
-  /// How far it all has got; on the disk when this returns.
+  /// How far the results have got; they are on the disk when this returns.
   OutputPosition position() const;
   output::ResultsFolder& folder() { return folder_; }
 

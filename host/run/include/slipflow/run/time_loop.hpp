@@ -42,7 +42,7 @@ struct LoopPosition {
   double factor = methods::kUnknownFactor;  ///< StepResult::factor of the last step
 };
 
-/// What the time loop tells its caller; each may be empty.
+/// Callbacks of the time loop; each may be empty.
 struct TimeLoopEvents {
   std::function<void(const StepReport&)> step;  ///< after every step
   /// At the start, at every output time and at the end: the state is in the simulation.

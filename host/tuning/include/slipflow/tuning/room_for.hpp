@@ -10,7 +10,7 @@ namespace slipflow::tuning {
 /// True if this machine has that many bytes of memory available.
 bool host_has(double bytes);
 
-/// Bytes of the states at the start and in the end, on the host.
+/// Bytes of the initial and the final state on the host.
 double bytes_of_states(const methods::Problem& problem);
 
 /// Why the problem cannot run on the device; empty when it can.

@@ -12,16 +12,16 @@ namespace slipflow::tuning {
 
 /// Callbacks of a running search; each may be empty.
 struct TuneEvents {
-  /// What is being done, the most important first.
+  /// Called with descriptions of the current work, the most important first.
   std::function<void(const std::vector<std::string>& what)> stage;
   std::function<void(const Trial&)> tried;
 };
 
-/// Searches what `given` leaves to the program, for about `seconds` of which `elapsed` tells how
-/// many are over. Every launch starts from the state at the start of the case; one whose state
-/// differs after an iteration from that of the model's choice is refused. Where a step begins with
-/// a pass of its own, the time has that in it, as the part that falls on each of kIterationsPerStep
-/// iterations. Throws Error when the model's choice cannot run, or its state is not finite.
+/// Searches the options that `given` leaves open, for about `seconds`, of which `elapsed` have
+/// passed. Every launch starts from the initial state; one whose state differs after an iteration
+/// from that of the model's choice is refused. If a step begins with a pass of its own, the time of
+/// an iteration includes 1/kIterationsPerStep of that pass. Throws Error when the model's choice
+/// cannot run, or its state is not finite.
 SearchResult tune(const methods::Problem& problem, const opencl::Device& device,
                   const methods::Launch& given, double seconds,
                   const std::function<double()>& elapsed, const TuneEvents& events);

@@ -1,4 +1,4 @@
-// How to launch the kernels fastest, as `slipflow tune` found it, kept between runs.
+// Tuned values: the fastest launches that `slipflow tune` found, kept between runs.
 #pragma once
 
 #include <functional>
@@ -14,8 +14,8 @@ using methods::Launch;
 using methods::Problem;
 
 /// Remembers a launch for everything its speed depends on: device and driver, the program and its
-/// kernels, scheme, mode, mesh, kinds of sides, and what was not left to the program. Where a body
-/// stands, and the numbers of the gas, do not matter.
+/// kernels, scheme, mode, mesh, kinds of boundaries, and the options given. Positions of bodies and
+/// the numbers of the gas do not matter.
 class TunedLaunches {
  public:
   using Warn = std::function<void(const std::string&)>;
@@ -23,17 +23,17 @@ class TunedLaunches {
   /// `cache` holds entries of the kind "tuned"; `program`: the version that is running.
   TunedLaunches(UserCache cache, std::string program);
 
-  /// `given` with what it leaves to the program filled in as remembered, and marked as tuned; what
-  /// it does give stays. As it was where nothing is remembered. `warn` is told of a damaged entry.
+  /// `given` with its open options filled in as remembered, and marked as tuned; unchanged if
+  /// nothing is remembered. `warn` is told of a damaged entry.
   Launch fill(const Problem& problem, const opencl::Device& device, const Launch& given,
               const Warn& warn) const;
 
-  /// Remembers `best` for those who give what `given` gives. Throws Error(output_failed) when that
+  /// Remembers `best` for runs with the options `given`. Throws Error(output_failed) when that
   /// cannot be done.
   void remember(const Problem& problem, const opencl::Device& device, const Launch& given,
                 const Launch& best) const;
 
-  /// Where that stands.
+  /// The file of that entry.
   std::filesystem::path file_of(const Problem& problem, const opencl::Device& device,
                                 const Launch& given) const;
 

@@ -1,4 +1,4 @@
-// What a device or the serial reference does for the solver: the named steps of the algorithm.
+// The interface of a device or the serial reference to the solver: the steps of the algorithm.
 #pragma once
 
 #include <array>
@@ -26,28 +26,28 @@ struct InnerResult {
   int inner = 0;    ///< iterations done
   Residuals first;  ///< changes of the first iteration
   Residuals last;   ///< and of the last
-  /// Of the largest changes per iteration or cycle; for the next step.
+  /// Ratio of the largest changes of successive iterations or cycles, q of (32); for the next step.
   double factor = kUnknownFactor;
   bool converged = false;  ///< the estimated error is below the tolerance
-  bool diverged = false;   ///< and are not finite
+  bool diverged = false;   ///< a change is not finite; advance_time_step() adds another case
 };
 
-/// One implementation of the inner iteration. Holds the state between calls.
+/// One implementation of the inner iteration. It holds the state between calls.
 class Backend {
  public:
   explicit Backend(const Case& c);
   virtual ~Backend() = default;
-  /// Takes over a state: current = old = s.
+  /// Sets both time levels: current = old = s.
   virtual void upload(const State& s) = 0;
   /// The current state.
   virtual State download() const = 0;
-  /// After upload(): the state a step of `dt` before it, so that the next step starts as it would
-  /// if that step had been done here.
+  /// After upload(): sets the previous time level, a step of `dt` before, so that the next step
+  /// starts as if that step had been done here.
   virtual void upload_old(const State& s, double dt) = 0;
   /// The state before the last step; before the first one the current state.
   virtual State download_old() const = 0;
-  /// From the next begin_time_step() on inflows have their velocities times these factors, by
-  /// mesh::Side; before, those of the state.
+  /// Scales the inflow velocities by these factors, one per mesh::Side, from the next
+  /// begin_time_step() on. Until then they are those of the state.
   virtual void set_side_factors(const std::array<double, 4>& factors) = 0;
   /// old <- current; the step's inner iterations advance by dt.
   virtual void begin_time_step(double dt) = 0;
@@ -55,20 +55,20 @@ class Backend {
   virtual void advance_inner_iteration() = 0;
   /// Inner iterations until the estimated error is below the tolerance, a change is not finite, or
   /// the last one allowed is done; docs/methods/simple-ts.md (32). `factor`: that of the step
-  /// before. A backend may queue several before it looks at the first; which is the last one, and
-  /// every bit, is as here: one by one.
+  /// before. A backend may queue several at a time. It must stop after the same one and give the
+  /// same bits as this implementation, which does them one by one.
   virtual InnerResult iterate(const InnerControl& control, double factor = kUnknownFactor);
   /// Largest changes of the last inner iteration.
   virtual Residuals residuals() = 0;
-  /// Largest changes since the old level.
+  /// Largest changes since the previous time level.
   virtual Residuals change_over_step() = 0;
   virtual StepLimits step_limits() = 0;
-  /// What else is measured of the current state.
+  /// Diagnostics of the current state.
   virtual Measures& measures() = 0;
   virtual BackendInfo info() const = 0;
-  /// Waits until all that was started is done.
+  /// Waits until all queued work is done.
   virtual void finish() {}
-  /// From now on, or no longer, the kernels' own time is taken. A backend without kernels has none.
+  /// Switches the timing of kernels on or off. The serial reference has no kernels.
   virtual void time_kernels(bool) {}
   /// Seconds that kernels ran since the last call or since time_kernels(true); waits for them.
   virtual double kernel_seconds() { return 0; }
@@ -81,8 +81,8 @@ class Backend {
 /// Inner iterations after which the relaxation factors (41) recur.
 int relaxation_period(const Case& c);
 
-/// dt over the step before, or 0 for no extrapolation: there is no step before, or it was so short
-/// (it landed on an output) that its noise would be blown up.
+/// dt/dt_before of (42), or 0 for no extrapolation: there is no previous step, or it was so short
+/// (it landed on an output) that its noise would be amplified.
 double extrapolation_ratio(double dt, double dt_before);
 
 /// The serial reference: plain C++, one method per step of the algorithm.
@@ -90,7 +90,7 @@ std::unique_ptr<Backend> make_serial_backend(const Case& c);
 
 /// Bytes of memory the serial reference takes for the case.
 double serial_bytes(const Case& c);
-/// What its loops are compiled by and for: "GCC 12.2.0 for x86-64-v4".
+/// Compiler and target of the serial reference: "GCC 12.2.0 for x86-64-v4".
 std::string serial_build();
 
 }  // namespace slipflow::simple_ts

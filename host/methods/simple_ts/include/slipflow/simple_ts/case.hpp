@@ -37,7 +37,7 @@ struct Gas {
   int viscosity_sixteenths = 8;      ///< exponent omega of mu = lambda = T^omega, times 16
   double slip_coefficient = 1.1466;  ///< of a wall that accommodates fully
   double jump_coefficient = 2.1904;
-  double momentum_accommodation = 1;  ///< of walls that do not say otherwise
+  double momentum_accommodation = 1;  ///< of walls without one of their own
   double energy_accommodation = 1;
   double gravity_x = 0, gravity_y = 0;  ///< unit V0^2/L
   double u_stream = 0;                  ///< Ma sqrt(gamma/2), unit V0
@@ -48,12 +48,12 @@ struct Gas {
   double reynolds() const { return u_stream / factors().B; }  ///< on the reference length
 };
 
-/// What the equations need of a wall.
+/// The values of a wall that the equations use.
 struct WallValues {
   double velocity_x = 0, velocity_y = 0;
   double temperature = 1;
   double slip = 0;       ///< coefficient x Kn; 0 no slip, negative free slip
-  double jump = 0;       ///< coefficient x Kn; 0 isothermal without jump, negative given heat flow
+  double jump = 0;       ///< coefficient x Kn; 0 isothermal, no jump; negative prescribed heat flow
   int slip_law = 0;      ///< its number in macros/simple_ts/boundary/slip_laws.h
   double heat_flow = 0;  ///< into the wall, unit rho0 c_v T0 V0; 0 is adiabatic
 
@@ -61,27 +61,27 @@ struct WallValues {
   bool acts_on_gas() const { return slip >= 0 || jump >= 0 || heat_flow != 0; }
 };
 
-/// The name of a slip law in case files, of its number.
+/// The name of a slip law in case files, from its number.
 std::string slip_law_name(int law);
 
-/// A wall: a side of the channel or a body.
+/// A wall: a boundary or a body.
 struct Wall {
   std::string name;  ///< "south", "circle 1"
   WallValues values;
-  std::vector<double> temperatures{};  ///< of a side by cell along it, where they vary; else empty
+  std::vector<double> temperatures{};  ///< by cell along a boundary, where they vary; else empty
 };
 
-/// What an open side imposes on the gas. Velocities point along +x and +y.
+/// The values that an open boundary prescribes. Velocities are positive along +x and +y.
 struct SideValues {
-  double pressure = 1;                 ///< of a pressure side
+  double pressure = 1;                 ///< of a pressure boundary
   bool at_ghost = false;               ///< imposed at the centre of the ghost cell, not on the face
   double temperature = 1;              ///< of gas that enters
   double density = 1;                  ///< of an inflow
-  std::vector<double> across;          ///< velocity of an inflow through the side, by cell
-  std::vector<double> along;           ///< and along it, by node: the ends of the cells' faces
-  std::vector<double> times, factors;  ///< what they are multiplied by at these times; else empty
+  std::vector<double> across;          ///< normal velocity of an inflow, by cell
+  std::vector<double> along;           ///< and tangential, by node: the ends of the cells' faces
+  std::vector<double> times, factors;  ///< factors of both at these times; or empty
 
-  /// At a time, in straight lines between those of the table and constant beyond its ends.
+  /// The factor at a time: linear between those of the table, constant before and after them.
   double factor(double time) const;
 };
 
@@ -93,14 +93,14 @@ struct StartingGas {
 
 struct StartFields;
 
-/// The gas at the start: one state, two that meet at x = `place`, or fields of another run.
+/// The initial state: uniform gas, two states that meet at x = `place`, or fields of another run.
 struct InitialState {
   StartingGas west, east;
   double place =
-      std::numeric_limits<double>::infinity();  ///< cells with a centre beyond are `east`
+      std::numeric_limits<double>::infinity();  ///< cells with centres from there on are `east`
   double perturbation = 0;                      ///< amplitude of v over u_stream that is added
   std::filesystem::path file;                   ///< of another run's fields; empty: none
-  std::shared_ptr<const StartFields> fields;    ///< and what has been read of it
+  std::shared_ptr<const StartFields> fields;    ///< and those read from it
   const StartingGas& at(double x) const { return x < place ? west : east; }
 };
 
@@ -108,7 +108,7 @@ struct InitialState {
 struct Scheme {
   int convection = 0;                ///< number in macros/simple_ts/convection/schemes.h
   std::string name = "upwind";       ///< and its name there
-  bool explicit_convection = false;  ///< of the old level, computed once per time step
+  bool explicit_convection = false;  ///< of time level n, computed once per time step
   bool density_at_wall = true;       ///< in slip and jump; false: of the cell, as published
   bool no_slip_at_corners = true;    ///< at convex corners; false: slip, as published
 };
@@ -116,15 +116,15 @@ struct Scheme {
 struct InnerControl {
   double tolerance = 1e-9;
   int max = 200;
-  double noise = 0;  ///< changes below it may be those of rounding, and their growth means nothing
+  double noise = 0;  ///< changes below it may be rounding errors, whose growth does not count
 };
 
-/// How the inner iteration gets to the solution of a step; docs/methods/simple-ts.md section 8. The
-/// solution does not depend on it.
+/// Convergence of the inner iteration; docs/methods/simple-ts.md section 8. The solution of a step
+/// does not depend on it.
 struct InnerSplitting {
   bool outflow_diagonal = true;    ///< false: as published
   bool relaxation_cycle = true;    ///< false: no relaxation, as published
-  bool extrapolated_start = true;  ///< false: from the old level, as published
+  bool extrapolated_start = true;  ///< false: from time level n, as published
 };
 
 /// The kinds of `boundary.*`; a plane of symmetry is a wall.
@@ -134,7 +134,7 @@ struct Case : setup::Controls {
   Gas gas;
   mesh::Mesh mesh;
   std::array<BoundaryKind, 4> sides{};      ///< by mesh::Side
-  std::array<SideValues, 4> side_values{};  ///< by mesh::Side, of pressure sides and inflows
+  std::array<SideValues, 4> side_values{};  ///< by mesh::Side, of pressure boundaries and inflows
   std::vector<Wall> walls;                  ///< wall number n is walls[n - 1]
   std::vector<Body> bodies;
   InitialState initial;
@@ -144,9 +144,9 @@ struct Case : setup::Controls {
   bool balance = false;  ///< balance.csv is written
 
   bool sides_vary_in_time() const;
-  double sides_vary_until() const;  ///< the last time of their tables; 0: none has one
-  bool has_slip_laws() const;       ///< a wall has another one than the first
-  bool has_heat_flow() const;       ///< a wall has one, other than none
+  double sides_vary_until() const;  ///< the last time of their tables; 0 without tables
+  bool has_slip_laws() const;       ///< a wall has one other than the first
+  bool has_heat_flow() const;       ///< a wall has one other than 0
   bool walls_vary() const;          ///< a wall's temperature varies along it
   std::array<setup::Outside, 4> outside() const;  ///< by mesh::Side
   bool periodic_x() const { return sides[mesh::west] == BoundaryKind::periodic; }

@@ -1,4 +1,4 @@
-// What deserves a warning before a valid case runs.
+// Warnings before a valid case runs.
 #pragma once
 
 #include <string>

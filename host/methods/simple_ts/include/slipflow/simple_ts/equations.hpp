@@ -1,6 +1,6 @@
-// The equations of macros/ in the precision a file is compiled for, in a namespace of its own: the
-// program holds them in several. CMake says which, SF_PRECISION being the name of one of
-// setup::Precision; without it they are in double.
+// The equations of macros/ in the precision a file is compiled for. The program has them in several
+// precisions, so each has its own namespace. CMake defines SF_PRECISION as one of setup::Precision;
+// without it they are in double.
 #pragma once
 
 #ifdef SLIPFLOW_LANGUAGE_H
@@ -14,7 +14,7 @@
 #include <cmath>  // here, or it would end up in the namespace
 
 #pragma GCC diagnostic push
-#ifndef SF_MIXED  // where a stored float becomes a double, which Clang warns of too
+#ifndef SF_MIXED  // Clang also warns where a stored float becomes a double
 #pragma GCC diagnostic error "-Wdouble-promotion"  // in single precision nothing may be a double
 #endif
 namespace slipflow::simple_ts {

@@ -27,10 +27,10 @@ struct WallForces {
 };
 WallForces wall_forces(const Case& c, const std::array<SideLoads, 4>& loads);
 
-/// Force coefficients of one body, in units of 1/2 rho_in u_in^2 S with S its height (for the drag)
-/// or its width (for the lift).
+/// Force coefficients of one body, in units of 1/2 rho0 u_stream^2 S with S its height (for the
+/// drag) or its width (for the lift).
 struct BodyForces {
-  double drag_pressure = 0;  ///< front minus behind, pressure at the wall
+  double drag_pressure = 0;  ///< front minus back, pressure at the wall
   double drag_friction = 0;  ///< on top and bottom
   double lift_pressure = 0;  ///< bottom minus top
   double lift_friction = 0;  ///< on front and back

@@ -1,5 +1,5 @@
-// The equations' view of fields on the host: for the serial reference and for what is measured from
-// a downloaded state. Compiled once for each precision; users who name none have double.
+// The equations' view of fields on the host: for the serial reference and for diagnostics of a
+// downloaded state. Compiled once for each precision; the default is double.
 #pragma once
 
 #include <vector>
@@ -14,7 +14,7 @@ inline namespace SF_PRECISION {
 SfWall wall_of(const WallValues& w);
 SfGas gas_of(const GasFactors& f);
 
-/// Keeps what a context points to. The case must outlive it.
+/// Owns the data that a context points to. The case must outlive it.
 class HostContext {
  public:
   explicit HostContext(const Case& c);
@@ -28,8 +28,8 @@ class HostContext {
   bool has_walls_;
 };
 
-/// Rewrites T and rho beyond sides with a given pressure; docs/methods/simple-ts.md (56). `old`:
-/// the old time level.
+/// Rewrites T and rho in the ghost cells of pressure boundaries; docs/methods/simple-ts.md (56).
+/// `old`: time level n.
 void update_pressure_sides(const Case& c, const Fields<stored>& old, Fields<stored>& s);
 
 /// Largest signal and convection rates over the gas cells, which limit the time step;

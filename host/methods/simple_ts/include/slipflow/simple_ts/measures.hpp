@@ -1,5 +1,5 @@
-// What is measured of the state in a backend, on the device it lies on. Sums have a fixed order, so
-// they are the same on every device.
+// Diagnostics of the state in a backend, computed on its device. Sums have a fixed order, so they
+// are the same on every device.
 #pragma once
 
 #include <algorithm>
@@ -21,18 +21,18 @@ struct WallRun {
   std::int32_t i = 0, j = 0, count = 0, side = 0;  ///< side: mesh::Side, where the faces look
 };
 
-/// The runs of one wall after another, each wall's by side.
+/// The runs of all walls, ordered by wall and side.
 struct WallRuns {
   std::vector<WallRun> runs;
   std::vector<int> walls;  ///< the wall of each run, an index of Case::walls
 };
 
-/// All faces between gas and the bodies, and the sides that are walls. Faces of a body that look at
-/// an image beyond a periodic side, or at the gas beyond a side it stands in, are among them.
+/// All faces between gas and bodies or wall boundaries. They include faces of a body that look at
+/// an image outside a periodic boundary, or at gas outside a boundary that the body touches.
 WallRuns wall_runs(const Case& c);
 
 /// Loads on one side of a wall, docs/methods/simple-ts.md (57), (58), (59), (60), (61): sums over
-/// its faces as macros/simple_ts/wall_loads.h makes them.
+/// its faces; macros/simple_ts/wall_loads.h.
 struct SideLoads {
   double pressure = 0, normal = 0, friction = 0, heat = 0, work = 0;
   double corner = 0;
@@ -46,25 +46,25 @@ using WallLoads = std::vector<std::array<SideLoads, 4>>;
 /// Adds the sums of the runs, kSideLoads each, in their order.
 WallLoads add_runs(const Case& c, const WallRuns& runs, const std::vector<double>& sums);
 
-/// Mass, momentum and energy in the domain, or their flow, as macros/simple_ts/totals.h makes them.
-/// Units of the mass: rho0 L^2, and rho0 V0 L of its flow.
+/// Mass, momentum and energy in the domain, or their flow; macros/simple_ts/totals.h. The unit of
+/// mass is rho0 L^2, that of its flow rho0 V0 L.
 struct Totals {
   double mass = 0, momentum_x = 0, momentum_y = 0, thermal = 0, kinetic = 0;
 };
 struct DomainTotals {
   Totals contents;
-  std::array<Totals, 4> flow;  ///< through the sides by mesh::Side, positive along +x and +y
+  std::array<Totals, 4> flow;  ///< through the boundaries by mesh::Side, positive along +x and +y
 };
 
-/// The lines of a mesh: as many as columns or rows, whichever are more.
+/// The number of lines of a mesh. Line k is column k and row k.
 inline int lines_of_totals(const Case& c) { return std::max(c.mesh.x.cells(), c.mesh.y.cells()); }
-/// Numbers of a line: 5 Totals, of the column and of both its, or its row's, ends.
+/// Numbers of a line: 5 Totals, of its column, both ends of its row and both ends of its column.
 constexpr std::size_t kTotalsOfLine = sizeof(DomainTotals) / sizeof(double);
 
 /// Adds sums of lines, kTotalsOfLine numbers for each.
 DomainTotals add_lines(const std::vector<double>& sums);
 
-/// The fields of one node, where mesh::Layout::at says.
+/// The values of all fields at one index of mesh::Layout::at.
 struct NodeValues {
   double u = 0, v = 0, T = 0, rho = 0;
 };
@@ -75,19 +75,19 @@ constexpr std::array<const char*, 5> kMeasuredFields = {"p", "T", "rho", "u", "v
 /// The SF_AVERAGE_ number of the field of that name.
 int averaged_field(const std::string& name);
 
-/// Measures the current state of a backend.
+/// Diagnostics of the current state of a backend.
 class Measures {
  public:
   virtual ~Measures() = default;
-  /// Builds what the case will measure, so that a failure shows before a run has written anything.
+  /// Builds the diagnostics of the case, so that a failure shows before a run has written anything.
   virtual void prepare() {}
   virtual WallLoads wall_loads() = 0;
   virtual DomainTotals totals() = 0;
-  /// Values of the nodes at these places of the arrays.
+  /// Values at these indices of the arrays.
   virtual std::vector<NodeValues> nodes(const std::vector<int>& places) = 0;
-  /// Averages begin, or go on from what they were; without values there are none so far.
+  /// Resumes from the averages `from`, or begins new ones if they are empty.
   virtual void start_averages(const Averages& from) = 0;
-  /// Adds the current state to them, which stands for so much time.
+  /// Adds the current state to the averages, weighted with a time.
   virtual void add_to_averages(double time) = 0;
   virtual Averages averages() const = 0;
 };

@@ -8,9 +8,9 @@ namespace slipflow::simple_ts {
 
 class Problem : public methods::Problem {
  public:
-  /// Validates the settings; reads the start from a file, if there is one, unless it is left out.
+  /// Validates the settings; reads an initial state in a file, unless it is left out.
   Problem(const config::Settings& settings, methods::Start start);
-  /// A case that is none of a file. It has no picture.
+  /// A case made without a case file. It has no picture.
   explicit Problem(Case c) : case_(std::move(c)) {}
 
   const setup::Controls& controls() const override { return case_; }

@@ -10,9 +10,9 @@
 
 namespace slipflow::simple_ts {
 
-/// How the values at a point come from the nodes: cell centres, u nodes, v nodes.
+/// Interpolation at a point: stencils of cell centres, u nodes and v nodes.
 struct SamplePoint {
-  bool in_gas = false;  ///< else there are none
+  bool in_gas = false;  ///< else its values are NaN
   setup::PointStencil cell, u, v;
 };
 
@@ -25,7 +25,7 @@ struct SampleValues {
   std::array<double, kMeasuredFields.size()> all() const { return {p, T, rho, u, v}; }
 };
 
-/// The places of all nodes of the points, in the order in which sample() wants their values.
+/// The array indices of all nodes of the points, in the order of sample().
 std::vector<int> places_of(const std::vector<SamplePoint>& points);
 /// Values at the points from those of the nodes; NaN for points that are not in the gas.
 std::vector<SampleValues> sample(const std::vector<SamplePoint>& points,

@@ -1,4 +1,4 @@
-// A case of SIMPLE-TS in a backend; time steps that it can take.
+// The simulation of a case in a backend, and the limits of its time step.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ using methods::StepResult;
 
 class Simulation : public methods::Simulation {
  public:
-  /// The state is that of the backend.
+  /// The backend holds the state.
   Simulation(const Case& c, Backend& backend);
   void start() override;
   methods::Arrays download(methods::Level level) const override;
@@ -64,11 +64,11 @@ class Simulation : public methods::Simulation {
 /// docs/methods/simple-ts.md section 8.
 double convergence_limit(const Case& c);
 
-/// Warns that time.steady may never be reached with steps of `dt`: the changes that it asks for are
-/// not several times the errors that inner.tolerance leaves. Empty when there is no reason to.
+/// A warning that time.steady may never be reached with steps of `dt`: the changes that it asks for
+/// are not several times the errors that inner.tolerance leaves. Empty when they are.
 std::string warning_of_steady(const Case& c, double dt);
 
-/// The time step that convection allows the inner iteration, with something to spare.
+/// The time step for which the inner iteration converges, with a safety margin.
 double safe_time_step(const Case& c, const StepLimits& limits);
 
 /// The time step of time.courant, at most the safe one.

@@ -1,4 +1,4 @@
-// The start of a case from fields on another mesh.
+// The initial state of a case from fields on another mesh.
 #pragma once
 
 #include <string>
@@ -15,12 +15,13 @@ struct StartFields {
   std::vector<double> T, rho, u, v;  ///< at cell centres
 };
 
-/// Why they cannot be the start of the case, as the end of a sentence that begins with their name;
-/// else empty: they must cover its mesh, and their gas be finite and positive.
+/// Why the fields cannot be the initial state of the case, as the end of a sentence that begins
+/// with their name; empty if they can. They must cover its mesh, with finite values, and T and rho
+/// must be positive.
 std::string reason_against(const Case& c, const StartFields& fields);
 
-/// `s` with the gas of the fields, linear between the centres of their gas cells; their v is added
-/// to that of `s`. Cells with none of these around them stay as they are.
+/// Interpolates the fields linearly between the centres of their gas cells and stores them in `s`;
+/// their v is added to that of `s`. Cells without such centres around them do not change.
 void put_fields(const Case& c, const StartFields& fields, State& s);
 
 }  // namespace slipflow::simple_ts

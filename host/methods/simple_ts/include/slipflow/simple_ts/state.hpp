@@ -1,4 +1,4 @@
-// The state of the gas on the host and the mesh metrics the equations read.
+// The state of the gas on the host.
 #pragma once
 
 #include <algorithm>
@@ -36,23 +36,23 @@ Fields<To> converted(const Fields<From>& fields) {
   return result;
 }
 
-/// The state as the host has it, in every precision: a float is a double too.
+/// The state on the host, in every precision: a double holds a float exactly.
 using State = Fields<double>;
 
 /// The fields of the method: first those of State, in the order of Fields::all().
 const std::vector<setup::FieldInfo>& field_list();
 
-/// The field of that name; without one this is an internal error.
+/// The field of that name; throws Error(internal_error) if there is none.
 const setup::FieldInfo& field_named(const std::string& name);
 
-/// The state at the start: that of Case::initial in the gas, T = rho = 1 in solid cells and beyond
-/// the sides, 0 on wall faces, ghosts consistent with the sides.
+/// The initial state: that of Case::initial in the gas, T = rho = 1 in solid cells and outside the
+/// domain, velocities 0 on wall faces, ghost values that satisfy the boundary conditions.
 State initial_state(const Case& c);
 
-/// SF_SIDE_* of a side.
+/// SF_SIDE_* of a boundary.
 int side_code(BoundaryKind kind);
 
-/// SF_GIVEN_* of the sides whose own velocity is given.
+/// SF_GIVEN_* of the boundaries with a prescribed normal velocity.
 int given_sides(const Case& c);
 
 /// Velocities in the rectangle [i0, i0 + columns) x [j0, j0 + rows) of nodes, row by row.
@@ -62,21 +62,21 @@ struct ImposedVelocities {
   std::vector<double> values;
 };
 
-/// Velocities that inflows impose on their own faces and beyond, multiplied by these factors, by
-/// mesh::Side; later ones of the list overwrite earlier ones.
+/// Velocities that inflows prescribe on their faces and in their ghost cells, multiplied by these
+/// factors, by mesh::Side; later ones of the list overwrite earlier ones.
 std::vector<ImposedVelocities> imposed_velocities(const Case& c,
                                                   const std::array<double, 4>& factors);
 
-/// SideValues::factor of each side at a time.
+/// SideValues::factor of each boundary at a time.
 std::array<double, 4> side_factors(const Case& c, double time);
 
-/// What stays as it is in a run, but for velocities that follow a table over time, which are those
-/// of time 0: the state of the gas beyond inflows with the velocity of their faces, and in solid
-/// cells the temperature of walls that varies along them.
+/// Sets the values that do not change in a run: the gas in the ghost cells of inflows with the
+/// velocity of their faces, and in solid cells the temperature of walls that varies along them.
+/// Velocities that follow a table over time are those of time 0.
 void set_side_values(const Case& c, State& s);
 
-/// Rewrites every ghost value that follows the field (outflow, periodic, velocities beyond a
-/// pressure). For doubles and floats.
+/// Rewrites every ghost value that follows the field (outflow, periodic, velocities of pressure
+/// boundaries). For doubles and floats.
 template <class Value>
 void update_ghosts(const Case& c, Fields<Value>& s);
 
