@@ -13,17 +13,22 @@ SF_INLINE void store_totals(__global real* restrict to, SfTotals totals) {
 }
 
 /* Per index k, five times SF_TOTALS values: contents of column k, flows through the west and east
-   faces of row k and the south and north faces of column k. `count` indices. */
+   faces of row k and the south and north faces of column k. `count` indices. With `mass_alone` the
+   other contents are 0: the mass takes one field, all contents take four. */
 __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void measure_totals(
-    SF_CONTEXT_PARAMETERS, const int count, __global real* restrict partial) {
+    SF_CONTEXT_PARAMETERS, const int count, const int mass_alone, __global real* restrict partial) {
   const int k = get_global_id(0);
   if (k >= count) return;
   const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
   const SfTotals nothing = {0.0, 0.0, 0.0, 0.0, 0.0};
   __global real* const mine = partial + 5 * SF_TOTALS * k;
   SfTotals column = nothing;
-  for (int j = 0; k < SF_NX && j < SF_NY; ++j)
-    column = sf_add_totals(column, sf_cell_totals(&c, k, j));
+  for (int j = 0; k < SF_NX && j < SF_NY; ++j) {
+    if (mass_alone)
+      column.mass += sf_cell_mass(&c, k, j);
+    else
+      column = sf_add_totals(column, sf_cell_totals(&c, k, j));
+  }
   store_totals(mine, column);
   store_totals(mine + SF_TOTALS, k < SF_NY ? sf_flow_totals(&c, SF_X, 0, k) : nothing);
   store_totals(mine + 2 * SF_TOTALS, k < SF_NY ? sf_flow_totals(&c, SF_X, SF_NX, k) : nothing);

@@ -88,8 +88,14 @@ void transfer_asleep(const cl::CommandQueue& queue,
   queue.flush();
   wait_asleep(before, {});
   enqueue(&done);
-  queue.flush();
-  wait_asleep(done, {});
+  try {
+    queue.flush();
+    wait_asleep(done, {});
+  } catch (...) {
+    // The caller frees the memory on the host, which the device may still write: it ends first.
+    if (done() != nullptr) clWaitForEvents(1, &done());
+    throw;
+  }
 }
 
 WaitLimit::WaitLimit(Seconds limit, GiveUp then)

@@ -98,7 +98,7 @@ typedef struct {
   SF_GLOBAL const stored* v;
   SF_GLOBAL const stored* T;
   SF_GLOBAL const stored* rho;
-  SF_GLOBAL const stored* u_old; /* time level n-1 */
+  SF_GLOBAL const stored* u_old; /* time level n */
   SF_GLOBAL const stored* v_old;
   SF_GLOBAL const stored* T_old;
   SF_GLOBAL const stored* rho_old;

@@ -33,11 +33,15 @@ SF_INLINE SfTotals sf_totals_of_mass(const SfContext* c, int i, int j, real mass
   return totals;
 }
 
-/* (62) Contents of cell (i,j); a solid one is empty. */
+/* (62) Contents of cell (i,j), and their mass alone; a solid cell is empty. */
+SF_INLINE real sf_cell_mass(const SfContext* c, int i, int j) {
+  if (sf_tag(c, i, j)) return 0.0;
+  return sf_hx(&c->mesh, i) * sf_hy(&c->mesh, j) * sf_rho(c, i, j);
+}
 SF_INLINE SfTotals sf_cell_totals(const SfContext* c, int i, int j) {
   const SfTotals nothing = {0.0, 0.0, 0.0, 0.0, 0.0};
   if (sf_tag(c, i, j)) return nothing;
-  return sf_totals_of_mass(c, i, j, sf_hx(&c->mesh, i) * sf_hy(&c->mesh, j) * sf_rho(c, i, j));
+  return sf_totals_of_mass(c, i, j, sf_cell_mass(c, i, j));
 }
 
 /* The pressure on the lower face of cell (i,j) normal to the axis: the mean of both cells, that at

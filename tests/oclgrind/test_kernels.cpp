@@ -62,7 +62,7 @@ Record record_steps(const Case& c, Backend& backend, const InnerControl& inner) 
   const State s = backend.download();
   const Residuals r = backend.residuals(), change = backend.change_over_step();
   const StepLimits limits = backend.step_limits();
-  const DomainTotals totals = backend.measures().totals();
+  const DomainTotals totals = backend.measures().totals(Contents::mass);
   Record record{{"u", s.u}, {"v", s.v}, {"T", s.T}, {"rho", s.rho}};
   record["residuals"] = {r.p, r.T, r.u, r.v};
   record["change over the step"] = {change.p, change.T, change.u, change.v};

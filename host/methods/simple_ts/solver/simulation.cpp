@@ -238,7 +238,7 @@ Error Simulation::divergence(const methods::StepEnd& at, const StepResult& resul
 void Simulation::prepare_measures() { backend_.measures().prepare(); }
 
 std::vector<double> Simulation::history() {
-  const DomainTotals t = backend_.measures().totals();
+  const DomainTotals t = backend_.measures().totals(Contents::mass);
   std::vector<double> masses = {t.contents.mass};
   for (const Totals& flow : t.flow) masses.push_back(flow.mass);
   return masses;

@@ -60,11 +60,13 @@ WallLoads DeviceMeasures::wall_loads() {
   });
 }
 
-DomainTotals DeviceMeasures::totals() {
+DomainTotals DeviceMeasures::totals(Contents wanted) {
   return on_device("measuring the totals", [&] {
     const int lines = lines_of_totals(device_.c);
     opencl::Kernel& measure = kernel(kTotals);
-    measure.set(device_.context(rotation_).with({{"count", lines}, {"partial", device_.partial}}));
+    measure.set(device_.context(rotation_).with({{"count", lines},
+                                                 {"mass_alone", wanted == Contents::mass ? 1 : 0},
+                                                 {"partial", device_.partial}}));
     device_.workspace.launch(measure, lines);
     return add_lines(device_.workspace.read(device_.partial, kTotalsOfLine * lines));
   });

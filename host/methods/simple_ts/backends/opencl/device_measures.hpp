@@ -17,7 +17,7 @@ class DeviceMeasures : public Measures {
   DeviceMeasures(DeviceCase& device, const FieldRotation& rotation);
   void prepare() override;
   WallLoads wall_loads() override;
-  DomainTotals totals() override;
+  DomainTotals totals(Contents wanted) override;
   std::vector<NodeValues> nodes(const std::vector<int>& places) override;
   void start_averages(const Averages& from) override;
   void add_to_averages(double time) override;

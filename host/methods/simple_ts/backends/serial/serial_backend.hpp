@@ -26,7 +26,7 @@ class SerialBackend : public Backend, public Measures {
   StepLimits step_limits() override;
   Measures& measures() override { return *this; }
   WallLoads wall_loads() override;
-  DomainTotals totals() override;
+  DomainTotals totals(Contents wanted) override;
   std::vector<NodeValues> nodes(const std::vector<int>& places) override;
   void start_averages(const Averages& from) override;
   void add_to_averages(double time) override;

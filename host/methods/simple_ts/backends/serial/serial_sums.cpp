@@ -18,7 +18,7 @@ WallLoads SerialBackend::wall_loads() {
 }
 
 // Lines as in the kernel: line k has the contents of column k and the flows of row and column k.
-DomainTotals SerialBackend::totals() {
+DomainTotals SerialBackend::totals(Contents wanted) {
   const SfContext c = host_context_.view(*current_, *old_, 1.0);
   const int nx = layout_.nx, ny = layout_.ny;
   std::vector<double> sums;
@@ -28,7 +28,12 @@ DomainTotals SerialBackend::totals() {
   for (int k = 0; k < lines_of_totals(case_); ++k) {
     const SfTotals nothing = {0, 0, 0, 0, 0};
     SfTotals column = nothing;
-    for (int j = 0; k < nx && j < ny; ++j) column = sf_add_totals(column, sf_cell_totals(&c, k, j));
+    for (int j = 0; k < nx && j < ny; ++j) {
+      if (wanted == Contents::mass)
+        column.mass += sf_cell_mass(&c, k, j);
+      else
+        column = sf_add_totals(column, sf_cell_totals(&c, k, j));
+    }
     append(column);
     append(k < ny ? sf_flow_totals(&c, SF_X, 0, k) : nothing);
     append(k < ny ? sf_flow_totals(&c, SF_X, nx, k) : nothing);

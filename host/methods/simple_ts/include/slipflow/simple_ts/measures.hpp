@@ -56,6 +56,9 @@ struct DomainTotals {
   std::array<Totals, 4> flow;  ///< through the boundaries by mesh::Side, positive along +x and +y
 };
 
+/// Which contents of the domain are summed: the mass, which takes one field of the four, or all.
+enum class Contents { mass, all };
+
 /// The number of lines of a mesh. Line k is column k and row k.
 inline int lines_of_totals(const Case& c) { return std::max(c.mesh.x.cells(), c.mesh.y.cells()); }
 /// Numbers of a line: 5 Totals, of its column, both ends of its row and both ends of its column.
@@ -82,7 +85,8 @@ class Measures {
   /// Builds the diagnostics of the case, so that a failure shows before a run has written anything.
   virtual void prepare() {}
   virtual WallLoads wall_loads() = 0;
-  virtual DomainTotals totals() = 0;
+  /// With Contents::mass the other contents are 0; the flows are complete.
+  virtual DomainTotals totals(Contents wanted = Contents::all) = 0;
   /// Values at these indices of the arrays.
   virtual std::vector<NodeValues> nodes(const std::vector<int>& places) = 0;
   /// Resumes from the averages `from`, or begins new ones if they are empty.
