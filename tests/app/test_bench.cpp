@@ -30,10 +30,9 @@ Words with(const Words& more) {
 }
 
 /// With one launch per scheme and device.
-Words once(const Words& more) {
-  Words arguments = with(more);
-  arguments.insert(arguments.end(), {"--rows", "auto"});
-  return arguments;
+Words once(Words more) {
+  more.insert(more.end(), {"--rows", "auto"});
+  return with(more);
 }
 
 /// With a cache of its own.
