@@ -6,14 +6,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
-#include <span>
 #include <tuple>
 
 #include "program.hpp"
 #include "results.hpp"
 #include "slipflow/run/pause.hpp"
+#include "thread_team.hpp"
 
 namespace fs = std::filesystem;
 using namespace test_app;
@@ -105,34 +104,24 @@ TEST_CASE("the reserve of --max-hours is the slowest step and two checkpoints") 
   CHECK(!none.reached(1e9, 1e9));
 }
 
-namespace {
-/// A team of two, as one of them sees it.
-class Two final : public slipflow::parallel::Team {
- public:
-  explicit Two(std::array<std::uint64_t, 3> of_the_other) : other_(of_the_other) {}
-  int rank() const override { return 0; }
-  int size() const override { return 2; }
-  void maximum(std::span<std::uint64_t> values) override {
-    REQUIRE(values.size() == other_.size());
-    for (std::size_t k = 0; k < values.size(); ++k) values[k] = std::max(values[k], other_[k]);
-  }
-
- private:
-  std::array<std::uint64_t, 3> other_;
-};
-}  // namespace
-
 TEST_CASE("what is asked of one rank between two steps is asked of all") {
-  const auto together = [](std::array<std::uint64_t, 3> of_the_other, const Requests& own) {
-    Two team(of_the_other);
-    const Requests r = asked_of_any(team, own);
-    return std::tuple(r.signal, r.checkpoint, r.out_of_time);
+  const auto together = [](const Requests& of_one, const Requests& of_other) {
+    Requests asked[2];
+    test_support::on_ranks(2, [&](slipflow::parallel::Team& team) {
+      asked[team.rank()] = asked_of_any(team, team.rank() == 0 ? of_one : of_other);
+    });
+    const auto all = [](const Requests& r) {
+      return std::tuple(r.signal, r.checkpoint, r.out_of_time);
+    };
+    CHECK(all(asked[0]) == all(asked[1]));
+    return all(asked[0]);
   };
-  CHECK(together({0, 0, 0}, {}) == std::tuple(0, false, false));
-  CHECK(together({SIGTERM, 0, 0}, {}) == std::tuple(SIGTERM, false, false));
-  CHECK(together({SIGINT, 0, 0}, {SIGTERM, false, false}) == std::tuple(SIGTERM, false, false));
-  CHECK(together({0, 1, 0}, {0, false, true}) == std::tuple(0, true, true));
-  CHECK(together({0, 0, 1}, {0, true, false}) == std::tuple(0, true, true));
+  CHECK(together({}, {}) == std::tuple(0, false, false));
+  CHECK(together({SIGTERM, false, false}, {}) == std::tuple(SIGTERM, false, false));
+  CHECK(together({SIGINT, false, false}, {SIGTERM, false, false}) ==
+        std::tuple(SIGTERM, false, false));
+  CHECK(together({0, true, false}, {0, false, true}) == std::tuple(0, true, true));
+  CHECK(together({0, false, true}, {0, true, false}) == std::tuple(0, true, true));
   slipflow::parallel::OneRank alone;
   CHECK(slipflow::run::asked_of_any(alone, {SIGINT, true, true}).signal == SIGINT);
 }

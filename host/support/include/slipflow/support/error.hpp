@@ -16,6 +16,7 @@ enum class ExitStatus {
   output_failed = 5,
   kernel_build_failed = 6,
   results_disagree = 7,
+  ranks_failed = 8,
 };
 
 /// An error the user can act on: one sentence, and the status the program ends with.

@@ -1,0 +1,55 @@
+#include "slipflow/parallel/agree.hpp"
+
+#include <cstring>
+#include <new>
+#include <optional>
+#include <vector>
+
+#include "failure_key.hpp"
+#include "slipflow/support/error.hpp"
+
+namespace slipflow::parallel {
+
+namespace {
+std::optional<Error> error_of(const std::function<void()>& action) {
+  try {
+    action();
+    return std::nullopt;
+  } catch (const Error& error) {
+    return error;
+  } catch (const std::bad_alloc&) {
+    return Error(ExitStatus::no_device, kOutOfMemory);
+  }
+}
+}  // namespace
+
+void agree(Team& team, const std::function<void()>& action) {
+  if (team.size() == 1) {
+    action();
+    return;
+  }
+  const auto own = error_of(action);
+  std::uint64_t key = own ? key_of_failure(team, static_cast<int>(own->status())) : 0;
+  team.maximum({&key, 1});
+  if (key == 0) return;
+  const auto sentence =
+      text_of(team, failed_rank(team, key), own ? by_rank(team, own->what()) : "");
+  throw Error(static_cast<ExitStatus>(failed_status(key)), sentence);
+}
+
+std::string text_of(Team& team, int owner, const std::string& text) {
+  const bool owns = team.rank() == owner;
+  std::uint64_t bytes = owns ? text.size() : 0;
+  team.maximum({&bytes, 1});
+  std::vector<std::uint64_t> words(bytes / 8 + 1);  // not empty: memcpy takes no null
+  if (owns) std::memcpy(words.data(), text.data(), text.size());
+  team.bit_or(words);
+  return {reinterpret_cast<const char*>(words.data()), bytes};
+}
+
+std::string by_rank(const Team& team, const std::string& sentence) {
+  if (team.rank() == 0) return sentence;
+  return "rank " + std::to_string(team.rank()) + " on " + team.host() + ": " + sentence;
+}
+
+}  // namespace slipflow::parallel
