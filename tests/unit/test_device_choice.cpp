@@ -1,7 +1,7 @@
 // --device: which device a word names.
 #include <doctest/doctest.h>
 
-#include "slipflow/opencl/device.hpp"
+#include "slipflow/opencl/device_address.hpp"
 #include "slipflow/support/error.hpp"
 
 namespace slipflow::opencl {
@@ -54,6 +54,15 @@ TEST_CASE("a device that is not there, or one of several: the candidates are lis
                        "no device matches 'radeon'; there are 0 'pthread-EPYC' (Portable Computing "
                        "Language), 1 'NVIDIA H200' (NVIDIA CUDA), 2 'NVIDIA A30' (NVIDIA CUDA)",
                        Error);
+}
+
+TEST_CASE("the address of a device is its PCI address, or else its uuid") {
+  CHECK(text_of_pci({0x10000, 0x3b, 0x1f, 7}) == "PCI 10000:3b:1f.7");
+  CHECK(text_of_pci({0, 1, 0, 0}) == "PCI 0000:01:00.0");
+  std::array<std::uint8_t, CL_UUID_SIZE_KHR> uuid{};
+  for (std::size_t n = 0; n < uuid.size(); ++n)
+    uuid[n] = static_cast<std::uint8_t>(0x0f + 0x11 * n);
+  CHECK(text_of_uuid(uuid) == "uuid 0f203142-5364-7586-97a8-b9cadbecfd0e");
 }
 
 }  // namespace slipflow::opencl
