@@ -78,7 +78,7 @@ def text_of(*patterns):
 
 @cache
 def commands():
-    return set(re.findall(r'\{"([a-z]+)", ', text_of("host/app/commands.cpp"))) | {"help"}
+    return set(re.findall(r'\{"([a-z]+)",\s', text_of("host/app/commands.cpp"))) | {"help"}
 
 
 @cache

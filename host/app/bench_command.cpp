@@ -177,7 +177,7 @@ int end_after_signal(Log& log, int signal, const bench::Report& report,
 }
 }  // namespace
 
-int bench_command(const std::vector<std::string>& arguments) {
+int bench_command(const std::vector<std::string>& arguments, parallel::Team& /*team*/) {
   const auto parsed = parse_command(
       arguments, bench_options(), "",
       {"slipflow bench [options]",

@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "case_options.hpp"
+#include "command_line.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
 
@@ -152,6 +153,7 @@ po::options_description bench_options() {
       "auto "
       "and powers of two from 8 to 128");
   add_no_tuning(options);
+  add_no_mpi(options);
   add("precision", po::value<std::string>()->default_value("double")->value_name("NAME"),
       "double, mixed or single");
   add("parity", po::bool_switch(), "the same bits on every device (no contracted operations)");

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "command_line.hpp"
 #include "opencl_start.hpp"
 #include "slipflow/methods/tested_device.hpp"
 #include "slipflow/opencl/program.hpp"
@@ -26,6 +27,7 @@ po::options_description case_options() {
   add("parity", po::bool_switch(), "the same bits on every device (no contracted operations)");
   add("precision", po::value<std::string>()->value_name("NAME"), "double, mixed or single");
   add("kernels", po::value<std::string>()->value_name("SET"), "auto, fused or plain");
+  add_no_mpi(options);
 #ifdef SLIPFLOW_KERNEL_DIR_OPTION
   add("kernel-dir", po::value<std::string>()->value_name("DIR"),
       "read kernels and macros from this folder first");

@@ -12,8 +12,8 @@
 
 namespace slipflow::app {
 
-/// --device, --trust-device, --set, --parity, --precision, --kernels, and --kernel-dir where it is
-/// built in.
+/// --device, --trust-device, --set, --parity, --precision, --kernels, --no-mpi, and --kernel-dir
+/// where it is built in.
 boost::program_options::options_description case_options();
 
 /// What --set, --precision and --kernels change in the case, for load_case_file.

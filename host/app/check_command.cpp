@@ -75,6 +75,7 @@ po::options_description check_options() {
   add("overwrite", po::bool_switch(), "replace the file of --picture if it exists");
   add("picture-width", po::value<int>()->default_value(1600)->value_name("PIXELS"),
       "width of that picture");
+  add_no_mpi(options);
   return options;
 }
 
@@ -125,7 +126,7 @@ void draw_case(const std::string& file, int width, const Problem& problem) {
 }
 }  // namespace
 
-int check_command(const std::vector<std::string>& arguments) {
+int check_command(const std::vector<std::string>& arguments, parallel::Team& /*team*/) {
   const auto values = parse_command(
       arguments, check_options(), "case",
       {"slipflow check CASE.cfg [options]",

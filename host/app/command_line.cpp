@@ -15,15 +15,20 @@ std::string exit_statuses() {
   return "Exit statuses: 0 done, 1 internal error, 2 bad input, 3 no usable device or out of "
          "device\n"
          "memory, 4 diverged, 5 output could not be written, 6 a kernel did not build,\n"
-         "7 results disagree (verify, bench --check), 130 stopped by SIGINT, 143 by SIGTERM, "
-         "SIGHUP or\n"
-         "--max-hours (run: after a checkpoint).\n";
+         "7 results disagree (verify, bench --check), 8 the ranks of a launcher cannot work "
+         "together,\n"
+         "130 stopped by SIGINT, 143 by SIGTERM, SIGHUP or --max-hours (run: after a "
+         "checkpoint).\n";
 }
 
-int report(ExitStatus status, const std::string& sentence) {
+void add_no_mpi(po::options_description& options) {
+  options.add_options()("no-mpi", po::bool_switch(),
+                        "ignore the launcher that started this process, such as mpirun");
+}
+
+void print_error(const std::string& sentence) {
   // fmt::print would throw if standard error is closed; the status reports the failure too.
   std::fputs(fmt::format("slipflow: {}\n", escaped_lines(sentence)).c_str(), stderr);
-  return static_cast<int>(status);
 }
 
 std::optional<po::variables_map> parse_command(const std::vector<std::string>& arguments,

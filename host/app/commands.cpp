@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <functional>
 #include <map>
@@ -11,26 +13,43 @@
 #include "command_line.hpp"
 #include "opencl_start.hpp"
 #include "slipflow/opencl/driver_probe.hpp"
+#include "slipflow/parallel/end_together.hpp"
+#include "slipflow/parallel/open_team.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::app {
 
 namespace {
+using Words = std::vector<std::string>;
+
+/// What a command does with the ranks of a launcher. If it ignores them, each process runs alone.
+enum class Ranks { used, refused, ignored };
+
 struct Command {
-  std::function<int(const std::vector<std::string>&)> run;
+  std::function<int(const Words&, parallel::Team&)> run;
   const char* purpose;
+  Ranks ranks;
 };
+
+int help_on_any_rank(const Words& arguments, parallel::Team& /*team*/) {
+  return help_command(arguments);
+}
 
 const std::map<std::string, Command>& commands() {
   static const std::map<std::string, Command> table = {
-      {"bench", {bench_command, "measure how fast the devices of this machine are"}},
-      {"check", {check_command, "validate a case, print it and its derived numbers; runs nothing"}},
-      {"devices", {devices_command, "list the OpenCL devices of this machine"}},
-      {"help", {help_command, "list the keys of case files: help keys, help KEY"}},
-      {"run", {run_command, "run a case"}},
-      {"tune", {tune_command, "find the fastest launch of a case and store it"}},
-      {"verify", {verify_command, "compare a device with the serial reference on a case"}},
+      {"bench",
+       {bench_command, "measure how fast the devices of this machine are", Ranks::refused}},
+      {"check",
+       {check_command, "validate a case, print it and its derived numbers; runs nothing",
+        Ranks::refused}},
+      {"devices", {devices_command, "list the OpenCL devices of this machine", Ranks::used}},
+      {"help",
+       {help_on_any_rank, "list the keys of case files: help keys, help KEY", Ranks::ignored}},
+      {"run", {run_command, "run a case", Ranks::refused}},
+      {"tune", {tune_command, "find the fastest launch of a case and store it", Ranks::refused}},
+      {"verify",
+       {verify_command, "compare a device with the serial reference on a case", Ranks::refused}},
   };
   return table;
 }
@@ -44,17 +63,9 @@ void print_help() {
   fmt::print("\nslipflow COMMAND --help shows the options of a command.\n\n{}", exit_statuses());
 }
 
-int dispatch(const std::vector<std::string>& arguments) {
-  const std::string name = arguments.empty() ? "" : arguments[0];
-  if (name == "--help" || name == "-h" || (name == "help" && arguments.size() == 1)) {
-    print_help();
-    return 0;
-  }
-  if (name == "--version") {
-    fmt::print("slipflow {}\n", SLIPFLOW_VERSION);
-    return 0;
-  }
-  if (name == opencl::kProbeArgument) return opencl::answer_probe();
+std::string command_in(const Words& arguments) { return arguments.empty() ? "" : arguments[0]; }
+
+const Command& command_named(const std::string& name) {
   const auto found = commands().find(name);
   if (found == commands().end())
     throw Error(ExitStatus::bad_input,
@@ -64,25 +75,76 @@ int dispatch(const std::vector<std::string>& arguments) {
                     : fmt::format("unknown command '{}': the commands are run, check, "
                                   "verify, bench, tune, devices and help (slipflow --help)",
                                   shown(name)));
-  return found->second.run({arguments.begin() + 1, arguments.end()});
+  return found->second;
 }
 
-int fail_to_print() { return report(ExitStatus::output_failed, "cannot write to standard output"); }
+/// All ranks throw, so that not each of them runs the case or writes into the same directory.
+void require_one_rank(const std::string& name, const parallel::Team& team) {
+  if (team.size() == 1) return;
+  throw Error(ExitStatus::bad_input,
+              fmt::format("{} cannot use the {} ranks of this launcher: start one process without "
+                          "it, or independent ones with --no-mpi",
+                          name, team.size()));
+}
+
+int dispatch(const Words& arguments, parallel::Team& team) {
+  const std::string name = command_in(arguments);
+  if (name == "--help" || name == "-h" || (name == "help" && arguments.size() == 1)) {
+    print_help();
+    return 0;
+  }
+  if (name == "--version") {
+    fmt::print("slipflow {}\n", SLIPFLOW_VERSION);
+    return 0;
+  }
+  if (name == opencl::kProbeArgument) return opencl::answer_probe();
+  const Command& command = command_named(name);
+  if (command.ranks == Ranks::refused) require_one_rank(name, team);
+  return command.run({arguments.begin() + 1, arguments.end()}, team);
+}
+
+/// The launcher of this process, unless the arguments need none.
+std::optional<parallel::LaunchedRank> launcher_for(const Words& arguments) {
+  const auto command = commands().find(command_in(arguments));
+  if (command == commands().end() || command->second.ranks == Ranks::ignored ||
+      std::find(arguments.begin(), arguments.end(), "--no-mpi") != arguments.end())
+    return std::nullopt;
+  return parallel::launched_rank([](const char* name) { return std::getenv(name); });
+}
+
+parallel::Ending ended(ExitStatus status, const std::string& sentence) {
+  return {static_cast<int>(status), sentence};
+}
+
+parallel::Ending end_of_command(const Words& arguments, parallel::Team& team) {
+  const auto cannot_print = ended(ExitStatus::output_failed, "cannot write to standard output");
+  try {
+    const int status = dispatch(arguments, team);
+    if (std::fflush(stdout) != 0 || std::ferror(stdout)) return cannot_print;
+    return {status, ""};
+  } catch (const Error& error) {
+    return ended(error.status(), error.what());
+  } catch (const std::bad_alloc&) {
+    end_out_of_memory();
+  } catch (const std::exception& error) {
+    if (std::ferror(stdout)) return cannot_print;
+    return ended(ExitStatus::internal_error, fmt::format("internal error: {}", error.what()));
+  }
+}
 }  // namespace
 
 int run_program(const std::vector<std::string>& arguments, const std::filesystem::path& program) {
   set_program(program);
+  const auto launched = launcher_for(arguments);
+  std::unique_ptr<parallel::Team> team;
   try {
-    const int status = dispatch(arguments);
-    return std::fflush(stdout) == 0 && !std::ferror(stdout) ? status : fail_to_print();
+    team = parallel::open_team(launched, program);
   } catch (const Error& error) {
-    return report(error.status(), error.what());
-  } catch (const std::bad_alloc&) {
-    end_out_of_memory();
-  } catch (const std::exception& error) {
-    if (std::ferror(stdout)) return fail_to_print();
-    return report(ExitStatus::internal_error, fmt::format("internal error: {}", error.what()));
+    // All ranks of a host lack the same, and there is no team to ask who prints it.
+    if (launched->local_rank == 0) print_error(error.what());
+    return static_cast<int>(error.status());
   }
+  return parallel::end_together(*team, end_of_command(arguments, *team), print_error);
 }
 
 }  // namespace slipflow::app

@@ -12,9 +12,10 @@ namespace slipflow::app {
 
 namespace {
 [[noreturn]] void end_at_once(const Error& error) {
-  const int status = report(error.status(), error.what());
+  print_error(error.what());
   std::fflush(stdout);
-  std::_Exit(status);  // releasing the resources of a hanging device would wait for it
+  std::_Exit(static_cast<int>(
+      error.status()));  // releasing the resources of a hanging device would wait for it
 }
 }  // namespace
 

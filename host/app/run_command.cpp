@@ -174,7 +174,7 @@ RunTotals run_with_outputs(const Problem& problem, Simulation& simulation, run::
 /// The time loop with its outputs and checkpoints, then the summary. Returns the exit status.
 int run_job(Job& job, Simulation& simulation, run::RunSignals& signals, Log& log,
             output::JsonObject& summary, const std::string& writer,
-            const std::vector<std::string>& arguments) {
+            const std::vector<std::string>& arguments, parallel::Team& team) {
   const Problem& problem = job.problem();
   const auto& controls = problem.controls();
   auto& results = job.results;
@@ -187,8 +187,7 @@ int run_job(Job& job, Simulation& simulation, run::RunSignals& signals, Log& log
   run::Checkpoints checkpoints(problem, simulation, out,
                                run::about_checkpoints(job.loaded.settings, problem, writer),
                                job.from());
-  parallel::OneRank alone;
-  run::Pause pause(controls.time.max_hours, checkpoints, signals, alone);
+  run::Pause pause(controls.time.max_hours, checkpoints, signals, team);
   const DeviceLimit limit(controls.run.device_timeout, [&](const Error& error) {
     Error named = with_checkpoint(error, checkpoints.newest());
     record_failure(named, log, summary, results);
@@ -209,7 +208,7 @@ int run_job(Job& job, Simulation& simulation, run::RunSignals& signals, Log& log
 }
 }  // namespace
 
-int run_command(const std::vector<std::string>& arguments) {
+int run_command(const std::vector<std::string>& arguments, parallel::Team& team) {
   const auto parsed = parse_command(
       arguments, run_options(), "case",
       {"slipflow run CASE.cfg [options]", "Runs a case and writes its results.",
@@ -241,7 +240,7 @@ int run_command(const std::vector<std::string>& arguments) {
   // 4. The time loop and the summary, also of a run that failed.
   auto summary = summary_of(job.problem(), info, parity);
   try {
-    return run_job(job, *simulation, signals, log, summary, writer, arguments);
+    return run_job(job, *simulation, signals, log, summary, writer, arguments, team);
   } catch (const Error& error) {
     record_failure(error, log, summary, job.results);
     throw;

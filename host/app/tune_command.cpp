@@ -105,7 +105,7 @@ SearchResult search(const Problem& problem, const opencl::Device& device, const 
 }
 }  // namespace
 
-int tune_command(const std::vector<std::string>& arguments) {
+int tune_command(const std::vector<std::string>& arguments, parallel::Team& /*team*/) {
   const auto begin = std::chrono::steady_clock::now();
   const auto elapsed = [begin] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

@@ -66,7 +66,7 @@ bool print_verdict(const std::vector<FieldComparison>& fields, bool parity, bool
 }
 }  // namespace
 
-int verify_command(const std::vector<std::string>& arguments) {
+int verify_command(const std::vector<std::string>& arguments, parallel::Team& /*team*/) {
   const auto values =
       parse_command(arguments, verify_options(), "case",
                     {"slipflow verify CASE.cfg [options]",
