@@ -45,7 +45,7 @@ class Ranks(unittest.TestCase):
         self.place = Path(place.name)
 
     def launch(self, ranks, program, *words, environment=None):
-        """Status, standard output and standard error of `program` on so many ranks."""
+        """Status, standard output and standard error of that number of ranks of a program."""
         command = [launcher(), "-n", str(ranks), "sh", "-c", WRAPPER, program, *words]
         variables = {**os.environ, **ENVIRONMENT, "PLACE": str(self.place), **(environment or {})}
         process = subprocess.Popen(command, cwd=self.place, env=variables, text=True,
@@ -135,7 +135,7 @@ class Program(Ranks):
         status, _, err = self.launch(2, program, "devices")
         self.assertEqual(status, 8, err)
         self.assertEqual(len(self.sentences(err)), 1, err)
-        self.assertIn(f"this is one of 2 ranks", err)
+        self.assertIn("this is one of 2 ranks", err)
 
     def test_a_plug_in_for_another_mpi_is_refused(self):
         other = plug_in(OTHER[MPI])
