@@ -28,8 +28,10 @@ typedef struct {
   int nx;
   int ny;
   int pitch;
-  int periodic_x;
-  int periodic_y;
+  int continues_west; /* 1: so does the mesh outside it, at the other end or on another rank */
+  int continues_east;
+  int continues_south;
+  int continues_north;
   SF_GLOBAL const real* x;
   SF_GLOBAL const real* y;
   int column; /* of the reference node */
@@ -56,10 +58,22 @@ SF_INLINE void sf_name_nodes_from(SfMesh* m, int column, int row) {
   m->origin = (row + SF_PAD) * SF_MESH_PITCH(m) + (column + SF_PAD);
 }
 
-/* A view of the whole mesh. */
-SF_INLINE SfMesh sf_whole_mesh(int nx, int ny, int pitch, int periodic_x, int periodic_y,
+/* A view of the whole mesh; west .. north: SF_SIDE_* of the boundaries. */
+SF_INLINE SfMesh sf_whole_mesh(int nx, int ny, int pitch, int west, int east, int south, int north,
                                SF_GLOBAL const real* x, SF_GLOBAL const real* y) {
-  SfMesh m = {nx, ny, pitch, periodic_x, periodic_y, x, y, 0, 0, 0, 0};
+  SfMesh m = {nx,
+              ny,
+              pitch,
+              SF_SIDE_CONTINUES(west),
+              SF_SIDE_CONTINUES(east),
+              SF_SIDE_CONTINUES(south),
+              SF_SIDE_CONTINUES(north),
+              x,
+              y,
+              0,
+              0,
+              0,
+              0};
   sf_name_nodes_from(&m, 0, 0);
   return m;
 }
@@ -118,14 +132,19 @@ SF_OF_AXIS(sf_rhf, sf_rhxf, sf_rhyf)
 SF_OF_AXIS(sf_wl, sf_wxl, sf_wyl)
 SF_OF_AXIS(sf_wh, sf_wxh, sf_wyh)
 
-/* The cells of an axis, whether it is periodic, and the place of node (i,j) on it, from its first
-   cell on. */
+/* The cells of an axis, and the place of node (i,j) on it, from its first cell on. */
 SF_INLINE int sf_cells(const SfMesh* m, int axis) { return axis == SF_X ? m->nx : m->ny; }
-SF_INLINE int sf_is_periodic(const SfMesh* m, int axis) {
-  return axis == SF_X ? m->periodic_x : m->periodic_y;
-}
 SF_INLINE int sf_place(const SfMesh* m, int axis, int i, int j) {
   return axis == SF_X ? m->column + i : m->row + j;
+}
+
+/* Whether a place on the axis is `first` or above, or the mesh continues below its first cell; is
+   `last` or below, or it continues above its last one. */
+SF_INLINE int sf_is_from(const SfMesh* m, int axis, int place, int first) {
+  return (axis == SF_X ? m->continues_west : m->continues_south) || place >= first;
+}
+SF_INLINE int sf_is_up_to(const SfMesh* m, int axis, int place, int last) {
+  return (axis == SF_X ? m->continues_east : m->continues_north) || place <= last;
 }
 
 #endif

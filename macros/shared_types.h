@@ -45,6 +45,16 @@ typedef struct {
 } SfSubdomain;
 SF_SAME_SIZE(SfSubdomain, 16);
 
+/* Values of a field, a number of kernels' argument order, in a rectangle of nodes: its first place
+   in the array, and that in a buffer where it is packed row by row. */
+typedef struct {
+  int field;
+  int place;
+  int columns;
+  int begin;
+} SfHaloBlock;
+SF_SAME_SIZE(SfHaloBlock, 16);
+
 /* Factors of the non-dimensional equations; docs/methods/simple-ts.md (1)-(4). */
 typedef struct {
   real A;
@@ -58,12 +68,14 @@ typedef struct {
 } SfGas;
 SF_SAME_SIZE(SfGas, 8 * sizeof(real));
 
-/* What is outside a boundary: fixed ghost values, copies of the last cell, the opposite end, or a
-   prescribed pressure. */
+/* What is outside a boundary: fixed ghost values, copies of the last cell, the opposite end, a
+   prescribed pressure, or a part of the mesh that another rank computes. */
 #define SF_SIDE_FIXED 0
 #define SF_SIDE_COPY 1
 #define SF_SIDE_PERIODIC 2
 #define SF_SIDE_PRESSURE 3
+#define SF_SIDE_NEIGHBOUR 4
+#define SF_SIDE_CONTINUES(side) ((side) == SF_SIDE_PERIODIC || (side) == SF_SIDE_NEIGHBOUR)
 
 /* Boundaries with a prescribed normal velocity, as bits. */
 #define SF_GIVEN_WEST 1

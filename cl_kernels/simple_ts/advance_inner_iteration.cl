@@ -244,7 +244,7 @@ SF_INLINE void advance_subdomain(SfContext* c, const SfSubdomain sub, __local Sh
 
 /* Whether a strip can lie between two others, away from the west and east boundaries. If none can,
    the march without code for boundaries need not be compiled. */
-#define SF_MAY_BE_AWAY_FROM_SIDES (SF_NX + !SF_PERIODIC_X > 2 * (SF_WORK_GROUP - SF_HALO_COLUMNS))
+#define SF_MAY_BE_AWAY_FROM_SIDES (SF_U_COLUMNS > 2 * (SF_WORK_GROUP - SF_HALO_COLUMNS))
 
 /* The first `near_walls` sub-domains reach solid cells, the next `near_sides` a boundary of the
    domain. In the latter, wall code is compiled away, in all others that for boundaries too. */

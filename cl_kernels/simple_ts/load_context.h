@@ -55,8 +55,10 @@
 #include "inner_outcome.h"
 #include "simple_ts/context.h"
 
-#define SF_PERIODIC_X (SF_WEST == SF_SIDE_PERIODIC)
-#define SF_PERIODIC_Y (SF_SOUTH == SF_SIDE_PERIODIC)
+/* Columns of u and rows of v: the faces of the far boundary are among them unless the mesh
+   continues there. */
+#define SF_U_COLUMNS (SF_NX + !SF_SIDE_CONTINUES(SF_EAST))
+#define SF_V_ROWS (SF_NY + !SF_SIDE_CONTINUES(SF_NORTH))
 
 /* Parameters of every kernel that evaluates equations: iteration k-1, old level, walls, mesh. */
 #define SF_CONTEXT_PARAMETERS                                                         \
@@ -90,7 +92,8 @@ SF_INLINE SfSubdomain empty_if_ended(SfSubdomain s, __global const SfInnerProgre
 }
 
 SF_INLINE SfMesh load_mesh(__global const real* axis_x, __global const real* axis_y) {
-  return sf_whole_mesh(SF_NX, SF_NY, SF_PITCH, SF_PERIODIC_X, SF_PERIODIC_Y, axis_x, axis_y);
+  return sf_whole_mesh(SF_NX, SF_NY, SF_PITCH, SF_WEST, SF_EAST, SF_SOUTH, SF_NORTH, axis_x,
+                       axis_y);
 }
 
 SF_INLINE SfContext load_context(const int has_walls, SF_CONTEXT_PARAMETERS) {
@@ -130,11 +133,14 @@ SF_INLINE SfContext load_context(const int has_walls, SF_CONTEXT_PARAMETERS) {
   return c;
 }
 
-/* Inside the domain, or anywhere on a periodic axis. */
-SF_INLINE int is_column(int i) { return SF_PERIODIC_X || (i >= 0 && i < SF_NX); }
-SF_INLINE int is_row(int j) { return SF_PERIODIC_Y || (j >= 0 && j < SF_NY); }
+/* Whether k is one of [0, n), or outside a boundary where the mesh continues. */
+SF_INLINE int is_inside(int k, int n, int low, int high) {
+  return (SF_SIDE_CONTINUES(low) || k >= 0) && (SF_SIDE_CONTINUES(high) || k < n);
+}
+SF_INLINE int is_column(int i) { return is_inside(i, SF_NX, SF_WEST, SF_EAST); }
+SF_INLINE int is_row(int j) { return is_inside(j, SF_NY, SF_SOUTH, SF_NORTH); }
 /* Faces normal to the axis: one more than cells. */
-SF_INLINE int is_column_face(int i) { return SF_PERIODIC_X || (i >= 0 && i <= SF_NX); }
-SF_INLINE int is_row_face(int j) { return SF_PERIODIC_Y || (j >= 0 && j <= SF_NY); }
+SF_INLINE int is_column_face(int i) { return is_inside(i, SF_NX + 1, SF_WEST, SF_EAST); }
+SF_INLINE int is_row_face(int j) { return is_inside(j, SF_NY + 1, SF_SOUTH, SF_NORTH); }
 
 #endif

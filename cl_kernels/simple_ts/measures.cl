@@ -33,9 +33,9 @@ SF_MEASURE void measure_changes(SF_CONTEXT_PARAMETERS, __global const stored* re
       largest[0] = sf_max_keeping_nan(largest[0], SF_ABS(p - sf_p(&c, i, j)));
       largest[1] = sf_max_keeping_nan(largest[1], SF_ABS(T - sf_T(&c, i, j)));
     }
-    if (i < SF_NX + !SF_PERIODIC_X && j < SF_NY)
+    if (i < SF_U_COLUMNS && j < SF_NY)
       largest[2] = sf_max_keeping_nan(largest[2], SF_ABS(u_next[at] - sf_u(&c, i, j)));
-    if (i < SF_NX && j < SF_NY + !SF_PERIODIC_Y)
+    if (i < SF_NX && j < SF_V_ROWS)
       largest[3] = sf_max_keeping_nan(largest[3], SF_ABS(v_next[at] - sf_v(&c, i, j)));
   }
   if (i <= SF_NX)

@@ -104,8 +104,8 @@ SF_INLINE SfPseudoVelocity pseudo_v(__local const OwnRows* own, int k, int j) {
 }
 
 /* The columns [first, end) of [i0, i1) that are columns of cells. */
-SF_INLINE int first_cell(int i0) { return SF_PERIODIC_X || i0 > 0 ? i0 : 0; }
-SF_INLINE int end_of_cells(int i1) { return SF_PERIODIC_X || i1 < SF_NX ? i1 : SF_NX; }
+SF_INLINE int first_cell(int i0) { return SF_SIDE_CONTINUES(SF_WEST) || i0 > 0 ? i0 : 0; }
+SF_INLINE int end_of_cells(int i1) { return SF_SIDE_CONTINUES(SF_EAST) || i1 < SF_NX ? i1 : SF_NX; }
 
 /* Outside the domain, and in solid cells, the pressure of iteration k-1. */
 SF_INLINE void solve_pressures(const SfContext* c, __local OwnRows* own, const SfSubdomain sub,
@@ -244,7 +244,7 @@ __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void advance_inner_itera
     SfContext c = load_context(0, SF_CONTEXT_ARGUMENTS);
     c.rows = &rows;
     c.first_column = sub.i0 - 2;
-    c.mesh.periodic_y = 1; /* rows beyond the ends are not reached */
+    c.mesh.continues_south = c.mesh.continues_north = 1; /* rows beyond the ends are not reached */
     advance_subdomain(&c, &rows, &own, next, sub, residuals);
   }
 }

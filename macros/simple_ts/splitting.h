@@ -14,8 +14,8 @@ SF_INLINE int sf_cancels_continuity(const SfContext* c, int axis, int i, int j) 
   const SfMesh* m = &c->mesh;
   const int place = sf_place(m, axis, i, j);
   return c->outflow_diagonal && !c->explicit_convection &&
-         (m->away_from_sides || sf_is_periodic(m, axis) ||
-          (place > 0 && place < sf_cells(m, axis)));
+         (m->away_from_sides ||
+          (sf_is_from(m, axis, place, 1) && sf_is_up_to(m, axis, place, sf_cells(m, axis) - 1)));
 }
 /* The same for the temperature equation, whose cells are all cells of the domain. */
 SF_INLINE int sf_cancels_continuity_T(const SfContext* c) {

@@ -17,7 +17,8 @@ __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void advance
   __local real scratch[SF_WORK_GROUP];
   const int i = get_global_id(0);
   const int section = get_global_id(1);
-  const HeatBox box = {sf_whole_mesh(nx, ny, nx + 2 * SF_PAD, 0, 0, x, y), tag, of_cell, shift, T};
+  const HeatBox box = {sf_whole_mesh(nx, ny, nx + 2 * SF_PAD, 0, 0, 0, 0, x, y), tag, of_cell,
+                       shift, T};
   real change = 0.0;
   for (int j = section * rows; i < nx && j < ny && j < (section + 1) * rows; ++j) {
     const int at = sf_at(&box.mesh, i, j);

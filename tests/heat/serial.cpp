@@ -36,7 +36,7 @@ class SerialSimulation : public Simulation {
     const auto layout = case_.mesh.layout();
     const auto alpha_dt = static_cast<real>(case_.diffusivity * dt);
     const HeatBox box = {
-        sf_whole_mesh(layout.nx, layout.ny, layout.pitch(), 0, 0, x_.data(), y_.data()),
+        sf_whole_mesh(layout.nx, layout.ny, layout.pitch(), 0, 0, 0, 0, x_.data(), y_.data()),
         case_.mesh.tags.data(), of_cell_.data(), shift_.data(), T_[from].data()};
     change_ = 0;
     for (int j = 0; j < layout.ny; ++j)

@@ -149,7 +149,7 @@ struct Flow {
 
   SfContext view(int convection, bool explicit_convection, bool published) const {
     SfContext c{};
-    c.mesh = sf_whole_mesh(cells, cells, pitch, 0, 0, nullptr, nullptr);
+    c.mesh = sf_whole_mesh(cells, cells, pitch, 0, 0, 0, 0, nullptr, nullptr);
     c.gas = {0.5, 0.0016, 0.004, 0.0021, -2.0 / 3.0, 0.0, 0.0, 5.0 / 6.0};
     c.dt = dt;
     c.rdt = rdt;

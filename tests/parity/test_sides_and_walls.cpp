@@ -30,7 +30,7 @@ namespace {
 State with_changing_sides(const Case& c, Backend& backend) {
   backend.upload(initial_state(c));
   for (int step = 1; step <= 5; ++step) {
-    backend.set_side_factors({1 + 0.1 * step, 1, 1, 1 / (1.0 + step)});
+    backend.impose(imposed_velocities(c, {1 + 0.1 * step, 1, 1, 1 / (1.0 + step)}));
     advance_time_step(backend, *c.time.step, {1e-5, 30});
   }
   return backend.download();

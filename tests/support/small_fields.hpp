@@ -78,8 +78,8 @@ class Context {
         gamma_(f.T.size()),
         shear2_(f.T.size()) {
     c = f.flags;
-    c.mesh = sf_whole_mesh(f.layout.nx, f.layout.ny, f.layout.pitch(), c.mesh.periodic_x,
-                           c.mesh.periodic_y, x_.data(), y_.data());
+    c.mesh =
+        sf_whole_mesh(f.layout.nx, f.layout.ny, f.layout.pitch(), 0, 0, 0, 0, x_.data(), y_.data());
     c.u = f.u.data(), c.v = f.v.data(), c.T = f.T.data(), c.rho = f.rho.data();
     c.u_old = f.u_old.data(), c.v_old = f.v_old.data();
     c.T_old = f.T_old.data(), c.rho_old = f.rho_old.data();

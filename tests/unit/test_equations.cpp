@@ -37,7 +37,7 @@ struct ThreeByThree {
 
   SfContext context() const {
     SfContext c{};
-    c.mesh = sf_whole_mesh(3, 3, layout.pitch(), 0, 0, axis.data(), axis.data());
+    c.mesh = sf_whole_mesh(3, 3, layout.pitch(), 0, 0, 0, 0, axis.data(), axis.data());
     c.gas = {0.5, 0.5, 0.5, 0.3, -2.0 / 3.0, 0, 0, 2};
     c.viscosity_sixteenths = SF_HARD_SPHERES;
     c.dt = c.rdt = 1;
@@ -145,8 +145,9 @@ TEST_CASE("nodes on an open side keep the published a_P, as do explicit schemes"
   CHECK(sf_cancels_continuity(&c, SF_X, 1, 1));
   CHECK(!sf_cancels_continuity(&c, SF_X, 3, 1));
   CHECK(!sf_cancels_continuity(&c, SF_Y, 1, 3));
-  c.mesh.periodic_x = 1;
+  c.mesh.continues_west = 1;
   CHECK(sf_cancels_continuity(&c, SF_X, 0, 1));
+  CHECK(!sf_cancels_continuity(&c, SF_X, 3, 1));
   CHECK(!sf_cancels_continuity(&c, SF_Y, 1, 0));
   c.explicit_convection = 1;
   CHECK(!sf_cancels_continuity(&c, SF_X, 1, 1));

@@ -46,7 +46,6 @@ Fields transposed(const Fields& f) {
   t.tags = moved(t, f, f.tags, node);
   for (SfWall& wall : t.walls) std::swap(wall.velocity_x, wall.velocity_y);
   std::swap(t.flags.gas.gravity_x, t.flags.gas.gravity_y);
-  std::swap(t.flags.mesh.periodic_x, t.flags.mesh.periodic_y);
   t.flags.given = (f.flags.given & 3) << 2 | f.flags.given >> 2;
   return t;
 }

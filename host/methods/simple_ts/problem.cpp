@@ -163,7 +163,7 @@ methods::Launch Problem::resolve(const opencl::Device& device,
 }
 
 // No sub-domain is higher than the mesh with its last row of faces.
-int Problem::most_rows() const { return case_.mesh.y.cells() + !case_.periodic_y(); }
+int Problem::most_rows() const { return case_.mesh.y.cells() + !case_.continues(mesh::north); }
 
 // The properties of the case that change the code of the kernels or the sub-domains.
 std::string Problem::kind_for_tuning() const {

@@ -28,8 +28,8 @@ SF_INLINE SfFourPoints sf_points_at_face(const SfMesh* m, int axis, int i, int j
 SF_INLINE int sf_at_hand(const SfContext* c, int axis, int i, int j, int before, int after, int n) {
   const SfMesh* m = &c->mesh;
   const int place = sf_place(m, axis, i, j);
-  return m->away_from_sides || sf_is_periodic(m, axis) ||
-         (place - before >= -1 && place + after <= n);
+  return m->away_from_sides ||
+         (sf_is_from(m, axis, place - before, -1) && sf_is_up_to(m, axis, place + after, n));
 }
 
 /* The correction is made in any case and then chosen: a branch around it would keep compilers for

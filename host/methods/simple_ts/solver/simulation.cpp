@@ -140,7 +140,8 @@ double Simulation::time_step() {
 }
 
 StepResult Simulation::advance(double dt, double end, double factor) {
-  if (case_.sides_vary_in_time()) backend_.set_side_factors(side_factors(case_, end));
+  if (case_.sides_vary_in_time())
+    backend_.impose(imposed_velocities(case_, side_factors(case_, end)));
   const InnerResult r = advance_time_step(backend_, dt, case_.inner, factor);
   return {r.inner, changes_of(r.first), changes_of(r.last), r.factor, r.converged, r.diverged};
 }

@@ -1,7 +1,5 @@
 #include "slipflow/simple_ts/host_context.hpp"
 
-#include "slipflow/setup/box_mesh.hpp"
-
 namespace slipflow::simple_ts {
 inline namespace SF_PRECISION {
 
@@ -29,8 +27,8 @@ SfGas gas_of(const GasFactors& f) {
 
 HostContext::HostContext(const Case& c)
     : case_(c),
-      metrics_x_(in_this_precision(setup::axis_metrics(c.mesh.x, c.periodic_x()))),
-      metrics_y_(in_this_precision(setup::axis_metrics(c.mesh.y, c.periodic_y()))),
+      metrics_x_(in_this_precision(c.metrics(0))),
+      metrics_y_(in_this_precision(c.metrics(1))),
       has_walls_(c.mesh.any_solid()) {
   for (const Wall& wall : c.walls) walls_.push_back(wall_of(wall.values));
 }
@@ -39,8 +37,10 @@ SfContext HostContext::view(const Fields<stored>& current, const Fields<stored>&
                             double dt) const {
   const auto layout = case_.mesh.layout();
   SfContext c{};
-  c.mesh = sf_whole_mesh(layout.nx, layout.ny, layout.pitch(), case_.periodic_x(),
-                         case_.periodic_y(), metrics_x_.data(), metrics_y_.data());
+  const auto code = [&](mesh::Side side) { return side_code(case_.sides[side]); };
+  c.mesh =
+      sf_whole_mesh(layout.nx, layout.ny, layout.pitch(), code(mesh::west), code(mesh::east),
+                    code(mesh::south), code(mesh::north), metrics_x_.data(), metrics_y_.data());
   c.gas = gas_of(case_.gas.factors());
   c.dt = static_cast<real>(dt);
   c.rdt = static_cast<real>(1 / dt);

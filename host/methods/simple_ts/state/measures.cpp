@@ -16,6 +16,14 @@ static_assert(sizeof(SideLoads) == kSideLoads * sizeof(double));
 // Faces that a device adds one after another.
 constexpr int kLongestRun = 32;
 
+// Whether another rank does not have the cell, one of the case or next to its boundaries.
+bool belongs_to(const Case& c, int i, int j) {
+  return !((c.is_neighbour(mesh::west) && i < 0) ||
+           (c.is_neighbour(mesh::east) && i >= c.mesh.x.cells()) ||
+           (c.is_neighbour(mesh::south) && j < 0) ||
+           (c.is_neighbour(mesh::north) && j >= c.mesh.y.cells()));
+}
+
 // Collects the runs of one wall whose cells are in a box, ghost cells included.
 class RunsOfWall {
  public:
@@ -38,7 +46,8 @@ class RunsOfWall {
  private:
   void look(int i, int j, int gas_i, int gas_j, int side, bool begins_line) {
     const auto layout = case_.mesh.layout();
-    const bool face = case_.mesh.tags[layout.at(i, j)] == wall_ && !case_.mesh.solid(gas_i, gas_j);
+    const bool face = case_.mesh.tags[layout.at(i, j)] == wall_ &&
+                      !case_.mesh.solid(gas_i, gas_j) && belongs_to(case_, gas_i, gas_j);
     if (face && !begins_line && follows_ && runs_.runs.back().count < kLongestRun) {
       ++runs_.runs.back().count;
     } else if (face) {

@@ -45,12 +45,10 @@ void update_cell(const Sides& w, int side, int i, int j, int step) {
 void update_pressure_sides(const Case& c, const Fields<stored>& old, Fields<stored>& s) {
   const auto layout = c.mesh.layout();
   const int nx = layout.nx, ny = layout.ny;
-  Sides w{c,
-          old,
-          s,
-          sf_whole_mesh(nx, ny, layout.pitch(), c.periodic_x(), c.periodic_y(), nullptr, nullptr),
-          {}};
+  Sides w{c, old, s, {}, {}};
   for (int side = 0; side < 4; ++side) w.codes[side] = side_code(c.sides[side]);
+  w.mesh = sf_whole_mesh(nx, ny, layout.pitch(), w.codes[mesh::west], w.codes[mesh::east],
+                         w.codes[mesh::south], w.codes[mesh::north], nullptr, nullptr);
   for (int side = 0; side < 4; ++side) {
     if (c.sides[side] != BoundaryKind::pressure) continue;
     const int step = side == mesh::west || side == mesh::south ? -1 : 1;

@@ -104,6 +104,12 @@ int given_sides(const Case& c) {
   return given;
 }
 
+std::vector<double> Case::metrics(int axis) const {
+  if (!piece_metrics[axis].empty()) return piece_metrics[axis];
+  return axis == 0 ? setup::axis_metrics(mesh.x, periodic_x())
+                   : setup::axis_metrics(mesh.y, periodic_y());
+}
+
 bool Case::has_heat_flow() const {
   return std::any_of(walls.begin(), walls.end(),
                      [](const Wall& wall) { return wall.values.heat_flow != 0; });

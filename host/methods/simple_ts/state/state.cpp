@@ -77,6 +77,7 @@ State undisturbed_state(const Case& c) {
 int side_code(BoundaryKind kind) {
   if (kind == BoundaryKind::outflow) return SF_SIDE_COPY;
   if (kind == BoundaryKind::pressure) return SF_SIDE_PRESSURE;
+  if (kind == BoundaryKind::neighbour) return SF_SIDE_NEIGHBOUR;
   return kind == BoundaryKind::periodic ? SF_SIDE_PERIODIC : SF_SIDE_FIXED;
 }
 
@@ -100,9 +101,9 @@ void update_ghosts(const Case& c, Fields<Value>& s) {
     store(s.T, cell_side, i, j, nx - 1, ny - 1);
     store(s.rho, cell_side, i, j, nx - 1, ny - 1);
   });
-  for_edge_nodes(nx + !c.periodic_x(), ny,
+  for_edge_nodes(nx + !c.continues(mesh::east), ny,
                  [&](int i, int j) { store(s.u, velocity_side, i, j, nx, ny - 1); });
-  for_edge_nodes(nx, ny + !c.periodic_y(),
+  for_edge_nodes(nx, ny + !c.continues(mesh::north),
                  [&](int i, int j) { store(s.v, velocity_side, i, j, nx - 1, ny); });
 }
 

@@ -9,7 +9,6 @@
 #include "indexing.h"
 #include "shared_types.h"
 #include "slipflow/opencl/memory.hpp"
-#include "slipflow/setup/box_mesh.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -105,8 +104,8 @@ DeviceCase::DeviceCase(const Case& the_case, const opencl::Queue& queue, const L
   tag_ = workspace.buffer(c.mesh.tags);
   wall_ = workspace.buffer(
       for_precision(c.run.precision, [&]<Precision P>() { return walls_for_device_of<P>(c); }));
-  axis_x_ = workspace.array(reals, setup::axis_metrics(c.mesh.x, c.periodic_x()));
-  axis_y_ = workspace.array(reals, setup::axis_metrics(c.mesh.y, c.periodic_y()));
+  axis_x_ = workspace.array(reals, c.metrics(0));
+  axis_y_ = workspace.array(reals, c.metrics(1));
   const std::vector<std::byte> nothing_done(inner_iterations(c.run.precision).progress_bytes);
   progress = workspace.buffer(nothing_done, CL_MEM_READ_WRITE);
   no_progress = workspace.buffer(nothing_done);
@@ -121,8 +120,8 @@ opencl::Kernel DeviceCase::build_kernel(const std::string& file, const char* nam
   return {build(file), name};
 }
 
-DeviceSubdomains DeviceCase::cut(int columns, Near near) {
-  const Subdomains subdomains = cut_into_subdomains(c, columns, options.rows, near);
+DeviceSubdomains DeviceCase::cut(int columns, Near near, Extent extent) {
+  const Subdomains subdomains = cut_into_subdomains(c, columns, options.rows, near, extent);
   return {workspace.buffer(subdomains.all), static_cast<int>(subdomains.all.size()),
           subdomains.near_walls, subdomains.near_sides};
 }

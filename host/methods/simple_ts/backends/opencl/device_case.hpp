@@ -42,7 +42,7 @@ class DeviceCase {
   /// The kernel of that name in a program of build().
   opencl::Kernel build_kernel(const std::string& file, const char* name) const;
   /// Sub-domains of at most `columns` columns and options.rows rows.
-  DeviceSubdomains cut(int columns, Near near);
+  DeviceSubdomains cut(int columns, Near near, Extent extent = Extent::mesh);
   /// SF_CONTEXT_PARAMETERS. The defaults are for kernels that read neither the time step nor the
   /// relaxation of the iteration, docs/methods/simple-ts.md (41).
   opencl::Arguments context(const FieldRotation& rotation, double dt = 1,

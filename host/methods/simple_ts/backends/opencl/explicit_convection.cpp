@@ -9,7 +9,7 @@ ExplicitConvection::ExplicitConvection(DeviceCase& device) : device_(device) {
   if (device.options.kernels == KernelSet::fused) {
     kernel_ = {device.build("simple_ts/march_explicit_convection.cl", kSmallestGroup),
                "march_explicit_convection"};
-    subdomains_ = device.cut(kernel_.group() - halo, Near::walls);
+    subdomains_ = device.cut(kernel_.group() - halo, Near::walls, Extent::widened);
   } else {
     kernel_ = device.build_kernel("simple_ts/compute_explicit_convection.cl",
                                   "compute_explicit_convection");
@@ -24,7 +24,9 @@ void ExplicitConvection::compute(const FieldRotation& rotation) {
     device_.workspace.launch_groups(kernel_, subdomains_->count);
   } else {
     kernel_.set(arguments);
-    device_.workspace.launch(kernel_, device_.c.mesh.x.cells() + 1, device_.c.mesh.y.cells() + 1);
+    const Case& c = device_.c;
+    device_.workspace.launch(kernel_, c.mesh.x.cells() + 1 + c.is_neighbour(mesh::west),
+                             c.mesh.y.cells() + 1 + c.is_neighbour(mesh::south));
   }
 }
 

@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <optional>
 
 #include "../precisions.hpp"
 #include "build_options.hpp"
+#include "device_halo.hpp"
 #include "device_measures.hpp"
 #include "explicit_convection.hpp"
 #include "kernel_runner.hpp"
@@ -54,7 +54,9 @@ class OpenClBackend : public Backend {
 
   State download_old() const override { return read(rotation_.old); }
 
-  void set_side_factors(const std::array<double, 4>& factors) override { side_factors_ = factors; }
+  void impose(std::vector<ImposedVelocities> velocities) override {
+    imposed_ = std::move(velocities);
+  }
 
   void begin_time_step(double dt) override {
     const double ratio = rotation_.old == rotation_.current ? 0 : extrapolation_ratio(dt, dt_);
@@ -69,7 +71,7 @@ class OpenClBackend : public Backend {
       extrapolate_start(last, ratio);
       rotation_ = last.at_next_step_from_start();
     }
-    if (side_factors_) impose_velocities();
+    impose_velocities();
   }
 
   void advance_inner_iteration() override {
@@ -101,6 +103,11 @@ class OpenClBackend : public Backend {
       if (result.inner > 0) residuals_ = result.last;
       return result;
     });
+  }
+
+  std::unique_ptr<HaloPort> halo(const mesh::HaloPlan& plan) override {
+    return guarded("preparing the exchange with other ranks on " + name(),
+                   [&] { return std::make_unique<DeviceHalo>(device_, rotation_, plan); });
   }
 
   Residuals residuals() override {
@@ -175,7 +182,7 @@ class OpenClBackend : public Backend {
   // Writes the velocities of this step into all sets, as any of them may be read next.
   void impose_velocities() {
     guarded("writing the velocities of inflows to " + name(), [&] {
-      for (const auto& v : imposed_velocities(device_.c, *side_factors_)) device_.write(v);
+      for (const auto& v : imposed_) device_.write(v);
     });
   }
 
@@ -228,7 +235,7 @@ class OpenClBackend : public Backend {
   std::optional<opencl::DeviceLoop> loop_;
   std::optional<ExplicitConvection> convection_;
   opencl::Kernel changes_, step_limits_, start_;
-  std::optional<std::array<double, 4>> side_factors_;
+  std::vector<ImposedVelocities> imposed_;
   FieldRotation rotation_;
   DeviceMeasures measures_;
   std::optional<Residuals> residuals_;  // of the last iteration, when they have been read

@@ -10,35 +10,50 @@ constexpr int kReach = mesh::kPad;
 // Rows of a sub-domain in the outer strips, where storing images in ghost cells takes time too.
 constexpr int kRowsAtSides = 37;
 
-// Per row of [0, count): whether solid cells are within reach of the columns [i0, i1).
-std::vector<char> rows_near_walls(const mesh::Mesh& mesh, int i0, int i1, int count) {
+// The nodes [first, last) along an axis.
+struct Range {
+  int first, last;
+  int count() const { return last - first; }
+};
+
+// The nodes along the axis between two boundaries: the cells and, unless the mesh continues there,
+// the far face; Extent::widened says which others.
+Range nodes_between(const Case& c, mesh::Side low, mesh::Side high, int cells, Extent extent) {
+  const bool widened = extent == Extent::widened;
+  return {widened && c.is_neighbour(low) ? -1 : 0,
+          cells + !c.continues(high) + (widened && c.is_neighbour(high))};
+}
+
+// Per row: whether solid cells are within reach of the columns [i0, i1).
+std::vector<char> rows_near_walls(const mesh::Mesh& mesh, int i0, int i1, Range rows) {
   const auto layout = mesh.layout();
   const int first = std::max(i0 - kReach, -mesh::kPad);
   const int last = std::min(i1 + kReach, layout.nx + mesh::kPad);
-  std::vector<char> near(static_cast<std::size_t>(count), 0);
+  std::vector<char> near(static_cast<std::size_t>(rows.count()), 0);
   for (int j = -mesh::kPad; j < layout.ny + mesh::kPad; ++j) {
     const auto row = mesh.tags.begin() + static_cast<std::ptrdiff_t>(layout.at(0, j));
     if (std::none_of(row + first, row + last, [](auto tag) { return tag != 0; })) continue;
-    for (int k = std::max(j - kReach, 0); k < std::min(j + kReach + 1, count); ++k) near[k] = 1;
+    for (int k = std::max(j - kReach, rows.first); k < std::min(j + kReach + 1, rows.last); ++k)
+      near[k - rows.first] = 1;
   }
   return near;
 }
 
-// Marks the rows within reach of the ends of a column of nodes.
-void mark_ends(std::vector<char>& near) {
+// Marks the rows within reach of the boundaries at the ends of a column of nodes.
+void mark_ends(std::vector<char>& near, const Case& c) {
   const auto reach =
       static_cast<std::ptrdiff_t>(std::min(near.size(), static_cast<std::size_t>(kReach) + 1));
-  std::fill(near.begin(), near.begin() + reach, 1);
-  std::fill(near.end() - reach, near.end(), 1);
+  if (!c.continues(mesh::south)) std::fill(near.begin(), near.begin() + reach, 1);
+  if (!c.continues(mesh::north)) std::fill(near.end() - reach, near.end(), 1);
 }
 
-// First indices of the pieces of [first, last), and `last` itself. The pieces have one length, at
+// First indices of the pieces of a range, and its last index. The pieces have one length, at
 // most `longest`; only the last may be shorter.
-std::vector<int> cuts(int first, int last, int longest, bool odd) {
-  const int length = height_of_pieces(last - first, longest, odd);
+std::vector<int> cuts(Range range, int longest, bool odd) {
+  const int length = height_of_pieces(range.count(), longest, odd);
   std::vector<int> at;
-  for (int begin = first; begin < last; begin += length) at.push_back(begin);
-  at.push_back(last);
+  for (int begin = range.first; begin < range.last; begin += length) at.push_back(begin);
+  at.push_back(range.last);
   return at;
 }
 // Whether a node of [first, last) along an axis has images in ghost cells. If none has, no boundary
@@ -76,21 +91,23 @@ int height_of_pieces(int n, int most, bool odd) {
   return odd && height % 2 == 0 ? height + (height < most ? 1 : -1) : height;
 }
 
-Subdomains cut_into_subdomains(const Case& c, int columns, int rows, Near near_what) {
-  const int count = c.mesh.y.cells() + !c.periodic_y();
+Subdomains cut_into_subdomains(const Case& c, int columns, int rows, Near near_what,
+                               Extent extent) {
   const bool marches = near_what == Near::walls;
-  const auto x = cuts(0, c.mesh.x.cells() + !c.periodic_x(), columns, false);
+  const Range all = nodes_between(c, mesh::south, mesh::north, c.mesh.y.cells(), extent);
+  const auto x =
+      cuts(nodes_between(c, mesh::west, mesh::east, c.mesh.x.cells(), extent), columns, false);
   std::vector<SfSubdomain> open, near_walls;
   for (std::size_t a = 0; a + 1 < x.size(); ++a) {
-    auto near = rows_near_walls(c.mesh, x[a], x[a + 1], count);
-    if (!marches && !c.periodic_y()) mark_ends(near);
+    auto near = rows_near_walls(c.mesh, x[a], x[a + 1], all);
+    if (!marches) mark_ends(near, c);
     const bool at_side = marches && reaches_side(x[a], x[a + 1], c.mesh.x);
     const int rows_open = at_side ? std::min(rows, kRowsAtSides) : rows;
-    for (int begin = 0; begin < count;) {
-      const auto run = near.begin() + begin;
-      const int end =
-          static_cast<int>(std::find(run, near.end(), static_cast<char>(!*run)) - near.begin());
-      const auto y = cuts(begin, end, *run ? std::min(rows, kRowsNearWalls) : rows_open, marches);
+    for (int begin = all.first; begin < all.last;) {
+      const auto run = near.begin() + (begin - all.first);
+      const auto next = std::find(run, near.end(), static_cast<char>(!*run));
+      const int end = begin + static_cast<int>(next - run);
+      const auto y = cuts({begin, end}, *run ? std::min(rows, kRowsNearWalls) : rows_open, marches);
       for (std::size_t b = 0; b + 1 < y.size(); ++b)
         (*run ? near_walls : open).push_back({x[a], x[a + 1], y[b], y[b + 1]});
       begin = end;

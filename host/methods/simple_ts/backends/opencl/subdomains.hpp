@@ -26,10 +26,15 @@ enum class Near { walls, walls_and_ends };
 /// An odd height suits the fused kernel, which repeats three rows and advances two at a time.
 int height_of_pieces(int n, int most, bool odd);
 
-/// Cuts all cells and, on axes that are not periodic, the faces of the far boundary into strips of
-/// at most `columns` columns, and those into sub-domains of at most `rows` rows. The rows that
+/// The nodes that a kernel computes: those of the mesh, or also a layer of nodes outside each
+/// boundary where another rank has the mesh.
+enum class Extent { mesh, widened };
+
+/// Cuts all cells and, where the mesh does not continue, the faces of the far boundary into strips
+/// of at most `columns` columns, and those into sub-domains of at most `rows` rows. The rows that
 /// `near` names become sub-domains of their own, and shorter ones. With Near::walls, for kernels
 /// that march, the outer strips are cut into shorter ones too.
-Subdomains cut_into_subdomains(const Case& c, int columns, int rows, Near near);
+Subdomains cut_into_subdomains(const Case& c, int columns, int rows, Near near,
+                               Extent extent = Extent::mesh);
 
 }  // namespace slipflow::simple_ts

@@ -9,7 +9,7 @@ namespace {
 // Distance in nodes within which equations read walls and boundaries, given shared quantities.
 constexpr int kReach = 2;
 
-// Marks the nodes within reach of a solid cell, or of a boundary that is not periodic.
+// Marks the nodes within reach of a solid cell, or of a boundary where the mesh ends.
 class NearNodes {
  public:
   explicit NearNodes(const Case& c) : layout_(c.mesh.layout()), near_(layout_.size(), 0) {
@@ -17,7 +17,8 @@ class NearNodes {
     for (int j = -SF_PAD; j < ny + SF_PAD; ++j)
       for (int i = -SF_PAD; i < nx + SF_PAD; ++i) {
         const bool beyond_side =
-            (!c.periodic_x() && (i < 0 || i >= nx)) || (!c.periodic_y() && (j < 0 || j >= ny));
+            (!c.continues(mesh::west) && i < 0) || (!c.continues(mesh::east) && i >= nx) ||
+            (!c.continues(mesh::south) && j < 0) || (!c.continues(mesh::north) && j >= ny);
         if (beyond_side || c.mesh.solid(i, j)) mark_around(i, j);
       }
   }

@@ -148,7 +148,7 @@ class NodeLoops {
     view.has_walls = 0;
     view.given = view.has_heat_flow = 0;
     view.has_shared = 1;
-    view.mesh.periodic_x = view.mesh.periodic_y = 1;  // every node that is read is at hand
+    view.mesh.away_from_sides = 1;  // every node that is read is at hand
     FixedScheme::fix(view);
 #pragma GCC ivdep
     for (int i = i0; i < i1; ++i) step(view, i, j);

@@ -72,11 +72,11 @@ void SerialBackend::begin_time_step(double dt) {
     current_ = next_;
     next_ = before;
   }
-  if (side_factors_) impose_velocities();
+  impose_velocities();
 }
 
 void SerialBackend::impose_velocities() {
-  for (const auto& v : imposed_velocities(case_, *side_factors_))
+  for (const auto& v : imposed_)
     for (StoredFields& set : sets_) {
       auto& field = v.field == &State::u ? set.u : set.v;
       for (int j = 0; j < v.rows; ++j)

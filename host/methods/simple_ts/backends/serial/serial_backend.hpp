@@ -1,7 +1,6 @@
 // The serial reference: every array in memory, every step a loop over the mesh.
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "node_loops.hpp"
@@ -18,9 +17,12 @@ class SerialBackend : public Backend, public Measures {
   State download() const override { return converted<double>(*current_); }
   void upload_old(const State& s, double dt) override;
   State download_old() const override { return converted<double>(*old_); }
-  void set_side_factors(const std::array<double, 4>& factors) override { side_factors_ = factors; }
+  void impose(std::vector<ImposedVelocities> velocities) override {
+    imposed_ = std::move(velocities);
+  }
   void begin_time_step(double dt) override;
   void advance_inner_iteration() override;
+  std::unique_ptr<HaloPort> halo(const mesh::HaloPlan& plan) override;
   Residuals residuals() override { return residuals_; }
   Residuals change_over_step() override;
   StepLimits step_limits() override;
@@ -34,6 +36,7 @@ class SerialBackend : public Backend, public Measures {
   BackendInfo info() const override;
 
  private:
+  friend class SerialHalo;
   using Array = std::vector<real>;
   using StoredFields = Fields<stored>;
   struct PseudoVelocities {
@@ -44,12 +47,18 @@ class SerialBackend : public Backend, public Measures {
   };
 
   // Nodes of the domain: cells; all faces normal to x and to y; and the faces where u and v are
-  // stored, without those of the far boundary of a periodic axis.
+  // stored, without those of a far boundary where the mesh continues.
   Nodes cells() const { return {0, layout_.nx, 0, layout_.ny}; }
   Nodes x_faces() const { return {0, layout_.nx + 1, 0, layout_.ny}; }
   Nodes y_faces() const { return {0, layout_.nx, 0, layout_.ny + 1}; }
-  Nodes u_nodes() const { return {0, layout_.nx + !case_.periodic_x(), 0, layout_.ny}; }
-  Nodes v_nodes() const { return {0, layout_.nx, 0, layout_.ny + !case_.periodic_y()}; }
+  Nodes u_nodes() const { return {0, layout_.nx + !case_.continues(mesh::east), 0, layout_.ny}; }
+  Nodes v_nodes() const { return {0, layout_.nx, 0, layout_.ny + !case_.continues(mesh::north)}; }
+  // With the nodes before the first ones where another rank has them: their pseudo-velocities and
+  // pressures are needed here too.
+  Nodes widened(Nodes n) const {
+    return {n.i0 - case_.is_neighbour(mesh::west), n.i1, n.j0 - case_.is_neighbour(mesh::south),
+            n.j1};
+  }
 
   SfContext context() const;
   void allocate();
@@ -93,7 +102,7 @@ class SerialBackend : public Backend, public Measures {
   PseudoVelocities pseudo_u_, pseudo_v_;
   Array p_;
   double dt_ = 0;
-  std::optional<std::array<double, 4>> side_factors_;
+  std::vector<ImposedVelocities> imposed_;
   int iteration_ = 0;  // within the time step
   Residuals residuals_;
   std::vector<Moments> averages_;  // by field, of cells without ghosts

@@ -14,7 +14,7 @@ void SerialBackend::compute_transport() {
 
 void SerialBackend::compute_shear_rates() {
   real* const shear2 = shear2_.data();
-  const Nodes nodes{0, layout_.nx + 1, 0, layout_.ny + 1};
+  const Nodes nodes = widened({0, layout_.nx + 1, 0, layout_.ny + 1});
   loops_.over(nodes, context(), [=](const SfContext& c, int i, int j) {
     shear2[sf_at(&c.mesh, i, j)] = sf_make_shear2(&c, i, j);
   });
@@ -23,7 +23,7 @@ void SerialBackend::compute_shear_rates() {
 void SerialBackend::compute_conductances() {
   real* const Dx = Dx_.data();
   real* const Dy = Dy_.data();
-  const Nodes nodes{0, layout_.nx + 1, 0, layout_.ny + 1};
+  const Nodes nodes = widened({0, layout_.nx + 1, 0, layout_.ny + 1});
   loops_.over(nodes, context(), [=](const SfContext& c, int i, int j) {
     const int at = sf_at(&c.mesh, i, j);
     Dx[at] = sf_make_Dx(&c, i, j);
@@ -37,7 +37,7 @@ void SerialBackend::compute_mass_fluxes() {
   real* const Ry = Ry_.data();
   real* const Fx = Fx_.data();
   real* const Fy = Fy_.data();
-  const Nodes nodes{-1, layout_.nx + 2, -1, layout_.ny + 2};
+  const Nodes nodes = widened({-1, layout_.nx + 2, -1, layout_.ny + 2});
   loops_.over_by_scheme(nodes, context(), [=](const SfContext& c, int i, int j) {
     const int at = sf_at(&c.mesh, i, j);
     Rx[at] = sf_make_Rx(&c, i, j);
@@ -55,7 +55,7 @@ void SerialBackend::compute_carried() {
   real* const Us = Us_.data();
   real* const Vc = Vc_.data();
   real* const Vw = Vw_.data();
-  const Nodes cells{-1, layout_.nx + 1, -1, layout_.ny + 1};
+  const Nodes cells = widened({-1, layout_.nx + 1, -1, layout_.ny + 1});
   loops_.over_by_scheme(cells, context(), [=](const SfContext& c, int i, int j) {
     const int at = sf_at(&c.mesh, i, j);
     Hx[at] = sf_make_Hx(&c, i, j);
@@ -63,7 +63,7 @@ void SerialBackend::compute_carried() {
     Uc[at] = sf_make_Uc(&c, i, j);
     Vc[at] = sf_make_Vc(&c, i, j);
   });
-  const Nodes corners{0, layout_.nx + 1, 0, layout_.ny + 1};
+  const Nodes corners = widened({0, layout_.nx + 1, 0, layout_.ny + 1});
   loops_.over_by_scheme(corners, context(), [=](const SfContext& c, int i, int j) {
     const int at = sf_at(&c.mesh, i, j);
     Us[at] = sf_make_Us(&c, i, j);

@@ -12,13 +12,13 @@ void SerialBackend::compute_explicit_convection() {
   stored* const C_u = C_u_.data();
   stored* const C_v = C_v_.data();
   stored* const C_T = C_T_.data();
-  loops_.over_by_scheme(x_faces(), c, [=](const SfContext& at, int i, int j) {
+  loops_.over_by_scheme(widened(x_faces()), c, [=](const SfContext& at, int i, int j) {
     C_u[sf_at(&at.mesh, i, j)] = static_cast<stored>(sf_convection(&at, SF_X, i, j));
   });
-  loops_.over_by_scheme(y_faces(), c, [=](const SfContext& at, int i, int j) {
+  loops_.over_by_scheme(widened(y_faces()), c, [=](const SfContext& at, int i, int j) {
     C_v[sf_at(&at.mesh, i, j)] = static_cast<stored>(sf_convection(&at, SF_Y, i, j));
   });
-  loops_.over_by_scheme(cells(), c, [=](const SfContext& at, int i, int j) {
+  loops_.over_by_scheme(widened(cells()), c, [=](const SfContext& at, int i, int j) {
     if (!sf_tag(&at, i, j))
       C_T[sf_at(&at.mesh, i, j)] = static_cast<stored>(sf_heat_carried_out(&at, i, j));
   });
@@ -37,7 +37,7 @@ void SerialBackend::extrapolate_start(const StoredFields& before, real ratio) {
 
 void SerialBackend::advance_temperature() {
   stored* const T = next_->T.data();
-  loops_.over_by_splitting(cells(), context(), [=](const SfContext& c, int i, int j) {
+  loops_.over_by_splitting(widened(cells()), context(), [=](const SfContext& c, int i, int j) {
     if (!sf_tag(&c, i, j)) T[sf_at(&c.mesh, i, j)] = static_cast<stored>(sf_temperature(&c, i, j));
   });
 }
@@ -45,7 +45,7 @@ void SerialBackend::advance_temperature() {
 void SerialBackend::compute_pseudo_velocities() {
   real* const u_star = pseudo_u_.star.data();
   real* const u_d = pseudo_u_.d.data();
-  loops_.over_by_splitting(x_faces(), context(), [=](const SfContext& c, int i, int j) {
+  loops_.over_by_splitting(widened(x_faces()), context(), [=](const SfContext& c, int i, int j) {
     const int at = sf_at(&c.mesh, i, j);
     const SfPseudoVelocity u = sf_pseudo(&c, SF_X, i, j);
     u_star[at] = u.star;
@@ -53,7 +53,7 @@ void SerialBackend::compute_pseudo_velocities() {
   });
   real* const v_star = pseudo_v_.star.data();
   real* const v_d = pseudo_v_.d.data();
-  loops_.over_by_splitting(y_faces(), context(), [=](const SfContext& c, int i, int j) {
+  loops_.over_by_splitting(widened(y_faces()), context(), [=](const SfContext& c, int i, int j) {
     const int at = sf_at(&c.mesh, i, j);
     const SfPseudoVelocity v = sf_pseudo(&c, SF_Y, i, j);
     v_star[at] = v.star;
@@ -68,7 +68,7 @@ void SerialBackend::advance_pressure() {
   const real* const v_d = pseudo_v_.d.data();
   const stored* const T = next_->T.data();
   real* const p = p_.data();
-  loops_.over_by_splitting(cells(), context(), [=](const SfContext& c, int i, int j) {
+  loops_.over_by_splitting(widened(cells()), context(), [=](const SfContext& c, int i, int j) {
     if (sf_tag(&c, i, j)) return;
     const int at = sf_at(&c.mesh, i, j);
     const int east = at + 1;
@@ -80,20 +80,23 @@ void SerialBackend::advance_pressure() {
   });
 }
 
-// The pressure in ghost cells: that of iteration k-1, or of the other end of a periodic axis.
+// The pressure in ghost cells: that of iteration k-1, or of the other end of a periodic axis. That
+// of another rank's cells has been computed here where it is needed.
 void SerialBackend::extend_pressure() {
   const SfContext c = context();
   const int nx = layout_.nx, ny = layout_.ny;
-  const auto ghost = [&](int i, int j, int from_i, int from_j, bool periodic) {
+  const auto ghost = [&](mesh::Side side, int i, int j, int from_i, int from_j) {
+    if (case_.is_neighbour(side)) return;
+    const bool periodic = case_.sides[side] == BoundaryKind::periodic;
     p_[layout_.at(i, j)] = periodic ? p_[layout_.at(from_i, from_j)] : sf_p(&c, i, j);
   };
   for (int j = 0; j < ny; ++j) {
-    ghost(-1, j, nx - 1, j, case_.periodic_x());
-    ghost(nx, j, 0, j, case_.periodic_x());
+    ghost(mesh::west, -1, j, nx - 1, j);
+    ghost(mesh::east, nx, j, 0, j);
   }
   for (int i = 0; i < nx; ++i) {
-    ghost(i, -1, i, ny - 1, case_.periodic_y());
-    ghost(i, ny, i, 0, case_.periodic_y());
+    ghost(mesh::south, i, -1, i, ny - 1);
+    ghost(mesh::north, i, ny, i, 0);
   }
 }
 

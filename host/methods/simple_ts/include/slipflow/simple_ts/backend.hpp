@@ -1,10 +1,11 @@
 // The interface of a device or the serial reference to the solver: the steps of the algorithm.
 #pragma once
 
-#include <array>
 #include <memory>
 #include <string>
+#include <vector>
 
+#include "slipflow/mesh/halo_plan.hpp"
 #include "slipflow/methods/simulation.hpp"
 #include "slipflow/simple_ts/measures.hpp"
 #include "slipflow/simple_ts/state.hpp"
@@ -32,6 +33,16 @@ struct InnerResult {
   bool diverged = false;   ///< a change is not finite; advance_time_step() adds another case
 };
 
+/// The values at the borders of a piece of a mesh that ranks exchange, those of the current state.
+class HaloPort {
+ public:
+  virtual ~HaloPort() = default;
+  /// The values of HaloPlan::out.
+  virtual std::vector<double> pack() = 0;
+  /// Sets those of HaloPlan::in.
+  virtual void unpack(const std::vector<double>& values) = 0;
+};
+
 /// One implementation of the inner iteration. It holds the state between calls.
 class Backend {
  public:
@@ -46,9 +57,9 @@ class Backend {
   virtual void upload_old(const State& s, double dt) = 0;
   /// The state before the last step; before the first one the current state.
   virtual State download_old() const = 0;
-  /// Scales the inflow velocities by these factors, one per mesh::Side, from the next
-  /// begin_time_step() on. Until then they are those of the state.
-  virtual void set_side_factors(const std::array<double, 4>& factors) = 0;
+  /// Sets these velocities in every begin_time_step() from the next one on. Until then those of
+  /// inflows are those of the state.
+  virtual void impose(std::vector<ImposedVelocities> velocities) = 0;
   /// old <- current; the step's inner iterations advance by dt.
   virtual void begin_time_step(double dt) = 0;
   /// One inner iteration: T, pseudo-velocities, p, u, v, rho from the iteration before.
@@ -58,6 +69,9 @@ class Backend {
   /// before. A backend may queue several at a time. It must stop after the same one and give the
   /// same bits as this implementation, which does them one by one.
   virtual InnerResult iterate(const InnerControl& control, double factor = kUnknownFactor);
+  /// For a piece of a mesh: after each inner iteration, ghost values of other ranks are to be set.
+  /// The backend must outlive the port. The fields are numbered as in Fields::all().
+  virtual std::unique_ptr<HaloPort> halo(const mesh::HaloPlan& plan) = 0;
   /// Largest changes of the last inner iteration.
   virtual Residuals residuals() = 0;
   /// Largest changes since the previous time level.

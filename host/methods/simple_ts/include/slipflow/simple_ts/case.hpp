@@ -127,8 +127,9 @@ struct InnerSplitting {
   bool extrapolated_start = true;  ///< false: from time level n, as published
 };
 
-/// The kinds of `boundary.*`; a plane of symmetry is a wall.
-enum class BoundaryKind { stream, outflow, wall, periodic, pressure, inflow };
+/// The kinds of `boundary.*`; a plane of symmetry is a wall. In a piece of a mesh, a boundary with
+/// `neighbour` outside is one where another rank has the mesh.
+enum class BoundaryKind { stream, outflow, wall, periodic, pressure, inflow, neighbour };
 
 struct Case : setup::Controls {
   Gas gas;
@@ -142,6 +143,9 @@ struct Case : setup::Controls {
   InnerControl inner;
   InnerSplitting splitting;
   bool balance = false;  ///< balance.csv is written
+  /// Of a piece of a mesh, by axis: its part of the whole's metrics(), whose values at the ends
+  /// depend on cells outside the piece. Else empty.
+  std::array<std::vector<double>, 2> piece_metrics{};
 
   bool sides_vary_in_time() const;
   double sides_vary_until() const;  ///< the last time of their tables; 0 without tables
@@ -149,6 +153,13 @@ struct Case : setup::Controls {
   bool has_heat_flow() const;       ///< a wall has one other than 0
   bool walls_vary() const;          ///< a wall's temperature varies along it
   std::array<setup::Outside, 4> outside() const;  ///< by mesh::Side
+  /// Whether the mesh continues outside that boundary, at the opposite end or on another rank.
+  bool continues(mesh::Side side) const {
+    return sides[side] == BoundaryKind::periodic || is_neighbour(side);
+  }
+  bool is_neighbour(mesh::Side side) const { return sides[side] == BoundaryKind::neighbour; }
+  /// setup::axis_metrics of an axis, 0 for x.
+  std::vector<double> metrics(int axis) const;
   bool periodic_x() const { return sides[mesh::west] == BoundaryKind::periodic; }
   bool periodic_y() const { return sides[mesh::south] == BoundaryKind::periodic; }
   long cells() const { return static_cast<long>(mesh.x.cells()) * mesh.y.cells(); }

@@ -1,0 +1,50 @@
+// Pieces of a mesh for several ranks.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "slipflow/mesh/mesh.hpp"
+
+namespace slipflow::mesh {
+
+/// The number of pieces along x and y.
+struct Grid {
+  int columns = 1, rows = 1;
+  bool operator==(const Grid&) const = default;
+};
+
+/// A mesh cut along both axes into a grid of pieces. Piece (p,q), p along x, belongs to rank
+/// q columns + p and has the cells between cut p and cut p + 1 along x, cut q and cut q + 1 along
+/// y.
+class Decomposition {
+ public:
+  /// First cells of the pieces of each axis, and its number of cells; whether the axis is periodic.
+  struct Axis {
+    std::vector<int> cuts;
+    bool periodic = false;
+  };
+  Decomposition(Axis x, Axis y);
+
+  Grid grid() const { return {pieces(0), pieces(1)}; }
+  int size() const { return pieces(0) * pieces(1); }
+  CellBox cells(int rank) const;
+  /// The rank that has the cells at a distance of (dx, dy) pieces, each -1, 0 or 1; none outside
+  /// the mesh. An axis of a single piece has none either: its ends are the piece's own.
+  std::optional<int> neighbour(int rank, int dx, int dy) const;
+  /// The nodes whose values belong to a rank, counted from its first cell: its cells and, where it
+  /// has no neighbour, the ghost layers outside.
+  CellBox owned(int rank) const;
+
+ private:
+  int pieces(int axis) const { return static_cast<int>(axes_[axis].cuts.size()) - 1; }
+  std::optional<int> next(int axis, int piece, int step) const;
+
+  std::array<Axis, 2> axes_;
+};
+
+/// The cuts of n cells into that many pieces whose numbers of cells differ by at most 1.
+std::vector<int> even_cuts(int n, int pieces);
+
+}  // namespace slipflow::mesh

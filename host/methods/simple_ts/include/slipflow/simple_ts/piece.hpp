@@ -1,0 +1,34 @@
+// The part of a case that one rank computes.
+//
+// Wherever the arrays of a piece are read, they have the bits that the whole arrays have there; so
+// its results are those of the whole.
+#pragma once
+
+#include <vector>
+
+#include "slipflow/mesh/decomposition.hpp"
+#include "slipflow/mesh/halo_plan.hpp"
+#include "slipflow/simple_ts/state.hpp"
+
+namespace slipflow::simple_ts {
+
+/// The piece of a rank as a case of its own, for a backend: its boundaries inside the mesh are
+/// BoundaryKind::neighbour. What a backend does not use is that of the whole, the initial state and
+/// the tables of boundaries among it.
+Case piece_of(const Case& whole, const mesh::Decomposition& pieces, int rank);
+
+/// The values of a state of the whole mesh in these cells and the ghost layers around them.
+State part_of(const State& whole, const mesh::Layout& layout, const mesh::CellBox& cells);
+
+/// Velocities imposed on the whole mesh, of those nodes; their indices count from the first cell.
+std::vector<ImposedVelocities> part_of(const std::vector<ImposedVelocities>& whole,
+                                       const mesh::CellBox& cells);
+
+/// The ghost layers that an inner iteration reads, of each field of a State. A pressure of the
+/// first cell outside a low end is computed again, from values of two cells further; the density
+/// has one more, as mass fluxes need it upstream, and limited convection adds one at either end.
+/// The velocity along an axis is needed one face further at its high end. The tests show that one
+/// layer less changes results.
+std::vector<mesh::FieldDepth> halo_depths(const Scheme& scheme);
+
+}  // namespace slipflow::simple_ts

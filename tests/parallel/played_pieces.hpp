@@ -1,0 +1,203 @@
+// The pieces of a case, computed in turn by one process: what several ranks would do.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include "slipflow/simple_ts/backend.hpp"
+#include "slipflow/simple_ts/piece.hpp"
+#include "test_cases.hpp"
+
+namespace slipflow::simple_ts {
+
+using MakeBackend = std::function<std::unique_ptr<Backend>(const Case&)>;
+
+inline mesh::Decomposition pieces_of(const Case& c, std::vector<int> cuts_x,
+                                     std::vector<int> cuts_y) {
+  return {{std::move(cuts_x), c.periodic_x()}, {std::move(cuts_y), c.periodic_y()}};
+}
+
+inline bool same_bits(double a, double b) {
+  return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
+}
+
+inline bool same_bits(const Residuals& a, const Residuals& b) {
+  return same_bits(a.p, b.p) && same_bits(a.T, b.T) && same_bits(a.u, b.u) && same_bits(a.v, b.v);
+}
+
+/// The larger of two numbers that are not negative, or a NaN.
+inline double larger(double a, double b) {
+  return std::bit_cast<double>(
+      std::max(std::bit_cast<std::uint64_t>(a), std::bit_cast<std::uint64_t>(b)));
+}
+
+class PlayedPieces {
+ public:
+  /// Ghosts deeper than `depths` become NaN after every exchange.
+  PlayedPieces(const Case& whole, const mesh::Decomposition& pieces, const MakeBackend& make,
+               const std::vector<mesh::FieldDepth>& depths)
+      : whole_(whole), pieces_(pieces) {
+    const mesh::HaloDepth all{mesh::kPad, mesh::kPad};
+    const std::vector<mesh::FieldDepth> every_ghost(depths.size(), {all, all});
+    for (int rank = 0; rank < pieces.size(); ++rank) {
+      cases_.push_back(std::make_unique<Case>(piece_of(whole, pieces, rank)));
+      backends_.push_back(make(*cases_.back()));
+      plans_.push_back(halo_plan(pieces, rank, depths));
+      halos_.push_back(backends_.back()->halo(plans_.back()));
+      const mesh::HaloPlan ghosts = halo_plan(pieces, rank, every_ghost);
+      ghosts_.push_back(backends_.back()->halo(ghosts));
+      ghost_values_.push_back(ghosts.in.values());
+    }
+  }
+
+  void upload(const State& state) {
+    const auto layout = whole_.mesh.layout();
+    for (int rank = 0; rank < pieces_.size(); ++rank)
+      backends_[rank]->upload(part_of(state, layout, pieces_.cells(rank)));
+    exchange();
+  }
+
+  void impose(const std::vector<ImposedVelocities>& velocities) {
+    for (int rank = 0; rank < pieces_.size(); ++rank)
+      backends_[rank]->impose(part_of(velocities, pieces_.cells(rank)));
+  }
+
+  void begin_time_step(double dt) {
+    for (auto& backend : backends_) backend->begin_time_step(dt);
+  }
+
+  void advance_inner_iteration() {
+    for (auto& backend : backends_) backend->advance_inner_iteration();
+    exchange();
+  }
+
+  /// The largest of all pieces, of a measurement of each.
+  Residuals largest(Residuals (Backend::*measure)()) {
+    Residuals all;
+    for (auto& backend : backends_) {
+      const Residuals r = ((*backend).*measure)();
+      all = {larger(all.p, r.p), larger(all.T, r.T), larger(all.u, r.u), larger(all.v, r.v)};
+    }
+    return all;
+  }
+
+  StepLimits step_limits() {
+    StepLimits all;
+    for (auto& backend : backends_) {
+      const StepLimits limits = backend->step_limits();
+      all = {larger(all.signal, limits.signal), larger(all.convection, limits.convection)};
+    }
+    return all;
+  }
+
+  /// The number of values of the pieces whose bits are not those of the whole.
+  long differing(const State& state) const {
+    const auto layout = whole_.mesh.layout();
+    long count = 0;
+    for (int rank = 0; rank < pieces_.size(); ++rank) {
+      const State mine = backends_[rank]->download();
+      const auto own_layout = cases_[rank]->mesh.layout();
+      const mesh::CellBox cells = pieces_.cells(rank), owned = pieces_.owned(rank);
+      for (std::size_t k = 0; k < mine.all().size(); ++k)
+        for (int j = owned.j0; j < owned.j1; ++j)
+          for (int i = owned.i0; i < owned.i1; ++i)
+            count += !same_bits((*mine.all()[k])[own_layout.at(i, j)],
+                                (*state.all()[k])[layout.at(i + cells.i0, j + cells.j0)]);
+    }
+    return count;
+  }
+
+ private:
+  void exchange() {
+    std::vector<std::vector<double>> sent;
+    for (auto& halo : halos_) sent.push_back(halo->pack());
+    for (int rank = 0; rank < pieces_.size(); ++rank) {
+      ghosts_[rank]->unpack(
+          std::vector<double>(ghost_values_[rank], std::numeric_limits<double>::quiet_NaN()));
+      halos_[rank]->unpack(received(rank, sent));
+    }
+  }
+
+  /// What the neighbours of a rank have packed for it.
+  std::vector<double> received(int rank, const std::vector<std::vector<double>>& sent) const {
+    std::vector<double> values(plans_[rank].in.values());
+    for (const mesh::HaloMessage& to : plans_[rank].messages)
+      for (const mesh::HaloMessage& from : plans_[to.peer].messages)
+        if (from.peer == rank && from.direction_out == to.direction_in) {
+          REQUIRE(from.values_out == to.values_in);
+          const auto begin = sent[to.peer].begin() + static_cast<std::ptrdiff_t>(from.begin_out);
+          std::copy(begin, begin + static_cast<std::ptrdiff_t>(from.values_out),
+                    values.begin() + static_cast<std::ptrdiff_t>(to.begin_in));
+        }
+    return values;
+  }
+
+  const Case& whole_;
+  mesh::Decomposition pieces_;
+  std::vector<std::unique_ptr<Case>> cases_;
+  std::vector<std::unique_ptr<Backend>> backends_;
+  std::vector<mesh::HaloPlan> plans_;
+  std::vector<std::unique_ptr<HaloPort>> halos_, ghosts_;
+  std::vector<std::size_t> ghost_values_;
+};
+
+/// What a run of the pieces has in common with one of the whole.
+struct Agreement {
+  long differing_values = 0;
+  int differing_residuals = 0;
+  bool same_limits = true, same_change = true, finite = true;
+
+  bool complete() const {
+    return differing_values == 0 && differing_residuals == 0 && same_limits && same_change &&
+           finite;
+  }
+};
+
+/// How long the pieces and the whole are compared.
+struct Length {
+  int steps = 3, iterations = 5;
+};
+
+/// Runs both: the steps differ in length, as those of an adaptive run, and velocities that inflows
+/// impose vary in time.
+inline Agreement compare_with_whole(const Case& c, const mesh::Decomposition& pieces,
+                                    const MakeBackend& make_whole, const MakeBackend& make_piece,
+                                    const std::vector<mesh::FieldDepth>& depths, Length length) {
+  const auto whole = make_whole(c);
+  PlayedPieces played(c, pieces, make_piece, depths);
+  const State start = initial_state(c);
+  whole->upload(start);
+  played.upload(start);
+  Agreement agreement;
+  for (int n = 0; n < length.steps; ++n) {
+    const double dt = *c.time.step * (n % 3 == 1 ? 0.7 : 1);
+    const double factor = 1 + 0.1 * n;
+    const auto velocities = imposed_velocities(c, {factor, factor, factor, factor});
+    whole->impose(velocities);
+    played.impose(velocities);
+    whole->begin_time_step(dt);
+    played.begin_time_step(dt);
+    for (int k = 0; k < length.iterations; ++k) {
+      whole->advance_inner_iteration();
+      played.advance_inner_iteration();
+      agreement.differing_residuals +=
+          !same_bits(whole->residuals(), played.largest(&Backend::residuals));
+    }
+  }
+  agreement.differing_values = played.differing(whole->download());
+  const StepLimits limits = whole->step_limits(), of_pieces = played.step_limits();
+  agreement.same_limits = same_bits(limits.signal, of_pieces.signal) &&
+                          same_bits(limits.convection, of_pieces.convection);
+  agreement.finite = std::isfinite(limits.signal);
+  agreement.same_change =
+      same_bits(whole->change_over_step(), played.largest(&Backend::change_over_step));
+  return agreement;
+}
+
+}  // namespace slipflow::simple_ts

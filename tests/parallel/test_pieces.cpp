@@ -1,0 +1,179 @@
+// The pieces of a mesh, with ghosts from their neighbours to the depth of halo_depths() and NaN
+// beyond, have the bits of the whole mesh.
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "parity_cases.hpp"
+#include "played_pieces.hpp"
+#include "slipflow/simple_ts/opencl_backend.hpp"
+#include "test_device.hpp"
+
+using namespace slipflow;
+using namespace slipflow::simple_ts;
+
+namespace {
+using Set = std::vector<std::string>;
+
+const std::vector<Set>& schemes() {
+  static const std::vector<Set> all = {{"scheme.convection=upwind"},
+                                       {"scheme.convection=tvd"},
+                                       {"scheme.convection=upwind", "scheme.time=explicit"},
+                                       {"scheme.convection=tvd", "scheme.time=explicit"}};
+  return all;
+}
+
+Set with(Set set, const std::string& more) {
+  set.push_back(more);
+  return set;
+}
+
+/// All geometries but one that is too small to be cut.
+std::map<std::string, std::string> geometries() {
+  std::map<std::string, std::string> all = parity_cases();
+  all.insert(side_cases().begin(), side_cases().end());
+  all["shapes"] = shapes_case();
+  all["no walls"] = case_without_walls();
+  all.erase("box");
+  return all;
+}
+
+/// Even cuts, the inner ones moved.
+std::vector<int> cuts(int n, int pieces, int shift = 0) {
+  auto at = mesh::even_cuts(n, pieces);
+  for (std::size_t k = 1; k + 1 < at.size(); ++k) at[k] += shift;
+  return at;
+}
+
+const MakeBackend serial = [](const Case& c) { return make_serial_backend(c); };
+
+Agreement compare_serial(const Case& c, const mesh::Decomposition& pieces) {
+  return compare_with_whole(c, pieces, serial, serial, halo_depths(c.scheme), {});
+}
+}  // namespace
+
+TEST_CASE("pieces on the host have the bits of the whole mesh") {
+  struct Cut {
+    int columns, rows, shift;
+  };
+  for (const auto& [name, text] : geometries())
+    for (const Set& scheme : schemes())
+      for (const std::string density : {"wall", "cell"}) {
+        CAPTURE(name);
+        CAPTURE(scheme);
+        CAPTURE(density);
+        const Case c = case_from(text, with(scheme, "scheme.wall_density=" + density));
+        const int nx = c.mesh.x.cells(), ny = c.mesh.y.cells();
+        for (const Cut cut :
+             {Cut{2, 1, 0}, {1, 2, 0}, {3, 1, 1}, {1, 3, -1}, {2, 2, 3}, {3, 2, 0}}) {
+          CAPTURE(cut.columns);
+          CAPTURE(cut.rows);
+          const auto pieces =
+              pieces_of(c, cuts(nx, cut.columns, cut.shift), cuts(ny, cut.rows, cut.shift));
+          CHECK(compare_serial(c, pieces).complete());
+        }
+        // The thinnest pieces that are allowed.
+        CHECK(
+            compare_serial(c, pieces_of(c, {0, 4, 8, nx - 4, nx}, {0, 4, ny - 4, ny})).complete());
+      }
+}
+
+TEST_CASE("every layer of the ghosts is needed") {
+  // Gas that flows to the south-west: the depths at high ends matter.
+  auto texts = geometries();
+  texts["flow to the south-west"] =
+      "[gas]\nknudsen = 0.02\nmach = 0.5\n[mesh]\nx = 0 5\ny = 0 3\ncells = 41 23\n"
+      "[body]\nrectangle = 1 1 1.7 1.8 temperature=1.2\n"
+      "[boundary]\nwest = periodic\neast = periodic\nsouth = periodic\nnorth = periodic\n"
+      "[initial]\nstate = uniform velocity=-0.6,-0.2\nperturbation = 0.3\n"
+      "[time]\nstep = 0.01\nmax_steps = 100\n";
+  const auto is_noticed = [&](const Set& scheme, std::size_t field, int axis, bool high) {
+    for (const std::string name : {"flow to the south-west", "periodic", "oblique", "shapes"}) {
+      const Case c = case_from(texts[name], scheme);
+      auto depths = halo_depths(c.scheme);
+      --(high ? depths[field][axis].high : depths[field][axis].low);
+      const auto pieces = pieces_of(c, cuts(c.mesh.x.cells(), 2), cuts(c.mesh.y.cells(), 2));
+      if (!compare_with_whole(c, pieces, serial, serial, depths, {}).complete()) return true;
+    }
+    return false;
+  };
+  for (const Set& scheme : schemes())
+    for (std::size_t field = 0; field < 4; ++field)
+      for (int axis = 0; axis < 2; ++axis)
+        for (const bool high : {false, true}) {
+          CAPTURE(scheme);
+          CAPTURE(field);
+          CAPTURE(axis);
+          CAPTURE(high);
+          CHECK(is_noticed(scheme, field, axis, high));
+        }
+}
+
+TEST_SUITE_BEGIN("opencl");
+
+namespace {
+/// Each piece on the device against the whole mesh on the host.
+void compare_on_device(const Case& c, const mesh::Decomposition& pieces, KernelSet kernels) {
+  const auto device = test_device();
+  Launch launch;
+  launch.parity = true;
+  launch.kernels = kernels;
+  if (kernels == KernelSet::fused) {
+    launch.work_group_size = 16;
+    launch.rows = 9;
+  }
+  const MakeBackend on_device = [&](const Case& piece) {
+    return make_opencl_backend(piece, device, launch);
+  };
+  const Agreement agreement =
+      compare_with_whole(c, pieces, serial, on_device, halo_depths(c.scheme), {2, 4});
+  CHECK(agreement.differing_values == 0);
+  CHECK(agreement.complete());
+}
+}  // namespace
+
+/// Both kernel sets with every scheme take PoCL four minutes to build: each test below has a
+/// selection, SLIPFLOW_PARITY=full all of them.
+bool is_wanted(bool selected) {
+  const char* wanted = std::getenv("SLIPFLOW_PARITY");
+  return selected || (wanted && std::string(wanted) == "full");
+}
+
+// Four pieces of one size, with other ranks all around: they share their kernels.
+TEST_CASE("pieces on a device have the bits of the whole mesh") {
+  const std::string text =
+      "[gas]\nknudsen = 0.02\nmach = 0.5\ngravity = 0.05 -0.02\n"
+      "[mesh]\nx = 0 5\ny = 0 3\ncells = 42 24\n"
+      "[body]\nrectangle = 2.2 1.2 3 2 temperature=1.2\nrectangle = 4.4 2.5 5 3\n"
+      "[boundary]\nwest = periodic\neast = periodic\nsouth = periodic\nnorth = periodic\n"
+      "[initial]\nperturbation = 0.3\n[time]\nstep = 0.01\nmax_steps = 100\n";
+  for (std::size_t scheme = 0; scheme < schemes().size(); ++scheme)
+    for (const KernelSet kernels : {KernelSet::fused, KernelSet::plain}) {
+      const bool fused = kernels == KernelSet::fused;
+      if (!is_wanted(fused == (scheme == 0 || scheme == 3))) continue;
+      CAPTURE(schemes()[scheme]);
+      CAPTURE(name_of(kernels));
+      const Case c = case_from(text, schemes()[scheme]);
+      compare_on_device(c, pieces_of(c, {0, 21, 42}, {0, 12, 24}), kernels);
+    }
+}
+
+TEST_CASE("pieces on a device have the bits of the whole mesh next to boundaries") {
+  for (const KernelSet kernels : {KernelSet::fused, KernelSet::plain}) {
+    const bool fused = kernels == KernelSet::fused;
+    CAPTURE(name_of(kernels));
+    if (is_wanted(!fused)) {
+      const Case inflows = case_from(side_cases().at("inflows"), schemes()[2]);
+      compare_on_device(inflows, pieces_of(inflows, cuts(45, 2), {0, 23}), kernels);
+    }
+    if (is_wanted(fused)) {
+      const Case pressures = case_from(side_cases().at("pressures"), schemes()[0]);
+      compare_on_device(pressures, pieces_of(pressures, {0, 43}, cuts(27, 2)), kernels);
+    }
+  }
+}
+
+TEST_SUITE_END();
