@@ -63,20 +63,15 @@ void Workspace::write(const Array& to, const std::vector<double>& values,
 }
 
 std::vector<double> Workspace::read(const Array& from, std::size_t count) const {
-  const auto get = [&](auto& numbers) {
-    transfer_asleep(queue_.queue, [&](cl::Event* done) {
-      queue_.queue.enqueueReadBuffer(from.buffer, CL_FALSE, 0, from.numbers.bytes(count),
-                                     numbers.data(), nullptr, done);
-    });
-  };
-  if (from.numbers.are_doubles()) {
-    std::vector<double> values(count);
-    get(values);
-    return values;
-  }
-  std::vector<float> floats(count);
-  get(floats);
+  if (from.numbers.are_doubles()) return read<double>(from.buffer, count);
+  const auto floats = read<float>(from.buffer, count);
   return {floats.begin(), floats.end()};
+}
+
+void Workspace::read(const cl::Buffer& from, void* to, std::size_t size) const {
+  transfer_asleep(queue_.queue, [&](cl::Event* done) {
+    queue_.queue.enqueueReadBuffer(from, CL_FALSE, 0, size, to, nullptr, done);
+  });
 }
 
 void Workspace::launch(const Kernel& kernel, int nx, int ny) const {

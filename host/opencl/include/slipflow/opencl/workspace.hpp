@@ -31,6 +31,13 @@ class Workspace {
   void write(const Array& to, const std::vector<double>& values, const Rectangle& where) const;
   std::vector<double> read(const Array& from) const { return read(from, from.count); }
   std::vector<double> read(const Array& from, std::size_t count) const;  ///< the first `count`
+  /// The first `count` values of a buffer().
+  template <class Value>
+  std::vector<Value> read(const cl::Buffer& from, std::size_t count) const {
+    std::vector<Value> values(count);
+    read(from, values.data(), count * sizeof(Value));
+    return values;
+  }
 
   /// Launches over (nx, ny) work-items, nx rounded up to whole work-groups. Where the device does
   /// not allow as many groups along y, it makes several launches: a work-item knows its place by
@@ -48,6 +55,7 @@ class Workspace {
 
  private:
   cl::Buffer buffer(const void* data, std::size_t size, cl_mem_flags access);
+  void read(const cl::Buffer& from, void* to, std::size_t size) const;
   void launch(const Kernel& kernel, const cl::NDRange& first, const cl::NDRange& all,
               const cl::NDRange& group) const;
 
