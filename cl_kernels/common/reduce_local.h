@@ -1,9 +1,14 @@
-// Maxima over a work-group, keeping a NaN. Every work-item must call them.
+// Maxima, keeping a NaN, and exact sums over a work-group. Every work-item must call them.
 #ifndef SLIPFLOW_REDUCE_LOCAL_H
 #define SLIPFLOW_REDUCE_LOCAL_H
 
+#include "exact_sum.h"
 #include "language.h"
 #include "shared_types.h"
+
+#ifndef SF_WORK_GROUP
+#define SF_WORK_GROUP 64
+#endif
 
 /* `scratch` holds SF_WORK_GROUP values; the result is valid in work-item 0. */
 SF_INLINE real reduce_local_maximum(__local real* scratch, int lid, real value) {
@@ -27,6 +32,25 @@ SF_INLINE void reduce_local_maxima(__local real* scratch, int lid, real* values)
     }
   }
   for (int r = 0; r < SF_RESIDUALS; ++r) values[r] = scratch[r * SF_WORK_GROUP + lid];
+}
+
+/* The sum of sums that need not be carried; valid in work-item 0. First some work-items add, then
+   one: at a barrier a CPU saves the private values of all work-items, so there are few. */
+#define SF_ADDERS 16
+SF_INLINE SfExactSum reduce_local_sum(__local SfExactSum* scratch, int lid, SfExactSum mine) {
+  SfExactSum sum = sf_carry_limbs(mine);
+  scratch[lid] = sum;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (lid < SF_ADDERS) {
+    for (int k = lid + SF_ADDERS; k < SF_WORK_GROUP; k += SF_ADDERS)
+      sum = sf_add_sums(sum, scratch[k]);
+    scratch[lid] = sum;
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (lid == 0)
+    for (int k = 1; k < SF_ADDERS && k < SF_WORK_GROUP; ++k) sum = sf_add_sums(sum, scratch[k]);
+  barrier(CLK_LOCAL_MEM_FENCE); /* the scratch can be used again */
+  return sum;
 }
 
 #endif

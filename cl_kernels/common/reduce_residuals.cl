@@ -1,9 +1,6 @@
 // From the partial maxima of many work-groups to one decision: `partial` holds `count` groups of
 // SF_RESIDUALS values. Each kernel runs in one work-group of SF_WORK_GROUP work-items; a NaN stays
 // a NaN.
-#ifndef SF_WORK_GROUP
-#define SF_WORK_GROUP 64
-#endif
 #include "common/reduce_local.h"
 #include "inner_outcome.h"
 #include "language.h"

@@ -3,6 +3,7 @@
 #ifndef SLIPFLOW_TOTALS_H
 #define SLIPFLOW_TOTALS_H
 
+#include "exact_sum.h"
 #include "simple_ts/boundary/wall_jump.h"
 #include "simple_ts/density.h"
 
@@ -16,11 +17,27 @@ typedef struct {
   real kinetic;
 } SfTotals;
 
-#define SF_TOTALS 5 /* its members */
+/* Their sums over cells or faces. */
+typedef struct {
+  SfExactSum mass;
+  SfExactSum momentum_x;
+  SfExactSum momentum_y;
+  SfExactSum thermal;
+  SfExactSum kinetic;
+} SfExactTotals;
 
-SF_INLINE SfTotals sf_add_totals(SfTotals a, SfTotals b) {
-  const SfTotals sum = {a.mass + b.mass, a.momentum_x + b.momentum_x, a.momentum_y + b.momentum_y,
-                        a.thermal + b.thermal, a.kinetic + b.kinetic};
+SF_INLINE SfExactTotals sf_no_totals(void) {
+  const SfExactTotals sum = {sf_no_terms(), sf_no_terms(), sf_no_terms(), sf_no_terms(),
+                             sf_no_terms()};
+  return sum;
+}
+
+SF_INLINE SfExactTotals sf_add_totals(SfExactTotals sum, SfTotals more, SfSumUnit unit) {
+  sum.mass = sf_add_term(sum.mass, more.mass, unit);
+  sum.momentum_x = sf_add_term(sum.momentum_x, more.momentum_x, unit);
+  sum.momentum_y = sf_add_term(sum.momentum_y, more.momentum_y, unit);
+  sum.thermal = sf_add_term(sum.thermal, more.thermal, unit);
+  sum.kinetic = sf_add_term(sum.kinetic, more.kinetic, unit);
   return sum;
 }
 

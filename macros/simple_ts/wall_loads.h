@@ -8,11 +8,12 @@
 #ifndef SLIPFLOW_WALL_LOADS_H
 #define SLIPFLOW_WALL_LOADS_H
 
+#include "exact_sum.h"
 #include "simple_ts/corner_loads.h"
 #include "simple_ts/energy.h"
 
-/* Sums over faces, each times its length. Pressure and normal stress push into the wall, friction
-   drags along it, heat and work go into it. */
+/* Of a face, each times its length. Pressure and normal stress push into the wall, friction drags
+   along it, heat and work go into it. */
 typedef struct {
   real pressure; /* p at the wall, (47); unit p0 L */
   real normal;   /* viscous stress: -(4/3 du_n/dn - 2/3 du_t/dt) Gamma; times B */
@@ -20,10 +21,19 @@ typedef struct {
   real heat;     /* D_T (T - T_w); times A/(gamma - 1) */
   real work;     /* friction times the velocity of the gas at the wall; times B */
   real corner;   /* (61) momentum across the face that no other member has, along +x or +y */
-  real limited;  /* faces whose prescribed heat flow is limited, (50) */
+  real limited;  /* 1 if its prescribed heat flow is limited, (50), else 0 */
 } SfWallLoads;
 
-#define SF_WALL_LOADS 7 /* its members */
+/* Their sums over faces. */
+typedef struct {
+  SfExactSum pressure;
+  SfExactSum normal;
+  SfExactSum friction;
+  SfExactSum heat;
+  SfExactSum work;
+  SfExactSum corner;
+  SfExactSum limited;
+} SfExactLoads;
 
 /* A node next to the face: its velocity along the face relative to that of the gas at the wall, and
    the latter. A node on a wall face, at an inner corner, does not slide. */
@@ -66,21 +76,22 @@ SF_INLINE SfWallLoads sf_wall_loads(const SfContext* c, int axis, int i, int j, 
   return loads;
 }
 
-/* The sums over a run of faces, from its first on. */
-SF_INLINE SfWallLoads sf_loads_of_run(const SfContext* c, SfWallRun run) {
+/* The carried sums over a run of at most 2^22 faces. */
+SF_INLINE SfExactLoads sf_loads_of_run(const SfContext* c, SfWallRun run, SfSumUnit unit) {
   const int across_x = run.side == SF_FACES_WEST || run.side == SF_FACES_EAST;
   const int into = run.side == SF_FACES_WEST || run.side == SF_FACES_SOUTH ? 1 : -1;
-  SfWallLoads sum = {0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0};
+  SfExactLoads sum = {sf_no_terms(), sf_no_terms(), sf_no_terms(), sf_no_terms(),
+                      sf_no_terms(), sf_no_terms(), sf_no_terms()};
   for (int k = 0; k < run.count; ++k) {
     const SfWallLoads face = across_x ? sf_wall_loads(c, SF_X, run.i, run.j + k, into)
                                       : sf_wall_loads(c, SF_Y, run.i + k, run.j, into);
-    sum.pressure += face.pressure;
-    sum.normal += face.normal;
-    sum.friction += face.friction;
-    sum.heat += face.heat;
-    sum.work += face.work;
-    sum.corner += face.corner;
-    sum.limited += face.limited;
+    sum.pressure = sf_add_term(sum.pressure, face.pressure, unit);
+    sum.normal = sf_add_term(sum.normal, face.normal, unit);
+    sum.friction = sf_add_term(sum.friction, face.friction, unit);
+    sum.heat = sf_add_term(sum.heat, face.heat, unit);
+    sum.work = sf_add_term(sum.work, face.work, unit);
+    sum.corner = sf_add_term(sum.corner, face.corner, unit);
+    sum.limited = sf_add_term(sum.limited, face.limited, unit);
   }
   return sum;
 }

@@ -38,12 +38,12 @@ void measure(const Case& c, Measures& measures, Record& record) {
     record[fmt::format("mean {}", k)] = averages.means[k];
     record[fmt::format("squares {}", k)] = averages.squares[k];
   }
-  for (const auto& wall : measures.wall_loads())
+  for (const auto& wall : rounded(c, measures.wall_loads()))
     for (const SideLoads& s : wall)
       for (const double load :
            {s.pressure, s.normal, s.friction, s.heat, s.work, s.corner, s.limited})
         record["loads"].push_back(load);
-  const DomainTotals totals = measures.totals();
+  const DomainTotals totals = rounded(c, measures.totals());
   for (const Totals& t :
        {totals.contents, totals.flow[0], totals.flow[1], totals.flow[2], totals.flow[3]})
     for (const double total : {t.mass, t.momentum_x, t.momentum_y, t.thermal, t.kinetic})
@@ -62,7 +62,7 @@ Record record_steps(const Case& c, Backend& backend, const InnerControl& inner) 
   const State s = backend.download();
   const Residuals r = backend.residuals(), change = backend.change_over_step();
   const StepLimits limits = backend.step_limits();
-  const DomainTotals totals = backend.measures().totals(Contents::mass);
+  const DomainTotals totals = rounded(c, backend.measures().totals(Contents::mass));
   Record record{{"u", s.u}, {"v", s.v}, {"T", s.T}, {"rho", s.rho}};
   record["residuals"] = {r.p, r.T, r.u, r.v};
   record["change over the step"] = {change.p, change.T, change.u, change.v};

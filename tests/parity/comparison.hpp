@@ -23,7 +23,7 @@ inline const Length brief{{1e-5, 30}, {1, 10}};
 struct Record {
   State state;
   Residuals residuals, change;
-  DomainTotals totals;
+  ExactTotals totals;
   StepLimits limits;
   int inner = 0;
 };

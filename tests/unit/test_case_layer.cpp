@@ -3,7 +3,9 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <cstdint>
 #include <numbers>
+#include <utility>
 #include <vector>
 
 #include "shared_types.h"
@@ -223,16 +225,63 @@ TEST_CASE("boundaries that prescribe their velocity, and how the others fill the
   CHECK(side_code(BoundaryKind::wall) == SF_SIDE_FIXED);
 }
 
-TEST_CASE("the mass goes out where it is lost: the totals of lines are added side by side") {
-  // Two lines: contents, then west, east, south, north.
-  std::vector<double> sums(50);
-  for (std::size_t k = 0; k < sums.size(); ++k) sums[k] = static_cast<double>(k);
-  const DomainTotals totals = add_lines(sums);
-  CHECK(totals.contents.mass == 0 + 25);
-  CHECK(totals.contents.kinetic == 4 + 29);
-  CHECK(totals.flow[mesh::west].mass == 5 + 30);
-  CHECK(totals.flow[mesh::north].momentum_y == 22 + 47);
-  CHECK(totals.flow[mesh::east].thermal == 13 + 38);
+TEST_CASE("the limbs of totals and loads, and their values in the units of the domain") {
+  const Case c = case_from(kBox);  // 8 x 4 in 16 x 8 cells
+  CHECK(c.sum_units.contents.size == 64);
+  CHECK(c.sum_units.contents.limit == 0x1p36);
+  CHECK(c.sum_units.flows.size == 32);
+  CHECK(c.sum_units.flows.limit == 0x1p38);
+  CHECK(c.sum_units.loads.limit == 0x1p36);
+  ExactTotals totals;
+  REQUIRE(limbs(totals).size() == 5 * 5 * 4);
+  // `high` of each sum, which counts 2^-20 units; contents, then west, east, south, north.
+  for (std::size_t k = 0; k < 25; ++k) limbs(totals)[4 * k] = static_cast<std::int64_t>(k) << 20;
+  const DomainTotals t = rounded(c, totals);
+  CHECK(t.contents.mass == 0);
+  CHECK(t.contents.kinetic == 64 * 4);
+  CHECK(t.flow[mesh::west].mass == 32 * 5);
+  CHECK(t.flow[mesh::north].momentum_y == 32 * 22);
+  CHECK(t.flow[mesh::east].thermal == 32 * 13);
+  ExactLoads loads(2);
+  REQUIRE(limbs(loads).size() == 2 * 4 * 7 * 4);
+  const std::size_t east_of_last = 4 + mesh::east;
+  for (std::size_t k = 0; k < 7; ++k)
+    limbs(loads)[4 * (7 * east_of_last + k)] = static_cast<std::int64_t>(k + 1) << 20;
+  const SideLoads east = rounded(c, loads)[1][mesh::east];
+  for (const auto& [value, expected] : {std::pair(east.pressure, 1),
+                                        {east.normal, 2},
+                                        {east.friction, 3},
+                                        {east.heat, 4},
+                                        {east.work, 5},
+                                        {east.corner, 6},
+                                        {east.limited, 7}})
+    CHECK(value == 32 * expected);
+  CHECK(rounded(c, loads)[0][mesh::east].pressure == 0);
+}
+
+TEST_CASE("loads of a wall are the sums of its runs, contents and flows those of its parts") {
+  const Case c = case_from(kBox);
+  const WallRuns runs{{{0, 0, 1, mesh::south}, {3, 0, 1, mesh::south}, {0, 0, 1, mesh::north}},
+                      {1, 1, 0}};
+  std::vector<SideLoadsOf<ExactSum>> sums(3);
+  for (std::int64_t k = 0; k < 3; ++k) {
+    auto& s = sums[static_cast<std::size_t>(k)];
+    std::int64_t member = 1;
+    for (ExactSum* sum :
+         {&s.pressure, &s.normal, &s.friction, &s.heat, &s.work, &s.corner, &s.limited})
+      sum->high = 10 * member++ + k;
+  }
+  const ExactLoads loads = add_runs(c, runs, sums);
+  const auto& south = loads[1][mesh::south];
+  CHECK(south.pressure.high == 10 + 11);
+  CHECK(south.normal.high == 20 + 21);
+  CHECK(south.friction.high == 30 + 31);
+  CHECK(south.heat.high == 40 + 41);
+  CHECK(south.work.high == 50 + 51);
+  CHECK(south.corner.high == 60 + 61);
+  CHECK(south.limited.high == 70 + 71);
+  CHECK(loads[0][mesh::north].limited.high == 72);
+  CHECK(loads[0][mesh::south].pressure == ExactSum{});
 }
 
 TEST_CASE("ghosts of the initial state: copies at an outflow, images at a periodic boundary") {

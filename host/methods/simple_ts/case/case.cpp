@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <cstdint>
 
 #include "bodies.hpp"
 #include "gaps.hpp"
@@ -88,6 +89,16 @@ InnerControl read_inner(const Settings& s, Precision precision) {
   return inner;
 }
 
+// Faces of a wall's side are at most as many as cells.
+SumUnits sum_units_of(const mesh::Mesh& mesh) {
+  const std::int64_t columns = mesh.x.cells(), rows = mesh.y.cells();
+  const double width = mesh.x.faces.back() - mesh.x.faces.front();
+  const double height = mesh.y.faces.back() - mesh.y.faces.front();
+  const double perimeter = 2 * (width + height);
+  return {sum_unit(width * height, columns * rows), sum_unit(perimeter, columns + rows),
+          sum_unit(perimeter, columns * rows)};
+}
+
 // A gap between two boundaries, an error of the mesh and not of a body.
 void check_channel(const Settings& s, const Case& c) {
   if (c.mesh.x.cells() > 1 && c.mesh.y.cells() > 1) return;
@@ -99,6 +110,7 @@ Case make_case(const Settings& s) {
   Case c;
   c.gas = read_gas(s);
   c.mesh = setup::read_mesh(s);
+  c.sum_units = sum_units_of(c.mesh);
   const auto side_walls = read_sides(s, c);
   read_bodies(s, side_walls, c);
   check_channel(s, c);

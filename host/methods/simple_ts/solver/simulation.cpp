@@ -184,7 +184,7 @@ std::vector<std::string> Simulation::warnings_of_step_limit(long step) {
 }
 
 std::string Simulation::warning_of_heat_flow(long step) {
-  const WallLoads loads = backend_.measures().wall_loads();
+  const WallLoads loads = rounded(case_, backend_.measures().wall_loads());
   for (std::size_t wall = 0; wall < loads.size(); ++wall)
     for (const SideLoads& side : loads[wall])
       if (side.limited > 0)
@@ -239,7 +239,7 @@ Error Simulation::divergence(const methods::StepEnd& at, const StepResult& resul
 void Simulation::prepare_measures() { backend_.measures().prepare(); }
 
 std::vector<double> Simulation::history() {
-  const DomainTotals t = backend_.measures().totals(Contents::mass);
+  const DomainTotals t = rounded(case_, backend_.measures().totals(Contents::mass));
   std::vector<double> masses = {t.contents.mass};
   for (const Totals& flow : t.flow) masses.push_back(flow.mass);
   return masses;

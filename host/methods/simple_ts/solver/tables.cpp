@@ -125,17 +125,18 @@ std::vector<methods::TableInfo> tables_of(const Case& c) {
 std::vector<std::vector<double>> lines_of(const Case& c, Measures& measures) {
   const auto tables = tables_of(c);
   if (tables.empty()) return {};
-  const WallLoads loads = measures.wall_loads();
+  const WallLoads loads = rounded(c, measures.wall_loads());
   std::vector<Values> lines;
   for (const auto& table : tables)
-    lines.push_back(table.file == kForces ? force_values(c, loads)
-                                          : balance_values(c, measures.totals(), loads));
+    lines.push_back(table.file == kForces
+                        ? force_values(c, loads)
+                        : balance_values(c, rounded(c, measures.totals()), loads));
   return lines;
 }
 
 std::vector<methods::BodySummary> body_summaries(const Case& c, Measures& measures) {
   if (!has_coefficients(c)) return {};
-  const auto forces = body_forces(c, measures.wall_loads());
+  const auto forces = body_forces(c, rounded(c, measures.wall_loads()));
   std::vector<methods::BodySummary> summaries;
   for (std::size_t k = 0; k < forces.size(); ++k) {
     const auto& f = forces[k];

@@ -25,6 +25,10 @@ SfGas gas_of(const GasFactors& f) {
           static_cast<real>(f.gravity_y), static_cast<real>(f.sound2)};
 }
 
+SfSumUnit unit_of(const SumUnit& unit) {
+  return {static_cast<real>(1 / unit.size), static_cast<real>(unit.limit)};
+}
+
 HostContext::HostContext(const Case& c)
     : case_(c),
       metrics_x_(in_this_precision(c.metrics(0))),

@@ -1,7 +1,9 @@
 #include "slipflow/simple_ts/measures.hpp"
 
 #include <algorithm>
+#include <type_traits>
 
+#include "exact_sum.h"
 #include "shared_types.h"
 #include "slipflow/support/error.hpp"
 
@@ -11,7 +13,7 @@ namespace {
 static_assert(sizeof(WallRun) == sizeof(SfWallRun));
 static_assert(mesh::west == SF_FACES_WEST && mesh::east == SF_FACES_EAST &&
               mesh::south == SF_FACES_SOUTH && mesh::north == SF_FACES_NORTH);
-static_assert(sizeof(SideLoads) == kSideLoads * sizeof(double));
+static_assert(sizeof(ExactSum) == sizeof(SfExactSum));
 
 // Faces that a device adds one after another.
 constexpr int kLongestRun = 32;
@@ -74,11 +76,22 @@ mesh::CellBox beyond(const Case& c, int side) {
 
 constexpr int opposite(int side) { return side ^ 1; }
 
-// Adds to the members of a struct of doubles, in their order.
+SideLoads rounded(const SideLoadsOf<ExactSum>& s, const SumUnit& unit) {
+  return {s.pressure.rounded(unit), s.normal.rounded(unit), s.friction.rounded(unit),
+          s.heat.rounded(unit),     s.work.rounded(unit),   s.corner.rounded(unit),
+          s.limited.rounded(unit)};
+}
+
+Totals rounded(const TotalsOf<ExactSum>& t, const SumUnit& unit) {
+  return {t.mass.rounded(unit), t.momentum_x.rounded(unit), t.momentum_y.rounded(unit),
+          t.thermal.rounded(unit), t.kinetic.rounded(unit)};
+}
+
+// Values that consist of limbs alone.
 template <class Sums>
-void add(Sums& to, const double* from) {
-  auto* const members = reinterpret_cast<double*>(&to);
-  for (std::size_t k = 0; k < sizeof(Sums) / sizeof(double); ++k) members[k] += from[k];
+std::span<std::int64_t> limbs_of(Sums* sums, std::size_t count) {
+  static_assert(sizeof(Sums) % sizeof(ExactSum) == 0 && std::is_standard_layout_v<Sums>);
+  return {reinterpret_cast<std::int64_t*>(sums), count * sizeof(Sums) / sizeof(std::int64_t)};
 }
 }  // namespace
 
@@ -95,23 +108,46 @@ WallRuns wall_runs(const Case& c) {
   return runs;
 }
 
-WallLoads add_runs(const Case& c, const WallRuns& runs, const std::vector<double>& sums) {
-  WallLoads loads(c.walls.size());
+template <>
+SideLoadsOf<ExactSum>& SideLoadsOf<ExactSum>::operator+=(const SideLoadsOf& more) {
+  pressure += more.pressure, normal += more.normal, friction += more.friction;
+  heat += more.heat, work += more.work, corner += more.corner, limited += more.limited;
+  return *this;
+}
+
+template <>
+TotalsOf<ExactSum>& TotalsOf<ExactSum>::operator+=(const TotalsOf& more) {
+  mass += more.mass, momentum_x += more.momentum_x, momentum_y += more.momentum_y;
+  thermal += more.thermal, kinetic += more.kinetic;
+  return *this;
+}
+
+ExactLoads add_runs(const Case& c, const WallRuns& runs,
+                    const std::vector<SideLoadsOf<ExactSum>>& sums) {
+  ExactLoads loads(c.walls.size());
   for (std::size_t k = 0; k < runs.runs.size(); ++k)
-    add(loads[runs.walls[k]][runs.runs[k].side], &sums[kSideLoads * k]);
+    loads[runs.walls[k]][runs.runs[k].side] += sums[k];
   return loads;
 }
 
-DomainTotals add_lines(const std::vector<double>& sums) {
-  constexpr std::size_t values = sizeof(Totals) / sizeof(double);
-  DomainTotals totals;
-  for (std::size_t at = 0; at < sums.size(); at += kTotalsOfLine) {
-    add(totals.contents, &sums[at]);
+WallLoads rounded(const Case& c, const ExactLoads& loads) {
+  WallLoads doubles(loads.size());
+  for (std::size_t wall = 0; wall < loads.size(); ++wall)
     for (std::size_t side = 0; side < 4; ++side)
-      add(totals.flow[side], &sums[at + (side + 1) * values]);
-  }
-  return totals;
+      doubles[wall][side] = rounded(loads[wall][side], c.sum_units.loads);
+  return doubles;
 }
+
+DomainTotals rounded(const Case& c, const ExactTotals& totals) {
+  DomainTotals doubles;
+  doubles.contents = rounded(totals.contents, c.sum_units.contents);
+  for (std::size_t side = 0; side < 4; ++side)
+    doubles.flow[side] = rounded(totals.flow[side], c.sum_units.flows);
+  return doubles;
+}
+
+std::span<std::int64_t> limbs(ExactLoads& loads) { return limbs_of(loads.data(), loads.size()); }
+std::span<std::int64_t> limbs(ExactTotals& totals) { return limbs_of(&totals, 1); }
 
 int averaged_field(const std::string& name) {
   const auto found = std::find(kMeasuredFields.begin(), kMeasuredFields.end(), name);

@@ -44,12 +44,6 @@ Case coarser(const Case& c, double part) {
   return other;
 }
 
-// Maxima of pieces, or sums of lines.
-std::size_t partial_values(const Case& c) {
-  return std::max(static_cast<std::size_t>(SF_RESIDUALS * pieces(c)),
-                  kTotalsOfLine * static_cast<std::size_t>(lines_of_totals(c)));
-}
-
 void check_fits(const Case& c, const opencl::Device& device) {
   const auto need = [&](double part) {
     const Case other = coarser(c, part);
@@ -78,7 +72,7 @@ double device_bytes(const Case& c) {
   const double axes = c.mesh.x.cells() + c.mesh.y.cells() + 4.0 * SF_PAD;
   return static_cast<double>(c.mesh.layout().size()) *
              (arrays * bytes_stored(precision) + sizeof(SfTag)) +
-         (static_cast<double>(partial_values(c)) + axes * SF_AXIS_VALUES) *
+         (SF_RESIDUALS * static_cast<double>(pieces(c)) + axes * SF_AXIS_VALUES) *
              bytes_computed(precision) +
          averages;
 }
@@ -100,7 +94,7 @@ DeviceCase::DeviceCase(const Case& the_case, const opencl::Queue& queue, const L
   // Zeros in the ghost cells, which the march reads and no kernel writes.
   for (opencl::Array* sums : {&C_u, &C_v, &C_T})
     *sums = workspace.array(stored, std::vector<double>(c.scheme.explicit_convection ? size : 1));
-  partial = workspace.array(reals, partial_values(c));
+  partial = workspace.array(reals, static_cast<std::size_t>(SF_RESIDUALS * pieces(c)));
   tag_ = workspace.buffer(c.mesh.tags);
   wall_ = workspace.buffer(
       for_precision(c.run.precision, [&]<Precision P>() { return walls_for_device_of<P>(c); }));

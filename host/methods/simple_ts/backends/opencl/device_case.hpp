@@ -26,7 +26,8 @@ struct DeviceSubdomains {
   opencl::Arguments named() const { return {{"subdomains", buffer}, {"near_walls", near_walls}}; }
 };
 
-/// Number of pieces, one partial maximum each, of each of the nx + 1 columns and of all of them.
+/// Number of pieces, one partial maximum or sum each, of each of the nx + 1 columns and of all of
+/// them.
 int pieces_of_column(const Case& c);
 int pieces(const Case& c);
 
@@ -62,7 +63,7 @@ class DeviceCase {
   opencl::Workspace workspace;
   DeviceFields sets[FieldRotation::kSets];
   opencl::Array C_u, C_v, C_T;  ///< explicit convective sums; one value each when implicit
-  opencl::Array partial;        ///< results of diagnostics before they are reduced
+  opencl::Array partial;        ///< maxima of diagnostics before they are reduced
   cl::Buffer progress;          ///< an SfInnerProgress: of the inner iterations of this step
   cl::Buffer no_progress;       ///< one that never stops the iterations
 

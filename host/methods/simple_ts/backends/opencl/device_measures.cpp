@@ -1,11 +1,14 @@
 #include "device_measures.hpp"
 
+#include <algorithm>
+
 #include "slipflow/support/stopwatch.hpp"
 
 namespace slipflow::simple_ts {
 
 namespace {
 constexpr std::size_t kFieldsOfNode = 4;
+constexpr int kBoundaries = 4;
 }  // namespace
 
 const DeviceMeasures::Source DeviceMeasures::kWallLoads = {"simple_ts/wall_loads.cl",
@@ -39,7 +42,7 @@ void DeviceMeasures::prepare() {
   on_device("building the measures", [&] { build(wanted); });
 }
 
-WallLoads DeviceMeasures::wall_loads() {
+ExactLoads DeviceMeasures::wall_loads() {
   return on_device("measuring what acts on walls", [&] {
     if (!walls_) {
       walls_.emplace();
@@ -47,28 +50,53 @@ WallLoads DeviceMeasures::wall_loads() {
       const auto& runs = walls_->runs.runs;
       if (!runs.empty()) {
         walls_->buffer = device_.workspace.buffer(runs);
-        walls_->partial = device_.workspace.array(device_.reals, kSideLoads * runs.size());
+        walls_->partial = device_.workspace.buffer(std::vector<SideLoadsOf<ExactSum>>(runs.size()),
+                                                   CL_MEM_READ_WRITE);
       }
     }
     const int count = static_cast<int>(walls_->runs.runs.size());
-    if (count == 0) return WallLoads(device_.c.walls.size());
+    if (count == 0) return ExactLoads(device_.c.walls.size());
+    const SumUnit& unit = device_.c.sum_units.loads;
     opencl::Kernel& measure = kernel(kWallLoads);
-    measure.set(device_.context(rotation_).with(
-        {{"runs", walls_->buffer}, {"count", count}, {"partial", walls_->partial}}));
+    measure.set(
+        device_.context(rotation_).with({{"runs", walls_->buffer},
+                                         {"count", count},
+                                         {"per_length", device_.reals.number(1 / unit.size)},
+                                         {"limit", device_.reals.number(unit.limit)},
+                                         {"partial", walls_->partial}}));
     device_.workspace.launch(measure, count);
-    return add_runs(device_.c, walls_->runs, device_.workspace.read(walls_->partial));
+    return add_runs(
+        device_.c, walls_->runs,
+        device_.workspace.read<SideLoadsOf<ExactSum>>(walls_->partial, walls_->runs.runs.size()));
   });
 }
 
-DomainTotals DeviceMeasures::totals(Contents wanted) {
+ExactTotals DeviceMeasures::totals(Contents wanted) {
   return on_device("measuring the totals", [&] {
-    const int lines = lines_of_totals(device_.c);
     opencl::Kernel& measure = kernel(kTotals);
-    measure.set(device_.context(rotation_).with({{"count", lines},
-                                                 {"mass_alone", wanted == Contents::mass ? 1 : 0},
-                                                 {"partial", device_.partial}}));
-    device_.workspace.launch(measure, lines);
-    return add_lines(device_.workspace.read(device_.partial, kTotalsOfLine * lines));
+    const int lines = std::max(device_.c.mesh.x.cells(), device_.c.mesh.y.cells());
+    const int groups = (lines + measure.group() - 1) / measure.group();
+    const int pieces = pieces_of_column(device_.c);
+    const auto count = static_cast<std::size_t>(groups) * (pieces + kBoundaries);
+    if (!totals_)
+      totals_ = device_.workspace.buffer(std::vector<TotalsOf<ExactSum>>(count), CL_MEM_READ_WRITE);
+    const auto& [contents, flows, loads] = device_.c.sum_units;
+    measure.set(device_.context(rotation_).with(
+        {{"pieces", pieces},
+         {"mass_alone", wanted == Contents::mass ? 1 : 0},
+         {"per_area", device_.reals.number(1 / contents.size)},
+         {"limit_of_contents", device_.reals.number(contents.limit)},
+         {"per_length", device_.reals.number(1 / flows.size)},
+         {"limit_of_flows", device_.reals.number(flows.limit)},
+         {"partial", *totals_}}));
+    device_.workspace.launch(measure, lines, pieces + kBoundaries);
+    const auto partial = device_.workspace.read<TotalsOf<ExactSum>>(*totals_, count);
+    ExactTotals totals;
+    for (std::size_t k = 0; k < count; ++k) {
+      const int side = static_cast<int>(k) / groups - pieces;
+      (side < 0 ? totals.contents : totals.flow[side]) += partial[k];
+    }
+    return totals;
   });
 }
 

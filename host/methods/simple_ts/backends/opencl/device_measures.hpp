@@ -16,8 +16,8 @@ class DeviceMeasures : public Measures {
   /// Each diagnostic evaluates the set of fields that is current in `rotation` at that time.
   DeviceMeasures(DeviceCase& device, const FieldRotation& rotation);
   void prepare() override;
-  WallLoads wall_loads() override;
-  DomainTotals totals(Contents wanted) override;
+  ExactLoads wall_loads() override;
+  ExactTotals totals(Contents wanted) override;
   std::vector<NodeValues> nodes(const std::vector<int>& places) override;
   void start_averages(const Averages& from) override;
   void add_to_averages(double time) override;
@@ -30,11 +30,10 @@ class DeviceMeasures : public Measures {
     int field;
     opencl::Array mean, squares;
   };
-  // Device memory of wall loads and of nodes, allocated at first use.
+  // Device memory of wall loads, totals and nodes, allocated at first use.
   struct Walls {
     WallRuns runs;
-    cl::Buffer buffer;
-    opencl::Array partial;
+    cl::Buffer buffer, partial;
   };
   struct Nodes {
     std::vector<int> places;
@@ -58,6 +57,7 @@ class DeviceMeasures : public Measures {
   const FieldRotation& rotation_;
   std::map<std::string, opencl::Kernel> kernels_;
   std::optional<Walls> walls_;
+  std::optional<cl::Buffer> totals_;
   std::optional<Nodes> nodes_;
   std::vector<Moments> averages_;
   double averaged_time_ = 0;

@@ -27,8 +27,8 @@ class SerialBackend : public Backend, public Measures {
   Residuals change_over_step() override;
   StepLimits step_limits() override;
   Measures& measures() override { return *this; }
-  WallLoads wall_loads() override;
-  DomainTotals totals(Contents wanted) override;
+  ExactLoads wall_loads() override;
+  ExactTotals totals(Contents wanted) override;
   std::vector<NodeValues> nodes(const std::vector<int>& places) override;
   void start_averages(const Averages& from) override;
   void add_to_averages(double time) override;

@@ -1,46 +1,58 @@
 // Diagnostics of the serial reference: walls, contents and flows, nodes, averages. The arrays of
 // shared quantities belong to the previous iteration, so their values are computed again here.
+#include <bit>
+
 #include "serial_backend.hpp"
 
 namespace slipflow::simple_ts {
 inline namespace SF_PRECISION {
 
-WallLoads SerialBackend::wall_loads() {
+namespace {
+// Sums of the equations as those of the host: both are limbs in the same order.
+TotalsOf<ExactSum> totals_of(const SfExactTotals& sums) {
+  return std::bit_cast<TotalsOf<ExactSum>>(sums);
+}
+}  // namespace
+
+ExactLoads SerialBackend::wall_loads() {
   const SfContext c = host_context_.view(*current_, *old_, 1.0);
+  const SfSumUnit unit = unit_of(case_.sum_units.loads);
   const WallRuns runs = wall_runs(case_);
-  std::vector<double> sums;
-  for (const WallRun& run : runs.runs) {
-    const SfWallLoads loads = sf_loads_of_run(&c, {run.i, run.j, run.count, run.side});
-    sums.insert(sums.end(), {loads.pressure, loads.normal, loads.friction, loads.heat, loads.work,
-                             loads.corner, loads.limited});
-  }
+  std::vector<SideLoadsOf<ExactSum>> sums;
+  for (const WallRun& run : runs.runs)
+    sums.push_back(std::bit_cast<SideLoadsOf<ExactSum>>(
+        sf_loads_of_run(&c, {run.i, run.j, run.count, run.side}, unit)));
   return add_runs(case_, runs, sums);
 }
 
-// Lines as in the kernel: line k has the contents of column k and the flows of row and column k.
-DomainTotals SerialBackend::totals(Contents wanted) {
+ExactTotals SerialBackend::totals(Contents wanted) {
   const SfContext c = host_context_.view(*current_, *old_, 1.0);
+  const SfSumUnit of_contents = unit_of(case_.sum_units.contents);
+  const SfSumUnit of_flows = unit_of(case_.sum_units.flows);
   const int nx = layout_.nx, ny = layout_.ny;
-  std::vector<double> sums;
-  const auto append = [&](SfTotals t) {
-    sums.insert(sums.end(), {t.mass, t.momentum_x, t.momentum_y, t.thermal, t.kinetic});
-  };
-  for (int k = 0; k < lines_of_totals(case_); ++k) {
-    const SfTotals nothing = {0, 0, 0, 0, 0};
-    SfTotals column = nothing;
-    for (int j = 0; k < nx && j < ny; ++j) {
+  ExactTotals totals;
+  for (int j = 0; j < ny; ++j) {
+    SfExactTotals row = sf_no_totals();
+    for (int i = 0; i < nx; ++i) {
       if (wanted == Contents::mass)
-        column.mass += sf_cell_mass(&c, k, j);
+        row.mass = sf_add_term(row.mass, sf_cell_mass(&c, i, j), of_contents);
       else
-        column = sf_add_totals(column, sf_cell_totals(&c, k, j));
+        row = sf_add_totals(row, sf_cell_totals(&c, i, j), of_contents);
     }
-    append(column);
-    append(k < ny ? sf_flow_totals(&c, SF_X, 0, k) : nothing);
-    append(k < ny ? sf_flow_totals(&c, SF_X, nx, k) : nothing);
-    append(k < nx ? sf_flow_totals(&c, SF_Y, k, 0) : nothing);
-    append(k < nx ? sf_flow_totals(&c, SF_Y, k, ny) : nothing);
+    totals.contents += totals_of(row);
   }
-  return add_lines(sums);
+  const auto add_flow = [&](int side, const SfTotals& flow) {
+    totals.flow[side] += totals_of(sf_add_totals(sf_no_totals(), flow, of_flows));
+  };
+  for (int j = 0; j < ny; ++j) {
+    add_flow(mesh::west, sf_flow_totals(&c, SF_X, 0, j));
+    add_flow(mesh::east, sf_flow_totals(&c, SF_X, nx, j));
+  }
+  for (int i = 0; i < nx; ++i) {
+    add_flow(mesh::south, sf_flow_totals(&c, SF_Y, i, 0));
+    add_flow(mesh::north, sf_flow_totals(&c, SF_Y, i, ny));
+  }
+  return totals;
 }
 
 std::vector<NodeValues> SerialBackend::nodes(const std::vector<int>& places) {

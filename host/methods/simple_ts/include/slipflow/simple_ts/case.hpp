@@ -13,6 +13,7 @@
 #include "slipflow/setup/bodies.hpp"
 #include "slipflow/setup/box_mesh.hpp"
 #include "slipflow/setup/controls.hpp"
+#include "slipflow/support/exact_sum.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -131,9 +132,16 @@ struct InnerSplitting {
 /// `neighbour` outside is one where another rank has the mesh.
 enum class BoundaryKind { stream, outflow, wall, periodic, pressure, inflow, neighbour };
 
+/// Units of the sums over a domain: of contents of cells, of flows through boundaries, of loads on
+/// walls. A part of a domain has those of the whole.
+struct SumUnits {
+  SumUnit contents, flows, loads;
+};
+
 struct Case : setup::Controls {
   Gas gas;
   mesh::Mesh mesh;
+  SumUnits sum_units;
   std::array<BoundaryKind, 4> sides{};      ///< by mesh::Side
   std::array<SideValues, 4> side_values{};  ///< by mesh::Side, of pressure boundaries and inflows
   std::vector<Wall> walls;                  ///< wall number n is walls[n - 1]

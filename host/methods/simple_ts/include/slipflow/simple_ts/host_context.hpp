@@ -10,9 +10,10 @@
 namespace slipflow::simple_ts {
 inline namespace SF_PRECISION {
 
-/// A wall and the factors of the equations, in this precision.
+/// A wall, the factors of the equations and the unit of a sum, in this precision.
 SfWall wall_of(const WallValues& w);
 SfGas gas_of(const GasFactors& f);
+SfSumUnit unit_of(const SumUnit& unit);
 
 /// Owns the data that a context points to. The case must outlive it.
 class HostContext {

@@ -1,10 +1,10 @@
-// Diagnostics of the state in a backend, computed on its device. Sums have a fixed order, so they
-// are the same on every device.
+// Diagnostics of the state in a backend, computed on its device. Sums are exact sums, so they are
+// the same on every device.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -32,40 +32,56 @@ struct WallRuns {
 WallRuns wall_runs(const Case& c);
 
 /// Loads on one side of a wall, docs/methods/simple-ts.md (57), (58), (59), (60), (61): sums over
-/// its faces; macros/simple_ts/wall_loads.h.
-struct SideLoads {
-  double pressure = 0, normal = 0, friction = 0, heat = 0, work = 0;
-  double corner = 0;
-  double limited = 0;  ///< number of faces whose prescribed heat flow is limited, (50)
+/// its faces, as doubles or as ExactSum; macros/simple_ts/wall_loads.h.
+template <class Sum>
+struct SideLoadsOf {
+  Sum pressure{}, normal{}, friction{}, heat{}, work{};
+  Sum corner{};
+  Sum limited{};  ///< number of faces whose prescribed heat flow is limited, (50)
+
+  SideLoadsOf& operator+=(const SideLoadsOf& more);
 };
-constexpr std::size_t kSideLoads = 7;
+using SideLoads = SideLoadsOf<double>;
 
 /// By wall, an index of Case::walls, and mesh::Side.
-using WallLoads = std::vector<std::array<SideLoads, 4>>;
+template <class Sum>
+using WallLoadsOf = std::vector<std::array<SideLoadsOf<Sum>, 4>>;
+using WallLoads = WallLoadsOf<double>;
+using ExactLoads = WallLoadsOf<ExactSum>;
 
-/// Adds the sums of the runs, kSideLoads each, in their order.
-WallLoads add_runs(const Case& c, const WallRuns& runs, const std::vector<double>& sums);
+/// Adds the sums of the runs.
+ExactLoads add_runs(const Case& c, const WallRuns& runs,
+                    const std::vector<SideLoadsOf<ExactSum>>& sums);
 
 /// Mass, momentum and energy in the domain, or their flow; macros/simple_ts/totals.h. The unit of
 /// mass is rho0 L^2, that of its flow rho0 V0 L.
-struct Totals {
-  double mass = 0, momentum_x = 0, momentum_y = 0, thermal = 0, kinetic = 0;
+template <class Sum>
+struct TotalsOf {
+  Sum mass{}, momentum_x{}, momentum_y{}, thermal{}, kinetic{};
+
+  TotalsOf& operator+=(const TotalsOf& more);
 };
-struct DomainTotals {
-  Totals contents;
-  std::array<Totals, 4> flow;  ///< through the boundaries by mesh::Side, positive along +x and +y
+using Totals = TotalsOf<double>;
+
+template <class Sum>
+struct DomainTotalsOf {
+  TotalsOf<Sum> contents;
+  /// Through the boundaries by mesh::Side, positive along +x and +y.
+  std::array<TotalsOf<Sum>, 4> flow;
 };
+using DomainTotals = DomainTotalsOf<double>;
+using ExactTotals = DomainTotalsOf<ExactSum>;
+
+/// The nearest doubles.
+WallLoads rounded(const Case& c, const ExactLoads& loads);
+DomainTotals rounded(const Case& c, const ExactTotals& totals);
+
+/// The limbs of all sums. Those of the parts of a domain add up to those of the whole.
+std::span<std::int64_t> limbs(ExactLoads& loads);
+std::span<std::int64_t> limbs(ExactTotals& totals);
 
 /// Which contents of the domain are summed: the mass, which takes one field of the four, or all.
 enum class Contents { mass, all };
-
-/// The number of lines of a mesh. Line k is column k and row k.
-inline int lines_of_totals(const Case& c) { return std::max(c.mesh.x.cells(), c.mesh.y.cells()); }
-/// Numbers of a line: 5 Totals, of its column, both ends of its row and both ends of its column.
-constexpr std::size_t kTotalsOfLine = sizeof(DomainTotals) / sizeof(double);
-
-/// Adds sums of lines, kTotalsOfLine numbers for each.
-DomainTotals add_lines(const std::vector<double>& sums);
 
 /// The values of all fields at one index of mesh::Layout::at.
 struct NodeValues {
@@ -84,9 +100,9 @@ class Measures {
   virtual ~Measures() = default;
   /// Builds the diagnostics of the case, so that a failure shows before a run has written anything.
   virtual void prepare() {}
-  virtual WallLoads wall_loads() = 0;
+  virtual ExactLoads wall_loads() = 0;
   /// With Contents::mass the other contents are 0; the flows are complete.
-  virtual DomainTotals totals(Contents wanted = Contents::all) = 0;
+  virtual ExactTotals totals(Contents wanted = Contents::all) = 0;
   /// Values at these indices of the arrays.
   virtual std::vector<NodeValues> nodes(const std::vector<int>& places) = 0;
   /// Resumes from the averages `from`, or begins new ones if they are empty.
