@@ -36,11 +36,14 @@ class OneByOne : public Backend {
   State download() const override { return backend_.download(); }
   void upload_old(const State& s, double dt) override { backend_.upload_old(s, dt); }
   State download_old() const override { return backend_.download_old(); }
-  void set_side_factors(const std::array<double, 4>& factors) override {
-    backend_.set_side_factors(factors);
+  void impose(std::vector<ImposedVelocities> velocities) override {
+    backend_.impose(std::move(velocities));
   }
   void begin_time_step(double dt) override { backend_.begin_time_step(dt); }
   void advance_inner_iteration() override { backend_.advance_inner_iteration(); }
+  std::unique_ptr<HaloPort> halo(const mesh::HaloPlan& plan) override {
+    return backend_.halo(plan);
+  }
   Residuals residuals() override { return backend_.residuals(); }
   Residuals change_over_step() override { return backend_.change_over_step(); }
   StepLimits step_limits() override { return backend_.step_limits(); }

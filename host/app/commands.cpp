@@ -46,7 +46,7 @@ const std::map<std::string, Command>& commands() {
       {"devices", {devices_command, "list the OpenCL devices of this machine", Ranks::used}},
       {"help",
        {help_on_any_rank, "list the keys of case files: help keys, help KEY", Ranks::ignored}},
-      {"run", {run_command, "run a case", Ranks::refused}},
+      {"run", {run_command, "run a case", Ranks::used}},
       {"tune", {tune_command, "find the fastest launch of a case and store it", Ranks::refused}},
       {"verify",
        {verify_command, "compare a device with the serial reference on a case", Ranks::refused}},

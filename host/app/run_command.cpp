@@ -6,7 +6,9 @@
 #include "case_options.hpp"
 #include "command_line.hpp"
 #include "device_limit.hpp"
+#include "ranks.hpp"
 #include "run_report.hpp"
+#include "slipflow/parallel/agree.hpp"
 #include "slipflow/run/checkpoints.hpp"
 #include "slipflow/run/pause.hpp"
 #include "slipflow/run/restart.hpp"
@@ -40,6 +42,7 @@ po::options_description run_options() {
   add("max-hours", po::value<double>()->value_name("H"),
       "write a checkpoint and stop before H hours have passed since the program started");
   add("quiet", po::bool_switch(), "print warnings and errors only");
+  add_rank_options(options);
   return options;
 }
 
@@ -87,14 +90,21 @@ struct Job {
   LoopPosition from() const { return restart ? restart->checkpoint.loop : LoopPosition{}; }
 };
 
-/// The problem on the device or host, in the initial state of the run.
-std::unique_ptr<Simulation> make_simulation(const Job& job, const po::variables_map& values,
-                                            std::vector<std::string>& warnings) {
+bool is_serial(const po::variables_map& values) {
   const auto& name = values["backend"].as<std::string>();
   if (name != "opencl" && name != "serial")
     throw Error(ExitStatus::bad_input,
                 fmt::format("--backend {} must be opencl or serial", shown(name)));
-  auto simulation = name == "serial"
+  return name == "serial";
+}
+
+/// The problem on the device or host, or the ranks that `task` is for, in the initial state of the
+/// run.
+std::unique_ptr<Simulation> make_simulation(const Job& job, const po::variables_map& values,
+                                            const std::optional<methods::RankTask>& task,
+                                            std::vector<std::string>& warnings) {
+  auto simulation = task ? job.problem().lead(*task)
+                    : is_serial(values)
                         ? job.problem().on_host()
                         : simulate_on_device(job.loaded, values, [&](const std::string& text) {
                             warnings.push_back(text);
@@ -174,7 +184,7 @@ RunTotals run_with_outputs(const Problem& problem, Simulation& simulation, run::
 /// The time loop with its outputs and checkpoints, then the summary. Returns the exit status.
 int run_job(Job& job, Simulation& simulation, run::RunSignals& signals, Log& log,
             output::JsonObject& summary, const std::string& writer,
-            const std::vector<std::string>& arguments, parallel::Team& team) {
+            const std::vector<std::string>& arguments) {
   const Problem& problem = job.problem();
   const auto& controls = problem.controls();
   auto& results = job.results;
@@ -187,7 +197,7 @@ int run_job(Job& job, Simulation& simulation, run::RunSignals& signals, Log& log
   run::Checkpoints checkpoints(problem, simulation, out,
                                run::about_checkpoints(job.loaded.settings, problem, writer),
                                job.from());
-  run::Pause pause(controls.time.max_hours, checkpoints, signals, team);
+  run::Pause pause(controls.time.max_hours, checkpoints, signals);
   const DeviceLimit limit(controls.run.device_timeout, [&](const Error& error) {
     Error named = with_checkpoint(error, checkpoints.newest());
     record_failure(named, log, summary, results);
@@ -206,6 +216,19 @@ int run_job(Job& job, Simulation& simulation, run::RunSignals& signals, Log& log
   say_stop(log, totals, pause.reason(), checkpoints.newest(), arguments);
   return pause.status();
 }
+/// What the ranks after the first one do: they compute their pieces for it.
+void follow(const po::variables_map& values, bool serial, parallel::Team& team) {
+  std::unique_ptr<LoadedCase> loaded;
+  agree(team, [&] {
+    loaded = std::make_unique<LoadedCase>(load_case(
+        values["case"].as<std::string>(), overrides_of_run(values), methods::Start::left_out));
+  });
+  require_same_case(*loaded, team);
+  run::RunSignals signals;
+  const auto task = task_of_rank(*loaded, values, serial, team, signals, [](const std::string&) {});
+  const DeviceLimit limit(loaded->problem->controls().run.device_timeout);
+  loaded->problem->follow(task);
+}
 }  // namespace
 
 int run_command(const std::vector<std::string>& arguments, parallel::Team& team) {
@@ -219,14 +242,32 @@ int run_command(const std::vector<std::string>& arguments, parallel::Team& team)
   if (values.count("restart") && values["overwrite"].as<bool>())
     throw Error(ExitStatus::bad_input,
                 "--restart continues results and --overwrite removes them: give one of the two");
-  // 1. The case, and what it resumes from.
-  Job job(values);
-  // 2. The device, its memory and its kernels.
-  const DeviceLimit limit(job.problem().controls().run.device_timeout);
+  // 1. The case, and what it resumes from. Rank 0 reads them first, and runs the case.
+  const bool serial = is_serial(values);
+  std::optional<Job> of_first_rank;
+  agree(team, [&] {
+    if (team.rank() == 0) of_first_rank.emplace(values);
+  });
+  if (team.rank() > 0) {
+    follow(values, serial, team);
+    return 0;
+  }
+  Job& job = *of_first_rank;
+  // 2. The devices, their memory and their kernels.
+  std::optional<run::RunSignals> signals;
   std::vector<std::string> warnings;
-  const auto simulation = make_simulation(job, values, warnings);
+  std::optional<methods::RankTask> task;
+  if (team.size() > 1) {
+    signals.emplace();
+    agree(team, [] {});
+    require_same_case(job.loaded, team);
+    task.emplace(task_of_rank(job.loaded, values, serial, team, *signals,
+                              [&](const std::string& text) { warnings.push_back(text); }));
+  }
+  const DeviceLimit limit(job.problem().controls().run.device_timeout);
+  const auto simulation = make_simulation(job, values, task, warnings);
   // 3. The output directory and the log.
-  run::RunSignals signals;
+  if (!signals) signals.emplace();
   prepare_results(job, values["overwrite"].as<bool>());
   Log log(values["quiet"].as<bool>());
   log.open_file(job.results.append_or_create("run.log").release());
@@ -240,7 +281,7 @@ int run_command(const std::vector<std::string>& arguments, parallel::Team& team)
   // 4. The time loop and the summary, also of a run that failed.
   auto summary = summary_of(job.problem(), info, parity);
   try {
-    return run_job(job, *simulation, signals, log, summary, writer, arguments, team);
+    return run_job(job, *simulation, *signals, log, summary, writer, arguments);
   } catch (const Error& error) {
     record_failure(error, log, summary, job.results);
     throw;

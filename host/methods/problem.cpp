@@ -22,6 +22,13 @@ const setup::FieldInfo& field_named(const Problem& problem, const std::string& n
   throw Error(ExitStatus::internal_error, "there is no field '" + name + "'");
 }
 
+namespace {
+Error one_rank_only() { return {ExitStatus::bad_input, "this method runs on one rank only"}; }
+}  // namespace
+
+std::unique_ptr<Simulation> Problem::lead(const RankTask&) const { throw one_rank_only(); }
+void Problem::follow(const RankTask&) const { throw one_rank_only(); }
+
 std::vector<setup::FieldComparison> compare(const Problem& problem, Arrays a, Arrays b) {
   problem.add_derived(a);
   problem.add_derived(b);

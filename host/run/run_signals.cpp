@@ -50,6 +50,17 @@ int RunSignals::stop() const { return stop_signal; }
 
 bool RunSignals::take_checkpoint_request() { return checkpoint_wanted.exchange(false); }
 
+parallel::Requests RunSignals::take() {
+  return {static_cast<std::uint64_t>(stop()), take_checkpoint_request() ? 1U : 0U};
+}
+
+void RunSignals::put(const parallel::Requests& requests) {
+  int nobody = 0;
+  if (requests.stop != 0)
+    stop_signal.compare_exchange_strong(nobody, static_cast<int>(requests.stop));
+  if (requests.checkpoint != 0) checkpoint_wanted = true;
+}
+
 const char* name_of_signal(int signal) {
   return signal == SIGTERM ? "SIGTERM" : signal == SIGHUP ? "SIGHUP" : "SIGINT";
 }

@@ -7,16 +7,13 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <tuple>
 
 #include "program.hpp"
 #include "results.hpp"
 #include "slipflow/run/pause.hpp"
-#include "thread_team.hpp"
 
 namespace fs = std::filesystem;
 using namespace test_app;
-using slipflow::run::Requests;
 using slipflow::run::WallClockLimit;
 
 namespace {
@@ -104,26 +101,19 @@ TEST_CASE("the reserve of --max-hours is the slowest step and two checkpoints") 
   CHECK(!none.reached(1e9, 1e9));
 }
 
-TEST_CASE("what is asked of one rank between two steps is asked of all") {
-  const auto together = [](const Requests& of_one, const Requests& of_other) {
-    Requests asked[2];
-    test_support::on_ranks(2, [&](slipflow::parallel::Team& team) {
-      asked[team.rank()] = asked_of_any(team, team.rank() == 0 ? of_one : of_other);
-    });
-    const auto all = [](const Requests& r) {
-      return std::tuple(r.signal, r.checkpoint, r.out_of_time);
-    };
-    CHECK(all(asked[0]) == all(asked[1]));
-    return all(asked[0]);
-  };
-  CHECK(together({}, {}) == std::tuple(0, false, false));
-  CHECK(together({SIGTERM, false, false}, {}) == std::tuple(SIGTERM, false, false));
-  CHECK(together({SIGINT, false, false}, {SIGTERM, false, false}) ==
-        std::tuple(SIGTERM, false, false));
-  CHECK(together({0, true, false}, {0, false, true}) == std::tuple(0, true, true));
-  CHECK(together({0, false, true}, {0, true, false}) == std::tuple(0, true, true));
-  slipflow::parallel::OneRank alone;
-  CHECK(slipflow::run::asked_of_any(alone, {SIGINT, true, true}).signal == SIGINT);
+TEST_CASE("what signals ask of another rank is asked of this one") {
+  slipflow::run::RunSignals signals;
+  CHECK(signals.stop() == 0);
+  signals.put({});
+  CHECK(signals.stop() == 0);
+  CHECK(!signals.take_checkpoint_request());
+  signals.put({SIGTERM, 0});
+  signals.put({SIGINT, 1});
+  CHECK(signals.stop() == SIGTERM);  // the first one
+  const auto asked = signals.take();
+  CHECK(asked.stop == SIGTERM);
+  CHECK(asked.checkpoint == 1);
+  CHECK(signals.take().checkpoint == 0);
 }
 
 TEST_CASE(

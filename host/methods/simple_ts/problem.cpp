@@ -7,6 +7,7 @@
 #include <limits>
 #include <map>
 
+#include "backends/team/team_backend.hpp"
 #include "case/picture.hpp"
 #include "case/start_file.hpp"
 #include "slipflow/simple_ts/case_warnings.hpp"
@@ -38,6 +39,21 @@ const std::map<std::string, OperationCounts>& operation_counts() {
 #include "operation_counts.inc"
   };
   return counts;
+}
+
+std::unique_ptr<TeamBackend> make_team_backend(const Case& c, const methods::RankTask& task) {
+  const auto make = [&](const Case& piece) {
+    return task.queue ? make_opencl_backend(piece, *task.queue, task.launch)
+                      : make_serial_backend(piece);
+  };
+  const auto cuts = [](const mesh::Axis& axis, int pieces, bool periodic) {
+    return mesh::Decomposition::Axis{mesh::even_cuts(axis.cells(), pieces), periodic};
+  };
+  return std::make_unique<TeamBackend>(
+      c, task.team,
+      mesh::Decomposition(cuts(c.mesh.x, task.grid.columns, c.periodic_x()),
+                          cuts(c.mesh.y, task.grid.rows, c.periodic_y())),
+      make, task.requests);
 }
 
 void add_warning(std::vector<methods::Derived>& lines, const std::string& text) {
@@ -155,6 +171,14 @@ std::unique_ptr<methods::Simulation> Problem::on_host() const {
 std::unique_ptr<methods::Simulation> Problem::on_device(const opencl::Queue& queue,
                                                         const methods::Launch& launch) const {
   return std::make_unique<OwningSimulation>(case_, make_opencl_backend(case_, queue, launch));
+}
+
+std::unique_ptr<methods::Simulation> Problem::lead(const methods::RankTask& task) const {
+  return std::make_unique<OwningSimulation>(case_, make_team_backend(case_, task));
+}
+
+void Problem::follow(const methods::RankTask& task) const {
+  make_team_backend(case_, task)->follow();
 }
 
 methods::Launch Problem::resolve(const opencl::Device& device,

@@ -25,8 +25,8 @@ std::vector<double> part_of(const std::vector<double>& metrics, int cells, int f
 }
 
 template <class Value>
-std::vector<Value> part_of(const std::vector<Value>& whole, const mesh::Layout& layout,
-                           const mesh::CellBox& cells) {
+std::vector<Value> window_of(const std::vector<Value>& whole, const mesh::Layout& layout,
+                             const mesh::CellBox& cells) {
   const mesh::Layout piece{cells.i1 - cells.i0, cells.j1 - cells.j0};
   std::vector<Value> part;
   part.reserve(piece.size());
@@ -37,14 +37,17 @@ std::vector<Value> part_of(const std::vector<Value>& whole, const mesh::Layout& 
   return part;
 }
 
-/// The cells of a body next to those of a piece, from its first cell on. A body at the end of a
-/// periodic axis is next to the piece at the other end too.
-std::vector<Body> bodies_of(const Case& whole, const mesh::CellBox& cells) {
+/// The cells of bodies next to those of a piece, from its first cell on. A body at the end of a
+/// periodic axis that is cut is next to the piece at the other end too.
+std::vector<Body> bodies_of(const Case& whole, const mesh::Decomposition& pieces, int rank) {
   const auto layout = whole.mesh.layout();
+  const mesh::CellBox cells = pieces.cells(rank);
+  const bool wraps_x = whole.periodic_x() && pieces.grid().columns > 1;
+  const bool wraps_y = whole.periodic_y() && pieces.grid().rows > 1;
   std::vector<Body> bodies;
   for (const int x : {-layout.nx, 0, layout.nx})
     for (const int y : {-layout.ny, 0, layout.ny}) {
-      if ((x != 0 && !whole.periodic_x()) || (y != 0 && !whole.periodic_y())) continue;
+      if ((x != 0 && !wraps_x) || (y != 0 && !wraps_y)) continue;
       for (const Body& body : whole.bodies) {
         const mesh::CellBox& b = body.cells;
         Body part = body;
@@ -64,10 +67,10 @@ Case piece_of(const Case& whole, const mesh::Decomposition& pieces, int rank) {
   Case piece = whole;
   piece.mesh.x = part_of(whole.mesh.x, cells.i0, cells.i1);
   piece.mesh.y = part_of(whole.mesh.y, cells.j0, cells.j1);
-  piece.mesh.tags = part_of(whole.mesh.tags, whole.mesh.layout(), cells);
+  piece.mesh.tags = window_of(whole.mesh.tags, whole.mesh.layout(), cells);
   piece.piece_metrics = {part_of(whole.metrics(0), whole.mesh.x.cells(), cells.i0, cells.i1),
                          part_of(whole.metrics(1), whole.mesh.y.cells(), cells.j0, cells.j1)};
-  piece.bodies = bodies_of(whole, cells);
+  piece.bodies = bodies_of(whole, pieces, rank);
   const auto continue_at = [&](mesh::Side side, int dx, int dy) {
     if (pieces.neighbour(rank, dx, dy)) piece.sides[side] = BoundaryKind::neighbour;
   };
@@ -76,6 +79,11 @@ Case piece_of(const Case& whole, const mesh::Decomposition& pieces, int rank) {
   continue_at(mesh::south, 0, -1);
   continue_at(mesh::north, 0, 1);
   return piece;
+}
+
+std::vector<double> part_of(const std::vector<double>& field, const mesh::Layout& layout,
+                            const mesh::CellBox& cells) {
+  return window_of(field, layout, cells);
 }
 
 State part_of(const State& whole, const mesh::Layout& layout, const mesh::CellBox& cells) {

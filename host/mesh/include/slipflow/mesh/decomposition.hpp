@@ -44,6 +44,17 @@ class Decomposition {
   std::array<Axis, 2> axes_;
 };
 
+/// The fewest cells of a piece along an axis that is cut.
+constexpr int kLeastCells = kPad;
+
+/// The grid of that many pieces that are exchanged fastest. A cut across x counts as 16 times a cut
+/// of the same length across y: its columns are spread over memory, and it leaves work-groups
+/// without work. Throws Error(bad_input) if no grid has pieces of kLeastCells.
+Grid choose_grid(int nx, int ny, int pieces);
+
+/// Throws Error(bad_input) unless the grid has that many pieces of at least kLeastCells.
+void check_grid(const Grid& grid, int nx, int ny, int pieces);
+
 /// The cuts of n cells into that many pieces whose numbers of cells differ by at most 1.
 std::vector<int> even_cuts(int n, int pieces);
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "slipflow/drawing/mesh_picture.hpp"
+#include "slipflow/methods/rank_task.hpp"
 #include "slipflow/methods/simulation.hpp"
 #include "slipflow/opencl/program.hpp"
 #include "slipflow/setup/bodies.hpp"
@@ -86,6 +87,12 @@ class Problem {
   /// Error(bad_input) for a work-group size that the device cannot run, unless Launch::may_shrink.
   virtual std::unique_ptr<Simulation> on_device(const opencl::Queue& queue,
                                                 const Launch& launch) const = 0;
+  /// On several ranks, each of which computes a piece of the mesh. Rank 0 calls lead() and uses the
+  /// simulation as that of the whole mesh; the other ranks call follow(), which returns when rank 0
+  /// has destroyed its simulation. Both throw the Error of the lowest rank that cannot compute its
+  /// piece, Error(bad_input) if the method runs on one rank only. The task must outlive them.
+  virtual std::unique_ptr<Simulation> lead(const RankTask& task) const;
+  virtual void follow(const RankTask& task) const;
   /// The launch with all automatic values chosen for the device. Throws Error(bad_input) for a
   /// work-group size that it cannot run.
   virtual Launch resolve(const opencl::Device& device, const Launch& launch) const = 0;

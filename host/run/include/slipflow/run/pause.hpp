@@ -4,7 +4,6 @@
 
 #include <string>
 
-#include "slipflow/parallel/team.hpp"
 #include "slipflow/run/checkpoints.hpp"
 #include "slipflow/run/run_signals.hpp"
 #include "slipflow/support/log.hpp"
@@ -29,22 +28,11 @@ class WallClockLimit {
   double slowest_step_ = 0;
 };
 
-/// Requests that a run answers between two steps.
-struct Requests {
-  int signal = 0;            ///< that ends it; 0: none
-  bool checkpoint = false;   ///< by SIGUSR1
-  bool out_of_time = false;  ///< another step might pass the limit on the wall-clock time
-};
-
-/// The requests of all ranks of the team; of two signals, the one with the larger number. Signals
-/// and clocks differ from rank to rank, and all ranks must stop after the same step.
-Requests asked_of_any(parallel::Team& team, const Requests& of_this_rank);
-
 /// Acts between two steps of a run, and decides whether it stops there.
 class Pause {
  public:
   /// `max_hours`: time.max_hours of the case, 0 for no limit.
-  Pause(double max_hours, Checkpoints& checkpoints, RunSignals& signals, parallel::Team& team);
+  Pause(double max_hours, Checkpoints& checkpoints, RunSignals& signals);
   /// TimeLoopEvents::between_steps.
   bool operator()(const LoopPosition& at, bool last, Log& log, Progress& progress);
 
@@ -59,7 +47,6 @@ class Pause {
   const double max_hours_;
   Checkpoints& checkpoints_;
   RunSignals& signals_;
-  parallel::Team& team_;
   WallClockLimit limit_;
   int signal_ = 0;  // that has stopped the run
 };

@@ -3,6 +3,8 @@
 
 #include <csignal>
 
+#include "slipflow/parallel/requests.hpp"
+
 namespace slipflow::run {
 
 /// While it lives, SIGINT, SIGTERM and SIGHUP ask the run to stop and SIGUSR1 asks for a
@@ -10,10 +12,10 @@ namespace slipflow::run {
 /// signal that was ignored when the program started remains ignored, as under nohup and for
 /// programs that a shell runs in the background. SIGPIPE is ignored from then on, so that writing
 /// to a closed pipe fails instead of ending the run. One at a time.
-class RunSignals {
+class RunSignals : public parallel::RequestBox {
  public:
   RunSignals();
-  ~RunSignals();
+  ~RunSignals() override;
   RunSignals(const RunSignals&) = delete;
   RunSignals& operator=(const RunSignals&) = delete;
 
@@ -21,6 +23,10 @@ class RunSignals {
   int stop() const;
   /// Whether SIGUSR1 came since the last call.
   bool take_checkpoint_request();
+
+  /// Of several ranks, rank 0 answers what any of them has been asked.
+  parallel::Requests take() override;
+  void put(const parallel::Requests& requests) override;
 
  private:
   static constexpr int kSignals[] = {SIGINT, SIGTERM, SIGHUP, SIGUSR1};

@@ -17,7 +17,10 @@ namespace slipflow::simple_ts {
 /// the tables of boundaries among it.
 Case piece_of(const Case& whole, const mesh::Decomposition& pieces, int rank);
 
-/// The values of a state of the whole mesh in these cells and the ghost layers around them.
+/// The values of a field, or a state, of the whole mesh in these cells and the ghost layers around
+/// them.
+std::vector<double> part_of(const std::vector<double>& field, const mesh::Layout& layout,
+                            const mesh::CellBox& cells);
 State part_of(const State& whole, const mesh::Layout& layout, const mesh::CellBox& cells);
 
 /// Velocities imposed on the whole mesh, of those nodes; their indices count from the first cell.

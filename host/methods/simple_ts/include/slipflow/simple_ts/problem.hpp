@@ -35,6 +35,8 @@ class Problem : public methods::Problem {
   std::unique_ptr<methods::Simulation> on_host() const override;
   std::unique_ptr<methods::Simulation> on_device(const opencl::Queue& queue,
                                                  const methods::Launch& launch) const override;
+  std::unique_ptr<methods::Simulation> lead(const methods::RankTask& task) const override;
+  void follow(const methods::RankTask& task) const override;
   methods::Launch resolve(const opencl::Device& device,
                           const methods::Launch& launch) const override;
   int most_rows() const override;

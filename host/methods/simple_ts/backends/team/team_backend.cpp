@@ -1,0 +1,375 @@
+#include "team_backend.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <new>
+#include <utility>
+
+#include "slipflow/parallel/agree.hpp"
+#include "slipflow/parallel/root_exchange.hpp"
+#include "slipflow/support/error.hpp"
+
+namespace slipflow::simple_ts {
+
+using parallel::Values;
+
+namespace {
+std::string text_of(const Values& values) {
+  return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(double)};
+}
+
+Values values_of(const std::string& text) {
+  Values values(text.size() / sizeof(double));
+  std::memcpy(values.data(), text.data(), values.size() * sizeof(double));
+  return values;
+}
+
+/// Both ends of a channel give it the same number: the direction as the lower rank sees it.
+int tag_of(const mesh::HaloMessage& message, int rank) {
+  return rank < message.peer ? message.direction_out : message.direction_in;
+}
+
+Values arguments_of(const std::vector<ImposedVelocities>& velocities) {
+  Values arguments;
+  for (const ImposedVelocities& v : velocities) {
+    for (const int number : {v.field == &State::u ? 0 : 1, v.i0, v.j0, v.columns, v.rows})
+      arguments.push_back(number);
+    arguments.insert(arguments.end(), v.values.begin(), v.values.end());
+  }
+  return arguments;
+}
+
+std::vector<ImposedVelocities> velocities_of(const Values& arguments) {
+  std::vector<ImposedVelocities> velocities;
+  for (auto at = arguments.begin(); at != arguments.end();) {
+    ImposedVelocities v;
+    v.field = *at++ == 0 ? &State::u : &State::v;
+    for (int* number : {&v.i0, &v.j0, &v.columns, &v.rows}) *number = static_cast<int>(*at++);
+    const auto end = at + static_cast<std::ptrdiff_t>(v.columns) * v.rows;
+    v.values.assign(at, end);
+    at = end;
+    velocities.push_back(std::move(v));
+  }
+  return velocities;
+}
+
+/// Fills the ghosts outside the ends of a periodic axis that is cut into pieces.
+void copy_periodic_ends(const Case& c, const mesh::Grid& grid, State& s) {
+  const auto layout = c.mesh.layout();
+  const int nx = layout.nx, ny = layout.ny;
+  constexpr int pad = mesh::kPad;
+  for (auto* field : s.all()) {
+    const auto copy = [&](int i, int j, int from_i, int from_j) {
+      (*field)[layout.at(i, j)] = (*field)[layout.at(from_i, from_j)];
+    };
+    if (grid.columns > 1 && c.periodic_x())
+      for (int j = -pad; j < ny + pad; ++j)
+        for (int i = 0; i < pad; ++i) {
+          copy(i - pad, j, nx + i - pad, j);
+          copy(nx + i, j, i, j);
+        }
+    if (grid.rows > 1 && c.periodic_y())
+      for (int i = -pad; i < nx + pad; ++i)
+        for (int j = 0; j < pad; ++j) {
+          copy(i, j - pad, i, ny + j - pad);
+          copy(i, ny + j, i, j);
+        }
+  }
+}
+}  // namespace
+
+TeamBackend::Told::Told(const TeamBackend& backend, Action action, const Values& arguments)
+    : backend_(backend) {
+  if (backend.depth_++ > 0 || backend.team_.rank() > 0) return;
+  Values call = {static_cast<double>(action)};
+  call.insert(call.end(), arguments.begin(), arguments.end());
+  std::string text = text_of(call);
+  backend.team_.broadcast(text);
+}
+
+TeamBackend::TeamBackend(const Case& whole, parallel::Team& team, mesh::Decomposition pieces,
+                         const MakeBackend& make, parallel::RequestBox* requests)
+    : Backend(whole),
+      whole_(whole),
+      team_(team),
+      requests_(requests),
+      pieces_(std::move(pieces)),
+      cells_(pieces_.cells(team.rank())) {
+  const mesh::HaloPlan plan = halo_plan(pieces_, team.rank(), halo_depths(whole.scheme));
+  agree(team, [&] {
+    piece_ = std::make_unique<Case>(piece_of(whole, pieces_, team.rank()));
+    backend_ = make(*piece_);
+    halo_ = backend_->halo(plan);
+  });
+  out_.resize(plan.out.values());
+  in_.resize(plan.in.values());
+  for (const mesh::HaloMessage& message : plan.messages)
+    channels_.push_back(team.channel(
+        message.peer, tag_of(message, team.rank()),
+        std::as_bytes(std::span(out_).subspan(message.begin_out, message.values_out)),
+        std::as_writable_bytes(std::span(in_).subspan(message.begin_in, message.values_in))));
+  info_ = collect_info();
+}
+
+TeamBackend::~TeamBackend() {
+  try {
+    const Told told(*this, Action::end, {});
+  } catch (const Error&) {
+    // The others have ended; the team says so at the end.
+  }
+}
+
+void TeamBackend::follow() {
+  for (;;) {
+    std::string text;
+    team_.broadcast(text);
+    const Values call = values_of(text);
+    const auto action = static_cast<Action>(static_cast<int>(call.front()));
+    if (action == Action::end) return;
+    try {
+      carry_out(action, {call.begin() + 1, call.end()});
+    } catch (const Error& error) {
+      // All ranks have this error, and rank 0 decides what becomes of the run.
+      if (error.status() == ExitStatus::ranks_failed) throw;
+    }
+  }
+}
+
+void TeamBackend::carry_out(Action action, const Values& arguments) {
+  switch (action) {
+    case Action::end:
+      return;
+    case Action::upload:
+      return upload({});
+    case Action::upload_old:
+      return upload_old({}, arguments[0]);
+    case Action::download:
+      download();
+      return;
+    case Action::download_old:
+      download_old();
+      return;
+    case Action::impose:
+      return impose(velocities_of(arguments));
+    case Action::begin_time_step:
+      return begin_time_step(arguments[0]);
+    case Action::advance_inner_iteration:
+      return advance_inner_iteration();
+    case Action::iterate:
+      iterate({arguments[0], static_cast<int>(arguments[1]), arguments[2]}, arguments[3]);
+      return;
+    case Action::residuals:
+      residuals();
+      return;
+    case Action::change_over_step:
+      change_over_step();
+      return;
+    case Action::step_limits:
+      step_limits();
+      return;
+    case Action::prepare:
+      return prepare();
+    case Action::wall_loads:
+      wall_loads();
+      return;
+    case Action::totals:
+      totals(arguments[0] == 0 ? Contents::mass : Contents::all);
+      return;
+    case Action::nodes:
+      nodes({arguments.begin(), arguments.end()});
+      return;
+    case Action::start_averages: {
+      Averages from;
+      from.time = arguments[0];
+      from.means.resize(static_cast<std::size_t>(arguments[1]));
+      return start_averages(from);
+    }
+    case Action::add_to_averages:
+      return add_to_averages(arguments[0]);
+    case Action::averages:
+      averages();
+      return;
+    case Action::finish:
+      return finish();
+  }
+}
+
+void TeamBackend::attempt(const std::function<void()>& action) const {
+  if (failure_) return;
+  try {
+    action();
+  } catch (const Error& error) {
+    failure_ = error;
+  } catch (const std::bad_alloc&) {
+    failure_ = Error(ExitStatus::no_device, kOutOfMemory);
+  }
+}
+
+void TeamBackend::settle() const {
+  agree(team_, [&] {
+    if (failure_) throw std::exchange(failure_, std::nullopt).value();
+  });
+}
+
+void TeamBackend::take_largest(std::vector<double*> numbers) const {
+  std::vector<std::uint64_t> words = {failure_ ? 1U : 0U, 0, 0};
+  if (requests_) {
+    const parallel::Requests mine = requests_->take();
+    words[1] = mine.stop;
+    words[2] = mine.checkpoint;
+  }
+  for (const double* number : numbers) words.push_back(std::bit_cast<std::uint64_t>(*number));
+  team_.maximum(words);
+  if (requests_ && team_.rank() == 0) requests_->put({words[1], words[2]});
+  if (words[0] != 0) settle();
+  for (std::size_t k = 0; k < numbers.size(); ++k)
+    *numbers[k] = std::bit_cast<double>(words[k + 3]);
+}
+
+void TeamBackend::exchange() {
+  attempt([&] { std::ranges::copy(halo_->pack(), out_.begin()); });
+  for (auto& channel : channels_) channel->start();
+  for (auto& channel : channels_) channel->wait();
+  attempt([&] { halo_->unpack(in_); });
+}
+
+State TeamBackend::part_for(const State& whole) const {
+  State part;
+  const auto layout = whole_.mesh.layout();
+  for (std::size_t k = 0; k < part.all().size(); ++k)
+    *part.all()[k] = parallel::from_root(team_, piece_->mesh.layout().size(), [&](int rank) {
+      return part_of(*whole.all()[k], layout, pieces_.cells(rank));
+    });
+  return part;
+}
+
+State TeamBackend::whole_of(const State& part) const {
+  State whole;
+  const auto layout = whole_.mesh.layout();
+  const auto count = [&](int rank) {
+    const mesh::CellBox cells = pieces_.cells(rank);
+    return mesh::Layout{cells.i1 - cells.i0, cells.j1 - cells.j0}.size();
+  };
+  for (std::size_t k = 0; k < part.all().size(); ++k) {
+    auto& field = *whole.all()[k];
+    if (team_.rank() == 0) field.resize(layout.size());
+    parallel::to_root(team_, *part.all()[k], count, [&](int rank, const Values& values) {
+      const mesh::CellBox cells = pieces_.cells(rank), owned = pieces_.owned(rank);
+      const mesh::Layout from{cells.i1 - cells.i0, cells.j1 - cells.j0};
+      for (int j = owned.j0; j < owned.j1; ++j)
+        for (int i = owned.i0; i < owned.i1; ++i)
+          field[layout.at(i + cells.i0, j + cells.j0)] = values[from.at(i, j)];
+    });
+  }
+  if (team_.rank() == 0) copy_periodic_ends(whole_, pieces_.grid(), whole);
+  return whole;
+}
+
+BackendInfo TeamBackend::collect_info() const {
+  BackendInfo info = backend_->info();
+  std::vector<std::string> devices;  // each name once
+  for (int rank = 0; rank < team_.size(); ++rank) {
+    const auto device = parallel::text_of(team_, rank, info.device);
+    if (std::ranges::find(devices, device) == devices.end()) devices.push_back(device);
+  }
+  std::int64_t bytes = static_cast<std::int64_t>(info.bytes_allocated);
+  team_.sum({&bytes, 1});
+  info.bytes_allocated = static_cast<double>(bytes);
+  info.device = fmt::format("{}", fmt::join(devices, ", "));
+  const mesh::Grid grid = pieces_.grid();
+  info.note += fmt::format("{}{} ranks, a grid of {} x {} pieces", info.note.empty() ? "" : "; ",
+                           team_.size(), grid.columns, grid.rows);
+  return info;
+}
+
+void TeamBackend::upload(const State& s) {
+  const Told told(*this, Action::upload, {});
+  const State part = part_for(s);
+  attempt([&] { backend_->upload(part); });
+  settle();
+}
+
+void TeamBackend::upload_old(const State& s, double dt) {
+  const Told told(*this, Action::upload_old, {dt});
+  const State part = part_for(s);
+  attempt([&] { backend_->upload_old(part, dt); });
+  settle();
+}
+
+State TeamBackend::download() const {
+  const Told told(*this, Action::download, {});
+  State part;
+  attempt([&] { part = backend_->download(); });
+  settle();
+  return whole_of(part);
+}
+
+State TeamBackend::download_old() const {
+  const Told told(*this, Action::download_old, {});
+  State part;
+  attempt([&] { part = backend_->download_old(); });
+  settle();
+  return whole_of(part);
+}
+
+void TeamBackend::impose(std::vector<ImposedVelocities> velocities) {
+  const Told told(*this, Action::impose, arguments_of(velocities));
+  backend_->impose(part_of(velocities, cells_));
+}
+
+void TeamBackend::begin_time_step(double dt) {
+  const Told told(*this, Action::begin_time_step, {dt});
+  attempt([&] { backend_->begin_time_step(dt); });
+}
+
+void TeamBackend::advance_inner_iteration() {
+  const Told told(*this, Action::advance_inner_iteration, {});
+  attempt([&] { backend_->advance_inner_iteration(); });
+  exchange();
+}
+
+InnerResult TeamBackend::iterate(const InnerControl& control, double factor) {
+  const Told told(*this, Action::iterate,
+                  {control.tolerance, static_cast<double>(control.max), control.noise, factor});
+  return Backend::iterate(control, factor);
+}
+
+std::unique_ptr<HaloPort> TeamBackend::halo(const mesh::HaloPlan&) {
+  throw Error(ExitStatus::internal_error, "a mesh that is cut into pieces is not itself a piece");
+}
+
+Residuals TeamBackend::residuals() {
+  const Told told(*this, Action::residuals, {});
+  Residuals r;
+  attempt([&] { r = backend_->residuals(); });
+  take_largest({&r.p, &r.T, &r.u, &r.v});
+  return r;
+}
+
+Residuals TeamBackend::change_over_step() {
+  const Told told(*this, Action::change_over_step, {});
+  Residuals r;
+  attempt([&] { r = backend_->change_over_step(); });
+  take_largest({&r.p, &r.T, &r.u, &r.v});
+  return r;
+}
+
+StepLimits TeamBackend::step_limits() {
+  const Told told(*this, Action::step_limits, {});
+  StepLimits limits;
+  attempt([&] { limits = backend_->step_limits(); });
+  take_largest({&limits.signal, &limits.convection});
+  return limits;
+}
+
+void TeamBackend::finish() {
+  const Told told(*this, Action::finish, {});
+  attempt([&] { backend_->finish(); });
+  settle();
+}
+
+}  // namespace slipflow::simple_ts

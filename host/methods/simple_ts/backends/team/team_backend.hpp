@@ -1,0 +1,125 @@
+// A backend whose mesh is cut into pieces, one for each rank of a team.
+//
+// Rank 0 leads: it runs the program, and each of its calls of this backend is first told to the
+// other ranks, which follow(). So the time loop and all output are those of a run on one rank, and
+// see the whole mesh.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "slipflow/parallel/requests.hpp"
+#include "slipflow/parallel/team.hpp"
+#include "slipflow/simple_ts/backend.hpp"
+#include "slipflow/simple_ts/piece.hpp"
+
+namespace slipflow::simple_ts {
+
+/// A call of the backend, as rank 0 tells it to the others: its number and its arguments.
+enum class Action {
+  end,
+  upload,
+  upload_old,
+  download,
+  download_old,
+  impose,
+  begin_time_step,
+  advance_inner_iteration,
+  iterate,
+  residuals,
+  change_over_step,
+  step_limits,
+  prepare,
+  wall_loads,
+  totals,
+  nodes,
+  start_averages,
+  add_to_averages,
+  averages,
+  finish,
+};
+
+class TeamBackend final : public Backend, public Measures {
+ public:
+  using MakeBackend = std::function<std::unique_ptr<Backend>(const Case& piece)>;
+
+  /// Collective. Throws the Error of the lowest rank that cannot make its backend. The case and the
+  /// team must outlive it.
+  TeamBackend(const Case& whole, parallel::Team& team, mesh::Decomposition pieces,
+              const MakeBackend& make, parallel::RequestBox* requests);
+  /// On rank 0, ends follow() on the others.
+  ~TeamBackend() override;
+
+  /// On ranks other than 0: does what rank 0 does, until it destroys its backend.
+  void follow();
+
+  void upload(const State& s) override;
+  State download() const override;
+  void upload_old(const State& s, double dt) override;
+  State download_old() const override;
+  void impose(std::vector<ImposedVelocities> velocities) override;
+  void begin_time_step(double dt) override;
+  void advance_inner_iteration() override;
+  InnerResult iterate(const InnerControl& control, double factor) override;
+  std::unique_ptr<HaloPort> halo(const mesh::HaloPlan& plan) override;
+  Residuals residuals() override;
+  Residuals change_over_step() override;
+  StepLimits step_limits() override;
+  Measures& measures() override { return *this; }
+  BackendInfo info() const override { return info_; }
+  void finish() override;
+  void time_kernels(bool on) override { backend_->time_kernels(on); }
+  double kernel_seconds() override { return backend_->kernel_seconds(); }
+
+  void prepare() override;
+  ExactLoads wall_loads() override;
+  ExactTotals totals(Contents wanted) override;
+  std::vector<NodeValues> nodes(const std::vector<int>& places) override;
+  void start_averages(const Averages& from) override;
+  void add_to_averages(double time) override;
+  Averages averages() const override;
+
+ private:
+  /// While it lives, rank 0 has told the others what to do.
+  class Told {
+   public:
+    Told(const TeamBackend& backend, Action action, const std::vector<double>& arguments);
+    ~Told() { --backend_.depth_; }
+    Told(const Told&) = delete;
+    Told& operator=(const Told&) = delete;
+
+   private:
+    const TeamBackend& backend_;
+  };
+
+  void carry_out(Action action, const std::vector<double>& arguments);
+  // A local action. After one that has failed on this rank, none is carried out until settle().
+  void attempt(const std::function<void()>& action) const;
+  // Collective: throws the Error of the lowest rank where an action has failed.
+  void settle() const;
+  // Each number, not negative or NaN, becomes the largest of all ranks. Passes requests on.
+  void take_largest(std::vector<double*> numbers) const;
+  void exchange();
+  State part_for(const State& whole) const;
+  State whole_of(const State& part) const;
+  BackendInfo collect_info() const;
+
+  const Case& whole_;
+  parallel::Team& team_;
+  parallel::RequestBox* requests_;
+  mesh::Decomposition pieces_;
+  mesh::CellBox cells_;  // of this rank
+  std::unique_ptr<Case> piece_;
+  std::unique_ptr<Backend> backend_;
+  std::unique_ptr<HaloPort> halo_;
+  std::vector<double> out_, in_;  // what channels_ exchange
+  std::vector<std::unique_ptr<parallel::Channel>> channels_;
+  BackendInfo info_;
+  mutable std::optional<Error> failure_;
+  mutable int depth_ = 0;  // of calls, of which rank 0 tells the first
+};
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,231 @@
+"""test_runs.py BUILD MPI [unittest options]: cases on several ranks under the launcher of an MPI, openmpi or
+mpich. Run by ctest and script/mpi-matrix. Everything but the log and the summary has the bytes of a run on
+one rank, and no failure hangs."""
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+import unittest
+from pathlib import Path
+
+import test_mpi
+from test_mpi import CONFIGS, ENVIRONMENT, KILLED, WRAPPER, Ranks
+
+# What differs from run to run: times, the ranks, and the sizes of both in the list of files.
+OWN = ("run.log", "summary.json", ".slipflow-files")
+
+# Bodies at the borders between pieces, periodic both ways, and everything that a run can write.
+CASE = """title = Pieces
+[gas]
+knudsen = 0.05
+mach = 0.4
+gravity = 0.02 -0.01
+[mesh]
+x = 0 4
+y = 0 3
+cells = 48 36
+[body]
+circle = 2 1.5 0.6 temperature=1.3
+rectangle = 3.6 2.6 4 3
+rectangle = 0 1.2 0.3 1.8 flux=0.02
+[boundary]
+west = periodic
+east = periodic
+south = periodic
+north = periodic
+[initial]
+perturbation = 0.2
+[time]
+step = 0.01
+max_steps = 12
+[output]
+every_time = 0.05
+pictures = T u
+averages = p u
+profile = 0 1.5 4 1.5 points=21 name=middle
+probe = 2.9 1.5 name=wake
+measures_every = 3
+history_every = 2
+checkpoint_every_steps = 4
+"""
+
+
+class Runs(Ranks):
+    def setUp(self):
+        super().setUp()
+        (self.place / "case.cfg").write_text(CASE)
+
+    def run_case(self, ranks, folder, *words, case="case.cfg", environment=None):
+        """Runs a case in a folder of its own, so that all runs have the same --output."""
+        directory = self.place / folder
+        directory.mkdir(exist_ok=True)
+        path = case if "/" in str(case) else self.place / case
+        program = f'cd "{directory}" && exec "{test_mpi.BUILD}/host/app/slipflow" "$@"'
+        return self.launch(ranks, "sh", "-c", program, "slipflow", "run", path, "--output", "out", *words,
+                           environment=environment)
+
+    def results(self, folder):
+        out = self.place / folder / "out"
+        return {str(file.relative_to(out)): file.read_bytes() for file in out.rglob("*")
+                if file.is_file() and file.name not in OWN}
+
+    def require_same(self, folder, expected):
+        actual = self.results(folder)
+        self.assertEqual(sorted(actual), sorted(expected), folder)
+        for name, content in expected.items():
+            self.assertEqual(actual[name], content, f"{folder}: {name}")
+
+    def done(self, ranks, folder, *words, **more):
+        status, out, err = self.run_case(ranks, folder, *words, **more)
+        self.assertEqual(status, 0, out + err)
+
+    def test_results_are_those_of_one_rank(self):
+        self.done(1, "alone", "--backend", "serial")
+        expected = self.results("alone")
+        self.assertGreater(len(expected), 12)
+        for ranks, grid in ((2, "2x1"), (3, "1x3"), (4, "2x2"), (6, "2x3"), (6, None)):
+            with self.subTest(ranks=ranks, grid=grid):
+                folder = f"{ranks}-{grid}"
+                self.done(ranks, folder, "--backend", "serial", *(["--grid", grid] if grid else []))
+                self.require_same(folder, expected)
+
+    def test_every_kind_of_boundary_and_wall(self):
+        for name in ("bodies_circles", "measurements", "sides_pressure", "sides_inflow", "sides_symmetry",
+                     "walls_heat", "walls_moving", "walls_creep"):
+            with self.subTest(case=name):
+                case = CONFIGS / f"{name}.cfg"
+                words = ("--backend", "serial", "--steps", "3", "--set", "scheme.convection=tvd")
+                self.done(1, f"{name}-1", *words, case=case)
+                self.done(4, f"{name}-4", *words, case=case)
+                self.require_same(f"{name}-4", self.results(f"{name}-1"))
+
+    def test_a_restart_may_have_other_ranks(self):
+        serial = ("--backend", "serial")
+        self.done(1, "whole", *serial)
+        for ranks, steps in ((1, 4), (4, 8), (3, 10), (1, 12)):
+            self.done(ranks, "parts", *serial, "--steps", str(steps), *([] if steps == 4 else ["--restart", "latest"]))
+        whole, parts = self.results("whole"), self.results("parts")
+        for name in ("checkpoint/step_000000012.ckpt", "forces.csv", "probes.csv"):
+            if name in whole:
+                self.assertEqual(parts[name], whole[name], name)
+        frames = [name for name in whole if name.endswith(".vtr")]
+        self.assertGreater(len(frames), 2)
+        self.assertEqual(parts[frames[-1]], whole[frames[-1]])
+
+    def test_devices(self):
+        test_mpi.SECONDS = 240   # two ranks build kernels on one CPU
+        self.addCleanup(setattr, test_mpi, "SECONDS", 60)
+        words = ("--parity", "--trust-device", "--steps", "3")
+        self.done(1, "device", *words)
+        self.done(2, "devices", *words)
+        self.require_same("devices", self.results("device"))
+
+    def test_a_wrong_case_is_one_sentence(self):
+        status, out, err = self.run_case(3, "wrong", "--set", "gas.mach=fast")
+        self.assertEqual((status, out, len(self.sentences(err))), (2, "", 1), err)
+        status, _, err = self.run_case(4, "small", "--backend", "serial", "--set", "mesh.cells=48 12",
+                                       "--grid", "1x4")
+        self.assertEqual((status, len(self.sentences(err))), (2, 1), err)
+        self.assertIn("too fine for 48 x 12 cells", err)
+        status, _, err = self.run_case(2, "grid", "--backend", "serial", "--grid", "2x2")
+        self.assertEqual((status, len(self.sentences(err))), (2, 1), err)
+
+    def test_a_run_that_diverges_says_what_one_rank_says(self):
+        words = ("--backend", "serial", "--set", "time.step=20", "--set", "gas.mach=3",
+                 "--set", "inner.diagonal=plain", "--set", "inner.relaxation=none")
+        alone = self.run_case(1, "diverges-1", *words)
+        self.assertEqual(alone[0], 4, alone[2])
+        status, _, err = self.run_case(3, "diverges-3", *words)
+        self.assertEqual(status, 4, err)
+        said = [line for line in alone[2].splitlines() if "diverged" in line]
+        self.assertEqual([line for line in err.splitlines() if "diverged" in line], said)
+
+    def preload(self, rank, fault):
+        """A launch in which a call of the C library fails on one rank."""
+        library = next((test_mpi.BUILD / "tests").rglob("libfaulty_calls.so"))
+        return {"FAULT_RANK": str(rank), "FAULT": fault, "FAULTY_CALLS": str(library)}
+
+    def run_with_fault(self, ranks, folder, rank, fault, *words):
+        directory = self.place / folder
+        directory.mkdir(exist_ok=True)
+        program = (f'cd "{directory}"; if [ "${{OMPI_COMM_WORLD_RANK:-$PMI_RANK}}" = "$FAULT_RANK" ]; then '
+                   'export LD_PRELOAD="$FAULTY_CALLS" SLIPFLOW_TEST_FAULT_CALL="$FAULT"; fi; '
+                   f'exec "{test_mpi.BUILD}/host/app/slipflow" "$@"')
+        return self.launch(ranks, "sh", "-c", program, "slipflow", "run", self.place / "case.cfg",
+                           "--output", "out", *words, environment=self.preload(rank, fault))
+
+    # Not by write(), which MPI calls too.
+    def test_a_disk_that_fails_ends_all_ranks(self):
+        for count in (1, 9):
+            status, _, err = self.run_with_fault(3, f"disk-{count}", 0, f"fsync={count}+", "--backend", "serial")
+            self.assertEqual((status, len(self.sentences(err))), (5, 1), err)
+            self.assertIn("Input/output error", err)
+
+    def test_a_rank_without_memory_ends_all(self):
+        for count in ("1000", "3000", "200+"):
+            with self.subTest(count=count):
+                status, _, err = self.run_with_fault(3, f"memory-{count}", 1, f"allocation={count}",
+                                                     "--backend", "serial")
+                self.assertEqual((status, len(self.sentences(err))), (3, 1), err)
+                self.assertIn("not enough memory on this machine", err)
+
+    def start(self, ranks, folder, *words):
+        directory = self.place / folder
+        directory.mkdir(exist_ok=True)
+        program = f'cd "{directory}" && echo $$ >> pids && exec "{test_mpi.BUILD}/host/app/slipflow" "$@"'
+        command = [test_mpi.launcher(), "-n", str(ranks), "sh", "-c", WRAPPER, "sh", "-c", program,
+                   "slipflow", "run", self.place / "case.cfg", "--output", "out", *words]
+        return subprocess.Popen(command, env={**os.environ, **ENVIRONMENT, "PLACE": str(self.place)},
+                                text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                start_new_session=True)
+
+    def rank_of(self, pid):
+        variables = Path(f"/proc/{pid}/environ").read_text(errors="replace")
+        return int(re.search(r"(?:OMPI_COMM_WORLD_RANK|PMI_RANK)=(\d+)", variables).group(1))
+
+    def send(self, process, folder, rank, number, at_step):
+        """Sends a signal to that rank once the run has a checkpoint of a step."""
+        checkpoint = self.place / folder / "out" / "checkpoint" / f"step_{at_step:09}.ckpt"
+        deadline = time.monotonic() + 50
+        while not checkpoint.exists():
+            self.assertLess(time.monotonic(), deadline, "no checkpoint")
+            self.assertIsNone(process.poll(), "the run has ended")
+            time.sleep(0.01)
+        for pid in (self.place / folder / "pids").read_text().split():
+            if self.rank_of(pid) == rank:
+                os.kill(int(pid), number)
+        out, err = process.communicate(timeout=50)
+        return process.returncode, out + err
+
+    LONG = ("--backend", "serial", "--set", "time.max_steps=4000", "--set", "output.every_time=0",
+            "--set", "output.checkpoint_every_steps=40")
+
+    def resume(self, folder, steps):
+        """Resumes a run on two ranks and returns its checkpoint of that step, and that of one rank."""
+        more = ("--backend", "serial", "--set", "output.every_time=0",
+                "--set", "output.checkpoint_every_steps=40", "--steps", str(steps))
+        self.done(2, folder, *more, "--restart", "latest")
+        self.done(1, f"{folder}-1", *more)
+        name = f"checkpoint/step_{steps:09}.ckpt"
+        return self.results(folder)[name], self.results(f"{folder}-1")[name]
+
+    def test_a_signal_to_any_rank_stops_all_after_a_checkpoint(self):
+        process = self.start(3, "stopped", *self.LONG)
+        status, text = self.send(process, "stopped", 2, signal.SIGTERM, 40)
+        self.assertEqual(status, 143, text)
+        self.assertIn("stopped by SIGTERM", text)
+
+    def test_a_killed_rank_ends_the_run_and_its_checkpoint_is_whole(self):
+        process = self.start(3, "killed", *self.LONG)
+        status, text = self.send(process, "killed", 1, signal.SIGKILL, 80)
+        self.assertEqual(status, KILLED[test_mpi.MPI], text)
+        newest = max(int(f.stem[5:]) for f in (self.place / "killed/out/checkpoint").glob("*.ckpt"))
+        resumed, alone = self.resume("killed", newest + 40)
+        self.assertEqual(resumed, alone)
+
+
+if __name__ == "__main__":
+    test_mpi.BUILD, test_mpi.MPI = Path(sys.argv[1]).resolve(), sys.argv[2]
+    unittest.main(argv=[sys.argv[0], *sys.argv[3:]])

@@ -1,0 +1,122 @@
+// A mesh that the ranks of a team share, as rank 0 sees it, is that of one rank to the last bit.
+#include <doctest/doctest.h>
+
+#include <cstring>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "backends/team/team_backend.hpp"
+#include "parity_cases.hpp"
+#include "played_pieces.hpp"
+#include "slipflow/simple_ts/forces.hpp"
+#include "slipflow/support/error.hpp"
+#include "thread_team.hpp"
+
+using namespace slipflow;
+using namespace slipflow::simple_ts;
+
+namespace {
+/// All numbers that a run takes from its backend.
+std::vector<double> record(const Case& c, Backend& backend) {
+  std::vector<double> all;
+  const auto add = [&](const std::vector<double>& values) {
+    all.insert(all.end(), values.begin(), values.end());
+  };
+  const auto add_state = [&](const State& s) {
+    for (const auto* field : s.all()) add(*field);
+  };
+  backend.upload(initial_state(c));
+  backend.measures().prepare();
+  backend.measures().start_averages({});
+  for (int n = 0; n < 3; ++n) {
+    backend.impose(imposed_velocities(c, {1 + 0.1 * n, 1, 1, 1}));
+    const InnerResult r = advance_time_step(backend, *c.time.step, {1e-6, 7}, 0.5);
+    add({static_cast<double>(r.inner), r.factor, r.first.p, r.last.u, r.last.largest()});
+    backend.measures().add_to_averages(*c.time.step);
+  }
+  const StepLimits limits = backend.step_limits();
+  const Residuals change = backend.change_over_step();
+  add({limits.signal, limits.convection, change.p, change.T, change.u, change.v});
+  for (const Contents wanted : {Contents::mass, Contents::all}) {
+    const DomainTotals totals = rounded(c, backend.measures().totals(wanted));
+    add({totals.contents.mass, totals.contents.kinetic, totals.contents.thermal});
+    for (const Totals& flow : totals.flow) add({flow.mass, flow.momentum_x, flow.thermal});
+  }
+  for (const auto& wall : rounded(c, backend.measures().wall_loads()))
+    for (const SideLoads& s : wall)
+      add({s.pressure, s.normal, s.friction, s.heat, s.work, s.corner, s.limited});
+  const auto layout = c.mesh.layout();
+  std::vector<int> places;
+  for (int k = 0; k < static_cast<int>(layout.size()); k += 7) places.push_back(k);
+  for (const NodeValues& n : backend.measures().nodes(places)) add({n.u, n.v, n.T, n.rho});
+  const Averages averages = backend.measures().averages();
+  for (const auto& mean : averages.means) add(mean);
+  for (const auto& squares : averages.squares) add(squares);
+  // From here on as after a restart.
+  const State now = backend.download(), before = backend.download_old();
+  add_state(now);
+  add_state(before);
+  backend.upload(now);
+  backend.upload_old(before, *c.time.step);
+  backend.measures().start_averages(averages);
+  advance_time_step(backend, *c.time.step, {0, 3});
+  backend.measures().add_to_averages(*c.time.step);
+  for (const auto& mean : backend.measures().averages().means) add(mean);
+  add_state(backend.download());
+  return all;
+}
+
+mesh::Decomposition even_pieces(const Case& c, const mesh::Grid& grid) {
+  return pieces_of(c, mesh::even_cuts(c.mesh.x.cells(), grid.columns),
+                   mesh::even_cuts(c.mesh.y.cells(), grid.rows));
+}
+
+/// Calls `lead` with the backend of rank 0.
+void lead_team(const Case& c, const mesh::Grid& grid, const TeamBackend::MakeBackend& make,
+               const std::function<void(Backend&)>& lead) {
+  test_support::on_ranks(grid.columns * grid.rows, [&](parallel::Team& team) {
+    TeamBackend backend(c, team, even_pieces(c, grid), make, nullptr);
+    if (team.rank() == 0)
+      lead(backend);
+    else
+      backend.follow();
+  });
+}
+
+const TeamBackend::MakeBackend serial = [](const Case& c) { return make_serial_backend(c); };
+
+long count_differing(const std::vector<double>& a, const std::vector<double>& b) {
+  REQUIRE(a.size() == b.size());
+  long count = 0;
+  for (std::size_t k = 0; k < a.size(); ++k) count += !same_bits(a[k], b[k]);
+  return count;
+}
+}  // namespace
+
+TEST_CASE("a team has every number of one rank, and a restart from it") {
+  auto cases = parity_cases();
+  cases.insert(side_cases().begin(), side_cases().end());
+  cases["shapes"] = shapes_case();
+  cases.erase("box");
+  cases.erase("thin");
+  for (const auto& [name, text] : cases)
+    for (const std::string convection : {"upwind", "tvd"}) {
+      CAPTURE(name);
+      CAPTURE(convection);
+      const Case c = case_from(
+          text, {"scheme.convection=" + convection,
+                 "scheme.time=" + std::string(convection == "tvd" ? "explicit" : "implicit"),
+                 "output.averages=p T rho u v"});
+      const auto alone = make_serial_backend(c);
+      const auto expected = record(c, *alone);
+      for (const mesh::Grid grid : {mesh::Grid{1, 2}, mesh::Grid{3, 1}, mesh::Grid{2, 2}}) {
+        CAPTURE(grid.columns);
+        CAPTURE(grid.rows);
+        std::vector<double> actual;
+        lead_team(c, grid, serial, [&](Backend& backend) { actual = record(c, backend); });
+        CHECK(count_differing(actual, expected) == 0);
+      }
+    }
+}
