@@ -25,9 +25,13 @@ Reduction::Reduction(Workspace& workspace, Numbers reals, const std::string& opt
       largest_(workspace.array(reals, SF_RESIDUALS)) {}
 
 std::vector<double> Reduction::largest(const Array& partial, int count) {
-  reduce_.set({{"partial", partial}, {"count", count}, {"largest", largest_}});
-  launch(reduce_);
+  queue_largest(partial, count, largest_);
   return workspace_.read(largest_);
+}
+
+void Reduction::queue_largest(const Array& partial, int count, const Array& largest) {
+  reduce_.set({{"partial", partial}, {"count", count}, {"largest", largest}});
+  launch(reduce_);
 }
 
 // Not by Workspace::launch(), which would time it.

@@ -20,6 +20,9 @@ constexpr std::chrono::nanoseconds kShortest = 5us, kLongest = 1ms;
 // The poll interval is this part, 1/32, of the time waited so far; the end of the command may be
 // noticed that much too late.
 constexpr int kPart = 32;
+// A pause between two polls that is longer than any sleep of ours is one of the whole program, as
+// by Ctrl-Z, and counts as this.
+constexpr std::chrono::duration<double> kLongestCounted{1};
 
 // Linux adds 50 us to every sleep of a thread unless it is told to be exact.
 class ExactSleep {
@@ -42,31 +45,21 @@ using Seconds = std::chrono::duration<double>;
 Seconds wait_limit{0};
 GiveUp give_up;
 
-// How long a command has been waited for. A pause between two polls that is longer than any sleep
-// of ours is one of the whole program, as by Ctrl-Z, and counts as kLongestCounted.
-class Patience {
- public:
-  void require() {
-    const auto now = Clock::now();
-    waited_ += std::min<Seconds>(now - last_, kLongestCounted);
-    last_ = now;
-    if (wait_limit <= Seconds{0} || waited_ <= wait_limit) return;
-    give_up({ExitStatus::no_device,
-             fmt::format("the device has not finished a command within {:.6g} s "
-                         "(run.device_timeout): it hangs, was lost, or needs more time",
-                         wait_limit.count())});
-  }
-
- private:
-  static constexpr Seconds kLongestCounted{1};
-  Clock::time_point last_ = Clock::now();
-  Seconds waited_{0};
-};
-
 bool is_done(const cl::Event& event) {
   return event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>() <= CL_COMPLETE;  // below: it failed
 }
 }  // namespace
+
+void Patience::require() {
+  const auto now = Clock::now();
+  waited_ += std::min<Seconds>(now - last_, kLongestCounted);
+  last_ = now;
+  if (wait_limit <= Seconds{0} || waited_ <= wait_limit) return;
+  give_up({ExitStatus::no_device,
+           fmt::format("the device has not finished a command within {:.6g} s "
+                       "(run.device_timeout): it hangs, was lost, or needs more time",
+                       wait_limit.count())});
+}
 
 void wait_asleep(const cl::Event& event, std::chrono::nanoseconds expected) {
   const ExactSleep exact;

@@ -1,6 +1,7 @@
 #include "slipflow/opencl/workspace.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "slipflow/opencl/wait.hpp"
 
@@ -17,6 +18,20 @@ std::vector<float> rounded(const std::vector<double>& values) {
   return floats;
 }
 }  // namespace
+
+Array part_of(const Array& whole, std::size_t first, std::size_t count) {
+  const cl_buffer_region region = {whole.numbers.bytes(first), whole.numbers.bytes(count)};
+  Array part{whole.numbers, count, whole.buffer};
+  part.buffer =
+      part.buffer.createSubBuffer(CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &region);
+  return part;
+}
+
+// The device counts it in bits.
+std::size_t Workspace::alignment(std::size_t bytes) const {
+  const std::size_t aligned = device().handle.getInfo<CL_DEVICE_MEM_BASE_ADDR_ALIGN>() / 8;
+  return std::lcm(std::max<std::size_t>(aligned, 1), bytes) / bytes;
+}
 
 Array Workspace::array(Numbers numbers, std::size_t count) {
   bytes_ += static_cast<double>(numbers.bytes(count));

@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "slipflow/simple_ts/backend.hpp"
@@ -37,6 +39,10 @@ inline double larger(double a, double b) {
       std::max(std::bit_cast<std::uint64_t>(a), std::bit_cast<std::uint64_t>(b)));
 }
 
+inline Residuals larger(const Residuals& a, const Residuals& b) {
+  return {larger(a.p, b.p), larger(a.T, b.T), larger(a.u, b.u), larger(a.v, b.v)};
+}
+
 class PlayedPieces {
  public:
   /// Ghosts deeper than `depths` become NaN after every exchange.
@@ -52,7 +58,6 @@ class PlayedPieces {
       halos_.push_back(backends_.back()->halo(plans_.back()));
       const mesh::HaloPlan ghosts = halo_plan(pieces, rank, every_ghost);
       ghosts_.push_back(backends_.back()->halo(ghosts));
-      ghost_values_.push_back(ghosts.in.values());
     }
   }
 
@@ -60,6 +65,7 @@ class PlayedPieces {
     const auto layout = whole_.mesh.layout();
     for (int rank = 0; rank < pieces_.size(); ++rank)
       backends_[rank]->upload(part_of(state, layout, pieces_.cells(rank)));
+    for (auto& halo : halos_) halo->start_packing();
     exchange();
   }
 
@@ -73,17 +79,24 @@ class PlayedPieces {
   }
 
   void advance_inner_iteration() {
-    for (auto& backend : backends_) backend->advance_inner_iteration();
+    for (auto& halo : halos_) halo->start_iteration();
     exchange();
   }
 
-  /// The largest of all pieces, of a measurement of each.
-  Residuals largest(Residuals (Backend::*measure)()) {
+  /// The largest changes of all pieces in the last iteration.
+  Residuals changes() {
     Residuals all;
-    for (auto& backend : backends_) {
-      const Residuals r = ((*backend).*measure)();
-      all = {larger(all.p, r.p), larger(all.T, r.T), larger(all.u, r.u), larger(all.v, r.v)};
+    for (auto& halo : halos_) {
+      std::optional<Residuals> r;
+      while (!r) r = halo->take_changes();
+      all = larger(all, *r);
     }
+    return all;
+  }
+
+  Residuals change_over_step() {
+    Residuals all;
+    for (auto& backend : backends_) all = larger(all, backend->change_over_step());
     return all;
   }
 
@@ -115,27 +128,28 @@ class PlayedPieces {
 
  private:
   void exchange() {
-    std::vector<std::vector<double>> sent;
-    for (auto& halo : halos_) sent.push_back(halo->pack());
+    for (auto& halo : halos_)
+      while (!halo->packed()) {
+      }
     for (int rank = 0; rank < pieces_.size(); ++rank) {
-      ghosts_[rank]->unpack(
-          std::vector<double>(ghost_values_[rank], std::numeric_limits<double>::quiet_NaN()));
-      halos_[rank]->unpack(received(rank, sent));
+      std::ranges::fill(ghosts_[rank]->in(), std::byte{0xff});  // NaN
+      ghosts_[rank]->unpack();
+      receive(rank);
+      halos_[rank]->unpack();
     }
   }
 
   /// What the neighbours of a rank have packed for it.
-  std::vector<double> received(int rank, const std::vector<std::vector<double>>& sent) const {
-    std::vector<double> values(plans_[rank].in.values());
+  void receive(int rank) {
     for (const mesh::HaloMessage& to : plans_[rank].messages)
       for (const mesh::HaloMessage& from : plans_[to.peer].messages)
         if (from.peer == rank && from.direction_out == to.direction_in) {
           REQUIRE(from.values_out == to.values_in);
-          const auto begin = sent[to.peer].begin() + static_cast<std::ptrdiff_t>(from.begin_out);
-          std::copy(begin, begin + static_cast<std::ptrdiff_t>(from.values_out),
-                    values.begin() + static_cast<std::ptrdiff_t>(to.begin_in));
+          const auto out = halos_[to.peer]->out();
+          const std::size_t bytes = out.size() / plans_[to.peer].out.values();
+          std::ranges::copy(out.subspan(bytes * from.begin_out, bytes * from.values_out),
+                            halos_[rank]->in().subspan(bytes * to.begin_in).begin());
         }
-    return values;
   }
 
   const Case& whole_;
@@ -144,7 +158,6 @@ class PlayedPieces {
   std::vector<std::unique_ptr<Backend>> backends_;
   std::vector<mesh::HaloPlan> plans_;
   std::vector<std::unique_ptr<HaloPort>> halos_, ghosts_;
-  std::vector<std::size_t> ghost_values_;
 };
 
 /// What a run of the pieces has in common with one of the whole.
@@ -186,8 +199,7 @@ inline Agreement compare_with_whole(const Case& c, const mesh::Decomposition& pi
     for (int k = 0; k < length.iterations; ++k) {
       whole->advance_inner_iteration();
       played.advance_inner_iteration();
-      agreement.differing_residuals +=
-          !same_bits(whole->residuals(), played.largest(&Backend::residuals));
+      agreement.differing_residuals += !same_bits(whole->residuals(), played.changes());
     }
   }
   agreement.differing_values = played.differing(whole->download());
@@ -195,8 +207,7 @@ inline Agreement compare_with_whole(const Case& c, const mesh::Decomposition& pi
   agreement.same_limits = same_bits(limits.signal, of_pieces.signal) &&
                           same_bits(limits.convection, of_pieces.convection);
   agreement.finite = std::isfinite(limits.signal);
-  agreement.same_change =
-      same_bits(whole->change_over_step(), played.largest(&Backend::change_over_step));
+  agreement.same_change = same_bits(whole->change_over_step(), played.change_over_step());
   return agreement;
 }
 

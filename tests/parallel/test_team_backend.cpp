@@ -11,7 +11,9 @@
 #include "parity_cases.hpp"
 #include "played_pieces.hpp"
 #include "slipflow/simple_ts/forces.hpp"
+#include "slipflow/simple_ts/opencl_backend.hpp"
 #include "slipflow/support/error.hpp"
+#include "test_device.hpp"
 #include "thread_team.hpp"
 
 using namespace slipflow;
@@ -119,4 +121,42 @@ TEST_CASE("a team has every number of one rank, and a restart from it") {
         CHECK(count_differing(actual, expected) == 0);
       }
     }
+}
+
+TEST_CASE("devices look ahead, and throw away what they began in vain: bits and counts remain") {
+  const Case c = case_from(parity_cases().at("middle"), {"scheme.convection=tvd"});
+  const auto run = [&](Backend& backend) {
+    std::vector<double> all;
+    backend.upload(initial_state(c));
+    double factor = kUnknownFactor;
+    // The fourth step is so short that it converges earlier than those before.
+    for (const double part : {1.0, 1.0, 1.0, 0.01, 1.0}) {
+      const InnerResult r = advance_time_step(backend, part * *c.time.step, {1e-7, 60}, factor);
+      CHECK(r.converged);
+      factor = r.factor;
+      all.insert(all.end(), {static_cast<double>(r.inner), r.factor, r.last.p, r.last.u});
+    }
+    const Residuals change = backend.change_over_step();
+    all.insert(all.end(), {change.p, change.u});
+    for (const State& s : {backend.download(), backend.download_old()})
+      for (const auto* field : s.all()) all.insert(all.end(), field->begin(), field->end());
+    return all;
+  };
+  const auto expected = run(*make_serial_backend(c));
+  for (const KernelSet kernels : {KernelSet::fused, KernelSet::plain}) {
+    CAPTURE(name_of(kernels));
+    const Launch launch{.parity = true, .kernels = kernels, .work_group_size = 16};
+    const auto make = [&](const Case& piece) {
+      return make_opencl_backend(piece, opencl::choose_device("auto"), launch);
+    };
+    lead_team(c, {2, 1}, make, [&](Backend& backend) {
+      CHECK(count_differing(run(backend), expected) == 0);
+      const auto times = backend.rank_times();
+      REQUIRE(times);
+      CHECK(times->in_vain > 0);
+      CHECK(times->iterations > 5 * times->in_vain);
+      CHECK(times->seconds > times->waiting_halo + times->waiting_decision);
+      CHECK(times->imbalance >= 1);
+    });
+  }
 }

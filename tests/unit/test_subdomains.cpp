@@ -61,6 +61,41 @@ TEST_CASE("every node, also of the far boundaries, is in one sub-domain") {
   }
 }
 
+TEST_CASE("a piece of a mesh has a border, with all that other ranks need, and an inner part") {
+  Case c = channel();
+  c.sides = {BoundaryKind::neighbour, BoundaryKind::neighbour, BoundaryKind::wall,
+             BoundaryKind::neighbour};
+  for (const Near near : {Near::walls, Near::walls_and_ends}) {
+    const auto cut = [&](Part part) {
+      return cut_into_subdomains(c, kColumns, 45, near, Extent::mesh, part);
+    };
+    Subdomains both = cut(Part::border);
+    for (const SfSubdomain& s : both.all) {
+      CHECK(rows(s) <= kRowsNearWalls);
+      CHECK((s.i0 < mesh::kPad || s.i1 > 403 - mesh::kPad || s.j1 > 301 - 7));
+    }
+    const Subdomains inner = cut(Part::inner);
+    for (const SfSubdomain& s : inner.all) {
+      CHECK(s.i0 >= mesh::kPad);
+      CHECK(s.i1 <= 403 - mesh::kPad);
+      CHECK(s.j1 <= 301 - mesh::kPad);
+    }
+    CHECK(inner.all.size() > 4);
+    both.all.insert(both.all.end(), inner.all.begin(), inner.all.end());
+    check_each_node_once(both, 403, 301);
+  }
+}
+
+TEST_CASE("a piece that is all border") {
+  Case c = case_from(channel_text(8, 6, 1, ""));
+  c.sides = {BoundaryKind::wall, BoundaryKind::wall, BoundaryKind::neighbour, BoundaryKind::wall};
+  const auto cut = [&](Part part) {
+    return cut_into_subdomains(c, kColumns, 45, Near::walls, Extent::mesh, part);
+  };
+  CHECK(cut(Part::inner).all.empty());
+  check_each_node_once(cut(Part::border), 9, 7);
+}
+
 TEST_CASE("for kernels that march: first near walls, then at boundaries, then away from both") {
   for (const Case& c : {channel(), periodic()}) {
     const Subdomains cut = cut_into_subdomains(c, kColumns, 45, Near::walls);

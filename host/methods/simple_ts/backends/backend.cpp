@@ -2,6 +2,7 @@
 
 #include "precisions.hpp"
 #include "slipflow/simple_ts/equations.hpp"
+#include "slipflow/simple_ts/inner_judge.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -14,7 +15,35 @@ double Residuals::largest() const {
 Backend::Backend(const Case& c) : precision_(c.run.precision), period_(relaxation_period(c)) {}
 
 InnerResult Backend::iterate(const InnerControl& control, double factor) {
-  return inner_iterations(precision_).one_by_one(*this, control, factor, period_);
+  InnerJudge judge(precision_, period_, control, factor);
+  while (judge.continues()) {
+    advance_inner_iteration();
+    judge.take(residuals());
+  }
+  return judge.result();
+}
+
+InnerJudge::InnerJudge(Precision precision, int period, const InnerControl& control, double factor)
+    : precision_(precision),
+      period_(period),
+      control_(control),
+      progress_(inner_iterations(precision).progress_bytes) {
+  inner_iterations(precision_).start(progress_.data(), factor);
+  result_ = inner_iterations(precision_).result(progress_.data());
+}
+
+bool InnerJudge::continues() const {
+  return result_.inner < control_.max && !result_.converged && !result_.diverged;
+}
+
+void InnerJudge::take(const Residuals& changes) {
+  const InnerIterations rule = inner_iterations(precision_);
+  rule.judge(progress_.data(), changes, control_.tolerance, period_);
+  result_ = rule.result(progress_.data());
+}
+
+double InnerJudge::estimated_error() const {
+  return inner_iterations(precision_).error(progress_.data(), period_);
 }
 
 int relaxation_period(const Case& c) {

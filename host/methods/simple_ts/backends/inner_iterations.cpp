@@ -1,6 +1,6 @@
-// Inner iterations one by one, with the rule of macros/inner_outcome.h in the precision this file
-// is compiled for.
+// The rule of macros/inner_outcome.h in the precision this file is compiled for.
 #include <cstring>
+#include <limits>
 
 #include "precisions.hpp"
 #include "slipflow/simple_ts/equations.hpp"
@@ -8,7 +8,27 @@
 namespace slipflow::simple_ts {
 
 namespace {
-InnerResult result_of(const SfInnerProgress& p) {
+SfInnerProgress progress_of(const std::byte* bytes) {
+  SfInnerProgress p;
+  std::memcpy(&p, bytes, sizeof p);
+  return p;
+}
+
+void start(std::byte* bytes, double factor) {
+  const SfInnerProgress p = sf_inner_start(static_cast<real>(factor));
+  std::memcpy(bytes, &p, sizeof p);
+}
+
+void judge(std::byte* bytes, const Residuals& r, double tolerance, int period) {
+  SfInnerProgress p = progress_of(bytes);
+  const real changes[] = {static_cast<real>(r.p), static_cast<real>(r.T), static_cast<real>(r.u),
+                          static_cast<real>(r.v)};
+  sf_judge_inner_iteration(&p, changes, static_cast<real>(tolerance), period);
+  std::memcpy(bytes, &p, sizeof p);
+}
+
+InnerResult result(const std::byte* bytes) {
+  const SfInnerProgress p = progress_of(bytes);
   const auto residuals = [](const real(&r)[SF_RESIDUALS]) {
     return Residuals{r[0], r[1], r[2], r[3]};
   };
@@ -16,28 +36,17 @@ InnerResult result_of(const SfInnerProgress& p) {
           p.factor, p.outcome == SF_CONVERGED, p.outcome == SF_DIVERGED};
 }
 
-InnerResult result_of_bytes(const std::byte* progress) {
-  SfInnerProgress p;
-  std::memcpy(&p, progress, sizeof p);
-  return result_of(p);
-}
-
-InnerResult iterate(Backend& backend, const InnerControl& control, double factor, int period) {
-  SfInnerProgress progress = sf_inner_start(static_cast<real>(factor));
-  while (progress.count < control.max && progress.outcome == SF_GOES_ON) {
-    backend.advance_inner_iteration();
-    const Residuals r = backend.residuals();
-    const real changes[] = {static_cast<real>(r.p), static_cast<real>(r.T), static_cast<real>(r.u),
-                            static_cast<real>(r.v)};
-    sf_judge_inner_iteration(&progress, changes, static_cast<real>(control.tolerance), period);
-  }
-  return result_of(progress);
+double error(const std::byte* bytes, int period) {
+  const SfInnerProgress p = progress_of(bytes);
+  const double q = p.factor;
+  return q < 1 ? sf_change_of_period(&p, period) * q / (1 - q)
+               : std::numeric_limits<double>::infinity();
 }
 }  // namespace
 
 template <>
 InnerIterations inner_iterations_of<Precision::SF_PRECISION>() {
-  return {iterate, sizeof(SfInnerProgress), result_of_bytes};
+  return {sizeof(SfInnerProgress), start, judge, result, error};
 }
 
 }  // namespace slipflow::simple_ts

@@ -29,13 +29,15 @@ std::vector<std::byte> walls_for_device_of<Precision::in_mixed>(const Case& c);
 template <>
 std::vector<std::byte> walls_for_device_of<Precision::in_single>(const Case& c);
 
-/// The inner iterations of a step and the SfInnerProgress that counts them.
+/// The rule by which inner iterations end, on an SfInnerProgress in its bytes.
 struct InnerIterations {
-  /// Backend::iterate(); `period` is relaxation_period().
-  InnerResult (*one_by_one)(Backend& backend, const InnerControl& control, double factor,
-                            int period);
-  std::size_t progress_bytes;  ///< of an SfInnerProgress
+  std::size_t progress_bytes;
+  void (*start)(std::byte* progress, double factor);
+  /// `period` is relaxation_period().
+  void (*judge)(std::byte* progress, const Residuals& changes, double tolerance, int period);
   InnerResult (*result)(const std::byte* progress);
+  /// The estimated error that is compared with the tolerance, infinite while changes grow.
+  double (*error)(const std::byte* progress, int period);
 };
 template <Precision>
 InnerIterations inner_iterations_of();

@@ -1,6 +1,7 @@
 // A problem with its state on the host or a device.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -96,6 +97,20 @@ struct BodySummary {
   std::vector<std::pair<std::string, double>> numbers;
 };
 
+/// Where the time of the iterations goes on several ranks, in seconds since the simulation was
+/// made: means over the ranks.
+struct RankTimes {
+  double seconds = 0;           ///< of all iterations
+  double waiting_halo = 0;      ///< of these, for values of other ranks
+  double waiting_decision = 0;  ///< and for the largest changes of all ranks
+  /// The largest over the mean of the time that a rank did not wait, and the rank that has it.
+  double imbalance = 1;
+  int slowest = 0;
+  std::string host_of_slowest;
+  long iterations = 0;
+  long in_vain = 0;  ///< begun ahead and thrown away
+};
+
 /// A problem that is being computed. The problem must outlive it.
 class Simulation {
  public:
@@ -166,6 +181,8 @@ class Simulation {
   virtual void time_kernels(bool) {}
   /// Seconds that kernels ran since the last call or since time_kernels(true); waits for them.
   virtual double kernel_seconds() { return 0; }
+  /// Of several ranks; nothing on one.
+  virtual std::optional<RankTimes> rank_times() const { return {}; }
 };
 
 /// Simulation::info() of a serial reference.

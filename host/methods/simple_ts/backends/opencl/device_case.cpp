@@ -114,10 +114,10 @@ opencl::Kernel DeviceCase::build_kernel(const std::string& file, const char* nam
   return {build(file), name};
 }
 
-DeviceSubdomains DeviceCase::cut(int columns, Near near, Extent extent) {
-  const Subdomains subdomains = cut_into_subdomains(c, columns, options.rows, near, extent);
-  return {workspace.buffer(subdomains.all), static_cast<int>(subdomains.all.size()),
-          subdomains.near_walls, subdomains.near_sides};
+DeviceSubdomains DeviceCase::cut(int columns, Near near, Extent extent, Part part) {
+  const Subdomains cut = cut_into_subdomains(c, columns, options.rows, near, extent, part);
+  return {cut.all.empty() ? cl::Buffer() : workspace.buffer(cut.all),
+          static_cast<int>(cut.all.size()), cut.near_walls, cut.near_sides};
 }
 
 opencl::Arguments DeviceCase::context(const FieldRotation& rotation, double dt,

@@ -20,7 +20,7 @@ struct DeviceFields {
 
 /// Sub-domains in device memory.
 struct DeviceSubdomains {
-  cl::Buffer buffer;
+  cl::Buffer buffer;  ///< none if there are no sub-domains
   int count, near_walls, near_sides;
   /// The arguments that every kernel over sub-domains has.
   opencl::Arguments named() const { return {{"subdomains", buffer}, {"near_walls", near_walls}}; }
@@ -43,7 +43,7 @@ class DeviceCase {
   /// The kernel of that name in a program of build().
   opencl::Kernel build_kernel(const std::string& file, const char* name) const;
   /// Sub-domains of at most `columns` columns and options.rows rows.
-  DeviceSubdomains cut(int columns, Near near, Extent extent = Extent::mesh);
+  DeviceSubdomains cut(int columns, Near near, Extent extent = Extent::mesh, Part part = Part::all);
   /// SF_CONTEXT_PARAMETERS. The defaults are for kernels that read neither the time step nor the
   /// relaxation of the iteration, docs/methods/simple-ts.md (41).
   opencl::Arguments context(const FieldRotation& rotation, double dt = 1,

@@ -1,31 +1,61 @@
-// The exchange of a piece's border values, for a device.
+// The exchange of a piece's border values, and its inner iterations in parts, for a device.
 #pragma once
 
-#include "device_case.hpp"
+#include "kernel_runner.hpp"
+#include "slipflow/opencl/reduction.hpp"
+#include "slipflow/opencl/staging.hpp"
 #include "slipflow/simple_ts/backend.hpp"
 
 namespace slipflow::simple_ts {
 
-/// Packs and unpacks on the device, and moves one buffer each way. `rotation` names the current
-/// state.
+/// The kernels have one queue, the copies another one:
+///
+///     kernels   border(k) | pack(k) | inner(k)                  | largest(k) | unpack(k)
+///     border(k+1) copies              | out(k) ........... | in(k)          |            |
+///     largest(k)
+///
+/// While the device computes inner(k), the host exchanges the values and queues iteration k+1.
 class DeviceHalo final : public HaloPort {
  public:
-  DeviceHalo(DeviceCase& device, const FieldRotation& rotation, const mesh::HaloPlan& plan);
-  std::vector<double> pack() override;
-  void unpack(const std::vector<double>& values) override;
+  /// `at`: of the backend; start_iteration() and forget_iteration() change it.
+  DeviceHalo(DeviceCase& device, KernelRunner& runner, opencl::Reduction& reduction, StepPlace& at,
+             const mesh::HaloPlan& plan);
+  bool can_forget() const override { return true; }
+  void start_iteration() override;
+  void start_packing() override;
+  bool packed() override;
+  std::span<const std::byte> out() const override { return out_.staging.bytes(); }
+  std::span<std::byte> in() override { return in_.staging.bytes(); }
+  void unpack() override;
+  std::optional<Residuals> take_changes() override;
+  void forget_iteration() override;
 
  private:
   struct Buffer {
-    Buffer(DeviceCase& device, const mesh::HaloBuffer& plan);
+    Buffer(DeviceCase& device, const cl::CommandQueue& copies, const mesh::HaloBuffer& plan);
     cl::Buffer blocks;
     int block_count, count;
     opencl::Array values;
+    opencl::Staging staging;
   };
-  void launch(opencl::Kernel& kernel, const Buffer& buffer) const;
+  // The largest changes of an iteration.
+  struct Largest {
+    Largest(DeviceCase& device, const cl::CommandQueue& copies);
+    opencl::Array values;
+    opencl::Staging staging;
+  };
+  void pack(int set);
+  void launch(opencl::Kernel& kernel, const Buffer& buffer, int set) const;
 
   DeviceCase& device_;
-  const FieldRotation& rotation_;
+  KernelRunner& runner_;
+  opencl::Reduction& reduction_;
+  StepPlace& at_;
+  StepPlace before_;  // the iteration started last
+  cl::CommandQueue copies_;
   Buffer out_, in_;
+  Largest largest_[2];  // of two successive iterations
+  long started_ = 0, taken_ = 0;
   opencl::Kernel pack_, unpack_;
 };
 

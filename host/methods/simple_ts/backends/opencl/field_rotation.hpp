@@ -21,4 +21,13 @@ struct FieldRotation {
   FieldRotation at_next_step_from_start() const { return {current, next()}; }
 };
 
+/// Where the inner iterations of a time step are.
+struct StepPlace {
+  FieldRotation rotation;
+  double dt = 0;
+  int iteration = 0;  ///< the next one, from 0
+
+  StepPlace after_iteration() const { return {rotation.after_iteration(), dt, iteration + 1}; }
+};
+
 }  // namespace slipflow::simple_ts

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "build_options.hpp"
+#include "simple_ts/splitting.h"
 
 namespace slipflow::simple_ts {
 
@@ -28,30 +29,64 @@ opencl::SizedProgram build(const DeviceCase& device, const char* file) {
 KernelRunner::KernelRunner(DeviceCase& device)
     : device_(device),
       kernel_(device.options.kernels == KernelSet::fused ? kFused : kPlain),
-      built_(build(device, kernel_.file)),
-      subdomains_(device.cut(group() - kernel_.halo, kernel_.near)),
-      partial_(device.workspace.array(
-          device.reals, static_cast<std::size_t>(subdomains_.count) * SF_RESIDUALS)) {}
+      built_(build(device, kernel_.file)) {
+  cut_into_shares();
+}
 
-opencl::Kernel KernelRunner::prepare(const FieldRotation& rotation) const {
+void KernelRunner::cut_into_shares() {
+  std::vector<Part> parts = {Part::all};
+  for (const auto side : {mesh::west, mesh::east, mesh::south, mesh::north})
+    if (device_.c.is_neighbour(side)) parts = {Part::border, Part::inner};
+  // Each share has a part of one array that begins where the device allows it to.
+  const std::size_t step = device_.workspace.alignment(device_.reals.bytes(SF_RESIDUALS));
+  std::vector<std::size_t> begin;
+  std::size_t groups = 0;
+  for (const Part part : parts) {
+    const DeviceSubdomains cut =
+        device_.cut(group() - kernel_.halo, kernel_.near, Extent::mesh, part);
+    if (cut.count == 0) continue;
+    shares_.push_back({part, cut, {}});
+    begin.push_back((groups + step - 1) / step * step);
+    groups = begin.back() + static_cast<std::size_t>(cut.count);
+  }
+  // Zeros in the gaps between the parts change no maximum.
+  partial_ = device_.workspace.array(device_.reals, std::vector<double>(groups * SF_RESIDUALS));
+  for (std::size_t k = 0; k < shares_.size(); ++k)
+    shares_[k].partial =
+        opencl::part_of(partial_, begin[k] * SF_RESIDUALS,
+                        static_cast<std::size_t>(shares_[k].subdomains.count) * SF_RESIDUALS);
+}
+
+opencl::Kernel KernelRunner::prepare(const Share& share, const FieldRotation& rotation) const {
   const bool marches = kernel_.near == Near::walls;
   opencl::Arguments arguments = device_.context(rotation)
                                     .with(device_.sets[rotation.next()].named("_next"))
-                                    .with(subdomains_.named());
-  if (marches) arguments = arguments.with({{"near_sides", subdomains_.near_sides}});
+                                    .with(share.subdomains.named());
+  if (marches) arguments = arguments.with({{"near_sides", share.subdomains.near_sides}});
   opencl::Kernel kernel(built_.program, kernel_.name, marches ? group() : 1);
-  kernel.set(arguments.with({{"partial", partial_}, {"progress", device_.progress}}));
+  kernel.set(arguments.with({{"partial", share.partial}, {"progress", device_.progress}}));
   return kernel;
 }
 
-void KernelRunner::advance(const FieldRotation& rotation, double dt, double relaxation) {
-  auto& prepared = prepared_[rotation.number()];
-  if (!prepared) prepared = Prepared{prepare(rotation)};
-  if (prepared->dt != dt || prepared->relaxation != relaxation)
-    device_.set_time_step(prepared->kernel, dt, relaxation);
-  prepared->dt = dt;
+void KernelRunner::launch(Share& share, const StepPlace& at) {
+  const double relaxation =
+      device_.c.splitting.relaxation_cycle ? sf_cycle_relaxation(at.iteration) : 0.0;
+  auto& prepared = share.prepared[at.rotation.number()];
+  if (!prepared) prepared = Prepared{prepare(share, at.rotation)};
+  if (prepared->dt != at.dt || prepared->relaxation != relaxation)
+    device_.set_time_step(prepared->kernel, at.dt, relaxation);
+  prepared->dt = at.dt;
   prepared->relaxation = relaxation;
-  device_.workspace.launch_groups(prepared->kernel, subdomains_.count);
+  device_.workspace.launch_groups(prepared->kernel, share.subdomains.count);
+}
+
+void KernelRunner::advance(const StepPlace& at) {
+  for (Share& share : shares_) launch(share, at);
+}
+
+void KernelRunner::advance(const StepPlace& at, Part part) {
+  for (Share& share : shares_)
+    if (share.part == part) launch(share, at);
 }
 
 }  // namespace slipflow::simple_ts

@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "device_case.hpp"
 
@@ -25,9 +26,15 @@ class KernelRunner {
   /// Builds the kernel. Throws Error(bad_input) when the device needs smaller work-groups than the
   /// options demand, Error(kernel_build_failed) when it needs smaller ones than kSmallestGroup.
   explicit KernelRunner(DeviceCase& device);
-  void advance(const FieldRotation& rotation, double dt, double relaxation);
-  /// Partial maxima of the last iteration's changes: 4 values per sub-domain, and their number.
-  std::pair<opencl::Array, int> partial_residuals() const { return {partial_, subdomains_.count}; }
+  /// Computes an iteration.
+  void advance(const StepPlace& at);
+  /// Computes the border or the inner part of a piece of a mesh; both are an iteration.
+  void advance(const StepPlace& at, Part part);
+  /// Partial maxima of the last iteration's changes, groups of SF_RESIDUALS values, and their
+  /// number.
+  std::pair<opencl::Array, int> partial_residuals() const {
+    return {partial_, static_cast<int>(partial_.count / SF_RESIDUALS)};
+  }
   /// Work-items of a work-group, or columns of a plain sub-domain.
   int group() const { return built_.group; }
 
@@ -37,16 +44,24 @@ class KernelRunner {
     double dt = 0;
     double relaxation = 0;
   };
+  // A launch over some of the sub-domains.
+  struct Share {
+    Part part;
+    DeviceSubdomains subdomains;
+    opencl::Array partial;
+    std::array<std::optional<Prepared>, FieldRotation::kKinds> prepared{};  // made at first use
+  };
 
+  void cut_into_shares();
+  void launch(Share& share, const StepPlace& at);
   // A new kernel object with all arguments but the time step and the relaxation.
-  opencl::Kernel prepare(const FieldRotation& rotation) const;
+  opencl::Kernel prepare(const Share& share, const FieldRotation& rotation) const;
 
   DeviceCase& device_;
   const InnerKernel kernel_;
   const opencl::SizedProgram built_;
-  const DeviceSubdomains subdomains_;
-  const opencl::Array partial_;
-  std::array<std::optional<Prepared>, FieldRotation::kKinds> prepared_;  // made at first use
+  opencl::Array partial_;
+  std::vector<Share> shares_;
 };
 
 }  // namespace slipflow::simple_ts

@@ -10,7 +10,6 @@
 #include "device_measures.hpp"
 #include "explicit_convection.hpp"
 #include "kernel_runner.hpp"
-#include "simple_ts/splitting.h"
 #include "slipflow/opencl/device_loop.hpp"
 #include "slipflow/support/stopwatch.hpp"
 
@@ -25,7 +24,7 @@ class OpenClBackend : public Backend {
       : Backend(c),
         device_(c, queue, options),
         iterations_(inner_iterations(c.run.precision)),
-        measures_(device_, rotation_) {
+        measures_(device_, at_.rotation) {
     build_seconds_ = seconds_of([&] {
       runner_.emplace(device_);
       if (c.scheme.explicit_convection) convection_.emplace(device_);
@@ -40,36 +39,34 @@ class OpenClBackend : public Backend {
       // Into all three, as iterations never write solid cells and fixed ghosts.
       for (const DeviceFields& set : device_.sets) device_.write(set, s);
     });
-    rotation_ = {};
+    at_.rotation = {};
   }
 
-  State download() const override { return read(rotation_.current); }
+  State download() const override { return read(at_.rotation.current); }
 
   void upload_old(const State& s, double dt) override {
-    rotation_ = {1, 0};
-    dt_ = dt;
+    at_.rotation = {1, 0};
+    at_.dt = dt;
     guarded("writing the state to " + name(),
-            [&] { device_.write(device_.sets[rotation_.old], s); });
+            [&] { device_.write(device_.sets[at_.rotation.old], s); });
   }
 
-  State download_old() const override { return read(rotation_.old); }
+  State download_old() const override { return read(at_.rotation.old); }
 
   void impose(std::vector<ImposedVelocities> velocities) override {
     imposed_ = std::move(velocities);
   }
 
   void begin_time_step(double dt) override {
-    const double ratio = rotation_.old == rotation_.current ? 0 : extrapolation_ratio(dt, dt_);
-    const FieldRotation last = rotation_;
-    dt_ = dt;
-    iteration_ = 0;
-    rotation_ = last.at_next_step();
+    const FieldRotation last = at_.rotation;
+    const double ratio = last.old == last.current ? 0 : extrapolation_ratio(dt, at_.dt);
+    at_ = {last.at_next_step(), dt, 0};
     if (convection_)
       guarded("computing the explicit convection on " + name(),
-              [&] { convection_->compute(rotation_); });
+              [&] { convection_->compute(at_.rotation); });
     if (device_.c.splitting.extrapolated_start && ratio != 0) {
       extrapolate_start(last, ratio);
-      rotation_ = last.at_next_step_from_start();
+      at_.rotation = last.at_next_step_from_start();
     }
     impose_velocities();
   }
@@ -77,18 +74,17 @@ class OpenClBackend : public Backend {
   void advance_inner_iteration() override {
     guarded("an inner iteration on " + name(), [&] {
       if (loop_) loop_->let_iterations_run();
-      runner_->advance(rotation_, dt_, relaxation(iteration_++));
+      runner_->advance(at_);
     });
-    rotation_ = rotation_.after_iteration();
+    at_ = at_.after_iteration();
     residuals_.reset();
   }
 
   InnerResult iterate(const InnerControl& control, double factor) override {
     return guarded("the inner iterations of a step on " + name(), [&] {
-      FieldRotation queued = rotation_;
-      int iteration = iteration_;
+      StepPlace queued = at_;
       const auto queue_iteration = [&] {
-        runner_->advance(queued, dt_, relaxation(iteration++));
+        runner_->advance(queued);
         queued = queued.after_iteration();
       };
       InnerResult result;
@@ -98,16 +94,16 @@ class OpenClBackend : public Backend {
         return opencl::LoopProgress{result.inner, result.converged || result.diverged};
       };
       loop_->run({control.tolerance, control.max, factor}, queue_iteration, read);
-      for (int k = 0; k < result.inner; ++k) rotation_ = rotation_.after_iteration();
-      iteration_ += result.inner;
+      for (int k = 0; k < result.inner; ++k) at_ = at_.after_iteration();
       if (result.inner > 0) residuals_ = result.last;
       return result;
     });
   }
 
   std::unique_ptr<HaloPort> halo(const mesh::HaloPlan& plan) override {
-    return guarded("preparing the exchange with other ranks on " + name(),
-                   [&] { return std::make_unique<DeviceHalo>(device_, rotation_, plan); });
+    return guarded("preparing the exchange with other ranks on " + name(), [&] {
+      return std::make_unique<DeviceHalo>(device_, *runner_, *reduction_, at_, plan);
+    });
   }
 
   Residuals residuals() override {
@@ -121,8 +117,8 @@ class OpenClBackend : public Backend {
 
   Residuals change_over_step() override {
     return guarded("measuring the change over a step on " + name(), [&] {
-      const DeviceFields& now = device_.sets[rotation_.current];
-      changes_.set(device_.context({rotation_.old, rotation_.old})
+      const DeviceFields& now = device_.sets[at_.rotation.current];
+      changes_.set(device_.context({at_.rotation.old, at_.rotation.old})
                        .with(now.named("_next"))
                        .with({{"partial", device_.partial}, {"progress", device_.no_progress}}));
       device_.workspace.launch(changes_, columns(), pieces_of_column(device_.c));
@@ -133,7 +129,7 @@ class OpenClBackend : public Backend {
 
   StepLimits step_limits() override {
     return guarded("measuring the step limits on " + name(), [&] {
-      step_limits_.set(device_.context(rotation_).with({{"partial", device_.partial}}));
+      step_limits_.set(device_.context(at_.rotation).with({{"partial", device_.partial}}));
       device_.workspace.launch(step_limits_, columns(), pieces_of_column(device_.c));
       const auto r = reduction_->largest(device_.partial, pieces(device_.c));
       return StepLimits{r[0], r[1]};
@@ -173,10 +169,6 @@ class OpenClBackend : public Backend {
   State read(int set) const {
     return guarded("reading the state from " + name(),
                    [&] { return device_.read(device_.sets[set]); });
-  }
-
-  double relaxation(int iteration) const {
-    return device_.c.splitting.relaxation_cycle ? sf_cycle_relaxation(iteration) : 0.0;
   }
 
   // Writes the velocities of this step into all sets, as any of them may be read next.
@@ -236,11 +228,9 @@ class OpenClBackend : public Backend {
   std::optional<ExplicitConvection> convection_;
   opencl::Kernel changes_, step_limits_, start_;
   std::vector<ImposedVelocities> imposed_;
-  FieldRotation rotation_;
+  StepPlace at_;
   DeviceMeasures measures_;
   std::optional<Residuals> residuals_;  // of the last iteration, when they have been read
-  double dt_ = 0;
-  int iteration_ = 0;  // within the time step
   double build_seconds_ = 0;
 };
 }  // namespace

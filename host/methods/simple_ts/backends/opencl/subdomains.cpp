@@ -9,6 +9,8 @@ namespace {
 constexpr int kReach = mesh::kPad;
 // Rows of a sub-domain in the outer strips, where storing images in ghost cells takes time too.
 constexpr int kRowsAtSides = 37;
+// Rows of the border along y: at least kReach, and odd, which suits the fused kernel.
+constexpr int kBorderRows = 7;
 
 // The nodes [first, last) along an axis.
 struct Range {
@@ -45,6 +47,22 @@ void mark_ends(std::vector<char>& near, const Case& c) {
       static_cast<std::ptrdiff_t>(std::min(near.size(), static_cast<std::size_t>(kReach) + 1));
   if (!c.continues(mesh::south)) std::fill(near.begin(), near.begin() + reach, 1);
   if (!c.continues(mesh::north)) std::fill(near.end() - reach, near.end(), 1);
+}
+
+// Marks the rows near other pieces along y.
+std::vector<char> rows_of_border(const Case& c, Range rows) {
+  std::vector<char> border(static_cast<std::size_t>(rows.count()), 0);
+  const auto height =
+      static_cast<std::ptrdiff_t>(std::min(border.size(), static_cast<std::size_t>(kBorderRows)));
+  if (c.is_neighbour(mesh::south)) std::fill(border.begin(), border.begin() + height, 1);
+  if (c.is_neighbour(mesh::north)) std::fill(border.end() - height, border.end(), 1);
+  return border;
+}
+
+// Whether a strip of columns has values that other pieces along x need.
+bool is_in_border(const Case& c, int i0, int i1) {
+  return (c.is_neighbour(mesh::west) && i0 < kReach) ||
+         (c.is_neighbour(mesh::east) && i1 > c.mesh.x.cells() - kReach);
 }
 
 // First indices of the pieces of a range, and its last index. The pieces have one length, at
@@ -91,26 +109,33 @@ int height_of_pieces(int n, int most, bool odd) {
   return odd && height % 2 == 0 ? height + (height < most ? 1 : -1) : height;
 }
 
-Subdomains cut_into_subdomains(const Case& c, int columns, int rows, Near near_what,
-                               Extent extent) {
+Subdomains cut_into_subdomains(const Case& c, int columns, int rows, Near near_what, Extent extent,
+                               Part part) {
   const bool marches = near_what == Near::walls;
   const Range all = nodes_between(c, mesh::south, mesh::north, c.mesh.y.cells(), extent);
   const auto x =
       cuts(nodes_between(c, mesh::west, mesh::east, c.mesh.x.cells(), extent), columns, false);
+  const auto border =
+      part == Part::all ? std::vector<char>(all.count(), 0) : rows_of_border(c, all);
   std::vector<SfSubdomain> open, near_walls;
   for (std::size_t a = 0; a + 1 < x.size(); ++a) {
     auto near = rows_near_walls(c.mesh, x[a], x[a + 1], all);
     if (!marches) mark_ends(near, c);
     const bool at_side = marches && reaches_side(x[a], x[a + 1], c.mesh.x);
     const int rows_open = at_side ? std::min(rows, kRowsAtSides) : rows;
+    const bool strip_in_border = part != Part::all && is_in_border(c, x[a], x[a + 1]);
     for (int begin = all.first; begin < all.last;) {
-      const auto run = near.begin() + (begin - all.first);
-      const auto next = std::find(run, near.end(), static_cast<char>(!*run));
-      const int end = begin + static_cast<int>(next - run);
-      const auto y = cuts({begin, end}, *run ? std::min(rows, kRowsNearWalls) : rows_open, marches);
-      for (std::size_t b = 0; b + 1 < y.size(); ++b)
-        (*run ? near_walls : open).push_back({x[a], x[a + 1], y[b], y[b + 1]});
+      const std::size_t row = begin - all.first;
+      std::size_t next = row + 1;
+      while (next < near.size() && near[next] == near[row] && border[next] == border[row]) ++next;
+      const int end = all.first + static_cast<int>(next);
+      const bool in_border = strip_in_border || border[row];
+      const int most = near[row] || in_border ? std::min(rows, kRowsNearWalls) : rows_open;
+      const auto y = cuts({begin, end}, most, marches);
       begin = end;
+      if (part != Part::all && in_border != (part == Part::border)) continue;
+      for (std::size_t b = 0; b + 1 < y.size(); ++b)
+        (near[row] ? near_walls : open).push_back({x[a], x[a + 1], y[b], y[b + 1]});
     }
   }
   return in_order(std::move(near_walls), std::move(open), marches, c.mesh);

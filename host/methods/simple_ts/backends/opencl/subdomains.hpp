@@ -30,11 +30,16 @@ int height_of_pieces(int n, int most, bool odd);
 /// boundary where another rank has the mesh.
 enum class Extent { mesh, widened };
 
+/// The nodes of a piece of a mesh: those near other pieces, whose values other ranks need first,
+/// those that are left, or all in one.
+enum class Part { all, border, inner };
+
 /// Cuts all cells and, where the mesh does not continue, the faces of the far boundary into strips
 /// of at most `columns` columns, and those into sub-domains of at most `rows` rows. The rows that
 /// `near` names become sub-domains of their own, and shorter ones. With Near::walls, for kernels
-/// that march, the outer strips are cut into shorter ones too.
+/// that march, the outer strips are cut into shorter ones too. Both parts of a piece have no node
+/// in common; the border has low sub-domains, as it is computed alone.
 Subdomains cut_into_subdomains(const Case& c, int columns, int rows, Near near,
-                               Extent extent = Extent::mesh);
+                               Extent extent = Extent::mesh, Part part = Part::all);
 
 }  // namespace slipflow::simple_ts

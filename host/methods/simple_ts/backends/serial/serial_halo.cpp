@@ -4,20 +4,38 @@
 namespace slipflow::simple_ts {
 inline namespace SF_PRECISION {
 
+/// The host computes an iteration at once.
 class SerialHalo final : public HaloPort {
  public:
-  SerialHalo(SerialBackend& backend, const mesh::HaloPlan& plan) : backend_(backend), plan_(plan) {}
+  SerialHalo(SerialBackend& backend, const mesh::HaloPlan& plan)
+      : backend_(backend), plan_(plan), out_(plan.out.values()), in_(plan.in.values()) {}
 
-  std::vector<double> pack() override {
-    std::vector<double> values;
-    values.reserve(plan_.out.values());
-    for_nodes(plan_.out, [&](stored& value) { values.push_back(value); });
-    return values;
+  bool can_forget() const override { return false; }
+
+  void start_iteration() override {
+    backend_.advance_inner_iteration();
+    changes_ = backend_.residuals();
+    start_packing();
   }
 
-  void unpack(const std::vector<double>& values) override {
-    auto from = values.begin();
-    for_nodes(plan_.in, [&](stored& value) { value = static_cast<stored>(*from++); });
+  void start_packing() override {
+    auto to = out_.begin();
+    for_nodes(plan_.out, [&](stored& value) { *to++ = value; });
+  }
+
+  bool packed() override { return true; }
+  std::span<const std::byte> out() const override { return std::as_bytes(std::span(out_)); }
+  std::span<std::byte> in() override { return std::as_writable_bytes(std::span(in_)); }
+
+  void unpack() override {
+    auto from = in_.begin();
+    for_nodes(plan_.in, [&](stored& value) { value = *from++; });
+  }
+
+  std::optional<Residuals> take_changes() override { return changes_; }
+
+  void forget_iteration() override {
+    throw Error(ExitStatus::internal_error, "the serial reference cannot forget an iteration");
   }
 
  private:
@@ -31,6 +49,8 @@ class SerialHalo final : public HaloPort {
 
   SerialBackend& backend_;
   mesh::HaloPlan plan_;
+  std::vector<stored> out_, in_;
+  std::optional<Residuals> changes_;
 };
 
 std::unique_ptr<HaloPort> SerialBackend::halo(const mesh::HaloPlan& plan) {

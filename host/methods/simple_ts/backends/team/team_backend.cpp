@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 #include <new>
 #include <utility>
@@ -105,13 +104,15 @@ TeamBackend::TeamBackend(const Case& whole, parallel::Team& team, mesh::Decompos
     backend_ = make(*piece_);
     halo_ = backend_->halo(plan);
   });
-  out_.resize(plan.out.values());
-  in_.resize(plan.in.values());
-  for (const mesh::HaloMessage& message : plan.messages)
-    channels_.push_back(team.channel(
-        message.peer, tag_of(message, team.rank()),
-        std::as_bytes(std::span(out_).subspan(message.begin_out, message.values_out)),
-        std::as_writable_bytes(std::span(in_).subspan(message.begin_in, message.values_in))));
+  const std::size_t bytes = halo_->out().size() / plan.out.values();
+  for (const mesh::HaloMessage& m : plan.messages)
+    channels_.push_back(
+        team.channel(m.peer, tag_of(m, team.rank()),
+                     halo_->out().subspan(bytes * m.begin_out, bytes * m.values_out),
+                     halo_->in().subspan(bytes * m.begin_in, bytes * m.values_in)));
+  std::uint64_t cannot_forget = halo_->can_forget() ? 0 : 1;
+  team.maximum({&cannot_forget, 1});
+  can_look_ahead_ = cannot_forget == 0;
   info_ = collect_info();
 }
 
@@ -162,9 +163,6 @@ void TeamBackend::carry_out(Action action, const Values& arguments) {
     case Action::iterate:
       iterate({arguments[0], static_cast<int>(arguments[1]), arguments[2]}, arguments[3]);
       return;
-    case Action::residuals:
-      residuals();
-      return;
     case Action::change_over_step:
       change_over_step();
       return;
@@ -195,6 +193,9 @@ void TeamBackend::carry_out(Action action, const Values& arguments) {
       return;
     case Action::finish:
       return finish();
+    case Action::rank_times:
+      rank_times();
+      return;
   }
 }
 
@@ -213,28 +214,6 @@ void TeamBackend::settle() const {
   agree(team_, [&] {
     if (failure_) throw std::exchange(failure_, std::nullopt).value();
   });
-}
-
-void TeamBackend::take_largest(std::vector<double*> numbers) const {
-  std::vector<std::uint64_t> words = {failure_ ? 1U : 0U, 0, 0};
-  if (requests_) {
-    const parallel::Requests mine = requests_->take();
-    words[1] = mine.stop;
-    words[2] = mine.checkpoint;
-  }
-  for (const double* number : numbers) words.push_back(std::bit_cast<std::uint64_t>(*number));
-  team_.maximum(words);
-  if (requests_ && team_.rank() == 0) requests_->put({words[1], words[2]});
-  if (words[0] != 0) settle();
-  for (std::size_t k = 0; k < numbers.size(); ++k)
-    *numbers[k] = std::bit_cast<double>(words[k + 3]);
-}
-
-void TeamBackend::exchange() {
-  attempt([&] { std::ranges::copy(halo_->pack(), out_.begin()); });
-  for (auto& channel : channels_) channel->start();
-  for (auto& channel : channels_) channel->wait();
-  attempt([&] { halo_->unpack(in_); });
 }
 
 State TeamBackend::part_for(const State& whole) const {
@@ -326,28 +305,8 @@ void TeamBackend::begin_time_step(double dt) {
   attempt([&] { backend_->begin_time_step(dt); });
 }
 
-void TeamBackend::advance_inner_iteration() {
-  const Told told(*this, Action::advance_inner_iteration, {});
-  attempt([&] { backend_->advance_inner_iteration(); });
-  exchange();
-}
-
-InnerResult TeamBackend::iterate(const InnerControl& control, double factor) {
-  const Told told(*this, Action::iterate,
-                  {control.tolerance, static_cast<double>(control.max), control.noise, factor});
-  return Backend::iterate(control, factor);
-}
-
 std::unique_ptr<HaloPort> TeamBackend::halo(const mesh::HaloPlan&) {
   throw Error(ExitStatus::internal_error, "a mesh that is cut into pieces is not itself a piece");
-}
-
-Residuals TeamBackend::residuals() {
-  const Told told(*this, Action::residuals, {});
-  Residuals r;
-  attempt([&] { r = backend_->residuals(); });
-  take_largest({&r.p, &r.T, &r.u, &r.v});
-  return r;
 }
 
 Residuals TeamBackend::change_over_step() {

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "look_ahead.hpp"
 #include "slipflow/parallel/requests.hpp"
 #include "slipflow/parallel/team.hpp"
 #include "slipflow/simple_ts/backend.hpp"
@@ -29,7 +30,6 @@ enum class Action {
   begin_time_step,
   advance_inner_iteration,
   iterate,
-  residuals,
   change_over_step,
   step_limits,
   prepare,
@@ -40,6 +40,7 @@ enum class Action {
   add_to_averages,
   averages,
   finish,
+  rank_times,
 };
 
 class TeamBackend final : public Backend, public Measures {
@@ -65,7 +66,7 @@ class TeamBackend final : public Backend, public Measures {
   void advance_inner_iteration() override;
   InnerResult iterate(const InnerControl& control, double factor) override;
   std::unique_ptr<HaloPort> halo(const mesh::HaloPlan& plan) override;
-  Residuals residuals() override;
+  Residuals residuals() override { return changes_; }
   Residuals change_over_step() override;
   StepLimits step_limits() override;
   Measures& measures() override { return *this; }
@@ -73,6 +74,7 @@ class TeamBackend final : public Backend, public Measures {
   void finish() override;
   void time_kernels(bool on) override { backend_->time_kernels(on); }
   double kernel_seconds() override { return backend_->kernel_seconds(); }
+  std::optional<methods::RankTimes> rank_times() const override;
 
   void prepare() override;
   ExactLoads wall_loads() override;
@@ -100,9 +102,17 @@ class TeamBackend final : public Backend, public Measures {
   void attempt(const std::function<void()>& action) const;
   // Collective: throws the Error of the lowest rank where an action has failed.
   void settle() const;
-  // Each number, not negative or NaN, becomes the largest of all ranks. Passes requests on.
-  void take_largest(std::vector<double*> numbers) const;
-  void exchange();
+  // Each number, not negative or NaN, becomes the largest of all ranks. Passes requests on. Until
+  // the others have theirs, it calls `meanwhile`.
+  void take_largest(std::vector<double*> numbers, const std::function<void()>& meanwhile = {});
+  // The parts of an iteration; the exchange is that of the iteration begun last.
+  void begin_iteration();
+  bool serve_exchange();
+  bool is_packed();
+  void poll_changes();
+  void wait_for_exchange();
+  void wait_for_changes(bool ahead);
+  Residuals largest_changes(bool ahead);
   State part_for(const State& whole) const;
   State whole_of(const State& part) const;
   BackendInfo collect_info() const;
@@ -115,8 +125,15 @@ class TeamBackend final : public Backend, public Measures {
   std::unique_ptr<Case> piece_;
   std::unique_ptr<Backend> backend_;
   std::unique_ptr<HaloPort> halo_;
-  std::vector<double> out_, in_;  // what channels_ exchange
   std::vector<std::unique_ptr<parallel::Channel>> channels_;
+  enum class Exchange { packing, sending, done } exchange_ = Exchange::done;
+  std::optional<Residuals> own_changes_;  // of this rank in the last iteration, when known
+  Residuals changes_;                     // the largest of all ranks
+  bool can_look_ahead_ = false;           // on all ranks
+  LookAhead look_ahead_;
+  // Of this rank, as in methods::RankTimes.
+  double seconds_ = 0, waiting_halo_ = 0, waiting_decision_ = 0;
+  long iterations_ = 0, in_vain_ = 0;
   BackendInfo info_;
   mutable std::optional<Error> failure_;
   mutable int depth_ = 0;  // of calls, of which rank 0 tells the first

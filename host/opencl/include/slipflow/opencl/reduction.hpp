@@ -16,6 +16,8 @@ class Reduction {
   Reduction(Workspace& workspace, Numbers reals, const std::string& options);
   /// The largest of `count` groups of SF_RESIDUALS values, each by its place in the group.
   std::vector<double> largest(const Array& partial, int count);
+  /// Queues that `largest`, an array of SF_RESIDUALS numbers, becomes these.
+  void queue_largest(const Array& partial, int count, const Array& largest);
   Kernel kernel(const char* name) const { return {built_, name}; }
   void launch(const Kernel& kernel) const;
 

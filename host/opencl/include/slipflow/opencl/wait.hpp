@@ -9,6 +9,17 @@
 
 namespace slipflow::opencl {
 
+/// How long a command has been waited for; of those who poll one.
+class Patience {
+ public:
+  /// Gives up by the WaitLimit below if the command has taken too long.
+  void require();
+
+ private:
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+  std::chrono::duration<double> waited_{0};
+};
+
 /// Returns when the command of `event` is done. Some drivers turn a core at 100 % in
 /// clWaitForEvents and clFinish; this asks after most of what is left of the `expected` time, then
 /// at intervals that are a small part of the time waited so far, from a few microseconds to a

@@ -9,6 +9,9 @@
 
 namespace slipflow::opencl {
 
+/// `count` numbers of an array from number `first` on: the same memory.
+Array part_of(const Array& whole, std::size_t first, std::size_t count);
+
 /// A queue, the memory that was allocated through it, and launches, which can be timed.
 class Workspace {
  public:
@@ -17,6 +20,8 @@ class Workspace {
   const Queue& queue() const { return queue_; }
   const Device& device() const { return queue_.device; }
   double bytes() const { return bytes_; }  ///< allocated so far
+  /// The least number of values of that size with which part_of() may begin, or a multiple of it.
+  std::size_t alignment(std::size_t bytes) const;
 
   /// An array of `count` uninitialised numbers, or one that holds `values`.
   Array array(Numbers numbers, std::size_t count);

@@ -7,12 +7,23 @@
 
 namespace slipflow {
 
+/// Counts from when it is made.
+class Stopwatch {
+ public:
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+};
+
 /// Seconds that `work` takes. Work on a device has to be waited for in it.
 template <class Work>
 double seconds_of(const Work& work) {
-  const auto begin = std::chrono::steady_clock::now();
+  const Stopwatch stopwatch;
   work();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return stopwatch.seconds();
 }
 
 /// The middle value, of an even number the mean of the two middle ones. `values` is not empty.

@@ -1,7 +1,10 @@
 // The interface of a device or the serial reference to the solver: the steps of the algorithm.
 #pragma once
 
+#include <cstddef>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -33,14 +36,33 @@ struct InnerResult {
   bool diverged = false;   ///< a change is not finite; advance_time_step() adds another case
 };
 
-/// The values at the borders of a piece of a mesh that ranks exchange, those of the current state.
+/// The values at the borders of a piece of a mesh that ranks exchange, and the inner iterations in
+/// parts, so that the exchange takes place while a device computes the other cells.
+///
+///     start_iteration(), until packed(): out() is sent and in() received, unpack()
+///
+/// The next iteration may start before the changes of the last one are known.
 class HaloPort {
  public:
   virtual ~HaloPort() = default;
-  /// The values of HaloPlan::out.
-  virtual std::vector<double> pack() = 0;
-  /// Sets those of HaloPlan::in.
-  virtual void unpack(const std::vector<double>& values) = 0;
+  /// Whether an iteration that has been started can be forgotten.
+  virtual bool can_forget() const = 0;
+  /// Starts an inner iteration, with the cells that other ranks need.
+  virtual void start_iteration() = 0;
+  /// Starts to pack the values of HaloPlan::out of the current state; start_iteration() does too.
+  virtual void start_packing() = 0;
+  /// Whether out() has them.
+  virtual bool packed() = 0;
+  /// The values of HaloPlan::out and HaloPlan::in, as they are stored. Always the same memory.
+  virtual std::span<const std::byte> out() const = 0;
+  virtual std::span<std::byte> in() = 0;
+  /// Sets ghost values of the current state from in(), which may be written again when the next
+  /// packed() is true.
+  virtual void unpack() = 0;
+  /// The changes of the first iteration whose changes have not been taken yet, when they are known.
+  virtual std::optional<Residuals> take_changes() = 0;
+  /// Forgets the iteration started last: the state and the changes are those before it.
+  virtual void forget_iteration() = 0;
 };
 
 /// One implementation of the inner iteration. It holds the state between calls.
@@ -86,6 +108,8 @@ class Backend {
   virtual void time_kernels(bool) {}
   /// Seconds that kernels ran since the last call or since time_kernels(true); waits for them.
   virtual double kernel_seconds() { return 0; }
+  /// Of several ranks; nothing on one.
+  virtual std::optional<methods::RankTimes> rank_times() const { return {}; }
 
  private:
   Precision precision_;

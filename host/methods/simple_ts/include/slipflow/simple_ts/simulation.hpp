@@ -46,6 +46,7 @@ class Simulation : public methods::Simulation {
   void finish() override;
   void time_kernels(bool on) override;
   double kernel_seconds() override;
+  std::optional<methods::RankTimes> rank_times() const override { return backend_.rank_times(); }
 
  private:
   std::vector<std::string> warnings_of_step_limit(long step);

@@ -1,0 +1,42 @@
+// Copies between host and device while kernels run.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "slipflow/opencl/wait.hpp"
+#include "slipflow/opencl/workspace.hpp"
+
+namespace slipflow::opencl {
+
+/// Memory of the host that the device copies to and from by itself. The copies are commands of a
+/// second queue, so that they run while kernels of the workspace do.
+class Staging {
+ public:
+  /// `copies`: an in-order queue of the workspace's context, for any number of these objects.
+  Staging(const Workspace& workspace, const cl::CommandQueue& copies, std::size_t bytes);
+  ~Staging();
+  Staging(const Staging&) = delete;
+  Staging& operator=(const Staging&) = delete;
+
+  /// The memory. While a copy is in progress, it may not be written, and that of a read not be
+  /// read.
+  std::span<std::byte> bytes() const { return {memory_, size_}; }
+  /// Begins to fill the memory from a buffer, when all launches queued so far have ended.
+  void start_read(const cl::Buffer& from);
+  /// Begins to copy the memory to a buffer. Launches that are queued later wait for it.
+  void start_write(const cl::Buffer& to);
+  /// Whether the copy begun last has ended. Does not block. Throws cl::Error if it failed.
+  bool done();
+
+ private:
+  const Workspace& workspace_;
+  cl::CommandQueue copies_;
+  std::size_t size_;
+  cl::Buffer pinned_;
+  std::byte* memory_;
+  cl::Event copied_;
+  Patience patience_;
+};
+
+}  // namespace slipflow::opencl
