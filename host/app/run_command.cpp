@@ -206,6 +206,7 @@ int run_job(Job& job, Simulation& simulation, run::RunSignals& signals, Log& log
   const RunTotals totals = naming_checkpoint(checkpoints, [&] {
     RunTotals at_end = run_with_outputs(problem, simulation, out, log, pause, job.from());
     add_totals(summary, problem, at_end, simulation.body_summaries());
+    report_ranks(log, summary, simulation.rank_times());
     return at_end;
   });
   results.write("summary.json", summary.text() + '\n');

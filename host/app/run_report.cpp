@@ -13,6 +13,9 @@ using methods::Problem;
 using run::RunTotals;
 
 namespace {
+// A rank with more than this times the mean work is worth a note.
+constexpr double kMostImbalance = 1.1;
+
 double cell_updates(const Problem& problem, long inner) {
   return static_cast<double>(problem.mesh().cells()) * static_cast<double>(inner);
 }
@@ -117,6 +120,26 @@ void say_how_it_went(Log& log, const Problem& problem, const RunTotals& totals,
     log.warn(fmt::format("{} of {} steps reached inner.max without reaching inner.tolerance",
                          totals.unconverged, totals.steps));
   log.note(fmt::format("results in {}: fields.pvd opens in ParaView", directory.string()));
+}
+
+void report_ranks(Log& log, output::JsonObject& summary,
+                  const std::optional<methods::RankTimes>& times) {
+  if (!times) return;
+  const auto& t = *times;
+  summary.add("ranks", t.ranks).add("grid", fmt::format("{}x{}", t.columns, t.rows));
+  summary.add("seconds_in_iterations", t.seconds);
+  summary.add("seconds_waiting_halo", t.waiting_halo);
+  summary.add("seconds_waiting_decision", t.waiting_decision);
+  summary.add("begun_in_vain", t.in_vain).add("imbalance", t.imbalance);
+  const auto percent = [](double part, double all) { return all > 0 ? 100 * part / all : 0.0; };
+  log.note(fmt::format(
+      "{} ranks: of the time of iterations {:.1f} % were waits for values of other "
+      "ranks, {:.1f} % for decisions; {:.1f} % of the iterations were begun in vain",
+      t.ranks, percent(t.waiting_halo, t.seconds), percent(t.waiting_decision, t.seconds),
+      percent(static_cast<double>(t.in_vain), static_cast<double>(t.iterations))));
+  if (t.imbalance > kMostImbalance)
+    log.note(fmt::format("rank {} on {} computed {:.2f} times as long as the ranks do on average",
+                         t.slowest, t.host_of_slowest, t.imbalance));
 }
 
 void say_restart(Log& log, const run::Restart& restart, const std::string& writer) {

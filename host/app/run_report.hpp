@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,9 @@ void say_what_runs(Log& log, const methods::Problem& problem, const methods::Bac
 void say_restart(Log& log, const run::Restart& restart, const std::string& writer);
 void say_how_it_went(Log& log, const methods::Problem& problem, const run::RunTotals& totals,
                      const std::filesystem::path& directory);
+/// Also in summary.json; nothing on one rank.
+void report_ranks(Log& log, output::JsonObject& summary,
+                  const std::optional<methods::RankTimes>& times);
 void say_stop(Log& log, const run::RunTotals& totals, const std::string& reason,
               const std::filesystem::path& checkpoint, const std::vector<std::string>& arguments);
 

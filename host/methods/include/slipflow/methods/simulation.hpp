@@ -100,6 +100,8 @@ struct BodySummary {
 /// Where the time of the iterations goes on several ranks, in seconds since the simulation was
 /// made: means over the ranks.
 struct RankTimes {
+  int ranks = 1;
+  int columns = 1, rows = 1;    ///< pieces along x and y
   double seconds = 0;           ///< of all iterations
   double waiting_halo = 0;      ///< of these, for values of other ranks
   double waiting_decision = 0;  ///< and for the largest changes of all ranks

@@ -168,6 +168,9 @@ std::optional<methods::RankTimes> TeamBackend::rank_times() const {
         std::bit_cast<std::uint64_t>(own[k]);
   team_.bit_or(words);
   methods::RankTimes times;
+  times.ranks = team_.size();
+  times.columns = pieces_.grid().columns;
+  times.rows = pieces_.grid().rows;
   std::vector<double> computing;
   for (std::size_t rank = 0; rank < ranks; ++rank) {
     double of_rank[kTimes];

@@ -1,6 +1,5 @@
 // Diagnostics of a mesh that is cut into pieces: sums over the ranks, and values of their owners.
 #include <bit>
-#include <cstring>
 #include <span>
 
 #include "slipflow/parallel/root_exchange.hpp"
@@ -87,11 +86,14 @@ std::vector<NodeValues> TeamBackend::nodes(const std::vector<int>& places) {
     for (std::size_t k = 0; k < mine.size(); ++k) values[mine[k]] = own[k];
   });
   settle();
-  static_assert(sizeof(NodeValues) == 4 * sizeof(std::uint64_t));
-  std::vector<std::uint64_t> words(4 * values.size());
-  std::memcpy(words.data(), values.data(), words.size() * sizeof(std::uint64_t));
+  std::vector<std::uint64_t> words;
+  for (const NodeValues& n : values)
+    for (const double value : {n.u, n.v, n.T, n.rho})
+      words.push_back(std::bit_cast<std::uint64_t>(value));
   team_.bit_or(words);
-  std::memcpy(values.data(), words.data(), words.size() * sizeof(std::uint64_t));
+  auto word = words.begin();
+  for (NodeValues& n : values)
+    for (double* value : {&n.u, &n.v, &n.T, &n.rho}) *value = std::bit_cast<double>(*word++);
   return values;
 }
 
