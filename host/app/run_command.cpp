@@ -197,7 +197,7 @@ int run_job(Job& job, Simulation& simulation, run::RunSignals& signals, Log& log
   run::Checkpoints checkpoints(problem, simulation, out,
                                run::about_checkpoints(job.loaded.settings, problem, writer),
                                job.from());
-  run::Pause pause(controls.time.max_hours, checkpoints, signals);
+  run::Pause pause(controls.time.max_hours, checkpoints, signals, results);
   const DeviceLimit limit(controls.run.device_timeout, [&](const Error& error) {
     Error named = with_checkpoint(error, checkpoints.newest());
     record_failure(named, log, summary, results);

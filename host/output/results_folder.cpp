@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -158,6 +159,22 @@ bool ResultsFolder::remove(const std::string& name) {
   throw Error(ExitStatus::output_failed,
               fmt::format("cannot remove {}: {}", shown((path_ / name).string()),
                           std::generic_category().message(errno)));
+}
+
+bool ResultsFolder::take_request(const std::string& name) {
+  const auto status = status_of(folder_.number(), name);
+  if (!status) return false;
+  const auto ignored = [&](const std::string& why) {
+    return Error(ExitStatus::output_failed,
+                 fmt::format("{} is ignored: {}", shown((path_ / name).string()), why));
+  };
+  if (!S_ISREG(status->st_mode)) throw ignored("it is not a regular file");
+  if (status->st_size > 0) throw ignored("it is not empty");
+  if (status->st_uid != ::geteuid()) throw ignored("it belongs to another user");
+  if (is_listed(name) || is_read(name)) throw ignored("the run uses it");
+  if (::unlinkat(folder_.number(), name.c_str(), 0) != 0)
+    throw ignored("it cannot be removed: " + std::generic_category().message(errno));
+  return true;
 }
 
 void ResultsFolder::remove_from(const NumberedFiles& files, std::size_t first) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <utility>
 
 #include "slipflow/support/program_clock.hpp"
 
@@ -14,28 +15,41 @@ bool WallClockLimit::reached(double now, double seconds_of_checkpoint) {
   return limit_ > 0 && now + slowest_step_ + 2 * seconds_of_checkpoint >= limit_;
 }
 
-Pause::Pause(double max_hours, Checkpoints& checkpoints, RunSignals& signals)
+Pause::Pause(double max_hours, Checkpoints& checkpoints, RunSignals& signals,
+             output::ResultsFolder& results)
     : max_hours_(max_hours),
       checkpoints_(checkpoints),
       signals_(signals),
+      files_(results),
       limit_(3600 * max_hours, seconds_since_start()) {}
 
 bool Pause::operator()(const LoopPosition& at, bool last, Log& log, Progress& progress) {
-  signal_ = signals_.stop();
-  const bool checkpoint = signals_.take_checkpoint_request();
-  const bool stops =
-      signal_ != 0 || limit_.reached(seconds_since_start(), checkpoints_.seconds_to_write());
-  checkpoints_.consider(at, last, checkpoint || stops);
-  if (checkpoint) {
+  const auto say = [&](const auto& write) {
     progress.finish();
-    log.note(fmt::format("SIGUSR1: checkpoint {}", checkpoints_.newest().string()));
-  }
+    write();
+  };
+  const auto by_file = files_.take(seconds_since_start(),
+                                   [&](const std::string& text) { say([&] { log.warn(text); }); });
+  signal_ = signals_.stop();
+  stopped_by_file_ = by_file.stop;
+  const bool by_signal = signals_.take_checkpoint_request();
+  const bool stops = signal_ != 0 || by_file.stop ||
+                     limit_.reached(seconds_since_start(), checkpoints_.seconds_to_write());
+  checkpoints_.consider(at, last, by_signal || by_file.checkpoint || stops);
+  for (const auto& [asked, name] :
+       {std::pair(by_signal, "SIGUSR1"), std::pair(by_file.checkpoint, kCheckpointRequest)})
+    if (asked)
+      say([&] {
+        log.note(fmt::format("{}: checkpoint {}", name, checkpoints_.newest().string()));
+      });
   limit_.begin_step(seconds_since_start());
   return stops;
 }
 
 std::string Pause::reason() const {
-  return signal_ != 0 ? name_of_signal(signal_) : fmt::format("time.max_hours = {}", max_hours_);
+  return signal_ != 0       ? name_of_signal(signal_)
+         : stopped_by_file_ ? kStopRequest
+                            : fmt::format("time.max_hours = {}", max_hours_);
 }
 
 int Pause::status() const { return status_of_signal(signal_ != 0 ? signal_ : SIGTERM); }

@@ -99,7 +99,11 @@ class ResultsFolder {
   Descriptor append_or_create(const std::string& name);
   /// Removes the file if it is listed, exists and is not read by the run; returns whether.
   bool remove(const std::string& name);
-  /// The same for all of these from a number on.
+  /// Removes an empty file that the user has put there under that name, as a request to the run;
+  /// returns whether there was one. Throws Error(output_failed), and leaves it, if it is not an
+  /// empty regular file of the user who runs the program.
+  bool take_request(const std::string& name);
+  /// remove() for all of these from a number on.
   void remove_from(const NumberedFiles& files, std::size_t first);
 
  private:

@@ -1,10 +1,11 @@
-// Work between two time steps of a run: signals, due checkpoints, the limit on its wall-clock
-// time.
+// Work between two time steps of a run: signals and request files, due checkpoints, the limit on
+// its wall-clock time.
 #pragma once
 
 #include <string>
 
 #include "slipflow/run/checkpoints.hpp"
+#include "slipflow/run/request_files.hpp"
 #include "slipflow/run/run_signals.hpp"
 #include "slipflow/support/log.hpp"
 #include "slipflow/support/progress.hpp"
@@ -32,13 +33,16 @@ class WallClockLimit {
 class Pause {
  public:
   /// `max_hours`: time.max_hours of the case, 0 for no limit.
-  Pause(double max_hours, Checkpoints& checkpoints, RunSignals& signals);
+  Pause(double max_hours, Checkpoints& checkpoints, RunSignals& signals,
+        output::ResultsFolder& results);
   /// TimeLoopEvents::between_steps.
   bool operator()(const LoopPosition& at, bool last, Log& log, Progress& progress);
 
-  /// "request" (a signal) or "max_hours", once it has stopped the run; as in summary.json.
-  const char* stopped_by() const { return signal_ != 0 ? "request" : "max_hours"; }
-  /// The same in words: "SIGTERM", "time.max_hours = 24".
+  /// "request" (a signal or file) or "max_hours", once it has stopped the run; as in summary.json.
+  const char* stopped_by() const {
+    return signal_ != 0 || stopped_by_file_ ? "request" : "max_hours";
+  }
+  /// The same in words: "SIGTERM", "stop.request", "time.max_hours = 24".
   std::string reason() const;
   /// The exit status of the stopped run.
   int status() const;
@@ -47,8 +51,10 @@ class Pause {
   const double max_hours_;
   Checkpoints& checkpoints_;
   RunSignals& signals_;
+  RequestFiles files_;
   WallClockLimit limit_;
   int signal_ = 0;  // that has stopped the run
+  bool stopped_by_file_ = false;
 };
 
 }  // namespace slipflow::run
