@@ -36,7 +36,8 @@ po::options_description run_options() {
   add("output", po::value<std::string>()->value_name("DIR"), "output directory");
   add("overwrite", po::bool_switch(), "replace the results in the directory");
   add("restart", po::value<std::string>()->value_name("FILE"),
-      "resume from a checkpoint; latest: the newest in the output directory");
+      "resume from a checkpoint; latest: the newest in the output directory; if-any: the same, or "
+      "start from the beginning if there is none");
   add("steps", po::value<long>()->value_name("N"),
       "stop after N time steps, those before a restart included");
   add("max-hours", po::value<double>()->value_name("H"),
@@ -63,6 +64,12 @@ std::vector<std::string> overrides_of_run(const po::variables_map& values) {
   return set;
 }
 
+constexpr const char* kIfAny = "if-any";
+
+bool restarts_if_any(const po::variables_map& values) {
+  return values.count("restart") && values["restart"].as<std::string>() == kIfAny;
+}
+
 /// The case and the checkpoint it resumes from, both validated before anything runs or is written.
 struct Job {
   LoadedCase loaded;
@@ -76,18 +83,26 @@ struct Job {
         results(problem().controls().output.directory,
                 run::names_of_results(problem(), key_tables()),
                 run::files_read(loaded.settings, values["case"].as<std::string>())) {
-    if (values["overwrite"].as<bool>()) problem().require_start_outside(results.path());
-    if (!values.count("restart")) return;
-    results.lock();
-    restart =
-        run::find_restart(values["restart"].as<std::string>(), loaded.settings, problem(), results);
-    if (const auto note = run::note_on_averages(restart->checkpoint, problem()); !note.empty())
-      restart->notes.push_back(note);
+    if (values.count("restart")) find_restart(values);
+    if (!restart && values["overwrite"].as<bool>()) problem().require_start_outside(results.path());
   }
 
   const Problem& problem() const { return *loaded.problem; }
   bool continues_results() const { return restart && restart->continues_results; }
   LoopPosition from() const { return restart ? restart->checkpoint.loop : LoopPosition{}; }
+
+ private:
+  void find_restart(const po::variables_map& values) {
+    results.lock();
+    if (restarts_if_any(values) && run::newest_checkpoints(results).empty()) {
+      loaded.problem = loaded.method.make(loaded.settings, methods::Start::read);
+      return;
+    }
+    const auto wanted = restarts_if_any(values) ? "latest" : values["restart"].as<std::string>();
+    restart = run::find_restart(wanted, loaded.settings, problem(), results);
+    if (const auto note = run::note_on_averages(restart->checkpoint, problem()); !note.empty())
+      restart->notes.push_back(note);
+  }
 };
 
 bool is_serial(const po::variables_map& values) {
@@ -240,9 +255,10 @@ int run_command(const std::vector<std::string>& arguments, parallel::Team& team)
   if (!parsed) return 0;
   const po::variables_map& values = *parsed;
   apply_kernel_dir(values);
-  if (values.count("restart") && values["overwrite"].as<bool>())
+  if (values.count("restart") && !restarts_if_any(values) && values["overwrite"].as<bool>())
     throw Error(ExitStatus::bad_input,
-                "--restart continues results and --overwrite removes them: give one of the two");
+                "--restart continues results and --overwrite removes them: give one of the two, or "
+                "--restart if-any, which removes only results without a checkpoint");
   // 1. The case, and what it resumes from. Rank 0 reads them first, and runs the case.
   const bool serial = is_serial(values);
   std::optional<Job> of_first_rank;
@@ -279,6 +295,8 @@ int run_command(const std::vector<std::string>& arguments, parallel::Team& team)
   const bool parity = values["parity"].as<bool>();
   const auto writer = run::writer_of(info, parity);
   if (job.restart) say_restart(log, *job.restart, writer);
+  if (!job.restart && restarts_if_any(values))
+    log.note("there is no checkpoint to resume from: the run starts from the beginning");
   // 4. The time loop and the summary, also of a run that failed.
   auto summary = summary_of(job.problem(), info, parity);
   try {
