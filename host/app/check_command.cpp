@@ -6,9 +6,12 @@
 #include <system_error>
 
 #include "command_line.hpp"
+#include "cut_options.hpp"
 #include "host_memory.hpp"
 #include "methods.hpp"
+#include "predicted_time.hpp"
 #include "slipflow/drawing/mesh_picture.hpp"
+#include "slipflow/parallel/agree.hpp"
 #include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::app {
@@ -16,6 +19,8 @@ namespace slipflow::app {
 namespace {
 namespace po = boost::program_options;
 using methods::Problem;
+
+constexpr double kFewCells = 1e6;  // of a rank with a GPU
 
 void print_line(const std::string& name, const std::string& text) {
   fmt::print("# {:<25} {}\n", name, text);
@@ -55,6 +60,51 @@ void print_memory(const Problem& problem) {
                          host_bytes(problem, false) / 1e9, host_bytes(problem, true) / 1e9));
 }
 
+/// The ranks that a launcher has started.
+struct LaunchedRanks {
+  int count = 1, hosts = 1;
+};
+
+/// Collective.
+LaunchedRanks launched_ranks(parallel::Team& team) {
+  std::int64_t hosts = team.local_rank() == 0 ? 1 : 0;
+  team.sum({&hosts, 1});
+  return {team.size(), static_cast<int>(hosts)};
+}
+
+std::vector<methods::Derived> lines_on_pieces(const Problem& problem, const mesh::Cuts& cuts,
+                                              int hosts) {
+  const mesh::Decomposition pieces({cuts.x, false}, {cuts.y, false});
+  const auto cells_of = [&](int rank) {
+    const mesh::CellBox box = pieces.cells(rank);
+    return static_cast<std::int64_t>(box.i1 - box.i0) * (box.j1 - box.j0);
+  };
+  int largest = 0, smallest = 0;
+  for (int rank = 1; rank < pieces.size(); ++rank) {
+    if (cells_of(rank) > cells_of(largest)) largest = rank;
+    if (cells_of(rank) < cells_of(smallest)) smallest = rank;
+  }
+  const methods::PieceNeeds needs = problem.needs_of_piece(cuts, largest);
+  const mesh::CellBox box = pieces.cells(largest);
+  const mesh::Grid grid = cuts.grid();
+  const double efficiency = predicted_efficiency(
+      static_cast<double>(problem.mesh().cells()),
+      {static_cast<double>(box.i1 - box.i0), static_cast<double>(box.j1 - box.j0), grid, hosts,
+       needs.values_exchanged});
+  return {{"ranks", fmt::format("{} on {} host{}, a grid of {} x {} pieces", pieces.size(), hosts,
+                                hosts == 1 ? "" : "s", grid.columns, grid.rows)},
+          {"cells of a rank", fmt::format("{} to {}", cells_of(smallest), cells_of(largest))},
+          {"device memory of a rank", fmt::format("at most {:.4g} GB", needs.device_bytes / 1e9)},
+          {"efficiency", fmt::format("{:.2f}, predicted, for H200s", efficiency)}};
+}
+
+void warn_of_few_cells(const Problem& problem, int ranks) {
+  if (static_cast<double>(problem.mesh().cells()) < kFewCells * ranks)
+    print_line("WARNING",
+               "with less than 1 million cells per rank, GPUs compute for less than half of the "
+               "time: use fewer ranks");
+}
+
 void print_bodies(const Problem& problem) {
   const auto& x = problem.mesh().x.faces;
   const auto& y = problem.mesh().y.faces;
@@ -75,6 +125,7 @@ po::options_description check_options() {
   add("overwrite", po::bool_switch(), "replace the file of --picture if it exists");
   add("picture-width", po::value<int>()->default_value(1600)->value_name("PIXELS"),
       "width of that picture");
+  add_cut_options(options);
   add_no_mpi(options);
   return options;
 }
@@ -124,26 +175,20 @@ void draw_case(const std::string& file, int width, const Problem& problem) {
   picture.width = width;
   drawing::write_mesh_picture(file, problem.mesh(), picture);
 }
-}  // namespace
 
-int check_command(const std::vector<std::string>& arguments, parallel::Team& /*team*/) {
-  const auto values = parse_command(
-      arguments, check_options(), "case",
-      {"slipflow check CASE.cfg [options]",
-       "Validates a case, prints it with every default filled in (the output is a case file "
-       "again),\n"
-       "and the numbers derived from it. Runs nothing, and writes nothing but the picture asked "
-       "for.",
-       "slipflow check configs/quickstart.cfg --set gas.knudsen=0.1 --picture case.png"});
-  if (!values) return 0;
-  const auto picture = picture_file(*values);
-  const auto set = values->count("set") ? (*values)["set"].as<std::vector<std::string>>()
-                                        : std::vector<std::string>{};
-  const auto [settings, method, problem] = load_case((*values)["case"].as<std::string>(), set);
+void check_case(const po::variables_map& values, const LaunchedRanks& ranks) {
+  const auto picture = picture_file(values);
+  const auto set = values.count("set") ? values["set"].as<std::vector<std::string>>()
+                                       : std::vector<std::string>{};
+  const auto [settings, method, problem] = load_case(values["case"].as<std::string>(), set);
+  std::vector<methods::Derived> on_pieces;
+  if (ranks.count > 1)
+    on_pieces =
+        lines_on_pieces(*problem, cuts_from(values, problem->mesh(), ranks.count), ranks.hosts);
   // Before anything is printed, so that a picture that cannot be written is the only message.
   if (!picture.empty()) {
-    require_no_input(picture, (*values)["case"].as<std::string>(), settings);
-    draw_case(picture, (*values)["picture-width"].as<int>(), *problem);
+    require_no_input(picture, values["case"].as<std::string>(), settings);
+    draw_case(picture, values["picture-width"].as<int>(), *problem);
   }
   fmt::print("{}\n# Derived numbers\n", settings.resolved());
   print_mesh(problem->mesh());
@@ -151,8 +196,28 @@ int check_command(const std::vector<std::string>& arguments, parallel::Team& /*t
   print_bodies(*problem);
   print_start(*problem);
   print_memory(*problem);
+  print_derived(on_pieces);
+  if (ranks.count > 1) warn_of_few_cells(*problem, ranks.count);
   for (const auto& warning : problem->warnings()) print_line("WARNING", warning);
   for (const auto& note : problem->controls().notes) fmt::print("# note: {}\n", note);
+}
+}  // namespace
+
+int check_command(const std::vector<std::string>& arguments, parallel::Team& team) {
+  const auto values = parse_command(
+      arguments, check_options(), "case",
+      {"slipflow check CASE.cfg [options]",
+       "Validates a case, prints it with every default filled in (the output is a case file "
+       "again),\n"
+       "and the numbers derived from it; under a launcher such as mpirun, also how the ranks share "
+       "it.\n"
+       "Runs nothing, and writes nothing but the picture asked for.",
+       "slipflow check configs/quickstart.cfg --set gas.knudsen=0.1 --picture case.png"});
+  if (!values) return 0;
+  const LaunchedRanks ranks = launched_ranks(team);
+  agree(team, [&] {
+    if (team.rank() == 0) check_case(*values, ranks);
+  });
   return 0;
 }
 

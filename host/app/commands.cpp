@@ -42,14 +42,14 @@ const std::map<std::string, Command>& commands() {
        {bench_command, "measure how fast the devices of this machine are", Ranks::refused}},
       {"check",
        {check_command, "validate a case, print it and its derived numbers; runs nothing",
-        Ranks::refused}},
+        Ranks::used}},
       {"devices", {devices_command, "list the OpenCL devices of this machine", Ranks::used}},
       {"help",
        {help_on_any_rank, "list the keys of case files: help keys, help KEY", Ranks::ignored}},
       {"run", {run_command, "run a case", Ranks::used}},
       {"tune", {tune_command, "find the fastest launch of a case and store it", Ranks::refused}},
       {"verify",
-       {verify_command, "compare a device with the serial reference on a case", Ranks::refused}},
+       {verify_command, "compare a device with the serial reference on a case", Ranks::used}},
   };
   return table;
 }

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
+#include <optional>
 
 #include "case_options.hpp"
-#include "methods.hpp"
+#include "cut_options.hpp"
+#include "device_limit.hpp"
+#include "device_speeds.hpp"
 #include "opencl_start.hpp"
 #include "slipflow/methods/tested_device.hpp"
 #include "slipflow/opencl/device_address.hpp"
@@ -20,20 +22,6 @@ namespace slipflow::app {
 namespace po = boost::program_options;
 
 namespace {
-/// "2x3".
-mesh::Grid grid_of(const std::string& text) {
-  mesh::Grid grid;
-  const auto* const end = text.data() + text.size();
-  const auto columns = std::from_chars(text.data(), end, grid.columns);
-  if (columns.ec == std::errc() && columns.ptr != end && *columns.ptr == 'x') {
-    const auto rows = std::from_chars(columns.ptr + 1, end, grid.rows);
-    if (rows.ec == std::errc() && rows.ptr == end) return grid;
-  }
-  throw Error(ExitStatus::bad_input,
-              fmt::format("--grid {} must be the numbers of pieces along x and y, such as 2x3",
-                          shown(text)));
-}
-
 std::string wanted_device(const po::variables_map& values) {
   if (values.count("device")) return values["device"].as<std::string>();
   const char* name = std::getenv("SLIPFLOW_DEVICE");
@@ -86,48 +74,89 @@ void require_own_devices(parallel::Team& team, const opencl::Device& device) {
     taken.push_back(name);
   }
 }
+
+/// Throws on all ranks unless all have read the same case and have the same options, on which the
+/// order of collective calls and the bits of the results depend.
+void require_same_case(const LoadedCase& loaded, const po::variables_map& values, bool serial,
+                       parallel::Team& team) {
+  const auto text = [&](const char* name) {
+    return values.count(name) ? values[name].as<std::string>() : "";
+  };
+  const std::string own =
+      fmt::format("{}\n{} {} {} {} {}", loaded.settings.resolved(), serial, text("grid"),
+                  text("weights"), values["parity"].as<bool>(), values["share-devices"].as<bool>());
+  const std::string of_rank_0 = parallel::text_of(team, 0, own);
+  agree(team, [&] {
+    if (own != of_rank_0)
+      throw Error(ExitStatus::ranks_failed,
+                  "this rank has read another case than rank 0, or has other options");
+  });
+}
+
+/// "0.25, 0.75": the parts of the ranks in all cells.
+std::string shares_of(const mesh::Cuts& cuts) {
+  const mesh::Decomposition pieces({cuts.x, false}, {cuts.y, false});
+  const double all = static_cast<double>(cuts.x.back()) * cuts.y.back();
+  std::string shares;
+  for (int rank = 0; rank < pieces.size(); ++rank) {
+    const mesh::CellBox box = pieces.cells(rank);
+    const double cells = static_cast<double>(box.i1 - box.i0) * (box.j1 - box.j0);
+    shares += fmt::format("{}{:.2f}", rank == 0 ? "" : ", ", cells / all);
+  }
+  return shares;
+}
 }  // namespace
 
 void add_rank_options(po::options_description& options) {
-  auto add = options.add_options();
-  add("grid", po::value<std::string>()->value_name("PXxPY"),
-      "under a launcher of several ranks: pieces of the mesh along x and y");
-  add("share-devices", po::bool_switch(), "let ranks of one host use the same GPU");
+  add_cut_options(options);
+  options.add_options()("share-devices", po::bool_switch(),
+                        "let ranks of one host use the same GPU");
 }
 
-methods::RankTask task_of_rank(const LoadedCase& loaded, const po::variables_map& values,
-                               bool serial, parallel::Team& team, run::RunSignals& signals,
-                               const std::function<void(const std::string&)>& warn) {
-  const auto& mesh = loaded.problem->mesh();
-  const int nx = mesh.x.cells(), ny = mesh.y.cells();
-  methods::RankTask task{team, {}, {}, launch_given(*loaded.problem, values), &signals};
+RankedCase::RankedCase(const LoadedCase& loaded, const Values& values, bool serial,
+                       parallel::Team& team, parallel::RequestBox* requests, const Warn& warn)
+    : problem_(*loaded.problem), task_{team, {}, {}, launch_given(problem_, values), requests} {
+  if (team.rank() == 0) agree(team, [] {});  // the others read the case
+  require_same_case(loaded, values, serial, team);
+  agree(team, [&] { task_.cuts = cuts_from(values, problem_.mesh(), team.size()); });
+  if (!serial) choose_devices(loaded, values, warn);
+}
+
+void RankedCase::choose_devices(const LoadedCase& loaded, const Values& values, const Warn& warn) {
+  parallel::Team& team = task_.team;
   std::optional<opencl::Device> device;
   agree(team, [&] {
-    if (values.count("grid")) {
-      task.grid = grid_of(values["grid"].as<std::string>());
-      mesh::check_grid(task.grid, nx, ny, team.size());
-    } else {
-      task.grid = mesh::choose_grid(nx, ny, team.size());
-    }
-    if (serial) return;
     start_opencl(warn);
     device = methods::choose_tested_device(
         loaded.method, device_for_rank(wanted_device(values), team),
-        values["trust-device"].as<bool>(), loaded.problem->controls().run.precision);
+        values["trust-device"].as<bool>(), problem_.controls().run.precision);
   });
-  if (serial) return task;
   if (!values["share-devices"].as<bool>()) require_own_devices(team, *device);
-  agree(team, [&] { task.queue.emplace(*device); });
-  return task;
+  agree(team, [&] { task_.queue.emplace(*device); });
+  if (may_cut_by_speed(values, problem_.mesh(), team.size()) && !have_equal_devices(team, *device))
+    cut_by_speed(values, *device);
 }
 
-void require_same_case(const LoadedCase& loaded, parallel::Team& team) {
-  const std::string own = loaded.settings.resolved();
-  const std::string of_root = parallel::text_of(team, 0, own);
-  agree(team, [&] {
-    if (own != of_root)
-      throw Error(ExitStatus::ranks_failed, "this rank has read another case than rank 0");
-  });
+void RankedCase::cut_by_speed(const Values& values, const opencl::Device& device) {
+  parallel::Team& team = task_.team;
+  bool plain = false;
+  agree(team,
+        [&] { plain = problem_.resolve(device, task_.launch).kernels == setup::KernelSet::plain; });
+  const auto speeds = speeds_of_devices(team, device, problem_.controls().run.precision, plain);
+  task_.cuts = cuts_by_speed(values, problem_.mesh(), speeds);
+  note_ = fmt::format(
+      "the ranks have different devices; by their speeds, the parts of the cells "
+      "are {} (--weights prescribes others)",
+      shares_of(task_.cuts));
+}
+
+void follow_rank_0(const std::function<LoadedCase()>& load, const RankedCase::Values& values,
+                   bool serial, parallel::Team& team, parallel::RequestBox* requests) {
+  std::unique_ptr<LoadedCase> loaded;
+  agree(team, [&] { loaded = std::make_unique<LoadedCase>(load()); });
+  const RankedCase ranked(*loaded, values, serial, team, requests, [](const std::string&) {});
+  const DeviceLimit limit(loaded->problem->controls().run.device_timeout);
+  ranked.follow();
 }
 
 }  // namespace slipflow::app

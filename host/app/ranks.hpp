@@ -1,28 +1,51 @@
-// A case on the ranks of a launcher: what each of them computes its piece with.
+// A case on the ranks of a launcher: rank 0 leads, the others follow.
 #pragma once
 
 #include <boost/program_options.hpp>
+#include <functional>
+#include <memory>
+#include <string>
 
+#include "methods.hpp"
 #include "slipflow/methods/rank_task.hpp"
-#include "slipflow/run/run_signals.hpp"
 
 namespace slipflow::app {
 
-struct LoadedCase;
-
-/// --grid and --share-devices.
+/// --grid, --weights and --share-devices.
 void add_rank_options(boost::program_options::options_description& options);
 
-/// The task of this rank for the case. With a device, unless `serial`: of the devices of a host,
-/// its ranks take one each. Collective. Throws Error(no_device) if two ranks have the same GPU,
-/// unless
-/// --share-devices, Error(bad_input) if the mesh cannot be cut into as many pieces.
-methods::RankTask task_of_rank(const LoadedCase& loaded,
-                               const boost::program_options::variables_map& values, bool serial,
-                               parallel::Team& team, run::RunSignals& signals,
-                               const std::function<void(const std::string&)>& warn);
+/// The piece of a case that one rank computes, with a device unless `serial`. The ranks of a host
+/// take one of its devices each.
+class RankedCase {
+ public:
+  using Values = boost::program_options::variables_map;
+  using Warn = std::function<void(const std::string&)>;
 
-/// Throws Error(ranks_failed) unless all ranks have read the same case. Collective.
-void require_same_case(const LoadedCase& loaded, parallel::Team& team);
+  /// Collective: rank 0 makes one when it has read the case, and the other ranks call
+  /// follow_rank_0(). Throws Error(no_device) if two ranks have the same GPU without
+  /// --share-devices, Error(bad_input) if the mesh cannot be cut for the ranks, Error(ranks_failed)
+  /// if they have read different cases or have other options. The case must outlive it.
+  RankedCase(const LoadedCase& loaded, const Values& values, bool serial, parallel::Team& team,
+             parallel::RequestBox* requests, const Warn& warn);
+
+  /// On rank 0: the simulation of the whole mesh, which this must outlive.
+  std::unique_ptr<methods::Simulation> lead() const { return problem_.lead(task_); }
+  /// On the others: computes the piece until rank 0 destroys its simulation.
+  void follow() const { problem_.follow(task_); }
+  /// Of a choice that the user may want to know, or empty.
+  const std::string& note() const { return note_; }
+
+ private:
+  void choose_devices(const LoadedCase& loaded, const Values& values, const Warn& warn);
+  void cut_by_speed(const Values& values, const opencl::Device& device);
+
+  const methods::Problem& problem_;
+  methods::RankTask task_;
+  std::string note_;
+};
+
+/// What the ranks other than 0 do for a case: read it with `load` and follow.
+void follow_rank_0(const std::function<LoadedCase()>& load, const RankedCase::Values& values,
+                   bool serial, parallel::Team& team, parallel::RequestBox* requests);
 
 }  // namespace slipflow::app

@@ -113,17 +113,13 @@ bool is_serial(const po::variables_map& values) {
   return name == "serial";
 }
 
-/// The problem on the device or host, or the ranks that `task` is for, in the initial state of the
-/// run.
+/// The problem on the device, the host or the ranks, in the initial state of the run.
 std::unique_ptr<Simulation> make_simulation(const Job& job, const po::variables_map& values,
-                                            const std::optional<methods::RankTask>& task,
-                                            std::vector<std::string>& warnings) {
-  auto simulation = task ? job.problem().lead(*task)
-                    : is_serial(values)
-                        ? job.problem().on_host()
-                        : simulate_on_device(job.loaded, values, [&](const std::string& text) {
-                            warnings.push_back(text);
-                          });
+                                            const std::optional<RankedCase>& ranked,
+                                            const RankedCase::Warn& warn) {
+  auto simulation = ranked              ? ranked->lead()
+                    : is_serial(values) ? job.problem().on_host()
+                                        : simulate_on_device(job.loaded, values, warn);
   simulation->prepare_measures();
   if (job.restart) {
     run::restore_state(job.restart->file, job.problem(), *simulation);
@@ -232,18 +228,16 @@ int run_job(Job& job, Simulation& simulation, run::RunSignals& signals, Log& log
   say_stop(log, totals, pause.reason(), checkpoints.newest(), arguments);
   return pause.status();
 }
-/// What the ranks after the first one do: they compute their pieces for it.
-void follow(const po::variables_map& values, bool serial, parallel::Team& team) {
-  std::unique_ptr<LoadedCase> loaded;
-  agree(team, [&] {
-    loaded = std::make_unique<LoadedCase>(load_case(
-        values["case"].as<std::string>(), overrides_of_run(values), methods::Start::left_out));
-  });
-  require_same_case(*loaded, team);
+
+/// What the ranks other than 0 do.
+int follow(const po::variables_map& values, bool serial, parallel::Team& team) {
   run::RunSignals signals;
-  const auto task = task_of_rank(*loaded, values, serial, team, signals, [](const std::string&) {});
-  const DeviceLimit limit(loaded->problem->controls().run.device_timeout);
-  loaded->problem->follow(task);
+  const auto load = [&] {
+    return load_case(values["case"].as<std::string>(), overrides_of_run(values),
+                     methods::Start::left_out);
+  };
+  follow_rank_0(load, values, serial, team, &signals);
+  return 0;
 }
 }  // namespace
 
@@ -265,24 +259,19 @@ int run_command(const std::vector<std::string>& arguments, parallel::Team& team)
   agree(team, [&] {
     if (team.rank() == 0) of_first_rank.emplace(values);
   });
-  if (team.rank() > 0) {
-    follow(values, serial, team);
-    return 0;
-  }
+  if (team.rank() > 0) return follow(values, serial, team);
   Job& job = *of_first_rank;
   // 2. The devices, their memory and their kernels.
   std::optional<run::RunSignals> signals;
   std::vector<std::string> warnings;
-  std::optional<methods::RankTask> task;
+  const auto warn = [&](const std::string& text) { warnings.push_back(text); };
+  std::optional<RankedCase> ranked;
   if (team.size() > 1) {
     signals.emplace();
-    agree(team, [] {});
-    require_same_case(job.loaded, team);
-    task.emplace(task_of_rank(job.loaded, values, serial, team, *signals,
-                              [&](const std::string& text) { warnings.push_back(text); }));
+    ranked.emplace(job.loaded, values, serial, team, &*signals, warn);
   }
   const DeviceLimit limit(job.problem().controls().run.device_timeout);
-  const auto simulation = make_simulation(job, values, task, warnings);
+  const auto simulation = make_simulation(job, values, ranked, warn);
   // 3. The output directory and the log.
   if (!signals) signals.emplace();
   prepare_results(job, values["overwrite"].as<bool>());
@@ -292,6 +281,7 @@ int run_command(const std::vector<std::string>& arguments, parallel::Team& team)
   for (const auto& warning : job.problem().warnings()) log.warn(warning);
   const auto info = simulation->info();
   say_what_runs(log, job.problem(), info);
+  if (ranked && !ranked->note().empty()) log.note("  note: " + ranked->note());
   const bool parity = values["parity"].as<bool>();
   const auto writer = run::writer_of(info, parity);
   if (job.restart) say_restart(log, *job.restart, writer);

@@ -6,6 +6,8 @@
 #include "case_options.hpp"
 #include "command_line.hpp"
 #include "device_limit.hpp"
+#include "ranks.hpp"
+#include "slipflow/parallel/agree.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/log.hpp"
 
@@ -21,6 +23,7 @@ po::options_description verify_options() {
   add_no_tuning(options);
   options.add_options()("steps", po::value<long>()->default_value(10)->value_name("N"),
                         "time steps before the comparison");
+  add_rank_options(options);
   return options;
 }
 
@@ -64,9 +67,16 @@ bool print_verdict(const std::vector<FieldComparison>& fields, bool parity, bool
                agree ? "within" : "NOT within", setup::round_off(precision));
   return agree;
 }
+
+LoadedCase load(const po::variables_map& values) {
+  auto loaded = load_case(values["case"].as<std::string>(), overrides_from(values));
+  // The same work on both, independent of rounding.
+  if (!values["parity"].as<bool>()) loaded.problem->fix_iterations(30);
+  return loaded;
+}
 }  // namespace
 
-int verify_command(const std::vector<std::string>& arguments, parallel::Team& /*team*/) {
+int verify_command(const std::vector<std::string>& arguments, parallel::Team& team) {
   const auto values =
       parse_command(arguments, verify_options(), "case",
                     {"slipflow verify CASE.cfg [options]",
@@ -76,20 +86,31 @@ int verify_command(const std::vector<std::string>& arguments, parallel::Team& /*
                      "field's largest\n"
                      "value, and the cell. With --parity every bit must be equal; without, "
                      "differences must stay\n"
-                     "at round-off, with 30 inner iterations in every step. Writes nothing.",
+                     "at round-off, with 30 inner iterations in every step. Under a launcher such "
+                     "as mpirun, the\n"
+                     "device is those of all ranks, each with a piece of the mesh. Writes nothing.",
                      "slipflow verify configs/quickstart.cfg --parity --steps 100"});
   if (!values) return 0;
   apply_kernel_dir(*values);
-  const auto loaded = load_case((*values)["case"].as<std::string>(), overrides_from(*values));
-  auto& problem = *loaded.problem;
+  const long steps = steps_from(*values);
+  // Rank 0 reads the case first, and compares.
+  std::optional<LoadedCase> loaded;
+  agree(team, [&] {
+    if (team.rank() == 0) loaded.emplace(load(*values));
+  });
+  if (team.rank() > 0) {
+    follow_rank_0([&] { return load(*values); }, *values, false, team, nullptr);
+    return 0;
+  }
+  const auto& problem = *loaded->problem;
   const auto& run = problem.controls().run;
   const DeviceLimit limit(run.device_timeout);
-  const long steps = steps_from(*values);
   const bool parity = (*values)["parity"].as<bool>();
-  if (!parity) problem.fix_iterations(30);  // the same work on both, independent of rounding
   Log log;
-  const auto device =
-      simulate_on_device(loaded, *values, [&](const std::string& text) { log.warn(text); });
+  const auto warn = [&](const std::string& text) { log.warn(text); };
+  std::optional<RankedCase> ranked;
+  if (team.size() > 1) ranked.emplace(*loaded, *values, false, team, nullptr, warn);
+  const auto device = ranked ? ranked->lead() : simulate_on_device(*loaded, *values, warn);
   const auto serial = problem.on_host();
   device->start();
   serial->start();
@@ -98,6 +119,8 @@ int verify_command(const std::vector<std::string>& arguments, parallel::Team& /*
   fmt::print("{}: {} kernels, {} mode, {} precision, {} steps of {}\n", info.device, info.kernels,
              parity ? "parity" : "fast", name_of(run.precision), steps, problem.scheme());
   if (info.tuned) fmt::print("{}\n", tuned_values(info));
+  if (ranked) fmt::print("{}\n", info.note);
+  if (ranked && !ranked->note().empty()) fmt::print("{}\n", ranked->note());
   fmt::print("inner iterations: device {}, serial {}\n", on_device, in_serial);
   fmt::print("{:<4} {:>12} {:>20} {:>10}   where\n", "", "differ", "largest ulp", "relative");
   const auto fields = methods::compare(problem, device->download(methods::Level::current),

@@ -28,6 +28,7 @@ Error one_rank_only() { return {ExitStatus::bad_input, "this method runs on one 
 
 std::unique_ptr<Simulation> Problem::lead(const RankTask&) const { throw one_rank_only(); }
 void Problem::follow(const RankTask&) const { throw one_rank_only(); }
+PieceNeeds Problem::needs_of_piece(const mesh::Cuts&, int) const { throw one_rank_only(); }
 
 std::vector<setup::FieldComparison> compare(const Problem& problem, Arrays a, Arrays b) {
   problem.add_derived(a);

@@ -13,11 +13,14 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 CONFIGS = Path(__file__).resolve().parent.parent.parent / "configs"
 SECONDS = 60
-# Of root, with more ranks than cores, in containers that forbid ptrace. Open MPI 5 has other names.
+# Of root, with more ranks than cores, not bound to cores that other programs use, in containers that forbid
+# ptrace. Open MPI 5 has other names.
 ENVIRONMENT = {
     "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
-    "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_btl_vader_single_copy_mechanism": "none",
+    "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_hwloc_base_binding_policy": "none",
+    "OMPI_MCA_btl_vader_single_copy_mechanism": "none",
     "PRTE_MCA_rmaps_default_mapping_policy": ":oversubscribe",
+    "PRTE_MCA_hwloc_default_binding_policy": "none",
 }
 # PoCL's cache is not made for processes that fill it at the same time.
 WRAPPER = 'export POCL_CACHE_DIR="$PLACE/pocl-${OMPI_COMM_WORLD_RANK:-$PMI_RANK}"; exec "$0" "$@"'

@@ -52,7 +52,8 @@ checkpoint_every_steps = 4
 """
 
 
-class Runs(Ranks):
+class RunsOfCase(Ranks):
+    """What tests of runs share."""
     def setUp(self):
         super().setUp()
         (self.place / "case.cfg").write_text(CASE)
@@ -81,6 +82,21 @@ class Runs(Ranks):
         status, out, err = self.run_case(ranks, folder, *words, **more)
         self.assertEqual(status, 0, out + err)
 
+    def start(self, ranks, folder, *words):
+        directory = self.place / folder
+        directory.mkdir(exist_ok=True)
+        program = f'cd "{directory}" && echo $$ >> pids && exec "{test_mpi.BUILD}/host/app/slipflow" "$@"'
+        command = [test_mpi.launcher(), "-n", str(ranks), "sh", "-c", WRAPPER, "sh", "-c", program,
+                   "slipflow", "run", self.place / "case.cfg", "--output", "out", *words]
+        return subprocess.Popen(command, env={**os.environ, **ENVIRONMENT, "PLACE": str(self.place)},
+                                text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                start_new_session=True)
+
+    LONG = ("--backend", "serial", "--set", "time.max_steps=4000", "--set", "output.every_time=0",
+            "--set", "output.checkpoint_every_steps=40")
+
+
+class Runs(RunsOfCase):
     def test_results_are_those_of_one_rank(self):
         self.done(1, "alone", "--backend", "serial")
         expected = self.results("alone")
@@ -171,16 +187,6 @@ class Runs(Ranks):
                 self.assertEqual((status, len(self.sentences(err))), (3, 1), err)
                 self.assertIn("not enough memory on this machine", err)
 
-    def start(self, ranks, folder, *words):
-        directory = self.place / folder
-        directory.mkdir(exist_ok=True)
-        program = f'cd "{directory}" && echo $$ >> pids && exec "{test_mpi.BUILD}/host/app/slipflow" "$@"'
-        command = [test_mpi.launcher(), "-n", str(ranks), "sh", "-c", WRAPPER, "sh", "-c", program,
-                   "slipflow", "run", self.place / "case.cfg", "--output", "out", *words]
-        return subprocess.Popen(command, env={**os.environ, **ENVIRONMENT, "PLACE": str(self.place)},
-                                text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                start_new_session=True)
-
     def rank_of(self, pid):
         variables = Path(f"/proc/{pid}/environ").read_text(errors="replace")
         return int(re.search(r"(?:OMPI_COMM_WORLD_RANK|PMI_RANK)=(\d+)", variables).group(1))
@@ -198,9 +204,6 @@ class Runs(Ranks):
                 os.kill(int(pid), number)
         out, err = process.communicate(timeout=50)
         return process.returncode, out + err
-
-    LONG = ("--backend", "serial", "--set", "time.max_steps=4000", "--set", "output.every_time=0",
-            "--set", "output.checkpoint_every_steps=40")
 
     def resume(self, folder, steps):
         """Resumes a run on two ranks and returns its checkpoint of that step, and that of one rank."""

@@ -41,19 +41,16 @@ const std::map<std::string, OperationCounts>& operation_counts() {
   return counts;
 }
 
+mesh::Decomposition pieces_of(const Case& c, const mesh::Cuts& cuts) {
+  return {{cuts.x, c.periodic_x()}, {cuts.y, c.periodic_y()}};
+}
+
 std::unique_ptr<TeamBackend> make_team_backend(const Case& c, const methods::RankTask& task) {
   const auto make = [&](const Case& piece) {
     return task.queue ? make_opencl_backend(piece, *task.queue, task.launch)
                       : make_serial_backend(piece);
   };
-  const auto cuts = [](const mesh::Axis& axis, int pieces, bool periodic) {
-    return mesh::Decomposition::Axis{mesh::even_cuts(axis.cells(), pieces), periodic};
-  };
-  return std::make_unique<TeamBackend>(
-      c, task.team,
-      mesh::Decomposition(cuts(c.mesh.x, task.grid.columns, c.periodic_x()),
-                          cuts(c.mesh.y, task.grid.rows, c.periodic_y())),
-      make, task.requests);
+  return std::make_unique<TeamBackend>(c, task.team, pieces_of(c, task.cuts), make, task.requests);
 }
 
 void add_warning(std::vector<methods::Derived>& lines, const std::string& text) {
@@ -179,6 +176,14 @@ std::unique_ptr<methods::Simulation> Problem::lead(const methods::RankTask& task
 
 void Problem::follow(const methods::RankTask& task) const {
   make_team_backend(case_, task)->follow();
+}
+
+methods::PieceNeeds Problem::needs_of_piece(const mesh::Cuts& cuts, int rank) const {
+  methods::PieceNeeds needs;
+  needs.device_bytes = simple_ts::device_bytes(piece_of(case_, pieces_of(case_, cuts), rank));
+  for (const mesh::FieldDepth& field : halo_depths(case_.scheme))
+    needs.values_exchanged += field[1].low + field[1].high;
+  return needs;
 }
 
 methods::Launch Problem::resolve(const opencl::Device& device,

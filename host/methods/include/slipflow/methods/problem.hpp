@@ -40,6 +40,14 @@ struct PassInfo {
   double operations = std::numeric_limits<double>::quiet_NaN();
 };
 
+/// What one piece of a mesh takes that is cut for several ranks.
+struct PieceNeeds {
+  double device_bytes = 0;
+  /// Values exchanged in an iteration for each cell along a cut, by a piece with neighbours on both
+  /// sides of it.
+  int values_exchanged = 0;
+};
+
 /// A validated case. It knows no device until a simulation is made on one.
 class Problem {
  public:
@@ -93,6 +101,8 @@ class Problem {
   /// piece, Error(bad_input) if the method runs on one rank only. The task must outlive them.
   virtual std::unique_ptr<Simulation> lead(const RankTask& task) const;
   virtual void follow(const RankTask& task) const;
+  /// Of the piece of that rank. Throws Error(bad_input) if the method runs on one rank only.
+  virtual PieceNeeds needs_of_piece(const mesh::Cuts& cuts, int rank) const;
   /// The launch with all automatic values chosen for the device. Throws Error(bad_input) for a
   /// work-group size that it cannot run.
   virtual Launch resolve(const opencl::Device& device, const Launch& launch) const = 0;

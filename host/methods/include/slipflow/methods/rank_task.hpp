@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "slipflow/mesh/decomposition.hpp"
+#include "slipflow/mesh/cuts.hpp"
 #include "slipflow/methods/launch.hpp"
 #include "slipflow/opencl/program.hpp"
 #include "slipflow/parallel/requests.hpp"
@@ -13,7 +13,7 @@ namespace slipflow::methods {
 
 struct RankTask {
   parallel::Team& team;
-  mesh::Grid grid;                     ///< of as many pieces as the team has ranks
+  mesh::Cuts cuts;                     ///< into as many pieces as the team has ranks
   std::optional<opencl::Queue> queue;  ///< of its device; without one it computes on the host
   Launch launch;
   /// What signals ask of this rank; null: signals are left to the program.

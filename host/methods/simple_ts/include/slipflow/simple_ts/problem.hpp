@@ -37,6 +37,7 @@ class Problem : public methods::Problem {
                                                  const methods::Launch& launch) const override;
   std::unique_ptr<methods::Simulation> lead(const methods::RankTask& task) const override;
   void follow(const methods::RankTask& task) const override;
+  methods::PieceNeeds needs_of_piece(const mesh::Cuts& cuts, int rank) const override;
   methods::Launch resolve(const opencl::Device& device,
                           const methods::Launch& launch) const override;
   int most_rows() const override;

@@ -1,0 +1,144 @@
+"""test_users.py BUILD MPI [unittest options]: what users see of several ranks under the launcher of an MPI,
+openmpi or mpich: check, verify, unequal shares, request files. Run by ctest and script/mpi-matrix."""
+import re
+import sys
+import time
+import unittest
+from pathlib import Path
+
+import test_mpi
+from test_mpi import CONFIGS
+from test_runs import RunsOfCase
+
+SERIAL = ("--backend", "serial")
+
+
+class Check(RunsOfCase):
+    def check(self, ranks, *words):
+        return self.slipflow(ranks, "check", self.place / "case.cfg", *words)
+
+    def test_rank_0_prints_the_case_and_how_it_is_cut(self):
+        status, alone, err = self.slipflow(1, "check", self.place / "case.cfg")
+        self.assertEqual(status, 0, err)
+        status, out, err = self.check(3, "--grid", "1x3", "--set", "mesh.cells=48 37")
+        self.assertEqual(status, 0, err)
+        lines = out.splitlines()
+        self.assertEqual([line for line in lines if line.startswith("# ranks")],
+                         [f"# {'ranks':<25} 3 on 1 host, a grid of 1 x 3 pieces"])
+        cells = re.search(r"(?m)^# cells of a rank +(\d+) to (\d+)$", out)
+        self.assertLess(int(cells[1]), int(cells[2]))
+        self.assertEqual((int(cells[1]) % 48, int(cells[2]) % 48), (0, 0))
+        self.assertRegex(out, r"(?m)^# device memory of a rank +at most [\d.e-]+ GB$")
+        self.assertRegex(out, r"(?m)^# efficiency +0\.\d\d, predicted, for H200s$")
+        self.assertRegex(out, r"(?m)^# WARNING +with less than 1 million cells per rank")
+        # All else is what one rank prints.
+        status, out, err = self.check(2)
+        self.assertEqual(status, 0, err)
+        more = set(out.splitlines()) - set(alone.splitlines())
+        self.assertEqual({line.split()[1] for line in more},
+                         {"ranks", "cells", "device", "efficiency", "WARNING"})
+        self.assertEqual(len(out.splitlines()), len(alone.splitlines()) + 5)
+
+    def test_weights_and_large_cases(self):
+        large = ("--set", "mesh.cells=2000 1000", "--set", "body.circle=", "--set", "body.rectangle=")
+        status, out, err = self.check(2, *large, "--weights", "1,3")
+        self.assertEqual(status, 0, err)
+        self.assertRegex(out, r"(?m)^# cells of a rank +500000 to 1500000$")
+        self.assertNotIn("less than 1 million cells", out)
+
+    def test_an_error_is_one_sentence(self):
+        for words in (("--grid", "2x2"), ("--weights", "1"), ("--set", "gas.mach=fast"), ("--picture", "a.txt")):
+            with self.subTest(words=words):
+                status, out, err = self.check(3, *words)
+                self.assertEqual((status, out, len(self.sentences(err))), (2, "", 1), err)
+
+
+class Verify(RunsOfCase):
+    WORDS = ("--trust-device", "--steps", "3")
+
+    def verify(self, ranks, *words):
+        return self.slipflow(ranks, "verify", self.place / "case.cfg", *self.WORDS, *words)
+
+    def test_pieces_have_the_bits_of_the_serial_whole(self):
+        status, out, err = self.verify(2, "--parity", "--grid", "2x1")
+        self.assertEqual(status, 0, out + err)
+        self.assertIn("2 ranks, a grid of 2 x 1 pieces", out)
+        self.assertEqual(out.count("verdict: the same bits"), 1, out)
+
+    def test_without_parity_they_agree_to_round_off(self):
+        status, out, err = self.verify(2, "--weights", "1,2")
+        self.assertEqual(status, 0, out + err)
+        self.assertIn("2 ranks, a grid of 1 x 2 pieces", out)
+        self.assertEqual(out.count("verdict: within"), 1, out)
+        self.assertNotIn("the ranks have different devices", out)
+
+    def test_an_error_is_one_sentence(self):
+        for words in (("--set", "gas.mach=fast"), ("--grid", "3x1"), ("--steps", "0")):
+            with self.subTest(words=words):
+                status, out, err = self.verify(2, *words)
+                self.assertEqual((status, out, len(self.sentences(err))), (2, "", 1), err)
+
+
+class Shares(RunsOfCase):
+    def test_results_do_not_depend_on_the_weights(self):
+        self.done(1, "alone", *SERIAL)
+        expected = self.results("alone")
+        for ranks, words in ((2, ("--weights", "1,3")), (2, ("--weights", "9,1e-9", "--grid", "2x1")),
+                             (3, ("--weights", "1,5,2"))):
+            with self.subTest(words=words):
+                folder = "-".join(words)
+                self.done(ranks, folder, *SERIAL, *words)
+                self.require_same(folder, expected)
+
+    def test_unequal_devices_get_unequal_shares(self):
+        # PoCL shows the same CPU as several devices of different names. Few kernels are built for this run.
+        words = ("--parity", "--trust-device", "--steps", "1", "--set", "output.averages=", "--set", "output.probe=",
+                 "--set", "output.profile=", "--set", "output.measures_every=0", "--set", "output.checkpoint_at_end=off")
+        self.done(1, "alone", *SERIAL, *words)
+        status, out, err = self.run_case(2, "unequal", *words, "--device", "0,1",
+                                         environment={"POCL_DEVICES": "pthread basic"})
+        self.assertEqual(status, 0, out + err)
+        shares = re.search(r"the parts of the cells are ([\d.]+), ([\d.]+) ", out)
+        self.assertAlmostEqual(float(shares[1]) + float(shares[2]), 1, delta=0.011)
+        self.require_same("unequal", self.results("alone"))
+
+    def test_options_that_differ_between_ranks_are_refused(self):
+        program = ('if [ "${OMPI_COMM_WORLD_RANK:-$PMI_RANK}" = 1 ]; then set -- "$@" --weights 1,2; fi; '
+                   f'exec "{test_mpi.BUILD}/host/app/slipflow" "$@"')
+        status, _, err = self.launch(2, "sh", "-c", program, "slipflow", "run", self.place / "case.cfg", *SERIAL)
+        self.assertEqual((status, len(self.sentences(err))), (8, 1), err)
+        self.assertIn("has other options", err)
+
+
+class Requests(RunsOfCase):
+    def test_a_request_file_stops_all_ranks_after_a_checkpoint(self):
+        process = self.start(2, "stopped", *self.LONG)
+        out = self.place / "stopped/out"
+        deadline = time.monotonic() + 50
+        while not (out / "checkpoint/step_000000040.ckpt").exists():
+            self.assertLess(time.monotonic(), deadline, "no checkpoint")
+            time.sleep(0.01)
+        (out / "checkpoint.request").touch()
+        while (out / "checkpoint.request").exists():
+            self.assertLess(time.monotonic(), deadline, "the request is not taken")
+            time.sleep(0.01)
+        (out / "stop.request").touch()
+        text, err = process.communicate(timeout=50)
+        self.assertEqual(process.returncode, 143, text + err)
+        self.assertIn("checkpoint.request: checkpoint out/checkpoint/step_", text)
+        self.assertIn("stopped by stop.request", text)
+        self.assertFalse((out / "stop.request").exists())
+
+
+class RestartIfAny(RunsOfCase):
+    def test_a_job_that_is_started_again_resumes(self):
+        self.done(1, "whole", *SERIAL)
+        for steps in (4, 12):
+            self.done(2, "parts", *SERIAL, "--restart", "if-any", "--steps", str(steps))
+        name = "checkpoint/step_000000012.ckpt"
+        self.assertEqual(self.results("parts")[name], self.results("whole")[name])
+
+
+if __name__ == "__main__":
+    test_mpi.BUILD, test_mpi.MPI = Path(sys.argv[1]).resolve(), sys.argv[2]
+    unittest.main(argv=[sys.argv[0], *sys.argv[3:]])
