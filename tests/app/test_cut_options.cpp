@@ -1,11 +1,13 @@
-// --grid and --weights, and the predicted time on several ranks.
+// --grid and --weights, and what `slipflow check` says of several ranks.
 #include <doctest/doctest.h>
 
 #include <cmath>
 
 #include "cut_options.hpp"
 #include "failure.hpp"
+#include "methods.hpp"
 #include "predicted_time.hpp"
+#include "program.hpp"
 
 using namespace slipflow;
 namespace po = boost::program_options;
@@ -29,8 +31,8 @@ mesh::Mesh mesh_of(int nx, int ny) {
 
 /// The sentence that refuses the options for a mesh of 40 x 20 cells.
 std::string refused(const std::vector<std::string>& words, int ranks) {
-  const auto [status, sentence] = test_support::failure(
-      [&] { app::cuts_from(options(words), mesh_of(40, 20), ranks); });
+  const auto [status, sentence] =
+      test_support::failure([&] { app::cuts_from(options(words), mesh_of(40, 20), ranks); });
   CHECK(status == ExitStatus::bad_input);
   return sentence;
 }
@@ -75,6 +77,25 @@ TEST_CASE("the speeds of devices cut along one axis, unless the options leave no
   CHECK(app::cuts_by_speed(options({}), mesh, {3e9, 1e9}) == mesh::Cuts{{0, 40}, {0, 15, 20}});
   CHECK(app::cuts_by_speed(options({"--grid", "2x1"}), mesh, {3e9, 1e9}) ==
         mesh::Cuts{{0, 30, 40}, {0, 20}});
+}
+
+TEST_CASE("what a piece of a case needs") {
+  const auto problem_with = [](const std::string& set) {
+    const auto settings = config::parse_case(test_app::small_case, "case.cfg",
+                                             {set, "mesh.cells=400 200"}, app::key_tables());
+    return app::all_methods().front().make(settings, methods::Start::read);
+  };
+  const auto upwind = problem_with("scheme.convection=upwind");
+  CHECK(upwind->needs_of_piece({{0, 200, 400}, {0, 200}}, 1).values_exchanged == 15);
+  CHECK(problem_with("scheme.convection=tvd")
+            ->needs_of_piece({{0, 400}, {0, 100, 200}}, 0)
+            .values_exchanged == 23);
+  const double whole = upwind->device_bytes();
+  CHECK(upwind->needs_of_piece({{0, 400}, {0, 200}}, 0).device_bytes == whole);
+  CHECK(upwind->needs_of_piece({{0, 400}, {0, 50, 200}}, 0).device_bytes ==
+        doctest::Approx(whole / 4).epsilon(0.1));
+  CHECK(upwind->needs_of_piece({{0, 400}, {0, 50, 200}}, 1).device_bytes ==
+        doctest::Approx(whole * 3 / 4).epsilon(0.05));
 }
 
 TEST_CASE("the time on one device is interpolated between measured ones") {

@@ -37,8 +37,7 @@ TEST_CASE("stop.request stops a run after a checkpoint, as SIGTERM does") {
   CHECK(stopped.status == 143);
   CHECK(stopped.err == "");
   CHECK(holds(stopped.out, "stopped by stop.request: t = "));
-  CHECK(holds(stopped.out,
-              "to resume: slipflow run case.cfg --backend serial --restart latest\n"));
+  CHECK(holds(stopped.out, "to resume: slipflow run case.cfg --backend serial --restart latest\n"));
   CHECK(holds(read(place / "out" / "summary.json"), "\"stopped_by\": \"request\""));
   CHECK(!fs::exists(place / "out" / "stop.request"));
   const long steps = std::stol(newest_checkpoint(place / "out").stem().string().substr(5));

@@ -44,6 +44,9 @@ class Check(RunsOfCase):
         status, out, err = self.check(2, *large, "--weights", "1,3")
         self.assertEqual(status, 0, err)
         self.assertRegex(out, r"(?m)^# cells of a rank +500000 to 1500000$")
+        whole, piece = (float(re.search(rf"(?m)^# {name} ([\d.e-]+) GB", out)[1])
+                        for name in ("device memory +", "device memory of a rank +at most"))
+        self.assertAlmostEqual(piece / whole, 0.75, delta=0.01)
         self.assertNotIn("less than 1 million cells", out)
 
     def test_an_error_is_one_sentence(self):
@@ -93,7 +96,8 @@ class Shares(RunsOfCase):
     def test_unequal_devices_get_unequal_shares(self):
         # PoCL shows the same CPU as several devices of different names. Few kernels are built for this run.
         words = ("--parity", "--trust-device", "--steps", "1", "--set", "output.averages=", "--set", "output.probe=",
-                 "--set", "output.profile=", "--set", "output.measures_every=0", "--set", "output.checkpoint_at_end=off")
+                 "--set", "output.profile=", "--set", "output.measures_every=0",
+                 "--set", "output.checkpoint_at_end=off")
         self.done(1, "alone", *SERIAL, *words)
         status, out, err = self.run_case(2, "unequal", *words, "--device", "0,1",
                                          environment={"POCL_DEVICES": "pthread basic"})

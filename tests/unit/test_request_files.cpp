@@ -17,8 +17,7 @@ struct Requests {
   std::vector<std::string> warnings;
 
   std::pair<bool, bool> take(double now) {
-    const auto asked =
-        files.take(now, [&](const std::string& text) { warnings.push_back(text); });
+    const auto asked = files.take(now, [&](const std::string& text) { warnings.push_back(text); });
     return {asked.stop, asked.checkpoint};
   }
   fs::path operator/(const char* name) { return results.folder().path() / name; }
