@@ -74,8 +74,8 @@ std::vector<double> weights_in(const std::string& text, int ranks) {
   }
   if (weights.size() != static_cast<std::size_t>(ranks))
     throw Error(ExitStatus::bad_input,
-                fmt::format("--weights {} must have a number for each of the {} ranks",
-                            shown(text), ranks));
+                fmt::format("--weights {} must have a number for each of the {} ranks", shown(text),
+                            ranks));
   return weights;
 }
 
