@@ -251,8 +251,7 @@ int run_command(const std::vector<std::string>& arguments, parallel::Team& team)
   apply_kernel_dir(values);
   if (values.count("restart") && !restarts_if_any(values) && values["overwrite"].as<bool>())
     throw Error(ExitStatus::bad_input,
-                "--restart continues results and --overwrite removes them: give one of the two, or "
-                "--restart if-any, which removes only results without a checkpoint");
+                "--restart continues results and --overwrite removes them: give one of the two");
   // 1. The case, and what it resumes from. Rank 0 reads them first, and runs the case.
   const bool serial = is_serial(values);
   std::optional<Job> of_first_rank;
