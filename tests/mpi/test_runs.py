@@ -131,8 +131,7 @@ class Runs(RunsOfCase):
         self.assertEqual(parts[frames[-1]], whole[frames[-1]])
 
     def test_devices(self):
-        test_mpi.SECONDS = 240   # two ranks build kernels on one CPU
-        self.addCleanup(setattr, test_mpi, "SECONDS", 60)
+        self.seconds = 240
         words = ("--parity", "--trust-device", "--steps", "3")
         self.done(1, "device", *words)
         self.done(2, "devices", *words)

@@ -94,6 +94,7 @@ class Shares(RunsOfCase):
                 self.require_same(folder, expected)
 
     def test_unequal_devices_get_unequal_shares(self):
+        self.seconds = 240
         # PoCL shows the same CPU as several devices of different names. Few kernels are built for this run.
         words = ("--parity", "--trust-device", "--steps", "1", "--set", "output.averages=", "--set", "output.probe=",
                  "--set", "output.profile=", "--set", "output.measures_every=0",
