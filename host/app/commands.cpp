@@ -117,7 +117,7 @@ parallel::Ending ended(ExitStatus status, const std::string& sentence) {
 }
 
 parallel::Ending end_of_command(const Words& arguments, parallel::Team& team) {
-  const auto cannot_print = ended(ExitStatus::output_failed, "cannot write to standard output");
+  auto cannot_print = ended(ExitStatus::output_failed, "cannot write to standard output");
   try {
     const int status = dispatch(arguments, team);
     if (std::fflush(stdout) != 0 || std::ferror(stdout)) return cannot_print;

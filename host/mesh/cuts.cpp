@@ -9,6 +9,7 @@ namespace slipflow::mesh {
 namespace {
 constexpr std::int64_t kOpen = 2, kNearSolid = 5;  // costs of cells, in halves
 constexpr int kReach = kPad;                       // as of sub-domains near walls
+constexpr int kWindow = 2 * kReach;                // columns before the last one within reach
 
 /// Of the columns from -kPad on: the number of solid cells in a range of rows.
 class SolidCells {
@@ -38,9 +39,9 @@ LineCosts line_costs(const Mesh& mesh) {
     solid.add_row(j + kReach, 1);
     if (j > 0) solid.add_row(j - kReach - 1, -1);
     const auto& counts = solid.counts();
-    int within_reach = std::accumulate(counts.begin(), counts.begin() + 2 * kReach, 0);
+    int within_reach = std::accumulate(counts.begin(), counts.begin() + kWindow, 0);
     for (int i = 0; i < nx; ++i) {
-      within_reach += counts[i + 2 * kReach];
+      within_reach += counts[i + kWindow];
       if (within_reach > 0) {
         costs.columns[i] += kNearSolid - kOpen;
         costs.rows[j] += kNearSolid - kOpen;

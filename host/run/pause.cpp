@@ -36,12 +36,13 @@ bool Pause::operator()(const LoopPosition& at, bool last, Log& log, Progress& pr
   const bool stops = signal_ != 0 || by_file.stop ||
                      limit_.reached(seconds_since_start(), checkpoints_.seconds_to_write());
   checkpoints_.consider(at, last, by_signal || by_file.checkpoint || stops);
-  for (const auto& [asked, name] :
-       {std::pair(by_signal, "SIGUSR1"), std::pair(by_file.checkpoint, kCheckpointRequest)})
-    if (asked)
-      say([&] {
-        log.note(fmt::format("{}: checkpoint {}", name, checkpoints_.newest().string()));
-      });
+  const auto tell = [&](const char* asked_by) {
+    say([&] {
+      log.note(fmt::format("{}: checkpoint {}", asked_by, checkpoints_.newest().string()));
+    });
+  };
+  if (by_signal) tell("SIGUSR1");
+  if (by_file.checkpoint) tell(kCheckpointRequest);
   limit_.begin_step(seconds_since_start());
   return stops;
 }

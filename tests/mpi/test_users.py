@@ -57,6 +57,7 @@ class Check(RunsOfCase):
 
 
 class Verify(RunsOfCase):
+    seconds = 240
     WORDS = ("--trust-device", "--steps", "3")
 
     def verify(self, ranks, *words):

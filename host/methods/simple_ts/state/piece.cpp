@@ -17,10 +17,10 @@ mesh::Axis part_of(const mesh::Axis& axis, int first, int end) {
 
 /// Of the values of an axis one after another, each with ghosts, those of the cells [first, end).
 std::vector<double> part_of(const std::vector<double>& metrics, int cells, int first, int end) {
-  const int pitch = cells + 2 * kPad;
+  const int ghosts = 2 * kPad, pitch = cells + ghosts;
   std::vector<double> part;
   for (auto at = metrics.begin(); at != metrics.end(); at += pitch)
-    part.insert(part.end(), at + first, at + end + 2 * kPad);
+    part.insert(part.end(), at + first, at + end + ghosts);
   return part;
 }
 

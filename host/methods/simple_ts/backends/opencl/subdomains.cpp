@@ -13,21 +13,21 @@ constexpr int kRowsAtSides = 37;
 constexpr int kBorderRows = 7;
 
 // The nodes [first, last) along an axis.
-struct Range {
+struct NodeRange {
   int first, last;
   int count() const { return last - first; }
 };
 
 // The nodes along the axis between two boundaries: the cells and, unless the mesh continues there,
 // the far face; Extent::widened says which others.
-Range nodes_between(const Case& c, mesh::Side low, mesh::Side high, int cells, Extent extent) {
+NodeRange nodes_between(const Case& c, mesh::Side low, mesh::Side high, int cells, Extent extent) {
   const bool widened = extent == Extent::widened;
   return {widened && c.is_neighbour(low) ? -1 : 0,
           cells + !c.continues(high) + (widened && c.is_neighbour(high))};
 }
 
 // Per row: whether solid cells are within reach of the columns [i0, i1).
-std::vector<char> rows_near_walls(const mesh::Mesh& mesh, int i0, int i1, Range rows) {
+std::vector<char> rows_near_walls(const mesh::Mesh& mesh, int i0, int i1, NodeRange rows) {
   const auto layout = mesh.layout();
   const int first = std::max(i0 - kReach, -mesh::kPad);
   const int last = std::min(i1 + kReach, layout.nx + mesh::kPad);
@@ -50,7 +50,7 @@ void mark_ends(std::vector<char>& near, const Case& c) {
 }
 
 // Marks the rows near other pieces along y.
-std::vector<char> rows_of_border(const Case& c, Range rows) {
+std::vector<char> rows_of_border(const Case& c, NodeRange rows) {
   std::vector<char> border(static_cast<std::size_t>(rows.count()), 0);
   const auto height =
       static_cast<std::ptrdiff_t>(std::min(border.size(), static_cast<std::size_t>(kBorderRows)));
@@ -67,7 +67,7 @@ bool is_in_border(const Case& c, int i0, int i1) {
 
 // First indices of the pieces of a range, and its last index. The pieces have one length, at
 // most `longest`; only the last may be shorter.
-std::vector<int> cuts(Range range, int longest, bool odd) {
+std::vector<int> cuts(NodeRange range, int longest, bool odd) {
   const int length = height_of_pieces(range.count(), longest, odd);
   std::vector<int> at;
   for (int begin = range.first; begin < range.last; begin += length) at.push_back(begin);
@@ -112,7 +112,7 @@ int height_of_pieces(int n, int most, bool odd) {
 Subdomains cut_into_subdomains(const Case& c, int columns, int rows, Near near_what, Extent extent,
                                Part part) {
   const bool marches = near_what == Near::walls;
-  const Range all = nodes_between(c, mesh::south, mesh::north, c.mesh.y.cells(), extent);
+  const NodeRange all = nodes_between(c, mesh::south, mesh::north, c.mesh.y.cells(), extent);
   const auto x =
       cuts(nodes_between(c, mesh::west, mesh::east, c.mesh.x.cells(), extent), columns, false);
   const auto border =
