@@ -1,8 +1,10 @@
 #include "slipflow/parallel/agree.hpp"
 
+#include <chrono>
 #include <cstring>
 #include <new>
 #include <optional>
+#include <thread>
 #include <vector>
 
 #include "failure_key.hpp"
@@ -35,6 +37,12 @@ void agree(Team& team, const std::function<void()>& action) {
   const auto sentence =
       text_of(team, failed_rank(team, key), own ? by_rank(team, own->what()) : "");
   throw Error(static_cast<ExitStatus>(failed_status(key)), sentence);
+}
+
+void meet(Team& team) {
+  std::uint64_t nothing = 0;
+  const auto all = team.start_maximum({&nothing, 1});
+  while (!all->done()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
 
 std::string text_of(Team& team, int owner, const std::string& text) {

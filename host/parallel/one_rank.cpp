@@ -34,6 +34,8 @@ std::unique_ptr<Channel> OneRank::channel(int /*peer*/, int /*tag*/,
   throw std::logic_error("a channel of a single rank");
 }
 
+std::unique_ptr<Team> OneRank::part(int /*ranks*/) { return std::make_unique<OneRank>(); }
+
 std::unique_ptr<Pending> OneRank::start_last_maximum(std::span<std::uint64_t> /*values*/) {
   return std::make_unique<Ended>();
 }

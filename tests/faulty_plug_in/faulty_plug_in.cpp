@@ -33,6 +33,7 @@ class EqualRanks final : public Team {
                                    std::span<std::byte> /*in*/) override {
     return nullptr;
   }
+  std::unique_ptr<Team> part(int ranks) override { return std::make_unique<EqualRanks>(ranks); }
   std::unique_ptr<Pending> start_last_maximum(std::span<std::uint64_t> values) override {
     return start_maximum(values);
   }

@@ -175,7 +175,7 @@ inline void check_agree(parallel::Team& team) {
         std::pair(static_cast<int>(ExitStatus::no_device), named(last, slipflow::kOutOfMemory)));
 }
 
-inline void check_team(parallel::Team& team) {
+inline void check_exchanges(parallel::Team& team) {
   check_place(team);
   check_maximum(team);
   check_pending_maximum(team);
@@ -184,6 +184,31 @@ inline void check_team(parallel::Team& team) {
   check_channels(team);
   check_one_way_channel(team);
   if (team.size() > 1) check_agree(team);
+}
+
+/// The exchanges of a part, and of a part of it, while the other ranks are already in the next call
+/// of the whole team.
+inline void check_parts(parallel::Team& team) {
+  for (int ranks = 1; ranks <= team.size(); ++ranks) {
+    const auto part = team.part(ranks);
+    CHECK((part != nullptr) == (team.rank() < ranks));
+    if (part) {
+      CHECK(part->rank() == team.rank());
+      CHECK(part->size() == ranks);
+      CHECK(part->local_rank() == team.local_rank());
+      CHECK(part->host() == team.host());
+      check_exchanges(*part);
+      const auto half = part->part((ranks + 1) / 2);
+      if (half) check_maximum(*half);
+    }
+    parallel::meet(team);
+  }
+  check_maximum(team);
+}
+
+inline void check_team(parallel::Team& team) {
+  check_exchanges(team);
+  check_parts(team);
 }
 
 }  // namespace test_support

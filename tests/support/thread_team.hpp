@@ -8,6 +8,7 @@
 #include <exception>
 #include <functional>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <stdexcept>
 #include <thread>
@@ -32,6 +33,15 @@ class ThreadTeamState {
  public:
   explicit ThreadTeamState(int size) : size_(size) {}
   int size() const { return size_; }
+
+  /// The state of a team of the first `ranks` ranks, made by the first rank that asks for it.
+  ThreadTeamState& part(const std::string& id, int ranks) {
+    const std::scoped_lock lock(mutex_);
+    auto& part = parts_[id];
+    if (!part) part = std::make_unique<ThreadTeamState>(ranks);
+    if (part->size() != ranks) throw std::logic_error("the ranks make different teams");
+    return *part;
+  }
 
   /// One call of a collective function, the same number on all ranks.
   using Id = std::pair<std::string, long>;
@@ -92,6 +102,7 @@ class ThreadTeamState {
     const std::scoped_lock lock(mutex_);
     if (!ended_) status_ = status;
     ended_ = true;
+    for (const auto& [id, part] : parts_) part->end(status);
     changed_.notify_all();
   }
 
@@ -115,6 +126,7 @@ class ThreadTeamState {
   std::condition_variable changed_;
   std::map<Id, Call> calls_;
   std::map<Way, std::deque<Bytes>> messages_;
+  std::map<std::string, std::unique_ptr<ThreadTeamState>> parts_;
   bool ended_ = false;
   int status_ = 0;
 };
@@ -159,6 +171,12 @@ class ThreadTeam final : public slipflow::parallel::Team {
                                                        std::span<const std::byte> out,
                                                        std::span<std::byte> in) override {
     return std::make_unique<ThreadChannel>(state_, rank(), peer, tag, out, in);
+  }
+  std::unique_ptr<slipflow::parallel::Team> part(int ranks) override {
+    const auto id = next("parts");
+    auto& state = state_.part(std::to_string(id.second), ranks);
+    if (rank() >= ranks) return nullptr;
+    return std::make_unique<ThreadTeam>(state, rank());
   }
   void abort(int status) override { state_.end(status); }
 

@@ -111,9 +111,9 @@ class MpiChannel final : public Channel {
   bool under_way_ = false;
 };
 
-MPI_Comm copy_of_world() {
+MPI_Comm copy_of(MPI_Comm ranks) {
   MPI_Comm copy = MPI_COMM_NULL;
-  check(MPI_Comm_dup(MPI_COMM_WORLD, &copy), "MPI_Comm_dup");
+  check(MPI_Comm_dup(ranks, &copy), "MPI_Comm_dup");
   return copy;
 }
 
@@ -136,25 +136,25 @@ std::string name_of_host() {
   return name;
 }
 
-RankPlace place() {
+RankPlace place_in(MPI_Comm ranks) {
   MPI_Comm host = MPI_COMM_NULL;
-  check(MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &host),
+  check(MPI_Comm_split_type(ranks, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &host),
         "MPI_Comm_split_type");
-  RankPlace place{rank_in(MPI_COMM_WORLD), size_of(MPI_COMM_WORLD), rank_in(host), size_of(host),
-                  name_of_host()};
+  RankPlace place{rank_in(ranks), size_of(ranks), rank_in(host), size_of(host), name_of_host()};
   check(MPI_Comm_free(&host), "MPI_Comm_free");
   return place;
 }
 
-class MpiTeam final : public Team {
+/// The team of a communicator, of which it makes copies.
+class MpiTeam : public Team {
  public:
-  MpiTeam() : Team(place()), ranks_(copy_of_world()), last_(copy_of_world()) {}
+  explicit MpiTeam(MPI_Comm ranks)
+      : Team(place_in(ranks)), ranks_(copy_of(ranks)), last_(copy_of(ranks)) {}
   MpiTeam(const MpiTeam&) = delete;
   MpiTeam& operator=(const MpiTeam&) = delete;
   ~MpiTeam() override {
     MPI_Comm_free(&last_);
     MPI_Comm_free(&ranks_);
-    MPI_Finalize();
   }
 
   std::unique_ptr<Pending> start_maximum(std::span<std::uint64_t> values) override {
@@ -174,6 +174,15 @@ class MpiTeam final : public Team {
                                    std::span<std::byte> in) override {
     return std::make_unique<MpiChannel>(peer, tag, out, in, ranks_);
   }
+  std::unique_ptr<Team> part(int ranks) override {
+    MPI_Comm first = MPI_COMM_NULL;
+    check(MPI_Comm_split(ranks_, rank() < ranks ? 0 : MPI_UNDEFINED, rank(), &first),
+          "MPI_Comm_split");
+    if (first == MPI_COMM_NULL) return nullptr;
+    auto team = std::make_unique<MpiTeam>(first);
+    check(MPI_Comm_free(&first), "MPI_Comm_free");
+    return team;
+  }
   std::unique_ptr<Pending> start_last_maximum(std::span<std::uint64_t> values) override {
     return std::make_unique<PendingMaximum>(values, last_);
   }
@@ -192,8 +201,20 @@ class MpiTeam final : public Team {
     });
   }
 
-  MPI_Comm ranks_;  // copies of MPI_COMM_WORLD
-  MPI_Comm last_;   // of start_last_maximum
+  MPI_Comm ranks_;
+  MPI_Comm last_;  // of start_last_maximum
+};
+
+/// As the first base class, it ends MPI after the communicators of the team have been freed.
+struct EndOfMpi {
+  EndOfMpi() = default;
+  EndOfMpi(const EndOfMpi&) = delete;
+  EndOfMpi& operator=(const EndOfMpi&) = delete;
+  ~EndOfMpi() { MPI_Finalize(); }
+};
+class AllRanks final : private EndOfMpi, public MpiTeam {
+ public:
+  AllRanks() : MpiTeam(MPI_COMM_WORLD) {}
 };
 
 /// Starts MPI. Errors of later calls are returned, so that they become sentences of slipflow.
@@ -217,7 +238,7 @@ extern "C" __attribute__((visibility("default"))) void slipflow_open_mpi_team(
   if (version != kPlugInVersion) return;
   try {
     start_mpi();
-    answer->team = new MpiTeam;
+    answer->team = new AllRanks;
   } catch (const std::exception& error) {
     std::strncpy(answer->fault, error.what(), sizeof answer->fault - 1);
   }

@@ -14,6 +14,10 @@ namespace slipflow::parallel {
 /// before the last of them.
 void agree(Team& team, const std::function<void()>& action);
 
+/// Returns when all ranks have called it. It sleeps, so that a long wait costs no processor time.
+/// Collective.
+void meet(Team& team);
+
 /// The text that rank `owner` gives, on every rank; what the others give is ignored. Collective.
 std::string text_of(Team& team, int owner, const std::string& text);
 

@@ -74,6 +74,11 @@ class Team {
   virtual std::unique_ptr<Channel> channel(int peer, int tag, std::span<const std::byte> out,
                                            std::span<std::byte> in) = 0;
 
+  /// A team of the first `ranks` ranks, from 1 to size(), in which they have the same numbers; null
+  /// on the other ranks. Its collective calls are apart from those of this team, which must outlive
+  /// it. Collective.
+  virtual std::unique_ptr<Team> part(int ranks) = 0;
+
   /// As start_maximum, but apart from all other calls: end_together() makes it once, while other
   /// ranks may still be in other exchanges.
   virtual std::unique_ptr<Pending> start_last_maximum(std::span<std::uint64_t> values) = 0;
@@ -96,6 +101,7 @@ class OneRank final : public Team {
   /// Throws std::logic_error: there is no other rank.
   std::unique_ptr<Channel> channel(int peer, int tag, std::span<const std::byte> out,
                                    std::span<std::byte> in) override;
+  std::unique_ptr<Team> part(int ranks) override;
   std::unique_ptr<Pending> start_last_maximum(std::span<std::uint64_t> values) override;
   [[noreturn]] void abort(int status) override;
 };
