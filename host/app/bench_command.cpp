@@ -11,6 +11,7 @@
 #include "case_options.hpp"
 #include "command_line.hpp"
 #include "opencl_start.hpp"
+#include "scaling_command.hpp"
 #include "slipflow/bench/bench.hpp"
 #include "slipflow/bench/fresh_caches.hpp"
 #include "slipflow/bench/report.hpp"
@@ -177,7 +178,7 @@ int end_after_signal(Log& log, int signal, const bench::Report& report,
 }
 }  // namespace
 
-int bench_command(const std::vector<std::string>& arguments, parallel::Team& /*team*/) {
+int bench_command(const std::vector<std::string>& arguments, parallel::Team& team) {
   const auto parsed = parse_command(
       arguments, bench_options(), "",
       {"slipflow bench [options]",
@@ -189,6 +190,8 @@ int bench_command(const std::vector<std::string>& arguments, parallel::Team& /*t
   if (!parsed) return 0;
   const po::variables_map& values = *parsed;
   apply_kernel_dir(values);
+  if (values["scaling"].as<bool>()) return scaling_command(values, command_line(arguments), team);
+  require_no_scaling_options(values);
   Log log;
   // 1. What to measure, and where its results go.
   auto options = bench_options_from(values);

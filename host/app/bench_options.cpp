@@ -25,6 +25,8 @@ constexpr int kMostRepeats = 1000;
 constexpr int kMostRows = 1000000;
 constexpr int kMostCells = 1000000;  // along an axis, as in case files
 constexpr const char* kUsualMesh = "4032x400";
+constexpr const char* kMeshOfScaling = "4032x4000";
+constexpr const char* kMeshOfSerialScaling = "400x200";
 
 // All values of an option, lists with commas split.
 Words given(const po::variables_map& values, const std::string& name) {
@@ -85,7 +87,8 @@ methods::BenchMesh mesh_from(const methods::Benchmark& benchmark, const std::str
 }
 
 std::vector<methods::BenchMesh> meshes_from(const methods::Benchmark& benchmark,
-                                            const po::variables_map& values) {
+                                            const po::variables_map& values,
+                                            const char* usual) {
   Words texts = given(values, "mesh");
   const bool squares_given = values.count("squares") > 0;
   if (values["paper"].as<bool>()) {
@@ -99,7 +102,7 @@ std::vector<methods::BenchMesh> meshes_from(const methods::Benchmark& benchmark,
   const int squares = squares_given ? values["squares"].as<int>() : -1;
   if (squares_given && squares < 0)
     throw Error(ExitStatus::bad_input, fmt::format("--squares {} must be at least 0", squares));
-  if (texts.empty()) texts.push_back(kUsualMesh);
+  if (texts.empty()) texts.push_back(usual);
   std::vector<methods::BenchMesh> meshes;
   for (const auto& text : texts) meshes.push_back(mesh_from(benchmark, text, squares));
   return meshes;
@@ -113,6 +116,19 @@ std::string scheme_from(const methods::Benchmark& benchmark, const std::string& 
   if (std::find(known.begin(), known.end(), wanted) != known.end()) return wanted;
   throw Error(ExitStatus::bad_input,
               fmt::format("--scheme '{}' must be one of {}", shown(name), fmt::join(known, ", ")));
+}
+
+const methods::Method& method_from(const po::variables_map& values) {
+  return values.count("method") ? method_named(values["method"].as<std::string>(), "--method")
+                                : all_methods().front();
+}
+
+int repeats_from(const po::variables_map& values) {
+  return number_of("repeats", std::to_string(values["repeats"].as<int>()), kMostRepeats);
+}
+
+bool is_given(const po::variables_map& values, const char* option) {
+  return values.count(option) > 0 && !values[option].defaulted();
 }
 }  // namespace
 
@@ -158,6 +174,13 @@ po::options_description bench_options() {
       "double, mixed or single");
   add("parity", po::bool_switch(), "the same bits on every device (no contracted operations)");
   add("check", po::bool_switch(), "compare each final state with that of the serial reference");
+  add("scaling", po::bool_switch(),
+      "compare 1, 2, 4 .. ranks of the launcher; on meshes of 4032x4000 cells unless --mesh, with "
+      "the first scheme unless --scheme");
+  add("backend", po::value<std::string>()->default_value("opencl"),
+      "with --scaling: opencl or serial");
+  add("share-devices", po::bool_switch(),
+      "with --scaling: let ranks of one host use the same GPU");
   add("repeats", po::value<int>()->default_value(5)->value_name("N"), "repetitions for the median");
   add("output", po::value<std::string>()->default_value("out/bench")->value_name("DIR"),
       "directory of the results");
@@ -171,11 +194,9 @@ po::options_description bench_options() {
 
 bench::Options bench_options_from(const po::variables_map& values) {
   bench::Options options;
-  options.method = values.count("method")
-                       ? &method_named(values["method"].as<std::string>(), "--method")
-                       : &all_methods().front();
+  options.method = &method_from(values);
   const auto& benchmark = *options.method->benchmark;
-  options.meshes = meshes_from(benchmark, values);
+  options.meshes = meshes_from(benchmark, values, kUsualMesh);
   if (!values.count("scheme")) options.schemes = benchmark.main_schemes();
   for (const auto& name : given(values, "scheme"))
     options.schemes.push_back(scheme_from(benchmark, name));
@@ -194,8 +215,42 @@ bench::Options bench_options_from(const po::variables_map& values) {
   options.precision = precision_from(values);
   options.parity = values["parity"].as<bool>();
   options.check = values["check"].as<bool>();
-  options.repeats = number_of("repeats", std::to_string(values["repeats"].as<int>()), kMostRepeats);
+  options.repeats = repeats_from(values);
   return options;
+}
+
+bench::ScalingOptions scaling_options_from(const po::variables_map& values) {
+  for (const char* option : {"paper", "kernels", "work-group", "rows", "check", "no-tuning"})
+    if (is_given(values, option))
+      throw Error(ExitStatus::bad_input,
+                  fmt::format("--{} cannot be combined with --scaling: leave out one of them", option));
+  const auto& backend = values["backend"].as<std::string>();
+  if (backend != "opencl" && backend != "serial")
+    throw Error(ExitStatus::bad_input,
+                fmt::format("--backend {} must be opencl or serial", shown(backend)));
+  if (values.count("device") && values["device"].as<Words>().size() > 1)
+    throw Error(ExitStatus::bad_input,
+                "--device can be given once with --scaling: a list by ranks of the host, such as "
+                "0,2,3");
+  bench::ScalingOptions options;
+  options.method = &method_from(values);
+  const auto& benchmark = *options.method->benchmark;
+  options.meshes =
+      meshes_from(benchmark, values, backend == "serial" ? kMeshOfSerialScaling : kMeshOfScaling);
+  for (const auto& name : given(values, "scheme"))
+    options.schemes.push_back(scheme_from(benchmark, name));
+  if (options.schemes.empty()) options.schemes = {benchmark.main_schemes().front()};
+  options.precision = precision_from(values);
+  options.parity = values["parity"].as<bool>();
+  options.repeats = repeats_from(values);
+  return options;
+}
+
+void require_no_scaling_options(const po::variables_map& values) {
+  for (const char* option : {"backend", "share-devices"})
+    if (is_given(values, option))
+      throw Error(ExitStatus::bad_input,
+                  fmt::format("--{} can only be given with --scaling", option));
 }
 
 }  // namespace slipflow::app

@@ -4,6 +4,7 @@
 #include <boost/program_options.hpp>
 
 #include "slipflow/bench/bench.hpp"
+#include "slipflow/bench/scaling.hpp"
 
 namespace slipflow::app {
 
@@ -15,5 +16,11 @@ setup::Precision precision_from(const boost::program_options::variables_map& val
 
 /// What is to be measured, but for the devices. Throws Error(bad_input) in one sentence.
 bench::Options bench_options_from(const boost::program_options::variables_map& values);
+
+/// The same for --scaling. Throws Error(bad_input) for options that cannot be combined with it.
+bench::ScalingOptions scaling_options_from(const boost::program_options::variables_map& values);
+
+/// Throws Error(bad_input) for options that need --scaling.
+void require_no_scaling_options(const boost::program_options::variables_map& values);
 
 }  // namespace slipflow::app

@@ -30,6 +30,7 @@ struct Command {
   std::function<int(const Words&, parallel::Team&)> run;
   const char* purpose;
   Ranks ranks;
+  const char* option_for_ranks = nullptr;  ///< with it, a command that refuses ranks uses them
 };
 
 int help_on_any_rank(const Words& arguments, parallel::Team& /*team*/) {
@@ -39,7 +40,8 @@ int help_on_any_rank(const Words& arguments, parallel::Team& /*team*/) {
 const std::map<std::string, Command>& commands() {
   static const std::map<std::string, Command> table = {
       {"bench",
-       {bench_command, "measure how fast the devices of this machine are", Ranks::refused}},
+       {bench_command, "measure how fast the devices of this machine are", Ranks::refused,
+        "--scaling"}},
       {"check",
        {check_command, "validate a case, print it and its derived numbers; runs nothing",
         Ranks::used}},
@@ -99,7 +101,9 @@ int dispatch(const Words& arguments, parallel::Team& team) {
   }
   if (name == opencl::kProbeArgument) return opencl::answer_probe();
   const Command& command = command_named(name);
-  if (command.ranks == Ranks::refused) require_one_rank(name, team);
+  const bool asks_for_ranks =
+      command.option_for_ranks && std::ranges::find(arguments, command.option_for_ranks) != arguments.end();
+  if (command.ranks == Ranks::refused && !asks_for_ranks) require_one_rank(name, team);
   return command.run({arguments.begin() + 1, arguments.end()}, team);
 }
 

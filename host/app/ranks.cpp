@@ -124,17 +124,11 @@ RankedCase::RankedCase(const LoadedCase& loaded, const Values& values, bool seri
 
 void RankedCase::choose_devices(const LoadedCase& loaded, const Values& values, const Warn& warn) {
   parallel::Team& team = task_.team;
-  std::optional<opencl::Device> device;
-  agree(team, [&] {
-    start_opencl(warn);
-    device = methods::choose_tested_device(
-        loaded.method, device_for_rank(wanted_device(values), team),
-        values["trust-device"].as<bool>(), problem_.controls().run.precision);
-  });
-  if (!values["share-devices"].as<bool>()) require_own_devices(team, *device);
-  agree(team, [&] { task_.queue.emplace(*device); });
-  if (may_cut_by_speed(values, problem_.mesh(), team.size()) && !have_equal_devices(team, *device))
-    cut_by_speed(values, *device);
+  task_.queue = queue_of_rank(loaded.method, wanted_device(values),
+                              problem_.controls().run.precision, values, team, warn);
+  const opencl::Device& device = task_.queue->device;
+  if (may_cut_by_speed(values, problem_.mesh(), team.size()) && !have_equal_devices(team, device))
+    cut_by_speed(values, device);
 }
 
 void RankedCase::cut_by_speed(const Values& values, const opencl::Device& device) {
@@ -148,6 +142,21 @@ void RankedCase::cut_by_speed(const Values& values, const opencl::Device& device
       "the ranks have different devices; by their speeds, the parts of the cells "
       "are {} (--weights prescribes others)",
       shares_of(task_.cuts));
+}
+
+opencl::Queue queue_of_rank(const methods::Method& method, const std::string& wanted,
+                            setup::Precision precision, const RankedCase::Values& values,
+                            parallel::Team& team, const RankedCase::Warn& warn) {
+  std::optional<opencl::Device> device;
+  agree(team, [&] {
+    start_opencl(warn);
+    device = methods::choose_tested_device(method, device_for_rank(wanted, team),
+                                           values["trust-device"].as<bool>(), precision);
+  });
+  if (!values["share-devices"].as<bool>()) require_own_devices(team, *device);
+  std::optional<opencl::Queue> queue;
+  agree(team, [&] { queue.emplace(*device); });
+  return *queue;
 }
 
 void follow_rank_0(const std::function<LoadedCase()>& load, const RankedCase::Values& values,

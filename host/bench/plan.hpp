@@ -13,6 +13,10 @@ std::vector<methods::Launch> launches_of(const Options& options, const methods::
                                          const opencl::Device& device);
 
 /// The benchmark's case.
+std::unique_ptr<methods::Problem> make_problem(const methods::Method& method,
+                                               setup::Precision precision,
+                                               const methods::BenchMesh& mesh,
+                                               const std::string& scheme);
 std::unique_ptr<methods::Problem> make_problem(const Options& options,
                                                const methods::BenchMesh& mesh,
                                                const std::string& scheme);

@@ -2,33 +2,22 @@
 #include "slipflow/bench/report.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
-#include <cmath>
 #include <fstream>
 #include <functional>
-#include <variant>
 
-#include "slipflow/output/json.hpp"
+#include "table_text.hpp"
 
 namespace slipflow::bench {
 
 namespace {
-using Value = std::variant<std::string, double, long>;
-
-// A column of bench.csv, and a member of each result in bench.json.
-struct Field {
-  const char* name;
-  std::function<Value(const Result&)> value;
-};
-
 // Only for a correct state; the times of a wrong one have no meaning.
 std::function<Value(const Result&)> of_valid(double (*number)(const Result&)) {
   return [number](const Result& r) { return Value(r.valid() ? number(r) : kUnknown); };
 }
 
-const std::vector<Field>& fields() {
-  static const std::vector<Field> table = {
+const std::vector<Field<Result>>& fields() {
+  static const std::vector<Field<Result>> table = {
       {"device_index", [](const Result& r) { return Value(long{r.device_index}); }},
       {"device", [](const Result& r) { return Value(r.device); }},
       {"driver", [](const Result& r) { return Value(r.driver); }},
@@ -70,17 +59,6 @@ const std::vector<Field>& fields() {
   };
   return table;
 }
-
-std::string csv_text(const Value& value) {
-  if (const auto* number = std::get_if<double>(&value))
-    return std::isnan(*number) ? "" : fmt::format("{:.17g}", *number);
-  if (const auto* number = std::get_if<long>(&value)) return std::to_string(*number);
-  const auto& text = std::get<std::string>(value);
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted.append(c == '"' ? 2 : 1, c);
-  return quoted + '"';
-}
 }  // namespace
 
 const char* text_of(Verdict verdict) {
@@ -97,28 +75,13 @@ const char* text_of(Verdict verdict) {
   return "";
 }
 
-std::string csv(const Report& report) {
-  std::string text;
-  const auto line = [&](const auto& cell) {
-    std::vector<std::string> cells;
-    for (const Field& field : fields()) cells.push_back(csv_text(cell(field)));
-    text += fmt::format("{}\n", fmt::join(cells, ","));
-  };
-  line([](const Field& field) { return Value(field.name); });
-  for (const Result& r : report.results) line([&](const Field& field) { return field.value(r); });
-  return text;
-}
+std::string csv(const Report& report) { return csv_table(fields(), report.results); }
 
 std::string json(const Report& report) {
   output::JsonObject object;
   object.add("slipflow", report.version).add("command", report.command);
   object.add("serial_reference", serial_reference_text(report));
-  std::vector<output::JsonObject> results, skipped;
-  for (const Result& r : report.results) {
-    output::JsonObject& result = results.emplace_back();
-    for (const Field& field : fields())
-      std::visit([&](const auto& value) { result.add(field.name, value); }, field.value(r));
-  }
+  std::vector<output::JsonObject> skipped;
   for (const Skipped& s : report.skipped)
     skipped.emplace_back()
         .add("device", s.device)
@@ -126,7 +89,10 @@ std::string json(const Report& report) {
         .add("cells_y", s.mesh.ny)
         .add("scheme", s.scheme)
         .add("reason", s.reason);
-  return object.add("results", results).add("skipped", skipped).text() + '\n';
+  return object.add("results", json_objects(fields(), report.results))
+             .add("skipped", skipped)
+             .text() +
+         '\n';
 }
 
 output::ResultNames names_of_reports() {

@@ -1,30 +1,15 @@
 // Results as tables for people: on the screen and in Markdown.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
-#include <cmath>
 #include <functional>
 #include <set>
 
 #include "slipflow/bench/report.hpp"
+#include "table_text.hpp"
 
 namespace slipflow::bench {
 
 namespace {
-// A number for people, or a dash where there is none.
-std::string shown(double number, const char* format = "{:.4g}") {
-  return std::isfinite(number) ? fmt::format(fmt::runtime(format), number) : "-";
-}
-
-std::string percent(double part) { return shown(100 * part, "{:.1f} %"); }
-
-// A column of the table on the screen or in bench.md.
-struct Column {
-  const char* heading;
-  int width;  // on the screen; 0: not shown
-  std::function<std::string(const Result&)> text;
-};
-
 std::function<std::string(const Result&)> number(double (*value)(const Result&)) {
   return [value](const Result& r) { return shown(r.valid() ? value(r) : kUnknown); };
 }
@@ -34,8 +19,8 @@ std::function<std::string(const Result&)> part(double (*value)(const Result&)) {
 
 std::string rows_text(const Result& r) { return r.iteration ? std::to_string(r.launch.rows) : "-"; }
 
-const std::vector<Column>& columns() {
-  static const std::vector<Column> table = {
+const std::vector<Column<Result>>& columns() {
+  static const std::vector<Column<Result>> table = {
       {"device", 6, [](const Result& r) { return std::to_string(r.device_index); }},
       {"mesh", 0, [](const Result& r) { return fmt::format("{} x {}", r.mesh.nx, r.mesh.ny); }},
       {"scheme", -16,
@@ -64,16 +49,6 @@ const std::vector<Column>& columns() {
   return table;
 }
 
-template <class Text>
-std::string joined_columns(const Text& text) {
-  std::vector<std::string> parts;
-  for (const Column& column : columns()) {
-    if (column.width > 0) parts.push_back(fmt::format("{:>{}}", text(column), column.width));
-    if (column.width < 0) parts.push_back(fmt::format("{:<{}}", text(column), -column.width));
-  }
-  return fmt::format("{}", fmt::join(parts, "  "));
-}
-
 constexpr const char* kLegend = R"(
 One pass is one inner iteration over the mesh; of explicit schemes also the convective sums, once
 per time step. Times are medians by the wall clock, launches back to back; `kernel ms` is what the
@@ -96,12 +71,10 @@ std::string device_lines(const Report& report) {
 }
 }  // namespace
 
-std::string screen_heading() {
-  return joined_columns([](const Column& column) { return std::string(column.heading); });
-}
+std::string screen_heading() { return screen_heading(columns()); }
 
 std::string screen_line(const Result& r) {
-  const std::string line = joined_columns([&](const Column& column) { return column.text(r); });
+  const std::string line = screen_line(columns(), [&](const auto& c) { return c.text(r); });
   return r.valid() ? line : fmt::format("{}  INVALID: {}", line, text_of(r.verdict));
 }
 
@@ -109,13 +82,7 @@ std::string markdown(const Report& report) {
   std::string text = fmt::format(
       "# slipflow {} benchmark\n\n- command: `{}`\n- serial reference: {}\n{}\n", report.version,
       report.command, serial_reference_text(report), device_lines(report));
-  const auto line = [&](const auto& cell) {
-    for (const Column& column : columns()) text += fmt::format("| {} ", cell(column));
-    text += "|\n";
-  };
-  line([](const Column& column) { return column.heading; });
-  line([](const Column& column) { return column.width < 0 ? "---" : "---:"; });
-  for (const Result& r : report.results) line([&](const Column& column) { return column.text(r); });
+  text += markdown_table(columns(), report.results);
   text += kLegend;
   for (const Skipped& s : report.skipped)
     text +=
