@@ -87,8 +87,7 @@ methods::BenchMesh mesh_from(const methods::Benchmark& benchmark, const std::str
 }
 
 std::vector<methods::BenchMesh> meshes_from(const methods::Benchmark& benchmark,
-                                            const po::variables_map& values,
-                                            const char* usual) {
+                                            const po::variables_map& values, const char* usual) {
   Words texts = given(values, "mesh");
   const bool squares_given = values.count("squares") > 0;
   if (values["paper"].as<bool>()) {
@@ -179,8 +178,7 @@ po::options_description bench_options() {
       "the first scheme unless --scheme");
   add("backend", po::value<std::string>()->default_value("opencl"),
       "with --scaling: opencl or serial");
-  add("share-devices", po::bool_switch(),
-      "with --scaling: let ranks of one host use the same GPU");
+  add("share-devices", po::bool_switch(), "with --scaling: let ranks of one host use the same GPU");
   add("repeats", po::value<int>()->default_value(5)->value_name("N"), "repetitions for the median");
   add("output", po::value<std::string>()->default_value("out/bench")->value_name("DIR"),
       "directory of the results");
@@ -222,8 +220,9 @@ bench::Options bench_options_from(const po::variables_map& values) {
 bench::ScalingOptions scaling_options_from(const po::variables_map& values) {
   for (const char* option : {"paper", "kernels", "work-group", "rows", "check", "no-tuning"})
     if (is_given(values, option))
-      throw Error(ExitStatus::bad_input,
-                  fmt::format("--{} cannot be combined with --scaling: leave out one of them", option));
+      throw Error(
+          ExitStatus::bad_input,
+          fmt::format("--{} cannot be combined with --scaling: leave out one of them", option));
   const auto& backend = values["backend"].as<std::string>();
   if (backend != "opencl" && backend != "serial")
     throw Error(ExitStatus::bad_input,

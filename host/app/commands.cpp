@@ -102,7 +102,8 @@ int dispatch(const Words& arguments, parallel::Team& team) {
   if (name == opencl::kProbeArgument) return opencl::answer_probe();
   const Command& command = command_named(name);
   const bool asks_for_ranks =
-      command.option_for_ranks && std::ranges::find(arguments, command.option_for_ranks) != arguments.end();
+      command.option_for_ranks &&
+      std::ranges::find(arguments, command.option_for_ranks) != arguments.end();
   if (command.ranks == Ranks::refused && !asks_for_ranks) require_one_rank(name, team);
   return command.run({arguments.begin() + 1, arguments.end()}, team);
 }

@@ -37,7 +37,8 @@ const std::vector<Column<Result>>& columns() {
       {"mesh", 13, [](const Result& r) { return fmt::format("{} x {}", r.mesh.nx, r.mesh.ny); }},
       {"scheme", -16, [](const Result& r) { return r.scheme; }},
       {"ranks", 5, [](const Result& r) { return std::to_string(r.ranks); }},
-      {"grid", 6, [](const Result& r) { return fmt::format("{}x{}", r.grid.columns, r.grid.rows); }},
+      {"grid", 6,
+       [](const Result& r) { return fmt::format("{}x{}", r.grid.columns, r.grid.rows); }},
       {"ms", 8, shown_if_valid([](const Result& r) { return 1e3 * r.seconds; })},
       {"efficiency", 10,
        [](const Result& r) { return shown(r.valid() ? r.efficiency() : kUnknown, "{:.3f}"); }},
@@ -120,8 +121,8 @@ std::string scaling_line(const ScalingSkipped& s) {
 }
 
 std::string markdown(const ScalingReport& report) {
-  std::string text = fmt::format("# slipflow {} scaling\n\n- command: `{}`\n", report.version,
-                                 report.command);
+  std::string text =
+      fmt::format("# slipflow {} scaling\n\n- command: `{}`\n", report.version, report.command);
   std::set<std::string> devices;
   for (const Result& r : report.results)
     if (devices.insert(r.device).second) text += fmt::format("- devices: {}\n", r.device);

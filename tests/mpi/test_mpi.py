@@ -131,6 +131,18 @@ class Program(Ranks):
         self.assertEqual(head.split(), ["host", "rank", "device", "name", "address"])
         self.assertEqual(sorted({row.split()[1] for row in rows}), ["0", "1"], out)
 
+    def test_bench_measures_the_scaling(self):
+        status, out, err = self.slipflow(2, "bench", "--scaling", "--backend", "serial", "--mesh", "60x40",
+                                         "--parity", "--repeats", "1", "--output", "scaling")
+        self.assertEqual(status, 0, out + err)
+        head, *rows = [line.split(",") for line in (self.place / "scaling/scaling.csv").read_text().splitlines()]
+        table = [dict(zip(head, row)) for row in rows]
+        self.assertEqual([(r["mode"], r["ranks"], r["cells_y"], r["state"]) for r in table],
+                         [("weak", "1", "40", "finite"), ("weak", "2", "80", "finite"),
+                          ("strong", "1", "40", "equal to one rank"), ("strong", "2", "40", "equal to one rank")])
+        for file in ("scaling.md", "scaling.json"):
+            self.assertTrue((self.place / "scaling" / file).exists())
+
     def test_devices_names_ranks_without_a_device(self):
         status, out, err = self.slipflow(2, "devices", environment={"OCL_ICD_VENDORS": "/nowhere"})
         self.assertEqual(status, 3, out + err)
