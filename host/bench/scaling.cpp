@@ -259,11 +259,11 @@ std::optional<Error> fault_of(const ScalingReport& report, ScalingVerdict verdic
   const auto wrong = [&](const ScalingResult& r) { return r.verdict == verdict; };
   const auto first = std::ranges::find_if(report.results, wrong);
   if (first == report.results.end()) return std::nullopt;
-  return Error(
-      status, fmt::format("{} of the results cannot be used: the state of {} with {} "
-                          "ranks ({}, {}): {}",
-                          std::ranges::count_if(report.results, wrong), first->scheme, first->ranks,
-                          text_of(first->mode), first->mesh.text(), text_of(verdict)));
+  return Error(status, fmt::format("{} of the results cannot be used: the state of {} with {} "
+                                   "rank{} ({}, {}): {}",
+                                   std::ranges::count_if(report.results, wrong), first->scheme,
+                                   first->ranks, first->ranks == 1 ? "" : "s", text_of(first->mode),
+                                   first->mesh.text(), text_of(verdict)));
 }
 }  // namespace
 
