@@ -18,11 +18,13 @@
 // Flushes that do not fail do nothing: no test needs to wait for a disk.
 //
 // Calls are intercepted where an object calls the C library, so what stdio writes from within
-// (standard output, run.log) is not seen. Writes to the standard descriptors do not count.
+// (standard output, run.log) is not seen. Writes to the standard descriptors, pipes and sockets do
+// not count.
 #include <dirent.h>
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -100,7 +102,12 @@ Function* next(const char* name) {
 }
 #define NEXT(name) static auto* const real = next<decltype(::name)>(#name)
 
-bool is_standard(int descriptor) { return descriptor <= STDERR_FILENO; }
+// Not the standard descriptors, nor the pipes and sockets of an MPI. Not by fstat(), which counts.
+bool is_file(int descriptor) {
+  struct stat status {};
+  return descriptor > STDERR_FILENO && syscall(SYS_fstat, descriptor, &status) == 0 &&
+         S_ISREG(status.st_mode);
+}
 
 void write_counts() {
   const char* given = std::getenv("SLIPFLOW_TEST_FAULT_CALL");
@@ -136,21 +143,21 @@ EXPORTED int __libc_start_main(Main* main, int count, char** arguments, void (*i
 
 EXPORTED ssize_t write(int descriptor, const void* bytes, size_t count) {
   NEXT(write);
-  if (is_standard(descriptor) || !fails(write_)) return real(descriptor, bytes, count);
+  if (!is_file(descriptor) || !fails(write_)) return real(descriptor, bytes, count);
   if (real(descriptor, bytes, count / 2) >= 0) errno = kErrors[write_];
   return -1;
 }
 
 EXPORTED ssize_t writev(int descriptor, const iovec* parts, int count) {
   NEXT(writev);
-  if (is_standard(descriptor) || !fails(write_)) return real(descriptor, parts, count);
+  if (!is_file(descriptor) || !fails(write_)) return real(descriptor, parts, count);
   if (real(descriptor, parts, count / 2) >= 0) errno = kErrors[write_];
   return -1;
 }
 
 EXPORTED ssize_t pwrite(int descriptor, const void* bytes, size_t count, off_t at) {
   NEXT(pwrite);
-  if (is_standard(descriptor) || !fails(write_)) return real(descriptor, bytes, count, at);
+  if (!is_file(descriptor) || !fails(write_)) return real(descriptor, bytes, count, at);
   if (real(descriptor, bytes, count / 2, at) >= 0) errno = kErrors[write_];
   return -1;
 }

@@ -1,6 +1,7 @@
 // An OpenCL driver for tests: PoCL, some of whose calls fail. SLIPFLOW_TEST_FAULT says which:
 //
 //   no-device          its platform has no device
+//   gpu                its devices are GPUs
 //   no-double          its devices have no double precision
 //   memory=BYTES       its devices have so much memory
 //   one-buffer=BYTES   and so much in one buffer
@@ -91,6 +92,9 @@ std::string extensions_without_double(cl_device_id device) {
 cl_int CL_API_CALL device_info(cl_device_id device, cl_device_info what, size_t size, void* to,
                                size_t* needed) {
   const cl_ulong& number = fault().number;
+  const cl_device_type gpu = CL_DEVICE_TYPE_GPU;
+  if (what == CL_DEVICE_TYPE && fault().kind == "gpu")
+    return answer(&gpu, sizeof gpu, size, to, needed);
   if (what == CL_DEVICE_EXTENSIONS && fault().kind == "no-double") {
     const std::string text = extensions_without_double(device);
     return answer(text.data(), text.size(), size, to, needed);

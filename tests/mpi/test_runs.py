@@ -16,6 +16,10 @@ from test_mpi import CONFIGS, ENVIRONMENT, KILLED, WRAPPER, Ranks
 # What differs from run to run: times, the ranks, and the sizes of both in the list of files.
 OWN = ("run.log", "summary.json", ".slipflow-files")
 
+# script/mpi-matrix makes the long form of the tests: all schemes, many kills.
+FULL = os.environ.get("SLIPFLOW_MPI_TESTS") == "full"
+SCHEMES = [("upwind", "implicit"), ("tvd", "explicit")] + ([("tvd", "implicit"), ("upwind", "explicit")] * FULL)
+
 # Bodies at the borders between pieces, periodic both ways, and everything that a run can write.
 CASE = """title = Pieces
 [gas]
@@ -97,25 +101,34 @@ class RunsOfCase(Ranks):
 
 
 class Runs(RunsOfCase):
+    GRIDS = [(2, "2x1"), (3, "1x3"), (4, "2x2"), (6, "2x3"), (6, None)]
+
     def test_results_are_those_of_one_rank(self):
-        self.done(1, "alone", "--backend", "serial")
-        expected = self.results("alone")
-        self.assertGreater(len(expected), 12)
-        for ranks, grid in ((2, "2x1"), (3, "1x3"), (4, "2x2"), (6, "2x3"), (6, None)):
-            with self.subTest(ranks=ranks, grid=grid):
-                folder = f"{ranks}-{grid}"
-                self.done(ranks, folder, "--backend", "serial", *(["--grid", grid] if grid else []))
-                self.require_same(folder, expected)
+        for convection, kind in SCHEMES:
+            scheme = f"{kind}-{convection}"
+            words = ("--backend", "serial", "--set", f"scheme.convection={convection}",
+                     "--set", f"scheme.time={kind}")
+            self.done(1, f"{scheme}-1", *words)
+            expected = self.results(f"{scheme}-1")
+            self.assertGreater(len(expected), 12)
+            for ranks, grid in self.GRIDS if FULL or kind == "implicit" else self.GRIDS[2:4]:
+                with self.subTest(scheme=scheme, ranks=ranks, grid=grid):
+                    folder = f"{scheme}-{ranks}-{grid}"
+                    self.done(ranks, folder, *words, *(["--grid", grid] if grid else []))
+                    self.require_same(folder, expected)
 
     def test_every_kind_of_boundary_and_wall(self):
         for name in ("bodies_circles", "measurements", "sides_pressure", "sides_inflow", "sides_symmetry",
                      "walls_heat", "walls_moving", "walls_creep"):
             with self.subTest(case=name):
                 case = CONFIGS / f"{name}.cfg"
-                words = ("--backend", "serial", "--steps", "3", "--set", "scheme.convection=tvd")
-                self.done(1, f"{name}-1", *words, case=case)
-                self.done(4, f"{name}-4", *words, case=case)
-                self.require_same(f"{name}-4", self.results(f"{name}-1"))
+                for convection, kind in SCHEMES if FULL else [("tvd", "implicit")]:
+                    words = ("--backend", "serial", "--steps", "3", "--set", f"scheme.convection={convection}",
+                             "--set", f"scheme.time={kind}")
+                    folder = f"{name}-{convection}-{kind}"
+                    self.done(1, f"{folder}-1", *words, case=case)
+                    self.done(4, f"{folder}-4", *words, case=case)
+                    self.require_same(f"{folder}-4", self.results(f"{folder}-1"))
 
     def test_a_restart_may_have_other_ranks(self):
         serial = ("--backend", "serial")
@@ -156,76 +169,6 @@ class Runs(RunsOfCase):
         self.assertEqual(status, 4, err)
         said = [line for line in alone[2].splitlines() if "diverged" in line]
         self.assertEqual([line for line in err.splitlines() if "diverged" in line], said)
-
-    def preload(self, rank, fault):
-        """A launch in which a call of the C library fails on one rank."""
-        library = next((test_mpi.BUILD / "tests").rglob("libfaulty_calls.so"))
-        return {"FAULT_RANK": str(rank), "FAULT": fault, "FAULTY_CALLS": str(library)}
-
-    def run_with_fault(self, ranks, folder, rank, fault, *words):
-        directory = self.place / folder
-        directory.mkdir(exist_ok=True)
-        program = (f'cd "{directory}"; if [ "${{OMPI_COMM_WORLD_RANK:-$PMI_RANK}}" = "$FAULT_RANK" ]; then '
-                   'export LD_PRELOAD="$FAULTY_CALLS" SLIPFLOW_TEST_FAULT_CALL="$FAULT"; fi; '
-                   f'exec "{test_mpi.BUILD}/host/app/slipflow" "$@"')
-        return self.launch(ranks, "sh", "-c", program, "slipflow", "run", self.place / "case.cfg",
-                           "--output", "out", *words, environment=self.preload(rank, fault))
-
-    # Not by write(), which MPI calls too.
-    def test_a_disk_that_fails_ends_all_ranks(self):
-        for count in (1, 9):
-            status, _, err = self.run_with_fault(3, f"disk-{count}", 0, f"fsync={count}+", "--backend", "serial")
-            self.assertEqual((status, len(self.sentences(err))), (5, 1), err)
-            self.assertIn("Input/output error", err)
-
-    def test_a_rank_without_memory_ends_all(self):
-        for count in ("1000", "3000", "200+"):
-            with self.subTest(count=count):
-                status, _, err = self.run_with_fault(3, f"memory-{count}", 1, f"allocation={count}",
-                                                     "--backend", "serial")
-                self.assertEqual((status, len(self.sentences(err))), (3, 1), err)
-                self.assertIn("not enough memory on this machine", err)
-
-    def rank_of(self, pid):
-        variables = Path(f"/proc/{pid}/environ").read_text(errors="replace")
-        return int(re.search(r"(?:OMPI_COMM_WORLD_RANK|PMI_RANK)=(\d+)", variables).group(1))
-
-    def send(self, process, folder, rank, number, at_step):
-        """Sends a signal to that rank once the run has a checkpoint of a step."""
-        checkpoint = self.place / folder / "out" / "checkpoint" / f"step_{at_step:09}.ckpt"
-        deadline = time.monotonic() + 50
-        while not checkpoint.exists():
-            self.assertLess(time.monotonic(), deadline, "no checkpoint")
-            self.assertIsNone(process.poll(), "the run has ended")
-            time.sleep(0.01)
-        for pid in (self.place / folder / "pids").read_text().split():
-            if self.rank_of(pid) == rank:
-                os.kill(int(pid), number)
-        out, err = process.communicate(timeout=50)
-        return process.returncode, out + err
-
-    def resume(self, folder, steps):
-        """Resumes a run on two ranks and returns its checkpoint of that step, and that of one rank."""
-        more = ("--backend", "serial", "--set", "output.every_time=0",
-                "--set", "output.checkpoint_every_steps=40", "--steps", str(steps))
-        self.done(2, folder, *more, "--restart", "latest")
-        self.done(1, f"{folder}-1", *more)
-        name = f"checkpoint/step_{steps:09}.ckpt"
-        return self.results(folder)[name], self.results(f"{folder}-1")[name]
-
-    def test_a_signal_to_any_rank_stops_all_after_a_checkpoint(self):
-        process = self.start(3, "stopped", *self.LONG)
-        status, text = self.send(process, "stopped", 2, signal.SIGTERM, 40)
-        self.assertEqual(status, 143, text)
-        self.assertIn("stopped by SIGTERM", text)
-
-    def test_a_killed_rank_ends_the_run_and_its_checkpoint_is_whole(self):
-        process = self.start(3, "killed", *self.LONG)
-        status, text = self.send(process, "killed", 1, signal.SIGKILL, 80)
-        self.assertEqual(status, KILLED[test_mpi.MPI], text)
-        newest = max(int(f.stem[5:]) for f in (self.place / "killed/out/checkpoint").glob("*.ckpt"))
-        resumed, alone = self.resume("killed", newest + 40)
-        self.assertEqual(resumed, alone)
 
 
 if __name__ == "__main__":
