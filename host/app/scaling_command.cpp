@@ -18,7 +18,7 @@ namespace slipflow::app {
 namespace {
 namespace po = boost::program_options;
 
-std::string wanted_device(const po::variables_map& values) {
+std::string wanted_device_of_bench(const po::variables_map& values) {
   if (values.count("device")) return values["device"].as<std::vector<std::string>>().front();
   const char* name = std::getenv("SLIPFLOW_DEVICE");
   return name ? name : "auto";
@@ -49,8 +49,8 @@ int scaling_command(const po::variables_map& values, const std::string& command,
   });
   // 2. The device of each rank.
   if (values["backend"].as<std::string>() != "serial")
-    options.queue = queue_of_rank(*options.method, wanted_device(values), options.precision, values,
-                                  team, [&](const std::string& text) {
+    options.queue = queue_of_rank(*options.method, wanted_device_of_bench(values),
+                                  options.precision, values, team, [&](const std::string& text) {
                                     if (first) log.warn(text);
                                   });
   agree(team, [&] {

@@ -24,12 +24,12 @@ using methods::RankTask;
 using methods::Simulation;
 using parallel::Team;
 
-constexpr int kIterationsPerStep = 20;
+constexpr int kIterationsOfStep = 20;
 // Devices raise their clock frequency only after some work. The third step can rely on the ratios
 // of the changes in the second one.
-constexpr double kWarmUpSeconds = 0.3;
+constexpr double kSecondsOfWarmUp = 0.3;
 constexpr int kFewestWarmUpSteps = 3, kMostWarmUpSteps = 200;
-constexpr double kSecondsPerRepeat = 0.05;
+constexpr double kSecondsOfRepeat = 0.05;
 constexpr int kMostStepsPerRepeat = 100;
 // Of the whole mesh on rank 0: the initial and the final state, and copies of the parts.
 constexpr double kStatesOnHost = 3;
@@ -55,9 +55,9 @@ std::uint64_t checksum_of(const methods::Arrays& arrays) {
 
 /// The timings of one simulation: first steps that reach the tolerance of the case, then steps of a
 /// fixed number of iterations from the initial state on.
-class Timing {
+class ScalingTiming {
  public:
-  Timing(Problem& problem, Simulation& simulation)
+  ScalingTiming(Problem& problem, Simulation& simulation)
       : problem_(problem), simulation_(simulation), dt_(problem.first_time_step()) {}
 
   /// `steps`: in each repetition; 0: chosen here.
@@ -68,13 +68,13 @@ class Timing {
     const auto begin = simulation_.rank_times();
     if (begin && begin->iterations > 0)
       m.in_vain = static_cast<double>(begin->in_vain) / static_cast<double>(begin->iterations);
-    problem_.fix_iterations(kIterationsPerStep);
+    problem_.fix_iterations(kIterationsOfStep);
     restart();
     const double first = seconds_of_steps(1);
     m.steps = steps > 0 ? steps : steps_per_repeat(first);
     std::vector<double> seconds;
     for (int r = 0; r < repeats; ++r) seconds.push_back(seconds_of_steps(m.steps));
-    m.seconds = median(seconds) / (m.steps * kIterationsPerStep);
+    m.seconds = median(seconds) / (m.steps * kIterationsOfStep);
     if (const auto end = simulation_.rank_times()) m.waiting = waiting_between(*begin, *end);
     const auto state = simulation_.download(methods::Level::current);
     m.finite = methods::is_finite(state);
@@ -85,7 +85,7 @@ class Timing {
 
  private:
   static int steps_per_repeat(double seconds_of_step) {
-    const double wanted = std::ceil(kSecondsPerRepeat / seconds_of_step);
+    const double wanted = std::ceil(kSecondsOfRepeat / seconds_of_step);
     return static_cast<int>(std::clamp(wanted, 1.0, double{kMostStepsPerRepeat}));
   }
 
@@ -107,7 +107,8 @@ class Timing {
 
   void warm_up() {
     double spent = 0;
-    for (int n = 0; n < kMostWarmUpSteps && (n < kFewestWarmUpSteps || spent < kWarmUpSeconds); ++n)
+    for (int n = 0; n < kMostWarmUpSteps && (n < kFewestWarmUpSteps || spent < kSecondsOfWarmUp);
+         ++n)
       spent += seconds_of_steps(1);
   }
 
@@ -196,7 +197,7 @@ class Scaling {
     const auto simulation = part.size() > 1  ? problem->lead(task)
                             : options_.queue ? problem->on_device(*options_.queue, task.launch)
                                              : problem->on_host();
-    Measurement found = Timing(*problem, *simulation).run(steps_, options_.repeats);
+    Measurement found = ScalingTiming(*problem, *simulation).run(steps_, options_.repeats);
     found.grid = task.cuts.grid();
     return found;
   }

@@ -7,68 +7,74 @@
 namespace slipflow::bench {
 
 namespace {
-using Result = ScalingResult;
-
 // Only for a correct state; the times of a wrong one have no meaning.
-std::function<double(const Result&)> of_valid(double (*number)(const Result&)) {
-  return [number](const Result& r) { return r.valid() ? number(r) : kUnknown; };
+std::function<double(const ScalingResult&)> number_if_valid(
+    double (*number)(const ScalingResult&)) {
+  return [number](const ScalingResult& r) { return r.valid() ? number(r) : kUnknown; };
 }
-std::function<std::string(const Result&)> shown_if_valid(double (*number)(const Result&)) {
-  return [valid = of_valid(number)](const Result& r) { return shown(valid(r)); };
+std::function<std::string(const ScalingResult&)> shown_if_valid(
+    double (*number)(const ScalingResult&)) {
+  return [valid = number_if_valid(number)](const ScalingResult& r) { return shown(valid(r)); };
 }
-std::function<std::string(const Result&)> percent_if_valid(double (*number)(const Result&)) {
-  return [valid = of_valid(number)](const Result& r) { return percent(valid(r)); };
+std::function<std::string(const ScalingResult&)> percent_if_valid(
+    double (*number)(const ScalingResult&)) {
+  return [valid = number_if_valid(number)](const ScalingResult& r) { return percent(valid(r)); };
 }
-std::function<Value(const Result&)> value_if_valid(double (*number)(const Result&)) {
-  return [valid = of_valid(number)](const Result& r) { return Value(valid(r)); };
+std::function<Value(const ScalingResult&)> value_if_valid(double (*number)(const ScalingResult&)) {
+  return [valid = number_if_valid(number)](const ScalingResult& r) { return Value(valid(r)); };
 }
 
-double seconds(const Result& r) { return r.seconds; }
-double efficiency(const Result& r) { return r.efficiency(); }
-double cell_updates(const Result& r) { return r.cell_updates(); }
-double waiting_halo(const Result& r) { return r.waiting_halo; }
-double waiting_decision(const Result& r) { return r.waiting_decision; }
-double in_vain(const Result& r) { return r.in_vain; }
-double imbalance(const Result& r) { return r.imbalance; }
+double seconds(const ScalingResult& r) { return r.seconds; }
+double efficiency(const ScalingResult& r) { return r.efficiency(); }
+double cell_updates(const ScalingResult& r) { return r.cell_updates(); }
+double waiting_halo(const ScalingResult& r) { return r.waiting_halo; }
+double waiting_decision(const ScalingResult& r) { return r.waiting_decision; }
+double in_vain(const ScalingResult& r) { return r.in_vain; }
+double imbalance(const ScalingResult& r) { return r.imbalance; }
 
-const std::vector<Column<Result>>& columns() {
-  static const std::vector<Column<Result>> table = {
-      {"mode", -6, [](const Result& r) { return std::string(text_of(r.mode)); }},
-      {"mesh", 13, [](const Result& r) { return fmt::format("{} x {}", r.mesh.nx, r.mesh.ny); }},
-      {"scheme", -16, [](const Result& r) { return r.scheme; }},
-      {"ranks", 5, [](const Result& r) { return std::to_string(r.ranks); }},
+const std::vector<Column<ScalingResult>>& scaling_columns() {
+  static const std::vector<Column<ScalingResult>> table = {
+      {"mode", -6, [](const ScalingResult& r) { return std::string(text_of(r.mode)); }},
+      {"mesh", 13,
+       [](const ScalingResult& r) { return fmt::format("{} x {}", r.mesh.nx, r.mesh.ny); }},
+      {"scheme", -16, [](const ScalingResult& r) { return r.scheme; }},
+      {"ranks", 5, [](const ScalingResult& r) { return std::to_string(r.ranks); }},
       {"grid", 6,
-       [](const Result& r) { return fmt::format("{}x{}", r.grid.columns, r.grid.rows); }},
-      {"ms", 8, shown_if_valid([](const Result& r) { return 1e3 * r.seconds; })},
+       [](const ScalingResult& r) { return fmt::format("{}x{}", r.grid.columns, r.grid.rows); }},
+      {"ms", 8, shown_if_valid([](const ScalingResult& r) { return 1e3 * r.seconds; })},
       {"efficiency", 10,
-       [](const Result& r) { return shown(r.valid() ? r.efficiency() : kUnknown, "{:.3f}"); }},
-      {"Gcell/s", 7, shown_if_valid([](const Result& r) { return 1e-9 * r.cell_updates(); })},
+       [](const ScalingResult& r) {
+         return shown(r.valid() ? r.efficiency() : kUnknown, "{:.3f}");
+       }},
+      {"Gcell/s", 7,
+       shown_if_valid([](const ScalingResult& r) { return 1e-9 * r.cell_updates(); })},
       {"halo", 6, percent_if_valid(waiting_halo)},
       {"decision", 8, percent_if_valid(waiting_decision)},
       {"in vain", 7, percent_if_valid(in_vain)},
       {"imbalance", 9,
-       [](const Result& r) { return shown(r.valid() ? r.imbalance : kUnknown, "{:.3f}"); }},
-      {"state", 0, [](const Result& r) { return std::string(text_of(r.verdict)); }},
+       [](const ScalingResult& r) { return shown(r.valid() ? r.imbalance : kUnknown, "{:.3f}"); }},
+      {"state", 0, [](const ScalingResult& r) { return std::string(text_of(r.verdict)); }},
   };
   return table;
 }
 
-const std::vector<Field<Result>>& fields() {
-  static const std::vector<Field<Result>> table = {
-      {"mode", [](const Result& r) { return Value(std::string(text_of(r.mode))); }},
-      {"cells_x", [](const Result& r) { return Value(long{r.mesh.nx}); }},
-      {"cells_y", [](const Result& r) { return Value(long{r.mesh.ny}); }},
-      {"squares", [](const Result& r) { return Value(long{r.mesh.squares}); }},
-      {"scheme", [](const Result& r) { return Value(r.scheme); }},
-      {"ranks", [](const Result& r) { return Value(long{r.ranks}); }},
-      {"grid_columns", [](const Result& r) { return Value(long{r.grid.columns}); }},
-      {"grid_rows", [](const Result& r) { return Value(long{r.grid.rows}); }},
-      {"device", [](const Result& r) { return Value(r.device); }},
-      {"precision", [](const Result& r) { return Value(r.precision); }},
-      {"parity", [](const Result& r) { return Value(std::string(r.parity ? "yes" : "no")); }},
-      {"state", [](const Result& r) { return Value(std::string(text_of(r.verdict))); }},
-      {"repeats", [](const Result& r) { return Value(long{r.repeats}); }},
-      {"time_steps_per_repeat", [](const Result& r) { return Value(long{r.steps}); }},
+const std::vector<Field<ScalingResult>>& scaling_fields() {
+  static const std::vector<Field<ScalingResult>> table = {
+      {"mode", [](const ScalingResult& r) { return Value(std::string(text_of(r.mode))); }},
+      {"cells_x", [](const ScalingResult& r) { return Value(long{r.mesh.nx}); }},
+      {"cells_y", [](const ScalingResult& r) { return Value(long{r.mesh.ny}); }},
+      {"squares", [](const ScalingResult& r) { return Value(long{r.mesh.squares}); }},
+      {"scheme", [](const ScalingResult& r) { return Value(r.scheme); }},
+      {"ranks", [](const ScalingResult& r) { return Value(long{r.ranks}); }},
+      {"grid_columns", [](const ScalingResult& r) { return Value(long{r.grid.columns}); }},
+      {"grid_rows", [](const ScalingResult& r) { return Value(long{r.grid.rows}); }},
+      {"device", [](const ScalingResult& r) { return Value(r.device); }},
+      {"precision", [](const ScalingResult& r) { return Value(r.precision); }},
+      {"parity",
+       [](const ScalingResult& r) { return Value(std::string(r.parity ? "yes" : "no")); }},
+      {"state", [](const ScalingResult& r) { return Value(std::string(text_of(r.verdict))); }},
+      {"repeats", [](const ScalingResult& r) { return Value(long{r.repeats}); }},
+      {"time_steps_per_repeat", [](const ScalingResult& r) { return Value(long{r.steps}); }},
       {"seconds_per_inner_iteration", value_if_valid(seconds)},
       {"efficiency", value_if_valid(efficiency)},
       {"cell_updates_per_second", value_if_valid(cell_updates)},
@@ -80,7 +86,7 @@ const std::vector<Field<Result>>& fields() {
   return table;
 }
 
-constexpr const char* kLegend = R"(
+constexpr const char* kScalingLegend = R"(
 `weak`: each rank has a mesh of the size that is given; `strong`: all ranks share it. `ms` is the
 time of a time step of 20 inner iterations over their number, a median by the wall clock.
 `efficiency` compares with one rank: its time over that of all ranks, for `strong` also over the
@@ -108,10 +114,10 @@ const char* text_of(ScalingVerdict verdict) {
   return "";
 }
 
-std::string scaling_heading() { return screen_heading(columns()); }
+std::string scaling_heading() { return screen_heading(scaling_columns()); }
 
 std::string scaling_line(const ScalingResult& r) {
-  const std::string line = screen_line(columns(), [&](const auto& c) { return c.text(r); });
+  const std::string line = screen_line(scaling_columns(), [&](const auto& c) { return c.text(r); });
   return r.valid() ? line : fmt::format("{}  INVALID: {}", line, text_of(r.verdict));
 }
 
@@ -124,14 +130,14 @@ std::string markdown(const ScalingReport& report) {
   std::string text =
       fmt::format("# slipflow {} scaling\n\n- command: `{}`\n", report.version, report.command);
   std::set<std::string> devices;
-  for (const Result& r : report.results)
+  for (const ScalingResult& r : report.results)
     if (devices.insert(r.device).second) text += fmt::format("- devices: {}\n", r.device);
-  text += '\n' + markdown_table(columns(), report.results) + kLegend;
+  text += '\n' + markdown_table(scaling_columns(), report.results) + kScalingLegend;
   for (const ScalingSkipped& s : report.skipped) text += fmt::format("\n{}\n", scaling_line(s));
   return text;
 }
 
-std::string csv(const ScalingReport& report) { return csv_table(fields(), report.results); }
+std::string csv(const ScalingReport& report) { return csv_table(scaling_fields(), report.results); }
 
 std::string json(const ScalingReport& report) {
   std::vector<output::JsonObject> skipped;
@@ -146,7 +152,7 @@ std::string json(const ScalingReport& report) {
   return output::JsonObject()
              .add("slipflow", report.version)
              .add("command", report.command)
-             .add("results", json_objects(fields(), report.results))
+             .add("results", json_objects(scaling_fields(), report.results))
              .add("skipped", skipped)
              .text() +
          '\n';
