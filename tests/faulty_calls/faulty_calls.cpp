@@ -18,8 +18,8 @@
 // Flushes that do not fail do nothing: no test needs to wait for a disk.
 //
 // Calls are intercepted where an object calls the C library, so what stdio writes from within
-// (standard output, run.log) is not seen. Writes to the standard descriptors, pipes and sockets do
-// not count.
+// (standard output, run.log) is not seen. Writes to the standard descriptors, pipes, sockets and
+// /dev/shm do not count.
 #include <dirent.h>
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -102,11 +102,14 @@ Function* next(const char* name) {
 }
 #define NEXT(name) static auto* const real = next<decltype(::name)>(#name)
 
-// Not the standard descriptors, nor the pipes and sockets of an MPI. Not by fstat(), which counts.
+// Not the standard descriptors, nor the pipes, sockets and shared memory of an MPI. Not by fstat(),
+// which counts.
 bool is_file(int descriptor) {
-  struct stat status {};
+  struct stat status {
+  }, shared{};
   return descriptor > STDERR_FILENO && syscall(SYS_fstat, descriptor, &status) == 0 &&
-         S_ISREG(status.st_mode);
+         S_ISREG(status.st_mode) &&
+         !(syscall(SYS_stat, "/dev/shm", &shared) == 0 && shared.st_dev == status.st_dev);
 }
 
 void write_counts() {

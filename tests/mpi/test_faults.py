@@ -43,7 +43,9 @@ class Faults(RunsOfCase):
         for count in ("1000", "3000", "200+"):
             with self.subTest(count=count):
                 status, _, err = self.run_with_faulty_calls(f"memory-{count}", 1, f"allocation={count}")
-                self.assertEqual((status, len(self.sentences(err))), (3, 1), err)
+                # Without any memory a rank can only end all: MPICH's launcher then returns its own signal.
+                self.assertIn(status, (3, 9) if count.endswith("+") else (3,), err)
+                self.assertEqual(len(self.sentences(err)), 1, err)
                 self.assertIn("not enough memory on this machine", err)
 
     def faulty_driver(self):

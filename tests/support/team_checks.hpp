@@ -36,10 +36,11 @@ inline void check_maximum(parallel::Team& team) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   std::vector<std::uint64_t> values = {static_cast<std::uint64_t>(10 + team.rank()),
                                        bits(0.5 + team.rank()), bits(last ? nan : infinity),
-                                       UINT64_MAX - static_cast<std::uint64_t>(team.rank())};
+                                       UINT64_MAX - static_cast<std::uint64_t>(team.rank()),
+                                       last ? std::uint64_t{1} << 63 : 1};
   team.maximum(values);
   CHECK(values == std::vector{static_cast<std::uint64_t>(9 + team.size()), bits(team.size() - 0.5),
-                              bits(nan), UINT64_MAX});
+                              bits(nan), UINT64_MAX, std::uint64_t{1} << 63});
   team.maximum({});
 }
 

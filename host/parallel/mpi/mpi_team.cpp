@@ -50,18 +50,38 @@ void wait_for(std::vector<MPI_Request>& requests) {
 /// MPI has no way to free or to cancel it: one that is destroyed early stays with MPI.
 class PendingMaximum final : public Pending {
  public:
-  PendingMaximum(std::span<std::uint64_t> values, MPI_Comm ranks) {
+  PendingMaximum(std::span<std::uint64_t> values, MPI_Comm ranks) : values_(values) {
+    flip_highest_bits();
     in_pieces(values.size(), sizeof(std::uint64_t), [&](std::size_t first, int count) {
-      check(MPI_Iallreduce(MPI_IN_PLACE, values.data() + first, count, MPI_UINT64_T, MPI_MAX, ranks,
+      check(MPI_Iallreduce(MPI_IN_PLACE, values.data() + first, count, MPI_INT64_T, MPI_MAX, ranks,
                            &requests_.emplace_back(MPI_REQUEST_NULL)),
             "MPI_Iallreduce");
     });
   }
-  bool done() override { return all_done(requests_); }
-  void wait() override { wait_for(requests_); }
+  bool done() override {
+    if (!ended_ && all_done(requests_)) end();
+    return ended_;
+  }
+  void wait() override {
+    if (ended_) return;
+    wait_for(requests_);
+    end();
+  }
 
  private:
+  // MPICH 4.0 compares MPI_UINT64_T as signed integers. With the highest bit flipped, the signed
+  // order is that of the unsigned integers.
+  void flip_highest_bits() {
+    for (std::uint64_t& value : values_) value ^= std::uint64_t{1} << 63;
+  }
+  void end() {
+    flip_highest_bits();
+    ended_ = true;
+  }
+
+  std::span<std::uint64_t> values_;
   std::vector<MPI_Request> requests_;
+  bool ended_ = false;
 };
 
 class MpiChannel final : public Channel {
