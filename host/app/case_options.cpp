@@ -82,13 +82,23 @@ void add_no_tuning(po::options_description& options) {
 opencl::Device device_from(const LoadedCase& c, const po::variables_map& values,
                            const std::function<void(const std::string&)>& warn) {
   start_opencl(warn);
-  const bool trust = values["trust-device"].as<bool>();
-  const auto precision = c.problem->controls().run.precision;
-  if (!values.count("device"))
+  return choose_given_device(c.method, given_device(values), values["trust-device"].as<bool>(),
+                             c.problem->controls().run.precision);
+}
+
+std::optional<std::string> given_device(const po::variables_map& values) {
+  if (!values.count("device")) return std::nullopt;
+  return values["device"].as<std::string>();
+}
+
+opencl::Device choose_given_device(const methods::Method& method,
+                                   const std::optional<std::string>& given, bool trust,
+                                   setup::Precision precision,
+                                   const std::function<std::string(const std::string&)>& pick) {
+  if (!given)
     if (const char* name = std::getenv("SLIPFLOW_DEVICE"))
-      return device_of_environment(c.method, name, trust, precision);
-  const auto wanted = values.count("device") ? values["device"].as<std::string>() : "auto";
-  return methods::choose_tested_device(c.method, wanted, trust, precision);
+      return device_of_environment(method, pick(name), trust, precision);
+  return methods::choose_tested_device(method, pick(given.value_or("auto")), trust, precision);
 }
 
 opencl::Device device_of_environment(const methods::Method& method, const std::string& name,

@@ -4,6 +4,7 @@
 #include <boost/program_options.hpp>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,16 @@ void add_no_tuning(boost::program_options::options_description& options);
 /// precision of the case. `warn` receives faults of the drivers and of their caches.
 opencl::Device device_from(const LoadedCase& c, const boost::program_options::variables_map& values,
                            const std::function<void(const std::string&)>& warn);
+
+/// The value of --device, if it is given.
+std::optional<std::string> given_device(const boost::program_options::variables_map& values);
+
+/// The device that is `given` by --device, else by SLIPFLOW_DEVICE, else the best one, tested
+/// first. `pick` makes the name for this rank of that text.
+opencl::Device choose_given_device(
+    const methods::Method& method, const std::optional<std::string>& given, bool trust,
+    setup::Precision precision,
+    const std::function<std::string(const std::string&)>& pick = std::identity());
 
 /// The device that the value of SLIPFLOW_DEVICE names, tested first. An Error(bad_input) names the
 /// variable.

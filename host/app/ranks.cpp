@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <optional>
 
 #include "case_options.hpp"
@@ -22,12 +21,6 @@ namespace slipflow::app {
 namespace po = boost::program_options;
 
 namespace {
-std::string wanted_device(const po::variables_map& values) {
-  if (values.count("device")) return values["device"].as<std::string>();
-  const char* name = std::getenv("SLIPFLOW_DEVICE");
-  return name ? name : "auto";
-}
-
 /// Entry `place` of a list with commas between its entries.
 std::string entry(const std::string& list, int place) {
   std::size_t begin = 0;
@@ -38,7 +31,9 @@ std::string entry(const std::string& list, int place) {
   if (begin == std::string::npos)
     throw Error(
         ExitStatus::bad_input,
-        fmt::format("--device {} names no device for rank {} of this host", shown(list), place));
+        fmt::format("--device {} names no device for rank {} of this host: list one for each of "
+                    "its ranks, or start fewer",
+                    shown(list), place));
   return list.substr(begin, list.find(',', begin) - begin);
 }
 
@@ -89,7 +84,8 @@ void require_same_case(const LoadedCase& loaded, const po::variables_map& values
   agree(team, [&] {
     if (own != of_rank_0)
       throw Error(ExitStatus::ranks_failed,
-                  "this rank has read another case than rank 0, or has other options");
+                  "this rank has read another case than rank 0, or has other options: give all "
+                  "ranks the same files and options");
   });
 }
 
@@ -124,7 +120,7 @@ RankedCase::RankedCase(const LoadedCase& loaded, const Values& values, bool seri
 
 void RankedCase::choose_devices(const LoadedCase& loaded, const Values& values, const Warn& warn) {
   parallel::Team& team = task_.team;
-  task_.queue = queue_of_rank(loaded.method, wanted_device(values),
+  task_.queue = queue_of_rank(loaded.method, given_device(values),
                               problem_.controls().run.precision, values, team, warn);
   const opencl::Device& device = task_.queue->device;
   if (may_cut_by_speed(values, problem_.mesh(), team.size()) && !have_equal_devices(team, device))
@@ -144,14 +140,15 @@ void RankedCase::cut_by_speed(const Values& values, const opencl::Device& device
       shares_of(task_.cuts));
 }
 
-opencl::Queue queue_of_rank(const methods::Method& method, const std::string& wanted,
+opencl::Queue queue_of_rank(const methods::Method& method, const std::optional<std::string>& given,
                             setup::Precision precision, const RankedCase::Values& values,
                             parallel::Team& team, const RankedCase::Warn& warn) {
   std::optional<opencl::Device> device;
   agree(team, [&] {
     start_opencl(warn);
-    device = methods::choose_tested_device(method, device_for_rank(wanted, team),
-                                           values["trust-device"].as<bool>(), precision);
+    device =
+        choose_given_device(method, given, values["trust-device"].as<bool>(), precision,
+                            [&](const std::string& name) { return device_for_rank(name, team); });
   });
   if (!values["share-devices"].as<bool>()) require_own_devices(team, *device);
   std::optional<opencl::Queue> queue;

@@ -4,6 +4,7 @@
 #include <boost/program_options.hpp>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "methods.hpp"
@@ -48,10 +49,11 @@ class RankedCase {
 void follow_rank_0(const std::function<LoadedCase()>& load, const RankedCase::Values& values,
                    bool serial, parallel::Team& team, parallel::RequestBox* requests);
 
-/// A queue of the device that this rank takes, of those that `wanted`, a value of --device, allows.
+/// A queue of the device that this rank takes, of those that are `given` as to
+/// choose_given_device().
 /// The ranks of a host take one each. Collective. Throws Error(no_device) if two ranks have the
 /// same GPU without --share-devices.
-opencl::Queue queue_of_rank(const methods::Method& method, const std::string& wanted,
+opencl::Queue queue_of_rank(const methods::Method& method, const std::optional<std::string>& given,
                             setup::Precision precision, const RankedCase::Values& values,
                             parallel::Team& team, const RankedCase::Warn& warn);
 

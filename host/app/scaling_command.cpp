@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <cstdlib>
+#include <optional>
 
 #include "bench_options.hpp"
 #include "case_options.hpp"
@@ -18,10 +18,10 @@ namespace slipflow::app {
 namespace {
 namespace po = boost::program_options;
 
-std::string wanted_device_of_bench(const po::variables_map& values) {
-  if (values.count("device")) return values["device"].as<std::vector<std::string>>().front();
-  const char* name = std::getenv("SLIPFLOW_DEVICE");
-  return name ? name : "auto";
+/// bench takes --device several times, this form of it once.
+std::optional<std::string> device_once(const po::variables_map& values) {
+  if (!values.count("device")) return std::nullopt;
+  return values["device"].as<std::vector<std::string>>().front();
 }
 
 /// On rank 0: prints each result, and adds it to the report on the disk.
@@ -49,8 +49,8 @@ int scaling_command(const po::variables_map& values, const std::string& command,
   });
   // 2. The device of each rank.
   if (values["backend"].as<std::string>() != "serial")
-    options.queue = queue_of_rank(*options.method, wanted_device_of_bench(values),
-                                  options.precision, values, team, [&](const std::string& text) {
+    options.queue = queue_of_rank(*options.method, device_once(values), options.precision, values,
+                                  team, [&](const std::string& text) {
                                     if (first) log.warn(text);
                                   });
   agree(team, [&] {

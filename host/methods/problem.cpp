@@ -23,7 +23,10 @@ const setup::FieldInfo& field_named(const Problem& problem, const std::string& n
 }
 
 namespace {
-Error one_rank_only() { return {ExitStatus::bad_input, "this method runs on one rank only"}; }
+Error one_rank_only() {
+  return {ExitStatus::bad_input,
+          "this method runs on one rank only: start one process without the launcher"};
+}
 }  // namespace
 
 std::unique_ptr<Simulation> Problem::lead(const RankTask&) const { throw one_rank_only(); }

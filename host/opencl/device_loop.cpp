@@ -19,11 +19,8 @@ DeviceLoop::DeviceLoop(const Workspace& workspace, const Reduction& reduction,
       plan_(batch),
       start_(reduction.kernel("start_inner_iterations")),
       judge_(reduction.kernel("judge_inner_iteration")),
-      // A non-blocking read into any other memory of the host may block with some drivers.
-      pinned_(workspace.queue().context, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR,
-              kInFlight * memory.progress_bytes),
-      results_(static_cast<std::byte*>(workspace.queue().queue.enqueueMapBuffer(
-          pinned_, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0, kInFlight * memory.progress_bytes))) {
+      results_(workspace.queue().context, workspace.queue().queue,
+               kInFlight * memory.progress_bytes) {
   const Numbers& reals = memory.partial.numbers;
   start_.set({{"factor", reals.number(0)}, {"progress", memory.progress}});
   judge_.set({{"partial", memory.partial},
@@ -31,17 +28,6 @@ DeviceLoop::DeviceLoop(const Workspace& workspace, const Reduction& reduction,
               {"tolerance", reals.number(0)},
               {"period", period},
               {"progress", memory.progress}});
-}
-
-DeviceLoop::~DeviceLoop() {
-  try {
-    // A batch that nobody waited for may still write there.
-    transfer_asleep(workspace_.queue().queue, [&](cl::Event* done) {
-      workspace_.queue().queue.enqueueUnmapMemObject(pinned_, results_, nullptr, done);
-    });
-  } catch (const cl::Error&) {
-    // The device was lost, which the command that failed first has reported.
-  }
 }
 
 void DeviceLoop::run(const LoopControl& control, const std::function<void()>& queue_iteration,
@@ -83,9 +69,9 @@ DeviceLoop::Batch DeviceLoop::queue_batch(int iterations,
     if (std::has_single_bit(static_cast<unsigned>(k))) queue.flush();
   }
   const std::size_t size = memory_.progress_bytes;
-  Batch batch{iterations, results_ + next_result_ * size, {}};
-  queue.enqueueReadBuffer(memory_.progress, CL_FALSE, 0, size, results_ + next_result_ * size,
-                          nullptr, &batch.read);
+  std::byte* const result = results_.data() + next_result_ * size;
+  Batch batch{iterations, result, {}};
+  queue.enqueueReadBuffer(memory_.progress, CL_FALSE, 0, size, result, nullptr, &batch.read);
   queue.flush();
   next_result_ = (next_result_ + 1) % kInFlight;
   return batch;

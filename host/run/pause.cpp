@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <csignal>
-#include <utility>
 
 #include "slipflow/support/program_clock.hpp"
 

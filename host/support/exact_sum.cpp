@@ -5,23 +5,19 @@
 #include <cmath>
 #include <limits>
 
+#include "exact_sum.h"
+
 namespace slipflow {
 
 namespace {
 __extension__ using Wide = __int128;
 
-constexpr int kLimbBits = 40;
-constexpr std::int64_t kLimb = std::int64_t{1} << kLimbBits;
+constexpr std::int64_t kLimb = std::int64_t{1} << SF_LIMB_BITS;
 // Exponents of the units of `middle` and `low`.
 constexpr int kMiddle = -60, kLow = -100;
 
-// As sf_carry_limbs().
-ExactSum carried(ExactSum sum) {
-  sum.middle += sum.low >> kLimbBits;
-  sum.low &= kLimb - 1;
-  sum.high += sum.middle >> kLimbBits;
-  sum.middle &= kLimb - 1;
-  return sum;
+ExactSum carried(const ExactSum& sum) {
+  return std::bit_cast<ExactSum>(sf_carry_limbs(std::bit_cast<SfExactSum>(sum)));
 }
 }  // namespace
 

@@ -121,7 +121,8 @@ class Program(Ranks):
         status, _, err = self.launch(2, BUILD / "tests/heat/slipflow_with_heat", "run", case,
                                      "--backend", "serial", "--output", "out",
                                      environment={"SLIPFLOW_MPI": str(plug_in(MPI))})
-        self.assertEqual((status, self.sentences(err)), (2, ["slipflow: this method runs on one rank only"]), err)
+        sentence = "slipflow: this method runs on one rank only: start one process without the launcher"
+        self.assertEqual((status, self.sentences(err)), (2, [sentence]), err)
         self.assertFalse((self.place / "out").exists())
 
     def test_devices_lists_those_of_all_ranks(self):

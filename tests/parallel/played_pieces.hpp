@@ -1,4 +1,5 @@
-// The pieces of a case, computed in turn by one process: what several ranks would do.
+// The pieces of a case, computed one after the other by one process, as several ranks would
+// compute them.
 #pragma once
 
 #include <algorithm>

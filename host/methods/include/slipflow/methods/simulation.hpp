@@ -97,7 +97,7 @@ struct BodySummary {
   std::vector<std::pair<std::string, double>> numbers;
 };
 
-/// Where the time of the iterations goes on several ranks, in seconds since the simulation was
+/// The time of the iterations on several ranks and its parts, in seconds since the simulation was
 /// made: means over the ranks.
 struct RankTimes {
   int ranks = 1;

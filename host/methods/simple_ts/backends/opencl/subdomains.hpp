@@ -38,7 +38,8 @@ enum class Part { all, border, inner };
 /// of at most `columns` columns, and those into sub-domains of at most `rows` rows. The rows that
 /// `near` names become sub-domains of their own, and shorter ones. With Near::walls, for kernels
 /// that march, the outer strips are cut into shorter ones too. Both parts of a piece have no node
-/// in common; the border has low sub-domains, as it is computed alone.
+/// in common; the border has low sub-domains, because
+/// only they run until its values can be sent.
 Subdomains cut_into_subdomains(const Case& c, int columns, int rows, Near near,
                                Extent extent = Extent::mesh, Part part = Part::all);
 

@@ -268,30 +268,26 @@ BackendInfo TeamBackend::collect_info() const {
 void TeamBackend::upload(const State& s) {
   const Told told(*this, Action::upload, {});
   const State part = part_for(s);
-  attempt([&] { backend_->upload(part); });
-  settle();
+  together([&] { backend_->upload(part); });
 }
 
 void TeamBackend::upload_old(const State& s, double dt) {
   const Told told(*this, Action::upload_old, {dt});
   const State part = part_for(s);
-  attempt([&] { backend_->upload_old(part, dt); });
-  settle();
+  together([&] { backend_->upload_old(part, dt); });
 }
 
 State TeamBackend::download() const {
   const Told told(*this, Action::download, {});
   State part;
-  attempt([&] { part = backend_->download(); });
-  settle();
+  together([&] { part = backend_->download(); });
   return whole_of(part);
 }
 
 State TeamBackend::download_old() const {
   const Told told(*this, Action::download_old, {});
   State part;
-  attempt([&] { part = backend_->download_old(); });
-  settle();
+  together([&] { part = backend_->download_old(); });
   return whole_of(part);
 }
 
@@ -327,8 +323,7 @@ StepLimits TeamBackend::step_limits() {
 
 void TeamBackend::finish() {
   const Told told(*this, Action::finish, {});
-  attempt([&] { backend_->finish(); });
-  settle();
+  together([&] { backend_->finish(); });
 }
 
 }  // namespace slipflow::simple_ts

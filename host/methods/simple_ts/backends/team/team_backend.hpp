@@ -102,6 +102,11 @@ class TeamBackend final : public Backend, public Measures {
   void attempt(const std::function<void()>& action) const;
   // Collective: throws the Error of the lowest rank where an action has failed.
   void settle() const;
+  // Collective: attempt(), then settle().
+  void together(const std::function<void()>& action) const {
+    attempt(action);
+    settle();
+  }
   // Each number, not negative or NaN, becomes the largest of all ranks. Passes requests on. Until
   // the others have theirs, it calls `meanwhile`.
   void take_largest(std::vector<double*> numbers, const std::function<void()>& meanwhile = {});

@@ -34,15 +34,13 @@ bool is_in(const mesh::CellBox& box, int i, int j) {
 
 void TeamBackend::prepare() {
   const Told told(*this, Action::prepare, {});
-  attempt([&] { backend_->measures().prepare(); });
-  settle();
+  together([&] { backend_->measures().prepare(); });
 }
 
 ExactLoads TeamBackend::wall_loads() {
   const Told told(*this, Action::wall_loads, {});
   ExactLoads loads(whole_.walls.size());
-  attempt([&] { loads = backend_->measures().wall_loads(); });
-  settle();
+  together([&] { loads = backend_->measures().wall_loads(); });
   team_.sum(limbs(loads));
   return loads;
 }
@@ -50,8 +48,7 @@ ExactLoads TeamBackend::wall_loads() {
 ExactTotals TeamBackend::totals(Contents wanted) {
   const Told told(*this, Action::totals, {wanted == Contents::mass ? 0.0 : 1.0});
   ExactTotals totals;
-  attempt([&] { totals = backend_->measures().totals(wanted); });
-  settle();
+  together([&] { totals = backend_->measures().totals(wanted); });
   const auto& x = whole_.mesh.x;
   const auto& y = whole_.mesh.y;
   const bool at_end[] = {cells_.i0 == 0, cells_.i1 == x.cells(), cells_.j0 == 0,
@@ -81,11 +78,10 @@ std::vector<NodeValues> TeamBackend::nodes(const std::vector<int>& places) {
     own_places.push_back(static_cast<int>(own_layout.at(i, j)));
   }
   std::vector<NodeValues> values(places.size());
-  attempt([&] {
+  together([&] {
     const auto own = backend_->measures().nodes(own_places);
     for (std::size_t k = 0; k < mine.size(); ++k) values[mine[k]] = own[k];
   });
-  settle();
   std::vector<std::uint64_t> words;
   for (const NodeValues& n : values)
     for (const double value : {n.u, n.v, n.T, n.rho})
@@ -113,8 +109,7 @@ void TeamBackend::start_averages(const Averages& from) {
     own.means.push_back(own_part(leads ? &from.means[k] : nullptr));
     own.squares.push_back(own_part(leads ? &from.squares[k] : nullptr));
   }
-  attempt([&] { backend_->measures().start_averages(own); });
-  settle();
+  together([&] { backend_->measures().start_averages(own); });
 }
 
 void TeamBackend::add_to_averages(double time) {
@@ -125,8 +120,7 @@ void TeamBackend::add_to_averages(double time) {
 Averages TeamBackend::averages() const {
   const Told told(*this, Action::averages, {});
   Averages own;
-  attempt([&] { own = backend_->measures().averages(); });
-  settle();
+  together([&] { own = backend_->measures().averages(); });
   const int nx = whole_.mesh.x.cells();
   const auto whole_of_cells = [&](const Values& part) {
     Values whole(team_.rank() == 0 ? static_cast<std::size_t>(whole_.cells()) : 0);

@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "slipflow/opencl/batch_plan.hpp"
+#include "slipflow/opencl/pinned_memory.hpp"
 #include "slipflow/opencl/reduction.hpp"
 
 namespace slipflow::opencl {
@@ -48,9 +49,6 @@ class DeviceLoop {
   /// time; 0: adapted to the run.
   DeviceLoop(const Workspace& workspace, const Reduction& reduction, const LoopMemory& memory,
              int period, int batch);
-  ~DeviceLoop();
-  DeviceLoop(const DeviceLoop&) = delete;
-  DeviceLoop& operator=(const DeviceLoop&) = delete;
 
   /// Up to control.max iterations, each queued by `queue_iteration`. `read` is called after each
   /// batch, the last time with the bytes of the progress that the loop ended with.
@@ -76,8 +74,7 @@ class DeviceLoop {
   LoopMemory memory_;
   BatchPlan plan_;
   Kernel start_, judge_;
-  cl::Buffer pinned_;   // memory of the host that the device writes to by itself
-  std::byte* results_;  // in it, an SfInnerProgress for each batch in flight
+  PinnedMemory results_;  // an SfInnerProgress for each batch in flight
   std::size_t next_result_ = 0;
   bool ended_ = false;             // the device carries out no further iteration
   Clock::time_point alone_since_;  // from then on the oldest batch in flight had the device

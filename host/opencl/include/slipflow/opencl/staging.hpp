@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <span>
 
+#include "slipflow/opencl/pinned_memory.hpp"
 #include "slipflow/opencl/wait.hpp"
 #include "slipflow/opencl/workspace.hpp"
 
@@ -15,13 +16,10 @@ class Staging {
  public:
   /// `copies`: an in-order queue of the workspace's context, for any number of these objects.
   Staging(const Workspace& workspace, const cl::CommandQueue& copies, std::size_t bytes);
-  ~Staging();
-  Staging(const Staging&) = delete;
-  Staging& operator=(const Staging&) = delete;
 
   /// The memory. While a copy is in progress, it may not be written, and that of a read not be
   /// read.
-  std::span<std::byte> bytes() const { return {memory_, size_}; }
+  std::span<std::byte> bytes() const { return {memory_.data(), size_}; }
   /// Begins to fill the memory from a buffer, when all launches queued so far have ended.
   void start_read(const cl::Buffer& from);
   /// Begins to copy the memory to a buffer. Launches that are queued later wait for it.
@@ -33,8 +31,7 @@ class Staging {
   const Workspace& workspace_;
   cl::CommandQueue copies_;
   std::size_t size_;
-  cl::Buffer pinned_;
-  std::byte* memory_;
+  PinnedMemory memory_;
   cl::Event copied_;
   Patience patience_;
 };

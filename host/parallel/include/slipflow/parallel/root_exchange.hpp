@@ -15,8 +15,8 @@ using Values = std::vector<double>;
 /// Collective.
 Values from_root(Team& team, std::size_t count, const std::function<Values(int rank)>& part);
 
-/// Rank 0 calls `take` with the values of each rank in turn, its own included; `count` gives their
-/// number. Collective.
+/// Rank 0 calls `take` with the values of each rank, its own included, in the order of the ranks;
+/// `count` gives their number. Collective.
 void to_root(Team& team, const Values& own, const std::function<std::size_t(int rank)>& count,
              const std::function<void(int rank, const Values& values)>& take);
 
