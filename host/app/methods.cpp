@@ -1,5 +1,6 @@
 #include "methods.hpp"
 
+#include "slipflow/psi_omega/method.hpp"
 #include "slipflow/simple_ts/method.hpp"
 
 namespace slipflow::app {
@@ -7,6 +8,7 @@ namespace slipflow::app {
 std::vector<methods::Method> make_methods() {
   return {
       simple_ts::method(),
+      psi_omega::method(),
   };
 }
 

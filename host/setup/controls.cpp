@@ -9,7 +9,7 @@ namespace slipflow::setup {
 namespace {
 using config::Settings;
 
-TimeControl read_time(const Settings& s) {
+TimeControl read_time(const Settings& s, StepLength step) {
   TimeControl time;
   if (s.given("time.step")) time.step = s.number("time.step");
   if (s.given("time.courant")) time.courant = s.number("time.courant");
@@ -19,7 +19,7 @@ TimeControl read_time(const Settings& s) {
   time.max_hours = s.number("time.max_hours");
   if (time.step && time.courant)
     throw s.error("time.courant", "give either step or courant, not both");
-  if (!time.step && !time.courant)
+  if (step == StepLength::given && !time.step && !time.courant)
     throw s.error("time.step", fmt::format("is missing: give step (dt, unit {}) or courant",
                                            s.table().find("time.step")->unit));
   if (!time.end && time.steady == 0 && time.max_steps == 0)
@@ -58,9 +58,9 @@ RunControl read_run(const Settings& s) {
 }  // namespace
 
 void read_controls(const Settings& s, const mesh::Mesh& mesh, const std::vector<Body>& bodies,
-                   Controls& controls) {
+                   Controls& controls, StepLength step) {
   controls.title = s.text("title");
-  controls.time = read_time(s);
+  controls.time = read_time(s, step);
   controls.output = read_output(s, mesh, bodies);
   controls.checkpoint = read_checkpoint(s);
   controls.run = read_run(s);

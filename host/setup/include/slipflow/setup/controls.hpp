@@ -91,9 +91,13 @@ struct Controls {
       notes;  ///< what the user should know before the run, e.g. snapped bodies
 };
 
+/// Whether a case gives the time step, or the method may choose it.
+enum class StepLength { given, may_be_chosen };
+
 /// Reads the title and the sections [time], [output] and [run]; leaves the notes. Probes must lie
 /// in the gas of the mesh, which has these bodies. Throws Error(bad_input).
 void read_controls(const config::Settings& settings, const mesh::Mesh& mesh,
-                   const std::vector<Body>& bodies, Controls& controls);
+                   const std::vector<Body>& bodies, Controls& controls,
+                   StepLength step = StepLength::given);
 
 }  // namespace slipflow::setup

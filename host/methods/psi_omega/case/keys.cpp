@@ -1,0 +1,83 @@
+#include "slipflow/config/rows.hpp"
+#include "slipflow/psi_omega/case.hpp"
+#include "slipflow/setup/shared_keys.hpp"
+
+namespace slipflow::psi_omega {
+
+namespace {
+using config::DirectiveForm;
+using config::KeySpec;
+using config::KeyType;
+using namespace config::rows;
+
+KeySpec side(const std::string& name) {
+  std::vector<DirectiveForm> forms = {{.kind = "wall", .options = {"velocity"}},
+                                      {.kind = "symmetry"}};
+  if (name == "west")
+    forms.push_back({.kind = "inflow", .options = {"velocity", "profile", "path"}});
+  if (name == "east") forms.push_back({.kind = "outflow"});
+  return {.name = "boundary." + name,
+          .type = KeyType::directive,
+          .required = true,
+          .forms = forms,
+          .meaning = "Condition on the " + name + " boundary; the page of the method has the options."};
+}
+
+// It computes in double precision, with one set of kernels.
+Rows run_keys() {
+  auto rows = setup::run_keys();
+  for (KeySpec& row : rows) {
+    if (row.name == "run.precision") {
+      row.allowed = {"double"};
+      row.meaning = "What is computed with.";
+    }
+    if (row.name == "run.kernels") row.allowed = {"auto", "plain"};
+  }
+  return rows;
+}
+
+Rows own_keys() {
+  return {
+      required(number_above("fluid.reynolds", 0, 1e9, "-", "", "Reynolds number Re = U L/nu.")),
+      side("west"), side("east"), side("south"), side("north"),
+      choice("initial.kick", {"on", "off"}, "off",
+             "A disturbance behind the bodies from t = 1 to t = 3; a symmetric flow would stay so for "
+             "a long time."),
+      choice("scheme.time", {"steady", "adi", "rows"}, "steady",
+             "steady: steps in a pseudo time until time.steady is reached; adi: unsteady flow, of "
+             "second order; rows: the line iteration of the published method."),
+      choice("scheme.convection", {"skew", "advective", "conservative"}, "skew",
+             "Central differences of the convective terms; skew conserves energy."),
+      choice("scheme.wall_vorticity", {"thom", "jensen"}, "thom",
+             "Vorticity at walls: Thom's formula of first order, or Jensen's of second order, not "
+             "for bodies."),
+      choice("scheme.body_psi", {"free", "fixed"}, "free",
+             "psi of a body: such that the pressure around it is unique, or half the flow rate."),
+      optional(number_above("relaxation.vorticity", 0, 1, "-", "",
+                            "The part of a new vorticity that an iteration of scheme.time = rows "
+                            "takes over; without it 0.5, above Re = 400 0.3.")),
+      optional(number_above("relaxation.wall", 0, 1, "-", "",
+                            "The same of the vorticity at walls, also for scheme.time = steady; "
+                            "without it 0.5, above Re = 400 0.02, and the smaller of 1 and 0.16 Re "
+                            "h^2/dt.")),
+      number_above("psi.tolerance", 0, 1, "-", "1e-10",
+                   "The equation of psi is solved until its residual over the norm of its right "
+                   "side is below it."),
+      integer("psi.max", 1, 10000, "iterations", "100", "Most iterations to solve it."),
+  };
+}
+}  // namespace
+
+std::vector<KeySpec> keys() {
+  const setup::FieldNames fields{.all = {"psi", "omega", "u", "v"},
+                                 .measured = {"psi", "omega", "u", "v"},
+                                 .drawn = "psi omega"};
+  const setup::TimeUnits units{"L/U", "U/L"};
+  Rows all;
+  for (const Rows& section : {own_keys(), setup::mesh_keys(), setup::body_keys({}),
+                              setup::time_keys(units), setup::output_keys(fields, units), run_keys()})
+    all.insert(all.end(), section.begin(), section.end());
+  return all;
+}
+
+}  // namespace slipflow::psi_omega

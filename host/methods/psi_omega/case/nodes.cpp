@@ -1,0 +1,243 @@
+#include "case/nodes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+namespace slipflow::psi_omega {
+
+namespace {
+using mesh::Mesh;
+
+constexpr std::array<std::array<int, 2>, 4> kDirections = {{{-1, 0}, {1, 0}, {0, -1}, {0, 1}}};
+
+std::vector<double> axis_values(const mesh::Axis& axis) {
+  const std::size_t nodes = axis.faces.size();
+  std::vector<double> values(PO_AXIS_VALUES * nodes, 0.0);
+  for (std::size_t k = 1; k + 1 < nodes; ++k) {
+    const double l = axis.widths[k - 1], r = axis.widths[k];
+    values[k] = 2 / (l * (l + r));
+    values[nodes + k] = 2 / (r * (l + r));
+    values[2 * nodes + k] = 1 / (l + r);
+  }
+  return values;
+}
+
+// The distance from node k of an axis to the next one in a direction.
+double spacing(const mesh::Axis& axis, int k, int direction) {
+  return axis.widths[direction > 0 ? k : k - 1];
+}
+
+double spacing(const Mesh& mesh, int i, int j, const std::array<int, 2>& towards) {
+  return towards[0] != 0 ? spacing(mesh.x, i, towards[0]) : spacing(mesh.y, j, towards[1]);
+}
+
+class NodeMaker {
+ public:
+  NodeMaker(const config::Settings& settings, const Case& c)
+      : settings_(settings), case_(c), mesh_(c.mesh), layout_(mesh_.layout()) {}
+
+  Nodes make() {
+    nodes_.x = axis_values(mesh_.x);
+    nodes_.y = axis_values(mesh_.y);
+    set_kinds();
+    find_islands();
+    add_side_walls();
+    add_body_walls();
+    return std::move(nodes_);
+  }
+
+ private:
+  bool is_solid(int i, int j) const {
+    return i >= 0 && j >= 0 && i < layout_.nx && j < layout_.ny && mesh_.solid(i, j);
+  }
+  int place(int i, int j) const { return static_cast<int>(layout_.at(i, j)); }
+  bool in_flow(int i, int j) const { return nodes_.kind[place(i, j)] == PO_FLOW; }
+
+  template <class F>
+  void for_nodes(F f) const {
+    for (int j = 0; j <= layout_.ny; ++j)
+      for (int i = 0; i <= layout_.nx; ++i) f(i, j);
+  }
+
+  void set_kinds() {
+    nodes_.kind.assign(layout_.size(), PO_SIDE);
+    for_nodes([&](int i, int j) {
+      const bool on_side = i == 0 || j == 0 || i == layout_.nx || j == layout_.ny;
+      const bool in_body =
+          is_solid(i - 1, j - 1) || is_solid(i, j - 1) || is_solid(i - 1, j) || is_solid(i, j);
+      nodes_.kind[place(i, j)] = on_side ? PO_SIDE : in_body ? PO_BODY : PO_FLOW;
+    });
+  }
+
+  // Solid cells that share a node belong to one island.
+  void find_islands() {
+    std::vector<int> island(layout_.size(), -1);  // of each cell
+    std::vector<std::pair<int, int>> waiting;
+    for (int j = 0; j < layout_.ny; ++j)
+      for (int i = 0; i < layout_.nx; ++i) {
+        if (!is_solid(i, j) || island[place(i, j)] >= 0) continue;
+        const int number = static_cast<int>(nodes_.islands.size());
+        nodes_.islands.push_back({{i, j, i, j}, {}, {}, {}});
+        island[place(i, j)] = number;
+        waiting.assign(1, {i, j});
+        while (!waiting.empty()) {
+          const auto [at_i, at_j] = waiting.back();
+          waiting.pop_back();
+          add_cell(nodes_.islands.back(), at_i, at_j);
+          for (int dj = -1; dj <= 1; ++dj)
+            for (int di = -1; di <= 1; ++di)
+              if (is_solid(at_i + di, at_j + dj) && island[place(at_i + di, at_j + dj)] < 0) {
+                island[place(at_i + di, at_j + dj)] = number;
+                waiting.emplace_back(at_i + di, at_j + dj);
+              }
+        }
+      }
+    for (Island& each : nodes_.islands) finish(each);
+    for (int j = 0; j < layout_.ny; ++j)
+      for (int i = 0; i < layout_.nx; ++i)
+        if (is_solid(i, j)) add_faces(nodes_.islands[island[place(i, j)]], i, j);
+  }
+
+  void add_cell(Island& island, int i, int j) const {
+    auto& box = island.nodes;
+    box = {std::min(box.i0, i), std::min(box.j0, j), std::max(box.i1, i + 1),
+           std::max(box.j1, j + 1)};
+    for (const auto [node_i, node_j] : {std::pair{i, j}, {i + 1, j}, {i, j + 1}, {i + 1, j + 1}})
+      island.places.push_back(place(node_i, node_j));
+  }
+
+  void finish(Island& island) const {
+    std::sort(island.places.begin(), island.places.end());
+    island.places.erase(std::unique(island.places.begin(), island.places.end()),
+                        island.places.end());
+    const auto& box = island.nodes;
+    const std::array<bool, 4> touches = {box.i0 == 0, box.i1 == layout_.nx, box.j0 == 0,
+                                         box.j1 == layout_.ny};
+    for (int side = 0; side < 4; ++side) {
+      if (!touches[side]) continue;
+      const std::string key = fmt::format("boundary.{}", mesh::side_names[side]);
+      if (case_.sides[side].kind == SideKind::inflow || case_.sides[side].kind == SideKind::outflow)
+        throw settings_.error(key, "a body may not be at an inflow or an outflow");
+      const double psi = side == mesh::north ? case_.flow_rate() : 0;
+      if (island.given_psi && *island.given_psi != psi)
+        throw settings_.error(key, "a body may not join two boundaries between which there is flow");
+      island.given_psi = psi;
+    }
+  }
+
+  // The faces of a solid cell to the flow; each counts half for the two nodes at its ends.
+  void add_faces(Island& island, int i, int j) const {
+    for (const auto& d : kDirections) {
+      if (is_solid(i + d[0], j + d[1])) continue;
+      const int corner_i = i + (d[0] > 0), corner_j = j + (d[1] > 0);
+      const double length = d[0] != 0 ? mesh_.y.widths[j] : mesh_.x.widths[i];
+      for (int end = 0; end < 2; ++end) {
+        const int node_i = corner_i + (d[0] == 0) * end, node_j = corner_j + (d[1] == 0) * end;
+        if (inside(node_i + d[0], node_j + d[1]) && in_flow(node_i + d[0], node_j + d[1]))
+          island.faces.push_back({place(node_i, node_j), place(node_i + d[0], node_j + d[1]),
+                                  place(node_i + 2 * d[0], node_j + 2 * d[1]),
+                                  spacing(mesh_, node_i, node_j, d), 0.5 * length,
+                                  mesh_.x.faces[node_i], mesh_.y.faces[node_j], d[0], d[1],
+                                  mesh_.tags[layout_.at(i, j)]});
+      }
+    }
+  }
+
+  bool inside(int i, int j) const { return i > 0 && j > 0 && i < layout_.nx && j < layout_.ny; }
+
+  void add_side_walls() {
+    for (int side = 0; side < 4; ++side) {
+      const Side& s = case_.sides[side];
+      if (s.kind != SideKind::wall) continue;
+      const std::array<int, 2> into = {-kDirections[side][0], -kDirections[side][1]};
+      const int last = mesh::across_x(side) ? layout_.ny : layout_.nx;
+      for (int k = 1; k < last; ++k) {
+        const int i = side == mesh::west ? 0 : side == mesh::east ? layout_.nx : k;
+        const int j = side == mesh::south ? 0 : side == mesh::north ? layout_.ny : k;
+        if (in_flow(i + into[0], j + into[1])) add_wall_node(i, j, {into}, s.velocity);
+      }
+    }
+  }
+
+  void add_body_walls() {
+    for_nodes([&](int i, int j) {
+      if (nodes_.kind[place(i, j)] != PO_BODY) return;
+      std::vector<std::array<int, 2>> into;
+      for (const auto& d : kDirections)
+        if (in_flow(i + d[0], j + d[1])) into.push_back(d);
+      if (!into.empty()) add_wall_node(i, j, into, 0);
+    });
+  }
+
+  // `velocity` along the wall, in +x or +y. With the flow above, psi_1 = psi_w + h u - h^2/2 omega.
+  void add_wall_node(int i, int j, const std::vector<std::array<int, 2>>& into, double velocity) {
+    PoWallNode wall = {};
+    wall.node = place(i, j);
+    for (std::size_t k = 0; k < 2; ++k) {
+      const auto& d = into[std::min(k, into.size() - 1)];
+      const double h = spacing(mesh_, i, j, d);
+      wall.first[k] = place(i + d[0], j + d[1]);
+      wall.second[k] = place(i + 2 * d[0], j + 2 * d[1]);
+      if (k < into.size()) wall.weight[k] = 1 / (h * h * static_cast<double>(into.size()));
+    }
+    const int sense = into[0][1] - into[0][0];
+    const double factor = case_.scheme.wall_vorticity == WallVorticity::thom ? 2 : 3;
+    wall.motion = sense * factor * velocity / spacing(mesh_, i, j, into[0]);
+    nodes_.walls.push_back(wall);
+  }
+
+  const config::Settings& settings_;
+  const Case& case_;
+  const Mesh& mesh_;
+  const mesh::Layout layout_;
+  Nodes nodes_;
+};
+}  // namespace
+
+Nodes make_nodes(const config::Settings& settings, const Case& c) {
+  return NodeMaker(settings, c).make();
+}
+
+StartFields start_fields(const Case& c, const Nodes& nodes) {
+  const auto layout = c.mesh.layout();
+  const Side& west = c.sides[mesh::west];
+  StartFields start{std::vector<double>(layout.size()), std::vector<double>(layout.size())};
+  for (int j = 0; j <= layout.ny && west.kind == SideKind::inflow; ++j)
+    for (int i = 0; i <= layout.nx; ++i) {
+      const auto at = layout.at(i, j);
+      start.psi[at] = west.psi[j];
+      const bool on_wall = j == 0 || j == layout.ny;
+      if (nodes.kind[at] != PO_BODY && !on_wall) start.omega[at] = west.omega[j];
+    }
+  for (const Island& island : nodes.islands) {
+    const double middle = 0.5 * (start.psi[layout.at(island.nodes.i0, island.nodes.j0)] +
+                                 start.psi[layout.at(island.nodes.i0, island.nodes.j1)]);
+    const double psi = island.given_psi  ? *island.given_psi
+                       : c.scheme.free_bodies ? middle
+                                              : 0.5 * c.flow_rate();
+    for (const int place : island.places) start.psi[place] = psi;
+  }
+  return start;
+}
+
+GivenVelocities given_velocities(const Case& c) {
+  const auto layout = c.mesh.layout();
+  GivenVelocities given{std::vector<double>(layout.size()), std::vector<double>(layout.size())};
+  for (int i = 0; i <= layout.nx; ++i) {
+    given.u[layout.at(i, 0)] = c.sides[mesh::south].velocity;
+    given.u[layout.at(i, layout.ny)] = c.sides[mesh::north].velocity;
+  }
+  const Side& west = c.sides[mesh::west];
+  for (int j = 1; j < layout.ny; ++j) {
+    given.v[layout.at(0, j)] = west.velocity;
+    given.v[layout.at(layout.nx, j)] = c.sides[mesh::east].velocity;
+    if (west.kind == SideKind::inflow) given.u[layout.at(0, j)] = west.speed[j];
+  }
+  return given;
+}
+
+}  // namespace slipflow::psi_omega

@@ -1,0 +1,58 @@
+// The nodes of a case: which are unknown, the walls, and the solid regions.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "psi_omega/wall_vorticity.h"
+#include "slipflow/config/settings.hpp"
+#include "slipflow/psi_omega/case.hpp"
+
+namespace slipflow::psi_omega {
+
+/// A piece of wall around one node of an island, seen from the flow beside it.
+struct IslandFace {
+  int node = 0;          ///< place of the node
+  int first = 0;         ///< of the next node into the flow
+  int second = 0;        ///< and of the one behind it
+  double h = 0;          ///< distance of the first from the wall
+  double length = 0;     ///< of the wall
+  double x = 0, y = 0;   ///< of the node
+  int normal_x = 0, normal_y = 0;  ///< into the flow
+  int wall = 0;          ///< number of the body
+};
+
+/// Solid cells that touch one another, also at corners: one value of psi.
+struct Island {
+  mesh::CellBox nodes;                ///< the smallest box around them, ends included
+  std::vector<int> places;            ///< of its nodes
+  std::vector<IslandFace> faces;
+  std::optional<double> given_psi;    ///< that of the boundary which it touches
+};
+
+struct Nodes {
+  std::vector<SfTag> kind;         ///< by place
+  std::vector<double> x, y;        ///< values of the axes, psi_omega/nodes.h
+  std::vector<PoWallNode> walls;
+  std::vector<Island> islands;
+};
+
+/// Throws Error(bad_input) for a body at an inflow or outflow, or between two boundaries of
+/// different psi.
+Nodes make_nodes(const config::Settings& settings, const Case& c);
+
+/// Arrays of the start: psi and omega of the inflow everywhere, omega 0 in bodies and on walls.
+struct StartFields {
+  std::vector<double> psi, omega;
+};
+StartFields start_fields(const Case& c, const Nodes& nodes);
+
+/// The velocities at nodes that do not follow from psi: along moving walls, and at the inflow.
+struct GivenVelocities {
+  std::vector<double> u, v;
+};
+GivenVelocities given_velocities(const Case& c);
+
+}  // namespace slipflow::psi_omega

@@ -1,0 +1,65 @@
+// A validated case of incompressible flow in stream function and vorticity.
+//
+// Lengths have the unit L, velocities U, times L/U, psi U L, omega U/L.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "slipflow/config/settings.hpp"
+#include "slipflow/setup/controls.hpp"
+
+namespace slipflow::psi_omega {
+
+enum class SideKind { wall, inflow, outflow, symmetry };
+
+/// A boundary of the domain.
+struct Side {
+  SideKind kind = SideKind::wall;
+  double velocity = 0;  ///< of a wall, along it: in +x or +y
+  /// Of an inflow at the nodes along it: velocity into the domain, psi and omega.
+  std::vector<double> speed, psi, omega;
+  std::string in_words() const;  ///< "wall, u = 1"
+};
+
+enum class TimeScheme { steady, adi, rows };
+enum class Convection { skew, advective, conservative };
+enum class WallVorticity { thom, jensen };
+
+struct Scheme {
+  TimeScheme time = TimeScheme::steady;
+  Convection convection = Convection::skew;
+  WallVorticity wall_vorticity = WallVorticity::thom;
+  bool free_bodies = true;  ///< psi of a body follows from the pressure being unique
+};
+
+/// The part of a new value that an iteration takes over; none: chosen by the program.
+struct Relaxation {
+  std::optional<double> vorticity, wall;
+};
+
+struct Case : setup::Controls {
+  mesh::Mesh mesh;
+  std::array<Side, 4> sides;  ///< by mesh::Side; an inflow is in the west, an outflow in the east
+  std::vector<setup::Body> bodies;
+  double reynolds = 1;  ///< U L/nu
+  Scheme scheme;
+  Relaxation relaxation;
+  bool kick = false;  ///< a disturbance behind the bodies
+  double psi_tolerance = 1e-10;
+  int psi_max = 100;
+
+  /// The flow through the domain: psi along the north boundary.
+  double flow_rate() const { return sides[mesh::west].psi.empty() ? 0 : sides[mesh::west].psi.back(); }
+  double smallest_width() const;
+};
+
+/// The rows of the key table.
+std::vector<config::KeySpec> keys();
+
+/// Validates the settings. Throws Error(bad_input) with file, line and key.
+Case make_case(const config::Settings& settings);
+
+}  // namespace slipflow::psi_omega

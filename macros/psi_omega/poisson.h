@@ -1,0 +1,81 @@
+// Five-point systems of the multigrid that solves for psi: equations (13) to (15).
+//
+// Each level has, for each of its nodes, the weights of its links to the nodes in the west and the
+// south, the sum of all its weights, and its reciprocal, which is 0 where nothing is unknown.
+#ifndef SLIPFLOW_PSI_OMEGA_POISSON_H
+#define SLIPFLOW_PSI_OMEGA_POISSON_H
+
+#include "psi_omega/nodes.h"
+
+typedef struct {
+  int nx; /* of the layout: places are po_place(nx, i, j) */
+  SF_GLOBAL const real* west;
+  SF_GLOBAL const real* south;
+  SF_GLOBAL const real* sum;
+  SF_GLOBAL const real* reciprocal;
+} PoLevel;
+
+/* Row of the matrix times x. */
+SF_INLINE real po_times(const PoLevel* level, SF_GLOBAL const real* x, int at) {
+  const int up = level->nx + 2 * SF_PAD;
+  return level->sum[at] * x[at] - (level->west[at] * x[at - 1] + level->west[at + 1] * x[at + 1] +
+                                   level->south[at] * x[at - up] + level->south[at + up] * x[at + up]);
+}
+
+/* Right side and residual of the finite volume around a node of the flow, equation (13): widths of
+   the cells beside it in x and y. */
+typedef struct {
+  real right_side, residual;
+} PoSource;
+
+SF_INLINE PoSource po_source(SF_GLOBAL const SfTag* kind, SF_GLOBAL const real* psi,
+                             SF_GLOBAL const real* omega, int nx, int at, real west, real east,
+                             real south, real north) {
+  const int up = nx + 2 * SF_PAD;
+  const real wide = 0.5 * (west + east), high = 0.5 * (south + north);
+  const real weight[4] = {SF_DIVIDE(high, west), SF_DIVIDE(high, east), SF_DIVIDE(wide, south),
+                          SF_DIVIDE(wide, north)};
+  const int beside[4] = {at - 1, at + 1, at - up, at + up};
+  PoSource source = {wide * high * omega[at], 0.0};
+  real flow = 0.0;
+  for (int k = 0; k < 4; ++k) {
+    const int given = kind[beside[k]] != PO_FLOW;
+    source.right_side += given ? weight[k] * psi[beside[k]] : 0.0;
+    flow += weight[k] * (given ? psi[at] : psi[at] - psi[beside[k]]);
+  }
+  source.residual = source.right_side - flow;
+  return source;
+}
+
+/* Chebyshev iteration for the eigenvalues of D^-1 A in [0.5, 2], equation (15): a direction is
+   `before` times the one before it plus `residual` times r/D. */
+#define PO_DEGREE 3
+typedef struct {
+  real before, residual;
+} PoChebyshev;
+
+/* The factors of its step k, from 0 to PO_DEGREE - 1. */
+SF_INLINE PoChebyshev po_chebyshev(int k) {
+  const real centre = 1.25, half_width = 0.75;
+  PoChebyshev factors = {0.0, 1.0 / centre};
+  real rho = half_width / centre;
+  for (int step = 0; step < k; ++step) {
+    const real next = 1.0 / (2.0 * centre / half_width - rho);
+    factors.before = next * rho;
+    factors.residual = 2.0 * next / half_width;
+    rho = next;
+  }
+  return factors;
+}
+
+/* The residual after the last direction was added to the solution, and the next direction. */
+SF_INLINE real po_next_residual(const PoLevel* level, real residual, SF_GLOBAL const real* direction,
+                                int at) {
+  return residual - po_times(level, direction, at);
+}
+SF_INLINE real po_next_direction(const PoLevel* level, PoChebyshev factors, real residual,
+                                 real direction, int at) {
+  return factors.before * direction + factors.residual * (residual * level->reciprocal[at]);
+}
+
+#endif
