@@ -46,13 +46,18 @@ SF_INLINE int po_stride(const PoNodes* n, int axis) {
   return axis == SF_X ? 1 : n->nx + 2 * SF_PAD;
 }
 
-#define PO_AXIS(n, axis, which, i, j)                                         \
-  ((axis) == SF_X ? (n)->x[(which) * ((n)->nx + 1) + (i)]                     \
-                  : (n)->y[(which) * ((n)->ny + 1) + (j)])
+#define PO_AXIS(n, axis, which, i, j) \
+  ((axis) == SF_X ? (n)->x[(which) * ((n)->nx + 1) + (i)] : (n)->y[(which) * ((n)->ny + 1) + (j)])
 /* The three values of an axis at node (i,j). */
-SF_INLINE real po_low(const PoNodes* n, int axis, int i, int j) { return PO_AXIS(n, axis, 0, i, j); }
-SF_INLINE real po_high(const PoNodes* n, int axis, int i, int j) { return PO_AXIS(n, axis, 1, i, j); }
-SF_INLINE real po_mean(const PoNodes* n, int axis, int i, int j) { return PO_AXIS(n, axis, 2, i, j); }
+SF_INLINE real po_low(const PoNodes* n, int axis, int i, int j) {
+  return PO_AXIS(n, axis, 0, i, j);
+}
+SF_INLINE real po_high(const PoNodes* n, int axis, int i, int j) {
+  return PO_AXIS(n, axis, 1, i, j);
+}
+SF_INLINE real po_mean(const PoNodes* n, int axis, int i, int j) {
+  return PO_AXIS(n, axis, 2, i, j);
+}
 
 /* u = d psi/dy, v = -d psi/dx at a node of the flow, equations (3). */
 SF_INLINE real po_u(const PoNodes* n, int i, int j) {

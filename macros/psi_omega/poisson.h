@@ -18,8 +18,9 @@ typedef struct {
 /* Row of the matrix times x. */
 SF_INLINE real po_times(const PoLevel* level, SF_GLOBAL const real* x, int at) {
   const int up = level->nx + 2 * SF_PAD;
-  return level->sum[at] * x[at] - (level->west[at] * x[at - 1] + level->west[at + 1] * x[at + 1] +
-                                   level->south[at] * x[at - up] + level->south[at + up] * x[at + up]);
+  return level->sum[at] * x[at] -
+         (level->west[at] * x[at - 1] + level->west[at + 1] * x[at + 1] +
+          level->south[at] * x[at - up] + level->south[at + up] * x[at + up]);
 }
 
 /* Right side and residual of the finite volume around a node of the flow, equation (13): widths of
@@ -69,8 +70,8 @@ SF_INLINE PoChebyshev po_chebyshev(int k) {
 }
 
 /* The residual after the last direction was added to the solution, and the next direction. */
-SF_INLINE real po_next_residual(const PoLevel* level, real residual, SF_GLOBAL const real* direction,
-                                int at) {
+SF_INLINE real po_next_residual(const PoLevel* level, real residual,
+                                SF_GLOBAL const real* direction, int at) {
   return residual - po_times(level, direction, at);
 }
 SF_INLINE real po_next_direction(const PoLevel* level, PoChebyshev factors, real residual,

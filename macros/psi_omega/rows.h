@@ -21,9 +21,7 @@ SF_INLINE PoRow po_identity(real value) {
 #define PO_CONSERVATIVE 2
 
 SF_INLINE real po_halfway(int scheme, real own, real neighbour) {
-  return scheme == PO_SKEW        ? 0.5 * (own + neighbour)
-         : scheme == PO_ADVECTIVE ? own
-                                  : neighbour;
+  return scheme == PO_SKEW ? 0.5 * (own + neighbour) : scheme == PO_ADVECTIVE ? own : neighbour;
 }
 
 /* Weights of convection and diffusion along an axis at a node of the flow:
@@ -53,10 +51,10 @@ SF_INLINE PoRow po_half_step_row(const PoNodes* n, int axis, int scheme, real re
   const PoTransport along = po_transport(n, axis, scheme, reynolds, i, j);
   const PoTransport across = po_transport(n, SF_OTHER(axis), scheme, reynolds, i, j);
   const real half = 0.5 * dt;
-  const PoRow row = {half * along.low, 1.0 + half * along.own, half * along.high,
-                     n->omega[at] - half * (across.low * n->omega[at - step] +
-                                            across.own * n->omega[at] +
-                                            across.high * n->omega[at + step])};
+  const PoRow row = {
+      half * along.low, 1.0 + half * along.own, half * along.high,
+      n->omega[at] - half * (across.low * n->omega[at - step] + across.own * n->omega[at] +
+                             across.high * n->omega[at + step])};
   return row;
 }
 

@@ -42,15 +42,6 @@ Problem::~Problem() = default;
 
 const std::vector<setup::FieldInfo>& Problem::fields() const { return field_list(); }
 
-std::vector<methods::TableInfo> Problem::tables() const {
-  methods::TableInfo forces{"forces.csv", {}};
-  for (const Island* island : free_islands(*nodes_))
-    for (const char* part : {"force_x", "force_y", "pressure_x", "friction_x", "pressure_y", "friction_y"})
-      forces.columns.push_back(psi_omega::name_of(case_, *island) + '_' + part);
-  if (forces.columns.empty()) return {};
-  return {forces};
-}
-
 std::string Problem::scheme() const {
   return fmt::format("{} {}", name_of(case_.scheme.time), name_of(case_.scheme.convection));
 }
@@ -92,11 +83,14 @@ double Problem::first_time_step() const {
   return simulation->time_step();
 }
 
-std::unique_ptr<methods::Simulation> Problem::on_host() const { return make_serial(case_, *nodes_); }
+std::unique_ptr<methods::Simulation> Problem::on_host() const {
+  return make_serial(case_, *nodes_);
+}
 
 std::unique_ptr<methods::Simulation> Problem::on_device(const opencl::Queue&,
                                                         const methods::Launch&) const {
-  throw Error(ExitStatus::bad_input, "method psi_omega computes on the host only: --backend serial");
+  throw Error(ExitStatus::bad_input,
+              "method psi_omega computes on the host only: --backend serial");
 }
 
 methods::Launch Problem::resolve(const opencl::Device&, const methods::Launch& launch) const {
@@ -108,8 +102,6 @@ std::vector<methods::PassInfo> Problem::passes() const { return {{"step", 5, 5}}
 
 double Problem::device_bytes() const { return serial_bytes(); }
 
-double Problem::serial_bytes() const {
-  return on_host()->info().bytes_allocated;
-}
+double Problem::serial_bytes() const { return on_host()->info().bytes_allocated; }
 
 }  // namespace slipflow::psi_omega

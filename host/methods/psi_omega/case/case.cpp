@@ -49,7 +49,8 @@ void set_from_speeds(const std::vector<double>& faces, std::vector<double> speed
   }
 }
 
-void read_table(const Settings& s, const Directive& d, const std::vector<double>& faces, Side& side) {
+void read_table(const Settings& s, const Directive& d, const std::vector<double>& faces,
+                Side& side) {
   for (const char* other : {"velocity", "profile"})
     if (setup::option(d, other))
       throw s.error(
@@ -63,7 +64,8 @@ void read_table(const Settings& s, const Directive& d, const std::vector<double>
   set_from_speeds(faces, std::move(speeds), side);
 }
 
-void read_inflow(const Settings& s, const Directive& d, const std::vector<double>& faces, Side& side) {
+void read_inflow(const Settings& s, const Directive& d, const std::vector<double>& faces,
+                 Side& side) {
   if (setup::option(d, "path")) return read_table(s, d, faces, side);
   const double speed = velocity_of(s, d, 0, 1);
   const std::string* profile = setup::option(d, "profile");
@@ -91,8 +93,10 @@ void read_sides(const Settings& s, Case& c) {
   for (int number = 0; number < 4; ++number) c.sides[number] = read_side(s, number, c.mesh);
   const bool in = c.sides[mesh::west].kind == SideKind::inflow;
   const bool out = c.sides[mesh::east].kind == SideKind::outflow;
-  if (in && !out) throw s.error("boundary.east", "must be outflow, as the west boundary is an inflow");
-  if (out && !in) throw s.error("boundary.west", "must be inflow, as the east boundary is an outflow");
+  if (in && !out)
+    throw s.error("boundary.east", "must be outflow, as the west boundary is an inflow");
+  if (out && !in)
+    throw s.error("boundary.west", "must be inflow, as the east boundary is an outflow");
 }
 
 void read_bodies(const Settings& s, Case& c) {
@@ -128,9 +132,11 @@ void check_time(const Settings& s, const Case& c) {
     return;
   }
   if (c.time.courant)
-    throw s.error("time.courant", "is for scheme.time = adi; without it the steps are chosen, or "
-                                  "time.step is given");
-  if (c.kick) throw s.error("initial.kick", "is for scheme.time = adi: a steady flow needs no kick");
+    throw s.error("time.courant",
+                  "is for scheme.time = adi; without it the steps are chosen, or "
+                  "time.step is given");
+  if (c.kick)
+    throw s.error("initial.kick", "is for scheme.time = adi: a steady flow needs no kick");
 }
 }  // namespace
 

@@ -16,11 +16,12 @@ KeySpec side(const std::string& name) {
   if (name == "west")
     forms.push_back({.kind = "inflow", .options = {"velocity", "profile", "path"}});
   if (name == "east") forms.push_back({.kind = "outflow"});
-  return {.name = "boundary." + name,
-          .type = KeyType::directive,
-          .required = true,
-          .forms = forms,
-          .meaning = "Condition on the " + name + " boundary; the page of the method has the options."};
+  return {
+      .name = "boundary." + name,
+      .type = KeyType::directive,
+      .required = true,
+      .forms = forms,
+      .meaning = "Condition on the " + name + " boundary; the page of the method has the options."};
 }
 
 // It computes in double precision, with one set of kernels.
@@ -39,10 +40,14 @@ Rows run_keys() {
 Rows own_keys() {
   return {
       required(number_above("fluid.reynolds", 0, 1e9, "-", "", "Reynolds number Re = U L/nu.")),
-      side("west"), side("east"), side("south"), side("north"),
-      choice("initial.kick", {"on", "off"}, "off",
-             "A disturbance behind the bodies from t = 1 to t = 3; a symmetric flow would stay so for "
-             "a long time."),
+      side("west"),
+      side("east"),
+      side("south"),
+      side("north"),
+      choice(
+          "initial.kick", {"on", "off"}, "off",
+          "A disturbance behind the bodies from t = 1 to t = 3; a symmetric flow would stay so for "
+          "a long time."),
       choice("scheme.time", {"steady", "adi", "rows"}, "steady",
              "steady: steps in a pseudo time until time.steady is reached; adi: unsteady flow, of "
              "second order; rows: the line iteration of the published method."),
@@ -74,8 +79,9 @@ std::vector<KeySpec> keys() {
                                  .drawn = "psi omega"};
   const setup::TimeUnits units{"L/U", "U/L"};
   Rows all;
-  for (const Rows& section : {own_keys(), setup::mesh_keys(), setup::body_keys({}),
-                              setup::time_keys(units), setup::output_keys(fields, units), run_keys()})
+  for (const Rows& section :
+       {own_keys(), setup::mesh_keys(), setup::body_keys({}), setup::time_keys(units),
+        setup::output_keys(fields, units), run_keys()})
     all.insert(all.end(), section.begin(), section.end());
   return all;
 }

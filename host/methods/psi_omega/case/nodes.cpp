@@ -106,7 +106,7 @@ class NodeMaker {
     auto& box = island.nodes;
     box = {std::min(box.i0, i), std::min(box.j0, j), std::max(box.i1, i + 1),
            std::max(box.j1, j + 1)};
-    for (const auto [node_i, node_j] : {std::pair{i, j}, {i + 1, j}, {i, j + 1}, {i + 1, j + 1}})
+    for (const auto& [node_i, node_j] : {std::pair{i, j}, {i + 1, j}, {i, j + 1}, {i + 1, j + 1}})
       island.places.push_back(place(node_i, node_j));
   }
 
@@ -124,7 +124,8 @@ class NodeMaker {
         throw settings_.error(key, "a body may not be at an inflow or an outflow");
       const double psi = side == mesh::north ? case_.flow_rate() : 0;
       if (island.given_psi && *island.given_psi != psi)
-        throw settings_.error(key, "a body may not join two boundaries between which there is flow");
+        throw settings_.error(key,
+                              "a body may not join two boundaries between which there is flow");
       island.given_psi = psi;
     }
   }
@@ -140,9 +141,7 @@ class NodeMaker {
         if (inside(node_i + d[0], node_j + d[1]) && in_flow(node_i + d[0], node_j + d[1]))
           island.faces.push_back({place(node_i, node_j), place(node_i + d[0], node_j + d[1]),
                                   place(node_i + 2 * d[0], node_j + 2 * d[1]),
-                                  spacing(mesh_, node_i, node_j, d), 0.5 * length,
-                                  mesh_.x.faces[node_i], mesh_.y.faces[node_j], d[0], d[1],
-                                  mesh_.tags[layout_.at(i, j)]});
+                                  spacing(mesh_, node_i, node_j, d), 0.5 * length});
       }
     }
   }
@@ -216,7 +215,7 @@ StartFields start_fields(const Case& c, const Nodes& nodes) {
   for (const Island& island : nodes.islands) {
     const double middle = 0.5 * (start.psi[layout.at(island.nodes.i0, island.nodes.j0)] +
                                  start.psi[layout.at(island.nodes.i0, island.nodes.j1)]);
-    const double psi = island.given_psi  ? *island.given_psi
+    const double psi = island.given_psi       ? *island.given_psi
                        : c.scheme.free_bodies ? middle
                                               : 0.5 * c.flow_rate();
     for (const int place : island.places) start.psi[place] = psi;

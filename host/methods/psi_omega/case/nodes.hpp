@@ -14,27 +14,24 @@ namespace slipflow::psi_omega {
 
 /// A piece of wall around one node of an island, seen from the flow beside it.
 struct IslandFace {
-  int node = 0;          ///< place of the node
-  int first = 0;         ///< of the next node into the flow
-  int second = 0;        ///< and of the one behind it
-  double h = 0;          ///< distance of the first from the wall
-  double length = 0;     ///< of the wall
-  double x = 0, y = 0;   ///< of the node
-  int normal_x = 0, normal_y = 0;  ///< into the flow
-  int wall = 0;          ///< number of the body
+  int node = 0;       ///< place of the node
+  int first = 0;      ///< of the next node into the flow
+  int second = 0;     ///< and of the one behind it
+  double h = 0;       ///< distance of the first from the wall
+  double length = 0;  ///< of the wall
 };
 
 /// Solid cells that touch one another, also at corners: one value of psi.
 struct Island {
-  mesh::CellBox nodes;                ///< the smallest box around them, ends included
-  std::vector<int> places;            ///< of its nodes
+  mesh::CellBox nodes;      ///< the smallest box around them, ends included
+  std::vector<int> places;  ///< of its nodes
   std::vector<IslandFace> faces;
-  std::optional<double> given_psi;    ///< that of the boundary which it touches
+  std::optional<double> given_psi;  ///< that of the boundary which it touches
 };
 
 struct Nodes {
-  std::vector<SfTag> kind;         ///< by place
-  std::vector<double> x, y;        ///< values of the axes, psi_omega/nodes.h
+  std::vector<SfTag> kind;   ///< by place
+  std::vector<double> x, y;  ///< values of the axes, psi_omega/nodes.h
   std::vector<PoWallNode> walls;
   std::vector<Island> islands;
 };

@@ -18,7 +18,8 @@ double cell_value(const Case& c, const State& s, const std::string& name, int i,
   const auto psi = [&](int di, int dj) { return s.psi[layout.at(i + di, j + dj)]; };
   if (name == "psi") return mean_of_four(s.psi, layout, i, j);
   if (name == "omega") return c.mesh.solid(i, j) ? 0 : mean_of_four(s.omega, layout, i, j);
-  if (name == "u") return (psi(1, 1) + psi(0, 1) - psi(1, 0) - psi(0, 0)) / (2 * c.mesh.y.widths[j]);
+  if (name == "u")
+    return (psi(1, 1) + psi(0, 1) - psi(1, 0) - psi(0, 0)) / (2 * c.mesh.y.widths[j]);
   return (psi(0, 0) + psi(0, 1) - psi(1, 0) - psi(1, 1)) / (2 * c.mesh.x.widths[i]);
 }
 }  // namespace
@@ -33,13 +34,13 @@ const std::vector<setup::FieldInfo>& field_list() {
   return fields;
 }
 
-Velocity velocity_at(const Case& c, const Nodes& nodes, const std::vector<double>& psi, int i, int j) {
+Velocity velocity_at(const Case& c, const Nodes& nodes, const std::vector<double>& psi, int i,
+                     int j) {
   const auto layout = c.mesh.layout();
   const auto kind = nodes.kind[layout.at(i, j)];
   if (kind == PO_BODY) return {};
-  const PoNodes view = {layout.nx,         layout.ny, nodes.x.data(), nodes.y.data(),
-                        nodes.kind.data(), nullptr,   nullptr,        psi.data(),
-                        nullptr};
+  const PoNodes view = {layout.nx, layout.ny, nodes.x.data(), nodes.y.data(), nodes.kind.data(),
+                        nullptr,   nullptr,   psi.data(),     nullptr};
   if (kind == PO_FLOW) return {po_u(&view, i, j), po_v(&view, i, j)};
   const int inner_i = std::clamp(i, 1, layout.nx - 1), inner_j = std::clamp(j, 1, layout.ny - 1);
   const Velocity inside = velocity_at(c, nodes, psi, inner_i, inner_j);
@@ -81,8 +82,7 @@ methods::Samples sample(const Case& c, const Nodes& nodes, const State& s,
       samples.emplace_back(field_list().size(), std::numeric_limits<double>::quiet_NaN());
       continue;
     }
-    const auto stencil =
-        setup::point_stencil({m.x, true}, p.x, {m.y, true}, p.y, everywhere);
+    const auto stencil = setup::point_stencil({m.x, true}, p.x, {m.y, true}, p.y, everywhere);
     const auto velocity = [&](int k) {
       const int row = stencil.place[k] / layout.pitch(), column = stencil.place[k] % layout.pitch();
       return velocity_at(c, nodes, s.psi, column - mesh::kPad, row - mesh::kPad);
@@ -93,28 +93,6 @@ methods::Samples sample(const Case& c, const Nodes& nodes, const State& s,
                        stencil.sum_of([&](int k) { return velocity(k).v; })});
   }
   return samples;
-}
-
-FaceVorticity face_vorticity(const IslandFace& face, const State& s) {
-  const double value = 2 * (s.psi[face.node] - s.psi[face.first]) / (face.h * face.h);
-  return {value, (4 * s.omega[face.first] - s.omega[face.second] - 3 * value) / (2 * face.h)};
-}
-
-// With the tangent (-n_y, n_x) around the island, dp/ds = (d omega/dn)/Re, and the integral of -p n
-// is that of (y, -x) dp.
-Force force_on(const Case& c, const Island& island, const State& s) {
-  const double x = 0.5 * (c.mesh.x.faces[island.nodes.i0] + c.mesh.x.faces[island.nodes.i1]);
-  const double y = 0.5 * (c.mesh.y.faces[island.nodes.j0] + c.mesh.y.faces[island.nodes.j1]);
-  Force force;
-  for (const IslandFace& face : island.faces) {
-    const FaceVorticity omega = face_vorticity(face, s);
-    const double part = face.length / c.reynolds;
-    force.pressure_x += part * omega.slope * (face.y - y);
-    force.pressure_y -= part * omega.slope * (face.x - x);
-    force.friction_x -= part * omega.value * face.normal_y;
-    force.friction_y += part * omega.value * face.normal_x;
-  }
-  return force;
 }
 
 }  // namespace slipflow::psi_omega

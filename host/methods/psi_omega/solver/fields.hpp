@@ -1,4 +1,4 @@
-// What is derived from psi and omega at the nodes: fields at cells, values at points, forces.
+// What is derived from psi and omega at the nodes: fields at cells, values at points.
 #pragma once
 
 #include <string>
@@ -23,7 +23,8 @@ struct Velocity {
 
 /// At a node: differences of psi in the flow, 0 on bodies; on boundaries what is given there, else
 /// that of the next node inside.
-Velocity velocity_at(const Case& c, const Nodes& nodes, const std::vector<double>& psi, int i, int j);
+Velocity velocity_at(const Case& c, const Nodes& nodes, const std::vector<double>& psi, int i,
+                     int j);
 
 /// psi and omega: means of the four nodes of a cell. u and v: differences of their means along the
 /// faces, which conserve mass exactly. omega is 0 in bodies.
@@ -32,19 +33,5 @@ methods::CellField cell_field(const Case& c, const State& s, const std::string& 
 /// psi, omega, u and v at points; NaN in bodies.
 methods::Samples sample(const Case& c, const Nodes& nodes, const State& s,
                         const std::vector<methods::Point>& points);
-
-/// The force on an island per unit of depth, in rho U^2 L.
-struct Force {
-  double pressure_x = 0, friction_x = 0, pressure_y = 0, friction_y = 0;
-};
-
-/// From vorticity at its faces, equations (17) and (18).
-Force force_on(const Case& c, const Island& island, const State& s);
-
-/// The vorticity that Thom's formula gives at a face, and its derivative along the normal.
-struct FaceVorticity {
-  double value = 0, slope = 0;
-};
-FaceVorticity face_vorticity(const IslandFace& face, const State& s);
 
 }  // namespace slipflow::psi_omega

@@ -42,15 +42,6 @@ std::vector<const Island*> free_islands(const Nodes& nodes) {
   return islands;
 }
 
-std::string name_of(const Case& c, const Island& island) {
-  const auto first = std::min_element(
-      island.faces.begin(), island.faces.end(),
-      [](const IslandFace& a, const IslandFace& b) { return a.wall < b.wall; });
-  std::string name = first == island.faces.end() ? "body" : c.bodies[first->wall - 1].name;
-  std::replace(name.begin(), name.end(), ' ', '_');
-  return name;
-}
-
 Simulation::Simulation(const Case& c, const Nodes& nodes) : case_(c), nodes_(nodes) {}
 
 void Simulation::start() {
@@ -90,7 +81,8 @@ StepControl Simulation::control(double dt, double end) const {
   }
   if (case_.scheme.time == TimeScheme::steady) {
     const double h = case_.smallest_width();
-    control.wall_relaxation = given.wall.value_or(std::min(1.0, 0.16 * case_.reynolds * h * h / dt));
+    control.wall_relaxation =
+        given.wall.value_or(std::min(1.0, 0.16 * case_.reynolds * h * h / dt));
   }
   if (case_.kick && end > kKickBegin && end < kKickEnd) control.kick = kKick * dt;
   return control;
@@ -117,9 +109,10 @@ double Simulation::change_over_step() {
 }
 
 std::string Simulation::warning_of_unconverged(long step, const methods::StepResult&, bool first) {
-  return first ? fmt::format("step {}: psi did not reach psi.tolerance within psi.max = {} "
-                             "iterations",
-                             step, case_.psi_max)
+  return first ? fmt::format(
+                     "step {}: psi did not reach psi.tolerance within psi.max = {} "
+                     "iterations",
+                     step, case_.psi_max)
                : "";
 }
 
@@ -134,40 +127,15 @@ Error Simulation::divergence(const methods::StepEnd& at, const methods::StepResu
   const char* advice = case_.scheme.time == TimeScheme::rows
                            ? "lower relaxation.vorticity and relaxation.wall"
                            : "take a smaller time step";
-  return {ExitStatus::diverged, fmt::format("diverged at step {}, t = {:.6g}: omega is not finite{}; {}",
-                                            at.step, at.time, where, advice)};
+  return {ExitStatus::diverged,
+          fmt::format("diverged at step {}, t = {:.6g}: omega is not finite{}; {}", at.step,
+                      at.time, where, advice)};
 }
 
 std::vector<double> Simulation::history() {
   const State state = read();
   const auto [least, most] = std::minmax_element(state.psi.begin(), state.psi.end());
   return {*least, *most};
-}
-
-std::vector<std::vector<double>> Simulation::measures() {
-  const auto islands = free_islands(nodes_);
-  if (islands.empty()) return {};
-  const State state = read();
-  std::vector<double> line;
-  for (const Island* island : islands) {
-    const Force f = force_on(case_, *island, state);
-    line.insert(line.end(), {f.pressure_x + f.friction_x, f.pressure_y + f.friction_y, f.pressure_x,
-                             f.friction_x, f.pressure_y, f.friction_y});
-  }
-  return {line};
-}
-
-std::vector<methods::BodySummary> Simulation::body_summaries() {
-  std::vector<methods::BodySummary> summaries;
-  const State state = read();
-  for (const Island* island : free_islands(nodes_)) {
-    const Force f = force_on(case_, *island, state);
-    summaries.push_back({name_of(case_, *island),
-                         {{"force_x", f.pressure_x + f.friction_x},
-                          {"force_y", f.pressure_y + f.friction_y},
-                          {"psi", state.psi[island->places.front()]}}});
-  }
-  return summaries;
 }
 
 methods::Samples Simulation::sample(const std::vector<methods::Point>& points) {

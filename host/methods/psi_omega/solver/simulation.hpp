@@ -44,8 +44,6 @@ class Simulation : public methods::Simulation {
                                      bool first) override;
   Error divergence(const methods::StepEnd& at, const methods::StepResult& result) override;
   std::vector<double> history() override;
-  std::vector<std::vector<double>> measures() override;
-  std::vector<methods::BodySummary> body_summaries() override;
   methods::Samples sample(const std::vector<methods::Point>& points) override;
   methods::FrameValues frame(const std::vector<std::string>& names,
                              const std::vector<methods::Point>& points) override;
@@ -79,10 +77,8 @@ class Simulation : public methods::Simulation {
   methods::HostAverages averages_;
 };
 
-/// The islands that touch no boundary: they have a force.
+/// The islands that touch no boundary: their psi is not known.
 std::vector<const Island*> free_islands(const Nodes& nodes);
-/// "square_1": the first body of the island.
-std::string name_of(const Case& c, const Island& island);
 
 /// The serial reference.
 std::unique_ptr<Simulation> make_serial(const Case& c, const Nodes& nodes);

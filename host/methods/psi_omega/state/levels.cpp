@@ -36,10 +36,15 @@ struct Building {
 
 Building empty_level(int nx, int columns, int rows) {
   Building b;
-  const std::size_t size =
-      static_cast<std::size_t>(nx + 2 * mesh::kPad) * (static_cast<std::size_t>(rows) + 2 * mesh::kPad);
-  b.level = {nx, columns, rows, std::vector<double>(size), std::vector<double>(size),
-             std::vector<double>(size), std::vector<double>(size)};
+  const std::size_t size = static_cast<std::size_t>(nx + 2 * mesh::kPad) *
+                           (static_cast<std::size_t>(rows) + 2 * mesh::kPad);
+  b.level = {nx,
+             columns,
+             rows,
+             std::vector<double>(size),
+             std::vector<double>(size),
+             std::vector<double>(size),
+             std::vector<double>(size)};
   b.nodes.resize(size);
   return b;
 }
@@ -147,7 +152,8 @@ Building coarsened(const Building& fine) {
         link += weight * scale(coarse.nodes[to], coarse.nodes[to_beside], fine.nodes[at],
                                fine.nodes[beside]);
     };
-    if (i > 0) add(fine.level.west[at], at - 1, coarse.at((i - 1) / 2, j / 2), coarse.level.west[to]);
+    if (i > 0)
+      add(fine.level.west[at], at - 1, coarse.at((i - 1) / 2, j / 2), coarse.level.west[to]);
     if (j > 0)
       add(fine.level.south[at], at - fine.up(), coarse.at(i / 2, (j - 1) / 2),
           coarse.level.south[to]);

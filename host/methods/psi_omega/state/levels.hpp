@@ -18,12 +18,12 @@ struct Level {
 /// The finest level first. The last has few unknowns, and the inverse of its matrix.
 struct Levels {
   std::vector<Level> levels;
-  std::vector<int> coarsest;     ///< places of the unknowns of the last level
-  std::vector<double> inverse;   ///< of its matrix, row-major
+  std::vector<int> coarsest;    ///< places of the unknowns of the last level
+  std::vector<double> inverse;  ///< of its matrix, row-major
 };
 
-/// Equations (13) and (14): finite volumes around the nodes; agglomerates of 2 x 2 nodes whose links
-/// are the sums of the finer ones, scaled by the distances of the centres.
+/// Equations (13) and (14): finite volumes around the nodes; agglomerates of 2 x 2 nodes whose
+/// links are the sums of the finer ones, scaled by the distances of the centres.
 Levels make_levels(const Case& c, const Nodes& nodes);
 
 }  // namespace slipflow::psi_omega

@@ -141,8 +141,7 @@ void SerialPoisson::prolong_to(std::size_t level) {
   for (int j = 0; j < to.rows; ++j)
     for (int i = 0; i < to.columns; ++i) {
       const int at = po_place(to.nx, i, j);
-      fine.d[at] =
-          to.reciprocal[at] > 0 ? work_[level + 1].x[po_place(from.nx, i / 2, j / 2)] : 0;
+      fine.d[at] = to.reciprocal[at] > 0 ? work_[level + 1].x[po_place(from.nx, i / 2, j / 2)] : 0;
       fine.x[at] += fine.d[at];
     }
 }

@@ -52,7 +52,9 @@ struct Case : setup::Controls {
   int psi_max = 100;
 
   /// The flow through the domain: psi along the north boundary.
-  double flow_rate() const { return sides[mesh::west].psi.empty() ? 0 : sides[mesh::west].psi.back(); }
+  double flow_rate() const {
+    return sides[mesh::west].psi.empty() ? 0 : sides[mesh::west].psi.back();
+  }
   double smallest_width() const;
 };
 

@@ -1,0 +1,93 @@
+// What a case may and may not say, and the restart.
+#include "failure.hpp"
+#include "flows.hpp"
+
+using namespace psi_tests;
+
+namespace {
+std::string channel() {
+  return "[fluid]\nreynolds = 10\n[mesh]\nx = 0 4\ny = 0 2\ncells = 16 8\n"
+         "[boundary]\nwest = inflow\neast = outflow\nsouth = wall\nnorth = wall\n"
+         "[time]\nmax_steps = 1\n";
+}
+
+// The message for a case that is refused.
+std::string refusal(const Overrides& overrides) {
+  const auto [status, sentence] =
+      test_support::failure([&] { const Flow flow(channel(), overrides); });
+  CHECK(status == ExitStatus::bad_input);
+  return sentence;
+}
+
+bool holds(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+}  // namespace
+
+TEST_CASE("cases that cannot be computed are refused with the line and the reason") {
+  CHECK(holds(refusal({"boundary.east=wall"}),
+              "boundary.east = wall: must be outflow, as the west boundary is an inflow"));
+  CHECK(holds(refusal({"boundary.west=wall"}),
+              "boundary.west = wall: must be inflow, as the east boundary is an outflow"));
+  CHECK(holds(refusal({"boundary.north=inflow"}), "boundary.north = inflow"));
+  CHECK(holds(refusal({"mesh.cells=16 3"}), "needs at least 4 cells along each axis"));
+  CHECK(
+      holds(refusal({"body.rectangle=0 0.5 1 1"}), "a body may not be at an inflow or an outflow"));
+  CHECK(holds(refusal({"body.rectangle=1 0 2 2"}),
+              "a body may not join two boundaries between which there is flow"));
+  CHECK(holds(refusal({"scheme.wall_vorticity=jensen", "body.rectangle=1 0.5 2 1"}),
+              "jensen is unstable at the corners of bodies"));
+  CHECK(holds(refusal({"scheme.time=adi"}), "adi needs time.step or time.courant"));
+  CHECK(holds(refusal({"time.courant=1"}), "is for scheme.time = adi"));
+  CHECK(holds(refusal({"initial.kick=on"}), "is for scheme.time = adi"));
+  CHECK(holds(refusal({"boundary.west=inflow profile=turbulent"}),
+              "profile=turbulent must be parabolic or uniform"));
+  CHECK(holds(refusal({"boundary.west=inflow velocity=-1"}),
+              "velocity=-1 must be a number from 0 to"));
+  CHECK(holds(refusal({"run.precision=single"}), "run.precision = single"));
+}
+
+TEST_CASE("psi and the vorticity of an inflow follow from its velocity") {
+  const Flow parabola(channel(), {"boundary.west=inflow velocity=1.5"});
+  const auto& side = parabola.c.sides[mesh::west];
+  CHECK(side.psi.back() == doctest::Approx(1.5 * 2 * 2.0 / 3).epsilon(1e-14));
+  CHECK(side.speed[4] == doctest::Approx(1.5));
+  CHECK(side.omega[0] == doctest::Approx(-1.5 * 4 / 2));
+  CHECK(side.omega[8] == doctest::Approx(1.5 * 4 / 2));
+  const Flow uniform(channel(), {"boundary.west=inflow profile=uniform"});
+  CHECK(uniform.c.flow_rate() == doctest::Approx(2).epsilon(1e-14));
+  CHECK(uniform.c.sides[mesh::west].omega[3] == 0);
+}
+
+TEST_CASE("a resumed computation has the bits of one without interruption") {
+  for (const char* time : {"steady", "rows", "adi"}) {
+    CAPTURE(time);
+    const Flow flow(square(4, 12, 30), {fmt::format("scheme.time={}", time), "time.step=0.05"});
+    const auto whole = flow.start(), first = flow.start();
+    const auto advance = [](Simulation& s, int from, int to) {
+      for (int step = from; step < to; ++step) s.advance(0.05, 0.05 * (step + 1), 1);
+    };
+    advance(*whole, 0, 8);
+    advance(*first, 0, 5);
+    const auto resumed = psi_omega::make_serial(flow.c, flow.nodes);
+    resumed->upload(first->download(methods::Level::current));
+    resumed->upload_old(first->download(methods::Level::old), 0.05);
+    CHECK(resumed->change_over_step() == first->change_over_step());
+    advance(*resumed, 5, 8);
+    for (const char* name : {"psi", "omega"}) CHECK(values(*whole, name) == values(*resumed, name));
+  }
+}
+
+TEST_CASE("what diverges is an error that names the node and what to do") {
+  const Flow flow(cavity(16, 1000),
+                  {"scheme.time=rows", "relaxation.vorticity=1", "relaxation.wall=1"});
+  const auto simulation = flow.start();
+  long step = 0;
+  methods::StepResult result;
+  while (!result.diverged && step < 5000)
+    result = simulation->advance(1, static_cast<double>(++step), 1);
+  REQUIRE(result.diverged);
+  const std::string text = simulation->divergence({step, 0, 1}, result).what();
+  CHECK(holds(text, fmt::format("diverged at step {}", step)));
+  CHECK(holds(text, "lower relaxation.vorticity"));
+}
