@@ -25,6 +25,9 @@ typedef struct {
   int items;
 } SfItemPlace;
 
+/* Whether an item's last row refers to another item's first, which is not its last. */
+#define SF_HAS_NEXT(place) (SF_ROWS_PER_ITEM > 1 && (place).item + 1 < SF_LINE_ITEMS)
+
 SF_INLINE SfItemPlace piece_place(int rows, int lines, int pieces) {
   SfItemPlace place;
   const int lid = get_local_id(0), group = get_group_id(0);

@@ -54,9 +54,8 @@ SF_INLINE int solve_items(__local SfItemRows* shared, SfItemPlace place, int row
   share_row(shared, buffer, scaled[0]);
   barrier(CLK_LOCAL_MEM_FENCE);
   SfScaledRow row = scaled[SF_ROWS_PER_ITEM - 1];
-  const SfScaledRow next = place.item + 1 < SF_LINE_ITEMS
-                               ? shared_row(shared, buffer, lid + SF_LINES_ABREAST)
-                               : sf_after_all();
+  const SfScaledRow next =
+      SF_HAS_NEXT(place) ? shared_row(shared, buffer, lid + SF_LINES_ABREAST) : sf_after_all();
   real w = invert_item_pivot(sf_pivot_join(row, next), faults, place, rows, last);
   row = sf_join(row, next, w);
   for (int stride = 1; stride < place.items; stride *= 2) {

@@ -28,8 +28,7 @@ SF_LINE_KERNEL void solve_lines(SF_LINE_PARAMETERS, const int rows, const int li
   int buffer = 0;
   shared[buffer][lid] = d[0];
   barrier(CLK_LOCAL_MEM_FENCE);
-  const real next =
-      place.item + 1 < SF_LINE_ITEMS ? shared[buffer][lid + SF_LINES_ABREAST] : (real)0.0;
+  const real next = SF_HAS_NEXT(place) ? shared[buffer][lid + SF_LINES_ABREAST] : (real)0.0;
   real own = sf_down(SF_ITEM_FACTOR(0, SF_FACTOR_C), d[SF_ROWS_PER_ITEM - 1], next,
                      SF_ITEM_FACTOR(0, SF_FACTOR_W));
   for (int stride = 1, step = 1; stride < place.items; stride *= 2, ++step) {

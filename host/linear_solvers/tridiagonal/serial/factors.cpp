@@ -65,7 +65,7 @@ class PartitionTable {
   void put_steps(const std::vector<SfScaledRow>& up) {
     for (std::size_t t = 0; t < items_.items; ++t) {
       const SfScaledRow row = up[items_.begin(t) + items_.rows - 1];
-      const SfScaledRow next = t + 1 < items_.items ? up[items_.begin(t + 1)] : sf_after_all();
+      const SfScaledRow next = first_of_next(items_, up, t);
       put_step(0, t, {0, SF_RECIPROCAL(sf_pivot_join(row, next)), row.c});
     }
     auto own = join_items(items_, up, pivots_);

@@ -28,12 +28,19 @@ std::vector<SfScaledRow> eliminate_inside(const Items& items, std::span<const Sf
   return scaled;
 }
 
+// An item of one row has no first row but its last, which has an equation of its own.
+SfScaledRow first_of_next(const Items& items, const std::vector<SfScaledRow>& scaled,
+                          std::size_t item) {
+  const bool has_next = items.rows > 1 && item + 1 < items.items;
+  return has_next ? scaled[items.begin(item + 1)] : sf_after_all();
+}
+
 std::vector<SfScaledRow> join_items(const Items& items, const std::vector<SfScaledRow>& scaled,
                                     const Pivots& pivots) {
   std::vector<SfScaledRow> own(items.items);
   for (std::size_t t = 0; t < items.items; ++t) {
     const SfScaledRow row = scaled[items.begin(t) + items.rows - 1];
-    const SfScaledRow next = t + 1 < items.items ? scaled[items.begin(t + 1)] : sf_after_all();
+    const SfScaledRow next = first_of_next(items, scaled, t);
     own[t] = sf_join(row, next, pivots.inverse(sf_pivot_join(row, next), items.last(t)));
   }
   return own;

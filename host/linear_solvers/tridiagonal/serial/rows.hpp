@@ -44,6 +44,9 @@ std::vector<SfScaledRow> eliminate_inside(const Items& items, std::span<const Sf
                                           const Pivots& pivots,
                                           std::vector<SfScaledRow>* down = nullptr);
 
+/// The first row of the item after this one, which the last row of this one refers to.
+SfScaledRow first_of_next(const Items& items, const std::vector<SfScaledRow>& scaled,
+                          std::size_t item);
 /// The rows of the last unknowns, joined: the first step among items.
 std::vector<SfScaledRow> join_items(const Items& items, const std::vector<SfScaledRow>& scaled,
                                     const Pivots& pivots);
