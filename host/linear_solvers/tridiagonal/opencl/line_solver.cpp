@@ -90,7 +90,7 @@ class LineSolver::Impl {
     if (lines_.lines == 0 || lines_.rows == 0 || has_factors()) return status;
     guarded("reading the status of", [&] {
       const auto words = workspace_.read<cl_uint>(faults_, kWords);
-      clear_faults();
+      if (words != std::vector<cl_uint>(kWords)) make_faults();
       for (std::size_t kind = 1; kind < kWords; ++kind) {
         if (words[kind] == 0) continue;
         const long at = static_cast<long>(words[kind]) - 1;
@@ -208,7 +208,7 @@ class LineSolver::Impl {
   void make_arrays() {
     const auto all = static_cast<std::size_t>(lines_.lines * lines_.rows);
     if (has_factors()) return;
-    faults_ = workspace_.buffer(std::vector<cl_uint>(kWords), CL_MEM_READ_WRITE);
+    make_faults();
     if (choice_.algorithm == LineAlgorithm::pta) kept_ = workspace_.array(numbers_, all);
     if (!split()) return;
     const auto parts = static_cast<std::size_t>(lines_.lines) * pieces();
@@ -219,8 +219,8 @@ class LineSolver::Impl {
                                       between_pieces(choice_), nullptr);
   }
 
-  void clear_faults() const {
-    workspace_.queue().queue.enqueueFillBuffer(faults_, cl_uint{0}, 0, kWords * sizeof(cl_uint));
+  void make_faults() {
+    faults_ = workspace_.buffer(std::vector<cl_uint>(kWords), CL_MEM_READ_WRITE);
   }
 
   void check_reach(const Array& array) const {
