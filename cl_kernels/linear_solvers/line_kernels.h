@@ -20,8 +20,8 @@
 //   SF_CHECK_ROWS          a kernel counts rows that are not diagonally dominant
 //
 // The kernel `solve_lines` solves `lines` lines of `rows` rows. `faults` has a word for each kind
-// of pivot: of those that nothing can be divided by 1 + the largest line * rows + row, of normal
-// ones the number of rows that are not dominant.
+// of pivot: of those that nothing can be divided by 2^32 - 1 minus the smallest line * rows + row,
+// of normal ones the number of rows that are not dominant.
 #ifndef SLIPFLOW_LINE_KERNELS_H
 #define SLIPFLOW_LINE_KERNELS_H
 
@@ -49,7 +49,7 @@
 /* 1/pivot. Bad pivots are rare: no work-item waits for another one. */
 SF_INLINE real invert_pivot(real pivot, __global uint* faults, int line, int rows, int row) {
   const int kind = sf_pivot_kind(pivot);
-  if (kind != SF_PIVOT_NORMAL) atomic_max(&faults[kind], (uint)line * rows + row + 1u);
+  if (kind != SF_PIVOT_NORMAL) atomic_max(&faults[kind], ~((uint)line * rows + row));
   return SF_RECIPROCAL(pivot);
 }
 

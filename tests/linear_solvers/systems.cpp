@@ -105,7 +105,8 @@ std::size_t different_bits(const std::vector<double>& x, const std::vector<doubl
 std::ostream& operator<<(std::ostream& out, const Algorithm& a) { return out << a.name; }
 
 // Partition with work-items of one, some and many rows; with one line or several abreast; and split
-// into pieces so short that the rows between them are split again.
+// into pieces so short that the rows between them are split again. In single precision only some,
+// as devices take long to build kernels.
 std::vector<Algorithm> algorithms(setup::Precision precision) {
   constexpr long kAny = 2'000'000, kInLocalMemory = 1000;
   std::vector<Algorithm> all;
@@ -115,7 +116,7 @@ std::vector<Algorithm> algorithms(setup::Precision precision) {
                    {.algorithm = algorithm,
                     .precision = precision,
                     .parity = true,
-                    .check = true,
+                    .check = algorithm == LineAlgorithm::pta || rows == 3,
                     .rows_per_item = rows,
                     .items = items,
                     .lines_abreast = abreast},
@@ -124,12 +125,12 @@ std::vector<Algorithm> algorithms(setup::Precision precision) {
   add("pta", LineAlgorithm::pta, 0, 0, 0, kAny);
   add("cr", LineAlgorithm::cr, 0, 0, 0, kInLocalMemory);
   add("pcr", LineAlgorithm::pcr, 0, 0, 0, kInLocalMemory);
+  add("partition of 3 rows, 2 lines abreast", LineAlgorithm::partition, 3, 32, 2, kAny);
+  if (precision == setup::Precision::in_single) return all;
   add("partition of 1 row", LineAlgorithm::partition, 1, 64, 1, 4094);
   add("partition of 2 rows, 8 lines abreast", LineAlgorithm::partition, 2, 16, 8, 4094);
-  add("partition of 3 rows, 2 lines abreast", LineAlgorithm::partition, 3, 32, 2, kAny);
   add("partition of 16 rows, tiny pieces", LineAlgorithm::partition, 16, 4, 1, kAny);
   add("partition of 1 row, tiny pieces", LineAlgorithm::partition, 1, 2, 4, 1000);
-  add("partition as chosen", LineAlgorithm::partition, 0, 0, 0, kAny);
   return all;
 }
 
@@ -139,15 +140,18 @@ std::ostream& operator<<(std::ostream& out, const Size& s) {
              << layouts[static_cast<int>(s.layout)] << (s.in_place ? ", in place" : "");
 }
 
+// Each number of rows with two numbers of lines; neighbours have other ones and other layouts.
 std::vector<Size> sizes() {
-  std::vector<Size> all;
-  int k = 0;
+  std::vector<Size> all{{0, 5, Layout::contiguous, false}, {3, 0, Layout::interleaved, false}};
+  constexpr long kLines[] = {1, 3, 64, 1000};
+  std::size_t k = 0;
   for (const long rows :
-       {0, 1, 2, 3, 5, 7, 8, 31, 32, 33, 62, 63, 64, 65, 127, 255, 1000, 4094, 20000})
-    for (const long lines : {0, 1, 3, 64, 1000}) {
-      // Each number of rows with a few numbers of lines; neighbours have other layouts.
-      if (lines * rows > 65000 || (++k % 2 == 0 && rows > 3 && rows < 1000)) continue;
-      all.push_back({lines, rows, static_cast<Layout>(k % 3), k % 5 < 2});
+       {1, 2, 3, 5, 7, 8, 31, 32, 33, 62, 63, 64, 65, 127, 255, 1000, 4094, 20000})
+    for (const std::size_t more : {0, 1}) {
+      const long most = std::max(200'000 / rows / 3, 1L);
+      all.push_back({std::min(kLines[(k / 2 + more) % 4], most), rows, static_cast<Layout>(k % 3),
+                     k % 5 < 2});
+      ++k;
     }
   return all;
 }

@@ -43,17 +43,18 @@ void choose_partition(const Lines& l, LineChoice& choice, const LineLimits& limi
   if (abreast == 0)
     abreast = l.row_stride == 1 ? 1 : std::min(kLinesAbreast, power_of_two_up(l.lines));
   abreast = std::min(abreast, most);
-  int most_items = most / abreast;
-  if (choice.items > 0) most_items = std::min(most_items, choice.items);
+  choice.items = std::min(choice.items, most / abreast);
+  int most_items = choice.items > 0 ? choice.items : most / abreast;
 
   int& rows = choice.rows_per_item;
-  const bool chosen = rows > 0;
-  if (!chosen) rows = fast_rows_per_item(l.rows);
-  while (!chosen && rows < kMostRowsPerItem && l.rows > static_cast<long>(rows) * most_items)
-    rows *= 2;
-  const bool whole = l.rows <= static_cast<long>(rows) * most_items;
-  if (!whole && !chosen) rows = kRowsPerItemOfPieces;
-  if (choice.items == 0 && !whole) most_items = std::min(most_items, kItemsOfPieces);
+  const auto fit = [&] { return l.rows <= static_cast<long>(rows) * most_items; };
+  if (rows == 0) {
+    rows = fast_rows_per_item(l.rows);
+    while (!fit() && rows < kMostRowsPerItem) rows *= 2;
+    if (!fit()) rows = kRowsPerItemOfPieces;
+  }
+  if (choice.items > 0) return;
+  if (!fit()) most_items = std::min(most_items, kItemsOfPieces);
   const long wanted = std::max<long>((l.rows + rows - 1) / rows, kSmallestGroup / abreast);
   choice.items = std::min(most_items, power_of_two_up(std::min<long>(wanted, kLargestGroup)));
 }

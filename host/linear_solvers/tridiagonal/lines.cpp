@@ -13,7 +13,7 @@
 namespace slipflow::linear_solvers {
 
 namespace {
-// A device keeps 1 + line * rows + row in 32 bits, and numbers its work-items by an int.
+// A device keeps ~(line * rows + row) in 32 bits, 0 for none, and numbers its work-items by an int.
 constexpr double kMostRows = std::numeric_limits<std::uint32_t>::max() - 1.0;
 constexpr double kMostLines = std::numeric_limits<int>::max() - 1024.0;
 
@@ -71,7 +71,8 @@ std::optional<LineAlgorithm> line_algorithm_named(std::string_view name) {
 
 void LineStatus::note(Pivot kind, long at_line, long at_row) {
   if (kind == Pivot::normal) return;
-  if (pivot != Pivot::normal && std::tie(at_line, at_row) < std::tie(line, row)) return;
+  if (pivot != Pivot::normal && std::tie(pivot, line, row) <= std::tie(kind, at_line, at_row))
+    return;
   pivot = kind;
   line = at_line;
   row = at_row;

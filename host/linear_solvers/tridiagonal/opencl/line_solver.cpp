@@ -19,6 +19,7 @@ using opencl::Array;
 using opencl::Kernel;
 
 constexpr int kGroupOfPta = 64;
+constexpr unsigned long kLeastLocalRows = 64;
 constexpr const char* kFile = "linear_solvers/tridiagonal.cl";
 // The kinds of pivots: a word of the device for each.
 constexpr std::size_t kWords = 4;
@@ -93,7 +94,7 @@ class LineSolver::Impl {
       if (words != std::vector<cl_uint>(kWords)) make_faults();
       for (std::size_t kind = 1; kind < kWords; ++kind) {
         if (words[kind] == 0) continue;
-        const long at = static_cast<long>(words[kind]) - 1;
+        const long at = ~words[kind];
         status.note(static_cast<Pivot>(kind), at / lines_.rows, at % lines_.rows);
       }
       status.weak_rows += words[0];
@@ -150,8 +151,8 @@ class LineSolver::Impl {
     const int numbers = choice_.algorithm == LineAlgorithm::cr ? 4 : 3;
     const auto most = static_cast<long>(workspace_.device().local_memory /
                                         static_cast<double>(numbers_.bytes(numbers)));
-    return std::min(static_cast<long>(std::bit_ceil(static_cast<unsigned long>(lines_.rows))),
-                    most);
+    const auto rows = std::max(static_cast<unsigned long>(lines_.rows), kLeastLocalRows);
+    return std::min(static_cast<long>(std::bit_ceil(rows)), most);
   }
 
   int wanted_group() const {

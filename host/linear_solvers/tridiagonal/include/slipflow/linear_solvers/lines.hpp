@@ -47,14 +47,15 @@ const char* name_of(LineAlgorithm algorithm);
 /// The algorithm of that name, or none.
 std::optional<LineAlgorithm> line_algorithm_named(std::string_view name);
 
-/// An algorithm and its parameters. What is 0 or automatic is chosen.
+/// An algorithm and its parameters. What is 0 or automatic is chosen; what is given stays, as far
+/// as a device allows.
 struct LineChoice {
   LineAlgorithm algorithm = LineAlgorithm::automatic;
   setup::Precision precision = setup::Precision::in_double;  ///< not in_mixed
   bool parity = false;    ///< the device computes the bits of the serial reference
   bool check = false;     ///< rows that are not diagonally dominant are counted
   int rows_per_item = 0;  ///< partition: rows of a work-item
-  int items = 0;          ///< partition: work-items of a line, at most; a power of two
+  int items = 0;          ///< partition: work-items of a line; a power of two
   int lines_abreast = 0;  ///< partition: lines of a work-group; a power of two
 };
 
@@ -79,16 +80,17 @@ inline bool is_split(const Lines& lines, const LineChoice& resolved) {
   return resolved.algorithm == LineAlgorithm::partition && lines.rows > rows_at_once(resolved);
 }
 
-/// A pivot, in the order of SF_PIVOT_NORMAL and so on of macros/linear_solvers/tridiagonal.h.
+/// A pivot, in the order of SF_PIVOT_NORMAL and so on of macros/linear_solvers/tridiagonal.h. What
+/// is not finite often comes of a pivot of 0 before it.
 enum class Pivot { normal, zero, subnormal, not_finite };
 
 /// What has been found in the lines that were solved.
 struct LineStatus {
-  Pivot pivot = Pivot::normal;  ///< not normal: of the last bad one in the order of lines and rows
-  long line = 0, row = 0;       ///< of that pivot
+  Pivot pivot = Pivot::normal;  ///< the first kind of those that were found
+  long line = 0, row = 0;       ///< of the first pivot of this kind
   long weak_rows = 0;  ///< LineChoice::check: with |b| < |a| + |c|; of a shared matrix once
 
-  /// Notes a bad pivot unless it is before the present one.
+  /// Notes a bad pivot.
   void note(Pivot kind, long at_line, long at_row);
 };
 
