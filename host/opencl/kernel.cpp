@@ -31,6 +31,7 @@ void Argument::keep(const Value& value) {
 }
 
 Argument::Argument(std::string name, int value) : name_(std::move(name)) { keep(cl_int{value}); }
+Argument::Argument(std::string name, long value) : name_(std::move(name)) { keep(cl_long{value}); }
 
 Argument::Argument(std::string name, const Number& number) : name_(std::move(name)) {
   if (number.kind.are_doubles())

@@ -16,6 +16,7 @@ namespace slipflow::opencl {
 class Argument {
  public:
   Argument(std::string name, int value);
+  Argument(std::string name, long value);
   Argument(std::string name, const Number& value);
   Argument(std::string name, const cl::Buffer& buffer);
   Argument(std::string name, const Array& array) : Argument(std::move(name), array.buffer) {}

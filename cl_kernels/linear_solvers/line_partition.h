@@ -1,0 +1,181 @@
+// Partition: each work-item eliminates the rows of its own piece of a line in registers, and the
+// work-items solve the system of their last unknowns by parallel cyclic reduction. Rows are read
+// once and solutions written once: 40 bytes of memory traffic a row in double precision.
+//
+//   rows       0 1 2 3 | 4 5 6 7 | 8 9 ...     SF_ROWS_PER_ITEM of each work-item, here 4
+//   work-item     0         1        2         SF_LINE_ITEMS of each line; missing rows are x = 0
+//   unknowns         z0        z1              a row becomes x_r = d - a z_before - c z_own
+//
+// A group has SF_LINES_ABREAST lines side by side: where rows of a line are far apart, those of
+// neighbouring lines are read together.
+//
+// Longer lines (SF_PIECES) are cut into pieces as long as a group can hold, with one row between
+// two pieces. `reduce_pieces` finds how the ends of each piece depend on the rows between,
+// `join_pieces` makes a system of these rows, and `solve_lines` uses its solution.
+#ifndef SLIPFLOW_LINE_PARTITION_H
+#define SLIPFLOW_LINE_PARTITION_H
+
+/* Scaled rows in which z_before and z_own are left; `row_of` gives row i of the piece. */
+#define SF_ELIMINATE_ITEM(scaled, place, row_of)                                          \
+  for (int r = 0; r < SF_ROWS_PER_ITEM; ++r) {                                            \
+    const int i = (place).item * SF_ROWS_PER_ITEM + r;                                    \
+    const SfRow row = i < (place).count ? row_of(i) : sf_missing_row();                   \
+    const SfScaledRow before = r > 0 ? (scaled)[r - 1] : sf_before_all();                 \
+    const real w = invert_item_pivot(sf_pivot_down(row, before), faults, place, rows, i); \
+    (scaled)[r] = sf_eliminate_before(row, before, w);                                    \
+  }                                                                                       \
+  for (int r = SF_ROWS_PER_ITEM - 3; r >= 0; --r)                                         \
+  (scaled)[r] = sf_eliminate_after((scaled)[r], (scaled)[r + 1])
+
+SF_INLINE real invert_item_pivot(real pivot, __global uint* faults, SfItemPlace place, int rows,
+                                 int i) {
+  return invert_pivot(pivot, faults, place.line, rows, place.first + min(i, place.count - 1));
+}
+
+SF_INLINE void share_row(__local SfItemRows* shared, int buffer, SfScaledRow row) {
+  const int lid = get_local_id(0);
+  shared->a[buffer][lid] = row.a;
+  shared->c[buffer][lid] = row.c;
+  shared->d[buffer][lid] = row.d;
+}
+
+SF_INLINE SfScaledRow shared_row(__local const SfItemRows* shared, int buffer, int lid) {
+  const SfScaledRow row = {shared->a[buffer][lid], shared->c[buffer][lid], shared->d[buffer][lid]};
+  return row;
+}
+
+/* The row of z_own after all others have been eliminated; d of all is shared in the buffer that is
+   returned. Two buffers, so that one barrier a step is enough. */
+SF_INLINE int solve_items(__local SfItemRows* shared, SfItemPlace place, int rows,
+                          const SfScaledRow* scaled, SfScaledRow* own, __global uint* faults) {
+  const int lid = get_local_id(0);
+  const int last = place.item * SF_ROWS_PER_ITEM + SF_ROWS_PER_ITEM - 1;
+  int buffer = 0;
+  share_row(shared, buffer, scaled[0]);
+  barrier(CLK_LOCAL_MEM_FENCE);
+  SfScaledRow row = scaled[SF_ROWS_PER_ITEM - 1];
+  const SfScaledRow next =
+      SF_HAS_NEXT(place) ? shared_row(shared, buffer, lid + SF_LINES_ABREAST) : sf_after_all();
+  real w = invert_item_pivot(sf_pivot_join(row, next), faults, place, rows, last);
+  row = sf_join(row, next, w);
+  for (int stride = 1; stride < place.items; stride *= 2) {
+    buffer = 1 - buffer;
+    share_row(shared, buffer, row);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    const SfScaledRow before = place.item >= stride
+                                   ? shared_row(shared, buffer, lid - stride * SF_LINES_ABREAST)
+                                   : sf_before_all();
+    const SfScaledRow after = place.item + stride < SF_LINE_ITEMS
+                                  ? shared_row(shared, buffer, lid + stride * SF_LINES_ABREAST)
+                                  : sf_after_all();
+    w = invert_item_pivot(sf_pivot_both(row, before, after), faults, place, rows, last);
+    row = sf_eliminate_both(row, before, after, w);
+  }
+  buffer = 1 - buffer;
+  shared->d[buffer][lid] = row.d;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  *own = row;
+  return buffer;
+}
+
+#ifdef SF_PIECES
+#define SF_PIECE_PARAMETERS , const int pieces, __global const real *restrict between
+#define SF_PLACE piece_place(rows, lines, pieces)
+#define SF_PIECE_ROW(i) \
+  sf_insert_between(SF_ROW(place.first + (i), place.line), place, i, rows, between)
+
+/* A row with the solutions before and after the piece. */
+SF_INLINE SfRow sf_insert_between(SfRow row, SfItemPlace place, int i, int rows,
+                                  __global const real* between) {
+  __global const real* x = between + (long)place.line * (rows / SF_PIECE_ROWS) + place.piece;
+  if (i == 0 && place.piece > 0) row = sf_insert_before(row, x[-1]);
+  if (i == SF_PIECE_ROWS - 2 && place.first + i + 1 < rows) row = sf_insert_after(row, x[0]);
+  return row;
+}
+#else
+#define SF_PIECE_PARAMETERS
+#define SF_PLACE line_place(rows, lines)
+#define SF_PIECE_ROW(i) SF_ROW(i, place.line)
+#endif
+
+SF_LINE_KERNEL void solve_lines(SF_LINE_PARAMETERS, const int rows,
+                                const int lines SF_PIECE_PARAMETERS,
+                                __global uint* restrict faults) {
+  __local SfItemRows shared;
+  const SfItemPlace place = SF_PLACE;
+  SfScaledRow scaled[SF_ROWS_PER_ITEM], own;
+  SF_ELIMINATE_ITEM(scaled, place, SF_PIECE_ROW);
+  const int buffer = solve_items(&shared, place, rows, scaled, &own, faults);
+  const real x_before =
+      place.item > 0 ? shared.d[buffer][get_local_id(0) - SF_LINES_ABREAST] : (real)0.0;
+  for (int r = 0; r < SF_ROWS_PER_ITEM; ++r) {
+    const int i = place.item * SF_ROWS_PER_ITEM + r;
+    const real x = r + 1 < SF_ROWS_PER_ITEM ? sf_solve_scaled(scaled[r], x_before, own.d) : own.d;
+    if (i < place.count) SF_STORE(place.first + i, place.line, x);
+  }
+#ifdef SF_PIECES
+  const int row_between = place.first + SF_PIECE_ROWS - 1;
+  if (place.item == 0 && place.count > 0 && row_between < rows)
+    SF_STORE(row_between, place.line,
+             between[(long)place.line * (rows / SF_PIECE_ROWS) + place.piece]);
+#endif
+}
+
+#ifdef SF_PIECES
+/* The first and the last unknown of a piece, by the rows between pieces: a, c and d of both, in the
+   six parts of `ends` with a number for each piece of each line. */
+#define SF_PIECE_FIRST 0
+#define SF_PIECE_LAST 3
+#define SF_ROW_OF_PIECE(i) SF_ROW(place.first + (i), place.line)
+SF_INLINE void store_end(__global real* ends, int end, long parts, long at, SfScaledRow row) {
+  ends[end * parts + at] = row.a;
+  ends[(end + 1) * parts + at] = row.c;
+  ends[(end + 2) * parts + at] = row.d;
+}
+SF_INLINE SfScaledRow load_end(__global const real* ends, int end, long parts, long at) {
+  const SfScaledRow row = {ends[end * parts + at], ends[(end + 1) * parts + at],
+                           ends[(end + 2) * parts + at]};
+  return row;
+}
+
+SF_LINE_KERNEL void reduce_pieces(SF_LINE_PARAMETERS, const int rows, const int lines,
+                                  const int pieces, __global real* restrict ends,
+                                  __global uint* restrict faults) {
+  __local SfItemRows shared;
+  const SfItemPlace place = SF_PLACE;
+  SfScaledRow scaled[SF_ROWS_PER_ITEM], own;
+  SF_ELIMINATE_ITEM(scaled, place, SF_ROW_OF_PIECE);
+  solve_items(&shared, place, rows, scaled, &own, faults);
+  const long parts = (long)pieces * lines, at = (long)place.line * pieces + place.piece;
+  if (place.count > 0 && place.item == 0)
+    store_end(ends, SF_PIECE_FIRST, parts, at,
+              SF_ROWS_PER_ITEM > 1 ? sf_eliminate_after(scaled[0], own) : own);
+  if (place.count > 0 && place.item == SF_LINE_ITEMS - 1)
+    store_end(ends, SF_PIECE_LAST, parts, at, own);
+}
+
+/* The system of the rows between pieces, contiguous; a work-item makes one row of it. */
+SF_LINE_KERNEL void join_pieces(SF_LINE_PARAMETERS, const int rows, const int lines,
+                                const int pieces, __global const real* restrict ends,
+                                __global real* restrict between_a,
+                                __global real* restrict between_b,
+                                __global real* restrict between_c,
+                                __global real* restrict between_d) {
+  const int joints = rows / SF_PIECE_ROWS;
+  const long k = get_global_id(0);
+  const int line = (int)(k / joints), piece = (int)(k % joints);
+  if (line >= lines) return;
+  const long parts = (long)pieces * lines, at = (long)line * pieces + piece;
+  const SfScaledRow last = load_end(ends, SF_PIECE_LAST, parts, at);
+  const SfScaledRow none = {0.0, 0.0, 0.0};
+  const SfScaledRow first =
+      piece + 1 < pieces ? load_end(ends, SF_PIECE_FIRST, parts, at + 1) : none;
+  const SfRow row = sf_between_pieces(SF_ROW((piece + 1) * SF_PIECE_ROWS - 1, line), last, first);
+  between_a[k] = row.a;
+  between_b[k] = row.b;
+  between_c[k] = row.c;
+  between_d[k] = row.d;
+}
+#endif
+
+#endif

@@ -1,0 +1,92 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <stdexcept>
+
+#include "slipflow/linear_solvers/lines.hpp"
+#include "slipflow/support/error.hpp"
+
+namespace slipflow::linear_solvers {
+
+namespace {
+constexpr long kShortLine = 32;     // rows below which a work-group has too little to do
+constexpr long kManyLines = 50000;  // with a work-item each they fill a GPU
+constexpr int kSmallestGroup = 32, kLargestGroup = 1024;
+constexpr int kLinesAbreast = 8;  // 64 bytes of doubles, a transaction of memory
+constexpr int kMostRowsPerItem = 16;
+// Pieces of long lines: several groups run on a compute unit at a time.
+constexpr int kRowsPerItemOfPieces = 8, kItemsOfPieces = 256;
+
+int power_of_two_up(long n) {
+  return static_cast<int>(std::bit_ceil(static_cast<unsigned long>(std::max(n, 1L))));
+}
+int power_of_two_down(double n) {
+  return static_cast<int>(std::bit_floor(static_cast<unsigned>(std::max(n, 1.0))));
+}
+
+LineAlgorithm fastest(const Lines& l, const LineLimits& limits) {
+  const bool interleaved = l.line_stride == 1 && l.row_stride > 1;
+  if (limits.cpu || l.rows < kShortLine || (interleaved && l.lines >= kManyLines))
+    return LineAlgorithm::pta;
+  return LineAlgorithm::partition;
+}
+
+int fast_rows_per_item(long rows) { return rows <= 512 ? 2 : rows <= 2048 ? 4 : 8; }
+
+// Parameters of partition; those that are given stay.
+void choose_partition(const Lines& l, LineChoice& choice, const LineLimits& limits) {
+  const double bytes_of_item = 6 * setup::bytes_computed(choice.precision);
+  const int most = power_of_two_down(std::min(
+      {double(limits.work_group), double(kLargestGroup), limits.local_memory / bytes_of_item}));
+  int& abreast = choice.lines_abreast;
+  if (abreast == 0)
+    abreast = l.row_stride == 1 ? 1 : std::min(kLinesAbreast, power_of_two_up(l.lines));
+  abreast = std::min(abreast, most);
+  choice.items = std::min(choice.items, most / abreast);
+  int most_items = choice.items > 0 ? choice.items : most / abreast;
+
+  int& rows = choice.rows_per_item;
+  const auto fit = [&] { return l.rows <= static_cast<long>(rows) * most_items; };
+  if (rows == 0) {
+    rows = fast_rows_per_item(l.rows);
+    while (!fit() && rows < kMostRowsPerItem) rows *= 2;
+    if (!fit()) rows = kRowsPerItemOfPieces;
+  }
+  if (choice.items > 0) return;
+  if (!fit()) most_items = std::min(most_items, kItemsOfPieces);
+  const long wanted = std::max<long>((l.rows + rows - 1) / rows, kSmallestGroup / abreast);
+  choice.items = std::min(most_items, power_of_two_up(std::min<long>(wanted, kLargestGroup)));
+}
+
+// cr and pcr have a whole line in local memory.
+void check_length(const Lines& l, const LineChoice& choice, const LineLimits& limits) {
+  const int numbers = choice.algorithm == LineAlgorithm::cr ? 4 : 3;
+  const auto most =
+      static_cast<long>(limits.local_memory / (numbers * setup::bytes_computed(choice.precision)));
+  if (l.rows > most)
+    throw Error(ExitStatus::bad_input,
+                fmt::format("{} solves lines of up to {} rows on '{}', not of {}: it holds a line "
+                            "in local memory; take partition",
+                            name_of(choice.algorithm), most, limits.device, l.rows));
+}
+}  // namespace
+
+LineChoice resolved(const Lines& lines, LineChoice choice, const LineLimits& limits) {
+  check_layout(lines);
+  if (choice.precision == setup::Precision::in_mixed)
+    throw std::logic_error("lines are solved in double or single precision");
+  if (choice.rows_per_item < 0 || choice.rows_per_item > kMostRowsPerItem ||
+      (choice.items != 0 && !std::has_single_bit(static_cast<unsigned>(choice.items))) ||
+      (choice.lines_abreast != 0 &&
+       !std::has_single_bit(static_cast<unsigned>(choice.lines_abreast))))
+    throw std::logic_error(
+        "a work-item has up to 16 rows; items and lines abreast are powers of two");
+  if (choice.algorithm == LineAlgorithm::automatic) choice.algorithm = fastest(lines, limits);
+  if (choice.algorithm == LineAlgorithm::partition) choose_partition(lines, choice, limits);
+  if (choice.algorithm == LineAlgorithm::cr || choice.algorithm == LineAlgorithm::pcr)
+    check_length(lines, choice, limits);
+  return choice;
+}
+
+}  // namespace slipflow::linear_solvers

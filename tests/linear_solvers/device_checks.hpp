@@ -1,0 +1,29 @@
+// A device against the serial reference, in one precision.
+#pragma once
+
+#include <span>
+
+#include "slipflow/linear_solvers/line_solver.hpp"
+#include "systems.hpp"
+
+namespace slipflow::linear_solvers {
+
+/// SLIPFLOW_DEVICE, or the one `auto` takes.
+opencl::Device test_device(setup::Precision precision = setup::Precision::in_double);
+
+/// By a device. The choice of the solver is that of the serial reference to compare with.
+struct DeviceSolution : Solution {
+  LineChoice choice;
+};
+DeviceSolution solve_on_device(opencl::Workspace& workspace, const Systems& s,
+                               const LineChoice& choice, bool in_place = false);
+
+/// Bits and status of every algorithm are those of the serial reference for these sizes, with
+/// arrays of rows and, if the sizes have rows, with one matrix for all lines.
+void check_device_bits(setup::Precision precision, const std::vector<Size>& sizes);
+/// A line of NaN leaves the others alone.
+void check_device_nan(setup::Precision precision);
+/// Outside of parity mode the digits of strictly dominant systems are those of Thomas' algorithm.
+void check_fast_mode(setup::Precision precision);
+
+}  // namespace slipflow::linear_solvers

@@ -1,0 +1,24 @@
+// A device in single precision.
+#include <doctest/doctest.h>
+
+#include "device_checks.hpp"
+
+namespace slipflow::linear_solvers {
+
+TEST_SUITE_BEGIN("opencl");
+
+TEST_CASE("device, single precision: every algorithm has the bits of the serial reference") {
+  check_device_bits(setup::Precision::in_single, sizes());
+}
+
+TEST_CASE("device, single precision: a line of NaN leaves the others alone") {
+  check_device_nan(setup::Precision::in_single);
+}
+
+TEST_CASE("device, single precision: the digits of fast mode") {
+  check_fast_mode(setup::Precision::in_single);
+}
+
+TEST_SUITE_END();
+
+}  // namespace slipflow::linear_solvers

@@ -1,0 +1,57 @@
+// Lines longer than a work-group can hold, of up to a million rows; and as many as a device likes
+// best.
+#include <doctest/doctest.h>
+
+#include "device_checks.hpp"
+
+namespace slipflow::linear_solvers {
+
+namespace {
+const LineChoice partition{.algorithm = LineAlgorithm::partition, .parity = true};
+
+void check_long_lines(const Lines& lines) {
+  CAPTURE(lines.rows);
+  CAPTURE(lines.lines);
+  opencl::Workspace workspace{opencl::Queue(test_device())};
+  const Systems s = dominant_systems(lines, setup::Precision::in_double);
+  const auto device = solve_on_device(workspace, s, partition);
+  CHECK(different_bits(device.x, solve_serially(s, device.choice).x) == 0);
+  const auto thomas = solve_serially(s, {.algorithm = LineAlgorithm::thomas});
+  CHECK(difference(device.x, thomas.x) <= tolerance(setup::Precision::in_double));
+  CHECK(residual(s, device.x) <= tolerance(setup::Precision::in_double));
+}
+}  // namespace
+
+TEST_CASE("serial: a million rows, by pieces and pieces of the rows between them") {
+  const Systems s = dominant_systems(Lines::contiguous(1, 1'000'000), setup::Precision::in_double);
+  const auto thomas = solve_serially(s, {.algorithm = LineAlgorithm::thomas});
+  LineChoice choice = partition;
+  for (const int items : {0, 16}) {
+    choice.items = items;
+    CHECK(difference(solve_serially(s, choice).x, thomas.x) <= 1e-13);
+  }
+}
+
+TEST_CASE("serial: a matrix that is just dominant, and one that is nearly singular") {
+  const Systems dominant = constant_systems(Lines::contiguous(2, 20000), -1, 2.02, -1);
+  const auto thomas = solve_serially(dominant, {.algorithm = LineAlgorithm::thomas});
+  CHECK(difference(solve_serially(dominant, partition).x, thomas.x) <= 1e-13);
+  const Systems singular = constant_systems(Lines::contiguous(1, 200'000), -1, 2, -1);
+  CHECK(residual(singular, solve_serially(singular, partition).x) <= 1e-13);
+}
+
+TEST_SUITE_BEGIN("opencl");
+
+TEST_CASE("device: lines of up to a million rows") {
+  check_long_lines(Lines::contiguous(1, 1'000'000));
+  check_long_lines(Lines::interleaved(3, 50'000));
+}
+
+TEST_CASE("device: lines that fit into one work-group, by the parameters chosen for them") {
+  check_long_lines(Lines::contiguous(3, 4094));
+  check_long_lines(Lines::interleaved(9, 1000));
+}
+
+TEST_SUITE_END();
+
+}  // namespace slipflow::linear_solvers
