@@ -40,9 +40,13 @@ struct Flow {
   Nodes nodes;
 
   std::unique_ptr<Simulation> start() const {
-    auto simulation = psi_omega::make_serial(c, nodes);
+    auto simulation = on_host();
     simulation->start();
     return simulation;
+  }
+  std::unique_ptr<Simulation> on_host() const {
+    return std::make_unique<Simulation>(c, nodes, psi_omega::reference_lines(c),
+                                        psi_omega::make_serial_operations);
   }
 };
 

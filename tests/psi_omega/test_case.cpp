@@ -69,7 +69,7 @@ TEST_CASE("a resumed computation has the bits of one without interruption") {
     };
     advance(*whole, 0, 8);
     advance(*first, 0, 5);
-    const auto resumed = psi_omega::make_serial(flow.c, flow.nodes);
+    const auto resumed = flow.on_host();
     resumed->upload(first->download(methods::Level::current));
     resumed->upload_old(first->download(methods::Level::old), 0.05);
     CHECK(resumed->change_over_step() == first->change_over_step());

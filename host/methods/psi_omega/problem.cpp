@@ -84,7 +84,7 @@ double Problem::first_time_step() const {
 }
 
 std::unique_ptr<methods::Simulation> Problem::on_host() const {
-  return make_serial(case_, *nodes_);
+  return std::make_unique<Simulation>(case_, *nodes_, reference_lines(case_), make_serial_operations);
 }
 
 std::unique_ptr<methods::Simulation> Problem::on_device(const opencl::Queue&,

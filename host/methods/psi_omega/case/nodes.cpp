@@ -139,11 +139,15 @@ class NodeMaker {
       for (int end = 0; end < 2; ++end) {
         const int node_i = corner_i + (d[0] == 0) * end, node_j = corner_j + (d[1] == 0) * end;
         if (inside(node_i + d[0], node_j + d[1]) && in_flow(node_i + d[0], node_j + d[1]))
-          island.faces.push_back({place(node_i, node_j), place(node_i + d[0], node_j + d[1]),
-                                  place(node_i + 2 * d[0], node_j + 2 * d[1]),
-                                  spacing(mesh_, node_i, node_j, d), 0.5 * length});
+          add_face(island, node_i, node_j, d, 0.5 * length);
       }
     }
+  }
+
+  void add_face(Island& island, int i, int j, const std::array<int, 2>& d, double length) const {
+    const double h = spacing(mesh_, i, j, d);
+    island.faces.push_back({place(i, j), place(i + d[0], j + d[1]), place(i + 2 * d[0], j + 2 * d[1]),
+                            0, h, length / (h * h * h)});
   }
 
   bool inside(int i, int j) const { return i > 0 && j > 0 && i < layout_.nx && j < layout_.ny; }
@@ -196,6 +200,13 @@ class NodeMaker {
   Nodes nodes_;
 };
 }  // namespace
+
+std::vector<const Island*> free_islands(const Nodes& nodes) {
+  std::vector<const Island*> islands;
+  for (const Island& island : nodes.islands)
+    if (!island.given_psi) islands.push_back(&island);
+  return islands;
+}
 
 Nodes make_nodes(const config::Settings& settings, const Case& c) {
   return NodeMaker(settings, c).make();

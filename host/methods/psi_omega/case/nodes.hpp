@@ -6,26 +6,18 @@
 #include <optional>
 #include <vector>
 
+#include "psi_omega/island_psi.h"
 #include "psi_omega/wall_vorticity.h"
 #include "slipflow/config/settings.hpp"
 #include "slipflow/psi_omega/case.hpp"
 
 namespace slipflow::psi_omega {
 
-/// A piece of wall around one node of an island, seen from the flow beside it.
-struct IslandFace {
-  int node = 0;       ///< place of the node
-  int first = 0;      ///< of the next node into the flow
-  int second = 0;     ///< and of the one behind it
-  double h = 0;       ///< distance of the first from the wall
-  double length = 0;  ///< of the wall
-};
-
 /// Solid cells that touch one another, also at corners: one value of psi.
 struct Island {
   mesh::CellBox nodes;      ///< the smallest box around them, ends included
   std::vector<int> places;  ///< of its nodes
-  std::vector<IslandFace> faces;
+  std::vector<PoIslandFace> faces;
   std::optional<double> given_psi;  ///< that of the boundary which it touches
 };
 
@@ -35,6 +27,9 @@ struct Nodes {
   std::vector<PoWallNode> walls;
   std::vector<Island> islands;
 };
+
+/// The islands that touch no boundary: their psi is not known.
+std::vector<const Island*> free_islands(const Nodes& nodes);
 
 /// Throws Error(bad_input) for a body at an inflow or outflow, or between two boundaries of
 /// different psi.

@@ -12,6 +12,7 @@ namespace {
 using methods::Arrays;
 using methods::values_named;
 
+constexpr double kResponseTolerance = 1e-12;  // of the equation for the response of an island
 constexpr double kMostLineReynolds = 400;  // up to which the lines may be relaxed less
 
 // A disturbance of the vorticity of 0.2 per time, long enough to break the symmetry of a wake.
@@ -35,14 +36,27 @@ double chosen_step(const Case& c) {
   return c.scheme.time == TimeScheme::rows ? 1 : std::min(4 * h, 1.6 * c.reynolds * h * h);
 }
 
-std::vector<const Island*> free_islands(const Nodes& nodes) {
-  std::vector<const Island*> islands;
-  for (const Island& island : nodes.islands)
-    if (!island.given_psi) islands.push_back(&island);
-  return islands;
+linear_solvers::LineChoice reference_lines(const Case& c) {
+  using linear_solvers::LineAlgorithm;
+  const auto longest = linear_solvers::Lines::contiguous(
+      1, 1L + std::max(c.mesh.x.cells(), c.mesh.y.cells()));
+  linear_solvers::LineChoice choice;
+  choice.parity = true;
+  choice = resolved(longest, choice, {});
+  // Longer lines would be cut into pieces, for which the kernels of the method have no memory.
+  if (is_split(longest, choice)) choice.algorithm = LineAlgorithm::pta;
+  return choice;
 }
 
-Simulation::Simulation(const Case& c, const Nodes& nodes) : case_(c), nodes_(nodes) {}
+Simulation::Simulation(const Case& c, const Nodes& nodes, const linear_solvers::LineChoice& lines,
+                       const MakeOperations& make)
+    : case_(c),
+      nodes_(nodes),
+      levels_(make_levels(c, nodes)),
+      on_(make({c, nodes, levels_, lines})),
+      islands_(std::make_unique<const IslandPsi>(c, nodes, *on_, [&] {
+        solve_poisson(*on_, levels_.levels.size(), kResponseTolerance, case_.psi_max);
+      })) {}
 
 void Simulation::start() {
   auto fields = start_fields(case_, nodes_);
@@ -50,11 +64,19 @@ void Simulation::start() {
   solve_psi();
 }
 
+void Simulation::write(State state) {
+  on_->write(Field::psi, state.psi);
+  on_->write(Field::omega, state.omega);
+  on_->write(Field::omega_old, state.omega);
+}
+
+State Simulation::read() const { return {on_->read(Field::psi), on_->read(Field::omega)}; }
+
 // The step depends on no older psi, so that it counts as that of both levels.
 Arrays Simulation::download(methods::Level level) const {
-  State state = read();
-  if (level == methods::Level::old) state.omega = read_old_omega();
-  return arrays_of(std::move(state));
+  return arrays_of({on_->read(Field::psi), on_->read(level == methods::Level::old
+                                                         ? Field::omega_old
+                                                         : Field::omega)});
 }
 
 void Simulation::upload(Arrays fields) {
@@ -62,13 +84,77 @@ void Simulation::upload(Arrays fields) {
 }
 
 void Simulation::upload_old(Arrays fields, double) {
-  write_old_omega(values_named(fields, "omega"));
+  on_->write(Field::omega_old, values_named(fields, "omega"));
+}
+
+StepChanges Simulation::step(const StepControl& control) {
+  const bool lines = case_.scheme.time == TimeScheme::rows;
+  on_->copy(Field::omega, Field::omega_old);
+  StepChanges changes;
+  if (lines) {
+    if (case_.has_outlet()) on_->solve(Family::outlet, Field::omega, {}, Field::psi);
+    on_->copy(Field::psi, Field::star);
+    on_->solve(Family::psi, Field::omega, {}, Field::star);
+    on_->swap(Field::psi, Field::star);
+    islands_->correct(*on_);
+  }
+  on_->set_velocities();
+  changes.wall = on_->set_wall_vorticity(control.wall_relaxation);
+  if (control.kick != 0) kick(control.kick);
+  if (lines) {
+    changes.omega = iterate_lines(control.relaxation);
+  } else {
+    changes.omega = advance_vorticity(control.dt);
+    changes.psi = solve_psi();
+  }
+  return changes;
+}
+
+double Simulation::iterate_lines(double relaxation) {
+  if (case_.has_outlet()) on_->copy_to_outlet();
+  on_->copy(Field::omega, Field::star);
+  on_->solve(Family::steady, Field::omega, {.relaxation = relaxation}, Field::star);
+  on_->swap(Field::omega, Field::star);
+  return on_->largest_change(Field::omega, Field::star);
+}
+
+double Simulation::advance_vorticity(double dt) {
+  if (case_.has_outlet()) on_->keep_outlet_omega(dt);
+  on_->copy(Field::omega, Field::star);
+  on_->solve(Family::half_x, Field::omega, {.dt = dt}, Field::star);
+  on_->solve(Family::half_y, Field::star, {.dt = dt}, Field::omega);
+  if (case_.has_outlet()) on_->store_outlet_omega();
+  return on_->largest_change(Field::omega, Field::omega_old);
+}
+
+PoissonResult Simulation::solve_psi() {
+  if (case_.has_outlet()) on_->solve(Family::outlet, Field::omega, {}, Field::psi);
+  const auto result =
+      solve_poisson(*on_, levels_.levels.size(), case_.psi_tolerance, case_.psi_max);
+  islands_->correct(*on_);
+  return result;
+}
+
+// In a box from 0.3 to 2.3 heights of each island behind it.
+void Simulation::kick(double amount) {
+  const auto& x = case_.mesh.x.faces;
+  const auto& y = case_.mesh.y.faces;
+  for (const Island* island : free_islands(nodes_)) {
+    const auto& box = island->nodes;
+    const double height = y[box.j1] - y[box.j0];
+    const auto first = std::lower_bound(x.begin(), x.end(), x[box.i1] + 0.3 * height);
+    const auto last = std::upper_bound(x.begin(), x.end(), x[box.i1] + 2.3 * height);
+    const int i0 = static_cast<int>(first - x.begin());
+    const int i1 = std::min(static_cast<int>(last - x.begin()), case_.mesh.x.cells()) - 1;
+    if (i0 <= i1) on_->add_to_omega({i0, box.j0, i1, box.j1}, amount);
+  }
 }
 
 double Simulation::time_step() {
   if (case_.time.step) return *case_.time.step;
   if (!case_.time.courant) return chosen_step(case_);
-  return *case_.time.courant / largest_courant_rate();
+  on_->set_velocities();
+  return *case_.time.courant / on_->largest_courant_rate();
 }
 
 StepControl Simulation::control(double dt, double end) const {
@@ -91,20 +177,19 @@ StepControl Simulation::control(double dt, double end) const {
 methods::StepResult Simulation::advance(double dt, double end, double factor) {
   changes_ = step(control(dt, end));
   const methods::Changes changes{{changes_.omega, changes_.wall}};
-  return {.inner = std::max(changes_.psi_iterations, 1),
+  return {.inner = std::max(changes_.psi.iterations, 1),
           .first = changes,
           .last = changes,
           .factor = factor,
-          .converged = changes_.psi_converged,
+          .converged = changes_.psi.converged,
           .diverged = !std::isfinite(changes.largest())};
 }
 
 double Simulation::change_over_step() {
-  const State now = read();
-  const auto old = read_old_omega();
+  const auto now = on_->read(Field::omega), old = on_->read(Field::omega_old);
   double largest = 0;
   for (std::size_t k = 0; k < old.size(); ++k)
-    largest = std::fmax(largest, std::abs(now.omega[k] - old[k]));
+    largest = std::fmax(largest, std::abs(now[k] - old[k]));
   return largest;
 }
 

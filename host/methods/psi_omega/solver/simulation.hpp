@@ -1,14 +1,17 @@
-// Flow in stream function and vorticity being computed: what host and devices have in common.
+// Flow in stream function and vorticity being computed.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "case/nodes.hpp"
+#include "backends/operations.hpp"
 #include "slipflow/methods/host_averages.hpp"
 #include "slipflow/methods/simulation.hpp"
 #include "solver/fields.hpp"
+#include "solver/island_psi.hpp"
+#include "solver/poisson.hpp"
 
 namespace slipflow::psi_omega {
 
@@ -16,22 +19,22 @@ namespace slipflow::psi_omega {
 struct StepChanges {
   double omega = 0;  ///< largest change of the vorticity in the flow
   double wall = 0;   ///< largest difference between vorticity at walls and its formula
-  int psi_iterations = 0;
-  bool psi_converged = true;
+  PoissonResult psi{0, true};
 };
 
-/// Numbers of a step that a backend needs besides the case.
+/// Numbers of a step.
 struct StepControl {
   double dt = 0;
   double relaxation = 1, wall_relaxation = 1;  ///< parts of the new values
   double kick = 0;                             ///< is added to the vorticity behind the islands
 };
 
-/// A simulation without the place where its state is stored.
 class Simulation : public methods::Simulation {
  public:
+  using MakeOperations = std::function<std::unique_ptr<Operations>(const FlowParts&)>;
   /// Case and nodes must outlive it.
-  Simulation(const Case& c, const Nodes& nodes);
+  Simulation(const Case& c, const Nodes& nodes, const linear_solvers::LineChoice& lines,
+             const MakeOperations& make);
   void start() override;
   methods::Arrays download(methods::Level level) const override;
   void upload(methods::Arrays fields) override;
@@ -50,38 +53,37 @@ class Simulation : public methods::Simulation {
   void start_averages(const methods::Averages& from) override;
   void add_to_averages(double time) override;
   methods::Averages averages() const override { return averages_.averages(); }
+  methods::BackendInfo info() const override { return on_->info(); }
   void begin_step(double dt) override { dt_ = dt; }
   void iterate() override { changes_ = step(control(dt_, 0)); }
   double largest_change() override { return changes_.omega; }
-
- protected:
-  /// Sets psi and both levels of omega.
-  virtual void write(const State& state) = 0;
-  virtual void write_old_omega(const std::vector<double>& omega) = 0;
-  virtual State read() const = 0;
-  virtual std::vector<double> read_old_omega() const = 0;
-  /// Solves for psi where it is unknown, and on islands.
-  virtual void solve_psi() = 0;
-  virtual StepChanges step(const StepControl& control) = 0;
-  /// The largest |u|/dx + |v|/dy.
-  virtual double largest_courant_rate() = 0;
-
-  const Case& case_;
-  const Nodes& nodes_;
+  void finish() override { on_->finish(); }
+  void time_kernels(bool on) override { on_->time_kernels(on); }
+  double kernel_seconds() override { return on_->kernel_seconds(); }
 
  private:
   StepControl control(double dt, double end) const;
+  StepChanges step(const StepControl& control);
+  /// The parts of a step.
+  double iterate_lines(double relaxation);
+  double advance_vorticity(double dt);
+  PoissonResult solve_psi();
+  void kick(double amount);
+  void write(State state);
+  State read() const;
 
+  const Case& case_;
+  const Nodes& nodes_;
+  const Levels levels_;
+  std::unique_ptr<Operations> on_;
+  std::unique_ptr<const IslandPsi> islands_;
   double dt_ = 0;
   StepChanges changes_;
   methods::HostAverages averages_;
 };
 
-/// The islands that touch no boundary: their psi is not known.
-std::vector<const Island*> free_islands(const Nodes& nodes);
-
-/// The serial reference.
-std::unique_ptr<Simulation> make_serial(const Case& c, const Nodes& nodes);
+/// The lines of the serial reference and of devices in parity mode.
+linear_solvers::LineChoice reference_lines(const Case& c);
 
 /// The step of steady flow where the case gives none.
 double chosen_step(const Case& c);

@@ -55,6 +55,7 @@ struct Case : setup::Controls {
   double flow_rate() const {
     return sides[mesh::west].psi.empty() ? 0 : sides[mesh::west].psi.back();
   }
+  bool has_outlet() const { return sides[mesh::east].kind == SideKind::outflow; }
   double smallest_width() const;
 };
 

@@ -1,0 +1,19 @@
+// The equation of psi: conjugate gradients, preconditioned by multigrid.
+#pragma once
+
+#include "backends/operations.hpp"
+
+namespace slipflow::psi_omega {
+
+/// How a solution ended.
+struct PoissonResult {
+  int iterations = 0;
+  bool converged = false;
+};
+
+/// Improves psi with psi_xx + psi_yy = -omega, equation (2), until the residual is at most
+/// `tolerance` times the norm of the right side, on a multigrid of that many levels. Where psi is
+/// given it stays as it is.
+PoissonResult solve_poisson(Operations& on, std::size_t levels, double tolerance, int most);
+
+}  // namespace slipflow::psi_omega
