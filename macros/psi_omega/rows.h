@@ -47,10 +47,10 @@ SF_INLINE SfRow po_half_step_row(const PoNodes* n, int axis, int scheme, real re
   if (n->kind[at] != PO_FLOW) return po_identity(n->omega[at]);
   const PoTransport along = po_transport(n, axis, scheme, reynolds, i, j);
   const PoTransport across = po_transport(n, SF_OTHER(axis), scheme, reynolds, i, j);
-  const real half = 0.5 * dt;
+  const real half_dt = 0.5 * dt;
   const SfRow row = {
-      half * along.low, 1.0 + half * along.own, half * along.high,
-      n->omega[at] - half * (across.low * n->omega[at - step] + across.own * n->omega[at] +
+      half_dt * along.low, 1.0 + half_dt * along.own, half_dt * along.high,
+      n->omega[at] - half_dt * (across.low * n->omega[at - step] + across.own * n->omega[at] +
                              across.high * n->omega[at + step])};
   return row;
 }
