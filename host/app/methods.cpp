@@ -1,6 +1,7 @@
 #include "methods.hpp"
 
 #include "slipflow/psi_omega/method.hpp"
+#include "slipflow/psi_omega/method.hpp"
 #include "slipflow/simple_ts/method.hpp"
 
 namespace slipflow::app {
@@ -8,6 +9,7 @@ namespace slipflow::app {
 std::vector<methods::Method> make_methods() {
   return {
       simple_ts::method(),
+      psi_omega::method(),
       psi_omega::method(),
   };
 }

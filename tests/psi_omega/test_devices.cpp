@@ -19,6 +19,7 @@ std::unique_ptr<Simulation> on_device(const Flow& flow, bool parity) {
   methods::Launch launch;
   launch.parity = parity;
   launch.kernels = setup::KernelSet::plain;
+  launch.work_group_size = 32;
   const auto make = [=](const psi_omega::FlowParts& parts) {
     return psi_omega::make_device_operations(parts, queue(), launch);
   };

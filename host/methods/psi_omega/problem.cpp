@@ -3,13 +3,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
+#include <utility>
 
+#include "backends/operations.hpp"
 #include "case/nodes.hpp"
+#include "slipflow/opencl/errors.hpp"
+#include "slipflow/opencl/memory.hpp"
 #include "solver/simulation.hpp"
 
 namespace slipflow::psi_omega {
 
 namespace {
+constexpr int kSmallestGroup = 8, kUsualGroup = 64;
+
 const char* name_of(TimeScheme time) {
   return time == TimeScheme::adi ? "adi" : time == TimeScheme::rows ? "rows" : "steady";
 }
@@ -78,30 +86,85 @@ std::vector<const std::vector<double>*> Problem::boundary_tables() const {
 
 double Problem::first_time_step() const {
   if (case_.time.step) return *case_.time.step;
+  if (!case_.time.courant) return chosen_step(case_);
   const auto simulation = on_host();
   simulation->start();
   return simulation->time_step();
 }
 
+void Problem::add_derived(methods::Arrays& arrays) const {
+  const auto layout = case_.mesh.layout();
+  const auto psi = methods::values_named(arrays, "psi");
+  std::vector<double> u(layout.size()), v(layout.size());
+  for (int j = 0; j <= layout.ny; ++j)
+    for (int i = 0; i <= layout.nx; ++i) {
+      const Velocity at = velocity_at(case_, *nodes_, psi, i, j);
+      u[layout.at(i, j)] = at.u;
+      v[layout.at(i, j)] = at.v;
+    }
+  arrays.push_back({"u", std::move(u)});
+  arrays.push_back({"v", std::move(v)});
+}
+
+// The equation of psi is solved by that many iterations.
+void Problem::fix_iterations(int count) {
+  case_.psi_tolerance = 0;
+  case_.psi_max = count;
+}
+
 std::unique_ptr<methods::Simulation> Problem::on_host() const {
-  return std::make_unique<Simulation>(case_, *nodes_, reference_lines(case_), make_serial_operations);
+  return std::make_unique<Simulation>(case_, *nodes_, reference_lines(case_),
+                                      make_serial_operations);
 }
 
-std::unique_ptr<methods::Simulation> Problem::on_device(const opencl::Queue&,
-                                                        const methods::Launch&) const {
-  throw Error(ExitStatus::bad_input,
-              "method psi_omega computes on the host only: --backend serial");
+std::unique_ptr<methods::Simulation> Problem::on_device(const opencl::Queue& queue,
+                                                        const methods::Launch& launch) const {
+  const auto resolved = resolve(queue.device, launch);
+  check_fits(queue.device);
+  return opencl::guarded("preparing " + queue.device.name, [&] {
+    const auto make = [&](const FlowParts& parts) {
+      return make_device_operations(parts, queue, resolved);
+    };
+    return std::make_unique<Simulation>(
+        case_, *nodes_, resolved.parity ? reference_lines(case_) : fast_lines(case_, queue.device),
+        make);
+  });
 }
 
-methods::Launch Problem::resolve(const opencl::Device&, const methods::Launch& launch) const {
+void Problem::check_fits(const opencl::Device& device) const {
+  const auto array = static_cast<double>(case_.mesh.layout().size()) * sizeof(double);
+  opencl::check_fits(
+      device,
+      [&](double part) {
+        return opencl::MemoryNeed{part * part * device_bytes(), part * part * array};
+      },
+      [&](double part) {
+        return fmt::format("{:.0f} x {:.0f} cells", part * case_.mesh.x.cells(),
+                           part * case_.mesh.y.cells());
+      });
+}
+
+methods::Launch Problem::resolve(const opencl::Device& device,
+                                 const methods::Launch& wanted) const {
+  methods::Launch launch = wanted;
+  if (launch.kernels == setup::KernelSet::fused)
+    throw Error(ExitStatus::bad_input, "method psi_omega has no fused kernels; take plain or auto");
+  launch.kernels = setup::KernelSet::plain;
+  const int largest =
+      std::bit_floor(static_cast<unsigned>(std::min(device.largest_work_group, 1024)));
+  if (launch.work_group_size == 0) {
+    launch.work_group_size = std::min(kUsualGroup, largest);
+    launch.may_shrink = true;
+  }
+  methods::check_work_group_size(launch.work_group_size, kSmallestGroup, largest, device);
+  launch.rows = 1;
   return launch;
 }
 
-// psi, omega, both velocities; multigrid not counted.
-std::vector<methods::PassInfo> Problem::passes() const { return {{"step", 5, 5}}; }
+// What an iteration of scheme.time = rows reads and writes; multigrid is not counted.
+std::vector<methods::PassInfo> Problem::passes() const { return {{"step", 15, 9}}; }
 
-double Problem::device_bytes() const { return serial_bytes(); }
-
-double Problem::serial_bytes() const { return on_host()->info().bytes_allocated; }
+double Problem::device_bytes() const { return bytes_of(case_, *nodes_); }
+double Problem::serial_bytes() const { return bytes_of(case_, *nodes_); }
 
 }  // namespace slipflow::psi_omega

@@ -107,6 +107,13 @@ struct FlowParts {
 /// The number of lines of a family and of rows of each.
 linear_solvers::Lines lines_of(const Case& c, Family family);
 
+/// The lines of the serial reference and of devices in parity mode, and the fastest of a device.
+linear_solvers::LineChoice reference_lines(const Case& c);
+linear_solvers::LineChoice fast_lines(const Case& c, const opencl::Device& device);
+
+/// Bytes of the arrays of a backend.
+double bytes_of(const Case& c, const Nodes& nodes);
+
 std::unique_ptr<Operations> make_serial_operations(const FlowParts& parts);
 /// Throws Error(no_device), Error(kernel_build_failed) as Problem::on_device().
 std::unique_ptr<Operations> make_device_operations(const FlowParts& parts, const opencl::Queue& queue,

@@ -36,18 +36,6 @@ double chosen_step(const Case& c) {
   return c.scheme.time == TimeScheme::rows ? 1 : std::min(4 * h, 1.6 * c.reynolds * h * h);
 }
 
-linear_solvers::LineChoice reference_lines(const Case& c) {
-  using linear_solvers::LineAlgorithm;
-  const auto longest = linear_solvers::Lines::contiguous(
-      1, 1L + std::max(c.mesh.x.cells(), c.mesh.y.cells()));
-  linear_solvers::LineChoice choice;
-  choice.parity = true;
-  choice = resolved(longest, choice, {});
-  // Longer lines would be cut into pieces, for which the kernels of the method have no memory.
-  if (is_split(longest, choice)) choice.algorithm = LineAlgorithm::pta;
-  return choice;
-}
-
 Simulation::Simulation(const Case& c, const Nodes& nodes, const linear_solvers::LineChoice& lines,
                        const MakeOperations& make)
     : case_(c),
@@ -154,7 +142,8 @@ double Simulation::time_step() {
   if (case_.time.step) return *case_.time.step;
   if (!case_.time.courant) return chosen_step(case_);
   on_->set_velocities();
-  return *case_.time.courant / on_->largest_courant_rate();
+  const double rate = on_->largest_courant_rate();
+  return rate > 0 ? *case_.time.courant / rate : chosen_step(case_);
 }
 
 StepControl Simulation::control(double dt, double end) const {

@@ -82,9 +82,6 @@ class Simulation : public methods::Simulation {
   methods::HostAverages averages_;
 };
 
-/// The lines of the serial reference and of devices in parity mode.
-linear_solvers::LineChoice reference_lines(const Case& c);
-
 /// The step of steady flow where the case gives none.
 double chosen_step(const Case& c);
 

@@ -1,4 +1,6 @@
 // The operations of a step on an OpenCL device: cl_kernels/psi_omega.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <map>
@@ -10,6 +12,7 @@
 #include "backends/operations.hpp"
 #include "backends/ordered_sum.hpp"
 #include "psi_omega/poisson.h"
+#include "slipflow/opencl/errors.hpp"
 #include "slipflow/support/stopwatch.hpp"
 
 namespace slipflow::psi_omega {
@@ -20,13 +23,16 @@ using opencl::Array;
 using opencl::Kernel;
 using Values = std::vector<double>;
 
-constexpr int kGroup = 64;
 constexpr const char* kFlowFile = "psi_omega/flow.cl";
 constexpr const char* kPoissonFile = "psi_omega/poisson.cl";
 
-int groups(int items) { return (items + kGroup - 1) / kGroup; }
-
 class DeviceOperations : public Operations {
+  // Turns failures of OpenCL into sentences.
+  template <class Action>
+  auto guarded(const char* doing, Action action) const {
+    return opencl::guarded(fmt::format("{} {}", doing, workspace_.device().name), action);
+  }
+
  public:
   DeviceOperations(const FlowParts& parts, const opencl::Queue& queue, const methods::Launch& launch)
       : parts_(parts), layout_(parts.c.mesh.layout()), launch_(launch), workspace_(queue) {
@@ -36,8 +42,10 @@ class DeviceOperations : public Operations {
     make_lists();
   }
 
-  void write(Field to, const Values& values) override { workspace_.write(field(to), values); }
-  Values read(Field from) const override { return workspace_.read(field(from)); }
+  void write(Field to, const Values& values) override {
+    guarded("writing fields to", [&] { workspace_.write(field(to), values); });
+  }
+  Values read(Field from) const override { return read_from(field(from)); }
   void copy(Field from, Field to) override { copy(field(from), field(to)); }
   void swap(Field a, Field b) override { std::swap(field(a), field(b)); }
 
@@ -82,17 +90,16 @@ class DeviceOperations : public Operations {
   }
 
   void solve(Family family, Field omega, const LineControl& control, Field result) override {
-    lines_->solve(family,
-                  {{"mesh_nx", layout_.nx},
-                   {"mesh_ny", layout_.ny},
-                   {"axis_x", x_},
-                   {"axis_y", y_},
-                   {"kinds", kind_},
-                   {"field_u", u_},
-                   {"field_v", v_},
-                   {"field_psi", field(Field::psi)},
-                   {"field_omega", field(omega)}},
-                  control, field(result));
+    const Arguments nodes = {{"mesh_nx", layout_.nx},
+                             {"mesh_ny", layout_.ny},
+                             {"axis_x", x_},
+                             {"axis_y", y_},
+                             {"kinds", kind_},
+                             {"field_u", u_},
+                             {"field_v", v_},
+                             {"field_psi", field(Field::psi)},
+                             {"field_omega", field(omega)}};
+    guarded("solving lines on", [&] { lines_->solve(family, nodes, control, field(result)); });
   }
 
   void keep_outlet_omega(double dt) override {
@@ -146,13 +153,10 @@ class DeviceOperations : public Operations {
   double product(Field a, Field b) override {
     const int count = static_cast<int>(layout_.size());
     const int blocks = static_cast<int>((layout_.size() + kSumBlock - 1) / kSumBlock);
-    Kernel& products = kernel("sum_products");
-    products.set({{"count", count}, {"a", field(a)}, {"b", field(b)}, {"sums", sums_}});
-    workspace_.launch_groups(products, blocks);
-    Kernel& all = kernel("sum_blocks");
-    all.set({{"count", blocks}, {"blocks", sums_}, {"sums", sum_}});
-    workspace_.launch_groups(all, 1);
-    return workspace_.read(sum_)[0];
+    run_groups("sum_products",
+               {{"count", count}, {"a", field(a)}, {"b", field(b)}, {"sums", sums_}}, blocks);
+    run_groups("sum_blocks", {{"count", blocks}, {"blocks", sums_}, {"sums", sum_}}, 1);
+    return read_from(sum_)[0];
   }
 
   void find_direction(double beta) override {
@@ -254,7 +258,7 @@ class DeviceOperations : public Operations {
          {"omega", field(Field::omega)},
          {"defects", defects_}},
         count, 1);
-    return workspace_.read(defects_);
+    return read_from(defects_);
   }
 
   methods::BackendInfo info() const override {
@@ -263,14 +267,20 @@ class DeviceOperations : public Operations {
             .device = device.name,
             .driver = device.driver,
             .kernels = name_of(launch_.kernels),
-            .work_group_size = kGroup,
+            .work_group_size = group_,
             .rows = 1,
             .bytes_allocated = workspace_.bytes(),
             .build_seconds = build_seconds_};
   }
-  void finish() override { workspace_.finish(); }
-  void time_kernels(bool on) override { workspace_.time_launches(on); }
-  double kernel_seconds() override { return workspace_.launch_seconds(); }
+  void finish() override {
+    guarded("waiting for", [&] { workspace_.finish(); });
+  }
+  void time_kernels(bool on) override {
+    guarded("timing kernels on", [&] { workspace_.time_launches(on); });
+  }
+  double kernel_seconds() override {
+    return guarded("timing kernels on", [&] { return workspace_.launch_seconds(); });
+  }
 
  private:
   struct LevelArrays {
@@ -284,18 +294,23 @@ class DeviceOperations : public Operations {
     const std::string options =
         "-cl-std=CL1.2" + opencl::precision_options(setup::Precision::in_double, false) +
         (launch_.parity ? " -DSF_PARITY" : "");
-    const auto flow = opencl::build_for_groups(workspace_.queue(), kFlowFile, options, kGroup, kGroup);
+    const int smallest = launch_.may_shrink ? 8 : launch_.work_group_size;
+    const auto flow = opencl::build_for_groups(workspace_.queue(), kFlowFile, options,
+                                               launch_.work_group_size, smallest);
+    group_ = flow.group;
     for (const char* name : {"set_velocities", "find_courant_rate", "set_wall_vorticity", "add_kick",
                              "find_outlet_omega", "store_outlet_omega", "copy_to_outlet",
                              "copy_values", "find_largest_change", "find_largest"})
       kernels_[name] = Kernel(flow, name);
     const auto poisson =
-        opencl::build_for_groups(workspace_.queue(), kPoissonFile, options, kGroup, kGroup);
+        opencl::build_for_groups(workspace_.queue(), kPoissonFile, options, group_, smallest);
     for (const char* name :
          {"find_residual", "smooth", "restrict_residual", "prolong", "solve_last_level",
           "find_direction", "multiply", "advance_solution", "add_response", "find_defects",
           "sum_products", "sum_blocks"})
       kernels_[name] = Kernel(poisson, name);
+    for (const char* name : {"sum_products", "sum_blocks"})
+      kernels_[name].set_group(static_cast<int>(kSumLanes));
     lines_.emplace(workspace_, parts_, options);
   }
 
@@ -346,6 +361,7 @@ class DeviceOperations : public Operations {
     defects_ = zeros(first.size() - 1);
   }
 
+  int groups(int items) const { return (items + group_ - 1) / group_; }
   Array zeros(std::size_t count) { return workspace_.array(reals_, Values(count)); }
   Array& field(Field name) { return fields_[static_cast<std::size_t>(name)]; }
   const Array& field(Field name) const { return fields_[static_cast<std::size_t>(name)]; }
@@ -368,17 +384,30 @@ class DeviceOperations : public Operations {
   }
 
   void run(const char* name, const Arguments& arguments, int nx, int ny) {
-    Kernel& k = kernel(name);
-    k.set(arguments);
-    workspace_.launch(k, nx, ny);
+    guarded("running psi_omega's kernels on", [&] {
+      Kernel& k = kernel(name);
+      k.set(arguments);
+      workspace_.launch(k, nx, ny);
+    });
+  }
+
+  void run_groups(const char* name, const Arguments& arguments, int count) {
+    guarded("running psi_omega's kernels on", [&] {
+      Kernel& k = kernel(name);
+      k.set(arguments);
+      workspace_.launch_groups(k, count);
+    });
+  }
+
+  Values read_from(const Array& array) const {
+    return guarded("reading fields from", [&] { return workspace_.read(array); });
   }
 
   double largest_of(const char* name, const Arguments& arguments, int nx, int ny) {
     run(name, arguments.with({{"largest", largest_}}), nx, ny);
-    Kernel& all = kernel("find_largest");
-    all.set({{"count", groups(nx) * ny}, {"values", largest_}, {"largest", largest_of_all_}});
-    workspace_.launch_groups(all, 1);
-    return workspace_.read(largest_of_all_)[0];
+    run_groups("find_largest",
+               {{"count", groups(nx) * ny}, {"values", largest_}, {"largest", largest_of_all_}}, 1);
+    return read_from(largest_of_all_)[0];
   }
 
   void copy(const Array& from, const Array& to) {
@@ -400,6 +429,7 @@ class DeviceOperations : public Operations {
   std::vector<Work> work_;
   std::vector<Array> responses_;
   cl::Buffer kind_, walls_, places_, first_faces_, faces_;
+  int group_ = 0;
   double build_seconds_ = 0;
 };
 }  // namespace

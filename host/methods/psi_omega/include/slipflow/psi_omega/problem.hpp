@@ -22,6 +22,7 @@ class Problem : public methods::Problem {
   std::vector<std::string> measured_fields() const override { return {"psi", "omega", "u", "v"}; }
   std::vector<std::string> change_names() const override { return {"omega", "wall_omega"}; }
   std::vector<std::string> history_columns() const override { return {"psi_min", "psi_max"}; }
+  void add_derived(methods::Arrays& arrays) const override;
   std::string scheme() const override;
   std::vector<methods::Number> numbers() const override;
   std::vector<methods::Derived> derived() const override;
@@ -29,18 +30,21 @@ class Problem : public methods::Problem {
   drawing::MeshPicture picture() const override;
   std::vector<const std::vector<double>*> boundary_tables() const override;
   double first_time_step() const override;
+  void fix_iterations(int count) override;
   std::unique_ptr<methods::Simulation> on_host() const override;
   std::unique_ptr<methods::Simulation> on_device(const opencl::Queue& queue,
                                                  const methods::Launch& launch) const override;
   methods::Launch resolve(const opencl::Device& device,
                           const methods::Launch& launch) const override;
-  int most_rows() const override { return case_.mesh.y.cells(); }
+  int most_rows() const override { return 1; }
   std::string kind_for_tuning() const override { return scheme(); }
   std::vector<methods::PassInfo> passes() const override;
   double device_bytes() const override;
   double serial_bytes() const override;
 
  private:
+  void check_fits(const opencl::Device& device) const;
+
   Case case_;
   std::unique_ptr<const Nodes> nodes_;
 };
