@@ -14,6 +14,14 @@ __kernel void copy_1_to_1(__global const stored* restrict a, __global stored* re
   z[k] = a[k];
 }
 
+/* Two arrays to two others, as an iteration of two quantities. */
+__kernel void copy_2_to_2(__global const stored* restrict a, __global const stored* restrict b,
+                          __global stored* restrict y, __global stored* restrict z) {
+  const int k = get_global_id(0);
+  y[k] = a[k];
+  z[k] = b[k];
+}
+
 /* The inner iteration with implicit convection: u, v, T, rho and their old level; new u, v,
    T, rho. */
 __kernel void copy_8_to_4(__global const stored* restrict a, __global const stored* restrict b,

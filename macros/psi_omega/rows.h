@@ -40,7 +40,7 @@ SF_INLINE PoTransport po_transport(const PoNodes* n, int axis, int scheme, real 
   return t;
 }
 
-/* Half a step of ADI, equation (6): implicit along the axis, explicit across it. */
+/* Half a step of ADI, equations (5) and (6): implicit along the axis, explicit across it. */
 SF_INLINE SfRow po_half_step_row(const PoNodes* n, int axis, int scheme, real reynolds, real dt,
                                  int i, int j) {
   const int at = po_at(n, i, j), step = po_stride(n, SF_OTHER(axis));

@@ -224,6 +224,24 @@ TEST_CASE("devices lists at least one device that can be used" * doctest::test_s
     CHECK_MESSAGE(holds(run.out, part), part);
 }
 
+TEST_CASE("docs/keys.md has the keys of all methods as the program prints them") {
+  const auto page = read(fs::path(SLIPFLOW_SOURCE_DIR) / "docs/keys.md");
+  const Place place;
+  for (const auto& method : slipflow::app::all_methods()) {
+    CAPTURE(method.name);
+    const auto begin = fmt::format("<!-- {}: begin -->\n", method.name);
+    const auto from = page.find(begin);
+    REQUIRE(from != std::string::npos);
+    const auto to = page.find(fmt::format("<!-- {}: end -->", method.name));
+    const auto table = page.substr(from + begin.size(), to - from - begin.size());
+    const auto printed =
+        place.slipflow({"help", "keys", "--method", method.name, "--markdown"}).out;
+    CHECK_MESSAGE(table == printed,
+                  "to renew it, put the output of slipflow help keys --method NAME --markdown "
+                  "between its marks");
+  }
+}
+
 TEST_CASE("--help of each command shows usage, options, one example and the exit statuses") {
   const Place place;
   const std::map<std::string, std::vector<std::string>> options = {

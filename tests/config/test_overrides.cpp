@@ -19,6 +19,15 @@ const std::string two_bodies =
 
 fs::path configs() { return SLIPFLOW_SOURCE_DIR "/configs"; }
 
+/// The case files of the default method; those of others end in its name.
+std::vector<fs::path> case_files() {
+  std::vector<fs::path> files;
+  for (const auto& item : fs::directory_iterator(configs()))
+    if (item.path().extension() == ".cfg" && !item.path().stem().string().ends_with("psi_omega"))
+      files.push_back(item.path());
+  return files;
+}
+
 /// Equal values of every key, whatever their origin.
 void check_same_values(const Settings& a, const Settings& b) {
   for (const auto& spec : key_table().rows()) {
@@ -132,15 +141,13 @@ TEST_CASE("the resolved case names files in folders of any name, and reads them 
 }
 
 TEST_CASE("the case files of the project are valid, and so are they resolved") {
-  int files = 0;
-  for (const auto& item : fs::directory_iterator(configs())) {
-    if (item.path().extension() != ".cfg") continue;
-    CAPTURE(item.path().string());
-    const auto settings = load_case_file(item.path(), {});
+  const auto files = case_files();
+  for (const auto& file : files) {
+    CAPTURE(file.string());
+    const auto settings = load_case_file(file, {});
     check_same_values(settings, parse_case(settings.resolved(), "resolved.cfg", {}));
-    ++files;
   }
-  CHECK(files >= 5);
+  CHECK(files.size() >= 5);
 }
 
 TEST_CASE("each boundary, body and option of them is in a case file of the project") {
@@ -157,9 +164,8 @@ TEST_CASE("each boundary, body and option of them is in a case file of the proje
       for (const auto& option : form.options)
         known.insert((is_body(spec.name) ? "body" : form.kind) + " " + option);
     }
-    for (const auto& item : fs::directory_iterator(configs())) {
-      if (item.path().extension() != ".cfg") continue;
-      const auto settings = load_case_file(item.path(), {});
+    for (const auto& file : case_files()) {
+      const auto settings = load_case_file(file, {});
       for (const auto& line : settings.directives(spec.name)) {
         shown.insert(name_of(spec.name, line.kind));
         for (const auto& option : line.options)

@@ -232,18 +232,3 @@ TEST_CASE("errors of rules between keys name where each value came from") {
   CHECK(settings.error(settings.directives("mesh.x_stretch").front(), "is odd").what() ==
         std::string("case.cfg: mesh.x_stretch = uniform (default): is odd"));
 }
-
-TEST_CASE("docs/keys.md has the table of keys that the program prints") {
-  std::ifstream in(SLIPFLOW_SOURCE_DIR "/docs/keys.md");
-  const std::string page{std::istreambuf_iterator<char>(in), {}};
-  const std::string begin = "<!-- key table: begin -->\n", end = "<!-- key table: end -->";
-  const auto from = page.find(begin) + begin.size();
-  REQUIRE(from > begin.size());
-  std::string table = page.substr(from, page.find(end) - from);
-  std::string expected = markdown_of(key_table().rows());
-  std::erase(table, '\n');
-  std::erase(expected, '\n');
-  CHECK_MESSAGE(table == expected,
-                "to renew the table of docs/keys.md, put the output of "
-                "slipflow help keys --markdown between its marks");
-}

@@ -52,6 +52,7 @@ double sum_of_first(const std::vector<std::vector<double>>& arrays) {
 TEST_CASE("the copying kernels read every array and write every other") {
   const Queue q(choose_device("auto"));
   CHECK(sum_of_first(copied(q, 1, 1)) == 1);
+  CHECK(sum_of_first(copied(q, 2, 2)) == (1 << 2) - 1);
   CHECK(sum_of_first(copied(q, 8, 4)) == (1 << 8) - 1);
   CHECK(sum_of_first(copied(q, 11, 4)) == (1 << 11) - 1);
   CHECK(sum_of_first(copied(q, 4, 3)) == (1 << 4) - 1 + 2 * 8);  // the last goes into each
