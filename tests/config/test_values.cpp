@@ -1,8 +1,6 @@
 // Types, ranges, defaults, repeats and unknown keys.
 #include <doctest/doctest.h>
 
-#include <fstream>
-#include <iterator>
 #include <stdexcept>
 #include <string>
 #include <vector>
