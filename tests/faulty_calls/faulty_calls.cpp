@@ -1,7 +1,8 @@
 // A library for LD_PRELOAD: one call of the program, or of a library it uses, fails. Only calls
 // within main() count. SLIPFLOW_TEST_FAULT_CALL says which one fails:
 //
-//   write=N        the Nth write to a file: half of the bytes are written, then ENOSPC
+//   write=N        the Nth write to a file, or reservation of space for one: half of the bytes are
+//                  written, then ENOSPC
 //   fsync=N        the Nth flush of a file or folder to the disk: EIO
 //   rename=N       the Nth renaming: EIO
 //   open=N         the Nth opening of a file or folder: EMFILE
@@ -163,6 +164,11 @@ EXPORTED ssize_t pwrite(int descriptor, const void* bytes, size_t count, off_t a
   if (!is_file(descriptor) || !fails(write_)) return real(descriptor, bytes, count, at);
   if (real(descriptor, bytes, count / 2, at) >= 0) errno = kErrors[write_];
   return -1;
+}
+
+EXPORTED int fallocate(int descriptor, int mode, off_t at, off_t count) {
+  NEXT(fallocate);
+  return is_file(descriptor) && fails(write_) ? -1 : real(descriptor, mode, at, count);
 }
 
 EXPORTED int fsync(int) { return fails(fsync_) ? -1 : 0; }

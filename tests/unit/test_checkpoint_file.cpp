@@ -25,13 +25,19 @@ struct Record {
 const std::vector<double> values = {0.1, -0.0, 1e300, 4, 5, 6};
 constexpr std::size_t row = 2;
 
+void add_rows(CheckpointWriter& writer, const char* name) {
+  const auto array = writer.begin_rows(name, values.size(), row);
+  writer.write_rows(array, values);
+  writer.end_rows(array, slipflow::output::checksums_of_rows(values, row));
+}
+
 std::string written(Results& folder) {
   CheckpointWriter writer(folder.folder(), "c");
   writer.add("text", "some words");
   writer.add_record("record", Record{7, 0.5});
   writer.add("values", values);
-  writer.add_rows("rows", values, row);
-  writer.add_rows("more", values, row);
+  add_rows(writer, "rows");
+  add_rows(writer, "more");
   writer.finish();
   return test_output::read(folder / "c");
 }
