@@ -39,6 +39,33 @@ class Faults(RunsOfCase):
             self.assertEqual((status, len(self.sentences(err))), (5, 1), err)
             self.assertRegex(err, "No space left on device|OutOfDiskSpaceError")
 
+    def test_a_disk_that_is_full_for_another_rank_leaves_the_old_checkpoint(self):
+        """The rank writes its rows of checkpoints, and no other file."""
+        often = ("--set", "output.checkpoint_every_steps=4", "--grid", "1x3")
+        self.done(3, "full", *SERIAL, *often, "--steps", "4")
+        self.assertNotIn("rank 0 reads and writes checkpoints alone", self.log_of("full"))
+        before = self.results("full")
+        status, _, err = self.run_with_faulty_calls("full", 1, "write=3+", *often, "--restart", "latest")
+        self.assertEqual((status, len(self.sentences(err))), (5, 1), err)
+        self.assertRegex(err, r"rank 1 on \S+: cannot write out/checkpoint/step_000000008.ckpt: No space left on device")
+        name = "checkpoint/step_000000004.ckpt"
+        self.assertEqual(self.results("full")[name], before[name])
+        self.assertEqual(self.checkpoints("full"), [4])
+        self.assertEqual([str(f) for f in (self.place / "full/out").rglob("*.tmp")], [])
+        self.done(1, "full", *SERIAL, *often, "--restart", "latest")
+        self.done(1, "full-1", *SERIAL, *often)
+        name = "checkpoint/step_000000012.ckpt"
+        self.assertEqual(self.results("full")[name], self.results("full-1")[name])
+
+    def test_ranks_that_do_not_share_the_directory_leave_the_files_to_rank_0(self):
+        """One rank cannot open any file."""
+        words = ("--grid", "1x3", "--steps", "8")
+        self.done(1, "apart-1", *SERIAL, "--steps", "8")
+        for kind in (["--steps", "4"], ["--steps", "8", "--restart", "latest"]):
+            self.apart(*kind)
+        name = "checkpoint/step_000000008.ckpt"
+        self.assertEqual(self.results("apart")[name], self.results("apart-1")[name])
+
     def test_a_rank_without_memory_ends_all(self):
         for count in ("1000", "3000", "200+"):
             with self.subTest(count=count):

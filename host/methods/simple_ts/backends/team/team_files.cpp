@@ -7,9 +7,9 @@
 #include <span>
 #include <utility>
 
-#include "slipflow/output/array_file.hpp"
-#include "slipflow/output/checkpoint_file.hpp"
+#include "array_rows.hpp"
 #include "slipflow/parallel/agree.hpp"
+#include "slipflow/parallel/root_exchange.hpp"
 #include "slipflow/parallel/row_gather.hpp"
 #include "slipflow/support/error.hpp"
 #include "team_backend.hpp"
@@ -22,27 +22,9 @@ using methods::ArrayPlaces;
 using methods::StoredRows;
 using output::ArrayFile;
 using parallel::RowPart;
-using Values = std::vector<double>;
+using parallel::Values;
 
 namespace {
-/// The rows of an array in the file. Averages have no ghosts.
-struct ArrayShape {
-  int pad;
-  std::size_t columns, rows;
-
-  std::size_t count() const { return columns * rows; }
-  /// Bytes in front of a value, in the array and in the file.
-  std::uint64_t at(const ArrayPlace& place, std::size_t row, std::size_t column) const {
-    return place.begin + (row * columns + column) * sizeof(double);
-  }
-};
-
-ArrayShape shape_of(ArrayGroup group, const mesh::Mesh& mesh) {
-  const int pad = group == ArrayGroup::averages ? 0 : mesh::kPad;
-  return {pad, static_cast<std::size_t>(mesh.x.cells() + 2 * pad),
-          static_cast<std::size_t>(mesh.y.cells() + 2 * pad)};
-}
-
 std::vector<ArrayPlace> places_of(const ArrayPlaces& all, ArrayGroup group) {
   std::vector<ArrayPlace> places;
   for (const ArrayPlace& place : all.arrays)
@@ -88,76 +70,6 @@ std::vector<RowPart> parts_of_row(const mesh::Decomposition& pieces, int rank, A
   return parts;
 }
 
-/// Fills the ghosts outside the ends of a periodic axis.
-void copy_ends(std::span<double> row) {
-  constexpr auto pad = static_cast<std::size_t>(mesh::kPad);
-  const std::size_t cells = row.size() - 2 * pad;
-  for (std::size_t k = 0; k < pad; ++k) {
-    row[k] = row[cells + k];
-    row[pad + cells + k] = row[pad + k];
-  }
-}
-
-/// The rows of the file that have the values of a row of cells: itself and, where a periodic axis
-/// is cut, the ghosts outside the other end.
-std::vector<std::size_t> copies_of(std::size_t row, std::size_t rows, bool wraps) {
-  constexpr auto pad = static_cast<std::size_t>(mesh::kPad);
-  const std::size_t cells = rows - 2 * pad;
-  if (wraps && row < 2 * pad) return {row, row + cells};
-  if (wraps && row >= cells) return {row, row - cells};
-  return {row};
-}
-
-std::uint64_t checksum_of(std::span<const double> row) {
-  return output::checksums_of_rows(row, row.size()).front();
-}
-
-/// Writes rows of an array that have all their columns, and their ghosts outside the ends of the
-/// periodic axes that are cut.
-struct RowWriter {
-  const ArrayFile& file;
-  const ArrayShape& shape;
-  bool wraps_x, wraps_y;
-
-  /// The rows of the file from `first` on. Sets their checksums.
-  void write(const ArrayPlace& place, std::size_t first, std::span<double> values,
-             output::RowChecksums& checksums) const {
-    for (std::size_t k = 0; k < values.size() / shape.columns; ++k) {
-      const auto row = values.subspan(k * shape.columns, shape.columns);
-      if (wraps_x) copy_ends(row);
-      for (const std::size_t copy : copies_of(first + k, shape.rows, wraps_y)) {
-        checksums[copy] = checksum_of(row);
-        if (copy != first + k) file.write(shape.at(place, copy, 0), row);
-      }
-    }
-    file.write(shape.at(place, first, 0), values);
-  }
-};
-
-Values window_in(const ArrayFile& file, const ArrayPlace& place, const ArrayShape& shape,
-                 const mesh::CellBox& cells) {
-  const auto columns = static_cast<std::size_t>(cells.i1 - cells.i0 + 2 * shape.pad);
-  const auto rows = static_cast<std::size_t>(cells.j1 - cells.j0 + 2 * shape.pad);
-  Values values(columns * rows);
-  for (std::size_t row = 0; row < rows; ++row)
-    file.read(shape.at(place, cells.j0 + row, cells.i0),
-              std::span(values).subspan(row * columns, columns));
-  return values;
-}
-
-/// The checksums of an equal share of the rows for each rank; 0 for all others.
-output::RowChecksums checksums_of_share(const ArrayFile& file, const ArrayPlace& place,
-                                        const ArrayShape& shape, const parallel::Team& team) {
-  const auto ranks = static_cast<std::size_t>(team.size());
-  const auto rank = static_cast<std::size_t>(team.rank());
-  output::RowChecksums checksums(shape.rows);
-  Values row(shape.columns);
-  for (std::size_t k = shape.rows * rank / ranks; k < shape.rows * (rank + 1) / ranks; ++k) {
-    file.read(shape.at(place, k, 0), row);
-    checksums[k] = checksum_of(row);
-  }
-  return checksums;
-}
 }  // namespace
 
 bool TeamBackend::can_all(const std::function<void()>& action) {
@@ -194,9 +106,8 @@ StoredRows TeamBackend::store_group(const ArrayPlaces& to, ArrayGroup group,
   const ArrayShape shape = shape_of(group, whole_.mesh);
   const mesh::CellBox nodes = stored_nodes(pieces_, team_.rank(), group);
   const mesh::Layout layout = piece_->mesh.layout();
-  const bool has_ghosts = shape.pad > 0;
-  const bool wraps_x = has_ghosts && whole_.periodic_x() && pieces_.grid().columns > 1;
-  const bool wraps_y = has_ghosts && whole_.periodic_y() && pieces_.grid().rows > 1;
+  const RowWriter writer(shape, whole_.periodic_x() && pieces_.grid().columns > 1,
+                         whole_.periodic_y() && pieces_.grid().rows > 1);
   const auto first_row = static_cast<std::size_t>(cells_.j0 + nodes.j0 + shape.pad);
   std::vector<Values> own;
   std::optional<parallel::RowGather> rows;
@@ -214,10 +125,7 @@ StoredRows TeamBackend::store_group(const ArrayPlaces& to, ArrayGroup group,
       return std::span<const double>(own[k]).subspan(begin, nodes.i1 - nodes.i0);
     };
     rows->gather(own_row, [&](std::size_t first, std::span<double> values) {
-      attempt([&] {
-        RowWriter{*file, shape, wraps_x, wraps_y}.write(places[k], first_row + first, values,
-                                                        checksums[k]);
-      });
+      attempt([&] { writer.write(*file, places[k], first_row + first, values, checksums[k]); });
     });
     team_.bit_or(checksums[k]);
   }
