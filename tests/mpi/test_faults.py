@@ -45,13 +45,14 @@ class Faults(RunsOfCase):
         self.done(3, "full", *SERIAL, *often, "--steps", "4")
         self.assertNotIn("rank 0 reads and writes checkpoints alone", (self.place / "full/out/run.log").read_text())
         before = self.results("full")
-        status, _, err = self.run_with_faulty_calls("full", 1, "write=3+", *often, "--restart", "latest")
-        self.assertEqual((status, len(self.sentences(err))), (5, 1), err)
-        self.assertRegex(err, r"rank 1 on \S+: cannot write out/checkpoint/step_000000008.ckpt: No space left on device")
         name = "checkpoint/step_000000004.ckpt"
-        self.assertEqual(self.results("full")[name], before[name])
-        self.assertEqual(self.checkpoints("full"), [4])
-        self.assertEqual([str(f) for f in (self.place / "full/out").rglob("*.tmp")], [])
+        for fault, why in (("write=3+", "No space left on device"), ("fsync=1", "Input/output error")):
+            status, _, err = self.run_with_faulty_calls("full", 1, fault, *often, "--restart", "latest")
+            self.assertEqual((status, len(self.sentences(err))), (5, 1), err)
+            self.assertRegex(err, rf"rank 1 on \S+: cannot write out/checkpoint/step_000000008.ckpt: {why}")
+            self.assertEqual(self.results("full")[name], before[name])
+            self.assertEqual(self.checkpoints("full"), [4])
+            self.assertEqual([str(f) for f in (self.place / "full/out").rglob("*.tmp")], [])
         self.done(1, "full", *SERIAL, *often, "--restart", "latest")
         self.done(1, "full-1", *SERIAL, *often)
         name = "checkpoint/step_000000012.ckpt"

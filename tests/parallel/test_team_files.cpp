@@ -136,16 +136,16 @@ TEST_CASE("promise 3: ranks write the bytes of one rank, and resume from them on
       lead_ranks(loaded, grid, [&](methods::Simulation& simulation) {
         simulation.start();
         simulation.start_averages({});
-        CHECK(stored(loaded, simulation, 0, folder) == at_start);
+        CHECK((stored(loaded, simulation, 0, folder) == at_start));
         advance(simulation, 2);
-        CHECK(stored(loaded, simulation, 2, folder) == after);
+        CHECK((stored(loaded, simulation, 2, folder) == after));
         CHECK(simulation.note_on_files() == "");
       });
       lead_ranks(loaded, grid, [&](methods::Simulation& simulation) {
         run::restore_state(folder / "c", loaded.problem, simulation);
-        CHECK(stored(loaded, simulation, 2, folder) == after);
+        CHECK((stored(loaded, simulation, 2, folder) == after));
         advance(simulation, 1);
-        CHECK(stored(loaded, simulation, 3, folder) == later);
+        CHECK((stored(loaded, simulation, 3, folder) == later));
         CHECK(simulation.note_on_files() == "");
       });
     }
@@ -166,7 +166,7 @@ TEST_CASE("ranks resume from averages in another order, and begin others anew") 
       run::restore_state(folder / "c", loaded->problem, simulation);
       CHECK(simulation.note_on_files() == "");
       advance(simulation, 1);
-      CHECK(stored(*loaded, simulation, 3, several) == bytes);
+      CHECK((stored(*loaded, simulation, 3, several) == bytes));
     });
   }
 }
@@ -182,7 +182,7 @@ TEST_CASE("where ranks do not share the folder, rank 0 alone writes and reads th
         simulation.start();
         simulation.start_averages({});
         advance(simulation, 2);
-        CHECK(stored(loaded, simulation, 2, folder) == after);
+        CHECK((stored(loaded, simulation, 2, folder) == after));
         CHECK(simulation.note_on_files() ==
               "rank 0 reads and writes checkpoints alone: rank 1 on host0: "
               "cannot write /nowhere/c: No such file or directory");
@@ -193,7 +193,7 @@ TEST_CASE("where ranks do not share the folder, rank 0 alone writes and reads th
       [&](methods::Simulation& simulation) {
         run::restore_state(folder / "c", loaded.problem, simulation);
         CHECK(simulation.note_on_files().find("No such file") != std::string::npos);
-        CHECK(stored(loaded, simulation, 2, folder) == after);
+        CHECK((stored(loaded, simulation, 2, folder) == after));
       },
       elsewhere);
 }
@@ -211,7 +211,7 @@ TEST_CASE("a rank that finds another checkpoint under the same name does not rea
         CHECK(simulation.note_on_files() ==
               "rank 0 reads and writes checkpoints alone: rank 1 on host0: " +
                   (other / "c").string() + ": is another file here");
-        CHECK(stored(loaded, simulation, 2, written) == after);
+        CHECK((stored(loaded, simulation, 2, written) == after));
       },
       with_other_folder(folder, other.path().string()));
 }
