@@ -58,6 +58,17 @@ class Faults(RunsOfCase):
         name = "checkpoint/step_000000012.ckpt"
         self.assertEqual(self.results("full")[name], self.results("full-1")[name])
 
+    def test_where_a_rank_does_not_see_the_files_rank_0_has_them_alone(self):
+        often = ("--set", "output.checkpoint_every_steps=4", "--grid", "1x3")
+        self.done(1, "alone", *SERIAL, *often[:2])
+        for words in (("--steps", "8"), ("--restart", "latest")):
+            status, out, err = self.run_with_faulty_calls("hidden", 1, "hide=.ckpt", *often, *words)
+            self.assertEqual(status, 0, out + err)
+            note = r"note: rank 0 reads and writes checkpoints alone: rank 1 on \S+: .*: No such file or directory"
+            self.assertEqual(len(re.findall(note, out)), 1, out)
+        name = "checkpoint/step_000000012.ckpt"
+        self.assertEqual(self.results("hidden")[name], self.results("alone")[name])
+
     def test_a_rank_without_memory_ends_all(self):
         for count in ("1000", "3000", "200+"):
             with self.subTest(count=count):
