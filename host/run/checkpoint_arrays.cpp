@@ -114,7 +114,7 @@ bool averages_go_on(const Checkpoint& checkpoint, const setup::OutputControl& co
 void add_arrays(CheckpointWriter& writer, const Checkpoint& about,
                 methods::Simulation& simulation) {
   writer.add_record("averaged", simulation.averaged_time());
-  ArrayPlaces places{std::filesystem::absolute(writer.file()), writer.name().string(), {}};
+  ArrayPlaces places{writer.file(), writer.name().string(), {}};
   std::vector<ArrayBlock> blocks;
   for (const auto& [group, block] : arrays_in(about)) {
     const auto [count, row] = size_of(about.mesh, group);
@@ -146,7 +146,7 @@ bool restore_parts(const ArraySource& source, methods::Simulation& simulation) {
   };
   std::vector<ArrayPlace> averages;
   for (const auto& array : averages_in(checkpoint)) averages.push_back(pass(array));
-  ArrayPlaces places{std::filesystem::absolute(source.file), source.file.string(), {}};
+  ArrayPlaces places{source.file, source.file.string(), {}};
   const bool go_on = averages_go_on(checkpoint, source.problem.controls().output);
   if (go_on)
     for (const auto k : order_of_averages(source))

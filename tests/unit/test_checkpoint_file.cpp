@@ -220,6 +220,16 @@ TEST_CASE("only a regular file is opened for parts of arrays, and to write no li
   CHECK(opening(".", to_read).second == "c: cannot be read: it is not a regular file");
 }
 
+TEST_CASE("promise 4: a full disk shows before the values of an array are there") {
+  Results folder;
+  const test_output::FileSizeLimit limit(1000);
+  CheckpointWriter writer(folder.folder(), "c");
+  writer.begin_rows("small", 50, 10);
+  CHECK(failure([&] { writer.begin_rows("large", 100, 10); }) ==
+        std::pair(ExitStatus::output_failed,
+                  "cannot write " + (folder / "c").string() + ": File too large"));
+}
+
 TEST_CASE("promise 7: sizes are checked before anything is allocated") {
   Results folder;
   const auto good = written(folder);

@@ -100,7 +100,7 @@ struct ArrayPlace {
 
 /// The arrays of a checkpoint, those of a group one after the other.
 struct ArrayPlaces {
-  std::filesystem::path file;  ///< absolute
+  std::filesystem::path file;  ///< the same on all ranks
   std::string name;            ///< of the file in messages
   std::vector<ArrayPlace> arrays;
 };

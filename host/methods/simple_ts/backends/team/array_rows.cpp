@@ -58,8 +58,8 @@ void RowWriter::write(const ArrayFile& file, const ArrayPlace& place, std::size_
 
 std::vector<double> window_in(const ArrayFile& file, const ArrayPlace& place,
                               const ArrayShape& shape, const mesh::CellBox& cells) {
-  const auto columns = static_cast<std::size_t>(cells.i1 - cells.i0 + 2 * shape.pad);
-  const auto rows = static_cast<std::size_t>(cells.j1 - cells.j0 + 2 * shape.pad);
+  const std::size_t columns = cells.i1 - cells.i0 + 2 * shape.pad;
+  const std::size_t rows = cells.j1 - cells.j0 + 2 * shape.pad;
   std::vector<double> values(columns * rows);
   for (std::size_t row = 0; row < rows; ++row)
     file.read(shape.at(place, cells.j0 + row, cells.i0),

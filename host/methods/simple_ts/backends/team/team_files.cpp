@@ -69,7 +69,6 @@ std::vector<RowPart> parts_of_row(const mesh::Decomposition& pieces, int rank, A
   }
   return parts;
 }
-
 }  // namespace
 
 bool TeamBackend::can_all(const std::function<void()>& action) {
@@ -108,7 +107,7 @@ StoredRows TeamBackend::store_group(const ArrayPlaces& to, ArrayGroup group,
   const mesh::Layout layout = piece_->mesh.layout();
   const RowWriter writer(shape, whole_.periodic_x() && pieces_.grid().columns > 1,
                          whole_.periodic_y() && pieces_.grid().rows > 1);
-  const auto first_row = static_cast<std::size_t>(cells_.j0 + nodes.j0 + shape.pad);
+  const std::size_t first_row = cells_.j0 + nodes.j0 + shape.pad;
   std::vector<Values> own;
   std::optional<parallel::RowGather> rows;
   StoredRows checksums;

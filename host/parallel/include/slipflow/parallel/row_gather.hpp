@@ -25,7 +25,7 @@ class RowGather {
   static constexpr std::size_t kMostBytes = std::size_t{64} << 20;
 
   /// Every one of these ranks makes it with the same arguments: the parts of all of them, the
-  /// number of rows, and the columns of a row, of which the parts may leave some out.
+  /// number of rows, at least 1, and the columns of a row, of which the parts may leave some out.
   RowGather(Team& team, std::vector<RowPart> parts, std::size_t rows, std::size_t columns,
             std::size_t most_bytes = kMostBytes);
 
