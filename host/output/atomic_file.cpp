@@ -46,6 +46,30 @@ int write_all(int descriptor, std::string_view bytes) {
   return 0;
 }
 
+int write_all_at(int descriptor, std::string_view bytes, std::uint64_t at) {
+  while (!bytes.empty()) {
+    const ssize_t written =
+        ::pwrite(descriptor, bytes.data(), bytes.size(), static_cast<off_t>(at));
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return errno;
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+    at += static_cast<std::uint64_t>(written);
+  }
+  return 0;
+}
+
+int skip(int descriptor, std::uint64_t bytes) {
+  const off_t begin = ::lseek(descriptor, 0, SEEK_CUR);
+  const auto count = static_cast<off_t>(bytes);
+  if (begin < 0) return errno;
+  while (count > 0 && ::fallocate(descriptor, 0, begin, count) != 0) {
+    if (errno == EINTR) continue;
+    if (errno != EOPNOTSUPP && errno != ENOSYS) return errno;
+    break;  // this file system reserves no space
+  }
+  return ::lseek(descriptor, count, SEEK_CUR) < 0 ? errno : 0;
+}
+
 int flush_to_disk(int descriptor) {
   const int error = ::fsync(descriptor) == 0 ? 0 : errno;
   // Some file systems cannot flush what they hold and say EINVAL; that is not a failure to write.
@@ -72,6 +96,18 @@ TemporaryFile::~TemporaryFile() {
 
 void TemporaryFile::write(std::string_view bytes) const {
   if (const int error = write_all(descriptor(), bytes); error != 0) fail_to_write(target_, error);
+}
+
+void TemporaryFile::write_at(std::uint64_t at, std::string_view bytes) const {
+  if (const int error = write_all_at(descriptor(), bytes, at); error != 0)
+    fail_to_write(target_, error);
+}
+
+std::uint64_t TemporaryFile::skip(std::uint64_t bytes) const {
+  const off_t begin = ::lseek(descriptor(), 0, SEEK_CUR);
+  if (const int error = output::skip(descriptor(), bytes); error != 0)
+    fail_to_write(target_, error);
+  return static_cast<std::uint64_t>(begin);
 }
 
 void TemporaryFile::flush() const {

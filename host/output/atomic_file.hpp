@@ -1,6 +1,7 @@
 // Moving a finished temporary file into the place of the real one.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -16,6 +17,13 @@ namespace slipflow::output {
 
 /// Writes all of the bytes to the descriptor; 0 or the error number.
 int write_all(int descriptor, std::string_view bytes);
+
+/// The same from this byte of the file on, wherever the descriptor is.
+int write_all_at(int descriptor, std::string_view bytes, std::uint64_t at);
+
+/// Moves the descriptor over so many bytes, for which the file system reserves space if it can; 0
+/// or the error number.
+int skip(int descriptor, std::uint64_t bytes);
 
 /// Flushes an open file or folder to disk; 0 or the error number. A file system that cannot flush
 /// is no error.
@@ -36,6 +44,10 @@ class TemporaryFile {
 
   int descriptor() const { return file_.number(); }
   void write(std::string_view bytes) const;
+  void write_at(std::uint64_t at, std::string_view bytes) const;
+  /// Leaves so many bytes out, with space for them where the file system can reserve it. Returns
+  /// the position of the first.
+  std::uint64_t skip(std::uint64_t bytes) const;
   /// Flushes the file to disk. Its name may follow once this returns.
   void flush() const;
   /// Gives the flushed file its name in `folder` and flushes that, so that after a power cut the

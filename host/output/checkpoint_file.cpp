@@ -20,8 +20,8 @@ std::string_view bytes_of(const Number& number) {
   return {reinterpret_cast<const char*>(&number), sizeof number};
 }
 
-std::string_view bytes_of(const std::vector<double>& values) {
-  return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(double)};
+std::string_view bytes_of(std::span<const double> values) {
+  return {reinterpret_cast<const char*>(values.data()), values.size_bytes()};
 }
 
 std::array<char, kMostLetters> padded(std::string_view name) {
@@ -36,6 +36,26 @@ std::string_view view(const std::array<char, kMostLetters>& letters) {
   return {letters.data(), letters.size()};
 }
 }  // namespace
+
+RowChecksums checksums_of_rows(std::span<const double> values, std::uint64_t row) {
+  RowChecksums rows;
+  rows.reserve(values.size() / row);
+  for (std::uint64_t at = 0; at < values.size(); at += row) {
+    Checksum checksum;
+    checksum.add(bytes_of(values.subspan(at, row)));
+    rows.push_back(checksum.value());
+  }
+  return rows;
+}
+
+std::uint64_t checksum_of_array(std::string_view name, std::uint64_t count,
+                                const RowChecksums& rows) {
+  Checksum checksum;
+  checksum.add(view(padded(name)));
+  checksum.add(bytes_of(count * sizeof(double)));
+  for (const std::uint64_t row : rows) checksum.add(bytes_of(row));
+  return checksum.value();
+}
 
 CheckpointWriter::CheckpointWriter(ResultsFolder& folder, std::string name)
     : file_(folder, std::move(name)) {
@@ -56,25 +76,24 @@ void CheckpointWriter::add(std::string_view name, std::string_view bytes) {
 }
 
 void CheckpointWriter::add(std::string_view name, const std::vector<double>& values) {
-  add(name, bytes_of(values));
+  add(name, bytes_of(std::span(values)));
 }
 
-void CheckpointWriter::add_rows(std::string_view name, const std::vector<double>& values,
-                                std::size_t row) {
-  const auto letters = padded(name);
-  const std::uint64_t size = values.size() * sizeof(double);
-  Checksum checksum;
-  for (const std::string_view part : {view(letters), bytes_of(size)}) {
-    checksum.add(part);
-    file_.write(part);
-  }
-  for (std::size_t at = 0; at < values.size(); at += row) {
-    Checksum of_row;
-    of_row.add(bytes_of(values).substr(at * sizeof(double), row * sizeof(double)));
-    checksum.add(bytes_of(of_row.value()));
-  }
-  file_.write(bytes_of(values));
-  file_.write(bytes_of(checksum.value()));
+ArrayBlock CheckpointWriter::begin_rows(std::string_view name, std::uint64_t count,
+                                        std::uint64_t row) {
+  const std::uint64_t size = count * sizeof(double);
+  file_.write(view(padded(name)));
+  file_.write(bytes_of(size));
+  return {std::string(name), count, row, file_.skip(size + sizeof(std::uint64_t))};
+}
+
+void CheckpointWriter::write_rows(const ArrayBlock& array, std::span<const double> values) const {
+  file_.write_at(array.begin, bytes_of(values));
+}
+
+void CheckpointWriter::end_rows(const ArrayBlock& array, const RowChecksums& rows) {
+  file_.write_at(array.begin + array.count * sizeof(double),
+                 bytes_of(checksum_of_array(array.name, array.count, rows)));
 }
 
 void CheckpointWriter::finish() {
@@ -195,6 +214,18 @@ std::vector<double> CheckpointReader::rows(std::string_view name, std::uint64_t 
     return reinterpret_cast<char*>(values.data() + k * row);
   });
   return values;
+}
+
+std::pair<ArrayBlock, std::uint64_t> CheckpointReader::pass_rows(std::string_view name,
+                                                                 std::uint64_t count,
+                                                                 std::uint64_t row) {
+  const std::uint64_t bytes = open_exactly(name, count * sizeof(double));
+  const ArrayBlock array{std::string(name), count, row, size_ - left_};
+  in_.seekg(static_cast<std::streamoff>(bytes), std::ios::cur);
+  left_ -= bytes;
+  std::uint64_t checksum = 0;
+  read(reinterpret_cast<char*>(&checksum), sizeof checksum);
+  return {array, checksum};
 }
 
 void CheckpointReader::check_rows(std::string_view name, std::uint64_t count, std::uint64_t row) {

@@ -194,6 +194,14 @@ int NewFile::descriptor() const { return file_->descriptor(); }
 
 void NewFile::write(std::string_view bytes) const { file_->write(bytes); }
 
+void NewFile::write_at(std::uint64_t at, std::string_view bytes) const {
+  file_->write_at(at, bytes);
+}
+
+std::uint64_t NewFile::skip(std::uint64_t bytes) const { return file_->skip(bytes); }
+
+fs::path NewFile::path() const { return folder_.path() / name_; }
+
 fs::path NewFile::temporary_path() const {
   return folder_.path() / folder_.temporary_name_ / (split(name_).second + ".tmp");
 }

@@ -11,8 +11,8 @@
 #include <set>
 #include <sstream>
 
+#include "checkpoint_arrays.hpp"
 #include "checkpoint_blocks.hpp"
-#include "slipflow/mesh/layout.hpp"
 #include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/input_file.hpp"
 
@@ -50,18 +50,6 @@ bool makes_sense(const LoopPosition& at) {
          at.factor >= 0;
 }
 
-mesh::Layout layout_of(const MeshIdentity& mesh) {
-  const auto cells = [&](int axis) {
-    return axis < mesh.axes ? static_cast<int>(mesh.cells[axis]) : 0;
-  };
-  return {cells(0), cells(1), cells(2)};
-}
-
-// Values of a field, with ghosts, and of a row of it; cells of a row.
-std::uint64_t values_of(const MeshIdentity& mesh) { return layout_of(mesh).size(); }
-std::size_t row_of(const MeshIdentity& mesh) { return layout_of(mesh).pitch(); }
-std::size_t row_of_cells(const MeshIdentity& mesh) { return mesh.cells[0]; }
-
 std::string text_of(const std::vector<std::string>& fields) {
   std::string text;
   for (const auto& field : fields) text += field + ' ';
@@ -87,58 +75,6 @@ bool are_names(const std::vector<std::string>& names) {
   };
   return names.size() <= kMostFields && as_set(names).size() == names.size() &&
          std::all_of(names.begin(), names.end(), is_name);
-}
-
-std::uint64_t cells_of(const MeshIdentity& mesh) {
-  std::uint64_t product = 1;
-  for (const auto n : mesh.cells) product *= static_cast<std::uint64_t>(n);
-  return product;
-}
-
-// Writes the averaged time and two blocks of each averaged field, which follow their names.
-void add_averages(output::CheckpointWriter& writer, const std::vector<std::string>& fields,
-                  const methods::Averages& averages, std::size_t row) {
-  writer.add_record("averaged", averages.time);
-  for (std::size_t k = 0; k < fields.size(); ++k) {
-    writer.add_rows(mean_block(fields[k]), averages.means[k], row);
-    writer.add_rows(squares_block(fields[k]), averages.squares[k], row);
-  }
-}
-
-// Reads the time, which it returns, and hands `read` the names of the two blocks of each field, one
-// after the other.
-template <class Read>
-double read_averages(CheckpointReader& reader, const Checkpoint& checkpoint, Read read) {
-  const auto time = reader.record<double>("averaged");
-  if (!std::isfinite(time) || time < 0) throw reader.damaged("its averages are taken over no time");
-  for (const auto& field : checkpoint.averages) {
-    read(mean_block(field));
-    read(squares_block(field));
-  }
-  return time;
-}
-
-// Averages continue if they are of the same fields, as all of them are taken over one time.
-bool averages_go_on(const Checkpoint& checkpoint, const setup::OutputControl& control) {
-  return as_set(checkpoint.averages) == as_set(control.averages);
-}
-
-// The averages in the order of the case.
-methods::Averages averages_for(const setup::OutputControl& control, CheckpointReader& reader,
-                               const Checkpoint& checkpoint) {
-  std::vector<std::vector<double>> blocks;  // mean and squares of each field
-  methods::Averages averages;
-  averages.time = read_averages(reader, checkpoint, [&](const std::string& name) {
-    blocks.push_back(reader.rows(name, cells_of(checkpoint.mesh), row_of_cells(checkpoint.mesh)));
-  });
-  if (!averages_go_on(checkpoint, control)) return {};
-  const auto& fields = checkpoint.averages;
-  for (const auto& field : control.averages) {
-    const auto k = std::find(fields.begin(), fields.end(), field) - fields.begin();
-    averages.means.push_back(std::move(blocks[2 * k]));
-    averages.squares.push_back(std::move(blocks[2 * k + 1]));
-  }
-  return averages;
 }
 
 Checkpoint read_all_but_fields(CheckpointReader& reader) {
@@ -215,25 +151,14 @@ void write_checkpoint(output::ResultsFolder& folder, const std::string& name,
   writer.add("frames", checkpoint.outputs.frames);
   writer.add("arrays", text_of(checkpoint.arrays));
   writer.add("averages", text_of(checkpoint.averages));
-  const auto& mesh = checkpoint.mesh;
-  add_averages(writer, checkpoint.averages, simulation.averages(), row_of_cells(mesh));
-  // One level at a time, so that the host holds no more than for an output.
-  for (const auto level : {methods::Level::current, methods::Level::old})
-    for (const auto& [field, values] : simulation.download(level))
-      writer.add_rows(array_block(field, level == methods::Level::old), values, row_of(mesh));
+  add_arrays(writer, checkpoint, simulation);
   writer.finish();
 }
 
 Checkpoint read_checkpoint(std::istream& in, const std::string& name) {
   CheckpointReader reader(in, name);
   Checkpoint checkpoint = read_all_but_fields(reader);
-  read_averages(reader, checkpoint, [&](const std::string& block) {
-    reader.check_rows(block, cells_of(checkpoint.mesh), row_of_cells(checkpoint.mesh));
-  });
-  for (const bool old : {false, true})
-    for (const auto& field : checkpoint.arrays)
-      reader.check_rows(array_block(field, old), values_of(checkpoint.mesh),
-                        row_of(checkpoint.mesh));
+  check_arrays(reader, checkpoint);
   reader.end();
   return checkpoint;
 }
@@ -258,22 +183,13 @@ std::string note_on_averages(const Checkpoint& checkpoint, const methods::Proble
 
 void restore_state(const std::filesystem::path& file, const methods::Problem& problem,
                    methods::Simulation& simulation) {
-  InputFile in(file);
-  require_open(in, file);
-  CheckpointReader reader(in, file.string());
-  const Checkpoint checkpoint = read_all_but_fields(reader);
-  simulation.start_averages(averages_for(problem.controls().output, reader, checkpoint));
-  const auto read = [&](bool old) {
-    methods::Arrays arrays;
-    for (const auto& field : checkpoint.arrays)
-      arrays.push_back({field, reader.rows(array_block(field, old), values_of(checkpoint.mesh),
-                                           row_of(checkpoint.mesh))});
-    return arrays;
-  };
-  simulation.upload(read(false));
-  auto old = read(true);
-  // Before the first step there is no previous time level.
-  if (checkpoint.loop.step > 0) simulation.upload_old(std::move(old), checkpoint.loop.last_dt);
+  for (const auto restore : {restore_parts, restore_whole}) {
+    InputFile in(file);
+    require_open(in, file);
+    CheckpointReader reader(in, file.string());
+    const Checkpoint checkpoint = read_all_but_fields(reader);
+    if (restore({file, reader, checkpoint, problem}, simulation)) return;
+  }
 }
 
 }  // namespace slipflow::run

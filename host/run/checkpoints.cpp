@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "slipflow/run/restart.hpp"
 #include "slipflow/run/result_names.hpp"
@@ -95,6 +96,11 @@ void Checkpoints::write(const LoopPosition& at) {
   remove_old();
   written_ = Clock::now();
   seconds_ = std::chrono::duration<double>(written_ - begin).count();
+}
+
+std::string Checkpoints::take_note() {
+  const std::string note = simulation_.note_on_files();
+  return !note.empty() && std::exchange(may_note_, false) ? note : "";
 }
 
 // Keeps the newest two that the manifest lists.

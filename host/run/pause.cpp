@@ -35,6 +35,8 @@ bool Pause::operator()(const LoopPosition& at, bool last, Log& log, Progress& pr
   const bool stops = signal_ != 0 || by_file.stop ||
                      limit_.reached(seconds_since_start(), checkpoints_.seconds_to_write());
   checkpoints_.consider(at, last, by_signal || by_file.checkpoint || stops);
+  if (const auto note = checkpoints_.take_note(); !note.empty())
+    say([&] { log.note("  note: " + note); });
   const auto tell = [&](const char* asked_by) {
     say([&] {
       log.note(fmt::format("{}: checkpoint {}", asked_by, checkpoints_.newest().string()));

@@ -1,7 +1,8 @@
 // A library for LD_PRELOAD: one call of the program, or of a library it uses, fails. Only calls
 // within main() count. SLIPFLOW_TEST_FAULT_CALL says which one fails:
 //
-//   write=N        the Nth write to a file: half of the bytes are written, then ENOSPC
+//   write=N        the Nth write to a file, or reservation of space for one: half of the bytes are
+//                  written, then ENOSPC
 //   fsync=N        the Nth flush of a file or folder to the disk: EIO
 //   rename=N       the Nth renaming: EIO
 //   open=N         the Nth opening of a file or folder: EMFILE
@@ -13,6 +14,7 @@
 //   allocation=N   the Nth operator new: std::bad_alloc
 //   malloc=N       the Nth allocation of C code (malloc, calloc, realloc, ...): a null pointer
 //   KIND=N+        the same, and all that follow it fail as well
+//   hide=TEXT      each opening of a file or folder whose path contains the text: ENOENT
 //   count=FILE     none; the number of calls of each kind is written to FILE, a line "KIND N" each
 //
 // Flushes that do not fail do nothing: no test needs to wait for a disk.
@@ -72,11 +74,13 @@ std::atomic<bool> in_main{false};
 std::array<std::atomic<unsigned long>, kinds> calls{};
 int faulty_kind = kinds;
 unsigned long first = 0, last = 0;
+const char* hidden = nullptr;
 
 void read_environment() {
   const char* given = std::getenv("SLIPFLOW_TEST_FAULT_CALL");
   const char* number = given ? std::strchr(given, '=') : nullptr;
   if (!number) return;
+  if (std::strncmp(given, "hide=", 5) == 0) hidden = number + 1;
   for (int kind = 0; kind < kinds; ++kind)
     if (std::strncmp(given, kNames[kind], static_cast<std::size_t>(number - given)) == 0 &&
         std::strlen(kNames[kind]) == static_cast<std::size_t>(number - given))
@@ -92,6 +96,13 @@ bool fails(Kind kind) {
   const unsigned long call = ++calls[kind];
   if (kind != faulty_kind || call < first || call > last) return false;
   errno = kErrors[kind];
+  return true;
+}
+
+// Whether this path cannot be opened, with errno set.
+bool is_hidden(const char* path) {
+  if (!in_main || !hidden || !std::strstr(path, hidden)) return false;
+  errno = ENOENT;
   return true;
 }
 
@@ -165,6 +176,11 @@ EXPORTED ssize_t pwrite(int descriptor, const void* bytes, size_t count, off_t a
   return -1;
 }
 
+EXPORTED int fallocate(int descriptor, int mode, off_t at, off_t count) {
+  NEXT(fallocate);
+  return is_file(descriptor) && fails(write_) ? -1 : real(descriptor, mode, at, count);
+}
+
 EXPORTED int fsync(int) { return fails(fsync_) ? -1 : 0; }
 
 EXPORTED int fdatasync(int) { return fails(fsync_) ? -1 : 0; }
@@ -192,11 +208,12 @@ EXPORTED int renameat2(int from_folder, const char* from, int folder, const char
   const mode_t mode = va_arg(rest, mode_t); \
   va_end(rest)
 
-#define OPEN(name)                                      \
-  EXPORTED int name(const char* file, int flags, ...) { \
-    MODE_AFTER(flags);                                  \
-    NEXT(name);                                         \
-    return fails(open_) ? -1 : real(file, flags, mode); \
+#define OPEN(name)                                       \
+  EXPORTED int name(const char* file, int flags, ...) {  \
+    MODE_AFTER(flags);                                   \
+    NEXT(name);                                          \
+    const bool failed = is_hidden(file) || fails(open_); \
+    return failed ? -1 : real(file, flags, mode);        \
   }
 OPEN(open)
 OPEN(open64)

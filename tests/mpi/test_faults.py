@@ -27,17 +27,47 @@ class Faults(RunsOfCase):
         return self.launch(ranks, "sh", "-c", program, "slipflow", "run", self.place / "case.cfg",
                            "--output", "out", *words, environment=environment)
 
-    def run_with_faulty_calls(self, folder, rank, fault):
+    def run_with_faulty_calls(self, folder, rank, fault, *words):
         """A call of the C library fails."""
         library = next((test_mpi.BUILD / "tests").rglob("libfaulty_calls.so"))
         return self.run_with_fault(3, folder, rank, f'LD_PRELOAD="{library}" SLIPFLOW_TEST_FAULT_CALL={fault}',
-                                   *SERIAL)
+                                   *SERIAL, *words)
 
     def test_a_full_disk_ends_all_ranks(self):
         for count in (1, 20):
             status, _, err = self.run_with_faulty_calls(f"disk-{count}", 0, f"write={count}+")
             self.assertEqual((status, len(self.sentences(err))), (5, 1), err)
             self.assertRegex(err, "No space left on device|OutOfDiskSpaceError")
+
+    def test_a_disk_that_is_full_for_another_rank_leaves_the_old_checkpoint(self):
+        """The rank writes its rows of checkpoints, and no other file."""
+        often = ("--set", "output.checkpoint_every_steps=4", "--grid", "1x3")
+        self.done(3, "full", *SERIAL, *often, "--steps", "4")
+        self.assertNotIn("rank 0 reads and writes checkpoints alone", (self.place / "full/out/run.log").read_text())
+        before = self.results("full")
+        name = "checkpoint/step_000000004.ckpt"
+        for fault, why in (("write=3+", "No space left on device"), ("fsync=1", "Input/output error")):
+            status, _, err = self.run_with_faulty_calls("full", 1, fault, *often, "--restart", "latest")
+            self.assertEqual((status, len(self.sentences(err))), (5, 1), err)
+            self.assertRegex(err, rf"rank 1 on \S+: cannot write out/checkpoint/step_000000008.ckpt: {why}")
+            self.assertEqual(self.results("full")[name], before[name])
+            self.assertEqual(self.checkpoints("full"), [4])
+            self.assertEqual([str(f) for f in (self.place / "full/out").rglob("*.tmp")], [])
+        self.done(1, "full", *SERIAL, *often, "--restart", "latest")
+        self.done(1, "full-1", *SERIAL, *often)
+        name = "checkpoint/step_000000012.ckpt"
+        self.assertEqual(self.results("full")[name], self.results("full-1")[name])
+
+    def test_where_a_rank_does_not_see_the_files_rank_0_has_them_alone(self):
+        often = ("--set", "output.checkpoint_every_steps=4", "--grid", "1x3")
+        self.done(1, "alone", *SERIAL, *often[:2])
+        for words in (("--steps", "8"), ("--restart", "latest")):
+            status, out, err = self.run_with_faulty_calls("hidden", 1, "hide=.ckpt", *often, *words)
+            self.assertEqual(status, 0, out + err)
+            note = r"note: rank 0 reads and writes checkpoints alone: rank 1 on \S+: .*: No such file or directory"
+            self.assertEqual(len(re.findall(note, out)), 1, out)
+        name = "checkpoint/step_000000012.ckpt"
+        self.assertEqual(self.results("hidden")[name], self.results("alone")[name])
 
     def test_a_rank_without_memory_ends_all(self):
         for count in ("1000", "3000", "200+"):

@@ -5,14 +5,18 @@
 #include <cstring>
 #include <sstream>
 
+#include "slipflow/output/array_file.hpp"
 #include "slipflow/output/checkpoint_file.hpp"
 #include "test_output_support.hpp"
 
 namespace fs = std::filesystem;
 using slipflow::Checksum;
 using slipflow::ExitStatus;
+using slipflow::output::ArrayFile;
 using slipflow::output::CheckpointReader;
 using slipflow::output::CheckpointWriter;
+using slipflow::output::checksum_of_array;
+using slipflow::output::checksums_of_rows;
 using test_output::failure;
 using test_output::Results;
 
@@ -25,13 +29,19 @@ struct Record {
 const std::vector<double> values = {0.1, -0.0, 1e300, 4, 5, 6};
 constexpr std::size_t row = 2;
 
+void add_rows(CheckpointWriter& writer, const char* name) {
+  const auto array = writer.begin_rows(name, values.size(), row);
+  writer.write_rows(array, values);
+  writer.end_rows(array, checksums_of_rows(values, row));
+}
+
 std::string written(Results& folder) {
   CheckpointWriter writer(folder.folder(), "c");
   writer.add("text", "some words");
   writer.add_record("record", Record{7, 0.5});
   writer.add("values", values);
-  writer.add_rows("rows", values, row);
-  writer.add_rows("more", values, row);
+  add_rows(writer, "rows");
+  add_rows(writer, "more");
   writer.finish();
   return test_output::read(folder / "c");
 }
@@ -143,6 +153,81 @@ TEST_CASE("the checksum of an array follows from those of its rows") {
   std::uint64_t stored = 0;
   std::memcpy(&stored, &file[at + 16 + 8 * values.size()], sizeof stored);
   CHECK(stored == of_block.value());
+}
+
+TEST_CASE("an array that is passed over is found by its place, and its checksum is told") {
+  Results folder;
+  const auto good = written(folder);
+  const auto pass = [](const std::string& bytes) {
+    std::istringstream in(bytes);
+    CheckpointReader reader(in, "c");
+    reader.text("text", 10);
+    reader.record<Record>("record");
+    reader.doubles("values", 6);
+    const auto [rows, checksum] = reader.pass_rows("rows", 6, row);
+    CHECK(checksum == checksum_of_array("rows", 6, checksums_of_rows(values, row)));
+    const auto [more, other] = reader.pass_rows("more", 6, row);
+    CHECK(other != checksum);
+    reader.end();
+    return more.begin;
+  };
+  const auto begin = pass(good);
+  CHECK(begin == good.find("more") + 16);
+  CHECK(std::memcmp(&good[begin], values.data(), 8 * values.size()) == 0);
+  // What is wrong around its values is refused; they are for others to check.
+  for (const std::size_t at : {begin - 16, begin - 8})
+    CHECK(failure([&] { pass(with_number(good, at, std::uint64_t{7})); }).first ==
+          ExitStatus::bad_input);
+  CHECK(failure([&] { pass(good.substr(0, begin + 40)); }).second ==
+        fmt::format("c: is damaged: it ends at byte {}, within block 'more'", begin + 40));
+  CHECK(failure([&] { pass(good.substr(0, begin + 50)); }).second ==
+        fmt::format("c: is damaged: it ends at byte {}, too early", begin + 50));
+}
+
+TEST_CASE("parts of an array are written and read in place") {
+  Results folder;
+  const auto good = written(folder);
+  const auto begin = good.find("more") + 16;
+  ArrayFile to(folder / "c", "c", ArrayFile::Access::write);
+  to.write(begin + 16, std::vector<double>{7, 8});
+  to.finish();
+  auto expected = with_number(good, begin + 16, 7.0);
+  CHECK(test_output::read(folder / "c") == with_number(expected, begin + 24, 8.0));
+  const ArrayFile from(folder / "c", "c", ArrayFile::Access::read);
+  std::vector<double> read(3);
+  from.read(begin + 8, read);
+  CHECK(read == std::vector<double>{values[1], 7, 8});
+  CHECK(failure([&] { from.read(good.size() - 8, read); }) ==
+        std::pair(ExitStatus::bad_input, std::string("c: cannot be read: it ends too early")));
+}
+
+TEST_CASE("only a regular file is opened for parts of arrays, and to write no link") {
+  Results folder;
+  test_output::write(folder / "file", "12345678");
+  fs::create_symlink("file", folder / "link");
+  const auto opening = [&](const char* name, ArrayFile::Access access) {
+    return failure([&] { const ArrayFile file(folder / name, "c", access); });
+  };
+  const auto to_write = ArrayFile::Access::write, to_read = ArrayFile::Access::read;
+  CHECK(opening("file", to_write).first == ExitStatus::done);
+  CHECK(opening("link", to_read).first == ExitStatus::done);
+  CHECK(opening("link", to_write) ==
+        std::pair(ExitStatus::output_failed,
+                  std::string("cannot write c: Too many levels of symbolic links")));
+  CHECK(opening("none", to_read) ==
+        std::pair(ExitStatus::bad_input,
+                  std::string("c: cannot be read: No such file or directory")));
+  CHECK(opening(".", to_read).second == "c: cannot be read: it is not a regular file");
+}
+
+TEST_CASE("promise 4: a full disk shows before the values of an array are there") {
+  Results folder;
+  const test_output::FileSizeLimit limit(1000);
+  CheckpointWriter writer(folder.folder(), "c");
+  writer.begin_rows("small", 50, 10);
+  CHECK(failure([&] { writer.begin_rows("large", 100, 10); }) ==
+        std::pair(ExitStatus::output_failed,
+                  "cannot write " + (folder / "c").string() + ": File too large"));
 }
 
 TEST_CASE("promise 7: sizes are checked before anything is allocated") {

@@ -270,6 +270,13 @@ methods::FrameValues Simulation::frame(const std::vector<std::string>& names,
 void Simulation::start_averages(const Averages& from) { backend_.measures().start_averages(from); }
 void Simulation::add_to_averages(double time) { backend_.measures().add_to_averages(time); }
 Averages Simulation::averages() const { return backend_.measures().averages(); }
+double Simulation::averaged_time() const { return backend_.measures().averaged_time(); }
+std::optional<methods::StoredRows> Simulation::store(const methods::ArrayPlaces& to) {
+  return backend_.store(to);
+}
+bool Simulation::restore(const methods::ArrayPlaces& from, double averaged_time, double dt) {
+  return backend_.restore(from, averaged_time, dt);
+}
 
 BackendInfo Simulation::info() const { return backend_.info(); }
 void Simulation::begin_step(double dt) { backend_.begin_time_step(dt); }

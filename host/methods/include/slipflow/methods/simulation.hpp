@@ -1,6 +1,8 @@
 // A problem with its state on the host or a device.
 #pragma once
 
+#include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <utility>
@@ -84,6 +86,27 @@ struct Averages {
   std::vector<std::vector<double>> means;    ///< by field, nx * ny values, row-major
   std::vector<std::vector<double>> squares;  ///< integrals of (value - mean)^2 over the time
 };
+
+/// Arrays of a checkpoint: mean and squares of each average in turn, or the fields of a time level.
+enum class ArrayGroup { averages, current, old };
+
+/// An array in a file of a checkpoint.
+struct ArrayPlace {
+  ArrayGroup group;
+  std::string block;           ///< its name in the file
+  std::uint64_t begin = 0;     ///< bytes in front of its values
+  std::uint64_t checksum = 0;  ///< that is stored behind it; only to read it
+};
+
+/// The arrays of a checkpoint, those of a group one after the other.
+struct ArrayPlaces {
+  std::filesystem::path file;  ///< the same on all ranks
+  std::string name;            ///< of the file in messages
+  std::vector<ArrayPlace> arrays;
+};
+
+/// Checksums of the rows of each array, in the order of ArrayPlaces.
+using StoredRows = std::vector<std::vector<std::uint64_t>>;
 
 /// A table in the results: "forces.csv" and its columns without step and time.
 struct TableInfo {
@@ -169,6 +192,21 @@ class Simulation {
   /// Adds the current state to the averages, weighted with a time.
   virtual void add_to_averages(double time) = 0;
   virtual Averages averages() const = 0;
+  /// Averages::time.
+  virtual double averaged_time() const { return averages().time; }
+
+  /// @name Checkpoints of several ranks that share their files
+  /// The ranks write the arrays into the file. Returns nothing, and the caller downloads them, if
+  /// there is one rank, or if another one cannot open the file. Throws Error(output_failed).
+  virtual std::optional<StoredRows> store(const ArrayPlaces& /*to*/) { return {}; }
+  /// Each rank reads its part of the arrays: what start_averages(), upload() and, unless the
+  /// group is empty, upload_old() do. Returns false and changes nothing, and the caller does that,
+  /// if there is one rank, or if another one cannot open the file or finds it damaged.
+  virtual bool restore(const ArrayPlaces& /*from*/, double /*averaged_time*/, double /*dt*/) {
+    return false;
+  }
+  /// Why one of several ranks writes or reads the checkpoints alone; empty if none has.
+  virtual std::string note_on_files() const { return ""; }
 
   /// @name Timing
   virtual BackendInfo info() const = 0;

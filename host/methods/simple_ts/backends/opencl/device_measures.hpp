@@ -22,6 +22,7 @@ class DeviceMeasures : public Measures {
   void start_averages(const Averages& from) override;
   void add_to_averages(double time) override;
   Averages averages() const override;
+  double averaged_time() const override { return averaged_time_; }
   double build_seconds() const { return build_seconds_; }
 
  private:

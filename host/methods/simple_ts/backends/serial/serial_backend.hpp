@@ -33,6 +33,7 @@ class SerialBackend : public Backend, public Measures {
   void start_averages(const Averages& from) override;
   void add_to_averages(double time) override;
   Averages averages() const override;
+  double averaged_time() const override { return averaged_time_; }
   BackendInfo info() const override;
 
  private:

@@ -191,6 +191,12 @@ void TeamBackend::carry_out(Action action, const Values& arguments) {
     case Action::averages:
       averages();
       return;
+    case Action::store:
+      store({});
+      return;
+    case Action::restore:
+      restore({}, arguments[0], arguments[1]);
+      return;
     case Action::finish:
       return finish();
     case Action::rank_times:

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "look_ahead.hpp"
+#include "slipflow/output/array_file.hpp"
 #include "slipflow/parallel/requests.hpp"
 #include "slipflow/parallel/team.hpp"
 #include "slipflow/simple_ts/backend.hpp"
@@ -39,6 +40,8 @@ enum class Action {
   start_averages,
   add_to_averages,
   averages,
+  store,
+  restore,
   finish,
   rank_times,
 };
@@ -75,6 +78,9 @@ class TeamBackend final : public Backend, public Measures {
   void time_kernels(bool on) override { backend_->time_kernels(on); }
   double kernel_seconds() override { return backend_->kernel_seconds(); }
   std::optional<methods::RankTimes> rank_times() const override;
+  std::optional<methods::StoredRows> store(const methods::ArrayPlaces& to) override;
+  bool restore(const methods::ArrayPlaces& from, double averaged_time, double dt) override;
+  std::string note_on_files() const override { return note_on_files_; }
 
   void prepare() override;
   ExactLoads wall_loads() override;
@@ -83,6 +89,7 @@ class TeamBackend final : public Backend, public Measures {
   void start_averages(const Averages& from) override;
   void add_to_averages(double time) override;
   Averages averages() const override;
+  double averaged_time() const override { return backend_->measures().averaged_time(); }
 
  private:
   /// While it lives, rank 0 has told the others what to do.
@@ -121,6 +128,15 @@ class TeamBackend final : public Backend, public Measures {
   State part_for(const State& whole) const;
   State whole_of(const State& part) const;
   BackendInfo collect_info() const;
+  // Collective: whether every rank can do this with the file of a checkpoint. If not, rank 0 is to
+  // read or write it alone, and note_on_files_ says why.
+  bool can_all(const std::function<void()>& action);
+  std::vector<std::vector<double>> own_arrays(methods::ArrayGroup group) const;
+  // Collective: writes the arrays of a group. `file`: of the ranks that write.
+  methods::StoredRows store_group(const methods::ArrayPlaces& to, methods::ArrayGroup group,
+                                  const std::optional<output::ArrayFile>& file);
+  // Collective: whether all ranks see the same file, and its arrays have their checksums.
+  bool finds_whole(const methods::ArrayPlaces& from, const output::ArrayFile& file);
 
   const Case& whole_;
   parallel::Team& team_;
@@ -140,6 +156,7 @@ class TeamBackend final : public Backend, public Measures {
   double seconds_ = 0, waiting_halo_ = 0, waiting_decision_ = 0;
   long iterations_ = 0, in_vain_ = 0;
   BackendInfo info_;
+  std::string note_on_files_;
   mutable std::optional<Error> failure_;
   mutable int depth_ = 0;  // of calls, of which rank 0 tells the first
 };

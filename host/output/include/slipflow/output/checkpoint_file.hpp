@@ -2,10 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <istream>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "slipflow/output/results_folder.hpp"
@@ -34,6 +37,21 @@ constexpr std::uint32_t kFormatWithoutFactor = 2;
 /// Letters of the longest name of a block.
 constexpr std::size_t kMostLetters = 8;
 
+/// An array in such a file.
+struct ArrayBlock {
+  std::string name;
+  std::uint64_t count = 0;  ///< of its values
+  std::uint64_t row = 0;    ///< values of a row
+  std::uint64_t begin = 0;  ///< bytes of the file in front of its values
+};
+using RowChecksums = std::vector<std::uint64_t>;
+
+/// The checksum of each row.
+RowChecksums checksums_of_rows(std::span<const double> values, std::uint64_t row);
+/// The checksum of an array of that name and size, which follows from those of its rows.
+std::uint64_t checksum_of_array(std::string_view name, std::uint64_t count,
+                                const RowChecksums& rows);
+
 /// Writes such a file under another name and gives it its own once it is whole and on the disk.
 /// Every failure to write is Error(output_failed) naming the file; an old file then stays.
 class CheckpointWriter {
@@ -44,13 +62,19 @@ class CheckpointWriter {
   /// Names have at most kMostLetters.
   void add(std::string_view name, std::string_view bytes);
   void add(std::string_view name, const std::vector<double>& values);
-  /// An array of rows of `row` values.
-  void add_rows(std::string_view name, const std::vector<double>& values, std::size_t row);
+  /// Leaves the place of an array of `count` values in rows of `row`. It is filled by write_rows(),
+  /// or by others who open file(), and ended by end_rows().
+  ArrayBlock begin_rows(std::string_view name, std::uint64_t count, std::uint64_t row);
+  void write_rows(const ArrayBlock& array, std::span<const double> values) const;
+  void end_rows(const ArrayBlock& array, const RowChecksums& rows);
   template <class Record>
   void add_record(std::string_view name, const Record& record) {
     static_assert(std::is_trivially_copyable_v<Record>);
     add(name, {reinterpret_cast<const char*>(&record), sizeof record});
   }
+  /// Where the file is as long as it is not finished, and its name in messages.
+  std::filesystem::path file() const { return file_.temporary_path(); }
+  std::filesystem::path name() const { return file_.path(); }
   /// Adds the last block and moves the file into place.
   void finish();
 
@@ -81,6 +105,10 @@ class CheckpointReader {
     read_block(name, open_exactly(name, sizeof record), reinterpret_cast<char*>(&record));
     return record;
   }
+  /// Passes over an array without reading it, for those who read parts of it. Returns its place and
+  /// the checksum that is stored behind it.
+  std::pair<ArrayBlock, std::uint64_t> pass_rows(std::string_view name, std::uint64_t count,
+                                                 std::uint64_t row);
   /// Reads an array for its checksum only.
   void check_rows(std::string_view name, std::uint64_t count, std::uint64_t row);
   /// Requires the last block and nothing behind it.

@@ -4,6 +4,7 @@
 
 #include <sys/types.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -143,6 +144,13 @@ class NewFile {
   ~NewFile();
   int descriptor() const;
   void write(std::string_view bytes) const;
+  /// Writes from this byte on; write() continues where it was.
+  void write_at(std::uint64_t at, std::string_view bytes) const;
+  /// Leaves so many bytes out, with space for them where the file system can reserve it. Returns
+  /// the position of the first.
+  std::uint64_t skip(std::uint64_t bytes) const;
+  /// Its name in messages.
+  std::filesystem::path path() const;
   /// Where it is as long as it is not finished, for libraries that open files by their name.
   std::filesystem::path temporary_path() const;
   /// Flushes it, lists its name and gives it that name.

@@ -37,6 +37,8 @@ class Checkpoints {
   void consider(const LoopPosition& at, bool last, bool wanted);
   /// The newest that was written or that the run began with; empty as long as there is none.
   const std::filesystem::path& newest() const { return newest_; }
+  /// The first Simulation::note_on_files() that is not empty, once.
+  std::string take_note();
   /// Seconds that the last checkpoint took; an estimate before the first.
   double seconds_to_write() const { return seconds_; }
 
@@ -56,6 +58,7 @@ class Checkpoints {
   double intervals_ = 0;
   Clock::time_point written_ = Clock::now();
   double seconds_;
+  bool may_note_ = true;
 };
 
 }  // namespace slipflow::run

@@ -101,6 +101,15 @@ class Backend {
   virtual StepLimits step_limits() = 0;
   /// Diagnostics of the current state.
   virtual Measures& measures() = 0;
+  /// methods::Simulation::store(), restore() and note_on_files(), of several ranks.
+  virtual std::optional<methods::StoredRows> store(const methods::ArrayPlaces& /*to*/) {
+    return {};
+  }
+  virtual bool restore(const methods::ArrayPlaces& /*from*/, double /*averaged_time*/,
+                       double /*dt*/) {
+    return false;
+  }
+  virtual std::string note_on_files() const { return ""; }
   virtual BackendInfo info() const = 0;
   /// Waits until all queued work is done.
   virtual void finish() {}

@@ -110,6 +110,8 @@ class Measures {
   /// Adds the current state to the averages, weighted with a time.
   virtual void add_to_averages(double time) = 0;
   virtual Averages averages() const = 0;
+  /// Averages::time.
+  virtual double averaged_time() const = 0;
 };
 
 }  // namespace slipflow::simple_ts

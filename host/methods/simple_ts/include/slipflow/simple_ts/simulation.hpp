@@ -39,6 +39,10 @@ class Simulation : public methods::Simulation {
   void start_averages(const Averages& from) override;
   void add_to_averages(double time) override;
   Averages averages() const override;
+  double averaged_time() const override;
+  std::optional<methods::StoredRows> store(const methods::ArrayPlaces& to) override;
+  bool restore(const methods::ArrayPlaces& from, double averaged_time, double dt) override;
+  std::string note_on_files() const override { return backend_.note_on_files(); }
   BackendInfo info() const override;
   void begin_step(double dt) override;
   void iterate() override;
