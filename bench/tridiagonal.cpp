@@ -100,6 +100,7 @@ class Systems {
  public:
   Systems(opencl::Workspace& workspace, long lines, long rows, setup::Precision precision)
       : workspace_(workspace),
+        precision_(precision),
         numbers_(setup::bytes_computed(precision)),
         lines_(lines),
         rows_(rows),
@@ -131,7 +132,7 @@ class Systems {
         solver.solve(a, b, c, d, x);
     });
     check_pivots(solver.status());
-    return {seconds, row.one_matrix ? NAN : difference(lines, workspace_.read(x)), solver.choice()};
+    return {seconds, difference(lines, row.one_matrix, workspace_.read(x)), solver.choice()};
   }
 
   double numbers_of_row(int numbers) const {
@@ -145,10 +146,18 @@ class Systems {
   }
 
   // Of the first lines.
-  double difference(Lines lines, const std::vector<double>& x) const {
+  double difference(Lines lines, bool one_matrix, const std::vector<double>& x) const {
     lines.lines = std::clamp(kRowsChecked / rows_, 1L, lines_);
-    auto thomas = x;
-    solve_lines(lines, {}, a_, b_, c_, d_, thomas);
+    auto a = a_, b = b_, c = c_, thomas = x;
+    for (long line = 0; one_matrix && line < lines.lines; ++line)
+      for (long i = 0; i < rows_; ++i) {
+        const auto at = static_cast<std::size_t>(line * lines.line_stride + i * lines.row_stride);
+        const auto row = static_cast<std::size_t>(i);
+        a[at] = a_[row];
+        b[at] = b_[row];
+        c[at] = c_[row];
+      }
+    solve_lines(lines, {.precision = precision_}, a, b, c, d_, thomas);
     double largest = 0, scale = 0;
     for (std::size_t k = 0; k < x.size(); ++k) {
       largest = std::max(largest, std::abs(x[k] - thomas[k]));
@@ -158,6 +167,7 @@ class Systems {
   }
 
   opencl::Workspace& workspace_;
+  const setup::Precision precision_;
   const opencl::Numbers numbers_;
   const long lines_, rows_;
   const std::vector<double> a_, b_, c_, d_;

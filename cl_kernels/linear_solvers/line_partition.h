@@ -17,6 +17,7 @@
 
 /* Scaled rows in which z_before and z_own are left; `row_of` gives row i of the piece. */
 #define SF_ELIMINATE_ITEM(scaled, place, row_of)                                          \
+  SF_UNROLL                                                                               \
   for (int r = 0; r < SF_ROWS_PER_ITEM; ++r) {                                            \
     const int i = (place).item * SF_ROWS_PER_ITEM + r;                                    \
     const SfRow row = i < (place).count ? row_of(i) : sf_missing_row();                   \
@@ -24,6 +25,7 @@
     const real w = invert_item_pivot(sf_pivot_down(row, before), faults, place, rows, i); \
     (scaled)[r] = sf_eliminate_before(row, before, w);                                    \
   }                                                                                       \
+  SF_UNROLL                                                                               \
   for (int r = SF_ROWS_PER_ITEM - 3; r >= 0; --r)                                         \
   (scaled)[r] = sf_eliminate_after((scaled)[r], (scaled)[r + 1])
 
@@ -108,6 +110,7 @@ SF_LINE_KERNEL void solve_lines(SF_LINE_PARAMETERS, const int rows,
   const int buffer = solve_items(&shared, place, rows, scaled, &own, faults);
   const real x_before =
       place.item > 0 ? shared.d[buffer][get_local_id(0) - SF_LINES_ABREAST] : (real)0.0;
+  SF_UNROLL
   for (int r = 0; r < SF_ROWS_PER_ITEM; ++r) {
     const int i = place.item * SF_ROWS_PER_ITEM + r;
     const real x = r + 1 < SF_ROWS_PER_ITEM ? sf_solve_scaled(scaled[r], x_before, own.d) : own.d;
