@@ -231,12 +231,12 @@ class LineSolver::Impl {
   }
 
   Arguments arguments(const LinesOnDevice& l) const {
-    const Arguments vectors{{"all_d", *l.d},
-                            {"all_x", *l.x},
-                            {"line_stride", lines_.line_stride},
-                            {"row_stride", lines_.row_stride},
-                            {"rows", rows()},
-                            {"lines", lines()}};
+    Arguments vectors{{"all_d", *l.d},
+                      {"all_x", *l.x},
+                      {"line_stride", lines_.line_stride},
+                      {"row_stride", lines_.row_stride},
+                      {"rows", rows()},
+                      {"lines", lines()}};
     if (has_factors()) return vectors;
     return Arguments{{"all_a", *l.a}, {"all_b", *l.b}, {"all_c", *l.c}}.with(vectors);
   }
