@@ -59,9 +59,10 @@ TEST_CASE("device: arrays and matrices that do not fit the lines, and lines too 
   const std::vector<double> off(10, -1), on(10, 2), few(9, 2);
   LineSolver fixed(workspace, lines, {.algorithm = LineAlgorithm::pta}, {off, on, off});
   CHECK_THROWS_WITH(fixed.solve(good, good, good, good, good),
-                    "the lines have the matrix they were built for");
+                    "the lines have the rows they were built for");
   CHECK_THROWS_WITH(LineSolver(workspace, lines, {}, {off, few, off}),
                     "the matrix of the lines has another number of rows");
+  CHECK_THROWS_WITH(solver.solve(opencl::Arguments{}), "the lines have arrays of rows");
   const long most = static_cast<long>(workspace.device().local_memory / 32);
   CHECK_THROWS_AS(
       LineSolver(workspace, Lines::contiguous(1, most + 1), {.algorithm = LineAlgorithm::cr}),

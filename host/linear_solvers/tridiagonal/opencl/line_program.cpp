@@ -6,12 +6,9 @@
 #include <bit>
 #include <stdexcept>
 
-#include "slipflow/linear_solvers/line_solver.hpp"
-
 namespace slipflow::linear_solvers {
 
 namespace {
-constexpr const char* kFile = "linear_solvers/tridiagonal.cl";
 constexpr int kGroupOfPta = 64;
 constexpr unsigned long kLeastLocalRows = 64;
 
@@ -69,9 +66,9 @@ std::string options(const opencl::Device& device, const LinePlan& plan) {
   if (in_local_memory(choice)) text += fmt::format(" -DSF_LINE_ROWS={}", local_rows(device, plan));
   if (plan.split()) text += " -DSF_PIECES";
   if (plan.has_factors()) text += " -DSF_FIXED";
-  if (plan.shared_matrix) text += " -DSF_SHARED_MATRIX";
+  if (plan.shared_matrix && plan.of_arrays) text += " -DSF_SHARED_MATRIX";
   if (plan.counts_weak_rows()) text += " -DSF_CHECK_ROWS";
-  return text;
+  return text + ' ' + plan.rows.options;
 }
 }  // namespace
 
@@ -80,7 +77,8 @@ opencl::SizedProgram build_lines(const opencl::Queue& queue, const LineChoice& w
   LineLimits limits = limits_of(queue.device);
   while (true) {
     const int group = wanted_group(queue.device, plan);
-    auto built = opencl::build_for_groups(queue, kFile, options(queue.device, plan), group);
+    auto built =
+        opencl::build_for_groups(queue, plan.rows.file, options(queue.device, plan), group);
     if (built.group == group || plan.choice.algorithm != LineAlgorithm::partition) return built;
     limits.work_group = built.group;
     plan.choice = resolved(plan.lines, wanted, limits);

@@ -1,7 +1,7 @@
 // The program of a tridiagonal solver.
 #pragma once
 
-#include "slipflow/linear_solvers/lines.hpp"
+#include "slipflow/linear_solvers/line_solver.hpp"
 #include "slipflow/opencl/workspace.hpp"
 
 namespace slipflow::linear_solvers {
@@ -11,6 +11,8 @@ struct LinePlan {
   Lines lines;
   LineChoice choice;           ///< with all parameters
   bool shared_matrix = false;  ///< all lines have the same
+  bool of_arrays = true;       ///< or the hooks are those of a method
+  LineRows rows{"linear_solvers/tridiagonal.cl", ""};
 
   bool split() const { return is_split(lines, choice); }
   /// The matrix is eliminated once; else every solution eliminates it.
@@ -21,7 +23,7 @@ struct LinePlan {
   bool counts_weak_rows() const { return choice.check && !shared_matrix; }
 };
 
-/// Builds cl_kernels/linear_solvers/tridiagonal.cl. Where registers allow only smaller work-groups
+/// Builds the program. Where registers allow only smaller work-groups
 /// than planned, `plan` becomes what is chosen for these, from `wanted`.
 opencl::SizedProgram build_lines(const opencl::Queue& queue, const LineChoice& wanted,
                                  LinePlan& plan);

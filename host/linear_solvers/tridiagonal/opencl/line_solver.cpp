@@ -33,10 +33,12 @@ class LineSolver::Impl {
 
  public:
   Impl(opencl::Workspace& workspace, const Lines& lines, const LineChoice& wanted,
-       const LineMatrix* matrix)
+       const LineRows* rows, const LineMatrix* matrix)
       : workspace_(workspace),
-        plan_{lines, resolved(lines, wanted, limits_of(workspace.device())), matrix != nullptr},
+        plan_{lines, resolved(lines, wanted, limits_of(workspace.device())), matrix != nullptr,
+              rows == nullptr},
         numbers_(setup::bytes_computed(wanted.precision)) {
+    if (rows) plan_.rows = *rows;
     if (choice_.algorithm == LineAlgorithm::thomas) choice_.algorithm = LineAlgorithm::pta;
     if (lines.lines == 0 || lines.rows == 0) return;
     guarded("preparing", [&] {
@@ -47,15 +49,23 @@ class LineSolver::Impl {
   }
 
   void solve(const Array& a, const Array& b, const Array& c, const Array& d, const Array& x) {
-    if (plan_.shared_matrix)
-      throw std::logic_error("the lines have the matrix they were built for");
+    if (!plan_.of_arrays || plan_.shared_matrix)
+      throw std::logic_error("the lines have the rows they were built for");
     for (const Array* array : {&a, &b, &c}) check_reach(*array);
-    solve_any({&a, &b, &c, &d, &x});
+    solve_rows(matrix_hooks(a, b, c).with(vector_hooks(d, x)));
   }
 
   void solve(const Array& d, const Array& x) {
-    if (!plan_.shared_matrix) throw std::logic_error("the lines have no matrix of their own");
-    solve_any({&matrix_[0], &matrix_[1], &matrix_[2], &d, &x});
+    if (!plan_.of_arrays || !plan_.shared_matrix)
+      throw std::logic_error("the lines have no matrix of their own");
+    const Arguments hooks = vector_hooks(d, x);
+    solve_rows(plan_.has_factors() ? hooks
+                                   : matrix_hooks(matrix_[0], matrix_[1], matrix_[2]).with(hooks));
+  }
+
+  void solve(const Arguments& hooks) {
+    if (plan_.of_arrays) throw std::logic_error("the lines have arrays of rows");
+    solve_rows(hooks);
   }
 
   LineStatus status() {
@@ -82,10 +92,6 @@ class LineSolver::Impl {
   const LineChoice& choice() const { return choice_; }
 
  private:
-  struct LinesOnDevice {
-    const Array *a, *b, *c, *d, *x;
-  };
-
   long piece_rows() const { return rows_at_once(choice_) + 1; }
   long joints() const { return lines_.rows / piece_rows(); }
   int pieces() const { return static_cast<int>((lines_.rows + piece_rows() - 1) / piece_rows()); }
@@ -117,7 +123,7 @@ class LineSolver::Impl {
                                : line_factors_of<setup::Precision::in_double>(choice_, line, found);
       check_pivots(found);
       factors_ = workspace_.array(numbers_, factors);
-    } else {
+    } else if (plan_.of_arrays) {
       const std::span<const double> all[] = {m.a, m.b, m.c};
       for (std::size_t k = 0; k < 3; ++k)
         matrix_[k] = workspace_.array(numbers_, std::vector(all[k].begin(), all[k].end()));
@@ -135,7 +141,7 @@ class LineSolver::Impl {
     ends_ = workspace_.array(numbers_, 6 * parts);
     for (Array& array : between_rows_) array = workspace_.array(numbers_, rows_between);
     between_ = std::make_unique<Impl>(workspace_, Lines::contiguous(lines_.lines, joints()),
-                                      between_pieces(choice_), nullptr);
+                                      between_pieces(choice_), nullptr, nullptr);
   }
 
   void make_faults() {
@@ -148,40 +154,41 @@ class LineSolver::Impl {
       throw std::logic_error("an array of the lines has another precision");
   }
 
-  Arguments arguments(const LinesOnDevice& l) const {
-    Arguments vectors{{"all_d", *l.d},
-                      {"all_x", *l.x},
-                      {"line_stride", lines_.line_stride},
-                      {"row_stride", lines_.row_stride},
-                      {"rows", rows()},
-                      {"lines", lines()}};
-    if (plan_.has_factors()) return vectors;
-    return Arguments{{"all_a", *l.a}, {"all_b", *l.b}, {"all_c", *l.c}}.with(vectors);
+  static Arguments matrix_hooks(const Array& a, const Array& b, const Array& c) {
+    return {{"all_a", a}, {"all_b", b}, {"all_c", c}};
   }
 
-  void solve_any(const LinesOnDevice& l) {
-    for (const Array* array : {l.d, l.x}) check_reach(*array);
+  Arguments vector_hooks(const Array& d, const Array& x) const {
+    for (const Array* array : {&d, &x}) check_reach(*array);
+    return {{"all_d", d},
+            {"all_x", x},
+            {"line_stride", lines_.line_stride},
+            {"row_stride", lines_.row_stride}};
+  }
+
+  void solve_rows(const Arguments& hooks) {
     if (lines_.lines == 0 || lines_.rows == 0) return;
+    const Arguments all = hooks.with({{"rows", rows()}, {"lines", lines()}});
     guarded("running", [&] {
       if (plan_.counts_weak_rows()) {
-        check_.set(arguments(l).with({{"faults", faults_}}));
+        check_.set(all.with({{"faults", faults_}}));
         workspace_.launch(check_, lines());
       }
       if (plan_.split())
-        solve_pieces(l);
+        solve_pieces(all);
       else
-        solve_whole(l);
+        solve_whole(all);
     });
   }
 
-  void solve_whole(const LinesOnDevice& l) {
+  void solve_whole(const Arguments& all) {
     const bool pta = choice_.algorithm == LineAlgorithm::pta;
     if (plan_.has_factors())
-      solve_.set(arguments(l).with({{"factors", factors_}}));
+      solve_.set(all.with({{"factors", factors_}}));
     else if (pta)
-      solve_.set(arguments(l).with({{"kept_c", kept_}, {"faults", faults_}}));
+      solve_.set(all.with({{"kept_c", kept_}, {"faults", faults_}}));
     else
-      solve_.set(arguments(l).with({{"faults", faults_}}));
+      solve_.set(all.with({{"faults", faults_}}));
     if (pta)
       workspace_.launch(solve_, lines());
     else
@@ -193,9 +200,9 @@ class LineSolver::Impl {
     return (lines() + abreast - 1) / abreast;
   }
 
-  void solve_pieces(const LinesOnDevice& l) {
+  void solve_pieces(const Arguments& all) {
     const auto& [a, b, c, d, x] = between_rows_;
-    const Arguments of_pieces = arguments(l).with({{"pieces", pieces()}});
+    const Arguments of_pieces = all.with({{"pieces", pieces()}});
     reduce_.set(of_pieces.with({{"ends", ends_}, {"faults", faults_}}));
     workspace_.launch_groups(reduce_, groups_abreast() * pieces());
     join_.set(of_pieces.with(
@@ -219,10 +226,16 @@ class LineSolver::Impl {
 };
 
 LineSolver::LineSolver(opencl::Workspace& workspace, const Lines& lines, const LineChoice& choice)
-    : impl_(std::make_unique<Impl>(workspace, lines, choice, nullptr)) {}
+    : impl_(std::make_unique<Impl>(workspace, lines, choice, nullptr, nullptr)) {}
 LineSolver::LineSolver(opencl::Workspace& workspace, const Lines& lines, const LineChoice& choice,
                        const LineMatrix& matrix)
-    : impl_(std::make_unique<Impl>(workspace, lines, choice, &matrix)) {}
+    : impl_(std::make_unique<Impl>(workspace, lines, choice, nullptr, &matrix)) {}
+LineSolver::LineSolver(opencl::Workspace& workspace, const Lines& lines, const LineChoice& choice,
+                       const LineRows& rows)
+    : impl_(std::make_unique<Impl>(workspace, lines, choice, &rows, nullptr)) {}
+LineSolver::LineSolver(opencl::Workspace& workspace, const Lines& lines, const LineChoice& choice,
+                       const LineRows& rows, const LineMatrix& matrix)
+    : impl_(std::make_unique<Impl>(workspace, lines, choice, &rows, &matrix)) {}
 LineSolver::~LineSolver() = default;
 LineSolver::LineSolver(LineSolver&&) noexcept = default;
 LineSolver& LineSolver::operator=(LineSolver&&) noexcept = default;
@@ -232,6 +245,7 @@ void LineSolver::solve(const Array& a, const Array& b, const Array& c, const Arr
   impl_->solve(a, b, c, d, x);
 }
 void LineSolver::solve(const Array& d, const Array& x) { impl_->solve(d, x); }
+void LineSolver::solve(const Arguments& hooks) { impl_->solve(hooks); }
 LineStatus LineSolver::status() { return impl_->status(); }
 const LineChoice& LineSolver::choice() const { return impl_->choice(); }
 
