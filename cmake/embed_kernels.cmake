@@ -19,7 +19,7 @@ if(CMAKE_SCRIPT_MODE_FILE)
 namespace ${CMAKE_MATCH_1} {
 
 const slipflow::opencl::SourceTree& ${CMAKE_MATCH_2}() {
-  static const slipflow::opencl::SourceTree tree({
+  static const slipflow::opencl::SourceTree tree(std::map<std::string, std::string>{
 ${table}  });
   return tree;
 }

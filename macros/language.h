@@ -75,6 +75,9 @@ static inline __attribute__((always_inline)) double sf_square_root(double x) {
 #else
 #define SF_INDEPENDENT
 #endif
+/* Precedes a loop whose index is one of an array that has to stay in registers. Compilers that do
+   not know it take no notice. */
+#define SF_UNROLL _Pragma("unroll")
 #define SF_SAME_SIZE(type, bytes) typedef char sf_size_of_##type[sizeof(type) == (bytes) ? 1 : -1]
 typedef uchar SfTag;
 

@@ -67,6 +67,9 @@ SF_INLINE real invert_pivot(real pivot, __global uint* faults, int line, int row
 #include "linear_solvers/line_partition_fixed.h"
 #else
 #include "linear_solvers/line_partition.h"
+#ifdef SF_PIECES
+#include "linear_solvers/line_pieces.h"
+#endif
 #endif
 
 #ifdef SF_CHECK_ROWS

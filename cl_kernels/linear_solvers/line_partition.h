@@ -10,13 +10,13 @@
 // neighbouring lines are read together.
 //
 // Longer lines (SF_PIECES) are cut into pieces as long as a group can hold, with one row between
-// two pieces. `reduce_pieces` finds how the ends of each piece depend on the rows between,
-// `join_pieces` makes a system of these rows, and `solve_lines` uses its solution.
+// two pieces: line_pieces.h finds the solution `between` of these rows, which `solve_lines` uses.
 #ifndef SLIPFLOW_LINE_PARTITION_H
 #define SLIPFLOW_LINE_PARTITION_H
 
 /* Scaled rows in which z_before and z_own are left; `row_of` gives row i of the piece. */
 #define SF_ELIMINATE_ITEM(scaled, place, row_of)                                          \
+  SF_UNROLL                                                                               \
   for (int r = 0; r < SF_ROWS_PER_ITEM; ++r) {                                            \
     const int i = (place).item * SF_ROWS_PER_ITEM + r;                                    \
     const SfRow row = i < (place).count ? row_of(i) : sf_missing_row();                   \
@@ -24,6 +24,7 @@
     const real w = invert_item_pivot(sf_pivot_down(row, before), faults, place, rows, i); \
     (scaled)[r] = sf_eliminate_before(row, before, w);                                    \
   }                                                                                       \
+  SF_UNROLL                                                                               \
   for (int r = SF_ROWS_PER_ITEM - 3; r >= 0; --r)                                         \
   (scaled)[r] = sf_eliminate_after((scaled)[r], (scaled)[r + 1])
 
@@ -108,6 +109,7 @@ SF_LINE_KERNEL void solve_lines(SF_LINE_PARAMETERS, const int rows,
   const int buffer = solve_items(&shared, place, rows, scaled, &own, faults);
   const real x_before =
       place.item > 0 ? shared.d[buffer][get_local_id(0) - SF_LINES_ABREAST] : (real)0.0;
+  SF_UNROLL
   for (int r = 0; r < SF_ROWS_PER_ITEM; ++r) {
     const int i = place.item * SF_ROWS_PER_ITEM + r;
     const real x = r + 1 < SF_ROWS_PER_ITEM ? sf_solve_scaled(scaled[r], x_before, own.d) : own.d;
@@ -120,62 +122,5 @@ SF_LINE_KERNEL void solve_lines(SF_LINE_PARAMETERS, const int rows,
              between[(long)place.line * (rows / SF_PIECE_ROWS) + place.piece]);
 #endif
 }
-
-#ifdef SF_PIECES
-/* The first and the last unknown of a piece, by the rows between pieces: a, c and d of both, in the
-   six parts of `ends` with a number for each piece of each line. */
-#define SF_PIECE_FIRST 0
-#define SF_PIECE_LAST 3
-#define SF_ROW_OF_PIECE(i) SF_ROW(place.first + (i), place.line)
-SF_INLINE void store_end(__global real* ends, int end, long parts, long at, SfScaledRow row) {
-  ends[end * parts + at] = row.a;
-  ends[(end + 1) * parts + at] = row.c;
-  ends[(end + 2) * parts + at] = row.d;
-}
-SF_INLINE SfScaledRow load_end(__global const real* ends, int end, long parts, long at) {
-  const SfScaledRow row = {ends[end * parts + at], ends[(end + 1) * parts + at],
-                           ends[(end + 2) * parts + at]};
-  return row;
-}
-
-SF_LINE_KERNEL void reduce_pieces(SF_LINE_PARAMETERS, const int rows, const int lines,
-                                  const int pieces, __global real* restrict ends,
-                                  __global uint* restrict faults) {
-  __local SfItemRows shared;
-  const SfItemPlace place = SF_PLACE;
-  SfScaledRow scaled[SF_ROWS_PER_ITEM], own;
-  SF_ELIMINATE_ITEM(scaled, place, SF_ROW_OF_PIECE);
-  solve_items(&shared, place, rows, scaled, &own, faults);
-  const long parts = (long)pieces * lines, at = (long)place.line * pieces + place.piece;
-  if (place.count > 0 && place.item == 0)
-    store_end(ends, SF_PIECE_FIRST, parts, at,
-              SF_ROWS_PER_ITEM > 1 ? sf_eliminate_after(scaled[0], own) : own);
-  if (place.count > 0 && place.item == SF_LINE_ITEMS - 1)
-    store_end(ends, SF_PIECE_LAST, parts, at, own);
-}
-
-/* The system of the rows between pieces, contiguous; a work-item makes one row of it. */
-SF_LINE_KERNEL void join_pieces(SF_LINE_PARAMETERS, const int rows, const int lines,
-                                const int pieces, __global const real* restrict ends,
-                                __global real* restrict between_a,
-                                __global real* restrict between_b,
-                                __global real* restrict between_c,
-                                __global real* restrict between_d) {
-  const int joints = rows / SF_PIECE_ROWS;
-  const long k = get_global_id(0);
-  const int line = (int)(k / joints), piece = (int)(k % joints);
-  if (line >= lines) return;
-  const long parts = (long)pieces * lines, at = (long)line * pieces + piece;
-  const SfScaledRow last = load_end(ends, SF_PIECE_LAST, parts, at);
-  const SfScaledRow none = {0.0, 0.0, 0.0};
-  const SfScaledRow first =
-      piece + 1 < pieces ? load_end(ends, SF_PIECE_FIRST, parts, at + 1) : none;
-  const SfRow row = sf_between_pieces(SF_ROW((piece + 1) * SF_PIECE_ROWS - 1, line), last, first);
-  between_a[k] = row.a;
-  between_b[k] = row.b;
-  between_c[k] = row.c;
-  between_d[k] = row.d;
-}
-#endif
 
 #endif

@@ -17,12 +17,14 @@ SF_LINE_KERNEL void solve_lines(SF_LINE_PARAMETERS, const int rows, const int li
   const int lid = get_local_id(0);
   const SfItemPlace place = line_place(rows, lines);
   real d[SF_ROWS_PER_ITEM];
+  SF_UNROLL
   for (int r = 0; r < SF_ROWS_PER_ITEM; ++r) {
     const int i = place.item * SF_ROWS_PER_ITEM + r;
     const real right = i < place.count ? SF_RIGHT(i, place.line) : (real)0.0;
     d[r] = sf_down(SF_ROW_FACTOR(SF_FACTOR_A, r), right, r > 0 ? d[r - 1] : (real)0.0,
                    SF_ROW_FACTOR(SF_FACTOR_W, r));
   }
+  SF_UNROLL
   for (int r = SF_ROWS_PER_ITEM - 3; r >= 0; --r)
     d[r] = sf_up(SF_ROW_FACTOR(SF_FACTOR_C_DOWN, r), d[r], d[r + 1]);
   int buffer = 0;
@@ -47,6 +49,7 @@ SF_LINE_KERNEL void solve_lines(SF_LINE_PARAMETERS, const int rows, const int li
   shared[buffer][lid] = own;
   barrier(CLK_LOCAL_MEM_FENCE);
   const real x_before = place.item > 0 ? shared[buffer][lid - SF_LINES_ABREAST] : (real)0.0;
+  SF_UNROLL
   for (int r = 0; r < SF_ROWS_PER_ITEM; ++r) {
     const int i = place.item * SF_ROWS_PER_ITEM + r;
     const SfScaledRow row = {SF_ROW_FACTOR(SF_FACTOR_A_UP, r), SF_ROW_FACTOR(SF_FACTOR_C_UP, r),

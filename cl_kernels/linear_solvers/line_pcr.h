@@ -22,12 +22,14 @@ SF_LINE_KERNEL void solve_lines(SF_LINE_PARAMETERS, const int rows, const int li
   __local SfLineRows shared;
   const int line = get_group_id(0), lid = get_local_id(0);
   SfScaledRow mine[SF_ROWS_OF_ITEM];
+  SF_UNROLL
   for (int r = 0, i = lid; r < SF_ROWS_OF_ITEM; ++r, i += SF_WORK_GROUP) {
     if (i >= rows) continue;
     const SfRow row = SF_ROW(i, line);
     mine[r] = sf_scale(row, invert_pivot(row.b, faults, line, rows, i));
   }
   for (int stride = 1; stride < rows; stride *= 2) {
+    SF_UNROLL
     for (int r = 0, i = lid; r < SF_ROWS_OF_ITEM; ++r, i += SF_WORK_GROUP) {
       if (i >= rows) continue;
       shared.a[i] = mine[r].a;
@@ -35,6 +37,7 @@ SF_LINE_KERNEL void solve_lines(SF_LINE_PARAMETERS, const int rows, const int li
       shared.d[i] = mine[r].d;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
+    SF_UNROLL
     for (int r = 0, i = lid; r < SF_ROWS_OF_ITEM; ++r, i += SF_WORK_GROUP) {
       if (i >= rows) continue;
       const SfScaledRow row = mine[r];
@@ -46,6 +49,7 @@ SF_LINE_KERNEL void solve_lines(SF_LINE_PARAMETERS, const int rows, const int li
     }
     barrier(CLK_LOCAL_MEM_FENCE);
   }
+  SF_UNROLL
   for (int r = 0, i = lid; r < SF_ROWS_OF_ITEM; ++r, i += SF_WORK_GROUP)
     if (i < rows) SF_STORE(i, line, mine[r].d);
 }

@@ -40,17 +40,6 @@ void check_equal(const DeviceSolution& device, const Solution& serial) {
   CHECK(device.status.weak_rows == serial.status.weak_rows);
 }
 
-void check_size(opencl::Workspace& workspace, const Size& size, const Algorithm& algorithm) {
-  const auto precision = algorithm.choice.precision;
-  const Systems s = dominant_systems(lines_in(size.layout, size.lines, size.rows), precision);
-  const auto device = solve_on_device(workspace, s, algorithm.choice, size.in_place);
-  check_equal(device, solve_serially(s, device.choice, size.in_place));
-  if (size.lines != 3 || (size.rows % 4 != 1 && size.rows < 4000)) return;
-  if (precision == setup::Precision::in_single && size.rows != 33) return;
-  const Systems shared = with_shared_matrix(s);
-  const auto once = solve_with_one_matrix(workspace, shared, algorithm.choice, size.in_place);
-  check_equal(once, solve_serially(shared, once.choice, size.in_place));
-}
 }  // namespace
 
 opencl::Device test_device(setup::Precision precision) {
@@ -71,14 +60,36 @@ DeviceSolution solve_on_device(opencl::Workspace& workspace, const Systems& s,
   return {{workspace.read(x), solver.status()}, solver.choice()};
 }
 
-void check_device_bits(setup::Precision precision, const std::vector<Size>& sizes) {
+void check_arrays_of_rows(opencl::Workspace& workspace, const Algorithm& algorithm,
+                          const Size& size) {
+  CAPTURE(algorithm);
+  CAPTURE(size);
+  const auto precision = algorithm.choice.precision;
+  const Systems s = dominant_systems(lines_in(size.layout, size.lines, size.rows), precision);
+  const auto device = solve_on_device(workspace, s, algorithm.choice, size.in_place);
+  check_equal(device, solve_serially(s, device.choice, size.in_place));
+}
+
+void check_shared_matrix(opencl::Workspace& workspace, const Algorithm& algorithm,
+                         const Size& size) {
+  CAPTURE(algorithm);
+  CAPTURE(size);
+  const auto precision = algorithm.choice.precision;
+  const Systems s =
+      with_shared_matrix(dominant_systems(lines_in(size.layout, size.lines, size.rows), precision));
+  const auto device = solve_with_one_matrix(workspace, s, algorithm.choice, size.in_place);
+  check_equal(device, solve_serially(s, device.choice, size.in_place));
+}
+
+void check_device_bits(setup::Precision precision) {
   opencl::Workspace workspace{opencl::Queue(test_device(precision))};
   for (const Algorithm& algorithm : algorithms(precision))
-    for (const Size& size : sizes) {
+    for (const Size& size : sizes()) {
       if (size.rows > algorithm.most_rows) continue;
-      CAPTURE(algorithm);
-      CAPTURE(size);
-      check_size(workspace, size, algorithm);
+      check_arrays_of_rows(workspace, algorithm, size);
+      // For some sizes only: with other kernels.
+      if (size.lines == 3 && (size.rows == 33 || (size.rows % 4 == 1 && needs_double(precision))))
+        check_shared_matrix(workspace, algorithm, size);
     }
 }
 

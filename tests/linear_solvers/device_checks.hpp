@@ -18,9 +18,14 @@ struct DeviceSolution : Solution {
 DeviceSolution solve_on_device(opencl::Workspace& workspace, const Systems& s,
                                const LineChoice& choice, bool in_place = false);
 
-/// Bits and status of every algorithm are those of the serial reference for these sizes, with
-/// arrays of rows and, if the sizes have rows, with one matrix for all lines.
-void check_device_bits(setup::Precision precision, const std::vector<Size>& sizes);
+/// The device has the bits and the status of the serial reference: with arrays of rows, or with one
+/// matrix that all lines share.
+void check_arrays_of_rows(opencl::Workspace& workspace, const Algorithm& algorithm,
+                          const Size& size);
+void check_shared_matrix(opencl::Workspace& workspace, const Algorithm& algorithm,
+                         const Size& size);
+/// For every algorithm and size.
+void check_device_bits(setup::Precision precision);
 /// A line of NaN leaves the others alone.
 void check_device_nan(setup::Precision precision);
 /// Outside of parity mode the digits of strictly dominant systems are those of Thomas' algorithm.

@@ -2,12 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <bit>
-#include <optional>
 #include <stdexcept>
 
-#include "linear_solvers/line_algorithms.h"
+#include "opencl/line_program.hpp"
 #include "serial/serial_lines.hpp"
 #include "slipflow/opencl/errors.hpp"
 
@@ -18,32 +15,9 @@ using opencl::Arguments;
 using opencl::Array;
 using opencl::Kernel;
 
-constexpr int kGroupOfPta = 64;
-constexpr unsigned long kLeastLocalRows = 64;
-constexpr const char* kFile = "linear_solvers/tridiagonal.cl";
 // The kinds of pivots: a word of the device for each.
 constexpr std::size_t kWords = 4;
 
-int number_of(LineAlgorithm algorithm) {
-  switch (algorithm) {
-#define SF_NUMBER(name, number) \
-  case LineAlgorithm::name:     \
-    return number;
-    SF_LINE_ALGORITHMS(SF_NUMBER)
-#undef SF_NUMBER
-    case LineAlgorithm::automatic:
-    case LineAlgorithm::thomas:
-      break;
-  }
-  throw std::logic_error("no kernel has this algorithm");
-}
-
-// cr and pcr: the work-items of a line, which has up to `rows` rows.
-int group_of_line(long rows, int largest) {
-  const long rows_per_item = rows > 1024 ? 4 : rows > 256 ? 2 : 1;
-  const auto wanted = static_cast<unsigned long>((rows + rows_per_item - 1) / rows_per_item);
-  return static_cast<int>(std::clamp<unsigned long>(std::bit_ceil(wanted), 32, largest));
-}
 }  // namespace
 
 LineLimits limits_of(const opencl::Device& device) {
@@ -59,13 +33,13 @@ class LineSolver::Impl {
 
  public:
   Impl(opencl::Workspace& workspace, const Lines& lines, const LineChoice& wanted,
-       const LineMatrix* matrix)
+       const LineRows* rows, const LineMatrix* matrix)
       : workspace_(workspace),
-        lines_(lines),
-        choice_(resolved(lines, wanted, limits_of(workspace.device()))),
-        numbers_(setup::bytes_computed(choice_.precision)) {
+        plan_{lines, resolved(lines, wanted, limits_of(workspace.device())), matrix != nullptr,
+              rows == nullptr},
+        numbers_(setup::bytes_computed(wanted.precision)) {
+    if (rows) plan_.rows = *rows;
     if (choice_.algorithm == LineAlgorithm::thomas) choice_.algorithm = LineAlgorithm::pta;
-    shared_matrix_ = matrix != nullptr;
     if (lines.lines == 0 || lines.rows == 0) return;
     guarded("preparing", [&] {
       build(wanted);
@@ -75,20 +49,29 @@ class LineSolver::Impl {
   }
 
   void solve(const Array& a, const Array& b, const Array& c, const Array& d, const Array& x) {
-    if (shared_matrix_) throw std::logic_error("the lines have the matrix they were built for");
+    if (!plan_.of_arrays || plan_.shared_matrix)
+      throw std::logic_error("the lines have the rows they were built for");
     for (const Array* array : {&a, &b, &c}) check_reach(*array);
-    solve_any({&a, &b, &c, &d, &x});
+    solve_rows(matrix_hooks(a, b, c).with(vector_hooks(d, x)));
   }
 
   void solve(const Array& d, const Array& x) {
-    if (!shared_matrix_) throw std::logic_error("the lines have no matrix of their own");
-    solve_any({&matrix_[0], &matrix_[1], &matrix_[2], &d, &x});
+    if (!plan_.of_arrays || !plan_.shared_matrix)
+      throw std::logic_error("the lines have no matrix of their own");
+    const Arguments hooks = vector_hooks(d, x);
+    solve_rows(plan_.has_factors() ? hooks
+                                   : matrix_hooks(matrix_[0], matrix_[1], matrix_[2]).with(hooks));
+  }
+
+  void solve(const Arguments& hooks) {
+    if (plan_.of_arrays) throw std::logic_error("the lines have arrays of rows");
+    solve_rows(hooks);
   }
 
   LineStatus status() {
     LineStatus status;
     status.weak_rows = weak_rows_;
-    if (lines_.lines == 0 || lines_.rows == 0 || has_factors()) return status;
+    if (lines_.lines == 0 || lines_.rows == 0 || plan_.has_factors()) return status;
     guarded("reading the status of", [&] {
       const auto words = workspace_.read<cl_uint>(faults_, kWords);
       if (words != std::vector<cl_uint>(kWords)) make_faults();
@@ -109,77 +92,18 @@ class LineSolver::Impl {
   const LineChoice& choice() const { return choice_; }
 
  private:
-  struct LinesOnDevice {
-    const Array *a, *b, *c, *d, *x;
-  };
-
-  bool split() const { return is_split(lines_, choice_); }
-  // The matrix is eliminated once; else every solution eliminates it.
-  bool has_factors() const {
-    return shared_matrix_ && !split() &&
-           (choice_.algorithm == LineAlgorithm::pta ||
-            choice_.algorithm == LineAlgorithm::partition);
-  }
   long piece_rows() const { return rows_at_once(choice_) + 1; }
   long joints() const { return lines_.rows / piece_rows(); }
   int pieces() const { return static_cast<int>((lines_.rows + piece_rows() - 1) / piece_rows()); }
   int rows() const { return static_cast<int>(lines_.rows); }
   int lines() const { return static_cast<int>(lines_.lines); }
 
-  std::string options() const {
-    const auto& device = workspace_.device();
-    std::string text =
-        fmt::format("-cl-std=CL1.2{}{} -DSF_LINE_ALGORITHM={}",
-                    opencl::precision_options(choice_.precision, device.exact_single),
-                    choice_.parity ? " -DSF_PARITY" : "", number_of(choice_.algorithm));
-    if (choice_.algorithm == LineAlgorithm::partition)
-      text += fmt::format(" -DSF_ROWS_PER_ITEM={} -DSF_LINES_ABREAST={}", choice_.rows_per_item,
-                          choice_.lines_abreast);
-    if (in_local_memory()) text += fmt::format(" -DSF_LINE_ROWS={}", local_rows());
-    if (split()) text += " -DSF_PIECES";
-    if (has_factors()) text += " -DSF_FIXED";
-    if (shared_matrix_) text += " -DSF_SHARED_MATRIX";
-    if (choice_.check && !shared_matrix_) text += " -DSF_CHECK_ROWS";
-    return text;
-  }
-
-  bool in_local_memory() const {
-    return choice_.algorithm == LineAlgorithm::cr || choice_.algorithm == LineAlgorithm::pcr;
-  }
-  // A few sizes, so that lines of many lengths have the same program.
-  long local_rows() const {
-    const int numbers = choice_.algorithm == LineAlgorithm::cr ? 4 : 3;
-    const auto most = static_cast<long>(workspace_.device().local_memory /
-                                        static_cast<double>(numbers_.bytes(numbers)));
-    const auto rows = std::max(static_cast<unsigned long>(lines_.rows), kLeastLocalRows);
-    return std::min(static_cast<long>(std::bit_ceil(rows)), most);
-  }
-
-  int wanted_group() const {
-    const int largest = static_cast<int>(
-        std::bit_floor(static_cast<unsigned>(workspace_.device().largest_work_group)));
-    if (choice_.algorithm == LineAlgorithm::partition) return choice_.items * choice_.lines_abreast;
-    return in_local_memory() ? group_of_line(local_rows(), largest)
-                             : std::min(kGroupOfPta, largest);
-  }
-
-  // Registers may allow smaller groups than the device does: then more rows per item, or pieces.
   void build(const LineChoice& wanted) {
-    LineLimits limits = limits_of(workspace_.device());
-    while (true) {
-      const int group = wanted_group();
-      const auto built = opencl::build_for_groups(workspace_.queue(), kFile, options(), group);
-      if (built.group < group && choice_.algorithm == LineAlgorithm::partition) {
-        limits.work_group = built.group;
-        choice_ = resolved(lines_, wanted, limits);
-        continue;
-      }
-      solve_ = Kernel(built, "solve_lines");
-      if (split()) reduce_ = Kernel(built, "reduce_pieces");
-      if (split()) join_ = Kernel(built, "join_pieces");
-      if (choice_.check && !shared_matrix_) check_ = Kernel(built, "count_weak_rows");
-      return;
-    }
+    const auto built = build_lines(workspace_.queue(), wanted, plan_);
+    solve_ = Kernel(built, "solve_lines");
+    if (plan_.split()) reduce_ = Kernel(built, "reduce_pieces");
+    if (plan_.split()) join_ = Kernel(built, "join_pieces");
+    if (plan_.counts_weak_rows()) check_ = Kernel(built, "count_weak_rows");
   }
 
   void take(const LineMatrix& m) {
@@ -192,14 +116,14 @@ class LineSolver::Impl {
       weak_rows_ = choice_.precision == setup::Precision::in_single
                        ? weak_rows_of<setup::Precision::in_single>(line)
                        : weak_rows_of<setup::Precision::in_double>(line);
-    if (has_factors()) {
+    if (plan_.has_factors()) {
       LineStatus found;
       const auto factors = choice_.precision == setup::Precision::in_single
                                ? line_factors_of<setup::Precision::in_single>(choice_, line, found)
                                : line_factors_of<setup::Precision::in_double>(choice_, line, found);
       check_pivots(found);
       factors_ = workspace_.array(numbers_, factors);
-    } else {
+    } else if (plan_.of_arrays) {
       const std::span<const double> all[] = {m.a, m.b, m.c};
       for (std::size_t k = 0; k < 3; ++k)
         matrix_[k] = workspace_.array(numbers_, std::vector(all[k].begin(), all[k].end()));
@@ -208,16 +132,16 @@ class LineSolver::Impl {
 
   void make_arrays() {
     const auto all = static_cast<std::size_t>(lines_.lines * lines_.rows);
-    if (has_factors()) return;
+    if (plan_.has_factors()) return;
     make_faults();
     if (choice_.algorithm == LineAlgorithm::pta) kept_ = workspace_.array(numbers_, all);
-    if (!split()) return;
+    if (!plan_.split()) return;
     const auto parts = static_cast<std::size_t>(lines_.lines) * pieces();
     const auto rows_between = static_cast<std::size_t>(lines_.lines * joints());
     ends_ = workspace_.array(numbers_, 6 * parts);
     for (Array& array : between_rows_) array = workspace_.array(numbers_, rows_between);
     between_ = std::make_unique<Impl>(workspace_, Lines::contiguous(lines_.lines, joints()),
-                                      between_pieces(choice_), nullptr);
+                                      between_pieces(choice_), nullptr, nullptr);
   }
 
   void make_faults() {
@@ -230,40 +154,41 @@ class LineSolver::Impl {
       throw std::logic_error("an array of the lines has another precision");
   }
 
-  Arguments arguments(const LinesOnDevice& l) const {
-    const Arguments vectors{{"all_d", *l.d},
-                            {"all_x", *l.x},
-                            {"line_stride", lines_.line_stride},
-                            {"row_stride", lines_.row_stride},
-                            {"rows", rows()},
-                            {"lines", lines()}};
-    if (has_factors()) return vectors;
-    return Arguments{{"all_a", *l.a}, {"all_b", *l.b}, {"all_c", *l.c}}.with(vectors);
+  static Arguments matrix_hooks(const Array& a, const Array& b, const Array& c) {
+    return {{"all_a", a}, {"all_b", b}, {"all_c", c}};
   }
 
-  void solve_any(const LinesOnDevice& l) {
-    for (const Array* array : {l.d, l.x}) check_reach(*array);
+  Arguments vector_hooks(const Array& d, const Array& x) const {
+    for (const Array* array : {&d, &x}) check_reach(*array);
+    return {{"all_d", d},
+            {"all_x", x},
+            {"line_stride", lines_.line_stride},
+            {"row_stride", lines_.row_stride}};
+  }
+
+  void solve_rows(const Arguments& hooks) {
     if (lines_.lines == 0 || lines_.rows == 0) return;
+    const Arguments all = hooks.with({{"rows", rows()}, {"lines", lines()}});
     guarded("running", [&] {
-      if (check_.group() > 0) {
-        check_.set(arguments(l).with({{"faults", faults_}}));
+      if (plan_.counts_weak_rows()) {
+        check_.set(all.with({{"faults", faults_}}));
         workspace_.launch(check_, lines());
       }
-      if (split())
-        solve_pieces(l);
+      if (plan_.split())
+        solve_pieces(all);
       else
-        solve_whole(l);
+        solve_whole(all);
     });
   }
 
-  void solve_whole(const LinesOnDevice& l) {
+  void solve_whole(const Arguments& all) {
     const bool pta = choice_.algorithm == LineAlgorithm::pta;
-    if (has_factors())
-      solve_.set(arguments(l).with({{"factors", factors_}}));
+    if (plan_.has_factors())
+      solve_.set(all.with({{"factors", factors_}}));
     else if (pta)
-      solve_.set(arguments(l).with({{"kept_c", kept_}, {"faults", faults_}}));
+      solve_.set(all.with({{"kept_c", kept_}, {"faults", faults_}}));
     else
-      solve_.set(arguments(l).with({{"faults", faults_}}));
+      solve_.set(all.with({{"faults", faults_}}));
     if (pta)
       workspace_.launch(solve_, lines());
     else
@@ -275,9 +200,9 @@ class LineSolver::Impl {
     return (lines() + abreast - 1) / abreast;
   }
 
-  void solve_pieces(const LinesOnDevice& l) {
+  void solve_pieces(const Arguments& all) {
     const auto& [a, b, c, d, x] = between_rows_;
-    const Arguments of_pieces = arguments(l).with({{"pieces", pieces()}});
+    const Arguments of_pieces = all.with({{"pieces", pieces()}});
     reduce_.set(of_pieces.with({{"ends", ends_}, {"faults", faults_}}));
     workspace_.launch_groups(reduce_, groups_abreast() * pieces());
     join_.set(of_pieces.with(
@@ -289,10 +214,10 @@ class LineSolver::Impl {
   }
 
   opencl::Workspace& workspace_;
-  const Lines lines_;
-  LineChoice choice_;
+  LinePlan plan_;
+  const Lines& lines_ = plan_.lines;
+  LineChoice& choice_ = plan_.choice;
   const opencl::Numbers numbers_;
-  bool shared_matrix_ = false;
   long weak_rows_ = 0;  // of the shared matrix
   Array matrix_[3], factors_, kept_, ends_, between_rows_[5];
   cl::Buffer faults_;
@@ -301,10 +226,16 @@ class LineSolver::Impl {
 };
 
 LineSolver::LineSolver(opencl::Workspace& workspace, const Lines& lines, const LineChoice& choice)
-    : impl_(std::make_unique<Impl>(workspace, lines, choice, nullptr)) {}
+    : impl_(std::make_unique<Impl>(workspace, lines, choice, nullptr, nullptr)) {}
 LineSolver::LineSolver(opencl::Workspace& workspace, const Lines& lines, const LineChoice& choice,
                        const LineMatrix& matrix)
-    : impl_(std::make_unique<Impl>(workspace, lines, choice, &matrix)) {}
+    : impl_(std::make_unique<Impl>(workspace, lines, choice, nullptr, &matrix)) {}
+LineSolver::LineSolver(opencl::Workspace& workspace, const Lines& lines, const LineChoice& choice,
+                       const LineRows& rows)
+    : impl_(std::make_unique<Impl>(workspace, lines, choice, &rows, nullptr)) {}
+LineSolver::LineSolver(opencl::Workspace& workspace, const Lines& lines, const LineChoice& choice,
+                       const LineRows& rows, const LineMatrix& matrix)
+    : impl_(std::make_unique<Impl>(workspace, lines, choice, &rows, &matrix)) {}
 LineSolver::~LineSolver() = default;
 LineSolver::LineSolver(LineSolver&&) noexcept = default;
 LineSolver& LineSolver::operator=(LineSolver&&) noexcept = default;
@@ -314,6 +245,7 @@ void LineSolver::solve(const Array& a, const Array& b, const Array& c, const Arr
   impl_->solve(a, b, c, d, x);
 }
 void LineSolver::solve(const Array& d, const Array& x) { impl_->solve(d, x); }
+void LineSolver::solve(const Arguments& hooks) { impl_->solve(hooks); }
 LineStatus LineSolver::status() { return impl_->status(); }
 const LineChoice& LineSolver::choice() const { return impl_->choice(); }
 

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <span>
+#include <string>
 
 #include "slipflow/linear_solvers/lines.hpp"
 #include "slipflow/opencl/workspace.hpp"
@@ -14,10 +15,18 @@ struct LineMatrix {
   std::span<const double> a, b, c;
 };
 
-/// The choice on a device.
+/// A kernel file that gives rows by the hooks of cl_kernels/linear_solvers/line_kernels.h, and
+/// options to build it with besides those of the algorithm.
+struct LineRows {
+  std::string file;
+  std::string options;
+};
+
+/// The limits of a choice on a device.
 LineLimits limits_of(const opencl::Device& device);
 
-/// Solves lines of one layout on a device. Built once; solve() does not wait for the device.
+/// Solves lines of one layout on a device. Built once; solve() does not wait for the device. The
+/// workspace has to outlive it.
 class LineSolver {
  public:
   /// Builds the kernels. Throws std::logic_error for a wrong layout, Error where the device or the
@@ -27,6 +36,13 @@ class LineSolver {
   /// Error(diverged) where a pivot is not normal.
   LineSolver(opencl::Workspace& workspace, const Lines& lines, const LineChoice& choice,
              const LineMatrix& matrix);
+  /// For rows that a kernel file gives: their layout only says which are next to each other. With
+  /// SF_FIXED the file has to give SF_RIGHT; it is defined where the algorithm can eliminate
+  /// `matrix`.
+  LineSolver(opencl::Workspace& workspace, const Lines& lines, const LineChoice& choice,
+             const LineRows& rows);
+  LineSolver(opencl::Workspace& workspace, const Lines& lines, const LineChoice& choice,
+             const LineRows& rows, const LineMatrix& matrix);
   ~LineSolver();
   LineSolver(LineSolver&&) noexcept;
   LineSolver& operator=(LineSolver&&) noexcept;
@@ -37,6 +53,8 @@ class LineSolver {
              const opencl::Array& d, const opencl::Array& x);
   /// The same with the matrix that the solver was built for.
   void solve(const opencl::Array& d, const opencl::Array& x);
+  /// The same with rows of a kernel file, whose SF_LINE_PARAMETERS these are.
+  void solve(const opencl::Arguments& hooks);
 
   /// Waits for the device and returns what was found since the last call.
   LineStatus status();

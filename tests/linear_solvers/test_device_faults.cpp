@@ -1,77 +1,14 @@
-// Pivots that nothing can be divided by, rows that are not dominant, arrays that do not fit: what
-// the serial reference and a device answer.
+// Pivots that nothing can be divided by, rows that are not dominant, arrays that do not fit: what a
+// device answers.
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <limits>
 #include <stdexcept>
 
+#include "bad_pivots.hpp"
 #include "device_checks.hpp"
-#include "failure.hpp"
 
 namespace slipflow::linear_solvers {
-
-namespace {
-using test_support::failure;
-
-std::string sentence(const LineStatus& status) {
-  const auto [kind, text] = failure([&] { check_pivots(status); });
-  CHECK(kind == (text.empty() ? ExitStatus::done : ExitStatus::diverged));
-  return text;
-}
-
-std::string expected(long line, long row, const char* pivot) {
-  return "line " + std::to_string(line) + ", row " + std::to_string(row) + ": the pivot is " +
-         pivot + "; the matrix is singular or needs pivoting";
-}
-
-/// Uncoupled rows, of which some have another b.
-struct Entry {
-  long line, row;
-  double b;
-};
-Systems diagonal_systems(const std::vector<Entry>& entries) {
-  Systems s = constant_systems(Lines::interleaved(20, 40), 0, 1, 0);
-  for (const auto& [line, row, b] : entries) s.b[s.at(line, row)] = b;
-  return s;
-}
-}  // namespace
-
-TEST_CASE("serial: the first bad pivot of a kind is named, whatever the algorithm") {
-  const double smallest = std::numeric_limits<double>::denorm_min();
-  for (const Algorithm& algorithm : algorithms(setup::Precision::in_double)) {
-    CAPTURE(algorithm);
-    const auto status_of = [&](const std::vector<Entry>& entries) {
-      return solve_serially(diagonal_systems(entries), algorithm.choice).status;
-    };
-    CHECK(sentence(status_of({})).empty());
-    CHECK(sentence(status_of({{17, 3, 0}, {18, 2, 0}, {4, 3, NAN}})) == expected(17, 3, "0"));
-    CHECK(sentence(status_of({{3, 39, smallest}, {2, 5, NAN}})) == expected(3, 39, "subnormal"));
-    CHECK(status_of({{3, 39, NAN}}).pivot == Pivot::not_finite);
-    CHECK(status_of({{3, 39, INFINITY}, {7, 0, NAN}}).line == 3);
-  }
-}
-
-TEST_CASE("rows that are not diagonally dominant are counted") {
-  Systems s = constant_systems(Lines::contiguous(3, 10), -1, 2, -1);
-  const auto counted = [&](const LineChoice& choice) {
-    return weak_rows_warning(solve_serially(s, choice).status);
-  };
-  CHECK(counted({.check = true}).empty());
-  s.b[s.at(1, 4)] = 1.5;
-  CHECK(counted({.check = true}) ==
-        "1 row of tridiagonal systems is not diagonally dominant, |b| < |a| + |c|: algorithms "
-        "other than pta may lose digits");
-  s.b[s.at(2, 9)] = 0.5;
-  CHECK(counted({.check = true}).starts_with("2 rows of tridiagonal systems are not"));
-  CHECK(counted({}).empty());
-}
-
-TEST_CASE("serial: lines beyond an array") {
-  Systems s = constant_systems(Lines::contiguous(3, 10), -1, 2, -1);
-  s.c.resize(29);
-  CHECK_THROWS_WITH_AS(solve_serially(s, {}), "the lines reach beyond an array", std::logic_error);
-}
 
 TEST_SUITE_BEGIN("opencl");
 
@@ -122,9 +59,10 @@ TEST_CASE("device: arrays and matrices that do not fit the lines, and lines too 
   const std::vector<double> off(10, -1), on(10, 2), few(9, 2);
   LineSolver fixed(workspace, lines, {.algorithm = LineAlgorithm::pta}, {off, on, off});
   CHECK_THROWS_WITH(fixed.solve(good, good, good, good, good),
-                    "the lines have the matrix they were built for");
+                    "the lines have the rows they were built for");
   CHECK_THROWS_WITH(LineSolver(workspace, lines, {}, {off, few, off}),
                     "the matrix of the lines has another number of rows");
+  CHECK_THROWS_WITH(solver.solve(opencl::Arguments{}), "the lines have arrays of rows");
   const long most = static_cast<long>(workspace.device().local_memory / 32);
   CHECK_THROWS_AS(
       LineSolver(workspace, Lines::contiguous(1, most + 1), {.algorithm = LineAlgorithm::cr}),
@@ -144,7 +82,7 @@ TEST_CASE("device: a matrix with a bad pivot is refused, rows that are not domin
   on[0] = 0;
   for (const auto algorithm : {LineAlgorithm::pta, LineAlgorithm::partition}) {
     CAPTURE(name_of(algorithm));
-    CHECK(failure([&] {
+    CHECK(test_support::failure([&] {
             LineSolver(workspace, lines, {.algorithm = algorithm}, {off, on, off});
           }).first == ExitStatus::diverged);
   }

@@ -1,0 +1,56 @@
+// A device: rows that a kernel computes instead of reading them from arrays.
+#include <doctest/doctest.h>
+
+#include "device_checks.hpp"
+
+namespace slipflow::linear_solvers {
+
+const opencl::SourceTree& test_kernels();  // kernels/*.cl
+
+namespace {
+constexpr double kStep = 0.75;
+
+/// The rows of kernels/test_rows.cl as arrays; T is in d of `field`.
+Systems conduction(const Systems& field) {
+  Systems s = constant_systems(field.lines, -1, 2 + kStep, -1);
+  for (std::size_t k = 0; k < s.d.size(); ++k) s.d[k] = kStep * field.d[k];
+  return s;
+}
+
+void check_rows(const Systems& field, const LineChoice& choice, bool one_matrix) {
+  opencl::add_kernel_sources(test_kernels());
+  opencl::Workspace workspace{opencl::Queue(test_device())};
+  const opencl::Numbers doubles(sizeof(double));
+  const opencl::Array T = workspace.array(doubles, field.d);
+  const opencl::Array next_T = workspace.array(doubles, empty_solution(field));
+  const opencl::Array kept_d = workspace.array(doubles, field.d.size());
+  const LineRows rows{"test_rows.cl", ""};
+  const std::vector<double> off(static_cast<std::size_t>(field.lines.rows), -1);
+  const std::vector<double> on(off.size(), 2 + kStep);
+  auto solver = one_matrix
+                    ? LineSolver(workspace, field.lines, choice, rows, LineMatrix{off, on, off})
+                    : LineSolver(workspace, field.lines, choice, rows);
+  solver.solve({{"s", doubles.number(kStep)}, {"T", T}, {"next_T", next_T}, {"kept_d", kept_d}});
+  const auto serial = solve_serially(conduction(field), solver.choice());
+  CHECK(different_bits(workspace.read(next_T), serial.x) == 0);
+  CHECK_THROWS_WITH(solver.solve(T, next_T), "the lines have no matrix of their own");
+}
+}  // namespace
+
+TEST_SUITE_BEGIN("opencl");
+
+TEST_CASE("device: rows of equations") {
+  const Systems field = dominant_systems(Lines::interleaved(9, 100), setup::Precision::in_double);
+  for (const Algorithm& algorithm : algorithms(setup::Precision::in_double)) {
+    if (algorithm.name.find("of 1 row") != std::string::npos) continue;
+    CAPTURE(algorithm);
+    for (const bool one_matrix : {false, true}) {
+      CAPTURE(one_matrix);
+      check_rows(field, algorithm.choice, one_matrix);
+    }
+  }
+}
+
+TEST_SUITE_END();
+
+}  // namespace slipflow::linear_solvers
