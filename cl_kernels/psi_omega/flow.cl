@@ -13,16 +13,14 @@
 
 SF_INLINE void store_largest(__global real* largest, __local real* scratch, real value) {
   value = reduce_local_maximum(scratch, get_local_id(0), value);
-  if (get_local_id(0) == 0)
-    largest[get_group_id(1) * get_num_groups(0) + get_group_id(0)] = value;
+  if (get_local_id(0) == 0) largest[get_group_id(1) * get_num_groups(0) + get_group_id(0)] = value;
 }
 
 /* With an outlet the nodes on it have a u. */
 PO_KERNEL void set_velocities(const int nx, const int ny, __global const real* restrict x,
-                              __global const real* restrict y,
-                              __global const SfTag* restrict kind, const int has_outlet,
-                              __global const real* restrict psi, __global real* restrict u,
-                              __global real* restrict v) {
+                              __global const real* restrict y, __global const SfTag* restrict kind,
+                              const int has_outlet, __global const real* restrict psi,
+                              __global real* restrict u, __global real* restrict v) {
   const int i = 1 + get_global_id(0), j = 1 + get_global_id(1);
   if (i > nx || j >= ny) return;
   const PoNodes n = {nx, ny, x, y, kind, u, v, psi, psi};
@@ -37,8 +35,8 @@ PO_KERNEL void set_velocities(const int nx, const int ny, __global const real* r
 PO_KERNEL void find_courant_rate(const int nx, const int ny, __global const real* restrict x,
                                  __global const real* restrict y,
                                  __global const SfTag* restrict kind,
-                                 __global const real* restrict u,
-                                 __global const real* restrict v, __global real* restrict largest) {
+                                 __global const real* restrict u, __global const real* restrict v,
+                                 __global real* restrict largest) {
   __local real scratch[SF_WORK_GROUP];
   const int i = 1 + get_global_id(0), j = 1 + get_global_id(1);
   const PoNodes n = {nx, ny, x, y, kind, u, v, u, u};
@@ -57,8 +55,7 @@ PO_KERNEL void set_wall_vorticity(__global const PoWallNode* restrict walls, con
   real size = 0.0;
   if (k < count) {
     const PoWallNode wall = walls[k];
-    const real change =
-        (jensen ? po_jensen(&wall, psi) : po_thom(&wall, psi)) - omega[wall.node];
+    const real change = (jensen ? po_jensen(&wall, psi) : po_thom(&wall, psi)) - omega[wall.node];
     omega[wall.node] += relaxation * change;
     size = SF_ABS(change);
   }
@@ -105,8 +102,7 @@ PO_KERNEL void copy_values(const int count, __global const real* restrict from,
 
 /* The largest |a - b| at nodes of the flow. */
 PO_KERNEL void find_largest_change(const int nx, const int ny, __global const SfTag* restrict kind,
-                                   __global const real* restrict a,
-                                   __global const real* restrict b,
+                                   __global const real* restrict a, __global const real* restrict b,
                                    __global real* restrict largest) {
   __local real scratch[SF_WORK_GROUP];
   const int i = 1 + get_global_id(0), j = 1 + get_global_id(1);

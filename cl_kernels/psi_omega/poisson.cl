@@ -9,19 +9,17 @@
 #include "psi_omega/poisson.h"
 
 #define PO_KERNEL __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1)))
-#define PO_LEVEL                                                                    \
+#define PO_LEVEL                                                                       \
   const int nx, const int columns, const int rows, __global const real *restrict west, \
-      __global const real *restrict south, __global const real *restrict sum,       \
+      __global const real *restrict south, __global const real *restrict sum,          \
       __global const real *restrict reciprocal
 #define PO_THIS_LEVEL \
   { nx, west, south, sum, reciprocal }
 
 /* Right side and residual; h_x and h_y: widths of the cells. */
 PO_KERNEL void find_residual(const int nx, const int ny, __global const real* restrict h_x,
-                             __global const real* restrict h_y,
-                             __global const SfTag* restrict kind,
-                             __global const real* restrict psi,
-                             __global const real* restrict omega,
+                             __global const real* restrict h_y, __global const SfTag* restrict kind,
+                             __global const real* restrict psi, __global const real* restrict omega,
                              __global real* restrict right_side, __global real* restrict residual) {
   const int i = 1 + get_global_id(0), j = 1 + get_global_id(1);
   const int at = po_place(nx, i, j);
@@ -43,8 +41,7 @@ PO_KERNEL void smooth(PO_LEVEL, const int from_zero, const real factor_before,
   const PoLevel level = PO_THIS_LEVEL;
   const PoChebyshev factors = {factor_before, factor_residual};
   const int at = po_place(nx, i, j);
-  const real residual =
-      from_zero ? r[at] : po_next_residual(&level, r[at], d_before, at);
+  const real residual = from_zero ? r[at] : po_next_residual(&level, r[at], d_before, at);
   const real direction =
       po_next_direction(&level, factors, residual, from_zero ? (real)0.0 : d_before[at], at);
   r[at] = residual;
@@ -128,8 +125,8 @@ PO_KERNEL void add_response(const int count, const real factor,
 /* What the faces of each island lack: faces [first[k], first[k + 1]) are those of island k. */
 PO_KERNEL void find_defects(const int islands, __global const int* restrict first,
                             __global const PoIslandFace* restrict faces,
-                            __global const real* restrict psi,
-                            __global const real* restrict omega, __global real* restrict defects) {
+                            __global const real* restrict psi, __global const real* restrict omega,
+                            __global real* restrict defects) {
   const int island = get_global_id(0);
   if (island >= islands) return;
   real total = 0.0;

@@ -1,4 +1,5 @@
-// Solves the tridiagonal systems of method psi_omega: line_kernels.h with the rows of the equations.
+// Solves the tridiagonal systems of method psi_omega: line_kernels.h with the rows of the
+// equations.
 //
 // PO_FAMILY chooses the lines, PO_CONVECTION the scheme (macros/psi_omega/rows.h). Arrays have a
 // value per node, by po_place(); `result` takes the solutions, of which with PO_STEADY only the
@@ -12,14 +13,14 @@
 #include "linear_solvers/tridiagonal.h"
 #include "psi_omega/rows.h"
 
-#define SF_LINE_PARAMETERS                                                                       \
-  const int mesh_nx, const int mesh_ny, __global const real *restrict axis_x,                    \
-      __global const real *restrict axis_y, __global const SfTag *restrict kinds,                \
-      __global const real *restrict field_u, __global const real *restrict field_v,              \
-      __global const real *restrict field_psi, __global const real *restrict field_omega,        \
+#define SF_LINE_PARAMETERS                                                                \
+  const int mesh_nx, const int mesh_ny, __global const real *restrict axis_x,             \
+      __global const real *restrict axis_y, __global const SfTag *restrict kinds,         \
+      __global const real *restrict field_u, __global const real *restrict field_v,       \
+      __global const real *restrict field_psi, __global const real *restrict field_omega, \
       const real reynolds, const real time_step, const real relaxation, __global real *result
 
-#define PO_LINE_NODES                                                                             \
+#define PO_LINE_NODES \
   { mesh_nx, mesh_ny, axis_x, axis_y, kinds, field_u, field_v, field_psi, field_omega }
 
 SF_INLINE SfRow row_of_line(PoNodes nodes, real reynolds, real time_step, int line, int k) {
@@ -35,7 +36,7 @@ SF_INLINE real relaxed(PoNodes nodes, int at, real relaxation, real solution) {
 #define SF_KEEP(k, line, d) result[PO_RESULT_AT(k, line)] = (d)
 #define SF_KEPT(k, line) result[PO_RESULT_AT(k, line)]
 #if PO_FAMILY == PO_STEADY
-#define SF_STORE(k, line, x) \
+#define SF_STORE(k, line, x)      \
   result[PO_RESULT_AT(k, line)] = \
       relaxed((PoNodes)PO_LINE_NODES, PO_RESULT_AT(k, line), relaxation, x)
 #else

@@ -7,7 +7,7 @@
 /* A piece of wall around one node of an island, places in arrays. */
 typedef struct {
   int node;
-  int first; /* the next node into the flow */
+  int first;  /* the next node into the flow */
   int second; /* and the one behind it */
   int unused;
   real h;      /* distance of the first from the wall */

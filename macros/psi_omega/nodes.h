@@ -72,8 +72,8 @@ SF_INLINE real po_v(const PoNodes* n, int i, int j) {
 /* |u|/dx + |v|/dy at a node of the flow. */
 SF_INLINE real po_courant_rate(const PoNodes* n, int i, int j) {
   const int at = po_at(n, i, j);
-  return 2.0 * (SF_ABS(n->u[at]) * po_mean(n, SF_X, i, j) +
-                SF_ABS(n->v[at]) * po_mean(n, SF_Y, i, j));
+  return 2.0 *
+         (SF_ABS(n->u[at]) * po_mean(n, SF_X, i, j) + SF_ABS(n->v[at]) * po_mean(n, SF_Y, i, j));
 }
 
 #endif

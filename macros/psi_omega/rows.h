@@ -51,7 +51,7 @@ SF_INLINE SfRow po_half_step_row(const PoNodes* n, int axis, int scheme, real re
   const SfRow row = {
       half_dt * along.low, 1.0 + half_dt * along.own, half_dt * along.high,
       n->omega[at] - half_dt * (across.low * n->omega[at - step] + across.own * n->omega[at] +
-                             across.high * n->omega[at + step])};
+                                across.high * n->omega[at + step])};
   return row;
 }
 

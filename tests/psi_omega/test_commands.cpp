@@ -84,8 +84,9 @@ TEST_CASE("verify: the same bits in parity mode, and fast mode within round-off"
   const Place place(channel);
   for (const char* time : {"adi", "steady", "rows"}) {
     CAPTURE(time);
-    const Words command = {"verify",          "case.cfg", "--set", std::string("scheme.time=") + time,
-                           "--trust-device", "--steps",  "3"};
+    const Words command = {
+        "verify",         "case.cfg", "--set", std::string("scheme.time=") + time,
+        "--trust-device", "--steps",  "3"};
     const auto verified = place.slipflow(command + Words{"--parity"});
     CHECK_MESSAGE(verified.status == 0, verified.out, verified.err);
     CHECK(holds(verified.out, "verdict: the same bits\n"));
@@ -106,7 +107,8 @@ TEST_CASE("a run on a device and one on the host have the same frames and tables
 
 TEST_CASE("tune and bench measure the method") {
   const Place place(channel);
-  const std::map<std::string, std::string> cache = {{"SLIPFLOW_CACHE_DIR", (place / "cache").string()}};
+  const std::map<std::string, std::string> cache = {
+      {"SLIPFLOW_CACHE_DIR", (place / "cache").string()}};
   const auto tuned =
       place.slipflow({"tune", "case.cfg", "--trust-device", "--seconds", "1"}, cache);
   CHECK_MESSAGE(tuned.status == 0, tuned.err);

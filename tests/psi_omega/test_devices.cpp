@@ -49,10 +49,17 @@ void check_same_bits(const std::string& text, const Overrides& overrides, int st
 TEST_CASE("steps on a device have the bits of the serial reference") {
   check_same_bits(cavity(33, 400), {}, 5);
   check_same_bits(cavity(40, 400), {"scheme.time=rows"}, 5);
-  check_same_bits(cavity(19, 100), {"scheme.wall_vorticity=jensen", "mesh.x_stretch=geometric 1.1"}, 5);
+  check_same_bits(cavity(19, 100), {"scheme.wall_vorticity=jensen", "mesh.x_stretch=geometric 1.1"},
+                  5);
   const Overrides unsteady = {"scheme.time=adi", "time.courant=0.5", "initial.kick=on"};
   check_same_bits(square(5, 15, 100), unsteady, 5);
   check_same_bits(square(4, 15, 100), {"scheme.time=rows"}, 5);
+}
+
+TEST_CASE("lines that are longer than a work-group can hold have the same bits") {
+  // Pieces of 8 x 256 rows.
+  const Overrides long_lines = {"mesh.cells=20000 5", "mesh.x=0 4000", "scheme.time=rows"};
+  check_same_bits(cavity(5, 10), long_lines, 2);
 }
 
 TEST_CASE("a kick on a device has the bits of the serial reference") {

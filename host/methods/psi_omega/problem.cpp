@@ -125,9 +125,8 @@ std::unique_ptr<methods::Simulation> Problem::on_device(const opencl::Queue& que
     const auto make = [&](const FlowParts& parts) {
       return make_device_operations(parts, queue, resolved);
     };
-    return std::make_unique<Simulation>(
-        case_, *nodes_, resolved.parity ? reference_lines(case_) : fast_lines(case_, queue.device),
-        make);
+    const auto lines = resolved.parity ? reference_lines(case_) : linear_solvers::LineChoice{};
+    return std::make_unique<Simulation>(case_, *nodes_, lines, make);
   });
 }
 

@@ -2,23 +2,11 @@
 
 #include <algorithm>
 
-#include "slipflow/linear_solvers/line_solver.hpp"
-
 namespace slipflow::psi_omega {
 
 namespace {
 // On the finest level, and a third of it on all coarser ones: four of the matrix, and four vectors.
 constexpr double kMultigridFields = 8 * 4.0 / 3;
-
-linear_solvers::Lines longest_lines(const Case& c) {
-  return linear_solvers::Lines::contiguous(1, 1L + std::max(c.mesh.x.cells(), c.mesh.y.cells()));
-}
-
-// Longer lines would be cut into pieces, for which the kernels of the method have no memory.
-linear_solvers::LineChoice without_pieces(const Case& c, linear_solvers::LineChoice choice) {
-  if (is_split(longest_lines(c), choice)) choice.algorithm = linear_solvers::LineAlgorithm::pta;
-  return choice;
-}
 }  // namespace
 
 linear_solvers::Lines lines_of(const Case& c, Family family) {
@@ -29,14 +17,14 @@ linear_solvers::Lines lines_of(const Case& c, Family family) {
   return {ny - 1, nx + 1, pitch, 1};
 }
 
+// One choice for all families, from the longest lines, which no limit of a device shortens.
 linear_solvers::LineChoice reference_lines(const Case& c) {
-  linear_solvers::LineChoice choice;
+  const long longest = 1L + std::max(c.mesh.x.cells(), c.mesh.y.cells());
+  linear_solvers::LineChoice choice =
+      resolved(linear_solvers::Lines::contiguous(1, longest), {}, linear_solvers::LineLimits{});
+  choice.lines_abreast = 0;
   choice.parity = true;
-  return without_pieces(c, resolved(longest_lines(c), choice, {}));
-}
-
-linear_solvers::LineChoice fast_lines(const Case& c, const opencl::Device& device) {
-  return without_pieces(c, resolved(longest_lines(c), {}, linear_solvers::limits_of(device)));
+  return choice;
 }
 
 double bytes_of(const Case& c, const Nodes& nodes) {

@@ -29,6 +29,7 @@ constexpr int kFields = 9;
 
 /// Families of lines, PO_HALF_X and so on of psi_omega/rows.h.
 enum class Family { half_x, half_y, psi, steady, outlet };
+constexpr int kFamilies = 5;
 
 struct LineControl {
   double dt = 0;          ///< of half steps
@@ -54,8 +55,8 @@ class Operations {
   virtual double set_wall_vorticity(double relaxation) = 0;
   /// Adds to omega at the nodes of the flow in [i0, i1] x [j0, j1].
   virtual void add_to_omega(const mesh::CellBox& nodes, double amount) = 0;
-  /// Solves the lines of a family, made of psi, the velocities and the vorticity `omega`; values that
-  /// no line has stay. `result` is none of these arrays.
+  /// Solves the lines of a family, made of psi, the velocities and the vorticity `omega`; values
+  /// that no line has stay. `result` is none of these arrays.
   virtual void solve(Family family, Field omega, const LineControl& control, Field result) = 0;
   /// The vorticity at the outlet after a step from omega is kept, and stored later.
   virtual void keep_outlet_omega(double dt) = 0;
@@ -101,22 +102,22 @@ struct FlowParts {
   const Case& c;
   const Nodes& nodes;
   const Levels& levels;
-  linear_solvers::LineChoice lines;  ///< of all families; parity makes it that of the reference
+  linear_solvers::LineChoice lines;  ///< of all families
 };
 
 /// The number of lines of a family and of rows of each.
 linear_solvers::Lines lines_of(const Case& c, Family family);
 
-/// The lines of the serial reference and of devices in parity mode, and the fastest of a device.
+/// How the serial reference and devices in parity mode solve lines.
 linear_solvers::LineChoice reference_lines(const Case& c);
-linear_solvers::LineChoice fast_lines(const Case& c, const opencl::Device& device);
 
 /// Bytes of the arrays of a backend.
 double bytes_of(const Case& c, const Nodes& nodes);
 
 std::unique_ptr<Operations> make_serial_operations(const FlowParts& parts);
 /// Throws Error(no_device), Error(kernel_build_failed) as Problem::on_device().
-std::unique_ptr<Operations> make_device_operations(const FlowParts& parts, const opencl::Queue& queue,
+std::unique_ptr<Operations> make_device_operations(const FlowParts& parts,
+                                                   const opencl::Queue& queue,
                                                    const methods::Launch& launch);
 
 }  // namespace slipflow::psi_omega

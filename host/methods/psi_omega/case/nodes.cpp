@@ -146,8 +146,8 @@ class NodeMaker {
 
   void add_face(Island& island, int i, int j, const std::array<int, 2>& d, double length) const {
     const double h = spacing(mesh_, i, j, d);
-    island.faces.push_back({place(i, j), place(i + d[0], j + d[1]), place(i + 2 * d[0], j + 2 * d[1]),
-                            0, h, length / (h * h * h)});
+    island.faces.push_back({place(i, j), place(i + d[0], j + d[1]),
+                            place(i + 2 * d[0], j + 2 * d[1]), 0, h, length / (h * h * h)});
   }
 
   bool inside(int i, int j) const { return i > 0 && j > 0 && i < layout_.nx && j < layout_.ny; }

@@ -13,7 +13,7 @@ using methods::Arrays;
 using methods::values_named;
 
 constexpr double kResponseTolerance = 1e-12;  // of the equation for the response of an island
-constexpr double kMostLineReynolds = 400;  // up to which the lines may be relaxed less
+constexpr double kMostLineReynolds = 400;     // up to which the lines may be relaxed less
 
 // A disturbance of the vorticity of 0.2 per time, long enough to break the symmetry of a wake.
 constexpr double kKick = 0.2, kKickBegin = 1, kKickEnd = 3;
@@ -62,9 +62,8 @@ State Simulation::read() const { return {on_->read(Field::psi), on_->read(Field:
 
 // The step depends on no older psi, so that it counts as that of both levels.
 Arrays Simulation::download(methods::Level level) const {
-  return arrays_of({on_->read(Field::psi), on_->read(level == methods::Level::old
-                                                         ? Field::omega_old
-                                                         : Field::omega)});
+  return arrays_of({on_->read(Field::psi),
+                    on_->read(level == methods::Level::old ? Field::omega_old : Field::omega)});
 }
 
 void Simulation::upload(Arrays fields) {

@@ -8,10 +8,10 @@
 #include <string>
 #include <utility>
 
-#include "backends/opencl/device_lines.hpp"
 #include "backends/operations.hpp"
 #include "backends/ordered_sum.hpp"
 #include "psi_omega/poisson.h"
+#include "slipflow/linear_solvers/line_solver.hpp"
 #include "slipflow/opencl/errors.hpp"
 #include "slipflow/support/stopwatch.hpp"
 
@@ -34,7 +34,8 @@ class DeviceOperations : public Operations {
   }
 
  public:
-  DeviceOperations(const FlowParts& parts, const opencl::Queue& queue, const methods::Launch& launch)
+  DeviceOperations(const FlowParts& parts, const opencl::Queue& queue,
+                   const methods::Launch& launch)
       : parts_(parts), layout_(parts.c.mesh.layout()), launch_(launch), workspace_(queue) {
     build_seconds_ = seconds_of([&] { build(); });
     make_arrays();
@@ -90,7 +91,7 @@ class DeviceOperations : public Operations {
   }
 
   void solve(Family family, Field omega, const LineControl& control, Field result) override {
-    const Arguments nodes = {{"mesh_nx", layout_.nx},
+    const Arguments hooks = {{"mesh_nx", layout_.nx},
                              {"mesh_ny", layout_.ny},
                              {"axis_x", x_},
                              {"axis_y", y_},
@@ -98,8 +99,12 @@ class DeviceOperations : public Operations {
                              {"field_u", u_},
                              {"field_v", v_},
                              {"field_psi", field(Field::psi)},
-                             {"field_omega", field(omega)}};
-    guarded("solving lines on", [&] { lines_->solve(family, nodes, control, field(result)); });
+                             {"field_omega", field(omega)},
+                             {"reynolds", reals_.number(parts_.c.reynolds)},
+                             {"time_step", reals_.number(control.dt)},
+                             {"relaxation", reals_.number(control.relaxation)},
+                             {"result", field(result)}};
+    lines_[static_cast<std::size_t>(family)]->solve(hooks);
   }
 
   void keep_outlet_omega(double dt) override {
@@ -122,18 +127,15 @@ class DeviceOperations : public Operations {
         layout_.ny - 1, 1);
   }
   void copy_to_outlet() override {
-    run("copy_to_outlet",
-        {{"nx", layout_.nx}, {"ny", layout_.ny}, {"omega", field(Field::omega)}}, layout_.ny - 1, 1);
+    run("copy_to_outlet", {{"nx", layout_.nx}, {"ny", layout_.ny}, {"omega", field(Field::omega)}},
+        layout_.ny - 1, 1);
   }
 
   double largest_change(Field a, Field b) override {
-    return largest_of("find_largest_change",
-                      {{"nx", layout_.nx},
-                       {"ny", layout_.ny},
-                       {"kind", kind_},
-                       {"a", field(a)},
-                       {"b", field(b)}},
-                      layout_.nx - 1, layout_.ny - 1);
+    return largest_of(
+        "find_largest_change",
+        {{"nx", layout_.nx}, {"ny", layout_.ny}, {"kind", kind_}, {"a", field(a)}, {"b", field(b)}},
+        layout_.nx - 1, layout_.ny - 1);
   }
 
   void set_residual() override {
@@ -291,27 +293,39 @@ class DeviceOperations : public Operations {
   };
 
   void build() {
-    const std::string options =
-        "-cl-std=CL1.2" + opencl::precision_options(setup::Precision::in_double, false) +
-        (launch_.parity ? " -DSF_PARITY" : "");
+    const std::string options = "-cl-std=CL1.2" +
+                                opencl::precision_options(setup::Precision::in_double, false) +
+                                (launch_.parity ? " -DSF_PARITY" : "");
     const int smallest = launch_.may_shrink ? 8 : launch_.work_group_size;
     const auto flow = opencl::build_for_groups(workspace_.queue(), kFlowFile, options,
                                                launch_.work_group_size, smallest);
     group_ = flow.group;
-    for (const char* name : {"set_velocities", "find_courant_rate", "set_wall_vorticity", "add_kick",
-                             "find_outlet_omega", "store_outlet_omega", "copy_to_outlet",
-                             "copy_values", "find_largest_change", "find_largest"})
+    for (const char* name :
+         {"set_velocities", "find_courant_rate", "set_wall_vorticity", "add_kick",
+          "find_outlet_omega", "store_outlet_omega", "copy_to_outlet", "copy_values",
+          "find_largest_change", "find_largest"})
       kernels_[name] = Kernel(flow, name);
     const auto poisson =
         opencl::build_for_groups(workspace_.queue(), kPoissonFile, options, group_, smallest);
-    for (const char* name :
-         {"find_residual", "smooth", "restrict_residual", "prolong", "solve_last_level",
-          "find_direction", "multiply", "advance_solution", "add_response", "find_defects",
-          "sum_products", "sum_blocks"})
+    for (const char* name : {"find_residual", "smooth", "restrict_residual", "prolong",
+                             "solve_last_level", "find_direction", "multiply", "advance_solution",
+                             "add_response", "find_defects", "sum_products", "sum_blocks"})
       kernels_[name] = Kernel(poisson, name);
     for (const char* name : {"sum_products", "sum_blocks"})
       kernels_[name].set_group(static_cast<int>(kSumLanes));
-    lines_.emplace(workspace_, parts_, options);
+    if (parts_.c.scheme.time == TimeScheme::rows)
+      for (const Family family : {Family::psi, Family::steady}) build_lines(family);
+    else
+      for (const Family family : {Family::half_x, Family::half_y}) build_lines(family);
+    if (parts_.c.has_outlet()) build_lines(Family::outlet);
+  }
+
+  void build_lines(Family family) {
+    const auto options = fmt::format("-DPO_FAMILY={} -DPO_CONVECTION={}", static_cast<int>(family),
+                                     static_cast<int>(parts_.c.scheme.convection));
+    lines_[static_cast<std::size_t>(family)].emplace(
+        workspace_, lines_of(parts_.c, family), parts_.lines,
+        linear_solvers::LineRows{"psi_omega/rows.cl", options});
   }
 
   void make_arrays() {
@@ -378,8 +392,12 @@ class DeviceOperations : public Operations {
   Arguments matrix(std::size_t level) const {
     const Level& l = parts_.levels.levels[level];
     const LevelArrays& a = level_arrays_[level];
-    return {{"nx", l.nx},       {"columns", l.columns}, {"rows", l.rows},
-            {"west", a.west},   {"south", a.south},     {"sum", a.sum},
+    return {{"nx", l.nx},
+            {"columns", l.columns},
+            {"rows", l.rows},
+            {"west", a.west},
+            {"south", a.south},
+            {"sum", a.sum},
             {"reciprocal", a.reciprocal}};
   }
 
@@ -421,7 +439,7 @@ class DeviceOperations : public Operations {
   const opencl::Numbers reals_{sizeof(double)};
   opencl::Workspace workspace_;
   std::map<std::string, Kernel> kernels_;
-  std::optional<DeviceLines> lines_;
+  std::array<std::optional<linear_solvers::LineSolver>, kFamilies> lines_;
   std::array<Array, kFields> fields_;
   Array u_, v_, x_, y_, widths_x_, widths_y_, outlet_, sums_, sum_, largest_, largest_of_all_,
       inverse_, defects_;

@@ -94,9 +94,8 @@ class SerialOperations : public Operations {
       values->resize(static_cast<std::size_t>(lines.rows));
     for (int line = 0; line < lines.lines; ++line) {
       for (int k = 0; k < lines.rows; ++k) {
-        const SfRow row =
-            po_row_of_line(&n, number, static_cast<int>(parts_.c.scheme.convection),
-                           parts_.c.reynolds, control.dt, line, k);
+        const SfRow row = po_row_of_line(&n, number, static_cast<int>(parts_.c.scheme.convection),
+                                         parts_.c.reynolds, control.dt, line, k);
         a_[k] = row.a;
         b_[k] = row.b;
         c_[k] = row.c;
@@ -105,9 +104,8 @@ class SerialOperations : public Operations {
       linear_solvers::solve_lines(line_of_rows, parts_.lines, a_, b_, c_, d_, d_);
       for (int k = 0; k < lines.rows; ++k) {
         const int at = po_place_in_line(number, layout_.nx, line, k);
-        field(result)[at] = family == Family::steady
-                                ? po_relaxed(&n, at, control.relaxation, d_[k])
-                                : d_[k];
+        field(result)[at] =
+            family == Family::steady ? po_relaxed(&n, at, control.relaxation, d_[k]) : d_[k];
       }
     }
   }
@@ -239,7 +237,8 @@ class SerialOperations : public Operations {
 
   methods::BackendInfo info() const override {
     double values = static_cast<double>((kFields + 2 + responses_.size()) * layout_.size());
-    for (const Level& level : parts_.levels.levels) values += 8.0 * static_cast<double>(level.size());
+    for (const Level& level : parts_.levels.levels)
+      values += 8.0 * static_cast<double>(level.size());
     return methods::serial_info(values * sizeof(double));
   }
 
@@ -257,8 +256,9 @@ class SerialOperations : public Operations {
 
   PoNodes view(Field omega) const {
     const Nodes& n = parts_.nodes;
-    return {layout_.nx, layout_.ny, n.x.data(), n.y.data(), n.kind.data(),
-            u_.data(),  v_.data(),  field(Field::psi).data(), field(omega).data()};
+    return {layout_.nx,         layout_.ny, n.x.data(), n.y.data(),
+            n.kind.data(),      u_.data(),  v_.data(),  field(Field::psi).data(),
+            field(omega).data()};
   }
   PoLevel view_of(std::size_t level) const {
     const Level& l = parts_.levels.levels[level];
