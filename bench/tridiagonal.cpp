@@ -68,6 +68,8 @@ po::options_description options() {
   add("precision", po::value<std::string>()->default_value("double"), "double or single");
   add("parity", po::bool_switch(), "with the bits of the serial reference");
   add("partition", po::bool_switch(), "partition with each number of rows for a work-item");
+  add("items", po::value<int>()->default_value(0), "partition: work-items of a line; 0: chosen");
+  add("abreast", po::value<int>()->default_value(0), "partition: lines of a group; 0: chosen");
   add("help", "show this");
   return options;
 }
@@ -148,16 +150,21 @@ class Systems {
   // Of the first lines.
   double difference(Lines lines, bool one_matrix, const std::vector<double>& x) const {
     lines.lines = std::clamp(kRowsChecked / rows_, 1L, lines_);
-    auto a = a_, b = b_, c = c_, thomas = x;
-    for (long line = 0; one_matrix && line < lines.lines; ++line)
-      for (long i = 0; i < rows_; ++i) {
-        const auto at = static_cast<std::size_t>(line * lines.line_stride + i * lines.row_stride);
-        const auto row = static_cast<std::size_t>(i);
-        a[at] = a_[row];
-        b[at] = b_[row];
-        c[at] = c_[row];
-      }
-    solve_lines(lines, {.precision = precision_}, a, b, c, d_, thomas);
+    auto thomas = x;
+    if (one_matrix) {
+      // The matrix is that of the first rows, wherever the lines are.
+      const auto of_all = [&](const std::vector<double>& matrix) {
+        auto values = matrix;
+        for (long line = 0; line < lines.lines; ++line)
+          for (long i = 0; i < rows_; ++i)
+            values[static_cast<std::size_t>(line * lines.line_stride + i * lines.row_stride)] =
+                matrix[static_cast<std::size_t>(i)];
+        return values;
+      };
+      solve_lines(lines, {.precision = precision_}, of_all(a_), of_all(b_), of_all(c_), d_, thomas);
+    } else {
+      solve_lines(lines, {.precision = precision_}, a_, b_, c_, d_, thomas);
+    }
     double largest = 0, scale = 0;
     for (std::size_t k = 0; k < x.size(); ++k) {
       largest = std::max(largest, std::abs(x[k] - thomas[k]));
@@ -196,7 +203,9 @@ void time_size(const opencl::Queue& queue, long lines, long rows, const po::vari
       const auto result = systems.time(row, {.algorithm = row.algorithm,
                                              .precision = precision,
                                              .parity = values["parity"].as<bool>(),
-                                             .rows_per_item = row.rows_per_item});
+                                             .rows_per_item = row.rows_per_item,
+                                             .items = values["items"].as<int>(),
+                                             .lines_abreast = values["abreast"].as<int>()});
       print_row(row, result, systems.numbers_of_row(row.numbers), copy_rate);
     } catch (const Error& refused) {
       if (refused.status() != ExitStatus::bad_input) throw;

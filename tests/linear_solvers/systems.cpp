@@ -129,7 +129,7 @@ std::vector<Algorithm> algorithms(setup::Precision precision) {
   if (precision == setup::Precision::in_single) return all;
   add("partition of 1 row", LineAlgorithm::partition, 1, 64, 1, 4094);
   add("partition of 2 rows, 8 lines abreast", LineAlgorithm::partition, 2, 16, 8, 4094);
-  add("partition of 16 rows, tiny pieces", LineAlgorithm::partition, 16, 4, 1, kAny);
+  add("partition of 5 rows, tiny pieces", LineAlgorithm::partition, 5, 4, 1, kAny);
   add("partition of 1 row, tiny pieces", LineAlgorithm::partition, 1, 2, 4, 1000);
   return all;
 }

@@ -49,7 +49,8 @@ TEST_CASE("device: arrays and matrices that do not fit the lines, and lines too 
   const opencl::Numbers doubles(sizeof(double)), floats(sizeof(float));
   const opencl::Array good = workspace.array(doubles, 30), small = workspace.array(doubles, 29),
                       other = workspace.array(floats, 30);
-  LineSolver solver(workspace, lines, {.algorithm = LineAlgorithm::pta});
+  LineSolver solver(workspace, lines, {.algorithm = LineAlgorithm::thomas});
+  CHECK(solver.choice().algorithm == LineAlgorithm::pta);
   CHECK_THROWS_WITH_AS(solver.solve(good, good, small, good, good),
                        "the lines reach beyond an array", std::logic_error);
   CHECK_THROWS_WITH(solver.solve(good, good, good, good, small), "the lines reach beyond an array");

@@ -15,10 +15,6 @@ TEST_CASE("device, single precision: a line of NaN leaves the others alone") {
   check_device_nan(setup::Precision::in_single);
 }
 
-TEST_CASE("device, single precision: the digits of fast mode") {
-  check_fast_mode(setup::Precision::in_single);
-}
-
 TEST_SUITE_END();
 
 }  // namespace slipflow::linear_solvers
