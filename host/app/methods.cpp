@@ -1,7 +1,6 @@
 #include "methods.hpp"
 
 #include "slipflow/psi_omega/method.hpp"
-#include "slipflow/psi_omega/method.hpp"
 #include "slipflow/simple_ts/method.hpp"
 
 namespace slipflow::app {
