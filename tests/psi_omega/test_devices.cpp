@@ -23,7 +23,8 @@ TEST_CASE("lines that are longer than a work-group can hold have the same bits")
 
 TEST_CASE("a kick on a device has the bits of the serial reference") {
   const Flow flow(square(4, 15, 100), {"scheme.time=adi", "time.step=0.1", "initial.kick=on"});
-  const auto host = flow.start(), device = on_device(flow, true);
+  const opencl::Queue queue(psi_tests::device());
+  const auto host = flow.start(), device = on_device(flow, queue);
   device->start();
   for (int step = 8; step < 13; ++step)
     for (Simulation* simulation : {host.get(), device.get()})
