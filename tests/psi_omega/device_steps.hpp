@@ -21,7 +21,7 @@ inline std::unique_ptr<Simulation> on_device(const Flow& flow, const opencl::Que
   const auto make = [&](const psi_omega::FlowParts& parts) {
     return psi_omega::make_device_operations(parts, queue, launch);
   };
-  return std::make_unique<Simulation>(flow.c, flow.nodes, psi_omega::reference_lines(flow.c), make);
+  return std::make_unique<Simulation>(flow.c, flow.nodes, make);
 }
 
 /// Steps on a device, each time in a context of its own (Oclgrind 21.10 takes freed memory for

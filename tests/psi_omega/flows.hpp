@@ -45,8 +45,7 @@ struct Flow {
     return simulation;
   }
   std::unique_ptr<Simulation> on_host() const {
-    return std::make_unique<Simulation>(c, nodes, psi_omega::reference_lines(c),
-                                        psi_omega::make_serial_operations);
+    return std::make_unique<Simulation>(c, nodes, psi_omega::make_serial_operations);
   }
 };
 

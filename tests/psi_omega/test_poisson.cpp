@@ -23,8 +23,7 @@ psi_omega::PoissonResult solve(const Flow& flow, const std::vector<double>& omeg
                                std::vector<double>& psi, double tolerance) {
   using psi_omega::Field;
   const auto levels = psi_omega::make_levels(flow.c, flow.nodes);
-  const auto on = psi_omega::make_serial_operations(
-      {flow.c, flow.nodes, levels, psi_omega::reference_lines(flow.c)});
+  const auto on = psi_omega::make_serial_operations({flow.c, flow.nodes, levels});
   on->write(Field::psi, psi);
   on->write(Field::omega, omega);
   const auto result = psi_omega::solve_poisson(*on, levels.levels.size(), tolerance, 100);

@@ -113,8 +113,7 @@ void Problem::fix_iterations(int count) {
 }
 
 std::unique_ptr<methods::Simulation> Problem::on_host() const {
-  return std::make_unique<Simulation>(case_, *nodes_, reference_lines(case_),
-                                      make_serial_operations);
+  return std::make_unique<Simulation>(case_, *nodes_, make_serial_operations);
 }
 
 std::unique_ptr<methods::Simulation> Problem::on_device(const opencl::Queue& queue,
@@ -125,8 +124,7 @@ std::unique_ptr<methods::Simulation> Problem::on_device(const opencl::Queue& que
     const auto make = [&](const FlowParts& parts) {
       return make_device_operations(parts, queue, resolved);
     };
-    const auto lines = resolved.parity ? reference_lines(case_) : linear_solvers::LineChoice{};
-    return std::make_unique<Simulation>(case_, *nodes_, lines, make);
+    return std::make_unique<Simulation>(case_, *nodes_, make);
   });
 }
 

@@ -7,6 +7,9 @@ namespace slipflow::psi_omega {
 namespace {
 // On the finest level, and a third of it on all coarser ones: four of the matrix, and four vectors.
 constexpr double kMultigridFields = 8 * 4.0 / 3;
+// Registers of a GPU allow groups of this size with any kernel; the bits depend on where lines are
+// cut into pieces.
+constexpr int kGroupOfReference = 256;
 }  // namespace
 
 linear_solvers::Lines lines_of(const Case& c, Family family) {
@@ -17,12 +20,10 @@ linear_solvers::Lines lines_of(const Case& c, Family family) {
   return {ny - 1, nx + 1, pitch, 1};
 }
 
-// One choice for all families, from the longest lines, which no limit of a device shortens.
-linear_solvers::LineChoice reference_lines(const Case& c) {
-  const long longest = 1L + std::max(c.mesh.x.cells(), c.mesh.y.cells());
-  linear_solvers::LineChoice choice =
-      resolved(linear_solvers::Lines::contiguous(1, longest), {}, linear_solvers::LineLimits{});
-  choice.lines_abreast = 0;
+linear_solvers::LineChoice reference_lines(const Case& c, Family family) {
+  linear_solvers::LineLimits limits;
+  limits.work_group = kGroupOfReference;
+  linear_solvers::LineChoice choice = resolved(lines_of(c, family), {}, limits);
   choice.parity = true;
   return choice;
 }

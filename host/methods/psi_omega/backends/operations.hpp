@@ -102,14 +102,13 @@ struct FlowParts {
   const Case& c;
   const Nodes& nodes;
   const Levels& levels;
-  linear_solvers::LineChoice lines;  ///< of all families
 };
 
 /// The number of lines of a family and of rows of each.
 linear_solvers::Lines lines_of(const Case& c, Family family);
 
-/// How the serial reference and devices in parity mode solve lines.
-linear_solvers::LineChoice reference_lines(const Case& c);
+/// How the serial reference and devices in parity mode solve the lines of a family.
+linear_solvers::LineChoice reference_lines(const Case& c, Family family);
 
 /// Bytes of the arrays of a backend.
 double bytes_of(const Case& c, const Nodes& nodes);

@@ -36,12 +36,11 @@ double chosen_step(const Case& c) {
   return c.scheme.time == TimeScheme::rows ? 1 : std::min(4 * h, 1.6 * c.reynolds * h * h);
 }
 
-Simulation::Simulation(const Case& c, const Nodes& nodes, const linear_solvers::LineChoice& lines,
-                       const MakeOperations& make)
+Simulation::Simulation(const Case& c, const Nodes& nodes, const MakeOperations& make)
     : case_(c),
       nodes_(nodes),
       levels_(make_levels(c, nodes)),
-      on_(make({c, nodes, levels_, lines})),
+      on_(make({c, nodes, levels_})),
       islands_(std::make_unique<const IslandPsi>(c, nodes, *on_, [&] {
         solve_poisson(*on_, levels_.levels.size(), kResponseTolerance, case_.psi_max);
       })) {}

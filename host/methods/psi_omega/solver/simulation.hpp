@@ -33,8 +33,7 @@ class Simulation : public methods::Simulation {
  public:
   using MakeOperations = std::function<std::unique_ptr<Operations>(const FlowParts&)>;
   /// Case and nodes must outlive it.
-  Simulation(const Case& c, const Nodes& nodes, const linear_solvers::LineChoice& lines,
-             const MakeOperations& make);
+  Simulation(const Case& c, const Nodes& nodes, const MakeOperations& make);
   void start() override;
   methods::Arrays download(methods::Level level) const override;
   void upload(methods::Arrays fields) override;

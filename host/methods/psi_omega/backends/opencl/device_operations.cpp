@@ -324,7 +324,8 @@ class DeviceOperations : public Operations {
     const auto options = fmt::format("-DPO_FAMILY={} -DPO_CONVECTION={}", static_cast<int>(family),
                                      static_cast<int>(parts_.c.scheme.convection));
     lines_[static_cast<std::size_t>(family)].emplace(
-        workspace_, lines_of(parts_.c, family), parts_.lines,
+        workspace_, lines_of(parts_.c, family),
+        launch_.parity ? reference_lines(parts_.c, family) : linear_solvers::LineChoice{},
         linear_solvers::LineRows{"psi_omega/rows.cl", options});
   }
 

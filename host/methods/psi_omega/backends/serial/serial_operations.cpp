@@ -88,6 +88,7 @@ class SerialOperations : public Operations {
   void solve(Family family, Field omega, const LineControl& control, Field result) override {
     const auto lines = lines_of(parts_.c, family);
     const PoNodes n = view(omega);
+    const auto choice = reference_lines(parts_.c, family);
     const int number = static_cast<int>(family);
     const auto line_of_rows = linear_solvers::Lines::contiguous(1, lines.rows);
     for (Values* values : {&a_, &b_, &c_, &d_})
@@ -101,7 +102,7 @@ class SerialOperations : public Operations {
         c_[k] = row.c;
         d_[k] = row.d;
       }
-      linear_solvers::solve_lines(line_of_rows, parts_.lines, a_, b_, c_, d_, d_);
+      linear_solvers::solve_lines(line_of_rows, choice, a_, b_, c_, d_, d_);
       for (int k = 0; k < lines.rows; ++k) {
         const int at = po_place_in_line(number, layout_.nx, line, k);
         field(result)[at] =
