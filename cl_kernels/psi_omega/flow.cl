@@ -1,7 +1,8 @@
 // The parts of a step of method psi_omega that work on each node by itself.
 //
 // Arrays have a value per node, by po_place(). A work-item has a node (1 + x, 1 + y) of the inner
-// ones, or a number of a list. `largest` takes a maximum of each work-group.
+// ones, or a number of a list; where it finds a maximum, every so many-th row. `largest` takes a
+// maximum of each work-group.
 #ifndef SF_WORK_GROUP
 #define SF_WORK_GROUP 64
 #endif
@@ -38,10 +39,12 @@ PO_KERNEL void find_courant_rate(const int nx, const int ny, __global const real
                                  __global const real* restrict u, __global const real* restrict v,
                                  __global real* restrict largest) {
   __local real scratch[SF_WORK_GROUP];
-  const int i = 1 + get_global_id(0), j = 1 + get_global_id(1);
+  const int i = 1 + get_global_id(0);
   const PoNodes n = {nx, ny, x, y, kind, u, v, u, u};
   real rate = 0.0;
-  if (i < nx && j < ny && kind[po_at(&n, i, j)] == PO_FLOW) rate = po_courant_rate(&n, i, j);
+  for (int j = 1 + get_global_id(1); i < nx && j < ny; j += get_global_size(1))
+    if (kind[po_at(&n, i, j)] == PO_FLOW)
+      rate = sf_max_keeping_nan(rate, po_courant_rate(&n, i, j));
   store_largest(largest, scratch, rate);
 }
 
@@ -105,10 +108,12 @@ PO_KERNEL void find_largest_change(const int nx, const int ny, __global const Sf
                                    __global const real* restrict a, __global const real* restrict b,
                                    __global real* restrict largest) {
   __local real scratch[SF_WORK_GROUP];
-  const int i = 1 + get_global_id(0), j = 1 + get_global_id(1);
-  const int at = po_place(nx, i, j);
+  const int i = 1 + get_global_id(0);
   real change = 0.0;
-  if (i < nx && j < ny && kind[at] == PO_FLOW) change = SF_ABS(a[at] - b[at]);
+  for (int j = 1 + get_global_id(1); i < nx && j < ny; j += get_global_size(1)) {
+    const int at = po_place(nx, i, j);
+    if (kind[at] == PO_FLOW) change = sf_max_keeping_nan(change, SF_ABS(a[at] - b[at]));
+  }
   store_largest(largest, scratch, change);
 }
 

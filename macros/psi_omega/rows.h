@@ -94,26 +94,20 @@ SF_INLINE SfRow po_outlet_row(const PoNodes* n, int i, int j) {
 #define PO_STEADY 3
 #define PO_OUTLET 4
 
-/* Whether the lines of a family are along x; they are those through the inner nodes of the other
-   axis, or the outlet. */
-SF_INLINE int po_along_x(int family) {
-  return family == PO_HALF_X || family == PO_PSI || family == PO_STEADY;
-}
-
 /* The place of row k of a line. */
 SF_INLINE int po_place_in_line(int family, int nx, int line, int k) {
   return family == PO_OUTLET   ? po_place(nx, nx, k)
-         : family == PO_HALF_Y ? po_place(nx, line + 1, k)
-                               : po_place(nx, k, line + 1);
+         : family == PO_HALF_Y ? po_place(nx, line, k)
+                               : po_place(nx, k, line);
 }
 
 /* Row k of a line. */
 SF_INLINE SfRow po_row_of_line(const PoNodes* n, int family, int scheme, real reynolds, real dt,
                                int line, int k) {
-  if (family == PO_HALF_X) return po_half_step_row(n, SF_X, scheme, reynolds, dt, k, line + 1);
-  if (family == PO_HALF_Y) return po_half_step_row(n, SF_Y, scheme, reynolds, dt, line + 1, k);
-  if (family == PO_PSI) return po_psi_row(n, k, line + 1);
-  if (family == PO_STEADY) return po_steady_row(n, scheme, reynolds, k, line + 1);
+  if (family == PO_HALF_X) return po_half_step_row(n, SF_X, scheme, reynolds, dt, k, line);
+  if (family == PO_HALF_Y) return po_half_step_row(n, SF_Y, scheme, reynolds, dt, line, k);
+  if (family == PO_PSI) return po_psi_row(n, k, line);
+  if (family == PO_STEADY) return po_steady_row(n, scheme, reynolds, k, line);
   return po_outlet_row(n, n->nx, k);
 }
 

@@ -17,7 +17,7 @@ namespace slipflow::psi_omega {
 enum class Field {
   psi,
   omega,
-  omega_old,   ///< before the last step
+  omega_old,   ///< before the last step, with its vorticity at walls
   star,        ///< between the two half steps, and the result of lines
   right_side,  ///< of the equation of psi, and its residual
   residual,
@@ -43,7 +43,6 @@ class Operations {
   /// @name Arrays
   virtual void write(Field to, const std::vector<double>& values) = 0;
   virtual std::vector<double> read(Field from) const = 0;
-  virtual void copy(Field from, Field to) = 0;
   virtual void swap(Field a, Field b) = 0;
 
   /// @name Flow

@@ -75,11 +75,9 @@ void Simulation::upload_old(Arrays fields, double) {
 
 StepChanges Simulation::step(const StepControl& control) {
   const bool lines = case_.scheme.time == TimeScheme::rows;
-  on_->copy(Field::omega, Field::omega_old);
   StepChanges changes;
   if (lines) {
     if (case_.has_outlet()) on_->solve(Family::outlet, Field::omega, {}, Field::psi);
-    on_->copy(Field::psi, Field::star);
     on_->solve(Family::psi, Field::omega, {}, Field::star);
     on_->swap(Field::psi, Field::star);
     islands_->correct(*on_);
@@ -98,17 +96,16 @@ StepChanges Simulation::step(const StepControl& control) {
 
 double Simulation::iterate_lines(double relaxation) {
   if (case_.has_outlet()) on_->copy_to_outlet();
-  on_->copy(Field::omega, Field::star);
-  on_->solve(Family::steady, Field::omega, {.relaxation = relaxation}, Field::star);
-  on_->swap(Field::omega, Field::star);
-  return on_->largest_change(Field::omega, Field::star);
+  on_->solve(Family::steady, Field::omega, {.relaxation = relaxation}, Field::omega_old);
+  on_->swap(Field::omega, Field::omega_old);
+  return on_->largest_change(Field::omega, Field::omega_old);
 }
 
 double Simulation::advance_vorticity(double dt) {
   if (case_.has_outlet()) on_->keep_outlet_omega(dt);
-  on_->copy(Field::omega, Field::star);
   on_->solve(Family::half_x, Field::omega, {.dt = dt}, Field::star);
-  on_->solve(Family::half_y, Field::star, {.dt = dt}, Field::omega);
+  on_->solve(Family::half_y, Field::star, {.dt = dt}, Field::omega_old);
+  on_->swap(Field::omega, Field::omega_old);
   if (case_.has_outlet()) on_->store_outlet_omega();
   return on_->largest_change(Field::omega, Field::omega_old);
 }

@@ -23,6 +23,8 @@ using opencl::Array;
 using opencl::Kernel;
 using Values = std::vector<double>;
 
+// Work-items along y of kernels that find a maximum: each has every so many-th row.
+constexpr int kMostRowsOfMaxima = 64;
 constexpr const char* kFlowFile = "psi_omega/flow.cl";
 constexpr const char* kPoissonFile = "psi_omega/poisson.cl";
 
@@ -47,7 +49,6 @@ class DeviceOperations : public Operations {
     guarded("writing fields to", [&] { workspace_.write(field(to), values); });
   }
   Values read(Field from) const override { return read_from(field(from)); }
-  void copy(Field from, Field to) override { copy(field(from), field(to)); }
   void swap(Field a, Field b) override { std::swap(field(a), field(b)); }
 
   void set_velocities() override {
@@ -423,9 +424,11 @@ class DeviceOperations : public Operations {
   }
 
   double largest_of(const char* name, const Arguments& arguments, int nx, int ny) {
-    run(name, arguments.with({{"largest", largest_}}), nx, ny);
+    const int rows = std::min(ny, kMostRowsOfMaxima);
+    run(name, arguments.with({{"largest", largest_}}), nx, rows);
     run_groups("find_largest",
-               {{"count", groups(nx) * ny}, {"values", largest_}, {"largest", largest_of_all_}}, 1);
+               {{"count", groups(nx) * rows}, {"values", largest_}, {"largest", largest_of_all_}},
+               1);
     return read_from(largest_of_all_)[0];
   }
 

@@ -43,7 +43,6 @@ class SerialOperations : public Operations {
 
   void write(Field to, const Values& values) override { field(to) = values; }
   Values read(Field from) const override { return field(from); }
-  void copy(Field from, Field to) override { field(to) = field(from); }
   void swap(Field a, Field b) override { field(a).swap(field(b)); }
 
   void set_velocities() override {
