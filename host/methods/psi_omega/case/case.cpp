@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "slipflow/setup/box_mesh.hpp"
 #include "slipflow/setup/options.hpp"
@@ -165,6 +166,8 @@ Case make_case(const Settings& s) {
   c.mesh = setup::read_mesh(s);
   if (std::min(c.mesh.x.cells(), c.mesh.y.cells()) < 4)
     throw s.error("mesh.cells", "method psi_omega needs at least 4 cells along each axis");
+  if (c.mesh.layout().size() > static_cast<std::size_t>(std::numeric_limits<int>::max()))
+    throw s.error("mesh.cells", "method psi_omega takes less than 2^31 cells");
   read_sides(s, c);
   read_bodies(s, c);
   read_scheme(s, c);

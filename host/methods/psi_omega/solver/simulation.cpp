@@ -51,7 +51,7 @@ void Simulation::start() {
   solve_psi();
 }
 
-void Simulation::write(State state) {
+void Simulation::write(const State& state) {
   on_->write(Field::psi, state.psi);
   on_->write(Field::omega, state.omega);
   on_->write(Field::omega_old, state.omega);

@@ -68,7 +68,7 @@ class Simulation : public methods::Simulation {
   double advance_vorticity(double dt);
   PoissonResult solve_psi();
   void kick(double amount);
-  void write(State state);
+  void write(const State& state);
   State read() const;
 
   const Case& case_;

@@ -27,8 +27,11 @@ struct Building {
   Level level;
   std::vector<Node> nodes;  // by place
 
-  std::size_t at(int i, int j) const { return static_cast<std::size_t>(po_place(level.nx, i, j)); }
-  std::size_t up() const { return static_cast<std::size_t>(level.nx + 2 * mesh::kPad); }
+  std::size_t at(int i, int j) const {
+    const int place = po_place(level.nx, i, j);
+    return static_cast<std::size_t>(place);
+  }
+  std::size_t up() const { return static_cast<std::size_t>(level.nx) + 2 * mesh::kPad; }
   std::size_t unknowns() const {
     return std::count_if(nodes.begin(), nodes.end(), [](const Node& n) { return n.unknown; });
   }
@@ -36,7 +39,7 @@ struct Building {
 
 Building empty_level(int nx, int columns, int rows) {
   Building b;
-  const std::size_t size = static_cast<std::size_t>(nx + 2 * mesh::kPad) *
+  const std::size_t size = (static_cast<std::size_t>(nx) + 2 * mesh::kPad) *
                            (static_cast<std::size_t>(rows) + 2 * mesh::kPad);
   b.level = {nx,
              columns,
