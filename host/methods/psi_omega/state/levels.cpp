@@ -10,6 +10,7 @@ namespace slipflow::psi_omega {
 
 namespace {
 constexpr std::size_t kMostAtLast = 64;  // unknowns that are solved for directly
+constexpr std::size_t kGhosts = std::size_t{2} * mesh::kPad;  // of a row
 
 // A link to where psi is given, in one of the four directions: its weight and position.
 struct SideLink {
@@ -31,7 +32,7 @@ struct Building {
     const int place = po_place(level.nx, i, j);
     return static_cast<std::size_t>(place);
   }
-  std::size_t up() const { return static_cast<std::size_t>(level.nx) + 2 * mesh::kPad; }
+  std::size_t up() const { return static_cast<std::size_t>(level.nx) + kGhosts; }
   std::size_t unknowns() const {
     return std::count_if(nodes.begin(), nodes.end(), [](const Node& n) { return n.unknown; });
   }
@@ -39,8 +40,8 @@ struct Building {
 
 Building empty_level(int nx, int columns, int rows) {
   Building b;
-  const std::size_t size = (static_cast<std::size_t>(nx) + 2 * mesh::kPad) *
-                           (static_cast<std::size_t>(rows) + 2 * mesh::kPad);
+  const std::size_t size =
+      (static_cast<std::size_t>(nx) + kGhosts) * (static_cast<std::size_t>(rows) + kGhosts);
   b.level = {nx,
              columns,
              rows,
