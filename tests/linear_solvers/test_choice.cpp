@@ -34,11 +34,12 @@ TEST_CASE("the fastest algorithm for lines of these numbers, lengths and layouts
   CHECK(chosen(Lines::contiguous(100, 1000), cpu).algorithm == LineAlgorithm::pta);
   check_partition(chosen(Lines::contiguous(100, 32), gpu), {2, 32, 1});
   check_partition(chosen(Lines::contiguous(65536, 256), gpu), {2, 128, 1});
-  check_partition(chosen(Lines::contiguous(100, 1000), gpu), {4, 256, 1});
+  check_partition(chosen(Lines::contiguous(100, 1000), gpu), {2, 512, 1});
   check_partition(chosen(Lines::contiguous(100, 4094), gpu), {8, 512, 1});
   check_partition(chosen(Lines::contiguous(100, 16384), gpu), {16, 1024, 1});
-  check_partition(chosen(Lines::interleaved(49999, 100), gpu), {2, 64, 8});
-  check_partition(chosen(Lines::interleaved(3, 100), gpu), {2, 64, 4});
+  check_partition(chosen(Lines::interleaved(49999, 100), gpu), {8, 16, 8});
+  check_partition(chosen(Lines::interleaved(3, 100), gpu), {8, 16, 4});
+  check_partition(chosen(Lines::interleaved(100, 1000), gpu), {8, 128, 8});
 }
 
 TEST_CASE("lines that a work-group cannot hold: more rows for each work-item, then pieces") {
@@ -55,7 +56,7 @@ TEST_CASE("lines that a work-group cannot hold: more rows for each work-item, th
   check_partition(chosen(lines, small), {8, 32, 1});
   check_partition(chosen(lines, small, {.precision = setup::Precision::in_single}), {16, 64, 1});
   check_partition(chosen(Lines::contiguous(1, 1'000'000), gpu), {8, 256, 1});
-  check_partition(chosen(Lines::interleaved(16, 1'000'000), gpu), {8, 128, 8});
+  check_partition(chosen(Lines::interleaved(16, 1'000'000), gpu), {8, 32, 8});
 }
 
 TEST_CASE("cr and pcr refuse lines that local memory cannot hold") {

@@ -32,7 +32,8 @@ LineAlgorithm fastest(const Lines& l, const LineLimits& limits) {
   return LineAlgorithm::partition;
 }
 
-int fast_rows_per_item(long rows) { return rows <= 512 ? 2 : rows <= 2048 ? 4 : 8; }
+// Of a line by itself, and of lines side by side, whose work-groups would get too large.
+int fast_rows_per_item(long rows, int abreast) { return rows <= 2048 && abreast == 1 ? 2 : 8; }
 
 // Parameters of partition; those that are given stay.
 void choose_partition(const Lines& l, LineChoice& choice, const LineLimits& limits) {
@@ -49,12 +50,12 @@ void choose_partition(const Lines& l, LineChoice& choice, const LineLimits& limi
   int& rows = choice.rows_per_item;
   const auto fit = [&] { return l.rows <= static_cast<long>(rows) * most_items; };
   if (rows == 0) {
-    rows = fast_rows_per_item(l.rows);
-    while (!fit() && rows < kMostRowsPerItem) rows *= 2;
+    rows = fast_rows_per_item(l.rows, abreast);
+    while (!fit() && rows < kMostRowsPerItem && abreast == 1) rows *= 2;
     if (!fit()) rows = kRowsPerItemOfPieces;
   }
   if (choice.items > 0) return;
-  if (!fit()) most_items = std::min(most_items, kItemsOfPieces);
+  if (!fit()) most_items = std::min(most_items, kItemsOfPieces / abreast);
   const long wanted = std::max<long>((l.rows + rows - 1) / rows, kSmallestGroup / abreast);
   choice.items = std::min(most_items, power_of_two_up(std::min<long>(wanted, kLargestGroup)));
 }
