@@ -258,6 +258,6 @@ TEST_CASE("promise 4: a disk that is full for one rank ends the checkpoint on al
   });
   const auto simulation = loaded.problem.on_host();
   simulation->start();
-  const auto& u = simulation->download(methods::Level::current)[0].values;
+  const auto u = simulation->download(methods::Level::current)[0].values;
   CHECK(std::memcmp(test_output::read(folder / "c").data(), u.data(), 8 * size) == 0);
 }
