@@ -65,8 +65,6 @@ std::vector<methods::Derived> Problem::derived() const {
                        case_.reynolds * fastest(case_) * widest(case_.mesh.y))}};
 }
 
-std::vector<std::string> Problem::warnings() const { return {}; }
-
 drawing::MeshPicture Problem::picture() const {
   drawing::MeshPicture picture;
   picture.title = case_.title;
