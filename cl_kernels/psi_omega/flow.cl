@@ -1,7 +1,7 @@
 // The parts of a step of method psi_omega that work on each node by itself.
 //
 // Arrays have a value per node, by po_place(). A work-item has a node (1 + x, 1 + y) of the inner
-// ones, or a number of a list; where it finds a maximum, every so many-th row. `largest` takes a
+// ones, or a number of a list. For a maximum it has several nodes of a column. `largest` takes the
 // maximum of each work-group.
 #ifndef SF_WORK_GROUP
 #define SF_WORK_GROUP 64

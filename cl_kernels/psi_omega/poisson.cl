@@ -16,17 +16,18 @@
 #define PO_THIS_LEVEL \
   { nx, west, south, sum, reciprocal }
 
-/* Right side and residual; h_x and h_y: widths of the cells. */
+/* Right-hand side and residual; h_x and h_y: widths of the cells. */
 PO_KERNEL void find_residual(const int nx, const int ny, __global const real* restrict h_x,
                              __global const real* restrict h_y, __global const SfTag* restrict kind,
                              __global const real* restrict psi, __global const real* restrict omega,
-                             __global real* restrict right_side, __global real* restrict residual) {
+                             __global real* restrict right_hand_side,
+                             __global real* restrict residual) {
   const int i = 1 + get_global_id(0), j = 1 + get_global_id(1);
   const int at = po_place(nx, i, j);
   if (i >= nx || j >= ny || kind[at] != PO_FLOW) return;
   const PoSource source =
       po_source(kind, psi, omega, nx, at, h_x[i - 1], h_x[i], h_y[j - 1], h_y[j]);
-  right_side[at] = source.right_side;
+  right_hand_side[at] = source.right_hand_side;
   residual[at] = source.residual;
 }
 
@@ -137,11 +138,8 @@ PO_KERNEL void find_defects(const int islands, __global const int* restrict firs
   defects[island] = total;
 }
 
-/* Sums in the order of backends/ordered_sum.hpp: a group has a block of
-   PO_SUM_BLOCK products, of which lane t adds each PO_SUM_LANES-th. The sums of
-   the blocks are added in the same way by one group. */
-#define PO_SUM_BLOCK 1024
-#define PO_SUM_LANES 64
+/* Sums in the order of macros/psi_omega/poisson.h: a group adds a block of products, then one group
+   the sums of the blocks. */
 SF_INLINE real add_lanes(__local real* lanes, real mine) {
   const int t = get_local_id(0);
   lanes[t] = mine;

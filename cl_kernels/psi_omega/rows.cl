@@ -2,8 +2,9 @@
 // equations.
 //
 // PO_FAMILY chooses the lines, PO_CONVECTION the scheme (macros/psi_omega/rows.h). Arrays have a
-// value per node, by po_place(); `result` takes the solutions, of which with PO_STEADY only the
-// part `relaxation` is taken over in the flow. It is no array that the rows are made of.
+// value per node, by po_place(). `result` receives the solutions; with PO_STEADY, omega relaxed
+// towards them. It is no array that the rows are made of, except psi for PO_OUTLET: those rows read
+// psi only at both ends, where the solution is the same.
 #ifndef PO_FAMILY
 #define PO_FAMILY PO_HALF_X
 #endif
@@ -13,11 +14,11 @@
 #include "linear_solvers/tridiagonal.h"
 #include "psi_omega/rows.h"
 
-#define SF_LINE_PARAMETERS                                                                \
-  const int mesh_nx, const int mesh_ny, __global const real *restrict axis_x,             \
-      __global const real *restrict axis_y, __global const SfTag *restrict kinds,         \
-      __global const real *restrict field_u, __global const real *restrict field_v,       \
-      __global const real *restrict field_psi, __global const real *restrict field_omega, \
+#define SF_LINE_PARAMETERS                                                          \
+  const int mesh_nx, const int mesh_ny, __global const real *restrict axis_x,       \
+      __global const real *restrict axis_y, __global const SfTag *restrict kinds,   \
+      __global const real *restrict field_u, __global const real *restrict field_v, \
+      __global const real *field_psi, __global const real *restrict field_omega,    \
       const real reynolds, const real time_step, const real relaxation, __global real *result
 
 #define PO_LINE_NODES \

@@ -21,7 +21,7 @@ int write_all(int descriptor, std::string_view bytes);
 /// The same from this byte of the file on, wherever the descriptor is.
 int write_all_at(int descriptor, std::string_view bytes, std::uint64_t at);
 
-/// Moves the descriptor over so many bytes, for which the file system reserves space if it can; 0
+/// Moves the descriptor over `bytes`, for which the file system reserves space if it can; 0
 /// or the error number.
 int skip(int descriptor, std::uint64_t bytes);
 
@@ -45,7 +45,7 @@ class TemporaryFile {
   int descriptor() const { return file_.number(); }
   void write(std::string_view bytes) const;
   void write_at(std::uint64_t at, std::string_view bytes) const;
-  /// Leaves so many bytes out, with space for them where the file system can reserve it. Returns
+  /// Leaves `bytes` out, with space for them where the file system can reserve it. Returns
   /// the position of the first.
   std::uint64_t skip(std::uint64_t bytes) const;
   /// Flushes the file to disk. Its name may follow once this returns.

@@ -7,9 +7,8 @@
 /* A piece of wall around one node of an island, places in arrays. */
 typedef struct {
   int node;
-  int first;  /* the next node into the flow */
-  int second; /* and the one behind it */
-  int unused;
+  int first;   /* the next node into the flow */
+  int second;  /* and the one behind it */
   real h;      /* distance of the first from the wall */
   real weight; /* length of the wall over h^3 */
 } PoIslandFace;

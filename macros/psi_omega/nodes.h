@@ -9,7 +9,7 @@
 
 #include "indexing.h"
 
-/* Kinds of nodes: psi and omega are unknown in the flow, given elsewhere. */
+/* Kinds of nodes: psi and omega are unknown in the flow, known elsewhere. */
 #define PO_FLOW 0
 #define PO_SIDE 1 /* on a boundary of the domain */
 #define PO_BODY 2 /* in or on a body */

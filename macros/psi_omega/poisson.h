@@ -23,12 +23,12 @@ SF_INLINE real po_times(const PoLevel* level, SF_GLOBAL const real* x, int at) {
           level->south[at] * x[at - up] + level->south[at + up] * x[at + up]);
 }
 
-/* Right side and residual of the finite volume around a node of the flow, equation (13): widths of
-   the cells beside it in x and y. */
+/* Right-hand side and residual of the finite volume around a node of the flow, equation (13). */
 typedef struct {
-  real right_side, residual;
+  real right_hand_side, residual;
 } PoSource;
 
+/* `west` to `north`: widths of the adjacent cells. */
 SF_INLINE PoSource po_source(SF_GLOBAL const SfTag* kind, SF_GLOBAL const real* psi,
                              SF_GLOBAL const real* omega, int nx, int at, real west, real east,
                              real south, real north) {
@@ -36,15 +36,15 @@ SF_INLINE PoSource po_source(SF_GLOBAL const SfTag* kind, SF_GLOBAL const real* 
   const real wide = 0.5 * (west + east), high = 0.5 * (south + north);
   const real weight[4] = {SF_DIVIDE(high, west), SF_DIVIDE(high, east), SF_DIVIDE(wide, south),
                           SF_DIVIDE(wide, north)};
-  const int beside[4] = {at - 1, at + 1, at - up, at + up};
+  const int neighbours[4] = {at - 1, at + 1, at - up, at + up};
   PoSource source = {wide * high * omega[at], 0.0};
   real flow = 0.0;
   for (int k = 0; k < 4; ++k) {
-    const int given = kind[beside[k]] != PO_FLOW;
-    source.right_side += given ? weight[k] * psi[beside[k]] : 0.0;
-    flow += weight[k] * (given ? psi[at] : psi[at] - psi[beside[k]]);
+    const int known = kind[neighbours[k]] != PO_FLOW;
+    source.right_hand_side += known ? weight[k] * psi[neighbours[k]] : 0.0;
+    flow += weight[k] * (known ? psi[at] : psi[at] - psi[neighbours[k]]);
   }
-  source.residual = source.right_side - flow;
+  source.residual = source.right_hand_side - flow;
   return source;
 }
 
@@ -68,6 +68,12 @@ SF_INLINE PoChebyshev po_chebyshev(int k) {
   }
   return factors;
 }
+
+/* Sums have the same order on the host and on devices: of each block of PO_SUM_BLOCK values lane t
+   adds the values t, t + PO_SUM_LANES, ..; then the lanes are added in pairs, t and t + half of
+   them, and the blocks in the same way. */
+#define PO_SUM_BLOCK 1024
+#define PO_SUM_LANES 64
 
 /* The residual after the last direction was added to the solution, and the next direction. */
 SF_INLINE real po_next_residual(const PoLevel* level, real residual,

@@ -6,7 +6,7 @@
 #include "linear_solvers/tridiagonal.h"
 #include "psi_omega/nodes.h"
 
-/* The row of a node whose value is given. */
+/* The row of a node whose value is known. */
 SF_INLINE SfRow po_identity(real value) {
   const SfRow row = {0.0, 1.0, 0.0, value};
   return row;

@@ -8,9 +8,8 @@
    corner two, of which each counts half. */
 typedef struct {
   int node;
-  int first[2];  /* node beside each face */
-  int second[2]; /* and the next one */
-  int unused;
+  int first[2];   /* node next to each face */
+  int second[2];  /* and the next one */
   real weight[2]; /* 1/h^2 of each face; 0 without it, half of it at a corner */
   real motion;    /* part of the wall's own velocity */
 } PoWallNode;

@@ -2,14 +2,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <optional>
 
 #include "indexing.h"
 #include "simulation.hpp"
 #include "slipflow/methods/launch.hpp"
 #include "slipflow/opencl/errors.hpp"
-#include "slipflow/opencl/memory.hpp"
 #include "slipflow/opencl/reduction.hpp"
 #include "slipflow/setup/box_mesh.hpp"
 #include "slipflow/support/stopwatch.hpp"
@@ -19,7 +17,6 @@ namespace slipflow::heat {
 namespace {
 using methods::Launch;
 
-constexpr int kSmallestGroup = 8, kUsualGroup = 64;
 // A core of a CPU takes one work-group after another; a GPU has room for all of them.
 constexpr int kRowsOnCpu = 32, kRowsOnGpu = 4;
 
@@ -28,19 +25,6 @@ int sections(int count, int size) { return (count + size - 1) / size; }
 std::string build_options(const Case& c, const Launch& launch) {
   return "-cl-std=CL1.2" + opencl::precision_options(c.run.precision, launch.exact_single) +
          (launch.parity ? " -DSF_PARITY" : "");
-}
-
-void check_fits(const Case& c, const opencl::Device& device) {
-  const double array = bytes_stored(c.run.precision) * static_cast<double>(c.mesh.layout().size());
-  opencl::check_fits(
-      device,
-      [&](double part) {
-        return opencl::MemoryNeed{part * part * device_bytes(c), part * part * array};
-      },
-      [&](double part) {
-        return fmt::format("{:.0f} x {:.0f} cells", part * c.mesh.x.cells(),
-                           part * c.mesh.y.cells());
-      });
 }
 
 class DeviceSimulation : public Simulation {
@@ -53,7 +37,9 @@ class DeviceSimulation : public Simulation {
  public:
   DeviceSimulation(const Case& c, const opencl::Queue& queue, const Launch& launch)
       : Simulation(c), launch_(launch), reals_(bytes_computed(c.run.precision)), workspace_(queue) {
-    check_fits(c, queue.device);
+    methods::check_fits(
+        queue.device, c.mesh, device_bytes(c),
+        bytes_stored(c.run.precision) * static_cast<double>(c.mesh.layout().size()));
     build_seconds_ = seconds_of([&] { build(); });
     make_arrays();
   }
@@ -119,7 +105,7 @@ class DeviceSimulation : public Simulation {
  private:
   void build() {
     const auto options = build_options(case_, launch_);
-    const int smallest = launch_.may_shrink ? kSmallestGroup : launch_.work_group_size;
+    const int smallest = launch_.may_shrink ? methods::kSmallestGroup : launch_.work_group_size;
     advance_ = {opencl::build_for_groups(workspace_.queue(), "heat.cl", options,
                                          launch_.work_group_size, smallest),
                 "advance_temperature"};
@@ -158,16 +144,7 @@ class DeviceSimulation : public Simulation {
 methods::Launch resolve(const Case& c, const opencl::Device& device, Launch launch) {
   launch.exact_single = device.exact_single;
   methods::check_parity(c.run.precision, launch, device);
-  if (launch.kernels == setup::KernelSet::fused)
-    throw Error(ExitStatus::bad_input, "method heat has no fused kernels; take plain or auto");
-  launch.kernels = setup::KernelSet::plain;
-  const int largest =
-      std::bit_floor(static_cast<unsigned>(std::min(device.largest_work_group, 1024)));
-  if (launch.work_group_size == 0) {
-    launch.work_group_size = std::min(kUsualGroup, largest);
-    launch.may_shrink = true;
-  }
-  methods::check_work_group_size(launch.work_group_size, kSmallestGroup, largest, device);
+  launch = methods::resolve_plain("heat", device, launch);
   if (launch.rows == 0) launch.rows = device.cpu ? kRowsOnCpu : kRowsOnGpu;
   return launch;
 }

@@ -114,7 +114,7 @@ SeenBy with_other_folder(const Results& folder, const std::string& other) {
   };
 }
 
-/// The bytes of a checkpoint after so many steps on one rank.
+/// The bytes of a checkpoint after `steps` steps on one rank.
 std::string alone(const Loaded& loaded, int steps) {
   Results folder;
   const auto simulation = loaded.problem.on_host();

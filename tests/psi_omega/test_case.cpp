@@ -31,10 +31,10 @@ TEST_CASE("cases that cannot be computed are refused with the line and the reaso
               "boundary.west = wall: must be inflow, as the east boundary is an outflow"));
   CHECK(holds(refusal({"boundary.north=inflow"}), "boundary.north = inflow"));
   CHECK(holds(refusal({"mesh.cells=16 3"}), "needs at least 4 cells along each axis"));
-  CHECK(
-      holds(refusal({"body.rectangle=0 0.5 1 1"}), "a body may not be at an inflow or an outflow"));
+  CHECK(holds(refusal({"body.rectangle=0 0.5 1 1"}),
+              "rectangle 1 is at this boundary: a body needs a cell of fluid"));
   CHECK(holds(refusal({"body.rectangle=1 0 2 2"}),
-              "a body may not join two boundaries between which there is flow"));
+              "rectangle 1 joins this boundary and another one, and would block the flow"));
   CHECK(holds(refusal({"scheme.wall_vorticity=jensen", "body.rectangle=1 0.5 2 1"}),
               "jensen is unstable at the corners of bodies"));
   CHECK(holds(refusal({"scheme.time=adi"}), "adi needs time.step or time.courant"));

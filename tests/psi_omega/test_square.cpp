@@ -89,7 +89,7 @@ TEST_CASE("a body on a wall has the psi of the wall") {
       "[boundary]\nwest = inflow\neast = outflow\nsouth = wall\nnorth = wall\n"
       "[time]\nmax_steps = 1\n");
   REQUIRE(flow.nodes.islands.size() == 1);
-  CHECK(flow.nodes.islands[0].given_psi == flow.c.flow_rate());
+  CHECK(flow.nodes.islands[0].boundary_psi == flow.c.flow_rate());
   const auto simulation = flow.start();
   simulation->advance(0.01, 0.01, 1);
   const auto frame = simulation->frame({"u", "v"}, {});

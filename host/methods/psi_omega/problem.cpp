@@ -3,21 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <utility>
 
 #include "backends/operations.hpp"
 #include "case/nodes.hpp"
+#include "slipflow/methods/launch.hpp"
 #include "slipflow/opencl/errors.hpp"
-#include "slipflow/opencl/memory.hpp"
 #include "solver/simulation.hpp"
 
 namespace slipflow::psi_omega {
 
 namespace {
-constexpr int kSmallestGroup = 8, kUsualGroup = 64;
-
 const char* name_of(TimeScheme time) {
   return time == TimeScheme::adi ? "adi" : time == TimeScheme::rows ? "rows" : "steady";
 }
@@ -59,10 +56,11 @@ std::vector<methods::Number> Problem::numbers() const {
 }
 
 std::vector<methods::Derived> Problem::derived() const {
-  return {{"cell Reynolds number",
-           fmt::format("{:.4g} in x, {:.4g} in y, where coarsest, for the largest given velocity",
-                       case_.reynolds * fastest(case_) * widest(case_.mesh.x),
-                       case_.reynolds * fastest(case_) * widest(case_.mesh.y))}};
+  return {
+      {"cell Reynolds number",
+       fmt::format("{:.4g} in x, {:.4g} in y, where coarsest, for the largest prescribed velocity",
+                   case_.reynolds * fastest(case_) * widest(case_.mesh.x),
+                   case_.reynolds * fastest(case_) * widest(case_.mesh.y))}};
 }
 
 drawing::MeshPicture Problem::picture() const {
@@ -117,7 +115,8 @@ std::unique_ptr<methods::Simulation> Problem::on_host() const {
 std::unique_ptr<methods::Simulation> Problem::on_device(const opencl::Queue& queue,
                                                         const methods::Launch& launch) const {
   const auto resolved = resolve(queue.device, launch);
-  check_fits(queue.device);
+  methods::check_fits(queue.device, case_.mesh, device_bytes(),
+                      static_cast<double>(case_.mesh.layout().size()) * sizeof(double));
   return opencl::guarded("preparing " + queue.device.name, [&] {
     const auto make = [&](const FlowParts& parts) {
       return make_device_operations(parts, queue, resolved);
@@ -126,32 +125,9 @@ std::unique_ptr<methods::Simulation> Problem::on_device(const opencl::Queue& que
   });
 }
 
-void Problem::check_fits(const opencl::Device& device) const {
-  const auto array = static_cast<double>(case_.mesh.layout().size()) * sizeof(double);
-  opencl::check_fits(
-      device,
-      [&](double part) {
-        return opencl::MemoryNeed{part * part * device_bytes(), part * part * array};
-      },
-      [&](double part) {
-        return fmt::format("{:.0f} x {:.0f} cells", part * case_.mesh.x.cells(),
-                           part * case_.mesh.y.cells());
-      });
-}
-
 methods::Launch Problem::resolve(const opencl::Device& device,
                                  const methods::Launch& wanted) const {
-  methods::Launch launch = wanted;
-  if (launch.kernels == setup::KernelSet::fused)
-    throw Error(ExitStatus::bad_input, "method psi_omega has no fused kernels; take plain or auto");
-  launch.kernels = setup::KernelSet::plain;
-  const int largest =
-      std::bit_floor(static_cast<unsigned>(std::min(device.largest_work_group, 1024)));
-  if (launch.work_group_size == 0) {
-    launch.work_group_size = std::min(kUsualGroup, largest);
-    launch.may_shrink = true;
-  }
-  methods::check_work_group_size(launch.work_group_size, kSmallestGroup, largest, device);
+  methods::Launch launch = methods::resolve_plain("psi_omega", device, wanted);
   launch.rows = 1;
   return launch;
 }

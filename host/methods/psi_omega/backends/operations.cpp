@@ -1,8 +1,18 @@
 #include "backends/operations.hpp"
 
-#include <algorithm>
+#include "psi_omega/rows.h"
 
 namespace slipflow::psi_omega {
+
+// The numbers that the equations know them by.
+static_assert(static_cast<int>(Family::half_x) == PO_HALF_X &&
+              static_cast<int>(Family::half_y) == PO_HALF_Y &&
+              static_cast<int>(Family::psi) == PO_PSI &&
+              static_cast<int>(Family::steady) == PO_STEADY &&
+              static_cast<int>(Family::outlet) == PO_OUTLET);
+static_assert(static_cast<int>(Convection::skew) == PO_SKEW &&
+              static_cast<int>(Convection::advective) == PO_ADVECTIVE &&
+              static_cast<int>(Convection::conservative) == PO_CONSERVATIVE);
 
 namespace {
 // On the finest level, and a third of it on all coarser ones: four of the matrix, and four vectors.

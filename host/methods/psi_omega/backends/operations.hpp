@@ -17,13 +17,13 @@ namespace slipflow::psi_omega {
 enum class Field {
   psi,
   omega,
-  omega_old,   ///< before the last step, with its vorticity at walls
-  star,        ///< between the two half steps, and the result of lines
-  right_side,  ///< of the equation of psi, and its residual
-  residual,
-  direction,  ///< of conjugate gradients, and its product with the matrix
-  product,
-  correction  ///< what multigrid makes of the residual
+  omega_old,        ///< before the last step, with its vorticity at walls
+  star,             ///< omega between the two half steps; the new psi of lines
+  right_hand_side,  ///< of the equation of psi
+  residual,         ///< of the equation of psi
+  direction,        ///< of conjugate gradients
+  product,          ///< of the matrix and the direction
+  correction        ///< approximate solution for the residual, by multigrid
 };
 constexpr int kFields = 9;
 
@@ -54,10 +54,11 @@ class Operations {
   virtual double set_wall_vorticity(double relaxation) = 0;
   /// Adds to omega at the nodes of the flow in [i0, i1] x [j0, j1].
   virtual void add_to_omega(const mesh::CellBox& nodes, double amount) = 0;
-  /// Solves the lines of a family, made of psi, the velocities and the vorticity `omega`; values
-  /// that no line has stay. `result` is none of these arrays.
+  /// Solves the lines of a family, made of psi, the velocities and the vorticity `omega`. The lines
+  /// of the outlet have its nodes, and their result is psi; the others have all nodes, and their
+  /// result is none of the arrays that they are made of.
   virtual void solve(Family family, Field omega, const LineControl& control, Field result) = 0;
-  /// The vorticity at the outlet after a step from omega is kept, and stored later.
+  /// Computes the vorticity at the outlet after a step from omega; store_outlet_omega() sets it.
   virtual void keep_outlet_omega(double dt) = 0;
   virtual void store_outlet_omega() = 0;
   /// omega at the outlet becomes that of the column before it.
@@ -66,7 +67,7 @@ class Operations {
   virtual double largest_change(Field a, Field b) = 0;
 
   /// @name Equation of psi
-  /// Right side and residual of psi and omega.
+  /// Sets Field::right_hand_side and Field::residual from psi and omega.
   virtual void set_residual() = 0;
   /// The sum of a b, in the order of ordered_sum().
   virtual double product(Field a, Field b) = 0;
@@ -74,17 +75,17 @@ class Operations {
   virtual void find_direction(double beta) = 0;
   /// psi += alpha direction, residual -= alpha product.
   virtual void advance_solution(double alpha) = 0;
-  /// Step k of the smoother on a level; the first one from zero ignores what was there.
+  /// Step k of the smoother on a level; `from_zero`: its solution and direction count as 0.
   virtual void smooth(std::size_t level, int k, bool from_zero) = 0;
   /// The residual of a level to the next coarser one, and the correction of that one back.
   virtual void restrict_from(std::size_t level) = 0;
   virtual void prolong_to(std::size_t level) = 0;
   virtual void solve_last_level() = 0;
-  /// The residual of the finest level becomes Field::residual.
+  /// Field::residual becomes the residual of the finest level.
   virtual void begin_cycle() = 0;
 
   /// @name Islands
-  /// psi becomes the response of the next island.
+  /// Stores psi as the response of the next island.
   virtual void keep_response() = 0;
   virtual void add_response(std::size_t island, double factor) = 0;
   /// Of each free island, equation (16).
@@ -96,7 +97,7 @@ class Operations {
   virtual double kernel_seconds() { return 0; }
 };
 
-/// What both backends compute with.
+/// The case as both backends need it; all of it must outlive them.
 struct FlowParts {
   const Case& c;
   const Nodes& nodes;

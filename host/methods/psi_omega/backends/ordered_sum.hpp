@@ -6,11 +6,12 @@
 #include <cstddef>
 #include <vector>
 
+#include "psi_omega/poisson.h"
+
 namespace slipflow::psi_omega {
 
-/// Values of a block, and the lanes that add them: lane t adds the values t, t + kSumLanes, ..;
-/// then the lanes are added in pairs, t and t + half of them, and the blocks in the same way.
-constexpr std::size_t kSumBlock = 1024, kSumLanes = 64;
+/// Values of a block, and the lanes that add them: macros/psi_omega/poisson.h.
+constexpr std::size_t kSumBlock = PO_SUM_BLOCK, kSumLanes = PO_SUM_LANES;
 
 /// The sum of value(k) for k from 0 to count - 1, of one block.
 template <class Value>

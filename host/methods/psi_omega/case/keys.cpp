@@ -66,8 +66,8 @@ Rows own_keys() {
                             "without it 0.5, above Re = 400 0.02, and the smaller of 1 and 0.16 Re "
                             "h^2/dt.")),
       number_above("psi.tolerance", 0, 1, "-", "1e-10",
-                   "The equation of psi is solved until its residual over the norm of its right "
-                   "side is below it."),
+                   "The equation of psi is solved until its residual over the norm of its "
+                   "right-hand side is below it."),
       integer("psi.max", 1, 10000, "iterations", "100", "Most iterations to solve it."),
   };
 }

@@ -75,31 +75,51 @@ class NodeMaker {
 
   // Solid cells that share a node belong to one island.
   void find_islands() {
-    std::vector<int> island(layout_.size(), -1);  // of each cell
-    std::vector<std::pair<int, int>> waiting;
-    for (int j = 0; j < layout_.ny; ++j)
-      for (int i = 0; i < layout_.nx; ++i) {
-        if (!is_solid(i, j) || island[place(i, j)] >= 0) continue;
-        const int number = static_cast<int>(nodes_.islands.size());
-        nodes_.islands.push_back({{i, j, i, j}, {}, {}, {}});
-        island[place(i, j)] = number;
-        waiting.assign(1, {i, j});
-        while (!waiting.empty()) {
-          const auto [at_i, at_j] = waiting.back();
-          waiting.pop_back();
-          add_cell(nodes_.islands.back(), at_i, at_j);
-          for (int dj = -1; dj <= 1; ++dj)
-            for (int di = -1; di <= 1; ++di)
-              if (is_solid(at_i + di, at_j + dj) && island[place(at_i + di, at_j + dj)] < 0) {
-                island[place(at_i + di, at_j + dj)] = number;
-                waiting.emplace_back(at_i + di, at_j + dj);
-              }
-        }
-      }
-    for (Island& each : nodes_.islands) finish(each);
+    island_.assign(layout_.size(), -1);
+    for_cells([&](int i, int j) {
+      if (island_[place(i, j)] < 0) nodes_.islands.push_back(island_from(i, j));
+    });
+    for_cells([&](int i, int j) { add_faces(nodes_.islands[island_[place(i, j)]], i, j); });
+  }
+
+  // Calls f for all solid cells.
+  template <class F>
+  void for_cells(F f) const {
     for (int j = 0; j < layout_.ny; ++j)
       for (int i = 0; i < layout_.nx; ++i)
-        if (is_solid(i, j)) add_faces(nodes_.islands[island[place(i, j)]], i, j);
+        if (is_solid(i, j)) f(i, j);
+  }
+
+  // The island of a cell that belongs to none yet.
+  Island island_from(int first_i, int first_j) {
+    Island island{{first_i, first_j, first_i, first_j}, {}, {}, {}};
+    std::vector<std::pair<int, int>> waiting;
+    const auto take = [&](int i, int j) {
+      if (!is_solid(i, j) || island_[place(i, j)] >= 0) return;
+      island_[place(i, j)] = static_cast<int>(nodes_.islands.size());
+      waiting.emplace_back(i, j);
+    };
+    take(first_i, first_j);
+    while (!waiting.empty()) {
+      const auto [i, j] = waiting.back();
+      waiting.pop_back();
+      add_cell(island, i, j);
+      for (int dj = -1; dj <= 1; ++dj)
+        for (int di = -1; di <= 1; ++di) take(i + di, j + dj);
+    }
+    std::sort(island.places.begin(), island.places.end());
+    island.places.erase(std::unique(island.places.begin(), island.places.end()),
+                        island.places.end());
+    set_boundary_psi(island, body_at(first_i, first_j));
+    return island;
+  }
+
+  std::string body_at(int i, int j) const {
+    const int wall = mesh_.tags[layout_.at(i, j)];
+    const auto& bodies = case_.bodies;
+    return std::find_if(bodies.begin(), bodies.end(),
+                        [&](const setup::Body& body) { return body.wall == wall; })
+        ->name;
   }
 
   void add_cell(Island& island, int i, int j) const {
@@ -110,23 +130,25 @@ class NodeMaker {
       island.places.push_back(place(node_i, node_j));
   }
 
-  void finish(Island& island) const {
-    std::sort(island.places.begin(), island.places.end());
-    island.places.erase(std::unique(island.places.begin(), island.places.end()),
-                        island.places.end());
+  void set_boundary_psi(Island& island, const std::string& body) const {
     const auto& box = island.nodes;
     const std::array<bool, 4> touches = {box.i0 == 0, box.i1 == layout_.nx, box.j0 == 0,
                                          box.j1 == layout_.ny};
     for (int side = 0; side < 4; ++side) {
       if (!touches[side]) continue;
       const std::string key = fmt::format("boundary.{}", mesh::side_names[side]);
-      if (case_.sides[side].kind == SideKind::inflow || case_.sides[side].kind == SideKind::outflow)
-        throw settings_.error(key, "a body may not be at an inflow or an outflow");
+      const SideKind kind = case_.sides[side].kind;
+      if (kind == SideKind::inflow || kind == SideKind::outflow)
+        throw settings_.error(
+            key, fmt::format("{} is at this boundary: a body needs a cell of fluid between it and "
+                             "an inflow or outflow",
+                             body));
       const double psi = side == mesh::north ? case_.flow_rate() : 0;
-      if (island.given_psi && *island.given_psi != psi)
-        throw settings_.error(key,
-                              "a body may not join two boundaries between which there is flow");
-      island.given_psi = psi;
+      if (island.boundary_psi && *island.boundary_psi != psi)
+        throw settings_.error(key, fmt::format("{} joins this boundary and another one, and would "
+                                               "block the flow between them",
+                                               body));
+      island.boundary_psi = psi;
     }
   }
 
@@ -147,7 +169,7 @@ class NodeMaker {
   void add_face(Island& island, int i, int j, const std::array<int, 2>& d, double length) const {
     const double h = spacing(mesh_, i, j, d);
     island.faces.push_back({place(i, j), place(i + d[0], j + d[1]),
-                            place(i + 2 * d[0], j + 2 * d[1]), 0, h, length / (h * h * h)});
+                            place(i + 2 * d[0], j + 2 * d[1]), h, length / (h * h * h)});
   }
 
   bool inside(int i, int j) const { return i > 0 && j > 0 && i < layout_.nx && j < layout_.ny; }
@@ -197,6 +219,7 @@ class NodeMaker {
   const Case& case_;
   const Mesh& mesh_;
   const mesh::Layout layout_;
+  std::vector<int> island_;  // number of that of each cell, -1: none
   Nodes nodes_;
 };
 }  // namespace
@@ -204,7 +227,7 @@ class NodeMaker {
 std::vector<const Island*> free_islands(const Nodes& nodes) {
   std::vector<const Island*> islands;
   for (const Island& island : nodes.islands)
-    if (!island.given_psi) islands.push_back(&island);
+    if (!island.boundary_psi) islands.push_back(&island);
   return islands;
 }
 
@@ -226,7 +249,7 @@ StartFields start_fields(const Case& c, const Nodes& nodes) {
   for (const Island& island : nodes.islands) {
     const double middle = 0.5 * (start.psi[layout.at(island.nodes.i0, island.nodes.j0)] +
                                  start.psi[layout.at(island.nodes.i0, island.nodes.j1)]);
-    const double psi = island.given_psi       ? *island.given_psi
+    const double psi = island.boundary_psi    ? *island.boundary_psi
                        : c.scheme.free_bodies ? middle
                                               : 0.5 * c.flow_rate();
     for (const int place : island.places) start.psi[place] = psi;
@@ -234,9 +257,10 @@ StartFields start_fields(const Case& c, const Nodes& nodes) {
   return start;
 }
 
-GivenVelocities given_velocities(const Case& c) {
+PrescribedVelocities prescribed_velocities(const Case& c) {
   const auto layout = c.mesh.layout();
-  GivenVelocities given{std::vector<double>(layout.size()), std::vector<double>(layout.size())};
+  PrescribedVelocities given{std::vector<double>(layout.size()),
+                             std::vector<double>(layout.size())};
   for (int i = 0; i <= layout.nx; ++i) {
     given.u[layout.at(i, 0)] = c.sides[mesh::south].velocity;
     given.u[layout.at(i, layout.ny)] = c.sides[mesh::north].velocity;

@@ -18,7 +18,7 @@ struct Island {
   mesh::CellBox nodes;      ///< the smallest box around them, ends included
   std::vector<int> places;  ///< of its nodes
   std::vector<PoIslandFace> faces;
-  std::optional<double> given_psi;  ///< that of the boundary which it touches
+  std::optional<double> boundary_psi;  ///< that of the boundary which it touches
 };
 
 struct Nodes {
@@ -42,9 +42,9 @@ struct StartFields {
 StartFields start_fields(const Case& c, const Nodes& nodes);
 
 /// The velocities at nodes that do not follow from psi: along moving walls, and at the inflow.
-struct GivenVelocities {
+struct PrescribedVelocities {
   std::vector<double> u, v;
 };
-GivenVelocities given_velocities(const Case& c);
+PrescribedVelocities prescribed_velocities(const Case& c);
 
 }  // namespace slipflow::psi_omega

@@ -21,8 +21,8 @@ struct Velocity {
   double u = 0, v = 0;
 };
 
-/// At a node: differences of psi in the flow, 0 on bodies; on boundaries what is given there, else
-/// that of the next node inside.
+/// At a node: differences of psi in the flow, 0 on bodies; on boundaries the prescribed velocity,
+/// else that of the next node inside.
 Velocity velocity_at(const Case& c, const Nodes& nodes, const std::vector<double>& psi, int i,
                      int j);
 

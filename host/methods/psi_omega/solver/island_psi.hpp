@@ -12,8 +12,9 @@ namespace slipflow::psi_omega {
 /// and 0 on all others and on the boundaries.
 class IslandPsi {
  public:
-  /// Makes the responses of the islands; `solve` finds psi from the values that are given. There is
-  /// nothing to correct if the psi of bodies is fixed. psi and omega are left changed.
+  /// Makes the responses of the islands; `solve` finds psi from its values on islands and
+  /// boundaries. There is nothing to correct if the psi of bodies is fixed. Overwrites psi and
+  /// omega.
   IslandPsi(const Case& c, const Nodes& nodes, Operations& on, const std::function<void()>& solve);
   /// Corrects psi, which solves the equation with some values on the islands.
   void correct(Operations& on) const;

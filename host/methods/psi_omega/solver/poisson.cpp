@@ -29,7 +29,7 @@ void precondition(Operations& on, std::size_t levels) {
 PoissonResult solve_poisson(Operations& on, std::size_t levels, double tolerance, int most) {
   const auto norm = [&](Field field) { return std::sqrt(on.product(field, field)); };
   on.set_residual();
-  const double enough = tolerance * norm(Field::right_side);
+  const double enough = tolerance * norm(Field::right_hand_side);
   PoissonResult result{0, norm(Field::residual) <= enough};
   double rho = 1;
   while (!result.converged && result.iterations < most) {

@@ -12,8 +12,8 @@ struct PoissonResult {
 };
 
 /// Improves psi with psi_xx + psi_yy = -omega, equation (2), until the residual is at most
-/// `tolerance` times the norm of the right side, on a multigrid of that many levels. Where psi is
-/// given it stays as it is.
+/// `tolerance` times the norm of the right-hand side, by a multigrid of `levels` levels. psi does
+/// not change where it is known.
 PoissonResult solve_poisson(Operations& on, std::size_t levels, double tolerance, int most);
 
 }  // namespace slipflow::psi_omega

@@ -13,7 +13,7 @@ using methods::Arrays;
 using methods::values_named;
 
 constexpr double kResponseTolerance = 1e-12;  // of the equation for the response of an island
-constexpr double kMostLineReynolds = 400;     // up to which the lines may be relaxed less
+constexpr double kMostLineReynolds = 400;     // above it lines are under-relaxed more
 
 // A disturbance of the vorticity of 0.2 per time, long enough to break the symmetry of a wake.
 constexpr double kKick = 0.2, kKickBegin = 1, kKickEnd = 3;
@@ -41,9 +41,9 @@ Simulation::Simulation(const Case& c, const Nodes& nodes, const MakeOperations& 
       nodes_(nodes),
       levels_(make_levels(c, nodes)),
       on_(make({c, nodes, levels_})),
-      islands_(std::make_unique<const IslandPsi>(c, nodes, *on_, [&] {
+      islands_(c, nodes, *on_, [&] {
         solve_poisson(*on_, levels_.levels.size(), kResponseTolerance, case_.psi_max);
-      })) {}
+      }) {}
 
 void Simulation::start() {
   auto fields = start_fields(case_, nodes_);
@@ -59,7 +59,7 @@ void Simulation::write(const State& state) {
 
 State Simulation::read() const { return {on_->read(Field::psi), on_->read(Field::omega)}; }
 
-// The step depends on no older psi, so that it counts as that of both levels.
+// A step depends on no older psi: psi is the same in both levels.
 Arrays Simulation::download(methods::Level level) const {
   return arrays_of({on_->read(Field::psi),
                     on_->read(level == methods::Level::old ? Field::omega_old : Field::omega)});
@@ -80,7 +80,7 @@ StepChanges Simulation::step(const StepControl& control) {
     if (case_.has_outlet()) on_->solve(Family::outlet, Field::omega, {}, Field::psi);
     on_->solve(Family::psi, Field::omega, {}, Field::star);
     on_->swap(Field::psi, Field::star);
-    islands_->correct(*on_);
+    islands_.correct(*on_);
   }
   on_->set_velocities();
   changes.wall = on_->set_wall_vorticity(control.wall_relaxation);
@@ -114,7 +114,7 @@ PoissonResult Simulation::solve_psi() {
   if (case_.has_outlet()) on_->solve(Family::outlet, Field::omega, {}, Field::psi);
   const auto result =
       solve_poisson(*on_, levels_.levels.size(), case_.psi_tolerance, case_.psi_max);
-  islands_->correct(*on_);
+  islands_.correct(*on_);
   return result;
 }
 
@@ -142,17 +142,17 @@ double Simulation::time_step() {
 }
 
 StepControl Simulation::control(double dt, double end) const {
-  const auto& given = case_.relaxation;
+  const Relaxation& chosen = case_.relaxation;
   StepControl control{.dt = dt};
   if (case_.scheme.time == TimeScheme::rows) {
     const auto [flow, wall] = line_relaxation(case_.reynolds);
-    control.relaxation = given.vorticity.value_or(flow);
-    control.wall_relaxation = given.wall.value_or(wall);
+    control.relaxation = chosen.vorticity.value_or(flow);
+    control.wall_relaxation = chosen.wall.value_or(wall);
   }
   if (case_.scheme.time == TimeScheme::steady) {
     const double h = case_.smallest_width();
     control.wall_relaxation =
-        given.wall.value_or(std::min(1.0, 0.16 * case_.reynolds * h * h / dt));
+        chosen.wall.value_or(std::min(1.0, 0.16 * case_.reynolds * h * h / dt));
   }
   if (case_.kick && end > kKickBegin && end < kKickEnd) control.kick = kKick * dt;
   return control;
@@ -177,7 +177,7 @@ double Simulation::change_over_step() {
 std::string Simulation::warning_of_unconverged(long step, const methods::StepResult&, bool first) {
   return first ? fmt::format(
                      "step {}: psi did not reach psi.tolerance within psi.max = {} "
-                     "iterations",
+                     "iterations; raise one of them",
                      step, case_.psi_max)
                : "";
 }
@@ -190,9 +190,9 @@ Error Simulation::divergence(const methods::StepEnd& at, const methods::StepResu
     for (int i = 0; i <= layout.nx && where.empty(); ++i)
       if (!std::isfinite(state.omega[layout.at(i, j)]))
         where = fmt::format(", first at node ({}, {})", i, j);
-  const char* advice = case_.scheme.time == TimeScheme::rows
-                           ? "lower relaxation.vorticity and relaxation.wall"
-                           : "take a smaller time step";
+  const std::string advice = case_.scheme.time == TimeScheme::rows
+                                 ? "lower relaxation.vorticity and relaxation.wall"
+                                 : fmt::format("take a time.step below {:.3g}", at.dt);
   return {ExitStatus::diverged,
           fmt::format("diverged at step {}, t = {:.6g}: omega is not finite{}; {}", at.step,
                       at.time, where, advice)};

@@ -63,7 +63,7 @@ class Simulation : public methods::Simulation {
  private:
   StepControl control(double dt, double end) const;
   StepChanges step(const StepControl& control);
-  /// The parts of a step.
+  // The parts of a step.
   double iterate_lines(double relaxation);
   double advance_vorticity(double dt);
   PoissonResult solve_psi();
@@ -75,7 +75,7 @@ class Simulation : public methods::Simulation {
   const Nodes& nodes_;
   const Levels levels_;
   std::unique_ptr<Operations> on_;
-  std::unique_ptr<const IslandPsi> islands_;
+  const IslandPsi islands_;
   double dt_ = 0;
   StepChanges changes_;
   methods::HostAverages averages_;

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kMostAtLast = 64;  // unknowns that are solved for directly
 constexpr std::size_t kGhosts = std::size_t{2} * mesh::kPad;  // of a row
 
-// A link to where psi is given, in one of the four directions: its weight and position.
+// A link to a node of known psi, in one of the four directions: its weight and position.
 struct SideLink {
   double weight = 0, position = 0;
 };
@@ -91,11 +91,11 @@ Building finest(const Case& c, const Nodes& nodes) {
       const std::array<double, 4> weights = {
           height(y, j) / x.widths[i - 1], height(y, j) / x.widths[i],
           height(x, i) / y.widths[j - 1], height(x, i) / y.widths[j]};
-      const std::array<std::size_t, 4> beside = {at - 1, at + 1, at - b.up(), at + b.up()};
+      const std::array<std::size_t, 4> neighbours = {at - 1, at + 1, at - b.up(), at + b.up()};
       const std::array<double, 4> positions = {x.faces[i - 1], x.faces[i + 1], y.faces[j - 1],
                                                y.faces[j + 1]};
       for (int k = 0; k < 4; ++k)
-        if (nodes.kind[beside[k]] != PO_FLOW) node.sides[k] = {weights[k], positions[k]};
+        if (nodes.kind[neighbours[k]] != PO_FLOW) node.sides[k] = {weights[k], positions[k]};
       if (nodes.kind[at - 1] == PO_FLOW) b.level.west[at] = weights[0];
       if (nodes.kind[at - b.up()] == PO_FLOW) b.level.south[at] = weights[2];
     }
@@ -129,7 +129,7 @@ void place_centres(const Building& fine, Building& coarse) {
     }
 }
 
-// Adds the links of a fine node to where psi is given. Positions are means, by weight.
+// Adds the links of a fine node to nodes of known psi. Positions are means, by weight.
 void add_sides(const Node& fine, Node& coarse) {
   for (int k = 0; k < 4; ++k) {
     const SideLink& link = fine.sides[k];
@@ -151,10 +151,11 @@ Building coarsened(const Building& fine) {
     if (!fine.nodes[at].unknown) return;
     const auto to = coarse.at(i / 2, j / 2);
     add_sides(fine.nodes[at], coarse.nodes[to]);
-    const auto add = [&](double weight, std::size_t beside, std::size_t to_beside, double& link) {
-      if (weight > 0 && to != to_beside)
-        link += weight * scale(coarse.nodes[to], coarse.nodes[to_beside], fine.nodes[at],
-                               fine.nodes[beside]);
+    const auto add = [&](double weight, std::size_t neighbour, std::size_t to_neighbour,
+                         double& link) {
+      if (weight > 0 && to != to_neighbour)
+        link += weight * scale(coarse.nodes[to], coarse.nodes[to_neighbour], fine.nodes[at],
+                               fine.nodes[neighbour]);
     };
     if (i > 0)
       add(fine.level.west[at], at - 1, coarse.at((i - 1) / 2, j / 2), coarse.level.west[to]);

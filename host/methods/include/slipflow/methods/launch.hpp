@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "slipflow/mesh/mesh.hpp"
 #include "slipflow/setup/controls.hpp"
 
 namespace slipflow::opencl {
@@ -40,11 +41,22 @@ struct BackendInfo {
   std::string note{};  ///< a note for the user, or empty
 };
 
+/// Work-items of the smallest work-group that a kernel is built for.
+constexpr int kSmallestGroup = 8;
+
 /// Throws Error(bad_input) unless the size is a power of two from smallest to largest.
 void check_work_group_size(int size, int smallest, int largest, const opencl::Device& device);
 
 /// Throws Error(bad_input) if the launch asks for parity in single precision and the device does
 /// not round floats correctly.
 void check_parity(setup::Precision precision, const Launch& launch, const opencl::Device& device);
+
+/// The launch of a method that has only plain kernels, which run in work-groups of any size. Leaves
+/// the rows. Throws Error(bad_input) for fused kernels or a size that the device cannot run.
+Launch resolve_plain(const std::string& method, const opencl::Device& device, Launch launch);
+
+/// Throws Error(no_device) unless the device has memory for a case on this mesh, whose arrays grow
+/// with its cells: bytes of all of them and of the largest.
+void check_fits(const opencl::Device& device, const mesh::Mesh& mesh, double all, double largest);
 
 }  // namespace slipflow::methods

@@ -87,7 +87,7 @@ struct Averages {
   std::vector<std::vector<double>> squares;  ///< integrals of (value - mean)^2 over the time
 };
 
-/// Arrays of a checkpoint: mean and squares of each average in turn, or the fields of a time level.
+/// Arrays of a checkpoint: the mean and the squares of each average, or the fields of a time level.
 enum class ArrayGroup { averages, current, old };
 
 /// An array in a file of a checkpoint.

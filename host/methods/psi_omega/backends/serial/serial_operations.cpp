@@ -32,7 +32,7 @@ class SerialOperations : public Operations {
         layout_(parts.c.mesh.layout()),
         outlet_(static_cast<std::size_t>(layout_.ny) + 1) {
     for (Values& field : fields_) field.resize(layout_.size());
-    auto given = given_velocities(parts.c);
+    auto given = prescribed_velocities(parts.c);
     u_ = std::move(given.u);
     v_ = std::move(given.v);
     for (const Level& level : parts.levels.levels) {
@@ -140,7 +140,7 @@ class SerialOperations : public Operations {
       const PoSource source =
           po_source(parts_.nodes.kind.data(), field(Field::psi).data(), field(Field::omega).data(),
                     layout_.nx, static_cast<int>(at), x[i - 1], x[i], y[j - 1], y[j]);
-      field(Field::right_side)[at] = source.right_side;
+      field(Field::right_hand_side)[at] = source.right_hand_side;
       field(Field::residual)[at] = source.residual;
     });
   }

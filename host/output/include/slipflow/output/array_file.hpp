@@ -10,12 +10,12 @@
 
 namespace slipflow::output {
 
-/// An existing file, of which doubles are written or read at given positions in bytes.
+/// An existing file, of which doubles are written or read at any position in bytes.
 class ArrayFile {
  public:
   enum class Access { write, read };
 
-  /// Opens the file; `name` stands for it in messages. To write, no link is followed. Throws
+  /// Opens the file; messages name `name`. A link is not followed to write. Throws
   /// Error(output_failed) if it cannot be written, Error(bad_input) if it cannot be read.
   ArrayFile(const std::filesystem::path& file, std::string name, Access access);
 

@@ -146,7 +146,7 @@ class NewFile {
   void write(std::string_view bytes) const;
   /// Writes from this byte on; write() continues where it was.
   void write_at(std::uint64_t at, std::string_view bytes) const;
-  /// Leaves so many bytes out, with space for them where the file system can reserve it. Returns
+  /// Leaves `bytes` out, with space for them where the file system can reserve it. Returns
   /// the position of the first.
   std::uint64_t skip(std::uint64_t bytes) const;
   /// Its name in messages.

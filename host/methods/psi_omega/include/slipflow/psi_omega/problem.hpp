@@ -42,8 +42,6 @@ class Problem : public methods::Problem {
   double serial_bytes() const override;
 
  private:
-  void check_fits(const opencl::Device& device) const;
-
   Case case_;
   std::unique_ptr<const Nodes> nodes_;
 };

@@ -1,0 +1,119 @@
+#include "backends/opencl/device_kernels.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "backends/ordered_sum.hpp"
+#include "slipflow/opencl/errors.hpp"
+
+namespace slipflow::psi_omega {
+
+namespace {
+using opencl::Arguments;
+using opencl::Array;
+using opencl::Kernel;
+
+// Work-items along y of kernels that find a maximum; each loops over the rows that are as many
+// apart.
+constexpr int kMostRowsOfMaxima = 64;
+const opencl::Numbers kReals(sizeof(double));
+}  // namespace
+
+template <class Action>
+auto DeviceKernels::guarded(const char* doing, Action action) const {
+  return opencl::guarded(fmt::format("{} {}", doing, workspace_.device().name), action);
+}
+
+DeviceKernels::DeviceKernels(const opencl::Queue& queue, const methods::Launch& launch)
+    : workspace_(queue),
+      group_(launch.work_group_size),
+      result_(workspace_.array(kReals, std::size_t{1})) {
+  group_ = build("psi_omega/flow.cl", launch,
+                 {"set_velocities", "find_courant_rate", "set_wall_vorticity", "add_kick",
+                  "find_outlet_omega", "store_outlet_omega", "copy_to_outlet", "copy_values",
+                  "find_largest_change", "find_largest"});
+  build("psi_omega/poisson.cl", launch,
+        {"find_residual", "smooth", "restrict_residual", "prolong", "solve_last_level",
+         "find_direction", "multiply", "advance_solution", "add_response", "find_defects",
+         "sum_products", "sum_blocks"});
+  for (const char* name : {"sum_products", "sum_blocks"})
+    kernels_[name].set_group(static_cast<int>(kSumLanes));
+}
+
+int DeviceKernels::build(const char* file, const methods::Launch& launch,
+                         const std::vector<const char*>& names) {
+  const std::string options = "-cl-std=CL1.2" +
+                              opencl::precision_options(setup::Precision::in_double, false) +
+                              (launch.parity ? " -DSF_PARITY" : "");
+  const int smallest = launch.may_shrink ? methods::kSmallestGroup : launch.work_group_size;
+  const auto built = opencl::build_for_groups(workspace_.queue(), file, options, group_, smallest);
+  for (const char* name : names) kernels_[name] = Kernel(built, name);
+  return built.group;
+}
+
+const Array& DeviceKernels::scratch(std::size_t count) {
+  if (scratch_.count < count) scratch_ = workspace_.array(kReals, count);
+  return scratch_;
+}
+
+void DeviceKernels::run(const char* name, const Arguments& arguments, int nx, int ny) {
+  guarded("running the kernels of psi_omega on", [&] {
+    Kernel& kernel = kernels_.at(name);
+    kernel.set(arguments);
+    workspace_.launch(kernel, nx, ny);
+  });
+}
+
+void DeviceKernels::run_groups(const char* name, const Arguments& arguments, int count) {
+  guarded("running the kernels of psi_omega on", [&] {
+    Kernel& kernel = kernels_.at(name);
+    kernel.set(arguments);
+    workspace_.launch_groups(kernel, count);
+  });
+}
+
+void DeviceKernels::copy(const Array& from, const Array& to) {
+  const int count = static_cast<int>(from.count);
+  run("copy_values", {{"count", count}, {"from", from}, {"to", to}}, count);
+}
+
+double DeviceKernels::largest_of(const char* name, const Arguments& arguments, int nx, int ny) {
+  const int rows = std::min(ny, kMostRowsOfMaxima);
+  const int groups = (nx + group_ - 1) / group_ * rows;
+  const Array& largest = scratch(static_cast<std::size_t>(groups));
+  run(name, arguments.with({{"largest", largest}}), nx, rows);
+  run_groups("find_largest", {{"count", groups}, {"values", largest}, {"largest", result_}}, 1);
+  return read(result_)[0];
+}
+
+double DeviceKernels::product(const Array& a, const Array& b) {
+  const int blocks = static_cast<int>((a.count + kSumBlock - 1) / kSumBlock);
+  const Array& sums = scratch(static_cast<std::size_t>(blocks));
+  run_groups("sum_products",
+             {{"count", static_cast<int>(a.count)}, {"a", a}, {"b", b}, {"sums", sums}}, blocks);
+  run_groups("sum_blocks", {{"count", blocks}, {"blocks", sums}, {"sums", result_}}, 1);
+  return read(result_)[0];
+}
+
+void DeviceKernels::write(const Array& to, const std::vector<double>& values) const {
+  guarded("writing fields to", [&] { workspace_.write(to, values); });
+}
+
+std::vector<double> DeviceKernels::read(const Array& from) const {
+  return guarded("reading fields from", [&] { return workspace_.read(from); });
+}
+
+void DeviceKernels::finish() const {
+  guarded("waiting for", [&] { workspace_.finish(); });
+}
+
+void DeviceKernels::time(bool on) {
+  guarded("timing kernels on", [&] { workspace_.time_launches(on); });
+}
+
+double DeviceKernels::seconds() {
+  return guarded("timing kernels on", [&] { return workspace_.launch_seconds(); });
+}
+
+}  // namespace slipflow::psi_omega

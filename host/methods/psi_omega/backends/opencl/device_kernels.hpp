@@ -1,0 +1,52 @@
+// The kernels of the method on a device, by name; failures of OpenCL become sentences.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "slipflow/methods/launch.hpp"
+#include "slipflow/opencl/workspace.hpp"
+
+namespace slipflow::psi_omega {
+
+class DeviceKernels {
+ public:
+  /// Builds flow.cl and poisson.cl. Throws Error(kernel_build_failed).
+  DeviceKernels(const opencl::Queue& queue, const methods::Launch& launch);
+
+  opencl::Workspace& workspace() { return workspace_; }
+  const opencl::Workspace& workspace() const { return workspace_; }
+  int group() const { return group_; }  ///< work-items of a work-group of flow.cl
+
+  /// Queues a kernel over nx x ny work-items, or over work-groups.
+  void run(const char* name, const opencl::Arguments& arguments, int nx, int ny = 1);
+  void run_groups(const char* name, const opencl::Arguments& arguments, int count);
+  /// Queues a copy of a whole array.
+  void copy(const opencl::Array& from, const opencl::Array& to);
+  /// The result of a kernel that gives the maximum of each of its work-groups to an array
+  /// `largest`.
+  double largest_of(const char* name, const opencl::Arguments& arguments, int nx, int ny = 1);
+  /// The sum over two arrays of the products of their values, in the order of ordered_sum().
+  double product(const opencl::Array& a, const opencl::Array& b);
+  void write(const opencl::Array& to, const std::vector<double>& values) const;
+  std::vector<double> read(const opencl::Array& from) const;
+  void finish() const;
+  void time(bool on);
+  double seconds();
+
+ private:
+  template <class Action>
+  auto guarded(const char* doing, Action action) const;
+  // Returns the work-group size that the kernels were built for.
+  int build(const char* file, const methods::Launch& launch, const std::vector<const char*>& names);
+  // An array with room for `count` values, which the next call may overwrite.
+  const opencl::Array& scratch(std::size_t count);
+
+  opencl::Workspace workspace_;
+  int group_;
+  std::map<std::string, opencl::Kernel> kernels_;
+  opencl::Array scratch_, result_;
+};
+
+}  // namespace slipflow::psi_omega
