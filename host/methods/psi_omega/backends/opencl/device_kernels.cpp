@@ -25,7 +25,8 @@ auto DeviceKernels::guarded(const char* doing, Action action) const {
   return opencl::guarded(fmt::format("{} {}", doing, workspace_.device().name), action);
 }
 
-DeviceKernels::DeviceKernels(const opencl::Queue& queue, const methods::Launch& launch)
+DeviceKernels::DeviceKernels(const opencl::Queue& queue, const methods::Launch& launch,
+                             const mesh::Layout& layout)
     : workspace_(queue),
       group_(launch.work_group_size),
       result_(workspace_.array(kReals, std::size_t{1})) {
@@ -37,6 +38,10 @@ DeviceKernels::DeviceKernels(const opencl::Queue& queue, const methods::Launch& 
         {"find_residual", "smooth", "restrict_residual", "prolong", "solve_last_level",
          "find_direction", "multiply", "advance_solution", "add_response", "find_defects",
          "sum_products", "sum_blocks"});
+  // Maxima of all columns or of a list of nodes, or sums of blocks, which are larger than a group.
+  const auto group = static_cast<std::size_t>(group_);
+  const std::size_t columns = (static_cast<std::size_t>(layout.nx) / group + 1) * kMostRowsOfMaxima;
+  partial_ = workspace_.array(kReals, std::max(columns, layout.size() / group + 1));
   for (const char* name : {"sum_products", "sum_blocks"})
     kernels_[name].set_group(static_cast<int>(kSumLanes));
 }
@@ -50,11 +55,6 @@ int DeviceKernels::build(const char* file, const methods::Launch& launch,
   const auto built = opencl::build_for_groups(workspace_.queue(), file, options, group_, smallest);
   for (const char* name : names) kernels_[name] = Kernel(built, name);
   return built.group;
-}
-
-const Array& DeviceKernels::scratch(std::size_t count) {
-  if (scratch_.count < count) scratch_ = workspace_.array(kReals, count);
-  return scratch_;
 }
 
 void DeviceKernels::run(const char* name, const Arguments& arguments, int nx, int ny) {
@@ -81,18 +81,17 @@ void DeviceKernels::copy(const Array& from, const Array& to) {
 double DeviceKernels::largest_of(const char* name, const Arguments& arguments, int nx, int ny) {
   const int rows = std::min(ny, kMostRowsOfMaxima);
   const int groups = (nx + group_ - 1) / group_ * rows;
-  const Array& largest = scratch(static_cast<std::size_t>(groups));
-  run(name, arguments.with({{"largest", largest}}), nx, rows);
-  run_groups("find_largest", {{"count", groups}, {"values", largest}, {"largest", result_}}, 1);
+  run(name, arguments.with({{"largest", partial_}}), nx, rows);
+  run_groups("find_largest", {{"count", groups}, {"values", partial_}, {"largest", result_}}, 1);
   return read(result_)[0];
 }
 
 double DeviceKernels::product(const Array& a, const Array& b) {
   const int blocks = static_cast<int>((a.count + kSumBlock - 1) / kSumBlock);
-  const Array& sums = scratch(static_cast<std::size_t>(blocks));
   run_groups("sum_products",
-             {{"count", static_cast<int>(a.count)}, {"a", a}, {"b", b}, {"sums", sums}}, blocks);
-  run_groups("sum_blocks", {{"count", blocks}, {"blocks", sums}, {"sums", result_}}, 1);
+             {{"count", static_cast<int>(a.count)}, {"a", a}, {"b", b}, {"sums", partial_}},
+             blocks);
+  run_groups("sum_blocks", {{"count", blocks}, {"blocks", partial_}, {"sums", result_}}, 1);
   return read(result_)[0];
 }
 

@@ -12,8 +12,9 @@ namespace slipflow::psi_omega {
 
 class DeviceKernels {
  public:
-  /// Builds flow.cl and poisson.cl. Throws Error(kernel_build_failed).
-  DeviceKernels(const opencl::Queue& queue, const methods::Launch& launch);
+  /// Builds flow.cl and poisson.cl for arrays of the layout. Throws Error(kernel_build_failed).
+  DeviceKernels(const opencl::Queue& queue, const methods::Launch& launch,
+                const mesh::Layout& layout);
 
   opencl::Workspace& workspace() { return workspace_; }
   const opencl::Workspace& workspace() const { return workspace_; }
@@ -40,13 +41,12 @@ class DeviceKernels {
   auto guarded(const char* doing, Action action) const;
   // Returns the work-group size that the kernels were built for.
   int build(const char* file, const methods::Launch& launch, const std::vector<const char*>& names);
-  // An array with room for `count` values, which the next call may overwrite.
-  const opencl::Array& scratch(std::size_t count);
 
   opencl::Workspace workspace_;
   int group_;
   std::map<std::string, opencl::Kernel> kernels_;
-  opencl::Array scratch_, result_;
+  opencl::Array partial_;  // a value of each work-group
+  opencl::Array result_;
 };
 
 }  // namespace slipflow::psi_omega

@@ -266,7 +266,7 @@ class DeviceOperations : public Operations {
   };
 
   void build(const opencl::Queue& queue) {
-    kernels_.emplace(queue, launch_);
+    kernels_.emplace(queue, launch_, layout_);
     if (parts_.c.scheme.time == TimeScheme::rows)
       for (const Family family : {Family::psi, Family::steady}) build_lines(family);
     else
