@@ -118,11 +118,12 @@ PO_KERNEL void find_largest_change(const int nx, const int ny, __global const Sf
 }
 
 /* The largest of the maxima of all work-groups, by one group. */
-PO_KERNEL void find_largest(const int count, __global const real* restrict values,
-                            __global real* restrict largest) {
+PO_KERNEL void find_largest(const int count, __global const real* restrict values, const int number,
+                            __global real* restrict numbers) {
   __local real scratch[SF_WORK_GROUP];
   real mine = 0.0;
   for (int k = get_local_id(0); k < count; k += SF_WORK_GROUP)
     mine = sf_max_keeping_nan(mine, values[k]);
-  store_largest(largest, scratch, mine);
+  mine = reduce_local_maximum(scratch, get_local_id(0), mine);
+  if (get_local_id(0) == 0) numbers[number] = mine;
 }

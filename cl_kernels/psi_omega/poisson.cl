@@ -79,22 +79,23 @@ PO_KERNEL void prolong(const int nx, const int columns, const int rows,
   x[at] += d[at];
 }
 
-/* The last level: x = inverse r for its `count` unknowns. */
+/* The last level: x = inverse r for its `count` unknowns; the inverse by columns. */
 PO_KERNEL void solve_last_level(const int count, __global const int* restrict places,
                                 __global const real* restrict inverse,
                                 __global const real* restrict r, __global real* restrict x) {
   const int row = get_global_id(0);
   if (row >= count) return;
   real total = 0.0;
-  for (int k = 0; k < count; ++k) total += inverse[row * count + k] * r[places[k]];
+  for (int k = 0; k < count; ++k) total += inverse[k * count + row] * r[places[k]];
   x[places[row]] = total;
 }
 
 /* Conjugate gradients: the next direction, and its product with the matrix. */
-PO_KERNEL void find_direction(const int count, const real beta, __global const real* restrict z,
-                              __global real* restrict direction) {
+PO_KERNEL void find_direction(const int count, const int iteration,
+                              __global const real* restrict numbers,
+                              __global const real* restrict z, __global real* restrict direction) {
   const int k = get_global_id(0);
-  if (k < count) direction[k] = z[k] + beta * direction[k];
+  if (k < count) direction[k] = z[k] + po_beta(numbers, iteration) * direction[k];
 }
 
 PO_KERNEL void multiply(PO_LEVEL, __global const real* restrict x,
@@ -106,36 +107,16 @@ PO_KERNEL void multiply(PO_LEVEL, __global const real* restrict x,
   product[at] = po_times(&level, x, at);
 }
 
-PO_KERNEL void advance_solution(const int count, const real alpha,
+PO_KERNEL void advance_solution(const int count, const int iteration,
+                                __global const real* restrict numbers,
                                 __global const real* restrict direction,
                                 __global const real* restrict product, __global real* restrict psi,
                                 __global real* restrict residual) {
   const int k = get_global_id(0);
   if (k >= count) return;
+  const real alpha = po_alpha(numbers, iteration);
   psi[k] += alpha * direction[k];
   residual[k] -= alpha * product[k];
-}
-
-/* psi += factor times a response. */
-PO_KERNEL void add_response(const int count, const real factor,
-                            __global const real* restrict response, __global real* restrict psi) {
-  const int k = get_global_id(0);
-  if (k < count) psi[k] += factor * response[k];
-}
-
-/* What the faces of each island lack: faces [first[k], first[k + 1]) are those of island k. */
-PO_KERNEL void find_defects(const int islands, __global const int* restrict first,
-                            __global const PoIslandFace* restrict faces,
-                            __global const real* restrict psi, __global const real* restrict omega,
-                            __global real* restrict defects) {
-  const int island = get_global_id(0);
-  if (island >= islands) return;
-  real total = 0.0;
-  for (int k = first[island]; k < first[island + 1]; ++k) {
-    const PoIslandFace face = faces[k];
-    total += po_defect(&face, psi, omega);
-  }
-  defects[island] = total;
 }
 
 /* Sums in the order of macros/psi_omega/poisson.h: a group adds a block of products, then one group
@@ -162,10 +143,37 @@ __kernel __attribute__((reqd_work_group_size(PO_SUM_LANES, 1, 1))) void sum_prod
 }
 
 __kernel __attribute__((reqd_work_group_size(PO_SUM_LANES, 1, 1))) void sum_blocks(
-    const int count, __global const real* restrict blocks, __global real* restrict sums) {
+    const int count, __global const real* restrict blocks, const int number,
+    __global real* restrict numbers) {
   __local real lanes[PO_SUM_LANES];
   real mine = 0.0;
   for (int k = get_local_id(0); k < count; k += PO_SUM_LANES) mine += blocks[k];
   mine = add_lanes(lanes, mine);
-  if (get_local_id(0) == 0) sums[0] = mine;
+  if (get_local_id(0) == 0) numbers[number] = mine;
+}
+
+/* The defect of each island, a group for each: faces [first[k], first[k + 1]) are those of island
+   k. */
+__kernel __attribute__((reqd_work_group_size(PO_SUM_LANES, 1, 1))) void find_defects(
+    __global const int* restrict first, __global const PoIslandFace* restrict faces,
+    __global const real* restrict psi, __global const real* restrict omega,
+    __global real* restrict defects) {
+  __local real lanes[PO_SUM_LANES];
+  const int island = get_group_id(0);
+  real mine = 0.0;
+  for (int k = first[island] + (int)get_local_id(0); k < first[island + 1]; k += PO_SUM_LANES) {
+    const PoIslandFace face = faces[k];
+    mine += po_defect(&face, psi, omega);
+  }
+  mine = add_lanes(lanes, mine);
+  if (get_local_id(0) == 0) defects[island] = mine;
+}
+
+/* psi += the response of an island, times its correction. */
+PO_KERNEL void add_response(const int count, const int islands, const int island,
+                            __global const real* restrict inverse,
+                            __global const real* restrict defects,
+                            __global const real* restrict response, __global real* restrict psi) {
+  const int k = get_global_id(0);
+  if (k < count) psi[k] += po_correction(inverse, defects, islands, island) * response[k];
 }

@@ -1,15 +1,18 @@
 // Solves the tridiagonal systems of method psi_omega: line_kernels.h with the rows of the
 // equations.
 //
-// PO_FAMILY chooses the lines, PO_CONVECTION the scheme (macros/psi_omega/rows.h). Arrays have a
-// value per node, by po_place(). `result` receives the solutions; with PO_STEADY, omega relaxed
-// towards them. It is no array that the rows are made of, except psi for PO_OUTLET: those rows read
-// psi only at both ends, where the solution is the same.
+// PO_FAMILY chooses the lines, PO_CONVECTION and PO_SEES_FACES the scheme
+// (macros/psi_omega/rows.h). Arrays have a value per node, by po_place(). `result` receives the
+// solutions; of steady lines, omega relaxed towards them. It is no array that the rows are made of,
+// except psi for PO_OUTLET: those rows read psi only at both ends, where the solution is the same.
 #ifndef PO_FAMILY
 #define PO_FAMILY PO_HALF_X
 #endif
 #ifndef PO_CONVECTION
 #define PO_CONVECTION PO_SKEW
+#endif
+#ifndef PO_SEES_FACES
+#define PO_SEES_FACES 0
 #endif
 #include "linear_solvers/tridiagonal.h"
 #include "psi_omega/rows.h"
@@ -25,7 +28,8 @@
   { mesh_nx, mesh_ny, axis_x, axis_y, kinds, field_u, field_v, field_psi, field_omega }
 
 SF_INLINE SfRow row_of_line(PoNodes nodes, real reynolds, real time_step, int line, int k) {
-  return po_row_of_line(&nodes, PO_FAMILY, PO_CONVECTION, reynolds, time_step, line, k);
+  const PoScheme scheme = {PO_CONVECTION, PO_SEES_FACES, reynolds, time_step};
+  return po_row_of_line(&nodes, PO_FAMILY, &scheme, line, k);
 }
 
 SF_INLINE real relaxed(PoNodes nodes, int at, real relaxation, real solution) {
@@ -36,7 +40,7 @@ SF_INLINE real relaxed(PoNodes nodes, int at, real relaxation, real solution) {
 #define SF_ROW(k, line) row_of_line((PoNodes)PO_LINE_NODES, reynolds, time_step, line, k)
 #define SF_KEEP(k, line, d) result[PO_RESULT_AT(k, line)] = (d)
 #define SF_KEPT(k, line) result[PO_RESULT_AT(k, line)]
-#if PO_FAMILY == PO_STEADY
+#if PO_IS_STEADY(PO_FAMILY)
 #define SF_STORE(k, line, x)      \
   result[PO_RESULT_AT(k, line)] = \
       relaxed((PoNodes)PO_LINE_NODES, PO_RESULT_AT(k, line), relaxation, x)

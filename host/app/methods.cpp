@@ -9,7 +9,6 @@ std::vector<methods::Method> make_methods() {
   return {
       simple_ts::method(),
       psi_omega::method(),
-      psi_omega::method(),
   };
 }
 

@@ -122,7 +122,8 @@ CheckpointReader::CheckpointReader(std::istream& in, std::string name)
     throw Error(ExitStatus::bad_input,
                 name_ + ": was written by a machine with the other byte order");
   if (order != kOrder) throw damaged("its header makes no sense");
-  const auto known = {kFormatWithoutFactor, kFormatWithoutRows, kCheckpointFormat};
+  const auto known = {kFormatWithoutFactor, kFormatWithoutRows, kFormatWithoutMemory,
+                      kCheckpointFormat};
   if (std::find(known.begin(), known.end(), format_) == known.end())
     throw Error(ExitStatus::bad_input,
                 fmt::format("{}: has format {}, this program reads formats {}", name_, format_,
@@ -198,11 +199,11 @@ void CheckpointReader::read_rows(std::string_view name, std::uint64_t count, std
   open_exactly(name, count * sizeof(double));
   Checksum of_block = checksum_;
   for (std::uint64_t k = 0; k < count / row; ++k) {
-    if (format_ == kCheckpointFormat) checksum_ = {};
+    if (has_rows(format_)) checksum_ = {};
     read(row_at(k), row * sizeof(double));
-    if (format_ == kCheckpointFormat) of_block.add(bytes_of(checksum_.value()));
+    if (has_rows(format_)) of_block.add(bytes_of(checksum_.value()));
   }
-  if (format_ == kCheckpointFormat) checksum_ = of_block;
+  if (has_rows(format_)) checksum_ = of_block;
   close(name);
 }
 

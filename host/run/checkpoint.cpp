@@ -28,6 +28,8 @@ constexpr std::int64_t kMostCells = 1'000'000;              // along an axis, as
 constexpr std::int64_t kMostCount = std::int64_t{1} << 53;  // of steps: a double still counts them
 constexpr std::int64_t kMostInner = 1'000'000;              // in a step, as inner.max
 
+constexpr std::uint64_t kMostMemory = 64;  // numbers
+
 constexpr std::size_t kMostFields = 64;
 constexpr std::size_t kLongestName = 64;
 
@@ -80,7 +82,7 @@ bool are_names(const std::vector<std::string>& names) {
 Checkpoint read_all_but_fields(CheckpointReader& reader) {
   Checkpoint c;
   c.format = reader.format();
-  const bool names_method = c.format == output::kCheckpointFormat;
+  const bool names_method = output::has_rows(c.format);
   if (names_method) c.method = reader.text("method", kMostMethod);
   c.case_values = reader.text("case", kMostText);
   c.writer = reader.text("writer", kMostWriter);
@@ -90,6 +92,7 @@ Checkpoint read_all_but_fields(CheckpointReader& reader) {
   if (!makes_sense(c.loop)) throw reader.damaged("its time, steps or counts make no sense");
   c.outputs = read_tables(reader);
   c.outputs.frames = reader.doubles("frames", static_cast<std::uint64_t>(c.loop.step) + 1);
+  if (c.format == output::kCheckpointFormat) c.memory = reader.doubles("memory", kMostMemory);
   c.arrays = names_method ? fields_from(reader.text("arrays", kMostText)) : kFirstArrays;
   if (!are_names(c.arrays)) throw reader.damaged("there are no fields of these names");
   c.averages = fields_from(reader.text("averages", kMostText));
@@ -132,9 +135,9 @@ MeshIdentity identity_of(const methods::Problem& problem, std::uint32_t format) 
     identity.cells[k] = axes[k]->cells();
   }
   for (const auto* table : problem.boundary_tables()) add(*table);
-  if (format != output::kCheckpointFormat) checksum.add(tags);
+  if (!output::has_rows(format)) checksum.add(tags);
   const std::uint64_t of_rows =
-      format == output::kCheckpointFormat ? sum_of_rows(tags, mesh.layout().lines()) : 0;
+      output::has_rows(format) ? sum_of_rows(tags, mesh.layout().lines()) : 0;
   identity.checksum = checksum.value() + of_rows;
   return identity;
 }
@@ -149,6 +152,7 @@ void write_checkpoint(output::ResultsFolder& folder, const std::string& name,
   add_loop(writer, checkpoint.loop);
   add_tables(writer, checkpoint.outputs);
   writer.add("frames", checkpoint.outputs.frames);
+  writer.add("memory", simulation.memory());
   writer.add("arrays", text_of(checkpoint.arrays));
   writer.add("averages", text_of(checkpoint.averages));
   add_arrays(writer, checkpoint, simulation);
@@ -188,7 +192,9 @@ void restore_state(const std::filesystem::path& file, const methods::Problem& pr
     require_open(in, file);
     CheckpointReader reader(in, file.string());
     const Checkpoint checkpoint = read_all_but_fields(reader);
-    if (restore({file, reader, checkpoint, problem}, simulation)) return;
+    if (!restore({file, reader, checkpoint, problem}, simulation)) continue;
+    simulation.recall(checkpoint.memory);
+    return;
   }
 }
 

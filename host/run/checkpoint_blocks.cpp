@@ -68,7 +68,7 @@ LoopPosition position_of(const OldLoopRecord& old, double factor) {
 }  // namespace
 
 MeshIdentity read_mesh(CheckpointReader& reader) {
-  if (reader.format() == output::kCheckpointFormat) return reader.record<MeshIdentity>("mesh");
+  if (output::has_rows(reader.format())) return reader.record<MeshIdentity>("mesh");
   const auto old = reader.record<OldMeshIdentity>("mesh");
   return {2, {old.nx, old.ny, 1}, old.checksum};
 }
@@ -94,7 +94,7 @@ void add_loop(output::CheckpointWriter& writer, const LoopPosition& at) {
 }
 
 OutputPosition read_tables(CheckpointReader& reader) {
-  if (reader.format() != output::kCheckpointFormat) {
+  if (!output::has_rows(reader.format())) {
     const auto old = reader.record<OldTablesRecord>("tables");
     return {
         old.last_history_step,

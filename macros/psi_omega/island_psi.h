@@ -22,4 +22,13 @@ SF_INLINE real po_defect(const PoIslandFace* face, SF_GLOBAL const real* psi,
   return face->weight * (wall * face->h * face->h * 0.5 + psi[face->first] - psi[face->node]);
 }
 
+/* The multiple of an island's response that psi is corrected by: a row of the inverse matrix
+   (row-major) times the defects of all islands. */
+SF_INLINE real po_correction(SF_GLOBAL const real* inverse, SF_GLOBAL const real* defects,
+                             int islands, int island) {
+  real sum = 0.0;
+  for (int k = 0; k < islands; ++k) sum += inverse[island * islands + k] * defects[k];
+  return sum;
+}
+
 #endif

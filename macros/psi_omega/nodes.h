@@ -11,8 +11,9 @@
 
 /* Kinds of nodes: psi and omega are unknown in the flow, known elsewhere. */
 #define PO_FLOW 0
-#define PO_SIDE 1 /* on a boundary of the domain */
-#define PO_BODY 2 /* in or on a body */
+#define PO_SIDE 1   /* on a boundary of the domain */
+#define PO_BODY 2   /* in or on a body */
+#define PO_CORNER 3 /* at a convex corner of a body, with scheme.corner = faces */
 
 /* One axis: PO_AXIS_VALUES arrays with a value per node k, one after another. With the spacing l to
    the node before and r to the node behind:

@@ -6,6 +6,7 @@
 #define SLIPFLOW_PSI_OMEGA_POISSON_H
 
 #include "psi_omega/nodes.h"
+#include "psi_omega/numbers.h"
 
 typedef struct {
   int nx; /* of the layout: places are po_place(nx, i, j) */
@@ -83,6 +84,15 @@ SF_INLINE real po_next_residual(const PoLevel* level, real residual,
 SF_INLINE real po_next_direction(const PoLevel* level, PoChebyshev factors, real residual,
                                  real direction, int at) {
   return factors.before * direction + factors.residual * (residual * level->reciprocal[at]);
+}
+
+/* Conjugate gradients, iteration k: the part of the last direction in the next one, and the length
+   of the step along it. */
+SF_INLINE real po_beta(SF_GLOBAL const real* numbers, int k) {
+  return k == 0 ? 0.0 : SF_DIVIDE(numbers[PO_RHO(k)], numbers[PO_RHO(k + 1)]);
+}
+SF_INLINE real po_alpha(SF_GLOBAL const real* numbers, int k) {
+  return SF_DIVIDE(numbers[PO_RHO(k)], numbers[PO_CURVATURE]);
 }
 
 #endif

@@ -39,7 +39,7 @@ std::size_t row_of(std::string_view name, std::uint64_t cells) {
 
 // Goes from block to block as long as their sizes stay within the file.
 std::string with_right_checksums(std::string bytes) {
-  const bool has_rows = bytes.size() > kHeader && bytes[8] == slipflow::output::kCheckpointFormat;
+  const bool has_rows = bytes.size() > kHeader && slipflow::output::has_rows(bytes[8]);
   std::uint64_t cells = 0;
   for (std::size_t at = kHeader; at + kBeforeBytes + kChecksum <= bytes.size();) {
     std::uint64_t size = 0;

@@ -45,6 +45,10 @@ std::string square_in_channel(const BenchMesh& mesh, double reynolds) {
       reynolds, mesh.nx, mesh.ny, kStepOverWidth * 50 / mesh.nx, kEnd);
 }
 
+std::string lines(const char* algorithm, const char* axis) {
+  return fmt::format("[lines]\nalgorithm = {}\naxis = {}\n", algorithm, axis);
+}
+
 // How lines are solved, and what the study states of the coarsest and the finest cavity.
 struct Variant {
   const char* name;
@@ -87,7 +91,8 @@ void add_squares(std::vector<StudyCase>& cases) {
                          .mesh = {nx, ny, 1},
                          .variant = on_host ? "serial thomas" : "auto",
                          .on_host = on_host,
-                         .case_text = square_in_channel({nx, ny, 1}, reynolds),
+                         .case_text = square_in_channel({nx, ny, 1}, reynolds) +
+                                      lines(on_host ? "pta" : "auto", "x"),
                          .steps = std::lround(kEnd / (kStepOverWidth * 50 / nx)),
                          .most_timed = kStepsTimed,
                          .published = on_host ? "" : "about 9 x"});

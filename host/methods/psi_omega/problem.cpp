@@ -47,6 +47,8 @@ Problem::~Problem() = default;
 
 const std::vector<setup::FieldInfo>& Problem::fields() const { return field_list(); }
 
+std::vector<methods::TableInfo> Problem::tables() const { return force_tables(*nodes_); }
+
 std::string Problem::scheme() const {
   return fmt::format("{} {}", name_of(case_.scheme.time), name_of(case_.scheme.convection));
 }

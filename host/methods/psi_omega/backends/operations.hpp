@@ -5,8 +5,9 @@
 #include <memory>
 #include <vector>
 
+#include "case/lines.hpp"
 #include "case/nodes.hpp"
-#include "slipflow/linear_solvers/lines.hpp"
+#include "psi_omega/numbers.h"
 #include "slipflow/methods/launch.hpp"
 #include "slipflow/opencl/program.hpp"
 #include "state/levels.hpp"
@@ -16,6 +17,7 @@ namespace slipflow::psi_omega {
 /// Arrays with a value per node, by mesh::Layout.
 enum class Field {
   psi,
+  psi_old,  ///< before the last step of unsteady flow
   omega,
   omega_old,        ///< before the last step, with its vorticity at walls
   star,             ///< omega between the two half steps; the new psi of lines
@@ -25,11 +27,7 @@ enum class Field {
   product,          ///< of the matrix and the direction
   correction        ///< approximate solution for the residual, by multigrid
 };
-constexpr int kFields = 9;
-
-/// Families of lines, PO_HALF_X and so on of psi_omega/rows.h.
-enum class Family { half_x, half_y, psi, steady, outlet };
-constexpr int kFamilies = 5;
+constexpr int kFields = 10;
 
 struct LineControl {
   double dt = 0;          ///< of half steps
@@ -40,18 +38,22 @@ class Operations {
  public:
   virtual ~Operations() = default;
 
+  /// The numbers of psi_omega/numbers.h, once all operations so far are done.
+  virtual std::vector<double> numbers() = 0;
+
   /// @name Arrays
   virtual void write(Field to, const std::vector<double>& values) = 0;
   virtual std::vector<double> read(Field from) const = 0;
   virtual void swap(Field a, Field b) = 0;
+  virtual void copy(Field from, Field to) = 0;
 
   /// @name Flow
   /// From psi.
   virtual void set_velocities() = 0;
-  /// Of the velocities.
-  virtual double largest_courant_rate() = 0;
-  /// Replaces a part of omega at walls; returns the largest difference from the formula.
-  virtual double set_wall_vorticity(double relaxation) = 0;
+  /// Of the velocities: PO_COURANT_RATE.
+  virtual void find_courant_rate() = 0;
+  /// Replaces a part of omega at walls; PO_WALL_CHANGE.
+  virtual void set_wall_vorticity(double relaxation) = 0;
   /// Adds to omega at the nodes of the flow in [i0, i1] x [j0, j1].
   virtual void add_to_omega(const mesh::CellBox& nodes, double amount) = 0;
   /// Solves the lines of a family, made of psi, the velocities and the vorticity `omega`. The lines
@@ -63,18 +65,19 @@ class Operations {
   virtual void store_outlet_omega() = 0;
   /// omega at the outlet becomes that of the column before it.
   virtual void copy_to_outlet() = 0;
-  /// The largest |a - b| in the flow.
-  virtual double largest_change(Field a, Field b) = 0;
+  /// The largest |a - b| in the flow: PO_OMEGA_CHANGE.
+  virtual void find_largest_change(Field a, Field b) = 0;
 
   /// @name Equation of psi
   /// Sets Field::right_hand_side and Field::residual from psi and omega.
   virtual void set_residual() = 0;
-  /// The sum of a b, in the order of ordered_sum().
-  virtual double product(Field a, Field b) = 0;
-  /// direction = correction + beta direction, and its product with the matrix.
-  virtual void find_direction(double beta) = 0;
-  /// psi += alpha direction, residual -= alpha product.
-  virtual void advance_solution(double alpha) = 0;
+  /// The sum of a b, in the order of ordered_sum(), becomes that number.
+  virtual void find_product(Field a, Field b, int number) = 0;
+  /// Iteration k: direction = correction + beta direction, and its product with the matrix;
+  /// beta = PO_RHO(k)/PO_RHO(k - 1), at first 0.
+  virtual void find_direction(int k) = 0;
+  /// psi += alpha direction, residual -= alpha product; alpha = PO_RHO(k)/PO_CURVATURE.
+  virtual void advance_solution(int k) = 0;
   /// Step k of the smoother on a level; `from_zero`: its solution and direction count as 0.
   virtual void smooth(std::size_t level, int k, bool from_zero) = 0;
   /// The residual of a level to the next coarser one, and the correction of that one back.
@@ -87,9 +90,10 @@ class Operations {
   /// @name Islands
   /// Stores psi as the response of the next island.
   virtual void keep_response() = 0;
-  virtual void add_response(std::size_t island, double factor) = 0;
   /// Of each free island, equation (16).
   virtual std::vector<double> defects() = 0;
+  /// Adds to psi the responses times `inverse` (row-major) times the defects.
+  virtual void correct_islands(const std::vector<double>& inverse) = 0;
 
   virtual methods::BackendInfo info() const = 0;
   virtual void finish() {}
@@ -103,12 +107,6 @@ struct FlowParts {
   const Nodes& nodes;
   const Levels& levels;
 };
-
-/// The number of lines of a family and of rows of each.
-linear_solvers::Lines lines_of(const Case& c, Family family);
-
-/// How the serial reference and devices in parity mode solve the lines of a family.
-linear_solvers::LineChoice reference_lines(const Case& c, Family family);
 
 /// Bytes of the arrays of a backend.
 double bytes_of(const Case& c, const Nodes& nodes);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "case/lines.hpp"
 #include "slipflow/setup/box_mesh.hpp"
 #include "slipflow/setup/options.hpp"
 #include "slipflow/setup/side_table.hpp"
@@ -119,11 +120,31 @@ void read_scheme(const Settings& s, Case& c) {
                         : convection == "advective" ? Convection::advective
                                                     : Convection::conservative;
   c.scheme.free_bodies = s.text("scheme.body_psi") == "free";
+  c.scheme.sees_faces = s.text("scheme.corner") == "faces";
+  if (c.scheme.sees_faces && c.scheme.time != TimeScheme::adi)
+    throw s.error("scheme.corner",
+                  "faces is for scheme.time = adi; steady flow needs the relaxed mean");
   if (s.text("scheme.wall_vorticity") != "jensen") return;
   c.scheme.wall_vorticity = WallVorticity::jensen;
   if (!c.bodies.empty())
     throw s.error("scheme.wall_vorticity",
                   "jensen is unstable at the corners of bodies; with bodies take thom");
+}
+
+// The serial reference must be able to solve the lines.
+void read_lines(const Settings& s, Case& c) {
+  using namespace linear_solvers;
+  const std::string algorithm = s.text("lines.algorithm");
+  if (algorithm != "auto") c.lines.algorithm = *line_algorithm_named(algorithm);
+  c.lines.axis = s.text("lines.axis") == "x" ? SF_X : SF_Y;
+  if (c.lines.axis == SF_Y && c.scheme.time != TimeScheme::rows)
+    throw s.error("lines.axis",
+                  "is for scheme.time = rows; the other schemes have lines along both");
+  try {
+    for (const Family family : used_lines(c)) reference_lines(c, family);
+  } catch (const Error& refused) {
+    throw s.error("lines.algorithm", refused.what());
+  }
 }
 
 void check_time(const Settings& s, const Case& c) {
@@ -171,6 +192,7 @@ Case make_case(const Settings& s) {
   read_sides(s, c);
   read_bodies(s, c);
   read_scheme(s, c);
+  read_lines(s, c);
   c.kick = s.text("initial.kick") == "on";
   if (s.given("relaxation.vorticity")) c.relaxation.vorticity = s.number("relaxation.vorticity");
   if (s.given("relaxation.wall")) c.relaxation.wall = s.number("relaxation.wall");

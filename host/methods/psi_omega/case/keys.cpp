@@ -56,6 +56,9 @@ Rows own_keys() {
       choice("scheme.wall_vorticity", {"thom", "jensen"}, "thom",
              "Vorticity at walls: Thom's formula of first order, or Jensen's of second order, not "
              "for bodies."),
+      choice("scheme.corner", {"mean", "faces"}, "mean",
+             "Vorticity at a convex corner of a body: the mean of its two faces, or to each "
+             "neighbour that of the face between them, for scheme.time = adi."),
       choice("scheme.body_psi", {"free", "fixed"}, "free",
              "psi of a body: such that the pressure around it is unique, or half the flow rate."),
       optional(number_above("relaxation.vorticity", 0, 1, "-", "",
@@ -65,6 +68,11 @@ Rows own_keys() {
                             "The same of the vorticity at walls, also for scheme.time = steady; "
                             "without it 0.5, above Re = 400 0.02, and the smaller of 1 and 0.16 Re "
                             "h^2/dt.")),
+      choice("lines.algorithm", {"auto", "pta", "cr", "pcr", "partition"}, "auto",
+             "How tridiagonal systems are solved; auto: by the device and the mesh."),
+      choice("lines.axis", {"x", "y"}, "x",
+             "The lines of scheme.time = rows. Those along x are contiguous in memory, those along "
+             "y interleaved."),
       number_above("psi.tolerance", 0, 1, "-", "1e-10",
                    "The equation of psi is solved until its residual over the norm of its "
                    "right-hand side is below it."),

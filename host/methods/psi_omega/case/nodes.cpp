@@ -92,7 +92,7 @@ class NodeMaker {
 
   // The island of a cell that belongs to none yet.
   Island island_from(int first_i, int first_j) {
-    Island island{{first_i, first_j, first_i, first_j}, {}, {}, {}};
+    Island island{body_at(first_i, first_j), {first_i, first_j, first_i, first_j}, {}, {}, {}};
     std::vector<std::pair<int, int>> waiting;
     const auto take = [&](int i, int j) {
       if (!is_solid(i, j) || island_[place(i, j)] >= 0) return;
@@ -110,7 +110,7 @@ class NodeMaker {
     std::sort(island.places.begin(), island.places.end());
     island.places.erase(std::unique(island.places.begin(), island.places.end()),
                         island.places.end());
-    set_boundary_psi(island, body_at(first_i, first_j));
+    set_boundary_psi(island);
     return island;
   }
 
@@ -130,7 +130,8 @@ class NodeMaker {
       island.places.push_back(place(node_i, node_j));
   }
 
-  void set_boundary_psi(Island& island, const std::string& body) const {
+  void set_boundary_psi(Island& island) const {
+    const std::string& body = island.name;
     const auto& box = island.nodes;
     const std::array<bool, 4> touches = {box.i0 == 0, box.i1 == layout_.nx, box.j0 == 0,
                                          box.j1 == layout_.ny};
@@ -195,6 +196,7 @@ class NodeMaker {
       for (const auto& d : kDirections)
         if (in_flow(i + d[0], j + d[1])) into.push_back(d);
       if (!into.empty()) add_wall_node(i, j, into, 0);
+      if (into.size() > 1 && case_.scheme.sees_faces) nodes_.kind[place(i, j)] = PO_CORNER;
     });
   }
 
@@ -224,6 +226,8 @@ class NodeMaker {
 };
 }  // namespace
 
+bool is_body(SfTag kind) { return kind == PO_BODY || kind == PO_CORNER; }
+
 std::vector<const Island*> free_islands(const Nodes& nodes) {
   std::vector<const Island*> islands;
   for (const Island& island : nodes.islands)
@@ -244,7 +248,7 @@ StartFields start_fields(const Case& c, const Nodes& nodes) {
       const auto at = layout.at(i, j);
       start.psi[at] = west.psi[j];
       const bool on_wall = j == 0 || j == layout.ny;
-      if (nodes.kind[at] != PO_BODY && !on_wall) start.omega[at] = west.omega[j];
+      if (!is_body(nodes.kind[at]) && !on_wall) start.omega[at] = west.omega[j];
     }
   for (const Island& island : nodes.islands) {
     const double middle = 0.5 * (start.psi[layout.at(island.nodes.i0, island.nodes.j0)] +

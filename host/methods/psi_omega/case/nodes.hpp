@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "psi_omega/island_psi.h"
@@ -15,6 +16,7 @@ namespace slipflow::psi_omega {
 
 /// Solid cells that touch one another, also at corners: one value of psi.
 struct Island {
+  std::string name;         ///< of one of its bodies
   mesh::CellBox nodes;      ///< the smallest box around them, ends included
   std::vector<int> places;  ///< of its nodes
   std::vector<PoIslandFace> faces;
@@ -27,6 +29,9 @@ struct Nodes {
   std::vector<PoWallNode> walls;
   std::vector<Island> islands;
 };
+
+/// Whether a node is in or on a body.
+bool is_body(SfTag kind);
 
 /// The islands that touch no boundary: their psi is not known.
 std::vector<const Island*> free_islands(const Nodes& nodes);

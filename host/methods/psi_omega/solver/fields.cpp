@@ -38,7 +38,7 @@ Velocity velocity_at(const Case& c, const Nodes& nodes, const std::vector<double
                      int j) {
   const auto layout = c.mesh.layout();
   const auto kind = nodes.kind[layout.at(i, j)];
-  if (kind == PO_BODY) return {};
+  if (is_body(kind)) return {};
   const PoNodes view = {layout.nx, layout.ny, nodes.x.data(), nodes.y.data(), nodes.kind.data(),
                         nullptr,   nullptr,   psi.data(),     nullptr};
   if (kind == PO_FLOW) return {po_u(&view, i, j), po_v(&view, i, j)};

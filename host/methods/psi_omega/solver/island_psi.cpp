@@ -26,14 +26,7 @@ IslandPsi::IslandPsi(const Case& c, const Nodes& nodes, Operations& on,
 }
 
 void IslandPsi::correct(Operations& on) const {
-  if (inverse_.empty()) return;
-  const auto defects = on.defects();
-  const std::size_t n = defects.size();
-  for (std::size_t row = 0; row < n; ++row) {
-    double change = 0;
-    for (std::size_t k = 0; k < n; ++k) change += inverse_[row * n + k] * defects[k];
-    on.add_response(row, change);
-  }
+  if (!inverse_.empty()) on.correct_islands(inverse_);
 }
 
 }  // namespace slipflow::psi_omega

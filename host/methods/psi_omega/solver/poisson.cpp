@@ -27,19 +27,21 @@ void precondition(Operations& on, std::size_t levels) {
 }  // namespace
 
 PoissonResult solve_poisson(Operations& on, std::size_t levels, double tolerance, int most) {
-  const auto norm = [&](Field field) { return std::sqrt(on.product(field, field)); };
   on.set_residual();
-  const double enough = tolerance * norm(Field::right_hand_side);
-  PoissonResult result{0, norm(Field::residual) <= enough};
-  double rho = 1;
+  on.find_product(Field::right_hand_side, Field::right_hand_side, PO_SOURCE_SQUARE);
+  on.find_product(Field::residual, Field::residual, PO_RESIDUAL_SQUARE);
+  const auto squares = on.numbers();
+  const double enough = tolerance * std::sqrt(squares[PO_SOURCE_SQUARE]);
+  PoissonResult result{0, std::sqrt(squares[PO_RESIDUAL_SQUARE]) <= enough};
   while (!result.converged && result.iterations < most) {
+    const int k = result.iterations++;
     precondition(on, levels);
-    const double next = on.product(Field::residual, Field::correction);
-    on.find_direction(result.iterations == 0 ? 0 : next / rho);
-    rho = next;
-    on.advance_solution(rho / on.product(Field::direction, Field::product));
-    ++result.iterations;
-    const double left = norm(Field::residual);
+    on.find_product(Field::residual, Field::correction, PO_RHO(k));
+    on.find_direction(k);
+    on.find_product(Field::direction, Field::product, PO_CURVATURE);
+    on.advance_solution(k);
+    on.find_product(Field::residual, Field::residual, PO_RESIDUAL_SQUARE);
+    const double left = std::sqrt(on.numbers()[PO_RESIDUAL_SQUARE]);
     if (!std::isfinite(left)) break;
     result.converged = left <= enough;
   }

@@ -49,65 +49,68 @@ void Simulation::start() {
   auto fields = start_fields(case_, nodes_);
   write({std::move(fields.psi), std::move(fields.omega)});
   solve_psi();
+  on_->copy(Field::psi, Field::psi_old);
 }
 
 void Simulation::write(const State& state) {
-  on_->write(Field::psi, state.psi);
-  on_->write(Field::omega, state.omega);
-  on_->write(Field::omega_old, state.omega);
+  state_.reset();
+  for (const Field psi : {Field::psi, Field::psi_old}) on_->write(psi, state.psi);
+  for (const Field omega : {Field::omega, Field::omega_old}) on_->write(omega, state.omega);
 }
 
-State Simulation::read() const { return {on_->read(Field::psi), on_->read(Field::omega)}; }
+const State& Simulation::state() {
+  if (!state_) state_ = {on_->read(Field::psi), on_->read(Field::omega)};
+  return *state_;
+}
 
-// A step depends on no older psi: psi is the same in both levels.
 Arrays Simulation::download(methods::Level level) const {
-  return arrays_of({on_->read(Field::psi),
-                    on_->read(level == methods::Level::old ? Field::omega_old : Field::omega)});
+  const bool old = level == methods::Level::old;
+  return arrays_of({on_->read(old ? Field::psi_old : Field::psi),
+                    on_->read(old ? Field::omega_old : Field::omega)});
 }
 
 void Simulation::upload(Arrays fields) {
   write({values_named(fields, "psi"), values_named(fields, "omega")});
 }
 
-void Simulation::upload_old(Arrays fields, double) {
+void Simulation::upload_old(Arrays fields, double dt) {
+  on_->write(Field::psi_old, values_named(fields, "psi"));
   on_->write(Field::omega_old, values_named(fields, "omega"));
+  dt_ = dt;
 }
 
-StepChanges Simulation::step(const StepControl& control) {
+PoissonResult Simulation::step(const StepControl& control) {
   const bool lines = case_.scheme.time == TimeScheme::rows;
-  StepChanges changes;
-  if (lines) {
-    if (case_.has_outlet()) on_->solve(Family::outlet, Field::omega, {}, Field::psi);
-    on_->solve(Family::psi, Field::omega, {}, Field::star);
-    on_->swap(Field::psi, Field::star);
-    islands_.correct(*on_);
-  }
+  state_.reset();
+  if (case_.scheme.time == TimeScheme::adi) on_->copy(Field::psi, Field::psi_old);
+  if (lines) solve_psi_lines();
   on_->set_velocities();
-  changes.wall = on_->set_wall_vorticity(control.wall_relaxation);
+  on_->set_wall_vorticity(control.wall_relaxation);
   if (control.kick != 0) kick(control.kick);
-  if (lines) {
-    changes.omega = iterate_lines(control.relaxation);
-  } else {
-    changes.omega = advance_vorticity(control.dt);
-    changes.psi = solve_psi();
-  }
-  return changes;
+  lines ? iterate_lines(control.relaxation) : advance_vorticity(control.dt);
+  on_->find_largest_change(Field::omega, Field::omega_old);
+  return lines ? PoissonResult{0, true} : solve_psi();
 }
 
-double Simulation::iterate_lines(double relaxation) {
+void Simulation::solve_psi_lines() {
+  if (case_.has_outlet()) on_->solve(Family::outlet, Field::omega, {}, Field::psi);
+  on_->solve(psi_lines(case_), Field::omega, {}, Field::star);
+  on_->swap(Field::psi, Field::star);
+  islands_.correct(*on_);
+}
+
+void Simulation::iterate_lines(double relaxation) {
   if (case_.has_outlet()) on_->copy_to_outlet();
-  on_->solve(Family::steady, Field::omega, {.relaxation = relaxation}, Field::omega_old);
+  on_->solve(steady_lines(case_), Field::omega, {.relaxation = relaxation}, Field::omega_old);
   on_->swap(Field::omega, Field::omega_old);
-  return on_->largest_change(Field::omega, Field::omega_old);
 }
 
-double Simulation::advance_vorticity(double dt) {
+void Simulation::advance_vorticity(double dt) {
   if (case_.has_outlet()) on_->keep_outlet_omega(dt);
   on_->solve(Family::half_x, Field::omega, {.dt = dt}, Field::star);
   on_->solve(Family::half_y, Field::star, {.dt = dt}, Field::omega_old);
   on_->swap(Field::omega, Field::omega_old);
   if (case_.has_outlet()) on_->store_outlet_omega();
-  return on_->largest_change(Field::omega, Field::omega_old);
 }
 
 PoissonResult Simulation::solve_psi() {
@@ -134,10 +137,12 @@ void Simulation::kick(double amount) {
 }
 
 double Simulation::time_step() {
-  if (case_.time.step) return *case_.time.step;
-  if (!case_.time.courant) return chosen_step(case_);
+  const bool lines = case_.scheme.time == TimeScheme::rows;
+  if (case_.time.step) return *case_.time.step * (lines ? 1 : pace_.part());
+  if (!case_.time.courant) return chosen_step(case_) * (lines ? 1 : pace_.part());
   on_->set_velocities();
-  const double rate = on_->largest_courant_rate();
+  on_->find_courant_rate();
+  const double rate = on_->numbers()[PO_COURANT_RATE];
   return rate > 0 ? *case_.time.courant / rate : chosen_step(case_);
 }
 
@@ -146,8 +151,8 @@ StepControl Simulation::control(double dt, double end) const {
   StepControl control{.dt = dt};
   if (case_.scheme.time == TimeScheme::rows) {
     const auto [flow, wall] = line_relaxation(case_.reynolds);
-    control.relaxation = chosen.vorticity.value_or(flow);
-    control.wall_relaxation = chosen.wall.value_or(wall);
+    control.relaxation = pace_.part() * chosen.vorticity.value_or(flow);
+    control.wall_relaxation = pace_.part() * chosen.wall.value_or(wall);
   }
   if (case_.scheme.time == TimeScheme::steady) {
     const double h = case_.smallest_width();
@@ -159,20 +164,27 @@ StepControl Simulation::control(double dt, double end) const {
 }
 
 methods::StepResult Simulation::advance(double dt, double end, double factor) {
-  changes_ = step(control(dt, end));
-  const methods::Changes changes{{changes_.omega, changes_.wall}};
-  return {.inner = std::max(changes_.psi.iterations, 1),
+  dt_ = dt;
+  const PoissonResult psi = step(control(dt, end));
+  const auto numbers = on_->numbers();
+  const methods::Changes changes{{numbers[PO_OMEGA_CHANGE], numbers[PO_WALL_CHANGE]}};
+  const auto warning = pace_.watch(case_.scheme.time, changes.values[0], dt);
+  if (!warning.empty()) warnings_.push_back(warning);
+  return {.inner = std::max(psi.iterations, 1),
           .first = changes,
           .last = changes,
           .factor = factor,
-          .converged = changes_.psi.converged,
+          .converged = psi.converged,
           .diverged = !std::isfinite(changes.largest())};
 }
 
-// Walls are relaxed before the step: StepChanges::wall has their change.
+// Walls are relaxed before the step: PO_WALL_CHANGE is their change.
 double Simulation::change_over_step() {
-  return on_->largest_change(Field::omega, Field::omega_old);
+  on_->find_largest_change(Field::omega, Field::omega_old);
+  return largest_change();
 }
+
+double Simulation::largest_change() { return on_->numbers()[PO_OMEGA_CHANGE]; }
 
 std::string Simulation::warning_of_unconverged(long step, const methods::StepResult&, bool first) {
   return first ? fmt::format(
@@ -182,13 +194,14 @@ std::string Simulation::warning_of_unconverged(long step, const methods::StepRes
                : "";
 }
 
+std::vector<std::string> Simulation::warnings_after(long) { return std::exchange(warnings_, {}); }
+
 Error Simulation::divergence(const methods::StepEnd& at, const methods::StepResult&) {
-  const State state = read();
   const auto layout = case_.mesh.layout();
   std::string where;
   for (int j = 0; j <= layout.ny && where.empty(); ++j)
     for (int i = 0; i <= layout.nx && where.empty(); ++i)
-      if (!std::isfinite(state.omega[layout.at(i, j)]))
+      if (!std::isfinite(state().omega[layout.at(i, j)]))
         where = fmt::format(", first at node ({}, {})", i, j);
   const std::string advice = case_.scheme.time == TimeScheme::rows
                                  ? "lower relaxation.vorticity and relaxation.wall"
@@ -199,21 +212,39 @@ Error Simulation::divergence(const methods::StepEnd& at, const methods::StepResu
 }
 
 std::vector<double> Simulation::history() {
-  const State state = read();
-  const auto [least, most] = std::minmax_element(state.psi.begin(), state.psi.end());
+  const auto& psi = state().psi;
+  const auto [least, most] = std::minmax_element(psi.begin(), psi.end());
   return {*least, *most};
 }
 
+std::vector<Force> Simulation::forces() {
+  if (free_islands(nodes_).empty()) return {};
+  if (case_.scheme.time != TimeScheme::adi || dt_ == 0)
+    return forces_on_islands(case_, nodes_, {state().psi, state().omega});
+  const auto before = on_->read(Field::psi_old);
+  return forces_on_islands(case_, nodes_, {state().psi, state().omega, &before, dt_});
+}
+
+std::vector<std::vector<double>> Simulation::measures() {
+  std::vector<double> line;
+  for (const Force& force : forces()) line.insert(line.end(), {force.x, force.y});
+  if (line.empty()) return {};
+  return {line};
+}
+
+std::vector<methods::BodySummary> Simulation::body_summaries() {
+  return force_summaries(case_, nodes_, forces());
+}
+
 methods::Samples Simulation::sample(const std::vector<methods::Point>& points) {
-  return psi_omega::sample(case_, nodes_, read(), points);
+  return psi_omega::sample(case_, nodes_, state(), points);
 }
 
 methods::FrameValues Simulation::frame(const std::vector<std::string>& names,
                                        const std::vector<methods::Point>& points) {
-  const State state = read();
   methods::FrameValues values;
-  for (const auto& name : names) values.fields.push_back(cell_field(case_, state, name));
-  values.samples = psi_omega::sample(case_, nodes_, state, points);
+  for (const auto& name : names) values.fields.push_back(cell_field(case_, state(), name));
+  values.samples = psi_omega::sample(case_, nodes_, state(), points);
   return values;
 }
 
@@ -222,9 +253,8 @@ void Simulation::start_averages(const methods::Averages& from) {
 }
 
 void Simulation::add_to_averages(double time) {
-  const State state = read();
   std::vector<methods::CellField> fields;
-  for (const auto& name : case_.output.averages) fields.push_back(cell_field(case_, state, name));
+  for (const auto& name : case_.output.averages) fields.push_back(cell_field(case_, state(), name));
   averages_.add(fields, time);
 }
 

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,17 +11,12 @@
 #include "slipflow/methods/host_averages.hpp"
 #include "slipflow/methods/simulation.hpp"
 #include "solver/fields.hpp"
+#include "solver/forces.hpp"
 #include "solver/island_psi.hpp"
+#include "solver/pace.hpp"
 #include "solver/poisson.hpp"
 
 namespace slipflow::psi_omega {
-
-/// What a step did.
-struct StepChanges {
-  double omega = 0;  ///< largest change of the vorticity in the flow
-  double wall = 0;   ///< largest difference between vorticity at walls and its formula
-  PoissonResult psi{0, true};
-};
 
 /// Numbers of a step.
 struct StepControl {
@@ -42,10 +38,15 @@ class Simulation : public methods::Simulation {
   methods::StepResult advance(double dt, double end, double factor) override;
   bool asks_for_convergence() const override { return case_.scheme.time != TimeScheme::rows; }
   double change_over_step() override;
+  std::vector<double> memory() const override { return pace_.memory(); }
+  void recall(const std::vector<double>& numbers) override { pace_.recall(numbers); }
+  std::vector<std::string> warnings_after(long step) override;
   std::string warning_of_unconverged(long step, const methods::StepResult& result,
                                      bool first) override;
   Error divergence(const methods::StepEnd& at, const methods::StepResult& result) override;
   std::vector<double> history() override;
+  std::vector<std::vector<double>> measures() override;
+  std::vector<methods::BodySummary> body_summaries() override;
   methods::Samples sample(const std::vector<methods::Point>& points) override;
   methods::FrameValues frame(const std::vector<std::string>& names,
                              const std::vector<methods::Point>& points) override;
@@ -54,30 +55,34 @@ class Simulation : public methods::Simulation {
   methods::Averages averages() const override { return averages_.averages(); }
   methods::BackendInfo info() const override { return on_->info(); }
   void begin_step(double dt) override { dt_ = dt; }
-  void iterate() override { changes_ = step(control(dt_, 0)); }
-  double largest_change() override { return changes_.omega; }
+  void iterate() override { step(control(dt_, 0)); }
+  double largest_change() override;
   void finish() override { on_->finish(); }
   void time_kernels(bool on) override { on_->time_kernels(on); }
   double kernel_seconds() override { return on_->kernel_seconds(); }
 
  private:
   StepControl control(double dt, double end) const;
-  StepChanges step(const StepControl& control);
+  PoissonResult step(const StepControl& control);
   // The parts of a step.
-  double iterate_lines(double relaxation);
-  double advance_vorticity(double dt);
+  void solve_psi_lines();
+  void iterate_lines(double relaxation);
+  void advance_vorticity(double dt);
   PoissonResult solve_psi();
   void kick(double amount);
   void write(const State& state);
-  State read() const;
+  const State& state();
+  std::vector<Force> forces();
 
   const Case& case_;
   const Nodes& nodes_;
   const Levels levels_;
   std::unique_ptr<Operations> on_;
   const IslandPsi islands_;
-  double dt_ = 0;
-  StepChanges changes_;
+  double dt_ = 0;  // of the last step
+  Pace pace_;
+  std::vector<std::string> warnings_;
+  std::optional<State> state_;  // the fields on the host, once they have been read
   methods::HostAverages averages_;
 };
 

@@ -185,7 +185,10 @@ void invert_last(const Building& last, Levels& levels) {
     link(k, number[at - 1], last.level.west[at]);
     link(k, number[at - last.up()], last.level.south[at]);
   }
-  levels.inverse = inverse_of(std::move(matrix), n);
+  const auto by_rows = inverse_of(std::move(matrix), n);
+  levels.inverse.resize(n * n);
+  for (std::size_t row = 0; row < n; ++row)
+    for (std::size_t k = 0; k < n; ++k) levels.inverse[k * n + row] = by_rows[row * n + k];
 }
 }  // namespace
 

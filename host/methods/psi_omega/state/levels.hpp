@@ -19,7 +19,7 @@ struct Level {
 struct Levels {
   std::vector<Level> levels;
   std::vector<int> coarsest;    ///< places of the unknowns of the last level
-  std::vector<double> inverse;  ///< of its matrix, row-major
+  std::vector<double> inverse;  ///< of its matrix, by columns
 };
 
 /// Equations (13) and (14): finite volumes around the nodes; agglomerates of 2 x 2 nodes whose

@@ -152,6 +152,9 @@ class Simulation {
   /// After upload(): sets the previous time level, a step of `dt` before, so that the next step
   /// starts as if that step had been done here.
   virtual void upload_old(Arrays fields, double dt) = 0;
+  /// All else that later steps depend on, for checkpoints; and after upload() to take it back.
+  virtual std::vector<double> memory() const { return {}; }
+  virtual void recall(const std::vector<double>& /*numbers*/) {}
 
   /// @name Time loop
   /// Length of the next time step by the rule of the case; the time loop may take a shorter one.

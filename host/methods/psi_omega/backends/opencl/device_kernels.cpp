@@ -29,7 +29,7 @@ DeviceKernels::DeviceKernels(const opencl::Queue& queue, const methods::Launch& 
                              const mesh::Layout& layout)
     : workspace_(queue),
       group_(launch.work_group_size),
-      result_(workspace_.array(kReals, std::size_t{1})) {
+      numbers_(workspace_.array(kReals, std::vector<double>(PO_NUMBERS))) {
   group_ = build("psi_omega/flow.cl", launch,
                  {"set_velocities", "find_courant_rate", "set_wall_vorticity", "add_kick",
                   "find_outlet_omega", "store_outlet_omega", "copy_to_outlet", "copy_values",
@@ -42,7 +42,7 @@ DeviceKernels::DeviceKernels(const opencl::Queue& queue, const methods::Launch& 
   const auto group = static_cast<std::size_t>(group_);
   const std::size_t columns = (static_cast<std::size_t>(layout.nx) / group + 1) * kMostRowsOfMaxima;
   partial_ = workspace_.array(kReals, std::max(columns, layout.size() / group + 1));
-  for (const char* name : {"sum_products", "sum_blocks"})
+  for (const char* name : {"sum_products", "sum_blocks", "find_defects"})
     kernels_[name].set_group(static_cast<int>(kSumLanes));
 }
 
@@ -78,21 +78,24 @@ void DeviceKernels::copy(const Array& from, const Array& to) {
   run("copy_values", {{"count", count}, {"from", from}, {"to", to}}, count);
 }
 
-double DeviceKernels::largest_of(const char* name, const Arguments& arguments, int nx, int ny) {
+void DeviceKernels::find_largest(int number, const char* name, const Arguments& arguments, int nx,
+                                 int ny) {
   const int rows = std::min(ny, kMostRowsOfMaxima);
   const int groups = (nx + group_ - 1) / group_ * rows;
   run(name, arguments.with({{"largest", partial_}}), nx, rows);
-  run_groups("find_largest", {{"count", groups}, {"values", partial_}, {"largest", result_}}, 1);
-  return read(result_)[0];
+  run_groups("find_largest",
+             {{"count", groups}, {"values", partial_}, {"number", number}, {"numbers", numbers_}},
+             1);
 }
 
-double DeviceKernels::product(const Array& a, const Array& b) {
+void DeviceKernels::find_product(int number, const Array& a, const Array& b) {
   const int blocks = static_cast<int>((a.count + kSumBlock - 1) / kSumBlock);
   run_groups("sum_products",
              {{"count", static_cast<int>(a.count)}, {"a", a}, {"b", b}, {"sums", partial_}},
              blocks);
-  run_groups("sum_blocks", {{"count", blocks}, {"blocks", partial_}, {"sums", result_}}, 1);
-  return read(result_)[0];
+  run_groups("sum_blocks",
+             {{"count", blocks}, {"blocks", partial_}, {"number", number}, {"numbers", numbers_}},
+             1);
 }
 
 void DeviceKernels::write(const Array& to, const std::vector<double>& values) const {

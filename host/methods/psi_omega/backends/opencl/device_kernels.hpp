@@ -25,11 +25,14 @@ class DeviceKernels {
   void run_groups(const char* name, const opencl::Arguments& arguments, int count);
   /// Queues a copy of a whole array.
   void copy(const opencl::Array& from, const opencl::Array& to);
-  /// The result of a kernel that gives the maximum of each of its work-groups to an array
-  /// `largest`.
-  double largest_of(const char* name, const opencl::Arguments& arguments, int nx, int ny = 1);
-  /// The sum over two arrays of the products of their values, in the order of ordered_sum().
-  double product(const opencl::Array& a, const opencl::Array& b);
+  /// Queues a kernel that gives the maximum of each of its work-groups to an array `largest`, and
+  /// makes their maximum that number of psi_omega/numbers.h.
+  void find_largest(int number, const char* name, const opencl::Arguments& arguments, int nx,
+                    int ny = 1);
+  /// The sum over two arrays of the products of their values, in the order of ordered_sum(),
+  /// becomes that number.
+  void find_product(int number, const opencl::Array& a, const opencl::Array& b);
+  const opencl::Array& numbers() const { return numbers_; }
   void write(const opencl::Array& to, const std::vector<double>& values) const;
   std::vector<double> read(const opencl::Array& from) const;
   void finish() const;
@@ -46,7 +49,7 @@ class DeviceKernels {
   int group_;
   std::map<std::string, opencl::Kernel> kernels_;
   opencl::Array partial_;  // a value of each work-group
-  opencl::Array result_;
+  opencl::Array numbers_;
 };
 
 }  // namespace slipflow::psi_omega

@@ -29,9 +29,11 @@ class DeviceOperations : public Operations {
     make_lists();
   }
 
+  Values numbers() override { return kernels_->read(kernels_->numbers()); }
   void write(Field to, const Values& values) override { kernels_->write(field(to), values); }
   Values read(Field from) const override { return kernels_->read(field(from)); }
   void swap(Field a, Field b) override { std::swap(field(a), field(b)); }
+  void copy(Field from, Field to) override { kernels_->copy(field(from), field(to)); }
 
   void set_velocities() override {
     kernels_->run("set_velocities",
@@ -42,16 +44,16 @@ class DeviceOperations : public Operations {
                   layout_.nx, layout_.ny - 1);
   }
 
-  double largest_courant_rate() override {
-    return kernels_->largest_of("find_courant_rate", mesh().with({{"u", u_}, {"v", v_}}),
-                                layout_.nx - 1, layout_.ny - 1);
+  void find_courant_rate() override {
+    kernels_->find_largest(PO_COURANT_RATE, "find_courant_rate",
+                           mesh().with({{"u", u_}, {"v", v_}}), layout_.nx - 1, layout_.ny - 1);
   }
 
-  double set_wall_vorticity(double relaxation) override {
+  void set_wall_vorticity(double relaxation) override {
     const int count = static_cast<int>(parts_.nodes.walls.size());
-    if (count == 0) return 0;
-    return kernels_->largest_of(
-        "set_wall_vorticity",
+    if (count == 0) return;
+    kernels_->find_largest(
+        PO_WALL_CHANGE, "set_wall_vorticity",
         {{"walls", walls_},
          {"count", count},
          {"jensen", parts_.c.scheme.wall_vorticity == WallVorticity::jensen ? 1 : 0},
@@ -116,9 +118,9 @@ class DeviceOperations : public Operations {
                   layout_.ny - 1);
   }
 
-  double largest_change(Field a, Field b) override {
-    return kernels_->largest_of(
-        "find_largest_change",
+  void find_largest_change(Field a, Field b) override {
+    kernels_->find_largest(
+        PO_OMEGA_CHANGE, "find_largest_change",
         {{"nx", layout_.nx}, {"ny", layout_.ny}, {"kind", kind_}, {"a", field(a)}, {"b", field(b)}},
         layout_.nx - 1, layout_.ny - 1);
   }
@@ -137,12 +139,15 @@ class DeviceOperations : public Operations {
                   layout_.nx - 1, layout_.ny - 1);
   }
 
-  double product(Field a, Field b) override { return kernels_->product(field(a), field(b)); }
+  void find_product(Field a, Field b, int number) override {
+    kernels_->find_product(number, field(a), field(b));
+  }
 
-  void find_direction(double beta) override {
+  void find_direction(int iteration) override {
     kernels_->run("find_direction",
                   {{"count", static_cast<int>(layout_.size())},
-                   {"beta", reals_.number(beta)},
+                   {"iteration", iteration},
+                   {"numbers", kernels_->numbers()},
                    {"z", field(Field::correction)},
                    {"direction", field(Field::direction)}},
                   static_cast<int>(layout_.size()));
@@ -152,10 +157,11 @@ class DeviceOperations : public Operations {
         columns(0), rows(0));
   }
 
-  void advance_solution(double alpha) override {
+  void advance_solution(int iteration) override {
     kernels_->run("advance_solution",
                   {{"count", static_cast<int>(layout_.size())},
-                   {"alpha", reals_.number(alpha)},
+                   {"iteration", iteration},
+                   {"numbers", kernels_->numbers()},
                    {"direction", field(Field::direction)},
                    {"product", field(Field::product)},
                    {"psi", field(Field::psi)},
@@ -221,25 +227,24 @@ class DeviceOperations : public Operations {
     responses_.push_back(kernels_->workspace().array(reals_, layout_.size()));
     kernels_->copy(field(Field::psi), responses_.back());
   }
-  void add_response(std::size_t island, double factor) override {
-    kernels_->run("add_response",
-                  {{"count", static_cast<int>(layout_.size())},
-                   {"factor", reals_.number(factor)},
-                   {"response", responses_[island]},
-                   {"psi", field(Field::psi)}},
-                  static_cast<int>(layout_.size()));
-  }
   Values defects() override {
-    const int count = static_cast<int>(defects_.count);
-    kernels_->run("find_defects",
-                  {{"islands", count},
-                   {"first", first_faces_},
-                   {"faces", faces_},
-                   {"psi", field(Field::psi)},
-                   {"omega", field(Field::omega)},
-                   {"defects", defects_}},
-                  count);
+    find_defects();
     return kernels_->read(defects_);
+  }
+  void correct_islands(const Values& inverse) override {
+    if (island_inverse_.count == 0) island_inverse_ = kernels_->workspace().array(reals_, inverse);
+    find_defects();
+    const int islands = static_cast<int>(defects_.count);
+    for (int island = 0; island < islands; ++island)
+      kernels_->run("add_response",
+                    {{"count", static_cast<int>(layout_.size())},
+                     {"islands", islands},
+                     {"island", island},
+                     {"inverse", island_inverse_},
+                     {"defects", defects_},
+                     {"response", responses_[static_cast<std::size_t>(island)]},
+                     {"psi", field(Field::psi)}},
+                    static_cast<int>(layout_.size()));
   }
 
   methods::BackendInfo info() const override {
@@ -265,21 +270,29 @@ class DeviceOperations : public Operations {
     Array r, d, d_next, x;
   };
 
+  void find_defects() {
+    kernels_->run_groups("find_defects",
+                         {{"first", first_faces_},
+                          {"faces", faces_},
+                          {"psi", field(Field::psi)},
+                          {"omega", field(Field::omega)},
+                          {"defects", defects_}},
+                         static_cast<int>(defects_.count));
+  }
+
   void build(const opencl::Queue& queue) {
     kernels_.emplace(queue, launch_, layout_);
-    if (parts_.c.scheme.time == TimeScheme::rows)
-      for (const Family family : {Family::psi, Family::steady}) build_lines(family);
-    else
-      for (const Family family : {Family::half_x, Family::half_y}) build_lines(family);
-    if (parts_.c.has_outlet()) build_lines(Family::outlet);
+    for (const Family family : used_lines(parts_.c)) build_lines(family);
   }
 
   void build_lines(Family family) {
-    const auto options = fmt::format("-DPO_FAMILY={} -DPO_CONVECTION={}", static_cast<int>(family),
-                                     static_cast<int>(parts_.c.scheme.convection));
+    const PoScheme scheme = scheme_of(parts_.c, 0);
+    const auto options =
+        fmt::format("-DPO_FAMILY={} -DPO_CONVECTION={} -DPO_SEES_FACES={}",
+                    static_cast<int>(family), scheme.convection, scheme.sees_faces);
     lines_[static_cast<std::size_t>(family)].emplace(
         kernels_->workspace(), lines_of(parts_.c, family),
-        launch_.parity ? reference_lines(parts_.c, family) : linear_solvers::LineChoice{},
+        launch_.parity ? reference_lines(parts_.c, family) : chosen_lines(parts_.c, family),
         linear_solvers::LineRows{"psi_omega/rows.cl", options});
   }
 
@@ -356,7 +369,7 @@ class DeviceOperations : public Operations {
   std::optional<DeviceKernels> kernels_;
   std::array<std::optional<linear_solvers::LineSolver>, kFamilies> lines_;
   std::array<Array, kFields> fields_;
-  Array u_, v_, x_, y_, widths_x_, widths_y_, outlet_, inverse_, defects_;
+  Array u_, v_, x_, y_, widths_x_, widths_y_, outlet_, inverse_, defects_, island_inverse_;
   std::vector<LevelArrays> level_arrays_;
   std::vector<Work> work_;
   std::vector<Array> responses_;

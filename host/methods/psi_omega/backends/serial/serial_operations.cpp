@@ -41,9 +41,11 @@ class SerialOperations : public Operations {
     }
   }
 
+  Values numbers() override { return {numbers_.begin(), numbers_.end()}; }
   void write(Field to, const Values& values) override { field(to) = values; }
   Values read(Field from) const override { return field(from); }
   void swap(Field a, Field b) override { field(a).swap(field(b)); }
+  void copy(Field from, Field to) override { field(to) = field(from); }
 
   void set_velocities() override {
     const PoNodes n = view(Field::omega);
@@ -55,16 +57,16 @@ class SerialOperations : public Operations {
       u_[layout_.at(layout_.nx, j)] = po_u(&n, layout_.nx, j);
   }
 
-  double largest_courant_rate() override {
+  void find_courant_rate() override {
     const PoNodes n = view(Field::omega);
     double largest = 0;
     for_flow([&](int i, int j, std::size_t) {
       largest = sf_max_keeping_nan(largest, po_courant_rate(&n, i, j));
     });
-    return largest;
+    numbers_[PO_COURANT_RATE] = largest;
   }
 
-  double set_wall_vorticity(double relaxation) override {
+  void set_wall_vorticity(double relaxation) override {
     Values& omega = field(Field::omega);
     const double* psi = field(Field::psi).data();
     double largest = 0;
@@ -74,7 +76,7 @@ class SerialOperations : public Operations {
       largest = sf_max_keeping_nan(largest, std::abs(change));
       omega[wall.node] += relaxation * change;
     }
-    return largest;
+    numbers_[PO_WALL_CHANGE] = largest;
   }
 
   void add_to_omega(const mesh::CellBox& nodes, double amount) override {
@@ -88,14 +90,14 @@ class SerialOperations : public Operations {
     const auto lines = lines_of(parts_.c, family);
     const PoNodes n = view(omega);
     const auto choice = reference_lines(parts_.c, family);
+    const PoScheme scheme = scheme_of(parts_.c, control.dt);
     const int number = static_cast<int>(family);
     const auto line_of_rows = linear_solvers::Lines::contiguous(1, lines.rows);
     for (Values* values : {&a_, &b_, &c_, &d_})
       values->resize(static_cast<std::size_t>(lines.rows));
     for (int line = 0; line < lines.lines; ++line) {
       for (int k = 0; k < lines.rows; ++k) {
-        const SfRow row = po_row_of_line(&n, number, static_cast<int>(parts_.c.scheme.convection),
-                                         parts_.c.reynolds, control.dt, line, k);
+        const SfRow row = po_row_of_line(&n, number, &scheme, line, k);
         a_[k] = row.a;
         b_[k] = row.b;
         c_[k] = row.c;
@@ -105,7 +107,7 @@ class SerialOperations : public Operations {
       for (int k = 0; k < lines.rows; ++k) {
         const int at = po_place_in_line(number, layout_.nx, line, k);
         field(result)[at] =
-            family == Family::steady ? po_relaxed(&n, at, control.relaxation, d_[k]) : d_[k];
+            PO_IS_STEADY(number) ? po_relaxed(&n, at, control.relaxation, d_[k]) : d_[k];
       }
     }
   }
@@ -125,12 +127,12 @@ class SerialOperations : public Operations {
       omega[layout_.at(layout_.nx, j)] = omega[layout_.at(layout_.nx - 1, j)];
   }
 
-  double largest_change(Field a, Field b) override {
+  void find_largest_change(Field a, Field b) override {
     double largest = 0;
     for_flow([&](int, int, std::size_t at) {
       largest = sf_max_keeping_nan(largest, std::abs(field(a)[at] - field(b)[at]));
     });
-    return largest;
+    numbers_[PO_OMEGA_CHANGE] = largest;
   }
 
   void set_residual() override {
@@ -145,12 +147,13 @@ class SerialOperations : public Operations {
     });
   }
 
-  double product(Field a, Field b) override {
+  void find_product(Field a, Field b, int number) override {
     const Values &x = field(a), &y = field(b);
-    return ordered_sum(x.size(), [&](std::size_t k) { return x[k] * y[k]; });
+    numbers_[number] = ordered_sum(x.size(), [&](std::size_t k) { return x[k] * y[k]; });
   }
 
-  void find_direction(double beta) override {
+  void find_direction(int iteration) override {
+    const double beta = po_beta(numbers_.data(), iteration);
     Values& direction = field(Field::direction);
     const Values& correction = field(Field::correction);
     for (std::size_t k = 0; k < direction.size(); ++k)
@@ -161,7 +164,8 @@ class SerialOperations : public Operations {
     });
   }
 
-  void advance_solution(double alpha) override {
+  void advance_solution(int iteration) override {
+    const double alpha = po_alpha(numbers_.data(), iteration);
     Values &psi = field(Field::psi), &residual = field(Field::residual);
     for (std::size_t k = 0; k < psi.size(); ++k) {
       psi[k] += alpha * field(Field::direction)[k];
@@ -214,25 +218,29 @@ class SerialOperations : public Operations {
     for (std::size_t row = 0; row < places.size(); ++row) {
       double sum = 0;
       for (std::size_t k = 0; k < places.size(); ++k)
-        sum += parts_.levels.inverse[row * places.size() + k] * work_[last].r[places[k]];
+        sum += parts_.levels.inverse[k * places.size() + row] * work_[last].r[places[k]];
       solution(last)[places[row]] = sum;
     }
   }
 
   void keep_response() override { responses_.push_back(field(Field::psi)); }
-  void add_response(std::size_t island, double factor) override {
-    Values& psi = field(Field::psi);
-    for (std::size_t k = 0; k < psi.size(); ++k) psi[k] += factor * responses_[island][k];
-  }
   std::vector<double> defects() override {
     std::vector<double> defects;
-    for (const Island* island : free_islands(parts_.nodes)) {
-      double sum = 0;
-      for (const PoIslandFace& face : island->faces)
-        sum += po_defect(&face, field(Field::psi).data(), field(Field::omega).data());
-      defects.push_back(sum);
-    }
+    const double *psi = field(Field::psi).data(), *omega = field(Field::omega).data();
+    for (const Island* island : free_islands(parts_.nodes))
+      defects.push_back(sum_of_block(island->faces.size(), [&](std::size_t k) {
+        return po_defect(&island->faces[k], psi, omega);
+      }));
     return defects;
+  }
+  void correct_islands(const Values& inverse) override {
+    const Values found = defects();
+    Values& psi = field(Field::psi);
+    for (std::size_t island = 0; island < found.size(); ++island) {
+      const double factor = po_correction(inverse.data(), found.data(),
+                                          static_cast<int>(found.size()), static_cast<int>(island));
+      for (std::size_t k = 0; k < psi.size(); ++k) psi[k] += factor * responses_[island][k];
+    }
   }
 
   methods::BackendInfo info() const override {
@@ -274,6 +282,7 @@ class SerialOperations : public Operations {
 
   const FlowParts parts_;
   const mesh::Layout layout_;
+  std::array<double, PO_NUMBERS> numbers_{};
   std::array<Values, kFields> fields_;
   Values u_, v_, outlet_, a_, b_, c_, d_;
   std::vector<Work> work_;

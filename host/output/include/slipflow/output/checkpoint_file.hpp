@@ -28,11 +28,18 @@ namespace slipflow::output {
 
 /// The format that is written. Any two formats differ in two bits, so that one wrong bit never
 /// turns one into another.
-constexpr std::uint32_t kCheckpointFormat = 8;
+constexpr std::uint32_t kCheckpointFormat = 16;
+/// Also read: as the current one, but without the numbers that a method remembers.
+constexpr std::uint32_t kFormatWithoutMemory = 8;
 /// Also read: arrays are blocks like the others, and some blocks have other records.
 constexpr std::uint32_t kFormatWithoutRows = 4;
 /// Also read: as format 4, but without the factor of the inner iteration in block "loop".
 constexpr std::uint32_t kFormatWithoutFactor = 2;
+
+/// Whether files of the format name the method, and their arrays have rows.
+constexpr bool has_rows(std::uint32_t format) {
+  return format == kCheckpointFormat || format == kFormatWithoutMemory;
+}
 
 /// Letters of the longest name of a block.
 constexpr std::size_t kMostLetters = 8;
@@ -90,7 +97,7 @@ class CheckpointReader {
   /// Checks magic, format and order of bytes. `name` stands for the file in messages.
   CheckpointReader(std::istream& in, std::string name);
 
-  /// The format of the file: one of the three above.
+  /// The format of the file: one of those above.
   std::uint32_t format() const { return format_; }
 
   /// The next block, which must have this name.

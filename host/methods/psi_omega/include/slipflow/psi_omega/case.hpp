@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "slipflow/config/settings.hpp"
+#include "slipflow/linear_solvers/lines.hpp"
 #include "slipflow/setup/controls.hpp"
 
 namespace slipflow::psi_omega {
@@ -33,6 +34,14 @@ struct Scheme {
   Convection convection = Convection::skew;
   WallVorticity wall_vorticity = WallVorticity::thom;
   bool free_bodies = true;  ///< psi of a body follows from the pressure being unique
+  /// Each neighbour of a convex corner sees the vorticity of its own face, not their mean.
+  bool sees_faces = false;
+};
+
+/// How lines are solved.
+struct LineScheme {
+  linear_solvers::LineAlgorithm algorithm = linear_solvers::LineAlgorithm::automatic;
+  int axis = 0;  ///< of scheme.time = rows, SF_X or SF_Y: that of the lines
 };
 
 /// The part of a new value that an iteration takes over; none: chosen by the program.
@@ -46,6 +55,7 @@ struct Case : setup::Controls {
   std::vector<setup::Body> bodies;
   double reynolds = 1;  ///< U L/nu
   Scheme scheme;
+  LineScheme lines;
   Relaxation relaxation;
   bool kick = false;  ///< a disturbance behind the bodies
   double psi_tolerance = 1e-10;

@@ -22,6 +22,7 @@ class Problem : public methods::Problem {
   std::vector<std::string> measured_fields() const override { return {"psi", "omega", "u", "v"}; }
   std::vector<std::string> change_names() const override { return {"omega", "wall_omega"}; }
   std::vector<std::string> history_columns() const override { return {"psi_min", "psi_max"}; }
+  std::vector<methods::TableInfo> tables() const override;
   void add_derived(methods::Arrays& arrays) const override;
   std::string scheme() const override;
   std::vector<methods::Number> numbers() const override;
