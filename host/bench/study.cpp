@@ -67,9 +67,9 @@ class StudyTiming {
   // Returns the number of steps to time.
   long warm_up() {
     const long wanted = of_.most_timed > 0 ? std::min(of_.most_timed, of_.steps) : of_.steps;
-    double spent = seconds_per_step_ = seconds_of_steps(1);
-    for (long steps = 1; spent < kSecondsOfWarmUp && steps < wanted;) {
-      steps = std::min(2 * steps, wanted);
+    seconds_per_step_ = seconds_of_steps(1);  // the driver may still compile kernels
+    double spent = 0;
+    for (long steps = 1; spent < kSecondsOfWarmUp; steps = std::min(2 * steps, wanted)) {
       const double seconds = seconds_of_steps(steps);
       seconds_per_step_ = seconds / static_cast<double>(steps);
       spent += seconds;
@@ -142,14 +142,19 @@ class StudyRun {
         .run(options_.repeats, stage, result);
   }
 
-  // A device or an algorithm that cannot do it, and a step that ends in an error.
+  // A step that ends in an error, or a device or an algorithm that cannot do it: with the first
+  // line of the sentence, which the log of a compiler follows.
   static void take(const Error& error, StudyResult& result) {
-    if (error.status() == ExitStatus::diverged)
+    if (error.status() == ExitStatus::diverged) {
       result.outcome = StudyOutcome::diverged;
-    else if (error.status() == ExitStatus::bad_input || error.status() == ExitStatus::no_device)
-      result.refusal = error.what();
-    else
-      throw error;
+      return;
+    }
+    const ExitStatus expected[] = {ExitStatus::bad_input, ExitStatus::no_device,
+                                   ExitStatus::kernel_build_failed};
+    if (std::ranges::count(expected, error.status()) == 0) throw error;
+    const std::string sentence = error.what();
+    result.refusal = sentence.substr(0, sentence.find('\n'));
+    result.build_failed = error.status() == ExitStatus::kernel_build_failed;
   }
 
   // Of the same flow and mesh.
@@ -176,6 +181,8 @@ void run_study(const StudyOptions& options, const TableEvents& events, StudyRepo
 }
 
 std::optional<Error> fault_of(const StudyReport& report) {
+  for (const StudyResult& r : report.results)
+    if (r.build_failed) return Error(ExitStatus::kernel_build_failed, r.refusal);
   const auto refused = [](const StudyResult& r) { return r.outcome == StudyOutcome::refused; };
   if (!std::ranges::all_of(report.results, refused)) return std::nullopt;
   return Error(ExitStatus::no_device,

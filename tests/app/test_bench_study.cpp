@@ -41,10 +41,8 @@ TEST_CASE("bench --of METHOD: a device and the serial reference on a case of the
     const Place place;
     const auto& name = method->name;
     CAPTURE(name);
-    const auto first = method->benchmark->study().cases.at(0);
-    const auto mesh = fmt::format("{}x{}", first.mesh.nx, first.mesh.ny);
     const auto run = place.slipflow({"bench", "--of", name, "--trust-device", "--repeats", "1",
-                                     "--mesh", mesh, "--variant", first.variant + ",auto"});
+                                     "--mesh", "128x128", "--variant", "serial thomas,auto"});
     CHECK(run.status == 0);
     CHECK(run.err == "");
     const auto rows = read_csv(place / "out" / name / (name + ".csv"));
@@ -122,6 +120,8 @@ TEST_CASE("reports of a study say why a case was refused") {
   CHECK(holds(bench::csv(report), ",refused,\"cr solves lines of up to 9 rows, not of 17\"\n"));
   CHECK(holds(bench::json(report), "\"seconds\": null"));
   CHECK(bench::fault_of(report)->status() == ExitStatus::no_device);
+  r.build_failed = true;
+  CHECK(bench::fault_of(report)->status() == ExitStatus::kernel_build_failed);
 }
 
 TEST_CASE("bench --of METHOD refuses values and options in one sentence") {

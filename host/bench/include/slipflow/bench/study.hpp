@@ -39,6 +39,7 @@ struct StudyResult {
   double largest_change = kUnknown;  ///< in the last step that was timed
   double serial_seconds = kUnknown;  ///< per step of the same flow and mesh in this run
   std::string refusal{};             ///< why it cannot be computed, or empty
+  bool build_failed = false;         ///< that is an error of the program or of the driver
 
   double all_seconds() const { return seconds * static_cast<double>(of.steps); }
   double speed_up() const { return serial_seconds / seconds; }
@@ -57,7 +58,7 @@ struct StudyReport {
 /// Measures all cases and adds to the report.
 void run_study(const StudyOptions& options, const TableEvents& events, StudyReport& report);
 
-/// The error if nothing could be computed; else nothing.
+/// The error if a kernel did not build or nothing could be computed; else nothing.
 std::optional<Error> fault_of(const StudyReport& report);
 
 /// On the screen: the heading of the table, and a line of it.
