@@ -217,8 +217,6 @@ bench::StudyOptions study_options_from(const po::variables_map& values) {
   allowed.insert(allowed.end(), {"mesh", "trust-device"});
   require_only(values, of, allowed);
   options.cases = cases_from(values, std::move(options.cases));
-  if (options.cases.empty())
-    throw refused("no case of the study has both a mesh of --mesh and a variant of --variant");
   options.parity = values["parity"].as<bool>();
   options.repeats = repeats_from(values);
   return options;
