@@ -157,6 +157,10 @@ bool run_and_report(const bench::Options& options, output::ResultsFolder& result
     bench::run_bench(options, events, report);
   } catch (const Stopped&) {
     complete = false;
+  } catch (const Error&) {
+    // PoCL's compiler gives up what it compiles when a signal comes.
+    if (signals.stop() == 0) throw;
+    complete = false;
   }
   progress.finish();
   if (complete || !report.results.empty()) bench::write_report(results, report);

@@ -49,14 +49,18 @@ bool measure(const Table& table, output::ResultsFolder& folder, Log& log,
     if (table.results() > written) table.write(folder);
     written = table.results();
   };
+  bool complete = true;
   try {
     table.measure(events);
   } catch (const Stopped&) {
-    progress.finish();
-    return false;
+    complete = false;
+  } catch (const Error&) {
+    // PoCL's compiler gives up what it compiles when a signal comes.
+    if (signals.stop() == 0) throw;
+    complete = false;
   }
   progress.finish();
-  return true;
+  return complete;
 }
 
 int fill(const Table& table, const po::variables_map& values, Log& log) {

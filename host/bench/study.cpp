@@ -126,6 +126,7 @@ class StudyRun {
     try {
       if (result.refusal.empty()) time(*problem, stage, result);
     } catch (const Error& error) {
+      stage("failed");  // perhaps because of a signal, which ends the benchmark here
       take(error, result);
     }
     if (!result.refusal.empty()) result.outcome = StudyOutcome::refused;
