@@ -65,8 +65,8 @@ const std::vector<Field<Result>>& study_fields() {
 constexpr const char* kStudyLegend = R"(
 `steps` are those of the study, `timed` the first ones of them that a repetition timed; `total s` is
 `ms/step`, a median by the wall clock, times `steps`. `residual` is the largest change of a field in
-the last step that was timed. `speed-up` is over the serial reference on one core of this machine, in
-this run. A run whose values are not finite has diverged and has no time.
+the last step that was timed. `speed-up` is over the serial reference on one core of this machine,
+in this run. A run whose values are not finite has diverged and has no time.
 )";
 }  // namespace
 
