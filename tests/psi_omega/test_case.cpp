@@ -40,6 +40,10 @@ TEST_CASE("cases that cannot be computed are refused with the line and the reaso
   CHECK(holds(refusal({"scheme.time=adi"}), "adi needs time.step or time.courant"));
   CHECK(holds(refusal({"time.courant=1"}), "is for scheme.time = adi"));
   CHECK(holds(refusal({"initial.kick=on"}), "is for scheme.time = adi"));
+  CHECK(holds(refusal({"scheme.corner=faces"}), "faces is for scheme.time = adi"));
+  CHECK(holds(refusal({"lines.axis=y"}), "is for scheme.time = rows"));
+  CHECK(holds(refusal({"lines.algorithm=cr", "mesh.cells=5000 8"}),
+              "lines.algorithm = cr: cr solves lines of up to 1536 rows"));
   CHECK(holds(refusal({"boundary.west=inflow profile=turbulent"}),
               "profile=turbulent must be parabolic or uniform"));
   CHECK(holds(refusal({"boundary.west=inflow velocity=-1"}),
