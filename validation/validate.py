@@ -26,6 +26,7 @@ CASES = (
     "normal_shock",
     "sod",
     "cavity",
+    "cavity_psi_omega",
     "rayleigh_benard",
     "supersonic_square",
     "microchannel",

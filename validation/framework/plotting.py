@@ -58,11 +58,10 @@ class Panel:
         self.axis.figure.colorbar(drawn, ax=self.axis, shrink=0.6)
 
     def contours(self, frame, name, levels):
-        """Lines of equal values of a field, such as streamlines; broken ones below 0."""
+        """Lines of equal values of a field, such as streamlines."""
         rows = [frame.row(name, j) for j in range(frame.ny)]
-        styles = ["--" if level < 0 else "-" for level in levels]
         self.axis.contour(
-            frame.x, frame.y, rows, levels=levels, colors="black", linestyles=styles, linewidths=0.7
+            frame.x, frame.y, rows, levels, colors="black", linestyles="solid", linewidths=0.7
         )
         self.axis.set_aspect("equal")
         self.axis.grid(False)
