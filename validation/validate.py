@@ -27,6 +27,7 @@ CASES = (
     "sod",
     "cavity",
     "cavity_psi_omega",
+    "square_in_channel",
     "rayleigh_benard",
     "supersonic_square",
     "microchannel",
