@@ -27,7 +27,7 @@
 #define PO_LINE_NODES \
   { mesh_nx, mesh_ny, axis_x, axis_y, kinds, field_u, field_v, field_psi, field_omega }
 
-SF_INLINE SfRow row_of_line(PoNodes nodes, real reynolds, real time_step, int line, int k) {
+SF_INLINE SfRow row_at(PoNodes nodes, real reynolds, real time_step, int line, int k) {
   const PoScheme scheme = {PO_CONVECTION, PO_SEES_FACES, reynolds, time_step};
   return po_row_of_line(&nodes, PO_FAMILY, &scheme, line, k);
 }
@@ -37,7 +37,7 @@ SF_INLINE real relaxed(PoNodes nodes, int at, real relaxation, real solution) {
 }
 
 #define PO_RESULT_AT(k, line) po_place_in_line(PO_FAMILY, mesh_nx, line, k)
-#define SF_ROW(k, line) row_of_line((PoNodes)PO_LINE_NODES, reynolds, time_step, line, k)
+#define SF_ROW(k, line) row_at((PoNodes)PO_LINE_NODES, reynolds, time_step, line, k)
 #define SF_KEEP(k, line, d) result[PO_RESULT_AT(k, line)] = (d)
 #define SF_KEPT(k, line) result[PO_RESULT_AT(k, line)]
 #if PO_IS_STEADY(PO_FAMILY)

@@ -8,8 +8,10 @@
 #include <charconv>
 #include <limits>
 
+#include "bench_of_options.hpp"
 #include "case_options.hpp"
 #include "command_line.hpp"
+#include "option_values.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
 
@@ -27,30 +29,6 @@ constexpr int kMostCells = 1000000;  // along an axis, as in case files
 constexpr const char* kUsualMesh = "4032x400";
 constexpr const char* kMeshOfScaling = "4032x4000";
 constexpr const char* kMeshOfSerialScaling = "400x200";
-
-// All values of an option, lists with commas split.
-Words given(const po::variables_map& values, const std::string& name) {
-  Words words;
-  if (!values.count(name)) return words;
-  for (const auto& text : values[name].as<Words>())
-    for (std::size_t begin = 0; begin <= text.size();) {
-      const auto end = std::min(text.find(',', begin), text.size());
-      words.push_back(text.substr(begin, end - begin));
-      begin = end + 1;
-    }
-  return words;
-}
-
-int number_of(const std::string& option, const std::string& text, int most) {
-  int value = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc() || stop != end || value < 1 || value > most)
-    throw Error(ExitStatus::bad_input,
-                fmt::format("--{} {} must be a whole number from 1 to {}", option,
-                            text.empty() ? "''" : shown(text), most));
-  return value;
-}
 
 KernelSet kernel_set_from(const std::string& name) {
   if (const auto kernels = setup::kernel_set_named(name)) return *kernels;
@@ -88,7 +66,7 @@ methods::BenchMesh mesh_from(const methods::Benchmark& benchmark, const std::str
 
 std::vector<methods::BenchMesh> meshes_from(const methods::Benchmark& benchmark,
                                             const po::variables_map& values, const char* usual) {
-  Words texts = given(values, "mesh");
+  Words texts = listed_values(values, "mesh");
   const bool squares_given = values.count("squares") > 0;
   if (values["paper"].as<bool>()) {
     if (texts.empty() && !squares_given) {
@@ -121,14 +99,6 @@ const methods::Method& method_from(const po::variables_map& values) {
   return values.count("method") ? method_named(values["method"].as<std::string>(), "--method")
                                 : all_methods().front();
 }
-
-int repeats_from(const po::variables_map& values) {
-  return number_of("repeats", std::to_string(values["repeats"].as<int>()), kMostRepeats);
-}
-
-bool is_given(const po::variables_map& values, const char* option) {
-  return values.count(option) > 0 && !values[option].defaulted();
-}
 }  // namespace
 
 setup::Precision precision_from(const po::variables_map& values) {
@@ -136,6 +106,10 @@ setup::Precision precision_from(const po::variables_map& values) {
   if (const auto precision = setup::precision_named(name)) return *precision;
   throw Error(ExitStatus::bad_input,
               fmt::format("--precision {} must be one of double, mixed, single", shown(name)));
+}
+
+int repeats_from(const po::variables_map& values) {
+  return number_of("repeats", std::to_string(values["repeats"].as<int>()), kMostRepeats);
 }
 
 po::options_description bench_options() {
@@ -187,6 +161,7 @@ po::options_description bench_options() {
   add("kernel-dir", po::value<std::string>()->value_name("DIR"),
       "read kernels and macros from this folder first");
 #endif
+  options.add(bench_of_options());
   return options;
 }
 
@@ -196,15 +171,15 @@ bench::Options bench_options_from(const po::variables_map& values) {
   const auto& benchmark = *options.method->benchmark;
   options.meshes = meshes_from(benchmark, values, kUsualMesh);
   if (!values.count("scheme")) options.schemes = benchmark.main_schemes();
-  for (const auto& name : given(values, "scheme"))
+  for (const auto& name : listed_values(values, "scheme"))
     options.schemes.push_back(scheme_from(benchmark, name));
   if (values.count("kernels")) options.kernels.clear();
-  for (const auto& name : given(values, "kernels"))
+  for (const auto& name : listed_values(values, "kernels"))
     options.kernels.push_back(kernel_set_from(name));
   if (values.count("work-group")) options.work_group_sizes.clear();
-  for (const auto& text : given(values, "work-group"))
+  for (const auto& text : listed_values(values, "work-group"))
     options.work_group_sizes.push_back(number_of("work-group", text, kMostRows));
-  for (const auto& text : given(values, "rows"))
+  for (const auto& text : listed_values(values, "rows"))
     options.rows.push_back(text == "auto" ? 0 : number_of("rows", text, kMostRows));
   if (options.rows.empty()) {
     options.rows = bench::usual_rows();
@@ -218,7 +193,7 @@ bench::Options bench_options_from(const po::variables_map& values) {
 }
 
 bench::ScalingOptions scaling_options_from(const po::variables_map& values) {
-  for (const char* option : {"paper", "kernels", "work-group", "rows", "check", "no-tuning"})
+  for (const char* option : {"paper", "kernels", "work-group", "rows", "check", "no-tuning", "of"})
     if (is_given(values, option))
       throw Error(
           ExitStatus::bad_input,
@@ -236,7 +211,7 @@ bench::ScalingOptions scaling_options_from(const po::variables_map& values) {
   const auto& benchmark = *options.method->benchmark;
   options.meshes =
       meshes_from(benchmark, values, backend == "serial" ? kMeshOfSerialScaling : kMeshOfScaling);
-  for (const auto& name : given(values, "scheme"))
+  for (const auto& name : listed_values(values, "scheme"))
     options.schemes.push_back(scheme_from(benchmark, name));
   if (options.schemes.empty()) options.schemes = {benchmark.main_schemes().front()};
   options.precision = precision_from(values);

@@ -14,6 +14,9 @@ boost::program_options::options_description bench_options();
 /// The precision of --precision. Throws Error(bad_input).
 setup::Precision precision_from(const boost::program_options::variables_map& values);
 
+/// The number of --repeats. Throws Error(bad_input).
+int repeats_from(const boost::program_options::variables_map& values);
+
 /// What is to be measured, but for the devices. Throws Error(bad_input) in one sentence.
 bench::Options bench_options_from(const boost::program_options::variables_map& values);
 

@@ -2,40 +2,19 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
+#include <algorithm>
 #include <vector>
 
+#include "call_time.hpp"
 #include "slipflow/opencl/errors.hpp"
 #include "slipflow/opencl/program.hpp"
-#include "slipflow/support/stopwatch.hpp"
 
 namespace slipflow::bench {
 
 namespace {
-constexpr int kRepeats = 5;
-constexpr double kSecondsOfLaunches = 0.02;
-constexpr int kMostLaunches = 1000;
 // Lengths of arrays are rounded up to it, so that every work-group size divides them.
 constexpr std::size_t kBlock = 1024;
 constexpr int kOperationsPerLaneAndRound = 2 * 128;
-
-// Seconds per launch: the median of some repetitions after a warm-up.
-template <class Launch>
-double seconds_per_launch(const opencl::Workspace& workspace, const Launch& launch) {
-  const auto seconds_for = [&](int launches) {
-    return seconds_of([&] {
-      for (int n = 0; n < launches; ++n) launch();
-      workspace.finish();
-    });
-  };
-  seconds_for(1);  // the driver may still compile the kernel
-  const double once = seconds_for(2) / 2;
-  const int launches = static_cast<int>(
-      std::clamp(std::ceil(kSecondsOfLaunches / once), 1.0, double{kMostLaunches}));
-  std::vector<double> seconds;
-  for (int r = 0; r < kRepeats; ++r) seconds.push_back(seconds_for(launches) / launches);
-  return median(seconds);
-}
 
 std::vector<int> work_group_sizes(const opencl::Kernel& kernel, const opencl::Device& device) {
   const int most = kernel.largest_group(device);
@@ -107,7 +86,7 @@ double Ceilings::measure_copy(const Traffic& traffic, std::size_t size) {
   double best = 0;
   for (const int group : groups) {
     copy.set_group(group);
-    const double seconds = seconds_per_launch(workspace, [&] { workspace.launch(copy, items); });
+    const double seconds = seconds_per_call(workspace, {}, [&] { workspace.launch(copy, items); });
     best = std::max(best, static_cast<double>(length) * traffic.bytes() / seconds);
   }
   return best;
@@ -128,7 +107,7 @@ double Ceilings::measure_multiply_add(int lanes) {
                 {"factor", reals().number(0.999)},
                 {"term", reals().number(0.001)},
                 {"out", out}});
-    return seconds_per_launch(workspace, [&] { workspace.launch(kernel, items); });
+    return seconds_per_call(workspace, {}, [&] { workspace.launch(kernel, items); });
   };
   // Enough rounds to make the cost of starting the work-groups negligible.
   int rounds = 8;

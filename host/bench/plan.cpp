@@ -42,12 +42,16 @@ std::vector<Launch> launches_of(const Options& options, const methods::Problem& 
 }
 
 std::unique_ptr<methods::Problem> make_problem(const methods::Method& method,
+                                               const std::string& case_text) {
+  const auto tables = config::make_key_tables({{method.name, method.keys}});
+  return method.make(config::parse_case(case_text, "bench", {}, tables), methods::Start::read);
+}
+
+std::unique_ptr<methods::Problem> make_problem(const methods::Method& method,
                                                setup::Precision precision,
                                                const methods::BenchMesh& mesh,
                                                const std::string& scheme) {
-  const auto text = method.benchmark->case_text(mesh, scheme, precision);
-  const auto tables = config::make_key_tables({{method.name, method.keys}});
-  return method.make(config::parse_case(text, "bench", {}, tables), methods::Start::read);
+  return make_problem(method, method.benchmark->case_text(mesh, scheme, precision));
 }
 
 std::unique_ptr<methods::Problem> make_problem(const Options& options,

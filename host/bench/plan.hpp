@@ -12,7 +12,9 @@ namespace slipflow::bench {
 std::vector<methods::Launch> launches_of(const Options& options, const methods::Problem& problem,
                                          const opencl::Device& device);
 
-/// The benchmark's case.
+/// The case of that text, and the benchmark's case.
+std::unique_ptr<methods::Problem> make_problem(const methods::Method& method,
+                                               const std::string& case_text);
 std::unique_ptr<methods::Problem> make_problem(const methods::Method& method,
                                                setup::Precision precision,
                                                const methods::BenchMesh& mesh,

@@ -7,9 +7,8 @@
 #include <vtkPNGReader.h>
 
 #include <boost/property_tree/json_parser.hpp>
-#include <cmath>
-#include <sstream>
 
+#include "csv_rows.hpp"
 #include "methods.hpp"
 #include "program.hpp"
 #include "slipflow/bench/report.hpp"
@@ -19,8 +18,6 @@ using namespace test_app;
 using namespace slipflow;
 
 namespace {
-using Row = std::map<std::string, std::string>;  // a line of a CSV file by the names of its columns
-
 const Words quick = {"bench", "--trust-device", "--mesh", "60x40", "--repeats", "1"};
 
 Words with(const Words& more) {
@@ -38,33 +35,6 @@ Words once(Words more) {
 /// With a cache of its own.
 Launch bench_in(const Place& place, const Words& arguments) {
   return {arguments, place.path(), {{"XDG_CACHE_HOME", (place / "cache").string()}}, -1, "", ""};
-}
-
-Words cells_of(const std::string& line) {
-  Words cells;
-  std::istringstream stream(line + ',');
-  for (std::string cell; std::getline(stream, cell, ',');) cells.push_back(cell);
-  return cells;
-}
-
-std::vector<Row> read_csv(const fs::path& file) {
-  const Words lines = lines_of(read(file));
-  REQUIRE(!lines.empty());
-  const Words names = cells_of(lines.front());
-  std::vector<Row> rows;
-  for (std::size_t k = 1; k < lines.size(); ++k) {
-    const Words cells = cells_of(lines[k]);
-    REQUIRE(cells.size() == names.size());
-    Row& row = rows.emplace_back();
-    for (std::size_t n = 0; n < names.size(); ++n) row[names[n]] = cells[n];
-  }
-  return rows;
-}
-
-double number(const Row& row, const std::string& name) {
-  REQUIRE(row.count(name) == 1);
-  REQUIRE_MESSAGE(!row.at(name).empty(), name);
-  return std::stod(row.at(name));
 }
 
 /// Checks a row of results: the rates follow from the times.

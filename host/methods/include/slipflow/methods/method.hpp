@@ -21,6 +21,24 @@ struct BenchMesh {
   bool operator==(const BenchMesh&) const = default;
 };
 
+/// A case of a published study.
+struct StudyCase {
+  std::string flow;  ///< "cavity, Re 1000"
+  BenchMesh mesh;
+  std::string variant;      ///< the choice that the study compares: "pta interleaved"
+  bool on_host = false;     ///< by the serial reference, which is what speed-ups are over
+  std::string case_text{};  ///< of a case file
+  long steps = 0;           ///< time steps or iterations whose time the study states
+  long most_timed = 0;      ///< steps that suffice for a time per step; 0: all of them
+  std::string published{};  ///< what the study states, in words; may be empty
+};
+
+/// The cases of a published study; none if a method has no study.
+struct Study {
+  std::string notes;  ///< what the study is, in Markdown
+  std::vector<StudyCase> cases;
+};
+
 /// The benchmark cases of a method, for `slipflow bench`.
 class Benchmark {
  public:
@@ -37,6 +55,8 @@ class Benchmark {
   /// The text of a case file, with a disturbed initial state.
   virtual std::string case_text(const BenchMesh& mesh, const std::string& scheme,
                                 setup::Precision precision) const = 0;
+  /// For `slipflow bench --of METHOD`. A step of its cases is one iteration.
+  virtual Study study() const { return {}; }
 };
 
 /// Whether an initial state in a file is read. A restart does not need it.

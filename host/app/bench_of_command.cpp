@@ -1,0 +1,151 @@
+// slipflow bench --of NAME: the speed of tridiagonal solvers, or the published study of a method.
+#include "bench_of_command.hpp"
+
+#include <fmt/format.h>
+
+#include <functional>
+#include <optional>
+
+#include "bench_of_options.hpp"
+#include "case_options.hpp"
+#include "opencl_start.hpp"
+#include "slipflow/bench/report.hpp"
+#include "slipflow/run/run_signals.hpp"
+#include "slipflow/support/log.hpp"
+#include "slipflow/support/progress.hpp"
+
+namespace slipflow::app {
+
+namespace {
+namespace po = boost::program_options;
+
+/// A benchmark that fills one table.
+struct Table {
+  std::string name;  ///< of the folder and the files
+  output::ResultNames files;
+  std::function<void()> find_device;
+  std::function<void(const bench::TableEvents&)> measure;
+  std::function<void(output::ResultsFolder&)> write;
+  std::function<std::size_t()> results;  ///< so far
+  std::function<std::optional<Error>()> fault;
+};
+
+// Thrown between two measurements after a signal.
+struct Stopped {};
+
+// Returns whether everything was measured: false after a signal.
+bool measure(const Table& table, output::ResultsFolder& folder, Log& log,
+             const run::RunSignals& signals) {
+  Progress progress(log);
+  std::size_t written = 0;
+  bench::TableEvents events;
+  events.stage = [&](double part, const std::vector<std::string>& what) {
+    if (signals.stop() != 0) throw Stopped{};
+    progress.update(part, what);
+  };
+  events.say = [&](const std::string& lines) {
+    progress.finish();
+    log.note(lines);
+    if (table.results() > written) table.write(folder);
+    written = table.results();
+  };
+  try {
+    table.measure(events);
+  } catch (const Stopped&) {
+    progress.finish();
+    return false;
+  }
+  progress.finish();
+  return true;
+}
+
+int fill(const Table& table, const po::variables_map& values, Log& log) {
+  // 1. The output directory, looked at before a device is opened.
+  const std::string place =
+      values["output"].defaulted() ? "out/" + table.name : output_from(values);
+  const bool overwrite = values["overwrite"].as<bool>();
+  output::ResultsFolder folder(place, table.files);
+  folder.require_preparable(overwrite);
+  // 2. The device.
+  const run::RunSignals signals;
+  start_opencl([&log](const std::string& text) { log.warn(text); });
+  table.find_device();
+  folder.prepare(overwrite);
+  // 3. Measuring; each result is added to the files.
+  const bool complete = measure(table, folder, log, signals);
+  const auto where = fmt::format("{}: {}", place, fmt::join(table.files.files, ", "));
+  if (!complete) {
+    log.note(fmt::format("stopped by {} {}", run::name_of_signal(signals.stop()),
+                         table.results() == 0
+                             ? "before the first result"
+                             : fmt::format("after {} results, in {}", table.results(), where)));
+    return run::status_of_signal(signals.stop());
+  }
+  table.write(folder);
+  log.note(fmt::format("\nresults in {}", where));
+  if (const auto fault = table.fault()) throw *fault;
+  return 0;
+}
+
+std::optional<std::string> device_once(const po::variables_map& values) {
+  if (!values.count("device")) return std::nullopt;
+  return values["device"].as<std::vector<std::string>>().front();
+}
+
+void say_what_runs(Log& log, const opencl::Device& device, const std::string& host_cpu) {
+  log.note(fmt::format("device {}: {}, driver {}", device.index, device.name, device.driver));
+  log.note(fmt::format("serial reference: one core of {}", host_cpu));
+}
+
+int fill_tridiagonal(const po::variables_map& values, const std::string& command, Log& log) {
+  auto options = tridiagonal_options_from(values);
+  bench::TridiagonalReport report;
+  report.command = command;
+  report.version = SLIPFLOW_VERSION;
+  report.host_cpu = bench::host_cpu_name();
+  const auto find_device = [&] {
+    // The self-test is left out: each solution is compared with the serial reference.
+    options.device =
+        choose_given_device(all_methods().front(), device_once(values), true, options.precision);
+    methods::check_parity(options.precision, {.parity = options.parity}, options.device);
+    report.driver = options.device.driver;
+    say_what_runs(log, options.device, report.host_cpu);
+  };
+  return fill({kOfTridiagonal, bench::names_of_tridiagonal(), find_device,
+               [&](const bench::TableEvents& events) { run_tridiagonal(options, events, report); },
+               [&](output::ResultsFolder& folder) { write_report(folder, report); },
+               [&] { return report.results.size(); }, [&] { return fault_of(report); }},
+              values, log);
+}
+
+int fill_study(const po::variables_map& values, const std::string& command, Log& log) {
+  auto options = study_options_from(values);
+  bench::StudyReport report;
+  report.name = options.method->name;
+  report.notes = options.method->benchmark->study().notes;
+  report.command = command;
+  report.version = SLIPFLOW_VERSION;
+  report.host_cpu = bench::host_cpu_name();
+  const auto find_device = [&] {
+    options.device =
+        choose_given_device(*options.method, device_once(values), values["trust-device"].as<bool>(),
+                            setup::Precision::in_double);
+    report.device = options.device.name;
+    report.driver = options.device.driver;
+    say_what_runs(log, options.device, report.host_cpu);
+  };
+  return fill({report.name, bench::names_of_study(report.name), find_device,
+               [&](const bench::TableEvents& events) { run_study(options, events, report); },
+               [&](output::ResultsFolder& folder) { write_report(folder, report); },
+               [&] { return report.results.size(); }, [&] { return fault_of(report); }},
+              values, log);
+}
+}  // namespace
+
+int bench_of_command(const po::variables_map& values, const std::string& command) {
+  Log log;
+  return values["of"].as<std::string>() == kOfTridiagonal ? fill_tridiagonal(values, command, log)
+                                                          : fill_study(values, command, log);
+}
+
+}  // namespace slipflow::app

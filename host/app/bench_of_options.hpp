@@ -1,0 +1,26 @@
+// The options of slipflow bench --of NAME.
+#pragma once
+
+#include <boost/program_options.hpp>
+
+#include "slipflow/bench/study.hpp"
+#include "slipflow/bench/tridiagonal.hpp"
+
+namespace slipflow::app {
+
+/// --of and the options that go only with it, as --help shows them.
+boost::program_options::options_description bench_of_options();
+
+/// Throws Error(bad_input) for options that need --of.
+void require_no_of_options(const boost::program_options::variables_map& values);
+
+/// The value of --of for tridiagonal systems; the others are the names of methods with a study.
+constexpr const char* kOfTridiagonal = "tridiagonal";
+
+/// What is to be measured, but for the device. Throws Error(bad_input) for values that are not
+/// allowed and for options of other benchmarks.
+bench::TridiagonalOptions tridiagonal_options_from(
+    const boost::program_options::variables_map& values);
+bench::StudyOptions study_options_from(const boost::program_options::variables_map& values);
+
+}  // namespace slipflow::app

@@ -1,0 +1,42 @@
+#include "option_values.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "slipflow/support/error.hpp"
+#include "slipflow/support/foreign_text.hpp"
+
+namespace slipflow::app {
+
+namespace po = boost::program_options;
+
+std::vector<std::string> listed_values(const po::variables_map& values, const std::string& option) {
+  std::vector<std::string> words;
+  if (!values.count(option)) return words;
+  for (const auto& text : values[option].as<std::vector<std::string>>())
+    for (std::size_t begin = 0; begin <= text.size();) {
+      const auto end = std::min(text.find(',', begin), text.size());
+      words.push_back(text.substr(begin, end - begin));
+      begin = end + 1;
+    }
+  return words;
+}
+
+int number_of(const std::string& option, const std::string& text, int most) {
+  int value = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc() || stop != end || value < 1 || value > most)
+    throw Error(ExitStatus::bad_input,
+                fmt::format("--{} {} must be a whole number from 1 to {}", option,
+                            text.empty() ? "''" : shown(text), most));
+  return value;
+}
+
+bool is_given(const po::variables_map& values, const std::string& option) {
+  return values.count(option) > 0 && !values[option].defaulted();
+}
+
+}  // namespace slipflow::app

@@ -1,0 +1,192 @@
+#include "slipflow/bench/study.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "plan.hpp"
+#include "slipflow/support/error.hpp"
+#include "slipflow/support/stopwatch.hpp"
+#include "slipflow/tuning/room_for.hpp"
+
+namespace slipflow::bench {
+
+namespace {
+using methods::Problem;
+using methods::Simulation;
+using methods::StudyCase;
+
+// Devices raise their clock frequency only after some work.
+constexpr double kSecondsOfWarmUp = 0.3;
+constexpr long kFewestSteps = 3;
+// Steps beyond these seconds of a repetition are not timed but counted like the others.
+constexpr double kMostSecondsOnHost = 1, kMostSecondsOnDevice = 10;
+// Drivers give up, or freeze the screen, when more than this is queued.
+constexpr double kMostQueuedSeconds = 0.25;
+
+/// The timing of one simulation.
+class StudyTiming {
+ public:
+  StudyTiming(Simulation& simulation, double dt, const StudyCase& of)
+      : simulation_(simulation), dt_(dt), of_(of) {}
+
+  /// Each repetition begins from the initial state. `stage` is called before it.
+  template <class Stage>
+  void run(int repeats, const Stage& stage, StudyResult& result) {
+    simulation_.start();
+    start_ = simulation_.download(methods::Level::current);
+    result.timed = warm_up();
+    std::vector<double> seconds;
+    for (int r = 1; r <= repeats; ++r) {
+      stage(fmt::format("{}/{}", r, repeats));
+      seconds.push_back(seconds_of_steps(result.timed) / static_cast<double>(result.timed));
+    }
+    result.largest_change = simulation_.largest_change();
+    if (std::isfinite(result.largest_change) &&
+        methods::is_finite(simulation_.download(methods::Level::current)))
+      result.seconds = median(seconds);
+    else
+      result.outcome = StudyOutcome::diverged;
+  }
+
+ private:
+  double seconds_of_steps(long steps) {
+    simulation_.upload(start_);
+    simulation_.finish();
+    return seconds_of([&] {
+      for (long n = 0; n < steps; ++n) {
+        simulation_.begin_step(dt_);
+        simulation_.iterate();
+        if (seconds_per_step_ > kMostQueuedSeconds) simulation_.finish();
+      }
+      simulation_.finish();
+    });
+  }
+
+  // Returns the number of steps to time.
+  long warm_up() {
+    const long wanted = of_.most_timed > 0 ? std::min(of_.most_timed, of_.steps) : of_.steps;
+    seconds_per_step_ = seconds_of_steps(1);  // the driver may still compile kernels
+    double spent = 0;
+    for (long steps = 1; spent < kSecondsOfWarmUp; steps = std::min(2 * steps, wanted)) {
+      const double seconds = seconds_of_steps(steps);
+      seconds_per_step_ = seconds / static_cast<double>(steps);
+      spent += seconds;
+    }
+    const double most = of_.on_host ? kMostSecondsOnHost : kMostSecondsOnDevice;
+    const double possible = std::min(most / seconds_per_step_, static_cast<double>(wanted));
+    return std::min(wanted, std::max(kFewestSteps, static_cast<long>(possible)));
+  }
+
+  Simulation& simulation_;
+  const double dt_;
+  const StudyCase& of_;
+  methods::Arrays start_;
+  double seconds_per_step_ = 0;
+};
+
+// Why the case does not fit; empty when it does.
+std::string obstacle(const StudyCase& of, const Problem& problem, const opencl::Device& device) {
+  if (!of.on_host) return tuning::obstacle(problem, device);
+  const double needed = problem.serial_bytes() + tuning::bytes_of_states(problem);
+  return tuning::host_has(needed)
+             ? ""
+             : fmt::format("it needs {:.2f} GB of this machine's memory", needed / 1e9);
+}
+
+class StudyRun {
+ public:
+  StudyRun(const StudyOptions& options, const TableEvents& events, StudyReport& report)
+      : options_(options), events_(events), report_(report) {}
+
+  void run() {
+    events_.say(study_heading());
+    for (const StudyCase& of : options_.cases) {
+      report_.results.push_back(measure(of));
+      events_.say(study_line(report_.results.back()));
+    }
+  }
+
+ private:
+  StudyResult measure(const StudyCase& of) const {
+    const auto stage = [&](const std::string& what) {
+      events_.stage(
+          static_cast<double>(report_.results.size()) / static_cast<double>(options_.cases.size()),
+          {fmt::format("{}, {} x {}", of.flow, of.mesh.nx, of.mesh.ny), of.variant, what});
+    };
+    stage("preparing");
+    const auto problem = make_problem(*options_.method, of.case_text);
+    StudyResult result;
+    result.of = of;
+    result.device = of.on_host ? "one CPU core" : options_.device.name;
+    result.parity = options_.parity;
+    result.repeats = options_.repeats;
+    result.refusal = obstacle(of, *problem, options_.device);
+    try {
+      if (result.refusal.empty()) time(*problem, stage, result);
+    } catch (const Error& error) {
+      take(error, result);
+    }
+    if (!result.refusal.empty()) result.outcome = StudyOutcome::refused;
+    result.serial_seconds = of.on_host ? result.seconds : serial_seconds(of);
+    return result;
+  }
+
+  template <class Stage>
+  void time(const Problem& problem, const Stage& stage, StudyResult& result) const {
+    const auto simulation = result.of.on_host ? problem.on_host()
+                                              : problem.on_device(opencl::Queue(options_.device),
+                                                                  {.parity = options_.parity});
+    StudyTiming(*simulation, problem.first_time_step(), result.of)
+        .run(options_.repeats, stage, result);
+  }
+
+  // A step that ends in an error, or a device or an algorithm that cannot do it: with the first
+  // line of the sentence, which the log of a compiler follows.
+  static void take(const Error& error, StudyResult& result) {
+    if (error.status() == ExitStatus::diverged) {
+      result.outcome = StudyOutcome::diverged;
+      return;
+    }
+    const ExitStatus expected[] = {ExitStatus::bad_input, ExitStatus::no_device,
+                                   ExitStatus::kernel_build_failed};
+    if (std::ranges::count(expected, error.status()) == 0) throw error;
+    const std::string sentence = error.what();
+    result.refusal = sentence.substr(0, sentence.find('\n'));
+    result.build_failed = error.status() == ExitStatus::kernel_build_failed;
+  }
+
+  // Of the same flow and mesh.
+  double serial_seconds(const StudyCase& of) const {
+    for (const StudyResult& r : report_.results)
+      if (r.of.on_host && r.of.flow == of.flow && r.of.mesh == of.mesh) return r.seconds;
+    return kUnknown;
+  }
+
+  const StudyOptions& options_;
+  const TableEvents& events_;
+  StudyReport& report_;
+};
+}  // namespace
+
+const char* text_of(StudyOutcome outcome) {
+  return outcome == StudyOutcome::timed      ? "timed"
+         : outcome == StudyOutcome::diverged ? "diverged"
+                                             : "refused";
+}
+
+void run_study(const StudyOptions& options, const TableEvents& events, StudyReport& report) {
+  StudyRun(options, events, report).run();
+}
+
+std::optional<Error> fault_of(const StudyReport& report) {
+  for (const StudyResult& r : report.results)
+    if (r.build_failed) return Error(ExitStatus::kernel_build_failed, r.refusal);
+  const auto refused = [](const StudyResult& r) { return r.outcome == StudyOutcome::refused; };
+  if (!std::ranges::all_of(report.results, refused)) return std::nullopt;
+  return Error(ExitStatus::no_device,
+               fmt::format("nothing could be measured: {}", report.results.front().refusal));
+}
+
+}  // namespace slipflow::bench

@@ -1,0 +1,111 @@
+// Reports of a published study: on the screen, and their files.
+#include <functional>
+
+#include "slipflow/bench/study.hpp"
+#include "table_text.hpp"
+
+namespace slipflow::bench {
+
+namespace {
+using Result = StudyResult;
+
+std::string timed(const Result& r) {
+  return r.timed > 0 && r.timed < r.of.steps ? std::to_string(r.timed) : "all";
+}
+
+std::string note(const Result& r) {
+  return r.outcome == StudyOutcome::refused ? r.refusal : text_of(r.outcome);
+}
+
+const std::vector<Column<Result>>& study_columns() {
+  static const std::vector<Column<Result>> table = {
+      {"flow", -15, [](const Result& r) { return r.of.flow; }},
+      {"mesh", 11,
+       [](const Result& r) { return fmt::format("{} x {}", r.of.mesh.nx, r.of.mesh.ny); }},
+      {"variant", -15, [](const Result& r) { return r.of.variant; }},
+      {"steps", 6, [](const Result& r) { return std::to_string(r.of.steps); }},
+      {"timed", 6, timed},
+      {"total s", 8, [](const Result& r) { return shown(r.all_seconds()); }},
+      {"ms/step", 8, [](const Result& r) { return shown(1e3 * r.seconds); }},
+      {"residual", 8,
+       [](const Result& r) {
+         return shown(r.outcome == StudyOutcome::timed ? r.largest_change : kUnknown, "{:.1e}");
+       }},
+      {"speed-up", 8, [](const Result& r) { return shown(r.speed_up()); }},
+      {"published", -14,
+       [](const Result& r) { return r.of.published.empty() ? "-" : r.of.published; }},
+      {"outcome", -1, note},
+  };
+  return table;
+}
+
+const std::vector<Field<Result>>& study_fields() {
+  static const std::vector<Field<Result>> table = {
+      {"device", [](const Result& r) { return Value(r.device); }},
+      {"flow", [](const Result& r) { return Value(r.of.flow); }},
+      {"cells_x", [](const Result& r) { return Value(long{r.of.mesh.nx}); }},
+      {"cells_y", [](const Result& r) { return Value(long{r.of.mesh.ny}); }},
+      {"variant", [](const Result& r) { return Value(r.of.variant); }},
+      {"mode", [](const Result& r) { return Value(std::string(r.parity ? "parity" : "fast")); }},
+      {"repeats", [](const Result& r) { return Value(long{r.repeats}); }},
+      {"steps", [](const Result& r) { return Value(r.of.steps); }},
+      {"steps_timed", [](const Result& r) { return Value(r.timed); }},
+      {"seconds", [](const Result& r) { return Value(r.all_seconds()); }},
+      {"seconds_per_step", [](const Result& r) { return Value(r.seconds); }},
+      {"largest_change", [](const Result& r) { return Value(r.largest_change); }},
+      {"serial_seconds_per_step", [](const Result& r) { return Value(r.serial_seconds); }},
+      {"speed_up", [](const Result& r) { return Value(r.speed_up()); }},
+      {"published", [](const Result& r) { return Value(r.of.published); }},
+      {"outcome", [](const Result& r) { return Value(std::string(text_of(r.outcome))); }},
+      {"refusal", [](const Result& r) { return Value(r.refusal); }},
+  };
+  return table;
+}
+
+constexpr const char* kStudyLegend = R"(
+`steps` are those of the study, `timed` the first ones of them that a repetition timed; `total s` is
+`ms/step`, a median by the wall clock, times `steps`. `residual` is the largest change of a field in
+the last step that was timed. `speed-up` is over the serial reference on one core of this machine, in
+this run. A run whose values are not finite has diverged and has no time.
+)";
+}  // namespace
+
+std::string study_heading() { return screen_heading(study_columns()); }
+
+std::string study_line(const Result& r) {
+  return screen_line(study_columns(), [&](const auto& c) { return c.text(r); });
+}
+
+std::string markdown(const StudyReport& report) {
+  return fmt::format(
+             "# slipflow {} {}\n\n- command: `{}`\n- serial reference: one core of {}\n"
+             "- device: {}, driver {}\n{}\n",
+             report.version, report.name, report.command, report.host_cpu, report.device,
+             report.driver, report.notes) +
+         markdown_table(study_columns(), report.results) + kStudyLegend;
+}
+
+std::string csv(const StudyReport& report) { return csv_table(study_fields(), report.results); }
+
+std::string json(const StudyReport& report) {
+  return output::JsonObject()
+             .add("slipflow", report.version)
+             .add("command", report.command)
+             .add("serial_reference", fmt::format("one core of {}", report.host_cpu))
+             .add("driver", report.driver)
+             .add("results", json_objects(study_fields(), report.results))
+             .text() +
+         '\n';
+}
+
+output::ResultNames names_of_study(const std::string& name) {
+  return {{name + ".md", name + ".csv", name + ".json"}, {}, {name + ".md", name + ".csv"}, {}};
+}
+
+void write_report(output::ResultsFolder& folder, const StudyReport& report) {
+  folder.write(report.name + ".md", markdown(report));
+  folder.write(report.name + ".csv", csv(report));
+  folder.write(report.name + ".json", json(report));
+}
+
+}  // namespace slipflow::bench
