@@ -83,15 +83,14 @@ TEST_CASE("a resumed computation has the bits of one without interruption") {
 }
 
 TEST_CASE("what diverges is an error that names the node and what to do") {
-  const Flow flow(cavity(16, 1000),
-                  {"scheme.time=rows", "relaxation.vorticity=1", "relaxation.wall=1"});
+  const Flow flow(cavity(16, 1000), {"scheme.time=adi", "time.step=5"});
   const auto simulation = flow.start();
   long step = 0;
   methods::StepResult result;
   while (!result.diverged && step < 5000)
-    result = simulation->advance(1, static_cast<double>(++step), 1);
+    result = simulation->advance(5, 5 * static_cast<double>(++step), 1);
   REQUIRE(result.diverged);
-  const std::string text = simulation->divergence({step, 0, 1}, result).what();
+  const std::string text = simulation->divergence({step, 0, 5}, result).what();
   CHECK(holds(text, fmt::format("diverged at step {}", step)));
-  CHECK(holds(text, "lower relaxation.vorticity"));
+  CHECK(holds(text, "take a time.step below 5"));
 }
