@@ -11,6 +11,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from framework.description import DescriptionError, Tolerance, load_case  # noqa: E402
 from framework.frames import Frame, crossing, extrapolated, extremum, value_at  # noqa: E402
+from framework.reporting import table  # noqa: E402
 from framework.running import Result, RunFailed, command_of, execute  # noqa: E402
 from framework.verdicts import CheckFailed, compare  # noqa: E402
 
@@ -133,6 +134,19 @@ class Outcomes(unittest.TestCase):
         self.assertRegex(str(complaints[0]), r"r: measure\(\) of check.py: ZeroDivisionError")
         with self.assertRaisesRegex(CheckFailed, r"r: expected\(\) of check.py"):
             compare(case, SimpleNamespace(expected=broken), result, complaints.append)
+
+    def test_a_reported_value_only_has_to_be_found(self):
+        case = load(CASE.replace("expect = {q = 2}", 'report = ["q"]'))
+        result = Result(case.runs[0], "normal", "/nowhere")
+        for found, agrees, verdict in (({"q": 7.5}, True, "reported"), ({}, False, "**misses**")):
+            check = SimpleNamespace(measure=lambda _, found=found: found)
+            entries = compare(case, check, result, self.fail)
+            self.assertEqual([entry["agrees"] for entry in entries], [agrees])
+            self.assertEqual("expected" in entries[0], False)
+            *_, line = table(case, {"values": entries})
+            self.assertIn(f"| {verdict} |", line)
+        with self.assertRaisesRegex(DescriptionError, "'p'"):
+            load(CASE.replace("expect = {q = 2}", 'report = ["p"]'))
 
 
 if __name__ == "__main__":

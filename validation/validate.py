@@ -26,6 +26,8 @@ CASES = (
     "normal_shock",
     "sod",
     "cavity",
+    "cavity_psi_omega",
+    "square_in_channel",
     "rayleigh_benard",
     "supersonic_square",
     "microchannel",
@@ -104,6 +106,7 @@ def validate(case, chosen, coming):
     results, entries = [], []
     for run in case.runs_of(chosen.form):
         result = coming[case.name, run.name].result()
+        result.earlier = {earlier.name: earlier for earlier in results}
         results.append(result)
         for entry in verdicts.compare(case, check, result, complain):
             entries.append(entry)

@@ -14,40 +14,68 @@
 #ifndef SLIPFLOW_LINE_PARTITION_H
 #define SLIPFLOW_LINE_PARTITION_H
 
-/* Scaled rows in which z_before and z_own are left; `row_of` gives row i of the piece. */
-#define SF_ELIMINATE_ITEM(scaled, place, row_of)                                          \
-  SF_UNROLL                                                                               \
-  for (int r = 0; r < SF_ROWS_PER_ITEM; ++r) {                                            \
-    const int i = (place).item * SF_ROWS_PER_ITEM + r;                                    \
-    const SfRow row = i < (place).count ? row_of(i) : sf_missing_row();                   \
-    const SfScaledRow before = r > 0 ? (scaled)[r - 1] : sf_before_all();                 \
-    const real w = invert_item_pivot(sf_pivot_down(row, before), faults, place, rows, i); \
-    (scaled)[r] = sf_eliminate_before(row, before, w);                                    \
-  }                                                                                       \
-  SF_UNROLL                                                                               \
-  for (int r = SF_ROWS_PER_ITEM - 3; r >= 0; --r)                                         \
-  (scaled)[r] = sf_eliminate_after((scaled)[r], (scaled)[r + 1])
+/* Gives each work-item its rows; `row_of` is row i of the piece. All are loaded before one is used:
+   the pivots of a row wait for those before it. */
+#define SF_LOAD_ITEM(own, memory, place, row_of)                           \
+  SF_UNROLL                                                                \
+  for (int r = 0; r < SF_ROWS_PER_ITEM; ++r) {                             \
+    const int i = loaded_row(place, r);                                    \
+    keep_row(&(own), r, i < (place).count ? row_of(i) : sf_missing_row()); \
+  }                                                                        \
+  exchange_rows(memory, place, &(own))
+
+SF_INLINE void keep_row(SfItemRows* own, int r, SfRow row) {
+  own->a[r] = row.a;
+  own->b[r] = row.b;
+  own->c[r] = row.c;
+  own->d[r] = row.d;
+}
+
+SF_INLINE void exchange_rows(__local real* staged, SfItemPlace place, SfItemRows* own) {
+  exchange_loaded(staged, place, own->a);
+  exchange_loaded(staged, place, own->b);
+  exchange_loaded(staged, place, own->c);
+  exchange_loaded(staged, place, own->d);
+}
 
 SF_INLINE real invert_item_pivot(real pivot, __global uint* faults, SfItemPlace place, int rows,
                                  int i) {
   return invert_pivot(pivot, faults, place.line, rows, place.first + min(i, place.count - 1));
 }
 
-SF_INLINE void share_row(__local SfItemRows* shared, int buffer, SfScaledRow row) {
-  const int lid = get_local_id(0);
-  shared->a[buffer][lid] = row.a;
-  shared->c[buffer][lid] = row.c;
-  shared->d[buffer][lid] = row.d;
+/* Scaled rows in which z_before and z_own are left. */
+SF_INLINE void eliminate_rows(const SfItemRows* own, SfItemPlace place, int rows,
+                              SfScaledRow* scaled, __global uint* faults) {
+  SF_UNROLL
+  for (int r = 0; r < SF_ROWS_PER_ITEM; ++r) {
+    const int i = place.item * SF_ROWS_PER_ITEM + r;
+    const SfRow row = {own->a[r], own->b[r], own->c[r], own->d[r]};
+    const SfScaledRow before = r > 0 ? scaled[r - 1] : sf_before_all();
+    const real w = invert_item_pivot(sf_pivot_down(row, before), faults, place, rows, i);
+    scaled[r] = sf_eliminate_before(row, before, w);
+  }
+  SF_UNROLL
+  for (int r = SF_ROWS_PER_ITEM - 3; r >= 0; --r)
+    scaled[r] = sf_eliminate_after(scaled[r], scaled[r + 1]);
 }
 
-SF_INLINE SfScaledRow shared_row(__local const SfItemRows* shared, int buffer, int lid) {
-  const SfScaledRow row = {shared->a[buffer][lid], shared->c[buffer][lid], shared->d[buffer][lid]};
+SF_INLINE void share_row(__local real* shared, int buffer, SfScaledRow row) {
+  const int lid = get_local_id(0);
+  shared[shared_place(SF_SHARED_A, buffer, lid)] = row.a;
+  shared[shared_place(SF_SHARED_C, buffer, lid)] = row.c;
+  shared[shared_place(SF_SHARED_D, buffer, lid)] = row.d;
+}
+
+SF_INLINE SfScaledRow shared_row(__local const real* shared, int buffer, int lid) {
+  const SfScaledRow row = {shared[shared_place(SF_SHARED_A, buffer, lid)],
+                           shared[shared_place(SF_SHARED_C, buffer, lid)],
+                           shared[shared_place(SF_SHARED_D, buffer, lid)]};
   return row;
 }
 
 /* The row of z_own after all others have been eliminated; d of all is shared in the buffer that is
    returned. Two buffers, so that one barrier a step is enough. */
-SF_INLINE int solve_items(__local SfItemRows* shared, SfItemPlace place, int rows,
+SF_INLINE int solve_items(__local real* shared, SfItemPlace place, int rows,
                           const SfScaledRow* scaled, SfScaledRow* own, __global uint* faults) {
   const int lid = get_local_id(0);
   const int last = place.item * SF_ROWS_PER_ITEM + SF_ROWS_PER_ITEM - 1;
@@ -73,7 +101,7 @@ SF_INLINE int solve_items(__local SfItemRows* shared, SfItemPlace place, int row
     row = sf_eliminate_both(row, before, after, w);
   }
   buffer = 1 - buffer;
-  shared->d[buffer][lid] = row.d;
+  shared[shared_place(SF_SHARED_D, buffer, lid)] = row.d;
   barrier(CLK_LOCAL_MEM_FENCE);
   *own = row;
   return buffer;
@@ -102,18 +130,26 @@ SF_INLINE SfRow sf_insert_between(SfRow row, SfItemPlace place, int i, int rows,
 SF_LINE_KERNEL void solve_lines(SF_LINE_PARAMETERS, const int rows,
                                 const int lines SF_PIECE_PARAMETERS,
                                 __global uint* restrict faults) {
-  __local SfItemRows shared;
+  __local real memory[SF_LOCAL_NUMBERS];
   const SfItemPlace place = SF_PLACE;
-  SfScaledRow scaled[SF_ROWS_PER_ITEM], own;
-  SF_ELIMINATE_ITEM(scaled, place, SF_PIECE_ROW);
-  const int buffer = solve_items(&shared, place, rows, scaled, &own, faults);
+  SfItemRows own;
+  SfScaledRow scaled[SF_ROWS_PER_ITEM], last;
+  real x[SF_ROWS_PER_ITEM];
+  SF_LOAD_ITEM(own, memory, place, SF_PIECE_ROW);
+  eliminate_rows(&own, place, rows, scaled, faults);
+  const int buffer = solve_items(memory, place, rows, scaled, &last, faults);
   const real x_before =
-      place.item > 0 ? shared.d[buffer][get_local_id(0) - SF_LINES_ABREAST] : (real)0.0;
+      place.item > 0 ? memory[shared_place(SF_SHARED_D, buffer, get_local_id(0) - SF_LINES_ABREAST)]
+                     : (real)0.0;
+  SF_UNROLL
+  for (int r = 0; r + 1 < SF_ROWS_PER_ITEM; ++r)
+    x[r] = sf_solve_scaled(scaled[r], x_before, last.d);
+  x[SF_ROWS_PER_ITEM - 1] = last.d;
+  exchange_solved(memory, place, x);
   SF_UNROLL
   for (int r = 0; r < SF_ROWS_PER_ITEM; ++r) {
-    const int i = place.item * SF_ROWS_PER_ITEM + r;
-    const real x = r + 1 < SF_ROWS_PER_ITEM ? sf_solve_scaled(scaled[r], x_before, own.d) : own.d;
-    if (i < place.count) SF_STORE(place.first + i, place.line, x);
+    const int i = loaded_row(place, r);
+    if (i < place.count) SF_STORE(place.first + i, place.line, x[r]);
   }
 #ifdef SF_PIECES
   const int row_between = place.first + SF_PIECE_ROWS - 1;

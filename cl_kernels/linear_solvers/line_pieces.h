@@ -22,17 +22,19 @@ SF_INLINE SfScaledRow load_end(__global const real* ends, int end, long parts, l
 SF_LINE_KERNEL void reduce_pieces(SF_LINE_PARAMETERS, const int rows, const int lines,
                                   const int pieces, __global real* restrict ends,
                                   __global uint* restrict faults) {
-  __local SfItemRows shared;
+  __local real memory[SF_LOCAL_NUMBERS];
   const SfItemPlace place = SF_PLACE;
-  SfScaledRow scaled[SF_ROWS_PER_ITEM], own;
-  SF_ELIMINATE_ITEM(scaled, place, SF_ROW_OF_PIECE);
-  solve_items(&shared, place, rows, scaled, &own, faults);
+  SfItemRows own;
+  SfScaledRow scaled[SF_ROWS_PER_ITEM], last;
+  SF_LOAD_ITEM(own, memory, place, SF_ROW_OF_PIECE);
+  eliminate_rows(&own, place, rows, scaled, faults);
+  solve_items(memory, place, rows, scaled, &last, faults);
   const long parts = (long)pieces * lines, at = (long)place.line * pieces + place.piece;
   if (place.count > 0 && place.item == 0)
     store_end(ends, SF_PIECE_FIRST, parts, at,
-              SF_ROWS_PER_ITEM > 1 ? sf_eliminate_after(scaled[0], own) : own);
+              SF_ROWS_PER_ITEM > 1 ? sf_eliminate_after(scaled[0], last) : last);
   if (place.count > 0 && place.item == SF_LINE_ITEMS - 1)
-    store_end(ends, SF_PIECE_LAST, parts, at, own);
+    store_end(ends, SF_PIECE_LAST, parts, at, last);
 }
 
 /* The system of the rows between pieces, contiguous; a work-item makes one row of it. */

@@ -95,7 +95,7 @@ PO_KERNEL void find_direction(const int count, const int iteration,
                               __global const real* restrict numbers,
                               __global const real* restrict z, __global real* restrict direction) {
   const int k = get_global_id(0);
-  if (k < count) direction[k] = z[k] + po_beta(numbers, iteration) * direction[k];
+  if (k < count) direction[k] = po_conjugate(numbers, iteration, z[k], direction[k]);
 }
 
 PO_KERNEL void multiply(PO_LEVEL, __global const real* restrict x,

@@ -106,6 +106,17 @@ void add_totals(output::JsonObject& summary, const Problem& problem, const RunTo
   summary.add("forces", forces);
 }
 
+void add_oscillations(output::JsonObject& summary, const std::vector<run::Oscillation>& found) {
+  std::vector<output::JsonObject> probes;
+  for (const auto& o : found)
+    probes.emplace_back()
+        .add("probe", o.probe)
+        .add("strouhal", o.frequency)
+        .add("periods", o.periods)
+        .add("spread", o.spread);
+  if (!probes.empty()) summary.add("oscillations", probes);
+}
+
 void say_how_it_went(Log& log, const Problem& problem, const RunTotals& totals,
                      const std::filesystem::path& directory) {
   const auto since = totals.from.step > 0

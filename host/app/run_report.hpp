@@ -8,6 +8,7 @@
 
 #include "slipflow/methods/problem.hpp"
 #include "slipflow/output/json.hpp"
+#include "slipflow/run/oscillations.hpp"
 #include "slipflow/run/restart.hpp"
 #include "slipflow/run/time_loop.hpp"
 #include "slipflow/support/log.hpp"
@@ -37,6 +38,8 @@ output::JsonObject summary_of(const methods::Problem& problem, const methods::Ba
                               bool parity);
 void add_totals(output::JsonObject& summary, const methods::Problem& problem,
                 const run::RunTotals& totals, const std::vector<methods::BodySummary>& bodies);
+/// Nothing where no probe oscillates.
+void add_oscillations(output::JsonObject& summary, const std::vector<run::Oscillation>& found);
 
 /// True if the run ended before its end, so that a restart continues it.
 bool was_stopped(const run::RunTotals& totals);

@@ -17,8 +17,6 @@ using output::TablePosition;
 
 using Words = std::vector<std::string>;
 
-constexpr const char* kProbes = "probes.csv";
-
 Words with_step_and_time(const Words& columns) {
   Words all = {"step", "time"};
   all.insert(all.end(), columns.begin(), columns.end());
@@ -35,7 +33,7 @@ Words probe_columns(const Problem& problem) {
 std::vector<methods::TableInfo> tables_of(const Problem& problem) {
   auto tables = problem.tables();
   if (!problem.controls().output.probes.empty())
-    tables.push_back({kProbes, probe_columns(problem)});
+    tables.push_back({kProbesTable, probe_columns(problem)});
   return tables;
 }
 

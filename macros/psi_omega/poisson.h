@@ -86,10 +86,11 @@ SF_INLINE real po_next_direction(const PoLevel* level, PoChebyshev factors, real
   return factors.before * direction + factors.residual * (residual * level->reciprocal[at]);
 }
 
-/* Conjugate gradients, iteration k: the part of the last direction in the next one, and the length
-   of the step along it. */
-SF_INLINE real po_beta(SF_GLOBAL const real* numbers, int k) {
-  return k == 0 ? 0.0 : SF_DIVIDE(numbers[PO_RHO(k)], numbers[PO_RHO(k + 1)]);
+/* Conjugate gradients, iteration k: the next direction from the correction and the last direction,
+   which counts as 0 at first, whatever it holds; and the length of the step along it. */
+SF_INLINE real po_conjugate(SF_GLOBAL const real* numbers, int k, real correction, real direction) {
+  if (k == 0) return correction;
+  return correction + SF_DIVIDE(numbers[PO_RHO(k)], numbers[PO_RHO(k + 1)]) * direction;
 }
 SF_INLINE real po_alpha(SF_GLOBAL const real* numbers, int k) {
   return SF_DIVIDE(numbers[PO_RHO(k)], numbers[PO_CURVATURE]);

@@ -33,13 +33,16 @@ TEST_CASE("the fastest algorithm for lines of these numbers, lengths and layouts
   CHECK(chosen(Lines::interleaved(50000, 100), gpu).algorithm == LineAlgorithm::pta);
   CHECK(chosen(Lines::contiguous(100, 1000), cpu).algorithm == LineAlgorithm::pta);
   check_partition(chosen(Lines::contiguous(100, 32), gpu), {2, 32, 1});
-  check_partition(chosen(Lines::contiguous(65536, 256), gpu), {2, 128, 1});
-  check_partition(chosen(Lines::contiguous(100, 1000), gpu), {2, 512, 1});
-  check_partition(chosen(Lines::contiguous(100, 4094), gpu), {8, 512, 1});
-  check_partition(chosen(Lines::contiguous(100, 16384), gpu), {16, 1024, 1});
-  check_partition(chosen(Lines::interleaved(49999, 100), gpu), {8, 16, 8});
-  check_partition(chosen(Lines::interleaved(3, 100), gpu), {8, 16, 4});
-  check_partition(chosen(Lines::interleaved(100, 1000), gpu), {8, 128, 8});
+  check_partition(chosen(Lines::contiguous(65536, 256), gpu), {8, 32, 1});
+  check_partition(chosen(Lines::contiguous(100, 100), gpu), {4, 32, 1});
+  check_partition(chosen(Lines::contiguous(100, 1000), gpu), {8, 128, 1});
+  check_partition(chosen(Lines::contiguous(100, 4094), gpu), {16, 256, 1});
+  check_partition(chosen(Lines::contiguous(100, 4097), gpu), {8, 256, 1});
+  check_partition(chosen(Lines::interleaved(49999, 100), gpu), {16, 8, 8});
+  check_partition(chosen(Lines::interleaved(3, 100), gpu), {16, 8, 4});
+  check_partition(chosen(Lines::interleaved(100, 1000), gpu), {16, 64, 8});
+  check_partition(chosen(Lines::interleaved(100, 2000), gpu), {16, 128, 4});
+  check_partition(chosen(Lines::interleaved(100, 4000), gpu), {8, 32, 8});
 }
 
 TEST_CASE("lines that a work-group cannot hold: more rows for each work-item, then pieces") {
@@ -52,9 +55,11 @@ TEST_CASE("lines that a work-group cannot hold: more rows for each work-item, th
   check_partition(chosen(lines, small), {8, 32, 1});
   CHECK(is_split(lines, chosen(lines, small)));
   small = gpu;
-  small.local_memory = 48 * 40.0;  // 40 work-items in double, 80 in single precision
+  small.local_memory = 72 * 40.0;  // 40 work-items of 8 rows in double, 80 in single precision
   check_partition(chosen(lines, small), {8, 32, 1});
-  check_partition(chosen(lines, small, {.precision = setup::Precision::in_single}), {16, 64, 1});
+  check_partition(chosen(lines, small, {.precision = setup::Precision::in_single}), {8, 64, 1});
+  small.local_memory = 136 * 64.0;  // 64 of 16 rows, 120 of 8
+  check_partition(chosen(lines, small), {16, 64, 1});
   check_partition(chosen(Lines::contiguous(1, 1'000'000), gpu), {8, 256, 1});
   check_partition(chosen(Lines::interleaved(16, 1'000'000), gpu), {8, 32, 8});
 }

@@ -22,6 +22,7 @@ _RUN_KEYS = {
     "start_from",
     "expect",
     "tolerance",
+    "report",
 }
 _QUANTITY_KEYS = {"text", "tolerance", "small", "full"}
 
@@ -66,6 +67,7 @@ class Run:
     expect: dict  # quantity -> number, or a bound: "< 1e-3", "> 2"
     tolerance: dict  # quantity -> text, instead of the quantity's own
     start_from: "Run | None"  # an earlier run, whose last frame is the start
+    report: list  # quantities of which nothing is expected, shown in the report
 
     def start_in(self, form):
         """The run this one starts from in this form, or None."""
@@ -117,7 +119,7 @@ def load_case(folder):
         table["quantities"],
     )
     for run in runs:
-        for quantity in [*run.expect, *run.tolerance]:
+        for quantity in [*run.expect, *run.tolerance, *run.report]:
             if quantity not in case.quantities:
                 raise DescriptionError(
                     f"{file}: runs.{run.name} has '{quantity}', which is not one of "
@@ -157,6 +159,7 @@ def _load_run(file, name, entry, start):
         entry.get("expect", {}),
         entry.get("tolerance", {}),
         start,
+        entry.get("report", []),
     )
 
 

@@ -47,13 +47,24 @@ class Panel:
     def computed_line(self, x, y, number=0, name=None, style="--"):
         self.axis.plot(x, y, style, color=_COLOURS[number % len(_COLOURS)], linewidth=1.2, label=name)
 
-    def picture(self, frame, name, levels=24):
-        """Filled contours of a field, for flows without a reference curve."""
+    def picture(self, frame, name, levels=24, colours="viridis"):
+        """Filled contours of a field, for flows without a reference curve. Values beyond a list of
+        levels have the colour of the last one."""
         rows = [frame.row(name, j) for j in range(frame.ny)]
-        drawn = self.axis.contourf(frame.x, frame.y, rows, levels=levels, cmap="viridis")
+        extend = "neither" if isinstance(levels, int) else "both"
+        drawn = self.axis.contourf(frame.x, frame.y, rows, levels=levels, cmap=colours, extend=extend)
         self.axis.set_aspect("equal")
         self.axis.grid(False)
         self.axis.figure.colorbar(drawn, ax=self.axis, shrink=0.6)
+
+    def contours(self, frame, name, levels):
+        """Lines of equal values of a field, such as streamlines."""
+        rows = [frame.row(name, j) for j in range(frame.ny)]
+        self.axis.contour(
+            frame.x, frame.y, rows, levels, colors="black", linestyles="solid", linewidths=0.7
+        )
+        self.axis.set_aspect("equal")
+        self.axis.grid(False)
 
     def legend(self, **options):
         self.axis.legend(fontsize=8, frameon=False, **options)

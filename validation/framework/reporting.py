@@ -32,7 +32,7 @@ def write(cases, file, images):
 
 
 def _summary_line(case, form, outcome):
-    values = outcome["values"]
+    values = [entry for entry in outcome["values"] if verdicts.is_compared(entry)]
     agree = sum(entry["agrees"] for entry in values)
     missed = [entry["quantity"] for entry in values if not entry["agrees"]]
     worst = ", ".join(sorted({case.quantities[name]["text"] for name in missed})) or "-"
@@ -56,7 +56,7 @@ def _section(case, outcomes, file, images):
         if not outcome:
             continue
         command = f"script/validate {case.name}" + (" --form full" if form == "full" else "")
-        lines += [f"    {command}", "", *_table(case, outcome), ""]
+        lines += [f"    {command}", "", *table(case, outcome), ""]
         picture = images / form / f"{case.name}.png"
         if picture.exists():
             place = os.path.relpath(picture, file.parent)
@@ -66,7 +66,8 @@ def _section(case, outcomes, file, images):
     return "\n".join(lines)
 
 
-def _table(case, outcome):
+def table(case, outcome):
+    """The lines of the table of an outcome."""
     labels = {run.name: run.label for run in case.runs}
     yield "| Run | Quantity | Reference | slipflow | Difference | Allowed | Verdict |"
     yield "|---|---|---|---|---|---|---|"
@@ -75,8 +76,8 @@ def _table(case, outcome):
         run = labels.get(entry["run"], entry["run"])
         yield (
             f"| {run if run != last else ''} | {case.quantities[entry['quantity']]['text']} | "
-            f"{_number(entry['expected'])} | {_number(entry['found'])} | {_difference(entry)} | "
-            f"{entry.get('tolerance', '-')} | {'agrees' if entry['agrees'] else '**misses**'} |"
+            f"{_number(entry.get('expected', '-'))} | {_number(entry['found'])} | {_difference(entry)} | "
+            f"{entry.get('tolerance', '-')} | {_verdict(entry)} |"
         )
         last = run
 
@@ -85,8 +86,14 @@ def _number(value):
     return value if isinstance(value, str) else f"{value:.6g}"
 
 
+def _verdict(entry):
+    if not verdicts.is_compared(entry):
+        return "reported"
+    return "agrees" if entry["agrees"] else "**misses**"
+
+
 def _difference(entry):
-    expected, found = entry["expected"], entry["found"]
+    expected, found = entry.get("expected", "-"), entry["found"]
     if isinstance(expected, str):
         return "-"
     if entry["tolerance"].endswith("%"):

@@ -18,6 +18,7 @@ class Result:
     def __init__(self, run, form, folder):
         self.run, self.form, self.folder = run, form, Path(folder)
         self.name = run.name
+        self.earlier = {}  # results of the case's runs before it, by name
 
     @property
     def summary_file(self):
@@ -63,6 +64,12 @@ class Result:
     def profile(self, name):
         """The columns of a table that a test program wrote, by name."""
         lines = read_table(self.folder / f"{name}.csv")
+        return {key: [line[key] for line in lines] for key in lines[0]}
+
+    def last_profile(self, name):
+        """The columns of the last table of `output.profile = ... name=NAME`, by name."""
+        last = max((self.folder / "results" / "profiles").glob(f"{name}_*.csv"))
+        lines = read_table(last)
         return {key: [line[key] for line in lines] for key in lines[0]}
 
     def setting(self, key):

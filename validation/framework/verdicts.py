@@ -40,8 +40,9 @@ def load_module(beside, name):
 
 
 def compare(case, check, result, complain):
-    """One entry for each expected value of a run, those of check.expected(result) included. A
-    measure() that fails has found nothing, so that all values miss; complain() is told why."""
+    """One entry for each expected value of a run, those of check.expected(result) included, and
+    each reported one. A measure() that fails has found nothing, so that all values miss;
+    complain() is told why."""
     with checking(f"{result.name}: expected()"):
         expected = dict(check.expected(result)) if hasattr(check, "expected") else {}
     expected.update(result.run.expect)
@@ -52,9 +53,13 @@ def compare(case, check, result, complain):
         complain(failure)
         found = {}
     return [
-        _entry(case, result, quantity, expected[quantity], found.get(quantity, math.nan))
+        (
+            _entry(case, result, quantity, expected[quantity], found.get(quantity, math.nan))
+            if quantity in expected
+            else _reported(result, quantity, found)
+        )
         for quantity in case.quantities
-        if quantity in expected
+        if quantity in expected or quantity in result.run.report
     ]
 
 
@@ -68,12 +73,25 @@ def _entry(case, result, quantity, expected, found):
     return entry | {"tolerance": str(tolerance), "agrees": tolerance.allows(expected, found)}
 
 
+def _reported(result, quantity, found):
+    """Without `expected`; that it was found is all that it can miss."""
+    entry = {"run": result.name, "quantity": quantity, "found": found.get(quantity, math.nan)}
+    return entry | {"agrees": quantity in found}
+
+
+def is_compared(entry):
+    """False for a value that is only reported, and was found."""
+    return "expected" in entry or not entry["agrees"]
+
+
 def sentence(case, entry):
     """An entry as a line for the screen."""
+    if not is_compared(entry):
+        return f"reports {case.name} {entry['run']} {entry['quantity']}: {entry['found']:.8g}"
     verdict = "agrees" if entry["agrees"] else "MISSES"
     return (
         f"{verdict}  {case.name} {entry['run']} {entry['quantity']}: {entry['found']:.8g}, "
-        f"expected {entry['expected']}, allowed {entry.get('tolerance', '-')}"
+        f"expected {entry.get('expected', '-')}, allowed {entry.get('tolerance', '-')}"
     )
 
 

@@ -13,8 +13,12 @@ namespace {
 constexpr long kShortLine = 32;     // rows below which a work-group has too little to do
 constexpr long kManyLines = 50000;  // with a work-item each they fill a GPU
 constexpr int kSmallestGroup = 32, kLargestGroup = 1024;
-constexpr int kLinesAbreast = 8;  // 64 bytes of doubles, a transaction of memory
-constexpr int kMostRowsPerItem = 16;
+// Rows of a work-item: many, as long as all of the smallest group have some.
+constexpr int kFewestRowsPerItem = 2, kRowsPerItem = 8, kMostRowsPerItem = 16;
+constexpr long kLongLine = 1024;  // rows above which they are the most
+// Lines side by side: 64 bytes of doubles, a transaction of memory, or at least half of it.
+constexpr int kLinesAbreast = 8, kFewLinesAbreast = 4;
+constexpr int kLargestGroupAbreast = 512;  // whose rows are in registers
 // Pieces of long lines: several groups run on a compute unit at a time.
 constexpr int kRowsPerItemOfPieces = 8, kItemsOfPieces = 256;
 
@@ -32,32 +36,50 @@ LineAlgorithm fastest(const Lines& l, const LineLimits& limits) {
   return LineAlgorithm::partition;
 }
 
-// Of a line by itself, and of lines side by side, whose work-groups would get too large.
-int fast_rows_per_item(long rows, int abreast) { return rows <= 2048 && abreast == 1 ? 2 : 8; }
+int fast_rows_per_item(long rows, int abreast) {
+  if (abreast > 1 || rows > kLongLine) return kMostRowsPerItem;
+  return std::clamp(power_of_two_up((rows + kSmallestGroup - 1) / kSmallestGroup),
+                    kFewestRowsPerItem, kRowsPerItem);
+}
+
+// Work-items of a group, whose local memory has a row of each, twice, or for a line by itself a
+// number of each row.
+int largest_group(const LineChoice& choice, const LineLimits& limits) {
+  const int numbers = choice.lines_abreast == 1 ? std::max(6, choice.rows_per_item + 1) : 6;
+  return power_of_two_down(
+      std::min({double(limits.work_group), double(kLargestGroup),
+                limits.local_memory / (numbers * setup::bytes_computed(choice.precision))}));
+}
 
 // Parameters of partition; those that are given stay.
 void choose_partition(const Lines& l, LineChoice& choice, const LineLimits& limits) {
-  const double bytes_of_item = 6 * setup::bytes_computed(choice.precision);
-  const int most = power_of_two_down(std::min(
-      {double(limits.work_group), double(kLargestGroup), limits.local_memory / bytes_of_item}));
+  const LineChoice given = choice;
+  int& rows = choice.rows_per_item;
   int& abreast = choice.lines_abreast;
+  const auto most_items = [&] {
+    const int most = largest_group(choice, limits);
+    if (given.items > 0) return std::min(given.items, most / abreast);
+    return (abreast == 1 ? most : std::min(most, kLargestGroupAbreast)) / abreast;
+  };
+  const auto fit = [&] { return l.rows <= static_cast<long>(rows) * most_items(); };
+
   if (abreast == 0)
     abreast = l.row_stride == 1 ? 1 : std::min(kLinesAbreast, power_of_two_up(l.lines));
-  abreast = std::min(abreast, most);
-  choice.items = std::min(choice.items, most / abreast);
-  int most_items = choice.items > 0 ? choice.items : most / abreast;
-
-  int& rows = choice.rows_per_item;
-  const auto fit = [&] { return l.rows <= static_cast<long>(rows) * most_items; };
+  abreast = std::min(abreast, largest_group(choice, limits));
   if (rows == 0) {
     rows = fast_rows_per_item(l.rows, abreast);
-    while (!fit() && rows < kMostRowsPerItem && abreast == 1) rows *= 2;
+    if (!fit() && abreast == 1) rows = kMostRowsPerItem;
+    if (!fit() && given.lines_abreast == 0 && abreast == kLinesAbreast) {
+      abreast = kFewLinesAbreast;
+      if (!fit()) abreast = kLinesAbreast;
+    }
     if (!fit()) rows = kRowsPerItemOfPieces;
   }
-  if (choice.items > 0) return;
-  if (!fit()) most_items = std::min(most_items, kItemsOfPieces / abreast);
+  choice.items = most_items();
+  if (given.items > 0) return;
+  if (!fit()) choice.items = std::min(choice.items, kItemsOfPieces / abreast);
   const long wanted = std::max<long>((l.rows + rows - 1) / rows, kSmallestGroup / abreast);
-  choice.items = std::min(most_items, power_of_two_up(std::min<long>(wanted, kLargestGroup)));
+  choice.items = std::min(choice.items, power_of_two_up(std::min<long>(wanted, kLargestGroup)));
 }
 
 // cr and pcr have a whole line in local memory.

@@ -141,7 +141,8 @@ class SplitLine {
     }
     LineStatus status;
     const Lines lines = Lines::contiguous(1, static_cast<long>(joints()));
-    Numbers x = solve_partition(between, resolved(lines, between_pieces(choice_), {}), {status});
+    Numbers x = solve_partition(
+        between, resolved(lines, between_pieces(choice_), {.local_memory = 0x1p60}), {status});
     pivots_.status.note(status.pivot, pivots_.line,
                         pivots_.first + (status.row + 1) * static_cast<long>(length()) - 1);
     return x;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace slipflow::psi_omega {
 
@@ -13,8 +14,22 @@ constexpr double kLeastPart = 1.0 / 64;
 }  // namespace
 
 std::string Pace::watch(TimeScheme scheme, double change, double dt) {
+  begins_anew_ = false;
+  if (scheme == TimeScheme::adi) return "";
+  const bool grows = scheme == TimeScheme::rows && change > kMostGrowth * least_;
+  if ((grows || !std::isfinite(change)) && part_ >= kLeastPart) return begin_anew();
   if (scheme == TimeScheme::steady) return watch_steps(change, dt);
-  return scheme == TimeScheme::rows ? watch_lines(change) : "";
+  least_ = std::min(least_, change);
+  return "";
+}
+
+std::string Pace::begin_anew() {
+  *this = Pace(0.5 * part_);
+  begins_anew_ = true;
+  return fmt::format(
+      "omega diverges; the flow begins anew with {:.3g} times the time step, or the "
+      "factors of relaxation",
+      part_);
 }
 
 std::string Pace::watch_steps(double change, double dt) {
@@ -38,17 +53,6 @@ std::string Pace::watch_steps(double change, double dt) {
       "omega has not settled further for {:.0f} L/U; the time step is halved to "
       "{:.3g}",
       kTime, 0.5 * dt);
-}
-
-std::string Pace::watch_lines(double change) {
-  least_ = std::min(least_, change);
-  if (!(change > kMostGrowth * least_) || part_ < kLeastPart) return "";
-  part_ *= 0.5;
-  least_ = kNever;
-  return fmt::format(
-      "the change of omega has grown to {:.3g}; relaxation.vorticity and "
-      "relaxation.wall are multiplied by {:.3g}",
-      change, part_);
 }
 
 std::vector<double> Pace::memory() const { return {part_, least_before_, least_, steps_, time_}; }

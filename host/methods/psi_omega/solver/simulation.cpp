@@ -32,8 +32,9 @@ std::pair<double, double> line_relaxation(double reynolds) {
 }  // namespace
 
 double chosen_step(const Case& c) {
+  if (c.scheme.time == TimeScheme::rows) return 1;
   const double h = c.smallest_width();
-  return c.scheme.time == TimeScheme::rows ? 1 : std::min(4 * h, 1.6 * c.reynolds * h * h);
+  return std::min((c.bodies.empty() ? 4 : 1) * h, 1.6 * c.reynolds * h * h);
 }
 
 Simulation::Simulation(const Case& c, const Nodes& nodes, const MakeOperations& make)
@@ -56,6 +57,8 @@ void Simulation::write(const State& state) {
   state_.reset();
   for (const Field psi : {Field::psi, Field::psi_old}) on_->write(psi, state.psi);
   for (const Field omega : {Field::omega, Field::omega_old}) on_->write(omega, state.omega);
+  // Outside of the flow it has to be 0, whatever a flow that diverged has left there.
+  on_->write(Field::residual, std::vector<double>(state.psi.size()));
 }
 
 const State& Simulation::state() {
@@ -170,12 +173,13 @@ methods::StepResult Simulation::advance(double dt, double end, double factor) {
   const methods::Changes changes{{numbers[PO_OMEGA_CHANGE], numbers[PO_WALL_CHANGE]}};
   const auto warning = pace_.watch(case_.scheme.time, changes.values[0], dt);
   if (!warning.empty()) warnings_.push_back(warning);
+  if (pace_.begins_anew()) start();
   return {.inner = std::max(psi.iterations, 1),
           .first = changes,
           .last = changes,
           .factor = factor,
           .converged = psi.converged,
-          .diverged = !std::isfinite(changes.largest())};
+          .diverged = !std::isfinite(changes.largest()) && !pace_.begins_anew()};
 }
 
 // Walls are relaxed before the step: PO_WALL_CHANGE is their change.

@@ -153,11 +153,10 @@ class SerialOperations : public Operations {
   }
 
   void find_direction(int iteration) override {
-    const double beta = po_beta(numbers_.data(), iteration);
     Values& direction = field(Field::direction);
     const Values& correction = field(Field::correction);
     for (std::size_t k = 0; k < direction.size(); ++k)
-      direction[k] = correction[k] + beta * direction[k];
+      direction[k] = po_conjugate(numbers_.data(), iteration, correction[k], direction[k]);
     const PoLevel level = view_of(0);
     for_nodes(parts_.levels.levels[0], [&](int, int, int at) {
       field(Field::product)[at] = po_times(&level, direction.data(), at);

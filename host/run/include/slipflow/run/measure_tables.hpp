@@ -10,6 +10,9 @@
 
 namespace slipflow::run {
 
+/// The table of the fields at the probes.
+constexpr const char* kProbesTable = "probes.csv";
+
 /// How far the tables have got.
 struct MeasurePosition {
   std::int64_t last_step = -1;                          ///< of the last lines; -1: none yet

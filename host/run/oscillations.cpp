@@ -1,0 +1,100 @@
+#include "slipflow/run/oscillations.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <sstream>
+
+#include "slipflow/run/measure_tables.hpp"
+#include "slipflow/support/input_file.hpp"
+
+namespace slipflow::run {
+
+namespace {
+constexpr double kLeastVariation = 1e-3;
+constexpr std::ptrdiff_t kMostPeriods = 4;
+
+std::vector<std::string> cells_of(const std::string& line) {
+  std::vector<std::string> cells;
+  std::istringstream in(line);
+  for (std::string cell; std::getline(in, cell, ',');) cells.push_back(cell);
+  return cells;
+}
+
+// Where the values rise above a level, from the place `first` on.
+std::vector<double> rises(const std::vector<double>& times, const std::vector<double>& values,
+                          std::size_t first, double level) {
+  std::vector<double> found;
+  for (std::size_t k = first + 1; k < times.size(); ++k)
+    if (values[k - 1] < level && values[k] >= level)
+      found.push_back(
+          std::lerp(times[k - 1], times[k], (level - values[k - 1]) / (values[k] - values[k - 1])));
+  return found;
+}
+
+double mean_over_time(const std::vector<double>& times, const std::vector<double>& values,
+                      std::size_t first) {
+  double integral = 0;
+  for (std::size_t k = first + 1; k < times.size(); ++k)
+    integral += 0.5 * (values[k - 1] + values[k]) * (times[k] - times[k - 1]);
+  return integral / (times.back() - times[first]);
+}
+}  // namespace
+
+std::optional<Oscillation> oscillation_of(const std::vector<double>& times,
+                                          const std::vector<double>& values) {
+  if (times.size() < 3) return std::nullopt;
+  const auto half = std::lower_bound(times.begin(), times.end() - 2, 0.5 * times.back());
+  const auto first = static_cast<std::size_t>(half - times.begin());
+  const auto [least, most] =
+      std::minmax_element(values.begin() + static_cast<std::ptrdiff_t>(first), values.end());
+  if (!(*most - *least > kLeastVariation)) return std::nullopt;
+  const auto at = rises(times, values, first, mean_over_time(times, values, first));
+  if (at.size() < 2) return std::nullopt;
+  std::vector<double> periods;
+  for (std::size_t k = 1; k < at.size(); ++k) periods.push_back(at[k] - at[k - 1]);
+  const auto count = std::min(static_cast<std::ptrdiff_t>(periods.size()), kMostPeriods);
+  const auto [shortest, longest] = std::minmax_element(periods.end() - count, periods.end());
+  const double mean = (at.back() - at[at.size() - 1 - static_cast<std::size_t>(count)]) /
+                      static_cast<double>(count);
+  return Oscillation{"", 1 / mean, static_cast<int>(count), (*longest - *shortest) / mean};
+}
+
+std::vector<Oscillation> oscillations_in(std::istream& table,
+                                         const std::vector<std::string>& probes) {
+  std::string line;
+  std::getline(table, line);
+  const auto columns = cells_of(line);
+  const auto column = [&](const std::string& name) {
+    return static_cast<std::size_t>(std::find(columns.begin(), columns.end(), name) -
+                                    columns.begin());
+  };
+  std::vector<std::size_t> places = {column("time")};
+  for (const auto& probe : probes) places.push_back(column(probe + "_v"));
+  std::vector<std::vector<double>> values(places.size());
+  while (std::getline(table, line)) {
+    const auto cells = cells_of(line);
+    for (std::size_t k = 0; k < places.size(); ++k)
+      values[k].push_back(places[k] < cells.size() ? std::strtod(cells[places[k]].c_str(), nullptr)
+                                                   : std::nan(""));
+  }
+  std::vector<Oscillation> found;
+  for (std::size_t p = 0; p < probes.size(); ++p) {
+    auto oscillation = oscillation_of(values[0], values[p + 1]);
+    if (!oscillation) continue;
+    oscillation->probe = probes[p];
+    found.push_back(*oscillation);
+  }
+  return found;
+}
+
+std::vector<Oscillation> oscillations(const methods::Problem& problem,
+                                      const output::ResultsFolder& results) {
+  std::vector<std::string> probes;
+  for (const auto& probe : problem.controls().output.probes) probes.push_back(probe.name);
+  if (probes.empty()) return {};
+  InputFile table(results.path() / kProbesTable);
+  return oscillations_in(table, probes);
+}
+
+}  // namespace slipflow::run

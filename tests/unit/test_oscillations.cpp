@@ -1,0 +1,59 @@
+// The frequency of an oscillation, from a table of probes.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <cmath>
+#include <numbers>
+#include <sstream>
+
+#include "slipflow/run/oscillations.hpp"
+
+using namespace slipflow;
+
+namespace {
+struct Signal {
+  std::vector<double> times, values;
+};
+
+// A street that begins after 20 time units, at steps that are not all of one length.
+Signal signal(double period, double amplitude, double end) {
+  Signal s;
+  double time = 0;
+  for (int k = 0; time <= end; time += k++ % 5 == 0 ? 0.03 : 0.1) {
+    s.times.push_back(time);
+    s.values.push_back(0.3 + amplitude * std::min(1.0, time / 20) *
+                                 std::sin(2 * std::numbers::pi * time / period));
+  }
+  return s;
+}
+}  // namespace
+
+TEST_CASE("the frequency of an oscillation is that of its last four periods") {
+  const auto s = signal(7.2, 0.4, 100);
+  const auto found = run::oscillation_of(s.times, s.values);
+  REQUIRE(found);
+  CHECK(found->frequency == doctest::Approx(1 / 7.2).epsilon(1e-4));
+  CHECK(found->periods == 4);
+  CHECK(found->spread < 1e-3);
+}
+
+TEST_CASE("there is no frequency without a whole period, nor of what hardly varies") {
+  CHECK(!run::oscillation_of({}, {}));
+  CHECK(!run::oscillation_of({0, 1}, {0, 1}));
+  const auto slow = signal(90, 0.4, 100), weak = signal(7.2, 4e-4, 100);
+  CHECK(!run::oscillation_of(slow.times, slow.values));
+  CHECK(!run::oscillation_of(weak.times, weak.values));
+  CHECK(!run::oscillation_of({0, 1, 2, 3}, {NAN, NAN, NAN, NAN}));
+}
+
+TEST_CASE("the table of probes has the velocities of each") {
+  const auto s = signal(5, 0.2, 80);
+  std::string text = "step,time,first_u,first_v,second_u,second_v\n";
+  for (std::size_t k = 0; k < s.times.size(); ++k)
+    text += fmt::format("{},{:.17g},1,0.5,2,{:.17g}\n", k, s.times[k], s.values[k]);
+  std::istringstream table(text);
+  const auto found = run::oscillations_in(table, {"first", "second", "third"});
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].probe == "second");
+  CHECK(found[0].frequency == doctest::Approx(0.2).epsilon(1e-4));
+}
