@@ -93,13 +93,13 @@ const std::vector<Field<Result>>& tridiagonal_fields() {
 }
 
 constexpr const char* kTridiagonalLegend = R"(
-A solution of all lines, whose rows are in arrays; median by the wall clock, launches back to back.
-`GB/s` counts what an algorithm has to read and write: in double precision 40 bytes a row, of `pta`
-72; with one matrix for all lines, which is eliminated before, 16 and 32. `of copy` compares with
-the rate at which the device copies a long array. `difference` is the largest from the serial reference,
-Thomas' algorithm, over the largest |x|, in up to a million rows; `residual` the largest
-|a x + b x + c x - d| in them, over |b| and the largest |x|. `speed-up` is over the serial reference
-on one core in this run, measured on up to four million rows.
+A solution of all lines, whose rows are in arrays; median by the wall clock, launches back to
+back. `GB/s` counts what an algorithm has to read and write: in double precision 40 bytes a row,
+of `pta` 72; with one matrix for all lines, which is eliminated before, 16 and 32. `of copy`
+compares with the rate at which the device copies a long array. `difference` is the largest from
+the serial reference, Thomas' algorithm, over the largest |x|, in up to a million rows; `residual`
+the largest |a x + b x + c x - d| in them, over |b| and the largest |x|. `speed-up` is over the
+serial reference on one core in this run, measured on up to four million rows.
 )";
 }  // namespace
 
