@@ -40,9 +40,7 @@ Argument::Argument(std::string name, const Number& number) : name_(std::move(nam
     keep(static_cast<float>(number.value));
 }
 
-Argument::Argument(std::string name, const cl::Buffer& buffer) : name_(std::move(name)) {
-  keep(buffer());
-}
+Argument::Argument(std::string name, const cl::Buffer& buffer) : name_(std::move(name)) { keep(buffer()); }
 
 void Argument::set(cl::Kernel& kernel, cl_uint index) const {
   kernel.setArg(index, size_, bytes_.data());
@@ -93,6 +91,17 @@ void Kernel::set(const Argument& again) {
   if (found == parameters_.end())
     throw std::logic_error(fmt::format("kernel {} has no parameter '{}'", name_, again.name()));
   again.set(kernel_, static_cast<cl_uint>(found - parameters_.begin()));
+}
+
+void Kernel::set_changed(const Arguments& all) {
+  if (last_.size() != all.list().size()) {
+    set(all);
+  } else {
+    for (cl_uint k = 0; k < last_.size(); ++k)
+      if (const Argument& given = all.list()[k]; !given.has_value_of(last_[k]))
+        given.set(kernel_, k);
+  }
+  last_ = all.list();
 }
 
 int Kernel::largest_group(const Device& device) const {

@@ -30,9 +30,10 @@ PoissonResult solve_poisson(Operations& on, std::size_t levels, double tolerance
   on.set_residual();
   on.find_product(Field::right_hand_side, Field::right_hand_side, PO_SOURCE_SQUARE);
   on.find_product(Field::residual, Field::residual, PO_RESIDUAL_SQUARE);
-  const auto squares = on.numbers();
-  const double enough = tolerance * std::sqrt(squares[PO_SOURCE_SQUARE]);
-  PoissonResult result{0, std::sqrt(squares[PO_RESIDUAL_SQUARE]) <= enough};
+  PoissonResult result{0, false, on.numbers()};
+  const auto norm = [&](int square) { return std::sqrt(result.numbers[square]); };
+  const double enough = tolerance * norm(PO_SOURCE_SQUARE);
+  result.converged = norm(PO_RESIDUAL_SQUARE) <= enough;
   while (!result.converged && result.iterations < most) {
     const int k = result.iterations++;
     precondition(on, levels);
@@ -41,9 +42,9 @@ PoissonResult solve_poisson(Operations& on, std::size_t levels, double tolerance
     on.find_product(Field::direction, Field::product, PO_CURVATURE);
     on.advance_solution(k);
     on.find_product(Field::residual, Field::residual, PO_RESIDUAL_SQUARE);
-    const double left = std::sqrt(on.numbers()[PO_RESIDUAL_SQUARE]);
-    if (!std::isfinite(left)) break;
-    result.converged = left <= enough;
+    result.numbers = on.numbers();
+    if (!std::isfinite(norm(PO_RESIDUAL_SQUARE))) break;
+    result.converged = norm(PO_RESIDUAL_SQUARE) <= enough;
   }
   return result;
 }

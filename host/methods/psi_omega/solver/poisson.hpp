@@ -9,6 +9,7 @@ namespace slipflow::psi_omega {
 struct PoissonResult {
   int iterations = 0;
   bool converged = false;
+  std::vector<double> numbers{};  ///< Operations::numbers() at the end; empty if nothing was solved
 };
 
 /// Improves psi with psi_xx + psi_yy = -omega, equation (2), until the residual is at most

@@ -169,7 +169,7 @@ StepControl Simulation::control(double dt, double end) const {
 methods::StepResult Simulation::advance(double dt, double end, double factor) {
   dt_ = dt;
   const PoissonResult psi = step(control(dt, end));
-  const auto numbers = on_->numbers();
+  const auto numbers = psi.numbers.empty() ? on_->numbers() : psi.numbers;
   const methods::Changes changes{{numbers[PO_OMEGA_CHANGE], numbers[PO_WALL_CHANGE]}};
   const auto warning = pace_.watch(case_.scheme.time, changes.values[0], dt);
   if (!warning.empty()) warnings_.push_back(warning);

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 
 #include "backends/ordered_sum.hpp"
 #include "slipflow/opencl/errors.hpp"
+#include "slipflow/opencl/wait.hpp"
 
 namespace slipflow::psi_omega {
 
@@ -29,7 +31,8 @@ DeviceKernels::DeviceKernels(const opencl::Queue& queue, const methods::Launch& 
                              const mesh::Layout& layout)
     : workspace_(queue),
       group_(launch.work_group_size),
-      numbers_(workspace_.array(kReals, std::vector<double>(PO_NUMBERS))) {
+      numbers_(workspace_.array(kReals, std::vector<double>(PO_NUMBERS))),
+      read_(queue.context, workspace_.queue().queue, kReals.bytes(PO_NUMBERS)) {
   group_ = build("psi_omega/flow.cl", launch,
                  {"set_velocities", "find_courant_rate", "set_wall_vorticity", "add_kick",
                   "find_outlet_omega", "store_outlet_omega", "copy_to_outlet", "copy_values",
@@ -43,7 +46,7 @@ DeviceKernels::DeviceKernels(const opencl::Queue& queue, const methods::Launch& 
   const std::size_t columns = (static_cast<std::size_t>(layout.nx) / group + 1) * kMostRowsOfMaxima;
   partial_ = workspace_.array(kReals, std::max(columns, layout.size() / group + 1));
   for (const char* name : {"sum_products", "sum_blocks", "find_defects"})
-    kernels_[name].set_group(static_cast<int>(kSumLanes));
+    kernels_[name].kernel.set_group(static_cast<int>(kSumLanes));
 }
 
 int DeviceKernels::build(const char* file, const methods::Launch& launch,
@@ -53,22 +56,32 @@ int DeviceKernels::build(const char* file, const methods::Launch& launch,
                               (launch.parity ? " -DSF_PARITY" : "");
   const int smallest = launch.may_shrink ? methods::kSmallestGroup : launch.work_group_size;
   const auto built = opencl::build_for_groups(workspace_.queue(), file, options, group_, smallest);
-  for (const char* name : names) kernels_[name] = Kernel(built, name);
+  for (const char* name : names) kernels_[name] = {built, Kernel(built, name), {}};
   return built.group;
 }
 
 void DeviceKernels::run(const char* name, const Arguments& arguments, int nx, int ny) {
   guarded("running the kernels of psi_omega on", [&] {
-    Kernel& kernel = kernels_.at(name);
-    kernel.set(arguments);
+    Kernel& kernel = kernels_.find(name)->second.kernel;
+    kernel.set_changed(arguments);
     workspace_.launch(kernel, nx, ny);
+  });
+}
+
+void DeviceKernels::run_on_level(std::size_t level, const char* name, const Arguments& arguments,
+                                 int nx, int ny) {
+  guarded("running the kernels of psi_omega on", [&] {
+    Built& built = kernels_.find(name)->second;
+    while (built.of_levels.size() <= level) built.of_levels.emplace_back(built.program, name);
+    built.of_levels[level].set_changed(arguments);
+    workspace_.launch(built.of_levels[level], nx, ny);
   });
 }
 
 void DeviceKernels::run_groups(const char* name, const Arguments& arguments, int count) {
   guarded("running the kernels of psi_omega on", [&] {
-    Kernel& kernel = kernels_.at(name);
-    kernel.set(arguments);
+    Kernel& kernel = kernels_.find(name)->second.kernel;
+    kernel.set_changed(arguments);
     workspace_.launch_groups(kernel, count);
   });
 }
@@ -96,6 +109,21 @@ void DeviceKernels::find_product(int number, const Array& a, const Array& b) {
   run_groups("sum_blocks",
              {{"count", blocks}, {"blocks", partial_}, {"number", number}, {"numbers", numbers_}},
              1);
+}
+
+// Several times a step: into pinned memory it takes one event.
+std::vector<double> DeviceKernels::read_numbers() const {
+  return guarded("reading numbers from", [&] {
+    const auto& commands = workspace_.queue().queue;
+    std::vector<double> numbers(PO_NUMBERS);
+    cl::Event done;
+    commands.enqueueReadBuffer(numbers_.buffer, CL_FALSE, 0, kReals.bytes(PO_NUMBERS), read_.data(),
+                               nullptr, &done);
+    commands.flush();
+    opencl::wait_asleep(done, {});
+    std::memcpy(numbers.data(), read_.data(), kReals.bytes(PO_NUMBERS));
+    return numbers;
+  });
 }
 
 void DeviceKernels::write(const Array& to, const std::vector<double>& values) const {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "slipflow/methods/launch.hpp"
+#include "slipflow/opencl/pinned_memory.hpp"
 #include "slipflow/opencl/workspace.hpp"
 
 namespace slipflow::psi_omega {
@@ -22,6 +23,9 @@ class DeviceKernels {
 
   /// Queues a kernel over nx x ny work-items, or over work-groups.
   void run(const char* name, const opencl::Arguments& arguments, int nx, int ny = 1);
+  /// The same on a level of multigrid, whose kernels keep their arguments.
+  void run_on_level(std::size_t level, const char* name, const opencl::Arguments& arguments, int nx,
+                    int ny);
   void run_groups(const char* name, const opencl::Arguments& arguments, int count);
   /// Queues a copy of a whole array.
   void copy(const opencl::Array& from, const opencl::Array& to);
@@ -33,6 +37,7 @@ class DeviceKernels {
   /// becomes that number.
   void find_product(int number, const opencl::Array& a, const opencl::Array& b);
   const opencl::Array& numbers() const { return numbers_; }
+  std::vector<double> read_numbers() const;
   void write(const opencl::Array& to, const std::vector<double>& values) const;
   std::vector<double> read(const opencl::Array& from) const;
   void finish() const;
@@ -47,9 +52,15 @@ class DeviceKernels {
 
   opencl::Workspace workspace_;
   int group_;
-  std::map<std::string, opencl::Kernel> kernels_;
+  struct Built {
+    opencl::SizedProgram program;
+    opencl::Kernel kernel;
+    std::vector<opencl::Kernel> of_levels;
+  };
+  std::map<std::string, Built, std::less<>> kernels_;
   opencl::Array partial_;  // a value of each work-group
   opencl::Array numbers_;
+  opencl::PinnedMemory read_;  // where numbers are read to
 };
 
 }  // namespace slipflow::psi_omega

@@ -29,7 +29,7 @@ class DeviceOperations : public Operations {
     make_lists();
   }
 
-  Values numbers() override { return kernels_->read(kernels_->numbers()); }
+  Values numbers() override { return kernels_->read_numbers(); }
   void write(Field to, const Values& values) override { kernels_->write(field(to), values); }
   Values read(Field from) const override { return kernels_->read(field(from)); }
   void swap(Field a, Field b) override { std::swap(field(a), field(b)); }
@@ -174,40 +174,40 @@ class DeviceOperations : public Operations {
   void smooth(std::size_t level, int k, bool from_zero) override {
     Work& w = work_[level];
     const PoChebyshev factors = po_chebyshev(k);
-    kernels_->run("smooth",
-                  matrix(level).with({{"from_zero", from_zero ? 1 : 0},
-                                      {"factor_before", reals_.number(factors.before)},
-                                      {"factor_residual", reals_.number(factors.residual)},
-                                      {"d_before", w.d},
-                                      {"r", w.r},
-                                      {"d", w.d_next},
-                                      {"x", solution(level)}}),
-                  columns(level), rows(level));
+    kernels_->run_on_level(level, "smooth",
+                           matrix(level).with({{"from_zero", from_zero ? 1 : 0},
+                                               {"factor_before", reals_.number(factors.before)},
+                                               {"factor_residual", reals_.number(factors.residual)},
+                                               {"d_before", w.d},
+                                               {"r", w.r},
+                                               {"d", w.d_next},
+                                               {"x", solution(level)}}),
+                           columns(level), rows(level));
     std::swap(w.d, w.d_next);
   }
 
   void restrict_from(std::size_t level) override {
-    kernels_->run("restrict_residual",
-                  matrix(level).with({{"coarse_nx", parts_.levels.levels[level + 1].nx},
-                                      {"coarse_columns", columns(level + 1)},
-                                      {"coarse_rows", rows(level + 1)},
-                                      {"d", work_[level].d},
-                                      {"r", work_[level].r},
-                                      {"coarse", work_[level + 1].r}}),
-                  columns(level + 1), rows(level + 1));
+    kernels_->run_on_level(level, "restrict_residual",
+                           matrix(level).with({{"coarse_nx", parts_.levels.levels[level + 1].nx},
+                                               {"coarse_columns", columns(level + 1)},
+                                               {"coarse_rows", rows(level + 1)},
+                                               {"d", work_[level].d},
+                                               {"r", work_[level].r},
+                                               {"coarse", work_[level + 1].r}}),
+                           columns(level + 1), rows(level + 1));
   }
 
   void prolong_to(std::size_t level) override {
-    kernels_->run("prolong",
-                  {{"nx", parts_.levels.levels[level].nx},
-                   {"columns", columns(level)},
-                   {"rows", rows(level)},
-                   {"reciprocal", level_arrays_[level].reciprocal},
-                   {"coarse_nx", parts_.levels.levels[level + 1].nx},
-                   {"coarse", solution(level + 1)},
-                   {"d", work_[level].d},
-                   {"x", solution(level)}},
-                  columns(level), rows(level));
+    kernels_->run_on_level(level, "prolong",
+                           {{"nx", parts_.levels.levels[level].nx},
+                            {"columns", columns(level)},
+                            {"rows", rows(level)},
+                            {"reciprocal", level_arrays_[level].reciprocal},
+                            {"coarse_nx", parts_.levels.levels[level + 1].nx},
+                            {"coarse", solution(level + 1)},
+                            {"d", work_[level].d},
+                            {"x", solution(level)}},
+                           columns(level), rows(level));
   }
 
   void solve_last_level() override {

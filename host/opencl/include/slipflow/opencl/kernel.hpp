@@ -24,6 +24,10 @@ class Argument {
 
   const std::string& name() const { return name_; }
   void set(cl::Kernel& kernel, cl_uint index) const;
+  /// Whether both set the same bytes.
+  bool has_value_of(const Argument& other) const {
+    return size_ == other.size_ && bytes_ == other.bytes_;
+  }
 
  private:
   template <class Value>
@@ -66,6 +70,10 @@ class Kernel {
   void set(const Arguments& all);
   /// Sets one argument again, after all have been set.
   void set(const Argument& again);
+  /// The same as set() for arguments that differ from those of the last call; the others keep their
+  /// values. Drivers take their time for each. All buffers must live as long as the kernel: a new
+  /// one may look like one that is gone. Names are checked in the first call.
+  void set_changed(const Arguments& all);
 
   const cl::Kernel& handle() const { return kernel_; }
   int group() const { return group_; }
@@ -78,6 +86,7 @@ class Kernel {
   cl::Kernel kernel_;
   int group_ = 0;
   std::vector<std::string> parameters_;  // empty names: not reported, and not set so far
+  std::vector<Argument> last_;           // of set_changed()
 };
 
 }  // namespace slipflow::opencl
