@@ -40,7 +40,9 @@ Argument::Argument(std::string name, const Number& number) : name_(std::move(nam
     keep(static_cast<float>(number.value));
 }
 
-Argument::Argument(std::string name, const cl::Buffer& buffer) : name_(std::move(name)) { keep(buffer()); }
+Argument::Argument(std::string name, const cl::Buffer& buffer) : name_(std::move(name)) {
+  keep(buffer());
+}
 
 void Argument::set(cl::Kernel& kernel, cl_uint index) const {
   kernel.setArg(index, size_, bytes_.data());
