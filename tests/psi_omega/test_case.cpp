@@ -51,6 +51,21 @@ TEST_CASE("cases that cannot be computed are refused with the line and the reaso
   CHECK(holds(refusal({"run.precision=single"}), "run.precision = single"));
 }
 
+TEST_CASE("cells and steps that are coarse for the flow are noted") {
+  const auto notes = [](const Overrides& overrides) { return Flow(channel(), overrides).c.notes; };
+  CHECK(notes({"fluid.reynolds=7.9"}).empty());
+  const auto coarse = notes({"fluid.reynolds=16"});
+  REQUIRE(coarse.size() == 1);
+  CHECK(holds(coarse[0], "the cell Reynolds number is up to 4 along x and 4 along y"));
+  const Overrides unsteady = {"fluid.reynolds=1", "scheme.time=adi"};
+  auto fine = unsteady, long_step = unsteady;
+  fine.push_back("time.step=0.25");
+  long_step.push_back("time.step=0.5");
+  CHECK(notes(fine).empty());
+  REQUIRE(notes(long_step).size() == 1);
+  CHECK(holds(notes(long_step)[0], "the Courant number is 2"));
+}
+
 TEST_CASE("psi and the vorticity of an inflow follow from its velocity") {
   const Flow parabola(channel(), {"boundary.west=inflow velocity=1.5"});
   const auto& side = parabola.c.sides[mesh::west];

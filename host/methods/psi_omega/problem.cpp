@@ -8,6 +8,7 @@
 
 #include "backends/operations.hpp"
 #include "case/nodes.hpp"
+#include "case/resolution.hpp"
 #include "slipflow/methods/launch.hpp"
 #include "slipflow/opencl/errors.hpp"
 #include "solver/simulation.hpp"
@@ -23,19 +24,6 @@ const char* name_of(Convection convection) {
   return convection == Convection::skew        ? "skew"
          : convection == Convection::advective ? "advective"
                                                : "conservative";
-}
-
-double widest(const mesh::Axis& axis) {
-  return *std::max_element(axis.widths.begin(), axis.widths.end());
-}
-
-double fastest(const Case& c) {
-  double speed = 0;
-  for (const Side& side : c.sides) {
-    speed = std::max(speed, std::abs(side.velocity));
-    for (const double u : side.speed) speed = std::max(speed, u);
-  }
-  return speed;
 }
 }  // namespace
 
@@ -58,11 +46,11 @@ std::vector<methods::Number> Problem::numbers() const {
 }
 
 std::vector<methods::Derived> Problem::derived() const {
+  const auto [x, y] = cell_reynolds_numbers(case_);
   return {
       {"cell Reynolds number",
        fmt::format("{:.4g} in x, {:.4g} in y, where coarsest, for the largest prescribed velocity",
-                   case_.reynolds * fastest(case_) * widest(case_.mesh.x),
-                   case_.reynolds * fastest(case_) * widest(case_.mesh.y))}};
+                   x, y)}};
 }
 
 drawing::MeshPicture Problem::picture() const {

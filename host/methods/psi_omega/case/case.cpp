@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "case/lines.hpp"
+#include "case/resolution.hpp"
 #include "slipflow/setup/box_mesh.hpp"
 #include "slipflow/setup/options.hpp"
 #include "slipflow/setup/side_table.hpp"
@@ -200,6 +201,7 @@ Case make_case(const Settings& s) {
   c.psi_max = static_cast<int>(s.integer("psi.max"));
   setup::read_controls(s, c.mesh, c.bodies, c, setup::StepLength::may_be_chosen);
   check_time(s, c);
+  note_resolution(c);
   return c;
 }
 
