@@ -1,5 +1,5 @@
-// Times cuSPARSE's solvers of many tridiagonal systems, to compare `slipflow bench --of tridiagonal` with. Needs
-// CUDA; no target of CMake builds it:
+// Times cuSPARSE's solvers of many tridiagonal systems, to compare with `slipflow bench --of
+// tridiagonal`. Needs CUDA; no target of CMake builds it:
 //
 //   nvcc -O3 -std=c++17 -o build/bench_cusparse bench/cusparse/tridiagonal.cu -lcusparse
 //   build/bench_cusparse [lines rows]
@@ -206,7 +206,7 @@ void time_size(cusparseHandle_t handle, int lines, int rows) {
   for (const Result& result : results) {
     std::printf(" %9.4f", result.milliseconds);
     best = std::min(best, result.milliseconds);
-    if (!(result.residual <= residual)) residual = result.residual;
+    if (!std::isnan(residual) && !(result.residual <= residual)) residual = result.residual;
   }
   std::printf(" %9.4f %9.1e\n", best, residual);
   std::fflush(stdout);

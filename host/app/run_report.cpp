@@ -106,14 +106,15 @@ void add_totals(output::JsonObject& summary, const Problem& problem, const RunTo
   summary.add("forces", forces);
 }
 
-void add_oscillations(output::JsonObject& summary, const std::vector<run::Oscillation>& found) {
+void add_oscillations(output::JsonObject& summary, const Problem& problem,
+                      const std::vector<run::Oscillation>& found) {
   std::vector<output::JsonObject> probes;
-  for (const auto& o : found)
-    probes.emplace_back()
-        .add("probe", o.probe)
-        .add("strouhal", o.frequency)
-        .add("periods", o.periods)
-        .add("spread", o.spread);
+  for (const auto& o : found) {
+    auto& probe = probes.emplace_back().add("probe", o.probe).add("frequency", o.frequency);
+    if (const auto velocity = problem.reference_velocity())
+      probe.add("strouhal", o.frequency / *velocity);
+    probe.add("periods", o.periods).add("spread", o.spread);
+  }
   if (!probes.empty()) summary.add("oscillations", probes);
 }
 

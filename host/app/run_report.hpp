@@ -38,8 +38,10 @@ output::JsonObject summary_of(const methods::Problem& problem, const methods::Ba
                               bool parity);
 void add_totals(output::JsonObject& summary, const methods::Problem& problem,
                 const run::RunTotals& totals, const std::vector<methods::BodySummary>& bodies);
-/// Nothing where no probe oscillates.
-void add_oscillations(output::JsonObject& summary, const std::vector<run::Oscillation>& found);
+/// Frequencies and, where the case has a reference velocity, Strouhal numbers; nothing where no
+/// probe oscillates.
+void add_oscillations(output::JsonObject& summary, const methods::Problem& problem,
+                      const std::vector<run::Oscillation>& found);
 
 /// True if the run ended before its end, so that a restart continues it.
 bool was_stopped(const run::RunTotals& totals);

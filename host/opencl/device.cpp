@@ -12,7 +12,6 @@
 namespace slipflow::opencl {
 
 namespace {
-constexpr double kSmallestLocalMemory = 20 * 1024;
 
 std::string lower(std::string text) {
   for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));

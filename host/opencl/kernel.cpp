@@ -96,11 +96,12 @@ void Kernel::set(const Argument& again) {
 }
 
 void Kernel::set_changed(const Arguments& all) {
-  if (last_.size() != all.list().size()) {
+  const auto last = std::exchange(last_, {});  // after a failure none of them is known
+  if (last.size() != all.list().size()) {
     set(all);
   } else {
-    for (cl_uint k = 0; k < last_.size(); ++k)
-      if (const Argument& given = all.list()[k]; !given.has_value_of(last_[k]))
+    for (cl_uint k = 0; k < last.size(); ++k)
+      if (const Argument& given = all.list()[k]; !given.has_value_of(last[k]))
         given.set(kernel_, k);
   }
   last_ = all.list();

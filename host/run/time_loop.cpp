@@ -34,6 +34,7 @@ class TimeLoop {
       decide_whether_to_stop();
       stop_if_requested();
     }
+    warn(simulation_.warnings_after(at_.step));
     if (totals_.stopped_by != "request" && at_.last_output != at_.step) output();
     totals_.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

@@ -52,6 +52,24 @@ TEST_CASE("a run in two parts has the bytes of one in one go") {
   check_same_results(place / "whole", place / "parts");
 }
 
+TEST_CASE("a run in two parts halves its time step when one in one go does") {
+  // Its steps are too long: after 1000 of them, two intervals, the first is halved.
+  const Place place(
+      "title = Cavity\nmethod = psi_omega\n[fluid]\nreynolds = 1000\n"
+      "[mesh]\nx = 0 1\ny = 0 1\ncells = 16 16\n"
+      "[boundary]\nwest = wall\neast = wall\nsouth = wall\nnorth = wall velocity=1\n"
+      "[relaxation]\nwall = 0.2\n[time]\nstep = 0.4\nsteady = 1e-6\nmax_steps = 1020\n"
+      "[output]\nhistory_every = 10\npictures = none\n");
+  run(place, serial + Words{"--output", "whole"});
+  run(place, serial + Words{"--output", "parts", "--steps", "700"});
+  run(place, serial + Words{"--output", "parts", "--restart", "latest"});
+  const auto history = lines_of(read(place / "whole/history.csv"));
+  CHECK(holds(history[100], "1000,"));
+  CHECK(holds(history[100], ",0.40000000000000002,"));
+  CHECK(holds(history[101], ",0.20000000000000001,"));
+  check_same_results(place / "whole", place / "parts");
+}
+
 TEST_CASE("check prints the resolved case, which is the same case, and draws it") {
   const Place place(channel);
   const auto checked = place.slipflow({"check", "case.cfg", "--picture", "case.png"});

@@ -52,7 +52,7 @@ def coarser(result):
 
 
 def order_of_psi(result):
-    """The observed order of the smallest psi on three meshes, or on two where the limit is known."""
+    """The observed order of the smallest psi on three meshes, or on two with a known limit."""
     quarter, half = coarser(result)
     if half and reynolds(result) == "re1000":
         errors = [psi_min(one) - SPECTRAL_PSI_MIN for one in (half, result)]

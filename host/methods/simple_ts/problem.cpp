@@ -89,6 +89,10 @@ std::vector<std::string> Problem::history_columns() const {
   return {"mass", "flow_west", "flow_east", "flow_south", "flow_north"};
 }
 
+std::optional<double> Problem::reference_velocity() const {
+  return case_.gas.u_stream > 0 ? std::optional(case_.gas.u_stream) : std::nullopt;
+}
+
 std::vector<methods::TableInfo> Problem::tables() const { return tables_of(case_); }
 
 std::string Problem::scheme() const {

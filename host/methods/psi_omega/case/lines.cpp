@@ -1,5 +1,7 @@
 #include "case/lines.hpp"
 
+#include "slipflow/opencl/device.hpp"
+
 namespace slipflow::psi_omega {
 
 // The numbers that the equations know them by.
@@ -8,8 +10,8 @@ static_assert(static_cast<int>(Convection::skew) == PO_SKEW &&
               static_cast<int>(Convection::conservative) == PO_CONSERVATIVE);
 
 namespace {
-// Registers of a GPU allow groups of this size with any kernel; the bits depend on where lines are
-// cut into pieces.
+// Registers of a GPU allow groups of this size with any kernel. The bits depend on where lines are
+// cut into pieces: every device must be able to cut them so, in parity mode.
 constexpr int kGroupOfReference = 256;
 }  // namespace
 
@@ -44,8 +46,12 @@ linear_solvers::LineChoice chosen_lines(const Case& c, Family family) {
 }
 
 linear_solvers::LineChoice reference_lines(const Case& c, Family family) {
+  using linear_solvers::LineAlgorithm;
   linear_solvers::LineLimits limits;
   limits.work_group = kGroupOfReference;
+  const auto algorithm = chosen_lines(c, family).algorithm;
+  if (algorithm == LineAlgorithm::automatic || algorithm == LineAlgorithm::partition)
+    limits.local_memory = opencl::kSmallestLocalMemory;
   linear_solvers::LineChoice choice =
       resolved(lines_of(c, family), chosen_lines(c, family), limits);
   choice.parity = true;

@@ -28,8 +28,9 @@ struct ForceFields {
 Force force_inside(const Case& c, const Nodes& nodes, const mesh::CellBox& box,
                    const ForceFields& fields);
 
-/// The box of nodes around a free island in which its momentum is balanced, up to half its size
-/// away; none where another body or a boundary is less than two cells away.
+/// The box of nodes around a free island in which momentum is balanced, half as many cells away as
+/// the island has, if other walls allow; none where another body or a boundary is less than two
+/// cells away.
 std::optional<mesh::CellBox> box_around(const Case& c, const Nodes& nodes, const Island& island);
 
 /// The table of forces: two columns for each free island; none without islands.

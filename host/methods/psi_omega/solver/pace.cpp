@@ -8,28 +8,29 @@
 namespace slipflow::psi_omega {
 
 namespace {
-constexpr double kSteps = 500, kTime = 10;  // of an interval: at least both
-constexpr double kMostGrowth = 1e3;
-constexpr double kLeastPart = 1.0 / 64;
+constexpr double kSteps = 500, kTime = 10;                     // of an interval: at least both
+constexpr double kMostGrowth = 1e3, kMostGrowthOfSteps = 1e6;  // of the least change
+constexpr double kLeastPart = 1.0 / 1024;
 }  // namespace
 
-std::string Pace::watch(TimeScheme scheme, double change, double dt) {
-  begins_anew_ = false;
+std::string Pace::watch(TimeScheme scheme, double change, double dt, bool settles) {
+  restarts_ = false;
   if (scheme == TimeScheme::adi) return "";
-  const bool grows = scheme == TimeScheme::rows && change > kMostGrowth * least_;
-  if ((grows || !std::isfinite(change)) && part_ >= kLeastPart) return begin_anew();
-  if (scheme == TimeScheme::steady) return watch_steps(change, dt);
+  const bool grows = scheme == TimeScheme::rows ? change > kMostGrowth * least_
+                                                : change / dt > kMostGrowthOfSteps * least_;
+  if ((grows || !std::isfinite(change)) && part_ > kLeastPart) return restart(scheme);
+  if (scheme == TimeScheme::steady) return settles ? watch_steps(change, dt) : "";
   least_ = std::min(least_, change);
   return "";
 }
 
-std::string Pace::begin_anew() {
+std::string Pace::restart(TimeScheme scheme) {
   *this = Pace(0.5 * part_);
-  begins_anew_ = true;
-  return fmt::format(
-      "omega diverges; the flow begins anew with {:.3g} times the time step, or the "
-      "factors of relaxation",
-      part_);
+  restarts_ = true;
+  return fmt::format("omega diverges; the flow restarts from the initial state with {} times {}",
+                     part_,
+                     scheme == TimeScheme::rows ? "relaxation.vorticity and relaxation.wall"
+                                                : "the time step and relaxation.wall");
 }
 
 std::string Pace::watch_steps(double change, double dt) {
@@ -38,24 +39,27 @@ std::string Pace::watch_steps(double change, double dt) {
   time_ += dt;
   if (steps_ < kSteps || time_ < kTime) return "";
   const bool stalls = least_ >= least_before_;
+  const double elapsed = time_;
   least_before_ = least_;
   least_ = kNever;
   steps_ = time_ = 0;
-  if (!stalls || part_ < kLeastPart) return "";
-  part_ *= 0.5;
-  if (part_ < kLeastPart)
+  if (!stalls || gave_up_) return "";
+  if (part_ > kLeastPart) {
+    part_ *= 0.5;
     return fmt::format(
-        "omega does not settle: it still changes by {:.2g} per time. If the flow is "
-        "unsteady, take scheme.time = adi; else time.steady may be below what "
-        "psi.tolerance allows",
-        least_before_);
+        "omega has not settled further for {:.3g} L/U; the time step is halved to {:.3g}", elapsed,
+        0.5 * dt);
+  }
+  gave_up_ = true;
   return fmt::format(
-      "omega has not settled further for {:.0f} L/U; the time step is halved to "
-      "{:.3g}",
-      kTime, 0.5 * dt);
+      "omega does not settle: it still changes by {:.2g} per time. If the flow is unsteady, take "
+      "scheme.time = adi; else time.steady may be below what psi.tolerance allows",
+      least_before_);
 }
 
-std::vector<double> Pace::memory() const { return {part_, least_before_, least_, steps_, time_}; }
+std::vector<double> Pace::memory() const {
+  return {part_, least_before_, least_, steps_, time_, gave_up_ ? 1.0 : 0.0};
+}
 
 void Pace::recall(const std::vector<double>& numbers) {
   if (numbers.size() != memory().size() || !(numbers[0] > 0 && numbers[0] <= 1)) return;
@@ -64,6 +68,7 @@ void Pace::recall(const std::vector<double>& numbers) {
   least_ = numbers[2];
   steps_ = numbers[3];
   time_ = numbers[4];
+  gave_up_ = numbers[5] != 0;
 }
 
 }  // namespace slipflow::psi_omega

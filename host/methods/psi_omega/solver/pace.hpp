@@ -10,18 +10,20 @@
 namespace slipflow::psi_omega {
 
 /// Watches the change of omega per step or iteration. With scheme.time = steady the time step is
-/// halved when the least change has not fallen for 500 steps and 10 L/U, and when omega is not
-/// finite; with rows both relaxation factors are halved when the change is 1000 times the least
-/// one.
+/// halved when the least change has not fallen for 500 steps and 10 L/U. When the change grows to a
+/// million times the least one, with scheme.time = rows to 1000 times, or is not finite, the flow
+/// restarts from the initial state, with half of the time step and the relaxation factors. All this
+/// at most ten times.
 class Pace {
  public:
   explicit Pace(double part = 1) : part_(part) {}
   /// The part of the time step, or of the relaxation, that is taken.
   double part() const { return part_; }
-  /// After a step. Returns a warning if the pace was halved, or cannot be any more.
-  std::string watch(TimeScheme scheme, double change, double dt);
-  /// Whether the last step has spoilt the flow: at the new pace it begins anew.
-  bool begins_anew() const { return begins_anew_; }
+  /// After a step. Returns a warning if the pace was halved, or cannot be any more. `settles`: the
+  /// run is to end with a steady flow, so that a time step which stalls is too long.
+  std::string watch(TimeScheme scheme, double change, double dt, bool settles = true);
+  /// Whether the last step has spoilt the flow, which restarts at the new pace.
+  bool restarts() const { return restarts_; }
 
   /// All that later steps depend on, for checkpoints.
   std::vector<double> memory() const;
@@ -29,7 +31,7 @@ class Pace {
   void recall(const std::vector<double>& numbers);
 
  private:
-  std::string begin_anew();
+  std::string restart(TimeScheme scheme);
   std::string watch_steps(double change, double dt);
 
   static constexpr double kNever = std::numeric_limits<double>::max();
@@ -37,7 +39,8 @@ class Pace {
   double least_before_ = kNever;  // of the interval before
   double least_ = kNever;         // of the present one
   double steps_ = 0, time_ = 0;   // of the present interval
-  bool begins_anew_ = false;
+  bool gave_up_ = false;          // the last warning has been given
+  bool restarts_ = false;
 };
 
 }  // namespace slipflow::psi_omega

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace slipflow::psi_omega {
@@ -160,7 +161,7 @@ StepControl Simulation::control(double dt, double end) const {
   if (case_.scheme.time == TimeScheme::steady) {
     const double h = case_.smallest_width();
     control.wall_relaxation =
-        chosen.wall.value_or(std::min(1.0, 0.16 * case_.reynolds * h * h / dt));
+        pace_.part() * chosen.wall.value_or(std::min(1.0, 0.16 * case_.reynolds * h * h / dt));
   }
   if (case_.kick && end > kKickBegin && end < kKickEnd) control.kick = kKick * dt;
   return control;
@@ -171,19 +172,20 @@ methods::StepResult Simulation::advance(double dt, double end, double factor) {
   const PoissonResult psi = step(control(dt, end));
   const auto numbers = psi.numbers.empty() ? on_->numbers() : psi.numbers;
   const methods::Changes changes{{numbers[PO_OMEGA_CHANGE], numbers[PO_WALL_CHANGE]}};
-  const auto warning = pace_.watch(case_.scheme.time, changes.values[0], dt);
+  const auto warning = pace_.watch(case_.scheme.time, changes.values[0], dt, case_.time.steady > 0);
   if (!warning.empty()) warnings_.push_back(warning);
-  if (pace_.begins_anew()) start();
+  if (pace_.restarts()) start();
   return {.inner = std::max(psi.iterations, 1),
           .first = changes,
           .last = changes,
           .factor = factor,
-          .converged = psi.converged,
-          .diverged = !std::isfinite(changes.largest()) && !pace_.begins_anew()};
+          .converged = psi.converged || pace_.restarts(),
+          .diverged = !std::isfinite(changes.largest()) && !pace_.restarts()};
 }
 
 // Walls are relaxed before the step: PO_WALL_CHANGE is their change.
 double Simulation::change_over_step() {
+  if (pace_.restarts()) return std::numeric_limits<double>::infinity();
   on_->find_largest_change(Field::omega, Field::omega_old);
   return largest_change();
 }

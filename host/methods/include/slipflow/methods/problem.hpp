@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -71,6 +72,8 @@ class Problem {
   /// "implicit upwind"
   virtual std::string scheme() const = 0;
   virtual std::vector<Number> numbers() const = 0;
+  /// That of Strouhal numbers, for the unit of length; none if the case has no such velocity.
+  virtual std::optional<double> reference_velocity() const { return std::nullopt; }
   /// Lines of `slipflow check` on the physics, and on the initial state.
   virtual std::vector<Derived> derived() const { return {}; }
   virtual std::vector<Derived> derived_at_start() const { return {}; }

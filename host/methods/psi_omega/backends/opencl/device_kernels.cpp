@@ -62,7 +62,7 @@ int DeviceKernels::build(const char* file, const methods::Launch& launch,
 
 void DeviceKernels::run(const char* name, const Arguments& arguments, int nx, int ny) {
   guarded("running the kernels of psi_omega on", [&] {
-    Kernel& kernel = kernels_.find(name)->second.kernel;
+    Kernel& kernel = kernels_.at(name).kernel;
     kernel.set_changed(arguments);
     workspace_.launch(kernel, nx, ny);
   });
@@ -71,7 +71,7 @@ void DeviceKernels::run(const char* name, const Arguments& arguments, int nx, in
 void DeviceKernels::run_on_level(std::size_t level, const char* name, const Arguments& arguments,
                                  int nx, int ny) {
   guarded("running the kernels of psi_omega on", [&] {
-    Built& built = kernels_.find(name)->second;
+    Built& built = kernels_.at(name);
     while (built.of_levels.size() <= level) built.of_levels.emplace_back(built.program, name);
     built.of_levels[level].set_changed(arguments);
     workspace_.launch(built.of_levels[level], nx, ny);
@@ -80,7 +80,7 @@ void DeviceKernels::run_on_level(std::size_t level, const char* name, const Argu
 
 void DeviceKernels::run_groups(const char* name, const Arguments& arguments, int count) {
   guarded("running the kernels of psi_omega on", [&] {
-    Kernel& kernel = kernels_.find(name)->second.kernel;
+    Kernel& kernel = kernels_.at(name).kernel;
     kernel.set_changed(arguments);
     workspace_.launch_groups(kernel, count);
   });

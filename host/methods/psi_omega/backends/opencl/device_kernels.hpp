@@ -57,7 +57,7 @@ class DeviceKernels {
     opencl::Kernel kernel;
     std::vector<opencl::Kernel> of_levels;
   };
-  std::map<std::string, Built, std::less<>> kernels_;
+  std::map<std::string, Built> kernels_;
   opencl::Array partial_;  // a value of each work-group
   opencl::Array numbers_;
   opencl::PinnedMemory read_;  // where numbers are read to

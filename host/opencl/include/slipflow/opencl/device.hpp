@@ -8,6 +8,9 @@
 
 namespace slipflow::opencl {
 
+/// Bytes of local memory that every usable device has.
+constexpr double kSmallestLocalMemory = 20 * 1024;
+
 /// One OpenCL device and its properties.
 struct Device {
   int index = 0;  ///< in the list of all devices

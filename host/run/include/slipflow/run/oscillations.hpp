@@ -11,8 +11,7 @@
 
 namespace slipflow::run {
 
-/// The oscillation of the velocity v at a probe. In the units of the case, where lengths and
-/// velocities are 1, its frequency is a Strouhal number.
+/// The oscillation of the velocity v at a probe, in the units of the case.
 struct Oscillation {
   std::string probe;
   double frequency = 0;  ///< mean of the last periods
