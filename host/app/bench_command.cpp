@@ -124,9 +124,6 @@ std::optional<Error> fault_of(const bench::Report& report) {
   return std::nullopt;
 }
 
-// Thrown between two measurements after a signal.
-struct Stopped {};
-
 // Returns whether everything was measured: false after a signal.
 bool run_and_report(const bench::Options& options, output::ResultsFolder& results,
                     bench::Report& report, Log& log, const run::RunSignals& signals) {
@@ -142,7 +139,7 @@ bool run_and_report(const bench::Options& options, output::ResultsFolder& result
                     bench::screen_heading()));
   };
   events.stage = [&](double part, const Words& what) {
-    if (signals.stop() != 0) throw Stopped{};
+    if (signals.stop() != 0) throw BenchStopped{};
     progress.update(part, what);
   };
   events.result = [&](const bench::Result& result) {
@@ -155,7 +152,7 @@ bool run_and_report(const bench::Options& options, output::ResultsFolder& result
   bool complete = true;
   try {
     bench::run_bench(options, events, report);
-  } catch (const Stopped&) {
+  } catch (const BenchStopped&) {
     complete = false;
   } catch (const Error&) {
     // PoCL's compiler gives up what it compiles when a signal comes.

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "bench_of_options.hpp"
+#include "bench_options.hpp"
 #include "case_options.hpp"
 #include "opencl_start.hpp"
 #include "slipflow/bench/report.hpp"
@@ -30,9 +31,6 @@ struct Table {
   std::function<std::optional<Error>()> fault;
 };
 
-// Thrown between two measurements after a signal.
-struct Stopped {};
-
 // Returns whether everything was measured: false after a signal.
 bool measure(const Table& table, output::ResultsFolder& folder, Log& log,
              const run::RunSignals& signals) {
@@ -40,7 +38,7 @@ bool measure(const Table& table, output::ResultsFolder& folder, Log& log,
   std::size_t written = 0;
   bench::TableEvents events;
   events.stage = [&](double part, const std::vector<std::string>& what) {
-    if (signals.stop() != 0) throw Stopped{};
+    if (signals.stop() != 0) throw BenchStopped{};
     progress.update(part, what);
   };
   events.say = [&](const std::string& lines) {
@@ -52,7 +50,7 @@ bool measure(const Table& table, output::ResultsFolder& folder, Log& log,
   bool complete = true;
   try {
     table.measure(events);
-  } catch (const Stopped&) {
+  } catch (const BenchStopped&) {
     complete = false;
   } catch (const Error&) {
     // PoCL's compiler gives up what it compiles when a signal comes.
@@ -89,11 +87,6 @@ int fill(const Table& table, const po::variables_map& values, Log& log) {
   log.note(fmt::format("\nresults in {}", where));
   if (const auto fault = table.fault()) throw *fault;
   return 0;
-}
-
-std::optional<std::string> device_once(const po::variables_map& values) {
-  if (!values.count("device")) return std::nullopt;
-  return values["device"].as<std::vector<std::string>>().front();
 }
 
 void say_what_runs(Log& log, const opencl::Device& device, const std::string& host_cpu) {

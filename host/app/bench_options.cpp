@@ -101,6 +101,11 @@ const methods::Method& method_from(const po::variables_map& values) {
 }
 }  // namespace
 
+std::optional<std::string> device_once(const po::variables_map& values) {
+  if (!values.count("device")) return std::nullopt;
+  return values["device"].as<std::vector<std::string>>().front();
+}
+
 setup::Precision precision_from(const po::variables_map& values) {
   const auto& name = values["precision"].as<std::string>();
   if (const auto precision = setup::precision_named(name)) return *precision;

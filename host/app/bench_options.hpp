@@ -2,6 +2,8 @@
 #pragma once
 
 #include <boost/program_options.hpp>
+#include <optional>
+#include <string>
 
 #include "slipflow/bench/bench.hpp"
 #include "slipflow/bench/scaling.hpp"
@@ -13,6 +15,12 @@ boost::program_options::options_description bench_options();
 
 /// The precision of --precision. Throws Error(bad_input).
 setup::Precision precision_from(const boost::program_options::variables_map& values);
+
+/// Thrown between two measurements after a signal.
+struct BenchStopped {};
+
+/// The device of --device, which bench takes several times, some forms of it once.
+std::optional<std::string> device_once(const boost::program_options::variables_map& values);
 
 /// The number of --repeats. Throws Error(bad_input).
 int repeats_from(const boost::program_options::variables_map& values);

@@ -18,12 +18,6 @@ namespace slipflow::app {
 namespace {
 namespace po = boost::program_options;
 
-/// bench takes --device several times, this form of it once.
-std::optional<std::string> device_once(const po::variables_map& values) {
-  if (!values.count("device")) return std::nullopt;
-  return values["device"].as<std::vector<std::string>>().front();
-}
-
 /// On rank 0: prints each result, and adds it to the report on the disk.
 bench::ScalingEvents events_of(Log& log, output::ResultsFolder& results,
                                const bench::ScalingReport& report) {

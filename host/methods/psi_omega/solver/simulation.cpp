@@ -119,8 +119,7 @@ void Simulation::advance_vorticity(double dt) {
 
 PoissonResult Simulation::solve_psi() {
   if (case_.has_outlet()) on_->solve(Family::outlet, Field::omega, {}, Field::psi);
-  const auto result =
-      solve_poisson(*on_, levels_.levels.size(), case_.psi_tolerance, case_.psi_max);
+  auto result = solve_poisson(*on_, levels_.levels.size(), case_.psi_tolerance, case_.psi_max);
   islands_.correct(*on_);
   return result;
 }
