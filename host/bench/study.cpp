@@ -18,12 +18,12 @@ using methods::Simulation;
 using methods::StudyCase;
 
 // Devices raise their clock frequency only after some work.
-constexpr double kSecondsOfWarmUp = 0.3;
+constexpr double kWarmUpOfStudy = 0.3;
 constexpr long kFewestSteps = 3;
 // Steps beyond these seconds of a repetition are not timed but counted like the others.
 constexpr double kMostSecondsOnHost = 1, kMostSecondsOnDevice = 10;
 // Drivers give up, or freeze the screen, when more than this is queued.
-constexpr double kMostQueuedSeconds = 0.25;
+constexpr double kMostQueuedOfStudy = 0.25;
 
 /// The timing of one simulation.
 class StudyTiming {
@@ -56,7 +56,7 @@ class StudyTiming {
     simulation_.finish();
     return seconds_of([&] {
       const long most_queued =
-          std::lround(std::clamp(kMostQueuedSeconds / seconds_per_step_, 1.0, 1e6));
+          std::lround(std::clamp(kMostQueuedOfStudy / seconds_per_step_, 1.0, 1e6));
       for (long n = 1; n <= steps; ++n) {
         simulation_.begin_step(dt_);
         simulation_.iterate();
@@ -71,7 +71,7 @@ class StudyTiming {
     const long wanted = of_.most_timed > 0 ? std::min(of_.most_timed, of_.steps) : of_.steps;
     seconds_per_step_ = seconds_of_steps(1);  // the driver may still compile kernels
     double spent = 0;
-    for (long steps = 1; spent < kSecondsOfWarmUp; steps = std::min(2 * steps, wanted)) {
+    for (long steps = 1; spent < kWarmUpOfStudy; steps = std::min(2 * steps, wanted)) {
       const double seconds = seconds_of_steps(steps);
       seconds_per_step_ = seconds / static_cast<double>(steps);
       spent += seconds;

@@ -7,57 +7,57 @@
 namespace slipflow::bench {
 
 namespace {
-using Result = StudyResult;
+using Studied = StudyResult;
 
-std::string timed(const Result& r) {
+std::string timed(const Studied& r) {
   return r.timed > 0 && r.timed < r.of.steps ? std::to_string(r.timed) : "all";
 }
 
-std::string note(const Result& r) {
+std::string study_note(const Studied& r) {
   return r.outcome == StudyOutcome::refused ? r.refusal : text_of(r.outcome);
 }
 
-const std::vector<Column<Result>>& study_columns() {
-  static const std::vector<Column<Result>> table = {
-      {"flow", -15, [](const Result& r) { return r.of.flow; }},
+const std::vector<Column<Studied>>& study_columns() {
+  static const std::vector<Column<Studied>> table = {
+      {"flow", -15, [](const Studied& r) { return r.of.flow; }},
       {"mesh", 11,
-       [](const Result& r) { return fmt::format("{} x {}", r.of.mesh.nx, r.of.mesh.ny); }},
-      {"variant", -15, [](const Result& r) { return r.of.variant; }},
-      {"steps", 6, [](const Result& r) { return std::to_string(r.of.steps); }},
+       [](const Studied& r) { return fmt::format("{} x {}", r.of.mesh.nx, r.of.mesh.ny); }},
+      {"variant", -15, [](const Studied& r) { return r.of.variant; }},
+      {"steps", 6, [](const Studied& r) { return std::to_string(r.of.steps); }},
       {"timed", 6, timed},
-      {"total s", 8, [](const Result& r) { return shown(r.all_seconds()); }},
-      {"ms/step", 8, [](const Result& r) { return shown(1e3 * r.seconds); }},
+      {"total s", 8, [](const Studied& r) { return shown(r.all_seconds()); }},
+      {"ms/step", 8, [](const Studied& r) { return shown(1e3 * r.seconds); }},
       {"residual", 8,
-       [](const Result& r) {
+       [](const Studied& r) {
          return shown(r.outcome == StudyOutcome::timed ? r.largest_change : kUnknown, "{:.1e}");
        }},
-      {"speed-up", 8, [](const Result& r) { return shown(r.speed_up()); }},
+      {"speed-up", 8, [](const Studied& r) { return shown(r.speed_up()); }},
       {"published", -14,
-       [](const Result& r) { return r.of.published.empty() ? "-" : r.of.published; }},
-      {"outcome", -1, note},
+       [](const Studied& r) { return r.of.published.empty() ? "-" : r.of.published; }},
+      {"outcome", -1, study_note},
   };
   return table;
 }
 
-const std::vector<Field<Result>>& study_fields() {
-  static const std::vector<Field<Result>> table = {
-      {"device", [](const Result& r) { return Value(r.device); }},
-      {"flow", [](const Result& r) { return Value(r.of.flow); }},
-      {"cells_x", [](const Result& r) { return Value(long{r.of.mesh.nx}); }},
-      {"cells_y", [](const Result& r) { return Value(long{r.of.mesh.ny}); }},
-      {"variant", [](const Result& r) { return Value(r.of.variant); }},
-      {"mode", [](const Result& r) { return Value(std::string(r.parity ? "parity" : "fast")); }},
-      {"repeats", [](const Result& r) { return Value(long{r.repeats}); }},
-      {"steps", [](const Result& r) { return Value(r.of.steps); }},
-      {"steps_timed", [](const Result& r) { return Value(r.timed); }},
-      {"seconds", [](const Result& r) { return Value(r.all_seconds()); }},
-      {"seconds_per_step", [](const Result& r) { return Value(r.seconds); }},
-      {"largest_change", [](const Result& r) { return Value(r.largest_change); }},
-      {"serial_seconds_per_step", [](const Result& r) { return Value(r.serial_seconds); }},
-      {"speed_up", [](const Result& r) { return Value(r.speed_up()); }},
-      {"published", [](const Result& r) { return Value(r.of.published); }},
-      {"outcome", [](const Result& r) { return Value(std::string(text_of(r.outcome))); }},
-      {"refusal", [](const Result& r) { return Value(r.refusal); }},
+const std::vector<Field<Studied>>& study_fields() {
+  static const std::vector<Field<Studied>> table = {
+      {"device", [](const Studied& r) { return Value(r.device); }},
+      {"flow", [](const Studied& r) { return Value(r.of.flow); }},
+      {"cells_x", [](const Studied& r) { return Value(long{r.of.mesh.nx}); }},
+      {"cells_y", [](const Studied& r) { return Value(long{r.of.mesh.ny}); }},
+      {"variant", [](const Studied& r) { return Value(r.of.variant); }},
+      {"mode", [](const Studied& r) { return Value(std::string(r.parity ? "parity" : "fast")); }},
+      {"repeats", [](const Studied& r) { return Value(long{r.repeats}); }},
+      {"steps", [](const Studied& r) { return Value(r.of.steps); }},
+      {"steps_timed", [](const Studied& r) { return Value(r.timed); }},
+      {"seconds", [](const Studied& r) { return Value(r.all_seconds()); }},
+      {"seconds_per_step", [](const Studied& r) { return Value(r.seconds); }},
+      {"largest_change", [](const Studied& r) { return Value(r.largest_change); }},
+      {"serial_seconds_per_step", [](const Studied& r) { return Value(r.serial_seconds); }},
+      {"speed_up", [](const Studied& r) { return Value(r.speed_up()); }},
+      {"published", [](const Studied& r) { return Value(r.of.published); }},
+      {"outcome", [](const Studied& r) { return Value(std::string(text_of(r.outcome))); }},
+      {"refusal", [](const Studied& r) { return Value(r.refusal); }},
   };
   return table;
 }
@@ -72,7 +72,7 @@ in this run. A run whose values are not finite has diverged and has no time.
 
 std::string study_heading() { return screen_heading(study_columns()); }
 
-std::string study_line(const Result& r) {
+std::string study_line(const Studied& r) {
   return screen_line(study_columns(), [&](const auto& c) { return c.text(r); });
 }
 

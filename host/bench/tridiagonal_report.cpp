@@ -7,87 +7,88 @@
 namespace slipflow::bench {
 
 namespace {
-using Result = TridiagonalResult;
+using Solved = TridiagonalResult;
 
 // The times of a wrong solution have no meaning.
-std::function<double(const Result&)> number_of_valid(double (*number)(const Result&)) {
-  return [number](const Result& r) { return r.valid() ? number(r) : kUnknown; };
+std::function<double(const Solved&)> number_of_valid(double (*number)(const Solved&)) {
+  return [number](const Solved& r) { return r.valid() ? number(r) : kUnknown; };
 }
-std::function<std::string(const Result&)> shown_of_valid(double (*number)(const Result&)) {
-  return [valid = number_of_valid(number)](const Result& r) { return shown(valid(r)); };
+std::function<std::string(const Solved&)> shown_of_valid(double (*number)(const Solved&)) {
+  return [valid = number_of_valid(number)](const Solved& r) { return shown(valid(r)); };
 }
-std::function<Value(const Result&)> value_of_valid(double (*number)(const Result&)) {
-  return [valid = number_of_valid(number)](const Result& r) { return Value(valid(r)); };
+std::function<Value(const Solved&)> value_of_valid(double (*number)(const Solved&)) {
+  return [valid = number_of_valid(number)](const Solved& r) { return Value(valid(r)); };
 }
 
-std::string layout(const Result& r) { return r.variant.interleaved ? "interleaved" : "contiguous"; }
-std::string matrix(const Result& r) { return r.variant.one_matrix ? "one" : "of each line"; }
-std::string algorithm(const Result& r) { return name_of(r.choice.algorithm); }
+std::string layout(const Solved& r) { return r.variant.interleaved ? "interleaved" : "contiguous"; }
+std::string matrix(const Solved& r) { return r.variant.one_matrix ? "one" : "of each line"; }
+std::string algorithm(const Solved& r) { return name_of(r.choice.algorithm); }
 
-std::string parameters(const Result& r) {
+std::string parameters(const Solved& r) {
   const auto& choice = r.choice;
   if (choice.algorithm != linear_solvers::LineAlgorithm::partition || choice.items == 0) return "";
   return fmt::format("{} rows x {} items x {} lines", choice.rows_per_item, choice.items,
                      choice.lines_abreast);
 }
 
-std::string note(const Result& r) {
+std::string tridiagonal_note(const Solved& r) {
   return r.wrong ? "WRONG" : r.refusal.empty() ? parameters(r) : r.refusal;
 }
 
-double milliseconds(const Result& r) { return 1e3 * r.seconds; }
-double gigabytes(const Result& r) { return 1e-9 * r.byte_rate(); }
-double part_of_copy(const Result& r) { return r.part_of_copy_rate(); }
-double speed_up(const Result& r) { return r.speed_up(); }
-double seconds(const Result& r) { return r.seconds; }
-double byte_rate(const Result& r) { return r.byte_rate(); }
+double milliseconds(const Solved& r) { return 1e3 * r.seconds; }
+double gigabytes(const Solved& r) { return 1e-9 * r.byte_rate(); }
+double part_of_copy(const Solved& r) { return r.part_of_copy_rate(); }
+double speed_up(const Solved& r) { return r.speed_up(); }
+double seconds(const Solved& r) { return r.seconds; }
+double byte_rate(const Solved& r) { return r.byte_rate(); }
 
-const std::vector<Column<Result>>& tridiagonal_columns() {
-  static const std::vector<Column<Result>> table = {
-      {"lines", 7, [](const Result& r) { return std::to_string(r.size.lines); }},
-      {"rows", 7, [](const Result& r) { return std::to_string(r.size.rows); }},
+const std::vector<Column<Solved>>& tridiagonal_columns() {
+  static const std::vector<Column<Solved>> table = {
+      {"lines", 7, [](const Solved& r) { return std::to_string(r.size.lines); }},
+      {"rows", 7, [](const Solved& r) { return std::to_string(r.size.rows); }},
       {"algorithm", -9, algorithm},
       {"layout", -11, layout},
       {"matrix", -12, matrix},
       {"ms", 9, shown_of_valid(milliseconds)},
       {"GB/s", 7, shown_of_valid(gigabytes)},
       {"of copy", 8,
-       [](const Result& r) { return percent(r.valid() ? r.part_of_copy_rate() : kUnknown); }},
-      {"difference", 10, [](const Result& r) { return shown(r.difference, "{:.1e}"); }},
-      {"residual", 8, [](const Result& r) { return shown(r.residual, "{:.1e}"); }},
-      {"serial ms", 0, [](const Result& r) { return shown(1e3 * r.serial_seconds); }},
+       [](const Solved& r) { return percent(r.valid() ? r.part_of_copy_rate() : kUnknown); }},
+      {"difference", 10, [](const Solved& r) { return shown(r.difference, "{:.1e}"); }},
+      {"residual", 8, [](const Solved& r) { return shown(r.residual, "{:.1e}"); }},
+      {"serial ms", 0, [](const Solved& r) { return shown(1e3 * r.serial_seconds); }},
       {"speed-up", 8, shown_of_valid(speed_up)},
-      {"note", -1, [](const Result& r) { return note(r).empty() ? "-" : note(r); }},
+      {"note", -1,
+       [](const Solved& r) { return tridiagonal_note(r).empty() ? "-" : tridiagonal_note(r); }},
   };
   return table;
 }
 
-const std::vector<Field<Result>>& tridiagonal_fields() {
-  static const std::vector<Field<Result>> table = {
-      {"device", [](const Result& r) { return Value(r.device); }},
-      {"lines", [](const Result& r) { return Value(r.size.lines); }},
-      {"rows", [](const Result& r) { return Value(r.size.rows); }},
-      {"algorithm", [](const Result& r) { return Value(algorithm(r)); }},
-      {"layout", [](const Result& r) { return Value(layout(r)); }},
-      {"matrix", [](const Result& r) { return Value(matrix(r)); }},
+const std::vector<Field<Solved>>& tridiagonal_fields() {
+  static const std::vector<Field<Solved>> table = {
+      {"device", [](const Solved& r) { return Value(r.device); }},
+      {"lines", [](const Solved& r) { return Value(r.size.lines); }},
+      {"rows", [](const Solved& r) { return Value(r.size.rows); }},
+      {"algorithm", [](const Solved& r) { return Value(algorithm(r)); }},
+      {"layout", [](const Solved& r) { return Value(layout(r)); }},
+      {"matrix", [](const Solved& r) { return Value(matrix(r)); }},
       {"precision",
-       [](const Result& r) { return Value(std::string(setup::name_of(r.choice.precision))); }},
+       [](const Solved& r) { return Value(std::string(setup::name_of(r.choice.precision))); }},
       {"mode",
-       [](const Result& r) { return Value(std::string(r.choice.parity ? "parity" : "fast")); }},
-      {"rows_per_item", [](const Result& r) { return Value(long{r.choice.rows_per_item}); }},
-      {"items", [](const Result& r) { return Value(long{r.choice.items}); }},
-      {"lines_abreast", [](const Result& r) { return Value(long{r.choice.lines_abreast}); }},
-      {"repeats", [](const Result& r) { return Value(long{r.repeats}); }},
+       [](const Solved& r) { return Value(std::string(r.choice.parity ? "parity" : "fast")); }},
+      {"rows_per_item", [](const Solved& r) { return Value(long{r.choice.rows_per_item}); }},
+      {"items", [](const Solved& r) { return Value(long{r.choice.items}); }},
+      {"lines_abreast", [](const Solved& r) { return Value(long{r.choice.lines_abreast}); }},
+      {"repeats", [](const Solved& r) { return Value(long{r.repeats}); }},
       {"seconds", value_of_valid(seconds)},
-      {"bytes_per_row", [](const Result& r) { return Value(r.bytes_per_row); }},
+      {"bytes_per_row", [](const Solved& r) { return Value(r.bytes_per_row); }},
       {"bytes_per_second", value_of_valid(byte_rate)},
-      {"copy_bytes_per_second", [](const Result& r) { return Value(r.copy_rate); }},
+      {"copy_bytes_per_second", [](const Solved& r) { return Value(r.copy_rate); }},
       {"part_of_copy_rate", value_of_valid(part_of_copy)},
-      {"difference", [](const Result& r) { return Value(r.difference); }},
-      {"residual", [](const Result& r) { return Value(r.residual); }},
-      {"serial_seconds", [](const Result& r) { return Value(r.serial_seconds); }},
+      {"difference", [](const Solved& r) { return Value(r.difference); }},
+      {"residual", [](const Solved& r) { return Value(r.residual); }},
+      {"serial_seconds", [](const Solved& r) { return Value(r.serial_seconds); }},
       {"speed_up", value_of_valid(speed_up)},
-      {"note", [](const Result& r) { return Value(note(r)); }},
+      {"note", [](const Solved& r) { return Value(tridiagonal_note(r)); }},
   };
   return table;
 }
@@ -105,7 +106,7 @@ serial reference on one core in this run, measured on up to four million rows.
 
 std::string tridiagonal_heading() { return screen_heading(tridiagonal_columns()); }
 
-std::string tridiagonal_line(const Result& r) {
+std::string tridiagonal_line(const Solved& r) {
   return screen_line(tridiagonal_columns(), [&](const auto& c) { return c.text(r); });
 }
 
@@ -118,7 +119,7 @@ std::string markdown(const TridiagonalReport& report) {
       "# slipflow {} tridiagonal systems\n\n- command: `{}`\n- serial reference: one core of {}\n",
       report.version, report.command, report.host_cpu);
   if (!report.results.empty()) {
-    const Result& r = report.results.front();
+    const Solved& r = report.results.front();
     text += fmt::format("- device: {}, driver {}, {} precision, {} mode, copy {:.4g} GB/s\n",
                         r.device, report.driver, setup::name_of(r.choice.precision),
                         r.choice.parity ? "parity" : "fast", 1e-9 * r.copy_rate);
