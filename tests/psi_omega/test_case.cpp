@@ -64,6 +64,9 @@ TEST_CASE("cells and steps that are coarse for the flow are noted") {
   CHECK(notes(fine).empty());
   REQUIRE(notes(long_step).size() == 1);
   CHECK(holds(notes(long_step)[0], "the Courant number is 2"));
+  auto chosen = unsteady;
+  chosen.push_back("time.courant=1.5");
+  CHECK(holds(notes(chosen).at(0), "the Courant number is 1.5"));
 }
 
 TEST_CASE("psi and the vorticity of an inflow follow from its velocity") {

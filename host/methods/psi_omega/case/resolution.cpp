@@ -36,8 +36,9 @@ void note_resolution(Case& c) {
         fmt::format("the cell Reynolds number is up to {:.3g} along x and {:.3g} along y; above {} "
                     "central differences oscillate next to layers that the cells do not resolve",
                     x, y, kMostCellReynolds));
-  if (c.scheme.time != TimeScheme::adi || !c.time.step) return;
-  const double courant = *c.time.step * largest_velocity(c) / c.smallest_width();
+  if (c.scheme.time != TimeScheme::adi) return;
+  const double courant = c.time.step ? *c.time.step * largest_velocity(c) / c.smallest_width()
+                                     : c.time.courant.value_or(0);
   if (courant > 1)
     c.notes.push_back(fmt::format(
         "the Courant number is {:.3g}: above 1 the vorticity passes more than a cell in a step, "
