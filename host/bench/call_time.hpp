@@ -10,7 +10,7 @@
 
 namespace slipflow::bench {
 
-/// How long to repeat a call: `seconds` in each repetition, or so many calls.
+/// How long to repeat a call: `seconds` in each repetition, or a number of calls.
 struct CallTiming {
   int repeats = 5;
   double seconds = 0.02;

@@ -85,17 +85,23 @@ TEST_CASE("a checkpoint of format 2 is read; the rate of its iteration is unknow
   CHECK(checkpoint.loop.factor == slipflow::methods::kUnknownFactor);
 }
 
-TEST_CASE("a run resumes from a checkpoint of format 4, as an earlier version wrote it") {
+TEST_CASE("a run resumes from checkpoints of formats 4 and 8, as earlier versions wrote them") {
   const Place place(tiny_case);
-  const auto file = fs::path(SLIPFLOW_SOURCE_DIR) / "tests/data/format_4.ckpt";
   const Words to_step_6 = serial + Words{"--steps", "6"};
   run(place, to_step_6 + Words{"--output", "whole"});
-  run(place, to_step_6 + Words{"--output", "resumed", "--restart", file.string()});
-  const auto lines = [&](const std::string& folder) {
-    return lines_of(read(place / folder / "history.csv"));
-  };
-  REQUIRE(lines("resumed").size() == 4);  // a header and three steps
-  CHECK(lines("resumed").back() == lines("whole").back());
+  for (const std::string name :
+       {"tests/data/format_4.ckpt", "tests/fuzz/corpus/checkpoint/format_8.ckpt"}) {
+    CAPTURE(name);
+    const auto file = fs::path(SLIPFLOW_SOURCE_DIR) / name;
+    const auto step = slipflow::run::read_checkpoint(file).loop.step;
+    const auto output = fs::path(name).stem().string();
+    run(place, to_step_6 + Words{"--output", output, "--restart", file.string()});
+    const auto lines = [&](const std::string& folder) {
+      return lines_of(read(place / folder / "history.csv"));
+    };
+    REQUIRE(lines(output).size() == 1 + static_cast<std::size_t>(6 - step));  // with a header
+    CHECK(lines(output).back() == lines("whole").back());
+  }
 }
 
 // With the kernels that the device takes when nothing is said: the others have the same bits

@@ -14,7 +14,7 @@
 
 namespace slipflow::bench {
 
-/// So many systems, "lines", of so many rows.
+/// A number of systems, "lines", and the rows of each.
 struct LineSize {
   long lines = 0, rows = 0;
   double all_rows() const { return static_cast<double>(lines) * static_cast<double>(rows); }
