@@ -22,7 +22,7 @@ class Pace {
   /// After a step. Returns a warning if the pace was halved, or cannot be any more. `settles`: the
   /// run is to end with a steady flow, so that a time step which stalls is too long.
   std::string watch(TimeScheme scheme, double change, double dt, bool settles = true);
-  /// Whether the last step has spoilt the flow, which restarts at the new pace.
+  /// Whether the flow diverged in the last step and restarts at the new pace.
   bool restarts() const { return restarts_; }
 
   /// All that later steps depend on, for checkpoints.
