@@ -1,0 +1,136 @@
+// One row of a seven-point system A x = f on the cells of a box, in two or three dimensions:
+//
+//   a0 x_p - a1 x_{i+1} - a2 x_{i-1} - a3 x_{j+1} - a4 x_{j-1} - a5 x_{k+1} - a6 x_{k-1} = f_p
+//
+// Arrays have a layer of ghosts around the cells, in two dimensions none along k; p is the place of
+// cell (i,j,k), p + 1 that of the next one along x, p + row along y, p + plane along z. Where a0 is
+// 0, in ghosts and in holes, is no cell: vectors are 0 there.
+//
+// A program chooses how the coefficients are given by S7_KIND, and S7_FLAT for two dimensions.
+#ifndef SLIPFLOW_STENCIL7_H
+#define SLIPFLOW_STENCIL7_H
+
+#include "language.h"
+
+#define S7_FREE 1      /* a constant per direction; the diagonal from a table */
+#define S7_SYMMETRIC 2 /* the diagonal, and the coefficient of each face */
+#define S7_GENERAL 3   /* seven coefficients of each cell */
+#ifndef S7_KIND
+#define S7_KIND S7_SYMMETRIC
+#endif
+
+/* S7_FREE: the code of a cell tells how many faces it has along x, y and z, each counted twice
+   where a value is given on it: 1 + n1 + 5 n2 + 25 n3. Code 0 is no cell. */
+#define S7_CODES 126
+SF_INLINE int s7_code(int n1, int n2, int n3) { return 1 + n1 + 5 * n2 + 25 * n3; }
+SF_INLINE real s7_diagonal_of_code(int code, real c1, real c3, real c5) {
+  const int faces = code - 1;
+  return code == 0 ? 0.0
+                   : c1 * (real)(faces % 5) + c3 * (real)(faces / 5 % 5) + c5 * (real)(faces / 25);
+}
+
+#define S7_BOX_FIELDS int row, plane; /* places from a cell to the next one along y and z */
+#if S7_KIND == S7_FREE
+typedef struct {
+  S7_BOX_FIELDS
+  real c1, c3, c5;
+  SF_GLOBAL const SfTag* codes;
+  SF_GLOBAL const real* diagonals; /* S7_CODES values */
+} S7Matrix;
+#define S7_DIAGONAL(m, p) ((m)->diagonals[(m)->codes[p]])
+#define S7_A1(m, p) ((m)->c1)
+#define S7_A2(m, p) ((m)->c1)
+#define S7_A3(m, p) ((m)->c3)
+#define S7_A4(m, p) ((m)->c3)
+#define S7_A5(m, p) ((m)->c5)
+#define S7_A6(m, p) ((m)->c5)
+#elif S7_KIND == S7_SYMMETRIC
+typedef struct {
+  S7_BOX_FIELDS
+  SF_GLOBAL const real* a0;
+  SF_GLOBAL const real* a1; /* of the face between p and the next cell */
+  SF_GLOBAL const real* a3;
+  SF_GLOBAL const real* a5;
+} S7Matrix;
+#define S7_DIAGONAL(m, p) ((m)->a0[p])
+#define S7_A1(m, p) ((m)->a1[p])
+#define S7_A2(m, p) ((m)->a1[(p)-1])
+#define S7_A3(m, p) ((m)->a3[p])
+#define S7_A4(m, p) ((m)->a3[(p) - (m)->row])
+#define S7_A5(m, p) ((m)->a5[p])
+#define S7_A6(m, p) ((m)->a5[(p) - (m)->plane])
+#else
+typedef struct {
+  S7_BOX_FIELDS
+  SF_GLOBAL const real* a0;
+  SF_GLOBAL const real* a1;
+  SF_GLOBAL const real* a2;
+  SF_GLOBAL const real* a3;
+  SF_GLOBAL const real* a4;
+  SF_GLOBAL const real* a5;
+  SF_GLOBAL const real* a6;
+} S7Matrix;
+#define S7_DIAGONAL(m, p) ((m)->a0[p])
+#define S7_A1(m, p) ((m)->a1[p])
+#define S7_A2(m, p) ((m)->a2[p])
+#define S7_A3(m, p) ((m)->a3[p])
+#define S7_A4(m, p) ((m)->a4[p])
+#define S7_A5(m, p) ((m)->a5[p])
+#define S7_A6(m, p) ((m)->a6[p])
+#endif
+
+/* The symmetric part A0 = (A + A^T)/2 has the same diagonal and these coefficients. */
+#if S7_KIND == S7_GENERAL
+#define S7_S1(m, p) (0.5 * (S7_A1(m, p) + S7_A2(m, (p) + 1)))
+#define S7_S2(m, p) (0.5 * (S7_A2(m, p) + S7_A1(m, (p)-1)))
+#define S7_S3(m, p) (0.5 * (S7_A3(m, p) + S7_A4(m, (p) + (m)->row)))
+#define S7_S4(m, p) (0.5 * (S7_A4(m, p) + S7_A3(m, (p) - (m)->row)))
+#define S7_S5(m, p) (0.5 * (S7_A5(m, p) + S7_A6(m, (p) + (m)->plane)))
+#define S7_S6(m, p) (0.5 * (S7_A6(m, p) + S7_A5(m, (p) - (m)->plane)))
+#else
+#define S7_S1(m, p) S7_A1(m, p)
+#define S7_S2(m, p) S7_A2(m, p)
+#define S7_S3(m, p) S7_A3(m, p)
+#define S7_S4(m, p) S7_A4(m, p)
+#define S7_S5(m, p) S7_A5(m, p)
+#define S7_S6(m, p) S7_A6(m, p)
+#endif
+
+/* Sums over the neighbours of cell p. The third direction is left out of a flat box. */
+#ifdef S7_FLAT
+#define S7_ALONG_Z(sum) 0.0
+#else
+#define S7_ALONG_Z(sum) (sum)
+#endif
+#define S7_NEIGHBOURS(C, m, x, p)                                          \
+  (C##1(m, p) * (x)[(p) + 1] + C##2(m, p) * (x)[(p)-1] +                   \
+   (C##3(m, p) * (x)[(p) + (m)->row] + C##4(m, p) * (x)[(p) - (m)->row]) + \
+   S7_ALONG_Z(C##5(m, p) * (x)[(p) + (m)->plane] + C##6(m, p) * (x)[(p) - (m)->plane]))
+
+/* Row p of A x, and of A0 x. */
+SF_INLINE real s7_times(const S7Matrix* m, SF_GLOBAL const real* x, int p) {
+  return S7_DIAGONAL(m, p) * x[p] - S7_NEIGHBOURS(S7_A, m, x, p);
+}
+SF_INLINE real s7_symmetric_times(const S7Matrix* m, SF_GLOBAL const real* x, int p) {
+  return S7_DIAGONAL(m, p) * x[p] - S7_NEIGHBOURS(S7_S, m, x, p);
+}
+
+/* A0 = R1 + R2 with R2 = R1^T, each with half of the diagonal. Row p of R2 x. */
+SF_INLINE real s7_upper_times(const S7Matrix* m, SF_GLOBAL const real* x, int p) {
+  return 0.5 * S7_DIAGONAL(m, p) * x[p] - (S7_S1(m, p) * x[p + 1] + S7_S3(m, p) * x[p + m->row] +
+                                           S7_ALONG_Z(S7_S5(m, p) * x[p + m->plane]));
+}
+
+/* (D + w R1) y = r in ascending order: y at p from those before it along x, y and z. */
+SF_INLINE real s7_lower_row(const S7Matrix* m, real w, real r, real y2, real y4, real y6, int p) {
+  const real sum = S7_S2(m, p) * y2 + S7_S4(m, p) * y4 + S7_ALONG_Z(S7_S6(m, p) * y6);
+  return SF_DIVIDE(r + w * sum, (1.0 + 0.5 * w) * S7_DIAGONAL(m, p));
+}
+/* (D + w R2) q = D y in descending order. */
+SF_INLINE real s7_upper_row(const S7Matrix* m, real w, real y, real q1, real q3, real q5, int p) {
+  const real a0 = S7_DIAGONAL(m, p);
+  const real sum = S7_S1(m, p) * q1 + S7_S3(m, p) * q3 + S7_ALONG_Z(S7_S5(m, p) * q5);
+  return SF_DIVIDE(a0 * y + w * sum, (1.0 + 0.5 * w) * a0);
+}
+
+#endif
