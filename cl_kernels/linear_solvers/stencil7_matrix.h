@@ -1,0 +1,47 @@
+// The matrix of a seven-point system as parameters of kernels. With `begin` above 0 the arrays are
+// those of a coarser level, which share the memory of all of them.
+#ifndef SLIPFLOW_STENCIL7_MATRIX_H
+#define SLIPFLOW_STENCIL7_MATRIX_H
+
+#include "linear_solvers/krylov.h"
+#include "linear_solvers/stencil7.h"
+
+#ifdef S7_FLAT
+#define S7_A5_PARAMETER
+#define S7_A56_PARAMETERS
+#define S7_A5_OR_A3 a3
+#define S7_A5_AND_A6 a3 + begin, a3 + begin
+#else
+#define S7_A5_PARAMETER , __global const real* restrict a5
+#define S7_A56_PARAMETERS , __global const real *restrict a5, __global const real *restrict a6
+#define S7_A5_OR_A3 a5
+#define S7_A5_AND_A6 a5 + begin, a6 + begin
+#endif
+
+#if S7_KIND == S7_FREE
+#define S7_MATRIX_PARAMETERS                                                                    \
+  const int begin, const int row, const int plane, const real c1, const real c3, const real c5, \
+      __global const uchar *restrict codes, __global const real *restrict diagonals
+#define S7_TAKE_MATRIX const S7Matrix matrix = {row, plane, c1, c3, c5, codes + begin, diagonals}
+#elif S7_KIND == S7_SYMMETRIC
+#define S7_MATRIX_PARAMETERS                                                         \
+  const int begin, const int row, const int plane, __global const real *restrict a0, \
+      __global const real *restrict a1, __global const real *restrict a3 S7_A5_PARAMETER
+#define S7_TAKE_MATRIX \
+  const S7Matrix matrix = {row, plane, a0 + begin, a1 + begin, a3 + begin, S7_A5_OR_A3 + begin}
+#else
+#define S7_MATRIX_PARAMETERS                                                         \
+  const int begin, const int row, const int plane, __global const real *restrict a0, \
+      __global const real *restrict a1, __global const real *restrict a2,            \
+      __global const real *restrict a3, __global const real *restrict a4 S7_A56_PARAMETERS
+#define S7_TAKE_MATRIX                                                     \
+  const S7Matrix matrix = {row,        plane,      a0 + begin, a1 + begin, \
+                           a2 + begin, a3 + begin, a4 + begin, S7_A5_AND_A6}
+#endif
+
+/* Iterations that have ended do nothing more. */
+#define S7_PROGRESS_PARAMETER __global const S7Progress* restrict progress
+#define S7_RETURN_IF_ENDED \
+  if (progress->outcome != S7_GOES_ON) return
+
+#endif
