@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <functional>
 
 #include "slipflow/mesh/mesh.hpp"
@@ -17,17 +18,17 @@ struct AxisNodes {
   int ghosts = mesh::kPad;  ///< layers of the arrays at either end of the axis
 };
 
-/// The nodes around a point, and how much each counts. Linear in x and y.
+/// The nodes around a point, and how much each counts. Linear along each axis.
 struct PointStencil {
-  std::array<int, 4> place{};      ///< of the nodes in row-major arrays with these ghosts
-  std::array<double, 4> weight{};  ///< their sum is 1, or 0 if no node counts
+  std::array<std::size_t, 8> place{};  ///< of the nodes in row-major arrays with these ghosts
+  std::array<double, 8> weight{};      ///< their sum is 1, or 0 if no node counts
 
   bool any_counts() const { return *std::max_element(weight.begin(), weight.end()) > 0; }
   /// The sum of weight times value(k) over the nodes k that count.
   template <class Value>
   double sum_of(Value value) const {
     double sum = 0;
-    for (int k = 0; k < 4; ++k)
+    for (int k = 0; k < 8; ++k)
       if (weight[k] > 0) sum += weight[k] * value(k);
     return sum;
   }
@@ -37,5 +38,10 @@ struct PointStencil {
 /// the others; beyond the outermost node its own value counts, or that of the periodic image.
 PointStencil point_stencil(const AxisNodes& nodes_x, double x, const AxisNodes& nodes_y, double y,
                            const std::function<bool(int i, int j)>& counts);
+
+/// The same of (x, y, z) on a mesh of three axes.
+PointStencil point_stencil(const std::array<AxisNodes, 3>& nodes,
+                           const std::array<double, 3>& point,
+                           const std::function<bool(int i, int j, int k)>& counts);
 
 }  // namespace slipflow::setup
