@@ -79,6 +79,7 @@ struct Choice7 {
   Preconditioner7 preconditioner = Preconditioner7::multigrid;  ///< of cg and bicgstab
   double tolerance = 0;                                         ///< of the norm of the residual
   double relative_tolerance = 1e-6;  ///< of its norm at first; the larger of both counts
+  bool of_right_hand_side = false;   ///< the latter of the norm of f instead, unless that is 0
   int max = 1000;                    ///< iterations
   int degree = 3;                    ///< steps of the smoother, before and after
   int parameters_every = 1;          ///< matm: steps for which omega is kept
