@@ -35,7 +35,8 @@ Pair pair_around(const AxisNodes& nodes, double x) {
 }
 
 // Nodes that do not count leave their weight to the others.
-PointStencil with_sum_1(PointStencil s) {
+template <std::size_t Nodes>
+StencilOf<Nodes> with_sum_1(StencilOf<Nodes> s) {
   double sum = 0;
   for (const double weight : s.weight) sum += weight;
   for (double& weight : s.weight) weight = sum > 0 ? weight / sum : 0;
@@ -52,21 +53,21 @@ PointStencil point_stencil(const AxisNodes& nodes_x, double x, const AxisNodes& 
     const int i = k % 2 ? column.hi : column.lo, j = k / 2 ? row.hi : row.lo;
     const double weight = (k % 2 ? column.weight_hi : 1 - column.weight_hi) *
                           (k / 2 ? row.weight_hi : 1 - row.weight_hi);
-    s.place[k] = static_cast<std::size_t>((j + nodes_y.ghosts) * pitch + i + nodes_x.ghosts);
+    s.place[k] = (j + nodes_y.ghosts) * pitch + i + nodes_x.ghosts;
     s.weight[k] = counts(i, j) ? weight : 0;
   }
   return with_sum_1(s);
 }
 
-PointStencil point_stencil(const std::array<AxisNodes, 3>& nodes,
+SpaceStencil point_stencil(const std::array<AxisNodes, 3>& nodes,
                            const std::array<double, 3>& point,
                            const std::function<bool(int i, int j, int k)>& counts) {
   std::array<Pair, 3> pairs{};
   for (std::size_t axis = 0; axis < 3; ++axis) pairs[axis] = pair_around(nodes[axis], point[axis]);
   const auto extent = [&](std::size_t axis) {
-    return static_cast<std::size_t>(nodes[axis].axis.cells() + 2 * nodes[axis].ghosts);
+    return nodes[axis].axis.cells() + 2 * nodes[axis].ghosts;
   };
-  PointStencil s;
+  SpaceStencil s;
   for (std::size_t n = 0; n < s.place.size(); ++n) {
     std::array<int, 3> at{};
     double weight = 1;
@@ -75,9 +76,7 @@ PointStencil point_stencil(const std::array<AxisNodes, 3>& nodes,
       at[axis] = high ? pairs[axis].hi : pairs[axis].lo;
       weight *= high ? pairs[axis].weight_hi : 1 - pairs[axis].weight_hi;
     }
-    const auto place = [&](std::size_t axis) {
-      return static_cast<std::size_t>(at[axis] + nodes[axis].ghosts);
-    };
+    const auto place = [&](std::size_t axis) { return at[axis] + nodes[axis].ghosts; };
     s.place[n] = (place(2) * extent(1) + place(1)) * extent(0) + place(0);
     s.weight[n] = counts(at[0], at[1], at[2]) ? weight : 0;
   }

@@ -128,7 +128,8 @@ Rows slice_keys() {
 }  // namespace
 
 Rows output_keys(const FieldNames& fields, const TimeUnits& units, int axes) {
-  const std::string probed = in_a_sentence(fields.measured);
+  const std::string probed =
+      in_a_sentence(fields.measured) + (fields.measured.size() == 1 ? " is" : " are");
   const bool in_space = axes == 3;
   const std::string point = in_space ? "x y or x y z" : "x y";
   const std::string line = in_space ? "x0 y0 to x1 y1, or x0 y0 z0 to x1 y1 z1," : "x0 y0 to x1 y1";
@@ -146,10 +147,10 @@ Rows output_keys(const FieldNames& fields, const TimeUnits& units, int axes) {
           "Steps between two lines of the tables besides history.csv, such as probes.csv, which "
           "also have one for each output; 0 is outputs only."),
       lengths("output.probe", {.count = 2, .options = {"name"}, .or_more = in_space},
-              "A point " + point + " whose " + probed + " are written to probes.csv."),
+              "A point " + point + " whose " + probed + " written to probes.csv."),
       lengths("output.profile", {.count = 4, .options = {"points", "name"}, .or_more = in_space},
               "A line from " + line + " along which " + probed +
-                  " are written at each output, at points=N (101) equal distances."),
+                  " written at each output, at points=N (101) equal distances."),
       words("output.averages", fields.measured, 0, "none",
             "Fields whose mean and fluctuation in time are also written, as NAME_mean and "
             "NAME_rms."),

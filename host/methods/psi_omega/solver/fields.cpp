@@ -84,8 +84,7 @@ methods::Samples sample(const Case& c, const Nodes& nodes, const State& s,
     }
     const auto stencil = setup::point_stencil({m.x, true}, p.x, {m.y, true}, p.y, everywhere);
     const auto velocity = [&](int k) {
-      const int place = static_cast<int>(stencil.place[k]);
-      const int row = place / layout.pitch(), column = place % layout.pitch();
+      const int row = stencil.place[k] / layout.pitch(), column = stencil.place[k] % layout.pitch();
       return velocity_at(c, nodes, s.psi, column - mesh::kPad, row - mesh::kPad);
     };
     samples.push_back({stencil.sum_of([&](int k) { return s.psi[stencil.place[k]]; }),
