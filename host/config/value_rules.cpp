@@ -87,7 +87,7 @@ std::string numbers_text(const KeySpec& spec) {
     return fmt::format("a {}number{}", whole, range_text(spec));
   }
   const auto many = spec.count == 0     ? std::string("one or more")
-                    : spec.or_up_to > 0 ? fmt::format("{} to {}", spec.count, spec.or_up_to)
+                    : spec.or_up_to > 0 ? fmt::format("{} or {}", spec.count, spec.or_up_to)
                                         : fmt::format("{}", spec.count);
   return fmt::format("{} {}numbers{}, separated by blanks", many, whole, range_text(spec));
 }
