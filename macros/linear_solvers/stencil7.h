@@ -98,7 +98,7 @@ typedef struct {
 
 /* Sums over the neighbours of cell p. The third direction is left out of a flat box. */
 #ifdef S7_FLAT
-#define S7_ALONG_Z(sum) 0.0
+#define S7_ALONG_Z(sum) (0 ? (sum) : 0.0)
 #else
 #define S7_ALONG_Z(sum) (sum)
 #endif
