@@ -1,5 +1,6 @@
-// The numbers of iterations for A x = f, which stay on the device, their formulas, and when the
-// iterations end. r is the residual; parentheses are sums over the cells.
+// Iterations for A x = f: their numbers, which stay on the device, the formulas of these, the
+// vectors that they change, and when they end. r is the residual f - A x; parentheses are sums over
+// the cells; M is the preconditioner. docs/linear-solvers.md has the methods as a whole.
 #ifndef SLIPFLOW_KRYLOV_H
 #define SLIPFLOW_KRYLOV_H
 
@@ -8,30 +9,37 @@
 /* Sums of an iteration, in an array of numbers. */
 #define S7_RR 0        /* (r,r) */
 #define S7_RHO 1       /* conjugate gradients (r,z); BiCGStab (r0,r) */
-#define S7_RHO_OLD 2   /* of the iteration before */
-#define S7_CURVATURE 3 /* conjugate gradients (p,Ap); BiCGStab (r0,v) */
-#define S7_TS 4        /* BiCGStab (t,s) */
-#define S7_TT 5        /* (t,t) */
-#define S7_AQQ 6       /* MATM (A0 q,q) */
-#define S7_BAA 7       /* (B^-1 A0 q,A0 q) */
-#define S7_BSS 8       /* (B^-1 A1 q,A1 q) */
-#define S7_RQ 9        /* (r,q) */
-#define S7_DQQ 10      /* (D q,q) */
-#define S7_UU 11       /* (D^-1 R2 q,R2 q) */
-#define S7_SUM 12      /* of a vector whose mean is taken out */
+#define S7_CURVATURE 2 /* conjugate gradients (p,Ap); BiCGStab (r0,v) */
+#define S7_TS 3        /* BiCGStab (t,s) */
+#define S7_TT 4        /* (t,t) */
+#define S7_AQQ 5       /* MATM (A0 q,q) */
+#define S7_BAA 6       /* (B^-1 A0 q,A0 q) */
+#define S7_BSS 7       /* (B^-1 A1 q,A1 q); 0 where A is symmetric */
+#define S7_RQ 8        /* (r,q) */
+#define S7_DQQ 9       /* (D q,q) */
+#define S7_UU 10       /* (D^-1 R2 q,R2 q) */
+#define S7_SUM 11      /* of a vector whose mean is taken out */
 /* What is computed from them. */
+#define S7_RHO_OLD 12 /* S7_RHO of the iteration before */
 #define S7_ALPHA 13
 #define S7_BETA 14
-#define S7_OMEGA 15 /* BiCGStab */
-#define S7_W 16     /* MATM */
-#define S7_TAU 17
-#define S7_OUTSIDE 18 /* MATM: the most that s^2 was outside of [0, 1] */
-#define S7_NUMBERS 19
+#define S7_OMEGA 15   /* BiCGStab */
+#define S7_SHADOW 16  /* BiCGStab: |(r0,r)| at first */
+#define S7_W 17       /* MATM's omega */
+#define S7_W_USED 18  /* and that of the last iteration */
+#define S7_TAU 19     /* MATM */
+#define S7_OUTSIDE 20 /* MATM: the most that s^2 was outside of [0, 1] */
+/* What the host gives. */
+#define S7_TOLERANCE 21
+#define S7_RELATIVE_TOLERANCE 22
+#define S7_CELLS 23
+#define S7_KEEP_W 24 /* MATM: iterations for which omega is kept */
+#define S7_NUMBERS 25
 
 /* How the iterations stand. */
 #define S7_GOES_ON 0
 #define S7_CONVERGED 1
-#define S7_NOT_POSITIVE 2 /* (p,Ap) <= 0 */
+#define S7_NOT_POSITIVE 2 /* (p,Ap) or (A0 q,q) <= 0 */
 #define S7_NOT_FINITE 3
 #define S7_BROKEN 4 /* BiCGStab: nothing to divide by */
 
@@ -41,10 +49,119 @@ typedef struct {
   real first; /* |r| at first */
   real last;  /* and now */
   real enough;
-  real shadow; /* BiCGStab: |(r0,r)| at first */
-  int count;   /* iterations done */
+  int count; /* iterations done */
   int outcome;
 } S7Progress;
-SF_SAME_SIZE(S7Progress, 4 * sizeof(real) + 8);
+SF_SAME_SIZE(S7Progress, 3 * sizeof(real) + 8);
+
+/* What follows once a sum is known. */
+#define S7_THEN_NOTHING 0
+#define S7_THEN_START 1
+#define S7_THEN_COUNT 2
+#define S7_THEN_CG_BETA 3
+#define S7_THEN_CG_ALPHA 4
+#define S7_THEN_SHADOW_BETA 5
+#define S7_THEN_SHADOW_ALPHA 6
+#define S7_THEN_OMEGA 7
+#define S7_THEN_MATM 8
+
+#define S7_BREAKDOWN 1e-300
+
+SF_INLINE int s7_is_finite(real x) { return x - x == 0.0; }
+
+/* The residual is known; at first it also tells what is enough. */
+SF_INLINE void s7_judge(SF_GLOBAL const real* n, SF_GLOBAL S7Progress* progress, int is_first) {
+  progress->last = SF_SQRT(n[S7_RR]);
+  if (is_first) {
+    const real relative = n[S7_RELATIVE_TOLERANCE] * progress->last;
+    progress->first = progress->last;
+    progress->enough = relative > n[S7_TOLERANCE] ? relative : n[S7_TOLERANCE];
+  } else {
+    progress->count += 1;
+  }
+  if (!s7_is_finite(n[S7_RR]))
+    progress->outcome = S7_NOT_FINITE;
+  else if (progress->last <= progress->enough)
+    progress->outcome = S7_CONVERGED;
+}
+
+/* Conjugate gradients: p = z + beta p, x += alpha p, r -= alpha A p. */
+SF_INLINE void s7_cg_beta(SF_GLOBAL real* n, int count) {
+  n[S7_BETA] = count == 0 ? 0.0 : SF_DIVIDE(n[S7_RHO], n[S7_RHO_OLD]);
+  n[S7_RHO_OLD] = n[S7_RHO];
+}
+SF_INLINE void s7_cg_alpha(SF_GLOBAL real* n, SF_GLOBAL S7Progress* progress) {
+  if (!(n[S7_CURVATURE] > 0.0))
+    progress->outcome = s7_is_finite(n[S7_CURVATURE]) ? S7_NOT_POSITIVE : S7_NOT_FINITE;
+  n[S7_ALPHA] = SF_DIVIDE(n[S7_RHO], n[S7_CURVATURE]);
+}
+
+/* BiCGStab: p = r + beta (p - omega v), v = A M p, s = r - alpha v, t = A M s,
+   x += alpha M p + omega M s, r = s - omega t. */
+SF_INLINE void s7_shadow_beta(SF_GLOBAL real* n, SF_GLOBAL S7Progress* progress) {
+  if (progress->count == 0) n[S7_SHADOW] = SF_ABS(n[S7_RHO]);
+  if (SF_ABS(n[S7_RHO]) <= S7_BREAKDOWN * n[S7_SHADOW]) progress->outcome = S7_BROKEN;
+  n[S7_BETA] = progress->count == 0
+                   ? 0.0
+                   : SF_DIVIDE(n[S7_RHO], n[S7_RHO_OLD]) * SF_DIVIDE(n[S7_ALPHA], n[S7_OMEGA]);
+  n[S7_RHO_OLD] = n[S7_RHO];
+}
+SF_INLINE void s7_shadow_alpha(SF_GLOBAL real* n, SF_GLOBAL S7Progress* progress) {
+  if (SF_ABS(n[S7_CURVATURE]) <= S7_BREAKDOWN * n[S7_SHADOW]) progress->outcome = S7_BROKEN;
+  n[S7_ALPHA] = SF_DIVIDE(n[S7_RHO], n[S7_CURVATURE]);
+}
+/* t = 0: the half step has found the solution. */
+SF_INLINE void s7_omega(SF_GLOBAL real* n) {
+  n[S7_OMEGA] = n[S7_TT] == 0.0 ? 0.0 : SF_DIVIDE(n[S7_TS], n[S7_TT]);
+}
+
+/* The modified alternating-triangular method: B = (D + w R1) D^-1 (D + w R2), B q = r,
+   x += tau q, with A = A0 + A1, the symmetric and the skew part. */
+SF_INLINE void s7_matm(SF_GLOBAL real* n, SF_GLOBAL S7Progress* progress) {
+  const real a = n[S7_AQQ], b = n[S7_BAA];
+  const real estimate = 1.0 - SF_DIVIDE(a * a, b * n[S7_RQ]);
+  const real s2 = estimate < 0.0 ? 0.0 : estimate > 1.0 ? 1.0 : estimate;
+  const real k2 = SF_DIVIDE(n[S7_BSS], b);
+  const real th = SF_DIVIDE(1.0 - SF_SQRT(SF_DIVIDE(s2 * k2, 1.0 + k2)), 1.0 + k2 * (1.0 - s2));
+  const real w = SF_SQRT(SF_DIVIDE(n[S7_DQQ], n[S7_UU]));
+  n[S7_OUTSIDE] = sf_max_keeping_nan(n[S7_OUTSIDE], SF_ABS(estimate - s2));
+  n[S7_TAU] = SF_DIVIDE(th * a, b);
+  n[S7_W_USED] = n[S7_W];
+  if (progress->count % (int)n[S7_KEEP_W] == 0) n[S7_W] = w;
+  if (!(a > 0.0)) progress->outcome = s7_is_finite(a) ? S7_NOT_POSITIVE : S7_NOT_FINITE;
+  if (!s7_is_finite(w)) progress->outcome = S7_NOT_FINITE;
+}
+
+SF_INLINE void s7_then(int then, SF_GLOBAL real* n, SF_GLOBAL S7Progress* progress) {
+  if (then == S7_THEN_START || then == S7_THEN_COUNT) s7_judge(n, progress, then == S7_THEN_START);
+  if (then == S7_THEN_CG_BETA) s7_cg_beta(n, progress->count);
+  if (then == S7_THEN_CG_ALPHA) s7_cg_alpha(n, progress);
+  if (then == S7_THEN_SHADOW_BETA) s7_shadow_beta(n, progress);
+  if (then == S7_THEN_SHADOW_ALPHA) s7_shadow_alpha(n, progress);
+  if (then == S7_THEN_OMEGA) s7_omega(n);
+  if (then == S7_THEN_MATM) s7_matm(n, progress);
+}
+
+/* A term of (D a,a), or of (D^-1 a,a). */
+SF_INLINE real s7_weighted(real diagonal, real a, int inverse) {
+  return inverse ? SF_DIVIDE(a * a, diagonal) : diagonal * a * a;
+}
+
+/* Vectors at an entry. A beta of 0 leaves nothing of the old direction, whatever it holds. */
+SF_INLINE real s7_cg_direction(SF_GLOBAL const real* n, real z, real p) {
+  return n[S7_BETA] == 0.0 ? z : z + n[S7_BETA] * p;
+}
+SF_INLINE real s7_shadow_direction(SF_GLOBAL const real* n, real r, real p, real v) {
+  return n[S7_BETA] == 0.0 ? r : r + n[S7_BETA] * (p - n[S7_OMEGA] * v);
+}
+SF_INLINE real s7_half_residual(SF_GLOBAL const real* n, real r, real v) {
+  return r - n[S7_ALPHA] * v;
+}
+SF_INLINE real s7_full_step(SF_GLOBAL const real* n, real mp, real ms) {
+  return n[S7_ALPHA] * mp + n[S7_OMEGA] * ms;
+}
+SF_INLINE real s7_full_residual(SF_GLOBAL const real* n, real s, real t) {
+  return s - n[S7_OMEGA] * t;
+}
 
 #endif

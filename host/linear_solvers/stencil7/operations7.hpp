@@ -1,0 +1,113 @@
+// What the iterations of solve7.cpp are made of, on the host or on a device. Numbers stay there:
+// macros/linear_solvers/krylov.h.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "linear_solvers/krylov.h"
+#include "slipflow/linear_solvers/stencil7.hpp"
+
+namespace slipflow::linear_solvers {
+
+/// Vectors, with memory from their first use on. f and x are those of the system.
+enum class Vector7 { f, x, r, z, p, q, s, t, v, y, shadow };
+constexpr std::size_t kVectors7 = 11;
+
+/// A sum over the cells becomes the number `number`; then what S7_THEN_* says.
+struct Sum7 {
+  int number;
+  int then = S7_THEN_NOTHING;
+};
+
+/// Which part of the matrix: all, or A0 = (A + A^T)/2.
+enum class Part7 { all, symmetric };
+
+/// Nothing is done once iterations have ended, but by what begins new ones.
+class Operations7 {
+ public:
+  Operations7() = default;
+  virtual ~Operations7() = default;
+  Operations7(const Operations7&) = delete;
+  Operations7& operator=(const Operations7&) = delete;
+
+  /// @name Iterations
+  /// New ones: nothing has ended, none is done.
+  virtual void begin() = 0;
+  virtual void set_number(int number, double value) = 0;
+  /// Until they end, at most `max`.
+  virtual void iterate(int max, const std::function<void()>& iteration) = 0;
+  virtual S7Progress progress() = 0;
+  virtual double number(int number) = 0;
+  /// Keeps what each iteration of the next iterate() found, of `most` at most; and that.
+  virtual void record(int most) = 0;
+  virtual std::vector<Iteration7> recorded() = 0;
+
+  /// @name Vectors
+  virtual void copy(Vector7 from, Vector7 to) = 0;
+  virtual void sum_products(Vector7 a, Vector7 b, Sum7 sum) = 0;
+  virtual void sum_values(Vector7 a, Sum7 sum) = 0;
+  /// (D a,a), or (D^-1 a,a).
+  virtual void sum_weighted(Vector7 a, bool inverse, Sum7 sum) = 0;
+  /// a -= S7_SUM/S7_CELLS.
+  virtual void take_mean_out(Vector7 a) = 0;
+  /// r = a - b.
+  virtual void subtract(Vector7 a, Vector7 b, Vector7 r) = 0;
+
+  /// @name Steps of the methods; krylov.h has their formulas
+  virtual void set_cg_direction() = 0;                 ///< p from z
+  virtual void advance_cg(Sum7 sum) = 0;               ///< x and r; (r,r)
+  virtual void set_shadow_direction() = 0;             ///< p from r, p, v
+  virtual void set_half_residual() = 0;                ///< s from r, v
+  virtual void advance_full_step(Sum7 sum) = 0;        ///< x by y and z, r from s and t; (r,r)
+  virtual void add_scaled(Vector7 q, int number) = 0;  ///< x += that number times q
+  virtual void add(Vector7 z) = 0;                     ///< x += z
+
+  /// @name Rows
+  virtual void find_residual(Sum7 sum) = 0;  ///< r = f - A x; (r,r)
+  /// y = A x; (y,with).
+  virtual void multiply(Part7 part, Vector7 x, Vector7 y, Vector7 with, Sum7 sum) = 0;
+  virtual void multiply_upper(Vector7 x, Vector7 y) = 0;  ///< y = R2 x
+  virtual void divide_by_diagonal(Vector7 r, Vector7 z) = 0;
+  virtual void sweep_lower(Vector7 r, Vector7 y) = 0;  ///< (D + w R1) y = r
+  virtual void sweep_upper(Vector7 y, Vector7 q) = 0;  ///< (D + w R2) q = D y
+  /// z = the sum of the solutions of the systems of the lines along each of the axes.
+  virtual void solve_lines(Vector7 r, Vector7 z) = 0;
+  /// z = a V-cycle for r; its coefficients are those of set_coarse_levels().
+  virtual void cycle(Vector7 r, Vector7 z) = 0;
+  virtual void set_coarse_levels() = 0;
+};
+
+/// A system to be solved again and again; keeps what depends on the matrix alone.
+class Solve7 {
+ public:
+  Solve7(Operations7& on, const Choice7& choice, Coefficients7 kind, bool singular, long cells)
+      : on_(on), choice_(choice), kind_(kind), singular_(singular), cells_(cells) {}
+
+  /// The coefficients are new ones.
+  void set_coefficients();
+  /// x from f, beginning with x. Throws Error(diverged) as solve() of the solvers.
+  Result7 run();
+
+ private:
+  void begin(double tolerance, double relative_tolerance);
+  void project(Vector7 a);
+  void precondition(Vector7 from, Vector7 to);
+  void find_omega();
+  void iterate_cg();
+  void iterate_bicgstab();
+  void iterate_multigrid();
+  void iterate_matm(int max);
+  bool needs_omega() const;
+  bool needs_levels() const;
+  void require_going_on();
+
+  Operations7& on_;
+  const Choice7 choice_;
+  const Coefficients7 kind_;
+  const bool singular_;
+  const long cells_;
+  double omega_ = 0;  // of the preconditioner; 0: not known
+};
+
+}  // namespace slipflow::linear_solvers

@@ -1,0 +1,167 @@
+// Compiled for one kind of coefficients: S7_KIND, S7_FLAT, and S7_NAMESPACE, which holds everything
+// that depends on them, so that equal names of two kinds do not meet.
+#include "serial/serial_level.hpp"
+
+#include "language.h"
+#include "linear_solvers/level7.h"
+
+namespace slipflow::linear_solvers::S7_NAMESPACE {
+
+#include "linear_solvers/multigrid7.h"
+#include "linear_solvers/stencil7.h"
+
+namespace {
+#if S7_KIND == S7_FREE
+S7Matrix matrix_of(const S7Level& l, const LevelArrays& from) {
+  const auto& c = from.constants;
+  return {l.row, l.plane, c[0], c[1], c[2], from.codes, from.diagonals};
+}
+#elif S7_KIND == S7_SYMMETRIC
+S7Matrix matrix_of(const S7Level& l, const LevelArrays& from) {
+  const auto& a = from.a;
+  return {l.row, l.plane, a[0], a[1], a[3], a[5]};
+}
+#else
+S7Matrix matrix_of(const S7Level& l, const LevelArrays& from) {
+  const auto& a = from.a;
+  return {l.row, l.plane, a[0], a[1], a[2], a[3], a[4], a[5], a[6]};
+}
+#endif
+
+class LevelOfKind : public SerialLevel {
+ public:
+  LevelOfKind(const S7Level& level, const LevelArrays& arrays)
+      : level_(level), matrix_(matrix_of(level, arrays)), m_(&matrix_) {
+    for (int axis = 0; axis < 3; ++axis) sides_.along[axis] = arrays.sides[axis];
+  }
+
+  double diagonal(std::size_t p) const override { return S7_DIAGONAL(m_, p); }
+
+  void residual(const double* f, const double* x, double* r) const override {
+    for_cells([&](int p) { r[p] = f[p] - s7_times(m_, x, p); });
+  }
+  void multiply(const double* x, double* y) const override {
+    for_cells([&](int p) { y[p] = s7_times(m_, x, p); });
+  }
+  void multiply_symmetric(const double* x, double* y) const override {
+    for_cells([&](int p) { y[p] = s7_symmetric_times(m_, x, p); });
+  }
+  void multiply_upper(const double* x, double* y) const override {
+    for_cells([&](int p) { y[p] = s7_upper_times(m_, x, p); });
+  }
+
+  void sweep_lower(double w, const double* r, double* y) const override {
+    for_cells([&](int p) {
+      y[p] = s7_lower_row(m_, w, r[p], y[p - 1], y[p - m_->row], y[p - m_->plane], p);
+    });
+  }
+  void sweep_upper(double w, const double* y, double* q) const override {
+    for (int k = level_.n[2] - 1; k >= 0; --k)
+      for (int j = level_.n[1] - 1; j >= 0; --j)
+        for (int i = level_.n[0] - 1; i >= 0; --i)
+          if (const int p = s7_place(level_, i, j, k); S7_IS_CELL(m_, p))
+            q[p] = s7_upper_row(m_, w, y[p], q[p + 1], q[p + m_->row], q[p + m_->plane], p);
+  }
+
+  double line_coefficient(int axis, bool next, std::size_t at) const override {
+    const int p = static_cast<int>(at);
+    const double s[6] = {S7_OPEN(m_, p, p + 1, S7_S1(m_, p)),
+                         S7_OPEN(m_, p, p - 1, S7_S2(m_, p)),
+                         S7_OPEN(m_, p, p + m_->row, S7_S3(m_, p)),
+                         S7_OPEN(m_, p, p - m_->row, S7_S4(m_, p)),
+                         S7_ALONG_Z(S7_OPEN(m_, p, p + m_->plane, S7_S5(m_, p))),
+                         S7_ALONG_Z(S7_OPEN(m_, p, p - m_->plane, S7_S6(m_, p)))};
+    return s[2 * axis + (next ? 0 : 1)];
+  }
+
+  void smooth(const CycleVectors& v, int k, bool from_zero) const override {
+    const S7Chebyshev factors = s7_chebyshev(k);
+    for_cells([&](int p) {
+      const double r = from_zero ? v.from[p] : v.from[p] - s7_symmetric_times(m_, v.d, p);
+      if (!from_zero) v.r[p] = r;
+      v.d_next[p] = s7_next_direction(m_, factors, r, from_zero ? 0.0 : v.d[p], p);
+      v.x[p] = (from_zero ? 0.0 : v.x[p]) + v.d_next[p];
+    });
+  }
+
+  void restrict_to(const S7Level& coarser, const CycleVectors& v, double* coarse) const override {
+    for_cells_of(coarser, [&](int i, int j, int k) {
+      double sum = 0.0;
+      for_members(i, j, k, [&](int fi, int fj, int fk) {
+        const int p = s7_place(level_, fi, fj, fk);
+        if (!S7_IS_CELL(m_, p)) return;
+        v.r[p] = v.from[p] - s7_symmetric_times(m_, v.d, p);
+        sum += v.r[p];
+      });
+      coarse[s7_place(coarser, i, j, k)] = sum;
+    });
+  }
+
+  void prolong_from(const S7Level& coarser, const double* coarse,
+                    const CycleVectors& v) const override {
+    const S7Chebyshev factors = s7_chebyshev(0);
+    for_cells_of(level_, [&](int i, int j, int k) {
+      const int p = s7_place(level_, i, j, k);
+      if (!S7_IS_CELL(m_, p)) return;
+      v.r[p] -= s7_times_copied(m_, level_, coarser, coarse, i, j, k);
+      v.d_next[p] = s7_next_direction(m_, factors, v.r[p], 0.0, p);
+      v.x[p] = v.x[p] + s7_copied(m_, level_, coarser, coarse, i, j, k) + v.d_next[p];
+    });
+  }
+
+  void coarsen(const double* ratios, const S7Level& coarser,
+               const CoarseArrays& to) const override {
+    for_cells_of(coarser, [&](int i, int j, int k) {
+      S7Coarse sum = {};
+      for_members(i, j, k, [&](int fi, int fj, int fk) {
+        s7_add_to_coarse(m_, sides_, level_, ratios, fi, fj, fk, &sum);
+      });
+      const int p = s7_place(coarser, i, j, k);
+      to.a[0][p] = sum.a0;
+      for (int axis = 0; axis < 3; ++axis) {
+        to.a[axis + 1][p] = sum.next[axis];
+        to.sides[axis][p] = sum.sides[axis];
+      }
+    });
+  }
+
+ private:
+  template <class F>
+  static void for_cells_of(const S7Level& level, F f) {
+    for (int k = 0; k < level.n[2]; ++k)
+      for (int j = 0; j < level.n[1]; ++j)
+        for (int i = 0; i < level.n[0]; ++i) f(i, j, k);
+  }
+  template <class F>
+  void for_cells(F f) const {
+    for_cells_of(level_, [&](int i, int j, int k) {
+      if (const int p = s7_place(level_, i, j, k); S7_IS_CELL(m_, p)) f(p);
+    });
+  }
+  // The cells of an agglomerate.
+  template <class F>
+  void for_members(int i, int j, int k, F f) const {
+    const int at[3] = {i, j, k};
+    int first[3], end[3];
+    for (int axis = 0; axis < 3; ++axis) {
+      first[axis] = at[axis] << level_.shift[axis];
+      const int all = first[axis] + 1 + level_.shift[axis];
+      end[axis] = all < level_.n[axis] ? all : level_.n[axis];
+    }
+    for (int fk = first[2]; fk < end[2]; ++fk)
+      for (int fj = first[1]; fj < end[1]; ++fj)
+        for (int fi = first[0]; fi < end[0]; ++fi) f(fi, fj, fk);
+  }
+
+  const S7Level level_;
+  const S7Matrix matrix_;
+  const S7Matrix* const m_;
+  S7Sides sides_{};
+};
+}  // namespace
+
+std::unique_ptr<SerialLevel> make_level(const S7Level& level, const LevelArrays& arrays) {
+  return std::make_unique<LevelOfKind>(level, arrays);
+}
+
+}  // namespace slipflow::linear_solvers::S7_NAMESPACE

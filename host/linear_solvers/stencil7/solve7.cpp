@@ -1,0 +1,200 @@
+// The iterations, once for the host and for devices.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "operations7.hpp"
+#include "slipflow/support/error.hpp"
+
+namespace slipflow::linear_solvers {
+
+namespace {
+// Steps of MATM that find omega for the preconditioner.
+constexpr int kStepsForOmega = 10;
+constexpr int kMostRecorded = 100000;
+using V = Vector7;
+}  // namespace
+
+bool Solve7::needs_omega() const {
+  return choice_.solver != Solver7::matm && choice_.solver != Solver7::multigrid &&
+         choice_.preconditioner == Preconditioner7::atm;
+}
+
+bool Solve7::needs_levels() const {
+  return choice_.solver == Solver7::multigrid ||
+         (choice_.solver != Solver7::matm && choice_.preconditioner == Preconditioner7::multigrid);
+}
+
+void Solve7::set_coefficients() {
+  omega_ = 0;
+  if (needs_levels()) on_.set_coarse_levels();
+}
+
+Result7 Solve7::run() {
+  if (singular_) project(V::f);
+  if (needs_omega() && omega_ == 0) find_omega();
+  if (choice_.record) on_.record(std::min(choice_.max, kMostRecorded));
+  switch (choice_.solver) {
+    case Solver7::cg:
+      iterate_cg();
+      break;
+    case Solver7::bicgstab:
+      iterate_bicgstab();
+      break;
+    case Solver7::multigrid:
+      iterate_multigrid();
+      break;
+    case Solver7::matm:
+      on_.set_number(S7_W, 1.0);
+      begin(choice_.tolerance, choice_.relative_tolerance);
+      iterate_matm(choice_.max);
+      break;
+  }
+  require_going_on();
+  const S7Progress at = on_.progress();
+  Result7 result{at.count, at.first, at.last, omega_, at.outcome == S7_CONVERGED, 0, {}};
+  if (choice_.solver == Solver7::matm) {
+    result.omega = on_.number(S7_W);
+    result.outside = on_.number(S7_OUTSIDE);
+  }
+  if (choice_.record) result.history = on_.recorded();
+  return result;
+}
+
+void Solve7::begin(double tolerance, double relative_tolerance) {
+  on_.set_number(S7_TOLERANCE, tolerance);
+  on_.set_number(S7_RELATIVE_TOLERANCE, relative_tolerance);
+  on_.begin();
+  on_.find_residual({S7_RR, S7_THEN_START});
+}
+
+void Solve7::project(Vector7 a) {
+  on_.set_number(S7_CELLS, static_cast<double>(cells_));
+  on_.begin();
+  on_.sum_values(a, {S7_SUM});
+  on_.take_mean_out(a);
+}
+
+void Solve7::precondition(Vector7 from, Vector7 to) {
+  switch (choice_.preconditioner) {
+    case Preconditioner7::none:
+      return on_.copy(from, to);
+    case Preconditioner7::jacobi:
+      return on_.divide_by_diagonal(from, to);
+    case Preconditioner7::atm:
+      on_.sweep_lower(from, to);
+      return on_.sweep_upper(to, to);
+    case Preconditioner7::lines:
+      return on_.solve_lines(from, to);
+    case Preconditioner7::multigrid:
+      return on_.cycle(from, to);
+  }
+}
+
+// A few steps of MATM, whose solution is not kept: so the iterations that follow are those of their
+// own method alone.
+void Solve7::find_omega() {
+  on_.copy(V::x, V::y);
+  on_.set_number(S7_W, 1.0);
+  begin(0, 0);
+  iterate_matm(kStepsForOmega);
+  require_going_on();
+  omega_ = on_.number(S7_W);
+  on_.begin();
+  on_.copy(V::y, V::x);
+}
+
+void Solve7::iterate_cg() {
+  begin(choice_.tolerance, choice_.relative_tolerance);
+  on_.iterate(choice_.max, [&] {
+    precondition(V::r, V::z);
+    on_.sum_products(V::r, V::z, {S7_RHO, S7_THEN_CG_BETA});
+    on_.set_cg_direction();
+    on_.multiply(Part7::all, V::p, V::q, V::p, {S7_CURVATURE, S7_THEN_CG_ALPHA});
+    on_.advance_cg({S7_RR, S7_THEN_COUNT});
+  });
+}
+
+void Solve7::iterate_bicgstab() {
+  int left = choice_.max;
+  const auto start = [&] {
+    begin(choice_.tolerance, choice_.relative_tolerance);
+    on_.copy(V::r, V::shadow);
+  };
+  const auto iteration = [&] {
+    on_.sum_products(V::shadow, V::r, {S7_RHO, S7_THEN_SHADOW_BETA});
+    on_.set_shadow_direction();
+    precondition(V::p, V::y);
+    on_.multiply(Part7::all, V::y, V::v, V::shadow, {S7_CURVATURE, S7_THEN_SHADOW_ALPHA});
+    on_.set_half_residual();
+    precondition(V::s, V::z);
+    on_.multiply(Part7::all, V::z, V::t, V::s, {S7_TS});
+    on_.sum_products(V::t, V::t, {S7_TT, S7_THEN_OMEGA});
+    on_.advance_full_step({S7_RR, S7_THEN_COUNT});
+  };
+  start();
+  on_.iterate(left, iteration);
+  const S7Progress broken = on_.progress();
+  if (broken.outcome != S7_BROKEN) return;
+  // From here with another shadow residual; what is enough stays.
+  left -= broken.count;
+  begin(broken.enough, 0);
+  on_.copy(V::r, V::shadow);
+  on_.iterate(left, iteration);
+}
+
+void Solve7::iterate_multigrid() {
+  begin(choice_.tolerance, choice_.relative_tolerance);
+  on_.iterate(choice_.max, [&] {
+    on_.cycle(V::r, V::z);
+    on_.add(V::z);
+    on_.find_residual({S7_RR, S7_THEN_COUNT});
+  });
+}
+
+void Solve7::iterate_matm(int max) {
+  on_.set_number(S7_KEEP_W, choice_.solver == Solver7::matm ? choice_.parameters_every : 1);
+  on_.set_number(S7_OUTSIDE, 0);
+  on_.set_number(S7_BSS, 0);
+  on_.iterate(max, [&] {
+    on_.sweep_lower(V::r, V::q);
+    on_.sweep_upper(V::q, V::q);
+    if (singular_) {
+      on_.sum_values(V::q, {S7_SUM});
+      on_.take_mean_out(V::q);
+    }
+    on_.multiply(Part7::symmetric, V::q, V::z, V::q, {S7_AQQ});
+    on_.sum_products(V::r, V::q, {S7_RQ});
+    on_.sweep_lower(V::z, V::p);
+    on_.sweep_upper(V::p, V::p);
+    on_.sum_products(V::p, V::z, {S7_BAA});
+    if (kind_ == Coefficients7::general) {
+      on_.multiply(Part7::all, V::q, V::p, V::q, {S7_SUM});
+      on_.subtract(V::p, V::z, V::s);
+      on_.sweep_lower(V::s, V::p);
+      on_.sweep_upper(V::p, V::p);
+      on_.sum_products(V::p, V::s, {S7_BSS});
+    }
+    on_.multiply_upper(V::q, V::p);
+    on_.sum_weighted(V::p, true, {S7_UU});
+    on_.sum_weighted(V::q, false, {S7_DQQ, S7_THEN_MATM});
+    on_.add_scaled(V::q, S7_TAU);
+    on_.find_residual({S7_RR, S7_THEN_COUNT});
+  });
+}
+
+void Solve7::require_going_on() {
+  const S7Progress at = on_.progress();
+  if (at.outcome == S7_GOES_ON || at.outcome == S7_CONVERGED) return;
+  const auto end = [&](const char* what, double value) {
+    throw Error(ExitStatus::diverged,
+                fmt::format("the linear solver {} broke down in iteration {}: {} is {:g}",
+                            name_of(choice_.solver), at.count + 1, what, value));
+  };
+  if (at.outcome == S7_BROKEN) end("a product with the first residual", on_.number(S7_RHO));
+  if (at.outcome == S7_NOT_FINITE) end("the norm of the residual", at.last);
+  end("the product of a direction with the matrix and itself",
+      on_.number(choice_.solver == Solver7::matm || omega_ == 0 ? S7_AQQ : S7_CURVATURE));
+}
+
+}  // namespace slipflow::linear_solvers
