@@ -135,18 +135,22 @@ SF_INLINE int s7_k_before(int at) {
   return row < S7_ROWS_Z ? row : -1;
 }
 
-/* What is not in the tile is loaded from its first cell: no cell of the tile depends on it. */
+/* What is not in the tile counts as no cell. */
 SF_INLINE void s7_load(const S7Tile* tile, int step, S7Loaded* loaded) {
   SF_UNROLL
   for (int n = 0; n < S7_RUN; ++n) {
-    const int place = s7_lane_place(tile, step, n);
-    const int p = place < 0 ? tile->first : place;
-    const S7Triangle t = S7_TRIANGLE(&tile->matrix, p);
+    const int p = s7_lane_place(tile, step, n);
+    S7Triangle t = {0.0, 0.0, 0.0, 0.0};
+    real right = 0.0;
+    if (p >= 0) {
+      t = S7_TRIANGLE(&tile->matrix, p);
+      right = tile->right[p];
+    }
     loaded->a0[n] = t.a0;
     loaded->x[n] = t.x;
     loaded->y[n] = t.y;
     loaded->z[n] = t.z;
-    loaded->right[n] = tile->right[p];
+    loaded->right[n] = right;
   }
   /* Other work-groups of the launch may have stored these: no cache of this one's has them. */
   volatile __global const real* solution = tile->solution;
