@@ -8,8 +8,8 @@
 namespace slipflow::linear_solvers {
 
 namespace {
-// As on other devices than processors: of usual size, and with tiles that are no multiple of runs.
-constexpr SweepShape kLanes{8, 8, 64, 8, 64}, kUneven{3, 2, 6, 2, 5}, kFlatUneven{7, 1, 7, 7, 21};
+// As on other devices than processors, and with tiles that are no multiple of runs.
+constexpr SweepShape kLanes{8, 8, 64, 4, 64}, kUneven{3, 2, 6, 2, 5}, kFlatUneven{7, 1, 7, 7, 21};
 constexpr SweepShape kAlone{3, 2, 1, 4, 10};
 
 const std::vector<SweptBox>& swept_boxes() {
