@@ -160,6 +160,32 @@ TEST_CASE("steps converge in which viscosity acts across many cells and sound do
     CHECK(advance_time_step(*backend, *c.time.step, {1e-9, 200}).converged);
 }
 
+TEST_CASE("auto solves the pressures together in a slow flow, not in a fast or an explicit one") {
+  const auto after_two_steps = [](const std::string& text, std::vector<std::string> set) {
+    const Case c = case_from(text, set);
+    const auto backend = make_serial_backend(c);
+    Simulation simulation(c, *backend);
+    simulation.start();
+    double factor = kUnknownFactor;
+    for (int n = 1; n <= 2; ++n)
+      factor = simulation.advance(*c.time.step, n * *c.time.step, factor).factor;
+    return backend->download();
+  };
+  const auto same = [&](const std::string& text, const std::string& pressure,
+                        const std::string& time = "implicit") {
+    const std::string scheme = "scheme.time=" + time;
+    return largest_difference(after_two_steps(text, {"inner.pressure=auto", scheme}),
+                              after_two_steps(text, {"inner.pressure=" + pressure, scheme})) == 0;
+  };
+  const std::string slow = cavity_text(16, 1000, 0.03, 0.5);
+  const std::string fast = channel_text(44, 22, 0.1, body_line(0.1, 16, 7, 22, 15));
+  CHECK(same(slow, "multigrid"));
+  CHECK_FALSE(same(slow, "jacobi"));
+  CHECK(same(fast, "jacobi"));
+  CHECK_FALSE(same(fast, "multigrid"));
+  CHECK(same(fast, "jacobi", "explicit"));
+}
+
 TEST_CASE("the limit of the time step is higher with solved pressures") {
   const auto limit = [](const std::vector<std::string>& set) {
     return convergence_limit(case_from(cavity_text(8, 100, 0.1, 1), set));
