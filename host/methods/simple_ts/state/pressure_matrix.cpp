@@ -1,4 +1,4 @@
-#include "slipflow/simple_ts/pressure_matrix.hpp"
+#include "pressure_matrix.hpp"
 
 namespace slipflow::simple_ts {
 

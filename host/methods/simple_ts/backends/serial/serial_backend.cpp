@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "../precisions.hpp"
-#include "slipflow/simple_ts/pressure_matrix.hpp"
+#include "state/pressure_matrix.hpp"
 
 namespace slipflow::simple_ts {
 inline namespace SF_PRECISION {
