@@ -68,6 +68,17 @@ static inline __attribute__((always_inline)) double sf_square_root(double x) {
 /* Asks for the line of memory at p in the L2 cache, without a register to hold it. */
 #define SF_PREFETCH(p) __asm volatile("prefetch.global.L2 [%0];" ::"l"((ulong)(p)))
 #endif
+/* What a work-item has written is seen by every work-group of the launch that sees what it writes
+   later. mem_fence() of OpenCL 1.2 is for the work-group alone: with it, values handed over to
+   another one were old ones on an H200. Not defined where a device has no such fence. */
+#ifdef __NV_CL_C_VERSION
+#define SF_DEVICE_FENCE() __asm volatile("membar.gl;" ::: "memory")
+#elif __OPENCL_C_VERSION__ == 200 || \
+    (defined(__opencl_c_atomic_order_seq_cst) && defined(__opencl_c_atomic_scope_device))
+#define SF_DEVICE_FENCE() \
+  atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE, memory_order_seq_cst, memory_scope_device)
+#endif
+
 /* Precedes a loop whose iterations are independent of one another. */
 #ifdef __clang__
 #pragma clang diagnostic ignored "-Wpass-failed" /* a loop with wall code may stay scalar */

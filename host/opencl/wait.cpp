@@ -23,6 +23,7 @@ constexpr int kPart = 32;
 // A pause between two polls that is longer than any sleep of ours is one of the whole program, as
 // by Ctrl-Z, and counts as this.
 constexpr std::chrono::duration<double> kLongestCounted{1};
+constexpr const char* kUsersLimit = "run.device_timeout";
 
 // Linux adds 50 us to every sleep of a thread unless it is told to be exact.
 class ExactSleep {
@@ -44,6 +45,7 @@ using Seconds = std::chrono::duration<double>;
 
 Seconds wait_limit{0};
 GiveUp give_up;
+std::string limit_of = kUsersLimit;
 
 bool is_done(const cl::Event& event) {
   return event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>() <= CL_COMPLETE;  // below: it failed
@@ -55,10 +57,10 @@ void Patience::require() {
   waited_ += std::min<Seconds>(now - last_, kLongestCounted);
   last_ = now;
   if (wait_limit <= Seconds{0} || waited_ <= wait_limit) return;
-  give_up({ExitStatus::no_device,
-           fmt::format("the device has not finished a command within {:.6g} s "
-                       "(run.device_timeout): it hangs, was lost, or needs more time",
-                       wait_limit.count())});
+  give_up(
+      {ExitStatus::no_device, fmt::format("the device has not finished a command within {:.6g} s "
+                                          "({}): it hangs, was lost, or needs more time",
+                                          wait_limit.count(), limit_of)});
 }
 
 void wait_asleep(const cl::Event& event, std::chrono::nanoseconds expected) {
@@ -93,11 +95,18 @@ void transfer_asleep(const cl::CommandQueue& queue,
 
 WaitLimit::WaitLimit(Seconds limit, GiveUp then)
     : limit_before_(std::exchange(wait_limit, limit)),
-      give_up_before_(std::exchange(give_up, std::move(then))) {}
+      give_up_before_(std::exchange(give_up, std::move(then))),
+      of_what_before_(std::exchange(limit_of, kUsersLimit)) {}
+
+WaitLimit::WaitLimit(Seconds limit, std::string of_what)
+    : limit_before_(std::exchange(wait_limit, give_up ? limit : Seconds{0})),
+      give_up_before_(give_up),
+      of_what_before_(std::exchange(limit_of, std::move(of_what))) {}
 
 WaitLimit::~WaitLimit() {
   wait_limit = limit_before_;
   give_up = std::move(give_up_before_);
+  limit_of = std::move(of_what_before_);
 }
 
 }  // namespace slipflow::opencl

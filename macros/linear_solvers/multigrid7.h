@@ -21,6 +21,7 @@ typedef struct {
 #if S7_KIND == S7_FREE
 #define S7_IS_CELL(m, p) ((m)->codes[p] != 0)
 SF_INLINE real s7_side(const S7Matrix* m, S7Sides sides, int axis, int p) {
+  (void)sides;
   const int faces = m->codes[p] - 1, step = axis == 0 ? 1 : axis == 1 ? m->row : m->plane;
   const int all = axis == 0 ? faces % 5 : axis == 1 ? faces / 5 % 5 : faces / 25;
   const int open = step == 0 ? 0 : (m->codes[p + step] != 0) + (m->codes[p - step] != 0);
@@ -31,9 +32,10 @@ SF_INLINE real s7_side(const S7Matrix* m, S7Sides sides, int axis, int p) {
 #else
 #define S7_IS_CELL(m, p) (S7_DIAGONAL(m, p) > 0.0)
 SF_INLINE real s7_side(const S7Matrix* m, S7Sides sides, int axis, int p) {
+  (void)m;
   return sides.along[axis] ? sides.along[axis][p] : 0.0;
 }
-#define S7_OPEN(m, p, neighbour, a) (a)
+#define S7_OPEN(m, p, neighbour, a) ((void)(m), (a))
 #endif
 
 /* Coefficients of an agglomerate: diagonal, those to the next ones along x, y, z, and the parts of

@@ -98,7 +98,7 @@ typedef struct {
 
 /* Sums over the neighbours of cell p. The third direction is left out of a flat box. */
 #ifdef S7_FLAT
-#define S7_ALONG_Z(sum) 0.0
+#define S7_ALONG_Z(sum) (0 ? (sum) : 0.0)
 #else
 #define S7_ALONG_Z(sum) (sum)
 #endif
@@ -121,16 +121,32 @@ SF_INLINE real s7_upper_times(const S7Matrix* m, SF_GLOBAL const real* x, int p)
                                            S7_ALONG_Z(S7_S5(m, p) * x[p + m->plane]));
 }
 
+/* What a row of a triangular sweep takes from the matrix: the diagonal, and the coefficients of the
+   cells along x, y and z that the sweep has been at. */
+typedef struct {
+  real a0, x, y, z;
+} S7Triangle;
+SF_INLINE S7Triangle s7_lower_triangle(const S7Matrix* m, int p) {
+  const S7Triangle t = {S7_DIAGONAL(m, p), S7_S2(m, p), S7_S4(m, p), S7_ALONG_Z(S7_S6(m, p))};
+  return t;
+}
+SF_INLINE S7Triangle s7_upper_triangle(const S7Matrix* m, int p) {
+  const S7Triangle t = {S7_DIAGONAL(m, p), S7_S1(m, p), S7_S3(m, p), S7_ALONG_Z(S7_S5(m, p))};
+  return t;
+}
+SF_INLINE real s7_triangle_row(S7Triangle t, real w, real right, real x, real y, real z) {
+  const real sum = t.x * x + t.y * y + S7_ALONG_Z(t.z * z);
+  return SF_DIVIDE(right + w * sum, (1.0 + 0.5 * w) * t.a0);
+}
+
 /* (D + w R1) y = r in ascending order: y at p from those before it along x, y and z. */
 SF_INLINE real s7_lower_row(const S7Matrix* m, real w, real r, real y2, real y4, real y6, int p) {
-  const real sum = S7_S2(m, p) * y2 + S7_S4(m, p) * y4 + S7_ALONG_Z(S7_S6(m, p) * y6);
-  return SF_DIVIDE(r + w * sum, (1.0 + 0.5 * w) * S7_DIAGONAL(m, p));
+  return s7_triangle_row(s7_lower_triangle(m, p), w, r, y2, y4, y6);
 }
 /* (D + w R2) q = D y in descending order. */
 SF_INLINE real s7_upper_row(const S7Matrix* m, real w, real y, real q1, real q3, real q5, int p) {
-  const real a0 = S7_DIAGONAL(m, p);
-  const real sum = S7_S1(m, p) * q1 + S7_S3(m, p) * q3 + S7_ALONG_Z(S7_S5(m, p) * q5);
-  return SF_DIVIDE(a0 * y + w * sum, (1.0 + 0.5 * w) * a0);
+  const S7Triangle t = s7_upper_triangle(m, p);
+  return s7_triangle_row(t, w, t.a0 * y, q1, q3, q5);
 }
 
 #endif

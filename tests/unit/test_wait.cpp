@@ -76,10 +76,20 @@ TEST_CASE("promise 21: a command that does not end within the limit is given up,
                          "the device has not finished a command within 0.05 s "
                          "(run.device_timeout): it hangs, was lost, or needs more time",
                          Error);
+    {
+      const WaitLimit shorter(20ms, "of a test");
+      CHECK_THROWS_WITH_AS(wait_for_event(2000ms, 1000ms, CL_COMPLETE),
+                           "the device has not finished a command within 0.02 s (of a test): it "
+                           "hangs, was lost, or needs more time",
+                           Error);
+    }
+    CHECK_NOTHROW(wait_for_event(30ms, 0ms, CL_COMPLETE));
     const WaitLimit none(0s, give_up);
     CHECK_NOTHROW(wait_for_event(100ms, 0ms, CL_COMPLETE));
   }
   CHECK_NOTHROW(wait_for_event(100ms, 0ms, CL_COMPLETE));  // the limit has ended with its scope
+  const WaitLimit nothing_to_do(1ms, "of a test");
+  CHECK_NOTHROW(wait_for_event(100ms, 0ms, CL_COMPLETE));
 }
 
 }  // namespace slipflow::opencl

@@ -88,6 +88,7 @@ Levels7 make_levels7(const Box7& box, const std::array<double, 3>& strengths,
 }
 
 std::array<double, 3> mean_strengths(const Matrix7& matrix) {
+  if (matrix.strengths != std::array<double, 3>{}) return matrix.strengths;
   if (matrix.kind == Coefficients7::free) return matrix.constants;
   std::array<double, 3> means{};
   const Box7& box = matrix.box;

@@ -15,25 +15,26 @@ constexpr int kMostRecorded = 100000;
 using V = Vector7;
 }  // namespace
 
-bool Solve7::needs_omega() const {
-  return choice_.solver != Solver7::matm && choice_.solver != Solver7::multigrid &&
-         choice_.preconditioner == Preconditioner7::atm;
+std::size_t recorded_iterations(const Choice7& choice) {
+  return static_cast<std::size_t>(std::clamp(choice.max, 1, kMostRecorded));
 }
 
-bool Solve7::needs_levels() const {
-  return choice_.solver == Solver7::multigrid ||
-         (choice_.solver != Solver7::matm && choice_.preconditioner == Preconditioner7::multigrid);
+bool Solve7::needs(Preconditioner7 preconditioner) const {
+  const bool preconditioned = choice_.solver == Solver7::cg || choice_.solver == Solver7::bicgstab;
+  return preconditioned && choice_.preconditioner == preconditioner;
 }
 
 void Solve7::set_coefficients() {
   omega_ = 0;
-  if (needs_levels()) on_.set_coarse_levels();
+  if (choice_.solver == Solver7::multigrid || needs(Preconditioner7::multigrid))
+    on_.set_coarse_levels();
+  if (needs(Preconditioner7::lines)) on_.set_lines();
 }
 
 Result7 Solve7::run() {
   if (singular_) project(V::f);
-  if (needs_omega() && omega_ == 0) find_omega();
-  if (choice_.record) on_.record(std::min(choice_.max, kMostRecorded));
+  if (needs(Preconditioner7::atm) && omega_ == 0) find_omega();
+  if (choice_.record) on_.record(static_cast<int>(recorded_iterations(choice_)));
   switch (choice_.solver) {
     case Solver7::cg:
       iterate_cg();

@@ -9,6 +9,9 @@ namespace slipflow::opencl {
 
 struct Number;
 
+/// Memory of structs or integers that host and device share; Workspace makes it.
+using Buffer = cl::Buffer;
+
 /// A kind of number: a double on the host, a double or a float on the device.
 class Numbers {
  public:

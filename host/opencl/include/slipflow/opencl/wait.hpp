@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <functional>
+#include <string>
 
 #include "slipflow/opencl/opencl.hpp"
 #include "slipflow/support/error.hpp"
@@ -41,6 +42,9 @@ using GiveUp = std::function<void(const Error&)>;
 class WaitLimit {
  public:
   WaitLimit(std::chrono::duration<double> limit, GiveUp give_up);
+  /// Another limit with the same `give_up`, for commands that should take far less. The error says
+  /// that it is `of_what`. No limit where there is none now.
+  WaitLimit(std::chrono::duration<double> limit, std::string of_what);
   ~WaitLimit();
   WaitLimit(const WaitLimit&) = delete;
   WaitLimit& operator=(const WaitLimit&) = delete;
@@ -48,6 +52,7 @@ class WaitLimit {
  private:
   std::chrono::duration<double> limit_before_;
   GiveUp give_up_before_;
+  std::string of_what_before_;
 };
 
 }  // namespace slipflow::opencl

@@ -49,6 +49,9 @@ struct Matrix7 {
   std::vector<unsigned char> codes;
   /// Widths of the cells along each axis; empty: all alike.
   std::array<std::vector<double>, 3> widths;
+  /// Mean coefficients along x, y and z, by which multigrid pairs cells; all 0: those of the
+  /// arrays.
+  std::array<double, 3> strengths{};
   bool singular = false;  ///< constants are in its kernel, as without any given value
 };
 
