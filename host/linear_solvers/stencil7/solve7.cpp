@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "operations7.hpp"
 #include "slipflow/support/error.hpp"
@@ -67,6 +68,15 @@ Result7 Solve7::run() {
 }
 
 void Solve7::begin(double tolerance, double relative_tolerance) {
+  if (choice_.of_right_hand_side && relative_tolerance > 0) {
+    on_.begin();
+    on_.sum_products(V::f, V::f, {S7_RR});
+    const double norm = std::sqrt(on_.number(S7_RR));
+    if (norm > 0) {
+      tolerance = std::max(tolerance, relative_tolerance * norm);
+      relative_tolerance = 0;
+    }
+  }
   on_.set_number(S7_TOLERANCE, tolerance);
   on_.set_number(S7_RELATIVE_TOLERANCE, relative_tolerance);
   on_.begin();
