@@ -25,13 +25,6 @@ std::array<int, 3> steps_of(const Box7& box) {
   return {1, box.row(), box.flat() ? 0 : box.plane()};
 }
 
-bool has(const Matrix7& matrix, int coefficient) {
-  if (matrix.kind == Coefficients7::free) return false;
-  const bool along_z = coefficient >= 5;
-  const bool stored = matrix.kind == Coefficients7::general || coefficient % 2 == 1;
-  return coefficient == 0 || (stored && !(along_z && matrix.box.flat()));
-}
-
 void check_box(const Box7& box) {
   for (int axis = 0; axis < 3; ++axis)
     if (box.cells(axis) < 1)
@@ -49,7 +42,7 @@ void check_box(const Box7& box) {
 void check_arrays(const Matrix7& matrix) {
   const std::size_t size = matrix.box.size();
   for (int k = 0; k < 7; ++k)
-    if (has(matrix, k) && matrix.a[k].size() != size)
+    if (has_coefficient(matrix, k) && !is_left_open(matrix) && matrix.a[k].size() != size)
       throw std::logic_error("the coefficients of a system do not fit its box");
   if (matrix.kind == Coefficients7::free && matrix.codes.size() != size)
     throw std::logic_error("the codes of a system do not fit its box");
@@ -90,17 +83,29 @@ void check_values(const Matrix7& matrix) {
                   fmt::format("{} of cell ({}, {}, {}) of a system is {:g}", what, i, j, k, value));
     };
     for (int c = 0; c < 7; ++c)
-      if (has(matrix, c) && !std::isfinite(matrix.a[c][p])) refuse("a coefficient", matrix.a[c][p]);
-    if (has(matrix, 0) && matrix.a[0][p] < 0) refuse("the diagonal", matrix.a[0][p]);
+      if (has_coefficient(matrix, c) && !std::isfinite(matrix.a[c][p]))
+        refuse("a coefficient", matrix.a[c][p]);
+    if (has_coefficient(matrix, 0) && matrix.a[0][p] < 0) refuse("the diagonal", matrix.a[0][p]);
   });
 }
 }  // namespace
+
+bool has_coefficient(const Matrix7& matrix, int number) {
+  if (matrix.kind == Coefficients7::free) return false;
+  const bool along_z = number >= 5;
+  const bool stored = matrix.kind == Coefficients7::general || number % 2 == 1;
+  return number == 0 || (stored && !(along_z && matrix.box.flat()));
+}
+
+bool is_left_open(const Matrix7& matrix) {
+  return matrix.kind != Coefficients7::free && matrix.a[0].empty();
+}
 
 void check(const Matrix7& matrix, const Choice7& choice) {
   check_box(matrix.box);
   check_arrays(matrix);
   check_choice(matrix, choice);
-  check_values(matrix);
+  if (!is_left_open(matrix)) check_values(matrix);
 }
 
 long cells_of(const Matrix7& matrix) {

@@ -76,7 +76,17 @@ class Operations7 {
   /// z = a V-cycle for r; its coefficients are those of set_coarse_levels().
   virtual void cycle(Vector7 r, Vector7 z) = 0;
   virtual void set_coarse_levels() = 0;
+  /// What solve_lines() takes from the matrix.
+  virtual void set_lines() = 0;
 };
+
+/// Iterations that Choice7::record keeps at most.
+std::size_t recorded_iterations(const Choice7& choice);
+
+/// Whether the preconditioner is one of cg or bicgstab with this choice.
+bool uses(const Choice7& choice, Preconditioner7 preconditioner);
+/// Whether triangular systems are solved.
+bool has_sweeps(const Choice7& choice);
 
 /// A system to be solved again and again; keeps what depends on the matrix alone.
 class Solve7 {
@@ -98,8 +108,6 @@ class Solve7 {
   void iterate_bicgstab();
   void iterate_multigrid();
   void iterate_matm(int max);
-  bool needs_omega() const;
-  bool needs_levels() const;
   void require_going_on();
 
   Operations7& on_;

@@ -50,6 +50,7 @@ class SerialOperations : public Operations7 {
   void solve_lines(Vector7 r, Vector7 z) override;
   void cycle(Vector7 r, Vector7 z) override;
   void set_coarse_levels() override;
+  void set_lines() override {}
 
  private:
   bool ended() const { return progress_.outcome != S7_GOES_ON; }

@@ -1,0 +1,83 @@
+// What a cell of a level takes part in: macros/linear_solvers/multigrid7.h in a device's memory.
+#ifndef SLIPFLOW_LEVEL_CELLS7_H
+#define SLIPFLOW_LEVEL_CELLS7_H
+
+#include "linear_solvers/multigrid7.h"
+#include "linear_solvers/stencil7_matrix.h"
+
+/* A step of the smoother in cell p. */
+SF_INLINE void smooth_cell(const S7Matrix* matrix, S7Chebyshev factors, int from_zero, int p,
+                           __global const real* from, __global const real* d, __global real* r,
+                           __global real* d_next, __global real* x) {
+  real residual = from[p];
+  if (!from_zero) {
+    residual -= s7_symmetric_times(matrix, d, p);
+    r[p] = residual;
+  }
+  const real direction =
+      s7_next_direction(matrix, factors, residual, from_zero ? (real)0.0 : d[p], p);
+  d_next[p] = direction;
+  x[p] = (from_zero ? (real)0.0 : x[p]) + direction;
+}
+
+/* Sums over the cells of agglomerate (i,j,k). */
+#define S7_FOR_MEMBERS(own, fi, fj, fk)                                          \
+  for (int fk = k << (own).shift[2];                                             \
+       fk < min((k << (own).shift[2]) + 1 + (own).shift[2], (own).n[2]); ++fk)   \
+    for (int fj = j << (own).shift[1];                                           \
+         fj < min((j << (own).shift[1]) + 1 + (own).shift[1], (own).n[1]); ++fj) \
+      for (int fi = i << (own).shift[0];                                         \
+           fi < min((i << (own).shift[0]) + 1 + (own).shift[0], (own).n[0]); ++fi)
+
+SF_INLINE void restrict_cell(const S7Matrix* matrix, S7Level own, int i, int j, int k,
+                             __global const real* from, __global const real* d, __global real* r,
+                             __global real* coarse) {
+  real sum = 0.0;
+  S7_FOR_MEMBERS(own, fi, fj, fk) {
+    const int p = s7_place(own, fi, fj, fk);
+    if (!S7_IS_CELL(matrix, p)) continue;
+    const real residual = from[p] - s7_symmetric_times(matrix, d, p);
+    r[p] = residual;
+    sum += residual;
+  }
+  *coarse = sum;
+}
+
+SF_INLINE void prolong_cell(const S7Matrix* matrix, S7Level own, S7Level next, int i, int j, int k,
+                            __global const real* coarse, __global real* r, __global real* d_next,
+                            __global real* x) {
+  const int p = s7_place(own, i, j, k);
+  if (!S7_IS_CELL(matrix, p)) return;
+  const real residual = r[p] - s7_times_copied(matrix, own, next, coarse, i, j, k);
+  r[p] = residual;
+  const real direction = s7_next_direction(matrix, s7_chebyshev(0), residual, 0.0, p);
+  d_next[p] = direction;
+  x[p] = x[p] + s7_copied(matrix, own, next, coarse, i, j, k) + direction;
+}
+
+/* Coefficients of the next coarser level. `side1` to `side3`: parts of the diagonal from given
+   values; without them they may be any array. */
+SF_INLINE void coarsen_cell(const S7Matrix* matrix, S7Sides sides, S7Level own, S7Level next, int i,
+                            int j, int k, __global const real* ratios, __global real* to_a0,
+                            __global real* to_a1, __global real* to_a3, __global real* to_a5,
+                            __global real* to_side1, __global real* to_side2,
+                            __global real* to_side3) {
+  S7Coarse sum = {0.0, {0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
+  S7_FOR_MEMBERS(own, fi, fj, fk)
+  s7_add_to_coarse(matrix, sides, own, ratios, fi, fj, fk, &sum);
+  const int at = next.begin + s7_place(next, i, j, k);
+  to_a0[at] = sum.a0;
+  to_a1[at] = sum.next[0];
+  to_a3[at] = sum.next[1];
+  to_a5[at] = sum.next[2];
+  to_side1[at] = sum.sides[0];
+  to_side2[at] = sum.sides[1];
+  to_side3[at] = sum.sides[2];
+}
+
+#define S7_COARSE_PARAMETERS                                                                     \
+  __global const real *ratios, __global real *to_a0, __global real *to_a1, __global real *to_a3, \
+      __global real *to_a5, __global real *to_side1, __global real *to_side2,                    \
+      __global real *to_side3
+
+#endif

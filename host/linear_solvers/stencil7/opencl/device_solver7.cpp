@@ -1,0 +1,37 @@
+#include "slipflow/linear_solvers/device_solver7.hpp"
+
+#include "matrix7.hpp"
+#include "opencl/device_operations.hpp"
+
+namespace slipflow::linear_solvers {
+
+class DeviceSolver7::Impl {
+ public:
+  Impl(opencl::Workspace& workspace, const Matrix7& matrix, const Choice7& choice)
+      : operations((check(matrix, choice), workspace), matrix, choice),
+        iterations(operations, choice, matrix.kind, matrix.singular, cells_of(matrix)) {}
+
+  DeviceOperations7 operations;
+  Solve7 iterations;
+};
+
+DeviceSolver7::DeviceSolver7(opencl::Workspace& workspace, const Matrix7& matrix,
+                             const Choice7& choice)
+    : impl_(std::make_unique<Impl>(workspace, matrix, choice)) {
+  if (!is_left_open(matrix)) set_coefficients();
+}
+DeviceSolver7::~DeviceSolver7() = default;
+DeviceSolver7::DeviceSolver7(DeviceSolver7&&) noexcept = default;
+DeviceSolver7& DeviceSolver7::operator=(DeviceSolver7&&) noexcept = default;
+
+const opencl::Array& DeviceSolver7::coefficient(int number) const {
+  return impl_->operations.coefficient(number);
+}
+const opencl::Array& DeviceSolver7::side(int axis) const { return impl_->operations.side(axis); }
+void DeviceSolver7::set_coefficients() { impl_->iterations.set_coefficients(); }
+const opencl::Array& DeviceSolver7::f() const { return impl_->operations.vector(Vector7::f); }
+const opencl::Array& DeviceSolver7::x() const { return impl_->operations.vector(Vector7::x); }
+Result7 DeviceSolver7::solve() { return impl_->iterations.run(); }
+std::string DeviceSolver7::warning() const { return impl_->operations.warning(); }
+
+}  // namespace slipflow::linear_solvers

@@ -1,0 +1,61 @@
+// The kernels of seven-point systems on a device, by name.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "slipflow/linear_solvers/stencil7.hpp"
+#include "slipflow/opencl/errors.hpp"
+#include "slipflow/opencl/workspace.hpp"
+
+namespace slipflow::linear_solvers {
+
+/// Which rows a kernel knows: those of the system, of a coarser level of multigrid, or of all the
+/// small levels.
+enum class Rows7 { system, coarse, small };
+
+class Kernels7 {
+ public:
+  Kernels7(opencl::Workspace& workspace, Coefficients7 kind, bool flat, bool parity);
+
+  opencl::Workspace& workspace() const { return workspace_; }
+  /// Queues a kernel over nx x ny work-items, or over `groups` work-groups. Calls with the same
+  /// slot set only the arguments that have changed.
+  void run(Rows7 rows, const char* name, std::size_t slot, const opencl::Arguments& arguments,
+           int nx, int ny = 1);
+  void run_groups(Rows7 rows, const char* name, std::size_t slot,
+                  const opencl::Arguments& arguments, int groups);
+  /// Of vectors.
+  void run(const char* name, std::size_t slot, const opencl::Arguments& arguments, int nx);
+  void run_groups(const char* name, std::size_t slot, const opencl::Arguments& arguments,
+                  int groups);
+
+  /// Failures of OpenCL become sentences.
+  template <class Action>
+  auto guarded(const char* doing, Action action) const {
+    return opencl::guarded(std::string(doing) + " a linear solver on " + workspace_.device().name,
+                           action);
+  }
+
+ private:
+  struct Program {
+    opencl::SizedProgram built;
+    std::map<std::string, std::vector<opencl::Kernel>> kernels;
+  };
+  Program build(const char* file, const std::string& options, int group) const;
+  opencl::Kernel& kernel(Program& program, const char* name, std::size_t slot,
+                         const opencl::Arguments& arguments, bool of_blocks);
+  // Built when it is first needed.
+  Program& program(Rows7 rows);
+
+  opencl::Workspace& workspace_;
+  const bool parity_;
+  const bool coarse_differs_;
+  Program vectors_, system_;
+  std::optional<Program> coarse_, small_;
+  const bool flat_;
+};
+
+}  // namespace slipflow::linear_solvers
