@@ -4,6 +4,7 @@
 #include <boost/program_options.hpp>
 
 #include "slipflow/bench/study.hpp"
+#include "slipflow/bench/sweep.hpp"
 #include "slipflow/bench/tridiagonal.hpp"
 
 namespace slipflow::app {
@@ -14,13 +15,15 @@ boost::program_options::options_description bench_of_options();
 /// Throws Error(bad_input) for options that need --of.
 void require_no_of_options(const boost::program_options::variables_map& values);
 
-/// The value of --of for tridiagonal systems; the others are the names of methods with a study.
+/// The values of --of for linear solvers; the others are the names of methods with a study.
 constexpr const char* kOfTridiagonal = "tridiagonal";
+constexpr const char* kOfSweep = "sweep";
 
 /// What is to be measured, but for the device. Throws Error(bad_input) for values that are not
 /// allowed and for options of other benchmarks.
 bench::TridiagonalOptions tridiagonal_options_from(
     const boost::program_options::variables_map& values);
+bench::SweepOptions sweep_options_from(const boost::program_options::variables_map& values);
 bench::StudyOptions study_options_from(const boost::program_options::variables_map& values);
 
 }  // namespace slipflow::app
