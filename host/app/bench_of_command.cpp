@@ -1,4 +1,4 @@
-// slipflow bench --of NAME: the speed of tridiagonal solvers, or the published study of a method.
+// slipflow bench --of NAME: the speed of a linear solver, or the published study of a method.
 #include "bench_of_command.hpp"
 
 #include <fmt/format.h>
@@ -115,6 +115,29 @@ int fill_tridiagonal(const po::variables_map& values, const std::string& command
               values, log);
 }
 
+// Products with seven-point matrices, or solvers of their systems.
+template <class Options, class Report>
+int fill_boxes(const std::string& of, Options options, Report report,
+               const po::variables_map& values, const std::string& command, Log& log) {
+  report.command = command;
+  report.version = SLIPFLOW_VERSION;
+  report.host_cpu = bench::host_cpu_name();
+  const auto find_device = [&] {
+    // The self-test is left out: each result is compared with the host.
+    options.device = choose_given_device(all_methods().front(), device_once(values), true,
+                                         setup::Precision::in_double);
+    methods::check_parity(setup::Precision::in_double, {.parity = options.parity}, options.device);
+    report.device = options.device.name;
+    report.driver = options.device.driver;
+    say_what_runs(log, options.device, report.host_cpu);
+  };
+  return fill({of, names_of_files(report), find_device,
+               [&](const bench::TableEvents& events) { run_benchmark(options, events, report); },
+               [&](output::ResultsFolder& folder) { write_report(folder, report); },
+               [&] { return report.results.size(); }, [&] { return fault_of(report); }},
+              values, log);
+}
+
 int fill_study(const po::variables_map& values, const std::string& command, Log& log) {
   auto options = study_options_from(values);
   bench::StudyReport report;
@@ -141,8 +164,14 @@ int fill_study(const po::variables_map& values, const std::string& command, Log&
 
 int bench_of_command(const po::variables_map& values, const std::string& command) {
   Log log;
-  return values["of"].as<std::string>() == kOfTridiagonal ? fill_tridiagonal(values, command, log)
-                                                          : fill_study(values, command, log);
+  const auto& of = values["of"].as<std::string>();
+  if (of == kOfSpmv)
+    return fill_boxes(of, spmv_options_from(values), bench::SpmvReport(), values, command, log);
+  if (of == kOfPressure)
+    return fill_boxes(of, pressure_options_from(values), bench::PressureReport(), values, command,
+                      log);
+  return of == kOfTridiagonal ? fill_tridiagonal(values, command, log)
+                              : fill_study(values, command, log);
 }
 
 }  // namespace slipflow::app

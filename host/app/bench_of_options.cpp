@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
-#include <set>
 
+#include "bench_of_values.hpp"
 #include "bench_options.hpp"
 #include "methods.hpp"
 #include "option_values.hpp"
@@ -28,27 +28,9 @@ constexpr int kMostRowsPerItem = 16, kMostItems = 1024;
 constexpr const char* kLayouts[] = {"contiguous", "interleaved"};
 
 // Options that belong to each kind, besides those that every benchmark has.
-const Words kCommon = {"of",     "device",    "parity", "repeats",
-                       "output", "overwrite", "no-mpi", "kernel-dir"};
 const Words kOfTridiagonalOnly = {"lines",         "algorithm", "layout",
                                   "rows-per-item", "items",     "abreast"};
 const Words kOfStudyOnly = {"variant"};
-
-template <class... Args>
-Error refused(fmt::format_string<Args...> text, Args&&... args) {
-  return {ExitStatus::bad_input, fmt::format(text, std::forward<Args>(args)...)};
-}
-
-// With these and the common options alone.
-void require_only(const po::variables_map& values, const std::string& of, const Words& allowed) {
-  std::set<std::string> all(kCommon.begin(), kCommon.end());
-  all.insert(allowed.begin(), allowed.end());
-  for (const auto& [option, value] : values)
-    if (!value.defaulted() && all.count(option) == 0)
-      throw refused("--{} cannot be combined with --of {}: leave out one of them", option, of);
-  if (values.count("device") && values["device"].as<Words>().size() > 1)
-    throw refused("--device can be given once with --of");
-}
 
 // The value that an option has once, or nothing.
 std::optional<int> number_once(const po::variables_map& values, const char* option, int most) {
@@ -163,8 +145,10 @@ po::options_description bench_of_options() {
   po::options_description options("Instead of schemes");
   auto add = options.add_options();
   add("of", po::value<std::string>()->value_name("NAME"),
-      "tridiagonal: solvers of tridiagonal systems; or a method, whose published study is timed. "
-      "--rows is then the rows of a line, --mesh chooses meshes of the study");
+      "tridiagonal: solvers of tridiagonal systems, --rows is then the rows of a line; spmv, "
+      "pressure: products with seven-point matrices and solvers of their systems, --mesh NXxNYxNZ "
+      "is then a box (repeatable); or a method, whose published study is timed, --mesh chooses "
+      "meshes of it");
   add("lines", list("N"), "tridiagonal: number of systems, with --rows; else the usual sizes");
   add("algorithm", list("NAME"), "tridiagonal: auto, pta, cr, pcr or partition (repeatable)");
   add("layout", po::value<std::string>()->value_name("NAME"),
@@ -172,6 +156,10 @@ po::options_description bench_of_options() {
   add("rows-per-item", list("N"), "partition: rows of a work-item (repeatable), up to 16");
   add("items", list("N"), "partition: work-items of a line, a power of two");
   add("abreast", list("N"), "partition: lines of a work-group, a power of two");
+  add("coefficients", list("KIND"),
+      "spmv: free, symmetric or general (repeatable), else all; pressure: symmetric or free");
+  add("solver", list("NAME"),
+      "pressure: jacobi-cg, atm-cg, x-line-cg, multigrid-cg or multigrid (repeatable); else all");
   add("variant", list("NAME"), "a variant of the study (repeatable)");
   return options;
 }
@@ -180,6 +168,9 @@ void require_no_of_options(const po::variables_map& values) {
   for (const auto& option : kOfTridiagonalOnly)
     if (is_given(values, option))
       throw refused("--{} can only be given with --of {}", option, kOfTridiagonal);
+  for (const auto& option : options_of_boxes())
+    if (is_given(values, option))
+      throw refused("--{} can only be given with --of {} or {}", option, kOfSpmv, kOfPressure);
   for (const auto& option : kOfStudyOnly)
     if (is_given(values, option)) throw refused("--{} can only be given with --of METHOD", option);
 }
@@ -201,7 +192,7 @@ bench::TridiagonalOptions tridiagonal_options_from(const po::variables_map& valu
 
 bench::StudyOptions study_options_from(const po::variables_map& values) {
   const auto& of = values["of"].as<std::string>();
-  Words names = {kOfTridiagonal};
+  Words names = {kOfTridiagonal, kOfSpmv, kOfPressure};
   bench::StudyOptions options;
   for (const auto& method : all_methods()) {
     auto study = method.benchmark->study();

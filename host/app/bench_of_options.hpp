@@ -3,6 +3,8 @@
 
 #include <boost/program_options.hpp>
 
+#include "slipflow/bench/pressure.hpp"
+#include "slipflow/bench/spmv.hpp"
 #include "slipflow/bench/study.hpp"
 #include "slipflow/bench/tridiagonal.hpp"
 
@@ -14,13 +16,17 @@ boost::program_options::options_description bench_of_options();
 /// Throws Error(bad_input) for options that need --of.
 void require_no_of_options(const boost::program_options::variables_map& values);
 
-/// The value of --of for tridiagonal systems; the others are the names of methods with a study.
+/// The values of --of for linear solvers; the others are the names of methods with a study.
 constexpr const char* kOfTridiagonal = "tridiagonal";
+constexpr const char* kOfSpmv = "spmv";
+constexpr const char* kOfPressure = "pressure";
 
 /// What is to be measured, but for the device. Throws Error(bad_input) for values that are not
 /// allowed and for options of other benchmarks.
 bench::TridiagonalOptions tridiagonal_options_from(
     const boost::program_options::variables_map& values);
+bench::SpmvOptions spmv_options_from(const boost::program_options::variables_map& values);
+bench::PressureOptions pressure_options_from(const boost::program_options::variables_map& values);
 bench::StudyOptions study_options_from(const boost::program_options::variables_map& values);
 
 }  // namespace slipflow::app

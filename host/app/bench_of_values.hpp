@@ -1,0 +1,28 @@
+// What the options of all benchmarks of slipflow bench --of NAME have in common.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <boost/program_options.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "slipflow/support/error.hpp"
+
+namespace slipflow::app {
+
+/// The error for a value or an option that is not allowed.
+template <class... Args>
+Error refused(fmt::format_string<Args...> text, Args&&... args) {
+  return {ExitStatus::bad_input, fmt::format(text, std::forward<Args>(args)...)};
+}
+
+/// Throws Error(bad_input) for options besides these and those that every --of has.
+void require_only(const boost::program_options::variables_map& values, const std::string& of,
+                  const std::vector<std::string>& allowed);
+
+/// The options that only --of spmv and --of pressure have.
+const std::vector<std::string>& options_of_boxes();
+
+}  // namespace slipflow::app
