@@ -60,7 +60,7 @@ SF_INLINE int sf_inner_outcome(SF_GLOBAL const SfInnerProgress* p, real toleranc
 }
 
 /* Takes in the changes of an iteration, SF_RESIDUALS values, and decides whether there is another
-   one. `period`: iterations after which the relaxation factors recur, 1 or SF_LARGEST_KEPT - 1. */
+   one. `period`: iterations after which the relaxation factors recur, up to SF_LARGEST_KEPT - 1. */
 SF_INLINE void sf_judge_inner_iteration(SF_GLOBAL SfInnerProgress* p, const real* changes,
                                         real tolerance, int period) {
   for (int k = SF_LARGEST_KEPT - 1; k > 0; --k) p->largest[k] = p->largest[k - 1];

@@ -86,8 +86,9 @@ SF_SAME_SIZE(SfGas, 8 * sizeof(real));
 /* Largest changes of one inner iteration, in this order: p, T, u, v. */
 #define SF_RESIDUALS 4
 
-/* Largest changes that are kept: those of a cycle of relaxations and the one before it. */
-#define SF_LARGEST_KEPT 4
+/* Largest changes that are kept: those of the longest cycle of relaxations and the one before it.
+ */
+#define SF_LARGEST_KEPT 8
 
 /* State of the inner iterations of a time step. The device keeps it, so that the host can queue
    iterations without having seen the ones before: once `outcome` is not SF_GOES_ON, the kernels of

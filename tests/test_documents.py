@@ -10,8 +10,8 @@ sys.dont_write_bytecode = True
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE_FOLDERS = "host macros cl_kernels tests bench script validation cmake configs".split()
 TOP_FOLDERS = SOURCE_FOLDERS + ["docs", ".ci"]
-MOST_WORDS = 29_000
-OUTSIDE_THE_BUDGET = {"keys.md", "psi-omega.md"}
+MOST_WORDS = 30_000
+OUTSIDE_THE_BUDGET = {"keys.md", "psi-omega.md", "transport.md"}
 EXTENSION = r"(?:h|hpp|cpp|cl|py|md|toml|cfg|csv|json|png|txt|log|pvd|inc)"
 
 # Names of other programs, of conventions, and of columns that the program composes.

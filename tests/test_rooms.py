@@ -62,11 +62,18 @@ def methods():
     return sorted(name for name in folders if name != "include")
 
 
+def names(text, method):
+    """A name of one word may be a word of something else: it counts as a namespace, folder or text."""
+    if "_" in method:
+        return re.search(rf"{method}|{method.upper().replace('_', '-')}", text)
+    return re.search(rf'\b{method}(::|/)|::{method}\b|"{method}"', text)
+
+
 def named_methods(path, text):
     """Methods that a file outside of their folders names; the list of methods may."""
     for name in methods():
         own = rf"(host/methods|macros|cl_kernels)/{name}/|host/app/methods\.cpp"
-        if not re.match(own, path) and re.search(rf"{name}|{name.upper().replace('_', '-')}", text):
+        if not re.match(own, path) and names(text, name):
             yield f"{path} names the method {name}"
 
 

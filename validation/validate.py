@@ -28,6 +28,8 @@ CASES = (
     "cavity",
     "cavity_psi_omega",
     "square_in_channel",
+    "transport_cube",
+    "transport_gaussian",
     "rayleigh_benard",
     "supersonic_square",
     "microchannel",

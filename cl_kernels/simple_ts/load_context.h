@@ -124,6 +124,7 @@ SF_INLINE SfContext load_context(const int has_walls, SF_CONTEXT_PARAMETERS) {
   c.viscosity_sixteenths = SF_VISCOSITY;
   c.convection = SF_CONVECTION;
   c.explicit_convection = SF_EXPLICIT;
+  c.pressure_solved = 0;
   c.outflow_diagonal = SF_OUTFLOW_DIAGONAL;
   c.relaxes = SF_RELAXES;
   c.relaxation = relaxation;

@@ -42,23 +42,20 @@ SF_MEASURE void measure_changes(SF_CONTEXT_PARAMETERS, __global const stored* re
     for (int r = 0; r < SF_RESIDUALS; ++r) partial[piece() * SF_RESIDUALS + r] = largest[r];
 }
 
-/* Largest signal and convection rates, then two zeros. */
+/* Largest rates of signals, convection and diffusion, then a zero. */
 SF_MEASURE void measure_step_limits(SF_CONTEXT_PARAMETERS, __global real* restrict partial) {
   const int i = get_global_id(0);
   const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
-  SfStepLimits largest = {0.0, 0.0};
+  SfStepLimits largest = {0.0, 0.0, 0.0};
   const int end = end_of_rows(SF_NY);
   for (int j = first_row(SF_NY); i < SF_NX && j < end; ++j) {
-    if (!sf_tag(&c, i, j)) {
-      const SfStepLimits limits = sf_step_limits(&c, i, j);
-      largest.signal = sf_max_keeping_nan(largest.signal, limits.signal);
-      largest.convection = sf_max_keeping_nan(largest.convection, limits.convection);
-    }
+    if (!sf_tag(&c, i, j)) largest = sf_larger_limits(largest, sf_step_limits(&c, i, j));
   }
   if (i <= SF_NX) {
     __global real* const mine = partial + piece() * SF_RESIDUALS;
     mine[0] = largest.signal;
     mine[1] = largest.convection;
-    mine[2] = mine[3] = 0.0;
+    mine[2] = largest.diffusion;
+    mine[3] = 0.0;
   }
 }

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <system_error>
 
@@ -12,6 +13,7 @@
 #include "predicted_time.hpp"
 #include "slipflow/drawing/mesh_picture.hpp"
 #include "slipflow/parallel/agree.hpp"
+#include "slipflow/setup/box_mesh.hpp"
 #include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::app {
@@ -27,13 +29,14 @@ void print_line(const std::string& name, const std::string& text) {
 }
 
 void print_mesh(const mesh::Mesh& mesh) {
-  const auto [smallest_x, largest_x] =
-      std::minmax_element(mesh.x.widths.begin(), mesh.x.widths.end());
-  const auto [smallest_y, largest_y] =
-      std::minmax_element(mesh.y.widths.begin(), mesh.y.widths.end());
-  print_line("cells", fmt::format("{} x {} = {}", mesh.x.cells(), mesh.y.cells(), mesh.cells()));
-  print_line("widths", fmt::format("x {:.6g} to {:.6g}, y {:.6g} to {:.6g} L", *smallest_x,
-                                   *largest_x, *smallest_y, *largest_y));
+  std::string widths;
+  for (int k = 0; k < mesh.axes(); ++k) {
+    const auto [smallest, largest] = std::ranges::minmax(mesh.axis(k).widths);
+    widths +=
+        fmt::format("{}{} {:.6g} to {:.6g}", k > 0 ? ", " : "", setup::kAxes[k], smallest, largest);
+  }
+  print_line("cells", fmt::format("{} = {}", mesh.size_text(), mesh.cells()));
+  print_line("widths", widths + " L");
 }
 
 void print_derived(const std::vector<methods::Derived>& lines) {
@@ -106,12 +109,15 @@ void warn_of_few_cells(const Problem& problem, int ranks) {
 }
 
 void print_bodies(const Problem& problem) {
-  const auto& x = problem.mesh().x.faces;
-  const auto& y = problem.mesh().y.faces;
+  const auto& mesh = problem.mesh();
   for (const auto& body : problem.bodies()) {
     const auto& b = body.cells;
-    print_line(body.name, fmt::format("{} cells, x {:.6g} to {:.6g}, y {:.6g} to {:.6g}",
-                                      body.cell_count, x[b.i0], x[b.i1], y[b.j0], y[b.j1]));
+    const std::array<std::pair<int, int>, 3> ends = {{{b.i0, b.i1}, {b.j0, b.j1}, {b.k0, b.k1}}};
+    std::string extent;
+    for (int k = 0; k < mesh.axes(); ++k)
+      extent += fmt::format(", {} {:.6g} to {:.6g}", setup::kAxes[k],
+                            mesh.axis(k).faces[ends[k].first], mesh.axis(k).faces[ends[k].second]);
+    print_line(body.name, fmt::format("{} cells{}", body.cell_count, extent));
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include "slipflow/psi_omega/method.hpp"
 #include "slipflow/simple_ts/method.hpp"
+#include "slipflow/transport/method.hpp"
 
 namespace slipflow::app {
 
@@ -9,6 +10,7 @@ std::vector<methods::Method> make_methods() {
   return {
       simple_ts::method(),
       psi_omega::method(),
+      transport::method(),
   };
 }
 

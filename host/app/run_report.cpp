@@ -40,8 +40,8 @@ void say_what_runs(Log& log, const Problem& problem, const BackendInfo& info) {
   std::string numbers;
   for (const auto& number : problem.numbers())
     numbers += fmt::format("{}{} {:.4g}", numbers.empty() ? "" : ", ", number.symbol, number.value);
-  log.note(fmt::format("  {}{}{} x {} cells", numbers, numbers.empty() ? "" : "; ",
-                       problem.mesh().x.cells(), problem.mesh().y.cells()));
+  log.note(fmt::format("  {}{}{} cells", numbers, numbers.empty() ? "" : "; ",
+                       problem.mesh().size_text()));
   log.note(fmt::format("  {}: {}, kernels {}, built in {:.1f} s, {} precision", info.name,
                        info.device, info.kernels, info.build_seconds,
                        name_of(controls.run.precision)));
@@ -80,6 +80,7 @@ output::JsonObject summary_of(const Problem& problem, const BackendInfo& info, b
   summary.add("build_seconds", info.build_seconds);
   summary.add("bytes_per_cell", info.bytes_allocated / static_cast<double>(mesh.cells()));
   summary.add("cells_x", mesh.x.cells()).add("cells_y", mesh.y.cells());
+  if (mesh.axes() > 2) summary.add("cells_z", mesh.z.cells());
   for (const auto& number : problem.numbers()) summary.add(number.name, number.value);
   return summary;
 }

@@ -69,9 +69,9 @@ std::string text_of(const LaunchChoice& launch) {
 
 void say_what_is_tuned(Log& log, const Problem& problem, const opencl::Device& device,
                        bool parity) {
-  log.note(fmt::format("{}\n{} x {} cells, {}, {} mode\non {}, driver {}", problem.controls().title,
-                       problem.mesh().x.cells(), problem.mesh().y.cells(), problem.scheme(),
-                       parity ? "parity" : "fast", device.name, device.driver));
+  log.note(fmt::format("{}\n{} cells, {}, {} mode\non {}, driver {}", problem.controls().title,
+                       problem.mesh().size_text(), problem.scheme(), parity ? "parity" : "fast",
+                       device.name, device.driver));
 }
 
 void say_what_was_found(Log& log, const SearchResult& found, double seconds) {

@@ -48,11 +48,11 @@ std::pair<long, long> advance_both(Simulation& serial, Simulation& device, long 
   return {sides[0].inner, sides[1].inner};
 }
 
-void print_field(const FieldComparison& f) {
-  fmt::print(
-      "{:<4} {:>12} {:>20} {:>10.1e}   {}\n", f.name, f.different,
-      f.ulps == UINT64_MAX ? "NaN" : fmt::format("{}", f.ulps), f.relative,
-      f.ulps == 0 ? "-" : fmt::format("({}, {}): {:.17g}, serial {:.17g}", f.i, f.j, f.a, f.b));
+void print_field(const FieldComparison& f, int axes) {
+  const auto place = fmt::format("({}, {}{})", f.i, f.j, axes > 2 ? fmt::format(", {}", f.k) : "");
+  fmt::print("{:<4} {:>12} {:>20} {:>10.1e}   {}\n", f.name, f.different,
+             f.ulps == UINT64_MAX ? "NaN" : fmt::format("{}", f.ulps), f.relative,
+             f.ulps == 0 ? "-" : fmt::format("{}: {:.17g}, serial {:.17g}", place, f.a, f.b));
 }
 
 bool print_verdict(const std::vector<FieldComparison>& fields, bool parity, bool same_iterations,
@@ -125,7 +125,7 @@ int verify_command(const std::vector<std::string>& arguments, parallel::Team& te
   fmt::print("{:<4} {:>12} {:>20} {:>10}   where\n", "", "differ", "largest ulp", "relative");
   const auto fields = methods::compare(problem, device->download(methods::Level::current),
                                        serial->download(methods::Level::current));
-  for (const auto& f : fields) print_field(f);
+  for (const auto& f : fields) print_field(f, problem.mesh().axes());
   return print_verdict(fields, parity, in_serial == on_device, run.precision)
              ? 0
              : static_cast<int>(ExitStatus::results_disagree);

@@ -28,7 +28,8 @@ double number_of(const std::string& key, const std::string& token) {
 }
 
 /// Options that name a file relative to the case file.
-constexpr const char* kFileOptions[] = {"path", "over_time"};
+constexpr const char* kFileOptions[] = {"path",   "over_time", "over_x",
+                                        "over_y", "over_z",    "picture"};
 
 /// The place of the file's name in the words of a directive that begins with one.
 std::size_t place_of_file(const Directive& directive) { return directive.kind.empty() ? 0 : 1; }

@@ -43,7 +43,9 @@ bool is_number(const KeySpec& spec, const std::string& token) {
 }
 
 bool are_numbers(const KeySpec& spec, const std::vector<std::string>& tokens) {
-  if (spec.count != 0 && tokens.size() != static_cast<std::size_t>(spec.count)) return false;
+  const auto fewest = static_cast<std::size_t>(spec.count);
+  const auto most = static_cast<std::size_t>(std::max(spec.count, spec.or_up_to));
+  if (spec.count != 0 && (tokens.size() < fewest || tokens.size() > most)) return false;
   return !tokens.empty() &&
          std::all_of(tokens.begin(), tokens.end(),
                      [&](const std::string& token) { return is_number(spec, token); });
@@ -84,7 +86,9 @@ std::string numbers_text(const KeySpec& spec) {
     if (spec.least == spec.most) return fmt::format("{}", spec.least);
     return fmt::format("a {}number{}", whole, range_text(spec));
   }
-  const auto many = spec.count == 0 ? std::string("one or more") : fmt::format("{}", spec.count);
+  const auto many = spec.count == 0     ? std::string("one or more")
+                    : spec.or_up_to > 0 ? fmt::format("{} or {}", spec.count, spec.or_up_to)
+                                        : fmt::format("{}", spec.count);
   return fmt::format("{} {}numbers{}, separated by blanks", many, whole, range_text(spec));
 }
 

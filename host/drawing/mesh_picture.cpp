@@ -196,6 +196,8 @@ class MeshDrawing {
 
 void write_mesh_picture(const std::filesystem::path& file, const mesh::Mesh& mesh,
                         const MeshPicture& picture) {
+  if (mesh.axes() > 2)
+    return write_mesh_picture(file, mesh::plane_of(mesh, 2, mesh.z.cells() / 2), picture);
   output::write_whole_file(file, MeshDrawing(mesh, picture).png());
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cmath>
 
 #include "colour_map.hpp"
@@ -22,8 +23,7 @@ const output::NamedField& field_to_draw(const output::Snapshot& snapshot, const 
   if (!field) {
     throw Error(ExitStatus::internal_error, "no field '" + name + "' to draw a picture of");
   }
-  const auto cells = static_cast<std::size_t>(snapshot.mesh->x.cells()) *
-                     static_cast<std::size_t>(snapshot.mesh->y.cells());
+  const auto cells = static_cast<std::size_t>(snapshot.mesh->cells());
   if (field->values.size() != cells) {
     throw Error(ExitStatus::internal_error, fmt::format("field {} has {} values for {} cells", name,
                                                         field->values.size(), cells));
@@ -95,12 +95,35 @@ std::string draw_picture(const output::Snapshot& snapshot, const std::string& fi
   Canvas canvas(plan.width, plan.height, kWhite);
   CellPainter(mesh, drawn, range, plan).paint(canvas);
   canvas.frame(plan.plot, plan.line, plan.text.colour);
-  draw_x_axis(canvas, plan, mesh.x, "x / L");
-  draw_y_axis(canvas, plan, mesh.y, "y / L");
+  draw_x_axis(canvas, plan, mesh.x, style.x_label);
+  draw_y_axis(canvas, plan, mesh.y, style.y_label);
   draw_colour_bar(canvas, plan, range);
   const std::string& label = drawn.label.empty() ? drawn.name : drawn.label;
-  draw_heading(canvas, plan, style.title, fmt::format("{},  t = {:.6g}", label, snapshot.time));
+  const std::string place = style.place.empty() ? "" : ",  " + style.place;
+  draw_heading(canvas, plan, style.title,
+               fmt::format("{}{},  t = {:.6g}", label, place, snapshot.time));
   return canvas.png();
+}
+
+std::string draw_slice(const output::Snapshot& snapshot, const std::string& field, int axis,
+                       int cell, PictureStyle style) {
+  constexpr std::array<char, 3> kNames = {'x', 'y', 'z'};
+  const output::NamedField& whole = field_to_draw(snapshot, field);
+  const mesh::Mesh& mesh = *snapshot.mesh;
+  const mesh::Mesh plane = mesh::plane_of(mesh, axis, cell);
+  const auto [across, along] = mesh::axes_of_planes[static_cast<std::size_t>(axis)];
+  const std::array<std::size_t, 3> strides = {
+      1, static_cast<std::size_t>(mesh.x.cells()),
+      static_cast<std::size_t>(mesh.x.cells()) * static_cast<std::size_t>(mesh.y.cells())};
+  output::NamedField values{whole.name, whole.label, {}};
+  for (std::size_t j = 0; j < plane.y.widths.size(); ++j)
+    for (std::size_t i = 0; i < plane.x.widths.size(); ++i)
+      values.values.push_back(whole.values[static_cast<std::size_t>(cell) * strides[axis] +
+                                           i * strides[across] + j * strides[along]]);
+  style.x_label = fmt::format("{} / L", kNames[across]);
+  style.y_label = fmt::format("{} / L", kNames[along]);
+  style.place = fmt::format("{} = {:.6g}", kNames[axis], mesh.axis(axis).centre(cell));
+  return draw_picture({snapshot.step, snapshot.time, &plane, {values}}, field, style);
 }
 
 }  // namespace slipflow::drawing

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include "slipflow/opencl/device.hpp"
 #include "slipflow/opencl/memory.hpp"
@@ -52,10 +53,14 @@ void check_fits(const opencl::Device& device, const mesh::Mesh& mesh, double all
   opencl::check_fits(
       device,
       [&](double part) {
-        return opencl::MemoryNeed{part * part * all, part * part * largest};
+        const double share = std::pow(part, mesh.axes());
+        return opencl::MemoryNeed{share * all, share * largest};
       },
       [&](double part) {
-        return fmt::format("{:.0f} x {:.0f} cells", part * mesh.x.cells(), part * mesh.y.cells());
+        std::string text = fmt::format("{:.0f}", part * mesh.x.cells());
+        for (int k = 1; k < mesh.axes(); ++k)
+          text += fmt::format(" x {:.0f}", part * mesh.axis(k).cells());
+        return text + " cells";
       });
 }
 

@@ -7,11 +7,16 @@
 #include <vtkDoubleArray.h>
 #include <vtkErrorCode.h>
 #include <vtkFieldData.h>
+#include <vtkImageData.h>
 #include <vtkNew.h>
 #include <vtkRectilinearGrid.h>
+#include <vtkSmartPointer.h>
 #include <vtkUnsignedCharArray.h>
+#include <vtkXMLImageDataWriter.h>
 #include <vtkXMLRectilinearGridWriter.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <stdexcept>
 #include <system_error>
@@ -33,7 +38,8 @@ vtkNew<vtkDoubleArray> view(const char* name, const std::vector<double>& values)
   return array;
 }
 
-vtkNew<vtkDoubleArray> velocity(const NamedField& u, const NamedField& v) {
+/// `w` may be null.
+vtkNew<vtkDoubleArray> velocity(const NamedField& u, const NamedField& v, const NamedField* w) {
   vtkNew<vtkDoubleArray> array;
   array->SetName("velocity");
   array->SetNumberOfComponents(3);
@@ -42,33 +48,32 @@ vtkNew<vtkDoubleArray> velocity(const NamedField& u, const NamedField& v) {
   for (std::size_t k = 0; k < u.values.size(); ++k) {
     *out++ = u.values[k];
     *out++ = v.values[k];
-    *out++ = 0.0;
+    *out++ = w ? w->values[k] : 0.0;
   }
   return array;
 }
 
 /// Tells readers which cells are solid, so that they neither draw nor average them.
-void hide_solid_cells(vtkRectilinearGrid* grid, const mesh::Mesh& mesh) {
-  const int nx = mesh.x.cells(), ny = mesh.y.cells();
+void hide_solid_cells(vtkDataSet* grid, const mesh::Mesh& mesh) {
+  const int nx = mesh.x.cells(), ny = mesh.y.cells(), nz = std::max(mesh.z.cells(), 1);
   vtkNew<vtkUnsignedCharArray> ghosts;
   ghosts->SetName(vtkDataSetAttributes::GhostArrayName());
-  ghosts->SetNumberOfTuples(static_cast<vtkIdType>(nx) * ny);
+  ghosts->SetNumberOfTuples(static_cast<vtkIdType>(nx) * ny * nz);
   unsigned char* out = ghosts->GetPointer(0);
   bool any = false;
-  for (int j = 0; j < ny; ++j) {
-    for (int i = 0; i < nx; ++i) {
-      const bool solid = mesh.solid(i, j);
-      *out++ = solid ? vtkDataSetAttributes::HIDDENCELL : 0;
-      any = any || solid;
-    }
-  }
+  for (int k = 0; k < nz; ++k)
+    for (int j = 0; j < ny; ++j)
+      for (int i = 0; i < nx; ++i) {
+        const bool solid = mesh.solid(i, j, k);
+        *out++ = solid ? vtkDataSetAttributes::HIDDENCELL : 0;
+        any = any || solid;
+      }
   if (any) grid->GetCellData()->AddArray(ghosts);
 }
 
 void require_sizes(const Snapshot& snapshot) {
   if (!snapshot.mesh) throw Error(ExitStatus::internal_error, "a snapshot without a mesh");
-  const auto cells = static_cast<std::size_t>(snapshot.mesh->x.cells()) *
-                     static_cast<std::size_t>(snapshot.mesh->y.cells());
+  const auto cells = static_cast<std::size_t>(snapshot.mesh->cells());
   for (const NamedField& field : snapshot.fields) {
     if (field.values.size() == cells) continue;
     throw Error(ExitStatus::internal_error, fmt::format("field {} has {} values for {} cells",
@@ -76,21 +81,39 @@ void require_sizes(const Snapshot& snapshot) {
   }
 }
 
-/// The snapshot as VTK sees it. The arrays point into the snapshot, which has to outlive the grid.
-vtkNew<vtkRectilinearGrid> make_grid(const Snapshot& snapshot) {
-  const mesh::Mesh& mesh = *snapshot.mesh;
+vtkSmartPointer<vtkDataSet> rectilinear_grid(const mesh::Mesh& mesh) {
   static const std::vector<double> plane = {0.0};
-  vtkNew<vtkRectilinearGrid> grid;
-  grid->SetDimensions(mesh.x.cells() + 1, mesh.y.cells() + 1, 1);
+  const auto grid = vtkSmartPointer<vtkRectilinearGrid>::New();
+  grid->SetDimensions(mesh.x.cells() + 1, mesh.y.cells() + 1, mesh.z.cells() + 1);
   grid->SetXCoordinates(view("x", mesh.x.faces));
   grid->SetYCoordinates(view("y", mesh.y.faces));
-  grid->SetZCoordinates(view("z", plane));
+  grid->SetZCoordinates(view("z", mesh.z.cells() > 0 ? mesh.z.faces : plane));
+  return grid;
+}
+
+vtkSmartPointer<vtkDataSet> image(const mesh::Mesh& mesh) {
+  const auto grid = vtkSmartPointer<vtkImageData>::New();
+  std::array<double, 3> origin{}, widths = {1, 1, 1};
+  for (int k = 0; k < mesh.axes(); ++k) {
+    origin[k] = mesh.axis(k).faces.front();
+    widths[k] = mesh.axis(k).widths.front();
+  }
+  grid->SetDimensions(mesh.x.cells() + 1, mesh.y.cells() + 1, mesh.z.cells() + 1);
+  grid->SetOrigin(origin.data());
+  grid->SetSpacing(widths.data());
+  return grid;
+}
+
+/// The snapshot as VTK sees it. The arrays point into the snapshot, which has to outlive the grid.
+vtkSmartPointer<vtkDataSet> make_grid(const Snapshot& snapshot, GridFormat format) {
+  const mesh::Mesh& mesh = *snapshot.mesh;
+  auto grid = format == GridFormat::vtr ? rectilinear_grid(mesh) : image(mesh);
   for (const NamedField& field : snapshot.fields) {
     grid->GetCellData()->AddArray(view(field.name.c_str(), field.values));
   }
   const NamedField* u = snapshot.find("u");
   const NamedField* v = snapshot.find("v");
-  if (u && v) grid->GetCellData()->AddArray(velocity(*u, *v));
+  if (u && v) grid->GetCellData()->AddArray(velocity(*u, *v, snapshot.find("w")));
   hide_solid_cells(grid, mesh);
   vtkNew<vtkDoubleArray> time;
   time->SetName("TimeValue");
@@ -100,7 +123,7 @@ vtkNew<vtkRectilinearGrid> make_grid(const Snapshot& snapshot) {
 }
 
 /// Bytes that the file holds at least: every array, raw.
-std::size_t least_file_size(vtkRectilinearGrid* grid) {
+std::size_t least_file_size(vtkDataSet* grid) {
   vtkIdType bytes = 0;
   for (int k = 0; k < grid->GetCellData()->GetNumberOfArrays(); ++k) {
     vtkDataArray* array = grid->GetCellData()->GetArray(k);
@@ -110,8 +133,12 @@ std::size_t least_file_size(vtkRectilinearGrid* grid) {
 }
 
 /// Why writing failed, in words, or an empty string.
-std::string write_grid(vtkRectilinearGrid* grid, const NewFile& file) {
-  vtkNew<vtkXMLRectilinearGridWriter> writer;
+std::string write_grid(vtkDataSet* grid, const NewFile& file) {
+  vtkSmartPointer<vtkXMLWriter> writer;
+  if (vtkRectilinearGrid::SafeDownCast(grid))
+    writer = vtkSmartPointer<vtkXMLRectilinearGridWriter>::New();
+  else
+    writer = vtkSmartPointer<vtkXMLImageDataWriter>::New();
   // VTK opens the file by its name, in a folder that only the user of this run may enter.
   writer->SetFileName(file.temporary_path().c_str());
   writer->SetInputData(grid);
@@ -131,31 +158,39 @@ std::string write_grid(vtkRectilinearGrid* grid, const NewFile& file) {
   return whole ? "" : "the file is not complete";
 }
 
-std::string write_snapshot(const Snapshot& snapshot, const NewFile& file) {
+std::string write_snapshot(const Snapshot& snapshot, const NewFile& file, GridFormat format) {
   require_sizes(snapshot);
   const VtkScope vtk;
   try {
-    return write_grid(make_grid(snapshot), file);
+    return write_grid(make_grid(snapshot, format), file);
   } catch (const std::runtime_error& failure) {  // of its threads
     return failure.what();
   }
 }
 
-const NumberedFiles kFrames = {"fields/", ".vtr", 6};
+NumberedFiles frames_of(GridFormat format) {
+  return {"fields/", format == GridFormat::vtr ? ".vtr" : ".vti", 6};
+}
 }  // namespace
 
-FieldSeries::FieldSeries(ResultsFolder& folder) : folder_(folder) { folder_.make_folder("fields"); }
-
-FieldSeries::FieldSeries(ResultsFolder& folder, std::vector<double> times) : FieldSeries(folder) {
-  times_ = std::move(times);
-  for (std::size_t k = 0; k < times_.size(); ++k)
-    missing_.push_back(!folder_.has_file(frame_name(k)));
-  // The list first: it must never name a file that is not there.
-  write_collection();
-  folder_.remove_from(kFrames, times_.size());
+FieldSeries::FieldSeries(ResultsFolder& folder, GridFormat format)
+    : folder_(folder), format_(format) {
+  folder_.make_folder("fields");
 }
 
-std::string FieldSeries::frame_name(std::size_t number) { return kFrames.name(number); }
+FieldSeries::FieldSeries(ResultsFolder& folder, std::vector<double> times, GridFormat format)
+    : FieldSeries(folder, format) {
+  times_ = std::move(times);
+  for (std::size_t k = 0; k < times_.size(); ++k)
+    missing_.push_back(!folder_.has_file(frame_name(k, format_)));
+  // The list first: it must never name a file that is not there.
+  write_collection();
+  folder_.remove_from(frames_of(format_), times_.size());
+}
+
+std::string FieldSeries::frame_name(std::size_t number, GridFormat format) {
+  return frames_of(format).name(number);
+}
 
 void FieldSeries::write_collection() const {
   std::string text =
@@ -165,14 +200,14 @@ void FieldSeries::write_collection() const {
   for (std::size_t k = 0; k < times_.size(); ++k)
     if (!missing_[k])
       text += fmt::format("    <DataSet timestep=\"{:.17g}\" part=\"0\" file=\"{}\"/>\n", times_[k],
-                          frame_name(k));
+                          frame_name(k, format_));
   folder_.write("fields.pvd", text + "  </Collection>\n</VTKFile>\n");
 }
 
 void FieldSeries::write(const Snapshot& snapshot) {
-  const std::string name = frame_name(frames());
+  const std::string name = frame_name(frames(), format_);
   NewFile file(folder_, name);
-  const std::string reason = write_snapshot(snapshot, file);
+  const std::string reason = write_snapshot(snapshot, file, format_);
   if (!reason.empty()) fail_to_write(folder_.path() / name, reason);
   file.finish();
   times_.push_back(snapshot.time);

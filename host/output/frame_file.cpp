@@ -25,10 +25,10 @@ Error unfit(const std::filesystem::path& file, const std::string& why) {
   return {ExitStatus::bad_input, fmt::format("'{}' {}", shown(file.string()), why)};
 }
 
-void require_grid(const std::filesystem::path& file) {
+void require_grid(const std::filesystem::path& file, int most_axes) {
   InputFile in(file);
   if (!in.problem().empty()) throw unfit(file, in.problem());
-  if (const auto fault = fault_of_frame_header(in, in.size()); !fault.empty())
+  if (const auto fault = fault_of_frame_header(in, in.size(), most_axes); !fault.empty())
     throw unfit(file, fault);
 }
 
@@ -46,11 +46,15 @@ bool are_faces(const std::vector<double>& faces) {
   return faces.size() >= 2;
 }
 
-Frame frame_of(vtkRectilinearGrid* grid, const std::filesystem::path& file) {
-  Frame frame{faces_of(grid->GetXCoordinates()), faces_of(grid->GetYCoordinates()), {}, {}};
-  if (!are_faces(frame.x) || !are_faces(frame.y) || grid->GetDimensions()[2] != 1)
+Frame frame_of(vtkRectilinearGrid* grid, const std::filesystem::path& file, int most_axes) {
+  Frame frame{faces_of(grid->GetXCoordinates()), faces_of(grid->GetYCoordinates()), {}, {}, {}};
+  const bool is_layer = grid->GetDimensions()[2] == 1;
+  if (!is_layer) frame.z = faces_of(grid->GetZCoordinates());
+  if (!are_faces(frame.x) || !are_faces(frame.y) ||
+      !(is_layer || (most_axes > 2 && are_faces(frame.z))))
     throw unfit(file, "is damaged or has no two-dimensional mesh");
-  const auto cells = (frame.x.size() - 1) * (frame.y.size() - 1);
+  const auto layers = is_layer ? 1 : frame.z.size() - 1;
+  const auto cells = (frame.x.size() - 1) * (frame.y.size() - 1) * layers;
   frame.hidden.assign(cells, false);
   for (int k = 0; k < grid->GetCellData()->GetNumberOfArrays(); ++k) {
     vtkDataArray* array = grid->GetCellData()->GetArray(k);
@@ -73,8 +77,8 @@ Frame frame_of(vtkRectilinearGrid* grid, const std::filesystem::path& file) {
 }
 }  // namespace
 
-Frame read_frame(const std::filesystem::path& file) {
-  require_grid(file);
+Frame read_frame(const std::filesystem::path& file, int most_axes) {
+  require_grid(file, most_axes);
   const VtkScope vtk;
   vtkNew<vtkXMLRectilinearGridReader> reader;
   reader->SetFileName(file.c_str());
@@ -87,7 +91,7 @@ Frame read_frame(const std::filesystem::path& file) {
   // VTK leaves an empty mesh when it cannot read a file to its end.
   if (failed || reader->GetErrorCode() != 0 || reader->GetOutput()->GetNumberOfCells() == 0)
     throw unfit(file, "is damaged: VTK cannot read it");
-  return frame_of(reader->GetOutput(), file);
+  return frame_of(reader->GetOutput(), file, most_axes);
 }
 
 }  // namespace slipflow::output

@@ -55,7 +55,8 @@ std::optional<double> size_of_type(const std::string& type) {
 
 class HeaderCheck {
  public:
-  HeaderCheck(std::istream& in, std::uint64_t bytes) : in_(in), tags_(in), bytes_(bytes) {}
+  HeaderCheck(std::istream& in, std::uint64_t bytes, int most_axes)
+      : in_(in), tags_(in), bytes_(bytes), most_axes_(most_axes) {}
 
   void check() {
     XmlTag tag;
@@ -129,12 +130,14 @@ class HeaderCheck {
     };
     nx_ = cells_along(0);
     ny_ = cells_along(1);
-    const double cells = std::max(nx_, 1.0) * std::max(ny_, 1.0) * std::max(cells_along(2), 1.0);
+    nz_ = cells_along(2);
+    const double cells = std::max(nx_, 1.0) * std::max(ny_, 1.0) * std::max(nz_, 1.0);
     const double file = static_cast<double>(bytes_);
     if (cells > std::min(kMostCells, kMostCompressed * file))
       throw damaged(fmt::format("{:.0f} cells do not fit in its {} bytes", cells, bytes_));
-    if (!(nx_ >= 1) || !(ny_ >= 1) || cells_along(2) != 0)
-      throw XmlFault("is damaged or has no two-dimensional mesh");
+    if (!(nx_ >= 1) || !(ny_ >= 1) || !(nz_ >= 0) || (nz_ > 0 && most_axes_ < 3))
+      throw XmlFault(most_axes_ < 3 ? "is damaged or has no two-dimensional mesh"
+                                    : "is damaged or has no mesh of two or three axes");
   }
 
   void require_mesh() const {
@@ -144,10 +147,10 @@ class HeaderCheck {
   /// How many tuples an array must have where it is; nothing where any number is right.
   std::optional<double> tuples_wanted() {
     const auto& place = open_.back();
-    if (place == "CellData") return nx_ * ny_;
-    if (place == "PointData") return (nx_ + 1) * (ny_ + 1);
+    if (place == "CellData") return nx_ * ny_ * std::max(nz_, 1.0);
+    if (place == "PointData") return (nx_ + 1) * (ny_ + 1) * (nz_ + 1);
     if (place != "Coordinates") return std::nullopt;
-    const double wanted[] = {nx_ + 1, ny_ + 1, 1};
+    const double wanted[] = {nx_ + 1, ny_ + 1, nz_ + 1};
     if (coordinates_ == 3) throw damaged("it has more than three coordinates");
     return wanted[coordinates_++];
   }
@@ -216,21 +219,22 @@ class HeaderCheck {
   std::istream& in_;
   XmlTags tags_;
   std::uint64_t bytes_;
+  int most_axes_;
   bool compressed_ = false, little_endian_ = false;
   int size_of_length_ = 4;
   std::vector<std::string> open_;  // the elements that have begun and not ended
   std::size_t elements_ = 0;
   std::vector<std::int64_t> extent_;
-  double nx_ = 0, ny_ = 0;
+  double nx_ = 0, ny_ = 0, nz_ = 0;
   int pieces_ = 0, coordinates_ = 0;
   double values_ = 0;  // bytes of all arrays
   std::vector<Appended> appended_;
 };
 }  // namespace
 
-std::string fault_of_frame_header(std::istream& in, std::uint64_t bytes) {
+std::string fault_of_frame_header(std::istream& in, std::uint64_t bytes, int most_axes) {
   try {
-    HeaderCheck(in, bytes).check();
+    HeaderCheck(in, bytes, most_axes).check();
     return "";
   } catch (const XmlFault& fault) {
     return fault.what();

@@ -78,10 +78,12 @@ MeasureTables::MeasureTables(const Problem& problem, methods::Simulation& simula
   for (const auto& table : tables_of(problem)) {
     const Words columns = with_step_and_time(table.columns);
     const auto at = from ? position_of(*from, table.file) : TablePosition{};
-    tables_.push_back({table.file, at.bytes > 0 ? Table(folder, table.file, columns, at)
-                                                : Table(folder, table.file, columns)});
+    tables_.push_back({table.file, table.columns.size(),
+                       at.bytes > 0 ? Table(folder, table.file, columns, at)
+                                    : Table(folder, table.file, columns)});
   }
-  for (const auto& probe : problem.controls().output.probes) probes_.push_back({probe.x, probe.y});
+  for (const auto& probe : problem.controls().output.probes)
+    probes_.push_back({probe.x, probe.y, probe.z});
 }
 
 void MeasureTables::write(long step, double time) {
@@ -95,15 +97,18 @@ void MeasureTables::write(long step, double time) {
       line.insert(line.end(), values.begin(), values.end());
   }
   for (std::size_t k = 0; k < tables_.size(); ++k) {
-    std::vector<double> row = {static_cast<double>(step), time};
-    row.insert(row.end(), lines[k].begin(), lines[k].end());
-    tables_[k].table.append(row);
+    auto value = lines[k].begin();
+    while (value != lines[k].end()) {
+      std::vector<double> row = {static_cast<double>(step), time};
+      for (std::size_t n = 0; n < tables_[k].columns; ++n) row.push_back(*value++);
+      tables_[k].table.append(row);
+    }
   }
 }
 
 MeasurePosition MeasureTables::position() const {
   MeasurePosition position{last_step_, {}};
-  for (const auto& [file, table] : tables_) position.tables[file] = table.position();
+  for (const auto& entry : tables_) position.tables[entry.file] = entry.table.position();
   return position;
 }
 

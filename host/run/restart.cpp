@@ -143,7 +143,8 @@ Restart find_restart(const std::string& wanted, const config::Settings& settings
   restart.continues_results = folder.holds_files();
   if (restart.continues_results) {
     require_results(problem, folder, restart.checkpoint.outputs);
-    if (const auto warning = missing_frames(folder, restart.checkpoint.outputs); !warning.empty())
+    if (const auto warning = missing_frames(problem, folder, restart.checkpoint.outputs);
+        !warning.empty())
       restart.warnings.push_back(warning);
   } else {
     restart.checkpoint.outputs = {};

@@ -11,9 +11,23 @@ output::NumberedFiles picture_files(const std::string& field) {
   return {"pictures/" + field + '_', ".png"};
 }
 
+output::NumberedFiles picture_files(const std::string& field, const std::string& slice) {
+  return picture_files(slice.empty() ? field : field + '_' + slice);
+}
+
 output::NumberedFiles profile_files(const std::string& profile) {
   return {"profiles/" + profile + '_', ".csv"};
 }
+
+namespace {
+std::vector<std::string> all_slices() {
+  std::vector<std::string> names;
+  for (int axis = 0; axis < 3; ++axis)
+    for (int number = 1; number <= setup::kMostSlices; ++number)
+      names.push_back(setup::slice_name(axis, number));
+  return names;
+}
+}  // namespace
 
 output::ResultNames names_of_results(const methods::Problem& problem,
                                      const config::KeyTables& tables) {
@@ -24,11 +38,15 @@ output::ResultNames names_of_results(const methods::Problem& problem,
   for (const auto& table : problem.tables())
     if (std::find(names.files.begin(), names.files.end(), table.file) == names.files.end())
       names.files.push_back(table.file);
-  names.series = {{"fields/", ".vtr"}, kCheckpointFiles};
+  names.series = {{"fields/", ".vtr"}, {"fields/", ".vti"}, kCheckpointFiles};
   std::set<std::string> drawn;
   for (const auto& table : tables)
-    for (const auto& field : table->find("output.pictures")->allowed) drawn.insert(field);
-  for (const auto& field : drawn) names.series.push_back(picture_files(field));
+    for (const auto& field : table->find("output.pictures")->allowed) {
+      drawn.insert(field);
+      if (table->find("output.slice"))
+        for (const auto& slice : all_slices()) drawn.insert(field + '_' + slice);
+    }
+  for (const auto& picture : drawn) names.series.push_back(picture_files(picture));
   for (const auto& profile : problem.controls().output.profiles)
     names.series.push_back(profile_files(profile.name));
   names.marks = {"case.cfg", "run.log"};

@@ -39,7 +39,11 @@ void remove_later_files(const methods::Problem& problem, output::ResultsFolder& 
                         std::size_t first) {
   for (const auto& profile : problem.controls().output.profiles)
     folder.remove_from(profile_files(profile.name), first);
-  for (const auto& field : problem.fields()) folder.remove_from(picture_files(field.name), first);
+  for (const auto& field : problem.fields()) {
+    folder.remove_from(picture_files(field.name), first);
+    for (const auto& slice : problem.controls().output.slices)
+      folder.remove_from(picture_files(field.name, slice.name), first);
+  }
 }
 
 // A place on a profile.
@@ -50,11 +54,12 @@ struct Place {
 
 std::vector<Place> places_on(const setup::Profile& line) {
   std::vector<Place> places;
-  const double length = std::hypot(line.x1 - line.x0, line.y1 - line.y0);
+  const double length = std::hypot(line.x1 - line.x0, line.y1 - line.y0, line.z1 - line.z0);
   for (int k = 0; k < line.points; ++k) {
     const double part = static_cast<double>(k) / (line.points - 1);
-    places.push_back(
-        {part * length, {std::lerp(line.x0, line.x1, part), std::lerp(line.y0, line.y1, part)}});
+    places.push_back({part * length,
+                      {std::lerp(line.x0, line.x1, part), std::lerp(line.y0, line.y1, part),
+                       std::lerp(line.z0, line.z1, part)}});
   }
   return places;
 }
@@ -72,6 +77,11 @@ void add_missing(std::vector<std::string>& names, const std::vector<std::string>
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
 }
 
+output::GridFormat format_of(const setup::OutputControl& control) {
+  return control.format == setup::FrameFormat::vti ? output::GridFormat::vti
+                                                   : output::GridFormat::vtr;
+}
+
 const methods::CellField& field_named(const std::vector<methods::CellField>& fields,
                                       const std::string& name) {
   return *std::find_if(fields.begin(), fields.end(),
@@ -85,10 +95,12 @@ void require_results(const methods::Problem& problem, const output::ResultsFolde
   require_measure_tables(problem, folder, position.measures);
 }
 
-std::string missing_frames(const output::ResultsFolder& folder, const OutputPosition& position) {
+std::string missing_frames(const methods::Problem& problem, const output::ResultsFolder& folder,
+                           const OutputPosition& position) {
+  const auto format = format_of(problem.controls().output);
   std::vector<std::string> missing;
   for (std::size_t k = 0; k < position.frames.size(); ++k)
-    if (const auto name = output::FieldSeries::frame_name(k); !folder.has_file(name))
+    if (const auto name = output::FieldSeries::frame_name(k, format); !folder.has_file(name))
       missing.push_back((folder.path() / name).string());
   if (missing.empty()) return "";
   const auto more = missing.size() > 1 ? fmt::format(" and {} more", missing.size() - 1) : "";
@@ -101,7 +113,8 @@ RunOutput::RunOutput(const methods::Problem& problem, methods::Simulation& simul
       control_(problem.controls().output),
       simulation_(simulation),
       folder_(with_folders(folder, control_)),
-      series_(from ? output::FieldSeries(folder, from->frames) : output::FieldSeries(folder)),
+      series_(from ? output::FieldSeries(folder, from->frames, format_of(control_))
+                   : output::FieldSeries(folder, format_of(control_))),
       history_(make_table(folder, "history.csv", history_columns(problem),
                           from ? &from->history : nullptr)),
       measures_(problem, simulation, folder, from ? &from->measures : nullptr),
@@ -140,11 +153,19 @@ void RunOutput::write_frame(long step, double time) {
   auto values = simulation_.frame(names, points_of(control_.profiles));
   const auto snapshot = snapshot_of(values, step, time);
   series_.write(snapshot);
-  for (const auto& name : control_.pictures)
-    folder_.write(picture_files(name).name(frame),
-                  drawing::draw_picture(snapshot, name, {problem_.controls().title}));
+  for (const auto& name : control_.pictures) draw(snapshot, name, frame);
   write_profiles(values.samples, frame);
   unless_lost([&] { measures_.write(step, time); });
+}
+
+void RunOutput::draw(const output::Snapshot& snapshot, const std::string& field,
+                     std::size_t frame) const {
+  const drawing::PictureStyle style{problem_.controls().title};
+  if (control_.slices.empty())
+    folder_.write(picture_files(field).name(frame), drawing::draw_picture(snapshot, field, style));
+  for (const auto& slice : control_.slices)
+    folder_.write(picture_files(field, slice.name).name(frame),
+                  drawing::draw_slice(snapshot, field, slice.axis, slice.cell, style));
 }
 
 // A lost table ends the run, but only after a checkpoint at the end of the time step.
@@ -161,10 +182,13 @@ void RunOutput::unless_lost(Write write) {
 void RunOutput::write_profiles(const methods::Samples& samples, std::size_t frame) const {
   auto values = samples.begin();
   for (const auto& line : control_.profiles) {
-    auto text = fmt::format("distance,x,y,{}\n", fmt::join(problem_.measured_fields(), ","));
+    const bool in_space = problem_.mesh().axes() > 2;
+    auto text = fmt::format("distance,x,y{},{}\n", in_space ? ",z" : "",
+                            fmt::join(problem_.measured_fields(), ","));
     for (const auto& [distance, point] : places_on(line))
-      text += fmt::format("{:.17g},{:.17g},{:.17g},{:.17g}\n", distance, point.x, point.y,
-                          fmt::join(*values++, ","));
+      text +=
+          fmt::format("{:.17g},{:.17g},{:.17g}{},{:.17g}\n", distance, point.x, point.y,
+                      in_space ? fmt::format(",{:.17g}", point.z) : "", fmt::join(*values++, ","));
     folder_.write(profile_files(line.name).name(frame), text);
   }
 }

@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "copies.hpp"
+#include "slipflow/setup/text_file.hpp"
 #include "slipflow/support/foreign_text.hpp"
-#include "text_file.hpp"
 
 namespace slipflow::setup {
 
@@ -90,8 +90,17 @@ mesh::Mesh read_mesh(const Settings& s) {
     throw s.error("mesh.cells", "at most 2147483647 cells in all, ghost cells included");
   mesh::Mesh mesh;
   mesh::Axis* const axes[] = {&mesh.x, &mesh.y, &mesh.z};
-  for (std::size_t k = 0; k < cells.size(); ++k)
-    *axes[k] = read_axis(s, kAxes[k], static_cast<int>(cells[k]));
+  for (std::size_t k = 0; k < kAxes.size(); ++k) {
+    const auto extent = std::string("mesh.") + kAxes[k];
+    if (!s.table().find(extent)) break;
+    const bool counted = k < cells.size();
+    if (counted && !s.given(extent))
+      throw s.error(extent, fmt::format("is missing: mesh.cells has {} numbers", cells.size()));
+    if (!counted && s.given(extent))
+      throw s.error(extent, fmt::format("needs a number of cells in {}, but mesh.cells has {}",
+                                        kAxes[k], cells.size()));
+    if (counted) *axes[k] = read_axis(s, kAxes[k], static_cast<int>(cells[k]));
+  }
   mesh.tags.assign(mesh.layout().size(), 0);
   return mesh;
 }

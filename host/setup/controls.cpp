@@ -40,6 +40,8 @@ OutputControl read_output(const Settings& s, const mesh::Mesh& mesh,
   output.average_from = s.number("output.average_from");
   output.probes = read_probes(s, mesh, bodies);
   output.profiles = read_profiles(s, mesh);
+  output.slices = read_slices(s, mesh);
+  output.format = read_format(s, mesh);
   return output;
 }
 

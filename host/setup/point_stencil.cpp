@@ -33,6 +33,15 @@ Pair pair_around(const AxisNodes& nodes, double x) {
   const double from_lo = hi == 0 ? half - (position(nodes, 0) - x) : x - position(nodes, n - 1);
   return {(hi - 1 + n) % n, hi % n, from_lo / half};
 }
+
+// Nodes that do not count leave their weight to the others.
+template <std::size_t Nodes>
+StencilOf<Nodes> with_sum_1(StencilOf<Nodes> s) {
+  double sum = 0;
+  for (const double weight : s.weight) sum += weight;
+  for (double& weight : s.weight) weight = sum > 0 ? weight / sum : 0;
+  return s;
+}
 }  // namespace
 
 PointStencil point_stencil(const AxisNodes& nodes_x, double x, const AxisNodes& nodes_y, double y,
@@ -40,17 +49,38 @@ PointStencil point_stencil(const AxisNodes& nodes_x, double x, const AxisNodes& 
   const int pitch = nodes_x.axis.cells() + 2 * nodes_x.ghosts;
   const Pair column = pair_around(nodes_x, x), row = pair_around(nodes_y, y);
   PointStencil s;
-  double sum = 0;
   for (int k = 0; k < 4; ++k) {
     const int i = k % 2 ? column.hi : column.lo, j = k / 2 ? row.hi : row.lo;
     const double weight = (k % 2 ? column.weight_hi : 1 - column.weight_hi) *
                           (k / 2 ? row.weight_hi : 1 - row.weight_hi);
     s.place[k] = (j + nodes_y.ghosts) * pitch + i + nodes_x.ghosts;
     s.weight[k] = counts(i, j) ? weight : 0;
-    sum += s.weight[k];
   }
-  for (double& weight : s.weight) weight = sum > 0 ? weight / sum : 0;
-  return s;
+  return with_sum_1(s);
+}
+
+SpaceStencil point_stencil(const std::array<AxisNodes, 3>& nodes,
+                           const std::array<double, 3>& point,
+                           const std::function<bool(int i, int j, int k)>& counts) {
+  std::array<Pair, 3> pairs{};
+  for (std::size_t axis = 0; axis < 3; ++axis) pairs[axis] = pair_around(nodes[axis], point[axis]);
+  const auto extent = [&](std::size_t axis) {
+    return nodes[axis].axis.cells() + 2 * nodes[axis].ghosts;
+  };
+  SpaceStencil s;
+  for (std::size_t n = 0; n < s.place.size(); ++n) {
+    std::array<int, 3> at{};
+    double weight = 1;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const bool high = (n >> axis & 1) != 0;
+      at[axis] = high ? pairs[axis].hi : pairs[axis].lo;
+      weight *= high ? pairs[axis].weight_hi : 1 - pairs[axis].weight_hi;
+    }
+    const auto place = [&](std::size_t axis) { return at[axis] + nodes[axis].ghosts; };
+    s.place[n] = (place(2) * extent(1) + place(1)) * extent(0) + place(0);
+    s.weight[n] = counts(at[0], at[1], at[2]) ? weight : 0;
+  }
+  return with_sum_1(s);
 }
 
 }  // namespace slipflow::setup

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
 
+#include "slipflow/setup/box_mesh.hpp"
 #include "slipflow/setup/options.hpp"
 #include "slipflow/support/foreign_text.hpp"
 
@@ -45,15 +47,29 @@ class Names {
   std::set<std::string> taken_;
 };
 
-bool inside(const mesh::Mesh& m, double x, double y) {
-  return x >= m.x.faces.front() && x <= m.x.faces.back() && y >= m.y.faces.front() &&
-         y <= m.y.faces.back();
+using Position = std::array<double, 3>;
+
+// `count` positions, each with a number for every axis of the mesh.
+std::vector<Position> positions_in(const Settings& s, const Directive& d, const mesh::Mesh& m,
+                                   std::size_t count) {
+  const auto axes = static_cast<std::size_t>(m.axes());
+  if (d.numbers.size() != axes * count)
+    throw s.error(d, fmt::format("on a mesh of {} axes it takes {} numbers", axes, axes * count));
+  std::vector<Position> positions(count);
+  for (std::size_t k = 0; k < d.numbers.size(); ++k) positions[k / axes][k % axes] = d.numbers[k];
+  return positions;
 }
 
-Error outside(const Settings& s, const Directive& d, const mesh::Mesh& m, double x, double y) {
-  return s.error(
-      d, fmt::format("({}, {}) lies outside the mesh, x {} to {}, y {} to {}", x, y,
-                     m.x.faces.front(), m.x.faces.back(), m.y.faces.front(), m.y.faces.back()));
+void check_inside(const Settings& s, const Directive& d, const mesh::Mesh& m, const Position& at) {
+  bool inside = true;
+  std::string point, extent;
+  for (int k = 0; k < m.axes(); ++k) {
+    const auto& faces = m.axis(k).faces;
+    inside &= at[k] >= faces.front() && at[k] <= faces.back();
+    point += fmt::format("{}{}", k > 0 ? ", " : "", at[k]);
+    extent += fmt::format(", {} {} to {}", kAxes[k], faces.front(), faces.back());
+  }
+  if (!inside) throw s.error(d, fmt::format("({}) lies outside the mesh{}", point, extent));
 }
 
 int read_points(const Settings& s, const Directive& d) {
@@ -75,9 +91,11 @@ std::vector<Probe> read_probes(const Settings& s, const mesh::Mesh& mesh,
   std::vector<Probe> probes;
   Names names(s, "probe");
   for (const Directive& d : s.directives("output.probe")) {
-    const Probe probe{names.take(d), d.numbers[0], d.numbers[1]};
-    if (!inside(mesh, probe.x, probe.y)) throw outside(s, d, mesh, probe.x, probe.y);
-    const int tag = mesh.tags[mesh.layout().at(mesh.x.cell_at(probe.x), mesh.y.cell_at(probe.y))];
+    const Position at = positions_in(s, d, mesh, 1)[0];
+    const Probe probe{names.take(d), at[0], at[1], at[2]};
+    check_inside(s, d, mesh, at);
+    const int tag = mesh.tags[mesh.layout().at(mesh.x.cell_at(probe.x), mesh.y.cell_at(probe.y),
+                                               mesh.axes() > 2 ? mesh.z.cell_at(probe.z) : 0)];
     const auto body =
         std::find_if(bodies.begin(), bodies.end(), [&](const Body& b) { return b.wall == tag; });
     if (body != bodies.end())
@@ -91,14 +109,51 @@ std::vector<Profile> read_profiles(const Settings& s, const mesh::Mesh& mesh) {
   std::vector<Profile> profiles;
   Names names(s, "profile");
   for (const Directive& d : s.directives("output.profile")) {
-    const auto& n = d.numbers;
-    const Profile profile{names.take(d), n[0], n[1], n[2], n[3], read_points(s, d)};
-    if (!inside(mesh, n[0], n[1])) throw outside(s, d, mesh, n[0], n[1]);
-    if (!inside(mesh, n[2], n[3])) throw outside(s, d, mesh, n[2], n[3]);
-    if (n[0] == n[2] && n[1] == n[3]) throw s.error(d, "begins and ends at the same point");
+    const auto ends = positions_in(s, d, mesh, 2);
+    const auto &a = ends[0], &b = ends[1];
+    const Profile profile{names.take(d), a[0], a[1], b[0], b[1], read_points(s, d), a[2], b[2]};
+    check_inside(s, d, mesh, a);
+    check_inside(s, d, mesh, b);
+    if (a == b) throw s.error(d, "begins and ends at the same point");
     profiles.push_back(profile);
   }
   return profiles;
+}
+
+std::vector<Slice> read_slices(const Settings& s, const mesh::Mesh& mesh) {
+  const auto& lines = s.directives("output.slice");
+  if (mesh.axes() < 3) {
+    if (!lines.empty()) throw s.error(lines[0], "is for a mesh of three axes");
+    return {};
+  }
+  if (lines.empty()) return {{"", 2, mesh.z.cells() / 2}};
+  std::vector<Slice> slices;
+  std::array<int, 3> count{};
+  for (const Directive& d : lines) {
+    const int axis = d.kind[0] - 'x';
+    const auto& faces = mesh.axis(axis).faces;
+    if (!(d.numbers[0] >= faces.front() && d.numbers[0] <= faces.back()))
+      throw s.error(d, fmt::format("lies outside the mesh, {} {} to {}", d.kind, faces.front(),
+                                   faces.back()));
+    if (++count[axis] > kMostSlices)
+      throw s.error(d, fmt::format("at most {} slices across an axis", kMostSlices));
+    slices.push_back({slice_name(axis, count[axis]), axis, mesh.axis(axis).cell_at(d.numbers[0])});
+  }
+  return slices;
+}
+
+FrameFormat read_format(const Settings& s, const mesh::Mesh& mesh) {
+  if (!s.table().find("output.format") || s.text("output.format") == "vtr") return FrameFormat::vtr;
+  for (int k = 0; k < mesh.axes(); ++k)
+    if (!mesh.axis(k).uniform)
+      throw s.error("output.format", fmt::format("vti needs equal widths, but those along {} "
+                                                 "differ",
+                                                 kAxes[k]));
+  return FrameFormat::vti;
+}
+
+std::string slice_name(int axis, int number) {
+  return number == 1 ? kAxes[axis] : fmt::format("{}_{}", kAxes[axis], number);
 }
 
 }  // namespace slipflow::setup

@@ -48,23 +48,28 @@ std::string in_a_sentence(const std::vector<std::string>& words) {
 }
 }  // namespace
 
-Rows mesh_keys(int axes) {
+Rows mesh_keys(int axes, int fewest) {
+  if (fewest == 0) fewest = axes;
   static const char* const ends[] = {"west and the east", "south and the north",
                                      "bottom and the top"};
   static const char* const counted[] = {"x", "x and in y", "x, in y and in z"};
   const std::vector<std::string> names(kAxes.begin(), kAxes.begin() + axes);
   Rows rows;
-  for (int k = 0; k < axes; ++k)
-    rows.push_back(required(
-        pair("mesh." + names[k], "L", "", "Extent in " + names[k] + ": the " + ends[k] + " end.")));
+  for (int k = 0; k < axes; ++k) {
+    const auto row =
+        pair("mesh." + names[k], "L", "", "Extent in " + names[k] + ": the " + ends[k] + " end.");
+    rows.push_back(k < fewest ? required(row) : optional(row));
+  }
   rows.push_back({.name = "mesh.cells",
                   .type = KeyType::integers,
                   .unit = "cells",
                   .required = true,
                   .least = 1,
                   .most = 1e6,
-                  .count = axes,
-                  .meaning = std::string("Number of cells in ") + counted[axes - 1] + "."});
+                  .count = fewest,
+                  .or_up_to = fewest < axes ? axes : 0,
+                  .meaning = std::string("Number of cells in ") + counted[axes - 1] +
+                             (fewest < axes ? ", in each axis that the mesh has." : ".")});
   for (const auto& name : names) rows.push_back(stretch(name));
   return rows;
 }
@@ -105,9 +110,30 @@ Rows time_keys(const TimeUnits& units) {
   };
 }
 
-Rows output_keys(const FieldNames& fields, const TimeUnits& units) {
-  const std::string probed = in_a_sentence(fields.measured);
+namespace {
+/// Of a mesh that may have three axes.
+Rows slice_keys() {
   return {
+      {.name = "output.slice",
+       .type = KeyType::directive,
+       .unit = "L",
+       .optional = true,
+       .forms = {{.kind = "x", .count = 1}, {.kind = "y", .count = 1}, {.kind = "z", .count = 1}},
+       .repeatable = true,
+       .meaning = "On a mesh of three axes: a plane whose cells are drawn, by the axis across "
+                  "it and the position on it; without one, that in the middle of z."},
+      choice("output.format", {"vtr", "vti"}, "vtr",
+             "Files of the fields: rectilinear grids, or images for a mesh of equal widths.")};
+}
+}  // namespace
+
+Rows output_keys(const FieldNames& fields, const TimeUnits& units, int axes) {
+  const std::string probed =
+      in_a_sentence(fields.measured) + (fields.measured.size() == 1 ? " is" : " are");
+  const bool in_space = axes == 3;
+  const std::string point = in_space ? "x y or x y z" : "x y";
+  const std::string line = in_space ? "x0 y0 to x1 y1, or x0 y0 z0 to x1 y1 z1," : "x0 y0 to x1 y1";
+  Rows rows = {
       text("output.directory", "out", "Folder of the results."),
       words("output.fields", fields.all, 1, joined(fields.all), "Fields written for ParaView."),
       number("output.every_time", 0, 1e12, units.time, "0",
@@ -120,11 +146,11 @@ Rows output_keys(const FieldNames& fields, const TimeUnits& units) {
           "output.measures_every", 0, 1e9, "steps", "10",
           "Steps between two lines of the tables besides history.csv, such as probes.csv, which "
           "also have one for each output; 0 is outputs only."),
-      lengths("output.probe", {.count = 2, .options = {"name"}},
-              "A point x y whose " + probed + " are written to probes.csv."),
-      lengths("output.profile", {.count = 4, .options = {"points", "name"}},
-              "A line from x0 y0 to x1 y1 along which " + probed +
-                  " are written at each output, at points=N (101) equal distances."),
+      lengths("output.probe", {.count = 2, .options = {"name"}, .or_more = in_space},
+              "A point " + point + " whose " + probed + " written to probes.csv."),
+      lengths("output.profile", {.count = 4, .options = {"points", "name"}, .or_more = in_space},
+              "A line from " + line + " along which " + probed +
+                  " written at each output, at points=N (101) equal distances."),
       words("output.averages", fields.measured, 0, "none",
             "Fields whose mean and fluctuation in time are also written, as NAME_mean and "
             "NAME_rms."),
@@ -138,6 +164,9 @@ Rows output_keys(const FieldNames& fields, const TimeUnits& units) {
              "Time between two checkpoints, written after the step that passes it; 0 is off."),
       choice("output.checkpoint_at_end", {"on", "off"}, "on", "A checkpoint where the run ends."),
   };
+  if (in_space)
+    for (auto& row : slice_keys()) rows.push_back(std::move(row));
+  return rows;
 }
 
 Rows run_keys() {

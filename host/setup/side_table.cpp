@@ -7,8 +7,8 @@
 #include <cmath>
 
 #include "slipflow/setup/options.hpp"
+#include "slipflow/setup/text_file.hpp"
 #include "slipflow/support/foreign_text.hpp"
-#include "text_file.hpp"
 
 namespace slipflow::setup {
 

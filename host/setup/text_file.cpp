@@ -1,4 +1,4 @@
-#include "text_file.hpp"
+#include "slipflow/setup/text_file.hpp"
 
 #include <fmt/format.h>
 

@@ -65,11 +65,10 @@ std::string TunedLaunches::key_of(const Problem& problem, const opencl::Device& 
                                   const Launch& given) const {
   return fmt::format(
       "{}\n{}\n{}\n{}\n{} compute units\nslipflow {}, kernels {}\n{} mode\n{}\n"
-      "{} x {} cells\ngiven: {}",
+      "{} cells\ngiven: {}",
       d.platform, d.name, d.driver, d.version, d.compute_units, program_,
       digest_of_kernels(opencl::kernel_sources()), given.parity ? "parity" : "fast",
-      problem.kind_for_tuning(), problem.mesh().x.cells(), problem.mesh().y.cells(),
-      text_of(given));
+      problem.kind_for_tuning(), problem.mesh().size_text(), text_of(given));
 }
 
 std::filesystem::path TunedLaunches::file_of(const Problem& problem, const opencl::Device& device,

@@ -128,8 +128,8 @@ SF_INLINE void s7_matm(SF_GLOBAL real* n, SF_GLOBAL S7Progress* progress) {
   n[S7_TAU] = SF_DIVIDE(th * a, b);
   n[S7_W_USED] = n[S7_W];
   if (progress->count % (int)n[S7_KEEP_W] == 0) n[S7_W] = w;
-  if (!(a > 0.0)) progress->outcome = s7_is_finite(a) ? S7_NOT_POSITIVE : S7_NOT_FINITE;
   if (!s7_is_finite(w)) progress->outcome = S7_NOT_FINITE;
+  if (!(a > 0.0)) progress->outcome = s7_is_finite(a) ? S7_NOT_POSITIVE : S7_NOT_FINITE;
 }
 
 SF_INLINE void s7_then(int then, SF_GLOBAL real* n, SF_GLOBAL S7Progress* progress) {

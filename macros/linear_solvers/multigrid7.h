@@ -63,22 +63,37 @@ SF_INLINE void s7_add_to_coarse(const S7Matrix* m, S7Sides sides, S7Level level,
     const real scaled = side * ratios[s7_ratio(level, axis, 1, at[axis])];
     sum->sides[axis] += scaled;
     sum->a0 += scaled;
-    if (at[axis] + 1 < level.n[axis] &&
-        at[axis] >> level.shift[axis] != (at[axis] + 1) >> level.shift[axis]) {
+    /* Where ends are not joined, coefficients there are 0. */
+    const int after = at[axis] + 1 < level.n[axis] ? at[axis] + 1 : 0;
+    const int before = at[axis] > 0 ? at[axis] - 1 : level.n[axis] - 1;
+    const int own = at[axis] >> level.shift[axis];
+    if (own != after >> level.shift[axis]) {
       const real next = up[axis] * ratios[s7_ratio(level, axis, 0, at[axis])];
       sum->next[axis] += next;
       sum->a0 += next;
     }
-    if (at[axis] > 0 && at[axis] >> level.shift[axis] != (at[axis] - 1) >> level.shift[axis])
-      sum->a0 += down[axis] * ratios[s7_ratio(level, axis, 0, at[axis] - 1)];
+    if (own != before >> level.shift[axis])
+      sum->a0 += down[axis] * ratios[s7_ratio(level, axis, 0, before)];
   }
   sum->a0 += s7_plain_part(S7_DIAGONAL(m, p), faces, given);
 }
+
+#ifdef S7_PERIODIC
+SF_INLINE int s7_image(const S7Matrix* m, int axis, int at, int cells) {
+  if (!(m->periodic >> axis & 1)) return at;
+  return at < 0 ? at + cells : at < cells ? at : at - cells;
+}
+#endif
 
 /* Row p of A0 times a correction that is copied from agglomerates: `corrections` of the coarser
    level, 0 where the fine level has no cell. */
 SF_INLINE real s7_copied(const S7Matrix* m, S7Level level, S7Level coarser,
                          SF_GLOBAL const real* corrections, int i, int j, int k) {
+#ifdef S7_PERIODIC
+  i = s7_image(m, 0, i, level.n[0]);
+  j = s7_image(m, 1, j, level.n[1]);
+  k = s7_image(m, 2, k, level.n[2]);
+#endif
   const int from = s7_place(coarser, i >> level.shift[0], j >> level.shift[1], k >> level.shift[2]);
   return S7_OPEN(m, 0, s7_place(level, i, j, k), corrections[from]);
 }

@@ -29,7 +29,14 @@ SF_INLINE real s7_diagonal_of_code(int code, real c1, real c3, real c5) {
                    : c1 * (real)(faces % 5) + c3 * (real)(faces / 5 % 5) + c5 * (real)(faces / 25);
 }
 
-#define S7_BOX_FIELDS int row, plane; /* places from a cell to the next one along y and z */
+/* Places from a cell to the next one along y and z. With S7_PERIODIC also the cells along the last
+   axis, and 1, 2 and 4 for each of x, y and z whose ends are joined: the cell after the last one is
+   the first one. */
+#ifdef S7_PERIODIC
+#define S7_BOX_FIELDS int row, plane, last, periodic;
+#else
+#define S7_BOX_FIELDS int row, plane;
+#endif
 #if S7_KIND == S7_FREE
 typedef struct {
   S7_BOX_FIELDS
@@ -54,11 +61,11 @@ typedef struct {
 } S7Matrix;
 #define S7_DIAGONAL(m, p) ((m)->a0[p])
 #define S7_A1(m, p) ((m)->a1[p])
-#define S7_A2(m, p) ((m)->a1[(p)-1])
+#define S7_A2(m, p) ((m)->a1[S7_BEFORE_X(m, p)])
 #define S7_A3(m, p) ((m)->a3[p])
-#define S7_A4(m, p) ((m)->a3[(p) - (m)->row])
+#define S7_A4(m, p) ((m)->a3[S7_BEFORE_Y(m, p)])
 #define S7_A5(m, p) ((m)->a5[p])
-#define S7_A6(m, p) ((m)->a5[(p) - (m)->plane])
+#define S7_A6(m, p) ((m)->a5[S7_BEFORE_Z(m, p)])
 #else
 typedef struct {
   S7_BOX_FIELDS
@@ -79,14 +86,52 @@ typedef struct {
 #define S7_A6(m, p) ((m)->a6[p])
 #endif
 
+/* The places of the neighbours of cell p. */
+#ifdef S7_PERIODIC
+SF_INLINE int s7_step(const S7Matrix* m, int axis) {
+  return axis == 0 ? 1 : axis == 1 ? m->row : m->plane;
+}
+/* Cells along an axis, and the number of cell p among them, from 1. */
+SF_INLINE int s7_cells_along(const S7Matrix* m, int axis) {
+  return axis == 0 ? m->row - 2 : axis == 1 && m->plane > 0 ? m->plane / m->row - 2 : m->last;
+}
+SF_INLINE int s7_number_along(const S7Matrix* m, int axis, int p) {
+  if (axis == 0) return p % m->row;
+  return axis == 2 ? p / m->plane : p / m->row % (s7_cells_along(m, 1) + 2);
+}
+SF_INLINE int s7_after(const S7Matrix* m, int axis, int p) {
+  const int cells = s7_cells_along(m, axis), step = s7_step(m, axis);
+  const int joined = m->periodic >> axis & 1;
+  return joined && s7_number_along(m, axis, p) == cells ? p - (cells - 1) * step : p + step;
+}
+SF_INLINE int s7_before(const S7Matrix* m, int axis, int p) {
+  const int cells = s7_cells_along(m, axis), step = s7_step(m, axis);
+  const int joined = m->periodic >> axis & 1;
+  return joined && s7_number_along(m, axis, p) == 1 ? p + (cells - 1) * step : p - step;
+}
+#define S7_AFTER_X(m, p) s7_after(m, 0, p)
+#define S7_AFTER_Y(m, p) s7_after(m, 1, p)
+#define S7_AFTER_Z(m, p) s7_after(m, 2, p)
+#define S7_BEFORE_X(m, p) s7_before(m, 0, p)
+#define S7_BEFORE_Y(m, p) s7_before(m, 1, p)
+#define S7_BEFORE_Z(m, p) s7_before(m, 2, p)
+#else
+#define S7_AFTER_X(m, p) ((p) + 1)
+#define S7_AFTER_Y(m, p) ((p) + (m)->row)
+#define S7_AFTER_Z(m, p) ((p) + (m)->plane)
+#define S7_BEFORE_X(m, p) ((p)-1)
+#define S7_BEFORE_Y(m, p) ((p) - (m)->row)
+#define S7_BEFORE_Z(m, p) ((p) - (m)->plane)
+#endif
+
 /* The symmetric part A0 = (A + A^T)/2 has the same diagonal and these coefficients. */
 #if S7_KIND == S7_GENERAL
-#define S7_S1(m, p) (0.5 * (S7_A1(m, p) + S7_A2(m, (p) + 1)))
-#define S7_S2(m, p) (0.5 * (S7_A2(m, p) + S7_A1(m, (p)-1)))
-#define S7_S3(m, p) (0.5 * (S7_A3(m, p) + S7_A4(m, (p) + (m)->row)))
-#define S7_S4(m, p) (0.5 * (S7_A4(m, p) + S7_A3(m, (p) - (m)->row)))
-#define S7_S5(m, p) (0.5 * (S7_A5(m, p) + S7_A6(m, (p) + (m)->plane)))
-#define S7_S6(m, p) (0.5 * (S7_A6(m, p) + S7_A5(m, (p) - (m)->plane)))
+#define S7_S1(m, p) (0.5 * (S7_A1(m, p) + S7_A2(m, S7_AFTER_X(m, p))))
+#define S7_S2(m, p) (0.5 * (S7_A2(m, p) + S7_A1(m, S7_BEFORE_X(m, p))))
+#define S7_S3(m, p) (0.5 * (S7_A3(m, p) + S7_A4(m, S7_AFTER_Y(m, p))))
+#define S7_S4(m, p) (0.5 * (S7_A4(m, p) + S7_A3(m, S7_BEFORE_Y(m, p))))
+#define S7_S5(m, p) (0.5 * (S7_A5(m, p) + S7_A6(m, S7_AFTER_Z(m, p))))
+#define S7_S6(m, p) (0.5 * (S7_A6(m, p) + S7_A5(m, S7_BEFORE_Z(m, p))))
 #else
 #define S7_S1(m, p) S7_A1(m, p)
 #define S7_S2(m, p) S7_A2(m, p)
@@ -102,10 +147,10 @@ typedef struct {
 #else
 #define S7_ALONG_Z(sum) (sum)
 #endif
-#define S7_NEIGHBOURS(C, m, x, p)                                          \
-  (C##1(m, p) * (x)[(p) + 1] + C##2(m, p) * (x)[(p)-1] +                   \
-   (C##3(m, p) * (x)[(p) + (m)->row] + C##4(m, p) * (x)[(p) - (m)->row]) + \
-   S7_ALONG_Z(C##5(m, p) * (x)[(p) + (m)->plane] + C##6(m, p) * (x)[(p) - (m)->plane]))
+#define S7_NEIGHBOURS(C, m, x, p)                                               \
+  (C##1(m, p) * (x)[S7_AFTER_X(m, p)] + C##2(m, p) * (x)[S7_BEFORE_X(m, p)] +   \
+   (C##3(m, p) * (x)[S7_AFTER_Y(m, p)] + C##4(m, p) * (x)[S7_BEFORE_Y(m, p)]) + \
+   S7_ALONG_Z(C##5(m, p) * (x)[S7_AFTER_Z(m, p)] + C##6(m, p) * (x)[S7_BEFORE_Z(m, p)]))
 
 /* Row p of A x, and of A0 x. */
 SF_INLINE real s7_times(const S7Matrix* m, SF_GLOBAL const real* x, int p) {
@@ -115,7 +160,8 @@ SF_INLINE real s7_symmetric_times(const S7Matrix* m, SF_GLOBAL const real* x, in
   return S7_DIAGONAL(m, p) * x[p] - S7_NEIGHBOURS(S7_S, m, x, p);
 }
 
-/* A0 = R1 + R2 with R2 = R1^T, each with half of the diagonal. Row p of R2 x. */
+/* A0 = R1 + R2 with R2 = R1^T, each with half of the diagonal. Row p of R2 x. Periodic ends are
+   left out, here and in the sweeps: vectors are 0 in ghosts. */
 SF_INLINE real s7_upper_times(const S7Matrix* m, SF_GLOBAL const real* x, int p) {
   return 0.5 * S7_DIAGONAL(m, p) * x[p] - (S7_S1(m, p) * x[p + 1] + S7_S3(m, p) * x[p + m->row] +
                                            S7_ALONG_Z(S7_S5(m, p) * x[p + m->plane]));

@@ -135,7 +135,8 @@ typedef struct {
   SF_GLOBAL const stored* C_u;
   SF_GLOBAL const stored* C_v;
   SF_GLOBAL const stored* C_T;
-  int outflow_diagonal; /* [inner] diagonal = outflow, and relaxation = cycle */
+  int pressure_solved;  /* [inner] pressure = multigrid */
+  int outflow_diagonal; /* diagonal = outflow, and relaxation = cycle */
   int relaxes;
   real relaxation; /* of this iteration */
 #ifdef SF_MANUFACTURED_SOURCES

@@ -117,9 +117,16 @@ SF_INLINE real sf_temperature_source(const SfContext* c, int i, int j) {
          sf_rho_old(c, i, j) * sf_T_old(c, i, j) * c->rdt;
 }
 
-/* (29) New temperature from iteration k-1. The net outflow is cancelled against the convective
-   parts, so that the diagonal is a sum of terms >= 0; with explicit convection it drops out. */
-SF_INLINE real sf_temperature(const SfContext* c, int i, int j) {
+/* The temperature equation without its sources per volume: diagonal T = sum + .. */
+typedef struct {
+  real diagonal;
+  real sum;
+  real D; /* conductances in the diagonal */
+} SfThermalBalance;
+
+/* (29), (36) From iteration k-1. The net outflow is cancelled against the convective parts, so that
+   the diagonal is a sum of terms >= 0; with explicit convection it drops out. */
+SF_INLINE SfThermalBalance sf_thermal_balance(const SfContext* c, int i, int j) {
   const SfMesh* m = &c->mesh;
   const real V = sf_hx(m, i) * sf_hy(m, j);
   const SfThermalNeighbour W = sf_thermal_neighbour(c, SF_X, i, j, -1, sf_Dx(c, i, j));
@@ -145,12 +152,20 @@ SF_INLINE real sf_temperature(const SfContext* c, int i, int j) {
   }
   SF_ADD_SOURCE(sum, c->S_T, sf_at(m, i, j), V);
   SF_ADD_SOURCE(diagonal, c->S_rho, sf_at(m, i, j), cancels ? V : 0.0);
+  const SfThermalBalance balance = {diagonal, sum, D};
+  return balance;
+}
+
+/* (29) New temperature from iteration k-1. */
+SF_INLINE real sf_temperature(const SfContext* c, int i, int j) {
+  const real V = sf_hx(&c->mesh, i) * sf_hy(&c->mesh, j);
+  SfThermalBalance e = sf_thermal_balance(c, i, j);
   if (c->relaxes) {
-    const real taken = sf_relaxed_diffusion(c, D, diagonal);
-    diagonal -= taken;
-    sum -= taken * sf_T(c, i, j);
+    const real taken = sf_relaxed_diffusion(c, e.D, e.diagonal);
+    e.diagonal -= taken;
+    e.sum -= taken * sf_T(c, i, j);
   }
-  return SF_DIVIDE(sum + V * sf_temperature_source(c, i, j), diagonal);
+  return SF_DIVIDE(e.sum + V * sf_temperature_source(c, i, j), e.diagonal);
 }
 
 #endif

@@ -18,6 +18,9 @@ typedef struct {
   real mass; /* of the control volume, m */
   real mass_old;
   real b; /* old momentum/dt, cross and normal stresses, gravity */
+  /* With solved pressures: the mean of the two cells, and length of the face over their distance */
+  real p;
+  real conductance;
 } SfMomentum;
 
 /* Sum of the momentum carried out through all faces; that of two half faces counts together. */
@@ -54,7 +57,8 @@ SF_INLINE SfPseudoVelocity sf_pseudo_velocity(const SfContext* c, SfMomentum e, 
   real sum = a_lo * e.q_lo + a_hi * e.q_hi + (a_s * e.q_s + a_n * e.q_n) + e.b;
   if (c->outflow_diagonal || c->relaxes) {
     const real D = (e.D_lo + e.D_hi) * (4.0 / 3.0) + (e.D_s + e.D_n);
-    const real cross = sf_cross_diffusion(c, e.D_lo, e.D_hi);
+    real cross = sf_cross_diffusion(c, e.D_lo, e.D_hi);
+    if (c->pressure_solved) cross = sf_undamped(c, cross, e.mass_old * c->rdt, e.p, e.conductance);
     const real added = c->relaxes ? cross - sf_relaxed_diffusion(c, D, a_P + cross) : cross;
     a_P += added;
     sum += added * e.q;

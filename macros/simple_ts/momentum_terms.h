@@ -173,6 +173,10 @@ SF_INLINE SfPseudoVelocity sf_pseudo(const SfContext* c, int axis, int i, int j)
   if (c->has_walls && south.b != 0.0) e.b += south.b;
   if (c->has_walls && north.b != 0.0) e.b += north.b;
   sf_momentum_convection(c, axis, i, j, &e);
+  if (c->pressure_solved) {
+    e.p = 0.5 * (sf_p(c, i - ai, j - aj) + sf_p(c, i, j));
+    e.conductance = length * sf_rhf(m, axis, i, j);
+  }
   return sf_pseudo_velocity(c, e, c->gas.A * length, sf_cancels_continuity(c, axis, i, j));
 }
 

@@ -51,16 +51,26 @@ SF_INLINE SfImplicitPressure sf_implicit_pressure(const SfContext* c, int i, int
 SF_INLINE real sf_cross_diffusion(const SfContext* c, real D_lo, real D_hi) {
   return c->outflow_diagonal ? (D_lo + D_hi) * (1.0 / 3.0) : 0.0;
 }
+/* (70) What is left of it where a solved pressure damps div u. `mass_dt`: of the control volume
+   over dt, `conductance`: length of the face over the distance of the two cells, whose pressure is
+   p. */
+SF_INLINE real sf_undamped(const SfContext* c, real cross, real mass_dt, real p, real conductance) {
+  return sf_positive_part(cross - 0.25 * (mass_dt + 8.0 * c->gas.A * p * c->dt * conductance));
+}
 
 /* (41) Over-relaxation takes at most this part of a diagonal away: near the whole of it, the error
    of the pressure equation grows faster in the over-relaxed iteration than the other two
    damp it. */
 #define SF_MOST_OVER_RELAXATION 0.75
 
+/* (69) Solved pressures are not excited by it; only a diagonal of 0 is avoided. */
+#define SF_MOST_OVER_RELAXATION_SOLVED 0.95
+
 /* (41) What relaxation takes from a diagonal that contains the conductances D. */
 SF_INLINE real sf_relaxed_diffusion(const SfContext* c, real D, real diagonal) {
   const real taken = c->relaxation * D;
-  const real most = SF_MOST_OVER_RELAXATION * diagonal;
+  const real most =
+      (c->pressure_solved ? SF_MOST_OVER_RELAXATION_SOLVED : SF_MOST_OVER_RELAXATION) * diagonal;
   return taken < most ? taken : most;
 }
 
@@ -70,6 +80,18 @@ SF_INLINE real sf_relaxed_diffusion(const SfContext* c, real D, real diagonal) {
 SF_INLINE real sf_cycle_relaxation(int k) {
   const int place = k % SF_RELAXATION_CYCLE;
   return place == 0 ? -0.86602540378443865 : place == 1 ? 0.86602540378443865 : 0.0;
+}
+
+/* (69) The same of a cycle of seven, with solved pressures: -+cos(pi/14), -+cos(3 pi/14),
+   -+cos(5 pi/14), 0. */
+#define SF_LONG_RELAXATION_CYCLE 7
+SF_INLINE real sf_long_cycle_relaxation(int k) {
+  const int place = k % SF_LONG_RELAXATION_CYCLE;
+  const real size = place < 2   ? 0.97492791218182361
+                    : place < 4 ? 0.78183148246802981
+                    : place < 6 ? 0.43388373911755812
+                                : 0.0;
+  return place % 2 == 0 ? -size : size;
 }
 
 #endif

@@ -1,14 +1,15 @@
-// How fast signals and gas cross a cell, which limits the time step; docs/methods/simple-ts.md
-// (33), (34).
+// How fast signals, gas and heat cross a cell, which limits the time step and tells what the inner
+// iteration costs; docs/methods/simple-ts.md (33), (34), (71).
 #ifndef SLIPFLOW_STEP_LIMITS_H
 #define SLIPFLOW_STEP_LIMITS_H
 
-#include "simple_ts/context.h"
+#include "simple_ts/gas_model.h"
 
 /* The faster of the two faces in each direction, and the sound. */
 typedef struct {
   real signal;     /* (33) (|u| + c)/hx + (|v| + c)/hy, c = sqrt(gamma T/2) */
   real convection; /* (34) |u|/hx + |v|/hy */
+  real diffusion;  /* (71) CT1 Gamma/rho (1/hx^2 + 1/hy^2) */
 } SfStepLimits;
 
 SF_INLINE SfStepLimits sf_step_limits(const SfContext* c, int i, int j) {
@@ -20,7 +21,17 @@ SF_INLINE SfStepLimits sf_step_limits(const SfContext* c, int i, int j) {
   SfStepLimits limits;
   limits.convection = u * rhx + v * rhy;
   limits.signal = (u + sound) * rhx + (v + sound) * rhy;
+  limits.diffusion = c->gas.CT1 * (rhx * rhx + rhy * rhy) *
+                     SF_DIVIDE(sf_transport(c, sf_T(c, i, j)), sf_rho(c, i, j));
   return limits;
+}
+
+/* The larger of each. */
+SF_INLINE SfStepLimits sf_larger_limits(SfStepLimits a, SfStepLimits b) {
+  const SfStepLimits larger = {sf_max_keeping_nan(a.signal, b.signal),
+                               sf_max_keeping_nan(a.convection, b.convection),
+                               sf_max_keeping_nan(a.diffusion, b.diffusion)};
+  return larger;
 }
 
 #endif

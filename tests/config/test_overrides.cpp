@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <set>
 #include <string>
 
@@ -19,11 +20,18 @@ const std::string two_bodies =
 
 fs::path configs() { return SLIPFLOW_SOURCE_DIR "/configs"; }
 
-/// The case files of the default method; those of others end in its name.
+bool names_a_method(const fs::path& case_file) {
+  std::ifstream in(case_file);
+  for (std::string line; std::getline(in, line);)
+    if (line.starts_with("method = ")) return true;
+  return false;
+}
+
+/// The case files of the default method.
 std::vector<fs::path> case_files() {
   std::vector<fs::path> files;
   for (const auto& item : fs::directory_iterator(configs()))
-    if (item.path().extension() == ".cfg" && !item.path().stem().string().ends_with("psi_omega"))
+    if (item.path().extension() == ".cfg" && !names_a_method(item.path()))
       files.push_back(item.path());
   return files;
 }

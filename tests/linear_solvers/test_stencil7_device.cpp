@@ -48,7 +48,8 @@ std::vector<Choice7> symmetric_choices() {
   return {choice7(S::cg, P::none),         choice7(S::cg, P::jacobi),
           choice7(S::cg, P::lines),        choice7(S::cg, P::multigrid),
           choice7(S::bicgstab, P::jacobi), choice7(S::bicgstab, P::multigrid),
-          choice7(S::multigrid, P::none)};
+          choice7(S::multigrid, P::none),  choice7(S::cg, P::atm),
+          choice7(S::matm, P::none)};
 }
 }  // namespace
 
@@ -61,8 +62,9 @@ TEST_CASE("device, seven-point systems: bits and counts of the host") {
     check_same(workspace, free_matrix(box, {1, 2, 3}, true, ball(box, 2.5)), choice);
     check_same(workspace, stored(free_matrix(flat, {1, 2, 0}, false, ball(flat, 3))), choice);
   }
-  for (const P preconditioner : {P::jacobi, P::lines, P::multigrid})
+  for (const P preconditioner : {P::jacobi, P::lines, P::multigrid, P::atm})
     check_same(workspace, rotation_matrix(9, 100), choice7(S::bicgstab, preconditioner));
+  check_same(workspace, rotation_matrix(9, 100), choice7(S::matm, P::none));
 }
 
 TEST_CASE("device, seven-point systems: levels that do not fit one work-group") {

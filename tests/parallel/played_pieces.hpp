@@ -105,7 +105,8 @@ class PlayedPieces {
     StepLimits all;
     for (auto& backend : backends_) {
       const StepLimits limits = backend->step_limits();
-      all = {larger(all.signal, limits.signal), larger(all.convection, limits.convection)};
+      all = {larger(all.signal, limits.signal), larger(all.convection, limits.convection),
+             larger(all.diffusion, limits.diffusion)};
     }
     return all;
   }

@@ -18,3 +18,13 @@ TEST_CASE("the serial reference allocates what serial_bytes says, with every sch
       CHECK(serial->info().bytes_allocated == serial_bytes(c));
     }
 }
+
+TEST_CASE("with solved pressures it says about what it allocates") {
+  const Case c = case_from(channel_text(190, 110, 0.025, body_line(0.025, 60, 40, 90, 70)),
+                           {"inner.pressure=multigrid"});
+  const auto serial = make_serial_backend(c);
+  serial->upload(initial_state(c));
+  serial->begin_time_step(1e-3);
+  serial->advance_inner_iteration();
+  CHECK(serial->info().bytes_allocated == doctest::Approx(serial_bytes(c)).epsilon(0.1));
+}

@@ -13,14 +13,17 @@ _CODES = {"Float64": "d", "UInt8": "B"}
 
 
 class Frame:
-    """The fields of one time on a rectilinear mesh; `fields[name][j * nx + i]` at the cell
-    centres."""
+    """The fields of one time on a rectilinear mesh; `fields[name][(k * ny + j) * nx + i]` at the
+    cell centres. A mesh of two axes has one layer of cells; lines and means are those of the first
+    one."""
 
-    def __init__(self, time, x_faces, y_faces, fields):
+    def __init__(self, time, x_faces, y_faces, fields, z_faces=(0.0,)):
         self.time, self.fields = time, fields
         self.x_faces, self.y_faces = x_faces, y_faces
         self.x, self.y = _centres(x_faces), _centres(y_faces)
         self.nx, self.ny = len(self.x), len(self.y)
+        self.z_faces, self.z = list(z_faces), _centres(z_faces)
+        self.nz = max(len(self.z), 1)
 
     def row(self, name, j):
         """The field along x in row j."""
@@ -28,7 +31,7 @@ class Frame:
 
     def column(self, name, i):
         """The field along y in column i."""
-        return list(self.fields[name][i :: self.nx])
+        return list(self.fields[name][i : self.nx * self.ny : self.nx])
 
     def along_y(self, name, x):
         """The field at the rows' centres on the line x, linear between the adjacent columns."""
@@ -76,7 +79,8 @@ def read_frame(file):
             values.byteswap()
         arrays[place.get("Name")] = values
     time, x, y = (arrays.pop(name) for name in ("TimeValue", "x", "y"))
-    return Frame(time[0], list(x), list(y), arrays)
+    z = arrays.pop("z", [0.0])
+    return Frame(time[0], list(x), list(y), arrays, list(z))
 
 
 def read_table(file):

@@ -24,15 +24,18 @@ Widths paired(const Widths& fine) {
   return coarse;
 }
 
-double distance(const Widths& widths, std::size_t k) { return 0.5 * (widths[k] + widths[k + 1]); }
+// From cell k to the next one; after the last one comes the first one.
+double distance(const Widths& widths, std::size_t k) {
+  return 0.5 * (widths[k] + widths[(k + 1) % widths.size()]);
+}
 
 // Ratios of the faces between cells k and k + 1, then of sides beside cell k.
 void add_ratios(const Widths& fine, const Widths& coarse, int shift, std::vector<double>& ratios) {
   for (std::size_t k = 0; k < fine.size(); ++k) {
-    const std::size_t from = k >> shift, to = (k + 1) >> shift;
-    const bool between = k + 1 < fine.size() && from != to;
-    ratios.push_back(
-        between ? std::clamp(distance(fine, k) / distance(coarse, from), kLeastRatio, 1.0) : 1.0);
+    const std::size_t from = k >> shift, to = ((k + 1) % fine.size()) >> shift;
+    ratios.push_back(from != to
+                         ? std::clamp(distance(fine, k) / distance(coarse, from), kLeastRatio, 1.0)
+                         : 1.0);
   }
   for (std::size_t k = 0; k < fine.size(); ++k)
     ratios.push_back(std::clamp(fine[k] / coarse[k >> shift], kLeastRatio, 1.0));

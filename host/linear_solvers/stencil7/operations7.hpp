@@ -83,6 +83,11 @@ class Operations7 {
 /// Iterations that Choice7::record keeps at most.
 std::size_t recorded_iterations(const Choice7& choice);
 
+/// Whether the preconditioner is one of cg or bicgstab with this choice.
+bool uses(const Choice7& choice, Preconditioner7 preconditioner);
+/// Whether triangular systems are solved.
+bool has_sweeps(const Choice7& choice);
+
 /// A system to be solved again and again; keeps what depends on the matrix alone.
 class Solve7 {
  public:
@@ -103,7 +108,6 @@ class Solve7 {
   void iterate_bicgstab();
   void iterate_multigrid();
   void iterate_matm(int max);
-  bool needs(Preconditioner7 preconditioner) const;
   void require_going_on();
 
   Operations7& on_;

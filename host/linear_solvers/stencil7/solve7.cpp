@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "operations7.hpp"
 #include "slipflow/support/error.hpp"
@@ -19,21 +20,25 @@ std::size_t recorded_iterations(const Choice7& choice) {
   return static_cast<std::size_t>(std::clamp(choice.max, 1, kMostRecorded));
 }
 
-bool Solve7::needs(Preconditioner7 preconditioner) const {
-  const bool preconditioned = choice_.solver == Solver7::cg || choice_.solver == Solver7::bicgstab;
-  return preconditioned && choice_.preconditioner == preconditioner;
+bool uses(const Choice7& choice, Preconditioner7 preconditioner) {
+  const bool preconditioned = choice.solver == Solver7::cg || choice.solver == Solver7::bicgstab;
+  return preconditioned && choice.preconditioner == preconditioner;
+}
+
+bool has_sweeps(const Choice7& choice) {
+  return choice.solver == Solver7::matm || uses(choice, Preconditioner7::atm);
 }
 
 void Solve7::set_coefficients() {
   omega_ = 0;
-  if (choice_.solver == Solver7::multigrid || needs(Preconditioner7::multigrid))
+  if (choice_.solver == Solver7::multigrid || uses(choice_, Preconditioner7::multigrid))
     on_.set_coarse_levels();
-  if (needs(Preconditioner7::lines)) on_.set_lines();
+  if (uses(choice_, Preconditioner7::lines)) on_.set_lines();
 }
 
 Result7 Solve7::run() {
   if (singular_) project(V::f);
-  if (needs(Preconditioner7::atm) && omega_ == 0) find_omega();
+  if (uses(choice_, Preconditioner7::atm) && omega_ == 0) find_omega();
   if (choice_.record) on_.record(static_cast<int>(recorded_iterations(choice_)));
   switch (choice_.solver) {
     case Solver7::cg:
@@ -63,6 +68,15 @@ Result7 Solve7::run() {
 }
 
 void Solve7::begin(double tolerance, double relative_tolerance) {
+  if (choice_.of_right_hand_side && relative_tolerance > 0) {
+    on_.begin();
+    on_.sum_products(V::f, V::f, {S7_RR});
+    const double norm = std::sqrt(on_.number(S7_RR));
+    if (norm > 0) {
+      tolerance = std::max(tolerance, relative_tolerance * norm);
+      relative_tolerance = 0;
+    }
+  }
   on_.set_number(S7_TOLERANCE, tolerance);
   on_.set_number(S7_RELATIVE_TOLERANCE, relative_tolerance);
   on_.begin();

@@ -53,6 +53,15 @@ std::unique_ptr<TeamBackend> make_team_backend(const Case& c, const methods::Ran
   return std::make_unique<TeamBackend>(c, task.team, pieces_of(c, task.cuts), make, task.requests);
 }
 
+// The linear system of the pressures is that of the whole mesh.
+void require_jacobi_on_ranks(const Case& c) {
+  if (c.splitting.pressure != PressureSolution::jacobi)
+    throw Error(ExitStatus::bad_input,
+                fmt::format("inner.pressure = {} runs on one rank only: start one process without "
+                            "the launcher, or leave inner.pressure out",
+                            name_of(c.splitting.pressure)));
+}
+
 void add_warning(std::vector<methods::Derived>& lines, const std::string& text) {
   if (!text.empty()) lines.push_back({"WARNING", text});
 }
@@ -175,14 +184,17 @@ std::unique_ptr<methods::Simulation> Problem::on_device(const opencl::Queue& que
 }
 
 std::unique_ptr<methods::Simulation> Problem::lead(const methods::RankTask& task) const {
+  require_jacobi_on_ranks(case_);
   return std::make_unique<OwningSimulation>(case_, make_team_backend(case_, task));
 }
 
 void Problem::follow(const methods::RankTask& task) const {
+  require_jacobi_on_ranks(case_);
   make_team_backend(case_, task)->follow();
 }
 
 methods::PieceNeeds Problem::needs_of_piece(const mesh::Cuts& cuts, int rank) const {
+  require_jacobi_on_ranks(case_);
   methods::PieceNeeds needs;
   needs.device_bytes = simple_ts::device_bytes(piece_of(case_, pieces_of(case_, cuts), rank));
   for (const mesh::FieldDepth& field : halo_depths(case_.scheme))

@@ -28,6 +28,8 @@ DeviceOperations7::DeviceOperations7(opencl::Workspace& workspace, const Matrix7
   kernels_.guarded("preparing", [&] { make_arrays(matrix); });
   matrix_ = matrix_arguments(matrix);
   loop_.emplace(workspace, progress_, sizeof(S7Progress), 0);
+  if (has_sweeps(choice))
+    sweeps_.emplace(workspace, matrix.box, matrix.kind, choice.parity, choice.schedule);
 }
 
 void DeviceOperations7::make_arrays(const Matrix7& matrix) {
@@ -270,8 +272,15 @@ void DeviceOperations7::divide_by_diagonal(Vector7 r, Vector7 z) {
   run_on_rows("divide_by_diagonal", {{"r", vector(r)}, {"z", vector(z)}});
 }
 
-void DeviceOperations7::sweep_lower(Vector7, Vector7) { throw std::logic_error("no sweeps yet"); }
-void DeviceOperations7::sweep_upper(Vector7, Vector7) { throw std::logic_error("no sweeps yet"); }
+void DeviceOperations7::sweep_lower(Vector7 r, Vector7 y) {
+  kernels_.guarded("running",
+                   [&] { sweeps_->lower(*matrix_, numbers_, progress_, vector(r), vector(y)); });
+}
+
+void DeviceOperations7::sweep_upper(Vector7 y, Vector7 q) {
+  kernels_.guarded("running",
+                   [&] { sweeps_->upper(*matrix_, numbers_, progress_, vector(y), vector(q)); });
+}
 
 void DeviceOperations7::solve_lines(Vector7 r, Vector7 z) {
   lines_->solve(vector(r), vector(z), progress_);

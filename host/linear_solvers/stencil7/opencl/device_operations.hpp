@@ -9,6 +9,7 @@
 #include "opencl/device_lines.hpp"
 #include "opencl/kernels7.hpp"
 #include "operations7.hpp"
+#include "slipflow/linear_solvers/sweeps.hpp"
 #include "slipflow/opencl/batched_loop.hpp"
 
 namespace slipflow::linear_solvers {
@@ -22,6 +23,8 @@ class DeviceOperations7 : public Operations7 {
   const opencl::Array& vector(Vector7 name);
   Kernels7& kernels() { return kernels_; }
   opencl::Arguments of_rows() const;  ///< parameters that all kernels of rows begin with
+  /// Why triangular systems are not solved by the schedule asked for; else empty.
+  std::string warning() const { return sweeps_ ? sweeps_->warning() : std::string(); }
 
   void begin() override;
   void set_number(int number, double value) override;
@@ -86,6 +89,7 @@ class DeviceOperations7 : public Operations7 {
   std::optional<opencl::BatchedLoop> loop_;
   std::unique_ptr<DeviceCycle> cycle_;
   std::optional<DeviceLines> lines_;
+  std::optional<Sweeps> sweeps_;
   const Box7 box_;
 };
 

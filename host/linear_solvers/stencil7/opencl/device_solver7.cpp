@@ -32,5 +32,6 @@ void DeviceSolver7::set_coefficients() { impl_->iterations.set_coefficients(); }
 const opencl::Array& DeviceSolver7::f() const { return impl_->operations.vector(Vector7::f); }
 const opencl::Array& DeviceSolver7::x() const { return impl_->operations.vector(Vector7::x); }
 Result7 DeviceSolver7::solve() { return impl_->iterations.run(); }
+std::string DeviceSolver7::warning() const { return impl_->operations.warning(); }
 
 }  // namespace slipflow::linear_solvers

@@ -25,6 +25,7 @@ void solve_line(const SerialLevel& rows, int axis, int first, int step, const do
     line.c[k] = is_cell ? -rows.line_coefficient(axis, true, p) : 0;
     line.d[k] = is_cell ? r[p] : 0;
   }
+  line.a.front() = line.c.back() = 0;  // of periodic ends
   LineChoice choice;
   choice.algorithm = LineAlgorithm::pta;
   check_pivots(solve_lines(Lines::contiguous(1, static_cast<long>(count)), choice, line.a, line.b,

@@ -21,9 +21,33 @@ MakeLevel make_level;
 namespace general_flat {
 MakeLevel make_level;
 }
+namespace symmetric_periodic {
+MakeLevel make_level;
+}
+namespace symmetric_flat_periodic {
+MakeLevel make_level;
+}
+namespace general_periodic {
+MakeLevel make_level;
+}
+namespace general_flat_periodic {
+MakeLevel make_level;
+}
+
+namespace {
+std::unique_ptr<SerialLevel> make_periodic_level(Coefficients7 kind, const S7Level& level,
+                                                 const LevelArrays& arrays) {
+  const bool flat = level.plane == 0;
+  if (kind == Coefficients7::symmetric)
+    return (flat ? symmetric_flat_periodic::make_level : symmetric_periodic::make_level)(level,
+                                                                                         arrays);
+  return (flat ? general_flat_periodic::make_level : general_periodic::make_level)(level, arrays);
+}
+}  // namespace
 
 std::unique_ptr<SerialLevel> make_serial_level(Coefficients7 kind, const S7Level& level,
                                                const LevelArrays& arrays) {
+  if (arrays.periodic != 0) return make_periodic_level(kind, level, arrays);
   const bool flat = level.plane == 0;
   switch (kind) {
     case Coefficients7::free:

@@ -4,7 +4,7 @@
 
 namespace slipflow::linear_solvers {
 
-SerialCycle::SerialCycle(const Levels7& plan, const SerialLevel& finest, int degree)
+SerialCycle::SerialCycle(const Levels7& plan, const SerialLevel& finest, int degree, int periodic)
     : plan_(plan), finest_(finest), degree_(degree), levels_(plan_.levels.size()) {
   for (std::size_t l = 0; l < levels_.size(); ++l) {
     const S7Level& level = plan_.levels[l];
@@ -19,6 +19,7 @@ SerialCycle::SerialCycle(const Levels7& plan, const SerialLevel& finest, int deg
     arrays.a = {made.a[0].data(), made.a[1].data(), nullptr, made.a[2].data(),
                 nullptr,          made.a[3].data(), nullptr};
     for (int axis = 0; axis < 3; ++axis) arrays.sides[axis] = made.sides[axis].data();
+    arrays.periodic = periodic;
     made.rows = make_serial_level(Coefficients7::symmetric, level, arrays);
   }
 }

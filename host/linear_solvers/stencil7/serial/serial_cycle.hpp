@@ -12,7 +12,8 @@ namespace slipflow::linear_solvers {
 class SerialCycle {
  public:
   /// `finest`: the rows of the matrix. It and the plan have to outlive the cycle.
-  SerialCycle(const Levels7& plan, const SerialLevel& finest, int degree);
+  /// `periodic`: Box7::periodic_bits().
+  SerialCycle(const Levels7& plan, const SerialLevel& finest, int degree, int periodic);
 
   /// Takes in the coefficients of the finest level.
   void set_coefficients();

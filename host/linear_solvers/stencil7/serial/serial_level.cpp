@@ -11,20 +11,25 @@ namespace slipflow::linear_solvers::S7_NAMESPACE {
 #include "linear_solvers/stencil7.h"
 
 namespace {
+#ifdef S7_PERIODIC
+#define S7_BOX_OF(l, from) (l).row, (l).plane, (l).plane > 0 ? (l).n[2] : (l).n[1], (from).periodic
+#else
+#define S7_BOX_OF(l, from) (l).row, (l).plane
+#endif
 #if S7_KIND == S7_FREE
 S7Matrix matrix_of(const S7Level& l, const LevelArrays& from) {
   const auto& c = from.constants;
-  return {l.row, l.plane, c[0], c[1], c[2], from.codes, from.diagonals};
+  return {S7_BOX_OF(l, from), c[0], c[1], c[2], from.codes, from.diagonals};
 }
 #elif S7_KIND == S7_SYMMETRIC
 S7Matrix matrix_of(const S7Level& l, const LevelArrays& from) {
   const auto& a = from.a;
-  return {l.row, l.plane, a[0], a[1], a[3], a[5]};
+  return {S7_BOX_OF(l, from), a[0], a[1], a[3], a[5]};
 }
 #else
 S7Matrix matrix_of(const S7Level& l, const LevelArrays& from) {
   const auto& a = from.a;
-  return {l.row, l.plane, a[0], a[1], a[2], a[3], a[4], a[5], a[6]};
+  return {S7_BOX_OF(l, from), a[0], a[1], a[2], a[3], a[4], a[5], a[6]};
 }
 #endif
 

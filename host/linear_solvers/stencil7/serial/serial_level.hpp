@@ -17,6 +17,7 @@ struct LevelArrays {
   std::array<double, 3> constants{};
   const unsigned char* codes = nullptr;
   const double* diagonals = nullptr;
+  int periodic = 0;  ///< Box7::periodic as bits
 };
 
 /// Coefficients of a coarser level, to be stored: diagonal, then along x, y, z.

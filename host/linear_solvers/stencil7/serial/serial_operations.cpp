@@ -14,6 +14,7 @@ LevelArrays arrays_of(const Matrix7& matrix, const std::vector<double>& diagonal
   for (std::size_t axis = 0; axis < 3; ++axis)
     if (!matrix.sides[axis].empty()) arrays.sides[axis] = matrix.sides[axis].data();
   arrays.constants = matrix.constants;
+  arrays.periodic = matrix.box.periodic_bits();
   arrays.codes = matrix.codes.data();
   arrays.diagonals = diagonals.data();
   return arrays;
@@ -202,7 +203,9 @@ void SerialOperations::cycle(Vector7 r, Vector7 z) {
 }
 
 void SerialOperations::set_coarse_levels() {
-  if (!cycle_) cycle_ = std::make_unique<SerialCycle>(plan_, *rows_, choice_.degree);
+  if (!cycle_)
+    cycle_ =
+        std::make_unique<SerialCycle>(plan_, *rows_, choice_.degree, matrix_.box.periodic_bits());
   cycle_->set_coefficients();
 }
 

@@ -12,10 +12,13 @@ double Residuals::largest() const {
   return m;
 }
 
-Backend::Backend(const Case& c) : precision_(c.run.precision), period_(relaxation_period(c)) {}
+Backend::Backend(const Case& c)
+    : precision_(c.run.precision),
+      splitting_(c.splitting),
+      solves_pressure_(c.splitting.pressure == PressureSolution::multigrid) {}
 
 InnerResult Backend::iterate(const InnerControl& control, double factor) {
-  InnerJudge judge(precision_, period_, control, factor);
+  InnerJudge judge(precision_, relaxation_period(splitting_, solves_pressure_), control, factor);
   while (judge.continues()) {
     advance_inner_iteration();
     judge.take(residuals());
@@ -46,8 +49,9 @@ double InnerJudge::estimated_error() const {
   return inner_iterations(precision_).error(progress_.data(), period_);
 }
 
-int relaxation_period(const Case& c) {
-  return c.splitting.relaxation_cycle ? SF_RELAXATION_CYCLE : 1;
+int relaxation_period(const InnerSplitting& splitting, bool solves_pressure) {
+  if (!splitting.relaxation_cycle) return 1;
+  return solves_pressure ? splitting.solved_cycle : SF_RELAXATION_CYCLE;
 }
 
 double extrapolation_ratio(double dt, double dt_before) {

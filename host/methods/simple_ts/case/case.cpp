@@ -59,8 +59,22 @@ Scheme read_scheme(const Settings& s) {
   return scheme;
 }
 
-InnerSplitting read_splitting(const Settings& s) {
+PressureSolution read_pressure(const Settings& s, const Case& c) {
+  const std::string pressure = s.text("inner.pressure");
+  if (pressure == "jacobi") return PressureSolution::jacobi;
+  if (c.periodic_x() || c.periodic_y())
+    throw s.error("inner.pressure", "knows no periodic boundaries; take jacobi");
+  if (s.text("inner.diagonal") == "plain")
+    throw s.error("inner.pressure",
+                  "does not converge with inner.diagonal = plain; leave inner.diagonal out");
+  if (s.text("run.precision") != "double")
+    throw s.error("inner.pressure", "needs run.precision = double");
+  return pressure == "multigrid" ? PressureSolution::multigrid : PressureSolution::automatic;
+}
+
+InnerSplitting read_splitting(const Settings& s, const Case& c) {
   InnerSplitting splitting;
+  splitting.pressure = read_pressure(s, c);
   splitting.outflow_diagonal = s.text("inner.diagonal") == "outflow";
   splitting.relaxation_cycle = s.text("inner.relaxation") == "cycle";
   splitting.extrapolated_start = s.text("inner.start") == "extrapolated";
@@ -106,6 +120,11 @@ void check_channel(const Settings& s, const Case& c) {
 }
 }  // namespace
 
+std::string name_of(PressureSolution pressure) {
+  if (pressure == PressureSolution::jacobi) return "jacobi";
+  return pressure == PressureSolution::multigrid ? "multigrid" : "auto";
+}
+
 Case make_case(const Settings& s) {
   Case c;
   c.gas = read_gas(s);
@@ -116,7 +135,7 @@ Case make_case(const Settings& s) {
   check_channel(s, c);
   c.initial = read_initial(s, c);
   c.scheme = read_scheme(s);
-  c.splitting = read_splitting(s);
+  c.splitting = read_splitting(s, c);
   setup::read_controls(s, c.mesh, c.bodies, c);
   c.inner = read_inner(s, c.run.precision);
   c.balance = s.text("output.balance") == "on";

@@ -127,6 +127,11 @@ Rows inner_keys() {
       choice("inner.relaxation", {"cycle", "none"}, "cycle",
              "Relaxation of diffusion in the inner iteration, in cycles of three; none is the "
              "published one. The solution is the same."),
+      choice(
+          "inner.pressure", {"jacobi", "multigrid", "auto"}, "jacobi",
+          "Pressures of an inner iteration: from those of the one before, solved together by "
+          "multigrid, which low Mach numbers need, or by whichever is expected to be faster. The "
+          "solution is the same."),
       choice("inner.start", {"extrapolated", "previous"}, "extrapolated",
              "What the inner iteration starts from: the last two time levels extrapolated, or the "
              "previous one, as published. The solution is the same."),

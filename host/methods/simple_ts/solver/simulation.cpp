@@ -95,6 +95,8 @@ methods::Samples samples_of(const std::vector<SampleValues>& values) {
 
 double convergence_limit(const Case& c) {
   const bool upwind = c.scheme.convection == SF_UPWIND;
+  if (c.splitting.pressure == PressureSolution::multigrid && !c.scheme.explicit_convection)
+    return 4;
   if (!c.splitting.outflow_diagonal) return upwind ? 0.5 : 0.25;
   if (c.scheme.explicit_convection) return upwind ? 0.5 : 1.0 / 3.0;
   return upwind ? 1.0 : 0.5;
@@ -119,7 +121,10 @@ std::string warning_of_steady(const Case& c, double dt) {
 }
 
 Simulation::Simulation(const Case& c, Backend& backend)
-    : case_(c), backend_(backend), safe_step_(std::numeric_limits<double>::infinity()) {}
+    : case_(c), backend_(backend), safe_step_(std::numeric_limits<double>::infinity()) {
+  if (c.splitting.pressure == PressureSolution::automatic && !c.scheme.explicit_convection)
+    pressure_.emplace();
+}
 
 void Simulation::start() { backend_.upload(initial_state(case_)); }
 
@@ -134,6 +139,14 @@ void Simulation::upload_old(methods::Arrays fields, double dt) {
   backend_.upload_old(state_of(std::move(fields)), dt);
 }
 
+std::vector<double> Simulation::memory() const {
+  return pressure_ ? pressure_->memory() : std::vector<double>{};
+}
+
+void Simulation::recall(const std::vector<double>& numbers) {
+  if (pressure_) pressure_->recall(numbers);
+}
+
 double Simulation::time_step() {
   if (case_.time.step) return *case_.time.step;
   return courant_time_step(case_, backend_.step_limits());
@@ -142,7 +155,13 @@ double Simulation::time_step() {
 StepResult Simulation::advance(double dt, double end, double factor) {
   if (case_.sides_vary_in_time())
     backend_.impose(imposed_velocities(case_, side_factors(case_, end)));
+  if (pressure_) {
+    if (pressure_->is_due()) pressure_->choose(dt, backend_.step_limits());
+    if (pressure_->solves() != backend_.solves_pressure()) factor = methods::kUnknownFactor;
+    backend_.solve_pressure(pressure_->solves());
+  }
   const InnerResult r = advance_time_step(backend_, dt, case_.inner, factor);
+  if (pressure_) pressure_->take(r.inner);
   return {r.inner, changes_of(r.first), changes_of(r.last), r.factor, r.converged, r.diverged};
 }
 

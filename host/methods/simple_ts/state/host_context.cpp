@@ -81,15 +81,11 @@ SfContext HostContext::view(const Fields<stored>& current, const Fields<stored>&
 }
 
 StepLimits measure_step_limits(const SfContext& c) {
-  SfStepLimits largest = {0, 0};
+  SfStepLimits largest = {0, 0, 0};
   for (int j = 0; j < c.mesh.ny; ++j)
-    for (int i = 0; i < c.mesh.nx; ++i) {
-      if (sf_tag(&c, i, j)) continue;
-      const SfStepLimits limits = sf_step_limits(&c, i, j);
-      largest.signal = sf_max_keeping_nan(largest.signal, limits.signal);
-      largest.convection = sf_max_keeping_nan(largest.convection, limits.convection);
-    }
-  return {largest.signal, largest.convection};
+    for (int i = 0; i < c.mesh.nx; ++i)
+      if (!sf_tag(&c, i, j)) largest = sf_larger_limits(largest, sf_step_limits(&c, i, j));
+  return {largest.signal, largest.convection, largest.diffusion};
 }
 
 }  // namespace SF_PRECISION

@@ -4,6 +4,11 @@
 namespace slipflow::simple_ts {
 inline namespace SF_PRECISION {
 
+SfPressureSide pressure_side_of(const SideValues& values) {
+  return {static_cast<real>(values.pressure), static_cast<real>(values.temperature),
+          values.at_ghost};
+}
+
 namespace {
 /// The data of one call of update_pressure_sides().
 struct Sides {
@@ -17,11 +22,6 @@ struct Sides {
   int velocity_code(int side) const { return SF_SIDE_OF_VELOCITY(codes[side]); }
 };
 
-SfPressureSide pressure_side(const SideValues& values) {
-  return {static_cast<real>(values.pressure), static_cast<real>(values.temperature),
-          values.at_ghost};
-}
-
 /// Updates the ghosts of cell (i,j) outside the boundary; step: -1 or 1, away from the domain.
 void update_cell(const Sides& w, int side, int i, int j, int step) {
   if (w.c.mesh.solid(i, j)) return;
@@ -30,7 +30,7 @@ void update_cell(const Sides& w, int side, int i, int j, int step) {
   const real normal =
       across_x ? w.old.u[layout.at(i + (step > 0), j)] : w.old.v[layout.at(i, j + (step > 0))];
   const auto at = layout.at(i, j);
-  const SfGhostState ghost = sf_pressure_ghost(pressure_side(w.c.side_values[side]), w.s.T[at],
+  const SfGhostState ghost = sf_pressure_ghost(pressure_side_of(w.c.side_values[side]), w.s.T[at],
                                                w.s.rho[at], step > 0 ? -normal : normal);
   // A corner outside two such boundaries belongs to the one normal to x.
   const SfImages along =

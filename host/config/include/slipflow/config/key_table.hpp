@@ -38,6 +38,7 @@ struct KeySpec {
   bool least_excluded = false;
   bool most_excluded = false;
   int count = 1;                       ///< how many numbers, 0 = any; of words: the fewest
+  int or_up_to = 0;                    ///< this many numbers may be given, too
   std::vector<std::string> allowed{};  ///< choices; allowed words
   std::vector<DirectiveForm> forms{};  ///< how a directive may be written
   bool repeatable = false;             ///< the key may be given several times

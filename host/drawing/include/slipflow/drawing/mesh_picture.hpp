@@ -30,7 +30,8 @@ struct MeshPicture {
 };
 
 /// Draws the cell faces (where they are too dense, some), the bodies and a border for the
-/// boundaries. Writes through a temporary file and a rename; failure is Error(output_failed).
+/// boundaries; of a mesh of three axes, those of the plane in the middle of z. Writes through a
+/// temporary file and a rename; failure is Error(output_failed).
 void write_mesh_picture(const std::filesystem::path& file, const mesh::Mesh& mesh,
                         const MeshPicture& picture);
 

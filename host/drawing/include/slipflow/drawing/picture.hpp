@@ -11,6 +11,8 @@ namespace slipflow::drawing {
 struct PictureStyle {
   std::string title;  ///< first line above the field; the field's label and the time follow
   int width = 1600;   ///< pixels of the whole picture
+  std::string x_label = "x / L", y_label = "y / L";
+  std::string place{};  ///< of a slice: "z = 0.5"
 };
 
 /// Draws a cell field in a perceptually uniform colour map, with colour bar, title, axes with tick
@@ -20,5 +22,9 @@ struct PictureStyle {
 /// the pixels. Returns the bytes of a PNG file.
 std::string draw_picture(const output::Snapshot& snapshot, const std::string& field,
                          const PictureStyle& style);
+
+/// The same of a layer of cells of a mesh of three axes, number `cell` across an axis.
+std::string draw_slice(const output::Snapshot& snapshot, const std::string& field, int axis,
+                       int cell, PictureStyle style);
 
 }  // namespace slipflow::drawing

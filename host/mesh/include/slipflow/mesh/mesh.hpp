@@ -56,10 +56,19 @@ struct Mesh {
   std::vector<std::uint8_t> tags;  ///< layout().size() entries, ghost cells included
 
   Layout layout() const { return {x.cells(), y.cells(), z.cells()}; }
+  const Axis& axis(int number) const { return number == 0 ? x : number == 1 ? y : z; }
   int axes() const { return 1 + (y.cells() > 0) + (z.cells() > 0); }
   std::int64_t cells() const;
   bool solid(int i, int j, int k = 0) const { return tags[layout().at(i, j, k)] != 0; }
   bool any_solid() const;  ///< ghost cells included
+  /// "29 x 17", the cells along each axis.
+  std::string size_text() const;
 };
+
+/// The axes along a plane of a mesh of three axes, by the one across it: those of (x, y) for 2.
+constexpr std::array<std::array<int, 2>, 3> axes_of_planes = {{{1, 2}, {0, 2}, {0, 1}}};
+
+/// The layer of cells number `cell` of a mesh of three axes, across an axis: a mesh of two axes.
+Mesh plane_of(const Mesh& mesh, int axis, int cell);
 
 }  // namespace slipflow::mesh

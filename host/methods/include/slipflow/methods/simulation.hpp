@@ -58,7 +58,7 @@ bool is_finite(const Arrays& arrays);
 /// The current time level, or the one before the last step.
 enum class Level { current, old };
 
-/// A field at the cell centres, row-major, nx * ny.
+/// A field at the cell centres, row-major, nx * ny * nz.
 struct CellField {
   std::string name;
   std::string label;  ///< for people, with the unit
@@ -67,7 +67,7 @@ struct CellField {
 
 /// A point of the domain, in the unit of the mesh.
 struct Point {
-  double x = 0, y = 0;
+  double x = 0, y = 0, z = 0;
 };
 
 /// The measured fields at points: of each point, values in the order of Problem::measured_fields();
@@ -183,7 +183,7 @@ class Simulation {
   virtual void prepare_measures() {}
   /// A line of history.csv, without step, time and changes: Problem::history_columns().
   virtual std::vector<double> history() { return {}; }
-  /// A line of each of Problem::tables().
+  /// A line of each of Problem::tables(), or several lines one after another, or none.
   virtual std::vector<std::vector<double>> measures() { return {}; }
   virtual std::vector<BodySummary> body_summaries() { return {}; }
   virtual Samples sample(const std::vector<Point>& points) = 0;

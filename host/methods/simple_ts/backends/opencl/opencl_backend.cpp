@@ -132,7 +132,7 @@ class OpenClBackend : public Backend {
       step_limits_.set(device_.context(at_.rotation).with({{"partial", device_.partial}}));
       device_.workspace.launch(step_limits_, columns(), pieces_of_column(device_.c));
       const auto r = reduction_->largest(device_.partial, pieces(device_.c));
-      return StepLimits{r[0], r[1]};
+      return StepLimits{r[0], r[1], r[2]};
     });
   }
 
@@ -214,7 +214,7 @@ class OpenClBackend : public Backend {
     const auto [partial, count] = runner_->partial_residuals();
     loop_.emplace(device_.workspace, *reduction_,
                   opencl::LoopMemory{partial, count, device_.progress, iterations_.progress_bytes},
-                  relaxation_period(device_.c), device_.options.batch);
+                  relaxation_period(device_.c.splitting, false), device_.options.batch);
   }
 
   const std::string& name() const { return device_.device_name(); }
@@ -242,6 +242,11 @@ std::unique_ptr<Backend> make_opencl_backend(const Case& c, const opencl::Device
 
 std::unique_ptr<Backend> make_opencl_backend(const Case& c, const opencl::Queue& queue,
                                              const Launch& options) {
+  if (c.splitting.pressure != PressureSolution::jacobi)
+    throw Error(ExitStatus::bad_input,
+                fmt::format("inner.pressure = {} runs on no device yet: use --backend serial, or "
+                            "leave inner.pressure out",
+                            name_of(c.splitting.pressure)));
   const opencl::Device& device = queue.device;
   return guarded("preparing '" + device.name + "'", [&] {
     return std::make_unique<OpenClBackend>(c, queue, resolve_options(c, device, options));

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "../precisions.hpp"
+#include "state/pressure_matrix.hpp"
 
 namespace slipflow::simple_ts {
 inline namespace SF_PRECISION {
@@ -19,11 +20,15 @@ void SerialBackend::allocate() {
   if (case_.scheme.convection != SF_UPWIND || case_.scheme.explicit_convection)
     allocate_all(&Hx_, &Hy_, &Uc_, &Us_, &Vc_, &Vw_);
   if (case_.scheme.explicit_convection) allocate_all(&C_u_, &C_v_, &C_T_);
+  if (case_.splitting.pressure == PressureSolution::jacobi) return;
+  solved_.emplace(SolvedPressure{{pressure_matrix(case_), pressure_solver()}, {}, {}});
+  allocate_all(&solved_->response, &solved_->T);
 }
 
 void SerialBackend::upload(const State& s) {
   // Into all three, as iterations never write solid cells and fixed ghosts.
   std::fill(std::begin(sets_), std::end(sets_), converted<stored>(s));
+  if (solved_) solved_->T = sets_[0].T;
   current_ = old_ = &sets_[0];
   next_ = &sets_[1];
 }
@@ -55,8 +60,15 @@ SfContext SerialBackend::context() const {
   c.C_u = C_u_.data();
   c.C_v = C_v_.data();
   c.C_T = C_T_.data();
-  c.relaxation = sf_cycle_relaxation(iteration_);
+  c.pressure_solved = solves_pressure();
+  c.relaxation = relaxation_of(iteration_);
   return c;
+}
+
+real SerialBackend::relaxation_of(int sweep) const {
+  const bool long_cycle =
+      solves_pressure() && case_.splitting.solved_cycle == SF_LONG_RELAXATION_CYCLE;
+  return long_cycle ? sf_long_cycle_relaxation(sweep) : sf_cycle_relaxation(sweep);
 }
 
 void SerialBackend::begin_time_step(double dt) {
@@ -93,15 +105,15 @@ SerialBackend::StoredFields* SerialBackend::set_beside(const StoredFields* a,
 }
 
 void SerialBackend::advance_inner_iteration() {
-  compute_transport();
-  compute_shear_rates();
-  compute_conductances();
-  compute_mass_fluxes();
-  if (!case_.scheme.explicit_convection) compute_carried();
-  advance_temperature();
+  compute_shared();
   compute_pseudo_velocities();
-  advance_pressure();
-  extend_pressure();
+  if (solves_pressure()) {
+    solve_temperature_and_pressure();
+  } else {
+    advance_temperature(context());
+    advance_pressure();
+    extend_pressure();
+  }
   advance_velocities();
   advance_density();
   measure_residuals();

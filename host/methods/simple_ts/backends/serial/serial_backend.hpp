@@ -1,9 +1,11 @@
 // The serial reference: every array in memory, every step a loop over the mesh.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "node_loops.hpp"
+#include "slipflow/linear_solvers/host_solver7.hpp"
 #include "slipflow/simple_ts/backend.hpp"
 #include "slipflow/simple_ts/host_context.hpp"
 
@@ -62,6 +64,8 @@ class SerialBackend : public Backend, public Measures {
   }
 
   SfContext context() const;
+  // The relaxation factor (41) of a sweep, counted from 0 in the time step.
+  real relaxation_of(int sweep) const;
   void allocate();
   // Once per time step, with explicit convection.
   void compute_explicit_convection();
@@ -72,16 +76,27 @@ class SerialBackend : public Backend, public Measures {
   // One of the three sets that is neither a nor b.
   StoredFields* set_beside(const StoredFields* a, const StoredFields* b);
   // The inner iteration, step by step. First the shared quantities (macros/simple_ts/context.h).
+  void compute_shared();
   void compute_transport();
   void compute_shear_rates();
   void compute_conductances();
   void compute_mass_fluxes();
   void compute_carried();
   // Then the equations.
-  void advance_temperature();
+  void advance_temperature(const SfContext& c);
   void compute_pseudo_velocities();
   void advance_pressure();
   void extend_pressure();
+  // With the pressures solved together, in place of temperature and pressure.
+  void solve_temperature_and_pressure();
+  void compute_responses();
+  void sweep_temperatures();
+  void assemble_pressures();
+  void solve_pressures();
+  void take_pressures();
+  void extend_solved_pressure();
+  SfFaceFlows flows_of(const SfContext& c, int i, int j) const;
+  void correct_temperatures();
   void advance_velocities();
   void advance_density();
   void measure_residuals();
@@ -102,6 +117,13 @@ class SerialBackend : public Backend, public Measures {
   std::vector<stored> C_u_, C_v_, C_T_;  // empty unless convection is explicit
   PseudoVelocities pseudo_u_, pseudo_v_;
   Array p_;
+  // With Case::splitting asking for solved pressures.
+  struct SolvedPressure {
+    linear_solvers::HostSolver7 system;
+    Array response;         // theta of (65)
+    std::vector<stored> T;  // of the first of two sweeps
+  };
+  std::optional<SolvedPressure> solved_;
   double dt_ = 0;
   std::vector<ImposedVelocities> imposed_;
   int iteration_ = 0;  // within the time step

@@ -74,9 +74,16 @@ double SerialBackend::bytes() const {
        {&gamma_, &shear2_, &Dx_, &Dy_, &Rx_, &Ry_, &Fx_, &Fy_, &Hx_, &Hy_, &Uc_, &Us_, &Vc_, &Vw_,
         &pseudo_u_.star, &pseudo_u_.d, &pseudo_v_.star, &pseudo_v_.d, &p_})
     values += array->size();
+  double system = 0;
+  if (solved_) {
+    fields += solved_->T.size();
+    values += solved_->response.size();
+    system = solved_->system.bytes();
+  }
   for (const Moments& field : averages_) values += field.mean.size() + field.squares.size();
   return static_cast<double>(fields * sizeof(stored) + values * sizeof(real) +
-                             case_.mesh.tags.size());
+                             case_.mesh.tags.size()) +
+         system;
 }
 
 }  // namespace SF_PRECISION

@@ -10,16 +10,22 @@ std::unique_ptr<Backend> make_serial_backend(const Case& c) {
                        [&]<Precision P>() { return make_serial_backend_of<P>(c); });
 }
 
+namespace {
+// Numbers for a cell in the linear system of the pressures: matrix, vectors and levels.
+constexpr double kSystem = 16;
+}  // namespace
+
 double serial_bytes(const Case& c) {
   const double fields = 3 * 4;
   const bool carried = c.scheme.convection != SF_UPWIND || c.scheme.explicit_convection;
   const double shared = 8 + (carried ? 6 : 0);
   const double solved = 5;  // pseudo-velocities and pressure
   const double sums = c.scheme.explicit_convection ? 3 : 0;
+  const bool together = c.splitting.pressure != PressureSolution::jacobi;
   const Precision precision = c.run.precision;
   return static_cast<double>(c.mesh.layout().size()) *
-         ((fields + sums) * bytes_stored(precision) +
-          (shared + solved) * bytes_computed(precision) + sizeof(SfTag));
+         ((fields + sums + together) * bytes_stored(precision) +
+          (shared + solved + together * (1 + kSystem)) * bytes_computed(precision) + sizeof(SfTag));
 }
 
 std::string serial_build() {

@@ -4,6 +4,14 @@
 namespace slipflow::simple_ts {
 inline namespace SF_PRECISION {
 
+void SerialBackend::compute_shared() {
+  compute_transport();
+  compute_shear_rates();
+  compute_conductances();
+  compute_mass_fluxes();
+  if (!case_.scheme.explicit_convection) compute_carried();
+}
+
 void SerialBackend::compute_transport() {
   real* const gamma = gamma_.data();
   const Nodes nodes{-2, layout_.nx + 2, -2, layout_.ny + 2};

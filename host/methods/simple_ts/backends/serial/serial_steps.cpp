@@ -35,9 +35,9 @@ void SerialBackend::extrapolate_start(const StoredFields& before, real ratio) {
   }
 }
 
-void SerialBackend::advance_temperature() {
+void SerialBackend::advance_temperature(const SfContext& seen) {
   stored* const T = next_->T.data();
-  loops_.over_by_splitting(widened(cells()), context(), [=](const SfContext& c, int i, int j) {
+  loops_.over_by_splitting(widened(cells()), seen, [=](const SfContext& c, int i, int j) {
     if (!sf_tag(&c, i, j)) T[sf_at(&c.mesh, i, j)] = static_cast<stored>(sf_temperature(&c, i, j));
   });
 }

@@ -323,7 +323,7 @@ StepLimits TeamBackend::step_limits() {
   const Told told(*this, Action::step_limits, {});
   StepLimits limits;
   attempt([&] { limits = backend_->step_limits(); });
-  take_largest({&limits.signal, &limits.convection});
+  take_largest({&limits.signal, &limits.convection, &limits.diffusion});
   return limits;
 }
 

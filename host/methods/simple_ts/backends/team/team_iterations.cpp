@@ -125,7 +125,8 @@ InnerResult TeamBackend::iterate(const InnerControl& control, double factor) {
   const Told told(*this, Action::iterate,
                   {control.tolerance, static_cast<double>(control.max), control.noise, factor});
   const Stopwatch all;
-  InnerJudge judge(whole_.run.precision, relaxation_period(whole_), control, factor);
+  InnerJudge judge(whole_.run.precision, relaxation_period(whole_.splitting, false), control,
+                   factor);
   look_ahead_.start_step(control.tolerance);
   if (judge.continues()) begin_iteration();
   while (judge.continues()) {

@@ -1,4 +1,4 @@
-// A time series of fields for ParaView: fields.pvd and fields/NNNNNN.vtr.
+// A time series of fields for ParaView: fields.pvd and fields/NNNNNN.vtr or .vti.
 #pragma once
 
 #include <cstddef>
@@ -10,27 +10,33 @@
 
 namespace slipflow::output {
 
-/// Writes one .vtr file per snapshot (VTK rectilinear grid, cell data, appended raw binary, UInt64
-/// headers, solid cells hidden through vtkGhostType) and rewrites fields.pvd after each of them,
-/// through a temporary file and a rename, so that a reader never meets half a file.
-/// Every failure to write is Error(output_failed) naming the file.
+/// Files of a series: rectilinear grids of any widths, or images, whose widths are equal along each
+/// axis.
+enum class GridFormat { vtr, vti };
+
+/// Writes one file per snapshot (VTK rectilinear grid or image, cell data, appended raw binary,
+/// UInt64 headers, solid cells hidden through vtkGhostType) and rewrites fields.pvd after each of
+/// them, through a temporary file and a rename, so that a reader never meets half a file. Every
+/// failure to write is Error(output_failed) naming the file.
 class FieldSeries {
  public:
   /// fields/ is made in the folder, which outlives the series.
-  explicit FieldSeries(ResultsFolder& folder);
+  explicit FieldSeries(ResultsFolder& folder, GridFormat format = GridFormat::vtr);
   /// Continues a series whose frames have these times; later ones are removed. Frames whose file is
   /// missing keep their number and are left out of fields.pvd.
-  FieldSeries(ResultsFolder& folder, std::vector<double> times);
+  FieldSeries(ResultsFolder& folder, std::vector<double> times,
+              GridFormat format = GridFormat::vtr);
   void write(const Snapshot& snapshot);
   std::size_t frames() const { return times_.size(); }
   const std::vector<double>& times() const { return times_; }
   /// "fields/000012.vtr"
-  static std::string frame_name(std::size_t number);
+  static std::string frame_name(std::size_t number, GridFormat format = GridFormat::vtr);
 
  private:
   void write_collection() const;
 
   ResultsFolder& folder_;
+  GridFormat format_;
   std::vector<double> times_;  // by number
   std::vector<bool> missing_;
 };

@@ -11,12 +11,14 @@ namespace slipflow::output {
 /// The cell fields of a .vtr file on its mesh.
 struct Frame {
   std::vector<double> x, y;                           ///< faces, increasing
-  std::map<std::string, std::vector<double>> fields;  ///< by name, nx * ny values, row-major
+  std::map<std::string, std::vector<double>> fields;  ///< by name, a value per cell, row-major
   std::vector<bool> hidden;                           ///< by cell: solid
+  std::vector<double> z{};                            ///< none on a mesh of two axes
 };
 
 /// Reads the frame that FieldSeries has written, or another rectilinear grid of VTK's XML format
-/// with one layer of cells. Throws Error(bad_input), one sentence that names the file.
-Frame read_frame(const std::filesystem::path& file);
+/// with one layer of cells or, with `most_axes` = 3, several. Throws Error(bad_input), one sentence
+/// that names the file.
+Frame read_frame(const std::filesystem::path& file, int most_axes = 2);
 
 }  // namespace slipflow::output

@@ -9,7 +9,7 @@
 
 namespace slipflow::output {
 
-/// One field with a value per cell of the domain, row-major, nx * ny, no ghost cells.
+/// One field with a value per cell of the domain, row-major, nx * ny * nz, no ghost cells.
 struct NamedField {
   std::string name;   ///< "p", "T", "rho", "u", "v", "mach"
   std::string label;  ///< for people: "pressure p / p0"

@@ -37,6 +37,7 @@ class MeasureTables {
  private:
   struct Entry {
     std::string file;
+    std::size_t columns;  // without step and time
     output::Table table;
   };
 

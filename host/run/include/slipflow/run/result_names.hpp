@@ -15,6 +15,8 @@ namespace slipflow::run {
 extern const output::NumberedFiles kCheckpointFiles;
 /// "pictures/p_000000.png" of a field.
 output::NumberedFiles picture_files(const std::string& field);
+/// "pictures/p_z_000000.png" of a slice of that name; without a name that of the field.
+output::NumberedFiles picture_files(const std::string& field, const std::string& slice);
 /// "profiles/NAME_000000.csv" of a profile.
 output::NumberedFiles profile_files(const std::string& profile);
 

@@ -26,7 +26,8 @@ void require_results(const methods::Problem& problem, const output::ResultsFolde
                      const OutputPosition& position);
 
 /// A warning that names the frames which are no longer there at `position`; empty if all are.
-std::string missing_frames(const output::ResultsFolder& folder, const OutputPosition& position);
+std::string missing_frames(const methods::Problem& problem, const output::ResultsFolder& folder,
+                           const OutputPosition& position);
 
 /// Frames, pictures and tables of one run. The folder is prepared, and outlives this.
 class RunOutput {
@@ -51,6 +52,7 @@ class RunOutput {
 
  private:
   output::Snapshot snapshot_of(methods::FrameValues& values, long step, double time) const;
+  void draw(const output::Snapshot& snapshot, const std::string& field, std::size_t frame) const;
   void write_profiles(const methods::Samples& samples, std::size_t frame) const;
   template <class Write>
   void unless_lost(Write write);

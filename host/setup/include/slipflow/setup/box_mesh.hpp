@@ -13,8 +13,8 @@ namespace slipflow::setup {
 /// Names of the axes.
 constexpr std::array<const char*, 3> kAxes = {"x", "y", "z"};
 
-/// Reads mesh.*: extents, cells, stretching; every cell is gas. The mesh has the axes that the key
-/// table has. Throws Error(bad_input).
+/// Reads mesh.*: extents, cells, stretching; every cell is gas. The mesh has the axes that
+/// mesh.cells counts. Throws Error(bad_input).
 mesh::Mesh read_mesh(const config::Settings& settings);
 
 /// What the ghost cells outside a boundary are: gas, like the last cell inside, of a wall, or the

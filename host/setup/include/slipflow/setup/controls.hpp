@@ -27,7 +27,7 @@ struct TimeControl {
 /// A point whose values are written over time.
 struct Probe {
   std::string name;
-  double x = 0, y = 0;
+  double x = 0, y = 0, z = 0;
 };
 
 /// A line whose values are written at each output, at `points` equal distances.
@@ -35,7 +35,22 @@ struct Profile {
   std::string name;
   double x0 = 0, y0 = 0, x1 = 0, y1 = 0;
   int points = 2;
+  double z0 = 0, z1 = 0;
 };
+
+/// A layer of cells of a mesh of three axes that is drawn.
+struct Slice {
+  std::string name;  ///< in the names of pictures: "z", "z_2"; empty if the case names no slice
+  int axis = 2;      ///< across it
+  int cell = 0;
+};
+
+/// The name of slice `number`, from 1 to kMostSlices, across an axis.
+std::string slice_name(int axis, int number);
+constexpr int kMostSlices = 9;
+
+/// Files of the fields: rectilinear grids, or images.
+enum class FrameFormat { vtr, vti };
 
 struct OutputControl {
   std::filesystem::path directory;
@@ -48,6 +63,8 @@ struct OutputControl {
   double average_from = 0;            ///< in the steps that end after this time
   std::vector<Probe> probes;
   std::vector<Profile> profiles;
+  std::vector<Slice> slices;  ///< of a mesh of three axes, at least one
+  FrameFormat format = FrameFormat::vtr;
 };
 
 /// When checkpoints are written, apart from requests; the run does not depend on it.

@@ -22,8 +22,9 @@ struct TimeUnits {
   std::string time, rate;
 };
 
-/// Extent, cells and spacing of a mesh of one to three axes.
-std::vector<KeySpec> mesh_keys(int axes = 2);
+/// Extent, cells and spacing of a mesh of one to three axes. A mesh may have less of them, but at
+/// least `fewest`, unless that is 0.
+std::vector<KeySpec> mesh_keys(int axes = 2, int fewest = 0);
 
 /// Bodies on it; each takes the options of the method's walls, and on a mesh of three axes z=Z0,Z1.
 std::vector<KeySpec> body_keys(const std::vector<std::string>& wall_options, int axes = 2);
@@ -31,8 +32,9 @@ std::vector<KeySpec> body_keys(const std::vector<std::string>& wall_options, int
 /// Time step and end of a run.
 std::vector<KeySpec> time_keys(const TimeUnits& units);
 
-/// What a run writes.
-std::vector<KeySpec> output_keys(const FieldNames& fields, const TimeUnits& units);
+/// What a run writes; on a mesh of up to three axes also slices, and points have up to three
+/// numbers.
+std::vector<KeySpec> output_keys(const FieldNames& fields, const TimeUnits& units, int axes = 2);
 
 /// What a run computes with.
 std::vector<KeySpec> run_keys();

@@ -31,6 +31,8 @@ class DeviceSolver7 {
   const opencl::Array& x() const;
   /// A x = f, beginning with x; waits for the device. Throws as HostSolver7::solve().
   Result7 solve();
+  /// Why triangular systems are not solved by the schedule asked for; else empty.
+  std::string warning() const;
 
  private:
   class Impl;

@@ -15,6 +15,8 @@ namespace slipflow::linear_solvers {
 /// them, none along z in two dimensions.
 struct Box7 {
   int n1 = 1, n2 = 1, n3 = 1;
+  /// Axes whose ends are joined: the cell after the last one is the first one.
+  std::array<bool, 3> periodic{};
 
   bool flat() const { return n3 == 1; }
   int cells(int axis) const { return axis == 0 ? n1 : axis == 1 ? n2 : n3; }
@@ -28,6 +30,7 @@ struct Box7 {
   int at(int i, int j, int k = 0) const {
     return i + 1 + row() * (j + 1) + (flat() ? 0 : plane() * (k + 1));
   }
+  int periodic_bits() const { return periodic[0] + 2 * periodic[1] + 4 * periodic[2]; }
   bool operator==(const Box7&) const = default;
 };
 
@@ -35,7 +38,8 @@ struct Box7 {
 enum class Coefficients7 { free = 1, symmetric, general };
 
 /// The matrix of a system, arrays by Box7::at(). A cell outside the domain has a0 = 0, and so do
-/// ghosts; a coefficient that leads out of the domain is 0.
+/// ghosts; a coefficient that leads out of the domain is 0. Along a periodic axis the coefficient
+/// after the last cell is that to the first one.
 struct Matrix7 {
   Coefficients7 kind = Coefficients7::symmetric;
   Box7 box;
@@ -82,6 +86,7 @@ struct Choice7 {
   Preconditioner7 preconditioner = Preconditioner7::multigrid;  ///< of cg and bicgstab
   double tolerance = 0;                                         ///< of the norm of the residual
   double relative_tolerance = 1e-6;  ///< of its norm at first; the larger of both counts
+  bool of_right_hand_side = false;   ///< the latter of the norm of f instead, unless that is 0
   int max = 1000;                    ///< iterations
   int degree = 3;                    ///< steps of the smoother, before and after
   int parameters_every = 1;          ///< matm: steps for which omega is kept

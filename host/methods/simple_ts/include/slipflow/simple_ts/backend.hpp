@@ -84,6 +84,10 @@ class Backend {
   virtual void impose(std::vector<ImposedVelocities> velocities) = 0;
   /// old <- current; the step's inner iterations advance by dt.
   virtual void begin_time_step(double dt) = 0;
+  /// Whether the following steps solve the pressures of an iteration together, which the case must
+  /// ask for. At first they do if it asks for multigrid.
+  void solve_pressure(bool on) { solves_pressure_ = on; }
+  bool solves_pressure() const { return solves_pressure_; }
   /// One inner iteration: T, pseudo-velocities, p, u, v, rho from the iteration before.
   virtual void advance_inner_iteration() = 0;
   /// Inner iterations until the estimated error is below the tolerance, a change is not finite, or
@@ -122,11 +126,12 @@ class Backend {
 
  private:
   Precision precision_;
-  int period_;
+  InnerSplitting splitting_;
+  bool solves_pressure_;
 };
 
 /// Inner iterations after which the relaxation factors (41) recur.
-int relaxation_period(const Case& c);
+int relaxation_period(const InnerSplitting& splitting, bool solves_pressure);
 
 /// dt/dt_before of (42), or 0 for no extrapolation: there is no previous step, or it was so short
 /// (it landed on an output) that its noise would be amplified.

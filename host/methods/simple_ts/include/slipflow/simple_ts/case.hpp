@@ -120,12 +120,21 @@ struct InnerControl {
   double noise = 0;  ///< changes below it may be rounding errors, whose growth does not count
 };
 
+/// How the pressures of an inner iteration follow: from those of the one before, or solved together
+/// by conjugate gradients with multigrid; automatic: by whichever is expected to take less time.
+enum class PressureSolution { jacobi, multigrid, automatic };
+/// As in case files.
+std::string name_of(PressureSolution pressure);
+
 /// Convergence of the inner iteration; docs/methods/simple-ts.md section 8. The solution of a step
 /// does not depend on it.
 struct InnerSplitting {
   bool outflow_diagonal = true;    ///< false: as published
   bool relaxation_cycle = true;    ///< false: no relaxation, as published
   bool extrapolated_start = true;  ///< false: from time level n, as published
+  PressureSolution pressure = PressureSolution::jacobi;
+  int solved_cycle = 7;        ///< relaxations of a cycle with solved pressures; or 3, in tests
+  int temperature_sweeps = 2;  ///< of an iteration with solved pressures
 };
 
 /// The kinds of `boundary.*`; a plane of symmetry is a wall. In a piece of a mesh, a boundary with

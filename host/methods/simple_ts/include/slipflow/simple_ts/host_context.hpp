@@ -10,8 +10,10 @@
 namespace slipflow::simple_ts {
 inline namespace SF_PRECISION {
 
-/// A wall, the factors of the equations and the unit of a sum, in this precision.
+/// A wall, a boundary with a prescribed pressure, the factors of the equations and the unit of a
+/// sum, in this precision.
 SfWall wall_of(const WallValues& w);
+SfPressureSide pressure_side_of(const SideValues& values);
 SfGas gas_of(const GasFactors& f);
 SfSumUnit unit_of(const SumUnit& unit);
 
@@ -33,8 +35,8 @@ class HostContext {
 /// `old`: time level n.
 void update_pressure_sides(const Case& c, const Fields<stored>& old, Fields<stored>& s);
 
-/// Largest signal and convection rates over the gas cells, which limit the time step;
-/// docs/methods/simple-ts.md (33), (34). NaN when any of them is.
+/// Largest rates of signals, convection and diffusion over the gas cells;
+/// docs/methods/simple-ts.md (33), (34), (71). NaN when any of them is.
 StepLimits measure_step_limits(const SfContext& c);
 
 }  // namespace SF_PRECISION

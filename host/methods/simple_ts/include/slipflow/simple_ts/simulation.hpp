@@ -1,10 +1,12 @@
 // The simulation of a case in a backend, and the limits of its time step.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "slipflow/methods/simulation.hpp"
+#include "slipflow/simple_ts/pressure_choice.hpp"
 #include "slipflow/simple_ts/time_step.hpp"
 
 namespace slipflow::simple_ts {
@@ -20,6 +22,8 @@ class Simulation : public methods::Simulation {
   methods::Arrays download(methods::Level level) const override;
   void upload(methods::Arrays fields) override;
   void upload_old(methods::Arrays fields, double dt) override;
+  std::vector<double> memory() const override;
+  void recall(const std::vector<double>& numbers) override;
   double time_step() override;
   StepResult advance(double dt, double end, double factor) override;
   bool asks_for_convergence() const override;
@@ -59,7 +63,8 @@ class Simulation : public methods::Simulation {
 
   const Case& case_;
   Backend& backend_;
-  double safe_step_;  // at the last check
+  std::optional<PressureChoice> pressure_;  // with inner.pressure = auto
+  double safe_step_;                        // at the last check
   bool warned_of_limit_ = false;
   bool warned_of_round_off_ = false;
   bool warned_of_heat_flow_ = false;

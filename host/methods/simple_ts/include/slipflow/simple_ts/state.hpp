@@ -89,10 +89,11 @@ struct ManufacturedSources {
 ManufacturedSources& manufactured_sources();
 #endif
 
-/// Largest values over the cells that limit the time step, docs/methods/simple-ts.md (33), (34).
+/// Largest rates over the cells, docs/methods/simple-ts.md (33), (34), (71).
 struct StepLimits {
   double signal = 0;      ///< max (|u| + c)/hx + (|v| + c)/hy, c = sqrt(gamma T/2)
   double convection = 0;  ///< max |u|/hx + |v|/hy
+  double diffusion = 0;   ///< max CT1 Gamma/rho (1/hx^2 + 1/hy^2)
 };
 
 }  // namespace slipflow::simple_ts

@@ -1,0 +1,141 @@
+// Inner iterations that solve their pressures together; docs/methods/simple-ts.md section 13.
+#include <limits>
+
+#include "serial_backend.hpp"
+
+namespace slipflow::simple_ts {
+inline namespace SF_PRECISION {
+
+namespace {
+SfOutsides outsides_of(const Case& c) {
+  const auto outside = [&](mesh::Side side) {
+    return SfOutside{side_code(c.sides[side]), pressure_side_of(c.side_values[side])};
+  };
+  return {outside(mesh::west), outside(mesh::east), outside(mesh::south), outside(mesh::north)};
+}
+}  // namespace
+
+void SerialBackend::solve_temperature_and_pressure() {
+  compute_responses();
+  sweep_temperatures();
+  assemble_pressures();
+  solve_pressures();
+  take_pressures();
+  extend_solved_pressure();
+  correct_temperatures();
+}
+
+void SerialBackend::compute_responses() {
+  real* const theta = solved_->response.data();
+  loops_.over_by_splitting(cells(), context(), [=](const SfContext& c, int i, int j) {
+    if (!sf_tag(&c, i, j)) theta[sf_at(&c.mesh, i, j)] = sf_temperature_response(&c, i, j);
+  });
+}
+
+// The energy equation again, from the temperatures of the first sweep. Mass fluxes, which do not
+// depend on T, are those of iteration k-1 still.
+void SerialBackend::sweep_temperatures() {
+  const int sweeps = case_.splitting.temperature_sweeps;
+  SfContext seen = context();
+  seen.relaxation = relaxation_of(sweeps * iteration_);
+  advance_temperature(seen);
+  for (int sweep = 1; sweep < sweeps; ++sweep) {
+    update_ghosts(case_, *next_);
+    update_pressure_sides(case_, *old_, *next_);
+    std::swap(next_->T, solved_->T);
+    std::swap(current_->T, solved_->T);
+    compute_shared();
+    seen.T = current_->T.data();
+    seen.relaxation = relaxation_of(sweeps * iteration_ + sweep);
+    advance_temperature(seen);
+    std::swap(current_->T, solved_->T);
+  }
+}
+
+SfFaceFlows SerialBackend::flows_of(const SfContext& c, int i, int j) const {
+  const auto flow = [&](int axis, const PseudoVelocities& q, int iq, int jq) {
+    const int at = sf_at(&c.mesh, iq, jq);
+    return sf_flow(&c, axis, iq, jq, {q.star[at], q.d[at]});
+  };
+  return {flow(SF_X, pseudo_u_, i, j), flow(SF_X, pseudo_u_, i + 1, j), flow(SF_Y, pseudo_v_, i, j),
+          flow(SF_Y, pseudo_v_, i, j + 1)};
+}
+
+void SerialBackend::assemble_pressures() {
+  const SfOutsides outsides = outsides_of(case_);
+  linear_solvers::Matrix7& m = solved_->system.matrix();
+  std::vector<double>& f = solved_->system.f();
+  loops_.over(cells(), context(), [&](const SfContext& c, int i, int j) {
+    if (sf_tag(&c, i, j)) return;
+    const int at = sf_at(&c.mesh, i, j);
+    const SfPressureRow row =
+        sf_pressure_row(&c, i, j, next_->T[at], solved_->response[at], flows_of(c, i, j), outsides);
+    const int p = m.box.at(i, j);
+    m.a[0][p] = row.diagonal;
+    m.a[1][p] = row.east;
+    m.a[3][p] = row.north;
+    m.sides[0][p] = row.side_x;
+    m.sides[1][p] = row.side_y;
+    f[p] = row.right;
+  });
+}
+
+// A step that cannot go on ends as any whose changes are not finite.
+void SerialBackend::solve_pressures() {
+  linear_solvers::HostSolver7& system = solved_->system;
+  std::fill(system.x().begin(), system.x().end(), 0.0);
+  try {
+    system.set_coefficients();
+    system.solve();
+  } catch (const Error& error) {
+    if (error.status() != ExitStatus::diverged) throw;
+    std::fill(system.x().begin(), system.x().end(), std::numeric_limits<double>::quiet_NaN());
+  }
+}
+
+void SerialBackend::take_pressures() {
+  const linear_solvers::Box7& box = solved_->system.matrix().box;
+  const std::vector<double>& increments = solved_->system.x();
+  loops_.over(cells(), context(), [&](const SfContext& c, int i, int j) {
+    if (!sf_tag(&c, i, j))
+      p_[sf_at(&c.mesh, i, j)] = sf_p(&c, i, j) + static_cast<real>(increments[box.at(i, j)]);
+  });
+}
+
+void SerialBackend::extend_solved_pressure() {
+  const SfContext c = context();
+  const SfOutsides outsides = outsides_of(case_);
+  const int nx = layout_.nx, ny = layout_.ny;
+  const auto ghost = [&](const SfOutside& outside, int i, int j, int in_i, int in_j, int far_i,
+                         int far_j) {
+    const real inside = p_[layout_.at(in_i, in_j)];
+    p_[layout_.at(i, j)] = outside.kind == SF_SIDE_PERIODIC
+                               ? p_[layout_.at(far_i, far_j)]
+                               : sf_pressure_outside(outside, inside, sf_p(&c, i, j));
+  };
+  for (int j = 0; j < ny; ++j) {
+    ghost(outsides.west, -1, j, 0, j, nx - 1, j);
+    ghost(outsides.east, nx, j, nx - 1, j, 0, j);
+  }
+  for (int i = 0; i < nx; ++i) {
+    ghost(outsides.south, i, -1, i, 0, i, ny - 1);
+    ghost(outsides.north, i, ny, i, ny - 1, i, 0);
+  }
+}
+
+void SerialBackend::correct_temperatures() {
+  stored* const T = next_->T.data();
+  loops_.over(cells(), context(), [&](const SfContext& c, int i, int j) {
+    if (sf_tag(&c, i, j)) return;
+    const int at = sf_at(&c.mesh, i, j);
+    const SfFaceFlows f = flows_of(c, i, j);
+    const real p = p_[at], p_s = p_[layout_.at(i, j - 1)], p_n = p_[layout_.at(i, j + 1)];
+    const real outflow = (sf_new_flow(f.e, p, p_[at + 1]) - sf_new_flow(f.w, p_[at - 1], p)) +
+                         (sf_new_flow(f.n, p, p_n) - sf_new_flow(f.s, p_s, p));
+    T[at] = static_cast<stored>(
+        sf_temperature_after_pressure(&c, i, j, T[at], solved_->response[at], outflow));
+  });
+}
+
+}  // namespace SF_PRECISION
+}  // namespace slipflow::simple_ts

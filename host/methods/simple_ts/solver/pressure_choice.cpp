@@ -1,0 +1,49 @@
+#include "slipflow/simple_ts/pressure_choice.hpp"
+
+#include <cmath>
+
+namespace slipflow::simple_ts {
+
+namespace {
+constexpr int kStepsBetweenChoices = 50;
+// An iteration with solved pressures takes as long as this many without.
+constexpr int kCost = 8;
+// The rule must be missed by this factor before its choice is given up.
+constexpr double kHysteresis = 1.3;
+}  // namespace
+
+void PressureChoice::choose(double dt, const StepLimits& limits) {
+  const double sigma = 2 * dt * limits.diffusion;
+  const double least = 3 * (1 + std::sqrt(sigma)) + sigma / 2;
+  const bool before = solves_;
+  solves_ = dt * limits.signal * (before ? kHysteresis : 1) > least;
+  to_compare_ = solves_ && !before && jacobi_ > 0;
+}
+
+void PressureChoice::take(int iterations) {
+  steps_ = (steps_ + 1) % kStepsBetweenChoices;
+  if (!solves_) {
+    jacobi_ = iterations;
+  } else if (to_compare_) {
+    solves_ = kCost * iterations <= jacobi_;
+    to_compare_ = false;
+  }
+}
+
+std::vector<double> PressureChoice::memory() const {
+  return {solves_ ? 1.0 : 0.0, static_cast<double>(steps_), static_cast<double>(jacobi_),
+          to_compare_ ? 1.0 : 0.0};
+}
+
+void PressureChoice::recall(const std::vector<double>& numbers) {
+  if (numbers.size() != memory().size()) return;
+  const bool known =
+      numbers[1] >= 0 && numbers[1] < kStepsBetweenChoices && numbers[2] >= 0 && numbers[2] <= 1e9;
+  if (!known) return;
+  solves_ = numbers[0] != 0;
+  steps_ = static_cast<int>(numbers[1]);
+  jacobi_ = static_cast<int>(numbers[2]);
+  to_compare_ = numbers[3] != 0;
+}
+
+}  // namespace slipflow::simple_ts

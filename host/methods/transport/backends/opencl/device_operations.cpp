@@ -1,0 +1,234 @@
+// The operations of a step on an OpenCL device: cl_kernels/transport.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "backends/operations.hpp"
+#include "shared_types.h"
+#include "slipflow/linear_solvers/device_solver7.hpp"
+#include "slipflow/opencl/errors.hpp"
+#include "slipflow/opencl/reduction.hpp"
+#include "slipflow/opencl/workspace.hpp"
+#include "slipflow/support/stopwatch.hpp"
+
+namespace slipflow::transport {
+
+namespace {
+using opencl::Arguments;
+using opencl::Array;
+using opencl::Kernel;
+using Values = std::vector<double>;
+
+// Lines of cells that a work-item looks at for the largest change are as many apart.
+constexpr int kMostLinesOfMaxima = 64;
+
+class DeviceOperations : public Operations {
+  // Turns failures of OpenCL into sentences.
+  template <class Action>
+  auto on_device(const char* doing, Action action) const {
+    return opencl::guarded(fmt::format("{} {}", doing, workspace_.device().name), action);
+  }
+
+ public:
+  DeviceOperations(const Parts& parts, const opencl::Queue& queue, const methods::Launch& launch)
+      : parts_(parts), launch_(launch), workspace_(queue) {
+    build_seconds_ = seconds_of([&] { build(); });
+    make_arrays();
+  }
+
+  void write(methods::Level level, const Values& phi) override {
+    on_device("writing phi to", [&] { workspace_.write(at(level), phi); });
+  }
+  Values read(methods::Level level) const override {
+    return on_device("reading phi from", [&] { return workspace_.read(at(level)); });
+  }
+
+  linear_solvers::Result7 advance(const Step& step) override {
+    return on_device("a time step on", [&] {
+      workspace_.write(wall_values_, step.values.walls);
+      workspace_.write(source_values_, step.values.sources);
+      set_coefficients(step.mass);
+      set_right_hand_side_.set_changed(box().with({{"mass", reals_.number(step.mass)},
+                                                   {"phi", phi_},
+                                                   {"f", solver_->f()},
+                                                   {"x", solver_->x()},
+                                                   {"before", before_}}));
+      launch(set_right_hand_side_);
+      auto result = solver_->solve();
+      end_step(step.is_middle);
+      return result;
+    });
+  }
+
+  double largest_change() override {
+    return on_device("measuring the change on", [&] {
+      const auto largest =
+          reduction_->largest(largest_, static_cast<int>(largest_.count) / SF_RESIDUALS);
+      return *std::ranges::max_element(largest);
+    });
+  }
+
+  methods::BackendInfo info() const override {
+    const auto& device = workspace_.device();
+    return {.name = "opencl",
+            .device = device.name,
+            .driver = device.driver,
+            .kernels = name_of(launch_.kernels),
+            .work_group_size = end_step_.group(),
+            .rows = launch_.rows,
+            .bytes_allocated = workspace_.bytes(),
+            .build_seconds = build_seconds_,
+            .tuned = launch_.tuned};
+  }
+  void finish() override {
+    on_device("waiting for", [&] { workspace_.finish(); });
+  }
+  void time_kernels(bool on) override {
+    on_device("timing kernels on", [&] { workspace_.time_launches(on); });
+  }
+  double kernel_seconds() override {
+    return on_device("timing kernels on", [&] { return workspace_.launch_seconds(); });
+  }
+
+ private:
+  const Array& at(methods::Level level) const {
+    return level == methods::Level::current ? phi_ : before_;
+  }
+  int lines() const { return parts_.box.box.n2 * parts_.box.box.n3; }
+  void launch(const Kernel& kernel) const { workspace_.launch(kernel, parts_.box.box.n1, lines()); }
+
+  void build() {
+    const std::string options = "-cl-std=CL1.2" +
+                                opencl::precision_options(setup::Precision::in_double, false) +
+                                (launch_.parity ? " -DSF_PARITY" : "");
+    const int smallest = launch_.may_shrink ? methods::kSmallestGroup : launch_.work_group_size;
+    const auto built = opencl::build_for_groups(workspace_.queue(), "transport/transport.cl",
+                                                options, launch_.work_group_size, smallest);
+    set_coefficients_ = {built, "set_coefficients"};
+    set_right_hand_side_ = {built, "set_right_hand_side"};
+    end_step_ = {built, "end_step"};
+    if (launch_.measures) reduction_.emplace(workspace_, reals_, options);
+    auto choice = parts_.c.linear;
+    choice.parity = launch_.parity;
+    solver_.emplace(workspace_, matrix_without_arrays(parts_), choice);
+  }
+
+  void make_arrays() {
+    const BoxArrays& arrays = parts_.box;
+    const auto copy = [&](const Values& values) {
+      return values.empty() ? widths_ : workspace_.array(reals_, values);
+    };
+    widths_ = workspace_.array(reals_, arrays.widths);
+    for (Array* field : {&phi_, &before_}) *field = copy(Values(arrays.box.size()));
+    tag_ = workspace_.buffer(arrays.tag);
+    scale_ = copy(arrays.scale);
+    u_ = copy(arrays.u);
+    v_ = copy(arrays.v);
+    w_ = copy(arrays.w);
+    walls_ = workspace_.buffer(arrays.walls);
+    sources_ = workspace_.buffer(arrays.sources);
+    factors_ = copy(arrays.factors);
+    wall_values_ = copy(Values(arrays.walls.size()));
+    source_values_ = copy(Values(arrays.sources.size()));
+    // One value of each work-group, and zeros: the reduction takes SF_RESIDUALS at a time.
+    const int group = end_step_.group();
+    const int groups = (arrays.box.n1 + group - 1) / group * std::min(lines(), kMostLinesOfMaxima);
+    largest_ = copy(Values(static_cast<std::size_t>((groups + SF_RESIDUALS - 1) / SF_RESIDUALS) *
+                           SF_RESIDUALS));
+  }
+
+  Arguments box() const {
+    const TrBox b = parts_.box.numbers(parts_.c);
+    return {{"n1", b.n[0]},
+            {"n2", b.n[1]},
+            {"n3", b.n[2]},
+            {"row", b.row},
+            {"plane", b.plane},
+            {"has_scale", b.has_scale},
+            {"has_flow", b.has_flow},
+            {"is_upwind", b.is_upwind},
+            {"sources", b.sources},
+            {"k1", reals_.number(b.k[0])},
+            {"k2", reals_.number(b.k[1])},
+            {"k3", reals_.number(b.k[2])},
+            {"reaction", reals_.number(b.reaction)},
+            {"widths", widths_},
+            {"tag", tag_},
+            {"scale", scale_},
+            {"u", u_},
+            {"v", v_},
+            {"w", w_},
+            {"walls", walls_},
+            {"wall_values", wall_values_},
+            {"source", sources_},
+            {"source_values", source_values_},
+            {"factors", factors_}};
+  }
+
+  void set_coefficients(double mass) {
+    if (has_coefficients_ && mass == mass_) return;
+    has_coefficients_ = true;
+    mass_ = mass;
+    // Of those that the matrix does not have, another one, which is left alone.
+    const auto a = [&](int number) -> const Array& {
+      const Array& array = solver_->coefficient(number);
+      return array.count > 0 ? array : solver_->coefficient(0);
+    };
+    const auto fixed = [&](int axis) {
+      return solver_->side(axis < parts_.c.mesh.axes() ? axis : 0);
+    };
+    set_coefficients_.set_changed(box().with({{"mass", reals_.number(mass)},
+                                              {"is_symmetric", parts_.c.has_velocity() ? 0 : 1},
+                                              {"a0", a(0)},
+                                              {"a1", a(1)},
+                                              {"a2", a(2)},
+                                              {"a3", a(3)},
+                                              {"a4", a(4)},
+                                              {"a5", a(5)},
+                                              {"a6", a(6)},
+                                              {"fixed_x", fixed(0)},
+                                              {"fixed_y", fixed(1)},
+                                              {"fixed_z", fixed(2)}}));
+    launch(set_coefficients_);
+    solver_->set_coefficients();
+  }
+
+  void end_step(bool is_middle) {
+    const TrBox b = parts_.box.numbers(parts_.c);
+    end_step_.set_changed({{"n1", b.n[0]},
+                           {"n2", b.n[1]},
+                           {"n3", b.n[2]},
+                           {"row", b.row},
+                           {"plane", b.plane},
+                           {"tag", tag_},
+                           {"is_middle", is_middle ? 1 : 0},
+                           {"x", solver_->x()},
+                           {"before", before_},
+                           {"phi", phi_},
+                           {"largest", largest_}});
+    workspace_.launch(end_step_, b.n[0], std::min(lines(), kMostLinesOfMaxima));
+  }
+
+  const Parts parts_;
+  const methods::Launch launch_;
+  const opencl::Numbers reals_{sizeof(double)};
+  opencl::Workspace workspace_;
+  Kernel set_coefficients_, set_right_hand_side_, end_step_;
+  std::optional<opencl::Reduction> reduction_;
+  std::optional<linear_solvers::DeviceSolver7> solver_;
+  Array phi_, before_, widths_, scale_, u_, v_, w_, factors_, wall_values_, source_values_,
+      largest_;
+  cl::Buffer tag_, walls_, sources_;
+  bool has_coefficients_ = false;
+  double mass_ = 0;  // of the coefficients
+  double build_seconds_ = 0;
+};
+}  // namespace
+
+std::unique_ptr<Operations> make_device_operations(const Parts& parts, const opencl::Queue& queue,
+                                                   const methods::Launch& launch) {
+  return std::make_unique<DeviceOperations>(parts, queue, launch);
+}
+
+}  // namespace slipflow::transport

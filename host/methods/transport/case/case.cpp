@@ -1,0 +1,187 @@
+#include "slipflow/transport/case.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "case/factors.hpp"
+#include "case/medium.hpp"
+#include "slipflow/setup/bodies.hpp"
+#include "slipflow/setup/options.hpp"
+#include "slipflow/support/foreign_text.hpp"
+
+namespace slipflow::transport {
+
+namespace {
+using config::Directive;
+using config::Settings;
+
+constexpr double kMost = 1e12;  // of prescribed values
+
+void check_numbers(const Settings& s, const Directive& d, const Condition& condition) {
+  if (!(std::abs(condition.value) <= kMost))
+    throw s.error(d, fmt::format("{} is beyond {}", condition.value, kMost));
+  if (condition.kind == ConditionKind::exchange &&
+      !(condition.exchange > 0 && condition.exchange <= kMost))
+    throw s.error(d, fmt::format("the first number of exchange must be greater than 0 and at most "
+                                 "{}",
+                                 kMost));
+}
+
+Condition side_condition(const Settings& s, const Directive& d, const mesh::Mesh& mesh,
+                         const std::string& name) {
+  Condition condition{name, ConditionKind::flux, d.numbers.back(), 0, read_factors(s, d, mesh)};
+  if (d.kind == "value") condition.kind = ConditionKind::value;
+  if (d.kind == "exchange") {
+    condition.kind = ConditionKind::exchange;
+    condition.exchange = d.numbers[0];
+  }
+  check_numbers(s, d, condition);
+  return condition;
+}
+
+// Returns the number of the condition on each side, 0 for none.
+std::vector<int> read_sides(const Settings& s, Case& c) {
+  std::vector<int> numbers;
+  for (int side = 0; side < 6; ++side) {
+    const std::string name = mesh::side_names[side];
+    const std::string key = "boundary." + name;
+    const bool is_there = mesh::axis_across(side) < c.mesh.axes();
+    if (!is_there && s.given(key)) throw s.error(key, "is for a mesh of three axes");
+    if (is_there && !s.given(key)) throw s.error(key, "is missing: the mesh has three axes");
+    c.sides[side] = setup::Outside::wall;
+    if (!is_there) continue;
+    const Directive& d = s.directives(key).at(0);
+    if (d.kind == "periodic") {
+      c.sides[side] = setup::Outside::periodic;
+      numbers.push_back(0);
+      continue;
+    }
+    c.conditions.push_back(side_condition(s, d, c.mesh, name));
+    numbers.push_back(static_cast<int>(c.conditions.size()));
+  }
+  setup::check_periodic_pairs(s, std::span(c.sides).first(numbers.size()), c.mesh);
+  return numbers;
+}
+
+Condition body_condition(const Settings& s, const Directive& d, const mesh::Mesh& mesh,
+                         const std::string& name) {
+  Condition condition{name, ConditionKind::flux, 0, 0, read_factors(s, d, mesh)};
+  int given = 0;
+  const auto read = [&](const char* option, ConditionKind kind, std::size_t count) {
+    const std::string* text = setup::option(d, option);
+    if (!text) return;
+    const auto numbers = setup::parse_numbers(*text);
+    if (numbers.size() != count)
+      throw s.error(d, fmt::format("{}={} must be {}", option, shown(*text),
+                                   count == 1 ? "a number" : "two numbers, H,V"));
+    condition.kind = kind;
+    condition.exchange = numbers.front();
+    condition.value = numbers.back();
+    ++given;
+  };
+  read("value", ConditionKind::value, 1);
+  read("flux", ConditionKind::flux, 1);
+  read("exchange", ConditionKind::exchange, 2);
+  if (given > 1) throw s.error(d, "give one of value, flux and exchange");
+  check_numbers(s, d, condition);
+  return condition;
+}
+
+bool same(const Condition& a, const Condition& b) {
+  return a.kind == b.kind && a.value == b.value && a.exchange == b.exchange &&
+         a.factors == b.factors;
+}
+
+void read_bodies(const Settings& s, Case& c) {
+  const auto add = [&](const Directive& d, const std::string& name) {
+    if (c.mesh.axes() < 3 && setup::option(d, "z"))
+      throw s.error(d, "z is for a mesh of three axes");
+    c.conditions.push_back(body_condition(s, d, c.mesh, name));
+    return static_cast<int>(c.conditions.size());
+  };
+  const auto difference = [&](int wall, int other) -> std::string {
+    return same(c.conditions[wall - 1], c.conditions[other - 1]) ? "" : "another condition";
+  };
+  c.bodies = setup::read_bodies(s, {add, difference}, c.mesh, c.notes).bodies;
+}
+
+void read_scheme(const Settings& s, Case& c) {
+  const std::string time = s.text("scheme.time");
+  c.time_scheme = time == "steady"  ? TimeScheme::steady
+                  : time == "euler" ? TimeScheme::euler
+                                    : TimeScheme::crank_nicolson;
+  c.convection = s.text("scheme.convection") == "upwind" ? Convection::upwind : Convection::central;
+}
+
+void read_linear(const Settings& s, Case& c) {
+  using namespace linear_solvers;
+  Choice7& choice = c.linear;
+  const std::string solver = s.text("linear.solver");
+  choice.solver = solver != "auto"   ? *solver7_named(solver)
+                  : c.has_velocity() ? Solver7::bicgstab
+                                     : Solver7::cg;
+  choice.preconditioner = *preconditioner7_named(s.text("linear.preconditioner"));
+  choice.tolerance = s.number("linear.tolerance");
+  choice.relative_tolerance = s.number("linear.relative_tolerance");
+  choice.of_right_hand_side = true;
+  choice.max = static_cast<int>(s.integer("linear.max"));
+  choice.degree = static_cast<int>(s.integer("linear.smoothing"));
+  choice.schedule = *schedule7_named(s.text("linear.sweep"));
+  choice.parameters_every = static_cast<int>(s.integer("linear.parameters_every"));
+  choice.record = true;
+  if (c.has_velocity() && (choice.solver == Solver7::cg || choice.solver == Solver7::multigrid))
+    throw s.error("linear.solver",
+                  "needs a symmetric system; with a velocity take auto, bicgstab "
+                  "or matm");
+}
+
+void check_time(const Settings& s, const Case& c) {
+  if (c.time_scheme == TimeScheme::steady) {
+    for (const char* key : {"time.step", "time.courant"})
+      if (s.given(key)) throw s.error(key, "is for scheme.time = euler or crank_nicolson");
+    return;
+  }
+  if (!c.time.step && !c.time.courant)
+    throw s.error("scheme.time", "needs time.step or time.courant");
+  if (c.time.courant && !c.has_velocity())
+    throw s.error("time.courant", "needs a velocity; give time.step");
+}
+}  // namespace
+
+std::string Condition::in_words() const {
+  const char* tables = factors == Factors{} ? "" : ", by tables";
+  switch (kind) {
+    case ConditionKind::value:
+      return fmt::format("value {:.6g}{}", value, tables);
+    case ConditionKind::flux:
+      return fmt::format("flux {:.6g}{}", value, tables);
+    case ConditionKind::exchange:
+      return fmt::format("exchange {:.6g} with {:.6g}{}", exchange, value, tables);
+  }
+  return "";
+}
+
+Case make_case(const Settings& s) {
+  Case c;
+  c.mesh = setup::read_mesh(s);
+  if (c.mesh.z.cells() == 1)
+    throw s.error("mesh.cells", "a third axis needs at least 2 cells; leave it out for a plane");
+  c.storage = s.number("equation.storage");
+  c.reaction = s.number("equation.reaction");
+  const auto side_numbers = read_sides(s, c);
+  read_bodies(s, c);
+  setup::tag_ghosts(std::span(c.sides).first(side_numbers.size()), side_numbers, c.mesh);
+  read_medium(s, c);
+  read_scheme(s, c);
+  c.sources = read_distributions(s, "equation.source", c.mesh);
+  c.initial = read_distributions(s, "initial.phi", c.mesh);
+  read_linear(s, c);
+  setup::read_controls(s, c.mesh, c.bodies, c, setup::StepLength::may_be_chosen);
+  check_time(s, c);
+  return c;
+}
+
+}  // namespace slipflow::transport

@@ -1,0 +1,146 @@
+#include "slipflow/config/rows.hpp"
+#include "slipflow/setup/shared_keys.hpp"
+#include "slipflow/transport/case.hpp"
+
+namespace slipflow::transport {
+
+namespace {
+using config::DirectiveForm;
+using config::KeySpec;
+using config::KeyType;
+using Words = std::vector<std::string>;
+using namespace config::rows;
+
+const Words kFactors = {"over_x", "over_y", "over_z", "over_time"};
+
+Words with(Words options, const Words& more) {
+  options.insert(options.end(), more.begin(), more.end());
+  return options;
+}
+
+KeySpec side(const std::string& name, bool is_required) {
+  KeySpec row = {.name = "boundary." + name,
+                 .type = KeyType::directive,
+                 .forms = {{.kind = "value", .count = 1, .options = kFactors},
+                           {.kind = "flux", .count = 1, .options = kFactors},
+                           {.kind = "exchange", .count = 2, .options = kFactors},
+                           {.kind = "periodic"}},
+                 .meaning = "Condition on the " + name +
+                            " boundary: phi, the diffusive flux into the domain, or H V for a flux "
+                            "H (V - phi); each may be multiplied by tables of factors."};
+  return is_required ? required(row) : optional(row);
+}
+
+KeySpec amounts(const std::string& name, const Words& options, const std::string& meaning) {
+  return {.name = name,
+          .type = KeyType::directive,
+          .optional = true,
+          .forms = {{.count = 1, .options = with({"box"}, options)}},
+          .repeatable = true,
+          .meaning = meaning};
+}
+
+Rows equation_keys() {
+  return {
+      number_above("equation.storage", 0, 1e12, "-", "1", "Storage c of c dphi/dt."),
+      {.name = "equation.diffusion",
+       .type = KeyType::directive,
+       .unit = "L^2/T",
+       .required = true,
+       .forms = {{.count = 1, .options = {"picture", "dark", "path"}, .or_more = true}},
+       .meaning = "Diffusion K: one number, or one for each axis; picture=FILE.png dark=FACTOR "
+                  "multiplies it where the picture is dark, path=FILE by a factor for each cell."},
+      {.name = "equation.velocity",
+       .type = KeyType::directive,
+       .unit = "L/T",
+       .default_value = "none",
+       .forms = {{.kind = "none"},
+                 {.kind = "constant", .count = 2, .or_more = true},
+                 {.kind = "rotation", .count = 3, .options = {"axis"}},
+                 {.kind = "file", .options = {"path"}, .options_required = true}},
+       .meaning =
+           "Velocity of the medium: constant U V [W]; rotation OMEGA X Y about an axis z (or "
+           "axis=x, axis=y) through a point; or u, v and w of a frame that a run has "
+           "written."},
+      number("equation.reaction", 0, 1e12, "1/T", "0", "Rate q of the loss q phi."),
+      amounts("equation.source", kFactors,
+              "A source s: a number, in box=X0,Y0,X1,Y1 or box=X0,Y0,Z0,X1,Y1,Z1 alone, multiplied "
+              "by tables of factors over_x=FILE, over_time=FILE and so on. Several ones add up."),
+      amounts("initial.phi", {"over_x", "over_y", "over_z"},
+              "phi at the start, 0 without this key; given as a source is."),
+  };
+}
+
+Rows scheme_keys() {
+  return {
+      choice("scheme.time", {"steady", "euler", "crank_nicolson"}, "steady",
+             "steady: a step solves the steady equation; euler: implicit steps of first order; "
+             "crank_nicolson: of second order."),
+      choice("scheme.convection", {"central", "upwind"}, "central",
+             "phi on a face: the mean of two cells, or that of the cell upwind."),
+  };
+}
+
+Rows linear_keys() {
+  return {
+      choice("linear.solver", {"auto", "cg", "bicgstab", "multigrid", "matm"}, "auto",
+             "How the system of a step is solved; auto: cg without a velocity, else bicgstab."),
+      choice("linear.preconditioner", {"none", "jacobi", "atm", "lines", "multigrid"}, "multigrid",
+             "Preconditioner of cg and bicgstab."),
+      number(
+          "linear.tolerance", 0, 1e12, "-", "0",
+          "The iterations end when the norm of the residual is below it, or as the next key says."),
+      number("linear.relative_tolerance", 0, 1, "-", "1e-8",
+             "The same as a part of the norm of the right-hand side."),
+      integer("linear.max", 1, 1000000, "iterations", "1000", "Most iterations in a step."),
+      integer("linear.smoothing", 1, 10, "steps", "3",
+              "Steps of the smoother of multigrid, before and after the coarser level."),
+      choice("linear.sweep", {"auto", "planes", "tiles", "pipeline"}, "auto",
+             "How a device does the triangular sweeps of matm and atm; the bits are the same."),
+      integer("linear.parameters_every", 1, 1000000, "iterations", "1",
+              "matm: iterations for which its parameter omega is kept."),
+  };
+}
+
+// A steady run is done after one step.
+Rows time_keys() {
+  auto rows = setup::time_keys({"T", "1/T"});
+  for (KeySpec& row : rows) {
+    if (row.name == "time.courant")
+      row.meaning =
+          "Courant number dt (|u|/dx + |v|/dy + |w|/dz) of the largest velocity, instead "
+          "of time.step.";
+    if (row.name != "time.max_steps") continue;
+    row.default_depends_on = "scheme.time";
+    row.default_for = {{"steady", "1"}};
+  }
+  return rows;
+}
+
+Rows run_keys() {
+  auto rows = setup::run_keys();
+  for (KeySpec& row : rows) {
+    if (row.name == "run.precision") {
+      row.allowed = {"double"};
+      row.meaning = "What is computed with.";
+    }
+    if (row.name == "run.kernels") row.allowed = {"auto", "plain"};
+  }
+  return rows;
+}
+}  // namespace
+
+std::vector<KeySpec> keys() {
+  const setup::FieldNames fields{.all = {"phi"}, .measured = {"phi"}, .drawn = "phi"};
+  Rows all;
+  for (const Rows& section : {equation_keys(), setup::mesh_keys(3, 2),
+                              setup::body_keys(with({"value", "flux", "exchange"}, kFactors), 3),
+                              Rows{side("west", true), side("east", true), side("south", true),
+                                   side("north", true), side("bottom", false), side("top", false)},
+                              scheme_keys(), linear_keys(), time_keys(),
+                              setup::output_keys(fields, {"T", "1/T"}, 3), run_keys()})
+    all.insert(all.end(), section.begin(), section.end());
+  return all;
+}
+
+}  // namespace slipflow::transport

@@ -1,0 +1,99 @@
+// A validated case of transport of one quantity: docs/methods/transport.md.
+//
+// Lengths have the unit L, times T, the quantity phi any unit.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "slipflow/config/settings.hpp"
+#include "slipflow/linear_solvers/stencil7.hpp"
+#include "slipflow/setup/box_mesh.hpp"
+#include "slipflow/setup/controls.hpp"
+
+namespace slipflow::transport {
+
+/// Factors over time, linear in between and constant before and after.
+struct TimeTable {
+  std::vector<double> times, factors;
+  double at(double time) const;
+};
+
+/// A product of factors over positions and time.
+struct Factors {
+  /// By axis: of face 0, cell 0, face 1, cell 1, ...; empty: 1.
+  std::array<std::vector<double>, 3> over;
+  std::optional<TimeTable> time;
+
+  double at(double t) const { return time ? time->at(t) : 1; }
+  /// Of the positions alone, in a cell.
+  double in_cell(const std::array<int, 3>& cell) const;
+  bool operator==(const Factors& other) const;
+};
+
+/// Kinds of transport/box.h.
+enum class ConditionKind { value, flux, exchange };
+
+/// The condition at a boundary or body.
+struct Condition {
+  std::string name;  ///< "west", "circle 1"
+  ConditionKind kind = ConditionKind::flux;
+  double value = 0;  ///< phi or, of flux, the flux into the domain
+  double exchange = 0;
+  Factors factors;
+
+  /// "value 2", "exchange 10 with 2"
+  std::string in_words() const;
+};
+
+/// An amount in a box of cells: a source, or a part of the initial state.
+struct Distribution {
+  double amount = 0;
+  std::array<int, 3> low{}, high{};  ///< cells from low to high - 1
+  Factors factors;
+};
+
+/// The velocity of the medium.
+struct Velocity {
+  enum class Kind { none, constant, rotation, file };
+  Kind kind = Kind::none;
+  std::array<double, 3> constant{};
+  double rotation = 0;  ///< angle per time, counter-clockwise
+  int axis = 2;
+  std::array<double, 2> centre{};  ///< on the axes of mesh::axes_of_planes
+  /// Of a file: components at the cells of the mesh, by mesh::Layout without ghosts.
+  std::array<std::vector<double>, 3> cells;
+};
+
+enum class TimeScheme { steady, euler, crank_nicolson };
+enum class Convection { central, upwind };
+
+struct Case : setup::Controls {
+  mesh::Mesh mesh;
+  std::array<setup::Outside, 6> sides{};  ///< by mesh::Side; wall or periodic
+  std::vector<Condition> conditions;      ///< wall number n of the tags has conditions[n - 1]
+  std::vector<setup::Body> bodies;
+  double storage = 1, reaction = 0;
+  std::array<double, 3> diffusion{1, 1, 1};
+  std::vector<double> diffusion_factors;  ///< by cell, row-major; empty: 1
+  Velocity velocity;
+  std::vector<Distribution> sources, initial;
+  TimeScheme time_scheme = TimeScheme::steady;
+  Convection convection = Convection::central;
+  linear_solvers::Choice7 linear;
+
+  bool periodic(int axis) const { return sides[2 * axis] == setup::Outside::periodic; }
+  bool has_velocity() const { return velocity.kind != Velocity::Kind::none; }
+  /// The part of the step at whose end the system is solved: 1/2 or 1.
+  double implicit_part() const { return time_scheme == TimeScheme::crank_nicolson ? 0.5 : 1; }
+};
+
+/// The rows of the key table.
+std::vector<config::KeySpec> keys();
+
+/// Validates the settings. Throws Error(bad_input) with file, line and key.
+Case make_case(const config::Settings& settings);
+
+}  // namespace slipflow::transport

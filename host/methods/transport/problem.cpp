@@ -1,0 +1,166 @@
+#include "slipflow/transport/problem.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "backends/operations.hpp"
+#include "slipflow/methods/launch.hpp"
+#include "slipflow/opencl/errors.hpp"
+#include "solver/fluxes.hpp"
+#include "solver/simulation.hpp"
+
+namespace slipflow::transport {
+
+namespace {
+const char* name_of(TimeScheme time) {
+  return time == TimeScheme::steady  ? "steady"
+         : time == TimeScheme::euler ? "euler"
+                                     : "crank_nicolson";
+}
+
+const char* name_of(Convection convection) {
+  return convection == Convection::central ? "central" : "upwind";
+}
+
+std::string by_axis(const Case& c, const std::array<double, 3>& numbers) {
+  std::string text;
+  for (int axis = 0; axis < c.mesh.axes(); ++axis)
+    text += fmt::format("{}{:.4g} in {}", axis > 0 ? ", " : "", numbers[axis], setup::kAxes[axis]);
+  return text;
+}
+
+// A linear solver with its preconditioner, where it has one.
+std::string solver_in_words(const linear_solvers::Choice7& choice) {
+  using linear_solvers::Solver7;
+  const bool preconditioned = choice.solver == Solver7::cg || choice.solver == Solver7::bicgstab;
+  return fmt::format(
+      "{}{}", linear_solvers::name_of(choice.solver),
+      preconditioned ? std::string(" with ") + linear_solvers::name_of(choice.preconditioner) : "");
+}
+}  // namespace
+
+Problem::Problem(const config::Settings& settings) : case_(make_case(settings)) {}
+
+const std::vector<setup::FieldInfo>& Problem::fields() const { return field_list(); }
+
+std::vector<methods::TableInfo> Problem::tables() const {
+  return {{"fluxes.csv", flux_columns(case_)},
+          {"iterations.csv", {"iteration", "residual", "omega", "tau"}}};
+}
+
+std::string Problem::scheme() const {
+  const char* time = name_of(case_.time_scheme);
+  return case_.has_velocity() ? fmt::format("{} {}", time, name_of(case_.convection)) : time;
+}
+
+std::vector<methods::Number> Problem::numbers() const {
+  if (!case_.has_velocity()) return {};
+  const auto peclet = cell_peclet_numbers(case_, make_box(case_));
+  return {{"cell_peclet", "cell Pe", *std::ranges::max_element(peclet)}};
+}
+
+std::vector<methods::Derived> Problem::derived() const {
+  std::vector<methods::Derived> lines = {{"linear solver", solver_in_words(case_.linear)}};
+  if (case_.has_velocity())
+    lines.push_back(
+        {"cell Peclet numbers", by_axis(case_, cell_peclet_numbers(case_, make_box(case_)))});
+  return lines;
+}
+
+std::vector<std::string> Problem::warnings() const {
+  std::vector<std::string> warnings;
+  if (case_.has_velocity() && case_.convection == Convection::central) {
+    const auto peclet = cell_peclet_numbers(case_, make_box(case_));
+    const double largest = *std::ranges::max_element(peclet);
+    if (largest > 2)
+      warnings.push_back(
+          fmt::format("a cell Peclet number of {:.3g}: above 2, central convection "
+                      "may oscillate; refine the mesh or take upwind",
+                      largest));
+  }
+  if (is_singular(case_))
+    warnings.emplace_back(
+        "without a prescribed value, an exchange or a reaction phi is determined "
+        "up to a constant, and steady only if as much enters as leaves");
+  return warnings;
+}
+
+drawing::MeshPicture Problem::picture() const {
+  drawing::MeshPicture picture;
+  picture.title = case_.title;
+  for (const auto& condition : case_.conditions) picture.wall_kinds.push_back(condition.in_words());
+  std::size_t condition = 0;  // those of boundaries come first, in their order
+  for (int side = 0; side < 4; ++side) {
+    const bool periodic = case_.sides[side] == setup::Outside::periodic;
+    picture.side_kinds[side] = periodic ? "periodic" : picture.wall_kinds[condition++];
+    picture.sides[side] = picture.side_kinds[side].substr(0, picture.side_kinds[side].find(' '));
+  }
+  for (const auto& body : case_.bodies)
+    picture.bodies.push_back({body.name, body.wall, body.cells});
+  return picture;
+}
+
+std::vector<const std::vector<double>*> Problem::boundary_tables() const {
+  std::vector<const std::vector<double>*> tables = {&case_.diffusion_factors};
+  const auto add = [&](const Factors& factors) {
+    for (const auto& table : factors.over) tables.push_back(&table);
+    if (factors.time) tables.insert(tables.end(), {&factors.time->times, &factors.time->factors});
+  };
+  for (const auto& condition : case_.conditions) add(condition.factors);
+  for (const auto& source : case_.sources) add(source.factors);
+  for (const auto& velocities : case_.velocity.cells) tables.push_back(&velocities);
+  return tables;
+}
+
+double Problem::first_time_step() const {
+  if (case_.time_scheme == TimeScheme::steady) return 1;
+  if (case_.time.step) return *case_.time.step;
+  return *case_.time.courant / courant_rate(case_, make_box(case_));
+}
+
+void Problem::fix_iterations(int count) {
+  case_.linear.tolerance = 0;
+  case_.linear.relative_tolerance = 0;
+  case_.linear.max = count;
+}
+
+std::unique_ptr<methods::Simulation> Problem::on_host() const {
+  return std::make_unique<Simulation>(case_, make_serial_operations);
+}
+
+std::unique_ptr<methods::Simulation> Problem::on_device(const opencl::Queue& queue,
+                                                        const methods::Launch& launch) const {
+  const auto resolved = resolve(queue.device, launch);
+  methods::check_fits(queue.device, case_.mesh, device_bytes(),
+                      static_cast<double>(case_.mesh.layout().size()) * sizeof(double));
+  return opencl::guarded("preparing " + queue.device.name, [&] {
+    const auto make = [&](const Parts& parts) {
+      return make_device_operations(parts, queue, resolved);
+    };
+    return std::make_unique<Simulation>(case_, make);
+  });
+}
+
+methods::Launch Problem::resolve(const opencl::Device& device,
+                                 const methods::Launch& wanted) const {
+  methods::Launch launch = methods::resolve_plain("transport", device, wanted);
+  launch.rows = 1;
+  return launch;
+}
+
+std::string Problem::kind_for_tuning() const {
+  return scheme() + ", " + solver_in_words(case_.linear);
+}
+
+// The least that an iteration must read and write: the vectors of conjugate gradients and the
+// coefficients.
+std::vector<methods::PassInfo> Problem::passes() const {
+  const int coefficients = case_.has_velocity() ? 7 : 1 + case_.mesh.axes();
+  return {{"iteration", 4 + coefficients, 3}};
+}
+
+double Problem::device_bytes() const { return bytes_of(case_); }
+double Problem::serial_bytes() const { return bytes_of(case_); }
+
+}  // namespace slipflow::transport

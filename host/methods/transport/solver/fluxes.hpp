@@ -1,0 +1,24 @@
+// What passes boundaries and bodies, and what is made and lost in the domain.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "state/box.hpp"
+
+namespace slipflow::transport {
+
+/// Amounts of phi per time.
+struct Fluxes {
+  std::vector<double> out;  ///< through each condition, out of the domain
+  double source = 0;        ///< made by sources
+  double loss = 0;          ///< by the reaction
+};
+
+/// Of the fluxes that the discrete equations have for phi, by Box7::at(), at a time.
+Fluxes fluxes_of(const Case& c, const BoxArrays& box, const std::vector<double>& phi, double time);
+
+/// Names of columns: "west", "circle_1", ..., "source", "loss".
+std::vector<std::string> flux_columns(const Case& c);
+
+}  // namespace slipflow::transport

@@ -1,0 +1,181 @@
+#include "solver/simulation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "solver/fluxes.hpp"
+#include "solver/samples.hpp"
+
+namespace slipflow::transport {
+
+namespace {
+using methods::Arrays;
+using methods::Level;
+
+Arrays arrays_of(std::vector<double> phi) {
+  Arrays arrays;
+  arrays.push_back({"phi", std::move(phi)});
+  return arrays;
+}
+}  // namespace
+
+const std::vector<setup::FieldInfo>& field_list() {
+  static const std::vector<setup::FieldInfo> fields = {
+      {"phi", "phi", "", setup::Location::cell_centre, true}};
+  return fields;
+}
+
+Simulation::Simulation(const Case& c, const MakeOperations& make)
+    : case_(c), box_(make_box(c)), on_(make({c, box_})), courant_rate_(courant_rate(c, box_)) {}
+
+void Simulation::start() {
+  const auto phi = initial_phi(case_);
+  for (const Level level : {Level::current, Level::old}) on_->write(level, phi);
+  phi_.reset();
+  time_ = 0;
+}
+
+Arrays Simulation::download(Level level) const {
+  return arrays_of(from_box(case_, on_->read(level)));
+}
+
+void Simulation::upload(Arrays fields) {
+  const auto phi = to_box(case_, methods::values_named(fields, "phi"));
+  for (const Level level : {Level::current, Level::old}) on_->write(level, phi);
+  phi_.reset();
+}
+
+void Simulation::upload_old(Arrays fields, double) {
+  on_->write(Level::old, to_box(case_, methods::values_named(fields, "phi")));
+}
+
+void Simulation::recall(const std::vector<double>& numbers) {
+  if (numbers.size() == 1) time_ = numbers[0];
+}
+
+double Simulation::time_step() {
+  if (case_.time_scheme == TimeScheme::steady) return 1;
+  if (case_.time.step) return *case_.time.step;
+  return courant_rate_ > 0 ? *case_.time.courant / courant_rate_ : 1;
+}
+
+linear_solvers::Result7 Simulation::solve(double dt) {
+  phi_.reset();
+  return on_->advance({mass_of(case_, dt), case_.time_scheme == TimeScheme::crank_nicolson,
+                       values_in_step(case_, time_, dt)});
+}
+
+methods::StepResult Simulation::advance(double dt, double end, double factor) {
+  auto result = solve(dt);
+  time_ = end;
+  iterations_ = std::move(result.history);
+  outside_ = std::max(outside_, result.outside);
+  const methods::Changes changes{{result.last}};
+  return {.inner = std::max(result.iterations, 1),
+          .first = {{result.first}},
+          .last = changes,
+          .factor = factor,
+          .converged = result.converged,
+          .diverged = !std::isfinite(result.last)};
+}
+
+double Simulation::varies_until() const {
+  double latest = 0;
+  const auto take = [&](const Factors& factors) {
+    if (factors.time) latest = std::max(latest, factors.time->times.back());
+  };
+  for (const auto& condition : case_.conditions) take(condition.factors);
+  for (const auto& source : case_.sources) take(source.factors);
+  return latest;
+}
+
+std::vector<std::string> Simulation::warnings_after(long) {
+  linear_solvers::Result7 result;
+  result.outside = outside_;
+  const auto note = linear_solvers::outside_note(result);
+  if (note.empty() || std::exchange(has_warned_, true)) return {};
+  return {note};
+}
+
+std::string Simulation::warning_of_unconverged(long step, const methods::StepResult&, bool first) {
+  return first ? fmt::format(
+                     "step {}: the residual did not reach linear.relative_tolerance within "
+                     "linear.max = {} iterations; raise one of them",
+                     step, case_.linear.max)
+               : "";
+}
+
+Error Simulation::divergence(const methods::StepEnd& at, const methods::StepResult&) {
+  return {ExitStatus::diverged,
+          fmt::format("diverged at step {}, t = {:.6g}: the residual of the linear system is not "
+                      "finite",
+                      at.step, at.time)};
+}
+
+const std::vector<double>& Simulation::phi() {
+  if (!phi_) phi_ = on_->read(Level::current);
+  return *phi_;
+}
+
+std::vector<double> Simulation::history() {
+  double least = std::numeric_limits<double>::infinity(), most = -least, sum = 0, volume = 0;
+  const auto values = values_at(case_, time_);
+  const TrBox box = box_.view(case_, values);
+  for_free_cells(box_, box, [&](const TrCell& cell) {
+    least = std::min(least, phi()[cell.p]);
+    most = std::max(most, phi()[cell.p]);
+    sum += tr_volume(&box, &cell) * phi()[cell.p];
+    volume += tr_volume(&box, &cell);
+  });
+  return {least, most, sum / volume};
+}
+
+std::vector<std::vector<double>> Simulation::measures() {
+  auto fluxes = fluxes_of(case_, box_, phi(), time_);
+  fluxes.out.insert(fluxes.out.end(), {fluxes.source, fluxes.loss});
+  std::vector<double> rows;
+  for (std::size_t k = 0; k < iterations_.size(); ++k)
+    rows.insert(rows.end(), {static_cast<double>(k + 1), iterations_[k].residual,
+                             iterations_[k].omega, iterations_[k].tau});
+  return {std::move(fluxes.out), std::move(rows)};
+}
+
+std::vector<methods::BodySummary> Simulation::body_summaries() {
+  const auto fluxes = fluxes_of(case_, box_, phi(), time_);
+  std::vector<methods::BodySummary> bodies;
+  for (std::size_t k = 0; k < case_.conditions.size(); ++k)
+    bodies.push_back({case_.conditions[k].name, {{"flux_out", fluxes.out[k]}}});
+  return bodies;
+}
+
+methods::Samples Simulation::sample(const std::vector<methods::Point>& points) {
+  return samples_of(case_, phi(), points);
+}
+
+methods::CellField Simulation::cell_field() {
+  methods::CellField field{"phi", field_list()[0].title(), {}};
+  for (int k = 0; k < box_.box.n3; ++k)
+    for (int j = 0; j < box_.box.n2; ++j)
+      for (int i = 0; i < box_.box.n1; ++i) field.values.push_back(phi()[box_.box.at(i, j, k)]);
+  return field;
+}
+
+methods::FrameValues Simulation::frame(const std::vector<std::string>& names,
+                                       const std::vector<methods::Point>& points) {
+  // There is one field.
+  return {{names.size(), cell_field()}, sample(points)};
+}
+
+void Simulation::start_averages(const methods::Averages& from) {
+  averages_.start(from, case_.output.averages.size(), static_cast<std::size_t>(case_.mesh.cells()));
+}
+
+void Simulation::add_to_averages(double time) {
+  averages_.add({case_.output.averages.size(), cell_field()}, time);
+}
+
+}  // namespace slipflow::transport

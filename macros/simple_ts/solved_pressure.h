@@ -1,0 +1,134 @@
+// The pressure equation with the neighbours' pressures of the same iteration, [inner] pressure =
+// multigrid; docs/methods/simple-ts.md (65)-(70). Its unknown is the increment p^k - p^(k-1).
+#ifndef SLIPFLOW_SOLVED_PRESSURE_H
+#define SLIPFLOW_SOLVED_PRESSURE_H
+
+#include "simple_ts/boundary/pressure_side.h"
+#include "simple_ts/energy.h"
+#include "simple_ts/pressure.h"
+
+/* What is outside the four boundaries: SF_SIDE_*, and the prescribed pressures. */
+typedef struct {
+  int kind;
+  SfPressureSide prescribed;
+} SfOutside;
+typedef struct {
+  SfOutside west, east, south, north;
+} SfOutsides;
+
+/* Mass flows through the four faces of a cell as functions of the new pressures. */
+typedef struct {
+  SfFaceFlow w, e, s, n;
+} SfFaceFlows;
+
+/* One row of the system: diagonal x - sum of coefficient x neighbour = right. */
+typedef struct {
+  real diagonal;
+  real side_x; /* parts of the diagonal that prescribed pressures along x and y bring in */
+  real side_y;
+  real east; /* coefficients of the faces to the next cells, 0 on a boundary where the mesh ends */
+  real north;
+  real right;
+} SfPressureRow;
+
+/* What one face adds to a row. */
+typedef struct {
+  real coefficient; /* in the diagonal */
+  real side;        /* the part of it that belongs to a prescribed pressure */
+  real right;
+} SfFaceOfRow;
+
+/* (65) theta: the part of div u that the temperature of the cell follows in the same iteration. */
+SF_INLINE real sf_temperature_response(const SfContext* c, int i, int j) {
+  const real V = sf_hx(&c->mesh, i) * sf_hy(&c->mesh, j);
+  return SF_DIVIDE(V * sf_rho(c, i, j) * c->rdt, sf_thermal_balance(c, i, j).diagonal);
+}
+
+/* Net mass outflow of iteration k-1. */
+SF_INLINE real sf_outflow_before(const SfContext* c, int i, int j) {
+  return (sf_Fx(c, i + 1, j) - sf_Fx(c, i, j)) + (sf_Fy(c, i, j + 1) - sf_Fy(c, i, j));
+}
+
+/* (66) A face with the conductance a = dt al, from the pressure p of the cell and p_next beyond it,
+   both of k-1. */
+SF_INLINE SfFaceOfRow sf_face_of_row(real a, real p, real p_next) {
+  const SfFaceOfRow face = {a, 0.0, a * (p_next - p)};
+  return face;
+}
+
+/* (67) The same on a boundary. Where the ghost follows the cell, no difference remains; where the
+   pressure is prescribed on the face, it is half as far away as a cell. */
+SF_INLINE SfFaceOfRow sf_face_outside(SfOutside outside, real a, real p, real p_ghost) {
+  SfFaceOfRow face = sf_face_of_row(a, p, p_ghost);
+  if (outside.kind == SF_SIDE_COPY) {
+    face.coefficient = face.right = 0.0;
+  } else if (outside.kind == SF_SIDE_PRESSURE) {
+    const real twice = outside.prescribed.at_ghost ? 1.0 : 2.0;
+    face.coefficient = twice * a;
+    face.right = face.coefficient * (outside.prescribed.p - p);
+  }
+  face.side = face.coefficient;
+  return face;
+}
+
+/* (67) Pressure of a ghost cell in (25), from the new one of the cell inside and that of k-1. */
+SF_INLINE real sf_pressure_outside(SfOutside outside, real inside, real before) {
+  if (outside.kind == SF_SIDE_COPY) return inside;
+  if (outside.kind != SF_SIDE_PRESSURE) return before;
+  return outside.prescribed.at_ghost ? outside.prescribed.p : 2.0 * outside.prescribed.p - inside;
+}
+
+/* The face of cell (i,j) along the axis on one side, -1 or 1. */
+SF_INLINE SfFaceOfRow sf_face_on(const SfContext* c, int axis, int i, int j, int side,
+                                 SfOutside outside, real al) {
+  const SfMesh* m = &c->mesh;
+  const int place = sf_place(m, axis, i, j);
+  const int in = i + side * (axis == SF_X), jn = j + side * (axis == SF_Y);
+  const int inside =
+      side < 0 ? sf_is_from(m, axis, place, 1) : sf_is_up_to(m, axis, place, sf_cells(m, axis) - 2);
+  const real p = sf_p(c, i, j), p_next = sf_p(c, in, jn);
+  return inside ? sf_face_of_row(c->dt * al, p, p_next)
+                : sf_face_outside(outside, c->dt * al, p, p_next);
+}
+
+/* (66) The row of gas cell (i,j), with its new temperature T. */
+SF_INLINE SfPressureRow sf_pressure_row(const SfContext* c, int i, int j, real T, real theta,
+                                        SfFaceFlows f, SfOutsides outside) {
+  const real V = sf_hx(&c->mesh, i) * sf_hy(&c->mesh, j);
+  const real r_g = SF_RECIPROCAL(1.0 - c->gas.CT3 * theta);
+  const SfFaceOfRow w = sf_face_on(c, SF_X, i, j, -1, outside.west, f.w.al);
+  const SfFaceOfRow e = sf_face_on(c, SF_X, i, j, 1, outside.east, f.e.al);
+  const SfFaceOfRow s = sf_face_on(c, SF_Y, i, j, -1, outside.south, f.s.al);
+  const SfFaceOfRow n = sf_face_on(c, SF_Y, i, j, 1, outside.north, f.n.al);
+  const real out = sf_implicit_pressure(c, i, j, 0.0).out;
+  const real own = SF_DIVIDE(V * r_g + out, T);
+  real mass = (f.w.be - f.e.be) + (f.s.be - f.n.be);
+  SF_ADD_SOURCE(mass, c->S_rho, sf_at(&c->mesh, i, j), V * r_g);
+  SfPressureRow row;
+  row.side_x = w.side + e.side;
+  row.side_y = s.side + n.side;
+  row.diagonal = own + ((w.coefficient + e.coefficient) + (s.coefficient + n.coefficient));
+  row.east = e.coefficient - e.side;
+  row.north = n.coefficient - n.side;
+  row.right = (V * r_g * sf_rho_old(c, i, j) + out * sf_rho(c, i, j) - own * sf_p(c, i, j)) +
+              c->dt * ((1.0 - r_g) * sf_outflow_before(c, i, j) + mass) +
+              ((w.right + e.right) + (s.right + n.right));
+  return row;
+}
+
+/* (12), (25) Mass flow through a face with the new pressures. */
+SF_INLINE real sf_new_flow(SfFaceFlow flow, real p_lo, real p_hi) {
+  return flow.be - flow.al * (p_hi - p_lo);
+}
+
+/* (68) The new temperature of cell (i,j) after the pressure: it follows the change of the net
+   outflow. `outflow`: with the new pressures. */
+SF_INLINE real sf_temperature_after_pressure(const SfContext* c, int i, int j, real T, real theta,
+                                             real outflow) {
+  const real mass = sf_rho(c, i, j) * (sf_hx(&c->mesh, i) * sf_hy(&c->mesh, j));
+  const real change = c->dt * (outflow - sf_outflow_before(c, i, j));
+  const real factor = 1.0 + c->gas.CT3 * theta * SF_DIVIDE(change, mass);
+  return T * (factor < 0.5 ? 0.5 : factor > 2.0 ? 2.0 : factor);
+}
+
+#endif

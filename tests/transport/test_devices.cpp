@@ -1,0 +1,25 @@
+// A device computes what the serial reference does: in parity mode with the same bits.
+#include "transport_steps.hpp"
+
+TEST_SUITE_BEGIN("opencl");
+
+using namespace transport_tests;
+
+TEST_CASE("steps on a device have the bits of the serial reference") {
+  const std::vector<std::string> rotation = {"equation.velocity=rotation 5 0.5 0.5 axis=x"};
+  check_same_bits(kBox, {}, 3);
+  check_same_bits(kBox, rotation, 3);
+  check_same_bits(kBox, {rotation[0], "scheme.convection=upwind", "scheme.time=euler"}, 3);
+  check_same_bits(kPlane, {}, 3);
+  check_same_bits(kPlane, {"equation.velocity=constant 3 -2"}, 3);
+  check_same_bits(kPlane, {"scheme.time=steady", "time.step="}, 1);
+}
+
+TEST_CASE("each linear solver has the bits and iterations of the serial reference") {
+  for (const char* solver : {"cg", "bicgstab", "multigrid", "matm"})
+    check_same_bits(kBox, {std::string("linear.solver=") + solver}, 2);
+  for (const char* preconditioner : {"none", "jacobi", "atm", "lines"})
+    check_same_bits(kBox, {std::string("linear.preconditioner=") + preconditioner}, 2);
+}
+
+TEST_SUITE_END();

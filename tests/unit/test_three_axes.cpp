@@ -1,0 +1,109 @@
+// Meshes of three axes: planes of them, points between their cells, frames and slices.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "slipflow/drawing/picture.hpp"
+#include "slipflow/output/field_series.hpp"
+#include "slipflow/output/frame_file.hpp"
+#include "slipflow/setup/point_stencil.hpp"
+#include "test_folder.hpp"
+
+using namespace slipflow;
+
+namespace {
+mesh::Mesh small_mesh() {
+  mesh::Mesh m{
+      mesh::uniform_axis(0, 1, 4), mesh::uniform_axis(0, 3, 3), mesh::uniform_axis(2, 4, 2), {}};
+  m.tags.assign(m.layout().size(), 0);
+  m.tags[m.layout().at(1, 2, 1)] = 7;
+  return m;
+}
+
+/// x + 10 y + 100 z at the centres.
+output::Snapshot snapshot_of(const mesh::Mesh& m) {
+  output::NamedField field{"phi", "phi", {}};
+  for (int k = 0; k < 2; ++k)
+    for (int j = 0; j < 3; ++j)
+      for (int i = 0; i < 4; ++i)
+        field.values.push_back(m.x.centre(i) + 10 * m.y.centre(j) + 100 * m.z.centre(k));
+  return {3, 0.5, &m, {field}};
+}
+
+output::ResultsFolder results_in(const test_support::Folder& folder) {
+  return {folder / "out", {{"fields.pvd"}, {{"fields/", ".vtr"}, {"fields/", ".vti"}}, {}, {}}};
+}
+}  // namespace
+
+TEST_CASE("a plane of a mesh has its other axes and the tags of its layer") {
+  const auto m = small_mesh();
+  CHECK(m.size_text() == "4 x 3 x 2");
+  const auto across_z = mesh::plane_of(m, 2, 1);
+  CHECK(across_z.axes() == 2);
+  CHECK(across_z.solid(1, 2));
+  CHECK(!mesh::plane_of(m, 2, 0).any_solid());
+  const auto across_x = mesh::plane_of(m, 0, 1);
+  CHECK(across_x.size_text() == "3 x 2");
+  CHECK(across_x.solid(2, 1));
+  CHECK(mesh::plane_of(m, 1, 2).solid(1, 1));
+}
+
+TEST_CASE("interpolation in space is exact for linear functions, and leaves cells out") {
+  const auto m = small_mesh();
+  const auto values = snapshot_of(m).fields[0].values;
+  const std::array<setup::AxisNodes, 3> nodes = {
+      {{.axis = m.x, .ghosts = 0}, {.axis = m.y, .ghosts = 0}, {.axis = m.z, .ghosts = 0}}};
+  const auto value = [&](const auto& counts) {
+    const auto stencil = setup::point_stencil(nodes, {0.4, 1.1, 3.2}, counts);
+    return stencil.sum_of([&](int k) { return values[stencil.place[k]]; });
+  };
+  CHECK(value([](int, int, int) { return true; }) == doctest::Approx(0.4 + 11 + 320));
+  CHECK(value([](int, int, int k) { return k == 1; }) == doctest::Approx(0.4 + 11 + 350));
+}
+
+TEST_CASE("a frame of three axes is read back, and refused where two are wanted") {
+  const test_support::Folder folder;
+  const auto m = small_mesh();
+  const auto snapshot = snapshot_of(m);
+  auto results = results_in(folder);
+  results.prepare(false);
+  output::FieldSeries(results).write(snapshot);
+  const auto frame = output::read_frame(folder / "out/fields/000000.vtr", 3);
+  CHECK(frame.z == m.z.faces);
+  CHECK(frame.fields.at("phi") == snapshot.fields[0].values);
+  CHECK(std::ranges::count(frame.hidden, true) == 1);
+  CHECK(frame.hidden[(1 * 3 + 2) * 4 + 1]);
+  CHECK_THROWS_WITH(output::read_frame(folder / "out/fields/000000.vtr"),
+                    doctest::Contains("has no two-dimensional mesh"));
+}
+
+TEST_CASE("images are written for ParaView") {
+  const test_support::Folder folder;
+  const auto m = small_mesh();
+  auto results = results_in(folder);
+  results.prepare(false);
+  output::FieldSeries series(results, output::GridFormat::vti);
+  series.write(snapshot_of(m));
+  CHECK(output::FieldSeries::frame_name(0, output::GridFormat::vti) == "fields/000000.vti");
+  std::ifstream in(folder / "out/fields/000000.vti");
+  const std::string text((std::istreambuf_iterator<char>(in)), {});
+  CHECK(text.find("ImageData") != std::string::npos);
+  CHECK(text.find("WholeExtent=\"0 4 0 3 0 2\"") != std::string::npos);
+  CHECK(text.find("Origin=\"0 0 2\"") != std::string::npos);
+  CHECK(text.find("Spacing=\"0.25 1 1\"") != std::string::npos);
+}
+
+TEST_CASE("a slice is the picture of its plane") {
+  const auto m = small_mesh();
+  const auto snapshot = snapshot_of(m);
+  const auto plane = mesh::plane_of(m, 1, 2);
+  output::NamedField values{"phi", "phi", {}};
+  for (int k = 0; k < 2; ++k)
+    for (int i = 0; i < 4; ++i) values.values.push_back(m.x.centre(i) + 25 + 100 * m.z.centre(k));
+  drawing::PictureStyle style{"Title", 400};
+  const auto slice = drawing::draw_slice(snapshot, "phi", 1, 2, style);
+  style.x_label = "x / L";
+  style.y_label = "z / L";
+  style.place = "y = 2.5";
+  CHECK(slice == drawing::draw_picture({3, 0.5, &plane, {values}}, "phi", style));
+}
