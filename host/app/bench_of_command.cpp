@@ -115,6 +115,26 @@ int fill_tridiagonal(const po::variables_map& values, const std::string& command
               values, log);
 }
 
+int fill_sweep(const po::variables_map& values, const std::string& command, Log& log) {
+  auto options = sweep_options_from(values);
+  bench::SweepReport report;
+  report.command = command;
+  report.version = SLIPFLOW_VERSION;
+  report.host_cpu = bench::host_cpu_name();
+  const auto find_device = [&] {
+    // The self-test is left out: each solution is compared with the serial sweep.
+    options.device = choose_given_device(all_methods().front(), device_once(values), true,
+                                         setup::Precision::in_double);
+    report.driver = options.device.driver;
+    say_what_runs(log, options.device, report.host_cpu);
+  };
+  return fill({kOfSweep, bench::names_of_sweep(), find_device,
+               [&](const bench::TableEvents& events) { run_sweeps(options, events, report); },
+               [&](output::ResultsFolder& folder) { write_report(folder, report); },
+               [&] { return report.size(); }, [&] { return fault_of(report); }},
+              values, log);
+}
+
 // Products with seven-point matrices, or solvers of their systems.
 template <class Options, class Report>
 int fill_boxes(const std::string& of, Options options, Report report,
@@ -170,8 +190,10 @@ int bench_of_command(const po::variables_map& values, const std::string& command
   if (of == kOfPressure)
     return fill_boxes(of, pressure_options_from(values), bench::PressureReport(), values, command,
                       log);
-  return of == kOfTridiagonal ? fill_tridiagonal(values, command, log)
-                              : fill_study(values, command, log);
+  const auto fill_table = of == kOfTridiagonal ? fill_tridiagonal
+                          : of == kOfSweep     ? fill_sweep
+                                               : fill_study;
+  return fill_table(values, command, log);
 }
 
 }  // namespace slipflow::app

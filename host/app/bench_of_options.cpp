@@ -145,10 +145,11 @@ po::options_description bench_of_options() {
   po::options_description options("Instead of schemes");
   auto add = options.add_options();
   add("of", po::value<std::string>()->value_name("NAME"),
-      "tridiagonal: solvers of tridiagonal systems, --rows is then the rows of a line; spmv, "
-      "pressure: products with seven-point matrices and solvers of their systems, --mesh NXxNYxNZ "
-      "is then a box (repeatable); or a method, whose published study is timed, --mesh chooses "
-      "meshes of it");
+      "tridiagonal: solvers of tridiagonal systems, --rows is then the rows of a line; sweep, "
+      "spmv, "
+      "pressure: triangular sweeps, products and solvers of seven-point systems, --mesh NXxNYxNZ "
+      "is "
+      "then their box; or a method, whose published study is timed, --mesh chooses meshes of it");
   add("lines", list("N"), "tridiagonal: number of systems, with --rows; else the usual sizes");
   add("algorithm", list("NAME"), "tridiagonal: auto, pta, cr, pcr or partition (repeatable)");
   add("layout", po::value<std::string>()->value_name("NAME"),
@@ -156,6 +157,10 @@ po::options_description bench_of_options() {
   add("rows-per-item", list("N"), "partition: rows of a work-item (repeatable), up to 16");
   add("items", list("N"), "partition: work-items of a line, a power of two");
   add("abreast", list("N"), "partition: lines of a work-group, a power of two");
+  add("schedule", list("NAME"), "sweep: planes, tiles or pipeline (repeatable); else all");
+  add("tile", list("NYxNZxRUNxNX"),
+      "sweep: rows of a tile along y and z, cells of a row in a step and, with tiles, in the tile "
+      "(repeatable)");
   add("coefficients", list("KIND"),
       "spmv: free, symmetric or general (repeatable), else all; pressure: symmetric or free");
   add("solver", list("NAME"),
@@ -168,6 +173,9 @@ void require_no_of_options(const po::variables_map& values) {
   for (const auto& option : kOfTridiagonalOnly)
     if (is_given(values, option))
       throw refused("--{} can only be given with --of {}", option, kOfTridiagonal);
+  for (const auto& option : options_of_sweep())
+    if (is_given(values, option))
+      throw refused("--{} can only be given with --of {}", option, kOfSweep);
   for (const auto& option : options_of_boxes())
     if (is_given(values, option))
       throw refused("--{} can only be given with --of {} or {}", option, kOfSpmv, kOfPressure);
@@ -192,7 +200,7 @@ bench::TridiagonalOptions tridiagonal_options_from(const po::variables_map& valu
 
 bench::StudyOptions study_options_from(const po::variables_map& values) {
   const auto& of = values["of"].as<std::string>();
-  Words names = {kOfTridiagonal, kOfSpmv, kOfPressure};
+  Words names = {kOfTridiagonal, kOfSweep, kOfSpmv, kOfPressure};
   bench::StudyOptions options;
   for (const auto& method : all_methods()) {
     auto study = method.benchmark->study();

@@ -24,5 +24,7 @@ void require_only(const boost::program_options::variables_map& values, const std
 
 /// The options that only --of spmv and --of pressure have.
 const std::vector<std::string>& options_of_boxes();
+/// The options that only --of sweep has.
+const std::vector<std::string>& options_of_sweep();
 
 }  // namespace slipflow::app

@@ -1,0 +1,143 @@
+// slipflow bench --of sweep on a small box, and what it refuses.
+#include <doctest/doctest.h>
+
+#include <boost/property_tree/json_parser.hpp>
+#include <cmath>
+
+#include "csv_rows.hpp"
+#include "program.hpp"
+#include "slipflow/bench/sweep.hpp"
+
+namespace fs = std::filesystem;
+using namespace test_app;
+using namespace slipflow;
+
+namespace {
+const Words small_box = {"bench", "--of", "sweep", "--mesh", "70x30x40", "--repeats", "1"};
+}  // namespace
+
+TEST_SUITE_BEGIN("opencl");
+
+TEST_CASE("bench --of sweep: every schedule, the published blocks, and the regression") {
+  const Place place;
+  const auto run = place.slipflow(small_box + Words{"--parity"});
+  CHECK(run.status == 0);
+  CHECK(run.err == "");
+  CHECK(holds(run.out, "results in out/sweep: sweep.md, sweep.csv, sweep_blocks.csv, "));
+  const auto folder = place / "out" / "sweep";
+  const auto rows = read_csv(folder / "sweep.csv");
+  REQUIRE(rows.size() == 3);
+  for (const Row& row : rows) {
+    CAPTURE(row.at("schedule"));
+    if (row.at("seconds").empty()) {  // the device has no fence
+      CHECK(row.at("schedule") == "pipeline");
+      CHECK(holds(row.at("note"), ": tiles are used instead"));
+      continue;
+    }
+    CHECK(number(row, "bytes") == 48 * 70 * 30 * 40);
+    CHECK(number(row, "difference") == 0);
+    CHECK(number(row, "speed_up") ==
+          doctest::Approx(number(row, "serial_seconds") / number(row, "seconds")));
+    CHECK(number(row, "part_of_copy_rate") ==
+          doctest::Approx(number(row, "bytes") / number(row, "seconds") /
+                          number(row, "copy_bytes_per_second")));
+  }
+  const auto blocks = read_csv(folder / "sweep_blocks.csv");
+  REQUIRE(blocks.size() == 8);
+  for (const Row& row : blocks) {
+    const double count = number(row, "blocks");
+    CHECK(number(row, "efficiency") == doctest::Approx(number(row, "speed_up") / count));
+    if (count == 1) CHECK(number(row, "efficiency") == 1);
+  }
+  const double expected[] = {1, 28 / 29.0, 28 / 34.0, 28 / 41.0, 1, 117 / 118.0, 117 / 123.0, 0.9};
+  for (std::size_t k = 0; k < 8; ++k)
+    CHECK(number(blocks[k], "formula") == doctest::Approx(expected[k]));
+  CHECK(number(blocks[3], "published") == 0.68);
+  const auto groups = read_csv(folder / "sweep_groups.csv");
+  REQUIRE(groups.size() == 25);
+  for (const Row& row : groups)
+    CHECK(number(row, "percentile_95_seconds_per_1000_cells") >=
+          number(row, "median_seconds_per_1000_cells"));
+  boost::property_tree::ptree tree;
+  boost::property_tree::read_json((folder / "sweep.json").string(), tree);
+  CHECK(tree.get_child("fits").front().second.get<double>("r_squared") <= 1);
+  CHECK(holds(read(folder / "sweep.md"), "95th percentile: T = "));
+  CHECK(read(folder / "efficiency.png").substr(1, 3) == "PNG");
+}
+
+TEST_CASE("bench --of sweep with the tiles that are given") {
+  const Place place;
+  const auto run = place.slipflow(
+      small_box + Words{"--schedule", "tiles", "--tile", "4x4x8x20,8x2x4x16", "--output", "few"});
+  CHECK(run.status == 0);
+  const auto rows = read_csv(place / "few" / "sweep.csv");
+  REQUIRE(rows.size() == 2);
+  for (std::size_t k = 0; k < 2; ++k) {
+    CHECK(number(rows[k], "rows_y") == (k == 0 ? 4 : 8));
+    CHECK(number(rows[k], "columns") == (k == 0 ? 20 : 16));
+    CHECK(number(rows[k], "difference") < 1e-13);
+  }
+}
+
+TEST_CASE("bench --of sweep ends with status 7 where a sweep is wrong, with 3 for a huge box") {
+  const Place place;
+  const auto run =
+      with_wrong_kernels(place, "linear_solvers/stencil7.h",
+                         "  const real sum = t.x * x + t.y * y + S7_ALONG_Z(t.z * z);",
+                         "  const real sum = t.x * x + t.y * y + S7_ALONG_Z(t.z * z) * 1.000001;",
+                         small_box + Words{"--schedule", "planes"});
+  CHECK(run.status == 7);
+  CHECK(holds(run.err, "slipflow: the sweep by planes on "));
+  CHECK(read_csv(place / "out" / "sweep" / "sweep.csv").at(0).at("note") == "WRONG");
+  const auto large =
+      place.slipflow({"bench", "--of", "sweep", "--mesh", "100000x100x200", "--output", "large"});
+  CHECK(large.status == 3);
+  CHECK(holds(large.err, "slipflow: the box of the sweeps does not fit: "));
+}
+
+TEST_SUITE_END();
+
+TEST_CASE("the regression of sweeps finds the numbers that times were made of") {
+  std::vector<bench::SweepGroup> groups;
+  for (const int items : {4, 8, 64})
+    for (const int columns : {64, 256, 1000}) {
+      bench::SweepGroup g{items, columns};
+      g.median = 0.026 - 2e-7 * columns - 3e-3 * std::log(items) - 1e-3 * std::log(columns);
+      g.percentile95 = g.median + (items == 8 ? 1e-3 : 0);
+      groups.push_back(g);
+    }
+  const auto exact = bench::fit_of(groups, &bench::SweepGroup::median);
+  CHECK(exact.a == doctest::Approx(0.026).epsilon(1e-9));
+  CHECK(exact.b == doctest::Approx(2e-7).epsilon(1e-6));
+  CHECK(exact.c == doctest::Approx(3e-3).epsilon(1e-9));
+  CHECK(exact.d == doctest::Approx(1e-3).epsilon(1e-6));
+  CHECK(exact.r_squared == doctest::Approx(1));
+  const auto scattered = bench::fit_of(groups, &bench::SweepGroup::percentile95);
+  CHECK(scattered.r_squared < 0.99);
+  CHECK(scattered.r_squared > 0.8);
+}
+
+TEST_CASE("bench --of sweep refuses values and options in one sentence") {
+  const Place place;
+  const auto refuse = [&](const Words& words, const std::string& sentence) {
+    CAPTURE(sentence);
+    const auto run = place.slipflow(Words{"bench"} + words);
+    CHECK(run.status == 2);
+    CHECK(run.err.find("slipflow: " + sentence) == 0);
+    CHECK(lines_of(run.err).size() == 1);
+  };
+  const Words sweep = {"--of", "sweep"};
+  refuse({"--tile", "8x8x8x64"}, "--tile can only be given with --of sweep");
+  refuse(sweep + Words{"--rows", "9"}, "--rows cannot be combined with --of sweep");
+  refuse(sweep + Words{"--mesh", "64x64"}, "--mesh 64x64 must be 3 whole numbers with an x");
+  refuse(sweep + Words{"--mesh", "64x64x1"}, "--mesh 64x64x1: a box has at least 2 cells along z");
+  refuse(sweep + Words{"--mesh", "2000x2000x2000"}, "--mesh 2000x2000x2000: a box has at least 2");
+  refuse(sweep + Words{"--mesh", "9x9x9,8x8x8"}, "--mesh can be given once with --of sweep");
+  refuse(sweep + Words{"--mesh", "9x0x9"}, "--mesh 0 must be a whole number from 1 to 1000000");
+  refuse(sweep + Words{"--schedule", "auto"},
+         "--schedule auto must be one of planes, tiles, pipeline");
+  refuse(sweep + Words{"--tile", "8x8x8"}, "--tile 8x8x8 must be 4 whole numbers with an x");
+  refuse(sweep + Words{"--tile", "3x3x2x8"},
+         "--tile 3x3x2x8: 9 rows are no multiple of a run of 2 cells");
+  CHECK(!fs::exists(place / "out"));
+}
