@@ -20,8 +20,8 @@
 
 /* A program for a box with periodic axes has their bits as S7_PERIODIC. */
 #ifdef S7_PERIODIC
-#define S7_LAST_PARAMETER , const int last
-#define S7_BOX row, plane, last, S7_PERIODIC
+#define S7_LAST_PARAMETER , const int cells_of_last
+#define S7_BOX row, plane, cells_of_last, S7_PERIODIC
 #define S7_BOX_OF(level) \
   (level).row, (level).plane, (level).plane > 0 ? (level).n[2] : (level).n[1], S7_PERIODIC
 #else

@@ -40,7 +40,8 @@ Kernels7::Kernels7(opencl::Workspace& workspace, Coefficients7 kind, const Box7&
 opencl::Arguments Kernels7::of_level(const S7Level& level) const {
   const opencl::Arguments box = {
       {"begin", level.begin}, {"row", level.row}, {"plane", level.plane}};
-  return is_periodic_ ? box.with({{"last", level.plane > 0 ? level.n[2] : level.n[1]}}) : box;
+  return is_periodic_ ? box.with({{"cells_of_last", level.plane > 0 ? level.n[2] : level.n[1]}})
+                      : box;
 }
 
 Kernels7::Program& Kernels7::program(Rows7 rows) {
