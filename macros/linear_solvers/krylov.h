@@ -68,10 +68,12 @@ SF_SAME_SIZE(S7Progress, 3 * sizeof(real) + 8);
 #define S7_BREAKDOWN 1e-300
 
 SF_INLINE int s7_is_finite(real x) { return x - x == 0.0; }
+/* SF_SQRT is for normal numbers. */
+SF_INLINE real s7_root(real x) { return x > 0.0 && s7_is_finite(x) ? SF_SQRT(x) : x; }
 
 /* The residual is known; at first it also tells what is enough. */
 SF_INLINE void s7_judge(SF_GLOBAL const real* n, SF_GLOBAL S7Progress* progress, int is_first) {
-  progress->last = SF_SQRT(n[S7_RR]);
+  progress->last = s7_root(n[S7_RR]);
   if (is_first) {
     const real relative = n[S7_RELATIVE_TOLERANCE] * progress->last;
     progress->first = progress->last;
@@ -122,8 +124,8 @@ SF_INLINE void s7_matm(SF_GLOBAL real* n, SF_GLOBAL S7Progress* progress) {
   const real estimate = 1.0 - SF_DIVIDE(a * a, b * n[S7_RQ]);
   const real s2 = estimate < 0.0 ? 0.0 : estimate > 1.0 ? 1.0 : estimate;
   const real k2 = SF_DIVIDE(n[S7_BSS], b);
-  const real th = SF_DIVIDE(1.0 - SF_SQRT(SF_DIVIDE(s2 * k2, 1.0 + k2)), 1.0 + k2 * (1.0 - s2));
-  const real w = SF_SQRT(SF_DIVIDE(n[S7_DQQ], n[S7_UU]));
+  const real th = SF_DIVIDE(1.0 - s7_root(SF_DIVIDE(s2 * k2, 1.0 + k2)), 1.0 + k2 * (1.0 - s2));
+  const real w = s7_root(SF_DIVIDE(n[S7_DQQ], n[S7_UU]));
   n[S7_OUTSIDE] = sf_max_keeping_nan(n[S7_OUTSIDE], SF_ABS(estimate - s2));
   n[S7_TAU] = SF_DIVIDE(th * a, b);
   n[S7_W_USED] = n[S7_W];
