@@ -135,6 +135,29 @@ int fill_sweep(const po::variables_map& values, const std::string& command, Log&
               values, log);
 }
 
+// Products with seven-point matrices, or solvers of their systems.
+template <class Options, class Report>
+int fill_boxes(const std::string& of, Options options, Report report,
+               const po::variables_map& values, const std::string& command, Log& log) {
+  report.command = command;
+  report.version = SLIPFLOW_VERSION;
+  report.host_cpu = bench::host_cpu_name();
+  const auto find_device = [&] {
+    // The self-test is left out: each result is compared with the host.
+    options.device = choose_given_device(all_methods().front(), device_once(values), true,
+                                         setup::Precision::in_double);
+    methods::check_parity(setup::Precision::in_double, {.parity = options.parity}, options.device);
+    report.device = options.device.name;
+    report.driver = options.device.driver;
+    say_what_runs(log, options.device, report.host_cpu);
+  };
+  return fill({of, names_of_files(report), find_device,
+               [&](const bench::TableEvents& events) { run_benchmark(options, events, report); },
+               [&](output::ResultsFolder& folder) { write_report(folder, report); },
+               [&] { return report.results.size(); }, [&] { return fault_of(report); }},
+              values, log);
+}
+
 int fill_study(const po::variables_map& values, const std::string& command, Log& log) {
   auto options = study_options_from(values);
   bench::StudyReport report;
@@ -162,6 +185,11 @@ int fill_study(const po::variables_map& values, const std::string& command, Log&
 int bench_of_command(const po::variables_map& values, const std::string& command) {
   Log log;
   const auto& of = values["of"].as<std::string>();
+  if (of == kOfSpmv)
+    return fill_boxes(of, spmv_options_from(values), bench::SpmvReport(), values, command, log);
+  if (of == kOfPressure)
+    return fill_boxes(of, pressure_options_from(values), bench::PressureReport(), values, command,
+                      log);
   const auto fill_table = of == kOfTridiagonal ? fill_tridiagonal
                           : of == kOfSweep     ? fill_sweep
                                                : fill_study;

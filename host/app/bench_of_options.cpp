@@ -145,9 +145,11 @@ po::options_description bench_of_options() {
   po::options_description options("Instead of schemes");
   auto add = options.add_options();
   add("of", po::value<std::string>()->value_name("NAME"),
-      "tridiagonal: solvers of tridiagonal systems, --rows is then the rows of a line; sweep: "
-      "triangular sweeps, --mesh NXxNYxNZ is then their box; or a method, whose published study is "
-      "timed, --mesh chooses meshes of it");
+      "tridiagonal: solvers of tridiagonal systems, --rows is then the rows of a line; sweep, "
+      "spmv, "
+      "pressure: triangular sweeps, products and solvers of seven-point systems, --mesh NXxNYxNZ "
+      "is "
+      "then their box; or a method, whose published study is timed, --mesh chooses meshes of it");
   add("lines", list("N"), "tridiagonal: number of systems, with --rows; else the usual sizes");
   add("algorithm", list("NAME"), "tridiagonal: auto, pta, cr, pcr or partition (repeatable)");
   add("layout", po::value<std::string>()->value_name("NAME"),
@@ -159,6 +161,10 @@ po::options_description bench_of_options() {
   add("tile", list("NYxNZxRUNxNX"),
       "sweep: rows of a tile along y and z, cells of a row in a step and, with tiles, in the tile "
       "(repeatable)");
+  add("coefficients", list("KIND"),
+      "spmv: free, symmetric or general (repeatable), else all; pressure: symmetric or free");
+  add("solver", list("NAME"),
+      "pressure: jacobi-cg, atm-cg, x-line-cg, multigrid-cg or multigrid (repeatable); else all");
   add("variant", list("NAME"), "a variant of the study (repeatable)");
   return options;
 }
@@ -170,6 +176,9 @@ void require_no_of_options(const po::variables_map& values) {
   for (const auto& option : options_of_sweep())
     if (is_given(values, option))
       throw refused("--{} can only be given with --of {}", option, kOfSweep);
+  for (const auto& option : options_of_boxes())
+    if (is_given(values, option))
+      throw refused("--{} can only be given with --of {} or {}", option, kOfSpmv, kOfPressure);
   for (const auto& option : kOfStudyOnly)
     if (is_given(values, option)) throw refused("--{} can only be given with --of METHOD", option);
 }
@@ -191,7 +200,7 @@ bench::TridiagonalOptions tridiagonal_options_from(const po::variables_map& valu
 
 bench::StudyOptions study_options_from(const po::variables_map& values) {
   const auto& of = values["of"].as<std::string>();
-  Words names = {kOfTridiagonal, kOfSweep};
+  Words names = {kOfTridiagonal, kOfSweep, kOfSpmv, kOfPressure};
   bench::StudyOptions options;
   for (const auto& method : all_methods()) {
     auto study = method.benchmark->study();

@@ -22,6 +22,8 @@ Error refused(fmt::format_string<Args...> text, Args&&... args) {
 void require_only(const boost::program_options::variables_map& values, const std::string& of,
                   const std::vector<std::string>& allowed);
 
+/// The options that only --of spmv and --of pressure have.
+const std::vector<std::string>& options_of_boxes();
 /// The options that only --of sweep has.
 const std::vector<std::string>& options_of_sweep();
 

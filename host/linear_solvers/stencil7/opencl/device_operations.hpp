@@ -21,6 +21,8 @@ class DeviceOperations7 : public Operations7 {
   const opencl::Array& coefficient(int number) const { return a_[number]; }
   const opencl::Array& side(int axis) const { return sides_.along[axis]; }
   const opencl::Array& vector(Vector7 name);
+  Kernels7& kernels() { return kernels_; }
+  opencl::Arguments of_rows() const;  ///< parameters that all kernels of rows begin with
   /// Why triangular systems are not solved by the schedule asked for; else empty.
   std::string warning() const { return sweeps_ ? sweeps_->warning() : std::string(); }
 
@@ -62,7 +64,6 @@ class DeviceOperations7 : public Operations7 {
   void make_arrays(const Matrix7& matrix);
   opencl::Arguments matrix_arguments(const Matrix7& matrix) const;
   opencl::Arguments of_vectors() const;  // parameters that all kernels of vectors begin with
-  opencl::Arguments of_rows() const;     // and those of rows
   void run_on_rows(const char* name, const opencl::Arguments& more);
   void run_on_vectors(const char* name, const opencl::Arguments& more);
   // The sum over the blocks, after the kernel that has stored sums of blocks in partial_[0].

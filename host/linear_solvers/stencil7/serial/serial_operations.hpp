@@ -17,6 +17,7 @@ class SerialOperations : public Operations7 {
 
   std::vector<double>& values(Vector7 name);
   double bytes() const;
+  const SerialLevel& rows() const { return *rows_; }
 
   void begin() override;
   void set_number(int number, double value) override { numbers_[number] = value; }

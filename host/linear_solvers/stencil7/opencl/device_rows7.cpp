@@ -1,0 +1,48 @@
+#include "slipflow/linear_solvers/device_rows7.hpp"
+
+#include "opencl/device_operations.hpp"
+#include "sums.h"
+
+namespace slipflow::linear_solvers {
+
+class DeviceRows7::Impl {
+ public:
+  Impl(opencl::Workspace& workspace, const Matrix7& matrix, bool parity)
+      : operations((check(matrix, {.solver = Solver7::bicgstab}), workspace), matrix,
+                   {.parity = parity}),
+        count(static_cast<int>(matrix.box.size())),
+        blocks((count + SF_SUM_BLOCK - 1) / SF_SUM_BLOCK),
+        sums(workspace.array(opencl::Numbers(sizeof(double)), static_cast<std::size_t>(blocks))) {
+    operations.begin();
+  }
+
+  DeviceOperations7 operations;
+  const int count, blocks;
+  const opencl::Array sums;
+};
+
+DeviceRows7::DeviceRows7(opencl::Workspace& workspace, const Matrix7& matrix, bool parity)
+    : impl_(std::make_unique<Impl>(workspace, matrix, parity)) {}
+DeviceRows7::~DeviceRows7() = default;
+
+void DeviceRows7::multiply(const opencl::Array& x, const opencl::Array& y) {
+  impl_->operations.kernels().run_groups(
+      Rows7::system, "multiply", 0,
+      impl_->operations.of_rows().with(
+          {{"symmetric", 0}, {"x", x}, {"y", y}, {"with", x}, {"sums", impl_->sums}}),
+      impl_->blocks);
+}
+
+void DeviceRows7::smooth(const SmootherVectors<const opencl::Array>& v) {
+  impl_->operations.kernels().run(Rows7::system, "smooth", 0,
+                                  impl_->operations.of_rows().with({{"number", 1},
+                                                                    {"from_zero", 0},
+                                                                    {"from", v.from},
+                                                                    {"d", v.d},
+                                                                    {"r", v.r},
+                                                                    {"d_next", v.d_next},
+                                                                    {"x", v.x}}),
+                                  impl_->count);
+}
+
+}  // namespace slipflow::linear_solvers
