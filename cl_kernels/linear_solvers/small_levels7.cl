@@ -15,9 +15,9 @@
 #endif
 
 /* The matrix of a level. */
-#define S7_LEVEL_MATRIX(matrix, own)                                             \
-  const S7Matrix matrix = {(own).row,        (own).plane,      a0 + (own).begin, \
-                           a1 + (own).begin, a3 + (own).begin, S7_A5_OR_A3 + (own).begin}
+#define S7_LEVEL_MATRIX(matrix, own)                                                             \
+  const S7Matrix matrix = {S7_BOX_OF(own), a0 + (own).begin, a1 + (own).begin, a3 + (own).begin, \
+                           S7_A5_OR_A3 + (own).begin}
 #define S7_FOR_PLACES(p, own)                                                             \
   for (int p = get_local_id(0), places = (own).plane > 0 ? (own).plane * ((own).n[2] + 2) \
                                                          : (own).row * ((own).n[1] + 2);  \
@@ -88,8 +88,8 @@ S7_ONE_GROUP void coarsen_small_levels(S7_PROGRESS_PARAMETER,
   const int end = progress->outcome == S7_GOES_ON ? last : first;
   for (int level = first; level < end; ++level) {
     const S7Level own = levels[level], next = levels[level + 1];
-    const S7Matrix matrix = {own.row,           own.plane,         to_a0 + own.begin,
-                             to_a1 + own.begin, to_a3 + own.begin, to_a5 + own.begin};
+    const S7Matrix matrix = {S7_BOX_OF(own), to_a0 + own.begin, to_a1 + own.begin,
+                             to_a3 + own.begin, to_a5 + own.begin};
     const S7Sides sides = {{to_side1 + own.begin, to_side2 + own.begin, to_side3 + own.begin}};
     S7_FOR_CELLS(i, j, k, next)
     coarsen_cell(&matrix, sides, own, next, i, j, k, ratios, to_a0, to_a1, to_a3, to_a5, to_side1,

@@ -65,8 +65,8 @@ double error_of(const std::string& text, const Tables& tables, const Function& o
     for (int j = 0; j < m.y.cells(); ++j)
       for (int i = 0; i < m.x.cells(); ++i, ++at) {
         const double z = m.axes() > 2 ? std::sin(pi * m.z.centre(k)) : 1;
-        const double exact = of_time(time) * std::sin(pi * m.x.centre(i)) *
-                             std::sin(pi * m.y.centre(j)) * z;
+        const double exact =
+            of_time(time) * std::sin(pi * m.x.centre(i)) * std::sin(pi * m.y.centre(j)) * z;
         sum += std::pow(phi[at] - exact, 2);
       }
   return std::sqrt(sum / static_cast<double>(phi.size()));
@@ -78,12 +78,13 @@ const std::string kSinXY = " over_x=sin_x.csv over_y=sin_y.csv";
 const std::string kAccurate = "[linear]\nrelative_tolerance = 1e-11\n";
 
 std::string box(int n, int axes, const std::string& more) {
-  return fmt::format("[mesh]\nx = 0 1\ny = 0 1\n{}cells = {} {}{}\n{}",
-                     axes > 2 ? "z = 0 1\n" : "", n, n, axes > 2 ? fmt::format(" {}", n) : "", more);
+  return fmt::format("[mesh]\nx = 0 1\ny = 0 1\n{}cells = {} {}{}\n{}", axes > 2 ? "z = 0 1\n" : "",
+                     n, n, axes > 2 ? fmt::format(" {}", n) : "", more);
 }
 
 std::string values_on_all_sides(int axes) {
-  return std::string("[boundary]\nwest = value 0\neast = value 0\nsouth = value 0\nnorth = value 0\n") +
+  return std::string(
+             "[boundary]\nwest = value 0\neast = value 0\nsouth = value 0\nnorth = value 0\n") +
          (axes > 2 ? "bottom = value 0\ntop = value 0\n" : "");
 }
 
@@ -92,9 +93,10 @@ std::string sources(int axes, double k_sum, double reaction, double rotation) {
   const std::string z = axes > 2 ? " over_z=sin_z.csv" : "";
   std::string text = fmt::format("source = {:.17g}{}{}\n", k_sum * pi * pi + reaction, kSinXY, z);
   if (rotation != 0)
-    text += fmt::format("source = {:.17g} over_x=cos_x.csv over_y=arm_sin_y.csv{}\n"
-                        "source = {:.17g} over_x=arm_sin_x.csv over_y=cos_y.csv{}\n",
-                        -rotation * pi, z, rotation * pi, z);
+    text += fmt::format(
+        "source = {:.17g} over_x=cos_x.csv over_y=arm_sin_y.csv{}\n"
+        "source = {:.17g} over_x=arm_sin_x.csv over_y=cos_y.csv{}\n",
+        -rotation * pi, z, rotation * pi, z);
   return text;
 }
 
@@ -106,8 +108,8 @@ double order(int n, int axes, const std::string& equation, const std::string& me
     const std::string text =
         "[equation]\n" + equation + box(cells, axes, mesh) + boundaries + kAccurate;
     // The tables have to be there before a case may name them.
-    const auto plain = "[equation]\ndiffusion = 1\n" + box(cells, axes, mesh) +
-                       values_on_all_sides(axes);
+    const auto plain =
+        "[equation]\ndiffusion = 1\n" + box(cells, axes, mesh) + values_on_all_sides(axes);
     tables.write_axes(transport::make_case(settings_of(plain, tables)).mesh);
     return error_of(text, tables, steady);
   };
@@ -126,11 +128,11 @@ TEST_CASE("transport: diffusion and reaction have order 2") {
 
 TEST_CASE("transport: fluxes and exchange on boundaries have order 2") {
   // Out of the domain dphi/dn = -pi sin sin on each.
-  const std::string in_plane =
-      fmt::format("[boundary]\nwest = flux {0:.17g} over_y=sin_y.csv\n"
-                  "east = exchange 3 {1:.17g} over_y=sin_y.csv\nsouth = value 0\n"
-                  "north = flux {2:.17g} over_x=sin_x.csv\n",
-                  -pi, -pi / 3, -2 * pi);
+  const std::string in_plane = fmt::format(
+      "[boundary]\nwest = flux {0:.17g} over_y=sin_y.csv\n"
+      "east = exchange 3 {1:.17g} over_y=sin_y.csv\nsouth = value 0\n"
+      "north = flux {2:.17g} over_x=sin_x.csv\n",
+      -pi, -pi / 3, -2 * pi);
   CHECK(order(16, 2, "diffusion = 1 2\n" + sources(2, 3, 0, 0), "", in_plane) > 1.95);
   const std::string in_space = fmt::format(
       "[boundary]\nwest = flux {0:.17g} over_y=sin_y.csv over_z=sin_z.csv\neast = value 0\n"
@@ -144,8 +146,8 @@ TEST_CASE("transport: central convection has order 2, upwind 1") {
   const std::string equation = "diffusion = 1\nvelocity = rotation 20 0.5 0.5\n";
   CHECK(order(16, 2, equation + sources(2, 2, 0, 20), "", values_on_all_sides(2)) > 1.95);
   CHECK(order(8, 3, equation + sources(3, 3, 0, 20), "", values_on_all_sides(3)) > 1.95);
-  const double upwind = order(32, 2, equation + sources(2, 2, 0, 20), "[scheme]\nconvection = upwind\n",
-                              values_on_all_sides(2));
+  const double upwind = order(32, 2, equation + sources(2, 2, 0, 20),
+                              "[scheme]\nconvection = upwind\n", values_on_all_sides(2));
   CHECK(upwind > 0.85);
   CHECK(upwind < 1.3);
 }
@@ -159,9 +161,9 @@ TEST_CASE("transport: a smoothly stretched mesh has order 2") {
     const auto end = box(n, 2, stretched(n)) + values_on_all_sides(2) + kAccurate;
     tables.write_axes(
         transport::make_case(settings_of("[equation]\ndiffusion = 1\n" + end, tables)).mesh);
-    return error_of("[equation]\ndiffusion = 1\nvelocity = rotation 20 0.5 0.5\n" +
-                        sources(2, 2, 0, 20) + end,
-                    tables, steady);
+    return error_of(
+        "[equation]\ndiffusion = 1\nvelocity = rotation 20 0.5 0.5\n" + sources(2, 2, 0, 20) + end,
+        tables, steady);
   };
   CHECK(std::log2(error(16) / error(32)) > 1.95);
 }

@@ -51,8 +51,8 @@ struct Run {
         for (int i = 0; i < c.mesh.x.cells(); ++i, ++at) {
           const double z = c.mesh.axes() > 2 ? c.mesh.z.centre(k) : 0;
           if (!c.mesh.solid(i, j, k))
-            largest = std::max(largest, std::abs(phi[at] - exact(c.mesh.x.centre(i),
-                                                                 c.mesh.y.centre(j), z)));
+            largest = std::max(
+                largest, std::abs(phi[at] - exact(c.mesh.x.centre(i), c.mesh.y.centre(j), z)));
         }
     return largest;
   }

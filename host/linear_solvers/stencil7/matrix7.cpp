@@ -109,6 +109,7 @@ void check(const Matrix7& matrix, const Choice7& choice) {
 }
 
 long cells_of(const Matrix7& matrix) {
+  if (is_left_open(matrix)) return matrix.open_cells;
   if (matrix.kind == Coefficients7::free)
     return std::count_if(matrix.codes.begin(), matrix.codes.end(),
                          [](unsigned char code) { return code != 0; });

@@ -48,8 +48,8 @@ DeviceCycle::DeviceCycle(Kernels7& kernels, const Levels7& plan, int degree,
 Arguments DeviceCycle::matrix(std::size_t level) const {
   if (level == 0) return matrix_;
   const S7Level& own = plan_.levels[level];
-  Arguments arguments = {{"begin", own.begin}, {"row", own.row}, {"plane", own.plane},
-                         {"a0", a_[0]},        {"a1", a_[1]},    {"a3", a_[2]}};
+  const Arguments arguments =
+      kernels_.of_level(own).with({{"a0", a_[0]}, {"a1", a_[1]}, {"a3", a_[2]}});
   return own.plane > 0 ? arguments.with({{"a5", a_[3]}}) : arguments;
 }
 

@@ -23,7 +23,7 @@ DeviceOperations7::DeviceOperations7(opencl::Workspace& workspace, const Matrix7
       choice_(choice),
       count_(static_cast<int>(matrix.box.size())),
       plan_(make_levels7(matrix.box, mean_strengths(matrix), matrix.widths)),
-      kernels_(workspace, matrix.kind, matrix.box.flat(), choice.parity),
+      kernels_(workspace, matrix.kind, matrix.box, choice.parity),
       box_(matrix.box) {
   kernels_.guarded("preparing", [&] { make_arrays(matrix); });
   matrix_ = matrix_arguments(matrix);
@@ -38,10 +38,11 @@ void DeviceOperations7::make_arrays(const Matrix7& matrix) {
     if (has_coefficient(matrix, k))
       a_[k] = workspace_.array(kReals7, matrix.a[k].empty() ? zeros : matrix.a[k]);
   sides_.given = matrix.kind == Coefficients7::free;
-  for (int axis = 0; axis < 3; ++axis)
-    if (!matrix.sides[axis].empty()) {
+  for (int axis = 0; axis < (matrix.box.flat() ? 2 : 3); ++axis)
+    if (!matrix.sides[axis].empty() || is_left_open(matrix)) {
       sides_.given = true;
-      sides_.along[axis] = workspace_.array(kReals7, matrix.sides[axis]);
+      sides_.along[axis] =
+          workspace_.array(kReals7, is_left_open(matrix) ? zeros : matrix.sides[axis]);
     }
   if (matrix.kind == Coefficients7::free) {
     codes_ = workspace_.buffer(matrix.codes);
@@ -56,7 +57,7 @@ void DeviceOperations7::make_arrays(const Matrix7& matrix) {
 
 Arguments DeviceOperations7::matrix_arguments(const Matrix7& matrix) const {
   const S7Level& own = plan_.levels[0];
-  const Arguments box = {{"begin", 0}, {"row", own.row}, {"plane", own.plane}};
+  const Arguments box = kernels_.of_level(own);
   if (matrix.kind == Coefficients7::free)
     return box.with({{"c1", kReals7.number(matrix.constants[0])},
                      {"c3", kReals7.number(matrix.constants[1])},

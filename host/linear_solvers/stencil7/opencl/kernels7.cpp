@@ -17,22 +17,37 @@ int group_of_small_levels(const opencl::Device& device) {
   return device.cpu ? 1 : std::min(kGroupOfSmallLevels, device.largest_work_group);
 }
 
-std::string rows_options(Coefficients7 kind, bool flat) {
-  return fmt::format(" -DS7_KIND={}{}", static_cast<int>(kind), flat ? " -DS7_FLAT" : "");
+std::string kind_option(Coefficients7 kind) {
+  return fmt::format(" -DS7_KIND={}", static_cast<int>(kind));
 }
 }  // namespace
 
-Kernels7::Kernels7(opencl::Workspace& workspace, Coefficients7 kind, bool flat, bool parity)
+std::string options_of(const Box7& box) {
+  const int periodic = box.periodic_bits();
+  return (box.flat() ? std::string(" -DS7_FLAT") : "") +
+         (periodic ? fmt::format(" -DS7_PERIODIC={}", periodic) : "");
+}
+
+Kernels7::Kernels7(opencl::Workspace& workspace, Coefficients7 kind, const Box7& box, bool parity)
     : workspace_(workspace),
       parity_(parity),
       coarse_differs_(kind != Coefficients7::symmetric),
       vectors_(build("linear_solvers/krylov.cl", "", kGroup7)),
-      system_(build("linear_solvers/stencil7.cl", rows_options(kind, flat), kGroup7)),
-      flat_(flat) {}
+      system_(build("linear_solvers/stencil7.cl", kind_option(kind) + options_of(box), kGroup7)),
+      box_options_(options_of(box)),
+      is_periodic_(box.periodic_bits() != 0) {}
+
+opencl::Arguments Kernels7::of_level(const S7Level& level) const {
+  const opencl::Arguments box = {
+      {"begin", level.begin}, {"row", level.row}, {"plane", level.plane}};
+  return is_periodic_ ? box.with({{"cells_of_last", level.plane > 0 ? level.n[2] : level.n[1]}})
+                      : box;
+}
 
 Kernels7::Program& Kernels7::program(Rows7 rows) {
   const auto made = [&](std::optional<Program>& program, const char* file, int group) -> Program& {
-    if (!program) program = build(file, rows_options(Coefficients7::symmetric, flat_), group);
+    if (!program)
+      program = build(file, kind_option(Coefficients7::symmetric) + box_options_, group);
     return *program;
   };
   if (rows == Rows7::small)

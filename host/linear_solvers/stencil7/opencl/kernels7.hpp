@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "linear_solvers/level7.h"
 #include "slipflow/linear_solvers/stencil7.hpp"
 #include "slipflow/opencl/errors.hpp"
 #include "slipflow/opencl/workspace.hpp"
@@ -16,11 +17,16 @@ namespace slipflow::linear_solvers {
 /// small levels.
 enum class Rows7 { system, coarse, small };
 
+/// Options of programs whose rows are those of a box.
+std::string options_of(const Box7& box);
+
 class Kernels7 {
  public:
-  Kernels7(opencl::Workspace& workspace, Coefficients7 kind, bool flat, bool parity);
+  Kernels7(opencl::Workspace& workspace, Coefficients7 kind, const Box7& box, bool parity);
 
   opencl::Workspace& workspace() const { return workspace_; }
+  /// The first arguments of the matrix of a level.
+  opencl::Arguments of_level(const S7Level& level) const;
   /// Queues a kernel over nx x ny work-items, or over `groups` work-groups. Calls with the same
   /// slot set only the arguments that have changed.
   void run(Rows7 rows, const char* name, std::size_t slot, const opencl::Arguments& arguments,
@@ -55,7 +61,8 @@ class Kernels7 {
   const bool coarse_differs_;
   Program vectors_, system_;
   std::optional<Program> coarse_, small_;
-  const bool flat_;
+  const std::string box_options_;
+  const bool is_periodic_;
 };
 
 }  // namespace slipflow::linear_solvers

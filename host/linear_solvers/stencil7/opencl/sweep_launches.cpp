@@ -81,7 +81,7 @@ void SweepLaunches::build() {
 }
 
 void SweepLaunches::by_planes(Kernel& kernel, const Arguments& all) const {
-  const auto [n1, n2, n3] = box();
+  const int n1 = box().n1, n2 = box().n2, n3 = box().n3;
   kernel.set(all.with({{"sum", 0}, {"first_i", 0}, {"first_k", 0}}));
   for (int sum = 0; sum <= n1 + n2 + n3 - 3; ++sum) {
     const int first_i = std::max(0, sum - (n2 - 1) - (n3 - 1)), last_i = std::min(sum, n1 - 1);

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "opencl/kernels7.hpp"
 #include "slipflow/opencl/device_fence.hpp"
 
 namespace slipflow::linear_solvers {
@@ -45,7 +46,7 @@ std::string options_of(const opencl::Device& device, const SweepPlan& plan, bool
   std::string text = fmt::format("-cl-std={} -DS7_KIND={}{}{}{}",
                                  pipeline ? opencl::standard_with_fence(device) : "CL1.2",
                                  static_cast<int>(plan.kind), plan.parity ? " -DSF_PARITY" : "",
-                                 plan.box.flat() ? " -DS7_FLAT" : "", upper ? " -DS7_UPPER" : "");
+                                 options_of(plan.box), upper ? " -DS7_UPPER" : "");
   if (plan.schedule != Schedule7::planes)
     text += fmt::format(" -DS7_ROWS_Y={} -DS7_ROWS_Z={} -DS7_RUN={}", plan.shape.rows_y,
                         plan.shape.rows_z, plan.shape.run);

@@ -12,6 +12,12 @@ using linear_solvers::Matrix7;
 // and multigrid with four coefficients and four vectors on levels of 8/7 of the cells.
 constexpr double kVectors = 4 + 8, kMultigrid = 8 * 8.0 / 7;
 
+long cells_in_bodies(const Case& c) {
+  long cells = 0;
+  for (const auto& body : c.bodies) cells += body.cell_count;
+  return cells;
+}
+
 // Mean coefficients between cells along each axis.
 std::array<double, 3> strengths_of(const Parts& parts) {
   const StepValues values = values_at(parts.c, 0);
@@ -44,6 +50,7 @@ Matrix7 matrix_without_arrays(const Parts& parts) {
   for (int axis = 0; axis < parts.c.mesh.axes(); ++axis)
     matrix.widths[axis] = parts.c.mesh.axis(axis).widths;
   matrix.strengths = strengths_of(parts);
+  matrix.open_cells = parts.c.mesh.cells() - cells_in_bodies(parts.c);
   matrix.singular = is_singular(parts.c);
   return matrix;
 }

@@ -64,9 +64,12 @@ double Simulation::time_step() {
 }
 
 linear_solvers::Result7 Simulation::solve(double dt) {
+  const double mean = is_singular(case_) ? extremes().mean : 0;
   phi_.reset();
-  return on_->advance({mass_of(case_, dt), case_.time_scheme == TimeScheme::crank_nicolson,
-                       values_in_step(case_, time_, dt)});
+  auto result = on_->advance({mass_of(case_, dt), case_.time_scheme == TimeScheme::crank_nicolson,
+                              values_in_step(case_, time_, dt)});
+  if (is_singular(case_)) restore_mean(mean);
+  return result;
 }
 
 methods::StepResult Simulation::advance(double dt, double end, double factor) {
@@ -121,17 +124,35 @@ const std::vector<double>& Simulation::phi() {
   return *phi_;
 }
 
-std::vector<double> Simulation::history() {
-  double least = std::numeric_limits<double>::infinity(), most = -least, sum = 0, volume = 0;
+Simulation::Extremes Simulation::extremes() {
+  Extremes e;
+  double sum = 0, volume = 0;
   const auto values = values_at(case_, time_);
   const TrBox box = box_.view(case_, values);
   for_free_cells(box_, box, [&](const TrCell& cell) {
-    least = std::min(least, phi()[cell.p]);
-    most = std::max(most, phi()[cell.p]);
+    e.least = std::min(e.least, phi()[cell.p]);
+    e.most = std::max(e.most, phi()[cell.p]);
     sum += tr_volume(&box, &cell) * phi()[cell.p];
     volume += tr_volume(&box, &cell);
   });
-  return {least, most, sum / volume};
+  e.mean = sum / volume;
+  return e;
+}
+
+std::vector<double> Simulation::history() {
+  const Extremes e = extremes();
+  return {e.least, e.most, e.mean};
+}
+
+// The equation determines phi up to a constant.
+void Simulation::restore_mean(double mean) {
+  const double change = mean - extremes().mean;
+  auto shifted = phi();
+  const auto values = values_at(case_, time_);
+  const TrBox box = box_.view(case_, values);
+  for_free_cells(box_, box, [&](const TrCell& cell) { shifted[cell.p] += change; });
+  on_->write(Level::current, shifted);
+  phi_.reset();
 }
 
 std::vector<std::vector<double>> Simulation::measures() {

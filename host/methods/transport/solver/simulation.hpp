@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -54,7 +55,13 @@ class Simulation : public methods::Simulation {
   double kernel_seconds() override { return on_->kernel_seconds(); }
 
  private:
+  // Of phi; the mean by volume.
+  struct Extremes {
+    double least = std::numeric_limits<double>::infinity(), most = -least, mean = 0;
+  };
+  Extremes extremes();
   linear_solvers::Result7 solve(double dt);
+  void restore_mean(double mean);
   const std::vector<double>& phi();
   methods::CellField cell_field();
 

@@ -56,6 +56,8 @@ struct Matrix7 {
   /// Mean coefficients along x, y and z, by which multigrid pairs cells; all 0: those of the
   /// arrays.
   std::array<double, 3> strengths{};
+  /// Cells of the domain, of a singular matrix whose arrays are left open.
+  long open_cells = 0;
   bool singular = false;  ///< constants are in its kernel, as without any given value
 };
 
