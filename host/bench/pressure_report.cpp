@@ -52,10 +52,10 @@ const std::vector<Field<Pressure>>& pressure_fields() {
 constexpr const char* kPressureLegend = R"(
 Solutions of a box without flow through its sides, until the norm of the residual is 1e-6 of that at
 first; in `anisotropic` the coefficients along x are 100 times the others. Double precision; median
-by the wall clock, coefficients set before: the levels of multigrid, and omega of `atm-cg`. `Mcell/s`
-are the cells over the time; `residual` is |f - A x|/|f| of the solution. `speed-up` is over the
-serial reference on one core in this run, which has the iterations of the device and is timed for
-about a second of them.
+by the wall clock, coefficients set before: the levels of multigrid, and omega of `atm-cg`.
+`Mcell/s` are the cells over the time; `residual` is |f - A x|/|f| of the solution. `speed-up` is
+over the serial reference on one core in this run, timed for about a second of the iterations that
+the device makes.
 )";
 }  // namespace
 
