@@ -54,8 +54,8 @@ Solutions of a box without flow through its sides, until the norm of the residua
 first; in `anisotropic` the coefficients along x are 100 times the others. Double precision; median
 by the wall clock, coefficients set before: the levels of multigrid, and omega of `atm-cg`.
 `Mcell/s` are the cells over the time; `residual` is |f - A x|/|f| of the solution. `speed-up` is
-over the serial reference on one core in this run, which has the iterations of the device and is
-timed for about a second of them.
+over the serial reference on one core in this run, timed for about a second of the iterations that
+the device makes.
 )";
 }  // namespace
 

@@ -44,8 +44,8 @@ TEST_CASE("bench --of spmv: products and the smoother with every kind of coeffic
 
 TEST_CASE("bench --of spmv ends with status 7 where a product is wrong, with 3 for a huge box") {
   const Place place;
-  const auto run = with_wrong_kernels(place, "linear_solvers/stencil7.cl", "    y[p] = product;",
-                                      "    y[p] = product * 1.0000001;",
+  const auto run = with_wrong_kernels(place, "linear_solvers/stencil7.cl", "      y[p] = product;",
+                                      "      y[p] = product * 1.0000001;",
                                       spmv + Words{"--coefficients", "general"});
   CHECK(run.status == 7);
   CHECK(holds(run.err, "slipflow: A x with general coefficients on '"));
@@ -82,8 +82,8 @@ TEST_CASE("bench --of pressure: every solver on both systems") {
     CHECK(iterations[system + "multigrid-cg"] <= iterations[system + "multigrid"]);
     CHECK(iterations[system + "multigrid"] < iterations[system + "atm-cg"]);
     CHECK(iterations[system + "atm-cg"] < iterations[system + "jacobi-cg"]);
-    CHECK(iterations[system + "x-line-cg"] < iterations[system + "jacobi-cg"]);
   }
+  CHECK(iterations["anisotropic x-line-cg"] < iterations["anisotropic jacobi-cg"]);
   boost::property_tree::ptree tree;
   boost::property_tree::read_json((place / "out" / "pressure" / "pressure.json").string(), tree);
   CHECK(tree.get_child("results").front().second.get<std::string>("solver") == "jacobi-cg");
