@@ -18,7 +18,7 @@ constexpr double kSets = 3;
 constexpr double kExplicitSums = 3;
 // With solved pressures: those of cl_kernels/simple_ts/solve_pressures.cl and of the linear system.
 constexpr double kSolved = 8;
-constexpr double kSystem = 12;
+constexpr double kSystemOnDevice = 12;
 
 // A mean of a field, or its fluctuation: without ghosts, in the precision of the sums.
 double bytes_of_average(const Case& c) {
@@ -70,8 +70,9 @@ int pieces_of_column(const Case& c) {
 int pieces(const Case& c) { return pieces_of_column(c) * (c.mesh.x.cells() + 1); }
 
 double device_bytes(const Case& c) {
-  const double arrays = kFields * kSets + (c.scheme.explicit_convection ? kExplicitSums : 0) +
-                        (c.splitting.pressure == PressureSolution::jacobi ? 0 : kSolved + kSystem);
+  const double arrays =
+      kFields * kSets + (c.scheme.explicit_convection ? kExplicitSums : 0) +
+      (c.splitting.pressure == PressureSolution::jacobi ? 0 : kSolved + kSystemOnDevice);
   const Precision precision = c.run.precision;
   const double averages = 2.0 * static_cast<double>(c.output.averages.size()) * bytes_of_average(c);
   const double axes = c.mesh.x.cells() + c.mesh.y.cells() + 4.0 * SF_PAD;
