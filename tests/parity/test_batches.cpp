@@ -113,7 +113,7 @@ std::vector<double> estimates(const std::vector<double>& changes, std::size_t pe
 }
 
 void check_ends(const Pair& pair) {
-  const auto errors = estimates(pair.changes(14), relaxation_period(pair.c));
+  const auto errors = estimates(pair.changes(14), relaxation_period(pair.c.splitting, false));
   double least = std::numeric_limits<double>::infinity();
   std::vector<int> ends;
   for (int last = 1; last <= static_cast<int>(errors.size()); ++last) {

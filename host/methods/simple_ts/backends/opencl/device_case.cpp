@@ -16,6 +16,9 @@ namespace {
 constexpr double kFields = 4;
 constexpr double kSets = 3;
 constexpr double kExplicitSums = 3;
+// With solved pressures: those of cl_kernels/simple_ts/solve_pressures.cl and of the linear system.
+constexpr double kSolved = 8;
+constexpr double kSystemOnDevice = 12;
 
 // A mean of a field, or its fluctuation: without ghosts, in the precision of the sums.
 double bytes_of_average(const Case& c) {
@@ -38,6 +41,7 @@ Case coarser(const Case& c, double part) {
   Case other;
   other.run = c.run;
   other.scheme = c.scheme;
+  other.splitting = c.splitting;
   other.output.averages = c.output.averages;
   other.mesh.x = cells(c.mesh.x);
   other.mesh.y = cells(c.mesh.y);
@@ -66,7 +70,9 @@ int pieces_of_column(const Case& c) {
 int pieces(const Case& c) { return pieces_of_column(c) * (c.mesh.x.cells() + 1); }
 
 double device_bytes(const Case& c) {
-  const double arrays = kFields * kSets + (c.scheme.explicit_convection ? kExplicitSums : 0);
+  const double arrays =
+      kFields * kSets + (c.scheme.explicit_convection ? kExplicitSums : 0) +
+      (c.splitting.pressure == PressureSolution::jacobi ? 0 : kSolved + kSystemOnDevice);
   const Precision precision = c.run.precision;
   const double averages = 2.0 * static_cast<double>(c.output.averages.size()) * bytes_of_average(c);
   const double axes = c.mesh.x.cells() + c.mesh.y.cells() + 4.0 * SF_PAD;

@@ -12,6 +12,7 @@
 #include "kernel_runner.hpp"
 #include "slipflow/opencl/device_loop.hpp"
 #include "slipflow/support/stopwatch.hpp"
+#include "solved_pressure.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -30,6 +31,7 @@ class OpenClBackend : public Backend {
       if (c.scheme.explicit_convection) convection_.emplace(device_);
       if (c.splitting.extrapolated_start)
         start_ = device_.build_kernel("simple_ts/extrapolate_start.cl", "extrapolate_start");
+      if (c.splitting.pressure != PressureSolution::jacobi) solved_.emplace(device_);
       if (options.measures) build_measures();
     });
   }
@@ -38,6 +40,7 @@ class OpenClBackend : public Backend {
     guarded("writing the state to " + name(), [&] {
       // Into all three, as iterations never write solid cells and fixed ghosts.
       for (const DeviceFields& set : device_.sets) device_.write(set, s);
+      if (solved_) solved_->upload(s);
     });
     at_.rotation = {};
   }
@@ -74,13 +77,14 @@ class OpenClBackend : public Backend {
   void advance_inner_iteration() override {
     guarded("an inner iteration on " + name(), [&] {
       if (loop_) loop_->let_iterations_run();
-      runner_->advance(at_);
+      solves_pressure() ? solved_->advance(at_) : runner_->advance(at_);
     });
     at_ = at_.after_iteration();
     residuals_.reset();
   }
 
   InnerResult iterate(const InnerControl& control, double factor) override {
+    if (solves_pressure()) return Backend::iterate(control, factor);
     return guarded("the inner iterations of a step on " + name(), [&] {
       StepPlace queued = at_;
       const auto queue_iteration = [&] {
@@ -109,7 +113,8 @@ class OpenClBackend : public Backend {
   Residuals residuals() override {
     if (residuals_) return *residuals_;
     return guarded("measuring residuals on " + name(), [&] {
-      const auto [partial, count] = runner_->partial_residuals();
+      const auto [partial, count] =
+          solves_pressure() ? solved_->partial_residuals() : runner_->partial_residuals();
       const auto r = reduction_->largest(partial, count);
       return Residuals{r[0], r[1], r[2], r[3]};
     });
@@ -222,6 +227,7 @@ class OpenClBackend : public Backend {
 
   DeviceCase device_;
   std::optional<KernelRunner> runner_;
+  std::optional<SolvedPressure> solved_;
   InnerIterations iterations_;
   std::optional<opencl::Reduction> reduction_;
   std::optional<opencl::DeviceLoop> loop_;
@@ -242,11 +248,6 @@ std::unique_ptr<Backend> make_opencl_backend(const Case& c, const opencl::Device
 
 std::unique_ptr<Backend> make_opencl_backend(const Case& c, const opencl::Queue& queue,
                                              const Launch& options) {
-  if (c.splitting.pressure != PressureSolution::jacobi)
-    throw Error(ExitStatus::bad_input,
-                fmt::format("inner.pressure = {} runs on no device yet: use --backend serial, or "
-                            "leave inner.pressure out",
-                            name_of(c.splitting.pressure)));
   const opencl::Device& device = queue.device;
   return guarded("preparing '" + device.name + "'", [&] {
     return std::make_unique<OpenClBackend>(c, queue, resolve_options(c, device, options));

@@ -1,0 +1,237 @@
+// Inner iterations that solve their pressures together, but for the linear system itself;
+// docs/methods/simple-ts.md section 13. In this order, the first and the third twice:
+//
+//   compute_shared_cells        Gamma and shear rates from the temperatures at hand
+//   compute_pseudo_velocities   u*, v*, d and theta
+//   sweep_temperatures          T
+//   assemble_pressures          rows of the system
+//   advance_by_pressures        u, v, T, rho, and their changes
+//
+// A work-item has one node, in the last kernel a piece of a column. Fields are row-major with
+// SF_PAD ghosts (macros/indexing.h), arrays of the system with one. No boundary is periodic. Local
+// size SF_WORK_GROUP.
+#include "language.h"
+#include "simple_ts/load_context.h"
+#include "simple_ts/momentum_terms.h"
+#include "simple_ts/solved_pressure.h"
+#include "simple_ts/store_fields.h"
+
+#define SF_SOLVING __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1)))
+#define SF_SOLVING_PARAMETERS \
+  SF_CONTEXT_PARAMETERS, __global const real *restrict gamma, __global const real *restrict shear2
+#define SF_SOLVING_ARGUMENTS SF_CONTEXT_ARGUMENTS, gamma, shear2
+#define SF_PSEUDO_PARAMETERS                                               \
+  __global const real *restrict u_star, __global const real *restrict u_d, \
+      __global const real *restrict v_star, __global const real *restrict v_d
+
+SF_INLINE SfContext load_solving_context(SF_SOLVING_PARAMETERS) {
+  SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
+  c.pressure_solved = 1;
+  c.gamma = gamma;
+  c.shear2 = shear2;
+  return c;
+}
+
+/* Place of cell (i,j) in the arrays of the system. */
+SF_INLINE int place_in_system(int i, int j) { return (j + 1) * (SF_NX + 2) + (i + 1); }
+
+SF_INLINE SfOutsides outsides(void) {
+  SfOutsides all = {{SF_WEST, {0.0, 0.0, 0}},
+                    {SF_EAST, {0.0, 0.0, 0}},
+                    {SF_SOUTH, {0.0, 0.0, 0}},
+                    {SF_NORTH, {0.0, 0.0, 0}}};
+#if SF_WEST == SF_SIDE_PRESSURE
+  const SfPressureSide west = {SF_WEST_P, SF_WEST_T, SF_WEST_AT_GHOST};
+  all.west.prescribed = west;
+#endif
+#if SF_EAST == SF_SIDE_PRESSURE
+  const SfPressureSide east = {SF_EAST_P, SF_EAST_T, SF_EAST_AT_GHOST};
+  all.east.prescribed = east;
+#endif
+#if SF_SOUTH == SF_SIDE_PRESSURE
+  const SfPressureSide south = {SF_SOUTH_P, SF_SOUTH_T, SF_SOUTH_AT_GHOST};
+  all.south.prescribed = south;
+#endif
+#if SF_NORTH == SF_SIDE_PRESSURE
+  const SfPressureSide north = {SF_NORTH_P, SF_NORTH_T, SF_NORTH_AT_GHOST};
+  all.north.prescribed = north;
+#endif
+  return all;
+}
+
+/* Two nodes around the domain too. */
+SF_SOLVING void compute_shared_cells(SF_CONTEXT_PARAMETERS, __global real* restrict new_gamma,
+                                     __global real* restrict new_shear2) {
+  const int i = (int)get_global_id(0) - 2;
+  const int j = (int)get_global_id(1) - 2;
+  if (i >= SF_NX + 2 || j >= SF_NY + 2) return;
+  const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
+  const int at = sf_at(&c.mesh, i, j);
+  new_gamma[at] = sf_transport(&c, sf_T(&c, i, j));
+  if (i >= 0 && i <= SF_NX && j >= 0 && j <= SF_NY) new_shear2[at] = sf_make_shear2(&c, i, j);
+}
+
+SF_SOLVING void compute_pseudo_velocities(SF_SOLVING_PARAMETERS, __global real* restrict u_star,
+                                          __global real* restrict u_d,
+                                          __global real* restrict v_star,
+                                          __global real* restrict v_d,
+                                          __global real* restrict response) {
+  const int i = get_global_id(0);
+  const int j = get_global_id(1);
+  if (i > SF_NX || j > SF_NY) return;
+  const SfContext c = load_solving_context(SF_SOLVING_ARGUMENTS);
+  const int at = sf_at(&c.mesh, i, j);
+  if (j < SF_NY) {
+    const SfPseudoVelocity u = sf_pseudo(&c, SF_X, i, j);
+    u_star[at] = u.star;
+    u_d[at] = u.d;
+  }
+  if (i < SF_NX) {
+    const SfPseudoVelocity v = sf_pseudo(&c, SF_Y, i, j);
+    v_star[at] = v.star;
+    v_d[at] = v.d;
+  }
+  if (i < SF_NX && j < SF_NY && !sf_tag(&c, i, j)) response[at] = sf_temperature_response(&c, i, j);
+}
+
+/* With the ghosts that follow T. Those of the density outside prescribed pressures have a value
+   that advance_by_pressures replaces. */
+SF_SOLVING void sweep_temperatures(SF_SOLVING_PARAMETERS, __global stored* restrict T_next,
+                                   __global stored* restrict rho_next) {
+  const int i = get_global_id(0);
+  const int j = get_global_id(1);
+  if (i >= SF_NX || j >= SF_NY) return;
+  const SfContext c = load_solving_context(SF_SOLVING_ARGUMENTS);
+  if (sf_tag(&c, i, j)) return;
+  const stored new_T = sf_temperature(&c, i, j);
+  store(&c.mesh, T_next, SF_AT_CENTRE, i, j, new_T);
+#if SF_HAS_PRESSURE_SIDES
+  store_pressure_ghosts(&c, T_next, rho_next, i, j, new_T, sf_rho(&c, i, j));
+#endif
+}
+
+SF_INLINE SfFaceFlows flows_of(const SfContext* c, int i, int j, SF_PSEUDO_PARAMETERS) {
+  const int at = sf_at(&c->mesh, i, j);
+  const int north = sf_at(&c->mesh, i, j + 1);
+  const SfPseudoVelocity w = {u_star[at], u_d[at]};
+  const SfPseudoVelocity e = {u_star[at + 1], u_d[at + 1]};
+  const SfPseudoVelocity s = {v_star[at], v_d[at]};
+  const SfPseudoVelocity n = {v_star[north], v_d[north]};
+  const SfFaceFlows flows = {sf_flow(c, SF_X, i, j, w), sf_flow(c, SF_X, i + 1, j, e),
+                             sf_flow(c, SF_Y, i, j, s), sf_flow(c, SF_Y, i, j + 1, n)};
+  return flows;
+}
+
+SF_SOLVING void assemble_pressures(SF_CONTEXT_PARAMETERS, __global const stored* restrict T_next,
+                                   SF_PSEUDO_PARAMETERS, __global const real* restrict response,
+                                   __global real* restrict a0, __global real* restrict a1,
+                                   __global real* restrict a3, __global real* restrict side_x,
+                                   __global real* restrict side_y, __global real* restrict f,
+                                   __global real* restrict increment) {
+  const int i = get_global_id(0);
+  const int j = get_global_id(1);
+  if (i >= SF_NX || j >= SF_NY) return;
+  const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
+  const int p = place_in_system(i, j);
+  increment[p] = 0.0;
+  if (sf_tag(&c, i, j)) return;
+  const int at = sf_at(&c.mesh, i, j);
+  const SfPressureRow row = sf_pressure_row(
+      &c, i, j, T_next[at], response[at], flows_of(&c, i, j, u_star, u_d, v_star, v_d), outsides());
+  a0[p] = row.diagonal;
+  a1[p] = row.east;
+  a3[p] = row.north;
+  side_x[p] = row.side_x;
+  side_y[p] = row.side_y;
+  f[p] = row.right;
+}
+
+/* The new pressure of cell (i,j), and of the ghost outside it along an axis on one side. */
+SF_INLINE real new_pressure(const SfContext* c, __global const real* increment, int i, int j) {
+  return sf_p(c, i, j) + increment[place_in_system(i, j)];
+}
+SF_INLINE real next_pressure(const SfContext* c, __global const real* increment, int axis, int i,
+                             int j, int side, SfOutside outside) {
+  const int in = i + side * (axis == SF_X), jn = j + side * (axis == SF_Y);
+  if (in >= 0 && in < SF_NX && jn >= 0 && jn < SF_NY) return new_pressure(c, increment, in, jn);
+  return sf_pressure_outside(outside, new_pressure(c, increment, i, j), sf_p(c, in, jn));
+}
+
+typedef struct {
+  __global stored* restrict u;
+  __global stored* restrict v;
+  __global stored* restrict T;
+  __global stored* restrict rho;
+} NextFields;
+
+SF_INLINE void keep(real* largest, real change) {
+  *largest = sf_max_keeping_nan(*largest, SF_ABS(change));
+}
+
+SF_INLINE void advance_cell(const SfContext* c, int i, int j, SF_PSEUDO_PARAMETERS,
+                            __global const real* restrict response,
+                            __global const real* restrict increment, NextFields next,
+                            real* largest) {
+  const int at = sf_at(&c->mesh, i, j);
+  const SfOutsides out = outsides();
+  const SfFaceFlows flows = flows_of(c, i, j, u_star, u_d, v_star, v_d);
+  const real p = new_pressure(c, increment, i, j);
+  const real w = next_pressure(c, increment, SF_X, i, j, -1, out.west);
+  const real e = next_pressure(c, increment, SF_X, i, j, 1, out.east);
+  const real s = next_pressure(c, increment, SF_Y, i, j, -1, out.south);
+  const real n = next_pressure(c, increment, SF_Y, i, j, 1, out.north);
+  const real outflow = (sf_new_flow(flows.e, p, e) - sf_new_flow(flows.w, w, p)) +
+                       (sf_new_flow(flows.n, p, n) - sf_new_flow(flows.s, s, p));
+  const stored new_T = sf_temperature_after_pressure(c, i, j, next.T[at], response[at], outflow);
+  const stored new_rho = SF_DIVIDE(p, new_T);
+  keep(&largest[0], p - sf_p(c, i, j));
+  keep(&largest[1], new_T - sf_T(c, i, j));
+  store(&c->mesh, next.T, SF_AT_CENTRE, i, j, new_T);
+  store(&c->mesh, next.rho, SF_AT_CENTRE, i, j, new_rho);
+#if SF_HAS_PRESSURE_SIDES
+  store_pressure_ghosts(c, next.T, next.rho, i, j, new_T, new_rho);
+#endif
+}
+
+/* The velocity on the lower face of cell (i,j) normal to the axis; on the far boundary that cell is
+   a ghost. */
+SF_INLINE void advance_face(const SfContext* c, int axis, int i, int j, SfPseudoVelocity q,
+                            SfOutside low, SfOutside high, __global const real* restrict increment,
+                            __global stored* restrict next, real* largest) {
+  const int il = i - (axis == SF_X), jl = j - (axis == SF_Y);
+  const int first = axis == SF_X ? i == 0 : j == 0;
+  const real p_lo =
+      first ? next_pressure(c, increment, axis, i, j, -1, low) : new_pressure(c, increment, il, jl);
+  const real p_hi =
+      first ? new_pressure(c, increment, i, j) : next_pressure(c, increment, axis, il, jl, 1, high);
+  const stored value = sf_velocity(q, p_lo, p_hi);
+  keep(largest, value - sf_q(c, axis, i, j));
+  store(&c->mesh, next, axis, i, j, value);
+}
+
+SF_SOLVING void advance_by_pressures(
+    SF_CONTEXT_PARAMETERS, SF_PSEUDO_PARAMETERS, __global const real* restrict response,
+    __global const real* restrict increment, __global stored* restrict u_next,
+    __global stored* restrict v_next, __global stored* restrict T_next,
+    __global stored* restrict rho_next, __global real* restrict partial) {
+  const int i = get_global_id(0);
+  if (i > SF_NX) return;
+  const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
+  const SfOutsides out = outsides();
+  const NextFields next = {u_next, v_next, T_next, rho_next};
+  real largest[SF_RESIDUALS] = {0.0, 0.0, 0.0, 0.0};
+  const int pieces = get_global_size(1), piece = get_global_id(1);
+  const int end = (piece + 1) * (SF_NY + 1) / pieces;
+  for (int j = piece * (SF_NY + 1) / pieces; j < end; ++j) {
+    const int at = sf_at(&c.mesh, i, j);
+    if (i < SF_NX && j < SF_NY && !sf_tag(&c, i, j))
+      advance_cell(&c, i, j, u_star, u_d, v_star, v_d, response, increment, next, largest);
+    const SfPseudoVelocity qu = {u_star[at], u_d[at]}, qv = {v_star[at], v_d[at]};
+    if (j < SF_NY && sf_fluid(&c, SF_X, i, j))
+      advance_face(&c, SF_X, i, j, qu, out.west, out.east, increment, u_next, &largest[2]);
+    if (i < SF_NX && sf_fluid(&c, SF_Y, i, j))
+      advance_face(&c, SF_Y, i, j, qv, out.south, out.north, increment, v_next, &largest[3]);
+  }
+  for (int r = 0; r < SF_RESIDUALS; ++r)
+    partial[(piece * (SF_NX + 1) + i) * SF_RESIDUALS + r] = largest[r];
+}

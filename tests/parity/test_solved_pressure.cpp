@@ -1,0 +1,59 @@
+// Inner iterations that solve their pressures together give the same bits on a device.
+#include <doctest/doctest.h>
+
+#include "comparison.hpp"
+#include "parity_cases.hpp"
+#include "slipflow/simple_ts/simulation.hpp"
+
+namespace slipflow::simple_ts {
+
+using enum KernelSet;
+
+namespace {
+const std::vector<std::string> kMultigrid = {"inner.pressure=multigrid"};
+
+std::vector<std::string> with(std::string option) { return {kMultigrid[0], std::move(option)}; }
+}  // namespace
+
+TEST_CASE("solved pressures give the same bits too") {
+  SUBCASE("implicit upwind") {
+    const auto some = by_method({{"edges", fused, 32, 7}}, {{"inflows", plain, 64, 7}});
+    compare("upwind", "implicit", some, kMultigrid, brief);
+  }
+  SUBCASE("implicit TVD") {
+    const auto some = by_method({{"pressures", plain, 16, 7}}, {{"thin", plain, 64, 7}});
+    compare("tvd", "implicit", some, kMultigrid, brief);
+    compare("tvd", "implicit", by_method({{"stretched", plain, 32, 7}}, {{"box", plain, 16, 7}}),
+            kMultigrid, brief);
+  }
+  SUBCASE("explicit TVD") {
+    const auto some = by_method({{"oblique", plain, 64, 7}}, {{"pressures", plain, 64, 7}});
+    compare("tvd", "explicit", some, kMultigrid, brief);
+  }
+  SUBCASE("no relaxation, from the previous time level, another gas") {
+    compare("upwind", "implicit", by_method({{"box", plain, 16, 7}}, {}),
+            with("inner.relaxation=none"), brief);
+    compare("tvd", "implicit", by_method({}, {{"edges", plain, 64, 7}}),
+            with("inner.start=previous"), brief);
+    compare("tvd", "implicit", by_method({{"edges", plain, 64, 7}}, {}),
+            with("gas.viscosity_exponent=0.8125"), brief);
+  }
+}
+
+TEST_CASE("a device that chooses its pressures chooses as the serial reference") {
+  if (!compares_in("loops")) return;
+  const Case c = case_from(parity_cases().at("box"),
+                           {"inner.pressure=auto", "gas.knudsen=0.002", "time.step=0.8"});
+  const auto final_state = [&](Backend& backend) {
+    Simulation simulation(c, backend);
+    simulation.start();
+    for (int n = 1; n <= 3; ++n) CHECK(simulation.advance(0.8, 0.8 * n, kUnknownFactor).converged);
+    CHECK(backend.solves_pressure());
+    return backend.download();
+  };
+  const auto serial = make_serial_backend(c);
+  const auto device = make_opencl_backend(c, test_device(), {true, plain, 16, 7});
+  CHECK(different_bits(final_state(*device), final_state(*serial)) == 0);
+}
+
+}  // namespace slipflow::simple_ts
