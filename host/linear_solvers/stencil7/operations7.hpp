@@ -108,7 +108,8 @@ class Solve7 {
   void iterate_bicgstab();
   void iterate_multigrid();
   void iterate_matm(int max);
-  void require_going_on();
+  // `curvature`: the number that may not have been positive.
+  void require_going_on(int curvature);
 
   Operations7& on_;
   const Choice7 choice_;

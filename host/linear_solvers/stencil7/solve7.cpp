@@ -56,7 +56,7 @@ Result7 Solve7::run() {
       iterate_matm(choice_.max);
       break;
   }
-  require_going_on();
+  require_going_on(choice_.solver == Solver7::matm ? S7_AQQ : S7_CURVATURE);
   const S7Progress at = on_.progress();
   Result7 result{at.count, at.first, at.last, omega_, at.outcome == S7_CONVERGED, 0, {}};
   if (choice_.solver == Solver7::matm) {
@@ -113,7 +113,7 @@ void Solve7::find_omega() {
   on_.set_number(S7_W, 1.0);
   begin(0, 0);
   iterate_matm(kStepsForOmega);
-  require_going_on();
+  require_going_on(S7_AQQ);
   omega_ = on_.number(S7_W);
   on_.begin();
   on_.copy(V::y, V::x);
@@ -198,7 +198,7 @@ void Solve7::iterate_matm(int max) {
   });
 }
 
-void Solve7::require_going_on() {
+void Solve7::require_going_on(int curvature) {
   const S7Progress at = on_.progress();
   if (at.outcome == S7_GOES_ON || at.outcome == S7_CONVERGED) return;
   const auto end = [&](const char* what, double value) {
@@ -208,8 +208,7 @@ void Solve7::require_going_on() {
   };
   if (at.outcome == S7_BROKEN) end("a product with the first residual", on_.number(S7_RHO));
   if (at.outcome == S7_NOT_FINITE) end("the norm of the residual", at.last);
-  end("the product of a direction with the matrix and itself",
-      on_.number(choice_.solver == Solver7::matm || omega_ == 0 ? S7_AQQ : S7_CURVATURE));
+  end("the product of a direction with the matrix and itself", on_.number(curvature));
 }
 
 }  // namespace slipflow::linear_solvers

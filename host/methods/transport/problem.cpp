@@ -156,8 +156,7 @@ std::string Problem::kind_for_tuning() const {
 // The least that an iteration must read and write: the vectors of conjugate gradients and the
 // coefficients.
 std::vector<methods::PassInfo> Problem::passes() const {
-  const int coefficients = case_.has_velocity() ? 7 : 1 + case_.mesh.axes();
-  return {{"iteration", 4 + coefficients, 3}};
+  return {{"iteration", case_.has_velocity() ? 11 : 8, 4}};
 }
 
 double Problem::device_bytes() const { return bytes_of(case_); }

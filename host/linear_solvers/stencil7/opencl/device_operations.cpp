@@ -42,7 +42,7 @@ void DeviceOperations7::make_arrays(const Matrix7& matrix) {
     if (!matrix.sides[axis].empty() || is_left_open(matrix)) {
       sides_.given = true;
       sides_.along[axis] =
-          workspace_.array(kReals7, is_left_open(matrix) ? zeros : matrix.sides[axis]);
+          workspace_.array(kReals7, matrix.sides[axis].empty() ? zeros : matrix.sides[axis]);
     }
   if (matrix.kind == Coefficients7::free) {
     codes_ = workspace_.buffer(matrix.codes);
@@ -155,6 +155,7 @@ void DeviceOperations7::record(int most) {
 
 std::vector<Iteration7> DeviceOperations7::recorded() {
   const auto count = static_cast<std::size_t>(progress().count);
+  if (count == 0) return {};
   const auto values = kernels_.guarded(
       "reading from", [&] { return workspace_.read(record_, std::min(record_.count, 3 * count)); });
   std::vector<Iteration7> record;
