@@ -20,11 +20,12 @@ using linear_solvers::Solver7;
 constexpr int kArraysOfSolver = 24, kArraysOfSolverOnHost = 32;
 constexpr int kMostIterations = 20'000;
 
-struct Problem {
+struct PressureProblem {
   const char* name;
   std::array<double, 3> constants;
 };
-constexpr Problem kProblems[] = {{"uniform", {1, 1, 1}}, {"anisotropic", {100, 1, 1}}};
+constexpr PressureProblem kPressureProblems[] = {{"uniform", {1, 1, 1}},
+                                                 {"anisotropic", {100, 1, 1}}};
 
 Choice7 choice_of(Solver7 solver, Preconditioner7 preconditioner) {
   Choice7 choice;
@@ -52,9 +53,10 @@ class PressureBench {
   void run() {
     events_.say(pressure_heading());
     for (const Box7& box : boxes_) {
-      const auto reason = obstacle(box, options_.device, kArraysOfSolver, kArraysOfSolverOnHost);
+      const auto reason =
+          box_obstacle(box, options_.device, kArraysOfSolver, kArraysOfSolverOnHost);
       if (reason.empty()) {
-        for (const Problem& problem : kProblems) run_problem(box, problem);
+        for (const PressureProblem& problem : kPressureProblems) run_problem(box, problem);
         continue;
       }
       report_.skipped.push_back({box, reason});
@@ -63,7 +65,7 @@ class PressureBench {
   }
 
  private:
-  void run_problem(const Box7& box, const Problem& problem) {
+  void run_problem(const Box7& box, const PressureProblem& problem) {
     const PressureSystem system(box, problem.constants, options_.kind);
     for (PressureSolver solver : options_.solvers) {
       solver.choice.parity = options_.parity;
@@ -91,7 +93,7 @@ class PressureBench {
   }
 
   void stage(const std::vector<std::string>& what) const {
-    const auto all = std::size(kProblems) * options_.solvers.size() * boxes_.size();
+    const auto all = std::size(kPressureProblems) * options_.solvers.size() * boxes_.size();
     events_.stage(static_cast<double>(report_.results.size()) / static_cast<double>(all), what);
   }
 

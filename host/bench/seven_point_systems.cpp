@@ -52,7 +52,7 @@ const char* name_of(Coefficients7 kind) {
 }
 
 Matrix7 matrix_of(const Box7& box, const std::array<double, 3>& constants, Coefficients7 kind) {
-  const Matrix7 free = linear_solvers::free_matrix(box, constants, false);
+  Matrix7 free = linear_solvers::free_matrix(box, constants, false);
   if (kind == Coefficients7::free) return free;
   Matrix7 symmetric = linear_solvers::stored(free);
   return kind == Coefficients7::general ? general(std::move(symmetric)) : symmetric;
@@ -71,8 +71,8 @@ std::vector<double> scattered_numbers(const Box7& box) {
   return numbers;
 }
 
-std::string obstacle(const Box7& box, const opencl::Device& device, int arrays_of_device,
-                     int arrays_of_host) {
+std::string box_obstacle(const Box7& box, const opencl::Device& device, int arrays_of_device,
+                         int arrays_of_host) {
   const double array = sizeof(double) * static_cast<double>(box.size());
   const double all = arrays_of_device * array;
   if (all > device.memory || array > device.largest_buffer)

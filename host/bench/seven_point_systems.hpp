@@ -20,8 +20,8 @@ linear_solvers::Matrix7 matrix_of(const linear_solvers::Box7& box,
 std::vector<double> scattered_numbers(const linear_solvers::Box7& box);
 
 /// Why a box does not fit where a device and the host need so many arrays; empty when it does.
-std::string obstacle(const linear_solvers::Box7& box, const opencl::Device& device,
-                     int arrays_of_device, int arrays_of_host);
+std::string box_obstacle(const linear_solvers::Box7& box, const opencl::Device& device,
+                         int arrays_of_device, int arrays_of_host);
 
 /// Bytes per second at which the device copies a long array.
 double rate_of_long_copy(const opencl::Device& device);

@@ -72,7 +72,7 @@ class SpmvBench {
     copy_rate_ = rate_of_long_copy(options_.device);
     events_.say(fmt::format("copy: {:.1f} GB/s\n\n{}", 1e-9 * copy_rate_, spmv_heading()));
     for (const Box7& box : boxes_) {
-      const auto reason = obstacle(box, options_.device, kArraysOfRows, kArraysOfRowsOnHost);
+      const auto reason = box_obstacle(box, options_.device, kArraysOfRows, kArraysOfRowsOnHost);
       if (reason.empty()) {
         for (const Coefficients7 kind : options_.kinds)
           opencl::guarded("multiplying by a matrix", [&] { measure(box, kind); });

@@ -39,7 +39,7 @@ constexpr int kFewestSamples = 20, kMostSamples = 200;
 constexpr double kSecondsOfSamples = 0.1;
 
 /// Why a box does not fit; empty when it does.
-std::string obstacle(const Box7& box, const opencl::Device& device) {
+std::string sweep_obstacle(const Box7& box, const opencl::Device& device) {
   const SweepBytes needed = bytes_of_sweep(box);
   if (needed.all > device.memory || needed.largest > device.largest_buffer)
     return fmt::format("{:.2f} GB of device memory, in arrays of {:.2f} GB, are more than '{}' has",
@@ -66,7 +66,7 @@ class SweepBench {
   }
 
   void run() {
-    if (const auto reason = obstacle(report_.box, device()); !reason.empty())
+    if (const auto reason = sweep_obstacle(report_.box, device()); !reason.empty())
       throw Error(ExitStatus::no_device, "the box of the sweeps does not fit: " + reason);
     opencl::guarded("measuring triangular sweeps", [&] {
       {

@@ -19,7 +19,7 @@ using linear_solvers::Box7;
 using rows_of_sweep::S7Matrix;
 
 constexpr double kOmegaOfSweep = 5;
-constexpr int kArraysOfSystem = 6, kArraysOnHost = 8;
+constexpr int kArraysOfSystem = 6, kArraysOfSystemOnHost = 8;
 
 template <class Action>
 void for_rows(const Box7& box, Action action) {
@@ -39,7 +39,7 @@ std::vector<double> numbers_of(const Box7& box, double first, double step, int p
 
 SweepBytes bytes_of_sweep(const Box7& box) {
   const double array = sizeof(double) * static_cast<double>(box.size());
-  return {kArraysOfSystem * array, array, kArraysOnHost * array};
+  return {kArraysOfSystem * array, array, kArraysOfSystemOnHost * array};
 }
 
 SweepSystem::SweepSystem(opencl::Workspace& workspace, const Box7& box)
