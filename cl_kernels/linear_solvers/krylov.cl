@@ -17,11 +17,11 @@
 
 __kernel void begin_iterations(__global S7Progress* restrict progress) {
   const S7Progress none = {0.0, 0.0, 0.0, 0, S7_GOES_ON};
-  *progress = none;
+  if (get_global_id(0) == 0) *progress = none;
 }
 
 __kernel void set_number(const int number, const real value, __global real* restrict numbers) {
-  numbers[number] = value;
+  if (get_global_id(0) == 0) numbers[number] = value;
 }
 
 S7_KERNEL void copy_vector(S7_ENTRIES, __global const real* restrict from,
@@ -133,7 +133,7 @@ SF_SUM_KERNEL void finish_sum(const int count, __global const real* restrict sum
                               __global real* restrict record) {
   __local real lanes[SF_SUM_LANES];
   real mine = 0.0;
-  if (progress->outcome == S7_GOES_ON) SF_FOR_LANE(p, count) mine += sums[p];
+  SF_FOR_LANE(p, count) mine += sums[p];
   mine = sf_add_lanes(lanes, mine);
   if (get_local_id(0) == 0 && progress->outcome == S7_GOES_ON)
     take_sum(mine, number, then, numbers, progress, room, record);

@@ -24,7 +24,9 @@
 
 #include "linear_solvers/sweep.h"
 
-#ifndef SF_WORK_GROUP
+/* Without a shape, one whose group it decides itself. */
+#ifndef S7_ROWS_Y
+#undef SF_WORK_GROUP
 #define S7_ROWS_Y 8
 #ifdef S7_FLAT
 #define S7_ROWS_Z 1

@@ -14,6 +14,7 @@ S7_SWEEP_KERNEL void start_pipeline(const int tiles, __global int* restrict tick
   if (tile < tiles) done[tile] = 0;
 }
 
+#ifdef SF_DEVICE_FENCE
 /* A tile before this one: where its steps are counted, how many of them are known to be done, and
    how many steps it is ahead. */
 typedef struct {
@@ -117,3 +118,4 @@ S7_SWEEP_KERNEL void sweep_pipeline(S7_SWEEP_PARAMETERS, const int tiles_y,
   s7_sweep_whole_rows_alone(&tile, along_y, along_z, done + mine);
 #endif
 }
+#endif
