@@ -103,6 +103,7 @@ typedef uchar SfTag;
 #endif
 #define SF_GLOBAL
 #define SF_LOCAL
+#define SF_UNROLL        /* the compiler of the host decides */
 #define SF_SHARED_ARRAYS /* the serial reference has memory for shared quantities */
 #ifndef SF_SQRT /* a program that counts operations brings a number of its own, and these */
 #define SF_SQRT(x) std::sqrt(x)

@@ -71,6 +71,9 @@ SF_INLINE TrCell tr_cell(const TrBox* box, int i, int j, int k) {
 #define TR_IS_HIGH(side) ((side)&1)
 
 SF_INLINE int tr_sides(const TrBox* box) { return box->plane > 0 ? 6 : 4; }
+/* With a constant number of passes, so that arrays by side stay in registers. */
+#define TR_FOR_SIDES(box, side) \
+  SF_UNROLL for (int side = 0; side < 6; ++side) if (side < tr_sides(box))
 SF_INLINE int tr_stride(const TrBox* box, int axis) {
   return axis == 0 ? 1 : axis == 1 ? box->row : box->plane;
 }

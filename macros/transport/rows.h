@@ -19,7 +19,7 @@ typedef struct {
 SF_INLINE TrRow tr_row(const TrBox* box, const TrCell* cell, real mass) {
   TrRow row = {{0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
   row.a[0] = (mass + box->reaction) * tr_volume(box, cell);
-  for (int side = 0; side < tr_sides(box); ++side) {
+  TR_FOR_SIDES(box, side) {
     const TrFace face = tr_face(box, cell, side);
     row.a[0] += face.own;
     row.a[TR_COEFFICIENT(side)] = face.next;
@@ -42,7 +42,7 @@ SF_INLINE real tr_source(const TrBox* box, const TrCell* cell) {
 
 SF_INLINE real tr_right_hand_side(const TrBox* box, const TrCell* cell, real mass, real phi) {
   real sum = (mass * phi + tr_source(box, cell)) * tr_volume(box, cell);
-  for (int side = 0; side < tr_sides(box); ++side) {
+  TR_FOR_SIDES(box, side) {
     const int wall = box->tag[tr_beyond(box, cell, side)];
     if (wall) sum += tr_outer_face(box, cell, side, wall, tr_flow(box, cell, side)).given;
   }
