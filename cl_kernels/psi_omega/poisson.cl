@@ -5,6 +5,7 @@
 #ifndef SF_WORK_GROUP
 #define SF_WORK_GROUP 64
 #endif
+#include "linear_solvers/add_lanes.h"
 #include "psi_omega/island_psi.h"
 #include "psi_omega/poisson.h"
 
@@ -40,7 +41,7 @@ PO_KERNEL void smooth(PO_LEVEL, const int from_zero, const real factor_before,
   const int i = get_global_id(0), j = get_global_id(1);
   if (i >= columns || j >= rows) return;
   const PoLevel level = PO_THIS_LEVEL;
-  const PoChebyshev factors = {factor_before, factor_residual};
+  const S7Chebyshev factors = {factor_before, factor_residual};
   const int at = po_place(nx, i, j);
   const real residual = from_zero ? r[at] : po_next_residual(&level, r[at], d_before, at);
   const real direction =
@@ -119,53 +120,42 @@ PO_KERNEL void advance_solution(const int count, const int iteration,
   residual[k] -= alpha * product[k];
 }
 
-/* Sums in the order of macros/psi_omega/poisson.h: a group adds a block of products, then one group
-   the sums of the blocks. */
-SF_INLINE real add_lanes(__local real* lanes, real mine) {
-  const int t = get_local_id(0);
-  lanes[t] = mine;
-  for (int half_lanes = PO_SUM_LANES / 2; half_lanes > 0; half_lanes /= 2) {
-    barrier(CLK_LOCAL_MEM_FENCE);
-    if (t < half_lanes) lanes[t] += lanes[t + half_lanes];
-  }
-  return lanes[t];
-}
-
-__kernel __attribute__((reqd_work_group_size(PO_SUM_LANES, 1, 1))) void sum_products(
-    const int count, __global const real* restrict a, __global const real* restrict b,
-    __global real* restrict sums) {
-  __local real lanes[PO_SUM_LANES];
-  const int begin = get_group_id(0) * PO_SUM_BLOCK, end = min(begin + PO_SUM_BLOCK, count);
+/* Sums in the order of macros/sums.h: a group adds a block of products, then one group the sums of
+   the blocks. */
+SF_SUM_KERNEL void sum_products(const int count, __global const real* restrict a,
+                                __global const real* restrict b, __global real* restrict sums) {
+  __local real lanes[SF_SUM_LANES];
+  const int begin = get_group_id(0) * SF_SUM_BLOCK, end = min(begin + SF_SUM_BLOCK, count);
   real mine = 0.0;
-  for (int k = begin + (int)get_local_id(0); k < end; k += PO_SUM_LANES) mine += a[k] * b[k];
-  mine = add_lanes(lanes, mine);
+  for (int k = begin + (int)get_local_id(0); k < end; k += SF_SUM_LANES) mine += a[k] * b[k];
+  mine = sf_add_lanes(lanes, mine);
   if (get_local_id(0) == 0) sums[get_group_id(0)] = mine;
 }
 
-__kernel __attribute__((reqd_work_group_size(PO_SUM_LANES, 1, 1))) void sum_blocks(
-    const int count, __global const real* restrict blocks, const int number,
-    __global real* restrict numbers) {
-  __local real lanes[PO_SUM_LANES];
+SF_SUM_KERNEL void sum_blocks(const int count, __global const real* restrict blocks,
+                              const int number, __global real* restrict numbers) {
+  __local real lanes[SF_SUM_LANES];
   real mine = 0.0;
-  for (int k = get_local_id(0); k < count; k += PO_SUM_LANES) mine += blocks[k];
-  mine = add_lanes(lanes, mine);
+  for (int k = get_local_id(0); k < count; k += SF_SUM_LANES) mine += blocks[k];
+  mine = sf_add_lanes(lanes, mine);
   if (get_local_id(0) == 0) numbers[number] = mine;
 }
 
 /* The defect of each island, a group for each: faces [first[k], first[k + 1]) are those of island
    k. */
-__kernel __attribute__((reqd_work_group_size(PO_SUM_LANES, 1, 1))) void find_defects(
-    __global const int* restrict first, __global const PoIslandFace* restrict faces,
-    __global const real* restrict psi, __global const real* restrict omega,
-    __global real* restrict defects) {
-  __local real lanes[PO_SUM_LANES];
+SF_SUM_KERNEL void find_defects(__global const int* restrict first,
+                                __global const PoIslandFace* restrict faces,
+                                __global const real* restrict psi,
+                                __global const real* restrict omega,
+                                __global real* restrict defects) {
+  __local real lanes[SF_SUM_LANES];
   const int island = get_group_id(0);
   real mine = 0.0;
-  for (int k = first[island] + (int)get_local_id(0); k < first[island + 1]; k += PO_SUM_LANES) {
+  for (int k = first[island] + (int)get_local_id(0); k < first[island + 1]; k += SF_SUM_LANES) {
     const PoIslandFace face = faces[k];
     mine += po_defect(&face, psi, omega);
   }
-  mine = add_lanes(lanes, mine);
+  mine = sf_add_lanes(lanes, mine);
   if (get_local_id(0) == 0) defects[island] = mine;
 }
 

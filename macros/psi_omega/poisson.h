@@ -5,6 +5,7 @@
 #ifndef SLIPFLOW_PSI_OMEGA_POISSON_H
 #define SLIPFLOW_PSI_OMEGA_POISSON_H
 
+#include "linear_solvers/level7.h"
 #include "psi_omega/nodes.h"
 #include "psi_omega/numbers.h"
 
@@ -49,39 +50,15 @@ SF_INLINE PoSource po_source(SF_GLOBAL const SfTag* kind, SF_GLOBAL const real* 
   return source;
 }
 
-/* Chebyshev iteration for the eigenvalues of D^-1 A in [0.5, 2], equation (15): a direction is
-   `before` times the one before it plus `residual` times r/D. */
+/* Steps of the smoother, equation (15): s7_chebyshev(). */
 #define PO_DEGREE 3
-typedef struct {
-  real before, residual;
-} PoChebyshev;
-
-/* The factors of its step k, from 0 to PO_DEGREE - 1. */
-SF_INLINE PoChebyshev po_chebyshev(int k) {
-  const real centre = 1.25, half_width = 0.75;
-  PoChebyshev factors = {0.0, 1.0 / centre};
-  real rho = half_width / centre;
-  for (int step = 0; step < k; ++step) {
-    const real next = 1.0 / (2.0 * centre / half_width - rho);
-    factors.before = next * rho;
-    factors.residual = 2.0 * next / half_width;
-    rho = next;
-  }
-  return factors;
-}
-
-/* Sums have the same order on the host and on devices: of each block of PO_SUM_BLOCK values lane t
-   adds the values t, t + PO_SUM_LANES, ..; then the lanes are added in pairs, t and t + half of
-   them, and the blocks in the same way. */
-#define PO_SUM_BLOCK 1024
-#define PO_SUM_LANES 64
 
 /* The residual after the last direction was added to the solution, and the next direction. */
 SF_INLINE real po_next_residual(const PoLevel* level, real residual,
                                 SF_GLOBAL const real* direction, int at) {
   return residual - po_times(level, direction, at);
 }
-SF_INLINE real po_next_direction(const PoLevel* level, PoChebyshev factors, real residual,
+SF_INLINE real po_next_direction(const PoLevel* level, S7Chebyshev factors, real residual,
                                  real direction, int at) {
   return factors.before * direction + factors.residual * (residual * level->reciprocal[at]);
 }

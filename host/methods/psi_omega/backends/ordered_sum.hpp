@@ -2,26 +2,17 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <vector>
 
-#include "psi_omega/poisson.h"
+#include "slipflow/linear_solvers/ordered_sum.hpp"
 
 namespace slipflow::psi_omega {
 
-/// Values of a block, and the lanes that add them: macros/psi_omega/poisson.h.
-constexpr std::size_t kSumBlock = PO_SUM_BLOCK, kSumLanes = PO_SUM_LANES;
+using linear_solvers::sum_of_block;
 
-/// The sum of value(k) for k from 0 to count - 1, of one block.
-template <class Value>
-double sum_of_block(std::size_t count, Value value) {
-  std::array<double, kSumLanes> lanes{};
-  for (std::size_t k = 0; k < count; ++k) lanes[k % kSumLanes] += value(k);
-  for (std::size_t half = kSumLanes / 2; half > 0; half /= 2)
-    for (std::size_t t = 0; t < half; ++t) lanes[t] += lanes[t + half];
-  return lanes[0];
-}
+/// Values of a block, and the lanes that add them.
+constexpr std::size_t kSumBlock = SF_SUM_BLOCK, kSumLanes = SF_SUM_LANES;
 
 /// The sum of value(k) for k from 0 to count - 1.
 template <class Value>

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "backends/ordered_sum.hpp"
+#include "psi_omega/numbers.h"
 #include "slipflow/opencl/errors.hpp"
 #include "slipflow/opencl/wait.hpp"
 

@@ -173,7 +173,7 @@ class DeviceOperations : public Operations {
 
   void smooth(std::size_t level, int k, bool from_zero) override {
     Work& w = work_[level];
-    const PoChebyshev factors = po_chebyshev(k);
+    const S7Chebyshev factors = s7_chebyshev(k);
     kernels_->run_on_level(level, "smooth",
                            matrix(level).with({{"from_zero", from_zero ? 1 : 0},
                                                {"factor_before", reals_.number(factors.before)},

@@ -178,7 +178,7 @@ class SerialOperations : public Operations {
     Work& w = work_[level];
     Values& x = solution(level);
     const PoLevel matrix = view_of(level);
-    const PoChebyshev factors = po_chebyshev(k);
+    const S7Chebyshev factors = s7_chebyshev(k);
     for_nodes(parts_.levels.levels[level], [&](int, int, int at) {
       if (!from_zero) w.r[at] = po_next_residual(&matrix, w.r[at], w.d.data(), at);
       w.d_next[at] = po_next_direction(&matrix, factors, w.r[at], from_zero ? 0 : w.d[at], at);

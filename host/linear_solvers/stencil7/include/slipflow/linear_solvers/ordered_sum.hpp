@@ -10,7 +10,7 @@
 
 namespace slipflow::linear_solvers {
 
-/// The sum of value(k) for k from 0 to count - 1, at most SF_SUM_BLOCK.
+/// The sum of value(k) for k from 0 to count - 1, as one block.
 template <class Value>
 double sum_of_block(std::size_t count, Value value) {
   constexpr std::size_t kLanes = SF_SUM_LANES;
