@@ -8,7 +8,6 @@ using opencl::Array;
 
 // Levels with up to this many cells run in one launch.
 constexpr long kSmallLevel = 4096;
-const opencl::Numbers kCycleReals(sizeof(double));
 
 long cells_of_level(const S7Level& level) {
   return static_cast<long>(level.n[0]) * level.n[1] * level.n[2];
@@ -32,15 +31,15 @@ DeviceCycle::DeviceCycle(Kernels7& kernels, const Levels7& plan, int degree,
            cells_of_level(plan.levels[first_small_]) > kSmallLevel)
       ++first_small_;
     const std::vector<double> zeros(std::max<std::size_t>(plan.places, 1));
-    for (Array& a : a_) a = workspace.array(kCycleReals, zeros);
-    for (Array& side : coarse_sides_) side = workspace.array(kCycleReals, zeros);
+    for (Array& a : a_) a = workspace.array(kReals7, zeros);
+    for (Array& side : coarse_sides_) side = workspace.array(kReals7, zeros);
     for (Array* array : {&coarse_.r, &coarse_.d, &coarse_.d_next, &coarse_.x})
-      *array = workspace.array(kCycleReals, zeros);
+      *array = workspace.array(kReals7, zeros);
     const std::vector<double> finest_zeros(places_of(plan.levels[0]));
     for (Array* array : {&finest_.r, &finest_.d, &finest_.d_next})
-      *array = workspace.array(kCycleReals, finest_zeros);
+      *array = workspace.array(kReals7, finest_zeros);
     ratios_ =
-        workspace.array(kCycleReals, plan.ratios.empty() ? std::vector<double>{1.0} : plan.ratios);
+        workspace.array(kReals7, plan.ratios.empty() ? std::vector<double>{1.0} : plan.ratios);
     levels_ = workspace.buffer(plan.levels);
   });
 }

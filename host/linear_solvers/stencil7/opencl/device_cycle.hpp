@@ -6,7 +6,7 @@
 
 namespace slipflow::linear_solvers {
 
-/// Parts of the finest diagonal from given values; without any, `given` is false.
+/// Parts of the finest diagonal from Dirichlet conditions; without any, `given` is false.
 struct DeviceSides {
   bool given = false;
   opencl::Array along[3];

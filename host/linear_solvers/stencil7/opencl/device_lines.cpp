@@ -2,10 +2,6 @@
 
 namespace slipflow::linear_solvers {
 
-namespace {
-const opencl::Numbers kLineReals(sizeof(double));
-}
-
 DeviceLines::DeviceLines(Kernels7& kernels, const Box7& box, const std::array<bool, 3>& axes,
                          bool parity)
     : kernels_(kernels), box_(box) {
@@ -17,7 +13,7 @@ DeviceLines::DeviceLines(Kernels7& kernels, const Box7& box, const std::array<bo
     if (!axes[axis]) continue;
     const auto lines = Lines::interleaved(box.cells() / box.cells(axis), box.cells(axis));
     const auto array = [&] {
-      return workspace.array(kLineReals, static_cast<std::size_t>(box.cells()));
+      return workspace.array(kReals7, static_cast<std::size_t>(box.cells()));
     };
     families_.push_back(
         {axis, array(), array(), array(), array(), LineSolver(workspace, lines, choice)});

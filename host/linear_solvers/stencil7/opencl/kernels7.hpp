@@ -13,6 +13,9 @@
 
 namespace slipflow::linear_solvers {
 
+/// The systems are solved in doubles.
+inline const opencl::Numbers kReals7{sizeof(double)};
+
 /// Which rows a kernel knows: those of the system, of a coarser level of multigrid, or of all the
 /// small levels.
 enum class Rows7 { system, coarse, small };
