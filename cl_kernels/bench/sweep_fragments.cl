@@ -1,9 +1,10 @@
 // The published decomposition of a sweep: the box is cut into blocks along y and fragments along x
-// and z. In turn r block b sweeps fragment r - b, fragments counted along x first: those before it
-// are done. A work-group for each block, which sweeps the tiles of its fragment one after another.
+// and z. In step r block b sweeps fragment r - b, fragments counted along x first: the ones that it
+// depends on are done. A work-group for each block, which sweeps the tiles of its fragment one
+// after another.
 #include "linear_solvers/sweep_march.h"
 
-/* Where a part begins. All have the same size, but that the last one has the rest too. */
+/* The first row of a part. All parts have the same size; the last one also has the remainder. */
 SF_INLINE int s7_part_begin(int all, int parts, int part) {
   return part < parts ? all / parts * part : all;
 }

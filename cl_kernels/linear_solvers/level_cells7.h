@@ -55,8 +55,8 @@ SF_INLINE void prolong_cell(const S7Matrix* matrix, S7Level own, S7Level next, i
   x[p] = x[p] + s7_copied(matrix, own, next, coarse, i, j, k) + direction;
 }
 
-/* Coefficients of the next coarser level. `side1` to `side3`: parts of the diagonal from given
-   values; without them they may be any array. */
+/* Coefficients of the next coarser level. `side1` to `side3`: parts of the diagonal from Dirichlet
+   conditions; without them they may be any array. */
 SF_INLINE void coarsen_cell(const S7Matrix* matrix, S7Sides sides, S7Level own, S7Level next, int i,
                             int j, int k, __global const real* ratios, __global real* to_a0,
                             __global real* to_a1, __global real* to_a3, __global real* to_a5,

@@ -3,7 +3,7 @@
 //
 // A group takes its tile when it starts, from `order`, in which tiles come after those before them.
 // So a group waits only for groups that have started before it: there is no deadlock on a device
-// whose groups go on once they have started, however many of them run at a time.
+// whose groups continue once they have started, however many of them run at a time.
 #include "linear_solvers/sweep_march.h"
 
 /* For each tile of (ty,tz). */

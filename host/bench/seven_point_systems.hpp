@@ -19,7 +19,8 @@ linear_solvers::Matrix7 matrix_of(const linear_solvers::Box7& box,
 /// its mean; 0 in the ghosts.
 std::vector<double> scattered_numbers(const linear_solvers::Box7& box);
 
-/// Why a box does not fit where a device and the host need so many arrays; empty when it does.
+/// Why that many arrays of a box do not fit into the memory of a device and of the host; empty when
+/// they fit.
 std::string box_obstacle(const linear_solvers::Box7& box, const opencl::Device& device,
                          int arrays_of_device, int arrays_of_host);
 

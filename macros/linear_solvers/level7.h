@@ -11,7 +11,7 @@ typedef struct {
   int plane;    /* and along z */
   int begin;    /* of its arrays in those of all levels; 0: the finest */
   int shift[3]; /* 1: pairs of cells along this axis */
-  int ratios;   /* where its ratios begin: for each axis n of faces, then n of sides */
+  int ratios;   /* where its ratios begin: for each axis n of faces, then n of boundaries */
 } S7Level;
 SF_SAME_SIZE(S7Level, 40);
 
@@ -19,7 +19,7 @@ SF_INLINE int s7_place(S7Level level, int i, int j, int k) {
   return i + 1 + level.row * (j + 1) + (level.plane > 0 ? level.plane * (k + 1) : 0);
 }
 /* Of the ratios of a level, that of the face between cells `at` and `at` + 1 along an axis, or of
-   a side beside cell `at`. */
+   a boundary next to cell `at`. */
 SF_INLINE int s7_ratio(S7Level level, int axis, int of_side, int at) {
   const int before = axis == 0 ? 0 : axis == 1 ? level.n[0] : level.n[0] + level.n[1];
   return level.ratios + 2 * before + of_side * level.n[axis] + at;
@@ -43,8 +43,8 @@ SF_INLINE S7Chebyshev s7_chebyshev(int k) {
   return factors;
 }
 
-/* What is left of the diagonal beside faces and sides: reaction, storage. Rounding counts as
-   nothing, so that a singular system stays one. */
+/* The part of the diagonal that comes neither from faces nor from Dirichlet conditions: reaction,
+   storage. A part as small as rounding errors is 0, so that a singular system stays singular. */
 SF_INLINE real s7_plain_part(real diagonal, real faces, real sides) {
   const real rest = diagonal - faces - sides;
   return SF_ABS(rest) <= 1e-12 * diagonal ? 0.0 : rest;

@@ -14,7 +14,7 @@ SF_INLINE real s7_next_direction(const S7Matrix* m, S7Chebyshev factors, real re
   return factors.before * direction + factors.residual * SF_DIVIDE(residual, S7_DIAGONAL(m, p));
 }
 
-/* Parts of the diagonal that come from given values, along x, y, z, as far as there are any. */
+/* Parts of the diagonal from Dirichlet conditions along x, y, z; null: none. */
 typedef struct {
   SF_GLOBAL const real* along[3];
 } S7Sides;

@@ -30,10 +30,12 @@ Matrix7 small() { return stored(free_matrix({4, 3, 2}, {1, 1, 1}, true)); }
 TEST_CASE("seven-point systems: boxes that cannot be counted") {
   Matrix7 none;
   none.box = {4, 0, 1};
-  CHECK(fault(ExitStatus::bad_input, none, kChoice) == "a box of 4 x 0 x 1 cells has none");
+  CHECK(fault(ExitStatus::bad_input, none, kChoice) ==
+        "a box of 4 x 0 x 1 cells is empty: each axis needs a cell or more");
   none.box = {2000, 2000, 2000};
   CHECK(fault(ExitStatus::bad_input, none, kChoice) ==
-        "a system of 2000 x 2000 x 2000 cells is too large: 2^31 places can be counted");
+        "a system of 2000 x 2000 x 2000 cells is too large: with ghosts, fewer than 2^31 are "
+        "possible");
 }
 
 TEST_CASE("seven-point systems: coefficients that are none") {
@@ -53,14 +55,13 @@ TEST_CASE("seven-point systems: coefficients that are none") {
 TEST_CASE("seven-point systems: choices that do not suit") {
   const Matrix7 general = rotation_matrix(4, 1);
   CHECK(fault(ExitStatus::bad_input, general, kChoice) ==
-        "the linear solver cg is for symmetric systems; take bicgstab or matm");
+        "the linear solver cg needs a symmetric matrix; take bicgstab or matm");
   Choice7 choice = choice7(S::cg, P::lines);
   choice.line_axes = {false, false, false};
-  CHECK(fault(ExitStatus::bad_input, small(), choice) == "lines need an axis along which they lie");
+  CHECK(fault(ExitStatus::bad_input, small(), choice) == "the preconditioner lines needs an axis");
   choice = choice7(S::matm, P::none);
   choice.parameters_every = 0;
-  CHECK(fault(ExitStatus::bad_input, small(), choice) ==
-        "MATM keeps omega for 1 step or more, not 0");
+  CHECK(fault(ExitStatus::bad_input, small(), choice) == "parameters_every is 1 or more, not 0");
   choice = choice7(S::cg, P::multigrid);
   choice.degree = 17;
   CHECK(fault(ExitStatus::bad_input, small(), choice) ==
@@ -85,7 +86,9 @@ TEST_CASE("seven-point systems: numbers that are not finite") {
       std::numeric_limits<double>::infinity();
   CHECK_THROWS_WITH_AS(
       solver.solve(),
-      "the linear solver cg broke down in iteration 1: the norm of the residual is inf", Error);
+      "the linear solver cg broke down in iteration 1: the norm of the residual is inf; "
+      "check the coefficients and the right-hand side",
+      Error);
 }
 
 TEST_CASE("seven-point systems: too few iterations are no fault") {

@@ -29,7 +29,7 @@ double distance(const Widths& widths, std::size_t k) {
   return 0.5 * (widths[k] + widths[(k + 1) % widths.size()]);
 }
 
-// Ratios of the faces between cells k and k + 1, then of sides beside cell k.
+// Ratios of the faces between cells k and k + 1, then of the boundaries next to cell k.
 void add_ratios(const Widths& fine, const Widths& coarse, int shift, std::vector<double>& ratios) {
   for (std::size_t k = 0; k < fine.size(); ++k) {
     const std::size_t from = k >> shift, to = ((k + 1) % fine.size()) >> shift;

@@ -28,15 +28,16 @@ std::array<int, 3> steps_of(const Box7& box) {
 void check_box(const Box7& box) {
   for (int axis = 0; axis < 3; ++axis)
     if (box.cells(axis) < 1)
-      throw Error(ExitStatus::bad_input,
-                  fmt::format("a box of {} x {} x {} cells has none", box.n1, box.n2, box.n3));
+      throw Error(
+          ExitStatus::bad_input,
+          fmt::format("a box of {} x {} x {} cells is empty: each axis needs a cell or more",
+                      box.n1, box.n2, box.n3));
   double places = 1;
   for (int axis = 0; axis < (box.flat() ? 2 : 3); ++axis) places *= box.cells(axis) + 2.0;
   if (places > std::numeric_limits<int>::max())
-    throw Error(
-        ExitStatus::bad_input,
-        fmt::format("a system of {} x {} x {} cells is too large: 2^31 places can be counted",
-                    box.n1, box.n2, box.n3));
+    throw Error(ExitStatus::bad_input, fmt::format("a system of {} x {} x {} cells is too large: "
+                                                   "with ghosts, fewer than 2^31 are possible",
+                                                   box.n1, box.n2, box.n3));
 }
 
 void check_arrays(const Matrix7& matrix) {
@@ -61,17 +62,17 @@ void check_choice(const Matrix7& matrix, const Choice7& choice) {
   };
   if (matrix.kind == Coefficients7::general &&
       (choice.solver == Solver7::cg || choice.solver == Solver7::multigrid))
-    refuse(fmt::format("the linear solver {} is for symmetric systems; take bicgstab or matm",
+    refuse(fmt::format("the linear solver {} needs a symmetric matrix; take bicgstab or matm",
                        name_of(choice.solver)));
   if (choice.solver == Solver7::multigrid && choice.degree < 2)
     refuse("multigrid by itself needs a smoother of degree 2 or more");
   if (choice.degree < 1 || choice.degree > 16)
     refuse(fmt::format("the degree of a smoother is 1 to 16, not {}", choice.degree));
   if (choice.parameters_every < 1)
-    refuse(fmt::format("MATM keeps omega for 1 step or more, not {}", choice.parameters_every));
+    refuse(fmt::format("parameters_every is 1 or more, not {}", choice.parameters_every));
   if (choice.preconditioner == Preconditioner7::lines &&
       std::none_of(choice.line_axes.begin(), choice.line_axes.end(), [](bool on) { return on; }))
-    refuse("lines need an axis along which they lie");
+    refuse("the preconditioner lines needs an axis");
   if (!(choice.tolerance >= 0) || !(choice.relative_tolerance >= 0))
     refuse("a tolerance is 0 or more");
 }

@@ -106,8 +106,8 @@ void Solve7::precondition(Vector7 from, Vector7 to) {
   }
 }
 
-// A few steps of MATM, whose solution is not kept: so the iterations that follow are those of their
-// own method alone.
+// A few steps of MATM. Their solution is dropped, so that the count of iterations is that of the
+// preconditioned method alone.
 void Solve7::find_omega() {
   on_.copy(V::x, V::y);
   on_.set_number(S7_W, 1.0);
@@ -201,14 +201,18 @@ void Solve7::iterate_matm(int max) {
 void Solve7::require_going_on(int curvature) {
   const S7Progress at = on_.progress();
   if (at.outcome == S7_GOES_ON || at.outcome == S7_CONVERGED) return;
-  const auto end = [&](const char* what, double value) {
+  const auto end = [&](const char* what, double value, const char* advice) {
     throw Error(ExitStatus::diverged,
-                fmt::format("the linear solver {} broke down in iteration {}: {} is {:g}",
-                            name_of(choice_.solver), at.count + 1, what, value));
+                fmt::format("the linear solver {} broke down in iteration {}: {} is {:g}; {}",
+                            name_of(choice_.solver), at.count + 1, what, value, advice));
   };
-  if (at.outcome == S7_BROKEN) end("a product with the first residual", on_.number(S7_RHO));
-  if (at.outcome == S7_NOT_FINITE) end("the norm of the residual", at.last);
-  end("the product of a direction with the matrix and itself", on_.number(curvature));
+  if (at.outcome == S7_BROKEN)
+    end("a product with the first residual", on_.number(S7_RHO),
+        "another solver or preconditioner may converge");
+  if (at.outcome == S7_NOT_FINITE)
+    end("the norm of the residual", at.last, "check the coefficients and the right-hand side");
+  end("the product of a direction with the matrix and itself", on_.number(curvature),
+      "the matrix has to be positive definite");
 }
 
 }  // namespace slipflow::linear_solvers

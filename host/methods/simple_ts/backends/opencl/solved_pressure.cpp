@@ -85,7 +85,7 @@ void SolvedPressure::assemble(const StepPlace& at) {
   device_.workspace.launch(assemble_, device_.c.mesh.x.cells(), device_.c.mesh.y.cells());
 }
 
-// A step that cannot go on ends as any whose changes are not finite.
+// A breakdown of the linear solver ends the step as changes do that are not finite.
 void SolvedPressure::solve() {
   try {
     system_.set_coefficients();

@@ -80,7 +80,7 @@ void SerialBackend::assemble_pressures() {
   });
 }
 
-// A step that cannot go on ends as any whose changes are not finite.
+// A breakdown of the linear solver ends the step as changes do that are not finite.
 void SerialBackend::solve_pressures() {
   linear_solvers::HostSolver7& system = solved_->system;
   std::fill(system.x().begin(), system.x().end(), 0.0);

@@ -23,13 +23,14 @@ class DeviceSolver7 {
   /// Memory of Matrix7::a and Matrix7::sides.
   const opencl::Array& coefficient(int number) const;
   const opencl::Array& side(int axis) const;
-  /// Queues what depends on the coefficients alone, after they have changed.
+  /// Queues the coefficients of the coarser levels and of lines, after the matrix has changed.
   void set_coefficients();
-  /// Right-hand side and solution, by Box7::at(); ghosts and holes are 0. Of a singular system the
-  /// mean of f is taken out.
+  /// Right-hand side and solution, by Box7::at(); ghosts and holes are 0. In a singular system
+  /// solve() subtracts the mean of f from f.
   const opencl::Array& f() const;
   const opencl::Array& x() const;
-  /// A x = f, beginning with x; waits for the device. Throws as HostSolver7::solve().
+  /// Solves A x = f and waits for the device; x is the initial guess. Throws as
+  /// HostSolver7::solve().
   Result7 solve();
   /// Why triangular systems are not solved by the schedule asked for; else empty.
   std::string warning() const;

@@ -20,14 +20,14 @@ class HostSolver7 {
 
   /// The coefficients, to be changed in place; then set_coefficients().
   Matrix7& matrix();
-  /// Takes in coefficients that have changed; what multigrid pairs stays as it was.
+  /// Takes in coefficients that have changed. Multigrid keeps its pairs of cells.
   void set_coefficients();
-  /// Right-hand side and solution, by Box7::at(); ghosts and holes are 0. Those of a singular
-  /// system: the mean of f is taken out.
+  /// Right-hand side and solution, by Box7::at(); ghosts and holes are 0. In a singular system
+  /// solve() subtracts the mean of f from f.
   std::vector<double>& f();
   std::vector<double>& x();
-  /// A x = f, beginning with x. Throws Error(diverged) where an iteration cannot go on: a matrix
-  /// that is not positive definite, a number that is not finite, or a second breakdown of BiCGStab.
+  /// Solves A x = f; x is the initial guess. Throws Error(diverged) if the matrix is not positive
+  /// definite, if a number is not finite, or if BiCGStab breaks down twice.
   Result7 solve();
   /// Bytes of its arrays.
   double bytes() const;

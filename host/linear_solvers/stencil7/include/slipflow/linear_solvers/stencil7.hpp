@@ -1,5 +1,5 @@
 // Seven-point systems A x = f on the cells of a box: where arrays have their values, how the
-// coefficients are given, how a system is solved and what came of it.
+// coefficients are given, how a system is solved, and the result.
 #pragma once
 
 #include <array>
@@ -46,7 +46,7 @@ struct Matrix7 {
   /// symmetric: a[0], and in a[1], a[3], a[5] the coefficient between a cell and the next one along
   /// x, y, z. general: a[0] to a[6]. Arrays along z are empty in two dimensions.
   std::array<std::vector<double>, 7> a;
-  /// Parts of a[0] from values that are given on sides and bodies, along x, y and z; empty: none.
+  /// Parts of a[0] from Dirichlet conditions on faces across x, y and z; empty: none.
   std::array<std::vector<double>, 3> sides;
   /// free: the coefficients along x, y and z, and of each cell s7_code().
   std::array<double, 3> constants{};
@@ -58,12 +58,12 @@ struct Matrix7 {
   std::array<double, 3> strengths{};
   /// Cells of the domain, of a singular matrix whose arrays are left open.
   long open_cells = 0;
-  bool singular = false;  ///< constants are in its kernel, as without any given value
+  bool singular = false;  ///< constants are in its kernel: there is no Dirichlet condition
 };
 
-/// The matrix of a box with constant coefficients along x, y, z, all sides of which have given
-/// values or, where `given` is false, no flow; cells where `solid` is true are left out and let
-/// nothing flow.
+/// The matrix of a box with constant coefficients along x, y, z. All boundaries have Dirichlet
+/// conditions or, if `given` is false, no flux. Cells where `solid` is true are holes, and no flux
+/// passes their faces.
 Matrix7 free_matrix(const Box7& box, const std::array<double, 3>& constants, bool given,
                     const std::vector<bool>& solid = {});
 /// The same matrix with stored coefficients.
