@@ -18,16 +18,14 @@ namespace {
 using config::Directive;
 using config::Settings;
 
-constexpr double kMost = 1e12;  // of prescribed values
-
 void check_numbers(const Settings& s, const Directive& d, const Condition& condition) {
-  if (!(std::abs(condition.value) <= kMost))
-    throw s.error(d, fmt::format("{} is beyond {}", condition.value, kMost));
+  if (!(std::abs(condition.value) <= largest_given))
+    throw s.error(d, fmt::format("{} is beyond {}", condition.value, largest_given));
   if (condition.kind == ConditionKind::exchange &&
-      !(condition.exchange > 0 && condition.exchange <= kMost))
+      !(condition.exchange > 0 && condition.exchange <= largest_given))
     throw s.error(d, fmt::format("the first number of exchange must be greater than 0 and at most "
                                  "{}",
-                                 kMost));
+                                 largest_given));
 }
 
 Condition side_condition(const Settings& s, const Directive& d, const mesh::Mesh& mesh,

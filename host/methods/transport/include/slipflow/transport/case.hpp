@@ -84,7 +84,9 @@ struct Case : setup::Controls {
   Convection convection = Convection::central;
   linear_solvers::Choice7 linear;
 
-  bool periodic(int axis) const { return sides[2 * axis] == setup::Outside::periodic; }
+  bool periodic(int axis) const {
+    return sides[static_cast<std::size_t>(axis) * 2] == setup::Outside::periodic;
+  }
   bool has_velocity() const { return velocity.kind != Velocity::Kind::none; }
   /// The part of the step at whose end the system is solved: 1/2 or 1.
   double implicit_part() const { return time_scheme == TimeScheme::crank_nicolson ? 0.5 : 1; }
