@@ -6,18 +6,17 @@
 #include "linear_solvers/stencil7_matrix.h"
 
 /* A step of the smoother in cell p. */
-SF_INLINE void smooth_cell(const S7Matrix* matrix, S7Chebyshev factors, int from_zero, int p,
+SF_INLINE void smooth_cell(const S7Matrix* matrix, S7Smoothing how, S7Chebyshev factors, int p,
                            __global const real* from, __global const real* d, __global real* r,
                            __global real* d_next, __global real* x) {
+  const int from_zero = s7_from_zero(how), is_last = s7_is_last(how);
   real residual = from[p];
-  if (!from_zero) {
-    residual -= s7_symmetric_times(matrix, d, p);
-    r[p] = residual;
-  }
+  if (!from_zero) residual -= s7_symmetric_times(matrix, d, p);
+  if (!from_zero && !is_last) r[p] = residual;
   const real direction =
       s7_next_direction(matrix, factors, residual, from_zero ? (real)0.0 : d[p], p);
-  d_next[p] = direction;
-  x[p] = (from_zero ? (real)0.0 : x[p]) + direction;
+  s7_add_directions(how, x, d_next, d, direction, p);
+  if (!is_last) d_next[p] = direction;
 }
 
 /* Sums over the cells of agglomerate (i,j,k). */

@@ -28,12 +28,12 @@
              j = row - k * (own).n[1], once = 1;                                              \
          once; once = 0)
 
-SF_INLINE void smooth_level(const S7Matrix* matrix, S7Level own, int number, int from_zero,
-                            __global const real* from, __global const real* d, __global real* r,
-                            __global real* d_next, __global real* x) {
-  const S7Chebyshev factors = s7_chebyshev(number);
+SF_INLINE void smooth_level(const S7Matrix* matrix, S7Level own, S7Smoothing how,
+                            __global const real* d, __global real* r, __global real* d_next,
+                            __global real* x) {
+  const S7Chebyshev factors = s7_chebyshev(how.number);
   S7_FOR_PLACES(p, own) {
-    if (S7_IS_CELL(matrix, p)) smooth_cell(matrix, factors, from_zero, p, from, d, r, d_next, x);
+    if (S7_IS_CELL(matrix, p)) smooth_cell(matrix, how, factors, p, r, d, r, d_next, x);
   }
   S7_STEP_IS_DONE;
 }
@@ -48,8 +48,8 @@ S7_ONE_GROUP void cycle_small_levels(S7_PROGRESS_PARAMETER, S7_MATRIX_PARAMETERS
     S7_LEVEL_MATRIX(matrix, own);
     __global real *now = d + own.begin, *then = d_next + own.begin;
     for (int step = 0; step < degree; ++step) {
-      smooth_level(&matrix, own, step, step == 0, r + own.begin, now, r + own.begin, then,
-                   x + own.begin);
+      const S7Smoothing before = {step, degree, 1};
+      smooth_level(&matrix, own, before, now, r + own.begin, then, x + own.begin);
       __global real* const swapped = now;
       now = then;
       then = swapped;
@@ -73,7 +73,8 @@ S7_ONE_GROUP void cycle_small_levels(S7_PROGRESS_PARAMETER, S7_MATRIX_PARAMETERS
     prolong_cell(&matrix, own, next, i, j, k, x + next.begin, r + own.begin, now, x + own.begin);
     S7_STEP_IS_DONE;
     for (int step = 1; step < degree; ++step) {
-      smooth_level(&matrix, own, step, 0, r + own.begin, now, r + own.begin, then, x + own.begin);
+      const S7Smoothing after = {step, degree, 0};
+      smooth_level(&matrix, own, after, now, r + own.begin, then, x + own.begin);
       __global real* const swapped = now;
       now = then;
       then = swapped;

@@ -81,12 +81,15 @@ S7_KERNEL void take_mean_out(S7_PROGRESS_PARAMETER, S7_MATRIX_PARAMETERS, const 
 /* Multigrid. `begin`: of a level in the vectors of all coarser levels; 0 on the finest, which has
    its own. A step of the smoother; `from`: the residual that it begins with. */
 S7_KERNEL void smooth(S7_PROGRESS_PARAMETER, S7_MATRIX_PARAMETERS, const int count,
-                      const int number, const int from_zero, __global const real* from,
-                      __global const real* d, __global real* r, __global real* d_next,
-                      __global real* x) {
+                      const int number, const int degree, const int is_before,
+                      const real factor_before, const real factor_residual,
+                      __global const real* from, __global const real* d, __global real* r,
+                      __global real* d_next, __global real* x) {
   S7_TAKE_CELL;
-  smooth_cell(&matrix, s7_chebyshev(number), from_zero, p, from + begin, d + begin, r + begin,
-              d_next + begin, x + begin);
+  const S7Smoothing how = {number, degree, is_before};
+  const S7Chebyshev factors = {factor_before, factor_residual};
+  smooth_cell(&matrix, how, factors, p, from + begin, d + begin, r + begin, d_next + begin,
+              x + begin);
 }
 
 /* A work-item for each cell (i,j,k) of a level. */

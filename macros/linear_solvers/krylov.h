@@ -19,22 +19,23 @@
 #define S7_DQQ 9       /* (D q,q) */
 #define S7_UU 10       /* (D^-1 R2 q,R2 q) */
 #define S7_SUM 11      /* of a vector whose mean is taken out */
+#define S7_FF 12       /* (f,f), if the relative tolerance is one of its root */
 /* What is computed from them. */
-#define S7_RHO_OLD 12 /* S7_RHO of the iteration before */
-#define S7_ALPHA 13
-#define S7_BETA 14
-#define S7_OMEGA 15   /* BiCGStab */
-#define S7_SHADOW 16  /* BiCGStab: |(r0,r)| at first */
-#define S7_W 17       /* MATM's omega */
-#define S7_W_USED 18  /* and that of the last iteration */
-#define S7_TAU 19     /* MATM */
-#define S7_OUTSIDE 20 /* MATM: the most that s^2 was outside of [0, 1] */
+#define S7_RHO_OLD 13 /* S7_RHO of the iteration before */
+#define S7_ALPHA 14
+#define S7_BETA 15
+#define S7_OMEGA 16   /* BiCGStab */
+#define S7_SHADOW 17  /* BiCGStab: |(r0,r)| at first */
+#define S7_W 18       /* MATM's omega */
+#define S7_W_USED 19  /* and that of the last iteration */
+#define S7_TAU 20     /* MATM */
+#define S7_OUTSIDE 21 /* MATM: the most that s^2 was outside of [0, 1] */
 /* What the host gives. */
-#define S7_TOLERANCE 21
-#define S7_RELATIVE_TOLERANCE 22
-#define S7_CELLS 23
-#define S7_KEEP_W 24 /* MATM: iterations for which omega is kept */
-#define S7_NUMBERS 25
+#define S7_TOLERANCE 22
+#define S7_RELATIVE_TOLERANCE 23
+#define S7_CELLS 24
+#define S7_KEEP_W 25 /* MATM: iterations for which omega is kept */
+#define S7_NUMBERS 26
 
 /* How the iterations stand. */
 #define S7_GOES_ON 0
@@ -75,7 +76,8 @@ SF_INLINE real s7_root(real x) { return x > 0.0 && s7_is_finite(x) ? SF_SQRT(x) 
 SF_INLINE void s7_judge(SF_GLOBAL const real* n, SF_GLOBAL S7Progress* progress, int is_first) {
   progress->last = s7_root(n[S7_RR]);
   if (is_first) {
-    const real relative = n[S7_RELATIVE_TOLERANCE] * progress->last;
+    const real scale = n[S7_FF] > 0.0 ? s7_root(n[S7_FF]) : progress->last;
+    const real relative = n[S7_RELATIVE_TOLERANCE] * scale;
     progress->first = progress->last;
     progress->enough = relative > n[S7_TOLERANCE] ? relative : n[S7_TOLERANCE];
   } else {

@@ -43,6 +43,32 @@ SF_INLINE S7Chebyshev s7_chebyshev(int k) {
   return factors;
 }
 
+/* Step `number` of the smoother, of `degree` steps: before the coarser levels, where the first one
+   begins from zero, or after them. */
+typedef struct {
+  int number, degree, is_before;
+} S7Smoothing;
+SF_INLINE int s7_from_zero(S7Smoothing s) { return s.is_before && s.number == 0; }
+/* Nothing follows that reads its residual and direction. */
+SF_INLINE int s7_is_last(S7Smoothing s) { return !s.is_before && s.number == s.degree - 1; }
+/* Directions that this step adds to the solution. The first steps leave theirs to a later one, so
+   that the solution is read and written once. */
+SF_INLINE int s7_directions(S7Smoothing s) {
+  if (s.is_before)
+    return s.number > 2 ? 1 : s.number == 2 || s.number == s.degree - 1 ? s.number + 1 : 0;
+  return s.number == 2 ? 2 : s.number == 1 && s.degree > 2 ? 0 : 1;
+}
+/* Sets the solution at p; `older` and `d`: the directions before the new one. */
+SF_INLINE void s7_add_directions(S7Smoothing s, SF_GLOBAL real* x, SF_GLOBAL const real* older,
+                                 SF_GLOBAL const real* d, real direction, int p) {
+  const int directions = s7_directions(s);
+  if (directions == 0) return;
+  real sum = s.is_before && s.number < 3 ? 0.0 : x[p];
+  if (directions > 2) sum += older[p];
+  if (directions > 1) sum += d[p];
+  x[p] = sum + direction;
+}
+
 /* The part of the diagonal that comes neither from faces nor from Dirichlet conditions: reaction,
    storage. A part as small as rounding errors is 0, so that a singular system stays singular. */
 SF_INLINE real s7_plain_part(real diagonal, real faces, real sides) {

@@ -20,9 +20,8 @@ struct Levels7 {
 std::size_t places_of(const S7Level& level);
 
 /// Cells are paired along the axes whose coefficients are at least 0.3 of the largest.
-/// `strengths`: mean coefficients along x, y and z. `widths`: Matrix7::widths.
-Levels7 make_levels7(const Box7& box, const std::array<double, 3>& strengths,
-                     const std::array<std::vector<double>, 3>& widths);
+/// `strengths`: mean coefficients along x, y and z.
+Levels7 make_levels7(const Matrix7& matrix, const std::array<double, 3>& strengths);
 
 /// Mean coefficients between cells along x, y and z.
 std::array<double, 3> mean_strengths(const Matrix7& matrix);

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <vector>
 
 #include "linear_solvers/krylov.h"
+#include "linear_solvers/level7.h"
 #include "slipflow/linear_solvers/stencil7.hpp"
 
 namespace slipflow::linear_solvers {
@@ -80,6 +82,9 @@ class Operations7 {
   virtual void set_lines() = 0;
 };
 
+/// The step of the smoother that HostRows7 and DeviceRows7 make: one that stores all vectors.
+constexpr S7Smoothing smoothing_timed = {3, 5, 0};
+
 /// Iterations that Choice7::record keeps at most.
 std::size_t recorded_iterations(const Choice7& choice);
 
@@ -96,11 +101,13 @@ class Solve7 {
 
   /// The coefficients are new ones.
   void set_coefficients();
+  void set_relative_tolerance(double tolerance) { choice_.relative_tolerance = tolerance; }
   /// x from f, beginning with x. Throws Error(diverged) as solve() of the solvers.
   Result7 run();
 
  private:
   void begin(double tolerance, double relative_tolerance);
+  void set_given(int number, double value);
   void project(Vector7 a);
   void precondition(Vector7 from, Vector7 to);
   void find_omega();
@@ -112,11 +119,12 @@ class Solve7 {
   void require_going_on(int curvature);
 
   Operations7& on_;
-  const Choice7 choice_;
+  Choice7 choice_;
   const Coefficients7 kind_;
   const bool singular_;
   const long cells_;
-  double omega_ = 0;  // of the preconditioner; 0: not known
+  double omega_ = 0;             // of the preconditioner; 0: not known
+  std::map<int, double> given_;  // numbers that have been set
 };
 
 }  // namespace slipflow::linear_solvers

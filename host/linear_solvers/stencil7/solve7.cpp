@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "operations7.hpp"
 #include "slipflow/support/error.hpp"
@@ -68,23 +67,23 @@ Result7 Solve7::run() {
 }
 
 void Solve7::begin(double tolerance, double relative_tolerance) {
-  if (choice_.of_right_hand_side && relative_tolerance > 0) {
-    on_.begin();
-    on_.sum_products(V::f, V::f, {S7_RR});
-    const double norm = std::sqrt(on_.number(S7_RR));
-    if (norm > 0) {
-      tolerance = std::max(tolerance, relative_tolerance * norm);
-      relative_tolerance = 0;
-    }
-  }
-  on_.set_number(S7_TOLERANCE, tolerance);
-  on_.set_number(S7_RELATIVE_TOLERANCE, relative_tolerance);
+  set_given(S7_TOLERANCE, tolerance);
+  set_given(S7_RELATIVE_TOLERANCE, relative_tolerance);
   on_.begin();
+  if (choice_.of_right_hand_side && relative_tolerance > 0) on_.sum_products(V::f, V::f, {S7_FF});
   on_.find_residual({S7_RR, S7_THEN_START});
 }
 
+// Only numbers that nothing but the host changes.
+void Solve7::set_given(int number, double value) {
+  const auto [known, is_new] = given_.try_emplace(number, value);
+  if (!is_new && known->second == value) return;
+  known->second = value;
+  on_.set_number(number, value);
+}
+
 void Solve7::project(Vector7 a) {
-  on_.set_number(S7_CELLS, static_cast<double>(cells_));
+  set_given(S7_CELLS, static_cast<double>(cells_));
   on_.begin();
   on_.sum_values(a, {S7_SUM});
   on_.take_mean_out(a);
@@ -168,7 +167,7 @@ void Solve7::iterate_multigrid() {
 }
 
 void Solve7::iterate_matm(int max) {
-  on_.set_number(S7_KEEP_W, choice_.solver == Solver7::matm ? choice_.parameters_every : 1);
+  set_given(S7_KEEP_W, choice_.solver == Solver7::matm ? choice_.parameters_every : 1);
   on_.set_number(S7_OUTSIDE, 0);
   on_.set_number(S7_BSS, 0);
   on_.iterate(max, [&] {

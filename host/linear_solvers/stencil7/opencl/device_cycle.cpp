@@ -94,20 +94,28 @@ void DeviceCycle::set_coefficients() {
                1);
 }
 
-void DeviceCycle::smooth(std::size_t level, int step, bool from_zero, const Array& from,
-                         const Array& x) {
+Arguments arguments_of(S7Smoothing how) {
+  const S7Chebyshev factors = s7_chebyshev(how.number);
+  return {{"number", how.number},
+          {"degree", how.degree},
+          {"is_before", how.is_before},
+          {"factor_before", kReals7.number(factors.before)},
+          {"factor_residual", kReals7.number(factors.residual)}};
+}
+
+void DeviceCycle::smooth(std::size_t level, S7Smoothing how, const Array& from, const Array& x) {
   Vectors& v = vectors(level);
   const bool swapped = swapped_[level];
   const int count = static_cast<int>(places_of(plan_.levels[level]));
   // A slot for each step of a level, before and after.
-  const std::size_t slot = 2 * (level * 16 + static_cast<std::size_t>(step)) + (from_zero ? 0 : 1);
+  const std::size_t slot =
+      2 * (level * 16 + static_cast<std::size_t>(how.number)) + (how.is_before ? 0 : 1);
   kernels_.run(rows(level), "smooth", slot,
                Arguments{{"progress", progress_}}
                    .with(matrix(level))
-                   .with({{"count", count},
-                          {"number", step},
-                          {"from_zero", from_zero ? 1 : 0},
-                          {"from", from},
+                   .with({{"count", count}})
+                   .with(arguments_of(how))
+                   .with({{"from", from},
                           {"d", swapped ? v.d_next : v.d},
                           {"r", v.r},
                           {"d_next", swapped ? v.d : v.d_next},
@@ -131,7 +139,8 @@ void DeviceCycle::run(const Array& r, const Array& z) {
 void DeviceCycle::descend(std::size_t level, const Array& r, const Array& x) {
   if (is_small(level)) return run_small_levels();
   Vectors& v = vectors(level);
-  for (int step = 0; step < degree_; ++step) smooth(level, step, step == 0, step > 1 ? v.r : r, x);
+  for (int step = 0; step < degree_; ++step)
+    smooth(level, {step, degree_, 1}, step > 1 ? v.r : r, x);
   if (level + 1 == plan_.levels.size()) return;
   const S7Level& next = plan_.levels[level + 1];
   kernels_.run(rows(level), "restrict_residual", level,
@@ -163,7 +172,7 @@ void DeviceCycle::ascend(std::size_t level, const Array& x) {
                           {"x", x}}),
                own.n[0], own.n[1] * own.n[2]);
   swapped_[level] = !swapped_[level];
-  for (int step = 1; step < degree_; ++step) smooth(level, step, false, v.r, x);
+  for (int step = 1; step < degree_; ++step) smooth(level, {step, degree_, 0}, v.r, x);
 }
 
 void DeviceCycle::run_small_levels() {

@@ -12,6 +12,9 @@ struct DeviceSides {
   opencl::Array along[3];
 };
 
+/// The arguments of a step of the smoother.
+opencl::Arguments arguments_of(S7Smoothing how);
+
 class DeviceCycle {
  public:
   /// `matrix`: the arguments of the finest matrix; `progress`: an S7Progress. All of them have to
@@ -34,7 +37,7 @@ class DeviceCycle {
   opencl::Arguments matrix(std::size_t level) const;
   Vectors& vectors(std::size_t level) { return level == 0 ? finest_ : coarse_; }
   opencl::Arguments coarse_coefficients() const;
-  void smooth(std::size_t level, int step, bool from_zero, const opencl::Array& from,
+  void smooth(std::size_t level, S7Smoothing how, const opencl::Array& from,
               const opencl::Array& x);
   void descend(std::size_t level, const opencl::Array& r, const opencl::Array& x);
   void ascend(std::size_t level, const opencl::Array& x);

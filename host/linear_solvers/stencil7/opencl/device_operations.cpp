@@ -21,7 +21,7 @@ DeviceOperations7::DeviceOperations7(opencl::Workspace& workspace, const Matrix7
     : workspace_(workspace),
       choice_(choice),
       count_(static_cast<int>(matrix.box.size())),
-      plan_(make_levels7(matrix.box, mean_strengths(matrix), matrix.widths)),
+      plan_(make_levels7(matrix, mean_strengths(matrix))),
       kernels_(workspace, matrix.kind, matrix.box, choice.parity),
       box_(matrix.box) {
   kernels_.guarded("preparing", [&] { make_arrays(matrix); });
@@ -119,6 +119,7 @@ void DeviceOperations7::finish(Sum7 sum) {
 }
 
 void DeviceOperations7::begin() {
+  last_.reset();
   kernels_.run_groups("begin_iterations", 0, {{"progress", progress_}}, 1);
 }
 
@@ -130,8 +131,8 @@ void DeviceOperations7::set_number(int number, double value) {
 
 void DeviceOperations7::iterate(int max, const std::function<void()>& iteration) {
   kernels_.guarded("running", [&] {
-    loop_->run(max, iteration, [](const std::byte* bytes) {
-      S7Progress at;
+    loop_->run(max, iteration, [&](const std::byte* bytes) {
+      S7Progress& at = last_.emplace();
       std::memcpy(&at, bytes, sizeof at);
       return opencl::LoopProgress{at.count, at.outcome != S7_GOES_ON};
     });
@@ -140,8 +141,10 @@ void DeviceOperations7::iterate(int max, const std::function<void()>& iteration)
 }
 
 S7Progress DeviceOperations7::progress() {
-  return kernels_.guarded("reading from",
-                          [&] { return workspace_.read<S7Progress>(progress_, 1)[0]; });
+  if (!last_)
+    last_ = kernels_.guarded("reading from",
+                             [&] { return workspace_.read<S7Progress>(progress_, 1)[0]; });
+  return *last_;
 }
 
 double DeviceOperations7::number(int number) {

@@ -86,6 +86,7 @@ class DeviceOperations7 : public Operations7 {
   opencl::Array numbers_, record_;
   int room_ = 0;  // of record_, in iterations
   cl::Buffer progress_;
+  std::optional<S7Progress> last_;  // of it, once the host has read it
   std::optional<opencl::BatchedLoop> loop_;
   std::unique_ptr<DeviceCycle> cycle_;
   std::optional<DeviceLines> lines_;

@@ -31,6 +31,9 @@ const opencl::Array& DeviceSolver7::side(int axis) const { return impl_->operati
 void DeviceSolver7::set_coefficients() { impl_->iterations.set_coefficients(); }
 const opencl::Array& DeviceSolver7::f() const { return impl_->operations.vector(Vector7::f); }
 const opencl::Array& DeviceSolver7::x() const { return impl_->operations.vector(Vector7::x); }
+void DeviceSolver7::set_relative_tolerance(double tolerance) {
+  impl_->iterations.set_relative_tolerance(tolerance);
+}
 Result7 DeviceSolver7::solve() { return impl_->iterations.run(); }
 std::string DeviceSolver7::warning() const { return impl_->operations.warning(); }
 

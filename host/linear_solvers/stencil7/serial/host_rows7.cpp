@@ -21,7 +21,7 @@ void HostRows7::multiply(const std::vector<double>& x, std::vector<double>& y) c
 
 void HostRows7::smooth(const SmootherVectors<std::vector<double>>& v) const {
   impl_->operations.rows().smooth(
-      {v.from.data(), v.r.data(), v.d.data(), v.d_next.data(), v.x.data()}, 1, false);
+      {v.from.data(), v.r.data(), v.d.data(), v.d_next.data(), v.x.data()}, smoothing_timed);
 }
 
 }  // namespace slipflow::linear_solvers

@@ -29,6 +29,9 @@ Matrix7& HostSolver7::matrix() { return impl_->matrix; }
 void HostSolver7::set_coefficients() { impl_->iterations.set_coefficients(); }
 std::vector<double>& HostSolver7::f() { return impl_->operations.values(Vector7::f); }
 std::vector<double>& HostSolver7::x() { return impl_->operations.values(Vector7::x); }
+void HostSolver7::set_relative_tolerance(double tolerance) {
+  impl_->iterations.set_relative_tolerance(tolerance);
+}
 Result7 HostSolver7::solve() { return impl_->iterations.run(); }
 double HostSolver7::bytes() const { return impl_->operations.bytes(); }
 

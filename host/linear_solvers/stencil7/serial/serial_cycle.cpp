@@ -54,7 +54,7 @@ void SerialCycle::descend(std::size_t level, const double* r, double* x) {
   }
   const double* from = r;
   for (int k = 0; k < degree_; ++k) {
-    rows(level).smooth({from, own.r.data(), own.d.data(), own.d_next.data(), x}, k, k == 0);
+    rows(level).smooth({from, own.r.data(), own.d.data(), own.d_next.data(), x}, {k, degree_, 1});
     if (k > 0) from = own.r.data();
     own.d.swap(own.d_next);
   }
@@ -72,7 +72,8 @@ void SerialCycle::ascend(std::size_t level, double* x) {
                            {nullptr, own.r.data(), nullptr, own.d_next.data(), x});
   own.d.swap(own.d_next);
   for (int k = 1; k < degree_; ++k) {
-    rows(level).smooth({own.r.data(), own.r.data(), own.d.data(), own.d_next.data(), x}, k, false);
+    rows(level).smooth({own.r.data(), own.r.data(), own.d.data(), own.d_next.data(), x},
+                       {k, degree_, 0});
     own.d.swap(own.d_next);
   }
 }

@@ -79,13 +79,15 @@ class LevelOfKind : public SerialLevel {
     return s[2 * axis + (next ? 0 : 1)];
   }
 
-  void smooth(const CycleVectors& v, int k, bool from_zero) const override {
-    const S7Chebyshev factors = s7_chebyshev(k);
+  void smooth(const CycleVectors& v, S7Smoothing how) const override {
+    const S7Chebyshev factors = s7_chebyshev(how.number);
+    const bool from_zero = s7_from_zero(how), is_last = s7_is_last(how);
     for_cells([&](int p) {
       const double r = from_zero ? v.from[p] : v.from[p] - s7_symmetric_times(m_, v.d, p);
-      if (!from_zero) v.r[p] = r;
-      v.d_next[p] = s7_next_direction(m_, factors, r, from_zero ? 0.0 : v.d[p], p);
-      v.x[p] = (from_zero ? 0.0 : v.x[p]) + v.d_next[p];
+      if (!from_zero && !is_last) v.r[p] = r;
+      const double direction = s7_next_direction(m_, factors, r, from_zero ? 0.0 : v.d[p], p);
+      s7_add_directions(how, v.x, v.d_next, v.d, direction, p);
+      if (!is_last) v.d_next[p] = direction;
     });
   }
 

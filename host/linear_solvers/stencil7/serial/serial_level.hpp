@@ -49,8 +49,7 @@ class SerialLevel {
   /// A line of cells through (i,j,k) along an axis: the off-diagonal coefficients of A0.
   virtual double line_coefficient(int axis, bool next, std::size_t p) const = 0;
 
-  /// Step k of the smoother; `from_zero`: x and d count as 0.
-  virtual void smooth(const CycleVectors& v, int k, bool from_zero) const = 0;
+  virtual void smooth(const CycleVectors& v, S7Smoothing how) const = 0;
   /// The last residual, and its sums over the agglomerates.
   virtual void restrict_to(const S7Level& coarser, const CycleVectors& v, double* coarse) const = 0;
   /// Adds the corrections of agglomerates to x, then step 0 of the smoother.

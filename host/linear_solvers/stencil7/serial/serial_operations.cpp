@@ -26,7 +26,7 @@ SerialOperations::SerialOperations(const Matrix7& matrix, const Choice7& choice)
       choice_(choice),
       size_(matrix.box.size()),
       diagonals_(diagonals_of_codes(matrix.constants)),
-      plan_(make_levels7(matrix.box, mean_strengths(matrix), matrix.widths)),
+      plan_(make_levels7(matrix, mean_strengths(matrix))),
       rows_(make_serial_level(matrix.kind, plan_.levels[0], arrays_of(matrix, diagonals_))) {}
 
 std::vector<double>& SerialOperations::values(Vector7 name) {

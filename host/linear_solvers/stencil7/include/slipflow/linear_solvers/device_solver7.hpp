@@ -29,6 +29,8 @@ class DeviceSolver7 {
   /// solve() subtracts the mean of f from f.
   const opencl::Array& f() const;
   const opencl::Array& x() const;
+  /// Choice7::relative_tolerance of the next solutions.
+  void set_relative_tolerance(double tolerance);
   /// Solves A x = f and waits for the device; x is the initial guess. Throws as
   /// HostSolver7::solve().
   Result7 solve();

@@ -23,7 +23,7 @@ class HostRows7 {
   ~HostRows7();
 
   void multiply(const std::vector<double>& x, std::vector<double>& y) const;  ///< y = A x
-  /// The second step of the smoother of multigrid: r = from - A0 d, then x += d_next.
+  /// A step of the smoother of multigrid: r = from - A0 d, then x += d_next.
   void smooth(const SmootherVectors<std::vector<double>>& vectors) const;
 
  private:

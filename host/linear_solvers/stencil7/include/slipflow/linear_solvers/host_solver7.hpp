@@ -26,6 +26,8 @@ class HostSolver7 {
   /// solve() subtracts the mean of f from f.
   std::vector<double>& f();
   std::vector<double>& x();
+  /// Choice7::relative_tolerance of the next solutions.
+  void set_relative_tolerance(double tolerance);
   /// Solves A x = f; x is the initial guess. Throws Error(diverged) if the matrix is not positive
   /// definite, if a number is not finite, or if BiCGStab breaks down twice.
   Result7 solve();

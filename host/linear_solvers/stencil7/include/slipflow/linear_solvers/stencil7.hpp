@@ -53,6 +53,8 @@ struct Matrix7 {
   std::vector<unsigned char> codes;
   /// Widths of the cells along each axis; empty: all alike.
   std::array<std::vector<double>, 3> widths;
+  /// From the centre of a cell to a Dirichlet condition, in widths of the cell.
+  double side_distance = 0.5;
   /// Mean coefficients along x, y and z, by which multigrid pairs cells; all 0: those of the
   /// arrays.
   std::array<double, 3> strengths{};
