@@ -1,4 +1,4 @@
-// psi on islands: equation (16) of docs/methods/psi-omega.md.
+// psi on islands: equation (14) of docs/methods/psi-omega.md.
 #ifndef SLIPFLOW_PSI_OMEGA_ISLAND_PSI_H
 #define SLIPFLOW_PSI_OMEGA_ISLAND_PSI_H
 

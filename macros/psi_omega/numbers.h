@@ -6,12 +6,6 @@
 #define PO_WALL_CHANGE 0  /* largest difference of omega at walls from its formula */
 #define PO_OMEGA_CHANGE 1 /* largest change of omega */
 #define PO_COURANT_RATE 2 /* largest |u|/dx + |v|/dy */
-/* Conjugate gradients for psi: squares of the norms of right-hand side and residual, direction
-   times its product with the matrix, and residual times correction in iteration k. */
-#define PO_SOURCE_SQUARE 3
-#define PO_RESIDUAL_SQUARE 4
-#define PO_CURVATURE 5
-#define PO_RHO(k) (6 + (k) % 2)
-#define PO_NUMBERS 8
+#define PO_NUMBERS 3
 
 #endif

@@ -8,9 +8,9 @@
 #include "case/lines.hpp"
 #include "case/nodes.hpp"
 #include "psi_omega/numbers.h"
+#include "slipflow/linear_solvers/stencil7.hpp"
 #include "slipflow/methods/launch.hpp"
 #include "slipflow/opencl/program.hpp"
-#include "state/levels.hpp"
 
 namespace slipflow::psi_omega {
 
@@ -19,15 +19,10 @@ enum class Field {
   psi,
   psi_old,  ///< before the last step of unsteady flow
   omega,
-  omega_old,        ///< before the last step, with its vorticity at walls
-  star,             ///< omega between the two half steps; the new psi of lines
-  right_hand_side,  ///< of the equation of psi
-  residual,         ///< of the equation of psi
-  direction,        ///< of conjugate gradients
-  product,          ///< of the matrix and the direction
-  correction        ///< approximate solution for the residual, by multigrid
+  omega_old,  ///< before the last step, with its vorticity at walls
+  star        ///< omega between the two half steps; the new psi of lines
 };
-constexpr int kFields = 10;
+constexpr int kFields = 5;
 
 struct LineControl {
   double dt = 0;          ///< of half steps
@@ -68,29 +63,15 @@ class Operations {
   /// The largest |a - b| in the flow: PO_OMEGA_CHANGE.
   virtual void find_largest_change(Field a, Field b) = 0;
 
-  /// @name Equation of psi
-  /// Sets Field::right_hand_side and Field::residual from psi and omega.
-  virtual void set_residual() = 0;
-  /// The sum of a b, in the order of ordered_sum(), becomes that number.
-  virtual void find_product(Field a, Field b, int number) = 0;
-  /// Iteration k: direction = correction + beta direction, and its product with the matrix;
-  /// beta = PO_RHO(k)/PO_RHO(k - 1), at first 0.
-  virtual void find_direction(int k) = 0;
-  /// psi += alpha direction, residual -= alpha product; alpha = PO_RHO(k)/PO_CURVATURE.
-  virtual void advance_solution(int k) = 0;
-  /// Step k of the smoother on a level; `from_zero`: its solution and direction count as 0.
-  virtual void smooth(std::size_t level, int k, bool from_zero) = 0;
-  /// The residual of a level to the next coarser one, and the correction of that one back.
-  virtual void restrict_from(std::size_t level) = 0;
-  virtual void prolong_to(std::size_t level) = 0;
-  virtual void solve_last_level() = 0;
-  /// Field::residual becomes the residual of the finest level.
-  virtual void begin_cycle() = 0;
+  /// Solves the equation of psi, (13), beginning with psi, until the residual is at most
+  /// `tolerance` times the norm of the right-hand side. Throws Error(diverged) where a number is
+  /// not finite.
+  virtual linear_solvers::Result7 solve_psi(double tolerance) = 0;
 
   /// @name Islands
   /// Stores psi as the response of the next island.
   virtual void keep_response() = 0;
-  /// Of each free island, equation (16).
+  /// Of each free island, equation (14).
   virtual std::vector<double> defects() = 0;
   /// Adds to psi the responses times `inverse` (row-major) times the defects.
   virtual void correct_islands(const std::vector<double>& inverse) = 0;
@@ -105,7 +86,6 @@ class Operations {
 struct FlowParts {
   const Case& c;
   const Nodes& nodes;
-  const Levels& levels;
 };
 
 /// Bytes of the arrays of a backend.

@@ -10,7 +10,7 @@ namespace slipflow::psi_omega {
 namespace {
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
-// Sums the integrand of equations (17) and (18) along the outline of a box.
+// Sums the integrand of equations (15) and (16) along the outline of a box.
 class Outline {
  public:
   Outline(const Case& c, const Nodes& nodes, const mesh::CellBox& box, const ForceFields& fields)
@@ -70,7 +70,7 @@ class Outline {
     const double u = po_u(&now_, i, j), v = po_v(&now_, i, j), omega = now_.omega[at];
     const double u_t = rate(u, po_u(&before_, i, j)), v_t = rate(v, po_v(&before_, i, j));
     const double psi_t = rate(now_.psi[at], before_.psi[at]);
-    // Equation (18), the change of the total head p + (u^2 + v^2)/2.
+    // Equation (16), the change of the total head p + (u^2 + v^2)/2.
     const double head = (v * omega - u_t - omega_y(i, j) / case_.reynolds) * dx +
                         (-u * omega - v_t + omega_x(i, j) / case_.reynolds) * dy;
     const double flow = u * dy - v * dx, kinetic = 0.5 * (u * u + v * v);

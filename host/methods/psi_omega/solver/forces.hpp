@@ -23,7 +23,7 @@ struct ForceFields {
   double dt = 0;
 };
 
-/// Equations (17) and (18): the force on what is inside a box of nodes, whose outline is in the
+/// Equations (15) and (16): the force on what is inside a box of nodes, whose outline is in the
 /// flow.
 Force force_inside(const Case& c, const Nodes& nodes, const mesh::CellBox& box,
                    const ForceFields& fields);

@@ -1,4 +1,4 @@
-// psi on islands, such that the pressure around each is unique: equation (16).
+// psi on islands, such that the pressure around each is unique: equation (14).
 #pragma once
 
 #include <functional>

@@ -41,11 +41,8 @@ double chosen_step(const Case& c) {
 Simulation::Simulation(const Case& c, const Nodes& nodes, const MakeOperations& make)
     : case_(c),
       nodes_(nodes),
-      levels_(make_levels(c, nodes)),
-      on_(make({c, nodes, levels_})),
-      islands_(c, nodes, *on_, [&] {
-        solve_poisson(*on_, levels_.levels.size(), kResponseTolerance, case_.psi_max);
-      }) {}
+      on_(make({c, nodes})),
+      islands_(c, nodes, *on_, [&] { on_->solve_psi(kResponseTolerance); }) {}
 
 void Simulation::start() {
   auto fields = start_fields(case_, nodes_);
@@ -58,8 +55,6 @@ void Simulation::write(const State& state) {
   state_.reset();
   for (const Field psi : {Field::psi, Field::psi_old}) on_->write(psi, state.psi);
   for (const Field omega : {Field::omega, Field::omega_old}) on_->write(omega, state.omega);
-  // Outside of the flow it has to be 0, whatever a flow that diverged has left there.
-  on_->write(Field::residual, std::vector<double>(state.psi.size()));
 }
 
 const State& Simulation::state() {
@@ -83,7 +78,7 @@ void Simulation::upload_old(Arrays fields, double dt) {
   dt_ = dt;
 }
 
-PoissonResult Simulation::step(const StepControl& control) {
+PsiResult Simulation::step(const StepControl& control) {
   const bool lines = case_.scheme.time == TimeScheme::rows;
   state_.reset();
   if (case_.scheme.time == TimeScheme::adi) on_->copy(Field::psi, Field::psi_old);
@@ -93,7 +88,7 @@ PoissonResult Simulation::step(const StepControl& control) {
   if (control.kick != 0) kick(control.kick);
   lines ? iterate_lines(control.relaxation) : advance_vorticity(control.dt);
   on_->find_largest_change(Field::omega, Field::omega_old);
-  return lines ? PoissonResult{0, true} : solve_psi();
+  return lines ? PsiResult{} : solve_psi();
 }
 
 void Simulation::solve_psi_lines() {
@@ -117,9 +112,16 @@ void Simulation::advance_vorticity(double dt) {
   if (case_.has_outlet()) on_->store_outlet_omega();
 }
 
-PoissonResult Simulation::solve_psi() {
+PsiResult Simulation::solve_psi() {
   if (case_.has_outlet()) on_->solve(Family::outlet, Field::omega, {}, Field::psi);
-  auto result = solve_poisson(*on_, levels_.levels.size(), case_.psi_tolerance, case_.psi_max);
+  PsiResult result;
+  try {
+    const auto solved = on_->solve_psi(case_.psi_tolerance);
+    result = {solved.iterations, solved.converged};
+  } catch (const Error& error) {
+    if (error.status() != ExitStatus::diverged) throw;
+    result.converged = false;  // The change of omega tells how.
+  }
   islands_.correct(*on_);
   return result;
 }
@@ -168,8 +170,8 @@ StepControl Simulation::control(double dt, double end) const {
 
 methods::StepResult Simulation::advance(double dt, double end, double factor) {
   dt_ = dt;
-  const PoissonResult psi = step(control(dt, end));
-  const auto numbers = psi.numbers.empty() ? on_->numbers() : psi.numbers;
+  const PsiResult psi = step(control(dt, end));
+  const auto numbers = on_->numbers();
   const methods::Changes changes{{numbers[PO_OMEGA_CHANGE], numbers[PO_WALL_CHANGE]}};
   const auto warning = pace_.watch(case_.scheme.time, changes.values[0], dt, case_.time.steady > 0);
   if (!warning.empty()) warnings_.push_back(warning);

@@ -14,7 +14,6 @@
 #include "solver/forces.hpp"
 #include "solver/island_psi.hpp"
 #include "solver/pace.hpp"
-#include "solver/poisson.hpp"
 
 namespace slipflow::psi_omega {
 
@@ -23,6 +22,12 @@ struct StepControl {
   double dt = 0;
   double relaxation = 1, wall_relaxation = 1;  ///< parts of the new values
   double kick = 0;                             ///< is added to the vorticity behind the islands
+};
+
+/// How the solution for psi ended; where lines are solved, at once.
+struct PsiResult {
+  int iterations = 0;
+  bool converged = true;
 };
 
 class Simulation : public methods::Simulation {
@@ -63,12 +68,12 @@ class Simulation : public methods::Simulation {
 
  private:
   StepControl control(double dt, double end) const;
-  PoissonResult step(const StepControl& control);
+  PsiResult step(const StepControl& control);
   // The parts of a step.
   void solve_psi_lines();
   void iterate_lines(double relaxation);
   void advance_vorticity(double dt);
-  PoissonResult solve_psi();
+  PsiResult solve_psi();
   void kick(double amount);
   void write(const State& state);
   const State& state();
@@ -76,7 +81,6 @@ class Simulation : public methods::Simulation {
 
   const Case& case_;
   const Nodes& nodes_;
-  const Levels levels_;
   std::unique_ptr<Operations> on_;
   const IslandPsi islands_;
   double dt_ = 0;  // of the last step

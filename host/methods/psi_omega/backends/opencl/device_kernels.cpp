@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cstring>
 
-#include "backends/ordered_sum.hpp"
 #include "psi_omega/numbers.h"
 #include "slipflow/opencl/errors.hpp"
 #include "slipflow/opencl/wait.hpp"
+#include "sums.h"
 
 namespace slipflow::psi_omega {
 
@@ -38,16 +38,12 @@ DeviceKernels::DeviceKernels(const opencl::Queue& queue, const methods::Launch& 
                  {"set_velocities", "find_courant_rate", "set_wall_vorticity", "add_kick",
                   "find_outlet_omega", "store_outlet_omega", "copy_to_outlet", "copy_values",
                   "find_largest_change", "find_largest"});
-  build("psi_omega/poisson.cl", launch,
-        {"find_residual", "smooth", "restrict_residual", "prolong", "solve_last_level",
-         "find_direction", "multiply", "advance_solution", "add_response", "find_defects",
-         "sum_products", "sum_blocks"});
-  // Maxima of all columns or of a list of nodes, or sums of blocks, which are larger than a group.
+  build("psi_omega/psi.cl", launch, {"set_system", "store_psi", "add_response", "find_defects"});
+  // Maxima of all columns or of a list of nodes.
   const auto group = static_cast<std::size_t>(group_);
   const std::size_t columns = (static_cast<std::size_t>(layout.nx) / group + 1) * kMostRowsOfMaxima;
   partial_ = workspace_.array(kReals, std::max(columns, layout.size() / group + 1));
-  for (const char* name : {"sum_products", "sum_blocks", "find_defects"})
-    kernels_[name].kernel.set_group(static_cast<int>(kSumLanes));
+  kernels_["find_defects"].kernel.set_group(SF_SUM_LANES);
 }
 
 int DeviceKernels::build(const char* file, const methods::Launch& launch,
@@ -57,7 +53,7 @@ int DeviceKernels::build(const char* file, const methods::Launch& launch,
                               (launch.parity ? " -DSF_PARITY" : "");
   const int smallest = launch.may_shrink ? methods::kSmallestGroup : launch.work_group_size;
   const auto built = opencl::build_for_groups(workspace_.queue(), file, options, group_, smallest);
-  for (const char* name : names) kernels_[name] = {built, Kernel(built, name), {}};
+  for (const char* name : names) kernels_[name] = {built, Kernel(built, name)};
   return built.group;
 }
 
@@ -66,16 +62,6 @@ void DeviceKernels::run(const char* name, const Arguments& arguments, int nx, in
     Kernel& kernel = kernels_.at(name).kernel;
     kernel.set_changed(arguments);
     workspace_.launch(kernel, nx, ny);
-  });
-}
-
-void DeviceKernels::run_on_level(std::size_t level, const char* name, const Arguments& arguments,
-                                 int nx, int ny) {
-  guarded("running the kernels of psi_omega on", [&] {
-    Built& built = kernels_.at(name);
-    while (built.of_levels.size() <= level) built.of_levels.emplace_back(built.program, name);
-    built.of_levels[level].set_changed(arguments);
-    workspace_.launch(built.of_levels[level], nx, ny);
   });
 }
 
@@ -99,16 +85,6 @@ void DeviceKernels::find_largest(int number, const char* name, const Arguments& 
   run(name, arguments.with({{"largest", partial_}}), nx, rows);
   run_groups("find_largest",
              {{"count", groups}, {"values", partial_}, {"number", number}, {"numbers", numbers_}},
-             1);
-}
-
-void DeviceKernels::find_product(int number, const Array& a, const Array& b) {
-  const int blocks = static_cast<int>((a.count + kSumBlock - 1) / kSumBlock);
-  run_groups("sum_products",
-             {{"count", static_cast<int>(a.count)}, {"a", a}, {"b", b}, {"sums", partial_}},
-             blocks);
-  run_groups("sum_blocks",
-             {{"count", blocks}, {"blocks", partial_}, {"number", number}, {"numbers", numbers_}},
              1);
 }
 

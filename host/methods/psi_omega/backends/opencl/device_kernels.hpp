@@ -13,7 +13,7 @@ namespace slipflow::psi_omega {
 
 class DeviceKernels {
  public:
-  /// Builds flow.cl and poisson.cl for arrays of the layout. Throws Error(kernel_build_failed).
+  /// Builds flow.cl and psi.cl for arrays of the layout. Throws Error(kernel_build_failed).
   DeviceKernels(const opencl::Queue& queue, const methods::Launch& launch,
                 const mesh::Layout& layout);
 
@@ -23,9 +23,6 @@ class DeviceKernels {
 
   /// Queues a kernel over nx x ny work-items, or over work-groups.
   void run(const char* name, const opencl::Arguments& arguments, int nx, int ny = 1);
-  /// The same on a level of multigrid, whose kernels keep their arguments.
-  void run_on_level(std::size_t level, const char* name, const opencl::Arguments& arguments, int nx,
-                    int ny);
   void run_groups(const char* name, const opencl::Arguments& arguments, int count);
   /// Queues a copy of a whole array.
   void copy(const opencl::Array& from, const opencl::Array& to);
@@ -33,10 +30,6 @@ class DeviceKernels {
   /// makes their maximum that number of psi_omega/numbers.h.
   void find_largest(int number, const char* name, const opencl::Arguments& arguments, int nx,
                     int ny = 1);
-  /// The sum over two arrays of the products of their values, in the order of ordered_sum(),
-  /// becomes that number.
-  void find_product(int number, const opencl::Array& a, const opencl::Array& b);
-  const opencl::Array& numbers() const { return numbers_; }
   std::vector<double> read_numbers() const;
   void write(const opencl::Array& to, const std::vector<double>& values) const;
   std::vector<double> read(const opencl::Array& from) const;
@@ -55,7 +48,6 @@ class DeviceKernels {
   struct Built {
     opencl::SizedProgram program;
     opencl::Kernel kernel;
-    std::vector<opencl::Kernel> of_levels;
   };
   std::map<std::string, Built> kernels_;
   opencl::Array partial_;  // a value of each work-group

@@ -7,9 +7,10 @@
 
 #include "backends/opencl/device_kernels.hpp"
 #include "backends/operations.hpp"
-#include "psi_omega/poisson.h"
+#include "slipflow/linear_solvers/device_solver7.hpp"
 #include "slipflow/linear_solvers/line_solver.hpp"
 #include "slipflow/support/stopwatch.hpp"
+#include "state/psi_system.hpp"
 
 namespace slipflow::psi_omega {
 
@@ -25,7 +26,6 @@ class DeviceOperations : public Operations {
       : parts_(parts), layout_(parts.c.mesh.layout()), launch_(launch) {
     build_seconds_ = seconds_of([&] { build(queue); });
     make_arrays();
-    make_levels();
     make_lists();
   }
 
@@ -119,108 +119,25 @@ class DeviceOperations : public Operations {
   }
 
   void find_largest_change(Field a, Field b) override {
-    kernels_->find_largest(
-        PO_OMEGA_CHANGE, "find_largest_change",
-        {{"nx", layout_.nx}, {"ny", layout_.ny}, {"kind", kind_}, {"a", field(a)}, {"b", field(b)}},
-        layout_.nx - 1, layout_.ny - 1);
+    kernels_->find_largest(PO_OMEGA_CHANGE, "find_largest_change",
+                           nodes().with({{"a", field(a)}, {"b", field(b)}}), layout_.nx - 1,
+                           layout_.ny - 1);
   }
 
-  void set_residual() override {
-    kernels_->run("find_residual",
-                  {{"nx", layout_.nx},
-                   {"ny", layout_.ny},
-                   {"h_x", widths_x_},
-                   {"h_y", widths_y_},
-                   {"kind", kind_},
-                   {"psi", field(Field::psi)},
-                   {"omega", field(Field::omega)},
-                   {"right_hand_side", field(Field::right_hand_side)},
-                   {"residual", field(Field::residual)}},
+  linear_solvers::Result7 solve_psi(double tolerance) override {
+    kernels_->run("set_system",
+                  nodes().with({{"h_x", widths_x_},
+                                {"h_y", widths_y_},
+                                {"psi", field(Field::psi)},
+                                {"omega", field(Field::omega)},
+                                {"f", system_->f()},
+                                {"x", system_->x()}}),
                   layout_.nx - 1, layout_.ny - 1);
-  }
-
-  void find_product(Field a, Field b, int number) override {
-    kernels_->find_product(number, field(a), field(b));
-  }
-
-  void find_direction(int iteration) override {
-    kernels_->run("find_direction",
-                  {{"count", static_cast<int>(layout_.size())},
-                   {"iteration", iteration},
-                   {"numbers", kernels_->numbers()},
-                   {"z", field(Field::correction)},
-                   {"direction", field(Field::direction)}},
-                  static_cast<int>(layout_.size()));
-    kernels_->run(
-        "multiply",
-        matrix(0).with({{"x", field(Field::direction)}, {"product", field(Field::product)}}),
-        columns(0), rows(0));
-  }
-
-  void advance_solution(int iteration) override {
-    kernels_->run("advance_solution",
-                  {{"count", static_cast<int>(layout_.size())},
-                   {"iteration", iteration},
-                   {"numbers", kernels_->numbers()},
-                   {"direction", field(Field::direction)},
-                   {"product", field(Field::product)},
-                   {"psi", field(Field::psi)},
-                   {"residual", field(Field::residual)}},
-                  static_cast<int>(layout_.size()));
-  }
-
-  void begin_cycle() override { kernels_->copy(field(Field::residual), work_[0].r); }
-
-  void smooth(std::size_t level, int k, bool from_zero) override {
-    Work& w = work_[level];
-    const S7Chebyshev factors = s7_chebyshev(k);
-    kernels_->run_on_level(level, "smooth",
-                           matrix(level).with({{"from_zero", from_zero ? 1 : 0},
-                                               {"factor_before", reals_.number(factors.before)},
-                                               {"factor_residual", reals_.number(factors.residual)},
-                                               {"d_before", w.d},
-                                               {"r", w.r},
-                                               {"d", w.d_next},
-                                               {"x", solution(level)}}),
-                           columns(level), rows(level));
-    std::swap(w.d, w.d_next);
-  }
-
-  void restrict_from(std::size_t level) override {
-    kernels_->run_on_level(level, "restrict_residual",
-                           matrix(level).with({{"coarse_nx", parts_.levels.levels[level + 1].nx},
-                                               {"coarse_columns", columns(level + 1)},
-                                               {"coarse_rows", rows(level + 1)},
-                                               {"d", work_[level].d},
-                                               {"r", work_[level].r},
-                                               {"coarse", work_[level + 1].r}}),
-                           columns(level + 1), rows(level + 1));
-  }
-
-  void prolong_to(std::size_t level) override {
-    kernels_->run_on_level(level, "prolong",
-                           {{"nx", parts_.levels.levels[level].nx},
-                            {"columns", columns(level)},
-                            {"rows", rows(level)},
-                            {"reciprocal", level_arrays_[level].reciprocal},
-                            {"coarse_nx", parts_.levels.levels[level + 1].nx},
-                            {"coarse", solution(level + 1)},
-                            {"d", work_[level].d},
-                            {"x", solution(level)}},
-                           columns(level), rows(level));
-  }
-
-  void solve_last_level() override {
-    const int count = static_cast<int>(parts_.levels.coarsest.size());
-    const std::size_t last = work_.size() - 1;
-    if (count == 0) return;
-    kernels_->run("solve_last_level",
-                  {{"count", count},
-                   {"places", places_},
-                   {"inverse", inverse_},
-                   {"r", work_[last].r},
-                   {"x", solution(last)}},
-                  count);
+    system_->set_relative_tolerance(tolerance);
+    auto result = system_->solve();
+    kernels_->run("store_psi", nodes().with({{"x", system_->x()}, {"psi", field(Field::psi)}}),
+                  layout_.nx - 1, layout_.ny - 1);
+    return result;
   }
 
   void keep_response() override {
@@ -263,13 +180,6 @@ class DeviceOperations : public Operations {
   double kernel_seconds() override { return kernels_->seconds(); }
 
  private:
-  struct LevelArrays {
-    Array west, south, sum, reciprocal;
-  };
-  struct Work {
-    Array r, d, d_next, x;
-  };
-
   void find_defects() {
     kernels_->run_groups("find_defects",
                          {{"first", first_faces_},
@@ -283,6 +193,8 @@ class DeviceOperations : public Operations {
   void build(const opencl::Queue& queue) {
     kernels_.emplace(queue, launch_, layout_);
     for (const Family family : used_lines(parts_.c)) build_lines(family);
+    system_.emplace(kernels_->workspace(), psi_matrix(parts_.c, parts_.nodes),
+                    psi_choice(parts_.c, launch_.parity));
   }
 
   void build_lines(Family family) {
@@ -310,20 +222,6 @@ class DeviceOperations : public Operations {
     kind_ = kernels_->workspace().buffer(parts_.nodes.kind);
   }
 
-  void make_levels() {
-    for (const Level& level : parts_.levels.levels) {
-      level_arrays_.push_back({kernels_->workspace().array(reals_, level.west),
-                               kernels_->workspace().array(reals_, level.south),
-                               kernels_->workspace().array(reals_, level.sum),
-                               kernels_->workspace().array(reals_, level.reciprocal)});
-      work_.push_back({zeros(level.size()), zeros(level.size()), zeros(level.size()),
-                       work_.empty() ? Array() : zeros(level.size())});
-    }
-    if (parts_.levels.coarsest.empty()) return;
-    places_ = kernels_->workspace().buffer(parts_.levels.coarsest);
-    inverse_ = kernels_->workspace().array(reals_, parts_.levels.inverse);
-  }
-
   void make_lists() {
     if (!parts_.nodes.walls.empty()) walls_ = kernels_->workspace().buffer(parts_.nodes.walls);
     std::vector<int> first = {0};
@@ -341,39 +239,22 @@ class DeviceOperations : public Operations {
   Array zeros(std::size_t count) { return kernels_->workspace().array(reals_, Values(count)); }
   Array& field(Field name) { return fields_[static_cast<std::size_t>(name)]; }
   const Array& field(Field name) const { return fields_[static_cast<std::size_t>(name)]; }
-  Array& solution(std::size_t level) {
-    return level == 0 ? field(Field::correction) : work_[level].x;
-  }
-  int columns(std::size_t level) const { return parts_.levels.levels[level].columns; }
-  int rows(std::size_t level) const { return parts_.levels.levels[level].rows; }
 
+  Arguments nodes() const { return {{"nx", layout_.nx}, {"ny", layout_.ny}, {"kind", kind_}}; }
   Arguments mesh() const {
     return {{"nx", layout_.nx}, {"ny", layout_.ny}, {"x", x_}, {"y", y_}, {"kind", kind_}};
   }
-  Arguments matrix(std::size_t level) const {
-    const Level& l = parts_.levels.levels[level];
-    const LevelArrays& a = level_arrays_[level];
-    return {{"nx", l.nx},
-            {"columns", l.columns},
-            {"rows", l.rows},
-            {"west", a.west},
-            {"south", a.south},
-            {"sum", a.sum},
-            {"reciprocal", a.reciprocal}};
-  }
-
   const FlowParts parts_;
   const mesh::Layout layout_;
   const methods::Launch launch_;
   const opencl::Numbers reals_{sizeof(double)};
   std::optional<DeviceKernels> kernels_;
   std::array<std::optional<linear_solvers::LineSolver>, kFamilies> lines_;
+  std::optional<linear_solvers::DeviceSolver7> system_;
   std::array<Array, kFields> fields_;
-  Array u_, v_, x_, y_, widths_x_, widths_y_, outlet_, inverse_, defects_, island_inverse_;
-  std::vector<LevelArrays> level_arrays_;
-  std::vector<Work> work_;
+  Array u_, v_, x_, y_, widths_x_, widths_y_, outlet_, defects_, island_inverse_;
   std::vector<Array> responses_;
-  cl::Buffer kind_, walls_, places_, first_faces_, faces_;
+  cl::Buffer kind_, walls_, first_faces_, faces_;
   double build_seconds_ = 0;
 };
 }  // namespace

@@ -5,40 +5,32 @@
 #include <utility>
 
 #include "backends/operations.hpp"
-#include "backends/ordered_sum.hpp"
 #include "psi_omega/island_psi.h"
 #include "psi_omega/poisson.h"
 #include "psi_omega/rows.h"
 #include "psi_omega/wall_vorticity.h"
+#include "slipflow/linear_solvers/host_solver7.hpp"
+#include "slipflow/linear_solvers/ordered_sum.hpp"
 #include "slipflow/linear_solvers/solve_lines.hpp"
 #include "slipflow/methods/simulation.hpp"
+#include "state/psi_system.hpp"
 
 namespace slipflow::psi_omega {
 
 namespace {
 using Values = std::vector<double>;
 
-// Calls f(i, j, place) for the nodes of a level.
-template <class F>
-void for_nodes(const Level& level, F f) {
-  for (int j = 0; j < level.rows; ++j)
-    for (int i = 0; i < level.columns; ++i) f(i, j, po_place(level.nx, i, j));
-}
-
 class SerialOperations : public Operations {
  public:
   explicit SerialOperations(const FlowParts& parts)
       : parts_(parts),
         layout_(parts.c.mesh.layout()),
+        system_(psi_matrix(parts.c, parts.nodes), psi_choice(parts.c, false)),
         outlet_(static_cast<std::size_t>(layout_.ny) + 1) {
     for (Values& field : fields_) field.resize(layout_.size());
     auto given = prescribed_velocities(parts.c);
     u_ = std::move(given.u);
     v_ = std::move(given.v);
-    for (const Level& level : parts.levels.levels) {
-      const Values zeros(level.size());
-      work_.push_back({zeros, zeros, zeros, zeros});
-    }
   }
 
   Values numbers() override { return {numbers_.begin(), numbers_.end()}; }
@@ -135,91 +127,23 @@ class SerialOperations : public Operations {
     numbers_[PO_OMEGA_CHANGE] = largest;
   }
 
-  void set_residual() override {
+  linear_solvers::Result7 solve_psi(double tolerance) override {
     const auto& x = parts_.c.mesh.x.widths;
     const auto& y = parts_.c.mesh.y.widths;
+    Values& psi = field(Field::psi);
     for_flow([&](int i, int j, std::size_t at) {
-      const PoSource source =
-          po_source(parts_.nodes.kind.data(), field(Field::psi).data(), field(Field::omega).data(),
-                    layout_.nx, static_cast<int>(at), x[i - 1], x[i], y[j - 1], y[j]);
-      field(Field::right_hand_side)[at] = source.right_hand_side;
-      field(Field::residual)[at] = source.residual;
+      const PoVolume volume = po_volume(parts_.nodes.kind.data(), layout_.nx, static_cast<int>(at),
+                                        x[i - 1], x[i], y[j - 1], y[j]);
+      const int p = po_place_in_system(layout_.nx, i, j);
+      system_.f()[p] = po_right_hand_side(&volume, psi.data(), field(Field::omega)[at]);
+      system_.x()[p] = psi[at];
     });
-  }
-
-  void find_product(Field a, Field b, int number) override {
-    const Values &x = field(a), &y = field(b);
-    numbers_[number] = ordered_sum(x.size(), [&](std::size_t k) { return x[k] * y[k]; });
-  }
-
-  void find_direction(int iteration) override {
-    Values& direction = field(Field::direction);
-    const Values& correction = field(Field::correction);
-    for (std::size_t k = 0; k < direction.size(); ++k)
-      direction[k] = po_conjugate(numbers_.data(), iteration, correction[k], direction[k]);
-    const PoLevel level = view_of(0);
-    for_nodes(parts_.levels.levels[0], [&](int, int, int at) {
-      field(Field::product)[at] = po_times(&level, direction.data(), at);
+    system_.set_relative_tolerance(tolerance);
+    auto result = system_.solve();
+    for_flow([&](int i, int j, std::size_t at) {
+      psi[at] = system_.x()[po_place_in_system(layout_.nx, i, j)];
     });
-  }
-
-  void advance_solution(int iteration) override {
-    const double alpha = po_alpha(numbers_.data(), iteration);
-    Values &psi = field(Field::psi), &residual = field(Field::residual);
-    for (std::size_t k = 0; k < psi.size(); ++k) {
-      psi[k] += alpha * field(Field::direction)[k];
-      residual[k] -= alpha * field(Field::product)[k];
-    }
-  }
-
-  void begin_cycle() override { work_[0].r = field(Field::residual); }
-
-  void smooth(std::size_t level, int k, bool from_zero) override {
-    Work& w = work_[level];
-    Values& x = solution(level);
-    const PoLevel matrix = view_of(level);
-    const S7Chebyshev factors = s7_chebyshev(k);
-    for_nodes(parts_.levels.levels[level], [&](int, int, int at) {
-      if (!from_zero) w.r[at] = po_next_residual(&matrix, w.r[at], w.d.data(), at);
-      w.d_next[at] = po_next_direction(&matrix, factors, w.r[at], from_zero ? 0 : w.d[at], at);
-      x[at] = (from_zero ? 0 : x[at]) + w.d_next[at];
-    });
-    w.d.swap(w.d_next);
-  }
-
-  void restrict_from(std::size_t level) override {
-    Work& fine = work_[level];
-    const PoLevel matrix = view_of(level);
-    const Level& to = parts_.levels.levels[level + 1];
-    Values& coarse = work_[level + 1].r;
-    std::fill(coarse.begin(), coarse.end(), 0.0);
-    for_nodes(parts_.levels.levels[level], [&](int i, int j, int at) {
-      fine.r[at] = po_next_residual(&matrix, fine.r[at], fine.d.data(), at);
-      coarse[po_place(to.nx, i / 2, j / 2)] += fine.r[at];
-    });
-  }
-
-  // The correction is the last direction: the next residual takes it into account.
-  void prolong_to(std::size_t level) override {
-    const Values& coarse = solution(level + 1);
-    const Level& to = parts_.levels.levels[level];
-    const int coarse_nx = parts_.levels.levels[level + 1].nx;
-    Values& d = work_[level].d;
-    for_nodes(to, [&](int i, int j, int at) {
-      d[at] = to.reciprocal[at] > 0 ? coarse[po_place(coarse_nx, i / 2, j / 2)] : 0;
-      solution(level)[at] += d[at];
-    });
-  }
-
-  void solve_last_level() override {
-    const auto& places = parts_.levels.coarsest;
-    const std::size_t last = work_.size() - 1;
-    for (std::size_t row = 0; row < places.size(); ++row) {
-      double sum = 0;
-      for (std::size_t k = 0; k < places.size(); ++k)
-        sum += parts_.levels.inverse[k * places.size() + row] * work_[last].r[places[k]];
-      solution(last)[places[row]] = sum;
-    }
+    return result;
   }
 
   void keep_response() override { responses_.push_back(field(Field::psi)); }
@@ -227,7 +151,7 @@ class SerialOperations : public Operations {
     std::vector<double> defects;
     const double *psi = field(Field::psi).data(), *omega = field(Field::omega).data();
     for (const Island* island : free_islands(parts_.nodes))
-      defects.push_back(sum_of_block(island->faces.size(), [&](std::size_t k) {
+      defects.push_back(linear_solvers::sum_of_block(island->faces.size(), [&](std::size_t k) {
         return po_defect(&island->faces[k], psi, omega);
       }));
     return defects;
@@ -243,33 +167,19 @@ class SerialOperations : public Operations {
   }
 
   methods::BackendInfo info() const override {
-    double values = static_cast<double>((kFields + 2 + responses_.size()) * layout_.size());
-    for (const Level& level : parts_.levels.levels)
-      values += 8.0 * static_cast<double>(level.size());
-    return methods::serial_info(values * sizeof(double));
+    const auto values = static_cast<double>((kFields + 2 + responses_.size()) * layout_.size());
+    return methods::serial_info(values * sizeof(double) + system_.bytes());
   }
 
  private:
-  // Residual, directions and, on coarser levels, the solution.
-  struct Work {
-    Values r, d, d_next, x;
-  };
-
   Values& field(Field name) { return fields_[static_cast<std::size_t>(name)]; }
   const Values& field(Field name) const { return fields_[static_cast<std::size_t>(name)]; }
-  Values& solution(std::size_t level) {
-    return level == 0 ? field(Field::correction) : work_[level].x;
-  }
 
   PoNodes view(Field omega) const {
     const Nodes& n = parts_.nodes;
     return {layout_.nx,         layout_.ny, n.x.data(), n.y.data(),
             n.kind.data(),      u_.data(),  v_.data(),  field(Field::psi).data(),
             field(omega).data()};
-  }
-  PoLevel view_of(std::size_t level) const {
-    const Level& l = parts_.levels.levels[level];
-    return {l.nx, l.west.data(), l.south.data(), l.sum.data(), l.reciprocal.data()};
   }
 
   template <class F>
@@ -281,10 +191,10 @@ class SerialOperations : public Operations {
 
   const FlowParts parts_;
   const mesh::Layout layout_;
+  linear_solvers::HostSolver7 system_;
   std::array<double, PO_NUMBERS> numbers_{};
   std::array<Values, kFields> fields_;
   Values u_, v_, outlet_, a_, b_, c_, d_;
-  std::vector<Work> work_;
   std::vector<Values> responses_;
 };
 }  // namespace
