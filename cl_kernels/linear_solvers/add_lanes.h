@@ -1,33 +1,65 @@
-// Sums over blocks in the order of macros/sums.h: a work-group of SF_SUM_LANES adds a block.
+// Sums in the order of macros/sums.h: a work-group adds blocks, a value of each in a work-item.
 #ifndef SLIPFLOW_ADD_LANES_H
 #define SLIPFLOW_ADD_LANES_H
 
 #include "language.h"
 #include "sums.h"
 
-#define SF_SUM_KERNEL __kernel __attribute__((reqd_work_group_size(SF_SUM_LANES, 1, 1)))
+#define SF_GROUP_OF(items) __kernel __attribute__((reqd_work_group_size(items, 1, 1)))
+#define SF_SUM_KERNEL SF_GROUP_OF(SF_SUM_BLOCK)
+#define SF_PARTIAL_KERNEL SF_GROUP_OF(SF_PARTIAL_LANES)
 
-/* The sum of the lanes, in work-item 0. `lanes`: SF_SUM_LANES values. */
-SF_INLINE real sf_add_lanes(__local real* lanes, real mine) {
+/* The sum over the work-items of a group, in the first of them. `values`: memory for one of each.
+ */
+SF_INLINE real sf_add_items(__local real* values, int items, real mine) {
   const int t = get_local_id(0);
-  lanes[t] = mine;
-  for (int half_lanes = SF_SUM_LANES / 2; half_lanes > 0; half_lanes /= 2) {
+  values[t] = mine;
+  for (int half_items = items / 2; half_items > 0; half_items /= 2) {
     barrier(CLK_LOCAL_MEM_FENCE);
-    if (t < half_lanes) lanes[t] += lanes[t + half_lanes];
+    if (t < half_items) values[t] += values[t + half_items];
   }
-  return lanes[t];
+  return values[t];
 }
 
-/* The entries of this work-item's lane in the block of its group, in order. */
-#define SF_FOR_LANE(p, count)                                                    \
-  for (int p = (int)(get_group_id(0) * SF_SUM_BLOCK + get_local_id(0)),          \
-           end_of_block = min((int)(get_group_id(0) + 1) * SF_SUM_BLOCK, count); \
-       p < end_of_block; p += SF_SUM_LANES)
+/* A group adds SF_SUM_BLOCKS blocks, of each of which a work-item has a value: where values take
+   little work it does not wait for each alone. `mine` has the values, `end` is the number of
+   entries or 0. */
+#ifndef SF_SUM_BLOCKS
+#define SF_SUM_BLOCKS 1
+#endif
+#define SF_TAKE_BLOCKS(entries)                      \
+  __local real values[SF_SUM_BLOCKS * SF_SUM_BLOCK]; \
+  const int end = (entries);                         \
+  real mine[SF_SUM_BLOCKS] = {0.0}
+#define SF_FOR_BLOCKS(block, p)                                                            \
+  for (int block = 0,                                                                      \
+           p = (int)get_group_id(0) * SF_SUM_BLOCKS * SF_SUM_BLOCK + (int)get_local_id(0); \
+       block < SF_SUM_BLOCKS; ++block, p += SF_SUM_BLOCK)
 
-/* Stores the sum of the block. */
-SF_INLINE void sf_store_sum(__local real* lanes, real mine, __global real* sums) {
-  const real sum = sf_add_lanes(lanes, mine);
-  if (get_local_id(0) == 0) sums[get_group_id(0)] = sum;
+/* Stores the sums of the blocks; `values`: memory for all values. */
+SF_INLINE void sf_store_sums(__local real* values, const real* mine, __global real* sums) {
+  const int t = get_local_id(0);
+  for (int block = 0; block < SF_SUM_BLOCKS; ++block)
+    values[block * SF_SUM_BLOCK + t] = mine[block];
+  for (int half_block = SF_SUM_BLOCK / 2; half_block > 0; half_block /= 2) {
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (t < half_block)
+      for (int block = 0; block < SF_SUM_BLOCKS; ++block) {
+        const int at = block * SF_SUM_BLOCK + t;
+        values[at] += values[at + half_block];
+      }
+  }
+  if (t == 0)
+    for (int block = 0; block < SF_SUM_BLOCKS; ++block)
+      sums[get_group_id(0) * SF_SUM_BLOCKS + block] = values[block * SF_SUM_BLOCK];
+}
+
+/* The sum of a block of partial sums, in the first work-item. */
+SF_INLINE real sf_add_partial_sums(__local real* lanes, __global const real* sums, int count) {
+  const int begin = get_group_id(0) * SF_PARTIAL_BLOCK, end = min(begin + SF_PARTIAL_BLOCK, count);
+  real mine = 0.0;
+  for (int k = begin + (int)get_local_id(0); k < end; k += SF_PARTIAL_LANES) mine += sums[k];
+  return sf_add_items(lanes, SF_PARTIAL_LANES, mine);
 }
 
 #endif

@@ -11,13 +11,26 @@
 #define S7_ENTRIES                                                                     \
   __global const S7Progress *restrict progress, __global const real *restrict numbers, \
       const int count
-#define S7_TAKE_ENTRY             \
-  const int p = get_global_id(0); \
-  if (p >= count || progress->outcome != S7_GOES_ON) return
+/* A work-item has several entries, so that it does not wait for a number before each. */
+#define S7_FOR_ENTRIES(p)                                      \
+  const int apart = get_global_size(0);                        \
+  const int end = progress->outcome == S7_GOES_ON ? count : 0; \
+  _Pragma("unroll 4") for (int p = get_global_id(0); p < end; p += apart)
 
-__kernel void begin_iterations(__global S7Progress* restrict progress) {
-  const S7Progress none = {0.0, 0.0, 0.0, 0, S7_GOES_ON};
-  if (get_global_id(0) == 0) *progress = none;
+/* Not while outer iterations have ended: while number `outer_at` of `outer` is not 0. None: -1. */
+__kernel void begin_iterations(__global S7Progress* progress, __global const int* outer,
+                               const int outer_at) {
+  if (get_global_id(0) > 0) return;
+  const int ended = outer_at >= 0 && outer[outer_at] != 0;
+  const S7Progress none = {0.0, 0.0, 0.0, 0, ended ? S7_CONVERGED : S7_GOES_ON};
+  *progress = none;
+}
+
+/* Iterations that broke down leave no solution. */
+S7_KERNEL void discard_broken_solution(__global const S7Progress* restrict progress,
+                                       const int count, __global real* restrict x) {
+  const int p = get_global_id(0);
+  if (p < count && progress->outcome > S7_CONVERGED) x[p] = NAN;
 }
 
 __kernel void set_number(const int number, const real value, __global real* restrict numbers) {
@@ -26,59 +39,59 @@ __kernel void set_number(const int number, const real value, __global real* rest
 
 S7_KERNEL void copy_vector(S7_ENTRIES, __global const real* restrict from,
                            __global real* restrict to) {
-  S7_TAKE_ENTRY;
+  S7_FOR_ENTRIES(p)
   to[p] = from[p];
 }
 
 S7_KERNEL void subtract(S7_ENTRIES, __global const real* restrict a,
                         __global const real* restrict b, __global real* restrict to) {
-  S7_TAKE_ENTRY;
+  S7_FOR_ENTRIES(p)
   to[p] = a[p] - b[p];
 }
 
 S7_KERNEL void set_cg_direction(S7_ENTRIES, __global const real* restrict z,
                                 __global real* restrict direction) {
-  S7_TAKE_ENTRY;
+  S7_FOR_ENTRIES(p)
   direction[p] = s7_cg_direction(numbers, z[p], direction[p]);
 }
 
 S7_KERNEL void set_shadow_direction(S7_ENTRIES, __global const real* restrict r,
                                     __global const real* restrict v,
                                     __global real* restrict direction) {
-  S7_TAKE_ENTRY;
+  S7_FOR_ENTRIES(p)
   direction[p] = s7_shadow_direction(numbers, r[p], direction[p], v[p]);
 }
 
 S7_KERNEL void set_half_residual(S7_ENTRIES, __global const real* restrict r,
                                  __global const real* restrict v, __global real* restrict s) {
-  S7_TAKE_ENTRY;
+  S7_FOR_ENTRIES(p)
   s[p] = s7_half_residual(numbers, r[p], v[p]);
 }
 
 S7_KERNEL void add_scaled(S7_ENTRIES, const int number, __global const real* restrict q,
                           __global real* restrict x) {
-  S7_TAKE_ENTRY;
+  S7_FOR_ENTRIES(p)
   x[p] += numbers[number] * q[p];
 }
 
 S7_KERNEL void add_vector(S7_ENTRIES, __global const real* restrict z, __global real* restrict x) {
-  S7_TAKE_ENTRY;
+  S7_FOR_ENTRIES(p)
   x[p] += z[p];
 }
 
 SF_SUM_KERNEL void advance_cg(S7_ENTRIES, __global const real* restrict direction,
                               __global const real* restrict q, __global real* restrict x,
                               __global real* restrict r, __global real* restrict sums) {
-  __local real lanes[SF_SUM_LANES];
+  SF_TAKE_BLOCKS(progress->outcome == S7_GOES_ON ? count : 0);
   const real alpha = numbers[S7_ALPHA];
-  real mine = 0.0;
-  if (progress->outcome == S7_GOES_ON) SF_FOR_LANE(p, count) {
-      x[p] += alpha * direction[p];
-      const real residual = r[p] - alpha * q[p];
-      r[p] = residual;
-      mine += residual * residual;
-    }
-  sf_store_sum(lanes, mine, sums);
+  SF_FOR_BLOCKS(block, p) {
+    if (p >= end) continue;
+    x[p] += alpha * direction[p];
+    const real residual = r[p] - alpha * q[p];
+    r[p] = residual;
+    mine[block] = residual * residual;
+  }
+  sf_store_sums(values, mine, sums);
 }
 
 SF_SUM_KERNEL void advance_full_step(S7_ENTRIES, __global const real* restrict y,
@@ -86,31 +99,37 @@ SF_SUM_KERNEL void advance_full_step(S7_ENTRIES, __global const real* restrict y
                                      __global const real* restrict s,
                                      __global const real* restrict t, __global real* restrict x,
                                      __global real* restrict r, __global real* restrict sums) {
-  __local real lanes[SF_SUM_LANES];
-  real mine = 0.0;
-  if (progress->outcome == S7_GOES_ON) SF_FOR_LANE(p, count) {
-      x[p] += s7_full_step(numbers, y[p], z[p]);
-      const real residual = s7_full_residual(numbers, s[p], t[p]);
-      r[p] = residual;
-      mine += residual * residual;
-    }
-  sf_store_sum(lanes, mine, sums);
+  SF_TAKE_BLOCKS(progress->outcome == S7_GOES_ON ? count : 0);
+  SF_FOR_BLOCKS(block, p) {
+    if (p >= end) continue;
+    x[p] += s7_full_step(numbers, y[p], z[p]);
+    const real residual = s7_full_residual(numbers, s[p], t[p]);
+    r[p] = residual;
+    mine[block] = residual * residual;
+  }
+  sf_store_sums(values, mine, sums);
 }
 
 SF_SUM_KERNEL void sum_products(S7_ENTRIES, __global const real* restrict a,
                                 __global const real* restrict b, __global real* restrict sums) {
-  __local real lanes[SF_SUM_LANES];
-  real mine = 0.0;
-  if (progress->outcome == S7_GOES_ON) SF_FOR_LANE(p, count) mine += a[p] * b[p];
-  sf_store_sum(lanes, mine, sums);
+  SF_TAKE_BLOCKS(progress->outcome == S7_GOES_ON ? count : 0);
+  SF_FOR_BLOCKS(block, p) if (p < end) mine[block] = a[p] * b[p];
+  sf_store_sums(values, mine, sums);
 }
 
 SF_SUM_KERNEL void sum_values(S7_ENTRIES, __global const real* restrict a,
                               __global real* restrict sums) {
-  __local real lanes[SF_SUM_LANES];
-  real mine = 0.0;
-  if (progress->outcome == S7_GOES_ON) SF_FOR_LANE(p, count) mine += a[p];
-  sf_store_sum(lanes, mine, sums);
+  SF_TAKE_BLOCKS(progress->outcome == S7_GOES_ON ? count : 0);
+  SF_FOR_BLOCKS(block, p) if (p < end) mine[block] = a[p];
+  sf_store_sums(values, mine, sums);
+}
+
+/* Sums of partial sums. */
+SF_PARTIAL_KERNEL void add_partial_sums(const int count, __global const real* restrict from,
+                                        __global real* restrict to) {
+  __local real lanes[SF_PARTIAL_LANES];
+  const real sum = sf_add_partial_sums(lanes, from, count);
+  if (get_local_id(0) == 0) to[get_group_id(0)] = sum;
 }
 
 /* The last sum of all, which is that number, and what follows from it; of each iteration three
@@ -127,14 +146,12 @@ SF_INLINE void take_sum(real sum, int number, int then, __global real* numbers,
   }
 }
 
-SF_SUM_KERNEL void finish_sum(const int count, __global const real* restrict sums, const int number,
-                              const int then, __global real* restrict numbers,
-                              __global S7Progress* restrict progress, const int room,
-                              __global real* restrict record) {
-  __local real lanes[SF_SUM_LANES];
-  real mine = 0.0;
-  SF_FOR_LANE(p, count) mine += sums[p];
-  mine = sf_add_lanes(lanes, mine);
+SF_PARTIAL_KERNEL void finish_sum(const int count, __global const real* restrict sums,
+                                  const int number, const int then, __global real* restrict numbers,
+                                  __global S7Progress* restrict progress, const int room,
+                                  __global real* restrict record) {
+  __local real lanes[SF_PARTIAL_LANES];
+  const real sum = sf_add_partial_sums(lanes, sums, count);
   if (get_local_id(0) == 0 && progress->outcome == S7_GOES_ON)
-    take_sum(mine, number, then, numbers, progress, room, record);
+    take_sum(sum, number, then, numbers, progress, room, record);
 }

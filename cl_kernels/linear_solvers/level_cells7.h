@@ -20,38 +20,51 @@ SF_INLINE void smooth_cell(const S7Matrix* matrix, S7Smoothing how, S7Chebyshev 
 }
 
 /* Sums over the cells of agglomerate (i,j,k). */
-#define S7_FOR_MEMBERS(own, fi, fj, fk)                                          \
-  for (int fk = k << (own).shift[2];                                             \
-       fk < min((k << (own).shift[2]) + 1 + (own).shift[2], (own).n[2]); ++fk)   \
-    for (int fj = j << (own).shift[1];                                           \
-         fj < min((j << (own).shift[1]) + 1 + (own).shift[1], (own).n[1]); ++fj) \
-      for (int fi = i << (own).shift[0];                                         \
-           fi < min((i << (own).shift[0]) + 1 + (own).shift[0], (own).n[0]); ++fi)
+#define S7_FOR_MEMBERS_ALONG(own, axis, f, at) \
+  for (int f = (at) << (own).shift[axis];      \
+       f < min(((at) << (own).shift[axis]) + 1 + (own).shift[axis], (own).n[axis]); ++f)
+#define S7_FOR_MEMBERS(own, fi, fj, fk) \
+  S7_FOR_MEMBERS_ALONG(own, 2, fk, k)   \
+  S7_FOR_MEMBERS_ALONG(own, 1, fj, j) S7_FOR_MEMBERS_ALONG(own, 0, fi, i)
 
-SF_INLINE void restrict_cell(const S7Matrix* matrix, S7Level own, int i, int j, int k,
-                             __global const real* from, __global const real* d, __global real* r,
-                             __global real* coarse) {
+/* The residuals of the cells of an agglomerate that have the same fi, and their sum; (j,k) are
+   numbers of the agglomerate. */
+SF_INLINE real restrict_column(const S7Matrix* matrix, S7Level own, int fi, int j, int k,
+                               __global const real* from, __global const real* d,
+                               __global real* r) {
   real sum = 0.0;
-  S7_FOR_MEMBERS(own, fi, fj, fk) {
+  S7_FOR_MEMBERS_ALONG(own, 2, fk, k)
+  S7_FOR_MEMBERS_ALONG(own, 1, fj, j) {
     const int p = s7_place(own, fi, fj, fk);
     if (!S7_IS_CELL(matrix, p)) continue;
     const real residual = from[p] - s7_symmetric_times(matrix, d, p);
     r[p] = residual;
     sum += residual;
   }
+  return sum;
+}
+
+/* The residual of agglomerate (i,j,k). */
+SF_INLINE void restrict_cell(const S7Matrix* matrix, S7Level own, int i, int j, int k,
+                             __global const real* from, __global const real* d, __global real* r,
+                             __global real* coarse) {
+  real sum = 0.0;
+  S7_FOR_MEMBERS_ALONG(own, 0, fi, i)
+  sum += restrict_column(matrix, own, fi, j, k, from, d, r);
   *coarse = sum;
 }
 
 SF_INLINE void prolong_cell(const S7Matrix* matrix, S7Level own, S7Level next, int i, int j, int k,
                             __global const real* coarse, __global real* r, __global real* d_next,
                             __global real* x) {
-  const int p = s7_place(own, i, j, k);
+  const S7Copied copied = s7_copied_to(own, next, coarse, i, j, k);
+  const int p = copied.p;
   if (!S7_IS_CELL(matrix, p)) return;
-  const real residual = r[p] - s7_times_copied(matrix, own, next, coarse, i, j, k);
+  const real residual = r[p] - s7_times_copied(matrix, &copied, own, next);
   r[p] = residual;
   const real direction = s7_next_direction(matrix, s7_chebyshev(0), residual, 0.0, p);
   d_next[p] = direction;
-  x[p] = x[p] + s7_copied(matrix, own, next, coarse, i, j, k) + direction;
+  x[p] = x[p] + coarse[copied.from] + direction;
 }
 
 /* Coefficients of the next coarser level. `side1` to `side3`: parts of the diagonal from Dirichlet

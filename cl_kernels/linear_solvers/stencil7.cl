@@ -20,44 +20,42 @@
 SF_SUM_KERNEL void find_residual(S7_PROGRESS_PARAMETER, S7_MATRIX_PARAMETERS, const int count,
                                  __global const real* restrict f, __global const real* restrict x,
                                  __global real* restrict r, __global real* restrict sums) {
-  __local real lanes[SF_SUM_LANES];
+  SF_TAKE_BLOCKS(progress->outcome == S7_GOES_ON ? count : 0);
   S7_TAKE_MATRIX;
-  real mine = 0.0;
-  if (progress->outcome == S7_GOES_ON) SF_FOR_LANE(p, count) {
-      if (!S7_IS_CELL(&matrix, p)) continue;
-      const real residual = f[p] - s7_times(&matrix, x, p);
-      r[p] = residual;
-      mine += residual * residual;
-    }
-  sf_store_sum(lanes, mine, sums);
+  SF_FOR_BLOCKS(block, p) {
+    if (p >= end || !S7_IS_CELL(&matrix, p)) continue;
+    const real residual = f[p] - s7_times(&matrix, x, p);
+    r[p] = residual;
+    mine[block] = residual * residual;
+  }
+  sf_store_sums(values, mine, sums);
 }
 
 /* y = A x, or that of the symmetric part; sums of y `with`. */
 SF_SUM_KERNEL void multiply(S7_PROGRESS_PARAMETER, S7_MATRIX_PARAMETERS, const int count,
                             const int symmetric, __global const real* x, __global real* restrict y,
                             __global const real* with, __global real* restrict sums) {
-  __local real lanes[SF_SUM_LANES];
+  SF_TAKE_BLOCKS(progress->outcome == S7_GOES_ON ? count : 0);
   S7_TAKE_MATRIX;
-  real mine = 0.0;
-  if (progress->outcome == S7_GOES_ON) SF_FOR_LANE(p, count) {
-      if (!S7_IS_CELL(&matrix, p)) continue;
-      const real product = symmetric ? s7_symmetric_times(&matrix, x, p) : s7_times(&matrix, x, p);
-      y[p] = product;
-      mine += product * with[p];
-    }
-  sf_store_sum(lanes, mine, sums);
+  SF_FOR_BLOCKS(block, p) {
+    if (p >= end || !S7_IS_CELL(&matrix, p)) continue;
+    const real product = symmetric ? s7_symmetric_times(&matrix, x, p) : s7_times(&matrix, x, p);
+    y[p] = product;
+    mine[block] = product * with[p];
+  }
+  sf_store_sums(values, mine, sums);
 }
 
 SF_SUM_KERNEL void sum_weighted(S7_PROGRESS_PARAMETER, S7_MATRIX_PARAMETERS, const int count,
                                 const int inverse, __global const real* restrict a,
                                 __global real* restrict sums) {
-  __local real lanes[SF_SUM_LANES];
+  SF_TAKE_BLOCKS(progress->outcome == S7_GOES_ON ? count : 0);
   S7_TAKE_MATRIX;
-  real mine = 0.0;
-  if (progress->outcome == S7_GOES_ON) SF_FOR_LANE(p, count) {
-      if (S7_IS_CELL(&matrix, p)) mine += s7_weighted(S7_DIAGONAL(&matrix, p), a[p], inverse);
-    }
-  sf_store_sum(lanes, mine, sums);
+  SF_FOR_BLOCKS(block, p) {
+    if (p < end && S7_IS_CELL(&matrix, p))
+      mine[block] = s7_weighted(S7_DIAGONAL(&matrix, p), a[p], inverse);
+  }
+  sf_store_sums(values, mine, sums);
 }
 
 S7_KERNEL void multiply_upper(S7_PROGRESS_PARAMETER, S7_MATRIX_PARAMETERS, const int count,
@@ -100,15 +98,26 @@ S7_KERNEL void smooth(S7_PROGRESS_PARAMETER, S7_MATRIX_PARAMETERS, const int cou
   const int j = (int)get_global_id(1) - k * (cells).n[1]; \
   if (i >= (cells).n[0] || k >= (cells).n[2]) return
 
+/* A work-item has the cells of an agglomerate with the same i, so that neighbours read adjacent
+   values; the first one of a pair adds the sums of both. */
 S7_KERNEL void restrict_residual(S7_PROGRESS_PARAMETER, S7_MATRIX_PARAMETERS,
                                  __global const S7Level* restrict levels, const int level,
                                  __global const real* from, __global const real* restrict d,
                                  __global real* r, __global real* coarse) {
+  __local real sums[SF_WORK_GROUP];
   const S7Level own = levels[level], next = levels[level + 1];
-  S7_TAKE_IJK(next);
+  const int i = get_global_id(0), t = get_local_id(0);
+  const int k = (int)get_global_id(1) / next.n[1], j = (int)get_global_id(1) - k * next.n[1];
+  const int is_cell = progress->outcome == S7_GOES_ON && i < own.n[0] && k < next.n[2];
   S7_TAKE_MATRIX;
-  restrict_cell(&matrix, own, i, j, k, from + begin, d + begin, r + begin,
-                coarse + next.begin + s7_place(next, i, j, k));
+  real sum = 0.0;
+  if (is_cell) sum = restrict_column(&matrix, own, i, j, k, from + begin, d + begin, r + begin);
+  sums[t] = sum;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  const int paired = own.shift[0];
+  if (!is_cell || (paired && i % 2 > 0)) return;
+  if (paired && i + 1 < own.n[0]) sum += sums[t + 1];
+  coarse[next.begin + s7_place(next, i >> paired, j, k)] = sum;
 }
 
 /* Adds the corrections of agglomerates, then step 0 of the smoother. */

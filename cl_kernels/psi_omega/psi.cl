@@ -35,20 +35,20 @@ PO_KERNEL void store_psi(const int nx, const int ny, __global const SfTag* restr
 
 /* The defect of each island, a group for each: faces [first[k], first[k + 1]) are those of island
    k. */
-SF_SUM_KERNEL void find_defects(__global const int* restrict first,
-                                __global const PoIslandFace* restrict faces,
-                                __global const real* restrict psi,
-                                __global const real* restrict omega,
-                                __global real* restrict defects) {
-  __local real lanes[SF_SUM_LANES];
+SF_PARTIAL_KERNEL void find_defects(__global const int* restrict first,
+                                    __global const PoIslandFace* restrict faces,
+                                    __global const real* restrict psi,
+                                    __global const real* restrict omega,
+                                    __global real* restrict defects) {
+  __local real lanes[SF_PARTIAL_LANES];
   const int island = get_group_id(0);
   real mine = 0.0;
-  for (int k = first[island] + (int)get_local_id(0); k < first[island + 1]; k += SF_SUM_LANES) {
+  for (int k = first[island] + (int)get_local_id(0); k < first[island + 1]; k += SF_PARTIAL_LANES) {
     const PoIslandFace face = faces[k];
     mine += po_defect(&face, psi, omega);
   }
-  mine = sf_add_lanes(lanes, mine);
-  if (get_local_id(0) == 0) defects[island] = mine;
+  const real sum = sf_add_items(lanes, SF_PARTIAL_LANES, mine);
+  if (get_local_id(0) == 0) defects[island] = sum;
 }
 
 /* psi += the response of an island, times its correction. */

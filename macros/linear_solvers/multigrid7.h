@@ -35,7 +35,7 @@ SF_INLINE real s7_side(const S7Matrix* m, S7Sides sides, int axis, int p) {
   (void)m;
   return sides.along[axis] ? sides.along[axis][p] : 0.0;
 }
-#define S7_OPEN(m, p, neighbour, a) ((void)(m), (a))
+#define S7_OPEN(m, p, neighbour, a) ((void)(m), (void)(neighbour), (a))
 #endif
 
 /* Coefficients of an agglomerate: diagonal, those to the next ones along x, y, z, and the parts of
@@ -78,36 +78,49 @@ SF_INLINE void s7_add_to_coarse(const S7Matrix* m, S7Sides sides, S7Level level,
   sum->a0 += s7_plain_part(S7_DIAGONAL(m, p), faces, given);
 }
 
+/* The number of the cell before (-1) or after (1) number `at` of `cells` along an axis. */
+SF_INLINE int s7_adjacent(const S7Matrix* m, int axis, int at, int side, int cells) {
 #ifdef S7_PERIODIC
-SF_INLINE int s7_image(const S7Matrix* m, int axis, int at, int cells) {
-  if (!(m->periodic >> axis & 1)) return at;
-  return at < 0 ? at + cells : at < cells ? at : at - cells;
-}
+  if (m->periodic >> axis & 1) return at + side < 0 ? cells - 1 : (at + side) % cells;
+#else
+  (void)m, (void)axis, (void)cells;
 #endif
+  return at + side;
+}
 
-/* Row p of A0 times a correction that is copied from agglomerates: `corrections` of the coarser
-   level, 0 where the fine level has no cell. */
-SF_INLINE real s7_copied(const S7Matrix* m, S7Level level, S7Level coarser,
-                         SF_GLOBAL const real* corrections, int i, int j, int k) {
-#ifdef S7_PERIODIC
-  i = s7_image(m, 0, i, level.n[0]);
-  j = s7_image(m, 1, j, level.n[1]);
-  k = s7_image(m, 2, k, level.n[2]);
-#endif
+/* Corrections that are copied from agglomerates to cell (i,j,k): the place of the cell, and that of
+   its agglomerate on the coarser level. They are 0 where the fine level has no cell. */
+typedef struct {
+  SF_GLOBAL const real* corrections; /* of the coarser level */
+  int at[3], p, from;
+} S7Copied;
+SF_INLINE S7Copied s7_copied_to(S7Level level, S7Level coarser, SF_GLOBAL const real* corrections,
+                                int i, int j, int k) {
   const int from = s7_place(coarser, i >> level.shift[0], j >> level.shift[1], k >> level.shift[2]);
-  return S7_OPEN(m, 0, s7_place(level, i, j, k), corrections[from]);
+  const S7Copied c = {corrections, {i, j, k}, s7_place(level, i, j, k), from};
+  return c;
 }
-SF_INLINE real s7_times_copied(const S7Matrix* m, S7Level level, S7Level coarser,
-                               SF_GLOBAL const real* corrections, int i, int j, int k) {
-  const int p = s7_place(level, i, j, k);
-#define S7_COPIED(di, dj, dk) \
-  s7_copied(m, level, coarser, corrections, i + (di), j + (dj), k + (dk))
-  const real own = S7_COPIED(0, 0, 0);
-  const real sum = S7_S1(m, p) * S7_COPIED(1, 0, 0) + S7_S2(m, p) * S7_COPIED(-1, 0, 0) +
-                   (S7_S3(m, p) * S7_COPIED(0, 1, 0) + S7_S4(m, p) * S7_COPIED(0, -1, 0)) +
-                   S7_ALONG_Z(S7_S5(m, p) * S7_COPIED(0, 0, 1) + S7_S6(m, p) * S7_COPIED(0, 0, -1));
-#undef S7_COPIED
-  return S7_DIAGONAL(m, p) * own - sum;
+/* The correction of the cell before or after it along an axis. */
+SF_INLINE real s7_adjacent_copied(const S7Matrix* m, const S7Copied* c, S7Level level,
+                                  S7Level coarser, int axis, int side) {
+  const int at = c->at[axis], shift = level.shift[axis];
+  const int other = s7_adjacent(m, axis, at, side, level.n[axis]);
+  const int next = c->p + (other - at) * (axis == 0 ? 1 : axis == 1 ? level.row : level.plane);
+  const int coarse_step = axis == 0 ? 1 : axis == 1 ? coarser.row : coarser.plane;
+  const int from = c->from + coarse_step * ((other >> shift) - (at >> shift));
+  return S7_OPEN(m, 0, next, c->corrections[from]);
+}
+
+/* Row of A0 times the copied corrections. */
+SF_INLINE real s7_times_copied(const S7Matrix* m, const S7Copied* c, S7Level level,
+                               S7Level coarser) {
+  const int p = c->p;
+#define S7_ADJACENT(axis, side) s7_adjacent_copied(m, c, level, coarser, axis, side)
+  const real sum = S7_S1(m, p) * S7_ADJACENT(0, 1) + S7_S2(m, p) * S7_ADJACENT(0, -1) +
+                   (S7_S3(m, p) * S7_ADJACENT(1, 1) + S7_S4(m, p) * S7_ADJACENT(1, -1)) +
+                   S7_ALONG_Z(S7_S5(m, p) * S7_ADJACENT(2, 1) + S7_S6(m, p) * S7_ADJACENT(2, -1));
+#undef S7_ADJACENT
+  return S7_DIAGONAL(m, p) * c->corrections[c->from] - sum;
 }
 
 #endif

@@ -1,11 +1,15 @@
 // Seven-point systems on a device: the bits and the iteration counts of the host.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstdint>
+#include <utility>
 
 #include "device_checks.hpp"
 #include "slipflow/linear_solvers/device_solver7.hpp"
+#include "slipflow/linear_solvers/host_solver7.hpp"
 #include "slipflow/support/error.hpp"
 #include "stencil7_systems.hpp"
 
@@ -106,6 +110,36 @@ TEST_CASE("device, seven-point systems: faults") {
     host = error.what();
   }
   CHECK_THROWS_WITH_AS(solve_on_device7(workspace, matrix, choice), host.c_str(), Error);
+}
+
+TEST_CASE("device, seven-point systems: solutions that are not waited for") {
+  opencl::Workspace workspace{opencl::Queue(test_device(setup::Precision::in_double))};
+  Choice7 choice = choice7(S::cg, P::multigrid);
+  choice.max = 3;
+  choice.parity = true;
+  const auto solve_both = [&](const Matrix7& matrix, int ended) {
+    HostSolver7 host(matrix, choice);
+    DeviceSolver7 device(workspace, matrix, choice);
+    const std::vector<int> outer = {7, ended};
+    device.stop_with({workspace.buffer(outer), 1});
+    host.f() = right_hand_side(matrix);
+    workspace.write(device.f(), host.f());
+    host.solve_unchecked();
+    device.set_coefficients();
+    device.solve_unchecked();
+    return std::pair{host.x(), workspace.read(device.x())};
+  };
+  Matrix7 matrix = stored(free_matrix({9, 7, 5}, {1, 1, 1}, true));
+  const auto [host, device] = solve_both(matrix, 0);
+  CHECK(different_bits7(device, host) == 0);
+  CHECK(std::ranges::any_of(device, [](double x) { return x != 0; }));
+  // Nothing is done once the outer loop has ended.
+  CHECK(std::ranges::all_of(solve_both(matrix, 1).second, [](double x) { return x == 0; }));
+  // Without a solution there are no numbers.
+  for (double& value : matrix.a[0]) value *= 0.1;
+  const auto broken = solve_both(matrix, 0);
+  for (const auto& x : {broken.first, broken.second})
+    CHECK(std::ranges::all_of(x, [](double value) { return std::isnan(value); }));
 }
 
 TEST_CASE("device, seven-point systems: the record of iterations") {

@@ -39,6 +39,8 @@ class Operations7 {
   virtual void set_number(int number, double value) = 0;
   /// Until they end, at most `max`.
   virtual void iterate(int max, const std::function<void()>& iteration) = 0;
+  /// As many iterations, without waiting for the device.
+  virtual void queue(int iterations, const std::function<void()>& iteration) = 0;
   virtual S7Progress progress() = 0;
   virtual double number(int number) = 0;
   /// Keeps what each iteration of the next iterate() found, of `most` at most; and that.
@@ -64,6 +66,8 @@ class Operations7 {
   virtual void advance_full_step(Sum7 sum) = 0;        ///< x by y and z, r from s and t; (r,r)
   virtual void add_scaled(Vector7 q, int number) = 0;  ///< x += that number times q
   virtual void add(Vector7 z) = 0;                     ///< x += z
+  /// x becomes NaN if the iterations broke down.
+  virtual void discard_broken_solution() = 0;
 
   /// @name Rows
   virtual void find_residual(Sum7 sum) = 0;  ///< r = f - A x; (r,r)
@@ -104,6 +108,9 @@ class Solve7 {
   void set_relative_tolerance(double tolerance) { choice_.relative_tolerance = tolerance; }
   /// x from f, beginning with x. Throws Error(diverged) as solve() of the solvers.
   Result7 run();
+  /// The same by cg, not preconditioned by atm. A device is not waited for; x becomes NaN if the
+  /// iterations break down.
+  void run_unchecked();
 
  private:
   void begin(double tolerance, double relative_tolerance);
@@ -111,7 +118,7 @@ class Solve7 {
   void project(Vector7 a);
   void precondition(Vector7 from, Vector7 to);
   void find_omega();
-  void iterate_cg();
+  void cg_iteration();
   void iterate_bicgstab();
   void iterate_multigrid();
   void iterate_matm(int max);

@@ -152,7 +152,7 @@ void DeviceCycle::descend(std::size_t level, const Array& r, const Array& x) {
                           {"d", swapped_[level] ? v.d_next : v.d},
                           {"r", v.r},
                           {"coarse", coarse_.r}}),
-               next.n[0], next.n[1] * next.n[2]);
+               plan_.levels[level].n[0], next.n[1] * next.n[2]);
   descend(level + 1, coarse_.r, coarse_.x);
 }
 

@@ -12,9 +12,34 @@ namespace slipflow::linear_solvers {
 namespace {
 using opencl::Arguments;
 using opencl::Array;
+
+int groups_of(int count, int group) { return (count + group - 1) / group; }
+int partial_blocks_of(int count) { return groups_of(count, SF_PARTIAL_BLOCK); }
+
+constexpr int kEntriesOfItem = 4;  // of vectors
+constexpr int kThens = 16;         // more than there are S7_THEN_*
+
+// Whether an iteration queues the same launches with the same arguments each time.
+bool is_repeated(const Choice7& choice) {
+  return choice.solver == Solver7::cg && !choice.record &&
+         choice.preconditioner != Preconditioner7::atm &&
+         choice.preconditioner != Preconditioner7::lines;
+}
 }  // namespace
 
-int DeviceOperations7::blocks_of(int count) { return (count + SF_SUM_BLOCK - 1) / SF_SUM_BLOCK; }
+int DeviceOperations7::groups_of_vectors() const {
+  return groups_of(blocks(), kernels_.blocks_of_vectors());
+}
+int DeviceOperations7::groups_of_rows() const {
+  return groups_of(blocks(), kernels_.blocks_of_rows());
+}
+
+std::size_t DeviceOperations7::partial_sums() const {
+  return static_cast<std::size_t>(groups_of_vectors()) *
+         static_cast<std::size_t>(kernels_.blocks_of_vectors());
+}
+
+int DeviceOperations7::blocks() const { return groups_of(count_, SF_SUM_BLOCK); }
 
 DeviceOperations7::DeviceOperations7(opencl::Workspace& workspace, const Matrix7& matrix,
                                      const Choice7& choice)
@@ -47,8 +72,8 @@ void DeviceOperations7::make_arrays(const Matrix7& matrix) {
     codes_ = workspace_.buffer(matrix.codes);
     diagonals_ = workspace_.array(kReals7, diagonals_of_codes(matrix.constants));
   }
-  partial_[0] = workspace_.array(kReals7, static_cast<std::size_t>(blocks()));
-  partial_[1] = workspace_.array(kReals7, static_cast<std::size_t>(blocks_of(blocks())));
+  partial_[0] = workspace_.array(kReals7, partial_sums());
+  partial_[1] = workspace_.array(kReals7, static_cast<std::size_t>(partial_blocks_of(blocks())));
   numbers_ = workspace_.array(kReals7, std::vector<double>(S7_NUMBERS));
   record_ = workspace_.array(kReals7, choice_.record ? 3 * recorded_iterations(choice_) : 3);
   progress_ = workspace_.buffer(std::vector<S7Progress>(1), CL_MEM_READ_WRITE);
@@ -92,21 +117,17 @@ void DeviceOperations7::run_on_rows(const char* name, const Arguments& more) {
 }
 
 void DeviceOperations7::run_on_vectors(const char* name, const Arguments& more) {
-  kernels_.run(name, 0, of_vectors().with(more), count_);
+  kernels_.run(name, 0, of_vectors().with(more), (count_ + kEntriesOfItem - 1) / kEntriesOfItem);
 }
 
 void DeviceOperations7::finish(Sum7 sum) {
   int count = blocks();
-  std::size_t from = 0;
-  for (; count > SF_SUM_BLOCK; count = blocks_of(count), from = 1 - from)
-    kernels_.run_groups("sum_values", 1 + from,
-                        {{"progress", progress_},
-                         {"numbers", numbers_},
-                         {"count", count},
-                         {"a", partial_[from]},
-                         {"sums", partial_[1 - from]}},
-                        blocks_of(count));
-  kernels_.run_groups("finish_sum", static_cast<std::size_t>(sum.number),
+  std::size_t from = 0, stage = 0;
+  for (; count > SF_PARTIAL_BLOCK; count = partial_blocks_of(count), from = 1 - from)
+    kernels_.run_groups("add_partial_sums", stage++,
+                        {{"count", count}, {"from", partial_[from]}, {"to", partial_[1 - from]}},
+                        partial_blocks_of(count), SF_PARTIAL_LANES);
+  kernels_.run_groups("finish_sum", static_cast<std::size_t>(kThens * sum.number + sum.then),
                       {{"count", count},
                        {"sums", partial_[from]},
                        {"number", sum.number},
@@ -115,12 +136,16 @@ void DeviceOperations7::finish(Sum7 sum) {
                        {"progress", progress_},
                        {"room", room_},
                        {"record", record_}},
-                      1);
+                      1, SF_PARTIAL_LANES);
 }
 
 void DeviceOperations7::begin() {
   last_.reset();
-  kernels_.run_groups("begin_iterations", 0, {{"progress", progress_}}, 1);
+  kernels_.run_groups("begin_iterations", 0,
+                      {{"progress", progress_},
+                       {"outer", outer_ ? outer_->progress : progress_},
+                       {"outer_at", outer_ ? outer_->outcome_at : -1}},
+                      1);
 }
 
 void DeviceOperations7::set_number(int number, double value) {
@@ -131,13 +156,23 @@ void DeviceOperations7::set_number(int number, double value) {
 
 void DeviceOperations7::iterate(int max, const std::function<void()>& iteration) {
   kernels_.guarded("running", [&] {
-    loop_->run(max, iteration, [&](const std::byte* bytes) {
-      S7Progress& at = last_.emplace();
-      std::memcpy(&at, bytes, sizeof at);
-      return opencl::LoopProgress{at.count, at.outcome != S7_GOES_ON};
-    });
+    loop_->run(
+        max, [&] { queue_iteration(iteration); },
+        [&](const std::byte* bytes) {
+          S7Progress& at = last_.emplace();
+          std::memcpy(&at, bytes, sizeof at);
+          return opencl::LoopProgress{at.count, at.outcome != S7_GOES_ON};
+        });
   });
   room_ = 0;
+}
+
+void DeviceOperations7::queue_iteration(const std::function<void()>& iteration) {
+  is_repeated(choice_) ? kernels_.repeat("iteration", iteration) : iteration();
+}
+
+void DeviceOperations7::queue(int iterations, const std::function<void()>& iteration) {
+  for (int k = 0; k < iterations; ++k) queue_iteration(iteration);
 }
 
 S7Progress DeviceOperations7::progress() {

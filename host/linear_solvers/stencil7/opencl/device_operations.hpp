@@ -9,6 +9,7 @@
 #include "opencl/device_lines.hpp"
 #include "opencl/kernels7.hpp"
 #include "operations7.hpp"
+#include "slipflow/linear_solvers/device_solver7.hpp"
 #include "slipflow/linear_solvers/sweeps.hpp"
 #include "slipflow/opencl/batched_loop.hpp"
 
@@ -22,6 +23,11 @@ class DeviceOperations7 : public Operations7 {
   const opencl::Array& side(int axis) const { return sides_.along[axis]; }
   const opencl::Array& vector(Vector7 name);
   Kernels7& kernels() { return kernels_; }
+  void stop_with(const OuterLoop7& outer) { outer_ = outer; }
+  /// Work-groups of sums over vectors and over rows of the system.
+  int groups_of_vectors() const;
+  int groups_of_rows() const;
+  std::size_t partial_sums() const;   ///< that they store at most
   opencl::Arguments of_rows() const;  ///< parameters that all kernels of rows begin with
   /// Why triangular systems are not solved by the schedule asked for; else empty.
   std::string warning() const { return sweeps_ ? sweeps_->warning() : std::string(); }
@@ -29,6 +35,7 @@ class DeviceOperations7 : public Operations7 {
   void begin() override;
   void set_number(int number, double value) override;
   void iterate(int max, const std::function<void()>& iteration) override;
+  void queue(int iterations, const std::function<void()>& iteration) override;
   S7Progress progress() override;
   double number(int number) override;
   void record(int most) override;
@@ -48,6 +55,7 @@ class DeviceOperations7 : public Operations7 {
   void advance_full_step(Sum7 sum) override;
   void add_scaled(Vector7 q, int number) override;
   void add(Vector7 z) override;
+  void discard_broken_solution() override;
 
   void find_residual(Sum7 sum) override;
   void multiply(Part7 part, Vector7 x, Vector7 y, Vector7 with, Sum7 sum) override;
@@ -64,12 +72,12 @@ class DeviceOperations7 : public Operations7 {
   void make_arrays(const Matrix7& matrix);
   opencl::Arguments matrix_arguments(const Matrix7& matrix) const;
   opencl::Arguments of_vectors() const;  // parameters that all kernels of vectors begin with
+  void queue_iteration(const std::function<void()>& iteration);
   void run_on_rows(const char* name, const opencl::Arguments& more);
   void run_on_vectors(const char* name, const opencl::Arguments& more);
   // The sum over the blocks, after the kernel that has stored sums of blocks in partial_[0].
   void finish(Sum7 sum);
-  int blocks() const { return blocks_of(count_); }
-  static int blocks_of(int count);
+  int blocks() const;
 
   opencl::Workspace& workspace_;
   const Choice7 choice_;
@@ -86,6 +94,7 @@ class DeviceOperations7 : public Operations7 {
   opencl::Array numbers_, record_;
   int room_ = 0;  // of record_, in iterations
   cl::Buffer progress_;
+  std::optional<OuterLoop7> outer_;
   std::optional<S7Progress> last_;  // of it, once the host has read it
   std::optional<opencl::BatchedLoop> loop_;
   std::unique_ptr<DeviceCycle> cycle_;

@@ -1,7 +1,6 @@
 #include "slipflow/linear_solvers/device_rows7.hpp"
 
 #include "opencl/device_operations.hpp"
-#include "sums.h"
 
 namespace slipflow::linear_solvers {
 
@@ -11,13 +10,12 @@ class DeviceRows7::Impl {
       : operations((check(matrix, {.solver = Solver7::bicgstab}), workspace), matrix,
                    {.parity = parity}),
         count(static_cast<int>(matrix.box.size())),
-        blocks((count + SF_SUM_BLOCK - 1) / SF_SUM_BLOCK),
-        sums(workspace.array(opencl::Numbers(sizeof(double)), static_cast<std::size_t>(blocks))) {
+        sums(workspace.array(kReals7, operations.partial_sums())) {
     operations.begin();
   }
 
   DeviceOperations7 operations;
-  const int count, blocks;
+  const int count;
   const opencl::Array sums;
 };
 
@@ -30,7 +28,7 @@ void DeviceRows7::multiply(const opencl::Array& x, const opencl::Array& y) {
       Rows7::system, "multiply", 0,
       impl_->operations.of_rows().with(
           {{"symmetric", 0}, {"x", x}, {"y", y}, {"with", x}, {"sums", impl_->sums}}),
-      impl_->blocks);
+      impl_->operations.groups_of_rows());
 }
 
 void DeviceRows7::smooth(const SmootherVectors<const opencl::Array>& v) {

@@ -35,6 +35,8 @@ void DeviceSolver7::set_relative_tolerance(double tolerance) {
   impl_->iterations.set_relative_tolerance(tolerance);
 }
 Result7 DeviceSolver7::solve() { return impl_->iterations.run(); }
+void DeviceSolver7::solve_unchecked() { impl_->iterations.run_unchecked(); }
+void DeviceSolver7::stop_with(const OuterLoop7& outer) { impl_->operations.stop_with(outer); }
 std::string DeviceSolver7::warning() const { return impl_->operations.warning(); }
 
 }  // namespace slipflow::linear_solvers

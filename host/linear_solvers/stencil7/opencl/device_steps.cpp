@@ -10,13 +10,14 @@ void DeviceOperations7::copy(Vector7 from, Vector7 to) {
 void DeviceOperations7::sum_products(Vector7 a, Vector7 b, Sum7 sum) {
   kernels_.run_groups(
       "sum_products", static_cast<std::size_t>(sum.number),
-      of_vectors().with({{"a", vector(a)}, {"b", vector(b)}, {"sums", partial_[0]}}), blocks());
+      of_vectors().with({{"a", vector(a)}, {"b", vector(b)}, {"sums", partial_[0]}}),
+      groups_of_vectors());
   finish(sum);
 }
 
 void DeviceOperations7::sum_values(Vector7 a, Sum7 sum) {
   kernels_.run_groups("sum_values", 0, of_vectors().with({{"a", vector(a)}, {"sums", partial_[0]}}),
-                      blocks());
+                      groups_of_vectors());
   finish(sum);
 }
 
@@ -24,7 +25,7 @@ void DeviceOperations7::sum_weighted(Vector7 a, bool inverse, Sum7 sum) {
   kernels_.run_groups(
       Rows7::system, "sum_weighted", inverse ? 1 : 0,
       of_rows().with({{"inverse", inverse ? 1 : 0}, {"a", vector(a)}, {"sums", partial_[0]}}),
-      blocks());
+      groups_of_rows());
   finish(sum);
 }
 
@@ -48,7 +49,7 @@ void DeviceOperations7::advance_cg(Sum7 sum) {
                                          {"x", vector(Vector7::x)},
                                          {"r", vector(Vector7::r)},
                                          {"sums", partial_[0]}}),
-                      blocks());
+                      groups_of_vectors());
   finish(sum);
 }
 
@@ -72,7 +73,7 @@ void DeviceOperations7::advance_full_step(Sum7 sum) {
                                          {"x", vector(Vector7::x)},
                                          {"r", vector(Vector7::r)},
                                          {"sums", partial_[0]}}),
-                      blocks());
+                      groups_of_vectors());
   finish(sum);
 }
 
@@ -84,13 +85,18 @@ void DeviceOperations7::add(Vector7 z) {
   run_on_vectors("add_vector", {{"z", vector(z)}, {"x", vector(Vector7::x)}});
 }
 
+void DeviceOperations7::discard_broken_solution() {
+  kernels_.run("discard_broken_solution", 0,
+               {{"progress", progress_}, {"count", count_}, {"x", vector(Vector7::x)}}, count_);
+}
+
 void DeviceOperations7::find_residual(Sum7 sum) {
   kernels_.run_groups(Rows7::system, "find_residual", 0,
                       of_rows().with({{"f", vector(Vector7::f)},
                                       {"x", vector(Vector7::x)},
                                       {"r", vector(Vector7::r)},
                                       {"sums", partial_[0]}}),
-                      blocks());
+                      groups_of_rows());
   finish(sum);
 }
 
@@ -101,7 +107,7 @@ void DeviceOperations7::multiply(Part7 part, Vector7 x, Vector7 y, Vector7 with,
                                       {"y", vector(y)},
                                       {"with", vector(with)},
                                       {"sums", partial_[0]}}),
-                      blocks());
+                      groups_of_rows());
   finish(sum);
 }
 
@@ -134,7 +140,7 @@ void DeviceOperations7::set_coarse_levels() {
   if (!cycle_)
     cycle_ =
         std::make_unique<DeviceCycle>(kernels_, plan_, choice_.degree, *matrix_, sides_, progress_);
-  cycle_->set_coefficients();
+  kernels_.repeat("coarse levels", [&] { cycle_->set_coefficients(); });
 }
 
 void DeviceOperations7::set_lines() {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "sums.h"
 
@@ -17,10 +18,18 @@ int group_of_small_levels(const opencl::Device& device) {
   return device.cpu ? 1 : std::min(kGroupOfSmallLevels, device.largest_work_group);
 }
 
+std::string blocks_option(int blocks) { return fmt::format(" -DSF_SUM_BLOCKS={}", blocks); }
+
 std::string kind_option(Coefficients7 kind) {
   return fmt::format(" -DS7_KIND={}", static_cast<int>(kind));
 }
 }  // namespace
+
+// On a processor a work-item is a thread that adds its values one after another.
+int Kernels7::blocks_of_vectors() const { return workspace_.device().cpu ? 16 : 4; }
+int Kernels7::blocks_of_rows() const {
+  return workspace_.device().cpu || kind_ == Coefficients7::free ? blocks_of_vectors() : 1;
+}
 
 std::string options_of(const Box7& box) {
   const int periodic = box.periodic_bits();
@@ -31,9 +40,11 @@ std::string options_of(const Box7& box) {
 Kernels7::Kernels7(opencl::Workspace& workspace, Coefficients7 kind, const Box7& box, bool parity)
     : workspace_(workspace),
       parity_(parity),
-      coarse_differs_(kind != Coefficients7::symmetric),
-      vectors_(build("linear_solvers/krylov.cl", "", kGroup7)),
-      system_(build("linear_solvers/stencil7.cl", kind_option(kind) + options_of(box), kGroup7)),
+      kind_(kind),
+      vectors_(build("linear_solvers/krylov.cl", blocks_option(blocks_of_vectors()), kGroup7)),
+      system_(build("linear_solvers/stencil7.cl",
+                    kind_option(kind) + options_of(box) + blocks_option(blocks_of_rows()),
+                    kGroup7)),
       box_options_(options_of(box)),
       is_periodic_(box.periodic_bits() != 0) {}
 
@@ -53,7 +64,7 @@ Kernels7::Program& Kernels7::program(Rows7 rows) {
   if (rows == Rows7::small)
     return made(small_, "linear_solvers/small_levels7.cl",
                 group_of_small_levels(workspace_.device()));
-  if (rows == Rows7::system || !coarse_differs_) return system_;
+  if (rows == Rows7::system || kind_ == Coefficients7::symmetric) return system_;
   return made(coarse_, "linear_solvers/stencil7.cl", kGroup7);
 }
 
@@ -65,38 +76,61 @@ Kernels7::Program Kernels7::build(const char* file, const std::string& options, 
 }
 
 opencl::Kernel& Kernels7::kernel(Program& program, const char* name, std::size_t slot,
-                                 const opencl::Arguments& arguments, bool of_blocks) {
+                                 const opencl::Arguments& arguments, int group) {
   auto& kernels = program.kernels[name];
   while (kernels.size() <= slot) {
     kernels.emplace_back(program.built, name);
-    if (of_blocks) kernels.back().set_group(SF_SUM_LANES);
+    if (group > 0) kernels.back().set_group(group);
   }
   kernels[slot].set_changed(arguments);
   return kernels[slot];
 }
 
+void Kernels7::launch(const Launch& launch) {
+  if (recording_) recording_->push_back(launch);
+  if (launch.groups > 0)
+    workspace_.launch_groups(*launch.kernel, launch.groups);
+  else
+    workspace_.launch(*launch.kernel, launch.nx, launch.ny);
+}
+
+void Kernels7::repeat(const std::string& key, const std::function<void()>& action) {
+  if (const auto known = recorded_.find(key); known != recorded_.end()) {
+    guarded("running", [&] {
+      for (const Launch& again : known->second) launch(again);
+    });
+    return;
+  }
+  std::vector<Launch> launches;
+  recording_ = &launches;
+  action();
+  recording_ = nullptr;
+  recorded_.emplace(key, std::move(launches));
+}
+
 void Kernels7::run(Rows7 rows, const char* name, std::size_t slot,
                    const opencl::Arguments& arguments, int nx, int ny) {
-  guarded("running",
-          [&] { workspace_.launch(kernel(program(rows), name, slot, arguments, false), nx, ny); });
+  guarded("running", [&] {
+    launch({&kernel(program(rows), name, slot, arguments, 0), nx, ny, 0});
+  });
 }
 
 void Kernels7::run_groups(Rows7 rows, const char* name, std::size_t slot,
-                          const opencl::Arguments& arguments, int groups) {
+                          const opencl::Arguments& arguments, int groups, int group) {
   guarded("running", [&] {
-    workspace_.launch_groups(kernel(program(rows), name, slot, arguments, true), groups);
+    launch({&kernel(program(rows), name, slot, arguments, group), 0, 0, groups});
   });
 }
 
 void Kernels7::run(const char* name, std::size_t slot, const opencl::Arguments& arguments, int nx) {
-  guarded("running",
-          [&] { workspace_.launch(kernel(vectors_, name, slot, arguments, false), nx); });
+  guarded("running", [&] { launch({&kernel(vectors_, name, slot, arguments, 0), nx, 1, 0}); });
 }
 
 void Kernels7::run_groups(const char* name, std::size_t slot, const opencl::Arguments& arguments,
-                          int groups) {
-  guarded("running",
-          [&] { workspace_.launch_groups(kernel(vectors_, name, slot, arguments, true), groups); });
+                          int groups, int group) {
+  guarded("running", [&] {
+    launch({&kernel(vectors_, name, slot, arguments, group), 0, 0, groups});
+  });
 }
 
 }  // namespace slipflow::linear_solvers

@@ -1,6 +1,8 @@
 // The kernels of seven-point systems on a device, by name.
 #pragma once
 
+#include <deque>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -10,6 +12,7 @@
 #include "slipflow/linear_solvers/stencil7.hpp"
 #include "slipflow/opencl/errors.hpp"
 #include "slipflow/opencl/workspace.hpp"
+#include "sums.h"
 
 namespace slipflow::linear_solvers {
 
@@ -28,18 +31,25 @@ class Kernels7 {
   Kernels7(opencl::Workspace& workspace, Coefficients7 kind, const Box7& box, bool parity);
 
   opencl::Workspace& workspace() const { return workspace_; }
+  /// Blocks that a work-group adds in kernels of vectors and of rows of the system.
+  int blocks_of_vectors() const;
+  int blocks_of_rows() const;
   /// The first arguments of the matrix of a level.
   opencl::Arguments of_level(const S7Level& level) const;
-  /// Queues a kernel over nx x ny work-items, or over `groups` work-groups. Calls with the same
-  /// slot set only the arguments that have changed.
+  /// Queues a kernel over nx x ny work-items, or over `groups` work-groups of `group`. Calls with
+  /// the same slot set only the arguments that have changed.
   void run(Rows7 rows, const char* name, std::size_t slot, const opencl::Arguments& arguments,
            int nx, int ny = 1);
   void run_groups(Rows7 rows, const char* name, std::size_t slot,
-                  const opencl::Arguments& arguments, int groups);
+                  const opencl::Arguments& arguments, int groups, int group = SF_SUM_BLOCK);
   /// Of vectors.
   void run(const char* name, std::size_t slot, const opencl::Arguments& arguments, int nx);
   void run_groups(const char* name, std::size_t slot, const opencl::Arguments& arguments,
-                  int groups);
+                  int groups, int group = SF_SUM_BLOCK);
+
+  /// Queues what `action` queues, which has to be the same in all calls with the same key. Later
+  /// calls do without it: making and comparing arguments takes the host longer than a launch.
+  void repeat(const std::string& key, const std::function<void()>& action);
 
   /// Failures of OpenCL become sentences.
   template <class Action>
@@ -51,21 +61,29 @@ class Kernels7 {
  private:
   struct Program {
     opencl::SizedProgram built;
-    std::map<std::string, std::vector<opencl::Kernel>> kernels;
+    std::map<std::string, std::deque<opencl::Kernel>> kernels;  // by slot
   };
+  // Over work-groups, if there are any, else over work-items.
+  struct Launch {
+    const opencl::Kernel* kernel;
+    int nx, ny, groups;
+  };
+  void launch(const Launch& launch);
   Program build(const char* file, const std::string& options, int group) const;
   opencl::Kernel& kernel(Program& program, const char* name, std::size_t slot,
-                         const opencl::Arguments& arguments, bool of_blocks);
+                         const opencl::Arguments& arguments, int group);
   // Built when it is first needed.
   Program& program(Rows7 rows);
 
   opencl::Workspace& workspace_;
   const bool parity_;
-  const bool coarse_differs_;
+  const Coefficients7 kind_;
   Program vectors_, system_;
   std::optional<Program> coarse_, small_;
   const std::string box_options_;
   const bool is_periodic_;
+  std::map<std::string, std::vector<Launch>> recorded_;
+  std::vector<Launch>* recording_ = nullptr;
 };
 
 }  // namespace slipflow::linear_solvers

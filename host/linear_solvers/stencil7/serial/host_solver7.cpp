@@ -33,6 +33,7 @@ void HostSolver7::set_relative_tolerance(double tolerance) {
   impl_->iterations.set_relative_tolerance(tolerance);
 }
 Result7 HostSolver7::solve() { return impl_->iterations.run(); }
+void HostSolver7::solve_unchecked() { impl_->iterations.run_unchecked(); }
 double HostSolver7::bytes() const { return impl_->operations.bytes(); }
 
 }  // namespace slipflow::linear_solvers

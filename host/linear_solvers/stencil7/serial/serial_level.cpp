@@ -93,14 +93,14 @@ class LevelOfKind : public SerialLevel {
 
   void restrict_to(const S7Level& coarser, const CycleVectors& v, double* coarse) const override {
     for_cells_of(coarser, [&](int i, int j, int k) {
-      double sum = 0.0;
+      double sums[2] = {0.0, 0.0};  // of the cells with even and odd numbers along x
       for_members(i, j, k, [&](int fi, int fj, int fk) {
         const int p = s7_place(level_, fi, fj, fk);
         if (!S7_IS_CELL(m_, p)) return;
         v.r[p] = v.from[p] - s7_symmetric_times(m_, v.d, p);
-        sum += v.r[p];
+        sums[level_.shift[0] & fi] += v.r[p];
       });
-      coarse[s7_place(coarser, i, j, k)] = sum;
+      coarse[s7_place(coarser, i, j, k)] = sums[0] + sums[1];
     });
   }
 
@@ -108,11 +108,12 @@ class LevelOfKind : public SerialLevel {
                     const CycleVectors& v) const override {
     const S7Chebyshev factors = s7_chebyshev(0);
     for_cells_of(level_, [&](int i, int j, int k) {
-      const int p = s7_place(level_, i, j, k);
+      const S7Copied copied = s7_copied_to(level_, coarser, coarse, i, j, k);
+      const int p = copied.p;
       if (!S7_IS_CELL(m_, p)) return;
-      v.r[p] -= s7_times_copied(m_, level_, coarser, coarse, i, j, k);
+      v.r[p] -= s7_times_copied(m_, &copied, level_, coarser);
       v.d_next[p] = s7_next_direction(m_, factors, v.r[p], 0.0, p);
-      v.x[p] = v.x[p] + s7_copied(m_, level_, coarser, coarse, i, j, k) + v.d_next[p];
+      v.x[p] = v.x[p] + coarse[copied.from] + v.d_next[p];
     });
   }
 

@@ -1,5 +1,8 @@
 #include "serial/serial_operations.hpp"
 
+#include <algorithm>
+#include <limits>
+
 #include "matrix7.hpp"
 #include "serial/line_systems7.hpp"
 #include "slipflow/linear_solvers/ordered_sum.hpp"
@@ -156,6 +159,11 @@ void SerialOperations::add(Vector7 z) {
   const double* d = at(z);
   double* x = at(Vector7::x);
   for_entries([&](std::size_t p) { x[p] += d[p]; });
+}
+
+void SerialOperations::discard_broken_solution() {
+  if (progress_.outcome > S7_CONVERGED)
+    std::ranges::fill(values(Vector7::x), std::numeric_limits<double>::quiet_NaN());
 }
 
 void SerialOperations::find_residual(Sum7 sum) {

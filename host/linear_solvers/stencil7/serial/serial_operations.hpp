@@ -20,6 +20,9 @@ class SerialOperations : public Operations7 {
   const SerialLevel& rows() const { return *rows_; }
 
   void begin() override;
+  void queue(int iterations, const std::function<void()>& iteration) override {
+    iterate(iterations, iteration);
+  }
   void set_number(int number, double value) override { numbers_[number] = value; }
   void iterate(int max, const std::function<void()>& iteration) override;
   S7Progress progress() override { return progress_; }
@@ -41,6 +44,7 @@ class SerialOperations : public Operations7 {
   void advance_full_step(Sum7 sum) override;
   void add_scaled(Vector7 q, int number) override;
   void add(Vector7 z) override;
+  void discard_broken_solution() override;
 
   void find_residual(Sum7 sum) override;
   void multiply(Part7 part, Vector7 x, Vector7 y, Vector7 with, Sum7 sum) override;

@@ -43,7 +43,7 @@ DeviceKernels::DeviceKernels(const opencl::Queue& queue, const methods::Launch& 
   const auto group = static_cast<std::size_t>(group_);
   const std::size_t columns = (static_cast<std::size_t>(layout.nx) / group + 1) * kMostRowsOfMaxima;
   partial_ = workspace_.array(kReals, std::max(columns, layout.size() / group + 1));
-  kernels_["find_defects"].kernel.set_group(SF_SUM_LANES);
+  kernels_["find_defects"].kernel.set_group(SF_PARTIAL_LANES);
 }
 
 int DeviceKernels::build(const char* file, const methods::Launch& launch,

@@ -8,6 +8,13 @@
 
 namespace slipflow::linear_solvers {
 
+/// Iterations that solutions are a part of: they have ended where the int number `outcome_at` of
+/// `progress` is not 0.
+struct OuterLoop7 {
+  cl::Buffer progress;
+  int outcome_at;
+};
+
 /// Solves systems with one matrix after another, whose box and kind stay. The iterations end on the
 /// device. Throws Error(kernel_build_failed), Error(no_device) as the device gives reason.
 class DeviceSolver7 {
@@ -34,6 +41,12 @@ class DeviceSolver7 {
   /// Solves A x = f and waits for the device; x is the initial guess. Throws as
   /// HostSolver7::solve().
   Result7 solve();
+  /// Queues the same by cg, not preconditioned by atm, without waiting for the device: all
+  /// Choice7::max iterations, of which those after the last one do nothing. x becomes NaN if they
+  /// break down.
+  void solve_unchecked();
+  /// Solutions and coefficients that are queued are skipped once the outer loop has ended.
+  void stop_with(const OuterLoop7& outer);
   /// Why triangular systems are not solved by the schedule asked for; else empty.
   std::string warning() const;
 

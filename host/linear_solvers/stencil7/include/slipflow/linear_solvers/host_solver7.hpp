@@ -31,6 +31,8 @@ class HostSolver7 {
   /// Solves A x = f; x is the initial guess. Throws Error(diverged) if the matrix is not positive
   /// definite, if a number is not finite, or if BiCGStab breaks down twice.
   Result7 solve();
+  /// The same by cg, not preconditioned by atm; x becomes NaN if the iterations break down.
+  void solve_unchecked();
   /// Bytes of its arrays.
   double bytes() const;
 
