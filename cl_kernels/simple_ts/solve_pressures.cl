@@ -7,9 +7,9 @@
 //   assemble_pressures          rows of the system
 //   advance_by_pressures        u, v, T, rho, and their changes
 //
-// A work-item has one node, in the last kernel a piece of a column. Fields are row-major with
-// SF_PAD ghosts (macros/indexing.h), arrays of the system with one. No boundary is periodic. Local
-// size SF_WORK_GROUP.
+// Once the iterations of the step have ended, they store nothing. A work-item has one node, in the
+// last kernel a piece of a column. Fields are row-major with SF_PAD ghosts (macros/indexing.h),
+// arrays of the system with one. No boundary is periodic. Local size SF_WORK_GROUP.
 #include "language.h"
 #include "simple_ts/load_context.h"
 #include "simple_ts/momentum_terms.h"
@@ -61,7 +61,8 @@ SF_INLINE SfOutsides outsides(void) {
 
 /* Two nodes around the domain too. */
 SF_SOLVING void compute_shared_cells(SF_CONTEXT_PARAMETERS, __global real* restrict new_gamma,
-                                     __global real* restrict new_shear2) {
+                                     __global real* restrict new_shear2, SF_PROGRESS_PARAMETER) {
+  SF_RETURN_IF_ENDED;
   const int i = (int)get_global_id(0) - 2;
   const int j = (int)get_global_id(1) - 2;
   if (i >= SF_NX + 2 || j >= SF_NY + 2) return;
@@ -75,7 +76,8 @@ SF_SOLVING void compute_pseudo_velocities(SF_SOLVING_PARAMETERS, __global real* 
                                           __global real* restrict u_d,
                                           __global real* restrict v_star,
                                           __global real* restrict v_d,
-                                          __global real* restrict response) {
+                                          __global real* restrict response, SF_PROGRESS_PARAMETER) {
+  SF_RETURN_IF_ENDED;
   const int i = get_global_id(0);
   const int j = get_global_id(1);
   if (i > SF_NX || j > SF_NY) return;
@@ -97,7 +99,8 @@ SF_SOLVING void compute_pseudo_velocities(SF_SOLVING_PARAMETERS, __global real* 
 /* With the ghosts that follow T. Those of the density outside prescribed pressures have a value
    that advance_by_pressures replaces. */
 SF_SOLVING void sweep_temperatures(SF_SOLVING_PARAMETERS, __global stored* restrict T_next,
-                                   __global stored* restrict rho_next) {
+                                   __global stored* restrict rho_next, SF_PROGRESS_PARAMETER) {
+  SF_RETURN_IF_ENDED;
   const int i = get_global_id(0);
   const int j = get_global_id(1);
   if (i >= SF_NX || j >= SF_NY) return;
@@ -127,7 +130,8 @@ SF_SOLVING void assemble_pressures(SF_CONTEXT_PARAMETERS, __global const stored*
                                    __global real* restrict a0, __global real* restrict a1,
                                    __global real* restrict a3, __global real* restrict side_x,
                                    __global real* restrict side_y, __global real* restrict f,
-                                   __global real* restrict increment) {
+                                   __global real* restrict increment, SF_PROGRESS_PARAMETER) {
+  SF_RETURN_IF_ENDED;
   const int i = get_global_id(0);
   const int j = get_global_id(1);
   if (i >= SF_NX || j >= SF_NY) return;
@@ -213,7 +217,8 @@ SF_SOLVING void advance_by_pressures(
     SF_CONTEXT_PARAMETERS, SF_PSEUDO_PARAMETERS, __global const real* restrict response,
     __global const real* restrict increment, __global stored* restrict u_next,
     __global stored* restrict v_next, __global stored* restrict T_next,
-    __global stored* restrict rho_next, __global real* restrict partial) {
+    __global stored* restrict rho_next, __global real* restrict partial, SF_PROGRESS_PARAMETER) {
+  SF_RETURN_IF_ENDED;
   const int i = get_global_id(0);
   if (i > SF_NX) return;
   const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);

@@ -267,6 +267,12 @@ TEST_CASE("walls with creep, another viscosity, other limiters, the density of t
                   {"implicit", "tvd", KernelSet::plain, 8, kWhole}});
 }
 
+TEST_CASE("promise 8: pressures that are solved together") {
+  check_launches(channel_text(9, 7, h, body_line(h, 3, 3, 5, 5),
+                              disturbed + "[inner]\npressure = multigrid\n"),
+                 {{"implicit", "tvd", KernelSet::plain, 8, 4}}, {0, 1});
+}
+
 // Two steps: the kernels queued in vain by the first must leave alone what the second computes.
 TEST_CASE("promise 8: iterations queued beyond the last one are not carried out") {
   const Case c = case_from(channel_text(11, 9, h, body_line(h, 4, 3, 6, 5), disturbed));

@@ -1,5 +1,7 @@
 #include "pressure_matrix.hpp"
 
+#include <algorithm>
+
 namespace slipflow::simple_ts {
 
 namespace {
@@ -15,6 +17,16 @@ void join(Matrix7& m, int axis, int p, int next, double coefficient) {
 void add_side(Matrix7& m, int axis, int p, double coefficient) {
   m.a[0][p] += coefficient;
   m.sides[axis][p] += coefficient;
+}
+
+// Iterations that reach the tolerance, or nearly so. A device is given all of them at once, and
+// those after the last still cost their launches.
+constexpr int kMost = 2, kMostIfStretched = 10;
+constexpr double kStretched = 2;  // largest over smallest width
+
+bool is_stretched(const mesh::Axis& axis) {
+  const auto [least, most] = std::ranges::minmax(axis.widths);
+  return most > kStretched * least;
 }
 
 bool gives_pressure(BoundaryKind kind) {
@@ -57,11 +69,11 @@ linear_solvers::Matrix7 pressure_matrix(const Case& c) {
   return m;
 }
 
-// A relative residual of 0.1 costs no inner iteration; most systems take one to three steps.
-linear_solvers::Choice7 pressure_solver() {
+// A relative residual of 0.1 costs no inner iteration.
+linear_solvers::Choice7 pressure_solver(const Case& c) {
   linear_solvers::Choice7 choice;
   choice.relative_tolerance = 0.1;
-  choice.max = 10;
+  choice.max = is_stretched(c.mesh.x) || is_stretched(c.mesh.y) ? kMostIfStretched : kMost;
   return choice;
 }
 

@@ -11,6 +11,6 @@ namespace slipflow::simple_ts {
 linear_solvers::Matrix7 pressure_matrix(const Case& c);
 
 /// How it is solved.
-linear_solvers::Choice7 pressure_solver();
+linear_solvers::Choice7 pressure_solver(const Case& c);
 
 }  // namespace slipflow::simple_ts

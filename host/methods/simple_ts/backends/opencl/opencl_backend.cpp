@@ -76,19 +76,19 @@ class OpenClBackend : public Backend {
 
   void advance_inner_iteration() override {
     guarded("an inner iteration on " + name(), [&] {
-      if (loop_) loop_->let_iterations_run();
-      solves_pressure() ? solved_->advance(at_) : runner_->advance(at_);
+      for (auto* loop : {&loop_, &solved_loop_})
+        if (*loop) (*loop)->let_iterations_run();
+      advance(at_);
     });
     at_ = at_.after_iteration();
     residuals_.reset();
   }
 
   InnerResult iterate(const InnerControl& control, double factor) override {
-    if (solves_pressure()) return Backend::iterate(control, factor);
     return guarded("the inner iterations of a step on " + name(), [&] {
       StepPlace queued = at_;
       const auto queue_iteration = [&] {
-        runner_->advance(queued);
+        advance(queued);
         queued = queued.after_iteration();
       };
       InnerResult result;
@@ -97,7 +97,7 @@ class OpenClBackend : public Backend {
         result = iterations_.result(progress);
         return opencl::LoopProgress{result.inner, result.converged || result.diverged};
       };
-      loop_->run({control.tolerance, control.max, factor}, queue_iteration, read);
+      loop().run({control.tolerance, control.max, factor}, queue_iteration, read);
       for (int k = 0; k < result.inner; ++k) at_ = at_.after_iteration();
       if (result.inner > 0) residuals_ = result.last;
       return result;
@@ -113,8 +113,7 @@ class OpenClBackend : public Backend {
   Residuals residuals() override {
     if (residuals_) return *residuals_;
     return guarded("measuring residuals on " + name(), [&] {
-      const auto [partial, count] =
-          solves_pressure() ? solved_->partial_residuals() : runner_->partial_residuals();
+      const auto [partial, count] = partial_residuals();
       const auto r = reduction_->largest(partial, count);
       return Residuals{r[0], r[1], r[2], r[3]};
     });
@@ -216,10 +215,25 @@ class OpenClBackend : public Backend {
     reduction_.emplace(
         device_.workspace, device_.reals,
         "-cl-std=CL1.2" + opencl::precision_options(precision, device_.options.exact_single));
-    const auto [partial, count] = runner_->partial_residuals();
-    loop_.emplace(device_.workspace, *reduction_,
-                  opencl::LoopMemory{partial, count, device_.progress, iterations_.progress_bytes},
-                  relaxation_period(device_.c.splitting, false), device_.options.batch);
+    add_loop(loop_, runner_->partial_residuals(), false);
+    if (solved_) add_loop(solved_loop_, solved_->partial_residuals(), true);
+  }
+
+  void add_loop(std::optional<opencl::DeviceLoop>& loop,
+                const std::pair<opencl::Array, int>& partial, bool solves_pressure) {
+    loop.emplace(device_.workspace, *reduction_,
+                 opencl::LoopMemory{partial.first, partial.second, device_.progress,
+                                    iterations_.progress_bytes},
+                 relaxation_period(device_.c.splitting, solves_pressure), device_.options.batch);
+  }
+
+  // Of inner iterations as they are at present.
+  opencl::DeviceLoop& loop() { return solves_pressure() ? *solved_loop_ : *loop_; }
+  std::pair<opencl::Array, int> partial_residuals() const {
+    return solves_pressure() ? solved_->partial_residuals() : runner_->partial_residuals();
+  }
+  void advance(const StepPlace& at) {
+    solves_pressure() ? solved_->advance(at) : runner_->advance(at);
   }
 
   const std::string& name() const { return device_.device_name(); }
@@ -230,7 +244,7 @@ class OpenClBackend : public Backend {
   std::optional<SolvedPressure> solved_;
   InnerIterations iterations_;
   std::optional<opencl::Reduction> reduction_;
-  std::optional<opencl::DeviceLoop> loop_;
+  std::optional<opencl::DeviceLoop> loop_, solved_loop_;
   std::optional<ExplicitConvection> convection_;
   opencl::Kernel changes_, step_limits_, start_;
   std::vector<ImposedVelocities> imposed_;

@@ -1,6 +1,6 @@
 #include "solved_pressure.hpp"
 
-#include <limits>
+#include <cstddef>
 #include <vector>
 
 #include "simple_ts/splitting.h"
@@ -9,9 +9,9 @@
 namespace slipflow::simple_ts {
 
 namespace {
-linear_solvers::Choice7 solver_of(const Launch& options) {
-  linear_solvers::Choice7 choice = pressure_solver();
-  choice.parity = options.parity;
+linear_solvers::Choice7 solver_of(const DeviceCase& device) {
+  linear_solvers::Choice7 choice = pressure_solver(device.c);
+  choice.parity = device.options.parity;
   return choice;
 }
 
@@ -29,13 +29,10 @@ opencl::Array SolvedPressure::real_array() {
 
 SolvedPressure::SolvedPressure(DeviceCase& device)
     : device_(device),
-      system_(device.workspace, pressure_matrix(device.c), solver_of(device.options)) {
-  const opencl::SizedProgram program = device.build("simple_ts/solve_pressures.cl");
-  share_ = {program, "compute_shared_cells"};
-  pseudo_ = {program, "compute_pseudo_velocities"};
-  sweep_ = {program, "sweep_temperatures"};
-  assemble_ = {program, "assemble_pressures"};
-  advance_ = {program, "advance_by_pressures"};
+      system_(device.workspace, pressure_matrix(device.c), solver_of(device)),
+      program_(device.build("simple_ts/solve_pressures.cl")) {
+  system_.stop_with(
+      {device.progress, static_cast<int>(offsetof(SfInnerProgress, outcome) / sizeof(int))});
   for (opencl::Array* array :
        {&gamma_, &shear2_, &u_star_, &u_d_, &v_star_, &v_d_, &response_, &T_})
     *array = real_array();
@@ -45,84 +42,71 @@ SolvedPressure::SolvedPressure(DeviceCase& device)
 
 void SolvedPressure::upload(const State& s) { device_.workspace.write(T_, s.T); }
 
-opencl::Arguments SolvedPressure::context(const StepPlace& at, int sweep) const {
-  return device_.context(at.rotation, at.dt, relaxation_of(device_.c.splitting, sweep));
+opencl::Kernel SolvedPressure::prepare(const char* name, const opencl::Arguments& arguments,
+                                       const opencl::Array* T) const {
+  opencl::Kernel kernel(program_, name);
+  kernel.set(arguments.with({{"progress", device_.progress}}));
+  if (T) kernel.set({"T", *T});
+  return kernel;
 }
 
-opencl::Arguments SolvedPressure::pseudo_velocities() const {
-  return {{"u_star", u_star_}, {"u_d", u_d_}, {"v_star", v_star_}, {"v_d", v_d_}};
-}
-
-void SolvedPressure::share(const StepPlace& at, const opencl::Array& T) {
-  share_.set(context(at, 0).with({{"new_gamma", gamma_}, {"new_shear2", shear2_}}));
-  share_.set({"T", T});
-  const Case& c = device_.c;
-  device_.workspace.launch(share_, c.mesh.x.cells() + 4, c.mesh.y.cells() + 4);
-}
-
-void SolvedPressure::sweep(const StepPlace& at, const opencl::Array& from, const opencl::Array& to,
-                           int sweep) {
-  sweep_.set(context(at, sweep).with({{"gamma", gamma_},
-                                      {"shear2", shear2_},
-                                      {"T_next", to},
-                                      {"rho_next", device_.sets[at.rotation.next()].rho}}));
-  sweep_.set({"T", from});
-  device_.workspace.launch(sweep_, device_.c.mesh.x.cells(), device_.c.mesh.y.cells());
-}
-
-void SolvedPressure::assemble(const StepPlace& at) {
-  assemble_.set(context(at, 0)
-                    .with({{"T_next", device_.sets[at.rotation.next()].T}})
-                    .with(pseudo_velocities())
-                    .with({{"response", response_},
-                           {"a0", system_.coefficient(0)},
-                           {"a1", system_.coefficient(1)},
-                           {"a3", system_.coefficient(3)},
-                           {"side_x", system_.side(0)},
-                           {"side_y", system_.side(1)},
-                           {"f", system_.f()},
-                           {"increment", system_.x()}}));
-  device_.workspace.launch(assemble_, device_.c.mesh.x.cells(), device_.c.mesh.y.cells());
-}
-
-// A breakdown of the linear solver ends the step as changes do that are not finite.
-void SolvedPressure::solve() {
-  try {
-    system_.set_coefficients();
-    system_.solve();
-  } catch (const Error& error) {
-    if (error.status() != ExitStatus::diverged) throw;
-    device_.workspace.write(
-        system_.x(),
-        std::vector<double>(system_.x().count, std::numeric_limits<double>::quiet_NaN()));
-  }
+SolvedPressure::Prepared SolvedPressure::prepare(const FieldRotation& rotation) const {
+  const DeviceFields& next = device_.sets[rotation.next()];
+  const opencl::Arguments context = device_.context(rotation);
+  const opencl::Arguments shared = {{"gamma", gamma_}, {"shear2", shear2_}};
+  const opencl::Arguments pseudo = {
+      {"u_star", u_star_}, {"u_d", u_d_}, {"v_star", v_star_}, {"v_d", v_d_}};
+  const opencl::Arguments response = {{"response", response_}};
+  const auto share = context.with({{"new_gamma", gamma_}, {"new_shear2", shear2_}});
+  const auto sweep_to = [&](const opencl::Array& to) {
+    return context.with(shared).with({{"T_next", to}, {"rho_next", next.rho}});
+  };
+  const bool once = device_.c.splitting.temperature_sweeps == 1;
+  return {prepare("compute_shared_cells", share),
+          prepare("compute_pseudo_velocities", context.with(shared).with(pseudo).with(response)),
+          prepare("sweep_temperatures", sweep_to(once ? next.T : T_)),
+          prepare("compute_shared_cells", share, &T_),
+          prepare("sweep_temperatures", sweep_to(next.T), &T_),
+          prepare("assemble_pressures", context.with({{"T_next", next.T}})
+                                            .with(pseudo)
+                                            .with(response)
+                                            .with({{"a0", system_.coefficient(0)},
+                                                   {"a1", system_.coefficient(1)},
+                                                   {"a3", system_.coefficient(3)},
+                                                   {"side_x", system_.side(0)},
+                                                   {"side_y", system_.side(1)},
+                                                   {"f", system_.f()},
+                                                   {"increment", system_.x()}})),
+          prepare("advance_by_pressures", context.with(pseudo)
+                                              .with(response)
+                                              .with({{"increment", system_.x()}})
+                                              .with(next.named("_next"))
+                                              .with({{"partial", partial_}}))};
 }
 
 void SolvedPressure::advance(const StepPlace& at) {
   const Case& c = device_.c;
-  const opencl::Array& T = device_.sets[at.rotation.current].T;
-  const DeviceFields& next = device_.sets[at.rotation.next()];
-  share(at, T);
-  pseudo_.set(context(at, at.iteration)
-                  .with({{"gamma", gamma_}, {"shear2", shear2_}})
-                  .with(pseudo_velocities())
-                  .with({{"response", response_}}));
-  device_.workspace.launch(pseudo_, c.mesh.x.cells() + 1, c.mesh.y.cells() + 1);
+  const int nx = c.mesh.x.cells(), ny = c.mesh.y.cells();
+  auto& prepared = prepared_[at.rotation.number()];
+  if (!prepared) prepared = prepare(at.rotation);
+  const auto launch = [&](opencl::Kernel& kernel, int columns, int rows, int sweep = 0) {
+    device_.set_time_step(kernel, at.dt, relaxation_of(c.splitting, sweep));
+    device_.workspace.launch(kernel, columns, rows);
+  };
+  launch(prepared->share, nx + 4, ny + 4);
+  launch(prepared->pseudo, nx + 1, ny + 1, at.iteration);
   if (c.splitting.temperature_sweeps == 1) {
-    sweep(at, T, next.T, at.iteration);
+    launch(prepared->sweep, nx, ny, at.iteration);
   } else {
-    sweep(at, T, T_, 2 * at.iteration);
-    share(at, T_);
-    sweep(at, T_, next.T, 2 * at.iteration + 1);
+    launch(prepared->sweep, nx, ny, 2 * at.iteration);
+    launch(prepared->share_again, nx + 4, ny + 4);
+    launch(prepared->sweep_again, nx, ny, 2 * at.iteration + 1);
   }
-  assemble(at);
-  solve();
-  advance_.set(context(at, 0)
-                   .with(pseudo_velocities())
-                   .with({{"response", response_}, {"increment", system_.x()}})
-                   .with(next.named("_next"))
-                   .with({{"partial", partial_}}));
-  device_.workspace.launch(advance_, c.mesh.x.cells() + 1, pieces_of_column(c));
+  launch(prepared->assemble, nx, ny);
+  // A breakdown of the linear solver ends the step, as its changes are not finite.
+  system_.set_coefficients();
+  system_.solve_unchecked();
+  launch(prepared->advance, nx + 1, pieces_of_column(c));
 }
 
 }  // namespace slipflow::simple_ts

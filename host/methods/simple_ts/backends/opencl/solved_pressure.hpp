@@ -1,6 +1,8 @@
 // Inner iterations that solve their pressures together, on a device.
 #pragma once
 
+#include <array>
+#include <optional>
 #include <utility>
 
 #include "device_case.hpp"
@@ -8,35 +10,40 @@
 
 namespace slipflow::simple_ts {
 
-/// The kernels of cl_kernels/simple_ts/solve_pressures.cl and the solver of the linear system,
-/// whose iterations the host waits for; docs/methods/simple-ts.md section 13.
+/// The kernels of cl_kernels/simple_ts/solve_pressures.cl and the solver of the linear system;
+/// docs/methods/simple-ts.md section 13.
 class SolvedPressure {
  public:
   /// Builds the kernels; throws as DeviceCase::build() does.
   explicit SolvedPressure(DeviceCase& device);
   /// Sets the values of T that never change.
   void upload(const State& s);
-  /// Queues one inner iteration; waits for the linear system in it.
+  /// Queues one inner iteration.
   void advance(const StepPlace& at);
   /// The partial changes of the last iteration, and how many groups of them.
   std::pair<opencl::Array, int> partial_residuals() const { return {partial_, pieces(device_.c)}; }
 
  private:
-  // Shared quantities from these temperatures; a sweep from some to others.
-  void share(const StepPlace& at, const opencl::Array& T);
-  void sweep(const StepPlace& at, const opencl::Array& from, const opencl::Array& to, int sweep);
-  void assemble(const StepPlace& at);
-  void solve();
-  opencl::Arguments context(const StepPlace& at, int sweep) const;
-  opencl::Arguments pseudo_velocities() const;
+  // The kernels of an iteration, in this order, with all arguments but time step and relaxation.
+  struct Prepared {
+    opencl::Kernel share, pseudo, sweep;
+    opencl::Kernel share_again, sweep_again;  // of the second sweep
+    opencl::Kernel assemble, advance;
+  };
+
+  Prepared prepare(const FieldRotation& rotation) const;
+  // `T`: in place of that among the arguments.
+  opencl::Kernel prepare(const char* name, const opencl::Arguments& arguments,
+                         const opencl::Array* T = nullptr) const;
   opencl::Array real_array();
 
   DeviceCase& device_;
   linear_solvers::DeviceSolver7 system_;
-  opencl::Kernel share_, pseudo_, sweep_, assemble_, advance_;
+  const opencl::SizedProgram program_;
   opencl::Array gamma_, shear2_, u_star_, u_d_, v_star_, v_d_, response_;
   opencl::Array T_;  // of the first of two sweeps
   opencl::Array partial_;
+  std::array<std::optional<Prepared>, FieldRotation::kKinds> prepared_;  // made at first use
 };
 
 }  // namespace slipflow::simple_ts

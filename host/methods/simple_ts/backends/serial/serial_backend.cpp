@@ -21,7 +21,7 @@ void SerialBackend::allocate() {
     allocate_all(&Hx_, &Hy_, &Uc_, &Us_, &Vc_, &Vw_);
   if (case_.scheme.explicit_convection) allocate_all(&C_u_, &C_v_, &C_T_);
   if (case_.splitting.pressure == PressureSolution::jacobi) return;
-  solved_.emplace(SolvedPressure{{pressure_matrix(case_), pressure_solver()}, {}, {}});
+  solved_.emplace(SolvedPressure{{pressure_matrix(case_), pressure_solver(case_)}, {}, {}});
   allocate_all(&solved_->response, &solved_->T);
 }
 

@@ -1,6 +1,4 @@
 // Inner iterations that solve their pressures together; docs/methods/simple-ts.md section 13.
-#include <limits>
-
 #include "serial_backend.hpp"
 
 namespace slipflow::simple_ts {
@@ -80,17 +78,12 @@ void SerialBackend::assemble_pressures() {
   });
 }
 
-// A breakdown of the linear solver ends the step as changes do that are not finite.
+// A breakdown of the linear solver ends the step, as its changes are not finite.
 void SerialBackend::solve_pressures() {
   linear_solvers::HostSolver7& system = solved_->system;
   std::fill(system.x().begin(), system.x().end(), 0.0);
-  try {
-    system.set_coefficients();
-    system.solve();
-  } catch (const Error& error) {
-    if (error.status() != ExitStatus::diverged) throw;
-    std::fill(system.x().begin(), system.x().end(), std::numeric_limits<double>::quiet_NaN());
-  }
+  system.set_coefficients();
+  system.solve_unchecked();
 }
 
 void SerialBackend::take_pressures() {
