@@ -44,8 +44,8 @@ TEST_CASE("bench --of spmv: products and the smoother with every kind of coeffic
 
 TEST_CASE("bench --of spmv ends with status 7 where a product is wrong, with 3 for a huge box") {
   const Place place;
-  const auto run = with_wrong_kernels(place, "linear_solvers/stencil7.cl", "      y[p] = product;",
-                                      "      y[p] = product * 1.0000001;",
+  const auto run = with_wrong_kernels(place, "linear_solvers/stencil7.cl", "    y[p] = product;",
+                                      "    y[p] = product * 1.0000001;",
                                       spmv + Words{"--coefficients", "general"});
   CHECK(run.status == 7);
   CHECK(holds(run.err, "slipflow: A x with general coefficients on '"));

@@ -158,8 +158,7 @@ TEST_CASE(
   const std::pair<const char*, std::function<void(const fs::path&)>> faults[] = {
       {"was removed, renamed or replaced during the run", [](const auto& f) { fs::remove(f); }},
       // A row may be written to the cut file before the fault is noticed.
-      {"was changed during the run: it holds ",
-       [](const auto& f) { fs::resize_file(f, 10); }}};
+      {"was changed during the run: it holds ", [](const auto& f) { fs::resize_file(f, 10); }}};
   for (const char* table : {"history.csv", "forces.csv"})
     for (const auto& [what, inflict] : faults) {
       CAPTURE(table);

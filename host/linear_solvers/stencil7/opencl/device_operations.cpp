@@ -16,8 +16,8 @@ using opencl::Array;
 int groups_of(int count, int group) { return (count + group - 1) / group; }
 int partial_blocks_of(int count) { return groups_of(count, SF_PARTIAL_BLOCK); }
 
-constexpr int kEntriesOfItem = 4;  // of vectors
-constexpr int kThens = 16;         // more than there are S7_THEN_*
+constexpr int kEntriesOfItem = 4;   // of vectors
+constexpr std::size_t kThens = 16;  // more than there are S7_THEN_*
 
 // Whether an iteration queues the same launches with the same arguments each time.
 bool is_repeated(const Choice7& choice) {
@@ -127,7 +127,9 @@ void DeviceOperations7::finish(Sum7 sum) {
     kernels_.run_groups("add_partial_sums", stage++,
                         {{"count", count}, {"from", partial_[from]}, {"to", partial_[1 - from]}},
                         partial_blocks_of(count), SF_PARTIAL_LANES);
-  kernels_.run_groups("finish_sum", static_cast<std::size_t>(kThens * sum.number + sum.then),
+  const auto slot =
+      static_cast<std::size_t>(sum.number) * kThens + static_cast<std::size_t>(sum.then);
+  kernels_.run_groups("finish_sum", slot,
                       {{"count", count},
                        {"sums", partial_[from]},
                        {"number", sum.number},

@@ -101,11 +101,9 @@ void Kernels7::repeat(const std::string& key, const std::function<void()>& actio
     });
     return;
   }
-  std::vector<Launch> launches;
-  recording_ = &launches;
+  recording_.emplace();
   action();
-  recording_ = nullptr;
-  recorded_.emplace(key, std::move(launches));
+  recorded_.emplace(key, *std::exchange(recording_, std::nullopt));
 }
 
 void Kernels7::run(Rows7 rows, const char* name, std::size_t slot,

@@ -83,7 +83,7 @@ class Kernels7 {
   const std::string box_options_;
   const bool is_periodic_;
   std::map<std::string, std::vector<Launch>> recorded_;
-  std::vector<Launch>* recording_ = nullptr;
+  std::optional<std::vector<Launch>> recording_;  // the first call of repeat() with a key
 };
 
 }  // namespace slipflow::linear_solvers

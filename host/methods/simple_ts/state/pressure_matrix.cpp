@@ -21,7 +21,7 @@ void add_side(Matrix7& m, int axis, int p, double coefficient) {
 
 // Iterations that reach the tolerance, or nearly so. A device is given all of them at once, and
 // those after the last still cost their launches.
-constexpr int kMost = 2, kMostIfStretched = 10;
+constexpr int kSteps = 2, kStepsIfStretched = 10;
 constexpr double kStretched = 2;  // largest over smallest width
 
 bool is_stretched(const mesh::Axis& axis) {
@@ -73,7 +73,7 @@ linear_solvers::Matrix7 pressure_matrix(const Case& c) {
 linear_solvers::Choice7 pressure_solver(const Case& c) {
   linear_solvers::Choice7 choice;
   choice.relative_tolerance = 0.1;
-  choice.max = is_stretched(c.mesh.x) || is_stretched(c.mesh.y) ? kMostIfStretched : kMost;
+  choice.max = is_stretched(c.mesh.x) || is_stretched(c.mesh.y) ? kStepsIfStretched : kSteps;
   return choice;
 }
 

@@ -11,7 +11,7 @@ namespace slipflow::linear_solvers {
 /// Iterations that solutions are a part of: they have ended where the int number `outcome_at` of
 /// `progress` is not 0.
 struct OuterLoop7 {
-  cl::Buffer progress;
+  opencl::Buffer progress;
   int outcome_at;
 };
 
