@@ -1,4 +1,4 @@
-// Sums in the order of macros/sums.h: a work-group adds blocks, a value of each in a work-item.
+// Sums in the order of macros/sums.h: a work-group adds blocks.
 #ifndef SLIPFLOW_ADD_LANES_H
 #define SLIPFLOW_ADD_LANES_H
 
@@ -6,7 +6,6 @@
 #include "sums.h"
 
 #define SF_GROUP_OF(items) __kernel __attribute__((reqd_work_group_size(items, 1, 1)))
-#define SF_SUM_KERNEL SF_GROUP_OF(SF_SUM_BLOCK)
 #define SF_PARTIAL_KERNEL SF_GROUP_OF(SF_PARTIAL_LANES)
 
 /* The sum over the work-items of a group, in the first of them. `values`: memory for one of each.
@@ -21,33 +20,34 @@ SF_INLINE real sf_add_items(__local real* values, int items, real mine) {
   return values[t];
 }
 
-/* A group adds SF_SUM_BLOCKS blocks, of each of which a work-item has a value: where values take
-   little work it does not wait for each alone. `mine` has the values, `end` is the number of
-   entries or 0. */
+/* A group of SF_SUM_ITEMS work-items adds SF_SUM_BLOCKS blocks: one item for each value of a block,
+   or one for all. Where values take little work, items with several do not wait for each alone.
+   `mine` has the values of an item, `end` is the number of entries or 0. */
 #ifndef SF_SUM_BLOCKS
 #define SF_SUM_BLOCKS 1
 #endif
-#define SF_TAKE_BLOCKS(entries)                      \
-  __local real values[SF_SUM_BLOCKS * SF_SUM_BLOCK]; \
-  const int end = (entries);                         \
-  real mine[SF_SUM_BLOCKS] = {0.0}
-#define SF_FOR_BLOCKS(block, p)                                                            \
-  for (int block = 0,                                                                      \
-           p = (int)get_group_id(0) * SF_SUM_BLOCKS * SF_SUM_BLOCK + (int)get_local_id(0); \
-       block < SF_SUM_BLOCKS; ++block, p += SF_SUM_BLOCK)
+#ifndef SF_SUM_ITEMS
+#define SF_SUM_ITEMS SF_SUM_BLOCK
+#endif
+#define SF_SUM_VALUES (SF_SUM_BLOCKS * SF_SUM_BLOCK)
+#define SF_SUM_KERNEL SF_GROUP_OF(SF_SUM_ITEMS)
+#define SF_TAKE_VALUES(entries)       \
+  __local real values[SF_SUM_VALUES]; \
+  const int end = (entries);          \
+  real mine[SF_SUM_VALUES / SF_SUM_ITEMS] = {0.0}
+#define SF_FOR_VALUES(k, p)                                                        \
+  for (int k = 0, p = (int)get_group_id(0) * SF_SUM_VALUES + (int)get_local_id(0); \
+       k < SF_SUM_VALUES / SF_SUM_ITEMS; ++k, p += SF_SUM_ITEMS)
 
 /* Stores the sums of the blocks; `values`: memory for all values. */
 SF_INLINE void sf_store_sums(__local real* values, const real* mine, __global real* sums) {
   const int t = get_local_id(0);
-  for (int block = 0; block < SF_SUM_BLOCKS; ++block)
-    values[block * SF_SUM_BLOCK + t] = mine[block];
+  for (int k = 0; k < SF_SUM_VALUES / SF_SUM_ITEMS; ++k) values[k * SF_SUM_ITEMS + t] = mine[k];
   for (int half_block = SF_SUM_BLOCK / 2; half_block > 0; half_block /= 2) {
     barrier(CLK_LOCAL_MEM_FENCE);
-    if (t < half_block)
-      for (int block = 0; block < SF_SUM_BLOCKS; ++block) {
-        const int at = block * SF_SUM_BLOCK + t;
-        values[at] += values[at + half_block];
-      }
+    for (int first = 0; first < SF_SUM_VALUES; first += SF_SUM_BLOCK)
+      for (int at = t; at < half_block; at += SF_SUM_ITEMS)
+        values[first + at] += values[first + at + half_block];
   }
   if (t == 0)
     for (int block = 0; block < SF_SUM_BLOCKS; ++block)

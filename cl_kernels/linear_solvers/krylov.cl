@@ -82,14 +82,14 @@ S7_KERNEL void add_vector(S7_ENTRIES, __global const real* restrict z, __global 
 SF_SUM_KERNEL void advance_cg(S7_ENTRIES, __global const real* restrict direction,
                               __global const real* restrict q, __global real* restrict x,
                               __global real* restrict r, __global real* restrict sums) {
-  SF_TAKE_BLOCKS(progress->outcome == S7_GOES_ON ? count : 0);
+  SF_TAKE_VALUES(progress->outcome == S7_GOES_ON ? count : 0);
   const real alpha = numbers[S7_ALPHA];
-  SF_FOR_BLOCKS(block, p) {
+  SF_FOR_VALUES(k, p) {
     if (p >= end) continue;
     x[p] += alpha * direction[p];
     const real residual = r[p] - alpha * q[p];
     r[p] = residual;
-    mine[block] = residual * residual;
+    mine[k] = residual * residual;
   }
   sf_store_sums(values, mine, sums);
 }
@@ -99,28 +99,28 @@ SF_SUM_KERNEL void advance_full_step(S7_ENTRIES, __global const real* restrict y
                                      __global const real* restrict s,
                                      __global const real* restrict t, __global real* restrict x,
                                      __global real* restrict r, __global real* restrict sums) {
-  SF_TAKE_BLOCKS(progress->outcome == S7_GOES_ON ? count : 0);
-  SF_FOR_BLOCKS(block, p) {
+  SF_TAKE_VALUES(progress->outcome == S7_GOES_ON ? count : 0);
+  SF_FOR_VALUES(k, p) {
     if (p >= end) continue;
     x[p] += s7_full_step(numbers, y[p], z[p]);
     const real residual = s7_full_residual(numbers, s[p], t[p]);
     r[p] = residual;
-    mine[block] = residual * residual;
+    mine[k] = residual * residual;
   }
   sf_store_sums(values, mine, sums);
 }
 
 SF_SUM_KERNEL void sum_products(S7_ENTRIES, __global const real* restrict a,
                                 __global const real* restrict b, __global real* restrict sums) {
-  SF_TAKE_BLOCKS(progress->outcome == S7_GOES_ON ? count : 0);
-  SF_FOR_BLOCKS(block, p) if (p < end) mine[block] = a[p] * b[p];
+  SF_TAKE_VALUES(progress->outcome == S7_GOES_ON ? count : 0);
+  SF_FOR_VALUES(k, p) if (p < end) mine[k] = a[p] * b[p];
   sf_store_sums(values, mine, sums);
 }
 
 SF_SUM_KERNEL void sum_values(S7_ENTRIES, __global const real* restrict a,
                               __global real* restrict sums) {
-  SF_TAKE_BLOCKS(progress->outcome == S7_GOES_ON ? count : 0);
-  SF_FOR_BLOCKS(block, p) if (p < end) mine[block] = a[p];
+  SF_TAKE_VALUES(progress->outcome == S7_GOES_ON ? count : 0);
+  SF_FOR_VALUES(k, p) if (p < end) mine[k] = a[p];
   sf_store_sums(values, mine, sums);
 }
 

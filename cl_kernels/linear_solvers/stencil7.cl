@@ -20,13 +20,13 @@
 SF_SUM_KERNEL void find_residual(S7_PROGRESS_PARAMETER, S7_MATRIX_PARAMETERS, const int count,
                                  __global const real* restrict f, __global const real* restrict x,
                                  __global real* restrict r, __global real* restrict sums) {
-  SF_TAKE_BLOCKS(progress->outcome == S7_GOES_ON ? count : 0);
+  SF_TAKE_VALUES(progress->outcome == S7_GOES_ON ? count : 0);
   S7_TAKE_MATRIX;
-  SF_FOR_BLOCKS(block, p) {
+  SF_FOR_VALUES(k, p) {
     if (p >= end || !S7_IS_CELL(&matrix, p)) continue;
     const real residual = f[p] - s7_times(&matrix, x, p);
     r[p] = residual;
-    mine[block] = residual * residual;
+    mine[k] = residual * residual;
   }
   sf_store_sums(values, mine, sums);
 }
@@ -35,13 +35,13 @@ SF_SUM_KERNEL void find_residual(S7_PROGRESS_PARAMETER, S7_MATRIX_PARAMETERS, co
 SF_SUM_KERNEL void multiply(S7_PROGRESS_PARAMETER, S7_MATRIX_PARAMETERS, const int count,
                             const int symmetric, __global const real* x, __global real* restrict y,
                             __global const real* with, __global real* restrict sums) {
-  SF_TAKE_BLOCKS(progress->outcome == S7_GOES_ON ? count : 0);
+  SF_TAKE_VALUES(progress->outcome == S7_GOES_ON ? count : 0);
   S7_TAKE_MATRIX;
-  SF_FOR_BLOCKS(block, p) {
+  SF_FOR_VALUES(k, p) {
     if (p >= end || !S7_IS_CELL(&matrix, p)) continue;
     const real product = symmetric ? s7_symmetric_times(&matrix, x, p) : s7_times(&matrix, x, p);
     y[p] = product;
-    mine[block] = product * with[p];
+    mine[k] = product * with[p];
   }
   sf_store_sums(values, mine, sums);
 }
@@ -49,11 +49,11 @@ SF_SUM_KERNEL void multiply(S7_PROGRESS_PARAMETER, S7_MATRIX_PARAMETERS, const i
 SF_SUM_KERNEL void sum_weighted(S7_PROGRESS_PARAMETER, S7_MATRIX_PARAMETERS, const int count,
                                 const int inverse, __global const real* restrict a,
                                 __global real* restrict sums) {
-  SF_TAKE_BLOCKS(progress->outcome == S7_GOES_ON ? count : 0);
+  SF_TAKE_VALUES(progress->outcome == S7_GOES_ON ? count : 0);
   S7_TAKE_MATRIX;
-  SF_FOR_BLOCKS(block, p) {
+  SF_FOR_VALUES(k, p) {
     if (p < end && S7_IS_CELL(&matrix, p))
-      mine[block] = s7_weighted(S7_DIAGONAL(&matrix, p), a[p], inverse);
+      mine[k] = s7_weighted(S7_DIAGONAL(&matrix, p), a[p], inverse);
   }
   sf_store_sums(values, mine, sums);
 }

@@ -103,19 +103,43 @@ Matrix7 stretched_matrix(const Box7& box, double ratio, bool given) {
   return matrix;
 }
 
+Matrix7 joined_matrix(const Box7& box, const std::array<double, 3>& constants) {
+  Matrix7 matrix = stored(free_matrix({box.n1, box.n2, box.n3}, constants, true));
+  matrix.box = box;
+  matrix.singular = box.periodic[0] && box.periodic[1] && (box.flat() || box.periodic[2]);
+  for_cells(box, [&](int i, int j, int k, std::size_t p) {
+    const int at[3] = {i, j, k};
+    for (std::size_t axis = 0; axis < (box.flat() ? 2U : 3U); ++axis) {
+      if (!box.periodic[axis]) continue;
+      const int last = box.cells(static_cast<int>(axis)) - 1;
+      matrix.sides[axis][p] = 0;
+      if (at[axis] == last) matrix.a[2 * axis + 1][p] = constants[axis];
+      for (const int end : {0, last})
+        if (at[axis] == end) matrix.a[0][p] -= constants[axis];  // of 2 at a Dirichlet condition
+    }
+  });
+  return matrix;
+}
+
 double relative_residual(const Matrix7& matrix, const std::vector<double>& f,
                          const std::vector<double>& x) {
   const Matrix7 m = matrix.kind == Coefficients7::free ? stored(matrix) : matrix;
   const bool general = m.kind == Coefficients7::general;
   const int steps[3] = {1, m.box.row(), m.box.plane()};
   double largest = 0, scale = 0;
-  for_cells(m.box, [&](int, int, int, std::size_t p) {
+  for_cells(m.box, [&](int i, int j, int k, std::size_t p) {
     if (!is_cell(m, p)) return;
+    const int at[3] = {i, j, k};
     double r = f[p] - m.a[0][p] * x[p];
     for (std::size_t axis = 0; axis < (m.box.flat() ? 2U : 3U); ++axis) {
-      const auto step = static_cast<std::size_t>(steps[axis]);
-      r += m.a[2 * axis + 1][p] * x[p + step];
-      r += (general ? m.a[2 * axis + 2][p] : m.a[2 * axis + 1][p - step]) * x[p - step];
+      const int last = m.box.cells(static_cast<int>(axis)) - 1, all = last * steps[axis];
+      const bool joined = m.box.periodic[axis];
+      const auto after =
+          p + static_cast<std::size_t>(joined && at[axis] == last ? -all : steps[axis]);
+      const auto before =
+          p - static_cast<std::size_t>(joined && at[axis] == 0 ? -all : steps[axis]);
+      r += m.a[2 * axis + 1][p] * x[after];
+      r += (general ? m.a[2 * axis + 2][p] : m.a[2 * axis + 1][before]) * x[before];
     }
     largest = std::max(largest, std::abs(r));
     scale = std::max(scale, std::abs(f[p]));

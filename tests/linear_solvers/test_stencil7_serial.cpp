@@ -83,6 +83,18 @@ TEST_CASE("seven-point systems: anisotropy, stretched axes, holes") {
   CHECK(count(stored(free_matrix(box, {1, 1, 1}, false, ball(box, 6))), S::cg, P::multigrid) <= 10);
 }
 
+TEST_CASE("seven-point systems: periodic axes") {
+  for (const Box7& box : {Box7{24, 16, 1, {true, false, false}}, Box7{15, 17, 1, {true, true}},
+                          Box7{12, 10, 14, {false, true, true}}, Box7{9, 8, 7, {true, true, true}}})
+    for (const double along_x : {1.0, 50.0}) {
+      CAPTURE(box.n1);
+      const Matrix7 matrix = joined_matrix(box, {along_x, 1, 1});
+      CHECK(count(matrix, S::cg, P::multigrid) <= 9);
+      for (const P preconditioner : {P::none, P::jacobi, P::atm})
+        CHECK(count(matrix, S::cg, preconditioner) < 150);
+    }
+}
+
 TEST_CASE("seven-point systems: BiCGStab with every preconditioner") {
   const Matrix7 p3 = rotation_matrix(16, 100);
   for (const P preconditioner : {P::none, P::jacobi, P::atm, P::lines, P::multigrid})

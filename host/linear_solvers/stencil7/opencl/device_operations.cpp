@@ -16,7 +16,8 @@ using opencl::Array;
 int groups_of(int count, int group) { return (count + group - 1) / group; }
 int partial_blocks_of(int count) { return groups_of(count, SF_PARTIAL_BLOCK); }
 
-constexpr int kEntriesOfItem = 4;   // of vectors
+constexpr int kEntriesOfItem = 4;  // of vectors
+constexpr Groups7 kOneItem = {1, 1};
 constexpr std::size_t kThens = 16;  // more than there are S7_THEN_*
 
 // Whether an iteration queues the same launches with the same arguments each time.
@@ -27,15 +28,15 @@ bool is_repeated(const Choice7& choice) {
 }
 }  // namespace
 
-int DeviceOperations7::groups_of_vectors() const {
-  return groups_of(blocks(), kernels_.blocks_of_vectors());
+Groups7 DeviceOperations7::groups_of_vectors() const {
+  return {groups_of(blocks(), kernels_.blocks_of_vectors()), kernels_.items_of_sums()};
 }
-int DeviceOperations7::groups_of_rows() const {
-  return groups_of(blocks(), kernels_.blocks_of_rows());
+Groups7 DeviceOperations7::groups_of_rows() const {
+  return {groups_of(blocks(), kernels_.blocks_of_rows()), kernels_.items_of_sums()};
 }
 
 std::size_t DeviceOperations7::partial_sums() const {
-  return static_cast<std::size_t>(groups_of_vectors()) *
+  return static_cast<std::size_t>(groups_of_vectors().count) *
          static_cast<std::size_t>(kernels_.blocks_of_vectors());
 }
 
@@ -126,7 +127,7 @@ void DeviceOperations7::finish(Sum7 sum) {
   for (; count > SF_PARTIAL_BLOCK; count = partial_blocks_of(count), from = 1 - from)
     kernels_.run_groups("add_partial_sums", stage++,
                         {{"count", count}, {"from", partial_[from]}, {"to", partial_[1 - from]}},
-                        partial_blocks_of(count), SF_PARTIAL_LANES);
+                        {partial_blocks_of(count), SF_PARTIAL_LANES});
   const auto slot =
       static_cast<std::size_t>(sum.number) * kThens + static_cast<std::size_t>(sum.then);
   kernels_.run_groups("finish_sum", slot,
@@ -138,7 +139,7 @@ void DeviceOperations7::finish(Sum7 sum) {
                        {"progress", progress_},
                        {"room", room_},
                        {"record", record_}},
-                      1, SF_PARTIAL_LANES);
+                      {1, SF_PARTIAL_LANES});
 }
 
 void DeviceOperations7::begin() {
@@ -147,13 +148,13 @@ void DeviceOperations7::begin() {
                       {{"progress", progress_},
                        {"outer", outer_ ? outer_->progress : progress_},
                        {"outer_at", outer_ ? outer_->outcome_at : -1}},
-                      1);
+                      kOneItem);
 }
 
 void DeviceOperations7::set_number(int number, double value) {
   kernels_.run_groups("set_number", static_cast<std::size_t>(number),
                       {{"number", number}, {"value", kReals7.number(value)}, {"numbers", numbers_}},
-                      1);
+                      kOneItem);
 }
 
 void DeviceOperations7::iterate(int max, const std::function<void()>& iteration) {

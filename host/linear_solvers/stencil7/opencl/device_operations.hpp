@@ -25,8 +25,8 @@ class DeviceOperations7 : public Operations7 {
   Kernels7& kernels() { return kernels_; }
   void stop_with(const OuterLoop7& outer) { outer_ = outer; }
   /// Work-groups of sums over vectors and over rows of the system.
-  int groups_of_vectors() const;
-  int groups_of_rows() const;
+  Groups7 groups_of_vectors() const;
+  Groups7 groups_of_rows() const;
   std::size_t partial_sums() const;   ///< that they store at most
   opencl::Arguments of_rows() const;  ///< parameters that all kernels of rows begin with
   /// Why triangular systems are not solved by the schedule asked for; else empty.

@@ -18,14 +18,17 @@ int group_of_small_levels(const opencl::Device& device) {
   return device.cpu ? 1 : std::min(kGroupOfSmallLevels, device.largest_work_group);
 }
 
-std::string blocks_option(int blocks) { return fmt::format(" -DSF_SUM_BLOCKS={}", blocks); }
+std::string sums_options(int blocks, int items) {
+  return fmt::format(" -DSF_SUM_BLOCKS={} -DSF_SUM_ITEMS={}", blocks, items);
+}
 
 std::string kind_option(Coefficients7 kind) {
   return fmt::format(" -DS7_KIND={}", static_cast<int>(kind));
 }
 }  // namespace
 
-// On a processor a work-item is a thread that adds its values one after another.
+// On a processor one item has all values, which the compiler makes vectors of.
+int Kernels7::items_of_sums() const { return workspace_.device().cpu ? 1 : SF_SUM_BLOCK; }
 int Kernels7::blocks_of_vectors() const { return workspace_.device().cpu ? 16 : 4; }
 int Kernels7::blocks_of_rows() const {
   return workspace_.device().cpu || kind_ == Coefficients7::free ? blocks_of_vectors() : 1;
@@ -41,10 +44,12 @@ Kernels7::Kernels7(opencl::Workspace& workspace, Coefficients7 kind, const Box7&
     : workspace_(workspace),
       parity_(parity),
       kind_(kind),
-      vectors_(build("linear_solvers/krylov.cl", blocks_option(blocks_of_vectors()), kGroup7)),
-      system_(build("linear_solvers/stencil7.cl",
-                    kind_option(kind) + options_of(box) + blocks_option(blocks_of_rows()),
-                    kGroup7)),
+      vectors_(build("linear_solvers/krylov.cl", sums_options(blocks_of_vectors(), items_of_sums()),
+                     kGroup7)),
+      system_(build(
+          "linear_solvers/stencil7.cl",
+          kind_option(kind) + options_of(box) + sums_options(blocks_of_rows(), items_of_sums()),
+          kGroup7)),
       box_options_(options_of(box)),
       is_periodic_(box.periodic_bits() != 0) {}
 
@@ -114,9 +119,9 @@ void Kernels7::run(Rows7 rows, const char* name, std::size_t slot,
 }
 
 void Kernels7::run_groups(Rows7 rows, const char* name, std::size_t slot,
-                          const opencl::Arguments& arguments, int groups, int group) {
+                          const opencl::Arguments& arguments, Groups7 groups) {
   guarded("running", [&] {
-    launch({&kernel(program(rows), name, slot, arguments, group), 0, 0, groups});
+    launch({&kernel(program(rows), name, slot, arguments, groups.items), 0, 0, groups.count});
   });
 }
 
@@ -125,9 +130,9 @@ void Kernels7::run(const char* name, std::size_t slot, const opencl::Arguments& 
 }
 
 void Kernels7::run_groups(const char* name, std::size_t slot, const opencl::Arguments& arguments,
-                          int groups, int group) {
+                          Groups7 groups) {
   guarded("running", [&] {
-    launch({&kernel(vectors_, name, slot, arguments, group), 0, 0, groups});
+    launch({&kernel(vectors_, name, slot, arguments, groups.items), 0, 0, groups.count});
   });
 }
 

@@ -26,26 +26,33 @@ enum class Rows7 { system, coarse, small };
 /// Options of programs whose rows are those of a box.
 std::string options_of(const Box7& box);
 
+/// Work-groups and the work-items of each.
+struct Groups7 {
+  int count, items;
+};
+
 class Kernels7 {
  public:
   Kernels7(opencl::Workspace& workspace, Coefficients7 kind, const Box7& box, bool parity);
 
   opencl::Workspace& workspace() const { return workspace_; }
-  /// Blocks that a work-group adds in kernels of vectors and of rows of the system.
+  /// Blocks that a work-group adds in kernels of vectors and of rows of the system, and its
+  /// work-items.
   int blocks_of_vectors() const;
   int blocks_of_rows() const;
+  int items_of_sums() const;
   /// The first arguments of the matrix of a level.
   opencl::Arguments of_level(const S7Level& level) const;
-  /// Queues a kernel over nx x ny work-items, or over `groups` work-groups of `group`. Calls with
-  /// the same slot set only the arguments that have changed.
+  /// Queues a kernel over nx x ny work-items, or over `groups`. Calls with the same slot set only
+  /// the arguments that have changed.
   void run(Rows7 rows, const char* name, std::size_t slot, const opencl::Arguments& arguments,
            int nx, int ny = 1);
   void run_groups(Rows7 rows, const char* name, std::size_t slot,
-                  const opencl::Arguments& arguments, int groups, int group = SF_SUM_BLOCK);
+                  const opencl::Arguments& arguments, Groups7 groups);
   /// Of vectors.
   void run(const char* name, std::size_t slot, const opencl::Arguments& arguments, int nx);
   void run_groups(const char* name, std::size_t slot, const opencl::Arguments& arguments,
-                  int groups, int group = SF_SUM_BLOCK);
+                  Groups7 groups);
 
   /// Queues what `action` queues, which has to be the same in all calls with the same key. Later
   /// calls do without it: making and comparing arguments takes the host longer than a launch.
