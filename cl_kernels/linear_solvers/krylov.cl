@@ -17,10 +17,10 @@
   const int end = progress->outcome == S7_GOES_ON ? count : 0; \
   _Pragma("unroll 4") for (int p = get_global_id(0); p < end; p += apart)
 
-/* Not while outer iterations have ended: while number `outer_at` of `outer` is not 0. None: -1. */
+/* For one work-item. Not while outer iterations have ended: while number `outer_at` of `outer` is
+ * not 0. None: -1. */
 __kernel void begin_iterations(__global S7Progress* progress, __global const int* outer,
                                const int outer_at) {
-  if (get_global_id(0) > 0) return;
   const int ended = outer_at >= 0 && outer[outer_at] != 0;
   const S7Progress none = {0.0, 0.0, 0.0, 0, ended ? S7_CONVERGED : S7_GOES_ON};
   *progress = none;
@@ -33,8 +33,9 @@ S7_KERNEL void discard_broken_solution(__global const S7Progress* restrict progr
   if (p < count && progress->outcome > S7_CONVERGED) x[p] = NAN;
 }
 
+/* For one work-item. */
 __kernel void set_number(const int number, const real value, __global real* restrict numbers) {
-  if (get_global_id(0) == 0) numbers[number] = value;
+  numbers[number] = value;
 }
 
 S7_KERNEL void copy_vector(S7_ENTRIES, __global const real* restrict from,

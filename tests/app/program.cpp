@@ -260,6 +260,7 @@ Outcome with_wrong_kernels(const Place& place, const std::string& name, const st
                            const std::string& wrong, const std::vector<std::string>& arguments) {
   const auto original = read(fs::path(SLIPFLOW_SOURCE_DIR) /
                              (name.ends_with(".cl") ? "cl_kernels" : "macros") / name);
+  CAPTURE(text);
   REQUIRE(holds(original, text));
   const auto changed = place / "kernels" / name;
   fs::create_directories(changed.parent_path());

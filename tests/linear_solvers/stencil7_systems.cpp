@@ -103,7 +103,7 @@ Matrix7 stretched_matrix(const Box7& box, double ratio, bool given) {
   return matrix;
 }
 
-Matrix7 joined_matrix(const Box7& box, const std::array<double, 3>& constants) {
+Matrix7 periodic_matrix(const Box7& box, const std::array<double, 3>& constants) {
   Matrix7 matrix = stored(free_matrix({box.n1, box.n2, box.n3}, constants, true));
   matrix.box = box;
   matrix.singular = box.periodic[0] && box.periodic[1] && (box.flat() || box.periodic[2]);
@@ -115,7 +115,7 @@ Matrix7 joined_matrix(const Box7& box, const std::array<double, 3>& constants) {
       matrix.sides[axis][p] = 0;
       if (at[axis] == last) matrix.a[2 * axis + 1][p] = constants[axis];
       for (const int end : {0, last})
-        if (at[axis] == end) matrix.a[0][p] -= constants[axis];  // of 2 at a Dirichlet condition
+        if (at[axis] == end) matrix.a[0][p] -= constants[axis];  // a Dirichlet condition had 2
     }
   });
   return matrix;

@@ -20,7 +20,7 @@ std::vector<bool> ball(const Box7& box, double radius);
 Matrix7 stretched_matrix(const Box7& box, double ratio, bool given);
 
 /// Stored coefficients of a box with periodic axes; the others have Dirichlet conditions.
-Matrix7 joined_matrix(const Box7& box, const std::array<double, 3>& constants);
+Matrix7 periodic_matrix(const Box7& box, const std::array<double, 3>& constants);
 
 /// f - A x, its largest entry over that of f.
 double relative_residual(const Matrix7& matrix, const std::vector<double>& f,

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 #include <vector>
@@ -30,10 +29,8 @@ std::vector<double> terms() {
 std::vector<double> sums_of_squares(const std::vector<double>& values) {
   std::vector<double> sums;
   for (std::size_t begin = 0; begin < values.size(); begin += kBlock) {
-    std::array<double, kBlock> squares{};
-    for (std::size_t t = 0; t < std::min(kBlock, values.size() - begin); ++t)
-      squares[t] = values[begin + t] * values[begin + t];
-    sums.push_back(sum_in_pairs(squares));
+    const auto square = [&](std::size_t t) { return values[begin + t] * values[begin + t]; };
+    sums.push_back(ordered_sum(std::min(kBlock, values.size() - begin), square));
   }
   return sums;
 }

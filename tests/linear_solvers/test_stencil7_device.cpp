@@ -84,7 +84,7 @@ TEST_CASE("device, seven-point systems: periodic axes") {
   opencl::Workspace workspace{opencl::Queue(test_device(setup::Precision::in_double))};
   for (const Box7& box : {Box7{75, 66, 1, {true, false, false}}, Box7{9, 8, 7, {true, true, true}}})
     for (const P preconditioner : {P::jacobi, P::multigrid, P::atm})
-      check_same(workspace, joined_matrix(box, {1, 2, 1}), choice7(S::cg, preconditioner));
+      check_same(workspace, periodic_matrix(box, {1, 2, 1}), choice7(S::cg, preconditioner));
 }
 
 TEST_CASE("device, seven-point systems: coefficients that the device writes") {

@@ -88,7 +88,7 @@ TEST_CASE("seven-point systems: periodic axes") {
                           Box7{12, 10, 14, {false, true, true}}, Box7{9, 8, 7, {true, true, true}}})
     for (const double along_x : {1.0, 50.0}) {
       CAPTURE(box.n1);
-      const Matrix7 matrix = joined_matrix(box, {along_x, 1, 1});
+      const Matrix7 matrix = periodic_matrix(box, {along_x, 1, 1});
       CHECK(count(matrix, S::cg, P::multigrid) <= 9);
       for (const P preconditioner : {P::none, P::jacobi, P::atm})
         CHECK(count(matrix, S::cg, preconditioner) < 150);
