@@ -3,7 +3,10 @@ add_library(slipflow_flags INTERFACE)
 target_compile_options(slipflow_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
   # The kernels are compiled without contraction in parity mode; so is the serial reference.
-  -ffp-contract=off)
+  -ffp-contract=off
+  # Neither errno nor floating-point exceptions are looked at; with them the compiler could not turn
+  # loops into vector instructions. The bits are the same.
+  -fno-math-errno -fno-trapping-math)
 if(SLIPFLOW_NATIVE)
   target_compile_options(slipflow_flags INTERFACE -march=native)
   target_compile_definitions(slipflow_flags INTERFACE SLIPFLOW_NATIVE)
