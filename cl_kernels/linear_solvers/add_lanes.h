@@ -45,9 +45,17 @@ SF_INLINE void sf_store_sums(__local real* values, const real* mine, __global re
   for (int k = 0; k < SF_SUM_VALUES / SF_SUM_ITEMS; ++k) values[k * SF_SUM_ITEMS + t] = mine[k];
   for (int half_block = SF_SUM_BLOCK / 2; half_block > 0; half_block /= 2) {
     barrier(CLK_LOCAL_MEM_FENCE);
+#if SF_SUM_ITEMS == SF_SUM_BLOCK
+    if (t < half_block)
+      for (int block = 0; block < SF_SUM_BLOCKS; ++block) {
+        const int at = block * SF_SUM_BLOCK + t;
+        values[at] += values[at + half_block];
+      }
+#else
     for (int first = 0; first < SF_SUM_VALUES; first += SF_SUM_BLOCK)
       for (int at = t; at < half_block; at += SF_SUM_ITEMS)
         values[first + at] += values[first + at + half_block];
+#endif
   }
   if (t == 0)
     for (int block = 0; block < SF_SUM_BLOCKS; ++block)

@@ -156,3 +156,25 @@ SF_PARTIAL_KERNEL void finish_sum(const int count, __global const real* restrict
   if (get_local_id(0) == 0 && progress->outcome == S7_GOES_ON)
     take_sum(sum, number, then, numbers, progress, room, record);
 }
+
+/* Between a system in double precision and its multigrid in single precision: coefficients, and
+   residuals and corrections, in multiples of the norm of the residual. */
+S7_KERNEL void round_vector(S7_ENTRIES, __global const real* restrict from,
+                            __global float* restrict to) {
+  S7_FOR_ENTRIES(p)
+  to[p] = from[p];
+}
+
+S7_KERNEL void round_residual(S7_ENTRIES, __global const real* restrict r,
+                              __global float* restrict to) {
+  const real norm = progress->last;
+  S7_FOR_ENTRIES(p)
+  to[p] = SF_DIVIDE(r[p], norm);
+}
+
+S7_KERNEL void take_correction(S7_ENTRIES, __global const float* restrict from,
+                               __global real* restrict z) {
+  const real norm = progress->last;
+  S7_FOR_ENTRIES(p)
+  z[p] = (real)from[p] * norm;
+}

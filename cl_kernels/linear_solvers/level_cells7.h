@@ -5,18 +5,20 @@
 #include "linear_solvers/multigrid7.h"
 #include "linear_solvers/stencil7_matrix.h"
 
-/* A step of the smoother in cell p. */
+/* A step of the smoother in cell p. Arrays may be the same one, so a compiler keeps loads behind
+   the stores before them: here and below all values are read before one is stored. */
 SF_INLINE void smooth_cell(const S7Matrix* matrix, S7Smoothing how, S7Chebyshev factors, int p,
                            __global const real* from, __global const real* d, __global real* r,
                            __global real* d_next, __global real* x) {
   const int from_zero = s7_from_zero(how), is_last = s7_is_last(how);
   real residual = from[p];
   if (!from_zero) residual -= s7_symmetric_times(matrix, d, p);
-  if (!from_zero && !is_last) r[p] = residual;
   const real direction =
       s7_next_direction(matrix, factors, residual, from_zero ? (real)0.0 : d[p], p);
   s7_add_directions(how, x, d_next, d, direction, p);
-  if (!is_last) d_next[p] = direction;
+  if (is_last) return;
+  if (!from_zero) r[p] = residual;
+  d_next[p] = direction;
 }
 
 /* Sums over the cells of agglomerate (i,j,k). */
@@ -27,21 +29,39 @@ SF_INLINE void smooth_cell(const S7Matrix* matrix, S7Smoothing how, S7Chebyshev 
   S7_FOR_MEMBERS_ALONG(own, 2, fk, k)   \
   S7_FOR_MEMBERS_ALONG(own, 1, fj, j) S7_FOR_MEMBERS_ALONG(own, 0, fi, i)
 
-/* The residuals of the cells of an agglomerate that have the same fi, and their sum; (j,k) are
-   numbers of the agglomerate. */
+/* The residuals of the cells of an agglomerate that have the same fi, and their sum; (fj,fk) are
+   the numbers of the first one. There are `most` of them, 1, 2 or 4, a constant for the compiler;
+   where the box ends before, the first one stands in for the others, so that no load waits for a
+   branch. */
+SF_INLINE real restrict_members(int most, const S7Matrix* matrix, S7Level own, int fi, int fj,
+                                int fk, __global const real* from, __global const real* d,
+                                __global real* r) {
+  real residuals[4];
+  int places[4];
+  SF_UNROLL
+  for (int m = 0; m < most; ++m) {
+    const int j = own.shift[1] ? m & 1 : 0, k = m >> own.shift[1];
+    const int is_inside = fj + j < own.n[1] && fk + k < own.n[2];
+    const int p = is_inside ? s7_place(own, fi, fj + j, fk + k) : s7_place(own, fi, fj, fk);
+    residuals[m] = from[p] - s7_symmetric_times(matrix, d, p);
+    places[m] = is_inside && S7_IS_CELL(matrix, p) ? p : -1;
+  }
+  real sum = 0.0;
+  SF_UNROLL
+  for (int m = 0; m < most; ++m) {
+    if (places[m] < 0) continue;
+    r[places[m]] = residuals[m];
+    sum += residuals[m];
+  }
+  return sum;
+}
 SF_INLINE real restrict_column(const S7Matrix* matrix, S7Level own, int fi, int j, int k,
                                __global const real* from, __global const real* d,
                                __global real* r) {
-  real sum = 0.0;
-  S7_FOR_MEMBERS_ALONG(own, 2, fk, k)
-  S7_FOR_MEMBERS_ALONG(own, 1, fj, j) {
-    const int p = s7_place(own, fi, fj, fk);
-    if (!S7_IS_CELL(matrix, p)) continue;
-    const real residual = from[p] - s7_symmetric_times(matrix, d, p);
-    r[p] = residual;
-    sum += residual;
-  }
-  return sum;
+  const int fj = j << own.shift[1], fk = k << own.shift[2], paired = own.shift[1] + own.shift[2];
+  if (paired == 2) return restrict_members(4, matrix, own, fi, fj, fk, from, d, r);
+  if (paired == 1) return restrict_members(2, matrix, own, fi, fj, fk, from, d, r);
+  return restrict_members(1, matrix, own, fi, fj, fk, from, d, r);
 }
 
 /* The residual of agglomerate (i,j,k). */
@@ -61,10 +81,11 @@ SF_INLINE void prolong_cell(const S7Matrix* matrix, S7Level own, S7Level next, i
   const int p = copied.p;
   if (!S7_IS_CELL(matrix, p)) return;
   const real residual = r[p] - s7_times_copied(matrix, &copied, own, next);
-  r[p] = residual;
   const real direction = s7_next_direction(matrix, s7_chebyshev(0), residual, 0.0, p);
+  const real corrected = x[p] + coarse[copied.from];
+  r[p] = residual;
   d_next[p] = direction;
-  x[p] = x[p] + coarse[copied.from] + direction;
+  x[p] = corrected + direction;
 }
 
 /* Coefficients of the next coarser level. `side1` to `side3`: parts of the diagonal from Dirichlet

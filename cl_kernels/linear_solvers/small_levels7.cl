@@ -3,9 +3,6 @@
 // work-item is a thread of a processor, one of them does all.
 #include "linear_solvers/level_cells7.h"
 
-#ifndef SF_WORK_GROUP
-#define SF_WORK_GROUP 64
-#endif
 #define S7_ONE_GROUP __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1)))
 
 #if SF_WORK_GROUP > 1
@@ -39,7 +36,7 @@ SF_INLINE void smooth_level(const S7Matrix* matrix, S7Level own, S7Smoothing how
 }
 
 S7_ONE_GROUP void cycle_small_levels(S7_PROGRESS_PARAMETER, S7_MATRIX_PARAMETERS,
-                                     __global const S7Level* restrict levels, const int first,
+                                     __constant const S7Level* levels, const int first,
                                      const int last, const int degree, __global real* r,
                                      __global real* d, __global real* d_next, __global real* x) {
   const int end = progress->outcome == S7_GOES_ON ? last : first; /* no barrier is left out */
@@ -83,9 +80,8 @@ S7_ONE_GROUP void cycle_small_levels(S7_PROGRESS_PARAMETER, S7_MATRIX_PARAMETERS
 }
 
 /* Coefficients of the levels after `first`. */
-S7_ONE_GROUP void coarsen_small_levels(S7_PROGRESS_PARAMETER,
-                                       __global const S7Level* restrict levels, const int first,
-                                       const int last, S7_COARSE_PARAMETERS) {
+S7_ONE_GROUP void coarsen_small_levels(S7_PROGRESS_PARAMETER, __constant const S7Level* levels,
+                                       const int first, const int last, S7_COARSE_PARAMETERS) {
   const int end = progress->outcome == S7_GOES_ON ? last : first;
   for (int level = first; level < end; ++level) {
     const S7Level own = levels[level], next = levels[level + 1];

@@ -58,4 +58,16 @@
 #define S7_RETURN_IF_ENDED \
   if (progress->outcome != S7_GOES_ON) return
 
+#ifndef SF_WORK_GROUP
+#define SF_WORK_GROUP 64
+#endif
+#define S7_KERNEL __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1)))
+
+/* The place of this work-item, if there is a cell. */
+#define S7_TAKE_CELL              \
+  const int p = get_global_id(0); \
+  S7_RETURN_IF_ENDED;             \
+  S7_TAKE_MATRIX;                 \
+  if (p >= count || !S7_IS_CELL(&matrix, p)) return
+
 #endif

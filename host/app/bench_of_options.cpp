@@ -164,7 +164,8 @@ po::options_description bench_of_options() {
   add("coefficients", list("KIND"),
       "spmv: free, symmetric or general (repeatable), else all; pressure: symmetric or free");
   add("solver", list("NAME"),
-      "pressure: jacobi-cg, atm-cg, x-line-cg, multigrid-cg or multigrid (repeatable); else all");
+      "pressure: jacobi-cg, atm-cg, x-line-cg, multigrid-cg, single-multigrid-cg or multigrid "
+      "(repeatable); else all");
   add("variant", list("NAME"), "a variant of the study (repeatable)");
   return options;
 }

@@ -41,6 +41,12 @@ Choice7 lines_along_x() {
   return choice;
 }
 
+Choice7 single_multigrid() {
+  Choice7 choice = choice_of(Solver7::cg, Preconditioner7::multigrid);
+  choice.single_multigrid = true;
+  return choice;
+}
+
 class PressureBench {
  public:
   PressureBench(const PressureOptions& options, const TableEvents& events, PressureReport& report)
@@ -111,6 +117,7 @@ const std::vector<PressureSolver>& pressure_solvers() {
       {"atm-cg", choice_of(Solver7::cg, Preconditioner7::atm)},
       {"x-line-cg", lines_along_x()},
       {"multigrid-cg", choice_of(Solver7::cg, Preconditioner7::multigrid)},
+      {"single-multigrid-cg", single_multigrid()},
       {"multigrid", choice_of(Solver7::multigrid, Preconditioner7::none)},
   };
   return solvers;

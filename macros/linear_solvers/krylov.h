@@ -45,15 +45,16 @@
 #define S7_BROKEN 4 /* BiCGStab: nothing to divide by */
 
 /* Progress of the iterations. The device keeps it, so that the host can queue iterations without
-   having seen the ones before: those after the last return at once. */
+   having seen the ones before: those after the last return at once. Doubles, so that programs in
+   single precision find it in the same place. */
 typedef struct {
-  real first; /* |r| at first */
-  real last;  /* and now */
-  real enough;
+  double first; /* |r| at first */
+  double last;  /* and now */
+  double enough;
   int count; /* iterations done */
   int outcome;
 } S7Progress;
-SF_SAME_SIZE(S7Progress, 3 * sizeof(real) + 8);
+SF_SAME_SIZE(S7Progress, 32);
 
 /* What follows once a sum is known. */
 #define S7_THEN_NOTHING 0

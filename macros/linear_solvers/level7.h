@@ -26,20 +26,21 @@ SF_INLINE int s7_ratio(S7Level level, int axis, int of_side, int at) {
 }
 
 /* Chebyshev iteration for the eigenvalues of D^-1 A in [1/2, 2]; 2 bounds those of any such matrix.
-   A direction is `before` times the one before it plus `residual` times r/D; step k from 0. */
+   A direction is `before` times the one before it plus `residual` times r/D; step k from 0.
+   Rounded once, whatever the precision. */
 typedef struct {
   real before, residual;
 } S7Chebyshev;
 SF_INLINE S7Chebyshev s7_chebyshev(int k) {
-  const real centre = 1.25, half_width = 0.75;
-  S7Chebyshev factors = {0.0, 1.0 / centre};
-  real rho = half_width / centre;
+  const double centre = 1.25, half_width = 0.75;
+  double before = 0.0, residual = 1.0 / centre, rho = half_width / centre;
   for (int step = 0; step < k; ++step) {
-    const real next = 1.0 / (2.0 * centre / half_width - rho);
-    factors.before = next * rho;
-    factors.residual = 2.0 * next / half_width;
+    const double next = 1.0 / (2.0 * centre / half_width - rho);
+    before = next * rho;
+    residual = 2.0 * next / half_width;
     rho = next;
   }
+  const S7Chebyshev factors = {(real)before, (real)residual};
   return factors;
 }
 

@@ -64,7 +64,7 @@ TEST_CASE("bench --of pressure: every solver on both systems") {
   CHECK(run.status == 0);
   CHECK(run.err == "");
   const auto rows = read_csv(place / "out" / "pressure" / "pressure.csv");
-  REQUIRE(rows.size() == 10);
+  REQUIRE(rows.size() == 12);
   std::map<std::string, double> iterations;
   for (const Row& row : rows) {
     CAPTURE(row.at("solver"));
@@ -77,9 +77,10 @@ TEST_CASE("bench --of pressure: every solver on both systems") {
           doctest::Approx(number(row, "serial_seconds") / number(row, "seconds")));
     iterations[row.at("system") + " " + row.at("solver")] = number(row, "iterations");
   }
-  CHECK(iterations.size() == 10);
+  CHECK(iterations.size() == 12);
   for (const std::string system : {"uniform ", "anisotropic "}) {
     CHECK(iterations[system + "multigrid-cg"] <= iterations[system + "multigrid"]);
+    CHECK(iterations[system + "single-multigrid-cg"] <= iterations[system + "multigrid-cg"] + 1);
     CHECK(iterations[system + "multigrid"] < iterations[system + "atm-cg"]);
     CHECK(iterations[system + "atm-cg"] < iterations[system + "jacobi-cg"]);
   }
@@ -130,6 +131,7 @@ TEST_CASE("bench --of spmv and pressure refuse values and options in one sentenc
   refuse(of_pressure + Words{"--coefficients", "free,symmetric"},
          "--coefficients can be given once with --of pressure");
   refuse(of_pressure + Words{"--solver", "lu"},
-         "--solver lu must be one of jacobi-cg, atm-cg, x-line-cg, multigrid-cg, multigrid");
+         "--solver lu must be one of jacobi-cg, atm-cg, x-line-cg, multigrid-cg, "
+         "single-multigrid-cg, multigrid");
   CHECK(!fs::exists(place / "out"));
 }

@@ -52,7 +52,6 @@ TEST_CASE("--weights are positive numbers, one for each rank") {
 }
 
 TEST_CASE("weights cut along one axis: rows of pieces are the default") {
-  using Indices = std::vector<int>;
   const auto mesh = mesh_of(40, 20);
   const auto cuts = [&](const std::vector<std::string>& words, int ranks) {
     return app::cuts_from(options(words), mesh, ranks);

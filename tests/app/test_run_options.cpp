@@ -181,7 +181,7 @@ TEST_CASE("SLIPFLOW_DEVICE names the device unless --device does" * doctest::tes
   const auto wrong = place.slipflow({"run", "case.cfg"}, {{"SLIPFLOW_DEVICE", "no such device"}});
   CHECK(wrong.status == 2);
   CHECK(wrong.err.starts_with("slipflow: SLIPFLOW_DEVICE: no device matches 'no such device'; "));
-  for (const Words command : {Words{"verify", "case.cfg"}, Words{"bench"}}) {
+  for (const Words& command : {Words{"verify", "case.cfg"}, Words{"bench"}}) {
     const auto other = place.slipflow(command, {{"SLIPFLOW_DEVICE", "99\033[31m"}});
     CHECK(other.status == 2);
     CHECK(other.err.starts_with("slipflow: SLIPFLOW_DEVICE: no device matches '99\\x1B[31m'; "));

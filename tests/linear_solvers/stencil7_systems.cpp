@@ -157,6 +157,12 @@ Choice7 choice7(Solver7 solver, Preconditioner7 preconditioner, double relative_
   return choice;
 }
 
+Choice7 single_multigrid7(Solver7 solver, double relative_tolerance) {
+  Choice7 choice = choice7(solver, Preconditioner7::multigrid, relative_tolerance);
+  choice.single_multigrid = true;
+  return choice;
+}
+
 Solution7 solve_on_host(const Matrix7& matrix, const Choice7& choice) {
   HostSolver7 solver(matrix, choice);
   solver.f() = right_hand_side(matrix);

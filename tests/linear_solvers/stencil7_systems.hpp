@@ -28,6 +28,9 @@ double relative_residual(const Matrix7& matrix, const std::vector<double>& f,
 
 Choice7 choice7(Solver7 solver, Preconditioner7 preconditioner, double relative_tolerance = 1e-6);
 
+/// Multigrid, which computes in single precision, as preconditioner of cg or as `solver` says.
+Choice7 single_multigrid7(Solver7 solver = Solver7::cg, double relative_tolerance = 1e-6);
+
 /// Solved on the host.
 struct Solution7 {
   Result7 result;

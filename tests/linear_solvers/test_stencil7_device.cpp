@@ -80,6 +80,20 @@ TEST_CASE("device, seven-point systems: levels that do not fit one work-group") 
   check_same(workspace, free_matrix({1, 1, 1}, {1, 1, 0}, true), choice);
 }
 
+TEST_CASE("device, seven-point systems: multigrid in single precision") {
+  opencl::Workspace workspace{opencl::Queue(test_device(setup::Precision::in_single))};
+  REQUIRE(workspace.device().exact_single);
+  const Box7 box{21, 18, 23};
+  const auto choice = single_multigrid7();
+  check_same(workspace, free_matrix(box, {1, 2, 3}, true, ball(box, 4)), choice);
+  check_same(workspace, stretched_matrix({150, 130, 1}, 1.02, true), choice);
+  check_same(workspace, periodic_matrix({75, 66, 1, {true, false, false}}, {1, 2, 1}), choice);
+  check_same(workspace, free_matrix({1, 1, 1}, {1, 1, 0}, true), choice);
+  check_same(workspace, stored(free_matrix(box, {1, 1, 1}, false)),
+             single_multigrid7(S::multigrid));
+  check_same(workspace, rotation_matrix(9, 100), single_multigrid7(S::bicgstab));
+}
+
 TEST_CASE("device, seven-point systems: periodic axes") {
   opencl::Workspace workspace{opencl::Queue(test_device(setup::Precision::in_double))};
   for (const Box7& box : {Box7{75, 66, 1, {true, false, false}}, Box7{9, 8, 7, {true, true, true}}})

@@ -1,5 +1,6 @@
 // What is wrong with a seven-point system, in a sentence.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <limits>
 
@@ -48,6 +49,14 @@ TEST_CASE("seven-point systems: coefficients that are none") {
   matrix.a[0][p] = -2;
   CHECK(fault(ExitStatus::bad_input, matrix, kChoice) ==
         "the diagonal of cell (1, 2, 0) of a system is -2");
+  const auto refusal = [](const char* value) {
+    return fmt::format(
+        "multigrid in single precision needs coefficients between 1e-25 and 1e+25, not {}", value);
+  };
+  matrix.a[0][p] = 1e26;
+  CHECK(fault(ExitStatus::bad_input, matrix, single_multigrid7()) == refusal("1e+26"));
+  CHECK(fault(ExitStatus::bad_input, free_matrix({4, 3, 2}, {1, 1e-26, 1}, true),
+              single_multigrid7()) == refusal("1e-26"));
   matrix.a[0].pop_back();
   CHECK_THROWS_AS(solve_on_host(matrix, kChoice), std::logic_error);
 }
@@ -66,6 +75,10 @@ TEST_CASE("seven-point systems: choices that do not suit") {
   choice.degree = 17;
   CHECK(fault(ExitStatus::bad_input, small(), choice) ==
         "the degree of a smoother is 1 to 16, not 17");
+  choice = kChoice;
+  choice.single_multigrid = true;
+  CHECK(fault(ExitStatus::bad_input, small(), choice) ==
+        "single precision is for multigrid, which neither solves nor preconditions here");
   choice = choice7(S::cg, P::jacobi, -1);
   CHECK(fault(ExitStatus::bad_input, small(), choice) == "a tolerance is 0 or more");
 }

@@ -95,6 +95,33 @@ TEST_CASE("seven-point systems: periodic axes") {
     }
 }
 
+TEST_CASE("seven-point systems: multigrid in single precision takes as many iterations") {
+  const Box7 box{24, 20, 22};
+  Matrix7 large = free_matrix(box, {1e20, 1e20, 1e20}, true), small = stored(cube(16, true));
+  for (auto& a : small.a)
+    for (double& value : a) value *= 1e-20;
+  const Matrix7 systems[] = {cube(32, false),
+                             stored(cube(47, false)),
+                             free_matrix({127, 127, 1}, {1, 1, 0}, true),
+                             cube(24, false, {100, 1, 1}),
+                             stored(free_matrix(box, {1, 1, 1}, false, ball(box, 6))),
+                             stretched_matrix({20, 15, 17}, 1.1, false),
+                             periodic_matrix({12, 10, 14, {false, true, true}}, {1, 1, 1}),
+                             large,
+                             small};
+  for (const Matrix7& matrix : systems)
+    for (const double tolerance : {1e-6, 1e-12}) {
+      CAPTURE(matrix.box.n1);
+      const auto in_double = solve_on_host(matrix, choice7(S::cg, P::multigrid, tolerance));
+      const auto in_single = solve_on_host(matrix, single_multigrid7(S::cg, tolerance));
+      CHECK(in_single.result.converged);
+      CHECK(in_single.result.iterations <= in_double.result.iterations + 1);
+      CHECK(relative_residual(matrix, right_hand_side(matrix), in_single.x) < 100 * tolerance);
+    }
+  CHECK(count(cube(32, false), single_multigrid7(S::multigrid)) <= 8);
+  CHECK(count(rotation_matrix(32, 10), single_multigrid7(S::bicgstab)) <= 6);
+}
+
 TEST_CASE("seven-point systems: BiCGStab with every preconditioner") {
   const Matrix7 p3 = rotation_matrix(16, 100);
   for (const P preconditioner : {P::none, P::jacobi, P::atm, P::lines, P::multigrid})

@@ -82,6 +82,13 @@ TEST_CASE("time steps belong to the unsteady schemes") {
         "--set: time.courant = 1: needs a velocity; give time.step");
 }
 
+TEST_CASE("multigrid in single precision is refused where there is no multigrid") {
+  CHECK(refused(kPlane + kInsulated,
+                {"linear.multigrid_precision=single", "linear.preconditioner=jacobi"}) ==
+        "--set: linear.multigrid_precision = single: needs multigrid as linear.solver or "
+        "linear.preconditioner");
+}
+
 TEST_CASE("a solver of symmetric systems is refused with a velocity") {
   CHECK(refused(kPlane + kInsulated, {"equation.velocity=constant 1 0", "linear.solver=cg"}) ==
         "--set: linear.solver = cg: needs a symmetric system; with a velocity take auto, bicgstab "

@@ -18,6 +18,7 @@ TEST_CASE("steps on a device have the bits of the serial reference") {
 TEST_CASE("each linear solver has the bits and iterations of the serial reference") {
   for (const char* solver : {"cg", "bicgstab", "multigrid", "matm"})
     check_same_bits(kBox, {std::string("linear.solver=") + solver}, 2);
+  check_same_bits(kBox, {"linear.multigrid_precision=single"}, 2);
   for (const char* preconditioner : {"none", "jacobi", "atm", "lines"})
     check_same_bits(kBox, {std::string("linear.preconditioner=") + preconditioner}, 2);
 }

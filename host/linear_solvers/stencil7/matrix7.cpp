@@ -64,6 +64,8 @@ void check_choice(const Matrix7& matrix, const Choice7& choice) {
       (choice.solver == Solver7::cg || choice.solver == Solver7::multigrid))
     refuse(fmt::format("the linear solver {} needs a symmetric matrix; take bicgstab or matm",
                        name_of(choice.solver)));
+  if (choice.single_multigrid && !has_multigrid(choice))
+    refuse("single precision is for multigrid, which neither solves nor preconditions here");
   if (choice.solver == Solver7::multigrid && choice.degree < 2)
     refuse("multigrid by itself needs a smoother of degree 2 or more");
   if (choice.degree < 1 || choice.degree > 16)
@@ -77,7 +79,21 @@ void check_choice(const Matrix7& matrix, const Choice7& choice) {
     refuse("a tolerance is 0 or more");
 }
 
-void check_values(const Matrix7& matrix) {
+// Single precision has no more room than for these and what a cycle makes of them.
+constexpr double kSmallestInSingle = 1e-25, kLargestInSingle = 1e25;
+
+void check_in_single(double coefficient) {
+  const double size = std::abs(coefficient);
+  if (size > 0 && !(size >= kSmallestInSingle && size <= kLargestInSingle))
+    throw Error(ExitStatus::bad_input,
+                fmt::format("multigrid in single precision needs coefficients between {:g} and "
+                            "{:g}, not {:g}",
+                            kSmallestInSingle, kLargestInSingle, coefficient));
+}
+
+void check_values(const Matrix7& matrix, bool in_single) {
+  if (in_single && matrix.kind == Coefficients7::free)
+    std::ranges::for_each(matrix.constants, check_in_single);
   for_places(matrix.box, [&](int i, int j, int k, int p) {
     const auto refuse = [&](const char* what, double value) {
       throw Error(ExitStatus::bad_input,
@@ -87,6 +103,8 @@ void check_values(const Matrix7& matrix) {
       if (has_coefficient(matrix, c) && !std::isfinite(matrix.a[c][p]))
         refuse("a coefficient", matrix.a[c][p]);
     if (has_coefficient(matrix, 0) && matrix.a[0][p] < 0) refuse("the diagonal", matrix.a[0][p]);
+    for (int c = 0; c < 7 && in_single; ++c)
+      if (has_coefficient(matrix, c)) check_in_single(matrix.a[c][p]);
   });
 }
 }  // namespace
@@ -106,7 +124,7 @@ void check(const Matrix7& matrix, const Choice7& choice) {
   check_box(matrix.box);
   check_arrays(matrix);
   check_choice(matrix, choice);
-  if (!is_left_open(matrix)) check_values(matrix);
+  if (!is_left_open(matrix)) check_values(matrix, choice.single_multigrid);
 }
 
 long cells_of(const Matrix7& matrix) {

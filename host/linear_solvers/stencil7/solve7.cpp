@@ -25,14 +25,17 @@ bool uses(const Choice7& choice, Preconditioner7 preconditioner) {
   return preconditioned && choice.preconditioner == preconditioner;
 }
 
+bool has_multigrid(const Choice7& choice) {
+  return choice.solver == Solver7::multigrid || uses(choice, Preconditioner7::multigrid);
+}
+
 bool has_sweeps(const Choice7& choice) {
   return choice.solver == Solver7::matm || uses(choice, Preconditioner7::atm);
 }
 
 void Solve7::set_coefficients() {
   omega_ = 0;
-  if (choice_.solver == Solver7::multigrid || uses(choice_, Preconditioner7::multigrid))
-    on_.set_coarse_levels();
+  if (has_multigrid(choice_)) on_.set_coarse_levels();
   if (uses(choice_, Preconditioner7::lines)) on_.set_lines();
 }
 

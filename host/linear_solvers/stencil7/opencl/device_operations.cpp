@@ -16,7 +16,6 @@ using opencl::Array;
 int groups_of(int count, int group) { return (count + group - 1) / group; }
 int partial_blocks_of(int count) { return groups_of(count, SF_PARTIAL_BLOCK); }
 
-constexpr int kEntriesOfItem = 4;  // of vectors
 constexpr Groups7 kOneItem = {1, 1};
 constexpr std::size_t kThens = 16;  // more than there are S7_THEN_*
 
@@ -51,7 +50,7 @@ DeviceOperations7::DeviceOperations7(opencl::Workspace& workspace, const Matrix7
       kernels_(workspace, matrix.kind, matrix.box, choice.parity),
       box_(matrix.box) {
   kernels_.guarded("preparing", [&] { make_arrays(matrix); });
-  matrix_ = matrix_arguments(matrix);
+  matrix_.arguments = matrix_arguments(matrix);
   loop_.emplace(workspace, progress_, sizeof(S7Progress), 0);
   if (has_sweeps(choice))
     sweeps_.emplace(workspace, matrix.box, matrix.kind, choice.parity, choice.schedule);
@@ -62,15 +61,17 @@ void DeviceOperations7::make_arrays(const Matrix7& matrix) {
   for (int k = 0; k < 7; ++k)
     if (has_coefficient(matrix, k))
       a_[k] = workspace_.array(kReals7, matrix.a[k].empty() ? zeros : matrix.a[k]);
-  sides_.given = matrix.kind == Coefficients7::free;
+  matrix_.kind = matrix.kind;
+  matrix_.constants = matrix.constants;
+  matrix_.has_sides = matrix.kind == Coefficients7::free;
   for (int axis = 0; axis < (matrix.box.flat() ? 2 : 3); ++axis)
     if (!matrix.sides[axis].empty() || is_left_open(matrix)) {
-      sides_.given = true;
-      sides_.along[axis] =
+      matrix_.has_sides = true;
+      matrix_.sides[axis] =
           workspace_.array(kReals7, matrix.sides[axis].empty() ? zeros : matrix.sides[axis]);
     }
   if (matrix.kind == Coefficients7::free) {
-    codes_ = workspace_.buffer(matrix.codes);
+    matrix_.codes = workspace_.buffer(matrix.codes);
     diagonals_ = workspace_.array(kReals7, diagonals_of_codes(matrix.constants));
   }
   partial_[0] = workspace_.array(kReals7, partial_sums());
@@ -82,15 +83,10 @@ void DeviceOperations7::make_arrays(const Matrix7& matrix) {
 
 Arguments DeviceOperations7::matrix_arguments(const Matrix7& matrix) const {
   const S7Level& own = plan_.levels[0];
-  const Arguments box = kernels_.of_level(own);
   if (matrix.kind == Coefficients7::free)
-    return box.with({{"c1", kReals7.number(matrix.constants[0])},
-                     {"c3", kReals7.number(matrix.constants[1])},
-                     {"c5", kReals7.number(matrix.constants[2])},
-                     {"codes", codes_},
-                     {"diagonals", diagonals_}});
+    return kernels_.of_free(own, kReals7, matrix.constants, matrix_.codes, diagonals_);
   const char* const names[] = {"a0", "a1", "a2", "a3", "a4", "a5", "a6"};
-  Arguments all = box;
+  Arguments all = kernels_.of_level(own);
   for (int k = 0; k < 7; ++k)
     if (has_coefficient(matrix, k)) all = all.with({{names[k], a_[k]}});
   return all;
@@ -110,7 +106,7 @@ Arguments DeviceOperations7::of_vectors() const {
 }
 
 Arguments DeviceOperations7::of_rows() const {
-  return Arguments{{"progress", progress_}}.with(*matrix_).with({{"count", count_}});
+  return Arguments{{"progress", progress_}}.with(matrix_.arguments).with({{"count", count_}});
 }
 
 void DeviceOperations7::run_on_rows(const char* name, const Arguments& more) {
@@ -118,7 +114,7 @@ void DeviceOperations7::run_on_rows(const char* name, const Arguments& more) {
 }
 
 void DeviceOperations7::run_on_vectors(const char* name, const Arguments& more) {
-  kernels_.run(name, 0, of_vectors().with(more), (count_ + kEntriesOfItem - 1) / kEntriesOfItem);
+  kernels_.run(name, 0, of_vectors().with(more), (count_ + kEntriesOfItem7 - 1) / kEntriesOfItem7);
 }
 
 void DeviceOperations7::finish(Sum7 sum) {

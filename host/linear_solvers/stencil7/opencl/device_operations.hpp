@@ -20,7 +20,7 @@ class DeviceOperations7 : public Operations7 {
   DeviceOperations7(opencl::Workspace& workspace, const Matrix7& matrix, const Choice7& choice);
 
   const opencl::Array& coefficient(int number) const { return a_[number]; }
-  const opencl::Array& side(int axis) const { return sides_.along[axis]; }
+  const opencl::Array& side(int axis) const { return matrix_.sides[axis]; }
   const opencl::Array& vector(Vector7 name);
   Kernels7& kernels() { return kernels_; }
   void stop_with(const OuterLoop7& outer) { outer_ = outer; }
@@ -85,10 +85,8 @@ class DeviceOperations7 : public Operations7 {
   const Levels7 plan_;
   Kernels7 kernels_;
   std::array<opencl::Array, 7> a_;
-  DeviceSides sides_;
-  cl::Buffer codes_;
   opencl::Array diagonals_;
-  std::optional<opencl::Arguments> matrix_;
+  DeviceMatrix7 matrix_;
   std::array<opencl::Array, kVectors7> vectors_;
   std::array<opencl::Array, 2> partial_;  // sums of blocks
   opencl::Array numbers_, record_;

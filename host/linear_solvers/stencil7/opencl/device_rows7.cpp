@@ -33,9 +33,9 @@ void DeviceRows7::multiply(const opencl::Array& x, const opencl::Array& y) {
 
 void DeviceRows7::smooth(const SmootherVectors<const opencl::Array>& v) {
   impl_->operations.kernels().run(
-      Rows7::system, "smooth", 0,
+      Rows7::finest, "smooth", 0,
       impl_->operations.of_rows()
-          .with(arguments_of(smoothing_timed))
+          .with(arguments_of(smoothing_timed, kReals7))
           .with({{"from", v.from}, {"d", v.d}, {"r", v.r}, {"d_next", v.d_next}, {"x", v.x}}),
       impl_->count);
 }

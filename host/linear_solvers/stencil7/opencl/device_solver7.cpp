@@ -1,14 +1,28 @@
 #include "slipflow/linear_solvers/device_solver7.hpp"
 
+#include <fmt/format.h>
+
 #include "matrix7.hpp"
 #include "opencl/device_operations.hpp"
+#include "slipflow/support/error.hpp"
 
 namespace slipflow::linear_solvers {
+
+namespace {
+void check_all(const Matrix7& matrix, const Choice7& choice, const opencl::Device& device) {
+  check(matrix, choice);
+  if (choice.parity && choice.single_multigrid && !device.exact_single)
+    throw Error(ExitStatus::bad_input,
+                fmt::format("parity needs another device for multigrid in single precision: '{}' "
+                            "does not round every division of single precision correctly",
+                            device.name));
+}
+}  // namespace
 
 class DeviceSolver7::Impl {
  public:
   Impl(opencl::Workspace& workspace, const Matrix7& matrix, const Choice7& choice)
-      : operations((check(matrix, choice), workspace), matrix, choice),
+      : operations((check_all(matrix, choice, workspace.device()), workspace), matrix, choice),
         iterations(operations, choice, matrix.kind, matrix.singular, cells_of(matrix)) {}
 
   DeviceOperations7 operations;

@@ -120,13 +120,15 @@ void DeviceOperations7::divide_by_diagonal(Vector7 r, Vector7 z) {
 }
 
 void DeviceOperations7::sweep_lower(Vector7 r, Vector7 y) {
-  kernels_.guarded("running",
-                   [&] { sweeps_->lower(*matrix_, numbers_, progress_, vector(r), vector(y)); });
+  kernels_.guarded("running", [&] {
+    sweeps_->lower(matrix_.arguments, numbers_, progress_, vector(r), vector(y));
+  });
 }
 
 void DeviceOperations7::sweep_upper(Vector7 y, Vector7 q) {
-  kernels_.guarded("running",
-                   [&] { sweeps_->upper(*matrix_, numbers_, progress_, vector(y), vector(q)); });
+  kernels_.guarded("running", [&] {
+    sweeps_->upper(matrix_.arguments, numbers_, progress_, vector(y), vector(q));
+  });
 }
 
 void DeviceOperations7::solve_lines(Vector7 r, Vector7 z) {
@@ -138,15 +140,14 @@ void DeviceOperations7::cycle(Vector7 r, Vector7 z) { cycle_->run(vector(r), vec
 void DeviceOperations7::set_coarse_levels() {
   begin();
   if (!cycle_)
-    cycle_ =
-        std::make_unique<DeviceCycle>(kernels_, plan_, choice_.degree, *matrix_, sides_, progress_);
+    cycle_ = std::make_unique<DeviceCycle>(kernels_, plan_, choice_, matrix_, progress_, numbers_);
   kernels_.repeat("coarse levels", [&] { cycle_->set_coefficients(); });
 }
 
 void DeviceOperations7::set_lines() {
   begin();
   if (!lines_) lines_.emplace(kernels_, box_, choice_.line_axes, choice_.parity);
-  lines_->set_coefficients(*matrix_, progress_);
+  lines_->set_coefficients(matrix_.arguments, progress_);
 }
 
 }  // namespace slipflow::linear_solvers

@@ -11,6 +11,8 @@ namespace slipflow::linear_solvers {
 
 namespace {
 constexpr int kGroup7 = 64;
+// Of rows of multigrid: an H200 takes its time to begin a group.
+constexpr int kGroupOfLevels = 128;
 // Of the group that does all small levels: many work-items, where they run at once.
 constexpr int kGroupOfSmallLevels = 512;
 
@@ -44,14 +46,12 @@ Kernels7::Kernels7(opencl::Workspace& workspace, Coefficients7 kind, const Box7&
     : workspace_(workspace),
       parity_(parity),
       kind_(kind),
+      box_options_(options_of(box)),
       vectors_(build("linear_solvers/krylov.cl", sums_options(blocks_of_vectors(), items_of_sums()),
                      kGroup7)),
-      system_(build(
-          "linear_solvers/stencil7.cl",
-          kind_option(kind) + options_of(box) + sums_options(blocks_of_rows(), items_of_sums()),
-          kGroup7)),
-      box_options_(options_of(box)),
-      is_periodic_(box.periodic_bits() != 0) {}
+      is_periodic_(box.periodic_bits() != 0) {
+  program(Rows7::system, false);
+}
 
 opencl::Arguments Kernels7::of_level(const S7Level& level) const {
   const opencl::Arguments box = {
@@ -60,22 +60,49 @@ opencl::Arguments Kernels7::of_level(const S7Level& level) const {
                       : box;
 }
 
-Kernels7::Program& Kernels7::program(Rows7 rows) {
-  const auto made = [&](std::optional<Program>& program, const char* file, int group) -> Program& {
-    if (!program)
-      program = build(file, kind_option(Coefficients7::symmetric) + box_options_, group);
-    return *program;
-  };
-  if (rows == Rows7::small)
-    return made(small_, "linear_solvers/small_levels7.cl",
-                group_of_small_levels(workspace_.device()));
-  if (rows == Rows7::system || kind_ == Coefficients7::symmetric) return system_;
-  return made(coarse_, "linear_solvers/stencil7.cl", kGroup7);
+opencl::Arguments Kernels7::of_symmetric(const S7Level& level, const opencl::Array (&a)[4]) const {
+  const opencl::Arguments flat = of_level(level).with({{"a0", a[0]}, {"a1", a[1]}, {"a3", a[2]}});
+  return level.plane > 0 ? flat.with({{"a5", a[3]}}) : flat;
 }
 
-Kernels7::Program Kernels7::build(const char* file, const std::string& options, int group) const {
+opencl::Arguments Kernels7::of_free(const S7Level& level, opencl::Numbers reals,
+                                    const std::array<double, 3>& constants, const cl::Buffer& codes,
+                                    const opencl::Array& diagonals) const {
+  return of_level(level).with({{"c1", reals.number(constants[0])},
+                               {"c3", reals.number(constants[1])},
+                               {"c5", reals.number(constants[2])},
+                               {"codes", codes},
+                               {"diagonals", diagonals}});
+}
+
+Kernels7::Program& Kernels7::program(Rows7 rows, bool in_single) {
+  const Coefficients7 finest =
+      in_single && kind_ == Coefficients7::general ? Coefficients7::symmetric : kind_;
+  if (rows == Rows7::coarse && finest == Coefficients7::symmetric) rows = Rows7::finest;
+  const auto known = of_rows_.find({rows, in_single});
+  if (known != of_rows_.end()) return known->second;
+  const bool is_small = rows == Rows7::small;
+  const char* const file = rows == Rows7::system ? "linear_solvers/stencil7.cl"
+                           : is_small            ? "linear_solvers/small_levels7.cl"
+                                                 : "linear_solvers/levels7.cl";
+  const Coefficients7 kind = rows == Rows7::system   ? kind_
+                             : rows == Rows7::finest ? finest
+                                                     : Coefficients7::symmetric;
+  std::string options = kind_option(kind) + box_options_;
+  if (rows == Rows7::system) options += sums_options(blocks_of_rows(), items_of_sums());
+  const opencl::Device& device = workspace_.device();
+  const int group = is_small                              ? group_of_small_levels(device)
+                    : rows == Rows7::system || device.cpu ? kGroup7
+                                                          : kGroupOfLevels;
+  Program built = build(file, options, group, in_single);
+  return of_rows_.emplace(std::pair(rows, in_single), std::move(built)).first->second;
+}
+
+Kernels7::Program Kernels7::build(const char* file, const std::string& options, int group,
+                                  bool in_single) const {
+  const auto precision = in_single ? setup::Precision::in_single : setup::Precision::in_double;
   const std::string all = "-cl-std=CL1.2" +
-                          opencl::precision_options(setup::Precision::in_double, false) +
+                          opencl::precision_options(precision, workspace_.device().exact_single) +
                           (parity_ ? " -DSF_PARITY" : "") + options;
   return {opencl::build_for_groups(workspace_.queue(), file, all, group), {}};
 }
@@ -114,14 +141,22 @@ void Kernels7::repeat(const std::string& key, const std::function<void()>& actio
 void Kernels7::run(Rows7 rows, const char* name, std::size_t slot,
                    const opencl::Arguments& arguments, int nx, int ny) {
   guarded("running", [&] {
-    launch({&kernel(program(rows), name, slot, arguments, 0), nx, ny, 0});
+    launch({&kernel(program(rows, false), name, slot, arguments, 0), nx, ny, 0});
+  });
+}
+
+void Kernels7::run_in_single(Rows7 rows, const char* name, std::size_t slot,
+                             const opencl::Arguments& arguments, int nx, int ny) {
+  guarded("running", [&] {
+    launch({&kernel(program(rows, true), name, slot, arguments, 0), nx, ny, 0});
   });
 }
 
 void Kernels7::run_groups(Rows7 rows, const char* name, std::size_t slot,
                           const opencl::Arguments& arguments, Groups7 groups) {
   guarded("running", [&] {
-    launch({&kernel(program(rows), name, slot, arguments, groups.items), 0, 0, groups.count});
+    launch(
+        {&kernel(program(rows, false), name, slot, arguments, groups.items), 0, 0, groups.count});
   });
 }
 

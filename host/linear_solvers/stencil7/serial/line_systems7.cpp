@@ -13,8 +13,8 @@ struct Line {
   std::vector<double> a, b, c, d;
 };
 
-void solve_line(const SerialLevel& rows, int axis, int first, int step, const double* r, double* z,
-                bool add, Line& line) {
+void solve_line(const SerialLevel<double>& rows, int axis, int first, int step, const double* r,
+                double* z, bool add, Line& line) {
   const std::size_t count = line.a.size();
   for (std::size_t k = 0; k < count; ++k) {
     const std::size_t p = static_cast<std::size_t>(first) + k * static_cast<std::size_t>(step);
@@ -37,8 +37,8 @@ void solve_line(const SerialLevel& rows, int axis, int first, int step, const do
 }
 }  // namespace
 
-void solve_lines_of(const SerialLevel& rows, const Box7& box, const std::array<bool, 3>& axes,
-                    const double* r, double* z) {
+void solve_lines_of(const SerialLevel<double>& rows, const Box7& box,
+                    const std::array<bool, 3>& axes, const double* r, double* z) {
   const std::array<int, 3> steps = {1, box.row(), box.plane()};
   bool add = false;
   for (int axis = 0; axis < (box.flat() ? 2 : 3); ++axis) {

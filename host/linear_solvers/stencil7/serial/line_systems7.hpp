@@ -9,7 +9,7 @@ namespace slipflow::linear_solvers {
 
 /// z = the sum over these axes of the solutions, with r on the right, of the systems of the cells
 /// along lines: the diagonal of A0 and its coefficients along the line.
-void solve_lines_of(const SerialLevel& rows, const Box7& box, const std::array<bool, 3>& axes,
-                    const double* r, double* z);
+void solve_lines_of(const SerialLevel<double>& rows, const Box7& box,
+                    const std::array<bool, 3>& axes, const double* r, double* z);
 
 }  // namespace slipflow::linear_solvers

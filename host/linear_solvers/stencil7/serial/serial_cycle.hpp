@@ -1,7 +1,6 @@
 // A V-cycle of multigrid on the host.
 #pragma once
 
-#include <memory>
 #include <vector>
 
 #include "levels7.hpp"
@@ -9,33 +8,28 @@
 
 namespace slipflow::linear_solvers {
 
+template <class Real>
 class SerialCycle {
  public:
-  /// `finest`: the rows of the matrix. It and the plan have to outlive the cycle.
-  /// `periodic`: Box7::periodic_bits().
-  SerialCycle(const Levels7& plan, const SerialLevel& finest, int degree, int periodic);
+  /// `rows`: of all levels, the finest first. They and the plan have to outlive the cycle.
+  SerialCycle(const Levels7& plan, std::vector<const SerialLevel<Real>*> rows, int degree);
 
-  /// Takes in the coefficients of the finest level.
-  void set_coefficients();
   /// z = a cycle for r.
-  void run(const double* r, double* z);
+  void run(const Real* r, Real* z);
   double bytes() const;
 
  private:
   struct Level {
-    std::vector<double> a[4], sides[3];
-    std::vector<double> r, d, d_next, x;
-    std::unique_ptr<SerialLevel> rows;
+    std::vector<Real> r, d, d_next, x;  // the finest has no x
   };
 
-  const SerialLevel& rows(std::size_t level) const;
-  void descend(std::size_t level, const double* r, double* x);
-  void ascend(std::size_t level, double* x);
+  void descend(std::size_t level, const Real* r, Real* x);
+  void ascend(std::size_t level, Real* x);
 
   const Levels7& plan_;
-  const SerialLevel& finest_;
+  const std::vector<const SerialLevel<Real>*> rows_;
   const int degree_;
-  std::vector<Level> levels_;  // the finest: vectors alone
+  std::vector<Level> levels_;
 };
 
 }  // namespace slipflow::linear_solvers

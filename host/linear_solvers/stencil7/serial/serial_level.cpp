@@ -1,5 +1,6 @@
-// Compiled for one kind of coefficients: S7_KIND, S7_FLAT, and S7_NAMESPACE, which holds everything
-// that depends on them, so that equal names of two kinds do not meet.
+// Compiled for one kind of coefficients and precision: S7_KIND, S7_FLAT, SF_SINGLE, and
+// S7_NAMESPACE, which holds everything that depends on them, so that equal names of two kinds do
+// not meet.
 #include "serial/serial_level.hpp"
 
 #include "language.h"
@@ -17,50 +18,50 @@ namespace {
 #define S7_BOX_OF(l, from) (l).row, (l).plane
 #endif
 #if S7_KIND == S7_FREE
-S7Matrix matrix_of(const S7Level& l, const LevelArrays& from) {
+S7Matrix matrix_of(const S7Level& l, const LevelArrays<real>& from) {
   const auto& c = from.constants;
   return {S7_BOX_OF(l, from), c[0], c[1], c[2], from.codes, from.diagonals};
 }
 #elif S7_KIND == S7_SYMMETRIC
-S7Matrix matrix_of(const S7Level& l, const LevelArrays& from) {
+S7Matrix matrix_of(const S7Level& l, const LevelArrays<real>& from) {
   const auto& a = from.a;
   return {S7_BOX_OF(l, from), a[0], a[1], a[3], a[5]};
 }
 #else
-S7Matrix matrix_of(const S7Level& l, const LevelArrays& from) {
+S7Matrix matrix_of(const S7Level& l, const LevelArrays<real>& from) {
   const auto& a = from.a;
   return {S7_BOX_OF(l, from), a[0], a[1], a[2], a[3], a[4], a[5], a[6]};
 }
 #endif
 
-class LevelOfKind : public SerialLevel {
+class LevelOfKind : public SerialLevel<real> {
  public:
-  LevelOfKind(const S7Level& level, const LevelArrays& arrays)
+  LevelOfKind(const S7Level& level, const LevelArrays<real>& arrays)
       : level_(level), matrix_(matrix_of(level, arrays)), m_(&matrix_) {
     for (int axis = 0; axis < 3; ++axis) sides_.along[axis] = arrays.sides[axis];
   }
 
-  double diagonal(std::size_t p) const override { return S7_DIAGONAL(m_, p); }
+  real diagonal(std::size_t p) const override { return S7_DIAGONAL(m_, p); }
 
-  void residual(const double* f, const double* x, double* r) const override {
+  void residual(const real* f, const real* x, real* r) const override {
     for_cells([&](int p) { r[p] = f[p] - s7_times(m_, x, p); });
   }
-  void multiply(const double* x, double* y) const override {
+  void multiply(const real* x, real* y) const override {
     for_cells([&](int p) { y[p] = s7_times(m_, x, p); });
   }
-  void multiply_symmetric(const double* x, double* y) const override {
+  void multiply_symmetric(const real* x, real* y) const override {
     for_cells([&](int p) { y[p] = s7_symmetric_times(m_, x, p); });
   }
-  void multiply_upper(const double* x, double* y) const override {
+  void multiply_upper(const real* x, real* y) const override {
     for_cells([&](int p) { y[p] = s7_upper_times(m_, x, p); });
   }
 
-  void sweep_lower(double w, const double* r, double* y) const override {
+  void sweep_lower(real w, const real* r, real* y) const override {
     for_cells([&](int p) {
       y[p] = s7_lower_row(m_, w, r[p], y[p - 1], y[p - m_->row], y[p - m_->plane], p);
     });
   }
-  void sweep_upper(double w, const double* y, double* q) const override {
+  void sweep_upper(real w, const real* y, real* q) const override {
     for (int k = level_.n[2] - 1; k >= 0; --k)
       for (int j = level_.n[1] - 1; j >= 0; --j)
         for (int i = level_.n[0] - 1; i >= 0; --i)
@@ -68,32 +69,33 @@ class LevelOfKind : public SerialLevel {
             q[p] = s7_upper_row(m_, w, y[p], q[p + 1], q[p + m_->row], q[p + m_->plane], p);
   }
 
-  double line_coefficient(int axis, bool next, std::size_t at) const override {
+  real line_coefficient(int axis, bool next, std::size_t at) const override {
     const int p = static_cast<int>(at);
-    const double s[6] = {S7_OPEN(m_, p, p + 1, S7_S1(m_, p)),
-                         S7_OPEN(m_, p, p - 1, S7_S2(m_, p)),
-                         S7_OPEN(m_, p, p + m_->row, S7_S3(m_, p)),
-                         S7_OPEN(m_, p, p - m_->row, S7_S4(m_, p)),
-                         S7_ALONG_Z(S7_OPEN(m_, p, p + m_->plane, S7_S5(m_, p))),
-                         S7_ALONG_Z(S7_OPEN(m_, p, p - m_->plane, S7_S6(m_, p)))};
+    const real s[6] = {S7_OPEN(m_, p, p + 1, S7_S1(m_, p)),
+                       S7_OPEN(m_, p, p - 1, S7_S2(m_, p)),
+                       S7_OPEN(m_, p, p + m_->row, S7_S3(m_, p)),
+                       S7_OPEN(m_, p, p - m_->row, S7_S4(m_, p)),
+                       S7_ALONG_Z(S7_OPEN(m_, p, p + m_->plane, S7_S5(m_, p))),
+                       S7_ALONG_Z(S7_OPEN(m_, p, p - m_->plane, S7_S6(m_, p)))};
     return s[2 * axis + (next ? 0 : 1)];
   }
 
-  void smooth(const CycleVectors& v, S7Smoothing how) const override {
+  void smooth(const CycleVectors<real>& v, S7Smoothing how) const override {
     const S7Chebyshev factors = s7_chebyshev(how.number);
     const bool from_zero = s7_from_zero(how), is_last = s7_is_last(how);
     for_cells([&](int p) {
-      const double r = from_zero ? v.from[p] : v.from[p] - s7_symmetric_times(m_, v.d, p);
+      const real r = from_zero ? v.from[p] : v.from[p] - s7_symmetric_times(m_, v.d, p);
       if (!from_zero && !is_last) v.r[p] = r;
-      const double direction = s7_next_direction(m_, factors, r, from_zero ? 0.0 : v.d[p], p);
+      const real direction = s7_next_direction(m_, factors, r, from_zero ? real{0} : v.d[p], p);
       s7_add_directions(how, v.x, v.d_next, v.d, direction, p);
       if (!is_last) v.d_next[p] = direction;
     });
   }
 
-  void restrict_to(const S7Level& coarser, const CycleVectors& v, double* coarse) const override {
+  void restrict_to(const S7Level& coarser, const CycleVectors<real>& v,
+                   real* coarse) const override {
     for_cells_of(coarser, [&](int i, int j, int k) {
-      double sums[2] = {0.0, 0.0};  // of the cells with even and odd numbers along x
+      real sums[2] = {0.0, 0.0};  // of the cells with even and odd numbers along x
       for_members(i, j, k, [&](int fi, int fj, int fk) {
         const int p = s7_place(level_, fi, fj, fk);
         if (!S7_IS_CELL(m_, p)) return;
@@ -104,8 +106,8 @@ class LevelOfKind : public SerialLevel {
     });
   }
 
-  void prolong_from(const S7Level& coarser, const double* coarse,
-                    const CycleVectors& v) const override {
+  void prolong_from(const S7Level& coarser, const real* coarse,
+                    const CycleVectors<real>& v) const override {
     const S7Chebyshev factors = s7_chebyshev(0);
     for_cells_of(level_, [&](int i, int j, int k) {
       const S7Copied copied = s7_copied_to(level_, coarser, coarse, i, j, k);
@@ -117,8 +119,8 @@ class LevelOfKind : public SerialLevel {
     });
   }
 
-  void coarsen(const double* ratios, const S7Level& coarser,
-               const CoarseArrays& to) const override {
+  void coarsen(const real* ratios, const S7Level& coarser,
+               const CoarseArrays<real>& to) const override {
     for_cells_of(coarser, [&](int i, int j, int k) {
       S7Coarse sum = {};
       for_members(i, j, k, [&](int fi, int fj, int fk) {
@@ -168,7 +170,8 @@ class LevelOfKind : public SerialLevel {
 };
 }  // namespace
 
-std::unique_ptr<SerialLevel> make_level(const S7Level& level, const LevelArrays& arrays) {
+std::unique_ptr<SerialLevel<real>> make_level(const S7Level& level,
+                                              const LevelArrays<real>& arrays) {
   return std::make_unique<LevelOfKind>(level, arrays);
 }
 

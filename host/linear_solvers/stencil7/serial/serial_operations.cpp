@@ -10,8 +10,8 @@
 namespace slipflow::linear_solvers {
 
 namespace {
-LevelArrays arrays_of(const Matrix7& matrix, const std::vector<double>& diagonals) {
-  LevelArrays arrays;
+LevelArrays<double> arrays_of(const Matrix7& matrix, const std::vector<double>& diagonals) {
+  LevelArrays<double> arrays;
   for (std::size_t k = 0; k < 7; ++k)
     if (!matrix.a[k].empty()) arrays.a[k] = matrix.a[k].data();
   for (std::size_t axis = 0; axis < 3; ++axis)
@@ -39,7 +39,9 @@ std::vector<double>& SerialOperations::values(Vector7 name) {
 }
 
 double SerialOperations::bytes() const {
-  double bytes = cycle_ ? cycle_->bytes() : 0;
+  double bytes = coarse_ ? coarse_->bytes() : 0;
+  if (cycle_) bytes += cycle_->bytes();
+  if (cycle_in_single_) bytes += cycle_in_single_->bytes();
   for (const auto& values : vectors_) bytes += sizeof(double) * static_cast<double>(values.size());
   for (const auto& values : matrix_.a) bytes += sizeof(double) * static_cast<double>(values.size());
   return bytes + static_cast<double>(matrix_.codes.size());
@@ -207,14 +209,24 @@ void SerialOperations::solve_lines(Vector7 r, Vector7 z) {
 }
 
 void SerialOperations::cycle(Vector7 r, Vector7 z) {
-  if (!ended()) cycle_->run(at(r), at(z));
+  if (ended()) return;
+  if (cycle_in_single_)
+    cycle_in_single_->run(at(r), progress_.last, at(z));
+  else
+    cycle_->run(at(r), at(z));
 }
 
 void SerialOperations::set_coarse_levels() {
-  if (!cycle_)
-    cycle_ =
-        std::make_unique<SerialCycle>(plan_, *rows_, choice_.degree, matrix_.box.periodic_bits());
-  cycle_->set_coefficients();
+  if (!coarse_) {
+    coarse_ = std::make_unique<SerialCoarse>(plan_, *rows_, matrix_.box.periodic_bits());
+    if (choice_.single_multigrid && plan_.levels.size() > 1)
+      cycle_in_single_ =
+          std::make_unique<SerialCycleInSingle>(matrix_, plan_, *coarse_, choice_.degree);
+    else
+      cycle_ = std::make_unique<SerialCycle<double>>(plan_, coarse_->rows(), choice_.degree);
+  }
+  coarse_->set_coefficients();
+  if (cycle_in_single_) cycle_in_single_->set_coefficients();
 }
 
 }  // namespace slipflow::linear_solvers

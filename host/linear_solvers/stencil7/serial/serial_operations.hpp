@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "operations7.hpp"
+#include "serial/serial_coarse.hpp"
 #include "serial/serial_cycle.hpp"
+#include "serial/serial_cycle_in_single.hpp"
 #include "serial/serial_level.hpp"
 
 namespace slipflow::linear_solvers {
@@ -17,7 +19,7 @@ class SerialOperations : public Operations7 {
 
   std::vector<double>& values(Vector7 name);
   double bytes() const;
-  const SerialLevel& rows() const { return *rows_; }
+  const SerialLevel<double>& rows() const { return *rows_; }
 
   void begin() override;
   void queue(int iterations, const std::function<void()>& iteration) override {
@@ -71,8 +73,11 @@ class SerialOperations : public Operations7 {
   const std::size_t size_;
   std::vector<double> diagonals_;  // of S7_FREE
   const Levels7 plan_;
-  std::unique_ptr<SerialLevel> rows_;
-  std::unique_ptr<SerialCycle> cycle_;
+  std::unique_ptr<SerialLevel<double>> rows_;
+  // Of multigrid; one of the cycles.
+  std::unique_ptr<SerialCoarse> coarse_;
+  std::unique_ptr<SerialCycle<double>> cycle_;
+  std::unique_ptr<SerialCycleInSingle> cycle_in_single_;
   std::array<std::vector<double>, kVectors7> vectors_;
   std::array<double, S7_NUMBERS> numbers_{};
   S7Progress progress_{};

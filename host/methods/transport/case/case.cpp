@@ -127,6 +127,10 @@ void read_linear(const Settings& s, Case& c) {
   choice.of_right_hand_side = true;
   choice.max = static_cast<int>(s.integer("linear.max"));
   choice.degree = static_cast<int>(s.integer("linear.smoothing"));
+  choice.single_multigrid = s.text("linear.multigrid_precision") == "single";
+  if (choice.single_multigrid && !has_multigrid(choice))
+    throw s.error("linear.multigrid_precision",
+                  "needs multigrid as linear.solver or linear.preconditioner");
   choice.schedule = *schedule7_named(s.text("linear.sweep"));
   choice.parameters_every = static_cast<int>(s.integer("linear.parameters_every"));
   choice.record = true;

@@ -95,6 +95,8 @@ Rows linear_keys() {
       integer("linear.max", 1, 1000000, "iterations", "1000", "Most iterations in a step."),
       integer("linear.smoothing", 1, 10, "steps", "3",
               "Steps of the smoother of multigrid, before and after the coarser level."),
+      choice("linear.multigrid_precision", {"double", "single"}, "double",
+             "Precision of what multigrid computes; that of the solution is double."),
       choice("linear.sweep", {"auto", "planes", "tiles", "pipeline"}, "auto",
              "How a device does the triangular sweeps of matm and atm; the bits are the same."),
       integer("linear.parameters_every", 1, 1000000, "iterations", "1",

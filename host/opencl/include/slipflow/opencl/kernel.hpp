@@ -41,6 +41,7 @@ class Argument {
 /// Arguments in the order of the parameters.
 class Arguments {
  public:
+  Arguments() = default;
   Arguments(std::initializer_list<Argument> list) : list_(list) {}
   /// These, and `more` after them.
   Arguments with(const Arguments& more) const;

@@ -93,12 +93,16 @@ struct Choice7 {
   bool of_right_hand_side = false;   ///< the latter of the norm of f instead, unless that is 0
   int max = 1000;                    ///< iterations
   int degree = 3;                    ///< steps of the smoother, before and after
+  bool single_multigrid = false;     ///< multigrid computes in single precision
   int parameters_every = 1;          ///< matm: steps for which omega is kept
   std::array<bool, 3> line_axes = {true, true, true};  ///< lines: axes along which they lie
   Schedule7 schedule = Schedule7::automatic;
   bool record = false;  ///< Result7::history
   bool parity = false;  ///< the device computes the bits of the serial reference
 };
+
+/// Whether multigrid solves or preconditions.
+bool has_multigrid(const Choice7& choice);
 
 /// Throws std::logic_error where the arrays do not fit the box, Error(bad_input) where the box has
 /// no cells or more than can be counted, a choice does not suit the kind of matrix, or (`values`)
