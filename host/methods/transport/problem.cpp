@@ -33,10 +33,10 @@ std::string by_axis(const Case& c, const std::array<double, 3>& numbers) {
 // A linear solver with its preconditioner, where it has one.
 std::string solver_in_words(const linear_solvers::Choice7& choice) {
   using linear_solvers::Solver7;
-  const bool preconditioned = choice.solver == Solver7::cg || choice.solver == Solver7::bicgstab;
-  return fmt::format(
-      "{}{}", linear_solvers::name_of(choice.solver),
-      preconditioned ? std::string(" with ") + linear_solvers::name_of(choice.preconditioner) : "");
+  std::string words = linear_solvers::name_of(choice.solver);
+  if (choice.solver == Solver7::cg || choice.solver == Solver7::bicgstab)
+    words += std::string(" with ") + linear_solvers::name_of(choice.preconditioner);
+  return choice.single_multigrid ? words + " in single precision" : words;
 }
 }  // namespace
 
