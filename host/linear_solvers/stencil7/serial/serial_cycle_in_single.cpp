@@ -1,6 +1,7 @@
 #include "serial/serial_cycle_in_single.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "language.h"
 #include "matrix7.hpp"
