@@ -94,6 +94,19 @@ TEST_CASE("device, seven-point systems: multigrid in single precision") {
   check_same(workspace, rotation_matrix(9, 100), single_multigrid7(S::bicgstab));
 }
 
+TEST_CASE("device, seven-point systems: parity in single precision needs a device that rounds it") {
+  auto device = test_device(setup::Precision::in_single);
+  device.exact_single = false;
+  opencl::Workspace workspace{opencl::Queue(device)};
+  const Matrix7 matrix = free_matrix({9, 8, 7}, {1, 1, 1}, true);
+  Choice7 choice = single_multigrid7();
+  choice.parity = true;
+  CHECK_THROWS_WITH_AS(solve_on_device7(workspace, matrix, choice),
+                       doctest::Contains("parity needs another device"), Error);
+  choice.parity = false;
+  CHECK(solve_on_device7(workspace, matrix, choice).result.converged);
+}
+
 TEST_CASE("device, seven-point systems: periodic axes") {
   opencl::Workspace workspace{opencl::Queue(test_device(setup::Precision::in_double))};
   for (const Box7& box : {Box7{75, 66, 1, {true, false, false}}, Box7{9, 8, 7, {true, true, true}}})

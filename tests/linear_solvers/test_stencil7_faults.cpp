@@ -51,7 +51,9 @@ TEST_CASE("seven-point systems: coefficients that are none") {
         "the diagonal of cell (1, 2, 0) of a system is -2");
   const auto refusal = [](const char* value) {
     return fmt::format(
-        "multigrid in single precision needs coefficients between 1e-25 and 1e+25, not {}", value);
+        "multigrid in single precision needs coefficients between 1e-25 and 1e+25, not {}; double "
+        "precision has no such limits",
+        value);
   };
   matrix.a[0][p] = 1e26;
   CHECK(fault(ExitStatus::bad_input, matrix, single_multigrid7()) == refusal("1e+26"));
@@ -78,7 +80,8 @@ TEST_CASE("seven-point systems: choices that do not suit") {
   choice = kChoice;
   choice.single_multigrid = true;
   CHECK(fault(ExitStatus::bad_input, small(), choice) ==
-        "single precision is for multigrid, which neither solves nor preconditions here");
+        "single precision is for multigrid: take it as solver or preconditioner, or double "
+        "precision");
   choice = choice7(S::cg, P::jacobi, -1);
   CHECK(fault(ExitStatus::bad_input, small(), choice) == "a tolerance is 0 or more");
 }

@@ -79,6 +79,8 @@ TEST_CASE("check prints the resolved case, which is the same case, and draws it"
   CHECK(holds(checked.out, "\n# cells                     12 x 11 x 6 = 792\n"));
   CHECK(holds(checked.out, "\n# cell Peclet numbers       "));
   CHECK(fs::exists(place / "case.png"));
+  const Words single = {"check", "case.cfg", "--set", "linear.multigrid_precision=single"};
+  CHECK(holds(place.slipflow(single).out, " with multigrid in single precision\n"));
   write(place / "again.cfg", checked.out);
   CHECK(place.slipflow({"check", "again.cfg"}).out == checked.out);
 }

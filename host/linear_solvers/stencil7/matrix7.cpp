@@ -65,7 +65,9 @@ void check_choice(const Matrix7& matrix, const Choice7& choice) {
     refuse(fmt::format("the linear solver {} needs a symmetric matrix; take bicgstab or matm",
                        name_of(choice.solver)));
   if (choice.single_multigrid && !has_multigrid(choice))
-    refuse("single precision is for multigrid, which neither solves nor preconditions here");
+    refuse(
+        "single precision is for multigrid: take it as solver or preconditioner, or double "
+        "precision");
   if (choice.solver == Solver7::multigrid && choice.degree < 2)
     refuse("multigrid by itself needs a smoother of degree 2 or more");
   if (choice.degree < 1 || choice.degree > 16)
@@ -87,7 +89,7 @@ void check_in_single(double coefficient) {
   if (size > 0 && !(size >= kSmallestInSingle && size <= kLargestInSingle))
     throw Error(ExitStatus::bad_input,
                 fmt::format("multigrid in single precision needs coefficients between {:g} and "
-                            "{:g}, not {:g}",
+                            "{:g}, not {:g}; double precision has no such limits",
                             kSmallestInSingle, kLargestInSingle, coefficient));
 }
 

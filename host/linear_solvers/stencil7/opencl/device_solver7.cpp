@@ -13,7 +13,7 @@ void check_all(const Matrix7& matrix, const Choice7& choice, const opencl::Devic
   check(matrix, choice);
   if (choice.parity && choice.single_multigrid && !device.exact_single)
     throw Error(ExitStatus::bad_input,
-                fmt::format("parity needs another device for multigrid in single precision: '{}' "
+                fmt::format("parity needs another device, or multigrid in double precision: '{}' "
                             "does not round every division of single precision correctly",
                             device.name));
 }

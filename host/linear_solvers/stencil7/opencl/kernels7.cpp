@@ -11,7 +11,7 @@ namespace slipflow::linear_solvers {
 
 namespace {
 constexpr int kGroup7 = 64;
-// Of rows of multigrid: an H200 takes its time to begin a group.
+// Of multigrid on GPUs: beginning a group takes an H200 so long that twice as many cost time.
 constexpr int kGroupOfLevels = 128;
 // Of the group that does all small levels: many work-items, where they run at once.
 constexpr int kGroupOfSmallLevels = 512;

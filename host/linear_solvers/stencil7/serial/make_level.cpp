@@ -1,3 +1,6 @@
+#include <array>
+#include <stdexcept>
+
 #include "serial/serial_level.hpp"
 
 namespace slipflow::linear_solvers {
@@ -28,35 +31,41 @@ S7_LEVELS(symmetric_periodic_in_single, float)
 S7_LEVELS(symmetric_flat_periodic_in_single, float)
 #undef S7_LEVELS
 
+namespace {
+// By kind, then box, flat, and both with periodic axes; null: not compiled.
+template <class Real>
+using Makers = std::array<std::array<MakeLevel<Real>*, 4>, 3>;
+
+constexpr Makers<double> kInDouble = {
+    {{free_box::make_level, free_flat::make_level, nullptr, nullptr},
+     {symmetric_box::make_level, symmetric_flat::make_level, symmetric_periodic::make_level,
+      symmetric_flat_periodic::make_level},
+     {general_box::make_level, general_flat::make_level, general_periodic::make_level,
+      general_flat_periodic::make_level}}};
+constexpr Makers<float> kInSingle = {
+    {{free_box_in_single::make_level, free_flat_in_single::make_level, nullptr, nullptr},
+     {symmetric_box_in_single::make_level, symmetric_flat_in_single::make_level,
+      symmetric_periodic_in_single::make_level, symmetric_flat_periodic_in_single::make_level},
+     {}}};
+
+template <class Real>
+std::unique_ptr<SerialLevel<Real>> make_one_of(const Makers<Real>& makers, Coefficients7 kind,
+                                               const S7Level& level,
+                                               const LevelArrays<Real>& arrays) {
+  const std::size_t shape = (level.plane == 0 ? 1 : 0) + (arrays.periodic != 0 ? 2 : 0);
+  MakeLevel<Real>* const make = makers[static_cast<std::size_t>(kind) - 1][shape];
+  if (make == nullptr) throw std::logic_error("there are no rows of these coefficients");
+  return make(level, arrays);
+}
+}  // namespace
+
 std::unique_ptr<SerialLevel<double>> make_serial_level(Coefficients7 kind, const S7Level& level,
                                                        const LevelArrays<double>& arrays) {
-  const bool flat = level.plane == 0, periodic = arrays.periodic != 0;
-  MakeLevel<double>* made = nullptr;
-  if (kind == Coefficients7::free)
-    made = flat ? free_flat::make_level : free_box::make_level;
-  else if (kind == Coefficients7::symmetric && periodic)
-    made = flat ? symmetric_flat_periodic::make_level : symmetric_periodic::make_level;
-  else if (kind == Coefficients7::symmetric)
-    made = flat ? symmetric_flat::make_level : symmetric_box::make_level;
-  else if (periodic)
-    made = flat ? general_flat_periodic::make_level : general_periodic::make_level;
-  else
-    made = flat ? general_flat::make_level : general_box::make_level;
-  return made(level, arrays);
+  return make_one_of(kInDouble, kind, level, arrays);
 }
-
 std::unique_ptr<SerialLevel<float>> make_serial_level(Coefficients7 kind, const S7Level& level,
                                                       const LevelArrays<float>& arrays) {
-  const bool flat = level.plane == 0, periodic = arrays.periodic != 0;
-  MakeLevel<float>* made = nullptr;
-  if (kind == Coefficients7::free)
-    made = flat ? free_flat_in_single::make_level : free_box_in_single::make_level;
-  else if (periodic)
-    made = flat ? symmetric_flat_periodic_in_single::make_level
-                : symmetric_periodic_in_single::make_level;
-  else
-    made = flat ? symmetric_flat_in_single::make_level : symmetric_box_in_single::make_level;
-  return made(level, arrays);
+  return make_one_of(kInSingle, kind, level, arrays);
 }
 
 }  // namespace slipflow::linear_solvers

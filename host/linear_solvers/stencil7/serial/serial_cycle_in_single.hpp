@@ -9,6 +9,7 @@
 
 namespace slipflow::linear_solvers {
 
+/// Rounds coefficients and residuals, and gives corrections in double precision.
 class SerialCycleInSingle {
  public:
   /// The matrix, the plan and the coarser levels have to outlive the cycle.

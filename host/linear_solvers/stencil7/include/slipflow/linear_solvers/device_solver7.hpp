@@ -21,7 +21,8 @@ class DeviceSolver7 {
  public:
   /// Builds the kernels. The workspace has to outlive the solver. Coefficients may be left empty
   /// and written to coefficient() and side() later, with Matrix7::strengths given. Throws what
-  /// check() throws.
+  /// check() throws, and Error(bad_input) where parity and Choice7::single_multigrid are asked of a
+  /// device that does not round single precision correctly.
   DeviceSolver7(opencl::Workspace& workspace, const Matrix7& matrix, const Choice7& choice);
   ~DeviceSolver7();
   DeviceSolver7(DeviceSolver7&&) noexcept;

@@ -106,7 +106,7 @@ bool has_multigrid(const Choice7& choice);
 
 /// Throws std::logic_error where the arrays do not fit the box, Error(bad_input) where the box has
 /// no cells or more than can be counted, a choice does not suit the kind of matrix, or (`values`)
-/// a diagonal is negative or a coefficient is not finite.
+/// a diagonal is negative, or a coefficient is not finite or not one for single precision.
 void check(const Matrix7& matrix, const Choice7& choice);
 
 /// An iteration in the residual table: MATM's parameters are those that it used.
