@@ -1,5 +1,5 @@
 # Headers that most sources include are compiled once, for the targets that are compiled alike. A source
-# still includes what it uses: the preset asan-fast, which CI builds, does without this.
+# still includes what it uses: the preset mutants does without this.
 set(SLIPFLOW_COMMON_HEADERS <algorithm> <array> <cmath> <filesystem> <functional> <limits> <map> <memory> <optional>
     <string> <utility> <vector> <fmt/format.h>)
 
