@@ -10,3 +10,4 @@ find_package(VTK 9.1 REQUIRED COMPONENTS
   CommonCore CommonDataModel IOXML IOImage ImagingCore RenderingFreeType
   PATHS ${PROJECT_SOURCE_DIR}/build/vtk/usr)
 find_package(PNG 1.6 REQUIRED)
+find_package(ZLIB REQUIRED)

@@ -1,0 +1,46 @@
+// Areas, volumes and centres of a polyhedral mesh, and its quality.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "slipflow/mesh/poly_mesh.hpp"
+
+namespace slipflow::mesh {
+
+/// Unit: that of the points. A face is divided into triangles about the mean of its points, a cell
+/// into pyramids about the mean of its face centres.
+struct PolyGeometry {
+  std::vector<Vector3> face_areas;  ///< area vectors, out of the owner
+  std::vector<Vector3> face_centres;
+  std::vector<double> volumes;
+  std::vector<Vector3> centres;
+};
+PolyGeometry geometry_of(const PolyMesh& mesh);
+
+/// Throws Error(bad_input) that begins with `name` and names the cell or face: a face without area,
+/// a cell that is not closed (|sum S| above 1e-8 sum |S|), a volume that is not positive.
+void require_valid_geometry(const PolyMesh& mesh, const PolyGeometry& geometry,
+                            const std::string& name);
+
+/// The quality of a mesh, for `slipflow check` and `slipflow convert`.
+struct PolyQuality {
+  std::array<double, 2> volumes{};  ///< smallest and largest
+  double total_volume = 0;
+  std::vector<std::int64_t> by_faces;  ///< number of cells by their number of faces
+  double max_non_orthogonality = 0;    ///< largest angle between S and the cell centres, degrees
+  double mean_non_orthogonality = 0;   ///< over the internal faces
+  std::int64_t severe_faces = 0;       ///< with an angle above 70 degrees
+  std::int64_t inverted_faces = 0;     ///< whose normal leads from the neighbour to the owner
+  double max_skewness = 0;  ///< distance of x_f from the line of the centres over their distance
+  double max_aspect_ratio = 0;    ///< longest over shortest side of the box of a cell
+  std::int64_t warped_faces = 0;  ///< not plane: |S| below 0.99 of the sum of triangles
+};
+PolyQuality quality_of(const PolyMesh& mesh, const PolyGeometry& geometry);
+
+/// Lines for people: cells, faces, patches, volumes, angles, skewness, aspect ratio.
+std::vector<std::string> report_of(const PolyMesh& mesh, const PolyQuality& quality);
+
+}  // namespace slipflow::mesh
