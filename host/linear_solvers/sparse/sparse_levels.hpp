@@ -1,0 +1,33 @@
+// The levels of multigrid for a system on polyhedra, made once on the host.
+#pragma once
+
+#include <vector>
+
+#include "agglomerates.hpp"
+#include "slipflow/linear_solvers/stencil7.hpp"
+
+namespace slipflow::linear_solvers {
+
+struct SparseLevel {
+  int cells = 0;
+  SparseRows rows;
+  /// Of the next coarser level; empty on the coarsest one.
+  std::vector<int> coarse_of;
+  CoarseSums sums;
+};
+
+/// From the finest level to one of at most kCoarsest cells, or whose cells cannot be joined any
+/// more. Each level joins two pairs of cells, by the coefficients of `matrix`.
+std::vector<SparseLevel> make_sparse_levels(const FaceGraph& graph, const FaceMatrix& matrix);
+
+/// Those that a choice needs: without multigrid the finest one alone.
+std::vector<SparseLevel> sparse_levels_for(const FaceGraph& graph, const FaceMatrix& matrix,
+                                           const Choice7& choice);
+
+/// Systems of so few cells are solved by the inverse of their matrix.
+constexpr int kCoarsest = 64;
+
+/// Levels of so few cells are visited twice in a cycle (a W-cycle), larger ones once.
+constexpr int kSmallSparseLevel = 4096;
+
+}  // namespace slipflow::linear_solvers
