@@ -27,7 +27,4 @@ std::vector<SparseLevel> sparse_levels_for(const FaceGraph& graph, const FaceMat
 /// Systems of so few cells are solved by the inverse of their matrix.
 constexpr int kCoarsest = 64;
 
-/// Levels of so few cells are visited twice in a cycle (a W-cycle), larger ones once.
-constexpr int kSmallSparseLevel = 4096;
-
 }  // namespace slipflow::linear_solvers

@@ -20,12 +20,12 @@ std::vector<Value> not_empty(std::vector<Value> values) {
 
 DeviceSparseCycle::DeviceSparseCycle(SparseKernels& kernels, const std::vector<SparseLevel>& levels,
                                      const FaceMatrix& matrix, const cl::Buffer& progress,
-                                     int degree)
-    : kernels_(kernels), progress_(progress), degree_(degree) {
+                                     const Choice7& choice)
+    : kernels_(kernels), progress_(progress), degree_(choice.degree) {
   const FaceTables tables = tables_of(levels);
   levels_ = tables.levels;
   first_small_ = 1;
-  while (first_small_ < levels_.size() && levels_[first_small_].cells > kSmallSparseLevel)
+  while (first_small_ < levels_.size() && levels_[first_small_].cells >= choice.twice_below)
     ++first_small_;
   // The coarsest one in any case.
   if (levels_.size() > 1) first_small_ = std::min(first_small_, levels_.size() - 1);

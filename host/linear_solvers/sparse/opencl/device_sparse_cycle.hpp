@@ -11,10 +11,9 @@ namespace slipflow::linear_solvers {
 
 class DeviceSparseCycle {
  public:
-  /// `degree`: steps of the smoother, before and after. Kernels and progress have to outlive the
-  /// cycle.
+  /// Kernels and progress have to outlive the cycle.
   DeviceSparseCycle(SparseKernels& kernels, const std::vector<SparseLevel>& levels,
-                    const FaceMatrix& matrix, const cl::Buffer& progress, int degree);
+                    const FaceMatrix& matrix, const cl::Buffer& progress, const Choice7& choice);
 
   const opencl::Array& a() const { return a_; }
   const opencl::Array& b() const { return b_; }

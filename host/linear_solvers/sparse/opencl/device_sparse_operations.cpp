@@ -15,7 +15,7 @@ DeviceSparseOperations::DeviceSparseOperations(std::unique_ptr<SparseKernels> ke
     : DeviceVectors(*kernels, graph.cells, choice),
       kernels_(std::move(kernels)),
       cycle_(*kernels_, sparse_levels_for(graph, matrix, choice), matrix, progress_buffer(),
-             choice.degree) {
+             choice) {
   set_coefficients();
 }
 

@@ -13,8 +13,11 @@ SfFaceRow row_at(const SparseRows& rows, std::size_t i) {
 }
 }  // namespace
 
-SparseCycle::SparseCycle(const std::vector<SparseLevel>& levels, int degree)
-    : plan_(levels), degree_(degree), levels_(levels.size()) {
+SparseCycle::SparseCycle(const std::vector<SparseLevel>& levels, const Choice7& choice)
+    : plan_(levels),
+      degree_(choice.degree),
+      twice_below_(choice.twice_below),
+      levels_(levels.size()) {
   for (std::size_t l = 0; l < levels_.size(); ++l) {
     Level& own = levels_[l];
     const auto cells = static_cast<std::size_t>(plan_[l].cells);
@@ -102,7 +105,7 @@ void SparseCycle::cycle(std::size_t level, const double* f, double* x) {
   Level &own = levels_[level], &next = levels_[level + 1];
   std::copy_n(f, own.r.size(), own.r.begin());
   smooth(level, x, true);
-  const int visits = level > 0 && plan_[level].cells <= kSmallSparseLevel ? 2 : 1;
+  const int visits = level > 0 && plan_[level].cells < twice_below_ ? 2 : 1;
   for (int visit = 0; visit < visits; ++visit) {
     restrict_residual(level);
     cycle(level + 1, next.f.data(), next.x.data());

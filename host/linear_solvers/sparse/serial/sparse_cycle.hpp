@@ -9,8 +9,8 @@ namespace slipflow::linear_solvers {
 
 class SparseCycle {
  public:
-  /// `degree`: steps of the smoother, before and after. The levels must outlive the cycle.
-  SparseCycle(const std::vector<SparseLevel>& levels, int degree);
+  /// The levels must outlive the cycle.
+  SparseCycle(const std::vector<SparseLevel>& levels, const Choice7& choice);
 
   /// The coefficients of all levels from those of the finest one.
   void set_coefficients(const FaceMatrix& matrix);
@@ -38,7 +38,7 @@ class SparseCycle {
   void solve_coarsest(const double* f, double* x) const;
 
   const std::vector<SparseLevel>& plan_;
-  const int degree_;
+  const int degree_, twice_below_;
   std::vector<Level> levels_;
   std::vector<double> inverse_;  // of the coarsest matrix, times -1; empty: it is too large
 };

@@ -7,7 +7,7 @@ SparseOperations::SparseOperations(const FaceGraph& graph, const FaceMatrix& mat
     : SerialVectors(static_cast<std::size_t>(graph.cells)),
       matrix_(matrix),
       levels_(sparse_levels_for(graph, matrix, choice)),
-      cycle_(levels_, choice.degree) {
+      cycle_(levels_, choice) {
   set_coefficients();
 }
 
