@@ -10,7 +10,7 @@ sys.dont_write_bytecode = True
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE_FOLDERS = "host macros cl_kernels tests bench script validation cmake configs".split()
 TOP_FOLDERS = SOURCE_FOLDERS + ["docs", ".ci"]
-MOST_WORDS = 32_000
+MOST_WORDS = 33_500
 OUTSIDE_THE_BUDGET = {"keys.md", "psi-omega.md", "transport.md"}
 EXTENSION = r"(?:h|hpp|cpp|cl|py|md|toml|cfg|csv|json|png|txt|log|pvd|inc)"
 

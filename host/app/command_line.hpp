@@ -15,6 +15,7 @@ namespace slipflow::app {
 int bench_command(const std::vector<std::string>& arguments, parallel::Team& team);
 int run_command(const std::vector<std::string>& arguments, parallel::Team& team);
 int check_command(const std::vector<std::string>& arguments, parallel::Team& team);
+int convert_command(const std::vector<std::string>& arguments, parallel::Team& team);
 int devices_command(const std::vector<std::string>& arguments, parallel::Team& team);
 int help_command(const std::vector<std::string>& arguments);
 int tune_command(const std::vector<std::string>& arguments, parallel::Team& team);

@@ -45,6 +45,8 @@ const std::map<std::string, Command>& commands() {
       {"check",
        {check_command, "validate a case, print it and its derived numbers; runs nothing",
         Ranks::used}},
+      {"convert",
+       {convert_command, "report on a mesh and write it in another format", Ranks::refused}},
       {"devices", {devices_command, "list the OpenCL devices of this machine", Ranks::used}},
       {"help",
        {help_on_any_rank, "list the keys of case files: help keys, help KEY", Ranks::ignored}},
@@ -72,10 +74,12 @@ const Command& command_named(const std::string& name) {
   if (found == commands().end())
     throw Error(ExitStatus::bad_input,
                 name.empty()
-                    ? "a command is missing: run, check, verify, bench, tune, devices or help "
+                    ? "a command is missing: run, check, verify, bench, tune, convert, devices or "
+                      "help "
                       "(slipflow --help)"
                     : fmt::format("unknown command '{}': the commands are run, check, "
-                                  "verify, bench, tune, devices and help (slipflow --help)",
+                                  "verify, bench, tune, convert, devices and help "
+                                  "(slipflow --help)",
                                   shown(name)));
   return found->second;
 }

@@ -48,10 +48,10 @@ std::string schemes_of_benchmark() {
 TEST_CASE("commands that do not exist, and none") {
   CHECK(refused(Words{"simulate"}) ==
         "slipflow: unknown command 'simulate': the commands are run, check, verify, bench, tune, "
-        "devices and help (slipflow --help)\n");
+        "convert, devices and help (slipflow --help)\n");
   CHECK(refused(Words{}) ==
-        "slipflow: a command is missing: run, check, verify, bench, tune, devices or help "
-        "(slipflow --help)\n");
+        "slipflow: a command is missing: run, check, verify, bench, tune, convert, devices or "
+        "help (slipflow --help)\n");
 }
 
 TEST_CASE("a frame that cannot be the start: status 2, one sentence, from run, check and verify") {

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "slipflow/mesh/poly_build.hpp"
 
@@ -149,10 +150,13 @@ PolyMesh poly_mesh_of(const Mesh& box) {
     const Cell other = next_to(cell, side);
     return cells.is_inside(other) && cells.number(other) < 0 && cells.wall(other) == wall;
   };
-  int walls = 0;
-  cells.for_each([&](const Cell& cell) { walls = std::max(walls, cells.wall(cell)); });
-  for (int wall = 1; wall <= walls; ++wall)
-    add_patch(mesh, cells, fmt::format("body{}", wall), "wall",
+  std::set<int> walls;
+  cells.for_each([&](const Cell& cell) {
+    if (cells.number(cell) < 0) walls.insert(cells.wall(cell));
+  });
+  int body = 0;
+  for (const int wall : walls)
+    add_patch(mesh, cells, fmt::format("body{}", ++body), "wall",
               [&](const Cell& cell, int side) { return is_at(cell, side, wall); });
   if (is_layer)
     add_patch(mesh, cells, "front_and_back", "empty",

@@ -13,8 +13,8 @@ namespace slipflow::mesh {
 /// The shape of a cell, or of a face of the boundary (triangle, quadrilateral).
 enum class Shape { triangle, quadrilateral, tetrahedron, hexahedron, prism, pyramid };
 
-/// Cells and faces by their points, which are numbered as in VTK and gmsh: first a face
-/// anticlockwise as seen from inside (prisms too), then the others in the same order above it.
+/// Cells and faces by their points, which are numbered as in gmsh: first a face,
+/// anticlockwise as seen from inside, then the others in the same order above it.
 struct Elements {
   std::vector<Shape> shapes;
   std::vector<int> starts = {0};  ///< where the points of each element begin in `points`; end
@@ -33,8 +33,8 @@ PolyMesh poly_mesh_of(std::vector<Vector3> points, const Elements& cells, const 
                       const std::string& rest, const std::string& name);
 
 /// The fluid cells of a box mesh. Patches: the boundaries of the box by their names, then one for
-/// each body, named body1, body2 .. A box of two axes has one cell of a width of 1 along z and the
-/// patch `front_and_back` of type empty.
+/// each wall of bodies, named body1, body2 .. by their numbers. A box of two axes has one cell of a
+/// width of 1 along z and the patch `front_and_back` of type empty.
 PolyMesh poly_mesh_of(const Mesh& box);
 
 }  // namespace slipflow::mesh

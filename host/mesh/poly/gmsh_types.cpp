@@ -1,0 +1,65 @@
+#include "gmsh_types.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace slipflow::mesh {
+
+namespace {
+constexpr std::array kTypes = {
+    GmshType{1, 2, 1, {}, "line"},
+    GmshType{2, 3, 2, Shape::triangle, "triangle"},
+    GmshType{3, 4, 2, Shape::quadrilateral, "quadrilateral"},
+    GmshType{4, 4, 3, Shape::tetrahedron, "tetrahedron"},
+    GmshType{5, 8, 3, Shape::hexahedron, "hexahedron"},
+    GmshType{6, 6, 3, Shape::prism, "prism"},
+    GmshType{7, 5, 3, Shape::pyramid, "pyramid"},
+    GmshType{15, 1, 0, {}, "point"},
+};
+
+struct HigherOrder {
+  int number;
+  const char* name;
+};
+
+constexpr std::array kHigherOrders = {
+    HigherOrder{8, "second-order lines"},           HigherOrder{9, "second-order triangles"},
+    HigherOrder{10, "second-order quadrilaterals"}, HigherOrder{11, "second-order tetrahedra"},
+    HigherOrder{12, "second-order hexahedra"},      HigherOrder{13, "second-order prisms"},
+    HigherOrder{14, "second-order pyramids"},       HigherOrder{16, "second-order quadrilaterals"},
+    HigherOrder{17, "second-order hexahedra"},      HigherOrder{18, "second-order prisms"},
+    HigherOrder{19, "second-order pyramids"},       HigherOrder{20, "third-order triangles"},
+    HigherOrder{21, "third-order triangles"},       HigherOrder{22, "fourth-order triangles"},
+    HigherOrder{23, "fourth-order triangles"},      HigherOrder{24, "fifth-order triangles"},
+    HigherOrder{25, "fifth-order triangles"},       HigherOrder{26, "third-order lines"},
+    HigherOrder{27, "fourth-order lines"},          HigherOrder{28, "fifth-order lines"},
+    HigherOrder{29, "third-order tetrahedra"},      HigherOrder{30, "fourth-order tetrahedra"},
+    HigherOrder{31, "fifth-order tetrahedra"},      HigherOrder{36, "third-order quadrilaterals"},
+    HigherOrder{37, "fourth-order quadrilaterals"}, HigherOrder{38, "fifth-order quadrilaterals"},
+    HigherOrder{90, "third-order prisms"},          HigherOrder{91, "fourth-order prisms"},
+    HigherOrder{92, "third-order hexahedra"},       HigherOrder{93, "fourth-order hexahedra"},
+};
+}  // namespace
+
+const GmshType* gmsh_type(int number) {
+  const auto found = std::find_if(kTypes.begin(), kTypes.end(), [&](const GmshType& candidate) {
+    return candidate.number == number;
+  });
+  return found == kTypes.end() ? nullptr : &*found;
+}
+
+std::string refused_gmsh_type(int number) {
+  const auto found =
+      std::find_if(kHigherOrders.begin(), kHigherOrders.end(),
+                   [&](const HigherOrder& candidate) { return candidate.number == number; });
+  if (found == kHigherOrders.end())
+    return fmt::format(
+        "elements of type {} cannot be read: only points, lines, triangles, quadrilaterals, "
+        "tetrahedra, hexahedra, prisms and pyramids of first order",
+        number);
+  return fmt::format("{} (type {}): mesh with -order 1", found->name, number);
+}
+
+}  // namespace slipflow::mesh

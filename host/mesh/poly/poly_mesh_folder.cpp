@@ -1,0 +1,110 @@
+#include "slipflow/mesh/poly_mesh_folder.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <system_error>
+#include <utility>
+
+#include "foam_bytes.hpp"
+#include "foam_lists.hpp"
+#include "slipflow/support/error.hpp"
+#include "slipflow/support/foreign_text.hpp"
+
+namespace slipflow::mesh {
+
+namespace {
+/// Gives the bytes of one of the five files.
+using Source = std::function<FoamBytes(const std::string& name)>;
+
+[[noreturn]] void refuse(const std::filesystem::path& file, const std::string& reason) {
+  throw Error(ExitStatus::bad_input, fmt::format("'{}' {}", shown(file.string()), reason));
+}
+
+/// Reads the files of a mesh one after another, so that only one of them is in memory.
+class MeshReader {
+ public:
+  explicit MeshReader(Source source) : source_(std::move(source)) {}
+
+  PolyMesh read() {
+    mesh_.points = read_points(open("points"));
+    if (mesh_.points.empty()) refuse_file("points", "has no points");
+    FaceLists faces = read_faces(open("faces"), {"point", 0, last_of(mesh_.points.size())});
+    if (faces.size() == 0) refuse_file("faces", "has no faces");
+    mesh_.face_starts = std::move(faces.starts);
+    mesh_.face_points = std::move(faces.points);
+    read_cells(mesh_.face_starts.size() - 1);
+    mesh_.patches = read_patches(open("boundary"));
+    const StructureFault fault = fault_of_structure(mesh_);
+    if (!fault.file.empty()) refuse_file(fault.file, fault.sentence);
+    return std::move(mesh_);
+  }
+
+ private:
+  static int last_of(std::size_t size) { return static_cast<int>(size) - 1; }
+
+  FoamFile open(const std::string& name) {
+    FoamBytes bytes = source_(name);
+    files_[name] = bytes.file;
+    return FoamFile(std::move(bytes));
+  }
+
+  [[noreturn]] void refuse_file(const std::string& name, const std::string& reason) const {
+    refuse(files_.at(name), reason);
+  }
+
+  // A cell has more than one face, so its label is less than the number of faces. That bounds the
+  // memory that the number of cells asks for.
+  void read_cells(std::size_t faces) {
+    mesh_.owner = read_labels(open("owner"), {"cell", 0, last_of(faces)}, faces);
+    if (mesh_.owner.size() != faces)
+      refuse_file("owner", fmt::format("has {} cells for {} faces", mesh_.owner.size(), faces));
+    mesh_.neighbour = read_labels(open("neighbour"), {"cell", -1, last_of(faces)}, faces);
+    cut_boundary_faces();
+    mesh_.cells = 1 + *std::max_element(mesh_.owner.begin(), mesh_.owner.end());
+    for (const int cell : mesh_.neighbour) mesh_.cells = std::max(mesh_.cells, cell + 1);
+  }
+
+  // Old meshes list the neighbour -1 for each boundary face.
+  void cut_boundary_faces() {
+    auto& neighbour = mesh_.neighbour;
+    while (!neighbour.empty() && neighbour.back() == -1) neighbour.pop_back();
+    const auto without = std::find(neighbour.begin(), neighbour.end(), -1);
+    if (without != neighbour.end())
+      refuse_file(
+          "neighbour",
+          fmt::format("has -1, no cell, for face {}, but a cell for face {}: internal faces "
+                      "come first",
+                      without - neighbour.begin(), neighbour.size() - 1));
+  }
+
+  Source source_;
+  PolyMesh mesh_;
+  std::map<std::string, std::filesystem::path> files_;  // by name, for faults found at the end
+};
+}  // namespace
+
+PolyMesh read_poly_mesh(const std::filesystem::path& folder) {
+  std::error_code unknown;
+  std::filesystem::path files = folder / "constant" / "polyMesh";
+  if (!std::filesystem::exists(files, unknown)) files = folder;
+  if (!std::filesystem::exists(files, unknown) && !unknown) refuse(files, "does not exist");
+  if (!std::filesystem::is_directory(files, unknown) && !unknown) refuse(files, "is not a folder");
+  return MeshReader([&](const std::string& name) { return read_foam_bytes(files / name); }).read();
+}
+
+PolyMesh read_poly_mesh(const PolyMeshBytes& files, const std::filesystem::path& folder) {
+  const std::map<std::string, const std::string*> bytes = {{"points", &files.points},
+                                                           {"faces", &files.faces},
+                                                           {"owner", &files.owner},
+                                                           {"neighbour", &files.neighbour},
+                                                           {"boundary", &files.boundary}};
+  return MeshReader([&](const std::string& name) {
+           return FoamBytes{folder / name, *bytes.at(name)};
+         })
+      .read();
+}
+
+}  // namespace slipflow::mesh

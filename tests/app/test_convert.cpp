@@ -1,0 +1,83 @@
+// slipflow convert: what it reports, writes and refuses.
+#include <doctest/doctest.h>
+
+#include <filesystem>
+
+#include "program.hpp"
+
+using namespace test_app;
+
+namespace {
+const std::string two_tetrahedra =
+    "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n"
+    "$PhysicalNames\n1\n2 7 \"inlet\"\n$EndPhysicalNames\n"
+    "$Nodes\n5\n1 0 0 0\n2 1 0 0\n3 0 1 0\n4 0 0 1\n5 1 1 1\n$EndNodes\n"
+    "$Elements\n3\n1 2 2 7 1 1 2 3\n2 4 2 1 1 1 2 3 4\n3 4 2 1 1 2 3 4 5\n$EndElements\n";
+
+const std::string report_of_two_tetrahedra =
+    "cells           2\n"
+    "  with  4 faces  2\n"
+    "faces           7, of which 1 are internal\n"
+    "points          5\n"
+    "patch           inlet (patch), 1 faces\n"
+    "patch           boundary (patch), 5 faces\n"
+    "volumes         0.1667 to 0.3333, total 0.5\n"
+    "non-orthogonality  at most 0.0 degrees, mean 0.0; 0 faces above 70\n"
+    "skewness        at most 0\n"
+    "aspect ratio    at most 1\n";
+
+std::string refused(const Place& place, const Words& words) {
+  const auto before = place.tree();
+  const auto outcome = place.slipflow(Words{"convert"} + words);
+  CHECK(outcome.status == 2);
+  CHECK(outcome.out == "");
+  CHECK(place.tree() == before);
+  return outcome.err;
+}
+}  // namespace
+
+TEST_CASE("convert reports on a mesh of gmsh, and writes it as a polyMesh and for ParaView") {
+  const Place place;
+  write(place / "two.msh", two_tetrahedra);
+  CHECK(place.slipflow({"convert", "two.msh"}).out == report_of_two_tetrahedra);
+  const auto foam = place.slipflow({"convert", "two.msh", "--to", "two/constant/polyMesh"});
+  CHECK(foam.status == 0);
+  CHECK(foam.out == report_of_two_tetrahedra + "two/constant/polyMesh was written\n");
+  CHECK(place.slipflow({"convert", "two"}).out == report_of_two_tetrahedra);
+  CHECK(place.slipflow({"convert", "two", "--to", "text", "--ascii"}).status == 0);
+  CHECK(holds(read(place / "text/boundary"), "inlet"));
+  CHECK(place.slipflow({"convert", "text", "--to", "two.vtu"}).status == 0);
+  CHECK(holds(read(place / "two.vtu"), "UnstructuredGrid"));
+}
+
+TEST_CASE("convert takes the box mesh of a case, with its bodies") {
+  const Place place(small_case);
+  const auto outcome = place.slipflow({"convert", "case.cfg", "--to", "box", "--renumber"});
+  CHECK(outcome.status == 0);
+  CHECK(holds(outcome.out, "bandwidth       "));
+  CHECK(holds(outcome.out, "patch           body1 (wall), "));
+  CHECK(holds(outcome.out, "patch           front_and_back (empty), "));
+  CHECK(holds(place.slipflow({"convert", "case.cfg", "--set", "mesh.cells=80 40"}).out,
+              "non-orthogonality  at most 0.0 degrees"));
+}
+
+TEST_CASE("convert refuses what it cannot read, and replaces nothing") {
+  const Place place;
+  write(place / "two.msh", two_tetrahedra);
+  std::filesystem::create_directory(place / "folder");
+  write(place / "folder/mine", "text");
+  write(place / "old.vtu", "mine");
+  CHECK(refused(place, {"nowhere"}) ==
+        "slipflow: 'nowhere' must be a folder with a polyMesh, a file .msh of gmsh, or a case "
+        ".cfg\n");
+  CHECK(refused(place, {"two.msh", "--set", "mesh.cells=2 2"}) ==
+        "slipflow: --set changes a case: CASE.cfg\n");
+  CHECK(refused(place, {"two.msh", "--to", "new.vtu", "--ascii"}) ==
+        "slipflow: --ascii is for a polyMesh, not for a .vtu file\n");
+  CHECK(refused(place, {"two.msh", "--to", "folder"}) ==
+        "slipflow: 'folder' is not empty: a polyMesh needs a new or an empty folder\n");
+  CHECK(refused(place, {"two.msh", "--to", "old.vtu"}) ==
+        "slipflow: 'old.vtu' exists: give the name of a new file\n");
+  CHECK(refused(place, {"folder"}) ==
+        "slipflow: 'folder/points' does not exist, and neither does 'folder/points.gz'\n");
+}
