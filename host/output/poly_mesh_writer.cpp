@@ -46,10 +46,11 @@ bool is_word(std::string_view text) {
 /// Names come from foreign files; in a polyMesh they are not quoted.
 void require_words(const std::vector<mesh::Patch>& patches) {
   const auto refuse = [](const mesh::Patch& patch, const std::string& what) {
-    throw Error(ExitStatus::bad_input,
-                fmt::format("patch '{}' cannot be written as polyMesh: its {} must be a letter or '_' "
-                            "and then letters, digits, '_', '.', '-' and ':'",
-                            shown(patch.name), what));
+    throw Error(
+        ExitStatus::bad_input,
+        fmt::format("patch '{}' cannot be written as polyMesh: its {} must be a letter or '_' "
+                    "and then letters, digits, '_', '.', '-' and ':'",
+                    shown(patch.name), what));
   };
   for (const mesh::Patch& patch : patches) {
     const auto& other = patch.neighbour_patch;

@@ -227,7 +227,8 @@ TEST_CASE("names that a polyMesh cannot have are refused") {
   };
   const std::string rule =
       " must be a letter or '_' and then letters, digits, '_', '.', '-' and ':'";
-  for (const std::string name : {"", "1inlet", "-a", ".a", "in let", "a\"b", "{", "a;b", "a/b", "(a)", "\xc3\xa4"})
+  for (const std::string name :
+       {"", "1inlet", "-a", ".a", "in let", "a\"b", "{", "a;b", "a/b", "(a)", "\xc3\xa4"})
     CHECK(refused_patch({name, "wall", 3, 2}) ==
           fmt::format("patch '{}' cannot be written as polyMesh: its name{}", name, rule));
   CHECK(refused_patch({"a\nb", "wall", 3, 2}) ==

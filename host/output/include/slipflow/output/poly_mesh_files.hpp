@@ -13,8 +13,8 @@ namespace slipflow::output {
 enum class PolyMeshFormat { ascii, binary };
 
 /// Writes OpenFOAM's polyMesh: points, faces, owner, neighbour and boundary, in a folder that must
-/// be new or empty. The folder is complete or absent. Throws Error(bad_input) if something is in the
-/// folder or it is a file, Error(output_failed) naming the file and the system's reason.
+/// be new or empty. The folder is complete or absent. Throws Error(bad_input) if something is in
+/// the folder or it is a file, Error(output_failed) naming the file and the system's reason.
 void write_poly_mesh(const mesh::PolyMesh& mesh, const std::filesystem::path& folder,
                      PolyMeshFormat format);
 
