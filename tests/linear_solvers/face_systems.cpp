@@ -63,10 +63,10 @@ PolyMesh tube_of_tetrahedra(int n) {
             ++at[a];
             corners.push_back(label(at));
           }
-          all.add(mesh::Shape::tetrahedron, corners, -1);
+          all.add(mesh::CellShape::tetrahedron, corners, -1);
           if (i + 1 < cells[0]) continue;
           std::erase_if(corners, [&](int c) { return c % (cells[0] + 1) != cells[0]; });
-          if (corners.size() == 3) outlet.add(mesh::Shape::triangle, corners, 0);
+          if (corners.size() == 3) outlet.add(mesh::CellShape::triangle, corners, 0);
         } while (std::next_permutation(order.begin(), order.end()));
       }
   return mesh::poly_mesh_of(std::move(points), all, outlet, "wall", "tube");

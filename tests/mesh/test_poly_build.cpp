@@ -22,16 +22,16 @@ struct Solid {
   Elements cells, faces;
 
   Solid() {
-    add(Shape::hexahedron, {0, 1, 2, 3, 4, 5, 6, 7});
-    add(Shape::pyramid, {4, 5, 6, 7, 8});
-    add(Shape::prism, {1, 9, 2, 5, 10, 6});
-    add(Shape::tetrahedron, {5, 10, 6, 11});
+    add(CellShape::hexahedron, {0, 1, 2, 3, 4, 5, 6, 7});
+    add(CellShape::pyramid, {4, 5, 6, 7, 8});
+    add(CellShape::prism, {1, 9, 2, 5, 10, 6});
+    add(CellShape::tetrahedron, {5, 10, 6, 11});
     faces.names = {"floor", "left"};
-    faces.add(Shape::quadrilateral, std::vector{0, 1, 2, 3}, 0);
-    faces.add(Shape::triangle, std::vector{9, 1, 2}, 0);
-    faces.add(Shape::quadrilateral, std::vector{7, 4, 0, 3}, 1);
+    faces.add(CellShape::quadrilateral, std::vector{0, 1, 2, 3}, 0);
+    faces.add(CellShape::triangle, std::vector{9, 1, 2}, 0);
+    faces.add(CellShape::quadrilateral, std::vector{7, 4, 0, 3}, 1);
   }
-  void add(Shape shape, const std::vector<int>& labels) { cells.add(shape, labels, -1); }
+  void add(CellShape shape, const std::vector<int>& labels) { cells.add(shape, labels, -1); }
   PolyMesh mesh() const { return poly_mesh_of(points, cells, faces, "rest", "solid.msh"); }
 };
 
@@ -81,10 +81,10 @@ TEST_CASE("volumes and centres of four shapes") {
 TEST_CASE("a cell whose points are those of its mirror image is turned") {
   Solid solid;
   solid.cells = {};
-  solid.add(Shape::hexahedron, {4, 5, 6, 7, 0, 1, 2, 3});
-  solid.add(Shape::pyramid, {7, 6, 5, 4, 8});
-  solid.add(Shape::prism, {2, 9, 1, 6, 10, 5});
-  solid.add(Shape::tetrahedron, {6, 10, 5, 11});
+  solid.add(CellShape::hexahedron, {4, 5, 6, 7, 0, 1, 2, 3});
+  solid.add(CellShape::pyramid, {7, 6, 5, 4, 8});
+  solid.add(CellShape::prism, {2, 9, 1, 6, 10, 5});
+  solid.add(CellShape::tetrahedron, {6, 10, 5, 11});
   const auto mesh = solid.mesh();
   const auto geometry = geometry_of(mesh);
   require_valid_geometry(mesh, geometry, "solid.msh");
@@ -94,7 +94,7 @@ TEST_CASE("a cell whose points are those of its mirror image is turned") {
 TEST_CASE("three cells at one face are refused") {
   Solid solid;
   solid.points.push_back({3, 3, 3});
-  solid.add(Shape::tetrahedron, {5, 10, 6, 12});
+  solid.add(CellShape::tetrahedron, {5, 10, 6, 12});
   const auto [status, sentence] = failure([&] { solid.mesh(); });
   CHECK(status == ExitStatus::bad_input);
   CHECK(sentence == "solid.msh: the cells 2, 3 and 4 share one face");

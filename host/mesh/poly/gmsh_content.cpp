@@ -16,19 +16,19 @@ namespace {
 constexpr const char* kRest = "boundary";
 
 /// The points of all faces of a shape.
-std::size_t corners_of(Shape shape) {
+std::size_t corners_of(CellShape shape) {
   switch (shape) {
-    case Shape::triangle:
+    case CellShape::triangle:
       return 3;
-    case Shape::quadrilateral:
+    case CellShape::quadrilateral:
       return 4;
-    case Shape::tetrahedron:
+    case CellShape::tetrahedron:
       return 12;
-    case Shape::hexahedron:
+    case CellShape::hexahedron:
       return 24;
-    case Shape::prism:
+    case CellShape::prism:
       return 18;
-    case Shape::pyramid:
+    case CellShape::pyramid:
       return 16;
   }
   return 0;

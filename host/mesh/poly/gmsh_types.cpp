@@ -10,12 +10,12 @@ namespace slipflow::mesh {
 namespace {
 constexpr std::array kTypes = {
     GmshType{1, 2, 1, {}, "line"},
-    GmshType{2, 3, 2, Shape::triangle, "triangle"},
-    GmshType{3, 4, 2, Shape::quadrilateral, "quadrilateral"},
-    GmshType{4, 4, 3, Shape::tetrahedron, "tetrahedron"},
-    GmshType{5, 8, 3, Shape::hexahedron, "hexahedron"},
-    GmshType{6, 6, 3, Shape::prism, "prism"},
-    GmshType{7, 5, 3, Shape::pyramid, "pyramid"},
+    GmshType{2, 3, 2, CellShape::triangle, "triangle"},
+    GmshType{3, 4, 2, CellShape::quadrilateral, "quadrilateral"},
+    GmshType{4, 4, 3, CellShape::tetrahedron, "tetrahedron"},
+    GmshType{5, 8, 3, CellShape::hexahedron, "hexahedron"},
+    GmshType{6, 6, 3, CellShape::prism, "prism"},
+    GmshType{7, 5, 3, CellShape::pyramid, "pyramid"},
     GmshType{15, 1, 0, {}, "point"},
 };
 

@@ -12,14 +12,14 @@ struct GmshType {
   int number;
   int points;
   int dimension;
-  Shape shape;       ///< of two and three dimensions
+  CellShape shape;       ///< of two and three dimensions
   const char* name;  ///< the singular, as "tetrahedron"
 
   bool is_face() const { return dimension == 2; }
   bool is_cell() const { return dimension == 3; }
 };
 
-/// The type of a number, null if it is not a point, a line or a Shape.
+/// The type of a number, null if it is not a point, a line or a CellShape.
 const GmshType* gmsh_type(int number);
 
 /// Elements of any other number, as "second-order tetrahedra (type 11): mesh with -order 1".

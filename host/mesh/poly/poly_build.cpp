@@ -15,7 +15,7 @@ namespace {
 using LocalFaces = std::vector<std::vector<int>>;
 
 /// The faces of a cell by its points, with normals that lead out of it.
-const LocalFaces& local_faces(Shape shape) {
+const LocalFaces& local_faces(CellShape shape) {
   static const LocalFaces tetrahedron = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}};
   static const LocalFaces hexahedron = {{0, 3, 2, 1}, {4, 5, 6, 7}, {0, 1, 5, 4},
                                         {1, 2, 6, 5}, {2, 3, 7, 6}, {3, 0, 4, 7}};
@@ -24,17 +24,17 @@ const LocalFaces& local_faces(Shape shape) {
   static const LocalFaces triangle = {{0, 1, 2}};
   static const LocalFaces quadrilateral = {{0, 1, 2, 3}};
   switch (shape) {
-    case Shape::tetrahedron:
+    case CellShape::tetrahedron:
       return tetrahedron;
-    case Shape::hexahedron:
+    case CellShape::hexahedron:
       return hexahedron;
-    case Shape::prism:
+    case CellShape::prism:
       return prism;
-    case Shape::pyramid:
+    case CellShape::pyramid:
       return pyramid;
-    case Shape::triangle:
+    case CellShape::triangle:
       return triangle;
-    case Shape::quadrilateral:
+    case CellShape::quadrilateral:
       return quadrilateral;
   }
   throw Error(ExitStatus::internal_error, "a shape without faces");
@@ -141,7 +141,7 @@ bool by_patch(const Face& a, const Face& b) {
 }
 }  // namespace
 
-void Elements::add(Shape shape, std::span<const int> its_points, int group) {
+void Elements::add(CellShape shape, std::span<const int> its_points, int group) {
   shapes.push_back(shape);
   points.insert(points.end(), its_points.begin(), its_points.end());
   starts.push_back(static_cast<int>(points.size()));

@@ -30,6 +30,9 @@ FaceMatrix& HostFaceSolver::matrix() { return impl_->matrix; }
 void HostFaceSolver::set_coefficients() { impl_->operations.set_coefficients(); }
 std::vector<double>& HostFaceSolver::f() { return impl_->operations.values(Vector7::f); }
 std::vector<double>& HostFaceSolver::x() { return impl_->operations.values(Vector7::x); }
+void HostFaceSolver::set_relative_tolerance(double tolerance) {
+  impl_->iterations.set_relative_tolerance(tolerance);
+}
 Result7 HostFaceSolver::solve() { return impl_->iterations.run(); }
 void HostFaceSolver::multiply(const std::vector<double>& x, std::vector<double>& y) const {
   y.resize(x.size());

@@ -11,18 +11,18 @@
 namespace slipflow::mesh {
 
 /// The shape of a cell, or of a face of the boundary (triangle, quadrilateral).
-enum class Shape { triangle, quadrilateral, tetrahedron, hexahedron, prism, pyramid };
+enum class CellShape { triangle, quadrilateral, tetrahedron, hexahedron, prism, pyramid };
 
 /// Cells and faces by their points, which are numbered as in gmsh: first a face,
 /// anticlockwise as seen from inside, then the others in the same order above it.
 struct Elements {
-  std::vector<Shape> shapes;
+  std::vector<CellShape> shapes;
   std::vector<int> starts = {0};  ///< where the points of each element begin in `points`; end
   std::vector<int> points;
   std::vector<int> groups;  ///< of a face its patch, as an index of `names`; -1: none
   std::vector<std::string> names;
 
-  void add(Shape shape, std::span<const int> its_points, int group);
+  void add(CellShape shape, std::span<const int> its_points, int group);
 };
 
 /// Joins cells that have a face in common. The faces of `faces` give the patches; boundary faces

@@ -29,6 +29,8 @@ class HostFaceSolver {
   /// f from f.
   std::vector<double>& f();
   std::vector<double>& x();
+  /// Choice7::relative_tolerance of the next solutions.
+  void set_relative_tolerance(double tolerance);
   /// Solves A x = f; x is the initial guess. Throws Error(diverged) if the matrix is not positive
   /// definite or a number is not finite.
   Result7 solve();

@@ -1,0 +1,57 @@
+// Incompressible flow: what is solved, and how.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "piso/faces.h"
+#include "piso/vectors.h"
+
+namespace slipflow::piso {
+
+enum class PatchKind {
+  velocity,  ///< prescribed: a wall or an inflow
+  outflow,   ///< given pressure, no gradient of the velocity
+  pressure,  ///< the same, but what flows in is normal to the face
+  symmetry,
+  slip  ///< a wall with Navier slip: u_t - u_wall = B du_t/dn
+};
+
+/// Values at a point and a time.
+using VectorAt = std::function<SfVector(const SfVector& x, double t)>;
+using NumberAt = std::function<double(const SfVector& x, double t)>;
+
+struct FlowPatch {
+  PatchKind kind = PatchKind::velocity;
+  VectorAt velocity = [](const SfVector&, double) { return SfVector{0, 0, 0}; };
+  NumberAt pressure = [](const SfVector&, double) { return 0.0; };
+  double slip_length = 0;
+
+  bool gives_pressure() const { return kind == PatchKind::outflow || kind == PatchKind::pressure; }
+};
+
+enum class Algorithm { simple, simplec, piso };
+
+/// Any consistent units; pressures over the density.
+struct FlowCase {
+  double viscosity = 1;  ///< kinematic
+  SfVector gravity = {0, 0, 0};
+  std::vector<FlowPatch> patches;  ///< in the order of FlowMesh::patches
+  Algorithm algorithm = Algorithm::simplec;
+  int convection = SF_LINEAR;
+  bool bdf2 = true;                                 ///< of piso; else Euler's implicit scheme
+  int correctors = 2;                               ///< of piso
+  int nonorthogonal = 1;                            ///< further solutions of each pressure
+  double relax_velocity = 0.9, relax_pressure = 1;  ///< of simplec; simple: 0.7, 0.3
+  double tolerance = 1e-6;                          ///< of the residuals of a steady flow
+};
+
+/// How an iteration or step went.
+struct FlowReport {
+  double residual_u = 0, residual_p = 0;  ///< the first ones, normalised
+  int velocity_iterations = 0, pressure_iterations = 0;
+  double continuity = 0;  ///< sum |net flow of a cell| over the sum of all |fluxes|
+  double courant = 0;     ///< the largest, of a step
+};
+
+}  // namespace slipflow::piso

@@ -1,0 +1,57 @@
+// A mesh of polyhedra as the equations of incompressible flow read it.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "piso/vectors.h"
+#include "slipflow/linear_solvers/face_system.hpp"
+#include "slipflow/mesh/poly_geometry.hpp"
+#include "slipflow/mesh/poly_mesh.hpp"
+
+namespace slipflow::piso {
+
+/// Faces between two cells, those of joined patches included. S leads from the owner to the
+/// neighbour; delta is 1/max(n.d, 0.05 |d|) with the vector d between the centres.
+struct FlowFaces {
+  std::vector<int> owner, neighbour;
+  std::vector<double> weight;   ///< of the owner in values at the face
+  std::vector<double> area;     ///< |S|
+  std::vector<double> s_delta;  ///< |S| delta
+  std::vector<SfVector> S, d;
+  std::vector<SfVector> k;                           ///< n - d delta
+  std::vector<SfVector> from_owner, from_neighbour;  ///< from the centre of a cell to the face
+
+  int count() const { return static_cast<int>(owner.size()); }
+};
+
+/// Faces of the boundary; d leads from the centre of the cell to that of the face.
+struct FlowSides {
+  std::vector<int> cell, patch;
+  std::vector<double> area, s_delta;
+  std::vector<SfVector> S, n, d, k, centre;
+
+  int count() const { return static_cast<int>(cell.size()); }
+};
+
+struct FlowMesh {
+  int cells = 0;
+  int components = 3;                ///< of the velocity: 2, if there are patches of type empty
+  std::vector<std::string> patches;  ///< without empty and joined ones
+  FlowFaces faces;
+  FlowSides sides;
+  std::vector<double> volumes;
+  std::vector<SfVector> centres;
+  linear_solvers::SparseRows rows;          ///< the faces of each cell
+  std::vector<int> side_starts, side_list;  ///< and its sides
+  std::array<bool, 3> periodic{};           ///< directions in which joined patches lie apart
+  bool orthogonal = true;  ///< no angle between d and S above 5 degrees: k is left out
+};
+
+/// Drops patches of type empty, joins pairs of type cyclic face by face. Throws Error(bad_input)
+/// that begins with `name` if the two of a pair do not fit, or empty faces are not normal to z.
+FlowMesh flow_mesh_of(const mesh::PolyMesh& mesh, const mesh::PolyGeometry& geometry,
+                      const std::string& name);
+
+}  // namespace slipflow::piso

@@ -1,0 +1,181 @@
+#include "slipflow/piso/flow_mesh.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numbers>
+
+#include "slipflow/support/error.hpp"
+#include "slipflow/support/foreign_text.hpp"
+
+namespace slipflow::piso {
+
+namespace {
+// Of |d|: it bounds delta on faces that are nearly parallel to the line between the centres.
+constexpr double kLeastAlongNormal = 0.05;
+constexpr double kOrthogonal = 5;  // degrees
+constexpr double kAlongZ = 1e-6;
+
+SfVector vector_of(const mesh::Vector3& a) { return {a[0], a[1], a[2]}; }
+SfVector difference(const SfVector& a, const SfVector& b) { return sf_plus_times(a, -1, b); }
+double length(const SfVector& a) { return std::sqrt(sf_dot(a, a)); }
+
+double delta_of(const SfVector& n, const SfVector& d) {
+  return 1 / std::max(sf_dot(n, d), kLeastAlongNormal * length(d));
+}
+
+class Builder {
+ public:
+  Builder(const mesh::PolyMesh& mesh, const mesh::PolyGeometry& geometry, const std::string& name)
+      : mesh_(mesh), geometry_(geometry), name_(name) {
+    made_.cells = mesh.cells;
+    made_.volumes = geometry.volumes;
+    for (const auto& centre : geometry.centres) made_.centres.push_back(vector_of(centre));
+  }
+
+  FlowMesh build() {
+    for (int face = 0; face < mesh_.internal_faces(); ++face) {
+      const auto f = static_cast<std::size_t>(face);
+      add_face(mesh_.owner[f], mesh_.neighbour[f], area(face), centre(face), {0, 0, 0});
+    }
+    for (const mesh::Patch& patch : mesh_.patches) add_patch(patch);
+    made_.rows = linear_solvers::rows_of(made_.cells, made_.faces.owner, made_.faces.neighbour);
+    list_sides();
+    made_.orthogonal = largest_angle_ < kOrthogonal;
+    return std::move(made_);
+  }
+
+ private:
+  SfVector area(int face) const {
+    return vector_of(geometry_.face_areas[static_cast<std::size_t>(face)]);
+  }
+  SfVector centre(int face) const {
+    return vector_of(geometry_.face_centres[static_cast<std::size_t>(face)]);
+  }
+  int cell(int face) const { return mesh_.owner[static_cast<std::size_t>(face)]; }
+  SfVector centre_of_cell(int number) const {
+    return made_.centres[static_cast<std::size_t>(number)];
+  }
+  void note_angle(const SfVector& n, const SfVector& d) {
+    const double cosine = std::clamp(sf_dot(n, d) / length(d), -1.0, 1.0);
+    largest_angle_ = std::max(largest_angle_, std::acos(cosine) * 180 / std::numbers::pi);
+  }
+
+  // `shift`: by how much the neighbour is away from where the face has it, on joined patches.
+  void add_face(int owner, int neighbour, const SfVector& S, const SfVector& x,
+                const SfVector& shift) {
+    FlowFaces& to = made_.faces;
+    const SfVector from_owner = difference(x, centre_of_cell(owner));
+    const SfVector from_neighbour = difference(difference(x, centre_of_cell(neighbour)), shift);
+    const SfVector d = difference(from_owner, from_neighbour);
+    const double size = length(S);
+    const SfVector n = sf_times(1 / size, S);
+    const double ahead = -sf_dot(S, from_neighbour), behind = sf_dot(S, from_owner);
+    const double delta = delta_of(n, d);
+    note_angle(n, d);
+    to.owner.push_back(owner);
+    to.neighbour.push_back(neighbour);
+    to.weight.push_back(ahead / (ahead + behind));
+    to.area.push_back(size);
+    to.s_delta.push_back(size * delta);
+    to.S.push_back(S);
+    to.d.push_back(d);
+    to.k.push_back(difference(n, sf_times(delta, d)));
+    to.from_owner.push_back(from_owner);
+    to.from_neighbour.push_back(from_neighbour);
+  }
+
+  void add_side(int face, int patch) {
+    FlowSides& to = made_.sides;
+    const SfVector S = area(face), d = difference(centre(face), centre_of_cell(cell(face)));
+    const double size = length(S);
+    const SfVector n = sf_times(1 / size, S);
+    const double delta = delta_of(n, d);
+    note_angle(n, d);
+    to.cell.push_back(cell(face));
+    to.patch.push_back(patch);
+    to.area.push_back(size);
+    to.s_delta.push_back(size * delta);
+    to.S.push_back(S);
+    to.n.push_back(n);
+    to.d.push_back(d);
+    to.k.push_back(difference(n, sf_times(delta, d)));
+    to.centre.push_back(centre(face));
+  }
+
+  void add_patch(const mesh::Patch& patch) {
+    if (patch.type == "empty") return drop(patch);
+    if (patch.type == "cyclic") return join(patch);
+    made_.patches.push_back(patch.name);
+    for (int face = patch.begin; face < patch.end(); ++face)
+      add_side(face, static_cast<int>(made_.patches.size()) - 1);
+  }
+
+  void drop(const mesh::Patch& patch) {
+    made_.components = 2;
+    for (int face = patch.begin; face < patch.end(); ++face)
+      if (const SfVector S = area(face); std::hypot(S.x, S.y) > kAlongZ * length(S))
+        refuse(fmt::format("face {} of the patch {} of type empty is not normal to z", face,
+                           shown(patch.name)));
+  }
+
+  // Once for each pair, from the first of its patches.
+  void join(const mesh::Patch& patch) {
+    const auto other = std::ranges::find(mesh_.patches, patch.neighbour_patch, &mesh::Patch::name);
+    if (other == mesh_.patches.end() || other->type != "cyclic" ||
+        other->neighbour_patch != patch.name || other->faces != patch.faces)
+      refuse(
+          fmt::format("the cyclic patch {} needs another one with as many faces as its "
+                      "neighbourPatch",
+                      shown(patch.name)));
+    if (other->begin < patch.begin) return;
+    note_direction(difference(centre(patch.begin), centre(other->begin)));
+    for (int k = 0; k < patch.faces; ++k) {
+      const int here = patch.begin + k, there = other->begin + k;
+      const SfVector shift = difference(centre(here), centre(there));
+      if (cell(here) < cell(there))
+        add_face(cell(here), cell(there), area(here), centre(here), shift);
+      else
+        add_face(cell(there), cell(here), area(there), centre(there), sf_times(-1, shift));
+    }
+  }
+
+  void note_direction(const SfVector& shift) {
+    const std::array<double, 3> parts = {std::abs(shift.x), std::abs(shift.y), std::abs(shift.z)};
+    made_.periodic[static_cast<std::size_t>(std::ranges::max_element(parts) - parts.begin())] =
+        true;
+  }
+
+  void list_sides() {
+    auto& starts = made_.side_starts;
+    starts.assign(static_cast<std::size_t>(made_.cells) + 1, 0);
+    for (const int own : made_.sides.cell) ++starts[static_cast<std::size_t>(own) + 1];
+    for (std::size_t k = 1; k < starts.size(); ++k) starts[k] += starts[k - 1];
+    made_.side_list.resize(made_.sides.cell.size());
+    std::vector<int> next(starts.begin(), starts.end() - 1);
+    for (std::size_t s = 0; s < made_.sides.cell.size(); ++s) {
+      int& at = next[static_cast<std::size_t>(made_.sides.cell[s])];
+      made_.side_list[static_cast<std::size_t>(at++)] = static_cast<int>(s);
+    }
+  }
+
+  [[noreturn]] void refuse(const std::string& sentence) const {
+    throw Error(ExitStatus::bad_input, fmt::format("{}: {}", name_, sentence));
+  }
+
+  const mesh::PolyMesh& mesh_;
+  const mesh::PolyGeometry& geometry_;
+  const std::string name_;
+  FlowMesh made_;
+  double largest_angle_ = 0;
+};
+}  // namespace
+
+FlowMesh flow_mesh_of(const mesh::PolyMesh& mesh, const mesh::PolyGeometry& geometry,
+                      const std::string& name) {
+  return Builder(mesh, geometry, name).build();
+}
+
+}  // namespace slipflow::piso

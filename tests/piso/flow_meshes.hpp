@@ -1,0 +1,25 @@
+// Meshes and errors for tests of incompressible flow.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "slipflow/mesh/poly_mesh.hpp"
+#include "slipflow/piso/flow_mesh.hpp"
+
+namespace test_flow {
+
+/// nx * ny * nz cells of a box of these lengths; nz = 0: two axes. Opposite patches of the axes
+/// named in `joined`, "x", "y", are joined.
+slipflow::mesh::PolyMesh box(const std::vector<int>& cells, const std::vector<double>& lengths,
+                             const std::string& joined = {});
+/// With points moved: x += factor y.
+slipflow::mesh::PolyMesh sheared(slipflow::mesh::PolyMesh mesh, double factor);
+slipflow::piso::FlowMesh flow_mesh(const slipflow::mesh::PolyMesh& mesh);
+
+/// Root of the mean of the squares of U - exact, weighted by volumes.
+double rms_error(const slipflow::piso::FlowMesh& mesh, const std::vector<SfVector>& U,
+                 const std::function<SfVector(const SfVector&)>& exact);
+
+}  // namespace test_flow
