@@ -1,5 +1,6 @@
 // A face between two cells, as one of them sees it: P is that cell, N the other one, and S, F lead
-// out of P. Values at the face, and the coefficients of the momentum equation, piso.md (1) to (4).
+// out of P. Values at the face, and the coefficients of the momentum equation, docs/methods/piso.md
+// (1) to (4).
 #ifndef SLIPFLOW_PISO_FACES_H
 #define SLIPFLOW_PISO_FACES_H
 
