@@ -15,12 +15,14 @@ constexpr double kLeastAlongNormal = 0.05;
 Vector3 difference(const Vector3& a, const Vector3& b) {
   return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
 }
-double dot(const Vector3& a, const Vector3& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+double product(const Vector3& a, const Vector3& b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
 
 double coefficient(const Vector3& area, const Vector3& d) {
-  const double size = std::sqrt(dot(area, area));
-  const double along = dot(area, d) / size;
-  return size / std::max(along, kLeastAlongNormal * std::sqrt(dot(d, d)));
+  const double size = std::sqrt(product(area, area));
+  const double along = product(area, d) / size;
+  return size / std::max(along, kLeastAlongNormal * std::sqrt(product(d, d)));
 }
 
 void add_boundary(FaceLaplacian& all, int cell, double b, const Vector3& d) {

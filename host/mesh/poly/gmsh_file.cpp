@@ -19,15 +19,15 @@ static_assert(std::endian::native == std::endian::little && sizeof(int) == 4 &&
 
 namespace {
 // A node has at least 8 bytes of text, an element as many: their numbers fit in an int.
-constexpr std::uint64_t kLargestFile = std::uint64_t{1} << 33;
+constexpr std::uint64_t kLargestMsh = std::uint64_t{1} << 33;
 constexpr std::size_t kLongestName = 64;
 
-[[noreturn]] void refuse(const std::filesystem::path& file, const std::string& reason) {
+[[noreturn]] void refuse_msh(const std::filesystem::path& file, const std::string& reason) {
   throw Error(ExitStatus::bad_input, fmt::format("'{}' {}", shown(file.string()), reason));
 }
 
 void require_size(std::uint64_t bytes, const std::filesystem::path& file) {
-  if (bytes > kLargestFile) refuse(file, "is too large: a mesh of gmsh has at most 8 GiB");
+  if (bytes > kLargestMsh) refuse_msh(file, "is too large: a mesh of gmsh has at most 8 GiB");
 }
 
 /// The number 1 after the first line of a binary file, as its writer's memory has it.
@@ -122,17 +122,19 @@ void read_sections(GmshInput& in, std::span<const Section> sections, GmshContent
   }
 }
 
-std::string content_of(const std::filesystem::path& file) {
+std::string content_of_msh(const std::filesystem::path& file) {
   InputFile in(file);
-  if (!in.problem().empty()) refuse(file, in.problem());
+  if (!in.problem().empty()) refuse_msh(file, in.problem());
   require_size(in.size(), file);
-  std::string content = in.text(kLargestFile + 1);
-  if (in.bad()) refuse(file, "cannot be read to its end");
+  std::string content = in.text(kLargestMsh + 1);
+  if (in.bad()) refuse_msh(file, "cannot be read to its end");
   return content;
 }
 }  // namespace
 
-PolyMesh read_gmsh(const std::filesystem::path& file) { return read_gmsh(content_of(file), file); }
+PolyMesh read_gmsh(const std::filesystem::path& file) {
+  return read_gmsh(content_of_msh(file), file);
+}
 
 PolyMesh read_gmsh(std::string_view content, const std::filesystem::path& file) {
   require_size(content.size(), file);
@@ -140,7 +142,7 @@ PolyMesh read_gmsh(std::string_view content, const std::filesystem::path& file) 
   in.section = in.line();
   if (in.section == "$NOD") refuse_version(in, "1");
   if (in.section != "$MeshFormat")
-    refuse(file, "is not a mesh of gmsh: its first line is not $MeshFormat");
+    refuse_msh(file, "is not a mesh of gmsh: its first line is not $MeshFormat");
   read_format(in);
   GmshContent parts;
   if (in.wide_tags)
@@ -148,9 +150,10 @@ PolyMesh read_gmsh(std::string_view content, const std::filesystem::path& file) 
   else
     read_sections(in, kSections2, parts);
   if (!parts.has_cells())
-    refuse(file,
-           "has no volume elements: slipflow needs tetrahedra, hexahedra, prisms or pyramids (with "
-           "physical groups, gmsh saves the cells of a Physical Volume only)");
+    refuse_msh(
+        file,
+        "has no volume elements: slipflow needs tetrahedra, hexahedra, prisms or pyramids (with "
+        "physical groups, gmsh saves the cells of a Physical Volume only)");
   return parts.mesh(fmt::format("'{}'", shown(file.string())));
 }
 

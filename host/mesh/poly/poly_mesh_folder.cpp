@@ -19,7 +19,7 @@ namespace {
 /// Gives the bytes of one of the five files.
 using Source = std::function<FoamBytes(const std::string& name)>;
 
-[[noreturn]] void refuse(const std::filesystem::path& file, const std::string& reason) {
+[[noreturn]] void refuse_folder(const std::filesystem::path& file, const std::string& reason) {
   throw Error(ExitStatus::bad_input, fmt::format("'{}' {}", shown(file.string()), reason));
 }
 
@@ -52,7 +52,7 @@ class MeshReader {
   }
 
   [[noreturn]] void refuse_file(const std::string& name, const std::string& reason) const {
-    refuse(files_.at(name), reason);
+    refuse_folder(files_.at(name), reason);
   }
 
   // A cell has more than one face, so its label is less than the number of faces. That bounds the
@@ -90,8 +90,9 @@ PolyMesh read_poly_mesh(const std::filesystem::path& folder) {
   std::error_code unknown;
   std::filesystem::path files = folder / "constant" / "polyMesh";
   if (!std::filesystem::exists(files, unknown)) files = folder;
-  if (!std::filesystem::exists(files, unknown) && !unknown) refuse(files, "does not exist");
-  if (!std::filesystem::is_directory(files, unknown) && !unknown) refuse(files, "is not a folder");
+  if (!std::filesystem::exists(files, unknown) && !unknown) refuse_folder(files, "does not exist");
+  if (!std::filesystem::is_directory(files, unknown) && !unknown)
+    refuse_folder(files, "is not a folder");
   return MeshReader([&](const std::string& name) { return read_foam_bytes(files / name); }).read();
 }
 

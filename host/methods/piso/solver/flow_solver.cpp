@@ -131,7 +131,7 @@ std::vector<double> FlowSolver::Impl::volumes_over(const std::vector<double>& a)
 }
 
 void FlowSolver::Impl::divide(Vectors& h) const {
-  for (std::size_t i = 0; i < h.size(); ++i) h[i] = sf_times(1 / momentum_.a_P()[i], h[i]);
+  for (std::size_t i = 0; i < h.size(); ++i) h[i] = sf_times(1 / momentum_.diagonal()[i], h[i]);
 }
 
 // With the pressure of before: (r' - r) grad p in cells and at faces.
@@ -199,11 +199,11 @@ FlowReport FlowSolver::Impl::iterate() {
   const auto rest = momentum_.relax(U_, flow_.relax_velocity);
   const auto predicted =
       momentum_.solve(U_, pressure_.gradient(t_), kVelocityOfSteady, kRelativeOfSteady);
-  const auto r = volumes_over(momentum_.a_P());
+  const auto r = volumes_over(momentum_.diagonal());
   auto consistent = r;
   if (flow_.algorithm == Algorithm::simplec)
     for (std::size_t i = 0; i < r.size(); ++i)
-      consistent[i] = mesh_.volumes[i] / (momentum_.a_P()[i] + momentum_.sum_across()[i]);
+      consistent[i] = mesh_.volumes[i] / (momentum_.diagonal()[i] + momentum_.sum_across()[i]);
   Vectors h = momentum_.h_of(U_);
   divide(h);
   Fluxes fluxes = fluxes_from(h);
@@ -248,10 +248,10 @@ FlowReport FlowSolver::Impl::step(double dt) {
   momentum_.assemble(convecting, {c0 / dt, history}, t_);
   momentum_.set_explicit(extrapolated, t_);
   const auto predicted = momentum_.solve(U_, old_gradient, kVelocityOfStep, 0);
-  const auto r = volumes_over(momentum_.a_P());
+  const auto r = volumes_over(momentum_.diagonal());
   std::vector<double> consistent(r.size()), of_old(r.size());
   for (std::size_t i = 0; i < r.size(); ++i) {
-    consistent[i] = mesh_.volumes[i] / (momentum_.a_P()[i] + momentum_.sum_across()[i]);
+    consistent[i] = mesh_.volumes[i] / (momentum_.diagonal()[i] + momentum_.sum_across()[i]);
     of_old[i] = r[i] * c0 / dt;
   }
   FlowReport report{predicted.residual, 0, predicted.iterations, 0, 0, 0};

@@ -34,7 +34,7 @@ class Momentum {
 
   /// b - sum a_PN U_N.
   std::vector<SfVector> h_of(const std::vector<SfVector>& U) const;
-  const std::vector<double>& a_P() const { return a_P_; }
+  const std::vector<double>& diagonal() const { return a_P_; }
   const std::vector<double>& sum_across() const { return sum_across_; }
 
   struct Solution {

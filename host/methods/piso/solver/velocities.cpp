@@ -66,7 +66,7 @@ class MomentumOperations : public linear_solvers::SerialVectors {
 
 namespace {
 constexpr int kMostIterations = 200;
-constexpr double kNothing = 1e-300;
+constexpr double kLeastDenominator = 1e-300;
 
 std::vector<SfVector> right_side(const std::vector<SfVector>& b, const std::vector<SfVector>& e,
                                  const std::vector<SfVector>& gradient,
@@ -84,7 +84,7 @@ double Momentum::first_residual(const std::vector<SfVector>& U,
                                 const std::vector<SfVector>& right) const {
   SfVector mean = {0, 0, 0};
   for (const SfVector& u : U) mean = sf_plus_times(mean, 1.0 / static_cast<double>(U.size()), u);
-  double scale = kNothing;
+  double scale = kLeastDenominator;
   SfVector sums = {0, 0, 0};
   for (std::size_t i = 0; i < U.size(); ++i) {
     SfVector product = sf_times(a_P_[i], U[i]);
