@@ -12,7 +12,7 @@ struct GmshType {
   int number;
   int points;
   int dimension;
-  CellShape shape;       ///< of two and three dimensions
+  CellShape shape;   ///< of two and three dimensions
   const char* name;  ///< the singular, as "tetrahedron"
 
   bool is_face() const { return dimension == 2; }
