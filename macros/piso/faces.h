@@ -4,7 +4,7 @@
 #ifndef SLIPFLOW_PISO_FACES_H
 #define SLIPFLOW_PISO_FACES_H
 
-#include "piso/vectors.h"
+#include "piso/mesh.h"
 
 /* Convection schemes. */
 #define SF_LINEAR 0
@@ -29,10 +29,26 @@ SF_INLINE real sf_momentum_own(int scheme, real F, real w, real diffusion) {
   return convection + diffusion;
 }
 
-/* (4) The part of a flux of diffusion along k = n - d delta, which a face has if d is not normal to
-   it; `gradient`: at the face. */
-SF_INLINE real sf_along_k(real area, SfVector k, SfVector gradient) {
-  return area * sf_dot(k, gradient);
+/* The value of a quantity of cells at face f. */
+SF_INLINE real sf_value_at(SfFlowMesh mesh, int f, SF_GLOBAL const real* q) {
+  return sf_at_face(mesh.weight[f], q[mesh.owner[f]], q[mesh.neighbour[f]]);
+}
+SF_INLINE SfVector sf_vector_value_at(SfFlowMesh mesh, int f, SF_GLOBAL const real* q) {
+  return sf_vector_at_face(mesh.weight[f], sf_vector_at(q, sf_of_cells(mesh), mesh.owner[f]),
+                           sf_vector_at(q, sf_of_cells(mesh), mesh.neighbour[f]));
+}
+
+/* (4) The part of grad q.S at face f that lies along k, from gradients in cells. */
+SF_INLINE real sf_along_face(SfFlowMesh mesh, int f, SF_GLOBAL const real* gradient) {
+  if (!mesh.oblique) return 0.0;
+  return sf_dot(sf_vector_at(mesh.along, sf_of_faces(mesh), f),
+                sf_vector_value_at(mesh, f, gradient));
+}
+/* The same at side s, whose gradient is that of the cell. */
+SF_INLINE real sf_along_side(SfFlowMesh mesh, int s, SF_GLOBAL const real* gradient) {
+  if (!mesh.oblique) return 0.0;
+  return sf_dot(sf_vector_at(mesh.side_along, sf_of_sides(mesh), s),
+                sf_vector_at(gradient, sf_of_cells(mesh), mesh.side_cell[s]));
 }
 
 #endif

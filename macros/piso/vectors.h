@@ -1,4 +1,4 @@
-// Vectors of three components.
+// Vectors of three components, and arrays of them, which hold all x, then all y, then all z.
 #ifndef SLIPFLOW_PISO_VECTORS_H
 #define SLIPFLOW_PISO_VECTORS_H
 
@@ -8,13 +8,15 @@ typedef struct {
   real x, y, z;
 } SfVector;
 
+SF_INLINE SfVector sf_vector(real x, real y, real z) {
+  const SfVector a = {x, y, z};
+  return a;
+}
 SF_INLINE SfVector sf_plus(SfVector a, SfVector b) {
-  const SfVector c = {a.x + b.x, a.y + b.y, a.z + b.z};
-  return c;
+  return sf_vector(a.x + b.x, a.y + b.y, a.z + b.z);
 }
 SF_INLINE SfVector sf_times(real factor, SfVector a) {
-  const SfVector c = {factor * a.x, factor * a.y, factor * a.z};
-  return c;
+  return sf_vector(factor * a.x, factor * a.y, factor * a.z);
 }
 /* a + factor b */
 SF_INLINE SfVector sf_plus_times(SfVector a, real factor, SfVector b) {
@@ -24,5 +26,19 @@ SF_INLINE real sf_dot(SfVector a, SfVector b) { return a.x * b.x + a.y * b.y + a
 /* The part of a vector along a unit vector n, and the rest. */
 SF_INLINE SfVector sf_along(SfVector a, SfVector n) { return sf_times(sf_dot(a, n), n); }
 SF_INLINE SfVector sf_across(SfVector a, SfVector n) { return sf_plus_times(a, -sf_dot(a, n), n); }
+
+/* An array of `count` vectors of two or three components. */
+typedef struct {
+  int count, components;
+} SfVectorArray;
+
+SF_INLINE SfVector sf_vector_at(SF_GLOBAL const real* a, SfVectorArray of, int i) {
+  return sf_vector(a[i], a[of.count + i], of.components > 2 ? a[2 * of.count + i] : (real)0.0);
+}
+SF_INLINE void sf_store_vector(SF_GLOBAL real* a, SfVectorArray of, int i, SfVector value) {
+  a[i] = value.x;
+  a[of.count + i] = value.y;
+  if (of.components > 2) a[2 * of.count + i] = value.z;
+}
 
 #endif

@@ -42,6 +42,30 @@ piso::FlowMesh flow_mesh(const mesh::PolyMesh& mesh) {
   return piso::flow_mesh_of(mesh, mesh::geometry_of(mesh), "test");
 }
 
+piso::FlowCase flow_with_all_sides(const piso::FlowMesh& mesh) {
+  using piso::PatchKind;
+  piso::FlowCase flow;
+  flow.viscosity = 0.05;
+  flow.gravity = {0.1, -1, 0.2};
+  const auto moving = [](const SfVector& x, double t) {
+    return SfVector{1 + 0.3 * t, 0.2 * x.z, 0.1 * x.x};
+  };
+  for (const auto& name : mesh.patches) {
+    auto& patch = flow.patches.emplace_back();
+    if (name == "west") patch.velocity = moving;
+    if (name == "east") patch.kind = PatchKind::pressure;
+    if (name == "north") patch.kind = PatchKind::outflow;
+    if (name == "bottom") patch.kind = PatchKind::symmetry;
+    if (name == "top") {
+      patch.kind = PatchKind::slip;
+      patch.slip_length = 0.1;
+      patch.velocity = [](const SfVector&, double t) { return SfVector{0.5 * t, 0, 0}; };
+    }
+    patch.pressure = [](const SfVector& x, double t) { return 0.1 * x.y + 0.05 * t; };
+  }
+  return flow;
+}
+
 double rms_error(const piso::FlowMesh& mesh, const std::vector<SfVector>& U,
                  const std::function<SfVector(const SfVector&)>& exact) {
   double sum = 0, volume = 0;

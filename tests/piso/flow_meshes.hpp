@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "slipflow/mesh/poly_mesh.hpp"
+#include "slipflow/piso/flow_case.hpp"
 #include "slipflow/piso/flow_mesh.hpp"
 
 namespace test_flow {
@@ -17,6 +18,9 @@ slipflow::mesh::PolyMesh box(const std::vector<int>& cells, const std::vector<do
 /// With points moved: x += factor y.
 slipflow::mesh::PolyMesh sheared(slipflow::mesh::PolyMesh mesh, double factor);
 slipflow::piso::FlowMesh flow_mesh(const slipflow::mesh::PolyMesh& mesh);
+
+/// A flow with everything that a case can have at the sides of a box, changing with time.
+slipflow::piso::FlowCase flow_with_all_sides(const slipflow::piso::FlowMesh& mesh);
 
 /// Root of the mean of the squares of U - exact, weighted by volumes.
 double rms_error(const slipflow::piso::FlowMesh& mesh, const std::vector<SfVector>& U,

@@ -29,6 +29,10 @@ const opencl::Array& DeviceFaceSolver::b() const { return impl_->operations.rows
 void DeviceFaceSolver::set_coefficients() { impl_->operations.set_coefficients(); }
 const opencl::Array& DeviceFaceSolver::f() const { return impl_->operations.vector(Vector7::f); }
 const opencl::Array& DeviceFaceSolver::x() const { return impl_->operations.vector(Vector7::x); }
+DeviceFaceRows DeviceFaceSolver::rows() const { return impl_->operations.rows().finest_rows(); }
+void DeviceFaceSolver::set_relative_tolerance(double tolerance) {
+  impl_->iterations.set_relative_tolerance(tolerance);
+}
 Result7 DeviceFaceSolver::solve() { return impl_->iterations.run(); }
 void DeviceFaceSolver::solve_unchecked() { impl_->iterations.run_unchecked(); }
 

@@ -2,9 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "slipflow/support/error.hpp"
 
 namespace slipflow::piso {
+
+namespace {
+constexpr double kBalance = 1e-8;  // of the inflow
+}  // namespace
 
 Boundaries::Boundaries(const FlowMesh& mesh, const FlowCase& flow) : mesh_(mesh), flow_(flow) {
   if (flow.patches.size() != mesh.patches.size())
@@ -15,50 +22,56 @@ Boundaries::Boundaries(const FlowMesh& mesh, const FlowCase& flow) : mesh_(mesh)
   body_force_ = {mesh.periodic[0] ? g.x : 0, mesh.periodic[1] ? g.y : 0,
                  mesh.periodic[2] ? g.z : 0};
   potential_ = sf_plus_times(g, -1, body_force_);
+  const SfVectorArray of{mesh.sides.count(), mesh.components};
+  for (int s = 0; s < of.count; ++s) {
+    const auto k = static_cast<std::size_t>(s);
+    const double area =
+        sf_dot(sf_vector_at(mesh.sides.S.data(), of, s), sf_vector_at(mesh.sides.n.data(), of, s));
+    kinds_.push_back(static_cast<int>(patch(k).kind));
+    slips_.push_back(patch(k).slip_length * mesh.sides.s_delta[k] / area);
+  }
 }
 
-double Boundaries::given_pressure(std::size_t side, double t) const {
-  const SfVector& x = mesh_.sides.centre[side];
-  return patch(side).pressure(x, t) - potential(x);
+std::vector<double> Boundaries::velocities(double t) const {
+  std::vector<SfVector> values(kinds_.size());
+  for (std::size_t s = 0; s < values.size(); ++s)
+    values[s] = patch(s).velocity(mesh_.sides.centre[s], t);
+  return components_of(values, mesh_.components);
 }
 
-std::vector<SfVector> Boundaries::velocities(const std::vector<SfVector>& U,
-                                             const std::vector<double>& fluxes, double t) const {
-  const FlowSides& sides = mesh_.sides;
-  std::vector<SfVector> values(sides.cell.size());
+std::vector<double> Boundaries::pressures(double t) const {
+  std::vector<double> values(kinds_.size(), 0.0);
   for (std::size_t s = 0; s < values.size(); ++s) {
-    const SfVector& own = U[static_cast<std::size_t>(sides.cell[s])];
-    const SfVector& n = sides.n[s];
-    switch (patch(s).kind) {
-      case PatchKind::velocity:
-        values[s] = given_velocity(s, t);
-        break;
-      case PatchKind::outflow:
-        values[s] = own;
-        break;
-      case PatchKind::pressure:
-        values[s] = fluxes[s] >= 0 ? own : sf_times(fluxes[s] / sides.area[s], n);
-        break;
-      case PatchKind::symmetry:
-        values[s] = sf_across(own, n);
-        break;
-      case PatchKind::slip: {
-        const double slip = patch(s).slip_length * sides.s_delta[s] / sides.area[s];
-        values[s] =
-            sf_times(1 / (1 + slip), sf_plus_times(given_velocity(s, t), slip, sf_across(own, n)));
-        break;
-      }
-    }
+    const SfVector& x = mesh_.sides.centre[s];
+    if (gives_pressure(s)) values[s] = patch(s).pressure(x, t) - potential(x);
   }
   return values;
 }
 
-std::vector<double> Boundaries::pressures(const std::vector<double>& p, double t) const {
-  std::vector<double> values(mesh_.sides.cell.size());
-  for (std::size_t s = 0; s < values.size(); ++s)
-    values[s] =
-        gives_pressure(s) ? given_pressure(s, t) : p[static_cast<std::size_t>(mesh_.sides.cell[s])];
+std::vector<double> Boundaries::fluxes(double t) const {
+  const SfVectorArray of{mesh_.sides.count(), mesh_.components};
+  std::vector<double> values(kinds_.size(), 0.0);
+  for (int s = 0; s < of.count; ++s) {
+    const auto k = static_cast<std::size_t>(s);
+    if (patch(k).kind == PatchKind::velocity)
+      values[k] = sf_dot(patch(k).velocity(mesh_.sides.centre[k], t),
+                         sf_vector_at(mesh_.sides.S.data(), of, s));
+  }
+  if (!has_pressure_) balance(values);
   return values;
+}
+
+void Boundaries::balance(std::vector<double>& fluxes) const {
+  double in = 0, out = 0;
+  for (const double flux : fluxes) (flux < 0 ? in : out) += std::abs(flux);
+  if (in == 0 && out == 0) return;
+  if (std::abs(out - in) > kBalance * std::max(in, out))
+    throw Error(ExitStatus::bad_input,
+                fmt::format("the boundaries let in {:.9g} and out {:.9g}, and none of them gives a "
+                            "pressure",
+                            in, out));
+  for (double& flux : fluxes)
+    if (flux > 0) flux *= in / out;
 }
 
 }  // namespace slipflow::piso

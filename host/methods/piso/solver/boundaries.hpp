@@ -1,4 +1,4 @@
-// Values at the boundary faces.
+// What is prescribed at the boundary faces.
 #pragma once
 
 #include <vector>
@@ -10,35 +10,41 @@ namespace slipflow::piso {
 
 class Boundaries {
  public:
+  /// Throws Error(bad_input) if the case has not as many patches as the mesh.
   Boundaries(const FlowMesh& mesh, const FlowCase& flow);
 
-  const FlowPatch& patch(std::size_t side) const {
-    return flow_.patches[static_cast<std::size_t>(mesh_.sides.patch[side])];
-  }
-  bool gives_pressure(std::size_t side) const { return patch(side).gives_pressure(); }
+  /// Of each side: SF_GIVEN_VELOCITY .., and the slip length times delta.
+  const std::vector<int>& kinds() const { return kinds_; }
+  const std::vector<double>& slips() const { return slips_; }
   /// Whether any patch gives the pressure.
   bool has_pressure() const { return has_pressure_; }
-  SfVector given_velocity(std::size_t side, double t) const {
-    return patch(side).velocity(mesh_.sides.centre[side], t);
-  }
-  /// Less the potential of gravity.
-  double given_pressure(std::size_t side, double t) const;
+  bool gives_pressure(std::size_t side) const { return patch(side).gives_pressure(); }
+
+  /// Velocities at all sides, as FlowMesh has vectors.
+  std::vector<double> velocities(double t) const;
+  /// Fluxes through the sides where no pressure is given. If none is given anywhere, what flows in
+  /// has to flow out: Error(bad_input).
+  std::vector<double> fluxes(double t) const;
+  /// Pressures less the potential of gravity.
+  std::vector<double> pressures(double t) const;
+
   /// The potential of gravity at a point: g.x, along directions that are not periodic. The rest of
   /// gravity is body_force().
   double potential(const SfVector& x) const { return sf_dot(potential_, x); }
   SfVector body_force() const { return body_force_; }
 
-  /// The velocities at all sides; `fluxes`: of the sides, which say where pressure patches let in.
-  std::vector<SfVector> velocities(const std::vector<SfVector>& U,
-                                   const std::vector<double>& fluxes, double t) const;
-  /// The pressures, less the potential of gravity: those given, else those of the cells.
-  std::vector<double> pressures(const std::vector<double>& p, double t) const;
-
  private:
+  const FlowPatch& patch(std::size_t side) const {
+    return flow_.patches[static_cast<std::size_t>(mesh_.sides.patch[side])];
+  }
+  void balance(std::vector<double>& fluxes) const;
+
   const FlowMesh& mesh_;
   const FlowCase& flow_;
   SfVector potential_, body_force_;
   bool has_pressure_ = false;
+  std::vector<int> kinds_;
+  std::vector<double> slips_;
 };
 
 }  // namespace slipflow::piso

@@ -19,6 +19,7 @@ constexpr double kOrthogonal = 5;  // degrees
 constexpr double kAlongZ = 1e-6;
 
 SfVector vector_of(const mesh::Vector3& a) { return {a[0], a[1], a[2]}; }
+mesh::Vector3 numbers_of(const SfVector& a) { return {a.x, a.y, a.z}; }
 SfVector difference(const SfVector& a, const SfVector& b) { return sf_plus_times(a, -1, b); }
 double length(const SfVector& a) { return std::sqrt(sf_dot(a, a)); }
 
@@ -43,7 +44,8 @@ class Builder {
     for (const mesh::Patch& patch : mesh_.patches) add_patch(patch);
     made_.rows = linear_solvers::rows_of(made_.cells, made_.faces.owner, made_.faces.neighbour);
     list_sides();
-    made_.orthogonal = largest_angle_ < kOrthogonal;
+    made_.oblique = largest_angle_ >= kOrthogonal;
+    store_vectors();
     return std::move(made_);
   }
 
@@ -78,13 +80,12 @@ class Builder {
     to.owner.push_back(owner);
     to.neighbour.push_back(neighbour);
     to.weight.push_back(ahead / (ahead + behind));
-    to.area.push_back(size);
     to.s_delta.push_back(size * delta);
-    to.S.push_back(S);
-    to.d.push_back(d);
-    to.k.push_back(difference(n, sf_times(delta, d)));
-    to.from_owner.push_back(from_owner);
-    to.from_neighbour.push_back(from_neighbour);
+    to.d.push_back(numbers_of(d));
+    S_.push_back(S);
+    along_.push_back(sf_times(size, difference(n, sf_times(delta, d))));
+    from_owner_.push_back(from_owner);
+    from_neighbour_.push_back(from_neighbour);
   }
 
   void add_side(int face, int patch) {
@@ -96,13 +97,25 @@ class Builder {
     note_angle(n, d);
     to.cell.push_back(cell(face));
     to.patch.push_back(patch);
-    to.area.push_back(size);
     to.s_delta.push_back(size * delta);
-    to.S.push_back(S);
-    to.n.push_back(n);
-    to.d.push_back(d);
-    to.k.push_back(difference(n, sf_times(delta, d)));
+    to.d.push_back(numbers_of(d));
     to.centre.push_back(centre(face));
+    side_S_.push_back(S);
+    side_n_.push_back(n);
+    side_along_.push_back(sf_times(size, difference(n, sf_times(delta, d))));
+  }
+
+  void store_vectors() {
+    const auto store = [this](const std::vector<SfVector>& vectors) {
+      return components_of(vectors, made_.components);
+    };
+    made_.faces.S = store(S_);
+    made_.faces.along = store(along_);
+    from_owner_.insert(from_owner_.end(), from_neighbour_.begin(), from_neighbour_.end());
+    made_.faces.to_face = store(from_owner_);
+    made_.sides.S = store(side_S_);
+    made_.sides.n = store(side_n_);
+    made_.sides.along = store(side_along_);
   }
 
   void add_patch(const mesh::Patch& patch) {
@@ -170,8 +183,25 @@ class Builder {
   const std::string name_;
   FlowMesh made_;
   double largest_angle_ = 0;
+  std::vector<SfVector> S_, along_, from_owner_, from_neighbour_, side_S_, side_n_, side_along_;
 };
 }  // namespace
+
+std::vector<double> components_of(const std::vector<SfVector>& vectors, int components) {
+  const SfVectorArray of{static_cast<int>(vectors.size()), components};
+  std::vector<double> values(vectors.size() * static_cast<std::size_t>(components));
+  for (int i = 0; i < of.count; ++i)
+    sf_store_vector(values.data(), of, i, vectors[static_cast<std::size_t>(i)]);
+  return values;
+}
+
+std::vector<SfVector> vectors_of(const std::vector<double>& values, int components) {
+  std::vector<SfVector> vectors(values.size() / static_cast<std::size_t>(components));
+  const SfVectorArray of{static_cast<int>(vectors.size()), components};
+  for (int i = 0; i < of.count; ++i)
+    vectors[static_cast<std::size_t>(i)] = sf_vector_at(values.data(), of, i);
+  return vectors;
+}
 
 FlowMesh flow_mesh_of(const mesh::PolyMesh& mesh, const mesh::PolyGeometry& geometry,
                       const std::string& name) {

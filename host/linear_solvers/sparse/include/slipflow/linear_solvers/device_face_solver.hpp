@@ -3,11 +3,19 @@
 
 #include <memory>
 
+#include "linear_solvers/face_levels.h"
 #include "slipflow/linear_solvers/device_solver7.hpp"
 #include "slipflow/linear_solvers/face_system.hpp"
 #include "slipflow/opencl/workspace.hpp"
 
 namespace slipflow::linear_solvers {
+
+/// The cells across the faces of each cell, and these faces, as kernels read them:
+/// cl_kernels/linear_solvers/face_level.h.
+struct DeviceFaceRows {
+  SfFaceLevel finest;
+  const opencl::Buffer &columns, &faces, &long_starts;
+};
 
 /// Solves systems with one matrix after another on one graph; in parity mode with the bits and
 /// counts of HostFaceSolver. The iterations end on the device.
@@ -21,6 +29,7 @@ class DeviceFaceSolver {
   DeviceFaceSolver(DeviceFaceSolver&&) noexcept;
   DeviceFaceSolver& operator=(DeviceFaceSolver&&) noexcept;
 
+  DeviceFaceRows rows() const;
   /// Memory of the coefficients, those of the finest level first; after it has been written,
   /// set_coefficients().
   const opencl::Array& a() const;
@@ -31,6 +40,8 @@ class DeviceFaceSolver {
   /// f from f.
   const opencl::Array& f() const;
   const opencl::Array& x() const;
+  /// Choice7::relative_tolerance of the next solutions.
+  void set_relative_tolerance(double tolerance);
   /// Solves A x = f and waits for the device; x is the initial guess. Throws as
   /// HostFaceSolver::solve().
   Result7 solve();

@@ -9,12 +9,13 @@
 
 namespace slipflow::piso {
 
+/// docs/methods/piso.md says what each is.
 enum class PatchKind {
-  velocity,  ///< prescribed: a wall or an inflow
-  outflow,   ///< given pressure, no gradient of the velocity
-  pressure,  ///< the same, but what flows in is normal to the face
-  symmetry,
-  slip  ///< a wall with Navier slip: u_t - u_wall = B du_t/dn
+  velocity = SF_GIVEN_VELOCITY,  ///< prescribed: a wall or an inflow
+  outflow = SF_OUTFLOW,
+  pressure = SF_PRESSURE,
+  symmetry = SF_SYMMETRY,
+  slip = SF_SLIP
 };
 
 /// Values at a point and a time.
@@ -27,7 +28,7 @@ struct FlowPatch {
   NumberAt pressure = [](const SfVector&, double) { return 0.0; };
   double slip_length = 0;
 
-  bool gives_pressure() const { return kind == PatchKind::outflow || kind == PatchKind::pressure; }
+  bool gives_pressure() const { return SF_GIVES_PRESSURE(static_cast<int>(kind)); }
 };
 
 enum class Algorithm { simple, simplec, piso };
@@ -50,7 +51,7 @@ struct FlowCase {
 struct FlowReport {
   double residual_u = 0, residual_p = 0;  ///< the first ones, normalised
   int velocity_iterations = 0, pressure_iterations = 0;
-  double continuity = 0;  ///< sum |net flow of a cell| over the sum of all |fluxes|
+  double continuity = 0;  ///< sum |net flow| over the sum of all |fluxes|, of all cells
   double courant = 0;     ///< the largest, of a step
 };
 

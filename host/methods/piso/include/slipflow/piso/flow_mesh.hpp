@@ -12,16 +12,16 @@
 
 namespace slipflow::piso {
 
-/// Faces between two cells, those of joined patches included. S leads from the owner to the
-/// neighbour; delta is 1/max(n.d, 0.05 |d|) with the vector d between the centres.
+/// Faces between two cells, those of joined patches included. S leads from the owner, which is the
+/// smaller cell, to the neighbour; delta is 1/max(n.d, 0.05 |d|) with the vector d between the
+/// centres. Arrays of vectors hold all x, then all y, and z if there are three components.
 struct FlowFaces {
   std::vector<int> owner, neighbour;
-  std::vector<double> weight;   ///< of the owner in values at the face
-  std::vector<double> area;     ///< |S|
-  std::vector<double> s_delta;  ///< |S| delta
-  std::vector<SfVector> S, d;
-  std::vector<SfVector> k;                           ///< n - d delta
-  std::vector<SfVector> from_owner, from_neighbour;  ///< from the centre of a cell to the face
+  std::vector<double> weight;    ///< of the owner in values at the face
+  std::vector<double> s_delta;   ///< |S| delta
+  std::vector<double> S, along;  ///< vectors; `along` is |S| k, k = n - d delta
+  std::vector<double> to_face;   ///< vectors: from the owners to the faces, then from neighbours
+  std::vector<mesh::Vector3> d;
 
   int count() const { return static_cast<int>(owner.size()); }
 };
@@ -29,8 +29,10 @@ struct FlowFaces {
 /// Faces of the boundary; d leads from the centre of the cell to that of the face.
 struct FlowSides {
   std::vector<int> cell, patch;
-  std::vector<double> area, s_delta;
-  std::vector<SfVector> S, n, d, k, centre;
+  std::vector<double> s_delta;
+  std::vector<double> S, n, along;  ///< vectors
+  std::vector<mesh::Vector3> d;
+  std::vector<SfVector> centre;
 
   int count() const { return static_cast<int>(cell.size()); }
 };
@@ -46,8 +48,12 @@ struct FlowMesh {
   linear_solvers::SparseRows rows;          ///< the faces of each cell
   std::vector<int> side_starts, side_list;  ///< and its sides
   std::array<bool, 3> periodic{};           ///< directions in which joined patches lie apart
-  bool orthogonal = true;  ///< no angle between d and S above 5 degrees: k is left out
+  bool oblique = false;  ///< some angle between d and S is above 5 degrees: else k is left out
 };
+
+/// Vectors as arrays of their components, and back.
+std::vector<double> components_of(const std::vector<SfVector>& vectors, int components);
+std::vector<SfVector> vectors_of(const std::vector<double>& values, int components);
 
 /// Drops patches of type empty, joins pairs of type cyclic face by face. Throws Error(bad_input)
 /// that begins with `name` if the two of a pair do not fit, or empty faces are not normal to z.

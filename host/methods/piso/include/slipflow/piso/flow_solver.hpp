@@ -1,4 +1,5 @@
-// Incompressible flow on a mesh of polyhedra on the host: the serial reference.
+// Incompressible flow on a mesh of polyhedra, on the host, which is the serial reference, or on a
+// device; in parity mode with the same bits.
 #pragma once
 
 #include <memory>
@@ -7,17 +8,24 @@
 #include "slipflow/piso/flow_case.hpp"
 #include "slipflow/piso/flow_mesh.hpp"
 
+namespace slipflow::opencl {
+class Workspace;
+}
+
 namespace slipflow::piso {
 
 class FlowSolver {
  public:
-  /// The mesh has to outlive the solver. Throws Error(bad_input) if the case has no patch for
-  /// each one of the mesh.
+  /// Serial. The mesh has to outlive the solver. Throws Error(bad_input) if the case has no patch
+  /// for each one of the mesh, or its boundaries let in another flow than out.
   FlowSolver(const FlowMesh& mesh, const FlowCase& flow);
+  /// On a device, whose workspace has to outlive the solver too. Throws the same,
+  /// Error(kernel_build_failed) and Error(no_device).
+  FlowSolver(opencl::Workspace& workspace, const FlowMesh& mesh, const FlowCase& flow, bool parity);
   ~FlowSolver();
   FlowSolver(FlowSolver&&) noexcept;
 
-  /// Sets velocities at time t, and fluxes from them.
+  /// Sets velocities at time t, fluxes from them, and no pressure.
   void start(const std::vector<SfVector>& velocities, double t = 0);
   /// An iteration of simple or simplec. Throws Error(diverged), Error(bad_input) if the boundaries
   /// let in another flow than out.
@@ -25,9 +33,9 @@ class FlowSolver {
   /// A time step of piso; throws the same.
   FlowReport step(double dt);
 
-  const std::vector<SfVector>& velocities() const;
-  const std::vector<double>& pressures() const;  ///< of cells, gravity included
-  const std::vector<double>& fluxes() const;     ///< of faces
+  std::vector<SfVector> velocities() const;
+  std::vector<double> pressures() const;  ///< of cells, over the density
+  std::vector<double> fluxes() const;     ///< of faces
   double time() const;
 
  private:

@@ -1,0 +1,107 @@
+// The equations of momentum: macros/piso/momentum.h.
+#include "piso/flow_mesh.h"
+#include "piso/sums.h"
+
+SF_FLOW_KERNEL void assemble(SF_MESH_PARAMETERS, SF_GIVEN_PARAMETERS, SF_FLUID_PARAMETERS,
+                             const real c0, const real c1, const real c2, const real alpha,
+                             const real force_x, const real force_y, const real force_z,
+                             __global const real* restrict F, __global const real* restrict side_F,
+                             __global const real* restrict U_old,
+                             __global const real* restrict U_older, __global real* restrict own,
+                             __global real* restrict across, __global real* restrict factor,
+                             __global real* restrict b) {
+  SF_TAKE_CELL;
+  SF_TAKE_GIVEN;
+  SF_TAKE_FLUID;
+  const SfMomentumTerms terms = {c0, c1, c2, alpha, {force_x, force_y, force_z}};
+  const SfMomentumRow made =
+      sf_momentum_row(mesh, row, given, fluid, terms, F, side_F, U_old, U_older, i);
+  own[i] = made.own;
+  across[i] = made.across;
+  factor[i] = made.rest;
+  sf_store_vector(b, of_cells, i, made.b);
+}
+
+/* The gradient of component q, stored as the q-th array of vectors. */
+SF_FLOW_KERNEL void find_velocity_gradient(SF_MESH_PARAMETERS, SF_GIVEN_PARAMETERS, const int q,
+                                           __global const real* restrict side_F,
+                                           __global const real* restrict U,
+                                           __global real* restrict gradients) {
+  SF_TAKE_CELL;
+  SF_TAKE_GIVEN;
+  sf_store_vector(gradients + q * components * cells, of_cells, i,
+                  sf_velocity_gradient(mesh, row, given, U, side_F, q, i));
+}
+
+SF_FLOW_KERNEL void add_explicit_part(SF_MESH_PARAMETERS, SF_FLUID_PARAMETERS,
+                                      __global const real* restrict F,
+                                      __global const real* restrict gradients,
+                                      __global real* restrict b) {
+  SF_TAKE_CELL;
+  SF_TAKE_FLUID;
+  const SfVector part = sf_explicit_part(mesh, row, fluid, F, gradients, i);
+  sf_store_vector(b, of_cells, i, sf_plus(sf_vector_at(b, of_cells, i), part));
+}
+
+SF_FLOW_KERNEL void set_momentum_right(SF_MESH_PARAMETERS, SF_FLUID_PARAMETERS,
+                                       __global const real* restrict b,
+                                       __global const real* restrict gradient,
+                                       __global const real* restrict U,
+                                       __global real* restrict right) {
+  SF_TAKE_CELL;
+  SF_TAKE_FLUID;
+  sf_store_vector(right, of_cells, i, sf_momentum_right(mesh, fluid, b, gradient, U, i));
+}
+
+SF_FLOW_KERNEL void find_momentum_residual(
+    SF_MESH_PARAMETERS, SF_FLUID_PARAMETERS, __global const real* restrict F,
+    __global const real* restrict own, __global const real* restrict across,
+    __global const real* restrict right, __global const real* restrict U,
+    __global const real* restrict sums, __global real* restrict scales,
+    __global real* restrict residuals) {
+  SF_TAKE_CELL;
+  SF_TAKE_FLUID;
+  const SfVector mean = sf_vector(SF_MEAN(sums, SF_SUM_U), SF_MEAN(sums, SF_SUM_U + 1),
+                                  components > 2 ? SF_MEAN(sums, SF_SUM_U + 2) : (real)0.0);
+  const SfMomentumResidual terms =
+      sf_momentum_residual(mesh, row, fluid, F, own, across[i], right, U, mean, i);
+  scales[i] = terms.scale;
+  sf_store_vector(residuals, of_cells, i, terms.residual);
+}
+
+/* H/a_P, r' and r' - r; a factor above 0 is c0/dt. */
+SF_FLOW_KERNEL void find_h(SF_MESH_PARAMETERS, SF_FLUID_PARAMETERS, const real c0,
+                           const int is_consistent, __global const real* restrict F,
+                           __global const real* restrict own, __global const real* restrict across,
+                           __global const real* restrict b, __global const real* restrict U,
+                           __global real* restrict h, __global real* restrict consistent,
+                           __global real* restrict more, __global real* restrict factor) {
+  SF_TAKE_CELL;
+  SF_TAKE_FLUID;
+  const SfOverA r = sf_over_a(volumes[i], own[i], across[i], is_consistent);
+  consistent[i] = r.consistent;
+  more[i] = r.consistent - r.plain;
+  if (c0 > 0.0) factor[i] = r.plain * c0;
+  sf_store_vector(h, of_cells, i, sf_h_over_a(mesh, row, fluid, F, own, b, U, i));
+}
+
+/* y = A x of all components, while iterations go on. */
+SF_FLOW_KERNEL void multiply_momentum(SF_MESH_PARAMETERS, SF_FLUID_PARAMETERS,
+                                      __global const S7Progress* restrict progress,
+                                      __global const real* restrict F,
+                                      __global const real* restrict own,
+                                      __global const real* restrict x, __global real* restrict y) {
+  if (!SF_IS_GOING_ON) return;
+  SF_TAKE_CELL;
+  SF_TAKE_FLUID;
+  sf_store_vector(y, of_cells, i, sf_momentum_product(mesh, row, fluid, F, own, x, i));
+}
+
+SF_FLOW_KERNEL void divide_by_own(const int cells, const int components,
+                                  __global const S7Progress* restrict progress,
+                                  __global const real* restrict own,
+                                  __global const real* restrict r, __global real* restrict z) {
+  const int i = get_global_id(0);
+  if (!SF_IS_GOING_ON || i >= cells) return;
+  for (int q = 0; q < components; ++q) z[q * cells + i] = SF_DIVIDE(r[q * cells + i], own[i]);
+}

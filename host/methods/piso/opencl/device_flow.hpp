@@ -1,0 +1,17 @@
+// The operations of incompressible flow on a device.
+#pragma once
+
+#include <memory>
+
+#include "slipflow/opencl/workspace.hpp"
+#include "solver/operations.hpp"
+#include "solver/setup.hpp"
+
+namespace slipflow::piso {
+
+/// In parity mode with the bits of SerialFlow. Throws Error(kernel_build_failed), Error(no_device).
+std::unique_ptr<FlowOperations> device_flow(opencl::Workspace& workspace, const FlowMesh& mesh,
+                                            const FlowCase& flow, const Boundaries& boundaries,
+                                            bool parity);
+
+}  // namespace slipflow::piso

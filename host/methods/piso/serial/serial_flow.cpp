@@ -1,0 +1,293 @@
+#include "serial/serial_flow.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "serial/serial_momentum.hpp"
+#include "slipflow/linear_solvers/ordered_sum.hpp"
+
+namespace slipflow::piso {
+
+using linear_solvers::ordered_sum;
+using linear_solvers::Vector7;
+
+namespace {
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+linear_solvers::HostFaceSolver solver_of(const FlowMesh& mesh, const Boundaries& boundaries) {
+  const auto system = pressure_system_of(mesh, boundaries);
+  return {system.graph, system.matrix, linear_solvers::Choice7{}};
+}
+
+SfFlowMesh view_of(const FlowMesh& mesh, const std::vector<int>& kinds,
+                   const std::vector<double>& slips) {
+  const FlowFaces& faces = mesh.faces;
+  const FlowSides& sides = mesh.sides;
+  SfFlowMesh view{};
+  view.cells = mesh.cells;
+  view.faces = faces.count();
+  view.sides = sides.count();
+  view.components = mesh.components;
+  view.oblique = mesh.oblique ? 1 : 0;
+  view.columns = mesh.rows.columns.data();
+  view.row_faces = mesh.rows.faces.data();
+  view.owner = faces.owner.data();
+  view.neighbour = faces.neighbour.data();
+  view.weight = faces.weight.data();
+  view.s_delta = faces.s_delta.data();
+  view.S = faces.S.data();
+  view.along = faces.along.data();
+  view.to_face = faces.to_face.data();
+  view.side_starts = mesh.side_starts.data();
+  view.side_list = mesh.side_list.data();
+  view.side_cell = sides.cell.data();
+  view.side_kind = kinds.data();
+  view.side_s_delta = sides.s_delta.data();
+  view.side_slip = slips.data();
+  view.side_S = sides.S.data();
+  view.side_n = sides.n.data();
+  view.side_along = sides.along.data();
+  view.volumes = mesh.volumes.data();
+  return view;
+}
+}  // namespace
+
+SerialFlow::SerialFlow(const FlowMesh& mesh, const FlowCase& flow, const Boundaries& boundaries)
+    : mesh_(mesh),
+      fluid_{flow.viscosity, flow.convection},
+      has_pressure_(boundaries.has_pressure()),
+      kinds_(boundaries.kinds()),
+      slips_(boundaries.slips()),
+      view_(view_of(mesh, kinds_, slips_)),
+      pressure_(solver_of(mesh, boundaries)) {
+  const std::size_t cells = mesh.volumes.size(), vectors = cells * at(mesh.components);
+  for (auto* values : {&U_, &U_old_, &U_older_, &gradient_, &h_, &b_, &right_})
+    values->assign(vectors, 0.0);
+  for (auto* values : {&own_, &across_, &factor_, &consistent_, &more_}) values->assign(cells, 0.0);
+  for (Fluxes* fluxes : {&phi_, &phi_old_, &convecting_}) {
+    fluxes->faces.assign(at(view_.faces), 0.0);
+    fluxes->sides.assign(at(view_.sides), 0.0);
+  }
+  along_.assign(at(view_.faces), 0.0);
+}
+
+SfFaceRow SerialFlow::row(int i) const {
+  const auto& starts = mesh_.rows.starts;
+  return {starts[at(i)], 1, starts[at(i) + 1] - starts[at(i)]};
+}
+
+void SerialFlow::start(const std::vector<double>& U, const std::vector<double>& pressures) {
+  U_ = U_old_ = U_older_ = U;
+  p() = pressures;
+  for (int f = 0; f < view_.faces; ++f) phi_.faces[at(f)] = sf_flux_of(view_, U_.data(), f);
+  for (int s = 0; s < view_.sides; ++s)
+    phi_.sides[at(s)] = sf_side_flux_of(view_, given(), U_.data(), s);
+  phi_old_ = convecting_ = phi_;
+  find_pressure_gradient();
+}
+
+void SerialFlow::give_velocities(const std::vector<double>& velocities,
+                                 const std::vector<double>& fluxes) {
+  side_U_ = velocities;
+  side_flux_ = fluxes;
+}
+
+void SerialFlow::keep_old(bool extrapolated) {
+  U_older_.swap(U_old_);
+  U_old_ = U_;
+  const auto convect = [&](std::vector<double>& now, std::vector<double>& old,
+                           std::vector<double>& convecting) {
+    for (std::size_t k = 0; k < now.size(); ++k) {
+      convecting[k] = extrapolated ? sf_extrapolated(now[k], old[k]) : now[k];
+      old[k] = now[k];
+    }
+  };
+  convect(phi_.faces, phi_old_.faces, convecting_.faces);
+  convect(phi_.sides, phi_old_.sides, convecting_.sides);
+}
+
+void SerialFlow::assemble(const SfMomentumTerms& terms) {
+  for (int i = 0; i < view_.cells; ++i) {
+    const SfMomentumRow made =
+        sf_momentum_row(view_, row(i), given(), fluid_, terms, convecting_.faces.data(),
+                        convecting_.sides.data(), U_old_.data(), U_older_.data(), i);
+    own_[at(i)] = made.own;
+    across_[at(i)] = made.across;
+    factor_[at(i)] = made.rest;
+    sf_store_vector(b_.data(), of_cells(), i, made.b);
+  }
+}
+
+void SerialFlow::add_explicit_part(bool extrapolated) {
+  std::vector<double> from = U_old_;
+  for (std::size_t k = 0; extrapolated && k < from.size(); ++k)
+    from[k] = sf_extrapolated(U_old_[k], U_older_[k]);
+  const int components = view_.components;
+  std::vector<double> gradients(at(components) * U_.size());
+  for (int q = 0; q < components; ++q)
+    for (int i = 0; i < view_.cells; ++i)
+      sf_store_vector(gradients.data() + at(q) * U_.size(), of_cells(), i,
+                      sf_velocity_gradient(view_, row(i), given(), from.data(),
+                                           convecting_.sides.data(), q, i));
+  for (int i = 0; i < view_.cells; ++i) {
+    const SfVector part =
+        sf_explicit_part(view_, row(i), fluid_, convecting_.faces.data(), gradients.data(), i);
+    sf_store_vector(b_.data(), of_cells(), i,
+                    sf_plus(sf_vector_at(b_.data(), of_cells(), i), part));
+  }
+}
+
+double SerialFlow::sum_of_components(const std::vector<double>& values, int q) const {
+  const double* first = values.data() + at(q * view_.cells);
+  return ordered_sum(at(view_.cells), [&](std::size_t i) { return first[i]; });
+}
+
+double SerialFlow::momentum_residual() {
+  SfVector mean = {0, 0, 0};
+  const double cells = view_.cells;
+  mean.x = sum_of_components(U_, 0) / cells;
+  mean.y = sum_of_components(U_, 1) / cells;
+  if (view_.components > 2) mean.z = sum_of_components(U_, 2) / cells;
+  std::vector<double> scales(own_.size()), residuals(U_.size());
+  for (int i = 0; i < view_.cells; ++i)
+    sf_store_vector(right_.data(), of_cells(), i,
+                    sf_momentum_right(view_, fluid_, b_.data(), gradient_.data(), U_.data(), i));
+  for (int i = 0; i < view_.cells; ++i) {
+    const auto terms =
+        sf_momentum_residual(view_, row(i), fluid_, convecting_.faces.data(), own_.data(),
+                             across_[at(i)], right_.data(), U_.data(), mean, i);
+    scales[at(i)] = terms.scale;
+    sf_store_vector(residuals.data(), of_cells(), i, terms.residual);
+  }
+  double largest = 0;
+  for (int q = 0; q < view_.components; ++q)
+    largest = std::max(largest, sum_of_components(residuals, q));
+  return largest / std::max(sum_of_components(scales, 0), kLeastScale);
+}
+
+int SerialFlow::solve_momentum(double relative_tolerance) {
+  SerialMomentum rows(*this);
+  linear_solvers::Choice7 choice = momentum_choice();
+  choice.relative_tolerance = relative_tolerance;
+  rows.values(Vector7::f) = right_;
+  rows.values(Vector7::x) = U_;
+  linear_solvers::Solve7 iterations(rows, choice, linear_solvers::Coefficients7::general, false,
+                                    view_.cells);
+  const int count = iterations.run().iterations;
+  U_ = rows.values(Vector7::x);
+  return count;
+}
+
+void SerialFlow::find_h(double c0, bool consistent) {
+  for (int i = 0; i < view_.cells; ++i) {
+    const SfOverA r = sf_over_a(view_.volumes[i], own_[at(i)], across_[at(i)], consistent ? 1 : 0);
+    consistent_[at(i)] = r.consistent;
+    more_[at(i)] = r.consistent - r.plain;
+    if (c0 > 0) factor_[at(i)] = r.plain * c0;
+    sf_store_vector(h_.data(), of_cells(), i,
+                    sf_h_over_a(view_, row(i), fluid_, convecting_.faces.data(), own_.data(),
+                                b_.data(), U_.data(), i));
+  }
+}
+
+SfFluxParts SerialFlow::flux_parts() {
+  return {h_.data(), factor_.data(), U_old_.data(), more_.data(), p().data(), gradient_.data()};
+}
+
+void SerialFlow::find_fluxes() {
+  const SfFluxParts from = flux_parts();
+  for (int f = 0; f < view_.faces; ++f)
+    phi_.faces[at(f)] = sf_flux(view_, from, phi_old_.faces[at(f)], f);
+  for (int s = 0; s < view_.sides; ++s)
+    phi_.sides[at(s)] = sf_side_flux(view_, given(), from, phi_old_.sides[at(s)], s);
+  for (int i = 0; i < view_.cells; ++i)
+    sf_store_vector(h_.data(), of_cells(), i,
+                    sf_plus_times(sf_vector_at(h_.data(), of_cells(), i), more_[at(i)],
+                                  sf_vector_at(gradient_.data(), of_cells(), i)));
+}
+
+void SerialFlow::set_pressure_coefficients() {
+  auto& matrix = pressure_.matrix();
+  for (int f = 0; f < view_.faces; ++f)
+    matrix.a[at(f)] = sf_value_at(view_, f, consistent_.data()) * view_.s_delta[f];
+  for (int i = 0; i < view_.cells; ++i)
+    matrix.b[at(i)] = sf_pressure_of_sides(view_, consistent_[at(i)], i);
+  pressure_.set_coefficients();
+}
+
+double SerialFlow::pressure_residual() {
+  const auto& matrix = pressure_.matrix();
+  auto& right = pressure_.f();
+  for (int f = 0; view_.oblique && f < view_.faces; ++f)
+    along_[at(f)] =
+        sf_value_at(view_, f, consistent_.data()) * sf_along_face(view_, f, gradient_.data());
+  std::vector<double> all(own_.size()), scales(own_.size()), residuals(own_.size());
+  for (int i = 0; i < view_.cells; ++i) {
+    right[at(i)] = sf_pressure_right(view_, row(i), given(), phi_.faces.data(), phi_.sides.data(),
+                                     along_.data(), gradient_.data(), consistent_[at(i)], i);
+    all[at(i)] = sf_through_cell(view_, row(i), phi_.faces.data(), phi_.sides.data(), i).all;
+  }
+  const double cells = view_.cells, mean = sum_of_components(p(), 0) / cells;
+  // A singular system is solved for f without its mean.
+  const double mean_right = has_pressure_ ? 0 : sum_of_components(right, 0) / cells;
+  for (int i = 0; i < view_.cells; ++i) {
+    const auto terms = sf_pressure_residual(view_, row(i), matrix.a.data(), matrix.b[at(i)],
+                                            right[at(i)] - mean_right, p().data(), mean, i);
+    scales[at(i)] = terms.scale;
+    residuals[at(i)] = terms.residual;
+  }
+  const double scale = std::max(sum_of_components(scales, 0), kLeastScale);
+  return sum_of_components(residuals, 0) /
+         std::max(scale, kLeastOfFluxes * sum_of_components(all, 0));
+}
+
+int SerialFlow::solve_pressure(double relative_tolerance) {
+  pressure_.set_relative_tolerance(relative_tolerance);
+  return pressure_.solve().iterations;
+}
+
+void SerialFlow::find_pressure_gradient() {
+  for (int i = 0; i < view_.cells; ++i)
+    sf_store_vector(gradient_.data(), of_cells(), i,
+                    sf_pressure_gradient(view_, row(i), given(), p().data(), i));
+}
+
+void SerialFlow::correct_fluxes() {
+  const auto& a = pressure_.matrix().a;
+  for (int f = 0; f < view_.faces; ++f)
+    phi_.faces[at(f)] -= sf_flux_of_pressure(view_, a[at(f)], along_[at(f)], p().data(), f);
+  for (int s = 0; s < view_.sides; ++s)
+    phi_.sides[at(s)] -= sf_side_flux_of_pressure(view_, given(), consistent_.data(), p().data(),
+                                                  gradient_.data(), s);
+}
+
+void SerialFlow::relax_pressure(double alpha) {
+  for (std::size_t i = 0; i < p().size(); ++i) p()[i] = sf_relaxed(alpha, kept_p_[i], p()[i]);
+}
+
+void SerialFlow::fix_level() {
+  if (has_pressure_) return;
+  const double level = p()[0];
+  for (double& value : p()) value -= level;
+}
+
+void SerialFlow::set_velocities() {
+  for (int i = 0; i < view_.cells; ++i)
+    sf_store_vector(U_.data(), of_cells(), i,
+                    sf_plus_times(sf_vector_at(h_.data(), of_cells(), i), -consistent_[at(i)],
+                                  sf_vector_at(gradient_.data(), of_cells(), i)));
+}
+
+FlowChecks SerialFlow::check() {
+  std::vector<double> nets(own_.size()), all(own_.size());
+  double courant = 0;
+  for (int i = 0; i < view_.cells; ++i) {
+    const auto through = sf_through_cell(view_, row(i), phi_.faces.data(), phi_.sides.data(), i);
+    nets[at(i)] = SF_ABS(through.net);
+    all[at(i)] = through.all;
+    courant = sf_max_keeping_nan(courant, sf_courant(view_, through, i));
+  }
+  return {sum_of_components(nets, 0), sum_of_components(all, 0), courant};
+}
+
+}  // namespace slipflow::piso

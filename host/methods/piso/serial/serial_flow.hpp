@@ -1,0 +1,68 @@
+// The operations of incompressible flow on the host: the serial reference.
+#pragma once
+
+#include "slipflow/linear_solvers/host_face_solver.hpp"
+#include "solver/operations.hpp"
+#include "solver/setup.hpp"
+
+namespace slipflow::piso {
+
+class SerialFlow : public FlowOperations {
+ public:
+  SerialFlow(const FlowMesh& mesh, const FlowCase& flow, const Boundaries& boundaries);
+
+  void start(const std::vector<double>& U, const std::vector<double>& p) override;
+  void give_velocities(const std::vector<double>& velocities,
+                       const std::vector<double>& fluxes) override;
+  void give_pressures(const std::vector<double>& pressures) override { side_p_ = pressures; }
+  std::vector<double> velocities() override { return U_; }
+  std::vector<double> pressures() override { return p(); }
+  std::vector<double> fluxes() override { return phi_.faces; }
+  std::vector<double> side_fluxes() override { return phi_.sides; }
+
+  void keep_old(bool extrapolated) override;
+  void assemble(const SfMomentumTerms& terms) override;
+  void add_explicit_part(bool extrapolated) override;
+  double momentum_residual() override;
+  int solve_momentum(double relative_tolerance) override;
+  void find_h(double c0, bool consistent) override;
+
+  void find_fluxes() override;
+  void set_pressure_coefficients() override;
+  double pressure_residual() override;
+  int solve_pressure(double relative_tolerance) override;
+  void find_pressure_gradient() override;
+  void correct_fluxes() override;
+  void keep_pressure() override { kept_p_ = p(); }
+  void relax_pressure(double alpha) override;
+  void fix_level() override;
+  void set_velocities() override;
+  FlowChecks check() override;
+
+ private:
+  friend class SerialMomentum;
+  struct Fluxes {
+    std::vector<double> faces, sides;
+  };
+
+  std::vector<double>& p() { return pressure_.x(); }
+  SfFaceRow row(int i) const;
+  SfVectorArray of_cells() const { return sf_of_cells(view_); }
+  SfGiven given() const { return {side_U_.data(), side_p_.data(), side_flux_.data()}; }
+  SfFluxParts flux_parts();
+  double sum_of_components(const std::vector<double>& values, int q) const;
+
+  const FlowMesh& mesh_;
+  const SfFluid fluid_;
+  const bool has_pressure_;
+  const std::vector<int> kinds_;
+  const std::vector<double> slips_;
+  SfFlowMesh view_;
+  linear_solvers::HostFaceSolver pressure_;
+  std::vector<double> U_, U_old_, U_older_, gradient_, h_, b_, right_;
+  std::vector<double> own_, across_, factor_, consistent_, more_, kept_p_, along_;
+  Fluxes phi_, phi_old_, convecting_;
+  std::vector<double> side_U_, side_p_, side_flux_;
+};
+
+}  // namespace slipflow::piso

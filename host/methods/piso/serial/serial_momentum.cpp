@@ -1,0 +1,30 @@
+#include "serial/serial_momentum.hpp"
+
+namespace slipflow::piso {
+
+using linear_solvers::Part7;
+using linear_solvers::Sum7;
+using linear_solvers::Vector7;
+
+void SerialMomentum::find_residual(Sum7 sum) {
+  if (ended()) return;
+  apply(at(Vector7::x), at(Vector7::r));
+  subtract(Vector7::f, Vector7::r, Vector7::r);
+  sum_products(Vector7::r, Vector7::r, sum);
+}
+
+void SerialMomentum::multiply(Part7 /*part*/, Vector7 x, Vector7 y, Vector7 with, Sum7 sum) {
+  if (ended()) return;
+  apply(at(x), at(y));
+  sum_products(y, with, sum);
+}
+
+void SerialMomentum::apply(const double* x, double* y) const {
+  const SfVectorArray of = flow_.of_cells();
+  for (int i = 0; i < of.count; ++i)
+    sf_store_vector(y, of, i,
+                    sf_momentum_product(flow_.view_, flow_.row(i), flow_.fluid_,
+                                        flow_.convecting_.faces.data(), flow_.own_.data(), x, i));
+}
+
+}  // namespace slipflow::piso

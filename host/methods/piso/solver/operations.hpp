@@ -1,0 +1,72 @@
+// What iterations and time steps are made of, on the host or on a device. Formulas: macros/piso.
+#pragma once
+
+#include <vector>
+
+#include "piso/momentum.h"
+#include "piso/pressure.h"
+
+namespace slipflow::piso {
+
+/// How large the parts of a flow out of cells and the fluxes are.
+struct FlowChecks {
+  double net = 0, all = 0;  ///< sums over the cells of |net flow| and of all |fluxes|
+  double courant = 0;       ///< of a step of length 1
+};
+
+/// Vectors are arrays of their components. The gradient of the pressure is always that of the
+/// present pressure.
+class FlowOperations {
+ public:
+  FlowOperations() = default;
+  virtual ~FlowOperations() = default;
+  FlowOperations(const FlowOperations&) = delete;
+  FlowOperations& operator=(const FlowOperations&) = delete;
+
+  /// @name The state
+  /// Velocities and pressures of cells; fluxes, old and older values follow from them.
+  virtual void start(const std::vector<double>& U, const std::vector<double>& p) = 0;
+  virtual void give_velocities(const std::vector<double>& velocities,
+                               const std::vector<double>& fluxes) = 0;
+  virtual void give_pressures(const std::vector<double>& pressures) = 0;
+  virtual std::vector<double> velocities() = 0;
+  virtual std::vector<double> pressures() = 0;
+  virtual std::vector<double> fluxes() = 0;
+  virtual std::vector<double> side_fluxes() = 0;
+
+  /// @name Momentum
+  /// The present velocities and fluxes become the old ones. Convecting fluxes are the old ones, or
+  /// with `extrapolated` those and the older ones as bdf2 has them.
+  virtual void keep_old(bool extrapolated) = 0;
+  virtual void assemble(const SfMomentumTerms& terms) = 0;
+  /// From the old velocities, or from 2 U_old - U_older.
+  virtual void add_explicit_part(bool extrapolated) = 0;
+  virtual double momentum_residual() = 0;  ///< normalised
+  /// Until the residual is that part of the first one. Returns iterations.
+  virtual int solve_momentum(double relative_tolerance) = 0;
+  /// H/a_P, r and r'. In a time step c0 is that over dt, in an iteration 0.
+  virtual void find_h(double c0, bool consistent) = 0;
+
+  /// @name Pressure
+  virtual void find_fluxes() = 0;  ///< phi*, then H/a_P + (r' - r) grad p
+  virtual void set_pressure_coefficients() = 0;
+  /// Sets the right-hand side. Normalised.
+  virtual double pressure_residual() = 0;
+  virtual int solve_pressure(double relative_tolerance) = 0;
+  virtual void find_pressure_gradient() = 0;
+  virtual void correct_fluxes() = 0;
+  virtual void keep_pressure() = 0;
+  virtual void relax_pressure(double alpha) = 0;  ///< towards the kept one
+  /// Subtracts the pressure of the first cell, if no side gives a pressure.
+  virtual void fix_level() = 0;
+  /// U = H/a_P - r' grad p.
+  virtual void set_velocities() = 0;
+  virtual FlowChecks check() = 0;
+};
+
+/// Of the sum of all |fluxes|: a flow that is parallel everywhere has a residual of its pressure
+/// without a size of its own.
+constexpr double kLeastOfFluxes = 1e-6;
+constexpr double kLeastScale = 1e-300;
+
+}  // namespace slipflow::piso

@@ -1,0 +1,21 @@
+// What serial and device operations are made from.
+#pragma once
+
+#include "slipflow/linear_solvers/face_system.hpp"
+#include "slipflow/linear_solvers/stencil7.hpp"
+#include "solver/boundaries.hpp"
+
+namespace slipflow::piso {
+
+/// The faces of the pressure equation and its coefficients for r' = 1, by which cells are
+/// agglomerated.
+struct PressureSystem {
+  linear_solvers::FaceGraph graph;
+  linear_solvers::FaceMatrix matrix;
+};
+PressureSystem pressure_system_of(const FlowMesh& mesh, const Boundaries& boundaries);
+
+/// How the equations of momentum are solved.
+linear_solvers::Choice7 momentum_choice();
+
+}  // namespace slipflow::piso

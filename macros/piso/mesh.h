@@ -1,0 +1,72 @@
+// A mesh of polyhedra as the formulas of a cell, a face between two cells, and a side, which is a
+// face of the boundary, read it.
+#ifndef SLIPFLOW_PISO_MESH_H
+#define SLIPFLOW_PISO_MESH_H
+
+#include "linear_solvers/face_rows.h"
+#include "piso/vectors.h"
+
+/* What is known at a side; docs/methods/piso.md has the table. */
+#define SF_GIVEN_VELOCITY 0
+#define SF_OUTFLOW 1  /* pressure given, no gradient of the velocity */
+#define SF_PRESSURE 2 /* the same, but what flows in is normal to the side */
+#define SF_SYMMETRY 3
+#define SF_SLIP 4 /* a wall with Navier slip */
+#define SF_GIVES_PRESSURE(kind) ((kind) == SF_OUTFLOW || (kind) == SF_PRESSURE)
+
+/* S leads from the owner of a face, which is the smaller cell, to the neighbour, and out of a
+   side. */
+typedef struct {
+  int cells, faces, sides, components;
+  int oblique; /* whether faces have a part along k = n - d delta */
+  /* Rows: the cells across the faces of a cell, and these faces. */
+  SF_GLOBAL const int *columns, *row_faces;
+  /* Faces. */
+  SF_GLOBAL const int *owner, *neighbour;
+  SF_GLOBAL const real* weight;    /* of the owner in values at the face */
+  SF_GLOBAL const real* s_delta;   /* |S| delta */
+  SF_GLOBAL const real *S, *along; /* `along`: |S| k */
+  SF_GLOBAL const real* to_face;   /* from the owner to the face, then from the neighbour */
+  /* Sides, and those of each cell. */
+  SF_GLOBAL const int *side_starts, *side_list, *side_cell, *side_kind;
+  SF_GLOBAL const real *side_s_delta, *side_slip; /* `side_slip`: B delta */
+  SF_GLOBAL const real *side_S, *side_n, *side_along;
+  SF_GLOBAL const real* volumes;
+} SfFlowMesh;
+
+SF_INLINE SfVectorArray sf_of_cells(SfFlowMesh mesh) {
+  const SfVectorArray of = {mesh.cells, mesh.components};
+  return of;
+}
+SF_INLINE SfVectorArray sf_of_faces(SfFlowMesh mesh) {
+  const SfVectorArray of = {mesh.faces, mesh.components};
+  return of;
+}
+SF_INLINE SfVectorArray sf_of_sides(SfFlowMesh mesh) {
+  const SfVectorArray of = {mesh.sides, mesh.components};
+  return of;
+}
+
+/* A face as one of its cells sees it. */
+typedef struct {
+  int number, other; /* `other`: the cell across it */
+  real sign;         /* 1 if S leads out of the cell, else -1 */
+  real weight;       /* of the cell in values at the face */
+} SfCellFace;
+
+SF_INLINE SfCellFace sf_face_of_cell(SfFlowMesh mesh, int i, int at) {
+  const int number = mesh.row_faces[at], other = mesh.columns[at];
+  const real weight = mesh.weight[number];
+  const SfCellFace face = {number, other, other > i ? (real)1.0 : (real)-1.0,
+                           other > i ? weight : (real)1.0 - weight};
+  return face;
+}
+
+/* For each entry `at` of a row, and for each place `k` of the sides of cell i in side_list. */
+#define SF_FOR_FACES(mesh, row, at)                                                           \
+  for (int sf_entry = 0, at = (row).begin; sf_entry < (row).count && (mesh).columns[at] >= 0; \
+       ++sf_entry, at += (row).stride)
+#define SF_FOR_SIDES(mesh, i, k) \
+  for (int k = (mesh).side_starts[i]; k < (mesh).side_starts[(i) + 1]; ++k)
+
+#endif

@@ -1,0 +1,200 @@
+// The equations of momentum of a cell: a_P U_P + sum a_PN U_N + sides = b - V grad p, the same
+// coefficients for all components. F are the convecting fluxes.
+#ifndef SLIPFLOW_PISO_MOMENTUM_H
+#define SLIPFLOW_PISO_MOMENTUM_H
+
+#include "piso/gradients.h"
+
+typedef struct {
+  real viscosity;
+  int scheme;
+} SfFluid;
+
+/* Of a time step, the terms of dU/dt: (c0 U - c1 U_old - c2 U_older)/dt; of an iteration, alpha. */
+typedef struct {
+  real c0, c1, c2; /* over dt; 0 in an iteration */
+  real alpha;      /* 0 in a time step */
+  SfVector force;
+} SfMomentumTerms;
+
+/* What bdf2 takes for a value at the end of a step. */
+SF_INLINE real sf_extrapolated(real old, real older) { return 2.0 * old - older; }
+
+/* The coefficients of cell i; `rest` is 1 - a_P/a_P' of an iteration. */
+typedef struct {
+  real own, across, rest;
+  SfVector b;
+} SfMomentumRow;
+
+SF_INLINE real sf_coefficient_across(SfFlowMesh mesh, SfFluid fluid, SF_GLOBAL const real* F,
+                                     SfCellFace face) {
+  return sf_momentum_across(fluid.scheme, face.sign * F[face.number], face.weight,
+                            fluid.viscosity * mesh.s_delta[face.number]);
+}
+
+/* An iteration makes the matrix dominant and relaxes it: D = max(|a_P|, sum |a_PN|) + sides,
+   a_P' = D/alpha, b += (a_P' - a_P) U. */
+SF_INLINE SfMomentumRow sf_momentum_row(SfFlowMesh mesh, SfFaceRow row, SfGiven given,
+                                        SfFluid fluid, SfMomentumTerms terms,
+                                        SF_GLOBAL const real* F, SF_GLOBAL const real* side_F,
+                                        SF_GLOBAL const real* U_old, SF_GLOBAL const real* U_older,
+                                        int i) {
+  SfMomentumRow made = {0.0, 0.0, 0.0, {0.0, 0.0, 0.0}};
+  real magnitudes = 0.0, normal = 0.0;
+  SF_FOR_FACES(mesh, row, at) {
+    const SfCellFace face = sf_face_of_cell(mesh, i, at);
+    const real across = sf_coefficient_across(mesh, fluid, F, face);
+    made.own += sf_momentum_own(fluid.scheme, face.sign * F[face.number], face.weight,
+                                fluid.viscosity * mesh.s_delta[face.number]);
+    made.across += across;
+    magnitudes += SF_ABS(across);
+  }
+  SF_FOR_SIDES(mesh, i, k) {
+    const int s = mesh.side_list[k];
+    const SfSideTerms side = sf_side_terms(mesh, given, s, fluid.viscosity, side_F[s]);
+    made.own += side.own;
+    normal += side.normal;
+    made.b = sf_plus(made.b, side.b);
+  }
+  const SfVector U = sf_vector_at(U_old, sf_of_cells(mesh), i);
+  const real volume = mesh.volumes[i];
+  made.b = sf_plus_times(made.b, volume, terms.force);
+  if (terms.alpha > 0.0) {
+    const real own = SF_ABS(made.own);
+    const real dominant = (own > magnitudes ? own : magnitudes) + normal;
+    const real relaxed = SF_DIVIDE(dominant, terms.alpha);
+    made.b = sf_plus_times(made.b, relaxed - made.own, U);
+    made.rest = 1.0 - SF_DIVIDE(made.own, relaxed);
+    made.own = relaxed;
+  } else {
+    const SfVector before =
+        sf_plus_times(sf_times(terms.c1, U), terms.c2, sf_vector_at(U_older, sf_of_cells(mesh), i));
+    made.own += volume * terms.c0;
+    made.b = sf_plus_times(made.b, volume, before);
+  }
+  return made;
+}
+
+/* sum a_PN U_N */
+SF_INLINE SfVector sf_momentum_of_others(SfFlowMesh mesh, SfFaceRow row, SfFluid fluid,
+                                         SF_GLOBAL const real* F, SF_GLOBAL const real* U, int i) {
+  SfVector sum = sf_vector(0.0, 0.0, 0.0);
+  SF_FOR_FACES(mesh, row, at) {
+    const SfCellFace face = sf_face_of_cell(mesh, i, at);
+    sum = sf_plus_times(sum, sf_coefficient_across(mesh, fluid, F, face),
+                        sf_vector_at(U, sf_of_cells(mesh), face.other));
+  }
+  return sum;
+}
+
+/* a_P U_P + sum a_PN U_N */
+SF_INLINE SfVector sf_momentum_product(SfFlowMesh mesh, SfFaceRow row, SfFluid fluid,
+                                       SF_GLOBAL const real* F, SF_GLOBAL const real* a,
+                                       SF_GLOBAL const real* U, int i) {
+  return sf_plus_times(sf_momentum_of_others(mesh, row, fluid, F, U, i), a[i],
+                       sf_vector_at(U, sf_of_cells(mesh), i));
+}
+
+/* H/a_P, H = b - sum a_PN U_N - sides. */
+SF_INLINE SfVector sf_h_over_a(SfFlowMesh mesh, SfFaceRow row, SfFluid fluid,
+                               SF_GLOBAL const real* F, SF_GLOBAL const real* a,
+                               SF_GLOBAL const real* b, SF_GLOBAL const real* U, int i) {
+  const SfVector own = sf_vector_at(U, sf_of_cells(mesh), i);
+  SfVector h = sf_vector_at(b, sf_of_cells(mesh), i);
+  h = sf_plus_times(h, -1.0, sf_momentum_of_others(mesh, row, fluid, F, U, i));
+  h = sf_plus_times(h, -1.0, sf_own_of_sides(mesh, i, fluid.viscosity, own));
+  return sf_times(SF_RECIPROCAL(a[i]), h);
+}
+
+/* The right-hand side of the solution for U. */
+SF_INLINE SfVector sf_momentum_right(SfFlowMesh mesh, SfFluid fluid, SF_GLOBAL const real* b,
+                                     SF_GLOBAL const real* gradient, SF_GLOBAL const real* U,
+                                     int i) {
+  const SfVector own = sf_vector_at(U, sf_of_cells(mesh), i);
+  SfVector right = sf_vector_at(b, sf_of_cells(mesh), i);
+  right = sf_plus_times(right, -1.0, sf_own_of_sides(mesh, i, fluid.viscosity, own));
+  return sf_plus_times(right, -mesh.volumes[i], sf_vector_at(gradient, sf_of_cells(mesh), i));
+}
+
+/* The gradient of component q, from those of all components. */
+SF_INLINE SF_GLOBAL const real* sf_gradient_of(SfFlowMesh mesh, SF_GLOBAL const real* gradients,
+                                               int q) {
+  return gradients + q * mesh.components * mesh.cells;
+}
+
+/* What a side adds to the explicit part: viscosity times its part along k, `along`. */
+SF_INLINE SfVector sf_explicit_at_side(SfFlowMesh mesh, int s, SfVector along) {
+  const SfVector n = sf_vector_at(mesh.side_n, sf_of_sides(mesh), s);
+  switch (mesh.side_kind[s]) {
+    case SF_GIVEN_VELOCITY:
+      return along;
+    case SF_SLIP:
+      return sf_times(SF_RECIPROCAL(1.0 + mesh.side_slip[s]), sf_across(along, n));
+    default:
+      return sf_vector(0.0, 0.0, 0.0);
+  }
+}
+
+/* Component q of the explicit part at a face: diffusion along k, and with SF_LINEAR_UPWIND the
+   gradient of the cell upwind. */
+SF_INLINE real sf_explicit_at_face(SfFlowMesh mesh, SfFluid fluid, SF_GLOBAL const real* F,
+                                   SF_GLOBAL const real* gradient, SfCellFace face, int i) {
+  const int f = face.number;
+  real sum = face.sign * fluid.viscosity * sf_along_face(mesh, f, gradient);
+  if (fluid.scheme != SF_LINEAR_UPWIND) return sum;
+  const real flux = face.sign * F[f];
+  const int upwind = flux >= 0.0 ? i : face.other;
+  const SfVectorArray of = {2 * mesh.faces, mesh.components};
+  const SfVector to_face =
+      sf_vector_at(mesh.to_face, of, upwind == mesh.owner[f] ? f : mesh.faces + f);
+  return sum - flux * sf_dot(sf_vector_at(gradient, sf_of_cells(mesh), upwind), to_face);
+}
+
+/* What is not in the matrix, from gradients of the velocity. */
+SF_INLINE SfVector sf_explicit_part(SfFlowMesh mesh, SfFaceRow row, SfFluid fluid,
+                                    SF_GLOBAL const real* F, SF_GLOBAL const real* gradients,
+                                    int i) {
+  SF_GLOBAL const real* const of_y = sf_gradient_of(mesh, gradients, 1);
+  SF_GLOBAL const real* const of_z = sf_gradient_of(mesh, gradients, mesh.components > 2 ? 2 : 1);
+  SfVector sum = sf_vector(0.0, 0.0, 0.0);
+  SF_FOR_FACES(mesh, row, at) {
+    const SfCellFace face = sf_face_of_cell(mesh, i, at);
+    sum.x += sf_explicit_at_face(mesh, fluid, F, gradients, face, i);
+    sum.y += sf_explicit_at_face(mesh, fluid, F, of_y, face, i);
+    sum.z += sf_explicit_at_face(mesh, fluid, F, of_z, face, i);
+  }
+  SF_FOR_SIDES(mesh, i, k) {
+    const int s = mesh.side_list[k];
+    const SfVector along = sf_times(
+        fluid.viscosity, sf_vector(sf_along_side(mesh, s, gradients), sf_along_side(mesh, s, of_y),
+                                   sf_along_side(mesh, s, of_z)));
+    sum = sf_plus(sum, sf_explicit_at_side(mesh, s, along));
+  }
+  return sum;
+}
+
+/* The terms of the residual sum |b - A U| / sum (|A U - A Um| + |b - A Um|), with the mean Um of U;
+   the sum over the components is the denominator's. */
+typedef struct {
+  real scale;
+  SfVector residual;
+} SfMomentumResidual;
+
+SF_INLINE SfMomentumResidual sf_momentum_residual(SfFlowMesh mesh, SfFaceRow row, SfFluid fluid,
+                                                  SF_GLOBAL const real* F, SF_GLOBAL const real* a,
+                                                  real across, SF_GLOBAL const real* right,
+                                                  SF_GLOBAL const real* U, SfVector mean, int i) {
+  const SfVector product = sf_momentum_product(mesh, row, fluid, F, a, U, i);
+  const SfVector of_mean = sf_times(a[i] + across, mean);
+  const SfVector b = sf_vector_at(right, sf_of_cells(mesh), i);
+  const SfVector of_U = sf_plus_times(product, -1.0, of_mean);
+  const SfVector of_b = sf_plus_times(b, -1.0, of_mean);
+  const SfVector rest = sf_plus_times(b, -1.0, product);
+  SfMomentumResidual terms;
+  terms.scale = SF_ABS(of_U.x) + SF_ABS(of_b.x) + SF_ABS(of_U.y) + SF_ABS(of_b.y);
+  if (mesh.components > 2) terms.scale += SF_ABS(of_U.z) + SF_ABS(of_b.z);
+  terms.residual = sf_vector(SF_ABS(rest.x), SF_ABS(rest.y), SF_ABS(rest.z));
+  return terms;
+}
+
+#endif

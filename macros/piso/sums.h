@@ -1,0 +1,15 @@
+// The numbers that sums over cells become on a device, and the largest Courant number.
+#ifndef SLIPFLOW_PISO_SUMS_H
+#define SLIPFLOW_PISO_SUMS_H
+
+#define SF_SUM_U 0 /* one for each component */
+#define SF_SUM_SCALE 3
+#define SF_SUM_RESIDUAL 4 /* one for each component */
+#define SF_SUM_P 7
+#define SF_SUM_RIGHT 8
+#define SF_SUM_NET 9
+#define SF_SUM_ALL 10
+#define SF_LARGEST_COURANT 11
+#define SF_FLOW_SUMS 12
+
+#endif

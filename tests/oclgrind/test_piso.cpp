@@ -1,0 +1,29 @@
+// Every kernel of incompressible flow on polyhedra.
+#include <doctest/doctest.h>
+
+#include "flow_meshes.hpp"
+#include "slipflow/opencl/workspace.hpp"
+#include "slipflow/piso/flow_solver.hpp"
+
+using namespace slipflow;
+using namespace slipflow::piso;
+
+TEST_CASE("incompressible flow on a sheared box with every kind of side") {
+  opencl::Workspace workspace{opencl::Queue(opencl::choose_device("auto"))};
+  const auto mesh =
+      test_flow::flow_mesh(test_flow::sheared(test_flow::box({5, 4, 4}, {1, 1, 1}), 0.3));
+  auto flow = test_flow::flow_with_all_sides(mesh);
+  flow.convection = SF_LINEAR_UPWIND;
+  flow.algorithm = Algorithm::piso;
+  FlowSolver steps(workspace, mesh, flow, true);
+  steps.step(0.05);
+  CHECK(steps.step(0.05).pressure_iterations > 0);
+  // Without a given pressure, relaxed.
+  auto lid = piso::FlowCase{};
+  lid.algorithm = Algorithm::simple;
+  lid.relax_pressure = 0.3;
+  lid.patches.resize(mesh.patches.size());
+  lid.patches.back().velocity = [](const SfVector&, double) { return SfVector{1, 0, 0}; };
+  FlowSolver iterations(workspace, mesh, lid, true);
+  CHECK(iterations.iterate().velocity_iterations > 0);
+}

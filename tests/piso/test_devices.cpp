@@ -1,0 +1,85 @@
+// Incompressible flow on a device against the serial reference, bit by bit.
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+
+#include "flow_meshes.hpp"
+#include "slipflow/opencl/workspace.hpp"
+#include "slipflow/piso/flow_solver.hpp"
+
+using namespace slipflow;
+using namespace slipflow::piso;
+using namespace test_flow;
+
+TEST_SUITE_BEGIN("opencl");
+
+namespace {
+opencl::Workspace workspace_of_tests() {
+  const char* wanted = std::getenv("SLIPFLOW_DEVICE");
+  return opencl::Workspace{opencl::Queue(opencl::choose_device(wanted ? wanted : "auto"))};
+}
+
+bool same(const std::vector<SfVector>& a, const std::vector<SfVector>& b) {
+  for (std::size_t i = 0; i < a.size(); ++i)
+    if (a[i].x != b[i].x || a[i].y != b[i].y || a[i].z != b[i].z) return false;
+  return a.size() == b.size();
+}
+
+/// A few iterations or steps have the same numbers on the host and on the device.
+void check_device(opencl::Workspace& workspace, const FlowMesh& mesh, const FlowCase& flow) {
+  FlowSolver host(mesh, flow), device(workspace, mesh, flow, true);
+  for (int k = 0; k < 4; ++k) {
+    const bool steady = flow.algorithm != Algorithm::piso;
+    const FlowReport a = steady ? host.iterate() : host.step(0.05);
+    const FlowReport b = steady ? device.iterate() : device.step(0.05);
+    CHECK(a.residual_u == b.residual_u);
+    CHECK(a.residual_p == b.residual_p);
+    CHECK(a.velocity_iterations == b.velocity_iterations);
+    CHECK(a.pressure_iterations == b.pressure_iterations);
+    CHECK(a.pressure_iterations > 0);
+    CHECK(a.continuity == b.continuity);
+    CHECK(a.courant == b.courant);
+  }
+  CHECK(same(host.velocities(), device.velocities()));
+  CHECK(host.pressures() == device.pressures());
+  CHECK(host.fluxes() == device.fluxes());
+}
+}  // namespace
+
+TEST_CASE("a device has the bits of the serial reference, whatever the algorithm and the sides") {
+  opencl::Workspace workspace = workspace_of_tests();
+  const auto mesh = flow_mesh(sheared(box({9, 8, 7}, {1, 0.8, 0.7}), 0.3));
+  for (const auto algorithm : {Algorithm::simple, Algorithm::simplec, Algorithm::piso})
+    for (const int scheme : {SF_LINEAR, SF_UPWIND, SF_LINEAR_UPWIND}) {
+      FlowCase flow = flow_with_all_sides(mesh);
+      flow.algorithm = algorithm;
+      flow.convection = scheme;
+      if (algorithm == Algorithm::simple) {
+        flow.relax_velocity = 0.7;
+        flow.relax_pressure = 0.3;
+      }
+      check_device(workspace, mesh, flow);
+    }
+}
+
+TEST_CASE(
+    "a device has the same bits in a closed cavity, in two directions, and where ends are joined") {
+  opencl::Workspace workspace = workspace_of_tests();
+  FlowCase lid;
+  lid.algorithm = Algorithm::piso;
+  lid.viscosity = 0.01;
+  lid.patches.resize(4);
+  lid.patches[3].velocity = [](const SfVector&, double) { return SfVector{1, 0, 0}; };
+  check_device(workspace, flow_mesh(box({40, 40}, {1, 1})), lid);
+  FlowCase channel;
+  channel.viscosity = 0.1;
+  channel.gravity = {1, 0, 0};
+  channel.bdf2 = false;
+  channel.algorithm = Algorithm::piso;
+  channel.patches.resize(2);
+  channel.patches[0].velocity = [](const SfVector&, double t) { return SfVector{t, 0.2, 0}; };
+  channel.patches[1].velocity = channel.patches[0].velocity;
+  check_device(workspace, flow_mesh(sheared(box({70, 20}, {3, 1}, "x"), 0.5)), channel);
+}
+
+TEST_SUITE_END();
