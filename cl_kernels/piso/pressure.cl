@@ -171,3 +171,16 @@ SF_FLOW_KERNEL void check_cells(SF_MESH_PARAMETERS, __global const real* restric
   through_faces[i] = through.all;
   courant[i] = sf_courant(mesh, through, i);
 }
+
+/* The largest change of a component of the velocity of each cell. */
+SF_FLOW_KERNEL void find_changes(const int cells, const int components,
+                                 __global const real* restrict U,
+                                 __global const real* restrict U_old,
+                                 __global real* restrict changes) {
+  const int i = get_global_id(0);
+  if (i >= cells) return;
+  real largest = 0.0;
+  for (int q = 0; q < components; ++q)
+    largest = sf_max_keeping_nan(largest, SF_ABS(U[q * cells + i] - U_old[q * cells + i]));
+  changes[i] = largest;
+}

@@ -1,5 +1,6 @@
 #include "methods.hpp"
 
+#include "slipflow/piso/method.hpp"
 #include "slipflow/psi_omega/method.hpp"
 #include "slipflow/simple_ts/method.hpp"
 #include "slipflow/transport/method.hpp"
@@ -11,6 +12,7 @@ std::vector<methods::Method> make_methods() {
       simple_ts::method(),
       psi_omega::method(),
       transport::method(),
+      piso::method(),
   };
 }
 

@@ -1,4 +1,4 @@
-// The numbers that sums over cells become on a device, and the largest Courant number.
+// The numbers that sums over cells become on a device, and largest values.
 #ifndef SLIPFLOW_PISO_SUMS_H
 #define SLIPFLOW_PISO_SUMS_H
 
@@ -10,6 +10,7 @@
 #define SF_SUM_NET 9
 #define SF_SUM_ALL 10
 #define SF_LARGEST_COURANT 11
-#define SF_FLOW_SUMS 12
+#define SF_LARGEST_CHANGE 12 /* of a component of the velocity */
+#define SF_FLOW_SUMS 13
 
 #endif

@@ -106,6 +106,7 @@ class Solve7 {
   /// The coefficients are new ones.
   void set_coefficients();
   void set_relative_tolerance(double tolerance) { choice_.relative_tolerance = tolerance; }
+  void set_max(int iterations) { choice_.max = iterations; }
   /// x from f, beginning with x. Throws Error(diverged) as solve() of the solvers.
   Result7 run();
   /// The same by cg, not preconditioned by atm. A device is not waited for; x becomes NaN if the

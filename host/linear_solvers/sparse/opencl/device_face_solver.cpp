@@ -33,6 +33,7 @@ DeviceFaceRows DeviceFaceSolver::rows() const { return impl_->operations.rows().
 void DeviceFaceSolver::set_relative_tolerance(double tolerance) {
   impl_->iterations.set_relative_tolerance(tolerance);
 }
+void DeviceFaceSolver::set_max(int iterations) { impl_->iterations.set_max(iterations); }
 Result7 DeviceFaceSolver::solve() { return impl_->iterations.run(); }
 void DeviceFaceSolver::solve_unchecked() { impl_->iterations.run_unchecked(); }
 

@@ -33,6 +33,7 @@ std::vector<double>& HostFaceSolver::x() { return impl_->operations.values(Vecto
 void HostFaceSolver::set_relative_tolerance(double tolerance) {
   impl_->iterations.set_relative_tolerance(tolerance);
 }
+void HostFaceSolver::set_max(int iterations) { impl_->iterations.set_max(iterations); }
 Result7 HostFaceSolver::solve() { return impl_->iterations.run(); }
 void HostFaceSolver::multiply(const std::vector<double>& x, std::vector<double>& y) const {
   y.resize(x.size());

@@ -134,20 +134,21 @@ class DeviceFlow : public FlowOperations {
   void give_pressures(const std::vector<double>& pressures) override { write(side_p_, pressures); }
   std::vector<double> velocities() override { return read(u(), cells_ * components_); }
   std::vector<double> pressures() override { return read(p(), cells_); }
-  std::vector<double> fluxes() override { return read(phi_, faces_); }
-  std::vector<double> side_fluxes() override { return read(side_phi_, sides_); }
+  FlowState state() override;
+  void resume(const FlowState& state) override;
+  double largest_change() override;
 
   void keep_old(bool extrapolated) override;
   void assemble(const SfMomentumTerms& terms) override;
   void add_explicit_part(bool extrapolated) override;
   double momentum_residual() override;
-  int solve_momentum(double relative_tolerance) override;
+  int solve_momentum(double relative_tolerance, int most) override;
   void find_h(double c0, bool consistent) override;
 
   void find_fluxes() override;
   void set_pressure_coefficients() override;
   double pressure_residual() override;
-  int solve_pressure(double relative_tolerance) override;
+  int solve_pressure(double relative_tolerance, int most) override;
   void find_pressure_gradient() override;
   void correct_fluxes() override;
   void keep_pressure() override;
@@ -216,6 +217,37 @@ void DeviceFlow::start(const std::vector<double>& U0, const std::vector<double>&
                         sides_);
   keep_old(false);
   find_pressure_gradient();
+}
+
+FlowState DeviceFlow::state() {
+  return {velocities(),
+          read(U_old_, cells_ * components_),
+          pressures(),
+          {read(phi_, faces_), read(side_phi_, sides_)},
+          {read(phi_old_, faces_), read(side_phi_old_, sides_)}};
+}
+
+void DeviceFlow::resume(const FlowState& state) {
+  write(u(), state.U);
+  write(U_old_, state.U_old);
+  write(p(), state.p);
+  write(phi_, state.fluxes.faces);
+  write(side_phi_, state.fluxes.sides);
+  write(phi_old_, state.old_fluxes.faces);
+  write(side_phi_old_, state.old_fluxes.sides);
+  find_pressure_gradient();
+}
+
+double DeviceFlow::largest_change() {
+  kernels_.run_pressure("find_changes",
+                        {{"cells", cells_},
+                         {"components", components_},
+                         {"U", u()},
+                         {"U_old", U_old_},
+                         {"changes", last_scratch()}},
+                        cells_);
+  sums_.find_largest(last_scratch(), SF_LARGEST_CHANGE);
+  return sums_.read()[SF_LARGEST_CHANGE];
 }
 
 void DeviceFlow::keep_old(bool extrapolated) {
@@ -309,8 +341,9 @@ double DeviceFlow::momentum_residual() {
   return *std::max_element(first, first + components_) / std::max(sums[SF_SUM_SCALE], kLeastScale);
 }
 
-int DeviceFlow::solve_momentum(double relative_tolerance) {
+int DeviceFlow::solve_momentum(double relative_tolerance, int most) {
   iterations_.set_relative_tolerance(relative_tolerance);
+  iterations_.set_max(most);
   return iterations_.run().iterations;
 }
 
@@ -406,8 +439,9 @@ double DeviceFlow::pressure_residual() {
   return sums[SF_SUM_RESIDUAL] / std::max(scale, kLeastOfFluxes * sums[SF_SUM_ALL]);
 }
 
-int DeviceFlow::solve_pressure(double relative_tolerance) {
+int DeviceFlow::solve_pressure(double relative_tolerance, int most) {
   pressure_.set_relative_tolerance(relative_tolerance);
+  pressure_.set_max(most);
   return pressure_.solve().iterations;
 }
 

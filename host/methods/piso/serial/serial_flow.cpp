@@ -18,53 +18,19 @@ linear_solvers::HostFaceSolver solver_of(const FlowMesh& mesh, const Boundaries&
   const auto system = pressure_system_of(mesh, boundaries);
   return {system.graph, system.matrix, linear_solvers::Choice7{}};
 }
-
-SfFlowMesh view_of(const FlowMesh& mesh, const std::vector<int>& kinds,
-                   const std::vector<double>& slips) {
-  const FlowFaces& faces = mesh.faces;
-  const FlowSides& sides = mesh.sides;
-  SfFlowMesh view{};
-  view.cells = mesh.cells;
-  view.faces = faces.count();
-  view.sides = sides.count();
-  view.components = mesh.components;
-  view.oblique = mesh.oblique ? 1 : 0;
-  view.columns = mesh.rows.columns.data();
-  view.row_faces = mesh.rows.faces.data();
-  view.owner = faces.owner.data();
-  view.neighbour = faces.neighbour.data();
-  view.weight = faces.weight.data();
-  view.s_delta = faces.s_delta.data();
-  view.S = faces.S.data();
-  view.along = faces.along.data();
-  view.to_face = faces.to_face.data();
-  view.side_starts = mesh.side_starts.data();
-  view.side_list = mesh.side_list.data();
-  view.side_cell = sides.cell.data();
-  view.side_kind = kinds.data();
-  view.side_s_delta = sides.s_delta.data();
-  view.side_slip = slips.data();
-  view.side_S = sides.S.data();
-  view.side_n = sides.n.data();
-  view.side_along = sides.along.data();
-  view.volumes = mesh.volumes.data();
-  return view;
-}
 }  // namespace
 
 SerialFlow::SerialFlow(const FlowMesh& mesh, const FlowCase& flow, const Boundaries& boundaries)
     : mesh_(mesh),
       fluid_{flow.viscosity, flow.convection},
       has_pressure_(boundaries.has_pressure()),
-      kinds_(boundaries.kinds()),
-      slips_(boundaries.slips()),
-      view_(view_of(mesh, kinds_, slips_)),
+      view_(host_view_of(mesh, boundaries)),
       pressure_(solver_of(mesh, boundaries)) {
   const std::size_t cells = mesh.volumes.size(), vectors = cells * at(mesh.components);
   for (auto* values : {&U_, &U_old_, &U_older_, &gradient_, &h_, &b_, &right_})
     values->assign(vectors, 0.0);
   for (auto* values : {&own_, &across_, &factor_, &consistent_, &more_}) values->assign(cells, 0.0);
-  for (Fluxes* fluxes : {&phi_, &phi_old_, &convecting_}) {
+  for (FlowFluxes* fluxes : {&phi_, &phi_old_, &convecting_}) {
     fluxes->faces.assign(at(view_.faces), 0.0);
     fluxes->sides.assign(at(view_.sides), 0.0);
   }
@@ -84,6 +50,22 @@ void SerialFlow::start(const std::vector<double>& U, const std::vector<double>& 
     phi_.sides[at(s)] = sf_side_flux_of(view_, given(), U_.data(), s);
   phi_old_ = convecting_ = phi_;
   find_pressure_gradient();
+}
+
+void SerialFlow::resume(const FlowState& state) {
+  U_ = state.U;
+  U_old_ = state.U_old;
+  p() = state.p;
+  phi_ = state.fluxes;
+  phi_old_ = state.old_fluxes;
+  find_pressure_gradient();
+}
+
+double SerialFlow::largest_change() {
+  double largest = 0;
+  for (std::size_t k = 0; k < U_.size(); ++k)
+    largest = sf_max_keeping_nan(largest, SF_ABS(U_[k] - U_old_[k]));
+  return largest;
 }
 
 void SerialFlow::give_velocities(const std::vector<double>& velocities,
@@ -165,10 +147,11 @@ double SerialFlow::momentum_residual() {
   return largest / std::max(sum_of_components(scales, 0), kLeastScale);
 }
 
-int SerialFlow::solve_momentum(double relative_tolerance) {
+int SerialFlow::solve_momentum(double relative_tolerance, int most) {
   SerialMomentum rows(*this);
   linear_solvers::Choice7 choice = momentum_choice();
   choice.relative_tolerance = relative_tolerance;
+  choice.max = most;
   rows.values(Vector7::f) = right_;
   rows.values(Vector7::x) = U_;
   linear_solvers::Solve7 iterations(rows, choice, linear_solvers::Coefficients7::general, false,
@@ -241,8 +224,9 @@ double SerialFlow::pressure_residual() {
          std::max(scale, kLeastOfFluxes * sum_of_components(all, 0));
 }
 
-int SerialFlow::solve_pressure(double relative_tolerance) {
+int SerialFlow::solve_pressure(double relative_tolerance, int most) {
   pressure_.set_relative_tolerance(relative_tolerance);
+  pressure_.set_max(most);
   return pressure_.solve().iterations;
 }
 

@@ -17,20 +17,21 @@ class SerialFlow : public FlowOperations {
   void give_pressures(const std::vector<double>& pressures) override { side_p_ = pressures; }
   std::vector<double> velocities() override { return U_; }
   std::vector<double> pressures() override { return p(); }
-  std::vector<double> fluxes() override { return phi_.faces; }
-  std::vector<double> side_fluxes() override { return phi_.sides; }
+  FlowState state() override { return {U_, U_old_, p(), phi_, phi_old_}; }
+  void resume(const FlowState& state) override;
+  double largest_change() override;
 
   void keep_old(bool extrapolated) override;
   void assemble(const SfMomentumTerms& terms) override;
   void add_explicit_part(bool extrapolated) override;
   double momentum_residual() override;
-  int solve_momentum(double relative_tolerance) override;
+  int solve_momentum(double relative_tolerance, int most) override;
   void find_h(double c0, bool consistent) override;
 
   void find_fluxes() override;
   void set_pressure_coefficients() override;
   double pressure_residual() override;
-  int solve_pressure(double relative_tolerance) override;
+  int solve_pressure(double relative_tolerance, int most) override;
   void find_pressure_gradient() override;
   void correct_fluxes() override;
   void keep_pressure() override { kept_p_ = p(); }
@@ -41,10 +42,6 @@ class SerialFlow : public FlowOperations {
 
  private:
   friend class SerialMomentum;
-  struct Fluxes {
-    std::vector<double> faces, sides;
-  };
-
   std::vector<double>& p() { return pressure_.x(); }
   SfFaceRow row(int i) const;
   SfVectorArray of_cells() const { return sf_of_cells(view_); }
@@ -55,13 +52,11 @@ class SerialFlow : public FlowOperations {
   const FlowMesh& mesh_;
   const SfFluid fluid_;
   const bool has_pressure_;
-  const std::vector<int> kinds_;
-  const std::vector<double> slips_;
-  SfFlowMesh view_;
+  const SfFlowMesh view_;
   linear_solvers::HostFaceSolver pressure_;
   std::vector<double> U_, U_old_, U_older_, gradient_, h_, b_, right_;
   std::vector<double> own_, across_, factor_, consistent_, more_, kept_p_, along_;
-  Fluxes phi_, phi_old_, convecting_;
+  FlowFluxes phi_, phi_old_, convecting_;
   std::vector<double> side_U_, side_p_, side_flux_;
 };
 

@@ -18,6 +18,7 @@ constexpr double kRelativeOfSteady = 0.1;
 constexpr double kVelocityOfStep = 1e-6;
 constexpr double kPressure = 1e-7;
 constexpr double kRelativePressure = 0.05;
+constexpr int kMostVelocity = 200, kMostPressure = 1000;  // iterations of a solution
 
 /// Until a residual is below `tolerance`, or `relative` times the first one.
 struct Goal {
@@ -54,7 +55,10 @@ class FlowSolver::Impl {
   }
 
   FlowReport iterate();
-  FlowReport step(double dt);
+  FlowReport step(double dt, double end);
+  void resume(const FlowState& state, double t, long steps);
+  std::vector<SfVector> side_velocities() const;
+  std::vector<double> side_pressures() const;
   std::vector<double> pressures() const;
 
   const FlowMesh& mesh_;
@@ -62,6 +66,7 @@ class FlowSolver::Impl {
   const Boundaries boundaries_;
   const std::unique_ptr<FlowOperations> on_;
   double t_ = 0;
+  long steps_ = 0;
 
  private:
   void give_velocities();
@@ -71,7 +76,6 @@ class FlowSolver::Impl {
   int correct(const Goal& goal, double last_relative, double* first_residual);
   FlowChecks checked() const;
 
-  long steps_ = 0;
   std::vector<double> velocities_, pressures_;  // given last
 };
 
@@ -92,9 +96,11 @@ void FlowSolver::Impl::give_pressures() {
 
 void FlowSolver::Impl::predict(const Goal& goal, FlowReport& report) {
   report.residual_u = on_->momentum_residual();
-  if (report.residual_u > goal.tolerance)
-    report.velocity_iterations =
-        on_->solve_momentum(std::max(goal.relative, goal.tolerance / report.residual_u));
+  if (flow_.fixed_iterations > 0)
+    report.velocity_iterations = on_->solve_momentum(0, flow_.fixed_iterations);
+  else if (report.residual_u > goal.tolerance)
+    report.velocity_iterations = on_->solve_momentum(
+        std::max(goal.relative, goal.tolerance / report.residual_u), kMostVelocity);
 }
 
 // The pressure equation, again for each non-orthogonal corrector, and fluxes without divergence.
@@ -107,8 +113,11 @@ int FlowSolver::Impl::correct(const Goal& goal, double last_relative, double* fi
     const double residual = on_->pressure_residual();
     if (number == 0 && first_residual) *first_residual = residual;
     const double relative = number + 1 == solutions ? last_relative : goal.relative;
-    if (residual > goal.tolerance)
-      iterations += on_->solve_pressure(std::max(relative, goal.tolerance / residual));
+    if (flow_.fixed_iterations > 0)
+      iterations += on_->solve_pressure(0, flow_.fixed_iterations);
+    else if (residual > goal.tolerance)
+      iterations +=
+          on_->solve_pressure(std::max(relative, goal.tolerance / residual), kMostPressure);
   }
   on_->correct_fluxes();
   return iterations;
@@ -129,6 +138,7 @@ FlowChecks FlowSolver::Impl::checked() const {
 FlowReport FlowSolver::Impl::iterate() {
   const bool consistent = flow_.algorithm == Algorithm::simplec;
   FlowReport report;
+  ++steps_;
   on_->keep_old(false);
   SfMomentumTerms terms{0, 0, 0, flow_.relax_velocity, boundaries_.body_force()};
   on_->assemble(terms);
@@ -150,10 +160,10 @@ FlowReport FlowSolver::Impl::iterate() {
   return report;
 }
 
-FlowReport FlowSolver::Impl::step(double dt) {
+FlowReport FlowSolver::Impl::step(double dt, double end) {
   const bool bdf2 = flow_.bdf2 && steps_++ > 0;
   FlowReport report;
-  t_ += dt;
+  t_ = end;
   on_->keep_old(bdf2);
   give_velocities();
   const double c0 = (bdf2 ? 1.5 : 1) / dt;
@@ -181,6 +191,36 @@ FlowReport FlowSolver::Impl::step(double dt) {
   return report;
 }
 
+void FlowSolver::Impl::resume(const FlowState& state, double t, long steps) {
+  t_ = t;
+  steps_ = steps;
+  give_velocities();
+  give_pressures();
+  on_->resume(state);
+}
+
+std::vector<SfVector> FlowSolver::Impl::side_velocities() const {
+  const FlowState state = on_->state();
+  const SfFlowMesh view = host_view_of(mesh_, boundaries_);
+  const SfGiven given = {velocities_.data(), pressures_.data(), nullptr};
+  std::vector<SfVector> values;
+  for (int s = 0; s < view.sides; ++s)
+    values.push_back(sf_side_velocity(
+        view, given, s, sf_vector_at(state.U.data(), sf_of_cells(view), view.side_cell[s]),
+        state.fluxes.sides[static_cast<std::size_t>(s)]));
+  return values;
+}
+
+std::vector<double> FlowSolver::Impl::side_pressures() const {
+  const auto p = pressures();
+  std::vector<double> values;
+  for (std::size_t s = 0; s < mesh_.sides.cell.size(); ++s)
+    values.push_back(boundaries_.gives_pressure(s)
+                         ? pressures_[s] + boundaries_.potential(mesh_.sides.centre[s])
+                         : p[static_cast<std::size_t>(mesh_.sides.cell[s])]);
+  return values;
+}
+
 std::vector<double> FlowSolver::Impl::pressures() const {
   auto p = on_->pressures();
   for (std::size_t i = 0; i < p.size(); ++i) p[i] += boundaries_.potential(mesh_.centres[i]);
@@ -199,12 +239,20 @@ void FlowSolver::start(const std::vector<SfVector>& velocities, double t) {
   impl_->start(velocities, t);
 }
 FlowReport FlowSolver::iterate() { return impl_->iterate(); }
-FlowReport FlowSolver::step(double dt) { return impl_->step(dt); }
+FlowReport FlowSolver::step(double dt, double end) { return impl_->step(dt, end); }
+FlowState FlowSolver::state() const { return impl_->on_->state(); }
+void FlowSolver::resume(const FlowState& state, double t, long steps) {
+  impl_->resume(state, t, steps);
+}
+std::vector<SfVector> FlowSolver::side_velocities() const { return impl_->side_velocities(); }
+std::vector<double> FlowSolver::side_pressures() const { return impl_->side_pressures(); }
+double FlowSolver::largest_change() const { return impl_->on_->largest_change(); }
+double FlowSolver::courant_rate() const { return impl_->on_->check().courant; }
+long FlowSolver::steps() const { return impl_->steps_; }
 std::vector<SfVector> FlowSolver::velocities() const {
   return vectors_of(impl_->on_->velocities(), impl_->mesh_.components);
 }
 std::vector<double> FlowSolver::pressures() const { return impl_->pressures(); }
-std::vector<double> FlowSolver::fluxes() const { return impl_->on_->fluxes(); }
 double FlowSolver::time() const { return impl_->t_; }
 
 }  // namespace slipflow::piso

@@ -5,6 +5,7 @@
 
 #include "piso/momentum.h"
 #include "piso/pressure.h"
+#include "slipflow/piso/flow_state.hpp"
 
 namespace slipflow::piso {
 
@@ -29,10 +30,11 @@ class FlowOperations {
   virtual void give_velocities(const std::vector<double>& velocities,
                                const std::vector<double>& fluxes) = 0;
   virtual void give_pressures(const std::vector<double>& pressures) = 0;
+  virtual FlowState state() = 0;
+  virtual void resume(const FlowState& state) = 0;
   virtual std::vector<double> velocities() = 0;
   virtual std::vector<double> pressures() = 0;
-  virtual std::vector<double> fluxes() = 0;
-  virtual std::vector<double> side_fluxes() = 0;
+  virtual double largest_change() = 0;  ///< of a component of U since keep_old()
 
   /// @name Momentum
   /// The present velocities and fluxes become the old ones. Convecting fluxes are the old ones, or
@@ -42,8 +44,8 @@ class FlowOperations {
   /// From the old velocities, or from 2 U_old - U_older.
   virtual void add_explicit_part(bool extrapolated) = 0;
   virtual double momentum_residual() = 0;  ///< normalised
-  /// Until the residual is that part of the first one. Returns iterations.
-  virtual int solve_momentum(double relative_tolerance) = 0;
+  /// Until the residual is that part of the first one, or `most` iterations. Returns iterations.
+  virtual int solve_momentum(double relative_tolerance, int most) = 0;
   /// H/a_P, r and r'. In a time step c0 is that over dt, in an iteration 0.
   virtual void find_h(double c0, bool consistent) = 0;
 
@@ -52,7 +54,7 @@ class FlowOperations {
   virtual void set_pressure_coefficients() = 0;
   /// Sets the right-hand side. Normalised.
   virtual double pressure_residual() = 0;
-  virtual int solve_pressure(double relative_tolerance) = 0;
+  virtual int solve_pressure(double relative_tolerance, int most) = 0;
   virtual void find_pressure_gradient() = 0;
   virtual void correct_fluxes() = 0;
   virtual void keep_pressure() = 0;

@@ -2,10 +2,6 @@
 
 namespace slipflow::piso {
 
-namespace {
-constexpr int kMostIterations = 200;
-}  // namespace
-
 PressureSystem pressure_system_of(const FlowMesh& mesh, const Boundaries& boundaries) {
   PressureSystem system;
   auto& graph = system.graph;
@@ -31,11 +27,41 @@ PressureSystem pressure_system_of(const FlowMesh& mesh, const Boundaries& bounda
   return system;
 }
 
+SfFlowMesh host_view_of(const FlowMesh& mesh, const Boundaries& boundaries) {
+  const FlowFaces& faces = mesh.faces;
+  const FlowSides& sides = mesh.sides;
+  SfFlowMesh view{};
+  view.cells = mesh.cells;
+  view.faces = faces.count();
+  view.sides = sides.count();
+  view.components = mesh.components;
+  view.oblique = mesh.oblique ? 1 : 0;
+  view.columns = mesh.rows.columns.data();
+  view.row_faces = mesh.rows.faces.data();
+  view.owner = faces.owner.data();
+  view.neighbour = faces.neighbour.data();
+  view.weight = faces.weight.data();
+  view.s_delta = faces.s_delta.data();
+  view.S = faces.S.data();
+  view.along = faces.along.data();
+  view.to_face = faces.to_face.data();
+  view.side_starts = mesh.side_starts.data();
+  view.side_list = mesh.side_list.data();
+  view.side_cell = sides.cell.data();
+  view.side_kind = boundaries.kinds().data();
+  view.side_s_delta = sides.s_delta.data();
+  view.side_slip = boundaries.slips().data();
+  view.side_S = sides.S.data();
+  view.side_n = sides.n.data();
+  view.side_along = sides.along.data();
+  view.volumes = mesh.volumes.data();
+  return view;
+}
+
 linear_solvers::Choice7 momentum_choice() {
   linear_solvers::Choice7 choice;
   choice.solver = linear_solvers::Solver7::bicgstab;
   choice.preconditioner = linear_solvers::Preconditioner7::jacobi;
-  choice.max = kMostIterations;
   return choice;
 }
 

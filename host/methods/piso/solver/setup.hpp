@@ -1,6 +1,7 @@
 // What serial and device operations are made from.
 #pragma once
 
+#include "piso/mesh.h"
 #include "slipflow/linear_solvers/face_system.hpp"
 #include "slipflow/linear_solvers/stencil7.hpp"
 #include "solver/boundaries.hpp"
@@ -14,6 +15,9 @@ struct PressureSystem {
   linear_solvers::FaceMatrix matrix;
 };
 PressureSystem pressure_system_of(const FlowMesh& mesh, const Boundaries& boundaries);
+
+/// The mesh as formulas read it on the host; both have to outlive it.
+SfFlowMesh host_view_of(const FlowMesh& mesh, const Boundaries& boundaries);
 
 /// How the equations of momentum are solved.
 linear_solvers::Choice7 momentum_choice();

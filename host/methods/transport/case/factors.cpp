@@ -55,14 +55,6 @@ void read_box(const Settings& s, const Directive& d, const mesh::Mesh& mesh, Dis
 }
 }  // namespace
 
-double TimeTable::at(double time) const {
-  const auto above = std::upper_bound(times.begin(), times.end(), time);
-  if (above == times.begin()) return factors.front();
-  if (above == times.end()) return factors.back();
-  const auto k = static_cast<std::size_t>(above - times.begin());
-  return std::lerp(factors[k - 1], factors[k], (time - times[k - 1]) / (times[k] - times[k - 1]));
-}
-
 double Factors::in_cell(const std::array<int, 3>& cell) const {
   double factor = 1;
   for (std::size_t axis = 0; axis < 3; ++axis)
@@ -71,10 +63,7 @@ double Factors::in_cell(const std::array<int, 3>& cell) const {
 }
 
 bool Factors::operator==(const Factors& other) const {
-  const bool same_time =
-      time && other.time ? time->times == other.time->times && time->factors == other.time->factors
-                         : !time && !other.time;
-  return over == other.over && same_time;
+  return over == other.over && time == other.time;
 }
 
 Factors read_factors(const Settings& s, const Directive& d, const mesh::Mesh& mesh) {
@@ -91,7 +80,7 @@ Factors read_factors(const Settings& s, const Directive& d, const mesh::Mesh& me
     if (s.text("scheme.time") == "steady")
       throw s.error(d, "over_time is for scheme.time = euler or crank_nicolson");
     const setup::SideTable table(s, d, "t", {"factor"}, "over_time");
-    factors.time = {table.column("t"), table.column("factor")};
+    factors.time = setup::TimeTable{table.column("t"), table.column("factor")};
   }
   return factors;
 }

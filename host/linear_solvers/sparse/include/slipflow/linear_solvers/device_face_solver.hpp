@@ -42,6 +42,8 @@ class DeviceFaceSolver {
   const opencl::Array& x() const;
   /// Choice7::relative_tolerance of the next solutions.
   void set_relative_tolerance(double tolerance);
+  /// And Choice7::max.
+  void set_max(int iterations);
   /// Solves A x = f and waits for the device; x is the initial guess. Throws as
   /// HostFaceSolver::solve().
   Result7 solve();

@@ -31,6 +31,8 @@ class HostFaceSolver {
   std::vector<double>& x();
   /// Choice7::relative_tolerance of the next solutions.
   void set_relative_tolerance(double tolerance);
+  /// And Choice7::max.
+  void set_max(int iterations);
   /// Solves A x = f; x is the initial guess. Throws Error(diverged) if the matrix is not positive
   /// definite or a number is not finite.
   Result7 solve();

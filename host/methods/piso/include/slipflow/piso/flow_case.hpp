@@ -45,6 +45,9 @@ struct FlowCase {
   int nonorthogonal = 1;                            ///< further solutions of each pressure
   double relax_velocity = 0.9, relax_pressure = 1;  ///< of simplec; simple: 0.7, 0.3
   double tolerance = 1e-6;                          ///< of the residuals of a steady flow
+  /// Of each linear system, whatever its residual, so that two backends do the same work; 0: as
+  /// many as it takes.
+  int fixed_iterations = 0;
 };
 
 /// How an iteration or step went.

@@ -7,6 +7,7 @@
 
 #include "slipflow/piso/flow_case.hpp"
 #include "slipflow/piso/flow_mesh.hpp"
+#include "slipflow/piso/flow_state.hpp"
 
 namespace slipflow::opencl {
 class Workspace;
@@ -30,12 +31,25 @@ class FlowSolver {
   /// An iteration of simple or simplec. Throws Error(diverged), Error(bad_input) if the boundaries
   /// let in another flow than out.
   FlowReport iterate();
-  /// A time step of piso; throws the same.
-  FlowReport step(double dt);
+  /// A time step of piso of length dt to the time `end`; throws the same.
+  FlowReport step(double dt, double end);
+  FlowReport step(double dt) { return step(dt, time() + dt); }
+
+  /// To go on from a state later, after `steps` steps: with the same bits.
+  FlowState state() const;
+  void resume(const FlowState& state, double t, long steps);
+
+  /// Velocities at the sides of the mesh, as they are now.
+  std::vector<SfVector> side_velocities() const;
+  std::vector<double> side_pressures() const;  ///< over the density
+  /// The largest change of a component of the velocity in the last step or iteration.
+  double largest_change() const;
+  /// The Courant number of a step of length 1.
+  double courant_rate() const;
+  long steps() const;
 
   std::vector<SfVector> velocities() const;
   std::vector<double> pressures() const;  ///< of cells, over the density
-  std::vector<double> fluxes() const;     ///< of faces
   double time() const;
 
  private:

@@ -12,20 +12,15 @@
 #include "slipflow/linear_solvers/stencil7.hpp"
 #include "slipflow/setup/box_mesh.hpp"
 #include "slipflow/setup/controls.hpp"
+#include "slipflow/setup/time_table.hpp"
 
 namespace slipflow::transport {
-
-/// Factors over time, linear in between and constant before and after.
-struct TimeTable {
-  std::vector<double> times, factors;
-  double at(double time) const;
-};
 
 /// A product of factors over positions and time.
 struct Factors {
   /// By axis: of face 0, cell 0, face 1, cell 1, ...; empty: 1.
   std::array<std::vector<double>, 3> over;
-  std::optional<TimeTable> time;
+  std::optional<setup::TimeTable> time;
 
   double at(double t) const { return time ? time->at(t) : 1; }
   /// Of the positions alone, in a cell.

@@ -1,0 +1,138 @@
+#include "slipflow/piso/case.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "case/surfaces.hpp"
+#include "slipflow/setup/bodies.hpp"
+#include "slipflow/setup/options.hpp"
+
+namespace slipflow::piso {
+
+namespace {
+using config::Directive;
+using config::Settings;
+
+// Returns the number of the surface on each side, 0 for none.
+std::vector<int> read_sides(const Settings& s, Case& c) {
+  std::vector<int> numbers;
+  for (int side = 0; side < 6; ++side) {
+    const std::string key = std::string("boundary.") + mesh::side_names[side];
+    const bool is_there = mesh::axis_across(side) < c.mesh.axes();
+    if (!is_there && s.given(key)) throw s.error(key, "is for a mesh of three axes");
+    if (is_there && !s.given(key)) throw s.error(key, "is missing: the mesh has three axes");
+    c.sides[side] = setup::Outside::wall;
+    if (!is_there) continue;
+    const Directive& d = s.directives(key).at(0);
+    if (d.kind == "periodic") {
+      c.sides[side] = setup::Outside::periodic;
+      numbers.push_back(0);
+      continue;
+    }
+    c.surfaces.push_back(read_side(s, d, c.mesh, side));
+    numbers.push_back(static_cast<int>(c.surfaces.size()));
+  }
+  setup::check_periodic_pairs(s, std::span(c.sides).first(numbers.size()), c.mesh);
+  return numbers;
+}
+
+bool same(const Surface& a, const Surface& b) {
+  return a.kind == b.kind && a.velocity == b.velocity && a.slip_length == b.slip_length &&
+         a.over_time == b.over_time;
+}
+
+void read_bodies(const Settings& s, Case& c) {
+  const auto add = [&](const Directive& d, const std::string& name) {
+    if (c.mesh.axes() < 3 && setup::option(d, "z"))
+      throw s.error(d, "z is for a mesh of three axes");
+    c.surfaces.push_back(read_body(s, d, c.mesh, name));
+    return static_cast<int>(c.surfaces.size());
+  };
+  const auto difference = [&](int wall, int other) -> std::string {
+    return same(c.surfaces[wall - 1], c.surfaces[other - 1]) ? "" : "another velocity or slip";
+  };
+  c.bodies = setup::read_bodies(s, {add, difference}, c.mesh, c.notes).bodies;
+}
+
+std::array<double, 3> read_vector(const Settings& s, const Case& c, const char* key) {
+  const auto numbers = s.numbers(key);
+  if (numbers.size() > static_cast<std::size_t>(c.mesh.axes()))
+    throw s.error(key, "has three numbers, and the mesh two axes");
+  if (!std::ranges::all_of(numbers, [](double x) { return std::abs(x) <= largest_given; }))
+    throw s.error(key, fmt::format("has a number beyond {}", largest_given));
+  std::array<double, 3> vector{};
+  std::ranges::copy(numbers, vector.begin());
+  return vector;
+}
+
+void read_scheme(const Settings& s, Case& c) {
+  FlowCase& flow = c.flow;
+  const std::string algorithm = s.text("scheme.algorithm"),
+                    convection = s.text("scheme.convection");
+  flow.algorithm = algorithm == "piso"     ? Algorithm::piso
+                   : algorithm == "simple" ? Algorithm::simple
+                                           : Algorithm::simplec;
+  flow.convection = convection == "linear"   ? SF_LINEAR
+                    : convection == "upwind" ? SF_UPWIND
+                                             : SF_LINEAR_UPWIND;
+  flow.bdf2 = s.text("scheme.time") == "bdf2";
+  flow.correctors = static_cast<int>(s.integer("scheme.correctors"));
+  const auto refuse = [&](const char* key, const char* which) {
+    throw s.error(key, fmt::format("is for scheme.algorithm = {}", which));
+  };
+  for (const char* key : {"time.step", "time.courant"})
+    if (s.given(key) && c.is_steady()) refuse(key, "piso");
+  for (const char* key : {"scheme.relax_velocity", "scheme.relax_pressure"})
+    if (s.number(key) > 0 && !c.is_steady()) refuse(key, "simplec or simple");
+  const bool simple = flow.algorithm == Algorithm::simple;
+  flow.relax_velocity = s.number("scheme.relax_velocity");
+  flow.relax_pressure = s.number("scheme.relax_pressure");
+  if (flow.relax_velocity == 0) flow.relax_velocity = simple ? 0.7 : chosen_relaxation(c.mesh);
+  if (flow.relax_pressure == 0) flow.relax_pressure = simple ? 0.3 : 1;
+}
+
+// A mesh of two axes has no w; all fields are the other three.
+void leave_out_w(const Settings& s, Case& c) {
+  if (c.mesh.axes() > 2) return;
+  const auto leave_out = [&](const char* key, std::vector<std::string>& names) {
+    const auto at = std::ranges::find(names, "w");
+    if (at == names.end()) return;
+    if (names.size() < 4) throw s.error(key, "has w, which is for a mesh of three axes");
+    names.erase(at);
+  };
+  leave_out("output.fields", c.output.fields);
+  leave_out("output.pictures", c.output.pictures);
+  leave_out("output.averages", c.output.averages);
+}
+
+}  // namespace
+
+double chosen_relaxation(const mesh::Mesh& mesh) {
+  const double cells = std::pow(static_cast<double>(mesh.cells()), 1.0 / mesh.axes());
+  return std::clamp(1 - 2.5 / cells, 0.5, 0.98);
+}
+
+Case make_case(const Settings& s) {
+  Case c;
+  c.mesh = setup::read_mesh(s);
+  if (c.mesh.z.cells() == 1)
+    throw s.error("mesh.cells", "a third axis needs at least 2 cells; leave it out for a plane");
+  const auto side_numbers = read_sides(s, c);
+  read_bodies(s, c);
+  setup::tag_ghosts(std::span(c.sides).first(side_numbers.size()), side_numbers, c.mesh);
+  c.flow.viscosity = s.number("flow.viscosity");
+  const auto g = read_vector(s, c, "flow.gravity");
+  c.flow.gravity = {g[0], g[1], g[2]};
+  c.initial_velocity = read_vector(s, c, "initial.velocity");
+  read_scheme(s, c);
+  setup::read_controls(s, c.mesh, c.bodies, c, setup::StepLength::may_be_chosen);
+  leave_out_w(s, c);
+  if (!c.is_steady() && !c.time.step && !c.time.courant)
+    throw s.error("scheme.algorithm", "piso needs time.step or time.courant");
+  c.flow.tolerance = c.time.steady > 0 ? c.time.steady : c.flow.tolerance;
+  return c;
+}
+
+}  // namespace slipflow::piso

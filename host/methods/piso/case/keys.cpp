@@ -1,0 +1,109 @@
+#include "slipflow/config/rows.hpp"
+#include "slipflow/piso/case.hpp"
+#include "slipflow/setup/shared_keys.hpp"
+
+namespace slipflow::piso {
+
+namespace {
+using config::KeySpec;
+using config::KeyType;
+using namespace config::rows;
+
+KeySpec side(const std::string& name, bool is_required) {
+  KeySpec row = {
+      .name = "boundary." + name,
+      .type = KeyType::directive,
+      .forms = {{.kind = "wall", .options = {"velocity", "slip_length", "over_time", "sine"}},
+                {.kind = "inflow", .options = {"velocity", "flow", "profile", "over_time", "sine"}},
+                {.kind = "outflow", .options = {"p"}},
+                {.kind = "pressure", .options = {"p", "over_time", "sine"}},
+                {.kind = "symmetry"},
+                {.kind = "periodic"}},
+      .meaning = "Condition on the " + name +
+                 " boundary; the page on the method has the options of each kind."};
+  return is_required ? required(row) : optional(row);
+}
+
+Rows flow_keys() {
+  return {
+      required(number_above("flow.viscosity", 0, 1e12, "L^2/T", "", "Kinematic viscosity nu.")),
+      {.name = "flow.gravity",
+       .type = KeyType::numbers,
+       .unit = "L/T^2",
+       .default_value = "0 0",
+       .count = 2,
+       .or_up_to = 3,
+       .meaning = "Gravity, or any force by mass: two numbers, or three."},
+      {.name = "initial.velocity",
+       .type = KeyType::numbers,
+       .unit = "L/T",
+       .default_value = "0 0",
+       .count = 2,
+       .or_up_to = 3,
+       .meaning = "Velocity at the start, the same everywhere."},
+  };
+}
+
+Rows scheme_keys() {
+  return {
+      choice("scheme.algorithm", {"simplec", "simple", "piso"}, "simplec",
+             "simplec and simple iterate to a steady flow, a step being an iteration; piso takes "
+             "time steps."),
+      choice("scheme.convection", {"linear", "upwind", "linear_upwind"}, "linear",
+             "Velocities on a face: interpolated between two cells, that of the cell upwind, or "
+             "that and its gradient."),
+      choice("scheme.time", {"bdf2", "euler"}, "bdf2",
+             "piso: implicit steps of second or of first order."),
+      integer("scheme.correctors", 1, 20, "-", "2", "piso: pressure equations in a step."),
+      number("scheme.relax_velocity", 0, 1, "-", "0",
+             "simplec and simple: the part of a new velocity that is taken; 0 chooses, for "
+             "simplec 1 - 2.5/N with N cells along an axis, for simple 0.7."),
+      number("scheme.relax_pressure", 0, 1, "-", "0",
+             "The same of a pressure; 0 chooses: 1 for simplec, 0.3 for simple."),
+  };
+}
+
+// A steady run ends by its residuals.
+Rows time_keys() {
+  auto rows = setup::time_keys({"T", "1/T"});
+  for (KeySpec& row : rows) {
+    if (row.name == "time.courant")
+      row.meaning = "piso: Courant number that dt follows, instead of time.step.";
+    if (row.name != "time.steady") continue;
+    row.default_depends_on = "scheme.algorithm";
+    row.default_for = {{"simplec", "1e-6"}, {"simple", "1e-6"}};
+    row.meaning =
+        "simplec and simple: the run ends when the residuals of velocity and pressure are below "
+        "it; piso: when the largest change of a velocity per time is; 0 is off.";
+  }
+  return rows;
+}
+
+Rows run_keys() {
+  auto rows = setup::run_keys();
+  for (KeySpec& row : rows) {
+    if (row.name == "run.precision") {
+      row.allowed = {"double"};
+      row.meaning = "What is computed with.";
+    }
+    if (row.name == "run.kernels") row.allowed = {"auto", "plain"};
+  }
+  return rows;
+}
+}  // namespace
+
+std::vector<KeySpec> keys() {
+  const setup::FieldNames fields{
+      .all = {"u", "v", "w", "p"}, .measured = {"u", "v", "w", "p"}, .drawn = "p u"};
+  Rows all;
+  for (const Rows& section :
+       {flow_keys(), setup::mesh_keys(3, 2),
+        setup::body_keys({"velocity", "slip_length", "over_time", "sine"}, 3),
+        Rows{side("west", true), side("east", true), side("south", true), side("north", true),
+             side("bottom", false), side("top", false)},
+        scheme_keys(), time_keys(), setup::output_keys(fields, {"T", "1/T"}, 3), run_keys()})
+    all.insert(all.end(), section.begin(), section.end());
+  return all;
+}
+
+}  // namespace slipflow::piso

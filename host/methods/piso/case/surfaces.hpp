@@ -1,0 +1,18 @@
+// Boundaries and bodies as lines of the case give them.
+#pragma once
+
+#include "slipflow/piso/case.hpp"
+
+namespace slipflow::piso {
+
+/// The largest magnitude of a number that a case gives.
+inline constexpr double largest_given = 1e12;
+
+/// A boundary that is not periodic. Throws Error(bad_input).
+Surface read_side(const config::Settings& settings, const config::Directive& line,
+                  const mesh::Mesh& mesh, int side);
+/// A body, which is a wall. Throws Error(bad_input).
+Surface read_body(const config::Settings& settings, const config::Directive& line,
+                  const mesh::Mesh& mesh, const std::string& name);
+
+}  // namespace slipflow::piso

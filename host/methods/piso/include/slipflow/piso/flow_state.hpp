@@ -1,0 +1,19 @@
+// What a flow goes on from. Arrays of vectors hold all x, then all y, and z if there is one.
+#pragma once
+
+#include <vector>
+
+namespace slipflow::piso {
+
+/// Through the faces between cells, along their S, and out of the sides.
+struct FlowFluxes {
+  std::vector<double> faces, sides;
+};
+
+struct FlowState {
+  std::vector<double> U, U_old;  ///< `old`: before the last step
+  std::vector<double> p;         ///< less the potential of gravity
+  FlowFluxes fluxes, old_fluxes;
+};
+
+}  // namespace slipflow::piso

@@ -1,0 +1,46 @@
+// A case of the method as the rest of the program sees it.
+#pragma once
+
+#include "slipflow/methods/problem.hpp"
+#include "slipflow/piso/case.hpp"
+
+namespace slipflow::piso {
+
+class Problem : public methods::Problem {
+ public:
+  /// Throws Error(bad_input).
+  explicit Problem(const config::Settings& settings);
+  const setup::Controls& controls() const override { return case_; }
+  const mesh::Mesh& mesh() const override { return case_.mesh; }
+  const std::vector<setup::Body>& bodies() const override { return case_.bodies; }
+  const std::vector<setup::FieldInfo>& fields() const override { return fields_; }
+  std::vector<std::string> measured_fields() const override;
+  std::vector<std::string> change_names() const override { return {"u", "p"}; }
+  std::vector<std::string> history_columns() const override {
+    return {"velocity_iterations", "pressure_iterations", "continuity", "courant"};
+  }
+  std::vector<methods::TableInfo> tables() const override;
+  std::string scheme() const override;
+  std::vector<methods::Number> numbers() const override { return {}; }
+  std::vector<methods::Derived> derived() const override;
+  drawing::MeshPicture picture() const override;
+  std::vector<const std::vector<double>*> boundary_tables() const override;
+  double first_time_step() const override;
+  void fix_iterations(int count) override;
+  std::unique_ptr<methods::Simulation> on_host() const override;
+  std::unique_ptr<methods::Simulation> on_device(const opencl::Queue& queue,
+                                                 const methods::Launch& launch) const override;
+  methods::Launch resolve(const opencl::Device& device,
+                          const methods::Launch& launch) const override;
+  int most_rows() const override { return 1; }
+  std::string kind_for_tuning() const override { return scheme(); }
+  std::vector<methods::PassInfo> passes() const override;
+  double device_bytes() const override;
+  double serial_bytes() const override;
+
+ private:
+  Case case_;
+  const std::vector<setup::FieldInfo> fields_;
+};
+
+}  // namespace slipflow::piso

@@ -1,0 +1,120 @@
+#include "slipflow/piso/problem.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "simulation.hpp"
+#include "slipflow/methods/launch.hpp"
+#include "slipflow/opencl/errors.hpp"
+#include "solver/surface_loads.hpp"
+
+namespace slipflow::piso {
+
+namespace {
+const char* name_of(Algorithm algorithm) {
+  return algorithm == Algorithm::piso     ? "piso"
+         : algorithm == Algorithm::simple ? "simple"
+                                          : "simplec";
+}
+
+const char* name_of_convection(int convection) {
+  return convection == SF_LINEAR ? "linear" : convection == SF_UPWIND ? "upwind" : "linear_upwind";
+}
+}  // namespace
+
+Problem::Problem(const config::Settings& settings)
+    : case_(make_case(settings)), fields_(field_list(case_.mesh.axes())) {}
+
+std::vector<std::string> Problem::measured_fields() const {
+  return measured_names(case_.mesh.axes());
+}
+
+std::vector<methods::TableInfo> Problem::tables() const {
+  std::vector<methods::TableInfo> tables;
+  const auto surfaces = surfaces_of(case_);
+  if (auto columns = force_columns(case_, surfaces); !columns.empty())
+    tables.push_back({"forces.csv", std::move(columns)});
+  if (auto columns = flow_columns(case_, surfaces); !columns.empty())
+    tables.push_back({"flows.csv", std::move(columns)});
+  return tables;
+}
+
+std::string Problem::scheme() const {
+  const FlowCase& flow = case_.flow;
+  const std::string time = case_.is_steady() ? "" : flow.bdf2 ? " bdf2" : " euler";
+  return fmt::format("{}{} {}", name_of(flow.algorithm), time, name_of_convection(flow.convection));
+}
+
+std::vector<methods::Derived> Problem::derived() const {
+  const FlowCase& flow = case_.flow;
+  if (!case_.is_steady())
+    return {{"pressure equations", fmt::format("{} in a step", flow.correctors)}};
+  return {{"relaxation", fmt::format("velocity {:.3g}, pressure {:.3g}", flow.relax_velocity,
+                                     flow.relax_pressure)}};
+}
+
+drawing::MeshPicture Problem::picture() const {
+  drawing::MeshPicture picture;
+  picture.title = case_.title;
+  for (const auto& surface : case_.surfaces)
+    picture.wall_kinds.push_back(surface.in_words(case_.mesh.axes()));
+  std::size_t surface = 0;  // those of boundaries come first, in their order
+  for (int side = 0; side < 4; ++side) {
+    const bool periodic = case_.periodic(mesh::axis_across(side));
+    picture.side_kinds[side] = periodic ? "periodic" : picture.wall_kinds[surface++];
+    picture.sides[side] =
+        picture.side_kinds[side].substr(0, picture.side_kinds[side].find_first_of(" ,"));
+  }
+  for (const auto& body : case_.bodies)
+    picture.bodies.push_back({body.name, body.wall, body.cells});
+  return picture;
+}
+
+std::vector<const std::vector<double>*> Problem::boundary_tables() const {
+  std::vector<const std::vector<double>*> tables;
+  for (const Surface& surface : case_.surfaces)
+    if (const auto& table = surface.over_time.table)
+      tables.insert(tables.end(), {&table->times, &table->factors});
+  return tables;
+}
+
+double Problem::first_time_step() const {
+  if (case_.is_steady()) return 1;
+  if (case_.time.step) return *case_.time.step;
+  return on_host()->time_step();
+}
+
+// The same number of iterations of each linear system; few, so that they do not end before.
+void Problem::fix_iterations(int count) { case_.flow.fixed_iterations = std::min(count, 3); }
+
+std::unique_ptr<methods::Simulation> Problem::on_host() const {
+  return std::make_unique<Simulation>(case_);
+}
+
+std::unique_ptr<methods::Simulation> Problem::on_device(const opencl::Queue& queue,
+                                                        const methods::Launch& launch) const {
+  const auto resolved = resolve(queue.device, launch);
+  const double largest = 8.0 * case_.mesh.axes() * static_cast<double>(case_.mesh.cells());
+  methods::check_fits(queue.device, case_.mesh, device_bytes(), largest);
+  return opencl::guarded("preparing " + queue.device.name,
+                         [&] { return std::make_unique<Simulation>(case_, queue, resolved); });
+}
+
+methods::Launch Problem::resolve(const opencl::Device& device,
+                                 const methods::Launch& wanted) const {
+  methods::Launch launch = methods::resolve_plain("piso", device, wanted);
+  launch.rows = 1;
+  return launch;
+}
+
+// The least that an iteration of the pressure must read and write: vectors of conjugate gradients
+// and coefficients of the faces.
+std::vector<methods::PassInfo> Problem::passes() const {
+  return {{"iteration of the pressure", 8, 4}};
+}
+
+double Problem::device_bytes() const { return bytes_of(case_); }
+double Problem::serial_bytes() const { return bytes_of(case_); }
+
+}  // namespace slipflow::piso

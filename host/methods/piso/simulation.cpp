@@ -1,0 +1,276 @@
+#include "simulation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "slipflow/opencl/errors.hpp"
+#include "slipflow/setup/point_stencil.hpp"
+#include "slipflow/support/stopwatch.hpp"
+#include "solver/surface_loads.hpp"
+
+namespace slipflow::piso {
+
+namespace {
+using methods::Arrays;
+using methods::Level;
+
+double largest_residual(const FlowReport& report) {
+  return std::max(report.residual_u, report.residual_p);
+}
+
+// The speed of anything that is prescribed over the smallest width: flow that starts from rest has
+// no Courant number of its own.
+double prescribed_rate(const Case& c) {
+  double speed = 0, width = std::numeric_limits<double>::infinity();
+  for (const Surface& surface : c.surfaces)
+    for (const double part : surface.velocity)
+      speed = std::max(
+          speed,
+          std::abs(part) * (surface.over_time.is_sine ? std::abs(surface.over_time.amplitude) : 1));
+  for (int axis = 0; axis < c.mesh.axes(); ++axis)
+    width = std::min(width, *std::ranges::min_element(c.mesh.axis(axis).widths));
+  return speed / width;
+}
+}  // namespace
+
+std::vector<setup::FieldInfo> field_list(int axes) {
+  using setup::Location;
+  std::vector<setup::FieldInfo> fields;
+  for (int axis = 0; axis < axes; ++axis)
+    fields.push_back({kVelocities[axis], fmt::format("velocity {}", kVelocities[axis]), "",
+                      Location::cell_centre, true});
+  fields.push_back({"p", "pressure p", "", Location::cell_centre, true});
+  constexpr std::array<Location, 3> kFaces = {
+      Location::face_normal_to_x, Location::face_normal_to_y, Location::face_normal_to_z};
+  for (int axis = 0; axis < axes; ++axis)
+    fields.push_back(
+        {kFluxes[axis], fmt::format("flux along {}", setup::kAxes[axis]), "", kFaces[axis], true});
+  return fields;
+}
+
+std::vector<std::string> measured_names(int axes) {
+  return axes > 2 ? std::vector<std::string>{"u", "v", "w", "p"}
+                  : std::vector<std::string>{"u", "v", "p"};
+}
+
+Simulation::Simulation(const Case& c) : case_(c), box_(c) {
+  solver_.emplace(box_.mesh(), box_.flow());
+  info_ = methods::serial_info(bytes_of(c));
+}
+
+Simulation::Simulation(const Case& c, const opencl::Queue& queue, const methods::Launch& launch)
+    : case_(c), box_(c), workspace_(std::make_unique<opencl::Workspace>(queue)) {
+  const double seconds =
+      seconds_of([&] { solver_.emplace(*workspace_, box_.mesh(), box_.flow(), launch.parity); });
+  info_ = {.name = "opencl",
+           .device = queue.device.name,
+           .driver = queue.device.driver,
+           .kernels = name_of(launch.kernels),
+           .work_group_size = launch.work_group_size,
+           .rows = launch.rows,
+           .bytes_allocated = workspace_->bytes(),
+           .build_seconds = seconds,
+           .tuned = launch.tuned};
+}
+
+void Simulation::start() {
+  const auto& u = case_.initial_velocity;
+  solver_->start(std::vector<SfVector>(box_.mesh().volumes.size(), SfVector{u[0], u[1], u[2]}));
+  report_ = {};
+}
+
+Arrays Simulation::download(Level level) const {
+  const FlowState state = solver_->state();
+  const bool old = level == Level::old;
+  return box_.arrays_of(vectors_of(old ? state.U_old : state.U, box_.mesh().components), state.p,
+                        old ? state.old_fluxes : state.fluxes);
+}
+
+void Simulation::upload(Arrays fields) {
+  FlowState state;
+  state.U = state.U_old = components_of(box_.velocities_in(fields), box_.mesh().components);
+  state.p = box_.pressures_in(fields);
+  state.fluxes = state.old_fluxes = box_.fluxes_in(fields);
+  solver_->resume(state, solver_->time(), 0);
+}
+
+void Simulation::upload_old(Arrays fields, double) {
+  FlowState state = solver_->state();
+  state.U_old = components_of(box_.velocities_in(fields), box_.mesh().components);
+  state.old_fluxes = box_.fluxes_in(fields);
+  solver_->resume(state, solver_->time(), 1);
+}
+
+std::vector<double> Simulation::memory() const {
+  return {solver_->time(), static_cast<double>(solver_->steps()), report_.residual_u,
+          report_.residual_p};
+}
+
+void Simulation::recall(const std::vector<double>& numbers) {
+  if (numbers.size() != 4) return;
+  solver_->resume(solver_->state(), numbers[0], static_cast<long>(numbers[1]));
+  report_.residual_u = numbers[2];
+  report_.residual_p = numbers[3];
+}
+
+double Simulation::time_step() {
+  if (case_.is_steady()) return 1;
+  if (case_.time.step) return *case_.time.step;
+  const double rate = std::max(solver_->courant_rate(), prescribed_rate(case_));
+  return rate > 0 ? *case_.time.courant / rate : 1;
+}
+
+void Simulation::do_step(double dt, double end) {
+  report_ = case_.is_steady() ? solver_->iterate() : solver_->step(dt, end);
+}
+
+methods::StepResult Simulation::advance(double dt, double end, double factor) {
+  methods::StepResult result;
+  result.factor = factor;
+  result.converged = true;
+  try {
+    do_step(dt, end);
+  } catch (const Error& error) {
+    if (error.status() != ExitStatus::diverged) throw;
+    divergence_ = error.what();
+    result.diverged = true;
+    result.converged = false;
+  }
+  result.inner = std::max(report_.pressure_iterations, 1);
+  result.first.values = result.last.values = {report_.residual_u, report_.residual_p};
+  return result;
+}
+
+double Simulation::change_over_step() {
+  if (!case_.is_steady()) return solver_->largest_change();
+  return solver_->steps() > 0 ? largest_residual(report_) : std::numeric_limits<double>::infinity();
+}
+
+double Simulation::largest_change() { return largest_residual(report_); }
+
+double Simulation::varies_until() const {
+  double latest = 0;
+  for (const Surface& surface : case_.surfaces) {
+    if (surface.over_time.table) latest = std::max(latest, surface.over_time.table->times.back());
+    if (surface.over_time.is_sine) latest = std::numeric_limits<double>::infinity();
+  }
+  return latest;
+}
+
+Error Simulation::divergence(const methods::StepEnd& at, const methods::StepResult&) {
+  return {ExitStatus::diverged,
+          fmt::format("diverged at step {}, t = {:.6g}: {}; a shorter time step, a smaller "
+                      "scheme.relax_velocity or scheme.convection = upwind may help",
+                      at.step, at.time, divergence_)};
+}
+
+std::vector<double> Simulation::history() {
+  return {static_cast<double>(report_.velocity_iterations),
+          static_cast<double>(report_.pressure_iterations), report_.continuity, report_.courant};
+}
+
+std::vector<std::vector<double>> Simulation::measures() {
+  const auto loads = loads_of(box_, *solver_);
+  const auto& surfaces = box_.surface_of_patch();
+  std::vector<std::vector<double>> tables;
+  if (!force_columns(case_, surfaces).empty())
+    tables.push_back(forces_in_columns(case_, surfaces, loads));
+  if (!flow_columns(case_, surfaces).empty())
+    tables.push_back(flows_in_columns(case_, surfaces, loads));
+  return tables;
+}
+
+std::vector<methods::BodySummary> Simulation::body_summaries() {
+  const auto loads = loads_of(box_, *solver_);
+  std::vector<methods::BodySummary> summaries;
+  for (std::size_t patch = 0; patch < loads.size(); ++patch) {
+    const Surface& surface =
+        case_.surfaces[static_cast<std::size_t>(box_.surface_of_patch()[patch])];
+    if (!surface.is_wall()) {
+      summaries.push_back({surface.name, {{"flow_out", loads[patch].flow_out}}});
+      continue;
+    }
+    const SfVector force = sf_plus(loads[patch].pressure, loads[patch].friction);
+    summaries.push_back({surface.name, {{"force_x", force.x}, {"force_y", force.y}}});
+    if (case_.mesh.axes() > 2) summaries.back().numbers.push_back({"force_z", force.z});
+  }
+  return summaries;
+}
+
+methods::CellField Simulation::cell_field(const std::string& name) const {
+  const auto fields = field_list(case_.mesh.axes());
+  const auto info = std::ranges::find(fields, name, &setup::FieldInfo::name);
+  if (name == "p") return {name, info->title(), box_.in_box(solver_->pressures())};
+  std::vector<double> values;
+  for (const SfVector& u : solver_->velocities())
+    values.push_back(name == "u" ? u.x : name == "v" ? u.y : u.z);
+  return {name, info->title(), box_.in_box(values)};
+}
+
+std::vector<methods::CellField> Simulation::cell_fields(
+    const std::vector<std::string>& names) const {
+  std::vector<methods::CellField> fields;
+  for (const std::string& name : names) fields.push_back(cell_field(name));
+  return fields;
+}
+
+methods::Samples Simulation::sample(const std::vector<methods::Point>& points) {
+  const auto& m = case_.mesh;
+  const auto fields = cell_fields(measured_names(m.axes()));
+  const setup::AxisNodes x{m.x, false, case_.periodic(0), 0}, y{m.y, false, case_.periodic(1), 0};
+  const setup::AxisNodes z{m.z, false, case_.periodic(2), 0};
+  methods::Samples samples;
+  for (const methods::Point& p : points) {
+    const bool solid =
+        m.solid(m.x.cell_at(p.x), m.y.cell_at(p.y), m.axes() > 2 ? m.z.cell_at(p.z) : 0);
+    std::vector<double>& values = samples.emplace_back();
+    const auto add = [&](const auto& stencil) {
+      for (const auto& field : fields)
+        values.push_back(stencil.sum_of([&](int k) {
+          return field.values[static_cast<std::size_t>(stencil.place[static_cast<std::size_t>(k)])];
+        }));
+    };
+    if (solid)
+      values.assign(fields.size(), std::numeric_limits<double>::quiet_NaN());
+    else if (m.axes() < 3)
+      add(setup::point_stencil(x, p.x, y, p.y, [&](int i, int j) { return !m.solid(i, j); }));
+    else
+      add(setup::point_stencil({x, y, z}, {p.x, p.y, p.z},
+                               [&](int i, int j, int k) { return !m.solid(i, j, k); }));
+  }
+  return samples;
+}
+
+methods::FrameValues Simulation::frame(const std::vector<std::string>& names,
+                                       const std::vector<methods::Point>& points) {
+  return {cell_fields(names), sample(points)};
+}
+
+void Simulation::start_averages(const methods::Averages& from) {
+  averages_.start(from, case_.output.averages.size(), static_cast<std::size_t>(case_.mesh.cells()));
+}
+
+void Simulation::add_to_averages(double time) {
+  averages_.add(cell_fields(case_.output.averages), time);
+}
+
+void Simulation::finish() {
+  if (workspace_) opencl::guarded("waiting for " + info_.device, [&] { workspace_->finish(); });
+}
+
+void Simulation::time_kernels(bool on) {
+  if (workspace_)
+    opencl::guarded("timing kernels on " + info_.device, [&] { workspace_->time_launches(on); });
+}
+
+double Simulation::kernel_seconds() {
+  if (!workspace_) return 0;
+  return opencl::guarded("timing kernels on " + info_.device,
+                         [&] { return workspace_->launch_seconds(); });
+}
+
+}  // namespace slipflow::piso

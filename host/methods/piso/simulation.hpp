@@ -1,0 +1,75 @@
+// Incompressible flow on a box being computed.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "slipflow/methods/host_averages.hpp"
+#include "slipflow/methods/simulation.hpp"
+#include "slipflow/opencl/workspace.hpp"
+#include "slipflow/piso/flow_solver.hpp"
+#include "slipflow/setup/fields.hpp"
+#include "state/box_flow.hpp"
+
+namespace slipflow::piso {
+
+/// Those of a mesh of that many axes.
+std::vector<setup::FieldInfo> field_list(int axes);
+/// The names of those that are measured: u, v, p and w.
+std::vector<std::string> measured_names(int axes);
+
+class Simulation : public methods::Simulation {
+ public:
+  /// On the host. The case must outlive it.
+  explicit Simulation(const Case& c);
+  /// On the device of the queue.
+  Simulation(const Case& c, const opencl::Queue& queue, const methods::Launch& launch);
+
+  void start() override;
+  methods::Arrays download(methods::Level level) const override;
+  void upload(methods::Arrays fields) override;
+  void upload_old(methods::Arrays fields, double dt) override;
+  std::vector<double> memory() const override;
+  void recall(const std::vector<double>& numbers) override;
+  double time_step() override;
+  methods::StepResult advance(double dt, double end, double factor) override;
+  double change_over_step() override;
+  double varies_until() const override;
+  Error divergence(const methods::StepEnd& at, const methods::StepResult& result) override;
+  std::vector<double> history() override;
+  std::vector<std::vector<double>> measures() override;
+  std::vector<methods::BodySummary> body_summaries() override;
+  methods::Samples sample(const std::vector<methods::Point>& points) override;
+  methods::FrameValues frame(const std::vector<std::string>& names,
+                             const std::vector<methods::Point>& points) override;
+  void start_averages(const methods::Averages& from) override;
+  void add_to_averages(double time) override;
+  methods::Averages averages() const override { return averages_.averages(); }
+  methods::BackendInfo info() const override { return info_; }
+  void begin_step(double dt) override { dt_ = dt; }
+  void iterate() override { do_step(dt_, solver_->time() + dt_); }
+  double largest_change() override;
+  void finish() override;
+  void time_kernels(bool on) override;
+  double kernel_seconds() override;
+
+ private:
+  void do_step(double dt, double end);
+  std::vector<methods::CellField> cell_fields(const std::vector<std::string>& names) const;
+  methods::CellField cell_field(const std::string& name) const;
+
+  const Case& case_;
+  const BoxFlow box_;
+  std::unique_ptr<opencl::Workspace> workspace_;
+  std::optional<FlowSolver> solver_;
+  methods::BackendInfo info_;
+  FlowReport report_;       // of the last step
+  std::string divergence_;  // of a step that ended with it
+  double dt_ = 0;           // of a step that is timed
+  methods::HostAverages averages_;
+};
+
+}  // namespace slipflow::piso

@@ -1,0 +1,80 @@
+#include "solver/surface_loads.hpp"
+
+#include <algorithm>
+
+namespace slipflow::piso {
+
+namespace {
+double part(const SfVector& a, int axis) { return axis == 0 ? a.x : axis == 1 ? a.y : a.z; }
+
+const Surface& surface_at(const Case& c, int number) {
+  return c.surfaces[static_cast<std::size_t>(number)];
+}
+
+std::string in_a_column(std::string name) {
+  std::ranges::replace(name, ' ', '_');
+  return name;
+}
+}  // namespace
+
+// A side is normal to an axis: its friction is nu |S| delta times the velocity along it.
+std::vector<SurfaceLoad> loads_of(const BoxFlow& box, const FlowSolver& solver) {
+  const FlowSides& sides = box.mesh().sides;
+  const SfVectorArray of{sides.count(), box.mesh().components};
+  const auto U = solver.velocities(), at_sides = solver.side_velocities();
+  const auto p = solver.side_pressures();
+  const FlowState state = solver.state();
+  std::vector<SurfaceLoad> loads(box.surface_of_patch().size());
+  for (int s = 0; s < of.count; ++s) {
+    const auto k = static_cast<std::size_t>(s);
+    SurfaceLoad& load = loads[static_cast<std::size_t>(sides.patch[k])];
+    const SfVector S = sf_vector_at(sides.S.data(), of, s), n = sf_vector_at(sides.n.data(), of, s);
+    const SfVector slip =
+        sf_plus_times(U[static_cast<std::size_t>(sides.cell[k])], -1, at_sides[k]);
+    load.pressure = sf_plus_times(load.pressure, p[k], S);
+    load.friction =
+        sf_plus_times(load.friction, box.flow().viscosity * sides.s_delta[k], sf_across(slip, n));
+    load.flow_out += state.fluxes.sides[k];
+  }
+  return loads;
+}
+
+std::vector<std::string> force_columns(const Case& c, const std::vector<int>& surfaces) {
+  std::vector<std::string> names;
+  for (const int number : surfaces) {
+    if (!surface_at(c, number).is_wall()) continue;
+    const std::string name = in_a_column(surface_at(c, number).name);
+    for (const char* of : {"pressure", "friction"})
+      for (int axis = 0; axis < c.mesh.axes(); ++axis)
+        names.push_back(name + "_" + of + "_" + setup::kAxes[axis]);
+  }
+  return names;
+}
+
+std::vector<std::string> flow_columns(const Case& c, const std::vector<int>& surfaces) {
+  std::vector<std::string> names;
+  for (const int number : surfaces)
+    if (!surface_at(c, number).is_wall()) names.push_back(in_a_column(surface_at(c, number).name));
+  return names;
+}
+
+std::vector<double> forces_in_columns(const Case& c, const std::vector<int>& surfaces,
+                                      const std::vector<SurfaceLoad>& loads) {
+  std::vector<double> values;
+  for (std::size_t patch = 0; patch < surfaces.size(); ++patch) {
+    if (!surface_at(c, surfaces[patch]).is_wall()) continue;
+    for (const SfVector& force : {loads[patch].pressure, loads[patch].friction})
+      for (int axis = 0; axis < c.mesh.axes(); ++axis) values.push_back(part(force, axis));
+  }
+  return values;
+}
+
+std::vector<double> flows_in_columns(const Case& c, const std::vector<int>& surfaces,
+                                     const std::vector<SurfaceLoad>& loads) {
+  std::vector<double> values;
+  for (std::size_t patch = 0; patch < surfaces.size(); ++patch)
+    if (!surface_at(c, surfaces[patch]).is_wall()) values.push_back(loads[patch].flow_out);
+  return values;
+}
+
+}  // namespace slipflow::piso

@@ -1,0 +1,28 @@
+// Forces of the flow on the surfaces of a box, and flows through them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "state/box_flow.hpp"
+
+namespace slipflow::piso {
+
+/// On one surface; forces over the density.
+struct SurfaceLoad {
+  SfVector pressure{}, friction{};
+  double flow_out = 0;  ///< volume per time
+};
+
+/// By patch of the mesh.
+std::vector<SurfaceLoad> loads_of(const BoxFlow& box, const FlowSolver& solver);
+
+/// Columns of forces.csv, of walls, and of flows.csv, of the others: names, and their values.
+std::vector<std::string> force_columns(const Case& c, const std::vector<int>& surfaces);
+std::vector<std::string> flow_columns(const Case& c, const std::vector<int>& surfaces);
+std::vector<double> forces_in_columns(const Case& c, const std::vector<int>& surfaces,
+                                      const std::vector<SurfaceLoad>& loads);
+std::vector<double> flows_in_columns(const Case& c, const std::vector<int>& surfaces,
+                                     const std::vector<SurfaceLoad>& loads);
+
+}  // namespace slipflow::piso

@@ -1,0 +1,217 @@
+#include "state/box_flow.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "slipflow/mesh/poly_build.hpp"
+#include "slipflow/mesh/poly_geometry.hpp"
+
+namespace slipflow::piso {
+
+namespace {
+constexpr std::array<int, 6> kOpposite = {1, 0, 3, 2, 5, 4};
+
+double part(const SfVector& a, int axis) { return axis == 0 ? a.x : axis == 1 ? a.y : a.z; }
+
+std::vector<double>& added(methods::Arrays& arrays, const char* name, std::size_t size) {
+  arrays.push_back({name, std::vector<double>(size, 0.0)});
+  return arrays.back().values;
+}
+}  // namespace
+
+BoxFlow::BoxFlow(const Case& c)
+    : case_(c),
+      layout_(c.mesh.layout()),
+      mesh_(flow_mesh()),
+      flow_(c.flow),
+      surfaces_(surfaces_of(c)) {
+  number_cells();
+  find_faces();
+  make_patches();
+}
+
+// By cell: vectors of the flow and of its linear solvers, and the faces, as many for each cell as
+// there are axes.
+double bytes_of(const Case& c) {
+  const double axes = c.mesh.axes();
+  const double vectors = 16 * axes, numbers = 18, of_faces = 8 + 4 * axes;
+  const double multigrid = 4 + 2 * axes;
+  return 8 * (vectors + numbers + axes * of_faces + multigrid) *
+         static_cast<double>(c.mesh.cells());
+}
+
+std::vector<int> surfaces_of(const Case& c) {
+  std::vector<int> surfaces;
+  int next = 0;
+  for (int side = 0; side < 2 * c.mesh.axes(); ++side)
+    if (!c.periodic(mesh::axis_across(side))) surfaces.push_back(next++);
+  std::set<int> walls;
+  const auto& m = c.mesh;
+  for (int k = 0; k < std::max(m.z.cells(), 1); ++k)
+    for (int j = 0; j < m.y.cells(); ++j)
+      for (int i = 0; i < m.x.cells(); ++i)
+        if (m.solid(i, j, k)) walls.insert(m.tags[m.layout().at(i, j, k)]);
+  for (const int wall : walls) surfaces.push_back(wall - 1);
+  return surfaces;
+}
+
+FlowMesh BoxFlow::flow_mesh() const {
+  auto poly = mesh::poly_mesh_of(case_.mesh);
+  for (int side = 0; side < 2 * case_.mesh.axes(); ++side) {
+    if (!case_.periodic(mesh::axis_across(side))) continue;
+    const auto patch =
+        std::ranges::find(poly.patches, std::string(mesh::side_names[side]), &mesh::Patch::name);
+    patch->type = "cyclic";
+    patch->neighbour_patch = mesh::side_names[kOpposite[side]];
+  }
+  return flow_mesh_of(poly, mesh::geometry_of(poly), case_.title);
+}
+
+// In the order of poly_mesh_of().
+void BoxFlow::number_cells() {
+  const auto& m = case_.mesh;
+  for (int k = 0; k < std::max(m.z.cells(), 1); ++k)
+    for (int j = 0; j < m.y.cells(); ++j)
+      for (int i = 0; i < m.x.cells(); ++i)
+        if (!m.solid(i, j, k)) cells_.push_back({i, j, k});
+}
+
+void BoxFlow::find_faces() {
+  // `normal`: one that leads out of the cell.
+  const auto place = [&](int cell, const SfVector& normal) {
+    const auto& at = cells_[static_cast<std::size_t>(cell)];
+    Place found{0, at[0], at[1], at[2], 1};
+    for (int axis = 1; axis < 3; ++axis)
+      if (std::abs(part(normal, axis)) > std::abs(part(normal, found.axis))) found.axis = axis;
+    if (part(normal, found.axis) < 0) {
+      found.sign = -1;
+    } else {
+      (found.axis == 0 ? found.i : found.axis == 1 ? found.j : found.k) += 1;
+    }
+    return found;
+  };
+  const SfVectorArray of_faces{mesh_.faces.count(), mesh_.components};
+  for (int f = 0; f < of_faces.count; ++f)
+    faces_.push_back(place(mesh_.faces.owner[static_cast<std::size_t>(f)],
+                           sf_vector_at(mesh_.faces.S.data(), of_faces, f)));
+  const SfVectorArray of_sides{mesh_.sides.count(), mesh_.components};
+  for (int s = 0; s < of_sides.count; ++s)
+    sides_.push_back(place(mesh_.sides.cell[static_cast<std::size_t>(s)],
+                           sf_vector_at(mesh_.sides.S.data(), of_sides, s)));
+}
+
+void BoxFlow::make_patches() {
+  for (std::size_t patch = 0; patch < surfaces_.size(); ++patch)
+    flow_.patches.push_back(patch_of(case_.surfaces[static_cast<std::size_t>(surfaces_[patch])],
+                                     static_cast<int>(patch)));
+}
+
+// Parabolas along the axes of a boundary, of mean 1 over a whole one.
+double BoxFlow::profile_at(const Surface& surface, const SfVector& x) const {
+  const auto side = std::ranges::find(mesh::side_names, surface.name) - mesh::side_names.begin();
+  double factor = 1;
+  for (int axis = 0; axis < case_.mesh.axes(); ++axis) {
+    if (axis == mesh::axis_across(static_cast<int>(side)) || case_.periodic(axis)) continue;
+    const auto& faces = case_.mesh.axis(axis).faces;
+    const double s = (part(x, axis) - faces.front()) / (faces.back() - faces.front());
+    factor *= 6 * s * (1 - s);
+  }
+  return factor;
+}
+
+FlowPatch BoxFlow::patch_of(const Surface& surface, int patch) const {
+  FlowPatch made;
+  made.kind = surface.kind;
+  made.slip_length = surface.slip_length;
+  const SfVector given = {surface.velocity[0], surface.velocity[1], surface.velocity[2]};
+  double scale = 1;  // so that the faces together let in what was given
+  if (surface.parabolic) {
+    const FlowSides& sides = mesh_.sides;
+    const SfVectorArray of{sides.count(), mesh_.components};
+    double sum = 0, area = 0;
+    for (int s = 0; s < of.count; ++s) {
+      const auto k = static_cast<std::size_t>(s);
+      if (sides.patch[k] != patch) continue;
+      const double own =
+          sf_dot(sf_vector_at(sides.S.data(), of, s), sf_vector_at(sides.n.data(), of, s));
+      area += own;
+      sum += own * profile_at(surface, sides.centre[k]);
+    }
+    scale = area / sum;
+  }
+  made.velocity = [this, &surface, given, scale](const SfVector& x, double t) {
+    const double shape = surface.parabolic ? scale * profile_at(surface, x) : 1;
+    return sf_times(shape * surface.over_time.at(t), given);
+  };
+  made.pressure = [&surface](const SfVector&, double t) {
+    return surface.pressure * surface.over_time.at(t);
+  };
+  return made;
+}
+
+methods::Arrays BoxFlow::arrays_of(const std::vector<SfVector>& velocities,
+                                   const std::vector<double>& p, const FlowFluxes& fluxes) const {
+  methods::Arrays arrays;
+  const int axes = case_.mesh.axes();
+  for (int axis = 0; axis < axes; ++axis) {
+    auto& values = added(arrays, kVelocities[axis], layout_.size());
+    for (std::size_t c = 0; c < cells_.size(); ++c) values[cell_at(c)] = part(velocities[c], axis);
+  }
+  auto& pressures = added(arrays, "p", layout_.size());
+  for (std::size_t c = 0; c < cells_.size(); ++c) pressures[cell_at(c)] = p[c];
+  for (int axis = 0; axis < axes; ++axis) {
+    auto& values = added(arrays, kFluxes[axis], layout_.size());
+    const auto store = [&](const std::vector<Place>& places, const std::vector<double>& of) {
+      for (std::size_t f = 0; f < of.size(); ++f)
+        if (places[f].axis == axis) values[at(places[f])] = places[f].sign * of[f];
+    };
+    store(faces_, fluxes.faces);
+    store(sides_, fluxes.sides);
+  }
+  return arrays;
+}
+
+std::vector<SfVector> BoxFlow::velocities_in(const methods::Arrays& arrays) const {
+  std::vector<SfVector> velocities(cells_.size(), SfVector{0, 0, 0});
+  for (int axis = 0; axis < case_.mesh.axes(); ++axis) {
+    const auto& values = methods::values_named(arrays, kVelocities[axis]);
+    for (std::size_t c = 0; c < cells_.size(); ++c) {
+      SfVector& to = velocities[c];
+      (axis == 0 ? to.x : axis == 1 ? to.y : to.z) = values[cell_at(c)];
+    }
+  }
+  return velocities;
+}
+
+std::vector<double> BoxFlow::pressures_in(const methods::Arrays& arrays) const {
+  const auto& values = methods::values_named(arrays, "p");
+  std::vector<double> p(cells_.size());
+  for (std::size_t c = 0; c < p.size(); ++c) p[c] = values[cell_at(c)];
+  return p;
+}
+
+FlowFluxes BoxFlow::fluxes_in(const methods::Arrays& arrays) const {
+  FlowFluxes fluxes;
+  const auto take = [&](const std::vector<Place>& places, std::vector<double>& to) {
+    for (const Place& place : places)
+      to.push_back(place.sign * methods::values_named(arrays, kFluxes[place.axis])[at(place)]);
+  };
+  take(faces_, fluxes.faces);
+  take(sides_, fluxes.sides);
+  return fluxes;
+}
+
+std::vector<double> BoxFlow::in_box(const std::vector<double>& of_cells) const {
+  const auto& m = case_.mesh;
+  const auto nx = static_cast<std::size_t>(m.x.cells()), ny = static_cast<std::size_t>(m.y.cells());
+  std::vector<double> values(nx * ny * static_cast<std::size_t>(std::max(m.z.cells(), 1)), 0.0);
+  for (std::size_t c = 0; c < cells_.size(); ++c) {
+    const auto& [i, j, k] = cells_[c];
+    values[(static_cast<std::size_t>(k) * ny + static_cast<std::size_t>(j)) * nx +
+           static_cast<std::size_t>(i)] = of_cells[c];
+  }
+  return values;
+}
+
+}  // namespace slipflow::piso

@@ -1,0 +1,87 @@
+// What a case of method piso may hold, and what is refused.
+#include <doctest/doctest.h>
+
+#include "failure.hpp"
+#include "slipflow/piso/case.hpp"
+
+using namespace slipflow;
+
+namespace {
+using Overrides = std::vector<std::string>;
+
+const std::string kPlane =
+    "title = T\nmethod = piso\n[flow]\nviscosity = 1\n[mesh]\nx = 0 1\ny = 0 1\ncells = 6 5\n"
+    "[boundary]\nwest = wall\neast = wall\nsouth = wall\nnorth = wall\n";
+
+piso::Case case_from(const std::string& text, const Overrides& overrides = {}) {
+  const auto tables = config::make_key_tables({{"piso", piso::keys()}});
+  return piso::make_case(config::parse_case(text, "case.cfg", overrides, tables));
+}
+
+std::string refused(const Overrides& overrides) {
+  return test_support::failure([&] { case_from(kPlane, overrides); }).second;
+}
+}  // namespace
+
+TEST_CASE("relaxation is chosen by the mesh and the algorithm") {
+  CHECK(case_from(kPlane, {"mesh.cells=25 25"}).flow.relax_velocity == doctest::Approx(0.9));
+  CHECK(case_from(kPlane, {"mesh.cells=2 2"}).flow.relax_velocity == 0.5);
+  const auto simple = case_from(kPlane, {"scheme.algorithm=simple"}).flow;
+  CHECK(simple.relax_velocity == 0.7);
+  CHECK(simple.relax_pressure == 0.3);
+  CHECK(case_from(kPlane, {"scheme.relax_velocity=0.8"}).flow.relax_velocity == 0.8);
+  CHECK(case_from(kPlane).time.steady == 1e-6);
+}
+
+TEST_CASE("boundaries in words") {
+  const auto words = [](const std::string& line) {
+    return case_from(kPlane, {"boundary.west=" + line}).surfaces[0].in_words(2);
+  };
+  CHECK(words("wall velocity=0,2") == "wall, velocity 0 2");
+  CHECK(words("wall slip_length=0.1") == "wall, slip length 0.1");
+  CHECK(words("inflow flow=3") == "inflow, velocity 3 0");
+  CHECK(words("outflow") == "outflow, p 0");
+  CHECK(words("pressure p=2") == "pressure 2");
+  CHECK(words("symmetry") == "symmetry");
+  // What flows in at the east flows west.
+  CHECK(case_from(kPlane, {"boundary.east=inflow flow=3"}).surfaces[1].velocity[0] == -3);
+}
+
+TEST_CASE("factors over time: a sine, or a table") {
+  const auto c = case_from(kPlane, {"scheme.algorithm=piso", "time.step=1", "time.end=1",
+                                    "boundary.west=inflow velocity=1,0 sine=2,0.25"});
+  CHECK(c.surfaces[0].over_time.at(1) == doctest::Approx(2));
+  CHECK(c.surfaces[0].over_time.at(2) == doctest::Approx(0));
+}
+
+TEST_CASE("what is refused") {
+  CHECK(refused({"boundary.west=wall velocity=1,0"}) ==
+        "--set: boundary.west = wall velocity=1,0: a wall moves along itself; its velocity across "
+        "must be 0");
+  CHECK(refused({"boundary.west=inflow"}) ==
+        "--set: boundary.west = inflow: inflow needs either velocity or flow");
+  CHECK(refused({"boundary.west=inflow velocity=1"}) ==
+        "--set: boundary.west = inflow velocity=1: velocity=1 must be 2 numbers with commas "
+        "between them, one for each axis");
+  CHECK(refused({"boundary.west=inflow flow=1 profile=round"}) ==
+        "--set: boundary.west = inflow flow=1 profile=round: profile=round must be parabolic or "
+        "uniform");
+  CHECK(refused({"boundary.west=inflow flow=1 sine=1,2"}) ==
+        "--set: boundary.west = inflow flow=1 sine=1,2: sine is for scheme.algorithm = piso");
+  CHECK(refused({"boundary.west=wall slip_length=-1"}) ==
+        "--set: boundary.west = wall slip_length=-1: slip_length=-1 must be a number from 0 to "
+        "1000000000000");
+  CHECK(refused({"boundary.west=periodic"}) ==
+        "--set: boundary.west = periodic: periodic needs the east side periodic too");
+  CHECK(refused({"time.step=1"}) == "--set: time.step = 1: is for scheme.algorithm = piso");
+  CHECK(refused({"scheme.algorithm=piso", "time.end=1"}) ==
+        "--set: scheme.algorithm = piso: piso needs time.step or time.courant");
+  CHECK(refused({"scheme.algorithm=piso", "time.step=1", "scheme.relax_velocity=0.5"}) ==
+        "--set: scheme.relax_velocity = 0.5: is for scheme.algorithm = simplec or simple");
+  CHECK(refused({"flow.gravity=0 0 1"}) ==
+        "--set: flow.gravity = 0 0 1: has three numbers, and the mesh two axes");
+  CHECK(refused({"output.fields=u w"}) ==
+        "--set: output.fields = u w: has w, which is for a mesh of three axes");
+  CHECK(refused({"body.circle=0.5 0.5 0.2 z=0,1"}) ==
+        "--set: body.circle = 0.5 0.5 0.2 z=0,1: z is for a mesh of three axes");
+}

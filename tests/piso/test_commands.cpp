@@ -1,0 +1,177 @@
+// The commands with method piso.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <filesystem>
+#include <sstream>
+
+#include "program.hpp"
+#include "results.hpp"
+#include "slipflow/output/frame_file.hpp"
+
+namespace fs = std::filesystem;
+using namespace test_app;
+
+namespace {
+/// Three axes, a body, a stretched axis, every kind of boundary; something changes with time.
+const std::string box =
+    "title = Body in a duct\nmethod = piso\n[flow]\nviscosity = 0.02\ngravity = 0.1 -0.2 0\n"
+    "[mesh]\nx = 0 2\ny = 0 1\nz = 0 0.8\ncells = 14 9 6\nx_stretch = geometric 1.03\n"
+    "[body]\nrectangle = 0.5 0.3 0.8 0.7 z=0.2,0.6 slip_length=0.05\n"
+    "[boundary]\nwest = inflow flow=0.8 profile=parabolic sine=1,0.2,1\neast = pressure p=0.1\n"
+    "south = wall velocity=0.2,0,0\nnorth = outflow p=0.2\nbottom = symmetry\n"
+    "top = wall slip_length=0.1\n"
+    "[scheme]\nalgorithm = piso\n[time]\nstep = 0.02\nend = 0.2\n"
+    "[output]\nevery_time = 0.1\nhistory_every = 5\nmeasures_every = 2\naverages = u p\n"
+    "probe = 1.5 0.5 0.3 name=wake\nprofile = 0 0.1 0.2 2 0.1 0.2 points=5 name=low\n"
+    "slice = z 0.2\n";
+const std::string channel =
+    "title = Channel\nmethod = piso\n[flow]\nviscosity = 0.1\n"
+    "[mesh]\nx = 0 2\ny = 0 1\ncells = 12 10\n"
+    "[boundary]\nwest = inflow flow=1 profile=parabolic\neast = outflow\nsouth = wall\nnorth = "
+    "wall\n";
+
+const Words serial = {"--backend", "serial"};
+
+void run(const Place& place, const Words& words) {
+  const auto outcome = place.slipflow(Words{"run", "case.cfg", "--quiet"} + words);
+  CHECK_MESSAGE(outcome.status == 0, outcome.err);
+}
+
+std::vector<double> last_row(const fs::path& table) {
+  const auto lines = lines_of(read(table));
+  std::istringstream row(lines.back());
+  std::vector<double> values;
+  for (std::string cell; std::getline(row, cell, ',');) values.push_back(std::stod(cell));
+  return values;
+}
+}  // namespace
+
+TEST_CASE("run writes frames, slices, averages, probes, profiles, forces and flows") {
+  const Place place(box);
+  run(place, serial);
+  const auto frame = slipflow::output::read_frame(place / "out/fields/000002.vtr", 3);
+  CHECK(frame.fields.at("w").size() == 14 * 9 * 6);
+  CHECK(frame.fields.count("u_mean") == 1);
+  CHECK(fs::exists(place / "out/pictures/p_z_000002.png"));
+  CHECK(lines_of(read(place / "out/history.csv"))[0] ==
+        "step,time,dt,inner_iterations,residual_u,residual_p,velocity_iterations,"
+        "pressure_iterations,continuity,courant");
+  CHECK(lines_of(read(place / "out/probes.csv"))[0] == "step,time,wake_u,wake_v,wake_w,wake_p");
+  CHECK(lines_of(read(place / "out/forces.csv"))[0] ==
+        "step,time,south_pressure_x,south_pressure_y,south_pressure_z,south_friction_x,"
+        "south_friction_y,south_friction_z,top_pressure_x,top_pressure_y,top_pressure_z,"
+        "top_friction_x,top_friction_y,top_friction_z,rectangle_1_pressure_x,"
+        "rectangle_1_pressure_y,rectangle_1_pressure_z,rectangle_1_friction_x,"
+        "rectangle_1_friction_y,rectangle_1_friction_z");
+  const auto flows = last_row(place / "out/flows.csv");
+  REQUIRE(flows.size() == 6);  // step, time, west, east, north, bottom
+  CHECK(flows[2] == doctest::Approx(-0.8 * std::sin(2 * std::acos(-1) * 0.2 * 0.2 + 1)));
+  CHECK(std::abs(flows[2] + flows[3] + flows[4]) < 1e-6);
+  CHECK(flows[5] == 0);
+}
+
+TEST_CASE("a steady channel: the flow, and the force that the drop of pressure balances") {
+  const Place place(channel +
+                    "[time]\nmax_steps = 500\n[output]\nprofile = 1.9 0 1.9 1 name=end\n");
+  run(place, serial);
+  CHECK(holds(read(place / "out/summary.json"), "\"steady\""));
+  const auto flows = last_row(place / "out/flows.csv"), forces = last_row(place / "out/forces.csv");
+  CHECK(flows[3] == doctest::Approx(1).epsilon(1e-6));
+  // u = 6 y (1 - y): both walls together take 12 nu over a length of 2, less for h^2.
+  const double friction = forces[4] + forces[8];
+  CHECK(friction == doctest::Approx(12 * 0.1 * 2).epsilon(0.02));
+}
+
+TEST_CASE("a run in two parts has the bytes of one in one go") {
+  for (const Words& more : {Words{}, Words{"--set", "scheme.convection=linear_upwind"},
+                            Words{"--set", "scheme.time=euler"}}) {
+    const Place place(box);
+    run(place, serial + more + Words{"--output", "whole"});
+    run(place, serial + more + Words{"--output", "parts", "--steps", "6"});
+    run(place, serial + more + Words{"--output", "parts", "--restart", "latest"});
+    check_same_results(place / "whole", place / "parts");
+  }
+  const Place steady(channel + "[time]\nmax_steps = 20\n[output]\nhistory_every = 1\n");
+  run(steady, serial + Words{"--output", "whole"});
+  run(steady, serial + Words{"--output", "parts", "--steps", "7"});
+  run(steady, serial + Words{"--output", "parts", "--restart", "latest"});
+  check_same_results(steady / "whole", steady / "parts");
+}
+
+TEST_CASE("a step that Courant's number limits; a flow that diverges") {
+  const Place place(channel + "[scheme]\nalgorithm = piso\n[time]\ncourant = 0.5\nend = 0.3\n");
+  run(place, serial);
+  CHECK(last_row(place / "out/history.csv").back() <= 0.51);
+  const auto diverged =
+      place.slipflow({"run", "case.cfg", "--backend", "serial", "--output", "far", "--set",
+                      "flow.viscosity=1e-9", "--set", "time.courant=", "--set", "time.step=1000",
+                      "--set", "time.end=1e6", "--set", "boundary.north=wall velocity=1e6,0"});
+  CHECK(diverged.status == 4);
+  CHECK(holds(diverged.err, "slipflow: diverged at step "));
+}
+
+TEST_CASE("check prints the resolved case, which is the same case, and draws it") {
+  const Place place(box);
+  const auto checked = place.slipflow({"check", "case.cfg", "--picture", "case.png"});
+  CHECK_MESSAGE(checked.status == 0, checked.err);
+  CHECK(holds(checked.out, "\n# cells                     14 x 9 x 6 = 756\n"));
+  CHECK(fs::exists(place / "case.png"));
+  write(place / "again.cfg", checked.out);
+  CHECK(place.slipflow({"check", "again.cfg"}).out == checked.out);
+}
+
+TEST_CASE("boundaries of which none gives a pressure let in as much as out") {
+  const Place place(channel + "[time]\nmax_steps = 1\n");
+  const auto outcome = place.slipflow(
+      {"run", "case.cfg", "--backend", "serial", "--set", "boundary.east=inflow velocity=0.5,0"});
+  CHECK(outcome.status == 2);
+  CHECK(outcome.err ==
+        "slipflow: the boundaries let in 1 and out 0.5, and none of them gives a pressure\n");
+  CHECK(!fs::exists(place / "out"));
+}
+
+TEST_CASE("the case files of the method are valid") {
+  const Place place;
+  for (const char* name : {"cavity_piso.cfg", "square_in_channel_piso.cfg"}) {
+    const auto file = fs::path(SLIPFLOW_SOURCE_DIR) / "configs" / name;
+    const auto checked = place.slipflow({"check", file.string()});
+    CHECK_MESSAGE(checked.status == 0, checked.err);
+  }
+}
+
+TEST_SUITE_BEGIN("opencl");
+
+TEST_CASE("verify: the same bits in parity mode, and fast mode within round-off") {
+  const Place place(box), steady(channel + "[time]\nmax_steps = 5\n");
+  for (const Place* at : {&place, &steady}) {
+    const Words command = {"verify", "case.cfg", "--trust-device", "--steps", "3"};
+    const auto verified = at->slipflow(command + Words{"--parity"});
+    CHECK_MESSAGE(verified.status == 0, verified.out, verified.err);
+    CHECK(holds(verified.out, "verdict: the same bits\n"));
+    CHECK(
+        holds(at->slipflow(command).out, "verdict: within 1e-12 of each field's largest value\n"));
+  }
+}
+
+TEST_CASE("a device goes on with the bytes of the host, in parity mode") {
+  const Place place(box);
+  run(place, serial + Words{"--output", "host"});
+  run(place, serial + Words{"--output", "both", "--steps", "5"});
+  run(place, {"--parity", "--trust-device", "--output", "both", "--restart", "latest"});
+  auto host = results_in(place / "host"), both = results_in(place / "both");
+  for (auto* results : {&host, &both}) results->erase("checkpoint");  // says who wrote it
+  CHECK(host.count("fields/000002.vtr") == 1);
+  CHECK(host == both);
+}
+
+TEST_CASE("bench measures the method") {
+  const Place place;
+  const auto measured =
+      place.slipflow({"bench", "--method", "piso", "--mesh", "40x40", "--check", "--rows", "auto",
+                      "--repeats", "1", "--no-tuning", "--parity"});
+  CHECK_MESSAGE(measured.status == 0, measured.err);
+  CHECK(holds(read(place / "out/bench/bench.md"), "| equal to serial |"));
+}
+
+TEST_SUITE_END();
