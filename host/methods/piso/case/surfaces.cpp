@@ -21,7 +21,7 @@ bool is_moderate(double x) { return std::abs(x) <= largest_given; }
 std::vector<double> numbers_of(const Settings& s, const Directive& d, const char* name,
                                std::size_t least, std::size_t most, const std::string& what) {
   const std::string& text = *setup::option(d, name);
-  const auto numbers = setup::parse_numbers(text);
+  auto numbers = setup::parse_numbers(text);
   if (numbers.size() < least || numbers.size() > most || !std::ranges::all_of(numbers, is_moderate))
     throw s.error(d, fmt::format("{}={} must be {}", name, shown(text), what));
   return numbers;

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
+#include "piso/gradients.h"
+
 namespace slipflow::piso {
 
 namespace {
-double part(const SfVector& a, int axis) { return axis == 0 ? a.x : axis == 1 ? a.y : a.z; }
-
 const Surface& surface_at(const Case& c, int number) {
   return c.surfaces[static_cast<std::size_t>(number)];
 }
@@ -64,7 +64,7 @@ std::vector<double> forces_in_columns(const Case& c, const std::vector<int>& sur
   for (std::size_t patch = 0; patch < surfaces.size(); ++patch) {
     if (!surface_at(c, surfaces[patch]).is_wall()) continue;
     for (const SfVector& force : {loads[patch].pressure, loads[patch].friction})
-      for (int axis = 0; axis < c.mesh.axes(); ++axis) values.push_back(part(force, axis));
+      for (int axis = 0; axis < c.mesh.axes(); ++axis) values.push_back(sf_component(force, axis));
   }
   return values;
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <set>
 
+#include "piso/gradients.h"
 #include "slipflow/mesh/poly_build.hpp"
 #include "slipflow/mesh/poly_geometry.hpp"
 
@@ -11,8 +12,6 @@ namespace slipflow::piso {
 
 namespace {
 constexpr std::array<int, 6> kOpposite = {1, 0, 3, 2, 5, 4};
-
-double part(const SfVector& a, int axis) { return axis == 0 ? a.x : axis == 1 ? a.y : a.z; }
 
 std::vector<double>& added(methods::Arrays& arrays, const char* name, std::size_t size) {
   arrays.push_back({name, std::vector<double>(size, 0.0)});
@@ -83,8 +82,9 @@ void BoxFlow::find_faces() {
     const auto& at = cells_[static_cast<std::size_t>(cell)];
     Place found{0, at[0], at[1], at[2], 1};
     for (int axis = 1; axis < 3; ++axis)
-      if (std::abs(part(normal, axis)) > std::abs(part(normal, found.axis))) found.axis = axis;
-    if (part(normal, found.axis) < 0) {
+      if (std::abs(sf_component(normal, axis)) > std::abs(sf_component(normal, found.axis)))
+        found.axis = axis;
+    if (sf_component(normal, found.axis) < 0) {
       found.sign = -1;
     } else {
       (found.axis == 0 ? found.i : found.axis == 1 ? found.j : found.k) += 1;
@@ -114,7 +114,7 @@ double BoxFlow::profile_at(const Surface& surface, const SfVector& x) const {
   for (int axis = 0; axis < case_.mesh.axes(); ++axis) {
     if (axis == mesh::axis_across(static_cast<int>(side)) || case_.periodic(axis)) continue;
     const auto& faces = case_.mesh.axis(axis).faces;
-    const double s = (part(x, axis) - faces.front()) / (faces.back() - faces.front());
+    const double s = (sf_component(x, axis) - faces.front()) / (faces.back() - faces.front());
     factor *= 6 * s * (1 - s);
   }
   return factor;
@@ -156,7 +156,8 @@ methods::Arrays BoxFlow::arrays_of(const std::vector<SfVector>& velocities,
   const int axes = case_.mesh.axes();
   for (int axis = 0; axis < axes; ++axis) {
     auto& values = added(arrays, kVelocities[axis], layout_.size());
-    for (std::size_t c = 0; c < cells_.size(); ++c) values[cell_at(c)] = part(velocities[c], axis);
+    for (std::size_t c = 0; c < cells_.size(); ++c)
+      values[cell_at(c)] = sf_component(velocities[c], axis);
   }
   auto& pressures = added(arrays, "p", layout_.size());
   for (std::size_t c = 0; c < cells_.size(); ++c) pressures[cell_at(c)] = p[c];
