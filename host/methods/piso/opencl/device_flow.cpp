@@ -82,7 +82,7 @@ class DeviceFlowMesh {
   const Arguments& arguments() const { return arguments_; }
 
  private:
-  std::vector<cl::Buffer> buffers_;
+  std::vector<opencl::Buffer> buffers_;
   Arguments arguments_;
 };
 
