@@ -12,6 +12,7 @@
 #include "methods.hpp"
 #include "predicted_time.hpp"
 #include "slipflow/drawing/mesh_picture.hpp"
+#include "slipflow/mesh/poly_geometry.hpp"
 #include "slipflow/parallel/agree.hpp"
 #include "slipflow/setup/box_mesh.hpp"
 #include "slipflow/support/foreign_text.hpp"
@@ -37,6 +38,11 @@ void print_mesh(const mesh::Mesh& mesh) {
   }
   print_line("cells", fmt::format("{} = {}", mesh.size_text(), mesh.cells()));
   print_line("widths", widths + " L");
+}
+
+void print_mesh(const mesh::PolyMesh& mesh) {
+  const auto quality = mesh::quality_of(mesh, mesh::geometry_of(mesh));
+  for (const auto& line : mesh::report_of(mesh, quality)) fmt::print("# {}\n", line);
 }
 
 void print_derived(const std::vector<methods::Derived>& lines) {
@@ -194,10 +200,13 @@ void check_case(const po::variables_map& values, const LaunchedRanks& ranks) {
   // Before anything is printed, so that a picture that cannot be written is the only message.
   if (!picture.empty()) {
     require_no_input(picture, values["case"].as<std::string>(), settings);
+    if (problem->poly_mesh())
+      throw Error(ExitStatus::bad_input,
+                  "--picture draws boxes; slipflow convert writes polyhedra for ParaView");
     draw_case(picture, values["picture-width"].as<int>(), *problem);
   }
   fmt::print("{}\n# Derived numbers\n", settings.resolved());
-  print_mesh(problem->mesh());
+  problem->poly_mesh() ? print_mesh(*problem->poly_mesh()) : print_mesh(problem->mesh());
   print_derived(problem->derived());
   print_bodies(*problem);
   print_start(*problem);

@@ -37,7 +37,9 @@ std::string name_in_messages(const std::string& input) { return fmt::format("'{}
 mesh::PolyMesh mesh_of_case(const std::string& file, const po::variables_map& values) {
   const auto set = values.count("set") ? values["set"].as<std::vector<std::string>>()
                                        : std::vector<std::string>{};
-  return mesh::poly_mesh_of(load_case(file, set).problem->mesh());
+  const auto loaded = load_case(file, set);
+  const auto* poly = loaded.problem->poly_mesh();
+  return poly ? *poly : mesh::poly_mesh_of(loaded.problem->mesh());
 }
 
 mesh::PolyMesh read_mesh(const std::string& input, const po::variables_map& values) {

@@ -14,6 +14,7 @@
 #include <vtkUnsignedCharArray.h>
 #include <vtkXMLImageDataWriter.h>
 #include <vtkXMLRectilinearGridWriter.h>
+#include <vtkXMLUnstructuredGridWriter.h>
 
 #include <algorithm>
 #include <array>
@@ -25,6 +26,7 @@
 #include "atomic_file.hpp"
 #include "slipflow/output/vtk_scope.hpp"
 #include "slipflow/support/error.hpp"
+#include "vtk_grids.hpp"
 
 namespace slipflow::output {
 
@@ -107,14 +109,17 @@ vtkSmartPointer<vtkDataSet> image(const mesh::Mesh& mesh) {
 /// The snapshot as VTK sees it. The arrays point into the snapshot, which has to outlive the grid.
 vtkSmartPointer<vtkDataSet> make_grid(const Snapshot& snapshot, GridFormat format) {
   const mesh::Mesh& mesh = *snapshot.mesh;
-  auto grid = format == GridFormat::vtr ? rectilinear_grid(mesh) : image(mesh);
+  vtkSmartPointer<vtkDataSet> grid;
+  if (format == GridFormat::vtr) grid = rectilinear_grid(mesh);
+  if (format == GridFormat::vti) grid = image(mesh);
+  if (format == GridFormat::vtu) grid = unstructured_grid(*snapshot.poly);
   for (const NamedField& field : snapshot.fields) {
     grid->GetCellData()->AddArray(view(field.name.c_str(), field.values));
   }
   const NamedField* u = snapshot.find("u");
   const NamedField* v = snapshot.find("v");
   if (u && v) grid->GetCellData()->AddArray(velocity(*u, *v, snapshot.find("w")));
-  hide_solid_cells(grid, mesh);
+  if (!snapshot.poly) hide_solid_cells(grid, mesh);
   vtkNew<vtkDoubleArray> time;
   time->SetName("TimeValue");
   time->InsertNextValue(snapshot.time);
@@ -137,6 +142,8 @@ std::string write_grid(vtkDataSet* grid, const NewFile& file) {
   vtkSmartPointer<vtkXMLWriter> writer;
   if (vtkRectilinearGrid::SafeDownCast(grid))
     writer = vtkSmartPointer<vtkXMLRectilinearGridWriter>::New();
+  else if (vtkUnstructuredGrid::SafeDownCast(grid))
+    writer = vtkSmartPointer<vtkXMLUnstructuredGridWriter>::New();
   else
     writer = vtkSmartPointer<vtkXMLImageDataWriter>::New();
   // VTK opens the file by its name, in a folder that only the user of this run may enter.
@@ -169,7 +176,10 @@ std::string write_snapshot(const Snapshot& snapshot, const NewFile& file, GridFo
 }
 
 NumberedFiles frames_of(GridFormat format) {
-  return {"fields/", format == GridFormat::vtr ? ".vtr" : ".vti", 6};
+  const char* ending = format == GridFormat::vtr   ? ".vtr"
+                       : format == GridFormat::vti ? ".vti"
+                                                   : ".vtu";
+  return {"fields/", ending, 6};
 }
 }  // namespace
 

@@ -4,11 +4,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <vtkCellData.h>
-#include <vtkCellType.h>
 #include <vtkDoubleArray.h>
 #include <vtkErrorCode.h>
 #include <vtkNew.h>
-#include <vtkPoints.h>
 #include <vtkSmartPointer.h>
 #include <vtkUnstructuredGrid.h>
 #include <vtkXMLUnstructuredGridWriter.h>
@@ -24,7 +22,7 @@
 #include "slipflow/output/vtk_scope.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
-#include "vtk_cells.hpp"
+#include "vtk_grids.hpp"
 
 namespace slipflow::output {
 
@@ -33,7 +31,6 @@ namespace fs = std::filesystem;
 namespace {
 constexpr const char* kTemporaryGrid = "grid.vtu";
 constexpr std::string_view kEndOfFile = "</VTKFile>\n";
-constexpr vtkIdType kUsualPoints = 8;  // of a cell
 
 void require_sizes(const mesh::PolyMesh& mesh, const std::vector<NamedField>& fields) {
   for (const NamedField& field : fields) {
@@ -53,44 +50,16 @@ void require_absent(const fs::path& file) {
                 fmt::format("'{}' exists: give the name of a new file", shown(file.string())));
 }
 
-/// A view of the values: VTK wants a pointer to non-const, but writers only read.
-vtkNew<vtkDoubleArray> view(const double* values, std::size_t count, int components) {
-  vtkNew<vtkDoubleArray> array;
-  array->SetNumberOfComponents(components);
-  array->SetArray(const_cast<double*>(values), static_cast<vtkIdType>(count), 1);
-  return array;
-}
-
-void add_points(vtkUnstructuredGrid* grid, const std::vector<mesh::Vector3>& all) {
-  vtkNew<vtkPoints> points;
-  points->SetDataTypeToDouble();
-  if (!all.empty()) points->SetData(view(all.front().data(), 3 * all.size(), 3));
-  grid->SetPoints(points);
-}
-
-void add_cells(vtkUnstructuredGrid* grid, const mesh::PolyMesh& mesh) {
-  grid->AllocateEstimate(mesh.cells, kUsualPoints);
-  VtkCells cells(mesh);
-  for (int k = 0; k < mesh.cells; ++k) {
-    const VtkCell& cell = cells.of(k);
-    const auto points = static_cast<vtkIdType>(cell.points.size());
-    if (cell.type == VTK_POLYHEDRON)
-      grid->InsertNextCell(cell.type, points, cell.points.data(), cell.faces,
-                           cell.face_stream.data());
-    else
-      grid->InsertNextCell(cell.type, points, cell.points.data());
-  }
-}
-
 /// The arrays point into the mesh and the fields, which have to outlive the grid.
-vtkNew<vtkUnstructuredGrid> make_grid(const mesh::PolyMesh& mesh,
-                                      const std::vector<NamedField>& fields) {
-  vtkNew<vtkUnstructuredGrid> grid;
-  add_points(grid, mesh.points);
-  add_cells(grid, mesh);
+vtkSmartPointer<vtkUnstructuredGrid> grid_with_fields(const mesh::PolyMesh& mesh,
+                                                      const std::vector<NamedField>& fields) {
+  const auto grid = unstructured_grid(mesh);
   for (const NamedField& field : fields) {
-    const auto array = view(field.values.data(), field.values.size(), 1);
+    vtkNew<vtkDoubleArray> array;
     array->SetName(field.name.c_str());
+    // VTK wants a pointer to non-const, but writers only read.
+    array->SetArray(const_cast<double*>(field.values.data()),
+                    static_cast<vtkIdType>(field.values.size()), 1);
     grid->GetCellData()->AddArray(array);
   }
   return grid;
@@ -137,7 +106,7 @@ std::string write_cells(const mesh::PolyMesh& mesh, const std::vector<NamedField
                         const PrivateFolder& folder) {
   const VtkScope vtk;
   try {
-    return write_grid(make_grid(mesh, fields), folder);
+    return write_grid(grid_with_fields(mesh, fields), folder);
   } catch (const std::runtime_error& failure) {  // of its threads
     return failure.what();
   }

@@ -38,7 +38,7 @@ output::ResultNames names_of_results(const methods::Problem& problem,
   for (const auto& table : problem.tables())
     if (std::find(names.files.begin(), names.files.end(), table.file) == names.files.end())
       names.files.push_back(table.file);
-  names.series = {{"fields/", ".vtr"}, {"fields/", ".vti"}, kCheckpointFiles};
+  names.series = {{"fields/", ".vtr"}, {"fields/", ".vti"}, {"fields/", ".vtu"}, kCheckpointFiles};
   std::set<std::string> drawn;
   for (const auto& table : tables)
     for (const auto& field : table->find("output.pictures")->allowed) {

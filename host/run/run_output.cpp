@@ -77,9 +77,10 @@ void add_missing(std::vector<std::string>& names, const std::vector<std::string>
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
 }
 
-output::GridFormat format_of(const setup::OutputControl& control) {
-  return control.format == setup::FrameFormat::vti ? output::GridFormat::vti
-                                                   : output::GridFormat::vtr;
+output::GridFormat format_of(const methods::Problem& problem) {
+  if (problem.poly_mesh()) return output::GridFormat::vtu;
+  return problem.controls().output.format == setup::FrameFormat::vti ? output::GridFormat::vti
+                                                                     : output::GridFormat::vtr;
 }
 
 const methods::CellField& field_named(const std::vector<methods::CellField>& fields,
@@ -97,7 +98,7 @@ void require_results(const methods::Problem& problem, const output::ResultsFolde
 
 std::string missing_frames(const methods::Problem& problem, const output::ResultsFolder& folder,
                            const OutputPosition& position) {
-  const auto format = format_of(problem.controls().output);
+  const auto format = format_of(problem);
   std::vector<std::string> missing;
   for (std::size_t k = 0; k < position.frames.size(); ++k)
     if (const auto name = output::FieldSeries::frame_name(k, format); !folder.has_file(name))
@@ -113,8 +114,8 @@ RunOutput::RunOutput(const methods::Problem& problem, methods::Simulation& simul
       control_(problem.controls().output),
       simulation_(simulation),
       folder_(with_folders(folder, control_)),
-      series_(from ? output::FieldSeries(folder, from->frames, format_of(control_))
-                   : output::FieldSeries(folder, format_of(control_))),
+      series_(from ? output::FieldSeries(folder, from->frames, format_of(problem))
+                   : output::FieldSeries(folder, format_of(problem))),
       history_(make_table(folder, "history.csv", history_columns(problem),
                           from ? &from->history : nullptr)),
       measures_(problem, simulation, folder, from ? &from->measures : nullptr),
@@ -125,7 +126,7 @@ RunOutput::RunOutput(const methods::Problem& problem, methods::Simulation& simul
 // Fields written or drawn, then means and fluctuations.
 output::Snapshot RunOutput::snapshot_of(methods::FrameValues& values, long step,
                                         double time) const {
-  output::Snapshot snapshot{step, time, &problem_.mesh(), {}};
+  output::Snapshot snapshot{step, time, &problem_.mesh(), {}, problem_.poly_mesh()};
   const auto add = [&](methods::CellField field) {
     snapshot.fields.push_back({field.name, field.label, std::move(field.values)});
   };

@@ -24,11 +24,9 @@ const char* name_of_convection(int convection) {
 }  // namespace
 
 Problem::Problem(const config::Settings& settings)
-    : case_(make_case(settings)), fields_(field_list(case_.mesh.axes())) {}
+    : case_(make_case(settings)), fields_(field_list(case_)) {}
 
-std::vector<std::string> Problem::measured_fields() const {
-  return measured_names(case_.mesh.axes());
-}
+std::vector<std::string> Problem::measured_fields() const { return measured_names(case_.axes); }
 
 std::vector<methods::TableInfo> Problem::tables() const {
   std::vector<methods::TableInfo> tables;
@@ -58,7 +56,7 @@ drawing::MeshPicture Problem::picture() const {
   drawing::MeshPicture picture;
   picture.title = case_.title;
   for (const auto& surface : case_.surfaces)
-    picture.wall_kinds.push_back(surface.in_words(case_.mesh.axes()));
+    picture.wall_kinds.push_back(surface.in_words(case_.axes));
   std::size_t surface = 0;  // those of boundaries come first, in their order
   for (int side = 0; side < 4; ++side) {
     const bool periodic = case_.periodic(mesh::axis_across(side));
@@ -72,7 +70,7 @@ drawing::MeshPicture Problem::picture() const {
 }
 
 std::vector<const std::vector<double>*> Problem::boundary_tables() const {
-  std::vector<const std::vector<double>*> tables;
+  std::vector<const std::vector<double>*> tables = {&case_.mesh_digest};
   for (const Surface& surface : case_.surfaces)
     if (const auto& table = surface.over_time.table)
       tables.insert(tables.end(), {&table->times, &table->factors});
@@ -95,7 +93,7 @@ std::unique_ptr<methods::Simulation> Problem::on_host() const {
 std::unique_ptr<methods::Simulation> Problem::on_device(const opencl::Queue& queue,
                                                         const methods::Launch& launch) const {
   const auto resolved = resolve(queue.device, launch);
-  const double largest = 8.0 * case_.mesh.axes() * static_cast<double>(case_.mesh.cells());
+  const double largest = 8.0 * case_.axes * static_cast<double>(case_.mesh.cells());
   methods::check_fits(queue.device, case_.mesh, device_bytes(), largest);
   return opencl::guarded("preparing " + queue.device.name,
                          [&] { return std::make_unique<Simulation>(case_, queue, resolved); });

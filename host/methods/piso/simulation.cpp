@@ -37,18 +37,18 @@ double prescribed_rate(const Case& c) {
 }
 }  // namespace
 
-std::vector<setup::FieldInfo> field_list(int axes) {
+std::vector<setup::FieldInfo> field_list(const Case& c) {
   using setup::Location;
   std::vector<setup::FieldInfo> fields;
-  for (int axis = 0; axis < axes; ++axis)
+  for (int axis = 0; axis < c.axes; ++axis)
     fields.push_back({kVelocities[axis], fmt::format("velocity {}", kVelocities[axis]), "",
                       Location::cell_centre, true});
   fields.push_back({"p", "pressure p", "", Location::cell_centre, true});
   constexpr std::array<Location, 3> kFaces = {
       Location::face_normal_to_x, Location::face_normal_to_y, Location::face_normal_to_z};
-  for (int axis = 0; axis < axes; ++axis)
-    fields.push_back(
-        {kFluxes[axis], fmt::format("flux along {}", setup::kAxes[axis]), "", kFaces[axis], true});
+  const auto fluxes = flux_names(c);
+  for (std::size_t k = 0; k < fluxes.size(); ++k)
+    fields.push_back({fluxes[k], fluxes[k], "", c.poly ? Location::cell_centre : kFaces[k], true});
   return fields;
 }
 
@@ -57,15 +57,15 @@ std::vector<std::string> measured_names(int axes) {
                   : std::vector<std::string>{"u", "v", "p"};
 }
 
-Simulation::Simulation(const Case& c) : case_(c), box_(c) {
-  solver_.emplace(box_.mesh(), box_.flow());
+Simulation::Simulation(const Case& c) : case_(c), flow_(make_case_flow(c)) {
+  solver_.emplace(flow_->mesh(), flow_->flow());
   info_ = methods::serial_info(bytes_of(c));
 }
 
 Simulation::Simulation(const Case& c, const opencl::Queue& queue, const methods::Launch& launch)
-    : case_(c), box_(c), workspace_(std::make_unique<opencl::Workspace>(queue)) {
-  const double seconds =
-      seconds_of([&] { solver_.emplace(*workspace_, box_.mesh(), box_.flow(), launch.parity); });
+    : case_(c), flow_(make_case_flow(c)), workspace_(std::make_unique<opencl::Workspace>(queue)) {
+  const double seconds = seconds_of(
+      [&] { solver_.emplace(*workspace_, flow_->mesh(), flow_->flow(), launch.parity); });
   info_ = {.name = "opencl",
            .device = queue.device.name,
            .driver = queue.device.driver,
@@ -79,29 +79,29 @@ Simulation::Simulation(const Case& c, const opencl::Queue& queue, const methods:
 
 void Simulation::start() {
   const auto& u = case_.initial_velocity;
-  solver_->start(std::vector<SfVector>(box_.mesh().volumes.size(), SfVector{u[0], u[1], u[2]}));
+  solver_->start(std::vector<SfVector>(flow_->mesh().volumes.size(), SfVector{u[0], u[1], u[2]}));
   report_ = {};
 }
 
 Arrays Simulation::download(Level level) const {
   const FlowState state = solver_->state();
   const bool old = level == Level::old;
-  return box_.arrays_of(vectors_of(old ? state.U_old : state.U, box_.mesh().components), state.p,
-                        old ? state.old_fluxes : state.fluxes);
+  return flow_->arrays_of(vectors_of(old ? state.U_old : state.U, flow_->mesh().components),
+                          state.p, old ? state.old_fluxes : state.fluxes);
 }
 
 void Simulation::upload(Arrays fields) {
   FlowState state;
-  state.U = state.U_old = components_of(box_.velocities_in(fields), box_.mesh().components);
-  state.p = box_.pressures_in(fields);
-  state.fluxes = state.old_fluxes = box_.fluxes_in(fields);
+  state.U = state.U_old = components_of(flow_->velocities_in(fields), flow_->mesh().components);
+  state.p = flow_->pressures_in(fields);
+  state.fluxes = state.old_fluxes = flow_->fluxes_in(fields);
   solver_->resume(state, solver_->time(), 0);
 }
 
 void Simulation::upload_old(Arrays fields, double) {
   FlowState state = solver_->state();
-  state.U_old = components_of(box_.velocities_in(fields), box_.mesh().components);
-  state.old_fluxes = box_.fluxes_in(fields);
+  state.U_old = components_of(flow_->velocities_in(fields), flow_->mesh().components);
+  state.old_fluxes = flow_->fluxes_in(fields);
   solver_->resume(state, solver_->time(), 1);
 }
 
@@ -174,8 +174,8 @@ std::vector<double> Simulation::history() {
 }
 
 std::vector<std::vector<double>> Simulation::measures() {
-  const auto loads = loads_of(box_, *solver_);
-  const auto& surfaces = box_.surface_of_patch();
+  const auto loads = loads_of(*flow_, *solver_);
+  const auto& surfaces = flow_->surface_of_patch();
   std::vector<std::vector<double>> tables;
   if (!force_columns(case_, surfaces).empty())
     tables.push_back(forces_in_columns(case_, surfaces, loads));
@@ -185,30 +185,30 @@ std::vector<std::vector<double>> Simulation::measures() {
 }
 
 std::vector<methods::BodySummary> Simulation::body_summaries() {
-  const auto loads = loads_of(box_, *solver_);
+  const auto loads = loads_of(*flow_, *solver_);
   std::vector<methods::BodySummary> summaries;
   for (std::size_t patch = 0; patch < loads.size(); ++patch) {
     const Surface& surface =
-        case_.surfaces[static_cast<std::size_t>(box_.surface_of_patch()[patch])];
+        case_.surfaces[static_cast<std::size_t>(flow_->surface_of_patch()[patch])];
     if (!surface.is_wall()) {
       summaries.push_back({surface.name, {{"flow_out", loads[patch].flow_out}}});
       continue;
     }
     const SfVector force = sf_plus(loads[patch].pressure, loads[patch].friction);
     summaries.push_back({surface.name, {{"force_x", force.x}, {"force_y", force.y}}});
-    if (case_.mesh.axes() > 2) summaries.back().numbers.push_back({"force_z", force.z});
+    if (case_.axes > 2) summaries.back().numbers.push_back({"force_z", force.z});
   }
   return summaries;
 }
 
 methods::CellField Simulation::cell_field(const std::string& name) const {
-  const auto fields = field_list(case_.mesh.axes());
+  const auto fields = field_list(case_);
   const auto info = std::ranges::find(fields, name, &setup::FieldInfo::name);
-  if (name == "p") return {name, info->title(), box_.in_box(solver_->pressures())};
+  if (name == "p") return {name, info->title(), flow_->in_frame(solver_->pressures())};
   std::vector<double> values;
   for (const SfVector& u : solver_->velocities())
     values.push_back(name == "u" ? u.x : name == "v" ? u.y : u.z);
-  return {name, info->title(), box_.in_box(values)};
+  return {name, info->title(), flow_->in_frame(values)};
 }
 
 std::vector<methods::CellField> Simulation::cell_fields(
@@ -220,7 +220,8 @@ std::vector<methods::CellField> Simulation::cell_fields(
 
 methods::Samples Simulation::sample(const std::vector<methods::Point>& points) {
   const auto& m = case_.mesh;
-  const auto fields = cell_fields(measured_names(m.axes()));
+  if (points.empty()) return {};
+  const auto fields = cell_fields(measured_names(case_.axes));
   const setup::AxisNodes x{m.x, false, case_.periodic(0), 0}, y{m.y, false, case_.periodic(1), 0};
   const setup::AxisNodes z{m.z, false, case_.periodic(2), 0};
   methods::Samples samples;

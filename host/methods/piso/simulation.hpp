@@ -1,4 +1,4 @@
-// Incompressible flow on a box being computed.
+// Incompressible flow being computed.
 #pragma once
 
 #include <functional>
@@ -12,12 +12,11 @@
 #include "slipflow/opencl/workspace.hpp"
 #include "slipflow/piso/flow_solver.hpp"
 #include "slipflow/setup/fields.hpp"
-#include "state/box_flow.hpp"
+#include "state/case_flow.hpp"
 
 namespace slipflow::piso {
 
-/// Those of a mesh of that many axes.
-std::vector<setup::FieldInfo> field_list(int axes);
+std::vector<setup::FieldInfo> field_list(const Case& c);
 /// The names of those that are measured: u, v, p and w.
 std::vector<std::string> measured_names(int axes);
 
@@ -62,7 +61,7 @@ class Simulation : public methods::Simulation {
   methods::CellField cell_field(const std::string& name) const;
 
   const Case& case_;
-  const BoxFlow box_;
+  const std::unique_ptr<CaseFlow> flow_;
   std::unique_ptr<opencl::Workspace> workspace_;
   std::optional<FlowSolver> solver_;
   methods::BackendInfo info_;

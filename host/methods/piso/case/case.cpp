@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "case/poly_case.hpp"
 #include "case/surfaces.hpp"
 #include "slipflow/setup/bodies.hpp"
 #include "slipflow/setup/options.hpp"
@@ -58,7 +59,7 @@ void read_bodies(const Settings& s, Case& c) {
 
 std::array<double, 3> read_vector(const Settings& s, const Case& c, const char* key) {
   const auto numbers = s.numbers(key);
-  if (numbers.size() > static_cast<std::size_t>(c.mesh.axes()))
+  if (numbers.size() > static_cast<std::size_t>(c.axes))
     throw s.error(key, "has three numbers, and the mesh two axes");
   if (!std::ranges::all_of(numbers, [](double x) { return std::abs(x) <= largest_given; }))
     throw s.error(key, fmt::format("has a number beyond {}", largest_given));
@@ -89,13 +90,15 @@ void read_scheme(const Settings& s, Case& c) {
   const bool simple = flow.algorithm == Algorithm::simple;
   flow.relax_velocity = s.number("scheme.relax_velocity");
   flow.relax_pressure = s.number("scheme.relax_pressure");
-  if (flow.relax_velocity == 0) flow.relax_velocity = simple ? 0.7 : chosen_relaxation(c.mesh);
+  if (flow.relax_velocity == 0)
+    flow.relax_velocity =
+        simple ? 0.7 : chosen_relaxation(static_cast<double>(c.mesh.cells()), c.axes);
   if (flow.relax_pressure == 0) flow.relax_pressure = simple ? 0.3 : 1;
 }
 
 // A mesh of two axes has no w; all fields are the other three.
 void leave_out_w(const Settings& s, Case& c) {
-  if (c.mesh.axes() > 2) return;
+  if (c.axes > 2) return;
   const auto leave_out = [&](const char* key, std::vector<std::string>& names) {
     const auto at = std::ranges::find(names, "w");
     if (at == names.end()) return;
@@ -107,27 +110,46 @@ void leave_out_w(const Settings& s, Case& c) {
   leave_out("output.averages", c.output.averages);
 }
 
-}  // namespace
-
-double chosen_relaxation(const mesh::Mesh& mesh) {
-  const double cells = std::pow(static_cast<double>(mesh.cells()), 1.0 / mesh.axes());
-  return std::clamp(1 - 2.5 / cells, 0.5, 0.98);
+// Pictures are of boxes.
+void leave_out_pictures(const Settings& s, Case& c) {
+  if (s.given("output.pictures") && !c.output.pictures.empty())
+    throw s.error("output.pictures", "is for a box; the mesh is one of polyhedra: none");
+  c.output.pictures.clear();
 }
 
-Case make_case(const Settings& s) {
-  Case c;
+void read_box(const Settings& s, Case& c) {
+  for (const char* key : {"mesh.x", "mesh.y", "mesh.cells", "boundary.west", "boundary.east",
+                          "boundary.south", "boundary.north"})
+    if (!s.given(key)) throw s.error(key, "is missing: a box needs it, or give mesh.file");
+  if (s.given("boundary.patch"))
+    throw s.error("boundary.patch", "is for polyhedra, mesh.file; the mesh is a box");
   c.mesh = setup::read_mesh(s);
+  c.axes = c.mesh.axes();
   if (c.mesh.z.cells() == 1)
     throw s.error("mesh.cells", "a third axis needs at least 2 cells; leave it out for a plane");
   const auto side_numbers = read_sides(s, c);
   read_bodies(s, c);
   setup::tag_ghosts(std::span(c.sides).first(side_numbers.size()), side_numbers, c.mesh);
+}
+}  // namespace
+
+double chosen_relaxation(double cells, int axes) {
+  return std::clamp(1 - 2.5 / std::pow(cells, 1.0 / axes), 0.5, 0.98);
+}
+
+Case make_case(const Settings& s) {
+  Case c;
+  if (s.given("mesh.file"))
+    read_poly_case(s, c);
+  else
+    read_box(s, c);
   c.flow.viscosity = s.number("flow.viscosity");
   const auto g = read_vector(s, c, "flow.gravity");
   c.flow.gravity = {g[0], g[1], g[2]};
   c.initial_velocity = read_vector(s, c, "initial.velocity");
   read_scheme(s, c);
   setup::read_controls(s, c.mesh, c.bodies, c, setup::StepLength::may_be_chosen);
+  if (c.poly) leave_out_pictures(s, c);
   leave_out_w(s, c);
   if (!c.is_steady() && !c.time.step && !c.time.courant)
     throw s.error("scheme.algorithm", "piso needs time.step or time.courant");

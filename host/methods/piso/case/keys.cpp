@@ -5,23 +5,55 @@
 namespace slipflow::piso {
 
 namespace {
+using config::DirectiveForm;
 using config::KeySpec;
 using config::KeyType;
 using namespace config::rows;
 
-KeySpec side(const std::string& name, bool is_required) {
-  KeySpec row = {
-      .name = "boundary." + name,
-      .type = KeyType::directive,
-      .forms = {{.kind = "wall", .options = {"velocity", "slip_length", "over_time", "sine"}},
-                {.kind = "inflow", .options = {"velocity", "flow", "profile", "over_time", "sine"}},
-                {.kind = "outflow", .options = {"p"}},
-                {.kind = "pressure", .options = {"p", "over_time", "sine"}},
-                {.kind = "symmetry"},
-                {.kind = "periodic"}},
-      .meaning = "Condition on the " + name +
-                 " boundary; the page on the method has the options of each kind."};
-  return is_required ? required(row) : optional(row);
+std::vector<DirectiveForm> kinds() {
+  return {{.kind = "wall", .options = {"velocity", "slip_length", "over_time", "sine"}},
+          {.kind = "inflow", .options = {"velocity", "flow", "profile", "over_time", "sine"}},
+          {.kind = "outflow", .options = {"p"}},
+          {.kind = "pressure", .options = {"p", "over_time", "sine"}},
+          {.kind = "symmetry"}};
+}
+
+KeySpec side(const std::string& name) {
+  auto forms = kinds();
+  forms.push_back({.kind = "periodic"});
+  return {.name = "boundary." + name,
+          .type = KeyType::directive,
+          .optional = true,
+          .forms = forms,
+          .meaning = "Condition on the " + name +
+                     " boundary of a box; the page on the method has the options of each kind."};
+}
+
+KeySpec patch() {
+  auto forms = kinds();
+  for (DirectiveForm& form : forms) form.options.emplace_back("name");
+  return {.name = "boundary.patch",
+          .type = KeyType::directive,
+          .optional = true,
+          .forms = forms,
+          .repeatable = true,
+          .meaning = "Condition on the patch name=NAME of polyhedra, each of which needs one."};
+}
+
+// Those of a box, and a file of polyhedra instead.
+Rows mesh_keys() {
+  Rows rows = {{.name = "mesh.file",
+                .type = KeyType::directive,
+                .optional = true,
+                .forms = {{.file = "PATH"}},
+                .meaning = "Polyhedra instead of a box: a folder with a polyMesh, or a file .msh "
+                           "of gmsh. The path is relative to the case file."}};
+  for (KeySpec row : setup::mesh_keys(3, 2)) {
+    row.optional |= row.required;
+    row.required = false;
+    rows.push_back(row);
+  }
+  return rows;
 }
 
 Rows flow_keys() {
@@ -97,10 +129,10 @@ std::vector<KeySpec> keys() {
       .all = {"u", "v", "w", "p"}, .measured = {"u", "v", "w", "p"}, .drawn = "p u"};
   Rows all;
   for (const Rows& section :
-       {flow_keys(), setup::mesh_keys(3, 2),
+       {flow_keys(), mesh_keys(),
         setup::body_keys({"velocity", "slip_length", "over_time", "sine"}, 3),
-        Rows{side("west", true), side("east", true), side("south", true), side("north", true),
-             side("bottom", false), side("top", false)},
+        Rows{side("west"), side("east"), side("south"), side("north"), side("bottom"), side("top"),
+             patch()},
         scheme_keys(), time_keys(), setup::output_keys(fields, {"T", "1/T"}, 3), run_keys()})
     all.insert(all.end(), section.begin(), section.end());
   return all;

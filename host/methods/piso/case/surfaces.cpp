@@ -59,8 +59,8 @@ OverTime read_over_time(const Settings& s, const Directive& d) {
   return over;
 }
 
-void read_wall(const Settings& s, const Directive& d, const mesh::Mesh& mesh, Surface& to) {
-  if (setup::option(d, "velocity")) to.velocity = read_velocity(s, d, mesh.axes());
+void read_wall(const Settings& s, const Directive& d, int axes, Surface& to) {
+  if (setup::option(d, "velocity")) to.velocity = read_velocity(s, d, axes);
   to.slip_length = setup::number_of(
       s, d, "slip_length", 0, [](double b) { return b >= 0 && b <= largest_given; },
       fmt::format(" from 0 to {}", largest_given));
@@ -76,17 +76,24 @@ double area_of(const mesh::Mesh& mesh, int side) {
   return area;
 }
 
-void read_inflow(const Settings& s, const Directive& d, const mesh::Mesh& mesh, int side,
-                 Surface& to) {
+double read_flow(const Settings& s, const Directive& d) {
+  return numbers_of(s, d, "flow", 1, 1, "a number: volume per time")[0];
+}
+
+void require_one(const Settings& s, const Directive& d) {
   const bool velocity = setup::option(d, "velocity"), flow = setup::option(d, "flow");
   if (velocity == flow) throw s.error(d, "inflow needs either velocity or flow");
+}
+
+void read_inflow(const Settings& s, const Directive& d, const mesh::Mesh& mesh, int side,
+                 Surface& to) {
+  require_one(s, d);
   to.lets_through = true;
-  if (velocity) to.velocity = read_velocity(s, d, mesh.axes());
-  if (flow) {
+  if (setup::option(d, "velocity")) to.velocity = read_velocity(s, d, mesh.axes());
+  if (setup::option(d, "flow")) {
     const double inwards = side % 2 == 0 ? 1 : -1;
-    const double volume = numbers_of(s, d, "flow", 1, 1, "a number: volume per time")[0];
     to.velocity[static_cast<std::size_t>(mesh::axis_across(side))] =
-        inwards * volume / area_of(mesh, side);
+        inwards * read_flow(s, d) / area_of(mesh, side);
   }
   if (const std::string* profile = setup::option(d, "profile")) {
     if (*profile != "parabolic" && *profile != "uniform")
@@ -117,6 +124,7 @@ std::string Surface::in_words(int axes) const {
   const char* changing = over_time == OverTime{} ? "" : ", changing";
   switch (kind) {
     case PatchKind::velocity:
+      if (flow != 0) return fmt::format("inflow, flow {:.6g}{}", flow, changing);
       if (lets_through) return fmt::format("inflow, velocity {}{}", vector, changing);
       return moves ? fmt::format("wall, velocity {}{}", vector, changing) : "wall";
     case PatchKind::slip:
@@ -132,19 +140,42 @@ std::string Surface::in_words(int axes) const {
   return "";
 }
 
+namespace {
+// Symmetry, outflow and pressure, which are the same on every mesh.
+void read_open(const Settings& s, const Directive& d, Surface& to) {
+  if (d.kind == "symmetry") to.kind = PatchKind::symmetry;
+  if (d.kind != "outflow" && d.kind != "pressure") return;
+  to.kind = d.kind == "outflow" ? PatchKind::outflow : PatchKind::pressure;
+  read_pressure(s, d, to);
+}
+}  // namespace
+
 Surface read_side(const Settings& s, const Directive& d, const mesh::Mesh& mesh, int side) {
   Surface surface;
   surface.name = mesh::side_names[static_cast<std::size_t>(side)];
-  if (d.kind == "wall") read_wall(s, d, mesh, surface);
+  if (d.kind == "wall") read_wall(s, d, mesh.axes(), surface);
   if (d.kind == "inflow") read_inflow(s, d, mesh, side, surface);
-  if (d.kind == "symmetry") surface.kind = PatchKind::symmetry;
-  if (d.kind == "outflow" || d.kind == "pressure") {
-    surface.kind = d.kind == "outflow" ? PatchKind::outflow : PatchKind::pressure;
-    read_pressure(s, d, surface);
-  }
+  read_open(s, d, surface);
   const auto across = static_cast<std::size_t>(mesh::axis_across(side));
   if (d.kind == "wall" && surface.velocity[across] != 0)
     throw s.error(d, "a wall moves along itself; its velocity across must be 0");
+  return surface;
+}
+
+Surface read_patch(const Settings& s, const Directive& d, int axes) {
+  Surface surface;
+  const std::string* name = setup::option(d, "name");
+  if (!name) throw s.error(d, "needs name=NAME, a patch of the mesh");
+  surface.name = *name;
+  if (d.kind == "wall") read_wall(s, d, axes, surface);
+  read_open(s, d, surface);
+  if (d.kind != "inflow") return surface;
+  require_one(s, d);
+  if (setup::option(d, "profile")) throw s.error(d, "profile is for boundaries of a box");
+  surface.lets_through = true;
+  if (setup::option(d, "velocity")) surface.velocity = read_velocity(s, d, axes);
+  if (setup::option(d, "flow")) surface.flow = read_flow(s, d);
+  surface.over_time = read_over_time(s, d);
   return surface;
 }
 
@@ -152,7 +183,7 @@ Surface read_body(const Settings& s, const Directive& d, const mesh::Mesh& mesh,
                   const std::string& name) {
   Surface surface;
   surface.name = name;
-  read_wall(s, d, mesh, surface);
+  read_wall(s, d, mesh.axes(), surface);
   return surface;
 }
 

@@ -32,10 +32,18 @@ Boundaries::Boundaries(const FlowMesh& mesh, const FlowCase& flow) : mesh_(mesh)
   }
 }
 
+SfVector Boundaries::velocity(std::size_t side, double t) const {
+  const SfVector& x = mesh_.sides.centre[side];
+  const FlowPatch& own = patch(side);
+  if (!own.inwards) return own.velocity(x, t);
+  const SfVectorArray of{mesh_.sides.count(), mesh_.components};
+  const SfVector n = sf_vector_at(mesh_.sides.n.data(), of, static_cast<int>(side));
+  return sf_plus_times(own.velocity(x, t), -own.inwards(x, t), n);
+}
+
 std::vector<double> Boundaries::velocities(double t) const {
   std::vector<SfVector> values(kinds_.size());
-  for (std::size_t s = 0; s < values.size(); ++s)
-    values[s] = patch(s).velocity(mesh_.sides.centre[s], t);
+  for (std::size_t s = 0; s < values.size(); ++s) values[s] = velocity(s, t);
   return components_of(values, mesh_.components);
 }
 
@@ -53,9 +61,8 @@ std::vector<double> Boundaries::fluxes(double t) const {
   std::vector<double> values(kinds_.size(), 0.0);
   for (int s = 0; s < of.count; ++s) {
     const auto k = static_cast<std::size_t>(s);
-    if (patch(k).kind == PatchKind::velocity)
-      values[k] = sf_dot(patch(k).velocity(mesh_.sides.centre[k], t),
-                         sf_vector_at(mesh_.sides.S.data(), of, s));
+    if (patch(k).kind == PatchKind::velocity && !patch(k).is_wall)
+      values[k] = sf_dot(velocity(k, t), sf_vector_at(mesh_.sides.S.data(), of, s));
   }
   if (!has_pressure_) balance(values);
   return values;

@@ -37,6 +37,7 @@ class Boundaries {
   const FlowPatch& patch(std::size_t side) const {
     return flow_.patches[static_cast<std::size_t>(mesh_.sides.patch[side])];
   }
+  SfVector velocity(std::size_t side, double t) const;
   void balance(std::vector<double>& fluxes) const;
 
   const FlowMesh& mesh_;

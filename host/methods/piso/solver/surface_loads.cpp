@@ -17,23 +17,18 @@ std::string in_a_column(std::string name) {
 }
 }  // namespace
 
-// A side is normal to an axis: its friction is nu |S| delta times the velocity along it.
-std::vector<SurfaceLoad> loads_of(const BoxFlow& box, const FlowSolver& solver) {
-  const FlowSides& sides = box.mesh().sides;
-  const SfVectorArray of{sides.count(), box.mesh().components};
-  const auto U = solver.velocities(), at_sides = solver.side_velocities();
+std::vector<SurfaceLoad> loads_of(const CaseFlow& flow, const FlowSolver& solver) {
+  const FlowSides& sides = flow.mesh().sides;
+  const SfVectorArray of{sides.count(), flow.mesh().components};
+  const auto frictions = solver.side_frictions();
   const auto p = solver.side_pressures();
   const FlowState state = solver.state();
-  std::vector<SurfaceLoad> loads(box.surface_of_patch().size());
+  std::vector<SurfaceLoad> loads(flow.surface_of_patch().size());
   for (int s = 0; s < of.count; ++s) {
     const auto k = static_cast<std::size_t>(s);
     SurfaceLoad& load = loads[static_cast<std::size_t>(sides.patch[k])];
-    const SfVector S = sf_vector_at(sides.S.data(), of, s), n = sf_vector_at(sides.n.data(), of, s);
-    const SfVector slip =
-        sf_plus_times(U[static_cast<std::size_t>(sides.cell[k])], -1, at_sides[k]);
-    load.pressure = sf_plus_times(load.pressure, p[k], S);
-    load.friction =
-        sf_plus_times(load.friction, box.flow().viscosity * sides.s_delta[k], sf_across(slip, n));
+    load.pressure = sf_plus_times(load.pressure, p[k], sf_vector_at(sides.S.data(), of, s));
+    load.friction = sf_plus(load.friction, frictions[k]);
     load.flow_out += state.fluxes.sides[k];
   }
   return loads;
@@ -45,7 +40,7 @@ std::vector<std::string> force_columns(const Case& c, const std::vector<int>& su
     if (!surface_at(c, number).is_wall()) continue;
     const std::string name = in_a_column(surface_at(c, number).name);
     for (const char* of : {"pressure", "friction"})
-      for (int axis = 0; axis < c.mesh.axes(); ++axis)
+      for (int axis = 0; axis < c.axes; ++axis)
         names.push_back(name + "_" + of + "_" + setup::kAxes[axis]);
   }
   return names;
@@ -64,7 +59,7 @@ std::vector<double> forces_in_columns(const Case& c, const std::vector<int>& sur
   for (std::size_t patch = 0; patch < surfaces.size(); ++patch) {
     if (!surface_at(c, surfaces[patch]).is_wall()) continue;
     for (const SfVector& force : {loads[patch].pressure, loads[patch].friction})
-      for (int axis = 0; axis < c.mesh.axes(); ++axis) values.push_back(sf_component(force, axis));
+      for (int axis = 0; axis < c.axes; ++axis) values.push_back(sf_component(force, axis));
   }
   return values;
 }

@@ -1,10 +1,11 @@
-// Forces of the flow on the surfaces of a box, and flows through them.
+// Forces of the flow on surfaces, and flows through them.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "state/box_flow.hpp"
+#include "slipflow/piso/flow_solver.hpp"
+#include "state/case_flow.hpp"
 
 namespace slipflow::piso {
 
@@ -15,7 +16,7 @@ struct SurfaceLoad {
 };
 
 /// By patch of the mesh.
-std::vector<SurfaceLoad> loads_of(const BoxFlow& box, const FlowSolver& solver);
+std::vector<SurfaceLoad> loads_of(const CaseFlow& flow, const FlowSolver& solver);
 
 /// Columns of forces.csv, of walls, and of flows.csv, of the others: names, and their values.
 std::vector<std::string> force_columns(const Case& c, const std::vector<int>& surfaces);

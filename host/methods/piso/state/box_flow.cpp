@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 #include "piso/gradients.h"
 #include "slipflow/mesh/poly_build.hpp"
@@ -13,63 +12,36 @@ namespace slipflow::piso {
 namespace {
 constexpr std::array<int, 6> kOpposite = {1, 0, 3, 2, 5, 4};
 
-std::vector<double>& added(methods::Arrays& arrays, const char* name, std::size_t size) {
+std::vector<double>& added(methods::Arrays& arrays, const std::string& name, std::size_t size) {
   arrays.push_back({name, std::vector<double>(size, 0.0)});
   return arrays.back().values;
 }
-}  // namespace
-
-BoxFlow::BoxFlow(const Case& c)
-    : case_(c),
-      layout_(c.mesh.layout()),
-      mesh_(flow_mesh()),
-      flow_(c.flow),
-      surfaces_(surfaces_of(c)) {
-  number_cells();
-  find_faces();
-  make_patches();
-}
-
-// By cell: vectors of the flow and of its linear solvers, and the faces, as many for each cell as
-// there are axes.
-double bytes_of(const Case& c) {
-  const double axes = c.mesh.axes();
-  const double vectors = 16 * axes, numbers = 18, of_faces = 8 + 4 * axes;
-  const double multigrid = 4 + 2 * axes;
-  return 8 * (vectors + numbers + axes * of_faces + multigrid) *
-         static_cast<double>(c.mesh.cells());
-}
-
-std::vector<int> surfaces_of(const Case& c) {
-  std::vector<int> surfaces;
-  int next = 0;
-  for (int side = 0; side < 2 * c.mesh.axes(); ++side)
-    if (!c.periodic(mesh::axis_across(side))) surfaces.push_back(next++);
-  std::set<int> walls;
-  const auto& m = c.mesh;
-  for (int k = 0; k < std::max(m.z.cells(), 1); ++k)
-    for (int j = 0; j < m.y.cells(); ++j)
-      for (int i = 0; i < m.x.cells(); ++i)
-        if (m.solid(i, j, k)) walls.insert(m.tags[m.layout().at(i, j, k)]);
-  for (const int wall : walls) surfaces.push_back(wall - 1);
-  return surfaces;
-}
-
-FlowMesh BoxFlow::flow_mesh() const {
-  auto poly = mesh::poly_mesh_of(case_.mesh);
-  for (int side = 0; side < 2 * case_.mesh.axes(); ++side) {
-    if (!case_.periodic(mesh::axis_across(side))) continue;
+FlowMesh flow_mesh_of_box(const Case& c) {
+  auto poly = mesh::poly_mesh_of(c.mesh);
+  for (int side = 0; side < 2 * c.axes; ++side) {
+    if (!c.periodic(mesh::axis_across(side))) continue;
     const auto patch =
         std::ranges::find(poly.patches, std::string(mesh::side_names[side]), &mesh::Patch::name);
     patch->type = "cyclic";
     patch->neighbour_patch = mesh::side_names[kOpposite[side]];
   }
-  return flow_mesh_of(poly, mesh::geometry_of(poly), case_.title);
+  return flow_mesh_of(poly, mesh::geometry_of(poly), c.title);
+}
+
+}  // namespace
+
+BoxFlow::BoxFlow(const Case& c) : CaseFlow(c, flow_mesh_of_box(c)), layout_(c.mesh.layout()) {
+  number_cells();
+  find_faces();
+  const auto& surfaces = surface_of_patch();
+  for (std::size_t patch = 0; patch < surfaces.size(); ++patch)
+    add_patch(box_patch_of(c.surfaces[static_cast<std::size_t>(surfaces[patch])],
+                           static_cast<int>(patch)));
 }
 
 // In the order of poly_mesh_of().
 void BoxFlow::number_cells() {
-  const auto& m = case_.mesh;
+  const auto& m = of_case().mesh;
   for (int k = 0; k < std::max(m.z.cells(), 1); ++k)
     for (int j = 0; j < m.y.cells(); ++j)
       for (int i = 0; i < m.x.cells(); ++i)
@@ -91,44 +63,36 @@ void BoxFlow::find_faces() {
     }
     return found;
   };
-  const SfVectorArray of_faces{mesh_.faces.count(), mesh_.components};
+  const SfVectorArray of_faces{mesh().faces.count(), mesh().components};
   for (int f = 0; f < of_faces.count; ++f)
-    faces_.push_back(place(mesh_.faces.owner[static_cast<std::size_t>(f)],
-                           sf_vector_at(mesh_.faces.S.data(), of_faces, f)));
-  const SfVectorArray of_sides{mesh_.sides.count(), mesh_.components};
+    faces_.push_back(place(mesh().faces.owner[static_cast<std::size_t>(f)],
+                           sf_vector_at(mesh().faces.S.data(), of_faces, f)));
+  const SfVectorArray of_sides{mesh().sides.count(), mesh().components};
   for (int s = 0; s < of_sides.count; ++s)
-    sides_.push_back(place(mesh_.sides.cell[static_cast<std::size_t>(s)],
-                           sf_vector_at(mesh_.sides.S.data(), of_sides, s)));
-}
-
-void BoxFlow::make_patches() {
-  for (std::size_t patch = 0; patch < surfaces_.size(); ++patch)
-    flow_.patches.push_back(patch_of(case_.surfaces[static_cast<std::size_t>(surfaces_[patch])],
-                                     static_cast<int>(patch)));
+    sides_.push_back(place(mesh().sides.cell[static_cast<std::size_t>(s)],
+                           sf_vector_at(mesh().sides.S.data(), of_sides, s)));
 }
 
 // Parabolas along the axes of a boundary, of mean 1 over a whole one.
 double BoxFlow::profile_at(const Surface& surface, const SfVector& x) const {
   const auto side = std::ranges::find(mesh::side_names, surface.name) - mesh::side_names.begin();
   double factor = 1;
-  for (int axis = 0; axis < case_.mesh.axes(); ++axis) {
-    if (axis == mesh::axis_across(static_cast<int>(side)) || case_.periodic(axis)) continue;
-    const auto& faces = case_.mesh.axis(axis).faces;
+  for (int axis = 0; axis < of_case().axes; ++axis) {
+    if (axis == mesh::axis_across(static_cast<int>(side)) || of_case().periodic(axis)) continue;
+    const auto& faces = of_case().mesh.axis(axis).faces;
     const double s = (sf_component(x, axis) - faces.front()) / (faces.back() - faces.front());
     factor *= 6 * s * (1 - s);
   }
   return factor;
 }
 
-FlowPatch BoxFlow::patch_of(const Surface& surface, int patch) const {
-  FlowPatch made;
-  made.kind = surface.kind;
-  made.slip_length = surface.slip_length;
+FlowPatch BoxFlow::box_patch_of(const Surface& surface, int patch) const {
+  FlowPatch made = patch_of(surface);
   const SfVector given = {surface.velocity[0], surface.velocity[1], surface.velocity[2]};
   double scale = 1;  // so that the faces together let in what was given
   if (surface.parabolic) {
-    const FlowSides& sides = mesh_.sides;
-    const SfVectorArray of{sides.count(), mesh_.components};
+    const FlowSides& sides = mesh().sides;
+    const SfVectorArray of{sides.count(), mesh().components};
     double sum = 0, area = 0;
     for (int s = 0; s < of.count; ++s) {
       const auto k = static_cast<std::size_t>(s);
@@ -144,16 +108,14 @@ FlowPatch BoxFlow::patch_of(const Surface& surface, int patch) const {
     const double shape = surface.parabolic ? scale * profile_at(surface, x) : 1;
     return sf_times(shape * surface.over_time.at(t), given);
   };
-  made.pressure = [&surface](const SfVector&, double t) {
-    return surface.pressure * surface.over_time.at(t);
-  };
   return made;
 }
 
 methods::Arrays BoxFlow::arrays_of(const std::vector<SfVector>& velocities,
                                    const std::vector<double>& p, const FlowFluxes& fluxes) const {
   methods::Arrays arrays;
-  const int axes = case_.mesh.axes();
+  const auto names = flux_names(of_case());
+  const int axes = of_case().axes;
   for (int axis = 0; axis < axes; ++axis) {
     auto& values = added(arrays, kVelocities[axis], layout_.size());
     for (std::size_t c = 0; c < cells_.size(); ++c)
@@ -162,7 +124,7 @@ methods::Arrays BoxFlow::arrays_of(const std::vector<SfVector>& velocities,
   auto& pressures = added(arrays, "p", layout_.size());
   for (std::size_t c = 0; c < cells_.size(); ++c) pressures[cell_at(c)] = p[c];
   for (int axis = 0; axis < axes; ++axis) {
-    auto& values = added(arrays, kFluxes[axis], layout_.size());
+    auto& values = added(arrays, names[static_cast<std::size_t>(axis)], layout_.size());
     const auto store = [&](const std::vector<Place>& places, const std::vector<double>& of) {
       for (std::size_t f = 0; f < of.size(); ++f)
         if (places[f].axis == axis) values[at(places[f])] = places[f].sign * of[f];
@@ -175,7 +137,7 @@ methods::Arrays BoxFlow::arrays_of(const std::vector<SfVector>& velocities,
 
 std::vector<SfVector> BoxFlow::velocities_in(const methods::Arrays& arrays) const {
   std::vector<SfVector> velocities(cells_.size(), SfVector{0, 0, 0});
-  for (int axis = 0; axis < case_.mesh.axes(); ++axis) {
+  for (int axis = 0; axis < of_case().axes; ++axis) {
     const auto& values = methods::values_named(arrays, kVelocities[axis]);
     for (std::size_t c = 0; c < cells_.size(); ++c) {
       SfVector& to = velocities[c];
@@ -194,17 +156,20 @@ std::vector<double> BoxFlow::pressures_in(const methods::Arrays& arrays) const {
 
 FlowFluxes BoxFlow::fluxes_in(const methods::Arrays& arrays) const {
   FlowFluxes fluxes;
+  const auto names = flux_names(of_case());
   const auto take = [&](const std::vector<Place>& places, std::vector<double>& to) {
     for (const Place& place : places)
-      to.push_back(place.sign * methods::values_named(arrays, kFluxes[place.axis])[at(place)]);
+      to.push_back(
+          place.sign *
+          methods::values_named(arrays, names[static_cast<std::size_t>(place.axis)])[at(place)]);
   };
   take(faces_, fluxes.faces);
   take(sides_, fluxes.sides);
   return fluxes;
 }
 
-std::vector<double> BoxFlow::in_box(const std::vector<double>& of_cells) const {
-  const auto& m = case_.mesh;
+std::vector<double> BoxFlow::in_frame(const std::vector<double>& of_cells) const {
+  const auto& m = of_case().mesh;
   const auto nx = static_cast<std::size_t>(m.x.cells()), ny = static_cast<std::size_t>(m.y.cells());
   std::vector<double> values(nx * ny * static_cast<std::size_t>(std::max(m.z.cells(), 1)), 0.0);
   for (std::size_t c = 0; c < cells_.size(); ++c) {

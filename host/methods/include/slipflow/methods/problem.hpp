@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "slipflow/drawing/mesh_picture.hpp"
+#include "slipflow/mesh/poly_mesh.hpp"
 #include "slipflow/methods/rank_task.hpp"
 #include "slipflow/methods/simulation.hpp"
 #include "slipflow/opencl/program.hpp"
@@ -55,6 +56,8 @@ class Problem {
   virtual ~Problem() = default;
   virtual const setup::Controls& controls() const = 0;
   virtual const mesh::Mesh& mesh() const = 0;
+  /// The mesh, if it is one of polyhedra: then mesh() has one axis, whose cells are its cells.
+  virtual const mesh::PolyMesh* poly_mesh() const { return nullptr; }
   virtual const std::vector<setup::Body>& bodies() const = 0;
 
   /// All fields; those of FieldInfo::in_checkpoint in the order of Simulation::download().

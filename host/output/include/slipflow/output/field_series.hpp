@@ -1,4 +1,4 @@
-// A time series of fields for ParaView: fields.pvd and fields/NNNNNN.vtr or .vti.
+// A time series of fields for ParaView: fields.pvd and fields/NNNNNN.vtr, .vti or .vtu.
 #pragma once
 
 #include <cstddef>
@@ -10,11 +10,11 @@
 
 namespace slipflow::output {
 
-/// Files of a series: rectilinear grids of any widths, or images, whose widths are equal along each
-/// axis.
-enum class GridFormat { vtr, vti };
+/// Files of a series: rectilinear grids of any widths; images, whose widths are equal along each
+/// axis; unstructured grids of Snapshot::poly.
+enum class GridFormat { vtr, vti, vtu };
 
-/// Writes one file per snapshot (VTK rectilinear grid or image, cell data, appended raw binary,
+/// Writes one file per snapshot (a grid of VTK, cell data, appended raw binary,
 /// UInt64 headers, solid cells hidden through vtkGhostType) and rewrites fields.pvd after each of
 /// them, through a temporary file and a rename, so that a reader never meets half a file. Every
 /// failure to write is Error(output_failed) naming the file.

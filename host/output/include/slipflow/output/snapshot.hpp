@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "slipflow/mesh/mesh.hpp"
+#include "slipflow/mesh/poly_mesh.hpp"
 
 namespace slipflow::output {
 
@@ -22,6 +23,7 @@ struct Snapshot {
   double time = 0;
   const mesh::Mesh* mesh = nullptr;
   std::vector<NamedField> fields;
+  const mesh::PolyMesh* poly = nullptr;  ///< instead of `mesh`, whose cells are as many
 
   /// The field of that name, or nullptr.
   const NamedField* find(const std::string& name) const;

@@ -1,12 +1,14 @@
-// A validated case of incompressible flow on a box: docs/methods/piso.md. Any consistent units.
+// A validated case of incompressible flow: docs/methods/piso.md. Any consistent units.
 #pragma once
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "slipflow/config/settings.hpp"
+#include "slipflow/mesh/poly_mesh.hpp"
 #include "slipflow/piso/flow_case.hpp"
 #include "slipflow/setup/box_mesh.hpp"
 #include "slipflow/setup/controls.hpp"
@@ -30,11 +32,12 @@ struct Surface {
   PatchKind kind = PatchKind::velocity;
   bool lets_through = false;  ///< an inflow
   std::array<double, 3> velocity{};
+  double flow = 0;  ///< of an inflow of polyhedra: volume per time along the normals
   double pressure = 0, slip_length = 0;
   bool parabolic = false;  ///< 0 at the edges of the boundary, with the mean `velocity`
   OverTime over_time;
 
-  /// "wall, velocity 1 0", "pressure 2"
+  /// "wall, velocity 1 0", "pressure 2"; on that many axes
   std::string in_words(int axes) const;
   bool is_wall() const {
     return !lets_through && (kind == PatchKind::velocity || kind == PatchKind::slip);
@@ -42,9 +45,14 @@ struct Surface {
 };
 
 struct Case : setup::Controls {
-  mesh::Mesh mesh;
-  std::array<setup::Outside, 6> sides{};  ///< by mesh::Side; wall or periodic
-  std::vector<Surface> surfaces;          ///< wall number n of the tags has surfaces[n - 1]
+  mesh::Mesh mesh;                             ///< of polyhedra: one axis, whose cells are theirs
+  std::shared_ptr<const mesh::PolyMesh> poly;  ///< polyhedra, none of a box
+  std::string mesh_name;                       ///< of polyhedra, for messages
+  std::vector<double> mesh_digest;             ///< numbers by which other polyhedra are recognised
+  int axes = 3;                                ///< components of the velocity
+  std::array<setup::Outside, 6> sides{};       ///< by mesh::Side; wall or periodic
+  /// Wall number n of the tags has surfaces[n - 1]; those of polyhedra are its patches.
+  std::vector<Surface> surfaces;
   std::vector<setup::Body> bodies;
   std::array<double, 3> initial_velocity{};
   FlowCase flow;  ///< without patches
@@ -61,8 +69,7 @@ std::vector<config::KeySpec> keys();
 /// Validates the settings. Throws Error(bad_input) with file, line and key.
 Case make_case(const config::Settings& settings);
 
-/// Without further iterations once an axis has this many cells, and about as many as possible
-/// before: 1 - 2.5/N, with N the geometric mean of the cells along the axes.
-double chosen_relaxation(const mesh::Mesh& mesh);
+/// The relaxation of simplec that takes about the fewest iterations: 1 - 2.5/N, with N^axes cells.
+double chosen_relaxation(double cells, int axes);
 
 }  // namespace slipflow::piso

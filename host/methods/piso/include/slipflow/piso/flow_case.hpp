@@ -26,7 +26,9 @@ struct FlowPatch {
   PatchKind kind = PatchKind::velocity;
   VectorAt velocity = [](const SfVector&, double) { return SfVector{0, 0, 0}; };
   NumberAt pressure = [](const SfVector&, double) { return 0.0; };
+  NumberAt inwards;  ///< a velocity along the inward normal, added to the other; may be empty
   double slip_length = 0;
+  bool is_wall = false;  ///< nothing flows through it, even if its velocity leads there
 
   bool gives_pressure() const { return SF_GIVES_PRESSURE(static_cast<int>(kind)); }
 };

@@ -39,8 +39,8 @@ class FlowSolver {
   FlowState state() const;
   void resume(const FlowState& state, double t, long steps);
 
-  /// Velocities at the sides of the mesh, as they are now.
-  std::vector<SfVector> side_velocities() const;
+  /// The force of friction on each side of the mesh, over the density.
+  std::vector<SfVector> side_frictions() const;
   std::vector<double> side_pressures() const;  ///< over the density
   /// The largest change of a component of the velocity in the last step or iteration.
   double largest_change() const;

@@ -12,6 +12,7 @@ class Problem : public methods::Problem {
   explicit Problem(const config::Settings& settings);
   const setup::Controls& controls() const override { return case_; }
   const mesh::Mesh& mesh() const override { return case_.mesh; }
+  const mesh::PolyMesh* poly_mesh() const override { return case_.poly.get(); }
   const std::vector<setup::Body>& bodies() const override { return case_.bodies; }
   const std::vector<setup::FieldInfo>& fields() const override { return fields_; }
   std::vector<std::string> measured_fields() const override;

@@ -1,0 +1,101 @@
+#include "case/poly_case.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "case/surfaces.hpp"
+#include "slipflow/mesh/gmsh_file.hpp"
+#include "slipflow/mesh/poly_geometry.hpp"
+#include "slipflow/mesh/poly_mesh_folder.hpp"
+#include "slipflow/setup/options.hpp"
+#include "slipflow/support/foreign_text.hpp"
+
+namespace slipflow::piso {
+
+namespace {
+using config::Directive;
+using config::Settings;
+
+// What a box has and polyhedra have not.
+void refuse_box_keys(const Settings& s) {
+  for (const char* key :
+       {"mesh.x",          "mesh.y",         "mesh.z",         "mesh.cells",     "mesh.x_stretch",
+        "mesh.y_stretch",  "mesh.z_stretch", "body.rectangle", "body.polygon",   "body.circle",
+        "body.mask",       "boundary.west",  "boundary.east",  "boundary.south", "boundary.north",
+        "boundary.bottom", "boundary.top",   "output.probe",   "output.profile", "output.slice"})
+    if (s.given(key)) throw s.error(key, "is for a box; the mesh is one of polyhedra, mesh.file");
+}
+
+mesh::PolyMesh read_file(const Settings& s, const Directive& d) {
+  const auto path = s.folder() / d.file;
+  try {
+    if (std::filesystem::is_directory(path)) return mesh::read_poly_mesh(path);
+    if (d.file.ends_with(".msh")) return mesh::read_gmsh(path);
+  } catch (const Error& error) {
+    throw s.error(d, error.what());
+  }
+  throw s.error(d, "must be a folder with a polyMesh, or a file .msh of gmsh");
+}
+
+bool has_flow(const mesh::Patch& patch) { return patch.type != "empty" && patch.type != "cyclic"; }
+
+std::vector<std::string> names_of(const mesh::PolyMesh& mesh) {
+  std::vector<std::string> names;
+  for (const auto& patch : mesh.patches)
+    if (has_flow(patch)) names.push_back(patch.name);
+  return names;
+}
+
+// In the order of the patches.
+std::vector<Surface> read_patches(const Settings& s, const Case& c) {
+  const auto names = names_of(*c.poly);
+  std::vector<const Directive*> lines(names.size(), nullptr);
+  for (const Directive& d : s.directives("boundary.patch")) {
+    const std::string* name = setup::option(d, "name");
+    if (!name) throw s.error(d, "needs name=NAME, a patch of the mesh");
+    const auto at = std::ranges::find(names, *name);
+    if (at == names.end())
+      throw s.error(d, fmt::format("the mesh has no patch {} that takes a condition; it has {}",
+                                   shown(*name), shown(fmt::format("{}", fmt::join(names, ", ")))));
+    const Directive*& line = lines[static_cast<std::size_t>(at - names.begin())];
+    if (line) throw s.error(d, fmt::format("the patch {} has a condition already", shown(*name)));
+    line = &d;
+  }
+  std::vector<Surface> surfaces;
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    if (!lines[k])
+      throw s.error("boundary.patch",
+                    fmt::format("is missing for the patch {} of the mesh", shown(names[k])));
+    surfaces.push_back(read_patch(s, *lines[k], c.axes));
+  }
+  return surfaces;
+}
+}  // namespace
+
+void read_poly_case(const Settings& s, Case& c) {
+  refuse_box_keys(s);
+  const Directive& d = s.directives("mesh.file").at(0);
+  const auto poly = std::make_shared<mesh::PolyMesh>(read_file(s, d));
+  c.mesh_name = fmt::format("'{}'", shown(d.file));
+  const auto geometry = mesh::geometry_of(*poly);
+  try {
+    mesh::require_valid_geometry(*poly, geometry, c.mesh_name);
+  } catch (const Error& error) {
+    throw s.error(d, error.what());
+  }
+  const bool is_plane = std::ranges::any_of(
+      poly->patches, [](const mesh::Patch& patch) { return patch.type == "empty"; });
+  c.axes = is_plane ? 2 : 3;
+  c.mesh_digest = geometry.volumes;
+  for (const auto& centre : geometry.centres)
+    c.mesh_digest.insert(c.mesh_digest.end(), centre.begin(), centre.end());
+  c.mesh.x = mesh::uniform_axis(0, poly->cells, poly->cells);
+  c.mesh.tags.assign(c.mesh.layout().size(), 0);
+  c.poly = poly;
+  c.surfaces = read_patches(s, c);
+}
+
+}  // namespace slipflow::piso

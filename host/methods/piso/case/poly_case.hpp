@@ -1,0 +1,11 @@
+// Meshes of polyhedra in a case.
+#pragma once
+
+#include "slipflow/piso/case.hpp"
+
+namespace slipflow::piso {
+
+/// Reads the mesh of mesh.file and the conditions on its patches. Throws Error(bad_input).
+void read_poly_case(const config::Settings& settings, Case& c);
+
+}  // namespace slipflow::piso

@@ -1,0 +1,121 @@
+// Cases of method piso on meshes of polyhedra.
+#include <doctest/doctest.h>
+
+#include <filesystem>
+
+#include "flow_meshes.hpp"
+#include "program.hpp"
+#include "results.hpp"
+#include "slipflow/output/poly_mesh_files.hpp"
+
+namespace fs = std::filesystem;
+using namespace slipflow;
+using namespace test_app;
+
+namespace {
+const std::string kFlow =
+    "title = Sheared box\nmethod = piso\n[flow]\nviscosity = 0.05\ngravity = 0 -0.1 0\n"
+    "[mesh]\nfile = mesh\n";
+const std::string kPatches =
+    "[boundary]\npatch = inflow name=west flow=0.4\npatch = outflow name=east\n"
+    "patch = wall name=south velocity=0.2,0,0\npatch = wall name=north slip_length=0.05\n"
+    "patch = symmetry name=bottom\npatch = pressure name=top p=0.1\n";
+const std::string kSteps =
+    "[scheme]\nalgorithm = piso\n[time]\nstep = 0.05\nend = 0.5\n"
+    "[output]\nevery_time = 0.25\nmeasures_every = 1\naverages = u\n";
+
+/// A case on a sheared box in the folder "mesh".
+struct PolyPlace : Place {
+  explicit PolyPlace(const std::string& text) : Place(text) {
+    const auto mesh = test_flow::sheared(test_flow::box({7, 6, 5}, {1, 0.9, 0.8}), 0.4);
+    output::write_poly_mesh(mesh, *this / "mesh", output::PolyMeshFormat::binary);
+  }
+};
+
+void run(const Place& place, const Words& words) {
+  const auto outcome = place.slipflow(Words{"run", "case.cfg", "--quiet"} + words);
+  CHECK_MESSAGE(outcome.status == 0, outcome.err);
+}
+
+std::string refused(const std::string& text) {
+  const PolyPlace place(text);
+  const auto outcome = place.slipflow({"check", "case.cfg"});
+  CHECK(outcome.status == 2);
+  return outcome.err;
+}
+
+const Words serial = {"--backend", "serial"};
+}  // namespace
+
+TEST_CASE("a run on polyhedra, in two parts too, and what check says of the mesh") {
+  const PolyPlace place(kFlow + kPatches + kSteps);
+  const auto checked = place.slipflow({"check", "case.cfg"});
+  CHECK_MESSAGE(checked.status == 0, checked.err);
+  CHECK(holds(checked.out, "\n# cells           210\n"));
+  CHECK(holds(checked.out, "\n# non-orthogonality  at most 2"));
+  run(place, serial + Words{"--output", "whole"});
+  run(place, serial + Words{"--output", "parts", "--steps", "4"});
+  run(place, serial + Words{"--output", "parts", "--restart", "latest"});
+  const auto whole = results_in(place / "whole");
+  CHECK(whole.count("fields/000002.vtu") == 1);
+  CHECK(whole == results_in(place / "parts"));
+  CHECK(holds(read(place / "whole/fields.pvd"), "fields/000002.vtu"));
+  const auto flows = lines_of(read(place / "whole/flows.csv"));
+  CHECK(flows[0] == "step,time,west,east,bottom,top");
+  CHECK(holds(flows.back(), ",-0.4"));
+}
+
+TEST_CASE("a checkpoint of another mesh is refused") {
+  const PolyPlace place(kFlow + kPatches + kSteps);
+  run(place, serial + Words{"--steps", "2"});
+  fs::remove_all(place / "mesh");
+  output::write_poly_mesh(test_flow::sheared(test_flow::box({7, 6, 5}, {1, 0.9, 0.8}), 0.3),
+                          place / "mesh", output::PolyMeshFormat::ascii);
+  const auto outcome =
+      place.slipflow({"run", "case.cfg", "--quiet", "--restart", "latest", "--backend", "serial"});
+  CHECK(outcome.status == 2);
+}
+
+TEST_CASE("every patch has one condition") {
+  CHECK(refused(kFlow + kPatches + "patch = wall name=inlet\n" + kSteps) ==
+        "slipflow: case.cfg:15: boundary.patch = wall name=inlet: the mesh has no patch inlet that "
+        "takes a condition; it has west, east, south, north, bottom, top\n");
+  CHECK(refused(kFlow + kPatches + "patch = wall name=top\n" + kSteps) ==
+        "slipflow: case.cfg:15: boundary.patch = wall name=top: the patch top has a condition "
+        "already\n");
+  CHECK(
+      refused(kFlow + "[boundary]\npatch = wall name=top\n" + kSteps) ==
+      "slipflow: case.cfg:9: boundary.patch = wall name=top: is missing for the patch west of the "
+      "mesh\n");
+  CHECK(refused(kFlow + "[boundary]\npatch = wall\n" + kSteps) ==
+        "slipflow: case.cfg:9: boundary.patch = wall: needs name=NAME, a patch of the mesh\n");
+}
+
+TEST_CASE("what is for boxes is refused, and so is what is no mesh") {
+  CHECK(refused(kFlow + kPatches + "west = wall\n" + kSteps) ==
+        "slipflow: case.cfg:15: boundary.west = wall: is for a box; the mesh is one of polyhedra, "
+        "mesh.file\n");
+  CHECK(refused(kFlow + kPatches + kSteps + "pictures = u\n") ==
+        "slipflow: case.cfg:24: output.pictures = u: is for a box; the mesh is one of polyhedra: "
+        "none\n");
+  CHECK(holds(refused("title = T\nmethod = piso\n[flow]\nviscosity = 1\n[mesh]\nfile = case.cfg\n" +
+                      kPatches + kSteps),
+              "must be a folder with a polyMesh, or a file .msh of gmsh"));
+  CHECK(holds(refused("title = T\nmethod = piso\n[flow]\nviscosity = 1\n[mesh]\nx = 0 1\n" +
+                      kPatches + kSteps),
+              "mesh.y: is missing: a box needs it, or give mesh.file"));
+}
+
+TEST_SUITE_BEGIN("opencl");
+
+TEST_CASE("a device has the frames and tables of the host in parity mode, on polyhedra too") {
+  const PolyPlace place(kFlow + kPatches + kSteps);
+  run(place, serial + Words{"--output", "host"});
+  run(place, {"--parity", "--trust-device", "--output", "device"});
+  auto host = results_in(place / "host"), device = results_in(place / "device");
+  for (auto* results : {&host, &device}) results->erase("checkpoint");  // says who wrote it
+  CHECK(host.count("fields/000002.vtu") == 1);
+  CHECK(host == device);
+}
+
+TEST_SUITE_END();
