@@ -1,6 +1,7 @@
 // Cases of method piso on meshes of polyhedra.
 #include <doctest/doctest.h>
 
+#include <cstdio>
 #include <filesystem>
 
 #include "flow_meshes.hpp"
@@ -62,7 +63,9 @@ TEST_CASE("a run on polyhedra, in two parts too, and what check says of the mesh
   CHECK(holds(read(place / "whole/fields.pvd"), "fields/000002.vtu"));
   const auto flows = lines_of(read(place / "whole/flows.csv"));
   CHECK(flows[0] == "step,time,west,east,bottom,top");
-  CHECK(holds(flows.back(), ",-0.4"));
+  double west = 0;
+  REQUIRE(std::sscanf(flows.back().c_str(), "%*[^,],%*[^,],%lf", &west) == 1);
+  CHECK(west == doctest::Approx(-0.4));
 }
 
 TEST_CASE("a checkpoint of another mesh is refused") {
