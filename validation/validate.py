@@ -32,6 +32,7 @@ CASES = (
     "square_piso",
     "channel_piso",
     "duct_piso",
+    "pipe_piso",
     "three_methods",
     "transport_cube",
     "transport_gaussian",

@@ -133,7 +133,7 @@ TEST_CASE("boundaries of which none gives a pressure let in as much as out") {
 
 TEST_CASE("the case files of the method are valid") {
   const Place place;
-  for (const char* name : {"cavity_piso.cfg", "square_in_channel_piso.cfg"}) {
+  for (const char* name : {"cavity_piso.cfg", "pipe_polymesh.cfg", "square_in_channel_piso.cfg"}) {
     const auto file = fs::path(SLIPFLOW_SOURCE_DIR) / "configs" / name;
     const auto checked = place.slipflow({"check", file.string()});
     CHECK_MESSAGE(checked.status == 0, checked.err);

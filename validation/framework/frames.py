@@ -9,7 +9,7 @@ from bisect import bisect_right
 from pathlib import Path
 
 _RAW = re.compile(rb"<AppendedData[^>]*>\s*_", re.DOTALL)
-_CODES = {"Float64": "d", "UInt8": "B"}
+_CODES = {"Float64": "d", "UInt8": "B", "Int64": "q"}
 
 
 class Frame:
@@ -62,6 +62,25 @@ class Frame:
 
 def read_frame(file):
     """A frame as `slipflow run` writes it: appended raw data, sizes of 64 bits, not compressed."""
+    arrays = _read_arrays(file)
+    time, x, y = (arrays.pop(name) for name in ("TimeValue", "x", "y"))
+    z = arrays.pop("z", [0.0])
+    return Frame(time[0], list(x), list(y), arrays, list(z))
+
+
+def read_cells(file):
+    """A frame of polyhedra: its time, the means of the points of each cell, and the fields by
+    name."""
+    arrays = _read_arrays(file)
+    points, corners, ends = (arrays.pop(n) for n in ("Points", "connectivity", "offsets"))
+    centres = []
+    for begin, end in zip([0, *ends], ends):
+        of = [points[3 * p : 3 * p + 3] for p in corners[begin:end]]
+        centres.append(tuple(sum(axis) / len(of) for axis in zip(*of)))
+    return arrays.pop("TimeValue")[0], (centres, arrays)
+
+
+def _read_arrays(file):
     content = Path(file).read_bytes()
     raw = _RAW.search(content)
     if not raw:
@@ -78,9 +97,7 @@ def read_frame(file):
         if sys.byteorder == "big":
             values.byteswap()
         arrays[place.get("Name")] = values
-    time, x, y = (arrays.pop(name) for name in ("TimeValue", "x", "y"))
-    z = arrays.pop("z", [0.0])
-    return Frame(time[0], list(x), list(y), arrays, list(z))
+    return arrays
 
 
 def read_table(file):

@@ -45,6 +45,10 @@ class Result:
             read_frame(file) for file in sorted((self.folder / "results" / "fields").glob("*.vtr"))
         ]
 
+    def frame_files(self):
+        """Those of polyhedra in the order of time, for read_cells()."""
+        return sorted((self.folder / "results" / "fields").glob("*.vtu"))
+
     def last_frame(self):
         return read_frame(self.last_frame_file())
 
