@@ -19,7 +19,7 @@ void add_points(vtkUnstructuredGrid* grid, const std::vector<mesh::Vector3>& all
   array->SetNumberOfComponents(3);
   // VTK wants a pointer to non-const, but writers only read.
   if (!all.empty())
-    array->SetArray(const_cast<double*>(all.front().data()), static_cast<vtkIdType>(3 * all.size()),
+    array->SetArray(const_cast<double*>(all.front().data()), 3 * static_cast<vtkIdType>(all.size()),
                     1);
   points->SetData(array);
   grid->SetPoints(points);
@@ -41,7 +41,7 @@ void add_cells(vtkUnstructuredGrid* grid, const mesh::PolyMesh& mesh) {
 }  // namespace
 
 vtkSmartPointer<vtkUnstructuredGrid> unstructured_grid(const mesh::PolyMesh& mesh) {
-  const auto grid = vtkSmartPointer<vtkUnstructuredGrid>::New();
+  auto grid = vtkSmartPointer<vtkUnstructuredGrid>::New();
   add_points(grid, mesh.points);
   add_cells(grid, mesh);
   return grid;

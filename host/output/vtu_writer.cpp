@@ -53,7 +53,7 @@ void require_absent(const fs::path& file) {
 /// The arrays point into the mesh and the fields, which have to outlive the grid.
 vtkSmartPointer<vtkUnstructuredGrid> grid_with_fields(const mesh::PolyMesh& mesh,
                                                       const std::vector<NamedField>& fields) {
-  const auto grid = unstructured_grid(mesh);
+  auto grid = unstructured_grid(mesh);
   for (const NamedField& field : fields) {
     vtkNew<vtkDoubleArray> array;
     array->SetName(field.name.c_str());
