@@ -65,10 +65,6 @@ TEST_CASE("promise 19: damaged kernels of PoCL are built again, with one warning
   for_each_kernel(place, flip_a_byte);
   CHECK(warning_of(devices()) == damaged);
   for_each_kernel(place, [](const fs::path& file) {
-    fs::resize_file(file, file.extension() == ".so" ? 1000 : fs::file_size(file));
-  });
-  CHECK(warning_of(devices()) == damaged);
-  for_each_kernel(place, [](const fs::path& file) {
     fs::resize_file(file, file.extension() == ".so" ? 0 : fs::file_size(file));
   });
   CHECK(warning_of(devices()) == damaged);
