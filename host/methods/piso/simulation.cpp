@@ -72,7 +72,6 @@ Simulation::Simulation(const Case& c, const opencl::Queue& queue, const methods:
            .kernels = name_of(launch.kernels),
            .work_group_size = launch.work_group_size,
            .rows = launch.rows,
-           .bytes_allocated = workspace_->bytes(),
            .build_seconds = seconds,
            .tuned = launch.tuned};
 }
@@ -257,6 +256,12 @@ void Simulation::start_averages(const methods::Averages& from) {
 
 void Simulation::add_to_averages(double time) {
   averages_.add(cell_fields(case_.output.averages), time);
+}
+
+methods::BackendInfo Simulation::info() const {
+  auto info = info_;
+  if (workspace_) info.bytes_allocated = workspace_->bytes();
+  return info;
 }
 
 void Simulation::finish() {

@@ -47,7 +47,7 @@ class Simulation : public methods::Simulation {
   void start_averages(const methods::Averages& from) override;
   void add_to_averages(double time) override;
   methods::Averages averages() const override { return averages_.averages(); }
-  methods::BackendInfo info() const override { return info_; }
+  methods::BackendInfo info() const override;
   void begin_step(double dt) override { dt_ = dt; }
   void iterate() override { do_step(dt_, solver_->time() + dt_); }
   double largest_change() override;

@@ -42,8 +42,11 @@ Choice7 momentum_choice_of(bool parity) {
 /// A mesh in the memory of a device, as kernels take it.
 class DeviceFlowMesh {
  public:
-  DeviceFlowMesh(opencl::Workspace& workspace, const FlowMesh& mesh, const Boundaries& boundaries,
-                 const linear_solvers::DeviceFaceRows& rows) {
+  /// Without what kernels do not read: vectors along k on an orthogonal mesh, those to the faces
+  /// unless the scheme takes gradients there.
+  DeviceFlowMesh(opencl::Workspace& workspace, const FlowMesh& mesh, int scheme,
+                 const Boundaries& boundaries, const linear_solvers::DeviceFaceRows& rows) {
+    const std::vector<double> none;
     const FlowFaces& faces = mesh.faces;
     const FlowSides& sides = mesh.sides;
     arguments_ = Arguments{{"cells", mesh.cells},
@@ -65,8 +68,8 @@ class DeviceFlowMesh {
     add("weight", faces.weight);
     add("s_delta", faces.s_delta);
     add("S", faces.S);
-    add("parts_along_k", faces.along);
-    add("to_face", faces.to_face);
+    add("parts_along_k", mesh.oblique ? faces.along : none);
+    add("to_face", scheme == SF_LINEAR_UPWIND ? faces.to_face : none);
     add("side_starts", mesh.side_starts);
     add("side_list", mesh.side_list);
     add("side_cell", sides.cell);
@@ -97,11 +100,14 @@ class DeviceFlow : public FlowOperations {
         components_(mesh.components),
         oblique_(mesh.oblique),
         has_pressure_(boundaries.has_pressure()),
+        has_older_(flow.algorithm == Algorithm::piso && flow.bdf2),
         kernels_(workspace, parity),
         pressure_(solver_of(workspace, mesh, boundaries, parity)),
-        mesh_(kernels_.guarded(
-            "preparing",
-            [&] { return DeviceFlowMesh(workspace, mesh, boundaries, pressure_.rows()); })),
+        mesh_(kernels_.guarded("preparing",
+                               [&] {
+                                 return DeviceFlowMesh(workspace, mesh, flow.convection, boundaries,
+                                                       pressure_.rows());
+                               })),
         fluid_{{"viscosity", kReals7.number(flow.viscosity)}, {"scheme", flow.convection}},
         sums_(kernels_, mesh.cells),
         own_(numbers(cells_)),
@@ -110,11 +116,13 @@ class DeviceFlow : public FlowOperations {
         iterations_(momentum_, momentum_choice_of(parity), linear_solvers::Coefficients7::general,
                     false, cells_) {
     for (Array* cells : {&across_, &factor_, &consistent_, &more_}) *cells = numbers(cells_);
-    for (Array* vectors : {&U_old_, &U_older_, &gradient_, &h_, &b_})
-      *vectors = numbers(cells_ * components_);
-    for (Array* faces : {&phi_, &phi_old_, &convecting_}) *faces = numbers(faces_);
-    for (Array* sides : {&side_phi_, &side_phi_old_, &side_convecting_, &side_p_, &side_flux_})
+    for (Array* vectors : {&U_old_, &gradient_, &h_, &b_}) *vectors = numbers(cells_ * components_);
+    for (Array* faces : {&phi_, &phi_old_}) *faces = numbers(faces_);
+    for (Array* sides : {&side_phi_, &side_phi_old_, &side_p_, &side_flux_})
       *sides = numbers(sides_);
+    U_older_ = has_older_ ? numbers(cells_ * components_) : U_old_;
+    convecting_ = has_older_ ? numbers(faces_) : phi_old_;
+    side_convecting_ = has_older_ ? numbers(sides_) : side_phi_old_;
     side_U_ = numbers(sides_ * components_);
     along_ = numbers(oblique_ ? faces_ : 1);
     if (oblique_ || flow.convection == SF_LINEAR_UPWIND) {
@@ -123,6 +131,9 @@ class DeviceFlow : public FlowOperations {
     }
     if (flow.relax_pressure != 1) kept_p_ = numbers(cells_);
     level_ = numbers(1);
+    // All of them now, so that too little memory shows before the run.
+    using enum Vector7;
+    for (const Vector7 name : {x, f, r, p, s, t, v, y, z, shadow}) momentum_.vector(name);
   }
 
   void start(const std::vector<double>& U, const std::vector<double>& p) override;
@@ -189,6 +200,7 @@ class DeviceFlow : public FlowOperations {
   opencl::Workspace& workspace_;
   const int cells_, faces_, sides_, components_;
   const bool oblique_, has_pressure_;
+  const bool has_older_;  // else older values are the old ones, and these convect
   FlowKernels kernels_;
   DeviceFaceSolver pressure_;
   const DeviceFlowMesh mesh_;
@@ -251,8 +263,14 @@ double DeviceFlow::largest_change() {
 }
 
 void DeviceFlow::keep_old(bool extrapolated) {
-  std::swap(U_old_, U_older_);
+  if (has_older_) std::swap(U_old_, U_older_);
   copy(u(), U_old_, cells_ * components_, 0);
+  momentum_.set_convecting(convecting_);
+  if (!has_older_) {
+    copy(phi_, phi_old_, faces_, 1);
+    copy(side_phi_, side_phi_old_, sides_, 2);
+    return;
+  }
   const int extrapolating = extrapolated ? 1 : 0;
   kernels_.run_pressure("keep_fluxes",
                         {{"count", faces_},
@@ -268,7 +286,6 @@ void DeviceFlow::keep_old(bool extrapolated) {
                          {"old", side_phi_old_},
                          {"convecting", side_convecting_}},
                         sides_, 1);
-  momentum_.set_convecting(convecting_);
 }
 
 void DeviceFlow::assemble(const SfMomentumTerms& terms) {
@@ -465,7 +482,7 @@ void DeviceFlow::correct_fluxes() {
       sides_);
 }
 
-void DeviceFlow::keep_pressure() { copy(p(), kept_p_, cells_, 1); }
+void DeviceFlow::keep_pressure() { copy(p(), kept_p_, cells_, 3); }
 
 void DeviceFlow::relax_pressure(double alpha) {
   kernels_.run_pressure(
@@ -475,7 +492,7 @@ void DeviceFlow::relax_pressure(double alpha) {
 
 void DeviceFlow::fix_level() {
   if (has_pressure_) return;
-  copy(p(), level_, 1, 2);
+  copy(p(), level_, 1, 4);
   kernels_.run_pressure("subtract_level", {{"cells", cells_}, {"level", level_}, {"p", p()}},
                         cells_);
 }

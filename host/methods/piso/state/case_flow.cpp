@@ -49,14 +49,19 @@ std::vector<std::string> flux_names(const Case& c) {
   return names;
 }
 
-// By cell: vectors of the flow and of its linear solvers, and the faces, of a box as many for each
-// cell as there are axes.
+// Vectors of the flow and of its linear solver, numbers of cells, what is stored of faces, and the
+// systems of the pressure, which take about 17 numbers for each face of the finest one.
 double bytes_of(const Case& c) {
   const double axes = c.axes, cells = static_cast<double>(c.mesh.cells());
-  const double faces = c.poly ? c.poly->internal_faces() / cells : axes;
-  const double vectors = 16 * axes, numbers = 18, of_faces = 8 + 4 * axes;
-  const double multigrid = 4 + 2 * faces;
-  return 8 * (vectors + numbers + faces * of_faces + multigrid) * cells;
+  const double faces = c.poly ? c.poly->internal_faces() / cells : axes;  // of a cell
+  const double older = !c.is_steady() && c.flow.bdf2 ? 1 : 0;
+  double of_cells = (14 + older) * axes + 6;
+  double of_faces = 5 + axes + older + 17;
+  // Meshes from files mostly have faces that are oblique.
+  if (c.poly) of_faces += 2 + axes;
+  if (c.poly || c.flow.convection == SF_LINEAR_UPWIND) of_cells += axes * (axes + 1);
+  if (c.flow.convection == SF_LINEAR_UPWIND) of_faces += 2 * axes;
+  return 8 * cells * (of_cells + faces * of_faces);
 }
 
 CaseFlow::CaseFlow(const Case& c, FlowMesh mesh)
