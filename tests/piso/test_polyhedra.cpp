@@ -1,8 +1,10 @@
 // Cases of method piso on meshes of polyhedra.
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <numbers>
 
 #include "flow_meshes.hpp"
 #include "program.hpp"
@@ -66,6 +68,27 @@ TEST_CASE("a run on polyhedra, in two parts too, and what check says of the mesh
   double west = 0;
   REQUIRE(std::sscanf(flows.back().c_str(), "%*[^,],%*[^,],%lf", &west) == 1);
   CHECK(west == doctest::Approx(-0.4));
+}
+
+TEST_CASE(
+    "a pipe from a compressed polyMesh: friction balances the pressures, flow is Poiseuille's") {
+  const Place place;
+  const auto file = fs::path(SLIPFLOW_SOURCE_DIR) / "configs/pipe_polymesh.cfg";
+  const auto outcome = place.slipflow({"run", file.string(), "--quiet", "--backend", "serial"});
+  CHECK_MESSAGE(outcome.status == 0, outcome.err);
+  double friction = 0, out = 0;
+  const auto forces = lines_of(read(place / "out/forces.csv"));
+  const auto flows = lines_of(read(place / "out/flows.csv"));
+  CHECK(forces[0] ==
+        "step,time,wall_pressure_x,wall_pressure_y,wall_pressure_z,wall_friction_x,wall_friction_y,"
+        "wall_friction_z");
+  REQUIRE(std::sscanf(forces.back().c_str(), "%*[^,],%*[^,],%*[^,],%*[^,],%*[^,],%*[^,],%*[^,],%lf",
+                      &friction) == 1);
+  REQUIRE(std::sscanf(flows.back().c_str(), "%*[^,],%*[^,],%*[^,],%lf", &out) == 1);
+  // The cross-section of the mesh is a polygon of 32 sides, the mean velocity 1.6/2/(8 nu) = 1.
+  const double area = 16 * std::sin(2 * std::numbers::pi / 32);
+  CHECK(friction == doctest::Approx(1.6 * area).epsilon(1e-4));
+  CHECK(out == doctest::Approx(area).epsilon(0.01));
 }
 
 TEST_CASE("a checkpoint of another mesh is refused") {
