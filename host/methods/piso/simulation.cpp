@@ -22,18 +22,27 @@ double largest_residual(const FlowReport& report) {
   return std::max(report.residual_u, report.residual_p);
 }
 
+double smallest_width(const Case& c) {
+  if (c.poly) {  // mesh_digest begins with the volumes
+    const auto last = c.mesh_digest.begin() + c.poly->cells;
+    return std::pow(*std::min_element(c.mesh_digest.begin(), last), 1.0 / c.axes);
+  }
+  double width = std::numeric_limits<double>::infinity();
+  for (int axis = 0; axis < c.axes; ++axis)
+    width = std::min(width, *std::ranges::min_element(c.mesh.axis(axis).widths));
+  return width;
+}
+
 // The speed of anything that is prescribed over the smallest width: flow that starts from rest has
 // no Courant number of its own.
 double prescribed_rate(const Case& c) {
-  double speed = 0, width = std::numeric_limits<double>::infinity();
-  for (const Surface& surface : c.surfaces)
-    for (const double part : surface.velocity)
-      speed = std::max(
-          speed,
-          std::abs(part) * (surface.over_time.is_sine ? std::abs(surface.over_time.amplitude) : 1));
-  for (int axis = 0; axis < c.mesh.axes(); ++axis)
-    width = std::min(width, *std::ranges::min_element(c.mesh.axis(axis).widths));
-  return speed / width;
+  double speed = 0;
+  for (const Surface& surface : c.surfaces) {
+    const OverTime& over = surface.over_time;
+    const double factor = over.is_sine ? std::abs(over.amplitude) : 1;
+    for (const double part : surface.velocity) speed = std::max(speed, std::abs(part) * factor);
+  }
+  return speed / smallest_width(c);
 }
 }  // namespace
 
