@@ -1,0 +1,57 @@
+#include "opencl/device_flow_mesh.hpp"
+
+#include "piso/faces.h"
+
+namespace slipflow::piso {
+
+namespace {
+using opencl::Arguments;
+
+/// OpenCL has no buffers without values.
+template <class Value>
+std::vector<Value> not_empty(std::vector<Value> values) {
+  if (values.empty()) values.resize(1);
+  return values;
+}
+}  // namespace
+
+DeviceFlowMesh::DeviceFlowMesh(opencl::Workspace& workspace, const FlowMesh& mesh, int scheme,
+                               const Boundaries& boundaries,
+                               const linear_solvers::DeviceFaceRows& rows) {
+  const std::vector<double> none;
+  const FlowFaces& faces = mesh.faces;
+  const FlowSides& sides = mesh.sides;
+  arguments_ = Arguments{{"cells", mesh.cells},
+                         {"faces", faces.count()},
+                         {"sides", sides.count()},
+                         {"components", mesh.components},
+                         {"oblique", mesh.oblique ? 1 : 0},
+                         {"width", rows.finest.width},
+                         {"padded", rows.finest.padded},
+                         {"columns", rows.columns},
+                         {"row_faces", rows.faces},
+                         {"long_starts", rows.long_starts}};
+  const auto add = [&](const char* name, const auto& values) {
+    buffers_.push_back(workspace.buffer(not_empty(values)));
+    arguments_ = arguments_.with({{name, buffers_.back()}});
+  };
+  add("owner", faces.owner);
+  add("neighbour", faces.neighbour);
+  add("weight", faces.weight);
+  add("s_delta", faces.s_delta);
+  add("S", faces.S);
+  add("parts_along_k", mesh.oblique ? faces.along : none);
+  add("to_face", scheme == SF_LINEAR_UPWIND ? faces.to_face : none);
+  add("side_starts", mesh.side_starts);
+  add("side_list", mesh.side_list);
+  add("side_cell", sides.cell);
+  add("side_kind", boundaries.kinds());
+  add("side_s_delta", sides.s_delta);
+  add("side_slip", boundaries.slips());
+  add("side_S", sides.S);
+  add("side_n", sides.n);
+  add("side_along", sides.along);
+  add("volumes", mesh.volumes);
+}
+
+}  // namespace slipflow::piso

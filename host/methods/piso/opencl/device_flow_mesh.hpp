@@ -1,0 +1,28 @@
+// A mesh in the memory of a device.
+#pragma once
+
+#include <vector>
+
+#include "slipflow/linear_solvers/device_face_solver.hpp"
+#include "slipflow/opencl/workspace.hpp"
+#include "slipflow/piso/flow_mesh.hpp"
+#include "solver/boundaries.hpp"
+
+namespace slipflow::piso {
+
+class DeviceFlowMesh {
+ public:
+  /// Without what kernels do not read: vectors along k on an orthogonal mesh, those to the faces
+  /// unless the scheme takes gradients there.
+  DeviceFlowMesh(opencl::Workspace& workspace, const FlowMesh& mesh, int scheme,
+                 const Boundaries& boundaries, const linear_solvers::DeviceFaceRows& rows);
+
+  /// The parameters that kernels with a mesh begin with.
+  const opencl::Arguments& arguments() const { return arguments_; }
+
+ private:
+  std::vector<opencl::Buffer> buffers_;
+  opencl::Arguments arguments_;
+};
+
+}  // namespace slipflow::piso

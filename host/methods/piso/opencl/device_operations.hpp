@@ -1,0 +1,100 @@
+// The operations of incompressible flow on a device: momentum in device_flow.cpp, pressure in
+// device_pressure.cpp.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "opencl/device_flow_mesh.hpp"
+#include "opencl/device_momentum.hpp"
+#include "opencl/flow_kernels.hpp"
+#include "solver/operations.hpp"
+#include "solver/setup.hpp"
+
+namespace slipflow::piso {
+
+class DeviceFlow : public FlowOperations {
+ public:
+  DeviceFlow(opencl::Workspace& workspace, const FlowMesh& mesh, const FlowCase& flow,
+             const Boundaries& boundaries, bool parity);
+
+  void start(const std::vector<double>& U, const std::vector<double>& p) override;
+  void give_velocities(const std::vector<double>& velocities,
+                       const std::vector<double>& fluxes) override {
+    write(side_U_, velocities);
+    write(side_flux_, fluxes);
+  }
+  void give_pressures(const std::vector<double>& pressures) override { write(side_p_, pressures); }
+  std::vector<double> velocities() override { return read(u(), cells_ * components_); }
+  std::vector<double> pressures() override { return read(p(), cells_); }
+  FlowState state() override;
+  void resume(const FlowState& state) override;
+  double largest_change() override;
+
+  void keep_old(bool extrapolated) override;
+  void assemble(const SfMomentumTerms& terms) override;
+  void add_explicit_part(bool extrapolated) override;
+  double momentum_residual() override;
+  int solve_momentum(double relative_tolerance, int most) override;
+  void find_h(double c0, bool consistent) override;
+
+  void find_fluxes() override;
+  void set_pressure_coefficients() override;
+  double pressure_residual() override;
+  int solve_pressure(double relative_tolerance, int most) override;
+  void find_pressure_gradient() override;
+  void correct_fluxes() override;
+  void keep_pressure() override;
+  void relax_pressure(double alpha) override;
+  void fix_level() override;
+  void set_velocities() override;
+  FlowChecks check() override;
+
+ private:
+  opencl::Array numbers(int count) {
+    return kernels_.guarded("preparing", [&] {
+      return workspace_.array(linear_solvers::kReals7,
+                              std::vector<double>(static_cast<std::size_t>(std::max(count, 1))));
+    });
+  }
+  void write(const opencl::Array& to, const std::vector<double>& values) {
+    if (!values.empty()) kernels_.guarded("writing to", [&] { workspace_.write(to, values); });
+  }
+  std::vector<double> read(const opencl::Array& from, int count) {
+    return kernels_.guarded("reading from",
+                            [&] { return workspace_.read(from, static_cast<std::size_t>(count)); });
+  }
+  const opencl::Array& u() { return momentum_.vector(linear_solvers::Vector7::x); }
+  const opencl::Array& p() const { return pressure_.x(); }
+  // Vectors of the iterations for the velocity hold terms of sums while these do not run: the
+  // first one has room for as many numbers a cell as there are components.
+  const opencl::Array& scratch() { return momentum_.vector(linear_solvers::Vector7::r); }
+  const opencl::Array& more_scratch() { return momentum_.vector(linear_solvers::Vector7::z); }
+  const opencl::Array& last_scratch() { return momentum_.vector(linear_solvers::Vector7::y); }
+
+  const opencl::Arguments& of_mesh() const { return mesh_.arguments(); }
+  opencl::Arguments of_given() const {
+    return {{"given_velocity", side_U_}, {"given_pressure", side_p_}, {"given_flux", side_flux_}};
+  }
+  void copy(const opencl::Array& from, const opencl::Array& to, int count, std::size_t slot);
+  void check_cells();
+
+  opencl::Workspace& workspace_;
+  const int cells_, faces_, sides_, components_;
+  const bool oblique_, has_pressure_;
+  const bool has_older_;  // else older values are the old ones, and these convect
+  FlowKernels kernels_;
+  linear_solvers::DeviceFaceSolver pressure_;
+  const DeviceFlowMesh mesh_;
+  const opencl::Arguments fluid_;
+  FlowSums sums_;
+  const opencl::Array own_;
+  DeviceMomentum momentum_;
+  linear_solvers::Solve7 iterations_;
+  opencl::Array U_old_, U_older_, gradient_, h_, b_, gradients_, from_;
+  opencl::Array across_, factor_, consistent_, more_, kept_p_, along_, level_;
+  opencl::Array phi_, phi_old_, convecting_, side_phi_, side_phi_old_, side_convecting_;
+  opencl::Array side_U_, side_p_, side_flux_;
+};
+
+}  // namespace slipflow::piso
