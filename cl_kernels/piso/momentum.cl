@@ -85,7 +85,7 @@ SF_FLOW_KERNEL void find_h(SF_MESH_PARAMETERS, SF_FLUID_PARAMETERS, const real c
   sf_store_vector(h, of_cells, i, sf_h_over_a(mesh, row, fluid, F, own, b, U, i));
 }
 
-/* y = A x of all components, while iterations go on. */
+/* y = A x of all components, unless the iterations have ended. */
 SF_FLOW_KERNEL void multiply_momentum(SF_MESH_PARAMETERS, SF_FLUID_PARAMETERS,
                                       __global const S7Progress* restrict progress,
                                       __global const real* restrict F,

@@ -37,7 +37,24 @@ SF_INLINE real sf_side_pressure(SfFlowMesh mesh, SfGiven given, int s, real own)
   return SF_GIVES_PRESSURE(mesh.side_kind[s]) ? given.pressure[s] : own;
 }
 
-/* What side s adds to a_P and b, and the factor c of n (n.U) on the left-hand side. */
+/* The coefficient of the tangential velocity at a slip wall: nu |S|/(1/delta + B). */
+SF_INLINE real sf_slip_coefficient(SfFlowMesh mesh, int s, real viscosity) {
+  return SF_DIVIDE(viscosity * mesh.side_s_delta[s], 1.0 + mesh.side_slip[s]);
+}
+/* The factor c of n (n.U) on the left-hand side: the normal velocity vanishes at the side. */
+SF_INLINE real sf_normal_coefficient(SfFlowMesh mesh, int s, real viscosity) {
+  const real diffusion = viscosity * mesh.side_s_delta[s];
+  switch (mesh.side_kind[s]) {
+    case SF_SYMMETRY:
+      return diffusion;
+    case SF_SLIP:
+      return diffusion - sf_slip_coefficient(mesh, s, viscosity);
+    default:
+      return 0.0;
+  }
+}
+
+/* What side s adds to a_P and b, and its sf_normal_coefficient(). */
 typedef struct {
   real own, normal;
   SfVector b;
@@ -47,8 +64,7 @@ SF_INLINE SfSideTerms sf_side_terms(SfFlowMesh mesh, SfGiven given, int s, real 
   const SfVector n = sf_vector_at(mesh.side_n, sf_of_sides(mesh), s);
   const SfVector prescribed = sf_vector_at(given.velocity, sf_of_sides(mesh), s);
   const real diffusion = viscosity * mesh.side_s_delta[s];
-  const real tangential = SF_DIVIDE(diffusion, 1.0 + mesh.side_slip[s]);
-  SfSideTerms terms = {0.0, 0.0, {0.0, 0.0, 0.0}};
+  SfSideTerms terms = {0.0, sf_normal_coefficient(mesh, s, viscosity), {0.0, 0.0, 0.0}};
   switch (mesh.side_kind[s]) {
     case SF_GIVEN_VELOCITY:
       terms.own = diffusion;
@@ -65,13 +81,9 @@ SF_INLINE SfSideTerms sf_side_terms(SfFlowMesh mesh, SfGiven given, int s, real 
         terms.b = sf_times(SF_DIVIDE(-F * F, sf_dot(S, n)), n);
       }
       break;
-    case SF_SYMMETRY:
-      terms.normal = diffusion;
-      break;
     case SF_SLIP:
-      terms.own = tangential;
-      terms.normal = diffusion - tangential;
-      terms.b = sf_times(tangential, prescribed);
+      terms.own = sf_slip_coefficient(mesh, s, viscosity);
+      terms.b = sf_times(terms.own, prescribed);
       break;
     default:
       break;
@@ -85,11 +97,8 @@ SF_INLINE SfVector sf_own_of_sides(SfFlowMesh mesh, int i, real viscosity, SfVec
   SF_FOR_SIDES(mesh, i, k) {
     const int s = mesh.side_list[k], kind = mesh.side_kind[s];
     if (kind != SF_SYMMETRY && kind != SF_SLIP) continue;
-    const real diffusion = viscosity * mesh.side_s_delta[s];
-    const real normal =
-        kind == SF_SYMMETRY ? diffusion : diffusion - SF_DIVIDE(diffusion, 1.0 + mesh.side_slip[s]);
-    sum =
-        sf_plus_times(sum, normal, sf_along(own, sf_vector_at(mesh.side_n, sf_of_sides(mesh), s)));
+    sum = sf_plus_times(sum, sf_normal_coefficient(mesh, s, viscosity),
+                        sf_along(own, sf_vector_at(mesh.side_n, sf_of_sides(mesh), s)));
   }
   return sum;
 }

@@ -154,7 +154,7 @@ TEST_CASE("verify: the same bits in parity mode, and fast mode within round-off"
   }
 }
 
-TEST_CASE("a device goes on with the bytes of the host, in parity mode") {
+TEST_CASE("a device resumes a run of the host with the same bytes, in parity mode") {
   const Place place(box);
   run(place, serial + Words{"--output", "host"});
   run(place, serial + Words{"--output", "both", "--steps", "5"});

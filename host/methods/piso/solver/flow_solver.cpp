@@ -174,7 +174,7 @@ FlowReport FlowSolver::Impl::step(double dt, double end) {
                         boundaries_.body_force()};
   on_->assemble(terms);
   if (has_explicit_part()) on_->add_explicit_part(bdf2);
-  // The pressure of the predictor is wholly the old one, at the sides too.
+  // The predictor takes the pressure of the previous time level, on the boundary too.
   predict({kVelocityOfStep, 0}, report);
   for (int number = 0; number < flow_.correctors; ++number) {
     on_->find_h(c0, true);

@@ -16,6 +16,7 @@ std::vector<double>& added(methods::Arrays& arrays, const std::string& name, std
   arrays.push_back({name, std::vector<double>(size, 0.0)});
   return arrays.back().values;
 }
+
 FlowMesh flow_mesh_of_box(const Case& c) {
   auto poly = mesh::poly_mesh_of(c.mesh);
   for (int side = 0; side < 2 * c.axes; ++side) {

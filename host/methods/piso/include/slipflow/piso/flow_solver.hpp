@@ -35,7 +35,7 @@ class FlowSolver {
   FlowReport step(double dt, double end);
   FlowReport step(double dt) { return step(dt, time() + dt); }
 
-  /// To go on from a state later, after `steps` steps: with the same bits.
+  /// The state, from which resume() reproduces later steps bit for bit; `steps`: those done so far.
   FlowState state() const;
   void resume(const FlowState& state, double t, long steps);
 

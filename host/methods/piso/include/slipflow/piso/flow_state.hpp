@@ -1,4 +1,4 @@
-// What a flow goes on from. Arrays of vectors hold all x, then all y, and z if there is one.
+// The state from which a flow resumes. Arrays of vectors hold all x, then all y, then any z.
 #pragma once
 
 #include <vector>
