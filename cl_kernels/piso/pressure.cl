@@ -127,7 +127,7 @@ SF_FLOW_KERNEL void correct_fluxes(SF_MESH_PARAMETERS, __global const real* rest
                                    __global const real* restrict along,
                                    __global const real* restrict p, __global real* restrict flux) {
   SF_TAKE_FACE;
-  flux[f] -= sf_flux_of_pressure(mesh, a[f], along[f], p, f);
+  flux[f] -= sf_flux_of_pressure(mesh, a, along, p, f);
 }
 SF_FLOW_KERNEL void correct_side_fluxes(SF_MESH_PARAMETERS, SF_GIVEN_PARAMETERS,
                                         __global const real* restrict r,

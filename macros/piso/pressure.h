@@ -62,12 +62,12 @@ SF_INLINE real sf_side_flux_of(SfFlowMesh mesh, SfGiven given, SF_GLOBAL const r
                 sf_vector_at(mesh.side_S, sf_of_sides(mesh), s));
 }
 
-/* r' grad p.S at face f, whose coefficient is a and part along k `along`; and at side s, by r' of
-   its cell. */
-SF_INLINE real sf_flux_of_pressure(SfFlowMesh mesh, real a, real along, SF_GLOBAL const real* p,
-                                   int f) {
-  const real flux = a * (p[mesh.neighbour[f]] - p[mesh.owner[f]]);
-  return mesh.oblique ? flux + along : flux;
+/* r' grad p.S at face f, from coefficients and parts along k of faces, of which an orthogonal mesh
+   has none; and at side s, by r' of its cell. */
+SF_INLINE real sf_flux_of_pressure(SfFlowMesh mesh, SF_GLOBAL const real* a,
+                                   SF_GLOBAL const real* along, SF_GLOBAL const real* p, int f) {
+  const real flux = a[f] * (p[mesh.neighbour[f]] - p[mesh.owner[f]]);
+  return mesh.oblique ? flux + along[f] : flux;
 }
 SF_INLINE real sf_side_flux_of_pressure(SfFlowMesh mesh, SfGiven given, SF_GLOBAL const real* r,
                                         SF_GLOBAL const real* p, SF_GLOBAL const real* gradient,

@@ -239,7 +239,7 @@ void SerialFlow::find_pressure_gradient() {
 void SerialFlow::correct_fluxes() {
   const auto& a = pressure_.matrix().a;
   for (int f = 0; f < view_.faces; ++f)
-    phi_.faces[at(f)] -= sf_flux_of_pressure(view_, a[at(f)], along_[at(f)], p().data(), f);
+    phi_.faces[at(f)] -= sf_flux_of_pressure(view_, a.data(), along_.data(), p().data(), f);
   for (int s = 0; s < view_.sides; ++s)
     phi_.sides[at(s)] -= sf_side_flux_of_pressure(view_, given(), consistent_.data(), p().data(),
                                                   gradient_.data(), s);
