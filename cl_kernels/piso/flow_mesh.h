@@ -29,13 +29,22 @@
       row_faces,     owner,     neighbour,   weight,     s_delta,    S,         \
       parts_along_k, to_face,   side_starts, side_list,  side_cell,  side_kind, \
       side_s_delta,  side_slip, side_S,      side_n,     side_along, volumes}
-#define SF_TAKE_CELL                                                          \
-  SF_TAKE_MESH;                                                               \
-  const SfVectorArray of_cells = sf_of_cells(mesh);                           \
-  const int i = get_global_id(0);                                             \
-  if (i >= cells) return;                                                     \
-  const SfFaceLevel finest = {cells, faces, width, padded, 0, 0, 0, 0, 0, 0}; \
-  const SfFaceRow row = sf_face_row(finest, columns, long_starts, i)
+#define SF_TAKE_CELL                                \
+  SF_TAKE_MESH;                                     \
+  const SfVectorArray of_cells = sf_of_cells(mesh); \
+  const int i = get_global_id(0);                   \
+  if (i >= cells) return;                           \
+  const SfFaceRow row = sf_row_of_cell(mesh, width, padded, long_starts, i)
+#define SF_TAKE_SIDE              \
+  SF_TAKE_MESH;                   \
+  const int s = get_global_id(0); \
+  if (s >= sides) return
+
+SF_INLINE SfFaceRow sf_row_of_cell(SfFlowMesh mesh, int width, int padded,
+                                   __global const int* long_starts, int i) {
+  const SfFaceLevel finest = {mesh.cells, mesh.faces, width, padded, 0, 0, 0, 0, 0, 0};
+  return sf_face_row(finest, mesh.columns, long_starts, i);
+}
 
 #define SF_GIVEN_PARAMETERS                                                                   \
   __global const real *restrict given_velocity, __global const real *restrict given_pressure, \

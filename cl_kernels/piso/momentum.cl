@@ -97,6 +97,21 @@ SF_FLOW_KERNEL void multiply_momentum(SF_MESH_PARAMETERS, SF_FLUID_PARAMETERS,
   sf_store_vector(y, of_cells, i, sf_momentum_product(mesh, row, fluid, F, own, x, i));
 }
 
+SF_FLOW_KERNEL void find_side_values(SF_MESH_PARAMETERS, SF_GIVEN_PARAMETERS, SF_FLUID_PARAMETERS,
+                                     __global const real* restrict U,
+                                     __global const real* restrict p,
+                                     __global const real* restrict side_flux,
+                                     __global real* restrict frictions,
+                                     __global real* restrict pressures) {
+  SF_TAKE_SIDE;
+  SF_TAKE_GIVEN;
+  SF_TAKE_FLUID;
+  const SfFaceRow row = sf_row_of_cell(mesh, width, padded, long_starts, side_cell[s]);
+  sf_store_vector(frictions, sf_of_sides(mesh), s,
+                  sf_side_friction(mesh, row, given, fluid.viscosity, U, side_flux, s));
+  pressures[s] = p[side_cell[s]];
+}
+
 SF_FLOW_KERNEL void divide_by_own(const int cells, const int components,
                                   __global const S7Progress* restrict progress,
                                   __global const real* restrict own,

@@ -6,10 +6,6 @@
   SF_TAKE_MESH;                   \
   const int f = get_global_id(0); \
   if (f >= faces) return
-#define SF_TAKE_SIDE              \
-  SF_TAKE_MESH;                   \
-  const int s = get_global_id(0); \
-  if (s >= sides) return
 
 SF_FLOW_KERNEL void start_fluxes(SF_MESH_PARAMETERS, __global const real* restrict U,
                                  __global real* restrict flux) {

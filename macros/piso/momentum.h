@@ -197,4 +197,24 @@ SF_INLINE SfMomentumResidual sf_momentum_residual(SfFlowMesh mesh, SfFaceRow row
   return terms;
 }
 
+/* The force of friction on side s: what diffusion carries to it, nu |S| delta (U_P - U_b) and its
+   part along k, without the part across the side. */
+SF_INLINE SfVector sf_side_friction(SfFlowMesh mesh, SfFaceRow row, SfGiven given, real viscosity,
+                                    SF_GLOBAL const real* U, SF_GLOBAL const real* side_F, int s) {
+  const int i = mesh.side_cell[s];
+  const SfVector own = sf_vector_at(U, sf_of_cells(mesh), i);
+  const SfVector at_side = sf_side_velocity(mesh, given, s, own, side_F[s]);
+  SfVector sum = sf_times(mesh.side_s_delta[s], sf_plus_times(own, -1.0, at_side));
+  if (mesh.oblique) {
+    const SfVector k = sf_vector_at(mesh.side_along, sf_of_sides(mesh), s);
+    SfVector along = {0.0, 0.0, 0.0};
+    along.x = sf_dot(k, sf_velocity_gradient(mesh, row, given, U, side_F, 0, i));
+    along.y = sf_dot(k, sf_velocity_gradient(mesh, row, given, U, side_F, 1, i));
+    if (mesh.components > 2)
+      along.z = sf_dot(k, sf_velocity_gradient(mesh, row, given, U, side_F, 2, i));
+    sum = sf_plus_times(sum, -1.0, along);
+  }
+  return sf_times(viscosity, sf_across(sum, sf_vector_at(mesh.side_n, sf_of_sides(mesh), s)));
+}
+
 #endif

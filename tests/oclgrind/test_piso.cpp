@@ -18,6 +18,7 @@ TEST_CASE("incompressible flow on a sheared box with every kind of side, and on 
   FlowSolver steps(workspace, mesh, flow, true);
   steps.step(0.05);
   CHECK(steps.step(0.05).pressure_iterations > 0);
+  CHECK(steps.side_loads().frictions.size() == static_cast<std::size_t>(mesh.sides.count()));
   // An orthogonal mesh, without a given pressure, relaxed.
   const auto box = test_flow::flow_mesh(test_flow::box({5, 4, 4}, {1, 1, 1}));
   auto lid = piso::FlowCase{};

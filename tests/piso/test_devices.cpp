@@ -45,6 +45,10 @@ void check_device(opencl::Workspace& workspace, const FlowMesh& mesh, const Flow
   CHECK(host.state().fluxes.faces == device.state().fluxes.faces);
   CHECK(host.state().fluxes.sides == device.state().fluxes.sides);
   CHECK(host.largest_change() == device.largest_change());
+  const SideLoads on_host = host.side_loads(), on_device = device.side_loads();
+  CHECK(same(on_host.frictions, on_device.frictions));
+  CHECK(on_host.pressures == on_device.pressures);
+  CHECK(on_host.fluxes == on_device.fluxes);
 }
 }  // namespace
 

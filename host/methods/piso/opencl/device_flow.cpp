@@ -58,11 +58,12 @@ DeviceFlow::DeviceFlow(opencl::Workspace& workspace, const FlowMesh& mesh, const
   for (Array* cells : {&across_, &factor_, &consistent_, &more_}) *cells = numbers(cells_);
   for (Array* vectors : {&U_old_, &gradient_, &h_, &b_}) *vectors = numbers(cells_ * components_);
   for (Array* faces : {&phi_, &phi_old_}) *faces = numbers(faces_);
-  for (Array* sides : {&side_phi_, &side_phi_old_, &side_p_, &side_flux_}) *sides = numbers(sides_);
+  for (Array* sides : {&side_phi_, &side_phi_old_, &side_p_, &side_flux_, &side_pressures_})
+    *sides = numbers(sides_);
   U_older_ = has_older_ ? numbers(cells_ * components_) : U_old_;
   convecting_ = has_older_ ? numbers(faces_) : phi_old_;
   side_convecting_ = has_older_ ? numbers(sides_) : side_phi_old_;
-  side_U_ = numbers(sides_ * components_);
+  for (Array* vectors : {&side_U_, &side_frictions_}) *vectors = numbers(sides_ * components_);
   along_ = numbers(oblique_ ? faces_ : 1);
   if (oblique_ || flow.convection == SF_LINEAR_UPWIND) {
     gradients_ = numbers(cells_ * components_ * components_);
@@ -120,6 +121,21 @@ double DeviceFlow::largest_change() {
                         cells_);
   sums_.find_largest(last_scratch(), SF_LARGEST_CHANGE);
   return sums_.read()[SF_LARGEST_CHANGE];
+}
+
+SideValues DeviceFlow::side_values() {
+  kernels_.run_momentum("find_side_values",
+                        of_mesh()
+                            .with(of_given())
+                            .with(fluid_)
+                            .with({{"U", u()},
+                                   {"p", p()},
+                                   {"side_flux", side_phi_},
+                                   {"frictions", side_frictions_},
+                                   {"pressures", side_pressures_}}),
+                        sides_);
+  return {read(side_frictions_, sides_ * components_), read(side_pressures_, sides_),
+          read(side_phi_, sides_)};
 }
 
 void DeviceFlow::keep_old(bool extrapolated) {

@@ -30,6 +30,7 @@ class DeviceFlow : public FlowOperations {
   FlowState state() override;
   void resume(const FlowState& state) override;
   double largest_change() override;
+  SideValues side_values() override;
 
   void keep_old(bool extrapolated) override;
   void assemble(const SfMomentumTerms& terms) override;
@@ -94,7 +95,7 @@ class DeviceFlow : public FlowOperations {
   opencl::Array U_old_, U_older_, gradient_, h_, b_, gradients_, from_;
   opencl::Array across_, factor_, consistent_, more_, kept_p_, along_, level_;
   opencl::Array phi_, phi_old_, convecting_, side_phi_, side_phi_old_, side_convecting_;
-  opencl::Array side_U_, side_p_, side_flux_;
+  opencl::Array side_U_, side_p_, side_flux_, side_frictions_, side_pressures_;
 };
 
 }  // namespace slipflow::piso

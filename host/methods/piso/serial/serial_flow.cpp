@@ -68,6 +68,18 @@ double SerialFlow::largest_change() {
   return largest;
 }
 
+SideValues SerialFlow::side_values() {
+  SideValues values{std::vector<double>(side_U_.size()), {}, phi_.sides};
+  for (int s = 0; s < view_.sides; ++s) {
+    const int i = view_.side_cell[s];
+    sf_store_vector(values.frictions.data(), sf_of_sides(view_), s,
+                    sf_side_friction(view_, row(i), given(), fluid_.viscosity, U_.data(),
+                                     phi_.sides.data(), s));
+    values.pressures.push_back(p()[at(i)]);
+  }
+  return values;
+}
+
 void SerialFlow::give_velocities(const std::vector<double>& velocities,
                                  const std::vector<double>& fluxes) {
   side_U_ = velocities;

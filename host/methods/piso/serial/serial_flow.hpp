@@ -20,6 +20,7 @@ class SerialFlow : public FlowOperations {
   FlowState state() override { return {U_, U_old_, p(), phi_, phi_old_}; }
   void resume(const FlowState& state) override;
   double largest_change() override;
+  SideValues side_values() override;
 
   void keep_old(bool extrapolated) override;
   void assemble(const SfMomentumTerms& terms) override;

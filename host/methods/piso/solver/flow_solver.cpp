@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
@@ -58,8 +57,7 @@ class FlowSolver::Impl {
   FlowReport iterate();
   FlowReport step(double dt, double end);
   void resume(const FlowState& state, double t, long steps);
-  std::vector<SfVector> side_frictions() const;
-  std::vector<double> side_pressures() const;
+  SideLoads side_loads() const;
   std::vector<double> pressures() const;
 
   const FlowMesh& mesh_;
@@ -72,8 +70,6 @@ class FlowSolver::Impl {
  private:
   void give_velocities();
   void give_pressures();
-  SfVector along_k(const SfFlowMesh& view, const SfGiven& given, const FlowState& state,
-                   int side) const;
   bool has_explicit_part() const { return mesh_.oblique || flow_.convection == SF_LINEAR_UPWIND; }
   void predict(const Goal& goal, FlowReport& report);
   int correct(const Goal& goal, double last_relative, double* first_residual);
@@ -202,49 +198,16 @@ void FlowSolver::Impl::resume(const FlowState& state, double t, long steps) {
   on_->resume(state);
 }
 
-// What diffusion carries to the side, without its part across: nu |S| delta (U_P - U_b), and along
-// k.
-std::vector<SfVector> FlowSolver::Impl::side_frictions() const {
-  const FlowState state = on_->state();
-  const SfFlowMesh view = host_view_of(mesh_, boundaries_);
-  const SfGiven given = {velocities_.data(), pressures_.data(), nullptr};
-  const double *U = state.U.data(), *fluxes = state.fluxes.sides.data();
-  std::vector<SfVector> frictions;
-  for (int s = 0; s < view.sides; ++s) {
-    const int i = view.side_cell[s];
-    const SfVector own = sf_vector_at(U, sf_of_cells(view), i);
-    const SfVector at_side = sf_side_velocity(view, given, s, own, fluxes[s]);
-    SfVector sum = sf_times(view.side_s_delta[s], sf_plus_times(own, -1, at_side));
-    if (view.oblique) sum = sf_plus_times(sum, -1, along_k(view, given, state, s));
-    const SfVector n = sf_vector_at(view.side_n, sf_of_sides(view), s);
-    frictions.push_back(sf_times(flow_.viscosity, sf_across(sum, n)));
-  }
-  return frictions;
-}
-
-SfVector FlowSolver::Impl::along_k(const SfFlowMesh& view, const SfGiven& given,
-                                   const FlowState& state, int side) const {
-  const int i = view.side_cell[side];
-  const auto& starts = mesh_.rows.starts;
-  const auto k = static_cast<std::size_t>(i);
-  const SfFaceRow row = {starts[k], 1, starts[k + 1] - starts[k]};
-  const SfVector along = sf_vector_at(view.side_along, sf_of_sides(view), side);
-  std::array<double, 3> parts{};
-  for (int q = 0; q < view.components; ++q)
-    parts[static_cast<std::size_t>(q)] = sf_dot(
-        along,
-        sf_velocity_gradient(view, row, given, state.U.data(), state.fluxes.sides.data(), q, i));
-  return {parts[0], parts[1], parts[2]};
-}
-
-std::vector<double> FlowSolver::Impl::side_pressures() const {
-  const auto p = pressures();
-  std::vector<double> values;
-  for (std::size_t s = 0; s < mesh_.sides.cell.size(); ++s)
-    values.push_back(boundaries_.gives_pressure(s)
-                         ? pressures_[s] + boundaries_.potential(mesh_.sides.centre[s])
-                         : p[static_cast<std::size_t>(mesh_.sides.cell[s])]);
-  return values;
+SideLoads FlowSolver::Impl::side_loads() const {
+  SideValues values = on_->side_values();
+  for (std::size_t s = 0; s < values.pressures.size(); ++s)
+    values.pressures[s] =
+        boundaries_.gives_pressure(s)
+            ? pressures_[s] + boundaries_.potential(mesh_.sides.centre[s])
+            : values.pressures[s] +
+                  boundaries_.potential(mesh_.centres[static_cast<std::size_t>(mesh_.sides.cell[s])]);
+  return {vectors_of(values.frictions, mesh_.components), std::move(values.pressures),
+          std::move(values.fluxes)};
 }
 
 std::vector<double> FlowSolver::Impl::pressures() const {
@@ -270,8 +233,7 @@ FlowState FlowSolver::state() const { return impl_->on_->state(); }
 void FlowSolver::resume(const FlowState& state, double t, long steps) {
   impl_->resume(state, t, steps);
 }
-std::vector<SfVector> FlowSolver::side_frictions() const { return impl_->side_frictions(); }
-std::vector<double> FlowSolver::side_pressures() const { return impl_->side_pressures(); }
+SideLoads FlowSolver::side_loads() const { return impl_->side_loads(); }
 double FlowSolver::largest_change() const { return impl_->on_->largest_change(); }
 double FlowSolver::courant_rate() const { return impl_->on_->check().courant; }
 long FlowSolver::steps() const { return impl_->steps_; }

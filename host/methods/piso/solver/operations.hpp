@@ -15,6 +15,11 @@ struct FlowChecks {
   double courant = 0;       ///< of a step of length 1
 };
 
+/// Of each side: the force of friction, as vectors; the pressure of its cell; the flux.
+struct SideValues {
+  std::vector<double> frictions, pressures, fluxes;
+};
+
 /// Vectors are arrays of their components. The gradient of the pressure is always that of the
 /// present pressure.
 class FlowOperations {
@@ -35,6 +40,7 @@ class FlowOperations {
   virtual std::vector<double> velocities() = 0;
   virtual std::vector<double> pressures() = 0;
   virtual double largest_change() = 0;  ///< of a component of U since keep_old()
+  virtual SideValues side_values() = 0;
 
   /// @name Momentum
   /// The present velocities and fluxes become the old ones. Convecting fluxes are the old ones, or

@@ -20,16 +20,14 @@ std::string in_a_column(std::string name) {
 std::vector<SurfaceLoad> loads_of(const CaseFlow& flow, const FlowSolver& solver) {
   const FlowSides& sides = flow.mesh().sides;
   const SfVectorArray of{sides.count(), flow.mesh().components};
-  const auto frictions = solver.side_frictions();
-  const auto p = solver.side_pressures();
-  const FlowState state = solver.state();
+  const SideLoads values = solver.side_loads();
   std::vector<SurfaceLoad> loads(flow.surface_of_patch().size());
   for (int s = 0; s < of.count; ++s) {
     const auto k = static_cast<std::size_t>(s);
     SurfaceLoad& load = loads[static_cast<std::size_t>(sides.patch[k])];
-    load.pressure = sf_plus_times(load.pressure, p[k], sf_vector_at(sides.S.data(), of, s));
-    load.friction = sf_plus(load.friction, frictions[k]);
-    load.flow_out += state.fluxes.sides[k];
+    load.pressure = sf_plus_times(load.pressure, values.pressures[k], sf_vector_at(sides.S.data(), of, s));
+    load.friction = sf_plus(load.friction, values.frictions[k]);
+    load.flow_out += values.fluxes[k];
   }
   return loads;
 }

@@ -15,6 +15,12 @@ class Workspace;
 
 namespace slipflow::piso {
 
+/// Of each side of the mesh; forces and pressures over the density.
+struct SideLoads {
+  std::vector<SfVector> frictions;  ///< forces of friction
+  std::vector<double> pressures, fluxes;
+};
+
 class FlowSolver {
  public:
   /// Serial. The mesh has to outlive the solver. Throws Error(bad_input) if the case has no patch
@@ -39,9 +45,7 @@ class FlowSolver {
   FlowState state() const;
   void resume(const FlowState& state, double t, long steps);
 
-  /// The force of friction on each side of the mesh, over the density.
-  std::vector<SfVector> side_frictions() const;
-  std::vector<double> side_pressures() const;  ///< over the density
+  SideLoads side_loads() const;
   /// The largest change of a component of the velocity in the last step or iteration.
   double largest_change() const;
   /// The Courant number of a step of length 1.
