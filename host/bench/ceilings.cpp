@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "call_time.hpp"
@@ -27,12 +28,14 @@ std::vector<int> work_group_sizes(const opencl::Kernel& kernel, const opencl::De
 
 // The arrays of a kernel copy_R_to_W, by the names of its parameters.
 opencl::Arguments copied(const Traffic& traffic, const std::vector<opencl::Array>& arrays) {
-  const std::string read = "abcdefghpqr", written = "wxyz";
+  constexpr std::array kRead = {"a", "b", "c", "d", "e", "f", "g", "h", "p", "q", "r"};
+  constexpr std::array kWritten = {"w", "x", "y", "z"};
   const auto reads = static_cast<std::size_t>(traffic.reads);
-  const std::string names =
-      read.substr(0, reads) + written.substr(written.size() - (arrays.size() - reads));
   opencl::Arguments all{};
-  for (std::size_t k = 0; k < arrays.size(); ++k) all = all.with({{names.substr(k, 1), arrays[k]}});
+  for (std::size_t k = 0; k < arrays.size(); ++k) {
+    const char* name = k < reads ? kRead[k] : kWritten[kWritten.size() + k - arrays.size()];
+    all = all.with({{name, arrays[k]}});
+  }
   return all;
 }
 }  // namespace

@@ -30,26 +30,26 @@ void Argument::keep(const Value& value) {
   std::memcpy(bytes_.data(), &value, size_);
 }
 
-Argument::Argument(std::string name, int value) : name_(std::move(name)) { keep(cl_int{value}); }
-Argument::Argument(std::string name, long value) : name_(std::move(name)) { keep(cl_long{value}); }
+Argument::Argument(const char* name, int value) : name_(name) { keep(cl_int{value}); }
+Argument::Argument(const char* name, long value) : name_(name) { keep(cl_long{value}); }
 
-Argument::Argument(std::string name, const Number& number) : name_(std::move(name)) {
+Argument::Argument(const char* name, const Number& number) : name_(name) {
   if (number.kind.are_doubles())
     keep(number.value);
   else
     keep(static_cast<float>(number.value));
 }
 
-Argument::Argument(std::string name, const cl::Buffer& buffer) : name_(std::move(name)) {
-  keep(buffer());
-}
+Argument::Argument(const char* name, const cl::Buffer& buffer) : name_(name) { keep(buffer()); }
 
 void Argument::set(cl::Kernel& kernel, cl_uint index) const {
   kernel.setArg(index, size_, bytes_.data());
 }
 
 Arguments Arguments::with(const Arguments& more) const {
-  Arguments all = *this;
+  Arguments all;
+  all.list_.reserve(list_.size() + more.list_.size());
+  all.list_ = list_;
   all.list_.insert(all.list_.end(), more.list_.begin(), more.list_.end());
   return all;
 }
@@ -96,15 +96,17 @@ void Kernel::set(const Argument& again) {
 }
 
 void Kernel::set_changed(const Arguments& all) {
-  const auto last = std::exchange(last_, {});  // after a failure none of them is known
+  auto last = std::exchange(last_, {});  // after a failure none of them is known
   if (last.size() != all.list().size()) {
     set(all);
-  } else {
-    for (cl_uint k = 0; k < last.size(); ++k)
-      if (const Argument& given = all.list()[k]; !given.has_value_of(last[k]))
-        given.set(kernel_, k);
+    last = all.list();
   }
-  last_ = all.list();
+  for (cl_uint k = 0; k < last.size(); ++k)
+    if (const Argument& given = all.list()[k]; !given.has_value_of(last[k])) {
+      given.set(kernel_, k);
+      last[k] = given;
+    }
+  last_ = std::move(last);
 }
 
 int Kernel::largest_group(const Device& device) const {

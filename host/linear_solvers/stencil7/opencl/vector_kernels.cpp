@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <string_view>
 #include <utility>
 
 #include "slipflow/setup/precision.hpp"
@@ -38,7 +39,9 @@ VectorKernels::Program VectorKernels::build(const char* file, const std::string&
 
 opencl::Kernel& VectorKernels::kernel(Program& program, const char* name, std::size_t slot,
                                       const opencl::Arguments& arguments, int group) {
-  auto& kernels = program.kernels[name];
+  auto found = program.kernels.find(std::string_view(name));
+  if (found == program.kernels.end()) found = program.kernels.try_emplace(name).first;
+  auto& kernels = found->second;
   while (kernels.size() <= slot) {
     kernels.emplace_back(program.built, name);
     if (group > 0) kernels.back().set_group(group);

@@ -51,7 +51,8 @@ class VectorKernels {
  protected:
   struct Program {
     opencl::SizedProgram built;
-    std::map<std::string, std::deque<opencl::Kernel>> kernels;  // by slot
+    // By slot; names are found without making a string of them.
+    std::map<std::string, std::deque<opencl::Kernel>, std::less<>> kernels;
   };
   Program build(const char* file, const std::string& options, int group,
                 bool in_single = false) const;

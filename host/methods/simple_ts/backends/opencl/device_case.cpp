@@ -83,8 +83,14 @@ double device_bytes(const Case& c) {
          averages;
 }
 
-opencl::Arguments DeviceFields::named(const std::string& suffix) const {
-  return {{"u" + suffix, u}, {"v" + suffix, v}, {"T" + suffix, T}, {"rho" + suffix, rho}};
+opencl::Arguments DeviceFields::named(FieldsAs as) const {
+  constexpr const char* kNames[][4] = {{"u", "v", "T", "rho"},
+                                       {"u_old", "v_old", "T_old", "rho_old"},
+                                       {"u_next", "v_next", "T_next", "rho_next"},
+                                       {"u_before", "v_before", "T_before", "rho_before"},
+                                       {"u_start", "v_start", "T_start", "rho_start"}};
+  const auto& names = kNames[static_cast<std::size_t>(as)];
+  return {{names[0], u}, {names[1], v}, {names[2], T}, {names[3], rho}};
 }
 
 DeviceCase::DeviceCase(const Case& the_case, const opencl::Queue& queue, const Launch& chosen)
@@ -130,7 +136,7 @@ opencl::Arguments DeviceCase::context(const FieldRotation& rotation, double dt,
                                       double relaxation) const {
   return sets[rotation.current]
       .named()
-      .with(sets[rotation.old].named("_old"))
+      .with(sets[rotation.old].named(FieldsAs::old))
       .with({{"tag", tag_},
              {"wall", wall_},
              {"axis_x", axis_x_},

@@ -11,11 +11,14 @@
 
 namespace slipflow::simple_ts {
 
+/// Which fields a kernel takes them for: the end of its parameters' names.
+enum class FieldsAs { now, old, next, before, start };
+
 /// u, v, T and rho of one inner iteration or time level.
 struct DeviceFields {
   opencl::Array u, v, T, rho;
-  /// The arguments "u", "v", "T" and "rho", each name with the suffix.
-  opencl::Arguments named(const std::string& suffix = "") const;
+  /// The arguments "u", "v", "T" and "rho", or "u_old" and so on.
+  opencl::Arguments named(FieldsAs as = FieldsAs::now) const;
 };
 
 /// Sub-domains in device memory.

@@ -60,7 +60,7 @@ void KernelRunner::cut_into_shares() {
 opencl::Kernel KernelRunner::prepare(const Share& share, const FieldRotation& rotation) const {
   const bool marches = kernel_.near == Near::walls;
   opencl::Arguments arguments = device_.context(rotation)
-                                    .with(device_.sets[rotation.next()].named("_next"))
+                                    .with(device_.sets[rotation.next()].named(FieldsAs::next))
                                     .with(share.subdomains.named());
   if (marches) arguments = arguments.with({{"near_sides", share.subdomains.near_sides}});
   opencl::Kernel kernel(built_.program, kernel_.name, marches ? group() : 1);

@@ -123,7 +123,7 @@ class OpenClBackend : public Backend {
     return guarded("measuring the change over a step on " + name(), [&] {
       const DeviceFields& now = device_.sets[at_.rotation.current];
       changes_.set(device_.context({at_.rotation.old, at_.rotation.old})
-                       .with(now.named("_next"))
+                       .with(now.named(FieldsAs::next))
                        .with({{"partial", device_.partial}, {"progress", device_.no_progress}}));
       device_.workspace.launch(changes_, columns(), pieces_of_column(device_.c));
       const auto r = reduction_->largest(device_.partial, pieces(device_.c));
@@ -190,8 +190,8 @@ class OpenClBackend : public Backend {
       const DeviceFields& start = device_.sets[last.next()];
       const int count = static_cast<int>(device_.c.mesh.layout().size());
       start_.set(now.named()
-                     .with(before.named("_before"))
-                     .with(start.named("_start"))
+                     .with(before.named(FieldsAs::before))
+                     .with(start.named(FieldsAs::start))
                      .with({{"ratio", device_.reals.number(ratio)}, {"count", count}}));
       device_.workspace.launch(start_, count);
     });

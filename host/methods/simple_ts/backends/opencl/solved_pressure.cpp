@@ -80,7 +80,7 @@ SolvedPressure::Prepared SolvedPressure::prepare(const FieldRotation& rotation) 
           prepare("advance_by_pressures", context.with(pseudo)
                                               .with(response)
                                               .with({{"increment", system_.x()}})
-                                              .with(next.named("_next"))
+                                              .with(next.named(FieldsAs::next))
                                               .with({{"partial", partial_}}))};
 }
 

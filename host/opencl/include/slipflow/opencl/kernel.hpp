@@ -12,17 +12,17 @@
 
 namespace slipflow::opencl {
 
-/// A value for the parameter of that name.
+/// A value for the parameter of that name, a literal.
 class Argument {
  public:
-  Argument(std::string name, int value);
-  Argument(std::string name, long value);
-  Argument(std::string name, const Number& value);
-  Argument(std::string name, const cl::Buffer& buffer);
-  Argument(std::string name, const Array& array) : Argument(std::move(name), array.buffer) {}
-  Argument(std::string name, double value) = delete;  ///< Numbers::number() makes one of it
+  Argument(const char* name, int value);
+  Argument(const char* name, long value);
+  Argument(const char* name, const Number& value);
+  Argument(const char* name, const cl::Buffer& buffer);
+  Argument(const char* name, const Array& array) : Argument(name, array.buffer) {}
+  Argument(const char* name, double value) = delete;  ///< Numbers::number() makes one of it
 
-  const std::string& name() const { return name_; }
+  const char* name() const { return name_; }
   void set(cl::Kernel& kernel, cl_uint index) const;
   /// Whether both set the same bytes.
   bool has_value_of(const Argument& other) const {
@@ -33,7 +33,7 @@ class Argument {
   template <class Value>
   void keep(const Value& value);
 
-  std::string name_;
+  const char* name_;
   std::size_t size_ = 0;
   std::array<std::byte, sizeof(double)> bytes_{};
 };
