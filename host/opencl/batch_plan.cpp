@@ -6,7 +6,8 @@ namespace slipflow::opencl {
 
 int BatchPlan::next(int queued, int in_flight, int left) const {
   if (fixed_ > 0) return std::min(fixed_, left);
-  const int wanted = std::max(queued == 0 ? last_step_ : queued / 8, 1);
+  if (are_dear_ && in_flight > 0) return 0;
+  const int wanted = std::max(queued == 0 ? first_ : queued / 8, 1);
   // Until a time is measured, an iteration is assumed to take as long as a whole queue may.
   const double fit = seconds_per_iteration_ > 0 ? kLongestQueue / seconds_per_iteration_ : 1;
   const int room = static_cast<int>(std::min(fit, double{2 * kLargestBatch})) - in_flight;

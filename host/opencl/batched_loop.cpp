@@ -12,11 +12,11 @@ constexpr std::size_t kInFlight = 2;
 }
 
 BatchedLoop::BatchedLoop(const Workspace& workspace, const cl::Buffer& progress,
-                         std::size_t progress_bytes, int batch)
+                         std::size_t progress_bytes, int batch, Superfluous superfluous)
     : workspace_(workspace),
       progress_(progress),
       bytes_(progress_bytes),
-      plan_(batch),
+      plan_(batch, superfluous),
       results_(workspace.queue().context, workspace.queue().queue, kInFlight * progress_bytes) {}
 
 bool BatchedLoop::run(int max, const std::function<void()>& queue_iteration,

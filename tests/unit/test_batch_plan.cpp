@@ -36,6 +36,20 @@ TEST_CASE("the first batch is as long as the last step, those after it are short
   CHECK(plan.next(0, 0, kMany) == BatchPlan::kLargestBatch);
 }
 
+TEST_CASE("where superfluous iterations are dear, nothing is queued ahead, and at first the least") {
+  BatchPlan plan(0, slipflow::opencl::Superfluous::dear);
+  plan.measured(1e-4, 1);
+  plan.end_step(5);
+  plan.end_step(3);
+  CHECK(plan.next(0, 0, kMany) == 3);
+  CHECK(plan.next(3, 3, kMany) == 0);
+  CHECK(plan.next(3, 0, kMany) == 1);
+  plan.end_step(4);
+  CHECK(plan.next(0, 0, kMany) == 3);
+  plan.end_step(6);
+  CHECK(plan.next(0, 0, kMany) == 4);
+}
+
 TEST_CASE("queued iterations take less than half a second, or are a single one") {
   CHECK(BatchPlan::kLongestQueue < 0.5);
   for (const double seconds : {1e-6, 1e-3, 0.01, 0.03, 0.1, 0.3, 0.5, 10.0}) {

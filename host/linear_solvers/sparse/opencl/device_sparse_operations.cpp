@@ -60,7 +60,7 @@ void DeviceSparseOperations::multiply(Part7 /*part*/, Vector7 x, Vector7 y, Vect
 }
 
 void DeviceSparseOperations::divide_by_diagonal(Vector7 r, Vector7 z) {
-  kernels_->run_on_rows("divide_by_diagonal", 0,
+  kernels_->run_on_rows("divide_by_diagonal", static_cast<std::size_t>(z),
                         cycle_.of_level(0).with(
                             {{"diagonal", cycle_.diagonal()}, {"r", vector(r)}, {"z", vector(z)}}),
                         count());

@@ -71,8 +71,8 @@ Arguments DeviceOperations7::of_rows() const {
       .with({{"count", count()}});
 }
 
-void DeviceOperations7::run_on_rows(const char* name, const Arguments& more) {
-  kernels_->run(Rows7::system, name, 0, of_rows().with(more), count());
+void DeviceOperations7::run_on_rows(const char* name, const Arguments& more, std::size_t slot) {
+  kernels_->run(Rows7::system, name, slot, of_rows().with(more), count());
 }
 
 }  // namespace slipflow::linear_solvers

@@ -45,7 +45,7 @@ class DeviceOperations7 : public DeviceVectors {
                     const Choice7& choice);
   void make_arrays(const Matrix7& matrix);
   opencl::Arguments matrix_arguments(const Matrix7& matrix) const;
-  void run_on_rows(const char* name, const opencl::Arguments& more);
+  void run_on_rows(const char* name, const opencl::Arguments& more, std::size_t slot = 0);
 
   opencl::Workspace& workspace_;
   const Choice7 choice_;

@@ -41,7 +41,8 @@ void DeviceOperations7::multiply_upper(Vector7 x, Vector7 y) {
 }
 
 void DeviceOperations7::divide_by_diagonal(Vector7 r, Vector7 z) {
-  run_on_rows("divide_by_diagonal", {{"r", vector(r)}, {"z", vector(z)}});
+  run_on_rows("divide_by_diagonal", {{"r", vector(r)}, {"z", vector(z)}},
+              static_cast<std::size_t>(z));
 }
 
 void DeviceOperations7::sweep_lower(Vector7 r, Vector7 y) {

@@ -17,11 +17,14 @@ int partial_blocks_of(int count) { return groups_of(count, SF_PARTIAL_BLOCK); }
 constexpr Groups7 kOneItem = {1, 1};
 constexpr std::size_t kThens = 16;  // more than there are S7_THEN_*
 
-// Whether an iteration queues the same launches with the same arguments each time.
+// Whether an iteration queues the same launches with the same arguments each time, and no kernel
+// with two sets of arguments in one slot.
 bool is_repeated(const Choice7& choice) {
-  return choice.solver == Solver7::cg && !choice.record &&
-         choice.preconditioner != Preconditioner7::atm &&
-         choice.preconditioner != Preconditioner7::lines;
+  using enum Preconditioner7;
+  if (choice.record) return false;
+  if (choice.solver == Solver7::bicgstab) return choice.preconditioner == jacobi;
+  return choice.solver == Solver7::cg && choice.preconditioner != atm &&
+         choice.preconditioner != lines;
 }
 }  // namespace
 
@@ -34,7 +37,9 @@ DeviceVectors::DeviceVectors(VectorKernels& kernels, int count, const Choice7& c
     record_ = workspace_.array(kReals7, choice_.record ? 3 * recorded_iterations(choice_) : 3);
     progress_ = workspace_.buffer(std::vector<S7Progress>(1), CL_MEM_READ_WRITE);
   });
-  loop_.emplace(workspace_, progress_, sizeof(S7Progress), 0);
+  const bool is_long = has_multigrid(choice) || choice.solver != Solver7::cg;
+  loop_.emplace(workspace_, progress_, sizeof(S7Progress), 0,
+                is_long ? opencl::Superfluous::dear : opencl::Superfluous::cheap);
 }
 
 Groups7 DeviceVectors::groups_of_vectors() const {

@@ -94,7 +94,7 @@ struct Choice7 {
   int max = 1000;                    ///< iterations
   int degree = 3;                    ///< steps of the smoother, before and after
   bool single_multigrid = false;     ///< multigrid computes in single precision
-  int twice_below = 4097;            ///< on polyhedra: levels of fewer cells are visited twice
+  int twice_below = 1025;            ///< on polyhedra: levels of fewer cells are visited twice
   int parameters_every = 1;          ///< matm: steps for which omega is kept
   std::array<bool, 3> line_axes = {true, true, true};  ///< lines: axes along which they lie
   Schedule7 schedule = Schedule7::automatic;
