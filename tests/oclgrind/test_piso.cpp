@@ -15,7 +15,7 @@ TEST_CASE("incompressible flow on a sheared box with every kind of side, and on 
   auto flow = test_flow::flow_with_all_sides(mesh);
   flow.convection = SF_LINEAR_UPWIND;
   flow.algorithm = Algorithm::piso;
-  FlowSolver steps(workspace, mesh, flow, true);
+  FlowSolver steps(workspace, mesh, flow);
   steps.step(0.05);
   CHECK(steps.step(0.05).pressure_iterations > 0);
   CHECK(steps.side_loads().frictions.size() == static_cast<std::size_t>(mesh.sides.count()));
@@ -26,6 +26,6 @@ TEST_CASE("incompressible flow on a sheared box with every kind of side, and on 
   lid.relax_pressure = 0.3;
   lid.patches.resize(box.patches.size());
   lid.patches.back().velocity = [](const SfVector&, double) { return SfVector{1, 0, 0}; };
-  FlowSolver iterations(workspace, box, lid, true);
+  FlowSolver iterations(workspace, box, lid);
   CHECK(iterations.iterate().velocity_iterations > 0);
 }

@@ -127,7 +127,8 @@ TEST_CASE("boundaries of which none gives a pressure let in as much as out") {
       {"run", "case.cfg", "--backend", "serial", "--set", "boundary.east=inflow velocity=0.5,0"});
   CHECK(outcome.status == 2);
   CHECK(outcome.err ==
-        "slipflow: the boundaries let in 1 and out 0.5, and none of them gives a pressure\n");
+        "slipflow: the boundaries let in 1 and out 0.5, and none of them gives a pressure: make "
+        "one of them outflow or pressure, or flow.balance = on scales what flows out\n");
   CHECK(!fs::exists(place / "out"));
 }
 

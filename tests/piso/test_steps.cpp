@@ -8,6 +8,7 @@
 #include "failure.hpp"
 #include "flow_meshes.hpp"
 #include "slipflow/piso/flow_solver.hpp"
+#include "solver/solution_limits.hpp"
 
 using namespace slipflow::piso;
 using namespace test_flow;
@@ -106,6 +107,59 @@ TEST_CASE("PISO becomes the steady flow of SIMPLEC, whatever the relaxation") {
   CHECK(between < 1e-6);
 }
 
+TEST_CASE("outer correctors lead to one solution of a large step, explicit parts included") {
+  // A Courant number of about 5, on faces that are oblique.
+  const auto mesh = flow_mesh(sheared(box({16, 16}, {1, 1}), 0.4));
+  const auto after_steps = [&](int outer) {
+    FlowCase flow;
+    flow.algorithm = Algorithm::piso;
+    flow.viscosity = 0.01;
+    flow.outer_correctors = outer;
+    flow.patches.resize(4);
+    flow.patches[3].velocity = [](const SfVector&, double) { return SfVector{1, 0, 0}; };
+    FlowSolver solver(mesh, flow);
+    double courant = 0;
+    for (int k = 0; k < 3; ++k) courant = solver.step(0.4).courant;
+    CHECK(courant > 3);
+    return solver.velocities();
+  };
+  const auto converged = after_steps(24);
+  const auto distance = [&](int outer) {
+    const auto U = after_steps(outer);
+    double sum = 0;
+    for (std::size_t i = 0; i < U.size(); ++i) {
+      const SfVector difference = sf_plus_times(U[i], -1, converged[i]);
+      sum += sf_dot(difference, difference);
+    }
+    return std::sqrt(sum / static_cast<double>(U.size()));
+  };
+  const double one = distance(1), four = distance(4), twelve = distance(12);
+  CAPTURE(one);
+  CAPTURE(four);
+  CHECK(four < 0.2 * one);
+  CHECK(twelve < 0.1 * four);
+}
+
+TEST_CASE(
+    "a linear system that takes too many iterations is a warning, the third in a row an end") {
+  SolutionLimit limit("pressure", 10);
+  slipflow::linear_solvers::Result7 missed, met;
+  missed.iterations = met.iterations = 10;
+  missed.first = 2;
+  missed.last = 0.5;
+  met.converged = true;
+  std::vector<std::string> warnings;
+  const std::string sentence =
+      "the linear system of the pressure has a residual of 0.25 of its first one after 10 "
+      "iterations, the most";
+  for (const auto& result : {missed, missed, met, missed, missed})
+    CHECK(limit.judge(result, warnings) == 10);
+  CHECK(warnings == std::vector{sentence});
+  const auto [status, end] = failure([&] { limit.judge(missed, warnings); });
+  CHECK(status == slipflow::ExitStatus::diverged);
+  CHECK(end == sentence + ", for the third time in a row");
+}
+
 TEST_CASE("flows that do not balance are refused") {
   const auto mesh = flow_mesh(box({4, 4}, {1, 1}));
   FlowCase flow;
@@ -115,7 +169,13 @@ TEST_CASE("flows that do not balance are refused") {
   flow.patches[1].velocity = [](const SfVector&, double) { return SfVector{1, 0, 0}; };
   const auto [status, sentence] = failure([&] { FlowSolver(mesh, flow); });
   CHECK(status == slipflow::ExitStatus::bad_input);
-  CHECK(sentence == "the boundaries let in 1.2 and out 1, and none of them gives a pressure");
+  CHECK(sentence ==
+        "the boundaries let in 1.2 and out 1, and none of them gives a pressure: make one of them "
+        "outflow or pressure, or flow.balance = on scales what flows out");
+  flow.balance = true;
+  FlowSolver balanced(mesh, flow);
+  CHECK(balanced.step(0.1).continuity < 1e-6);
+  CHECK(balanced.state().fluxes.sides[4] == doctest::Approx(1.2 / 4));
   const auto [other_status, other] = failure([&] {
     FlowCase few;
     FlowSolver(mesh, few);

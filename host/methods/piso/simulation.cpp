@@ -73,8 +73,10 @@ Simulation::Simulation(const Case& c) : case_(c), flow_(make_case_flow(c)) {
 
 Simulation::Simulation(const Case& c, const opencl::Queue& queue, const methods::Launch& launch)
     : case_(c), flow_(make_case_flow(c)), workspace_(std::make_unique<opencl::Workspace>(queue)) {
-  const double seconds = seconds_of(
-      [&] { solver_.emplace(*workspace_, flow_->mesh(), flow_->flow(), launch.parity); });
+  const double seconds = seconds_of([&] {
+    solver_.emplace(*workspace_, flow_->mesh(), flow_->flow(),
+                    DeviceChoice{launch.parity, launch.work_group_size});
+  });
   info_ = {.name = "opencl",
            .device = queue.device.name,
            .driver = queue.device.driver,
@@ -134,6 +136,7 @@ double Simulation::time_step() {
 
 void Simulation::do_step(double dt, double end) {
   report_ = case_.is_steady() ? solver_->iterate() : solver_->step(dt, end);
+  warnings_.insert(warnings_.end(), report_.warnings.begin(), report_.warnings.end());
 }
 
 methods::StepResult Simulation::advance(double dt, double end, double factor) {

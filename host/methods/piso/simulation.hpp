@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "slipflow/methods/host_averages.hpp"
@@ -37,6 +38,7 @@ class Simulation : public methods::Simulation {
   methods::StepResult advance(double dt, double end, double factor) override;
   double change_over_step() override;
   double varies_until() const override;
+  std::vector<std::string> warnings_after(long) override { return std::exchange(warnings_, {}); }
   Error divergence(const methods::StepEnd& at, const methods::StepResult& result) override;
   std::vector<double> history() override;
   std::vector<std::vector<double>> measures() override;
@@ -66,7 +68,8 @@ class Simulation : public methods::Simulation {
   std::optional<FlowSolver> solver_;
   methods::BackendInfo info_;
   FlowReport report_;       // of the last step
-  std::string divergence_;  // of a step that ended with it
+  std::vector<std::string> warnings_;  // not told so far
+  std::string divergence_;             // of a step that ended with it
   double dt_ = 0;           // of a step that is timed
   methods::HostAverages averages_;
 };

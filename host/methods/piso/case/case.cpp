@@ -80,10 +80,13 @@ void read_scheme(const Settings& s, Case& c) {
                                              : SF_LINEAR_UPWIND;
   flow.bdf2 = s.text("scheme.time") == "bdf2";
   flow.correctors = static_cast<int>(s.integer("scheme.correctors"));
+  flow.outer_correctors = static_cast<int>(s.integer("scheme.outer_correctors"));
+  flow.nonorthogonal = static_cast<int>(s.integer("scheme.nonorthogonal_correctors"));
   const auto refuse = [&](const char* key, const char* which) {
     throw s.error(key, fmt::format("is for scheme.algorithm = {}", which));
   };
-  for (const char* key : {"time.step", "time.courant"})
+  for (const char* key :
+       {"time.step", "time.courant", "scheme.correctors", "scheme.outer_correctors"})
     if (s.given(key) && c.is_steady()) refuse(key, "piso");
   for (const char* key : {"scheme.relax_velocity", "scheme.relax_pressure"})
     if (s.number(key) > 0 && !c.is_steady()) refuse(key, "simplec or simple");
@@ -146,6 +149,7 @@ Case make_case(const Settings& s) {
   c.flow.viscosity = s.number("flow.viscosity");
   const auto g = read_vector(s, c, "flow.gravity");
   c.flow.gravity = {g[0], g[1], g[2]};
+  c.flow.balance = s.text("flow.balance") == "on";
   c.initial_velocity = read_vector(s, c, "initial.velocity");
   read_scheme(s, c);
   setup::read_controls(s, c.mesh, c.bodies, c, setup::StepLength::may_be_chosen);

@@ -66,6 +66,9 @@ Rows flow_keys() {
        .count = 2,
        .or_up_to = 3,
        .meaning = "Gravity, or any force by mass: two numbers, or three."},
+      choice("flow.balance", {"on", "off"}, "off",
+             "on: where no boundary gives the pressure, what flows out is scaled to what flows in; "
+             "off: a difference is an error."),
       {.name = "initial.velocity",
        .type = KeyType::numbers,
        .unit = "L/T",
@@ -86,7 +89,14 @@ Rows scheme_keys() {
              "that and its gradient."),
       choice("scheme.time", {"bdf2", "euler"}, "bdf2",
              "piso: implicit steps of second or of first order."),
-      integer("scheme.correctors", 1, 20, "-", "2", "piso: pressure equations in a step."),
+      integer("scheme.correctors", 1, 20, "-", "2",
+              "piso: pressure equations after each solution for the velocity."),
+      integer("scheme.outer_correctors", 1, 100, "-", "1",
+              "piso: how many times a step solves for the velocity and these pressures, with the "
+              "fluxes found before; more than 1 for steps of large Courant numbers."),
+      integer("scheme.nonorthogonal_correctors", 0, 20, "-", "1",
+              "Further solutions of each pressure equation on meshes of polyhedra whose faces are "
+              "not normal to the lines between cells."),
       number("scheme.relax_velocity", 0, 1, "-", "0",
              "simplec and simple: the part of a new velocity that is taken; 0 chooses, for "
              "simplec 1 - 2.5/N with N cells along an axis, for simple 0.7."),

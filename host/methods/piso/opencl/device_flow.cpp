@@ -32,7 +32,7 @@ Choice7 momentum_choice_of(bool parity) {
 }  // namespace
 
 DeviceFlow::DeviceFlow(opencl::Workspace& workspace, const FlowMesh& mesh, const FlowCase& flow,
-                       const Boundaries& boundaries, bool parity)
+                       const Boundaries& boundaries, DeviceChoice choice)
     : workspace_(workspace),
       cells_(mesh.cells),
       faces_(mesh.faces.count()),
@@ -41,8 +41,9 @@ DeviceFlow::DeviceFlow(opencl::Workspace& workspace, const FlowMesh& mesh, const
       oblique_(mesh.oblique),
       has_pressure_(boundaries.has_pressure()),
       has_older_(flow.algorithm == Algorithm::piso && flow.bdf2),
-      kernels_(workspace, parity),
-      pressure_(solver_of(workspace, mesh, boundaries, parity)),
+      has_convecting_(has_older_ || flow.algorithm == Algorithm::piso && flow.outer_correctors > 1),
+      kernels_(workspace, choice.parity, choice.group),
+      pressure_(solver_of(workspace, mesh, boundaries, choice.parity)),
       mesh_(kernels_.guarded("preparing",
                              [&] {
                                return DeviceFlowMesh(workspace, mesh, flow.convection, boundaries,
@@ -51,18 +52,18 @@ DeviceFlow::DeviceFlow(opencl::Workspace& workspace, const FlowMesh& mesh, const
       fluid_{{"viscosity", kReals7.number(flow.viscosity)}, {"scheme", flow.convection}},
       sums_(kernels_, mesh.cells),
       own_(numbers(cells_)),
-      momentum_(kernels_, cells_, components_, momentum_choice_of(parity),
+      momentum_(kernels_, cells_, components_, momentum_choice_of(choice.parity),
                 mesh_.arguments().with(fluid_), own_),
-      iterations_(momentum_, momentum_choice_of(parity), linear_solvers::Coefficients7::general,
-                  false, cells_) {
+      iterations_(momentum_, momentum_choice_of(choice.parity),
+                  linear_solvers::Coefficients7::general, false, cells_) {
   for (Array* cells : {&across_, &factor_, &consistent_, &more_}) *cells = numbers(cells_);
   for (Array* vectors : {&U_old_, &gradient_, &h_, &b_}) *vectors = numbers(cells_ * components_);
   for (Array* faces : {&phi_, &phi_old_}) *faces = numbers(faces_);
   for (Array* sides : {&side_phi_, &side_phi_old_, &side_p_, &side_flux_, &side_pressures_})
     *sides = numbers(sides_);
   U_older_ = has_older_ ? numbers(cells_ * components_) : U_old_;
-  convecting_ = has_older_ ? numbers(faces_) : phi_old_;
-  side_convecting_ = has_older_ ? numbers(sides_) : side_phi_old_;
+  convecting_ = has_convecting_ ? numbers(faces_) : phi_old_;
+  side_convecting_ = has_convecting_ ? numbers(sides_) : side_phi_old_;
   for (Array* vectors : {&side_U_, &side_frictions_}) *vectors = numbers(sides_ * components_);
   along_ = numbers(oblique_ ? faces_ : 1);
   if (oblique_ || flow.convection == SF_LINEAR_UPWIND) {
@@ -142,7 +143,7 @@ void DeviceFlow::keep_old(bool extrapolated) {
   if (has_older_) std::swap(U_old_, U_older_);
   copy(u(), U_old_, cells_ * components_, 0);
   momentum_.set_convecting(convecting_);
-  if (!has_older_) {
+  if (!has_convecting_) {
     copy(phi_, phi_old_, faces_, 1);
     copy(side_phi_, side_phi_old_, sides_, 2);
     return;
@@ -162,6 +163,11 @@ void DeviceFlow::keep_old(bool extrapolated) {
                          {"old", side_phi_old_},
                          {"convecting", side_convecting_}},
                         sides_, 1);
+}
+
+void DeviceFlow::convect_by_present() {
+  copy(phi_, convecting_, faces_, 5);
+  copy(side_phi_, side_convecting_, sides_, 6);
 }
 
 void DeviceFlow::assemble(const SfMomentumTerms& terms) {
@@ -188,21 +194,21 @@ void DeviceFlow::assemble(const SfMomentumTerms& terms) {
                         cells_);
 }
 
-void DeviceFlow::add_explicit_part(bool extrapolated) {
+void DeviceFlow::add_explicit_part(ExplicitFrom source) {
+  const bool extrapolated = source == ExplicitFrom::extrapolated;
+  const Array& from = extrapolated ? from_ : source == ExplicitFrom::present ? u() : U_old_;
   if (extrapolated)
     kernels_.run_pressure(
         "extrapolate",
         {{"count", cells_ * components_}, {"old", U_old_}, {"older", U_older_}, {"to", from_}},
         cells_ * components_);
   for (int q = 0; q < components_; ++q)
-    kernels_.run_momentum("find_velocity_gradient",
-                          of_mesh()
-                              .with(of_given())
-                              .with({{"q", q},
-                                     {"side_F", side_convecting_},
-                                     {"U", extrapolated ? from_ : U_old_},
-                                     {"gradients", gradients_}}),
-                          cells_, static_cast<std::size_t>(q));
+    kernels_.run_momentum(
+        "find_velocity_gradient",
+        of_mesh()
+            .with(of_given())
+            .with({{"q", q}, {"side_F", side_convecting_}, {"U", from}, {"gradients", gradients_}}),
+        cells_, static_cast<std::size_t>(q));
   kernels_.run_momentum(
       "add_explicit_part",
       of_mesh().with(fluid_).with({{"F", convecting_}, {"gradients", gradients_}, {"b", b_}}),
@@ -234,10 +240,10 @@ double DeviceFlow::momentum_residual() {
   return *std::max_element(first, first + components_) / std::max(sums[SF_SUM_SCALE], kLeastScale);
 }
 
-int DeviceFlow::solve_momentum(double relative_tolerance, int most) {
+linear_solvers::Result7 DeviceFlow::solve_momentum(double relative_tolerance, int most) {
   iterations_.set_relative_tolerance(relative_tolerance);
   iterations_.set_max(most);
-  return iterations_.run().iterations;
+  return iterations_.run();
 }
 
 void DeviceFlow::find_h(double c0, bool consistent) {
@@ -258,8 +264,8 @@ void DeviceFlow::find_h(double c0, bool consistent) {
 
 std::unique_ptr<FlowOperations> device_flow(opencl::Workspace& workspace, const FlowMesh& mesh,
                                             const FlowCase& flow, const Boundaries& boundaries,
-                                            bool parity) {
-  return std::make_unique<DeviceFlow>(workspace, mesh, flow, boundaries, parity);
+                                            DeviceChoice choice) {
+  return std::make_unique<DeviceFlow>(workspace, mesh, flow, boundaries, choice);
 }
 
 }  // namespace slipflow::piso

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "slipflow/opencl/workspace.hpp"
+#include "slipflow/piso/flow_solver.hpp"
 #include "solver/operations.hpp"
 #include "solver/setup.hpp"
 
@@ -12,6 +13,6 @@ namespace slipflow::piso {
 /// In parity mode with the bits of SerialFlow. Throws Error(kernel_build_failed), Error(no_device).
 std::unique_ptr<FlowOperations> device_flow(opencl::Workspace& workspace, const FlowMesh& mesh,
                                             const FlowCase& flow, const Boundaries& boundaries,
-                                            bool parity);
+                                            DeviceChoice choice);
 
 }  // namespace slipflow::piso

@@ -8,6 +8,7 @@
 #include "opencl/device_flow_mesh.hpp"
 #include "opencl/device_momentum.hpp"
 #include "opencl/flow_kernels.hpp"
+#include "slipflow/piso/flow_solver.hpp"
 #include "solver/operations.hpp"
 #include "solver/setup.hpp"
 
@@ -16,7 +17,7 @@ namespace slipflow::piso {
 class DeviceFlow : public FlowOperations {
  public:
   DeviceFlow(opencl::Workspace& workspace, const FlowMesh& mesh, const FlowCase& flow,
-             const Boundaries& boundaries, bool parity);
+             const Boundaries& boundaries, DeviceChoice choice);
 
   void start(const std::vector<double>& U, const std::vector<double>& p) override;
   void give_velocities(const std::vector<double>& velocities,
@@ -34,15 +35,16 @@ class DeviceFlow : public FlowOperations {
 
   void keep_old(bool extrapolated) override;
   void assemble(const SfMomentumTerms& terms) override;
-  void add_explicit_part(bool extrapolated) override;
+  void convect_by_present() override;
+  void add_explicit_part(ExplicitFrom from) override;
   double momentum_residual() override;
-  int solve_momentum(double relative_tolerance, int most) override;
+  linear_solvers::Result7 solve_momentum(double relative_tolerance, int most) override;
   void find_h(double c0, bool consistent) override;
 
   void find_fluxes() override;
   void set_pressure_coefficients() override;
   double pressure_residual() override;
-  int solve_pressure(double relative_tolerance, int most) override;
+  linear_solvers::Result7 solve_pressure(double relative_tolerance, int most) override;
   void find_pressure_gradient() override;
   void correct_fluxes() override;
   void keep_pressure() override;
@@ -83,7 +85,8 @@ class DeviceFlow : public FlowOperations {
   opencl::Workspace& workspace_;
   const int cells_, faces_, sides_, components_;
   const bool oblique_, has_pressure_;
-  const bool has_older_;  // else older values are the old ones, and these convect
+  const bool has_older_;       // else older values are the old ones
+  const bool has_convecting_;  // else old fluxes convect
   FlowKernels kernels_;
   linear_solvers::DeviceFaceSolver pressure_;
   const DeviceFlowMesh mesh_;

@@ -85,10 +85,10 @@ double DeviceFlow::pressure_residual() {
   return sums[SF_SUM_RESIDUAL] / std::max(scale, kLeastOfFluxes * sums[SF_SUM_ALL]);
 }
 
-int DeviceFlow::solve_pressure(double relative_tolerance, int most) {
+linear_solvers::Result7 DeviceFlow::solve_pressure(double relative_tolerance, int most) {
   pressure_.set_relative_tolerance(relative_tolerance);
   pressure_.set_max(most);
-  return pressure_.solve().iterations;
+  return pressure_.solve();
 }
 
 void DeviceFlow::find_pressure_gradient() {

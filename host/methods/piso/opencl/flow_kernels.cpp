@@ -11,18 +11,19 @@ using opencl::Arguments;
 using opencl::Array;
 
 namespace {
-constexpr int kGroupOfCells = 64;
+constexpr int kUsualGroup = 64;
 constexpr std::size_t kStages = 4;  // of sums over more cells than an int counts
 
 int groups_of(int count, int group) { return (count + group - 1) / group; }
 }  // namespace
 
-FlowKernels::FlowKernels(opencl::Workspace& workspace, bool parity)
+FlowKernels::FlowKernels(opencl::Workspace& workspace, bool parity, int group)
     : VectorKernels(workspace, parity),
-      momentum_(build("piso/momentum.cl", "", kGroupOfCells)),
-      pressure_(build("piso/pressure.cl", "", kGroupOfCells)),
+      group_(group > 0 ? group : kUsualGroup),
+      momentum_(build("piso/momentum.cl", "", group_)),
+      pressure_(build("piso/pressure.cl", "", group_)),
       sums_(build("piso/flow_sums.cl", sums_options(blocks_of_vectors(), items_of_sums()),
-                  kGroupOfCells)) {}
+                  kUsualGroup)) {}
 
 void FlowKernels::run_momentum(const char* name, const Arguments& arguments, int items,
                                std::size_t slot) {

@@ -9,7 +9,8 @@ namespace slipflow::piso {
 
 class FlowKernels : public linear_solvers::VectorKernels {
  public:
-  FlowKernels(opencl::Workspace& workspace, bool parity);
+  /// `group`: the work-group size of kernels of cells, faces and sides, or 0 for the usual one.
+  FlowKernels(opencl::Workspace& workspace, bool parity, int group);
 
   /// Over `items` work-items. Calls with the same slot set only the arguments that have changed.
   void run_momentum(const char* name, const opencl::Arguments& arguments, int items,
@@ -22,6 +23,7 @@ class FlowKernels : public linear_solvers::VectorKernels {
   linear_solvers::Groups7 groups_of_sums(int blocks) const;
 
  private:
+  const int group_;
   Program momentum_, pressure_, sums_;
 };
 

@@ -112,9 +112,9 @@ void SerialFlow::assemble(const SfMomentumTerms& terms) {
   }
 }
 
-void SerialFlow::add_explicit_part(bool extrapolated) {
-  std::vector<double> from = U_old_;
-  for (std::size_t k = 0; extrapolated && k < from.size(); ++k)
+void SerialFlow::add_explicit_part(ExplicitFrom source) {
+  std::vector<double> from = source == ExplicitFrom::present ? U_ : U_old_;
+  for (std::size_t k = 0; source == ExplicitFrom::extrapolated && k < from.size(); ++k)
     from[k] = sf_extrapolated(U_old_[k], U_older_[k]);
   const int components = view_.components;
   std::vector<double> gradients(at(components) * U_.size());
@@ -159,7 +159,7 @@ double SerialFlow::momentum_residual() {
   return largest / std::max(sum_of_components(scales, 0), kLeastScale);
 }
 
-int SerialFlow::solve_momentum(double relative_tolerance, int most) {
+linear_solvers::Result7 SerialFlow::solve_momentum(double relative_tolerance, int most) {
   SerialMomentum rows(*this);
   linear_solvers::Choice7 choice = momentum_choice();
   choice.relative_tolerance = relative_tolerance;
@@ -168,9 +168,9 @@ int SerialFlow::solve_momentum(double relative_tolerance, int most) {
   rows.values(Vector7::x) = U_;
   linear_solvers::Solve7 iterations(rows, choice, linear_solvers::Coefficients7::general, false,
                                     view_.cells);
-  const int count = iterations.run().iterations;
+  const linear_solvers::Result7 result = iterations.run();
   U_ = rows.values(Vector7::x);
-  return count;
+  return result;
 }
 
 void SerialFlow::find_h(double c0, bool consistent) {
@@ -236,10 +236,10 @@ double SerialFlow::pressure_residual() {
          std::max(scale, kLeastOfFluxes * sum_of_components(all, 0));
 }
 
-int SerialFlow::solve_pressure(double relative_tolerance, int most) {
+linear_solvers::Result7 SerialFlow::solve_pressure(double relative_tolerance, int most) {
   pressure_.set_relative_tolerance(relative_tolerance);
   pressure_.set_max(most);
-  return pressure_.solve().iterations;
+  return pressure_.solve();
 }
 
 void SerialFlow::find_pressure_gradient() {

@@ -24,15 +24,16 @@ class SerialFlow : public FlowOperations {
 
   void keep_old(bool extrapolated) override;
   void assemble(const SfMomentumTerms& terms) override;
-  void add_explicit_part(bool extrapolated) override;
+  void convect_by_present() override { convecting_ = phi_; }
+  void add_explicit_part(ExplicitFrom from) override;
   double momentum_residual() override;
-  int solve_momentum(double relative_tolerance, int most) override;
+  linear_solvers::Result7 solve_momentum(double relative_tolerance, int most) override;
   void find_h(double c0, bool consistent) override;
 
   void find_fluxes() override;
   void set_pressure_coefficients() override;
   double pressure_residual() override;
-  int solve_pressure(double relative_tolerance, int most) override;
+  linear_solvers::Result7 solve_pressure(double relative_tolerance, int most) override;
   void find_pressure_gradient() override;
   void correct_fluxes() override;
   void keep_pressure() override { kept_p_ = p(); }

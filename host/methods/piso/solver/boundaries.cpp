@@ -72,10 +72,12 @@ void Boundaries::balance(std::vector<double>& fluxes) const {
   double in = 0, out = 0;
   for (const double flux : fluxes) (flux < 0 ? in : out) += std::abs(flux);
   if (in == 0 && out == 0) return;
-  if (std::abs(out - in) > kBalance * std::max(in, out))
+  const bool scaled = flow_.balance && in > 0 && out > 0;
+  if (!scaled && std::abs(out - in) > kBalance * std::max(in, out))
     throw Error(ExitStatus::bad_input,
                 fmt::format("the boundaries let in {:.9g} and out {:.9g}, and none of them gives a "
-                            "pressure",
+                            "pressure: make one of them outflow or pressure, or flow.balance = on "
+                            "scales what flows out",
                             in, out));
   for (double& flux : fluxes)
     if (flux > 0) flux *= in / out;

@@ -9,6 +9,7 @@
 #include "opencl/device_flow.hpp"
 #include "serial/serial_flow.hpp"
 #include "slipflow/support/error.hpp"
+#include "solver/solution_limits.hpp"
 
 namespace slipflow::piso {
 
@@ -18,7 +19,6 @@ constexpr double kRelativeOfSteady = 0.1;
 constexpr double kVelocityOfStep = 1e-6;
 constexpr double kPressure = 1e-7;
 constexpr double kRelativePressure = 0.05;
-constexpr int kMostVelocity = 200, kMostPressure = 1000;  // iterations of a solution
 
 /// Until a residual is below `tolerance`, or `relative` times the first one.
 struct Goal {
@@ -35,11 +35,12 @@ class FlowSolver::Impl {
         on_(std::make_unique<SerialFlow>(mesh, flow_, boundaries_)) {
     start(std::vector<SfVector>(mesh.volumes.size(), SfVector{0, 0, 0}), 0);
   }
-  Impl(opencl::Workspace& workspace, const FlowMesh& mesh, const FlowCase& flow, bool parity)
+  Impl(opencl::Workspace& workspace, const FlowMesh& mesh, const FlowCase& flow,
+       DeviceChoice choice)
       : mesh_(mesh),
         flow_(flow),
         boundaries_(mesh, flow_),
-        on_(device_flow(workspace, mesh, flow_, boundaries_, parity)) {
+        on_(device_flow(workspace, mesh, flow_, boundaries_, choice)) {
     start(std::vector<SfVector>(mesh.volumes.size(), SfVector{0, 0, 0}), 0);
   }
 
@@ -71,11 +72,14 @@ class FlowSolver::Impl {
   void give_velocities();
   void give_pressures();
   bool has_explicit_part() const { return mesh_.oblique || flow_.convection == SF_LINEAR_UPWIND; }
-  void predict(const Goal& goal, FlowReport& report);
-  int correct(const Goal& goal, double last_relative, double* first_residual);
+  // Their residuals are reported if they are the first ones.
+  void predict(const Goal& goal, bool is_first, FlowReport& report);
+  void correct(const Goal& goal, double last_relative, bool is_first, FlowReport& report);
+  void correct_step(double c0, bool is_first, FlowReport& report);
   FlowChecks checked() const;
 
   std::vector<double> velocities_, pressures_;  // given last
+  SolutionLimit velocity_limit_{"velocity", 200}, pressure_limit_{"pressure", 1000};
 };
 
 // What does not change is not given again.
@@ -93,33 +97,37 @@ void FlowSolver::Impl::give_pressures() {
   pressures_ = std::move(pressures);
 }
 
-void FlowSolver::Impl::predict(const Goal& goal, FlowReport& report) {
-  report.residual_u = on_->momentum_residual();
+void FlowSolver::Impl::predict(const Goal& goal, bool is_first, FlowReport& report) {
+  const double residual = on_->momentum_residual();
+  if (is_first) report.residual_u = residual;
   if (flow_.fixed_iterations > 0)
-    report.velocity_iterations = on_->solve_momentum(0, flow_.fixed_iterations);
-  else if (report.residual_u > goal.tolerance)
-    report.velocity_iterations = on_->solve_momentum(
-        std::max(goal.relative, goal.tolerance / report.residual_u), kMostVelocity);
+    report.velocity_iterations += on_->solve_momentum(0, flow_.fixed_iterations).iterations;
+  else if (residual > goal.tolerance)
+    report.velocity_iterations += velocity_limit_.judge(
+        on_->solve_momentum(std::max(goal.relative, goal.tolerance / residual),
+                            velocity_limit_.most()),
+        report.warnings);
 }
 
 // The pressure equation, again for each non-orthogonal corrector, and fluxes without divergence.
-int FlowSolver::Impl::correct(const Goal& goal, double last_relative, double* first_residual) {
+void FlowSolver::Impl::correct(const Goal& goal, double last_relative, bool is_first,
+                               FlowReport& report) {
   const int solutions = mesh_.oblique ? 1 + flow_.nonorthogonal : 1;
-  int iterations = 0;
   on_->set_pressure_coefficients();
   for (int number = 0; number < solutions; ++number) {
     if (number > 0) on_->find_pressure_gradient();
     const double residual = on_->pressure_residual();
-    if (number == 0 && first_residual) *first_residual = residual;
+    if (is_first && number == 0) report.residual_p = residual;
     const double relative = number + 1 == solutions ? last_relative : goal.relative;
     if (flow_.fixed_iterations > 0)
-      iterations += on_->solve_pressure(0, flow_.fixed_iterations);
+      report.pressure_iterations += on_->solve_pressure(0, flow_.fixed_iterations).iterations;
     else if (residual > goal.tolerance)
-      iterations +=
-          on_->solve_pressure(std::max(relative, goal.tolerance / residual), kMostPressure);
+      report.pressure_iterations +=
+          pressure_limit_.judge(on_->solve_pressure(std::max(relative, goal.tolerance / residual),
+                                                    pressure_limit_.most()),
+                                report.warnings);
   }
   on_->correct_fluxes();
-  return iterations;
 }
 
 FlowChecks FlowSolver::Impl::checked() const {
@@ -141,15 +149,14 @@ FlowReport FlowSolver::Impl::iterate() {
   on_->keep_old(false);
   SfMomentumTerms terms{0, 0, 0, flow_.relax_velocity, boundaries_.body_force()};
   on_->assemble(terms);
-  if (has_explicit_part()) on_->add_explicit_part(false);
-  predict({kVelocityOfSteady, kRelativeOfSteady}, report);
+  if (has_explicit_part()) on_->add_explicit_part(ExplicitFrom::old);
+  predict({kVelocityOfSteady, kRelativeOfSteady}, true, report);
   on_->find_h(0, consistent);
   on_->find_fluxes();
   const bool relaxed = flow_.relax_pressure != 1;
   if (relaxed) on_->keep_pressure();
   const double tolerance = std::min(kPressure, 0.1 * flow_.tolerance);
-  report.pressure_iterations =
-      correct({tolerance, kRelativePressure}, kRelativePressure, &report.residual_p);
+  correct({tolerance, kRelativePressure}, kRelativePressure, true, report);
   if (relaxed) on_->relax_pressure(flow_.relax_pressure);
   on_->fix_level();
   on_->find_pressure_gradient();
@@ -168,26 +175,36 @@ FlowReport FlowSolver::Impl::step(double dt, double end) {
   const double c0 = (bdf2 ? 1.5 : 1) / dt;
   SfMomentumTerms terms{c0, (bdf2 ? 2 : 1) / dt, (bdf2 ? -0.5 : 0) / dt, 0,
                         boundaries_.body_force()};
-  on_->assemble(terms);
-  if (has_explicit_part()) on_->add_explicit_part(bdf2);
-  // The predictor takes the pressure of the previous time level, on the boundary too.
-  predict({kVelocityOfStep, 0}, report);
-  for (int number = 0; number < flow_.correctors; ++number) {
-    on_->find_h(c0, true);
-    on_->find_fluxes();
-    if (number == 0) give_pressures();
-    const bool is_last = number + 1 == flow_.correctors;
-    report.pressure_iterations +=
-        correct({kPressure, kRelativePressure}, is_last ? 0 : kRelativePressure,
-                number == 0 ? &report.residual_p : nullptr);
-    on_->fix_level();
-    on_->find_pressure_gradient();
-    on_->set_velocities();
+  for (int outer = 0; outer < flow_.outer_correctors; ++outer) {
+    if (outer > 0) on_->convect_by_present();
+    on_->assemble(terms);
+    if (has_explicit_part())
+      on_->add_explicit_part(outer > 0 ? ExplicitFrom::present
+                             : bdf2    ? ExplicitFrom::extrapolated
+                                       : ExplicitFrom::old);
+    // The first predictor takes the pressure of the previous time level, on the boundary too.
+    predict({kVelocityOfStep, 0}, outer == 0, report);
+    correct_step(c0, outer == 0, report);
   }
   const FlowChecks checks = checked();
   report.continuity = checks.all > 0 ? checks.net / checks.all : 0;
   report.courant = dt * checks.courant;
   return report;
+}
+
+// The correctors of a predicted velocity.
+void FlowSolver::Impl::correct_step(double c0, bool is_first, FlowReport& report) {
+  for (int number = 0; number < flow_.correctors; ++number) {
+    on_->find_h(c0, true);
+    on_->find_fluxes();
+    if (is_first && number == 0) give_pressures();
+    const bool is_last = number + 1 == flow_.correctors;
+    correct({kPressure, kRelativePressure}, is_last ? 0 : kRelativePressure,
+            is_first && number == 0, report);
+    on_->fix_level();
+    on_->find_pressure_gradient();
+    on_->set_velocities();
+  }
 }
 
 void FlowSolver::Impl::resume(const FlowState& state, double t, long steps) {
@@ -205,7 +222,8 @@ SideLoads FlowSolver::Impl::side_loads() const {
         boundaries_.gives_pressure(s)
             ? pressures_[s] + boundaries_.potential(mesh_.sides.centre[s])
             : values.pressures[s] +
-                  boundaries_.potential(mesh_.centres[static_cast<std::size_t>(mesh_.sides.cell[s])]);
+                  boundaries_.potential(
+                      mesh_.centres[static_cast<std::size_t>(mesh_.sides.cell[s])]);
   return {vectors_of(values.frictions, mesh_.components), std::move(values.pressures),
           std::move(values.fluxes)};
 }
@@ -219,8 +237,8 @@ std::vector<double> FlowSolver::Impl::pressures() const {
 FlowSolver::FlowSolver(const FlowMesh& mesh, const FlowCase& flow)
     : impl_(std::make_unique<Impl>(mesh, flow)) {}
 FlowSolver::FlowSolver(opencl::Workspace& workspace, const FlowMesh& mesh, const FlowCase& flow,
-                       bool parity)
-    : impl_(std::make_unique<Impl>(workspace, mesh, flow, parity)) {}
+                       DeviceChoice choice)
+    : impl_(std::make_unique<Impl>(workspace, mesh, flow, choice)) {}
 FlowSolver::~FlowSolver() = default;
 FlowSolver::FlowSolver(FlowSolver&&) noexcept = default;
 

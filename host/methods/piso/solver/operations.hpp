@@ -5,6 +5,7 @@
 
 #include "piso/momentum.h"
 #include "piso/pressure.h"
+#include "slipflow/linear_solvers/stencil7.hpp"
 #include "slipflow/piso/flow_state.hpp"
 
 namespace slipflow::piso {
@@ -13,6 +14,13 @@ namespace slipflow::piso {
 struct FlowChecks {
   double net = 0, all = 0;  ///< sums over the cells of |net flow| and of all |fluxes|
   double courant = 0;       ///< of a step of length 1
+};
+
+/// Velocities from which explicit parts come.
+enum class ExplicitFrom {
+  old,
+  extrapolated,  ///< 2 U_old - U_older
+  present
 };
 
 /// Of each side: the force of friction, as vectors; the pressure of its cell; the flux.
@@ -46,12 +54,12 @@ class FlowOperations {
   /// The present velocities and fluxes become the old ones. Convecting fluxes are the old ones, or
   /// with `extrapolated` those and the older ones as bdf2 has them.
   virtual void keep_old(bool extrapolated) = 0;
+  virtual void convect_by_present() = 0;  ///< by the present fluxes
   virtual void assemble(const SfMomentumTerms& terms) = 0;
-  /// From the old velocities, or from 2 U_old - U_older.
-  virtual void add_explicit_part(bool extrapolated) = 0;
+  virtual void add_explicit_part(ExplicitFrom from) = 0;
   virtual double momentum_residual() = 0;  ///< normalised
-  /// Until the residual is that part of the first one, or `most` iterations. Returns iterations.
-  virtual int solve_momentum(double relative_tolerance, int most) = 0;
+  /// Until the residual is that part of the first one, or `most` iterations.
+  virtual linear_solvers::Result7 solve_momentum(double relative_tolerance, int most) = 0;
   /// H/a_P, r and r'. In a time step c0 is that over dt, in an iteration 0.
   virtual void find_h(double c0, bool consistent) = 0;
 
@@ -60,7 +68,7 @@ class FlowOperations {
   virtual void set_pressure_coefficients() = 0;
   /// Sets the right-hand side. Normalised.
   virtual double pressure_residual() = 0;
-  virtual int solve_pressure(double relative_tolerance, int most) = 0;
+  virtual linear_solvers::Result7 solve_pressure(double relative_tolerance, int most) = 0;
   virtual void find_pressure_gradient() = 0;
   virtual void correct_fluxes() = 0;
   virtual void keep_pressure() = 0;

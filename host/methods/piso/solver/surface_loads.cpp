@@ -25,7 +25,8 @@ std::vector<SurfaceLoad> loads_of(const CaseFlow& flow, const FlowSolver& solver
   for (int s = 0; s < of.count; ++s) {
     const auto k = static_cast<std::size_t>(s);
     SurfaceLoad& load = loads[static_cast<std::size_t>(sides.patch[k])];
-    load.pressure = sf_plus_times(load.pressure, values.pressures[k], sf_vector_at(sides.S.data(), of, s));
+    load.pressure =
+        sf_plus_times(load.pressure, values.pressures[k], sf_vector_at(sides.S.data(), of, s));
     load.friction = sf_plus(load.friction, values.frictions[k]);
     load.flow_out += values.fluxes[k];
   }

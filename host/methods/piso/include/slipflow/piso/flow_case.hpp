@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "piso/faces.h"
@@ -39,12 +40,14 @@ enum class Algorithm { simple, simplec, piso };
 struct FlowCase {
   double viscosity = 1;  ///< kinematic
   SfVector gravity = {0, 0, 0};
+  bool balance = false;  ///< where no pressure is given, outflow is scaled to the inflow
   std::vector<FlowPatch> patches;  ///< in the order of FlowMesh::patches
   Algorithm algorithm = Algorithm::simplec;
   int convection = SF_LINEAR;
-  bool bdf2 = true;                                 ///< of piso; else Euler's implicit scheme
-  int correctors = 2;                               ///< of piso
-  int nonorthogonal = 1;                            ///< further solutions of each pressure
+  bool bdf2 = true;          ///< of piso; else Euler's implicit scheme
+  int correctors = 2;        ///< of piso
+  int outer_correctors = 1;  ///< of piso: momentum and pressures of a step, one after another
+  int nonorthogonal = 1;     ///< further solutions of each pressure
   double relax_velocity = 0.9, relax_pressure = 1;  ///< of simplec; simple: 0.7, 0.3
   double tolerance = 1e-6;                          ///< of the residuals of a steady flow
   /// Of each linear system, whatever its residual, so that two backends do the same work; 0: as
@@ -56,8 +59,9 @@ struct FlowCase {
 struct FlowReport {
   double residual_u = 0, residual_p = 0;  ///< the first ones, normalised
   int velocity_iterations = 0, pressure_iterations = 0;
-  double continuity = 0;  ///< sum |net flow| over the sum of all |fluxes|, of all cells
-  double courant = 0;     ///< the largest, of a step
+  double continuity = 0;              ///< sum |net flow| over the sum of all |fluxes|, of all cells
+  double courant = 0;                 ///< the largest, of a step
+  std::vector<std::string> warnings;  ///< of linear systems that took too many iterations
 };
 
 }  // namespace slipflow::piso

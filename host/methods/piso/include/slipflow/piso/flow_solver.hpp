@@ -21,6 +21,13 @@ struct SideLoads {
   std::vector<double> pressures, fluxes;
 };
 
+/// How a device computes: with the bits of the host or not, in work-groups of that size or of the
+/// usual one.
+struct DeviceChoice {
+  bool parity = true;
+  int group = 0;
+};
+
 class FlowSolver {
  public:
   /// Serial. The mesh has to outlive the solver. Throws Error(bad_input) if the case has no patch
@@ -28,7 +35,8 @@ class FlowSolver {
   FlowSolver(const FlowMesh& mesh, const FlowCase& flow);
   /// On a device, whose workspace has to outlive the solver too. Throws the same,
   /// Error(kernel_build_failed) and Error(no_device).
-  FlowSolver(opencl::Workspace& workspace, const FlowMesh& mesh, const FlowCase& flow, bool parity);
+  FlowSolver(opencl::Workspace& workspace, const FlowMesh& mesh, const FlowCase& flow,
+             DeviceChoice choice = {});
   ~FlowSolver();
   FlowSolver(FlowSolver&&) noexcept;
 

@@ -1,0 +1,31 @@
+#include "solver/solution_limits.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "slipflow/support/error.hpp"
+
+namespace slipflow::piso {
+
+namespace {
+constexpr int kMostMisses = 3;
+}  // namespace
+
+int SolutionLimit::judge(const linear_solvers::Result7& result,
+                         std::vector<std::string>& warnings) {
+  if (result.converged) {
+    misses_ = 0;
+    return result.iterations;
+  }
+  const std::string what = fmt::format(
+      "the linear system of the {} has a residual of {:.2g} of its first one after {} "
+      "iterations, the most",
+      of_, result.first > 0 ? result.last / result.first : 0, result.iterations);
+  if (++misses_ >= kMostMisses)
+    throw Error(ExitStatus::diverged, fmt::format("{}, for the third time in a row", what));
+  if (!std::exchange(warned_, true)) warnings.push_back(what);
+  return result.iterations;
+}
+
+}  // namespace slipflow::piso

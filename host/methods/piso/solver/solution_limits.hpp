@@ -1,0 +1,29 @@
+// Linear systems that are not solved within the iterations allowed.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "slipflow/linear_solvers/stencil7.hpp"
+
+namespace slipflow::piso {
+
+/// Of the systems of one quantity: the first one that misses its residual is worth a warning, the
+/// third in a row ends the run.
+class SolutionLimit {
+ public:
+  SolutionLimit(std::string of, int most) : of_(std::move(of)), most_(most) {}
+
+  int most() const { return most_; }  ///< iterations of a system
+  /// Returns the iterations. Throws Error(diverged) at the third miss in a row.
+  int judge(const linear_solvers::Result7& result, std::vector<std::string>& warnings);
+
+ private:
+  const std::string of_;
+  const int most_;
+  int misses_ = 0;  // in a row
+  bool warned_ = false;
+};
+
+}  // namespace slipflow::piso
