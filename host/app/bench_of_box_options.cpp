@@ -36,12 +36,6 @@ Box7 box_of(const std::string& text) {
   return {n[0], n[1], n[2]};
 }
 
-std::vector<Box7> boxes_from(const po::variables_map& values) {
-  std::vector<Box7> boxes;
-  for (const auto& text : listed_values(values, "mesh")) boxes.push_back(box_of(text));
-  return boxes;
-}
-
 // The first `count` kinds are allowed.
 std::vector<Coefficients7> kinds_from(const po::variables_map& values, std::size_t count) {
   std::vector<Coefficients7> kinds;
@@ -72,6 +66,12 @@ std::vector<bench::PressureSolver> solvers_from(const po::variables_map& values)
   return solvers;
 }
 }  // namespace
+
+std::vector<Box7> boxes_from(const po::variables_map& values) {
+  std::vector<Box7> boxes;
+  for (const auto& text : listed_values(values, "mesh")) boxes.push_back(box_of(text));
+  return boxes;
+}
 
 const std::vector<std::string>& options_of_boxes() {
   static const std::vector<std::string> options = {"coefficients", "solver"};

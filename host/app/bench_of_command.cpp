@@ -1,4 +1,5 @@
-// slipflow bench --of NAME: the speed of a linear solver, or the published study of a method.
+// slipflow bench --of NAME: the speed of a linear solver, the published study of a
+// method, or the iterations of its flows.
 #include "bench_of_command.hpp"
 
 #include <fmt/format.h>
@@ -180,6 +181,44 @@ int fill_study(const po::variables_map& values, const std::string& command, Log&
                [&] { return report.results.size(); }, [&] { return fault_of(report); }},
               values, log);
 }
+
+// Or the serial reference.
+void find_device(const po::variables_map& values, bench::IterationOptions& options,
+                 bench::IterationReport& report, Log& log) {
+  if (values["backend"].as<std::string>() == "serial") {
+    report.device = "one core of " + report.host_cpu;
+    log.note("serial reference: " + report.device);
+    return;
+  }
+  options.device =
+      choose_given_device(*options.method, device_once(values), values["trust-device"].as<bool>(),
+                          setup::Precision::in_double);
+  methods::check_parity(setup::Precision::in_double, {.parity = options.parity}, *options.device);
+  report.device = options.device->name;
+  report.driver = options.device->driver;
+  log.note(
+      fmt::format("device {}: {}, driver {}", options.device->index, report.device, report.driver));
+}
+
+int fill_iterations(const po::variables_map& values, const std::string& command, Log& log) {
+  auto options = iteration_options_from(values);
+  bench::IterationReport report;
+  report.name = options.method->name;
+  report.command = command;
+  report.version = SLIPFLOW_VERSION;
+  report.host_cpu = bench::host_cpu_name();
+  const auto run = [&](const bench::TableEvents& events) {
+    run_benchmark(options, events, report);
+  };
+  const Table table{report.name,
+                    names_of_files(report),
+                    [&] { find_device(values, options, report, log); },
+                    run,
+                    [&](output::ResultsFolder& folder) { write_report(folder, report); },
+                    [&] { return report.results.size(); },
+                    [&] { return fault_of(report); }};
+  return fill(table, values, log);
+}
 }  // namespace
 
 int bench_of_command(const po::variables_map& values, const std::string& command) {
@@ -190,9 +229,10 @@ int bench_of_command(const po::variables_map& values, const std::string& command
   if (of == kOfPressure)
     return fill_boxes(of, pressure_options_from(values), bench::PressureReport(), values, command,
                       log);
-  const auto fill_table = of == kOfTridiagonal ? fill_tridiagonal
-                          : of == kOfSweep     ? fill_sweep
-                                               : fill_study;
+  const auto fill_table = of == kOfTridiagonal       ? fill_tridiagonal
+                          : of == kOfSweep           ? fill_sweep
+                          : is_of_iterations(values) ? fill_iterations
+                                                     : fill_study;
   return fill_table(values, command, log);
 }
 

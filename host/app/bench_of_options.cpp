@@ -149,7 +149,9 @@ po::options_description bench_of_options() {
       "spmv, "
       "pressure: triangular sweeps, products and solvers of seven-point systems, --mesh NXxNYxNZ "
       "is "
-      "then their box; or a method, whose published study is timed, --mesh chooses meshes of it");
+      "then their box; or a method, whose published study is timed, --mesh chooses meshes of it, "
+      "or "
+      "the iterations of its flows, --mesh NXxNYxNZ is then their box");
   add("lines", list("N"), "tridiagonal: number of systems, with --rows; else the usual sizes");
   add("algorithm", list("NAME"), "tridiagonal: auto, pta, cr, pcr or partition (repeatable)");
   add("layout", po::value<std::string>()->value_name("NAME"),
@@ -166,7 +168,10 @@ po::options_description bench_of_options() {
   add("solver", list("NAME"),
       "pressure: jacobi-cg, atm-cg, x-line-cg, multigrid-cg, single-multigrid-cg or multigrid "
       "(repeatable); else all");
-  add("variant", list("NAME"), "a variant of the study (repeatable)");
+  add("variant", list("NAME"), "a variant of the study or of the flows (repeatable)");
+  add("openfoam", list("LOG"),
+      "a log of simpleFoam or icoFoam, whose times are compared with those of a method's flows "
+      "(repeatable)");
   return options;
 }
 
@@ -180,6 +185,8 @@ void require_no_of_options(const po::variables_map& values) {
   for (const auto& option : options_of_boxes())
     if (is_given(values, option))
       throw refused("--{} can only be given with --of {} or {}", option, kOfSpmv, kOfPressure);
+  for (const auto& option : options_of_iterations())
+    if (is_given(values, option)) throw refused("--{} can only be given with --of METHOD", option);
   for (const auto& option : kOfStudyOnly)
     if (is_given(values, option)) throw refused("--{} can only be given with --of METHOD", option);
 }
@@ -205,9 +212,9 @@ bench::StudyOptions study_options_from(const po::variables_map& values) {
   bench::StudyOptions options;
   for (const auto& method : all_methods()) {
     auto study = method.benchmark->study();
-    if (study.cases.empty()) continue;
+    if (study.cases.empty() && bench::timed_variants(method).empty()) continue;
     names.push_back(method.name);
-    if (method.name != of) continue;
+    if (study.cases.empty() || method.name != of) continue;
     options.method = &method;
     options.cases = std::move(study.cases);
   }

@@ -156,7 +156,7 @@ po::options_description bench_options() {
       "compare 1, 2, 4 .. ranks of the launcher; on meshes of 4032x4000 cells unless --mesh, with "
       "the first scheme unless --scheme");
   add("backend", po::value<std::string>()->default_value("opencl"),
-      "with --scaling: opencl or serial");
+      "with --scaling, and for the iterations of --of METHOD: opencl or serial");
   add("share-devices", po::bool_switch(), "with --scaling: let ranks of one host use the same GPU");
   add("repeats", po::value<int>()->default_value(5)->value_name("N"), "repetitions for the median");
   add("output", po::value<std::string>()->default_value("out/bench")->value_name("DIR"),

@@ -1,7 +1,9 @@
 #include "slipflow/opencl/workspace.hpp"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
+#include <utility>
 
 #include "slipflow/opencl/wait.hpp"
 
@@ -104,8 +106,11 @@ void Workspace::launch_groups(const Kernel& kernel, int groups) const {
 
 void Workspace::launch(const Kernel& kernel, const cl::NDRange& first, const cl::NDRange& all,
                        const cl::NDRange& group) const {
-  queue_.queue.enqueueNDRangeKernel(kernel.handle(), first, all, group, nullptr,
-                                    timed_ ? &launches_.emplace_back() : nullptr);
+  cl::Event* event = nullptr;
+  if (timed_)
+    event =
+        &launches_.emplace_back(TimedLaunch{kernel.name(), all.get()[0] * all.get()[1], {}}).event;
+  queue_.queue.enqueueNDRangeKernel(kernel.handle(), first, all, group, nullptr, event);
 }
 
 void Workspace::time_launches(bool on) {
@@ -117,13 +122,26 @@ void Workspace::time_launches(bool on) {
 }
 
 double Workspace::launch_seconds() {
+  double seconds = 0;
+  for (const KernelTimes& times : kernel_times())
+    seconds = std::accumulate(times.seconds.begin(), times.seconds.end(), seconds);
+  return seconds;
+}
+
+std::vector<KernelTimes> Workspace::kernel_times() {
   finish();
-  double nanoseconds = 0;
-  for (const cl::Event& event : launches_)
-    nanoseconds += static_cast<double>(event.getProfilingInfo<CL_PROFILING_COMMAND_END>() -
-                                       event.getProfilingInfo<CL_PROFILING_COMMAND_START>());
+  std::map<std::pair<std::string, std::size_t>, KernelTimes> by_kernel;
+  for (const auto& [kernel, items, event] : launches_) {
+    const auto nanoseconds = event.getProfilingInfo<CL_PROFILING_COMMAND_END>() -
+                             event.getProfilingInfo<CL_PROFILING_COMMAND_START>();
+    KernelTimes& times =
+        by_kernel.try_emplace({kernel, items}, KernelTimes{kernel, items}).first->second;
+    times.seconds.push_back(1e-9 * static_cast<double>(nanoseconds));
+  }
   launches_.clear();
-  return 1e-9 * nanoseconds;
+  std::vector<KernelTimes> all;
+  for (auto& [key, times] : by_kernel) all.push_back(std::move(times));
+  return all;
 }
 
 }  // namespace slipflow::opencl

@@ -20,6 +20,11 @@ constexpr double kVelocityOfStep = 1e-6;
 constexpr double kPressure = 1e-7;
 constexpr double kRelativePressure = 0.05;
 
+std::unique_ptr<FlowOperations> wrapped(std::unique_ptr<FlowOperations> operations,
+                                        const FlowSolver::Wrap& wrap) {
+  return wrap ? wrap(std::move(operations)) : std::move(operations);
+}
+
 /// Until a residual is below `tolerance`, or `relative` times the first one.
 struct Goal {
   double tolerance, relative;
@@ -28,19 +33,19 @@ struct Goal {
 
 class FlowSolver::Impl {
  public:
-  Impl(const FlowMesh& mesh, const FlowCase& flow)
+  Impl(const FlowMesh& mesh, const FlowCase& flow, const Wrap& wrap)
       : mesh_(mesh),
         flow_(flow),
         boundaries_(mesh, flow_),
-        on_(std::make_unique<SerialFlow>(mesh, flow_, boundaries_)) {
+        on_(wrapped(std::make_unique<SerialFlow>(mesh, flow_, boundaries_), wrap)) {
     start(std::vector<SfVector>(mesh.volumes.size(), SfVector{0, 0, 0}), 0);
   }
   Impl(opencl::Workspace& workspace, const FlowMesh& mesh, const FlowCase& flow,
-       DeviceChoice choice)
+       DeviceChoice choice, const Wrap& wrap)
       : mesh_(mesh),
         flow_(flow),
         boundaries_(mesh, flow_),
-        on_(device_flow(workspace, mesh, flow_, boundaries_, choice)) {
+        on_(wrapped(device_flow(workspace, mesh, flow_, boundaries_, choice), wrap)) {
     start(std::vector<SfVector>(mesh.volumes.size(), SfVector{0, 0, 0}), 0);
   }
 
@@ -234,11 +239,11 @@ std::vector<double> FlowSolver::Impl::pressures() const {
   return p;
 }
 
-FlowSolver::FlowSolver(const FlowMesh& mesh, const FlowCase& flow)
-    : impl_(std::make_unique<Impl>(mesh, flow)) {}
+FlowSolver::FlowSolver(const FlowMesh& mesh, const FlowCase& flow, const Wrap& wrap)
+    : impl_(std::make_unique<Impl>(mesh, flow, wrap)) {}
 FlowSolver::FlowSolver(opencl::Workspace& workspace, const FlowMesh& mesh, const FlowCase& flow,
-                       DeviceChoice choice)
-    : impl_(std::make_unique<Impl>(workspace, mesh, flow, choice)) {}
+                       DeviceChoice choice, const Wrap& wrap)
+    : impl_(std::make_unique<Impl>(workspace, mesh, flow, choice, wrap)) {}
 FlowSolver::~FlowSolver() = default;
 FlowSolver::FlowSolver(FlowSolver&&) noexcept = default;
 

@@ -7,6 +7,7 @@
 
 #include "slipflow/config/settings.hpp"
 #include "slipflow/methods/problem.hpp"
+#include "slipflow/methods/timed_flow.hpp"
 
 namespace slipflow::methods {
 
@@ -57,6 +58,15 @@ class Benchmark {
                                 setup::Precision precision) const = 0;
   /// For `slipflow bench --of METHOD`. A step of its cases is one iteration.
   virtual Study study() const { return {}; }
+  /// For the same, of a method without a study: flows on meshes of that many cells, by default
+  /// those measured first; none if a method has no such flows.
+  virtual std::vector<TimedCase> timed_cases(const std::array<int, 3>& /*cells*/) const {
+    return {};
+  }
+  /// One of them on the device of the workspace, which has to outlive the flow, or without one on
+  /// the host. Throws as Problem::on_device().
+  virtual std::unique_ptr<TimedFlow> timed_flow(const TimedCase& of, opencl::Workspace* workspace,
+                                                bool parity) const;
 };
 
 /// Whether an initial state in a file is read. A restart does not need it.

@@ -76,6 +76,7 @@ class Kernel {
   /// one may look like one that is gone. Names are checked in the first call.
   void set_changed(const Arguments& all);
 
+  const std::string& name() const { return name_; }
   const cl::Kernel& handle() const { return kernel_; }
   int group() const { return group_; }
   void set_group(int group) { group_ = group; }

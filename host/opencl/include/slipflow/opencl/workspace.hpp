@@ -1,6 +1,7 @@
 // Memory and kernel launches on a device.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "slipflow/opencl/array.hpp"
@@ -11,6 +12,13 @@ namespace slipflow::opencl {
 
 /// `count` numbers of an array from number `first` on: the same memory.
 Array part_of(const Array& whole, std::size_t first, std::size_t count);
+
+/// The launches of a kernel over the same number of work-items.
+struct KernelTimes {
+  std::string kernel;
+  std::size_t items = 0;
+  std::vector<double> seconds{};  ///< of each launch
+};
 
 /// A queue, the memory that was allocated through it, and launches, which can be timed.
 class Workspace {
@@ -57,17 +65,24 @@ class Workspace {
   void time_launches(bool on);
   /// Waits for the launches that were recorded, forgets them and returns their seconds.
   double launch_seconds();
+  /// The same for each kernel.
+  std::vector<KernelTimes> kernel_times();
 
  private:
   cl::Buffer buffer(const void* data, std::size_t size, cl_mem_flags access);
   void read(const cl::Buffer& from, void* to, std::size_t size) const;
+  struct TimedLaunch {
+    std::string kernel;
+    std::size_t items;
+    cl::Event event;
+  };
   void launch(const Kernel& kernel, const cl::NDRange& first, const cl::NDRange& all,
               const cl::NDRange& group) const;
 
   Queue queue_;
   double bytes_ = 0;
   bool timed_ = false;
-  mutable std::vector<cl::Event> launches_;  // while timed
+  mutable std::vector<TimedLaunch> launches_;  // while timed
 };
 
 }  // namespace slipflow::opencl

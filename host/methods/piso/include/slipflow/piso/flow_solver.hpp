@@ -2,6 +2,7 @@
 // device; in parity mode with the same bits.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -14,6 +15,8 @@ class Workspace;
 }
 
 namespace slipflow::piso {
+
+class FlowOperations;
 
 /// Of each side of the mesh; forces and pressures over the density.
 struct SideLoads {
@@ -30,13 +33,16 @@ struct DeviceChoice {
 
 class FlowSolver {
  public:
+  /// Makes other operations of those that the solver would use, such as operations that are timed.
+  using Wrap = std::function<std::unique_ptr<FlowOperations>(std::unique_ptr<FlowOperations>)>;
+
   /// Serial. The mesh has to outlive the solver. Throws Error(bad_input) if the case has no patch
   /// for each one of the mesh, or its boundaries let in another flow than out.
-  FlowSolver(const FlowMesh& mesh, const FlowCase& flow);
+  FlowSolver(const FlowMesh& mesh, const FlowCase& flow, const Wrap& wrap = {});
   /// On a device, whose workspace has to outlive the solver too. Throws the same,
   /// Error(kernel_build_failed) and Error(no_device).
   FlowSolver(opencl::Workspace& workspace, const FlowMesh& mesh, const FlowCase& flow,
-             DeviceChoice choice = {});
+             DeviceChoice choice = {}, const Wrap& wrap = {});
   ~FlowSolver();
   FlowSolver(FlowSolver&&) noexcept;
 
