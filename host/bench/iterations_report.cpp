@@ -41,7 +41,7 @@ double part_of(const Timed& r, std::size_t k) {
 
 std::vector<Column<Timed>> timed_columns(const IterationReport& report) {
   std::vector<Column<Timed>> table = {
-      {"flow", -14, [](const Timed& r) { return r.of.flow; }},
+      {"flow", 0, [](const Timed& r) { return r.of.flow; }},
       {"cells", 11, [](const Timed& r) { return cells_text(r.of); }},
       {"variant", -15, [](const Timed& r) { return r.of.variant; }},
       {"ms", 8, [](const Timed& r) { return shown(1e3 * r.seconds); }}};
@@ -184,7 +184,7 @@ const std::vector<Field<Logged>>& log_fields() {
 }
 
 template <class Row>
-std::string lines_of(const std::vector<Column<Row>>& columns, const std::vector<Row>& rows) {
+std::string table_lines(const std::vector<Column<Row>>& columns, const std::vector<Row>& rows) {
   std::string text = screen_heading(columns);
   for (const Row& row : rows)
     text += '\n' + screen_line(columns, [&](const auto& column) { return column.text(row); });
@@ -193,7 +193,7 @@ std::string lines_of(const std::vector<Column<Row>>& columns, const std::vector<
 
 // The rows of one flow.
 template <class Row>
-std::vector<Row> rows_of(const std::vector<Row>& rows, const methods::TimedCase& of) {
+std::vector<Row> rows_of_flow(const std::vector<Row>& rows, const methods::TimedCase& of) {
   std::vector<Row> found;
   for (const Row& row : rows)
     if (row.of.variant == of.variant && row.of.cells == of.cells) found.push_back(row);
@@ -204,10 +204,10 @@ constexpr const char* kTimedLegend = R"(
 `ms` is an iteration or a time step: the median by the wall clock of several runs of the same ones
 soon after the start. Its parts are timed one by one, with the device waited for after each; `rest`
 are fluxes, gradients and corrections. `kernels` is the time of its kernels by the device's clock;
-`U its` and `p its` are iterations of the linear systems in it. `B/cell` is allocated on the device. `to goal` is the number of iterations from rest until the
-residuals at the beginning of one are below 1e-6, `all p` the iterations of the pressure in them,
-`s` their time. `x OpenFOAM` is the time of the fastest log over this one: to the same residuals, or
-per time step.
+`U its` and `p its` are iterations of the linear systems in it. `B/cell` is allocated on the device.
+`to goal` is the number of iterations from rest until the residuals at the beginning of one are
+below the goal, `all p` the iterations of the pressure in them, `s` their time. `x OpenFOAM` is the
+time of the fastest log over this one: to the goal, or per time step.
 )";
 constexpr const char* kOperationsLegend = R"(
 Medians by the device's clock, in the iterations above. `products` are units of the product of the
@@ -222,7 +222,7 @@ kernels; `ms a launch` is the median of launches that do something.
 }  // namespace
 
 std::string log_lines(const IterationReport& report) {
-  return report.logs.empty() ? "" : lines_of(log_columns(), report.logs);
+  return report.logs.empty() ? "" : table_lines(log_columns(), report.logs);
 }
 
 std::string iterations_heading(const IterationReport& report) {
@@ -234,11 +234,12 @@ std::string iterations_line(const IterationReport& report, const TimedResult& r)
 }
 
 std::string kernel_lines(const IterationReport& report, const TimedResult& r) {
-  const auto operations = rows_of(report.operations, r.of);
-  auto kernels = rows_of(report.kernels, r.of);
+  const auto operations = rows_of_flow(report.operations, r.of);
+  auto kernels = rows_of_flow(report.kernels, r.of);
   if (operations.empty()) return "";
   kernels.resize(std::min(kernels.size(), kKernelsShown));
-  return lines_of(operation_columns(), operations) + "\n\n" + lines_of(kernel_columns(), kernels);
+  return table_lines(operation_columns(), operations) + "\n\n" +
+         table_lines(kernel_columns(), kernels);
 }
 
 output::ResultNames names_of_files(const IterationReport& report) {
@@ -251,11 +252,14 @@ output::ResultNames names_of_files(const IterationReport& report) {
 }
 
 std::string markdown(const IterationReport& report) {
-  std::string text =
-      fmt::format("# slipflow {} {}\n\n- command: `{}`\n- device: {}{}{}, {} mode\n- host: {}\n\n",
-                  report.version, report.name, report.command, report.device,
-                  report.driver.empty() ? "" : ", driver ", report.driver,
-                  report.parity ? "parity" : "fast", report.host_cpu);
+  double goal = 0;
+  for (const Timed& r : report.results) goal = std::max(goal, r.of.tolerance);
+  std::string text = fmt::format(
+      "# slipflow {} {}\n\n- command: `{}`\n- device: {}{}{}, {} mode\n- host: {}\n"
+      "- goal of residuals: {:.0e}\n\n",
+      report.version, report.name, report.command, report.device,
+      report.driver.empty() ? "" : ", driver ", report.driver, report.parity ? "parity" : "fast",
+      report.host_cpu, goal);
   text += markdown_table(timed_columns(report), report.results) + kTimedLegend;
   if (!report.logs.empty()) text += '\n' + markdown_table(log_columns(), report.logs);
   if (!report.operations.empty())

@@ -21,7 +21,7 @@ constexpr double kToleranceTimed = 1e-6;
 constexpr double kStepOverWidthTimed = 0.2;
 constexpr int kNorth = 3;  // the patch of the lid
 // Of the host, where a mesh is made: measured.
-constexpr double kHostBytesOfBox = 3000, kHostBytesOfPolyhedra = 4000;
+constexpr double kHostBytesOfBox = 1500, kHostBytesOfPolyhedra = 2000;
 // Of the device, of a cell with oblique faces: parts along k and gradients.
 constexpr double kBytesOfOblique = 27 * sizeof(double);
 
