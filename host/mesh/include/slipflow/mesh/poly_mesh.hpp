@@ -21,6 +21,8 @@ struct Patch {
   std::string neighbour_patch{};  ///< of a cyclic patch: the name of the other half
 
   int end() const { return begin + faces; }
+  /// Whether it bounds the domain: those of types empty and cyclic do not.
+  bool is_boundary() const { return type != "empty" && type != "cyclic"; }
   bool operator==(const Patch&) const = default;
 };
 
