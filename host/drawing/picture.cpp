@@ -4,10 +4,14 @@
 
 #include <array>
 #include <cmath>
+#include <functional>
+#include <utility>
 
 #include "colour_map.hpp"
 #include "palette.hpp"
 #include "picture_frame.hpp"
+#include "plane_cut.hpp"
+#include "slipflow/mesh/poly_search.hpp"
 #include "slipflow/support/error.hpp"
 
 namespace slipflow::drawing {
@@ -31,17 +35,20 @@ const output::NamedField& field_to_draw(const output::Snapshot& snapshot, const 
   return *field;
 }
 
+/// What fills the plot: the domain's extent, and the cells to be seen.
+struct View {
+  mesh::Mesh extent;
+  std::vector<double> values;  ///< of these cells
+  /// The cell of each pixel of the plot, by rows; -1 where there is none.
+  std::function<std::vector<int>(const Box& plot)> cells_under;
+};
+
 /// Paints the cells of a field into the plot, one look-up per pixel.
 class CellPainter {
  public:
-  CellPainter(const mesh::Mesh& mesh, const output::NamedField& field, const Range& range,
+  CellPainter(std::vector<int> cells, const output::NamedField& field, const Range& range,
               const PicturePlan& plan)
-      : mesh_(mesh),
-        field_(field),
-        range_(range),
-        plan_(plan),
-        columns_(cells_under_pixels(mesh.x, plan.plot.width)),
-        rows_(cells_under_pixels(mesh.y, plan.plot.height)) {}
+      : cells_(std::move(cells)), field_(field), range_(range), plan_(plan) {}
 
   void paint(Canvas& canvas) const {
     for (int y = 0; y < plan_.plot.height; ++y) {
@@ -51,22 +58,53 @@ class CellPainter {
   }
 
  private:
+  int cell_under(int x, int y) const {
+    return cells_[static_cast<std::size_t>(y) * static_cast<std::size_t>(plan_.plot.width) +
+                  static_cast<std::size_t>(x)];
+  }
+
   Colour colour(int x, int y) const {
-    const int i = columns_[x], j = rows_[y];
-    const auto is_gas = [&](int px, int py) { return !mesh_.solid(columns_[px], rows_[py]); };
-    if (mesh_.solid(i, j)) return any_near(plan_, x, y, is_gas) ? kOutline : kSolid;
-    const double value = field_.values[static_cast<std::size_t>(j) * mesh_.x.cells() + i];
+    const int cell = cell_under(x, y);
+    const auto is_gas = [&](int px, int py) { return cell_under(px, py) >= 0; };
+    if (cell < 0) return any_near(plan_, x, y, is_gas) ? kOutline : kSolid;
+    const double value = field_.values[static_cast<std::size_t>(cell)];
     if (!std::isfinite(value)) return kNotFinite;
     return map_[std::lround(range_.fraction(value) * static_cast<double>(map_.size() - 1))];
   }
 
-  const mesh::Mesh& mesh_;
+  const std::vector<int> cells_;
   const output::NamedField& field_;
   const Range& range_;
   const PicturePlan& plan_;
-  std::vector<int> columns_, rows_;
   const ColourMap& map_ = viridis();
 };
+
+View view_of_box(const mesh::Mesh& mesh, const std::vector<double>& of_cells) {
+  View view{mesh, {}, {}};
+  const double* value = of_cells.data();
+  for (int j = 0; j < mesh.y.cells(); ++j)
+    for (int i = 0; i < mesh.x.cells(); ++i, ++value)
+      if (!mesh.solid(i, j)) view.values.push_back(*value);
+  view.cells_under = [&mesh](const Box& plot) {
+    const auto columns = cells_under_pixels(mesh.x, plot.width);
+    const auto rows = cells_under_pixels(mesh.y, plot.height);
+    std::vector<int> cells;
+    for (const int j : rows)
+      for (const int i : columns) cells.push_back(mesh.solid(i, j) ? -1 : j * mesh.x.cells() + i);
+    return cells;
+  };
+  return view;
+}
+
+View view_of_cut(const PlaneCut& cut, const std::vector<double>& of_cells) {
+  View view;
+  const auto& [x, y] = cut.extent();
+  view.extent = {mesh::uniform_axis(x[0], x[1], 1), mesh::uniform_axis(y[0], y[1], 1), {}, {}};
+  for (const int cell : cut.cells())
+    view.values.push_back(of_cells[static_cast<std::size_t>(cell)]);
+  view.cells_under = [&cut](const Box& plot) { return cut.cells_under(plot.width, plot.height); };
+  return view;
+}
 
 void draw_colour_bar(Canvas& canvas, const PicturePlan& plan, const Range& range) {
   const ColourMap& map = viridis();
@@ -84,30 +122,52 @@ void draw_colour_bar(Canvas& canvas, const PicturePlan& plan, const Range& range
   }
 }
 
+std::string draw(const View& view, const output::NamedField& drawn, double time,
+                 const PictureStyle& style) {
+  const Range range = value_range(view.values);
+  const PicturePlan plan = plan_picture(view.extent, range, style.width, !style.title.empty());
+  Canvas canvas(plan.width, plan.height, kWhite);
+  CellPainter(view.cells_under(plan.plot), drawn, range, plan).paint(canvas);
+  canvas.frame(plan.plot, plan.line, plan.text.colour);
+  draw_x_axis(canvas, plan, view.extent.x, style.x_label);
+  draw_y_axis(canvas, plan, view.extent.y, style.y_label);
+  draw_colour_bar(canvas, plan, range);
+  const std::string& label = drawn.label.empty() ? drawn.name : drawn.label;
+  const std::string place = style.place.empty() ? "" : ",  " + style.place;
+  draw_heading(canvas, plan, style.title, fmt::format("{}{},  t = {:.6g}", label, place, time));
+  return canvas.png();
+}
+
+void name_plane(PictureStyle& style, int axis, double position) {
+  constexpr std::array<char, 3> kNames = {'x', 'y', 'z'};
+  const auto [across, along] = mesh::axes_of_planes[static_cast<std::size_t>(axis)];
+  style.x_label = fmt::format("{} / L", kNames[static_cast<std::size_t>(across)]);
+  style.y_label = fmt::format("{} / L", kNames[static_cast<std::size_t>(along)]);
+  style.place = fmt::format("{} = {:.6g}", kNames[static_cast<std::size_t>(axis)], position);
+}
+
 }  // namespace
 
 std::string draw_picture(const output::Snapshot& snapshot, const std::string& field,
                          const PictureStyle& style) {
-  const mesh::Mesh& mesh = *snapshot.mesh;
   const output::NamedField& drawn = field_to_draw(snapshot, field);
-  const Range range = value_range(mesh, drawn.values);
-  const PicturePlan plan = plan_picture(mesh, range, style.width, !style.title.empty());
-  Canvas canvas(plan.width, plan.height, kWhite);
-  CellPainter(mesh, drawn, range, plan).paint(canvas);
-  canvas.frame(plan.plot, plan.line, plan.text.colour);
-  draw_x_axis(canvas, plan, mesh.x, style.x_label);
-  draw_y_axis(canvas, plan, mesh.y, style.y_label);
-  draw_colour_bar(canvas, plan, range);
-  const std::string& label = drawn.label.empty() ? drawn.name : drawn.label;
-  const std::string place = style.place.empty() ? "" : ",  " + style.place;
-  draw_heading(canvas, plan, style.title,
-               fmt::format("{}{},  t = {:.6g}", label, place, snapshot.time));
-  return canvas.png();
+  if (!snapshot.poly)
+    return draw(view_of_box(*snapshot.mesh, drawn.values), drawn, snapshot.time, style);
+  const auto z = mesh::extent_of(*snapshot.poly)[2];
+  const PlaneCut cut(*snapshot.poly, 2, 0.5 * (z[0] + z[1]));
+  return draw(view_of_cut(cut, drawn.values), drawn, snapshot.time, style);
+}
+
+std::string draw_cut(const output::Snapshot& snapshot, const std::string& field, int axis,
+                     double position, PictureStyle style) {
+  const output::NamedField& drawn = field_to_draw(snapshot, field);
+  const PlaneCut cut(*snapshot.poly, axis, position);
+  name_plane(style, axis, position);
+  return draw(view_of_cut(cut, drawn.values), drawn, snapshot.time, style);
 }
 
 std::string draw_slice(const output::Snapshot& snapshot, const std::string& field, int axis,
                        int cell, PictureStyle style) {
-  constexpr std::array<char, 3> kNames = {'x', 'y', 'z'};
   const output::NamedField& whole = field_to_draw(snapshot, field);
   const mesh::Mesh& mesh = *snapshot.mesh;
   const mesh::Mesh plane = mesh::plane_of(mesh, axis, cell);
@@ -120,9 +180,7 @@ std::string draw_slice(const output::Snapshot& snapshot, const std::string& fiel
     for (std::size_t i = 0; i < plane.x.widths.size(); ++i)
       values.values.push_back(whole.values[static_cast<std::size_t>(cell) * strides[axis] +
                                            i * strides[across] + j * strides[along]]);
-  style.x_label = fmt::format("{} / L", kNames[across]);
-  style.y_label = fmt::format("{} / L", kNames[along]);
-  style.place = fmt::format("{} = {:.6g}", kNames[axis], mesh.axis(axis).centre(cell));
+  name_plane(style, axis, mesh.axis(axis).centre(cell));
   return draw_picture({snapshot.step, snapshot.time, &plane, {values}}, field, style);
 }
 

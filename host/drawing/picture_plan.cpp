@@ -44,15 +44,12 @@ double Range::fraction(double value) const {
   return std::clamp((value - lo) / (hi - lo), 0.0, 1.0);
 }
 
-Range value_range(const mesh::Mesh& mesh, const std::vector<double>& values) {
+Range value_range(const std::vector<double>& values) {
   double lo = std::numeric_limits<double>::infinity(), hi = -lo;
-  const double* value = values.data();
-  for (int j = 0; j < mesh.y.cells(); ++j) {
-    for (int i = 0; i < mesh.x.cells(); ++i, ++value) {
-      if (mesh.solid(i, j) || !std::isfinite(*value)) continue;
-      lo = std::min(lo, *value);
-      hi = std::max(hi, *value);
-    }
+  for (const double value : values) {
+    if (!std::isfinite(value)) continue;
+    lo = std::min(lo, value);
+    hi = std::max(hi, value);
   }
   if (lo > hi) return {0.0, 1.0};  // nothing finite to show
   // A diverging run must not overflow the difference of the two.

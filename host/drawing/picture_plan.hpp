@@ -19,8 +19,8 @@ struct Range {
   double fraction(double value) const;
 };
 
-/// From the smallest to the largest finite value in gas cells, widened if they are the same.
-Range value_range(const mesh::Mesh& mesh, const std::vector<double>& values);
+/// From the smallest to the largest finite value, widened if they are the same.
+Range value_range(const std::vector<double>& values);
 
 /// The parts of a picture in pixels. All lengths grow with the width of the picture.
 struct PicturePlan {

@@ -18,13 +18,17 @@ struct PictureStyle {
 /// Draws a cell field in a perceptually uniform colour map, with colour bar, title, axes with tick
 /// labels, and the outlines of solid cells, which stay grey. The aspect ratio is that of the domain
 /// (limited, so that a long channel stays readable; the axes then have different scales).
-/// Cells are drawn at their own size, so a stretched mesh is shown undistorted. Cost: one pass over
-/// the pixels. Returns the bytes of a PNG file.
+/// Cells are drawn at their own size, so a stretched mesh is shown undistorted. Polyhedra are those
+/// of one layer along z. Cost: one pass over the pixels. Returns the bytes of a PNG file.
 std::string draw_picture(const output::Snapshot& snapshot, const std::string& field,
                          const PictureStyle& style);
 
 /// The same of a layer of cells of a mesh of three axes, number `cell` across an axis.
 std::string draw_slice(const output::Snapshot& snapshot, const std::string& field, int axis,
                        int cell, PictureStyle style);
+
+/// The same of the polyhedra that a plane across an axis cuts, each in the colour of its value.
+std::string draw_cut(const output::Snapshot& snapshot, const std::string& field, int axis,
+                     double position, PictureStyle style);
 
 }  // namespace slipflow::drawing

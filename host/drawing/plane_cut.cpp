@@ -1,0 +1,142 @@
+#include "plane_cut.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <compare>
+#include <cstddef>
+
+#include "slipflow/mesh/mesh.hpp"
+#include "slipflow/mesh/poly_search.hpp"
+
+namespace slipflow::drawing {
+
+namespace {
+constexpr double kSlack =
+    1e-9;  // pixels by which neighbours overlap, so that rounding opens no gap
+
+std::size_t index(int i) { return static_cast<std::size_t>(i); }
+
+/// A pixel's row, and where the outline of a cell crosses its middle.
+struct Crossing {
+  int row;
+  double x;
+  auto operator<=>(const Crossing&) const = default;
+};
+
+/// Rows whose middles lie in [low, high).
+int first_row(double low, int rows) {
+  return static_cast<int>(std::clamp(std::ceil(low - 0.5), 0.0, static_cast<double>(rows)));
+}
+}  // namespace
+
+/// A point of a face; `label` orders the ends of an edge, so that all faces cut it at one point.
+struct PlaneCut::Corner {
+  mesh::Vector3 x;
+  int label;
+  bool is_above;
+};
+
+PlaneCut::PlaneCut(const mesh::PolyMesh& mesh, int axis, double position)
+    : axis_(axis),
+      across_(mesh::axes_of_planes[index(axis)][0]),
+      along_(mesh::axes_of_planes[index(axis)][1]),
+      position_(position) {
+  // A point in the plane counts as above it; in the lowest plane, as below.
+  at_lowest_ = position <= mesh::extent_of(mesh)[index(axis)][0];
+  for (int face = 0; face < mesh.faces(); ++face) cut_face(mesh, face);
+  std::ranges::stable_sort(segments_, {}, &Segment::cell);
+  measure(mesh);
+}
+
+PlaneCut::Point PlaneCut::crossing(const Corner& a, const Corner& b) const {
+  if (a.label > b.label) return crossing(b, a);
+  const auto k = index(axis_);
+  const double part = (position_ - a.x[k]) / (b.x[k] - a.x[k]);
+  return {std::lerp(a.x[index(across_)], b.x[index(across_)], part),
+          std::lerp(a.x[index(along_)], b.x[index(along_)], part)};
+}
+
+void PlaneCut::add_segment(const mesh::PolyMesh& mesh, int face, const Point& a, const Point& b) {
+  segments_.push_back({mesh.owner[index(face)], a, b});
+  if (face < mesh.internal_faces()) segments_.push_back({mesh.neighbour[index(face)], a, b});
+}
+
+void PlaneCut::cut_face(const mesh::PolyMesh& mesh, int face) {
+  const auto corner = [&](const mesh::Vector3& x, int label) {
+    const double height = x[index(axis_)];
+    return Corner{x, label, at_lowest_ ? height > position_ : height >= position_};
+  };
+  std::vector<Corner> corners;
+  mesh::Vector3 mean{};
+  for (const int label : mesh.points_of(face)) {
+    corners.push_back(corner(mesh.points[index(label)], label));
+    for (std::size_t k = 0; k < 3; ++k) mean[k] += corners.back().x[k];
+  }
+  std::vector<Point> cuts;
+  for (std::size_t k = 0; k < corners.size(); ++k) {
+    const Corner &a = corners[k], &b = corners[(k + 1) % corners.size()];
+    if (a.is_above != b.is_above) cuts.push_back(crossing(a, b));
+  }
+  if (cuts.size() < 3) {
+    if (!cuts.empty()) add_segment(mesh, face, cuts[0], cuts[1]);
+    return;
+  }
+  // It is not convex, or not plane: triangles about its middle.
+  for (double& x : mean) x /= static_cast<double>(corners.size());
+  const Corner middle = corner(mean, -1);
+  for (std::size_t k = 0; k < corners.size(); ++k) {
+    const Corner &a = corners[k], &b = corners[(k + 1) % corners.size()];
+    cuts.clear();
+    if (a.is_above != b.is_above) cuts.push_back(crossing(a, b));
+    if (a.is_above != middle.is_above) cuts.push_back(crossing(a, middle));
+    if (b.is_above != middle.is_above) cuts.push_back(crossing(b, middle));
+    if (!cuts.empty()) add_segment(mesh, face, cuts[0], cuts[1]);
+  }
+}
+
+void PlaneCut::measure(const mesh::PolyMesh& mesh) {
+  const auto whole = mesh::extent_of(mesh);
+  extent_ = {whole[index(across_)], whole[index(along_)]};
+  for (std::size_t k = 0; k < 2 && !segments_.empty(); ++k) {
+    const auto value = [k](const Segment& segment) { return segment.a[k]; };
+    const auto ends = std::ranges::minmax(segments_, {}, value);
+    extent_[k] = {value(ends.min), value(ends.max)};
+  }
+}
+
+std::vector<int> PlaneCut::cells() const {
+  std::vector<int> cells;
+  for (const Segment& segment : segments_)
+    if (cells.empty() || cells.back() != segment.cell) cells.push_back(segment.cell);
+  return cells;
+}
+
+std::vector<int> PlaneCut::cells_under(int width, int height) const {
+  std::vector<int> pixels(index(width) * index(height), -1);
+  const auto pixel = [&](const Point& at) {
+    const auto part = [&](std::size_t k) {
+      return (at[k] - extent_[k][0]) / (extent_[k][1] - extent_[k][0]);
+    };
+    return Point{part(0) * width, part(1) * height};
+  };
+  const auto fill = [&](int cell, const Crossing& from, const Crossing& to) {
+    const auto row = pixels.begin() + static_cast<std::ptrdiff_t>(from.row) * width;
+    std::fill(row + first_row(from.x - kSlack, width), row + first_row(to.x + kSlack, width), cell);
+  };
+  std::vector<Crossing> outline;
+  for (auto segment = segments_.begin(); segment != segments_.end();) {
+    const int cell = segment->cell;
+    outline.clear();
+    for (; segment != segments_.end() && segment->cell == cell; ++segment) {
+      Point a = pixel(segment->a), b = pixel(segment->b);
+      if (a[1] > b[1]) std::swap(a, b);
+      for (int row = first_row(a[1], height); row < first_row(b[1], height); ++row)
+        outline.push_back({row, a[0] + (row + 0.5 - a[1]) / (b[1] - a[1]) * (b[0] - a[0])});
+    }
+    std::ranges::sort(outline);
+    for (std::size_t k = 0; k + 1 < outline.size(); k += 2) fill(cell, outline[k], outline[k + 1]);
+  }
+  return pixels;
+}
+
+}  // namespace slipflow::drawing

@@ -1,0 +1,47 @@
+// Polyhedra that a plane cuts, as they appear in a picture of the plane.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "slipflow/mesh/poly_mesh.hpp"
+
+namespace slipflow::drawing {
+
+class PlaneCut {
+ public:
+  /// Across an axis, at a position on it.
+  PlaneCut(const mesh::PolyMesh& mesh, int axis, double position);
+
+  using Ends = std::array<double, 2>;
+  /// Of the cells in the plane, along the picture's x and y; without any that of the mesh.
+  const std::array<Ends, 2>& extent() const { return extent_; }
+  /// The cells that are cut, in increasing order.
+  std::vector<int> cells() const;
+  /// The cell under the middle of each pixel of a picture of the extent, by rows from the lowest
+  /// on; -1 outside of all cells.
+  std::vector<int> cells_under(int width, int height) const;
+
+ private:
+  using Point = std::array<double, 2>;
+  /// Where a face of the cell is cut. Those of a cell make closed polygons.
+  struct Segment {
+    int cell;
+    Point a, b;
+  };
+  struct Corner;
+
+  void cut_faces(const mesh::PolyMesh& mesh);
+  void cut_face(const mesh::PolyMesh& mesh, int face);
+  void add_segment(const mesh::PolyMesh& mesh, int face, const Point& a, const Point& b);
+  Point crossing(const Corner& a, const Corner& b) const;
+  void measure(const mesh::PolyMesh& mesh);
+
+  const int axis_, across_, along_;
+  const double position_;
+  bool at_lowest_ = false;
+  std::vector<Segment> segments_;
+  std::array<Ends, 2> extent_{};
+};
+
+}  // namespace slipflow::drawing
