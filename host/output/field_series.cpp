@@ -4,15 +4,15 @@
 #include <sys/stat.h>
 #include <vtkCellData.h>
 #include <vtkDataSetAttributes.h>
-#include <vtkDoubleArray.h>
 #include <vtkErrorCode.h>
-#include <vtkFieldData.h>
 #include <vtkImageData.h>
 #include <vtkNew.h>
+#include <vtkPolyData.h>
 #include <vtkRectilinearGrid.h>
 #include <vtkSmartPointer.h>
 #include <vtkUnsignedCharArray.h>
 #include <vtkXMLImageDataWriter.h>
+#include <vtkXMLPolyDataWriter.h>
 #include <vtkXMLRectilinearGridWriter.h>
 #include <vtkXMLUnstructuredGridWriter.h>
 
@@ -24,36 +24,15 @@
 #include <utility>
 
 #include "atomic_file.hpp"
+#include "boundary_parts.hpp"
 #include "slipflow/output/vtk_scope.hpp"
 #include "slipflow/support/error.hpp"
+#include "vtk_fields.hpp"
 #include "vtk_grids.hpp"
 
 namespace slipflow::output {
 
 namespace {
-
-/// A view of the values: VTK wants a pointer to non-const, but writers only read.
-vtkNew<vtkDoubleArray> view(const char* name, const std::vector<double>& values) {
-  vtkNew<vtkDoubleArray> array;
-  array->SetName(name);
-  array->SetArray(const_cast<double*>(values.data()), static_cast<vtkIdType>(values.size()), 1);
-  return array;
-}
-
-/// `w` may be null.
-vtkNew<vtkDoubleArray> velocity(const NamedField& u, const NamedField& v, const NamedField* w) {
-  vtkNew<vtkDoubleArray> array;
-  array->SetName("velocity");
-  array->SetNumberOfComponents(3);
-  array->SetNumberOfTuples(static_cast<vtkIdType>(u.values.size()));
-  double* out = array->GetPointer(0);
-  for (std::size_t k = 0; k < u.values.size(); ++k) {
-    *out++ = u.values[k];
-    *out++ = v.values[k];
-    *out++ = w ? w->values[k] : 0.0;
-  }
-  return array;
-}
 
 /// Tells readers which cells are solid, so that they neither draw nor average them.
 void hide_solid_cells(vtkDataSet* grid, const mesh::Mesh& mesh) {
@@ -73,10 +52,8 @@ void hide_solid_cells(vtkDataSet* grid, const mesh::Mesh& mesh) {
   if (any) grid->GetCellData()->AddArray(ghosts);
 }
 
-void require_sizes(const Snapshot& snapshot) {
-  if (!snapshot.mesh) throw Error(ExitStatus::internal_error, "a snapshot without a mesh");
-  const auto cells = static_cast<std::size_t>(snapshot.mesh->cells());
-  for (const NamedField& field : snapshot.fields) {
+void require_sizes(const std::vector<NamedField>& fields, std::size_t cells) {
+  for (const NamedField& field : fields) {
     if (field.values.size() == cells) continue;
     throw Error(ExitStatus::internal_error, fmt::format("field {} has {} values for {} cells",
                                                         field.name, field.values.size(), cells));
@@ -87,9 +64,9 @@ vtkSmartPointer<vtkDataSet> rectilinear_grid(const mesh::Mesh& mesh) {
   static const std::vector<double> plane = {0.0};
   const auto grid = vtkSmartPointer<vtkRectilinearGrid>::New();
   grid->SetDimensions(mesh.x.cells() + 1, mesh.y.cells() + 1, mesh.z.cells() + 1);
-  grid->SetXCoordinates(view("x", mesh.x.faces));
-  grid->SetYCoordinates(view("y", mesh.y.faces));
-  grid->SetZCoordinates(view("z", mesh.z.cells() > 0 ? mesh.z.faces : plane));
+  grid->SetXCoordinates(view_of("x", mesh.x.faces));
+  grid->SetYCoordinates(view_of("y", mesh.y.faces));
+  grid->SetZCoordinates(view_of("z", mesh.z.cells() > 0 ? mesh.z.faces : plane));
   return grid;
 }
 
@@ -113,17 +90,8 @@ vtkSmartPointer<vtkDataSet> make_grid(const Snapshot& snapshot, GridFormat forma
   if (format == GridFormat::vtr) grid = rectilinear_grid(mesh);
   if (format == GridFormat::vti) grid = image(mesh);
   if (format == GridFormat::vtu) grid = unstructured_grid(*snapshot.poly);
-  for (const NamedField& field : snapshot.fields) {
-    grid->GetCellData()->AddArray(view(field.name.c_str(), field.values));
-  }
-  const NamedField* u = snapshot.find("u");
-  const NamedField* v = snapshot.find("v");
-  if (u && v) grid->GetCellData()->AddArray(velocity(*u, *v, snapshot.find("w")));
+  add_fields(grid, snapshot.fields, snapshot.time);
   if (!snapshot.poly) hide_solid_cells(grid, mesh);
-  vtkNew<vtkDoubleArray> time;
-  time->SetName("TimeValue");
-  time->InsertNextValue(snapshot.time);
-  grid->GetFieldData()->AddArray(time);
   return grid;
 }
 
@@ -138,12 +106,14 @@ std::size_t least_file_size(vtkDataSet* grid) {
 }
 
 /// Why writing failed, in words, or an empty string.
-std::string write_grid(vtkDataSet* grid, const NewFile& file) {
+std::string try_to_write(vtkDataSet* grid, const NewFile& file) {
   vtkSmartPointer<vtkXMLWriter> writer;
   if (vtkRectilinearGrid::SafeDownCast(grid))
     writer = vtkSmartPointer<vtkXMLRectilinearGridWriter>::New();
   else if (vtkUnstructuredGrid::SafeDownCast(grid))
     writer = vtkSmartPointer<vtkXMLUnstructuredGridWriter>::New();
+  else if (vtkPolyData::SafeDownCast(grid))
+    writer = vtkSmartPointer<vtkXMLPolyDataWriter>::New();
   else
     writer = vtkSmartPointer<vtkXMLImageDataWriter>::New();
   // VTK opens the file by its name, in a folder that only the user of this run may enter.
@@ -165,41 +135,46 @@ std::string write_grid(vtkDataSet* grid, const NewFile& file) {
   return whole ? "" : "the file is not complete";
 }
 
-std::string write_snapshot(const Snapshot& snapshot, const NewFile& file, GridFormat format) {
-  require_sizes(snapshot);
-  const VtkScope vtk;
-  try {
-    return write_grid(make_grid(snapshot, format), file);
-  } catch (const std::runtime_error& failure) {  // of its threads
-    return failure.what();
-  }
-}
-
 NumberedFiles frames_of(GridFormat format) {
   const char* ending = format == GridFormat::vtr   ? ".vtr"
                        : format == GridFormat::vti ? ".vti"
                                                    : ".vtu";
   return {"fields/", ending, 6};
 }
+
+NumberedFiles files_of(const std::string& ending) { return {"fields/", ending, 6}; }
+constexpr const char* kParts = ".vtm";
 }  // namespace
 
-FieldSeries::FieldSeries(ResultsFolder& folder, GridFormat format)
+FieldSeries::FieldSeries(ResultsFolder& folder, GridFormat format, const mesh::PolyMesh* poly)
     : folder_(folder), format_(format) {
+  if (poly) parts_ = boundary_parts(*poly);
   folder_.make_folder("fields");
 }
 
-FieldSeries::FieldSeries(ResultsFolder& folder, std::vector<double> times, GridFormat format)
-    : FieldSeries(folder, format) {
+FieldSeries::FieldSeries(ResultsFolder& folder, std::vector<double> times, GridFormat format,
+                         const mesh::PolyMesh* poly)
+    : FieldSeries(folder, format, poly) {
   times_ = std::move(times);
   for (std::size_t k = 0; k < times_.size(); ++k)
-    missing_.push_back(!folder_.has_file(frame_name(k, format_)));
-  // The list first: it must never name a file that is not there.
+    missing_.push_back(!folder_.has_file(frame_name(k, format_)) ||
+                       !folder_.has_file(listed_name(k)));
+  // The lists first: they must never name a file that is not there.
   write_collection();
+  folder_.remove_from(files_of(kParts), times_.size());
   folder_.remove_from(frames_of(format_), times_.size());
+  for (const auto& part : parts_) folder_.remove_from(files_of(part.ending), times_.size());
 }
+
+FieldSeries::~FieldSeries() = default;
+FieldSeries::FieldSeries(FieldSeries&&) noexcept = default;
 
 std::string FieldSeries::frame_name(std::size_t number, GridFormat format) {
   return frames_of(format).name(number);
+}
+
+std::string FieldSeries::listed_name(std::size_t number) const {
+  return parts_.empty() ? frame_name(number, format_) : files_of(kParts).name(number);
 }
 
 void FieldSeries::write_collection() const {
@@ -210,16 +185,44 @@ void FieldSeries::write_collection() const {
   for (std::size_t k = 0; k < times_.size(); ++k)
     if (!missing_[k])
       text += fmt::format("    <DataSet timestep=\"{:.17g}\" part=\"0\" file=\"{}\"/>\n", times_[k],
-                          frame_name(k, format_));
+                          listed_name(k));
   folder_.write("fields.pvd", text + "  </Collection>\n</VTKFile>\n");
 }
 
-void FieldSeries::write(const Snapshot& snapshot) {
-  const std::string name = frame_name(frames(), format_);
+void FieldSeries::write_grid(vtkDataSet* grid, const std::string& name) {
   NewFile file(folder_, name);
-  const std::string reason = write_snapshot(snapshot, file, format_);
+  std::string reason;
+  try {
+    reason = try_to_write(grid, file);
+  } catch (const std::runtime_error& failure) {  // of its threads
+    reason = failure.what();
+  }
   if (!reason.empty()) fail_to_write(folder_.path() / name, reason);
   file.finish();
+}
+
+void FieldSeries::write_boundary(const Snapshot& snapshot, std::size_t number) {
+  const int first = snapshot.poly->internal_faces();
+  require_sizes(snapshot.boundary, static_cast<std::size_t>(snapshot.poly->faces() - first));
+  for (const auto& [patch, ending] : parts_) {
+    std::vector<NamedField> fields;
+    for (const auto& [name, label, values] : snapshot.boundary) {
+      const auto begin = values.begin() + (patch.begin - first);
+      fields.push_back({name, label, {begin, begin + patch.faces}});
+    }
+    const auto surface = surface_of(*snapshot.poly, patch);
+    add_fields(surface, fields, snapshot.time);
+    write_grid(surface, files_of(ending).name(number));
+  }
+  folder_.write(listed_name(number), list_of_parts(fmt::format("{:06}", number), parts_));
+}
+
+void FieldSeries::write(const Snapshot& snapshot) {
+  if (!snapshot.mesh) throw Error(ExitStatus::internal_error, "a snapshot without a mesh");
+  require_sizes(snapshot.fields, static_cast<std::size_t>(snapshot.mesh->cells()));
+  const VtkScope vtk;
+  write_grid(make_grid(snapshot, format_), frame_name(frames(), format_));
+  if (!parts_.empty()) write_boundary(snapshot, frames());
   times_.push_back(snapshot.time);
   missing_.push_back(false);
   write_collection();

@@ -24,6 +24,7 @@ struct Snapshot {
   const mesh::Mesh* mesh = nullptr;
   std::vector<NamedField> fields;
   const mesh::PolyMesh* poly = nullptr;  ///< instead of `mesh`, whose cells are as many
+  std::vector<NamedField> boundary{};    ///< values of all boundary faces of `poly`
 
   /// The field of that name, or nullptr.
   const NamedField* find(const std::string& name) const;

@@ -1,0 +1,55 @@
+#include "vtk_fields.hpp"
+
+#include <vtkCellData.h>
+#include <vtkFieldData.h>
+#include <vtkNew.h>
+
+#include <algorithm>
+#include <array>
+
+namespace slipflow::output {
+
+namespace {
+/// Joins three fields to a vector of that name, or two if the third may be left out.
+void add_vector(vtkDataSet* grid, const char* name, const std::vector<NamedField>& fields,
+                const std::array<const char*, 3>& parts, bool may_be_flat) {
+  std::array<const NamedField*, 3> found{};
+  for (std::size_t k = 0; k < 3; ++k) {
+    const auto field = std::ranges::find(fields, parts[k], &NamedField::name);
+    if (field != fields.end())
+      found[k] = &*field;
+    else if (k < 2 || !may_be_flat)
+      return;
+  }
+  vtkNew<vtkDoubleArray> array;
+  array->SetName(name);
+  array->SetNumberOfComponents(3);
+  array->SetNumberOfTuples(static_cast<vtkIdType>(found[0]->values.size()));
+  double* out = array->GetPointer(0);
+  for (std::size_t i = 0; i < found[0]->values.size(); ++i)
+    for (const NamedField* part : found) *out++ = part ? part->values[i] : 0.0;
+  grid->GetCellData()->AddArray(array);
+}
+}  // namespace
+
+vtkSmartPointer<vtkDoubleArray> view_of(const char* name, const std::vector<double>& values) {
+  auto array = vtkSmartPointer<vtkDoubleArray>::New();
+  array->SetName(name);
+  // VTK wants a pointer to non-const, but writers only read.
+  array->SetArray(const_cast<double*>(values.data()), static_cast<vtkIdType>(values.size()), 1);
+  return array;
+}
+
+void add_fields(vtkDataSet* grid, const std::vector<NamedField>& fields, double time) {
+  for (const NamedField& field : fields)
+    grid->GetCellData()->AddArray(view_of(field.name.c_str(), field.values));
+  add_vector(grid, "velocity", fields, {"u", "v", "w"}, true);
+  add_vector(grid, "vorticity", fields, {"vorticity_x", "vorticity_y", "vorticity_z"}, false);
+  add_vector(grid, "friction", fields, {"friction_x", "friction_y", "friction_z"}, true);
+  vtkNew<vtkDoubleArray> value;
+  value->SetName("TimeValue");
+  value->InsertNextValue(time);
+  grid->GetFieldData()->AddArray(value);
+}
+
+}  // namespace slipflow::output

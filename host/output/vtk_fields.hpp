@@ -1,0 +1,21 @@
+// Fields as arrays of VTK, which point into them.
+#pragma once
+
+#include <vtkDataSet.h>
+#include <vtkDoubleArray.h>
+#include <vtkSmartPointer.h>
+
+#include <vector>
+
+#include "slipflow/output/snapshot.hpp"
+
+namespace slipflow::output {
+
+/// The values have to outlive it, and are only read.
+vtkSmartPointer<vtkDoubleArray> view_of(const char* name, const std::vector<double>& values);
+
+/// Adds the fields, which have to outlive the grid, as values of its cells, the vectors whose
+/// components they are (velocity, vorticity, friction), and the time.
+void add_fields(vtkDataSet* grid, const std::vector<NamedField>& fields, double time);
+
+}  // namespace slipflow::output
