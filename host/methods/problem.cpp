@@ -37,7 +37,7 @@ std::vector<setup::FieldComparison> compare(const Problem& problem, Arrays a, Ar
   problem.add_derived(a);
   problem.add_derived(b);
   std::vector<setup::FieldComparison> comparisons;
-  for (const auto& name : problem.measured_fields())
+  for (const auto& name : problem.compared_fields())
     comparisons.push_back(setup::compare_field(
         field_named(problem, name), problem.mesh().layout(), problem.controls().run.precision,
         values_named(std::as_const(a), name), values_named(std::as_const(b), name)));

@@ -114,8 +114,9 @@ RunOutput::RunOutput(const methods::Problem& problem, methods::Simulation& simul
       control_(problem.controls().output),
       simulation_(simulation),
       folder_(with_folders(folder, control_)),
-      series_(from ? output::FieldSeries(folder, from->frames, format_of(problem))
-                   : output::FieldSeries(folder, format_of(problem))),
+      series_(
+          from ? output::FieldSeries(folder, from->frames, format_of(problem), problem.poly_mesh())
+               : output::FieldSeries(folder, format_of(problem), problem.poly_mesh())),
       history_(make_table(folder, "history.csv", history_columns(problem),
                           from ? &from->history : nullptr)),
       measures_(problem, simulation, folder, from ? &from->measures : nullptr),
@@ -143,6 +144,8 @@ output::Snapshot RunOutput::snapshot_of(methods::FrameValues& values, long step,
   add_missing(names, control_.pictures);
   for (std::size_t k = 0; k < names.size(); ++k) add(std::move(values.fields[k]));
   for (auto& field : averaged) add(std::move(field));
+  for (auto& field : values.boundary)
+    snapshot.boundary.push_back({field.name, field.label, std::move(field.values)});
   return snapshot;
 }
 
@@ -166,7 +169,9 @@ void RunOutput::draw(const output::Snapshot& snapshot, const std::string& field,
     folder_.write(picture_files(field).name(frame), drawing::draw_picture(snapshot, field, style));
   for (const auto& slice : control_.slices)
     folder_.write(picture_files(field, slice.name).name(frame),
-                  drawing::draw_slice(snapshot, field, slice.axis, slice.cell, style));
+                  snapshot.poly
+                      ? drawing::draw_cut(snapshot, field, slice.axis, slice.position, style)
+                      : drawing::draw_slice(snapshot, field, slice.axis, slice.cell, style));
 }
 
 // A lost table ends the run, but only after a checkpoint at the end of the time step.
@@ -183,7 +188,7 @@ void RunOutput::unless_lost(Write write) {
 void RunOutput::write_profiles(const methods::Samples& samples, std::size_t frame) const {
   auto values = samples.begin();
   for (const auto& line : control_.profiles) {
-    const bool in_space = problem_.mesh().axes() > 2;
+    const bool in_space = problem_.axes() > 2;
     auto text = fmt::format("distance,x,y{},{}\n", in_space ? ",z" : "",
                             fmt::join(problem_.measured_fields(), ","));
     for (const auto& [distance, point] : places_on(line))

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "probes.hpp"
 
 namespace slipflow::setup {
@@ -27,8 +29,7 @@ TimeControl read_time(const Settings& s, StepLength step) {
   return time;
 }
 
-OutputControl read_output(const Settings& s, const mesh::Mesh& mesh,
-                          const std::vector<Body>& bodies) {
+OutputControl read_output(const Settings& s, const Domain& domain) {
   OutputControl output;
   output.directory = s.text("output.directory");
   output.fields = s.words("output.fields");
@@ -38,10 +39,10 @@ OutputControl read_output(const Settings& s, const mesh::Mesh& mesh,
   output.measures_every = s.integer("output.measures_every");
   output.averages = s.words("output.averages");
   output.average_from = s.number("output.average_from");
-  output.probes = read_probes(s, mesh, bodies);
-  output.profiles = read_profiles(s, mesh);
-  output.slices = read_slices(s, mesh);
-  output.format = read_format(s, mesh);
+  output.probes = read_probes(s, domain);
+  output.profiles = read_profiles(s, domain);
+  output.slices = read_slices(s, domain);
+  output.format = read_format(s, domain);
   return output;
 }
 
@@ -59,13 +60,43 @@ RunControl read_run(const Settings& s) {
 }
 }  // namespace
 
-void read_controls(const Settings& s, const mesh::Mesh& mesh, const std::vector<Body>& bodies,
-                   Controls& controls, StepLength step) {
+Domain domain_of(const mesh::Mesh& mesh, const std::vector<Body>& bodies) {
+  Domain domain;
+  domain.axes = mesh.axes();
+  for (int k = 0; k < domain.axes; ++k) {
+    const auto& axis = mesh.axis(k);
+    domain.extent[static_cast<std::size_t>(k)] = {axis.faces.front(), axis.faces.back()};
+    domain.cells[static_cast<std::size_t>(k)] = axis.cells();
+    domain.uniform[static_cast<std::size_t>(k)] = axis.uniform;
+  }
+  domain.contains = [axes = domain.axes, extent = domain.extent](const Position& at) {
+    for (std::size_t k = 0; k < static_cast<std::size_t>(axes); ++k)
+      if (!(at[k] >= extent[k][0] && at[k] <= extent[k][1])) return false;
+    return true;
+  };
+  domain.body_at = [&mesh, &bodies](const Position& at) -> std::string {
+    const int tag = mesh.tags[mesh.layout().at(mesh.x.cell_at(at[0]), mesh.y.cell_at(at[1]),
+                                               mesh.axes() > 2 ? mesh.z.cell_at(at[2]) : 0)];
+    const auto body = std::ranges::find(bodies, tag, &Body::wall);
+    return body == bodies.end() ? "" : body->name;
+  };
+  domain.layer_at = [&mesh](int axis, double position) {
+    return mesh.axis(axis).cell_at(position);
+  };
+  return domain;
+}
+
+void read_controls(const Settings& s, const Domain& domain, Controls& controls, StepLength step) {
   controls.title = s.text("title");
   controls.time = read_time(s, step);
-  controls.output = read_output(s, mesh, bodies);
+  controls.output = read_output(s, domain);
   controls.checkpoint = read_checkpoint(s);
   controls.run = read_run(s);
+}
+
+void read_controls(const Settings& s, const mesh::Mesh& mesh, const std::vector<Body>& bodies,
+                   Controls& controls, StepLength step) {
+  read_controls(s, domain_of(mesh, bodies), controls, step);
 }
 
 }  // namespace slipflow::setup

@@ -47,12 +47,10 @@ class Names {
   std::set<std::string> taken_;
 };
 
-using Position = std::array<double, 3>;
-
-// `count` positions, each with a number for every axis of the mesh.
-std::vector<Position> positions_in(const Settings& s, const Directive& d, const mesh::Mesh& m,
+// `count` positions, each with a number for every axis of the domain.
+std::vector<Position> positions_in(const Settings& s, const Directive& d, const Domain& domain,
                                    std::size_t count) {
-  const auto axes = static_cast<std::size_t>(m.axes());
+  const auto axes = static_cast<std::size_t>(domain.axes);
   if (d.numbers.size() != axes * count)
     throw s.error(d, fmt::format("on a mesh of {} axes it takes {} numbers", axes, axes * count));
   std::vector<Position> positions(count);
@@ -60,16 +58,15 @@ std::vector<Position> positions_in(const Settings& s, const Directive& d, const 
   return positions;
 }
 
-void check_inside(const Settings& s, const Directive& d, const mesh::Mesh& m, const Position& at) {
-  bool inside = true;
+void check_inside(const Settings& s, const Directive& d, const Domain& domain, const Position& at) {
+  if (domain.contains(at)) return;
   std::string point, extent;
-  for (int k = 0; k < m.axes(); ++k) {
-    const auto& faces = m.axis(k).faces;
-    inside &= at[k] >= faces.front() && at[k] <= faces.back();
+  for (std::size_t k = 0; k < static_cast<std::size_t>(domain.axes); ++k) {
+    const auto& ends = domain.extent[k];
     point += fmt::format("{}{}", k > 0 ? ", " : "", at[k]);
-    extent += fmt::format(", {} {} to {}", kAxes[k], faces.front(), faces.back());
+    extent += fmt::format(", {} {} to {}", kAxes[k], ends[0], ends[1]);
   }
-  if (!inside) throw s.error(d, fmt::format("({}) lies outside the mesh{}", point, extent));
+  throw s.error(d, fmt::format("({}) lies outside the mesh{}", point, extent));
 }
 
 int read_points(const Settings& s, const Directive& d) {
@@ -86,66 +83,62 @@ int read_points(const Settings& s, const Directive& d) {
 
 }  // namespace
 
-std::vector<Probe> read_probes(const Settings& s, const mesh::Mesh& mesh,
-                               const std::vector<Body>& bodies) {
+std::vector<Probe> read_probes(const Settings& s, const Domain& domain) {
   std::vector<Probe> probes;
   Names names(s, "probe");
   for (const Directive& d : s.directives("output.probe")) {
-    const Position at = positions_in(s, d, mesh, 1)[0];
+    const Position at = positions_in(s, d, domain, 1)[0];
     const Probe probe{names.take(d), at[0], at[1], at[2]};
-    check_inside(s, d, mesh, at);
-    const int tag = mesh.tags[mesh.layout().at(mesh.x.cell_at(probe.x), mesh.y.cell_at(probe.y),
-                                               mesh.axes() > 2 ? mesh.z.cell_at(probe.z) : 0)];
-    const auto body =
-        std::find_if(bodies.begin(), bodies.end(), [&](const Body& b) { return b.wall == tag; });
-    if (body != bodies.end())
-      throw s.error(d, fmt::format("lies in {}, where there is no gas", body->name));
+    check_inside(s, d, domain, at);
+    if (const auto body = domain.body_at(at); !body.empty())
+      throw s.error(d, fmt::format("lies in {}, where there is no gas", body));
     probes.push_back(probe);
   }
   return probes;
 }
 
-std::vector<Profile> read_profiles(const Settings& s, const mesh::Mesh& mesh) {
+std::vector<Profile> read_profiles(const Settings& s, const Domain& domain) {
   std::vector<Profile> profiles;
   Names names(s, "profile");
   for (const Directive& d : s.directives("output.profile")) {
-    const auto ends = positions_in(s, d, mesh, 2);
+    const auto ends = positions_in(s, d, domain, 2);
     const auto &a = ends[0], &b = ends[1];
     const Profile profile{names.take(d), a[0], a[1], b[0], b[1], read_points(s, d), a[2], b[2]};
-    check_inside(s, d, mesh, a);
-    check_inside(s, d, mesh, b);
+    check_inside(s, d, domain, a);
+    check_inside(s, d, domain, b);
     if (a == b) throw s.error(d, "begins and ends at the same point");
     profiles.push_back(profile);
   }
   return profiles;
 }
 
-std::vector<Slice> read_slices(const Settings& s, const mesh::Mesh& mesh) {
+std::vector<Slice> read_slices(const Settings& s, const Domain& domain) {
   const auto& lines = s.directives("output.slice");
-  if (mesh.axes() < 3) {
+  if (domain.axes < 3) {
     if (!lines.empty()) throw s.error(lines[0], "is for a mesh of three axes");
     return {};
   }
-  if (lines.empty()) return {{"", 2, mesh.z.cells() / 2}};
+  const auto& z = domain.extent[2];
+  if (lines.empty()) return {{"", 2, domain.cells[2] / 2, 0.5 * (z[0] + z[1])}};
   std::vector<Slice> slices;
   std::array<int, 3> count{};
   for (const Directive& d : lines) {
     const int axis = d.kind[0] - 'x';
-    const auto& faces = mesh.axis(axis).faces;
-    if (!(d.numbers[0] >= faces.front() && d.numbers[0] <= faces.back()))
-      throw s.error(d, fmt::format("lies outside the mesh, {} {} to {}", d.kind, faces.front(),
-                                   faces.back()));
+    const double at = d.numbers[0];
+    const auto& ends = domain.extent[static_cast<std::size_t>(axis)];
+    if (!(at >= ends[0] && at <= ends[1]))
+      throw s.error(d, fmt::format("lies outside the mesh, {} {} to {}", d.kind, ends[0], ends[1]));
     if (++count[axis] > kMostSlices)
       throw s.error(d, fmt::format("at most {} slices across an axis", kMostSlices));
-    slices.push_back({slice_name(axis, count[axis]), axis, mesh.axis(axis).cell_at(d.numbers[0])});
+    slices.push_back({slice_name(axis, count[axis]), axis, domain.layer_at(axis, at), at});
   }
   return slices;
 }
 
-FrameFormat read_format(const Settings& s, const mesh::Mesh& mesh) {
+FrameFormat read_format(const Settings& s, const Domain& domain) {
   if (!s.table().find("output.format") || s.text("output.format") == "vtr") return FrameFormat::vtr;
-  for (int k = 0; k < mesh.axes(); ++k)
-    if (!mesh.axis(k).uniform)
+  for (int k = 0; k < domain.axes; ++k)
+    if (!domain.uniform[static_cast<std::size_t>(k)])
       throw s.error("output.format", fmt::format("vti needs equal widths, but those along {} "
                                                  "differ",
                                                  kAxes[k]));

@@ -135,7 +135,9 @@ Rows output_keys(const FieldNames& fields, const TimeUnits& units, int axes) {
   const std::string line = in_space ? "x0 y0 to x1 y1, or x0 y0 z0 to x1 y1 z1," : "x0 y0 to x1 y1";
   Rows rows = {
       text("output.directory", "out", "Folder of the results."),
-      words("output.fields", fields.all, 1, joined(fields.all), "Fields written for ParaView."),
+      words("output.fields", fields.all, 1,
+            fields.written.empty() ? joined(fields.all) : fields.written,
+            "Fields written for ParaView."),
       number("output.every_time", 0, 1e12, units.time, "0",
              "Time between two outputs; 0 writes only the first and the last state."),
       words("output.pictures", fields.all, 0, fields.drawn,

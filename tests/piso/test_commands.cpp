@@ -57,7 +57,9 @@ TEST_CASE("run writes frames, slices, averages, probes, profiles, forces and flo
   CHECK(lines_of(read(place / "out/history.csv"))[0] ==
         "step,time,dt,inner_iterations,residual_u,residual_p,velocity_iterations,"
         "pressure_iterations,continuity,courant");
-  CHECK(lines_of(read(place / "out/probes.csv"))[0] == "step,time,wake_u,wake_v,wake_w,wake_p");
+  CHECK(lines_of(read(place / "out/probes.csv"))[0] ==
+        "step,time,wake_u,wake_v,wake_w,wake_p,wake_vorticity_x,wake_vorticity_y,"
+        "wake_vorticity_z");
   CHECK(lines_of(read(place / "out/forces.csv"))[0] ==
         "step,time,south_pressure_x,south_pressure_y,south_pressure_z,south_friction_x,"
         "south_friction_y,south_friction_z,top_pressure_x,top_pressure_y,top_pressure_z,"

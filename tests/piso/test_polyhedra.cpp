@@ -62,7 +62,7 @@ TEST_CASE("a run on polyhedra, in two parts too, and what check says of the mesh
   const auto whole = results_in(place / "whole");
   CHECK(whole.count("fields/000002.vtu") == 1);
   CHECK(whole == results_in(place / "parts"));
-  CHECK(holds(read(place / "whole/fields.pvd"), "fields/000002.vtu"));
+  CHECK(holds(read(place / "whole/fields.pvd"), "fields/000002.vtm"));
   const auto flows = lines_of(read(place / "whole/flows.csv"));
   CHECK(flows[0] == "step,time,west,east,bottom,top");
   double west = 0;
@@ -121,9 +121,9 @@ TEST_CASE("what is for boxes is refused, and so is what is no mesh") {
   CHECK(refused(kFlow + kPatches + "west = wall\n" + kSteps) ==
         "slipflow: case.cfg:15: boundary.west = wall: is for a box; the mesh is one of polyhedra, "
         "mesh.file\n");
-  CHECK(refused(kFlow + kPatches + kSteps + "pictures = u\n") ==
-        "slipflow: case.cfg:24: output.pictures = u: is for a box; the mesh is one of polyhedra: "
-        "none\n");
+  CHECK(refused(kFlow + kPatches + kSteps + "format = vti\n") ==
+        "slipflow: case.cfg:24: output.format = vti: is for a box; the mesh is one of polyhedra, "
+        "mesh.file\n");
   CHECK(holds(refused("title = T\nmethod = piso\n[flow]\nviscosity = 1\n[mesh]\nfile = case.cfg\n" +
                       kPatches + kSteps),
               "must be a folder with a polyMesh, or a file .msh of gmsh"));

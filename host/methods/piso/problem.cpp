@@ -28,6 +28,12 @@ Problem::Problem(const config::Settings& settings)
 
 std::vector<std::string> Problem::measured_fields() const { return measured_names(case_.axes); }
 
+std::vector<std::string> Problem::compared_fields() const {
+  std::vector<std::string> names(kVelocities.begin(), kVelocities.begin() + case_.axes);
+  names.emplace_back("p");
+  return names;
+}
+
 std::vector<methods::TableInfo> Problem::tables() const {
   std::vector<methods::TableInfo> tables;
   const auto surfaces = surfaces_of(case_);

@@ -7,8 +7,9 @@
 #include <limits>
 #include <utility>
 
+#include "output/boundary_fields.hpp"
+#include "output/samples.hpp"
 #include "slipflow/opencl/errors.hpp"
-#include "slipflow/setup/point_stencil.hpp"
 #include "slipflow/support/stopwatch.hpp"
 #include "solver/surface_loads.hpp"
 
@@ -55,6 +56,8 @@ std::vector<setup::FieldInfo> field_list(const Case& c) {
   fields.push_back({"p", "pressure p", "", Location::cell_centre, true});
   constexpr std::array<Location, 3> kFaces = {
       Location::face_normal_to_x, Location::face_normal_to_y, Location::face_normal_to_z};
+  for (const std::string& name : vorticity_names(c.axes))
+    fields.push_back({name, name, "", Location::cell_centre, false});
   const auto fluxes = flux_names(c);
   for (std::size_t k = 0; k < fluxes.size(); ++k)
     fields.push_back({fluxes[k], fluxes[k], "", c.poly ? Location::cell_centre : kFaces[k], true});
@@ -62,17 +65,24 @@ std::vector<setup::FieldInfo> field_list(const Case& c) {
 }
 
 std::vector<std::string> measured_names(int axes) {
-  return axes > 2 ? std::vector<std::string>{"u", "v", "w", "p"}
-                  : std::vector<std::string>{"u", "v", "p"};
+  std::vector<std::string> names(kVelocities.begin(), kVelocities.begin() + axes);
+  names.emplace_back("p");
+  const auto vorticities = vorticity_names(axes);
+  names.insert(names.end(), vorticities.begin(), vorticities.end());
+  return names;
 }
 
-Simulation::Simulation(const Case& c) : case_(c), flow_(make_case_flow(c)) {
+Simulation::Simulation(const Case& c)
+    : case_(c), flow_(make_case_flow(c)), boundaries_(flow_->mesh(), flow_->flow()) {
   solver_.emplace(flow_->mesh(), flow_->flow());
   info_ = methods::serial_info(bytes_of(c));
 }
 
 Simulation::Simulation(const Case& c, const opencl::Queue& queue, const methods::Launch& launch)
-    : case_(c), flow_(make_case_flow(c)), workspace_(std::make_unique<opencl::Workspace>(queue)) {
+    : case_(c),
+      flow_(make_case_flow(c)),
+      boundaries_(flow_->mesh(), flow_->flow()),
+      workspace_(std::make_unique<opencl::Workspace>(queue)) {
   const double seconds = seconds_of([&] {
     solver_.emplace(*workspace_, flow_->mesh(), flow_->flow(),
                     DeviceChoice{launch.parity, launch.work_group_size});
@@ -212,54 +222,30 @@ std::vector<methods::BodySummary> Simulation::body_summaries() {
   return summaries;
 }
 
-methods::CellField Simulation::cell_field(const std::string& name) const {
-  const auto fields = field_list(case_);
-  const auto info = std::ranges::find(fields, name, &setup::FieldInfo::name);
-  if (name == "p") return {name, info->title(), flow_->in_frame(solver_->pressures())};
-  std::vector<double> values;
-  for (const SfVector& u : solver_->velocities())
-    values.push_back(name == "u" ? u.x : name == "v" ? u.y : u.z);
-  return {name, info->title(), flow_->in_frame(values)};
-}
-
-std::vector<methods::CellField> Simulation::cell_fields(
-    const std::vector<std::string>& names) const {
-  std::vector<methods::CellField> fields;
-  for (const std::string& name : names) fields.push_back(cell_field(name));
-  return fields;
+std::vector<methods::CellField> Simulation::cell_fields(const std::vector<std::string>& names,
+                                                        FlowFields& fields) const {
+  const auto infos = field_list(case_);
+  std::vector<methods::CellField> made;
+  for (const std::string& name : names) {
+    const auto info = std::ranges::find(infos, name, &setup::FieldInfo::name);
+    made.push_back({name, info->title(), flow_->in_frame(fields.of_cells(name))});
+  }
+  return made;
 }
 
 methods::Samples Simulation::sample(const std::vector<methods::Point>& points) {
-  const auto& m = case_.mesh;
-  if (points.empty()) return {};
-  const auto fields = cell_fields(measured_names(case_.axes));
-  const setup::AxisNodes x{m.x, false, case_.periodic(0), 0}, y{m.y, false, case_.periodic(1), 0};
-  const setup::AxisNodes z{m.z, false, case_.periodic(2), 0};
-  methods::Samples samples;
-  for (const methods::Point& p : points) {
-    const bool solid =
-        m.solid(m.x.cell_at(p.x), m.y.cell_at(p.y), m.axes() > 2 ? m.z.cell_at(p.z) : 0);
-    std::vector<double>& values = samples.emplace_back();
-    const auto add = [&](const auto& stencil) {
-      for (const auto& field : fields)
-        values.push_back(stencil.sum_of([&](int k) {
-          return field.values[static_cast<std::size_t>(stencil.place[static_cast<std::size_t>(k)])];
-        }));
-    };
-    if (solid)
-      values.assign(fields.size(), std::numeric_limits<double>::quiet_NaN());
-    else if (m.axes() < 3)
-      add(setup::point_stencil(x, p.x, y, p.y, [&](int i, int j) { return !m.solid(i, j); }));
-    else
-      add(setup::point_stencil({x, y, z}, {p.x, p.y, p.z},
-                               [&](int i, int j, int k) { return !m.solid(i, j, k); }));
-  }
-  return samples;
+  auto present = fields();
+  return samples_at(points, measured_names(case_.axes), case_, *flow_, present);
 }
 
 methods::FrameValues Simulation::frame(const std::vector<std::string>& names,
                                        const std::vector<methods::Point>& points) {
-  return {cell_fields(names), sample(points)};
+  auto present = fields();
+  methods::FrameValues values = {
+      cell_fields(names, present),
+      samples_at(points, measured_names(case_.axes), case_, *flow_, present)};
+  if (case_.poly) values.boundary = boundary_fields(*case_.poly, case_.axes, present);
+  return values;
 }
 
 void Simulation::start_averages(const methods::Averages& from) {
@@ -267,7 +253,8 @@ void Simulation::start_averages(const methods::Averages& from) {
 }
 
 void Simulation::add_to_averages(double time) {
-  averages_.add(cell_fields(case_.output.averages), time);
+  auto present = fields();
+  averages_.add(cell_fields(case_.output.averages, present), time);
 }
 
 methods::BackendInfo Simulation::info() const {

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "output/flow_fields.hpp"
 #include "slipflow/methods/host_averages.hpp"
 #include "slipflow/methods/simulation.hpp"
 #include "slipflow/opencl/workspace.hpp"
@@ -18,7 +19,7 @@
 namespace slipflow::piso {
 
 std::vector<setup::FieldInfo> field_list(const Case& c);
-/// The names of those that are measured: u, v, p and w.
+/// The names of those that are measured: velocities, p and the vorticity.
 std::vector<std::string> measured_names(int axes);
 
 class Simulation : public methods::Simulation {
@@ -59,11 +60,13 @@ class Simulation : public methods::Simulation {
 
  private:
   void do_step(double dt, double end);
-  std::vector<methods::CellField> cell_fields(const std::vector<std::string>& names) const;
-  methods::CellField cell_field(const std::string& name) const;
+  std::vector<methods::CellField> cell_fields(const std::vector<std::string>& names,
+                                              FlowFields& fields) const;
+  FlowFields fields() const { return {*flow_, boundaries_, *solver_}; }
 
   const Case& case_;
   const std::unique_ptr<CaseFlow> flow_;
+  const Boundaries boundaries_;
   std::unique_ptr<opencl::Workspace> workspace_;
   std::optional<FlowSolver> solver_;
   methods::BackendInfo info_;

@@ -99,25 +99,25 @@ void read_scheme(const Settings& s, Case& c) {
   if (flow.relax_pressure == 0) flow.relax_pressure = simple ? 0.3 : 1;
 }
 
-// A mesh of two axes has no w; all fields are the other three.
-void leave_out_w(const Settings& s, Case& c) {
-  if (c.axes > 2) return;
-  const auto leave_out = [&](const char* key, std::vector<std::string>& names) {
-    const auto at = std::ranges::find(names, "w");
-    if (at == names.end()) return;
-    if (names.size() < 4) throw s.error(key, "has w, which is for a mesh of three axes");
-    names.erase(at);
+// A plane has one vorticity and no w, which is left out where all of u, v, w and p are named.
+void check_fields(const Settings& s, Case& c) {
+  const auto check = [&](const char* key, std::vector<std::string>& names) {
+    const bool all = std::ranges::all_of(std::array{"u", "v", "w", "p"}, [&](const char* name) {
+      return std::ranges::find(names, name) != names.end();
+    });
+    if (c.axes < 3 && all) std::erase(names, "w");
+    for (const std::string& name : names) {
+      if (c.axes < 3 && (name == "w" || name.starts_with("vorticity_")))
+        throw s.error(key, fmt::format("has {}, which is for a mesh of three axes", name));
+      if (c.axes > 2 && name == "vorticity")
+        throw s.error(key,
+                      "has vorticity, which is for a mesh of two axes; on three axes it has "
+                      "the parts vorticity_x, vorticity_y and vorticity_z");
+    }
   };
-  leave_out("output.fields", c.output.fields);
-  leave_out("output.pictures", c.output.pictures);
-  leave_out("output.averages", c.output.averages);
-}
-
-// Pictures are of boxes.
-void leave_out_pictures(const Settings& s, Case& c) {
-  if (s.given("output.pictures") && !c.output.pictures.empty())
-    throw s.error("output.pictures", "is for a box; the mesh is one of polyhedra: none");
-  c.output.pictures.clear();
+  check("output.fields", c.output.fields);
+  check("output.pictures", c.output.pictures);
+  check("output.averages", c.output.averages);
 }
 
 void read_box(const Settings& s, Case& c) {
@@ -152,9 +152,9 @@ Case make_case(const Settings& s) {
   c.flow.balance = s.text("flow.balance") == "on";
   c.initial_velocity = read_vector(s, c, "initial.velocity");
   read_scheme(s, c);
-  setup::read_controls(s, c.mesh, c.bodies, c, setup::StepLength::may_be_chosen);
-  if (c.poly) leave_out_pictures(s, c);
-  leave_out_w(s, c);
+  const auto domain = c.poly ? domain_of_polyhedra(c) : setup::domain_of(c.mesh, c.bodies);
+  setup::read_controls(s, domain, c, setup::StepLength::may_be_chosen);
+  check_fields(s, c);
   if (!c.is_steady() && !c.time.step && !c.time.courant)
     throw s.error("scheme.algorithm", "piso needs time.step or time.courant");
   c.flow.tolerance = c.time.steady > 0 ? c.time.steady : c.flow.tolerance;

@@ -135,8 +135,10 @@ Rows run_keys() {
 }  // namespace
 
 std::vector<KeySpec> keys() {
+  const std::vector<std::string> names = {"u",         "v",           "w",           "p",
+                                          "vorticity", "vorticity_x", "vorticity_y", "vorticity_z"};
   const setup::FieldNames fields{
-      .all = {"u", "v", "w", "p"}, .measured = {"u", "v", "w", "p"}, .drawn = "p u"};
+      .all = names, .measured = names, .drawn = "p u", .written = "u v w p"};
   Rows all;
   for (const Rows& section :
        {flow_keys(), mesh_keys(),

@@ -22,10 +22,10 @@ using config::Settings;
 // What a box has and polyhedra have not.
 void refuse_box_keys(const Settings& s) {
   for (const char* key :
-       {"mesh.x",          "mesh.y",         "mesh.z",         "mesh.cells",     "mesh.x_stretch",
-        "mesh.y_stretch",  "mesh.z_stretch", "body.rectangle", "body.polygon",   "body.circle",
-        "body.mask",       "boundary.west",  "boundary.east",  "boundary.south", "boundary.north",
-        "boundary.bottom", "boundary.top",   "output.probe",   "output.profile", "output.slice"})
+       {"mesh.x", "mesh.y", "mesh.z", "mesh.cells", "mesh.x_stretch", "mesh.y_stretch",
+        "mesh.z_stretch", "body.rectangle", "body.polygon", "body.circle", "body.mask",
+        "boundary.west", "boundary.east", "boundary.south", "boundary.north", "boundary.bottom",
+        "boundary.top", "output.format"})
     if (s.given(key)) throw s.error(key, "is for a box; the mesh is one of polyhedra, mesh.file");
 }
 
@@ -40,12 +40,10 @@ mesh::PolyMesh read_file(const Settings& s, const Directive& d) {
   throw s.error(d, "must be a folder with a polyMesh, or a file .msh of gmsh");
 }
 
-bool has_flow(const mesh::Patch& patch) { return patch.type != "empty" && patch.type != "cyclic"; }
-
 std::vector<std::string> names_of(const mesh::PolyMesh& mesh) {
   std::vector<std::string> names;
   for (const auto& patch : mesh.patches)
-    if (has_flow(patch)) names.push_back(patch.name);
+    if (patch.is_boundary()) names.push_back(patch.name);
   return names;
 }
 
@@ -96,6 +94,18 @@ void read_poly_case(const Settings& s, Case& c) {
   c.mesh.tags.assign(c.mesh.layout().size(), 0);
   c.poly = poly;
   c.surfaces = read_patches(s, c);
+  if (s.given("output.probe") || s.given("output.profile"))
+    c.search = std::make_shared<mesh::PolySearch>(c.poly, c.axes);
+}
+
+setup::Domain domain_of_polyhedra(const Case& c) {
+  setup::Domain domain;
+  domain.axes = c.axes;
+  domain.extent = mesh::extent_of(*c.poly);
+  domain.contains = [&c](const setup::Position& at) { return c.search->cell_at(at).has_value(); };
+  domain.body_at = [](const setup::Position&) { return std::string(); };
+  domain.layer_at = [](int, double) { return 0; };
+  return domain;
 }
 
 }  // namespace slipflow::piso

@@ -78,6 +78,13 @@ FlowPatch CaseFlow::patch_of(const Surface& surface) {
   return patch;
 }
 
+std::vector<int> CaseFlow::cells_in_frame() const {
+  std::vector<double> numbers(mesh_.volumes.size());
+  std::iota(numbers.begin(), numbers.end(), 0.0);
+  const auto in_order = in_frame(numbers);
+  return {in_order.begin(), in_order.end()};
+}
+
 std::unique_ptr<CaseFlow> make_case_flow(const Case& c) {
   if (c.poly) return std::make_unique<PolyFlow>(c);
   return std::make_unique<BoxFlow>(c);

@@ -45,6 +45,8 @@ class CaseFlow {
 
   /// Values of the solver's cells as those of a frame; 0 in bodies.
   virtual std::vector<double> in_frame(const std::vector<double>& of_cells) const = 0;
+  /// The solver's cell of each value of a frame; any one in bodies.
+  std::vector<int> cells_in_frame() const;
 
  protected:
   CaseFlow(const Case& c, FlowMesh mesh);

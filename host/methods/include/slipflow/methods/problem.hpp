@@ -58,12 +58,16 @@ class Problem {
   virtual const mesh::Mesh& mesh() const = 0;
   /// The mesh, if it is one of polyhedra: then mesh() has one axis, whose cells are its cells.
   virtual const mesh::PolyMesh* poly_mesh() const { return nullptr; }
+  /// The axes along which the domain extends.
+  virtual int axes() const { return mesh().axes(); }
   virtual const std::vector<setup::Body>& bodies() const = 0;
 
   /// All fields; those of FieldInfo::in_checkpoint in the order of Simulation::download().
   virtual const std::vector<setup::FieldInfo>& fields() const = 0;
   /// Names of the fields of averages, probes and profiles, in the order of their columns.
   virtual std::vector<std::string> measured_fields() const = 0;
+  /// And of those in which two results are compared.
+  virtual std::vector<std::string> compared_fields() const { return measured_fields(); }
   /// Names of the fields whose changes are observed: "p", "T".
   virtual std::vector<std::string> change_names() const = 0;
   /// Adds measured fields that are not arrays of the method, such as p = rho T, for comparisons.

@@ -78,6 +78,8 @@ using Samples = std::vector<std::vector<double>>;
 struct FrameValues {
   std::vector<CellField> fields;
   Samples samples;
+  /// Of polyhedra: values of all faces of the boundary, NaN where a patch has none.
+  std::vector<CellField> boundary{};
 };
 
 /// Means and fluctuations in time of the fields OutputControl::averages at cell centres.

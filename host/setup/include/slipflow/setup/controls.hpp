@@ -1,7 +1,9 @@
 // Settings of a run that every case has: when it ends, what it writes and how it computes.
 #pragma once
 
+#include <array>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -38,11 +40,12 @@ struct Profile {
   double z0 = 0, z1 = 0;
 };
 
-/// A layer of cells of a mesh of three axes that is drawn.
+/// A layer of cells of a mesh of three axes that is drawn, or a plane through polyhedra.
 struct Slice {
   std::string name;  ///< in the names of pictures: "z", "z_2"; empty if the case names no slice
   int axis = 2;      ///< across it
-  int cell = 0;
+  int cell = 0;      ///< of a box
+  double position = 0;
 };
 
 /// The name of slice `number`, from 1 to kMostSlices, across an axis.
@@ -108,11 +111,32 @@ struct Controls {
       notes;  ///< what the user should know before the run, e.g. snapped bodies
 };
 
+/// A point: x, y and, in a domain of three axes, z.
+using Position = std::array<double, 3>;
+
+/// Where the flow is, for probes, profiles and slices. body_at() is called with points that the
+/// domain contains.
+struct Domain {
+  int axes = 2;
+  std::array<std::array<double, 2>, 3> extent{};  ///< by axis
+  std::array<int, 3> cells{};                     ///< along each axis; 0 of polyhedra
+  std::array<bool, 3> uniform{};                  ///< whether they have equal widths
+  std::function<bool(const Position&)> contains;
+  std::function<std::string(const Position&)> body_at;  ///< its name, empty for none
+  /// The layer of cells across an axis at a position; polyhedra have none: 0.
+  std::function<int(int axis, double position)> layer_at;
+};
+/// That of a box with bodies. Both have to outlive it.
+Domain domain_of(const mesh::Mesh& mesh, const std::vector<Body>& bodies);
+
 /// Whether a case gives the time step, or the method may choose it.
 enum class StepLength { given, may_be_chosen };
 
 /// Reads the title and the sections [time], [output] and [run]; leaves the notes. Probes must lie
-/// in the gas of the mesh, which has these bodies. Throws Error(bad_input).
+/// in the domain, outside of bodies. Throws Error(bad_input).
+void read_controls(const config::Settings& settings, const Domain& domain, Controls& controls,
+                   StepLength step);
+/// The same on a box with these bodies.
 void read_controls(const config::Settings& settings, const mesh::Mesh& mesh,
                    const std::vector<Body>& bodies, Controls& controls,
                    StepLength step = StepLength::given);

@@ -15,6 +15,7 @@ struct FieldNames {
   std::vector<std::string> all;       ///< can be written and drawn
   std::vector<std::string> measured;  ///< those that averages, probes and profiles have
   std::string drawn;                  ///< the default of output.pictures: "p T"
+  std::string written{};              ///< that of output.fields; empty: all
 };
 
 /// Units of times in the case file: "L/V0" and, of changes per time, "V0/L".

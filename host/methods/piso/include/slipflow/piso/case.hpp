@@ -9,6 +9,7 @@
 
 #include "slipflow/config/settings.hpp"
 #include "slipflow/mesh/poly_mesh.hpp"
+#include "slipflow/mesh/poly_search.hpp"
 #include "slipflow/piso/flow_case.hpp"
 #include "slipflow/setup/box_mesh.hpp"
 #include "slipflow/setup/controls.hpp"
@@ -47,10 +48,11 @@ struct Surface {
 struct Case : setup::Controls {
   mesh::Mesh mesh;                             ///< of polyhedra: one axis, whose cells are theirs
   std::shared_ptr<const mesh::PolyMesh> poly;  ///< polyhedra, none of a box
-  std::string mesh_name;                       ///< of polyhedra, for messages
-  std::vector<double> mesh_digest;             ///< numbers by which other polyhedra are recognised
-  int axes = 3;                                ///< components of the velocity
-  std::array<setup::Outside, 6> sides{};       ///< by mesh::Side; wall or periodic
+  std::shared_ptr<const mesh::PolySearch> search;  ///< of polyhedra, if points are measured
+  std::string mesh_name;                           ///< of polyhedra, for messages
+  std::vector<double> mesh_digest;        ///< numbers by which other polyhedra are recognised
+  int axes = 3;                           ///< components of the velocity
+  std::array<setup::Outside, 6> sides{};  ///< by mesh::Side; wall or periodic
   /// Wall number n of the tags has surfaces[n - 1]; those of polyhedra are its patches.
   std::vector<Surface> surfaces;
   std::vector<setup::Body> bodies;

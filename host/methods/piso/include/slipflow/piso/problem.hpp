@@ -13,9 +13,11 @@ class Problem : public methods::Problem {
   const setup::Controls& controls() const override { return case_; }
   const mesh::Mesh& mesh() const override { return case_.mesh; }
   const mesh::PolyMesh* poly_mesh() const override { return case_.poly.get(); }
+  int axes() const override { return case_.axes; }
   const std::vector<setup::Body>& bodies() const override { return case_.bodies; }
   const std::vector<setup::FieldInfo>& fields() const override { return fields_; }
   std::vector<std::string> measured_fields() const override;
+  std::vector<std::string> compared_fields() const override;
   std::vector<std::string> change_names() const override { return {"u", "p"}; }
   std::vector<std::string> history_columns() const override {
     return {"velocity_iterations", "pressure_iterations", "continuity", "courant"};

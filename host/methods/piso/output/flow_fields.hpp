@@ -1,0 +1,49 @@
+// The fields of a flow at its present time for outputs, each read or made when it is first asked
+// for.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "slipflow/piso/flow_solver.hpp"
+#include "solver/boundaries.hpp"
+#include "state/case_flow.hpp"
+#include "state/least_squares.hpp"
+
+namespace slipflow::piso {
+
+/// Names of the components of the vorticity: "vorticity" in a plane.
+std::vector<std::string> vorticity_names(int axes);
+
+class FlowFields {
+ public:
+  /// All have to outlive it.
+  FlowFields(const CaseFlow& flow, const Boundaries& boundaries, const FlowSolver& solver)
+      : flow_(flow), boundaries_(boundaries), solver_(solver) {}
+
+  /// u, v, w, p or a component of the vorticity, of the solver's cells.
+  Quantity quantity(const std::string& name);
+  std::vector<double> of_cells(const std::string& name);
+  /// Velocities, p and forces of friction per area and density, of the solver's sides.
+  std::vector<SfVector> side_velocities();
+  std::vector<double> side_pressures() const { return solver_.side_loads().pressures; }
+  std::vector<SfVector> side_frictions() const;
+
+ private:
+  Quantity pressure();
+  Quantity velocity(std::size_t component);
+  double vorticity(int component, int cell);
+  double velocity_gradient(int component, int axis, int cell);
+  void read_velocities();
+  void read_fluxes();
+
+  const CaseFlow& flow_;
+  const Boundaries& boundaries_;
+  const FlowSolver& solver_;
+  std::vector<double> U_, p_;
+  std::vector<double> side_U_, side_p_, side_fluxes_;  // side_U_: as prescribed
+  std::optional<SfFlowMesh> view_;
+};
+
+}  // namespace slipflow::piso
