@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 from framework.description import DescriptionError, Tolerance, load_case  # noqa: E402
 from framework.frames import Frame, crossing, extrapolated, extremum, value_at  # noqa: E402
 from framework.reporting import table  # noqa: E402
-from framework.running import Result, RunFailed, command_of, execute  # noqa: E402
+from framework.running import Result, RunFailed, command_of, execute, make_mesh  # noqa: E402
 from framework.verdicts import CheckFailed, compare  # noqa: E402
 
 CASE = """
@@ -94,6 +94,23 @@ class Descriptions(unittest.TestCase):
         ):
             with self.assertRaisesRegex(DescriptionError, named):
                 load(CASE.replace(wrong, right))
+
+    def test_a_script_beside_the_case_makes_its_mesh(self):
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            script = "import sys; open(sys.argv[2] + '.txt', 'w').write(sys.argv[1])\n"
+            (folder / "mesh.py").write_text(script)
+            (folder / "case.toml").write_text(CASE + 'mesh = ["mesh.py", 8]\n')
+            run = load_case(folder).runs[0]
+            make_mesh(run, folder)
+            self.assertEqual((folder / "polyMesh.txt").read_text(), "8")
+            command = command_of(run, "normal", folder, folder)
+            self.assertIn(f"mesh.file={folder / 'polyMesh'}", command)
+            (folder / "mesh.py").write_text("import sys\nsys.exit('no such shape')\n")
+            with self.assertRaisesRegex(RunFailed, "no such shape"):
+                make_mesh(run, folder)
+        with self.assertRaisesRegex(DescriptionError, "'mesh' needs 'case'"):
+            load(CASE + 'mesh = ["missing.py"]\n')
 
 
 class Outcomes(unittest.TestCase):

@@ -14,6 +14,7 @@ _RUN_KEYS = {
     "label",
     "case",
     "program",
+    "mesh",
     "set",
     "normal",
     "small",
@@ -68,6 +69,7 @@ class Run:
     tolerance: dict  # quantity -> text, instead of the quantity's own
     start_from: "Run | None"  # an earlier run, whose last frame is the start
     report: list  # quantities of which nothing is expected, shown in the report
+    mesh: list  # a script beside the case and its arguments, which makes the mesh.file of the run
 
     def start_in(self, form):
         """The run this one starts from in this form, or None."""
@@ -160,7 +162,21 @@ def _load_run(file, name, entry, start):
         entry.get("tolerance", {}),
         start,
         entry.get("report", []),
+        _script(file, name, entry),
     )
+
+
+def _script(file, name, entry):
+    """The command of the script that makes a mesh, without the folder that it is told last."""
+    if "mesh" not in entry:
+        return []
+    script = file.parent / entry["mesh"][0]
+    if "case" not in entry or not script.is_file():
+        raise DescriptionError(
+            f"{file}: runs.{name}: 'mesh' needs 'case' and names a script beside it; there is no"
+            f" {script}"
+        )
+    return [str(script), *map(str, entry["mesh"][1:])]
 
 
 def _require(where, table, allowed, needed):

@@ -62,7 +62,7 @@ class Frame:
 
 def read_frame(file):
     """A frame as `slipflow run` writes it: appended raw data, sizes of 64 bits, not compressed."""
-    arrays = _read_arrays(file)
+    arrays = read_arrays(file)
     time, x, y = (arrays.pop(name) for name in ("TimeValue", "x", "y"))
     z = arrays.pop("z", [0.0])
     return Frame(time[0], list(x), list(y), arrays, list(z))
@@ -71,7 +71,7 @@ def read_frame(file):
 def read_cells(file):
     """A frame of polyhedra: its time, the means of the points of each cell, and the fields by
     name."""
-    arrays = _read_arrays(file)
+    arrays = read_arrays(file)
     points, corners, ends = (arrays.pop(n) for n in ("Points", "connectivity", "offsets"))
     centres = []
     for begin, end in zip([0, *ends], ends):
@@ -80,7 +80,7 @@ def read_cells(file):
     return arrays.pop("TimeValue")[0], (centres, arrays)
 
 
-def _read_arrays(file):
+def read_arrays(file):
     content = Path(file).read_bytes()
     raw = _RAW.search(content)
     if not raw:

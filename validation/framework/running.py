@@ -2,10 +2,15 @@
 import json
 import os
 import subprocess
+import sys
 import time
 from pathlib import Path
 
 from .frames import read_frame, read_table
+
+
+# Where the mesh of a run is that a script of its case makes.
+MESH = "polyMesh"
 
 
 class RunFailed(Exception):
@@ -112,6 +117,8 @@ def command_of(run, form, folder, build, device=None):
     ]
     for setting in run.settings[form]:
         command += ["--set", setting]
+    if run.mesh:
+        command += ["--set", f"mesh.file={folder / MESH}"]
     if start := run.start_in(form):
         frame = Result(start, form, folder.parent / start.name).last_frame_file()
         command += ["--set", f"initial.state=file path={frame}"]
@@ -126,6 +133,8 @@ def execute(run, form, folder, build, device=None):
     """Runs it and returns its Result; RunFailed when the program ends with another status than
     0."""
     folder.mkdir(parents=True, exist_ok=True)
+    if run.mesh:
+        make_mesh(run, folder)
     command = command_of(run, form, folder, build, device)
     environment = dict(os.environ, SLIPFLOW_PROFILES=str(folder))
     result = Result(run, form, folder)
@@ -147,3 +156,19 @@ def execute(run, form, folder, build, device=None):
             json.dumps({"device": "one CPU core", "seconds": seconds}) + "\n"
         )
     return result
+
+
+def mesh_command(run, folder):
+    """The command line that makes the mesh of a run; empty where it has one."""
+    return [sys.executable, *run.mesh, str(folder / MESH)] if run.mesh else []
+
+
+def make_mesh(run, folder):
+    """Makes the mesh of a run anew."""
+    for file in (folder / MESH).glob("*"):
+        file.unlink()
+    command = mesh_command(run, folder)
+    made = subprocess.run(command, capture_output=True, text=True, check=False)
+    if made.returncode:
+        last = (made.stderr.strip().splitlines() or ["it said nothing"])[-1]
+        raise RunFailed(f"{run.name}: {run.mesh[0]} made no mesh: {last}")
