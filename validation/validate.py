@@ -33,6 +33,7 @@ CASES = (
     "channel_piso",
     "duct_piso",
     "pipe_piso",
+    "artery_piso",
     "three_methods",
     "transport_cube",
     "transport_gaussian",
@@ -142,6 +143,8 @@ def images():
 def print_commands(case, chosen):
     for run in case.runs_of(chosen.form):
         folder = chosen.work / case.name / run.name
+        if run.mesh:
+            print(shlex.join(running.mesh_command(run, folder)))
         print(shlex.join(running.command_of(run, chosen.form, folder, chosen.build, chosen.device)))
 
 
