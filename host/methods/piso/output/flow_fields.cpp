@@ -24,7 +24,7 @@ void FlowFields::read_velocities() {
 
 void FlowFields::read_fluxes() {
   if (view_) return;
-  side_fluxes_ = solver_.state().fluxes.sides;
+  side_fluxes_ = solver_.side_loads().fluxes;
   view_ = host_view_of(flow_.mesh(), boundaries_);
 }
 
