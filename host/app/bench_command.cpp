@@ -11,7 +11,7 @@
 #include "bench_of_options.hpp"
 #include "bench_options.hpp"
 #include "case_options.hpp"
-#include "command_line.hpp"
+#include "command_table.hpp"
 #include "opencl_start.hpp"
 #include "scaling_command.hpp"
 #include "slipflow/bench/bench.hpp"
@@ -181,9 +181,10 @@ int end_after_signal(Log& log, int signal, const bench::Report& report,
 }
 }  // namespace
 
-int bench_command(const std::vector<std::string>& arguments, parallel::Team& team) {
-  const auto parsed = parse_command(
-      arguments, bench_options(), "",
+CommandLine bench_line() {
+  return {
+      bench_options(),
+      "",
       {"slipflow bench [options]",
        "Measures how fast each scheme is on each device, on a microchannel with squares: time per\n"
        "inner iteration, cell updates and time steps per second, memory traffic and operations\n"
@@ -191,7 +192,11 @@ int bench_command(const std::vector<std::string>& arguments, parallel::Team& tea
        "core in the same run. Leaves bench.md, bench.csv, bench.json and speedup.png. With --of "
        "it\n"
        "measures something else in the same way.",
-       "slipflow bench --mesh 4032x400 --scheme \"implicit upwind\" --rows 16,32,64 --check"});
+       "slipflow bench --mesh 4032x400 --scheme \"implicit upwind\" --rows 16,32,64 --check"}};
+}
+
+int bench_command(const std::vector<std::string>& arguments, parallel::Team& team) {
+  const auto parsed = parse_command(arguments, bench_line());
   if (!parsed) return 0;
   const po::variables_map& values = *parsed;
   apply_kernel_dir(values);

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "command_line.hpp"
+#include "command_table.hpp"
 #include "cut_options.hpp"
 #include "host_memory.hpp"
 #include "methods.hpp"
@@ -218,16 +218,21 @@ void check_case(const po::variables_map& values, const LaunchedRanks& ranks) {
 }
 }  // namespace
 
-int check_command(const std::vector<std::string>& arguments, parallel::Team& team) {
-  const auto values = parse_command(
-      arguments, check_options(), "case",
+CommandLine check_line() {
+  return {
+      check_options(),
+      "case",
       {"slipflow check CASE.cfg [options]",
        "Validates a case, prints it with every default filled in (the output is a case file "
        "again),\n"
        "and the numbers derived from it; under a launcher such as mpirun, also how the ranks share "
        "it.\n"
        "Runs nothing, and writes nothing but the picture asked for.",
-       "slipflow check configs/quickstart.cfg --set gas.knudsen=0.1 --picture case.png"});
+       "slipflow check configs/quickstart.cfg --set gas.knudsen=0.1 --picture case.png"}};
+}
+
+int check_command(const std::vector<std::string>& arguments, parallel::Team& team) {
+  const auto values = parse_command(arguments, check_line());
   if (!values) return 0;
   const LaunchedRanks ranks = launched_ranks(team);
   agree(team, [&] {

@@ -31,13 +31,25 @@ void print_error(const std::string& sentence) {
   std::fputs(fmt::format("slipflow: {}\n", escaped_lines(sentence)).c_str(), stderr);
 }
 
-std::optional<po::variables_map> parse_command(const std::vector<std::string>& arguments,
-                                               po::options_description options,
-                                               const std::string& positional,
-                                               const CommandHelp& help) {
+namespace {
+po::options_description with_help(po::options_description options) {
   options.add_options()("help,h", "show this");
+  return options;
+}
+}  // namespace
+
+std::string help_text(const CommandLine& line) {
+  std::ostringstream options;
+  options << with_help(line.options);
+  return fmt::format("Usage: {}\n\n{}\n\n{}\nExample: {}\n\n{}", line.help.usage, line.help.purpose,
+                     options.str(), line.help.example, exit_statuses());
+}
+
+std::optional<po::variables_map> parse_command(const std::vector<std::string>& arguments,
+                                               const CommandLine& line) {
+  const auto& [options, positional, help, may_be_left_out] = line;
   po::positional_options_description places;
-  po::options_description all = options;
+  po::options_description all = with_help(options);
   if (!positional.empty()) {
     places.add(positional.c_str(), 1);
     all.add_options()(positional.c_str(), po::value<std::string>());
@@ -55,15 +67,10 @@ std::optional<po::variables_map> parse_command(const std::vector<std::string>& a
                 fmt::format("{}; usage: {}", shown(problem.what()), help.usage));
   }
   if (values.count("help")) {
-    std::ostringstream text;
-    text << options;
-    std::cout << "Usage: " << help.usage << "\n\n"
-              << help.purpose << "\n\n"
-              << text.str() << "\nExample: " << help.example << "\n\n"
-              << exit_statuses();
+    std::cout << help_text(line);
     return std::nullopt;
   }
-  if (!positional.empty() && !values.count(positional))
+  if (!positional.empty() && !may_be_left_out && !values.count(positional))
     throw Error(ExitStatus::bad_input,
                 fmt::format("a {} is missing; usage: {}",
                             positional == "case" ? "case file" : positional, help.usage));

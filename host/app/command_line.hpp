@@ -11,16 +11,6 @@
 
 namespace slipflow::app {
 
-/// The commands, each returning an exit status. Those without a team ignore launchers.
-int bench_command(const std::vector<std::string>& arguments, parallel::Team& team);
-int run_command(const std::vector<std::string>& arguments, parallel::Team& team);
-int check_command(const std::vector<std::string>& arguments, parallel::Team& team);
-int convert_command(const std::vector<std::string>& arguments, parallel::Team& team);
-int devices_command(const std::vector<std::string>& arguments, parallel::Team& team);
-int help_command(const std::vector<std::string>& arguments);
-int tune_command(const std::vector<std::string>& arguments, parallel::Team& team);
-int verify_command(const std::vector<std::string>& arguments, parallel::Team& team);
-
 /// --no-mpi, for the commands with a team. run_program() looks for it before a command starts.
 void add_no_mpi(boost::program_options::options_description& options);
 
@@ -37,11 +27,20 @@ std::string exit_statuses();
 /// Prints the sentence of an error that ends the program.
 void print_error(const std::string& sentence);
 
-/// Parses a command's arguments; `positional` names the option that takes the argument without a
-/// name, or is empty. Prints the help and returns nothing for --help. Throws Error(bad_input) in
-/// one sentence for any other fault.
+/// What a command accepts, and its --help, man page and completion say.
+struct CommandLine {
+  boost::program_options::options_description options;  ///< without --help
+  std::string positional;  ///< the option that takes the argument without a name, or empty
+  CommandHelp help;
+  bool positional_may_be_left_out = false;
+};
+
+/// The text of --help.
+std::string help_text(const CommandLine& line);
+
+/// Parses a command's arguments. Prints the help and returns nothing for --help. Throws
+/// Error(bad_input) in one sentence for any other fault.
 std::optional<boost::program_options::variables_map> parse_command(
-    const std::vector<std::string>& arguments, boost::program_options::options_description options,
-    const std::string& positional, const CommandHelp& help);
+    const std::vector<std::string>& arguments, const CommandLine& line);
 
 }  // namespace slipflow::app

@@ -1,16 +1,15 @@
 #include "slipflow/app/commands.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
-#include <functional>
-#include <map>
 #include <new>
 
-#include "command_line.hpp"
+#include "command_table.hpp"
 #include "opencl_start.hpp"
 #include "slipflow/opencl/driver_probe.hpp"
 #include "slipflow/parallel/end_together.hpp"
@@ -23,39 +22,9 @@ namespace slipflow::app {
 namespace {
 using Words = std::vector<std::string>;
 
-/// What a command does with the ranks of a launcher. If it ignores them, each process runs alone.
-enum class Ranks { used, refused, ignored };
-
-struct Command {
-  std::function<int(const Words&, parallel::Team&)> run;
-  const char* purpose;
-  Ranks ranks;
-  const char* option_for_ranks = nullptr;  ///< with it, a command that refuses ranks uses them
-};
-
-int help_on_any_rank(const Words& arguments, parallel::Team& /*team*/) {
-  return help_command(arguments);
-}
-
-const std::map<std::string, Command>& commands() {
-  static const std::map<std::string, Command> table = {
-      {"bench",
-       {bench_command, "measure how fast the devices of this machine are", Ranks::refused,
-        "--scaling"}},
-      {"check",
-       {check_command, "validate a case, print it and its derived numbers; runs nothing",
-        Ranks::used}},
-      {"convert",
-       {convert_command, "report on a mesh and write it in another format", Ranks::refused}},
-      {"devices", {devices_command, "list the OpenCL devices of this machine", Ranks::used}},
-      {"help",
-       {help_on_any_rank, "list the keys of case files: help keys, help KEY", Ranks::ignored}},
-      {"run", {run_command, "run a case", Ranks::used}},
-      {"tune", {tune_command, "find the fastest launch of a case and store it", Ranks::refused}},
-      {"verify",
-       {verify_command, "compare a device with the serial reference on a case", Ranks::used}},
-  };
-  return table;
+/// A command that knows no launcher.
+auto alone(int (*command)(const Words&)) {
+  return [command](const Words& arguments, parallel::Team& /*team*/) { return command(arguments); };
 }
 
 void print_help() {
@@ -73,14 +42,10 @@ const Command& command_named(const std::string& name) {
   const auto found = commands().find(name);
   if (found == commands().end())
     throw Error(ExitStatus::bad_input,
-                name.empty()
-                    ? "a command is missing: run, check, verify, bench, tune, convert, devices or "
-                      "help "
-                      "(slipflow --help)"
-                    : fmt::format("unknown command '{}': the commands are run, check, "
-                                  "verify, bench, tune, convert, devices and help "
-                                  "(slipflow --help)",
-                                  shown(name)));
+                fmt::format("{}: the commands are {} (slipflow --help)",
+                            name.empty() ? "a command is missing"
+                                         : fmt::format("unknown command '{}'", shown(name)),
+                            fmt::join(names_of_commands(), ", ")));
   return found->second;
 }
 
@@ -141,6 +106,40 @@ parallel::Ending end_of_command(const Words& arguments, parallel::Team& team) {
   }
 }
 }  // namespace
+
+const std::map<std::string, Command>& commands() {
+  static const std::map<std::string, Command> table = {
+      {"bench",
+       {bench_command, "measure how fast the devices of this machine are", Ranks::refused,
+        bench_line, "--scaling"}},
+      {"check",
+       {check_command, "validate a case, print it and its derived numbers; runs nothing",
+        Ranks::used, check_line}},
+      {"convert",
+       {convert_command, "report on a mesh and write it in another format", Ranks::refused,
+        convert_line}},
+      {"devices",
+       {devices_command, "list the OpenCL devices of this machine", Ranks::used, devices_line}},
+      {"help",
+       {alone(help_command), "explain a command, a key or a section of case files", Ranks::ignored,
+        help_line}},
+      {"init",
+       {alone(init_command), "write a commented case to start from", Ranks::ignored, init_line}},
+      {"run", {run_command, "run a case", Ranks::used, run_line}},
+      {"tune",
+       {tune_command, "find the fastest launch of a case and store it", Ranks::refused, tune_line}},
+      {"verify",
+       {verify_command, "compare a device with the serial reference on a case", Ranks::used,
+        verify_line}},
+  };
+  return table;
+}
+
+std::vector<std::string> names_of_commands() {
+  std::vector<std::string> names;
+  for (const auto& [name, command] : commands()) names.push_back(name);
+  return names;
+}
 
 int run_program(const std::vector<std::string>& arguments, const std::filesystem::path& program) {
   set_program(program);

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "command_line.hpp"
+#include "command_table.hpp"
 #include "methods.hpp"
 #include "slipflow/mesh/gmsh_file.hpp"
 #include "slipflow/mesh/poly_build.hpp"
@@ -94,9 +94,10 @@ void convert(const po::variables_map& values) {
 }
 }  // namespace
 
-int convert_command(const std::vector<std::string>& arguments, parallel::Team& /*team*/) {
-  const auto values = parse_command(
-      arguments, convert_options(), "mesh",
+CommandLine convert_line() {
+  return {
+      convert_options(),
+      "mesh",
       {"slipflow convert MESH [options]",
        "Reads a mesh and reports on its cells, faces, patches and quality; with --to, writes it.\n"
        "MESH: a folder with OpenFOAM's polyMesh (points, faces, owner, neighbour, boundary, or "
@@ -105,7 +106,11 @@ int convert_command(const std::vector<std::string>& arguments, parallel::Team& /
        "that "
        "exists is\n"
        "replaced.",
-       "slipflow convert pipe.msh --to pipe/constant/polyMesh"});
+       "slipflow convert pipe.msh --to pipe/constant/polyMesh"}};
+}
+
+int convert_command(const std::vector<std::string>& arguments, parallel::Team& /*team*/) {
+  const auto values = parse_command(arguments, convert_line());
   if (values) convert(*values);
   return 0;
 }

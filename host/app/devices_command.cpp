@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "command_line.hpp"
+#include "command_table.hpp"
 #include "methods.hpp"
 #include "opencl_start.hpp"
 #include "slipflow/methods/tested_device.hpp"
@@ -83,15 +83,20 @@ int print_devices_of(parallel::Team& team) {
 }
 }  // namespace
 
-int devices_command(const std::vector<std::string>& arguments, parallel::Team& team) {
+CommandLine devices_line() {
   boost::program_options::options_description options("Options");
   add_no_mpi(options);
-  const auto values = parse_command(
-      arguments, options, "",
+  return {
+      options,
+      "",
       {"slipflow devices",
        "Lists every OpenCL device and tests whether it computes correctly. Under a launcher such\n"
        "as mpirun, lists the devices of each rank with their addresses, without the test.",
-       "slipflow devices"});
+       "slipflow devices"}};
+}
+
+int devices_command(const std::vector<std::string>& arguments, parallel::Team& team) {
+  const auto values = parse_command(arguments, devices_line());
   if (!values) return 0;
   if (team.size() > 1) return print_devices_of(team);
   for (const auto& device : devices_here(team)) print_device(device);

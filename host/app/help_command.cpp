@@ -1,10 +1,14 @@
-// slipflow help: the keys of case files.
+// slipflow help: commands, sections and keys of case files; the same for other programs.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <optional>
 
-#include "command_line.hpp"
+#include "bash_completion.hpp"
+#include "case_schema.hpp"
+#include "command_table.hpp"
+#include "man_pages.hpp"
 #include "methods.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
@@ -15,30 +19,32 @@ namespace {
 namespace po = boost::program_options;
 using config::KeySpec;
 using config::KeyTable;
+using config::KeyTables;
 
-/// That of --method; without it, of the default method.
-const KeyTable& table_from(const po::variables_map& values) {
-  if (!values.count("method")) return *key_tables().front();
+constexpr std::size_t kMostSuggestions = 3;
+
+/// That of --method; without it, of all methods.
+KeyTables tables_from(const po::variables_map& values) {
+  if (!values.count("method")) return key_tables();
   const auto& method = method_named(values["method"].as<std::string>(), "--method");
-  return *key_tables()[static_cast<std::size_t>(&method - all_methods().data())];
+  return {key_tables()[static_cast<std::size_t>(&method - all_methods().data())]};
 }
 
-bool is_in(const KeySpec& spec, const std::string& section) {
-  return section.empty() || spec.name.starts_with(section + '.');
-}
-
-void require_section(const KeyTable& table, const std::string& section) {
+bool has_section(const KeyTable& table, const std::string& name) {
   const auto known = table.sections();
-  if (section.empty() || std::find(known.begin(), known.end(), section) != known.end()) return;
-  throw Error(ExitStatus::bad_input, fmt::format("unknown section '{}': the sections are {}",
-                                                 shown(section), fmt::join(known, ", ")));
+  return std::find(known.begin(), known.end(), name) != known.end();
 }
 
-void print_keys(const KeyTable& table, const std::string& section, bool markdown) {
-  require_section(table, section);
+std::string quoted_list(const std::vector<std::string>& names) {
+  std::vector<std::string> quoted;
+  for (const auto& name : names) quoted.push_back(fmt::format("'{}'", name));
+  return fmt::format("{}", fmt::join(quoted, " or "));
+}
+
+void print_rows(const KeyTable& table, const std::string& section, bool markdown) {
   std::vector<KeySpec> rows;
   for (const auto& spec : table.rows())
-    if (is_in(spec, section)) rows.push_back(spec);
+    if (section.empty() || spec.name.starts_with(section + '.')) rows.push_back(spec);
   if (markdown) {
     fmt::print("{}", config::markdown_of(rows));
     return;
@@ -46,22 +52,104 @@ void print_keys(const KeyTable& table, const std::string& section, bool markdown
   for (const auto& spec : rows) fmt::print("{}\n", config::text_of(spec));
 }
 
-/// The key in each method that has it.
-void print_key(const std::string& name) {
-  bool found = false;
-  for (const auto& table : key_tables()) {
+/// All keys, or those of a section, of the first method that has it; and which others have it.
+void print_keys(const KeyTables& tables, const std::string& section, bool markdown) {
+  std::vector<const KeyTable*> having;
+  for (const auto& table : tables)
+    if (section.empty() || has_section(*table, section)) having.push_back(table.get());
+  if (having.empty())
+    throw Error(ExitStatus::bad_input,
+                fmt::format("unknown section '{}': the sections are {}", shown(section),
+                            fmt::join(tables.front()->sections(), ", ")));
+  print_rows(*having.front(), section, markdown);
+  if (markdown || having.size() == 1) return;
+  std::vector<std::string> others;
+  for (std::size_t k = 1; k < having.size(); ++k) others.push_back(having[k]->method());
+  fmt::print("These are the keys of method = {}; --method prints those of {}.\n",
+             having.front()->method(), fmt::join(others, ", "));
+}
+
+std::string last_part(const std::string& key) { return key.substr(key.rfind('.') + 1); }
+
+/// The keys of that name, or whose last part it is, of all tables.
+std::vector<std::string> keys_named(const KeyTables& tables, const std::string& name) {
+  std::vector<std::string> keys;
+  for (const auto& table : tables)
+    for (const auto& spec : table->rows())
+      if ((spec.name == name || last_part(spec.name) == name) &&
+          std::find(keys.begin(), keys.end(), spec.name) == keys.end())
+        keys.push_back(spec.name);
+  // `method` is a key, not the last part of one.
+  if (std::find(keys.begin(), keys.end(), name) != keys.end()) return {name};
+  return keys;
+}
+
+/// The key in each method that has it, once where they agree.
+void print_key(const KeyTables& tables, const std::string& name) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> texts;  // and the methods
+  for (const auto& table : tables) {
     const auto* spec = table->find(name);
     if (!spec) continue;
-    if (key_tables().size() > 1) fmt::print("method = {}\n", table->method());
-    fmt::print("{}", config::text_of(*spec));
-    found = true;
+    const auto text = config::text_of(*spec);
+    const auto same = std::find_if(texts.begin(), texts.end(),
+                                   [&](const auto& other) { return other.first == text; });
+    if (same == texts.end())
+      texts.push_back({text, {table->method()}});
+    else
+      same->second.push_back(table->method());
   }
-  if (!found)
+  for (const auto& [text, methods] : texts) {
+    if (tables.size() > 1) fmt::print("method = {}\n", fmt::join(methods, ", "));
+    fmt::print("{}", text);
+  }
+}
+
+/// A command, a section or a key.
+void print_topic(const KeyTables& tables, const std::string& topic, bool markdown) {
+  const auto is_section = std::any_of(tables.begin(), tables.end(),
+                                      [&](const auto& t) { return has_section(*t, topic); });
+  if (const auto command = commands().find(topic); command != commands().end()) {
+    fmt::print("{}", help_text(command->second.line()));
+    if (is_section) fmt::print("\nThe keys of section [{0}]: slipflow help keys {0}\n", topic);
+    return;
+  }
+  if (is_section) {
+    print_keys(tables, topic, markdown);
+    return;
+  }
+  const auto keys = keys_named(tables, topic);
+  for (const auto& key : keys) print_key(tables, key);
+  if (keys.empty())
     throw Error(ExitStatus::bad_input,
-                fmt::format("unknown key '{}'; did you mean '{}'?", shown(name),
-                            key_tables().front()->nearest(name)));
+                fmt::format("unknown key '{}'; did you mean {}?", shown(topic),
+                            quoted_list(config::nearest_keys(tables, topic, kMostSuggestions))));
+}
+
+/// The text for another program that an option asks for.
+std::optional<std::string> text_for_programs(const po::variables_map& values, bool of_keys) {
+  if (values["schema"].as<bool>()) return case_schema(key_tables());
+  if (values["completion"].as<bool>()) return bash_completion();
+  if (!values["man"].as<bool>()) return std::nullopt;
+  return of_keys ? man_page_of_cases(key_tables()) : man_page_of_program();
 }
 }  // namespace
+
+CommandLine help_line() {
+  po::options_description options("Options");
+  auto add = options.add_options();
+  add("method", po::value<std::string>()->value_name("NAME"), "the keys of this method only");
+  add("markdown", po::bool_switch(), "as a table in Markdown");
+  add("schema", po::bool_switch(), "print a JSON schema of the keys of case files");
+  add("man", po::bool_switch(), "print the man page; with `keys` that of case files");
+  add("completion", po::bool_switch(), "print the completion for bash");
+  return {options,
+          "topic",
+          {"slipflow help COMMAND|KEY|SECTION [options], or slipflow help keys [SECTION] [options]",
+           "Explains a command, or keys of case files: unit, allowed values, default and meaning.\n"
+           "A key may be given without its section.",
+           "slipflow help gas.knudsen"},
+          true};
+}
 
 int help_command(const std::vector<std::string>& arguments) {
   // `keys` may be followed by a section; Boost takes one argument without a name.
@@ -71,21 +159,21 @@ int help_command(const std::vector<std::string>& arguments) {
     section = words[1];
     words.erase(words.begin() + 1);
   }
-  po::options_description options("Options");
-  auto add = options.add_options();
-  add("method", po::value<std::string>()->value_name("NAME"), "the keys of this method");
-  add("markdown", po::bool_switch(), "as a table in Markdown");
-  const auto values =
-      parse_command(words, options, "topic",
-                    {"slipflow help keys [SECTION] [options], or slipflow help KEY",
-                     "Prints the keys of case files: unit, allowed values, default and meaning.",
-                     "slipflow help keys gas"});
+  const auto values = parse_command(words, help_line());
   if (!values) return 0;
-  const auto& topic = (*values)["topic"].as<std::string>();
-  if (topic == "keys")
-    print_keys(table_from(*values), section, (*values)["markdown"].as<bool>());
+  const auto topic = values->count("topic") ? (*values)["topic"].as<std::string>() : "";
+  const bool of_keys = topic == "keys";
+  const bool markdown = (*values)["markdown"].as<bool>();
+  if (const auto text = text_for_programs(*values, of_keys))
+    fmt::print("{}", *text);
+  else if (of_keys)
+    print_keys(tables_from(*values), section, markdown);
+  else if (topic.empty())
+    throw Error(
+        ExitStatus::bad_input,
+        fmt::format("a command, a key or a section is missing; usage: {}", help_line().help.usage));
   else
-    print_key(topic);
+    print_topic(tables_from(*values), topic, markdown);
   return 0;
 }
 

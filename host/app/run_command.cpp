@@ -4,7 +4,7 @@
 #include <new>
 
 #include "case_options.hpp"
-#include "command_line.hpp"
+#include "command_table.hpp"
 #include "device_limit.hpp"
 #include "ranks.hpp"
 #include "run_report.hpp"
@@ -242,11 +242,15 @@ int follow(const po::variables_map& values, bool serial, parallel::Team& team) {
 }
 }  // namespace
 
+CommandLine run_line() {
+  return {run_options(),
+          "case",
+          {"slipflow run CASE.cfg [options]", "Runs a case and writes its results.",
+           "slipflow run configs/quickstart.cfg --output out/first --set gas.knudsen=0.1"}};
+}
+
 int run_command(const std::vector<std::string>& arguments, parallel::Team& team) {
-  const auto parsed = parse_command(
-      arguments, run_options(), "case",
-      {"slipflow run CASE.cfg [options]", "Runs a case and writes its results.",
-       "slipflow run configs/quickstart.cfg --output out/first --set gas.knudsen=0.1"});
+  const auto parsed = parse_command(arguments, run_line());
   if (!parsed) return 0;
   const po::variables_map& values = *parsed;
   apply_kernel_dir(values);

@@ -4,7 +4,7 @@
 #include <chrono>
 
 #include "case_options.hpp"
-#include "command_line.hpp"
+#include "command_table.hpp"
 #include "device_limit.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/log.hpp"
@@ -105,22 +105,26 @@ SearchResult search(const Problem& problem, const opencl::Device& device, const 
 }
 }  // namespace
 
+CommandLine tune_line() {
+  return {tune_options(),
+          "case",
+          {"slipflow tune CASE.cfg [options]",
+           "Finds kernel set, work-group size and rows per sub-domain with which the "
+           "case is fastest on\n"
+           "a device, as far as the case leaves them open, and remembers them: run, "
+           "verify and bench use\n"
+           "them for the same device, scheme, mode and mesh. Compares them with the "
+           "choice that is made\n"
+           "without tuning. The fields do not depend on them.",
+           "slipflow tune configs/microchannel_square.cfg --device H200 --seconds 30"}};
+}
+
 int tune_command(const std::vector<std::string>& arguments, parallel::Team& /*team*/) {
   const auto begin = std::chrono::steady_clock::now();
   const auto elapsed = [begin] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   };
-  const auto parsed =
-      parse_command(arguments, tune_options(), "case",
-                    {"slipflow tune CASE.cfg [options]",
-                     "Finds kernel set, work-group size and rows per sub-domain with which the "
-                     "case is fastest on\n"
-                     "a device, as far as the case leaves them open, and remembers them: run, "
-                     "verify and bench use\n"
-                     "them for the same device, scheme, mode and mesh. Compares them with the "
-                     "choice that is made\n"
-                     "without tuning. The fields do not depend on them.",
-                     "slipflow tune configs/microchannel_square.cfg --device H200 --seconds 30"});
+  const auto parsed = parse_command(arguments, tune_line());
   if (!parsed) return 0;
   const po::variables_map& values = *parsed;
   apply_kernel_dir(values);

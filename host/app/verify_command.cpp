@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "case_options.hpp"
-#include "command_line.hpp"
+#include "command_table.hpp"
 #include "device_limit.hpp"
 #include "ranks.hpp"
 #include "slipflow/parallel/agree.hpp"
@@ -76,20 +76,24 @@ LoadedCase load(const po::variables_map& values) {
 }
 }  // namespace
 
+CommandLine verify_line() {
+  return {verify_options(),
+          "case",
+          {"slipflow verify CASE.cfg [options]",
+           "Runs the serial reference and a device, and prints, per field, "
+           "how many values\n"
+           "differ, the largest difference in units in the last place (ulp) and over the "
+           "field's largest\n"
+           "value, and the cell. With --parity every bit must be equal; without, "
+           "differences must stay\n"
+           "at round-off, with 30 inner iterations in every step. Under a launcher such "
+           "as mpirun, the\n"
+           "device is those of all ranks, each with a piece of the mesh. Writes nothing.",
+           "slipflow verify configs/quickstart.cfg --parity --steps 100"}};
+}
+
 int verify_command(const std::vector<std::string>& arguments, parallel::Team& team) {
-  const auto values =
-      parse_command(arguments, verify_options(), "case",
-                    {"slipflow verify CASE.cfg [options]",
-                     "Runs the serial reference and a device, and prints, per field, "
-                     "how many values\n"
-                     "differ, the largest difference in units in the last place (ulp) and over the "
-                     "field's largest\n"
-                     "value, and the cell. With --parity every bit must be equal; without, "
-                     "differences must stay\n"
-                     "at round-off, with 30 inner iterations in every step. Under a launcher such "
-                     "as mpirun, the\n"
-                     "device is those of all ranks, each with a piece of the mesh. Writes nothing.",
-                     "slipflow verify configs/quickstart.cfg --parity --steps 100"});
+  const auto values = parse_command(arguments, verify_line());
   if (!values) return 0;
   apply_kernel_dir(*values);
   const long steps = steps_from(*values);

@@ -63,4 +63,20 @@ KeyTables make_key_tables(const std::vector<MethodKeys>& methods) {
   return tables;
 }
 
+std::vector<std::string> nearest_keys(const KeyTables& tables, const std::string& name,
+                                      std::size_t most) {
+  std::vector<std::pair<std::size_t, std::string>> found;
+  for (const auto& table : tables)
+    for (const auto& spec : table->rows())
+      if (std::pair key(key_distance(name, spec.name), spec.name);
+          std::find(found.begin(), found.end(), key) == found.end())
+        found.push_back(std::move(key));
+  std::stable_sort(found.begin(), found.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<std::string> names;
+  for (const auto& [distance, key] : found)
+    if (names.size() < most && distance <= found.front().first + 1) names.push_back(key);
+  return names;
+}
+
 }  // namespace slipflow::config

@@ -61,6 +61,14 @@ TEST_CASE("a method that does not exist: the methods are named") {
         "case.cfg:13: unknown key 'time.method'; did you mean 'method', before the first section?");
 }
 
+TEST_CASE("the nearest keys of all methods, each once, the nearest first") {
+  using Names = std::vector<std::string>;
+  CHECK(nearest_keys(two_methods(), "heat.conductivety", 3) == Names{"heat.conductivity"});
+  CHECK(nearest_keys(two_methods(), "time.stop", 3).front() == "time.step");
+  CHECK(nearest_keys(two_methods(), "mesh.z", 9) == Names{"mesh.x", "mesh.y"});
+  CHECK(nearest_keys(two_methods(), "mesh.z", 1) == Names{"mesh.x"});
+}
+
 TEST_CASE("a key as the terminal shows it") {
   CHECK(text_of(*key_table().find("gas.knudsen")) ==
         "gas.knudsen\n  a number greater than 0 and at most 10\n  default: required\n  Knudsen "

@@ -79,6 +79,11 @@ struct MethodKeys {
 
 KeyTables make_key_tables(const std::vector<MethodKeys>& methods);
 
+/// The keys of any method that are as near to `name` as the nearest one, or one change further: the
+/// nearest first, at most `most`.
+std::vector<std::string> nearest_keys(const KeyTables& tables, const std::string& name,
+                                      std::size_t most);
+
 /// A row as text for a terminal: name and default, allowed values, meaning; each on its own line.
 std::string text_of(const KeySpec& spec);
 

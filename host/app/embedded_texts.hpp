@@ -1,0 +1,21 @@
+// Texts of files that are embedded in the program.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace slipflow::app {
+
+/// A commented case to start from, a file of configs/start.
+struct StartCase {
+  std::string kind;  ///< its name without .cfg
+  std::string text;
+};
+
+/// All of them, by kind.
+const std::vector<StartCase>& start_cases();
+
+/// packaging/completion.bash.
+const std::string& completion_template();
+
+}  // namespace slipflow::app

@@ -1,0 +1,76 @@
+// slipflow init: cases to start from.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include "embedded_texts.hpp"
+#include "program.hpp"
+
+namespace fs = std::filesystem;
+using namespace test_app;
+using slipflow::app::start_cases;
+
+namespace {
+std::string refused(const Place& place, const Words& arguments, int status) {
+  const auto before = place.tree();
+  const auto run = place.slipflow(Words{"init"} + arguments);
+  CHECK(run.status == status);
+  CHECK(run.out == "");
+  CHECK(place.tree() == before);
+  return run.err;
+}
+}  // namespace
+
+TEST_CASE("init writes a case of each kind, which check accepts without a warning") {
+  const Place place;
+  CHECK(start_cases().size() >= 7);
+  for (const auto& start : start_cases()) {
+    CAPTURE(start.kind);
+    const auto file = start.kind + ".cfg";
+    const auto run = place.slipflow({"init", file, "--kind", start.kind});
+    CHECK(run.status == 0);
+    CHECK(run.err == "");
+    CHECK(run.out == fmt::format("{0} was written. `slipflow check {0}` explains it, "
+                                 "`slipflow run {0}` runs it.\n",
+                                 file));
+    CHECK(read(place / file) == read(fs::path(SLIPFLOW_SOURCE_DIR) / "configs/start" / file));
+    const auto check = place.slipflow({"check", file});
+    CHECK(check.status == 0);
+    CHECK(check.err == "");
+    CHECK(!holds(check.out, "WARNING"));
+    CHECK(holds(check.out, fmt::format("\ndirectory = out/{}\n", start.kind)));
+  }
+}
+
+TEST_CASE("--help of init tells each kind with the first line of its case") {
+  const auto help = Place().slipflow({"init", "--help"}).out;
+  for (const auto& start : start_cases()) {
+    CHECK(start.text.starts_with("# "));
+    const auto purpose = start.text.substr(2, start.text.find('\n') - 2);
+    CHECK(holds(help, fmt::format("\n  {:<15}{}\n", start.kind, purpose)));
+  }
+}
+
+TEST_CASE("init replaces nothing") {
+  const Place place;
+  const auto exists = [](const std::string& name) {
+    return fmt::format("slipflow: {} exists; take another name\n", name);
+  };
+  CHECK(refused(place, {"case.cfg", "--kind", "cavity"}, 2) == exists("case.cfg"));
+  fs::create_symlink("case.cfg", place / "link.cfg");
+  CHECK(refused(place, {"link.cfg", "--kind", "cavity"}, 2) == exists("link.cfg"));
+  fs::create_directory(place / "folder.cfg");
+  CHECK(refused(place, {"folder.cfg", "--kind", "cavity"}, 2) == exists("folder.cfg"));
+}
+
+TEST_CASE("init refuses what it cannot do in one sentence") {
+  const Place place;
+  const auto unknown = refused(place, {"a.cfg", "--kind", "tube"}, 2);
+  CHECK(unknown.starts_with("slipflow: --kind tube must be one of cavity, "));
+  CHECK(refused(place, {"a.cfg"}, 2)
+            .starts_with("slipflow: --kind is missing; it is one of cavity, "));
+  CHECK(refused(place, {"--kind", "cavity"}, 2) ==
+        "slipflow: a file is missing; usage: slipflow init FILE.cfg --kind FLOW\n");
+  CHECK(refused(place, {"a.txt", "--kind", "cavity"}, 2) == "slipflow: 'a.txt' must end in .cfg\n");
+  CHECK(refused(place, {"nowhere/a.cfg", "--kind", "cavity"}, 5) ==
+        "slipflow: cannot write nowhere/a.cfg: No such file or directory\n");
+}
