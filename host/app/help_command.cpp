@@ -104,7 +104,30 @@ void print_key(const KeyTables& tables, const std::string& name) {
   }
 }
 
-/// A command, a section or a key.
+bool has_word(const KeySpec& spec, const std::string& word) {
+  return std::any_of(spec.forms.begin(), spec.forms.end(), [&](const auto& form) {
+    return form.kind == word ||
+           std::find(form.options.begin(), form.options.end(), word) != form.options.end();
+  });
+}
+
+/// A kind or an option of lines, such as `outflow` or `slip`: the keys that have it. Returns
+/// whether there are any.
+bool print_word_of_lines(const KeyTables& tables, const std::string& word) {
+  bool found = false;
+  for (const auto& table : tables) {
+    std::vector<std::string> keys;
+    for (const auto& spec : table->rows())
+      if (has_word(spec, word)) keys.push_back(spec.name);
+    if (keys.empty()) continue;
+    fmt::print("method = {}: {} is a word of the lines {}\n", table->method(), word,
+               fmt::join(keys, ", "));
+    found = true;
+  }
+  return found;
+}
+
+/// A command, a section, a key, or a word of lines.
 void print_topic(const KeyTables& tables, const std::string& topic, bool markdown) {
   const auto is_section = std::any_of(tables.begin(), tables.end(),
                                       [&](const auto& t) { return has_section(*t, topic); });
@@ -119,7 +142,7 @@ void print_topic(const KeyTables& tables, const std::string& topic, bool markdow
   }
   const auto keys = keys_named(tables, topic);
   for (const auto& key : keys) print_key(tables, key);
-  if (keys.empty())
+  if (!print_word_of_lines(tables, topic) && keys.empty())
     throw Error(ExitStatus::bad_input,
                 fmt::format("unknown key '{}'; did you mean {}?", shown(topic),
                             quoted_list(config::nearest_keys(tables, topic, kMostSuggestions))));

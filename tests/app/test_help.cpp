@@ -102,6 +102,15 @@ TEST_CASE("help explains a command, as its --help does") {
   CHECK(holds(run, "\nThe keys of section [run]: slipflow help keys run\n"));
 }
 
+TEST_CASE("help names the keys whose lines have a word") {
+  CHECK(printed({"outflow", "--method", "simple_ts"}) ==
+        "method = simple_ts: outflow is a word of the lines boundary.west, boundary.east, "
+        "boundary.south, boundary.north\n");
+  CHECK(holds(printed({"slip_length"}), "method = piso: slip_length is a word of the lines body."));
+  CHECK(!holds(printed({"slip_length"}), "simple_ts"));
+  CHECK(printed({"velocity"}).starts_with("method = "));
+}
+
 TEST_CASE("help names the nearest keys of one that does not exist") {
   CHECK(refused({"gas.knudson"}) ==
         "slipflow: unknown key 'gas.knudson'; did you mean 'gas.knudsen'?\n");
