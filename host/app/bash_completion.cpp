@@ -15,22 +15,22 @@
 namespace slipflow::app {
 
 namespace {
-using Words = std::set<std::string>;
+using WordSet = std::set<std::string>;
 
-std::string joined(const Words& words) { return fmt::format("{}", fmt::join(words, " ")); }
+std::string joined(const WordSet& words) { return fmt::format("{}", fmt::join(words, " ")); }
 
 /// Any of the words, as a pattern of `case`.
-std::string pattern(const Words& words) { return fmt::format("{}", fmt::join(words, " | ")); }
+std::string pattern(const WordSet& words) { return fmt::format("{}", fmt::join(words, " | ")); }
 
-Words names_in(const std::map<std::string, Words>& table) {
-  Words names;
+WordSet names_in(const std::map<std::string, WordSet>& table) {
+  WordSet names;
   for (const auto& [name, words] : table) names.insert(name);
   return names;
 }
 
 /// The keys of all methods; the allowed words of those that are a choice.
-std::map<std::string, Words> keys_and_choices() {
-  std::map<std::string, Words> keys;
+std::map<std::string, WordSet> keys_and_choices() {
+  std::map<std::string, WordSet> keys;
   for (const auto& table : key_tables())
     for (const auto& spec : table->rows()) {
       auto& choices = keys[spec.name];
@@ -41,8 +41,8 @@ std::map<std::string, Words> keys_and_choices() {
 }
 
 /// The values of options that have few.
-std::map<std::string, Words> option_values() {
-  Words methods, kinds;
+std::map<std::string, WordSet> option_values() {
+  WordSet methods, kinds;
   for (const auto& method : all_methods()) methods.insert(method.name);
   for (const auto& start : start_cases()) kinds.insert(start.kind);
   return {{"--backend", {"opencl", "serial"}},
@@ -53,8 +53,8 @@ std::map<std::string, Words> option_values() {
           {"--kind", kinds}};
 }
 
-Words topics() {
-  Words words = {"keys"};
+WordSet topics() {
+  WordSet words = {"keys"};
   for (const auto& [name, command] : commands()) words.insert(name);
   for (const auto& [name, choices] : keys_and_choices()) words.insert(name);
   for (const auto& table : key_tables())
@@ -62,8 +62,8 @@ Words topics() {
   return words;
 }
 
-Words options_of(const CommandLine& line) {
-  Words words = {"--help"};
+WordSet options_of(const CommandLine& line) {
+  WordSet words = {"--help"};
   for (const auto& option : line.options.options()) words.insert("--" + option->long_name());
   return words;
 }
@@ -74,8 +74,8 @@ bool takes_file(const std::string& parameter) {
 }
 
 /// The other options with a value, by whether it is the name of a file.
-Words options_with_value(const std::map<std::string, Words>& values, bool of_files) {
-  Words words;
+WordSet options_with_value(const std::map<std::string, WordSet>& values, bool of_files) {
+  WordSet words;
   for (const auto& [name, command] : commands()) {
     const auto line = command.line();
     for (const auto& option : line.options.options())
@@ -89,7 +89,7 @@ Words options_with_value(const std::map<std::string, Words>& values, bool of_fil
 }
 
 /// The lines "    a) words='..' ;;" for each entry that has words.
-std::string branches(const std::map<std::string, Words>& table) {
+std::string branches(const std::map<std::string, WordSet>& table) {
   std::string text;
   for (const auto& [name, words] : table)
     if (!words.empty()) text += fmt::format("\n    {}) words='{}' ;;", name, joined(words));
@@ -100,7 +100,7 @@ std::string branches(const std::map<std::string, Words>& table) {
 std::string bash_completion() {
   const auto keys = keys_and_choices();
   const auto values = option_values();
-  std::map<std::string, Words> options;
+  std::map<std::string, WordSet> options;
   for (const auto& [name, command] : commands()) options[name] = options_of(command.line());
   std::string text = completion_template();
   const std::vector<std::pair<std::string, std::string>> texts = {

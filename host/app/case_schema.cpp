@@ -18,37 +18,37 @@ using config::KeyType;
 using Json = nlohmann::ordered_json;
 
 /// A limit of a whole number must not become 3.0.
-Json limit(const KeySpec& spec, double value) {
+Json limit_of(const KeySpec& spec, double value) {
   const bool whole = spec.type == KeyType::integer || spec.type == KeyType::integers;
   return whole ? Json(static_cast<long>(value)) : Json(value);
 }
 
-Json number(const KeySpec& spec) {
+Json schema_of_number(const KeySpec& spec) {
   const bool whole = spec.type == KeyType::integer || spec.type == KeyType::integers;
   Json schema = {{"type", whole ? "integer" : "number"}};
   if (std::isfinite(spec.least))
-    schema[spec.least_excluded ? "exclusiveMinimum" : "minimum"] = limit(spec, spec.least);
+    schema[spec.least_excluded ? "exclusiveMinimum" : "minimum"] = limit_of(spec, spec.least);
   if (std::isfinite(spec.most))
-    schema[spec.most_excluded ? "exclusiveMaximum" : "maximum"] = limit(spec, spec.most);
+    schema[spec.most_excluded ? "exclusiveMaximum" : "maximum"] = limit_of(spec, spec.most);
   return schema;
 }
 
-Json numbers(const KeySpec& spec) {
-  Json schema = {{"type", "array"}, {"items", number(spec)}};
+Json schema_of_numbers(const KeySpec& spec) {
+  Json schema = {{"type", "array"}, {"items", schema_of_number(spec)}};
   schema["minItems"] = spec.count == 0 ? 1 : spec.count;
   if (spec.count != 0) schema["maxItems"] = std::max(spec.count, spec.or_up_to);
   return schema;
 }
 
 /// A list; with 0 as the fewest also an empty one, for `none`.
-Json words(const KeySpec& spec) {
+Json schema_of_words(const KeySpec& spec) {
   Json schema = {{"type", "array"}, {"items", {{"enum", spec.allowed}}}, {"uniqueItems", true}};
   schema["minItems"] = spec.count;
   return schema;
 }
 
 /// A line begins with its kind, where it has kinds.
-Json line(const KeySpec& spec) {
+Json schema_of_line(const KeySpec& spec) {
   Json schema = {{"type", "string"}, {"minLength", 1}};
   std::vector<std::string> kinds;
   for (const auto& form : spec.forms)
@@ -58,31 +58,31 @@ Json line(const KeySpec& spec) {
   return schema;
 }
 
-Json value_of(const KeySpec& spec) {
+Json schema_of_value(const KeySpec& spec) {
   switch (spec.type) {
     case KeyType::number:
     case KeyType::integer:
-      return number(spec);
+      return schema_of_number(spec);
     case KeyType::numbers:
     case KeyType::integers:
-      return numbers(spec);
+      return schema_of_numbers(spec);
     case KeyType::words:
-      return words(spec);
+      return schema_of_words(spec);
     case KeyType::choice:
       return {{"enum", spec.allowed}};
     case KeyType::duration:
       return {{"type", "string"}, {"pattern", "^(0|[0-9.eE+-]+ (s|min|h))$"}};
     case KeyType::directive:
-      return line(spec);
+      return schema_of_line(spec);
     case KeyType::text:
       break;
   }
   return {{"type", "string"}, {"minLength", 1}};
 }
 
-Json key(const KeySpec& spec) {
-  Json schema =
-      spec.repeatable ? Json{{"type", "array"}, {"items", value_of(spec)}} : value_of(spec);
+Json schema_of_key(const KeySpec& spec) {
+  Json schema = spec.repeatable ? Json{{"type", "array"}, {"items", schema_of_value(spec)}}
+                                : schema_of_value(spec);
   schema["description"] = spec.meaning;
   if (spec.unit != "-") schema["x-unit"] = spec.unit;
   // As in a case file: `x-default = 1 1` is two numbers.
@@ -90,20 +90,20 @@ Json key(const KeySpec& spec) {
   return schema;
 }
 
-Json keys_of(const KeyTable& table) {
+Json schema_of_method(const KeyTable& table) {
   Json properties = Json::object();
   Json required = Json::array();
   for (const auto& spec : table.rows()) {
     const auto dot = spec.name.find('.');
     if (dot == std::string::npos) {
-      properties[spec.name] = key(spec);
+      properties[spec.name] = schema_of_key(spec);
       continue;
     }
     const auto section = spec.name.substr(0, dot);
     auto& rows = properties[section];
     if (rows.is_null())
       rows = {{"type", "object"}, {"properties", Json::object()}, {"additionalProperties", false}};
-    rows["properties"][spec.name.substr(dot + 1)] = key(spec);
+    rows["properties"][spec.name.substr(dot + 1)] = schema_of_key(spec);
     if (!spec.required) continue;
     rows["required"].push_back(spec.name.substr(dot + 1));
     if (std::find(required.begin(), required.end(), section) == required.end())
@@ -116,7 +116,7 @@ Json keys_of(const KeyTable& table) {
 }
 
 /// True for cases of the method; the default one need not be named.
-Json is_of(const std::string& method, bool is_default) {
+Json if_method_is(const std::string& method, bool is_default) {
   Json schema = {{"properties", {{"method", {{"const", method}}}}}};
   if (!is_default) schema["required"] = Json::array({"method"});
   return schema;
@@ -128,9 +128,9 @@ std::string case_schema(const config::KeyTables& tables) {
   Json definitions = Json::object();
   for (const auto& table : tables) {
     const auto& name = table->method();
-    definitions[name] = keys_of(*table);
-    methods.push_back(
-        {{"if", is_of(name, table == tables.front())}, {"then", {{"$ref", "#/$defs/" + name}}}});
+    definitions[name] = schema_of_method(*table);
+    methods.push_back({{"if", if_method_is(name, table == tables.front())},
+                       {"then", {{"$ref", "#/$defs/" + name}}}});
   }
   const Json& rows = definitions[tables.front()->method()]["properties"];
   const Json schema = {{"$schema", "https://json-schema.org/draft/2020-12/schema"},

@@ -20,7 +20,7 @@ namespace slipflow::app {
 namespace {
 namespace po = boost::program_options;
 
-std::vector<std::string> kinds() {
+std::vector<std::string> kinds_of_start() {
   std::vector<std::string> names;
   for (const auto& start : start_cases()) names.push_back(start.kind);
   return names;
@@ -43,13 +43,13 @@ const StartCase& start_case(const std::string& kind) {
   const auto found =
       std::find_if(all.begin(), all.end(), [&](const auto& start) { return start.kind == kind; });
   if (found == all.end())
-    throw Error(ExitStatus::bad_input,
-                fmt::format("--kind {} must be one of {}", shown(kind), fmt::join(kinds(), ", ")));
+    throw Error(ExitStatus::bad_input, fmt::format("--kind {} must be one of {}", shown(kind),
+                                                   fmt::join(kinds_of_start(), ", ")));
   return *found;
 }
 
 /// Makes the file, empty, so that nothing of that name is ever replaced.
-void claim(const std::string& file) {
+void claim_new_file(const std::string& file) {
   const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (descriptor >= 0) {
     ::close(descriptor);
@@ -61,8 +61,8 @@ void claim(const std::string& file) {
                                                      std::generic_category().message(errno)));
 }
 
-void write_new(const std::string& file, const std::string& text) {
-  claim(file);
+void write_new_file(const std::string& file, const std::string& text) {
+  claim_new_file(file);
   try {
     output::write_whole_file(file, text);
   } catch (...) {
@@ -91,12 +91,12 @@ int init_command(const std::vector<std::string>& arguments) {
   if (!values) return 0;
   const auto& file = (*values)["file"].as<std::string>();
   if (!values->count("kind"))
-    throw Error(ExitStatus::bad_input,
-                fmt::format("--kind is missing; it is one of {}", fmt::join(kinds(), ", ")));
+    throw Error(ExitStatus::bad_input, fmt::format("--kind is missing; it is one of {}",
+                                                   fmt::join(kinds_of_start(), ", ")));
   const auto& start = start_case((*values)["kind"].as<std::string>());
   if (!file.ends_with(".cfg"))
     throw Error(ExitStatus::bad_input, fmt::format("'{}' must end in .cfg", shown(file)));
-  write_new(file, start.text);
+  write_new_file(file, start.text);
   fmt::print("{0} was written. `slipflow check {0}` explains it, `slipflow run {0}` runs it.\n",
              shown(file));
   return 0;

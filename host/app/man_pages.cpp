@@ -26,52 +26,53 @@ std::string roff(const std::string& text) {
   return out;
 }
 
-std::string title(const char* name, int section, const char* what) {
+std::string man_title(const char* name, int section, const char* what) {
   return fmt::format(".TH {} {} \"\" \"slipflow {}\" \"{}\"\n", name, section, SLIPFLOW_VERSION,
                      what);
 }
 
 /// A tagged paragraph; the tag in bold.
-std::string item(const std::string& tag, const std::string& text) {
+std::string man_item(const std::string& tag, const std::string& text) {
   return fmt::format(".TP\n.B {}\n{}\n", roff(tag), roff(text));
 }
 
 /// "--device NAME", "--repeats N (=5)".
-std::string tag_of(const boost::program_options::option_description& option) {
+std::string man_tag_of(const boost::program_options::option_description& option) {
   const auto parameter = option.format_parameter();
   const auto name = "--" + option.long_name();
   return parameter.empty() ? name : name + ' ' + parameter;
 }
 
-std::string section_of(const std::string& name, const CommandLine& line) {
+std::string man_section_of_command(const std::string& name, const CommandLine& line) {
   auto page = fmt::format(".SS {}\n{}\n.PP\n.B {}\n", roff(name), roff(line.help.purpose),
                           roff(line.help.usage));
   for (const auto& option : line.options.options())
-    page += item(tag_of(*option), option->description());
+    page += man_item(man_tag_of(*option), option->description());
   return page + fmt::format(".PP\nExample:\n.B {}\n", roff(line.help.example));
 }
 
 /// What the program reads besides its arguments.
-std::string environment() {
-  return ".SH ENVIRONMENT\n" + item("SLIPFLOW_DEVICE", "The device, in the absence of --device.") +
-         item("SLIPFLOW_MPI",
-              "The file of the plug-in for MPI, instead of the one that belongs "
-              "to the launcher.") +
-         item("SLIPFLOW_CACHE_DIR", "The folder of compiled kernels and tuned values.") +
-         item("POCL_CACHE_DIR", "The folder in which PoCL keeps compiled kernels.") +
-         item("OCL_ICD_VENDORS", "The folder of the OpenCL drivers.") + ".SH FILES\n" +
-         item("~/.cache/slipflow",
-              "Compiled kernels and tuned values, unless SLIPFLOW_CACHE_DIR or "
-              "XDG_CACHE_HOME is set. It may be deleted at any time.");
+std::string man_section_of_environment() {
+  return ".SH ENVIRONMENT\n" +
+         man_item("SLIPFLOW_DEVICE", "The device, in the absence of --device.") +
+         man_item("SLIPFLOW_MPI",
+                  "The file of the plug-in for MPI, instead of the one that belongs "
+                  "to the launcher.") +
+         man_item("SLIPFLOW_CACHE_DIR", "The folder of compiled kernels and tuned values.") +
+         man_item("POCL_CACHE_DIR", "The folder in which PoCL keeps compiled kernels.") +
+         man_item("OCL_ICD_VENDORS", "The folder of the OpenCL drivers.") + ".SH FILES\n" +
+         man_item("~/.cache/slipflow",
+                  "Compiled kernels and tuned values, unless SLIPFLOW_CACHE_DIR or "
+                  "XDG_CACHE_HOME is set. It may be deleted at any time.");
 }
 
-std::string section_in(const std::string& key) { return key.substr(0, key.find('.')); }
+std::string section_of_key(const std::string& key) { return key.substr(0, key.find('.')); }
 
-std::string keys_of(const config::KeyTable& table) {
+std::string man_section_of_method(const config::KeyTable& table) {
   auto page = fmt::format(".SH \"METHOD {}\"\n", roff(table.method()));
   std::string section;
   for (const auto& spec : table.rows()) {
-    const auto of_key = section_in(spec.name);
+    const auto of_key = section_of_key(spec.name);
     if (of_key != section && of_key != spec.name)
       page += fmt::format(".SS [{}]\n", roff(section = of_key));
     // Name, allowed values, default and meaning, each on a line.
@@ -87,7 +88,7 @@ std::string keys_of(const config::KeyTable& table) {
 }  // namespace
 
 std::string man_page_of_program() {
-  auto page = title("SLIPFLOW", 1, "User Commands") +
+  auto page = man_title("SLIPFLOW", 1, "User Commands") +
               ".SH NAME\nslipflow \\- compressible slip flow on OpenCL devices\n"
               ".SH SYNOPSIS\n.B slipflow\n.I COMMAND\n[options]\n.br\n"
               ".B slipflow \\-\\-help\n.br\n.B slipflow \\-\\-version\n.SH DESCRIPTION\n";
@@ -98,9 +99,11 @@ std::string man_page_of_program() {
           "methods solve incompressible flow and the transport of one quantity. It runs on OpenCL "
           "devices, GPUs and CPUs. A case is a text file:\n") +
       ".BR slipflow\\-case (5)\nhas its keys. Options must be written in full.\n.SH COMMANDS\n";
-  for (const auto& [name, command] : commands()) page += section_of(name, command.line());
+  for (const auto& [name, command] : commands())
+    page += man_section_of_command(name, command.line());
   const auto statuses = exit_statuses();
-  page += ".SH \"EXIT STATUS\"\n" + roff(statuses.substr(statuses.find(": ") + 2)) + environment();
+  page += ".SH \"EXIT STATUS\"\n" + roff(statuses.substr(statuses.find(": ") + 2)) +
+          man_section_of_environment();
   return page + ".SH EXAMPLES\nA case to start from, its check and its run:\n.PP\n.nf\n.RS\n" +
          roff(
              "slipflow init channel.cfg --kind microchannel\nslipflow check channel.cfg\n"
@@ -110,7 +113,7 @@ std::string man_page_of_program() {
 }
 
 std::string man_page_of_cases(const config::KeyTables& tables) {
-  auto page = title("SLIPFLOW-CASE", 5, "File Formats") +
+  auto page = man_title("SLIPFLOW-CASE", 5, "File Formats") +
               ".SH NAME\nslipflow\\-case \\- case files of slipflow\n.SH DESCRIPTION\n" +
               roff(
                   "A case file has sections, lines KEY = VALUE, and comments, which # begins. "
@@ -121,7 +124,7 @@ std::string man_page_of_cases(const config::KeyTables& tables) {
                   "then options NAME=VALUE without blanks around the equals sign.\n") +
               ".PP\n.B slipflow check\nvalidates a case,\n.B slipflow init\nwrites one to start "
               "from,\n.B slipflow help\nexplains a key.\n";
-  for (const auto& table : tables) page += keys_of(*table);
+  for (const auto& table : tables) page += man_section_of_method(*table);
   return page + ".SH \"SEE ALSO\"\n.BR slipflow (1)\n";
 }
 
