@@ -22,23 +22,25 @@ SF_FLOW_KERNEL void assemble(SF_MESH_PARAMETERS, SF_GIVEN_PARAMETERS, SF_FLUID_P
   sf_store_vector(b, of_cells, i, made.b);
 }
 
-/* The gradient of component q, stored as the q-th array of vectors. */
+/* The gradient of component q. */
 SF_FLOW_KERNEL void find_velocity_gradient(SF_MESH_PARAMETERS, SF_GIVEN_PARAMETERS, const int q,
                                            __global const real* restrict side_F,
                                            __global const real* restrict U,
-                                           __global real* restrict gradients) {
+                                           __global real* restrict gradient) {
   SF_TAKE_CELL;
   SF_TAKE_GIVEN;
-  sf_store_vector(gradients + q * components * cells, of_cells, i,
-                  sf_velocity_gradient(mesh, row, given, U, side_F, q, i));
+  sf_store_vector(gradient, of_cells, i, sf_velocity_gradient(mesh, row, given, U, side_F, q, i));
 }
 
 SF_FLOW_KERNEL void add_explicit_part(SF_MESH_PARAMETERS, SF_FLUID_PARAMETERS,
                                       __global const real* restrict F,
-                                      __global const real* restrict gradients,
+                                      __global const real* restrict gradient_x,
+                                      __global const real* restrict gradient_y,
+                                      __global const real* restrict gradient_z,
                                       __global real* restrict b) {
   SF_TAKE_CELL;
   SF_TAKE_FLUID;
+  const SfGradients gradients = {gradient_x, gradient_y, gradient_z};
   const SfVector part = sf_explicit_part(mesh, row, fluid, F, gradients, i);
   sf_store_vector(b, of_cells, i, sf_plus(sf_vector_at(b, of_cells, i), part));
 }

@@ -116,11 +116,11 @@ SF_INLINE SfVector sf_momentum_right(SfFlowMesh mesh, SfFluid fluid, SF_GLOBAL c
   return sf_plus_times(right, -mesh.volumes[i], sf_vector_at(gradient, sf_of_cells(mesh), i));
 }
 
-/* The gradient of component q, from those of all components. */
-SF_INLINE SF_GLOBAL const real* sf_gradient_of(SfFlowMesh mesh, SF_GLOBAL const real* gradients,
-                                               int q) {
-  return gradients + q * mesh.components * mesh.cells;
-}
+/* Gradients of the components of the velocity, arrays of vectors; in a plane that of z is not
+   used. */
+typedef struct {
+  SF_GLOBAL const real *of_x, *of_y, *of_z;
+} SfGradients;
 
 /* What a side adds to the explicit part: viscosity times its part along k, `along`. */
 SF_INLINE SfVector sf_explicit_at_side(SfFlowMesh mesh, int s, SfVector along) {
@@ -150,25 +150,23 @@ SF_INLINE real sf_explicit_at_face(SfFlowMesh mesh, SfFluid fluid, SF_GLOBAL con
   return sum - flux * sf_dot(sf_vector_at(gradient, sf_of_cells(mesh), upwind), to_face);
 }
 
-/* What is not in the matrix, from gradients of the velocity. */
+/* What is not in the matrix. */
 SF_INLINE SfVector sf_explicit_part(SfFlowMesh mesh, SfFaceRow row, SfFluid fluid,
-                                    SF_GLOBAL const real* F, SF_GLOBAL const real* gradients,
-                                    int i) {
-  SF_GLOBAL const real* const of_y = sf_gradient_of(mesh, gradients, 1);
-  SF_GLOBAL const real* const of_z = sf_gradient_of(mesh, gradients, mesh.components > 2 ? 2 : 1);
+                                    SF_GLOBAL const real* F, SfGradients gradients, int i) {
+  const int has_z = mesh.components > 2;
   SfVector sum = sf_vector(0.0, 0.0, 0.0);
   SF_FOR_FACES(mesh, row, at) {
     const SfCellFace face = sf_face_of_cell(mesh, i, at);
-    sum.x += sf_explicit_at_face(mesh, fluid, F, gradients, face, i);
-    sum.y += sf_explicit_at_face(mesh, fluid, F, of_y, face, i);
-    sum.z += sf_explicit_at_face(mesh, fluid, F, of_z, face, i);
+    sum.x += sf_explicit_at_face(mesh, fluid, F, gradients.of_x, face, i);
+    sum.y += sf_explicit_at_face(mesh, fluid, F, gradients.of_y, face, i);
+    if (has_z) sum.z += sf_explicit_at_face(mesh, fluid, F, gradients.of_z, face, i);
   }
   SF_FOR_SIDES(mesh, i, k) {
     const int s = mesh.side_list[k];
-    const SfVector along = sf_times(
-        fluid.viscosity, sf_vector(sf_along_side(mesh, s, gradients), sf_along_side(mesh, s, of_y),
-                                   sf_along_side(mesh, s, of_z)));
-    sum = sf_plus(sum, sf_explicit_at_side(mesh, s, along));
+    const SfVector along =
+        sf_vector(sf_along_side(mesh, s, gradients.of_x), sf_along_side(mesh, s, gradients.of_y),
+                  has_z ? sf_along_side(mesh, s, gradients.of_z) : (real)0.0);
+    sum = sf_plus(sum, sf_explicit_at_side(mesh, s, sf_times(fluid.viscosity, along)));
   }
   return sum;
 }

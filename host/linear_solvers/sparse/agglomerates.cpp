@@ -14,6 +14,9 @@ constexpr double kLeastRatio = 0.05;
 // Of their length: vectors of faces between the same agglomerates that differ by more lead around a
 // periodic domain in different ways.
 constexpr double kSameWay = 1e-6;
+// Coefficients that differ by less are the same but for rounding, which must not choose a neighbour:
+// agglomerates of a uniform mesh would be irregular.
+constexpr double kClearlyLarger = 1 + 1e-6;
 
 double dot(const Vector3& a, const Vector3& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 Vector3 sum(const Vector3& a, double factor, const Vector3& b) {
@@ -37,7 +40,7 @@ Strongest strongest_neighbour(const SparseRows& rows, const FaceMatrix& matrix, 
   for (auto k = static_cast<std::size_t>(rows.starts[at]);
        k < static_cast<std::size_t>(rows.starts[at + 1]); ++k) {
     const double a = matrix.a[static_cast<std::size_t>(rows.faces[k])];
-    if (rows.columns[k] != cell && a > found.coefficient && may(rows.columns[k]))
+    if (rows.columns[k] != cell && a > kClearlyLarger * found.coefficient && may(rows.columns[k]))
       found = {rows.columns[k], rows.faces[k], a};
   }
   return found;

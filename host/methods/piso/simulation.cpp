@@ -12,6 +12,7 @@
 #include "slipflow/opencl/errors.hpp"
 #include "slipflow/support/stopwatch.hpp"
 #include "solver/surface_loads.hpp"
+#include "state/step_length.hpp"
 
 namespace slipflow::piso {
 
@@ -21,29 +22,6 @@ using methods::Level;
 
 double largest_residual(const FlowReport& report) {
   return std::max(report.residual_u, report.residual_p);
-}
-
-double smallest_width(const Case& c) {
-  if (c.poly) {  // mesh_digest begins with the volumes
-    const auto last = c.mesh_digest.begin() + c.poly->cells;
-    return std::pow(*std::min_element(c.mesh_digest.begin(), last), 1.0 / c.axes);
-  }
-  double width = std::numeric_limits<double>::infinity();
-  for (int axis = 0; axis < c.axes; ++axis)
-    width = std::min(width, *std::ranges::min_element(c.mesh.axis(axis).widths));
-  return width;
-}
-
-// The speed of anything that is prescribed over the smallest width: flow that starts from rest has
-// no Courant number of its own.
-double prescribed_rate(const Case& c) {
-  double speed = 0;
-  for (const Surface& surface : c.surfaces) {
-    const OverTime& over = surface.over_time;
-    const double factor = over.is_sine ? std::abs(over.amplitude) : 1;
-    for (const double part : surface.velocity) speed = std::max(speed, std::abs(part) * factor);
-  }
-  return speed / smallest_width(c);
 }
 }  // namespace
 
@@ -140,8 +118,7 @@ void Simulation::recall(const std::vector<double>& numbers) {
 double Simulation::time_step() {
   if (case_.is_steady()) return 1;
   if (case_.time.step) return *case_.time.step;
-  const double rate = std::max(solver_->courant_rate(), prescribed_rate(case_));
-  return rate > 0 ? *case_.time.courant / rate : 1;
+  return chosen_step(case_, solver_->courant_rate());
 }
 
 void Simulation::do_step(double dt, double end) {

@@ -57,7 +57,7 @@ DeviceFlow::DeviceFlow(opencl::Workspace& workspace, const FlowMesh& mesh, const
       iterations_(momentum_, momentum_choice_of(choice.parity),
                   linear_solvers::Coefficients7::general, false, cells_) {
   for (Array* cells : {&across_, &factor_, &consistent_, &more_}) *cells = numbers(cells_);
-  for (Array* vectors : {&U_old_, &gradient_, &h_, &b_}) *vectors = numbers(cells_ * components_);
+  for (Array* vectors : {&U_old_, &gradient_, &b_}) *vectors = numbers(cells_ * components_);
   for (Array* faces : {&phi_, &phi_old_}) *faces = numbers(faces_);
   for (Array* sides : {&side_phi_, &side_phi_old_, &side_p_, &side_flux_, &side_pressures_})
     *sides = numbers(sides_);
@@ -66,15 +66,15 @@ DeviceFlow::DeviceFlow(opencl::Workspace& workspace, const FlowMesh& mesh, const
   side_convecting_ = has_convecting_ ? numbers(sides_) : side_phi_old_;
   for (Array* vectors : {&side_U_, &side_frictions_}) *vectors = numbers(sides_ * components_);
   along_ = numbers(oblique_ ? faces_ : 1);
-  if (oblique_ || flow.convection == SF_LINEAR_UPWIND) {
-    gradients_ = numbers(cells_ * components_ * components_);
-    from_ = numbers(cells_ * components_);
-  }
   if (flow.relax_pressure != 1) kept_p_ = numbers(cells_);
   level_ = numbers(1);
   // All of them now, so that too little memory shows before the run.
   using enum Vector7;
   for (const Vector7 name : {x, f, r, p, s, t, v, y, z, shadow}) momentum_.vector(name);
+  // While these iterations do not run, their vectors are free for what lives as long.
+  h_ = momentum_.vector(p);
+  gradients_ = {momentum_.vector(s), momentum_.vector(t), momentum_.vector(v)};
+  from_ = momentum_.vector(shadow);
 }
 
 void DeviceFlow::copy(const Array& from, const Array& to, int count, std::size_t slot) {
@@ -203,16 +203,21 @@ void DeviceFlow::add_explicit_part(ExplicitFrom source) {
         {{"count", cells_ * components_}, {"old", U_old_}, {"older", U_older_}, {"to", from_}},
         cells_ * components_);
   for (int q = 0; q < components_; ++q)
-    kernels_.run_momentum(
-        "find_velocity_gradient",
-        of_mesh()
-            .with(of_given())
-            .with({{"q", q}, {"side_F", side_convecting_}, {"U", from}, {"gradients", gradients_}}),
-        cells_, static_cast<std::size_t>(q));
-  kernels_.run_momentum(
-      "add_explicit_part",
-      of_mesh().with(fluid_).with({{"F", convecting_}, {"gradients", gradients_}, {"b", b_}}),
-      cells_);
+    kernels_.run_momentum("find_velocity_gradient",
+                          of_mesh()
+                              .with(of_given())
+                              .with({{"q", q},
+                                     {"side_F", side_convecting_},
+                                     {"U", from},
+                                     {"gradient", gradients_[static_cast<std::size_t>(q)]}}),
+                          cells_, static_cast<std::size_t>(q));
+  kernels_.run_momentum("add_explicit_part",
+                        of_mesh().with(fluid_).with({{"F", convecting_},
+                                                     {"gradient_x", gradients_[0]},
+                                                     {"gradient_y", gradients_[1]},
+                                                     {"gradient_z", gradients_[2]},
+                                                     {"b", b_}}),
+                        cells_);
 }
 
 double DeviceFlow::momentum_residual() {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "opencl/device_flow_mesh.hpp"
@@ -95,7 +96,8 @@ class DeviceFlow : public FlowOperations {
   const opencl::Array own_;
   DeviceMomentum momentum_;
   linear_solvers::Solve7 iterations_;
-  opencl::Array U_old_, U_older_, gradient_, h_, b_, gradients_, from_;
+  opencl::Array U_old_, U_older_, gradient_, h_, b_, from_;
+  std::array<opencl::Array, 3> gradients_;
   opencl::Array across_, factor_, consistent_, more_, kept_p_, along_, level_;
   opencl::Array phi_, phi_old_, convecting_, side_phi_, side_phi_old_, side_convecting_;
   opencl::Array side_U_, side_p_, side_flux_, side_frictions_, side_pressures_;

@@ -1,6 +1,7 @@
 #include "serial/serial_flow.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "serial/serial_momentum.hpp"
@@ -117,15 +118,17 @@ void SerialFlow::add_explicit_part(ExplicitFrom source) {
   for (std::size_t k = 0; source == ExplicitFrom::extrapolated && k < from.size(); ++k)
     from[k] = sf_extrapolated(U_old_[k], U_older_[k]);
   const int components = view_.components;
-  std::vector<double> gradients(at(components) * U_.size());
-  for (int q = 0; q < components; ++q)
+  std::array<std::vector<double>, 3> gradients;
+  for (int q = 0; q < components; ++q) {
+    gradients[at(q)].resize(U_.size());
     for (int i = 0; i < view_.cells; ++i)
-      sf_store_vector(gradients.data() + at(q) * U_.size(), of_cells(), i,
+      sf_store_vector(gradients[at(q)].data(), of_cells(), i,
                       sf_velocity_gradient(view_, row(i), given(), from.data(),
                                            convecting_.sides.data(), q, i));
+  }
+  const SfGradients of = {gradients[0].data(), gradients[1].data(), gradients[2].data()};
   for (int i = 0; i < view_.cells; ++i) {
-    const SfVector part =
-        sf_explicit_part(view_, row(i), fluid_, convecting_.faces.data(), gradients.data(), i);
+    const SfVector part = sf_explicit_part(view_, row(i), fluid_, convecting_.faces.data(), of, i);
     sf_store_vector(b_.data(), of_cells(), i,
                     sf_plus(sf_vector_at(b_.data(), of_cells(), i), part));
   }
