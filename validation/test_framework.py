@@ -74,6 +74,11 @@ class Descriptions(unittest.TestCase):
         self.assertEqual(case.runs[0].settings, {"normal": [], "small": ["mesh.cells=2 2"]})
         self.assertEqual(case.runs_of("full"), [])
 
+    def test_settings_of_a_form_replace_those_of_the_same_key(self):
+        run = load(CASE + 'set = ["mesh.cells=4 4", "time.end=1"]\n').runs[0]
+        self.assertEqual(run.settings["normal"], ["mesh.cells=4 4", "time.end=1"])
+        self.assertEqual(run.settings["small"], ["time.end=1", "mesh.cells=2 2"])
+
     def test_a_run_starts_from_one_before_it_where_that_takes_part(self):
         second = CASE[CASE.index("[runs.r]") :].replace("runs.r", "runs.fine")
         case = load(CASE.replace("small = [", "full = [") + second + 'start_from = "r"\n')

@@ -18,7 +18,7 @@ namespace {
 using methods::TimedCase;
 using opencl::KernelTimes;
 
-constexpr BoxCells kBoxOfFlow{100, 100, 100}, kBoxOfProcessors{24, 24, 24};
+constexpr BoxCells kBoxOfFlow{100, 100, 100}, kCubeOfProcessors{24, 24, 24};
 
 double sum_of(const std::vector<double>& values) {
   return std::accumulate(values.begin(), values.end(), 0.0);
@@ -165,7 +165,7 @@ class IterationBench {
 }  // namespace
 
 BoxCells usual_box_of_flow(const std::optional<opencl::Device>& device) {
-  return device && !device->cpu ? kBoxOfFlow : kBoxOfProcessors;
+  return device && !device->cpu ? kBoxOfFlow : kCubeOfProcessors;
 }
 
 std::vector<std::string> timed_variants(const methods::Method& method) {

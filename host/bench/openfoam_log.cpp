@@ -39,7 +39,7 @@ class LogReader {
         throw Error(ExitStatus::bad_input,
                     fmt::format("{}: is not the log of an incompressible solver of OpenFOAM, such "
                                 "as simpleFoam or icoFoam: it has no {}",
-                                shown(log_.file), what));
+                                slipflow::shown(log_.file), what));
     };
     require(has_pressure_, "line with 'Solving for p, Initial residual = '");
     require(log_.all.steps > 0, "line 'ExecutionTime = SECONDS s' after a line 'Time = '");
@@ -85,7 +85,7 @@ class LogReader {
         !behind.starts_with(end))
       throw Error(ExitStatus::bad_input,
                   fmt::format("{}:{}: '{}' must have a number after '{}', as logs of OpenFOAM have",
-                              shown(log_.file), line_, shown(line), name));
+                              slipflow::shown(log_.file), line_, slipflow::shown(line), name));
     return number;
   }
 
@@ -113,7 +113,7 @@ OpenFoamLog parse_openfoam_log(const std::string& file, std::string_view text, d
 OpenFoamLog read_openfoam_log(const std::string& file, double goal) {
   InputFile in(file);
   const auto refuse = [&](const std::string& why) {
-    throw Error(ExitStatus::bad_input, fmt::format("{}: {}", shown(file), why));
+    throw Error(ExitStatus::bad_input, fmt::format("{}: {}", slipflow::shown(file), why));
   };
   if (!in.problem().empty()) refuse(in.problem());
   if (in.size() > kMostBytesOfLog)

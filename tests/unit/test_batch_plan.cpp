@@ -36,7 +36,8 @@ TEST_CASE("the first batch is as long as the last step, those after it are short
   CHECK(plan.next(0, 0, kMany) == BatchPlan::kLargestBatch);
 }
 
-TEST_CASE("where superfluous iterations are dear, nothing is queued ahead, and at first the least") {
+TEST_CASE(
+    "where superfluous iterations are dear, nothing is queued ahead, and at first the least") {
   BatchPlan plan(0, slipflow::opencl::Superfluous::dear);
   plan.measured(1e-4, 1);
   plan.end_step(5);

@@ -142,14 +142,20 @@ def _load_runs(file, table):
     return list(runs.values())
 
 
+def joined(common, more):
+    """Settings, of which those of a form replace others of the same key."""
+    keys = {setting.split("=", 1)[0] for setting in more}
+    return [setting for setting in common if setting.split("=", 1)[0] not in keys] + more
+
+
 def _load_run(file, name, entry, start):
     _require(f"{file}: runs.{name}", entry, _RUN_KEYS, needed=("label",))
     if ("case" in entry) == ("program" in entry):
         raise DescriptionError(f"{file}: runs.{name} needs either 'case' or 'program'")
     common = entry.get("set", [])
-    settings = {form: common + entry[form] for form in ("small", "full") if form in entry}
+    settings = {form: joined(common, entry[form]) for form in ("small", "full") if form in entry}
     if entry.get("normal", True) is not False:
-        settings["normal"] = common + entry.get("normal", [])
+        settings["normal"] = joined(common, entry.get("normal", []))
     path = file.parent / entry["case"] if "case" in entry else None
     return Run(
         name,

@@ -14,8 +14,8 @@ constexpr double kLeastRatio = 0.05;
 // Of their length: vectors of faces between the same agglomerates that differ by more lead around a
 // periodic domain in different ways.
 constexpr double kSameWay = 1e-6;
-// Coefficients that differ by less are the same but for rounding, which must not choose a neighbour:
-// agglomerates of a uniform mesh would be irregular.
+// Coefficients that differ by less are the same but for rounding, which must not choose a
+// neighbour: agglomerates of a uniform mesh would be irregular.
 constexpr double kClearlyLarger = 1 + 1e-6;
 
 double dot(const Vector3& a, const Vector3& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }

@@ -70,10 +70,10 @@ class Simulation : public methods::Simulation {
   std::unique_ptr<opencl::Workspace> workspace_;
   std::optional<FlowSolver> solver_;
   methods::BackendInfo info_;
-  FlowReport report_;       // of the last step
+  FlowReport report_;                  // of the last step
   std::vector<std::string> warnings_;  // not told so far
   std::string divergence_;             // of a step that ended with it
-  double dt_ = 0;           // of a step that is timed
+  double dt_ = 0;                      // of a step that is timed
   methods::HostAverages averages_;
 };
 

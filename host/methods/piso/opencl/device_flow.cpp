@@ -41,7 +41,8 @@ DeviceFlow::DeviceFlow(opencl::Workspace& workspace, const FlowMesh& mesh, const
       oblique_(mesh.oblique),
       has_pressure_(boundaries.has_pressure()),
       has_older_(flow.algorithm == Algorithm::piso && flow.bdf2),
-      has_convecting_(has_older_ || flow.algorithm == Algorithm::piso && flow.outer_correctors > 1),
+      has_convecting_(has_older_ ||
+                      (flow.algorithm == Algorithm::piso && flow.outer_correctors > 1)),
       kernels_(workspace, choice.parity, choice.group),
       pressure_(solver_of(workspace, mesh, boundaries, choice.parity)),
       mesh_(kernels_.guarded("preparing",

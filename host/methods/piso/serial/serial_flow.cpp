@@ -171,7 +171,7 @@ linear_solvers::Result7 SerialFlow::solve_momentum(double relative_tolerance, in
   rows.values(Vector7::x) = U_;
   linear_solvers::Solve7 iterations(rows, choice, linear_solvers::Coefficients7::general, false,
                                     view_.cells);
-  const linear_solvers::Result7 result = iterations.run();
+  linear_solvers::Result7 result = iterations.run();
   U_ = rows.values(Vector7::x);
   return result;
 }

@@ -128,7 +128,7 @@ class TimedOperations : public FlowOperations {
       action();
       timing.end();
     } else {
-      const auto result = action();
+      auto result = action();
       timing.end();
       return result;
     }

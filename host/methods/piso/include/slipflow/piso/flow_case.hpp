@@ -40,7 +40,7 @@ enum class Algorithm { simple, simplec, piso };
 struct FlowCase {
   double viscosity = 1;  ///< kinematic
   SfVector gravity = {0, 0, 0};
-  bool balance = false;  ///< where no pressure is given, outflow is scaled to the inflow
+  bool balance = false;            ///< where no pressure is given, outflow is scaled to the inflow
   std::vector<FlowPatch> patches;  ///< in the order of FlowMesh::patches
   Algorithm algorithm = Algorithm::simplec;
   int convection = SF_LINEAR;
