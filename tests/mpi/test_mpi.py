@@ -125,6 +125,12 @@ class Program(Ranks):
         self.assertEqual((status, self.sentences(err)), (2, [sentence]), err)
         self.assertFalse((self.place / "out").exists())
 
+    def test_flows_on_polyhedra_say_so_too(self):
+        status, _, err = self.slipflow(2, "run", CONFIGS / "pipe_polymesh.cfg", "--backend", "serial", "--output", "out")
+        sentence = "slipflow: this method runs on one rank only: start one process without the launcher"
+        self.assertEqual((status, self.sentences(err)), (2, [sentence]), err)
+        self.assertEqual(list(self.place.iterdir()), [])
+
     def test_devices_lists_those_of_all_ranks(self):
         status, out, err = self.slipflow(2, "devices")
         self.assertEqual(status, 0, out + err)
