@@ -49,10 +49,20 @@ def options():
     return chosen
 
 
+def claim(folder):
+    """Makes the folder of meshes and results. What others have in a folder is not touched."""
+    mark = folder / "made-by-compare.txt"
+    if folder.is_dir() and any(folder.iterdir()) and not mark.is_file():
+        raise Refused(f"{folder} has files of something else: name another folder with --work")
+    folder.mkdir(parents=True, exist_ok=True)
+    mark.write_text("bench/openfoam/compare.py replaces what is in this folder.\n")
+
+
 def prepare(chosen, algorithm, keep):
     """The case with an algorithm and its polyMesh, which all algorithms share."""
     settings = [*chosen.set, *([f"scheme.algorithm={algorithm}"] if algorithm else [])]
     case = read_case(chosen.program, chosen.case, settings)
+    foam_case.check_case(case)
     mesh = chosen.work / "polyMesh"
     angle = write_mesh(chosen.program, chosen.case, settings, mesh, keep)
     return settings, case, mesh, angle
@@ -62,6 +72,9 @@ def foam(chosen, case, mesh, angle):
     """Runs OpenFOAM, or takes its results."""
     name = case.text("scheme.algorithm")
     folder = chosen.work / f"openfoam-{name}"
+    made_of = folder / "case.txt"
+    text = case.sections("flow", "initial", "boundary", "scheme", "time", "mesh", "body")
+    text += f"{chosen.relative} {chosen.foam_relax} {chosen.ranks} {chosen.max_iterations}\n"
     if not chosen.reuse:
         program = "simpleFoam" if case.steady else "icoFoam"
         foam_run.check_installed(program, chosen.ranks)
@@ -69,7 +82,10 @@ def foam(chosen, case, mesh, angle):
         (folder / "constant").mkdir(parents=True)
         os.symlink(mesh, folder / "constant/polyMesh")
         foam_case.write_foam_case(folder, case, read_patches(mesh), angle, chosen)
+        made_of.write_text(text)
         return foam_run.run_foam(f"OpenFOAM {name}", folder, program, chosen.ranks), folder
+    if not (made_of.is_file() and made_of.read_text() == text):
+        raise Refused(f"{folder} does not have the results of this case; leave --reuse out")
     return foam_run.read_foam(f"OpenFOAM {name}", folder), folder
 
 
@@ -154,7 +170,7 @@ def processor():
 
 def main():
     chosen = options()
-    chosen.work.mkdir(parents=True, exist_ok=True)
+    claim(chosen.work)
     rows, device = [], ""
     for algorithm in chosen.algorithms or [None]:
         settings, case, mesh, angle = prepare(chosen, algorithm, chosen.reuse or bool(rows))

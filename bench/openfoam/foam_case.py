@@ -39,8 +39,12 @@ def write_foam_case(folder, case, patches, angle, options):
 def check_case(case):
     if any(float(g) for g in case.text("flow.gravity").split()):
         raise Refused("a case with flow.gravity cannot be compared with simpleFoam and icoFoam")
-    if not case.steady and "time.step" not in case.values:
+    if case.steady:
+        return
+    if any(key not in case.values for key in ("time.step", "time.end")):
         raise Refused("a case of algorithm = piso needs time.step and time.end for the comparison")
+    if case.number("scheme.outer_correctors") > 1:
+        raise Refused("icoFoam has no scheme.outer_correctors: 1 for the comparison")
 
 
 def write(file, kind, text):
@@ -87,7 +91,8 @@ def solution(case, oblique, options):
     solvers = (f"p {{ solver GAMG; smoother GaussSeidel; {pressure}; }}\n"
                "pFinal { $p; relTol 0; }\n"
                f"U {{ solver smoothSolver; smoother symGaussSeidel; {velocity}; }}\n")
-    common = f"nNonOrthogonalCorrectors {int(oblique)}; pRefCell 0; pRefValue 0;"
+    correctors = case.text("scheme.nonorthogonal_correctors") if oblique else 0
+    common = f"nNonOrthogonalCorrectors {correctors}; pRefCell 0; pRefValue 0;"
     if not case.steady:
         correctors = case.text("scheme.correctors")
         return f"solvers\n{{\n{solvers}}}\nPISO {{ nCorrectors {correctors}; {common} }}\n"

@@ -10,7 +10,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import foam_case  # noqa: E402
 import foam_run  # noqa: E402
-from compare import differences  # noqa: E402
+from compare import claim, differences  # noqa: E402
 from flow_case import Boundary, FlowCase, Refused, read_patches  # noqa: E402
 
 CASE = """title = t
@@ -37,6 +37,9 @@ north = wall velocity=1,0
 algorithm = simplec
 convection = linear
 time = bdf2
+correctors = 2
+outer_correctors = 1
+nonorthogonal_correctors = 1
 
 [time]
 steady = 1e-6  # 1/T
@@ -102,8 +105,26 @@ class Cases(unittest.TestCase):
         case.values["scheme.algorithm"] = ["simple"]
         self.assertIn("consistent no", foam_case.solution(case, False, OPTIONS))
         case.values["scheme.algorithm"] = ["piso"]
-        with self.assertRaisesRegex(Refused, "time.step"):
+        case.values["time.step"] = ["0.1"]
+        with self.assertRaisesRegex(Refused, "time.end"):
             foam_case.check_case(case)
+        case.values["time.end"] = ["1"]
+        foam_case.check_case(case)
+        case.values["scheme.outer_correctors"] = ["3"]
+        with self.assertRaisesRegex(Refused, "outer_correctors"):
+            foam_case.check_case(case)
+
+
+class Folders(unittest.TestCase):
+    def test_folders_of_others_are_not_touched(self):
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name) / "work"
+            claim(folder)
+            claim(folder)
+            (folder / "made-by-compare.txt").rename(folder / "points")
+            with self.assertRaisesRegex(Refused, "files of something else"):
+                claim(folder)
+            self.assertEqual([file.name for file in folder.iterdir()], ["points"])
 
 
 class Results(unittest.TestCase):

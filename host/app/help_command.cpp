@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
 #include "bash_completion.hpp"
 #include "case_schema.hpp"
@@ -57,10 +58,13 @@ void print_keys(const KeyTables& tables, const std::string& section, bool markdo
   std::vector<const KeyTable*> having;
   for (const auto& table : tables)
     if (section.empty() || has_section(*table, section)) having.push_back(table.get());
-  if (having.empty())
-    throw Error(ExitStatus::bad_input,
-                fmt::format("unknown section '{}': the sections are {}", shown(section),
-                            fmt::join(tables.front()->sections(), ", ")));
+  if (having.empty()) {
+    std::set<std::string> sections;
+    for (const auto& table : tables)
+      for (const auto& name : table->sections()) sections.insert(name);
+    throw Error(ExitStatus::bad_input, fmt::format("unknown section '{}': the sections are {}",
+                                                   shown(section), fmt::join(sections, ", ")));
+  }
   print_rows(*having.front(), section, markdown);
   if (markdown || having.size() == 1) return;
   std::vector<std::string> others;

@@ -19,6 +19,8 @@ std::string roff(const std::string& text) {
       out += "\\e";
     else if (c == '-')
       out += "\\-";
+    else if (c == '"')  // macros take quotes for their own
+      out += "\\(dq";
     else
       out += c;
     begins_line = c == '\n';

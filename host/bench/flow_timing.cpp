@@ -16,6 +16,7 @@ constexpr double kFewestTimed = 3, kMostTimed = 20, kSecondsTimed = 0.5;
 constexpr double kWarmUpOfFlows = 0.5;
 constexpr double kSecondsToGoal = 2;  // of repetitions
 constexpr long kMostToGoal = 100'000;
+constexpr long kIterationsBetweenStages = 20;  // so that telling them takes no time
 }  // namespace
 
 void FlowTiming::run(const Stage& stage, TimedResult& result) {
@@ -118,7 +119,8 @@ methods::FlowIteration FlowTiming::iterate_once(const Stage& stage, double toler
     went = flow_.advance();
     work.steps += 1;
     work.pressure_iterations += went.pressure_iterations;
-    stage(fmt::format("iteration {}, residual {:.1e}", work.steps, went.residual));
+    if (work.steps % kIterationsBetweenStages == 0)
+      stage(fmt::format("iteration {}, residual {:.1e}", work.steps, went.residual));
   } while (!(went.residual < tolerance) && work.steps < kMostToGoal);
   finish();
   work.seconds = stopwatch.seconds();

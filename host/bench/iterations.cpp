@@ -184,6 +184,7 @@ double timed_tolerance(const methods::Method& method) {
 double TimedResult::speed_up(const std::vector<OpenFoamLog>& logs) const {
   double fastest = kUnknown;
   for (const OpenFoamLog& log : logs) {
+    if (log.solver == "?") continue;  // steady or not is not known
     const bool is_steady = log.solver.starts_with("simple");
     if (is_steady == of.has_time_steps) continue;
     const double ratio = of.has_time_steps

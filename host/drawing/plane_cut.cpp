@@ -11,8 +11,8 @@
 namespace slipflow::drawing {
 
 namespace {
-constexpr double kSlack =
-    1e-9;  // pixels by which neighbours overlap, so that rounding opens no gap
+// Pixels by which neighbours overlap, so that rounding opens no gap.
+constexpr double kSlack = 1e-9;
 
 std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
@@ -98,9 +98,11 @@ void PlaneCut::measure(const mesh::PolyMesh& mesh) {
   const auto whole = mesh::extent_of(mesh);
   extent_ = {whole[index(across_)], whole[index(along_)]};
   for (std::size_t k = 0; k < 2 && !segments_.empty(); ++k) {
-    const auto value = [k](const Segment& segment) { return segment.a[k]; };
-    const auto ends = std::ranges::minmax(segments_, {}, value);
-    extent_[k] = {value(ends.min), value(ends.max)};
+    // A corner may be the second end of both of its segments.
+    extent_[k] = {segments_[0].a[k], segments_[0].a[k]};
+    for (const Segment& segment : segments_)
+      for (const double end : {segment.a[k], segment.b[k]})
+        extent_[k] = {std::min(extent_[k][0], end), std::max(extent_[k][1], end)};
   }
 }
 

@@ -31,7 +31,6 @@ class PlaneCut {
   };
   struct Corner;
 
-  void cut_faces(const mesh::PolyMesh& mesh);
   void cut_face(const mesh::PolyMesh& mesh, int face);
   void add_segment(const mesh::PolyMesh& mesh, int face, const Point& a, const Point& b);
   Point crossing(const Corner& a, const Corner& b) const;

@@ -1,8 +1,11 @@
 // What a case of method piso may hold, and what is refused.
 #include <doctest/doctest.h>
 
+#include <cmath>
+
 #include "failure.hpp"
 #include "slipflow/piso/case.hpp"
+#include "state/step_length.hpp"
 
 using namespace slipflow;
 
@@ -31,6 +34,28 @@ TEST_CASE("relaxation is chosen by the mesh and the algorithm") {
   CHECK(simple.relax_pressure == 0.3);
   CHECK(case_from(kPlane, {"scheme.relax_velocity=0.8"}).flow.relax_velocity == 0.8);
   CHECK(case_from(kPlane).time.steady == 1e-6);
+}
+
+TEST_CASE("a Courant number chooses the step of a flow from rest by what drives it") {
+  // 6 x 5 cells of a unit square: the way is half of 1/6.
+  const auto step = [](Overrides overrides) {
+    overrides.insert(overrides.end(), {"scheme.algorithm=piso", "time.courant=0.5", "time.end=1"});
+    return piso::chosen_step(case_from(kPlane, overrides), 0);
+  };
+  const double way = 0.5 / 6;
+  CHECK(step({"boundary.north=wall velocity=2,0"}) == doctest::Approx(way / 2));
+  CHECK(step({"boundary.north=wall velocity=2,0 sine=3,1"}) == doctest::Approx(way / 6));
+  CHECK(step({"boundary.west=inflow velocity=2,0 profile=parabolic", "boundary.east=outflow"}) ==
+        doctest::Approx(way / 3));
+  CHECK(step({"flow.gravity=0 -2"}) == doctest::Approx(std::sqrt(way / 2)));
+  CHECK(step({"boundary.west=pressure p=3", "boundary.east=pressure p=1"}) ==
+        doctest::Approx(std::sqrt(way / 2)));
+  const double both = step({"boundary.north=wall velocity=2,0", "flow.gravity=0 -2"});
+  CHECK(2 * both + 2 * both * both == doctest::Approx(way));
+  const auto [status, sentence] = test_support::failure([&] { step({}); });
+  CHECK(status == ExitStatus::bad_input);
+  CHECK(sentence ==
+        "time.courant: nothing moves at the start, so it finds no time step; give time.step");
 }
 
 TEST_CASE("boundaries in words") {

@@ -90,4 +90,17 @@ TEST_CASE(
   check_device(workspace, flow_mesh(sheared(box({70, 20}, {3, 1}, "x"), 0.5)), channel);
 }
 
+TEST_CASE("a device has the same bits where all ends are joined, so that there are no sides") {
+  opencl::Workspace workspace = workspace_of_tests();
+  FlowCase flow;
+  flow.algorithm = Algorithm::piso;
+  flow.viscosity = 0.1;
+  flow.gravity = {1, 0.5, 0};
+  const auto mesh = flow_mesh(box({12, 10}, {1, 1}, "xy"));
+  FlowSolver host(mesh, flow), device(workspace, mesh, flow);
+  for (int k = 0; k < 3; ++k) CHECK(host.step(0.05).residual_u == device.step(0.05).residual_u);
+  CHECK(same(host.velocities(), device.velocities()));
+  CHECK(device.side_loads().pressures.empty());
+}
+
 TEST_SUITE_END();

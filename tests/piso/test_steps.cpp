@@ -78,6 +78,16 @@ TEST_CASE("a closed box under gravity stays at rest, on a sheared mesh too") {
     FlowSolver solver(mesh, flow);
     for (int k = 0; k < 3; ++k) solver.step(0.1);
     for (const auto& U : solver.velocities()) CHECK(std::sqrt(sf_dot(U, U)) < 1e-12);
+    // The pressures on all sides carry the weight of what is in the box.
+    const auto loads = solver.side_loads();
+    SfVector force{};
+    const SfVectorArray of{mesh.sides.count(), mesh.components};
+    for (int s = 0; s < of.count; ++s)
+      force = sf_plus_times(force, loads.pressures[static_cast<std::size_t>(s)],
+                            sf_vector_at(mesh.sides.S.data(), of, s));
+    CHECK(force.x == doctest::Approx(flow.gravity.x));
+    CHECK(force.y == doctest::Approx(flow.gravity.y));
+    CHECK(force.z == doctest::Approx(flow.gravity.z));
   }
 }
 

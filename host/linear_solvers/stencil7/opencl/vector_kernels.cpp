@@ -66,7 +66,12 @@ void VectorKernels::repeat(const std::string& key, const std::function<void()>& 
     return;
   }
   recording_.emplace();
-  action();
+  try {
+    action();
+  } catch (...) {
+    recording_.reset();
+    throw;
+  }
   recorded_.emplace(key, *std::exchange(recording_, std::nullopt));
 }
 

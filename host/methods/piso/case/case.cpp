@@ -85,8 +85,7 @@ void read_scheme(const Settings& s, Case& c) {
   const auto refuse = [&](const char* key, const char* which) {
     throw s.error(key, fmt::format("is for scheme.algorithm = {}", which));
   };
-  for (const char* key :
-       {"time.step", "time.courant", "scheme.correctors", "scheme.outer_correctors"})
+  for (const char* key : {"time.step", "time.courant"})
     if (s.given(key) && c.is_steady()) refuse(key, "piso");
   for (const char* key : {"scheme.relax_velocity", "scheme.relax_pressure"})
     if (s.number(key) > 0 && !c.is_steady()) refuse(key, "simplec or simple");

@@ -65,6 +65,7 @@ class DeviceFlow : public FlowOperations {
     if (!values.empty()) kernels_.guarded("writing to", [&] { workspace_.write(to, values); });
   }
   std::vector<double> read(const opencl::Array& from, int count) {
+    if (count == 0) return {};
     return kernels_.guarded("reading from",
                             [&] { return workspace_.read(from, static_cast<std::size_t>(count)); });
   }

@@ -27,12 +27,12 @@ FlowKernels::FlowKernels(opencl::Workspace& workspace, bool parity, int group)
 
 void FlowKernels::run_momentum(const char* name, const Arguments& arguments, int items,
                                std::size_t slot) {
-  run(momentum_, name, slot, arguments, items, 1);
+  if (items > 0) run(momentum_, name, slot, arguments, items, 1);
 }
 
 void FlowKernels::run_pressure(const char* name, const Arguments& arguments, int items,
                                std::size_t slot) {
-  run(pressure_, name, slot, arguments, items, 1);
+  if (items > 0) run(pressure_, name, slot, arguments, items, 1);
 }
 
 void FlowKernels::run_sums(const char* name, const Arguments& arguments, Groups7 groups,

@@ -12,7 +12,8 @@ class FlowKernels : public linear_solvers::VectorKernels {
   /// `group`: the work-group size of kernels of cells, faces and sides, or 0 for the usual one.
   FlowKernels(opencl::Workspace& workspace, bool parity, int group);
 
-  /// Over `items` work-items. Calls with the same slot set only the arguments that have changed.
+  /// Over `items` work-items, if there are any. Calls with the same slot set only the arguments
+  /// that have changed.
   void run_momentum(const char* name, const opencl::Arguments& arguments, int items,
                     std::size_t slot = 0);
   void run_pressure(const char* name, const opencl::Arguments& arguments, int items,

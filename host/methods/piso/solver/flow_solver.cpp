@@ -52,6 +52,7 @@ class FlowSolver::Impl {
   void start(const std::vector<SfVector>& velocities, double t) {
     t_ = t;
     steps_ = 0;
+    for (SolutionLimit* limit : {&velocity_limit_, &pressure_limit_}) limit->forget();
     velocities_.clear();
     pressures_.clear();
     give_velocities();
@@ -222,13 +223,11 @@ void FlowSolver::Impl::resume(const FlowState& state, double t, long steps) {
 
 SideLoads FlowSolver::Impl::side_loads() const {
   SideValues values = on_->side_values();
-  for (std::size_t s = 0; s < values.pressures.size(); ++s)
-    values.pressures[s] =
-        boundaries_.gives_pressure(s)
-            ? pressures_[s] + boundaries_.potential(mesh_.sides.centre[s])
-            : values.pressures[s] +
-                  boundaries_.potential(
-                      mesh_.centres[static_cast<std::size_t>(mesh_.sides.cell[s])]);
+  for (std::size_t s = 0; s < values.pressures.size(); ++s) {
+    if (boundaries_.gives_pressure(s)) values.pressures[s] = pressures_[s];
+    // What is solved for is the same in the cell and at its side; gravity's part is not.
+    values.pressures[s] += boundaries_.potential(mesh_.sides.centre[s]);
+  }
   return {vectors_of(values.frictions, mesh_.components), std::move(values.pressures),
           std::move(values.fluxes)};
 }

@@ -16,6 +16,7 @@ class SolutionLimit {
   SolutionLimit(std::string of, int most) : of_(std::move(of)), most_(most) {}
 
   int most() const { return most_; }  ///< iterations of a system
+  void forget() { misses_ = 0, warned_ = false; }
   /// Returns the iterations. Throws Error(diverged) at the third miss in a row.
   int judge(const linear_solvers::Result7& result, std::vector<std::string>& warnings);
 

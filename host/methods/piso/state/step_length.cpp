@@ -10,10 +10,17 @@
 namespace slipflow::piso {
 
 namespace {
+double extent(const mesh::PolyMesh& mesh, std::size_t axis) {
+  const auto [least, most] = std::ranges::minmax_element(
+      mesh.points, {}, [axis](const mesh::Vector3& point) { return point[axis]; });
+  return (*most)[axis] - (*least)[axis];
+}
+
 double smallest_width(const Case& c) {
   if (c.poly) {  // mesh_digest begins with the volumes
     const auto last = c.mesh_digest.begin() + c.poly->cells;
-    return std::pow(*std::min_element(c.mesh_digest.begin(), last), 1.0 / c.axes);
+    const double volume = *std::min_element(c.mesh_digest.begin(), last);
+    return c.axes < 3 ? std::sqrt(volume / extent(*c.poly, 2)) : std::cbrt(volume);
   }
   double width = std::numeric_limits<double>::infinity();
   for (int axis = 0; axis < c.axes; ++axis)
@@ -21,15 +28,24 @@ double smallest_width(const Case& c) {
   return width;
 }
 
-// The speed of anything that is prescribed over the smallest width.
-double prescribed_rate(const Case& c) {
+double largest(const OverTime& over) {
+  if (over.is_sine) return std::abs(over.amplitude);
+  if (!over.table) return 1;
+  double factor = 0;
+  for (const double f : over.table->factors) factor = std::max(factor, std::abs(f));
+  return factor;
+}
+
+// Of anything that is prescribed.
+double largest_speed(const Case& c) {
   double speed = 0;
   for (const Surface& surface : c.surfaces) {
-    const OverTime& over = surface.over_time;
-    const double factor = over.is_sine ? std::abs(over.amplitude) : 1;
-    for (const double part : surface.velocity) speed = std::max(speed, std::abs(part) * factor);
+    // A parabola's largest value over its mean, along each direction.
+    const double of_mean = surface.parabolic ? std::pow(1.5, c.axes - 1) : 1;
+    for (const double part : surface.velocity)
+      speed = std::max(speed, std::abs(part) * of_mean * largest(surface.over_time));
   }
-  return speed / smallest_width(c);
+  return speed;
 }
 
 // The largest extent of the mesh.
@@ -42,11 +58,8 @@ double length_of(const Case& c) {
     }
     return length;
   }
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    const auto [least, most] = std::ranges::minmax_element(
-        c.poly->points, {}, [axis](const mesh::Vector3& point) { return point[axis]; });
-    length = std::max(length, (*most)[axis] - (*least)[axis]);
-  }
+  for (std::size_t axis = 0; axis < static_cast<std::size_t>(c.axes); ++axis)
+    length = std::max(length, extent(*c.poly, axis));
   return length;
 }
 
@@ -55,8 +68,7 @@ double acceleration(const Case& c) {
   double least = std::numeric_limits<double>::infinity(), most = -least;
   for (const Surface& surface : c.surfaces) {
     if (!SF_GIVES_PRESSURE(static_cast<int>(surface.kind))) continue;
-    const OverTime& over = surface.over_time;
-    const double p = surface.pressure * (over.is_sine ? std::abs(over.amplitude) : 1);
+    const double p = surface.pressure * largest(surface.over_time);
     least = std::min(least, p);
     most = std::max(most, p);
   }
@@ -66,10 +78,10 @@ double acceleration(const Case& c) {
 }  // namespace
 
 double chosen_step(const Case& c, double courant_rate) {
-  const double courant = *c.time.courant;
-  if (const double rate = std::max(courant_rate, prescribed_rate(c)); rate > 0)
-    return courant / rate;
-  if (const double a = acceleration(c); a > 0) return std::sqrt(courant * smallest_width(c) / a);
+  // u dt + a dt^2 = the way that the Courant number allows.
+  const double width = smallest_width(c), way = *c.time.courant * width;
+  const double u = std::max(courant_rate * width, largest_speed(c)), a = acceleration(c);
+  if (u > 0 || a > 0) return 2 * way / (u + std::sqrt(u * u + 4 * a * way));
   throw Error(ExitStatus::bad_input,
               "time.courant: nothing moves at the start, so it finds no time step; give time.step");
 }
