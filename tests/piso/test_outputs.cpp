@@ -149,6 +149,21 @@ TEST_CASE("a linear flow on an oblique mesh: probes, profiles, vorticity, slices
   check_constant(south->GetCellData()->GetArray("friction"), {0.05, 0, 0});
   check_constant(north->GetCellData()->GetArray("friction"), {-0.05, 0, 0});
   check_constant(north->GetCellData()->GetArray("velocity"), {0.9, 0, 0});
+  // Gravity acts up to the walls.
+  const double low = south->GetCellData()->GetArray("p")->GetComponent(0, 0);
+  check_constant(south->GetCellData()->GetArray("p"), {low});
+  check_constant(north->GetCellData()->GetArray("p"), {low - 0.1 * 0.9});
+  // And each face has its own values.
+  auto* bottom = vtkPolyData::SafeDownCast(boundary->GetBlock(2));
+  REQUIRE(bottom);
+  for (vtkIdType k = 0; k < bottom->GetNumberOfCells(); ++k) {
+    double ends[6];
+    bottom->GetCellBounds(k, ends);
+    const double y = 0.5 * (ends[2] + ends[3]);
+    CHECK(std::abs(bottom->GetCellData()->GetArray("velocity")->GetComponent(k, 0) - y) < 1e-6);
+    CHECK(std::abs(bottom->GetCellData()->GetArray("p")->GetComponent(k, 0) - low + 0.1 * y) <
+          1e-6);
+  }
 }
 
 TEST_CASE("points and planes outside the mesh are refused") {
