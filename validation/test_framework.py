@@ -100,7 +100,7 @@ class Descriptions(unittest.TestCase):
             with self.assertRaisesRegex(DescriptionError, named):
                 load(CASE.replace(wrong, right))
 
-    def test_a_script_beside_the_case_makes_its_mesh(self):
+    def test_a_script_in_the_folder_of_the_case_makes_its_mesh(self):
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
             script = "import sys; open(sys.argv[2] + '.txt', 'w').write(sys.argv[1])\n"

@@ -12,8 +12,7 @@ OBLIQUE = 5  # degrees above which slipflow corrects the gradients along normals
 
 def write_foam_case(folder, case, patches, angle, options):
     """`folder` has constant/polyMesh with these patches; `angle` is the largest one of it;
-    `options` are those of the command line."""
-    check_case(case)
+    `options` are those of the command line. The case has passed check_case()."""
     oblique = angle > OBLIQUE
     for name, text in (
         ("system/controlDict", control(case, options)),

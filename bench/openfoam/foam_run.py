@@ -105,7 +105,8 @@ def version(folder):
 
 
 def read_field(file, components, if_uniform=0):
-    """The values in cells, one array for each component; of so many cells, if they are equal."""
+    """The values in cells, one array for each component. A uniform field gives `if_uniform` ones,
+    which weight all cells alike."""
     text = file.read_text()
     begin = text.index("internalField")
     start = re.compile(r"internalField\s+(uniform|nonuniform)\s+([^(;]*)").match(text, begin)

@@ -82,8 +82,8 @@ SF_FLOW_KERNEL void find_h(SF_MESH_PARAMETERS, SF_FLUID_PARAMETERS, const real c
   SF_TAKE_FLUID;
   const SfOverA r = sf_over_a(volumes[i], own[i], across[i], is_consistent);
   consistent[i] = r.consistent;
-  more[i] = r.consistent - r.plain;
-  if (c0 > 0.0) factor[i] = r.plain * c0;
+  more[i] = r.more;
+  if (c0 > 0.0) factor[i] = sf_kept_by_step(r, c0);
   sf_store_vector(h, of_cells, i, sf_h_over_a(mesh, row, fluid, F, own, b, U, i));
 }
 

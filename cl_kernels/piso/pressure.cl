@@ -71,9 +71,7 @@ SF_FLOW_KERNEL void add_gradient(const int cells, const int components, const re
   const int i = get_global_id(0);
   if (i >= cells) return;
   const SfVectorArray of = {cells, components};
-  sf_store_vector(
-      to, of, i,
-      sf_plus_times(sf_vector_at(from, of, i), times * factor[i], sf_vector_at(gradient, of, i)));
+  sf_store_vector(to, of, i, sf_plus_gradient(from, times * factor[i], gradient, of, i));
 }
 
 SF_FLOW_KERNEL void set_face_coefficients(SF_MESH_PARAMETERS, __global const real* restrict r,

@@ -216,8 +216,8 @@ long array. A Laplacian is its coefficients and the rows of the matrix; a non-or
 the gradient, its parts along faces and their sum.
 )";
 constexpr const char* kKernelsLegend = R"(
-Launches of a kernel over so many work-items in an iteration, their time and its part of that of all
-kernels; `ms a launch` is the median of launches that do something.
+Launches of a kernel in an iteration, by their number of work-items; their time and its part of that
+of all kernels; `ms a launch` is the median of launches that do something.
 )";
 }  // namespace
 

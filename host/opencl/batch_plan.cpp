@@ -6,7 +6,7 @@ namespace slipflow::opencl {
 
 int BatchPlan::next(int queued, int in_flight, int left) const {
   if (fixed_ > 0) return std::min(fixed_, left);
-  if (are_dear_ && in_flight > 0) return 0;
+  if (are_expensive_ && in_flight > 0) return 0;
   const int wanted = std::max(queued == 0 ? first_ : queued / 8, 1);
   // Until a time is measured, an iteration is assumed to take as long as a whole queue may.
   const double fit = seconds_per_iteration_ > 0 ? kLongestQueue / seconds_per_iteration_ : 1;

@@ -1,4 +1,5 @@
-// The boundary of polyhedra beside a frame: a surface for each patch, and the list of all parts.
+// The boundary of polyhedra that belongs to a frame: a surface for each patch, and the list of all
+// parts.
 #pragma once
 
 #include <vtkPolyData.h>

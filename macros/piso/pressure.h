@@ -4,16 +4,26 @@
 
 #include "piso/gradients.h"
 
-/* r = V/a_P, and r' = V/(a_P + sum a_PN) in the pressure equation of SIMPLEC and PISO. */
+/* r = V/a_P, r' = V/(a_P + sum a_PN) in the pressure equation of SIMPLEC and PISO, and r' - r. */
 typedef struct {
-  real plain, consistent;
+  real plain, consistent, more;
 } SfOverA;
 
 SF_INLINE SfOverA sf_over_a(real volume, real own, real across, int consistent) {
   SfOverA r;
   r.plain = SF_DIVIDE(volume, own);
   r.consistent = consistent ? SF_DIVIDE(volume, own + across) : r.plain;
+  r.more = r.consistent - r.plain;
   return r;
+}
+
+/* The part of what fluxes and velocities of before differ by that a time step keeps; c0 over dt. */
+SF_INLINE real sf_kept_by_step(SfOverA r, real c0) { return r.plain * c0; }
+
+/* Vector i of an array, plus a factor times the gradient of the pressure. */
+SF_INLINE SfVector sf_plus_gradient(SF_GLOBAL const real* from, real factor,
+                                    SF_GLOBAL const real* gradient, SfVectorArray of, int i) {
+  return sf_plus_times(sf_vector_at(from, of, i), factor, sf_vector_at(gradient, of, i));
 }
 
 /* grad p.S at face f, and at side s that gives the pressure. */

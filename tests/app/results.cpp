@@ -16,6 +16,14 @@ fs::path newest_checkpoint(const fs::path& directory) {
   return newest;
 }
 
+void check_bench_refuses(const Place& place, const Words& arguments, const std::string& sentence) {
+  CAPTURE(sentence);
+  const auto run = place.slipflow(Words{"bench"} + arguments);
+  CHECK(run.status == 2);
+  CHECK(run.err.find("slipflow: " + sentence) == 0);
+  CHECK(lines_of(run.err).size() == 1);
+}
+
 std::map<std::string, std::string> results_in(const fs::path& directory) {
   static const std::set<std::string> own = {"run.log", "summary.json", "case.cfg",
                                             ".slipflow-files"};

@@ -17,6 +17,10 @@ std::map<std::string, std::string> results_in(const std::filesystem::path& direc
 /// checkpoint.
 void check_same_results(const std::filesystem::path& a, const std::filesystem::path& b);
 
+/// Checks that `slipflow bench` with these arguments ends with status 2 and one sentence, which
+/// begins with `sentence`.
+void check_bench_refuses(const Place& place, const Words& arguments, const std::string& sentence);
+
 /// The newest checkpoint of an output directory.
 std::filesystem::path newest_checkpoint(const std::filesystem::path& directory);
 

@@ -6,6 +6,7 @@
 
 #include "csv_rows.hpp"
 #include "program.hpp"
+#include "results.hpp"
 
 namespace fs = std::filesystem;
 using namespace test_app;
@@ -111,11 +112,7 @@ TEST_SUITE_END();
 TEST_CASE("bench --of spmv and pressure refuse values and options in one sentence") {
   const Place place;
   const auto refuse = [&](const Words& words, const std::string& sentence) {
-    CAPTURE(sentence);
-    const auto run = place.slipflow(Words{"bench"} + words);
-    CHECK(run.status == 2);
-    CHECK(run.err.find("slipflow: " + sentence) == 0);
-    CHECK(lines_of(run.err).size() == 1);
+    check_bench_refuses(place, words, sentence);
   };
   const Words of_spmv = {"--of", "spmv"}, of_pressure = {"--of", "pressure"};
   refuse({"--solver", "multigrid"}, "--solver can only be given with --of spmv or pressure");

@@ -8,6 +8,7 @@
 
 #include "csv_rows.hpp"
 #include "program.hpp"
+#include "results.hpp"
 
 namespace fs = std::filesystem;
 using namespace test_app;
@@ -142,11 +143,7 @@ TEST_SUITE_END();
 TEST_CASE("bench --of tridiagonal refuses values and options in one sentence") {
   const Place place;
   const auto refuse = [&](const Words& words, const std::string& sentence) {
-    CAPTURE(sentence);
-    const auto run = place.slipflow(Words{"bench"} + words);
-    CHECK(run.status == 2);
-    CHECK(run.err.find("slipflow: " + sentence) == 0);
-    CHECK(lines_of(run.err).size() == 1);
+    check_bench_refuses(place, words, sentence);
   };
   const Words lines = {"--of", "tridiagonal"};
   refuse({"--lines", "9"}, "--lines can only be given with --of tridiagonal");

@@ -8,6 +8,7 @@
 #include "csv_rows.hpp"
 #include "methods.hpp"
 #include "program.hpp"
+#include "results.hpp"
 #include "slipflow/bench/study.hpp"
 
 using namespace test_app;
@@ -127,11 +128,7 @@ TEST_CASE("reports of a study say why a case was refused") {
 TEST_CASE("bench --of METHOD refuses values and options in one sentence") {
   const Place place;
   const auto refuse = [&](const Words& words, const std::string& sentence) {
-    CAPTURE(sentence);
-    const auto run = place.slipflow(Words{"bench"} + words);
-    CHECK(run.status == 2);
-    CHECK(run.err.find("slipflow: " + sentence) == 0);
-    CHECK(lines_of(run.err).size() == 1);
+    check_bench_refuses(place, words, sentence);
   };
   const Words study = {"--of", studied().at(0)->name};
   refuse({"--of", "simple"}, "--of simple must be one of tridiagonal, ");

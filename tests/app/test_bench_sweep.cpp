@@ -6,6 +6,7 @@
 
 #include "csv_rows.hpp"
 #include "program.hpp"
+#include "results.hpp"
 #include "slipflow/bench/sweep.hpp"
 
 namespace fs = std::filesystem;
@@ -122,11 +123,7 @@ TEST_CASE("the regression of sweeps finds the numbers that times were made of") 
 TEST_CASE("bench --of sweep refuses values and options in one sentence") {
   const Place place;
   const auto refuse = [&](const Words& words, const std::string& sentence) {
-    CAPTURE(sentence);
-    const auto run = place.slipflow(Words{"bench"} + words);
-    CHECK(run.status == 2);
-    CHECK(run.err.find("slipflow: " + sentence) == 0);
-    CHECK(lines_of(run.err).size() == 1);
+    check_bench_refuses(place, words, sentence);
   };
   const Words sweep = {"--of", "sweep"};
   refuse({"--tile", "8x8x8x64"}, "--tile can only be given with --of sweep");

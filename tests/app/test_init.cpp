@@ -38,6 +38,9 @@ TEST_CASE("init writes a case of each kind, which check accepts without a warnin
     CHECK(check.err == "");
     CHECK(!holds(check.out, "WARNING"));
     CHECK(holds(check.out, fmt::format("\ndirectory = out/{}\n", start.kind)));
+    const auto flow =
+        place.slipflow({"run", file, "--backend", "serial", "--steps", "2", "--quiet"});
+    CHECK_MESSAGE(flow.status == 0, flow.err);
   }
 }
 

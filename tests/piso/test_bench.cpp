@@ -6,6 +6,7 @@
 
 #include "csv_rows.hpp"
 #include "program.hpp"
+#include "results.hpp"
 
 using namespace test_app;
 
@@ -43,7 +44,7 @@ void check_flow(const Row& row) {
 
 TEST_SUITE_BEGIN("opencl");
 
-TEST_CASE("bench --of piso: every flow by part, operation and kernel, and beside logs") {
+TEST_CASE("bench --of piso: every flow by part, operation and kernel, compared with logs") {
   const Place place;
   write(place / "simple.log", log_of_simple);
   write(place / "ico.log", log_of_ico);
@@ -107,11 +108,7 @@ TEST_CASE("bench --of piso on the host has no kernels") {
 TEST_CASE("bench --of piso refuses values and options in one sentence") {
   const Place place;
   const auto refuse = [&](const Words& words, const std::string& sentence) {
-    CAPTURE(sentence);
-    const auto run = place.slipflow(Words{"bench"} + words);
-    CHECK(run.status == 2);
-    CHECK(run.err.find("slipflow: " + sentence) == 0);
-    CHECK(lines_of(run.err).size() == 1);
+    check_bench_refuses(place, words, sentence);
   };
   write(place / "no.log", "Time = 1\n");
   const Words of = {"--of", "piso"};

@@ -37,8 +37,8 @@ TEST_CASE("the first batch is as long as the last step, those after it are short
 }
 
 TEST_CASE(
-    "where superfluous iterations are dear, nothing is queued ahead, and at first the least") {
-  BatchPlan plan(0, slipflow::opencl::Superfluous::dear);
+    "where superfluous iterations are expensive, nothing is queued ahead, and at first the least") {
+  BatchPlan plan(0, slipflow::opencl::Superfluous::expensive);
   plan.measured(1e-4, 1);
   plan.end_step(5);
   plan.end_step(3);

@@ -69,7 +69,7 @@ class Run:
     tolerance: dict  # quantity -> text, instead of the quantity's own
     start_from: "Run | None"  # an earlier run, whose last frame is the start
     report: list  # quantities of which nothing is expected, shown in the report
-    mesh: list  # a script beside the case and its arguments, which makes the mesh.file of the run
+    mesh: list  # a script in the folder of the case and its arguments, which makes the mesh.file of the run
 
     def start_in(self, form):
         """The run this one starts from in this form, or None."""
@@ -179,7 +179,7 @@ def _script(file, name, entry):
     script = file.parent / entry["mesh"][0]
     if "case" not in entry or not script.is_file():
         raise DescriptionError(
-            f"{file}: runs.{name}: 'mesh' needs 'case' and names a script beside it; there is no"
+            f"{file}: runs.{name}: 'mesh' needs 'case' and names a script in its folder; there is no"
             f" {script}"
         )
     return [str(script), *map(str, entry["mesh"][1:])]

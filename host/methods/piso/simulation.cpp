@@ -20,6 +20,9 @@ namespace {
 using methods::Arrays;
 using methods::Level;
 
+constexpr const char* kAdvice =
+    "a shorter time step, a smaller scheme.relax_velocity or scheme.convection = upwind may help";
+
 double largest_residual(const FlowReport& report) {
   return std::max(report.residual_u, report.residual_p);
 }
@@ -123,7 +126,8 @@ double Simulation::time_step() {
 
 void Simulation::do_step(double dt, double end) {
   report_ = case_.is_steady() ? solver_->iterate() : solver_->step(dt, end);
-  warnings_.insert(warnings_.end(), report_.warnings.begin(), report_.warnings.end());
+  for (const std::string& warning : report_.warnings)
+    warnings_.push_back(fmt::format("{}; {}", warning, kAdvice));
 }
 
 methods::StepResult Simulation::advance(double dt, double end, double factor) {
@@ -160,10 +164,8 @@ double Simulation::varies_until() const {
 }
 
 Error Simulation::divergence(const methods::StepEnd& at, const methods::StepResult&) {
-  return {ExitStatus::diverged,
-          fmt::format("diverged at step {}, t = {:.6g}: {}; a shorter time step, a smaller "
-                      "scheme.relax_velocity or scheme.convection = upwind may help",
-                      at.step, at.time, divergence_)};
+  return {ExitStatus::diverged, fmt::format("diverged at step {}, t = {:.6g}: {}; {}", at.step,
+                                            at.time, divergence_, kAdvice)};
 }
 
 std::vector<double> Simulation::history() {

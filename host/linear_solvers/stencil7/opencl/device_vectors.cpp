@@ -39,7 +39,7 @@ DeviceVectors::DeviceVectors(VectorKernels& kernels, int count, const Choice7& c
   });
   const bool is_long = has_multigrid(choice) || choice.solver != Solver7::cg;
   loop_.emplace(workspace_, progress_, sizeof(S7Progress), 0,
-                is_long ? opencl::Superfluous::dear : opencl::Superfluous::cheap);
+                is_long ? opencl::Superfluous::expensive : opencl::Superfluous::cheap);
 }
 
 Groups7 DeviceVectors::groups_of_vectors() const {

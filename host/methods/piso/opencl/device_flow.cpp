@@ -65,6 +65,7 @@ DeviceFlow::DeviceFlow(opencl::Workspace& workspace, const FlowMesh& mesh, const
   U_older_ = has_older_ ? numbers(cells_ * components_) : U_old_;
   convecting_ = has_convecting_ ? numbers(faces_) : phi_old_;
   side_convecting_ = has_convecting_ ? numbers(sides_) : side_phi_old_;
+  momentum_.set_convecting(convecting_);
   for (Array* vectors : {&side_U_, &side_frictions_}) *vectors = numbers(sides_ * components_);
   along_ = numbers(oblique_ ? faces_ : 1);
   if (flow.relax_pressure != 1) kept_p_ = numbers(cells_);
@@ -143,7 +144,6 @@ SideValues DeviceFlow::side_values() {
 void DeviceFlow::keep_old(bool extrapolated) {
   if (has_older_) std::swap(U_old_, U_older_);
   copy(u(), U_old_, cells_ * components_, 0);
-  momentum_.set_convecting(convecting_);
   if (!has_convecting_) {
     copy(phi_, phi_old_, faces_, 1);
     copy(side_phi_, side_phi_old_, sides_, 2);

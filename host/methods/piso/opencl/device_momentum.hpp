@@ -15,7 +15,7 @@ class DeviceMomentum : public linear_solvers::DeviceVectors {
                  const linear_solvers::Choice7& choice, opencl::Arguments mesh_and_fluid,
                  const opencl::Array& own);
 
-  /// The fluxes that convect from now on.
+  /// The fluxes that convect, always in the same memory: iterations are recorded with it.
   void set_convecting(const opencl::Array& fluxes) { convecting_ = fluxes; }
 
   void find_residual(linear_solvers::Sum7 sum) override;

@@ -22,10 +22,14 @@ void FlowFields::read_velocities() {
   side_U_ = boundaries_.velocities(solver_.time());
 }
 
-void FlowFields::read_fluxes() {
-  if (view_) return;
-  side_fluxes_ = solver_.side_loads().fluxes;
-  view_ = host_view_of(flow_.mesh(), boundaries_);
+void FlowFields::prepare_formulas() {
+  loads();
+  if (!view_) view_ = host_view_of(flow_.mesh(), boundaries_);
+}
+
+const SideLoads& FlowFields::loads() {
+  if (!loads_) loads_ = solver_.side_loads();
+  return *loads_;
 }
 
 // (5), along one axis.
@@ -35,7 +39,7 @@ double FlowFields::velocity_gradient(int component, int axis, int cell) {
   const SfFaceRow row = {starts[k], 1, starts[k + 1] - starts[k]};
   const SfGiven given = {side_U_.data(), nullptr, nullptr};
   return sf_component(
-      sf_velocity_gradient(*view_, row, given, U_.data(), side_fluxes_.data(), component, cell),
+      sf_velocity_gradient(*view_, row, given, U_.data(), loads_->fluxes.data(), component, cell),
       axis);
 }
 
@@ -49,7 +53,7 @@ Quantity FlowFields::quantity(const std::string& name) {
   const auto vorticities = vorticity_names(axes);
   if (const auto at = std::ranges::find(vorticities, name); at != vorticities.end()) {
     read_velocities();
-    read_fluxes();
+    prepare_formulas();
     const int component = axes > 2 ? static_cast<int>(at - vorticities.begin()) : 2;
     return {[this, component](int cell) { return vorticity(component, cell); }, unknown};
   }
@@ -59,13 +63,11 @@ Quantity FlowFields::quantity(const std::string& name) {
 }
 
 Quantity FlowFields::pressure() {
-  if (p_.empty()) {
-    p_ = solver_.pressures();
-    side_p_ = solver_.side_loads().pressures;
-  }
+  if (p_.empty()) p_ = solver_.pressures();
+  loads();
   const auto of_side = [this](int side) {
     const auto s = static_cast<std::size_t>(side);
-    return boundaries_.gives_pressure(s) ? std::optional(side_p_[s]) : std::nullopt;
+    return boundaries_.gives_pressure(s) ? std::optional(loads_->pressures[s]) : std::nullopt;
   };
   return {[this](int cell) { return p_[static_cast<std::size_t>(cell)]; }, of_side};
 }
@@ -84,21 +86,21 @@ Quantity FlowFields::velocity(std::size_t component) {
 
 std::vector<SfVector> FlowFields::side_velocities() {
   read_velocities();
-  read_fluxes();
+  prepare_formulas();
   const SfGiven given = {side_U_.data(), nullptr, nullptr};
   std::vector<SfVector> velocities;
   for (int s = 0; s < view_->sides; ++s) {
     const SfVector own = sf_vector_at(U_.data(), sf_of_cells(*view_), view_->side_cell[s]);
     velocities.push_back(
-        sf_side_velocity(*view_, given, s, own, side_fluxes_[static_cast<std::size_t>(s)]));
+        sf_side_velocity(*view_, given, s, own, loads_->fluxes[static_cast<std::size_t>(s)]));
   }
   return velocities;
 }
 
-std::vector<SfVector> FlowFields::side_frictions() const {
+std::vector<SfVector> FlowFields::side_frictions() {
   const FlowSides& sides = flow_.mesh().sides;
   const SfVectorArray of{sides.count(), flow_.mesh().components};
-  auto frictions = solver_.side_loads().frictions;
+  auto frictions = loads().frictions;
   for (int s = 0; s < of.count; ++s) {
     const double area =
         sf_dot(sf_vector_at(sides.S.data(), of, s), sf_vector_at(sides.n.data(), of, s));

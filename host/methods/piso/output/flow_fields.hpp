@@ -27,8 +27,8 @@ class FlowFields {
   std::vector<double> of_cells(const std::string& name);
   /// Velocities, p and forces of friction per area and density, of the solver's sides.
   std::vector<SfVector> side_velocities();
-  std::vector<double> side_pressures() const { return solver_.side_loads().pressures; }
-  std::vector<SfVector> side_frictions() const;
+  std::vector<double> side_pressures() { return loads().pressures; }
+  std::vector<SfVector> side_frictions();
 
  private:
   Quantity pressure();
@@ -36,13 +36,15 @@ class FlowFields {
   double vorticity(int component, int cell);
   double velocity_gradient(int component, int axis, int cell);
   void read_velocities();
-  void read_fluxes();
+  void prepare_formulas();  // that read view_ and loads_
+  const SideLoads& loads();
 
   const CaseFlow& flow_;
   const Boundaries& boundaries_;
   const FlowSolver& solver_;
   std::vector<double> U_, p_;
-  std::vector<double> side_U_, side_p_, side_fluxes_;  // side_U_: as prescribed
+  std::vector<double> side_U_;  // as prescribed
+  std::optional<SideLoads> loads_;
   std::optional<SfFlowMesh> view_;
 };
 

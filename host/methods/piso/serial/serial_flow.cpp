@@ -180,8 +180,8 @@ void SerialFlow::find_h(double c0, bool consistent) {
   for (int i = 0; i < view_.cells; ++i) {
     const SfOverA r = sf_over_a(view_.volumes[i], own_[at(i)], across_[at(i)], consistent ? 1 : 0);
     consistent_[at(i)] = r.consistent;
-    more_[at(i)] = r.consistent - r.plain;
-    if (c0 > 0) factor_[at(i)] = r.plain * c0;
+    more_[at(i)] = r.more;
+    if (c0 > 0) factor_[at(i)] = sf_kept_by_step(r, c0);
     sf_store_vector(h_.data(), of_cells(), i,
                     sf_h_over_a(view_, row(i), fluid_, convecting_.faces.data(), own_.data(),
                                 b_.data(), U_.data(), i));
@@ -200,8 +200,7 @@ void SerialFlow::find_fluxes() {
     phi_.sides[at(s)] = sf_side_flux(view_, given(), from, phi_old_.sides[at(s)], s);
   for (int i = 0; i < view_.cells; ++i)
     sf_store_vector(h_.data(), of_cells(), i,
-                    sf_plus_times(sf_vector_at(h_.data(), of_cells(), i), more_[at(i)],
-                                  sf_vector_at(gradient_.data(), of_cells(), i)));
+                    sf_plus_gradient(h_.data(), more_[at(i)], gradient_.data(), of_cells(), i));
 }
 
 void SerialFlow::set_pressure_coefficients() {
@@ -272,9 +271,9 @@ void SerialFlow::fix_level() {
 
 void SerialFlow::set_velocities() {
   for (int i = 0; i < view_.cells; ++i)
-    sf_store_vector(U_.data(), of_cells(), i,
-                    sf_plus_times(sf_vector_at(h_.data(), of_cells(), i), -consistent_[at(i)],
-                                  sf_vector_at(gradient_.data(), of_cells(), i)));
+    sf_store_vector(
+        U_.data(), of_cells(), i,
+        sf_plus_gradient(h_.data(), -consistent_[at(i)], gradient_.data(), of_cells(), i));
 }
 
 FlowChecks SerialFlow::check() {

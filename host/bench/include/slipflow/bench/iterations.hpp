@@ -63,7 +63,7 @@ struct OperationResult {
   double part_of_copy = kUnknown;  ///< of the rate of a copy
 };
 
-/// The launches of a kernel over so many work-items in an iteration.
+/// The launches of a kernel in an iteration, all over the same number of work-items.
 struct KernelResult {
   methods::TimedCase of;
   std::string kernel;

@@ -21,8 +21,8 @@ struct LoopProgress {
 /// The kernels of each iteration decide on the device whether there is another one, and note it in
 /// a progress; the kernels of iterations queued beyond the last one return at once. So bits and
 /// counts are those of one iteration at a time, and the host reads once per batch. Two batches are
-/// in flight, unless superfluous iterations are dear: while the host waits for the first and learns
-/// how it ended, the device works on the second.
+/// in flight, unless superfluous iterations are expensive: while the host waits for the first and
+/// learns how it ended, the device works on the second.
 class BatchedLoop {
  public:
   /// Reads the progress from its bytes.
