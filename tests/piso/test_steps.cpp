@@ -160,8 +160,8 @@ TEST_CASE(
   met.converged = true;
   std::vector<std::string> warnings;
   const std::string sentence =
-      "the linear system of the pressure has a residual of 0.25 of its first one after 10 "
-      "iterations, the most";
+      "the linear system of the pressure did not converge in 10 iterations, the limit: its "
+      "residual is 0.25 of the initial one";
   for (const auto& result : {missed, missed, met, missed, missed})
     CHECK(limit.judge(result, warnings) == 10);
   CHECK(warnings == std::vector{sentence});

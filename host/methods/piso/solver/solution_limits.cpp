@@ -18,10 +18,11 @@ int SolutionLimit::judge(const linear_solvers::Result7& result,
     misses_ = 0;
     return result.iterations;
   }
+  const double part = result.first > 0 ? result.last / result.first : 0;
   const std::string what = fmt::format(
-      "the linear system of the {} has a residual of {:.2g} of its first one after {} "
-      "iterations, the most",
-      of_, result.first > 0 ? result.last / result.first : 0, result.iterations);
+      "the linear system of the {} did not converge in {} iterations, the limit: its residual is "
+      "{:.2g} of the initial one",
+      of_, result.iterations, part);
   if (++misses_ >= kMostMisses)
     throw Error(ExitStatus::diverged, fmt::format("{}, for the third time in a row", what));
   if (!std::exchange(warned_, true)) warnings.push_back(what);

@@ -1,4 +1,4 @@
-// Linear systems that are not solved within the iterations allowed.
+// Linear systems that do not converge within the iterations allowed.
 #pragma once
 
 #include <string>
@@ -9,15 +9,15 @@
 
 namespace slipflow::piso {
 
-/// Of the systems of one quantity: the first one that misses its residual is worth a warning, the
-/// third in a row ends the run.
+/// Counts the linear systems of one quantity that do not converge. The first one gives a warning,
+/// the third in a row ends the run.
 class SolutionLimit {
  public:
   SolutionLimit(std::string of, int most) : of_(std::move(of)), most_(most) {}
 
   int most() const { return most_; }  ///< iterations of a system
   void forget() { misses_ = 0, warned_ = false; }
-  /// Returns the iterations. Throws Error(diverged) at the third miss in a row.
+  /// Returns the iterations. Throws Error(diverged) at the third one in a row.
   int judge(const linear_solvers::Result7& result, std::vector<std::string>& warnings);
 
  private:
