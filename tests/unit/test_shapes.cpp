@@ -1,9 +1,12 @@
 // Shapes to cells: on odd sizes, uniform and stretched meshes, mirrored.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
+#include <string>
 
 #include "slipflow/mesh/shapes.hpp"
 
@@ -130,6 +133,83 @@ TEST_CASE("mirrored shapes on mirrored meshes cover the mirrored cells") {
       CHECK(cells_of(mx, y, mirror) == expected);
     }
   }
+}
+
+namespace {
+// Positions as a user writes them: rounded to six digits.
+double rounded(double position) { return std::stod(fmt::format("{:.6g}", position)); }
+
+// A shape given by points and its mirror images, each rounded by itself.
+struct Placement {
+  double width, height;
+  bool flip_x, flip_y;
+  Point at(double x, double y) const {
+    return {rounded(flip_x ? width - x : x), rounded(flip_y ? height - y : y)};
+  }
+};
+
+std::vector<Shape> shapes_at(const Placement& place, double x, double y, double r) {
+  const Point c = place.at(x, y), p = place.at(x - r, y - r), q = place.at(x + r, y + r);
+  const double size = rounded(r);
+  const std::vector<std::string> rows = place.flip_x ? std::vector<std::string>{"..##", "#.#."}
+                                                     : std::vector<std::string>{"##..", ".#.#"};
+  const Rectangle box{std::min(p.x, q.x), std::min(p.y, q.y), std::max(p.x, q.x),
+                      std::max(p.y, q.y)};
+  // A ring of turned squares, as of count=N around=X,Y.
+  const double side = place.flip_x ? -1 : 1, up = place.flip_y ? -1 : 1;
+  const Rectangle blade{c.x + side * size - 0.5 * size, c.y - 0.25 * size,
+                        c.x + side * size + 0.5 * size, c.y + 0.25 * size};
+  return {
+      Circle{c, size},
+      box,
+      Polygon{{c, place.at(x + r, y), place.at(x, y + 0.75 * r)}},
+      Polygon{{place.at(x - r, y), place.at(x, y - r), place.at(x + r, y), place.at(x, y + r)}},
+      turned(blade, c, side * up * 45),
+      PlacedMask{mask_from(place.flip_y ? std::vector<std::string>{rows[1], rows[0]} : rows), box}};
+}
+}  // namespace
+
+TEST_CASE("mirrored shapes with rounded positions cover the mirrored cells, in x and y") {
+  const Axis unit = uniform_axis(0, 20, 120);
+  CHECK(cells_of(unit, unit, Circle{{13.5833, 10}, 1.08333}).size() ==
+        cells_of(unit, unit, Circle{{6.41667, 10}, 1.08333}).size());
+  int covered = 0;
+  for (const auto& [x, y] :
+       {std::pair{uniform_axis(0, 20, 60), uniform_axis(0, 10.0 / 3, 20)},
+        std::pair{geometric_axis(0, 20, 53, 1.03), geometric_axis(0, 10.0 / 3, 29, 0.96)}}) {
+    const double width = x.faces.back(), height = y.faces.back(), h = width / 60;
+    for (int at = 0; at < 40; ++at)  // sizes and offsets in halves of a cell
+      for (const auto& [flip_x, flip_y] :
+           {std::pair{true, false}, std::pair{false, true}, std::pair{true, true}}) {
+        const double r = h * (1 + at % 13) / 2, cx = h * (16 + at) / 2, cy = h * (18 + at % 5) / 2;
+        const auto shapes = shapes_at({width, height, false, false}, cx, cy, r);
+        const auto images = shapes_at({width, height, flip_x, flip_y}, cx, cy, r);
+        const Axis mx = flip_x ? mirrored(x) : x, my = flip_y ? mirrored(y) : y;
+        for (std::size_t k = 0; k < shapes.size(); ++k) {
+          CAPTURE(k);
+          CAPTURE(at);
+          Cells expected;
+          for (const auto& [i, j] : cells_of(x, y, shapes[k]))
+            expected.insert({flip_x ? x.cells() - 1 - i : i, flip_y ? y.cells() - 1 - j : j});
+          CHECK(cells_of(mx, my, images[k]) == expected);
+          covered += static_cast<int>(expected.size());
+        }
+      }
+  }
+  CHECK(covered > 10000);
+}
+
+TEST_CASE("a centre counts as inside up to a thousandth of its cell outside, not further") {
+  const Axis x = uniform_axis(0, 7, 7), y = uniform_axis(0, 7, 7);
+  const auto both = [&](double off) {
+    const Cells circle = cells_of(x, y, Circle{{3.5, 3.5}, 2 - off});
+    const Cells square = cells_of(x, y, Rectangle{1.5 + off, 1.5 + off, 5.5 - off, 5.5 - off});
+    const Cells diamond = cells_of(
+        x, y, Polygon{{{3.5, 1.5 + off}, {5.5 - off, 3.5}, {3.5, 5.5 - off}, {1.5 + off, 3.5}}});
+    return std::array{circle.size(), square.size(), diamond.size()};
+  };
+  CHECK(both(0.0009) == std::array<std::size_t, 3>{13, 25, 13});
+  CHECK(both(0.0021) == std::array<std::size_t, 3>{9, 9, 5});
 }
 
 TEST_CASE("a mask is upright, and each cell takes the pixel of its centre") {

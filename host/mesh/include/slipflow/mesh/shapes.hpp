@@ -1,6 +1,7 @@
 // Shapes of bodies and the cells they cover: those whose centres lie inside. A centre on the
-// outline, or off it by no more than rounding, counts as inside, so that a mirrored shape on a
-// mirrored mesh covers the mirrored cells.
+// outline, or off it by no more than kNearCentre of its cell along an axis, counts as inside, so
+// that a mirrored shape on a mirrored mesh covers the mirrored cells although positions are
+// rounded.
 #pragma once
 
 #include <limits>
@@ -11,6 +12,10 @@
 #include "slipflow/mesh/mesh.hpp"
 
 namespace slipflow::mesh {
+
+/// As a fraction of a cell's width: above what numbers of six digits lose on meshes of thousands of
+/// cells, far below what staircase walls resolve.
+constexpr double kNearCentre = 1e-3;
 
 struct Point {
   double x = 0, y = 0;
