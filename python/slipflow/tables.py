@@ -1,0 +1,62 @@
+"""Tables (.csv) as NumPy arrays, and as DataFrames where pandas is installed."""
+from __future__ import annotations
+
+import csv
+import os
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from slipflow.program import Error
+from slipflow.vtk_files import Array
+
+#: The columns of a table by name: arrays of numbers, or of texts where a value is none.
+Columns = dict[str, Array]
+
+
+def read_columns(file: str | os.PathLike[str]) -> Columns:
+    """The columns of a table; raises Error if it is none.
+
+    >>> import tempfile
+    >>> with tempfile.NamedTemporaryFile("w", suffix=".csv") as out:
+    ...     _ = out.write("# a comment\\nstep,time\\n1,0.5\\n2,1.0\\n")
+    ...     out.flush()
+    ...     read_columns(out.name)
+    {'step': array([1, 2]), 'time': array([0.5, 1. ])}
+    """
+    path = Path(file)
+    try:
+        with open(path, newline="", encoding="utf-8") as stream:
+            rows = list(csv.reader(line for line in stream if not line.startswith("#")))
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise Error(f"{path}: cannot be read as a table: {error}") from error
+    if not rows:
+        raise Error(f"{path}: has no columns")
+    names, *lines = rows
+    if lines and len(lines[-1]) != len(names):
+        lines.pop()  # the run is writing it
+    for number, line in enumerate(lines, 2):
+        if len(line) != len(names):
+            raise Error(f"{path}: row {number} has {len(line)} values for {len(names)} columns")
+    return {name.strip(): _numbers([line[k] for line in lines]) for k, name in enumerate(names)}
+
+
+def read_table(file: str | os.PathLike[str]) -> Any:
+    """A table as a DataFrame of pandas if it is installed, else as `read_columns`."""
+    columns = read_columns(file)
+    try:
+        pandas = import_module("pandas")
+    except ImportError:
+        return columns
+    return pandas.DataFrame(columns)
+
+
+def _numbers(texts: list[str]) -> Array:
+    for kind in (np.int64, np.float64):
+        try:
+            return np.array(texts, dtype=kind)
+        except (ValueError, OverflowError):
+            continue
+    return np.array(texts)

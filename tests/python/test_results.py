@@ -1,0 +1,153 @@
+"""slipflow.Results: frames, tables and checkpoints are those of the run."""
+import sys
+import unittest
+from unittest import mock
+
+import numpy as np
+
+import slipflow
+from support import box, new_folder, pipe, plane
+
+
+class Plane(unittest.TestCase):
+    def test_folder(self):
+        results = plane()
+        self.assertEqual((len(results), results.times[0], results.stopped_by), (2, 0, "max_steps"))
+        self.assertEqual(results.times[1], results.summary["time"])
+        self.assertEqual(results.case["mesh.cells"], "40 20")
+        self.assertIn("profiles/axis_000001", results.tables)
+        self.assertEqual(results.profiles, ["across", "axis"])
+        with self.assertRaises(slipflow.Error):
+            slipflow.Results(new_folder())
+
+    def test_a_frame(self):
+        frame = plane().frame()
+        self.assertEqual((frame.time, frame.shape), (plane().times[1], (20, 40)))
+        self.assertEqual((frame.x[0], frame.x[-1], frame.y[0], len(frame.faces[0])), (0.2, 15.8, 0.2, 41))
+        inside = (abs(frame.x - 4.6) < 0.6) & (abs(frame.y - 4) < 0.4)[:, None]
+        self.assertEqual(int(frame.solid.sum()), 6)
+        self.assertTrue(np.array_equal(frame.solid, inside))
+        self.assertTrue(np.array_equal(np.isnan(frame["p"]), frame.solid))
+        self.assertTrue(np.array_equal(frame["velocity"][..., 0], frame["u"], equal_nan=True))
+        self.assertEqual(int(frame.masked("p").count()), 20 * 40 - 6)
+        self.assertEqual(frame.masked("velocity").shape, (20, 40, 3))
+        with self.assertRaisesRegex(KeyError, "there are p, T"):
+            frame["q"]
+        with self.assertRaisesRegex(slipflow.Error, "no z"):
+            frame.z
+
+    def test_means_have_the_mass_of_the_balance(self):
+        frame, balance = plane().frame(), plane().columns("balance")
+        area = 16 * 8 - 6 * 0.16
+        self.assertAlmostEqual(frame.mean("rho") * area, balance["mass"][-1], places=9)
+        self.assertAlmostEqual(float(frame.volumes().sum()), 128, places=12)
+
+    def test_frames_by_number_and_time(self):
+        results = plane()
+        self.assertEqual([frame.time for frame in results.frames()], list(results.times))
+        self.assertEqual(results.frame(0).time, 0)
+        self.assertEqual(results.frame(time=0.51 * results.times[1]).time, results.times[1])
+        with self.assertRaises(IndexError):
+            results.frame(2)
+
+    def test_tables(self):
+        results = plane()
+        columns = results.columns("probes")
+        self.assertEqual(columns["step"].tolist(), [0, 4])
+        time, p = results.series("probes", "before_p")
+        self.assertEqual((time.tolist(), p.tolist()), (list(results.times), columns["before_p"].tolist()))
+        profile = results.profile("axis")
+        frame = results.frame()
+        self.assertEqual(len(profile["x"]), len(profile["p"]))
+        self.assertTrue(np.isnan(profile["p"]).any())
+        self.assertNotEqual(results.profile("axis", 0)["u"].tolist(), profile["u"].tolist())
+        self.assertLessEqual(np.nanmax(profile["p"]), np.nanmax(frame["p"]))
+        for wrong in (lambda: results.columns("nothing"), lambda: results.series("probes", "p"),
+                      lambda: results.profile("none")):
+            with self.assertRaises(KeyError):
+                wrong()
+
+    def test_tables_with_and_without_pandas(self):
+        with mock.patch.dict(sys.modules, {"pandas": None}):
+            self.assertIsInstance(plane().table("history"), dict)
+        try:
+            import pandas
+        except ImportError:
+            self.skipTest("pandas is not installed")
+        table = plane().table("history")
+        self.assertIsInstance(table, pandas.DataFrame)
+        self.assertEqual(list(table.columns), list(plane().columns("history")))
+
+    def test_tables_that_are_being_written(self):
+        file = new_folder() / "a.csv"
+        for text, rows in (("a,b\n", 0), ("a,b\n1,2\n3", 1), ("a,b\n1,2\n3,word\n", 2), ("# note\na,b\n1,2\n", 1)):
+            file.write_text(text)
+            self.assertEqual(len(slipflow.read_columns(file)["b"]), rows)
+        for wrong in ("", "a,b\n1\n1,2\n"):
+            file.write_text(wrong)
+            with self.assertRaises(slipflow.Error):
+                slipflow.read_columns(file)
+
+
+class OtherMeshes(unittest.TestCase):
+    def test_a_box_of_three_axes(self):
+        frame = box().frame()
+        self.assertEqual(frame.shape, (4, 5, 6))
+        self.assertEqual([len(along) for along in (frame.x, frame.y, frame.z)], [6, 5, 4])
+        stored = box().checkpoint().arrays["phi"]
+        self.assertTrue(np.array_equal(stored[~frame.solid], frame["phi"][~frame.solid]))
+
+    def test_polyhedra(self):
+        cells = pipe().frame()
+        self.assertIsInstance(cells, slipflow.Cells)
+        self.assertEqual((cells["p"].shape, cells["velocity"].shape), ((1024,), (1024, 3)))
+        self.assertEqual(sorted(cells.boundary), ["inlet", "outlet", "wall"])
+        x, y, z = cells.centres.T
+        self.assertTrue(np.all(np.hypot(x, y) < 1) and np.all(z > 0))
+        inlet = cells.boundary["inlet"]
+        self.assertTrue(np.allclose(inlet["p"], 1.6) and np.allclose(inlet.centres[:, 2], 0))
+        self.assertTrue(np.array_equal(pipe().checkpoint().arrays["p"], cells["p"]))
+
+
+class Checkpoints(unittest.TestCase):
+    def test_contents(self):
+        results = plane()
+        checkpoint = results.checkpoint()
+        self.assertEqual([file.name for file in results.checkpoints], ["step_000000004.ckpt"])
+        self.assertEqual((checkpoint.step, checkpoint.method, checkpoint.cells), (4, "simple_ts", (40, 20)))
+        self.assertEqual((checkpoint.time, checkpoint.averaged_time), (results.times[1], results.times[1]))
+        self.assertEqual(checkpoint.inner_iterations, results.summary["inner_iterations"])
+        self.assertEqual(checkpoint.case_values["gas.knudsen"], "0.05")
+        self.assertEqual(checkpoint.tables, ["history.csv", "balance.csv", "forces.csv", "probes.csv"])
+
+    def test_arrays(self):
+        frame, checkpoint = plane().frame(), plane().checkpoint()
+        gas = ~frame.solid
+        self.assertTrue(np.array_equal(checkpoint.arrays["T"][gas], frame["T"][gas]))
+        self.assertTrue(np.array_equal(checkpoint.means["p"][gas], frame["p_mean"][gas]))
+        self.assertFalse(np.array_equal(checkpoint.old["T"], checkpoint.arrays["T"]))
+        faces = checkpoint.arrays["u"]
+        centres = 0.5 * (faces[:, 1:] + faces[:, :-1])
+        self.assertTrue(np.array_equal(centres[gas[:, :-1]], frame["u"][:, :-1][gas[:, :-1]]))
+
+    def test_damage_is_noticed(self):
+        content = plane().checkpoints[0].read_bytes()
+        file = new_folder() / "damaged.ckpt"
+        places = [*range(0, 1200, 7), *range(1200, len(content), len(content) // 50), len(content) - 1]
+        for place in places:
+            changed = bytearray(content)
+            changed[place] ^= 0x10
+            file.write_bytes(changed)
+            with self.subTest(place=place), self.assertRaises(slipflow.Error):
+                slipflow.Checkpoint(file)
+        for size in [0, 5, 13, 20, 100, *range(150, len(content), len(content) // 20), len(content) - 1]:
+            file.write_bytes(content[:size])
+            with self.subTest(size=size), self.assertRaises(slipflow.Error):
+                slipflow.Checkpoint(file)
+        file.write_bytes(content + b"more")
+        self.assertRaisesRegex(slipflow.Error, "follow its end", slipflow.Checkpoint, file)
+        self.assertRaises(slipflow.Error, slipflow.Checkpoint, file.parent / "none")
+
+
+if __name__ == "__main__":
+    unittest.main()
