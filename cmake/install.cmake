@@ -25,6 +25,11 @@ install(DIRECTORY configs DESTINATION ${shared}/slipflow COMPONENT program)
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
 install(FILES README.md CITATION.cff DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
 
+# The package for Python, in the folder where Debian's Python looks below /usr.
+set(SLIPFLOW_PYTHON_FOLDER lib/python3/dist-packages CACHE STRING "Folder of the Python package below the prefix")
+install(DIRECTORY python/slipflow DESTINATION ${SLIPFLOW_PYTHON_FOLDER} COMPONENT python
+        FILES_MATCHING PATTERN "*.py" PATTERN py.typed PATTERN __pycache__ EXCLUDE PATTERN .mypy_cache EXCLUDE)
+
 # The licence, and what Debian wants in each package: its copyright and its change logs.
 string(TIMESTAMP date "%a, %d %b %Y %H:%M:%S +0000" UTC)
 configure_file(packaging/changelog.in ${documents}/changelog.Debian)
@@ -35,11 +40,11 @@ string(REPLACE "\n" "\n " licence " ${licence}")
 configure_file(packaging/copyright.in ${documents}/copyright @ONLY)
 execute_process(COMMAND ${SLIPFLOW_GZIP} -9nc ${PROJECT_SOURCE_DIR}/CHANGELOG.md OUTPUT_FILE ${documents}/changelog.gz)
 execute_process(COMMAND ${SLIPFLOW_GZIP} -9nc ${documents}/changelog.Debian OUTPUT_FILE ${documents}/changelog.Debian.gz)
-foreach(pair program=slipflow openmpi=slipflow-openmpi mpich=slipflow-mpich)
+foreach(pair program=slipflow python=python3-slipflow openmpi=slipflow-openmpi mpich=slipflow-mpich)
   string(REPLACE "=" ";" pair ${pair})
   list(GET pair 0 component)
   list(GET pair 1 name)
-  if(component STREQUAL program OR TARGET slipflow_mpi_${component})
+  if(component MATCHES "program|python" OR TARGET slipflow_mpi_${component})
     install(FILES ${documents}/copyright ${documents}/changelog.gz ${documents}/changelog.Debian.gz
             DESTINATION ${shared}/doc/${name} COMPONENT ${component})
   endif()

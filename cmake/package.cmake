@@ -1,4 +1,5 @@
-# The Debian packages that CPack makes: slipflow, which needs no MPI, and a plug-in for each MPI that was found.
+# The Debian packages that CPack makes: slipflow, which needs no MPI, python3-slipflow, and a plug-in for each MPI that
+# was found.
 # script/package builds them.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_VENDOR "The slipflow authors")
@@ -12,7 +13,7 @@ set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
 
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_COMPONENTS_GROUPING ONE_PER_GROUP)
-set(CPACK_COMPONENTS_ALL program)
+set(CPACK_COMPONENTS_ALL program python)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
@@ -30,6 +31,21 @@ slipflow computes unsteady, viscous, compressible, heat-conducting gas flow
 in microchannels, where the gas slips along walls and its temperature jumps
 there. Further methods solve incompressible flow and the transport of one
 quantity in two and three dimensions. It runs on GPUs and CPUs.")
+
+set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-slipflow)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_ARCHITECTURE all)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_SHLIBDEPS OFF)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python3 (>= 3.11), python3-numpy, slipflow (>= ${PROJECT_VERSION})")
+set(CPACK_DEBIAN_PYTHON_PACKAGE_RECOMMENDS "python3-matplotlib, python3-pandas")
+set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA
+    "${PROJECT_SOURCE_DIR}/packaging/python/postinst;${PROJECT_SOURCE_DIR}/packaging/python/prerm")
+set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_STRICT_PERMISSION TRUE)
+set(CPACK_COMPONENT_PYTHON_DESCRIPTION
+"slipflow from Python: cases, runs and results
+The Python package slipflow reads, changes and checks case files, runs them
+with the program slipflow and reads the results: fields as arrays of NumPy,
+tables, checkpoints, drawings with matplotlib.")
 
 foreach(pair "openmpi=Open MPI" "mpich=MPICH")
   string(REPLACE "=" ";" pair "${pair}")
