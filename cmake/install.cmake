@@ -29,6 +29,8 @@ install(FILES README.md CITATION.cff DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONE
 set(SLIPFLOW_PYTHON_FOLDER lib/python3/dist-packages CACHE STRING "Folder of the Python package below the prefix")
 install(DIRECTORY python/slipflow DESTINATION ${SLIPFLOW_PYTHON_FOLDER} COMPONENT python
         FILES_MATCHING PATTERN "*.py" PATTERN py.typed PATTERN __pycache__ EXCLUDE PATTERN .mypy_cache EXCLUDE)
+install(DIRECTORY python/notebooks/ DESTINATION ${shared}/doc/python3-slipflow/examples COMPONENT python
+        FILES_MATCHING PATTERN "*.ipynb" PATTERN "*.csv" PATTERN out EXCLUDE PATTERN .ipynb_checkpoints EXCLUDE)
 
 # The licence, and what Debian wants in each package: its copyright and its change logs.
 string(TIMESTAMP date "%a, %d %b %Y %H:%M:%S +0000" UTC)

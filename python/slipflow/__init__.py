@@ -17,7 +17,7 @@ draws it. Fields and tables are NumPy arrays; whole tables are DataFrames where 
 from slipflow import plots
 from slipflow.case import Case, Check, Value
 from slipflow.checkpoint import Checkpoint
-from slipflow.frames import Cells, Frame, Surface, read_frame
+from slipflow.frames import Cells, Frame, Surface, read_frame, read_surface
 from slipflow.program import Error, ExitStatus, ProgramWarning, executable
 from slipflow.results import Results
 from slipflow.running import run
@@ -42,6 +42,7 @@ __all__ = [
     "plots",
     "read_columns",
     "read_frame",
+    "read_surface",
     "read_table",
     "run",
     "spectrum",

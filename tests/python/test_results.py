@@ -106,6 +106,9 @@ class OtherMeshes(unittest.TestCase):
         self.assertTrue(np.all(np.hypot(x, y) < 1) and np.all(z > 0))
         inlet = cells.boundary["inlet"]
         self.assertTrue(np.allclose(inlet["p"], 1.6) and np.allclose(inlet.centres[:, 2], 0))
+        again = slipflow.read_surface(pipe().folder / "fields/000001_inlet.vtp")
+        self.assertTrue(np.array_equal(again["p"], inlet["p"]))
+        self.assertRaises(slipflow.Error, slipflow.read_frame, pipe().folder / "fields/000001_inlet.vtp")
         self.assertTrue(np.array_equal(pipe().checkpoint().arrays["p"], cells["p"]))
 
 
