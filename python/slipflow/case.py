@@ -171,7 +171,7 @@ class Case:
         """`slipflow check`: the case with every default, derived numbers, warnings. Raises Error if it is refused."""
         with self.arguments() as arguments:
             output = call(["check", *arguments])
-        output.require_success()
+            output.require_success()
         text = "\n".join(output.lines)
         resolved, _, notes = text.partition("\n# Derived numbers\n")
         case = Case.from_text(resolved, self._folder_of_files())
@@ -196,6 +196,8 @@ class Case:
             try:
                 self.write(name, overwrite=True)
                 yield [name]
+            except Error as error:
+                raise Error(error.message.replace(name, "<text>"), error.status) from None
             finally:
                 os.unlink(name)
 

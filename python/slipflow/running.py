@@ -52,15 +52,16 @@ def run(
     folder = Path(output) if output is not None else Path(changed.get("output.directory") or "out")
     with changed.arguments() as arguments:
         done = call(["run", *arguments, *words, *options], progress, launcher)
-    done.warn()
-    if done.status == ExitStatus.TERMINATED and max_hours is not None:
-        results = Results(folder)
-        if results.stopped_by == "max_hours":
-            return results
-    if done.status == ExitStatus.INTERRUPTED:
-        raise Error(f"the run was interrupted; restart='latest' resumes it in {folder}", done.status)
-    done.require_success()
+        done.warn()
+        if done.status == ExitStatus.INTERRUPTED:
+            raise Error(f"the run was interrupted; restart='latest' resumes it in {folder}", done.status)
+        if done.status != ExitStatus.TERMINATED or max_hours is None or not _ran_out_of_time(folder):
+            done.require_success()
     return Results(folder)
+
+
+def _ran_out_of_time(folder: Path) -> bool:
+    return (folder / "run.log").exists() and Results(folder).stopped_by == "max_hours"
 
 
 def _change(case: Case, key: str, value: Value | Sequence[str]) -> None:

@@ -125,6 +125,10 @@ class Checks(unittest.TestCase):
         self.assertEqual(raised.exception.status, slipflow.ExitStatus.BAD_INPUT)
         self.assertIn("wrong.cfg:2", str(raised.exception))
 
+    def test_messages_about_a_text_name_its_line(self):
+        with self.assertRaisesRegex(slipflow.Error, "^<text>:2: gas.knudsen"):
+            slipflow.Case.from_text("[gas]\nknudsen = -1\n").check()
+
     def test_a_text_names_files_of_its_folder(self):
         text = (CONFIGS / "walls_moving.cfg").read_text()
         folder = new_folder()
