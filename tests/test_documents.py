@@ -1,6 +1,7 @@
 """What the documents name exists: the files, keys, commands, options and identifiers that they put
 in backticks or code blocks, and the targets of their links. Run by ctest."""
 import re
+import subprocess
 import sys
 import unittest
 from functools import cache
@@ -16,7 +17,8 @@ EXTENSION = r"(?:h|hpp|cpp|cl|py|md|toml|cfg|csv|json|png|txt|log|pvd|inc)"
 
 # Names of other programs, of conventions, and of columns that the program composes.
 FOREIGN = set(
-    "snake_case SF_ALL_CAPS PascalCase wall_south p_mean p_rms".split()
+    "snake_case SF_ALL_CAPS PascalCase wall_south p_mean p_rms wall_west_heat wall_east_heat "
+    "mask_1_drag_pressure mask_1_heat".split()
 )
 
 # Further files that read a command's options; commands that pass options on to slipflow.
@@ -219,6 +221,10 @@ class Documents(unittest.TestCase):
         text = (ROOT / "docs/troubleshooting.md").read_text()
         self.assertGreater(text.count("### `"), 20)
         self.assertEqual(list(wrong_messages(text)), [])
+
+    def test_pictures_are_those_of_the_gallery(self):
+        done = subprocess.run([sys.executable, ROOT / "script/gallery", "--check"], capture_output=True, text=True)
+        self.assertEqual(done.stdout, "")
 
     def test_words_stay_within_the_budget(self):
         """The generated key reference, results of one day and pages of further methods apart, everything
