@@ -150,15 +150,23 @@ def in_list(lines):
 site = None
 
 
+def complete(nav):
+    """The navigation with the parts of the user guide, and with pages of docs/ that it does not name."""
+    groups = {name: pages for group in nav for name, pages in group.items() if isinstance(pages, list)}
+    named = {page for group in nav for page in group.values() if isinstance(page, str)}
+    named |= {page for pages in groups.values() for one in pages for page in one.values()}
+    more = {path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").rglob("*.md")} - named
+    groups["Reference"] += sorted(page for page in more if not page.startswith("tutorials/"))
+    groups["Tutorials"] += sorted(page for page in more if page.startswith("tutorials/"))
+    groups["User guide"][:] = [{title: page} for page, title, _ in site.guide]
+
+
 def on_config(config):
     global site
     site = Site()
     site.split_guide()
     config["mdx_configs"].setdefault("toc", {})["slugify"] = slug
-    for group in config["nav"] or []:
-        for name, pages in group.items():
-            if {"user-guide.md"} & {page for one in pages if isinstance(one, dict) for page in one.values()}:
-                group[name] = [{title: page} for page, title, _ in site.guide]
+    complete(config["nav"])
     return config
 
 
