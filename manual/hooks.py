@@ -2,6 +2,7 @@
 
 - Links of a page may lead out of docs/, as on GitHub: the files they name become pages in repository/.
 - The user guide becomes a page for each of its sections.
+- The tables of keys have a heading for each section of case files.
 - Headings have the anchors of GitHub; formulas in $..$ and lists are read as there.
 - KaTeX, which draws the formulas, is copied in: no page asks for anything from outside.
 """
@@ -138,6 +139,20 @@ def as_github(text):
     return "\n".join(result)
 
 
+def by_section(text):
+    """A table of keys as one for each section of case files, so that the contents of the page list them."""
+    result, header, section = [], [], ""
+    for line in text.split("\n"):
+        key = re.match(r"\| `([a-z]+)\.[a-z_]+`", line)
+        if line.startswith("| Key |"):
+            header, section = [line, re.sub(r"[^|]+", "---", line)], ""
+        if key and key[1] != section:
+            section = key[1]
+            result += ["", f"### [{section}]", "", *header]
+        result.append(line)
+    return "\n".join(result)
+
+
 def in_list(lines):
     for line in reversed(lines):
         if not line.strip():
@@ -193,6 +208,9 @@ def on_files(files, config):
 
 
 def on_page_markdown(markdown, page, config, files):
+    if page.file.src_path == "keys.md":
+        markdown = by_section(markdown)
+
     def change(text):
         text = LINK.sub(lambda m: m[1] + site.link(page.file.src_path, m[2]) + m[3], text)
         return as_github(text)
@@ -201,9 +219,10 @@ def on_page_markdown(markdown, page, config, files):
 
 
 def on_post_build(config):
-    """KaTeX, with the one kind of font that every browser takes; no search in languages that the manual has not."""
+    """KaTeX, with the one kind of font that every browser takes; without the search in other languages and a list of
+    pages that needs the site's address."""
     scripts = Path(config["site_dir"]) / "assets/javascripts"
-    for unused in [*scripts.glob("**/*.map"), *(scripts / "lunr").rglob("*.js")]:
+    for unused in [*Path(config["site_dir"]).glob("sitemap.*"), *scripts.glob("**/*.map"), *(scripts / "lunr").rglob("*.js")]:
         unused.unlink()
     if not (KATEX / "katex.min.js").is_file():
         raise PluginError(f"{KATEX} has no KaTeX: apt-get install libjs-katex")

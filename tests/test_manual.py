@@ -119,6 +119,9 @@ class Manual(unittest.TestCase):
             if name in pages():
                 self.assertEqual(re.findall(r"<p>[^<]*\n(?:- |1\. ).*", text), [], name)
 
+    def test_keys_have_a_heading_for_each_section(self):
+        self.assertLessEqual({"gas", "mesh", "boundary", "flow", "equation"}, pages()["keys.html"].anchors)
+
     def test_the_search_finds_the_guide_and_the_keys(self):
         index = json.loads((SITE / "search/search_index.json").read_text())
         found = {one["location"].split("#")[0] for one in index["docs"] if "gas.knudsen" in one["text"]}
