@@ -218,6 +218,10 @@ def on_page_markdown(markdown, page, config, files):
     return outside_code(markdown, change)
 
 
+def on_page_content(html, page, config, files):
+    return f'<div class="keys">{html}</div>' if page.file.src_path == "keys.md" else html
+
+
 def on_post_build(config):
     """KaTeX, with the one kind of font that every browser takes; without the search in other languages and a list of
     pages that needs the site's address."""
