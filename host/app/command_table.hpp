@@ -19,8 +19,10 @@ int convert_command(const std::vector<std::string>& arguments, parallel::Team& t
 int devices_command(const std::vector<std::string>& arguments, parallel::Team& team);
 int help_command(const std::vector<std::string>& arguments);
 int init_command(const std::vector<std::string>& arguments);
+int show_command(const std::vector<std::string>& arguments);
 int tune_command(const std::vector<std::string>& arguments, parallel::Team& team);
 int verify_command(const std::vector<std::string>& arguments, parallel::Team& team);
+int watch_command(const std::vector<std::string>& arguments);
 
 /// What they accept.
 CommandLine bench_line();
@@ -30,8 +32,10 @@ CommandLine convert_line();
 CommandLine devices_line();
 CommandLine help_line();
 CommandLine init_line();
+CommandLine show_line();
 CommandLine tune_line();
 CommandLine verify_line();
+CommandLine watch_line();
 
 /// What a command does with the ranks of a launcher. If it ignores them, each process runs alone.
 enum class Ranks { used, refused, ignored };

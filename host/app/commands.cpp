@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -12,10 +13,12 @@
 #include "command_table.hpp"
 #include "opencl_start.hpp"
 #include "slipflow/opencl/driver_probe.hpp"
+#include "slipflow/opencl/program.hpp"
 #include "slipflow/parallel/end_together.hpp"
 #include "slipflow/parallel/open_team.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
+#include "slipflow/support/terminal.hpp"
 
 namespace slipflow::app {
 
@@ -77,6 +80,16 @@ int dispatch(const Words& arguments, parallel::Team& team) {
   return command.run({arguments.begin() + 1, arguments.end()}, team);
 }
 
+/// One live line on a terminal, as a driver may take minutes to build a kernel.
+void announce_builds_of(const Words& arguments, const parallel::Team& team) {
+  const bool is_quiet = std::ranges::find(arguments, "--quiet") != arguments.end();
+  if (team.rank() > 0 || is_quiet || isatty(STDERR_FILENO) == 0) return;
+  opencl::announce_builds([](const std::string& what) {
+    fmt::print(stderr, "\r\033[K{}", shown(what).substr(0, terminal_size().columns - 1));
+    std::fflush(stderr);
+  });
+}
+
 /// The launcher of this process, unless the arguments need none.
 std::optional<parallel::LaunchedRank> launcher_for(const Words& arguments) {
   const auto command = commands().find(command_in(arguments));
@@ -92,6 +105,7 @@ parallel::Ending ended(ExitStatus status, const std::string& sentence) {
 
 parallel::Ending end_of_command(const Words& arguments, parallel::Team& team) {
   auto cannot_print = ended(ExitStatus::output_failed, "cannot write to standard output");
+  announce_builds_of(arguments, team);
   try {
     const int status = dispatch(arguments, team);
     if (std::fflush(stdout) != 0 || std::ferror(stdout)) return cannot_print;
@@ -126,11 +140,17 @@ const std::map<std::string, Command>& commands() {
       {"init",
        {alone(init_command), "write a commented case to start from", Ranks::ignored, init_line}},
       {"run", {run_command, "run a case", Ranks::used, run_line}},
+      {"show",
+       {alone(show_command), "tell what a checkpoint or a results folder contains", Ranks::ignored,
+        show_line}},
       {"tune",
        {tune_command, "find the fastest launch of a case and store it", Ranks::refused, tune_line}},
       {"verify",
        {verify_command, "compare a device with the serial reference on a case", Ranks::used,
         verify_line}},
+      {"watch",
+       {alone(watch_command), "draw residuals and forces of a run in the terminal", Ranks::ignored,
+        watch_line}},
   };
   return table;
 }

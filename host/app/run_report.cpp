@@ -63,7 +63,7 @@ ProgressReport progress_of(const Problem& problem, const run::StepReport& r,
   report.inner_per_step = static_cast<double>(inner) / static_cast<double>(r.step - from.step);
   report.largest_residual = r.inner.last.largest();
   report.steady = control.steady;
-  report.change_rate = r.change_rate;
+  report.change_rate = r.last_change_rate;
   return report;
 }
 

@@ -30,6 +30,24 @@ Sources& sources() {
   return all;
 }
 
+std::function<void(const std::string&)>& announcement() {
+  static std::function<void(const std::string&)> say;
+  return say;
+}
+
+// Says what is being built as long as it lives.
+class BuildNotice {
+ public:
+  BuildNotice(const std::string& file, const Device& device) {
+    if (announcement()) announcement()(fmt::format("building {} for '{}'", file, device.name));
+  }
+  ~BuildNotice() {
+    if (announcement()) announcement()("");
+  }
+  BuildNotice(const BuildNotice&) = delete;
+  BuildNotice& operator=(const BuildNotice&) = delete;
+};
+
 // The end of a compiler's log, for a terminal.
 std::string last_lines(const std::string& log) {
   constexpr std::size_t kMostLines = 20;
@@ -71,6 +89,7 @@ std::string build_log(const cl::Program& program, const Device& device) {
 cl::Program build_source(const Queue& queue, const std::string& file, const std::string& source,
                          const std::string& options) {
   cl::Program program(queue.context, source);
+  const BuildNotice notice(file, queue.device);
   try {
     program.build({queue.device.handle}, options.c_str());
   } catch (const cl::Error& failure) {
@@ -152,6 +171,10 @@ Queue::Queue(const Device& d)
       queue(guarded("preparing '" + d.name + "'", [&] {
         return cl::CommandQueue(context, d.handle, cl::QueueProperties::None);
       })) {}
+
+void announce_builds(std::function<void(const std::string&)> say) {
+  announcement() = std::move(say);
+}
 
 const SourceTree& kernel_sources() { return sources().all; }
 

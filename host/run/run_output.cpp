@@ -18,6 +18,7 @@ std::vector<std::string> history_columns(const methods::Problem& problem) {
   std::vector<std::string> columns = {"step", "time", "dt", "inner_iterations"};
   for (const auto& name : problem.change_names()) columns.push_back("residual_" + name);
   for (const auto& name : problem.history_columns()) columns.push_back(name);
+  columns.insert(columns.end(), {"change_rate", "steady_limit"});
   return columns;
 }
 
@@ -213,6 +214,7 @@ void RunOutput::write_history(const StepReport& report, bool force) {
                                 static_cast<double>(report.inner.inner)};
     for (const auto& values : {report.inner.last.values, simulation_.history()})
       line.insert(line.end(), values.begin(), values.end());
+    line.insert(line.end(), {report.change_rate, problem_.controls().time.steady});
     unless_lost([&] {
       history_.append(line);
       last_history_step_ = report.step;

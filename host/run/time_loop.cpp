@@ -83,7 +83,23 @@ class TimeLoop {
     if (!result.converged && !result.diverged) count_unconverged(result);
     if (at_.step % kStepsBetweenChecks == 0 && !result.diverged)
       warn(simulation_.warnings_after(at_.step));
-    if (events_.step) events_.step({at_.step, at_.time, dt, result, at_.inner, change_rate_});
+    if (!result.diverged) measure_change_rate();
+    if (events_.step)
+      events_.step({at_.step, at_.time, dt, result, at_.inner, change_rate_now(), change_rate_});
+  }
+
+  // On every tenth step, where time.steady asks for it.
+  void measure_change_rate() {
+    const bool is_due = controls_.time.steady > 0 && at_.step > 0 &&
+                        at_.step % kStepsBetweenChecks == 0 &&
+                        at_.time >= simulation_.varies_until();
+    if (!is_due || measured_at_ == at_.step) return;
+    change_rate_ = simulation_.change_over_step() / at_.last_dt;
+    measured_at_ = at_.step;
+  }
+
+  double change_rate_now() const {
+    return measured_at_ == at_.step ? change_rate_ : std::numeric_limits<double>::quiet_NaN();
   }
 
   void count_unconverged(const StepResult& result) {
@@ -98,11 +114,8 @@ class TimeLoop {
   void decide_whether_to_stop() {
     const auto& time = controls_.time;
     if (time.end && at_.time >= *time.end) totals_.stopped_by = "end";
-    const bool steady_is_due = time.steady > 0 && at_.step > 0 &&
-                               at_.step % kStepsBetweenChecks == 0 &&
-                               at_.time >= simulation_.varies_until();
-    if (steady_is_due) change_rate_ = simulation_.change_over_step() / at_.last_dt;
-    if (steady_is_due && change_rate_ < time.steady) totals_.stopped_by = "steady";
+    measure_change_rate();
+    if (change_rate_now() < time.steady) totals_.stopped_by = "steady";
     if (time.max_steps > 0 && at_.step >= time.max_steps) totals_.stopped_by = "max_steps";
   }
 
@@ -120,7 +133,7 @@ class TimeLoop {
     totals.time = at_.time;
     totals.last_dt = at_.last_dt;
     totals.last = at_.last;
-    totals.last_step = {at_.step, at_.time, at_.last_dt, {}, at_.inner};
+    totals.last_step = {at_.step, at_.time, at_.last_dt, {}, at_.inner, change_rate_now()};
     totals.last_step.inner.inner = static_cast<int>(at_.last_inner);
     totals.last_step.inner.last = at_.last;
     return totals;
@@ -131,7 +144,8 @@ class TimeLoop {
   const TimeLoopEvents& events_;
   LoopPosition at_;
   RunTotals totals_;
-  double change_rate_ = std::numeric_limits<double>::quiet_NaN();
+  double change_rate_ = std::numeric_limits<double>::quiet_NaN();  // when last measured
+  std::int64_t measured_at_ = -1;                                  // the step of that
   double landing_ = 0;   // the time a shortened step lands on
   bool landed_ = false;  // this step does
   bool landing_on_output_ = false;

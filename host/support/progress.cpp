@@ -2,12 +2,13 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
 #include <vector>
+
+#include "slipflow/support/terminal.hpp"
 
 namespace slipflow {
 
@@ -17,6 +18,8 @@ constexpr int kShortestBar = 8;
 // iterations.
 constexpr double kSecondsForEta = 2;
 constexpr long kStepsForEta = 10;
+constexpr std::size_t kMostSamples = 512;
+constexpr std::size_t kSamplesForForecast = 5;
 
 std::string duration(double seconds) {
   const long s = std::lround(seconds);
@@ -39,6 +42,16 @@ std::string percent_of(double fraction) {
   return fmt::format("{:3.0f} %", 100 * std::min(fraction, 1.0));
 }
 
+// Until the end or a steady flow, whichever comes first; nan as long as neither is known.
+double seconds_left(const ProgressReport& r, const ProgressReport& first, double seconds) {
+  if (seconds < kSecondsForEta || r.step - first.step < kStepsForEta)
+    return std::numeric_limits<double>::quiet_NaN();
+  const double done = r.fraction - first.fraction;
+  const double to_end = done > 0 ? std::max(0.0, seconds * (1 - r.fraction) / done)
+                                 : std::numeric_limits<double>::quiet_NaN();
+  return std::fmin(to_end, r.seconds_to_steady);  // the one that is known
+}
+
 // The parts of a progress line, the most important first.
 std::vector<std::string> parts_of(const ProgressReport& r, const ProgressReport& first,
                                   double seconds) {
@@ -49,9 +62,8 @@ std::vector<std::string> parts_of(const ProgressReport& r, const ProgressReport&
   parts.push_back(fmt::format("step {}", r.step));
   if (r.steady > 0 && std::isfinite(r.change_rate))
     parts.push_back(fmt::format("change {:.1e}/{:.1e}", r.change_rate, r.steady));
-  const double done = r.fraction - first.fraction;
-  if (done > 0 && seconds >= kSecondsForEta && r.step - first.step >= kStepsForEta)
-    parts.push_back("ETA " + duration(std::max(0.0, seconds * (1 - r.fraction) / done)));
+  if (const double left = seconds_left(r, first, seconds); std::isfinite(left))
+    parts.push_back("ETA " + duration(left));
   if (seconds > 0 && r.step > first.step)
     parts.push_back(rate((r.cell_updates - first.cell_updates) / seconds));
   parts.push_back(fmt::format("{:.1f} inner/step", r.inner_per_step));
@@ -71,13 +83,37 @@ std::string joined(std::vector<std::string> parts, double fraction, int bar_widt
   while (too_long(bar_width) && parts.size() > 1) parts.pop_back();
   return text(bar_width);
 }
-
-int terminal_columns() {
-  winsize size{};
-  const bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-  return known ? size.ws_col : 80;
-}
 }  // namespace
+
+void SteadyForecast::add(double seconds, double change_rate) {
+  if (!(change_rate > 0) || !std::isfinite(change_rate)) return;
+  samples_.push_back({seconds, std::log(change_rate)});
+  if (samples_.size() < kMostSamples) return;
+  std::size_t kept = 0;
+  for (std::size_t k = 1; k < samples_.size(); k += 2) samples_[kept++] = samples_[k];
+  samples_.resize(kept);
+}
+
+double SteadyForecast::seconds_to(double limit) const {
+  const double unknown = std::numeric_limits<double>::quiet_NaN();
+  if (samples_.empty() || !(limit > 0)) return unknown;
+  if (samples_.back().log_rate < std::log(limit)) return 0;
+  const double half = 0.5 * (samples_.front().seconds + samples_.back().seconds);
+  const auto first = std::find_if(samples_.begin(), samples_.end(),
+                                  [&](const Sample& s) { return s.seconds >= half; });
+  const auto count = static_cast<double>(samples_.end() - first);
+  if (count < kSamplesForForecast) return unknown;
+  double t = 0, y = 0, tt = 0, ty = 0;
+  for (auto s = first; s != samples_.end(); ++s) t += s->seconds / count, y += s->log_rate / count;
+  for (auto s = first; s != samples_.end(); ++s) {
+    tt += (s->seconds - t) * (s->seconds - t);
+    ty += (s->seconds - t) * (s->log_rate - y);
+  }
+  const double slope = ty / tt;
+  if (!(slope < 0)) return unknown;
+  const double end = t + (std::log(limit) - y) / slope;
+  return std::max(0.0, end - samples_.back().seconds);
+}
 
 Progress::Progress(Log& log) : log_(log), terminal_(isatty(STDOUT_FILENO) != 0) {}
 
@@ -88,9 +124,15 @@ std::string Progress::line(const ProgressReport& r, const ProgressReport& first,
 
 void Progress::update(const ProgressReport& report) {
   if (!first_) first_ = First{report, Clock::now()};
+  const double seconds = std::chrono::duration<double>(Clock::now() - first_->at).count();
+  if (report.steady > 0 && report.change_rate != last_change_rate_) {
+    last_change_rate_ = report.change_rate;
+    forecast_.add(seconds, report.change_rate);
+  }
   show([&](int bar, int columns) {
-    const double seconds = std::chrono::duration<double>(Clock::now() - first_->at).count();
-    return line(report, first_->report, seconds, bar, columns);
+    ProgressReport complete = report;
+    complete.seconds_to_steady = forecast_.seconds_to(report.steady);
+    return line(complete, first_->report, seconds, bar, columns);
   });
 }
 
@@ -111,7 +153,7 @@ void Progress::show(const Line& line_of) {
     return;
   }
   // A line that wraps could not be replaced by the next one.
-  log_.print("\r\033[K" + line_of(20, terminal_columns() - 1));
+  log_.print("\r\033[K" + line_of(20, terminal_size().columns - 1));
   live_ = true;
 }
 

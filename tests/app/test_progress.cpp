@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "program.hpp"
@@ -79,6 +80,30 @@ TEST_CASE("the progress line shows how far the flow is from steady, once that is
       holds(Progress::line(report, first_step(), 100, 0), "  step 2500  change 3.2e-04/1.0e-07  "));
   report.change_rate = std::numeric_limits<double>::quiet_NaN();
   CHECK(!holds(Progress::line(report, first_step(), 100, 0), "change"));
+}
+
+TEST_CASE("the time to go is that to the steady state, if that comes before the end") {
+  auto report = quarter();
+  report.seconds_to_steady = 60;
+  CHECK(holds(Progress::line(report, first_step(), 100, 0), "  ETA 1:00  "));
+  report.seconds_to_steady = 1e4;
+  CHECK(holds(Progress::line(report, first_step(), 100, 0), "  ETA 5:00  "));
+  report.fraction = -1;
+  CHECK(holds(Progress::line(report, first_step(), 100, 0), "  ETA 2:46:40  "));
+}
+
+TEST_CASE("the steady state is expected where the decay of the changes reaches the limit") {
+  slipflow::SteadyForecast forecast;
+  CHECK(std::isnan(forecast.seconds_to(1e-6)));
+  // Fast at first, then a factor of 10 in 100 s; more of them than are kept.
+  for (int k = 0; k <= 2000; ++k)
+    forecast.add(0.1 * k, std::pow(10, -0.001 * k) + 10 * std::pow(10, -0.1 * k));
+  CHECK(forecast.seconds_to(1e-3) == doctest::Approx(100).epsilon(0.01));
+  CHECK(forecast.seconds_to(1) == 0);
+  CHECK(std::isnan(forecast.seconds_to(0)));
+  slipflow::SteadyForecast growing;
+  for (int k = 0; k < 20; ++k) growing.add(k, std::pow(2, k));
+  CHECK(std::isnan(growing.seconds_to(1e-3)));
 }
 
 TEST_CASE("on a terminal a run with time.steady shows the change and its limit") {

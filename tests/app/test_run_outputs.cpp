@@ -122,7 +122,7 @@ TEST_CASE("history.csv has its header, a line every history_every steps and one 
   const auto file = place / "out" / "history.csv";
   CHECK(lines_of(read(file))[0] ==
         "step,time,dt,inner_iterations,residual_p,residual_T,residual_u,residual_v,mass,"
-        "flow_west,flow_east,flow_south,flow_north");
+        "flow_west,flow_east,flow_south,flow_north,change_rate,steady_limit");
   CHECK(first_column(file) == std::vector<std::string>{"2", "4", "5"});
 }
 

@@ -48,7 +48,7 @@ TEST_CASE("run writes frames, averages, pictures, probes and profiles") {
   CHECK(frame.fields.count("T_rms") == 1);
   CHECK(fs::exists(place / "out/pictures/T_000003.png"));
   CHECK(lines_of(read(place / "out/history.csv"))[0] ==
-        "step,time,dt,inner_iterations,residual_T,mean_T");
+        "step,time,dt,inner_iterations,residual_T,mean_T,change_rate,steady_limit");
   CHECK(lines_of(read(place / "out/probes.csv"))[0] == "step,time,spot_T");
   CHECK(lines_of(read(place / "out/profiles/low_000003.csv")).size() == 6);
   CHECK(holds(read(place / "out/summary.json"), "\"status\": \"done\""));

@@ -56,7 +56,7 @@ TEST_CASE("run writes frames, slices, averages, probes, profiles, forces and flo
   CHECK(fs::exists(place / "out/pictures/p_z_000002.png"));
   CHECK(lines_of(read(place / "out/history.csv"))[0] ==
         "step,time,dt,inner_iterations,residual_u,residual_p,velocity_iterations,"
-        "pressure_iterations,continuity,courant");
+        "pressure_iterations,continuity,courant,change_rate,steady_limit");
   CHECK(lines_of(read(place / "out/probes.csv"))[0] ==
         "step,time,wake_u,wake_v,wake_w,wake_p,wake_vorticity_x,wake_vorticity_y,"
         "wake_vorticity_z");

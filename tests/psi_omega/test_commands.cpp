@@ -38,7 +38,8 @@ TEST_CASE("run writes frames, averages, pictures, probes and profiles") {
     CHECK(frame.fields.count(field) == 1);
   CHECK(fs::exists(place / "out/pictures/omega_000002.png"));
   CHECK(lines_of(read(place / "out/history.csv"))[0] ==
-        "step,time,dt,inner_iterations,residual_omega,residual_wall_omega,psi_min,psi_max");
+        "step,time,dt,inner_iterations,residual_omega,residual_wall_omega,psi_min,psi_max,"
+        "change_rate,steady_limit");
   CHECK(lines_of(read(place / "out/probes.csv"))[0] ==
         "step,time,wake_psi,wake_omega,wake_u,wake_v");
   CHECK(lines_of(read(place / "out/profiles/low_000002.csv")).size() == 6);

@@ -44,7 +44,8 @@ TEST_CASE("run writes frames in space, slices, averages, probes, profiles, fluxe
   CHECK(fs::exists(place / "out/pictures/phi_x_000002.png"));
   CHECK(!fs::exists(place / "out/pictures/phi_000002.png"));
   CHECK(lines_of(read(place / "out/history.csv"))[0] ==
-        "step,time,dt,inner_iterations,residual_phi,phi_min,phi_max,phi_mean");
+        "step,time,dt,inner_iterations,residual_phi,phi_min,phi_max,phi_mean,change_rate,"
+        "steady_limit");
   CHECK(lines_of(read(place / "out/probes.csv"))[0] == "step,time,wake_phi");
   CHECK(lines_of(read(place / "out/fluxes.csv"))[0] ==
         "step,time,west,east,south,north,bottom,top,rectangle_1,source,loss");

@@ -1,6 +1,7 @@
 // Building kernels.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,11 @@ struct Queue {
 const SourceTree& kernel_sources();
 void add_kernel_sources(const SourceTree& more);
 void override_kernel_sources(const std::filesystem::path& directory);
+
+/// Calls `say` with a text such as "building measures.cl for 'NAME'" before each program that a
+/// driver builds from source, and with an empty one when it is built. Programs of the cache are not
+/// named.
+void announce_builds(std::function<void(const std::string&)> say);
 
 /// Options, to follow others, that compile a kernel in the precision. `exact_single`: the device
 /// rounds divisions and roots of floats, if it is told to.

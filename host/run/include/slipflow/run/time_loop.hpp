@@ -23,9 +23,10 @@ struct StepReport {
   double dt = 0;
   StepResult inner;
   long inner_total = 0;
-  /// Largest |phi - phi_old|/dt of all fields at the last check of time.steady; nan before the
-  /// first.
+  /// Largest |phi - phi_old|/dt of all fields in this step; nan unless time.steady was checked
+  /// after it.
   double change_rate = std::numeric_limits<double>::quiet_NaN();
+  double last_change_rate = change_rate;  ///< at the last check; nan before the first
 };
 
 /// The position of a time loop between two steps: with the two time levels in the simulation, all

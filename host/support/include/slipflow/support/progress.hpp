@@ -22,6 +22,27 @@ struct ProgressReport {
   double largest_residual = 0;
   double steady = 0;       ///< the run ends when change_rate is below it; 0 when that is off
   double change_rate = 0;  ///< as far as known, else nan
+  /// Expected until change_rate is below steady; nan as long as that is not known. Progress sets
+  /// it.
+  double seconds_to_steady = std::numeric_limits<double>::quiet_NaN();
+};
+
+/// Predicts when a decaying change rate falls below its limit: fits log(rate) by a straight line
+/// over the later half of the time, as the first changes decay faster than the last ones.
+class SteadyForecast {
+ public:
+  /// A change rate, `seconds` after the beginning. Non-positive and non-finite ones are left out.
+  void add(double seconds, double change_rate);
+  /// Seconds from the last change rate until `limit`; 0 if it is reached, nan with fewer than five
+  /// change rates in the later half or if they do not decay.
+  double seconds_to(double limit) const;
+
+ private:
+  struct Sample {
+    double seconds;
+    double log_rate;
+  };
+  std::vector<Sample> samples_;  // at most kMostSamples: then every second one is dropped
 };
 
 /// Prints progress at most a few times a second on a terminal, and every ten seconds elsewhere.
@@ -36,7 +57,8 @@ class Progress {
   void finish();
   /// The text of one report, with a bar of `bar_width` cells, 0 for none. What does not fit into
   /// `columns` is left out. Speed and time to go follow from the `seconds` since the report
-  /// `first`. Before 2 seconds and 10 steps have passed no time to go is shown.
+  /// `first`; a steady flow may come before the end. Before 2 seconds and 10 steps have passed no
+  /// time to go is shown.
   static std::string line(const ProgressReport& report, const ProgressReport& first, double seconds,
                           int bar_width, int columns = std::numeric_limits<int>::max());
 
@@ -53,6 +75,8 @@ class Progress {
   bool terminal_;
   bool live_ = false;
   std::optional<First> first_;
+  SteadyForecast forecast_;
+  double last_change_rate_ = 0;  // that the forecast has
   Clock::time_point last_ = Clock::now();
 };
 

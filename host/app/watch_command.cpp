@@ -1,0 +1,194 @@
+// slipflow watch: charts of a run's tables in the terminal, while it computes or afterwards.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <thread>
+
+#include "command_table.hpp"
+#include "results_status.hpp"
+#include "slipflow/output/table_reader.hpp"
+#include "slipflow/support/error.hpp"
+#include "slipflow/support/foreign_text.hpp"
+#include "slipflow/support/terminal.hpp"
+#include "terminal_chart.hpp"
+
+namespace slipflow::app {
+
+namespace {
+namespace po = boost::program_options;
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMostCurves = 8;
+constexpr double kMostSeconds = 3600;
+
+using Names = std::vector<std::string>;
+
+/// One chart: columns of a table, over time.
+struct Plot {
+  std::string table;
+  Names columns;  ///< empty: chosen by default_columns()
+};
+
+/// "forces.csv:square_force_x,square_force_y"
+Plot plot_from(const std::string& text) {
+  const auto colon = text.find(':');
+  Plot plot{text.substr(0, colon), {}};
+  if (plot.table.find('/') != std::string::npos || !plot.table.ends_with(".csv"))
+    throw Error(ExitStatus::bad_input,
+                fmt::format("--plot {} must be TABLE.csv or TABLE.csv:COLUMN,COLUMN", shown(text)));
+  for (auto at = colon; at != std::string::npos;) {
+    const auto comma = text.find(',', at + 1);
+    plot.columns.push_back(text.substr(at + 1, comma - at - 1));
+    at = comma;
+  }
+  if (plot.columns.size() > kMostCurves)
+    throw Error(ExitStatus::bad_input,
+                fmt::format("--plot {}: at most {} columns", shown(text), kMostCurves));
+  return plot;
+}
+
+bool is_residual(const std::string& name) { return name.starts_with("residual_"); }
+
+bool is_logarithmic(const std::string& name) { return is_residual(name) || name == "change_rate"; }
+
+bool is_force(const std::string& name) {
+  return name.ends_with("_force_x") || name.ends_with("_force_y");
+}
+
+/// Residuals of history.csv, forces of forces.csv, else all but step and time.
+Names default_columns(const std::string& table, const Names& all) {
+  Names columns;
+  const auto take_if = [&](const auto& condition) {
+    for (const auto& name : all)
+      if (condition(name) && columns.size() < kMostCurves) columns.push_back(name);
+  };
+  if (table == "history.csv") take_if(is_residual);
+  if (table == "forces.csv") take_if(is_force);
+  if (columns.empty())
+    take_if([](const std::string& name) { return name != "step" && name != "time"; });
+  return columns;
+}
+
+/// A plot with the table that it shows.
+struct Watched {
+  Plot plot;
+  output::TableReader reader;
+  std::string file;
+};
+
+std::size_t place_of(const Watched& watched, const std::string& column) {
+  const auto& names = watched.reader.names();
+  const auto found = std::find(names.begin(), names.end(), column);
+  if (found == names.end())
+    throw Error(ExitStatus::bad_input, fmt::format("{} has no column '{}'; it has {}", watched.file,
+                                                   shown(column), fmt::join(names, ", ")));
+  return static_cast<std::size_t>(found - names.begin());
+}
+
+TerminalChart chart_of(const Watched& watched) {
+  const auto& [plot, reader, file] = watched;
+  const auto columns =
+      plot.columns.empty() ? default_columns(plot.table, reader.names()) : plot.columns;
+  const auto symbols = symbols_for(columns);
+  TerminalChart chart{plot.table, "time", {}, false, {}};
+  chart.logarithmic = std::all_of(columns.begin(), columns.end(), is_logarithmic);
+  for (std::size_t k = 0; k < columns.size(); ++k)
+    chart.curves.push_back({symbols[k], columns[k], reader.column(place_of(watched, "time")),
+                            reader.column(place_of(watched, columns[k]))});
+  const bool shows_change =
+      std::find(columns.begin(), columns.end(), "change_rate") != columns.end();
+  if (shows_change && !reader.last().empty())
+    if (const double limit = reader.last()[place_of(watched, "steady_limit")]; limit > 0)
+      chart.limit = limit;
+  return chart;
+}
+
+bool has_values(const TerminalChart& chart) {
+  return std::any_of(chart.curves.begin(), chart.curves.end(), [](const TerminalCurve& curve) {
+    return std::any_of(curve.y.begin(), curve.y.end(), [](double y) { return std::isfinite(y); });
+  });
+}
+
+/// The screen: how the run is, then the charts.
+std::string screen_of(const fs::path& folder, std::vector<Watched>& watched, TerminalSize size) {
+  const auto status = status_of_run(folder);
+  std::string text = fmt::format("{}{}{}\n{}\n", shown(folder.string()),
+                                 status.title.empty() ? "" : ": ", status.title, status.text);
+  std::vector<TerminalChart> charts;
+  for (auto& one : watched)
+    if (one.reader.update() && !one.reader.names().empty())
+      if (auto chart = chart_of(one); has_values(chart)) charts.push_back(std::move(chart));
+  constexpr int kRowsBesides = 5;  // title, axis, its labels, legend, an empty row
+  const int count = std::max<int>(static_cast<int>(charts.size()), 1);
+  for (const auto& chart : charts)
+    text += '\n' + draw_chart(chart, size.columns - 1, (size.rows - 4) / count - kRowsBesides);
+  return text;
+}
+
+std::vector<Watched> watched_in(const fs::path& folder, const po::variables_map& values) {
+  std::vector<Plot> plots;
+  const bool chosen = values.count("plot") > 0;
+  if (chosen)
+    for (const auto& text : values["plot"].as<std::vector<std::string>>())
+      plots.push_back(plot_from(text));
+  else
+    plots = {{"history.csv", {}}, {"history.csv", {"change_rate"}}, {"forces.csv", {}}};
+  std::vector<Watched> watched;
+  for (const auto& plot : plots) {
+    const auto file = folder / plot.table;
+    watched.push_back({plot, output::TableReader(file), shown(file.string())});
+    if (!watched.back().reader.update() && chosen)
+      throw Error(ExitStatus::bad_input, fmt::format("there is no table {}", shown(file.string())));
+  }
+  return watched;
+}
+
+double interval_from(const po::variables_map& values) {
+  const double seconds = values["every"].as<double>();
+  if (!(seconds >= 0.1 && seconds <= kMostSeconds))
+    throw Error(ExitStatus::bad_input,
+                fmt::format("--every {} must be from 0.1 to {} seconds", seconds, kMostSeconds));
+  return seconds;
+}
+}  // namespace
+
+CommandLine watch_line() {
+  po::options_description options("Options");
+  auto add = options.add_options();
+  add("plot", po::value<std::vector<std::string>>()->composing()->value_name("TABLE[:COLUMNS]"),
+      "a chart of these columns of a table, separated by commas (repeatable)");
+  add("every", po::value<double>()->default_value(2)->value_name("SECONDS"),
+      "time between two looks");
+  add("once", po::bool_switch(), "draw once and end");
+  return {
+      options,
+      "directory",
+      {"slipflow watch DIR [options]",
+       "Draws the residuals and forces of a run in the terminal, again and again until the run\n"
+       "ends. Without a terminal, draws once.",
+       "slipflow watch out/quickstart --plot history.csv:residual_p,residual_u"}};
+}
+
+int watch_command(const std::vector<std::string>& arguments) {
+  const auto values = parse_command(arguments, watch_line());
+  if (!values) return 0;
+  const fs::path folder = (*values)["directory"].as<std::string>();
+  const auto interval = std::chrono::duration<double>(interval_from(*values));
+  status_of_run(folder);
+  auto watched = watched_in(folder, *values);
+  const bool repeats = !(*values)["once"].as<bool>() && isatty(STDOUT_FILENO) != 0;
+  while (true) {
+    const bool ended = status_of_run(folder).has_ended;
+    const auto screen = screen_of(folder, watched, terminal_size());
+    fmt::print("{}{}", repeats ? "\033[H\033[J" : "", screen);
+    std::fflush(stdout);
+    if (!repeats || ended || std::ferror(stdout) != 0) return 0;
+    std::this_thread::sleep_for(interval);
+  }
+}
+
+}  // namespace slipflow::app
