@@ -11,4 +11,5 @@ find_package(VTK 9.1 REQUIRED COMPONENTS
   PATHS ${PROJECT_SOURCE_DIR}/build/vtk/usr)
 find_package(PNG 1.6 REQUIRED)
 find_package(ZLIB REQUIRED)
+find_package(EXPAT REQUIRED)
 find_package(nlohmann_json 3.11 REQUIRED)

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "cells_near.hpp"
@@ -37,46 +38,80 @@ std::vector<CellRun> inside(const Axis& x, const Axis& y, const Circle& c) {
   return runs;
 }
 
-struct Edge {
-  Point a, b;
-  double x_at(double y) const {
-    const auto [west, east] = std::minmax(a.x, b.x);
-    return std::clamp(a.x + (y - a.y) / (b.y - a.y) * (b.x - a.x), west, east);
-  }
-};
+double south_of(const Edge& edge) { return std::min(edge.a.y, edge.b.y); }
+double north_of(const Edge& edge) { return std::max(edge.a.y, edge.b.y); }
 
-/// The cells of row j that the edge passes through, as far as it is near their centres.
-Span cells_along(const Axis& x, const Axis& y, int j, const Edge& edge) {
-  const auto [south, north] = std::minmax(edge.a.y, edge.b.y);
-  if (south == north)
-    return cells_near(x, std::min(edge.a.x, edge.b.x), std::max(edge.a.x, edge.b.x));
-  const double near = near_centre(y, j);
-  const auto [west, east] = std::minmax({edge.x_at(std::clamp(y.centre(j) - near, south, north)),
-                                         edge.x_at(std::clamp(y.centre(j) + near, south, north))});
-  return cells_near(x, west, east);
+double x_at(const Edge& edge, double y) {
+  const auto [west, east] = std::minmax(edge.a.x, edge.b.x);
+  const double part = (y - edge.a.y) / (edge.b.y - edge.a.y);
+  return std::clamp(edge.a.x + part * (edge.b.x - edge.a.x), west, east);
 }
 
-std::vector<CellRun> inside(const Axis& x, const Axis& y, const Polygon& p) {
-  const Rectangle box = bounds(p);
-  const Span rows = cells_near(y, box.y0, box.y1);
+/// The cells of row j whose centres the edge passes near.
+Span cells_along(const Axis& x, const Axis& y, int j, const Edge& edge) {
+  double from = edge.a.x, to = edge.b.x;
+  if (const double south = south_of(edge), north = north_of(edge); south < north) {
+    from = x_at(edge, std::clamp(y.centre(j) - near_centre(y, j), south, north));
+    to = x_at(edge, std::clamp(y.centre(j) + near_centre(y, j), south, north));
+  }
+  return cells_near(x, std::min(from, to), std::max(from, to));
+}
+
+/// Where an outline crosses the centres of a row; the direction is 1 towards the north, else -1.
+struct Crossing {
+  double x;
+  int direction;
+};
+
+/// Adds the spans between crossings that the rule fills.
+void add_filled(const Axis& x, std::vector<Crossing>& crossings, FillRule rule,
+                std::vector<Span>& spans) {
+  std::ranges::sort(crossings, {}, &Crossing::x);
+  int winding = 0;
+  for (std::size_t k = 0; k + 1 < crossings.size(); ++k) {
+    winding = rule == FillRule::even_odd ? 1 - winding : winding + crossings[k].direction;
+    if (winding != 0) spans.push_back(cells_near(x, crossings[k].x, crossings[k + 1].x));
+  }
+}
+
+std::vector<CellRun> inside(const Axis& x, const Axis& y, const Outline& outline) {
+  std::vector<Edge> edges = outline.edges;
+  std::ranges::sort(edges, {}, south_of);
   std::vector<CellRun> runs;
-  for (int j = rows.first; j < rows.last; ++j) {
+  std::vector<Edge> crossed;  // those near the row
+  std::size_t next = 0;
+  for (int j = 0; j < y.cells() && (next < edges.size() || !crossed.empty()); ++j) {
+    const double centre = y.centre(j), near = near_centre(y, j);
+    while (next < edges.size() && south_of(edges[next]) <= centre + near)
+      crossed.push_back(edges[next++]);
+    std::erase_if(crossed, [&](const Edge& edge) { return north_of(edge) < centre - near; });
     std::vector<Span> spans;
-    std::vector<double> crossings;  // of the outline with the line of centres
-    for (std::size_t k = 0; k < p.corners.size(); ++k) {
-      const Edge edge{p.corners[k], p.corners[(k + 1) % p.corners.size()]};
-      const auto [south, north] = std::minmax(edge.a.y, edge.b.y);
-      const double centre = y.centre(j), near = near_centre(y, j);
-      if (centre + near < south || centre - near > north) continue;
+    std::vector<Crossing> crossings;
+    for (const Edge& edge : crossed) {
       spans.push_back(cells_along(x, y, j, edge));
-      if ((edge.a.y <= centre) != (edge.b.y <= centre)) crossings.push_back(edge.x_at(centre));
+      if ((edge.a.y <= centre) != (edge.b.y <= centre))
+        crossings.push_back({x_at(edge, centre), edge.a.y <= centre ? 1 : -1});
     }
-    std::ranges::sort(crossings);  // from west to east: in and out alternately
-    for (std::size_t k = 0; k + 1 < crossings.size(); k += 2)
-      spans.push_back(cells_near(x, crossings[k], crossings[k + 1]));
+    add_filled(x, crossings, outline.rule, spans);
     add_row(runs, j, std::move(spans));
   }
   return runs;
+}
+
+std::vector<CellRun> inside(const Axis& x, const Axis& y, const Polygon& p) {
+  Outline outline;
+  for (std::size_t k = 0; k < p.corners.size(); ++k)
+    outline.edges.push_back({p.corners[k], p.corners[(k + 1) % p.corners.size()]});
+  return inside(x, y, outline);
+}
+
+std::vector<CellRun> inside(const Axis& x, const Axis& y, const Drawing& drawing) {
+  std::vector<CellRun> runs;
+  for (const Outline& part : drawing.parts) {
+    const auto of_part = inside(x, y, part);
+    runs.insert(runs.end(), of_part.begin(), of_part.end());
+  }
+  return merged(std::move(runs));
 }
 
 /// The pixels around the centre of cell k: two where it lies between them.
@@ -120,20 +155,20 @@ std::vector<CellRun> cells_inside(const Axis& x, const Axis& y, const Shape& sha
   return std::visit([&](const auto& s) { return inside(x, y, s); }, shape);
 }
 
-std::vector<CellRun> cells_inside(const Mesh& mesh, const Solid& solid) {
-  const Rectangle box = bounds(solid.outline);
-  const bool has_rows = mesh.y.cells() > 0;
-  auto plane =
-      cells_inside(mesh.x, has_rows ? mesh.y : uniform_axis(box.y0, box.y1, 1), solid.outline);
-  if (mesh.z.cells() == 0) return plane;
-  const Span planes = cells_near(mesh.z, solid.z0, solid.z1);
-  std::vector<CellRun> runs;
-  for (int k = planes.first; k < planes.last; ++k)
-    for (CellRun run : plane) {
-      run.k = k;
-      runs.push_back(run);
-    }
-  return runs;
+std::vector<CellRun> cells_inside(const Axis& x, const Axis& y, const Outline& outline) {
+  return inside(x, y, outline);
+}
+
+std::vector<CellRun> merged(std::vector<CellRun> runs) {
+  std::ranges::sort(runs, {}, [](const CellRun& r) { return std::array{r.k, r.j, r.i0}; });
+  std::vector<CellRun> apart;
+  for (const CellRun& run : runs)
+    if (!apart.empty() && apart.back().k == run.k && apart.back().j == run.j &&
+        run.i0 <= apart.back().i1)
+      apart.back().i1 = std::max(apart.back().i1, run.i1);
+    else
+      apart.push_back(run);
+  return apart;
 }
 
 }  // namespace slipflow::mesh

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <stdexcept>
 
@@ -18,6 +19,17 @@ Rectangle box_of(const Polygon& p) {
   const auto [west, east] = std::ranges::minmax(p.corners, {}, &Point::x);
   const auto [south, north] = std::ranges::minmax(p.corners, {}, &Point::y);
   return {west.x, south.y, east.x, north.y};
+}
+
+Rectangle box_of(const Drawing& drawing) {
+  constexpr double kInfinite = std::numeric_limits<double>::infinity();
+  Rectangle box{kInfinite, kInfinite, -kInfinite, -kInfinite};
+  for (const Outline& part : drawing.parts)
+    for (const Edge& edge : part.edges)
+      for (const Point& p : {edge.a, edge.b})
+        box = {std::min(box.x0, p.x), std::min(box.y0, p.y), std::max(box.x1, p.x),
+               std::max(box.y1, p.y)};
+  return box;
 }
 
 Polygon corners_of(const Rectangle& r) {
@@ -47,6 +59,13 @@ Polygon changed(Polygon p, const Change& change) {
   for (Point& corner : p.corners) corner = change(corner);
   return p;
 }
+
+template <class Change>
+Drawing changed(Drawing drawing, const Change& change) {
+  for (Outline& part : drawing.parts)
+    for (Edge& edge : part.edges) edge = {change(edge.a), change(edge.b)};
+  return drawing;
+}
 }  // namespace
 
 Rectangle bounds(const Shape& shape) {
@@ -58,6 +77,7 @@ Shape moved(const Shape& shape, double dx, double dy) {
   if (const auto* r = std::get_if<Rectangle>(&shape)) return move(*r);
   if (const auto* p = std::get_if<Polygon>(&shape)) return changed(*p, move);
   if (const auto* c = std::get_if<Circle>(&shape)) return Circle{move(c->centre), c->radius};
+  if (const auto* d = std::get_if<Drawing>(&shape)) return changed(*d, move);
   const auto& m = std::get<PlacedMask>(shape);
   return PlacedMask{m.mask, move(m.place)};
 }
@@ -68,6 +88,7 @@ Shape turned(const Shape& shape, const Point& centre, double degrees) {
   if (const auto* r = std::get_if<Rectangle>(&shape)) return changed(corners_of(*r), turn);
   if (const auto* p = std::get_if<Polygon>(&shape)) return changed(*p, turn);
   if (const auto* c = std::get_if<Circle>(&shape)) return Circle{turn(c->centre), c->radius};
+  if (const auto* d = std::get_if<Drawing>(&shape)) return changed(*d, turn);
   throw std::logic_error("a mask cannot be turned");
 }
 

@@ -7,7 +7,6 @@
 #include <limits>
 
 #include "body_shapes.hpp"
-#include "copies.hpp"
 
 namespace slipflow::setup {
 
@@ -18,47 +17,56 @@ using config::Settings;
 constexpr int kMostWalls = std::numeric_limits<std::uint8_t>::max();  // mesh::Mesh::tags
 
 mesh::CellBox box_around(const std::vector<mesh::CellRun>& runs) {
-  mesh::CellBox b{runs.front().i0,   runs.front().j, runs.front().i1,
-                  runs.back().j + 1, runs.front().k, runs.back().k + 1};
-  for (const auto& run : runs) b.i0 = std::min(b.i0, run.i0), b.i1 = std::max(b.i1, run.i1);
+  const auto& [j, i0, i1, k] = runs.front();
+  mesh::CellBox b{i0, j, i1, j + 1, k, k + 1};
+  for (const auto& run : runs)
+    b = {std::min(b.i0, run.i0),    std::min(b.j0, run.j), std::max(b.i1, run.i1),
+         std::max(b.j1, run.j + 1), std::min(b.k0, run.k), std::max(b.k1, run.k + 1)};
   return b;
 }
 
-// A shape and the cells it covers along one axis of the mesh.
+// A solid and the cells it covers along one axis of the mesh.
 struct Extent {
   const char* name;
   const mesh::Axis& axis;
-  double lo, hi;    // of the shape
+  double lo, hi;    // of the solid
   int first, last;  // of the cells: [first, last)
 };
 
-std::vector<Extent> extents(const mesh::Shape& shape, const mesh::CellBox& b, const mesh::Mesh& m) {
-  const mesh::Rectangle r = mesh::bounds(shape);
-  std::vector<Extent> along = {{"x", m.x, r.x0, r.x1, b.i0, b.i1}};
-  if (m.y.cells() > 0) along.push_back({"y", m.y, r.y0, r.y1, b.j0, b.j1});
+std::vector<Extent> extents(const mesh::Solid& solid, const mesh::CellBox& b, const mesh::Mesh& m) {
+  const auto [lo, hi] = mesh::bounds(solid);
+  std::vector<Extent> along = {{"x", m.x, lo[0], hi[0], b.i0, b.i1}};
+  if (m.y.cells() > 0) along.push_back({"y", m.y, lo[1], hi[1], b.j0, b.j1});
+  if (m.z.cells() > 0 && std::isfinite(lo[2]))
+    along.push_back({"z", m.z, lo[2], hi[2], b.k0, b.k1});
   return along;
 }
 
-/// A note on a rectangle that was moved to cell faces, or on another shape that the mesh cuts off;
-/// empty if there is nothing to note.
-std::string note_on(const mesh::Shape& shape, const std::string& name, const mesh::CellBox& b,
+bool has_flat_sides(const mesh::Solid& solid) {
+  const auto* prism = std::get_if<mesh::Prism>(&solid);
+  return prism && std::holds_alternative<mesh::Rectangle>(prism->outline);
+}
+
+/// A note on a rectangle or box that was moved to cell faces, or on another body that the mesh cuts
+/// off; empty if there is nothing to note.
+std::string note_on(const mesh::Solid& solid, const std::string& name, const mesh::CellBox& b,
                     const mesh::Mesh& m) {
   double moved = 0, beyond = 0;
   std::string text;
-  for (const auto& [axis_name, axis, lo, hi, first, last] : extents(shape, b, m)) {
+  for (const auto& [axis_name, axis, lo, hi, first, last] : extents(solid, b, m)) {
     const auto& faces = axis.faces;
     moved = std::max({moved, std::abs(faces[first] - lo), std::abs(faces[last] - hi)});
     beyond = std::max({beyond, faces.front() - lo, hi - faces.back()});
     text += fmt::format("{}{} {:.6g} to {:.6g}", text.empty() ? "" : ", ", axis_name, faces[first],
                         faces[last]);
   }
-  if (std::holds_alternative<mesh::Rectangle>(shape))
+  if (has_flat_sides(solid))
     return moved > 1e-9 ? fmt::format("{} lies on cell faces only: it becomes {}", name, text) : "";
   return beyond > 1e-9 ? fmt::format("{} reaches beyond the mesh, which cuts it off", name) : "";
 }
 
 const char* reason_of_no_cells(const Directive& d) {
-  return d.file.empty()
+  return d.key != "body.mask"
              ? "covers no cell centre; the mesh is too coarse for it or it lies outside"
              : "is not dark at any cell centre; the mesh is too coarse for it or it lies outside";
 }
@@ -71,10 +79,11 @@ class BodyReader {
 
   /// Reads all bodies of one key, which are named after it.
   void read(const std::string& kind) {
+    if (!settings_.table().find("body." + kind)) return;
     int count = 0;
     for (const Directive& d : settings_.directives("body." + kind))
-      for (const auto& shape : copies_of(settings_, d, shape_of(settings_, d, mesh_)))
-        add(d, fmt::format("{} {}", kind, ++count), solid_of(settings_, d, shape));
+      for (const auto& solid : solids_of(settings_, d, mesh_))
+        add(d, fmt::format("{} {}", kind, ++count), solid);
   }
 
   /// The bodies that were read. Refuses bodies that leave no gas.
@@ -99,7 +108,7 @@ class BodyReader {
     for (const auto& run : runs) tag(d, run, body);
     if (body.cell_count == 0)
       throw settings_.error(d, in_a_row(d, name) + "lies wholly inside other bodies");
-    if (auto note = note_on(solid.outline, name, box_around(runs), mesh_); !note.empty())
+    if (auto note = note_on(solid, name, box_around(runs), mesh_); !note.empty())
       notes_.push_back(std::move(note));
     placed_.bodies.push_back(body);
     placed_.lines.push_back(&d);
@@ -149,7 +158,9 @@ std::string in_a_row(const Directive& d, const std::string& name) {
 PlacedBodies read_bodies(const Settings& s, const BodyWalls& walls, mesh::Mesh& mesh,
                          std::vector<std::string>& notes) {
   BodyReader reader(s, walls, mesh, notes);
-  for (const char* kind : {"rectangle", "polygon", "circle", "mask"}) reader.read(kind);
+  for (const char* kind :
+       {"rectangle", "polygon", "circle", "mask", "svg", "box", "sphere", "cylinder", "stl"})
+    reader.read(kind);
   return reader.placed();
 }
 

@@ -6,14 +6,26 @@
 #include <cmath>
 
 #include "copies.hpp"
+#include "slipflow/mesh/svg_file.hpp"
 #include "slipflow/setup/options.hpp"
 #include "slipflow/support/foreign_text.hpp"
+#include "space_bodies.hpp"
 
 namespace slipflow::setup {
 
 namespace {
 using config::Directive;
 using config::Settings;
+
+/// What `read` makes of the file of a line, whose faults are those of the line.
+template <class Read>
+auto read_file(const Settings& s, const Directive& d, Read read) {
+  try {
+    return read(s.folder() / d.file);
+  } catch (const Error& e) {
+    throw s.error(d, e.what());
+  }
+}
 
 mesh::Rectangle rectangle_of(const Settings& s, const Directive& d) {
   const mesh::Rectangle r{d.numbers[0], d.numbers[1], d.numbers[2], d.numbers[3]};
@@ -38,6 +50,12 @@ mesh::Polygon polygon_of(const Settings& s, const Directive& d) {
   return polygon;
 }
 
+/// The rectangle of a picture: the four numbers, or the whole mesh.
+mesh::Rectangle place_of(const Settings& s, const Directive& d, const mesh::Mesh& mesh) {
+  if (!d.numbers.empty()) return rectangle_of(s, d);
+  return {mesh.x.faces.front(), mesh.y.faces.front(), mesh.x.faces.back(), mesh.y.faces.back()};
+}
+
 /// Refuses a mask that would be stretched: its pixels are squares, up to rounding to whole ones.
 void check_aspect(const Settings& s, const Directive& d, const mesh::PlacedMask& m) {
   const double width = m.place.x1 - m.place.x0, height = m.place.y1 - m.place.y0;
@@ -50,38 +68,65 @@ void check_aspect(const Settings& s, const Directive& d, const mesh::PlacedMask&
 
 mesh::PlacedMask mask_of(const Settings& s, const Directive& d, const mesh::Mesh& mesh) {
   mesh::PlacedMask placed;
-  placed.place = d.numbers.empty() ? mesh::Rectangle{mesh.x.faces.front(), mesh.y.faces.front(),
-                                                     mesh.x.faces.back(), mesh.y.faces.back()}
-                                   : rectangle_of(s, d);
-  try {
-    placed.mask = mesh::read_mask(s.folder() / d.file);
-  } catch (const Error& e) {
-    throw s.error(d, e.what());
-  }
+  placed.place = place_of(s, d, mesh);
+  placed.mask = read_file(s, d, [](const auto& file) { return mesh::read_mask(file); });
   check_aspect(s, d, placed);
   return placed;
 }
+
+/// The drawing of a picture with its page on the rectangle, and y upwards.
+mesh::Drawing drawing_of(const Settings& s, const Directive& d, const mesh::Mesh& mesh) {
+  const mesh::Rectangle place = place_of(s, d, mesh);
+  auto [page, drawing] = read_file(s, d, [](const auto& file) { return mesh::read_svg(file); });
+  const double width = page.x1 - page.x0, height = page.y1 - page.y0;
+  const double scale_x = (place.x1 - place.x0) / width, scale_y = (place.y1 - place.y0) / height;
+  if (!(std::abs(scale_y - scale_x) <= 0.01 * scale_x))
+    throw s.error(
+        d, fmt::format("the page of '{}' has {:.6g} x {:.6g}, but covers {:.6g} x "
+                       "{:.6g}: page and rectangle must have the same aspect ratio",
+                       shown(d.file), width, height, place.x1 - place.x0, place.y1 - place.y0));
+  for (auto& part : drawing.parts)
+    for (auto& edge : part.edges)
+      for (mesh::Point* p : {&edge.a, &edge.b}) {
+        *p = {place.x0 + (p->x - page.x0) * scale_x, place.y1 - (p->y - page.y0) * scale_y};
+        if (!(std::max(std::abs(p->x), std::abs(p->y)) <= kLargestLength))
+          throw s.error(d, fmt::format("the drawing of '{}' reaches beyond {}, the largest length",
+                                       shown(d.file), kLargestLength));
+      }
+  return drawing;
+}
 }  // namespace
 
-mesh::Solid solid_of(const Settings& s, const Directive& d, const mesh::Shape& outline) {
-  mesh::Solid solid{outline};
+namespace {
+mesh::Shape shape_of(const Settings& s, const Directive& d, const mesh::Mesh& mesh) {
+  if (d.key == "body.rectangle") return rectangle_of(s, d);
+  if (d.key == "body.polygon") return polygon_of(s, d);
+  if (d.key == "body.circle") return circle_of(s, d);
+  if (d.key == "body.svg") return drawing_of(s, d, mesh);
+  return mask_of(s, d, mesh);
+}
+
+/// A body of that outline: its extent in z is that of the option z=Z0,Z1, else the whole mesh.
+mesh::Prism prism_of(const Settings& s, const Directive& d, const mesh::Shape& outline) {
   const auto given = option(d, "z");
-  if (!given) return solid;
+  if (!given) return {outline};
   const auto z = parse_numbers(*given);
   if (z.size() != 2 || !(z[1] > z[0]) || std::max(-z[0], z[1]) > kLargestLength)
     throw s.error(d, fmt::format("z={} must be two numbers Z0,Z1 with Z0 < Z1, not beyond {}",
                                  shown(*given), kLargestLength));
   return {outline, z[0], z[1]};
 }
+}  // namespace
 
-mesh::Shape shape_of(const Settings& s, const Directive& d, const mesh::Mesh& mesh) {
+std::vector<mesh::Solid> solids_of(const Settings& s, const Directive& d, const mesh::Mesh& mesh) {
   for (const double number : d.numbers)
     if (std::abs(number) > kLargestLength)
       throw s.error(d, fmt::format("{} is beyond {}, the largest length", number, kLargestLength));
-  if (d.key == "body.rectangle") return rectangle_of(s, d);
-  if (d.key == "body.polygon") return polygon_of(s, d);
-  if (d.key == "body.circle") return circle_of(s, d);
-  return mask_of(s, d, mesh);
+  if (is_of_space(d)) return {solid_in_space(s, d, mesh)};
+  std::vector<mesh::Solid> solids;
+  for (const auto& shape : copies_of(s, d, shape_of(s, d, mesh)))
+    solids.push_back(prism_of(s, d, shape));
+  return solids;
 }
 
 }  // namespace slipflow::setup

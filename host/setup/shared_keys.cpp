@@ -74,12 +74,37 @@ Rows mesh_keys(int axes, int fewest) {
   return rows;
 }
 
+namespace {
+Rows bodies_in_space(const std::vector<std::string>& wall_options, int axes) {
+  std::vector<std::string> of_surface = wall_options;
+  of_surface.insert(of_surface.end(), {"section", "scale", "shift"});
+  Rows rows;
+  if (axes == 3)
+    rows = {lengths("body.box", {.count = 6, .options = wall_options},
+                    "A solid box, on a mesh of three axes: corners x0 y0 z0 x1 y1 z1; options as a "
+                    "wall's."),
+            lengths("body.sphere", {.count = 4, .options = wall_options},
+                    "A solid sphere, on a mesh of three axes: centre and radius x y z r; options "
+                    "as a wall's."),
+            lengths("body.cylinder", {.count = 7, .options = wall_options},
+                    "A solid cylinder of any direction, on a mesh of three axes: centres of its "
+                    "ends and radius x0 y0 z0 x1 y1 z1 r; options as a wall's.")};
+  rows.push_back(lengths(
+      "body.stl", {.options = of_surface, .file = "FILE.stl"},
+      std::string(axes == 3 ? "The solid in a closed surface; on a mesh of two axes its section"
+                            : "The section of the solid in a closed surface") +
+          " at z = section. The file's lengths are multiplied by scale=F, then moved by "
+          "shift=DX,DY,DZ; further options as a wall's. The path is relative to the case file."));
+  return rows;
+}
+}  // namespace
+
 Rows body_keys(const std::vector<std::string>& wall_options, int axes) {
   std::vector<std::string> options = wall_options;
   if (axes == 3) options.emplace_back("z");
   std::vector<std::string> repeated = options;
   repeated.insert(repeated.end(), {"count", "spacing", "around"});
-  return {
+  Rows rows = {
       lengths(
           "body.rectangle", {.count = 4, .options = repeated},
           "A solid rectangle: corners x0 y0 x1 y1; options as a wall's, and count=N spacing=DX,DY "
@@ -91,7 +116,12 @@ Rows body_keys(const std::vector<std::string>& wall_options, int axes) {
       lengths("body.mask", {.count = 4, .options = options, .file = "FILE.png", .or_none = true},
               "Solid where the picture FILE.png is dark. It covers the rectangle x0 y0 x1 y1, else "
               "the whole mesh; options as a wall's. The path is relative to the case file."),
+      lengths("body.svg", {.count = 4, .options = repeated, .file = "FILE.svg", .or_none = true},
+              "The filled shapes of a drawing. Its page covers the rectangle x0 y0 x1 y1, else the "
+              "whole mesh; options as a rectangle's. The path is relative to the case file."),
   };
+  for (auto& row : bodies_in_space(wall_options, axes)) rows.push_back(std::move(row));
+  return rows;
 }
 
 Rows time_keys(const TimeUnits& units) {

@@ -1,6 +1,8 @@
-// Replaces the parts that the tests of mutants are built without: the other precisions and libpng.
+// Replaces the parts that the tests of mutants are built without: the other precisions, libpng and
+// expat.
 #include "../../host/methods/simple_ts/backends/precisions.hpp"
 #include "slipflow/mesh/mask.hpp"
+#include "slipflow/mesh/svg_file.hpp"
 #include "slipflow/support/error.hpp"
 
 namespace slipflow {
@@ -10,6 +12,8 @@ Error left_out() { return {ExitStatus::internal_error, "left out of the tests of
 }  // namespace
 
 mesh::Mask mesh::read_mask(const std::filesystem::path&) { throw left_out(); }
+
+mesh::SvgPicture mesh::read_svg(const std::filesystem::path&) { throw left_out(); }
 
 namespace simple_ts {
 template <>

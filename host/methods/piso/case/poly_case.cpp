@@ -22,10 +22,11 @@ using config::Settings;
 // What a box has and polyhedra have not.
 void refuse_box_keys(const Settings& s) {
   for (const char* key :
-       {"mesh.x", "mesh.y", "mesh.z", "mesh.cells", "mesh.x_stretch", "mesh.y_stretch",
-        "mesh.z_stretch", "body.rectangle", "body.polygon", "body.circle", "body.mask",
-        "boundary.west", "boundary.east", "boundary.south", "boundary.north", "boundary.bottom",
-        "boundary.top", "output.format"})
+       {"mesh.x",          "mesh.y",         "mesh.z",         "mesh.cells",     "mesh.x_stretch",
+        "mesh.y_stretch",  "mesh.z_stretch", "body.rectangle", "body.polygon",   "body.circle",
+        "body.mask",       "body.svg",       "body.box",       "body.sphere",    "body.cylinder",
+        "body.stl",        "boundary.west",  "boundary.east",  "boundary.south", "boundary.north",
+        "boundary.bottom", "boundary.top",   "output.format"})
     if (s.given(key)) throw s.error(key, "is for a box; the mesh is one of polyhedra, mesh.file");
 }
 

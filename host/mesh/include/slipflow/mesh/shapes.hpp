@@ -4,7 +4,6 @@
 // rounded.
 #pragma once
 
-#include <limits>
 #include <variant>
 #include <vector>
 
@@ -36,21 +35,32 @@ struct Polygon {
   std::vector<Point> corners;  ///< at least three, in either sense; the last joins the first
 };
 
+/// A straight line from a to b.
+struct Edge {
+  Point a, b;
+};
+
+enum class FillRule { even_odd, nonzero };
+
+/// Closed lines. Each edge ends where another one begins, so that every line across them crosses as
+/// many edges one way as the other.
+struct Outline {
+  std::vector<Edge> edges;
+  FillRule rule = FillRule::even_odd;
+};
+
+/// Outlines, filled one by one.
+struct Drawing {
+  std::vector<Outline> parts;
+};
+
 /// A mask stretched over a rectangle.
 struct PlacedMask {
   Mask mask;
   Rectangle place;
 };
 
-using Shape = std::variant<Rectangle, Polygon, Circle, PlacedMask>;
-
-/// What a shape covers of a mesh of any number of axes: along a third axis it extends from z0 to
-/// z1, and along x alone it is cut through its middle.
-struct Solid {
-  Shape outline;
-  double z0 = -std::numeric_limits<double>::infinity();
-  double z1 = std::numeric_limits<double>::infinity();
-};
+using Shape = std::variant<Rectangle, Polygon, Circle, PlacedMask, Drawing>;
 
 /// The cells [i0, i1) of row j in plane k.
 struct CellRun {
@@ -63,10 +73,13 @@ struct CellRun {
 /// to east. Cells outside the mesh are left out.
 std::vector<CellRun> cells_inside(const Axis& x, const Axis& y, const Shape& shape);
 
-/// The same of a solid, by planes, rows and then from west to east.
-std::vector<CellRun> cells_inside(const Mesh& mesh, const Solid& solid);
+/// The same of an outline.
+std::vector<CellRun> cells_inside(const Axis& x, const Axis& y, const Outline& outline);
 
-/// The smallest rectangle around the shape.
+/// Runs of any order that may overlap, as runs by planes, rows and from west to east that do not.
+std::vector<CellRun> merged(std::vector<CellRun> runs);
+
+/// The smallest rectangle around the shape; of a drawing without edges, one without cells.
 Rectangle bounds(const Shape& shape);
 
 /// The shape moved by (dx, dy).

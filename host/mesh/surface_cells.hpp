@@ -1,0 +1,11 @@
+// The cells inside a surface of triangles.
+#pragma once
+
+#include "slipflow/mesh/solids.hpp"
+
+namespace slipflow::mesh {
+
+/// Of a mesh of three axes, by planes, rows and from west to east.
+std::vector<CellRun> cells_of_surface(const Mesh& mesh, const Surface& surface);
+
+}  // namespace slipflow::mesh

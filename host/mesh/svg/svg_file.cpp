@@ -1,0 +1,201 @@
+#include "slipflow/mesh/svg_file.hpp"
+
+#include <expat.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <exception>
+#include <memory>
+
+#include "slipflow/support/error.hpp"
+#include "slipflow/support/foreign_text.hpp"
+#include "slipflow/support/input_file.hpp"
+#include "svg_shapes.hpp"
+#include "svg_text.hpp"
+
+namespace slipflow::mesh {
+
+namespace {
+constexpr std::size_t kLargestSvg = std::size_t{1} << 26;
+constexpr std::size_t kMostEdges = std::size_t{1} << 22;
+constexpr double kDeviation = 1e-6;  // of lines from curves, as a fraction of the page
+
+[[noreturn]] void refuse_svg(const std::filesystem::path& file, const std::string& reason) {
+  throw Error(ExitStatus::bad_input, fmt::format("'{}' {}", shown(file.string()), reason));
+}
+
+/// What an element passes on to those in it.
+struct Inherited {
+  SvgTransform transform;
+  FillRule rule = FillRule::nonzero;
+  bool filled = true;
+  bool drawn = true;  ///< false in definitions
+};
+
+template <std::size_t count>
+bool is_one_of(const std::array<std::string_view, count>& names, std::string_view name) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+/// Elements whose shapes would be missing.
+constexpr std::array<std::string_view, 5> kUnknown = {"use", "text", "image", "foreignObject",
+                                                      "svg"};
+constexpr std::array<std::string_view, 4> kGroups = {"svg", "g", "a", "switch"};
+
+std::string_view without_blanks(std::string_view text) {
+  const auto begin = std::min(text.find_first_not_of(" \t\r\n"), text.size());
+  text.remove_prefix(begin);
+  return text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
+}
+
+/// Applies one property: an attribute, or a part of style="...".
+void apply(std::string_view name, std::string_view value, Inherited& to) {
+  if (value == "inherit") return;
+  if (name == "fill") to.filled = value != "none";
+  if (name == "fill-rule") to.rule = value == "evenodd" ? FillRule::even_odd : FillRule::nonzero;
+  if (name == "display" && value == "none") to.drawn = false;
+}
+
+Inherited inherited_by(const Inherited& parent, const SvgAttributes& attributes) {
+  Inherited own = parent;
+  if (const auto found = attributes.find("transform"); found != attributes.end())
+    own.transform = parent.transform.after(read_svg_transform(found->second));
+  for (const auto& [name, value] : attributes) apply(name, without_blanks(value), own);
+  if (const auto found = attributes.find("style"); found != attributes.end()) {
+    std::string_view rest = found->second;
+    while (!rest.empty()) {
+      const auto property = rest.substr(0, rest.find(';'));
+      const auto colon = property.find(':');
+      if (colon != std::string_view::npos)
+        apply(without_blanks(property.substr(0, colon)), without_blanks(property.substr(colon + 1)),
+              own);
+      rest.remove_prefix(std::min(property.size() + 1, rest.size()));
+    }
+  }
+  return own;
+}
+
+Rectangle page_of(const SvgAttributes& attributes) {
+  Rectangle page;
+  if (const auto box = attributes.find("viewBox"); box != attributes.end()) {
+    SvgText in(box->second, "viewBox");
+    const double x = in.number(), y = in.number(), width = in.number(), height = in.number();
+    page = {x, y, x + width, y + height};
+  } else {
+    const auto width = attributes.find("width"), height = attributes.find("height");
+    if (width != attributes.end()) page.x1 = svg_length(width->second).value_or(0);
+    if (height != attributes.end()) page.y1 = svg_length(height->second).value_or(0);
+  }
+  const double width = page.x1 - page.x0, height = page.y1 - page.y0;
+  if (!(width > 0) || !(height > 0) || !std::isfinite(width * height))
+    throw SvgFault("the picture has no size: it needs a viewBox, or a width and a height");
+  return page;
+}
+
+class SvgReader {
+ public:
+  explicit SvgReader(const std::filesystem::path& file) : file_(file) {}
+
+  SvgPicture read(std::string_view bytes) {
+    const std::unique_ptr<XML_ParserStruct, void (*)(XML_Parser)> parser(XML_ParserCreate(nullptr),
+                                                                         XML_ParserFree);
+    if (!parser) throw std::bad_alloc();
+    parser_ = parser.get();
+    XML_SetUserData(parser_, this);
+    XML_SetElementHandler(parser_, begin, end);
+    const auto status = XML_Parse(parser_, bytes.data(), static_cast<int>(bytes.size()), XML_TRUE);
+    if (problem_) std::rethrow_exception(problem_);
+    if (status != XML_STATUS_OK)
+      refuse_line(
+          fmt::format("is no SVG or damaged: {}", XML_ErrorString(XML_GetErrorCode(parser_))));
+    if (picture_.drawing.parts.empty()) refuse_svg(file_, "has no filled shape");
+    return std::move(picture_);
+  }
+
+ private:
+  [[noreturn]] void refuse_line(const std::string& reason) const {
+    throw Error(ExitStatus::bad_input, fmt::format("'{}', line {}: {}", shown(file_.string()),
+                                                   XML_GetCurrentLineNumber(parser_), reason));
+  }
+
+  /// Calls for expat, through whose code no exception may pass.
+  template <class Call>
+  void guarded(Call call) {
+    if (problem_) return;
+    try {
+      call();
+    } catch (const SvgFault& fault) {
+      try {
+        refuse_line(fault.what());
+      } catch (...) {
+        problem_ = std::current_exception();
+      }
+    } catch (...) {
+      problem_ = std::current_exception();
+    }
+    if (problem_) XML_StopParser(parser_, XML_FALSE);
+  }
+
+  static void XMLCALL begin(void* self, const XML_Char* name, const XML_Char** attributes) {
+    auto& reader = *static_cast<SvgReader*>(self);
+    reader.guarded([&] { reader.begin_element(name, attributes); });
+  }
+  static void XMLCALL end(void* self, const XML_Char*) {
+    auto& reader = *static_cast<SvgReader*>(self);
+    reader.guarded([&] { reader.open_.pop_back(); });
+  }
+
+  void begin_element(std::string_view name, const XML_Char** words) {
+    if (name.starts_with("svg:")) name.remove_prefix(4);
+    const bool is_root = open_.empty();
+    if (is_root && name != "svg")
+      throw SvgFault(fmt::format("is no SVG: its first element is <{}>", shown(name)));
+    Inherited own = is_root ? Inherited{} : open_.back();
+    const bool shape = is_svg_shape(name);
+    if (!shape && !is_one_of(kGroups, name) && !is_one_of(kUnknown, name)) own.drawn = false;
+    if (own.drawn) {
+      SvgAttributes attributes;
+      for (; *words; words += 2) attributes.emplace(words[0], words[1]);
+      if (is_root) picture_.page = page_of(attributes);
+      own = inherited_by(own, attributes);
+      if (own.drawn && !is_root && is_one_of(kUnknown, name))
+        throw SvgFault(fmt::format("<{}> cannot be drawn; convert it to paths", name));
+      if (shape && own.drawn && own.filled) draw(name, attributes, own);
+    }
+    open_.push_back(own);
+  }
+
+  void draw(std::string_view name, const SvgAttributes& attributes, const Inherited& own) {
+    const Rectangle& page = picture_.page;
+    const double tolerance = kDeviation * std::max(page.x1 - page.x0, page.y1 - page.y0);
+    SvgOutlineBuilder builder(own.transform, tolerance, edges_left_);
+    draw_svg_shape(name, attributes, builder);
+    Outline outline = builder.finish(own.rule);
+    if (!outline.edges.empty()) picture_.drawing.parts.push_back(std::move(outline));
+  }
+
+  const std::filesystem::path& file_;
+  XML_Parser parser_ = nullptr;
+  std::exception_ptr problem_;
+  std::vector<Inherited> open_;  // of the elements around this one
+  std::size_t edges_left_ = kMostEdges;
+  SvgPicture picture_;
+};
+}  // namespace
+
+SvgPicture read_svg(const std::filesystem::path& file) {
+  InputFile in(file);
+  if (!in.problem().empty()) refuse_svg(file, in.problem());
+  const std::string bytes = in.text(kLargestSvg + 1);
+  if (in.bad()) refuse_svg(file, "cannot be read to its end");
+  return read_svg(bytes, file);
+}
+
+SvgPicture read_svg(std::string_view bytes, const std::filesystem::path& file) {
+  if (bytes.size() > kLargestSvg) refuse_svg(file, "is too large: an SVG has at most 64 MiB");
+  return SvgReader(file).read(bytes);
+}
+
+}  // namespace slipflow::mesh

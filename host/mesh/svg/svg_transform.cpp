@@ -1,0 +1,62 @@
+#include "svg_transform.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <numbers>
+#include <string>
+#include <vector>
+
+#include "svg_text.hpp"
+
+namespace slipflow::mesh {
+
+namespace {
+constexpr std::size_t kMostNumbers = 6;
+
+double radians(double degrees) { return degrees * std::numbers::pi / 180; }
+
+SvgTransform rotation(double degrees, double x, double y) {
+  const double c = std::cos(radians(degrees)), s = std::sin(radians(degrees));
+  return {c, s, -s, c, x - c * x + s * y, y - s * x - c * y};
+}
+
+SvgTransform transform_named(std::string_view name, std::vector<double> n) {
+  const std::size_t count = n.size();
+  n.resize(kMostNumbers);
+  if (name == "matrix" && count == 6) return {n[0], n[1], n[2], n[3], n[4], n[5]};
+  if (name == "translate" && (count == 1 || count == 2)) return {1, 0, 0, 1, n[0], n[1]};
+  if (name == "scale" && count == 1) return {n[0], 0, 0, n[0], 0, 0};
+  if (name == "scale" && count == 2) return {n[0], 0, 0, n[1], 0, 0};
+  if (name == "rotate" && (count == 1 || count == 3)) return rotation(n[0], n[1], n[2]);
+  if (name == "skewX" && count == 1) return {1, 0, std::tan(radians(n[0])), 1, 0, 0};
+  if (name == "skewY" && count == 1) return {1, std::tan(radians(n[0])), 0, 1, 0, 0};
+  throw SvgFault(
+      fmt::format("transform: {} of {} numbers is none of matrix, translate, scale, "
+                  "rotate, skewX and skewY with theirs",
+                  name.empty() ? "one without a name" : std::string(name), count));
+}
+}  // namespace
+
+SvgTransform SvgTransform::after(const SvgTransform& t) const {
+  return {a * t.a + c * t.b, b * t.a + d * t.b,     a * t.c + c * t.d,
+          b * t.c + d * t.d, a * t.e + c * t.f + e, b * t.e + d * t.f + f};
+}
+
+double SvgTransform::growth() const { return std::hypot(a, b) + std::hypot(c, d); }
+
+SvgTransform read_svg_transform(std::string_view text) {
+  SvgText in(text, "transform");
+  SvgTransform all;
+  while (!in.at_end()) {
+    const std::string_view name = in.word();
+    if (!in.accept('(')) in.refuse("'('");
+    std::vector<double> numbers;
+    while (in.at_number() && numbers.size() <= kMostNumbers) numbers.push_back(in.number());
+    if (!in.accept(')')) in.refuse("a number or ')'");
+    all = all.after(transform_named(name, std::move(numbers)));
+  }
+  return all;
+}
+
+}  // namespace slipflow::mesh
