@@ -1,6 +1,6 @@
 # Completion of slipflow for bash; printed by: slipflow help --completion
 
-# The words that may follow --set KEY=
+# The words that may follow --set KEY= and --over KEY=
 _slipflow_choices() {
   local words=''
   case $1 in
@@ -43,7 +43,7 @@ _slipflow() {
   [[ $current != = ]] || { current='' previous='=' at=$((at + 1)); }
   if [[ $previous == = && $at -ge 4 ]]; then
     key=${COMP_WORDS[at-2]} before=${COMP_WORDS[at-3]}
-    [[ $before != --set ]] || _slipflow_words "$(_slipflow_choices "$key")" "$current"
+    [[ $before != --set && $before != --over ]] || _slipflow_words "$(_slipflow_choices "$key")" "$current"
     return
   fi
   if [[ $at == 1 ]]; then
@@ -51,7 +51,7 @@ _slipflow() {
     return
   fi
   case $previous in
-    --set)
+    --set | --over)
       compopt -o nospace 2>/dev/null
       mapfile -t COMPREPLY < <(compgen -S = -W '@KEYS@' -- "$current")
       return ;;

@@ -84,7 +84,7 @@ WordSet options_with_value(const std::map<std::string, WordSet>& values, bool of
         words.insert("--" + option->long_name());
   }
   for (const auto& [name, choices] : values) words.erase(name);
-  words.erase("--set");
+  for (const char* of_keys : {"--set", "--over"}) words.erase(of_keys);
   return words;
 }
 

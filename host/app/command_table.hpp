@@ -20,6 +20,7 @@ int devices_command(const std::vector<std::string>& arguments, parallel::Team& t
 int help_command(const std::vector<std::string>& arguments);
 int init_command(const std::vector<std::string>& arguments);
 int show_command(const std::vector<std::string>& arguments);
+int sweep_command(const std::vector<std::string>& arguments, parallel::Team& team);
 int tune_command(const std::vector<std::string>& arguments, parallel::Team& team);
 int verify_command(const std::vector<std::string>& arguments, parallel::Team& team);
 int watch_command(const std::vector<std::string>& arguments);
@@ -33,6 +34,7 @@ CommandLine devices_line();
 CommandLine help_line();
 CommandLine init_line();
 CommandLine show_line();
+CommandLine sweep_line();
 CommandLine tune_line();
 CommandLine verify_line();
 CommandLine watch_line();

@@ -143,6 +143,8 @@ const std::map<std::string, Command>& commands() {
       {"show",
        {alone(show_command), "tell what a checkpoint or a results folder contains", Ranks::ignored,
         show_line}},
+      {"sweep",
+       {sweep_command, "run a case for many values of its keys", Ranks::refused, sweep_line}},
       {"tune",
        {tune_command, "find the fastest launch of a case and store it", Ranks::refused, tune_line}},
       {"verify",

@@ -16,6 +16,8 @@ std::filesystem::path& program() {
 
 void set_program(const std::filesystem::path& file) { program() = file; }
 
+const std::filesystem::path& program_file() { return program(); }
+
 void start_opencl(const std::function<void(const std::string&)>& warn) {
   // Both live until the end of the process, because drivers remain loaded. The cache comes first:
   // PoCL already uses it in the probe.

@@ -10,6 +10,9 @@ namespace slipflow::app {
 /// The file of this program, which probes the drivers; empty: drivers are not probed.
 void set_program(const std::filesystem::path& file);
 
+/// That file, for commands that start the program again.
+const std::filesystem::path& program_file();
+
 /// Gives PoCL a cache that is safe (PoclCache) and leaves out drivers that cannot be loaded
 /// (DriverProbe). Every command calls it before it asks for devices; only the first call of a
 /// process does anything.

@@ -1,0 +1,120 @@
+#include "sweep_plan.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "slipflow/support/foreign_text.hpp"
+
+namespace slipflow::app {
+
+namespace {
+using Words = std::vector<std::string>;
+
+std::string folder_of(const SweepOptions& options, const SweepJob& job) {
+  return (options.output / job.name).string();
+}
+
+/// The error of a job that is no valid case. Its values come from --over.
+Error named_error(const SweepJob& job, const Error& error) {
+  const std::string of_set = "--set: ";
+  std::string text = error.what();
+  for (const auto& [key, value] : job.values)
+    if (text.starts_with(of_set + key + " =") ||
+        text.starts_with(fmt::format("{}unknown key '{}'", of_set, key)))
+      text = "--over: " + text.substr(of_set.size());
+  return Error(error.status(), fmt::format("job {}: {}", job.name, text));
+}
+
+/// Validates the case of a job, as `slipflow check` does, and finds what its folder holds.
+PlannedJob plan_of(const SweepJob& job, Sweep& sweep) {
+  const auto& options = sweep.options;
+  PlannedJob plan;
+  plan.result.job = job;
+  auto overrides = options.overrides;
+  for (const auto& [key, value] : job.values) overrides.push_back(key + '=' + value);
+  overrides.push_back("output.directory=" + folder_of(options, job));
+  try {
+    const auto loaded = load_case(options.case_file, overrides);
+    plan.found = find_results(folder_of(options, job), loaded.settings);
+    if (!sweep.method) {
+      sweep.method = &loaded.method;
+      sweep.precision = loaded.problem->controls().run.precision;
+    }
+  } catch (const Error& error) {
+    throw named_error(job, error);
+  }
+  return plan;
+}
+
+/// Whether the job runs, and how it treats the results in its folder.
+void decide(PlannedJob& plan, const SweepOptions& options) {
+  plan.arguments = {"--output", folder_of(options, plan.result.job)};
+  for (const auto& [key, value] : plan.result.job.values)
+    plan.arguments.insert(plan.arguments.end(), {"--set", key + '=' + value});
+  const auto add = [&](const Words& words) {
+    plan.arguments.insert(plan.arguments.end(), words.begin(), words.end());
+  };
+  if (options.overwrite) return add({"--overwrite"});
+  switch (plan.found) {
+    case FoundResults::none:
+      return;
+    case FoundResults::done:
+      plan.runs = false;
+      plan.result.status = kDone;
+      return;
+    case FoundResults::failed:
+      plan.runs = options.retry;
+      break;
+    case FoundResults::interrupted:
+      break;
+    case FoundResults::of_other_case:  // which --overwrite would remove
+      return add({"--restart", "latest"});
+  }
+  // Without a checkpoint the run begins anew.
+  if (plan.runs) return add({"--restart", "if-any", "--overwrite"});
+  const auto summary = read_summary(folder_of(options, plan.result.job));
+  plan.result.status = kFailed;
+  plan.result.exit_status = summary.value("exit_status", 1);
+  plan.result.message = summary.value("message", "");
+}
+
+const char* plan_text(const PlannedJob& plan, const SweepOptions& options) {
+  if (options.overwrite) return plan.found == FoundResults::none ? "runs" : "runs anew";
+  switch (plan.found) {
+    case FoundResults::none:
+      return "runs";
+    case FoundResults::done:
+      return "is done";
+    case FoundResults::failed:
+      return plan.runs ? "failed, runs again" : "failed; --retry runs it again";
+    case FoundResults::interrupted:
+      return "is resumed";
+    case FoundResults::of_other_case:
+      return "has results of other values: is resumed if they may change";
+  }
+  return "";
+}
+}  // namespace
+
+Sweep plan_sweep(const boost::program_options::variables_map& values) {
+  Sweep sweep;
+  sweep.options = case_sweep_from(values);
+  for (const auto& job : sweep.options.jobs) {
+    sweep.jobs.push_back(plan_of(job, sweep));
+    decide(sweep.jobs.back(), sweep.options);
+  }
+  return sweep;
+}
+
+void print_plan(const Sweep& sweep) {
+  for (const auto& plan : sweep.jobs)
+    fmt::print("{}  {}\n", shown(folder_of(sweep.options, plan.result.job)),
+               plan_text(plan, sweep.options));
+  fmt::print("{} jobs, {} of them to run\n", sweep.jobs.size(),
+             std::count_if(sweep.jobs.begin(), sweep.jobs.end(),
+                           [](const auto& plan) { return plan.runs; }));
+}
+
+}  // namespace slipflow::app

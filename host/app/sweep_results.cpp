@@ -1,0 +1,194 @@
+#include "sweep_results.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <system_error>
+
+#include "methods.hpp"
+#include "slipflow/support/input_file.hpp"
+
+namespace slipflow::app {
+
+namespace {
+namespace fs = std::filesystem;
+using Object = nlohmann::ordered_json;
+
+constexpr std::uint64_t kLargestSummary = std::uint64_t{1} << 20;
+constexpr int kDeepest = 4;  // levels of a summary that become columns
+
+/// The keys without those that differ from one part of a run to the next.
+std::map<std::string, std::string> case_of(const config::Settings& settings) {
+  auto values = settings.values();
+  for (const char* key : {"output.directory", "time.max_hours"}) values.erase(key);
+  return values;
+}
+
+bool is_same_case(const fs::path& file, const config::Settings& settings) {
+  try {
+    return case_of(config::load_case_file(file, {}, key_tables())) == case_of(settings);
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+/// Whether the run that wrote the case has written the summary: that is its last file, the case
+/// its first.
+bool is_newer(const fs::path& summary, const fs::path& case_file) {
+  std::error_code error;
+  const auto written = fs::last_write_time(summary, error);
+  return !error && written >= fs::last_write_time(case_file, error) && !error;
+}
+
+std::string text_in(const Object& object, const char* key) {
+  const auto found = object.find(key);
+  return found != object.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
+using Cells = std::vector<std::pair<std::string, std::string>>;
+
+std::string cell_of(const Object& value) {
+  if (value.is_null()) return "";
+  if (value.is_string()) return value.get<std::string>();
+  return value.dump();
+}
+
+/// The name of an entry of a list, which is no longer one of its members, or its number.
+std::string take_name(Object& entry, std::size_t number) {
+  if (!entry.is_object() || entry.empty() || !entry.begin()->is_string())
+    return std::to_string(number);
+  auto name = entry.begin()->get<std::string>();
+  entry.erase(entry.begin());
+  return name;
+}
+
+void add_cells(Cells& cells, const std::string& name, const Object& value, int depth) {
+  if (depth > kDeepest) return;
+  const auto add = [&](const std::string& part, const Object& member) {
+    add_cells(cells, name.empty() ? part : name + '.' + part, member, depth + 1);
+  };
+  if (value.is_object()) {
+    for (const auto& [key, member] : value.items()) add(key, member);
+  } else if (value.is_array()) {
+    for (std::size_t k = 0; k < value.size(); ++k) {
+      Object entry = value[k];
+      const auto entry_name = take_name(entry, k);
+      add(entry_name, entry);
+    }
+  } else {
+    cells.emplace_back(name, cell_of(value));
+  }
+}
+
+/// Quoted where necessary.
+std::string csv_cell(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted.append(c == '"' ? 2 : 1, c);
+  return quoted + '"';
+}
+
+std::string csv_line(const std::vector<std::string>& cells) {
+  std::vector<std::string> texts;
+  for (const auto& cell : cells) texts.push_back(csv_cell(cell));
+  return fmt::format("{}\n", fmt::join(texts, ","));
+}
+
+/// The summary of a job that has one.
+Object summary_of(const output::ResultsFolder& folder, const JobResult& result) {
+  auto summary = read_summary(folder.path() / result.job.name);
+  // A job that could not begin leaves the summary of an earlier one.
+  return text_in(summary, "status") == result.status ? summary : Object();
+}
+
+Object json_of(const JobResult& result, const Object& summary) {
+  Object values = Object::object();
+  for (const auto& [key, value] : result.job.values) values[key] = value;
+  Object job = {{"job", result.job.name}, {"values", values}, {"status", result.status}};
+  if (result.status == kFailed) {
+    job["exit_status"] = result.exit_status;
+    job["message"] = result.message;
+  }
+  job["summary"] = summary;
+  return job;
+}
+
+/// The summaries as rows of one table.
+struct SummaryTable {
+  std::vector<std::string> columns;  ///< of any job, in the order in which they appear
+  std::vector<std::map<std::string, std::string>> rows;
+};
+
+SummaryTable table_of(const std::vector<Object>& summaries) {
+  SummaryTable table;
+  std::set<std::string> seen = {"status", "exit_status", "message"};  // they are columns already
+  for (const auto& summary : summaries) {
+    Cells cells;
+    if (summary.is_object()) add_cells(cells, "", summary, 0);
+    for (const auto& [name, text] : cells)
+      if (seen.insert(name).second) table.columns.push_back(name);
+    table.rows.emplace_back(cells.begin(), cells.end());
+  }
+  return table;
+}
+
+std::string csv_of(const std::vector<JobResult>& results, const SummaryTable& summaries) {
+  std::vector<std::string> heading = {"job"};
+  for (const auto& [key, value] : results.front().job.values) heading.push_back(key);
+  heading.insert(heading.end(), {"status", "exit_status", "message"});
+  heading.insert(heading.end(), summaries.columns.begin(), summaries.columns.end());
+  std::string text = csv_line(heading);
+  for (std::size_t k = 0; k < results.size(); ++k) {
+    const auto& [job, status, exit_status, message] = results[k];
+    std::vector<std::string> line = {job.name};
+    for (const auto& [key, value] : job.values) line.push_back(value);
+    line.insert(line.end(),
+                {status, status == kFailed ? std::to_string(exit_status) : "", message});
+    const auto& row = summaries.rows[k];
+    for (const auto& column : summaries.columns)
+      line.push_back(row.contains(column) ? row.at(column) : "");
+    text += csv_line(line);
+  }
+  return text;
+}
+}  // namespace
+
+Object read_summary(const fs::path& folder) {
+  InputFile file(folder / "summary.json");
+  if (!file.problem().empty()) return {};
+  auto summary = Object::parse(file.text(kLargestSummary), nullptr, false);
+  return summary.is_object() ? summary : Object();
+}
+
+FoundResults find_results(const fs::path& folder, const config::Settings& settings) {
+  const auto case_file = folder / "case.cfg";
+  std::error_code error;
+  if (!fs::exists(case_file, error)) return FoundResults::none;
+  if (!is_same_case(case_file, settings)) return FoundResults::of_other_case;
+  const auto status =
+      is_newer(folder / "summary.json", case_file) ? text_in(read_summary(folder), "status") : "";
+  if (status == kDone) return FoundResults::done;
+  return status == kFailed ? FoundResults::failed : FoundResults::interrupted;
+}
+
+output::ResultNames names_of_sweep() {
+  return {{"sweep.csv", "sweep.json"}, {}, {"sweep.csv", "sweep.json"}, {}};
+}
+
+void write_sweep(output::ResultsFolder& folder, const std::string& case_file,
+                 const std::vector<JobResult>& results) {
+  std::vector<Object> summaries;
+  Object jobs = Object::array();
+  for (const auto& result : results) {
+    summaries.push_back(summary_of(folder, result));
+    jobs.push_back(json_of(result, summaries.back()));
+  }
+  const Object sweep = {{"slipflow", SLIPFLOW_VERSION}, {"case", case_file}, {"jobs", jobs}};
+  folder.write("sweep.csv", csv_of(results, table_of(summaries)));
+  folder.write("sweep.json", sweep.dump(2, ' ', false, Object::error_handler_t::replace) + '\n');
+}
+
+}  // namespace slipflow::app

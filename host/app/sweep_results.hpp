@@ -1,0 +1,52 @@
+// The results of the jobs of a sweep: what their folders hold, and the table of all of them.
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "slipflow/config/settings.hpp"
+#include "slipflow/output/results_folder.hpp"
+#include "swept_values.hpp"
+
+namespace slipflow::app {
+
+/// What is known of a job before it is started.
+enum class FoundResults {
+  none,         ///< no results
+  done,         ///< of a run of the same case to its end
+  failed,       ///< of a run of the same case that failed
+  interrupted,  ///< of a run of the same case that was stopped or killed
+  of_other_case
+};
+
+/// What the folder of a job holds; `settings` is its case.
+FoundResults find_results(const std::filesystem::path& folder, const config::Settings& settings);
+
+/// Its summary.json, or null where there is none that can be read.
+nlohmann::ordered_json read_summary(const std::filesystem::path& folder);
+
+/// @name Statuses of jobs, as in summaries; that of a job which has not begun
+constexpr const char* kDone = "done";
+constexpr const char* kFailed = "failed";
+constexpr const char* kStopped = "stopped";
+constexpr const char* kWaiting = "waiting";
+
+/// A job with its outcome.
+struct JobResult {
+  SweepJob job;
+  std::string status = kWaiting;
+  int exit_status = 0;  ///< of a job that failed
+  std::string message;  ///< of a job that failed
+};
+
+output::ResultNames names_of_sweep();
+
+/// Writes sweep.csv and sweep.json: swept values, status and summary of each job. The folders of
+/// the jobs are in `folder`. Members of a summary that are objects or lists become columns
+/// forces.body1.drag, by the first text in an object of a list, else its number.
+void write_sweep(output::ResultsFolder& folder, const std::string& case_file,
+                 const std::vector<JobResult>& results);
+
+}  // namespace slipflow::app
