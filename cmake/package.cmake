@@ -24,7 +24,7 @@ set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME slipflow)
 # The loader is opened when it is first needed, so dpkg-shlibdeps does not see it.
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "ocl-icd-libopencl1 | libopencl1")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "pocl-opencl-icd | opencl-icd")
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "paraview, slipflow-openmpi | slipflow-mpich")
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "paraview, ffmpeg, slipflow-openmpi | slipflow-mpich")
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION
 "compressible slip flow in microchannels on OpenCL devices
 slipflow computes unsteady, viscous, compressible, heat-conducting gas flow

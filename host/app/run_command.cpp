@@ -180,10 +180,12 @@ RunTotals run_with_outputs(const Problem& problem, Simulation& simulation, run::
   };
   try {
     RunTotals totals = run::run_time_loop(problem.controls(), simulation, events, from);
-    if (totals.stopped_by == "request")
+    if (totals.stopped_by == "request") {
       totals.stopped_by = pause.stopped_by();
-    else
+    } else {
       out.write_history(totals.last_step, true);
+      out.finish_pictures();
+    }
     progress.finish();
     return totals;
   } catch (...) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace slipflow::drawing {
 
@@ -9,7 +10,7 @@ namespace {
 
 // Viridis (public domain) at 17 even steps. Neighbours are so close that straight lines between
 // them in sRGB, the space in which the map itself is tabulated, stay within two levels of it.
-constexpr std::array<Colour, 17> kSamples = {{{0x44, 0x01, 0x54},
+constexpr std::array<Colour, 17> kViridis = {{{0x44, 0x01, 0x54},
                                               {0x48, 0x18, 0x6a},
                                               {0x47, 0x2d, 0x7b},
                                               {0x42, 0x40, 0x86},
@@ -27,17 +28,30 @@ constexpr std::array<Colour, 17> kSamples = {{{0x44, 0x01, 0x54},
                                               {0xd8, 0xe2, 0x19},
                                               {0xfd, 0xe7, 0x25}}};
 
+// "RdBu" of ColorBrewer (Cynthia Brewer, Apache licence 2.0) at 11 even steps, from its blue end.
+constexpr std::array<Colour, 11> kBlueToRed = {{{0x05, 0x30, 0x61},
+                                                {0x21, 0x66, 0xac},
+                                                {0x43, 0x93, 0xc3},
+                                                {0x92, 0xc5, 0xde},
+                                                {0xd1, 0xe5, 0xf0},
+                                                {0xf7, 0xf7, 0xf7},
+                                                {0xfd, 0xdb, 0xc7},
+                                                {0xf4, 0xa5, 0x82},
+                                                {0xd6, 0x60, 0x4d},
+                                                {0xb2, 0x18, 0x2b},
+                                                {0x67, 0x00, 0x1f}}};
+
 std::uint8_t between(std::uint8_t a, std::uint8_t b, double t) {
   return static_cast<std::uint8_t>(std::lround(a + (b - a) * t));
 }
 
-ColourMap interpolate_samples() {
+ColourMap interpolate(std::span<const Colour> samples) {
   ColourMap map;
   for (std::size_t k = 0; k < map.size(); ++k) {
-    const double position = static_cast<double>(k * (kSamples.size() - 1)) / (map.size() - 1);
-    const auto low = std::min(static_cast<std::size_t>(position), kSamples.size() - 2);
+    const double position = static_cast<double>(k * (samples.size() - 1)) / (map.size() - 1);
+    const auto low = std::min(static_cast<std::size_t>(position), samples.size() - 2);
     const double t = position - static_cast<double>(low);
-    const Colour &a = kSamples[low], &b = kSamples[low + 1];
+    const Colour &a = samples[low], &b = samples[low + 1];
     map[k] = {between(a.r, b.r, t), between(a.g, b.g, t), between(a.b, b.b, t)};
   }
   return map;
@@ -46,7 +60,12 @@ ColourMap interpolate_samples() {
 }  // namespace
 
 const ColourMap& viridis() {
-  static const ColourMap map = interpolate_samples();
+  static const ColourMap map = interpolate(kViridis);
+  return map;
+}
+
+const ColourMap& blue_to_red() {
+  static const ColourMap map = interpolate(kBlueToRed);
   return map;
 }
 

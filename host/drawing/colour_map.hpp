@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "canvas.hpp"
+#include "colour.hpp"
 
 namespace slipflow::drawing {
 
@@ -13,5 +13,8 @@ using ColourMap = std::array<Colour, 256>;
 /// Viridis: lightness rises evenly with the value, so that equal differences look equal, also in
 /// grey print and to colour-blind readers.
 const ColourMap& viridis();
+
+/// From blue through a pale grey to red, for values of both signs: equally light on both sides.
+const ColourMap& blue_to_red();
 
 }  // namespace slipflow::drawing

@@ -1,60 +1,21 @@
 #include "slipflow/drawing/line_chart.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <limits>
 
-#include "canvas.hpp"
+#include "chart_axes.hpp"
 #include "palette.hpp"
 #include "text.hpp"
-#include "ticks.hpp"
 
 namespace slipflow::drawing {
 
 namespace {
-/// The axes that all panels share, in the units of the data; x as its logarithm to base 2.
-struct Axes {
-  double lo_x = std::numeric_limits<double>::infinity(), hi_x = -lo_x;
-  double hi_y = 0;
-  std::vector<int> x_ticks;  ///< exponents of two
-  std::vector<Tick> y_ticks;
-};
-
-bool drawable(const std::pair<double, double>& point) {
-  return point.first > 0 && std::isfinite(point.first) && std::isfinite(point.second);
-}
-
-Axes axes_of(const std::vector<ChartPanel>& panels) {
-  Axes axes;
-  for (const ChartPanel& panel : panels)
-    for (const Curve& curve : panel.curves)
-      for (const auto& point : curve.points) {
-        if (!drawable(point)) continue;
-        axes.hi_y = std::max(axes.hi_y, point.second);
-        axes.lo_x = std::min(axes.lo_x, std::log2(point.first));
-        axes.hi_x = std::max(axes.hi_x, std::log2(point.first));
-      }
-  axes.hi_y = axes.hi_y > 0 ? 1.1 * axes.hi_y : 1;
-  axes.y_ticks = round_ticks(0, axes.hi_y, 6);
-  if (axes.lo_x > axes.hi_x)
-    axes.lo_x = 0.25, axes.hi_x = 0.75;  // no points: no tick
-  else
-    axes.lo_x -= 0.5, axes.hi_x += 0.5;
-  const int first = static_cast<int>(std::ceil(axes.lo_x));
-  const int last = static_cast<int>(std::floor(axes.hi_x));
-  for (int k = first; k <= last; k += std::max((last - first) / 8, 1)) axes.x_ticks.push_back(k);
-  return axes;
-}
-
 /// The names in the order in which they come.
 std::vector<std::string> names_of(const std::vector<ChartPanel>& panels) {
   std::vector<std::string> names;
   for (const ChartPanel& panel : panels)
     for (const Curve& curve : panel.curves)
-      if (std::find(names.begin(), names.end(), curve.name) == names.end())
+      if (!curve.name.empty() && std::ranges::find(names, curve.name) == names.end())
         names.push_back(curve.name);
   return names;
 }
@@ -64,123 +25,136 @@ class Chart {
   Chart(const std::vector<ChartPanel>& panels, const ChartStyle& style)
       : panels_(panels),
         style_(style),
-        axes_(axes_of(panels)),
         names_(names_of(panels)),
         width_(std::clamp(style.width, 400, 16384)),
-        letter_(scaled(34)),
+        letter_(scaled(36)),
         columns_(panels.size() > 1 ? 2 : 1),
         rows_((static_cast<int>(panels.size()) + columns_ - 1) / columns_),
         cell_width_((width_ - 2 * letter_) / columns_),
-        cell_height_(cell_width_ * 2 / 3),
-        canvas_(width_, height(), kWhite) {}
+        cell_height_(cell_width_ * (columns_ > 1 ? 3 : 2) / (columns_ > 1 ? 4 : 3)),
+        figure_(width_, height(), style.format) {}
 
-  std::string png() {
-    TextStyle heading = text(Align::middle, Align::high, scaled(30));
-    heading.bold = true;
-    const int needed = measure_text(style_.title, heading).width;
-    if (needed > width_ - 2 * letter_)
-      heading.size = heading.size * (width_ - 2 * letter_) / needed;
-    draw_text(canvas_, width_ / 2, height() - letter_ / 2, style_.title, heading);
+  std::string bytes() {
+    const auto title = plain_runs(style_.title);
+    const auto heading = fitted(text(Align::middle, Align::high, 34), title, width_ - 2 * letter_);
+    draw_text(figure_, 0.5 * width_, height() - letter_ / 2, title, heading);
     for (std::size_t k = 0; k < panels_.size(); ++k) draw_panel(panels_[k], plot_of(k));
     for (std::size_t k = 0; k < names_.size(); ++k) draw_legend(k);
-    return canvas_.png();
+    return figure_.bytes();
   }
 
  private:
   int scaled(int pixels) const { return std::max(pixels * width_ / 1600, 1); }
-  int legend_height() const { return (static_cast<int>(names_.size()) + 1) * letter_; }
-  int height() const { return 2 * letter_ + rows_ * cell_height_ + legend_height(); }
+  int legend_height() const {
+    return names_.empty() ? letter_ / 2 : (static_cast<int>(names_.size()) + 1) * letter_;
+  }
+  // Films of charts need an even number of rows.
+  int height() const { return (2 * letter_ + rows_ * cell_height_ + legend_height() + 1) / 2 * 2; }
 
-  TextStyle text(Align across, Align vertical, int size) const {
-    return {.size = size, .colour = kInk, .across = across, .vertical = vertical};
+  TextStyle text(Align across, Align vertical, int size = 26) const {
+    return {.size = static_cast<double>(scaled(size)),
+            .colour = kInk,
+            .across = across,
+            .vertical = vertical};
   }
 
   Box plot_of(std::size_t panel) const {
     const int column = static_cast<int>(panel) % columns_, row = static_cast<int>(panel) / columns_;
-    const int left = letter_ + column * cell_width_ + scaled(125);
-    const int bottom = legend_height() + (rows_ - 1 - row) * cell_height_ + scaled(95);
-    return {left, bottom, cell_width_ - scaled(145), cell_height_ - scaled(155)};
+    const int left = letter_ + column * cell_width_ + scaled(145);
+    const int bottom = legend_height() + (rows_ - 1 - row) * cell_height_ + scaled(105);
+    return {left, bottom, cell_width_ - scaled(170), cell_height_ - scaled(165)};
   }
 
-  double across(const Box& plot, double log_x) const {
-    return plot.x + (log_x - axes_.lo_x) / (axes_.hi_x - axes_.lo_x) * plot.width;
+  ChartAxes axes_of(const ChartPanel& panel) const {
+    std::vector<const ChartPanel*> drawn;
+    if (style_.shares_axes)
+      for (const ChartPanel& each : panels_) drawn.push_back(&each);
+    else
+      drawn.push_back(&panel);
+    return axes_for(drawn, style_, columns_ > 1 ? 5 : 9, 6);
   }
-  double up(const Box& plot, double y) const { return plot.y + y / axes_.hi_y * plot.height; }
 
   void draw_panel(const ChartPanel& panel, const Box& plot) {
-    draw_ticks(plot);
-    canvas_.frame(plot, scaled(2), kInk);
-    draw_text(canvas_, plot.x + plot.width / 2, plot.top() + scaled(10), panel.title,
-              text(Align::middle, Align::low, scaled(26)));
-    draw_text(canvas_, plot.x + plot.width / 2, plot.y - scaled(50), style_.x_label,
-              text(Align::middle, Align::high, scaled(22)));
-    TextStyle upwards = text(Align::middle, Align::middle, scaled(22));
+    const ChartAxes axes = axes_of(panel);
+    draw_ticks(axes, plot);
+    figure_.frame(plot, scaled(2), kInk);
+    const auto title = plain_runs(panel.title);
+    const double middle = plot.x + 0.5 * plot.width;
+    draw_text(figure_, middle, plot.top() + scaled(10), title,
+              fitted(text(Align::middle, Align::low, 28), title, plot.width));
+    draw_text(figure_, middle, plot.y - scaled(58),
+              label_runs(style_.x_label + axes.x.ticks.factor()), text(Align::middle, Align::high));
+    TextStyle upwards = text(Align::low, Align::middle);
     upwards.upwards = true;
-    draw_text(canvas_, plot.x - scaled(105), plot.y + plot.height / 2, style_.y_label, upwards);
-    for (const Curve& curve : panel.curves) draw_curve(curve, plot);
+    const auto label = label_runs((panel.y_label.empty() ? style_.y_label : panel.y_label) +
+                                  axes.y.ticks.factor());
+    draw_text(figure_, plot.x - scaled(140), plot.y + 0.5 * plot.height, label,
+              fitted(upwards, label, 1.1 * plot.height));
+    figure_.clip(
+        {plot.x - scaled(2), plot.y - scaled(2), plot.width + scaled(4), plot.height + scaled(4)});
+    for (const Curve& curve : panel.curves) draw_curve(curve, axes, plot);
+    figure_.clip({0, 0, figure_.width(), figure_.height()});
   }
 
-  void draw_ticks(const Box& plot) {
-    for (const int exponent : axes_.x_ticks) {
-      const int x = static_cast<int>(std::lround(across(plot, exponent)));
-      canvas_.fill({x, plot.y, scaled(1), plot.height}, kFaintLine);
-      draw_text(canvas_, x, plot.y - scaled(12), fmt::format("{:.6g}", std::exp2(exponent)),
-                text(Align::middle, Align::high, scaled(22)));
+  void draw_ticks(const ChartAxes& axes, const Box& plot) {
+    const double x_scale = plot.width / (axes.x.ends.hi - axes.x.ends.lo);
+    const double y_scale = plot.height / (axes.y.ends.hi - axes.y.ends.lo);
+    for (const Tick& tick : axes.x.ticks.ticks) {
+      const double x = plot.x + (tick.value - axes.x.ends.lo) * x_scale;
+      figure_.fill({static_cast<int>(std::lround(x)), plot.y, scaled(1), plot.height}, kFaintLine);
+      draw_text(figure_, x, plot.y - scaled(14), label_runs(tick.label),
+                text(Align::middle, Align::high));
     }
-    for (const Tick& tick : axes_.y_ticks) {
-      const int y = static_cast<int>(std::lround(up(plot, tick.value)));
-      canvas_.fill({plot.x, y, plot.width, scaled(1)}, kFaintLine);
-      draw_text(canvas_, plot.x - scaled(12), y, tick.label,
-                text(Align::high, Align::middle, scaled(22)));
+    for (const Tick& tick : axes.y.ticks.ticks) {
+      const double y = plot.y + (tick.value - axes.y.ends.lo) * y_scale;
+      figure_.fill({plot.x, static_cast<int>(std::lround(y)), plot.width, scaled(1)}, kFaintLine);
+      draw_text(figure_, plot.x - scaled(14), y, label_runs(tick.label),
+                text(Align::high, Align::middle));
     }
   }
 
-  void draw_curve(const Curve& curve, const Box& plot) {
+  void draw_curve(const Curve& curve, const ChartAxes& axes, const Box& plot) {
     const Colour colour = colour_of(curve.name);
-    const double line = scaled(3);
-    std::pair<double, double> before;
-    bool begun = false;
-    for (const auto& point : curve.points) {
-      if (!drawable(point)) continue;
-      const double x = across(plot, std::log2(point.first));
-      const double y = up(plot, point.second);
-      if (begun) canvas_.stroke(before.first, before.second, x, y, line, colour);
-      canvas_.stroke(x, y, x, y, scaled(13), colour);
-      before = {x, y};
-      begun = true;
-    }
+    std::vector<Dot> dots;
+    for (const auto& point : curve.points)
+      if (axes.has(point))
+        dots.push_back({plot.x + axes.x.position(point.first) * plot.width,
+                        plot.y + axes.y.position(point.second) * plot.height});
+    figure_.stroke(dots, scaled(3), colour);
+    if (style_.marks)
+      for (const Dot& dot : dots) figure_.stroke({dot, dot}, scaled(13), colour);
   }
 
   void draw_legend(std::size_t k) {
-    const int y = legend_height() - static_cast<int>(k + 1) * letter_;
-    const int left = 2 * letter_;
+    const double y = legend_height() - static_cast<int>(k + 1) * letter_;
+    const double left = 2 * letter_, middle = left + scaled(30);
     const Colour colour = colour_of(names_[k]);
-    canvas_.stroke(left, y, left + scaled(60), y, scaled(3), colour);
-    canvas_.stroke(left + scaled(30), y, left + scaled(30), y, scaled(13), colour);
-    draw_text(canvas_, left + scaled(80), y, names_[k],
-              text(Align::low, Align::middle, scaled(22)));
+    figure_.stroke({{left, y}, {left + scaled(60), y}}, scaled(3), colour);
+    if (style_.marks) figure_.stroke({{middle, y}, {middle, y}}, scaled(13), colour);
+    draw_text(figure_, left + scaled(80), y, plain_runs(names_[k]),
+              text(Align::low, Align::middle));
   }
 
   Colour colour_of(const std::string& name) const {
-    const auto at = std::find(names_.begin(), names_.end(), name) - names_.begin();
+    if (name.empty()) return kDistinct[0];
+    const auto at = std::ranges::find(names_, name) - names_.begin();
     const auto colour = static_cast<std::size_t>(at) % (kDistinct.size() + 1);
     return colour < kDistinct.size() ? kDistinct[colour] : kInk;
   }
 
   const std::vector<ChartPanel>& panels_;
   const ChartStyle& style_;
-  const Axes axes_;
   const std::vector<std::string> names_;
   const int width_;
   const int letter_;  // height of a line of text with its spacing
   const int columns_, rows_;
   const int cell_width_, cell_height_;  // of a panel with its labels
-  Canvas canvas_;
+  Figure figure_;
 };
 }  // namespace
 
 std::string draw_line_chart(const std::vector<ChartPanel>& panels, const ChartStyle& style) {
-  return Chart(panels, style).png();
+  return Chart(panels, style).bytes();
 }
 
 }  // namespace slipflow::drawing

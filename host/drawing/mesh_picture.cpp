@@ -50,25 +50,26 @@ class MeshDrawing {
       : mesh_(mesh),
         picture_(picture),
         kinds_(kinds_of(picture)),
-        plan_(plan_mesh_picture(mesh, picture.width, !picture.title.empty(),
+        plan_(plan_mesh_picture(window_of(mesh), picture.width, !picture.title.empty(),
                                 static_cast<int>(std::min(kinds_.size(), kLegendLines)))),
-        columns_(cells_under_pixels(mesh.x, plan_.plot.width)),
-        rows_(cells_under_pixels(mesh.y, plan_.plot.height)),
-        canvas_(plan_.width, plan_.height, kWhite) {}
+        columns_(cells_under_pixels(mesh.x, mesh.x.faces.front(), mesh.x.faces.back(),
+                                    plan_.plot.width)),
+        rows_(cells_under_pixels(mesh.y, mesh.y.faces.front(), mesh.y.faces.back(),
+                                 plan_.plot.height)),
+        figure_(plan_.width, plan_.height, ImageFormat::png) {}
 
   std::string png() {
-    const bool all_faces = draw_faces();
-    draw_bodies();
+    const bool all_faces = draw_plot();
     for (const BodyLabel& body : picture_.bodies) draw_name(body);
     draw_sides();
-    draw_x_axis(canvas_, plan_, mesh_.x, "");
-    draw_y_axis(canvas_, plan_, mesh_.y, "");
+    draw_axes(figure_, plan_, "", "");
     draw_side_names();
     draw_legend();
-    draw_heading(canvas_, plan_, picture_.title,
-                 fmt::format("{} x {} cells{}, lengths in L", mesh_.x.cells(), mesh_.y.cells(),
-                             all_faces ? "" : " (some faces left out)"));
-    return canvas_.png();
+    draw_heading(
+        figure_, plan_, picture_.title,
+        plain_runs(fmt::format("{} × {} cells{}, lengths in {}", mesh_.x.cells(), mesh_.y.cells(),
+                               all_faces ? "" : " (some faces left out)", picture_.length_unit)));
+    return figure_.bytes();
   }
 
  private:
@@ -89,54 +90,59 @@ class MeshDrawing {
     return colour < kDistinct.size() ? kDistinct[colour] : kDarker[colour - kDistinct.size()];
   }
 
-  bool draw_faces() {
+  /// Cell faces and bodies, pixel by pixel. Returns whether all faces are drawn.
+  bool draw_plot() {
     const Box& plot = plan_.plot;
+    std::vector<Colour> pixels(static_cast<std::size_t>(plot.width) * plot.height, kWhite);
     const double apart = plan_.scaled(6);
     const Faces x = faces_to_draw(mesh_.x, plot.width, apart);
     const Faces y = faces_to_draw(mesh_.y, plot.height, apart);
-    for (const int pixel : x.pixels)
-      canvas_.fill({plot.x + pixel, plot.y, 1, plot.height}, kFaintLine);
-    for (const int pixel : y.pixels)
-      canvas_.fill({plot.x, plot.y + pixel, plot.width, 1}, kFaintLine);
+    const auto pixel = [&](int column, int row) -> Colour& {
+      return pixels[static_cast<std::size_t>(row) * plot.width + column];
+    };
+    for (int row = 0; row < plot.height; ++row)
+      for (const int column : x.pixels) pixel(column, row) = kFaintLine;
+    for (const int row : y.pixels)
+      for (int column = 0; column < plot.width; ++column) pixel(column, row) = kFaintLine;
+    paint_bodies(pixels);
+    figure_.image(plot, pixels);
     return x.all && y.all;
   }
 
   int tag_at(int x, int y) const { return mesh_.tags[mesh_.layout().at(columns_[x], rows_[y])]; }
 
-  void draw_bodies() {
+  void paint_bodies(std::vector<Colour>& pixels) const {
     std::vector<Colour> colours;
     for (const auto& kind : picture_.wall_kinds) colours.push_back(colour_of(kind));
-    for (int y = 0; y < plan_.plot.height; ++y) {
-      Colour* row = canvas_.row(plan_.plot.y + y) + plan_.plot.x;
-      for (int x = 0; x < plan_.plot.width; ++x) {
+    Colour* pixel = pixels.data();
+    for (int y = 0; y < plan_.plot.height; ++y)
+      for (int x = 0; x < plan_.plot.width; ++x, ++pixel) {
         const int tag = tag_at(x, y);
         const auto is_other = [&](int px, int py) { return tag_at(px, py) != tag; };
-        if (tag != 0) row[x] = any_near(plan_, x, y, is_other) ? kInk : colours[tag - 1];
+        if (tag != 0) *pixel = any_near(plan_, x, y, is_other) ? kInk : colours[tag - 1];
       }
-    }
   }
 
   /// Writes the name into the body, if there is room for it.
   void draw_name(const BodyLabel& body) {
     const auto& b = body.cells;
-    const auto pixel = [](const mesh::Axis& axis, int face, int pixels) {
-      return tick_position(axis.faces[face], {axis.faces.front(), axis.faces.back()}, pixels);
-    };
-    const int x0 = pixel(mesh_.x, b.i0, plan_.plot.width);
-    const int x1 = pixel(mesh_.x, b.i1, plan_.plot.width);
-    const int y0 = pixel(mesh_.y, b.j0, plan_.plot.height);
-    const int y1 = pixel(mesh_.y, b.j1, plan_.plot.height);
+    const Dot low = plan_.at(mesh_.x.faces[b.i0], mesh_.y.faces[b.j0]);
+    const Dot high = plan_.at(mesh_.x.faces[b.i1], mesh_.y.faces[b.j1]);
+    const double x = 0.5 * (low.x + high.x), y = 0.5 * (low.y + high.y);
     TextStyle style = plan_.text;
     style.colour = kWhite;
     style.across = Align::middle;
-    const TextSize size = measure_text(body.name, style);
-    const int x = (x0 + x1) / 2, y = (y0 + y1) / 2;
-    for (const int left : {x - size.width / 2, x + size.width / 2})
-      for (const int low : {y - size.height, y + size.height})
-        if (left < 0 || left >= plan_.plot.width || low < 0 || low >= plan_.plot.height ||
-            tag_at(left, low) != body.wall)
+    const auto name = plain_runs(body.name);
+    const double half = 0.5 * length_of(name, style);
+    for (const double px : {x - half, x + half})
+      for (const double py : {y - style.size, y + style.size}) {
+        const int column = static_cast<int>(std::floor(px)) - plan_.plot.x;
+        const int row = static_cast<int>(std::floor(py)) - plan_.plot.y;
+        if (column < 0 || column >= plan_.plot.width || row < 0 || row >= plan_.plot.height ||
+            tag_at(column, row) != body.wall)
           return;
-    draw_text(canvas_, plan_.plot.x + x, plan_.plot.y + y, body.name, style);
+      }
+    draw_text(figure_, x, y, name, style);
   }
 
   void draw_sides() {
@@ -149,8 +155,8 @@ class MeshDrawing {
                                        {left, below - broad, width, broad},
                                        {left, below + height, width, broad}}};
     for (std::size_t side = 0; side < bands.size(); ++side)
-      canvas_.fill(bands[side], colour_of(picture_.side_kinds[side]));
-    canvas_.frame(plot, plan_.line, kInk);
+      figure_.fill(bands[side], colour_of(picture_.side_kinds[side]));
+    figure_.frame(plot, plan_.line, kInk);
   }
 
   void draw_side_names() {
@@ -159,29 +165,32 @@ class MeshDrawing {
     TextStyle style = plan_.text;
     style.across = Align::middle;
     style.vertical = Align::low;
-    draw_text(canvas_, x, plot.top() + plan_.border + plan_.gap,
-              "north: " + picture_.sides[mesh::north], style);
-    draw_text(canvas_, x, plan_.margin + plan_.below, "south: " + picture_.sides[mesh::south],
+    const auto words = [&](mesh::Side side, const char* name) {
+      return plain_runs(name + (": " + picture_.sides[side]));
+    };
+    draw_text(figure_, x, plot.top() + plan_.border + plan_.gap, words(mesh::north, "north"),
               style);
+    draw_text(figure_, x, plan_.margin + plan_.below, words(mesh::south, "south"), style);
     style = plan_.text;
     style.upwards = true;
-    draw_text(canvas_, plan_.margin, y, "west: " + picture_.sides[mesh::west], style);
-    draw_text(canvas_, plot.right() + plan_.border + plan_.gap, y,
-              "east: " + picture_.sides[mesh::east], style);
+    draw_text(figure_, plan_.margin, y, words(mesh::west, "west"), style);
+    draw_text(figure_, plot.right() + plan_.border + plan_.gap, y, words(mesh::east, "east"),
+              style);
   }
 
   void draw_legend() {
-    const int size = plan_.text.size;
+    const int size = static_cast<int>(plan_.text.size);
     int y = plan_.margin +
             static_cast<int>(std::min(kinds_.size(), kLegendLines)) * plan_.legend_line();
     for (std::size_t k = 0; k < std::min(kinds_.size(), kLegendLines); ++k) {
       y -= plan_.legend_line();
       const bool more = k + 1 == kLegendLines && kinds_.size() > kLegendLines;
-      const auto text = more ? fmt::format("and {} more", kinds_.size() - k) : kinds_[k];
+      const auto text =
+          plain_runs(more ? fmt::format("and {} more", kinds_.size() - k) : kinds_[k]);
       const int left = plan_.plot.x;
-      if (!more) canvas_.fill({left, y, size, size}, colour_of(kinds_[k]));
+      if (!more) figure_.fill({left, y, size, size}, colour_of(kinds_[k]));
       const int room = plan_.width - left - 2 * size - plan_.margin;
-      draw_text(canvas_, left + 2 * size, y + size / 2, text, fitted(plan_.text, text, room));
+      draw_text(figure_, left + 2 * size, y + size / 2, text, fitted(plan_.text, text, room));
     }
   }
 
@@ -190,7 +199,7 @@ class MeshDrawing {
   const std::vector<std::string> kinds_;
   const PicturePlan plan_;
   const std::vector<int> columns_, rows_;
-  Canvas canvas_;
+  Figure figure_;
 };
 }  // namespace
 

@@ -3,12 +3,13 @@
 
 #include <array>
 
-#include "canvas.hpp"
+#include "colour.hpp"
 
 namespace slipflow::drawing {
 
 inline constexpr Colour kWhite = {0xff, 0xff, 0xff};
 inline constexpr Colour kInk = {0x22, 0x22, 0x22};        ///< text, frames, outlines
+inline constexpr Colour kFaintInk = {0x66, 0x66, 0x66};   ///< remarks
 inline constexpr Colour kFaintLine = {0xdd, 0xdd, 0xdd};  ///< grids and cell faces
 
 /// Okabe and Ito's colours, which colour-blind readers can tell apart.

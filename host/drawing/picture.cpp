@@ -2,24 +2,19 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <cmath>
-#include <functional>
-#include <utility>
 
 #include "colour_map.hpp"
+#include "overlays.hpp"
 #include "palette.hpp"
 #include "picture_frame.hpp"
-#include "plane_cut.hpp"
-#include "slipflow/mesh/poly_search.hpp"
+#include "plane_view.hpp"
 #include "slipflow/support/error.hpp"
 
 namespace slipflow::drawing {
 
 namespace {
-
 constexpr Colour kSolid = {0xb4, 0xb4, 0xb4};
-constexpr Colour kOutline = {0x22, 0x22, 0x22};
 constexpr Colour kNotFinite = {0xff, 0x00, 0xff};
 
 const output::NamedField& field_to_draw(const output::Snapshot& snapshot, const std::string& name) {
@@ -35,26 +30,23 @@ const output::NamedField& field_to_draw(const output::Snapshot& snapshot, const 
   return *field;
 }
 
-/// What fills the plot: the domain's extent, and the cells to be seen.
-struct View {
-  mesh::Mesh extent;
-  std::vector<double> values;  ///< of these cells
-  /// The cell of each pixel of the plot, by rows; -1 where there is none.
-  std::function<std::vector<int>(const Box& plot)> cells_under;
-};
+const ColourMap& map_of(const output::NamedField& field) {
+  return field.is_signed ? blue_to_red() : viridis();
+}
 
 /// Paints the cells of a field into the plot, one look-up per pixel.
 class CellPainter {
  public:
-  CellPainter(std::vector<int> cells, const output::NamedField& field, const Range& range,
+  CellPainter(const std::vector<int>& cells, const output::NamedField& field, const Range& range,
               const PicturePlan& plan)
-      : cells_(std::move(cells)), field_(field), range_(range), plan_(plan) {}
+      : cells_(cells), field_(field), range_(range), plan_(plan), map_(map_of(field)) {}
 
-  void paint(Canvas& canvas) const {
-    for (int y = 0; y < plan_.plot.height; ++y) {
-      Colour* row = canvas.row(plan_.plot.y + y) + plan_.plot.x;
-      for (int x = 0; x < plan_.plot.width; ++x) row[x] = colour(x, y);
-    }
+  std::vector<Colour> pixels() const {
+    std::vector<Colour> pixels;
+    pixels.reserve(cells_.size());
+    for (int y = 0; y < plan_.plot.height; ++y)
+      for (int x = 0; x < plan_.plot.width; ++x) pixels.push_back(colour(x, y));
+    return pixels;
   }
 
  private:
@@ -66,122 +58,134 @@ class CellPainter {
   Colour colour(int x, int y) const {
     const int cell = cell_under(x, y);
     const auto is_gas = [&](int px, int py) { return cell_under(px, py) >= 0; };
-    if (cell < 0) return any_near(plan_, x, y, is_gas) ? kOutline : kSolid;
+    if (cell < 0) return any_near(plan_, x, y, is_gas) ? kInk : kSolid;
     const double value = field_.values[static_cast<std::size_t>(cell)];
     if (!std::isfinite(value)) return kNotFinite;
     return map_[std::lround(range_.fraction(value) * static_cast<double>(map_.size() - 1))];
   }
 
-  const std::vector<int> cells_;
+  const std::vector<int>& cells_;
   const output::NamedField& field_;
   const Range& range_;
   const PicturePlan& plan_;
-  const ColourMap& map_ = viridis();
+  const ColourMap& map_;
 };
 
-View view_of_box(const mesh::Mesh& mesh, const std::vector<double>& of_cells) {
-  View view{mesh, {}, {}};
-  const double* value = of_cells.data();
-  for (int j = 0; j < mesh.y.cells(); ++j)
-    for (int i = 0; i < mesh.x.cells(); ++i, ++value)
-      if (!mesh.solid(i, j)) view.values.push_back(*value);
-  view.cells_under = [&mesh](const Box& plot) {
-    const auto columns = cells_under_pixels(mesh.x, plot.width);
-    const auto rows = cells_under_pixels(mesh.y, plot.height);
-    std::vector<int> cells;
-    for (const int j : rows)
-      for (const int i : columns) cells.push_back(mesh.solid(i, j) ? -1 : j * mesh.x.cells() + i);
-    return cells;
-  };
-  return view;
+void paint_colour_bar(Figure& figure, const Box& bar, const ColourMap& map) {
+  std::vector<Colour> pixels;
+  pixels.reserve(static_cast<std::size_t>(bar.width) * bar.height);
+  for (int y = 0; y < bar.height; ++y)
+    pixels.insert(pixels.end(), static_cast<std::size_t>(bar.width),
+                  map[static_cast<std::size_t>(y) * map.size() / bar.height]);
+  figure.image(bar, pixels);
 }
 
-View view_of_cut(const PlaneCut& cut, const std::vector<double>& of_cells) {
-  View view;
-  const auto& [x, y] = cut.extent();
-  view.extent = {mesh::uniform_axis(x[0], x[1], 1), mesh::uniform_axis(y[0], y[1], 1), {}, {}};
-  for (const int cell : cut.cells())
-    view.values.push_back(of_cells[static_cast<std::size_t>(cell)]);
-  view.cells_under = [&cut](const Box& plot) { return cut.cells_under(plot.width, plot.height); };
-  return view;
-}
-
-void draw_colour_bar(Canvas& canvas, const PicturePlan& plan, const Range& range) {
-  const ColourMap& map = viridis();
+/// The bar with its numbers, and above it the power of ten by which they are multiplied.
+void draw_colour_bar(Figure& figure, const PicturePlan& plan, const Range& range,
+                     const ColourMap& map) {
   const Box& bar = plan.bar;
-  for (int y = 0; y < bar.height; ++y) {
-    const auto level = static_cast<std::size_t>(y) * map.size() / bar.height;
-    canvas.fill({bar.x, bar.y + y, bar.width, 1}, map[level]);
-  }
-  canvas.frame(bar, plan.line, plan.text.colour);
+  paint_colour_bar(figure, bar, map);
+  figure.frame(bar, plan.line, plan.text.colour);
   const int marks = bar.right() + plan.line;
-  for (const Tick& tick : plan.bar_ticks) {
-    const int y = bar.y + tick_position(tick.value, range, bar.height);
-    canvas.fill({marks, y - plan.line / 2, plan.tick, plan.line}, plan.text.colour);
-    draw_text(canvas, marks + plan.tick + plan.gap, y, tick.label, plan.text);
+  const Ticks ticks = ticks_along(range.lo, range.hi, bar.height, plan.scaled(70));
+  for (const Tick& tick : ticks.ticks) {
+    const double y = bar.y + range.fraction(tick.value) * bar.height;
+    figure.fill({marks, static_cast<int>(std::lround(y)) - plan.line / 2, plan.tick, plan.line},
+                plan.text.colour);
+    const auto label = plain_runs(tick.label);
+    draw_text(figure, marks + plan.tick + plan.gap, y, label,
+              fitted(plan.text, label, plan.bar_room));
   }
+  if (ticks.exponent == 0) return;
+  TextStyle style = plan.text;
+  style.vertical = Align::low;
+  draw_text(figure, bar.x, bar.top() + plan.gap,
+            label_runs(fmt::format("\u00d710^{}", ticks.exponent)), style);
 }
 
-std::string draw(const View& view, const output::NamedField& drawn, double time,
-                 const PictureStyle& style) {
-  const Range range = value_range(view.values);
-  const PicturePlan plan = plan_picture(view.extent, range, style.width, !style.title.empty());
-  Canvas canvas(plan.width, plan.height, kWhite);
-  CellPainter(view.cells_under(plan.plot), drawn, range, plan).paint(canvas);
-  canvas.frame(plan.plot, plan.line, plan.text.colour);
-  draw_x_axis(canvas, plan, view.extent.x, style.x_label);
-  draw_y_axis(canvas, plan, view.extent.y, style.y_label);
-  draw_colour_bar(canvas, plan, range);
-  const std::string& label = drawn.label.empty() ? drawn.name : drawn.label;
-  const std::string place = style.place.empty() ? "" : ",  " + style.place;
-  draw_heading(canvas, plan, style.title, fmt::format("{}{},  t = {:.6g}", label, place, time));
-  return canvas.png();
+/// Beside the bar; false if the label is too long for that.
+bool draw_bar_label(Figure& figure, const PicturePlan& plan, const TextLine& label) {
+  TextStyle style = plan.text;
+  if (length_of(label, style) > plan.bar.height) return false;
+  style.upwards = true;
+  style.across = Align::high;
+  draw_text(figure, plan.width - plan.margin, plan.bar.y + 0.5 * plan.bar.height, label, style);
+  return true;
 }
 
-void name_plane(PictureStyle& style, int axis, double position) {
-  constexpr std::array<char, 3> kNames = {'x', 'y', 'z'};
-  const auto [across, along] = mesh::axes_of_planes[static_cast<std::size_t>(axis)];
-  style.x_label = fmt::format("{} / L", kNames[static_cast<std::size_t>(across)]);
-  style.y_label = fmt::format("{} / L", kNames[static_cast<std::size_t>(along)]);
-  style.place = fmt::format("{} = {:.6g}", kNames[static_cast<std::size_t>(axis)], position);
+Window window_to_draw(const PictureStyle& style, const PlaneView& view) {
+  return style.zoom ? *style.zoom : view.whole;
 }
 
+Extremes extremes_in(const PlaneView& view, const Window& window, const output::NamedField& field) {
+  Extremes extremes;
+  for (const int cell : view.cells_in(window))
+    extremes.take(field.values[static_cast<std::size_t>(cell)]);
+  return extremes;
+}
+
+PlaneFlow flow_in(const output::Snapshot& snapshot, const PictureStyle& style,
+                  const PlaneView& view, const Window& window) {
+  const auto grid = [&](int axis) {
+    const auto& name = style.velocity[static_cast<std::size_t>(axis)];
+    return view.grid_of(field_to_draw(snapshot, name).values, window);
+  };
+  return {grid(view.axes[0]), grid(view.axes[1])};
+}
+
+void draw_overlays(Figure& figure, const PicturePlan& plan, const output::Snapshot& snapshot,
+                   const output::NamedField& field, const PictureStyle& style,
+                   const PlaneView& view, const Range& range) {
+  figure.clip(plan.plot);
+  if (style.contours > 0) {
+    const PointGrid grid = view.grid_of(field.values, plan.window);
+    for (const Tick& level : round_ticks(range.lo, range.hi, style.contours).ticks)
+      draw_contour(figure, plan, contour(grid, level.value, plan));
+  }
+  if (style.streamlines > 0 || style.vectors > 0) {
+    const PlaneFlow flow = flow_in(snapshot, style, view, plan.window);
+    if (style.streamlines > 0)
+      draw_streamlines(figure, plan, streamlines(flow, style.streamlines, plan));
+    if (style.vectors > 0) draw_arrows(figure, plan, arrows(flow, style.vectors, plan));
+  }
+  figure.clip({0, 0, figure.width(), figure.height()});
+}
+
+/// "z = 0.5,  t = 20"
+std::string place_and_time(const output::Snapshot& snapshot, const PlaneView& view) {
+  const std::string place = view.place.empty() ? "" : view.place + ",  ";
+  const std::string unit = snapshot.time_unit.empty() ? "" : " " + snapshot.time_unit;
+  return fmt::format("{}t = {:.6g}{}", place, snapshot.time, unit);
+}
 }  // namespace
 
-std::string draw_picture(const output::Snapshot& snapshot, const std::string& field,
-                         const PictureStyle& style) {
-  const output::NamedField& drawn = field_to_draw(snapshot, field);
-  if (!snapshot.poly)
-    return draw(view_of_box(*snapshot.mesh, drawn.values), drawn, snapshot.time, style);
-  const auto z = mesh::extent_of(*snapshot.poly)[2];
-  const PlaneCut cut(*snapshot.poly, 2, 0.5 * (z[0] + z[1]));
-  return draw(view_of_cut(cut, drawn.values), drawn, snapshot.time, style);
+std::string draw_picture(const output::Snapshot& snapshot, const std::string& name,
+                         const PictureStyle& style, const std::optional<Plane>& plane) {
+  const output::NamedField& field = field_to_draw(snapshot, name);
+  const PlaneView view = view_of(snapshot, plane);
+  const Window window = window_to_draw(style, view);
+  const Range range =
+      style.range ? *style.range : range_of(extremes_in(view, window, field), field.is_signed);
+  const PicturePlan plan = plan_picture(window, style.width, !style.title.empty());
+  const auto cells = view.cells_under(window, plan.plot.width, plan.plot.height);
+  Figure figure(plan.width, plan.height, style.format);
+  figure.image(plan.plot, CellPainter(cells, field, range, plan).pixels());
+  draw_overlays(figure, plan, snapshot, field, style, view, range);
+  figure.frame(plan.plot, plan.line, plan.text.colour);
+  draw_axes(figure, plan, view.x_label, view.y_label);
+  draw_colour_bar(figure, plan, range, map_of(field));
+  const std::string& label = field.label.empty() ? field.name : field.label;
+  const bool by_bar = draw_bar_label(figure, plan, label_runs(label));
+  draw_heading(figure, plan, style.title,
+               label_runs((by_bar ? "" : label + ",  ") + place_and_time(snapshot, view)));
+  return figure.bytes();
 }
 
-std::string draw_cut(const output::Snapshot& snapshot, const std::string& field, int axis,
-                     double position, PictureStyle style) {
-  const output::NamedField& drawn = field_to_draw(snapshot, field);
-  const PlaneCut cut(*snapshot.poly, axis, position);
-  name_plane(style, axis, position);
-  return draw(view_of_cut(cut, drawn.values), drawn, snapshot.time, style);
-}
-
-std::string draw_slice(const output::Snapshot& snapshot, const std::string& field, int axis,
-                       int cell, PictureStyle style) {
-  const output::NamedField& whole = field_to_draw(snapshot, field);
-  const mesh::Mesh& mesh = *snapshot.mesh;
-  const mesh::Mesh plane = mesh::plane_of(mesh, axis, cell);
-  const auto [across, along] = mesh::axes_of_planes[static_cast<std::size_t>(axis)];
-  const std::array<std::size_t, 3> strides = {
-      1, static_cast<std::size_t>(mesh.x.cells()),
-      static_cast<std::size_t>(mesh.x.cells()) * static_cast<std::size_t>(mesh.y.cells())};
-  output::NamedField values{whole.name, whole.label, {}};
-  for (std::size_t j = 0; j < plane.y.widths.size(); ++j)
-    for (std::size_t i = 0; i < plane.x.widths.size(); ++i)
-      values.values.push_back(whole.values[static_cast<std::size_t>(cell) * strides[axis] +
-                                           i * strides[across] + j * strides[along]]);
-  name_plane(style, axis, mesh.axis(axis).centre(cell));
-  return draw_picture({snapshot.step, snapshot.time, &plane, {values}}, field, style);
+Extremes extremes_shown(const output::Snapshot& snapshot, const std::string& field,
+                        const PictureStyle& style, const std::optional<Plane>& plane) {
+  const output::NamedField& shown = field_to_draw(snapshot, field);
+  const PlaneView view = view_of(snapshot, plane);
+  return extremes_in(view, window_to_draw(style, view), shown);
 }
 
 }  // namespace slipflow::drawing

@@ -9,9 +9,9 @@
 
 namespace slipflow::drawing {
 
-/// For each pixel along an axis, the cell that its middle lies in. Pixels are looked up by
-/// position, so cells appear at their own width.
-std::vector<int> cells_under_pixels(const mesh::Axis& axis, int pixels);
+/// For each of the pixels from `lo` to `hi` on an axis, the cell that its middle lies in. Pixels
+/// are looked up by position, so cells appear at their own width.
+std::vector<int> cells_under_pixels(const mesh::Axis& axis, double lo, double hi, int pixels);
 
 /// Whether is_such(x, y) for a pixel of the plot within a line's width of (x, y), across corners
 /// too.
@@ -25,20 +25,12 @@ bool any_near(const PicturePlan& plan, int x, int y, Predicate is_such) {
   return false;
 }
 
-/// Pixels from the low end of a plot side to the tick.
-int tick_position(double value, const Range& ends, int length);
+/// Both axes: ticks with their numbers, and labels beyond them.
+void draw_axes(Figure& figure, const PicturePlan& plan, const std::string& x_label,
+               const std::string& y_label);
 
-/// Ticks with their numbers, and a label beyond them.
-void draw_x_axis(Canvas& canvas, const PicturePlan& plan, const mesh::Axis& axis,
-                 const std::string& label);
-void draw_y_axis(Canvas& canvas, const PicturePlan& plan, const mesh::Axis& axis,
-                 const std::string& label);
-
-/// The style, with letters down to half the size if the text would not fit otherwise.
-TextStyle fitted(TextStyle style, const std::string& text, int width);
-
-/// The title and the line below it.
-void draw_heading(Canvas& canvas, const PicturePlan& plan, const std::string& title,
-                  const std::string& subtitle);
+/// The title and the line below it, on which it says so if the axes have different scales.
+void draw_heading(Figure& figure, const PicturePlan& plan, const std::string& title,
+                  const TextLine& subtitle);
 
 }  // namespace slipflow::drawing

@@ -106,20 +106,32 @@ void PlaneCut::measure(const mesh::PolyMesh& mesh) {
   }
 }
 
-std::vector<int> PlaneCut::cells() const {
+std::vector<int> PlaneCut::cells_in(const Window& window) const {
   std::vector<int> cells;
-  for (const Segment& segment : segments_)
-    if (cells.empty() || cells.back() != segment.cell) cells.push_back(segment.cell);
+  for (auto segment = segments_.begin(); segment != segments_.end();) {
+    const int cell = segment->cell;
+    Point low = segment->a, high = segment->a;
+    for (; segment != segments_.end() && segment->cell == cell; ++segment)
+      for (const Point& end : {segment->a, segment->b})
+        for (std::size_t k = 0; k < 2; ++k) {
+          low[k] = std::min(low[k], end[k]);
+          high[k] = std::max(high[k], end[k]);
+        }
+    if (high[0] > window.x0 && low[0] < window.x1 && high[1] > window.y0 && low[1] < window.y1)
+      cells.push_back(cell);
+  }
   return cells;
 }
 
-std::vector<int> PlaneCut::cells_under(int width, int height) const {
+Window PlaneCut::window() const {
+  return {extent_[0][0], extent_[1][0], extent_[0][1], extent_[1][1]};
+}
+
+std::vector<int> PlaneCut::cells_under(const Window& window, int width, int height) const {
   std::vector<int> pixels(index(width) * index(height), -1);
   const auto pixel = [&](const Point& at) {
-    const auto part = [&](std::size_t k) {
-      return (at[k] - extent_[k][0]) / (extent_[k][1] - extent_[k][0]);
-    };
-    return Point{part(0) * width, part(1) * height};
+    return Point{(at[0] - window.x0) / window.width() * width,
+                 (at[1] - window.y0) / window.height() * height};
   };
   const auto fill = [&](int cell, const Crossing& from, const Crossing& to) {
     const auto row = pixels.begin() + static_cast<std::ptrdiff_t>(from.row) * width;

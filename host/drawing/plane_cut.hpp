@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "slipflow/drawing/window.hpp"
 #include "slipflow/mesh/poly_mesh.hpp"
 
 namespace slipflow::drawing {
@@ -16,11 +17,13 @@ class PlaneCut {
   using Ends = std::array<double, 2>;
   /// Of the cells in the plane, along the picture's x and y; without any that of the mesh.
   const std::array<Ends, 2>& extent() const { return extent_; }
-  /// The cells that are cut, in increasing order.
-  std::vector<int> cells() const;
-  /// The cell under the middle of each pixel of a picture of the extent, by rows from the lowest
+  /// The cells that are cut and meet the window with their bounds, in increasing order.
+  std::vector<int> cells_in(const Window& window) const;
+  /// The cell under the middle of each pixel of a picture of the window, by rows from the lowest
   /// on; -1 outside of all cells.
-  std::vector<int> cells_under(int width, int height) const;
+  std::vector<int> cells_under(const Window& window, int width, int height) const;
+  /// That of the extent.
+  Window window() const;
 
  private:
   using Point = std::array<double, 2>;

@@ -1,9 +1,11 @@
-// Lines of text on a canvas.
+// Lines of text in a figure.
 #pragma once
 
 #include <string>
+#include <vector>
 
-#include "canvas.hpp"
+#include "figure.hpp"
+#include "label.hpp"
 
 namespace slipflow::drawing {
 
@@ -11,21 +13,23 @@ namespace slipflow::drawing {
 enum class Align { low, middle, high };
 
 struct TextStyle {
-  int size = 20;  ///< pixels
+  double size = 20;  ///< pixels
   Colour colour;
-  bool bold = false;
   bool upwards = false;            ///< reads from bottom to top
   Align across = Align::low;       ///< low: the text begins at x
-  Align vertical = Align::middle;  ///< low: the text is above y
+  Align vertical = Align::middle;  ///< low: the text is above y; middle: capitals are, half
 };
 
-/// Pixels that a line of text takes; the height is that of the tallest letters with descenders.
-struct TextSize {
-  int width = 0, height = 0;
-};
-TextSize measure_text(const std::string& text, const TextStyle& style);
+/// A line of text, `size` pixels high with descenders.
+using TextLine = std::vector<TextRun>;
 
-/// Draws one line of UTF-8 text, placed at (x, y) as the style says.
-void draw_text(Canvas& canvas, int x, int y, const std::string& text, const TextStyle& style);
+/// Its length in pixels.
+double length_of(const TextLine& text, const TextStyle& style);
+
+/// Draws the line, placed at (x, y) as the style says.
+void draw_text(Figure& figure, double x, double y, const TextLine& text, const TextStyle& style);
+
+/// The style, with letters down to half the size if the text would not fit otherwise.
+TextStyle fitted(TextStyle style, const TextLine& text, double room);
 
 }  // namespace slipflow::drawing

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "label.hpp"
+
 namespace slipflow::drawing {
 
 namespace {
@@ -30,30 +32,47 @@ Step round_step(double smallest) {
   return {1, step.exponent + 1};
 }
 
-/// Digits after the point of d.ddd e+xx so that neighbouring ticks differ.
-std::string scientific(double value, int exponent) {
-  if (value == 0) return "0";
-  const int magnitude = static_cast<int>(std::floor(std::log10(std::abs(value)) + 1e-12));
-  const std::string text = fmt::format("{:.{}e}", value, std::max(magnitude - exponent, 0));
-  const std::size_t e = text.find('e');
-  return text.substr(0, e) + "e" + std::to_string(std::stoi(text.substr(e + 1)));
+/// The value times 10^-exponent.
+double scaled_down(double value, int exponent) {
+  return exponent < 0 ? value * std::pow(10.0, -exponent) : value / std::pow(10.0, exponent);
 }
 
 }  // namespace
 
-std::vector<Tick> round_ticks(double lo, double hi, int intervals) {
+std::string Ticks::factor() const { return exponent == 0 ? "" : fmt::format(" (10^{})", exponent); }
+
+Ticks round_ticks(double lo, double hi, int intervals) {
   const Step step = round_step((hi - lo) / std::max(intervals, 1));
   const double largest = std::max(std::abs(lo), std::abs(hi));
-  const bool plain = largest < 1e5 && largest >= 1e-3;
-  std::vector<Tick> ticks;
+  Ticks made;
+  if (!(largest < 1e5 && largest >= 1e-2))
+    made.exponent = static_cast<int>(std::floor(std::log10(largest) + 1e-12));
+  const int digits = std::max(made.exponent - step.exponent, 0);
   const double first = std::ceil(lo / step.times(1) - 1e-9);
   const double last = std::floor(hi / step.times(1) + 1e-9);
   for (int k = 0; k <= last - first; ++k) {
     const double value = step.times(first + k) + 0.0;  // the sum turns -0 into 0
-    ticks.push_back({value, plain ? fmt::format("{:.{}f}", value, std::max(-step.exponent, 0))
-                                  : scientific(value, step.exponent)});
+    const auto text = fmt::format("{:.{}f}", scaled_down(value, made.exponent), digits);
+    made.ticks.push_back({value, with_minus(text)});
   }
-  return ticks;
+  return made;
+}
+
+Ticks ticks_along(double lo, double hi, int pixels, int spacing) {
+  int intervals = std::max(pixels / spacing, 2);
+  Ticks made = round_ticks(lo, hi, intervals);
+  while (made.ticks.size() < 3 && intervals < 5) made = round_ticks(lo, hi, ++intervals);
+  return made;
+}
+
+Ticks decade_ticks(double lo, double hi, int most) {
+  Ticks made;
+  const int first = static_cast<int>(std::ceil(lo - 1e-9));
+  const int last = static_cast<int>(std::floor(hi + 1e-9));
+  const int step = std::max((last - first + most) / most, 1);
+  for (int k = first; k <= last; k += step)
+    made.ticks.push_back({std::pow(10.0, k), fmt::format("10^{}", k)});
+  return made;
 }
 
 }  // namespace slipflow::drawing

@@ -11,8 +11,22 @@ struct Tick {
   std::string label;
 };
 
+struct Ticks {
+  std::vector<Tick> ticks;
+  int exponent = 0;  ///< the labels are those of values / 10^exponent
+
+  /// " (10^-6)", to follow the label of the axis; empty without an exponent.
+  std::string factor() const;
+};
+
 /// The multiples of 1, 2 or 5 times a power of ten in [lo, hi], lo < hi, with at most `intervals`
 /// steps between lo and hi, all labelled with the same number of digits.
-std::vector<Tick> round_ticks(double lo, double hi, int intervals);
+Ticks round_ticks(double lo, double hi, int intervals);
+
+/// About one tick per `spacing` pixels, but three on a short side too if round numbers allow it.
+Ticks ticks_along(double lo, double hi, int pixels, int spacing);
+
+/// Powers of ten from lo to hi, the logarithms of the ends; every power that fits, labelled "10^k".
+Ticks decade_ticks(double lo, double hi, int most);
 
 }  // namespace slipflow::drawing

@@ -206,9 +206,9 @@ void FieldSeries::write_boundary(const Snapshot& snapshot, std::size_t number) {
   require_sizes(snapshot.boundary, static_cast<std::size_t>(snapshot.poly->faces() - first));
   for (const auto& [patch, ending] : parts_) {
     std::vector<NamedField> fields;
-    for (const auto& [name, label, values] : snapshot.boundary) {
-      const auto begin = values.begin() + (patch.begin - first);
-      fields.push_back({name, label, {begin, begin + patch.faces}});
+    for (const NamedField& whole : snapshot.boundary) {
+      const auto begin = whole.values.begin() + (patch.begin - first);
+      fields.push_back({whole.name, whole.label, {begin, begin + patch.faces}});
     }
     const auto surface = surface_of(*snapshot.poly, patch);
     add_fields(surface, fields, snapshot.time);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "slipflow/drawing/image_format.hpp"
+
 namespace slipflow::run {
 
 const output::NumberedFiles kCheckpointFiles = {"checkpoint/step_", ".ckpt", 9};
@@ -11,8 +13,15 @@ output::NumberedFiles picture_files(const std::string& field) {
   return {"pictures/" + field + '_', ".png"};
 }
 
-output::NumberedFiles picture_files(const std::string& field, const std::string& slice) {
-  return picture_files(slice.empty() ? field : field + '_' + slice);
+output::NumberedFiles picture_files(const std::string& field, const std::string& slice,
+                                    const std::string& ending) {
+  return {"pictures/" + (slice.empty() ? field : field + '_' + slice) + '_', '.' + ending};
+}
+
+output::GridFormat format_of_frames(const methods::Problem& problem) {
+  if (problem.poly_mesh()) return output::GridFormat::vtu;
+  return problem.controls().output.format == setup::FrameFormat::vti ? output::GridFormat::vti
+                                                                     : output::GridFormat::vtr;
 }
 
 output::NumberedFiles profile_files(const std::string& profile) {
@@ -46,7 +55,9 @@ output::ResultNames names_of_results(const methods::Problem& problem,
       if (table->find("output.slice"))
         for (const auto& slice : all_slices()) drawn.insert(field + '_' + slice);
     }
-  for (const auto& picture : drawn) names.series.push_back(picture_files(picture));
+  for (const auto& picture : drawn)
+    for (const auto format : drawing::kImageFormats)
+      names.series.push_back(picture_files(picture, "", std::string(name_of(format))));
   for (const auto& profile : problem.controls().output.profiles)
     names.series.push_back(profile_files(profile.name));
   names.marks = {"case.cfg", "run.log"};

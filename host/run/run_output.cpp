@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "slipflow/drawing/picture.hpp"
 #include "slipflow/run/averages.hpp"
 #include "slipflow/run/result_names.hpp"
 #include "slipflow/support/error.hpp"
@@ -41,9 +40,12 @@ void remove_later_files(const methods::Problem& problem, output::ResultsFolder& 
   for (const auto& profile : problem.controls().output.profiles)
     folder.remove_from(profile_files(profile.name), first);
   for (const auto& field : problem.fields()) {
-    folder.remove_from(picture_files(field.name), first);
-    for (const auto& slice : problem.controls().output.slices)
-      folder.remove_from(picture_files(field.name, slice.name), first);
+    for (const auto format : drawing::kImageFormats) {
+      const std::string ending(name_of(format));
+      folder.remove_from(picture_files(field.name, "", ending), first);
+      for (const auto& slice : problem.controls().output.slices)
+        folder.remove_from(picture_files(field.name, slice.name, ending), first);
+    }
   }
 }
 
@@ -78,10 +80,10 @@ void add_missing(std::vector<std::string>& names, const std::vector<std::string>
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
 }
 
-output::GridFormat format_of(const methods::Problem& problem) {
-  if (problem.poly_mesh()) return output::GridFormat::vtu;
-  return problem.controls().output.format == setup::FrameFormat::vti ? output::GridFormat::vti
-                                                                     : output::GridFormat::vtr;
+std::vector<FrameMark> marks_of(const std::vector<double>& times) {
+  std::vector<FrameMark> marks;
+  for (const double time : times) marks.push_back({marks.size(), time});
+  return marks;
 }
 
 const methods::CellField& field_named(const std::vector<methods::CellField>& fields,
@@ -99,7 +101,7 @@ void require_results(const methods::Problem& problem, const output::ResultsFolde
 
 std::string missing_frames(const methods::Problem& problem, const output::ResultsFolder& folder,
                            const OutputPosition& position) {
-  const auto format = format_of(problem);
+  const auto format = format_of_frames(problem);
   std::vector<std::string> missing;
   for (std::size_t k = 0; k < position.frames.size(); ++k)
     if (const auto name = output::FieldSeries::frame_name(k, format); !folder.has_file(name))
@@ -115,22 +117,26 @@ RunOutput::RunOutput(const methods::Problem& problem, methods::Simulation& simul
       control_(problem.controls().output),
       simulation_(simulation),
       folder_(with_folders(folder, control_)),
-      series_(
-          from ? output::FieldSeries(folder, from->frames, format_of(problem), problem.poly_mesh())
-               : output::FieldSeries(folder, format_of(problem), problem.poly_mesh())),
+      series_(from ? output::FieldSeries(folder, from->frames, format_of_frames(problem),
+                                         problem.poly_mesh())
+                   : output::FieldSeries(folder, format_of_frames(problem), problem.poly_mesh())),
       history_(make_table(folder, "history.csv", history_columns(problem),
                           from ? &from->history : nullptr)),
       measures_(problem, simulation, folder, from ? &from->measures : nullptr),
-      last_history_step_(from ? from->last_history_step : 0) {
+      last_history_step_(from ? from->last_history_step : 0),
+      pictures_(problem, folder, folder.path(),
+                from ? marks_of(from->frames) : std::vector<FrameMark>{}) {
   if (from) remove_later_files(problem, folder, from->frames.size());
 }
 
 // Fields written or drawn, then means and fluctuations.
 output::Snapshot RunOutput::snapshot_of(methods::FrameValues& values, long step,
                                         double time) const {
-  output::Snapshot snapshot{step, time, &problem_.mesh(), {}, problem_.poly_mesh()};
+  auto snapshot = empty_snapshot(problem_, step, time);
   const auto add = [&](methods::CellField field) {
-    snapshot.fields.push_back({field.name, field.label, std::move(field.values)});
+    auto named = named_field(problem_, field.name, std::move(field.values));
+    named.label = field.label;
+    snapshot.fields.push_back(std::move(named));
   };
   std::vector<methods::CellField> averaged;
   if (!control_.averages.empty()) {
@@ -142,7 +148,7 @@ output::Snapshot RunOutput::snapshot_of(methods::FrameValues& values, long step,
     }
   }
   auto names = control_.fields;
-  add_missing(names, control_.pictures);
+  add_missing(names, fields_of_pictures(problem_));
   for (std::size_t k = 0; k < names.size(); ++k) add(std::move(values.fields[k]));
   for (auto& field : averaged) add(std::move(field));
   for (auto& field : values.boundary)
@@ -153,26 +159,14 @@ output::Snapshot RunOutput::snapshot_of(methods::FrameValues& values, long step,
 void RunOutput::write_frame(long step, double time) {
   const auto frame = series_.frames();
   auto names = control_.fields;
-  add_missing(names, control_.pictures);
+  add_missing(names, fields_of_pictures(problem_));
   add_missing(names, control_.averages);
   auto values = simulation_.frame(names, points_of(control_.profiles));
   const auto snapshot = snapshot_of(values, step, time);
   series_.write(snapshot);
-  for (const auto& name : control_.pictures) draw(snapshot, name, frame);
+  pictures_.draw(snapshot, frame);
   write_profiles(values.samples, frame);
   unless_lost([&] { measures_.write(step, time); });
-}
-
-void RunOutput::draw(const output::Snapshot& snapshot, const std::string& field,
-                     std::size_t frame) const {
-  const drawing::PictureStyle style{problem_.controls().title};
-  if (control_.slices.empty())
-    folder_.write(picture_files(field).name(frame), drawing::draw_picture(snapshot, field, style));
-  for (const auto& slice : control_.slices)
-    folder_.write(picture_files(field, slice.name).name(frame),
-                  snapshot.poly
-                      ? drawing::draw_cut(snapshot, field, slice.axis, slice.position, style)
-                      : drawing::draw_slice(snapshot, field, slice.axis, slice.cell, style));
 }
 
 // A lost table ends the run, but only after a checkpoint at the end of the time step.

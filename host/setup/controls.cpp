@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "pictures.hpp"
 #include "probes.hpp"
 
 namespace slipflow::setup {
@@ -43,6 +44,7 @@ OutputControl read_output(const Settings& s, const Domain& domain) {
   output.profiles = read_profiles(s, domain);
   output.slices = read_slices(s, domain);
   output.format = read_format(s, domain);
+  output.picture_options = read_picture_options(s, domain, output);
   return output;
 }
 

@@ -141,6 +141,21 @@ Rows time_keys(const TimeUnits& units) {
 }
 
 namespace {
+KeySpec picture_key() {
+  return {.name = "output.picture",
+          .type = KeyType::directive,
+          .optional = true,
+          .forms = {{.options = {"field", "range", "zoom", "contours", "streamlines", "vectors",
+                                 "formats", "width"}}},
+          .repeatable = true,
+          .meaning =
+              "How pictures of a field, or of all, are drawn. Colours: range=auto-series, "
+              "the default, is one range for the whole run, range=auto-frame one for each "
+              "picture, range=LO,HI a given one. zoom=X0,Y0,X1,Y1 shows a part, contours=N, "
+              "streamlines=N and vectors=N add lines and arrows; formats=png,pdf,svg; "
+              "width=PIXELS (1600)."};
+}
+
 /// Of a mesh that may have three axes.
 Rows slice_keys() {
   return {
@@ -172,6 +187,7 @@ Rows output_keys(const FieldNames& fields, const TimeUnits& units, int axes) {
              "Time between two outputs; 0 writes only the first and the last state."),
       words("output.pictures", fields.all, 0, fields.drawn,
             "Fields drawn as pictures; none draws nothing."),
+      picture_key(),
       integer("output.history_every", 1, 1e9, "steps", "10",
               "Steps between two lines of history.csv."),
       integer(

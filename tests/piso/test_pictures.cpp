@@ -60,16 +60,22 @@ TEST_CASE("a plane through polyhedra") {
   const auto of_box = snapshot_of(box, fields.of_box);
   const auto of_poly = snapshot_of(line, fields.of_cells, &poly);
   const auto cut = [&](int axis, double position) {
-    return drawing::draw_cut(of_poly, "p", axis, position, kStyle);
+    return drawing::draw_picture(of_poly, "p", kStyle, drawing::Plane{axis, 0, position});
   };
-  CHECK(cut(2, 3.375) == drawing::draw_slice(of_box, "p", 2, 1, kStyle));
-  CHECK(cut(1, box.y.centre(3)) == drawing::draw_slice(of_box, "p", 1, 3, kStyle));
-  CHECK(cut(0, box.x.centre(4)) == drawing::draw_slice(of_box, "p", 0, 4, kStyle));
+  const auto slice = [&](int axis, int cell) {
+    return drawing::draw_picture(of_box, "p", kStyle, drawing::Plane{axis, cell, 0});
+  };
+  CHECK(cut(2, 3.375) == slice(2, 1));
+  CHECK(cut(1, box.y.centre(3)) == slice(1, 3));
+  CHECK(cut(0, box.x.centre(4)) == slice(0, 4));
 }
 
 TEST_CASE("a plane that lies on faces shows the cells below it, the lowest one those above it") {
   const auto poly = mesh::poly_mesh_of(with_body(4));
-  const auto cells = [&](double z) { return drawing::PlaneCut(poly, 2, z).cells_under(60, 40); };
+  const auto cells = [&](double z) {
+    const drawing::PlaneCut cut(poly, 2, z);
+    return cut.cells_under(cut.window(), 60, 40);
+  };
   CHECK(cells(3) == cells(3.125));
   CHECK(cells(3.25) == cells(3.125));
   CHECK(cells(3.26) == cells(3.375));

@@ -125,17 +125,17 @@ TEST_CASE("tick labels are round and equally long") {
   using Labels = std::vector<std::string>;
   const auto labels = [](double lo, double hi, int intervals) {
     Labels result;
-    for (const auto& tick : slipflow::drawing::round_ticks(lo, hi, intervals)) {
-      result.push_back(tick.label);
-    }
+    const auto made = slipflow::drawing::round_ticks(lo, hi, intervals);
+    for (const auto& tick : made.ticks) result.push_back(tick.label);
+    if (made.exponent != 0) result.push_back(made.factor());
     return result;
   };
   CHECK(labels(0, 20, 10) == Labels{"0", "2", "4", "6", "8", "10", "12", "14", "16", "18", "20"});
-  CHECK(labels(-0.5, 0.5, 3) == Labels{"-0.5", "0.0", "0.5"});
+  CHECK(labels(-0.5, 0.5, 3) == Labels{"−0.5", "0.0", "0.5"});
   CHECK(labels(0.29, 1.04, 5) == Labels{"0.4", "0.6", "0.8", "1.0"});
-  CHECK(labels(-2e-6, 1.9e-6, 4) == Labels{"-2e-6", "-1e-6", "0", "1e-6"});
-  CHECK(labels(1e6, 1.2e6, 2) == Labels{"1.0e6", "1.1e6", "1.2e6"});
-  CHECK(slipflow::drawing::round_ticks(0, 1, 10)[3].value == 0.3);
+  CHECK(labels(-2e-6, 1.9e-6, 4) == Labels{"−2", "−1", "0", "1", " (10^-6)"});
+  CHECK(labels(1e6, 1.2e6, 2) == Labels{"1.0", "1.1", "1.2", " (10^6)"});
+  CHECK(slipflow::drawing::round_ticks(0, 1, 10).ticks[3].value == 0.3);
 }
 
 TEST_CASE("the colour map grows lighter from end to end") {

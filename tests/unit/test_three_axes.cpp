@@ -96,14 +96,19 @@ TEST_CASE("images are written for ParaView") {
 TEST_CASE("a slice is the picture of its plane") {
   const auto m = small_mesh();
   const auto snapshot = snapshot_of(m);
-  const auto plane = mesh::plane_of(m, 1, 2);
-  output::NamedField values{"phi", "phi", {}};
+  const drawing::PictureStyle style{"Title", 400};
+  const auto slice_of = [&](const output::Snapshot& drawn) {
+    return drawing::draw_picture(drawn, "phi", style, drawing::Plane{1, 2, 0});
+  };
+  const auto slice = slice_of(snapshot);
   for (int k = 0; k < 2; ++k)
-    for (int i = 0; i < 4; ++i) values.values.push_back(m.x.centre(i) + 25 + 100 * m.z.centre(k));
-  drawing::PictureStyle style{"Title", 400};
-  const auto slice = drawing::draw_slice(snapshot, "phi", 1, 2, style);
-  style.x_label = "x / L";
-  style.y_label = "z / L";
-  style.place = "y = 2.5";
-  CHECK(slice == drawing::draw_picture({3, 0.5, &plane, {values}}, "phi", style));
+    for (int j = 0; j < 3; ++j)
+      for (int i = 0; i < 4; ++i) {
+        auto other = snapshot;
+        other.fields[0].values[static_cast<std::size_t>((k * 3 + j) * 4 + i)] += 0.5;
+        CHECK((slice_of(other) == slice) == (j != 2));
+      }
+  const auto seen = drawing::extremes_shown(snapshot, "phi", style, drawing::Plane{1, 2, 0});
+  CHECK(seen.lo == m.x.centre(0) + 25 + 100 * m.z.centre(0));
+  CHECK(seen.hi == m.x.centre(3) + 25 + 100 * m.z.centre(1));
 }

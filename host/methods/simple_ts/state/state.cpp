@@ -142,8 +142,8 @@ State initial_state(const Case& c) {
 const std::vector<setup::FieldInfo>& field_list() {
   using enum setup::Location;
   static const std::vector<setup::FieldInfo> fields = {
-      {"u", "velocity u", "V0", face_normal_to_x, true},
-      {"v", "velocity v", "V0", face_normal_to_y, true},
+      {"u", "velocity u", "V0", face_normal_to_x, true, true},
+      {"v", "velocity v", "V0", face_normal_to_y, true, true},
       {"T", "temperature T", "T0", cell_centre, true},
       {"rho", "density rho", "rho0", cell_centre, true},
       {"p", "pressure p", "p0", cell_centre},

@@ -27,6 +27,7 @@ struct MeshPicture {
   std::vector<std::string> wall_kinds;    ///< by wall number - 1, in full
   std::vector<BodyLabel> bodies;          ///< named where the name fits into the body
   int width = 1600;                       ///< pixels of the whole picture
+  std::string length_unit = "L";
 };
 
 /// Draws the cell faces (where they are too dense, some), the bodies and a border for the

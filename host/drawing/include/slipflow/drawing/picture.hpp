@@ -1,34 +1,51 @@
-// Pictures of a field as PNG, drawn in memory: no window, no display.
+// Pictures of a field, drawn in memory: no window, no display.
 #pragma once
 
+#include <array>
+#include <optional>
 #include <string>
 
+#include "slipflow/drawing/image_format.hpp"
+#include "slipflow/drawing/range.hpp"
+#include "slipflow/drawing/window.hpp"
 #include "slipflow/output/snapshot.hpp"
 
 namespace slipflow::drawing {
 
 /// What a picture shows besides the field itself.
 struct PictureStyle {
-  std::string title;  ///< first line above the field; the field's label and the time follow
-  int width = 1600;   ///< pixels of the whole picture
-  std::string x_label = "x / L", y_label = "y / L";
-  std::string place{};  ///< of a slice: "z = 0.5"
+  std::string title;             ///< first line above the field; the place and the time follow
+  int width = 1600;              ///< pixels of the whole picture
+  std::optional<Range> range{};  ///< of the colours; else that of the values shown
+  std::optional<Window> zoom{};  ///< the part of the plane that is shown; else all of it
+  ImageFormat format = ImageFormat::png;
+  int contours = 0;     ///< lines of equal value, about
+  int streamlines = 0;  ///< across the shorter side, about
+  int vectors = 0;      ///< arrows along x
+  /// Fields of the velocity along x, y and z, for the last two.
+  std::array<std::string, 3> velocity{};
+};
+
+/// A plane through a mesh of three axes: a layer of cells of a box, or a cut through polyhedra.
+struct Plane {
+  int axis = 2;  ///< across it
+  int cell = 0;
+  double position = 0;
 };
 
 /// Draws a cell field in a perceptually uniform colour map, with colour bar, title, axes with tick
-/// labels, and the outlines of solid cells, which stay grey. The aspect ratio is that of the domain
-/// (limited, so that a long channel stays readable; the axes then have different scales).
-/// Cells are drawn at their own size, so a stretched mesh is shown undistorted. Polyhedra are those
-/// of one layer along z. Cost: one pass over the pixels. Returns the bytes of a PNG file.
+/// labels, and the outlines of solid cells, which stay grey. A field with two signs has a diverging
+/// map. The aspect ratio is that of the window (limited, so that a long channel stays readable; the
+/// picture then says that it is not to scale). Cells are drawn at their own size, so a stretched
+/// mesh is shown undistorted. Of three axes a plane is drawn, without one that in the middle of z.
+/// Cost: one pass over the pixels. Returns the bytes of a file.
 std::string draw_picture(const output::Snapshot& snapshot, const std::string& field,
-                         const PictureStyle& style);
+                         const PictureStyle& style,
+                         const std::optional<Plane>& plane = std::nullopt);
 
-/// The same of a layer of cells of a mesh of three axes, number `cell` across an axis.
-std::string draw_slice(const output::Snapshot& snapshot, const std::string& field, int axis,
-                       int cell, PictureStyle style);
-
-/// The same of the polyhedra that a plane across an axis cuts, each in the colour of its value.
-std::string draw_cut(const output::Snapshot& snapshot, const std::string& field, int axis,
-                     double position, PictureStyle style);
+/// The smallest and the largest value that it shows.
+Extremes extremes_shown(const output::Snapshot& snapshot, const std::string& field,
+                        const PictureStyle& style,
+                        const std::optional<Plane>& plane = std::nullopt);
 
 }  // namespace slipflow::drawing

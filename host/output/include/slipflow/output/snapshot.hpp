@@ -15,6 +15,7 @@ struct NamedField {
   std::string name;   ///< "p", "T", "rho", "u", "v", "mach"
   std::string label;  ///< for people: "pressure p / p0"
   std::vector<double> values;
+  bool is_signed = false;  ///< setup::FieldInfo::is_signed
 };
 
 /// The state of a run at one time, ready to be written. Values in solid cells mean nothing.
@@ -25,6 +26,8 @@ struct Snapshot {
   std::vector<NamedField> fields;
   const mesh::PolyMesh* poly = nullptr;  ///< instead of `mesh`, whose cells are as many
   std::vector<NamedField> boundary{};    ///< values of all boundary faces of `poly`
+  std::string length_unit = "L";         ///< of the mesh
+  std::string time_unit{};               ///< of `time`; empty for none
 
   /// The field of that name, or nullptr.
   const NamedField* find(const std::string& name) const;

@@ -7,6 +7,7 @@
 
 #include "slipflow/config/settings.hpp"
 #include "slipflow/methods/problem.hpp"
+#include "slipflow/output/field_series.hpp"
 #include "slipflow/output/results_folder.hpp"
 
 namespace slipflow::run {
@@ -16,7 +17,10 @@ extern const output::NumberedFiles kCheckpointFiles;
 /// "pictures/p_000000.png" of a field.
 output::NumberedFiles picture_files(const std::string& field);
 /// "pictures/p_z_000000.png" of a slice of that name; without a name that of the field.
-output::NumberedFiles picture_files(const std::string& field, const std::string& slice);
+output::NumberedFiles picture_files(const std::string& field, const std::string& slice,
+                                    const std::string& ending = "png");
+/// The files of the fields of a run.
+output::GridFormat format_of_frames(const methods::Problem& problem);
 /// "profiles/NAME_000000.csv" of a profile.
 output::NumberedFiles profile_files(const std::string& profile);
 

@@ -8,6 +8,7 @@
 #include "slipflow/output/results_folder.hpp"
 #include "slipflow/output/table.hpp"
 #include "slipflow/run/measure_tables.hpp"
+#include "slipflow/run/picture_series.hpp"
 #include "slipflow/run/time_loop.hpp"
 
 namespace slipflow::run {
@@ -46,13 +47,15 @@ class RunOutput {
   /// Writes a line of history.csv if it is due. `force`, at the end of the run, writes it in any
   /// case and throws TableLost if a table was lost by then.
   void write_history(const StepReport& report, bool force = false);
+  /// At the end of the run: gives all pictures the colours of the whole run; returns how many were
+  /// drawn anew.
+  std::size_t finish_pictures() { return pictures_.redraw(); }
   /// How far the results have got; they are on the disk when this returns.
   OutputPosition position() const;
   output::ResultsFolder& folder() { return folder_; }
 
  private:
   output::Snapshot snapshot_of(methods::FrameValues& values, long step, double time) const;
-  void draw(const output::Snapshot& snapshot, const std::string& field, std::size_t frame) const;
   void write_profiles(const methods::Samples& samples, std::size_t frame) const;
   template <class Write>
   void unless_lost(Write write);
@@ -66,6 +69,7 @@ class RunOutput {
   MeasureTables measures_;
   std::int64_t last_history_step_ = 0;
   std::optional<output::TableLost> lost_;
+  PictureSeries pictures_;
 };
 
 }  // namespace slipflow::run

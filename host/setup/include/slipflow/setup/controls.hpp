@@ -12,6 +12,7 @@
 #include "slipflow/config/settings.hpp"
 #include "slipflow/mesh/mesh.hpp"
 #include "slipflow/setup/bodies.hpp"
+#include "slipflow/setup/picture_options.hpp"
 #include "slipflow/setup/precision.hpp"
 
 namespace slipflow::setup {
@@ -59,7 +60,8 @@ struct OutputControl {
   std::filesystem::path directory;
   std::vector<std::string> fields;
   std::vector<std::string> pictures;
-  double every_time = 0;  ///< 0: only the first and the last state
+  std::vector<PictureOptions> picture_options;  ///< of each of these
+  double every_time = 0;                        ///< 0: only the first and the last state
   long history_every = 10;
   long measures_every = 10;           ///< steps between lines of the other tables
   std::vector<std::string> averages;  ///< fields whose means and fluctuations are taken

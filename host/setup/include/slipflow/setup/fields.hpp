@@ -14,6 +14,7 @@ struct FieldInfo {
   std::string unit;            ///< "T0"; empty for none
   Location location;           ///< of the values that the method computes
   bool in_checkpoint = false;  ///< the next time step depends on it
+  bool is_signed = false;      ///< values of both signs mean opposite things: colours of two kinds
 
   /// "temperature T / T0": the title of an axis.
   std::string title() const { return unit.empty() ? label : label + " / " + unit; }

@@ -1,0 +1,28 @@
+// Labels with Greek letters, subscripts and superscripts.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace slipflow::drawing {
+
+/// A part of a line of text.
+struct TextRun {
+  enum class Place { line, below, above };
+  std::string text;  ///< valid UTF-8 without control characters
+  Place place = Place::line;
+  bool operator==(const TextRun&) const = default;
+};
+
+/// Text as it is. What is not UTF-8 becomes '?', control characters become blanks.
+std::vector<TextRun> plain_runs(const std::string& text);
+
+/// A label in the words of case files: names of Greek letters become these ("rho"), "grad " nabla,
+/// digits after a single letter a subscript ("p0"), so does what follows '_' ("T_wall", "T_{in
+/// 1}"), and a superscript what follows '^' ("10^-3"). '-' before a digit becomes a minus sign.
+std::vector<TextRun> label_runs(const std::string& label);
+
+/// A number with a minus sign instead of a hyphen.
+std::string with_minus(const std::string& number);
+
+}  // namespace slipflow::drawing

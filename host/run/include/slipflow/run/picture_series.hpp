@@ -1,0 +1,76 @@
+// The pictures of a run, one for each frame, field and plane.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "slipflow/drawing/picture.hpp"
+#include "slipflow/methods/problem.hpp"
+#include "slipflow/output/results_folder.hpp"
+
+namespace slipflow::run {
+
+/// A snapshot of the case without fields.
+output::Snapshot empty_snapshot(const methods::Problem& problem, long step, double time);
+
+/// Title, window, lines and format as the options say, without a range of auto-series.
+drawing::PictureStyle style_of(const setup::PictureOptions& options, const std::string& title);
+
+/// A field with the label and the kind of colours of the method.
+output::NamedField named_field(const methods::Problem& problem, const std::string& name,
+                               std::vector<double> values);
+
+/// Fields of the case that its pictures show, each once: those of output.pictures, and velocities.
+std::vector<std::string> fields_of_pictures(const methods::Problem& problem);
+
+/// An old frame: its number and time.
+struct FrameMark {
+  std::size_t number = 0;
+  double time = 0;
+};
+
+/// Draws pictures into a folder. Those with a range of the whole run (auto-series) have the range
+/// of the frames so far, until redraw() gives all of them that of the last one.
+class PictureSeries {
+ public:
+  /// `frames` are those of the run so far, which the folder `results` holds.
+  PictureSeries(const methods::Problem& problem, output::ResultsFolder& folder,
+                std::filesystem::path results, std::vector<FrameMark> frames);
+  /// Draws all pictures of a frame.
+  void draw(const output::Snapshot& snapshot, std::size_t frame);
+  /// Draws the pictures anew whose range has grown since, from the frames; returns how many. Frames
+  /// that are missing keep their pictures.
+  std::size_t redraw();
+  /// Draws all pictures of these frames, with the ranges of all frames.
+  std::size_t draw_again(const std::vector<FrameMark>& frames);
+
+ private:
+  /// Pictures of a field in a plane.
+  struct Series {
+    std::string field;
+    std::string slice;
+    std::optional<drawing::Plane> plane;
+    const setup::PictureOptions* options;
+    drawing::Extremes seen{};
+    /// By frame, the range of its picture; none if that is unknown.
+    std::vector<std::optional<drawing::Range>> drawn{};
+  };
+
+  void take_old_frames();
+  std::size_t draw_old(const FrameMark& frame, const std::vector<Series*>& series);
+  std::optional<output::Snapshot> snapshot_of(const FrameMark& frame) const;
+  void write(const Series& series, const output::Snapshot& snapshot, std::size_t frame,
+             drawing::PictureStyle style) const;
+  drawing::Range range_of(const Series& series) const;
+
+  const methods::Problem& problem_;
+  output::ResultsFolder& folder_;
+  std::filesystem::path results_;
+  std::vector<FrameMark> frames_;
+  std::vector<Series> series_;
+  bool old_frames_taken_ = false;
+};
+
+}  // namespace slipflow::run

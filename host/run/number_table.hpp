@@ -1,0 +1,28 @@
+// Tables of numbers read back.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace slipflow::run {
+
+/// Named columns of equal length.
+struct NumberTable {
+  std::vector<std::string> names;
+  std::vector<std::vector<double>> columns;
+
+  const std::vector<double>* find(const std::string& name) const;
+};
+
+/// Reads a table of comma-separated numbers below a line of names; nothing if there is no such
+/// file. Throws Error(bad_input), one sentence with file and line.
+std::optional<NumberTable> read_numbers(const std::filesystem::path& file);
+
+/// Points of two columns.
+std::vector<std::pair<double, double>> points_of(const std::vector<double>& x,
+                                                 const std::vector<double>& y);
+
+}  // namespace slipflow::run

@@ -1,0 +1,172 @@
+#include "slipflow/run/result_charts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "number_table.hpp"
+#include "slipflow/drawing/line_chart.hpp"
+#include "slipflow/output/frame_fields.hpp"
+#include "slipflow/run/measure_tables.hpp"
+#include "slipflow/run/picture_series.hpp"
+#include "slipflow/run/result_names.hpp"
+
+namespace slipflow::run {
+
+namespace {
+using drawing::ChartPanel;
+using drawing::Scale;
+
+constexpr const char* kResidual = "residual_";
+constexpr std::size_t kMostPanels = 12;  // of a chart
+constexpr std::size_t kMostTimes = 6;    // of a profile
+
+/// "t" or "t / s"
+std::string time_label(const methods::Problem& problem) {
+  const auto unit = empty_snapshot(problem, 0, 0).time_unit;
+  return unit.empty() ? "t" : "t / " + unit;
+}
+
+std::string field_label(const methods::Problem& problem, const std::string& field) {
+  return named_field(problem, field, {}).label;
+}
+
+drawing::ChartStyle style_for(const methods::Problem& problem, const std::string& title,
+                              drawing::ImageFormat format) {
+  const auto& name = problem.controls().title;
+  return {.title = name.empty() ? title : name + ": " + title,
+          .x_label = time_label(problem),
+          .y_label = "",
+          .x = Scale::linear,
+          .y = Scale::linear,
+          .shares_axes = false,
+          .marks = false,
+          .format = format};
+}
+
+bool changes(const std::vector<double>& values) {
+  return std::ranges::any_of(values, [&](double value) { return value != values.front(); });
+}
+
+/// Charts of at most kMostPanels panels each: "forces", "forces_2".
+void add_charts(std::vector<ResultChart>& charts, const std::string& name,
+                const std::vector<ChartPanel>& panels, const drawing::ChartStyle& style) {
+  for (std::size_t first = 0; first < panels.size(); first += kMostPanels) {
+    const auto begin = panels.begin() + static_cast<std::ptrdiff_t>(first);
+    const auto count = std::min(kMostPanels, panels.size() - first);
+    const std::vector<ChartPanel> some(begin, begin + static_cast<std::ptrdiff_t>(count));
+    const std::size_t number = first / kMostPanels + 1;
+    charts.push_back({number == 1 ? name : fmt::format("{}_{}", name, number),
+                      drawing::draw_line_chart(some, style)});
+  }
+}
+
+void add_residuals(std::vector<ResultChart>& charts, const NumberTable& table,
+                   drawing::ChartStyle style) {
+  const auto* time = table.find("time");
+  ChartPanel panel;
+  for (std::size_t k = 0; k < table.names.size(); ++k)
+    if (table.names[k].starts_with(kResidual))
+      panel.curves.push_back({table.names[k].substr(std::string(kResidual).size()),
+                              points_of(*time, table.columns[k])});
+  if (panel.curves.empty()) return;
+  style.y = Scale::powers_of_ten;
+  style.y_label = "residual";
+  charts.push_back({"residuals", drawing::draw_line_chart({panel}, style)});
+}
+
+/// A panel for each column that changes.
+void add_columns(std::vector<ResultChart>& charts, const std::string& name,
+                 const NumberTable& table, const drawing::ChartStyle& style) {
+  const auto* time = table.find("time");
+  std::vector<ChartPanel> panels;
+  for (std::size_t k = 0; k < table.names.size(); ++k) {
+    const auto& column = table.names[k];
+    if (column == "step" || column == "time" || column.starts_with(kResidual) ||
+        !changes(table.columns[k]))
+      continue;
+    panels.push_back({column, {{"", points_of(*time, table.columns[k])}}});
+  }
+  add_charts(charts, name, panels, style);
+}
+
+/// A panel for each field, with a curve for each probe.
+void add_probes(std::vector<ResultChart>& charts, const methods::Problem& problem,
+                const NumberTable& table, const drawing::ChartStyle& style) {
+  const auto* time = table.find("time");
+  std::vector<ChartPanel> panels;
+  for (const auto& field : problem.measured_fields()) {
+    ChartPanel panel{"", {}, field_label(problem, field)};
+    for (const auto& probe : problem.controls().output.probes)
+      if (const auto* values = table.find(probe.name + '_' + field))
+        panel.curves.push_back({probe.name, points_of(*time, *values)});
+    if (!panel.curves.empty()) panels.push_back(panel);
+  }
+  add_charts(charts, "probes", panels, style);
+}
+
+/// Tables with a line for each time, by their file.
+std::vector<std::string> tables_over_time(const methods::Problem& problem) {
+  std::vector<std::string> files = {"history.csv"};
+  for (const auto& table : problem.tables())
+    if (std::ranges::find(files, table.file) == files.end()) files.push_back(table.file);
+  return files;
+}
+
+/// At most kMostTimes of the frames, evenly, with the first and the last one.
+std::vector<output::ListedFrame> some_of(const std::vector<output::ListedFrame>& frames) {
+  if (frames.size() <= kMostTimes) return frames;
+  std::vector<output::ListedFrame> some;
+  for (std::size_t k = 0; k < kMostTimes; ++k)
+    some.push_back(frames[k * (frames.size() - 1) / (kMostTimes - 1)]);
+  return some;
+}
+}  // namespace
+
+std::vector<ResultChart> charts_over_time(const methods::Problem& problem,
+                                          const std::filesystem::path& results,
+                                          drawing::ImageFormat format) {
+  std::vector<ResultChart> charts;
+  for (const auto& file : tables_over_time(problem)) {
+    const auto table = read_numbers(results / file);
+    if (!table || !table->find("time") || table->find("time")->empty()) continue;
+    auto name = file.substr(0, file.rfind('.'));
+    std::ranges::replace(name, '/', '_');
+    const auto style = style_for(problem, name, format);
+    if (file == "history.csv")
+      add_residuals(charts, *table, style_for(problem, "residuals", format));
+    add_columns(charts, name, *table, style);
+  }
+  const auto probes = read_numbers(results / kProbesTable);
+  if (probes && probes->find("time"))
+    add_probes(charts, problem, *probes, style_for(problem, "probes", format));
+  return charts;
+}
+
+std::vector<ResultChart> charts_of_profiles(const methods::Problem& problem,
+                                            const std::filesystem::path& results,
+                                            drawing::ImageFormat format) {
+  std::vector<ResultChart> charts;
+  const auto frames = some_of(output::listed_frames(results));
+  for (const auto& profile : problem.controls().output.profiles) {
+    std::vector<ChartPanel> panels;
+    for (const auto& field : problem.measured_fields())
+      panels.push_back({"", {}, field_label(problem, field)});
+    for (const auto& frame : frames) {
+      const auto table = read_numbers(results / profile_files(profile.name).name(frame.number));
+      const auto* distance = table ? table->find("distance") : nullptr;
+      if (!distance) continue;
+      for (std::size_t k = 0; k < panels.size(); ++k)
+        if (const auto* values = table->find(problem.measured_fields()[k]))
+          panels[k].curves.push_back(
+              {fmt::format("t = {:.6g}", frame.time), points_of(*distance, *values)});
+    }
+    auto style = style_for(problem, "profile " + profile.name, format);
+    style.x_label = "distance / " + empty_snapshot(problem, 0, 0).length_unit;
+    add_charts(charts, "profile_" + profile.name, panels, style);
+  }
+  return charts;
+}
+
+}  // namespace slipflow::run

@@ -1,0 +1,145 @@
+#include "pictures.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <set>
+
+#include "slipflow/setup/box_mesh.hpp"
+#include "slipflow/setup/options.hpp"
+
+namespace slipflow::setup {
+
+namespace {
+using config::Directive;
+using config::Settings;
+
+constexpr int kMostContours = 100, kMostStreamlines = 100, kMostVectors = 200;
+constexpr int kLeastWidth = 320, kMostWidth = 16384;
+
+/// Changes the options as one line says.
+class PictureLine {
+ public:
+  PictureLine(const Settings& s, const Domain& domain, const OutputControl& output,
+              const Directive& d)
+      : settings_(s), domain_(domain), output_(output), line_(d) {}
+
+  void apply_to(PictureOptions& options) const {
+    read_range(options);
+    read_zoom(options);
+    read_count("contours", 0, kMostContours, options.contours);
+    read_count("streamlines", 0, kMostStreamlines, options.streamlines);
+    read_count("vectors", 0, kMostVectors, options.vectors);
+    read_count("width", kLeastWidth, kMostWidth, options.width);
+    options.width += options.width % 2;  // films have even widths
+    read_formats(options);
+    if (options.shows_velocity()) require_velocity();
+  }
+
+ private:
+  Error wrong(const std::string& name, const std::string& rule) const {
+    return settings_.error(line_, name + "=" + shown(*option(line_, name)) + " must be " + rule);
+  }
+
+  void read_count(const std::string& name, int least, int most, int& count) const {
+    const std::string* text = option(line_, name);
+    if (!text) return;
+    const auto numbers = parse_numbers(*text);
+    if (numbers.size() != 1 || !(numbers[0] >= least && numbers[0] <= most) ||
+        numbers[0] != static_cast<int>(numbers[0]))
+      throw wrong(name, fmt::format("a whole number from {} to {}", least, most));
+    count = static_cast<int>(numbers[0]);
+  }
+
+  void read_range(PictureOptions& options) const {
+    const std::string* text = option(line_, "range");
+    if (!text) return;
+    const auto ends = parse_numbers(*text);
+    if (*text == "auto-series") {
+      options.range = ColourRange::auto_series;
+    } else if (*text == "auto-frame") {
+      options.range = ColourRange::auto_frame;
+    } else if (ends.size() == 2 && ends[0] < ends[1]) {
+      options.range = ColourRange::given;
+      options.ends = {ends[0], ends[1]};
+    } else {
+      throw wrong("range", "auto-series, auto-frame or LOWEST,HIGHEST");
+    }
+  }
+
+  void read_zoom(PictureOptions& options) const {
+    const std::string* text = option(line_, "zoom");
+    if (!text) return;
+    if (*text == "off") return options.zoom.reset();
+    const auto ends = parse_numbers(*text);
+    if (ends.size() != 4 || !(ends[0] < ends[2]) || !(ends[1] < ends[3]))
+      throw wrong("zoom", "X0,Y0,X1,Y1 with X0 below X1 and Y0 below Y1, or off");
+    const std::array<double, 4> window = {ends[0], ends[1], ends[2], ends[3]};
+    if (output_.slices.empty()) require_inside(window, 2);
+    for (const Slice& slice : output_.slices) require_inside(window, slice.axis);
+    options.zoom = window;
+  }
+
+  void require_inside(const std::array<double, 4>& window, int axis) const {
+    const auto [across, along] = mesh::axes_of_planes[static_cast<std::size_t>(axis)];
+    const auto& x = domain_.extent[static_cast<std::size_t>(across)];
+    const auto& y = domain_.extent[static_cast<std::size_t>(along)];
+    if (window[0] >= x[0] && window[2] <= x[1] && window[1] >= y[0] && window[3] <= y[1]) return;
+    throw wrong("zoom", fmt::format("in the mesh, {} {} to {}, {} {} to {}", kAxes[across], x[0],
+                                    x[1], kAxes[along], y[0], y[1]));
+  }
+
+  void read_formats(PictureOptions& options) const {
+    const std::string* text = option(line_, "formats");
+    if (!text) return;
+    options.formats.clear();
+    for (std::size_t begin = 0; begin <= text->size();) {
+      const auto end = std::min(text->find(',', begin), text->size());
+      const auto format = text->substr(begin, end - begin);
+      if ((format != "png" && format != "pdf" && format != "svg") ||
+          std::ranges::find(options.formats, format) != options.formats.end())
+        throw wrong("formats", "some of png,pdf,svg, each at most once");
+      options.formats.push_back(format);
+      begin = end + 1;
+    }
+  }
+
+  void require_velocity() const {
+    const auto& known = settings_.table().find("output.fields")->allowed;
+    for (int axis = 0; axis < domain_.axes; ++axis)
+      if (const std::string name = kVelocityFields[static_cast<std::size_t>(axis)];
+          std::ranges::find(known, name) == known.end())
+        throw settings_.error(line_,
+                              "streamlines and vectors need a velocity, which this method "
+                              "does not compute");
+  }
+
+  const Settings& settings_;
+  const Domain& domain_;
+  const OutputControl& output_;
+  const Directive& line_;
+};
+}  // namespace
+
+std::vector<PictureOptions> read_picture_options(const Settings& s, const Domain& domain,
+                                                 const OutputControl& output) {
+  std::vector<PictureOptions> options(output.pictures.size());
+  for (const Directive& d : s.directives("output.picture")) {
+    const PictureLine line(s, domain, output, d);
+    const std::string* field = option(d, "field");
+    bool is_drawn = !field;
+    for (std::size_t k = 0; k < options.size(); ++k) {
+      if (field && output.pictures[k] != *field) continue;
+      line.apply_to(options[k]);
+      is_drawn = true;
+    }
+    if (!is_drawn)
+      throw s.error(d, fmt::format("field={} is not in output.pictures", shown(*field)));
+    PictureOptions unused;
+    if (options.empty()) line.apply_to(unused);  // wrong options are refused all the same
+  }
+  return options;
+}
+
+}  // namespace slipflow::setup

@@ -1,0 +1,143 @@
+// What pictures show besides cells: ranges, windows, lines and arrows; and their formats.
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "../../host/drawing/overlays.hpp"
+#include "slipflow/drawing/picture.hpp"
+#include "test_output_support.hpp"
+
+using namespace slipflow::drawing;
+using slipflow::output::Snapshot;
+
+namespace {
+/// A vortex about (4, 2), and a field that grows along x.
+class Vortex {
+ public:
+  Vortex() : mesh_(test_output::gas_mesh({0, 1, 2, 3, 4, 5, 6, 7, 8}, {0, 1, 2, 3, 4})) {
+    snapshot_.mesh = &mesh_;
+    std::vector<double> p, u, v;
+    for (int j = 0; j < 4; ++j)
+      for (int i = 0; i < 8; ++i) {
+        p.push_back(i - 2.0);
+        u.push_back(-(j - 1.5));
+        v.push_back(i - 3.5);
+      }
+    snapshot_.fields = {{"p", "p", p}, {"u", "u", u, true}, {"v", "v", v, true}};
+  }
+  Vortex(const Vortex&) = delete;
+  Vortex& operator=(const Vortex&) = delete;
+
+  const Snapshot& snapshot() const { return snapshot_; }
+
+ private:
+  slipflow::mesh::Mesh mesh_;
+  Snapshot snapshot_;
+};
+
+PictureStyle small() {
+  PictureStyle style{"Title", 400};
+  style.velocity = {"u", "v", "w"};
+  return style;
+}
+
+PointGrid grid_of(double (*f)(double, double)) {
+  PointGrid grid;
+  for (int k = 0; k <= 20; ++k) grid.x.push_back(0.1 * k), grid.y.push_back(0.1 * k);
+  for (const double y : grid.y)
+    for (const double x : grid.x) grid.values.push_back(f(x, y));
+  return grid;
+}
+
+PicturePlan plan_of_square() {
+  PicturePlan plan;
+  plan.width = 1600;
+  plan.window = {0, 0, 2, 2};
+  plan.plot = {0, 0, 200, 200};
+  return plan;
+}
+
+/// Distance from the middle of the square, in its units.
+double radius(const Dot& dot) { return std::hypot(dot.x / 100 - 1, dot.y / 100 - 1); }
+}  // namespace
+
+TEST_CASE(
+    "a range reaches from the smallest to the largest value, with two signs as far both ways") {
+  const Extremes seen = extremes_of({3, -1, std::nan(""), 2});
+  CHECK(range_of(seen, false) == Range{-1, 3});
+  CHECK(range_of(seen, true) == Range{-3, 3});
+  CHECK(range_of({}, false) == Range{0, 1});
+  CHECK(range_of({}, true) == Range{-1, 1});
+}
+
+TEST_CASE("the range shown is that of the window, of cells that it meets") {
+  const Vortex vortex;
+  auto style = small();
+  CHECK(extremes_shown(vortex.snapshot(), "p", style).lo == -2);
+  CHECK(extremes_shown(vortex.snapshot(), "p", style).hi == 5);
+  style.zoom = Window{2.5, 0, 4, 1};
+  CHECK(extremes_shown(vortex.snapshot(), "p", style).lo == 0);
+  CHECK(extremes_shown(vortex.snapshot(), "p", style).hi == 1);
+}
+
+TEST_CASE(
+    "a given range, a window, lines and arrows each change a picture, its size only the window") {
+  const Vortex vortex;
+  const auto plain = draw_picture(vortex.snapshot(), "p", small());
+  const auto size_of = [](const std::string& png) { return png.substr(16, 8); };
+  const auto changed = [&](auto change) {
+    auto style = small();
+    change(style);
+    const auto picture = draw_picture(vortex.snapshot(), "p", style);
+    CHECK(picture != plain);
+    CHECK(picture == draw_picture(vortex.snapshot(), "p", style));
+    return size_of(picture) == size_of(plain);
+  };
+  CHECK(changed([](PictureStyle& s) { s.range = Range{-200, 1e6}; }));
+  CHECK(changed([](PictureStyle& s) { s.contours = 5; }));
+  CHECK(changed([](PictureStyle& s) { s.streamlines = 5; }));
+  CHECK(changed([](PictureStyle& s) { s.vectors = 5; }));
+  CHECK(!changed([](PictureStyle& s) { s.zoom = Window{1, 1, 3, 3}; }));
+}
+
+TEST_CASE("PDF and SVG files are those formats, and the same each time") {
+  const Vortex vortex;
+  auto style = small();
+  style.streamlines = 4;
+  for (const auto format : {ImageFormat::pdf, ImageFormat::svg}) {
+    style.format = format;
+    const auto file = draw_picture(vortex.snapshot(), "v", style);
+    CHECK(file.find(format == ImageFormat::pdf ? "%PDF-" : "<svg ") < 100);
+    CHECK(file == draw_picture(vortex.snapshot(), "v", style));
+  }
+}
+
+TEST_CASE("a contour is where the field has the value") {
+  const auto circles = grid_of([](double x, double y) { return std::hypot(x - 1, y - 1); });
+  const auto pieces = contour(circles, 0.7, plan_of_square());
+  CHECK(pieces.size() > 30);
+  for (const Piece& piece : pieces)
+    for (const Dot& dot : {piece.a, piece.b})
+      CHECK(radius(dot) == doctest::Approx(0.7).epsilon(0.01));
+  auto holed = circles;
+  for (double& value : holed.values) value = std::nan("");
+  CHECK(contour(holed, 0.7, plan_of_square()).empty());
+}
+
+TEST_CASE("streamlines of a vortex are circles, and arrows are as long as the flow is fast") {
+  const PlaneFlow flow = {grid_of([](double, double y) { return 1 - y; }),
+                          grid_of([](double x, double) { return x - 1; })};
+  const auto plan = plan_of_square();
+  const auto lines = streamlines(flow, 10, plan);
+  CHECK(lines.size() > 3);
+  for (const auto& line : lines)
+    for (const Dot& dot : line) CHECK(std::abs(radius(dot) - radius(line.front())) < 0.05);
+  double longest = 0;
+  for (const Piece& piece : arrows(flow, 9, plan)) {
+    const double length = std::hypot(piece.b.x - piece.a.x, piece.b.y - piece.a.y);
+    const double r = radius({0.5 * (piece.a.x + piece.b.x), 0.5 * (piece.a.y + piece.b.y)});
+    CHECK(length == doctest::Approx(0.9 * 200 / 9 * r / std::sqrt(2.0)));
+    longest = std::max(longest, length);
+  }
+  CHECK(longest > 10);
+}
