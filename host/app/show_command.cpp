@@ -69,7 +69,7 @@ void show_checkpoint(const fs::path& file) {
   std::error_code ignored;
   print_row("checkpoint", fmt::format("{}, {}, format {}, whole", shown(file.string()),
                                       size_text(fs::file_size(file, ignored)), checkpoint.format));
-  print_row("method", checkpoint.method.empty() ? "simple_ts" : shown(checkpoint.method));
+  if (!checkpoint.method.empty()) print_row("method", shown(checkpoint.method));
   print_row("written by", shown(checkpoint.writer));
   print_row("step", fmt::format("{}, t = {:.6g}, dt = {:.6g}", at.step, at.time, at.last_dt));
   print_row("iterations", fmt::format("{} inner iterations, {} steps did not converge", at.inner,
