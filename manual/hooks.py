@@ -21,7 +21,7 @@ OUTSIDE = "repository"
 KATEX = Path("/usr/share/javascript/katex")
 LANGUAGES = {".cfg": "ini", ".csv": "text", ".py": "python", ".hpp": "cpp", ".cpp": "cpp", ".h": "c", ".cl": "c"}
 PICTURES = (".png", ".svg")
-LINK = re.compile(r"(!?\[[^\]]*\]\()([^)\s]+)(\))")
+LINK = re.compile(r"(!?\[(?:[^\[\]]|\[[^\]]*\])*\]\()([^)\s]+)(\))")   # the text may have brackets
 
 
 def slug(heading, separator="-"):
