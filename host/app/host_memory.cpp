@@ -2,13 +2,16 @@
 
 #include <set>
 
+#include "slipflow/run/picture_series.hpp"
+
 namespace slipflow::app {
 
 namespace {
 // Values per cell of a frame, with all fields of its file and its pictures.
-double values_of_frame(const setup::OutputControl& output) {
+double values_of_frame(const methods::Problem& problem) {
+  const auto& output = problem.controls().output;
   std::set<std::string> fields(output.fields.begin(), output.fields.end());
-  fields.insert(output.pictures.begin(), output.pictures.end());
+  for (const auto& field : run::fields_of_pictures(problem)) fields.insert(field);
   const double velocity = fields.contains("u") && fields.contains("v") ? 3 : 0;
   // The two moments, and the mean and rms computed from them.
   const double averages = 4.0 * static_cast<double>(output.averages.size());
@@ -26,7 +29,7 @@ double host_bytes(const methods::Problem& problem, bool serial) {
   // The arrays of the serial reference, tags included.
   const double backend = serial ? problem.serial_bytes() + cells * moments : nodes * tag;
   return backend + methods::state_bytes(problem) +
-         cells * (values_of_frame(output) * sizeof(double) + hidden);
+         cells * (values_of_frame(problem) * sizeof(double) + hidden);
 }
 
 }  // namespace slipflow::app

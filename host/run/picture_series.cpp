@@ -59,7 +59,9 @@ PictureSeries::PictureSeries(const methods::Problem& problem, output::ResultsFol
     : problem_(problem), folder_(folder), results_(std::move(results)), frames_(std::move(frames)) {
   const auto& output = problem.controls().output;
   for (std::size_t k = 0; k < output.pictures.size(); ++k) {
-    const auto* options = &output.picture_options[k];
+    static const setup::PictureOptions defaults;  // of a case that was not read from a file
+    const auto* options =
+        k < output.picture_options.size() ? &output.picture_options[k] : &defaults;
     if (output.slices.empty()) series_.push_back({output.pictures[k], "", std::nullopt, options});
     for (const auto& slice : output.slices)
       series_.push_back({output.pictures[k], slice.name,
@@ -68,28 +70,34 @@ PictureSeries::PictureSeries(const methods::Problem& problem, output::ResultsFol
   for (Series& series : series_) series.drawn.resize(frames_.size());
 }
 
-std::optional<output::Snapshot> PictureSeries::snapshot_of(const FrameMark& frame) const {
+std::optional<output::Snapshot> PictureSeries::snapshot_of(const FrameMark& frame,
+                                                           Damaged damaged) const {
   const auto name = output::FieldSeries::frame_name(frame.number, format_of_frames(problem_));
   std::error_code error;
   if (!std::filesystem::is_regular_file(results_ / name, error)) return std::nullopt;
   auto snapshot = empty_snapshot(problem_, 0, frame.time);
-  const auto names = fields_of_pictures(problem_);
-  auto values = output::read_frame_fields(results_ / name, names,
-                                          static_cast<std::size_t>(problem_.mesh().cells()));
-  for (std::size_t k = 0; k < names.size(); ++k)
-    snapshot.fields.push_back(named_field(problem_, names[k], std::move(values[k])));
+  try {
+    const auto names = fields_of_pictures(problem_);
+    auto values = output::read_frame_fields(results_ / name, names,
+                                            static_cast<std::size_t>(problem_.mesh().cells()));
+    for (std::size_t k = 0; k < names.size(); ++k)
+      snapshot.fields.push_back(named_field(problem_, names[k], std::move(values[k])));
+  } catch (const Error&) {
+    if (damaged == Damaged::refused) throw;
+    return std::nullopt;
+  }
   return snapshot;
 }
 
 /// The range so far includes frames from before a restart.
-void PictureSeries::take_old_frames() {
+void PictureSeries::take_old_frames(Damaged damaged) {
   old_frames_taken_ = true;
   if (std::ranges::none_of(series_, [](const Series& series) {
         return series.options->range == ColourRange::auto_series;
       }))
     return;
   for (const FrameMark& frame : frames_) {
-    const auto snapshot = snapshot_of(frame);
+    const auto snapshot = snapshot_of(frame, damaged);
     if (!snapshot) continue;
     for (Series& series : series_)
       series.seen.take(drawing::extremes_shown(*snapshot, series.field,
@@ -114,7 +122,7 @@ void PictureSeries::write(const Series& series, const output::Snapshot& snapshot
 }
 
 void PictureSeries::draw(const output::Snapshot& snapshot, std::size_t frame) {
-  if (!old_frames_taken_) take_old_frames();
+  if (!old_frames_taken_) take_old_frames(Damaged::left_out);
   for (Series& series : series_) {
     auto style = style_of(*series.options, problem_.controls().title);
     std::optional<drawing::Range> drawn;
@@ -129,30 +137,31 @@ void PictureSeries::draw(const output::Snapshot& snapshot, std::size_t frame) {
 }
 
 std::size_t PictureSeries::redraw() {
-  if (!old_frames_taken_) take_old_frames();
+  if (!old_frames_taken_) take_old_frames(Damaged::left_out);
   std::size_t pictures = 0;
   for (std::size_t k = 0; k < frames_.size(); ++k) {
     std::vector<Series*> outdated;
     for (Series& series : series_)
       if (series.options->range == ColourRange::auto_series && series.drawn[k] != range_of(series))
         outdated.push_back(&series);
-    pictures += draw_old(frames_[k], outdated);
+    pictures += draw_old(frames_[k], outdated, Damaged::left_out);
     for (Series* series : outdated) series->drawn[k] = range_of(*series);
   }
   return pictures;
 }
 
 std::size_t PictureSeries::draw_again(const std::vector<FrameMark>& frames) {
-  if (!old_frames_taken_) take_old_frames();
+  if (!old_frames_taken_) take_old_frames(Damaged::refused);
   std::vector<Series*> all;
   for (Series& series : series_) all.push_back(&series);
   std::size_t pictures = 0;
-  for (const FrameMark& frame : frames) pictures += draw_old(frame, all);
+  for (const FrameMark& frame : frames) pictures += draw_old(frame, all, Damaged::refused);
   return pictures;
 }
 
-std::size_t PictureSeries::draw_old(const FrameMark& frame, const std::vector<Series*>& series) {
-  const auto snapshot = series.empty() ? std::nullopt : snapshot_of(frame);
+std::size_t PictureSeries::draw_old(const FrameMark& frame, const std::vector<Series*>& series,
+                                    Damaged damaged) {
+  const auto snapshot = series.empty() ? std::nullopt : snapshot_of(frame, damaged);
   if (!snapshot) return 0;
   for (const Series* each : series) {
     auto style = style_of(*each->options, problem_.controls().title);

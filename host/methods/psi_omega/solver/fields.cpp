@@ -28,7 +28,7 @@ const std::vector<setup::FieldInfo>& field_list() {
   using setup::Location;
   static const std::vector<setup::FieldInfo> fields = {
       {"psi", "stream function psi", "UL", Location::node, true},
-      {"omega", "vorticity omega", "U/L", Location::node, true, true},
+      {"omega", "vorticity omega", "(U/L)", Location::node, true, true},
       {"u", "velocity u", "U", Location::node, false, true},
       {"v", "velocity v", "U", Location::node, false, true}};
   return fields;

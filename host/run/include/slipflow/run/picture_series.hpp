@@ -41,9 +41,10 @@ class PictureSeries {
   /// Draws all pictures of a frame.
   void draw(const output::Snapshot& snapshot, std::size_t frame);
   /// Draws the pictures anew whose range has grown since, from the frames; returns how many. Frames
-  /// that are missing keep their pictures.
+  /// that are missing or damaged keep their pictures.
   std::size_t redraw();
-  /// Draws all pictures of these frames, with the ranges of all frames.
+  /// Draws all pictures of these frames, with the ranges of all frames. Throws Error(bad_input) for
+  /// a damaged one.
   std::size_t draw_again(const std::vector<FrameMark>& frames);
 
  private:
@@ -58,9 +59,11 @@ class PictureSeries {
     std::vector<std::optional<drawing::Range>> drawn{};
   };
 
-  void take_old_frames();
-  std::size_t draw_old(const FrameMark& frame, const std::vector<Series*>& series);
-  std::optional<output::Snapshot> snapshot_of(const FrameMark& frame) const;
+  enum class Damaged { left_out, refused };
+
+  void take_old_frames(Damaged damaged);
+  std::size_t draw_old(const FrameMark& frame, const std::vector<Series*>& series, Damaged damaged);
+  std::optional<output::Snapshot> snapshot_of(const FrameMark& frame, Damaged damaged) const;
   void write(const Series& series, const output::Snapshot& snapshot, std::size_t frame,
              drawing::PictureStyle style) const;
   drawing::Range range_of(const Series& series) const;
