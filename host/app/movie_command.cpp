@@ -1,0 +1,143 @@
+// slipflow movie: a film of the pictures of a run.
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "command_table.hpp"
+#include "drawings_folder.hpp"
+#include "methods.hpp"
+#include "option_values.hpp"
+#include "slipflow/output/frame_fields.hpp"
+#include "slipflow/run/result_names.hpp"
+#include "slipflow/support/filter_process.hpp"
+#include "slipflow/support/foreign_text.hpp"
+#include "slipflow/support/input_file.hpp"
+
+namespace slipflow::app {
+
+namespace {
+namespace po = boost::program_options;
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t kLargestPicture = 1 << 30;
+// Where a PNG file has its width and height.
+constexpr std::size_t kSizeBegin = 16, kSizeBytes = 8;
+
+/// The pictures of a field in the order of time.
+std::vector<fs::path> pictures_of(const fs::path& folder, const std::string& name) {
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (const auto& frame : output::listed_frames(folder.parent_path())) {
+    const auto file = folder.parent_path() / run::picture_files(name).name(frame.number);
+    if (fs::is_regular_file(file, error)) files.push_back(file);
+  }
+  if (files.empty())
+    throw Error(ExitStatus::bad_input,
+                fmt::format("'{}' holds no pictures {}_NNNNNN.png: --field names another field, "
+                            "and `slipflow plot` draws them",
+                            shown(folder.string()), shown(name)));
+  return files;
+}
+
+std::string read_picture(const fs::path& file, std::string& size) {
+  InputFile in(file);
+  const auto bytes = in.problem().empty() ? in.text(kLargestPicture) : "";
+  if (bytes.size() < kSizeBegin + kSizeBytes || !bytes.starts_with("\x89PNG"))
+    throw Error(ExitStatus::bad_input,
+                fmt::format("'{}' is not a PNG picture", shown(file.string())));
+  const auto own = bytes.substr(kSizeBegin, kSizeBytes);
+  if (size.empty()) size = own;
+  if (own != size)
+    throw Error(ExitStatus::bad_input,
+                fmt::format("'{}' is not as large as the pictures before it: `slipflow plot` draws "
+                            "all of them anew",
+                            shown(file.string())));
+  return bytes;
+}
+
+std::vector<std::string> ffmpeg(int rate, const fs::path& film) {
+  return {"ffmpeg", "-hide_banner", "-loglevel", "error", "-y", "-f", "image2pipe", "-framerate",
+          fmt::format("{}", rate), "-c:v", "png", "-i", "-",
+          // Most players want even sizes and this kind of colours.
+          "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2:color=white", "-c:v", "libx264", "-crf", "18",
+          "-pix_fmt", "yuv420p", "-movflags", "+faststart", "-f", "mp4", film.string()};
+}
+
+void make_film(const std::vector<fs::path>& pictures, int rate, output::NewFile& film) {
+  const auto end =
+      feed_program(ffmpeg(rate, fs::absolute(film.temporary_path())), [&](const auto& write) {
+        std::string size;
+        for (const auto& picture : pictures)
+          if (!write(read_picture(picture, size))) return;
+      });
+  if (!end.was_found)
+    throw Error(ExitStatus::bad_input,
+                fmt::format("slipflow movie needs ffmpeg, which cannot be started ({}): install "
+                            "it, on Debian and Ubuntu with `apt-get install ffmpeg`",
+                            end.said));
+  if (end.status != 0)
+    throw Error(ExitStatus::output_failed,
+                fmt::format("ffmpeg ended with status {}: {}", end.status, shown(end.said)));
+}
+
+/// The name of the pictures: of --field, else of the first field of the case.
+std::string name_of_pictures(const po::variables_map& values, const fs::path& results) {
+  std::string name;
+  std::string slice;
+  if (values.count("field")) {
+    name = values["field"].as<std::string>();
+  } else {
+    const auto loaded = load_case(case_of_results(results).string(), {}, methods::Start::left_out);
+    const auto& output = loaded.problem->controls().output;
+    if (output.pictures.empty())
+      throw Error(ExitStatus::bad_input, "the case draws no pictures: --field names those to use");
+    name = output.pictures.front();
+    if (!output.slices.empty()) slice = output.slices.front().name;
+  }
+  return slice.empty() ? name : name + '_' + slice;
+}
+
+void make_movie(const po::variables_map& values) {
+  const fs::path results = values["folder"].as<std::string>();
+  case_of_results(results);
+  const auto name = name_of_pictures(values, results);
+  const int rate = number_of("rate", values["rate"].as<std::string>(), 240);
+  const auto pictures = pictures_of(results / "pictures", name);
+  const auto target =
+      values.count("output") ? fs::path(values["output"].as<std::string>()) : results / "plots";
+  DrawingsFolder drawings(target, values["overwrite"].as<bool>());
+  const auto film = name + ".mp4";
+  drawings.require_free(film);
+  output::NewFile file(drawings.folder(), film);
+  make_film(pictures, rate, file);
+  file.finish();
+  fmt::print("{} pictures are a film of {:.3g} s: {}\n", pictures.size(),
+             static_cast<double>(pictures.size()) / rate, shown((target / film).string()));
+}
+}  // namespace
+
+CommandLine movie_line() {
+  po::options_description options("Options");
+  auto add = options.add_options();
+  add("field", po::value<std::string>()->value_name("NAME"),
+      "the pictures to use: pictures/NAME_000000.png and on; without it those of the first field");
+  add("rate", po::value<std::string>()->value_name("N")->default_value("10"),
+      "pictures in a second");
+  add("output", po::value<std::string>()->value_name("DIR"),
+      "folder of the film NAME.mp4; without it DIR/plots");
+  add("overwrite", po::bool_switch(), "replace a file that slipflow has not written, too");
+  return {options,
+          "folder",
+          {"slipflow movie DIR [options]",
+           "Makes a film (MP4) of the pictures in DIR/pictures, with ffmpeg, which must be "
+           "installed.",
+           "slipflow movie out/first --field mach --rate 25"}};
+}
+
+int movie_command(const std::vector<std::string>& arguments) {
+  const auto values = parse_command(arguments, movie_line());
+  if (values) make_movie(*values);
+  return 0;
+}
+
+}  // namespace slipflow::app

@@ -1,0 +1,178 @@
+// slipflow plot: draws finished results again.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "command_table.hpp"
+#include "drawings_folder.hpp"
+#include "methods.hpp"
+#include "option_values.hpp"
+#include "slipflow/output/frame_fields.hpp"
+#include "slipflow/run/picture_series.hpp"
+#include "slipflow/run/result_charts.hpp"
+#include "slipflow/run/result_names.hpp"
+#include "slipflow/support/foreign_text.hpp"
+
+namespace slipflow::app {
+
+namespace {
+namespace po = boost::program_options;
+
+// Options that are those of the key output.picture too.
+constexpr const char* kPictureOptions[] = {"range",       "zoom",    "contours",
+                                           "streamlines", "vectors", "width"};
+
+std::string joined_words(const std::vector<std::string>& words, const char* between) {
+  return fmt::format("{}", fmt::join(words, between));
+}
+
+/// What the options change in the case that was run.
+std::vector<std::string> overrides_of_plot(const po::variables_map& values) {
+  std::vector<std::string> overrides;
+  if (is_given(values, "field"))
+    overrides.push_back("output.pictures=" + joined_words(listed_values(values, "field"), " "));
+  std::string line = "formats=" + joined_words(listed_values(values, "format"), ",");
+  bool is_changed = false;
+  for (const char* name : kPictureOptions) {
+    if (!values.count(name)) continue;
+    line += fmt::format(" {}={}", name, values[name].as<std::string>());
+    is_changed = true;
+  }
+  // Without options the pictures are those of the run, whatever the case says of their formats.
+  if (is_changed || is_given(values, "format") || is_given(values, "field"))
+    overrides.push_back("output.picture=" + line);
+  return overrides;
+}
+
+/// The frames that --frames names.
+std::vector<run::FrameMark> frames_to_draw(const std::vector<run::FrameMark>& all,
+                                           const std::string& which) {
+  if (which == "all") return all;
+  if (which == "last") return {all.back()};
+  const auto number =
+      which == "0" ? 0 : static_cast<std::size_t>(number_of("frames", which, 1'000'000));
+  for (const auto& frame : all)
+    if (frame.number == number) return {frame};
+  throw Error(ExitStatus::bad_input,
+              fmt::format("--frames {}: there is no such frame; the last one is {}", shown(which),
+                          all.back().number));
+}
+
+bool is_wanted(const po::variables_map& values, const std::string& what) {
+  const auto wanted = listed_values(values, "what");
+  return std::ranges::find(wanted, what) != wanted.end();
+}
+
+void require_known(const po::variables_map& values) {
+  for (const auto& what : listed_values(values, "what"))
+    if (what != "pictures" && what != "series" && what != "profiles")
+      throw Error(ExitStatus::bad_input,
+                  fmt::format("--what {} must be some of pictures, series, profiles", shown(what)));
+  for (const auto& format : listed_values(values, "format"))
+    if (format != "png" && format != "pdf" && format != "svg")
+      throw Error(ExitStatus::bad_input,
+                  fmt::format("--format {} must be some of png, pdf, svg", shown(format)));
+}
+
+/// Before anything is drawn: no name of a picture may be that of somebody else's file.
+void require_free_names(DrawingsFolder& drawings, const methods::Problem& problem,
+                        const std::vector<run::FrameMark>& frames) {
+  const auto& output = problem.controls().output;
+  for (std::size_t k = 0; k < output.pictures.size(); ++k)
+    for (const auto& format : output.picture_options[k].formats)
+      for (const auto& frame : frames) {
+        if (output.slices.empty())
+          drawings.require_free(
+              run::picture_files(output.pictures[k], "", format).name(frame.number));
+        for (const auto& slice : output.slices)
+          drawings.require_free(
+              run::picture_files(output.pictures[k], slice.name, format).name(frame.number));
+      }
+}
+
+std::size_t draw_pictures(DrawingsFolder& drawings, const methods::Problem& problem,
+                          const std::filesystem::path& results, const std::string& which) {
+  std::vector<run::FrameMark> marks;
+  for (const auto& frame : output::listed_frames(results))
+    marks.push_back({frame.number, frame.time});
+  if (marks.empty() || problem.controls().output.pictures.empty()) return 0;
+  const auto frames = frames_to_draw(marks, which);
+  require_free_names(drawings, problem, frames);
+  drawings.folder().make_folder("pictures");
+  run::PictureSeries series(problem, drawings.folder(), results, marks);
+  return series.draw_again(frames);
+}
+
+std::size_t write_charts(DrawingsFolder& drawings, const std::vector<run::ResultChart>& charts,
+                         drawing::ImageFormat format) {
+  for (const auto& chart : charts)
+    drawings.write(fmt::format("{}.{}", chart.name, name_of(format)), chart.bytes);
+  return charts.size();
+}
+
+void plot(const po::variables_map& values) {
+  require_known(values);
+  const std::filesystem::path results = values["folder"].as<std::string>();
+  const auto loaded = load_case(case_of_results(results).string(), overrides_of_plot(values),
+                                methods::Start::left_out);
+  const auto& problem = *loaded.problem;
+  const auto target = values.count("output")
+                          ? std::filesystem::path(values["output"].as<std::string>())
+                          : results / "plots";
+  DrawingsFolder drawings(target, values["overwrite"].as<bool>());
+  std::size_t pictures = 0, charts = 0;
+  if (is_wanted(values, "pictures"))
+    pictures = draw_pictures(drawings, problem, results, values["frames"].as<std::string>());
+  for (const auto format : drawing::kImageFormats) {
+    const auto formats = listed_values(values, "format");
+    if (std::ranges::find(formats, name_of(format)) == formats.end()) continue;
+    if (is_wanted(values, "series"))
+      charts += write_charts(drawings, run::charts_over_time(problem, results, format), format);
+    if (is_wanted(values, "profiles"))
+      charts += write_charts(drawings, run::charts_of_profiles(problem, results, format), format);
+  }
+  fmt::print("{} pictures and {} charts were drawn into {}\n", pictures, charts,
+             shown(target.string()));
+}
+}  // namespace
+
+CommandLine plot_line() {
+  po::options_description options("Options");
+  auto add = options.add_options();
+  const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
+  const auto list = [](const char* name, const char* all) {
+    return po::value<std::vector<std::string>>()->value_name(name)->default_value({all}, all);
+  };
+  add("what", list("LIST", "pictures,series,profiles"), "what is drawn");
+  add("field", po::value<std::vector<std::string>>()->value_name("LIST"),
+      "fields of the pictures, such as p,T; they must be in the frames. Without it those of the "
+      "case");
+  add("frames", text("WHICH")->default_value("all"), "all, last or the number of a frame");
+  add("range", text("RANGE"),
+      "colours: auto-series (one range for the whole run, the default), auto-frame or LO,HI");
+  add("zoom", text("X0,Y0,X1,Y1"), "the part of the plane that is drawn");
+  add("contours", text("N"), "about N lines of equal value");
+  add("streamlines", text("N"), "about N streamlines across the shorter side");
+  add("vectors", text("N"), "N arrows along x");
+  add("width", text("PIXELS"), "width of the pictures");
+  add("format", list("LIST", "png"), "some of png,pdf,svg");
+  add("output", text("DIR"), "folder of the drawings; without it DIR/plots");
+  add("overwrite", po::bool_switch(), "replace files that slipflow has not written there, too");
+  return {options,
+          "folder",
+          {"slipflow plot DIR [options]",
+           "Draws the results in DIR again: pictures of the fields, charts of history, forces and "
+           "probes\nover time, charts of profiles. Options of pictures replace those of the case "
+           "(output.picture).",
+           "slipflow plot out/first --field p,mach --zoom 2,2,8,8 --contours 20 --format pdf"}};
+}
+
+int plot_command(const std::vector<std::string>& arguments) {
+  const auto values = parse_command(arguments, plot_line());
+  if (values) plot(*values);
+  return 0;
+}
+
+}  // namespace slipflow::app

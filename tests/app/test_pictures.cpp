@@ -1,0 +1,144 @@
+// Pictures of runs: colours of a whole series, formats, and drawing finished results again.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include "program.hpp"
+#include "restarting.hpp"
+#include "results.hpp"
+
+namespace fs = std::filesystem;
+using namespace test_app;
+
+namespace {
+// Pressure grows in front of the body, so each frame has a larger range than the one before.
+const std::string growing_case =
+    "[gas]\nknudsen = 0.05\nmach = 2.43\n"
+    "[mesh]\nx = 0 4\ny = 0 2\ncells = 24 12\n"
+    "[body]\nrectangle = 1 0.6 1.8 1.4\n"
+    "[boundary]\nwest = stream\neast = outflow\nsouth = stream\nnorth = outflow\n"
+    "[time]\nstep = 0.02\nend = 0.12\n"
+    "[output]\nevery_time = 0.04\nmeasures_every = 1\nprobe = 3 1 name=wake\n"
+    "profile = 0 1 0.9 1 name=axis points=5\npictures = p v\npicture = width=400\n";
+
+std::string picture(const Place& place, const std::string& name) {
+  return read(place / "out" / "pictures" / name);
+}
+
+/// What a command that must fail prints; it may change nothing.
+std::string refused(const Place& place, const Words& arguments) {
+  const auto before = place.tree();
+  const auto outcome = place.slipflow(arguments);
+  CHECK(outcome.status == 2);
+  CHECK(place.tree() == before);
+  return outcome.err;
+}
+
+/// Size of a PNG file, as it is written there.
+std::string size_of(const std::string& png) { return png.substr(16, 8); }
+}  // namespace
+
+TEST_CASE("a series of pictures has one range and size, also when it was interrupted") {
+  const Place whole(growing_case), parts(growing_case);
+  run(whole, serial);
+  run(parts, serial + Words{"--steps", "3"});
+  const auto first_part = picture(parts, "p_000000.png");
+  run(parts, serial + Words{"--restart", "latest"});
+  check_same_results(whole / "out", parts / "out");
+  CHECK(picture(parts, "p_000000.png") != first_part);
+  CHECK(size_of(picture(whole, "p_000000.png")) == size_of(picture(whole, "p_000003.png")));
+  // With ranges of their own they differ in their colours, but in the last frame, the largest.
+  run(whole, serial + Words{"--overwrite", "--set", "output.picture=range=auto-frame width=400"});
+  CHECK(picture(whole, "p_000000.png") != picture(parts, "p_000000.png"));
+  CHECK(picture(whole, "p_000003.png") == picture(parts, "p_000003.png"));
+}
+
+TEST_CASE("finished results are drawn again, into files of their own") {
+  const Place place(growing_case);
+  run(place, serial);
+  const auto drawn = place.slipflow({"plot", "out"});
+  CHECK_MESSAGE(drawn.status == 0, drawn.err);
+  CHECK(drawn.out == "8 pictures and 5 charts were drawn into out/plots\n");
+  const auto plots = place / "out" / "plots";
+  CHECK(read(plots / "pictures/p_000001.png") == picture(place, "p_000001.png"));
+  CHECK(read(plots / "pictures/v_000003.png") == picture(place, "v_000003.png"));
+  for (const char* name : {"residuals", "history", "forces", "probes", "profile_axis"})
+    CHECK(read(plots / (std::string(name) + ".png")).starts_with("\x89PNG"));
+  // Its own files are replaced, those of others are not.
+  const Words mach = {"plot",      "out",      "--what",   "pictures", "--field",
+                      "mach",      "--frames", "last",     "--zoom",   "0.5,0.5,3.5,1.5",
+                      "--vectors", "10",       "--format", "svg,pdf",  "--width",
+                      "400"};
+  const auto again = place.slipflow(mach);
+  CHECK_MESSAGE(again.status == 0, again.err);
+  CHECK(read(plots / "pictures/mach_000003.svg").starts_with("<?xml"));
+  CHECK(read(plots / "pictures/mach_000003.pdf").starts_with("%PDF-"));
+  CHECK(!fs::exists(plots / "pictures/mach_000002.svg"));
+  CHECK(place.slipflow(mach).status == 0);
+  fs::create_directory(place / "mine");
+  write(place / "mine/forces.png", "a drawing of mine");
+  const Words into_mine = {"plot", "out", "--what", "series", "--output", "mine"};
+  CHECK(place.slipflow(into_mine).err ==
+        "slipflow: 'mine/forces.png' was not written by slipflow: take another --output, or "
+        "--overwrite replaces it\n");
+  CHECK(read(place / "mine/forces.png") == "a drawing of mine");
+  CHECK(place.slipflow(into_mine + Words{"--overwrite"}).status == 0);
+  CHECK(read(place / "mine/forces.png") == read(plots / "forces.png"));
+
+  // A film: ffmpeg gets the pictures one after the other.
+  const auto path = [&](const std::string& folder) {
+    return std::map<std::string, std::string>{{"PATH", (place / folder).string()}};
+  };
+  fs::create_directory(place / "empty");
+  CHECK(place.slipflow({"movie", "out"}, path("empty")).err ==
+        "slipflow: slipflow movie needs ffmpeg, which cannot be started (No such file or "
+        "directory): install it, on Debian and Ubuntu with `apt-get install ffmpeg`\n");
+  CHECK(!fs::exists(plots / "p.mp4"));
+  fs::create_directory(place / "bin");
+  write(place / "bin/ffmpeg", "#!/bin/sh\nfor film; do :; done\n/bin/cat > \"$film\"\n");
+  fs::permissions(place / "bin/ffmpeg", fs::perms::owner_all);
+  const auto film = place.slipflow({"movie", "out", "--field", "v"}, path("bin"));
+  CHECK(film.out == "4 pictures are a film of 0.4 s: out/plots/v.mp4\n");
+  CHECK(read(plots / "v.mp4") == picture(place, "v_000000.png") + picture(place, "v_000001.png") +
+                                     picture(place, "v_000002.png") +
+                                     picture(place, "v_000003.png"));
+  write(place / "bin/ffmpeg", "#!/bin/sh\necho no such codec >&2\nexit 3\n");
+  const auto failed = place.slipflow({"movie", "out"}, path("bin"));
+  CHECK(failed.status == 5);
+  CHECK(failed.err.starts_with("slipflow: ffmpeg ended with status 3: no such codec"));
+  CHECK(!fs::exists(plots / "p.mp4"));
+
+  // Requests that cannot be met.
+  CHECK(holds(refused(place, {"plot", "nowhere"}), "'nowhere' holds no results of a run"));
+  CHECK(holds(refused(place, {"plot", "out", "--what", "fields"}), "--what fields must be some"));
+  CHECK(holds(refused(place, {"plot", "out", "--format", "gif"}), "--format gif must be some of"));
+  CHECK(holds(refused(place, {"plot", "out", "--field", "q"}), "q"));
+  CHECK(holds(refused(place, {"plot", "out", "--zoom", "0,0,9,9"}), "must be in the mesh"));
+  CHECK(holds(place.slipflow({"plot", "out", "--frames", "7"}).err, "the last one is 3"));
+  CHECK(holds(refused(place, {"movie", "out", "--rate", "0"}), "--rate 0 must be a whole number"));
+  CHECK(holds(refused(place, {"movie", "out", "--field", "q"}), "holds no pictures q_NNNNNN.png"));
+  // A frame that is not whole.
+  fs::resize_file(place / "out/fields/000002.vtr", 9000);
+  CHECK(holds(place.slipflow({"plot", "out", "--what", "pictures"}).err, "is damaged"));
+  write(place / "out/probes.csv", "step,time,wake_p\n0,0,one\n");
+  CHECK(holds(place.slipflow({"plot", "out", "--what", "series"}).err,
+              "probes.csv' line 2 is damaged: it must have 3 numbers"));
+}
+
+TEST_CASE("options of pictures that cannot be right are refused with their line") {
+  const Place place(growing_case);
+  const auto refusal = [&](const std::string& options) {
+    return refused(place, {"check", "case.cfg", "--set", "output.picture=" + options});
+  };
+  const std::string begin = "slipflow: --set: output.picture = ";
+  for (const auto& [options, rule] : std::map<std::string, std::string>{
+           {"range=2,1", "range=2,1 must be auto-series, auto-frame or LOWEST,HIGHEST"},
+           {"zoom=0,0,5,1", "zoom=0,0,5,1 must be in the mesh, x 0 to 4, y 0 to 2"},
+           {"zoom=1,1,0,2",
+            "zoom=1,1,0,2 must be X0,Y0,X1,Y1 with X0 below X1 and Y0 below Y1, "
+            "or off"},
+           {"contours=1.5", "contours=1.5 must be a whole number from 0 to 100"},
+           {"width=99", "width=99 must be a whole number from 320 to 16384"},
+           {"formats=png,png", "formats=png,png must be some of png,pdf,svg, each at most once"},
+           {"field=T", "field=T is not in output.pictures"}})
+    CHECK(refusal(options) == begin + options + ": " + rule + "\n");
+}
