@@ -37,7 +37,7 @@ class Chart {
   std::string bytes() {
     const auto title = plain_runs(style_.title);
     const auto heading = fitted(text(Align::middle, Align::high, 34), title, width_ - 2 * letter_);
-    draw_text(figure_, 0.5 * width_, height() - letter_ / 2, title, heading);
+    draw_text(figure_, 0.5 * width_, height() - 0.5 * letter_, title, heading);
     for (std::size_t k = 0; k < panels_.size(); ++k) draw_panel(panels_[k], plot_of(k));
     for (std::size_t k = 0; k < names_.size(); ++k) draw_legend(k);
     return figure_.bytes();

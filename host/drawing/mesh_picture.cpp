@@ -190,7 +190,7 @@ class MeshDrawing {
       const int left = plan_.plot.x;
       if (!more) figure_.fill({left, y, size, size}, colour_of(kinds_[k]));
       const int room = plan_.width - left - 2 * size - plan_.margin;
-      draw_text(figure_, left + 2 * size, y + size / 2, text, fitted(plan_.text, text, room));
+      draw_text(figure_, left + 2 * size, y + 0.5 * size, text, fitted(plan_.text, text, room));
     }
   }
 

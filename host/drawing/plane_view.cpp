@@ -18,24 +18,24 @@ namespace slipflow::drawing {
 namespace {
 constexpr std::array<char, 3> kNames = {'x', 'y', 'z'};
 
-std::size_t index(int k) { return static_cast<std::size_t>(k); }
+std::size_t slot(int k) { return static_cast<std::size_t>(k); }
 
 void name_axes(PlaneView& view, const output::Snapshot& snapshot, int axis) {
-  const auto [across, along] = mesh::axes_of_planes[index(axis)];
+  const auto [across, along] = mesh::axes_of_planes[slot(axis)];
   view.axes = {across, along};
-  view.x_label = fmt::format("{} / {}", kNames[index(across)], snapshot.length_unit);
-  view.y_label = fmt::format("{} / {}", kNames[index(along)], snapshot.length_unit);
+  view.x_label = fmt::format("{} / {}", kNames[slot(across)], snapshot.length_unit);
+  view.y_label = fmt::format("{} / {}", kNames[slot(along)], snapshot.length_unit);
 }
 
 void name_place(PlaneView& view, int axis, double position) {
-  view.place = fmt::format("{} = {:.6g}", kNames[index(axis)], position);
+  view.place = fmt::format("{} = {:.6g}", kNames[slot(axis)], position);
 }
 
 /// Cells of an axis that begin before `hi` and end after `lo`.
 std::array<int, 2> cells_between(const mesh::Axis& axis, double lo, double hi) {
   int first = 0, last = axis.cells();
-  while (first + 1 < last && axis.faces[index(first + 1)] <= lo) ++first;
-  while (last - 1 > first && axis.faces[index(last - 1)] >= hi) --last;
+  while (first + 1 < last && axis.faces[slot(first + 1)] <= lo) ++first;
+  while (last - 1 > first && axis.faces[slot(last - 1)] >= hi) --last;
   return {first, last};
 }
 
@@ -52,13 +52,13 @@ Layer layer_of(const mesh::Mesh& mesh, const std::optional<Plane>& plane) {
   const std::array<int, 3> strides = {1, mesh.x.cells(), mesh.x.cells() * mesh.y.cells()};
   const int axis = plane ? plane->axis : 2;
   const int cell = plane ? plane->cell : mesh.z.cells() / 2;
-  const auto [across, along] = mesh::axes_of_planes[index(axis)];
-  return {mesh::plane_of(mesh, axis, cell), cell * strides[index(axis)], strides[index(across)],
-          strides[index(along)]};
+  const auto [across, along] = mesh::axes_of_planes[slot(axis)];
+  return {mesh::plane_of(mesh, axis, cell), cell * strides[slot(axis)], strides[slot(across)],
+          strides[slot(along)]};
 }
 
 double value_at(const std::vector<double>& values, int cell) {
-  return cell < 0 ? std::numeric_limits<double>::quiet_NaN() : values[index(cell)];
+  return cell < 0 ? std::numeric_limits<double>::quiet_NaN() : values[slot(cell)];
 }
 
 /// Centres of cells first - 1 to last, and the ends of the axis where it ends there, each with its

@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -63,7 +64,7 @@ int status_of_child(pid_t child) {
 using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
 /// Starts the program with the end of a pipe as its input; returns the error of it.
-int start(const std::vector<std::string>& arguments, int input, int said, pid_t& child) {
+int spawn(const std::vector<std::string>& arguments, int input, int said, pid_t& child) {
   std::vector<char*> words;
   for (const auto& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
   words.push_back(nullptr);
@@ -86,7 +87,7 @@ FilterEnd feed_program(
   if (!said || ::pipe2(ends, O_CLOEXEC) != 0)
     throw std::system_error(errno, std::generic_category());
   pid_t child = 0;
-  const int error = start(arguments, ends[0], ::fileno(said.get()), child);
+  const int error = spawn(arguments, ends[0], ::fileno(said.get()), child);
   ::close(ends[0]);
   if (error != 0) {
     ::close(ends[1]);
