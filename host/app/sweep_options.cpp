@@ -17,7 +17,7 @@ using Words = std::vector<std::string>;
 
 constexpr int kMostJobsOnDevice = 64;
 
-po::options_description options_of_sweep() {
+po::options_description sweep_command_options() {
   po::options_description options("Options");
   auto add = options.add_options();
   const auto list = [](const char* name) {
@@ -106,7 +106,7 @@ std::filesystem::path output_of(const po::variables_map& values, const std::stri
 
 CommandLine sweep_line() {
   return {
-      options_of_sweep(),
+      sweep_command_options(),
       "case",
       {"slipflow sweep CASE.cfg --over KEY=VALUES [options]",
        "Runs a case once for each value of a key, or for all combinations of the values of\n"
