@@ -121,6 +121,18 @@ std::uint64_t bytes_in(const fs::path& folder) {
   return bytes;
 }
 
+std::string about_table(const fs::path& folder, const std::string& name) {
+  output::TableReader table(folder / name, 2);
+  try {
+    table.update();
+  } catch (const Error& error) {
+    if (error.status() != ExitStatus::bad_input) throw;
+    return shown(name) + ": no table of numbers";
+  }
+  return fmt::format("{}: {} lines of {} columns", shown(name), table.lines(),
+                     table.names().size());
+}
+
 void show_tables(const fs::path& folder) {
   bool first = true;
   for (const auto& name : files_in(folder, ".csv")) {
@@ -143,7 +155,7 @@ void show_results(const fs::path& folder) {
     print_row("pictures", std::to_string(pictures.size()));
   show_tables(folder);
   const auto checkpoints = files_in(folder / "checkpoint", ".ckpt");
-  print_row("checkpoints", list_of(checkpoints, "none"));
+  print_row("checkpoints", shown(list_of(checkpoints, "none")));
   if (!checkpoints.empty())
     fmt::print("`slipflow show {}` has more.\n",
                shown((folder / "checkpoint" / checkpoints.back()).string()));

@@ -31,12 +31,13 @@ using Names = std::vector<std::string>;
 struct Plot {
   std::string table;
   Names columns;  ///< empty: chosen by default_columns()
+  bool is_chosen = true;
 };
 
 /// "forces.csv:square_force_x,square_force_y"
 Plot plot_from(const std::string& text) {
   const auto colon = text.find(':');
-  Plot plot{text.substr(0, colon), {}};
+  Plot plot{text.substr(0, colon), {}, true};
   if (plot.table.find('/') != std::string::npos || !plot.table.ends_with(".csv"))
     throw Error(ExitStatus::bad_input,
                 fmt::format("--plot {} must be TABLE.csv or TABLE.csv:COLUMN,COLUMN", shown(text)));
@@ -80,12 +81,18 @@ struct Watched {
   std::string file;
 };
 
+bool has_column(const Watched& watched, const std::string& column) {
+  const auto& names = watched.reader.names();
+  return std::find(names.begin(), names.end(), column) != names.end();
+}
+
 std::size_t place_of(const Watched& watched, const std::string& column) {
   const auto& names = watched.reader.names();
   const auto found = std::find(names.begin(), names.end(), column);
   if (found == names.end())
-    throw Error(ExitStatus::bad_input, fmt::format("{} has no column '{}'; it has {}", watched.file,
-                                                   shown(column), fmt::join(names, ", ")));
+    throw Error(ExitStatus::bad_input,
+                fmt::format("{} has no column '{}'; it has {}", watched.file, shown(column),
+                            shown(fmt::format("{}", fmt::join(names, ", ")))));
   return static_cast<std::size_t>(found - names.begin());
 }
 
@@ -97,11 +104,11 @@ TerminalChart chart_of(const Watched& watched) {
   TerminalChart chart{plot.table, "time", {}, false, {}};
   chart.logarithmic = std::all_of(columns.begin(), columns.end(), is_logarithmic);
   for (std::size_t k = 0; k < columns.size(); ++k)
-    chart.curves.push_back({symbols[k], columns[k], reader.column(place_of(watched, "time")),
+    chart.curves.push_back({symbols[k], shown(columns[k]), reader.column(place_of(watched, "time")),
                             reader.column(place_of(watched, columns[k]))});
   const bool shows_change =
       std::find(columns.begin(), columns.end(), "change_rate") != columns.end();
-  if (shows_change && !reader.last().empty())
+  if (shows_change && has_column(watched, "steady_limit") && !reader.last().empty())
     if (const double limit = reader.last()[place_of(watched, "steady_limit")]; limit > 0)
       chart.limit = limit;
   return chart;
@@ -113,19 +120,45 @@ bool has_values(const TerminalChart& chart) {
   });
 }
 
-/// The screen: how the run is, then the charts.
-std::string screen_of(const fs::path& folder, std::vector<Watched>& watched, TerminalSize size) {
+/// Whether all columns that the plot names are there: in results of an earlier version, columns of
+/// the default charts may be missing.
+bool can_be_drawn(const Watched& watched) {
+  const auto& [plot, reader, file] = watched;
+  if (reader.names().empty()) return false;
+  return plot.is_chosen || std::all_of(plot.columns.begin(), plot.columns.end(),
+                                       [&](const auto& name) { return has_column(watched, name); });
+}
+
+/// How the charts share the screen.
+struct Screen {
+  int columns;
+  int rows_of_chart;
+  std::size_t most_charts;
+};
+
+Screen screen_for(std::size_t charts, bool is_terminal) {
+  constexpr int kRowsOfStatus = 3, kRowsBesides = 5;  // title, axis, its labels, legend, a blank
+  constexpr int kLeastRows = 4, kRowsOffTerminal = 10;
+  const auto size = terminal_size();
+  if (!is_terminal) return {size.columns - 1, kRowsOffTerminal, charts};
+  const int rows = size.rows - kRowsOfStatus;
+  const int most = std::max(1, rows / (kLeastRows + kRowsBesides));
+  const int count = std::clamp(static_cast<int>(charts), 1, most);
+  return {size.columns - 1, rows / count - kRowsBesides, static_cast<std::size_t>(most)};
+}
+
+/// How the run is, then the charts that fit.
+std::string screen_of(const fs::path& folder, std::vector<Watched>& watched, bool is_terminal) {
   const auto status = status_of_run(folder);
   std::string text = fmt::format("{}{}{}\n{}\n", shown(folder.string()),
                                  status.title.empty() ? "" : ": ", status.title, status.text);
   std::vector<TerminalChart> charts;
   for (auto& one : watched)
-    if (one.reader.update() && !one.reader.names().empty())
+    if (one.reader.update() && can_be_drawn(one))
       if (auto chart = chart_of(one); has_values(chart)) charts.push_back(std::move(chart));
-  constexpr int kRowsBesides = 5;  // title, axis, its labels, legend, an empty row
-  const int count = std::max<int>(static_cast<int>(charts.size()), 1);
-  for (const auto& chart : charts)
-    text += '\n' + draw_chart(chart, size.columns - 1, (size.rows - 4) / count - kRowsBesides);
+  const Screen screen = screen_for(charts.size(), is_terminal);
+  for (std::size_t k = 0; k < std::min(charts.size(), screen.most_charts); ++k)
+    text += '\n' + draw_chart(charts[k], screen.columns, screen.rows_of_chart);
   return text;
 }
 
@@ -136,7 +169,9 @@ std::vector<Watched> watched_in(const fs::path& folder, const po::variables_map&
     for (const auto& text : values["plot"].as<std::vector<std::string>>())
       plots.push_back(plot_from(text));
   else
-    plots = {{"history.csv", {}}, {"history.csv", {"change_rate"}}, {"forces.csv", {}}};
+    plots = {{"history.csv", {}, false},
+             {"forces.csv", {}, false},
+             {"history.csv", {"change_rate"}, false}};
   std::vector<Watched> watched;
   for (const auto& plot : plots) {
     const auto file = folder / plot.table;
@@ -183,7 +218,7 @@ int watch_command(const std::vector<std::string>& arguments) {
   const bool repeats = !(*values)["once"].as<bool>() && isatty(STDOUT_FILENO) != 0;
   while (true) {
     const bool ended = status_of_run(folder).has_ended;
-    const auto screen = screen_of(folder, watched, terminal_size());
+    const auto screen = screen_of(folder, watched, repeats);
     fmt::print("{}{}", repeats ? "\033[H\033[J" : "", screen);
     std::fflush(stdout);
     if (!repeats || ended || std::ferror(stdout) != 0) return 0;

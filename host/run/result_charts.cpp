@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "number_table.hpp"
@@ -46,7 +47,10 @@ drawing::ChartStyle style_for(const methods::Problem& problem, const std::string
 }
 
 bool changes(const std::vector<double>& values) {
-  return std::ranges::any_of(values, [&](double value) { return value != values.front(); });
+  const auto is_finite = [](double value) { return std::isfinite(value); };
+  const auto first = std::ranges::find_if(values, is_finite);
+  return std::any_of(first, values.end(),
+                     [&](double value) { return is_finite(value) && value != *first; });
 }
 
 /// Charts of at most kMostPanels panels each: "forces", "forces_2".

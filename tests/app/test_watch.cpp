@@ -56,6 +56,8 @@ TEST_CASE("watch draws residuals and forces, show names all that a run left") {
         "averages    none", "history.csv (", "gas.knudsen", "--restart "})
     CHECK_MESSAGE(holds(checkpoint.out, part), checkpoint.out);
 
+  write(place / "out" / "notes.csv", "a\nb\n");
+  CHECK(holds(place.slipflow({"show", "out"}).out, "notes.csv: no table of numbers"));
   auto bytes = read(file);
   bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 1);
   write(place / "damaged.ckpt", bytes);

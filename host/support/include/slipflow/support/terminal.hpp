@@ -1,4 +1,4 @@
-// The terminal on standard output.
+// The terminal on standard output, else that on standard error.
 #pragma once
 
 namespace slipflow {
