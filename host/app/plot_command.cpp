@@ -105,11 +105,23 @@ std::size_t draw_pictures(DrawingsFolder& drawings, const methods::Problem& prob
   return series.draw_again(frames);
 }
 
-std::size_t write_charts(DrawingsFolder& drawings, const std::vector<run::ResultChart>& charts,
-                         drawing::ImageFormat format) {
-  for (const auto& chart : charts)
-    drawings.write(fmt::format("{}.{}", chart.name, name_of(format)), chart.bytes);
-  return charts.size();
+/// The charts that the options ask for, with the names of their files.
+std::vector<run::ResultChart> charts_to_draw(const po::variables_map& values,
+                                             const methods::Problem& problem,
+                                             const std::filesystem::path& results) {
+  const auto formats = listed_values(values, "format");
+  std::vector<run::ResultChart> all;
+  const auto add = [&](std::vector<run::ResultChart> charts, drawing::ImageFormat format) {
+    for (auto& [name, bytes] : charts)
+      all.push_back({fmt::format("{}.{}", name, name_of(format)), std::move(bytes)});
+  };
+  for (const auto format : drawing::kImageFormats) {
+    if (std::ranges::find(formats, name_of(format)) == formats.end()) continue;
+    if (is_wanted(values, "series")) add(run::charts_over_time(problem, results, format), format);
+    if (is_wanted(values, "profiles"))
+      add(run::charts_of_profiles(problem, results, format), format);
+  }
+  return all;
 }
 
 void plot(const po::variables_map& values) {
@@ -118,23 +130,17 @@ void plot(const po::variables_map& values) {
   const auto loaded = load_case(case_of_results(results).string(), overrides_of_plot(values),
                                 methods::Start::left_out);
   const auto& problem = *loaded.problem;
+  const auto charts = charts_to_draw(values, problem, results);
   const auto target = values.count("output")
                           ? std::filesystem::path(values["output"].as<std::string>())
                           : results / "plots";
   DrawingsFolder drawings(target, values["overwrite"].as<bool>());
-  std::size_t pictures = 0, charts = 0;
+  for (const auto& chart : charts) drawings.require_free(chart.name);
+  std::size_t pictures = 0;
   if (is_wanted(values, "pictures"))
     pictures = draw_pictures(drawings, problem, results, values["frames"].as<std::string>());
-  for (const auto format : drawing::kImageFormats) {
-    const auto formats = listed_values(values, "format");
-    if (std::ranges::find(formats, name_of(format)) == formats.end()) continue;
-    if (is_wanted(values, "series"))
-      charts += write_charts(drawings, run::charts_over_time(problem, results, format), format);
-    if (is_wanted(values, "profiles"))
-      charts += write_charts(drawings, run::charts_of_profiles(problem, results, format), format);
-  }
-  fmt::print("{} pictures and {} charts were drawn into {}\n", pictures, charts,
-             shown(target.string()));
+  for (const auto& chart : charts) drawings.write(chart.name, chart.bytes);
+  fmt::print("pictures: {}, charts: {}; in {}\n", pictures, charts.size(), shown(target.string()));
 }
 }  // namespace
 

@@ -10,15 +10,15 @@ namespace fs = std::filesystem;
 using namespace test_app;
 
 namespace {
-// Pressure grows in front of the body, so each frame has a larger range than the one before.
+// A lid sets the fluid in motion, so psi has a larger range in each frame than in the one before.
 const std::string growing_case =
-    "[gas]\nknudsen = 0.05\nmach = 2.43\n"
-    "[mesh]\nx = 0 4\ny = 0 2\ncells = 24 12\n"
-    "[body]\nrectangle = 1 0.6 1.8 1.4\n"
-    "[boundary]\nwest = stream\neast = outflow\nsouth = stream\nnorth = outflow\n"
-    "[time]\nstep = 0.02\nend = 0.12\n"
-    "[output]\nevery_time = 0.04\nmeasures_every = 1\nprobe = 3 1 name=wake\n"
-    "profile = 0 1 0.9 1 name=axis points=5\npictures = p v\npicture = width=400\n";
+    "method = psi_omega\n[fluid]\nreynolds = 100\n"
+    "[mesh]\nx = 0 2\ny = 0 1\ncells = 24 12\n"
+    "[boundary]\nwest = wall\neast = wall\nsouth = wall\nnorth = wall velocity=1\n"
+    "[scheme]\ntime = adi\n[time]\nstep = 0.02\nend = 0.12\n"
+    "[output]\nevery_time = 0.04\nmeasures_every = 1\nhistory_every = 1\n"
+    "probe = 1 0.5 name=middle\nprofile = 1 0 1 1 name=axis points=5\n"
+    "pictures = psi v\npicture = width=400\n";
 
 std::string picture(const Place& place, const std::string& name) {
   return read(place / "out" / "pictures" / name);
@@ -41,15 +41,14 @@ TEST_CASE("a series of pictures has one range and size, also when it was interru
   const Place whole(growing_case), parts(growing_case);
   run(whole, serial);
   run(parts, serial + Words{"--steps", "3"});
-  const auto first_part = picture(parts, "p_000000.png");
+  const auto first_part = picture(parts, "psi_000000.png");
   run(parts, serial + Words{"--restart", "latest"});
   check_same_results(whole / "out", parts / "out");
-  CHECK(picture(parts, "p_000000.png") != first_part);
-  CHECK(size_of(picture(whole, "p_000000.png")) == size_of(picture(whole, "p_000003.png")));
-  // With ranges of their own they differ in their colours, but in the last frame, the largest.
+  CHECK(picture(parts, "psi_000000.png") != first_part);
+  CHECK(size_of(picture(whole, "psi_000000.png")) == size_of(picture(whole, "psi_000003.png")));
+  // With ranges of their own they have other colours.
   run(whole, serial + Words{"--overwrite", "--set", "output.picture=range=auto-frame width=400"});
-  CHECK(picture(whole, "p_000000.png") != picture(parts, "p_000000.png"));
-  CHECK(picture(whole, "p_000003.png") == picture(parts, "p_000003.png"));
+  CHECK(picture(whole, "psi_000000.png") != picture(parts, "psi_000000.png"));
 }
 
 TEST_CASE("finished results are drawn again, into files of their own") {
@@ -57,32 +56,33 @@ TEST_CASE("finished results are drawn again, into files of their own") {
   run(place, serial);
   const auto drawn = place.slipflow({"plot", "out"});
   CHECK_MESSAGE(drawn.status == 0, drawn.err);
-  CHECK(drawn.out == "8 pictures and 5 charts were drawn into out/plots\n");
+  CHECK(drawn.out == "pictures: 8, charts: 4; in out/plots\n");
   const auto plots = place / "out" / "plots";
-  CHECK(read(plots / "pictures/p_000001.png") == picture(place, "p_000001.png"));
+  CHECK(read(plots / "pictures/psi_000001.png") == picture(place, "psi_000001.png"));
   CHECK(read(plots / "pictures/v_000003.png") == picture(place, "v_000003.png"));
-  for (const char* name : {"residuals", "history", "forces", "probes", "profile_axis"})
+  for (const char* name : {"residuals", "history", "probes", "profile_axis"})
     CHECK(read(plots / (std::string(name) + ".png")).starts_with("\x89PNG"));
   // Its own files are replaced, those of others are not.
-  const Words mach = {"plot",      "out",      "--what",   "pictures", "--field",
-                      "mach",      "--frames", "last",     "--zoom",   "0.5,0.5,3.5,1.5",
-                      "--vectors", "10",       "--format", "svg,pdf",  "--width",
-                      "400"};
-  const auto again = place.slipflow(mach);
+  const Words zoomed = {"plot",      "out",      "--what",   "pictures", "--field",
+                        "u",         "--frames", "last",     "--zoom",   "0.5,0.25,1.5,0.75",
+                        "--vectors", "10",       "--format", "svg,pdf",  "--width",
+                        "400"};
+  const auto again = place.slipflow(zoomed);
   CHECK_MESSAGE(again.status == 0, again.err);
-  CHECK(read(plots / "pictures/mach_000003.svg").starts_with("<?xml"));
-  CHECK(read(plots / "pictures/mach_000003.pdf").starts_with("%PDF-"));
-  CHECK(!fs::exists(plots / "pictures/mach_000002.svg"));
-  CHECK(place.slipflow(mach).status == 0);
+  CHECK(read(plots / "pictures/u_000003.svg").starts_with("<?xml"));
+  CHECK(read(plots / "pictures/u_000003.pdf").starts_with("%PDF-"));
+  CHECK(!fs::exists(plots / "pictures/u_000002.svg"));
+  CHECK(place.slipflow(zoomed).status == 0);
   fs::create_directory(place / "mine");
-  write(place / "mine/forces.png", "a drawing of mine");
+  write(place / "mine/history.png", "a drawing of mine");
   const Words into_mine = {"plot", "out", "--what", "series", "--output", "mine"};
   CHECK(place.slipflow(into_mine).err ==
-        "slipflow: 'mine/forces.png' was not written by slipflow: take another --output, or "
+        "slipflow: 'mine/history.png' was not written by slipflow: take another --output, or "
         "--overwrite replaces it\n");
-  CHECK(read(place / "mine/forces.png") == "a drawing of mine");
+  CHECK(read(place / "mine/history.png") == "a drawing of mine");
+  CHECK(!fs::exists(place / "mine/probes.png"));
   CHECK(place.slipflow(into_mine + Words{"--overwrite"}).status == 0);
-  CHECK(read(place / "mine/forces.png") == read(plots / "forces.png"));
+  CHECK(read(place / "mine/history.png") == read(plots / "history.png"));
 
   // A film: ffmpeg gets the pictures one after the other.
   const auto path = [&](const std::string& folder) {
@@ -92,7 +92,7 @@ TEST_CASE("finished results are drawn again, into files of their own") {
   CHECK(place.slipflow({"movie", "out"}, path("empty")).err ==
         "slipflow: slipflow movie needs ffmpeg, which cannot be started (No such file or "
         "directory): install it, on Debian and Ubuntu with `apt-get install ffmpeg`\n");
-  CHECK(!fs::exists(plots / "p.mp4"));
+  CHECK(!fs::exists(plots / "psi.mp4"));
   fs::create_directory(place / "bin");
   write(place / "bin/ffmpeg", "#!/bin/sh\nfor film; do :; done\n/bin/cat > \"$film\"\n");
   fs::permissions(place / "bin/ffmpeg", fs::perms::owner_all);
@@ -105,7 +105,7 @@ TEST_CASE("finished results are drawn again, into files of their own") {
   const auto failed = place.slipflow({"movie", "out"}, path("bin"));
   CHECK(failed.status == 5);
   CHECK(failed.err.starts_with("slipflow: ffmpeg ended with status 3: no such codec"));
-  CHECK(!fs::exists(plots / "p.mp4"));
+  CHECK(!fs::exists(plots / "psi.mp4"));
 
   // Requests that cannot be met.
   CHECK(holds(refused(place, {"plot", "nowhere"}), "'nowhere' holds no results of a run"));
@@ -119,7 +119,7 @@ TEST_CASE("finished results are drawn again, into files of their own") {
   // A frame that is not whole.
   fs::resize_file(place / "out/fields/000002.vtr", 9000);
   CHECK(holds(place.slipflow({"plot", "out", "--what", "pictures"}).err, "is damaged"));
-  write(place / "out/probes.csv", "step,time,wake_p\n0,0,one\n");
+  write(place / "out/probes.csv", "step,time,middle_psi\n0,0,one\n");
   CHECK(holds(place.slipflow({"plot", "out", "--what", "series"}).err,
               "probes.csv' line 2 is damaged: it must have 3 numbers"));
 }
@@ -132,13 +132,13 @@ TEST_CASE("options of pictures that cannot be right are refused with their line"
   const std::string begin = "slipflow: --set: output.picture = ";
   for (const auto& [options, rule] : std::map<std::string, std::string>{
            {"range=2,1", "range=2,1 must be auto-series, auto-frame or LOWEST,HIGHEST"},
-           {"zoom=0,0,5,1", "zoom=0,0,5,1 must be in the mesh, x 0 to 4, y 0 to 2"},
+           {"zoom=0,0,5,1", "zoom=0,0,5,1 must be in the mesh, x 0 to 2, y 0 to 1"},
            {"zoom=1,1,0,2",
             "zoom=1,1,0,2 must be X0,Y0,X1,Y1 with X0 below X1 and Y0 below Y1, "
             "or off"},
            {"contours=1.5", "contours=1.5 must be a whole number from 0 to 100"},
            {"width=99", "width=99 must be a whole number from 320 to 16384"},
            {"formats=png,png", "formats=png,png must be some of png,pdf,svg, each at most once"},
-           {"field=T", "field=T is not in output.pictures"}})
+           {"field=omega", "field=omega is not in output.pictures"}})
     CHECK(refusal(options) == begin + options + ": " + rule + "\n");
 }
