@@ -3,8 +3,10 @@
 
 #include <algorithm>
 
+#include "failure.hpp"
 #include "slipflow/drawing/picture.hpp"
 #include "slipflow/output/field_series.hpp"
+#include "slipflow/output/frame_fields.hpp"
 #include "slipflow/output/frame_file.hpp"
 #include "slipflow/setup/point_stencil.hpp"
 #include "test_folder.hpp"
@@ -93,6 +95,32 @@ TEST_CASE("images are written for ParaView") {
   CHECK(text.find("Spacing=\"0.25 1 1\"") != std::string::npos);
 }
 
+TEST_CASE("fields of frames of any format are read back") {
+  const test_support::Folder folder;
+  const auto m = small_mesh();
+  auto results = results_in(folder);
+  results.prepare(false);
+  const auto snapshot = snapshot_of(m);
+  for (const auto format : {output::GridFormat::vtr, output::GridFormat::vti}) {
+    output::FieldSeries(results, format).write(snapshot);
+    const auto file = folder / "out" / output::FieldSeries::frame_name(0, format);
+    CHECK(output::read_frame_fields(file, {"phi"}, 24).at(0) == snapshot.fields[0].values);
+    const auto refusal = [&](const std::string& name, std::size_t cells) {
+      return test_support::failure([&] { output::read_frame_fields(file, {name}, cells); }).second;
+    };
+    CHECK(refusal("chi", 24).find("has no field chi") != std::string::npos);
+    CHECK(refusal("phi", 23).find("has not 23 numbers of phi") != std::string::npos);
+    std::ifstream in(file);
+    const std::string text((std::istreambuf_iterator<char>(in)), {});
+    std::filesystem::resize_file(file, text.find("<AppendedData") + 80);
+    CHECK(refusal("phi", 24).find("is damaged") != std::string::npos);
+  }
+  const auto frames = output::listed_frames(folder / "out");
+  REQUIRE(frames.size() == 1);
+  CHECK(frames[0].number == 0);
+  CHECK(frames[0].time == 0.5);
+}
+
 TEST_CASE("a slice is the picture of its plane") {
   const auto m = small_mesh();
   const auto snapshot = snapshot_of(m);
@@ -106,7 +134,7 @@ TEST_CASE("a slice is the picture of its plane") {
       for (int i = 0; i < 4; ++i) {
         auto other = snapshot;
         other.fields[0].values[static_cast<std::size_t>((k * 3 + j) * 4 + i)] += 0.5;
-        CHECK((slice_of(other) == slice) == (j != 2));
+        CHECK((slice_of(other) == slice) == (j != 2 || m.solid(i, j, k)));
       }
   const auto seen = drawing::extremes_shown(snapshot, "phi", style, drawing::Plane{1, 2, 0});
   CHECK(seen.lo == m.x.centre(0) + 25 + 100 * m.z.centre(0));
