@@ -41,7 +41,7 @@ std::vector<fs::path> pictures_of(const fs::path& folder, const std::string& nam
 
 std::string read_picture(const fs::path& file, std::string& size) {
   InputFile in(file);
-  const auto bytes = in.problem().empty() ? in.text(kLargestPicture) : "";
+  auto bytes = in.problem().empty() ? in.text(kLargestPicture) : "";
   if (bytes.size() < kSizeBegin + kSizeBytes || !bytes.starts_with("\x89PNG"))
     throw Error(ExitStatus::bad_input,
                 fmt::format("'{}' is not a PNG picture", shown(file.string())));

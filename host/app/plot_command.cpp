@@ -111,9 +111,9 @@ std::vector<run::ResultChart> charts_to_draw(const po::variables_map& values,
                                              const std::filesystem::path& results) {
   const auto formats = listed_values(values, "format");
   std::vector<run::ResultChart> all;
-  const auto add = [&](std::vector<run::ResultChart> charts, drawing::ImageFormat format) {
-    for (auto& [name, bytes] : charts)
-      all.push_back({fmt::format("{}.{}", name, name_of(format)), std::move(bytes)});
+  const auto add = [&](const std::vector<run::ResultChart>& charts, drawing::ImageFormat format) {
+    for (const auto& [name, bytes] : charts)
+      all.push_back({fmt::format("{}.{}", name, name_of(format)), bytes});
   };
   for (const auto format : drawing::kImageFormats) {
     if (std::ranges::find(formats, name_of(format)) == formats.end()) continue;

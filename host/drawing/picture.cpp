@@ -87,7 +87,7 @@ void draw_colour_bar(Figure& figure, const PicturePlan& plan, const Range& range
   paint_colour_bar(figure, bar, map);
   figure.frame(bar, plan.line, plan.text.colour);
   const int marks = bar.right() + plan.line;
-  const Ticks ticks = ticks_along(range.lo, range.hi, bar.height, plan.scaled(70));
+  const Ticks ticks = ticks_along(range.lo, range.hi, bar.height, plan.scaled(100));
   for (const Tick& tick : ticks.ticks) {
     const double y = bar.y + range.fraction(tick.value) * bar.height;
     figure.fill({marks, static_cast<int>(std::lround(y)) - plan.line / 2, plan.tick, plan.line},

@@ -34,7 +34,7 @@ PicturePlan plan_axes(const Window& window, int width) {
   // The labels take room from the plot, so its size is guessed to choose the ticks.
   const int guess = plan.width * 4 / 5, high = static_cast<int>(guess * shape_of(window));
   plan.x_ticks = ticks_along(window.x0, window.x1, guess, plan.scaled(130));
-  plan.y_ticks = ticks_along(window.y0, window.y1, high, plan.scaled(80));
+  plan.y_ticks = ticks_along(window.y0, window.y1, high, plan.scaled(100));
   return plan;
 }
 

@@ -68,6 +68,11 @@ TEST_CASE("a run on polyhedra, in two parts too, and what check says of the mesh
   double west = 0;
   REQUIRE(std::sscanf(flows.back().c_str(), "%*[^,],%*[^,],%lf", &west) == 1);
   CHECK(west == doctest::Approx(-0.4));
+  // Its resolved case runs again, and its frames are drawn again.
+  const auto plot =
+      place.slipflow({"plot", "whole", "--field", "p", "--frames", "last", "--vectors", "5"});
+  CHECK_MESSAGE(plot.status == 0, plot.err);
+  CHECK(read(place / "whole/plots/pictures/p_000002.png").starts_with("\x89PNG"));
 }
 
 TEST_CASE(

@@ -19,6 +19,13 @@ namespace {
 using config::Directive;
 using config::Settings;
 
+// A resolved case gives all defaults.
+bool has_default(const Settings& s, const std::string& key) {
+  const auto& value = s.table().find(key)->default_value;
+  const auto& lines = s.directives(key);
+  return !value.empty() && (lines.empty() ? s.text(key) : lines.front().raw) == value;
+}
+
 // What a box has and polyhedra have not.
 void refuse_box_keys(const Settings& s) {
   for (const char* key :
@@ -27,7 +34,8 @@ void refuse_box_keys(const Settings& s) {
         "body.mask",       "body.svg",       "body.box",       "body.sphere",    "body.cylinder",
         "body.stl",        "boundary.west",  "boundary.east",  "boundary.south", "boundary.north",
         "boundary.bottom", "boundary.top",   "output.format"})
-    if (s.given(key)) throw s.error(key, "is for a box; the mesh is one of polyhedra, mesh.file");
+    if (s.given(key) && !has_default(s, key))
+      throw s.error(key, "is for a box; the mesh is one of polyhedra, mesh.file");
 }
 
 mesh::PolyMesh read_file(const Settings& s, const Directive& d) {
