@@ -46,10 +46,10 @@ std::vector<Words> places_of(const Sweep& sweep, Log& log) {
   return places;
 }
 
-/// Makes the output directory ready: new, or that of an earlier call.
+/// Makes the output directory ready: new, or that of an earlier call, whose list names its table.
 void prepare(output::ResultsFolder& folder, bool overwrite) {
   folder.lock();
-  if (folder.has_file("sweep.json") && !overwrite)
+  if (!overwrite && folder.has_file(kListOfFiles) && folder.has_file("sweep.json"))
     folder.resume();
   else
     folder.prepare(overwrite);

@@ -175,7 +175,7 @@ FoundResults find_results(const fs::path& folder, const config::Settings& settin
 }
 
 output::ResultNames names_of_sweep() {
-  return {{"sweep.csv", "sweep.json"}, {}, {"sweep.csv", "sweep.json"}, {}};
+  return {{"sweep.csv", "sweep.json"}, {}, {kListOfFiles}, {}};
 }
 
 void write_sweep(output::ResultsFolder& folder, const std::string& case_file,
@@ -187,8 +187,9 @@ void write_sweep(output::ResultsFolder& folder, const std::string& case_file,
     jobs.push_back(json_of(result, summaries.back()));
   }
   const Object sweep = {{"slipflow", SLIPFLOW_VERSION}, {"case", case_file}, {"jobs", jobs}};
-  folder.write("sweep.csv", csv_of(results, table_of(summaries)));
+  // The first, because a later call takes a folder that has it for that of a sweep.
   folder.write("sweep.json", sweep.dump(2, ' ', false, Object::error_handler_t::replace) + '\n');
+  folder.write("sweep.csv", csv_of(results, table_of(summaries)));
 }
 
 }  // namespace slipflow::app

@@ -41,6 +41,9 @@ struct JobResult {
   std::string message;  ///< of a job that failed
 };
 
+/// The list of what slipflow has written in a folder. A folder without it is nobody's sweep.
+constexpr const char* kListOfFiles = ".slipflow-files";
+
 output::ResultNames names_of_sweep();
 
 /// Writes sweep.csv and sweep.json: swept values, status and summary of each job. The folders of

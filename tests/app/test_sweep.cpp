@@ -166,6 +166,19 @@ TEST_CASE("sweeps that are refused before anything is written") {
   check_refused(place, kn,
                 "output directory 'o' already holds files; choose another with --output or add "
                 "--overwrite");
+  // Tables that no sweep has written.
+  for (const char* name : {"sweep.json", "sweep.csv"}) write(place / "o" / name, "mine\n");
+  check_refused(place, kn,
+                "output directory 'o' already holds files; choose another with --output or add "
+                "--overwrite");
+  check_refused(place, kn + Words{"--overwrite"},
+                "output directory 'o' holds 'mine.txt' and no list (.slipflow-files) of what "
+                "slipflow has written: --overwrite would not know what to remove; choose another "
+                "with --output");
+  write(place / "o" / ".slipflow-files", "other.txt\n");
+  check_refused(place, kn,
+                "output directory 'o' holds 'sweep.csv', which slipflow did not write there (it is "
+                "not in .slipflow-files): move it away or choose another with --output");
 }
 
 TEST_CASE("a sweep on devices" * doctest::test_suite("opencl")) {
