@@ -10,30 +10,17 @@ namespace slipflow::app {
 namespace fs = std::filesystem;
 
 DrawingsFolder::DrawingsFolder(const fs::path& path, bool overwrite)
-    : folder_(path, {{}, {}, {}, {}}), overwrite_(overwrite) {
+    : folder_(path, {{}, {}, {}, {}}) {
   std::error_code error;
   if (fs::is_directory(path, error) && !fs::is_empty(path, error))
     folder_.resume();
   else
     folder_.prepare(false);
-}
-
-void DrawingsFolder::require_free(const std::string& name) {
-  if (folder_.is_listed(name)) return;
-  const auto file = folder_.path() / name;
-  std::error_code error;
-  const auto status = fs::symlink_status(file, error);
-  if (!fs::exists(status)) return;
-  if (!overwrite_ || !fs::is_regular_file(status))
-    throw Error(ExitStatus::bad_input,
-                fmt::format("'{}' was not written by slipflow: take another --output{}",
-                            shown(file.string()),
-                            fs::is_regular_file(status) ? ", or --overwrite replaces it" : ""));
-  fs::remove(file, error);
+  if (overwrite) folder_.replace_others();
 }
 
 void DrawingsFolder::write(const std::string& name, const std::string& bytes) {
-  require_free(name);
+  folder_.require_free(name);
   folder_.write(name, bytes);
 }
 

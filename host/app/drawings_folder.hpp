@@ -16,13 +16,12 @@ class DrawingsFolder {
   DrawingsFolder(const std::filesystem::path& path, bool overwrite);
 
   /// Throws Error(bad_input) if the name is that of somebody else's file that may not be replaced.
-  void require_free(const std::string& name);
+  void require_free(const std::string& name) const { folder_.require_free(name); }
   void write(const std::string& name, const std::string& bytes);
   output::ResultsFolder& folder() { return folder_; }
 
  private:
   output::ResultsFolder folder_;
-  bool overwrite_;
 };
 
 /// The folder with results, DIR of a command. Throws Error(bad_input) unless it has the case and

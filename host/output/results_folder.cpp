@@ -108,10 +108,11 @@ bool ResultsFolder::list_for_writing(const std::string& name) {
   if (is_listed(name)) return true;
   const Descriptor folder = folder_of(name);
   if (!folder) fail_to_write(path_ / name, errno);
-  if (status_of(folder.number(), split(name).second))
-    fail_to_write(path_ / name, std::string(kNotOurs));
+  const auto status = status_of(folder.number(), split(name).second);
+  const bool replaces = status && replaces_others_ && S_ISREG(status->st_mode);
+  if (status && !replaces) fail_to_write(path_ / name, std::string(kNotOurs));
   manifest_->add({name});
-  return false;
+  return replaces;
 }
 
 void ResultsFolder::write(const std::string& name, std::string_view text) {

@@ -168,6 +168,20 @@ ResultsFolder::Names ResultsFolder::older_results(Purpose purpose) const {
   return ours;
 }
 
+void ResultsFolder::require_free(const std::string& name) const {
+  if (is_listed(name)) return;
+  const auto [around, own] = split(name);
+  const Descriptor folder = folder_of(name);
+  if (!folder && errno == ENOENT) return;
+  if (!folder) throw refusal(fmt::format("holds '{}', which is not a folder", shown(around)));
+  const auto status = status_of(folder.number(), own);
+  if (!status || (replaces_others_ && S_ISREG(status->st_mode))) return;
+  throw Error(ExitStatus::bad_input,
+              fmt::format("'{}' was not written by slipflow: take another --output{}",
+                          shown((path_ / name).string()),
+                          S_ISREG(status->st_mode) ? ", or --overwrite replaces it" : ""));
+}
+
 /// Throws Error(bad_input) for whatever would make the run stop later, or replace what is not ours.
 void ResultsFolder::require_usable(const Names& ours, Purpose purpose) const {
   require_kinds(ours);

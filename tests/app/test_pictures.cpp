@@ -106,6 +106,14 @@ TEST_CASE("finished results are drawn again, into files of their own") {
   CHECK(failed.status == 5);
   CHECK(failed.err.starts_with("slipflow: ffmpeg ended with status 3: no such codec"));
   CHECK(!fs::exists(plots / "psi.mp4"));
+  // Until there is something to replace it by, a file of somebody else stays.
+  write(place / "mine/psi.mp4", "a movie of mine");
+  const Words movie_to_mine = {"movie", "out", "--output", "mine", "--overwrite"};
+  CHECK(place.slipflow(movie_to_mine, path("bin")).status == 5);
+  CHECK(read(place / "mine/psi.mp4") == "a movie of mine");
+  fs::create_directory_symlink("../out/pictures", place / "mine/pictures");
+  CHECK(refused(place, {"plot", "out", "--what", "pictures", "--output", "mine", "--overwrite"}) ==
+        "slipflow: output directory 'mine' holds 'pictures', which is not a folder\n");
 
   // Requests that cannot be met.
   CHECK(holds(refused(place, {"plot", "nowhere"}), "'nowhere' holds no results of a run"));

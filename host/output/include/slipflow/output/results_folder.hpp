@@ -88,6 +88,12 @@ class ResultsFolder {
   /// Whether the name refers to this open file.
   bool refers_to(const std::string& name, int descriptor) const;
 
+  /// From now on files that are not ours are replaced too, once a finished file gets their name.
+  void replace_others() { replaces_others_ = true; }
+  /// Throws Error(bad_input) if a new file may not have the name for what has it, or the name of
+  /// its folder, now. Changes nothing.
+  void require_free(const std::string& name) const;
+
   /// Makes a folder in it, unless there is one.
   void make_folder(const std::string& name);
   /// Writes a file, whole or not at all.
@@ -125,13 +131,14 @@ class ResultsFolder {
   Error refusal(const std::string& why) const;
   int temporary_folder();
   Descriptor folder_of(const std::string& name) const;
-  /// Returns whether a file of that name may be replaced: it was listed before.
+  /// Returns whether there may be a file of that name, which is replaced.
   bool list_for_writing(const std::string& name);
 
   std::filesystem::path path_;
   ResultNames names_;
   std::vector<Identity> read_files_;
   Descriptor folder_;
+  bool replaces_others_ = false;
   std::unique_ptr<Manifest> manifest_;
   std::string temporary_name_;
   Descriptor temporary_;
