@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <csignal>
 #include <memory>
 #include <thread>
 
@@ -31,12 +32,26 @@ struct Place {
 };
 
 std::string message_of(const StartedProgram& job, int status) {
-  const std::string prefix = "slipflow: ";
-  const auto message = job.last_message();
-  if (message.starts_with(prefix)) return message.substr(prefix.size());
+  const auto message = job.last_line_after("slipflow: ");
+  if (!message.empty()) return message;
   return status > 128 ? fmt::format("ended by signal {}", status - 128)
                       : fmt::format("ended with status {} and no message", status);
 }
+
+/// Whatever ends the queue, all jobs get the signal before one of them is waited for.
+class StopOfAll {
+ public:
+  explicit StopOfAll(const std::vector<Place>& places) : places_(places) {}
+  ~StopOfAll() {
+    for (const auto& place : places_)
+      if (place.job) place.job->send(SIGTERM);
+  }
+  StopOfAll(const StopOfAll&) = delete;
+  StopOfAll& operator=(const StopOfAll&) = delete;
+
+ private:
+  const std::vector<Place>& places_;
+};
 
 /// Reports the jobs that have ended and frees their places.
 void collect(std::vector<Place>& places, const QueueEvents& events) {
@@ -55,6 +70,7 @@ void run_queue(const std::filesystem::path& program, const std::vector<QueuedJob
                const std::vector<std::vector<std::string>>& of_places, const QueueEvents& events) {
   std::vector<Place> places;
   for (const auto& arguments : of_places) places.push_back({arguments, 0, {}, nullptr});
+  const StopOfAll stop(places);
   std::size_t next = 0;
   for (int passed_on = 0;;) {
     const int signal = events.stop_signal();

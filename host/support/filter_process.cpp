@@ -1,8 +1,6 @@
 #include "slipflow/support/filter_process.hpp"
 
 #include <fcntl.h>
-#include <spawn.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -12,7 +10,7 @@
 #include <memory>
 #include <system_error>
 
-extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX leaves it to the program
+#include "child.hpp"
 
 namespace slipflow {
 
@@ -54,29 +52,7 @@ std::string tail_of(std::FILE* file) {
   return text;
 }
 
-int status_of_child(pid_t child) {
-  int status = 0;
-  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
-  }
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-}
-
 using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
-
-/// Starts the program with the end of a pipe as its input; returns the error of it.
-int spawn(const std::vector<std::string>& arguments, int input, int said, pid_t& child) {
-  std::vector<char*> words;
-  for (const auto& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
-  words.push_back(nullptr);
-  posix_spawn_file_actions_t actions;
-  ::posix_spawn_file_actions_init(&actions);
-  ::posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
-  ::posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-  ::posix_spawn_file_actions_adddup2(&actions, said, STDERR_FILENO);
-  const int error = ::posix_spawnp(&child, words[0], &actions, nullptr, words.data(), environ);
-  ::posix_spawn_file_actions_destroy(&actions);
-  return error;
-}
 }  // namespace
 
 FilterEnd feed_program(
@@ -87,22 +63,26 @@ FilterEnd feed_program(
   if (!said || ::pipe2(ends, O_CLOEXEC) != 0)
     throw std::system_error(errno, std::generic_category());
   pid_t child = 0;
-  const int error = spawn(arguments, ends[0], ::fileno(said.get()), child);
-  ::close(ends[0]);
-  if (error != 0) {
-    ::close(ends[1]);
-    return {false, 0, std::generic_category().message(error)};
+  try {
+    child = start_child({.words = arguments,
+                         .environment = {},
+                         .input = ends[0],
+                         .messages = ::fileno(said.get())});
+  } catch (const std::system_error& error) {
+    for (const int end : ends) ::close(end);
+    return {false, 0, error.code().message()};
   }
+  ::close(ends[0]);
   const IgnoredPipeSignal ignored;
   try {
     feed([&](std::string_view bytes) { return write_all(ends[1], bytes); });
   } catch (...) {
     ::close(ends[1]);
-    status_of_child(child);
+    wait_for_child(child);
     throw;
   }
   ::close(ends[1]);
-  const int status = status_of_child(child);
+  const int status = wait_for_child(child).status;
   return {true, status, tail_of(said.get())};
 }
 

@@ -15,10 +15,10 @@ namespace slipflow {
 /// this process ends, however that is.
 class StartedProgram {
  public:
-  /// Starts `program arguments...`, without a shell. A program that cannot be executed ends with
-  /// status 127. Throws Error(internal_error) if there can be no process.
+  /// Starts `program arguments...`, without a shell. Throws Error(internal_error) if it cannot.
   StartedProgram(const std::filesystem::path& program, const std::vector<std::string>& arguments);
-  /// Sends SIGTERM if it still runs, and waits for its end.
+  /// Sends SIGTERM if it still runs and has got no signal, and waits for its end: a second one
+  /// could make it drop what it writes.
   ~StartedProgram();
   StartedProgram(const StartedProgram&) = delete;
   StartedProgram& operator=(const StartedProgram&) = delete;
@@ -26,13 +26,15 @@ class StartedProgram {
   /// Its exit status, or 128 and the signal that ended it; nothing while it runs.
   std::optional<int> status();
   /// Sends it a signal if it runs.
-  void send(int signal) const;
-  /// The last line that it printed on standard error, at most 4096 bytes of it.
-  std::string last_message() const;
+  void send(int signal);
+  /// The rest of the last line that begins so, of those it printed on standard error, at most 4096
+  /// bytes; empty if none of the last MiB does. An error has more lines where it quotes a log.
+  std::string last_line_after(const std::string& prefix) const;
 
  private:
   int messages_;  // a file without a name
   pid_t process_ = 0;
+  bool has_signal_ = false;
   std::optional<int> status_;
 };
 
