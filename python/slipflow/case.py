@@ -8,14 +8,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Union
+from typing import Any, Union
+
+import numpy as np
+from numpy.typing import NDArray
 
 from slipflow.case_lines import Line, lines_of, place_of_new_line
 from slipflow.program import Error, call
 
 _LARGEST_FILE = 1 << 20
-#: What a key may be set to: its text, a number, True (on) or False (off), or several numbers.
-Value = Union[str, int, float, bool, Sequence[float]]
+#: What a key may be set to: its text, a number, True (on) or False (off), or several numbers, also those of NumPy.
+Value = Union[str, int, float, bool, Sequence[float], np.generic, NDArray[Any]]
 
 
 @dataclass
@@ -235,9 +238,11 @@ class Case:
 def text_of(value: Value) -> str:
     """A value as it is written in a case.
 
-    >>> text_of(0.1), text_of(True), text_of((40, 20)), text_of("wall slip=off")
-    ('0.1', 'on', '40 20', 'wall slip=off')
+    >>> text_of(0.1), text_of(True), text_of((40, 20)), text_of("wall slip=off"), text_of(np.array([0.5, 2]))
+    ('0.1', 'on', '40 20', 'wall slip=off', '0.5 2')
     """
+    if isinstance(value, (np.generic, np.ndarray)):
+        return text_of(value.tolist())
     if isinstance(value, str):
         text = value.strip()
     elif isinstance(value, bool):

@@ -119,7 +119,7 @@ class Surface:
 
 
 def read_frame(file: str | os.PathLike[str]) -> Union[Frame, Cells]:
-    """A frame: a Frame of a .vtr or .pvtr file, Cells of a .vtu or .vtm file."""
+    """A frame: a Frame of a .vtr, .pvtr or .vti file, Cells of a .vtu or .vtm file."""
     path = Path(file)
     if path.suffix == ".vtm":
         return _read_blocks(path)
@@ -129,7 +129,7 @@ def read_frame(file: str | os.PathLike[str]) -> Union[Frame, Cells]:
     whole = read_vtk(path)
     if whole.kind == "UnstructuredGrid":
         return _cells(path, whole)
-    if whole.kind == "RectilinearGrid":
+    if whole.kind in ("RectilinearGrid", "ImageData"):
         return _box(path, [whole])
     raise Error(f"{path}: is no frame: it holds {whole.kind}")
 
@@ -166,6 +166,7 @@ def _cells(path: Path, whole: VtkFile) -> Cells:
 
 def _box(path: Path, parts: list[VtkFile]) -> Frame:
     """Joins the pieces of a box by their extents."""
+    sources = [part for part in parts for _ in part.pieces]
     pieces = [piece for part in parts for piece in part.pieces]
     if not pieces:
         raise Error(f"{path}: has no pieces")
@@ -182,12 +183,11 @@ def _box(path: Path, parts: list[VtkFile]) -> Frame:
     shape = tuple(count[axis] for axis in reversed(axes))
     fields: dict[str, Floats] = {}
     solid = np.zeros(shape, np.bool_)
-    for piece, extent in zip(pieces, extents):
+    for part, piece, extent in zip(sources, pieces, extents):
         begin = [extent[2 * axis] - first[axis] for axis in axes]
         ends = [extent[2 * axis + 1] - first[axis] for axis in axes]
         for axis in axes:
-            along = _coordinates(path, piece, axis, ends[axis] - begin[axis] + 1)
-            faces[axis][begin[axis] : ends[axis] + 1] = along
+            faces[axis][begin[axis] : ends[axis] + 1] = _coordinates(path, part, piece, axis, extent)
         place = tuple(slice(b, e) for b, e in zip(reversed(begin), reversed(ends)))
         _put(path, piece, place, shape, fields, solid)
     for values in fields.values():
@@ -195,11 +195,26 @@ def _box(path: Path, parts: list[VtkFile]) -> Frame:
     return Frame(_time(parts[0]), faces, fields, solid)
 
 
-def _coordinates(path: Path, piece: Piece, axis: int, count: int) -> Floats:
+def _coordinates(path: Path, part: VtkFile, piece: Piece, axis: int, extent: list[int]) -> Floats:
+    """The faces of a piece along an axis."""
+    numbers = np.arange(extent[2 * axis], extent[2 * axis + 1] + 1)
+    if part.kind == "ImageData":
+        origin, spacing = (_three_numbers(path, part, name)[axis] for name in ("Origin", "Spacing"))
+        return np.asarray(origin + spacing * numbers, dtype=np.float64)
     given = list(piece.arrays.get("Coordinates", {}).values())
-    if len(given) != 3 or given[axis].shape != (count,):
-        raise Error(f"{path}: has no {count} coordinates along {_DIMENSIONS[axis]}")
+    if len(given) != 3 or given[axis].shape != numbers.shape:
+        raise Error(f"{path}: has no {len(numbers)} coordinates along {_DIMENSIONS[axis]}")
     return np.asarray(given[axis], dtype=np.float64)
+
+
+def _three_numbers(path: Path, part: VtkFile, name: str) -> list[float]:
+    try:
+        numbers = [float(word) for word in part.attributes.get(name, "").split()]
+    except ValueError:
+        numbers = []
+    if len(numbers) != 3:
+        raise Error(f"{path}: {name} must be three numbers, not '{part.attributes.get(name, '')}'")
+    return numbers
 
 
 def _put(

@@ -23,7 +23,7 @@ _PROFILE = re.compile(r"(.+)_(\d+)\.csv")
 
 
 class Results:
-    """What `slipflow run` wrote to a folder; the run may still be going on.
+    """What `slipflow run` wrote to a folder; the run may still continue.
 
         results = slipflow.Results("out/quickstart")
         frame = results.frame()                     # the last one
@@ -42,8 +42,10 @@ class Results:
 
     @property
     def summary(self) -> dict[str, Any]:
-        """The numbers of summary.json; a run writes it at its end."""
+        """The numbers of summary.json, which a run writes at its end; raises Error as long as it computes."""
         file = self.folder / "summary.json"
+        if not self._has_ended():
+            raise Error(f"{file}: there is none of this run yet")
         try:
             summary = json.loads(file.read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
@@ -54,13 +56,26 @@ class Results:
 
     @property
     def stopped_by(self) -> str:
-        """Why the run ended, such as end, steady, max_steps or max_hours; empty for one that failed or goes on."""
-        return str(self.summary.get("stopped_by", "")) if (self.folder / "summary.json").exists() else ""
+        """Why the run ended, such as end, steady, max_steps or max_hours; empty for one that failed or continues."""
+        return str(self.summary.get("stopped_by", "")) if self._has_ended() else ""
 
     @cached_property
     def case(self) -> Case:
         """The case as it ran, with every key."""
-        return Case(self.folder / "case.cfg")
+        return Case(self._case_file())
+
+    def _case_file(self) -> Path:
+        """The run writes it first. Where case.cfg is the user's, it has the other name."""
+        resolved = self.folder / "case.resolved.cfg"
+        return resolved if resolved.is_file() else self.folder / "case.cfg"
+
+    def _has_ended(self) -> bool:
+        """Whether there is a summary. One that is older than the case is of the part before a restart."""
+        try:
+            ended = (self.folder / "summary.json").stat().st_mtime_ns
+            return ended >= self._case_file().stat().st_mtime_ns
+        except FileNotFoundError:
+            return (self.folder / "summary.json").is_file()
 
     def _frames(self) -> list[tuple[float, Path]]:
         file = self.folder / "fields.pvd"

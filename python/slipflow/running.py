@@ -66,7 +66,7 @@ def _ran_out_of_time(folder: Path) -> bool:
 
 def _change(case: Case, key: str, value: Value | Sequence[str]) -> None:
     """A list of texts is one occurrence for each; anything else is one value."""
-    if not isinstance(value, (str, int, float)):
+    if isinstance(value, Sequence) and not isinstance(value, str):
         texts = [one for one in value if isinstance(one, str)]
         if len(texts) == len(value):
             case.set_all(key, texts)

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import os
 from importlib import import_module
 from pathlib import Path
@@ -17,7 +18,7 @@ Columns = dict[str, Array]
 
 
 def read_columns(file: str | os.PathLike[str]) -> Columns:
-    """The columns of a table; raises Error if it is none.
+    """The columns of a table; raises Error if it is none. A last line without an end is left out: the run writes it.
 
     >>> import tempfile
     >>> with tempfile.NamedTemporaryFile("w", suffix=".csv") as out:
@@ -29,14 +30,14 @@ def read_columns(file: str | os.PathLike[str]) -> Columns:
     path = Path(file)
     try:
         with open(path, newline="", encoding="utf-8") as stream:
-            rows = list(csv.reader(line for line in stream if not line.startswith("#")))
+            text = stream.read()
+        whole = io.StringIO(text[: text.rfind("\n") + 1], newline="")
+        rows = list(csv.reader(line for line in whole if not line.startswith("#")))
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise Error(f"{path}: cannot be read as a table: {error}") from error
     if not rows:
         raise Error(f"{path}: has no columns")
     names, *lines = rows
-    if lines and len(lines[-1]) != len(names):
-        lines.pop()  # the run is writing it
     for number, line in enumerate(lines, 2):
         if len(line) != len(names):
             raise Error(f"{path}: row {number} has {len(line)} values for {len(names)} columns")

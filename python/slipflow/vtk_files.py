@@ -46,7 +46,7 @@ class VtkFile:
 
 
 def read_vtk(file: Path) -> VtkFile:
-    """Reads all arrays of a .vtr, .vtu or .vtp file. Raises Error if it is none, or damaged."""
+    """Reads all arrays of a .vtr, .vti, .vtu or .vtp file. Raises Error if it is none, or damaged."""
     content = _content(file)
     found = _DATA.search(content, 0, _LARGEST_HEADER)
     if not found:

@@ -1,4 +1,5 @@
 """slipflow.Results: frames, tables and checkpoints are those of the run."""
+import os
 import sys
 import unittest
 from unittest import mock
@@ -66,6 +67,28 @@ class Plane(unittest.TestCase):
                       lambda: results.profile("none")):
             with self.assertRaises(KeyError):
                 wrong()
+
+    def test_a_line_that_is_being_written_is_left_out(self):
+        file = new_folder() / "history.csv"
+        for text in ("step,time\n1,0.5\n2,1.2", "step,time\n1,0.5\n2", "step,time\n1,0.5\n"):
+            file.write_text(text)
+            self.assertEqual(slipflow.tables.read_columns(file)["time"].tolist(), [0.5])
+        file.write_text("step,time\n1,0.5\n2\n")
+        with self.assertRaises(slipflow.Error):
+            slipflow.tables.read_columns(file)
+
+    def test_a_summary_of_an_earlier_part_is_none(self):
+        folder = new_folder()
+        for name, text in (("run.log", ""), ("summary.json", '{"stopped_by": "request"}'), ("case.cfg", "title = a\n")):
+            (folder / name).write_text(text)
+        results = slipflow.Results(folder)
+        for seconds, stopped_by in ((1, "request"), (-1, "")):
+            os.utime(folder / "summary.json", ns=((folder / "case.cfg").stat().st_mtime_ns + seconds * 10**9,) * 2)
+            self.assertEqual(results.stopped_by, stopped_by)
+        with self.assertRaises(slipflow.Error):
+            results.summary
+        (folder / "case.resolved.cfg").write_text("title = b\n")
+        self.assertEqual(slipflow.Results(folder).case["title"], "b")
 
     def test_tables_with_and_without_pandas(self):
         with mock.patch.dict(sys.modules, {"pandas": None}):

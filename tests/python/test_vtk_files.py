@@ -5,7 +5,7 @@ import zlib
 import numpy as np
 
 import slipflow
-from support import new_folder, pipe, plane
+from support import box, new_folder, pipe, plane, run
 
 
 class Writer:
@@ -69,6 +69,16 @@ class OtherFrames(unittest.TestCase):
             with self.subTest(block=block, order=order):
                 Writer(block, order).write(self.folder / "a.vtr", self.frame, (0, 40, 0, 20))
                 self.check(slipflow.read_frame(self.folder / "a.vtr"))
+
+    def test_images(self):
+        image = run("transport_box.cfg", 2, mesh__cells=(6, 5, 4), output__pictures="none", output__format="vti").frame()
+        grid = box().frame()
+        for axis in range(3):
+            self.assertTrue(np.allclose(image.faces[axis], grid.faces[axis], rtol=1e-14))
+        self.assertTrue(np.array_equal(image.solid, grid.solid))
+        self.assertEqual(list(image.fields), list(grid.fields))
+        for name, values in grid.fields.items():
+            self.assertTrue(np.array_equal(image[name], values, equal_nan=True))
 
     def test_pieces_are_joined(self):
         extents = [(0, 13, 0, 9), (13, 40, 0, 9), (0, 40, 9, 20)]
