@@ -21,13 +21,6 @@ constexpr long kStepsForEta = 10;
 constexpr std::size_t kMostSamples = 512;
 constexpr std::size_t kSamplesForForecast = 5;
 
-std::string duration(double seconds) {
-  const long s = std::lround(seconds);
-  if (s < 60) return fmt::format("{} s", s);
-  if (s < 3600) return fmt::format("{}:{:02}", s / 60, s % 60);
-  return fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60);
-}
-
 std::string rate(double per_second) {
   if (per_second >= 1e9) return fmt::format("{:.2f} Gcell/s", per_second / 1e9);
   return fmt::format("{:.2f} Mcell/s", per_second / 1e6);
@@ -63,7 +56,7 @@ std::vector<std::string> parts_of(const ProgressReport& r, const ProgressReport&
   if (r.steady > 0 && std::isfinite(r.change_rate))
     parts.push_back(fmt::format("change {:.1e}/{:.1e}", r.change_rate, r.steady));
   if (const double left = seconds_left(r, first, seconds); std::isfinite(left))
-    parts.push_back("ETA " + duration(left));
+    parts.push_back("ETA " + duration_text(left));
   if (seconds > 0 && r.step > first.step)
     parts.push_back(rate((r.cell_updates - first.cell_updates) / seconds));
   parts.push_back(fmt::format("{:.1f} inner/step", r.inner_per_step));
@@ -84,6 +77,13 @@ std::string joined(std::vector<std::string> parts, double fraction, int bar_widt
   return text(bar_width);
 }
 }  // namespace
+
+std::string duration_text(double seconds) {
+  const long s = std::lround(seconds);
+  if (s < 60) return fmt::format("{} s", s);
+  if (s < 3600) return fmt::format("{}:{:02}", s / 60, s % 60);
+  return fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60);
+}
 
 void SteadyForecast::add(double seconds, double change_rate) {
   if (!(change_rate > 0) || !std::isfinite(change_rate)) return;

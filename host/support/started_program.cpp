@@ -60,10 +60,9 @@ std::string StartedProgram::last_line_after(const std::string& prefix) const {
   struct stat file {};
   if (::fstat(messages_, &file) != 0) return "";
   const off_t begin = std::max<off_t>(0, file.st_size - kMostMessages);
-  std::string text(static_cast<std::size_t>(file.st_size - begin), '\0');
-  const ssize_t count = ::pread(messages_, text.data(), text.size(), begin);
-  text.resize(static_cast<std::size_t>(std::max<ssize_t>(0, count)));
-  text.insert(0, "\n");
+  std::string text(static_cast<std::size_t>(file.st_size - begin) + 1, '\n');
+  const ssize_t count = ::pread(messages_, text.data() + 1, text.size() - 1, begin);
+  text.resize(static_cast<std::size_t>(std::max<ssize_t>(0, count)) + 1);
   const auto found = text.rfind('\n' + prefix);
   if (found == std::string::npos) return "";
   const auto first = found + 1 + prefix.size();

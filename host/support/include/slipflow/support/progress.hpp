@@ -11,6 +11,9 @@
 
 namespace slipflow {
 
+/// "7 s", "1:05", "2:00:05".
+std::string duration_text(double seconds);
+
 /// What a progress line shows.
 struct ProgressReport {
   double fraction = 0;  ///< of the run, 0 to 1; negative when the end is not known
