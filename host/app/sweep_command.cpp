@@ -37,7 +37,8 @@ std::vector<Words> places_of(const Sweep& sweep, Log& log) {
                     fmt::format("--device {} is a device that another --device names too; --jobs N "
                                 "runs several jobs on each",
                                 shown(name.value_or(""))));
-      devices.push_back(name ? Words{"--device", *name} : Words{});
+      // The self-test is passed, or left out.
+      devices.push_back({"--device", std::to_string(device.index), "--trust-device"});
     }
   }
   std::vector<Words> places;
@@ -72,7 +73,8 @@ bool was_stopped_by(int status) {
 void take_end(JobResult& result, const JobEnd& end, Log& log) {
   result.status = end.status == 0 ? kDone : was_stopped_by(end.status) ? kStopped : kFailed;
   if (result.status != kFailed) {
-    log.note(fmt::format("{}: {} after {:.3g} s", result.job.name, result.status, end.seconds));
+    log.note(
+        fmt::format("{}: {} after {}", result.job.name, result.status, duration_text(end.seconds)));
     return;
   }
   result.exit_status = end.status;

@@ -87,7 +87,7 @@ Words arguments_of_run(const po::variables_map& values, const SweepOptions& opti
   Words words = {"run", options.case_file, "--no-mpi"};
   const auto add = [&](const Words& more) { words.insert(words.end(), more.begin(), more.end()); };
   add({"--backend", values["backend"].as<std::string>()});
-  for (const char* name : {"trust-device", "parity", "no-tuning"})
+  for (const char* name : {"parity", "no-tuning"})
     if (values[name].as<bool>()) add({fmt::format("--{}", name)});
   for (const char* name : {"precision", "kernels"})
     if (values.count(name)) add({fmt::format("--{}", name), values[name].as<std::string>()});
@@ -127,6 +127,7 @@ SweepOptions case_sweep_from(const po::variables_map& values) {
     throw Error(ExitStatus::bad_input,
                 fmt::format("--backend {} must be opencl or serial", shown(backend)));
   options.serial = backend == "serial";
+  options.program = {backend, values["parity"].as<bool>()};
   options.devices = devices_from(values, options.serial);
   options.jobs_per_device =
       number_of("jobs", std::to_string(values["jobs"].as<int>()), kMostJobsOnDevice);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "sweep_results.hpp"
 #include "swept_values.hpp"
 
 namespace slipflow::app {
@@ -16,6 +17,7 @@ struct SweepOptions {
   std::vector<SweepJob> jobs;
   std::filesystem::path output;
   bool serial = false;
+  JobProgram program;
   std::vector<std::optional<std::string>> devices;  ///< none given: one without a name
   int jobs_per_device = 1;
   bool trust_device = false;

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "slipflow/support/foreign_text.hpp"
+#include "summary_file.hpp"
 
 namespace slipflow::app {
 
@@ -37,7 +37,7 @@ PlannedJob plan_of(const SweepJob& job, Sweep& sweep) {
   overrides.push_back("output.directory=" + folder_of(options, job));
   try {
     const auto loaded = load_case(options.case_file, overrides);
-    plan.found = find_results(folder_of(options, job), loaded.settings);
+    plan.results = find_results(folder_of(options, job), loaded.settings, options.program);
     if (!sweep.method) {
       sweep.method = &loaded.method;
       sweep.precision = loaded.problem->controls().run.precision;
@@ -46,6 +46,13 @@ PlannedJob plan_of(const SweepJob& job, Sweep& sweep) {
     throw named_error(job, error);
   }
   return plan;
+}
+
+void set_failed(PlannedJob& plan, ExitStatus status, const std::string& message) {
+  plan.runs = false;
+  plan.result.status = kFailed;
+  plan.result.exit_status = static_cast<int>(status);
+  plan.result.message = message;
 }
 
 /// Whether the job runs, and how it treats the results in its folder.
@@ -57,41 +64,46 @@ void decide(PlannedJob& plan, const SweepOptions& options) {
     plan.arguments.insert(plan.arguments.end(), words.begin(), words.end());
   };
   if (options.overwrite) return add({"--overwrite"});
-  switch (plan.found) {
-    case FoundResults::none:
+  switch (plan.results.found) {
+    case Found::none:
       return;
-    case FoundResults::done:
+    case Found::done:
       plan.runs = false;
       plan.result.status = kDone;
       return;
-    case FoundResults::failed:
+    case Found::outdated:
+      return set_failed(plan, ExitStatus::bad_input,
+                        plan.results.why + ": --overwrite runs the job anew");
+    case Found::failed:
       plan.runs = options.retry;
       break;
-    case FoundResults::interrupted:
+    case Found::interrupted:
       break;
-    case FoundResults::of_other_case:  // which --overwrite would remove
+    case Found::of_other_case:  // which --overwrite would remove
       return add({"--restart", "latest"});
   }
   // Without a checkpoint the run begins anew.
   if (plan.runs) return add({"--restart", "if-any", "--overwrite"});
   const auto summary = read_summary(folder_of(options, plan.result.job));
-  plan.result.status = kFailed;
-  plan.result.exit_status = summary.value("exit_status", 1);
-  plan.result.message = summary.value("message", "");
+  const auto status = static_cast<int>(number_in(summary, "exit_status"));
+  set_failed(plan, status > 0 ? static_cast<ExitStatus>(status) : ExitStatus::internal_error,
+             text_in(summary, "message"));
 }
 
 const char* plan_text(const PlannedJob& plan, const SweepOptions& options) {
-  if (options.overwrite) return plan.found == FoundResults::none ? "runs" : "runs anew";
-  switch (plan.found) {
-    case FoundResults::none:
+  if (options.overwrite) return plan.results.found == Found::none ? "runs" : "runs anew";
+  switch (plan.results.found) {
+    case Found::none:
       return "runs";
-    case FoundResults::done:
+    case Found::done:
       return "is done";
-    case FoundResults::failed:
+    case Found::failed:
       return plan.runs ? "failed, runs again" : "failed; --retry runs it again";
-    case FoundResults::interrupted:
+    case Found::interrupted:
       return "is resumed";
-    case FoundResults::of_other_case:
+    case Found::outdated:
+      return "has results of other files or another program; --overwrite runs it anew";
+    case Found::of_other_case:
       return "has results of other values: is resumed if they may change";
   }
   return "";

@@ -14,7 +14,7 @@ namespace slipflow::app {
 /// A job with its plan, made before the first one starts.
 struct PlannedJob {
   JobResult result;
-  FoundResults found = FoundResults::none;
+  FoundResults results;
   bool runs = true;
   std::vector<std::string> arguments;  ///< besides those of all jobs
 };

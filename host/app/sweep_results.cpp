@@ -9,7 +9,8 @@
 #include <system_error>
 
 #include "methods.hpp"
-#include "slipflow/support/input_file.hpp"
+#include "slipflow/support/foreign_text.hpp"
+#include "summary_file.hpp"
 
 namespace slipflow::app {
 
@@ -17,7 +18,6 @@ namespace {
 namespace fs = std::filesystem;
 using Object = nlohmann::ordered_json;
 
-constexpr std::uint64_t kLargestSummary = std::uint64_t{1} << 20;
 constexpr int kDeepest = 4;  // levels of a summary that become columns
 
 /// The keys without those that differ from one part of a run to the next.
@@ -35,17 +35,26 @@ bool is_same_case(const fs::path& file, const config::Settings& settings) {
   }
 }
 
-/// Whether the run that wrote the case has written the summary: that is its last file, the case
-/// its first.
-bool is_newer(const fs::path& summary, const fs::path& case_file) {
+/// Of a file, or the earliest of all.
+fs::file_time_type time_of(const fs::path& file) {
   std::error_code error;
-  const auto written = fs::last_write_time(summary, error);
-  return !error && written >= fs::last_write_time(case_file, error) && !error;
+  const auto time = fs::last_write_time(file, error);
+  return error ? fs::file_time_type::min() : time;
 }
 
-std::string text_in(const Object& object, const char* key) {
-  const auto found = object.find(key);
-  return found != object.end() && found->is_string() ? found->get<std::string>() : "";
+/// The file that the case reads and that has changed after the run has written its case; or "".
+std::string changed_input(const config::Settings& settings, const fs::path& case_file) {
+  for (const auto& file : settings.files())
+    if (time_of(file) > time_of(case_file)) return file.string();
+  return "";
+}
+
+/// What of the summary is not as these jobs would have it; or "".
+std::string other_program(const Summary& summary, const JobProgram& program) {
+  if (const auto backend = text_in(summary, "backend"); backend != program.backend)
+    return fmt::format("--backend {}", shown(backend));
+  if (flag_in(summary, "parity") == program.parity) return "";
+  return program.parity ? "a run without --parity" : "--parity";
 }
 
 using Cells = std::vector<std::pair<std::string, std::string>>;
@@ -122,9 +131,17 @@ struct SummaryTable {
   std::vector<std::map<std::string, std::string>> rows;
 };
 
-SummaryTable table_of(const std::vector<Object>& summaries) {
+/// The columns that do not come from summaries.
+std::vector<std::string> own_columns(const SweepJob& job) {
+  std::vector<std::string> names = {"job"};
+  for (const auto& [key, value] : job.values) names.push_back(key);
+  names.insert(names.end(), {"status", "exit_status", "message"});
+  return names;
+}
+
+SummaryTable table_of(const std::vector<Object>& summaries, const std::vector<std::string>& own) {
   SummaryTable table;
-  std::set<std::string> seen = {"status", "exit_status", "message"};  // they are columns already
+  std::set<std::string> seen(own.begin(), own.end());
   for (const auto& summary : summaries) {
     Cells cells;
     if (summary.is_object()) add_cells(cells, "", summary, 0);
@@ -136,9 +153,7 @@ SummaryTable table_of(const std::vector<Object>& summaries) {
 }
 
 std::string csv_of(const std::vector<JobResult>& results, const SummaryTable& summaries) {
-  std::vector<std::string> heading = {"job"};
-  for (const auto& [key, value] : results.front().job.values) heading.push_back(key);
-  heading.insert(heading.end(), {"status", "exit_status", "message"});
+  auto heading = own_columns(results.front().job);
   heading.insert(heading.end(), summaries.columns.begin(), summaries.columns.end());
   std::string text = csv_line(heading);
   for (std::size_t k = 0; k < results.size(); ++k) {
@@ -156,22 +171,22 @@ std::string csv_of(const std::vector<JobResult>& results, const SummaryTable& su
 }
 }  // namespace
 
-Object read_summary(const fs::path& folder) {
-  InputFile file(folder / "summary.json");
-  if (!file.problem().empty()) return {};
-  auto summary = Object::parse(file.text(kLargestSummary), nullptr, false);
-  return summary.is_object() ? summary : Object();
-}
-
-FoundResults find_results(const fs::path& folder, const config::Settings& settings) {
+FoundResults find_results(const fs::path& folder, const config::Settings& settings,
+                          const JobProgram& program) {
   const auto case_file = folder / "case.cfg";
   std::error_code error;
-  if (!fs::exists(case_file, error)) return FoundResults::none;
-  if (!is_same_case(case_file, settings)) return FoundResults::of_other_case;
-  const auto status =
-      is_newer(folder / "summary.json", case_file) ? text_in(read_summary(folder), "status") : "";
-  if (status == kDone) return FoundResults::done;
-  return status == kFailed ? FoundResults::failed : FoundResults::interrupted;
+  if (!fs::exists(case_file, error)) return {Found::none, ""};
+  if (!is_same_case(case_file, settings)) return {Found::of_other_case, ""};
+  if (const auto input = changed_input(settings, case_file); !input.empty())
+    return {Found::outdated, fmt::format("'{}' is newer than the results", shown(input))};
+  // The summary is the last file of the run that wrote the case, which is its first.
+  const auto summary =
+      time_of(folder / "summary.json") >= time_of(case_file) ? read_summary(folder) : Summary();
+  const auto status = text_in(summary, "status");
+  if (status != kDone && status != kFailed) return {Found::interrupted, ""};
+  if (const auto other = other_program(summary, program); !other.empty())
+    return {Found::outdated, "the results are of " + other};
+  return {status == kDone ? Found::done : Found::failed, ""};
 }
 
 output::ResultNames names_of_sweep() {
@@ -189,7 +204,7 @@ void write_sweep(output::ResultsFolder& folder, const std::string& case_file,
   const Object sweep = {{"slipflow", SLIPFLOW_VERSION}, {"case", case_file}, {"jobs", jobs}};
   // The first, because a later call takes a folder that has it for that of a sweep.
   folder.write("sweep.json", sweep.dump(2, ' ', false, Object::error_handler_t::replace) + '\n');
-  folder.write("sweep.csv", csv_of(results, table_of(summaries)));
+  folder.write("sweep.csv", csv_of(results, table_of(summaries, own_columns(results.front().job))));
 }
 
 }  // namespace slipflow::app

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <filesystem>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -13,19 +12,29 @@
 namespace slipflow::app {
 
 /// What is known of a job before it is started.
-enum class FoundResults {
+enum class Found {
   none,         ///< no results
   done,         ///< of a run of the same case to its end
   failed,       ///< of a run of the same case that failed
   interrupted,  ///< of a run of the same case that was stopped or killed
+  outdated,     ///< done or not, but by another program, or before a file of the case was changed
   of_other_case
 };
 
-/// What the folder of a job holds; `settings` is its case.
-FoundResults find_results(const std::filesystem::path& folder, const config::Settings& settings);
+struct FoundResults {
+  Found found = Found::none;
+  std::string why;  ///< they are outdated
+};
 
-/// Its summary.json, or null where there is none that can be read.
-nlohmann::ordered_json read_summary(const std::filesystem::path& folder);
+/// How jobs are computed, besides what their cases say.
+struct JobProgram {
+  std::string backend;
+  bool parity = false;
+};
+
+/// What the folder of a job holds; `settings` is its case.
+FoundResults find_results(const std::filesystem::path& folder, const config::Settings& settings,
+                          const JobProgram& program);
 
 /// @name Statuses of jobs, as in summaries; that of a job which has not begun
 constexpr const char* kDone = "done";

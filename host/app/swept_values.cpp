@@ -81,7 +81,7 @@ std::string trimmed(const std::string& text) {
 
 bool stays_in_name(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' ||
-         c == '+' || c == '-' || c == '_' || c == '=';
+         c == '+' || c == '-' || c == '=';
 }
 
 /// "knudsen" of "gas.knudsen", unless another key ends so too.
@@ -94,7 +94,7 @@ std::string short_key(const std::string& key, const std::vector<SweptKey>& keys)
 }
 
 /// The same for the same values, whatever other jobs there are. Where characters are lost that may
-/// make a difference, a checksum follows.
+/// make a difference, a checksum follows: blanks become '_', so that a '_' is lost.
 std::string name_of(const SweepJob& job, const std::vector<SweptKey>& keys) {
   std::string name, whole;
   bool lost = false;

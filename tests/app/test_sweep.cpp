@@ -2,14 +2,17 @@
 #include <doctest/doctest.h>
 #include <signal.h>
 
+#include <chrono>
 #include <nlohmann/json.hpp>
 
 #include "csv_rows.hpp"
 #include "program.hpp"
+#include "restarting.hpp"
 #include "results.hpp"
 
 namespace fs = std::filesystem;
 using namespace test_app;
+using namespace std::chrono_literals;
 
 namespace {
 using Json = nlohmann::json;
@@ -142,6 +145,33 @@ TEST_CASE("a sweep replaces no results of another case") {
   CHECK(table_in(place)["jobs"][0]["summary"].is_null());
   REQUIRE(sweep(place, over + Words{"--set", "gas.mach=2", "--overwrite"}).status == 0);
   CHECK(results_in(place / "o" / "knudsen=0.05") != before);
+}
+
+TEST_CASE("a sweep takes no results of changed files or of another program for its own") {
+  const Place place(sides_case);
+  write_tables(place);
+  const Words over = {"--over", "title=a table,b", "--steps", "1"};
+  REQUIRE(sweep(place, over).status == 0);
+  CHECK(read_csv(place / "o" / "sweep.csv")[0].at("title") == "a table");
+  CHECK(lines_of(read(place / "o" / "sweep.csv"))[0].find("title") ==
+        lines_of(read(place / "o" / "sweep.csv"))[0].rfind("title"));
+  const auto parity = sweep(place, over + Words{"--parity"});
+  CHECK(parity.status == 2);
+  CHECK(holds(parity.err,
+              ": the results are of a run without --parity: --overwrite runs the job anew\n"));
+  fs::last_write_time(place / "wall.csv", fs::file_time_type::clock::now() + 10s);
+  const auto changed = sweep(place, over);
+  CHECK(changed.status == 2);
+  CHECK(holds(changed.err, "wall.csv' is newer than the results: --overwrite runs the job anew\n"));
+  CHECK(table_in(place)["jobs"][0]["status"] == "failed");
+  // What a summary says may be anything.
+  write(place / "o" / "title=b" / "summary.json",
+        "{\"status\": \"failed\", \"exit_status\": \"x\", \"message\": 3, "
+        "\"backend\": \"serial\", \"parity\": false}");
+  fs::last_write_time(place / "wall.csv", fs::file_time_type::clock::now() - 1h);
+  const auto odd = sweep(place, over);
+  CHECK(odd.status == 1);
+  CHECK(holds(odd.err, "title=b with status 1: "));
 }
 
 TEST_CASE("sweeps that are refused before anything is written") {

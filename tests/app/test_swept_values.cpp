@@ -69,6 +69,7 @@ TEST_CASE("jobs: all combinations, the last key first, or one by one; named by t
   CHECK(names[0].starts_with("x=a_b_"));
   CHECK(names[1].starts_with("x=a_b_"));
   CHECK(names[0] != names[1]);
+  CHECK(names_of({"title=2 3,2_3"}, false)[1].starts_with("title=2_3_"));
   CHECK(names_of({"title=" + std::string(300, 'a')}, false)[0].size() < 120);
 }
 
