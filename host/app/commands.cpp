@@ -142,7 +142,7 @@ const std::map<std::string, Command>& commands() {
       {"init",
        {alone(init_command), "write a commented case to start from", Ranks::ignored, init_line}},
       {"movie",
-       {alone(movie_command), "make a film of the pictures of a run", Ranks::ignored, movie_line}},
+       {alone(movie_command), "make a movie of the pictures of a run", Ranks::ignored, movie_line}},
       {"plot",
        {alone(plot_command), "draw pictures and charts of finished results", Ranks::ignored,
         plot_line}},

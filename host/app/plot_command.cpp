@@ -28,21 +28,33 @@ std::string joined_words(const std::vector<std::string>& words, const char* betw
   return fmt::format("{}", fmt::join(words, between));
 }
 
-/// What the options change in the case that was run.
-std::vector<std::string> overrides_of_plot(const po::variables_map& values) {
-  std::vector<std::string> overrides;
-  if (is_given(values, "field"))
-    overrides.push_back("output.pictures=" + joined_words(listed_values(values, "field"), " "));
-  std::string line = "formats=" + joined_words(listed_values(values, "format"), ",");
-  bool is_changed = false;
-  for (const char* name : kPictureOptions) {
-    if (!values.count(name)) continue;
-    line += fmt::format(" {}={}", name, values[name].as<std::string>());
-    is_changed = true;
+/// The lines output.picture of the case that was run, of the fields that are drawn.
+std::vector<std::string> own_lines(const std::string& case_file,
+                                   const std::vector<std::string>& fields) {
+  std::vector<std::string> lines;
+  const auto settings = config::load_case_file(case_file, {}, key_tables());
+  for (const auto& line : settings.directives("output.picture")) {
+    const auto field = line.options.find("field");
+    if (fields.empty() || field == line.options.end() ||
+        std::ranges::find(fields, field->second) != fields.end())
+      lines.push_back("output.picture=" + line.raw);
   }
-  // Without options the pictures are those of the run, whatever the case says of their formats.
-  if (is_changed || is_given(values, "format") || is_given(values, "field"))
-    overrides.push_back("output.picture=" + line);
+  return lines;
+}
+
+/// What the options change in the case that was run: a line output.picture follows its own ones.
+std::vector<std::string> overrides_of_plot(const po::variables_map& values,
+                                           const std::string& case_file) {
+  const auto fields = listed_values(values, "field");
+  std::string line;
+  if (is_given(values, "format"))
+    line = " formats=" + joined_words(listed_values(values, "format"), ",");
+  for (const char* name : kPictureOptions)
+    if (values.count(name)) line += fmt::format(" {}={}", name, values[name].as<std::string>());
+  if (fields.empty() && line.empty()) return {};
+  auto overrides = own_lines(case_file, fields);
+  if (!fields.empty()) overrides.push_back("output.pictures=" + joined_words(fields, " "));
+  if (!line.empty()) overrides.push_back("output.picture=" + line.substr(1));
   return overrides;
 }
 
@@ -127,8 +139,9 @@ std::vector<run::ResultChart> charts_to_draw(const po::variables_map& values,
 void plot(const po::variables_map& values) {
   require_known(values);
   const std::filesystem::path results = values["folder"].as<std::string>();
-  const auto loaded = load_case(case_of_results(results).string(), overrides_of_plot(values),
-                                methods::Start::left_out);
+  const auto case_file = case_of_results(results).string();
+  const auto loaded =
+      load_case(case_file, overrides_of_plot(values, case_file), methods::Start::left_out);
   const auto& problem = *loaded.problem;
   const auto charts = charts_to_draw(values, problem, results);
   const auto target = values.count("output")
@@ -163,16 +176,18 @@ CommandLine plot_line() {
   add("streamlines", text("N"), "about N streamlines across the shorter side");
   add("vectors", text("N"), "N arrows along x");
   add("width", text("PIXELS"), "width of the pictures");
-  add("format", list("LIST", "png"), "some of png,pdf,svg");
+  add("format", list("LIST", "png"),
+      "some of png,pdf,svg; without it the formats of the case, and charts in png");
   add("output", text("DIR"), "folder of the drawings; without it DIR/plots");
   add("overwrite", po::bool_switch(), "replace files that slipflow has not written there, too");
-  return {options,
-          "folder",
-          {"slipflow plot DIR [options]",
-           "Draws the results in DIR again: pictures of the fields, charts of history, forces and "
-           "probes\nover time, charts of profiles. Options of pictures replace those of the case "
-           "(output.picture).",
-           "slipflow plot out/first --field p,mach --zoom 2,2,8,8 --contours 20 --format pdf"}};
+  return {
+      options,
+      "folder",
+      {"slipflow plot DIR [options]",
+       "Draws the results in DIR again: pictures of the fields, charts of history, forces and "
+       "probes\nover time, charts of profiles. Options of pictures are added to those of the case "
+       "(output.picture).",
+       "slipflow plot out/first --field p,mach --zoom 2,2,8,8 --contours 20 --format pdf"}};
 }
 
 int plot_command(const std::vector<std::string>& arguments) {

@@ -32,7 +32,7 @@ class PictureLine {
     read_count("streamlines", 0, kMostStreamlines, options.streamlines);
     read_count("vectors", 0, kMostVectors, options.vectors);
     read_count("width", kLeastWidth, kMostWidth, options.width);
-    options.width += options.width % 2;  // films have even widths
+    options.width += options.width % 2;  // movies have even widths
     read_formats(options);
     if (options.shows_velocity()) require_velocity();
   }

@@ -73,6 +73,13 @@ TEST_CASE("finished results are drawn again, into files of their own") {
   CHECK(read(plots / "pictures/u_000003.pdf").starts_with("%PDF-"));
   CHECK(!fs::exists(plots / "pictures/u_000002.svg"));
   CHECK(place.slipflow(zoomed).status == 0);
+  // The options of the case stay; those of the command follow them.
+  const auto more = place.slipflow({"plot", "out", "--what", "pictures", "--field", "psi",
+                                    "--frames", "last", "--contours", "3"});
+  CHECK_MESSAGE(more.status == 0, more.err);
+  CHECK(size_of(read(plots / "pictures/psi_000003.png")) ==
+        size_of(picture(place, "psi_000003.png")));
+  CHECK(read(plots / "pictures/psi_000003.png") != picture(place, "psi_000003.png"));
   fs::create_directory(place / "mine");
   write(place / "mine/history.png", "a drawing of mine");
   const Words into_mine = {"plot", "out", "--what", "series", "--output", "mine"};
@@ -84,7 +91,7 @@ TEST_CASE("finished results are drawn again, into files of their own") {
   CHECK(place.slipflow(into_mine + Words{"--overwrite"}).status == 0);
   CHECK(read(place / "mine/history.png") == read(plots / "history.png"));
 
-  // A film: ffmpeg gets the pictures one after the other.
+  // A movie: ffmpeg gets the pictures one after the other.
   const auto path = [&](const std::string& folder) {
     return std::map<std::string, std::string>{{"PATH", (place / folder).string()}};
   };
@@ -94,13 +101,17 @@ TEST_CASE("finished results are drawn again, into files of their own") {
         "directory): install it, on Debian and Ubuntu with `apt-get install ffmpeg`\n");
   CHECK(!fs::exists(plots / "psi.mp4"));
   fs::create_directory(place / "bin");
-  write(place / "bin/ffmpeg", "#!/bin/sh\nfor film; do :; done\n/bin/cat > \"$film\"\n");
+  write(place / "bin/ffmpeg", "#!/bin/sh\nfor movie; do :; done\n/bin/cat > \"$movie\"\n");
   fs::permissions(place / "bin/ffmpeg", fs::perms::owner_all);
-  const auto film = place.slipflow({"movie", "out", "--field", "v"}, path("bin"));
-  CHECK(film.out == "4 pictures are a film of 0.4 s: out/plots/v.mp4\n");
+  const auto movie = place.slipflow({"movie", "out", "--field", "v"}, path("bin"));
+  CHECK(movie.out == "4 pictures are a movie of 0.4 s: out/plots/v.mp4\n");
   CHECK(read(plots / "v.mp4") == picture(place, "v_000000.png") + picture(place, "v_000001.png") +
                                      picture(place, "v_000002.png") +
                                      picture(place, "v_000003.png"));
+  CHECK(place
+            .slipflow({"movie", "out", "--field", "T", "--pictures", "out/plots/pictures"},
+                      path("bin"))
+            .out == "1 pictures are a movie of 0.1 s: out/plots/T.mp4\n");
   write(place / "bin/ffmpeg", "#!/bin/sh\necho no such codec >&2\nexit 3\n");
   const auto failed = place.slipflow({"movie", "out"}, path("bin"));
   CHECK(failed.status == 5);
@@ -123,7 +134,11 @@ TEST_CASE("finished results are drawn again, into files of their own") {
   CHECK(holds(refused(place, {"plot", "out", "--zoom", "0,0,9,9"}), "must be in the mesh"));
   CHECK(holds(place.slipflow({"plot", "out", "--frames", "7"}).err, "the last one is 3"));
   CHECK(holds(refused(place, {"movie", "out", "--rate", "0"}), "--rate 0 must be a whole number"));
-  CHECK(holds(refused(place, {"movie", "out", "--field", "q"}), "holds no pictures q_NNNNNN.png"));
+  CHECK(refused(place, {"movie", "out", "--field", "q"}) ==
+        "slipflow: 'out/pictures' holds no pictures q_NNNNNN.png: `slipflow plot out --what "
+        "pictures` draws those of the case, or of --field NAME; then add --pictures "
+        "out/plots/pictures\n");
+  CHECK(holds(refused(place, {"movie", "out", "--field", "../p"}), "must be the name of a field"));
   // A frame that is not whole.
   fs::resize_file(place / "out/fields/000002.vtr", 9000);
   CHECK(holds(place.slipflow({"plot", "out", "--what", "pictures"}).err, "is damaged"));
