@@ -1,5 +1,6 @@
 # Everything comes from Debian packages; script/bootstrap lists them.
 find_package(fmt REQUIRED)
+find_package(muparser REQUIRED)
 if(SLIPFLOW_MUTANTS)
   return()
 endif()

@@ -42,7 +42,10 @@ Json schema_of_numbers(const KeySpec& spec) {
 
 /// A list; with 0 as the fewest also an empty one, for `none`.
 Json schema_of_words(const KeySpec& spec) {
-  Json schema = {{"type", "array"}, {"items", {{"enum", spec.allowed}}}, {"uniqueItems", true}};
+  Json word = {{"enum", spec.allowed}};
+  if (!spec.more_names.empty())
+    word = {{"anyOf", Json::array({word, {{"pattern", "^[A-Za-z][A-Za-z0-9_]*$"}}})}};
+  Json schema = {{"type", "array"}, {"items", word}, {"uniqueItems", true}};
   schema["minItems"] = spec.count;
   return schema;
 }

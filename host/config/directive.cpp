@@ -27,6 +27,7 @@ class DirectiveParser {
     directive_.kind = form_->kind;
     directive_.origin = entry_.origin;
     directive_.raw = fmt::format("{}", fmt::join(words_, " "));
+    if (!form_->text.empty()) return directive_;
     std::size_t next = form_->kind.empty() ? 0 : 1;
     if (!form_->file.empty()) directive_.file = file_word(next++);
     for (; next < words_.size(); ++next) add(words_[next]);

@@ -51,8 +51,16 @@ bool are_numbers(const KeySpec& spec, const std::vector<std::string>& tokens) {
                      [&](const std::string& token) { return is_number(spec, token); });
 }
 
+/// Whether a word may be a name that another key gives.
+bool may_be_name(const std::string& word) {
+  static const std::string letters =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+  return word != "none" && word.find_first_not_of(letters) == std::string::npos;
+}
+
 bool is_known(const KeySpec& spec, const std::string& word) {
-  return std::find(spec.allowed.begin(), spec.allowed.end(), word) != spec.allowed.end();
+  return (!spec.more_names.empty() && may_be_name(word)) ||
+         std::find(spec.allowed.begin(), spec.allowed.end(), word) != spec.allowed.end();
 }
 
 bool are_words(const KeySpec& spec, const std::vector<std::string>& words) {
@@ -93,6 +101,7 @@ std::string numbers_text(const KeySpec& spec) {
 }
 
 std::string form_text(const DirectiveForm& form) {
+  if (!form.text.empty()) return form.text;
   std::vector<std::string> parts;
   if (!form.kind.empty()) parts.push_back(form.kind);
   if (!form.file.empty()) parts.push_back(form.file);
@@ -150,8 +159,10 @@ std::string allowed_values(const KeySpec& spec) {
     case KeyType::text:
       return "a text that is not empty";
     case KeyType::words:
-      return fmt::format("{} of {}, each at most once", spec.count == 0 ? "none, or some" : "some",
-                         fmt::join(spec.allowed, " "));
+      return fmt::format(
+          "{} of {}{}, each at most once", spec.count == 0 ? "none, or some" : "some",
+          fmt::join(spec.allowed, " "),
+          spec.more_names.empty() ? "" : fmt::format(" and the names of {}", spec.more_names));
     case KeyType::choice:
       if (spec.allowed.size() == 1) return spec.allowed.front();
       return fmt::format("one of {}", fmt::join(spec.allowed, ", "));

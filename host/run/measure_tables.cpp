@@ -5,6 +5,8 @@
 #include <limits>
 #include <optional>
 
+#include "integrals.hpp"
+#include "sampled_fields.hpp"
 #include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/input_file.hpp"
 
@@ -25,8 +27,9 @@ Words with_step_and_time(const Words& columns) {
 
 Words probe_columns(const Problem& problem) {
   Words columns;
+  const auto fields = SampledFields(problem).names();
   for (const auto& probe : problem.controls().output.probes)
-    for (const auto& field : problem.measured_fields()) columns.push_back(probe.name + '_' + field);
+    for (const auto& field : fields) columns.push_back(probe.name + '_' + field);
   return columns;
 }
 
@@ -34,6 +37,8 @@ std::vector<methods::TableInfo> tables_of(const Problem& problem) {
   auto tables = problem.tables();
   if (!problem.controls().output.probes.empty())
     tables.push_back({kProbesTable, probe_columns(problem)});
+  if (!problem.controls().output.integrals.empty())
+    tables.push_back({kIntegralsTable, integral_columns(problem)});
   return tables;
 }
 
@@ -74,7 +79,7 @@ void require_measure_tables(const Problem& problem, const output::ResultsFolder&
 
 MeasureTables::MeasureTables(const Problem& problem, methods::Simulation& simulation,
                              output::ResultsFolder& folder, const MeasurePosition* from)
-    : simulation_(simulation), last_step_(from ? from->last_step : -1) {
+    : problem_(problem), simulation_(simulation), last_step_(from ? from->last_step : -1) {
   for (const auto& table : tables_of(problem)) {
     const Words columns = with_step_and_time(table.columns);
     const auto at = from ? position_of(*from, table.file) : TablePosition{};
@@ -93,9 +98,14 @@ void MeasureTables::write(long step, double time) {
   auto lines = simulation_.measures();
   if (!probes_.empty()) {
     auto& line = lines.emplace_back();
-    for (const auto& values : simulation_.sample(probes_))
+    SampledFields fields(problem_);
+    for (const auto& sample : simulation_.sample(probes_)) {
+      const auto& values = fields.values_of(sample);
       line.insert(line.end(), values.begin(), values.end());
+    }
   }
+  if (!problem_.controls().output.integrals.empty())
+    lines.push_back(integral_values(problem_, simulation_));
   for (std::size_t k = 0; k < tables_.size(); ++k) {
     auto value = lines[k].begin();
     while (value != lines[k].end()) {

@@ -37,6 +37,9 @@ output::NamedField named_field(const methods::Problem& problem, const std::strin
   output::NamedField field{name, name, std::move(values)};
   const auto& fields = problem.fields();
   const auto info = std::ranges::find(fields, name, &setup::FieldInfo::name);
+  const auto& expressions = problem.controls().output.expressions;
+  const auto expression = std::ranges::find(expressions, name, &setup::Expression::name);
+  if (expression != expressions.end()) field.label = expression->title();
   if (info == fields.end()) return field;
   field.label = info->title();
   field.is_signed = info->is_signed;

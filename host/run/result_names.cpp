@@ -41,13 +41,17 @@ std::vector<std::string> all_slices() {
 output::ResultNames names_of_results(const methods::Problem& problem,
                                      const config::KeyTables& tables) {
   output::ResultNames names;
-  // fields.pvd goes first: it must never name a frame that is not there.
-  names.files = {"fields.pvd",   "history.csv", "forces.csv",        "balance.csv", "probes.csv",
-                 "summary.json", "case.cfg",    "case.resolved.cfg", "run.log"};
+  // Lists go first: they must never name a file that is not there.
+  names.files = {"fields.pvd",  "history.csv",   "forces.csv",
+                 "balance.csv", "probes.csv",        "integrals.csv", "summary.json",
+                 "case.cfg",    "case.resolved.cfg", "run.log"};
   for (const auto& table : problem.tables())
     if (std::find(names.files.begin(), names.files.end(), table.file) == names.files.end())
       names.files.push_back(table.file);
-  names.series = {{"fields/", ".vtr"}, {"fields/", ".vti"}, {"fields/", ".vtu"}, kCheckpointFiles};
+  names.series = {{"fields/", ".vtr"},
+                  {"fields/", ".vti"},
+                  {"fields/", ".vtu"},
+                  kCheckpointFiles};
   std::set<std::string> drawn;
   for (const auto& table : tables)
     for (const auto& field : table->find("output.pictures")->allowed) {
@@ -55,6 +59,10 @@ output::ResultNames names_of_results(const methods::Problem& problem,
       if (table->find("output.slice"))
         for (const auto& slice : all_slices()) drawn.insert(field + '_' + slice);
     }
+  for (const auto& expression : problem.controls().output.expressions) {
+    drawn.insert(expression.name);
+    for (const auto& slice : all_slices()) drawn.insert(expression.name + '_' + slice);
+  }
   for (const auto& picture : drawn)
     for (const auto format : drawing::kImageFormats)
       names.series.push_back(picture_files(picture, "", std::string(name_of(format))));

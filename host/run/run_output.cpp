@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "expression_fields.hpp"
+#include "sampled_fields.hpp"
 #include "slipflow/run/averages.hpp"
 #include "slipflow/run/result_names.hpp"
 #include "slipflow/support/error.hpp"
@@ -39,12 +41,16 @@ void remove_later_files(const methods::Problem& problem, output::ResultsFolder& 
                         std::size_t first) {
   for (const auto& profile : problem.controls().output.profiles)
     folder.remove_from(profile_files(profile.name), first);
-  for (const auto& field : problem.fields()) {
+  std::vector<std::string> drawn;
+  for (const auto& field : problem.fields()) drawn.push_back(field.name);
+  for (const auto& expression : problem.controls().output.expressions)
+    drawn.push_back(expression.name);
+  for (const auto& name : drawn) {
     for (const auto format : drawing::kImageFormats) {
       const std::string ending(name_of(format));
-      folder.remove_from(picture_files(field.name, "", ending), first);
+      folder.remove_from(picture_files(name, "", ending), first);
       for (const auto& slice : problem.controls().output.slices)
-        folder.remove_from(picture_files(field.name, slice.name, ending), first);
+        folder.remove_from(picture_files(name, slice.name, ending), first);
     }
   }
 }
@@ -149,7 +155,10 @@ output::Snapshot RunOutput::snapshot_of(methods::FrameValues& values, long step,
   }
   auto names = control_.fields;
   add_missing(names, fields_of_pictures(problem_));
-  for (std::size_t k = 0; k < names.size(); ++k) add(std::move(values.fields[k]));
+  auto all = expression_fields(problem_, names, values.fields);
+  for (auto& field : values.fields) all.push_back(std::move(field));
+  for (const auto& name : names)
+    add(std::move(*std::ranges::find(all, name, &methods::CellField::name)));
   for (auto& field : averaged) add(std::move(field));
   for (auto& field : values.boundary)
     snapshot.boundary.push_back({field.name, field.label, std::move(field.values)});
@@ -161,7 +170,8 @@ void RunOutput::write_frame(long step, double time) {
   auto names = control_.fields;
   add_missing(names, fields_of_pictures(problem_));
   add_missing(names, control_.averages);
-  auto values = simulation_.frame(names, points_of(control_.profiles));
+  auto values = simulation_.frame(setup::fields_needed(control_.expressions, names),
+                                  points_of(control_.profiles));
   const auto snapshot = snapshot_of(values, step, time);
   series_.write(snapshot);
   pictures_.draw(snapshot, frame);
@@ -181,15 +191,16 @@ void RunOutput::unless_lost(Write write) {
 }
 
 void RunOutput::write_profiles(const methods::Samples& samples, std::size_t frame) const {
-  auto values = samples.begin();
+  auto sample = samples.begin();
+  SampledFields fields(problem_);
   for (const auto& line : control_.profiles) {
     const bool in_space = problem_.axes() > 2;
-    auto text = fmt::format("distance,x,y{},{}\n", in_space ? ",z" : "",
-                            fmt::join(problem_.measured_fields(), ","));
+    auto text =
+        fmt::format("distance,x,y{},{}\n", in_space ? ",z" : "", fmt::join(fields.names(), ","));
     for (const auto& [distance, point] : places_on(line))
-      text +=
-          fmt::format("{:.17g},{:.17g},{:.17g}{},{:.17g}\n", distance, point.x, point.y,
-                      in_space ? fmt::format(",{:.17g}", point.z) : "", fmt::join(*values++, ","));
+      text += fmt::format("{:.17g},{:.17g},{:.17g}{},{:.17g}\n", distance, point.x, point.y,
+                          in_space ? fmt::format(",{:.17g}", point.z) : "",
+                          fmt::join(fields.values_of(*sample++), ","));
     folder_.write(profile_files(line.name).name(frame), text);
   }
 }

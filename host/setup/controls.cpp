@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "field_names.hpp"
 #include "pictures.hpp"
 #include "probes.hpp"
 
@@ -30,16 +31,28 @@ TimeControl read_time(const Settings& s, StepLength step) {
   return time;
 }
 
+std::vector<std::string> fields_at_points(const Settings& s, const OutputControl& output) {
+  auto names = output.sampled;
+  for (const auto& integral : output.integrals)
+    if (!integral.box) names.push_back(integral.field);
+  return fields_not_measured(s, output.expressions, names);
+}
+
 OutputControl read_output(const Settings& s, const Domain& domain) {
   OutputControl output;
   output.directory = s.text("output.directory");
-  output.fields = s.words("output.fields");
-  output.pictures = s.words("output.pictures");
+  output.expressions = read_expressions(s);
+  output.fields = read_field_names(s, "output.fields", output.expressions);
+  output.pictures = read_field_names(s, "output.pictures", output.expressions);
   output.every_time = s.number("output.every_time");
   output.history_every = s.integer("output.history_every");
   output.measures_every = s.integer("output.measures_every");
   output.averages = s.words("output.averages");
   output.average_from = s.number("output.average_from");
+  if (s.given("output.sampled"))
+    output.sampled = read_field_names(s, "output.sampled", output.expressions);
+  output.integrals = read_integrals(s, domain, output.expressions);
+  output.sampled_too = fields_at_points(s, output);
   output.probes = read_probes(s, domain);
   output.profiles = read_profiles(s, domain);
   output.slices = read_slices(s, domain);

@@ -10,6 +10,12 @@ const std::string* option(const config::Directive& d, const std::string& name) {
   return found == d.options.end() ? nullptr : &found->second;
 }
 
+bool is_name(const std::string& text) {
+  static const std::string letters =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+  return !text.empty() && text.size() <= 40 && text.find_first_not_of(letters) == std::string::npos;
+}
+
 std::vector<double> parse_numbers(std::string_view text) {
   std::vector<double> numbers;
   const char* at = text.data();

@@ -6,6 +6,7 @@
 #include <array>
 #include <set>
 
+#include "field_names.hpp"
 #include "slipflow/setup/box_mesh.hpp"
 #include "slipflow/setup/options.hpp"
 #include "slipflow/support/foreign_text.hpp"
@@ -17,13 +18,6 @@ using config::Directive;
 using config::Settings;
 
 constexpr int kMostPoints = 100'000;
-
-// Names of columns and files.
-bool is_name(const std::string& text) {
-  static const std::string letters =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
-  return !text.empty() && text.size() <= 40 && text.find_first_not_of(letters) == std::string::npos;
-}
 
 // Gives out the names of probes, or of profiles.
 class Names {
@@ -69,15 +63,15 @@ void check_inside(const Settings& s, const Directive& d, const Domain& domain, c
   throw s.error(d, fmt::format("({}) lies outside the mesh{}", point, extent));
 }
 
-int read_points(const Settings& s, const Directive& d) {
-  const std::string* text = option(d, "points");
-  if (!text) return 101;
+int read_count(const Settings& s, const Directive& d, const char* name, int otherwise) {
+  const std::string* text = option(d, name);
+  if (!text) return otherwise;
   const auto numbers = parse_numbers(*text);
   // The range first: beyond it a number may not fit into an int.
   if (numbers.size() != 1 || !(numbers[0] >= 2 && numbers[0] <= kMostPoints) ||
       numbers[0] != static_cast<int>(numbers[0]))
-    throw s.error(
-        d, fmt::format("points={} must be a whole number from 2 to {}", shown(*text), kMostPoints));
+    throw s.error(d, fmt::format("{}={} must be a whole number from 2 to {}", name, shown(*text),
+                                 kMostPoints));
   return static_cast<int>(numbers[0]);
 }
 
@@ -103,13 +97,39 @@ std::vector<Profile> read_profiles(const Settings& s, const Domain& domain) {
   for (const Directive& d : s.directives("output.profile")) {
     const auto ends = positions_in(s, d, domain, 2);
     const auto &a = ends[0], &b = ends[1];
-    const Profile profile{names.take(d), a[0], a[1], b[0], b[1], read_points(s, d), a[2], b[2]};
+    const Profile profile{names.take(d), a[0], a[1], b[0], b[1], read_count(s, d, "points", 101),
+                          a[2],          b[2]};
     check_inside(s, d, domain, a);
     check_inside(s, d, domain, b);
     if (a == b) throw s.error(d, "begins and ends at the same point");
     profiles.push_back(profile);
   }
   return profiles;
+}
+
+std::vector<Integral> read_integrals(const Settings& s, const Domain& domain,
+                                     const ExpressionList& expressions) {
+  std::vector<Integral> integrals;
+  Names names(s, "integral");
+  for (const Directive& d : s.directives("output.integral")) {
+    const auto ends = positions_in(s, d, domain, 2);
+    Integral integral{names.take(d), "", d.kind == "box", ends[0], ends[1], 1};
+    const std::string* field = option(d, "field");
+    if (!field) throw s.error(d, "needs field=NAME, a field or the name of an output.expression");
+    integral.field = *field;
+    if (const auto fault = fault_of_name(s, expressions, *field); !fault.empty())
+      throw s.error(d, fault);
+    for (const Position& at : ends) check_inside(s, d, domain, at);
+    if (integral.box && domain.cells[0] == 0)
+      throw s.error(d, "a box needs a mesh of boxes; on polyhedra take a line");
+    for (std::size_t k = 0; integral.box && k < static_cast<std::size_t>(domain.axes); ++k)
+      if (!(ends[0][k] < ends[1][k]))
+        throw s.error(d, fmt::format("the second corner must have the larger {}", kAxes[k]));
+    if (ends[0] == ends[1]) throw s.error(d, "begins and ends at the same point");
+    if (!integral.box) integral.pieces = read_count(s, d, "pieces", 1000);
+    integrals.push_back(integral);
+  }
+  return integrals;
 }
 
 std::vector<Slice> read_slices(const Settings& s, const Domain& domain) {

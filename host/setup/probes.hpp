@@ -17,6 +17,10 @@ std::vector<Profile> read_profiles(const config::Settings& settings, const Domai
 /// axes, for which such a line is refused.
 std::vector<Slice> read_slices(const config::Settings& settings, const Domain& domain);
 
+/// The lines of output.integral. Throws Error(bad_input).
+std::vector<Integral> read_integrals(const config::Settings& settings, const Domain& domain,
+                                     const ExpressionList& expressions);
+
 /// output.format. Throws Error(bad_input) for images of a mesh whose widths differ.
 FrameFormat read_format(const config::Settings& settings, const Domain& domain);
 

@@ -199,6 +199,29 @@ Rows output_keys(const FieldNames& fields, const TimeUnits& units, int axes) {
       lengths("output.profile", {.count = 4, .options = {"points", "name"}, .or_more = in_space},
               "A line from " + line + " along which " + probed +
                   " written at each output, at points=N (101) equal distances."),
+      {.name = "output.expression",
+       .type = KeyType::directive,
+       .optional = true,
+       .forms = {{.text = "NAME = FORMULA"}},
+       .repeatable = true,
+       .meaning = "A field of one's own: a formula of fields and of expressions before it, such as "
+                  "dp = p - 1. Its name can be written wherever fields are named."},
+      {.name = "output.integral",
+       .type = KeyType::directive,
+       .unit = "L",
+       .optional = true,
+       .forms = {{.kind = "box", .count = 4, .options = {"field", "name"}, .or_more = in_space},
+                 {.kind = "line",
+                  .count = 4,
+                  .options = {"field", "pieces", "name"},
+                  .or_more = in_space}},
+       .repeatable = true,
+       .meaning =
+           "The integral of field=NAME, a field or expression, over a box of cells or along "
+           "a line of pieces=N (1000) parts, between two corners or ends; in integrals.csv."},
+      optional(words(
+          "output.sampled", fields.all, 1, "",
+          "Fields of probes and profiles, instead of " + in_a_sentence(fields.measured) + ".")),
       words("output.averages", fields.measured, 0, "none",
             "Fields whose mean and fluctuation in time are also written, as NAME_mean and "
             "NAME_rms."),
@@ -212,6 +235,9 @@ Rows output_keys(const FieldNames& fields, const TimeUnits& units, int axes) {
              "Time between two checkpoints, written after the step that passes it; 0 is off."),
       choice("output.checkpoint_at_end", {"on", "off"}, "on", "A checkpoint where the run ends."),
   };
+  for (auto& row : rows)
+    for (const char* name : {"output.fields", "output.pictures", "output.sampled"})
+      if (row.name == name) row.more_names = "output.expression";
   if (in_space)
     for (auto& row : slice_keys()) rows.push_back(std::move(row));
   return rows;

@@ -235,8 +235,9 @@ TEST_CASE("a wrong value names file, line, key, what was given and what is allow
         "slipflow: case.cfg:8: mesh.cells = 40: must be 2 whole numbers from 1 to 1000000, "
         "separated by blanks\n");
   CHECK(refused_with_set("output.fields=p Q") ==
-        "slipflow: --set: output.fields = p Q: must be some of p T rho u v mach, each at most "
-        "once\n");
+        "slipflow: --set: output.fields = p Q: 'Q' is neither a field, of p T rho u v mach "
+        "vorticity divergence schlieren heat_flux_x heat_flux_y heat_flux knudsen knudsen_gradient "
+        "psi T_total, nor the name of an output.expression\n");
   CHECK(refused({"run", "case.cfg", "--kernels", "wide"}) ==
         "slipflow: --set: run.kernels = wide: must be one of auto, fused, plain\n");
 }

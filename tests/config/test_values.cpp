@@ -155,9 +155,14 @@ TEST_CASE("choices and words name what is allowed") {
         "case.cfg:14: run.kernels = fast: must be one of auto, fused, plain");
   CHECK(message_for_line("scheme", "convection = quick") ==
         "case.cfg:14: scheme.convection = quick: must be one of " + known_schemes());
-  const std::string rule = "some of p T rho u v mach, each at most once";
-  CHECK(message_for_line("output", "fields = p t") ==
-        "case.cfg:14: output.fields = p t: must be " + rule);
+  const std::string rule =
+      "some of p T rho u v mach vorticity divergence schlieren heat_flux_x heat_flux_y heat_flux "
+      "knudsen knudsen_gradient psi T_total and the names of output.expression, each at most once";
+  CHECK(message_for_line("output", "averages = p t") ==
+        "case.cfg:14: output.averages = p t: must be none, or some of p T rho u v, each at most "
+        "once");
+  CHECK(message_for_line("output", "fields = p t/t") ==
+        "case.cfg:14: output.fields = p t/t: must be " + rule);
   CHECK(message_for_line("output", "fields =") ==
         "case.cfg:14: output.fields has no value: must be " + rule);
   CHECK(message_for_line("output", "pictures = p p") ==

@@ -116,7 +116,16 @@ void check_fields(const Settings& s, Case& c) {
   };
   check("output.fields", c.output.fields);
   check("output.pictures", c.output.pictures);
+  check("output.sampled", c.output.sampled);
   check("output.averages", c.output.averages);
+  for (const auto& expression : c.output.expressions) {
+    auto names = expression.fields;
+    check("output.expression", names);
+  }
+  for (const auto& integral : c.output.integrals) {
+    std::vector<std::string> names = {integral.field};
+    check("output.integral", names);
+  }
 }
 
 void read_box(const Settings& s, Case& c) {

@@ -103,7 +103,7 @@ void read_poly_case(const Settings& s, Case& c) {
   c.mesh.tags.assign(c.mesh.layout().size(), 0);
   c.poly = poly;
   c.surfaces = read_patches(s, c);
-  if (s.given("output.probe") || s.given("output.profile"))
+  if (s.given("output.probe") || s.given("output.profile") || s.given("output.integral"))
     c.search = std::make_shared<mesh::PolySearch>(c.poly, c.axes);
 }
 

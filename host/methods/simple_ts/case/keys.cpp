@@ -1,10 +1,13 @@
 // The rows of the key table, one function a section.
 #include "slipflow/simple_ts/keys.hpp"
 
+#include <algorithm>
+
 #include "simple_ts/convection/schemes.h"
 #include "slipflow/config/rows.hpp"
 #include "slipflow/setup/shared_keys.hpp"
 #include "slipflow/simple_ts/measures.hpp"
+#include "slipflow/simple_ts/state.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -153,10 +156,14 @@ std::vector<std::string> convection_schemes() {
 }
 
 std::vector<KeySpec> keys() {
-  setup::FieldNames fields = {
-      .all = {}, .measured = {kMeasuredFields.begin(), kMeasuredFields.end()}, .drawn = "p T"};
+  setup::FieldNames fields = {.all = {},
+                              .measured = {kMeasuredFields.begin(), kMeasuredFields.end()},
+                              .drawn = "p T",
+                              .written = "p T rho u v mach"};
   fields.all = fields.measured;
-  fields.all.push_back("mach");
+  for (const auto& field : field_list())
+    if (std::ranges::find(fields.all, field.name) == fields.all.end())
+      fields.all.push_back(field.name);
   const setup::TimeUnits units = {"L/V0", "V0/L"};
   Rows all;
   for (const Rows& section :

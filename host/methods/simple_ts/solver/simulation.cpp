@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "derived_fields.hpp"
 #include "simple_ts/convection/schemes.h"
 #include "slipflow/simple_ts/fields.hpp"
 #include "slipflow/simple_ts/samples.hpp"
@@ -272,9 +273,29 @@ std::vector<methods::BodySummary> Simulation::body_summaries() {
   return simple_ts::body_summaries(case_, backend_.measures());
 }
 
+// Appends the fields of OutputControl::sampled_too, (64) from the cells around each point.
+void Simulation::add_derived_samples(const State& state, const std::vector<SamplePoint>& places,
+                                     methods::Samples& samples) const {
+  const int pitch = case_.mesh.layout().pitch();
+  DerivedFields derived(case_, state);
+  for (const auto& name : case_.output.sampled_too)
+    for (std::size_t n = 0; n < places.size(); ++n) {
+      const auto& cell = places[n].cell;
+      const auto value = [&](int k) {
+        const int i = cell.place[k] % pitch - mesh::kPad, j = cell.place[k] / pitch - mesh::kPad;
+        return is_derived(name) ? derived.at(name, i, j) : mach_number(case_, state, i, j);
+      };
+      samples[n].push_back(places[n].in_gas ? cell.sum_of(value)
+                                            : std::numeric_limits<double>::quiet_NaN());
+    }
+}
+
 methods::Samples Simulation::sample(const std::vector<methods::Point>& points) {
   const auto places = sample_points(case_, points);
-  return samples_of(simple_ts::sample(places, backend_.measures().nodes(places_of(places))));
+  auto samples =
+      samples_of(simple_ts::sample(places, backend_.measures().nodes(places_of(places))));
+  if (!case_.output.sampled_too.empty()) add_derived_samples(backend_.download(), places, samples);
+  return samples;
 }
 
 methods::FrameValues Simulation::frame(const std::vector<std::string>& names,
@@ -282,7 +303,9 @@ methods::FrameValues Simulation::frame(const std::vector<std::string>& names,
   const State state = backend_.download();
   methods::FrameValues values;
   for (const auto& name : names) values.fields.push_back(cell_field(case_, state, name));
-  values.samples = samples_of(simple_ts::sample(sample_points(case_, points), state));
+  const auto places = sample_points(case_, points);
+  values.samples = samples_of(simple_ts::sample(places, state));
+  add_derived_samples(state, places, values.samples);
   return values;
 }
 

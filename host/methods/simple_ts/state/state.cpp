@@ -148,6 +148,16 @@ const std::vector<setup::FieldInfo>& field_list() {
       {"rho", "density rho", "rho0", cell_centre, true},
       {"p", "pressure p", "p0", cell_centre},
       {"mach", "Mach number", "", cell_centre},
+      {"vorticity", "vorticity", "V0/L", cell_centre},
+      {"divergence", "divergence of the velocity", "V0/L", cell_centre},
+      {"schlieren", "density gradient", "rho0/L", cell_centre},
+      {"heat_flux_x", "heat flux along x", "rho0 V0^3", cell_centre},
+      {"heat_flux_y", "heat flux along y", "rho0 V0^3", cell_centre},
+      {"heat_flux", "heat flux", "rho0 V0^3", cell_centre},
+      {"knudsen", "local Knudsen number", "", cell_centre},
+      {"knudsen_gradient", "gradient-length Knudsen number", "", cell_centre},
+      {"psi", "stream function psi", "rho0 V0 L", cell_centre},
+      {"T_total", "total temperature", "T0", cell_centre},
   };
   return fields;
 }

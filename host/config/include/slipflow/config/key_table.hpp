@@ -20,6 +20,7 @@ struct DirectiveForm {
   std::string file{};                  ///< "FILE.png": the name of a file precedes the numbers
   bool or_more = false;                ///< `count` is the fewest numbers
   bool or_none = false;                ///< the numbers may be left out
+  std::string text{};  ///< "NAME = FORMULA": the line is a text of this form, without all these
 };
 
 /// One key of the case file.
@@ -40,6 +41,7 @@ struct KeySpec {
   int count = 1;                       ///< how many numbers, 0 = any; of words: the fewest
   int or_up_to = 0;                    ///< this many numbers may be given, too
   std::vector<std::string> allowed{};  ///< choices; allowed words
+  std::string more_names{};            ///< a key that gives names, which are allowed words too
   std::vector<DirectiveForm> forms{};  ///< how a directive may be written
   bool repeatable = false;             ///< the key may be given several times
   std::string meaning{};               ///< one sentence for the docs

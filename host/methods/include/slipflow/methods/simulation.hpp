@@ -70,8 +70,8 @@ struct Point {
   double x = 0, y = 0, z = 0;
 };
 
-/// The measured fields at points: of each point, values in the order of Problem::measured_fields();
-/// NaN where there is no fluid.
+/// The measured fields at points: of each point, values in the order of Problem::measured_fields(),
+/// then those of OutputControl::sampled_too; NaN where there is no fluid.
 using Samples = std::vector<std::vector<double>>;
 
 /// The fields of a frame and the samples of profiles, at one time.

@@ -41,6 +41,7 @@ class MeasureTables {
     output::Table table;
   };
 
+  const methods::Problem& problem_;
   methods::Simulation& simulation_;
   std::vector<methods::Point> probes_;
   std::vector<Entry> tables_;  // those of the method, then the probes

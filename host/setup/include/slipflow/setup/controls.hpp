@@ -12,6 +12,7 @@
 #include "slipflow/config/settings.hpp"
 #include "slipflow/mesh/mesh.hpp"
 #include "slipflow/setup/bodies.hpp"
+#include "slipflow/setup/expressions.hpp"
 #include "slipflow/setup/picture_options.hpp"
 #include "slipflow/setup/precision.hpp"
 
@@ -41,6 +42,15 @@ struct Profile {
   double z0 = 0, z1 = 0;
 };
 
+/// A box or a line over which a field or expression is integrated: `pieces` equal parts of a line.
+struct Integral {
+  std::string name;
+  std::string field;
+  bool box = false;
+  std::array<double, 3> from{}, to{};
+  int pieces = 1;
+};
+
 /// A layer of cells of a mesh of three axes that is drawn, or a plane through polyhedra.
 struct Slice {
   std::string name;  ///< in the names of pictures: "z", "z_2"; empty if the case names no slice
@@ -66,6 +76,11 @@ struct OutputControl {
   long measures_every = 10;           ///< steps between lines of the other tables
   std::vector<std::string> averages;  ///< fields whose means and fluctuations are taken
   double average_from = 0;            ///< in the steps that end after this time
+  ExpressionList expressions;         ///< their names may be among `fields`, `pictures`, `sampled`
+  std::vector<Integral> integrals;    ///< written over time
+  std::vector<std::string> sampled;   ///< fields of probes and profiles; empty: the measured ones
+  /// Fields at points besides the measured ones, which these and integrals along lines need.
+  std::vector<std::string> sampled_too;
   std::vector<Probe> probes;
   std::vector<Profile> profiles;
   std::vector<Slice> slices;  ///< of a mesh of three axes, at least one

@@ -13,6 +13,10 @@ namespace slipflow::setup {
 /// The option's value, or nullptr when the line leaves it out.
 const std::string* option(const config::Directive& directive, const std::string& name);
 
+/// Whether the text can be part of the names of columns and files: at most 40 letters, digits, _
+/// and -.
+bool is_name(const std::string& text);
+
 /// The finite numbers in a comma-separated text; none unless all of its parts are numbers.
 std::vector<double> parse_numbers(std::string_view text);
 

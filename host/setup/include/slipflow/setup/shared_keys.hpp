@@ -13,7 +13,7 @@ using config::KeySpec;
 /// Names of a method's fields, for the section [output].
 struct FieldNames {
   std::vector<std::string> all;       ///< can be written and drawn
-  std::vector<std::string> measured;  ///< those that averages, probes and profiles have
+  std::vector<std::string> measured;  ///< those of averages and, by default, of probes and profiles
   std::string drawn;                  ///< the default of output.pictures: "p T"
   std::string written{};              ///< that of output.fields; empty: all
 };

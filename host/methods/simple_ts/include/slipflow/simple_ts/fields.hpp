@@ -11,8 +11,11 @@ namespace slipflow::simple_ts {
 
 using methods::CellField;
 
-/// The field `name`: p, T, rho, u, v (means of two faces) or mach. Solid cells hold the wall's
-/// temperature, p = rho = 1 and no velocity.
+/// In gas cell (i, j).
+double mach_number(const Case& c, const State& s, int i, int j);
+
+/// The field `name` of field_list(); u and v are means of two faces. Solid cells hold the wall's
+/// temperature, p = rho = 1 and 0 for the others.
 CellField cell_field(const Case& c, const State& s, const std::string& name);
 
 }  // namespace slipflow::simple_ts

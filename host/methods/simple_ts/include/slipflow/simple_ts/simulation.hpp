@@ -7,6 +7,7 @@
 
 #include "slipflow/methods/simulation.hpp"
 #include "slipflow/simple_ts/pressure_choice.hpp"
+#include "slipflow/simple_ts/samples.hpp"
 #include "slipflow/simple_ts/time_step.hpp"
 
 namespace slipflow::simple_ts {
@@ -59,6 +60,8 @@ class Simulation : public methods::Simulation {
  private:
   std::vector<std::string> warnings_of_step_limit(long step);
   std::string warning_of_heat_flow(long step);
+  void add_derived_samples(const State& state, const std::vector<SamplePoint>& places,
+                           methods::Samples& samples) const;
   bool stalls_at_round_off(const StepResult& result) const;
 
   const Case& case_;

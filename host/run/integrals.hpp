@@ -1,0 +1,22 @@
+// Integrals of fields and expressions over boxes and along lines.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "slipflow/methods/problem.hpp"
+
+namespace slipflow::run {
+
+/// "integrals.csv" in the results.
+constexpr const char* kIntegralsTable = "integrals.csv";
+
+/// Its columns without step and time: the names of the integrals.
+std::vector<std::string> integral_columns(const methods::Problem& problem);
+
+/// A line of it: over the parts of cells in a box that are no solid, from their centres; along a
+/// line the midpoint rule over its pieces, of which those outside the fluid do not count.
+std::vector<double> integral_values(const methods::Problem& problem,
+                                    methods::Simulation& simulation);
+
+}  // namespace slipflow::run
