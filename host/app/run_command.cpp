@@ -219,6 +219,7 @@ int run_job(Job& job, Simulation& simulation, run::RunSignals& signals, Log& log
   const RunTotals totals = naming_checkpoint(checkpoints, [&] {
     RunTotals at_end = run_with_outputs(problem, simulation, out, log, pause, job.from());
     add_totals(summary, problem, at_end, simulation.body_summaries());
+    add_flows(summary, simulation.flow_summary());
     add_oscillations(summary, problem, run::oscillations(problem, results));
     report_ranks(log, summary, simulation.rank_times());
     return at_end;

@@ -1,9 +1,12 @@
 #include "run_report.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <ctime>
 
+#include "build_commit.hpp"
 #include "case_options.hpp"
 
 namespace slipflow::app {
@@ -15,6 +18,22 @@ using run::RunTotals;
 namespace {
 // A rank with more than this times the mean work is worth a note.
 constexpr double kMostImbalance = 1.1;
+
+// "2026-11-26T09:30:00Z"
+std::string utc_now() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  ::gmtime_r(&now, &parts);
+  char text[sizeof "0000-00-00T00:00:00Z"] = "";
+  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+  return text;
+}
+
+std::string host_name() {
+  char name[256] = "";
+  if (::gethostname(name, sizeof name - 1) != 0) return "unknown";
+  return name;
+}
 
 double cell_updates(const Problem& problem, long inner) {
   return static_cast<double>(problem.mesh().cells()) * static_cast<double>(inner);
@@ -71,7 +90,8 @@ output::JsonObject summary_of(const Problem& problem, const BackendInfo& info, b
   const auto& controls = problem.controls();
   const auto& mesh = problem.mesh();
   output::JsonObject summary;
-  summary.add("slipflow", SLIPFLOW_VERSION).add("title", controls.title);
+  summary.add("slipflow", SLIPFLOW_VERSION).add("commit", build_commit());
+  summary.add("date", utc_now()).add("host", host_name()).add("title", controls.title);
   summary.add("backend", info.name).add("device", info.device).add("driver", info.driver);
   summary.add("kernels", info.kernels).add("parity", parity);
   summary.add("precision", name_of(controls.run.precision));
@@ -105,6 +125,11 @@ void add_totals(output::JsonObject& summary, const Problem& problem, const RunTo
     for (const auto& [name, value] : numbers) object.add(name, value);
   }
   summary.add("forces", forces);
+}
+
+void add_flows(output::JsonObject& summary,
+               const std::vector<std::pair<std::string, double>>& flows) {
+  for (const auto& [name, value] : flows) summary.add(name, value);
 }
 
 void add_oscillations(output::JsonObject& summary, const Problem& problem,

@@ -38,6 +38,9 @@ output::JsonObject summary_of(const methods::Problem& problem, const methods::Ba
                               bool parity);
 void add_totals(output::JsonObject& summary, const methods::Problem& problem,
                 const run::RunTotals& totals, const std::vector<methods::BodySummary>& bodies);
+/// Flows through the whole boundary at the end.
+void add_flows(output::JsonObject& summary,
+               const std::vector<std::pair<std::string, double>>& flows);
 /// Frequencies and, where the case has a reference velocity, Strouhal numbers; nothing where no
 /// probe oscillates.
 void add_oscillations(output::JsonObject& summary, const methods::Problem& problem,

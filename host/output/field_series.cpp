@@ -1,34 +1,24 @@
 #include "slipflow/output/field_series.hpp"
 
 #include <fmt/format.h>
-#include <sys/stat.h>
 #include <vtkCellData.h>
 #include <vtkDataSetAttributes.h>
-#include <vtkErrorCode.h>
 #include <vtkImageData.h>
 #include <vtkNew.h>
-#include <vtkPolyData.h>
 #include <vtkRectilinearGrid.h>
 #include <vtkSmartPointer.h>
 #include <vtkUnsignedCharArray.h>
-#include <vtkXMLImageDataWriter.h>
-#include <vtkXMLPolyDataWriter.h>
-#include <vtkXMLRectilinearGridWriter.h>
-#include <vtkXMLUnstructuredGridWriter.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <stdexcept>
-#include <system_error>
 #include <utility>
 
-#include "atomic_file.hpp"
 #include "boundary_parts.hpp"
 #include "slipflow/output/vtk_scope.hpp"
 #include "slipflow/support/error.hpp"
 #include "vtk_fields.hpp"
 #include "vtk_grids.hpp"
+#include "vtk_writer.hpp"
 
 namespace slipflow::output {
 
@@ -95,46 +85,6 @@ vtkSmartPointer<vtkDataSet> make_grid(const Snapshot& snapshot, GridFormat forma
   return grid;
 }
 
-/// Bytes that the file holds at least: every array, raw.
-std::size_t least_file_size(vtkDataSet* grid) {
-  vtkIdType bytes = 0;
-  for (int k = 0; k < grid->GetCellData()->GetNumberOfArrays(); ++k) {
-    vtkDataArray* array = grid->GetCellData()->GetArray(k);
-    bytes += array->GetNumberOfValues() * array->GetDataTypeSize();
-  }
-  return static_cast<std::size_t>(bytes);
-}
-
-/// Why writing failed, in words, or an empty string.
-std::string try_to_write(vtkDataSet* grid, const NewFile& file) {
-  vtkSmartPointer<vtkXMLWriter> writer;
-  if (vtkRectilinearGrid::SafeDownCast(grid))
-    writer = vtkSmartPointer<vtkXMLRectilinearGridWriter>::New();
-  else if (vtkUnstructuredGrid::SafeDownCast(grid))
-    writer = vtkSmartPointer<vtkXMLUnstructuredGridWriter>::New();
-  else if (vtkPolyData::SafeDownCast(grid))
-    writer = vtkSmartPointer<vtkXMLPolyDataWriter>::New();
-  else
-    writer = vtkSmartPointer<vtkXMLImageDataWriter>::New();
-  // VTK opens the file by its name, in a folder that only the user of this run may enter.
-  writer->SetFileName(file.temporary_path().c_str());
-  writer->SetInputData(grid);
-  writer->SetDataModeToAppended();
-  writer->EncodeAppendedDataOff();
-  writer->SetHeaderTypeToUInt64();
-  writer->SetCompressorTypeToNone();
-  const bool written = writer->Write() != 0;
-  if (const unsigned long code = writer->GetErrorCode(); code != vtkErrorCode::NoError) {
-    return code < vtkErrorCode::FirstVTKErrorCode
-               ? std::generic_category().message(static_cast<int>(code))
-               : vtkErrorCode::GetStringFromErrorCode(code);
-  }
-  struct stat status {};  // of the file that this program created
-  if (::fstat(file.descriptor(), &status) != 0) return std::generic_category().message(errno);
-  const bool whole = written && static_cast<std::size_t>(status.st_size) >= least_file_size(grid);
-  return whole ? "" : "the file is not complete";
-}
-
 NumberedFiles frames_of(GridFormat format) {
   const char* ending = format == GridFormat::vtr   ? ".vtr"
                        : format == GridFormat::vti ? ".vti"
@@ -178,27 +128,14 @@ std::string FieldSeries::listed_name(std::size_t number) const {
 }
 
 void FieldSeries::write_collection() const {
-  std::string text =
-      "<?xml version=\"1.0\"?>\n"
-      "<VTKFile type=\"Collection\" version=\"1.0\" byte_order=\"LittleEndian\" "
-      "header_type=\"UInt64\">\n  <Collection>\n";
+  std::vector<CollectionEntry> entries;
   for (std::size_t k = 0; k < times_.size(); ++k)
-    if (!missing_[k])
-      text += fmt::format("    <DataSet timestep=\"{:.17g}\" part=\"0\" file=\"{}\"/>\n", times_[k],
-                          listed_name(k));
-  folder_.write("fields.pvd", text + "  </Collection>\n</VTKFile>\n");
+    if (!missing_[k]) entries.push_back({times_[k], listed_name(k)});
+  folder_.write("fields.pvd", collection_text(entries));
 }
 
 void FieldSeries::write_grid(vtkDataSet* grid, const std::string& name) {
-  NewFile file(folder_, name);
-  std::string reason;
-  try {
-    reason = try_to_write(grid, file);
-  } catch (const std::runtime_error& failure) {  // of its threads
-    reason = failure.what();
-  }
-  if (!reason.empty()) fail_to_write(folder_.path() / name, reason);
-  file.finish();
+  write_vtk_file(folder_, grid, name);
 }
 
 void FieldSeries::write_boundary(const Snapshot& snapshot, std::size_t number) {

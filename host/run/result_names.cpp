@@ -4,6 +4,7 @@
 #include <set>
 
 #include "slipflow/drawing/image_format.hpp"
+#include "wall_output.hpp"
 
 namespace slipflow::run {
 
@@ -42,7 +43,7 @@ output::ResultNames names_of_results(const methods::Problem& problem,
                                      const config::KeyTables& tables) {
   output::ResultNames names;
   // Lists go first: they must never name a file that is not there.
-  names.files = {"fields.pvd",  "history.csv",   "forces.csv",
+  names.files = {"fields.pvd",  "walls.pvd",         "history.csv",   "forces.csv",
                  "balance.csv", "probes.csv",        "integrals.csv", "summary.json",
                  "case.cfg",    "case.resolved.cfg", "run.log"};
   for (const auto& table : problem.tables())
@@ -51,6 +52,7 @@ output::ResultNames names_of_results(const methods::Problem& problem,
   names.series = {{"fields/", ".vtr"},
                   {"fields/", ".vti"},
                   {"fields/", ".vtu"},
+                  output::kWallFiles,
                   kCheckpointFiles};
   std::set<std::string> drawn;
   for (const auto& table : tables)
@@ -68,6 +70,9 @@ output::ResultNames names_of_results(const methods::Problem& problem,
       names.series.push_back(picture_files(picture, "", std::string(name_of(format))));
   for (const auto& profile : problem.controls().output.profiles)
     names.series.push_back(profile_files(profile.name));
+  for (const auto& wall : problem.walls())
+    for (const auto& files : {wall_files(wall), wall_mean_files(wall)})
+      names.series.push_back(files);
   names.marks = {"case.cfg", "run.log"};
   names.may_be_read = {"case.cfg", "case.resolved.cfg"};
   return names;

@@ -11,6 +11,7 @@
 #include "slipflow/run/averages.hpp"
 #include "slipflow/run/result_names.hpp"
 #include "slipflow/support/error.hpp"
+#include "wall_output.hpp"
 
 namespace slipflow::run {
 
@@ -132,8 +133,13 @@ RunOutput::RunOutput(const methods::Problem& problem, methods::Simulation& simul
       last_history_step_(from ? from->last_history_step : 0),
       pictures_(problem, folder, folder.path(),
                 from ? marks_of(from->frames) : std::vector<FrameMark>{}) {
+  if (!problem.walls().empty())
+    walls_ =
+        std::make_unique<WallOutput>(problem, folder, from ? from->frames : std::vector<double>{});
   if (from) remove_later_files(problem, folder, from->frames.size());
 }
+
+RunOutput::~RunOutput() = default;
 
 // Fields written or drawn, then means and fluctuations.
 output::Snapshot RunOutput::snapshot_of(methods::FrameValues& values, long step,
@@ -176,6 +182,7 @@ void RunOutput::write_frame(long step, double time) {
   series_.write(snapshot);
   pictures_.draw(snapshot, frame);
   write_profiles(values.samples, frame);
+  if (walls_) walls_->write(time, simulation_.wall_data());
   unless_lost([&] { measures_.write(step, time); });
 }
 

@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 
 #include "body_shapes.hpp"
+#include "slipflow/setup/options.hpp"
+#include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::setup {
 
@@ -81,9 +84,19 @@ class BodyReader {
   void read(const std::string& kind) {
     if (!settings_.table().find("body." + kind)) return;
     int count = 0;
-    for (const Directive& d : settings_.directives("body." + kind))
-      for (const auto& solid : solids_of(settings_, d, mesh_))
-        add(d, fmt::format("{} {}", kind, ++count), solid);
+    for (const Directive& d : settings_.directives("body." + kind)) {
+      const std::string* given = option(d, "name");
+      if (given) check_name(d, *given);
+      int copy = 0;
+      for (const auto& solid : solids_of(settings_, d, mesh_)) {
+        ++count, ++copy;
+        const auto name = !given                        ? fmt::format("{} {}", kind, count)
+                          : d.options.contains("count") ? fmt::format("{}_{}", *given, copy)
+                                                        : *given;
+        take_name(d, name);
+        add(d, name, solid);
+      }
+    }
   }
 
   /// The bodies that were read. Refuses bodies that leave no gas.
@@ -98,6 +111,21 @@ class BodyReader {
     for (const Body& body : placed_.bodies) covered += body.cell_count;
     if (covered < mesh_.cells()) return;
     throw settings_.error(*placed_.lines.back(), "leaves no gas in the domain");
+  }
+
+  void check_name(const Directive& d, const std::string& name) const {
+    if (!is_name(name))
+      throw settings_.error(
+          d, fmt::format("name={} must be at most 40 letters, digits, _ and -", shown(name)));
+    if (name.starts_with("wall_"))
+      throw settings_.error(d, fmt::format("name={} begins as those of boundaries do", name));
+  }
+
+  /// Names are columns of tables, where blanks are written as '_'.
+  void take_name(const Directive& d, std::string name) {
+    std::ranges::replace(name, ' ', '_');
+    if (!names_.insert(name).second)
+      throw settings_.error(d, fmt::format("another body is named '{}'", name));
   }
 
   void add(const Directive& d, const std::string& name, const mesh::Solid& solid) {
@@ -148,6 +176,7 @@ class BodyReader {
   mesh::Mesh& mesh_;
   std::vector<std::string>& notes_;
   PlacedBodies placed_;
+  std::set<std::string> names_;
 };
 }  // namespace
 

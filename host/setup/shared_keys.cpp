@@ -100,15 +100,17 @@ Rows bodies_in_space(const std::vector<std::string>& wall_options, int axes) {
 }  // namespace
 
 Rows body_keys(const std::vector<std::string>& wall_options, int axes) {
-  std::vector<std::string> options = wall_options;
+  std::vector<std::string> named = wall_options;
+  named.emplace_back("name");
+  std::vector<std::string> options = named;
   if (axes == 3) options.emplace_back("z");
   std::vector<std::string> repeated = options;
   repeated.insert(repeated.end(), {"count", "spacing", "around"});
   Rows rows = {
       lengths(
           "body.rectangle", {.count = 4, .options = repeated},
-          "A solid rectangle: corners x0 y0 x1 y1; options as a wall's, and count=N spacing=DX,DY "
-          "or count=N around=X,Y for a row or a ring of them."),
+          "A solid rectangle: corners x0 y0 x1 y1; options as a wall's, name=NAME in tables, and "
+          "count=N spacing=DX,DY or count=N around=X,Y for a row or a ring of them."),
       lengths("body.polygon", {.count = 6, .options = repeated, .or_more = true},
               "A solid polygon: corners x1 y1 x2 y2 x3 y3 and on; options as a rectangle's."),
       lengths("body.circle", {.count = 3, .options = repeated},
@@ -120,7 +122,7 @@ Rows body_keys(const std::vector<std::string>& wall_options, int axes) {
               "The filled shapes of a drawing. Its page covers the rectangle x0 y0 x1 y1, else the "
               "whole mesh; options as a rectangle's. The path is relative to the case file."),
   };
-  for (auto& row : bodies_in_space(wall_options, axes)) rows.push_back(std::move(row));
+  for (auto& row : bodies_in_space(named, axes)) rows.push_back(std::move(row));
   return rows;
 }
 

@@ -15,6 +15,7 @@
 #include "slipflow/simple_ts/opencl_backend.hpp"
 #include "slipflow/simple_ts/simulation.hpp"
 #include "solver/tables.hpp"
+#include "solver/wall_data.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -103,6 +104,14 @@ std::optional<double> Problem::reference_velocity() const {
 }
 
 std::vector<methods::TableInfo> Problem::tables() const { return tables_of(case_); }
+
+std::vector<std::string> Problem::walls() const {
+  return case_.wall_reference.on ? names_of_walls(case_) : std::vector<std::string>{};
+}
+
+std::vector<setup::FieldInfo> Problem::wall_fields() const {
+  return case_.wall_reference.on ? wall_field_list() : std::vector<setup::FieldInfo>{};
+}
 
 std::string Problem::scheme() const {
   return fmt::format("{} {}", case_.scheme.explicit_convection ? "explicit" : "implicit",

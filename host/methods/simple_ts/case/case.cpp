@@ -11,6 +11,7 @@
 #include "initial.hpp"
 #include "simple_ts/convection/schemes.h"
 #include "slipflow/setup/box_mesh.hpp"
+#include "slipflow/setup/options.hpp"
 #include "walls.hpp"
 
 namespace slipflow::simple_ts {
@@ -113,6 +114,17 @@ SumUnits sum_units_of(const mesh::Mesh& mesh) {
           sum_unit(perimeter, columns * rows)};
 }
 
+// (79) Without numbers of its own it is the undisturbed stream.
+WallReference read_wall_reference(const Settings& s, const Gas& gas) {
+  const auto& line = s.directives("output.walls").front();
+  const auto number = [&](const char* name, double otherwise) {
+    return setup::number_of(
+        s, line, name, otherwise, [](double value) { return value >= 0; }, " of at least 0");
+  };
+  return {line.kind == "on", number("velocity", gas.u_stream), number("temperature", 1),
+          number("pressure", 1)};
+}
+
 // A gap between two boundaries, an error of the mesh and not of a body.
 void check_channel(const Settings& s, const Case& c) {
   if (c.mesh.x.cells() > 1 && c.mesh.y.cells() > 1) return;
@@ -139,6 +151,7 @@ Case make_case(const Settings& s) {
   setup::read_controls(s, c.mesh, c.bodies, c);
   c.inner = read_inner(s, c.run.precision);
   c.balance = s.text("output.balance") == "on";
+  c.wall_reference = read_wall_reference(s, c.gas);
   note_heat_flows(c);
   return c;
 }

@@ -147,6 +147,18 @@ KeySpec balance() {
                 "walls, in balance.csv.");
 }
 
+KeySpec wall_data() {
+  return {.name = "output.walls",
+          .type = KeyType::directive,
+          .default_value = "off",
+          .forms = {{.kind = "off"},
+                    {.kind = "on", .options = {"velocity", "temperature", "pressure"}}},
+          .meaning =
+              "Pressure, shear stress, heat flux, slip, temperature jump and local Kn along "
+              "every wall and body at each output, in walls/ and walls.pvd. velocity=U, "
+              "temperature=T and pressure=P are those of coefficients and Nusselt numbers, "
+              "instead of the stream's."};
+}
 }  // namespace
 
 std::vector<std::string> convection_schemes() {
@@ -169,7 +181,7 @@ std::vector<KeySpec> keys() {
   for (const Rows& section :
        {gas_keys(), setup::mesh_keys(), setup::body_keys(wall_options), boundary_keys(),
         initial_keys(), scheme_keys(), setup::time_keys(units), inner_keys(),
-        setup::output_keys(fields, units), Rows{balance()}, setup::run_keys()})
+        setup::output_keys(fields, units), Rows{balance(), wall_data()}, setup::run_keys()})
     all.insert(all.end(), section.begin(), section.end());
   return all;
 }

@@ -14,6 +14,7 @@
 #include "slipflow/simple_ts/samples.hpp"
 #include "slipflow/support/error.hpp"
 #include "tables.hpp"
+#include "wall_data.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -271,6 +272,14 @@ std::vector<std::vector<double>> Simulation::measures() {
 
 std::vector<methods::BodySummary> Simulation::body_summaries() {
   return simple_ts::body_summaries(case_, backend_.measures());
+}
+
+std::vector<std::pair<std::string, double>> Simulation::flow_summary() {
+  return flows_of(case_, backend_.measures());
+}
+
+std::vector<methods::WallData> Simulation::wall_data() {
+  return wall_data_of(case_, backend_.download());
 }
 
 // Appends the fields of OutputControl::sampled_too, (64) from the cells around each point.

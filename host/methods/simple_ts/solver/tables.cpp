@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <span>
 
 #include "slipflow/simple_ts/forces.hpp"
@@ -132,6 +133,19 @@ std::vector<std::vector<double>> lines_of(const Case& c, Measures& measures) {
                         ? force_values(c, loads)
                         : balance_values(c, rounded(c, measures.totals()), loads));
   return lines;
+}
+
+std::vector<std::pair<std::string, double>> flows_of(const Case& c, Measures& measures) {
+  double heat = 0, inflow = 0, outflow = 0;
+  if (!surfaces_of(c).empty())
+    for (const auto& wall : rounded(c, measures.wall_loads())) heat += wall_forces(c, wall).heat;
+  const DomainTotals totals = rounded(c, measures.totals(Contents::mass));
+  for (std::size_t side = 0; side < totals.flow.size(); ++side) {
+    const bool first = side == mesh::west || side == mesh::south;
+    const double entering = (first ? 1 : -1) * totals.flow[side].mass;
+    (entering > 0 ? inflow : outflow) += std::abs(entering);
+  }
+  return {{"heat_flow", heat}, {"mass_flow_in", inflow}, {"mass_flow_out", outflow}};
 }
 
 std::vector<methods::BodySummary> body_summaries(const Case& c, Measures& measures) {

@@ -14,6 +14,9 @@ std::vector<methods::TableInfo> tables_of(const Case& c);
 /// A line of each table, of the current state.
 std::vector<std::vector<double>> lines_of(const Case& c, Measures& measures);
 
+/// The heat into all walls, and the mass flow into and out of the domain.
+std::vector<std::pair<std::string, double>> flows_of(const Case& c, Measures& measures);
+
 /// Drag and lift of each body; empty without a stream.
 std::vector<methods::BodySummary> body_summaries(const Case& c, Measures& measures);
 

@@ -76,6 +76,10 @@ class Problem {
   /// Tables of diagnostics over time, in addition to probes.
   virtual std::vector<TableInfo> tables() const { return {}; }
 
+  /// Walls whose data are written, by name, and what these are; none if the case does not ask.
+  virtual std::vector<std::string> walls() const { return {}; }
+  virtual std::vector<setup::FieldInfo> wall_fields() const { return {}; }
+
   /// "implicit upwind"
   virtual std::string scheme() const = 0;
   virtual std::vector<Number> numbers() const = 0;

@@ -1,6 +1,7 @@
 // A problem with its state on the host or a device.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -116,6 +117,25 @@ struct TableInfo {
   std::vector<std::string> columns;
 };
 
+/// A face of a wall between solid and fluid.
+struct WallFace {
+  int part = 1;         ///< of the wall: the faces of a part follow each other
+  double distance = 0;  ///< of its middle from the beginning of the part, along the wall
+  Point from, to;       ///< its ends, in the direction of larger distances
+  double normal_x = 0, normal_y = 0;  ///< into the fluid
+
+  /// A face is parallel to an axis.
+  double length() const { return std::abs(to.x - from.x) + std::abs(to.y - from.y); }
+};
+
+/// Values on the faces of a wall: of each of Problem::wall_fields() one by face; NaN where a face
+/// has none.
+struct WallData {
+  std::string wall;
+  std::vector<WallFace> faces;
+  std::vector<std::vector<double>> values;
+};
+
 /// Numbers about one body for the summary of a run, such as its drag.
 struct BodySummary {
   std::string body;
@@ -188,6 +208,10 @@ class Simulation {
   /// A line of each of Problem::tables(), or several lines one after another, or none.
   virtual std::vector<std::vector<double>> measures() { return {}; }
   virtual std::vector<BodySummary> body_summaries() { return {}; }
+  /// Flows through the whole boundary for the summary of a run, such as the heat into all walls.
+  virtual std::vector<std::pair<std::string, double>> flow_summary() { return {}; }
+  /// Of each of Problem::walls().
+  virtual std::vector<WallData> wall_data() { return {}; }
   virtual Samples sample(const std::vector<Point>& points) = 0;
   /// The fields of these names at the cell centres, and samples.
   virtual FrameValues frame(const std::vector<std::string>& names,

@@ -1,6 +1,7 @@
 // Everything a run leaves in its output directory.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -30,6 +31,8 @@ void require_results(const methods::Problem& problem, const output::ResultsFolde
 std::string missing_frames(const methods::Problem& problem, const output::ResultsFolder& folder,
                            const OutputPosition& position);
 
+class WallOutput;
+
 /// Frames, pictures and tables of one run. The folder is prepared, and outlives this.
 class RunOutput {
  public:
@@ -37,7 +40,11 @@ class RunOutput {
   RunOutput(const methods::Problem& problem, methods::Simulation& simulation,
             output::ResultsFolder& folder,
             const std::optional<OutputPosition>& from = std::nullopt);
-  /// Writes fields, pictures, profiles and a line of each diagnostics table, of the current state.
+  ~RunOutput();
+  RunOutput(const RunOutput&) = delete;
+  RunOutput& operator=(const RunOutput&) = delete;
+  /// Writes fields, pictures, profiles, walls and a line of each diagnostics table, of the current
+  /// state.
   void write_frame(long step, double time);
   /// A table that somebody removed or changed during the run: nothing more is written to any table,
   /// and the run has to end. None as long as all is well.
@@ -67,6 +74,7 @@ class RunOutput {
   output::FieldSeries series_;
   output::Table history_;
   MeasureTables measures_;
+  std::unique_ptr<WallOutput> walls_;  // none if the case does not ask for it
   std::int64_t last_history_step_ = 0;
   std::optional<output::TableLost> lost_;
   PictureSeries pictures_;

@@ -147,6 +147,12 @@ struct SumUnits {
   SumUnit contents, flows, loads;
 };
 
+/// The state that coefficients of wall data refer to; docs/methods/simple-ts.md (79).
+struct WallReference {
+  bool on = false;  ///< wall data are written
+  double velocity = 0, temperature = 1, pressure = 1;
+};
+
 struct Case : setup::Controls {
   Gas gas;
   mesh::Mesh mesh;
@@ -160,6 +166,7 @@ struct Case : setup::Controls {
   InnerControl inner;
   InnerSplitting splitting;
   bool balance = false;  ///< balance.csv is written
+  WallReference wall_reference;
   /// Of a piece of a mesh, by axis: its part of the whole's metrics(), whose values at the ends
   /// depend on cells outside the piece. Else empty.
   std::array<std::vector<double>, 2> piece_metrics{};

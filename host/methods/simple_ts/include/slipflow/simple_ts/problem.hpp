@@ -22,6 +22,8 @@ class Problem : public methods::Problem {
   void add_derived(methods::Arrays& arrays) const override;
   std::vector<std::string> history_columns() const override;
   std::vector<methods::TableInfo> tables() const override;
+  std::vector<std::string> walls() const override;
+  std::vector<setup::FieldInfo> wall_fields() const override;
   std::string scheme() const override;
   std::vector<methods::Number> numbers() const override;
   std::optional<double> reference_velocity() const override;

@@ -1,0 +1,23 @@
+// The faces of walls in the order along them.
+#pragma once
+
+#include <vector>
+
+#include "slipflow/methods/simulation.hpp"
+#include "slipflow/simple_ts/measures.hpp"
+
+namespace slipflow::simple_ts {
+
+/// A face and the gas cell that it looks at.
+struct ContourFace {
+  int i = 0, j = 0;  ///< the gas cell
+  int side = 0;      ///< mesh::Side, where the face looks
+  methods::WallFace face;
+};
+
+/// The faces of each wall of the case. Those of a boundary go along +x or +y; those of a body run
+/// around it with the body on the left, each part from its lowest corner, of these the westernmost,
+/// or from where the body leaves a boundary.
+std::vector<std::vector<ContourFace>> wall_contours(const Case& c);
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,24 @@
+// Files of VTK in the results, and lists of them over time.
+#pragma once
+
+#include <vtkDataSet.h>
+
+#include <string>
+#include <vector>
+
+#include "slipflow/output/results_folder.hpp"
+
+namespace slipflow::output {
+
+/// Writes a grid as .vtr, .vti, .vtu or .vtp: whole or not at all. Throws Error(output_failed).
+void write_vtk_file(ResultsFolder& folder, vtkDataSet* grid, const std::string& name);
+
+/// A file of a .pvd.
+struct CollectionEntry {
+  double time = 0;
+  std::string file;
+};
+/// A .pvd file.
+std::string collection_text(const std::vector<CollectionEntry>& entries);
+
+}  // namespace slipflow::output

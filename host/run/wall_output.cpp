@@ -1,0 +1,138 @@
+#include "wall_output.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "slipflow/support/input_file.hpp"
+
+namespace slipflow::run {
+
+namespace {
+// Columns in front of the values; in a table of means also averaged_time.
+constexpr const char* kPlace = "part,distance,x,y,normal_x,normal_y,length";
+constexpr std::size_t kPlaceColumns = 7;
+
+std::string place_of(const methods::WallFace& face) {
+  return fmt::format("{},{:.17g},{:.17g},{:.17g},{:.17g},{:.17g},{:.17g}", face.part, face.distance,
+                     0.5 * (face.from.x + face.to.x), 0.5 * (face.from.y + face.to.y),
+                     face.normal_x, face.normal_y, face.length());
+}
+
+// The numbers of a line after the first `skipped` ones; at most `most`.
+std::vector<double> numbers_in(const std::string& line, std::size_t skipped, std::size_t most) {
+  std::vector<double> numbers;
+  const char* at = line.c_str();
+  for (std::size_t k = 0; k < skipped + most; ++k) {
+    char* end = nullptr;
+    const double value = std::strtod(at, &end);
+    if (end == at) return {};
+    if (k >= skipped) numbers.push_back(value);
+    if (*end != ',') break;
+    at = end + 1;
+  }
+  return numbers;
+}
+}  // namespace
+
+output::NumberedFiles wall_files(const std::string& wall) {
+  return {"walls/" + wall + '_', ".csv"};
+}
+
+output::NumberedFiles wall_mean_files(const std::string& wall) {
+  return {"walls/" + wall + "_mean_", ".csv"};
+}
+
+WallOutput::WallOutput(const methods::Problem& problem, output::ResultsFolder& folder,
+                       const std::vector<double>& times)
+    : problem_(problem),
+      folder_(folder),
+      series_(folder, times),
+      outputs_(times.size()),
+      last_time_(times.empty() ? 0 : times.back()) {
+  for (const auto& wall : problem_.walls()) {
+    folder_.remove_from(wall_files(wall), outputs_);
+    folder_.remove_from(wall_mean_files(wall), outputs_);
+  }
+}
+
+std::string WallOutput::table_of(const methods::WallData& wall, const Values& values,
+                                 const double* averaged_time) const {
+  std::vector<std::string> names;
+  for (const auto& field : problem_.wall_fields()) names.push_back(field.name);
+  auto text = fmt::format("{}{},{}\n", kPlace, averaged_time ? ",averaged_time" : "",
+                          fmt::join(names, ","));
+  for (std::size_t face = 0; face < wall.faces.size(); ++face) {
+    text += place_of(wall.faces[face]);
+    if (averaged_time) text += fmt::format(",{:.17g}", *averaged_time);
+    for (const auto& field : values) text += fmt::format(",{:.17g}", field[face]);
+    text += '\n';
+  }
+  return text;
+}
+
+// That of the output before, which a continued run left; else an empty one.
+WallOutput::Mean WallOutput::read_mean(const methods::WallData& wall) const {
+  Mean mean{0, Values(wall.values.size(), std::vector<double>(wall.faces.size(), 0.0))};
+  const auto name = outputs_ > 0 ? wall_mean_files(wall.wall).name(outputs_ - 1) : "";
+  if (name.empty() || !folder_.has_file(name)) return mean;
+  InputFile in(folder_.path() / name);
+  Mean read = mean;
+  std::string line;
+  std::getline(in, line);
+  for (std::size_t face = 0; face < wall.faces.size(); ++face) {
+    if (!std::getline(in, line)) return mean;
+    const auto numbers = numbers_in(line, kPlaceColumns, wall.values.size() + 1);
+    if (numbers.size() != wall.values.size() + 1) return mean;
+    read.time = numbers[0];
+    for (std::size_t k = 0; k < wall.values.size(); ++k) read.values[k][face] = numbers[k + 1];
+  }
+  return read;
+}
+
+// Each output counts for the time since the one before, after OutputControl::average_from.
+void WallOutput::add_to_means(double time, const std::vector<methods::WallData>& walls) {
+  if (means_.empty())
+    for (const auto& wall : walls) means_.push_back(read_mean(wall));
+  const double from = outputs_ > 0 ? last_time_ : time;
+  const double weight = time - std::max(from, problem_.controls().output.average_from);
+  if (weight <= 0) return;
+  for (std::size_t n = 0; n < walls.size(); ++n) {
+    auto& [averaged, means] = means_[n];
+    averaged += weight;
+    for (std::size_t k = 0; k < means.size(); ++k)
+      for (std::size_t face = 0; face < means[k].size(); ++face)
+        means[k][face] += weight / averaged * (walls[n].values[k][face] - means[k][face]);
+    folder_.write(wall_mean_files(walls[n].wall).name(outputs_),
+                  table_of(walls[n], means, &averaged));
+  }
+}
+
+void WallOutput::write(double time, const std::vector<methods::WallData>& walls) {
+  output::WallSnapshot snapshot;
+  snapshot.time = time;
+  for (const auto& field : problem_.wall_fields())
+    snapshot.fields.push_back({field.name, field.title(), {}});
+  for (std::size_t n = 0; n < walls.size(); ++n) {
+    folder_.write(wall_files(walls[n].wall).name(outputs_),
+                  table_of(walls[n], walls[n].values, nullptr));
+    for (const auto& face : walls[n].faces) {
+      snapshot.from.push_back({face.from.x, face.from.y});
+      snapshot.to.push_back({face.to.x, face.to.y});
+      snapshot.normals.push_back({face.normal_x, face.normal_y});
+      snapshot.walls.push_back(static_cast<double>(n));
+    }
+    for (std::size_t k = 0; k < snapshot.fields.size(); ++k) {
+      auto& all = snapshot.fields[k].values;
+      all.insert(all.end(), walls[n].values[k].begin(), walls[n].values[k].end());
+    }
+  }
+  series_.write(snapshot);
+  add_to_means(time, walls);
+  ++outputs_;
+  last_time_ = time;
+}
+
+}  // namespace slipflow::run
