@@ -5,32 +5,32 @@
 namespace slipflow::setup {
 
 namespace {
-using Names = std::vector<std::string>;
+using NameList = std::vector<std::string>;
 
-void add_once(Names& names, const std::string& name) {
+void add_once(NameList& names, const std::string& name) {
   if (std::ranges::find(names, name) == names.end()) names.push_back(name);
 }
 
 /// Fields, then the expressions so far.
-Names names_known(const Names& fields, const ExpressionList& expressions) {
-  Names names = fields;
+NameList names_known(const NameList& fields, const ExpressionList& expressions) {
+  NameList names = fields;
   for (const auto& expression : expressions) names.push_back(expression.name);
   return names;
 }
 
-std::size_t place_of(const Names& names, const std::string& name) {
+std::size_t place_of(const NameList& names, const std::string& name) {
   return static_cast<std::size_t>(std::ranges::find(names, name) - names.begin());
 }
 }  // namespace
 
-void add_expression(const std::string& name, const std::string& formula, const Names& fields,
+void add_expression(const std::string& name, const std::string& formula, const NameList& fields,
                     ExpressionList& expressions) {
   const Formula parsed(formula, names_known(fields, expressions));
   expressions.push_back({name, formula, fields_needed(expressions, parsed.names())});
 }
 
-Names fields_needed(const ExpressionList& expressions, const Names& names) {
-  Names fields;
+NameList fields_needed(const ExpressionList& expressions, const NameList& names) {
+  NameList fields;
   for (const auto& name : names) {
     const auto found = std::ranges::find(expressions, name, &Expression::name);
     if (found == expressions.end())
@@ -41,9 +41,9 @@ Names fields_needed(const ExpressionList& expressions, const Names& names) {
   return fields;
 }
 
-FieldValues::FieldValues(const ExpressionList& expressions, const Names& wanted,
-                         const Names& given) {
-  Names known = given;
+FieldValues::FieldValues(const ExpressionList& expressions, const NameList& wanted,
+                         const NameList& given) {
+  NameList known = given;
   const auto is_known = [&](const std::string& name) {
     return std::ranges::find(known, name) != known.end();
   };

@@ -12,14 +12,14 @@ namespace slipflow::setup {
 namespace {
 using config::Directive;
 using config::Settings;
-using Names = std::vector<std::string>;
+using NameList = std::vector<std::string>;
 
 constexpr std::size_t kMostExpressions = 50;
 constexpr std::size_t kLongestName = 40;
 constexpr const char* kLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 constexpr const char* kDigits = "0123456789_";
 
-bool contains(const Names& names, const std::string& name) {
+bool contains(const NameList& names, const std::string& name) {
   return std::ranges::find(names, name) != names.end();
 }
 
@@ -29,7 +29,7 @@ bool is_name_of_expression(const std::string& text) {
          text.find_first_not_of(std::string(kLetters) + kDigits) == std::string::npos;
 }
 
-/// Names that files of results have for something else.
+/// NameList that files of results have for something else.
 bool is_taken(const std::string& name) {
   return contains({"none", "velocity", "friction"}, name) || name.ends_with("_mean") ||
          name.ends_with("_rms");
@@ -54,7 +54,7 @@ std::string without_blanks_at_ends(const std::string& text) {
 }
 }  // namespace
 
-const Names& all_fields(const Settings& s) { return s.table().find("output.fields")->allowed; }
+const NameList& all_fields(const Settings& s) { return s.table().find("output.fields")->allowed; }
 
 ExpressionList read_expressions(const Settings& s) {
   ExpressionList expressions;
@@ -84,9 +84,9 @@ std::string fault_of_name(const Settings& s, const ExpressionList& expressions,
                      shown(name), fmt::join(all_fields(s), " "));
 }
 
-Names read_field_names(const Settings& s, const std::string& key,
-                       const ExpressionList& expressions) {
-  const Names names = s.words(key);
+NameList read_field_names(const Settings& s, const std::string& key,
+                          const ExpressionList& expressions) {
+  const NameList names = s.words(key);
   for (const auto& name : names)
     if (const auto fault = fault_of_name(s, expressions, name); !fault.empty())
       throw s.error(key, fault);
@@ -94,10 +94,10 @@ Names read_field_names(const Settings& s, const std::string& key,
 }
 
 // The measured fields are those that averages may be taken of.
-Names fields_not_measured(const Settings& s, const ExpressionList& expressions,
-                          const Names& names) {
+NameList fields_not_measured(const Settings& s, const ExpressionList& expressions,
+                             const NameList& names) {
   const auto& measured = s.table().find("output.averages")->allowed;
-  Names others;
+  NameList others;
   for (const auto& name : fields_needed(expressions, names))
     if (!contains(measured, name)) others.push_back(name);
   return others;

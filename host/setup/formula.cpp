@@ -12,7 +12,7 @@
 namespace slipflow::setup {
 
 namespace {
-using Names = std::vector<std::string>;
+using NameList = std::vector<std::string>;
 
 FormulaFault fault_at(std::size_t place, const std::string& what) {
   return FormulaFault(fmt::format("character {} of the formula: {}", place + 1, what));
@@ -29,7 +29,7 @@ void refuse_assignment(const std::string& text) {
   }
 }
 
-std::string reason(const mu::ParserError& error, const Names& names) {
+std::string reason(const mu::ParserError& error, const NameList& names) {
   const std::string token = shown(error.GetToken());
   switch (error.GetCode()) {
     case mu::ecUNASSIGNABLE_TOKEN:
@@ -64,7 +64,7 @@ struct Formula::Parser {
   std::vector<double> values;  // the parser keeps their addresses
 };
 
-Formula::Formula(const std::string& text, const Names& names)
+Formula::Formula(const std::string& text, const NameList& names)
     : parser_(std::make_unique<Parser>()) {
   if (text.empty()) throw FormulaFault("the formula is empty");
   if (text.size() > kMostFormula)

@@ -63,7 +63,7 @@ void check_inside(const Settings& s, const Directive& d, const Domain& domain, c
   throw s.error(d, fmt::format("({}) lies outside the mesh{}", point, extent));
 }
 
-int read_count(const Settings& s, const Directive& d, const char* name, int otherwise) {
+int count_from(const Settings& s, const Directive& d, const char* name, int otherwise) {
   const std::string* text = option(d, name);
   if (!text) return otherwise;
   const auto numbers = parse_numbers(*text);
@@ -97,7 +97,7 @@ std::vector<Profile> read_profiles(const Settings& s, const Domain& domain) {
   for (const Directive& d : s.directives("output.profile")) {
     const auto ends = positions_in(s, d, domain, 2);
     const auto &a = ends[0], &b = ends[1];
-    const Profile profile{names.take(d), a[0], a[1], b[0], b[1], read_count(s, d, "points", 101),
+    const Profile profile{names.take(d), a[0], a[1], b[0], b[1], count_from(s, d, "points", 101),
                           a[2],          b[2]};
     check_inside(s, d, domain, a);
     check_inside(s, d, domain, b);
@@ -126,7 +126,7 @@ std::vector<Integral> read_integrals(const Settings& s, const Domain& domain,
       if (!(ends[0][k] < ends[1][k]))
         throw s.error(d, fmt::format("the second corner must have the larger {}", kAxes[k]));
     if (ends[0] == ends[1]) throw s.error(d, "begins and ends at the same point");
-    if (!integral.box) integral.pieces = read_count(s, d, "pieces", 1000);
+    if (!integral.box) integral.pieces = count_from(s, d, "pieces", 1000);
     integrals.push_back(integral);
   }
   return integrals;
