@@ -68,6 +68,20 @@ typedef struct {
 } SfGas;
 SF_SAME_SIZE(SfGas, 8 * sizeof(real));
 
+/* What boundaries prescribe, in the order west, east, south, north. */
+typedef struct {
+  real p[4];
+  real T[4];
+} SfSideStates;
+
+/* Numbers of a case that its kernels take as an argument, so that one program serves all cases
+   which differ only in them. */
+typedef struct {
+  SfGas gas;
+  SfSideStates sides;
+} SfNumbers;
+SF_SAME_SIZE(SfNumbers, 16 * sizeof(real));
+
 /* What is outside a boundary: fixed ghost values, copies of the last cell, the opposite end, a
    prescribed pressure, or a part of the mesh that another rank computes. */
 #define SF_SIDE_FIXED 0

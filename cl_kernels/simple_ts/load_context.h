@@ -1,11 +1,12 @@
 // Builds the equations' context inside a kernel. One case is compiled into its kernels:
 //   SF_NX SF_NY SF_PITCH            the mesh
 //   SF_HX SF_RHX, SF_HY SF_RHY      width and 1/width, on a uniform axis only
-//   SF_GAS_*                        the factors of SfGas
+//   SF_GAS_A                        the constant factor of SfGas
+//   SF_HAS_GRAVITY_X SF_HAS_GRAVITY_Y   1: gravity along the axis
 //   SF_VISCOSITY                   the viscosity exponent in sixteenths
 //   SF_MIXED or SF_SINGLE          the precision, if it is not double
 //   SF_WEST SF_EAST SF_SOUTH SF_NORTH   SF_SIDE_* of the boundaries
-//   SF_WEST_P SF_WEST_T SF_WEST_AT_GHOST, ..  of boundaries with a prescribed pressure only
+//   SF_WEST_AT_GHOST, ..            of boundaries with a prescribed pressure only
 //   SF_GIVEN                       SF_GIVEN_* of the boundaries with a prescribed velocity
 //   SF_CONVECTION SF_EXPLICIT      number of the convection scheme; 1: explicit
 //   SF_OUTFLOW_DIAGONAL SF_RELAXES [inner] diagonal = outflow; relaxation = cycle
@@ -15,7 +16,8 @@
 //   SF_HEAT_FLOW SF_WALLS_VARY     1: a wall has a heat flow, a temperature that varies along it
 //   SF_HAS_SLIP_LAWS               1: a wall has another slip law than the first one
 //   SF_WORK_GROUP                   work-items per work-group, a power of two
-// The values below only let a kernel file compile alone.
+// Other numbers, such as the gas factors, are arguments of the kernels (SfNumbers): one program
+// serves cases with any Kn, Ma and bodies. The values below only let a kernel file compile alone.
 #ifndef SLIPFLOW_LOAD_CONTEXT_H
 #define SLIPFLOW_LOAD_CONTEXT_H
 
@@ -24,13 +26,8 @@
 #define SF_NY 16
 #define SF_PITCH 24
 #define SF_GAS_A 0.5
-#define SF_GAS_B 0.03
-#define SF_GAS_CT1 0.07
-#define SF_GAS_CT2 0.04
-#define SF_GAS_CT3 -0.7
-#define SF_GAS_GRAVITY_X 0.0
-#define SF_GAS_GRAVITY_Y 0.0
-#define SF_GAS_SOUND2 0.8
+#define SF_HAS_GRAVITY_X 0
+#define SF_HAS_GRAVITY_Y 0
 #define SF_GIVEN 0
 #define SF_HEAT_FLOW 0
 #define SF_HAS_SLIP_LAWS 0
@@ -61,19 +58,20 @@
 #define SF_V_ROWS (SF_NY + !SF_SIDE_CONTINUES(SF_NORTH))
 
 /* Parameters of every kernel that evaluates equations: iteration k-1, old level, walls, mesh. */
-#define SF_CONTEXT_PARAMETERS                                                         \
-  __global const stored *restrict u, __global const stored *restrict v,               \
-      __global const stored *restrict T, __global const stored *restrict rho,         \
-      __global const stored *restrict u_old, __global const stored *restrict v_old,   \
-      __global const stored *restrict T_old, __global const stored *restrict rho_old, \
-      __global const SfTag *restrict tag, __global const SfWall *restrict wall,       \
-      __global const real *restrict axis_x, __global const real *restrict axis_y,     \
-      __global const stored *restrict C_u, __global const stored *restrict C_v,       \
-      __global const stored *restrict C_T, const real dt, const real rdt, const real relaxation
+#define SF_CONTEXT_PARAMETERS                                                                    \
+  __global const stored *restrict u, __global const stored *restrict v,                          \
+      __global const stored *restrict T, __global const stored *restrict rho,                    \
+      __global const stored *restrict u_old, __global const stored *restrict v_old,              \
+      __global const stored *restrict T_old, __global const stored *restrict rho_old,            \
+      __global const SfTag *restrict tag, __global const SfWall *restrict wall,                  \
+      __global const real *restrict axis_x, __global const real *restrict axis_y,                \
+      __global const stored *restrict C_u, __global const stored *restrict C_v,                  \
+      __global const stored *restrict C_T, const real dt, const real rdt, const real relaxation, \
+      const SfNumbers numbers
 
 #define SF_CONTEXT_ARGUMENTS                                                                     \
   u, v, T, rho, u_old, v_old, T_old, rho_old, tag, wall, axis_x, axis_y, C_u, C_v, C_T, dt, rdt, \
-      relaxation
+      relaxation, numbers
 
 /* The last parameter of a kernel that belongs to an inner iteration: once the iterations of the
    step have ended it must store nothing. Kernels without barriers return. */
@@ -97,11 +95,13 @@ SF_INLINE SfMesh load_mesh(__global const real* axis_x, __global const real* axi
 }
 
 SF_INLINE SfContext load_context(const int has_walls, SF_CONTEXT_PARAMETERS) {
-  const SfGas gas = {SF_GAS_A,   SF_GAS_B,         SF_GAS_CT1,       SF_GAS_CT2,
-                     SF_GAS_CT3, SF_GAS_GRAVITY_X, SF_GAS_GRAVITY_Y, SF_GAS_SOUND2};
   SfContext c;
   c.mesh = load_mesh(axis_x, axis_y);
-  c.gas = gas;
+  c.gas = numbers.gas;
+  c.gas.A = SF_GAS_A;
+  if (!SF_HAS_GRAVITY_X) c.gas.gravity_x = 0.0;
+  if (!SF_HAS_GRAVITY_Y) c.gas.gravity_y = 0.0;
+  c.sides = numbers.sides;
   c.dt = dt;
   c.rdt = rdt;
   c.has_walls = has_walls;

@@ -35,25 +35,25 @@ SF_INLINE SfContext load_solving_context(SF_SOLVING_PARAMETERS) {
 /* Place of cell (i,j) in the arrays of the system. */
 SF_INLINE int place_in_system(int i, int j) { return (j + 1) * (SF_NX + 2) + (i + 1); }
 
-SF_INLINE SfOutsides outsides(void) {
+SF_INLINE SfOutsides outsides(const SfContext* c) {
   SfOutsides all = {{SF_WEST, {0.0, 0.0, 0}},
                     {SF_EAST, {0.0, 0.0, 0}},
                     {SF_SOUTH, {0.0, 0.0, 0}},
                     {SF_NORTH, {0.0, 0.0, 0}}};
 #if SF_WEST == SF_SIDE_PRESSURE
-  const SfPressureSide west = {SF_WEST_P, SF_WEST_T, SF_WEST_AT_GHOST};
+  const SfPressureSide west = {c->sides.p[0], c->sides.T[0], SF_WEST_AT_GHOST};
   all.west.prescribed = west;
 #endif
 #if SF_EAST == SF_SIDE_PRESSURE
-  const SfPressureSide east = {SF_EAST_P, SF_EAST_T, SF_EAST_AT_GHOST};
+  const SfPressureSide east = {c->sides.p[1], c->sides.T[1], SF_EAST_AT_GHOST};
   all.east.prescribed = east;
 #endif
 #if SF_SOUTH == SF_SIDE_PRESSURE
-  const SfPressureSide south = {SF_SOUTH_P, SF_SOUTH_T, SF_SOUTH_AT_GHOST};
+  const SfPressureSide south = {c->sides.p[2], c->sides.T[2], SF_SOUTH_AT_GHOST};
   all.south.prescribed = south;
 #endif
 #if SF_NORTH == SF_SIDE_PRESSURE
-  const SfPressureSide north = {SF_NORTH_P, SF_NORTH_T, SF_NORTH_AT_GHOST};
+  const SfPressureSide north = {c->sides.p[3], c->sides.T[3], SF_NORTH_AT_GHOST};
   all.north.prescribed = north;
 #endif
   return all;
@@ -140,8 +140,9 @@ SF_SOLVING void assemble_pressures(SF_CONTEXT_PARAMETERS, __global const stored*
   increment[p] = 0.0;
   if (sf_tag(&c, i, j)) return;
   const int at = sf_at(&c.mesh, i, j);
-  const SfPressureRow row = sf_pressure_row(
-      &c, i, j, T_next[at], response[at], flows_of(&c, i, j, u_star, u_d, v_star, v_d), outsides());
+  const SfPressureRow row =
+      sf_pressure_row(&c, i, j, T_next[at], response[at],
+                      flows_of(&c, i, j, u_star, u_d, v_star, v_d), outsides(&c));
   a0[p] = row.diagonal;
   a1[p] = row.east;
   a3[p] = row.north;
@@ -177,7 +178,7 @@ SF_INLINE void advance_cell(const SfContext* c, int i, int j, SF_PSEUDO_PARAMETE
                             __global const real* restrict increment, NextFields next,
                             real* largest) {
   const int at = sf_at(&c->mesh, i, j);
-  const SfOutsides out = outsides();
+  const SfOutsides out = outsides(c);
   const SfFaceFlows flows = flows_of(c, i, j, u_star, u_d, v_star, v_d);
   const real p = new_pressure(c, increment, i, j);
   const real w = next_pressure(c, increment, SF_X, i, j, -1, out.west);
@@ -222,7 +223,7 @@ SF_SOLVING void advance_by_pressures(
   const int i = get_global_id(0);
   if (i > SF_NX) return;
   const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
-  const SfOutsides out = outsides();
+  const SfOutsides out = outsides(&c);
   const NextFields next = {u_next, v_next, T_next, rho_next};
   real largest[SF_RESIDUALS] = {0.0, 0.0, 0.0, 0.0};
   const int pieces = get_global_size(1), piece = get_global_id(1);

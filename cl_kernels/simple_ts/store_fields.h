@@ -67,20 +67,20 @@ SF_INLINE void store_pressure_ghosts(const SfContext* c, __global stored* T_next
   const SfImages along_y = images_in_y(m, SF_X, j);
   const SfImages along_x = images_in_x(m, SF_AT_CENTRE, i);
 #if SF_WEST == SF_SIDE_PRESSURE
-  const SfPressureSide west = {SF_WEST_P, SF_WEST_T, SF_WEST_AT_GHOST};
+  const SfPressureSide west = {c->sides.p[0], c->sides.T[0], SF_WEST_AT_GHOST};
   if (column == 0) store_ghosts_outside(c, west, SF_X, -1, along_y, T_next, rho_next, i, j, T, rho);
 #endif
 #if SF_EAST == SF_SIDE_PRESSURE
-  const SfPressureSide east = {SF_EAST_P, SF_EAST_T, SF_EAST_AT_GHOST};
+  const SfPressureSide east = {c->sides.p[1], c->sides.T[1], SF_EAST_AT_GHOST};
   if (column == SF_NX - 1)
     store_ghosts_outside(c, east, SF_X, 1, along_y, T_next, rho_next, i, j, T, rho);
 #endif
 #if SF_SOUTH == SF_SIDE_PRESSURE
-  const SfPressureSide south = {SF_SOUTH_P, SF_SOUTH_T, SF_SOUTH_AT_GHOST};
+  const SfPressureSide south = {c->sides.p[2], c->sides.T[2], SF_SOUTH_AT_GHOST};
   if (row == 0) store_ghosts_outside(c, south, SF_Y, -1, along_x, T_next, rho_next, i, j, T, rho);
 #endif
 #if SF_NORTH == SF_SIDE_PRESSURE
-  const SfPressureSide north = {SF_NORTH_P, SF_NORTH_T, SF_NORTH_AT_GHOST};
+  const SfPressureSide north = {c->sides.p[3], c->sides.T[3], SF_NORTH_AT_GHOST};
   if (row == SF_NY - 1)
     store_ghosts_outside(c, north, SF_Y, 1, along_x, T_next, rho_next, i, j, T, rho);
 #endif

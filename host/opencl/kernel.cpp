@@ -40,6 +40,13 @@ Argument::Argument(const char* name, const Number& number) : name_(name) {
     keep(static_cast<float>(number.value));
 }
 
+Argument::Argument(const char* name, std::span<const std::byte> value)
+    : name_(name), size_(value.size()) {
+  if (size_ > kMostBytes)
+    throw std::logic_error(fmt::format("argument '{}' has more than {} bytes", name, kMostBytes));
+  std::ranges::copy(value, bytes_.begin());
+}
+
 Argument::Argument(const char* name, const cl::Buffer& buffer) : name_(name) { keep(buffer()); }
 
 void Argument::set(cl::Kernel& kernel, cl_uint index) const {

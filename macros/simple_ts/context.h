@@ -92,8 +92,9 @@ typedef struct {
   int no_slip_at_corners; /* [scheme] convex_corner: 1 no_slip, 0 slip */
   int has_heat_flow;      /* a wall has a prescribed heat flow */
   int has_slip_laws;      /* a wall has another slip law than the first one */
-  int walls_vary; /* solid cells hold the temperature of their wall, which varies along it */
-  int given;      /* SF_GIVEN_*: boundaries with a prescribed normal velocity */
+  int walls_vary;     /* solid cells hold the temperature of their wall, which varies along it */
+  int given;          /* SF_GIVEN_*: boundaries with a prescribed normal velocity */
+  SfSideStates sides; /* in kernels */
   SF_GLOBAL const stored* u; /* iteration k-1 */
   SF_GLOBAL const stored* v;
   SF_GLOBAL const stored* T;

@@ -1,7 +1,9 @@
 // Arguments of kernels are checked by name.
 #include <doctest/doctest.h>
 
+#include <cstddef>
 #include <stdexcept>
+#include <vector>
 
 #include "slipflow/opencl/workspace.hpp"
 
@@ -32,6 +34,15 @@ struct Subtraction {
   Array a, b, difference;
 };
 }  // namespace
+
+TEST_CASE("a struct that is passed by value keeps all its bytes, or is refused") {
+  std::vector<std::byte> bytes(128);
+  const Argument zeros("numbers", bytes);
+  bytes.back() = std::byte{1};
+  CHECK(!Argument("numbers", bytes).has_value_of(zeros));
+  bytes.resize(129);
+  CHECK_THROWS_AS(Argument("numbers", bytes), std::logic_error);
+}
 
 TEST_CASE("a kernel takes the arguments that have the names of its parameters" *
           doctest::test_suite("opencl")) {

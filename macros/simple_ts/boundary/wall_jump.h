@@ -59,7 +59,7 @@ SF_INLINE real sf_pressure_at_wall(const SfContext* c, int axis, int i, int j, i
   const real p = sf_p(c, i, j);
   const real towards = (real)side * (axis == SF_X ? c->gas.gravity_x : c->gas.gravity_y);
   if (towards == 0.0) return p;
-  const real at_wall = p + towards / c->gas.A * d * sf_rho(c, i, j); /* a quotient of constants */
+  const real at_wall = p + towards / c->gas.A * d * sf_rho(c, i, j); /* A = 1/2, a constant */
   return at_wall < 0.25 * p ? 0.25 * p : at_wall;
 }
 

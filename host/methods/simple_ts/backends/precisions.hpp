@@ -29,6 +29,16 @@ std::vector<std::byte> walls_for_device_of<Precision::in_mixed>(const Case& c);
 template <>
 std::vector<std::byte> walls_for_device_of<Precision::in_single>(const Case& c);
 
+/// The numbers of the case that kernels take as an argument: the bytes of an SfNumbers.
+template <Precision>
+std::vector<std::byte> numbers_for_device_of(const Case& c);
+template <>
+std::vector<std::byte> numbers_for_device_of<Precision::in_double>(const Case& c);
+template <>
+std::vector<std::byte> numbers_for_device_of<Precision::in_mixed>(const Case& c);
+template <>
+std::vector<std::byte> numbers_for_device_of<Precision::in_single>(const Case& c);
+
 /// The rule by which inner iterations end, on an SfInnerProgress in its bytes.
 struct InnerIterations {
   std::size_t progress_bytes;

@@ -150,19 +150,11 @@ std::string build_options(const Case& c, const Launch& options) {
   for (int side = 0; side < 4; ++side) {
     integer(sides[side], side_code(c.sides[side]));
     if (c.sides[side] != BoundaryKind::pressure) continue;
-    const SideValues& values = c.side_values[side];
-    number(sides[side] + "_P", values.pressure);
-    number(sides[side] + "_T", values.temperature);
-    integer(sides[side] + "_AT_GHOST", values.at_ghost);
+    integer(sides[side] + "_AT_GHOST", c.side_values[side].at_ghost);
   }
   number("SF_GAS_A", gas.A);
-  number("SF_GAS_B", gas.B);
-  number("SF_GAS_CT1", gas.CT1);
-  number("SF_GAS_CT2", gas.CT2);
-  number("SF_GAS_CT3", gas.CT3);
-  number("SF_GAS_GRAVITY_X", gas.gravity_x);
-  number("SF_GAS_GRAVITY_Y", gas.gravity_y);
-  number("SF_GAS_SOUND2", gas.sound2);
+  integer("SF_HAS_GRAVITY_X", gas.gravity_x != 0);
+  integer("SF_HAS_GRAVITY_Y", gas.gravity_y != 0);
   if (c.mesh.x.uniform) {
     number("SF_HX", c.mesh.x.widths[0]);
     number("SF_RHX", 1 / c.mesh.x.widths[0]);

@@ -110,6 +110,8 @@ DeviceCase::DeviceCase(const Case& the_case, const opencl::Queue& queue, const L
   tag_ = workspace.buffer(c.mesh.tags);
   wall_ = workspace.buffer(
       for_precision(c.run.precision, [&]<Precision P>() { return walls_for_device_of<P>(c); }));
+  numbers_ =
+      for_precision(c.run.precision, [&]<Precision P>() { return numbers_for_device_of<P>(c); });
   axis_x_ = workspace.array(reals, c.metrics(0));
   axis_y_ = workspace.array(reals, c.metrics(1));
   const std::vector<std::byte> nothing_done(inner_iterations(c.run.precision).progress_bytes);
@@ -146,7 +148,8 @@ opencl::Arguments DeviceCase::context(const FieldRotation& rotation, double dt,
              {"C_T", C_T},
              {"dt", reals.number(dt)},
              {"rdt", reals.number(1 / dt)},
-             {"relaxation", reals.number(relaxation)}});
+             {"relaxation", reals.number(relaxation)},
+             {"numbers", numbers_}});
 }
 
 void DeviceCase::set_time_step(opencl::Kernel& kernel, double dt, double relaxation) const {

@@ -1,7 +1,9 @@
 // The case and its fields in device memory.
 #pragma once
 
+#include <cstddef>
 #include <string>
+#include <vector>
 
 #include "field_rotation.hpp"
 #include "slipflow/opencl/errors.hpp"
@@ -72,6 +74,7 @@ class DeviceCase {
 
  private:
   cl::Buffer tag_, wall_;
+  std::vector<std::byte> numbers_;  // an SfNumbers
   opencl::Array axis_x_, axis_y_;
 };
 

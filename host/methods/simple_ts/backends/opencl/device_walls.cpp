@@ -1,4 +1,4 @@
-// The walls in device layout, in the precision this file is compiled for.
+// The walls and numbers of a case in device layout, in the precision this file is compiled for.
 #include <algorithm>
 #include <cstring>
 
@@ -13,6 +13,19 @@ std::vector<std::byte> walls_for_device_of<Precision::SF_PRECISION>(const Case& 
   for (std::size_t k = 0; k < c.walls.size(); ++k) values[k] = wall_of(c.walls[k].values);
   std::vector<std::byte> bytes(values.size() * sizeof(SfWall));
   std::memcpy(bytes.data(), values.data(), bytes.size());
+  return bytes;
+}
+
+template <>
+std::vector<std::byte> numbers_for_device_of<Precision::SF_PRECISION>(const Case& c) {
+  SfNumbers numbers{gas_of(c.gas.factors()), {}};
+  for (int side = 0; side < 4; ++side) {
+    const SfPressureSide values = pressure_side_of(c.side_values[side]);
+    numbers.sides.p[side] = values.p;
+    numbers.sides.T[side] = values.T;
+  }
+  std::vector<std::byte> bytes(sizeof numbers);
+  std::memcpy(bytes.data(), &numbers, bytes.size());
   return bytes;
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <initializer_list>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,8 @@ class Argument {
   Argument(const char* name, int value);
   Argument(const char* name, long value);
   Argument(const char* name, const Number& value);
+  /// A struct, by value: its bytes, at most kMostBytes.
+  Argument(const char* name, std::span<const std::byte> value);
   Argument(const char* name, const cl::Buffer& buffer);
   Argument(const char* name, const Array& array) : Argument(name, array.buffer) {}
   Argument(const char* name, double value) = delete;  ///< Numbers::number() makes one of it
@@ -33,9 +36,10 @@ class Argument {
   template <class Value>
   void keep(const Value& value);
 
+  static constexpr std::size_t kMostBytes = 128;
   const char* name_;
   std::size_t size_ = 0;
-  std::array<std::byte, sizeof(double)> bytes_{};
+  std::array<std::byte, kMostBytes> bytes_{};
 };
 
 /// Arguments in the order of the parameters.
