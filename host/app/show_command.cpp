@@ -7,19 +7,17 @@
 
 #include "command_table.hpp"
 #include "results_status.hpp"
+#include "slipflow/output/frame_fields.hpp"
 #include "slipflow/output/table_reader.hpp"
 #include "slipflow/run/checkpoint.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
-#include "slipflow/support/input_file.hpp"
 
 namespace slipflow::app {
 
 namespace {
 namespace fs = std::filesystem;
 using Names = std::vector<std::string>;
-
-constexpr std::uint64_t kMostSeries = std::uint64_t{64} << 20;  // bytes of fields.pvd
 
 void print_row(const std::string& what, const std::string& text) {
   fmt::print("{:<12}{}\n", what, text);
@@ -83,16 +81,16 @@ void show_checkpoint(const fs::path& file) {
   fmt::print("`slipflow run CASE.cfg --restart {}` resumes from it.\n", shown(file.string()));
 }
 
-/// The times in a file fields.pvd.
-std::vector<double> times_in(const fs::path& series) {
-  static const std::string mark = "timestep=\"";
-  InputFile in(series);
-  if (!in.problem().empty()) return {};
-  const std::string text = in.text(kMostSeries);
-  std::vector<double> times;
-  for (auto at = text.find(mark); at != std::string::npos; at = text.find(mark, at + 1))
-    times.push_back(std::strtod(text.c_str() + at + mark.size(), nullptr));
-  return times;
+std::string frames_in(const fs::path& results) {
+  std::error_code error;
+  if (!fs::exists(results / "fields.pvd", error)) return frames_text({});
+  try {
+    std::vector<double> times;
+    for (const auto& frame : output::listed_frames(results)) times.push_back(frame.time);
+    return frames_text(times);
+  } catch (const Error& damaged) {
+    return damaged.what();
+  }
 }
 
 /// The regular files in a folder with this ending, in order.
@@ -150,7 +148,7 @@ void show_results(const fs::path& folder) {
   if (!status.title.empty()) print_row("title", status.title);
   print_row("status", status.text);
   if (!status.device.empty()) print_row("computed by", status.device);
-  print_row("frames", frames_text(times_in(folder / "fields.pvd")));
+  print_row("frames", frames_in(folder));
   if (const auto pictures = files_in(folder / "pictures", ""); !pictures.empty())
     print_row("pictures", std::to_string(pictures.size()));
   show_tables(folder);

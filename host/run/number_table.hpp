@@ -17,8 +17,8 @@ struct NumberTable {
   const std::vector<double>* find(const std::string& name) const;
 };
 
-/// Reads a table of comma-separated numbers below a line of names; nothing if there is no such
-/// file. Throws Error(bad_input), one sentence with file and line.
+/// All whole lines of a table; nothing if there is no such file. Throws Error(bad_input) as
+/// output::TableReader does.
 std::optional<NumberTable> read_numbers(const std::filesystem::path& file);
 
 /// Points of two columns.

@@ -144,7 +144,7 @@ TEST_CASE("finished results are drawn again, into files of their own") {
   CHECK(holds(place.slipflow({"plot", "out", "--what", "pictures"}).err, "is damaged"));
   write(place / "out/probes.csv", "step,time,middle_psi\n0,0,one\n");
   CHECK(holds(place.slipflow({"plot", "out", "--what", "series"}).err,
-              "probes.csv' line 2 is damaged: it must have 3 numbers"));
+              "probes.csv:2: must be 3 numbers"));
 }
 
 TEST_CASE("options of pictures that cannot be right are refused with their line") {
