@@ -85,7 +85,7 @@ void decide(PlannedJob& plan, const SweepOptions& options) {
   // Without a checkpoint the run begins anew.
   if (plan.runs) return add({"--restart", "if-any", "--overwrite"});
   const auto summary = read_summary(folder_of(options, plan.result.job));
-  const auto status = static_cast<int>(number_in(summary, "exit_status"));
+  const int status = static_cast<int>(std::clamp(number_in(summary, "exit_status"), 0.0, 255.0));
   set_failed(plan, status > 0 ? static_cast<ExitStatus>(status) : ExitStatus::internal_error,
              text_in(summary, "message"));
 }
