@@ -42,9 +42,12 @@ double scaled_down(double value, int exponent) {
 std::string Ticks::factor() const { return exponent == 0 ? "" : fmt::format(" (10^{})", exponent); }
 
 Ticks round_ticks(double lo, double hi, int intervals) {
-  const Step step = round_step((hi - lo) / std::max(intervals, 1));
-  const double largest = std::max(std::abs(lo), std::abs(hi));
   Ticks made;
+  const double smallest = (hi - lo) / std::max(intervals, 1);
+  if (!(smallest > 0) || !std::isfinite(smallest)) return made;
+  const Step step = round_step(smallest);
+  if (!(step.times(1) > 0) || !std::isfinite(step.times(1))) return made;
+  const double largest = std::max(std::abs(lo), std::abs(hi));
   if (!(largest < 1e5 && largest >= 1e-2))
     made.exponent = static_cast<int>(std::floor(std::log10(largest) + 1e-12));
   const int digits = std::max(made.exponent - step.exponent, 0);

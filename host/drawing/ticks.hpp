@@ -20,7 +20,8 @@ struct Ticks {
 };
 
 /// The multiples of 1, 2 or 5 times a power of ten in [lo, hi], lo < hi, with at most `intervals`
-/// steps between lo and hi, all labelled with the same number of digits.
+/// steps between lo and hi, all labelled with the same number of digits. None where no double is
+/// such a step.
 Ticks round_ticks(double lo, double hi, int intervals);
 
 /// About one tick per `spacing` pixels, but three on a short side too if round numbers allow it.

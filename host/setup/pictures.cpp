@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "slipflow/setup/box_mesh.hpp"
@@ -17,6 +18,10 @@ using config::Settings;
 
 constexpr int kMostContours = 100, kMostStreamlines = 100, kMostVectors = 200;
 constexpr int kLeastWidth = 320, kMostWidth = 16384;
+// Ticks, colours and positions of pixels need a range and a window that rounding does not consume.
+constexpr double kLargestEnd = 1e300, kNarrowestRange = 1e-290, kNarrowest = 1e-12;
+
+bool is_wide_enough(double lo, double hi, double size) { return hi - lo > kNarrowest * size; }
 
 /// Changes the options as one line says.
 class PictureLine {
@@ -61,11 +66,20 @@ class PictureLine {
     } else if (*text == "auto-frame") {
       options.range = ColourRange::auto_frame;
     } else if (ends.size() == 2 && ends[0] < ends[1]) {
+      require_drawable(ends[0], ends[1]);
       options.range = ColourRange::given;
       options.ends = {ends[0], ends[1]};
     } else {
       throw wrong("range", "auto-series, auto-frame or LOWEST,HIGHEST");
     }
+  }
+
+  void require_drawable(double lo, double hi) const {
+    const double size = std::max(std::abs(lo), std::abs(hi));
+    if (size <= kLargestEnd && hi - lo > kNarrowestRange && is_wide_enough(lo, hi, size)) return;
+    throw wrong("range",
+                fmt::format("two ends not beyond {}, more than {} and {} of the larger one apart",
+                            kLargestEnd, kNarrowestRange, kNarrowest));
   }
 
   void read_zoom(PictureOptions& options) const {
@@ -85,9 +99,15 @@ class PictureLine {
     const auto [across, along] = mesh::axes_of_planes[static_cast<std::size_t>(axis)];
     const auto& x = domain_.extent[static_cast<std::size_t>(across)];
     const auto& y = domain_.extent[static_cast<std::size_t>(along)];
-    if (window[0] >= x[0] && window[2] <= x[1] && window[1] >= y[0] && window[3] <= y[1]) return;
-    throw wrong("zoom", fmt::format("in the mesh, {} {} to {}, {} {} to {}", kAxes[across], x[0],
-                                    x[1], kAxes[along], y[0], y[1]));
+    if (!(window[0] >= x[0] && window[2] <= x[1] && window[1] >= y[0] && window[3] <= y[1]))
+      throw wrong("zoom", fmt::format("in the mesh, {} {} to {}, {} {} to {}", kAxes[across], x[0],
+                                      x[1], kAxes[along], y[0], y[1]));
+    const auto size = [](const auto& ends) {
+      return std::max(std::abs(ends[0]), std::abs(ends[1]));
+    };
+    if (!is_wide_enough(window[0], window[2], size(x)) ||
+        !is_wide_enough(window[1], window[3], size(y)))
+      throw wrong("zoom", fmt::format("wider than {} of the mesh along both axes", kNarrowest));
   }
 
   void read_formats(PictureOptions& options) const {

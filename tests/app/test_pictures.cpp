@@ -155,6 +155,14 @@ TEST_CASE("options of pictures that cannot be right are refused with their line"
   const std::string begin = "slipflow: --set: output.picture = ";
   for (const auto& [options, rule] : std::map<std::string, std::string>{
            {"range=2,1", "range=2,1 must be auto-series, auto-frame or LOWEST,HIGHEST"},
+           {"range=-1e-320,1e-320",
+            "range=-1e-320,1e-320 must be two ends not beyond 1e+300, more than 1e-290 and 1e-12 "
+            "of the larger one apart"},
+           {"range=-1e308,1e308",
+            "range=-1e308,1e308 must be two ends not beyond 1e+300, more than 1e-290 and 1e-12 of "
+            "the larger one apart"},
+           {"zoom=1,0,1.0000000000001,1",
+            "zoom=1,0,1.0000000000001,1 must be wider than 1e-12 of the mesh along both axes"},
            {"zoom=0,0,5,1", "zoom=0,0,5,1 must be in the mesh, x 0 to 2, y 0 to 1"},
            {"zoom=1,1,0,2",
             "zoom=1,1,0,2 must be X0,Y0,X1,Y1 with X0 below X1 and Y0 below Y1, "

@@ -136,6 +136,9 @@ TEST_CASE("tick labels are round and equally long") {
   CHECK(labels(-2e-6, 1.9e-6, 4) == Labels{"−2", "−1", "0", "1", " (10^-6)"});
   CHECK(labels(1e6, 1.2e6, 2) == Labels{"1.0", "1.1", "1.2", " (10^6)"});
   CHECK(slipflow::drawing::round_ticks(0, 1, 10).ticks[3].value == 0.3);
+  // No double is the step.
+  CHECK(labels(-1e-320, 1e-320, 5).empty());
+  CHECK(labels(-1.7e308, 1.7e308, 5).empty());
 }
 
 TEST_CASE("the colour map grows lighter from end to end") {
