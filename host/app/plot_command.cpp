@@ -59,8 +59,8 @@ std::vector<std::string> overrides_of_plot(const po::variables_map& values,
 }
 
 /// The frames that --frames names.
-std::vector<run::FrameMark> frames_to_draw(const std::vector<run::FrameMark>& all,
-                                           const std::string& which) {
+std::vector<output::ListedFrame> frames_to_draw(const std::vector<output::ListedFrame>& all,
+                                                const std::string& which) {
   if (which == "all") return all;
   if (which == "last") return {all.back()};
   const auto number =
@@ -90,7 +90,7 @@ void require_known(const po::variables_map& values) {
 
 /// Before anything is drawn: no name of a picture may be that of somebody else's file.
 void require_free_names(DrawingsFolder& drawings, const methods::Problem& problem,
-                        const std::vector<run::FrameMark>& frames) {
+                        const std::vector<output::ListedFrame>& frames) {
   const auto& output = problem.controls().output;
   for (std::size_t k = 0; k < output.pictures.size(); ++k)
     for (const auto& format : output.picture_options[k].formats)
@@ -106,14 +106,12 @@ void require_free_names(DrawingsFolder& drawings, const methods::Problem& proble
 
 std::size_t draw_pictures(DrawingsFolder& drawings, const methods::Problem& problem,
                           const std::filesystem::path& results, const std::string& which) {
-  std::vector<run::FrameMark> marks;
-  for (const auto& frame : output::listed_frames(results))
-    marks.push_back({frame.number, frame.time});
-  if (marks.empty() || problem.controls().output.pictures.empty()) return 0;
-  const auto frames = frames_to_draw(marks, which);
+  const auto all = output::listed_frames(results);
+  if (all.empty() || problem.controls().output.pictures.empty()) return 0;
+  const auto frames = frames_to_draw(all, which);
   require_free_names(drawings, problem, frames);
   drawings.folder().make_folder("pictures");
-  run::PictureSeries series(problem, drawings.folder(), results, marks);
+  run::PictureSeries series(problem, drawings.folder(), results, all);
   return series.draw_again(frames);
 }
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "slipflow/output/field_series.hpp"
-#include "slipflow/output/frame_fields.hpp"
 #include "slipflow/run/result_names.hpp"
 #include "slipflow/support/error.hpp"
 
@@ -58,7 +57,7 @@ std::vector<std::string> fields_of_pictures(const methods::Problem& problem) {
 }
 
 PictureSeries::PictureSeries(const methods::Problem& problem, output::ResultsFolder& folder,
-                             std::filesystem::path results, std::vector<FrameMark> frames)
+                             std::filesystem::path results, std::vector<output::ListedFrame> frames)
     : problem_(problem), folder_(folder), results_(std::move(results)), frames_(std::move(frames)) {
   const auto& output = problem.controls().output;
   for (std::size_t k = 0; k < output.pictures.size(); ++k) {
@@ -73,7 +72,7 @@ PictureSeries::PictureSeries(const methods::Problem& problem, output::ResultsFol
   for (Series& series : series_) series.drawn.resize(frames_.size());
 }
 
-std::optional<output::Snapshot> PictureSeries::snapshot_of(const FrameMark& frame,
+std::optional<output::Snapshot> PictureSeries::snapshot_of(const output::ListedFrame& frame,
                                                            Damaged damaged) const {
   const auto name = output::FieldSeries::frame_name(frame.number, format_of_frames(problem_));
   std::error_code error;
@@ -99,7 +98,7 @@ void PictureSeries::take_old_frames(Damaged damaged) {
         return series.options->range == ColourRange::auto_series;
       }))
     return;
-  for (const FrameMark& frame : frames_) {
+  for (const output::ListedFrame& frame : frames_) {
     const auto snapshot = snapshot_of(frame, damaged);
     if (!snapshot) continue;
     for (Series& series : series_)
@@ -153,17 +152,18 @@ std::size_t PictureSeries::redraw() {
   return pictures;
 }
 
-std::size_t PictureSeries::draw_again(const std::vector<FrameMark>& frames) {
+std::size_t PictureSeries::draw_again(const std::vector<output::ListedFrame>& frames) {
   if (!old_frames_taken_) take_old_frames(Damaged::refused);
   std::vector<Series*> all;
   for (Series& series : series_) all.push_back(&series);
   std::size_t pictures = 0;
-  for (const FrameMark& frame : frames) pictures += draw_old(frame, all, Damaged::refused);
+  for (const output::ListedFrame& frame : frames)
+    pictures += draw_old(frame, all, Damaged::refused);
   return pictures;
 }
 
-std::size_t PictureSeries::draw_old(const FrameMark& frame, const std::vector<Series*>& series,
-                                    Damaged damaged) {
+std::size_t PictureSeries::draw_old(const output::ListedFrame& frame,
+                                    const std::vector<Series*>& series, Damaged damaged) {
   const auto snapshot = series.empty() ? std::nullopt : snapshot_of(frame, damaged);
   if (!snapshot) return 0;
   for (const Series* each : series) {

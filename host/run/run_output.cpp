@@ -87,10 +87,10 @@ void add_missing(std::vector<std::string>& names, const std::vector<std::string>
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
 }
 
-std::vector<FrameMark> marks_of(const std::vector<double>& times) {
-  std::vector<FrameMark> marks;
-  for (const double time : times) marks.push_back({marks.size(), time});
-  return marks;
+std::vector<output::ListedFrame> frames_at(const std::vector<double>& times) {
+  std::vector<output::ListedFrame> frames;
+  for (const double time : times) frames.push_back({frames.size(), time});
+  return frames;
 }
 
 const methods::CellField& field_named(const std::vector<methods::CellField>& fields,
@@ -132,7 +132,7 @@ RunOutput::RunOutput(const methods::Problem& problem, methods::Simulation& simul
       measures_(problem, simulation, folder, from ? &from->measures : nullptr),
       last_history_step_(from ? from->last_history_step : 0),
       pictures_(problem, folder, folder.path(),
-                from ? marks_of(from->frames) : std::vector<FrameMark>{}) {
+                from ? frames_at(from->frames) : std::vector<output::ListedFrame>{}) {
   if (!problem.walls().empty())
     walls_ =
         std::make_unique<WallOutput>(problem, folder, from ? from->frames : std::vector<double>{});

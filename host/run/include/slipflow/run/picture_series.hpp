@@ -8,6 +8,7 @@
 
 #include "slipflow/drawing/picture.hpp"
 #include "slipflow/methods/problem.hpp"
+#include "slipflow/output/frame_fields.hpp"
 #include "slipflow/output/results_folder.hpp"
 
 namespace slipflow::run {
@@ -25,19 +26,13 @@ output::NamedField named_field(const methods::Problem& problem, const std::strin
 /// Fields of the case that its pictures show, each once: those of output.pictures, and velocities.
 std::vector<std::string> fields_of_pictures(const methods::Problem& problem);
 
-/// An old frame: its number and time.
-struct FrameMark {
-  std::size_t number = 0;
-  double time = 0;
-};
-
 /// Draws pictures into a folder. Those with a range of the whole run (auto-series) have the range
 /// of the frames so far, until redraw() gives all of them that of the last one.
 class PictureSeries {
  public:
   /// `frames` are those of the run so far, which the folder `results` holds.
   PictureSeries(const methods::Problem& problem, output::ResultsFolder& folder,
-                std::filesystem::path results, std::vector<FrameMark> frames);
+                std::filesystem::path results, std::vector<output::ListedFrame> frames);
   /// Draws all pictures of a frame.
   void draw(const output::Snapshot& snapshot, std::size_t frame);
   /// Draws the pictures anew whose range has grown since, from the frames; returns how many. Frames
@@ -45,7 +40,7 @@ class PictureSeries {
   std::size_t redraw();
   /// Draws all pictures of these frames, with the ranges of all frames. Throws Error(bad_input) for
   /// a damaged one.
-  std::size_t draw_again(const std::vector<FrameMark>& frames);
+  std::size_t draw_again(const std::vector<output::ListedFrame>& frames);
 
  private:
   /// Pictures of a field in a plane.
@@ -62,8 +57,10 @@ class PictureSeries {
   enum class Damaged { left_out, refused };
 
   void take_old_frames(Damaged damaged);
-  std::size_t draw_old(const FrameMark& frame, const std::vector<Series*>& series, Damaged damaged);
-  std::optional<output::Snapshot> snapshot_of(const FrameMark& frame, Damaged damaged) const;
+  std::size_t draw_old(const output::ListedFrame& frame, const std::vector<Series*>& series,
+                       Damaged damaged);
+  std::optional<output::Snapshot> snapshot_of(const output::ListedFrame& frame,
+                                              Damaged damaged) const;
   void write(const Series& series, const output::Snapshot& snapshot, std::size_t frame,
              drawing::PictureStyle style) const;
   drawing::Range range_of(const Series& series) const;
@@ -71,7 +68,7 @@ class PictureSeries {
   const methods::Problem& problem_;
   output::ResultsFolder& folder_;
   std::filesystem::path results_;
-  std::vector<FrameMark> frames_;
+  std::vector<output::ListedFrame> frames_;
   std::vector<Series> series_;
   bool old_frames_taken_ = false;
 };
