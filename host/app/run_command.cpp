@@ -168,10 +168,13 @@ RunTotals run_with_outputs(const Problem& problem, Simulation& simulation, run::
   events.between_steps = [&](const LoopPosition& at, bool last) {
     return pause(at, last, log, progress);
   };
-  events.output = [&](long step, double time) { out.write_frame(step, time); };
   events.warning = [&](const std::string& text) {
     progress.finish();
     log.warn(text);
+  };
+  events.output = [&](long step, double time) {
+    out.write_frame(step, time);
+    if (const auto warning = out.take_warning(); !warning.empty()) events.warning(warning);
   };
   events.step = [&](const run::StepReport& report) {
     out.write_history(report);
@@ -184,7 +187,6 @@ RunTotals run_with_outputs(const Problem& problem, Simulation& simulation, run::
       totals.stopped_by = pause.stopped_by();
     } else {
       out.write_history(totals.last_step, true);
-      out.finish_pictures();
     }
     progress.finish();
     return totals;
@@ -192,6 +194,31 @@ RunTotals run_with_outputs(const Problem& problem, Simulation& simulation, run::
     progress.finish();
     throw;
   }
+}
+
+/// Gives all pictures the colours of the whole run. The other results are complete before, so a
+/// signal, the limit of the run's time or missing memory only end the drawing.
+void finish_pictures(run::RunOutput& out, run::Pause& pause, Log& log) {
+  Progress progress(log);
+  const auto goes_on = [&](std::size_t done, std::size_t all) {
+    if (pause.ends_optional_work()) return false;
+    progress.update(static_cast<double>(done) / static_cast<double>(all),
+                    {"drawing pictures again"});
+    return true;
+  };
+  bool finished = false;
+  try {
+    finished = out.finish_pictures(goes_on);
+  } catch (const std::bad_alloc&) {  // as if stopped
+  } catch (...) {
+    progress.finish();
+    throw;
+  }
+  progress.finish();
+  if (finished) return;
+  log.warn(
+      "some pictures have the colour range of their time, not that of the whole run; slipflow plot "
+      "draws them again");
 }
 
 /// The time loop with its outputs and checkpoints, then the summary. Returns the exit status.
@@ -226,6 +253,7 @@ int run_job(Job& job, Simulation& simulation, run::RunSignals& signals, Log& log
   });
   results.write("summary.json", summary.text() + '\n');
   if (!was_stopped(totals)) {
+    finish_pictures(out, pause, log);
     say_how_it_went(log, problem, totals, controls.output.directory);
     return 0;
   }

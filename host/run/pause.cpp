@@ -48,6 +48,13 @@ bool Pause::operator()(const LoopPosition& at, bool last, Log& log, Progress& pr
   return stops;
 }
 
+bool Pause::ends_optional_work() {
+  const double now = seconds_since_start();
+  const bool ends = signals_.stop() != 0 || limit_.reached(now, 0);
+  limit_.begin_step(now);
+  return ends;
+}
+
 std::string Pause::reason() const {
   return signal_ != 0       ? name_of_signal(signal_)
          : stopped_by_file_ ? kStopRequest

@@ -1,5 +1,7 @@
 #include "slipflow/run/picture_series.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "slipflow/output/field_series.hpp"
@@ -45,14 +47,22 @@ output::NamedField named_field(const methods::Problem& problem, const std::strin
   return field;
 }
 
+namespace {
+void add_missing(const std::string& name, std::vector<std::string>& names) {
+  if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+}
+
+void add_velocity(const methods::Problem& problem, std::vector<std::string>& names) {
+  for (int axis = 0; axis < problem.axes(); ++axis)
+    add_missing(setup::kVelocityFields[static_cast<std::size_t>(axis)], names);
+}
+}  // namespace
+
 std::vector<std::string> fields_of_pictures(const methods::Problem& problem) {
   const auto& output = problem.controls().output;
   auto names = output.pictures;
   if (std::ranges::any_of(output.picture_options, &setup::PictureOptions::shows_velocity))
-    for (int axis = 0; axis < problem.axes(); ++axis)
-      if (const std::string name = setup::kVelocityFields[static_cast<std::size_t>(axis)];
-          std::ranges::find(names, name) == names.end())
-        names.push_back(name);
+    add_velocity(problem, names);
   return names;
 }
 
@@ -72,39 +82,61 @@ PictureSeries::PictureSeries(const methods::Problem& problem, output::ResultsFol
   for (Series& series : series_) series.drawn.resize(frames_.size());
 }
 
+std::vector<std::string> PictureSeries::fields_of(const Series& series) const {
+  std::vector<std::string> names = {series.field};
+  if (series.options->shows_velocity()) add_velocity(problem_, names);
+  return names;
+}
+
 std::optional<output::Snapshot> PictureSeries::snapshot_of(const output::ListedFrame& frame,
-                                                           Damaged damaged) const {
+                                                           const std::vector<std::string>& names,
+                                                           Damaged damaged) {
   const auto name = output::FieldSeries::frame_name(frame.number, format_of_frames(problem_));
   std::error_code error;
   if (!std::filesystem::is_regular_file(results_ / name, error)) return std::nullopt;
   auto snapshot = empty_snapshot(problem_, 0, frame.time);
-  try {
-    const auto names = fields_of_pictures(problem_);
-    auto values = output::read_frame_fields(results_ / name, names,
-                                            static_cast<std::size_t>(problem_.mesh().cells()));
-    for (std::size_t k = 0; k < names.size(); ++k)
-      snapshot.fields.push_back(named_field(problem_, names[k], std::move(values[k])));
-  } catch (const Error&) {
-    if (damaged == Damaged::refused) throw;
-    return std::nullopt;
-  }
+  const auto cells = static_cast<std::size_t>(problem_.mesh().cells());
+  for (const auto& field : names) try {
+      auto values = output::read_frame_fields(results_ / name, {field}, cells);
+      snapshot.fields.push_back(named_field(problem_, field, std::move(values[0])));
+    } catch (const Error& e) {
+      if (damaged == Damaged::refused) throw;
+      if (left_out_.empty()) first_fault_ = e.what();
+      left_out_.insert(frame.number);
+    }
   return snapshot;
 }
 
-/// The range so far includes frames from before a restart.
+std::string PictureSeries::take_warning() {
+  if (left_out_.empty() || has_warned_) return "";
+  has_warned_ = true;
+  return fmt::format(
+      "pictures do not have the colour range of the whole run: fields of {} earlier frames cannot "
+      "be read; the first: {}",
+      left_out_.size(), first_fault_);
+}
+
+void PictureSeries::take_old_frames() { take_old_frames(Damaged::left_out); }
+
+/// The range so far includes frames from before a restart. One field is in memory at a time.
 void PictureSeries::take_old_frames(Damaged damaged) {
+  if (old_frames_taken_) return;
   old_frames_taken_ = true;
-  if (std::ranges::none_of(series_, [](const Series& series) {
-        return series.options->range == ColourRange::auto_series;
-      }))
-    return;
-  for (const output::ListedFrame& frame : frames_) {
-    const auto snapshot = snapshot_of(frame, damaged);
-    if (!snapshot) continue;
-    for (Series& series : series_)
-      series.seen.take(drawing::extremes_shown(*snapshot, series.field,
-                                               style_of(*series.options, ""), series.plane));
-  }
+  std::vector<std::string> names;
+  const auto is_of_run = [](const Series& series) {
+    return series.options->range == ColourRange::auto_series;
+  };
+  for (const Series& series : series_)
+    if (is_of_run(series)) add_missing(series.field, names);
+  for (const auto& frame : frames_)
+    for (const auto& name : names) {
+      const auto snapshot = snapshot_of(frame, {name}, damaged);
+      if (!snapshot || snapshot->fields.empty()) continue;
+      for (Series& series : series_)
+        if (is_of_run(series) && series.field == name)
+          series.seen.take(drawing::extremes_shown(*snapshot, name, style_of(*series.options, ""),
+                                                   series.plane));
+    }
 }
 
 drawing::Range PictureSeries::range_of(const Series& series) const {
@@ -124,7 +156,7 @@ void PictureSeries::write(const Series& series, const output::Snapshot& snapshot
 }
 
 void PictureSeries::draw(const output::Snapshot& snapshot, std::size_t frame) {
-  if (!old_frames_taken_) take_old_frames(Damaged::left_out);
+  take_old_frames();
   for (Series& series : series_) {
     auto style = style_of(*series.options, problem_.controls().title);
     std::optional<drawing::Range> drawn;
@@ -138,22 +170,23 @@ void PictureSeries::draw(const output::Snapshot& snapshot, std::size_t frame) {
   frames_.push_back({frame, snapshot.time});
 }
 
-std::size_t PictureSeries::redraw() {
-  if (!old_frames_taken_) take_old_frames(Damaged::left_out);
-  std::size_t pictures = 0;
+bool PictureSeries::redraw(const GoesOn& goes_on) {
+  take_old_frames();
   for (std::size_t k = 0; k < frames_.size(); ++k) {
     std::vector<Series*> outdated;
     for (Series& series : series_)
       if (series.options->range == ColourRange::auto_series && series.drawn[k] != range_of(series))
         outdated.push_back(&series);
-    pictures += draw_old(frames_[k], outdated, Damaged::left_out);
+    if (outdated.empty()) continue;
+    if (!goes_on(k, frames_.size())) return false;
+    draw_old(frames_[k], outdated, Damaged::left_out);
     for (Series* series : outdated) series->drawn[k] = range_of(*series);
   }
-  return pictures;
+  return true;
 }
 
 std::size_t PictureSeries::draw_again(const std::vector<output::ListedFrame>& frames) {
-  if (!old_frames_taken_) take_old_frames(Damaged::refused);
+  take_old_frames(Damaged::refused);
   std::vector<Series*> all;
   for (Series& series : series_) all.push_back(&series);
   std::size_t pictures = 0;
@@ -164,14 +197,21 @@ std::size_t PictureSeries::draw_again(const std::vector<output::ListedFrame>& fr
 
 std::size_t PictureSeries::draw_old(const output::ListedFrame& frame,
                                     const std::vector<Series*>& series, Damaged damaged) {
-  const auto snapshot = series.empty() ? std::nullopt : snapshot_of(frame, damaged);
+  std::vector<std::string> names;
+  for (const Series* each : series)
+    for (const auto& name : fields_of(*each)) add_missing(name, names);
+  const auto snapshot = snapshot_of(frame, names, damaged);
   if (!snapshot) return 0;
+  std::size_t pictures = 0;
   for (const Series* each : series) {
+    const auto is_there = [&](const std::string& name) { return snapshot->find(name) != nullptr; };
+    if (!std::ranges::all_of(fields_of(*each), is_there)) continue;
     auto style = style_of(*each->options, problem_.controls().title);
     if (each->options->range == ColourRange::auto_series) style.range = range_of(*each);
     write(*each, *snapshot, frame.number, style);
+    ++pictures;
   }
-  return series.size();
+  return pictures;
 }
 
 }  // namespace slipflow::run

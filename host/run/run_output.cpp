@@ -172,6 +172,7 @@ output::Snapshot RunOutput::snapshot_of(methods::FrameValues& values, long step,
 }
 
 void RunOutput::write_frame(long step, double time) {
+  pictures_.take_old_frames();
   const auto frame = series_.frames();
   auto names = control_.fields;
   add_missing(names, fields_of_pictures(problem_));

@@ -46,6 +46,16 @@ TEST_CASE("a series of pictures has one range and size, also when it was interru
   check_same_results(whole / "out", parts / "out");
   CHECK(picture(parts, "psi_000000.png") != first_part);
   CHECK(size_of(picture(whole, "psi_000000.png")) == size_of(picture(whole, "psi_000003.png")));
+  // Fields that the first part did not write are left out, the others are not.
+  run(parts, serial + Words{"--overwrite", "--steps", "3", "--set", "output.pictures=psi", "--set",
+                            "output.fields=psi"});
+  const auto second = parts.slipflow(Words{"run", "case.cfg", "--restart", "latest"} + serial);
+  CHECK(second.status == 0);
+  CHECK(holds(second.err, "fields of 2 earlier frames cannot be read; the first: "));
+  for (const char* name : {"psi_000000.png", "psi_000003.png"})
+    CHECK(picture(parts, name) == picture(whole, name));
+  CHECK(!fs::exists(parts / "out/pictures/v_000000.png"));
+  run(parts, serial + Words{"--overwrite"});
   // With ranges of their own they have other colours.
   run(whole, serial + Words{"--overwrite", "--set", "output.picture=range=auto-frame width=400"});
   CHECK(picture(whole, "psi_000000.png") != picture(parts, "psi_000000.png"));

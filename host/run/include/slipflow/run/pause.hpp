@@ -38,6 +38,10 @@ class Pause {
   /// TimeLoopEvents::between_steps.
   bool operator()(const LoopPosition& at, bool last, Log& log, Progress& progress);
 
+  /// After the last step, between two pieces of work that may be left undone: whether a signal or
+  /// the limit ends it.
+  bool ends_optional_work();
+
   /// "request" (a signal or file) or "max_hours", once it has stopped the run; as in summary.json.
   const char* stopped_by() const {
     return signal_ != 0 || stopped_by_file_ ? "request" : "max_hours";

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <filesystem>
-#include <map>
+#include <functional>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -33,11 +35,18 @@ class PictureSeries {
   /// `frames` are those of the run so far, which the folder `results` holds.
   PictureSeries(const methods::Problem& problem, output::ResultsFolder& folder,
                 std::filesystem::path results, std::vector<output::ListedFrame> frames);
+  /// Reads the ranges of earlier frames, the first time. draw() does it too, but then their fields
+  /// are in memory together with those of the new frame.
+  void take_old_frames();
   /// Draws all pictures of a frame.
   void draw(const output::Snapshot& snapshot, std::size_t frame);
-  /// Draws the pictures anew whose range has grown since, from the frames; returns how many. Frames
-  /// that are missing or damaged keep their pictures.
-  std::size_t redraw();
+  /// Whether to draw another frame, when `done` of `all` frames have their pictures.
+  using GoesOn = std::function<bool(std::size_t done, std::size_t all)>;
+  /// Draws the pictures again whose range has grown since, from the frames. Those of fields that
+  /// cannot be read stay as they are. False if `goes_on` ended it.
+  bool redraw(const GoesOn& goes_on);
+  /// That fields of earlier frames cannot be read; empty otherwise, and from the second time on.
+  std::string take_warning();
   /// Draws all pictures of these frames, with the ranges of all frames. Throws Error(bad_input) for
   /// a damaged one.
   std::size_t draw_again(const std::vector<output::ListedFrame>& frames);
@@ -57,10 +66,14 @@ class PictureSeries {
   enum class Damaged { left_out, refused };
 
   void take_old_frames(Damaged damaged);
+  std::vector<std::string> fields_of(const Series& series) const;
+  /// Returns how many pictures it has drawn.
   std::size_t draw_old(const output::ListedFrame& frame, const std::vector<Series*>& series,
                        Damaged damaged);
+  /// These fields of a frame, without those that cannot be read; none if there is no such file.
   std::optional<output::Snapshot> snapshot_of(const output::ListedFrame& frame,
-                                              Damaged damaged) const;
+                                              const std::vector<std::string>& names,
+                                              Damaged damaged);
   void write(const Series& series, const output::Snapshot& snapshot, std::size_t frame,
              drawing::PictureStyle style) const;
   drawing::Range range_of(const Series& series) const;
@@ -71,6 +84,9 @@ class PictureSeries {
   std::vector<output::ListedFrame> frames_;
   std::vector<Series> series_;
   bool old_frames_taken_ = false;
+  std::set<std::size_t> left_out_;  // frames with fields that cannot be read
+  std::string first_fault_;
+  bool has_warned_ = false;
 };
 
 }  // namespace slipflow::run

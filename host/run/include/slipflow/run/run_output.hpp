@@ -54,9 +54,11 @@ class RunOutput {
   /// Writes a line of history.csv if it is due. `force`, at the end of the run, writes it in any
   /// case and throws TableLost if a table was lost by then.
   void write_history(const StepReport& report, bool force = false);
-  /// At the end of the run: gives all pictures the colours of the whole run; returns how many were
-  /// drawn anew.
-  std::size_t finish_pictures() { return pictures_.redraw(); }
+  /// At the end of the run: gives all pictures the colours of the whole run; false if `goes_on`
+  /// ended it.
+  bool finish_pictures(const PictureSeries::GoesOn& goes_on) { return pictures_.redraw(goes_on); }
+  /// PictureSeries::take_warning().
+  std::string take_warning() { return pictures_.take_warning(); }
   /// How far the results have got; they are on the disk when this returns.
   OutputPosition position() const;
   output::ResultsFolder& folder() { return folder_; }
