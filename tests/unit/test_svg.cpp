@@ -138,10 +138,16 @@ TEST_CASE("what is not filled or not drawn is left out") {
   for (const std::string& more :
        {"<g fill='none'>" + hidden + "</g>", "<g style='fill:none'>" + hidden + "</g>",
         "<defs>" + hidden + "<text/></defs>", "<clipPath>" + hidden + "</clipPath>",
-        "<g display='none'>" + hidden + "<use/></g>",
+        "<g display='none'>" + hidden + "<use/></g>", "<g fill='transparent'>" + hidden + "</g>",
+        "<g visibility='hidden'>" + hidden + "</g>", "<g opacity='0.0'>" + hidden + "</g>",
+        "<g style='fill-opacity:0%'>" + hidden + "</g>",
+        "<g style='fill:none !important'>" + hidden + "</g>",
+        "<style>.a { stroke: red }</style><g fill='none'>" + hidden + "</g>",
         std::string("<title>none</title><line x2='9'/>"),
         std::string("<metadata><a:b xmlns:a='c'/></metadata><path/><path d=''/><path d='none'/>")})
     CHECK(seen(read_content(shape + more)) == alone);
+  CHECK(seen(read_content("<g visibility='hidden'><g visibility='visible' opacity='0.5'>" + shape +
+                          "</g></g>")) == alone);
 }
 
 TEST_CASE("the page is that of the viewBox, else of width and height") {
@@ -150,7 +156,10 @@ TEST_CASE("the page is that of the viewBox, else of width and height") {
     return fmt::format("{} {} {} {}", p.x0, p.y0, p.x1, p.y1);
   };
   CHECK(page("viewBox='-1,2 30 40' width='3cm' height='100%'") == "-1 2 29 42");
-  CHECK(page("width='30mm' height='40'") == "0 0 30 40");
+  CHECK(page("width='25.4mm' height='40'") == "0 0 96 40");
+  CHECK(page("width='2.54cm' height='40px'") == "0 0 96 40");
+  CHECK(page("width=' 1in' height='72pt '") == "0 0 96 96");
+  CHECK(page("width='6pc' height='4e1'") == "0 0 96 40");
   for (const char* attributes :
        {"", "width='10'", "width='100%' height='100%'", "viewBox='0 0 0 5'"})
     CHECK(refusal_of_svg(fmt::format("<svg {}></svg>", attributes)) ==
@@ -180,5 +189,16 @@ TEST_CASE("promise 7: an SVG that cannot be drawn is refused in one sentence, wi
       "'a.svg', line 1: transform: turn of 1 numbers is none of matrix, translate, scale, rotate, "
       "skewX and skewY with theirs");
   CHECK(refusal_of_svg("<svg viewBox='0 0 8 8'><rect width='a'/></svg>") ==
-        "'a.svg', line 1: width=\"a\" is no number");
+        "'a.svg', line 1: width=\"a\" must be a number, alone or with px, mm, cm, in, pt or pc");
+  CHECK(refusal_of_svg("<svg viewBox='0 0 8 8'><circle r='2em'/></svg>") ==
+        "'a.svg', line 1: r=\"2em\" must be a number, alone or with px, mm, cm, in, pt or pc");
+  CHECK(
+      refusal_of_svg("<svg viewBox='0 0 8 8'>\n<style><![CDATA[.a{fill:none}]]></style></svg>") ==
+      "'a.svg', line 2: <style> has rules for fill, which slipflow cannot apply; save the drawing "
+      "with attributes instead (presentation attributes)");
+  std::string nested = "<svg viewBox='0 0 8 8'>";
+  for (int k = 0; k < 255; ++k) nested += "<g>";
+  CHECK(refusal_of_svg(nested + "<g>") ==
+        "'a.svg', line 1: elements are nested more than 256 deep");
+  CHECK(refusal_of_svg(nested).find("no element found") != std::string::npos);
 }

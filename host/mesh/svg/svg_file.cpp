@@ -8,6 +8,7 @@
 #include <cmath>
 #include <exception>
 #include <memory>
+#include <utility>
 
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
@@ -20,6 +21,7 @@ namespace slipflow::mesh {
 namespace {
 constexpr std::size_t kLargestSvg = std::size_t{1} << 26;
 constexpr std::size_t kMostEdges = std::size_t{1} << 22;
+constexpr std::size_t kMostNested = 256;
 constexpr double kDeviation = 1e-6;  // of lines from curves, as a fraction of the page
 
 [[noreturn]] void refuse_svg(const std::filesystem::path& file, const std::string& reason) {
@@ -31,7 +33,11 @@ struct Inherited {
   SvgTransform transform;
   FillRule rule = FillRule::nonzero;
   bool filled = true;
-  bool drawn = true;  ///< false in definitions
+  bool opaque = true;   ///< false with fill-opacity 0
+  bool visible = true;  ///< false with visibility hidden; elements in it can be visible again
+  bool drawn = true;    ///< false in definitions
+
+  bool is_seen() const { return filled && opaque && visible && drawn; }
 };
 
 template <std::size_t count>
@@ -44,33 +50,47 @@ constexpr std::array<std::string_view, 5> kUnknown = {"use", "text", "image", "f
                                                       "svg"};
 constexpr std::array<std::string_view, 4> kGroups = {"svg", "g", "a", "switch"};
 
-std::string_view without_blanks(std::string_view text) {
-  const auto begin = std::min(text.find_first_not_of(" \t\r\n"), text.size());
-  text.remove_prefix(begin);
-  return text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
+/// An opacity: a number or a percentage.
+bool is_zero(std::string_view value) {
+  if (value.ends_with('%')) value.remove_suffix(1);
+  const auto number = svg_length(value);
+  return number && *number <= 0;
 }
 
 /// Applies one property: an attribute, or a part of style="...".
 void apply(std::string_view name, std::string_view value, Inherited& to) {
+  value = without_blanks(value.substr(0, value.find('!')));  // !important
   if (value == "inherit") return;
-  if (name == "fill") to.filled = value != "none";
+  if (name == "fill") to.filled = value != "none" && value != "transparent";
   if (name == "fill-rule") to.rule = value == "evenodd" ? FillRule::even_odd : FillRule::nonzero;
+  if (name == "fill-opacity") to.opaque = !is_zero(value);
+  if (name == "visibility") to.visible = value == "visible";
   if (name == "display" && value == "none") to.drawn = false;
+  if (name == "opacity" && is_zero(value)) to.drawn = false;
+}
+
+/// A sheet's rules would have to be matched with the elements.
+void require_harmless(const std::string& sheet) {
+  for (const char* property : {"fill", "display", "visibility"})
+    if (sheet.find(property) != std::string::npos)
+      throw SvgFault(
+          fmt::format("<style> has rules for {}, which slipflow cannot apply; save the "
+                      "drawing with attributes instead (presentation attributes)",
+                      property));
 }
 
 Inherited inherited_by(const Inherited& parent, const SvgAttributes& attributes) {
   Inherited own = parent;
   if (const auto found = attributes.find("transform"); found != attributes.end())
     own.transform = parent.transform.after(read_svg_transform(found->second));
-  for (const auto& [name, value] : attributes) apply(name, without_blanks(value), own);
+  for (const auto& [name, value] : attributes) apply(name, value, own);
   if (const auto found = attributes.find("style"); found != attributes.end()) {
     std::string_view rest = found->second;
     while (!rest.empty()) {
       const auto property = rest.substr(0, rest.find(';'));
       const auto colon = property.find(':');
       if (colon != std::string_view::npos)
-        apply(without_blanks(property.substr(0, colon)), without_blanks(property.substr(colon + 1)),
-              own);
+        apply(without_blanks(property.substr(0, colon)), property.substr(colon + 1), own);
       rest.remove_prefix(std::min(property.size() + 1, rest.size()));
     }
   }
@@ -105,8 +125,11 @@ class SvgReader {
     parser_ = parser.get();
     XML_SetUserData(parser_, this);
     XML_SetElementHandler(parser_, begin, end);
+    XML_SetCharacterDataHandler(parser_, text);
     const auto status = XML_Parse(parser_, bytes.data(), static_cast<int>(bytes.size()), XML_TRUE);
     if (problem_) std::rethrow_exception(problem_);
+    if (status != XML_STATUS_OK && XML_GetErrorCode(parser_) == XML_ERROR_NO_MEMORY)
+      throw std::bad_alloc();
     if (status != XML_STATUS_OK)
       refuse_line(
           fmt::format("is no SVG or damaged: {}", XML_ErrorString(XML_GetErrorCode(parser_))));
@@ -144,7 +167,16 @@ class SvgReader {
   }
   static void XMLCALL end(void* self, const XML_Char*) {
     auto& reader = *static_cast<SvgReader*>(self);
-    reader.guarded([&] { reader.open_.pop_back(); });
+    reader.guarded([&] {
+      reader.open_.pop_back();
+      if (std::exchange(reader.in_sheet_, false)) require_harmless(reader.sheet_);
+    });
+  }
+  static void XMLCALL text(void* self, const XML_Char* letters, int count) {
+    auto& reader = *static_cast<SvgReader*>(self);
+    reader.guarded([&] {
+      if (reader.in_sheet_) reader.sheet_.append(letters, static_cast<std::size_t>(count));
+    });
   }
 
   void begin_element(std::string_view name, const XML_Char** words) {
@@ -152,6 +184,10 @@ class SvgReader {
     const bool is_root = open_.empty();
     if (is_root && name != "svg")
       throw SvgFault(fmt::format("is no SVG: its first element is <{}>", shown(name)));
+    if (open_.size() == kMostNested)
+      throw SvgFault(fmt::format("elements are nested more than {} deep", kMostNested));
+    in_sheet_ = name == "style";
+    sheet_.clear();
     Inherited own = is_root ? Inherited{} : open_.back();
     const bool shape = is_svg_shape(name);
     if (!shape && !is_one_of(kGroups, name) && !is_one_of(kUnknown, name)) own.drawn = false;
@@ -162,7 +198,7 @@ class SvgReader {
       own = inherited_by(own, attributes);
       if (own.drawn && !is_root && is_one_of(kUnknown, name))
         throw SvgFault(fmt::format("<{}> cannot be drawn; convert it to paths", name));
-      if (shape && own.drawn && own.filled) draw(name, attributes, own);
+      if (shape && own.is_seen()) draw(name, attributes, own);
     }
     open_.push_back(own);
   }
@@ -180,6 +216,8 @@ class SvgReader {
   XML_Parser parser_ = nullptr;
   std::exception_ptr problem_;
   std::vector<Inherited> open_;  // of the elements around this one
+  bool in_sheet_ = false;
+  std::string sheet_;  // the text of the <style> element
   std::size_t edges_left_ = kMostEdges;
   SvgPicture picture_;
 };

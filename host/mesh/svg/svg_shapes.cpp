@@ -17,7 +17,9 @@ double length_of(const SvgAttributes& attributes, std::string_view name, double 
   const auto found = attributes.find(name);
   if (found == attributes.end()) return otherwise;
   const auto length = svg_length(found->second);
-  if (!length) throw SvgFault(fmt::format("{}=\"{}\" is no number", name, shown(found->second)));
+  if (!length)
+    throw SvgFault(fmt::format("{}=\"{}\" must be a number, alone or with px, mm, cm, in, pt or pc",
+                               name, shown(found->second)));
   return *length;
 }
 

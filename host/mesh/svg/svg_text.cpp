@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 
@@ -95,10 +96,27 @@ void SvgText::refuse(const std::string& wanted) {
 }
 
 std::optional<double> svg_length(std::string_view text) {
-  text.remove_prefix(std::min(text.find_first_not_of(kBetween), text.size()));
+  text = without_blanks(text);
   const auto number = leading_number(text);
-  if (!number || text.substr(number->second).starts_with('%')) return std::nullopt;
-  return number->first;
+  if (!number) return std::nullopt;
+  constexpr double kInch = 96;
+  constexpr std::array<std::pair<std::string_view, double>, 7> kUnits = {{{"", 1},
+                                                                          {"px", 1},
+                                                                          {"mm", kInch / 25.4},
+                                                                          {"cm", kInch / 2.54},
+                                                                          {"in", kInch},
+                                                                          {"pt", kInch / 72},
+                                                                          {"pc", kInch / 6}}};
+  const auto unit = std::ranges::find(kUnits, text.substr(number->second),
+                                      &std::pair<std::string_view, double>::first);
+  if (unit == kUnits.end()) return std::nullopt;
+  return number->first * unit->second;
+}
+
+std::string_view without_blanks(std::string_view text) {
+  const auto begin = std::min(text.find_first_not_of(" \t\r\n"), text.size());
+  text.remove_prefix(begin);
+  return text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
 }
 
 }  // namespace slipflow::mesh

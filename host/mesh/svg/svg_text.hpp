@@ -41,8 +41,11 @@ class SvgText {
   const char* what_;
 };
 
-/// A length with or without a unit, which is left out: "120mm" is 120. None for what is no number
-/// or a percentage.
+/// A length in pixels, of which an inch has 96: alone or with px, mm, cm, in, pt or pc. None for
+/// another text.
 std::optional<double> svg_length(std::string_view text);
+
+/// The text without blanks at its ends.
+std::string_view without_blanks(std::string_view text);
 
 }  // namespace slipflow::mesh

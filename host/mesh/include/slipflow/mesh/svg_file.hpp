@@ -8,14 +8,14 @@
 
 namespace slipflow::mesh {
 
-/// The filled shapes of a picture, in its units: x to the right, y downwards.
+/// The filled shapes of a picture, in its pixels: x to the right, y downwards.
 struct SvgPicture {
   Rectangle page;  ///< of the viewBox, else of width and height
   Drawing drawing;
 };
 
 /// Reads paths, rectangles, circles, ellipses and polygons with their transforms and fill rules;
-/// those with fill="none" or in definitions are left out. Curves become lines that deviate by at
+/// those that are not filled, invisible or in definitions are left out. Curves become lines that deviate by at
 /// most a millionth of the page. Throws Error(bad_input) with a sentence that names the file and
 /// the line when it cannot be read, is no SVG, is damaged, is larger than 2^26 bytes, has elements
 /// that slipflow cannot draw, or no filled shape.
