@@ -15,6 +15,7 @@ using config::Directive;
 using config::Settings;
 
 constexpr double kMostCopies = 255;  // walls have numbers up to 255
+constexpr std::size_t kMostEdges = std::size_t{1} << 22, kMostPixels = std::size_t{1} << 28;
 
 /// The option as `least` to `most` numbers of moderate size; `meaning` follows "must be".
 std::vector<double> numbers_of(const Settings& s, const Directive& d, const std::string& name,
@@ -43,6 +44,22 @@ Count read_count(const Settings& s, const Directive& d) {
     throw s.error(d, fmt::format("count={} must be {}", shown(*option(d, "count")), meaning));
   return {static_cast<int>(numbers.front()),
           numbers.size() == 2 ? static_cast<int>(numbers.back()) : 1};
+}
+
+/// Copies of a drawing have edges of their own, those of a mask pixels: all fit what one of them
+/// may have.
+void require_few(const Settings& s, const Directive& d, const mesh::Shape& shape,
+                 const Count& count) {
+  const auto copies = static_cast<std::size_t>(count.columns * count.rows);
+  std::size_t edges = 0, pixels = 0;
+  if (const auto* drawing = std::get_if<mesh::Drawing>(&shape))
+    for (const auto& part : drawing->parts) edges += part.edges.size();
+  if (const auto* placed = std::get_if<mesh::PlacedMask>(&shape)) pixels = placed->mask.dark.size();
+  if (edges <= kMostEdges / copies && pixels <= kMostPixels / copies) return;
+  throw s.error(d, edges > 0 ? fmt::format("{} copies of {} edges are more than {} edges in all",
+                                           copies, edges, kMostEdges)
+                             : fmt::format("{} copies of {} pixels are more than {} pixels in all",
+                                           copies, pixels, kMostPixels));
 }
 
 /// A row along (DX, DY), or NX by NY bodies DX and DY apart.
@@ -82,6 +99,7 @@ std::vector<mesh::Shape> copies_of(const Settings& s, const Directive& d,
     return {shape};
   }
   const Count count = read_count(s, d);
+  require_few(s, d, shape, count);
   if (option(d, "around")) return ring(s, d, shape, count);
   if (!option(d, "spacing"))
     throw s.error(d, "count needs spacing=DX,DY for a row, or around=X,Y for a ring");

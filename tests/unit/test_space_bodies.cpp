@@ -28,6 +28,9 @@ class Lines {
         "page.svg",
         "<svg viewBox='0 0 60 40'><path d='M0 0H10V20H0Z'/><circle cx='40' cy='20' r='10'/>"
         "</svg>");
+    std::string path = "M0 0";  // of 32768 edges
+    for (int k = 0; k < 16384; ++k) path += "V20V0";
+    folder_.write("dense.svg", "<svg viewBox='0 0 60 40'><path d='" + path + "'/></svg>");
   }
 
   Placed placed(int axes, const std::string& lines) const {
@@ -135,5 +138,7 @@ TEST_CASE("lines of solids that cannot be are refused in one sentence") {
   CHECK(lines.refusal(3, "stl = box.stl shift=9,9,9") ==
         "covers no cell centre; the mesh is too coarse for it or it lies outside");
   CHECK(lines.refusal(3, "stl = bad.stl").ends_with("bad.stl' has no triangles"));
+  CHECK(lines.refusal(2, "svg = dense.svg count=129 spacing=0,0") ==
+        "129 copies of 32768 edges are more than 4194304 edges in all");
   CHECK(lines.refusal(2, "svg = box.stl").find("is no SVG or damaged") != std::string::npos);
 }
