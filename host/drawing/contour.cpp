@@ -6,6 +6,8 @@
 namespace slipflow::drawing {
 
 namespace {
+constexpr double kShift = 1e-6;  // of levels, as a fraction of the range
+
 /// A point of the grid in pixels, and how far its value is above that of the line.
 struct Corner {
   Dot at;
@@ -33,6 +35,13 @@ void cross_square(const std::array<Corner, 4>& corners, std::vector<Piece>& piec
   pieces.push_back({cuts[2], first_is_alone ? cuts[1] : cuts[3]});
 }
 }  // namespace
+
+std::vector<double> contour_levels(const Range& range, int count) {
+  std::vector<double> levels;
+  for (const Tick& tick : round_ticks(range.lo, range.hi, count).ticks)
+    levels.push_back(tick.value + kShift * (range.hi - range.lo));
+  return levels;
+}
 
 std::vector<Piece> contour(const PointGrid& grid, double value, const PicturePlan& plan) {
   std::vector<Piece> pieces;

@@ -29,12 +29,13 @@ class PixelFlow {
   bool at(const Dot& dot, double& speed, Dot& direction) const {
     const double x = plan_.window.x0 + (dot.x - plan_.plot.x) / x_scale_;
     const double y = plan_.window.y0 + (dot.y - plan_.plot.y) / y_scale_;
-    const double u = flow_.across(x, y), v = flow_.along(x, y);
-    speed = std::hypot(u, v) / largest_;
+    // Divided first, so that no product of a diverging run overflows.
+    const double u = flow_.across(x, y) / largest_, v = flow_.along(x, y) / largest_;
+    speed = std::hypot(u, v);
     if (!(speed > kSlowest) || !std::isfinite(speed)) return false;
     const double length = std::hypot(u * x_scale_, v * y_scale_);
     direction = {u * x_scale_ / length, v * y_scale_ / length};
-    return true;
+    return std::isfinite(direction.x) && std::isfinite(direction.y);
   }
 
  private:
@@ -50,6 +51,7 @@ class StreamlineTracer {
       : flow_(flow),
         plot_(plan.plot),
         apart_(static_cast<double>(std::min(plot_.width, plot_.height)) / count),
+        shortest_(std::min(kShortest, kShortestOfPlot * count) * apart_),
         step_(std::clamp(0.2 * apart_, 0.5, 4.0 * plan.scaled(1))),
         columns_(static_cast<int>(plot_.width / apart_) + 1),
         rows_(static_cast<int>(plot_.height / apart_) + 1),
@@ -89,7 +91,7 @@ class StreamlineTracer {
     line.push_back(seed);
     const auto onwards = walk(seed, 1, entered);
     line.insert(line.end(), onwards.begin(), onwards.end());
-    if (static_cast<double>(line.size()) * step_ > 2.5 * apart_) return line;
+    if (static_cast<double>(line.size()) * step_ > shortest_) return line;
     for (const int at : entered) taken_[static_cast<std::size_t>(at)] = false;
     taken_[static_cast<std::size_t>(entered[0])] = true;  // no other line begins here
     return {};
@@ -113,7 +115,7 @@ class StreamlineTracer {
         taken_[static_cast<std::size_t>(next)] = true;
         inside = next;
         steps_inside_ = 0;
-      } else if (++steps_inside_ > kMostStepsInside) {
+      } else if (++steps_inside_ * step_ > kLongestInside * apart_) {
         break;  // a vortex smaller than a square
       }
       line.push_back(at);
@@ -122,10 +124,11 @@ class StreamlineTracer {
     return line;
   }
 
-  static constexpr int kMostStepsInside = 60;
+  // In sides of squares, but the second in shorter sides of the plot, which few lines need.
+  static constexpr double kShortest = 2.5, kShortestOfPlot = 0.5, kLongestInside = 12;
   const PixelFlow& flow_;
   const Box plot_;
-  const double apart_, step_;
+  const double apart_, shortest_, step_;
   const int columns_, rows_;
   std::vector<bool> taken_;
   int steps_inside_ = 0;

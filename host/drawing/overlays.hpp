@@ -13,6 +13,10 @@ struct Piece {
   Dot a, b;
 };
 
+/// About `count` round values in the range, each with a millionth of the range added: rounding
+/// noise about a round value, such as that of an undisturbed stream, crosses none of them.
+std::vector<double> contour_levels(const Range& range, int count);
+
 /// The lines on which the field has this value.
 std::vector<Piece> contour(const PointGrid& grid, double value, const PicturePlan& plan);
 

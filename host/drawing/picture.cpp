@@ -103,7 +103,7 @@ void draw_colour_bar(Figure& figure, const PicturePlan& plan, const Range& range
             label_runs(fmt::format("\u00d710^{}", ticks.exponent)), style);
 }
 
-/// Beside the bar; false if the label is too long for that.
+/// Right of the bar; false if the label is too long for that.
 bool draw_bar_label(Figure& figure, const PicturePlan& plan, const TextLine& label) {
   TextStyle style = plan.text;
   if (length_of(label, style) > plan.bar.height) return false;
@@ -139,8 +139,8 @@ void draw_overlays(Figure& figure, const PicturePlan& plan, const output::Snapsh
   figure.clip(plan.plot);
   if (style.contours > 0) {
     const PointGrid grid = view.grid_of(field.values, plan.window);
-    for (const Tick& level : round_ticks(range.lo, range.hi, style.contours).ticks)
-      draw_contour(figure, plan, contour(grid, level.value, plan));
+    for (const double level : contour_levels(range, style.contours))
+      draw_contour(figure, plan, contour(grid, level, plan));
   }
   if (style.streamlines > 0 || style.vectors > 0) {
     const PlaneFlow flow = flow_in(snapshot, style, view, plan.window);

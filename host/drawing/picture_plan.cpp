@@ -57,8 +57,8 @@ void place_plot(PicturePlan& plan, int right, bool titled) {
 }  // namespace
 
 bool PicturePlan::is_stretched() const {
-  const double ratio = plot.height / window.height() * window.width() / plot.width;
-  return std::abs(ratio - 1) > 0.01;
+  // Not that of the plot, whose sides are whole pixels.
+  return std::abs(shape_of(window) * window.width() / window.height() - 1) > 0.01;
 }
 
 Window window_of(const mesh::Mesh& mesh) {

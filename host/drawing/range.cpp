@@ -5,6 +5,11 @@
 
 namespace slipflow::drawing {
 
+namespace {
+// Below it values are rounding noise of other quantities, which are of order 1.
+constexpr double kNoise = 1e-14;
+}  // namespace
+
 double Range::fraction(double value) const {
   return std::clamp((value - lo) / (hi - lo), 0.0, 1.0);
 }
@@ -33,7 +38,7 @@ Range range_of(const Extremes& extremes, bool is_signed) {
   const double lo = std::clamp(extremes.lo, -1e300, 1e300);
   const double hi = std::clamp(extremes.hi, -1e300, 1e300);
   const double size = std::max(std::abs(lo), std::abs(hi));
-  if (is_signed) return size > 1e-280 ? Range{-size, size} : Range{-1.0, 1.0};
+  if (is_signed) return size > kNoise ? Range{-size, size} : Range{-1.0, 1.0};
   // Noise of rounding is no structure: a constant field gets one colour, that of the middle.
   if (hi - lo > std::max(1e-12 * size, 1e-290)) return {lo, hi};
   const double middle = 0.5 * (lo + hi), half = size > 1e-280 ? 0.05 * size : 1.0;

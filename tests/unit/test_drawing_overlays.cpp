@@ -141,3 +141,55 @@ TEST_CASE("streamlines of a vortex are circles, and arrows are as long as the fl
   }
   CHECK(longest > 10);
 }
+
+TEST_CASE("few streamlines are long ones") {
+  auto plan = plan_of_square();
+  plan.plot = {0, 0, 1300, 700};
+  const PlaneFlow channel = {grid_of([](double, double) { return 1.0; }),
+                             grid_of([](double, double) { return 0.0; })};
+  const PlaneFlow vortex = {grid_of([](double, double y) { return 1.01 - y; }),
+                            grid_of([](double x, double) { return x - 0.97; })};
+  for (int count = 1; count <= 3; ++count) {
+    CAPTURE(count);
+    CHECK(streamlines(channel, count, plan).size() == static_cast<std::size_t>(count));
+    CHECK(!streamlines(vortex, count, plan).empty());
+  }
+}
+
+TEST_CASE("streamlines of a diverging run are those of its directions") {
+  const PlaneFlow one = {grid_of([](double, double y) { return 1 - y; }),
+                         grid_of([](double x, double) { return x - 1; })};
+  auto huge = one;
+  for (double& value : huge.across.values) value *= 1e307;
+  for (double& value : huge.along.values) value *= 1e307;
+  const auto plan = plan_of_square();
+  CHECK(streamlines(huge, 10, plan).size() == streamlines(one, 10, plan).size());
+  for (const auto& line : streamlines(huge, 10, plan))
+    for (const Dot& dot : line) CHECK(std::isfinite(dot.x + dot.y));
+}
+
+TEST_CASE("a contour at the undisturbed value does not follow its rounding noise") {
+  const Range range{-1, 1};
+  CHECK(contour_levels(range, 4).size() == 5);
+  for (const double level : contour_levels(range, 4)) {
+    const double round = std::round(level * 2) / 2;
+    CHECK(std::abs(level - round) > 1e-7);
+    CHECK(std::abs(level - round) < 1e-5);
+  }
+  const auto noise = grid_of([](double x, double y) { return 1e-15 * std::sin(99 * x * y); });
+  for (const double level : contour_levels(range, 4))
+    CHECK(contour(noise, level, plan_of_square()).empty());
+  // As a field of colours it is nought.
+  CHECK(range_of(extremes_of(noise.values), true) == Range{-1, 1});
+  CHECK(range_of(extremes_of({-3e-9, 1e-9}), true) == Range{-3e-9, 3e-9});
+}
+
+TEST_CASE("only windows that are too flat or too tall are not to scale, at any width") {
+  for (const int width : {320, 333, 400, 1600}) {
+    CAPTURE(width);
+    for (const double height : {2.5, 7.0, 20.0, 23.9})
+      CHECK(!plan_picture({0, 0, 20, height}, width, true).is_stretched());
+    for (const double height : {2.3, 24.5})
+      CHECK(plan_picture({0, 0, 20, height}, width, true).is_stretched());
+  }
+}
