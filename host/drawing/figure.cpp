@@ -3,12 +3,11 @@
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
 #include <cairo.h>
-#include <fmt/format.h>
 
 #include <cstring>
 #include <new>
 
-#include "slipflow/support/error.hpp"
+#include "cairo_status.hpp"
 #include "svg_names.hpp"
 
 namespace slipflow::drawing {
@@ -26,13 +25,6 @@ cairo_status_t append(void* file, const unsigned char* bytes, unsigned int count
   return CAIRO_STATUS_SUCCESS;
 }
 
-void require(cairo_status_t status) {
-  if (status == CAIRO_STATUS_NO_MEMORY) throw std::bad_alloc();
-  if (status != CAIRO_STATUS_SUCCESS)
-    throw Error(ExitStatus::output_failed,
-                fmt::format("cannot draw a picture: {}", cairo_status_to_string(status)));
-}
-
 cairo_surface_t* make_surface(int width, int height, ImageFormat format, std::string& file) {
   if (format == ImageFormat::png)
     return cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
@@ -48,7 +40,7 @@ cairo_surface_t* make_surface(int width, int height, ImageFormat format, std::st
 /// Pixels as Cairo keeps them, the highest row first.
 cairo_surface_t* surface_of(const Box& box, const std::vector<Colour>& pixels) {
   cairo_surface_t* surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, box.width, box.height);
-  require(cairo_surface_status(surface));
+  require_success(cairo_surface_status(surface));
   const int stride = cairo_image_surface_get_stride(surface);
   unsigned char* const first = cairo_image_surface_get_data(surface);
   const Colour* pixel = pixels.data();
@@ -72,7 +64,7 @@ Figure::Figure(int width, int height, ImageFormat format)
   cairo_surface_destroy(surface);  // the context keeps it
   if (const auto status = cairo_status(context_); status != CAIRO_STATUS_SUCCESS) {
     cairo_destroy(context_);
-    require(status);
+    require_success(status);
   }
   if (format != ImageFormat::png) cairo_scale(context_, kPointsPerPixel, kPointsPerPixel);
   fill({0, 0, width, height}, {0xff, 0xff, 0xff});
@@ -146,15 +138,15 @@ void Figure::clip(const Box& box) {
 }
 
 std::string Figure::bytes() {
-  require(cairo_status(context_));
+  require_success(cairo_status(context_));
   cairo_surface_t* surface = cairo_get_target(context_);
   if (format_ == ImageFormat::png) {
-    require(cairo_surface_write_to_png_stream(surface, append, &file_));
+    require_success(cairo_surface_write_to_png_stream(surface, append, &file_));
     return std::move(file_);
   }
   cairo_show_page(context_);
   cairo_surface_finish(surface);
-  require(cairo_surface_status(surface));
+  require_success(cairo_surface_status(surface));
   return format_ == ImageFormat::svg ? with_even_names(file_) : std::move(file_);
 }
 

@@ -14,7 +14,8 @@ struct TextRun {
   bool operator==(const TextRun&) const = default;
 };
 
-/// Text as it is. What is not UTF-8 becomes '?', control characters become blanks.
+/// The text without symbols or scripts. What is not UTF-8 becomes '?', control characters become
+/// blanks.
 std::vector<TextRun> plain_runs(const std::string& text);
 
 /// A label in the words of case files: names of Greek letters become these ("rho"), "grad " nabla,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numbers>
 
+#include "cairo_status.hpp"
 #include "font.hpp"
 
 namespace slipflow::drawing {
@@ -26,14 +27,18 @@ double advance_of(const TextRun& run) {
     cairo_matrix_t size, identity;
     cairo_matrix_init_scale(&size, kMeasured, kMeasured);
     cairo_matrix_init_identity(&identity);
-    return cairo_scaled_font_create(font_face(), &size, &identity, font_options());
+    cairo_scaled_font_t* const made =
+        cairo_scaled_font_create(font_face(), &size, &identity, font_options());
+    require_success(cairo_scaled_font_status(made));
+    return made;
   }();
   cairo_text_extents_t extents{};
   cairo_scaled_font_text_extents(font, run.text.c_str(), &extents);
+  require_success(cairo_scaled_font_status(font));
   return extents.x_advance / kMeasured * size_of(run);
 }
 
-/// Where runs begin, at a size of 1. A superscript stands above the subscript before it.
+/// Where runs begin, at a size of 1. A superscript is above the subscript before it.
 struct Pen {
   double end = 0;
   double last = 0;  ///< where the last run begins
@@ -52,7 +57,7 @@ double begin(double length, Align align) {
   return align == Align::low ? 0 : align == Align::middle ? -0.5 * length : -length;
 }
 
-/// From the position up to the line on which the letters stand.
+/// From the position up to the baseline of the letters.
 double rise(const TextStyle& style) {
   if (style.vertical == Align::low) return kDescent * style.size;
   return -(style.vertical == Align::middle ? 0.5 * kCapital : kAscent) * style.size;
