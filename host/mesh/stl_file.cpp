@@ -165,7 +165,7 @@ Corners corners_in(std::string_view bytes, const std::filesystem::path& file) {
   const std::size_t expected = kHeaderBytes + kCountBytes + kTriangleBytes * count;
   if (has_count && bytes.size() == expected) return binary_corners(bytes, file);
   const auto begin = bytes.find_first_not_of(" \t\r\n");
-  if (begin != std::string_view::npos && bytes.substr(begin).starts_with("solid"))
+  if (begin != std::string_view::npos && StlText(bytes.substr(begin, 5), file).word() == "solid")
     return text_corners(bytes, file);
   if (!has_count || expected > kLargestStl)
     refuse_stl(file, "is no STL: it neither begins with 'solid' nor has a binary header");

@@ -99,10 +99,17 @@ std::string fault_of(const Surface& surface) {
       open.size(), open.size() == 1 ? "has" : "have", a[0], a[1], a[2], b[0], b[1], b[2]);
 }
 
-Outline section_of(const Surface& surface, double z) {
-  Outline outline = section(surface.points, surface.triangles, z, kAboveOrOn);
-  if (outline.edges.empty()) outline = section(surface.points, surface.triangles, z, kAbove);
-  return outline;
+Drawing section_of(const Surface& surface, double z) {
+  Drawing drawing;
+  // Just below the plane and just above it: they differ where a point is on the plane.
+  const bool has_ties =
+      std::ranges::any_of(surface.points, [&](const auto& p) { return p[2] == z; });
+  for (const IsAbove is_above : {kAboveOrOn, kAbove}) {
+    Outline outline = section(surface.points, surface.triangles, z, is_above);
+    if (!outline.edges.empty()) drawing.parts.push_back(std::move(outline));
+    if (!has_ties) break;
+  }
+  return drawing;
 }
 
 }  // namespace slipflow::mesh

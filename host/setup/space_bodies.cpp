@@ -84,12 +84,12 @@ mesh::Solid solid_of_stl(const Settings& s, const Directive& d, const mesh::Mesh
   const mesh::Surface surface = surface_of(s, d);
   if (mesh.axes() == 3) return surface;
   const mesh::Extent3 box = mesh::bounds(surface);
-  auto outline = mesh::section_of(surface, z);
-  if (outline.edges.empty())
+  auto drawing = mesh::section_of(surface, z);
+  if (drawing.parts.empty())
     throw s.error(d, fmt::format("section={:.6g} misses the surface, which extends from z = {:.6g} "
                                  "to {:.6g}",
                                  z, box.lo[2], box.hi[2]));
-  return mesh::Prism{mesh::Drawing{{std::move(outline)}}};
+  return mesh::Prism{std::move(drawing)};
 }
 
 constexpr std::array<std::string_view, 4> kOfSpace = {"body.box", "body.sphere", "body.cylinder",

@@ -163,9 +163,17 @@ TEST_CASE("sections of a surface are the shape of two axes") {
       read(test_surfaces::binary(test_surfaces::box({0.5, 0.5, 0.25}, {2, 1.5, 1.25})));
   const auto expected = cells_inside(x, y, Shape(Rectangle{0.5, 0.5, 2, 1.5}));
   for (const double z : {0.25, 0.7, 1.25})  // the flat bottom and top, too
-    CHECK(cells_inside(x, y, section_of(box, z)) == expected);
-  CHECK(section_of(box, 0.2).edges.empty());
-  CHECK(section_of(box, 1.3).edges.empty());
+    CHECK(cells_inside(x, y, Shape(section_of(box, z))) == expected);
+  CHECK(section_of(box, 0.2).parts.empty());
+  CHECK(section_of(box, 1.3).parts.empty());
+  // One part ends where the other begins.
+  auto facets = test_surfaces::box({0, 0, 0}, {1, 1, 1});
+  for (const auto& facet : test_surfaces::box({2, 0, 1}, {3, 1, 2})) facets.push_back(facet);
+  const auto cells = [&](double z) {
+    return cells_inside(x, y, Shape(section_of(read(test_surfaces::ascii(facets)), z)));
+  };
+  CHECK(cells(0.5) == cells_inside(x, y, Shape(Rectangle{0, 0, 1, 1})));
+  CHECK(cells(1).size() == 2 * cells(0.5).size());
 }
 
 TEST_CASE("promise 7: what is no closed STL is refused in one sentence") {
@@ -185,9 +193,10 @@ TEST_CASE("promise 7: what is no closed STL is refused in one sentence") {
         "'body.stl', line 5: expected a finite number, but the file ends");
   CHECK(refusal_of_stl("solid a\nfacet normal 0 0 1\nouter circle") ==
         "'body.stl', line 3: expected 'loop', but found 'circle'");
-  CHECK(refusal_of_stl("SOLID").starts_with("'body.stl' is no STL"));
+  CHECK(refusal_of_stl("SOLID") == "'body.stl', line 1: expected 'endsolid', but the file ends");
+  CHECK(refusal_of_stl("\n SOLID A\nENDSOLID A\n") == "'body.stl' has no triangles");
   std::string cut = whole.substr(0, 300);
-  cut.replace(0, 5, "SOLID");
+  cut.replace(0, 5, "begin");
   CHECK(refusal_of_stl(cut) ==
         "'body.stl' is no STL: it does not begin with 'solid', and a binary one of 12 triangles "
         "has 684 bytes, not 300");

@@ -32,7 +32,7 @@ void draw_ellipse(const Point& centre, double rx, double ry, SvgOutlineBuilder& 
   to.close();
 }
 
-/// With corners rounded by rx and ry, one of which may stand for both.
+/// With corners rounded by rx and ry, one of which may be for both.
 void draw_rect(const SvgAttributes& attributes, SvgOutlineBuilder& to) {
   const double x = length_of(attributes, "x"), y = length_of(attributes, "y"),
                width = length_of(attributes, "width"), height = length_of(attributes, "height");

@@ -55,8 +55,8 @@ Extent3 bounds(const Solid& solid);
 /// it is open. Empty if it is closed.
 std::string fault_of(const Surface& surface);
 
-/// The outline of the surface's section at height z; at the height of a flat top or bottom that of
-/// the solid next to it.
-Outline section_of(const Surface& surface, double z);
+/// The surface's section at height z, where solid just below or just above counts: flat tops and
+/// bottoms at this height are part of it. Without parts if z misses the surface.
+Drawing section_of(const Surface& surface, double z);
 
 }  // namespace slipflow::mesh
