@@ -27,7 +27,7 @@ double cell_value(const Case& c, const State& s, const std::string& name, int i,
 const std::vector<setup::FieldInfo>& field_list() {
   using setup::Location;
   static const std::vector<setup::FieldInfo> fields = {
-      {"psi", "stream function psi", "UL", Location::node, true},
+      {"psi", "stream function psi", "UL", Location::node, true, true},
       {"omega", "vorticity omega", "(U/L)", Location::node, true, true},
       {"u", "velocity u", "U", Location::node, false, true},
       {"v", "velocity v", "U", Location::node, false, true}};
