@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "copies.hpp"
+#include "line_file.hpp"
 #include "slipflow/mesh/svg_file.hpp"
 #include "slipflow/setup/options.hpp"
 #include "slipflow/support/foreign_text.hpp"
@@ -16,16 +17,6 @@ namespace slipflow::setup {
 namespace {
 using config::Directive;
 using config::Settings;
-
-/// What `read` makes of the file of a line, whose faults are those of the line.
-template <class Read>
-auto read_file(const Settings& s, const Directive& d, Read read) {
-  try {
-    return read(s.folder() / d.file);
-  } catch (const Error& e) {
-    throw s.error(d, e.what());
-  }
-}
 
 mesh::Rectangle rectangle_of(const Settings& s, const Directive& d) {
   const mesh::Rectangle r{d.numbers[0], d.numbers[1], d.numbers[2], d.numbers[3]};
@@ -69,7 +60,7 @@ void check_aspect(const Settings& s, const Directive& d, const mesh::PlacedMask&
 mesh::PlacedMask mask_of(const Settings& s, const Directive& d, const mesh::Mesh& mesh) {
   mesh::PlacedMask placed;
   placed.place = place_of(s, d, mesh);
-  placed.mask = read_file(s, d, [](const auto& file) { return mesh::read_mask(file); });
+  placed.mask = read_line_file(s, d, [](const auto& file) { return mesh::read_mask(file); });
   check_aspect(s, d, placed);
   return placed;
 }
@@ -77,7 +68,8 @@ mesh::PlacedMask mask_of(const Settings& s, const Directive& d, const mesh::Mesh
 /// The drawing of a picture with its page on the rectangle, and y upwards.
 mesh::Drawing drawing_of(const Settings& s, const Directive& d, const mesh::Mesh& mesh) {
   const mesh::Rectangle place = place_of(s, d, mesh);
-  auto [page, drawing] = read_file(s, d, [](const auto& file) { return mesh::read_svg(file); });
+  auto [page, drawing] =
+      read_line_file(s, d, [](const auto& file) { return mesh::read_svg(file); });
   const double width = page.x1 - page.x0, height = page.y1 - page.y0;
   const double scale_x = (place.x1 - place.x0) / width, scale_y = (place.y1 - place.y0) / height;
   if (!(std::abs(scale_y - scale_x) <= 0.01 * scale_x))
@@ -95,9 +87,7 @@ mesh::Drawing drawing_of(const Settings& s, const Directive& d, const mesh::Mesh
       }
   return drawing;
 }
-}  // namespace
 
-namespace {
 mesh::Shape shape_of(const Settings& s, const Directive& d, const mesh::Mesh& mesh) {
   if (d.key == "body.rectangle") return rectangle_of(s, d);
   if (d.key == "body.polygon") return polygon_of(s, d);

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "copies.hpp"
+#include "line_file.hpp"
 #include "slipflow/mesh/stl_file.hpp"
 #include "slipflow/setup/options.hpp"
 #include "slipflow/support/foreign_text.hpp"
@@ -55,12 +56,7 @@ mesh::Surface surface_of(const Settings& s, const Directive& d) {
     if (shift.size() != 3)
       throw s.error(d, fmt::format("shift={} must be three numbers DX,DY,DZ", shown(*given)));
   }
-  mesh::Surface surface;
-  try {
-    surface = mesh::read_stl(s.folder() / d.file);
-  } catch (const Error& e) {
-    throw s.error(d, e.what());
-  }
+  auto surface = read_line_file(s, d, [](const auto& file) { return mesh::read_stl(file); });
   for (auto& point : surface.points)
     for (std::size_t axis = 0; axis < 3; ++axis) {
       point[axis] = point[axis] * scale + shift[axis];
