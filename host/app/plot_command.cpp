@@ -42,7 +42,7 @@ std::vector<std::string> own_lines(const std::string& case_file,
   return lines;
 }
 
-/// What the options change in the case that was run: a line output.picture follows its own ones.
+/// The options as keys: a line output.picture after those of the case that was run.
 std::vector<std::string> overrides_of_plot(const po::variables_map& values,
                                            const std::string& case_file) {
   const auto fields = listed_values(values, "field");

@@ -46,8 +46,8 @@ Count read_count(const Settings& s, const Directive& d) {
           numbers.size() == 2 ? static_cast<int>(numbers.back()) : 1};
 }
 
-/// Copies of a drawing have edges of their own, those of a mask pixels: all fit what one of them
-/// may have.
+/// Copies store their own edges or pixels. All together have at most as many as one drawing or
+/// mask.
 void require_few(const Settings& s, const Directive& d, const mesh::Shape& shape,
                  const Count& count) {
   const auto copies = static_cast<std::size_t>(count.columns * count.rows);

@@ -8,7 +8,7 @@
 
 namespace slipflow::mesh {
 
-/// What is wrong in an attribute; the reader of the file adds the place.
+/// A fault in an attribute; the reader of the file adds the place.
 struct SvgFault : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

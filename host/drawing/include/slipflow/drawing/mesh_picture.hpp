@@ -18,7 +18,7 @@ struct BodyLabel {
   mesh::CellBox cells;
 };
 
-/// What the picture shows besides the mesh. Boundaries and walls of the same kind share a colour,
+/// Options of a picture of a mesh. Boundaries and walls of the same kind share a colour,
 /// which the legend explains.
 struct MeshPicture {
   std::string title;

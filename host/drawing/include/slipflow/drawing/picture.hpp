@@ -12,7 +12,7 @@
 
 namespace slipflow::drawing {
 
-/// What a picture shows besides the field itself.
+/// Options of a picture of a field.
 struct PictureStyle {
   std::string title;             ///< first line above the field; the place and the time follow
   int width = 1600;              ///< pixels of the whole picture
