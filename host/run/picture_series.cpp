@@ -48,13 +48,13 @@ output::NamedField named_field(const methods::Problem& problem, const std::strin
 }
 
 namespace {
-void add_missing(const std::string& name, std::vector<std::string>& names) {
+void add_name(const std::string& name, std::vector<std::string>& names) {
   if (std::ranges::find(names, name) == names.end()) names.push_back(name);
 }
 
 void add_velocity(const methods::Problem& problem, std::vector<std::string>& names) {
   for (int axis = 0; axis < problem.axes(); ++axis)
-    add_missing(setup::kVelocityFields[static_cast<std::size_t>(axis)], names);
+    add_name(setup::kVelocityFields[static_cast<std::size_t>(axis)], names);
 }
 }  // namespace
 
@@ -127,7 +127,7 @@ void PictureSeries::take_old_frames(Damaged damaged) {
     return series.options->range == ColourRange::auto_series;
   };
   for (const Series& series : series_)
-    if (is_of_run(series)) add_missing(series.field, names);
+    if (is_of_run(series)) add_name(series.field, names);
   for (const auto& frame : frames_)
     for (const auto& name : names) {
       const auto snapshot = snapshot_of(frame, {name}, damaged);
@@ -199,7 +199,7 @@ std::size_t PictureSeries::draw_old(const output::ListedFrame& frame,
                                     const std::vector<Series*>& series, Damaged damaged) {
   std::vector<std::string> names;
   for (const Series* each : series)
-    for (const auto& name : fields_of(*each)) add_missing(name, names);
+    for (const auto& name : fields_of(*each)) add_name(name, names);
   const auto snapshot = snapshot_of(frame, names, damaged);
   if (!snapshot) return 0;
   std::size_t pictures = 0;
