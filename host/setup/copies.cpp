@@ -50,7 +50,8 @@ Count read_count(const Settings& s, const Directive& d) {
 /// mask.
 void require_few(const Settings& s, const Directive& d, const mesh::Shape& shape,
                  const Count& count) {
-  const auto copies = static_cast<std::size_t>(count.columns * count.rows);
+  const auto copies =
+      static_cast<std::size_t>(count.columns) * static_cast<std::size_t>(count.rows);
   std::size_t edges = 0, pixels = 0;
   if (const auto* drawing = std::get_if<mesh::Drawing>(&shape))
     for (const auto& part : drawing->parts) edges += part.edges.size();
