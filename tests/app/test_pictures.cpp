@@ -118,10 +118,13 @@ TEST_CASE("finished results are drawn again, into files of their own") {
   CHECK(read(plots / "v.mp4") == picture(place, "v_000000.png") + picture(place, "v_000001.png") +
                                      picture(place, "v_000002.png") +
                                      picture(place, "v_000003.png"));
+  // Of pictures that only the command plot has drawn.
+  CHECK(place.slipflow({"plot", "out", "--what", "pictures", "--field", "u", "--frames", "last"})
+            .status == 0);
   CHECK(place
-            .slipflow({"movie", "out", "--field", "T", "--pictures", "out/plots/pictures"},
+            .slipflow({"movie", "out", "--field", "u", "--pictures", "out/plots/pictures"},
                       path("bin"))
-            .out == "1 pictures are a movie of 0.1 s: out/plots/T.mp4\n");
+            .out == "1 pictures are a movie of 0.1 s: out/plots/u.mp4\n");
   write(place / "bin/ffmpeg", "#!/bin/sh\necho no such codec >&2\nexit 3\n");
   const auto failed = place.slipflow({"movie", "out"}, path("bin"));
   CHECK(failed.status == 5);
