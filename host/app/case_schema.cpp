@@ -77,6 +77,8 @@ Json schema_of_value(const KeySpec& spec) {
       return {{"type", "string"}, {"pattern", "^(0|[0-9.eE+-]+ (s|min|h))$"}};
     case KeyType::directive:
       return schema_of_line(spec);
+    case KeyType::quantity:
+      return {{"type", "string"}, {"pattern", "^[0-9.eE+-]+ ?[A-Za-z\u00b5\u03bc]"}};
     case KeyType::text:
       break;
   }

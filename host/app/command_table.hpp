@@ -24,6 +24,7 @@ int sweep_command(const std::vector<std::string>& arguments, parallel::Team& tea
 int movie_command(const std::vector<std::string>& arguments);
 int plot_command(const std::vector<std::string>& arguments);
 int tune_command(const std::vector<std::string>& arguments, parallel::Team& team);
+int units_command(const std::vector<std::string>& arguments);
 int verify_command(const std::vector<std::string>& arguments, parallel::Team& team);
 int watch_command(const std::vector<std::string>& arguments);
 
@@ -40,6 +41,7 @@ CommandLine sweep_line();
 CommandLine movie_line();
 CommandLine plot_line();
 CommandLine tune_line();
+CommandLine units_line();
 CommandLine verify_line();
 CommandLine watch_line();
 

@@ -30,7 +30,8 @@ const methods::Method& method_named(const std::string& name, const std::string& 
 const config::KeyTables& key_tables() {
   static const auto tables = [] {
     std::vector<config::MethodKeys> keys;
-    for (const auto& method : all_methods()) keys.push_back({method.name, method.keys});
+    for (const auto& method : all_methods())
+      keys.push_back({method.name, method.keys, method.make_units});
     return config::make_key_tables(keys);
   }();
   return tables;

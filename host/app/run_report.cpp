@@ -102,6 +102,12 @@ output::JsonObject summary_of(const Problem& problem, const BackendInfo& info, b
   summary.add("cells_x", mesh.x.cells()).add("cells_y", mesh.y.cells());
   if (mesh.axes() > 2) summary.add("cells_z", mesh.z.cells());
   for (const auto& number : problem.numbers()) summary.add(number.name, number.value);
+  if (controls.output.units) {
+    output::JsonObject references;
+    for (const auto& [symbol, meaning, quantity, unit] : controls.output.units->references)
+      references.add(symbol, quantity.si());
+    summary.add("si_units", references);
+  }
   return summary;
 }
 

@@ -10,6 +10,7 @@
 
 #include "command_table.hpp"
 #include "results_status.hpp"
+#include "slipflow/output/table.hpp"
 #include "slipflow/output/table_reader.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
@@ -52,6 +53,8 @@ Plot plot_from(const std::string& text) {
   return plot;
 }
 
+using output::column_name;
+
 bool is_residual(const std::string& name) { return name.starts_with("residual_"); }
 
 bool is_logarithmic(const std::string& name) { return is_residual(name) || name == "change_rate"; }
@@ -65,13 +68,21 @@ Names default_columns(const std::string& table, const Names& all) {
   Names columns;
   const auto take_if = [&](const auto& condition) {
     for (const auto& name : all)
-      if (condition(name) && columns.size() < kMostCurves) columns.push_back(name);
+      if (condition(column_name(name)) && columns.size() < kMostCurves) columns.push_back(name);
   };
   if (table == "history.csv") take_if(is_residual);
   if (table == "forces.csv") take_if(is_force);
   if (columns.empty())
     take_if([](const std::string& name) { return name != "step" && name != "time"; });
   return columns;
+}
+
+/// The place of a column, whose unit may be left out; that of none is the end.
+std::size_t place_in(const Names& names, const std::string& column) {
+  const auto is_it = [&](const auto& name) {
+    return name == column || column_name(name) == column;
+  };
+  return static_cast<std::size_t>(std::ranges::find_if(names, is_it) - names.begin());
 }
 
 /// A plot with the table that it shows.
@@ -83,29 +94,34 @@ struct Watched {
 
 bool has_column(const Watched& watched, const std::string& column) {
   const auto& names = watched.reader.names();
-  return std::find(names.begin(), names.end(), column) != names.end();
+  return place_in(names, column) < names.size();
 }
 
 std::size_t place_of(const Watched& watched, const std::string& column) {
   const auto& names = watched.reader.names();
-  const auto found = std::find(names.begin(), names.end(), column);
-  if (found == names.end())
+  const auto place = place_in(names, column);
+  if (place == names.size())
     throw Error(ExitStatus::bad_input,
                 fmt::format("{} has no column '{}'; it has {}", watched.file, shown(column),
                             shown(fmt::format("{}", fmt::join(names, ", ")))));
-  return static_cast<std::size_t>(found - names.begin());
+  return place;
 }
 
 TerminalChart chart_of(const Watched& watched) {
   const auto& [plot, reader, file] = watched;
   const auto columns =
       plot.columns.empty() ? default_columns(plot.table, reader.names()) : plot.columns;
-  const auto symbols = symbols_for(columns);
-  TerminalChart chart{plot.table, "time", {}, false, {}};
+  Names names;
+  for (const auto& column : columns) names.push_back(column_name(column));
+  const auto symbols = symbols_for(names);
+  const auto time = place_of(watched, "time");
+  TerminalChart chart{plot.table, shown(reader.names()[time]), {}, false, {}};
   chart.logarithmic = std::all_of(columns.begin(), columns.end(), is_logarithmic);
-  for (std::size_t k = 0; k < columns.size(); ++k)
-    chart.curves.push_back({symbols[k], shown(columns[k]), reader.column(place_of(watched, "time")),
-                            reader.column(place_of(watched, columns[k]))});
+  for (std::size_t k = 0; k < columns.size(); ++k) {
+    const auto place = place_of(watched, columns[k]);
+    chart.curves.push_back(
+        {symbols[k], shown(reader.names()[place]), reader.column(time), reader.column(place)});
+  }
   const bool shows_change =
       std::find(columns.begin(), columns.end(), "change_rate") != columns.end();
   if (shows_change && has_column(watched, "steady_limit") && !reader.last().empty())

@@ -43,7 +43,7 @@ std::vector<Launch> launches_of(const Options& options, const methods::Problem& 
 
 std::unique_ptr<methods::Problem> make_problem(const methods::Method& method,
                                                const std::string& case_text) {
-  const auto tables = config::make_key_tables({{method.name, method.keys}});
+  const auto tables = config::make_key_tables({{method.name, method.keys, method.make_units}});
   return method.make(config::parse_case(case_text, "bench", {}, tables), methods::Start::read);
 }
 

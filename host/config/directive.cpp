@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "nearest.hpp"
@@ -17,8 +18,11 @@ namespace {
 
 class DirectiveParser {
  public:
-  DirectiveParser(const KeySpec& spec, const Entry& entry)
-      : spec_(spec), entry_(entry), words_(split_words(entry.value)) {}
+  DirectiveParser(const KeySpec& spec, const Entry& entry, const UnitSystem* system)
+      : spec_(spec),
+        entry_(entry),
+        conversion_(system, spec, entry),
+        words_(split_words(entry.value)) {}
 
   Directive parse() {
     if (words_.empty()) throw error("must be " + allowed_values(spec_));
@@ -27,9 +31,12 @@ class DirectiveParser {
     directive_.kind = form_->kind;
     directive_.origin = entry_.origin;
     directive_.raw = fmt::format("{}", fmt::join(words_, " "));
+    directive_.plain = directive_.raw;
     if (!form_->text.empty()) return directive_;
     std::size_t next = form_->kind.empty() ? 0 : 1;
     if (!form_->file.empty()) directive_.file = file_word(next++);
+    convert_from(next);
+    directive_.plain = fmt::format("{}", fmt::join(words_, " "));
     for (; next < words_.size(); ++next) add(words_[next]);
     check_complete();
     return directive_;
@@ -68,6 +75,39 @@ class DirectiveParser {
         fmt::format("{} is not a valid name in double quotes, where \\XX is a character by its "
                     "two hexadecimal digits",
                     shown(word)));
+  }
+
+  /// Numbers and options from that word on, in the units of the table.
+  void convert_from(std::size_t first) {
+    const auto is_option = [](const std::string& word) {
+      return word.find('=') != std::string::npos;
+    };
+    const auto begin = words_.begin() + static_cast<std::ptrdiff_t>(std::min(first, words_.size()));
+    const auto options = std::find_if(begin, words_.end(), is_option);
+    auto words =
+        conversion_.numbers({begin, options}, form_->unit.empty() ? spec_.unit : form_->unit);
+    for (auto at = options; at != words_.end(); ++at) words.push_back(converted_option(*at));
+    words_.erase(begin, words_.end());
+    words_.insert(words_.end(), words.begin(), words.end());
+  }
+
+  std::string converted_option(const std::string& word) const {
+    const auto equals = word.find('=');
+    const auto units = spec_.option_units.find(word.substr(0, equals));
+    if (equals == std::string::npos || units == spec_.option_units.end()) return word;
+    const auto& unit = units->second == kUnitOfField ? unit_of_field() : units->second;
+    return word.substr(0, equals + 1) + conversion_.list(word.substr(equals + 1), unit);
+  }
+
+  /// That of the field which the line is for; without one there is only its name for messages.
+  std::string unit_of_field() const {
+    constexpr std::string_view kOption = "field=";
+    for (const auto& word : words_)
+      if (word.starts_with(kOption)) {
+        const auto found = spec_.field_units.find(word.substr(kOption.size()));
+        return found == spec_.field_units.end() ? "-" : found->second;
+      }
+    return kUnitOfField;
   }
 
   void add(const std::string& word) {
@@ -124,6 +164,7 @@ class DirectiveParser {
 
   const KeySpec& spec_;
   const Entry& entry_;
+  const Conversion conversion_;
   std::vector<std::string> words_;
   const DirectiveForm* form_ = nullptr;
   Directive directive_;
@@ -131,8 +172,8 @@ class DirectiveParser {
 
 }  // namespace
 
-Directive parse_directive(const KeySpec& spec, const Entry& entry) {
-  return DirectiveParser(spec, entry).parse();
+Directive parse_directive(const KeySpec& spec, const Entry& entry, const UnitSystem* system) {
+  return DirectiveParser(spec, entry, system).parse();
 }
 
 }  // namespace slipflow::config

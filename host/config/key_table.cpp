@@ -21,12 +21,13 @@ std::size_t key_distance(const std::string& name, const std::string& key) {
 }  // namespace
 
 KeyTable::KeyTable(std::string method, const std::vector<std::string>& methods,
-                   const std::vector<KeySpec>& rows)
+                   const std::vector<KeySpec>& rows, MakeUnits make_units)
     : method_(std::move(method)),
       rows_{
           rows::text("title", "untitled", "Name of the case in logs and pictures."),
           rows::choice("method", methods, methods.front(),
-                       "The method that solves the case; it decides which other keys there are.")} {
+                       "The method that solves the case; it decides which other keys there are.")},
+      make_units_(std::move(make_units)) {
   rows_.insert(rows_.end(), rows.begin(), rows.end());
 }
 
@@ -58,8 +59,8 @@ KeyTables make_key_tables(const std::vector<MethodKeys>& methods) {
   std::vector<std::string> names;
   for (const auto& method : methods) names.push_back(method.method);
   KeyTables tables;
-  for (const auto& [method, rows] : methods)
-    tables.push_back(std::make_shared<const KeyTable>(method, names, rows));
+  for (const auto& [method, rows, make_units] : methods)
+    tables.push_back(std::make_shared<const KeyTable>(method, names, rows, make_units));
   return tables;
 }
 

@@ -11,8 +11,8 @@ namespace {
 
 /// Names of the types, by KeyType.
 constexpr const char* kTypeNames[] = {"text",  "number", "whole number", "numbers", "whole numbers",
-                                      "words", "choice", "duration",     "line"};
-static_assert(std::size(kTypeNames) == static_cast<std::size_t>(KeyType::directive) + 1);
+                                      "words", "choice", "duration",     "line",    "quantity"};
+static_assert(std::size(kTypeNames) == static_cast<std::size_t>(KeyType::quantity) + 1);
 
 /// The text of a table cell: an unescaped bar would end it.
 std::string cell(std::string text) {

@@ -67,6 +67,16 @@ KeySpec duration(const std::string& name, const std::string& default_value,
       .name = name, .type = KeyType::duration, .default_value = default_value, .meaning = meaning};
 }
 
+KeySpec quantity(const std::string& name, const std::string& unit, const std::string& meaning) {
+  return {.name = name,
+          .type = KeyType::quantity,
+          .unit = unit,
+          .optional = true,
+          .least = 0,
+          .least_excluded = true,
+          .meaning = meaning};
+}
+
 KeySpec required(KeySpec spec) {
   spec.required = true;
   return spec;

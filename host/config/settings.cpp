@@ -57,10 +57,10 @@ std::string section_of(const std::string& key) {
   return dot == std::string::npos ? "" : key.substr(0, dot);
 }
 
-/// "knudsen = 0.05" and, where there is one, the unit.
-std::string key_line(const KeySpec& spec, const std::string& value) {
+/// "knudsen = 0.05" and, where there is one that the value does not have itself, the unit.
+std::string key_line(const KeySpec& spec, const std::string& value, bool has_unit) {
   const auto key = spec.name.substr(spec.name.rfind('.') + 1);
-  const auto unit = spec.unit == "-" ? std::string() : "  # " + spec.unit;
+  const auto unit = spec.unit == "-" || has_unit ? std::string() : "  # " + spec.unit;
   return fmt::format("{} = {}{}\n", key, value, unit);
 }
 
@@ -74,9 +74,9 @@ std::string with_equal_numbers(const std::string& text) {
   return line;
 }
 
-/// The directive as written, without the names of files that it reads.
+/// The directive in the units of the table, without the names of files that it reads.
 std::string without_files(const Directive& directive) {
-  auto words = split_words(directive.raw);
+  auto words = split_words(directive.plain);
   if (!directive.file.empty()) words.erase(words.begin() + place_of_file(directive));
   std::erase_if(words, [](const std::string& word) {
     return std::any_of(std::begin(kFileOptions), std::end(kFileOptions), [&](const char* option) {
@@ -105,6 +105,11 @@ long Settings::integer(const std::string& key) const {
 double Settings::seconds(const std::string& key) const {
   if (const auto seconds = to_seconds(value_at(values_, key).raw)) return *seconds;
   throw std::logic_error("the key " + key + " does not hold a duration");
+}
+
+Quantity Settings::quantity(const std::string& key) const {
+  if (const auto quantity = quantity_in(value_at(values_, key).raw)) return *quantity;
+  throw std::logic_error("the key " + key + " does not hold a quantity");
 }
 
 const std::string& Settings::text(const std::string& key) const {
@@ -155,9 +160,10 @@ Error Settings::error(const std::string& key, const std::string& message) const 
   if (found == values_.end()) {
     return Error(ExitStatus::bad_input, fmt::format("{}: {}: {}", shown(name_), key, message));
   }
-  const auto& [raw, origin, directives] = found->second;
-  if (given(key)) return value_error(origin.text(), key, raw, message);
-  return value_error(shown(name_), key, raw + " (default)", message);
+  const Value& value = found->second;
+  if (given(key)) return value_error(value.origin.text(), key, value.written, message);
+  return value_error(shown(name_), key,
+                     value.written + (value.determined ? " (by [units])" : " (default)"), message);
 }
 
 Error Settings::error(const Directive& directive, const std::string& message) const {
@@ -173,6 +179,9 @@ std::map<std::string, std::string> Settings::values() const {
   for (const auto& [key, value] : values_) {
     std::string& text = all[key];
     if (value.directives.empty()) text = with_equal_numbers(value.raw);
+    // 1 um and 1000 nm are equal, up to rounding.
+    if (table_->find(key)->type == KeyType::quantity)
+      text = fmt::format("{:.15g}", quantity(key).si());
     for (const auto& directive : value.directives)
       text += (text.empty() ? "" : " | ") + with_equal_numbers(without_files(directive));
   }
@@ -189,11 +198,12 @@ std::string Settings::resolved() const {
       section = section_of(spec.name);
       out += fmt::format("\n[{}]\n", section);
     }
-    const auto& [raw, origin, directives] = found->second;
-    if (directives.empty()) out += key_line(spec, raw);
-    for (const auto& directive : directives) {
-      out += key_line(spec, portable_line(directive, folder_));
-    }
+    const Value& value = found->second;
+    const bool has_unit = value.raw != value.written || spec.type == KeyType::quantity;
+    if (value.determined) out += "# by [units]: ";
+    if (value.directives.empty()) out += key_line(spec, value.written, has_unit);
+    for (const auto& directive : value.directives)
+      out += key_line(spec, portable_line(directive, folder_), directive.raw != directive.plain);
   }
   return out;
 }

@@ -1,9 +1,11 @@
 // From entries to validated settings.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
 #include "case_text.hpp"
+#include "conversion.hpp"
 #include "directive.hpp"
 #include "slipflow/config/settings.hpp"
 #include "slipflow/support/foreign_text.hpp"
@@ -26,11 +28,12 @@ class SettingsBuilder {
     apply(std::move(set));
   }
 
-  Settings build() const {
+  Settings build() {
     Settings settings;
     settings.name_ = name_;
     settings.folder_ = std::filesystem::path(name_).parent_path();
     settings.table_ = table_;
+    if (has_units()) settings.units_ = units_ = make_units(settings);
     for (const auto& spec : table_->rows()) {
       const auto entries = entries_of(spec);
       if (!entries.empty()) settings.values_[spec.name] = value_of(spec, entries);
@@ -39,6 +42,24 @@ class SettingsBuilder {
   }
 
  private:
+  bool has_units() const {
+    return std::ranges::any_of(given_, [&](const auto& given) {
+      return !given.second.empty() && given.first.starts_with("units.");
+    });
+  }
+
+  /// The unit system, from the values that have no unit of the table.
+  std::shared_ptr<const UnitSystem> make_units(Settings settings) const {
+    for (const auto& spec : table_->rows()) {
+      const bool is_free = spec.type == KeyType::quantity || spec.type == KeyType::choice ||
+                           (spec.type == KeyType::number && spec.unit == "-");
+      const bool is_missing = spec.required && !given_.contains(spec.name);
+      const auto entries = is_free && !is_missing ? entries_of(spec) : std::vector<Entry>{};
+      if (!entries.empty()) settings.values_[spec.name] = value_of(spec, entries);
+    }
+    return std::make_shared<const UnitSystem>(table_->make_units()(settings));
+  }
+
   /// Chooses the table of the given method. For an unknown name it is the first table, whose row of
   /// `method` then reports the error.
   void choose_table(const std::string& text, const std::vector<Entry>& set) {
@@ -83,6 +104,7 @@ class SettingsBuilder {
   std::vector<Entry> entries_of(const KeySpec& spec) const {
     const auto found = given_.find(spec.name);
     if (found != given_.end() && !found->second.empty()) return found->second;
+    if (is_determined(spec)) return {{spec.name, units_->determined.at(spec.name), Origin{}}};
     if (spec.required) {
       throw Error(ExitStatus::bad_input,
                   fmt::format("{}: {} is missing; it must be {}", shown(name_), spec.name,
@@ -92,6 +114,10 @@ class SettingsBuilder {
     return {{spec.name, default_of(spec), Origin{}}};
   }
 
+  bool is_determined(const KeySpec& spec) const {
+    return units_ && units_->determined.contains(spec.name);
+  }
+
   std::string default_of(const KeySpec& spec) const {
     if (spec.default_for.empty()) return spec.default_value;
     const KeySpec& other = *table_->find(spec.default_depends_on);
@@ -99,24 +125,37 @@ class SettingsBuilder {
     return found == spec.default_for.end() ? spec.default_value : found->second;
   }
 
-  static Settings::Value value_of(const KeySpec& spec, const std::vector<Entry>& entries) {
+  Settings::Value value_of(const KeySpec& spec, const std::vector<Entry>& entries) const {
     check_repeats(spec, entries);
     Settings::Value value;
     value.origin = entries.front().origin;
     if (spec.type == KeyType::directive) {
-      for (const auto& entry : entries) value.directives.push_back(parse_directive(spec, entry));
-      value.raw = value.directives.front().raw;
+      for (const auto& entry : entries)
+        value.directives.push_back(parse_directive(spec, entry, units_.get()));
+      value.raw = value.written = value.directives.front().raw;
       return value;
     }
     const Entry& entry = entries.front();
     // A text keeps its blanks; elsewhere they only separate.
-    value.raw = spec.type == KeyType::text ? entry.value : fold_blanks(entry.value);
+    value.written = spec.type == KeyType::text ? entry.value : fold_blanks(entry.value);
+    value.raw = in_units_of_table(spec, entry, value.written);
+    value.determined = entry.origin.file.empty() && is_determined(spec);
     if (!is_allowed(spec, value.raw)) {
-      throw value_error(entry.origin.text(), spec.name, value.raw,
-                        "must be " + allowed_values(spec));
+      const auto from = value.determined ? shown(name_) + ", [units]" : entry.origin.text();
+      throw value_error(from, spec.name, value.written, "must be " + allowed_values(spec));
     }
-    if (spec.type == KeyType::words && value.raw.empty()) value.raw = "none";
+    if (spec.type == KeyType::words && value.raw.empty()) value.raw = value.written = "none";
     return value;
+  }
+
+  std::string in_units_of_table(const KeySpec& spec, const Entry& entry,
+                                const std::string& written) const {
+    const bool has_numbers = spec.type == KeyType::number || spec.type == KeyType::numbers ||
+                             spec.type == KeyType::integer || spec.type == KeyType::integers;
+    if (!has_numbers) return written;
+    const auto words =
+        Conversion(units_.get(), spec, entry).numbers(split_blanks(written), spec.unit);
+    return fmt::format("{}", fmt::join(words, " "));
   }
 
   static void check_repeats(const KeySpec& spec, const std::vector<Entry>& entries) {
@@ -131,6 +170,7 @@ class SettingsBuilder {
   std::string name_;
   const KeyTables& tables_;
   std::shared_ptr<const KeyTable> table_;
+  std::shared_ptr<const UnitSystem> units_;
   std::map<std::string, std::vector<Entry>> given_;
 };
 

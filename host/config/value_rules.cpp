@@ -8,6 +8,7 @@
 #include <cmath>
 #include <set>
 
+#include "slipflow/config/units.hpp"
 #include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::config {
@@ -100,6 +101,12 @@ std::string numbers_text(const KeySpec& spec) {
   return fmt::format("{} {}numbers{}, separated by blanks", many, whole, range_text(spec));
 }
 
+bool is_quantity(const KeySpec& spec, const std::string& text) {
+  const auto quantity = quantity_in(text);
+  return quantity && quantity->dimension == unit_named(spec.unit)->dimension &&
+         std::isfinite(quantity->si()) && in_range(spec, quantity->si());
+}
+
 std::string form_text(const DirectiveForm& form) {
   if (!form.text.empty()) return form.text;
   std::vector<std::string> parts;
@@ -168,6 +175,9 @@ std::string allowed_values(const KeySpec& spec) {
       return fmt::format("one of {}", fmt::join(spec.allowed, ", "));
     case KeyType::duration:
       return "a time in s, min or h, such as 10 min, or 0";
+    case KeyType::quantity:
+      return fmt::format("a number{} with its unit, one of {}", range_text(spec),
+                         usual_units(unit_named(spec.unit)->dimension));
     case KeyType::directive: {
       std::vector<std::string> forms;
       for (const auto& form : spec.forms) forms.push_back(form_text(form));
@@ -192,6 +202,8 @@ bool is_allowed(const KeySpec& spec, const std::string& value) {
       return is_number(spec, value);
     case KeyType::duration:
       return to_seconds(value).has_value();
+    case KeyType::quantity:
+      return is_quantity(spec, value);
     default:
       return are_numbers(spec, tokens);
   }

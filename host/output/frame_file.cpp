@@ -4,6 +4,8 @@
 #include <vtkCellData.h>
 #include <vtkDataArray.h>
 #include <vtkDataSetAttributes.h>
+#include <vtkDoubleArray.h>
+#include <vtkFieldData.h>
 #include <vtkNew.h>
 #include <vtkRectilinearGrid.h>
 #include <vtkUnsignedCharArray.h>
@@ -44,6 +46,19 @@ bool are_faces(const std::vector<double>& faces) {
     if (!(faces[k] > faces[k - 1]) || !std::isfinite(faces[k]) || !std::isfinite(faces[k - 1]))
       return false;
   return faces.size() >= 2;
+}
+
+/// The factor of values in SI units, which FieldSeries has written; else 1.
+double si_unit_of(vtkRectilinearGrid* grid, const std::string& name) {
+  const auto* const array =
+      vtkDoubleArray::SafeDownCast(grid->GetFieldData()->GetArray(("SI_unit_of_" + name).c_str()));
+  const double factor = array && array->GetNumberOfValues() == 1 ? array->GetValue(0) : 1;
+  return std::isfinite(factor) && factor > 0 ? factor : 1;
+}
+
+void divide(std::vector<double>& values, double factor) {
+  if (factor != 1)
+    for (double& value : values) value /= factor;
 }
 
 Frame frame_of(vtkRectilinearGrid* grid, const std::filesystem::path& file, int most_axes) {
@@ -91,7 +106,11 @@ Frame read_frame(const std::filesystem::path& file, int most_axes) {
   // VTK leaves an empty mesh when it cannot read a file to its end.
   if (failed || reader->GetErrorCode() != 0 || reader->GetOutput()->GetNumberOfCells() == 0)
     throw unfit(file, "is damaged: VTK cannot read it");
-  return frame_of(reader->GetOutput(), file, most_axes);
+  Frame frame = frame_of(reader->GetOutput(), file, most_axes);
+  const double length = si_unit_of(reader->GetOutput(), "x");
+  for (auto* faces : {&frame.x, &frame.y, &frame.z}) divide(*faces, length);
+  for (auto& [name, values] : frame.fields) divide(values, si_unit_of(reader->GetOutput(), name));
+  return frame;
 }
 
 }  // namespace slipflow::output

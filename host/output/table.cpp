@@ -112,6 +112,8 @@ TablePosition Table::position() const {
   return {bytes_, checksum_.value()};
 }
 
+std::string column_name(const std::string& title) { return title.substr(0, title.find(" [")); }
+
 void require_table(const ResultsFolder& folder, const std::string& name,
                    const std::vector<std::string>& columns, const TablePosition& position) {
   read_until(folder, name, columns, position);

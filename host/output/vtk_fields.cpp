@@ -2,6 +2,8 @@
 
 #include <vtkCellData.h>
 #include <vtkFieldData.h>
+#include <vtkInformation.h>
+#include <vtkInformationStringKey.h>
 #include <vtkNew.h>
 
 #include <algorithm>
@@ -10,6 +12,11 @@
 namespace slipflow::output {
 
 namespace {
+/// The unit as VTK's attribute of an array.
+void name_unit(vtkDataArray* array, const std::string& unit) {
+  if (!unit.empty()) array->GetInformation()->Set(vtkDataArray::UNITS_LABEL(), unit.c_str());
+}
+
 /// Joins three fields to a vector of that name, or two if the third may be left out.
 void add_vector(vtkDataSet* grid, const char* name, const std::vector<NamedField>& fields,
                 const std::array<const char*, 3>& parts, bool may_be_flat) {
@@ -28,7 +35,16 @@ void add_vector(vtkDataSet* grid, const char* name, const std::vector<NamedField
   double* out = array->GetPointer(0);
   for (std::size_t i = 0; i < found[0]->values.size(); ++i)
     for (const NamedField* part : found) *out++ = part ? part->values[i] : 0.0;
+  name_unit(array, found[0]->unit);
   grid->GetCellData()->AddArray(array);
+}
+
+/// A number about the whole grid.
+void add_number(vtkDataSet* grid, const std::string& name, double value) {
+  vtkNew<vtkDoubleArray> array;
+  array->SetName(name.c_str());
+  array->InsertNextValue(value);
+  grid->GetFieldData()->AddArray(array);
 }
 }  // namespace
 
@@ -41,15 +57,20 @@ vtkSmartPointer<vtkDoubleArray> view_of(const char* name, const std::vector<doub
 }
 
 void add_fields(vtkDataSet* grid, const std::vector<NamedField>& fields, double time) {
-  for (const NamedField& field : fields)
-    grid->GetCellData()->AddArray(view_of(field.name.c_str(), field.values));
+  for (const NamedField& field : fields) {
+    const auto array = view_of(field.name.c_str(), field.values);
+    name_unit(array, field.unit);
+    grid->GetCellData()->AddArray(array);
+    if (!field.unit.empty()) add_number(grid, "SI_unit_of_" + field.name, field.factor);
+  }
   add_vector(grid, "velocity", fields, {"u", "v", "w"}, true);
   add_vector(grid, "vorticity", fields, {"vorticity_x", "vorticity_y", "vorticity_z"}, false);
   add_vector(grid, "friction", fields, {"friction_x", "friction_y", "friction_z"}, true);
-  vtkNew<vtkDoubleArray> value;
-  value->SetName("TimeValue");
-  value->InsertNextValue(time);
-  grid->GetFieldData()->AddArray(value);
+  add_number(grid, "TimeValue", time);
+}
+
+void add_length_factor(vtkDataSet* grid, double factor) {
+  if (factor != 1) add_number(grid, "SI_unit_of_x", factor);
 }
 
 }  // namespace slipflow::output

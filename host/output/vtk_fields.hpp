@@ -18,4 +18,7 @@ vtkSmartPointer<vtkDoubleArray> view_of(const char* name, const std::vector<doub
 /// components they are (velocity, vorticity, friction), and the time.
 void add_fields(vtkDataSet* grid, const std::vector<NamedField>& fields, double time);
 
+/// Adds the factor of Snapshot::length_factor, which read_frame takes.
+void add_length_factor(vtkDataSet* grid, double factor);
+
 }  // namespace slipflow::output

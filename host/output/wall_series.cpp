@@ -53,6 +53,7 @@ void WallSeries::write(const WallSnapshot& walls) {
   vtkNew<vtkPolyData> grid;
   add_faces(walls, grid);
   add_fields(grid, walls.fields, walls.time);
+  add_length_factor(grid, walls.length_factor);
   grid->GetCellData()->AddArray(view_of("wall", walls.walls));
   add_normals(walls, grid);
   write_vtk_file(folder_, grid, kWallFiles.name(times_.size()));

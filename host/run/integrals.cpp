@@ -1,10 +1,13 @@
 #include "integrals.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
 #include "expression_fields.hpp"
 #include "sampled_fields.hpp"
+#include "slipflow/run/output_units.hpp"
 
 namespace slipflow::run {
 
@@ -49,6 +52,13 @@ double over_box(const Integral& box, const mesh::Mesh& mesh, const std::vector<d
   return sum;
 }
 
+// That of the field times L for each axis that is integrated over.
+std::string unit_of(const Integral& integral, const methods::Problem& problem) {
+  const auto of_field = unit_of_field(problem, integral.field);
+  const auto of_range = integral.box ? fmt::format("L^{}", problem.axes()) : "L";
+  return of_field.empty() ? of_range : of_field + ' ' + of_range;
+}
+
 // Reads the samples of a line, from `sample` on.
 double along_line(const Integral& line, const methods::Problem& problem,
                   methods::Samples::const_iterator& sample) {
@@ -64,10 +74,13 @@ double along_line(const Integral& line, const methods::Problem& problem,
 }
 }  // namespace
 
-std::vector<std::string> integral_columns(const methods::Problem& problem) {
-  std::vector<std::string> columns;
-  for (const auto& integral : problem.controls().output.integrals) columns.push_back(integral.name);
-  return columns;
+methods::TableInfo integral_table(const methods::Problem& problem) {
+  methods::TableInfo table{kIntegralsTable, {}};
+  for (const auto& integral : problem.controls().output.integrals) {
+    table.columns.push_back(integral.name);
+    table.units.push_back(unit_of(integral, problem));
+  }
+  return table;
 }
 
 std::vector<double> integral_values(const methods::Problem& problem,

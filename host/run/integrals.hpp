@@ -11,8 +11,9 @@ namespace slipflow::run {
 /// "integrals.csv" in the results.
 constexpr const char* kIntegralsTable = "integrals.csv";
 
-/// Its columns without step and time: the names of the integrals.
-std::vector<std::string> integral_columns(const methods::Problem& problem);
+/// Its columns are the names of the integrals. The integral of an expression, which has no unit,
+/// has that of the length, area or volume.
+methods::TableInfo integral_table(const methods::Problem& problem);
 
 /// A line of it: over the parts of cells in a box that are no solid, from their centres; along a
 /// line the midpoint rule over its pieces, of which those outside the fluid do not count.

@@ -7,6 +7,7 @@
 
 #include "integrals.hpp"
 #include "sampled_fields.hpp"
+#include "slipflow/run/output_units.hpp"
 #include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/input_file.hpp"
 
@@ -19,26 +20,41 @@ using output::TablePosition;
 
 using Words = std::vector<std::string>;
 
-Words with_step_and_time(const Words& columns) {
-  Words all = {"step", "time"};
-  all.insert(all.end(), columns.begin(), columns.end());
+const std::string& unit_of(const methods::TableInfo& table, std::size_t column) {
+  static const std::string none;
+  return table.units.empty() ? none : table.units[column];
+}
+
+// Their titles, with step and time.
+Words titles_of(const methods::TableInfo& table, const OutputUnits& units) {
+  Words all = {"step", units.column_of_time("time")};
+  for (std::size_t k = 0; k < table.columns.size(); ++k)
+    all.push_back(units.column(table.columns[k], unit_of(table, k)));
   return all;
 }
 
-Words probe_columns(const Problem& problem) {
-  Words columns;
+std::vector<double> factors_of(const methods::TableInfo& table, const OutputUnits& units) {
+  std::vector<double> factors;
+  for (std::size_t k = 0; k < table.columns.size(); ++k)
+    factors.push_back(units.factor(unit_of(table, k)));
+  return factors;
+}
+
+methods::TableInfo probe_table(const Problem& problem) {
+  methods::TableInfo table{kProbesTable, {}};
   const auto fields = SampledFields(problem).names();
   for (const auto& probe : problem.controls().output.probes)
-    for (const auto& field : fields) columns.push_back(probe.name + '_' + field);
-  return columns;
+    for (const auto& field : fields) {
+      table.columns.push_back(probe.name + '_' + field);
+      table.units.push_back(unit_of_field(problem, field));
+    }
+  return table;
 }
 
 std::vector<methods::TableInfo> tables_of(const Problem& problem) {
   auto tables = problem.tables();
-  if (!problem.controls().output.probes.empty())
-    tables.push_back({kProbesTable, probe_columns(problem)});
-  if (!problem.controls().output.integrals.empty())
-    tables.push_back({kIntegralsTable, integral_columns(problem)});
+  if (!problem.controls().output.probes.empty()) tables.push_back(probe_table(problem));
+  if (!problem.controls().output.integrals.empty()) tables.push_back(integral_table(problem));
   return tables;
 }
 
@@ -58,10 +74,9 @@ std::optional<long> first_step_in(const output::ResultsFolder& folder, const std
 }
 
 // A run may have had the table and then continued without it: its lines must not be lost.
-void require(const output::ResultsFolder& folder, const std::string& name, const Words& columns,
+void require(const output::ResultsFolder& folder, const std::string& name, const Words& titles,
              const TablePosition& position, std::int64_t last_step) {
-  if (position.bytes > 0)
-    return output::require_table(folder, name, with_step_and_time(columns), position);
+  if (position.bytes > 0) return output::require_table(folder, name, titles, position);
   if (const auto first = first_step_in(folder, name); first && *first <= last_step)
     throw Error(ExitStatus::bad_input,
                 fmt::format("{} has lines from before the checkpoint, but none up to it: move it "
@@ -73,19 +88,23 @@ void require(const output::ResultsFolder& folder, const std::string& name, const
 void require_measure_tables(const Problem& problem, const output::ResultsFolder& folder,
                             const MeasurePosition& position) {
   for (const auto& table : tables_of(problem))
-    require(folder, table.file, table.columns, position_of(position, table.file),
-            position.last_step);
+    require(folder, table.file, titles_of(table, OutputUnits(problem)),
+            position_of(position, table.file), position.last_step);
 }
 
 MeasureTables::MeasureTables(const Problem& problem, methods::Simulation& simulation,
                              output::ResultsFolder& folder, const MeasurePosition* from)
-    : problem_(problem), simulation_(simulation), last_step_(from ? from->last_step : -1) {
+    : problem_(problem),
+      simulation_(simulation),
+      time_factor_(OutputUnits(problem).time()),
+      last_step_(from ? from->last_step : -1) {
+  const OutputUnits units(problem);
   for (const auto& table : tables_of(problem)) {
-    const Words columns = with_step_and_time(table.columns);
+    const Words titles = titles_of(table, units);
     const auto at = from ? position_of(*from, table.file) : TablePosition{};
-    tables_.push_back({table.file, table.columns.size(),
-                       at.bytes > 0 ? Table(folder, table.file, columns, at)
-                                    : Table(folder, table.file, columns)});
+    tables_.push_back(
+        {table.file, factors_of(table, units),
+         at.bytes > 0 ? Table(folder, table.file, titles, at) : Table(folder, table.file, titles)});
   }
   for (const auto& probe : problem.controls().output.probes)
     probes_.push_back({probe.x, probe.y, probe.z});
@@ -109,8 +128,8 @@ void MeasureTables::write(long step, double time) {
   for (std::size_t k = 0; k < tables_.size(); ++k) {
     auto value = lines[k].begin();
     while (value != lines[k].end()) {
-      std::vector<double> row = {static_cast<double>(step), time};
-      for (std::size_t n = 0; n < tables_[k].columns; ++n) row.push_back(*value++);
+      std::vector<double> row = {static_cast<double>(step), time * time_factor_};
+      for (const double factor : tables_[k].factors) row.push_back(*value++ * factor);
       tables_[k].table.append(row);
     }
   }

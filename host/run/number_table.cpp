@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <limits>
 
+#include "slipflow/output/table.hpp"
 #include "slipflow/output/table_reader.hpp"
 
 namespace slipflow::run {
 
 const std::vector<double>* NumberTable::find(const std::string& name) const {
-  const auto found = std::ranges::find(names, name);
+  const auto found = std::ranges::find(names, name, output::column_name);
   return found == names.end() ? nullptr : &columns[static_cast<std::size_t>(found - names.begin())];
 }
 

@@ -14,6 +14,7 @@ struct NumberTable {
   std::vector<std::string> names;
   std::vector<std::vector<double>> columns;
 
+  /// The column of that name, without its unit; or null.
   const std::vector<double>* find(const std::string& name) const;
 };
 

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "slipflow/run/measure_tables.hpp"
+#include "slipflow/run/output_units.hpp"
 #include "slipflow/support/input_file.hpp"
 
 namespace slipflow::run {
@@ -61,12 +62,14 @@ std::optional<Oscillation> oscillation_of(const std::vector<double>& times,
 }
 
 std::vector<Oscillation> oscillations_in(std::istream& table,
-                                         const std::vector<std::string>& probes) {
+                                         const std::vector<std::string>& probes, double time_factor,
+                                         double velocity_factor) {
   std::string line;
   std::getline(table, line);
   const auto columns = cells_of(line);
   const auto column = [&](const std::string& name) {
-    return static_cast<std::size_t>(std::find(columns.begin(), columns.end(), name) -
+    const auto is_named = [&](const auto& title) { return output::column_name(title) == name; };
+    return static_cast<std::size_t>(std::find_if(columns.begin(), columns.end(), is_named) -
                                     columns.begin());
   };
   std::vector<std::size_t> places = {column("time")};
@@ -75,8 +78,10 @@ std::vector<Oscillation> oscillations_in(std::istream& table,
   while (std::getline(table, line)) {
     const auto cells = cells_of(line);
     for (std::size_t k = 0; k < places.size(); ++k)
-      values[k].push_back(places[k] < cells.size() ? std::strtod(cells[places[k]].c_str(), nullptr)
-                                                   : std::nan(""));
+      values[k].push_back(places[k] < cells.size()
+                              ? std::strtod(cells[places[k]].c_str(), nullptr) /
+                                    (k == 0 ? time_factor : velocity_factor)
+                              : std::nan(""));
   }
   std::vector<Oscillation> found;
   for (std::size_t p = 0; p < probes.size(); ++p) {
@@ -94,7 +99,8 @@ std::vector<Oscillation> oscillations(const methods::Problem& problem,
   for (const auto& probe : problem.controls().output.probes) probes.push_back(probe.name);
   if (probes.empty()) return {};
   InputFile table(results.path() / kProbesTable);
-  return oscillations_in(table, probes);
+  const OutputUnits units(problem);
+  return oscillations_in(table, probes, units.time(), units.factor(unit_of_field(problem, "v")));
 }
 
 }  // namespace slipflow::run

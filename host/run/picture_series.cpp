@@ -14,16 +14,20 @@ using drawing::ImageFormat;
 using setup::ColourRange;
 
 output::Snapshot empty_snapshot(const methods::Problem& problem, long step, double time) {
-  return {step, time, &problem.mesh(), {}, problem.poly_mesh()};
+  output::Snapshot snapshot{step, time, &problem.mesh(), {}, problem.poly_mesh()};
+  snapshot.time_unit = OutputUnits(problem).name_of_time();
+  return snapshot;
 }
 
-drawing::PictureStyle style_of(const setup::PictureOptions& options, const std::string& title) {
+drawing::PictureStyle style_of(const setup::PictureOptions& options, const std::string& title,
+                               double value_factor, double length_factor) {
   drawing::PictureStyle style{title, options.width};
   if (options.range == ColourRange::given)
-    style.range = drawing::Range{options.ends[0], options.ends[1]};
+    style.range = drawing::Range{options.ends[0] * value_factor, options.ends[1] * value_factor};
   if (options.zoom) {
     const auto& [x0, y0, x1, y1] = *options.zoom;
-    style.zoom = drawing::Window{x0, y0, x1, y1};
+    style.zoom = drawing::Window{x0 * length_factor, y0 * length_factor, x1 * length_factor,
+                                 y1 * length_factor};
   }
   style.contours = options.contours;
   style.streamlines = options.streamlines;
@@ -42,8 +46,11 @@ output::NamedField named_field(const methods::Problem& problem, const std::strin
   const auto expression = std::ranges::find(expressions, name, &setup::Expression::name);
   if (expression != expressions.end()) field.label = expression->title();
   if (info == fields.end()) return field;
-  field.label = info->title();
+  const OutputUnits units(problem);
+  field.label = units.title(*info);
   field.is_signed = info->is_signed;
+  field.unit = units.name(info->unit);
+  field.factor = units.factor(info->unit);
   return field;
 }
 
@@ -68,7 +75,11 @@ std::vector<std::string> fields_of_pictures(const methods::Problem& problem) {
 
 PictureSeries::PictureSeries(const methods::Problem& problem, output::ResultsFolder& folder,
                              std::filesystem::path results, std::vector<output::ListedFrame> frames)
-    : problem_(problem), folder_(folder), results_(std::move(results)), frames_(std::move(frames)) {
+    : problem_(problem),
+      folder_(folder),
+      mesh_(readable_mesh(problem)),
+      results_(std::move(results)),
+      frames_(std::move(frames)) {
   const auto& output = problem.controls().output;
   for (std::size_t k = 0; k < output.pictures.size(); ++k) {
     static const setup::PictureOptions defaults;  // of a case that was not read from a file
@@ -95,6 +106,7 @@ std::optional<output::Snapshot> PictureSeries::snapshot_of(const output::ListedF
   std::error_code error;
   if (!std::filesystem::is_regular_file(results_ / name, error)) return std::nullopt;
   auto snapshot = empty_snapshot(problem_, 0, frame.time);
+  mesh_.give_to(snapshot);
   const auto cells = static_cast<std::size_t>(problem_.mesh().cells());
   for (const auto& field : names) try {
       auto values = output::read_frame_fields(results_ / name, {field}, cells);
@@ -134,9 +146,14 @@ void PictureSeries::take_old_frames(Damaged damaged) {
       if (!snapshot || snapshot->fields.empty()) continue;
       for (Series& series : series_)
         if (is_of_run(series) && series.field == name)
-          series.seen.take(drawing::extremes_shown(*snapshot, name, style_of(*series.options, ""),
-                                                   series.plane));
+          series.seen.take(
+              drawing::extremes_shown(*snapshot, name, style_of(series), series.plane));
     }
+}
+
+drawing::PictureStyle PictureSeries::style_of(const Series& series) const {
+  return run::style_of(*series.options, problem_.controls().title,
+                       named_field(problem_, series.field, {}).factor, mesh_.unit().factor);
 }
 
 drawing::Range PictureSeries::range_of(const Series& series) const {
@@ -155,10 +172,11 @@ void PictureSeries::write(const Series& series, const output::Snapshot& snapshot
   }
 }
 
-void PictureSeries::draw(const output::Snapshot& snapshot, std::size_t frame) {
+void PictureSeries::draw(output::Snapshot snapshot, std::size_t frame) {
   take_old_frames();
+  mesh_.give_to(snapshot);
   for (Series& series : series_) {
-    auto style = style_of(*series.options, problem_.controls().title);
+    auto style = style_of(series);
     std::optional<drawing::Range> drawn;
     if (series.options->range == ColourRange::auto_series) {
       series.seen.take(drawing::extremes_shown(snapshot, series.field, style, series.plane));
@@ -206,7 +224,7 @@ std::size_t PictureSeries::draw_old(const output::ListedFrame& frame,
   for (const Series* each : series) {
     const auto is_there = [&](const std::string& name) { return snapshot->find(name) != nullptr; };
     if (!std::ranges::all_of(fields_of(*each), is_there)) continue;
-    auto style = style_of(*each->options, problem_.controls().title);
+    auto style = style_of(*each);
     if (each->options->range == ColourRange::auto_series) style.range = range_of(*each);
     write(*each, *snapshot, frame.number, style);
     ++pictures;

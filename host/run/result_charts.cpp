@@ -9,6 +9,7 @@
 #include "number_table.hpp"
 #include "slipflow/drawing/line_chart.hpp"
 #include "slipflow/output/frame_fields.hpp"
+#include "slipflow/output/table.hpp"
 #include "slipflow/run/measure_tables.hpp"
 #include "slipflow/run/picture_series.hpp"
 #include "slipflow/run/result_names.hpp"
@@ -25,7 +26,7 @@ constexpr std::size_t kMostTimes = 6;    // of a profile
 
 /// "t" or "t / s"
 std::string time_label(const methods::Problem& problem) {
-  const auto unit = empty_snapshot(problem, 0, 0).time_unit;
+  const auto unit = OutputUnits(problem).name_of_time();
   return unit.empty() ? "t" : "t / " + unit;
 }
 
@@ -87,7 +88,8 @@ void add_columns(std::vector<ResultChart>& charts, const std::string& name,
   std::vector<ChartPanel> panels;
   for (std::size_t k = 0; k < table.names.size(); ++k) {
     const auto& column = table.names[k];
-    if (column == "step" || column == "time" || column.starts_with(kResidual) ||
+    const auto plain = output::column_name(column);
+    if (plain == "step" || plain == "time" || plain.starts_with(kResidual) ||
         !changes(table.columns[k]))
       continue;
     panels.push_back({column, {{"", points_of(*time, table.columns[k])}}});
@@ -152,6 +154,8 @@ std::vector<ResultChart> charts_of_profiles(const methods::Problem& problem,
                                             const std::filesystem::path& results,
                                             drawing::ImageFormat format) {
   std::vector<ResultChart> charts;
+  const OutputUnits units(problem);
+  const auto unit_of_time = units.si() ? ' ' + units.name_of_time() : "";
   const auto frames = some_of(output::listed_frames(results));
   for (const auto& profile : problem.controls().output.profiles) {
     std::vector<ChartPanel> panels;
@@ -163,11 +167,11 @@ std::vector<ResultChart> charts_of_profiles(const methods::Problem& problem,
       if (!distance) continue;
       for (std::size_t k = 0; k < panels.size(); ++k)
         if (const auto* values = table->find(problem.measured_fields()[k]))
-          panels[k].curves.push_back(
-              {fmt::format("t = {:.6g}", frame.time), points_of(*distance, *values)});
+          panels[k].curves.push_back({fmt::format("t = {:.6g}{}", frame.time, unit_of_time),
+                                      points_of(*distance, *values)});
     }
     auto style = style_for(problem, "profile " + profile.name, format);
-    style.x_label = "distance / " + empty_snapshot(problem, 0, 0).length_unit;
+    style.x_label = "distance / " + units.length_unit().name;
     add_charts(charts, "profile_" + profile.name, panels, style);
   }
   return charts;

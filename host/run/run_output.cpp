@@ -17,9 +17,14 @@ namespace slipflow::run {
 
 namespace {
 std::vector<std::string> history_columns(const methods::Problem& problem) {
-  std::vector<std::string> columns = {"step", "time", "dt", "inner_iterations"};
+  const OutputUnits units(problem);
+  std::vector<std::string> columns = {"step", units.column_of_time("time"),
+                                      units.column_of_time("dt"), "inner_iterations"};
   for (const auto& name : problem.change_names()) columns.push_back("residual_" + name);
-  for (const auto& name : problem.history_columns()) columns.push_back(name);
+  const auto of_values = problem.history_units();
+  std::size_t k = 0;
+  for (const auto& name : problem.history_columns())
+    columns.push_back(of_values.empty() ? name : units.column(name, of_values[k++]));
   columns.insert(columns.end(), {"change_rate", "steady_limit"});
   return columns;
 }
@@ -35,6 +40,22 @@ output::Table make_table(output::ResultsFolder& folder, const std::string& name,
                          const std::vector<std::string>& columns,
                          const output::TablePosition* from) {
   return from ? output::Table(folder, name, columns, *from) : output::Table(folder, name, columns);
+}
+
+// Times of the method in the unit of the results.
+std::vector<double> output_times(const methods::Problem& problem, std::vector<double> times) {
+  const double factor = OutputUnits(problem).time();
+  for (double& time : times) time *= factor;
+  return times;
+}
+
+// Continues the frames of these times of the method, if there are any.
+output::FieldSeries make_series(const methods::Problem& problem, output::ResultsFolder& folder,
+                                const std::vector<double>* from) {
+  const auto format = format_of_frames(problem);
+  return from ? output::FieldSeries(folder, output_times(problem, *from), format,
+                                    problem.poly_mesh())
+              : output::FieldSeries(folder, format, problem.poly_mesh());
 }
 
 // Removes pictures of fields that are no longer drawn, too.
@@ -124,18 +145,19 @@ RunOutput::RunOutput(const methods::Problem& problem, methods::Simulation& simul
       control_(problem.controls().output),
       simulation_(simulation),
       folder_(with_folders(folder, control_)),
-      series_(from ? output::FieldSeries(folder, from->frames, format_of_frames(problem),
-                                         problem.poly_mesh())
-                   : output::FieldSeries(folder, format_of_frames(problem), problem.poly_mesh())),
+      units_(problem),
+      mesh_(problem.mesh(), units_.length_unit()),
+      series_(make_series(problem, folder, from ? &from->frames : nullptr)),
+      times_(from ? from->frames : std::vector<double>{}),
       history_(make_table(folder, "history.csv", history_columns(problem),
                           from ? &from->history : nullptr)),
       measures_(problem, simulation, folder, from ? &from->measures : nullptr),
       last_history_step_(from ? from->last_history_step : 0),
       pictures_(problem, folder, folder.path(),
-                from ? frames_at(from->frames) : std::vector<output::ListedFrame>{}) {
+                from ? frames_at(output_times(problem, from->frames))
+                     : std::vector<output::ListedFrame>{}) {
   if (!problem.walls().empty())
-    walls_ =
-        std::make_unique<WallOutput>(problem, folder, from ? from->frames : std::vector<double>{});
+    walls_ = std::make_unique<WallOutput>(problem, folder, output_times(problem, times_));
   if (from) remove_later_files(problem, folder, from->frames.size());
 }
 
@@ -144,19 +166,32 @@ RunOutput::~RunOutput() = default;
 // Fields written or drawn, then means and fluctuations.
 output::Snapshot RunOutput::snapshot_of(methods::FrameValues& values, long step,
                                         double time) const {
-  auto snapshot = empty_snapshot(problem_, step, time);
-  const auto add = [&](methods::CellField field) {
-    auto named = named_field(problem_, field.name, std::move(field.values));
+  auto snapshot = empty_snapshot(problem_, step, time * units_.time());
+  mesh_.give_to(snapshot);
+  add_fields(values, snapshot);
+  return snapshot;
+}
+
+// In the units of output; an average has the unit of its field.
+void RunOutput::add_fields(methods::FrameValues& values, output::Snapshot& snapshot) const {
+  if (units_.si())
+    for (auto& field : values.fields) field.label = named_field(problem_, field.name, {}).label;
+  const auto add = [&](methods::CellField field, const std::string& of) {
+    auto named = named_field(problem_, of, std::move(field.values));
+    named.name = field.name;
     named.label = field.label;
+    if (field.name != of) named.is_signed = false;
+    if (named.factor != 1)
+      for (double& value : named.values) value *= named.factor;
     snapshot.fields.push_back(std::move(named));
   };
-  std::vector<methods::CellField> averaged;
+  std::vector<std::pair<methods::CellField, std::string>> averaged;
   if (!control_.averages.empty()) {
     const auto averages = simulation_.averages();
     for (std::size_t k = 0; k < control_.averages.size(); ++k) {
       const auto& present = field_named(values.fields, control_.averages[k]);
-      averaged.push_back(mean_field(present, problem_.mesh(), averages, k));
-      averaged.push_back(rms_field(present, problem_.mesh(), averages, k));
+      averaged.emplace_back(mean_field(present, problem_.mesh(), averages, k), present.name);
+      averaged.emplace_back(rms_field(present, problem_.mesh(), averages, k), present.name);
     }
   }
   auto names = control_.fields;
@@ -164,11 +199,10 @@ output::Snapshot RunOutput::snapshot_of(methods::FrameValues& values, long step,
   auto all = expression_fields(problem_, names, values.fields);
   for (auto& field : values.fields) all.push_back(std::move(field));
   for (const auto& name : names)
-    add(std::move(*std::ranges::find(all, name, &methods::CellField::name)));
-  for (auto& field : averaged) add(std::move(field));
+    add(std::move(*std::ranges::find(all, name, &methods::CellField::name)), name);
+  for (auto& [field, of] : averaged) add(std::move(field), of);
   for (auto& field : values.boundary)
     snapshot.boundary.push_back({field.name, field.label, std::move(field.values)});
-  return snapshot;
 }
 
 void RunOutput::write_frame(long step, double time) {
@@ -179,9 +213,10 @@ void RunOutput::write_frame(long step, double time) {
   add_missing(names, control_.averages);
   auto values = simulation_.frame(setup::fields_needed(control_.expressions, names),
                                   points_of(control_.profiles));
-  const auto snapshot = snapshot_of(values, step, time);
+  auto snapshot = snapshot_of(values, step, time);
   series_.write(snapshot);
-  pictures_.draw(snapshot, frame);
+  times_.push_back(time);
+  pictures_.draw(std::move(snapshot), frame);
   write_profiles(values.samples, frame);
   if (walls_) walls_->write(time, simulation_.wall_data());
   unless_lost([&] { measures_.write(step, time); });
@@ -199,16 +234,29 @@ void RunOutput::unless_lost(Write write) {
 }
 
 void RunOutput::write_profiles(const methods::Samples& samples, std::size_t frame) const {
-  auto sample = samples.begin();
+  const bool in_space = problem_.axes() > 2;
   SampledFields fields(problem_);
+  std::vector<std::string> columns;
+  for (const char* name : {"distance", "x", "y"}) columns.push_back(units_.column_of_length(name));
+  if (in_space) columns.push_back(units_.column_of_length("z"));
+  std::vector<double> factors;
+  for (const auto& name : fields.names()) {
+    const auto unit = unit_of_field(problem_, name);
+    columns.push_back(units_.column(name, unit));
+    factors.push_back(units_.factor(unit));
+  }
+  const double length = units_.length();
+  auto sample = samples.begin();
   for (const auto& line : control_.profiles) {
-    const bool in_space = problem_.axes() > 2;
-    auto text =
-        fmt::format("distance,x,y{},{}\n", in_space ? ",z" : "", fmt::join(fields.names(), ","));
-    for (const auto& [distance, point] : places_on(line))
-      text += fmt::format("{:.17g},{:.17g},{:.17g}{},{:.17g}\n", distance, point.x, point.y,
-                          in_space ? fmt::format(",{:.17g}", point.z) : "",
-                          fmt::join(fields.values_of(*sample++), ","));
+    auto text = fmt::format("{}\n", fmt::join(columns, ","));
+    for (const auto& [distance, point] : places_on(line)) {
+      auto values = fields.values_of(*sample++);
+      for (std::size_t k = 0; k < values.size(); ++k) values[k] *= factors[k];
+      text +=
+          fmt::format("{:.17g},{:.17g},{:.17g}{},{:.17g}\n", distance * length, point.x * length,
+                      point.y * length, in_space ? fmt::format(",{:.17g}", point.z * length) : "",
+                      fmt::join(values, ","));
+    }
     folder_.write(profile_files(line.name).name(frame), text);
   }
 }
@@ -223,9 +271,12 @@ void RunOutput::take_step(const StepReport& report) {
 void RunOutput::write_history(const StepReport& report, bool force) {
   const bool due = force || report.step % control_.history_every == 0;
   if (due && report.step != last_history_step_) {
-    std::vector<double> line = {static_cast<double>(report.step), report.time, report.dt,
-                                static_cast<double>(report.inner.inner)};
-    for (const auto& values : {report.inner.last.values, simulation_.history()})
+    std::vector<double> line = {static_cast<double>(report.step), report.time * units_.time(),
+                                report.dt * units_.time(), static_cast<double>(report.inner.inner)};
+    auto history = simulation_.history();
+    const auto of_values = problem_.history_units();
+    for (std::size_t k = 0; k < of_values.size(); ++k) history[k] *= units_.factor(of_values[k]);
+    for (const auto& values : {report.inner.last.values, history})
       line.insert(line.end(), values.begin(), values.end());
     line.insert(line.end(), {report.change_rate, problem_.controls().time.steady});
     unless_lost([&] {
@@ -237,7 +288,7 @@ void RunOutput::write_history(const StepReport& report, bool force) {
 }
 
 OutputPosition RunOutput::position() const {
-  return {last_history_step_, history_.position(), measures_.position(), series_.times()};
+  return {last_history_step_, history_.position(), measures_.position(), times_};
 }
 
 }  // namespace slipflow::run

@@ -12,8 +12,13 @@ namespace slipflow::run {
 
 namespace {
 // Columns in front of the values; in a table of means also averaged_time.
-constexpr const char* kPlace = "part,distance,x,y,normal_x,normal_y,length";
 constexpr std::size_t kPlaceColumns = 7;
+
+std::string columns_of_place(const OutputUnits& units) {
+  const auto length = [&](const char* name) { return units.column_of_length(name); };
+  return fmt::format("part,{},{},{},normal_x,normal_y,{}", length("distance"), length("x"),
+                     length("y"), length("length"));
+}
 
 std::string place_of(const methods::WallFace& face) {
   return fmt::format("{},{:.17g},{:.17g},{:.17g},{:.17g},{:.17g},{:.17g}", face.part, face.distance,
@@ -49,6 +54,7 @@ WallOutput::WallOutput(const methods::Problem& problem, output::ResultsFolder& f
                        const std::vector<double>& times)
     : problem_(problem),
       folder_(folder),
+      units_(problem),
       series_(folder, times),
       outputs_(times.size()),
       last_time_(times.empty() ? 0 : times.back()) {
@@ -61,9 +67,10 @@ WallOutput::WallOutput(const methods::Problem& problem, output::ResultsFolder& f
 std::string WallOutput::table_of(const methods::WallData& wall, const Values& values,
                                  const double* averaged_time) const {
   std::vector<std::string> names;
-  for (const auto& field : problem_.wall_fields()) names.push_back(field.name);
-  auto text = fmt::format("{}{},{}\n", kPlace, averaged_time ? ",averaged_time" : "",
-                          fmt::join(names, ","));
+  for (const auto& field : problem_.wall_fields())
+    names.push_back(units_.column(field.name, field.unit));
+  if (averaged_time) names.insert(names.begin(), units_.column_of_time("averaged_time"));
+  auto text = fmt::format("{},{}\n", columns_of_place(units_), fmt::join(names, ","));
   for (std::size_t face = 0; face < wall.faces.size(); ++face) {
     text += place_of(wall.faces[face]);
     if (averaged_time) text += fmt::format(",{:.17g}", *averaged_time);
@@ -92,12 +99,26 @@ WallOutput::Mean WallOutput::read_mean(const methods::WallData& wall) const {
   return read;
 }
 
+void WallOutput::convert(std::vector<methods::WallData>& walls) const {
+  const double length = units_.length();
+  for (auto& wall : walls) {
+    for (auto& face : wall.faces)
+      for (double* lengths : {&face.distance, &face.from.x, &face.from.y, &face.to.x, &face.to.y})
+        *lengths *= length;
+    for (std::size_t k = 0; k < wall.values.size(); ++k) {
+      const double factor = units_.factor(problem_.wall_fields()[k].unit);
+      for (double& value : wall.values[k]) value *= factor;
+    }
+  }
+}
+
 // Each output counts for the time since the one before, after OutputControl::average_from.
 void WallOutput::add_to_means(double time, const std::vector<methods::WallData>& walls) {
   if (means_.empty())
     for (const auto& wall : walls) means_.push_back(read_mean(wall));
   const double from = outputs_ > 0 ? last_time_ : time;
-  const double weight = time - std::max(from, problem_.controls().output.average_from);
+  const double weight =
+      time - std::max(from, problem_.controls().output.average_from * units_.time());
   if (weight <= 0) return;
   for (std::size_t n = 0; n < walls.size(); ++n) {
     auto& [averaged, means] = means_[n];
@@ -110,11 +131,19 @@ void WallOutput::add_to_means(double time, const std::vector<methods::WallData>&
   }
 }
 
-void WallOutput::write(double time, const std::vector<methods::WallData>& walls) {
+void WallOutput::write(double time, std::vector<methods::WallData> walls) {
+  if (units_.si()) convert(walls);
+  time *= units_.time();
   output::WallSnapshot snapshot;
   snapshot.time = time;
+  snapshot.length_factor = units_.length();
   for (const auto& field : problem_.wall_fields())
-    snapshot.fields.push_back({field.name, field.title(), {}});
+    snapshot.fields.push_back({field.name,
+                               units_.title(field),
+                               {},
+                               field.is_signed,
+                               units_.name(field.unit),
+                               units_.factor(field.unit)});
   for (std::size_t n = 0; n < walls.size(); ++n) {
     folder_.write(wall_files(walls[n].wall).name(outputs_),
                   table_of(walls[n], walls[n].values, nullptr));

@@ -8,6 +8,7 @@
 #include "slipflow/methods/problem.hpp"
 #include "slipflow/output/results_folder.hpp"
 #include "slipflow/output/wall_series.hpp"
+#include "slipflow/run/output_units.hpp"
 
 namespace slipflow::run {
 
@@ -17,12 +18,15 @@ output::NumberedFiles wall_mean_files(const std::string& wall);
 
 class WallOutput {
  public:
-  /// `times`: of the outputs before, if results are continued; later files are removed.
+  /// `times`: of the outputs before, in the unit of the results, if results are continued; later
+  /// files are removed.
   WallOutput(const methods::Problem& problem, output::ResultsFolder& folder,
              const std::vector<double>& times);
-  void write(double time, const std::vector<methods::WallData>& walls);
+  /// Time and values in the units of the method.
+  void write(double time, std::vector<methods::WallData> walls);
 
  private:
+  // All below is in the units of the results, in which a continued run reads its means back.
   using Values = std::vector<std::vector<double>>;  // by field and face
 
   /// The mean of a wall at its last output, and the time over which it is taken.
@@ -31,6 +35,7 @@ class WallOutput {
     Values values;
   };
 
+  void convert(std::vector<methods::WallData>& walls) const;
   std::string table_of(const methods::WallData& wall, const Values& values,
                        const double* averaged_time) const;
   Mean read_mean(const methods::WallData& wall) const;
@@ -38,6 +43,7 @@ class WallOutput {
 
   const methods::Problem& problem_;
   output::ResultsFolder& folder_;
+  const OutputUnits units_;
   output::WallSeries series_;
   std::size_t outputs_;        // so far
   double last_time_;           // of the last one

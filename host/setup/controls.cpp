@@ -58,6 +58,10 @@ OutputControl read_output(const Settings& s, const Domain& domain) {
   output.slices = read_slices(s, domain);
   output.format = read_format(s, domain);
   output.picture_options = read_picture_options(s, domain, output);
+  if (s.table().find("output.units") && s.text("output.units") == "si") {
+    if (!s.units()) throw s.error("output.units", "needs the section [units]");
+    output.units = s.units();
+  }
   return output;
 }
 

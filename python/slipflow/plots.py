@@ -15,6 +15,7 @@ from slipflow.frames import Cells, Frame
 from slipflow.program import Error
 from slipflow.results import Results
 from slipflow.spectra import spectrum as spectrum_of
+from slipflow.tables import title_of
 from slipflow.vtk_files import Floats
 
 _SOLID = "0.55"  # grey
@@ -72,11 +73,13 @@ def profile(results: Results, name: str, *columns: str, number: int = -1, ax: An
     """Fields along a profile over the distance from its beginning."""
     ax = _axes(ax)
     table = results.profile(name, number)
+    distance = title_of(table, "distance") or "distance"
     for column in columns:
-        if column not in table:
+        title = title_of(table, column)
+        if title is None:
             raise KeyError(f"profile {name} has no column {column}; it has {', '.join(table)}")
-        ax.plot(table["distance"], table[column], label=column)
-    ax.set_xlabel("distance")
+        ax.plot(table[distance], table[title], label=title)
+    ax.set_xlabel(distance)
     ax.legend()
     return ax
 

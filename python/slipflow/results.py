@@ -15,7 +15,7 @@ from slipflow.case import Case
 from slipflow.checkpoint import Checkpoint
 from slipflow.frames import Cells, Frame, read_frame
 from slipflow.program import Error
-from slipflow.tables import Columns, read_columns, read_table
+from slipflow.tables import Columns, read_columns, read_table, title_of
 from slipflow.vtk_files import Floats, read_sources
 
 _CHECKPOINT = re.compile(r"step_(\d+)\.ckpt")
@@ -127,12 +127,15 @@ class Results:
         return read_table(self._table(table))
 
     def series(self, table: str, column: str) -> tuple[Floats, Floats]:
-        """The times and the values of a column."""
+        """The times and the values of a column, whose unit may be left out: "mass" for "mass [kg/m]"."""
         columns = self.columns(table)
+        found = []
         for name in ("time", column):
-            if name not in columns:
+            title = title_of(columns, name)
+            if title is None:
                 raise KeyError(f"table {table} has no column {name}; it has {', '.join(columns)}")
-        return np.asarray(columns["time"], np.float64), np.asarray(columns[column], np.float64)
+            found.append(np.asarray(columns[title], np.float64))
+        return found[0], found[1]
 
     @property
     def profiles(self) -> list[str]:

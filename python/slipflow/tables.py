@@ -44,6 +44,15 @@ def read_columns(file: str | os.PathLike[str]) -> Columns:
     return {name.strip(): _numbers([line[k] for line in lines]) for k, name in enumerate(names)}
 
 
+def title_of(columns: Columns, name: str) -> str | None:
+    """The title of the column of that name, whose unit may be left out; None if there is none.
+
+    >>> title_of({"time [s]": np.array([0.5])}, "time")
+    'time [s]'
+    """
+    return next((title for title in columns if name in (title, title.partition(" [")[0])), None)
+
+
 def read_table(file: str | os.PathLike[str]) -> Any:
     """A table as a DataFrame of pandas if it is installed, else as `read_columns`."""
     columns = read_columns(file)

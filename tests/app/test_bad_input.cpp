@@ -48,7 +48,7 @@ std::string schemes_of_benchmark() {
 TEST_CASE("commands that do not exist, and none") {
   const std::string known =
       "the commands are bench, check, convert, devices, help, init, movie, plot, run, show, sweep, "
-      "tune, verify, watch (slipflow --help)\n";
+      "tune, units, verify, watch (slipflow --help)\n";
   CHECK(refused(Words{"simulate"}) == "slipflow: unknown command 'simulate': " + known);
   CHECK(refused(Words{}) == "slipflow: a command is missing: " + known);
 }

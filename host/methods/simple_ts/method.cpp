@@ -1,6 +1,7 @@
 #include "slipflow/simple_ts/method.hpp"
 
 #include "benchmark.hpp"
+#include "case/units.hpp"
 #include "slipflow/simple_ts/backend.hpp"
 #include "slipflow/simple_ts/keys.hpp"
 #include "slipflow/simple_ts/problem.hpp"
@@ -45,6 +46,7 @@ methods::Method method() {
           .make = make_problem,
           .make_test_problem = make_test_problem,
           .benchmark = std::make_shared<Benchmark>(),
+          .make_units = unit_system,
           .serial_build = serial_build()};
 }
 

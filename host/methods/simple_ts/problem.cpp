@@ -14,6 +14,7 @@
 #include "slipflow/simple_ts/host_context.hpp"
 #include "slipflow/simple_ts/opencl_backend.hpp"
 #include "slipflow/simple_ts/simulation.hpp"
+#include "solver/pressure_side_flow.hpp"
 #include "solver/tables.hpp"
 #include "solver/wall_data.hpp"
 
@@ -67,8 +68,7 @@ void add_warning(std::vector<methods::Derived>& lines, const std::string& text) 
   if (!text.empty()) lines.push_back({"WARNING", text});
 }
 
-StepLimits limits_at_start(const Case& c) {
-  const State state = initial_state(c);
+StepLimits limits_of(const Case& c, const State& state) {
   const HostContext host(c);
   return measure_step_limits(host.view(state, state, 1.0));
 }
@@ -97,6 +97,10 @@ void Problem::add_derived(methods::Arrays& arrays) const {
 
 std::vector<std::string> Problem::history_columns() const {
   return {"mass", "flow_west", "flow_east", "flow_south", "flow_north"};
+}
+
+std::vector<std::string> Problem::history_units() const {
+  return {"rho0 L^2", "rho0 V0 L", "rho0 V0 L", "rho0 V0 L", "rho0 V0 L"};
 }
 
 std::optional<double> Problem::reference_velocity() const {
@@ -139,13 +143,16 @@ std::vector<methods::Derived> Problem::derived() const {
                    gas.knudsen / *std::max_element(x.begin(), x.end()),
                    gas.knudsen / *std::max_element(y.begin(), y.end()))}};
   if (case_.time.step) add_warning(lines, warning_of_steady(case_, *case_.time.step));
+  add_warning(lines, warning_of_thin_shock(case_));
   return lines;
 }
 
 std::vector<methods::Derived> Problem::derived_at_start() const {
-  const StepLimits limits = limits_at_start(case_);
+  const State state = initial_state(case_);
+  const StepLimits limits = limits_of(case_, state);
   std::vector<methods::Derived> lines = {
       {"Courant number 1", fmt::format("dt = {:.4g} at the start", 1 / limits.signal)}};
+  add_warning(lines, PressureSideFlow(case_).warning(state));
   if (case_.time.courant)
     add_warning(lines, warning_of_steady(case_, courant_time_step(case_, limits)));
   if (limits.convection == 0) return lines;
@@ -178,7 +185,8 @@ void Problem::require_start_outside(const std::filesystem::path& directory) cons
 }
 
 double Problem::first_time_step() const {
-  return case_.time.step ? *case_.time.step : courant_time_step(case_, limits_at_start(case_));
+  return case_.time.step ? *case_.time.step
+                         : courant_time_step(case_, limits_of(case_, initial_state(case_)));
 }
 
 void Problem::fix_iterations(int count) { case_.inner = {0, count}; }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "gaps.hpp"
+#include "shock.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -19,6 +20,18 @@ std::string warning_of_coarse_gap(const Case& c) {
       "wide or more",
       wall_in_gap(c, gap->wall), wall_in_gap(c, gap->other), gap->i, gap->j,
       c.mesh.x.centre(gap->i), c.mesh.y.centre(gap->j), gap->cells, excess);
+}
+
+std::string warning_of_thin_shock(const Case& c) {
+  if (c.gas.mach <= 1) return "";
+  const double width =
+      std::max(std::ranges::max(c.mesh.x.widths), std::ranges::max(c.mesh.y.widths));
+  const double shock = shock_thickness(c.gas);
+  if (width <= shock) return "";
+  return fmt::format(
+      "cells are up to {:.3g} L wide, and a normal shock of Ma {:.3g} is {:.2g} L thick, {:.2g} "
+      "mean free paths: the mesh and not the gas decides how thick shocks are",
+      width, c.gas.mach, shock, shock / c.gas.knudsen);
 }
 
 std::vector<std::string> warnings_of(const Case& c) {

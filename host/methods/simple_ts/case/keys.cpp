@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "case/gases.hpp"
+#include "case/units.hpp"
 #include "simple_ts/convection/schemes.h"
 #include "slipflow/config/rows.hpp"
 #include "slipflow/setup/shared_keys.hpp"
@@ -19,6 +21,26 @@ namespace {
 /// Options of a wall: a boundary or a body.
 const std::vector<std::string> wall_options = {"temperature", "velocity",      "slip",
                                                "jump",        "accommodation", "flux"};
+
+Rows units_keys() {
+  return {
+      quantity("units.length", "m", "Reference length L."),
+      quantity("units.temperature", "K", "Reference temperature T0."),
+      quantity("units.pressure", "Pa",
+               "Reference pressure p0; it determines gas.knudsen. Instead: density or "
+               "gas.knudsen."),
+      quantity("units.density", "kg/m^3", "Reference density rho0, instead of the pressure."),
+      quantity("units.velocity", "m/s",
+               "Velocity of the undisturbed stream; it determines gas.mach."),
+      optional(choice("units.gas", names_of_gases(), "",
+                      "A known gas, with molar mass and viscosity; it sets gamma, prandtl, "
+                      "viscosity_exponent and jump_coefficient of [gas] unless they are given.")),
+      quantity("units.molar_mass", "kg/mol", "Molar mass of another gas, instead of gas."),
+      quantity("units.viscosity", "Pa*s", "Viscosity of another gas."),
+      quantity("units.viscosity_temperature", "K",
+               "Temperature of that viscosity; T0 if it is left out."),
+  };
+}
 
 Rows gas_keys() {
   return {
@@ -81,7 +103,8 @@ Rows initial_keys() {
                  {.kind = "two_states",
                   .count = 1,
                   .options = {"west", "east"},
-                  .options_required = true},
+                  .options_required = true,
+                  .unit = "L"},
                  {.kind = "file", .options = {"path"}, .options_required = true}},
        .meaning =
            "The gas at the start: the undisturbed stream, the same gas at rest, gas of any "
@@ -159,6 +182,38 @@ KeySpec wall_data() {
               "temperature=T and pressure=P are those of coefficients and Nusselt numbers, "
               "instead of the stream's."};
 }
+KeySpec output_units() {
+  return choice("output.units", {"none", "si"}, "none",
+                "Results in SI units, the default with [units], or non-dimensional.");
+}
+
+/// Gives the options of value lines their units, in which [units] converts them.
+void add_option_units(Rows& rows) {
+  const std::map<std::string, std::string> units = {{"velocity", "V0"},
+                                                    {"along", "V0"},
+                                                    {"temperature", "T0"},
+                                                    {"density", "rho0"},
+                                                    {"p", "p0"},
+                                                    {"pressure", "p0"},
+                                                    {"flux", "rho0 c_v T0 V0"},
+                                                    {"spacing", "L"},
+                                                    {"around", "L"},
+                                                    {"section", "L"},
+                                                    {"scale", "L"},
+                                                    {"shift", "L"},
+                                                    {"zoom", "L"},
+                                                    {"range", config::kUnitOfField},
+                                                    {"west", "rho0,T0,V0"},
+                                                    {"east", "rho0,T0,V0"}};
+  std::map<std::string, std::string> of_fields;
+  for (const auto& field : field_list()) of_fields[field.name] = field.unit;
+  for (auto& row : rows)
+    if (row.type == KeyType::directive) {
+      row.option_units = units;
+      row.field_units = of_fields;
+    }
+}
+
 }  // namespace
 
 std::vector<std::string> convection_schemes() {
@@ -179,15 +234,17 @@ std::vector<KeySpec> keys() {
   const setup::TimeUnits units = {"L/V0", "V0/L"};
   Rows all;
   for (const Rows& section :
-       {gas_keys(), setup::mesh_keys(), setup::body_keys(wall_options), boundary_keys(),
-        initial_keys(), scheme_keys(), setup::time_keys(units), inner_keys(),
-        setup::output_keys(fields, units), Rows{balance(), wall_data()}, setup::run_keys()})
+       {units_keys(), gas_keys(), setup::mesh_keys(), setup::body_keys(wall_options),
+        boundary_keys(), initial_keys(), scheme_keys(), setup::time_keys(units), inner_keys(),
+        setup::output_keys(fields, units), Rows{balance(), wall_data(), output_units()},
+        setup::run_keys()})
     all.insert(all.end(), section.begin(), section.end());
+  add_option_units(all);
   return all;
 }
 
 const config::KeyTables& key_tables() {
-  static const auto tables = config::make_key_tables({{"simple_ts", keys()}});
+  static const auto tables = config::make_key_tables({{"simple_ts", keys(), unit_system}});
   return tables;
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "derived_fields.hpp"
+#include "pressure_side_flow.hpp"
 #include "simple_ts/convection/schemes.h"
 #include "slipflow/simple_ts/fields.hpp"
 #include "slipflow/simple_ts/samples.hpp"
@@ -126,7 +127,11 @@ Simulation::Simulation(const Case& c, Backend& backend)
     : case_(c), backend_(backend), safe_step_(std::numeric_limits<double>::infinity()) {
   if (c.splitting.pressure == PressureSolution::automatic && !c.scheme.explicit_convection)
     pressure_.emplace();
+  if (std::ranges::find(c.sides, BoundaryKind::pressure) != c.sides.end())
+    side_flow_ = std::make_unique<PressureSideFlow>(c);
 }
+
+Simulation::~Simulation() = default;
 
 void Simulation::start() { backend_.upload(initial_state(case_)); }
 
@@ -187,6 +192,12 @@ std::vector<std::string> Simulation::warnings_after(long step) {
     if (const auto warning = warning_of_heat_flow(step); !warning.empty()) {
       warned_of_heat_flow_ = true;
       warnings.push_back(warning);
+    }
+  if (side_flow_)
+    if (const auto warning = side_flow_->warning(backend_.measures().nodes(side_flow_->places()));
+        !warning.empty()) {
+      side_flow_.reset();
+      warnings.push_back(fmt::format("step {}: {}", step, warning));
     }
   return warnings;
 }

@@ -16,6 +16,10 @@ constexpr auto kSides = std::span(mesh::side_names).first<4>();
 constexpr std::array<const char*, 6> kLoads = {"pressure", "normal", "friction",
                                                "heat",     "work",   "corner"};
 
+constexpr const char* kForceUnit = "rho0 V0^2 L";
+constexpr const char* kPowerUnit = "rho0 V0^3 L";
+constexpr const char* kNoUnit = "";
+
 using Words = std::vector<std::string>;
 using Values = std::vector<double>;
 
@@ -46,20 +50,31 @@ std::vector<Surface> surfaces_of(const Case& c) {
   return surfaces;
 }
 
+void add_column(methods::TableInfo& table, const std::string& name, const char* unit) {
+  table.columns.push_back(name);
+  table.units.emplace_back(unit);
+}
+
+bool is_power(const std::string& part) { return part == "heat" || part == "work"; }
+
+void add_load(methods::TableInfo& table, const std::string& name, const char* part) {
+  add_column(table, name + '_' + part, is_power(part) ? kPowerUnit : kForceUnit);
+}
+
 // First the coefficients of each body, the oldest columns; then the sums of each body, then each
 // surface.
-Words force_columns(const Case& c) {
-  Words columns;
+methods::TableInfo force_table(const Case& c) {
+  methods::TableInfo table{kForces, {}};
   if (has_coefficients(c))
     for (const auto& body : c.bodies)
       for (const char* part : {"drag_pressure", "drag_friction", "lift_pressure", "lift_friction"})
-        columns.push_back(underscored(body.name) + '_' + part);
+        add_column(table, underscored(body.name) + '_' + part, kNoUnit);
   for (const auto& body : c.bodies)
     for (const char* part : {"force_x", "force_y", "heat", "work"})
-      columns.push_back(underscored(body.name) + '_' + part);
+      add_load(table, underscored(body.name), part);
   for (const Surface& surface : surfaces_of(c))
-    for (const char* part : kLoads) columns.push_back(surface.name + '_' + part);
-  return columns;
+    for (const char* part : kLoads) add_load(table, surface.name, part);
+  return table;
 }
 
 Values force_values(const Case& c, const WallLoads& loads) {
@@ -79,14 +94,18 @@ Values force_values(const Case& c, const WallLoads& loads) {
   return values;
 }
 
-Words balance_columns() {
+methods::TableInfo balance_table() {
   const Words parts = {"mass", "momentum_x", "momentum_y", "energy"};
-  Words columns = parts;
+  constexpr std::array<const char*, 4> kContents = {"rho0 L^2", "rho0 V0 L^2", "rho0 V0 L^2",
+                                                    "rho0 V0^2 L^2"};
+  constexpr std::array<const char*, 4> kFlows = {"rho0 V0 L", kForceUnit, kForceUnit, kPowerUnit};
+  methods::TableInfo table{kBalance, {}};
+  for (std::size_t k = 0; k < parts.size(); ++k) add_column(table, parts[k], kContents[k]);
   for (const char* side : kSides)
-    for (const auto& part : parts) columns.push_back(part + '_' + side);
-  for (const char* part : {"force_x", "force_y", "heat", "work"})
-    columns.push_back(std::string("walls_") + part);
-  return columns;
+    for (std::size_t k = 0; k < parts.size(); ++k)
+      add_column(table, parts[k] + '_' + side, kFlows[k]);
+  for (const char* part : {"force_x", "force_y", "heat", "work"}) add_load(table, "walls", part);
+  return table;
 }
 
 // Contents, and flows through the boundaries with the work of the pressure in their energy; (62).
@@ -118,8 +137,8 @@ Values balance_values(const Case& c, const DomainTotals& totals, const WallLoads
 
 std::vector<methods::TableInfo> tables_of(const Case& c) {
   std::vector<methods::TableInfo> tables;
-  if (!surfaces_of(c).empty()) tables.push_back({kForces, force_columns(c)});
-  if (c.balance) tables.push_back({kBalance, balance_columns()});
+  if (!surfaces_of(c).empty()) tables.push_back(force_table(c));
+  if (c.balance) tables.push_back(balance_table());
   return tables;
 }
 

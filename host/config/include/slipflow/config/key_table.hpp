@@ -7,9 +7,22 @@
 #include <string>
 #include <vector>
 
+#include "slipflow/config/units.hpp"
+
 namespace slipflow::config {
 
-enum class KeyType { text, number, integer, numbers, integers, words, choice, duration, directive };
+enum class KeyType {
+  text,
+  number,
+  integer,
+  numbers,
+  integers,
+  words,
+  choice,
+  duration,
+  directive,
+  quantity  ///< a number with an SI unit of the dimension of KeySpec::unit, which is one too
+};
 
 /// One way to write a directive: "KIND numbers... [name=value]...".
 struct DirectiveForm {
@@ -20,8 +33,13 @@ struct DirectiveForm {
   std::string file{};                  ///< "FILE.png": the name of a file precedes the numbers
   bool or_more = false;                ///< `count` is the fewest numbers
   bool or_none = false;                ///< the numbers may be left out
+  std::string unit{};                  ///< of the numbers; empty: KeySpec::unit
   std::string text{};  ///< "NAME = FORMULA": the line is a text of this form, without all these
 };
+
+/// The unit of an option whose numbers are values of the field that the option field=NAME of the
+/// same line names.
+constexpr const char* kUnitOfField = "unit of field";
 
 /// One key of the case file.
 struct KeySpec {
@@ -44,7 +62,11 @@ struct KeySpec {
   std::string more_names{};            ///< a key that gives names, which are allowed words too
   std::vector<DirectiveForm> forms{};  ///< how a directive may be written
   bool repeatable = false;             ///< the key may be given several times
-  std::string meaning{};               ///< one sentence for the docs
+  /// Units of the numbers in options of a directive, by option: "V0", or a list for a list of
+  /// numbers, "rho0,T0,V0", whose last is that of all further numbers.
+  std::map<std::string, std::string> option_units{};
+  std::map<std::string, std::string> field_units{};  ///< by field, for kUnitOfField
+  std::string meaning{};                             ///< one sentence for the docs
 };
 
 /// The keys of the cases of one method.
@@ -52,7 +74,7 @@ class KeyTable {
  public:
   /// `rows` follow `title` and `method`, which every case has.
   KeyTable(std::string method, const std::vector<std::string>& methods,
-           const std::vector<KeySpec>& rows);
+           const std::vector<KeySpec>& rows, MakeUnits make_units = {});
 
   const std::string& method() const { return method_; }
   /// In the order they are printed.
@@ -64,10 +86,13 @@ class KeyTable {
   std::string nearest(const std::string& name) const;
   /// The sections in their order.
   std::vector<std::string> sections() const;
+  /// Makes the unit system of a case with a section [units]; empty for methods without one.
+  const MakeUnits& make_units() const { return make_units_; }
 
  private:
   std::string method_;
   std::vector<KeySpec> rows_;
+  MakeUnits make_units_;
 };
 
 /// The key tables of all methods, the default method first.
@@ -77,6 +102,7 @@ using KeyTables = std::vector<std::shared_ptr<const KeyTable>>;
 struct MethodKeys {
   std::string method;
   std::vector<KeySpec> rows;
+  MakeUnits make_units{};
 };
 
 KeyTables make_key_tables(const std::vector<MethodKeys>& methods);

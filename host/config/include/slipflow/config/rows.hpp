@@ -34,6 +34,8 @@ KeySpec words(const std::string& name, const std::vector<std::string>& allowed, 
 /// A time with its unit, such as 10 min.
 KeySpec duration(const std::string& name, const std::string& default_value,
                  const std::string& meaning);
+/// A number greater than 0 with a unit such as `unit`, an SI unit. Optional.
+KeySpec quantity(const std::string& name, const std::string& unit, const std::string& meaning);
 /// The same row, whose key must be given.
 KeySpec required(KeySpec spec);
 /// The same row, whose key may be absent; it has no default.

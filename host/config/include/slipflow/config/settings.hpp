@@ -29,15 +29,18 @@ struct Directive {
   std::vector<double> numbers;  ///< the positional numbers
   std::map<std::string, std::string> options;
   Origin origin;
-  std::string raw;  ///< as written, blanks folded
+  std::string raw;      ///< as written, blanks folded
+  std::string plain{};  ///< the same in the units of the table
 };
 
 /// The validated values of one case: every key of the table, from the file, --set or its default.
+/// Numbers that are given with a unit are in the unit of the table.
 class Settings {
  public:
   double number(const std::string& key) const;
   long integer(const std::string& key) const;
   double seconds(const std::string& key) const;                  ///< durations
+  Quantity quantity(const std::string& key) const;               ///< of the type quantity
   const std::string& text(const std::string& key) const;         ///< texts, choices
   std::vector<double> numbers(const std::string& key) const;     ///< "0 20"; whole ones too
   std::vector<std::string> words(const std::string& key) const;  ///< "p T rho"
@@ -49,14 +52,17 @@ class Settings {
   Error error(const std::string& key, const std::string& message) const;
   /// The same for one directive: "FILE:LINE: section.key = LINE AS WRITTEN: MESSAGE".
   Error error(const Directive& directive, const std::string& message) const;
+  /// What the section [units] determines; null for a case without it.
+  const std::shared_ptr<const UnitSystem>& units() const { return units_; }
   /// The rows of the keys that the case may have.
   const KeyTable& table() const { return *table_; }
   /// The folder that relative paths in the case refer to.
   std::filesystem::path folder() const;
   /// The files that the case names: tables, masks, files of faces, the frame of the initial state.
   std::vector<std::filesystem::path> files() const;
-  /// The whole case as a case file: every key with its value, in the table's order. Running it
-  /// again, from any folder, gives the same case: paths of files it reads are made absolute.
+  /// The whole case as a case file: every key with its value as written, in the table's order.
+  /// Running it again, from any folder, gives the same case: paths of files it reads are made
+  /// absolute. Values that [units] determines are comments.
   std::string resolved() const;
   /// Every key with its value, so that equal values are equal texts: numbers in one spelling; lines
   /// of a repeatable key joined, without the paths of files they name.
@@ -65,14 +71,17 @@ class Settings {
  private:
   friend class SettingsBuilder;
   struct Value {
-    std::string raw;  // as written, blanks folded
+    std::string raw;  // in the unit of the table, blanks folded
     Origin origin;
     std::vector<Directive> directives;  // for directive keys, in the order of the file
+    std::string written{};              // as given, blanks folded
+    bool determined = false;            // by [units]
   };
   std::shared_ptr<const KeyTable> table_;
   std::map<std::string, Value> values_;
   std::string name_;  // of the file, as messages show it
   std::filesystem::path folder_;
+  std::shared_ptr<const UnitSystem> units_;
 };
 
 /// Reads and validates a case file. `overrides` are "section.key=value" texts of --set; they

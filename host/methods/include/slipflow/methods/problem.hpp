@@ -73,6 +73,8 @@ class Problem {
   /// Adds measured fields that are not arrays of the method, such as p = rho T, for comparisons.
   virtual void add_derived(Arrays& /*arrays*/) const {}
   virtual std::vector<std::string> history_columns() const { return {}; }
+  /// Their units; none if they have none.
+  virtual std::vector<std::string> history_units() const { return {}; }
   /// Tables of diagnostics over time, in addition to probes.
   virtual std::vector<TableInfo> tables() const { return {}; }
 

@@ -115,6 +115,7 @@ using StoredRows = std::vector<std::vector<std::uint64_t>>;
 struct TableInfo {
   std::string file;
   std::vector<std::string> columns;
+  std::vector<std::string> units{};  ///< of the columns, empty for numbers; or none at all
 };
 
 /// A face of a wall between solid and fluid.

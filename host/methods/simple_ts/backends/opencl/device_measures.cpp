@@ -37,7 +37,9 @@ void DeviceMeasures::prepare() {
   const setup::OutputControl& output = device_.c.output;
   std::vector<Source> wanted = {kTotals};
   if (!wall_runs(device_.c).runs.empty()) wanted.push_back(kWallLoads);
-  if (!output.probes.empty() || !output.integrals.empty()) wanted.push_back(kNodes);
+  const auto& sides = device_.c.sides;
+  const bool has_pressure = std::ranges::find(sides, BoundaryKind::pressure) != sides.end();
+  if (!output.probes.empty() || !output.integrals.empty() || has_pressure) wanted.push_back(kNodes);
   if (!output.averages.empty()) wanted.push_back(kAverages);
   on_device("building the measures", [&] { build(wanted); });
 }

@@ -8,7 +8,7 @@
 
 namespace slipflow::output {
 
-/// The cell fields of a .vtr file on its mesh.
+/// The cell fields of a .vtr file on its mesh. Those in SI units are converted back.
 struct Frame {
   std::vector<double> x, y;                           ///< faces, increasing
   std::map<std::string, std::vector<double>> fields;  ///< by name, a value per cell, row-major

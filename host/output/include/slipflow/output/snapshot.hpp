@@ -16,6 +16,8 @@ struct NamedField {
   std::string label;  ///< for people: "pressure p / p0"
   std::vector<double> values;
   bool is_signed = false;  ///< setup::FieldInfo::is_signed
+  std::string unit{};      ///< in SI units: "Pa"; else empty
+  double factor = 1;       ///< the values are those of the method times this
 };
 
 /// The state of a run at one time, ready to be written. Values in solid cells mean nothing.
@@ -28,6 +30,7 @@ struct Snapshot {
   std::vector<NamedField> boundary{};    ///< values of all boundary faces of `poly`
   std::string length_unit = "L";         ///< of the mesh
   std::string time_unit{};               ///< of `time`; empty for none
+  double length_factor = 1;              ///< lengths of `mesh` are those of the method times this
 
   /// The field of that name, or nullptr.
   const NamedField* find(const std::string& name) const;

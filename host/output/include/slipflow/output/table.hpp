@@ -52,6 +52,9 @@ class Table {
   Checksum checksum_;  // of them
 };
 
+/// "p" of the title "p [Pa]": a title may end with a unit.
+std::string column_name(const std::string& title);
+
 /// Throws Error(bad_input) unless the file begins as a table of these columns did at `position`.
 void require_table(const ResultsFolder& folder, const std::string& name,
                    const std::vector<std::string>& columns, const TablePosition& position);

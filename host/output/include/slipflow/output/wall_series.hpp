@@ -13,6 +13,7 @@ namespace slipflow::output {
 /// Faces of all walls at one time: straight lines between two points, each with values.
 struct WallSnapshot {
   double time = 0;
+  double length_factor = 1;  ///< Snapshot::length_factor
   std::vector<std::array<double, 2>> from, to;
   std::vector<std::array<double, 2>> normals;
   std::vector<double> walls;  ///< the number of each face's wall, from 0

@@ -37,7 +37,7 @@ class MeasureTables {
  private:
   struct Entry {
     std::string file;
-    std::size_t columns;  // without step and time
+    std::vector<double> factors;  // of the columns without step and time
     output::Table table;
   };
 
@@ -45,6 +45,7 @@ class MeasureTables {
   methods::Simulation& simulation_;
   std::vector<methods::Point> probes_;
   std::vector<Entry> tables_;  // those of the method, then the probes
+  double time_factor_;
   std::int64_t last_step_ = -1;
 };
 

@@ -25,9 +25,11 @@ struct Oscillation {
 std::optional<Oscillation> oscillation_of(const std::vector<double>& times,
                                           const std::vector<double>& values);
 
-/// Those in a table with the columns time and PROBE_v, for each of the probes.
+/// Those in a table with the columns time and PROBE_v, for each of the probes, whose units may
+/// follow in brackets. The factors are those of times and velocities in the table.
 std::vector<Oscillation> oscillations_in(std::istream& table,
-                                         const std::vector<std::string>& probes);
+                                         const std::vector<std::string>& probes,
+                                         double time_factor = 1, double velocity_factor = 1);
 
 /// Those at the probes of a case, whose table is in the results.
 std::vector<Oscillation> oscillations(const methods::Problem& problem,

@@ -12,16 +12,19 @@
 #include "slipflow/methods/problem.hpp"
 #include "slipflow/output/frame_fields.hpp"
 #include "slipflow/output/results_folder.hpp"
+#include "slipflow/run/output_units.hpp"
 
 namespace slipflow::run {
 
-/// A snapshot of the case without fields.
+/// A snapshot of the case without fields, at a time in the unit of the results.
 output::Snapshot empty_snapshot(const methods::Problem& problem, long step, double time);
 
-/// Title, window, lines and format as the options say, without a range of auto-series.
-drawing::PictureStyle style_of(const setup::PictureOptions& options, const std::string& title);
+/// Title, window, lines and format as the options say, without a range of auto-series. The factors
+/// convert a given range and window to the units of the picture.
+drawing::PictureStyle style_of(const setup::PictureOptions& options, const std::string& title,
+                               double value_factor = 1, double length_factor = 1);
 
-/// A field with the label and the kind of colours of the method.
+/// A field with the label, unit and kind of colours of the method; values are in that unit.
 output::NamedField named_field(const methods::Problem& problem, const std::string& name,
                                std::vector<double> values);
 
@@ -38,8 +41,8 @@ class PictureSeries {
   /// Reads the ranges of earlier frames, the first time. draw() does it too, but then their fields
   /// are in memory together with those of the new frame.
   void take_old_frames();
-  /// Draws all pictures of a frame.
-  void draw(const output::Snapshot& snapshot, std::size_t frame);
+  /// Draws all pictures of a frame. Their axes have a readable unit of length.
+  void draw(output::Snapshot snapshot, std::size_t frame);
   /// Whether to draw another frame, when `done` of `all` frames have their pictures.
   using GoesOn = std::function<bool(std::size_t done, std::size_t all)>;
   /// Draws the pictures again whose range has grown since, from the frames. Those of fields that
@@ -76,10 +79,12 @@ class PictureSeries {
                                               Damaged damaged);
   void write(const Series& series, const output::Snapshot& snapshot, std::size_t frame,
              drawing::PictureStyle style) const;
+  drawing::PictureStyle style_of(const Series& series) const;
   drawing::Range range_of(const Series& series) const;
 
   const methods::Problem& problem_;
   output::ResultsFolder& folder_;
+  MeshInUnit mesh_;
   std::filesystem::path results_;
   std::vector<output::ListedFrame> frames_;
   std::vector<Series> series_;

@@ -9,6 +9,7 @@
 #include "slipflow/output/results_folder.hpp"
 #include "slipflow/output/table.hpp"
 #include "slipflow/run/measure_tables.hpp"
+#include "slipflow/run/output_units.hpp"
 #include "slipflow/run/picture_series.hpp"
 #include "slipflow/run/time_loop.hpp"
 
@@ -65,6 +66,7 @@ class RunOutput {
 
  private:
   output::Snapshot snapshot_of(methods::FrameValues& values, long step, double time) const;
+  void add_fields(methods::FrameValues& values, output::Snapshot& snapshot) const;
   void write_profiles(const methods::Samples& samples, std::size_t frame) const;
   template <class Write>
   void unless_lost(Write write);
@@ -73,7 +75,10 @@ class RunOutput {
   const setup::OutputControl& control_;
   methods::Simulation& simulation_;
   output::ResultsFolder& folder_;
+  const OutputUnits units_;
+  const MeshInUnit mesh_;  // of frames
   output::FieldSeries series_;
+  std::vector<double> times_;  // of frames, in the unit of the method
   output::Table history_;
   MeasureTables measures_;
   std::unique_ptr<WallOutput> walls_;  // none if the case does not ask for it

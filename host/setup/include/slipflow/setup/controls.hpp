@@ -4,6 +4,7 @@
 #include <array>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -85,6 +86,8 @@ struct OutputControl {
   std::vector<Profile> profiles;
   std::vector<Slice> slices;  ///< of a mesh of three axes, at least one
   FrameFormat format = FrameFormat::vtr;
+  /// Results are in SI units; null: in the units of the method.
+  std::shared_ptr<const config::UnitSystem> units{};
 };
 
 /// When checkpoints are written, apart from requests; the run does not depend on it.

@@ -15,6 +15,9 @@ constexpr double kEndOfSlipRegime = 0.1;
 /// none.
 std::string warning_of_coarse_gap(const Case& c);
 
+/// A warning of cells wider than a shock of the undisturbed stream; empty if there are none.
+std::string warning_of_thin_shock(const Case& c);
+
 /// One sentence for each doubt about the physics of the case; usually none.
 std::vector<std::string> warnings_of(const Case& c);
 

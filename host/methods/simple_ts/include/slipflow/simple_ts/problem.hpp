@@ -21,6 +21,7 @@ class Problem : public methods::Problem {
   std::vector<std::string> change_names() const override;
   void add_derived(methods::Arrays& arrays) const override;
   std::vector<std::string> history_columns() const override;
+  std::vector<std::string> history_units() const override;
   std::vector<methods::TableInfo> tables() const override;
   std::vector<std::string> walls() const override;
   std::vector<setup::FieldInfo> wall_fields() const override;

@@ -1,6 +1,7 @@
 // The simulation of a case in a backend, and the limits of its time step.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,10 +16,15 @@ namespace slipflow::simple_ts {
 using methods::Changes;
 using methods::StepResult;
 
+class PressureSideFlow;
+
 class Simulation : public methods::Simulation {
  public:
   /// The backend holds the state.
   Simulation(const Case& c, Backend& backend);
+  ~Simulation() override;
+  Simulation(const Simulation&) = delete;
+  Simulation& operator=(const Simulation&) = delete;
   void start() override;
   methods::Arrays download(methods::Level level) const override;
   void upload(methods::Arrays fields) override;
@@ -68,8 +74,9 @@ class Simulation : public methods::Simulation {
 
   const Case& case_;
   Backend& backend_;
-  std::optional<PressureChoice> pressure_;  // with inner.pressure = auto
-  double safe_step_;                        // at the last check
+  std::optional<PressureChoice> pressure_;       // with inner.pressure = auto
+  std::unique_ptr<PressureSideFlow> side_flow_;  // until a warning; null without such boundaries
+  double safe_step_;                             // at the last check
   bool warned_of_limit_ = false;
   bool warned_of_round_off_ = false;
   bool warned_of_heat_flow_ = false;
