@@ -134,10 +134,7 @@ std::string about_table(const fs::path& folder, const std::string& name) {
 void show_tables(const fs::path& folder) {
   bool first = true;
   for (const auto& name : files_in(folder, ".csv")) {
-    output::TableReader table(folder / name, 2);
-    table.update();
-    print_row(first ? "tables" : "", fmt::format("{}: {} lines of {} columns", shown(name),
-                                                 table.lines(), table.names().size()));
+    print_row(first ? "tables" : "", about_table(folder, name));
     first = false;
   }
 }
