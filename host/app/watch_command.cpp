@@ -24,7 +24,7 @@ namespace po = boost::program_options;
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMostCurves = 8;
-constexpr double kMostSeconds = 3600;
+constexpr double kLongestInterval = 3600;
 
 using Names = std::vector<std::string>;
 
@@ -200,9 +200,9 @@ std::vector<Watched> watched_in(const fs::path& folder, const po::variables_map&
 
 double interval_from(const po::variables_map& values) {
   const double seconds = values["every"].as<double>();
-  if (!(seconds >= 0.1 && seconds <= kMostSeconds))
+  if (!(seconds >= 0.1 && seconds <= kLongestInterval))
     throw Error(ExitStatus::bad_input,
-                fmt::format("--every {} must be from 0.1 to {} seconds", seconds, kMostSeconds));
+                fmt::format("--every {} must be from 0.1 to {} seconds", seconds, kLongestInterval));
   return seconds;
 }
 }  // namespace
