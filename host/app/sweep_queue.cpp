@@ -32,7 +32,7 @@ struct Place {
 };
 
 std::string message_of(const StartedProgram& job, int status) {
-  const auto message = job.last_line_after("slipflow: ");
+  auto message = job.last_line_after("slipflow: ");
   if (!message.empty()) return message;
   return status > 128 ? fmt::format("ended by signal {}", status - 128)
                       : fmt::format("ended with status {} and no message", status);

@@ -86,7 +86,7 @@ std::string fault_of_name(const Settings& s, const ExpressionList& expressions,
 
 NameList read_field_names(const Settings& s, const std::string& key,
                           const ExpressionList& expressions) {
-  const NameList names = s.words(key);
+  NameList names = s.words(key);
   for (const auto& name : names)
     if (const auto fault = fault_of_name(s, expressions, name); !fault.empty())
       throw s.error(key, fault);
