@@ -201,8 +201,8 @@ std::vector<Watched> watched_in(const fs::path& folder, const po::variables_map&
 double interval_from(const po::variables_map& values) {
   const double seconds = values["every"].as<double>();
   if (!(seconds >= 0.1 && seconds <= kLongestInterval))
-    throw Error(ExitStatus::bad_input,
-                fmt::format("--every {} must be from 0.1 to {} seconds", seconds, kLongestInterval));
+    throw Error(ExitStatus::bad_input, fmt::format("--every {} must be from 0.1 to {} seconds",
+                                                   seconds, kLongestInterval));
   return seconds;
 }
 }  // namespace

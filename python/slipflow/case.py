@@ -236,7 +236,7 @@ class Case:
 
 
 def text_of(value: Value) -> str:
-    """A value as it is written in a case.
+    """A value in the notation of case files.
 
     >>> text_of(0.1), text_of(True), text_of((40, 20)), text_of("wall slip=off"), text_of(np.array([0.5, 2]))
     ('0.1', 'on', '40 20', 'wall slip=off', '0.5 2')

@@ -33,7 +33,7 @@ std::string refused(const Place& place, const Words& arguments) {
   return outcome.err;
 }
 
-/// Size of a PNG file, as it is written there.
+/// Width and height in the header of a PNG file, eight bytes.
 std::string size_of(const std::string& png) { return png.substr(16, 8); }
 }  // namespace
 

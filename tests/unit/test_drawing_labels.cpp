@@ -32,7 +32,7 @@ TEST_CASE("labels have Greek letters, subscripts and superscripts") {
   CHECK(label("x_{open") == "x_{}{open");
 }
 
-TEST_CASE("plain text stays as it is, but for what no font has") {
+TEST_CASE("plain text is unchanged, except characters that no font has") {
   CHECK(plain_runs("").empty());
   CHECK(written(plain_runs("p0 T_wall rho ^2 Поток")) == "p0 T_wall rho ^2 Поток");
   CHECK(written(plain_runs("a\xff\xc0\x80\xed\xa0\x80z\n\t")) == "a??????z  ");

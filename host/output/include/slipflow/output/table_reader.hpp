@@ -8,8 +8,8 @@
 
 namespace slipflow::output {
 
-/// The columns of a table (table.hpp). A long table is thinned: every kept row stands for the same
-/// number of lines, with the last finite value of each column among them.
+/// The columns of a table (table.hpp). A long table is thinned: each row that is kept
+/// replaces the same number of lines and has the last finite value of each column among them.
 class TableReader {
  public:
   /// Reads nothing yet. At least two rows are kept.
