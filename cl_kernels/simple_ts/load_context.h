@@ -2,6 +2,7 @@
 //   SF_NX SF_NY SF_PITCH            the mesh
 //   SF_HX SF_RHX, SF_HY SF_RHY      width and 1/width, on a uniform axis only
 //   SF_GAS_A                        the constant factor of SfGas
+//   SF_GAS_CT1 SF_GAS_CT2 SF_GAS_CT3   those of the energy equation, if they are no arguments
 //   SF_HAS_GRAVITY_X SF_HAS_GRAVITY_Y   1: gravity along the axis
 //   SF_VISCOSITY                   the viscosity exponent in sixteenths
 //   SF_MIXED or SF_SINGLE          the precision, if it is not double
@@ -99,6 +100,11 @@ SF_INLINE SfContext load_context(const int has_walls, SF_CONTEXT_PARAMETERS) {
   c.mesh = load_mesh(axis_x, axis_y);
   c.gas = numbers.gas;
   c.gas.A = SF_GAS_A;
+#ifdef SF_GAS_CT1
+  c.gas.CT1 = SF_GAS_CT1;
+  c.gas.CT2 = SF_GAS_CT2;
+  c.gas.CT3 = SF_GAS_CT3;
+#endif
   if (!SF_HAS_GRAVITY_X) c.gas.gravity_x = 0.0;
   if (!SF_HAS_GRAVITY_Y) c.gas.gravity_y = 0.0;
   c.sides = numbers.sides;

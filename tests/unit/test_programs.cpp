@@ -38,4 +38,20 @@ TEST_CASE("Kn, Ma, bodies, walls, pressures and gas numbers do not change a prog
   CHECK(options_of(body, {"gas.viscosity_exponent=0.75"}) != options);
 }
 
+TEST_CASE("Kn changes the program of the fused kernel of implicit TVD alone") {
+  const auto depends_on_Kn = [](const std::string& time, const std::string& convection,
+                                KernelSet kernels) {
+    const auto options = [&](const std::string& Kn) {
+      const std::vector<std::string> set = {"gas.knudsen=" + Kn, "scheme.time=" + time,
+                                            "scheme.convection=" + convection};
+      return build_options(case_from(channel_text(40, 20, 0.1, ""), set), {.kernels = kernels});
+    };
+    return options("0.01") != options("0.02");
+  };
+  CHECK(depends_on_Kn("implicit", "tvd", KernelSet::fused));
+  CHECK_FALSE(depends_on_Kn("implicit", "tvd", KernelSet::plain));
+  CHECK_FALSE(depends_on_Kn("explicit", "tvd", KernelSet::fused));
+  CHECK_FALSE(depends_on_Kn("implicit", "upwind", KernelSet::fused));
+}
+
 }  // namespace slipflow::simple_ts

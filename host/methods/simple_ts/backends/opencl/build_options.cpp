@@ -6,6 +6,7 @@
 #include <bit>
 #include <cmath>
 
+#include "simple_ts/convection/schemes.h"
 #include "slipflow/simple_ts/state.hpp"
 #include "slipflow/support/error.hpp"
 #include "subdomains.hpp"
@@ -87,6 +88,13 @@ int plain_columns(const Case& c) {
 constexpr double kFusedLocalNumbers = 11;
 constexpr double kPlainLocalNumbers = 14 * 4 + 16;
 constexpr int kColumnsBeside = 4;
+
+// CT1 to CT3 as arguments make the fused kernel of implicit TVD 4 to 5 % slower on an H100, for it
+// fills the registers; the other kernels are as fast as with constants (docs/results/performance.md).
+bool energy_factors_are_constants(const Case& c, const Launch& options) {
+  return options.kernels == KernelSet::fused && c.scheme.convection != SF_UPWIND &&
+         !c.scheme.explicit_convection;
+}
 }  // namespace
 
 int largest_work_group(const Case& c, const opencl::Device& device, KernelSet kernels) {
@@ -153,6 +161,11 @@ std::string build_options(const Case& c, const Launch& options) {
     integer(sides[side] + "_AT_GHOST", c.side_values[side].at_ghost);
   }
   number("SF_GAS_A", gas.A);
+  if (energy_factors_are_constants(c, options)) {
+    number("SF_GAS_CT1", gas.CT1);
+    number("SF_GAS_CT2", gas.CT2);
+    number("SF_GAS_CT3", gas.CT3);
+  }
   integer("SF_HAS_GRAVITY_X", gas.gravity_x != 0);
   integer("SF_HAS_GRAVITY_Y", gas.gravity_y != 0);
   if (c.mesh.x.uniform) {
