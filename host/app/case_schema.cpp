@@ -9,13 +9,15 @@
 #include <string>
 #include <vector>
 
+#include "slipflow/output/json.hpp"
+
 namespace slipflow::app {
 
 namespace {
 using config::KeySpec;
 using config::KeyTable;
 using config::KeyType;
-using Json = nlohmann::ordered_json;
+using output::Json;
 
 /// A limit of a whole number must not become 3.0.
 Json limit_of(const KeySpec& spec, double value) {

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <new>
+#include <nlohmann/json.hpp>
 
 #include "case_options.hpp"
 #include "command_table.hpp"
@@ -138,14 +139,15 @@ void prepare_results(Job& job, bool overwrite) {
 
 /// Writes the error to run.log and summary.json. A failure to write them is ignored, because the
 /// error that ended the run is the one to report.
-void record_failure(const Error& error, Log& log, output::JsonObject& summary,
+void record_failure(const Error& error, Log& log, output::Json& summary,
                     output::ResultsFolder& results) {
   log.failure(error.what());
   if (error.status() == ExitStatus::output_failed) return;
-  summary.add("status", "failed").add("exit_status", static_cast<int>(error.status()));
-  summary.add("message", error.what());
+  summary["status"] = "failed";
+  summary["exit_status"] = static_cast<int>(error.status());
+  summary["message"] = error.what();
   try {
-    results.write("summary.json", summary.text() + '\n');
+    results.write("summary.json", output::json_text(summary));
   } catch (const Error&) {
   }
 }
@@ -223,7 +225,7 @@ void finish_pictures(run::RunOutput& out, run::Pause& pause, Log& log) {
 
 /// The time loop with its outputs and checkpoints, then the summary. Returns the exit status.
 int run_job(Job& job, Simulation& simulation, run::RunSignals& signals, Log& log,
-            output::JsonObject& summary, const std::string& writer,
+            output::Json& summary, const std::string& writer,
             const std::vector<std::string>& arguments) {
   const Problem& problem = job.problem();
   const auto& controls = problem.controls();
@@ -251,7 +253,7 @@ int run_job(Job& job, Simulation& simulation, run::RunSignals& signals, Log& log
     report_ranks(log, summary, simulation.rank_times());
     return at_end;
   });
-  results.write("summary.json", summary.text() + '\n');
+  results.write("summary.json", output::json_text(summary));
   if (!was_stopped(totals)) {
     finish_pictures(out, pause, log);
     say_how_it_went(log, problem, totals, controls.output.directory);

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <ctime>
+#include <nlohmann/json.hpp>
+#include <utility>
 
 #include "build_commit.hpp"
 #include "case_options.hpp"
@@ -86,27 +88,34 @@ ProgressReport progress_of(const Problem& problem, const run::StepReport& r,
   return report;
 }
 
-output::JsonObject summary_of(const Problem& problem, const BackendInfo& info, bool parity) {
+output::Json summary_of(const Problem& problem, const BackendInfo& info, bool parity) {
   const auto& controls = problem.controls();
   const auto& mesh = problem.mesh();
-  output::JsonObject summary;
-  summary.add("slipflow", SLIPFLOW_VERSION).add("commit", build_commit());
-  summary.add("date", utc_now()).add("host", host_name()).add("title", controls.title);
-  summary.add("backend", info.name).add("device", info.device).add("driver", info.driver);
-  summary.add("kernels", info.kernels).add("parity", parity);
-  summary.add("precision", name_of(controls.run.precision));
-  summary.add("work_group_size", info.work_group_size).add("rows", info.rows);
-  summary.add("tuned", info.tuned);
-  summary.add("build_seconds", info.build_seconds);
-  summary.add("bytes_per_cell", info.bytes_allocated / static_cast<double>(mesh.cells()));
-  summary.add("cells_x", mesh.x.cells()).add("cells_y", mesh.y.cells());
-  if (mesh.axes() > 2) summary.add("cells_z", mesh.z.cells());
-  for (const auto& number : problem.numbers()) summary.add(number.name, number.value);
+  output::Json summary = {
+      {"slipflow", SLIPFLOW_VERSION},
+      {"commit", build_commit()},
+      {"date", utc_now()},
+      {"host", host_name()},
+      {"title", controls.title},
+      {"backend", info.name},
+      {"device", info.device},
+      {"driver", info.driver},
+      {"kernels", info.kernels},
+      {"parity", parity},
+      {"precision", name_of(controls.run.precision)},
+      {"work_group_size", info.work_group_size},
+      {"rows", info.rows},
+      {"tuned", info.tuned},
+      {"build_seconds", info.build_seconds},
+      {"bytes_per_cell", info.bytes_allocated / static_cast<double>(mesh.cells())},
+      {"cells_x", mesh.x.cells()},
+      {"cells_y", mesh.y.cells()}};
+  if (mesh.axes() > 2) summary["cells_z"] = mesh.z.cells();
+  for (const auto& number : problem.numbers()) summary[number.name] = number.value;
   if (controls.output.units) {
-    output::JsonObject references;
+    auto& references = summary["si_units"] = output::Json::object();
     for (const auto& [symbol, meaning, quantity, unit] : controls.output.units->references)
-      references.add(symbol, quantity.si());
-    summary.add("si_units", references);
+      references[symbol] = quantity.si();
   }
   return summary;
 }
@@ -115,39 +124,41 @@ bool was_stopped(const RunTotals& totals) {
   return totals.stopped_by == "request" || totals.stopped_by == "max_hours";
 }
 
-void add_totals(output::JsonObject& summary, const Problem& problem, const RunTotals& totals,
+void add_totals(output::Json& summary, const Problem& problem, const RunTotals& totals,
                 const std::vector<methods::BodySummary>& bodies) {
-  summary.add("status", was_stopped(totals) ? "stopped" : "done");
-  summary.add("stopped_by", totals.stopped_by);
-  summary.add("restarted_at_step", totals.from.step);
-  summary.add("time", totals.time).add("steps", totals.steps).add("last_dt", totals.last_dt);
-  summary.add("inner_iterations", totals.inner).add("unconverged_steps", totals.unconverged);
-  summary.add("seconds", totals.seconds);
-  summary.add("cell_updates_per_second", updates_per_second(problem, totals));
-  summary.add("last_residual", totals.last.largest());
-  std::vector<output::JsonObject> forces;
+  summary["status"] = was_stopped(totals) ? "stopped" : "done";
+  summary["stopped_by"] = totals.stopped_by;
+  summary["restarted_at_step"] = totals.from.step;
+  summary["time"] = totals.time;
+  summary["steps"] = totals.steps;
+  summary["last_dt"] = totals.last_dt;
+  summary["inner_iterations"] = totals.inner;
+  summary["unconverged_steps"] = totals.unconverged;
+  summary["seconds"] = totals.seconds;
+  summary["cell_updates_per_second"] = updates_per_second(problem, totals);
+  summary["last_residual"] = totals.last.largest();
+  auto& forces = summary["forces"] = output::Json::array();
   for (const auto& [body, numbers] : bodies) {
-    auto& object = forces.emplace_back().add("body", body);
-    for (const auto& [name, value] : numbers) object.add(name, value);
+    output::Json object = {{"body", body}};
+    for (const auto& [name, value] : numbers) object[name] = value;
+    forces.push_back(std::move(object));
   }
-  summary.add("forces", forces);
 }
 
-void add_flows(output::JsonObject& summary,
-               const std::vector<std::pair<std::string, double>>& flows) {
-  for (const auto& [name, value] : flows) summary.add(name, value);
+void add_flows(output::Json& summary, const std::vector<std::pair<std::string, double>>& flows) {
+  for (const auto& [name, value] : flows) summary[name] = value;
 }
 
-void add_oscillations(output::JsonObject& summary, const Problem& problem,
+void add_oscillations(output::Json& summary, const Problem& problem,
                       const std::vector<run::Oscillation>& found) {
-  std::vector<output::JsonObject> probes;
   for (const auto& o : found) {
-    auto& probe = probes.emplace_back().add("probe", o.probe).add("frequency", o.frequency);
+    output::Json probe = {{"probe", o.probe}, {"frequency", o.frequency}};
     if (const auto velocity = problem.reference_velocity())
-      probe.add("strouhal", o.frequency / *velocity);
-    probe.add("periods", o.periods).add("spread", o.spread);
+      probe["strouhal"] = o.frequency / *velocity;
+    probe["periods"] = o.periods;
+    probe["spread"] = o.spread;
+    summary["oscillations"].push_back(std::move(probe));
   }
-  if (!probes.empty()) summary.add("oscillations", probes);
 }
 
 void say_how_it_went(Log& log, const Problem& problem, const RunTotals& totals,
@@ -166,15 +177,16 @@ void say_how_it_went(Log& log, const Problem& problem, const RunTotals& totals,
   log.note(fmt::format("results in {}: fields.pvd opens in ParaView", directory.string()));
 }
 
-void report_ranks(Log& log, output::JsonObject& summary,
-                  const std::optional<methods::RankTimes>& times) {
+void report_ranks(Log& log, output::Json& summary, const std::optional<methods::RankTimes>& times) {
   if (!times) return;
   const auto& t = *times;
-  summary.add("ranks", t.ranks).add("grid", fmt::format("{}x{}", t.columns, t.rows));
-  summary.add("seconds_in_iterations", t.seconds);
-  summary.add("seconds_waiting_halo", t.waiting_halo);
-  summary.add("seconds_waiting_decision", t.waiting_decision);
-  summary.add("begun_in_vain", t.in_vain).add("imbalance", t.imbalance);
+  summary["ranks"] = t.ranks;
+  summary["grid"] = fmt::format("{}x{}", t.columns, t.rows);
+  summary["seconds_in_iterations"] = t.seconds;
+  summary["seconds_waiting_halo"] = t.waiting_halo;
+  summary["seconds_waiting_decision"] = t.waiting_decision;
+  summary["begun_in_vain"] = t.in_vain;
+  summary["imbalance"] = t.imbalance;
   const auto percent = [](double part, double all) { return all > 0 ? 100 * part / all : 0.0; };
   log.note(fmt::format(
       "{} ranks: of the time of iterations {:.1f} % were waits for values of other "

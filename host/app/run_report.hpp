@@ -23,8 +23,7 @@ void say_restart(Log& log, const run::Restart& restart, const std::string& write
 void say_how_it_went(Log& log, const methods::Problem& problem, const run::RunTotals& totals,
                      const std::filesystem::path& directory);
 /// Also in summary.json; nothing on one rank.
-void report_ranks(Log& log, output::JsonObject& summary,
-                  const std::optional<methods::RankTimes>& times);
+void report_ranks(Log& log, output::Json& summary, const std::optional<methods::RankTimes>& times);
 void say_stop(Log& log, const run::RunTotals& totals, const std::string& reason,
               const std::filesystem::path& checkpoint, const std::vector<std::string>& arguments);
 
@@ -34,16 +33,15 @@ ProgressReport progress_of(const methods::Problem& problem, const run::StepRepor
                            const run::LoopPosition& from);
 
 /// @name summary.json: what is known before the first step, and after the last
-output::JsonObject summary_of(const methods::Problem& problem, const methods::BackendInfo& info,
-                              bool parity);
-void add_totals(output::JsonObject& summary, const methods::Problem& problem,
+output::Json summary_of(const methods::Problem& problem, const methods::BackendInfo& info,
+                        bool parity);
+void add_totals(output::Json& summary, const methods::Problem& problem,
                 const run::RunTotals& totals, const std::vector<methods::BodySummary>& bodies);
 /// Flows through the whole boundary at the end.
-void add_flows(output::JsonObject& summary,
-               const std::vector<std::pair<std::string, double>>& flows);
+void add_flows(output::Json& summary, const std::vector<std::pair<std::string, double>>& flows);
 /// Frequencies and, where the case has a reference velocity, Strouhal numbers; nothing where no
 /// probe oscillates.
-void add_oscillations(output::JsonObject& summary, const methods::Problem& problem,
+void add_oscillations(output::Json& summary, const methods::Problem& problem,
                       const std::vector<run::Oscillation>& found);
 
 /// True if the run ended before its end, so that a restart continues it.

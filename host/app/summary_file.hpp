@@ -5,10 +5,12 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "slipflow/output/json.hpp"
+
 namespace slipflow::app {
 
 /// The members in their order.
-using Summary = nlohmann::ordered_json;
+using Summary = output::Json;
 
 /// That of a results folder; null where there is none that can be read.
 Summary read_summary(const std::filesystem::path& folder);

@@ -16,7 +16,7 @@ namespace slipflow::app {
 
 namespace {
 namespace fs = std::filesystem;
-using Object = nlohmann::ordered_json;
+using Object = output::Json;
 
 constexpr int kDeepest = 4;  // levels of a summary that become columns
 
@@ -203,7 +203,7 @@ void write_sweep(output::ResultsFolder& folder, const std::string& case_file,
   }
   const Object sweep = {{"slipflow", SLIPFLOW_VERSION}, {"case", case_file}, {"jobs", jobs}};
   // The first, because a later call takes a folder that has it for that of a sweep.
-  folder.write("sweep.json", sweep.dump(2, ' ', false, Object::error_handler_t::replace) + '\n');
+  folder.write("sweep.json", output::json_text(sweep));
   folder.write("sweep.csv", csv_of(results, table_of(summaries, own_columns(results.front().job))));
 }
 

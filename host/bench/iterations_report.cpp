@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "slipflow/bench/iterations.hpp"
-#include "table_text.hpp"
+#include "table_json.hpp"
 
 namespace slipflow::bench {
 
@@ -270,20 +270,17 @@ std::string markdown(const IterationReport& report) {
 }
 
 std::string json(const IterationReport& report) {
-  return output::JsonObject()
-             .add("slipflow", report.version)
-             .add("command", report.command)
-             .add("host", report.host_cpu)
-             .add("device", report.device)
-             .add("driver", report.driver)
-             .add("mode", std::string(report.parity ? "parity" : "fast"))
-             .add("copy_bytes_per_second", report.copy_rate)
-             .add("results", json_objects(timed_fields(report), report.results))
-             .add("logs", json_objects(log_fields(), report.logs))
-             .add("operations", json_objects(operation_fields(), report.operations))
-             .add("kernels", json_objects(kernel_fields(), report.kernels))
-             .text() +
-         '\n';
+  return output::json_text({{"slipflow", report.version},
+                            {"command", report.command},
+                            {"host", report.host_cpu},
+                            {"device", report.device},
+                            {"driver", report.driver},
+                            {"mode", report.parity ? "parity" : "fast"},
+                            {"copy_bytes_per_second", report.copy_rate},
+                            {"results", json_objects(timed_fields(report), report.results)},
+                            {"logs", json_objects(log_fields(), report.logs)},
+                            {"operations", json_objects(operation_fields(), report.operations)},
+                            {"kernels", json_objects(kernel_fields(), report.kernels)}});
 }
 
 void write_report(output::ResultsFolder& folder, const IterationReport& report) {

@@ -2,7 +2,7 @@
 #include "seven_point_report.hpp"
 #include "seven_point_systems.hpp"
 #include "slipflow/bench/pressure.hpp"
-#include "table_text.hpp"
+#include "table_json.hpp"
 
 namespace slipflow::bench {
 

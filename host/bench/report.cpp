@@ -6,7 +6,7 @@
 #include <fstream>
 #include <functional>
 
-#include "table_text.hpp"
+#include "table_json.hpp"
 
 namespace slipflow::bench {
 
@@ -78,21 +78,18 @@ const char* text_of(Verdict verdict) {
 std::string csv(const Report& report) { return csv_table(fields(), report.results); }
 
 std::string json(const Report& report) {
-  output::JsonObject object;
-  object.add("slipflow", report.version).add("command", report.command);
-  object.add("serial_reference", serial_reference_text(report));
-  std::vector<output::JsonObject> skipped;
+  auto skipped = output::Json::array();
   for (const Skipped& s : report.skipped)
-    skipped.emplace_back()
-        .add("device", s.device)
-        .add("cells_x", s.mesh.nx)
-        .add("cells_y", s.mesh.ny)
-        .add("scheme", s.scheme)
-        .add("reason", s.reason);
-  return object.add("results", json_objects(fields(), report.results))
-             .add("skipped", skipped)
-             .text() +
-         '\n';
+    skipped.push_back({{"device", s.device},
+                       {"cells_x", s.mesh.nx},
+                       {"cells_y", s.mesh.ny},
+                       {"scheme", s.scheme},
+                       {"reason", s.reason}});
+  return output::json_text({{"slipflow", report.version},
+                            {"command", report.command},
+                            {"serial_reference", serial_reference_text(report)},
+                            {"results", json_objects(fields(), report.results)},
+                            {"skipped", skipped}});
 }
 
 output::ResultNames names_of_reports() {

@@ -2,7 +2,7 @@
 #include <set>
 
 #include "slipflow/bench/scaling.hpp"
-#include "table_text.hpp"
+#include "table_json.hpp"
 
 namespace slipflow::bench {
 
@@ -140,22 +140,18 @@ std::string markdown(const ScalingReport& report) {
 std::string csv(const ScalingReport& report) { return csv_table(scaling_fields(), report.results); }
 
 std::string json(const ScalingReport& report) {
-  std::vector<output::JsonObject> skipped;
+  auto skipped = output::Json::array();
   for (const ScalingSkipped& s : report.skipped)
-    skipped.emplace_back()
-        .add("mode", text_of(s.mode))
-        .add("cells_x", s.mesh.nx)
-        .add("cells_y", s.mesh.ny)
-        .add("scheme", s.scheme)
-        .add("ranks", s.ranks)
-        .add("reason", s.reason);
-  return output::JsonObject()
-             .add("slipflow", report.version)
-             .add("command", report.command)
-             .add("results", json_objects(scaling_fields(), report.results))
-             .add("skipped", skipped)
-             .text() +
-         '\n';
+    skipped.push_back({{"mode", text_of(s.mode)},
+                       {"cells_x", s.mesh.nx},
+                       {"cells_y", s.mesh.ny},
+                       {"scheme", s.scheme},
+                       {"ranks", s.ranks},
+                       {"reason", s.reason}});
+  return output::json_text({{"slipflow", report.version},
+                            {"command", report.command},
+                            {"results", json_objects(scaling_fields(), report.results)},
+                            {"skipped", skipped}});
 }
 
 output::ResultNames names_of_scaling() {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "slipflow/bench/boxes.hpp"
-#include "slipflow/output/json.hpp"
+#include "table_json.hpp"
 
 namespace slipflow::bench {
 
@@ -29,21 +29,18 @@ inline std::string lines_of(const std::vector<SkippedBox>& skipped) {
 
 /// The report as JSON, with its results.
 template <class Report>
-std::string json_of(const Report& report, const std::vector<output::JsonObject>& results) {
-  std::vector<output::JsonObject> skipped;
+std::string json_of(const Report& report, const output::Json& results) {
+  auto skipped = output::Json::array();
   for (const SkippedBox& s : report.skipped)
-    skipped.emplace_back().add("mesh", name_of(s.box)).add("reason", s.reason);
-  return output::JsonObject()
-             .add("slipflow", report.version)
-             .add("command", report.command)
-             .add("serial_reference", fmt::format("one core of {}", report.host_cpu))
-             .add("device", report.device)
-             .add("driver", report.driver)
-             .add("mode", report.parity ? "parity" : "fast")
-             .add("results", results)
-             .add("skipped", skipped)
-             .text() +
-         '\n';
+    skipped.push_back({{"mesh", name_of(s.box)}, {"reason", s.reason}});
+  return output::json_text({{"slipflow", report.version},
+                            {"command", report.command},
+                            {"serial_reference", fmt::format("one core of {}", report.host_cpu)},
+                            {"device", report.device},
+                            {"driver", report.driver},
+                            {"mode", report.parity ? "parity" : "fast"},
+                            {"results", results},
+                            {"skipped", skipped}});
 }
 
 }  // namespace slipflow::bench

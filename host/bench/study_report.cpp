@@ -2,7 +2,7 @@
 #include <functional>
 
 #include "slipflow/bench/study.hpp"
-#include "table_text.hpp"
+#include "table_json.hpp"
 
 namespace slipflow::bench {
 
@@ -88,14 +88,11 @@ std::string markdown(const StudyReport& report) {
 std::string csv(const StudyReport& report) { return csv_table(study_fields(), report.results); }
 
 std::string json(const StudyReport& report) {
-  return output::JsonObject()
-             .add("slipflow", report.version)
-             .add("command", report.command)
-             .add("serial_reference", fmt::format("one core of {}", report.host_cpu))
-             .add("driver", report.driver)
-             .add("results", json_objects(study_fields(), report.results))
-             .text() +
-         '\n';
+  return output::json_text({{"slipflow", report.version},
+                            {"command", report.command},
+                            {"serial_reference", fmt::format("one core of {}", report.host_cpu)},
+                            {"driver", report.driver},
+                            {"results", json_objects(study_fields(), report.results)}});
 }
 
 output::ResultNames names_of_study(const std::string& name) {

@@ -3,7 +3,7 @@
 
 #include "slipflow/bench/sweep.hpp"
 #include "slipflow/drawing/line_chart.hpp"
-#include "table_text.hpp"
+#include "table_json.hpp"
 
 namespace slipflow::bench {
 
@@ -125,9 +125,8 @@ std::string fit_line(const char* of, const SweepFit& f) {
                      1e6 * f.a, -1e6 * f.b, -1e6 * f.c, -1e6 * f.d, f.r_squared);
 }
 
-output::JsonObject fit_object(const SweepFit& f) {
-  return output::JsonObject().add("a", f.a).add("b", f.b).add("c", f.c).add("d", f.d).add(
-      "r_squared", f.r_squared);
+output::Json fit_object(const SweepFit& f) {
+  return {{"a", f.a}, {"b", f.b}, {"c", f.c}, {"d", f.d}, {"r_squared", f.r_squared}};
 }
 
 constexpr const char* kSweepLegend = R"(
@@ -179,23 +178,22 @@ std::string markdown(const SweepReport& report) {
 }
 
 std::string json(const SweepReport& report) {
-  return output::JsonObject()
-             .add("slipflow", report.version)
-             .add("command", report.command)
-             .add("serial_reference", fmt::format("one core of {}", report.host_cpu))
-             .add("device", report.device)
-             .add("driver", report.driver)
-             .add("mode", std::string(report.parity ? "parity" : "fast"))
-             .add("cells_x", report.box.n1)
-             .add("cells_y", report.box.n2)
-             .add("cells_z", report.box.n3)
-             .add("schedules", json_objects(sweep_fields(), report.results))
-             .add("blocks", json_objects(blocks_fields(), report.blocks))
-             .add("groups", json_objects(groups_fields(), report.groups))
-             .add("fits", std::vector{fit_object(fit_of(report.groups, &SweepGroup::median)),
-                                      fit_object(fit_of(report.groups, &SweepGroup::percentile95))})
-             .text() +
-         '\n';
+  const auto fits =
+      output::Json::array({fit_object(fit_of(report.groups, &SweepGroup::median)),
+                           fit_object(fit_of(report.groups, &SweepGroup::percentile95))});
+  return output::json_text({{"slipflow", report.version},
+                            {"command", report.command},
+                            {"serial_reference", fmt::format("one core of {}", report.host_cpu)},
+                            {"device", report.device},
+                            {"driver", report.driver},
+                            {"mode", report.parity ? "parity" : "fast"},
+                            {"cells_x", report.box.n1},
+                            {"cells_y", report.box.n2},
+                            {"cells_z", report.box.n3},
+                            {"schedules", json_objects(sweep_fields(), report.results)},
+                            {"blocks", json_objects(blocks_fields(), report.blocks)},
+                            {"groups", json_objects(groups_fields(), report.groups)},
+                            {"fits", fits}});
 }
 
 std::string efficiency_chart(const SweepReport& report) {

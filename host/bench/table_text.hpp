@@ -1,5 +1,4 @@
-// Tables of results of any kind: for people on the screen and in Markdown, for programs in CSV and
-// JSON.
+// Tables of results of any kind: for people on the screen and in Markdown, for programs in CSV.
 #pragma once
 
 #include <fmt/format.h>
@@ -9,8 +8,6 @@
 #include <string>
 #include <variant>
 #include <vector>
-
-#include "slipflow/output/json.hpp"
 
 namespace slipflow::bench {
 
@@ -58,7 +55,7 @@ std::string markdown_table(const std::vector<Column<Row>>& columns, const std::v
 
 using Value = std::variant<std::string, double, long>;
 
-/// A column of a CSV table, and a member of each object in JSON.
+/// A column of a CSV table, and a member of each object in JSON (table_json.hpp).
 template <class Row>
 struct Field {
   const char* name;
@@ -79,18 +76,6 @@ std::string csv_table(const std::vector<Field<Row>>& fields, const std::vector<R
   line([](const auto& field) { return Value(field.name); });
   for (const Row& row : rows) line([&](const auto& field) { return field.value(row); });
   return text;
-}
-
-template <class Row>
-std::vector<output::JsonObject> json_objects(const std::vector<Field<Row>>& fields,
-                                             const std::vector<Row>& rows) {
-  std::vector<output::JsonObject> objects;
-  for (const Row& row : rows) {
-    output::JsonObject& object = objects.emplace_back();
-    for (const auto& field : fields)
-      std::visit([&](const auto& value) { object.add(field.name, value); }, field.value(row));
-  }
-  return objects;
 }
 
 }  // namespace slipflow::bench

@@ -2,7 +2,7 @@
 #include <functional>
 
 #include "slipflow/bench/tridiagonal.hpp"
-#include "table_text.hpp"
+#include "table_json.hpp"
 
 namespace slipflow::bench {
 
@@ -134,21 +134,15 @@ std::string csv(const TridiagonalReport& report) {
 }
 
 std::string json(const TridiagonalReport& report) {
-  std::vector<output::JsonObject> skipped;
+  auto skipped = output::Json::array();
   for (const auto& s : report.skipped)
-    skipped.emplace_back()
-        .add("lines", s.size.lines)
-        .add("rows", s.size.rows)
-        .add("reason", s.reason);
-  return output::JsonObject()
-             .add("slipflow", report.version)
-             .add("command", report.command)
-             .add("serial_reference", fmt::format("one core of {}", report.host_cpu))
-             .add("driver", report.driver)
-             .add("results", json_objects(tridiagonal_fields(), report.results))
-             .add("skipped", skipped)
-             .text() +
-         '\n';
+    skipped.push_back({{"lines", s.size.lines}, {"rows", s.size.rows}, {"reason", s.reason}});
+  return output::json_text({{"slipflow", report.version},
+                            {"command", report.command},
+                            {"serial_reference", fmt::format("one core of {}", report.host_cpu)},
+                            {"driver", report.driver},
+                            {"results", json_objects(tridiagonal_fields(), report.results)},
+                            {"skipped", skipped}});
 }
 
 output::ResultNames names_of_tridiagonal() {

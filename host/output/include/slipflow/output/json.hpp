@@ -1,28 +1,17 @@
-// A writer for the few machine-readable summaries.
+// The few machine-readable summaries, as JSON.
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace slipflow::output {
 
-/// A JSON object built key by key, in order. Numbers that are not finite become null.
-class JsonObject {
- public:
-  JsonObject& add(std::string_view key, std::string_view text);
-  JsonObject& add(std::string_view key, const char* text);
-  JsonObject& add(std::string_view key, double number);
-  JsonObject& add(std::string_view key, long number);
-  JsonObject& add(std::string_view key, int number);
-  JsonObject& add(std::string_view key, bool value);
-  JsonObject& add(std::string_view key, const JsonObject& object);
-  JsonObject& add(std::string_view key, const std::vector<JsonObject>& objects);
-  std::string text(int indent = 0) const;
+/// Objects keep the order of their members. A source that looks into one includes
+/// <nlohmann/json.hpp>, which headers leave out because it takes long to compile.
+using Json = nlohmann::ordered_json;
 
- private:
-  std::vector<std::pair<std::string, std::string>> members_;  // key, value already encoded
-};
+/// The text of a file. Numbers that are not finite become null; bytes that are not UTF-8 (names
+/// from drivers) become replacement characters.
+std::string json_text(const Json& value);
 
 }  // namespace slipflow::output
