@@ -1,6 +1,8 @@
 # Everything comes from Debian packages; script/bootstrap lists them.
 find_package(fmt REQUIRED)
 find_package(muparser REQUIRED)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash>=0.8)
 if(SLIPFLOW_MUTANTS)
   return()
 endif()
@@ -11,7 +13,6 @@ find_package(VTK 9.1 REQUIRED COMPONENTS
   CommonCore CommonDataModel CommonExecutionModel CommonMisc IOXML
   IOImage ImagingCore
   PATHS ${PROJECT_SOURCE_DIR}/build/vtk/usr)
-find_package(PkgConfig REQUIRED)
 pkg_check_modules(CAIRO REQUIRED IMPORTED_TARGET cairo-ft cairo-pdf cairo-svg cairo-png)
 find_package(PNG 1.6 REQUIRED)
 find_package(ZLIB REQUIRED)

@@ -108,7 +108,7 @@ std::string name_of(const SweepJob& job, const std::vector<SweptKey>& keys) {
   }
   lost = lost || name.size() > kLongestName;
   if (!lost) return name;
-  Checksum checksum;
+  Checksum checksum(ChecksumKind::old);  // which earlier versions named the folders by
   checksum.add(whole);
   return fmt::format("{}_{:08x}", name.substr(0, kLongestName), checksum.value() & 0xffffffffU);
 }

@@ -40,11 +40,8 @@ std::string_view view(const std::array<char, kMostLetters>& letters) {
 RowChecksums checksums_of_rows(std::span<const double> values, std::uint64_t row) {
   RowChecksums rows;
   rows.reserve(values.size() / row);
-  for (std::uint64_t at = 0; at < values.size(); at += row) {
-    Checksum checksum;
-    checksum.add(bytes_of(values.subspan(at, row)));
-    rows.push_back(checksum.value());
-  }
+  for (std::uint64_t at = 0; at < values.size(); at += row)
+    rows.push_back(checksum_of(bytes_of(values.subspan(at, row))));
   return rows;
 }
 
@@ -123,7 +120,7 @@ CheckpointReader::CheckpointReader(std::istream& in, std::string name)
                 name_ + ": was written by a machine with the other byte order");
   if (order != kOrder) throw damaged("its header makes no sense");
   const auto known = {kFormatWithoutFactor, kFormatWithoutRows, kFormatWithoutMemory,
-                      kCheckpointFormat};
+                      kFormatWithOldChecksum, kCheckpointFormat};
   if (std::find(known.begin(), known.end(), format_) == known.end())
     throw Error(ExitStatus::bad_input,
                 fmt::format("{}: has format {}, this program reads formats {}", name_, format_,
@@ -143,7 +140,7 @@ void CheckpointReader::read(char* to, std::uint64_t bytes) {
 }
 
 std::uint64_t CheckpointReader::open(std::string_view name) {
-  checksum_ = {};
+  checksum_ = Checksum(checksum_kind(format_));
   std::array<char, kMostLetters> letters{};
   std::uint64_t size = 0;
   read(letters.data(), letters.size());
@@ -199,7 +196,7 @@ void CheckpointReader::read_rows(std::string_view name, std::uint64_t count, std
   open_exactly(name, count * sizeof(double));
   Checksum of_block = checksum_;
   for (std::uint64_t k = 0; k < count / row; ++k) {
-    if (has_rows(format_)) checksum_ = {};
+    if (has_rows(format_)) checksum_ = Checksum(checksum_kind(format_));
     read(row_at(k), row * sizeof(double));
     if (has_rows(format_)) of_block.add(bytes_of(checksum_.value()));
   }

@@ -92,7 +92,8 @@ Checkpoint read_all_but_fields(CheckpointReader& reader) {
   if (!makes_sense(c.loop)) throw reader.damaged("its time, steps or counts make no sense");
   c.outputs = read_tables(reader);
   c.outputs.frames = reader.doubles("frames", static_cast<std::uint64_t>(c.loop.step) + 1);
-  if (c.format == output::kCheckpointFormat) c.memory = reader.doubles("memory", kMostMemory);
+  if (names_method && c.format != output::kFormatWithoutMemory)
+    c.memory = reader.doubles("memory", kMostMemory);
   c.arrays = names_method ? fields_from(reader.text("arrays", kMostText)) : kFirstArrays;
   if (!are_names(c.arrays)) throw reader.damaged("there are no fields of these names");
   c.averages = fields_from(reader.text("averages", kMostText));
@@ -101,11 +102,11 @@ Checkpoint read_all_but_fields(CheckpointReader& reader) {
 }
 
 // Sum modulo 2^64 of the checksums of the rows, each with the number of its row.
-std::uint64_t sum_of_rows(std::string_view bytes, std::size_t rows) {
+std::uint64_t sum_of_rows(std::string_view bytes, std::size_t rows, ChecksumKind kind) {
   const std::size_t length = bytes.size() / rows;
   std::uint64_t sum = 0;
   for (std::uint64_t row = 0; row < rows; ++row) {
-    Checksum checksum;
+    Checksum checksum(kind);
     checksum.add({reinterpret_cast<const char*>(&row), sizeof row});
     checksum.add(bytes.substr(row * length, length));
     sum += checksum.value();
@@ -122,7 +123,8 @@ void require_open(const InputFile& in, const std::filesystem::path& file) {
 MeshIdentity identity_of(const methods::Problem& problem, std::uint32_t format) {
   const auto& mesh = problem.mesh();
   const std::string_view tags(reinterpret_cast<const char*>(mesh.tags.data()), mesh.tags.size());
-  Checksum checksum;
+  const ChecksumKind kind = output::checksum_kind(format);
+  Checksum checksum(kind);
   const auto add = [&](const std::vector<double>& values) {
     const std::uint64_t count = values.size();
     checksum.add({reinterpret_cast<const char*>(&count), sizeof count});
@@ -137,7 +139,7 @@ MeshIdentity identity_of(const methods::Problem& problem, std::uint32_t format) 
   for (const auto* table : problem.boundary_tables()) add(*table);
   if (!output::has_rows(format)) checksum.add(tags);
   const std::uint64_t of_rows =
-      output::has_rows(format) ? sum_of_rows(tags, mesh.layout().lines()) : 0;
+      output::has_rows(format) ? sum_of_rows(tags, mesh.layout().lines(), kind) : 0;
   identity.checksum = checksum.value() + of_rows;
   return identity;
 }

@@ -17,9 +17,12 @@ struct LoopRecord {
   std::int64_t inner, unconverged, last_inner, last_output;
   double factor;
 };
+struct TableRecord {
+  std::uint64_t bytes, checksum;
+};
 struct TablesRecord {
   std::int64_t last_history_step;
-  output::TablePosition history;
+  TableRecord history;
   std::int64_t last_measures_step;
 };
 constexpr std::size_t kBytes = 8;  // of every member
@@ -46,9 +49,9 @@ struct OldLoopRecordWithFactor {
 };
 struct OldTablesRecord {
   std::int64_t last_history_step;
-  output::TablePosition history;
+  TableRecord history;
   std::int64_t last_measures_step;
-  output::TablePosition forces, balance, probes;
+  TableRecord forces, balance, probes;
 };
 static_assert(sizeof(OldLoopRecordWithFactor) == 12 * kBytes &&
               sizeof(OldTablesRecord) == 10 * kBytes);
@@ -65,6 +68,9 @@ LoopPosition position_of(const OldLoopRecord& old, double factor) {
           factor};
 }
 
+TableRecord record_of(const output::TablePosition& position) {
+  return {position.bytes, position.checksum};
+}
 }  // namespace
 
 MeshIdentity read_mesh(CheckpointReader& reader) {
@@ -94,33 +100,38 @@ void add_loop(output::CheckpointWriter& writer, const LoopPosition& at) {
 }
 
 OutputPosition read_tables(CheckpointReader& reader) {
+  const auto position = [kind = output::checksum_kind(reader.format())](const TableRecord& record) {
+    return output::TablePosition{record.bytes, record.checksum, kind};
+  };
   if (!output::has_rows(reader.format())) {
     const auto old = reader.record<OldTablesRecord>("tables");
-    return {
-        old.last_history_step,
-        old.history,
-        {old.last_measures_step,
-         {{"forces.csv", old.forces}, {"balance.csv", old.balance}, {"probes.csv", old.probes}}},
-        {}};
+    return {old.last_history_step,
+            position(old.history),
+            {old.last_measures_step,
+             {{"forces.csv", position(old.forces)},
+              {"balance.csv", position(old.balance)},
+              {"probes.csv", position(old.probes)}}},
+            {}};
   }
   const auto tables = reader.record<TablesRecord>("tables");
   OutputPosition outputs{
-      tables.last_history_step, tables.history, {tables.last_measures_step, {}}, {}};
+      tables.last_history_step, position(tables.history), {tables.last_measures_step, {}}, {}};
   std::istringstream files(reader.text("measures", kMostTableNames));
   files.exceptions(std::ios::badbit);  // out of memory is not the end of the text
   for (std::string file; files >> file;)
-    outputs.measures.tables[file] = reader.record<output::TablePosition>("table");
+    outputs.measures.tables[file] = position(reader.record<TableRecord>("table"));
   return outputs;
 }
 
 void add_tables(output::CheckpointWriter& writer, const OutputPosition& outputs) {
   const auto& measures = outputs.measures;
-  writer.add_record("tables",
-                    TablesRecord{outputs.last_history_step, outputs.history, measures.last_step});
+  writer.add_record("tables", TablesRecord{outputs.last_history_step, record_of(outputs.history),
+                                           measures.last_step});
   std::string files;
   for (const auto& [file, position] : measures.tables) files += file + ' ';
   writer.add("measures", files);
-  for (const auto& [file, position] : measures.tables) writer.add_record("table", position);
+  for (const auto& [file, position] : measures.tables)
+    writer.add_record("table", record_of(position));
 }
 
 std::string array_block(const std::string& field, bool old) {

@@ -1,49 +1,45 @@
 #include "slipflow/support/checksum.hpp"
 
-#include <algorithm>
-#include <bit>
-#include <cstring>
+#include <xxhash.h>
+
+#include <new>
 
 namespace slipflow {
 
-namespace {
-constexpr std::size_t kWord = 8;
+void Checksum::Xxh3::Free::operator()(XXH3_state_s* state) const { XXH3_freeState(state); }
 
-// A bijection of the hash for each word and of the word for each hash; the rotation brings the
-// highest bits to where the multiplication spreads them.
-std::uint64_t mixed(std::uint64_t hash, const char* word) {
-  std::uint64_t w = 0;
-  std::memcpy(&w, word, kWord);
-  return (std::rotl(hash, 29) ^ w) * 0xff51afd7ed558ccdu;
+Checksum::Xxh3::Xxh3() : state_(XXH3_createState()) {
+  if (!state_) throw std::bad_alloc();
+  XXH3_64bits_reset(state_.get());
 }
-}  // namespace
+
+Checksum::Xxh3::Xxh3(const Xxh3& other) : Xxh3() { *this = other; }
+
+Checksum::Xxh3& Checksum::Xxh3::operator=(const Xxh3& other) {
+  if (this != &other) XXH3_copyState(state_.get(), other.state_.get());
+  return *this;
+}
+
+void Checksum::Xxh3::add(std::string_view bytes) {
+  XXH3_64bits_update(state_.get(), bytes.data(), bytes.size());
+}
+
+std::uint64_t Checksum::Xxh3::value() const { return XXH3_64bits_digest(state_.get()); }
+
+Checksum::Checksum(ChecksumKind kind) {
+  if (kind == ChecksumKind::old) state_.emplace<OldChecksum>();
+}
 
 void Checksum::add(std::string_view bytes) {
-  const std::size_t held = length_ % kWord;
-  length_ += bytes.size();
-  if (held + bytes.size() < kWord) {
-    std::copy(bytes.begin(), bytes.end(), rest_ + held);
-    return;
-  }
-  if (held > 0) {
-    const std::size_t missing = kWord - held;
-    std::copy_n(bytes.begin(), missing, rest_ + held);
-    hash_ = mixed(hash_, rest_);
-    bytes.remove_prefix(missing);
-  }
-  std::uint64_t hash = hash_;
-  for (; bytes.size() >= kWord; bytes.remove_prefix(kWord)) hash = mixed(hash, bytes.data());
-  hash_ = hash;
-  std::copy(bytes.begin(), bytes.end(), rest_);
+  std::visit([&](auto& state) { state.add(bytes); }, state_);
 }
 
 std::uint64_t Checksum::value() const {
-  char last[kWord] = {};
-  std::copy_n(rest_, length_ % kWord, last);
-  char length[kWord];
-  std::memcpy(length, &length_, kWord);
-  const std::uint64_t hash = mixed(mixed(hash_, last), length);
-  return hash ^ (hash >> 32);
+  return std::visit([](const auto& state) { return state.value(); }, state_);
+}
+
+std::uint64_t checksum_of(std::string_view bytes) {
+  return XXH3_64bits(bytes.data(), bytes.size());
 }
 
 }  // namespace slipflow

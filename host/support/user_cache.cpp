@@ -11,6 +11,7 @@
 #include <fstream>
 #include <system_error>
 
+#include "slipflow/support/checksum.hpp"
 #include "slipflow/support/input_file.hpp"
 
 namespace slipflow {
@@ -45,12 +46,7 @@ std::string text_of(const std::filesystem::path& file) {
 }
 }  // namespace
 
-// FNV-1a.
-std::string digest_of(const std::string& text) {
-  std::uint64_t h = 0xcbf29ce484222325u;
-  for (const char c : text) h = (h ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
-  return fmt::format("{:016x}", h);
-}
+std::string digest_of(const std::string& text) { return fmt::format("{:016x}", checksum_of(text)); }
 
 std::filesystem::path UserCache::users_folder() {
   const auto from = [](const char* name) -> std::filesystem::path {

@@ -85,12 +85,13 @@ TEST_CASE("a checkpoint of format 2 is read; the rate of its iteration is unknow
   CHECK(checkpoint.loop.factor == slipflow::methods::kUnknownFactor);
 }
 
-TEST_CASE("a run resumes from checkpoints of formats 4 and 8, as earlier versions wrote them") {
+TEST_CASE("a run resumes from checkpoints of formats 4, 8 and 16, as earlier versions wrote them") {
   const Place place(tiny_case);
   const Words to_step_6 = serial + Words{"--steps", "6"};
   run(place, to_step_6 + Words{"--output", "whole"});
   for (const std::string name :
-       {"tests/data/format_4.ckpt", "tests/fuzz/corpus/checkpoint/format_8.ckpt"}) {
+       {"tests/data/format_4.ckpt", "tests/fuzz/corpus/checkpoint/format_8.ckpt",
+        "tests/fuzz/corpus/checkpoint/format_16.ckpt"}) {
     CAPTURE(name);
     const auto file = fs::path(SLIPFLOW_SOURCE_DIR) / name;
     const auto step = slipflow::run::read_checkpoint(file).loop.step;
@@ -102,6 +103,16 @@ TEST_CASE("a run resumes from checkpoints of formats 4 and 8, as earlier version
     REQUIRE(lines(output).size() == 1 + static_cast<std::size_t>(6 - step));  // with a header
     CHECK(lines(output).back() == lines("whole").back());
   }
+}
+
+TEST_CASE("results that an earlier version began continue from its checkpoint") {
+  const Place place(tiny_case);
+  run(place, serial + Words{"--steps", "6", "--output", "whole"});
+  run(place, serial + Words{"--steps", "3", "--output", "out"});
+  fs::copy_file(fs::path(SLIPFLOW_SOURCE_DIR) / "tests/fuzz/corpus/checkpoint/format_16.ckpt",
+                place / "out/checkpoint/step_000000003.ckpt", fs::copy_options::overwrite_existing);
+  run(place, serial + Words{"--steps", "6", "--output", "out", "--restart", "latest"});
+  check_same_results(place / "whole", place / "out");
 }
 
 // With the kernels that the device takes when nothing is said: the others have the same bits

@@ -12,13 +12,14 @@ namespace {
 constexpr std::size_t kHeader = 16, kBeforeBytes = 16, kChecksum = 8;
 
 // The checksum of a block, or of an array with rows of `row` bytes.
-std::uint64_t checksum_of(std::string_view block, std::size_t row) {
-  slipflow::Checksum checksum;
+std::uint64_t checksum_of_block(std::string_view block, std::size_t row,
+                                slipflow::ChecksumKind kind) {
+  slipflow::Checksum checksum(kind);
   checksum.add(block.substr(0, kBeforeBytes));
   const auto content = block.substr(kBeforeBytes);
   if (row == 0) checksum.add(content);
   for (std::size_t at = 0; row > 0 && at < content.size(); at += row) {
-    slipflow::Checksum of_row;
+    slipflow::Checksum of_row(kind);
     of_row.add(content.substr(at, row));
     const std::uint64_t value = of_row.value();
     checksum.add({reinterpret_cast<const char*>(&value), sizeof value});
@@ -39,7 +40,9 @@ std::size_t row_of(std::string_view name, std::uint64_t cells) {
 
 // Goes from block to block as long as their sizes stay within the file.
 std::string with_right_checksums(std::string bytes) {
-  const bool has_rows = bytes.size() > kHeader && slipflow::output::has_rows(bytes[8]);
+  const std::uint32_t format = bytes.size() > kHeader ? bytes[8] : 0;
+  const bool has_rows = slipflow::output::has_rows(format);
+  const auto kind = slipflow::output::checksum_kind(format);
   std::uint64_t cells = 0;
   for (std::size_t at = kHeader; at + kBeforeBytes + kChecksum <= bytes.size();) {
     std::uint64_t size = 0;
@@ -47,7 +50,7 @@ std::string with_right_checksums(std::string bytes) {
     if (size > bytes.size() - at - kBeforeBytes - kChecksum) break;
     const std::size_t end = at + kBeforeBytes + size;
     const std::string_view block(&bytes[at], end - at);
-    const std::uint64_t value = checksum_of(block, row_of(block.substr(0, 8), cells));
+    const std::uint64_t value = checksum_of_block(block, row_of(block.substr(0, 8), cells), kind);
     if (has_rows && block.starts_with("mesh") && size >= 16)
       std::memcpy(&cells, &bytes[at + kBeforeBytes + 8], sizeof cells);
     std::memcpy(&bytes[end], &value, sizeof value);

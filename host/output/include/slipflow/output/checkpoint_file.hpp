@@ -28,8 +28,10 @@ namespace slipflow::output {
 
 /// The format that is written. Any two formats differ in two bits, so that one wrong bit never
 /// turns one into another.
-constexpr std::uint32_t kCheckpointFormat = 16;
-/// Also read: as the current one, but without the numbers that a method remembers.
+constexpr std::uint32_t kCheckpointFormat = 32;
+/// Also read: as the current one, but with the checksum of earlier versions.
+constexpr std::uint32_t kFormatWithOldChecksum = 16;
+/// Also read: as format 16, but without the numbers that a method remembers.
 constexpr std::uint32_t kFormatWithoutMemory = 8;
 /// Also read: arrays are blocks like the others, and some blocks have other records.
 constexpr std::uint32_t kFormatWithoutRows = 4;
@@ -38,7 +40,13 @@ constexpr std::uint32_t kFormatWithoutFactor = 2;
 
 /// Whether files of the format name the method, and their arrays have rows.
 constexpr bool has_rows(std::uint32_t format) {
-  return format == kCheckpointFormat || format == kFormatWithoutMemory;
+  return format == kCheckpointFormat || format == kFormatWithOldChecksum ||
+         format == kFormatWithoutMemory;
+}
+
+/// What computes all checksums in files of the format.
+constexpr ChecksumKind checksum_kind(std::uint32_t format) {
+  return format == kCheckpointFormat ? ChecksumKind::xxh3 : ChecksumKind::old;
 }
 
 /// Letters of the longest name of a block.
@@ -53,9 +61,10 @@ struct ArrayBlock {
 };
 using RowChecksums = std::vector<std::uint64_t>;
 
-/// The checksum of each row.
+/// The checksum of each row, in the current format.
 RowChecksums checksums_of_rows(std::span<const double> values, std::uint64_t row);
-/// The checksum of an array of that name and size, which follows from those of its rows.
+/// The checksum of an array of that name and size, which follows from those of its rows; in the
+/// current format.
 std::uint64_t checksum_of_array(std::string_view name, std::uint64_t count,
                                 const RowChecksums& rows);
 

@@ -18,7 +18,7 @@ struct MeshIdentity {
   std::uint64_t checksum = 0;
   bool operator==(const MeshIdentity&) const = default;
 };
-/// The identity in files of this format. In the current format the tags enter as a sum over their
+/// The identity in files of this format. From format 8 on the tags enter as a sum over their
 /// rows, which can be computed in parts.
 MeshIdentity identity_of(const methods::Problem& problem,
                          std::uint32_t format = output::kCheckpointFormat);
