@@ -195,8 +195,9 @@ SF_INLINE SfMomentumResidual sf_momentum_residual(SfFlowMesh mesh, SfFaceRow row
   return terms;
 }
 
-/* The force of friction on side s: what diffusion carries to it, nu |S| delta (U_P - U_b) and its
-   part along k, without the part across the side. */
+/* The viscous force on side s, as the equation of momentum has it, so that the forces on all sides
+   are what the flow loses: nu |S| delta (U_P - U_b) less its part along k. On a staircase its part
+   across the side counts; along a straight wall continuity makes that vanish. */
 SF_INLINE SfVector sf_side_friction(SfFlowMesh mesh, SfFaceRow row, SfGiven given, real viscosity,
                                     SF_GLOBAL const real* U, SF_GLOBAL const real* side_F, int s) {
   const int i = mesh.side_cell[s];
@@ -210,9 +211,9 @@ SF_INLINE SfVector sf_side_friction(SfFlowMesh mesh, SfFaceRow row, SfGiven give
     along.y = sf_dot(k, sf_velocity_gradient(mesh, row, given, U, side_F, 1, i));
     if (mesh.components > 2)
       along.z = sf_dot(k, sf_velocity_gradient(mesh, row, given, U, side_F, 2, i));
-    sum = sf_plus_times(sum, -1.0, along);
+    sum = sf_plus_times(sum, -1.0, sf_explicit_at_side(mesh, s, along));
   }
-  return sf_times(viscosity, sf_across(sum, sf_vector_at(mesh.side_n, sf_of_sides(mesh), s)));
+  return sf_times(viscosity, sum);
 }
 
 #endif

@@ -33,6 +33,17 @@ mesh::PolyMesh box(const std::vector<int>& cells, const std::vector<double>& len
   return made;
 }
 
+mesh::PolyMesh box_with_circle(int nx, int ny, const SfVector& centre, double radius) {
+  mesh::Mesh box{mesh::uniform_axis(0, nx, nx), mesh::uniform_axis(0, ny, ny), {}, {}};
+  const auto layout = box.layout();
+  box.tags.assign(layout.size(), 0);
+  for (int j = 0; j < ny; ++j)
+    for (int i = 0; i < nx; ++i)
+      if (std::hypot(i + 0.5 - centre.x, j + 0.5 - centre.y) < radius)
+        box.tags[layout.at(i, j, 0)] = 1;
+  return mesh::poly_mesh_of(box);
+}
+
 mesh::PolyMesh sheared(mesh::PolyMesh mesh, double factor) {
   for (auto& point : mesh.points) point[0] += factor * point[1];
   return mesh;

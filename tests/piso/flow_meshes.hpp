@@ -15,6 +15,8 @@ namespace test_flow {
 /// named in `joined`, "x", "y", are joined.
 slipflow::mesh::PolyMesh box(const std::vector<int>& cells, const std::vector<double>& lengths,
                              const std::string& joined = {});
+/// Two axes with square cells of width 1 and a staircase, the wall "body", around a centre.
+slipflow::mesh::PolyMesh box_with_circle(int nx, int ny, const SfVector& centre, double radius);
 /// With points moved: x += factor y.
 slipflow::mesh::PolyMesh sheared(slipflow::mesh::PolyMesh mesh, double factor);
 slipflow::piso::FlowMesh flow_mesh(const slipflow::mesh::PolyMesh& mesh);

@@ -102,10 +102,10 @@ std::vector<SfVector> FlowFields::side_frictions() {
   const SfVectorArray of{sides.count(), flow_.mesh().components};
   auto frictions = loads().frictions;
   for (int s = 0; s < of.count; ++s) {
-    const double area =
-        sf_dot(sf_vector_at(sides.S.data(), of, s), sf_vector_at(sides.n.data(), of, s));
+    const SfVector n = sf_vector_at(sides.n.data(), of, s);
+    const double area = sf_dot(sf_vector_at(sides.S.data(), of, s), n);
     SfVector& friction = frictions[static_cast<std::size_t>(s)];
-    friction = sf_times(1 / area, friction);
+    friction = sf_times(1 / area, sf_across(friction, n));
   }
   return frictions;
 }

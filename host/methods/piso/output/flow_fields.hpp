@@ -25,7 +25,7 @@ class FlowFields {
   /// u, v, w, p or a component of the vorticity, of the solver's cells.
   Quantity quantity(const std::string& name);
   std::vector<double> of_cells(const std::string& name);
-  /// Velocities, p and forces of friction per area and density, of the solver's sides.
+  /// Velocities, p and shear stresses over the density, of the solver's sides.
   std::vector<SfVector> side_velocities();
   std::vector<double> side_pressures() { return loads().pressures; }
   std::vector<SfVector> side_frictions();

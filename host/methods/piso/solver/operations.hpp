@@ -23,7 +23,7 @@ enum class ExplicitFrom {
   present
 };
 
-/// Of each side: the force of friction, as vectors; the pressure of its cell; the flux.
+/// Of each side: the viscous force, as vectors; the pressure of its cell; the flux.
 struct SideValues {
   std::vector<double> frictions, pressures, fluxes;
 };

@@ -20,7 +20,7 @@ class FlowOperations;
 
 /// Of each side of the mesh; forces and pressures over the density.
 struct SideLoads {
-  std::vector<SfVector> frictions;  ///< forces of friction
+  std::vector<SfVector> frictions;  ///< viscous forces, with their parts across the sides
   std::vector<double> pressures, fluxes;
 };
 
