@@ -1,7 +1,11 @@
 // Programs that slipflow starts: their ends and what they say.
 #include <doctest/doctest.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <unistd.h>
 
 #include <csignal>
+#include <filesystem>
 
 #include "program.hpp"
 #include "slipflow/support/error.hpp"
@@ -12,6 +16,17 @@ using namespace test_app;
 using slipflow::StartedProgram;
 
 namespace {
+volatile std::sig_atomic_t raised_by_children = 0;
+
+/// Sends the next children a signal before they are another program; 0: none.
+void raise_in_children(int signal) {
+  static const int registered = ::pthread_atfork(nullptr, nullptr, [] {
+    if (raised_by_children != 0) std::raise(raised_by_children);
+  });
+  REQUIRE(registered == 0);
+  raised_by_children = signal;
+}
+
 /// Waits for its end.
 int status_of(StartedProgram& program) {
   wait_until([&] { return program.status().has_value(); });
@@ -46,4 +61,21 @@ TEST_CASE("what a program says: its error has further lines") {
 TEST_CASE("a program that cannot be executed") {
   CHECK(!slipflow::feed_program({"no-such-program"}, [](const auto&) {}).was_found);
   CHECK_THROWS_AS(StartedProgram("/no/such/program", {}), slipflow::Error);
+}
+
+TEST_CASE("a signal between fork and exec ends the child, and no handler of this process sees it") {
+  const Place place;
+  const auto file = (place / "handled").string();
+  static const char* handled = nullptr;
+  handled = file.c_str();
+  const auto before = std::signal(SIGTERM, [](int) { ::close(::creat(handled, 0600)); });
+  raise_in_children(SIGTERM);
+  const auto end = fed("exit 0");
+  StartedProgram program("/bin/sh", {"-c", "exit 0"});
+  CHECK(status_of(program) == 128 + SIGTERM);
+  raise_in_children(0);
+  std::signal(SIGTERM, before);
+  CHECK(end.was_found);
+  CHECK(end.status == 128 + SIGTERM);
+  CHECK(!std::filesystem::exists(file));
 }
