@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <sstream>
 
+#include "csv_rows.hpp"
 #include "program.hpp"
 #include "results.hpp"
 #include "slipflow/output/frame_file.hpp"
@@ -83,6 +84,36 @@ TEST_CASE("a steady channel: the flow, and the force that the drop of pressure b
   // u = 6 y (1 - y): both walls together take 12 nu over a length of 2, less for h^2.
   const double friction = forces[4] + forces[8];
   CHECK(friction == doctest::Approx(12 * 0.1 * 2).epsilon(0.02));
+}
+
+TEST_CASE("solids in space and their mirror images have mirrored forces") {
+  const auto run_solids = [](const std::string& bodies) {
+    const Place place(
+        "title = Solids\nmethod = piso\n[flow]\nviscosity = 0.5\n"
+        "[mesh]\nx = 0 3\ny = 0 1\nz = 0 1\ncells = 30 12 10\n[body]\n" +
+        bodies +
+        "[boundary]\nwest = inflow flow=1 profile=parabolic\neast = outflow\nsouth = wall\n"
+        "north = wall\nbottom = wall\ntop = wall\n[time]\nsteady = 1e-8\nmax_steps = 300\n"
+        "[output]\npictures =\n");
+    fs::copy_file(fs::path(SLIPFLOW_SOURCE_DIR) / "configs/bodies_stl.stl", place / "ring.stl");
+    run(place, serial);
+    return read_csv(place / "out/forces.csv").back();
+  };
+  const auto forces = run_solids(
+      "sphere = 0.5 0.3 0.3 0.16\ncylinder = 1 0.1 0.5 1.1 0.7 0.7 0.15\n"
+      "box = 1.5 0.2 0.2 1.7 0.6 0.5\nstl = ring.stl scale=0.8 shift=2.3,0.4,0.45\n");
+  const auto images = run_solids(
+      "sphere = 0.5 0.7 0.3 0.16\ncylinder = 1 0.9 0.5 1.1 0.3 0.7 0.15\n"
+      "box = 1.5 0.4 0.2 1.7 0.8 0.5\nstl = ring.stl scale=0.8 shift=2.3,0.6,0.45\n");
+  for (const std::string body : {"sphere_1", "cylinder_1", "box_1", "stl_1"})
+    for (const std::string part : {"_pressure_", "_friction_"})
+      for (const std::string axis : {"x", "y", "z"}) {
+        CAPTURE(body + part + axis);
+        const double force = number(forces, body + part + axis);
+        CHECK((axis == "y" ? -1 : 1) * number(images, body + part + axis) ==
+              doctest::Approx(force).epsilon(1e-6));
+        if (axis == "x") CHECK(force > 1);
+      }
 }
 
 TEST_CASE("a run in two parts has the bytes of one in one go") {

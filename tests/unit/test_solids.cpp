@@ -105,7 +105,11 @@ TEST_CASE("mirrored solids cover the mirrored cells, with centres on their surfa
                                     std::min(p[2], q[2])};
       const Position3 flipped_hi = {std::max(p[0], q[0]), std::max(p[1], q[1]),
                                     std::max(p[2], q[2])};
+      const auto box = [](const Position3& from, const Position3& to) {
+        return Prism{Rectangle{from[0], from[1], to[0], to[1]}, from[2], to[2]};
+      };
       const std::vector<std::pair<Solid, Solid>> pairs = {
+          {box(lo, hi), box(flipped_lo, flipped_hi)},
           {Sphere{m, 3 + off}, Sphere{flip(m), 3 + off}},
           {Cylinder{a, b, 2.5}, Cylinder{flip(a), flip(b), 2.5}},
           {read(test_surfaces::ascii(test_surfaces::box(lo, hi))),
