@@ -2,6 +2,7 @@
 // with their slip and jump, one-sided at open boundaries.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "slipflow/simple_ts/fields.hpp"
@@ -84,11 +85,37 @@ TEST_CASE("next to a wall a derivative ends at the gas at the wall, with slip an
   const double T_s = 0.5 * (T + s.T[layout.at(i, j - 1)]);
   const double k = c.gas.factors().A / (c.gas.gamma - 1) * c.gas.factors().CT1 * T;
   CHECK(value(c, s, "heat_flux_y", i, j) == near(-k * (T_w - T_s) / h));
+  const double rho_w = sf_wall_gas(&equations, face).rho, rho = s.rho[layout.at(i, j)];
+  CHECK(rho_w != doctest::Approx(rho));
+  const double drho_dy = (rho_w - 0.5 * (rho + s.rho[layout.at(i, j - 1)])) / h;
+  CHECK(value(c, s, "schlieren", i, j) == near(std::hypot(0.1, drho_dy)));
   // At the plane of free slip the gas has the values of the cell.
   CHECK(value(c, s, "vorticity", i, 0) == near(3 - 2 * 0.5));
   // Solid cells.
   CHECK(value(c, s, "vorticity", c.bodies[0].cells.i0, 4) == 0);
   CHECK(value(c, s, "T_total", c.bodies[0].cells.i0, 4) == 1.4);
+}
+
+TEST_CASE("in a corner the gas at the wall has the velocity of its one node, or that of the wall") {
+  // Between the bodies is a pit one cell wide, above whose floor no node of u slides.
+  const Case c = case_from(
+      "[gas]\nknudsen = 0.05\n[mesh]\nx = 0 12\ny = 0 6\ncells = 12 9\n[body]\n"
+      "rectangle = 2 0 4 2\nrectangle = 5 0 7 2\n[boundary]\nwest = periodic\neast = periodic\n"
+      "south = wall velocity=0.7,0\nnorth = wall\n[time]\nstep = 0.01\nmax_steps = 1\n");
+  State s = linear_state(c);
+  std::ranges::fill(s.v, 0.0);  // so that the vorticity is -du/dy
+  const HostContext host(c);
+  const SfContext equations = host.view(s, s, 1.0);
+  const auto at_floor = [&](int i) {
+    const auto u_c = [&](int row) {
+      const auto at = c.mesh.layout().at(i, row);
+      return 0.5 * (s.u[at] + s.u[at + 1]);
+    };
+    return 0.5 * (u_c(0) + u_c(1)) + value(c, s, "vorticity", i, 0) * c.mesh.y.widths[0];
+  };
+  CHECK(at_floor(4) == near(0.7));
+  CHECK(at_floor(1) == near(sf_slip_along(&equations, SF_X, 1, 0, -1)));
+  CHECK(at_floor(7) == near(sf_slip_along(&equations, SF_X, 8, 0, -1)));
 }
 
 TEST_CASE("the stream function changes by the mass flux between two lines, and not along a body") {
@@ -108,6 +135,16 @@ TEST_CASE("the stream function changes by the mass flux between two lines, and n
   CHECK(value(c, s, "psi", 0, 2) == near(h * (1.0 + 1.1 + 0.5 * 1.2)));
   const auto psi = cell_field(c, s, "psi").values;
   CHECK(psi[static_cast<std::size_t>(4 * layout.nx + 6)] == 0);  // solid
+  // A stream to the north, of density 1.
+  const Case up = case_from(
+      "[gas]\nknudsen = 0.05\n[mesh]\nx = 0 12\ny = 0 6\ncells = 12 9\n[boundary]\n"
+      "west = periodic\neast = periodic\nsouth = inflow velocity=0.5\nnorth = outflow\n"
+      "[time]\nstep = 0.01\nmax_steps = 1\n");
+  State stream = initial_state(up);
+  std::ranges::fill(stream.u, 0.0);
+  std::ranges::fill(stream.v, 0.5);
+  CHECK(value(up, stream, "psi", 3, 0) == near(-0.5 * 3.5));
+  CHECK(value(up, stream, "psi", 11, 8) == near(-0.5 * 11.5));
 }
 
 }  // namespace slipflow::simple_ts
