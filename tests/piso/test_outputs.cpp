@@ -9,6 +9,7 @@
 #include <vtkUnstructuredGrid.h>
 #include <vtkXMLMultiBlockDataReader.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <sstream>
@@ -202,6 +203,24 @@ TEST_CASE("a plane of polyhedra: two numbers for a point, one picture, one vorti
   CHECK(fs::exists(place / "out/pictures/vorticity_000001.png"));
   // Patches of type empty are no boundary.
   CHECK(!holds(read(place / "out/fields/000001.vtm"), "front"));
+  // The shear stress is along the walls, although fluid moves across them in the first cells.
+  vtkNew<vtkXMLMultiBlockDataReader> reader;
+  reader->SetFileName((place / "out/fields/000001.vtm").c_str());
+  reader->Update();
+  auto* frame = vtkMultiBlockDataSet::SafeDownCast(reader->GetOutput());
+  REQUIRE(frame);
+  auto* boundary = vtkMultiBlockDataSet::SafeDownCast(frame->GetBlock(1));
+  REQUIRE(boundary);
+  for (unsigned k = 0; k < 4; ++k) {
+    const std::string name = boundary->GetMetaData(k)->Get(vtkCompositeDataSet::NAME());
+    auto* wall = vtkPolyData::SafeDownCast(boundary->GetBlock(k));
+    REQUIRE(wall);
+    auto* friction = wall->GetCellData()->GetArray("friction");
+    const int across = name == "west" || name == "east" ? 0 : 1;
+    CHECK(friction->GetRange(across)[0] == 0);
+    CHECK(friction->GetRange(across)[1] == 0);
+    CHECK(std::max(-friction->GetRange(1 - across)[0], friction->GetRange(1 - across)[1]) > 1e-3);
+  }
 }
 
 TEST_CASE("the vorticity of a box adds up to the circulation along its walls") {
