@@ -1,6 +1,7 @@
 """test_runs.py BUILD MPI [unittest options]: cases on several ranks under the launcher of an MPI, openmpi or
 mpich. Run by ctest and script/mpi-matrix. Everything but the log and the summary has the bytes of a run on
 one rank, and no failure hangs."""
+import json
 import os
 import re
 import signal
@@ -56,6 +57,49 @@ checkpoint_every_steps = 4
 """
 
 
+# A wall and a body in SI units, on both sides of a border between pieces.
+CASE_IN_SI = """title = Air in SI units
+[units]
+length = 5 um
+temperature = 300 K
+pressure = 100 kPa
+gas = air
+[mesh]
+x = 0 20 um
+y = 0 5 um
+cells = 24 12
+[body]
+rectangle = 8 0 12 2 um temperature=330K name=step
+[boundary]
+west = pressure p=150kPa
+east = pressure p=1bar
+south = wall temperature=350K,250K
+north = wall
+[time]
+courant = 0.5
+max_steps = 6
+[output]
+every_time = 1 ns
+history_every = 2
+measures_every = 2
+walls = on temperature=300K
+fields = p T vorticity
+pictures = p
+sampled = p knudsen
+averages = p
+probe = 10 2.5 um name=middle
+profile = 10 2 10 5 um points=5 name=across
+integral = box 0 0 20 5 um field=rho name=mass
+balance = on
+"""
+
+# What a summary has of the machine and the moment.
+OF_THE_RUN = {"date", "host", "seconds", "cell_updates_per_second", "bytes_per_cell"}
+# What it has of several ranks.
+OF_RANKS = {"ranks", "grid", "seconds_in_iterations", "seconds_waiting_halo", "seconds_waiting_decision",
+            "begun_in_vain", "imbalance"}
+
+
 class RunsOfCase(Ranks):
     """What tests of runs share."""
     def setUp(self):
@@ -75,6 +119,11 @@ class RunsOfCase(Ranks):
         out = self.place / folder / "out"
         return {str(file.relative_to(out)): file.read_bytes() for file in out.rglob("*")
                 if file.is_file() and file.name not in OWN}
+
+    def summary(self, folder):
+        """Less the values that depend on the machine and the moment."""
+        summary = json.loads((self.place / folder / "out/summary.json").read_text())
+        return {name: value for name, value in summary.items() if name not in OF_THE_RUN}
 
     def require_same(self, folder, expected):
         actual = self.results(folder)
@@ -144,6 +193,19 @@ class Runs(RunsOfCase):
                     self.done(1, f"{folder}-1", *words, case=case)
                     self.done(4, f"{folder}-4", *words, case=case)
                     self.require_same(f"{folder}-4", self.results(f"{folder}-1"))
+
+    def test_results_in_si_units_are_those_of_one_rank(self):
+        (self.place / "si.cfg").write_text(CASE_IN_SI)
+        for ranks in (1, 2):
+            self.done(ranks, f"si-{ranks}", "--backend", "serial", case="si.cfg")
+        expected = self.results("si-1")
+        written = {"forces.csv", "walls.pvd", "walls/step_mean_000001.csv", "integrals.csv", "balance.csv"}
+        self.assertEqual(written - set(expected), set())
+        self.assertIn(b"time [s]", expected["forces.csv"])
+        self.require_same("si-2", expected)
+        alone, together = (self.summary(f"si-{ranks}") for ranks in (1, 2))
+        self.assertIn("si_units", alone)
+        self.assertEqual({name: value for name, value in together.items() if name not in OF_RANKS}, alone)
 
     def test_a_restart_may_have_other_ranks(self):
         serial = ("--backend", "serial")
