@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from slipflow.case_lines import Line, lines_of, place_of_new_line
 from slipflow.program import Error, call
+from slipflow.units import numbers_in
 
 _LARGEST_FILE = 1 << 20
 #: What a key may be set to: its text, a number, True (on) or False (off), or several numbers, also those of NumPy.
@@ -114,22 +115,25 @@ class Case:
         return self[key] if key in self else default
 
     def number(self, key: str) -> float:
-        """The value of a key that is one number."""
-        return float(self[key])
+        """The value of a key that is one number; with a unit, it is in SI units.
+
+        >>> Case.from_text("[units]\\nlength = 5 um").number("units.length")
+        5e-06
+        """
+        numbers, rest = numbers_in(self[key])
+        if len(numbers) != 1 or rest:
+            raise ValueError(f"{key} = {self[key]} is not one number")
+        return numbers[0]
 
     def numbers(self, key: str) -> list[float]:
-        """The numbers at the beginning of the value.
+        """The numbers at the beginning of the value; with a unit, they are in SI units.
 
+        >>> Case.from_text("[mesh]\\nx = 0 20 um").numbers("mesh.x")
+        [0.0, 2e-05]
         >>> Case.from_text("[body]\\nrectangle = 1 0 2 0.5 slip=off").numbers("body.rectangle")
         [1.0, 0.0, 2.0, 0.5]
         """
-        numbers: list[float] = []
-        for word in self[key].split():
-            try:
-                numbers.append(float(word))
-            except ValueError:
-                break
-        return numbers
+        return numbers_in(self[key])[0]
 
     def all(self, key: str) -> list[str]:
         """The texts of a repeatable key, in the order of the file."""

@@ -1,8 +1,9 @@
 """slipflow.Case: changes leave the rest of a file alone, and mean what the program reads."""
+import re
 import unittest
 
 import slipflow
-from support import CONFIGS, new_folder
+from support import CONFIGS, ROOT, new_folder
 
 TEXT = """\
 title = A channel     # above all sections
@@ -78,6 +79,31 @@ class Texts(unittest.TestCase):
                 self.case["gas.knudsen"] = wrong
         with self.assertRaises(slipflow.Error):
             self.case["gas.two words"] = 1
+
+    def test_numbers_with_units_are_in_si_units(self):
+        case = slipflow.Case(CONFIGS / "units_microchannel.cfg")
+        self.assertEqual((case.number("units.length"), case.numbers("mesh.x")), (5e-6, [0, 25e-6]))
+        self.assertEqual((case.number("time.end"), case.number("time.courant")), (1e-7, 0.9))
+        self.assertEqual(case.numbers("output.probe"), [12.5e-6, 2.5e-6])
+        with self.assertRaises(ValueError):
+            case.number("mesh.x")
+        for text, value in (("1 W/cm^2", 1e4), ("36 km/h", 10), ("2 mbar", 200), ("9.81 m/s2", 9.81), ("2 min", 120),
+                            ("20\u00b5m", 20e-6), ("1.85e-5 Pa*s", 1.85e-5), ("5 1/us", 5e6)):
+            with self.subTest(text):
+                case["time.end"] = text
+                self.assertAlmostEqual(case.number("time.end") / value, 1, 14)
+        for text in ("5 um m", "5 x", "5 m/", "m", "5 kmin", "5 m^", "5 m^22"):
+            with self.subTest(text), self.assertRaises(ValueError):
+                case["time.end"] = text
+                case.number("time.end")
+
+    def test_every_unit_that_the_tables_of_keys_name_is_known(self):
+        units = re.findall(r"with its unit, one of ([^|]*) \|", (ROOT / "docs/keys.md").read_text())
+        self.assertGreater(len(units), 5)
+        for unit in {one for listed in units for one in listed.split(", ")}:
+            with self.subTest(unit):
+                self.case["gas.knudsen"] = f"2 {unit}"
+                self.case.number("gas.knudsen")
 
     def test_a_copy_is_independent(self):
         copy = self.case.copy()
