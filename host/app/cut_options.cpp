@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <optional>
 
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
+#include "slipflow/support/split.hpp"
 
 namespace slipflow::app {
 
@@ -67,11 +67,7 @@ void add_cut_options(po::options_description& options) {
 
 std::vector<double> weights_in(const std::string& text, int ranks) {
   std::vector<double> weights;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const auto end = std::min(text.find(',', begin), text.size());
-    weights.push_back(weight_of(text.substr(begin, end - begin), text));
-    begin = end + 1;
-  }
+  for (const auto& word : split_at(text, ',')) weights.push_back(weight_of(word, text));
   if (weights.size() != static_cast<std::size_t>(ranks))
     throw Error(ExitStatus::bad_input,
                 fmt::format("--weights {} must have a number for each of the {} ranks", shown(text),

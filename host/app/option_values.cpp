@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
+#include "slipflow/support/split.hpp"
 
 namespace slipflow::app {
 
@@ -16,11 +18,7 @@ std::vector<std::string> listed_values(const po::variables_map& values, const st
   std::vector<std::string> words;
   if (!values.count(option)) return words;
   for (const auto& text : values[option].as<std::vector<std::string>>())
-    for (std::size_t begin = 0; begin <= text.size();) {
-      const auto end = std::min(text.find(',', begin), text.size());
-      words.push_back(text.substr(begin, end - begin));
-      begin = end + 1;
-    }
+    std::ranges::move(split_at(text, ','), std::back_inserter(words));
   return words;
 }
 

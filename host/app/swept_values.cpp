@@ -11,6 +11,7 @@
 #include "slipflow/support/checksum.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
+#include "slipflow/support/split.hpp"
 
 namespace slipflow::app {
 
@@ -20,17 +21,6 @@ using Texts = std::vector<std::string>;
 constexpr std::size_t kLongestName = 100;
 
 Error refused(const std::string& message) { return Error(ExitStatus::bad_input, message); }
-
-Texts split(const std::string& text, char separator) {
-  Texts parts;
-  std::size_t begin = 0;
-  for (std::size_t end = 0; (end = text.find(separator, begin)) != std::string::npos;) {
-    parts.push_back(text.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  parts.push_back(text.substr(begin));
-  return parts;
-}
 
 template <class Number>
 std::optional<Number> whole_text_as(const std::string& text) {
@@ -49,7 +39,7 @@ struct EqualSteps {
 
 std::optional<EqualSteps> equal_steps_in(const std::string& key, const std::string& text) {
   const auto blank = std::min(text.find(' '), text.size());
-  const auto parts = split(text.substr(0, blank), ':');
+  const auto parts = split_at(text.substr(0, blank), ':');
   if (parts.size() != 3) return std::nullopt;
   const auto from = whole_text_as<double>(parts[0]), to = whole_text_as<double>(parts[1]);
   const auto count = whole_text_as<int>(parts[2]);
@@ -155,7 +145,7 @@ SweptKey swept_key_from(const std::string& text) {
     swept.values = values_of(*steps);
     return swept;
   }
-  for (const auto& value : split(values, values.find(';') == std::string::npos ? ',' : ';')) {
+  for (const auto& value : split_at(values, values.find(';') == std::string::npos ? ',' : ';')) {
     swept.values.push_back(trimmed(value));
     if (swept.values.back().empty())
       throw refused(

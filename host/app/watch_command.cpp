@@ -14,6 +14,7 @@
 #include "slipflow/output/table_reader.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
+#include "slipflow/support/split.hpp"
 #include "slipflow/support/terminal.hpp"
 #include "terminal_chart.hpp"
 
@@ -42,11 +43,7 @@ Plot plot_from(const std::string& text) {
   if (plot.table.find('/') != std::string::npos || !plot.table.ends_with(".csv"))
     throw Error(ExitStatus::bad_input,
                 fmt::format("--plot {} must be TABLE.csv or TABLE.csv:COLUMN,COLUMN", shown(text)));
-  for (auto at = colon; at != std::string::npos;) {
-    const auto comma = text.find(',', at + 1);
-    plot.columns.push_back(text.substr(at + 1, comma - at - 1));
-    at = comma;
-  }
+  if (colon != std::string::npos) plot.columns = split_at(text.substr(colon + 1), ',');
   if (plot.columns.size() > kMostCurves)
     throw Error(ExitStatus::bad_input,
                 fmt::format("--plot {}: at most {} columns", shown(text), kMostCurves));

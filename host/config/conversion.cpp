@@ -7,21 +7,10 @@
 #include <cmath>
 
 #include "slipflow/support/foreign_text.hpp"
+#include "slipflow/support/split.hpp"
 #include "value_rules.hpp"
 
 namespace slipflow::config {
-
-namespace {
-std::vector<std::string> split_commas(const std::string& text) {
-  std::vector<std::string> parts(1);
-  for (const char letter : text)
-    if (letter == ',')
-      parts.emplace_back();
-    else
-      parts.back() += letter;
-  return parts;
-}
-}  // namespace
 
 Error Conversion::error(const std::string& message) const {
   return value_error(entry_.origin.text(), spec_.name, fold_blanks(entry_.value), message);
@@ -82,14 +71,14 @@ std::vector<std::string> Conversion::numbers(std::vector<std::string> words,
 
 std::string Conversion::list(const std::string& text, const std::string& units) const {
   std::vector<Part> parts;
-  for (const auto& word : split_commas(text)) parts.push_back(parted(word));
+  for (const auto& word : split_at(text, ',')) parts.push_back(parted(word));
   const auto has_unit = [](const Part& part) { return !part.unit.empty(); };
   const auto given = std::ranges::count_if(parts, has_unit);
   // Words such as free_stream are for the method.
   if (given == 0 || std::ranges::any_of(parts, [](const Part& p) { return p.number.empty(); }))
     return text;
   if (!system_ && !unit_named(std::ranges::find_if(parts, has_unit)->unit)) return text;
-  const auto to = split_commas(units);
+  const auto to = split_at(units, ',');
   if (to.size() == 1 && given == 1 && has_unit(parts.back()))
     for (auto& part : parts) part.unit = parts.back().unit;
   else if (to.size() == 1 && given != std::ssize(parts))

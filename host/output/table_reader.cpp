@@ -10,21 +10,12 @@
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/input_file.hpp"
+#include "slipflow/support/split.hpp"
 
 namespace slipflow::output {
 
 namespace {
 constexpr std::size_t kLongestLine = std::size_t{1} << 20;
-
-std::vector<std::string_view> parts_of_line(std::string_view line) {
-  std::vector<std::string_view> parts;
-  while (true) {
-    const auto comma = line.find(',');
-    parts.push_back(line.substr(0, comma));
-    if (comma == std::string_view::npos) return parts;
-    line.remove_prefix(comma + 1);
-  }
-}
 
 bool read_number(std::string_view text, double& value) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -67,7 +58,7 @@ void TableReader::begin_anew() {
 }
 
 void TableReader::take_line(const std::string& line) {
-  const auto parts = parts_of_line(line);
+  const auto parts = parts_between(line, ',');
   if (names_.empty()) {
     names_.assign(parts.begin(), parts.end());
     columns_.resize(names_.size());

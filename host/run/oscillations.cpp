@@ -3,24 +3,17 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <sstream>
 
 #include "slipflow/run/measure_tables.hpp"
 #include "slipflow/run/output_units.hpp"
 #include "slipflow/support/input_file.hpp"
+#include "slipflow/support/split.hpp"
 
 namespace slipflow::run {
 
 namespace {
 constexpr double kLeastVariation = 1e-3;
 constexpr std::ptrdiff_t kMostPeriods = 4;
-
-std::vector<std::string> cells_of(const std::string& line) {
-  std::vector<std::string> cells;
-  std::istringstream in(line);
-  for (std::string cell; std::getline(in, cell, ',');) cells.push_back(cell);
-  return cells;
-}
 
 // Where the values rise above a level, from the place `first` on.
 std::vector<double> rises(const std::vector<double>& times, const std::vector<double>& values,
@@ -66,7 +59,7 @@ std::vector<Oscillation> oscillations_in(std::istream& table,
                                          double velocity_factor) {
   std::string line;
   std::getline(table, line);
-  const auto columns = cells_of(line);
+  const auto columns = split_at(line, ',');
   const auto column = [&](const std::string& name) {
     const auto is_named = [&](const auto& title) { return output::column_name(title) == name; };
     return static_cast<std::size_t>(std::find_if(columns.begin(), columns.end(), is_named) -
@@ -76,7 +69,7 @@ std::vector<Oscillation> oscillations_in(std::istream& table,
   for (const auto& probe : probes) places.push_back(column(probe + "_v"));
   std::vector<std::vector<double>> values(places.size());
   while (std::getline(table, line)) {
-    const auto cells = cells_of(line);
+    const auto cells = split_at(line, ',');
     for (std::size_t k = 0; k < places.size(); ++k)
       values[k].push_back(places[k] < cells.size()
                               ? std::strtod(cells[places[k]].c_str(), nullptr) /

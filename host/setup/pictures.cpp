@@ -9,6 +9,7 @@
 
 #include "slipflow/setup/box_mesh.hpp"
 #include "slipflow/setup/options.hpp"
+#include "slipflow/support/split.hpp"
 
 namespace slipflow::setup {
 
@@ -114,14 +115,11 @@ class PictureLine {
     const std::string* text = option(line_, "formats");
     if (!text) return;
     options.formats.clear();
-    for (std::size_t begin = 0; begin <= text->size();) {
-      const auto end = std::min(text->find(',', begin), text->size());
-      const auto format = text->substr(begin, end - begin);
+    for (const auto& format : split_at(*text, ',')) {
       if ((format != "png" && format != "pdf" && format != "svg") ||
           std::ranges::find(options.formats, format) != options.formats.end())
         throw wrong("formats", "some of png,pdf,svg, each at most once");
       options.formats.push_back(format);
-      begin = end + 1;
     }
   }
 

@@ -9,6 +9,7 @@
 #include "slipflow/setup/options.hpp"
 #include "slipflow/setup/text_file.hpp"
 #include "slipflow/support/foreign_text.hpp"
+#include "slipflow/support/split.hpp"
 
 namespace slipflow::setup {
 
@@ -20,16 +21,6 @@ std::string without_blanks(const std::string& line) {
   for (const char c : line.substr(0, line.find('#')))
     if (c != ' ' && c != '\t' && c != '\r') kept += c;
   return kept;
-}
-
-std::vector<std::string> split_at_commas(const std::string& line) {
-  std::vector<std::string> words(1);
-  for (const char c : line)
-    if (c == ',')
-      words.emplace_back();
-    else
-      words.back() += c;
-  return words;
 }
 }  // namespace
 
@@ -60,7 +51,7 @@ Error SideTable::error(const std::string& message) const {
 
 void SideTable::read_names(const std::string& line, const std::string& position,
                            const std::vector<std::string>& allowed) {
-  names_ = split_at_commas(line);
+  names_ = split_at(line, ',');
   // More names than are allowed are wrong, however many; so the loop below stays short.
   bool good = names_.size() >= 2 && names_.size() <= 1 + allowed.size() && names_[0] == position &&
               has(allowed.front());

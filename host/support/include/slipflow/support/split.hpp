@@ -1,0 +1,17 @@
+// Texts with separators.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace slipflow {
+
+/// The parts of a text between its separators: one more than there are separators, and each may be
+/// empty. They are views of `text`.
+std::vector<std::string_view> parts_between(std::string_view text, char separator);
+
+/// The same as texts of their own.
+std::vector<std::string> split_at(std::string_view text, char separator);
+
+}  // namespace slipflow
