@@ -42,6 +42,24 @@ Json schema_of_numbers(const KeySpec& spec) {
   return schema;
 }
 
+Json schema_of_plain(const KeySpec& spec) {
+  const bool is_one = spec.type == KeyType::number || spec.type == KeyType::integer;
+  return is_one ? schema_of_number(spec) : schema_of_numbers(spec);
+}
+
+/// Numbers that a case with [units] may give with their unit: also a text such as "0 20 um".
+Json or_with_unit(const KeySpec& spec, const Json& numbers) {
+  constexpr const char* kNumber = "[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]+)?";
+  constexpr const char* kUnit = "( ?[A-Za-z\u00b5\u03bc]| 1/)[A-Za-z\u00b5\u03bc0-9^*./]*";
+  const bool is_one = spec.type == KeyType::number;
+  const auto further = is_one || spec.count == 1 ? std::string()
+                       : spec.count == 0         ? fmt::format("( {})*", kNumber)
+                                         : fmt::format("( {}){{{},{}}}", kNumber, spec.count - 1,
+                                                       std::max(spec.count, spec.or_up_to) - 1);
+  const auto text = fmt::format("^{}{}{}$", kNumber, further, kUnit);
+  return {{"anyOf", Json::array({numbers, {{"type", "string"}, {"pattern", text}}})}};
+}
+
 /// A list; with 0 as the fewest also an empty one, for `none`.
 Json schema_of_words(const KeySpec& spec) {
   Json word = {{"enum", spec.allowed}};
@@ -66,11 +84,11 @@ Json schema_of_line(const KeySpec& spec) {
 Json schema_of_value(const KeySpec& spec) {
   switch (spec.type) {
     case KeyType::number:
-    case KeyType::integer:
-      return schema_of_number(spec);
     case KeyType::numbers:
+      return spec.takes_unit ? or_with_unit(spec, schema_of_plain(spec)) : schema_of_plain(spec);
+    case KeyType::integer:
     case KeyType::integers:
-      return schema_of_numbers(spec);
+      return schema_of_plain(spec);
     case KeyType::words:
       return schema_of_words(spec);
     case KeyType::choice:
@@ -97,9 +115,19 @@ Json schema_of_key(const KeySpec& spec) {
   return schema;
 }
 
+/// Requires a key of cases without the section that would determine it.
+Json required_without_section(const KeySpec& spec) {
+  const auto dot = spec.name.find('.');
+  const auto section = spec.name.substr(0, dot), key = spec.name.substr(dot + 1);
+  return {{"if", {{"required", Json::array({spec.unless_section})}}},
+          {"else",
+           {{"required", Json::array({section})},
+            {"properties", {{section, {{"required", Json::array({key})}}}}}}}};
+}
+
 Json schema_of_method(const KeyTable& table) {
   Json properties = Json::object();
-  Json required = Json::array();
+  Json required = Json::array(), conditions = Json::array();
   for (const auto& spec : table.rows()) {
     const auto dot = spec.name.find('.');
     if (dot == std::string::npos) {
@@ -111,15 +139,18 @@ Json schema_of_method(const KeyTable& table) {
     if (rows.is_null())
       rows = {{"type", "object"}, {"properties", Json::object()}, {"additionalProperties", false}};
     rows["properties"][spec.name.substr(dot + 1)] = schema_of_key(spec);
-    if (!spec.required) continue;
+    if (!spec.unless_section.empty()) conditions.push_back(required_without_section(spec));
+    if (!spec.required || !spec.unless_section.empty()) continue;
     rows["required"].push_back(spec.name.substr(dot + 1));
     if (std::find(required.begin(), required.end(), section) == required.end())
       required.push_back(section);
   }
-  return {{"type", "object"},
-          {"properties", properties},
-          {"required", required},
-          {"additionalProperties", false}};
+  Json schema = {{"type", "object"},
+                 {"properties", properties},
+                 {"required", required},
+                 {"additionalProperties", false}};
+  if (!conditions.empty()) schema["allOf"] = conditions;
+  return schema;
 }
 
 /// True for cases of the method; the default one need not be named.

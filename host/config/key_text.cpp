@@ -24,7 +24,10 @@ std::string cell(std::string text) {
 
 /// `quote` encloses values.
 std::string default_text(const KeySpec& spec, const char* quote) {
-  if (spec.required) return "required";
+  if (spec.required)
+    return spec.unless_section.empty()
+               ? "required"
+               : fmt::format("required without {0}[{1}]{0}", quote, spec.unless_section);
   if (spec.optional) return "none";
   std::string text = fmt::format("{0}{1}{0}", quote, spec.default_value);
   for (const auto& [value, other] : spec.default_for)
@@ -36,7 +39,8 @@ std::string default_text(const KeySpec& spec, const char* quote) {
 }  // namespace
 
 std::string text_of(const KeySpec& spec) {
-  const auto unit = spec.unit == "-" ? "" : fmt::format(", in {}", spec.unit);
+  const char* own = spec.takes_unit ? ", or with a unit in a case with [units]" : "";
+  const auto unit = spec.unit == "-" ? "" : fmt::format(", in {}{}", spec.unit, own);
   return fmt::format("{}{}\n  {}{}\n  default: {}\n  {}\n", spec.name,
                      spec.repeatable ? " (repeatable)" : "", allowed_values(spec), unit,
                      default_text(spec, ""), spec.meaning);

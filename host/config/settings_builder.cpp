@@ -107,11 +107,22 @@ class SettingsBuilder {
     if (is_determined(spec)) return {{spec.name, units_->determined.at(spec.name), Origin{}}};
     if (spec.required) {
       throw Error(ExitStatus::bad_input,
-                  fmt::format("{}: {} is missing; it must be {}", shown(name_), spec.name,
-                              allowed_values(spec)));
+                  fmt::format("{}: {} is missing; it must be {}{}", shown(name_), spec.name,
+                              allowed_values(spec), instead_of(spec)));
     }
     if (spec.optional) return {};
     return {{spec.name, default_of(spec), Origin{}}};
+  }
+
+  /// Limits are those of the unit of the table.
+  static std::string in_unit_text(const KeySpec& spec, const Settings::Value& value) {
+    if (value.raw == value.written) return "";
+    return fmt::format(", in {}; there it is {}", spec.unit, shown(value.raw));
+  }
+
+  static std::string instead_of(const KeySpec& spec) {
+    const auto& section = spec.unless_section;
+    return section.empty() ? "" : fmt::format(", or follow from the section [{}]", section);
   }
 
   bool is_determined(const KeySpec& spec) const {
@@ -142,7 +153,9 @@ class SettingsBuilder {
     value.determined = entry.origin.file.empty() && is_determined(spec);
     if (!is_allowed(spec, value.raw)) {
       const auto from = value.determined ? shown(name_) + ", [units]" : entry.origin.text();
-      throw value_error(from, spec.name, value.written, "must be " + allowed_values(spec));
+      throw value_error(
+          from, spec.name, value.written,
+          fmt::format("must be {}{}", allowed_values(spec), in_unit_text(spec, value)));
     }
     if (spec.type == KeyType::words && value.raw.empty()) value.raw = value.written = "none";
     return value;

@@ -71,8 +71,8 @@ TEST_CASE("the nearest keys of all methods, each once, the nearest first") {
 
 TEST_CASE("a key as the terminal shows it") {
   CHECK(text_of(*key_table().find("gas.knudsen")) ==
-        "gas.knudsen\n  a number greater than 0 and at most 10\n  default: required\n  Knudsen "
-        "number Kn: mean free path at the reference state over L.\n");
+        "gas.knudsen\n  a number greater than 0 and at most 10\n  default: required without "
+        "[units]\n  Knudsen number Kn: mean free path at the reference state over L.\n");
   CHECK(text_of(*key_table().find("inner.tolerance"))
             .find("\n  default: 1e-8, 2e-6 with run.precision = mixed, ") != std::string::npos);
 }

@@ -212,7 +212,7 @@ TEST_CASE("every default of the table is acceptable, and every key has its row i
     CHECK(key_table().nearest(spec.name) == spec.name);
   }
   CHECK(markdown.find("| `gas.knudsen` | number | - | a number greater than 0 and at most 10 | "
-                      "required | ") != std::string::npos);
+                      "required without `[units]` | ") != std::string::npos);
   CHECK(markdown.find("when max \\|phi - phi_old\\| / dt") != std::string::npos);
   CHECK(key_table().find("gas.nothing") == nullptr);
 }

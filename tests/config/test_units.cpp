@@ -116,6 +116,18 @@ TEST_CASE("velocities, times, accelerations and heat fluxes, against hand-comput
   CHECK(option("flux=10kW/m^2", "flux") == doctest::Approx(1e4 / unit).epsilon(1e-4));
 }
 
+TEST_CASE("the table says which numbers take a unit") {
+  const auto settings = parse_case(with_units(), "case.cfg", {});
+  int count = 0;
+  for (const auto& spec : settings.table().rows())
+    if (spec.type == KeyType::number || spec.type == KeyType::numbers) {
+      CAPTURE(spec.name);
+      CHECK(spec.takes_unit == settings.units()->one(spec.unit).has_value());
+      count += spec.takes_unit;
+    }
+  CHECK(count >= 8);
+}
+
 TEST_CASE("messages on units name file, line, key and what is allowed") {
   CHECK(
       message("mesh.x", "0 20 K") ==
@@ -126,6 +138,10 @@ TEST_CASE("messages on units name file, line, key and what is allowed") {
   CHECK(message("mesh.cells", "20 10 m").find("takes no unit, not 'm'") != std::string::npos);
   CHECK(message("initial.state", "uniform velocity=1m/s,2,3").find("give each number its unit") !=
         std::string::npos);
+  CHECK(message("time.step", "1 h")
+            .starts_with("--set: time.step = 1 h: must be a number greater than 0 and at most "
+                         "1000000, in L/V0; there "
+                         "it is 2544"));
   CHECK(message("units.length", "5")
             .find("must be a number greater than 0 with its unit, one of "
                   "m, cm, mm, um, nm") != std::string::npos);

@@ -200,7 +200,8 @@ TEST_CASE("unknown keys name the nearest one") {
 
 TEST_CASE("a missing required key names what it must be") {
   CHECK(message_for(without(small_case, "knudsen = 0.05\n")) ==
-        "case.cfg: gas.knudsen is missing; it must be a number greater than 0 and at most 10");
+        "case.cfg: gas.knudsen is missing; it must be a number greater than 0 and at most 10, or "
+        "follow from the section [units]");
   CHECK(message_for(without(small_case, "cells = 200 100\n")) ==
         "case.cfg: mesh.cells is missing; it must be 2 whole numbers from 1 to 1000000, separated "
         "by blanks");

@@ -42,10 +42,18 @@ Rows units_keys() {
   };
 }
 
+/// [units] determines it.
+KeySpec knudsen() {
+  KeySpec spec =
+      required(number_above("gas.knudsen", 0, 10, "-", "",
+                            "Knudsen number Kn: mean free path at the reference state over L."));
+  spec.unless_section = "units";
+  return spec;
+}
+
 Rows gas_keys() {
   return {
-      required(number_above("gas.knudsen", 0, 10, "-", "",
-                            "Knudsen number Kn: mean free path at the reference state over L.")),
+      knudsen(),
       number("gas.mach", 0, 100, "-", "0", "Mach number Ma of the undisturbed stream."),
       number_above("gas.gamma", 1, 3, "-", "1.6666666666666667",
                    "Ratio of specific heats, c_p / c_v."),
@@ -187,8 +195,8 @@ KeySpec output_units() {
                 "Results in SI units, the default with [units], or non-dimensional.");
 }
 
-/// Gives the options of value lines their units, in which [units] converts them.
-void add_option_units(Rows& rows) {
+/// Says which numbers may have a unit, with which [units] converts them.
+void add_units(Rows& rows) {
   const std::map<std::string, std::string> units = {{"velocity", "V0"},
                                                     {"along", "V0"},
                                                     {"temperature", "T0"},
@@ -207,11 +215,13 @@ void add_option_units(Rows& rows) {
                                                     {"east", "rho0,T0,V0"}};
   std::map<std::string, std::string> of_fields;
   for (const auto& field : field_list()) of_fields[field.name] = field.unit;
-  for (auto& row : rows)
-    if (row.type == KeyType::directive) {
-      row.option_units = units;
-      row.field_units = of_fields;
-    }
+  const std::vector<std::string> of_numbers = {"L", "L/V0", "V0/L", "V0^2/L"};
+  for (auto& row : rows) {
+    row.takes_unit = row.type != KeyType::quantity && std::ranges::count(of_numbers, row.unit) > 0;
+    if (row.type != KeyType::directive) continue;
+    row.option_units = units;
+    row.field_units = of_fields;
+  }
 }
 
 }  // namespace
@@ -239,7 +249,7 @@ std::vector<KeySpec> keys() {
         setup::output_keys(fields, units), Rows{balance(), wall_data(), output_units()},
         setup::run_keys()})
     all.insert(all.end(), section.begin(), section.end());
-  add_option_units(all);
+  add_units(all);
   return all;
 }
 
