@@ -118,14 +118,13 @@ methods::Launch launch_given(const methods::Problem& problem, const po::variable
 
 tuning::TunedLaunches tuned_launches() { return {UserCache::of_user("tuned"), SLIPFLOW_VERSION}; }
 
-std::unique_ptr<methods::Simulation> simulate_on_device(const LoadedCase& c,
-                                                        const po::variables_map& values,
-                                                        const tuning::TunedLaunches::Warn& warn) {
-  const auto device = device_from(c, values, warn);
+std::unique_ptr<methods::Simulation> simulate_on(const opencl::Queue& queue, const LoadedCase& c,
+                                                 const po::variables_map& values,
+                                                 const tuning::TunedLaunches::Warn& warn) {
   auto launch = launch_given(*c.problem, values);
   if (!values["no-tuning"].as<bool>())
-    launch = tuned_launches().fill(*c.problem, device, launch, warn);
-  return c.problem->on_device(opencl::Queue(device), launch);
+    launch = tuned_launches().fill(*c.problem, queue.device, launch, warn);
+  return c.problem->on_device(queue, launch);
 }
 
 std::string tuned_values(const methods::BackendInfo& info) {

@@ -60,11 +60,11 @@ methods::Launch launch_given(const methods::Problem& problem,
 /// The tuned values of this version.
 tuning::TunedLaunches tuned_launches();
 
-/// The case on that device, with the tuned launch where the case does not prescribe one.
-/// `warn` receives faults of the drivers, of their caches and of the tuned values.
-std::unique_ptr<methods::Simulation> simulate_on_device(
-    const LoadedCase& c, const boost::program_options::variables_map& values,
-    const tuning::TunedLaunches::Warn& warn);
+/// The case on the device of a queue, with the tuned launch where the case does not prescribe one.
+/// `warn` receives faults of the tuned values.
+std::unique_ptr<methods::Simulation> simulate_on(
+    const opencl::Queue& queue, const LoadedCase& c,
+    const boost::program_options::variables_map& values, const tuning::TunedLaunches::Warn& warn);
 
 /// "tuned values: ...", a line on the launch of a backend.
 std::string tuned_values(const methods::BackendInfo& info);

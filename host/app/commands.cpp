@@ -84,9 +84,10 @@ int dispatch(const Words& arguments, parallel::Team& team) {
 void announce_builds_of(const Words& arguments, const parallel::Team& team) {
   const bool is_quiet = std::ranges::find(arguments, "--quiet") != arguments.end();
   if (team.rank() > 0 || is_quiet || isatty(STDERR_FILENO) == 0) return;
-  opencl::announce_builds([](const std::string& what) {
+  opencl::announce_builds([](const std::string& file, const std::string& device) {
+    const auto what = file.empty() ? "" : fmt::format("building {} for '{}'", file, shown(device));
     // fmt::print throws when the terminal has gone.
-    const auto line = "\r\033[K" + shown(what).substr(0, terminal_size().columns - 1);
+    const auto line = "\r\033[K" + what.substr(0, terminal_size().columns - 1);
     std::fputs(line.c_str(), stderr);
     std::fflush(stderr);
   });

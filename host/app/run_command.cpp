@@ -1,8 +1,10 @@
 // slipflow run: the main job, in numbered steps.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <new>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "case_options.hpp"
 #include "command_table.hpp"
@@ -114,13 +116,35 @@ bool is_serial(const po::variables_map& values) {
   return name == "serial";
 }
 
-/// The problem on the device, the host or the ranks, in the initial state of the run.
+/// Where no live line names the programs that are built, a line of the log precedes the first one.
+class BuildNote {
+ public:
+  explicit BuildNote(Log& log) : says_(isatty(STDERR_FILENO) == 0) {
+    if (!says_) return;
+    opencl::announce_builds([&log, said = false](const auto&, const auto& device) mutable {
+      if (!std::exchange(said, true))
+        log.note(fmt::format("building kernels for '{}'", shown(device)));
+    });
+  }
+  ~BuildNote() {
+    if (says_) opencl::announce_builds({});
+  }
+  BuildNote(const BuildNote&) = delete;
+  BuildNote& operator=(const BuildNote&) = delete;
+
+ private:
+  bool says_;
+};
+
+/// The problem on the device, the host or the ranks, in the initial state of the run. `queue`: that
+/// of the device, if there is one for the whole problem.
 std::unique_ptr<Simulation> make_simulation(const Job& job, const po::variables_map& values,
                                             const std::optional<RankedCase>& ranked,
+                                            const std::optional<opencl::Queue>& queue,
                                             const RankedCase::Warn& warn) {
-  auto simulation = ranked              ? ranked->lead()
-                    : is_serial(values) ? job.problem().on_host()
-                                        : simulate_on_device(job.loaded, values, warn);
+  auto simulation = ranked  ? ranked->lead()
+                    : queue ? simulate_on(*queue, job.loaded, values, warn)
+                            : job.problem().on_host();
   simulation->prepare_measures();
   if (job.restart) {
     run::restore_state(job.restart->file, job.problem(), *simulation);
@@ -308,16 +332,21 @@ int run_command(const std::vector<std::string>& arguments, parallel::Team& team)
     ranked.emplace(job.loaded, values, serial, team, &*signals, warn);
   }
   const DeviceLimit limit(job.problem().controls().run.device_timeout);
-  const auto simulation = make_simulation(job, values, ranked, warn);
+  std::optional<opencl::Queue> queue;
+  if (!ranked && !serial) queue.emplace(device_from(job.loaded, values, warn));
+  Log log(values["quiet"].as<bool>());
+  const auto simulation = [&] {
+    const BuildNote note(log);
+    return make_simulation(job, values, ranked, queue, warn);
+  }();
   // 3. The output directory and the log.
   if (!signals) signals.emplace();
   prepare_results(job, values["overwrite"].as<bool>());
-  Log log(values["quiet"].as<bool>());
   log.open_file(job.results.append_or_create("run.log").release());
   for (const auto& warning : warnings) log.warn(warning);
   for (const auto& warning : job.problem().warnings()) log.warn(warning);
   const auto info = simulation->info();
-  say_what_runs(log, job.problem(), info);
+  say_what_runs(log, job.problem(), info, queue ? *queue->built : opencl::BuildCount{});
   if (ranked && !ranked->note().empty()) log.note("  note: " + ranked->note());
   const bool parity = values["parity"].as<bool>();
   const auto writer = run::writer_of(info, parity);

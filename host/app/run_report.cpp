@@ -37,6 +37,14 @@ std::string host_name() {
   return name;
 }
 
+/// " (9 programs, 2 of them from the cache)"
+std::string programs_text(const opencl::BuildCount& built) {
+  if (built.programs == 0) return "";
+  const auto cached =
+      built.from_cache > 0 ? fmt::format(", {} of them from the cache", built.from_cache) : "";
+  return fmt::format(" ({} program{}{})", built.programs, built.programs == 1 ? "" : "s", cached);
+}
+
 double cell_updates(const Problem& problem, long inner) {
   return static_cast<double>(problem.mesh().cells()) * static_cast<double>(inner);
 }
@@ -55,7 +63,8 @@ double updates_per_second(const Problem& problem, const RunTotals& totals) {
 }
 }  // namespace
 
-void say_what_runs(Log& log, const Problem& problem, const BackendInfo& info) {
+void say_what_runs(Log& log, const Problem& problem, const BackendInfo& info,
+                   const opencl::BuildCount& built) {
   const auto& controls = problem.controls();
   log.note(controls.title);
   std::string numbers;
@@ -63,8 +72,8 @@ void say_what_runs(Log& log, const Problem& problem, const BackendInfo& info) {
     numbers += fmt::format("{}{} {:.4g}", numbers.empty() ? "" : ", ", number.symbol, number.value);
   log.note(fmt::format("  {}{}{} cells", numbers, numbers.empty() ? "" : "; ",
                        problem.mesh().size_text()));
-  log.note(fmt::format("  {}: {}, kernels {}, built in {:.1f} s, {} precision", info.name,
-                       info.device, info.kernels, info.build_seconds,
+  log.note(fmt::format("  {}: {}, kernels {}, built in {:.1f} s{}, {} precision", info.name,
+                       info.device, info.kernels, info.build_seconds, programs_text(built),
                        name_of(controls.run.precision)));
   if (!info.note.empty()) log.note("  note: " + info.note);
   if (info.tuned) log.note(fmt::format("  {}", tuned_values(info)));

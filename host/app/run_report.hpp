@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "slipflow/methods/problem.hpp"
+#include "slipflow/opencl/program.hpp"
 #include "slipflow/output/json.hpp"
 #include "slipflow/run/oscillations.hpp"
 #include "slipflow/run/restart.hpp"
@@ -17,7 +18,8 @@
 namespace slipflow::app {
 
 /// @name On the screen and in run.log
-void say_what_runs(Log& log, const methods::Problem& problem, const methods::BackendInfo& info);
+void say_what_runs(Log& log, const methods::Problem& problem, const methods::BackendInfo& info,
+                   const opencl::BuildCount& built);
 /// `writer`: what this run computes on, from run::writer_of().
 void say_restart(Log& log, const run::Restart& restart, const std::string& writer);
 void say_how_it_went(Log& log, const methods::Problem& problem, const run::RunTotals& totals,

@@ -114,7 +114,9 @@ int verify_command(const std::vector<std::string>& arguments, parallel::Team& te
   const auto warn = [&](const std::string& text) { log.warn(text); };
   std::optional<RankedCase> ranked;
   if (team.size() > 1) ranked.emplace(*loaded, *values, false, team, nullptr, warn);
-  const auto device = ranked ? ranked->lead() : simulate_on_device(*loaded, *values, warn);
+  const auto device = ranked ? ranked->lead()
+                             : simulate_on(opencl::Queue(device_from(*loaded, *values, warn)),
+                                           *loaded, *values, warn);
   const auto serial = problem.on_host();
   device->start();
   serial->start();

@@ -30,22 +30,25 @@ Sources& sources() {
   return all;
 }
 
-std::function<void(const std::string&)>& announcement() {
-  static std::function<void(const std::string&)> say;
+SayBuild& announcement() {
+  static SayBuild say;
   return say;
 }
 
 // Says what is being built as long as it lives.
 class BuildNotice {
  public:
-  BuildNotice(const std::string& file, const Device& device) {
-    if (announcement()) announcement()(fmt::format("building {} for '{}'", file, device.name));
+  BuildNotice(const std::string& file, const Device& device) : device_(device.name) {
+    if (announcement()) announcement()(file, device_);
   }
   ~BuildNotice() {
-    if (announcement()) announcement()("");
+    if (announcement()) announcement()("", device_);
   }
   BuildNotice(const BuildNotice&) = delete;
   BuildNotice& operator=(const BuildNotice&) = delete;
+
+ private:
+  std::string device_;
 };
 
 // The end of a compiler's log, for a terminal.
@@ -124,12 +127,16 @@ cl::Program build_one(const Queue& queue, const std::string& file,
                       const std::string& options_of_case) {
   const std::string options = options_of_case + " -cl-kernel-arg-info";  // for Kernel::set()
   const std::string source = kernel_sources().expand(file);
+  ++queue.built->programs;
   if (keeps_its_own_cache(queue.device)) return build_source(queue, file, source, options);
   const auto& d = queue.device;
   const std::string key = fmt::format("{}\n{}\n{}\n{}\n{}\n{}", d.platform, d.name, d.driver,
                                       d.version, options, source);
   const UserCache cache = UserCache::of_user("kernel");
-  if (auto program = build_cached(queue, cache, key, options)) return *program;
+  if (auto program = build_cached(queue, cache, key, options)) {
+    ++queue.built->from_cache;
+    return *program;
+  }
   cl::Program program = build_source(queue, file, source, options);
   const auto binaries = program.getInfo<CL_PROGRAM_BINARIES>();
   if (!binaries.empty() && !binaries[0].empty())
@@ -172,9 +179,7 @@ Queue::Queue(const Device& d)
         return cl::CommandQueue(context, d.handle, cl::QueueProperties::None);
       })) {}
 
-void announce_builds(std::function<void(const std::string&)> say) {
-  announcement() = std::move(say);
-}
+void announce_builds(SayBuild say) { announcement() = std::move(say); }
 
 const SourceTree& kernel_sources() { return sources().all; }
 

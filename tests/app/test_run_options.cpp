@@ -2,6 +2,8 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include <regex>
+
 #include "frame.hpp"
 #include "program.hpp"
 
@@ -23,10 +25,18 @@ TEST_CASE(
   const auto serial = last_frame(place, "serial");
   REQUIRE(serial.size() > 40 * 20 * sizeof(double));
   for (const std::string kernels : {"plain", "fused"}) {
+    CAPTURE(kernels);
     const auto run =
         place.slipflow({"run", "case.cfg", "--parity", "--kernels", kernels, "--output", kernels});
     CHECK(run.status == 0);
-    CHECK(holds(run.out, "kernels " + kernels + ", built in"));
+    // What takes long is said before, and how long it took, afterwards and in run.log.
+    const auto said = run.out.find("building kernels for '");
+    const auto built = run.out.find("kernels " + kernels + ", built in ");
+    CHECK(said < built);
+    CHECK(built != std::string::npos);
+    CHECK(run.out.find("building kernels", said + 1) == std::string::npos);
+    const std::regex count(", built in [0-9.]+ s \\([1-9][0-9]* programs?");
+    CHECK(std::regex_search(read(place / kernels / "run.log"), count));
     CHECK(holds(read(place / kernels / "summary.json"), "\"kernels\": \"" + kernels + "\""));
     CHECK_MESSAGE(last_frame(place, kernels) == serial, kernels);
     CHECK(read(place / kernels / "forces.csv") == read(place / "serial" / "forces.csv"));

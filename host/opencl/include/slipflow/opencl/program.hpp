@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,12 @@
 
 namespace slipflow::opencl {
 
+/// The programs that were built for a queue.
+struct BuildCount {
+  int programs = 0;
+  int from_cache = 0;  ///< of these; a driver with a cache of its own does not say
+};
+
 /// A context and an in-order queue on one device.
 struct Queue {
   /// Throws Error(no_device) when the driver fails.
@@ -18,6 +25,7 @@ struct Queue {
   Device device;
   cl::Context context;
   cl::CommandQueue queue;
+  std::shared_ptr<BuildCount> built = std::make_shared<BuildCount>();  ///< that of all copies
 };
 
 /// The sources kernels are built from: the embedded ones and those added, replaced and extended by
@@ -26,10 +34,10 @@ const SourceTree& kernel_sources();
 void add_kernel_sources(const SourceTree& more);
 void override_kernel_sources(const std::filesystem::path& directory);
 
-/// Calls `say` with a text such as "building measures.cl for 'NAME'" before each program that a
-/// driver builds from source, and with an empty one when it is built. Programs of the cache are not
-/// named.
-void announce_builds(std::function<void(const std::string&)> say);
+/// Calls `say` with file and device before each program that a driver builds from source, and with
+/// an empty file when it is built. Programs of the cache are not named.
+using SayBuild = std::function<void(const std::string& file, const std::string& device)>;
+void announce_builds(SayBuild say);
 
 /// Options, to follow others, that compile a kernel in the precision. `exact_single`: the device
 /// rounds divisions and roots of floats, if it is told to.
