@@ -14,6 +14,7 @@
 #include "slipflow/drawing/mesh_picture.hpp"
 #include "slipflow/mesh/poly_geometry.hpp"
 #include "slipflow/parallel/agree.hpp"
+#include "slipflow/run/output_units.hpp"
 #include "slipflow/setup/box_mesh.hpp"
 #include "slipflow/support/foreign_text.hpp"
 
@@ -29,7 +30,8 @@ void print_line(const std::string& name, const std::string& text) {
   fmt::print("# {:<25} {}\n", name, text);
 }
 
-void print_mesh(const mesh::Mesh& mesh) {
+void print_mesh(const run::MeshInUnit& in_unit) {
+  const auto& mesh = in_unit.mesh();
   std::string widths;
   for (int k = 0; k < mesh.axes(); ++k) {
     const auto [smallest, largest] = std::ranges::minmax(mesh.axis(k).widths);
@@ -37,7 +39,7 @@ void print_mesh(const mesh::Mesh& mesh) {
         fmt::format("{}{} {:.6g} to {:.6g}", k > 0 ? ", " : "", setup::kAxes[k], smallest, largest);
   }
   print_line("cells", fmt::format("{} = {}", mesh.size_text(), mesh.cells()));
-  print_line("widths", widths + " L");
+  print_line("widths", widths + ' ' + in_unit.unit().name);
 }
 
 void print_mesh(const mesh::PolyMesh& mesh) {
@@ -114,8 +116,9 @@ void warn_of_few_cells(const Problem& problem, int ranks) {
                "time: use fewer ranks");
 }
 
-void print_bodies(const Problem& problem) {
-  const auto& mesh = problem.mesh();
+void print_bodies(const Problem& problem, const run::MeshInUnit& in_unit) {
+  const auto& mesh = in_unit.mesh();
+  const auto unit = problem.controls().output.units ? ' ' + in_unit.unit().name : "";
   for (const auto& body : problem.bodies()) {
     const auto& b = body.cells;
     const std::array<std::pair<int, int>, 3> ends = {{{b.i0, b.i1}, {b.j0, b.j1}, {b.k0, b.k1}}};
@@ -123,7 +126,7 @@ void print_bodies(const Problem& problem) {
     for (int k = 0; k < mesh.axes(); ++k)
       extent += fmt::format(", {} {:.6g} to {:.6g}", setup::kAxes[k],
                             mesh.axis(k).faces[ends[k].first], mesh.axis(k).faces[ends[k].second]);
-    print_line(body.name, fmt::format("{} cells{}", body.cell_count, extent));
+    print_line(body.name, fmt::format("{} cells{}{}", body.cell_count, extent, unit));
   }
 }
 
@@ -183,9 +186,11 @@ std::string picture_file(const po::variables_map& values) {
 }
 
 void draw_case(const std::string& file, int width, const Problem& problem) {
+  const auto mesh = run::readable_mesh(problem);
   auto picture = problem.picture();
   picture.width = width;
-  drawing::write_mesh_picture(file, problem.mesh(), picture);
+  picture.length_unit = mesh.unit().name;
+  drawing::write_mesh_picture(file, mesh.mesh(), picture);
 }
 
 void check_case(const po::variables_map& values, const LaunchedRanks& ranks) {
@@ -206,9 +211,10 @@ void check_case(const po::variables_map& values, const LaunchedRanks& ranks) {
     draw_case(picture, values["picture-width"].as<int>(), *problem);
   }
   fmt::print("{}\n# Derived numbers\n", settings.resolved());
-  problem->poly_mesh() ? print_mesh(*problem->poly_mesh()) : print_mesh(problem->mesh());
+  const auto mesh = run::readable_mesh(*problem);
+  problem->poly_mesh() ? print_mesh(*problem->poly_mesh()) : print_mesh(mesh);
   print_derived(problem->derived());
-  print_bodies(*problem);
+  print_bodies(*problem, mesh);
   print_start(*problem);
   print_memory(*problem);
   print_derived(on_pieces);

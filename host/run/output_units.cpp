@@ -76,7 +76,7 @@ MeshInUnit::MeshInUnit(const mesh::Mesh& mesh, LengthUnit unit)
 }
 
 void MeshInUnit::give_to(output::Snapshot& snapshot) const {
-  snapshot.mesh = scaled_ ? &*scaled_ : &mesh_;
+  snapshot.mesh = &mesh();
   snapshot.length_unit = unit_.name;
   snapshot.length_factor = unit_.factor;
 }

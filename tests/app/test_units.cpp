@@ -184,6 +184,25 @@ TEST_CASE("slipflow units prints both forms; cases without units have none") {
   CHECK(holds(outcome.err, "has no section [units]"));
 }
 
+TEST_CASE("check prints and draws a case with units in SI units, unless its results have none") {
+  const Place place(case_in_si);
+  const Words step = {
+      "--set",         "time.step=50 ns", "--set",
+      "time.courant=", "--set",           "initial.state=uniform velocity=100m/s,0m/s"};
+  const auto si = place.slipflow(Words{"check", "case.cfg", "--picture", "si.png"} + step);
+  CHECK_MESSAGE(si.status == 0, si.err);
+  CHECK(
+      holds(si.out, "# widths                    x 1.66667 to 1.66667, y 0.833333 to 0.833333 um"));
+  CHECK(holds(si.out, " s is safe\n"));
+  CHECK(
+      holds(si.out, "# WARNING                   time.step = 5e-08 s is above that limit; take "));
+  const auto plain = place.slipflow(
+      Words{"check", "case.cfg", "--picture", "plain.png", "--set", "output.units=none"} + step);
+  CHECK(holds(plain.out,
+              "# widths                    x 0.333333 to 0.333333, y 0.166667 to 0.166667 L"));
+  CHECK(read(place / "si.png") != read(place / "plain.png"));
+}
+
 TEST_CASE("supersonic flow at a pressure boundary: check warns of it, and a run once") {
   const std::string text =
       "[gas]\nknudsen = 0.05\n[mesh]\nx = 0 4\ny = 0 1\ncells = 12 4\n[boundary]\n"

@@ -10,6 +10,7 @@
 #include "backends/team/team_backend.hpp"
 #include "case/picture.hpp"
 #include "case/start_file.hpp"
+#include "case/units.hpp"
 #include "slipflow/simple_ts/case_warnings.hpp"
 #include "slipflow/simple_ts/host_context.hpp"
 #include "slipflow/simple_ts/opencl_backend.hpp"
@@ -133,8 +134,11 @@ std::vector<methods::Derived> Problem::derived() const {
   const GasFactors factors = gas.factors();
   const auto& x = case_.mesh.x.widths;
   const auto& y = case_.mesh.y.widths;
+  const auto* units = case_.output.units.get();
   std::vector<methods::Derived> lines = {
-      {"stream", fmt::format("u = {:.10g} V0, Re = {:.4g}", gas.u_stream, gas.reynolds())},
+      {"stream",
+       fmt::format("u = {:.10g} V0{}, Re = {:.4g}", gas.u_stream,
+                   units ? " = " + quantity_text(gas.u_stream, "V0", units) : "", gas.reynolds())},
       {"factors", fmt::format("A = {:.10g}, B = {:.10g}", factors.A, factors.B)},
       {"", fmt::format("CT1 = {:.10g}, CT2 = {:.10g}, CT3 = {:.10g}", factors.CT1, factors.CT2,
                        factors.CT3)},
@@ -150,8 +154,12 @@ std::vector<methods::Derived> Problem::derived() const {
 std::vector<methods::Derived> Problem::derived_at_start() const {
   const State state = initial_state(case_);
   const StepLimits limits = limits_of(case_, state);
+  const auto text_of_time = [&](double dt, int digits) {
+    return quantity_text(dt, "L/V0", case_.output.units.get(), digits);
+  };
   std::vector<methods::Derived> lines = {
-      {"Courant number 1", fmt::format("dt = {:.4g} at the start", 1 / limits.signal)}};
+      {"Courant number 1",
+       fmt::format("dt = {} at the start", text_of_time(1 / limits.signal, 4))}};
   add_warning(lines, PressureSideFlow(case_).warning(state));
   if (case_.time.courant)
     add_warning(lines, warning_of_steady(case_, courant_time_step(case_, limits)));
@@ -159,11 +167,11 @@ std::vector<methods::Derived> Problem::derived_at_start() const {
   const double largest = convergence_limit(case_) / limits.convection;
   const double safe = safe_time_step(case_, limits);
   lines.push_back(
-      {"inner iteration",
-       fmt::format("converges below dt = {:.4g} at the start; {:.4g} is safe", largest, safe)});
+      {"inner iteration", fmt::format("converges below dt = {} at the start; {} is safe",
+                                      text_of_time(largest, 4), text_of_time(safe, 4))});
   if (case_.time.step && *case_.time.step >= largest)
-    add_warning(lines, fmt::format("time.step = {} is above that limit; take {:.3g} or less",
-                                   *case_.time.step, safe));
+    add_warning(lines, fmt::format("time.step = {} is above that limit; take {} or less",
+                                   text_of_time(*case_.time.step, 6), text_of_time(safe, 3)));
   return lines;
 }
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "units.hpp"
+
 namespace slipflow::simple_ts {
 
 namespace {
@@ -15,30 +17,34 @@ std::string slip_in_words(const WallValues& wall) {
 }
 
 // For a wall whose temperature varies, those of its coldest and its hottest cell.
-std::string temperature_in_words(const Wall& wall) {
-  if (wall.temperatures.empty()) return fmt::format("T = {:.6g}", wall.values.temperature);
+std::string temperature_in_words(const Wall& wall, const config::UnitSystem* units) {
+  const auto text = [&](double T) { return quantity_text(T, "T0", units, 6); };
+  if (wall.temperatures.empty()) return "T = " + text(wall.values.temperature);
   const auto [least, most] = std::ranges::minmax(wall.temperatures);
-  return fmt::format("T = {:.6g} to {:.6g}", least, most);
+  return fmt::format("T = {} to {}", text(least), text(most));
 }
 }  // namespace
 
-std::string wall_in_words(const Wall& wall) {
+std::string wall_in_words(const Wall& wall, const config::UnitSystem* units) {
   const auto& values = wall.values;
   std::string words = "wall, " + slip_in_words(values);
-  words += values.jump > 0         ? ", temperature jump"
-           : values.heat_flow != 0 ? fmt::format(", heat flow {:.4g}", values.heat_flow)
-           : values.jump < 0       ? ", adiabatic"
-                                   : ", isothermal";
-  if (values.jump >= 0) words += ", " + temperature_in_words(wall);
+  words += values.jump > 0 ? ", temperature jump"
+           : values.heat_flow != 0
+               ? ", heat flow " + quantity_text(values.heat_flow, "rho0 c_v T0 V0", units)
+           : values.jump < 0 ? ", adiabatic"
+                             : ", isothermal";
+  if (values.jump >= 0) words += ", " + temperature_in_words(wall, units);
   if (values.velocity_x != 0 || values.velocity_y != 0)
-    words += fmt::format(", velocity {:.4g}, {:.4g}", values.velocity_x, values.velocity_y);
+    words += fmt::format(", velocity {}, {}", quantity_text(values.velocity_x, "V0", units),
+                         quantity_text(values.velocity_y, "V0", units));
   return words;
 }
 
 drawing::MeshPicture picture_of(const config::Settings& settings, const Case& c) {
   drawing::MeshPicture picture;
   picture.title = c.title;
-  for (const auto& wall : c.walls) picture.wall_kinds.push_back(wall_in_words(wall));
+  for (const auto& wall : c.walls)
+    picture.wall_kinds.push_back(wall_in_words(wall, c.output.units.get()));
   std::size_t wall = 0;  // wall boundaries come first, in their order
   for (int side = 0; side < 4; ++side) {
     const auto& kind =

@@ -60,6 +60,7 @@ class MeshInUnit {
   MeshInUnit(const mesh::Mesh& mesh, LengthUnit unit);
   void give_to(output::Snapshot& snapshot) const;
   const LengthUnit& unit() const { return unit_; }
+  const mesh::Mesh& mesh() const { return scaled_ ? *scaled_ : mesh_; }
 
  private:
   const mesh::Mesh& mesh_;
