@@ -43,7 +43,7 @@ Rows units_keys() {
 }
 
 /// [units] determines it.
-KeySpec knudsen() {
+KeySpec knudsen_key() {
   KeySpec spec =
       required(number_above("gas.knudsen", 0, 10, "-", "",
                             "Knudsen number Kn: mean free path at the reference state over L."));
@@ -53,7 +53,7 @@ KeySpec knudsen() {
 
 Rows gas_keys() {
   return {
-      knudsen(),
+      knudsen_key(),
       number("gas.mach", 0, 100, "-", "0", "Mach number Ma of the undisturbed stream."),
       number_above("gas.gamma", 1, 3, "-", "1.6666666666666667",
                    "Ratio of specific heats, c_p / c_v."),
