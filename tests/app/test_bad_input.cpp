@@ -370,7 +370,7 @@ TEST_CASE("results of an earlier run are not touched, whatever goes wrong" *
   const Place place;
   fs::create_directory(place / "out");
   write(place / "out" / "history.csv", "precious");
-  CHECK(refused(place, {"run", "case.cfg"}) ==
+  CHECK(refused(place, {"run", "case.cfg", "--quiet"}) ==
         "slipflow: output directory 'out' already holds files; choose another with --output or add "
         "--overwrite\n");
   refused(place, {"run", "case.cfg", "--overwrite", "--set", "gas.knudsen=0"});
@@ -380,7 +380,7 @@ TEST_CASE("results of an earlier run are not touched, whatever goes wrong" *
 }
 
 TEST_CASE("an output directory that is a file" * doctest::test_suite("opencl")) {
-  CHECK(refused({"run", "case.cfg", "--output", "case.cfg"}) ==
+  CHECK(refused({"run", "case.cfg", "--quiet", "--output", "case.cfg"}) ==
         "slipflow: output directory 'case.cfg' is a file, not a directory\n");
 }
 
