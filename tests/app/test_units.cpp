@@ -201,6 +201,13 @@ TEST_CASE("check prints and draws a case with units in SI units, unless its resu
   CHECK(holds(plain.out,
               "# widths                    x 0.333333 to 0.333333, y 0.166667 to 0.166667 L"));
   CHECK(read(place / "si.png") != read(place / "plain.png"));
+  const Words walls = {"--set", "boundary.west=wall",
+                       "--set", "boundary.east=wall",
+                       "--set", "boundary.south=wall flux=10MW/m^2"};
+  const auto closed = place.slipflow(Words{"check", "case.cfg"} + walls).out;
+  CHECK(
+      holds(closed, "# note: boundary.south: flux=1e+07 W/m^2 has no steady state while the gas"));
+  CHECK(holds(closed, " W/m^2 from the opposite wall"));
 }
 
 TEST_CASE("supersonic flow at a pressure boundary: check warns of it, and a run once") {

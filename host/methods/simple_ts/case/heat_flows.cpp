@@ -7,6 +7,7 @@
 
 #include "slipflow/setup/side_table.hpp"
 #include "slipflow/simple_ts/measures.hpp"
+#include "units.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -64,13 +65,16 @@ void note_beyond_conduction(Case& c, int side) {
   const Wall* opposite = wall_of_side(c, side ^ 1);
   if (!wall || !opposite || prescribes_heat(*opposite)) return;
   const double most = largest_conduction(c, *opposite, side);
+  const auto text = [&](double flux, int digits) {
+    return quantity_text(flux, "rho0 c_v T0 V0", c.output.units.get(), digits);
+  };
   if (wall->values.heat_flow > most)
     c.notes.push_back(fmt::format(
         "boundary.{}: flux={} has no steady state while the gas is at rest, which conducts at most "
-        "{:.3g} from the opposite wall; a flux that would cool the gas at the wall below a tenth "
+        "{} from the opposite wall; a flux that would cool the gas at the wall below a tenth "
         "of "
         "the temperature next to it is limited",
-        wall->name, wall->values.heat_flow, most));
+        wall->name, text(wall->values.heat_flow, 6), text(most, 3)));
 }
 }  // namespace
 
@@ -78,12 +82,14 @@ void note_heat_flows(Case& c) {
   if (!c.has_heat_flow() || !is_closed(c)) return;
   if (std::all_of(c.walls.begin(), c.walls.end(), prescribes_heat)) {
     const HeatFlow heat = prescribed_heat(c);
+    const auto* units = c.output.units.get();
     if (std::abs(heat.sum) > kBalanced * heat.largest)
       c.notes.push_back(
-          fmt::format("the walls {} the gas with {:.3g} rho0 c_v T0 V0 L in all and nothing "
-                      "balances it: there is "
+          fmt::format("the walls {} the gas with {}{} in all and nothing balances it: there is "
                       "no steady state",
-                      heat.sum > 0 ? "cool" : "heat", std::abs(heat.sum)));
+                      heat.sum > 0 ? "cool" : "heat",
+                      quantity_text(std::abs(heat.sum), "rho0 c_v T0 V0 L", units, 3),
+                      units ? "" : " rho0 c_v T0 V0 L"));
     return;
   }
   if (c.bodies.empty() && c.gas.gravity_x == 0 && c.gas.gravity_y == 0)
