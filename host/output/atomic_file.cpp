@@ -85,7 +85,7 @@ std::string random_name() {
 
 TemporaryFile::TemporaryFile(int folder, std::string name, std::filesystem::path target)
     : folder_(folder), name_(std::move(name)), target_(std::move(target)) {
-  constexpr int kNew = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+  constexpr int kNew = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
   file_ = Descriptor(::openat(folder_, name_.c_str(), kNew, 0666));
   if (!file_) fail_to_write(target_, errno);
 }

@@ -18,6 +18,7 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "appended_tag.hpp"
 #include "atomic_file.hpp"
 
 namespace slipflow::output {
@@ -60,7 +61,9 @@ std::string try_to_write(vtkDataSet* grid, const NewFile& file) {
   struct stat status {};  // of the file that this program created
   if (::fstat(file.descriptor(), &status) != 0) return std::generic_category().message(errno);
   const bool whole = written && static_cast<std::size_t>(status.st_size) >= least_file_size(grid);
-  return whole ? "" : "the file is not complete";
+  if (!whole) return "the file is not complete";
+  const int error = insert_tag_blanks(file.descriptor());
+  return error == 0 ? "" : std::generic_category().message(error);
 }
 }  // namespace
 

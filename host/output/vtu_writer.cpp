@@ -16,6 +16,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "appended_tag.hpp"
 #include "atomic_file.hpp"
 #include "private_folder.hpp"
 #include "slipflow/output/poly_mesh_files.hpp"
@@ -121,6 +122,7 @@ void write_vtu(const mesh::PolyMesh& mesh, const std::vector<NamedField>& fields
   TemporaryFile temporary(folder.descriptor(), kTemporaryGrid, file);
   const std::string reason = write_cells(mesh, fields, folder);
   if (!reason.empty()) fail_to_write(file, reason);
+  if (const int error = insert_tag_blanks(temporary.descriptor())) fail_to_write(file, error);
   temporary.flush();
   temporary.move_to(folder.parent(), file.filename(), false);
 }

@@ -141,7 +141,7 @@ class DamagedFrames(unittest.TestCase):
         self.refuse(content.replace(b'Name="connectivity"', b'Name="somewhere"   '), ".vtu")
         self.refuse(content.replace(b'Name="offsets"', b'Name="offset"'), ".vtu")
         offset = int(content.split(b'Name="connectivity"')[1].split(b'offset="')[1].split(b'"')[0])
-        at = content.index(b"_", content.index(b'raw">')) + 1 + offset + 8
+        at = content.index(b"_", content.index(b"<AppendedData")) + 1 + offset + 8
         for number in (1365, -1):
             self.refuse(content[:at] + number.to_bytes(8, "little", signed=True) + content[at + 8 :], ".vtu")
 

@@ -288,12 +288,14 @@ TEST_CASE("promise 7: a frame with a bit changed is refused or read, and VTK pri
   const std::string bytes = frame_bytes(folder);
   const Printed printed;
   std::size_t read = 0, tried = 0;
-  for (std::size_t at = 0; at < bytes.size(); at += 3, ++tried) {
+  for (std::size_t at = 0; at < bytes.size(); at += 3) {
+    if (bytes.compare(at, 2, "  ") == 0) continue;  // blanks between tags may be anything
     CAPTURE(at);
+    ++tried;
     std::string changed = bytes;
     changed[at] = static_cast<char>(changed[at] ^ (1 << (at % 8)));
     read += refused(folder, changed).empty();
   }
   CHECK(printed.bytes() == 0);
-  CHECK(read < tried / 2);  // blanks, names and values may change
+  CHECK(read < tried / 2);  // names and values may change
 }
