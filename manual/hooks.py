@@ -20,6 +20,7 @@ GUIDE = "docs/user-guide.md"
 OUTSIDE = "repository"
 KATEX = Path("/usr/share/javascript/katex")
 LANGUAGES = {".cfg": "ini", ".csv": "text", ".py": "python", ".hpp": "cpp", ".cpp": "cpp", ".h": "c", ".cl": "c"}
+POLYFILL = "https://unpkg.com/resize-observer-polyfill"   # Ubuntu's theme asks for it in browsers from before 2020
 PICTURES = (".png", ".svg")
 LINK = re.compile(r"(!?\[(?:[^\[\]]|\[[^\]]*\])*\]\()([^)\s]+)(\))")   # the text may have brackets
 
@@ -223,11 +224,13 @@ def on_page_content(html, page, config, files):
 
 
 def on_post_build(config):
-    """KaTeX, with the one kind of font that every browser takes; without the search in other languages and a list of
-    pages that needs the site's address."""
+    """KaTeX, with the one kind of font that every browser takes; without the search in other languages, a list of
+    pages that needs the site's address, and a script from outside."""
     scripts = Path(config["site_dir"]) / "assets/javascripts"
     for unused in [*Path(config["site_dir"]).glob("sitemap.*"), *scripts.glob("**/*.map"), *(scripts / "lunr").rglob("*.js")]:
         unused.unlink()
+    for script in scripts.glob("bundle.*.js"):
+        script.write_text(script.read_text().replace(POLYFILL, "data:text/javascript,"))
     if not (KATEX / "katex.min.js").is_file():
         raise PluginError(f"{KATEX} has no KaTeX: apt-get install libjs-katex")
     to = Path(config["site_dir"]) / "assets/katex"
