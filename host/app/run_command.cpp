@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <new>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "case_options.hpp"
@@ -11,6 +10,7 @@
 #include "device_limit.hpp"
 #include "ranks.hpp"
 #include "run_report.hpp"
+#include "run_summary.hpp"
 #include "slipflow/parallel/agree.hpp"
 #include "slipflow/run/checkpoints.hpp"
 #include "slipflow/run/pause.hpp"
@@ -163,15 +163,13 @@ void prepare_results(Job& job, bool overwrite) {
 
 /// Writes the error to run.log and summary.json. A failure to write them is ignored, because the
 /// error that ended the run is the one to report.
-void record_failure(const Error& error, Log& log, output::Json& summary,
+void record_failure(const Error& error, Log& log, RunSummary& summary,
                     output::ResultsFolder& results) {
   log.failure(error.what());
   if (error.status() == ExitStatus::output_failed) return;
-  summary["status"] = "failed";
-  summary["exit_status"] = static_cast<int>(error.status());
-  summary["message"] = error.what();
+  summary.add_failure(error);
   try {
-    results.write("summary.json", output::json_text(summary));
+    results.write("summary.json", summary.text());
   } catch (const Error&) {
   }
 }
@@ -249,7 +247,7 @@ void finish_pictures(run::RunOutput& out, run::Pause& pause, Log& log) {
 
 /// The time loop with its outputs and checkpoints, then the summary. Returns the exit status.
 int run_job(Job& job, Simulation& simulation, run::RunSignals& signals, Log& log,
-            output::Json& summary, const std::string& writer,
+            RunSummary& summary, const std::string& writer,
             const std::vector<std::string>& arguments) {
   const Problem& problem = job.problem();
   const auto& controls = problem.controls();
@@ -271,13 +269,14 @@ int run_job(Job& job, Simulation& simulation, run::RunSignals& signals, Log& log
   });
   const RunTotals totals = naming_checkpoint(checkpoints, [&] {
     RunTotals at_end = run_with_outputs(problem, simulation, out, log, pause, job.from());
-    add_totals(summary, problem, at_end, simulation.body_summaries());
-    add_flows(summary, simulation.flow_summary());
-    add_oscillations(summary, problem, run::oscillations(problem, results));
-    report_ranks(log, summary, simulation.rank_times());
+    summary.add_totals(problem, at_end, simulation.body_summaries());
+    summary.add_flows(simulation.flow_summary());
+    summary.add_oscillations(problem, run::oscillations(problem, results));
+    summary.add_ranks(simulation.rank_times());
+    say_ranks(log, simulation.rank_times());
     return at_end;
   });
-  results.write("summary.json", output::json_text(summary));
+  results.write("summary.json", summary.text());
   if (!was_stopped(totals)) {
     finish_pictures(out, pause, log);
     say_how_it_went(log, problem, totals, controls.output.directory);
@@ -354,7 +353,7 @@ int run_command(const std::vector<std::string>& arguments, parallel::Team& team)
   if (!job.restart && restarts_if_any(values))
     log.note("there is no checkpoint to resume from: the run starts from the beginning");
   // 4. The time loop and the summary, also of a run that failed.
-  auto summary = summary_of(job.problem(), info, parity);
+  RunSummary summary(job.problem(), info, parity);
   try {
     return run_job(job, *simulation, *signals, log, summary, writer, arguments);
   } catch (const Error& error) {

@@ -1,14 +1,9 @@
 #include "run_report.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <ctime>
-#include <nlohmann/json.hpp>
-#include <utility>
 
-#include "build_commit.hpp"
 #include "case_options.hpp"
 
 namespace slipflow::app {
@@ -20,22 +15,6 @@ using run::RunTotals;
 namespace {
 // A rank with more than this times the mean work is worth a note.
 constexpr double kMostImbalance = 1.1;
-
-// "2026-11-26T09:30:00Z"
-std::string utc_now() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  ::gmtime_r(&now, &parts);
-  char text[sizeof "0000-00-00T00:00:00Z"] = "";
-  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
-  return text;
-}
-
-std::string host_name() {
-  char name[256] = "";
-  if (::gethostname(name, sizeof name - 1) != 0) return "unknown";
-  return name;
-}
 
 /// " (9 programs, 2 of them from the cache)"
 std::string programs_text(const opencl::BuildCount& built) {
@@ -57,11 +36,11 @@ double part_done(const setup::TimeControl& control, long step, double time) {
   return std::max(by_time, by_steps);
 }
 
-// Of this part of the run, like the seconds.
+}  // namespace
+
 double updates_per_second(const Problem& problem, const RunTotals& totals) {
   return cell_updates(problem, totals.inner - totals.from.inner) / totals.seconds;
 }
-}  // namespace
 
 void say_what_runs(Log& log, const Problem& problem, const BackendInfo& info,
                    const opencl::BuildCount& built) {
@@ -97,77 +76,8 @@ ProgressReport progress_of(const Problem& problem, const run::StepReport& r,
   return report;
 }
 
-output::Json summary_of(const Problem& problem, const BackendInfo& info, bool parity) {
-  const auto& controls = problem.controls();
-  const auto& mesh = problem.mesh();
-  output::Json summary = {
-      {"slipflow", SLIPFLOW_VERSION},
-      {"commit", build_commit()},
-      {"date", utc_now()},
-      {"host", host_name()},
-      {"title", controls.title},
-      {"backend", info.name},
-      {"device", info.device},
-      {"driver", info.driver},
-      {"kernels", info.kernels},
-      {"parity", parity},
-      {"precision", name_of(controls.run.precision)},
-      {"work_group_size", info.work_group_size},
-      {"rows", info.rows},
-      {"tuned", info.tuned},
-      {"build_seconds", info.build_seconds},
-      {"bytes_per_cell", info.bytes_allocated / static_cast<double>(mesh.cells())},
-      {"cells_x", mesh.x.cells()},
-      {"cells_y", mesh.y.cells()}};
-  if (mesh.axes() > 2) summary["cells_z"] = mesh.z.cells();
-  for (const auto& number : problem.numbers()) summary[number.name] = number.value;
-  if (controls.output.units) {
-    auto& references = summary["si_units"] = output::Json::object();
-    for (const auto& [symbol, meaning, quantity, unit] : controls.output.units->references)
-      references[symbol] = quantity.si();
-  }
-  return summary;
-}
-
 bool was_stopped(const RunTotals& totals) {
   return totals.stopped_by == "request" || totals.stopped_by == "max_hours";
-}
-
-void add_totals(output::Json& summary, const Problem& problem, const RunTotals& totals,
-                const std::vector<methods::BodySummary>& bodies) {
-  summary["status"] = was_stopped(totals) ? "stopped" : "done";
-  summary["stopped_by"] = totals.stopped_by;
-  summary["restarted_at_step"] = totals.from.step;
-  summary["time"] = totals.time;
-  summary["steps"] = totals.steps;
-  summary["last_dt"] = totals.last_dt;
-  summary["inner_iterations"] = totals.inner;
-  summary["unconverged_steps"] = totals.unconverged;
-  summary["seconds"] = totals.seconds;
-  summary["cell_updates_per_second"] = updates_per_second(problem, totals);
-  summary["last_residual"] = totals.last.largest();
-  auto& forces = summary["forces"] = output::Json::array();
-  for (const auto& [body, numbers] : bodies) {
-    output::Json object = {{"body", body}};
-    for (const auto& [name, value] : numbers) object[name] = value;
-    forces.push_back(std::move(object));
-  }
-}
-
-void add_flows(output::Json& summary, const std::vector<std::pair<std::string, double>>& flows) {
-  for (const auto& [name, value] : flows) summary[name] = value;
-}
-
-void add_oscillations(output::Json& summary, const Problem& problem,
-                      const std::vector<run::Oscillation>& found) {
-  for (const auto& o : found) {
-    output::Json probe = {{"probe", o.probe}, {"frequency", o.frequency}};
-    if (const auto velocity = problem.reference_velocity())
-      probe["strouhal"] = o.frequency / *velocity;
-    probe["periods"] = o.periods;
-    probe["spread"] = o.spread;
-    summary["oscillations"].push_back(std::move(probe));
-  }
 }
 
 void say_how_it_went(Log& log, const Problem& problem, const RunTotals& totals,
@@ -186,16 +96,9 @@ void say_how_it_went(Log& log, const Problem& problem, const RunTotals& totals,
   log.note(fmt::format("results in {}: fields.pvd opens in ParaView", directory.string()));
 }
 
-void report_ranks(Log& log, output::Json& summary, const std::optional<methods::RankTimes>& times) {
+void say_ranks(Log& log, const std::optional<methods::RankTimes>& times) {
   if (!times) return;
   const auto& t = *times;
-  summary["ranks"] = t.ranks;
-  summary["grid"] = fmt::format("{}x{}", t.columns, t.rows);
-  summary["seconds_in_iterations"] = t.seconds;
-  summary["seconds_waiting_halo"] = t.waiting_halo;
-  summary["seconds_waiting_decision"] = t.waiting_decision;
-  summary["begun_in_vain"] = t.in_vain;
-  summary["imbalance"] = t.imbalance;
   const auto percent = [](double part, double all) { return all > 0 ? 100 * part / all : 0.0; };
   log.note(fmt::format(
       "{} ranks: of the time of iterations {:.1f} % were waits for values of other "

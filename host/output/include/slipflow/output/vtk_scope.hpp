@@ -4,8 +4,6 @@
 #include <vtkLogger.h>
 #include <vtkObject.h>
 
-#include <new>
-
 #include "slipflow/support/error.hpp"
 
 namespace slipflow::output {
@@ -16,22 +14,17 @@ namespace slipflow::output {
 /// exception that passes through it.
 class VtkScope {
  public:
-  VtkScope()
-      : displayed_(vtkObject::GetGlobalWarningDisplay()),
-        handler_(std::set_new_handler(end_out_of_memory)) {
+  VtkScope() : displayed_(vtkObject::GetGlobalWarningDisplay()) {
     vtkObject::GlobalWarningDisplayOff();
     vtkLogger::SetStderrVerbosity(vtkLogger::VERBOSITY_OFF);
   }
-  ~VtkScope() {
-    vtkObject::SetGlobalWarningDisplay(displayed_);
-    std::set_new_handler(handler_);
-  }
+  ~VtkScope() { vtkObject::SetGlobalWarningDisplay(displayed_); }
   VtkScope(const VtkScope&) = delete;
   VtkScope& operator=(const VtkScope&) = delete;
 
  private:
   vtkTypeBool displayed_;
-  std::new_handler handler_;
+  EndsOutOfMemory scope_;
 };
 
 }  // namespace slipflow::output

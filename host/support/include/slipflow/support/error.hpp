@@ -33,8 +33,17 @@ class Error : public std::runtime_error {
 /// The sentence with which the program ends when the host runs out of memory.
 constexpr const char* kOutOfMemory = "not enough memory on this machine for a case of this size";
 
-/// Ends the program with that sentence and its status, without a destructor. For a
-/// std::new_handler around code that an exception may not pass through.
+/// Ends the program with that sentence and its status, without a destructor.
 [[noreturn]] void end_out_of_memory();
+
+/// For code that an exception may not pass through: while one of these exists, the program ends
+/// with end_out_of_memory() where operator new finds no memory, in any thread.
+class EndsOutOfMemory {
+ public:
+  EndsOutOfMemory();
+  ~EndsOutOfMemory();
+  EndsOutOfMemory(const EndsOutOfMemory&) = delete;
+  EndsOutOfMemory& operator=(const EndsOutOfMemory&) = delete;
+};
 
 }  // namespace slipflow
