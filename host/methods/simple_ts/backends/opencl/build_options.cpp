@@ -89,8 +89,8 @@ constexpr double kFusedLocalNumbers = 11;
 constexpr double kPlainLocalNumbers = 14 * 4 + 16;
 constexpr int kColumnsBeside = 4;
 
-// CT1 to CT3 as arguments make the fused kernel of implicit TVD 4 to 5 % slower on an H100, for it
-// fills the registers; the other kernels are as fast as with constants (docs/results/performance.md).
+// CT1 to CT3 as arguments make the fused kernel of implicit TVD, which fills the registers, 5 %
+// slower on an H100; the other kernels are not (docs/results/performance.md).
 bool energy_factors_are_constants(const Case& c, const Launch& options) {
   return options.kernels == KernelSet::fused && c.scheme.convection != SF_UPWIND &&
          !c.scheme.explicit_convection;
