@@ -1,4 +1,5 @@
 # Everything comes from Debian packages; script/bootstrap lists them.
+find_package(Threads REQUIRED)
 find_package(fmt REQUIRED)
 find_package(muparser REQUIRED)
 find_package(PkgConfig REQUIRED)

@@ -207,6 +207,7 @@ RunTotals run_with_outputs(const Problem& problem, Simulation& simulation, run::
   };
   try {
     RunTotals totals = run::run_time_loop(problem.controls(), simulation, events, from);
+    out.finish();
     if (totals.stopped_by == "request") {
       totals.stopped_by = pause.stopped_by();
     } else {

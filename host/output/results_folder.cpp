@@ -50,6 +50,7 @@ ResultsFolder::~ResultsFolder() {
 }
 
 bool ResultsFolder::is_listed(const std::string& name) const {
+  const std::lock_guard lock(mutex_);
   return manifest_ && manifest_->has(name);
 }
 
@@ -82,6 +83,7 @@ Descriptor ResultsFolder::folder_of(const std::string& name) const {
 }
 
 int ResultsFolder::temporary_folder() {
+  const std::lock_guard lock(mutex_);
   if (temporary_) return temporary_.number();
   temporary_name_ = fmt::format(".slipflow-{}", random_name());
   const auto path = path_ / temporary_name_;
@@ -95,7 +97,7 @@ int ResultsFolder::temporary_folder() {
 void ResultsFolder::make_folder(const std::string& name) {
   if (open_folder(folder_.number(), name)) return;
   if (errno == ENOENT) {
-    manifest_->add({name + '/'});
+    list(name + '/');
     if (::mkdirat(folder_.number(), name.c_str(), 0777) == 0) return;
   }
   throw Error(ExitStatus::output_failed,
@@ -111,8 +113,13 @@ bool ResultsFolder::list_for_writing(const std::string& name) {
   const auto status = status_of(folder.number(), split(name).second);
   const bool replaces = status && replaces_others_ && S_ISREG(status->st_mode);
   if (status && !replaces) fail_to_write(path_ / name, std::string(kNotOurs));
-  manifest_->add({name});
+  list(name);
   return replaces;
+}
+
+void ResultsFolder::list(const std::string& name) {
+  const std::lock_guard lock(mutex_);
+  manifest_->add({name});
 }
 
 void ResultsFolder::write(const std::string& name, std::string_view text) {
@@ -179,7 +186,11 @@ bool ResultsFolder::take_request(const std::string& name) {
 }
 
 void ResultsFolder::remove_from(const NumberedFiles& files, std::size_t first) {
-  for (const auto& name : manifest_->names())
+  const auto names = [&] {
+    const std::lock_guard lock(mutex_);
+    return manifest_->names();
+  }();
+  for (const auto& name : names)
     if (const auto number = files.number_in(name); number && *number >= first) remove(name);
 }
 

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 
 #include "slipflow/output/field_series.hpp"
 #include "slipflow/run/result_names.hpp"
@@ -160,8 +162,17 @@ drawing::Range PictureSeries::range_of(const Series& series) const {
   return drawing::range_of(series.seen, named_field(problem_, series.field, {}).is_signed);
 }
 
-void PictureSeries::write(const Series& series, const output::Snapshot& snapshot, std::size_t frame,
-                          drawing::PictureStyle style) const {
+// With the range so far, if it is one of auto-series.
+PictureSeries::Planned PictureSeries::planned(const Series& series) const {
+  Planned picture{&series, style_of(series)};
+  if (series.options->range == ColourRange::auto_series) picture.style.range = range_of(series);
+  return picture;
+}
+
+void PictureSeries::write(const Planned& picture, const output::Snapshot& snapshot,
+                          std::size_t frame) const {
+  const Series& series = *picture.series;
+  auto style = picture.style;
   for (const auto format : drawing::kImageFormats) {
     const std::string ending(name_of(format));
     if (std::ranges::find(series.options->formats, ending) == series.options->formats.end())
@@ -172,23 +183,27 @@ void PictureSeries::write(const Series& series, const output::Snapshot& snapshot
   }
 }
 
-void PictureSeries::draw(output::Snapshot snapshot, std::size_t frame) {
+Background::Rest PictureSeries::take(output::Snapshot snapshot, std::size_t frame) {
   take_old_frames();
   mesh_.give_to(snapshot);
+  std::vector<Planned> pictures;
   for (Series& series : series_) {
-    auto style = style_of(series);
-    std::optional<drawing::Range> drawn;
-    if (series.options->range == ColourRange::auto_series) {
-      series.seen.take(drawing::extremes_shown(snapshot, series.field, style, series.plane));
-      style.range = drawn = range_of(series);
-    }
-    write(series, snapshot, frame, style);
-    series.drawn.push_back(drawn);
+    if (series.options->range == ColourRange::auto_series)
+      series.seen.take(
+          drawing::extremes_shown(snapshot, series.field, style_of(series), series.plane));
+    pictures.push_back(planned(series));
+    series.drawn.push_back(series.options->range == ColourRange::auto_series
+                               ? pictures.back().style.range
+                               : std::nullopt);
   }
   frames_.push_back({frame, snapshot.time});
+  return [this, frame, pictures = std::move(pictures),
+          shown = std::make_shared<const output::Snapshot>(std::move(snapshot))] {
+    for (const Planned& picture : pictures) write(picture, *shown, frame);
+  };
 }
 
-bool PictureSeries::redraw(const GoesOn& goes_on) {
+bool PictureSeries::redraw(const GoesOn& goes_on, Background& background) {
   take_old_frames();
   for (std::size_t k = 0; k < frames_.size(); ++k) {
     std::vector<Series*> outdated;
@@ -196,40 +211,55 @@ bool PictureSeries::redraw(const GoesOn& goes_on) {
       if (series.options->range == ColourRange::auto_series && series.drawn[k] != range_of(series))
         outdated.push_back(&series);
     if (outdated.empty()) continue;
-    if (!goes_on(k, frames_.size())) return false;
-    draw_old(frames_[k], outdated, Damaged::left_out);
-    for (Series* series : outdated) series->drawn[k] = range_of(*series);
+    background.wait_for_room();
+    if (!goes_on(k, frames_.size())) {
+      background.finish();
+      return false;
+    }
+    std::vector<Planned> pictures;
+    for (Series* series : outdated) {
+      pictures.push_back(planned(*series));
+      series->drawn[k] = range_of(*series);
+    }
+    background.add([this, k, pictures = std::move(pictures)] {
+      return read_old(frames_[k], pictures, Damaged::left_out).draw;
+    });
   }
+  background.finish();
   return true;
 }
 
 std::size_t PictureSeries::draw_again(const std::vector<output::ListedFrame>& frames) {
   take_old_frames(Damaged::refused);
-  std::vector<Series*> all;
-  for (Series& series : series_) all.push_back(&series);
+  std::vector<Planned> all;
+  for (const Series& series : series_) all.push_back(planned(series));
   std::size_t pictures = 0;
-  for (const output::ListedFrame& frame : frames)
-    pictures += draw_old(frame, all, Damaged::refused);
+  for (const output::ListedFrame& frame : frames) {
+    const Drawings drawings = read_old(frame, all, Damaged::refused);
+    if (drawings.draw) drawings.draw();
+    pictures += drawings.pictures;
+  }
   return pictures;
 }
 
-std::size_t PictureSeries::draw_old(const output::ListedFrame& frame,
-                                    const std::vector<Series*>& series, Damaged damaged) {
+PictureSeries::Drawings PictureSeries::read_old(const output::ListedFrame& frame,
+                                                const std::vector<Planned>& planned,
+                                                Damaged damaged) {
   std::vector<std::string> names;
-  for (const Series* each : series)
-    for (const auto& name : fields_of(*each)) add_name(name, names);
-  const auto snapshot = snapshot_of(frame, names, damaged);
-  if (!snapshot) return 0;
-  std::size_t pictures = 0;
-  for (const Series* each : series) {
-    const auto is_there = [&](const std::string& name) { return snapshot->find(name) != nullptr; };
-    if (!std::ranges::all_of(fields_of(*each), is_there)) continue;
-    auto style = style_of(*each);
-    if (each->options->range == ColourRange::auto_series) style.range = range_of(*each);
-    write(*each, *snapshot, frame.number, style);
-    ++pictures;
+  for (const Planned& picture : planned)
+    for (const auto& name : fields_of(*picture.series)) add_name(name, names);
+  auto read = snapshot_of(frame, names, damaged);
+  if (!read) return {};
+  const auto shown = std::make_shared<const output::Snapshot>(*std::move(read));
+  std::vector<Planned> pictures;
+  for (const Planned& picture : planned) {
+    const auto is_there = [&](const std::string& name) { return shown->find(name) != nullptr; };
+    if (std::ranges::all_of(fields_of(*picture.series), is_there)) pictures.push_back(picture);
   }
-  return pictures;
+  const auto count = pictures.size();
+  return {count, [this, shown, number = frame.number, pictures = std::move(pictures)] {
+            for (const Planned& picture : pictures) write(picture, *shown, number);
+          }};
 }
 
 }  // namespace slipflow::run

@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <thread>
+#include <utility>
 
 #include "expression_fields.hpp"
 #include "sampled_fields.hpp"
@@ -114,12 +117,41 @@ std::vector<output::ListedFrame> frames_at(const std::vector<double>& times) {
   return frames;
 }
 
+// Values per cell of a frame, with all fields of its file and its pictures.
+double values_of_frame(const methods::Problem& problem) {
+  const auto& output = problem.controls().output;
+  auto fields = output.fields;
+  add_missing(fields, fields_of_pictures(problem));
+  const auto has = [&](const char* name) { return std::ranges::count(fields, name) > 0; };
+  const double velocity = has("u") && has("v") ? 3 : 0;
+  // The two moments, and the mean and rms computed from them.
+  const double averages = 4.0 * static_cast<double>(output.averages.size());
+  return static_cast<double>(fields.size()) + velocity + averages;
+}
+
+double bytes_of_frame(const methods::Problem& problem) {
+  return static_cast<double>(problem.mesh().cells()) * values_of_frame(problem) * sizeof(double);
+}
+
+// More threads than that would not be faster, as the run's own writes and downloads take a part of
+// the time; the other cores are left to the run.
+std::size_t frames_at_a_time(const methods::Problem& problem) {
+  constexpr double most_bytes = 256e6, most = 8;
+  const double cores = std::thread::hardware_concurrency();
+  const double in_memory = most_bytes / bytes_of_frame(problem);
+  return static_cast<std::size_t>(std::clamp(std::min(0.5 * cores, in_memory), 1.0, most));
+}
+
 const methods::CellField& field_named(const std::vector<methods::CellField>& fields,
                                       const std::string& name) {
   return *std::find_if(fields.begin(), fields.end(),
                        [&](const auto& field) { return field.name == name; });
 }
 }  // namespace
+
+double bytes_of_frames(const methods::Problem& problem) {
+  return static_cast<double>(frames_at_a_time(problem)) * bytes_of_frame(problem);
+}
 
 void require_results(const methods::Problem& problem, const output::ResultsFolder& folder,
                      const OutputPosition& position) {
@@ -155,7 +187,8 @@ RunOutput::RunOutput(const methods::Problem& problem, methods::Simulation& simul
       last_history_step_(from ? from->last_history_step : 0),
       pictures_(problem, folder, folder.path(),
                 from ? frames_at(output_times(problem, from->frames))
-                     : std::vector<output::ListedFrame>{}) {
+                     : std::vector<output::ListedFrame>{}),
+      background_(frames_at_a_time(problem)) {
   if (!problem.walls().empty())
     walls_ = std::make_unique<WallOutput>(problem, folder, output_times(problem, times_));
   if (from) remove_later_files(problem, folder, from->frames.size());
@@ -164,16 +197,16 @@ RunOutput::RunOutput(const methods::Problem& problem, methods::Simulation& simul
 RunOutput::~RunOutput() = default;
 
 // Fields written or drawn, then means and fluctuations.
-output::Snapshot RunOutput::snapshot_of(methods::FrameValues& values, long step,
-                                        double time) const {
-  auto snapshot = empty_snapshot(problem_, step, time * units_.time());
+output::Snapshot RunOutput::snapshot_of(Frame& frame) const {
+  auto snapshot = empty_snapshot(problem_, frame.step, frame.time * units_.time());
   mesh_.give_to(snapshot);
-  add_fields(values, snapshot);
+  add_fields(frame, snapshot);
   return snapshot;
 }
 
 // In the units of output; an average has the unit of its field.
-void RunOutput::add_fields(methods::FrameValues& values, output::Snapshot& snapshot) const {
+void RunOutput::add_fields(Frame& frame, output::Snapshot& snapshot) const {
+  auto& values = frame.values;
   if (units_.si())
     for (auto& field : values.fields) field.label = named_field(problem_, field.name, {}).label;
   const auto add = [&](methods::CellField field, const std::string& of) {
@@ -186,13 +219,10 @@ void RunOutput::add_fields(methods::FrameValues& values, output::Snapshot& snaps
     snapshot.fields.push_back(std::move(named));
   };
   std::vector<std::pair<methods::CellField, std::string>> averaged;
-  if (!control_.averages.empty()) {
-    const auto averages = simulation_.averages();
-    for (std::size_t k = 0; k < control_.averages.size(); ++k) {
-      const auto& present = field_named(values.fields, control_.averages[k]);
-      averaged.emplace_back(mean_field(present, problem_.mesh(), averages, k), present.name);
-      averaged.emplace_back(rms_field(present, problem_.mesh(), averages, k), present.name);
-    }
+  for (std::size_t k = 0; k < control_.averages.size(); ++k) {
+    const auto& present = field_named(values.fields, control_.averages[k]);
+    averaged.emplace_back(mean_field(present, problem_.mesh(), frame.averages, k), present.name);
+    averaged.emplace_back(rms_field(present, problem_.mesh(), frame.averages, k), present.name);
   }
   auto names = control_.fields;
   add_missing(names, fields_of_pictures(problem_));
@@ -206,20 +236,31 @@ void RunOutput::add_fields(methods::FrameValues& values, output::Snapshot& snaps
 }
 
 void RunOutput::write_frame(long step, double time) {
-  pictures_.take_old_frames();
-  const auto frame = series_.frames();
+  pictures_.take_old_frames();  // before their threads begin
+  background_.wait_for_room();
   auto names = control_.fields;
   add_missing(names, fields_of_pictures(problem_));
   add_missing(names, control_.averages);
-  auto values = simulation_.frame(setup::fields_needed(control_.expressions, names),
-                                  points_of(control_.profiles));
-  auto snapshot = snapshot_of(values, step, time);
-  series_.write(snapshot);
+  const auto frame = std::make_shared<Frame>(
+      Frame{step, time,
+            simulation_.frame(setup::fields_needed(control_.expressions, names),
+                              points_of(control_.profiles)),
+            control_.averages.empty() ? methods::Averages{} : simulation_.averages(),
+            walls_ ? simulation_.wall_data() : std::vector<methods::WallData>{}});
   times_.push_back(time);
-  pictures_.draw(std::move(snapshot), frame);
-  write_profiles(values.samples, frame);
-  if (walls_) walls_->write(time, simulation_.wall_data());
+  background_.add([this, frame] { return write_files(*frame); });
   unless_lost([&] { measures_.write(step, time); });
+}
+
+// All but the pictures; returns what draws them.
+Background::Rest RunOutput::write_files(Frame& frame) {
+  const auto number = series_.frames();
+  auto snapshot = snapshot_of(frame);
+  series_.write(snapshot);
+  auto draw = pictures_.take(std::move(snapshot), number);
+  write_profiles(frame.values.samples, number);
+  if (walls_) walls_->write(frame.time, std::move(frame.walls));
+  return draw;
 }
 
 // A lost table ends the run, but only after a checkpoint at the end of the time step.
@@ -262,6 +303,7 @@ void RunOutput::write_profiles(const methods::Samples& samples, std::size_t fram
 }
 
 void RunOutput::take_step(const StepReport& report) {
+  background_.throw_failure();
   if (!control_.averages.empty() && report.time > control_.average_from)
     simulation_.add_to_averages(report.dt);
   if (control_.measures_every > 0 && report.step % control_.measures_every == 0)
@@ -287,7 +329,8 @@ void RunOutput::write_history(const StepReport& report, bool force) {
   if (force && lost_) throw *lost_;
 }
 
-OutputPosition RunOutput::position() const {
+OutputPosition RunOutput::position() {
+  finish();
   return {last_history_step_, history_.position(), measures_.position(), times_};
 }
 

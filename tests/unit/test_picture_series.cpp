@@ -55,14 +55,16 @@ class Frames {
 
 TEST_CASE("pictures are drawn again with the range of the whole run, unless that is ended") {
   Frames frames;
+  Background background(2);
   auto series = frames.pictures({});
-  series.draw(frames.snapshot(0), 0);
+  series.take(frames.snapshot(0), 0)();
   const auto p = frames.picture("p_000000.png"), t = frames.picture("T_000000.png");
-  series.draw(frames.snapshot(1), 1);
-  CHECK(!series.redraw([](std::size_t done, std::size_t all) { return done > 0 || all != 2; }));
+  series.take(frames.snapshot(1), 1)();
+  CHECK(!series.redraw([](std::size_t done, std::size_t all) { return done > 0 || all != 2; },
+                       background));
   CHECK(frames.picture("p_000000.png") == p);
   CHECK(series.take_warning().empty());
-  CHECK(series.redraw([](std::size_t, std::size_t) { return true; }));
+  CHECK(series.redraw([](std::size_t, std::size_t) { return true; }, background));
   CHECK(frames.picture("p_000000.png") != p);
   CHECK(frames.picture("T_000000.png") == t);  // its frame has no T
   CHECK(!series.take_warning().empty());
@@ -74,10 +76,10 @@ TEST_CASE("an earlier frame without one field has the others") {
   auto present = frames.snapshot(0);
   for (auto& field : present.fields) field.values[3] = 0.5;
   auto alone = frames.pictures({});
-  alone.draw(present, 1);
+  alone.take(present, 1)();
   const auto p = frames.picture("p_000001.png"), t = frames.picture("T_000001.png");
   auto series = frames.pictures({{0, 1.0}});
-  series.draw(present, 1);
+  series.take(present, 1)();
   CHECK(frames.picture("p_000001.png") != p);
   CHECK(frames.picture("T_000001.png") == t);
   CHECK(series.take_warning().find("fields of 1 earlier frames") != std::string::npos);

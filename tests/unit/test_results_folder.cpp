@@ -4,6 +4,9 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <string>
+#include <thread>
+#include <vector>
 
 #include "slipflow/output/results_folder.hpp"
 #include "test_output_support.hpp"
@@ -78,6 +81,34 @@ TEST_CASE("a results folder is made, and an empty one is taken, also for another
   results.write("case.cfg", "new");
   CHECK(read(folder / "a/b/case.cfg") == "new");
   CHECK(results.holds_files());
+}
+
+TEST_CASE("several threads write into a folder: every file is whole and listed") {
+  const Folder folder;
+  ResultsFolder results(folder / "out", names);
+  results.prepare(false);
+  results.make_folder("pictures");
+  constexpr int threads = 4, files = 25;
+  const auto name = [](int thread, int file) {
+    return slipflow::output::NumberedFiles{"pictures/p_", ".png"}.name(100 * thread + file);
+  };
+  const auto content = [&](int thread, int file) {
+    return std::string(static_cast<std::size_t>(1000 * file), static_cast<char>('a' + thread));
+  };
+  {
+    std::vector<std::jthread> all;
+    for (int thread = 0; thread < threads; ++thread)
+      all.emplace_back([&, thread] {
+        for (int file = 0; file < files; ++file)
+          results.write(name(thread, file), content(thread, file));
+      });
+  }
+  const auto manifest = read(folder / "out" / kManifest);
+  for (int thread = 0; thread < threads; ++thread)
+    for (int file = 0; file < files; ++file) {
+      CHECK(read(folder / "out" / name(thread, file)) == content(thread, file));
+      CHECK(manifest.find("\n" + name(thread, file) + "\n") != std::string::npos);
+    }
 }
 
 TEST_CASE("a folder with files is refused without --overwrite") {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <set>
 #include <string>
@@ -47,7 +48,8 @@ struct ResultNames {
 /// .slipflow-files (the manifest) before it appears; only listed files are replaced or removed, and
 /// never one that the run reads. New files are written in a folder of mode 0700 inside, whose name
 /// cannot be predicted, and renamed. Names are relative to the folder, with one folder in between
-/// at most. Every failure to write is Error(output_failed) naming the file.
+/// at most. Every failure to write is Error(output_failed) naming the file. Once it is prepared,
+/// several threads may write, create and remove files of different names at the same time.
 class ResultsFolder {
  public:
   /// Touches nothing yet. `read_files` are those that the run reads; they need not be in the
@@ -133,12 +135,15 @@ class ResultsFolder {
   Descriptor folder_of(const std::string& name) const;
   /// Returns whether there may be a file of that name, which is replaced.
   bool list_for_writing(const std::string& name);
+  /// Adds a name to the manifest.
+  void list(const std::string& name);
 
   std::filesystem::path path_;
   ResultNames names_;
   std::vector<Identity> read_files_;
   Descriptor folder_;
   bool replaces_others_ = false;
+  mutable std::mutex mutex_;  // of the manifest and the temporary folder
   std::unique_ptr<Manifest> manifest_;
   std::string temporary_name_;
   Descriptor temporary_;

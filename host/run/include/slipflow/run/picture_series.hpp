@@ -13,6 +13,7 @@
 #include "slipflow/output/frame_fields.hpp"
 #include "slipflow/output/results_folder.hpp"
 #include "slipflow/run/output_units.hpp"
+#include "slipflow/support/background.hpp"
 
 namespace slipflow::run {
 
@@ -41,13 +42,14 @@ class PictureSeries {
   /// Reads the ranges of earlier frames, the first time. draw() does it too, but then their fields
   /// are in memory together with those of the new frame.
   void take_old_frames();
-  /// Draws all pictures of a frame. Their axes have a readable unit of length.
-  void draw(output::Snapshot snapshot, std::size_t frame);
+  /// Takes a frame into the ranges, and returns what draws its pictures: on any thread, also while
+  /// other frames are taken or drawn. Their axes have a readable unit of length.
+  Background::Rest take(output::Snapshot snapshot, std::size_t frame);
   /// Whether to draw another frame, when `done` of `all` frames have their pictures.
   using GoesOn = std::function<bool(std::size_t done, std::size_t all)>;
   /// Draws the pictures again whose range has grown since, from the frames. Those of fields that
   /// cannot be read stay as they are. False if `goes_on` ended it.
-  bool redraw(const GoesOn& goes_on);
+  bool redraw(const GoesOn& goes_on, Background& background);
   /// That fields of earlier frames cannot be read; empty otherwise, and from the second time on.
   std::string take_warning();
   /// Draws all pictures of these frames, with the ranges of all frames. Throws Error(bad_input) for
@@ -66,19 +68,29 @@ class PictureSeries {
     std::vector<std::optional<drawing::Range>> drawn{};
   };
 
+  /// A picture with its range.
+  struct Planned {
+    const Series* series;
+    drawing::PictureStyle style;
+  };
+
   enum class Damaged { left_out, refused };
 
   void take_old_frames(Damaged damaged);
   std::vector<std::string> fields_of(const Series& series) const;
-  /// Returns how many pictures it has drawn.
-  std::size_t draw_old(const output::ListedFrame& frame, const std::vector<Series*>& series,
-                       Damaged damaged);
+  /// Pictures of an old frame, to be drawn.
+  struct Drawings {
+    std::size_t pictures = 0;
+    Background::Rest draw;
+  };
+  Drawings read_old(const output::ListedFrame& frame, const std::vector<Planned>& planned,
+                    Damaged damaged);
   /// These fields of a frame, without those that cannot be read; none if there is no such file.
   std::optional<output::Snapshot> snapshot_of(const output::ListedFrame& frame,
                                               const std::vector<std::string>& names,
                                               Damaged damaged);
-  void write(const Series& series, const output::Snapshot& snapshot, std::size_t frame,
-             drawing::PictureStyle style) const;
+  Planned planned(const Series& series) const;
+  void write(const Planned& picture, const output::Snapshot& snapshot, std::size_t frame) const;
   drawing::PictureStyle style_of(const Series& series) const;
   drawing::Range range_of(const Series& series) const;
 

@@ -12,6 +12,7 @@
 #include "slipflow/run/output_units.hpp"
 #include "slipflow/run/picture_series.hpp"
 #include "slipflow/run/time_loop.hpp"
+#include "slipflow/support/background.hpp"
 
 namespace slipflow::run {
 
@@ -34,7 +35,13 @@ std::string missing_frames(const methods::Problem& problem, const output::Result
 
 class WallOutput;
 
-/// Frames, pictures and tables of one run. The folder is prepared, and outlives this.
+/// Bytes of the fields of frames and pictures that a run keeps at a time, while threads of their
+/// own write them.
+double bytes_of_frames(const methods::Problem& problem);
+
+/// Frames, pictures and tables of one run. The folder is prepared, and outlives this. Threads of
+/// their own write and draw what belongs to a frame, while the run goes on; its end and every
+/// checkpoint wait for them.
 class RunOutput {
  public:
   /// Continues the results of the directory at `from`, if it is given, and cuts off later ones.
@@ -44,29 +51,44 @@ class RunOutput {
   ~RunOutput();
   RunOutput(const RunOutput&) = delete;
   RunOutput& operator=(const RunOutput&) = delete;
-  /// Writes fields, pictures, profiles, walls and a line of each diagnostics table, of the current
-  /// state.
+  /// Hands over fields, pictures, profiles and walls of the current state, to be written; writes a
+  /// line of each diagnostics table. Throws what went wrong with an earlier frame.
   void write_frame(long step, double time);
+  /// Waits until all that was handed over is written. Throws what went wrong with it.
+  void finish() { background_.finish(); }
   /// A table that somebody removed or changed during the run: nothing more is written to any table,
   /// and the run has to end. None as long as all is well.
   const std::optional<output::TableLost>& lost_table() const { return lost_; }
-  /// After a time step: averages, and lines of the diagnostics tables when they are due.
+  /// After a time step: averages, and lines of the diagnostics tables when they are due. Throws
+  /// what went wrong with a frame.
   void take_step(const StepReport& report);
   /// Writes a line of history.csv if it is due. `force`, at the end of the run, writes it in any
   /// case and throws TableLost if a table was lost by then.
   void write_history(const StepReport& report, bool force = false);
   /// At the end of the run: gives all pictures the colours of the whole run; false if `goes_on`
   /// ended it.
-  bool finish_pictures(const PictureSeries::GoesOn& goes_on) { return pictures_.redraw(goes_on); }
+  bool finish_pictures(const PictureSeries::GoesOn& goes_on) {
+    return pictures_.redraw(goes_on, background_);
+  }
   /// PictureSeries::take_warning().
   std::string take_warning() { return pictures_.take_warning(); }
   /// How far the results have got; they are on the disk when this returns.
-  OutputPosition position() const;
+  OutputPosition position();
   output::ResultsFolder& folder() { return folder_; }
 
  private:
-  output::Snapshot snapshot_of(methods::FrameValues& values, long step, double time) const;
-  void add_fields(methods::FrameValues& values, output::Snapshot& snapshot) const;
+  /// What the files of a frame are made from.
+  struct Frame {
+    long step;
+    double time;  ///< in the unit of the method
+    methods::FrameValues values;
+    methods::Averages averages;
+    std::vector<methods::WallData> walls;
+  };
+
+  Background::Rest write_files(Frame& frame);
+  output::Snapshot snapshot_of(Frame& frame) const;
+  void add_fields(Frame& frame, output::Snapshot& snapshot) const;
   void write_profiles(const methods::Samples& samples, std::size_t frame) const;
   template <class Write>
   void unless_lost(Write write);
@@ -85,6 +107,7 @@ class RunOutput {
   std::int64_t last_history_step_ = 0;
   std::optional<output::TableLost> lost_;
   PictureSeries pictures_;
+  Background background_;  // ends before all that its tasks use
 };
 
 }  // namespace slipflow::run
