@@ -21,6 +21,12 @@ namespace slipflow::output {
 namespace fs = std::filesystem;
 
 namespace {
+/// The name of an unfinished file: those of two folders differ.
+std::string temporary_of(std::string name) {
+  std::ranges::replace(name, '/', '+');
+  return name + ".tmp";
+}
+
 constexpr const char* kNotOurs = "there is a file of that name that slipflow did not write";
 }  // namespace
 
@@ -196,7 +202,7 @@ void ResultsFolder::remove_from(const NumberedFiles& files, std::size_t first) {
 
 NewFile::NewFile(ResultsFolder& folder, std::string name)
     : folder_(folder), name_(std::move(name)) {
-  file_ = std::make_unique<TemporaryFile>(folder_.temporary_folder(), split(name_).second + ".tmp",
+  file_ = std::make_unique<TemporaryFile>(folder_.temporary_folder(), temporary_of(name_),
                                           folder_.path() / name_);
 }
 
@@ -215,7 +221,7 @@ std::uint64_t NewFile::skip(std::uint64_t bytes) const { return file_->skip(byte
 fs::path NewFile::path() const { return folder_.path() / name_; }
 
 fs::path NewFile::temporary_path() const {
-  return folder_.path() / folder_.temporary_name_ / (split(name_).second + ".tmp");
+  return folder_.path() / folder_.temporary_name_ / temporary_of(name_);
 }
 
 void NewFile::finish() {

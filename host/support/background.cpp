@@ -1,30 +1,17 @@
 #include "slipflow/support/background.hpp"
 
-#include <csignal>
+#include <algorithm>
 #include <system_error>
 #include <utility>
 
+#include "blocked_signals.hpp"
+
 namespace slipflow {
 
-namespace {
-/// Threads that begin while one of these exists receive no signals: the run's own thread has to.
-class WithoutSignals {
- public:
-  WithoutSignals() {
-    sigset_t all;
-    ::sigfillset(&all);
-    ::pthread_sigmask(SIG_SETMASK, &all, &before_);
-  }
-  ~WithoutSignals() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-  WithoutSignals(const WithoutSignals&) = delete;
-  WithoutSignals& operator=(const WithoutSignals&) = delete;
+Background::Background(std::size_t tasks) : Background(tasks, tasks) {}
 
- private:
-  sigset_t before_{};
-};
-}  // namespace
-
-Background::Background(std::size_t tasks) : most_(tasks) {}
+Background::Background(std::size_t tasks, std::size_t threads)
+    : most_(tasks), most_threads_(threads) {}
 
 Background::~Background() {
   {
@@ -36,10 +23,10 @@ Background::~Background() {
 }
 
 void Background::start_threads() {
-  const WithoutSignals without_signals;
+  const BlockedSignals blocked;  // they are for the run's own thread
   try {
-    threads_.reserve(most_);
-    while (threads_.size() < most_) threads_.emplace_back([this] { work(); });
+    threads_.reserve(most_threads_);
+    while (threads_.size() < most_threads_) threads_.emplace_back([this] { work(); });
   } catch (const std::system_error&) {  // fewer of them do
   }
 }
@@ -55,13 +42,13 @@ void Background::add(Task task) {
   if (threads_.empty()) start_threads();
   {
     const std::unique_lock lock(mutex_);
-    waiting_.push_back(std::move(task));
+    waiting_.push_back({std::move(task), Clock::now()});
     ++unfinished_;
   }
   changed_.notify_all();
   if (!threads_.empty()) return;
   std::unique_lock order(order_);
-  Task next = std::move(waiting_.front());
+  Handed next = std::move(waiting_.front());
   waiting_.clear();
   do_task(std::move(next), order);
   throw_failure();
@@ -79,11 +66,11 @@ void Background::throw_failure() {
   if (failure_) std::rethrow_exception(failure_);
 }
 
-// Whoever takes a task keeps the others from taking the next one until it has run.
+// The thread that takes a task holds `order_`, so no other task begins until this one has run.
 void Background::work() {
   while (true) {
     std::unique_lock order(order_);
-    Task task;
+    Handed task;
     {
       std::unique_lock lock(mutex_);
       changed_.wait(lock, [&] { return ends_ || !waiting_.empty(); });
@@ -95,20 +82,27 @@ void Background::work() {
   }
 }
 
-void Background::do_task(Task task, std::unique_lock<std::mutex>& order) {
+void Background::do_task(Handed handed, std::unique_lock<std::mutex>& order) {
   try {
-    const Rest rest = has_failed() ? Rest{} : task();
+    const Rest rest = has_failed() ? Rest{} : handed.task();
     order.unlock();
     if (rest) rest();
   } catch (...) {
     keep_failure();
   }
-  task = nullptr;  // its memory counts as used until then
+  handed.task = nullptr;  // its memory counts as used until then
   {
     const std::unique_lock lock(mutex_);
     --unfinished_;
+    const std::chrono::duration<double> taken = Clock::now() - handed.at;
+    slowest_ = std::max(slowest_, taken.count());
   }
   changed_.notify_all();
+}
+
+double Background::slowest() {
+  const std::unique_lock lock(mutex_);
+  return slowest_;
 }
 
 void Background::keep_failure() {

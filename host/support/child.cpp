@@ -11,6 +11,8 @@
 #include <system_error>
 #include <utility>
 
+#include "blocked_signals.hpp"
+
 namespace slipflow {
 
 namespace {
@@ -36,24 +38,6 @@ void require_ends_of_children() {
   if (action.sa_handler == SIG_IGN || (action.sa_flags & SA_NOCLDWAIT) != 0)
     default_action(SIGCHLD);
 }
-
-/// Blocks all signals: one that arrived in the child before it is the new program would be lost in
-/// a handler of this one.
-class BlockedSignals {
- public:
-  BlockedSignals() {
-    sigset_t all;
-    ::sigfillset(&all);
-    ::pthread_sigmask(SIG_SETMASK, &all, &before_);
-  }
-  ~BlockedSignals() { restore(); }
-  BlockedSignals(const BlockedSignals&) = delete;
-  BlockedSignals& operator=(const BlockedSignals&) = delete;
-  void restore() const { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-
- private:
-  sigset_t before_;
-};
 
 void drop_handlers() {
   for (int signal = 1; signal < NSIG; ++signal) {
@@ -87,6 +71,8 @@ void become(const ChildStart& how, char* const* words, char* const* environment,
 std::pair<pid_t, int> fork_into(const ChildStart& how, char* const* words, char* const* environment,
                                 int pipe) {
   const pid_t parent = ::getpid();
+  // A signal that arrived in the child before it is the new program would be lost in a handler of
+  // this one.
   const BlockedSignals blocked;
   const pid_t child = ::fork();
   if (child != 0) return {child, errno};

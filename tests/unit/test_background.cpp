@@ -1,15 +1,17 @@
 // Threads that write results: order, bounds and failures of their tasks.
 #include <doctest/doctest.h>
 
-#include <atomic>
+#include <chrono>
 #include <csignal>
 #include <future>
-#include <mutex>
+#include <new>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "slipflow/support/background.hpp"
+#include "slipflow/support/error.hpp"
 
 namespace slipflow {
 
@@ -32,17 +34,37 @@ TEST_CASE("tasks run in their order, their rests at the same time") {
   CHECK(begun == std::vector<int>{0, 1, 2});
 }
 
-TEST_CASE("no more tasks are unfinished than there may be") {
+TEST_CASE("a task waits until fewer tasks than there may be are unfinished") {
   Background background(2);
-  std::atomic<int> unfinished = 0, most = 0;
-  for (int k = 0; k < 20; ++k) {
+  std::promise<void> end;
+  const auto ends = end.get_future().share();
+  for (int k = 0; k < 2; ++k) {
     background.wait_for_room();
-    most = std::max<int>(most, ++unfinished);
-    background.add([&]() -> Background::Rest { return [&] { --unfinished; }; });
+    background.add([&]() -> Background::Rest { return [&] { ends.wait(); }; });
+  }
+  auto room = std::async(std::launch::async, [&] { background.wait_for_room(); });
+  CHECK(room.wait_for(std::chrono::milliseconds(50)) == std::future_status::timeout);
+  end.set_value();
+  room.get();
+  background.finish();
+  CHECK(background.slowest() > 0.05);
+}
+
+TEST_CASE("without threads tasks and their rests run where they are added") {
+  std::vector<int> done;
+  Background background(2, 0);
+  for (int k = 0; k < 3; ++k) {
+    background.wait_for_room();
+    background.add([&, k]() -> Background::Rest {
+      done.push_back(k);
+      return [&, k] { done.push_back(10 + k); };
+    });
   }
   background.finish();
-  CHECK(unfinished == 0);
-  CHECK(most <= 2);
+  CHECK(done == std::vector<int>{0, 10, 1, 11, 2, 12});
+  const auto fail = []() -> Background::Rest { throw std::runtime_error("the disk is full"); };
+  CHECK_THROWS_WITH(background.add(fail), "the disk is full");
+  CHECK_THROWS_WITH(background.finish(), "the disk is full");
 }
 
 TEST_CASE("after a failure no task begins, and the failure is thrown") {
@@ -77,6 +99,20 @@ TEST_CASE("the end waits for all tasks") {
       });
   }
   CHECK(done == 4);
+}
+
+TEST_CASE(
+    "code that survives no exception ends the program for want of memory, with several threads") {
+  CHECK(std::get_new_handler() == nullptr);
+  {
+    const EndsOutOfMemory outer;
+    std::thread([] {
+      const EndsOutOfMemory inner;
+      CHECK(std::get_new_handler() == end_out_of_memory);
+    }).join();
+    CHECK(std::get_new_handler() == end_out_of_memory);
+  }
+  CHECK(std::get_new_handler() == nullptr);
 }
 
 TEST_CASE("the threads of tasks receive no signals") {

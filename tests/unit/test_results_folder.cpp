@@ -87,10 +87,11 @@ TEST_CASE("several threads write into a folder: every file is whole and listed")
   const Folder folder;
   ResultsFolder results(folder / "out", names);
   results.prepare(false);
-  results.make_folder("pictures");
+  for (const char* sub : {"fields", "pictures"}) results.make_folder(sub);
   constexpr int threads = 4, files = 25;
   const auto name = [](int thread, int file) {
-    return slipflow::output::NumberedFiles{"pictures/p_", ".png"}.name(100 * thread + file);
+    const char* prefix = thread % 2 == 0 ? "pictures/p_" : "fields/p_";  // of the same names
+    return slipflow::output::NumberedFiles{prefix, ".png"}.name(100 * (thread / 2) + file);
   };
   const auto content = [&](int thread, int file) {
     return std::string(static_cast<std::size_t>(1000 * file), static_cast<char>('a' + thread));
