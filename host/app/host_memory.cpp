@@ -13,7 +13,7 @@ double host_bytes(const methods::Problem& problem, bool serial) {
   const double moments = 2.0 * sizeof(double) * averages;
   // The arrays of the serial reference, tags included.
   const double backend = serial ? problem.serial_bytes() + cells * moments : nodes * tag;
-  return backend + methods::state_bytes(problem) + run::bytes_of_frames(problem) + cells * hidden;
+  return backend + methods::state_bytes(problem) + run::bytes_of_frame(problem) + cells * hidden;
 }
 
 }  // namespace slipflow::app

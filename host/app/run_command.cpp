@@ -265,6 +265,10 @@ int run_job(Job& job, Simulation& simulation, run::RunSignals& signals, Log& log
   run::Pause pause(controls.time.max_hours, checkpoints, signals, results);
   const DeviceLimit limit(controls.run.device_timeout, [&](const Error& error) {
     Error named = with_checkpoint(error, checkpoints.newest());
+    try {
+      out.finish();
+    } catch (const std::exception&) {  // the device's error is the one to report
+    }
     record_failure(named, log, summary, results);
     return named;
   });

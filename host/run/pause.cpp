@@ -50,7 +50,8 @@ bool Pause::operator()(const LoopPosition& at, bool last, Log& log, Progress& pr
 
 bool Pause::ends_optional_work() {
   const double now = seconds_since_start();
-  const bool ends = signals_.stop() != 0 || limit_.reached(now, 0);
+  // Pieces of work that have begun have to end.
+  const bool ends = signals_.stop() != 0 || limit_.reached(now, 0.5 * checkpoints_.slowest_frame());
   limit_.begin_step(now);
   return ends;
 }

@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
-#include <thread>
 #include <utility>
 
 #include "expression_fields.hpp"
+#include "frame_memory.hpp"
 #include "sampled_fields.hpp"
 #include "slipflow/run/averages.hpp"
 #include "slipflow/run/result_names.hpp"
@@ -106,40 +106,10 @@ std::vector<methods::Point> points_of(const std::vector<setup::Profile>& profile
   return points;
 }
 
-void add_missing(std::vector<std::string>& names, const std::vector<std::string>& more) {
-  for (const auto& name : more)
-    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
-}
-
 std::vector<output::ListedFrame> frames_at(const std::vector<double>& times) {
   std::vector<output::ListedFrame> frames;
   for (const double time : times) frames.push_back({frames.size(), time});
   return frames;
-}
-
-// Values per cell of a frame, with all fields of its file and its pictures.
-double values_of_frame(const methods::Problem& problem) {
-  const auto& output = problem.controls().output;
-  auto fields = output.fields;
-  add_missing(fields, fields_of_pictures(problem));
-  const auto has = [&](const char* name) { return std::ranges::count(fields, name) > 0; };
-  const double velocity = has("u") && has("v") ? 3 : 0;
-  // The two moments, and the mean and rms computed from them.
-  const double averages = 4.0 * static_cast<double>(output.averages.size());
-  return static_cast<double>(fields.size()) + velocity + averages;
-}
-
-double bytes_of_frame(const methods::Problem& problem) {
-  return static_cast<double>(problem.mesh().cells()) * values_of_frame(problem) * sizeof(double);
-}
-
-// More threads than that would not be faster, as the run's own writes and downloads take a part of
-// the time; the other cores are left to the run.
-std::size_t frames_at_a_time(const methods::Problem& problem) {
-  constexpr double most_bytes = 256e6, most = 8;
-  const double cores = std::thread::hardware_concurrency();
-  const double in_memory = most_bytes / bytes_of_frame(problem);
-  return static_cast<std::size_t>(std::clamp(std::min(0.5 * cores, in_memory), 1.0, most));
 }
 
 const methods::CellField& field_named(const std::vector<methods::CellField>& fields,
@@ -148,10 +118,6 @@ const methods::CellField& field_named(const std::vector<methods::CellField>& fie
                        [&](const auto& field) { return field.name == name; });
 }
 }  // namespace
-
-double bytes_of_frames(const methods::Problem& problem) {
-  return static_cast<double>(frames_at_a_time(problem)) * bytes_of_frame(problem);
-}
 
 void require_results(const methods::Problem& problem, const output::ResultsFolder& folder,
                      const OutputPosition& position) {
@@ -224,8 +190,7 @@ void RunOutput::add_fields(Frame& frame, output::Snapshot& snapshot) const {
     averaged.emplace_back(mean_field(present, problem_.mesh(), frame.averages, k), present.name);
     averaged.emplace_back(rms_field(present, problem_.mesh(), frame.averages, k), present.name);
   }
-  auto names = control_.fields;
-  add_missing(names, fields_of_pictures(problem_));
+  const auto names = fields_of_frames(problem_);
   auto all = expression_fields(problem_, names, values.fields);
   for (auto& field : values.fields) all.push_back(std::move(field));
   for (const auto& name : names)
@@ -236,17 +201,12 @@ void RunOutput::add_fields(Frame& frame, output::Snapshot& snapshot) const {
 }
 
 void RunOutput::write_frame(long step, double time) {
-  pictures_.take_old_frames();  // before their threads begin
+  pictures_.take_old_frames();  // before the new frame is in memory
   background_.wait_for_room();
-  auto names = control_.fields;
-  add_missing(names, fields_of_pictures(problem_));
-  add_missing(names, control_.averages);
-  const auto frame = std::make_shared<Frame>(
-      Frame{step, time,
-            simulation_.frame(setup::fields_needed(control_.expressions, names),
-                              points_of(control_.profiles)),
-            control_.averages.empty() ? methods::Averages{} : simulation_.averages(),
-            walls_ ? simulation_.wall_data() : std::vector<methods::WallData>{}});
+  const auto frame = std::make_shared<Frame>(Frame{
+      step, time, simulation_.frame(fields_read_for_frames(problem_), points_of(control_.profiles)),
+      control_.averages.empty() ? methods::Averages{} : simulation_.averages(),
+      walls_ ? simulation_.wall_data() : std::vector<methods::WallData>{}});
   times_.push_back(time);
   background_.add([this, frame] { return write_files(*frame); });
   unless_lost([&] { measures_.write(step, time); });

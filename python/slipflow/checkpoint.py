@@ -90,7 +90,7 @@ class _Reader:
         if order != _ORDER:
             raise Error(f"{file}: was written by a machine with the other byte order")
         if number != _FORMAT:
-            raise Error(f"{file}: has format {number}; Python reads format {_FORMAT}")
+            raise Error(f"{file}: has format {number}; Python reads format {_FORMAT}, which a resumed run writes")
 
     def damaged(self, why: str) -> Error:
         return Error(f"{self.file}: is damaged: {why}")

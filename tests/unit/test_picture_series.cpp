@@ -1,6 +1,10 @@
 // Pictures with the colour range of a whole run: drawn again, ended, and without fields.
 #include <doctest/doctest.h>
 
+#include <string>
+#include <thread>
+#include <vector>
+
 #include "slipflow/output/field_series.hpp"
 #include "slipflow/run/picture_series.hpp"
 #include "slipflow/simple_ts/keys.hpp"
@@ -15,7 +19,7 @@ std::unique_ptr<methods::Problem> small_problem() {
       "[gas]\nknudsen = 0.05\nmach = 2\n[mesh]\nx = 0 2\ny = 0 1\ncells = 8 4\n[boundary]\nwest = "
       "stream\n"
       "east = outflow\nsouth = symmetry\nnorth = symmetry\n[time]\nstep = 0.1\nend = 1\n"
-      "[output]\npictures = p T\npicture = width=320\n",
+      "[output]\npictures = p T\npicture = width=320 contours=5 formats=png,pdf,svg\n",
       "case.cfg", {}, simple_ts::key_tables());
   return simple_ts::method().make(settings, methods::Start::read);
 }
@@ -83,4 +87,27 @@ TEST_CASE("an earlier frame without one field has the others") {
   CHECK(frames.picture("p_000001.png") != p);
   CHECK(frames.picture("T_000001.png") == t);
   CHECK(series.take_warning().find("fields of 1 earlier frames") != std::string::npos);
+}
+
+TEST_CASE("pictures drawn at the same time have the bytes of those drawn one by one") {
+  Frames frames;
+  auto series = frames.pictures({});
+  std::vector<Background::Rest> drawings;
+  for (std::size_t k = 0; k < 8; ++k) drawings.push_back(series.take(frames.snapshot(k % 2), k));
+  const auto all_pictures = [&] {
+    std::string all;
+    for (std::size_t k = 0; k < drawings.size(); ++k)
+      for (const char* field : {"p_", "T_"})
+        for (const char* ending : {".png", ".pdf", ".svg"})
+          all += frames.picture(output::NumberedFiles{field, ending}.name(k));
+    return all;
+  };
+  for (const auto& draw : drawings) draw();
+  const auto one_by_one = all_pictures();
+  CHECK(one_by_one.size() > 100000);
+  {
+    std::vector<std::jthread> threads;
+    for (const auto& draw : drawings) threads.emplace_back(draw);
+  }
+  CHECK(all_pictures() == one_by_one);
 }

@@ -39,8 +39,11 @@ class Checkpoints {
   const std::filesystem::path& newest() const { return newest_; }
   /// The first Simulation::note_on_files() that is not empty, once.
   std::string take_note();
-  /// Seconds that the last checkpoint took; an estimate before the first.
-  double seconds_to_write() const { return seconds_; }
+  /// Seconds that the last checkpoint took, an estimate before the first, and the slowest frame,
+  /// for which a checkpoint may have to wait.
+  double seconds_to_write() const { return seconds_ + out_.slowest_frame(); }
+  /// RunOutput::slowest_frame().
+  double slowest_frame() const { return out_.slowest_frame(); }
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -18,7 +18,7 @@ class WallClockLimit {
   /// `limit` 0: there is none. `now`: the time at which the first step begins.
   WallClockLimit(double limit, double now) : limit_(limit), begin_(now) {}
   /// After a time step: whether another step and a checkpoint might pass the limit. Their reserve
-  /// is the slowest step so far and twice the time of the last checkpoint.
+  /// is the slowest step so far and twice the time of the last checkpoint, with the slowest frame.
   bool reached(double now, double seconds_of_checkpoint);
   /// The next time step begins.
   void begin_step(double now) { begin_ = now; }

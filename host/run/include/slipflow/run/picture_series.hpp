@@ -39,13 +39,15 @@ class PictureSeries {
   /// `frames` are those of the run so far, which the folder `results` holds.
   PictureSeries(const methods::Problem& problem, output::ResultsFolder& folder,
                 std::filesystem::path results, std::vector<output::ListedFrame> frames);
-  /// Reads the ranges of earlier frames, the first time. draw() does it too, but then their fields
+  PictureSeries(const PictureSeries&) = delete;  // take() hands out references to this
+  PictureSeries& operator=(const PictureSeries&) = delete;
+  /// Reads the ranges of earlier frames, the first time. take() does it too, but then their fields
   /// are in memory together with those of the new frame.
   void take_old_frames();
   /// Takes a frame into the ranges, and returns what draws its pictures: on any thread, also while
   /// other frames are taken or drawn. Their axes have a readable unit of length.
   Background::Rest take(output::Snapshot snapshot, std::size_t frame);
-  /// Whether to draw another frame, when `done` of `all` frames have their pictures.
+  /// Whether to draw another frame, when `done` of `all` frames have been drawn or are being drawn.
   using GoesOn = std::function<bool(std::size_t done, std::size_t all)>;
   /// Draws the pictures again whose range has grown since, from the frames. Those of fields that
   /// cannot be read stay as they are. False if `goes_on` ended it.

@@ -35,12 +35,13 @@ std::string missing_frames(const methods::Problem& problem, const output::Result
 
 class WallOutput;
 
-/// Bytes of the fields of frames and pictures that a run keeps at a time, while threads of their
-/// own write them.
-double bytes_of_frames(const methods::Problem& problem);
+/// Bytes of the fields of one frame and its pictures.
+double bytes_of_frame(const methods::Problem& problem);
+/// Frames are written at the same time only if they take at most that together.
+constexpr double kBytesOfOtherFrames = 256e6;
 
 /// Frames, pictures and tables of one run. The folder is prepared, and outlives this. Threads of
-/// their own write and draw what belongs to a frame, while the run goes on; its end and every
+/// their own write and draw what belongs to a frame while the run continues; its end and every
 /// checkpoint wait for them.
 class RunOutput {
  public:
@@ -59,6 +60,8 @@ class RunOutput {
   /// A table that somebody removed or changed during the run: nothing more is written to any table,
   /// and the run has to end. None as long as all is well.
   const std::optional<output::TableLost>& lost_table() const { return lost_; }
+  /// The longest time in seconds that a frame took until it was written, so far.
+  double slowest_frame() { return background_.slowest(); }
   /// After a time step: averages, and lines of the diagnostics tables when they are due. Throws
   /// what went wrong with a frame.
   void take_step(const StepReport& report);

@@ -1,0 +1,20 @@
+// The fields of frames, and how many frames are in memory.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "slipflow/methods/problem.hpp"
+
+namespace slipflow::run {
+
+/// Fields and expressions in the files of frames and in pictures, each once.
+std::vector<std::string> fields_of_frames(const methods::Problem& problem);
+/// Fields of the method that a frame, its expressions and averages are made from.
+std::vector<std::string> fields_read_for_frames(const methods::Problem& problem);
+
+/// Frames that are written at the same time.
+std::size_t frames_at_a_time(const methods::Problem& problem);
+
+}  // namespace slipflow::run
