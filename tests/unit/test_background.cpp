@@ -103,16 +103,16 @@ TEST_CASE("the end waits for all tasks") {
 
 TEST_CASE(
     "code that survives no exception ends the program for want of memory, with several threads") {
-  CHECK(std::get_new_handler() == nullptr);
+  CHECK((std::get_new_handler() == nullptr));
   {
     const EndsOutOfMemory outer;
     std::thread([] {
       const EndsOutOfMemory inner;
-      CHECK(std::get_new_handler() == end_out_of_memory);
+      CHECK((std::get_new_handler() == end_out_of_memory));
     }).join();
-    CHECK(std::get_new_handler() == end_out_of_memory);
+    CHECK((std::get_new_handler() == end_out_of_memory));
   }
-  CHECK(std::get_new_handler() == nullptr);
+  CHECK((std::get_new_handler() == nullptr));
 }
 
 TEST_CASE("the threads of tasks receive no signals") {
