@@ -199,6 +199,10 @@ TEST_CASE(
     CHECK(holds(hung.err, place_to_resume));
     CHECK(holds(read(place / "out" / "run.log"), "error: " + hung.err.substr(10)));
     CHECK(holds(read(place / "out" / "summary.json"), "\"exit_status\": 3"));
+    // The frame that was handed over before the device hung is written.
+    CHECK(holds(read(place / "out" / "fields.pvd"), "fields/000000"));
+    for (const auto& entry : fs::recursive_directory_iterator(place / "out"))
+      CHECK(entry.path().extension() != ".tmp");
   }
   run(place, serial + Words{"--restart", "latest"});
   check_same_results(place / "whole", place / "out");
