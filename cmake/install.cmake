@@ -24,8 +24,8 @@ install(FILES ${documents}/case.schema.json DESTINATION ${shared}/slipflow COMPO
 install(DIRECTORY configs DESTINATION ${shared}/slipflow COMPONENT program)
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
 install(FILES README.md CITATION.cff DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
-install(CODE "set(DOCUMENTS \$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DOCDIR})
-set(CONFIGS \$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${shared}/slipflow/configs)
+install(CODE "set(DOCUMENTS \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DOCDIR}\")
+set(CONFIGS \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${shared}/slipflow/configs\")
 include(\"${PROJECT_SOURCE_DIR}/cmake/installed_links.cmake\")" COMPONENT program)
 
 # The package for Python, in the folder where Debian's Python looks below /usr.
