@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include "slipflow/support/foreign_text.hpp"
@@ -19,11 +18,9 @@ Error Conversion::error(const std::string& message) const {
 /// "20um" as "20" and "um"; a word that begins with no number has no number.
 Conversion::Part Conversion::parted(const std::string& word) {
   if (to_number(word)) return {word, ""};
-  const char* const last = word.data() + word.size();
-  double number = 0;
-  const auto [end, problem] = std::from_chars(word.data(), last, number);
-  if (problem != std::errc() || !std::isfinite(number)) return {"", word};
-  return {std::string(word.data(), end), std::string(end, last)};
+  const auto number = leading_number(word);
+  if (!number) return {"", word};
+  return {word.substr(0, word.size() - number->rest.size()), number->rest};
 }
 
 Quantity Conversion::unit_for(const std::string& name, const std::string& to) const {

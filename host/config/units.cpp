@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <string_view>
@@ -164,14 +163,10 @@ std::optional<Quantity> unit_named(const std::string& name) {
 }
 
 std::optional<Quantity> quantity_in(const std::string& text) {
-  double number = 0;
-  const char* const last = text.data() + text.size();
-  const auto [end, error] = std::from_chars(text.data(), last, number);
-  if (error != std::errc() || !std::isfinite(number)) return std::nullopt;
-  const auto words = split_blanks(std::string(end, last));
-  if (words.size() != 1) return std::nullopt;
-  const auto unit = unit_named(words[0]);
-  return unit ? std::optional(number * *unit) : std::nullopt;
+  const auto number = leading_number(text);
+  const auto words = split_blanks(number ? number->rest : "");
+  const auto unit = words.size() == 1 ? unit_named(words[0]) : std::nullopt;
+  return unit ? std::optional(number->value * *unit) : std::nullopt;
 }
 
 std::string usual_units(const Dimension& dimension) {

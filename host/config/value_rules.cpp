@@ -14,14 +14,16 @@
 namespace slipflow::config {
 namespace {
 
+/// Where a number begins: from_chars accepts no leading plus; "+1" is still a number, "+-1" is not.
+const char* after_plus(const std::string& token) {
+  return token.data() + (token.size() > 1 && token[0] == '+' && token[1] != '-' ? 1 : 0);
+}
+
 template <typename Number>
 std::optional<Number> whole_token(const std::string& token) {
-  const char* first = token.data();
-  const char* last = first + token.size();
-  // from_chars accepts no leading plus; "+1" is still a number, "+-1" is not.
-  if (token.size() > 1 && token[0] == '+' && token[1] != '-') ++first;
+  const char* last = token.data() + token.size();
   Number value{};
-  const auto [end, problem] = std::from_chars(first, last, value);
+  const auto [end, problem] = std::from_chars(after_plus(token), last, value);
   if (problem != std::errc{} || end != last) return std::nullopt;
   return value;
 }
@@ -128,6 +130,14 @@ std::string form_text(const DirectiveForm& form) {
 std::optional<double> to_number(const std::string& token) {
   const auto value = whole_token<double>(token);
   return value && std::isfinite(*value) ? value : std::nullopt;
+}
+
+std::optional<LeadingNumber> leading_number(const std::string& text) {
+  const char* const last = text.data() + text.size();
+  double value = 0;
+  const auto [end, problem] = std::from_chars(after_plus(text), last, value);
+  if (problem != std::errc() || !std::isfinite(value)) return std::nullopt;
+  return LeadingNumber{value, std::string(end, last)};
 }
 
 std::optional<long> to_integer(const std::string& token) {

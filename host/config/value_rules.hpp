@@ -13,6 +13,13 @@ namespace slipflow::config {
 /// The finite decimal number that the whole token spells, whatever the locale.
 std::optional<double> to_number(const std::string& token);
 
+struct LeadingNumber {
+  double value;
+  std::string rest;
+};
+/// The finite number that a text begins with, and the text after it: 20 and "um" of "+20um".
+std::optional<LeadingNumber> leading_number(const std::string& text);
+
 /// The whole number that the token spells, up to 2^53: beyond it a double would round it.
 std::optional<long> to_integer(const std::string& token);
 

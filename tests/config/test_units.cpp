@@ -27,6 +27,7 @@ double si(const std::string& quantity) { return quantity_in(quantity)->si(); }
 TEST_CASE("quantities in SI base units") {
   CHECK(si("20 um") == 20e-6);
   CHECK(si("20\xC2\xB5m") == 20e-6);
+  CHECK(si("+20um") == 20e-6);
   CHECK(si("1 mm") == 1e-3);
   CHECK(si("36 km/h") == doctest::Approx(10));
   CHECK(si("1 atm") == 101325);
@@ -46,7 +47,7 @@ TEST_CASE("quantities in SI base units") {
   CHECK(si_unit(unit_named("K/m")->dimension) == "m^-1*K");
   for (const char* wrong : {"", "1", "x", "m/", "/s", "m//s", "um^", "m^0", "m^22", "kmin", "C"})
     CHECK_FALSE(unit_named(wrong));
-  for (const char* wrong : {"20", "um", "20 um m", "inf m", "1e999 m"})
+  for (const char* wrong : {"20", "um", "+um", "+-20um", "20 um m", "inf m", "1e999 m"})
     CHECK_FALSE(quantity_in(wrong));
 }
 
@@ -54,6 +55,7 @@ TEST_CASE(
     "numbers with a unit are in the unit of the table, without rounding where that is exact") {
   CHECK(parsed("mesh.x", "0 20 um").numbers("mesh.x") == std::vector<double>{0, 4});
   CHECK(parsed("mesh.x", "0 0.02mm").numbers("mesh.x") == std::vector<double>{0, 4});
+  CHECK(parsed("mesh.x", "+0 +20um").numbers("mesh.x") == std::vector<double>{0, 4});
   CHECK(parsed("mesh.x", "0 20").numbers("mesh.x") == std::vector<double>{0, 20});
   const auto place = parsed("output.probe", "5 2.5 um name=a").directives("output.probe").at(0);
   CHECK(place.numbers == std::vector<double>{1, 0.5});
@@ -64,6 +66,7 @@ TEST_CASE(
   };
   CHECK(wall("temperature=450K,150K").at("temperature") == "1.5,0.5");
   CHECK(wall("temperature=450,150K").at("temperature") == "1.5,0.5");
+  CHECK(wall("temperature=+450K,+150K").at("temperature") == "1.5,0.5");
   CHECK(wall("temperature=1.5").at("temperature") == "1.5");
   CHECK(wall("velocity=free_stream").at("velocity") == "free_stream");
   const auto two = parsed("initial.state", "two_states 25 um west=2,600K,0 east=1,1,0.5");
@@ -145,6 +148,7 @@ TEST_CASE("messages on units name file, line, key and what is allowed") {
   CHECK(message("units.length", "5")
             .find("must be a number greater than 0 with its unit, one of "
                   "m, cm, mm, um, nm") != std::string::npos);
+  CHECK(message("mesh.x", "0 +-25um").find("is not a unit of m") != std::string::npos);
   CHECK(message("units.length", "5 K").find("must be a number") != std::string::npos);
   const auto without = message_for(small_case + "end = 10 ns\n");
   CHECK(without ==
