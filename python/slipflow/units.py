@@ -1,6 +1,7 @@
 """Numbers with SI units in case files, such as `20 um` and `5 1/us`."""
 from __future__ import annotations
 
+import math
 import re
 
 # Of one: a factor and a power of ten, separate because 1e-6 is no exact number.
@@ -12,7 +13,8 @@ _WITHOUT_PREFIX = {"min": (60.0, 0), "h": (3600.0, 0), "atm": (101325.0, 0), "To
 _PREFIXES = {
     "G": 9, "M": 6, "k": 3, "h": 2, "d": -1, "c": -2, "m": -3, "u": -6, "\u00b5": -6, "\u03bc": -6, "n": -9, "p": -12,
 }
-_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+_LONGEST_UNIT = 32  # in bytes
 _FACTOR = re.compile(r"([^\W\d_]+)(?:\^?([1-9]))?")
 
 
@@ -27,7 +29,7 @@ def _symbol(name: str) -> tuple[float, int] | None:
 
 def _unit(name: str) -> tuple[float, int] | None:
     """A product of powers of symbols: `m/s`, `Pa*s`, `1/us`, `W/cm^2`. None for any other word."""
-    if not name or name == "1":
+    if not name or name == "1" or len(name.encode()) > _LONGEST_UNIT:
         return None
     factor, exponent, sign = 1.0, 0, 1
     for place, part in enumerate(re.split(r"([*/.])", name)):
@@ -46,6 +48,8 @@ def _unit(name: str) -> tuple[float, int] | None:
 def numbers_in(text: str) -> tuple[list[float], list[str]]:
     """The numbers at the beginning of a value, in SI units if it gives them one, and the words that follow.
 
+    Raises ValueError for numbers that are not finite and for further numbers after the unit.
+
     >>> numbers_in("0 20 um name=a"), numbers_in("5um"), numbers_in("5 1/us"), numbers_in("40 20")
     (([0.0, 2e-05], ['name=a']), ([5e-06], []), ([5000000.0], []), ([40.0, 20.0], []))
     """
@@ -60,8 +64,14 @@ def numbers_in(text: str) -> tuple[list[float], list[str]]:
         unit = _unit(words[0][glued.end() :])
         if unit:
             numbers.append(float(glued[0]))
-    if unit is None:
-        return numbers, words
-    factor, exponent = unit
-    scale = 10.0 ** abs(exponent)  # exact
-    return [one * factor / scale if exponent < 0 else one * factor * scale for one in numbers], words[1:]
+    rest = words
+    if unit is not None:
+        factor, exponent = unit
+        scale = float(f"1e{abs(exponent)}")  # exact up to 10^22
+        numbers = [one * factor / scale if exponent < 0 else one * factor * scale for one in numbers]
+        rest = words[1:]
+        if rest and _NUMBER.match(rest[0]):
+            raise ValueError(f"{text}: one unit follows all numbers")
+    if not all(map(math.isfinite, numbers)):
+        raise ValueError(f"{text}: a number is too large")
+    return numbers, rest

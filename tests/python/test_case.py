@@ -92,10 +92,17 @@ class Texts(unittest.TestCase):
             with self.subTest(text):
                 case["time.end"] = text
                 self.assertAlmostEqual(case.number("time.end") / value, 1, 14)
-        for text in ("5 um m", "5 x", "5 m/", "m", "5 kmin", "5 m^", "5 m^22"):
+        for text in ("5 um m", "5 x", "5 m/", "m", "5 kmin", "5 m^", "5 m^22", "1e400 s", "1e400", "\u0665 s",
+                     "5 " + "s/s*" * 8 + "s", "5 Gm^9*Gm^9*Gm^9*Gm^9*Gm^9"):
             with self.subTest(text), self.assertRaises(ValueError):
                 case["time.end"] = text
                 case.number("time.end")
+
+    def test_a_number_after_the_unit_is_refused(self):
+        for text in ("1 um 20 um", "1um 20um", "0 1 um 20"):
+            with self.subTest(text), self.assertRaisesRegex(ValueError, "one unit follows all numbers"):
+                self.case["mesh.x"] = text
+                self.case.numbers("mesh.x")
 
     def test_every_unit_that_the_tables_of_keys_name_is_known(self):
         units = re.findall(r"with its unit, one of ([^|]*) \|", (ROOT / "docs/keys.md").read_text())
