@@ -54,7 +54,7 @@ int read_all_at(int descriptor, std::string& bytes, std::uint64_t at) {
   return 0;
 }
 
-/// Moves what is from `begin` on by so many bytes towards the end, the last part first.
+/// Moves the bytes from `begin` on by `by` bytes towards the end, the last part first.
 int move_rest(int descriptor, std::uint64_t begin, std::uint64_t size, std::size_t by) {
   std::string part;
   for (auto end = size; end > begin;) {

@@ -196,8 +196,9 @@ SF_INLINE SfMomentumResidual sf_momentum_residual(SfFlowMesh mesh, SfFaceRow row
 }
 
 /* The viscous force on side s, as the equation of momentum has it, so that the forces on all sides
-   are what the flow loses: nu |S| delta (U_P - U_b) less its part along k. On a staircase its part
-   across the side counts; along a straight wall continuity makes that vanish. */
+   are the momentum that the flow loses: nu |S| delta (U_P - U_b) less its part along k. On a
+   staircase its part normal to the side counts; along a straight wall continuity makes that
+   vanish. */
 SF_INLINE SfVector sf_side_friction(SfFlowMesh mesh, SfFaceRow row, SfGiven given, real viscosity,
                                     SF_GLOBAL const real* U, SF_GLOBAL const real* side_F, int s) {
   const int i = mesh.side_cell[s];

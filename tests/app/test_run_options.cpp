@@ -29,7 +29,7 @@ TEST_CASE(
     const auto run =
         place.slipflow({"run", "case.cfg", "--parity", "--kernels", kernels, "--output", kernels});
     CHECK(run.status == 0);
-    // What takes long is said before, and how long it took, afterwards and in run.log.
+    // A build is announced before it begins; its time follows, in run.log too.
     const auto said = run.out.find("building kernels for '");
     const auto built = run.out.find("kernels " + kernels + ", built in ");
     CHECK(said < built);

@@ -93,9 +93,9 @@ integral = box 0 0 20 5 um field=rho name=mass
 balance = on
 """
 
-# What a summary has of the machine and the moment.
+# Entries of a summary that depend on the machine and the time.
 OF_THE_RUN = {"date", "host", "seconds", "cell_updates_per_second", "bytes_per_cell"}
-# What it has of several ranks.
+# Entries that runs on several ranks have in addition.
 OF_RANKS = {"ranks", "grid", "seconds_in_iterations", "seconds_waiting_halo", "seconds_waiting_decision",
             "begun_in_vain", "imbalance"}
 

@@ -74,7 +74,7 @@ std::array<SfVector, 2> force_and_balance(const FlowMesh& mesh, const FlowSolver
 }
 }  // namespace
 
-TEST_CASE("the forces on a staircase and on the boundaries are what the flow loses of momentum") {
+TEST_CASE("the forces on a staircase and on the boundaries are the momentum that the flow loses") {
   for (const double shear : {0.0, 0.4})
     for (const PatchKind body : {PatchKind::velocity, PatchKind::slip}) {
       CAPTURE(shear);
