@@ -72,8 +72,7 @@ void note_beyond_conduction(Case& c, int side) {
     c.notes.push_back(fmt::format(
         "boundary.{}: flux={} has no steady state while the gas is at rest, which conducts at most "
         "{} from the opposite wall; a flux that would cool the gas at the wall below a tenth "
-        "of "
-        "the temperature next to it is limited",
+        "of the temperature next to it is limited",
         wall->name, text(wall->values.heat_flow, 6), text(most, 3)));
 }
 }  // namespace
