@@ -50,7 +50,7 @@ Json schema_of_plain(const KeySpec& spec) {
 /// Numbers that a case with [units] may give with their unit: also a text such as "0 20 um".
 Json or_with_unit(const KeySpec& spec, const Json& numbers) {
   constexpr const char* kNumber = "[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]+)?";
-  constexpr const char* kUnit = "( ?[A-Za-z\u00b5\u03bc]| 1/)[A-Za-z\u00b5\u03bc0-9^*./]*";
+  constexpr const char* kUnit = "( | 1/)?[A-Za-z\u00b5\u03bc][A-Za-z\u00b5\u03bc0-9^*./]*";
   const bool is_one = spec.type == KeyType::number;
   const auto further = is_one || spec.count == 1 ? std::string()
                        : spec.count == 0         ? fmt::format("( {})*", kNumber)
@@ -125,6 +125,19 @@ Json required_without_section(const KeySpec& spec) {
             {"properties", {{section, {{"required", Json::array({key})}}}}}}}};
 }
 
+/// Allows no texts such as "0 20 um" in cases without the section [units].
+Json without_units(const KeyTable& table) {
+  Json sections = Json::object();
+  for (const auto& spec : table.rows())
+    if (spec.takes_unit && spec.type != KeyType::directive) {
+      const auto dot = spec.name.find('.');
+      sections[spec.name.substr(0, dot)]["properties"][spec.name.substr(dot + 1)] = {
+          {"type", schema_of_plain(spec)["type"]}};
+    }
+  if (sections.empty()) return sections;
+  return {{"if", {{"required", Json::array({"units"})}}}, {"else", {{"properties", sections}}}};
+}
+
 Json schema_of_method(const KeyTable& table) {
   Json properties = Json::object();
   Json required = Json::array(), conditions = Json::array();
@@ -145,6 +158,7 @@ Json schema_of_method(const KeyTable& table) {
     if (std::find(required.begin(), required.end(), section) == required.end())
       required.push_back(section);
   }
+  if (const Json numbers = without_units(table); !numbers.empty()) conditions.push_back(numbers);
   Json schema = {{"type", "object"},
                  {"properties", properties},
                  {"required", required},

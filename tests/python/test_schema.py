@@ -95,7 +95,8 @@ class Schema(unittest.TestCase):
             with self.subTest(key=key, value=value):
                 self.case[key] = value
                 self.assertTrue(self.is_valid())
-        for key, value in (("mesh.x", "25 um"), ("mesh.cells", "50 10 m"), ("gas.gamma", "1.4 m"), ("time.end", "s")):
+        for key, value in (("mesh.x", "25 um"), ("mesh.cells", "50 10 m"), ("gas.gamma", "1.4 m"), ("time.end", "s"),
+                           ("time.steady", "5 1/")):
             with self.subTest(key=key, value=value):
                 before, self.case[key] = self.case.get(key), value
                 self.assertFalse(self.is_valid())
@@ -105,10 +106,26 @@ class Schema(unittest.TestCase):
                     del self.case[key]
         self.assertTrue(self.is_valid())
 
-    def test_without_units_a_knudsen_number_is_required(self):
-        self.assertNotIn("gas.knudsen", self.case)
+    def without_units(self):
         for key in [key for key in self.case if key.startswith("units.")]:
             del self.case[key]
+        for key, value in (("mesh.x", "0 5"), ("mesh.y", "0 1"), ("time.end", 10), ("output.every_time", 5)):
+            self.case[key] = value
+
+    def test_without_units_no_number_has_one(self):
+        self.without_units()
+        self.case["gas.knudsen"] = 0.05
+        self.assertTrue(self.is_valid())
+        for key, value in (("mesh.x", "0 25 um"), ("time.end", "100ns"), ("time.steady", "5 1/us")):
+            with self.subTest(key=key):
+                before, self.case[key] = self.case.get(key, "0"), value
+                self.assertFalse(self.is_valid())
+                self.case[key] = before
+                self.assertTrue(self.is_valid())
+
+    def test_without_units_a_knudsen_number_is_required(self):
+        self.assertNotIn("gas.knudsen", self.case)
+        self.without_units()
         self.assertFalse(self.is_valid())
         self.case["gas.mach"] = 0.1
         self.assertFalse(self.is_valid())
