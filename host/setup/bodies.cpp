@@ -5,10 +5,13 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <set>
 
 #include "body_shapes.hpp"
+#include "slipflow/config/quantity_text.hpp"
 #include "slipflow/setup/options.hpp"
+#include "slipflow/setup/result_units.hpp"
 #include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::setup {
@@ -53,15 +56,16 @@ bool has_flat_sides(const mesh::Solid& solid) {
 /// A note on a rectangle or box that was moved to cell faces, or on another body that the mesh cuts
 /// off; empty if there is nothing to note.
 std::string note_on(const mesh::Solid& solid, const std::string& name, const mesh::CellBox& b,
-                    const mesh::Mesh& m) {
+                    const mesh::Mesh& m, const config::UnitSystem* units) {
   double moved = 0, beyond = 0;
   std::string text;
   for (const auto& [axis_name, axis, lo, hi, first, last] : extents(solid, b, m)) {
     const auto& faces = axis.faces;
     moved = std::max({moved, std::abs(faces[first] - lo), std::abs(faces[last] - hi)});
     beyond = std::max({beyond, faces.front() - lo, hi - faces.back()});
-    text += fmt::format("{}{} {:.6g} to {:.6g}", text.empty() ? "" : ", ", axis_name, faces[first],
-                        faces[last]);
+    text += fmt::format("{}{} {} to {}", text.empty() ? "" : ", ", axis_name,
+                        quantity_text(faces[first], "L", units, 6),
+                        quantity_text(faces[last], "L", units, 6));
   }
   if (has_flat_sides(solid))
     return moved > 1e-9 ? fmt::format("{} lies on cell faces only: it becomes {}", name, text) : "";
@@ -78,7 +82,7 @@ class BodyReader {
  public:
   BodyReader(const Settings& s, const BodyWalls& walls, mesh::Mesh& mesh,
              std::vector<std::string>& notes)
-      : settings_(s), walls_(walls), mesh_(mesh), notes_(notes) {}
+      : settings_(s), units_(units_of_results(s)), walls_(walls), mesh_(mesh), notes_(notes) {}
 
   /// Reads all bodies of one key, which are named after it.
   void read(const std::string& kind) {
@@ -136,7 +140,7 @@ class BodyReader {
     for (const auto& run : runs) tag(d, run, body);
     if (body.cell_count == 0)
       throw settings_.error(d, in_a_row(d, name) + "lies wholly inside other bodies");
-    if (auto note = note_on(solid, name, box_around(runs), mesh_); !note.empty())
+    if (auto note = note_on(solid, name, box_around(runs), mesh_, units_.get()); !note.empty())
       notes_.push_back(std::move(note));
     placed_.bodies.push_back(body);
     placed_.lines.push_back(&d);
@@ -151,9 +155,9 @@ class BodyReader {
         take_in(i, run, body);
       } else if (const auto difference = walls_.difference(body.wall, tag); !difference.empty()) {
         throw settings_.error(
-            d, fmt::format("{}overlaps {}, which has {}, at x = {:.6g}, y = {:.6g}",
-                           in_a_row(d, body.name), name_of_body(tag), difference, mesh_.x.centre(i),
-                           mesh_.y.centre(run.j)));
+            d, fmt::format("{}overlaps {}, which has {}, at {}", in_a_row(d, body.name),
+                           name_of_body(tag), difference,
+                           place_text(mesh_.x.centre(i), mesh_.y.centre(run.j), units_.get())));
       }
     }
   }
@@ -172,6 +176,7 @@ class BodyReader {
   }
 
   const Settings& settings_;
+  std::shared_ptr<const config::UnitSystem> units_;
   const BodyWalls& walls_;
   mesh::Mesh& mesh_;
   std::vector<std::string>& notes_;

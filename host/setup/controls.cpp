@@ -7,6 +7,7 @@
 #include "field_names.hpp"
 #include "pictures.hpp"
 #include "probes.hpp"
+#include "slipflow/setup/result_units.hpp"
 
 namespace slipflow::setup {
 
@@ -58,10 +59,7 @@ OutputControl read_output(const Settings& s, const Domain& domain) {
   output.slices = read_slices(s, domain);
   output.format = read_format(s, domain);
   output.picture_options = read_picture_options(s, domain, output);
-  if (s.table().find("output.units") && s.text("output.units") == "si") {
-    if (!s.units()) throw s.error("output.units", "needs the section [units]");
-    output.units = s.units();
-  }
+  output.units = units_of_results(s);
   return output;
 }
 
@@ -78,6 +76,12 @@ RunControl read_run(const Settings& s) {
           static_cast<int>(s.integer("run.rows")), s.number("run.device_timeout")};
 }
 }  // namespace
+
+std::shared_ptr<const config::UnitSystem> units_of_results(const Settings& s) {
+  if (!s.table().find("output.units") || s.text("output.units") != "si") return nullptr;
+  if (!s.units()) throw s.error("output.units", "needs the section [units]");
+  return s.units();
+}
 
 Domain domain_of(const mesh::Mesh& mesh, const std::vector<Body>& bodies) {
   Domain domain;

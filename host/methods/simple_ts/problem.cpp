@@ -9,8 +9,8 @@
 
 #include "backends/team/team_backend.hpp"
 #include "case/picture.hpp"
+#include "case/quantities.hpp"
 #include "case/start_file.hpp"
-#include "case/units.hpp"
 #include "slipflow/simple_ts/case_warnings.hpp"
 #include "slipflow/simple_ts/host_context.hpp"
 #include "slipflow/simple_ts/opencl_backend.hpp"
@@ -154,12 +154,9 @@ std::vector<methods::Derived> Problem::derived() const {
 std::vector<methods::Derived> Problem::derived_at_start() const {
   const State state = initial_state(case_);
   const StepLimits limits = limits_of(case_, state);
-  const auto text_of_time = [&](double dt, int digits) {
-    return quantity_text(dt, "L/V0", case_.output.units.get(), digits);
-  };
   std::vector<methods::Derived> lines = {
       {"Courant number 1",
-       fmt::format("dt = {} at the start", text_of_time(1 / limits.signal, 4))}};
+       fmt::format("dt = {} at the start", time_text(case_, 1 / limits.signal, 4))}};
   add_warning(lines, PressureSideFlow(case_).warning(state));
   if (case_.time.courant)
     add_warning(lines, warning_of_steady(case_, courant_time_step(case_, limits)));
@@ -168,10 +165,11 @@ std::vector<methods::Derived> Problem::derived_at_start() const {
   const double safe = safe_time_step(case_, limits);
   lines.push_back(
       {"inner iteration", fmt::format("converges below dt = {} at the start; {} is safe",
-                                      text_of_time(largest, 4), text_of_time(safe, 4))});
+                                      time_text(case_, largest, 4), time_text(case_, safe, 4))});
   if (case_.time.step && *case_.time.step >= largest)
-    add_warning(lines, fmt::format("time.step = {} is above that limit; take {} or less",
-                                   text_of_time(*case_.time.step, 6), text_of_time(safe, 3)));
+    add_warning(lines,
+                fmt::format("time.step = {} is above that limit; take {} or less",
+                            time_text(case_, *case_.time.step, 6), time_text(case_, safe, 3)));
   return lines;
 }
 

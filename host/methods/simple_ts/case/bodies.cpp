@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "gaps.hpp"
+#include "quantities.hpp"
 #include "slipflow/setup/bodies.hpp"
 #include "slipflow/setup/box_mesh.hpp"
 #include "walls.hpp"
@@ -53,11 +54,11 @@ void check_motion(const Settings& s, const Directive& d, const Body& body, const
       if ((across_x && wall.velocity_x != 0) || (across_y && wall.velocity_y != 0))
         throw s.error(d, fmt::format("{}can only move along its faces: the {} component of its "
                                      "velocity must be 0, as it has a face across {} at cell ({}, "
-                                     "{}), x = {:.6g}, y = {:.6g}",
+                                     "{}), {}",
                                      setup::in_a_row(d, body.name),
                                      across_x && wall.velocity_x != 0 ? "x" : "y",
                                      across_x && wall.velocity_x != 0 ? "x" : "y", i, j,
-                                     c.mesh.x.centre(i), c.mesh.y.centre(j)));
+                                     place_of_cell(c, i, j)));
     }
 }
 }  // namespace

@@ -12,6 +12,7 @@
 #include "simple_ts/convection/schemes.h"
 #include "slipflow/setup/box_mesh.hpp"
 #include "slipflow/setup/options.hpp"
+#include "slipflow/setup/result_units.hpp"
 #include "walls.hpp"
 
 namespace slipflow::simple_ts {
@@ -139,6 +140,7 @@ std::string name_of(PressureSolution pressure) {
 
 Case make_case(const Settings& s) {
   Case c;
+  c.output.units = setup::units_of_results(s);  // of messages below
   c.gas = read_gas(s);
   c.mesh = setup::read_mesh(s);
   c.sum_units = sum_units_of(c.mesh);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "gaps.hpp"
+#include "quantities.hpp"
 #include "shock.hpp"
 
 namespace slipflow::simple_ts {
@@ -15,11 +16,11 @@ std::string warning_of_coarse_gap(const Case& c) {
   if (!gap) return "";
   const double excess = 200.0 / (gap->cells * gap->cells);  // docs/methods/simple-ts.md section 9
   return fmt::format(
-      "the gap between {} and {} at cell ({}, {}), x = {:.6g}, y = {:.6g}, is {} cells "
+      "the gap between {} and {} at cell ({}, {}), {}, is {} cells "
       "wide: without slip {:.0f} % too much gas flows through it; make it four cells "
       "wide or more",
       wall_in_gap(c, gap->wall), wall_in_gap(c, gap->other), gap->i, gap->j,
-      c.mesh.x.centre(gap->i), c.mesh.y.centre(gap->j), gap->cells, excess);
+      place_of_cell(c, gap->i, gap->j), gap->cells, excess);
 }
 
 std::string warning_of_thin_shock(const Case& c) {
@@ -28,10 +29,14 @@ std::string warning_of_thin_shock(const Case& c) {
       std::max(std::ranges::max(c.mesh.x.widths), std::ranges::max(c.mesh.y.widths));
   const double shock = shock_thickness(c.gas);
   if (width <= shock) return "";
+  const auto* units = c.output.units.get();
+  const auto text = [&](double length, int digits) {
+    return quantity_text(length, "L", units, digits) + (units ? "" : " L");
+  };
   return fmt::format(
-      "cells are up to {:.3g} L wide, and a normal shock of Ma {:.3g} is {:.2g} L thick, {:.2g} "
+      "cells are up to {} wide, and a normal shock of Ma {:.3g} is {} thick, {:.2g} "
       "mean free paths: the mesh and not the gas decides how thick shocks are",
-      width, c.gas.mach, shock, shock / c.gas.knudsen);
+      text(width, 3), c.gas.mach, text(shock, 2), shock / c.gas.knudsen);
 }
 
 std::vector<std::string> warnings_of(const Case& c) {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "quantities.hpp"
+
 namespace slipflow::simple_ts {
 
 setup::GapRegion gap_region(const Case& c) {
@@ -18,10 +20,10 @@ std::string wall_in_gap(const Case& c, int wall) {
 
 std::string sentence_on(const Case& c, const setup::Gap& gap) {
   return fmt::format(
-      "{} leaves a gap one cell wide to {} at cell ({}, {}), x = {:.6g}, y = {:.6g}: "
+      "{} leaves a gap one cell wide to {} at cell ({}, {}), {}: "
       "close it, or make it two cells wide, better four",
       c.walls[gap.wall - 1].name, gap.other == gap.wall ? "itself" : wall_in_gap(c, gap.other),
-      gap.i, gap.j, c.mesh.x.centre(gap.i), c.mesh.y.centre(gap.j));
+      gap.i, gap.j, place_of_cell(c, gap.i, gap.j));
 }
 
 std::optional<std::string> sentence_on_channel(const Case& c) {

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "slipflow/config/quantity_text.hpp"
 #include "slipflow/setup/side_table.hpp"
 #include "slipflow/simple_ts/measures.hpp"
-#include "units.hpp"
 
 namespace slipflow::simple_ts {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "units.hpp"
+#include "slipflow/config/quantity_text.hpp"
 
 namespace slipflow::simple_ts {
 

@@ -165,11 +165,4 @@ UnitSystem unit_system(const Settings& s) {
   return system;
 }
 
-std::string quantity_text(double value, const std::string& unit, const UnitSystem* units,
-                          int digits) {
-  const auto one = units ? units->one(unit) : std::nullopt;
-  if (!one) return fmt::format("{:.{}g}", value, digits);
-  return fmt::format("{:.{}g} {}", (value * *one).si(), digits, config::si_unit(one->dimension));
-}
-
 }  // namespace slipflow::simple_ts

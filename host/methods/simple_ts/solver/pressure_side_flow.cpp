@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "slipflow/config/quantity_text.hpp"
 #include "slipflow/setup/side_table.hpp"
 
 namespace slipflow::simple_ts {
@@ -39,9 +40,10 @@ std::string PressureSideFlow::warning(const std::vector<NodeValues>& nodes) cons
   }
   if (!where) return "";
   return fmt::format(
-      "the flow through the {} boundary is supersonic, Ma {:.3g} at x = {:.6g}, y = {:.6g}: a "
+      "the flow through the {} boundary is supersonic, Ma {:.3g} at {}: a "
       "pressure boundary is for subsonic flow; take outflow, or stream where gas enters",
-      mesh::side_names[where->side], largest, where->x, where->y);
+      mesh::side_names[where->side], largest,
+      config::place_text(where->x, where->y, case_.output.units.get()));
 }
 
 std::string PressureSideFlow::warning(const State& state) const {

@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "case/quantities.hpp"
 #include "derived_fields.hpp"
 #include "pressure_side_flow.hpp"
 #include "simple_ts/convection/schemes.h"
@@ -117,10 +118,11 @@ std::string warning_of_steady(const Case& c, double dt) {
   const double change = c.time.steady * dt;
   if (c.time.steady == 0 || change >= kErrorsOfSteadySteps * c.inner.tolerance) return "";
   return fmt::format(
-      "time.steady = {} may never be reached: in steps of {:.3g} it asks for changes "
+      "time.steady = {} may never be reached: in steps of {} it asks for changes "
       "below {:.1e}, and inner.tolerance = {:.1e} leaves errors of that size; take "
       "an inner.tolerance of {:.0e} or less, or a larger time.steady",
-      c.time.steady, dt, change, c.inner.tolerance, change / 10);
+      quantity_text(c.time.steady, "V0/L", c.output.units.get(), 6), time_text(c, dt, 3), change,
+      c.inner.tolerance, change / 10);
 }
 
 Simulation::Simulation(const Case& c, Backend& backend)
@@ -211,8 +213,8 @@ std::vector<std::string> Simulation::warnings_of_step_limit(long step) {
   warned_of_limit_ = true;
   return {fmt::format(
       "step {}: time.step = {} is {:.2f} times the largest for which the inner iteration "
-      "converges; take {:.3g} or less, or courant = 0.25",
-      step, *case_.time.step, part, safe_step_)};
+      "converges; take {} or less, or courant = 0.25",
+      step, time_text(case_, *case_.time.step, 6), part, time_text(case_, safe_step_, 3))};
 }
 
 std::string Simulation::warning_of_heat_flow(long step) {
@@ -223,7 +225,9 @@ std::string Simulation::warning_of_heat_flow(long step) {
         return fmt::format(
             "step {}: the heat flow of {} is limited on {:.0f} of its faces, where flux={} would "
             "cool the gas at the wall below a tenth of the temperature next to it",
-            step, case_.walls[wall].name, side.limited, case_.walls[wall].values.heat_flow);
+            step, case_.walls[wall].name, side.limited,
+            quantity_text(case_.walls[wall].values.heat_flow, "rho0 c_v T0 V0",
+                          case_.output.units.get(), 6));
   return "";
 }
 
@@ -255,17 +259,18 @@ std::string Simulation::warning_of_unconverged(long step, const StepResult& resu
 Error Simulation::divergence(const methods::StepEnd& at, const StepResult& result) {
   std::string where;
   if (const auto bad = find_not_finite(case_, backend_.download()))
-    where = fmt::format("{} is {} in cell ({}, {}) at x = {:.6g}, y = {:.6g}", bad->field,
+    where = fmt::format("{} is {} in cell ({}, {}) at {}", bad->field,
                         std::isnan(bad->value) ? "nan" : "infinite", bad->i, bad->j,
-                        case_.mesh.x.centre(bad->i), case_.mesh.y.centre(bad->j));
+                        place_of_cell(case_, bad->i, bad->j));
   else
     where = fmt::format("the largest change grew from {:.2e} to {:.2e} in {} inner iterations",
                         result.first.largest(), result.last.largest(), result.inner);
   const double smaller = std::min(at.dt / 2, safe_step_);
   return {ExitStatus::diverged,
-          fmt::format("diverged at step {}, t = {:.6g}: {}; take a smaller time step than {:.3g}, "
-                      "for example {:.3g}",
-                      at.step, at.time, where, at.dt, smaller)};
+          fmt::format("diverged at step {}, t = {}: {}; take a smaller time step than {}, "
+                      "for example {}",
+                      at.step, time_text(case_, at.time, 6), where, time_text(case_, at.dt, 3),
+                      time_text(case_, smaller, 3))};
 }
 
 void Simulation::prepare_measures() { backend_.measures().prepare(); }

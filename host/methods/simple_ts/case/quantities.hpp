@@ -1,0 +1,18 @@
+// Quantities of a case in messages, in the units of its results.
+#pragma once
+
+#include <string>
+
+#include "slipflow/config/quantity_text.hpp"
+#include "slipflow/simple_ts/case.hpp"
+
+namespace slipflow::simple_ts {
+
+/// "5e-08 s", or without SI units "0.6".
+std::string time_text(const Case& c, double time, int digits);
+
+/// The centre of a cell: "x = 1.025e-05 m, y = 2.5e-07 m", or without SI units
+/// "x = 2.05, y = 0.05".
+std::string place_of_cell(const Case& c, int i, int j);
+
+}  // namespace slipflow::simple_ts
