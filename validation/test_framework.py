@@ -1,4 +1,5 @@
 """Tests of validation/framework: what it measures, compares and refuses. Run by ctest."""
+import json
 import math
 import sys
 import tempfile
@@ -11,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from framework.description import DescriptionError, Tolerance, load_case  # noqa: E402
 from framework.frames import Frame, crossing, extrapolated, extremum, value_at  # noqa: E402
-from framework.reporting import table  # noqa: E402
+from framework.reporting import table, write  # noqa: E402
 from framework.running import Result, RunFailed, command_of, execute, make_mesh  # noqa: E402
 from framework.verdicts import CheckFailed, compare  # noqa: E402
 
@@ -169,6 +170,17 @@ class Outcomes(unittest.TestCase):
             self.assertIn(f"| {verdict} |", line)
         with self.assertRaisesRegex(DescriptionError, "'p'"):
             load(CASE.replace("expect = {q = 2}", 'report = ["p"]'))
+
+    def test_the_report_says_which_values_are_of_earlier_formulas(self):
+        with tempfile.TemporaryDirectory() as folder:
+            folder = Path(folder)
+            (folder / "case.toml").write_text(CASE)
+            kept = {"before": "the change", "device": "d", "seconds": 1, "values": []}
+            (folder / "results-full.json").write_text(json.dumps(kept))
+            write([load_case(folder)], folder / "report.md", folder)
+            report = (folder / "report.md").read_text()
+        self.assertIn("full meshes, before the change |", report)
+        self.assertIn("\n**These values are from before the change.**\n\n| Run |", report)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """Writes docs/results/validation-report.md from the descriptions of the cases and their stored
-outcomes."""
+outcomes. An outcome of an earlier version of the formulas has an entry `before`, added by hand, which says
+what has changed since; a new run replaces it."""
 import os
 
 from . import verdicts
@@ -38,6 +39,8 @@ def _summary_line(case, form, outcome):
     worst = ", ".join(sorted({case.quantities[name]["text"] for name in missed})) or "-"
     anchor = "".join(c for c in case.title.lower().replace(" ", "-") if c.isalnum() or c == "-")
     name = f"[{case.title}](#{anchor})" + (", full meshes" if form == "full" else "")
+    if "before" in outcome:
+        name += f", before {outcome['before']}"
     count = "all" if agree == len(values) else f"**{agree}**"
     cells = [name, len(values), count, worst, outcome["device"], f"{outcome['seconds']} s"]
     return "| " + " | ".join(map(str, cells)) + " |"
@@ -56,7 +59,10 @@ def _section(case, outcomes, file, images):
         if not outcome:
             continue
         command = f"script/validate {case.name}" + (" --form full" if form == "full" else "")
-        lines += [f"    {command}", "", *table(case, outcome), ""]
+        lines += [f"    {command}", ""]
+        if "before" in outcome:
+            lines += [f"**These values are from before {outcome['before']}.**", ""]
+        lines += [*table(case, outcome), ""]
         picture = images / form / f"{case.name}.png"
         if picture.exists():
             place = os.path.relpath(picture, file.parent)
