@@ -1,10 +1,9 @@
 // slipflow run: the main job, in numbered steps.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <new>
-#include <utility>
 
+#include "build_note.hpp"
 #include "case_options.hpp"
 #include "command_table.hpp"
 #include "device_limit.hpp"
@@ -115,26 +114,6 @@ bool is_serial(const po::variables_map& values) {
                 fmt::format("--backend {} must be opencl or serial", shown(name)));
   return name == "serial";
 }
-
-/// Where no live line names the programs that are built, a line of the log precedes the first one.
-class BuildNote {
- public:
-  explicit BuildNote(Log& log) : says_(isatty(STDERR_FILENO) == 0) {
-    if (!says_) return;
-    opencl::announce_builds([&log, said = false](const auto&, const auto& device) mutable {
-      if (!std::exchange(said, true))
-        log.note(fmt::format("building kernels for '{}'", shown(device)));
-    });
-  }
-  ~BuildNote() {
-    if (says_) opencl::announce_builds({});
-  }
-  BuildNote(const BuildNote&) = delete;
-  BuildNote& operator=(const BuildNote&) = delete;
-
- private:
-  bool says_;
-};
 
 /// The problem on the device, the host or the ranks, in the initial state of the run. `queue`: that
 /// of the device, if there is one for the whole problem.
