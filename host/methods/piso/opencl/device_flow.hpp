@@ -3,7 +3,6 @@
 
 #include <memory>
 
-#include "slipflow/opencl/workspace.hpp"
 #include "slipflow/piso/flow_solver.hpp"
 #include "solver/operations.hpp"
 #include "solver/setup.hpp"
