@@ -286,6 +286,10 @@ void write(const fs::path& file, const std::string& text) {
   std::ofstream(file, std::ios::binary) << text;
 }
 
+std::string without_build_note(const std::string& said) {
+  return said.starts_with("building kernels for ") ? said.substr(said.find('\n') + 1) : said;
+}
+
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
   for (std::size_t begin = 0; begin < text.size();) {

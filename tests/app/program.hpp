@@ -95,6 +95,8 @@ std::string with_line(const std::string& text, const std::string& line, const st
 std::string read(const std::filesystem::path& file);
 void write(const std::filesystem::path& file, const std::string& text);
 std::vector<std::string> lines_of(const std::string& text);
+/// What a run said, without the line before its kernels are built, which is not in run.log.
+std::string without_build_note(const std::string& said);
 bool holds(const std::string& text, const std::string& part);
 
 }  // namespace test_app
