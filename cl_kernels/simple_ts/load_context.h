@@ -2,7 +2,7 @@
 //   SF_NX SF_NY SF_PITCH            the mesh
 //   SF_HX SF_RHX, SF_HY SF_RHY      width and 1/width, on a uniform axis only
 //   SF_GAS_A                        the constant factor of SfGas
-//   SF_GAS_CT1 SF_GAS_CT2 SF_GAS_CT3   those of the energy equation, if they are no arguments
+//   SF_GAS_CT1 SF_GAS_CT2 SF_GAS_CT3   those of the energy equation, where they are constants
 //   SF_HAS_GRAVITY_X SF_HAS_GRAVITY_Y   1: gravity along the axis
 //   SF_VISCOSITY                   the viscosity exponent in sixteenths
 //   SF_MIXED or SF_SINGLE          the precision, if it is not double

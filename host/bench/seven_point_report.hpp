@@ -27,20 +27,27 @@ inline std::string lines_of(const std::vector<SkippedBox>& skipped) {
   return text;
 }
 
+/// What was measured, on what and how, as JSON.
+template <class Report>
+output::Json json_heading_of(const Report& report) {
+  return {{"slipflow", report.version},
+          {"command", report.command},
+          {"serial_reference", fmt::format("one core of {}", report.host_cpu)},
+          {"device", report.device},
+          {"driver", report.driver},
+          {"mode", report.parity ? "parity" : "fast"}};
+}
+
 /// The report as JSON, with its results.
 template <class Report>
 std::string json_of(const Report& report, const output::Json& results) {
   auto skipped = output::Json::array();
   for (const SkippedBox& s : report.skipped)
     skipped.push_back({{"mesh", name_of(s.box)}, {"reason", s.reason}});
-  return output::json_text({{"slipflow", report.version},
-                            {"command", report.command},
-                            {"serial_reference", fmt::format("one core of {}", report.host_cpu)},
-                            {"device", report.device},
-                            {"driver", report.driver},
-                            {"mode", report.parity ? "parity" : "fast"},
-                            {"results", results},
-                            {"skipped", skipped}});
+  auto object = json_heading_of(report);
+  object["results"] = results;
+  object["skipped"] = skipped;
+  return output::json_text(object);
 }
 
 }  // namespace slipflow::bench

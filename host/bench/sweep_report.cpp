@@ -1,6 +1,7 @@
 // Reports of triangular sweeps: on the screen, and their files.
 #include <functional>
 
+#include "seven_point_report.hpp"
 #include "slipflow/bench/sweep.hpp"
 #include "slipflow/drawing/line_chart.hpp"
 #include "table_json.hpp"
@@ -181,19 +182,15 @@ std::string json(const SweepReport& report) {
   const auto fits =
       output::Json::array({fit_object(fit_of(report.groups, &SweepGroup::median)),
                            fit_object(fit_of(report.groups, &SweepGroup::percentile95))});
-  return output::json_text({{"slipflow", report.version},
-                            {"command", report.command},
-                            {"serial_reference", fmt::format("one core of {}", report.host_cpu)},
-                            {"device", report.device},
-                            {"driver", report.driver},
-                            {"mode", report.parity ? "parity" : "fast"},
-                            {"cells_x", report.box.n1},
-                            {"cells_y", report.box.n2},
-                            {"cells_z", report.box.n3},
-                            {"schedules", json_objects(sweep_fields(), report.results)},
-                            {"blocks", json_objects(blocks_fields(), report.blocks)},
-                            {"groups", json_objects(groups_fields(), report.groups)},
-                            {"fits", fits}});
+  auto object = json_heading_of(report);
+  object["cells_x"] = report.box.n1;
+  object["cells_y"] = report.box.n2;
+  object["cells_z"] = report.box.n3;
+  object["schedules"] = json_objects(sweep_fields(), report.results);
+  object["blocks"] = json_objects(blocks_fields(), report.blocks);
+  object["groups"] = json_objects(groups_fields(), report.groups);
+  object["fits"] = fits;
+  return output::json_text(object);
 }
 
 std::string efficiency_chart(const SweepReport& report) {

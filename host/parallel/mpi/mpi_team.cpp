@@ -45,8 +45,7 @@ bool all_done(std::vector<MPI_Request>& requests) {
 // One after the other: where a request has failed, MPI_Waitall of Open MPI 4.1 sometimes does not
 // return.
 void wait_for(std::vector<MPI_Request>& requests) {
-  for (MPI_Request& request : requests)
-    check(MPI_Wait(&request, MPI_STATUS_IGNORE), "MPI_Wait");
+  for (MPI_Request& request : requests) check(MPI_Wait(&request, MPI_STATUS_IGNORE), "MPI_Wait");
 }
 
 /// MPI has no way to free or to cancel it: one that is destroyed early stays with MPI.
