@@ -1,6 +1,7 @@
 #include "slipflow/support/processors.hpp"
 
 #include <sched.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
@@ -35,16 +36,20 @@ double quota_of(const std::filesystem::path& group) {
 }
 }  // namespace
 
-int usable_processors() {
+int usable_processors() { return usable_processors(1); }
+
+int usable_processors(int processes) {
   cpu_set_t mask;
   CPU_ZERO(&mask);
   const bool known = ::sched_getaffinity(0, sizeof mask, &mask) == 0;
-  double processors = known ? CPU_COUNT(&mask) : std::thread::hardware_concurrency();
+  const int own = known ? CPU_COUNT(&mask) : static_cast<int>(std::thread::hardware_concurrency());
+  // Where a launcher has bound each process to processors of its own, there are `own` for each.
+  double all = std::max(own, static_cast<int>(::sysconf(_SC_NPROCESSORS_ONLN)));
   // The groups around it limit it too.
   for (auto group = control_group(); group.string().starts_with(kGroups);
        group = group.parent_path())
-    processors = std::min(processors, std::ceil(quota_of(group)));
-  return std::max(1, static_cast<int>(processors));
+    all = std::min(all, std::ceil(quota_of(group)));
+  return std::clamp(static_cast<int>(all / processes), 1, std::max(1, own));
 }
 
 }  // namespace slipflow
