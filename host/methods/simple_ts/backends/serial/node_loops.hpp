@@ -63,11 +63,16 @@ class NodeLoops {
                                               : for_runs<AnyScheme>(nodes, c, step);
   }
 
-  /// For steps that depend on the keys of [inner] too: compiled for each choice of them.
+  /// For steps that depend on the keys of [inner] too: compiled for each choice of them. A branch
+  /// that is left in the loop over a row keeps it from becoming vector instructions.
   template <class Step>
   void over_by_splitting(const Nodes& nodes, const SfContext& c, const Step& step) const {
+    if (c.pressure_solved && !(c.outflow_diagonal && c.relaxes))
+      return for_runs<AnyScheme>(nodes, c, step);  // not the default, and slower
     choose_scheme(c, [&]<class FixedScheme>() {
-      if (c.outflow_diagonal)
+      if (c.pressure_solved)
+        for_runs<Splitting<FixedScheme, 1, 1, 1>>(nodes, c, step);
+      else if (c.outflow_diagonal)
         c.relaxes ? for_runs<Splitting<FixedScheme, 1, 1>>(nodes, c, step)
                   : for_runs<Splitting<FixedScheme, 1, 0>>(nodes, c, step);
       else
@@ -103,12 +108,13 @@ class NodeLoops {
       c.explicit_convection = explicit_convection;
     }
   };
-  template <class FixedScheme, int outflow_diagonal, int relaxes>
+  template <class FixedScheme, int outflow_diagonal, int relaxes, int pressure_solved = 0>
   struct Splitting {
     static void fix(SfContext& c) {
       FixedScheme::fix(c);
       c.outflow_diagonal = outflow_diagonal;
       c.relaxes = relaxes;
+      c.pressure_solved = pressure_solved;
     }
   };
 
