@@ -29,6 +29,11 @@ Error one_rank_only() {
 }
 }  // namespace
 
+std::unique_ptr<Simulation> Problem::on_threads(int) const {
+  throw Error(ExitStatus::bad_input,
+              "this method has no backend threads: take --backend serial or opencl");
+}
+
 std::unique_ptr<Simulation> Problem::lead(const RankTask&) const { throw one_rank_only(); }
 void Problem::follow(const RankTask&) const { throw one_rank_only(); }
 PieceNeeds Problem::needs_of_piece(const mesh::Cuts&, int) const { throw one_rank_only(); }

@@ -50,8 +50,9 @@ mesh::Decomposition pieces_of(const Case& c, const mesh::Cuts& cuts) {
 
 std::unique_ptr<TeamBackend> make_team_backend(const Case& c, const methods::RankTask& task) {
   const auto make = [&](const Case& piece) {
-    return task.queue ? make_opencl_backend(piece, *task.queue, task.launch)
-                      : make_serial_backend(piece);
+    return task.queue     ? make_opencl_backend(piece, *task.queue, task.launch)
+           : task.threads ? make_threads_backend(piece, task.threads)
+                          : make_serial_backend(piece);
   };
   return std::make_unique<TeamBackend>(c, task.team, pieces_of(c, task.cuts), make, task.requests);
 }
@@ -199,6 +200,10 @@ void Problem::fix_iterations(int count) { case_.inner = {0, count}; }
 
 std::unique_ptr<methods::Simulation> Problem::on_host() const {
   return std::make_unique<OwningSimulation>(case_, make_serial_backend(case_));
+}
+
+std::unique_ptr<methods::Simulation> Problem::on_threads(int threads) const {
+  return std::make_unique<OwningSimulation>(case_, make_threads_backend(case_, threads));
 }
 
 std::unique_ptr<methods::Simulation> Problem::on_device(const opencl::Queue& queue,

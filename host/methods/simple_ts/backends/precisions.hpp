@@ -19,6 +19,19 @@ std::unique_ptr<Backend> make_serial_backend_of<Precision::in_mixed>(const Case&
 template <>
 std::unique_ptr<Backend> make_serial_backend_of<Precision::in_single>(const Case& c);
 
+/// The steps of the serial reference on that many threads.
+template <Precision>
+std::unique_ptr<Backend> make_threads_backend_of(const Case& c, int threads, int columns);
+template <>
+std::unique_ptr<Backend> make_threads_backend_of<Precision::in_double>(const Case& c, int threads,
+                                                                       int columns);
+template <>
+std::unique_ptr<Backend> make_threads_backend_of<Precision::in_mixed>(const Case& c, int threads,
+                                                                      int columns);
+template <>
+std::unique_ptr<Backend> make_threads_backend_of<Precision::in_single>(const Case& c, int threads,
+                                                                       int columns);
+
 /// The walls in device layout: the bytes of an SfWall each, at least one (macros/shared_types.h).
 template <Precision>
 std::vector<std::byte> walls_for_device_of(const Case& c);

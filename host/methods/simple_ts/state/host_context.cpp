@@ -80,9 +80,11 @@ SfContext HostContext::view(const Fields<stored>& current, const Fields<stored>&
   return c;
 }
 
-StepLimits measure_step_limits(const SfContext& c) {
+StepLimits measure_step_limits(const SfContext& c) { return measure_step_limits(c, 0, c.mesh.ny); }
+
+StepLimits measure_step_limits(const SfContext& c, int first, int last) {
   SfStepLimits largest = {0, 0, 0};
-  for (int j = 0; j < c.mesh.ny; ++j)
+  for (int j = first; j < last; ++j)
     for (int i = 0; i < c.mesh.nx; ++i)
       if (!sf_tag(&c, i, j)) largest = sf_larger_limits(largest, sf_step_limits(&c, i, j));
   return {largest.signal, largest.convection, largest.diffusion};

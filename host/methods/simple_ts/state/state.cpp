@@ -7,46 +7,12 @@
 #include "slipflow/simple_ts/host_context.hpp"
 #include "slipflow/simple_ts/start_fields.hpp"
 #include "slipflow/support/error.hpp"
+#include "state/ghost_copies.hpp"
 
 namespace slipflow::simple_ts {
 
 namespace {
 using mesh::kPad;
-static_assert(kPad == SF_PAD);
-
-// Calls f(i, j) for every node within kPad of the edge of [0, ni) x [0, nj).
-template <class F>
-void for_edge_nodes(int ni, int nj, F f) {
-  for (int j = 0; j < nj; ++j) {
-    const bool edge_row = j <= kPad || j >= nj - kPad - 1;
-    for (int i = 0; i < ni; ++i) {
-      if (edge_row || i <= kPad || i >= ni - kPad - 1)
-        f(i, j);
-      else
-        i = ni - kPad - 2;
-    }
-  }
-}
-
-// Calls f with the index of each copy of index k.
-template <class F>
-void for_images(int k, const SfImages& images, F f) {
-  for (int off = images.lo0; off < images.lo1; ++off) f(k + off);
-  for (int off = images.hi0; off < images.hi1; ++off) f(k + off);
-}
-
-struct SideCodes {
-  int west, east, south, north;
-};
-SideCodes side_codes(const Case& c) {
-  return {side_code(c.sides[mesh::west]), side_code(c.sides[mesh::east]),
-          side_code(c.sides[mesh::south]), side_code(c.sides[mesh::north])};
-}
-SideCodes side_codes_of_velocity(const Case& c) {
-  const SideCodes s = side_codes(c);
-  return {SF_SIDE_OF_VELOCITY(s.west), SF_SIDE_OF_VELOCITY(s.east), SF_SIDE_OF_VELOCITY(s.south),
-          SF_SIDE_OF_VELOCITY(s.north)};
-}
 
 double starting_v(const Case& c, int i, int j) {
   const auto& x = c.mesh.x;
@@ -83,28 +49,7 @@ int side_code(BoundaryKind kind) {
 
 template <class Value>
 void update_ghosts(const Case& c, Fields<Value>& s) {
-  const auto layout = c.mesh.layout();
-  const int nx = layout.nx, ny = layout.ny;
-  const SideCodes cell_side = side_codes(c), velocity_side = side_codes_of_velocity(c);
-  const auto store = [&](std::vector<Value>& f, const SideCodes& side, int i, int j, int last_x,
-                         int last_y) {
-    const Value value = f[layout.at(i, j)];
-    const auto store_row = [&](int row) {
-      f[layout.at(i, row)] = value;
-      for_images(i, sf_images(i, nx, last_x, side.west, side.east),
-                 [&](int column) { f[layout.at(column, row)] = value; });
-    };
-    store_row(j);
-    for_images(j, sf_images(j, ny, last_y, side.south, side.north), store_row);
-  };
-  for_edge_nodes(nx, ny, [&](int i, int j) {
-    store(s.T, cell_side, i, j, nx - 1, ny - 1);
-    store(s.rho, cell_side, i, j, nx - 1, ny - 1);
-  });
-  for_edge_nodes(nx + !c.continues(mesh::east), ny,
-                 [&](int i, int j) { store(s.u, velocity_side, i, j, nx, ny - 1); });
-  for_edge_nodes(nx, ny + !c.continues(mesh::north),
-                 [&](int i, int j) { store(s.v, velocity_side, i, j, nx - 1, ny); });
+  GhostCopies(c).update(s);
 }
 
 template void update_ghosts(const Case& c, Fields<double>& s);

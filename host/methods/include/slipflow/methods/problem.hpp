@@ -107,6 +107,9 @@ class Problem {
 
   /// The serial reference. The problem must outlive the simulation.
   virtual std::unique_ptr<Simulation> on_host() const = 0;
+  /// The same steps on that many threads of the host, with the same bits. Throws Error(bad_input)
+  /// if the method has no such backend.
+  virtual std::unique_ptr<Simulation> on_threads(int threads) const;
   /// On a device. Throws Error(no_device) when the case does not fit, Error(kernel_build_failed),
   /// Error(bad_input) for a work-group size that the device cannot run, unless Launch::may_shrink.
   virtual std::unique_ptr<Simulation> on_device(const opencl::Queue& queue,

@@ -18,6 +18,8 @@ struct RankTask {
   Launch launch;
   /// What signals ask of this rank; null: signals are left to the program.
   parallel::RequestBox* requests = nullptr;
+  /// On the host: threads of the backend threads, or 0 for the serial reference.
+  int threads = 0;
 };
 
 }  // namespace slipflow::methods

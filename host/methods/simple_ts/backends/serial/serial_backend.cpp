@@ -8,18 +8,26 @@
 namespace slipflow::simple_ts {
 inline namespace SF_PRECISION {
 
-SerialBackend::SerialBackend(const Case& c)
-    : Backend(c), case_(c), layout_(c.mesh.layout()), host_context_(c), loops_(c) {
-  allocate();
+SerialBackend::SerialBackend(const Case& c, bool has_arrays)
+    : Backend(c),
+      case_(c),
+      layout_(c.mesh.layout()),
+      host_context_(c),
+      loops_(c),
+      steps_(c, loops_),
+      whole_(Part::whole(c)),
+      ghosts_(c) {
+  allocate(has_arrays);
 }
 
-void SerialBackend::allocate() {
+void SerialBackend::allocate(bool has_arrays) {
   const auto allocate_all = [&](auto... arrays) { (arrays->resize(layout_.size()), ...); };
+  if (case_.scheme.explicit_convection) allocate_all(&C_u_, &C_v_, &C_T_);
+  if (!has_arrays) return;
   allocate_all(&gamma_, &shear2_, &Dx_, &Dy_, &Rx_, &Ry_, &Fx_, &Fy_, &p_);
   allocate_all(&pseudo_u_.star, &pseudo_u_.d, &pseudo_v_.star, &pseudo_v_.d);
   if (case_.scheme.convection != SF_UPWIND || case_.scheme.explicit_convection)
     allocate_all(&Hx_, &Hy_, &Uc_, &Us_, &Vc_, &Vw_);
-  if (case_.scheme.explicit_convection) allocate_all(&C_u_, &C_v_, &C_T_);
   if (case_.splitting.pressure == PressureSolution::jacobi) return;
   solved_.emplace(SolvedPressure{{pressure_matrix(case_), pressure_solver(case_)}, {}, {}});
   allocate_all(&solved_->response, &solved_->T);
@@ -40,23 +48,34 @@ void SerialBackend::upload_old(const State& s, double dt) {
   dt_ = dt;
 }
 
-SfContext SerialBackend::context() const {
+StepArrays SerialBackend::arrays() {
+  StepArrays all;
+  all.gamma = gamma_.data();
+  all.shear2 = shear2_.data();
+  all.Dx = Dx_.data();
+  all.Dy = Dy_.data();
+  all.Rx = Rx_.data();
+  all.Ry = Ry_.data();
+  all.Fx = Fx_.data();
+  all.Fy = Fy_.data();
+  all.Hx = Hx_.data();
+  all.Hy = Hy_.data();
+  all.Uc = Uc_.data();
+  all.Us = Us_.data();
+  all.Vc = Vc_.data();
+  all.Vw = Vw_.data();
+  all.u_star = pseudo_u_.star.data();
+  all.u_d = pseudo_u_.d.data();
+  all.v_star = pseudo_v_.star.data();
+  all.v_d = pseudo_v_.d.data();
+  all.p = p_.data();
+  all.T = next_->T.data();
+  return all;
+}
+
+SfContext SerialBackend::context() {
   SfContext c = host_context_.view(*current_, *old_, dt_);
-  c.gamma = gamma_.data();
-  c.shear2 = shear2_.data();
-  c.has_shared = 1;
-  c.Dx = Dx_.data();
-  c.Dy = Dy_.data();
-  c.Rx = Rx_.data();
-  c.Ry = Ry_.data();
-  c.Fx = Fx_.data();
-  c.Fy = Fy_.data();
-  c.Hx = Hx_.data();
-  c.Hy = Hy_.data();
-  c.Uc = Uc_.data();
-  c.Us = Us_.data();
-  c.Vc = Vc_.data();
-  c.Vw = Vw_.data();
+  arrays().give_to(c);
   c.C_u = C_u_.data();
   c.C_v = C_v_.data();
   c.C_T = C_T_.data();
@@ -105,19 +124,26 @@ SerialBackend::StoredFields* SerialBackend::set_beside(const StoredFields* a,
 }
 
 void SerialBackend::advance_inner_iteration() {
-  compute_shared();
-  compute_pseudo_velocities();
+  const SfContext c = context();
+  const StepArrays to = arrays();
+  steps_.compute_shared(c, to, whole_);
+  steps_.compute_pseudo_velocities(c, to, whole_);
   if (solves_pressure()) {
     solve_temperature_and_pressure();
   } else {
-    advance_temperature(context());
-    advance_pressure();
+    steps_.compute_temperature(c, to, whole_);
+    steps_.compute_pressure(c, to, whole_);
     extend_pressure();
   }
-  advance_velocities();
-  advance_density();
+  const StepArrays from = arrays();  // solving pressures exchanges those of T
+  steps_.compute_velocities(c, from, whole_, next_->u.data(), next_->v.data());
+  steps_.compute_density(c, from, whole_, next_->rho.data());
   measure_residuals();
-  update_ghosts(case_, *next_);
+  end_iteration();
+}
+
+void SerialBackend::end_iteration() {
+  ghosts_.update(*next_);
   update_pressure_sides(case_, *old_, *next_);
   current_ = next_;
   next_ = set_beside(old_, current_);

@@ -38,7 +38,7 @@ Residuals SerialBackend::largest_difference(const StoredFields& a, const StoredF
   const stored* const rho = a.rho.data();
   const stored* const u = a.u.data();
   const stored* const v = a.v.data();
-  loops_.over(cells(), context_of_b, [=](const SfContext& c, int i, int j) {
+  loops_.over(steps_.cells(), context_of_b, [=](const SfContext& c, int i, int j) {
     if (sf_tag(&c, i, j)) return;
     const int at = sf_at(&c.mesh, i, j);
     const real new_T = T[at];
@@ -46,10 +46,10 @@ Residuals SerialBackend::largest_difference(const StoredFields& a, const StoredF
     keep_largest(largest_p[i], new_p - sf_p(&c, i, j));
     keep_largest(largest_T[i], new_T - sf_T(&c, i, j));
   });
-  loops_.over(u_nodes(), context_of_b, [=](const SfContext& c, int i, int j) {
+  loops_.over(steps_.u_nodes(), context_of_b, [=](const SfContext& c, int i, int j) {
     keep_largest(largest_u[i], u[sf_at(&c.mesh, i, j)] - sf_u(&c, i, j));
   });
-  loops_.over(v_nodes(), context_of_b, [=](const SfContext& c, int i, int j) {
+  loops_.over(steps_.v_nodes(), context_of_b, [=](const SfContext& c, int i, int j) {
     keep_largest(largest_v[i], v[sf_at(&c.mesh, i, j)] - sf_v(&c, i, j));
   });
   return {maxima[0].largest(), maxima[1].largest(), maxima[2].largest(), maxima[3].largest()};

@@ -25,7 +25,7 @@ void SerialBackend::solve_temperature_and_pressure() {
 
 void SerialBackend::compute_responses() {
   real* const theta = solved_->response.data();
-  loops_.over_by_splitting(cells(), context(), [=](const SfContext& c, int i, int j) {
+  loops_.over_by_splitting(steps_.cells(), context(), [=](const SfContext& c, int i, int j) {
     if (!sf_tag(&c, i, j)) theta[sf_at(&c.mesh, i, j)] = sf_temperature_response(&c, i, j);
   });
 }
@@ -36,16 +36,16 @@ void SerialBackend::sweep_temperatures() {
   const int sweeps = case_.splitting.temperature_sweeps;
   SfContext seen = context();
   seen.relaxation = relaxation_of(sweeps * iteration_);
-  advance_temperature(seen);
+  steps_.compute_temperature(seen, arrays(), whole_);
   for (int sweep = 1; sweep < sweeps; ++sweep) {
-    update_ghosts(case_, *next_);
+    ghosts_.update(*next_);
     update_pressure_sides(case_, *old_, *next_);
     std::swap(next_->T, solved_->T);
     std::swap(current_->T, solved_->T);
-    compute_shared();
+    steps_.compute_shared(context(), arrays(), whole_);
     seen.T = current_->T.data();
     seen.relaxation = relaxation_of(sweeps * iteration_ + sweep);
-    advance_temperature(seen);
+    steps_.compute_temperature(seen, arrays(), whole_);
     std::swap(current_->T, solved_->T);
   }
 }
@@ -63,7 +63,7 @@ void SerialBackend::assemble_pressures() {
   const SfOutsides outsides = outsides_of(case_);
   linear_solvers::Matrix7& m = solved_->system.matrix();
   std::vector<double>& f = solved_->system.f();
-  loops_.over(cells(), context(), [&](const SfContext& c, int i, int j) {
+  loops_.over(steps_.cells(), context(), [&](const SfContext& c, int i, int j) {
     if (sf_tag(&c, i, j)) return;
     const int at = sf_at(&c.mesh, i, j);
     const SfPressureRow row =
@@ -89,7 +89,7 @@ void SerialBackend::solve_pressures() {
 void SerialBackend::take_pressures() {
   const linear_solvers::Box7& box = solved_->system.matrix().box;
   const std::vector<double>& increments = solved_->system.x();
-  loops_.over(cells(), context(), [&](const SfContext& c, int i, int j) {
+  loops_.over(steps_.cells(), context(), [&](const SfContext& c, int i, int j) {
     if (!sf_tag(&c, i, j))
       p_[sf_at(&c.mesh, i, j)] = sf_p(&c, i, j) + static_cast<real>(increments[box.at(i, j)]);
   });
@@ -118,7 +118,7 @@ void SerialBackend::extend_solved_pressure() {
 
 void SerialBackend::correct_temperatures() {
   stored* const T = next_->T.data();
-  loops_.over(cells(), context(), [&](const SfContext& c, int i, int j) {
+  loops_.over(steps_.cells(), context(), [&](const SfContext& c, int i, int j) {
     if (sf_tag(&c, i, j)) return;
     const int at = sf_at(&c.mesh, i, j);
     const SfFaceFlows f = flows_of(c, i, j);

@@ -37,6 +37,7 @@ class Problem : public methods::Problem {
   double first_time_step() const override;
   void fix_iterations(int count) override;
   std::unique_ptr<methods::Simulation> on_host() const override;
+  std::unique_ptr<methods::Simulation> on_threads(int threads) const override;
   std::unique_ptr<methods::Simulation> on_device(const opencl::Queue& queue,
                                                  const methods::Launch& launch) const override;
   std::unique_ptr<methods::Simulation> lead(const methods::RankTask& task) const override;

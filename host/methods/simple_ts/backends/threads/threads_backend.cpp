@@ -1,0 +1,302 @@
+// The steps of the serial reference on several threads. Each takes tiles of the mesh from a counter
+// and computes all steps of an inner iteration on a tile, in arrays of its own that stay in its
+// caches. What a tile needs of its neighbours' nodes it computes again, from the fields of the
+// iteration before, so threads wait for each other once in an iteration. The bits are those of the
+// serial reference, whose loops these are.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "../precisions.hpp"
+#include "../serial/serial_backend.hpp"
+#include "slipflow/simple_ts/inner_judge.hpp"
+#include "slipflow/support/thread_pool.hpp"
+#include "tiles.hpp"
+
+namespace slipflow::simple_ts {
+inline namespace SF_PRECISION {
+
+namespace {
+// Rows and columns around those of a tile for which a step computes shared quantities.
+constexpr int kAround = 2;
+
+/// The arrays of a thread, for the rows of any tile.
+class TileArrays {
+ public:
+  TileArrays(const Case& c, int rows) {
+    size_ = static_cast<std::size_t>(rows + 2 * kAround) * c.mesh.layout().pitch();
+    const bool corrects = c.scheme.convection != SF_UPWIND || c.scheme.explicit_convection;
+    std::vector<real**> all = {&arrays_.gamma,  &arrays_.shear2, &arrays_.Dx,     &arrays_.Dy,
+                               &arrays_.Rx,     &arrays_.Ry,     &arrays_.Fx,     &arrays_.Fy,
+                               &arrays_.u_star, &arrays_.u_d,    &arrays_.v_star, &arrays_.v_d,
+                               &arrays_.p};
+    if (corrects)
+      all.insert(all.end(),
+                 {&arrays_.Hx, &arrays_.Hy, &arrays_.Uc, &arrays_.Us, &arrays_.Vc, &arrays_.Vw});
+    // Memory that tiles do not touch, as in rows longer than a tile, is never taken.
+    count_ = all.size();
+    values_ = std::make_unique_for_overwrite<real[]>(count_ * size_);
+    T_ = std::make_unique_for_overwrite<stored[]>(size_);
+    for (std::size_t k = 0; k < count_; ++k) *all[k] = &values_[k * size_];
+    arrays_.T = T_.get();
+    for (auto& changes : changes_) changes.resize(static_cast<std::size_t>(c.mesh.layout().nx) + 1);
+  }
+
+  const StepArrays& arrays() const { return arrays_; }
+  double bytes() const {
+    return static_cast<double>(size_ * (count_ * sizeof(real) + sizeof(stored)));
+  }
+  /// Largest changes of p, T, u and v by column.
+  real* changes(int which) { return changes_[which].data(); }
+  void clear_changes() {
+    for (auto& changes : changes_) std::fill(changes.begin(), changes.end(), real{0});
+  }
+  Residuals largest_changes() const {
+    const auto largest = [](const std::vector<real>& values) {
+      real all = 0;
+      for (const real value : values) all = sf_max_keeping_nan(all, value);
+      return all;
+    };
+    return {largest(changes_[0]), largest(changes_[1]), largest(changes_[2]), largest(changes_[3])};
+  }
+
+ private:
+  std::size_t size_ = 0, count_ = 0;
+  std::unique_ptr<real[]> values_;
+  std::unique_ptr<stored[]> T_;
+  StepArrays arrays_;
+  std::vector<real> changes_[SF_RESIDUALS];
+};
+
+SF_INLINE void keep_larger(real& maximum, real difference) {
+  maximum = sf_max_keeping_nan(maximum, SF_ABS(difference));
+}
+
+Residuals larger(const Residuals& a, const Residuals& b) {
+  const auto of = [](double x, double y) {
+    return static_cast<double>(sf_max_keeping_nan(static_cast<real>(x), static_cast<real>(y)));
+  };
+  return {of(a.p, b.p), of(a.T, b.T), of(a.u, b.u), of(a.v, b.v)};
+}
+
+class ThreadsBackend final : public SerialBackend {
+ public:
+  ThreadsBackend(const Case& c, int threads, int columns)
+      : SerialBackend(c, c.splitting.pressure != PressureSolution::jacobi),
+        tiles_(tiles_of(c, threads, columns)),
+        pool_(std::min(threads, static_cast<int>(tiles_.size()))),
+        changes_(tiles_.size()) {
+    int rows = 0;
+    for (const Tile& tile : tiles_) rows = std::max(rows, tile.j1 - tile.j0);
+    for (int rank = 0; rank < pool_.threads(); ++rank) arrays_.emplace_back(c, rows);
+  }
+
+  void advance_inner_iteration() override {
+    if (solves_pressure()) return SerialBackend::advance_inner_iteration();
+    next_tile_ = 0;
+    pool_.run([&](int rank) { take_tiles(rank, iteration()); });
+    end_of_iteration();
+  }
+
+  InnerResult iterate(const InnerControl& control, double factor) override {
+    if (solves_pressure()) return SerialBackend::iterate(control, factor);
+    InnerJudge judge(case_.run.precision, relaxation_period(case_.splitting, false), control,
+                     factor);
+    if (!judge.continues()) return judge.result();
+    next_tile_ = 0;
+    bool continues = true;
+    pool_.run([&](int rank) {
+      while (continues) {
+        take_tiles(rank, iteration());
+        pool_.meet([&] {
+          end_of_iteration();
+          judge.take(residuals_);
+          continues = judge.continues();
+          next_tile_ = 0;
+        });
+      }
+    });
+    return judge.result();
+  }
+
+  StepLimits step_limits() override {
+    const SfContext c = host_context_.view(*current_, *old_, dt_);
+    const int parts = pool_.threads();
+    std::vector<StepLimits> of_part(static_cast<std::size_t>(parts));
+    pool_.run([&](int rank) {
+      of_part[static_cast<std::size_t>(rank)] =
+          measure_step_limits(c, c.mesh.ny * rank / parts, c.mesh.ny * (rank + 1) / parts);
+    });
+    SfStepLimits all = {0, 0, 0};
+    for (const StepLimits& part : of_part)
+      all =
+          sf_larger_limits(all, {static_cast<real>(part.signal), static_cast<real>(part.convection),
+                                 static_cast<real>(part.diffusion)});
+    return {all.signal, all.convection, all.diffusion};
+  }
+
+  BackendInfo info() const override {
+    double bytes = SerialBackend::bytes();
+    for (const TileArrays& arrays : arrays_) bytes += arrays.bytes();
+    return {.name = "threads",
+            .device = fmt::format("{} thread{}", pool_.threads(), pool_.threads() > 1 ? "s" : ""),
+            .driver = "none",
+            .kernels = "-",
+            .bytes_allocated = bytes};
+  }
+
+ private:
+  // Fields of an iteration, as a tile sees them.
+  struct Iteration {
+    SfContext context;
+    stored *u, *v, *T, *rho;  // new ones
+  };
+
+  Iteration iteration() {
+    return {context(), next_->u.data(), next_->v.data(), next_->T.data(), next_->rho.data()};
+  }
+
+  // The place in the fields of the first node for which a tile computes anything.
+  std::ptrdiff_t begin_of(const Tile& tile) const {
+    return static_cast<std::ptrdiff_t>(layout_.at(tile.i0 - kAround, tile.j0 - kAround));
+  }
+
+  // The same with the arrays of a tile, which begin with that node. Pointers to fields move along,
+  // so that a node has the same place in fields and arrays.
+  Iteration seen_from(const Tile& tile, const StepArrays& arrays, Iteration it) const {
+    SfContext& c = it.context;
+    const std::ptrdiff_t begin = begin_of(tile);
+    c.mesh.origin -= static_cast<int>(begin);
+    for (auto** field : {&c.u, &c.v, &c.T, &c.rho, &c.u_old, &c.v_old, &c.T_old, &c.rho_old})
+      *field += begin;
+    if (case_.scheme.explicit_convection)
+      for (auto** sums : {&c.C_u, &c.C_v, &c.C_T}) *sums += begin;
+    c.tag += begin;
+#ifdef SF_MANUFACTURED_SOURCES
+    for (auto** source : {&c.S_rho, &c.S_u, &c.S_v, &c.S_T}) *source += begin;
+#endif
+    for (auto** field : {&it.u, &it.v, &it.T, &it.rho}) *field += begin;
+    arrays.give_to(c);
+    return it;
+  }
+
+  void take_tiles(int rank, const Iteration& whole) {
+    const int count = static_cast<int>(tiles_.size());
+    for (int k; (k = next_tile_.fetch_add(1, std::memory_order_relaxed)) < count;)
+      changes_[static_cast<std::size_t>(k)] = advance_tile(
+          tiles_[static_cast<std::size_t>(k)], arrays_[static_cast<std::size_t>(rank)], whole);
+  }
+
+  Residuals advance_tile(const Tile& tile, TileArrays& own, const Iteration& whole) {
+    const StepArrays& to = own.arrays();
+    const Iteration it = seen_from(tile, to, whole);
+    const Part part = Part::around(case_, {tile.i0, tile.i1, tile.j0, tile.j1});
+    steps_.compute_shared(it.context, to, part);
+    steps_.compute_pseudo_velocities(it.context, to, part);
+    steps_.compute_temperature(it.context, to, part);
+    begin_with_old_pressure(it, to, part);
+    steps_.compute_pressure(it.context, to, part);
+    own.clear_changes();
+    store_cells(it, own, part);
+    store_velocities(it, own, part);
+    return own.largest_changes();
+  }
+
+  // Which those of solid cells and outside the domain stay.
+  void begin_with_old_pressure(const Iteration& it, const StepArrays& to, const Part& part) const {
+    real* const p = to.p;
+    const Nodes nodes = part.among_all({-1, layout_.nx + 1, -1, layout_.ny + 1}, {1, 0, 0});
+    loops_.over(nodes, it.context, [=](const SfContext& c, int i, int j) {
+      p[sf_at(&c.mesh, i, j)] = sf_p(&c, i, j);
+    });
+  }
+
+  void store_cells(const Iteration& it, TileArrays& own, const Part& part) const {
+    const real* const p = own.arrays().p;
+    const stored* const T = own.arrays().T;
+    stored* const new_T = it.T;
+    real* const largest_p = own.changes(0);
+    real* const largest_T = own.changes(1);
+    loops_.over(part.among_all(steps_.cells(), {}), it.context,
+                [=](const SfContext& c, int i, int j) {
+                  if (sf_tag(&c, i, j)) return;
+                  const int at = sf_at(&c.mesh, i, j);
+                  new_T[at] = T[at];
+                  keep_larger(largest_p[i], p[at] - sf_p(&c, i, j));
+                  keep_larger(largest_T[i], T[at] - sf_T(&c, i, j));
+                });
+    steps_.compute_density(it.context, own.arrays(), part, it.rho);
+  }
+
+  void store_velocities(const Iteration& it, TileArrays& own, const Part& part) const {
+    steps_.compute_velocities(it.context, own.arrays(), part, it.u, it.v);
+    const stored* const u = it.u;
+    const stored* const v = it.v;
+    real* const largest_u = own.changes(2);
+    real* const largest_v = own.changes(3);
+    loops_.over(part.among_all(steps_.u_nodes(), {}), it.context,
+                [=](const SfContext& c, int i, int j) {
+                  keep_larger(largest_u[i], u[sf_at(&c.mesh, i, j)] - sf_u(&c, i, j));
+                });
+    loops_.over(part.among_all(steps_.v_nodes(), {}), it.context,
+                [=](const SfContext& c, int i, int j) {
+                  keep_larger(largest_v[i], v[sf_at(&c.mesh, i, j)] - sf_v(&c, i, j));
+                });
+  }
+
+  void end_of_iteration() {
+    residuals_ = {};
+    for (const Residuals& of_tile : changes_) residuals_ = larger(residuals_, of_tile);
+    end_iteration();
+  }
+
+  void compute_explicit_convection() override {
+    const Iteration whole = iteration();
+    next_tile_ = 0;
+    pool_.run([&](int rank) {
+      const int count = static_cast<int>(tiles_.size());
+      for (int k; (k = next_tile_.fetch_add(1, std::memory_order_relaxed)) < count;) {
+        const Tile& tile = tiles_[static_cast<std::size_t>(k)];
+        const StepArrays& to = arrays_[static_cast<std::size_t>(rank)].arrays();
+        const Iteration it = seen_from(tile, to, whole);
+        const std::ptrdiff_t begin = begin_of(tile);
+        steps_.compute_convection(it.context, to, Part::around(case_, with_nodes_outside(tile)),
+                                  C_u_.data() + begin, C_v_.data() + begin, C_T_.data() + begin);
+      }
+    });
+  }
+
+  // At the ends of the mesh also the nodes outside, which the tiles there read.
+  Nodes with_nodes_outside(const Tile& tile) const {
+    const int end_i = layout_.nx + !case_.continues(mesh::east);
+    const int end_j = layout_.ny + !case_.continues(mesh::north);
+    return {tile.i0 - (tile.i0 == 0), tile.i1 + (tile.i1 == end_i), tile.j0 - (tile.j0 == 0),
+            tile.j1 + (tile.j1 == end_j)};
+  }
+
+  void extrapolate_start(const StoredFields& before, real ratio) override {
+    const std::size_t parts = static_cast<std::size_t>(pool_.threads()), size = layout_.size();
+    pool_.run([&](int rank) {
+      const auto part = static_cast<std::size_t>(rank);
+      extrapolate_start_of(before, ratio, size * part / parts, size * (part + 1) / parts);
+    });
+  }
+
+  std::vector<Tile> tiles_;
+  ThreadPool pool_;
+  std::vector<TileArrays> arrays_;  // by rank
+  std::vector<Residuals> changes_;  // of tiles
+  std::atomic<int> next_tile_ = 0;
+};
+}  // namespace
+
+}  // namespace SF_PRECISION
+
+template <>
+std::unique_ptr<Backend> make_threads_backend_of<Precision::SF_PRECISION>(const Case& c,
+                                                                          int threads,
+                                                                          int columns) {
+  return std::make_unique<ThreadsBackend>(c, threads, columns);
+}
+
+}  // namespace slipflow::simple_ts
