@@ -8,6 +8,7 @@
 #include <charconv>
 #include <limits>
 
+#include "backend_option.hpp"
 #include "bench_of_options.hpp"
 #include "case_options.hpp"
 #include "command_line.hpp"
@@ -156,7 +157,11 @@ po::options_description bench_options() {
       "compare 1, 2, 4 .. ranks of the launcher; on meshes of 4032x4000 cells unless --mesh, with "
       "the first scheme unless --scheme");
   add("backend", po::value<std::string>()->default_value("opencl"),
-      "with --scaling, and for the iterations of --of METHOD: opencl or serial");
+      "with --scaling: opencl, serial or threads; for the iterations of --of METHOD: opencl or "
+      "serial");
+  add("threads", po::value<int>()->value_name("N"),
+      "with --scaling: threads of a rank with --backend threads; else one for each processor that "
+      "may be used");
   add("share-devices", po::bool_switch(), "with --scaling: let ranks of one host use the same GPU");
   add("repeats", po::value<int>()->default_value(5)->value_name("N"), "repetitions for the median");
   add("output", po::value<std::string>()->default_value("out/bench")->value_name("DIR"),
@@ -203,10 +208,6 @@ bench::ScalingOptions scaling_options_from(const po::variables_map& values) {
       throw Error(
           ExitStatus::bad_input,
           fmt::format("--{} cannot be combined with --scaling: leave out one of them", option));
-  const auto& backend = values["backend"].as<std::string>();
-  if (backend != "opencl" && backend != "serial")
-    throw Error(ExitStatus::bad_input,
-                fmt::format("--backend {} must be opencl or serial", shown(backend)));
   if (values.count("device") && values["device"].as<Words>().size() > 1)
     throw Error(ExitStatus::bad_input,
                 "--device can be given once with --scaling: a list by ranks of the host, such as "
@@ -214,8 +215,8 @@ bench::ScalingOptions scaling_options_from(const po::variables_map& values) {
   bench::ScalingOptions options;
   options.method = &method_from(values);
   const auto& benchmark = *options.method->benchmark;
-  options.meshes =
-      meshes_from(benchmark, values, backend == "serial" ? kMeshOfSerialScaling : kMeshOfScaling);
+  options.meshes = meshes_from(
+      benchmark, values, backend_from(values).on_host() ? kMeshOfSerialScaling : kMeshOfScaling);
   for (const auto& name : listed_values(values, "scheme"))
     options.schemes.push_back(scheme_from(benchmark, name));
   if (options.schemes.empty()) options.schemes = {benchmark.main_schemes().front()};
@@ -226,7 +227,7 @@ bench::ScalingOptions scaling_options_from(const po::variables_map& values) {
 }
 
 void require_no_scaling_options(const po::variables_map& values) {
-  for (const char* option : {"backend", "share-devices"})
+  for (const char* option : {"backend", "threads", "share-devices"})
     if (is_given(values, option))
       throw Error(ExitStatus::bad_input,
                   fmt::format("--{} can only be given with --scaling", option));

@@ -127,6 +127,11 @@ std::unique_ptr<methods::Simulation> simulate_on(const opencl::Queue& queue, con
   return c.problem->on_device(queue, launch);
 }
 
+std::unique_ptr<methods::Simulation> simulate_on_host(const methods::Problem& problem,
+                                                      const ChosenBackend& backend) {
+  return backend.threads > 0 ? problem.on_threads(backend.threads) : problem.on_host();
+}
+
 std::string tuned_values(const methods::BackendInfo& info) {
   return fmt::format("tuned values: {} kernels, work-groups of {}{} (--no-tuning leaves them out)",
                      info.kernels, info.work_group_size,

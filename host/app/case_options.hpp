@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "backend_option.hpp"
 #include "methods.hpp"
 #include "slipflow/tuning/tuned_launches.hpp"
 
@@ -65,6 +66,10 @@ tuning::TunedLaunches tuned_launches();
 std::unique_ptr<methods::Simulation> simulate_on(
     const opencl::Queue& queue, const LoadedCase& c,
     const boost::program_options::variables_map& values, const tuning::TunedLaunches::Warn& warn);
+
+/// The case on the host, by the backend that is chosen.
+std::unique_ptr<methods::Simulation> simulate_on_host(const methods::Problem& problem,
+                                                      const ChosenBackend& backend);
 
 /// "tuned values: ...", a line on the launch of a backend.
 std::string tuned_values(const methods::BackendInfo& info);

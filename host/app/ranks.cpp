@@ -72,13 +72,13 @@ void require_own_devices(parallel::Team& team, const opencl::Device& device) {
 
 /// Throws on all ranks unless all have read the same case and have the same options, on which the
 /// order of collective calls and the bits of the results depend.
-void require_same_case(const LoadedCase& loaded, const po::variables_map& values, bool serial,
-                       parallel::Team& team) {
+void require_same_case(const LoadedCase& loaded, const po::variables_map& values,
+                       const ChosenBackend& backend, parallel::Team& team) {
   const auto text = [&](const char* name) {
     return values.count(name) ? values[name].as<std::string>() : "";
   };
   const std::string own =
-      fmt::format("{}\n{} {} {} {} {}", loaded.settings.resolved(), serial, text("grid"),
+      fmt::format("{}\n{} {} {} {} {}", loaded.settings.resolved(), backend.name, text("grid"),
                   text("weights"), values["parity"].as<bool>(), values["share-devices"].as<bool>());
   const std::string of_rank_0 = parallel::text_of(team, 0, own);
   agree(team, [&] {
@@ -109,13 +109,15 @@ void add_rank_options(po::options_description& options) {
                         "let ranks of one host use the same GPU");
 }
 
-RankedCase::RankedCase(const LoadedCase& loaded, const Values& values, bool serial,
+RankedCase::RankedCase(const LoadedCase& loaded, const Values& values, const ChosenBackend& backend,
                        parallel::Team& team, parallel::RequestBox* requests, const Warn& warn)
-    : problem_(*loaded.problem), task_{team, {}, {}, launch_given(problem_, values), requests} {
+    : problem_(*loaded.problem), task_{team,     {},
+                                       {},       launch_given(problem_, values),
+                                       requests, backend.threads} {
   if (team.rank() == 0) agree(team, [] {});  // the others read the case
-  require_same_case(loaded, values, serial, team);
+  require_same_case(loaded, values, backend, team);
   agree(team, [&] { task_.cuts = cuts_from(values, problem_.mesh(), team.size()); });
-  if (!serial) choose_devices(loaded, values, warn);
+  if (!backend.on_host()) choose_devices(loaded, values, warn);
 }
 
 void RankedCase::choose_devices(const LoadedCase& loaded, const Values& values, const Warn& warn) {
@@ -157,10 +159,11 @@ opencl::Queue queue_of_rank(const methods::Method& method, const std::optional<s
 }
 
 void follow_rank_0(const std::function<LoadedCase()>& load, const RankedCase::Values& values,
-                   bool serial, parallel::Team& team, parallel::RequestBox* requests) {
+                   const ChosenBackend& backend, parallel::Team& team,
+                   parallel::RequestBox* requests) {
   std::unique_ptr<LoadedCase> loaded;
   agree(team, [&] { loaded = std::make_unique<LoadedCase>(load()); });
-  const RankedCase ranked(*loaded, values, serial, team, requests, [](const std::string&) {});
+  const RankedCase ranked(*loaded, values, backend, team, requests, [](const std::string&) {});
   const DeviceLimit limit(loaded->problem->controls().run.device_timeout);
   ranked.follow();
 }

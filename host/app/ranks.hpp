@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "backend_option.hpp"
 #include "methods.hpp"
 #include "slipflow/methods/rank_task.hpp"
 
@@ -15,8 +16,8 @@ namespace slipflow::app {
 /// --grid, --weights and --share-devices.
 void add_rank_options(boost::program_options::options_description& options);
 
-/// The piece of a case that one rank computes, with a device unless `serial`. The ranks of a host
-/// take one of its devices each.
+/// The piece of a case that one rank computes, with a device unless `backend` is one of
+/// the host. The ranks of a host take one of its devices each.
 class RankedCase {
  public:
   using Values = boost::program_options::variables_map;
@@ -26,8 +27,8 @@ class RankedCase {
   /// follow_rank_0(). Throws Error(no_device) if two ranks have the same GPU without
   /// --share-devices, Error(bad_input) if the mesh cannot be cut for the ranks, Error(ranks_failed)
   /// if they have read different cases or have other options. The case must outlive it.
-  RankedCase(const LoadedCase& loaded, const Values& values, bool serial, parallel::Team& team,
-             parallel::RequestBox* requests, const Warn& warn);
+  RankedCase(const LoadedCase& loaded, const Values& values, const ChosenBackend& backend,
+             parallel::Team& team, parallel::RequestBox* requests, const Warn& warn);
 
   /// On rank 0: the simulation of the whole mesh, which this must outlive.
   std::unique_ptr<methods::Simulation> lead() const { return problem_.lead(task_); }
@@ -47,7 +48,8 @@ class RankedCase {
 
 /// What the ranks other than 0 do for a case: read it with `load` and follow.
 void follow_rank_0(const std::function<LoadedCase()>& load, const RankedCase::Values& values,
-                   bool serial, parallel::Team& team, parallel::RequestBox* requests);
+                   const ChosenBackend& backend, parallel::Team& team,
+                   parallel::RequestBox* requests);
 
 /// A queue of the device that this rank takes, of those that are `given` as to
 /// choose_given_device().

@@ -3,6 +3,7 @@
 
 #include <new>
 
+#include "backend_option.hpp"
 #include "build_note.hpp"
 #include "case_options.hpp"
 #include "command_table.hpp"
@@ -17,7 +18,6 @@
 #include "slipflow/run/result_names.hpp"
 #include "slipflow/run/run_output.hpp"
 #include "slipflow/run/run_signals.hpp"
-#include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::app {
 
@@ -33,8 +33,8 @@ constexpr double kMostHours = 1e5;  // as time.max_hours
 po::options_description run_options() {
   auto options = case_options();
   add_no_tuning(options);
+  add_backend_options(options);
   auto add = options.add_options();
-  add("backend", po::value<std::string>()->default_value("opencl"), "opencl or serial");
   add("output", po::value<std::string>()->value_name("DIR"), "output directory");
   add("overwrite", po::bool_switch(), "replace the results in the directory");
   add("restart", po::value<std::string>()->value_name("FILE"),
@@ -107,23 +107,16 @@ struct Job {
   }
 };
 
-bool is_serial(const po::variables_map& values) {
-  const auto& name = values["backend"].as<std::string>();
-  if (name != "opencl" && name != "serial")
-    throw Error(ExitStatus::bad_input,
-                fmt::format("--backend {} must be opencl or serial", shown(name)));
-  return name == "serial";
-}
-
 /// The problem on the device, the host or the ranks, in the initial state of the run. `queue`: that
 /// of the device, if there is one for the whole problem.
 std::unique_ptr<Simulation> make_simulation(const Job& job, const po::variables_map& values,
+                                            const ChosenBackend& backend,
                                             const std::optional<RankedCase>& ranked,
                                             const std::optional<opencl::Queue>& queue,
                                             const RankedCase::Warn& warn) {
   auto simulation = ranked  ? ranked->lead()
                     : queue ? simulate_on(*queue, job.loaded, values, warn)
-                            : job.problem().on_host();
+                            : simulate_on_host(job.problem(), backend);
   simulation->prepare_measures();
   if (job.restart) {
     run::restore_state(job.restart->file, job.problem(), *simulation);
@@ -271,13 +264,13 @@ int run_job(Job& job, Simulation& simulation, run::RunSignals& signals, Log& log
 }
 
 /// What the ranks other than 0 do.
-int follow(const po::variables_map& values, bool serial, parallel::Team& team) {
+int follow(const po::variables_map& values, const ChosenBackend& backend, parallel::Team& team) {
   run::RunSignals signals;
   const auto load = [&] {
     return load_case(values["case"].as<std::string>(), overrides_of_run(values),
                      methods::Start::left_out);
   };
-  follow_rank_0(load, values, serial, team, &signals);
+  follow_rank_0(load, values, backend, team, &signals);
   return 0;
 }
 }  // namespace
@@ -298,12 +291,12 @@ int run_command(const std::vector<std::string>& arguments, parallel::Team& team)
     throw Error(ExitStatus::bad_input,
                 "--restart continues results and --overwrite removes them: give one of the two");
   // 1. The case, and what it resumes from. Rank 0 reads them first, and runs the case.
-  const bool serial = is_serial(values);
+  const ChosenBackend backend = backend_from(values, team.local_size());
   std::optional<Job> of_first_rank;
   agree(team, [&] {
     if (team.rank() == 0) of_first_rank.emplace(values);
   });
-  if (team.rank() > 0) return follow(values, serial, team);
+  if (team.rank() > 0) return follow(values, backend, team);
   Job& job = *of_first_rank;
   // 2. The devices, their memory and their kernels.
   std::optional<run::RunSignals> signals;
@@ -312,15 +305,15 @@ int run_command(const std::vector<std::string>& arguments, parallel::Team& team)
   std::optional<RankedCase> ranked;
   if (team.size() > 1) {
     signals.emplace();
-    ranked.emplace(job.loaded, values, serial, team, &*signals, warn);
+    ranked.emplace(job.loaded, values, backend, team, &*signals, warn);
   }
   const DeviceLimit limit(job.problem().controls().run.device_timeout);
   std::optional<opencl::Queue> queue;
-  if (!ranked && !serial) queue.emplace(device_from(job.loaded, values, warn));
+  if (!ranked && !backend.on_host()) queue.emplace(device_from(job.loaded, values, warn));
   Log log(values["quiet"].as<bool>());
   const auto simulation = [&] {
     const BuildNote note(log);
-    return make_simulation(job, values, ranked, queue, warn);
+    return make_simulation(job, values, backend, ranked, queue, warn);
   }();
   // 3. The output directory and the log.
   if (!signals) signals.emplace();

@@ -5,6 +5,7 @@
 
 #include <optional>
 
+#include "backend_option.hpp"
 #include "bench_options.hpp"
 #include "case_options.hpp"
 #include "ranks.hpp"
@@ -34,6 +35,8 @@ int scaling_command(const po::variables_map& values, const std::string& command,
   const bool first = team.rank() == 0;
   Log log(!first);
   auto options = scaling_options_from(values);
+  const ChosenBackend backend = backend_from(values, team.local_size());
+  options.threads = backend.threads;
   // 1. The output directory, looked at before a device is opened.
   const std::string name = values["output"].defaulted() ? "out/scaling" : output_from(values);
   const bool overwrite = values["overwrite"].as<bool>();
@@ -42,7 +45,7 @@ int scaling_command(const po::variables_map& values, const std::string& command,
     if (first) results.require_preparable(overwrite);
   });
   // 2. The device of each rank.
-  if (values["backend"].as<std::string>() != "serial")
+  if (!backend.on_host())
     options.queue = queue_of_rank(*options.method, device_once(values), options.precision, values,
                                   team, [&](const std::string& text) {
                                     if (first) log.warn(text);

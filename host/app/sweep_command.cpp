@@ -25,7 +25,7 @@ constexpr double kSecondsBetweenTables = 5;
 std::vector<Words> places_of(const Sweep& sweep, Log& log) {
   const auto& options = sweep.options;
   std::vector<Words> devices = {{}};
-  if (!options.serial) {
+  if (!options.backend.on_host()) {
     start_opencl([&log](const std::string& text) { log.warn(text); });
     devices.clear();
     std::set<int> known;

@@ -32,8 +32,8 @@ po::options_description sweep_command_options() {
   add("device", list("NAME"),
       "a device, as with run; a list with commas, or repeated: jobs on several devices");
   add("jobs", po::value<int>()->default_value(1)->value_name("N"),
-      "jobs at a time on each device, or with --backend serial in all");
-  add("backend", po::value<std::string>()->default_value("opencl"), "opencl or serial");
+      "jobs at a time on each device, or without OpenCL in all");
+  add_backend_options(options);
   add("trust-device", po::bool_switch(), "leave out the self-test of the devices");
   add("set", list("KEY=VALUE"), "replace a key of all cases: section.key=value (repeatable)");
   add("parity", po::bool_switch(), "the same bits on every device (no contracted operations)");
@@ -72,11 +72,13 @@ void require_not_swept(const SweepJob& job, const Words& overrides) {
   }
 }
 
-std::vector<std::optional<std::string>> devices_from(const po::variables_map& values, bool serial) {
+std::vector<std::optional<std::string>> devices_from(const po::variables_map& values,
+                                                     const ChosenBackend& backend) {
   std::vector<std::optional<std::string>> devices;
   for (const auto& name : listed_values(values, "device")) devices.emplace_back(name);
-  if (serial && !devices.empty())
-    throw Error(ExitStatus::bad_input, "--device cannot be combined with --backend serial");
+  if (backend.on_host() && !devices.empty())
+    throw Error(ExitStatus::bad_input,
+                fmt::format("--device cannot be combined with --backend {}", backend.name));
   if (devices.empty()) devices.emplace_back(std::nullopt);
   return devices;
 }
@@ -86,7 +88,8 @@ std::vector<std::optional<std::string>> devices_from(const po::variables_map& va
 Words arguments_of_run(const po::variables_map& values, const SweepOptions& options) {
   Words words = {"run", options.case_file, "--no-mpi"};
   const auto add = [&](const Words& more) { words.insert(words.end(), more.begin(), more.end()); };
-  add({"--backend", values["backend"].as<std::string>()});
+  add({"--backend", options.backend.name});
+  if (options.backend.threads > 0) add({"--threads", std::to_string(options.backend.threads)});
   for (const char* name : {"parity", "no-tuning"})
     if (values[name].as<bool>()) add({fmt::format("--{}", name)});
   for (const char* name : {"precision", "kernels"})
@@ -122,15 +125,11 @@ SweepOptions case_sweep_from(const po::variables_map& values) {
   options.case_file = values["case"].as<std::string>();
   options.jobs = jobs_from(values);
   options.output = output_of(values, options.case_file);
-  const auto& backend = values["backend"].as<std::string>();
-  if (backend != "opencl" && backend != "serial")
-    throw Error(ExitStatus::bad_input,
-                fmt::format("--backend {} must be opencl or serial", shown(backend)));
-  options.serial = backend == "serial";
-  options.program = {backend, values["parity"].as<bool>()};
-  options.devices = devices_from(values, options.serial);
   options.jobs_per_device =
       number_of("jobs", std::to_string(values["jobs"].as<int>()), kMostJobsOnDevice);
+  options.backend = backend_from(values, options.jobs_per_device);
+  options.program = {options.backend.name, values["parity"].as<bool>()};
+  options.devices = devices_from(values, options.backend);
   options.trust_device = values["trust-device"].as<bool>();
   options.overwrite = values["overwrite"].as<bool>();
   options.retry = values["retry"].as<bool>();

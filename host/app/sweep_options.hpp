@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "backend_option.hpp"
 #include "sweep_results.hpp"
 #include "swept_values.hpp"
 
@@ -16,7 +17,7 @@ struct SweepOptions {
   std::string case_file;
   std::vector<SweepJob> jobs;
   std::filesystem::path output;
-  bool serial = false;
+  ChosenBackend backend;
   JobProgram program;
   std::vector<std::optional<std::string>> devices;  ///< none given: one without a name
   int jobs_per_device = 1;

@@ -21,6 +21,7 @@ using setup::FieldComparison;
 po::options_description verify_options() {
   auto options = case_options();
   add_no_tuning(options);
+  add_backend_options(options);
   options.add_options()("steps", po::value<long>()->default_value(10)->value_name("N"),
                         "time steps before the comparison");
   add_rank_options(options);
@@ -80,7 +81,7 @@ CommandLine verify_line() {
   return {verify_options(),
           "case",
           {"slipflow verify CASE.cfg [options]",
-           "Runs the serial reference and a device, and prints, per field, "
+           "Runs the serial reference and a device, or --backend threads, and prints, per field, "
            "how many values\n"
            "differ, the largest difference in units in the last place (ulp) and over the "
            "field's largest\n"
@@ -97,13 +98,14 @@ int verify_command(const std::vector<std::string>& arguments, parallel::Team& te
   if (!values) return 0;
   apply_kernel_dir(*values);
   const long steps = steps_from(*values);
+  const ChosenBackend backend = backend_from(*values, team.local_size());
   // Rank 0 reads the case first, and compares.
   std::optional<LoadedCase> loaded;
   agree(team, [&] {
     if (team.rank() == 0) loaded.emplace(load(*values));
   });
   if (team.rank() > 0) {
-    follow_rank_0([&] { return load(*values); }, *values, false, team, nullptr);
+    follow_rank_0([&] { return load(*values); }, *values, backend, team, nullptr);
     return 0;
   }
   const auto& problem = *loaded->problem;
@@ -113,10 +115,12 @@ int verify_command(const std::vector<std::string>& arguments, parallel::Team& te
   Log log;
   const auto warn = [&](const std::string& text) { log.warn(text); };
   std::optional<RankedCase> ranked;
-  if (team.size() > 1) ranked.emplace(*loaded, *values, false, team, nullptr, warn);
-  const auto device = ranked ? ranked->lead()
-                             : simulate_on(opencl::Queue(device_from(*loaded, *values, warn)),
-                                           *loaded, *values, warn);
+  if (team.size() > 1) ranked.emplace(*loaded, *values, backend, team, nullptr, warn);
+  const auto device =
+      ranked ? ranked->lead()
+      : backend.on_host()
+          ? simulate_on_host(problem, backend)
+          : simulate_on(opencl::Queue(device_from(*loaded, *values, warn)), *loaded, *values, warn);
   const auto serial = problem.on_host();
   device->start();
   serial->start();

@@ -183,7 +183,7 @@ class Scaling {
 
   Measurement measure_in(Team& part, const BenchMesh& mesh, const std::string& scheme) {
     std::unique_ptr<Problem> problem;
-    RankTask task{part, {}, options_.queue, {}, nullptr};
+    RankTask task{part, {}, options_.queue, {}, nullptr, options_.threads};
     agree(part, [&] {
       problem = make_problem(*options_.method, options_.precision, mesh, scheme);
       task.cuts = mesh::cut_mesh(problem->mesh(), mesh::choose_grid(mesh.nx, mesh.ny, part.size()));
@@ -194,9 +194,10 @@ class Scaling {
       problem->follow(task);
       return {};
     }
-    const auto simulation = part.size() > 1  ? problem->lead(task)
-                            : options_.queue ? problem->on_device(*options_.queue, task.launch)
-                                             : problem->on_host();
+    const auto simulation = part.size() > 1    ? problem->lead(task)
+                            : options_.queue   ? problem->on_device(*options_.queue, task.launch)
+                            : options_.threads ? problem->on_threads(options_.threads)
+                                               : problem->on_host();
     Measurement found = ScalingTiming(*problem, *simulation).run(steps_, options_.repeats);
     found.grid = task.cuts.grid();
     return found;

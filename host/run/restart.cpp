@@ -130,8 +130,8 @@ std::string values_for_checkpoint(const config::Settings& settings) {
 }
 
 std::string writer_of(const methods::BackendInfo& info, bool parity) {
-  // The serial backend has no other mode.
-  const bool marked = parity && info.name != "serial";
+  // The backends of the host have no other mode.
+  const bool marked = parity && info.kernels != "-";
   return fmt::format("{}: {}{}", info.name, info.device, marked ? ", parity" : "");
 }
 

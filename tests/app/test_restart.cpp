@@ -115,6 +115,18 @@ TEST_CASE("results that an earlier version began continue from its checkpoint") 
   check_same_results(place / "whole", place / "out");
 }
 
+TEST_CASE("promise 3: from serial to threads and back") {
+  const Place place(longer_small_case());
+  const Words threads = {"--backend", "threads", "--threads", "2"};
+  run(place, serial + Words{"--output", "whole", "--steps", "13"});
+  run_in_two_parts(place, serial, threads, {}, "serial-threads");
+  run_in_two_parts(place, threads, serial, {}, "threads-serial");
+  check_same_results(place / "whole", place / "threads-serial");
+  auto whole = results_in(place / "whole"), parts = results_in(place / "serial-threads");
+  whole.erase("checkpoint"), parts.erase("checkpoint");  // says who has written it
+  CHECK(whole == parts);
+}
+
 // With the kernels that the device takes when nothing is said: the others have the same bits
 // (promise 1). PoCL builds them again for each case and scheme, so each case has one of the
 // schemes; SLIPFLOW_PARITY=full takes all schemes in every case.

@@ -43,6 +43,36 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("--backend threads writes the bytes of the serial reference, in a sweep too") {
+  const Place place;
+  const Words threads = {"--backend", "threads", "--threads", "2"};
+  for (const Words& backend : {Words{"--backend", "serial"}, threads})
+    REQUIRE(place.slipflow(Words{"run", "case.cfg", "--output", backend[1]} + backend).status == 0);
+  CHECK(last_frame(place, "threads") == last_frame(place, "serial"));
+  for (const char* table : {"forces.csv", "history.csv"})
+    CHECK(read(place / "threads" / table) == read(place / "serial" / table));
+  const auto summary = read(place / "threads" / "summary.json");
+  CHECK(holds(summary, "\"backend\": \"threads\""));
+  CHECK(holds(summary, "\"device\": \"2 threads\""));
+  const auto sweep = place.slipflow(
+      Words{"sweep", "case.cfg", "--over", "gas.knudsen=0.05", "--steps", "1", "--output", "o"} +
+      threads);
+  CHECK_MESSAGE(sweep.status == 0, sweep.err);
+  CHECK(holds(read(place / "o" / "knudsen=0.05" / "summary.json"), "\"device\": \"2 threads\""));
+}
+
+TEST_CASE("a method without the backend threads says so, and leaves no results") {
+  const Place place(
+      "method = psi_omega\n[fluid]\nreynolds = 100\n[mesh]\nx = 0 1\ny = 0 1\ncells = 8 8\n"
+      "[boundary]\nwest = wall\neast = wall\nsouth = wall\nnorth = wall velocity=1\n"
+      "[time]\nstep = 0.01\nmax_steps = 1\n");
+  const auto run = place.slipflow({"run", "case.cfg", "--backend", "threads"});
+  CHECK(run.status == 2);
+  CHECK(run.err ==
+        "slipflow: this method has no backend threads: take --backend serial or opencl\n");
+  CHECK(!fs::exists(place / "out"));
+}
+
 TEST_CASE("--steps stops after that number of steps") {
   const Place place;
   const auto run = place.slipflow({"run", "case.cfg", "--backend", "serial", "--steps", "2"});

@@ -89,9 +89,10 @@ TEST_CASE("options that do not go with --scaling, or only with it, are refused")
   };
   refuse({"--scaling", "--paper"}, "--paper cannot be combined with --scaling");
   refuse({"--scaling", "--rows", "9"}, "--rows cannot be combined with --scaling");
-  refuse({"--scaling", "--backend", "cuda"}, "--backend cuda must be opencl or serial");
+  refuse({"--scaling", "--backend", "cuda"}, "--backend cuda must be opencl, serial or threads");
   refuse({"--scaling", "--device", "0", "--device", "1"}, "--device can be given once");
   refuse({"--backend", "serial"}, "--backend can only be given with --scaling");
+  refuse({"--threads", "2"}, "--threads can only be given with --scaling");
   refuse({"--share-devices"}, "--share-devices can only be given with --scaling");
   CHECK(!fs::exists(place / "out"));
 }

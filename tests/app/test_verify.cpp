@@ -34,6 +34,15 @@ void for_every_scheme(Check check) {
 }
 }  // namespace
 
+TEST_CASE("verify --backend threads compares the threads with the serial reference") {
+  const Place place(small_case);
+  const auto run = place.slipflow(
+      {"verify", "case.cfg", "--parity", "--steps", "3", "--backend", "threads", "--threads", "2"});
+  CHECK_MESSAGE(run.status == 0, run.err);
+  CHECK(holds(run.out, "2 threads: "));
+  CHECK(holds(run.out, "verdict: the same bits\n"));
+}
+
 TEST_SUITE_BEGIN("opencl");
 
 // Each scheme with one kernel set: the parity tests compare them all.

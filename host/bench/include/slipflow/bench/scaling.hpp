@@ -72,6 +72,7 @@ struct ScalingOptions {
   bool parity = false;
   int repeats = 5;
   std::optional<opencl::Queue> queue;  ///< of this rank; without one it computes on the host
+  int threads = 0;  ///< there: those of the backend threads, or 0 for the serial reference
 };
 
 /// On rank 0; each may be empty.
