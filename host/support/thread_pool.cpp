@@ -12,6 +12,10 @@ namespace {
 // With more, a thread that waits for one which has lost its processor takes one from another.
 constexpr int kRoundsBeforeSleep = 1000;
 
+// A ticket: the number of tasks in the upper half, the next one in the lower half.
+constexpr int kHalf = 32;
+std::uint64_t tickets_of(int tasks) { return static_cast<std::uint64_t>(tasks) << kHalf; }
+
 void pause_processor() {
 #if defined(__x86_64__)
   __builtin_ia32_pause();
@@ -24,7 +28,6 @@ ThreadPool::ThreadPool(int threads) {
   const BlockedSignals blocked;  // they are for the run's own thread
   try {
     others_.reserve(static_cast<std::size_t>(std::max(threads - 1, 0)));
-    // threads() counts those that exist, so none may run a job before all do; run() begins jobs.
     while (this->threads() < threads) {
       const int rank = this->threads();
       others_.emplace_back([this, rank] { work(rank); });
@@ -34,38 +37,71 @@ ThreadPool::ThreadPool(int threads) {
 }
 
 ThreadPool::~ThreadPool() {
-  job_ = nullptr;
-  announce(jobs_.value);
+  ends_ = true;
+  announce_change();
   for (auto& thread : others_) thread.join();
 }
 
-void ThreadPool::run(const std::function<void(int rank)>& job) {
-  job_ = &job;
-  announce(jobs_.value);
-  job(0);
-  meet([] {});
+void ThreadPool::run_rounds(int tasks, const Task& task, const std::function<bool()>& again) {
+  if (tasks <= 0) return;
+  tasks_ = tasks;
+  task_ = &task;
+  again_ = &again;
+  runs_.store(true, std::memory_order_relaxed);
+  begin_round();
+  for (;;) {
+    const unsigned seen = changes_.value.load(std::memory_order_acquire);
+    take_tasks(0);
+    if (!runs_.load(std::memory_order_acquire)) return;
+    wait_for_change(seen);
+  }
+}
+
+void ThreadPool::begin_round() {
+  done_.value.store(0, std::memory_order_relaxed);
+  tickets_.value.store(tickets_of(tasks_), std::memory_order_release);
+  announce_change();
 }
 
 void ThreadPool::work(int rank) {
-  for (unsigned done = 0;; ++done) {
-    wait_while(jobs_.value, done);
-    if (!job_) return;
-    (*job_)(rank);
-    meet([] {});
+  for (;;) {
+    const unsigned seen = changes_.value.load(std::memory_order_acquire);
+    if (ends_) return;
+    take_tasks(rank);
+    wait_for_change(seen);
   }
 }
 
-void ThreadPool::wait_while(const std::atomic<unsigned>& number, unsigned old) {
+// A round does not end before a task of it that has been taken is done. So the thread that has
+// taken one may read what the round needs; another one may not, as it may belong to another round.
+void ThreadPool::take_tasks(int rank) {
+  for (;;) {
+    const std::uint64_t ticket = tickets_.value.fetch_add(1, std::memory_order_acq_rel);
+    const auto next = static_cast<std::uint32_t>(ticket);
+    if (next >= (ticket >> kHalf)) return;
+    const int tasks = tasks_;
+    (*task_)(static_cast<int>(next), rank);
+    if (done_.value.fetch_add(1, std::memory_order_acq_rel) + 1 < tasks) continue;
+    if ((*again_)()) {
+      begin_round();
+    } else {
+      runs_.store(false, std::memory_order_release);
+      announce_change();
+    }
+  }
+}
+
+void ThreadPool::wait_for_change(unsigned seen) const {
   for (int k = 0; k < kRoundsBeforeSleep; ++k) {
-    if (number.load(std::memory_order_acquire) != old) return;
+    if (changes_.value.load(std::memory_order_acquire) != seen) return;
     pause_processor();
   }
-  number.wait(old, std::memory_order_acquire);
+  changes_.value.wait(seen, std::memory_order_acquire);
 }
 
-void ThreadPool::announce(std::atomic<unsigned>& number) {
-  number.fetch_add(1, std::memory_order_release);
-  number.notify_all();
+void ThreadPool::announce_change() {
+  changes_.value.fetch_add(1, std::memory_order_release);
+  changes_.value.notify_all();
 }
 
 }  // namespace slipflow

@@ -10,26 +10,32 @@
 using slipflow::ThreadPool;
 using slipflow::usable_processors;
 
-TEST_CASE("a job is done once by every thread, and meetings keep the threads together") {
+TEST_CASE("each task of a round is done once, all of them before the next round begins") {
   for (const int threads : {1, 2, 5}) {
     CAPTURE(threads);
     ThreadPool pool(threads);
     REQUIRE(pool.threads() == threads);
-    for (int job = 0; job < 3; ++job) {
+    for (const int tasks : {1, 3, 40}) {
+      CAPTURE(tasks);
       constexpr int rounds = 200;
-      std::vector<int> done(static_cast<std::size_t>(threads));
-      int last_ones = 0, torn = 0;
-      pool.run([&](int rank) {
-        for (int round = 1; round <= rounds; ++round) {
-          ++done[static_cast<std::size_t>(rank)];
-          pool.meet([&] {
-            ++last_ones;
-            torn += std::accumulate(done.begin(), done.end(), 0) != round * threads;
+      std::vector<int> done(static_cast<std::size_t>(tasks));
+      int ended = 0, torn = 0, strangers = 0;
+      pool.run_rounds(
+          tasks,
+          [&](int task, int rank) {
+            ++done[static_cast<std::size_t>(task)];
+            if (rank < 0 || rank >= threads) ++strangers;
+          },
+          [&] {
+            ++ended;
+            for (const int count : done) torn += count != ended;
+            return ended < rounds;
           });
-        }
-      });
-      CHECK(last_ones == rounds);
+      CHECK(ended == rounds);
       CHECK(torn == 0);
+      CHECK(strangers == 0);
+      pool.run(tasks, [&](int task, int) { --done[static_cast<std::size_t>(task)]; });
+      CHECK(std::accumulate(done.begin(), done.end(), 0) == tasks * (rounds - 1));
     }
   }
 }

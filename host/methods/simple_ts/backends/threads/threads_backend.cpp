@@ -93,8 +93,8 @@ class ThreadsBackend final : public SerialBackend {
 
   void advance_inner_iteration() override {
     if (solves_pressure()) return SerialBackend::advance_inner_iteration();
-    next_tile_ = 0;
-    pool_.run([&](int rank) { take_tiles(rank, iteration()); });
+    of_mesh_ = iteration();
+    pool_.run(tiles(), [&](int tile, int rank) { advance_tile(tile, rank); });
     end_of_iteration();
   }
 
@@ -103,19 +103,15 @@ class ThreadsBackend final : public SerialBackend {
     InnerJudge judge(case_.run.precision, relaxation_period(case_.splitting, false), control,
                      factor);
     if (!judge.continues()) return judge.result();
-    next_tile_ = 0;
-    bool continues = true;
-    pool_.run([&](int rank) {
-      while (continues) {
-        take_tiles(rank, iteration());
-        pool_.meet([&] {
+    of_mesh_ = iteration();
+    pool_.run_rounds(
+        tiles(), [&](int tile, int rank) { advance_tile(tile, rank); },
+        [&] {
           end_of_iteration();
           judge.take(residuals_);
-          continues = judge.continues();
-          next_tile_ = 0;
+          of_mesh_ = iteration();
+          return judge.continues();
         });
-      }
-    });
     return judge.result();
   }
 
@@ -123,9 +119,9 @@ class ThreadsBackend final : public SerialBackend {
     const SfContext c = host_context_.view(*current_, *old_, dt_);
     const int parts = pool_.threads();
     std::vector<StepLimits> of_part(static_cast<std::size_t>(parts));
-    pool_.run([&](int rank) {
-      of_part[static_cast<std::size_t>(rank)] =
-          measure_step_limits(c, c.mesh.ny * rank / parts, c.mesh.ny * (rank + 1) / parts);
+    pool_.run(parts, [&](int part, int) {
+      of_part[static_cast<std::size_t>(part)] =
+          measure_step_limits(c, c.mesh.ny * part / parts, c.mesh.ny * (part + 1) / parts);
     });
     SfStepLimits all = {0, 0, 0};
     for (const StepLimits& part : of_part)
@@ -180,16 +176,13 @@ class ThreadsBackend final : public SerialBackend {
     return it;
   }
 
-  void take_tiles(int rank, const Iteration& whole) {
-    const int count = static_cast<int>(tiles_.size());
-    for (int k; (k = next_tile_.fetch_add(1, std::memory_order_relaxed)) < count;)
-      changes_[static_cast<std::size_t>(k)] = advance_tile(
-          tiles_[static_cast<std::size_t>(k)], arrays_[static_cast<std::size_t>(rank)], whole);
-  }
+  int tiles() const { return static_cast<int>(tiles_.size()); }
 
-  Residuals advance_tile(const Tile& tile, TileArrays& own, const Iteration& whole) {
+  void advance_tile(int number, int rank) {
+    const Tile& tile = tiles_[static_cast<std::size_t>(number)];
+    TileArrays& own = arrays_[static_cast<std::size_t>(rank)];
     const StepArrays& to = own.arrays();
-    const Iteration it = seen_from(tile, to, whole);
+    const Iteration it = seen_from(tile, to, of_mesh_);
     const Part part = Part::around(case_, {tile.i0, tile.i1, tile.j0, tile.j1});
     steps_.compute_shared(it.context, to, part);
     steps_.compute_pseudo_velocities(it.context, to, part);
@@ -199,7 +192,7 @@ class ThreadsBackend final : public SerialBackend {
     own.clear_changes();
     store_cells(it, own, part);
     store_velocities(it, own, part);
-    return own.largest_changes();
+    changes_[static_cast<std::size_t>(number)] = own.largest_changes();
   }
 
   // Which those of solid cells and outside the domain stay.
@@ -251,18 +244,14 @@ class ThreadsBackend final : public SerialBackend {
   }
 
   void compute_explicit_convection() override {
-    const Iteration whole = iteration();
-    next_tile_ = 0;
-    pool_.run([&](int rank) {
-      const int count = static_cast<int>(tiles_.size());
-      for (int k; (k = next_tile_.fetch_add(1, std::memory_order_relaxed)) < count;) {
-        const Tile& tile = tiles_[static_cast<std::size_t>(k)];
-        const StepArrays& to = arrays_[static_cast<std::size_t>(rank)].arrays();
-        const Iteration it = seen_from(tile, to, whole);
-        const std::ptrdiff_t begin = begin_of(tile);
-        steps_.compute_convection(it.context, to, Part::around(case_, with_nodes_outside(tile)),
-                                  C_u_.data() + begin, C_v_.data() + begin, C_T_.data() + begin);
-      }
+    of_mesh_ = iteration();
+    pool_.run(tiles(), [&](int number, int rank) {
+      const Tile& tile = tiles_[static_cast<std::size_t>(number)];
+      const StepArrays& to = arrays_[static_cast<std::size_t>(rank)].arrays();
+      const Iteration it = seen_from(tile, to, of_mesh_);
+      const std::ptrdiff_t begin = begin_of(tile);
+      steps_.compute_convection(it.context, to, Part::around(case_, with_nodes_outside(tile)),
+                                C_u_.data() + begin, C_v_.data() + begin, C_T_.data() + begin);
     });
   }
 
@@ -276,17 +265,17 @@ class ThreadsBackend final : public SerialBackend {
 
   void extrapolate_start(const StoredFields& before, real ratio) override {
     const std::size_t parts = static_cast<std::size_t>(pool_.threads()), size = layout_.size();
-    pool_.run([&](int rank) {
-      const auto part = static_cast<std::size_t>(rank);
+    pool_.run(pool_.threads(), [&](int number, int) {
+      const auto part = static_cast<std::size_t>(number);
       extrapolate_start_of(before, ratio, size * part / parts, size * (part + 1) / parts);
     });
   }
 
   std::vector<Tile> tiles_;
   ThreadPool pool_;
+  Iteration of_mesh_{};
   std::vector<TileArrays> arrays_;  // by rank
   std::vector<Residuals> changes_;  // of tiles
-  std::atomic<int> next_tile_ = 0;
 };
 }  // namespace
 
