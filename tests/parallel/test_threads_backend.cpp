@@ -1,8 +1,10 @@
 // The threads backend: the bits of the serial reference, whatever the tiles and threads.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstring>
 
+#include "backends/threads/tiles.hpp"
 #include "compare_states.hpp"
 #include "parity_cases.hpp"
 #include "played_pieces.hpp"
@@ -61,6 +63,23 @@ void check(const std::string& text, const std::vector<std::string>& set) {
   }
 }
 }  // namespace
+
+TEST_CASE("the tiles of threads cover each node once") {
+  for (const auto& [nx, ny] : {std::pair{5, 3}, {300, 200}, {4000, 9}, {7, 1000}})
+    for (const int threads : {1, 2, 16, 1000}) {
+      CAPTURE(nx);
+      CAPTURE(threads);
+      const Case c = case_from(channel_text(nx, ny, 0.1, ""));
+      std::vector<int> covered(static_cast<std::size_t>(nx + 1) * (ny + 1));
+      for (const Tile& tile : tiles_of(c, threads, 64)) {
+        CHECK(tile.i1 - tile.i0 <= 65);
+        for (int j = tile.j0; j < tile.j1; ++j)
+          for (int i = tile.i0; i < tile.i1; ++i)
+            ++covered[static_cast<std::size_t>(j) * (nx + 1) + i];
+      }
+      CHECK(std::ranges::count(covered, 1) == static_cast<long>(covered.size()));
+    }
+}
 
 TEST_CASE("threads have every bit of the serial reference: meshes, walls and boundaries") {
   auto cases = parity_cases();
