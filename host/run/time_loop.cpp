@@ -28,6 +28,10 @@ class TimeLoop {
       const double dt = next_time_step();
       const double end = landed_ ? landing_ : at_.time + dt;
       const StepResult result = simulation_.advance(dt, end, at_.factor);
+      if (result.diverged && simulation_.takes_back_step()) {
+        at_.inner += result.inner;
+        continue;
+      }
       finish_step(dt, end, result);
       if (result.diverged) throw simulation_.divergence({at_.step, at_.time, dt}, result);
       if (landing_on_output_) output();
@@ -88,13 +92,13 @@ class TimeLoop {
       events_.step({at_.step, at_.time, dt, result, at_.inner, change_rate_now(), change_rate_});
   }
 
-  // On every tenth step, where time.steady asks for it.
+  // On every tenth step, and where the method asks for it, if time.steady does.
   void measure_change_rate() {
-    const bool is_due = controls_.time.steady > 0 && at_.step > 0 &&
-                        at_.step % kStepsBetweenChecks == 0 &&
+    const bool is_check = at_.step % kStepsBetweenChecks == 0 || simulation_.decides_on_steady();
+    const bool is_due = controls_.time.steady > 0 && at_.step > 0 && is_check &&
                         at_.time >= simulation_.varies_until();
     if (!is_due || measured_at_ == at_.step) return;
-    change_rate_ = simulation_.change_over_step() / at_.last_dt;
+    change_rate_ = simulation_.change_rate(at_.last_dt);
     measured_at_ = at_.step;
   }
 

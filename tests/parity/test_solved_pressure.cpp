@@ -3,6 +3,7 @@
 
 #include "comparison.hpp"
 #include "parity_cases.hpp"
+#include "slipflow/run/time_loop.hpp"
 #include "slipflow/simple_ts/simulation.hpp"
 
 namespace slipflow::simple_ts {
@@ -49,6 +50,27 @@ TEST_CASE("a device that chooses its pressures chooses as the serial reference")
     simulation.start();
     for (int n = 1; n <= 3; ++n) CHECK(simulation.advance(0.8, 0.8 * n, kUnknownFactor).converged);
     CHECK(backend.solves_pressure());
+    return backend.download();
+  };
+  const auto serial = make_serial_backend(c);
+  const auto device = make_opencl_backend(c, test_device(), {true, plain, 16, 7});
+  CHECK(different_bits(final_state(*device), final_state(*serial)) == 0);
+}
+
+TEST_CASE("a device takes the steps of a steady march that the serial reference takes") {
+  if (!compares_in("loops")) return;
+  const Case c = case_from(
+      parity_cases().at("box"),
+      {"time.march=steady", "time.step=", "time.end=", "time.steady=1e-3", "time.max_steps=60"});
+  const auto final_state = [&](Backend& backend) {
+    Simulation simulation(c, backend);
+    simulation.start();
+    // One that is taken back leaves no trace.
+    backend.begin_time_step(simulation.time_step());
+    backend.iterate({0, 2});
+    backend.take_back_step();
+    const auto totals = run::run_time_loop(c, simulation, {}, {});
+    CHECK(totals.stopped_by == "steady");
     return backend.download();
   };
   const auto serial = make_serial_backend(c);

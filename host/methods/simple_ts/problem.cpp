@@ -59,6 +59,10 @@ std::unique_ptr<TeamBackend> make_team_backend(const Case& c, const methods::Ran
 
 // The linear system of the pressures is that of the whole mesh.
 void require_jacobi_on_ranks(const Case& c) {
+  if (c.march == March::steady)
+    throw Error(ExitStatus::bad_input,
+                "the march to a steady state runs on one rank only: start one process without the "
+                "launcher, or set time.march = transient");
   if (c.splitting.pressure != PressureSolution::jacobi)
     throw Error(ExitStatus::bad_input,
                 fmt::format("inner.pressure = {} runs on one rank only: start one process without "
@@ -73,6 +77,25 @@ void add_warning(std::vector<methods::Derived>& lines, const std::string& text) 
 StepLimits limits_of(const Case& c, const State& state) {
   const HostContext host(c);
   return measure_step_limits(host.view(state, state, 1.0));
+}
+
+double first_step_of(const Case& c, const StepLimits& limits) {
+  if (c.time.step) return *c.time.step;
+  if (c.time.courant) return courant_time_step(c, limits);
+  if (c.march == March::steady) return SteadyMarch(c.time.steady, c.inner).time_step(limits);
+  return ChosenStep(bounds_of_chosen_step(c)).time_step(limits);
+}
+
+methods::Derived chosen_step_line(const Case& c, const StepLimits& limits) {
+  const std::string first = time_text(c, first_step_of(c, limits), 4);
+  if (c.march == March::steady)
+    return {"march", fmt::format("to the steady state, in steps of a pseudo-time: {} at first, "
+                                 "then longer",
+                                 first)};
+  return {"time step",
+          fmt::format("chosen: {} at first, then by the inner iteration, while gas crosses at "
+                      "most {} of a cell",
+                      first, bounds_of_chosen_step(c).convection)};
 }
 }  // namespace
 
@@ -161,7 +184,9 @@ std::vector<methods::Derived> Problem::derived_at_start() const {
   add_warning(lines, PressureSideFlow(case_).warning(state));
   if (case_.time.courant)
     add_warning(lines, warning_of_steady(case_, courant_time_step(case_, limits)));
-  if (limits.convection == 0) return lines;
+  if (case_.march == March::steady || (!case_.time.step && !case_.time.courant))
+    lines.push_back(chosen_step_line(case_, limits));
+  if (limits.convection == 0 || case_.march == March::steady) return lines;
   const double largest = convergence_limit(case_) / limits.convection;
   const double safe = safe_time_step(case_, limits);
   lines.push_back(
@@ -192,8 +217,7 @@ void Problem::require_start_outside(const std::filesystem::path& directory) cons
 }
 
 double Problem::first_time_step() const {
-  return case_.time.step ? *case_.time.step
-                         : courant_time_step(case_, limits_of(case_, initial_state(case_)));
+  return first_step_of(case_, limits_of(case_, initial_state(case_)));
 }
 
 void Problem::fix_iterations(int count) { case_.inner = {0, count}; }

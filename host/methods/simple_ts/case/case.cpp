@@ -9,7 +9,9 @@
 #include "gaps.hpp"
 #include "heat_flows.hpp"
 #include "initial.hpp"
+#include "march.hpp"
 #include "simple_ts/convection/schemes.h"
+#include "simple_ts/splitting.h"
 #include "slipflow/setup/box_mesh.hpp"
 #include "slipflow/setup/options.hpp"
 #include "slipflow/setup/result_units.hpp"
@@ -64,17 +66,22 @@ Scheme read_scheme(const Settings& s) {
 PressureSolution read_pressure(const Settings& s, const Case& c) {
   const std::string pressure = s.text("inner.pressure");
   if (pressure == "jacobi") return PressureSolution::jacobi;
-  if (c.periodic_x() || c.periodic_y())
-    throw s.error("inner.pressure", "knows no periodic boundaries; take jacobi");
-  if (s.text("inner.diagonal") == "plain")
-    throw s.error("inner.pressure",
-                  "does not converge with inner.diagonal = plain; leave inner.diagonal out");
-  if (s.text("run.precision") != "double")
-    throw s.error("inner.pressure", "needs run.precision = double");
+  if (const auto obstacle = obstacle_to_solving(s, c, "jacobi"); !obstacle.empty())
+    throw s.error("inner.pressure", obstacle);
   return pressure == "multigrid" ? PressureSolution::multigrid : PressureSolution::automatic;
 }
 
+// With the march to a steady state an iteration is as fast as it can be, whatever the keys say.
+InnerSplitting splitting_of_steady_march() {
+  InnerSplitting splitting;
+  splitting.extrapolated_start = false;
+  splitting.pressure = PressureSolution::multigrid;
+  splitting.solved_cycle = SF_RELAXATION_CYCLE;
+  return splitting;
+}
+
 InnerSplitting read_splitting(const Settings& s, const Case& c) {
+  if (c.march == March::steady) return splitting_of_steady_march();
   InnerSplitting splitting;
   splitting.pressure = read_pressure(s, c);
   splitting.outflow_diagonal = s.text("inner.diagonal") == "outflow";
@@ -149,8 +156,9 @@ Case make_case(const Settings& s) {
   check_channel(s, c);
   c.initial = read_initial(s, c);
   c.scheme = read_scheme(s);
+  c.march = read_march(s, c);
   c.splitting = read_splitting(s, c);
-  setup::read_controls(s, c.mesh, c.bodies, c);
+  setup::read_controls(s, c.mesh, c.bodies, c, setup::StepLength::may_be_chosen);
   c.inner = read_inner(s, c.run.precision);
   c.balance = s.text("output.balance") == "on";
   c.wall_reference = read_wall_reference(s, c.gas);

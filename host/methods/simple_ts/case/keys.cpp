@@ -150,6 +150,14 @@ KeySpec tolerance() {
   return spec;
 }
 
+Rows march_keys() {
+  return {
+      choice("time.march", {"auto", "transient", "steady"}, "auto",
+             "transient: time steps; steady: steps of a pseudo-time until time.steady is "
+             "reached, whose lengths are chosen. auto is steady where time.steady is given and "
+             "neither time.step, time.courant nor time.end, unless something else needs time.")};
+}
+
 Rows inner_keys() {
   return {
       tolerance(),
@@ -245,9 +253,9 @@ std::vector<KeySpec> keys() {
   Rows all;
   for (const Rows& section :
        {units_keys(), gas_keys(), setup::mesh_keys(), setup::body_keys(wall_options),
-        boundary_keys(), initial_keys(), scheme_keys(), setup::time_keys(units), inner_keys(),
-        setup::output_keys(fields, units), Rows{balance(), wall_data(), output_units()},
-        setup::run_keys()})
+        boundary_keys(), initial_keys(), scheme_keys(), setup::time_keys(units), march_keys(),
+        inner_keys(), setup::output_keys(fields, units),
+        Rows{balance(), wall_data(), output_units()}, setup::run_keys()})
     all.insert(all.end(), section.begin(), section.end());
   add_units(all);
   return all;

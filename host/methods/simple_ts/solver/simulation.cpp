@@ -23,6 +23,11 @@ namespace slipflow::simple_ts {
 namespace {
 // Safety factor on the convergence limit for adaptive time steps.
 constexpr double kSafe = 0.8;
+// Gas crosses at most this part of a cell in a step that is chosen: the method is of first order in
+// the step, as upwind is in the width.
+constexpr double kMostConvection = 0.5;
+// Explicit convection amplifies sound in longer steps.
+constexpr double kMostSignalExplicit = 0.1;
 // A warning begins at this fraction of the limit: the velocities of the next steps may be higher.
 constexpr double kWarnAbove = 0.9;
 // Time levels of a steady flow may differ by this many tolerances, as each has its own error: a
@@ -110,6 +115,12 @@ double safe_time_step(const Case& c, const StepLimits& limits) {
   return kSafe * convergence_limit(c) / limits.convection;
 }
 
+ChosenStep::Bounds bounds_of_chosen_step(const Case& c) {
+  const double signal =
+      c.scheme.explicit_convection ? kMostSignalExplicit : std::numeric_limits<double>::infinity();
+  return {std::min(kMostConvection, kSafe * convergence_limit(c)), signal};
+}
+
 double courant_time_step(const Case& c, const StepLimits& limits) {
   return std::min(*c.time.courant / limits.signal, safe_time_step(c, limits));
 }
@@ -129,6 +140,10 @@ Simulation::Simulation(const Case& c, Backend& backend)
     : case_(c), backend_(backend), safe_step_(std::numeric_limits<double>::infinity()) {
   if (c.splitting.pressure == PressureSolution::automatic && !c.scheme.explicit_convection)
     pressure_.emplace();
+  if (c.march == March::steady)
+    march_.emplace(c.time.steady, c.inner);
+  else if (!c.time.step && !c.time.courant)
+    chosen_.emplace(bounds_of_chosen_step(c));
   if (std::ranges::find(c.sides, BoundaryKind::pressure) != c.sides.end())
     side_flow_ = std::make_unique<PressureSideFlow>(c);
 }
@@ -149,16 +164,40 @@ void Simulation::upload_old(methods::Arrays fields, double dt) {
 }
 
 std::vector<double> Simulation::memory() const {
-  return pressure_ ? pressure_->memory() : std::vector<double>{};
+  std::vector<double> numbers;
+  const auto add = [&](const std::vector<double>& part) {
+    numbers.insert(numbers.end(), part.begin(), part.end());
+  };
+  if (pressure_) add(pressure_->memory());
+  if (chosen_) add(chosen_->memory());
+  if (march_) {
+    add(march_->memory());
+    add({mass_});
+  }
+  return numbers;
 }
 
 void Simulation::recall(const std::vector<double>& numbers) {
-  if (pressure_) pressure_->recall(numbers);
+  if (numbers.size() != memory().size()) return;
+  auto at = numbers.begin();
+  const auto take = [&](std::size_t count) {
+    const auto begin = at;
+    at += static_cast<std::ptrdiff_t>(count);
+    return std::vector<double>(begin, at);
+  };
+  if (pressure_) pressure_->recall(take(pressure_->memory().size()));
+  if (chosen_) chosen_->recall(take(chosen_->memory().size()));
+  if (march_) {
+    march_->recall(take(march_->memory().size()));
+    mass_ = *at;
+  }
 }
 
 double Simulation::time_step() {
   if (case_.time.step) return *case_.time.step;
-  return courant_time_step(case_, backend_.step_limits());
+  const StepLimits limits = backend_.step_limits();
+  if (march_) return march_->time_step(limits);
+  return chosen_ ? chosen_->time_step(limits) : courant_time_step(case_, limits);
 }
 
 StepResult Simulation::advance(double dt, double end, double factor) {
@@ -169,20 +208,64 @@ StepResult Simulation::advance(double dt, double end, double factor) {
     if (pressure_->solves() != backend_.solves_pressure()) factor = methods::kUnknownFactor;
     backend_.solve_pressure(pressure_->solves());
   }
-  const InnerResult r = advance_time_step(backend_, dt, case_.inner, factor);
+  if (march_ && case_.is_closed()) keep_mass();
+  InnerResult r = march_
+                      ? advance_time_step(backend_, dt, march_->control(), methods::kUnknownFactor)
+                      : advance_time_step(backend_, dt, case_.inner, factor);
   if (pressure_) pressure_->take(r.inner);
+  pace_by(r, dt);
   return {r.inner, changes_of(r.first), changes_of(r.last), r.factor, r.converged, r.diverged};
 }
 
-bool Simulation::asks_for_convergence() const { return case_.inner.tolerance > 0; }
+// Steps whose length is chosen here follow the inner iteration.
+void Simulation::pace_by(InnerResult& r, double dt) {
+  begun_ = dt;
+  if (chosen_ && case_.inner.tolerance > 0 && !r.converged && chosen_->insists_on_convergence())
+    r.diverged = true;
+  if (r.diverged) return;
+  if (march_) march_->take(r);
+  if (chosen_) chosen_->take(dt, r);
+}
+
+bool Simulation::takes_back_step() {
+  const bool shorter = march_ ? march_->shorten() : chosen_ && chosen_->shorten(begun_);
+  if (!shorter) return false;
+  backend_.take_back_step();
+  return true;
+}
+
+double Simulation::mass() {
+  return rounded(case_, backend_.measures().totals(Contents::mass)).contents.mass;
+}
+
+void Simulation::keep_mass() {
+  if (mass_ == 0) mass_ = mass();
+  if (!march_->is_to_measure()) return;
+  const double factor = mass_ / mass();
+  State s = backend_.download();
+  for (std::size_t at = 0; at < s.rho.size(); ++at)
+    if (case_.mesh.tags[at] == 0) s.rho[at] *= factor;
+  backend_.upload(s);
+}
+
+bool Simulation::asks_for_convergence() const {
+  return case_.inner.tolerance > 0 && (!march_ || march_->has_measured());
+}
 
 double Simulation::change_over_step() { return backend_.change_over_step().largest(); }
+
+double Simulation::change_rate(double dt) {
+  const double of_step = change_over_step() / dt;
+  return march_ ? march_->change_rate(of_step) : of_step;
+}
+
+bool Simulation::decides_on_steady() const { return march_ && march_->has_measured(); }
 
 double Simulation::varies_until() const { return case_.sides_vary_until(); }
 
 std::vector<std::string> Simulation::warnings_at_start(long step) {
   auto warnings = warnings_of_step_limit(step);
-  if (case_.time.steady > 0)
+  if (case_.time.steady > 0 && !march_ && !chosen_)
     if (const auto warning = warning_of_steady(case_, time_step()); !warning.empty())
       warnings.push_back(warning);
   return warnings;
@@ -195,6 +278,13 @@ std::vector<std::string> Simulation::warnings_after(long step) {
       warned_of_heat_flow_ = true;
       warnings.push_back(warning);
     }
+  if (march_ && march_->stalls() && !warned_of_stall_) {
+    warned_of_stall_ = true;
+    warnings.push_back(
+        fmt::format("step {}: the changes of the march to a steady state shrink no further: the "
+                    "flow may be unsteady; time.march = transient shows it",
+                    step));
+  }
   if (side_flow_)
     if (const auto warning = side_flow_->warning(backend_.measures().nodes(side_flow_->places()));
         !warning.empty()) {
@@ -265,6 +355,10 @@ Error Simulation::divergence(const methods::StepEnd& at, const StepResult& resul
   else
     where = fmt::format("the largest change grew from {:.2e} to {:.2e} in {} inner iterations",
                         result.first.largest(), result.last.largest(), result.inner);
+  if (march_ || chosen_)
+    return {ExitStatus::diverged,
+            fmt::format("diverged at step {}, t = {}: {}; so did shorter steps, down to {}",
+                        at.step, time_text(case_, at.time, 6), where, time_text(case_, at.dt, 3))};
   const double smaller = std::min(at.dt / 2, safe_step_);
   return {ExitStatus::diverged,
           fmt::format("diverged at step {}, t = {}: {}; take a smaller time step than {}, "

@@ -169,6 +169,12 @@ bool Case::sides_vary_in_time() const {
                      [](const SideValues& values) { return !values.times.empty(); });
 }
 
+bool Case::is_closed() const {
+  return std::ranges::all_of(sides, [](BoundaryKind side) {
+    return side == BoundaryKind::wall || side == BoundaryKind::periodic;
+  });
+}
+
 double Case::sides_vary_until() const {
   double last = 0;
   for (const SideValues& values : side_values)

@@ -186,8 +186,15 @@ class Simulation {
   virtual StepResult advance(double dt, double end, double factor) = 0;
   /// True if a step must reach a tolerance, false if it has a fixed number of iterations.
   virtual bool asks_for_convergence() const { return false; }
+  /// After a step that diverged: takes it back, if a shorter one, that of time_step(), is worth an
+  /// attempt.
+  virtual bool takes_back_step() { return false; }
   /// Largest change of a field over the last time step.
   virtual double change_over_step() = 0;
+  /// The same over its length, where that tells how steady the flow is; else what else does.
+  virtual double change_rate(double dt) { return change_over_step() / dt; }
+  /// Whether change_rate() decides after the last step whether the flow is steady.
+  virtual bool decides_on_steady() const { return false; }
   /// The time after which no boundary condition changes.
   virtual double varies_until() const { return 0; }
 

@@ -74,6 +74,11 @@ class OpenClBackend : public Backend {
     impose_velocities();
   }
 
+  void take_back_step() override {
+    at_.rotation.current = at_.rotation.old;
+    residuals_.reset();
+  }
+
   void advance_inner_iteration() override {
     guarded("an inner iteration on " + name(), [&] {
       for (auto* loop : {&loop_, &solved_loop_})

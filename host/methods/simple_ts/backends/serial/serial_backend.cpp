@@ -106,6 +106,11 @@ void SerialBackend::begin_time_step(double dt) {
   impose_velocities();
 }
 
+void SerialBackend::take_back_step() {
+  current_ = old_;
+  next_ = set_beside(old_, old_);
+}
+
 void SerialBackend::impose_velocities() {
   for (const auto& v : imposed_)
     for (StoredFields& set : sets_) {

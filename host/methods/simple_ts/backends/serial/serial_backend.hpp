@@ -25,6 +25,7 @@ class SerialBackend : public Backend, public Measures {
     imposed_ = std::move(velocities);
   }
   void begin_time_step(double dt) override;
+  void take_back_step() override;
   void advance_inner_iteration() override;
   std::unique_ptr<HaloPort> halo(const mesh::HaloPlan& plan) override;
   Residuals residuals() override { return residuals_; }

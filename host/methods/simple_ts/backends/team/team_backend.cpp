@@ -158,6 +158,8 @@ void TeamBackend::carry_out(Action action, const Values& arguments) {
       return impose(velocities_of(arguments));
     case Action::begin_time_step:
       return begin_time_step(arguments[0]);
+    case Action::take_back_step:
+      return take_back_step();
     case Action::advance_inner_iteration:
       return advance_inner_iteration();
     case Action::iterate:
@@ -305,6 +307,11 @@ void TeamBackend::impose(std::vector<ImposedVelocities> velocities) {
 void TeamBackend::begin_time_step(double dt) {
   const Told told(*this, Action::begin_time_step, {dt});
   attempt([&] { backend_->begin_time_step(dt); });
+}
+
+void TeamBackend::take_back_step() {
+  const Told told(*this, Action::take_back_step, {});
+  attempt([&] { backend_->take_back_step(); });
 }
 
 std::unique_ptr<HaloPort> TeamBackend::halo(const mesh::HaloPlan&) {

@@ -29,6 +29,7 @@ enum class Action {
   download_old,
   impose,
   begin_time_step,
+  take_back_step,
   advance_inner_iteration,
   iterate,
   change_over_step,
@@ -66,6 +67,7 @@ class TeamBackend final : public Backend, public Measures {
   State download_old() const override;
   void impose(std::vector<ImposedVelocities> velocities) override;
   void begin_time_step(double dt) override;
+  void take_back_step() override;
   void advance_inner_iteration() override;
   InnerResult iterate(const InnerControl& control, double factor) override;
   std::unique_ptr<HaloPort> halo(const mesh::HaloPlan& plan) override;

@@ -84,6 +84,8 @@ class Backend {
   virtual void impose(std::vector<ImposedVelocities> velocities) = 0;
   /// old <- current; the step's inner iterations advance by dt.
   virtual void begin_time_step(double dt) = 0;
+  /// Takes the current step back: current = old. The next step has no level before it.
+  virtual void take_back_step() = 0;
   /// Whether the following steps solve the pressures of an iteration together, which the case must
   /// ask for. At first they do if it asks for multigrid.
   void solve_pressure(bool on) { solves_pressure_ = on; }

@@ -153,6 +153,12 @@ struct WallReference {
   double velocity = 0, temperature = 1, pressure = 1;
 };
 
+/// How a run gets from the initial state to its end.
+enum class March {
+  transient,  ///< in time
+  steady,     ///< to a steady state, in steps of a pseudo-time; steady_march.hpp
+};
+
 struct Case : setup::Controls {
   Gas gas;
   mesh::Mesh mesh;
@@ -165,6 +171,7 @@ struct Case : setup::Controls {
   Scheme scheme;
   InnerControl inner;
   InnerSplitting splitting;
+  March march = March::transient;
   bool balance = false;  ///< balance.csv is written
   WallReference wall_reference;
   /// Of a piece of a mesh, by axis: its part of the whole's metrics(), whose values at the ends
@@ -177,6 +184,8 @@ struct Case : setup::Controls {
   bool has_heat_flow() const;       ///< a wall has one other than 0
   bool walls_vary() const;          ///< a wall's temperature varies along it
   std::array<setup::Outside, 4> outside() const;  ///< by mesh::Side
+  /// Whether no gas can leave or enter: its mass stays that of the initial state.
+  bool is_closed() const;
   /// Whether the mesh continues outside that boundary, at the opposite end or on another rank.
   bool continues(mesh::Side side) const {
     return sides[side] == BoundaryKind::periodic || is_neighbour(side);

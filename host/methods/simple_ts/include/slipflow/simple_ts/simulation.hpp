@@ -7,8 +7,10 @@
 #include <vector>
 
 #include "slipflow/methods/simulation.hpp"
+#include "slipflow/simple_ts/chosen_step.hpp"
 #include "slipflow/simple_ts/pressure_choice.hpp"
 #include "slipflow/simple_ts/samples.hpp"
+#include "slipflow/simple_ts/steady_march.hpp"
 #include "slipflow/simple_ts/time_step.hpp"
 
 namespace slipflow::simple_ts {
@@ -34,7 +36,10 @@ class Simulation : public methods::Simulation {
   double time_step() override;
   StepResult advance(double dt, double end, double factor) override;
   bool asks_for_convergence() const override;
+  bool takes_back_step() override;
   double change_over_step() override;
+  double change_rate(double dt) override;
+  bool decides_on_steady() const override;
   double varies_until() const override;
   std::vector<std::string> warnings_at_start(long step) override;
   std::vector<std::string> warnings_after(long step) override;
@@ -70,16 +75,25 @@ class Simulation : public methods::Simulation {
   std::string warning_of_heat_flow(long step);
   void add_derived_samples(const State& state, const std::vector<SamplePoint>& places,
                            methods::Samples& samples) const;
+  void pace_by(InnerResult& r, double dt);
+  double mass();
+  // Of a closed box: before a measurement, gives back what unsolved steps have lost.
+  void keep_mass();
   bool stalls_at_round_off(const StepResult& result) const;
 
   const Case& case_;
   Backend& backend_;
   std::optional<PressureChoice> pressure_;       // with inner.pressure = auto
+  std::optional<ChosenStep> chosen_;             // where the case gives no step
+  std::optional<SteadyMarch> march_;             // with time.march = steady
+  double begun_ = 0;                             // length of the last step, or attempt at one
+  double mass_ = 0;                              // of a closed box before the march; 0: unknown
   std::unique_ptr<PressureSideFlow> side_flow_;  // until a warning; null without such boundaries
   double safe_step_;                             // at the last check
   bool warned_of_limit_ = false;
   bool warned_of_round_off_ = false;
   bool warned_of_heat_flow_ = false;
+  bool warned_of_stall_ = false;
 };
 
 /// The inner iteration converges while dt max(|u|/hx + |v|/hy) is below this;
@@ -92,6 +106,9 @@ std::string warning_of_steady(const Case& c, double dt);
 
 /// The time step for which the inner iteration converges, with a safety margin.
 double safe_time_step(const Case& c, const StepLimits& limits);
+
+/// Of ChosenStep.
+ChosenStep::Bounds bounds_of_chosen_step(const Case& c);
 
 /// The time step of time.courant, at most the safe one.
 double courant_time_step(const Case& c, const StepLimits& limits);

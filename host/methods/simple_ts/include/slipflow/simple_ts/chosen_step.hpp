@@ -1,0 +1,39 @@
+// The time step of a case that gives none.
+#pragma once
+
+#include <vector>
+
+#include "slipflow/simple_ts/backend.hpp"
+
+namespace slipflow::simple_ts {
+
+/// Follows the inner iteration: the step grows while that takes few iterations, shrinks where it
+/// takes many, and is repeated with a shorter one where it fails. Gas crosses at most a part of a
+/// cell. Depends on fields and counts alone; docs/methods/simple-ts.md section 8.
+class ChosenStep {
+ public:
+  /// The most of dt StepLimits::convection and of dt StepLimits::signal.
+  struct Bounds {
+    double convection, signal;
+  };
+  explicit ChosenStep(Bounds bounds) : bounds_(bounds) {}
+  /// Length of the next step. The limits are those of the state before it.
+  double time_step(const StepLimits& limits);
+  /// Takes in a step of the length `dt`, which may have been shortened to end at an output.
+  void take(double dt, const InnerResult& result);
+  /// After a step of the length `dt` that diverged: whether a shorter one is to be tried.
+  bool shorten(double dt);
+  /// Whether a step that did not converge shall be shortened too.
+  bool insists_on_convergence() const;
+
+  std::vector<double> memory() const { return {dt_, failures_}; }
+  void recall(const std::vector<double>& numbers);
+
+ private:
+  Bounds bounds_;
+  double full_ = 0;      // length of the next step
+  double dt_ = 0;        // wanted, apart from the limit of convection; 0: unknown
+  double failures_ = 0;  // steps in a row that failed
+};
+
+}  // namespace slipflow::simple_ts

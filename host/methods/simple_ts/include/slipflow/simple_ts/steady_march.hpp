@@ -1,0 +1,61 @@
+// The march to a steady state, time.march = steady.
+#pragma once
+
+#include <vector>
+
+#include "slipflow/simple_ts/backend.hpp"
+
+namespace slipflow::simple_ts {
+
+/// Steps of a pseudo-time with a few inner iterations each, which grow as far as the flow lets
+/// them. Once the flow seems to be steady, two time steps of moderate length are solved to the
+/// tolerance, and the change per time in the second decides. All choices depend on fields and
+/// counts alone; docs/methods/simple-ts.md section 13.
+class SteadyMarch {
+ public:
+  /// `steady`: time.steady; `inner`: of time steps.
+  SteadyMarch(double steady, const InnerControl& inner);
+  /// Length of the next step. The limits are those of the state before it.
+  double time_step(const StepLimits& limits);
+  /// Whether the next step belongs to a measurement of how steady the flow is.
+  bool is_to_measure() const;
+  /// The inner iterations of the next step.
+  InnerControl control() const;
+  /// Takes in a step that did not diverge.
+  void take(const InnerResult& result);
+  /// Whether a shorter step than the one that diverged is to be tried; time_step() is its length.
+  bool shorten();
+  /// Whether the last step completed a measurement.
+  bool has_measured() const { return measured_; }
+  /// Change per time, from that of the last step. At least time.steady where none was measured.
+  double change_rate(double of_step);
+  /// Whether the changes shrink no further, however short the steps.
+  bool stalls() const { return stalls_; }
+
+  std::vector<double> memory() const;
+  void recall(const std::vector<double>& numbers);
+
+ private:
+  // Length of a step that measures.
+  double measuring_step() const;
+  // Shortens steps whose changes do not shrink.
+  void watch();
+
+  double steady_;
+  InnerControl inner_;
+  StepLimits limits_{};
+  double dt_ = 0;    // of the last step that did not measure
+  double courant_;   // the most of a step
+  double estimate_;  // of the change per time after that step
+  double ratio_;     // of measured to estimated
+  bool measured_ = false;
+  double since_ = 0;  // steps since the last measurement
+  bool stalls_ = false;
+  double settled_ = 0;                   // steps of the present measurement
+  double failures_ = 0;                  // steps in a row that diverged
+  double watched_ = 0;                   // steps of the present window of watch()
+  double shrunk_ = 0;                    // windows in a row whose changes shrank
+  double least_ = 0, least_before_ = 0;  // estimates in this window and before it; 0: none
+};
+
+}  // namespace slipflow::simple_ts

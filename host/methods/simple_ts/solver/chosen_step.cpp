@@ -1,0 +1,45 @@
+#include "slipflow/simple_ts/chosen_step.hpp"
+
+#include <algorithm>
+
+namespace slipflow::simple_ts {
+
+namespace {
+// Of the first step: cells that sound crosses.
+constexpr double kFirstCourant = 0.5;
+constexpr int kFewIterations = 15, kManyIterations = 50;
+constexpr double kGrowth = 1.2, kReduction = 0.8;
+constexpr double kReductionOfFailed = 0.25;
+constexpr double kMostFailures = 10, kMostUnconverged = 3;
+}  // namespace
+
+double ChosenStep::time_step(const StepLimits& limits) {
+  const double wanted = dt_ > 0 ? dt_ : kFirstCourant / limits.signal;
+  full_ = std::min(wanted, bounds_.signal / limits.signal);
+  if (limits.convection > 0) full_ = std::min(full_, bounds_.convection / limits.convection);
+  return full_;
+}
+
+void ChosenStep::take(double dt, const InnerResult& result) {
+  failures_ = 0;
+  if (dt_ == 0) dt_ = full_;
+  if (result.inner > kManyIterations)
+    dt_ = kReduction * std::min(dt_, dt);
+  else if (result.inner < kFewIterations && dt >= full_)
+    dt_ = kGrowth * full_;
+}
+
+bool ChosenStep::insists_on_convergence() const { return failures_ < kMostUnconverged; }
+
+bool ChosenStep::shorten(double dt) {
+  dt_ = kReductionOfFailed * dt;
+  return ++failures_ < kMostFailures;
+}
+
+void ChosenStep::recall(const std::vector<double>& numbers) {
+  if (numbers.size() != memory().size() || !(numbers[0] >= 0) || !(numbers[1] >= 0)) return;
+  dt_ = numbers[0];
+  failures_ = numbers[1];
+}
+
+}  // namespace slipflow::simple_ts

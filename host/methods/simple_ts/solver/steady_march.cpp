@@ -1,0 +1,145 @@
+#include "slipflow/simple_ts/steady_march.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace slipflow::simple_ts {
+
+namespace {
+constexpr double kUnknown = std::numeric_limits<double>::infinity();
+// Gas crosses at most this many cells in a step, where it is fastest.
+constexpr double kMostCourant = 16;
+// Sound crosses at most this many: gas at rest limits nothing else.
+constexpr double kMostSound = 1e5;
+// A cycle of the relaxation: a part of one makes some errors grow.
+constexpr int kIterations = 3;
+constexpr double kGrowth = 2;
+// Of a step that measures: cells that gas crosses, and sigma of (71).
+constexpr double kMeasuringCourant = 1;
+constexpr double kMeasuringSigma = 4;
+// The error of that step, compared to the change that it measures.
+constexpr double kErrorOfMeasurement = 0.1;
+// The first step of a measurement damps what the unsolved steps have left.
+constexpr double kStepsOfMeasurement = 2;
+constexpr double kStepsBetweenMeasurements = 10;
+// Measured over estimated changes, before the first measurement: one too many costs little.
+constexpr double kFirstRatio = 0.02;
+// Windows of steps in each of which the changes must shrink by a factor, and of how many that do
+// the steps may be longer again.
+constexpr double kWindow = 50;
+constexpr double kShrinks = 0.98;
+constexpr double kWindowsToRecover = 8;
+constexpr double kLeastCourant = 1;
+constexpr double kReductionOfFailed = 0.125;
+constexpr double kMostFailures = 8;
+}  // namespace
+
+SteadyMarch::SteadyMarch(double steady, const InnerControl& inner)
+    : steady_(steady),
+      inner_(inner),
+      courant_(kMostCourant),
+      estimate_(kUnknown),
+      ratio_(kFirstRatio) {}
+
+double SteadyMarch::measuring_step() const {
+  const double by_diffusion = kMeasuringSigma / (2 * limits_.diffusion);
+  return limits_.convection > 0 ? std::min(kMeasuringCourant / limits_.convection, by_diffusion)
+                                : by_diffusion;
+}
+
+double SteadyMarch::time_step(const StepLimits& limits) {
+  limits_ = limits;
+  if (is_to_measure()) return measuring_step();
+  if (dt_ == 0) return 1 / limits.signal;
+  const double longest = std::min(kGrowth * dt_, kMostSound / limits.signal);
+  return limits.convection > 0 ? std::min(longest, courant_ / limits.convection) : longest;
+}
+
+bool SteadyMarch::is_to_measure() const {
+  return estimate_ * ratio_ < steady_ && since_ >= kStepsBetweenMeasurements;
+}
+
+InnerControl SteadyMarch::control() const {
+  InnerControl control = inner_;
+  if (!is_to_measure()) {
+    control.tolerance = 0;
+    control.max = kIterations;
+  } else {
+    control.tolerance =
+        std::min(inner_.tolerance, kErrorOfMeasurement * steady_ * measuring_step());
+  }
+  return control;
+}
+
+void SteadyMarch::take(const InnerResult& result) {
+  failures_ = 0;
+  const bool measuring = is_to_measure();
+  settled_ = measuring ? settled_ + 1 : 0;
+  measured_ = settled_ == kStepsOfMeasurement;
+  if (measured_) since_ = settled_ = 0;
+  if (measuring) return;
+  since_ += 1;
+  dt_ = time_step(limits_);
+  estimate_ = result.last.largest() / measuring_step();
+  watch();
+}
+
+bool SteadyMarch::shorten() {
+  failures_ += 1;
+  if (is_to_measure()) {
+    since_ = settled_ = 0;
+    return true;
+  }
+  dt_ = kReductionOfFailed * time_step(limits_);
+  courant_ = std::max(courant_ / 2, kLeastCourant);
+  return failures_ < kMostFailures;
+}
+
+double SteadyMarch::change_rate(double of_step) {
+  if (!measured_) return std::max(estimate_ * ratio_, steady_);
+  ratio_ = of_step / estimate_;
+  return of_step;
+}
+
+void SteadyMarch::watch() {
+  least_ = watched_ == 0 ? estimate_ : std::min(least_, estimate_);
+  watched_ += 1;
+  if (watched_ < kWindow) return;
+  const bool shrinks = least_before_ == 0 || least_ <= kShrinks * least_before_;
+  stalls_ = !shrinks && courant_ == kLeastCourant;
+  shrunk_ = shrinks ? shrunk_ + 1 : 0;
+  if (!shrinks) {
+    courant_ = std::max(courant_ / 2, kLeastCourant);
+  } else if (shrunk_ == kWindowsToRecover) {
+    courant_ = std::min(2 * courant_, kMostCourant);
+    shrunk_ = 0;
+  }
+  least_before_ = least_;
+  watched_ = 0;
+}
+
+std::vector<double> SteadyMarch::memory() const {
+  return {dt_,       courant_, estimate_, ratio_, measured_ ? 1.0 : 0.0, since_, settled_,
+          failures_, watched_, shrunk_,   least_, least_before_};
+}
+
+void SteadyMarch::recall(const std::vector<double>& n) {
+  if (n.size() != memory().size()) return;
+  for (const double number : n)
+    if (!(number >= 0)) return;
+  dt_ = n[0];
+  courant_ = n[1];
+  estimate_ = n[2];
+  ratio_ = n[3];
+  measured_ = n[4] != 0;
+  since_ = n[5];
+  settled_ = n[6];
+  failures_ = n[7];
+  watched_ = n[8];
+  shrunk_ = n[9];
+  least_ = n[10];
+  least_before_ = n[11];
+}
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,77 @@
+// The time step of a case without time.step and time.courant.
+#include <doctest/doctest.h>
+
+#include <limits>
+
+#include "slipflow/simple_ts/chosen_step.hpp"
+
+namespace slipflow::simple_ts {
+
+namespace {
+constexpr ChosenStep::Bounds kImplicit = {0.5, std::numeric_limits<double>::infinity()};
+
+InnerResult result_of(int iterations) {
+  InnerResult r;
+  r.inner = iterations;
+  return r;
+}
+
+/// A step of the full length with that many iterations; returns the length of the next.
+double after(ChosenStep& step, int iterations, const StepLimits& limits) {
+  step.take(step.time_step(limits), result_of(iterations));
+  return step.time_step(limits);
+}
+}  // namespace
+
+TEST_CASE("a chosen step grows with few inner iterations and shrinks with many") {
+  const StepLimits limits = {10, 0.1, 0};
+  ChosenStep step(kImplicit);
+  CHECK(step.time_step(limits) == doctest::Approx(0.05));
+  CHECK(after(step, 14, limits) == doctest::Approx(0.06));
+  CHECK(after(step, 30, limits) == doctest::Approx(0.06));
+  CHECK(after(step, 51, limits) == doctest::Approx(0.048));
+  // A step that ends at an output says little.
+  step.take(0.01, result_of(8));
+  CHECK(step.time_step(limits) == doctest::Approx(0.048));
+}
+
+TEST_CASE("gas crosses at most a part of a cell in a chosen step") {
+  ChosenStep step(kImplicit);
+  for (int n = 0; n < 20; ++n) after(step, 10, {10, 2, 0});
+  CHECK(step.time_step({10, 2, 0}) == doctest::Approx(0.25));
+  CHECK(step.time_step({10, 5, 0}) == doctest::Approx(0.1));
+}
+
+TEST_CASE("with explicit convection sound crosses a tenth of a cell") {
+  ChosenStep step({0.5, 0.1});
+  for (int n = 0; n < 20; ++n) after(step, 10, {10, 2, 0});
+  CHECK(step.time_step({10, 2, 0}) == doctest::Approx(0.01));
+}
+
+TEST_CASE("a chosen step that fails is tried again with a quarter, ten times at most") {
+  ChosenStep step(kImplicit);
+  const StepLimits limits = {1, 0.1, 0};
+  int attempts = 1;
+  double last = step.time_step(limits);
+  for (; step.shorten(last); ++attempts) {
+    CHECK(step.time_step(limits) == doctest::Approx(last / 4));
+    CHECK(step.insists_on_convergence() == (attempts < 3));
+    last = step.time_step(limits);
+  }
+  CHECK(attempts == 10);
+  step.take(last, result_of(20));
+  CHECK(step.insists_on_convergence());
+}
+
+TEST_CASE("a chosen step that is taken back from a checkpoint goes on as the one stored") {
+  const StepLimits limits = {10, 0.1, 0};
+  ChosenStep step(kImplicit), other(kImplicit), untouched(kImplicit);
+  after(step, 10, limits);
+  other.recall(step.memory());
+  CHECK(other.time_step(limits) == step.time_step(limits));
+  untouched.recall({-1, 0});
+  untouched.recall({1});
+  CHECK(untouched.time_step(limits) == doctest::Approx(0.05));
+}
+
+}  // namespace slipflow::simple_ts
