@@ -28,7 +28,7 @@ constexpr std::int64_t kMostCells = 1'000'000;              // along an axis, as
 constexpr std::int64_t kMostCount = std::int64_t{1} << 53;  // of steps: a double still counts them
 constexpr std::int64_t kMostInner = 1'000'000;              // in a step, as inner.max
 
-constexpr std::uint64_t kMostMemory = 64;  // numbers
+constexpr std::uint64_t kMostMemory = 1 << 23;  // numbers
 
 constexpr std::size_t kMostFields = 64;
 constexpr std::size_t kLongestName = 64;

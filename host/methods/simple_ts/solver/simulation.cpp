@@ -140,10 +140,12 @@ Simulation::Simulation(const Case& c, Backend& backend)
     : case_(c), backend_(backend), safe_step_(std::numeric_limits<double>::infinity()) {
   if (c.splitting.pressure == PressureSolution::automatic && !c.scheme.explicit_convection)
     pressure_.emplace();
-  if (c.march == March::steady)
+  if (c.march == March::steady) {
     march_.emplace(c.time.steady, c.inner);
-  else if (!c.time.step && !c.time.courant)
+    extrapolation_.emplace(c);
+  } else if (!c.time.step && !c.time.courant) {
     chosen_.emplace(bounds_of_chosen_step(c));
+  }
   if (std::ranges::find(c.sides, BoundaryKind::pressure) != c.sides.end())
     side_flow_ = std::make_unique<PressureSideFlow>(c);
 }
@@ -173,12 +175,13 @@ std::vector<double> Simulation::memory() const {
   if (march_) {
     add(march_->memory());
     add({mass_});
+    add(extrapolation_->memory());
   }
   return numbers;
 }
 
 void Simulation::recall(const std::vector<double>& numbers) {
-  if (numbers.size() != memory().size()) return;
+  if (numbers.size() < memory().size()) return;
   auto at = numbers.begin();
   const auto take = [&](std::size_t count) {
     const auto begin = at;
@@ -189,7 +192,8 @@ void Simulation::recall(const std::vector<double>& numbers) {
   if (chosen_) chosen_->recall(take(chosen_->memory().size()));
   if (march_) {
     march_->recall(take(march_->memory().size()));
-    mass_ = *at;
+    mass_ = *at++;
+    extrapolation_->recall({at, numbers.end()});
   }
 }
 
@@ -223,8 +227,12 @@ void Simulation::pace_by(InnerResult& r, double dt) {
   if (chosen_ && case_.inner.tolerance > 0 && !r.converged && chosen_->insists_on_convergence())
     r.diverged = true;
   if (r.diverged) return;
-  if (march_) march_->take(r);
   if (chosen_) chosen_->take(dt, r);
+  if (!march_) return;
+  const bool measured = march_->is_to_measure();
+  march_->take(r);
+  if (measured || !extrapolation_->is_due()) return;
+  if (const auto state = extrapolation_->take(backend_.download())) backend_.upload(*state);
 }
 
 bool Simulation::takes_back_step() {

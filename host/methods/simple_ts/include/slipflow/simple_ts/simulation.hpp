@@ -8,6 +8,7 @@
 
 #include "slipflow/methods/simulation.hpp"
 #include "slipflow/simple_ts/chosen_step.hpp"
+#include "slipflow/simple_ts/march_extrapolation.hpp"
 #include "slipflow/simple_ts/pressure_choice.hpp"
 #include "slipflow/simple_ts/samples.hpp"
 #include "slipflow/simple_ts/steady_march.hpp"
@@ -83,9 +84,10 @@ class Simulation : public methods::Simulation {
 
   const Case& case_;
   Backend& backend_;
-  std::optional<PressureChoice> pressure_;       // with inner.pressure = auto
-  std::optional<ChosenStep> chosen_;             // where the case gives no step
-  std::optional<SteadyMarch> march_;             // with time.march = steady
+  std::optional<PressureChoice> pressure_;  // with inner.pressure = auto
+  std::optional<ChosenStep> chosen_;        // where the case gives no step
+  std::optional<SteadyMarch> march_;        // with time.march = steady
+  std::optional<MarchExtrapolation> extrapolation_;
   double begun_ = 0;                             // length of the last step, or attempt at one
   double mass_ = 0;                              // of a closed box before the march; 0: unknown
   std::unique_ptr<PressureSideFlow> side_flow_;  // until a warning; null without such boundaries
