@@ -27,9 +27,9 @@ TEST_CASE("a chosen step grows with few inner iterations and shrinks with many")
   const StepLimits limits = {10, 0.1, 0};
   ChosenStep step(kImplicit);
   CHECK(step.time_step(limits) == doctest::Approx(0.05));
-  CHECK(after(step, 14, limits) == doctest::Approx(0.06));
-  CHECK(after(step, 30, limits) == doctest::Approx(0.06));
-  CHECK(after(step, 51, limits) == doctest::Approx(0.048));
+  CHECK(after(step, 11, limits) == doctest::Approx(0.06));
+  CHECK(after(step, 20, limits) == doctest::Approx(0.06));
+  CHECK(after(step, 26, limits) == doctest::Approx(0.048));
   // A step that ends at an output says little.
   step.take(0.01, result_of(8));
   CHECK(step.time_step(limits) == doctest::Approx(0.048));

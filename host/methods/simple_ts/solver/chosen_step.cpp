@@ -7,7 +7,7 @@ namespace slipflow::simple_ts {
 namespace {
 // Of the first step: cells that sound crosses.
 constexpr double kFirstCourant = 0.5;
-constexpr int kFewIterations = 15, kManyIterations = 50;
+constexpr int kFewIterations = 12, kManyIterations = 25;
 constexpr double kGrowth = 1.2, kReduction = 0.8;
 constexpr double kReductionOfFailed = 0.25;
 constexpr double kMostFailures = 10, kMostUnconverged = 3;
