@@ -7,16 +7,20 @@ namespace slipflow::simple_ts {
 namespace {
 // Of the first step: cells that sound crosses.
 constexpr double kFirstCourant = 0.5;
+// A step that does not converge is not repeated where sound crosses less of a cell: inner.max is
+// too small for any.
+constexpr double kLeastStepCourant = 0.05;
 constexpr int kFewIterations = 12, kManyIterations = 25;
-constexpr double kGrowth = 1.2, kReduction = 0.8;
-constexpr double kReductionOfFailed = 0.25;
-constexpr double kMostFailures = 10, kMostUnconverged = 3;
+constexpr double kStepGrowth = 1.2, kReduction = 0.8;
+constexpr double kPartOfFailed = 0.25;
+constexpr double kMostShortenings = 10, kMostUnconverged = 3;
 }  // namespace
 
 double ChosenStep::time_step(const StepLimits& limits) {
   const double wanted = dt_ > 0 ? dt_ : kFirstCourant / limits.signal;
   full_ = std::min(wanted, bounds_.signal / limits.signal);
   if (limits.convection > 0) full_ = std::min(full_, bounds_.convection / limits.convection);
+  sound_crosses_ = full_ * limits.signal;
   return full_;
 }
 
@@ -26,14 +30,16 @@ void ChosenStep::take(double dt, const InnerResult& result) {
   if (result.inner > kManyIterations)
     dt_ = kReduction * std::min(dt_, dt);
   else if (result.inner < kFewIterations && dt >= full_)
-    dt_ = kGrowth * full_;
+    dt_ = kStepGrowth * full_;
 }
 
-bool ChosenStep::insists_on_convergence() const { return failures_ < kMostUnconverged; }
+bool ChosenStep::insists_on_convergence() const {
+  return failures_ < kMostUnconverged && sound_crosses_ > kLeastStepCourant;
+}
 
 bool ChosenStep::shorten(double dt) {
-  dt_ = kReductionOfFailed * dt;
-  return ++failures_ < kMostFailures;
+  dt_ = kPartOfFailed * dt;
+  return ++failures_ < kMostShortenings;
 }
 
 void ChosenStep::recall(const std::vector<double>& numbers) {

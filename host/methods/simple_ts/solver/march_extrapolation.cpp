@@ -19,7 +19,7 @@ constexpr double kRegularisation = 1e-14;
 using Matrix = std::vector<std::vector<double>>;
 
 // Solves a symmetric positive system.
-std::vector<double> solved(Matrix a, std::vector<double> x) {
+std::vector<double> solution_of(Matrix a, std::vector<double> x) {
   const std::size_t n = x.size();
   for (std::size_t i = 0; i < n; ++i)
     for (std::size_t row = i + 1; row < n; ++row) {
@@ -68,7 +68,7 @@ std::vector<double> weights_of(const std::vector<State>& s, const std::vector<st
   for (std::size_t a = 0; a < kChanges; ++a) trace += products[a][a];
   if (trace == 0) return std::vector<double>(kChanges, 1.0 / kChanges);
   for (std::size_t a = 0; a < kChanges; ++a) products[a][a] += kRegularisation * trace;
-  auto weights = solved(products, std::vector<double>(kChanges, 1));
+  auto weights = solution_of(products, std::vector<double>(kChanges, 1));
   for (const double w : weights) sum += w;
   for (double& w : weights) w /= sum;
   return weights;

@@ -224,8 +224,9 @@ StepResult Simulation::advance(double dt, double end, double factor) {
 // Steps whose length is chosen here follow the inner iteration.
 void Simulation::pace_by(InnerResult& r, double dt) {
   begun_ = dt;
-  if (chosen_ && case_.inner.tolerance > 0 && !r.converged && chosen_->insists_on_convergence())
-    r.diverged = true;
+  const bool unsolved =
+      case_.inner.tolerance > 0 && !r.converged && r.last.largest() > case_.inner.noise;
+  if (chosen_ && unsolved && chosen_->insists_on_convergence()) r.diverged = true;
   if (r.diverged) return;
   if (chosen_) chosen_->take(dt, r);
   if (!march_) return;

@@ -31,9 +31,10 @@ class ChosenStep {
 
  private:
   Bounds bounds_;
-  double full_ = 0;      // length of the next step
-  double dt_ = 0;        // wanted, apart from the limit of convection; 0: unknown
-  double failures_ = 0;  // steps in a row that failed
+  double sound_crosses_ = 0;  // cells in it
+  double full_ = 0;           // length of the next step
+  double dt_ = 0;             // wanted, apart from the limit of convection; 0: unknown
+  double failures_ = 0;       // steps in a row that failed
 };
 
 }  // namespace slipflow::simple_ts
