@@ -7,10 +7,14 @@
 namespace slipflow::simple_ts {
 
 namespace {
-constexpr long kStepsBetweenStates = 5;
+constexpr long kStepsBetweenStates = 10;
+// Until the first extrapolation, as some flows need no other.
+constexpr long kStepsBetweenFirst = 5;
 // The first steps after an extrapolation damp what it has excited.
 constexpr long kStepsWithout = 15;
 constexpr std::size_t kChanges = 11, kStates = kChanges + 1;
+// In memory(), before the states.
+constexpr std::size_t kNumbers = 2;
 // Of an array, so that the states stay small in checkpoints: 46 MB.
 constexpr std::size_t kMostValues = 1 << 17;
 // Added to the diagonal, compared to its sum: changes that nearly depend on each other.
@@ -84,7 +88,8 @@ MarchExtrapolation::MarchExtrapolation(const Case& c) : values_(c.mesh.layout().
 bool MarchExtrapolation::is_due() {
   if (gas_.empty()) return false;
   ++steps_;
-  return steps_ > kStepsWithout && steps_ % kStepsBetweenStates == 0;
+  const long between = began_anew_ ? kStepsBetweenStates : kStepsBetweenFirst;
+  return steps_ > kStepsWithout && steps_ % between == 0;
 }
 
 std::optional<State> MarchExtrapolation::take(State s) {
@@ -93,6 +98,7 @@ std::optional<State> MarchExtrapolation::take(State s) {
   auto result = extrapolated();
   states_.clear();
   steps_ = 0;
+  began_anew_ = true;
   return result;
 }
 
@@ -116,21 +122,22 @@ std::optional<State> MarchExtrapolation::extrapolated() const {
 }
 
 std::vector<double> MarchExtrapolation::memory() const {
-  std::vector<double> numbers = {static_cast<double>(steps_)};
+  std::vector<double> numbers = {static_cast<double>(steps_), began_anew_ ? 1.0 : 0.0};
   for (const State& s : states_)
     for (const auto* field : s.all()) numbers.insert(numbers.end(), field->begin(), field->end());
   return numbers;
 }
 
 void MarchExtrapolation::recall(const std::vector<double>& numbers) {
-  const std::size_t of_state = 4 * values_;
-  const bool known = !numbers.empty() && (numbers.size() - 1) % of_state == 0 &&
-                     (numbers.size() - 1) / of_state < kStates && numbers[0] >= 0 &&
-                     numbers[0] <= kStates * kStepsBetweenStates + kStepsWithout;
+  if (numbers.size() < kNumbers) return;
+  const std::size_t of_state = 4 * values_, of_states = numbers.size() - kNumbers;
+  const bool known = of_states % of_state == 0 && of_states / of_state < kStates &&
+                     numbers[0] >= 0 && numbers[0] <= kStates * kStepsBetweenStates + kStepsWithout;
   if (!known) return;
   steps_ = static_cast<long>(numbers[0]);
+  began_anew_ = numbers[1] != 0;
   states_.clear();
-  for (auto at = numbers.begin() + 1; at != numbers.end();) {
+  for (auto at = numbers.begin() + kNumbers; at != numbers.end();) {
     State s;
     for (auto* field : s.all()) {
       const auto end = at + static_cast<std::ptrdiff_t>(values_);

@@ -29,6 +29,7 @@ class MarchExtrapolation {
   std::vector<std::size_t> gas_;  // places of cells; empty: too many to extrapolate
   std::size_t values_;            // of an array
   long steps_ = 0;                // since the states began anew
+  bool began_anew_ = false;       // there has been an extrapolation
   std::vector<State> states_;
 };
 
