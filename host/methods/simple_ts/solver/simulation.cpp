@@ -21,13 +21,6 @@
 namespace slipflow::simple_ts {
 
 namespace {
-// Safety factor on the convergence limit for adaptive time steps.
-constexpr double kSafe = 0.8;
-// Gas crosses at most this part of a cell in a step that is chosen: the method is of first order in
-// the step, as upwind is in the width.
-constexpr double kMostConvection = 0.5;
-// Explicit convection amplifies sound in longer steps.
-constexpr double kMostSignalExplicit = 0.1;
 // A warning begins at this fraction of the limit: the velocities of the next steps may be higher.
 constexpr double kWarnAbove = 0.9;
 // Time levels of a steady flow may differ by this many tolerances, as each has its own error: a
@@ -102,29 +95,6 @@ methods::Samples samples_of(const std::vector<SampleValues>& values) {
 }
 }  // namespace
 
-double convergence_limit(const Case& c) {
-  const bool upwind = c.scheme.convection == SF_UPWIND;
-  if (c.splitting.pressure == PressureSolution::multigrid && !c.scheme.explicit_convection)
-    return 4;
-  if (!c.splitting.outflow_diagonal) return upwind ? 0.5 : 0.25;
-  if (c.scheme.explicit_convection) return upwind ? 0.5 : 1.0 / 3.0;
-  return upwind ? 1.0 : 0.5;
-}
-
-double safe_time_step(const Case& c, const StepLimits& limits) {
-  return kSafe * convergence_limit(c) / limits.convection;
-}
-
-ChosenStep::Bounds bounds_of_chosen_step(const Case& c) {
-  const double signal =
-      c.scheme.explicit_convection ? kMostSignalExplicit : std::numeric_limits<double>::infinity();
-  return {std::min(kMostConvection, kSafe * convergence_limit(c)), signal};
-}
-
-double courant_time_step(const Case& c, const StepLimits& limits) {
-  return std::min(*c.time.courant / limits.signal, safe_time_step(c, limits));
-}
-
 std::string warning_of_steady(const Case& c, double dt) {
   const double change = c.time.steady * dt;
   if (c.time.steady == 0 || change >= kErrorsOfSteadySteps * c.inner.tolerance) return "";
@@ -137,15 +107,12 @@ std::string warning_of_steady(const Case& c, double dt) {
 }
 
 Simulation::Simulation(const Case& c, Backend& backend)
-    : case_(c), backend_(backend), safe_step_(std::numeric_limits<double>::infinity()) {
+    : case_(c),
+      backend_(backend),
+      pace_(c, backend),
+      safe_step_(std::numeric_limits<double>::infinity()) {
   if (c.splitting.pressure == PressureSolution::automatic && !c.scheme.explicit_convection)
     pressure_.emplace();
-  if (c.march == March::steady) {
-    march_.emplace(c.time.steady, c.inner);
-    extrapolation_.emplace(c);
-  } else if (!c.time.step && !c.time.courant) {
-    chosen_.emplace(bounds_of_chosen_step(c));
-  }
   if (std::ranges::find(c.sides, BoundaryKind::pressure) != c.sides.end())
     side_flow_ = std::make_unique<PressureSideFlow>(c);
 }
@@ -166,43 +133,21 @@ void Simulation::upload_old(methods::Arrays fields, double dt) {
 }
 
 std::vector<double> Simulation::memory() const {
-  std::vector<double> numbers;
-  const auto add = [&](const std::vector<double>& part) {
-    numbers.insert(numbers.end(), part.begin(), part.end());
-  };
-  if (pressure_) add(pressure_->memory());
-  if (chosen_) add(chosen_->memory());
-  if (march_) {
-    add(march_->memory());
-    add({mass_});
-    add(extrapolation_->memory());
-  }
+  std::vector<double> numbers = pressure_ ? pressure_->memory() : std::vector<double>{};
+  const auto of_pace = pace_.memory();
+  numbers.insert(numbers.end(), of_pace.begin(), of_pace.end());
   return numbers;
 }
 
 void Simulation::recall(const std::vector<double>& numbers) {
-  if (numbers.size() < memory().size()) return;
-  auto at = numbers.begin();
-  const auto take = [&](std::size_t count) {
-    const auto begin = at;
-    at += static_cast<std::ptrdiff_t>(count);
-    return std::vector<double>(begin, at);
-  };
-  if (pressure_) pressure_->recall(take(pressure_->memory().size()));
-  if (chosen_) chosen_->recall(take(chosen_->memory().size()));
-  if (march_) {
-    march_->recall(take(march_->memory().size()));
-    mass_ = *at++;
-    extrapolation_->recall({at, numbers.end()});
-  }
+  const std::size_t of_pressure = pressure_ ? pressure_->memory().size() : 0;
+  if (numbers.size() < of_pressure) return;
+  const auto end = numbers.begin() + static_cast<std::ptrdiff_t>(of_pressure);
+  if (pressure_) pressure_->recall({numbers.begin(), end});
+  pace_.recall({end, numbers.end()});
 }
 
-double Simulation::time_step() {
-  if (case_.time.step) return *case_.time.step;
-  const StepLimits limits = backend_.step_limits();
-  if (march_) return march_->time_step(limits);
-  return chosen_ ? chosen_->time_step(limits) : courant_time_step(case_, limits);
-}
+double Simulation::time_step() { return pace_.time_step(); }
 
 StepResult Simulation::advance(double dt, double end, double factor) {
   if (case_.sides_vary_in_time())
@@ -212,69 +157,26 @@ StepResult Simulation::advance(double dt, double end, double factor) {
     if (pressure_->solves() != backend_.solves_pressure()) factor = methods::kUnknownFactor;
     backend_.solve_pressure(pressure_->solves());
   }
-  if (march_ && case_.is_closed()) keep_mass();
-  InnerResult r = march_
-                      ? advance_time_step(backend_, dt, march_->control(), methods::kUnknownFactor)
-                      : advance_time_step(backend_, dt, case_.inner, factor);
+  const InnerResult r = pace_.advance(dt, factor);
   if (pressure_) pressure_->take(r.inner);
-  pace_by(r, dt);
   return {r.inner, changes_of(r.first), changes_of(r.last), r.factor, r.converged, r.diverged};
 }
 
-// Steps whose length is chosen here follow the inner iteration.
-void Simulation::pace_by(InnerResult& r, double dt) {
-  begun_ = dt;
-  const bool unsolved =
-      case_.inner.tolerance > 0 && !r.converged && r.last.largest() > case_.inner.noise;
-  if (chosen_ && unsolved && chosen_->insists_on_convergence()) r.diverged = true;
-  if (r.diverged) return;
-  if (chosen_) chosen_->take(dt, r);
-  if (!march_) return;
-  const bool measured = march_->is_to_measure();
-  march_->take(r);
-  if (measured || !extrapolation_->is_due()) return;
-  if (const auto state = extrapolation_->take(backend_.download())) backend_.upload(*state);
-}
+bool Simulation::takes_back_step() { return pace_.takes_back_step(); }
 
-bool Simulation::takes_back_step() {
-  const bool shorter = march_ ? march_->shorten() : chosen_ && chosen_->shorten(begun_);
-  if (!shorter) return false;
-  backend_.take_back_step();
-  return true;
-}
-
-double Simulation::mass() {
-  return rounded(case_, backend_.measures().totals(Contents::mass)).contents.mass;
-}
-
-void Simulation::keep_mass() {
-  if (mass_ == 0) mass_ = mass();
-  if (!march_->is_to_measure()) return;
-  const double factor = mass_ / mass();
-  State s = backend_.download();
-  for (std::size_t at = 0; at < s.rho.size(); ++at)
-    if (case_.mesh.tags[at] == 0) s.rho[at] *= factor;
-  backend_.upload(s);
-}
-
-bool Simulation::asks_for_convergence() const {
-  return case_.inner.tolerance > 0 && (!march_ || march_->has_measured());
-}
+bool Simulation::asks_for_convergence() const { return pace_.asks_for_convergence(); }
 
 double Simulation::change_over_step() { return backend_.change_over_step().largest(); }
 
-double Simulation::change_rate(double dt) {
-  const double of_step = change_over_step() / dt;
-  return march_ ? march_->change_rate(of_step) : of_step;
-}
+double Simulation::change_rate(double dt) { return pace_.change_rate(dt); }
 
-bool Simulation::decides_on_steady() const { return march_ && march_->has_measured(); }
+bool Simulation::decides_on_steady() const { return pace_.decides_on_steady(); }
 
 double Simulation::varies_until() const { return case_.sides_vary_until(); }
 
 std::vector<std::string> Simulation::warnings_at_start(long step) {
   auto warnings = warnings_of_step_limit(step);
-  if (case_.time.steady > 0 && !march_ && !chosen_)
+  if (case_.time.steady > 0 && !pace_.is_chosen())
     if (const auto warning = warning_of_steady(case_, time_step()); !warning.empty())
       warnings.push_back(warning);
   return warnings;
@@ -287,7 +189,7 @@ std::vector<std::string> Simulation::warnings_after(long step) {
       warned_of_heat_flow_ = true;
       warnings.push_back(warning);
     }
-  if (march_ && march_->stalls() && !warned_of_stall_) {
+  if (pace_.stalls() && !warned_of_stall_) {
     warned_of_stall_ = true;
     warnings.push_back(
         fmt::format("step {}: the changes of the march to a steady state shrink no further: the "
@@ -364,7 +266,7 @@ Error Simulation::divergence(const methods::StepEnd& at, const StepResult& resul
   else
     where = fmt::format("the largest change grew from {:.2e} to {:.2e} in {} inner iterations",
                         result.first.largest(), result.last.largest(), result.inner);
-  if (march_ || chosen_)
+  if (pace_.is_chosen())
     return {ExitStatus::diverged,
             fmt::format("diverged at step {}, t = {}: {}; so did shorter steps, down to {}",
                         at.step, time_text(case_, at.time, 6), where, time_text(case_, at.dt, 3))};

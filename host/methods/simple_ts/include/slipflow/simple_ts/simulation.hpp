@@ -7,11 +7,9 @@
 #include <vector>
 
 #include "slipflow/methods/simulation.hpp"
-#include "slipflow/simple_ts/chosen_step.hpp"
-#include "slipflow/simple_ts/march_extrapolation.hpp"
+#include "slipflow/simple_ts/pace.hpp"
 #include "slipflow/simple_ts/pressure_choice.hpp"
 #include "slipflow/simple_ts/samples.hpp"
-#include "slipflow/simple_ts/steady_march.hpp"
 #include "slipflow/simple_ts/time_step.hpp"
 
 namespace slipflow::simple_ts {
@@ -76,20 +74,12 @@ class Simulation : public methods::Simulation {
   std::string warning_of_heat_flow(long step);
   void add_derived_samples(const State& state, const std::vector<SamplePoint>& places,
                            methods::Samples& samples) const;
-  void pace_by(InnerResult& r, double dt);
-  double mass();
-  // Of a closed box: before a measurement, gives back what unsolved steps have lost.
-  void keep_mass();
   bool stalls_at_round_off(const StepResult& result) const;
 
   const Case& case_;
   Backend& backend_;
-  std::optional<PressureChoice> pressure_;  // with inner.pressure = auto
-  std::optional<ChosenStep> chosen_;        // where the case gives no step
-  std::optional<SteadyMarch> march_;        // with time.march = steady
-  std::optional<MarchExtrapolation> extrapolation_;
-  double begun_ = 0;                             // length of the last step, or attempt at one
-  double mass_ = 0;                              // of a closed box before the march; 0: unknown
+  Pace pace_;
+  std::optional<PressureChoice> pressure_;       // with inner.pressure = auto
   std::unique_ptr<PressureSideFlow> side_flow_;  // until a warning; null without such boundaries
   double safe_step_;                             // at the last check
   bool warned_of_limit_ = false;
@@ -98,21 +88,11 @@ class Simulation : public methods::Simulation {
   bool warned_of_stall_ = false;
 };
 
-/// The inner iteration converges while dt max(|u|/hx + |v|/hy) is below this;
 /// docs/methods/simple-ts.md section 8.
 double convergence_limit(const Case& c);
 
 /// A warning that time.steady may never be reached with steps of `dt`: the changes that it asks for
 /// are not several times the errors that inner.tolerance leaves. Empty when they are.
 std::string warning_of_steady(const Case& c, double dt);
-
-/// The time step for which the inner iteration converges, with a safety margin.
-double safe_time_step(const Case& c, const StepLimits& limits);
-
-/// Of ChosenStep.
-ChosenStep::Bounds bounds_of_chosen_step(const Case& c);
-
-/// The time step of time.courant, at most the safe one.
-double courant_time_step(const Case& c, const StepLimits& limits);
 
 }  // namespace slipflow::simple_ts

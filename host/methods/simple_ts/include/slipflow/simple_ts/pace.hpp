@@ -1,0 +1,64 @@
+// How long the steps of a simulation are, and how far each is solved.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "slipflow/simple_ts/chosen_step.hpp"
+#include "slipflow/simple_ts/march_extrapolation.hpp"
+#include "slipflow/simple_ts/steady_march.hpp"
+
+namespace slipflow::simple_ts {
+
+/// Steps of time.step or time.courant, chosen ones, or those of a march to the steady state.
+class Pace {
+ public:
+  /// The backend holds the state.
+  Pace(const Case& c, Backend& backend);
+  /// Whether the case leaves the length of a step to the program.
+  bool is_chosen() const { return chosen_ || march_; }
+  double time_step();
+  /// Advances the backend by dt. `factor`: InnerResult::factor of the step before.
+  InnerResult advance(double dt, double factor);
+  /// methods::Simulation::takes_back_step(), asks_for_convergence(), change_rate(),
+  /// decides_on_steady().
+  bool takes_back_step();
+  bool asks_for_convergence() const;
+  double change_rate(double dt);
+  bool decides_on_steady() const { return march_ && march_->has_measured(); }
+  /// SteadyMarch::stalls().
+  bool stalls() const { return march_ && march_->stalls(); }
+
+  std::vector<double> memory() const;
+  /// Numbers of another case are taken for none.
+  void recall(const std::vector<double>& numbers);
+
+ private:
+  void follow(InnerResult& r, double dt);
+  double mass();
+  // Of a closed box: before a measurement, gives back what unsolved steps have lost.
+  void keep_mass();
+
+  const Case& case_;
+  Backend& backend_;
+  std::optional<ChosenStep> chosen_;  // where the case gives no step
+  std::optional<SteadyMarch> march_;  // with time.march = steady
+  std::optional<MarchExtrapolation> extrapolation_;
+  double begun_ = 0;  // length of the last step, or attempt at one
+  double mass_ = 0;   // of a closed box before the march; 0: unknown
+};
+
+/// The inner iteration converges while dt max(|u|/hx + |v|/hy) is below this;
+/// docs/methods/simple-ts.md section 8.
+double convergence_limit(const Case& c);
+
+/// The time step for which the inner iteration converges, with a safety margin.
+double safe_time_step(const Case& c, const StepLimits& limits);
+
+/// The time step of time.courant, at most the safe one.
+double courant_time_step(const Case& c, const StepLimits& limits);
+
+/// Of ChosenStep.
+ChosenStep::Bounds bounds_of_chosen_step(const Case& c);
+
+}  // namespace slipflow::simple_ts
