@@ -67,6 +67,10 @@ std::vector<double> record(const Case& c, Backend& backend) {
   backend.measures().add_to_averages(*c.time.step);
   for (const auto& mean : backend.measures().averages().means) add(mean);
   add_state(backend.download());
+  // A shorter step instead of that one.
+  backend.take_back_step();
+  advance_time_step(backend, *c.time.step / 2, {0, 2});
+  add_state(backend.download());
   return all;
 }
 
