@@ -40,6 +40,7 @@ class OneByOne : public Backend {
     backend_.impose(std::move(velocities));
   }
   void begin_time_step(double dt) override { backend_.begin_time_step(dt); }
+  void take_back_step() override { backend_.take_back_step(); }
   void advance_inner_iteration() override { backend_.advance_inner_iteration(); }
   std::unique_ptr<HaloPort> halo(const mesh::HaloPlan& plan) override {
     return backend_.halo(plan);
