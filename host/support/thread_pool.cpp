@@ -12,9 +12,9 @@ namespace {
 // With more, a thread that waits for one which has lost its processor takes one from another.
 constexpr int kRoundsBeforeSleep = 1000;
 
-// A ticket: the number of tasks in the upper half, the next one in the lower half.
-constexpr int kHalf = 32;
-std::uint64_t tickets_of(int tasks) { return static_cast<std::uint64_t>(tasks) << kHalf; }
+// The lower bits of a round have its tasks, the others its number, which grows.
+constexpr int kTaskBits = 24;
+constexpr std::uint64_t kTaskMask = (std::uint64_t{1} << kTaskBits) - 1;
 
 void pause_processor() {
 #if defined(__x86_64__)
@@ -24,7 +24,8 @@ void pause_processor() {
 
 }  // namespace
 
-ThreadPool::ThreadPool(int threads) {
+ThreadPool::ThreadPool(int threads, int most_tasks)
+    : taken_in_(static_cast<std::size_t>(most_tasks)) {
   const BlockedSignals blocked;  // they are for the run's own thread
   try {
     others_.reserve(static_cast<std::size_t>(std::max(threads - 1, 0)));
@@ -59,7 +60,9 @@ void ThreadPool::run_rounds(int tasks, const Task& task, const std::function<boo
 
 void ThreadPool::begin_round() {
   done_.value.store(0, std::memory_order_relaxed);
-  tickets_.value.store(tickets_of(tasks_), std::memory_order_release);
+  const std::uint64_t number = (round_.value.load(std::memory_order_relaxed) >> kTaskBits) + 1;
+  round_.value.store(number << kTaskBits | static_cast<std::uint64_t>(tasks_),
+                     std::memory_order_release);
   announce_change();
 }
 
@@ -72,15 +75,25 @@ void ThreadPool::work(int rank) {
   }
 }
 
+// Whether this thread has the task. One that comes from an earlier round finds that it was taken in
+// that round or later.
+bool ThreadPool::take(int task, std::uint64_t round) {
+  auto& taken_in = taken_in_[static_cast<std::size_t>(task)].value;
+  std::uint64_t last = taken_in.load(std::memory_order_relaxed);
+  return last < round && taken_in.compare_exchange_strong(last, round, std::memory_order_acq_rel);
+}
+
 // A round does not end before a task of it that has been taken is done. So the thread that has
 // taken one may read what the round needs; another one may not, as it may belong to another round.
 void ThreadPool::take_tasks(int rank) {
-  for (;;) {
-    const std::uint64_t ticket = tickets_.value.fetch_add(1, std::memory_order_acq_rel);
-    const auto next = static_cast<std::uint32_t>(ticket);
-    if (next >= (ticket >> kHalf)) return;
-    const int tasks = tasks_;
-    (*task_)(static_cast<int>(next), rank);
+  const std::uint64_t round = round_.value.load(std::memory_order_acquire);
+  const int tasks = static_cast<int>(round & kTaskMask);
+  if (tasks == 0) return;  // the first round has not begun
+  const int first = static_cast<int>(static_cast<std::int64_t>(tasks) * rank / threads());
+  for (int k = 0; k < tasks; ++k) {
+    const int number = (first + k) % tasks;
+    if (!take(number, round >> kTaskBits)) continue;
+    (*task_)(number, rank);
     if (done_.value.fetch_add(1, std::memory_order_acq_rel) + 1 < tasks) continue;
     if ((*again_)()) {
       begin_round();
@@ -88,6 +101,7 @@ void ThreadPool::take_tasks(int rank) {
       runs_.store(false, std::memory_order_release);
       announce_change();
     }
+    return;
   }
 }
 

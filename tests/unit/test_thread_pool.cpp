@@ -13,7 +13,7 @@ using slipflow::usable_processors;
 TEST_CASE("each task of a round is done once, all of them before the next round begins") {
   for (const int threads : {1, 2, 5}) {
     CAPTURE(threads);
-    ThreadPool pool(threads);
+    ThreadPool pool(threads, 40);
     REQUIRE(pool.threads() == threads);
     for (const int tasks : {1, 3, 40}) {
       CAPTURE(tasks);

@@ -84,7 +84,7 @@ class ThreadsBackend final : public SerialBackend {
   ThreadsBackend(const Case& c, int threads, int columns)
       : SerialBackend(c, c.splitting.pressure != PressureSolution::jacobi),
         tiles_(tiles_of(c, threads, columns)),
-        pool_(std::min(threads, static_cast<int>(tiles_.size()))),
+        pool_(std::min(threads, tiles()), tiles()),
         changes_(tiles_.size()) {
     int rows = 0;
     for (const Tile& tile : tiles_) rows = std::max(rows, tile.j1 - tile.j0);

@@ -9,22 +9,23 @@
 
 namespace slipflow {
 
-/// A fixed number of threads, of which the caller of run() is one. They take tasks from a counter,
-/// so those that are late, as they have lost their processor, take fewer, and nobody waits for one
-/// without a task. They spin for some microseconds before they sleep, so a round costs little to
-/// begin. The other threads receive no signals but those of their own faults.
+/// A fixed number of threads, of which the caller of run() is one. Each begins with the same tasks
+/// in every round, so that what these work on stays in its caches, and then takes those of others
+/// that nobody has begun. So a thread that is late, as it has lost its processor, does fewer, and
+/// nobody waits for one without a task. They spin for some microseconds before they sleep, so a
+/// round costs little to begin. The other threads receive no signals but those of their own faults.
 class ThreadPool {
  public:
   using Task = std::function<void(int task, int rank)>;
 
-  /// Fewer threads where the system refuses some.
-  explicit ThreadPool(int threads);
+  /// Fewer threads where the system refuses some. `most_tasks`: of a round.
+  ThreadPool(int threads, int most_tasks);
   ~ThreadPool();
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;
 
   int threads() const { return static_cast<int>(others_.size()) + 1; }
-  /// Does the tasks 0 to tasks - 1 in any order. `rank`: of the thread, from 0, the caller's.
+  /// Does the tasks 0 to tasks - 1, at most `most_tasks`, in any order. `rank`: of the thread, from 0, the caller's.
   /// Neither may throw.
   void run(int tasks, const Task& task) {
     run_rounds(tasks, task, [] { return false; });
@@ -42,13 +43,16 @@ class ThreadPool {
 
   void work(int rank);
   void take_tasks(int rank);
+  bool take(int task, std::uint64_t round);
   void begin_round();
   void wait_for_change(unsigned seen) const;
   void announce_change();
 
-  // The tasks of a round, and how many of them are taken, in one number: a thread that is late
-  // takes a task of the round there is now or none.
-  Shared<std::uint64_t> tickets_;
+  // The number of the round and that of its tasks in one, so that a thread which is late has both
+  // of the same round.
+  Shared<std::uint64_t> round_;
+  // Of each task, the last round in which it was taken.
+  std::vector<Shared<std::uint64_t>> taken_in_;
   Shared<int> done_;          // tasks of the round
   Shared<unsigned> changes_;  // of all this, so far
   std::atomic<bool> runs_ = false, ends_ = false;
