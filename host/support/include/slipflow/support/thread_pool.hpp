@@ -25,8 +25,8 @@ class ThreadPool {
   ThreadPool& operator=(const ThreadPool&) = delete;
 
   int threads() const { return static_cast<int>(others_.size()) + 1; }
-  /// Does the tasks 0 to tasks - 1, at most `most_tasks`, in any order. `rank`: of the thread, from 0, the caller's.
-  /// Neither may throw.
+  /// Does the tasks 0 to tasks - 1, at most `most_tasks`, in any order. `rank`: of the thread, from
+  /// 0, the caller's. Neither may throw.
   void run(int tasks, const Task& task) {
     run_rounds(tasks, task, [] { return false; });
   }
