@@ -246,12 +246,9 @@ TEST_CASE("a wrong value names file, line, key, what was given and what is allow
         "slipflow: --set: run.kernels = wide: must be one of auto, fused, plain\n");
 }
 
-TEST_CASE("not two time steps") {
+TEST_CASE("two time steps, and a run that would never stop") {
   CHECK(refused_with("step = 0.02", "step = 0.02\ncourant = 0.25") ==
         "slipflow: case.cfg:18: time.courant = 0.25: give either step or courant, not both\n");
-}
-
-TEST_CASE("a run that would never stop") {
   CHECK(refused_with("end = 0.1", "steady = 0") ==
         "slipflow: case.cfg: time.end: is missing: give end, steady or max_steps, or the run never "
         "stops\n");

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "compare_states.hpp"
 #include "test_cases.hpp"
 
 namespace slipflow::simple_ts {
@@ -53,14 +54,6 @@ Case box(double knudsen, int cells, double step, const std::string& gas, const s
                   "[boundary]\nwest = wall\neast = wall\nsouth = wall\nnorth = wall {}\n"
                   "[initial]\nstate = rest\n[time]\nstep = {}\nmax_steps = 100\n",
                   knudsen, gas, cells, cells, lid, step));
-}
-
-double largest_difference(const State& a, const State& b) {
-  double largest = 0;
-  for (const auto field : {&State::u, &State::v, &State::T, &State::rho})
-    for (std::size_t k = 0; k < (a.*field).size(); ++k)
-      largest = std::max(largest, std::abs((a.*field)[k] - (b.*field)[k]));
-  return largest;
 }
 }  // namespace
 

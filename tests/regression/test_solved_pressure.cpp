@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "compare_states.hpp"
 #include "slipflow/simple_ts/simulation.hpp"
 #include "test_cases.hpp"
 
@@ -12,16 +13,6 @@ namespace slipflow::simple_ts {
 
 namespace {
 constexpr int kSteps = 3;
-
-double largest_difference(const State& a, const State& b) {
-  double largest = 0;
-  for (const auto field : {&State::u, &State::v, &State::T, &State::rho})
-    for (std::size_t k = 0; k < (a.*field).size(); ++k) {
-      const double difference = std::abs((a.*field)[k] - (b.*field)[k]);
-      if (!(difference <= largest)) largest = difference;
-    }
-  return largest;
-}
 
 /// The state after kSteps steps, solved as far as rounding allows.
 State solved(const std::string& text, std::vector<std::string> set, const std::string& pressure) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "compare_states.hpp"
 #include "test_cases.hpp"
 #include "time_loop.hpp"
 
@@ -34,14 +35,6 @@ Run run_of(const std::vector<std::string>& set) {
   run.state = backend->download();
   return run;
 }
-
-double largest_difference_of(const State& a, const State& b) {
-  double largest = 0;
-  for (const auto field : {&State::u, &State::v, &State::T, &State::rho})
-    for (std::size_t k = 0; k < (a.*field).size(); ++k)
-      largest = std::max(largest, std::abs((a.*field)[k] - (b.*field)[k]));
-  return largest;
-}
 }  // namespace
 
 TEST_CASE("a steady march ends in the steady state of a run in time") {
@@ -51,7 +44,7 @@ TEST_CASE("a steady march ends in the steady state of a run in time") {
   CHECK(march.totals.stopped_by == "steady");
   CHECK(march.totals.unconverged == 0);
   CHECK(march.totals.last_step.change_rate < 1e-8);
-  CHECK(largest_difference_of(march.state, in_time.state) < 1e-6);
+  CHECK(largest_difference(march.state, in_time.state) < 1e-6);
   CHECK(4 * march.totals.inner < in_time.totals.inner);
 }
 
@@ -85,7 +78,7 @@ TEST_CASE("a steady march that is resumed takes the same steps") {
   } while (parts.stopped_by == "request");
   CHECK(parts.steps == totals.steps);
   CHECK(parts.inner == totals.inner);
-  CHECK(largest_difference_of(backend->download(), whole->download()) == 0);
+  CHECK(largest_difference(backend->download(), whole->download()) == 0);
 }
 
 TEST_CASE("a step that fails is repeated with a shorter one where its length is chosen") {

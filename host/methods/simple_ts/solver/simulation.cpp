@@ -267,9 +267,11 @@ Error Simulation::divergence(const methods::StepEnd& at, const StepResult& resul
     where = fmt::format("the largest change grew from {:.2e} to {:.2e} in {} inner iterations",
                         result.first.largest(), result.last.largest(), result.inner);
   if (pace_.is_chosen())
-    return {ExitStatus::diverged,
-            fmt::format("diverged at step {}, t = {}: {}; so did shorter steps, down to {}",
-                        at.step, time_text(case_, at.time, 6), where, time_text(case_, at.dt, 3))};
+    return {
+        ExitStatus::diverged,
+        fmt::format("diverged at step {}, t = {}: {}; so did shorter steps, down to {}; check the "
+                    "boundaries and the initial state, or give time.step",
+                    at.step, time_text(case_, at.time, 6), where, time_text(case_, at.dt, 3))};
   const double smaller = std::min(at.dt / 2, safe_step_);
   return {ExitStatus::diverged,
           fmt::format("diverged at step {}, t = {}: {}; take a smaller time step than {}, "

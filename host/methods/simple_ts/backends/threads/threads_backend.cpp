@@ -195,7 +195,7 @@ class ThreadsBackend final : public SerialBackend {
     changes_[static_cast<std::size_t>(number)] = own.largest_changes();
   }
 
-  // Which those of solid cells and outside the domain stay.
+  // Solid cells and nodes outside the domain keep it.
   void begin_with_old_pressure(const Iteration& it, const StepArrays& to, const Part& part) const {
     real* const p = to.p;
     const Nodes nodes = part.among_all({-1, layout_.nx + 1, -1, layout_.ny + 1}, {1, 0, 0});
