@@ -14,10 +14,4 @@ SF_INLINE real sf_linear(real f_lo, real weight_lo, real f_hi, real weight_hi) {
 #endif
 }
 
-/* (10) Harmonic mean over the distance of the two centres, the conductance of two half cells:
-   2 f_lo f_hi / (h_lo f_hi + h_hi f_lo). */
-SF_INLINE real sf_harmonic_conductance(real f_lo, real h_lo, real f_hi, real h_hi) {
-  return SF_DIVIDE(2.0 * f_lo * f_hi, h_lo * f_hi + h_hi * f_lo);
-}
-
 #endif

@@ -61,6 +61,9 @@ static inline __attribute__((always_inline)) double sf_square_root(double x) {
    use the units that do the sums. The self-test of a device compares these too. */
 #define SF_LARGER(value, maximum) (as_ulong(value) > as_ulong(maximum))
 #define SF_POSITIVE_PART(x) as_double(as_long(x) & ~(as_long(x) >> 63))
+#define SF_SMALLER(a, b) (as_long(a) < as_long(b))
+#define SF_IS_POSITIVE(x) (as_long(x) > 0)
+#define SF_IS_ZERO(x) ((as_long(x) << 1) == 0)
 #else
 #define SF_SQRT(x) sqrt(x)
 #endif
@@ -121,6 +124,9 @@ typedef unsigned char SfTag;
 #ifndef SF_LARGER
 #define SF_LARGER(value, maximum) (!((value) <= (maximum)) && (maximum) == (maximum))
 #define SF_POSITIVE_PART(x) ((x) > 0.0 ? (x) : 0.0)
+#define SF_SMALLER(a, b) ((a) < (b))
+#define SF_IS_POSITIVE(x) ((x) > 0.0)
+#define SF_IS_ZERO(x) ((x) == 0.0)
 #endif
 #ifndef SF_PREFETCH
 #define SF_PREFETCH(p)

@@ -263,7 +263,7 @@ class Faults(unittest.TestCase):
                    "no option --chick of script/mutants")
 
     def test_names(self):
-        self.check("`sf_pressure` `sf_pleasure`", "no name sf_pleasure in the sources")
+        self.check("`sf_velocity` `sf_velociraptor`", "no name sf_velociraptor in the sources")
         self.check("`SF_INLINE` `SF_ONLINE`", "no name SF_ONLINE in the sources")
         self.check("`run_time_loop` `run_time_hoop`", "no name run_time_hoop in the sources")
         self.check("`BatchPlan` `PatchPlan`", "no name PatchPlan in the sources")

@@ -55,8 +55,9 @@ typedef struct {
 
 /* What a work-item carries from row to row. */
 typedef struct {
-  real T; /* new temperature of this row */
-  real p; /* new pressure of this row, and of the row below */
+  real T;   /* new temperature of this row */
+  real rho; /* new density and pressure, and the latter of the row below */
+  real p;
   real p_below;
   SfPseudoVelocity u;       /* west face of this row */
   SfPseudoVelocity v;       /* south face */
@@ -67,9 +68,10 @@ typedef struct {
 
 /* Lead phase of row j: what can be made from the own column alone, in row j+1 and, of the south
    faces, in row j+2. */
-SF_INLINE void make_lead_row(SfContext* c, __local SharedRow* row, const int lid, const int j) {
+SF_INLINE void make_lead_row(SfContext* c, __local SharedRow* row, const int lid,
+                             const int rows_per_shift, const int j) {
   __local SharedRow* const own = SF_SEEN_FROM(row, lid);
-  load_ahead(c, j);
+  load_ahead(c, rows_per_shift, j);
   load_beside(c, j);
   SF_AT(c, gamma, 0, j + 1) = sf_transport(c, sf_T(c, 0, j + 1));
   SF_MAKE(c, shear2, 0, j + 1);
@@ -149,23 +151,23 @@ SF_INLINE void finish_node(const SfContext* c, NewFields next, Carried* w, const
   const int is_v = in_column && row_has_faces(m, j) && sf_fluid(c, SF_Y, 0, j);
   const int is_cell = in_column && row_has_cells(m, j) && !sf_tag(c, 0, j);
   const real v = sf_as_stored(sf_velocity(w->v, w->p_below, w->p));
-  const real rho = SF_DIVIDE(w->p, w->T);
   keep_largest(w, 0, is_cell, w->p - sf_p(c, 0, j));
   keep_largest(w, 1, is_cell, w->T - sf_T(c, 0, j));
   keep_largest(w, 3, is_v, v - sf_v(c, 0, j));
   if (is_v) store(m, next.v, SF_Y, 0, j, v);
   if (is_cell) {
     store(m, next.T, SF_AT_CENTRE, 0, j, w->T);
-    store(m, next.rho, SF_AT_CENTRE, 0, j, rho);
+    store(m, next.rho, SF_AT_CENTRE, 0, j, w->rho);
 #if SF_HAS_PRESSURE_SIDES
-    store_pressure_ghosts(c, next.T, next.rho, 0, j, w->T, sf_as_stored(rho));
+    store_pressure_ghosts(c, next.T, next.rho, 0, j, w->T, sf_as_stored(w->rho));
 #endif
   }
 }
 
 /* The march over row j, between the lead phases of this row and the next. */
 SF_INLINE void advance_row(SfContext* c, const SfSubdomain sub, __local SharedRow* row,
-                           NewFields next, Carried* w, const int lid, const int j) {
+                           NewFields next, Carried* w, const int lid, const int rows_per_shift,
+                           const int j) {
   __local SharedRow* const own = SF_SEEN_FROM(row, lid);
   __local const SharedRow* const west = SF_SEEN_FROM(row, lid > 0 ? lid - 1 : lid);
   __local const SharedRow* const east = SF_SEEN_FROM(row, lid < SF_WORK_GROUP - 1 ? lid + 1 : lid);
@@ -189,25 +191,27 @@ SF_INLINE void advance_row(SfContext* c, const SfSubdomain sub, __local SharedRo
 
   SF_TAKE(c, Dx, 1, j + 1, east);
   const SfFaceFlow flow_e = {*east->al, *east->be};
-  const real p = sf_pressure(c, 0, j, w->T, flow_w, flow_e, w->flow_s, flow_n);
+  const SfNewGas gas = sf_new_gas(c, 0, j, w->T, flow_w, flow_e, w->flow_s, flow_n);
   w->p_below = w->p;
   /* Outside the domain, and in solid cells, the pressure of iteration k-1. */
   const int is_cell = has_cells(&c->mesh) && row_has_cells(&c->mesh, j) && !sf_tag(c, 0, j);
-  w->p = is_cell ? p : sf_p(c, 0, j);
+  w->p = is_cell ? gas.p : sf_p(c, 0, j);
+  w->rho = gas.rho;
   *own->p = w->p;
-  make_lead_row(c, row, lid, j + 1);
+  make_lead_row(c, row, lid, rows_per_shift, j + 1);
   finish_node(c, next, w, j, owned && row_j >= sub.j0 && row_j < sub.j1);
   w->v = w->v_above;
   w->flow_s = flow_n;
 }
 
 SF_INLINE void advance_subdomain(SfContext* c, const SfSubdomain sub, __local SharedRow* row,
-                                 NewFields next, __global real* partial) {
+                                 NewFields next, __global real* partial, const int rows_per_shift) {
   const int lid = get_local_id(0);
   const int column = sub.i0 - 2 + lid;
   /* Work-items beyond the last column repeat it, so that what they read exists. */
   const int i = column < sub.i1 + 1 ? column : sub.i1 + 1;
-  Carried w = {1.0, 1.0, 1.0, {0.0, 0.0}, {0.0, 0.0}, {0.0, 0.0}, {0.0, 0.0}, {0.0, 0.0, 0.0, 0.0}};
+  Carried w = {
+      1.0, 1.0, 1.0, 1.0, {0.0, 0.0}, {0.0, 0.0}, {0.0, 0.0}, {0.0, 0.0}, {0.0, 0.0, 0.0, 0.0}};
 
   sf_name_nodes_from(&c->mesh, i, sub.j0 - 3);
   if (sub.j1 > sub.j0) {
@@ -219,16 +223,14 @@ SF_INLINE void advance_subdomain(SfContext* c, const SfSubdomain sub, __local Sh
     load_first_row(c, 3);
     SF_MAKE(c, Ry, 0, 1);
     SF_MAKE(c, Fy, 0, 1);
-    make_lead_row(c, row, lid, 0);
+    make_lead_row(c, row, lid, rows_per_shift, 0);
   }
   int j = sub.j0 - 3;
-  for (; j < sub.j1; j += SF_ROWS_PER_SHIFT) {
+  for (; j < sub.j1; j += rows_per_shift) {
     sf_name_nodes_from(&c->mesh, i, j);
-    advance_row(c, sub, row, next, &w, lid, 0);
-#if SF_ROWS_PER_SHIFT == 2
-    advance_row(c, sub, row, next, &w, lid, 1);
-#endif
-    shift_windows(c);
+    advance_row(c, sub, row, next, &w, lid, rows_per_shift, 0);
+    if (rows_per_shift == 2) advance_row(c, sub, row, next, &w, lid, rows_per_shift, 1);
+    shift_windows(c, rows_per_shift);
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   sf_name_nodes_from(&c->mesh, i, j);
@@ -260,13 +262,13 @@ __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void advance
   __global real* const residuals = partial + group * SF_RESIDUALS;
   if (SF_HAS_WALLS && group < near_walls) {
     SfContext c = load_context(1, SF_CONTEXT_ARGUMENTS);
-    advance_subdomain(&c, sub, &row, next, residuals);
+    advance_subdomain(&c, sub, &row, next, residuals, SF_ROWS_PER_SHIFT);
   } else if (SF_MAY_BE_AWAY_FROM_SIDES && group >= near_walls + near_sides) {
     SfContext c = load_context(0, SF_CONTEXT_ARGUMENTS);
     c.mesh.away_from_sides = 1;
-    advance_subdomain(&c, sub, &row, next, residuals);
+    advance_subdomain(&c, sub, &row, next, residuals, SF_ROWS_PER_SHIFT_AWAY);
   } else {
     SfContext c = load_context(0, SF_CONTEXT_ARGUMENTS);
-    advance_subdomain(&c, sub, &row, next, residuals);
+    advance_subdomain(&c, sub, &row, next, residuals, SF_ROWS_PER_SHIFT);
   }
 }

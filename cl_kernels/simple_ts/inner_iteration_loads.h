@@ -10,8 +10,20 @@
    row above is loaded at the same time. */
 #define SF_LAST_ROW (SF_CONVECTION == SF_UPWIND ? 1 : 2)
 
-/* The old level is loaded a row ahead too, where there are registers for it. */
-#define SF_OLD_AHEAD (SF_ROWS_PER_SHIFT == 2 ? 1 : 0)
+/* Rows of the march between two shifts of the windows. A second one saves half the moves between
+   registers, where there are enough of them: on NVIDIA's GPUs, with the windows of corrections only
+   away from boundaries and on a uniform mesh. There the old level is loaded a row ahead too. */
+#ifdef __NV_CL_C_VERSION
+#define SF_ROWS_PER_SHIFT (SF_CONVECTION == SF_UPWIND ? 2 : 1)
+#if defined(SF_HX) && defined(SF_HY)
+#define SF_ROWS_PER_SHIFT_AWAY 2
+#else
+#define SF_ROWS_PER_SHIFT_AWAY SF_ROWS_PER_SHIFT
+#endif
+#else
+#define SF_ROWS_PER_SHIFT 1
+#define SF_ROWS_PER_SHIFT_AWAY 1
+#endif
 
 /* Rows between the one at hand and the one that is prefetched into the cache. Registers hold the
    loads of one row: at two warps a scheduler these are too few to keep the memory busy. */
@@ -34,20 +46,21 @@ SF_INLINE void prefetch_row(const SfContext* c, const int j) {
 }
 
 /* Loads for the next lead phase in the own column; j is the row at hand. */
-SF_INLINE void load_ahead(SfContext* c, const int j) {
+SF_INLINE void load_ahead(SfContext* c, const int rows_per_shift, const int j) {
   const int at = place_in_column(c, j + SF_LAST_ROW + 1);
   const int above = place_in_column(c, j + SF_LAST_ROW + 2);
-  const int old = place_in_column(c, j + SF_OLD_AHEAD);
-  const int old_above = place_in_column(c, j + SF_OLD_AHEAD + 1);
+  const int old_row = j + rows_per_shift - 1;
+  const int old = place_in_column(c, old_row);
+  const int old_above = place_in_column(c, old_row + 1);
   prefetch_row(c, j);
   SF_LOAD(c, u, 0, j + SF_LAST_ROW + 1, at);
   SF_LOAD(c, T, 0, j + SF_LAST_ROW + 1, at);
   SF_LOAD(c, v, 0, j + SF_LAST_ROW + 2, above);
   SF_LOAD(c, rho, 0, j + SF_LAST_ROW + 2, above);
-  SF_LOAD(c, u_old, 0, j + SF_OLD_AHEAD, old);
-  SF_LOAD(c, T_old, 0, j + SF_OLD_AHEAD, old);
-  SF_LOAD(c, v_old, 0, j + SF_OLD_AHEAD + 1, old_above);
-  SF_LOAD(c, rho_old, 0, j + SF_OLD_AHEAD + 1, old_above);
+  SF_LOAD(c, u_old, 0, old_row, old);
+  SF_LOAD(c, T_old, 0, old_row, old);
+  SF_LOAD(c, v_old, 0, old_row + 1, old_above);
+  SF_LOAD(c, rho_old, 0, old_row + 1, old_above);
 }
 /* The neighbouring columns in the lead row, which their own work-items loaded some steps ago. */
 SF_INLINE void load_beside(SfContext* c, const int j) {

@@ -10,7 +10,6 @@
 // local size is SF_WORK_GROUP, columns per sub-domain <= SF_WORK_GROUP - 2. Fields are row-major
 // with SF_PAD ghosts (macros/indexing.h).
 #define SF_MARCH
-#define SF_ROWS_PER_SHIFT 1 /* the registers of a second row cost more than its moves */
 #include "language.h"
 #include "simple_ts/energy.h"
 #include "simple_ts/load_context.h"
@@ -146,11 +145,11 @@ SF_INLINE void march(SfContext* c, const SfSubdomain sub, __local SharedRow rows
   SF_MAKE(c, Ry, 0, 1);
   SF_MAKE(c, Fy, 0, 1);
   make_lead_row(c, &rows[0], lid, 0);
-  for (; j < sub.j1; j += SF_ROWS_PER_SHIFT) {
+  for (; j < sub.j1; ++j) { /* the registers of a second row would cost more than its moves */
     sf_name_nodes_from(&c->mesh, i, j);
     const int turn = (j - sub.j0) & 1;
     advance_row(c, sub, &rows[turn], &rows[!turn], sums, lid, 0);
-    shift_windows(c);
+    shift_windows(c, 1);
   }
 }
 

@@ -26,49 +26,37 @@
 #define SF_TAKE(c, name, i, j, from) SF_AT(c, name, i, j) = *(from)->name
 #define SF_LOAD(c, name, i, j, at) SF_IN_FIELD_WINDOW((c)->w_##name, i, j) = (c)->name[at]
 
-/* Rows of the march between two shifts of the windows. A second one saves half the moves between
-   registers, where there are enough of them: on NVIDIA's GPUs, without the windows
-   of corrections. */
-#ifndef SF_ROWS_PER_SHIFT
-#if defined(__NV_CL_C_VERSION) && SF_CONVECTION == SF_UPWIND
-#define SF_ROWS_PER_SHIFT 2
-#else
-#define SF_ROWS_PER_SHIFT 1
-#endif
-#endif
-
-/* Row `to` of the window becomes the one SF_ROWS_PER_SHIFT rows above it. */
-#define SF_SHIFT_ROW(window, to)                     \
-  window[to][0] = window[to + SF_ROWS_PER_SHIFT][0], \
-  window[to][1] = window[to + SF_ROWS_PER_SHIFT][1], \
-  window[to][2] = window[to + SF_ROWS_PER_SHIFT][2]
-#define SF_SHIFT_FIELD_ROW(window, to)                                         \
-  SF_SHIFT_ROW(window, to), window[to][3] = window[to + SF_ROWS_PER_SHIFT][3], \
-                            window[to][4] = window[to + SF_ROWS_PER_SHIFT][4]
-SF_INLINE void shift_window(SfWindow window) {
-  SF_SHIFT_ROW(window, 0);
-  SF_SHIFT_ROW(window, 1);
-  SF_SHIFT_ROW(window, 2);
-  SF_SHIFT_ROW(window, 3);
-#if SF_ROWS_PER_SHIFT == 1
-  SF_SHIFT_ROW(window, 4);
-#endif
+/* Row `to` of the window becomes the one `by` rows above it, 1 or 2. */
+#define SF_SHIFT_ROW(window, to, by)                                      \
+  window[to][0] = window[to + by][0], window[to][1] = window[to + by][1], \
+  window[to][2] = window[to + by][2]
+#define SF_SHIFT_FIELD_ROW(window, to, by)                          \
+  SF_SHIFT_ROW(window, to, by), window[to][3] = window[to + by][3], \
+                                window[to][4] = window[to + by][4]
+SF_INLINE void shift_window(SfWindow window, const int by) {
+  SF_SHIFT_ROW(window, 0, by);
+  SF_SHIFT_ROW(window, 1, by);
+  SF_SHIFT_ROW(window, 2, by);
+  SF_SHIFT_ROW(window, 3, by);
+  if (by == 1) SF_SHIFT_ROW(window, 4, 1);
 }
-SF_INLINE void shift_field(SfFieldWindow window) {
-  SF_SHIFT_FIELD_ROW(window, 0);
-  SF_SHIFT_FIELD_ROW(window, 1);
-  SF_SHIFT_FIELD_ROW(window, 2);
-  SF_SHIFT_FIELD_ROW(window, 3);
-  SF_SHIFT_FIELD_ROW(window, 4);
-  SF_SHIFT_FIELD_ROW(window, 5);
-#if SF_ROWS_PER_SHIFT == 1
-  SF_SHIFT_FIELD_ROW(window, 6);
-#endif
+SF_INLINE void shift_field(SfFieldWindow window, const int by) {
+  SF_SHIFT_FIELD_ROW(window, 0, by);
+  SF_SHIFT_FIELD_ROW(window, 1, by);
+  SF_SHIFT_FIELD_ROW(window, 2, by);
+  SF_SHIFT_FIELD_ROW(window, 3, by);
+  SF_SHIFT_FIELD_ROW(window, 4, by);
+  SF_SHIFT_FIELD_ROW(window, 5, by);
+  if (by == 1) SF_SHIFT_FIELD_ROW(window, 6, 1);
 }
 
-SF_INLINE void shift_windows(SfContext* c) {
-  SF_FIELD_WINDOWS(shift_field, c);
-  SF_SHARED_WINDOWS(shift_window, c);
+SF_INLINE void shift_windows(SfContext* c, const int by) {
+#define SF_SHIFT(window) shift_window(window, by)
+#define SF_SHIFT_FIELD(window) shift_field(window, by)
+  SF_FIELD_WINDOWS(SF_SHIFT_FIELD, c);
+  SF_SHARED_WINDOWS(SF_SHIFT, c);
+#undef SF_SHIFT
+#undef SF_SHIFT_FIELD
 }
 
 /* The first steps of a march compute with rows that are not made yet; nothing of that is kept. */
@@ -83,6 +71,7 @@ SF_INLINE void clear_windows(SfContext* c) { SF_SHARED_WINDOWS(clear_window, c);
 
 /* Place of node (0,j), or of the last one above it that exists. */
 SF_INLINE int place_in_column(const SfContext* c, const int j) {
+  if (c->mesh.away_from_sides) return sf_at(&c->mesh, 0, j);
   const int last = SF_NY + SF_PAD - 1 - c->mesh.row;
   return sf_at(&c->mesh, 0, j < last ? j : last);
 }

@@ -28,7 +28,7 @@ typedef struct {
   real T[2][SF_ROW];
   real u_star[2][SF_ROW], u_d[2][SF_ROW];
   real v_star[2][SF_ROW], v_d[2][SF_ROW];
-  real p[2][SF_ROW];
+  real p[2][SF_ROW], rho[2][SF_ROW];
   real change[SF_RESIDUALS][SF_ROW]; /* largest so far, by column */
 } OwnRows;
 
@@ -114,12 +114,15 @@ SF_INLINE void solve_pressures(const SfContext* c, __local OwnRows* own, const S
   if (!is_row(j)) return;
   SF_EACH_COLUMN(i, first_cell(sub.i0 - 1), end_of_cells(sub.i1)) {
     const int k = sf_ring_column(c, i);
-    if (!sf_tag(c, i, j))
-      own->p[j & 1][k] =
-          sf_pressure(c, i, j, own->T[j & 1][k], sf_flow(c, SF_X, i, j, pseudo_u(own, k, j)),
-                      sf_flow(c, SF_X, i + 1, j, pseudo_u(own, k + 1, j)),
-                      sf_flow(c, SF_Y, i, j, pseudo_v(own, k, j)),
-                      sf_flow(c, SF_Y, i, j + 1, pseudo_v(own, k, j + 1)));
+    if (!sf_tag(c, i, j)) {
+      const SfNewGas gas =
+          sf_new_gas(c, i, j, own->T[j & 1][k], sf_flow(c, SF_X, i, j, pseudo_u(own, k, j)),
+                     sf_flow(c, SF_X, i + 1, j, pseudo_u(own, k + 1, j)),
+                     sf_flow(c, SF_Y, i, j, pseudo_v(own, k, j)),
+                     sf_flow(c, SF_Y, i, j + 1, pseudo_v(own, k, j + 1)));
+      own->p[j & 1][k] = gas.p;
+      own->rho[j & 1][k] = gas.rho;
+    }
   }
 }
 
@@ -138,7 +141,7 @@ SF_INLINE void store_cells(const SfContext* c, __local OwnRows* own, const NewFi
       keep_largest(&own->change[0][k], p - sf_p(c, i, j));
       keep_largest(&own->change[1][k], T - sf_T(c, i, j));
       next.T[at] = T;
-      next.rho[at] = SF_DIVIDE(p, T);
+      next.rho[at] = own->rho[j & 1][k];
     }
   }
 }

@@ -13,7 +13,7 @@
    it. The gas at a wall is computed once for its viscosity and its slip. */
 typedef struct {
   int wall;      /* in the cell next to it; 0: gas */
-  real gamma;    /* on the face: linear, or that of the gas at the wall */
+  real gamma2;   /* twice Gamma on the face: linear, or that of the gas at the wall */
   SfSlipGas gas; /* at the wall, 0 without one */
 } SfCrossedFace;
 
@@ -23,14 +23,10 @@ SF_INLINE SfCrossedFace sf_crossed_face(const SfContext* c, int axis, int i, int
   SfCrossedFace face = {sf_tag(c, i + side * ai, j + side * aj), 0.0, {0.0, 0.0}};
   if (face.wall) {
     const SfWallGas gas = sf_wall_gas(c, sf_wall_face(c, axis, i, j, side, face.wall));
-    face.gamma = sf_transport(c, gas.T);
+    face.gamma2 = 2.0 * sf_transport(c, gas.T);
     face.gas = sf_slip_gas_of_face(c, gas);
   } else {
-    /* Cell (if_,jf) is the upper one of the two. */
-    const int if_ = side > 0 ? i + ai : i;
-    const int jf = side > 0 ? j + aj : j;
-    face.gamma = sf_linear(sf_gamma(c, if_ - ai, jf - aj), sf_wl(&c->mesh, axis, if_, jf),
-                           sf_gamma(c, if_, jf), sf_wh(&c->mesh, axis, if_, jf));
+    face.gamma2 = sf_G(c, axis, side > 0 ? i + ai : i, side > 0 ? j + aj : j);
   }
   return face;
 }
@@ -38,12 +34,12 @@ SF_INLINE SfCrossedFace sf_crossed_face(const SfContext* c, int axis, int i, int
 /* Both faces between a fluid node and the next one across its velocity: (18) or (19),
    (46), (8). */
 typedef struct {
-  real gamma;
+  real gamma4;   /* four times Gamma at the corner */
   SfSlipGas gas; /* at the walls, 0 without any */
 } SfCorner;
 
 SF_INLINE SfCorner sf_corner_of_faces(SfCrossedFace lo, SfCrossedFace hi) {
-  const SfCorner corner = {0.5 * (lo.gamma + hi.gamma),
+  const SfCorner corner = {lo.gamma2 + hi.gamma2,
                            sf_mean_slip_gas(lo.wall, hi.wall, lo.gas, hi.gas)};
   return corner;
 }

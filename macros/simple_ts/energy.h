@@ -14,14 +14,15 @@ typedef struct {
   int limited; /* the prescribed heat flow is limited, (50) */
 } SfThermalNeighbour;
 
-/* (27) Conductance DT through the lower face of cell (i,j) normal to the axis, both cells being
-   gas. */
+/* (27), (10) Conductance DT through the lower face of cell (i,j) normal to the axis, both cells
+   being gas. From the linear mean (9) of the corners it would take fewer operations, but compilers
+   for GPUs then keep more in registers than these hold (docs/results/performance.md). */
 SF_INLINE real sf_make_D(const SfContext* c, int axis, int i, int j) {
   const int ai = axis == SF_X, aj = axis == SF_Y;
   const SfMesh* m = &c->mesh;
-  return c->gas.CT1 * sf_h(m, SF_OTHER(axis), i, j) *
-         sf_harmonic_conductance(sf_gamma(c, i - ai, j - aj), sf_h(m, axis, i - ai, j - aj),
-                                 sf_gamma(c, i, j), sf_h(m, axis, i, j));
+  const real lo = sf_gamma(c, i - ai, j - aj), hi = sf_gamma(c, i, j);
+  return c->gas.CT1 * (2.0 * sf_h(m, SF_OTHER(axis), i, j)) * (lo * hi) *
+         SF_RECIPROCAL(sf_h(m, axis, i - ai, j - aj) * hi + sf_h(m, axis, i, j) * lo);
 }
 SF_SHARED_BY_AXIS(D, Dx, Dy)
 
@@ -84,16 +85,6 @@ SF_INLINE real sf_dissipation(const SfContext* c, int i, int j, real dudx, real 
   return 2.0 * (dudx * dudx + dvdy * dvdy) + shear2 - (2.0 / 3.0) * (divergence * divergence);
 }
 
-/* Mass fluxes through the four faces of a cell. */
-typedef struct {
-  real w, e, s, n;
-} SfFaceFluxes;
-
-SF_INLINE SfFaceFluxes sf_face_fluxes(const SfContext* c, int i, int j) {
-  const SfFaceFluxes F = {sf_Fx(c, i, j), sf_Fx(c, i + 1, j), sf_Fy(c, i, j), sf_Fy(c, i, j + 1)};
-  return F;
-}
-
 /* Convective flux of T, (23) or (24), through the lower face of cell (i,j) normal to the axis. */
 SF_INLINE real sf_make_H(const SfContext* c, int axis, int i, int j) {
   const int ai = axis == SF_X, aj = axis == SF_Y;
@@ -108,16 +99,15 @@ SF_INLINE real sf_heat_carried_out(const SfContext* c, int i, int j) {
   return (sf_Hx(c, i + 1, j) - sf_Hx(c, i, j)) + (sf_Hy(c, i, j + 1) - sf_Hy(c, i, j));
 }
 
-/* Sources of the temperature equation per volume: pressure work, dissipation, old energy/dt. */
+/* Sources of the temperature equation per volume: pressure work, dissipation. */
 SF_INLINE real sf_temperature_source(const SfContext* c, int i, int j) {
   const real dudx = (sf_u(c, i + 1, j) - sf_u(c, i, j)) * sf_rhx(&c->mesh, i);
   const real dvdy = (sf_v(c, i, j + 1) - sf_v(c, i, j)) * sf_rhy(&c->mesh, j);
   return c->gas.CT3 * sf_p(c, i, j) * (dudx + dvdy) +
-         c->gas.CT2 * sf_gamma(c, i, j) * sf_dissipation(c, i, j, dudx, dvdy) +
-         sf_rho_old(c, i, j) * sf_T_old(c, i, j) * c->rdt;
+         c->gas.CT2 * sf_gamma(c, i, j) * sf_dissipation(c, i, j, dudx, dvdy);
 }
 
-/* The temperature equation without its sources per volume: diagonal T = sum + .. */
+/* The temperature equation without pressure work and dissipation: diagonal T = sum + .. */
 typedef struct {
   real diagonal;
   real sum;
@@ -134,26 +124,33 @@ SF_INLINE SfThermalBalance sf_thermal_balance(const SfContext* c, int i, int j) 
   const SfThermalNeighbour S = sf_thermal_neighbour(c, SF_Y, i, j, -1, sf_Dy(c, i, j));
   const SfThermalNeighbour N = sf_thermal_neighbour(c, SF_Y, i, j, 1, sf_Dy(c, i, j + 1));
   const int cancels = sf_cancels_continuity_T(c);
-  const real D = (W.D + E.D) + (S.D + N.D);
-  real diagonal = D + V * (cancels ? sf_rho_old(c, i, j) : sf_rho(c, i, j)) * c->rdt;
-  real sum = (W.D * W.T + E.D * E.T) + (S.D * S.T + N.D * N.T);
-  if (c->has_heat_flow) sum -= (W.taken + E.taken) + (S.taken + N.taken);
-  if (c->explicit_convection) {
-    sum -= (real)c->C_T[sf_at(m, i, j)];
-  } else {
-    const SfFaceFluxes F = sf_face_fluxes(c, i, j);
-    diagonal += cancels ? (sf_positive_part(F.w) + sf_positive_part(-F.e)) +
-                              (sf_positive_part(F.s) + sf_positive_part(-F.n))
-                        : (sf_positive_part(-F.w) + sf_positive_part(F.e)) +
-                              (sf_positive_part(-F.s) + sf_positive_part(F.n));
-    sum += (sf_positive_part(F.w) * W.T + sf_positive_part(-F.e) * E.T) +
-           (sf_positive_part(F.s) * S.T + sf_positive_part(-F.n) * N.T);
-    if (c->convection != SF_UPWIND) sum -= sf_heat_carried_out(c, i, j);
+  const real old = V * sf_rho_old(c, i, j) * c->rdt;
+  const real mass_dt = cancels ? old : V * sf_rho(c, i, j) * c->rdt;
+  real a_W = W.D, a_E = E.D, a_S = S.D, a_N = N.D;
+  SfThermalBalance e;
+  e.D = (W.D + E.D) + (S.D + N.D);
+  e.diagonal = e.D;
+  if (!c->explicit_convection) {
+    const real F_w = sf_Fx(c, i, j), F_e = sf_Fx(c, i + 1, j);
+    const real F_s = sf_Fy(c, i, j), F_n = sf_Fy(c, i, j + 1);
+    a_W += sf_positive_part(F_w);
+    a_E += sf_positive_part(-F_e);
+    a_S += sf_positive_part(F_s);
+    a_N += sf_positive_part(-F_n);
+    e.diagonal = cancels ? (a_W + a_E) + (a_S + a_N)
+                         : e.D + ((sf_positive_part(-F_w) + sf_positive_part(F_e)) +
+                                  (sf_positive_part(-F_s) + sf_positive_part(F_n)));
   }
-  SF_ADD_SOURCE(sum, c->S_T, sf_at(m, i, j), V);
-  SF_ADD_SOURCE(diagonal, c->S_rho, sf_at(m, i, j), cancels ? V : 0.0);
-  const SfThermalBalance balance = {diagonal, sum, D};
-  return balance;
+  e.diagonal += mass_dt;
+  e.sum = (a_W * W.T + a_E * E.T) + (a_S * S.T + a_N * N.T) + old * sf_T_old(c, i, j);
+  if (c->has_heat_flow) e.sum -= (W.taken + E.taken) + (S.taken + N.taken);
+  if (c->explicit_convection)
+    e.sum -= (real)c->C_T[sf_at(m, i, j)];
+  else if (c->convection != SF_UPWIND)
+    e.sum -= sf_heat_carried_out(c, i, j);
+  SF_ADD_SOURCE(e.sum, c->S_T, sf_at(m, i, j), V);
+  SF_ADD_SOURCE(e.diagonal, c->S_rho, sf_at(m, i, j), cancels ? V : 0.0);
+  return e;
 }
 
 /* (29) New temperature from iteration k-1. */
@@ -165,7 +162,7 @@ SF_INLINE real sf_temperature(const SfContext* c, int i, int j) {
     e.diagonal -= taken;
     e.sum -= taken * sf_T(c, i, j);
   }
-  return SF_DIVIDE(e.sum + V * sf_temperature_source(c, i, j), e.diagonal);
+  return (e.sum + V * sf_temperature_source(c, i, j)) * SF_RECIPROCAL(e.diagonal);
 }
 
 #endif

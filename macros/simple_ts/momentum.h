@@ -7,25 +7,27 @@
 #include "simple_ts/convection/convected.h"
 #include "simple_ts/splitting.h"
 
-/* Everything one momentum equation reads. F: mass flux, D: diffusive conductance, q: velocity. */
+/* Everything one momentum equation reads, times 2: then the flux at the centre of a cell is the sum
+   of those through both its faces, and the flux through a side the sum of those of two half faces.
+   q: velocity. */
 typedef struct {
   real F_lo, F_hi;
   real F_s_lo, F_s_hi; /* the two half faces of the south side, whole fluxes of the faces */
   real F_n_lo, F_n_hi;
-  real D_lo, D_hi, D_s, D_n;
+  real D_lo, D_hi, D_s, D_n; /* diffusive conductances, the first two times 4/3 */
   real q_lo, q_hi, q_s, q_n;
-  real q;    /* of the node itself */
-  real mass; /* of the control volume, m */
-  real mass_old;
+  real q;       /* of the node itself */
+  real mass_dt; /* m of the control volume over dt, and that of the old level */
+  real old_dt;
   real b; /* old momentum/dt, cross and normal stresses, gravity */
   /* With solved pressures: the mean of the two cells, and length of the face over their distance */
   real p;
   real conductance;
 } SfMomentum;
 
-/* Sum of the momentum carried out through all faces; that of two half faces counts together. */
+/* Twice the sum of the momentum carried out through all faces; lo and hi are twice the flux. */
 SF_INLINE real sf_momentum_carried_out(real lo, real hi, real s, real n) {
-  return (hi - lo) + 0.5 * (n - s);
+  return (hi - lo) + (n - s);
 }
 
 /* Pseudo-velocity q* and d: q = q* - d (p_hi - p_lo). */
@@ -35,31 +37,30 @@ typedef struct {
 } SfPseudoVelocity;
 
 /* (21) a_P with the net outflow cancelled against the convective parts: a sum of terms >= 0. */
-SF_INLINE real sf_momentum_a_P(SfMomentum e, real rdt) {
+SF_INLINE real sf_momentum_a_P(SfMomentum e) {
   const real out_along = sf_positive_part(-e.F_lo) + sf_positive_part(e.F_hi);
   const real out_s = sf_positive_part(-e.F_s_lo) + sf_positive_part(-e.F_s_hi);
   const real out_n = sf_positive_part(e.F_n_lo) + sf_positive_part(e.F_n_hi);
-  const real D_along = e.D_lo + e.D_hi;
-  return out_along + 0.5 * (out_s + out_n) + D_along * (4.0 / 3.0) + (e.D_s + e.D_n) + e.mass * rdt;
+  return out_along + (out_s + out_n) + (e.D_lo + e.D_hi) + (e.D_s + e.D_n) + e.mass_dt;
 }
 
-/* (20)-(22), (35), (41), (37) Pseudo-velocity from neighbours of iteration k-1; `A_length` = A x
+/* (20)-(22), (35), (41), (37) Pseudo-velocity from neighbours of iteration k-1; `A_length` = 2 A x
    the face's length, `cancels`: the continuity of iteration k-1 is cancelled too. */
 SF_INLINE SfPseudoVelocity sf_pseudo_velocity(const SfContext* c, SfMomentum e, real A_length,
                                               int cancels) {
   const real a_lo = sf_positive_part(e.F_lo) + e.D_lo;
   const real a_hi = sf_positive_part(-e.F_hi) + e.D_hi;
-  const real a_s = 0.5 * (sf_positive_part(e.F_s_lo) + sf_positive_part(e.F_s_hi)) + e.D_s;
-  const real a_n = 0.5 * (sf_positive_part(-e.F_n_lo) + sf_positive_part(-e.F_n_hi)) + e.D_n;
-  real a_P =
-      cancels ? (a_lo + a_hi) + (a_s + a_n) + (e.D_lo + e.D_hi) * (1.0 / 3.0) + e.mass_old * c->rdt
-              : sf_momentum_a_P(e, c->rdt);
+  const real a_s = (sf_positive_part(e.F_s_lo) + sf_positive_part(e.F_s_hi)) + e.D_s;
+  const real a_n = (sf_positive_part(-e.F_n_lo) + sf_positive_part(-e.F_n_hi)) + e.D_n;
+  real a_P = cancels ? (a_lo + a_hi) + (a_s + a_n) + e.old_dt : sf_momentum_a_P(e);
   real sum = a_lo * e.q_lo + a_hi * e.q_hi + (a_s * e.q_s + a_n * e.q_n) + e.b;
   if (c->outflow_diagonal || c->relaxes) {
-    const real D = (e.D_lo + e.D_hi) * (4.0 / 3.0) + (e.D_s + e.D_n);
-    real cross = sf_cross_diffusion(c, e.D_lo, e.D_hi);
-    if (c->pressure_solved) cross = sf_undamped(c, cross, e.mass_old * c->rdt, e.p, e.conductance);
-    const real added = c->relaxes ? cross - sf_relaxed_diffusion(c, D, a_P + cross) : cross;
+    const real D_along = e.D_lo + e.D_hi;
+    real cross = sf_cross_diffusion(c, D_along);
+    if (c->pressure_solved) cross = sf_undamped(c, cross, e.old_dt, e.p, e.conductance);
+    const real added = c->relaxes
+                           ? cross - sf_relaxed_diffusion(c, D_along + (e.D_s + e.D_n), a_P + cross)
+                           : cross;
     a_P += added;
     sum += added * e.q;
   }
@@ -75,12 +76,12 @@ SF_INLINE real sf_velocity(SfPseudoVelocity q, real p_lo, real p_hi) {
   return q.star - q.d * (p_hi - p_lo);
 }
 
-/* A neighbour across the velocity: its value and the conductance to it. */
+/* A neighbour across the velocity: its value and twice the conductance to it. */
 typedef struct {
   real q;
   real D;
-  real gamma; /* at the corner between, (18) or (19) */
-  real b;     /* to the right-hand side: the wall in series with the half cell, (38) */
+  real gamma4; /* four times Gamma at the corner between, (18) or (19) */
+  real b;      /* to the right-hand side: the wall in series with the half cell, (38) */
 } SfNeighbour;
 
 #endif

@@ -18,10 +18,10 @@ SF_INLINE SfNeighbour sf_neighbour_of(const SfContext* c, int axis, int i, int j
   const int across = SF_OTHER(axis);
   const SfMesh* m = &c->mesh;
   const SfCorner corner = sf_corner_of(c, axis, i, j, side);
-  const real width = c->gas.B * corner.gamma * sf_hf(m, axis, i, j);
+  const real width = 0.5 * c->gas.B * sf_hf(m, axis, i, j) * corner.gamma4;
   SfNeighbour n;
   n.b = 0.0;
-  n.gamma = corner.gamma;
+  n.gamma4 = corner.gamma4;
   if (sf_fluid(c, axis, i + side * aj, j + side * ai)) {
     n.q = sf_q(c, axis, i + side * aj, j + side * ai);
     n.D = width * (side > 0 ? sf_rhf(m, across, i + aj, j + ai) : sf_rhf(m, across, i, j));
@@ -39,43 +39,42 @@ SF_INLINE SfNeighbour sf_neighbour_of(const SfContext* c, int axis, int i, int j
   return n;
 }
 
-/* b of (22) and the mass m of the control volume; gamma_s, gamma_n: at the corners. */
+/* b of (22) and the mass m of the control volume; gamma_s, gamma_n: four times Gamma at the
+   corners. The mass of two half cells is their common volume times a mean, whose weights are those
+   of (9) exchanged. */
 SF_INLINE void sf_momentum_source(const SfContext* c, int axis, int i, int j, real gamma_s,
                                   real gamma_n, SfMomentum* e) {
   const int ai = axis == SF_X, aj = axis == SF_Y;
   const int across = SF_OTHER(axis);
   const int il = i - ai, jl = j - aj; /* P_lo */
   const SfMesh* m = &c->mesh;
-  const real half_h = 0.5 * sf_h(m, across, i, j);
-  const real h_lo = sf_h(m, axis, il, jl);
-  const real h_hi = sf_h(m, axis, i, j);
-  const real mass_old = half_h * (sf_rho_old(c, il, jl) * h_lo + sf_rho_old(c, i, j) * h_hi);
+  const real V = sf_h(m, across, i, j) * sf_hf(m, axis, i, j);
+  const real w_lo = 2.0 * sf_wh(m, axis, i, j), w_hi = 2.0 * sf_wl(m, axis, i, j);
   const real r_s_lo = sf_q(c, across, il, jl);
   const real r_s_hi = sf_q(c, across, i, j);
   const real r_n_lo = sf_q(c, across, il + aj, jl + ai);
   const real r_n_hi = sf_q(c, across, i + aj, j + ai);
-  const real cross_n = gamma_n * (r_n_hi - r_n_lo);
-  const real cross_s = gamma_s * (r_s_hi - r_s_lo);
+  const real cross = gamma_n * (r_n_hi - r_n_lo) - gamma_s * (r_s_hi - r_s_lo);
   const real bulk = sf_gamma(c, i, j) * (r_n_hi - r_s_hi) - sf_gamma(c, il, jl) * (r_n_lo - r_s_lo);
   const real gravity = axis == SF_X ? c->gas.gravity_x : c->gas.gravity_y;
-  e->mass = half_h * (sf_rho(c, il, jl) * h_lo + sf_rho(c, i, j) * h_hi);
-  e->mass_old = mass_old;
-  SF_ADD_SOURCE(e->mass_old, c->S_rho, sf_at(m, il, jl), half_h * h_lo * c->dt);
-  SF_ADD_SOURCE(e->mass_old, c->S_rho, sf_at(m, i, j), half_h * h_hi * c->dt);
-  e->b = mass_old * sf_q_old(c, axis, i, j) * c->rdt +
-         (e->D_lo * e->q_lo + e->D_hi * e->q_hi) * (1.0 / 3.0) +
-         c->gas.B * ((cross_n - cross_s) - (2.0 / 3.0) * bulk);
+  real old = sf_rho_old(c, il, jl) * w_lo + sf_rho_old(c, i, j) * w_hi;
+  const real mass = V * (sf_rho(c, il, jl) * w_lo + sf_rho(c, i, j) * w_hi);
+  SF_ADD_SOURCE(old, c->S_rho, sf_at(m, il, jl), w_lo * c->dt);
+  SF_ADD_SOURCE(old, c->S_rho, sf_at(m, i, j), w_hi * c->dt);
+  e->mass_dt = mass * c->rdt;
+  e->old_dt = V * old * c->rdt;
+  e->b = e->old_dt * sf_q_old(c, axis, i, j) +
+         (0.5 * c->gas.B * cross - (4.0 / 3.0) * c->gas.B * bulk);
   /* A compiler may not drop the sum with 0 x mass, which turns -0 into 0. */
-  if (gravity != 0.0) e->b += gravity * e->mass;
-  SF_ADD_SOURCE(e->b, axis == SF_X ? c->S_u : c->S_v, sf_at(m, i, j),
-                sf_h(m, across, i, j) * sf_hf(m, axis, i, j));
+  if (gravity != 0.0) e->b += gravity * mass;
+  SF_ADD_SOURCE(e->b, axis == SF_X ? c->S_u : c->S_v, sf_at(m, i, j), 2.0 * V);
 }
 
-/* Convective flux of the velocity, (23) or (24): at the centre of cell (i,j), and through both half
-   faces at its south-west corner. */
+/* Twice the convective flux of the velocity, (23) or (24): at the centre of cell (i,j), and through
+   both half faces at its south-west corner. */
 SF_INLINE real sf_make_Qc(const SfContext* c, int axis, int i, int j) {
   const int ai = axis == SF_X, aj = axis == SF_Y;
-  const real F = 0.5 * (sf_F(c, axis, i, j) + sf_F(c, axis, i + ai, j + aj));
+  const real F = sf_F(c, axis, i, j) + sf_F(c, axis, i + ai, j + aj);
   return sf_carried(c, F, sf_q(c, axis, i, j), sf_q(c, axis, i + ai, j + aj),
                     sf_tvd_q_along(c, axis, F, i, j));
 }
@@ -91,13 +90,13 @@ SF_INLINE real sf_make_Qs(const SfContext* c, int axis, int i, int j) {
 SF_SHARED_BY_AXIS(Qc, Uc, Vc)
 SF_SHARED_BY_AXIS(Qs, Us, Vw)
 
-/* (23) What the scheme adds to the convected velocity. */
+/* (23) Twice what the scheme adds to the convected velocity. */
 SF_INLINE real sf_corrected_flux(const SfContext* c, int axis, int i, int j) {
   const int ai = axis == SF_X, aj = axis == SF_Y;
   return sf_momentum_carried_out(sf_Qc(c, axis, i - ai, j - aj), sf_Qc(c, axis, i, j),
                                  sf_Qs(c, axis, i, j), sf_Qs(c, axis, i + aj, j + ai));
 }
-/* (24) The same at a wall, where one value is the slip velocity seen by the node. */
+/* (24) Through both half faces at a wall, where one value is the slip velocity seen by the node. */
 SF_INLINE real sf_carried_at_wall(const SfContext* c, int axis, int i, int j, real below,
                                   real above) {
   const int ai = axis == SF_X, aj = axis == SF_Y;
@@ -116,7 +115,7 @@ SF_INLINE real sf_convection(const SfContext* c, int axis, int i, int j) {
   const real n = sf_fluid(c, axis, i + aj, j + ai)
                      ? sf_Qs(c, axis, i + aj, j + ai)
                      : sf_carried_at_wall(c, axis, i + aj, j + ai, q, sf_slip(c, axis, i, j, 1));
-  return sf_momentum_carried_out(sf_Qc(c, axis, i - ai, j - aj), sf_Qc(c, axis, i, j), s, n);
+  return 0.5 * sf_momentum_carried_out(sf_Qc(c, axis, i - ai, j - aj), sf_Qc(c, axis, i, j), s, n);
 }
 
 /* Mass fluxes around the node. */
@@ -124,8 +123,8 @@ SF_INLINE void sf_momentum_fluxes(const SfContext* c, int axis, int i, int j, Sf
   const int ai = axis == SF_X, aj = axis == SF_Y;
   const int across = SF_OTHER(axis);
   const real F = sf_F(c, axis, i, j);
-  e->F_lo = 0.5 * (sf_F(c, axis, i - ai, j - aj) + F);
-  e->F_hi = 0.5 * (F + sf_F(c, axis, i + ai, j + aj));
+  e->F_lo = sf_F(c, axis, i - ai, j - aj) + F;
+  e->F_hi = F + sf_F(c, axis, i + ai, j + aj);
   e->F_s_lo = sf_F(c, across, i - ai, j - aj);
   e->F_s_hi = sf_F(c, across, i, j);
   e->F_n_lo = sf_F(c, across, i - ai + aj, j - aj + ai);
@@ -137,8 +136,8 @@ SF_INLINE void sf_momentum_fluxes(const SfContext* c, int axis, int i, int j, Sf
 SF_INLINE void sf_momentum_convection(const SfContext* c, int axis, int i, int j, SfMomentum* e) {
   if (c->explicit_convection) {
     e->F_lo = e->F_hi = e->F_s_lo = e->F_s_hi = e->F_n_lo = e->F_n_hi = 0.0;
-    e->b -=
-        axis == SF_X ? (real)c->C_u[sf_at(&c->mesh, i, j)] : (real)c->C_v[sf_at(&c->mesh, i, j)];
+    e->b -= 2.0 * (axis == SF_X ? (real)c->C_u[sf_at(&c->mesh, i, j)]
+                                : (real)c->C_v[sf_at(&c->mesh, i, j)]);
     return;
   }
   sf_momentum_fluxes(c, axis, i, j, e);
@@ -160,24 +159,25 @@ SF_INLINE SfPseudoVelocity sf_pseudo(const SfContext* c, int axis, int i, int j)
   const SfNeighbour north = sf_neighbour_of(c, axis, i, j, 1);
   const real length = sf_h(m, SF_OTHER(axis), i, j);
   SfMomentum e;
-  e.D_lo = c->gas.B * sf_gamma(c, i - ai, j - aj) * (length * sf_rh(m, axis, i - ai, j - aj));
-  e.D_hi = c->gas.B * sf_gamma(c, i, j) * (length * sf_rh(m, axis, i, j));
+  e.D_lo = (8.0 / 3.0) * c->gas.B * (length * sf_rh(m, axis, i - ai, j - aj)) *
+           sf_gamma(c, i - ai, j - aj);
+  e.D_hi = (8.0 / 3.0) * c->gas.B * (length * sf_rh(m, axis, i, j)) * sf_gamma(c, i, j);
   e.D_s = south.D;
   e.D_n = north.D;
   e.q_lo = sf_q(c, axis, i - ai, j - aj);
   e.q_hi = sf_q(c, axis, i + ai, j + aj);
   e.q_s = south.q;
   e.q_n = north.q;
-  sf_momentum_source(c, axis, i, j, south.gamma, north.gamma, &e);
+  sf_momentum_source(c, axis, i, j, south.gamma4, north.gamma4, &e);
   e.q = sf_q(c, axis, i, j);
   if (c->has_walls && south.b != 0.0) e.b += south.b;
   if (c->has_walls && north.b != 0.0) e.b += north.b;
   sf_momentum_convection(c, axis, i, j, &e);
   if (c->pressure_solved) {
     e.p = 0.5 * (sf_p(c, i - ai, j - aj) + sf_p(c, i, j));
-    e.conductance = length * sf_rhf(m, axis, i, j);
+    e.conductance = 2.0 * length * sf_rhf(m, axis, i, j);
   }
-  return sf_pseudo_velocity(c, e, c->gas.A * length, sf_cancels_continuity(c, axis, i, j));
+  return sf_pseudo_velocity(c, e, 2.0 * c->gas.A * length, sf_cancels_continuity(c, axis, i, j));
 }
 
 #endif

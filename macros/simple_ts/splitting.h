@@ -42,14 +42,14 @@ SF_INLINE SfImplicitPressure sf_implicit_pressure(const SfContext* c, int i, int
   const real out_y = sf_positive_part(sf_v(c, i, j + 1)) + sf_positive_part(-sf_v(c, i, j));
   SfImplicitPressure part;
   part.out = c->dt * (sf_hy(&c->mesh, j) * out_x + sf_hx(&c->mesh, i) * out_y);
-  part.heating = c->explicit_convection ? 0.0 : -c->gas.CT3 * c->dt * al;
+  part.heating = c->explicit_convection ? 0.0 : -c->gas.CT3 * (c->dt * al);
   return part;
 }
 
 /* (37) e: the row sum of the cross derivative of div u in the equation of one velocity component,
-   from the conductances D_lo, D_hi along it. The published diagonal does not contain it. */
-SF_INLINE real sf_cross_diffusion(const SfContext* c, real D_lo, real D_hi) {
-  return c->outflow_diagonal ? (D_lo + D_hi) * (1.0 / 3.0) : 0.0;
+   from the conductances along it, 4/3 (D_w + D_e). The published diagonal does not contain it. */
+SF_INLINE real sf_cross_diffusion(const SfContext* c, real D_along) {
+  return c->outflow_diagonal ? 0.25 * D_along : 0.0;
 }
 /* (70) What is left of it where a solved pressure damps div u. `mass_dt`: of the control volume
    over dt, `conductance`: length of the face over the distance of the two cells, whose pressure is
@@ -71,7 +71,7 @@ SF_INLINE real sf_relaxed_diffusion(const SfContext* c, real D, real diagonal) {
   const real taken = c->relaxation * D;
   const real most =
       (c->pressure_solved ? SF_MOST_OVER_RELAXATION_SOLVED : SF_MOST_OVER_RELAXATION) * diagonal;
-  return taken < most ? taken : most;
+  return SF_SMALLER(taken, most) ? taken : most;
 }
 
 /* (41) The relaxation factor of iteration k = 0, 1, .. of a step: the Chebyshev points of a cycle

@@ -46,9 +46,10 @@ TEST_CASE("pressure: diagonal 2.375, right side 2.875 by hand") {
   ThreeByThree fields;
   fields.rho_old[layout.at(1, 1)] = 3;
   const SfContext c = fields.context();
-  const double p = sf_pressure(
-      &c, 1, 1, 2.0, sf_flow(&c, SF_X, 1, 1, {1, 0.5}), sf_flow(&c, SF_X, 2, 1, {2, 0.25}),
-      sf_flow(&c, SF_Y, 1, 1, {3, 0.125}), sf_flow(&c, SF_Y, 1, 2, {4, 1}));
+  const double p = sf_new_gas(&c, 1, 1, 2.0, sf_flow(&c, SF_X, 1, 1, {1, 0.5}),
+                              sf_flow(&c, SF_X, 2, 1, {2, 0.25}),
+                              sf_flow(&c, SF_Y, 1, 1, {3, 0.125}), sf_flow(&c, SF_Y, 1, 2, {4, 1}))
+                       .p;
   CHECK(p == doctest::Approx(23.0 / 19.0).epsilon(1e-15));
 }
 
@@ -78,13 +79,13 @@ TEST_CASE("outflow diagonal of the momentum: a_P 29/3 by hand, relaxed by 1/2 17
 TEST_CASE("the plain diagonal holds nothing of the cross derivative, the relaxed one neither") {
   const ThreeByThree fields;
   SfContext c = fields.context();
-  CHECK(sf_cross_diffusion(&c, 1.0, 2.0) == 0);
+  CHECK(sf_cross_diffusion(&c, 4.0) == 0);
   // a_P 22/3 and right-hand side 27 of the first case, half of 7/3 taken out
   c.relaxes = 1;
   c.relaxation = 0.5;
   CHECK(sf_pseudo(&c, SF_X, 1, 1).star == doctest::Approx(148.0 / 37.0).epsilon(1e-15));
   c.outflow_diagonal = 1;
-  CHECK(sf_cross_diffusion(&c, 1.0, 2.0) == 1);
+  CHECK(sf_cross_diffusion(&c, 4.0) == 1);
 }
 
 TEST_CASE(
@@ -141,14 +142,16 @@ TEST_CASE("outflow diagonal of the pressure: outflow 4, heating 5/4 by hand") {
   fields.rho_old[layout.at(1, 1)] = 3;
   SfContext c = fields.context();
   c.outflow_diagonal = 1;
-  const double p = sf_pressure(
-      &c, 1, 1, 2.0, sf_flow(&c, SF_X, 1, 1, {1, 0.5}), sf_flow(&c, SF_X, 2, 1, {2, 0.25}),
-      sf_flow(&c, SF_Y, 1, 1, {3, 0.125}), sf_flow(&c, SF_Y, 1, 2, {4, 1}));
+  const double p = sf_new_gas(&c, 1, 1, 2.0, sf_flow(&c, SF_X, 1, 1, {1, 0.5}),
+                              sf_flow(&c, SF_X, 2, 1, {2, 0.25}),
+                              sf_flow(&c, SF_Y, 1, 1, {3, 0.125}), sf_flow(&c, SF_Y, 1, 2, {4, 1}))
+                       .p;
   CHECK(p == doctest::Approx((2.875 + 4 + 1.25) / (2.375 + 2 + 1.25)).epsilon(1e-15));
   c.explicit_convection = 1;
-  const double q = sf_pressure(
-      &c, 1, 1, 2.0, sf_flow(&c, SF_X, 1, 1, {1, 0.5}), sf_flow(&c, SF_X, 2, 1, {2, 0.25}),
-      sf_flow(&c, SF_Y, 1, 1, {3, 0.125}), sf_flow(&c, SF_Y, 1, 2, {4, 1}));
+  const double q = sf_new_gas(&c, 1, 1, 2.0, sf_flow(&c, SF_X, 1, 1, {1, 0.5}),
+                              sf_flow(&c, SF_X, 2, 1, {2, 0.25}),
+                              sf_flow(&c, SF_Y, 1, 1, {3, 0.125}), sf_flow(&c, SF_Y, 1, 2, {4, 1}))
+                       .p;
   CHECK(q == doctest::Approx((2.875 + 4) / (2.375 + 2)).epsilon(1e-15));
 }
 

@@ -238,9 +238,10 @@ TEST_CASE("pressure on a stretched mesh is (26), with (39) and (40) in the outfl
       al += face[k] * q[k].d;
     }
     const auto pressure = [&] {
-      return sf_pressure(&changed, i, j, T, sf_flow(c, SF_X, i, j, q[0]),
-                         sf_flow(c, SF_X, i + 1, j, q[1]), sf_flow(c, SF_Y, i, j, q[2]),
-                         sf_flow(c, SF_Y, i, j + 1, q[3]));
+      return sf_new_gas(&changed, i, j, T, sf_flow(c, SF_X, i, j, q[0]),
+                        sf_flow(c, SF_X, i + 1, j, q[1]), sf_flow(c, SF_Y, i, j, q[2]),
+                        sf_flow(c, SF_Y, i, j + 1, q[3]))
+          .p;
     };
     CHECK(pressure() == close_to(right / diagonal));
     changed.outflow_diagonal = 1;

@@ -115,10 +115,11 @@ bool same(const SfWallLoads& a, const SfWallLoads& b) {
 }
 
 double pressure(const SfContext* c, int i, int j) {
-  return sf_pressure(c, i, j, 0.9 * sf_T(c, i, j), sf_flow(c, SF_X, i, j, sf_pseudo(c, SF_X, i, j)),
-                     sf_flow(c, SF_X, i + 1, j, sf_pseudo(c, SF_X, i + 1, j)),
-                     sf_flow(c, SF_Y, i, j, sf_pseudo(c, SF_Y, i, j)),
-                     sf_flow(c, SF_Y, i, j + 1, sf_pseudo(c, SF_Y, i, j + 1)));
+  return sf_new_gas(c, i, j, 0.9 * sf_T(c, i, j), sf_flow(c, SF_X, i, j, sf_pseudo(c, SF_X, i, j)),
+                    sf_flow(c, SF_X, i + 1, j, sf_pseudo(c, SF_X, i + 1, j)),
+                    sf_flow(c, SF_Y, i, j, sf_pseudo(c, SF_Y, i, j)),
+                    sf_flow(c, SF_Y, i, j + 1, sf_pseudo(c, SF_Y, i, j + 1)))
+      .p;
 }
 
 /// Calls f(i, j) for the nodes of u, or of v, in the domain.

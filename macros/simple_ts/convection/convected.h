@@ -10,14 +10,14 @@
 
 /* (11) The value upstream of a flux, for what is multiplied by it: any value will do if nothing
    flows. */
-SF_INLINE real sf_upstream(real F, real phi2, real phi3) { return F > 0.0 ? phi2 : phi3; }
+SF_INLINE real sf_upstream(real F, real phi2, real phi3) { return SF_IS_POSITIVE(F) ? phi2 : phi3; }
 
 /* (11) The same on a face that may have no flux: there the mean of both. */
 SF_INLINE real sf_convected(real F, real phi2, real phi3) {
   /* Both candidates are at hand before the choice: compilers then choose without a branch. */
   const real mean = 0.5 * (phi2 + phi3);
   const real upstream = sf_upstream(F, phi2, phi3);
-  return F == 0.0 ? mean : upstream;
+  return SF_IS_ZERO(F) ? mean : upstream;
 }
 
 SF_INLINE real sf_limit_to_nothing(real a, real b) { return 0.0 * (a + b); }
@@ -44,14 +44,14 @@ typedef struct {
    in the direction of the flux: with all differences of the other sign, the result has the other
    sign too. */
 SF_INLINE real sf_tvd_correction(int scheme, real F, SfFourPoints q) {
-  const real far = F > 0.0 ? q.phi1 : q.phi4;
+  const real far = SF_IS_POSITIVE(F) ? q.phi1 : q.phi4;
   const real upstream = sf_upstream(F, q.phi2, q.phi3);
   const real downstream = sf_upstream(F, q.phi3, q.phi2);
-  const real to_far = F > 0.0 ? q.to_lo : q.to_hi;
-  const real weight = F > 0.0 ? q.w2 : q.w3;
+  const real to_far = SF_IS_POSITIVE(F) ? q.to_lo : q.to_hi;
+  const real weight = SF_IS_POSITIVE(F) ? q.w2 : q.w3;
   const real limited =
       sf_limited_difference(scheme, (upstream - far) * to_far, downstream - upstream);
-  return F != 0.0 ? limited * weight : 0.0;
+  return SF_IS_ZERO(F) ? 0.0 : limited * weight;
 }
 
 #endif

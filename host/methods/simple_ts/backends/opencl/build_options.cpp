@@ -86,7 +86,7 @@ int plain_columns(const Case& c) {
 // Most numbers in local memory: per work-item of the fused kernel, the members of its SharedRow;
 // per column of the plain kernel, its SfRows (four rows each) and OwnRows, with adjacent columns.
 constexpr double kFusedLocalNumbers = 11;
-constexpr double kPlainLocalNumbers = 14 * 4 + 16;
+constexpr double kPlainLocalNumbers = 14 * 4 + 18;
 constexpr int kColumnsBeside = 4;
 
 // CT1 to CT3 as arguments make the fused kernel of implicit TVD, which fills the registers, 5 %

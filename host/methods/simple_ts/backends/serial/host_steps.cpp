@@ -180,16 +180,20 @@ void HostSteps::compute_pressure(const SfContext& seen, const StepArrays& to,
   const real* const v_d = to.v_d;
   const stored* const T = to.T;
   real* const p = to.p;
+  stored* const rho = to.rho;
   loops_.over_by_splitting(
       part.among(cells(), {1, 0, 0}), seen, [=](const SfContext& c, int i, int j) {
         if (sf_tag(&c, i, j)) return;
         const int at = sf_at(&c.mesh, i, j);
         const int east = at + 1;
         const int north = sf_at(&c.mesh, i, j + 1);
-        p[at] = sf_pressure(&c, i, j, T[at], sf_flow(&c, SF_X, i, j, {u_star[at], u_d[at]}),
-                            sf_flow(&c, SF_X, i + 1, j, {u_star[east], u_d[east]}),
-                            sf_flow(&c, SF_Y, i, j, {v_star[at], v_d[at]}),
-                            sf_flow(&c, SF_Y, i, j + 1, {v_star[north], v_d[north]}));
+        const SfNewGas gas =
+            sf_new_gas(&c, i, j, T[at], sf_flow(&c, SF_X, i, j, {u_star[at], u_d[at]}),
+                       sf_flow(&c, SF_X, i + 1, j, {u_star[east], u_d[east]}),
+                       sf_flow(&c, SF_Y, i, j, {v_star[at], v_d[at]}),
+                       sf_flow(&c, SF_Y, i, j + 1, {v_star[north], v_d[north]}));
+        p[at] = gas.p;
+        rho[at] = static_cast<stored>(gas.rho);
       });
 }
 
@@ -213,10 +217,11 @@ void HostSteps::compute_velocities(const SfContext& seen, const StepArrays& from
   });
 }
 
-void HostSteps::compute_density(const SfContext& seen, const StepArrays& from, const Part& part,
-                                stored* rho) const {
-  const real* const p = from.p;
-  const stored* const T = from.T;
+void HostSteps::compute_density(const SfContext& seen, const StepArrays& to,
+                                const Part& part) const {
+  const real* const p = to.p;
+  const stored* const T = to.T;
+  stored* const rho = to.rho;
   loops_.over(part.among_all(cells(), {}), seen, [=](const SfContext& c, int i, int j) {
     const int at = sf_at(&c.mesh, i, j);
     if (!sf_tag(&c, i, j)) rho[at] = static_cast<stored>(SF_DIVIDE(p[at], T[at]));

@@ -15,7 +15,7 @@ struct StepArrays {
   real *Uc = nullptr, *Us = nullptr, *Vc = nullptr, *Vw = nullptr;
   real *u_star = nullptr, *u_d = nullptr, *v_star = nullptr, *v_d = nullptr;
   real* p = nullptr;
-  stored* T = nullptr;
+  stored *T = nullptr, *rho = nullptr;
 
   /// Lets the context read the shared quantities.
   void give_to(SfContext& c) const;
@@ -62,14 +62,13 @@ class HostSteps {
                           stored* C_v, stored* C_T) const;
   void compute_temperature(const SfContext& c, const StepArrays& to, const Part& part) const;
   void compute_pseudo_velocities(const SfContext& c, const StepArrays& to, const Part& part) const;
-  /// Of the cells; the pressures elsewhere stay.
+  /// Of the cells, with their densities; those elsewhere stay.
   void compute_pressure(const SfContext& c, const StepArrays& to, const Part& part) const;
   /// From pseudo-velocities and pressures.
   void compute_velocities(const SfContext& c, const StepArrays& from, const Part& part, stored* u,
                           stored* v) const;
-  /// From pressures and temperatures.
-  void compute_density(const SfContext& c, const StepArrays& from, const Part& part,
-                       stored* rho) const;
+  /// From pressures and temperatures, where pressures are solved together.
+  void compute_density(const SfContext& c, const StepArrays& to, const Part& part) const;
 
   // Nodes of the domain: cells; all faces normal to x and to y; and the faces where u and v are
   // stored, without those of a far boundary where the mesh continues.

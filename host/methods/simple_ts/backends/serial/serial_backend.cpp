@@ -70,6 +70,7 @@ StepArrays SerialBackend::arrays() {
   all.v_d = pseudo_v_.d.data();
   all.p = p_.data();
   all.T = next_->T.data();
+  all.rho = next_->rho.data();
   return all;
 }
 
@@ -135,14 +136,13 @@ void SerialBackend::advance_inner_iteration() {
   steps_.compute_pseudo_velocities(c, to, whole_);
   if (solves_pressure()) {
     solve_temperature_and_pressure();
+    steps_.compute_density(c, arrays(), whole_);  // solving pressures exchanges those of T
   } else {
     steps_.compute_temperature(c, to, whole_);
     steps_.compute_pressure(c, to, whole_);
     extend_pressure();
   }
-  const StepArrays from = arrays();  // solving pressures exchanges those of T
-  steps_.compute_velocities(c, from, whole_, next_->u.data(), next_->v.data());
-  steps_.compute_density(c, from, whole_, next_->rho.data());
+  steps_.compute_velocities(c, to, whole_, next_->u.data(), next_->v.data());
   measure_residuals();
   end_iteration();
 }

@@ -37,14 +37,16 @@ class TileArrays {
     count_ = all.size();
     values_ = std::make_unique_for_overwrite<real[]>(count_ * size_);
     T_ = std::make_unique_for_overwrite<stored[]>(size_);
+    rho_ = std::make_unique_for_overwrite<stored[]>(size_);
     for (std::size_t k = 0; k < count_; ++k) *all[k] = &values_[k * size_];
     arrays_.T = T_.get();
+    arrays_.rho = rho_.get();
     for (auto& changes : changes_) changes.resize(static_cast<std::size_t>(c.mesh.layout().nx) + 1);
   }
 
   const StepArrays& arrays() const { return arrays_; }
   double bytes() const {
-    return static_cast<double>(size_ * (count_ * sizeof(real) + sizeof(stored)));
+    return static_cast<double>(size_ * (count_ * sizeof(real) + 2 * sizeof(stored)));
   }
   /// Largest changes of p, T, u and v by column.
   real* changes(int which) { return changes_[which].data(); }
@@ -63,7 +65,7 @@ class TileArrays {
  private:
   std::size_t size_ = 0, count_ = 0;
   std::unique_ptr<real[]> values_;
-  std::unique_ptr<stored[]> T_;
+  std::unique_ptr<stored[]> T_, rho_;
   StepArrays arrays_;
   std::vector<real> changes_[SF_RESIDUALS];
 };
@@ -207,7 +209,9 @@ class ThreadsBackend final : public SerialBackend {
   void store_cells(const Iteration& it, TileArrays& own, const Part& part) const {
     const real* const p = own.arrays().p;
     const stored* const T = own.arrays().T;
+    const stored* const rho = own.arrays().rho;
     stored* const new_T = it.T;
+    stored* const new_rho = it.rho;
     real* const largest_p = own.changes(0);
     real* const largest_T = own.changes(1);
     loops_.over(part.among_all(steps_.cells(), {}), it.context,
@@ -215,10 +219,10 @@ class ThreadsBackend final : public SerialBackend {
                   if (sf_tag(&c, i, j)) return;
                   const int at = sf_at(&c.mesh, i, j);
                   new_T[at] = T[at];
+                  new_rho[at] = rho[at];
                   keep_larger(largest_p[i], p[at] - sf_p(&c, i, j));
                   keep_larger(largest_T[i], T[at] - sf_T(&c, i, j));
                 });
-    steps_.compute_density(it.context, own.arrays(), part, it.rho);
   }
 
   void store_velocities(const Iteration& it, TileArrays& own, const Part& part) const {
