@@ -52,7 +52,7 @@ double rows_in_line(const Marches& m, int rows) {
 
 int fused_rows(const Case& c, const opencl::Device& device, int work_group_size) {
   if (!device.gpu) return 32;
-  constexpr int smallest = 3, largest = 81;
+  constexpr int smallest = 1, largest = 81;
   // The registers of a compute unit are filled by 256 work-items.
   const Marches marches{c.mesh.x.cells() / (work_group_size - kHaloColumns) + 1, c.mesh.y.cells(),
                         c.mesh.any_solid(),
@@ -61,6 +61,19 @@ int fused_rows(const Case& c, const opencl::Device& device, int work_group_size)
   for (int rows = smallest; rows <= largest; rows += 2)
     if (rows_in_line(marches, rows) < rows_in_line(marches, best)) best = rows;
   return best;
+}
+
+// Wide groups repeat fewer of their neighbours' columns, and with more of them on a compute unit
+// its groups run the same code more often. On the H200 with meshes of this size 128 columns took 3
+// to 22 % less time where they did not leave more work-items idle (docs/results/performance.md).
+int fused_work_group(const Case& c, const opencl::Device& device) {
+  constexpr int narrow = 64, wide = 128;
+  const auto work_items = [&](int group) {
+    return (c.mesh.x.cells() / (group - kHaloColumns) + 1) * group;
+  };
+  const bool measured = device.gpu && c.scheme.convection == SF_UPWIND &&
+                        !c.scheme.explicit_convection && c.cells() >= 15000 && c.cells() <= 250000;
+  return measured && work_items(wide) <= work_items(narrow) ? wide : narrow;
 }
 
 // Measured with PoCL 5.0 on 2 to 16 cores of a Xeon: about 36 rows suit every mesh. Shorter
@@ -116,7 +129,8 @@ Launch resolve_options(const Case& c, const opencl::Device& device, Launch optio
   const int largest = largest_work_group(c, device, options.kernels);
   const bool fused = options.kernels == KernelSet::fused;
   if (options.work_group_size == 0) {
-    options.work_group_size = std::min(fused ? 64 : plain_columns(c), largest);
+    options.work_group_size =
+        std::min(fused ? fused_work_group(c, device) : plain_columns(c), largest);
     options.may_shrink = true;
   }
   methods::check_work_group_size(options.work_group_size, kSmallestGroup, largest, device);
