@@ -128,13 +128,13 @@ void HostSteps::compute_convection(const SfContext& seen, const StepArrays& to, 
                                    stored* C_u, stored* C_v, stored* C_T) const {
   compute_mass_fluxes(seen, to, part);
   compute_carried(seen, to, part);
-  loops_.over_by_scheme(part.among(x_faces(), {}), seen, [=](const SfContext& c, int i, int j) {
+  loops_.over(part.among(x_faces(), {}), seen, [=](const SfContext& c, int i, int j) {
     C_u[sf_at(&c.mesh, i, j)] = static_cast<stored>(sf_convection(&c, SF_X, i, j));
   });
-  loops_.over_by_scheme(part.among(y_faces(), {}), seen, [=](const SfContext& c, int i, int j) {
+  loops_.over(part.among(y_faces(), {}), seen, [=](const SfContext& c, int i, int j) {
     C_v[sf_at(&c.mesh, i, j)] = static_cast<stored>(sf_convection(&c, SF_Y, i, j));
   });
-  loops_.over_by_scheme(part.among(cells(), {}), seen, [=](const SfContext& c, int i, int j) {
+  loops_.over(part.among(cells(), {}), seen, [=](const SfContext& c, int i, int j) {
     if (!sf_tag(&c, i, j))
       C_T[sf_at(&c.mesh, i, j)] = static_cast<stored>(sf_heat_carried_out(&c, i, j));
   });

@@ -50,7 +50,7 @@ class NodeLoops {
     for_runs<AnyScheme>(nodes, c, step);
   }
 
-  /// For steps that do: compiled for each scheme.
+  /// For steps that do, in which limiters are: compiled for each scheme.
   template <class Step>
   void over_by_scheme(const Nodes& nodes, const SfContext& c, const Step& step) const {
     choose_scheme(c, [&]<class FixedScheme>() { for_runs<FixedScheme>(nodes, c, step); });
@@ -64,21 +64,19 @@ class NodeLoops {
   }
 
   /// For steps that depend on the keys of [inner] too: compiled for each choice of them. A branch
-  /// that is left in the loop over a row keeps it from becoming vector instructions.
+  /// that is left in the loop over a row keeps it from becoming vector instructions. The shared
+  /// quantities contain the limiter: these steps ask only whether the scheme is upwind, and not
+  /// even that where convection is explicit. Code for each limiter would be the same several times.
   template <class Step>
   void over_by_splitting(const Nodes& nodes, const SfContext& c, const Step& step) const {
     if (c.pressure_solved && !(c.outflow_diagonal && c.relaxes))
-      return for_runs<AnyScheme>(nodes, c, step);  // not the default, and slower
-    choose_scheme(c, [&]<class FixedScheme>() {
-      if (c.pressure_solved)
-        for_runs<Splitting<FixedScheme, 1, 1, 1>>(nodes, c, step);
-      else if (c.outflow_diagonal)
-        c.relaxes ? for_runs<Splitting<FixedScheme, 1, 1>>(nodes, c, step)
-                  : for_runs<Splitting<FixedScheme, 1, 0>>(nodes, c, step);
-      else
-        c.relaxes ? for_runs<Splitting<FixedScheme, 0, 1>>(nodes, c, step)
-                  : for_runs<Splitting<FixedScheme, 0, 0>>(nodes, c, step);
-    });
+      for_runs<AnyScheme>(nodes, c, step);  // not the default, and slower
+    else if (c.explicit_convection)
+      for_splitting<Scheme<SF_UPWIND, 1>>(nodes, c, step);
+    else if (c.convection == SF_UPWIND)
+      for_splitting<Scheme<SF_UPWIND, 0>>(nodes, c, step);
+    else
+      for_splitting<Scheme<kSomeLimiter, 0>>(nodes, c, step);
   }
 
  private:
@@ -117,6 +115,20 @@ class NodeLoops {
       c.pressure_solved = pressure_solved;
     }
   };
+
+  static constexpr int kSomeLimiter = 1;
+
+  template <class FixedScheme, class Step>
+  void for_splitting(const Nodes& nodes, const SfContext& c, const Step& step) const {
+    if (c.pressure_solved)
+      for_runs<Splitting<FixedScheme, 1, 1, 1>>(nodes, c, step);
+    else if (c.outflow_diagonal)
+      c.relaxes ? for_runs<Splitting<FixedScheme, 1, 1>>(nodes, c, step)
+                : for_runs<Splitting<FixedScheme, 1, 0>>(nodes, c, step);
+    else
+      c.relaxes ? for_runs<Splitting<FixedScheme, 0, 1>>(nodes, c, step)
+                : for_runs<Splitting<FixedScheme, 0, 0>>(nodes, c, step);
+  }
 
   // Calls loops.operator()<Scheme<...>>() with the scheme of the case.
   template <class Loops>
