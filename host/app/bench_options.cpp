@@ -65,8 +65,9 @@ methods::BenchMesh mesh_from(const methods::Benchmark& benchmark, const std::str
   return mesh;
 }
 
-std::vector<methods::BenchMesh> meshes_from(const methods::Benchmark& benchmark,
-                                            const po::variables_map& values, const char* usual) {
+std::vector<methods::BenchMesh> uniform_meshes_from(const methods::Benchmark& benchmark,
+                                                    const po::variables_map& values,
+                                                    const char* usual) {
   Words texts = listed_values(values, "mesh");
   const bool squares_given = values.count("squares") > 0;
   if (values["paper"].as<bool>()) {
@@ -83,6 +84,19 @@ std::vector<methods::BenchMesh> meshes_from(const methods::Benchmark& benchmark,
   if (texts.empty()) texts.push_back(usual);
   std::vector<methods::BenchMesh> meshes;
   for (const auto& text : texts) meshes.push_back(mesh_from(benchmark, text, squares));
+  return meshes;
+}
+
+std::vector<methods::BenchMesh> meshes_from(const methods::Method& method,
+                                            const po::variables_map& values, const char* usual) {
+  auto meshes = uniform_meshes_from(*method.benchmark, values, usual);
+  if (!values["stretched"].as<bool>()) return meshes;
+  if (!method.benchmark->can_stretch())
+    throw Error(ExitStatus::bad_input,
+                fmt::format("--stretched: the benchmark of method {} has no stretched mesh; leave "
+                            "out the option",
+                            method.name));
+  for (auto& mesh : meshes) mesh.stretched = true;
   return meshes;
 }
 
@@ -138,6 +152,8 @@ po::options_description bench_options() {
   add("mesh", list("NXxNY"), "cells of the channel (repeatable); else 4032x400");
   add("squares", po::value<int>()->value_name("N"),
       "squares in the channel; else one for every 200 rows");
+  add("stretched", po::bool_switch(),
+      "meshes whose cells grow slowly along x and y, by half in all, instead of uniform ones");
   add("paper", po::bool_switch(),
       "the meshes of arXiv:1802.04243: 4032 x 200, 400, 2000 and 4000 with 1, 2, 10 and 20 "
       "squares");
@@ -179,7 +195,7 @@ bench::Options bench_options_from(const po::variables_map& values) {
   bench::Options options;
   options.method = &method_from(values);
   const auto& benchmark = *options.method->benchmark;
-  options.meshes = meshes_from(benchmark, values, kUsualMesh);
+  options.meshes = meshes_from(*options.method, values, kUsualMesh);
   if (!values.count("scheme")) options.schemes = benchmark.main_schemes();
   for (const auto& name : listed_values(values, "scheme"))
     options.schemes.push_back(scheme_from(benchmark, name));
@@ -215,8 +231,9 @@ bench::ScalingOptions scaling_options_from(const po::variables_map& values) {
   bench::ScalingOptions options;
   options.method = &method_from(values);
   const auto& benchmark = *options.method->benchmark;
-  options.meshes = meshes_from(
-      benchmark, values, backend_from(values).on_host() ? kMeshOfSerialScaling : kMeshOfScaling);
+  options.meshes =
+      meshes_from(*options.method, values,
+                  backend_from(values).on_host() ? kMeshOfSerialScaling : kMeshOfScaling);
   for (const auto& name : listed_values(values, "scheme"))
     options.schemes.push_back(scheme_from(benchmark, name));
   if (options.schemes.empty()) options.schemes = {benchmark.main_schemes().front()};

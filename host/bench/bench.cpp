@@ -74,7 +74,7 @@ class Benchmark {
   }
 
   void run_scheme(const BenchMesh& mesh, const std::string& scheme) {
-    doing_ = fmt::format("{} x {}, {}", mesh.nx, mesh.ny, scheme);
+    doing_ = fmt::format("{}, {}", mesh.size(), scheme);
     Task task{mesh, scheme, make_problem(options_, mesh, scheme), 0, {}, {}};
     task.dt = task.problem->first_time_step();
     const auto launches = possible_launches(task);

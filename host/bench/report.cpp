@@ -24,6 +24,7 @@ const std::vector<Field<Result>>& fields() {
       {"cells_x", [](const Result& r) { return Value(long{r.mesh.nx}); }},
       {"cells_y", [](const Result& r) { return Value(long{r.mesh.ny}); }},
       {"squares", [](const Result& r) { return Value(long{r.mesh.squares}); }},
+      {"spacing", [](const Result& r) { return Value(r.mesh.spacing()); }},
       {"scheme", [](const Result& r) { return Value(r.scheme); }},
       {"part", [](const Result& r) { return Value(r.part); }},
       {"kernels", [](const Result& r) { return Value(r.launch.kernels); }},
@@ -83,6 +84,7 @@ std::string json(const Report& report) {
     skipped.push_back({{"device", s.device},
                        {"cells_x", s.mesh.nx},
                        {"cells_y", s.mesh.ny},
+                       {"spacing", s.mesh.spacing()},
                        {"scheme", s.scheme},
                        {"reason", s.reason}});
   return output::json_text({{"slipflow", report.version},

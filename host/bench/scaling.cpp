@@ -152,7 +152,7 @@ class Scaling {
   /// A mesh with as many rows for each rank. One that is too high is refused with its case.
   static BenchMesh grown(const BenchMesh& mesh, int ranks) {
     const long rows = std::min<long>(long{mesh.ny} * ranks, std::numeric_limits<int>::max());
-    return {mesh.nx, static_cast<int>(rows), mesh.squares * ranks};
+    return {mesh.nx, static_cast<int>(rows), mesh.squares * ranks, mesh.stretched};
   }
 
   /// With the first `ranks` ranks, while the others sleep. None, and why, if it does not fit.

@@ -35,8 +35,7 @@ double imbalance(const ScalingResult& r) { return r.imbalance; }
 const std::vector<Column<ScalingResult>>& scaling_columns() {
   static const std::vector<Column<ScalingResult>> table = {
       {"mode", -6, [](const ScalingResult& r) { return std::string(text_of(r.mode)); }},
-      {"mesh", 13,
-       [](const ScalingResult& r) { return fmt::format("{} x {}", r.mesh.nx, r.mesh.ny); }},
+      {"mesh", 13, [](const ScalingResult& r) { return r.mesh.size(); }},
       {"scheme", -16, [](const ScalingResult& r) { return r.scheme; }},
       {"ranks", 5, [](const ScalingResult& r) { return std::to_string(r.ranks); }},
       {"grid", 6,
@@ -64,6 +63,7 @@ const std::vector<Field<ScalingResult>>& scaling_fields() {
       {"cells_x", [](const ScalingResult& r) { return Value(long{r.mesh.nx}); }},
       {"cells_y", [](const ScalingResult& r) { return Value(long{r.mesh.ny}); }},
       {"squares", [](const ScalingResult& r) { return Value(long{r.mesh.squares}); }},
+      {"spacing", [](const ScalingResult& r) { return Value(r.mesh.spacing()); }},
       {"scheme", [](const ScalingResult& r) { return Value(r.scheme); }},
       {"ranks", [](const ScalingResult& r) { return Value(long{r.ranks}); }},
       {"grid_columns", [](const ScalingResult& r) { return Value(long{r.grid.columns}); }},
@@ -145,6 +145,7 @@ std::string json(const ScalingReport& report) {
     skipped.push_back({{"mode", text_of(s.mode)},
                        {"cells_x", s.mesh.nx},
                        {"cells_y", s.mesh.ny},
+                       {"spacing", s.mesh.spacing()},
                        {"scheme", s.scheme},
                        {"ranks", s.ranks},
                        {"reason", s.reason}});

@@ -12,7 +12,7 @@ namespace slipflow::bench {
 namespace {
 // Identifies a curve of a panel.
 std::string curve_name(const Result& r, const std::vector<Result>& all) {
-  std::string name = fmt::format("{} x {}", r.mesh.nx, r.mesh.ny);
+  std::string name = r.mesh.size();
   const auto differ = [&](auto what) {
     return std::any_of(all.begin(), all.end(),
                        [&](const Result& other) { return what(other) != what(r); });

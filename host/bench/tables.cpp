@@ -22,7 +22,7 @@ std::string rows_text(const Result& r) { return r.iteration ? std::to_string(r.l
 const std::vector<Column<Result>>& columns() {
   static const std::vector<Column<Result>> table = {
       {"device", 6, [](const Result& r) { return std::to_string(r.device_index); }},
-      {"mesh", 0, [](const Result& r) { return fmt::format("{} x {}", r.mesh.nx, r.mesh.ny); }},
+      {"mesh", 0, [](const Result& r) { return r.mesh.size(); }},
       {"scheme", -16,
        [](const Result& r) { return r.iteration ? r.scheme : fmt::format("  {}", r.part); }},
       {"kernels", 7, [](const Result& r) { return r.launch.kernels; }},

@@ -6,8 +6,14 @@
 
 namespace slipflow::methods {
 
+std::string BenchMesh::size() const {
+  return fmt::format("{} x {}{}", nx, ny, stretched ? " stretched" : "");
+}
+
+std::string BenchMesh::spacing() const { return stretched ? "stretched" : "uniform"; }
+
 std::string BenchMesh::text() const {
-  return fmt::format("{} x {} cells, {} square{}", nx, ny, squares, squares == 1 ? "" : "s");
+  return fmt::format("{} cells, {} square{}", size(), squares, squares == 1 ? "" : "s");
 }
 
 std::unique_ptr<TimedFlow> Benchmark::timed_flow(const TimedCase& of, opencl::Workspace*,

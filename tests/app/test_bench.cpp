@@ -6,7 +6,10 @@
 #include <vtkNew.h>
 #include <vtkPNGReader.h>
 
+#include <algorithm>
 #include <boost/property_tree/json_parser.hpp>
+#include <cmath>
+#include <functional>
 
 #include "csv_rows.hpp"
 #include "methods.hpp"
@@ -108,6 +111,7 @@ TEST_CASE("bench --check: table, CSV, JSON and chart of an explicit scheme, equa
     CHECK(row.at("state") == "equal to serial");
     CHECK(row.at("mode") == "parity");
     CHECK(row.at("squares") == "1");
+    CHECK(row.at("spacing") == "uniform");
   }
   CHECK(rows[0].at("rows") == "8");
   CHECK(rows[1].at("part") == "convection");
@@ -226,14 +230,19 @@ TEST_CASE("bench leaves out a mesh that does not fit the device, and says so") {
   const double cells = 1.1 * memory / 97;
   if (cells > 1e9) return;  // would take long on a device of this size
   const std::string large = fmt::format("1000x{}", static_cast<long>(cells / 1000));
-  const Words one = {"--device", "0", "--scheme", "implicit upwind", "--squares", "0"};
+  const Words one = {"--device",  "0", "--scheme",   "implicit upwind",
+                     "--squares", "0", "--stretched"};
   Words both = once({"--mesh", large, "--output", "both"});
   both.insert(both.end(), one.begin(), one.end());
   const auto run = place.slipflow(both);
   CHECK(run.status == 0);
   CHECK(holds(run.out, "left out: implicit upwind on "));
   CHECK(holds(run.out, ": it needs "));
-  CHECK(read_csv(place / "both" / "bench.csv").size() == 1);
+  CHECK(holds(run.out, "\n60 x 40 stretched cells, 0 squares, fast mode"));
+  const auto rows = read_csv(place / "both" / "bench.csv");
+  REQUIRE(rows.size() == 1);
+  CHECK(rows[0].at("spacing") == "stretched");
+  CHECK(holds(read(place / "both" / "bench.md"), "| 60 x 40 stretched | implicit upwind |"));
   CHECK(holds(read(place / "both" / "bench.json"), "\"reason\": \"it needs "));
   Words alone = {"bench", "--trust-device", "--mesh", large, "--output", "alone"};
   alone.insert(alone.end(), one.begin(), one.end());
@@ -342,6 +351,27 @@ TEST_CASE("the benchmark's channels are those of the shipped cases") {
   }
   CHECK(benchmark.mesh(16128, 8000, -1, "").squares == 40);
   CHECK(benchmark.mesh(50, 400, -1, "").squares == 0);
+}
+
+TEST_CASE(
+    "the benchmark's stretched channel has the squares in the same cells as the uniform one") {
+  const auto& benchmark = *app::all_methods().front().benchmark;
+  REQUIRE(benchmark.can_stretch());
+  auto mesh = benchmark.mesh(203, 120, 2, "");
+  const auto uniform = bench_problem(mesh, "implicit upwind");
+  mesh.stretched = true;
+  CHECK(mesh.text() == "203 x 120 stretched cells, 2 squares");
+  const auto problem = bench_problem(mesh, "implicit upwind");
+  CHECK(problem->mesh().tags == uniform->mesh().tags);
+  for (auto axis : {&mesh::Mesh::x, &mesh::Mesh::y}) {
+    const auto& [stretched, same] = std::pair(problem->mesh().*axis, uniform->mesh().*axis);
+    CHECK(!stretched.uniform);
+    CHECK(stretched.faces.back() == same.faces.back());
+    CHECK(std::adjacent_find(stretched.widths.begin(), stretched.widths.end(),
+                             std::greater_equal<>()) == stretched.widths.end());
+    CHECK(stretched.widths.back() / stretched.widths.front() == doctest::Approx(1.5).epsilon(0.01));
+  }
+  CHECK(std::isnan(problem->passes()[0].operations));  // which are counted on uniform meshes
 }
 
 TEST_CASE("the operations of every scheme are known") {

@@ -250,8 +250,9 @@ TEST_CASE("--help of each command shows usage, options, one example and the exit
         "--kernels", "--no-tuning", "--max-hours", "--quiet"}},
       {"check", {"--set", "--picture", "--picture-width", "--overwrite"}},
       {"bench",
-       {"--device", "--scheme", "--mesh", "--squares", "--paper", "--kernels", "--work-group",
-        "--rows", "--parity", "--check", "--repeats", "--no-tuning", "--output", "--overwrite"}},
+       {"--device", "--scheme", "--mesh", "--squares", "--stretched", "--paper", "--kernels",
+        "--work-group", "--rows", "--parity", "--check", "--repeats", "--no-tuning", "--output",
+        "--overwrite"}},
       {"tune", {"--device", "--trust-device", "--set", "--parity", "--kernels", "--seconds"}},
       {"devices", {"--help"}}};
   for (const auto& [command, names] : options) {

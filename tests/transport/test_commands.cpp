@@ -137,6 +137,11 @@ TEST_CASE("tune and bench measure the method") {
   CHECK(holds(read(place / "out/bench/bench.md"), "| equal to serial |"));
   const auto refused = place.slipflow({"bench", "--method", "transport", "--squares", "2"});
   CHECK(refused.err == "slipflow: --squares 2: the benchmark of method transport has none\n");
+  const auto stretched = place.slipflow({"bench", "--method", "transport", "--stretched"});
+  CHECK(stretched.status == 2);
+  CHECK(stretched.err ==
+        "slipflow: --stretched: the benchmark of method transport has no stretched mesh; leave out "
+        "the option\n");
 }
 
 TEST_SUITE_END();

@@ -4,8 +4,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
+#include "slipflow/mesh/mesh.hpp"
 #include "slipflow/simple_ts/keys.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
@@ -16,6 +18,9 @@ namespace {
 constexpr int kSide = 20;            // cells along a side of a square
 constexpr int kRowsPerSquare = 200;  // of the paper's channels
 constexpr int kColumnOfSquares = 200;
+// The last cell of an axis is so many times as wide as the first one: neighbouring widths hardly
+// differ, but no two are equal.
+constexpr double kStretching = 1.5;
 constexpr int kMostSquares = 250;  // bodies and boundaries share the wall numbers, up to 255
 
 Error refused_mesh(const std::string& text, const std::string& reason) {
@@ -35,12 +40,21 @@ void check_squares(const std::string& text, const BenchMesh& c) {
                                    2 * kSide * c.squares));
 }
 
+double length_of(int cells) { return cells / 20.0; }
+double ratio_of(int cells) { return std::pow(kStretching, 1.0 / cells); }
+
+// The positions of faces, at which squares begin and end.
+std::vector<double> faces_of(int cells, bool stretched) {
+  return stretched ? mesh::geometric_axis(0, length_of(cells), cells, ratio_of(cells)).faces
+                   : mesh::uniform_axis(0, length_of(cells), cells).faces;
+}
+
 // Squares are numbered from below, and placed as in the paper's channels if there is room.
 std::string square_line(const BenchMesh& c, int number) {
   const int i0 = std::min(kColumnOfSquares, (c.nx - kSide) / 2);
   const long j0 = (2L * number + 1) * c.ny / (2L * c.squares) - kSide / 2;
-  const double x0 = i0 / 20.0, y0 = static_cast<double>(j0) / 20.0;
-  return fmt::format("rectangle = {} {} {} {}\n", x0, y0, x0 + 1, y0 + 1);
+  const auto x = faces_of(c.nx, c.stretched), y = faces_of(c.ny, c.stretched);
+  return fmt::format("rectangle = {} {} {} {}\n", x[i0], y[j0], x[i0 + kSide], y[j0 + kSide]);
 }
 
 }  // namespace
@@ -76,7 +90,10 @@ std::string Benchmark::case_text(const BenchMesh& c, const std::string& scheme,
   std::string text = fmt::format(
       "title = Benchmark\nmethod = simple_ts\n[gas]\nknudsen = 0.00283\nmach = 2.43\n"
       "[mesh]\nx = 0 {}\ny = 0 {}\ncells = {} {}\n",
-      c.nx / 20.0, c.ny / 20.0, c.nx, c.ny);
+      length_of(c.nx), length_of(c.ny), c.nx, c.ny);
+  if (c.stretched)
+    text += fmt::format("x_stretch = geometric {}\ny_stretch = geometric {}\n", ratio_of(c.nx),
+                        ratio_of(c.ny));
   if (c.squares > 0) text += "[body]\n";
   for (int k = 0; k < c.squares; ++k) text += square_line(c, k);
   const auto blank = scheme.find(' ');

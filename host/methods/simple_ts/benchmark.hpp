@@ -15,6 +15,7 @@ class Benchmark : public methods::Benchmark {
   std::vector<std::string> schemes() const override;
   std::vector<std::string> main_schemes() const override;
   BenchMesh mesh(int nx, int ny, int squares, const std::string& text) const override;
+  bool can_stretch() const override { return true; }
   std::vector<BenchMesh> published_meshes() const override;
   std::string case_text(const BenchMesh& mesh, const std::string& scheme,
                         setup::Precision precision) const override;

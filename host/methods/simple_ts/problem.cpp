@@ -278,7 +278,9 @@ std::string Problem::kind_for_tuning() const {
 
 std::vector<methods::PassInfo> Problem::passes() const {
   const auto found = operation_counts().find(scheme());
-  const bool counted = found != operation_counts().end();
+  // They are those of uniform meshes.
+  const bool counted =
+      found != operation_counts().end() && case_.mesh.x.uniform && case_.mesh.y.uniform;
   const double unknown = std::numeric_limits<double>::quiet_NaN();
   const double inner = counted ? found->second.inner_iteration : unknown;
   const double sums = counted ? found->second.convective_sums : unknown;
