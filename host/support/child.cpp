@@ -61,7 +61,7 @@ void become(const ChildStart& how, char* const* words, char* const* environment,
   blocked.restore();
   const int nowhere = ::open("/dev/null", O_RDWR | O_CLOEXEC);
   ::dup2(how.input < 0 ? nowhere : how.input, STDIN_FILENO);
-  ::dup2(nowhere, STDOUT_FILENO);
+  ::dup2(how.output < 0 ? nowhere : how.output, STDOUT_FILENO);
   ::dup2(how.messages < 0 ? nowhere : how.messages, STDERR_FILENO);
   ::execvpe(words[0], words, environment);
 }

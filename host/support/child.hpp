@@ -15,6 +15,7 @@ struct ChildStart {
   std::vector<std::string> words;        ///< the program, as found in PATH, and its arguments
   std::vector<std::string> environment;  ///< NAME=VALUE; that of this process if empty
   int input = -1;
+  int output = -1;
   int messages = -1;              ///< its standard error
   bool ends_with_parent = false;  ///< it gets SIGTERM then; and it has a process group of its own
 };

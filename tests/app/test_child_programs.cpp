@@ -4,12 +4,14 @@
 #include <pthread.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <csignal>
 #include <filesystem>
 
 #include "program.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/filter_process.hpp"
+#include "slipflow/support/program_output.hpp"
 #include "slipflow/support/started_program.hpp"
 
 using namespace test_app;
@@ -56,6 +58,20 @@ TEST_CASE("what a program says: its error has further lines") {
   CHECK(program.last_line_after("slipflow: ") == "no build:");
   CHECK(program.last_line_after("warning: ") == "");
   CHECK(fed("cat > /dev/null; echo why >&2").said == "why\n");
+}
+
+TEST_CASE("what a program prints, unless it fails or takes too long") {
+  using namespace std::chrono_literals;
+  const auto printed = [](const std::string& commands, std::chrono::milliseconds limit) {
+    return slipflow::output_of_program({"sh", "-c", commands}, limit);
+  };
+  const auto both = printed("cat; echo printed; echo said >&2", 100s);
+  CHECK(both.succeeded);
+  CHECK(both.text == "printed\n");
+  CHECK(!printed("echo printed; exit 3", 100s).succeeded);
+  CHECK(!printed("kill -TERM $$", 100s).succeeded);
+  CHECK(!printed("exec sleep 100", 20ms).succeeded);
+  CHECK(!slipflow::output_of_program({"no-such-program"}, 100s).succeeded);
 }
 
 TEST_CASE("a program that cannot be executed") {
