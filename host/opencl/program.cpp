@@ -138,9 +138,7 @@ cl::Program build_one(const Queue& queue, const std::string& file,
     return *program;
   }
   cl::Program program = build_source(queue, file, source, options);
-  const auto binaries = program.getInfo<CL_PROGRAM_BINARIES>();
-  if (!binaries.empty() && !binaries[0].empty())
-    cache.store(key, {binaries[0].begin(), binaries[0].end()});
+  if (const std::string binary = binary_of(program); !binary.empty()) cache.store(key, binary);
   return program;
 }
 
@@ -193,6 +191,11 @@ void override_kernel_sources(const std::filesystem::path& directory) {
   auto& s = sources();
   s.overriding = SourceTree::from_directory(directory);
   s.all = s.known.overlaid_with(s.overriding);
+}
+
+std::string binary_of(const cl::Program& program) {
+  const auto binaries = program.getInfo<CL_PROGRAM_BINARIES>();
+  return binaries.empty() ? "" : std::string(binaries[0].begin(), binaries[0].end());
 }
 
 std::string precision_options(setup::Precision precision, bool exact_single) {

@@ -87,6 +87,9 @@ bench::Result some_result() {
   r.time = {0.5, 0.4, 10};
   r.serial_seconds = 5;
   r.traffic = {8, 4};
+  r.multiply_add_rate = 8e6;
+  r.fp64_per_cell = 400;
+  r.fp64_counted_in = "SASS";
   return r;
 }
 }  // namespace
@@ -119,6 +122,11 @@ TEST_CASE("bench --check: table, CSV, JSON and chart of an explicit scheme, equa
   check_rates(rows[0], 120);
   check_rates(rows[1], 56);
   check_rates(rows[2], 120);
+  // No number where the driver's code cannot be read, as PoCL's.
+  const auto& counted_in = rows[0].at("fp64_instructions_counted_in");
+  CHECK(counted_in != "");
+  CHECK((rows[0].at("fp64_instructions_per_cell") == "") == counted_in.starts_with("not known"));
+  CHECK(rows[1].at("fp64_instructions_counted_in") == "");
   CHECK(number(rows[0], "time_steps_per_second") > 0);
   CHECK(number(rows[0], "inner_iterations_per_step") > 1);
   CHECK(rows[1].at("time_steps_per_second") == "");
@@ -395,6 +403,10 @@ TEST_CASE("reports quote names, leave out what is not known and what is not vali
   CHECK(lines[2].substr(lines[2].rfind(',')) == ",");
   CHECK(holds(bench::screen_line(report.results[1]), "INVALID: not finite"));
   CHECK(holds(bench::json(report), "\"copy_bytes_per_second\": null"));
+  // 60 * 40 cells in 0.5 s; four million multiply-adds per second.
+  CHECK(report.results[0].part_of_fp64_rate() == doctest::Approx(0.48));
+  CHECK(holds(bench::markdown(report), "| 400 | SASS | 48.0 % |"));
+  CHECK(holds(bench::json(report), "\"fp64_instructions_per_cell\": 400"));
   CHECK(holds(bench::markdown(report), "| implicit upwind | fused | 0 | 16 | 500 | 400 |"));
 }
 

@@ -260,6 +260,8 @@ class Simulation {
   virtual double kernel_seconds() { return 0; }
   /// Of several ranks; nothing on one.
   virtual std::optional<RankTimes> rank_times() const { return {}; }
+  /// Nothing if the kernel of an iteration is no march.
+  virtual std::optional<MarchingKernel> marching_kernel() const { return {}; }
 };
 
 /// Simulation::info() of a serial reference.

@@ -37,6 +37,7 @@ class KernelRunner {
   }
   /// Work-items of a work-group, or columns of a plain sub-domain.
   int group() const { return built_.group; }
+  std::optional<methods::MarchingKernel> marching_kernel() const;
 
  private:
   struct Prepared {

@@ -43,6 +43,9 @@ void announce_builds(SayBuild say);
 /// rounds divisions and roots of floats, if it is told to.
 std::string precision_options(setup::Precision precision, bool exact_single);
 
+/// The first binary of a program, as its driver has made it; empty if the driver has none.
+std::string binary_of(const cl::Program& program);
+
 /// Builds `files` of the source tree as one program each with the same options. A failure is
 /// Error(kernel_build_failed) with device, file, options, and the path of a file holding the
 /// compiler's whole log.

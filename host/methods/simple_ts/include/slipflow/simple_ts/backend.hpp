@@ -125,6 +125,8 @@ class Backend {
   virtual double kernel_seconds() { return 0; }
   /// Of several ranks; nothing on one.
   virtual std::optional<methods::RankTimes> rank_times() const { return {}; }
+  /// Nothing if the kernel of an iteration is no march.
+  virtual std::optional<methods::MarchingKernel> marching_kernel() const { return {}; }
 
  private:
   Precision precision_;

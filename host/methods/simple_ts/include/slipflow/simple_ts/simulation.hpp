@@ -67,6 +67,9 @@ class Simulation : public methods::Simulation {
   void finish() override;
   void time_kernels(bool on) override;
   double kernel_seconds() override;
+  std::optional<methods::MarchingKernel> marching_kernel() const override {
+    return backend_.marching_kernel();
+  }
   std::optional<methods::RankTimes> rank_times() const override { return backend_.rank_times(); }
 
  private:
