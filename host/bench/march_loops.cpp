@@ -5,6 +5,7 @@
 #include <cctype>
 #include <map>
 #include <optional>
+#include <set>
 #include <sstream>
 #include <string_view>
 
@@ -68,16 +69,17 @@ void add_line(Code& code, const std::string& line) {
 }
 
 bool begins_kernel(const std::string& line, const std::string& kernel, Assembly assembly) {
-  const std::string mark = (assembly == Assembly::ptx ? ".entry " : ".text.") + kernel;
+  if (assembly == Assembly::sass) return statement(line) == ".text." + kernel + ":";
+  const std::string mark = ".entry " + kernel;
   const auto at = line.find(mark);
-  if (at == std::string::npos || line.find(".section") != std::string::npos) return false;
+  if (at == std::string::npos) return false;
   const auto end = at + mark.size();
   return end == line.size() || !is_name(line[end]);
 }
 
 bool begins_something_else(const std::string& line, Assembly assembly) {
-  const auto has = [&](const char* mark) { return line.find(mark) != std::string::npos; };
-  return assembly == Assembly::ptx ? has(".entry ") || has(".func ") : has("\t.section");
+  if (assembly == Assembly::sass) return statement(line).starts_with(".section");
+  return line.find(".entry ") != std::string::npos || line.find(".func ") != std::string::npos;
 }
 
 Code code_of(const std::string& text, const std::string& kernel, Assembly assembly) {
@@ -104,25 +106,28 @@ std::optional<int> target_of(const Code& code, const Instruction& jump) {
   return found == code.labels.end() ? std::nullopt : std::optional(found->second);
 }
 
-// Where a jump of SASS may end that tells nothing of its end: threads that have waited for each
-// other continue behind it. Compilers put that place there.
-bool continues_behind(const Code& code, int waiting) {
-  return std::any_of(code.instructions.begin(), code.instructions.end(), [&](const auto& i) {
-    return i.base() == "BSSY" && target_of(code, i) == waiting + 1;
-  });
+// Where threads of SASS that have waited for each other (BSYNC) may continue: only BSSY tells.
+std::set<int> meeting_points(const Code& code) {
+  std::set<int> points;
+  for (const Instruction& i : code.instructions)
+    if (const auto target = i.base() == "BSSY" ? target_of(code, i) : std::nullopt)
+      points.insert(*target);
+  return points;
 }
 
 using Graph = std::vector<std::vector<int>>;  // the instructions that may follow each
 
 std::optional<Graph> flow_of(const Code& code) {
   constexpr std::array kEnds = {"ret", "exit", "trap", "RET", "EXIT", "KILL"};
-  constexpr std::array kUnknown = {"brx", "BRX", "BRXU", "JMP", "JMX", "JMXU"};
+  constexpr std::array kNotUnderstood = {"brx", "BRX", "BRXU", "JMP", "JMX", "JMXU"};
   Graph next(code.instructions.size());
+  // Compilers put a meeting point behind its BSYNC.
+  const std::set<int> meet = meeting_points(code);
   for (int k = 0; k < static_cast<int>(next.size()); ++k) {
     const Instruction& i = code.instructions[k];
     const std::string base = i.base();
     bool falls_through = i.guarded || !is_one_of(base, kEnds);
-    if (is_one_of(base, kUnknown) || (base == "BSYNC" && !continues_behind(code, k))) return {};
+    if (is_one_of(base, kNotUnderstood) || (base == "BSYNC" && !meet.contains(k + 1))) return {};
     if (base == "bra" || base == "BRA") {
       const auto target = target_of(code, i);
       if (!target) return {};

@@ -13,7 +13,7 @@
 namespace slipflow {
 
 namespace {
-constexpr long kMostBytes = 256L << 20;
+constexpr long kMostPrinted = 256L << 20;
 
 ChildStatus end_in_time(pid_t child, std::chrono::milliseconds limit) {
   const auto last = std::chrono::steady_clock::now() + limit;
@@ -27,7 +27,7 @@ ChildStatus end_in_time(pid_t child, std::chrono::milliseconds limit) {
 
 std::string contents_of(std::FILE* file) {
   std::fseek(file, 0, SEEK_END);
-  std::string text(static_cast<std::size_t>(std::clamp(std::ftell(file), 0L, kMostBytes)), '\0');
+  std::string text(static_cast<std::size_t>(std::clamp(std::ftell(file), 0L, kMostPrinted)), '\0');
   std::rewind(file);
   text.resize(std::fread(text.data(), 1, text.size(), file));
   return text;

@@ -72,7 +72,8 @@ std::string sass_march(const std::string& name, int each) {
 }
 
 std::string sass_of(const std::string& body) {
-  return "\t.headerflags\t@\"EF_CUDA_SM90\"\n\t.section\t.text.march,\"ax\",@progbits\n"
+  return "\t.headerflags\t@\"EF_CUDA_SM90\"\n//---------- .text.march "
+         "----------\n\t.section\t.text.march,\"ax\",@progbits\n"
          "        .global         march\nmarch:\n.text.march:\n        /*0000*/  LDC R1, c[0x0] "
          ";\n" +
          body +
