@@ -81,12 +81,12 @@ InstructionCount count_instructions(const MarchingKernel& kernel, const std::str
     const std::string sass = sass_of(ptx, architecture, reason);
     if (!sass.empty()) {
       const auto marches = march_loops(sass, kernel.name, Assembly::sass);
-      if (const auto count = least_of(marches, kernel, "SASS"); count.rows > 0) return count;
+      if (auto count = least_of(marches, kernel, "SASS"); count.rows > 0) return count;
       reason = "loops of the SASS not recognised";
     }
   }
   const auto marches = march_loops(ptx, kernel.name, Assembly::ptx);
-  const auto count = least_of(marches, kernel, "PTX: " + reason);
+  auto count = least_of(marches, kernel, "PTX: " + reason);
   if (count.rows > 0) return count;
   return {0, 0, "not known: loops of the PTX not recognised"};
 }
