@@ -45,7 +45,7 @@ std::map<std::string, WordSet> option_values() {
   WordSet methods, kinds;
   for (const auto& method : all_methods()) methods.insert(method.name);
   for (const auto& start : start_cases()) kinds.insert(start.kind);
-  return {{"--backend", {"opencl", "serial", "threads"}},
+  return {{"--backend", {"auto", "opencl", "serial", "threads"}},
           {"--precision", {"double", "mixed", "single"}},
           {"--kernels", {"auto", "fused", "plain"}},
           {"--device", {"auto"}},

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -99,7 +100,11 @@ int devices_command(const std::vector<std::string>& arguments, parallel::Team& t
   const auto values = parse_command(arguments, devices_line());
   if (!values) return 0;
   if (team.size() > 1) return print_devices_of(team);
-  for (const auto& device : devices_here(team)) print_device(device);
+  const auto devices = devices_here(team);
+  for (const auto& device : devices) print_device(device);
+  if (std::ranges::none_of(devices, &opencl::Device::gpu))
+    fmt::print(
+        "There is no GPU: slipflow run takes a CPU device or --backend threads, by the case\n");
   if (const char* folder = std::getenv("POCL_CACHE_DIR"))
     fmt::print("PoCL keeps compiled kernels in {}\n", shown(folder));
   return 0;

@@ -57,6 +57,7 @@ std::string man_section_of_command(const std::string& name, const CommandLine& l
 std::string man_section_of_environment() {
   return ".SH ENVIRONMENT\n" +
          man_item("SLIPFLOW_DEVICE", "The device, in the absence of --device.") +
+         man_item("SLIPFLOW_BACKEND", "The backend of slipflow run, in the absence of --backend.") +
          man_item("SLIPFLOW_MPI",
                   "The file of the plug-in for MPI, instead of the one that belongs "
                   "to the launcher.") +

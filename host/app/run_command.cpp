@@ -3,7 +3,7 @@
 
 #include <new>
 
-#include "backend_option.hpp"
+#include "backend_choice.hpp"
 #include "build_note.hpp"
 #include "case_options.hpp"
 #include "command_table.hpp"
@@ -33,7 +33,7 @@ constexpr double kMostHours = 1e5;  // as time.max_hours
 po::options_description run_options() {
   auto options = case_options();
   add_no_tuning(options);
-  add_backend_options(options);
+  add_automatic_backend_options(options);
   auto add = options.add_options();
   add("output", po::value<std::string>()->value_name("DIR"), "output directory");
   add("overwrite", po::bool_switch(), "replace the results in the directory");
@@ -291,12 +291,12 @@ int run_command(const std::vector<std::string>& arguments, parallel::Team& team)
     throw Error(ExitStatus::bad_input,
                 "--restart continues results and --overwrite removes them: give one of the two");
   // 1. The case, and what it resumes from. Rank 0 reads them first, and runs the case.
-  const ChosenBackend backend = backend_from(values, team.local_size());
+  const ChosenBackend given = automatic_backend_from(values, team);
   std::optional<Job> of_first_rank;
   agree(team, [&] {
     if (team.rank() == 0) of_first_rank.emplace(values);
   });
-  if (team.rank() > 0) return follow(values, backend, team);
+  if (team.rank() > 0) return follow(values, given, team);
   Job& job = *of_first_rank;
   // 2. The devices, their memory and their kernels.
   std::optional<run::RunSignals> signals;
@@ -305,15 +305,19 @@ int run_command(const std::vector<std::string>& arguments, parallel::Team& team)
   std::optional<RankedCase> ranked;
   if (team.size() > 1) {
     signals.emplace();
-    ranked.emplace(job.loaded, values, backend, team, &*signals, warn);
+    ranked.emplace(job.loaded, values, given, team, &*signals, warn);
   }
   const DeviceLimit limit(job.problem().controls().run.device_timeout);
+  const auto chosen = ranked
+                          ? BackendChoice{given, {}, ""}
+                          : choose_backend(job.loaded, values, given,
+                                           job.restart ? job.restart->checkpoint.writer : "", warn);
   std::optional<opencl::Queue> queue;
-  if (!ranked && !backend.on_host()) queue.emplace(device_from(job.loaded, values, warn));
+  if (chosen.device) queue.emplace(*chosen.device);
   Log log(values["quiet"].as<bool>());
   const auto simulation = [&] {
     const BuildNote note(log);
-    return make_simulation(job, values, backend, ranked, queue, warn);
+    return make_simulation(job, values, chosen.backend, ranked, queue, warn);
   }();
   // 3. The output directory and the log.
   if (!signals) signals.emplace();
@@ -323,6 +327,7 @@ int run_command(const std::vector<std::string>& arguments, parallel::Team& team)
   for (const auto& warning : job.problem().warnings()) log.warn(warning);
   const auto info = simulation->info();
   say_what_runs(log, job.problem(), info, queue ? *queue->built : opencl::BuildCount{});
+  if (!chosen.line.empty()) log.note("  " + chosen.line);
   if (ranked && !ranked->note().empty()) log.note("  note: " + ranked->note());
   const bool parity = values["parity"].as<bool>();
   const auto writer = run::writer_of(info, parity);
@@ -331,6 +336,7 @@ int run_command(const std::vector<std::string>& arguments, parallel::Team& team)
     log.note("there is no checkpoint to resume from: the run starts from the beginning");
   // 4. The time loop and the summary, also of a run that failed.
   RunSummary summary(job.problem(), info, parity);
+  if (!ranked) summary.add_backend_choice(chosen.by);
   try {
     return run_job(job, *simulation, *signals, log, summary, writer, arguments);
   } catch (const Error& error) {

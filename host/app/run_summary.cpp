@@ -72,6 +72,11 @@ RunSummary::~RunSummary() {
   json_.reset();
 }
 
+void RunSummary::add_backend_choice(const std::string& by) {
+  const EndsOutOfMemory scope;
+  (*json_)["backend_chosen_by"] = by;
+}
+
 void RunSummary::add_totals(const Problem& problem, const RunTotals& totals,
                             const std::vector<methods::BodySummary>& bodies) {
   const EndsOutOfMemory scope;

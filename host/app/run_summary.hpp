@@ -25,6 +25,8 @@ class RunSummary {
   RunSummary(const RunSummary&) = delete;
   RunSummary& operator=(const RunSummary&) = delete;
 
+  /// BackendChoice::by.
+  void add_backend_choice(const std::string& by);
   void add_totals(const methods::Problem& problem, const run::RunTotals& totals,
                   const std::vector<methods::BodySummary>& bodies);
   /// Flows through the whole boundary at the end.

@@ -15,6 +15,8 @@ namespace slipflow::run {
 namespace {
 using Values = std::map<std::string, std::string>;
 
+constexpr std::string_view kParityMark = ", parity";
+
 // Keys of the title, end, output and launch of a run may change freely.
 bool is_free(const std::string& key) {
   static const std::vector<std::string> free = {"title", "time.end", "time.steady",
@@ -132,7 +134,15 @@ std::string values_for_checkpoint(const config::Settings& settings) {
 std::string writer_of(const methods::BackendInfo& info, bool parity) {
   // The backends of the host have no other mode.
   const bool marked = parity && info.kernels != "-";
-  return fmt::format("{}: {}{}", info.name, info.device, marked ? ", parity" : "");
+  return fmt::format("{}: {}{}", info.name, info.device, marked ? kParityMark : "");
+}
+
+Writer parts_of_writer(const std::string& writer) {
+  const auto colon = writer.find(": ");
+  if (colon == std::string::npos) return {};
+  auto device = writer.substr(colon + 2);
+  if (device.ends_with(kParityMark)) device.resize(device.size() - kParityMark.size());
+  return {writer.substr(0, colon), device};
 }
 
 Restart find_restart(const std::string& wanted, const config::Settings& settings,

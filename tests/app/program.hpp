@@ -36,7 +36,8 @@ struct Launch {
   bool obeys_permissions = false;                  ///< also when root runs the tests
 };
 
-/// Runs the program to its end; a child that hangs is stopped after two minutes.
+/// Runs the program to its end, with SLIPFLOW_BACKEND=opencl unless `how` sets it; a child that
+/// hangs is stopped after two minutes.
 Outcome launch(const Launch& how);
 
 /// The same, doing something to the child, whose process is given, while it runs.

@@ -86,7 +86,7 @@ TEST_CASE("arguments that do not fit") {
   CHECK(refused({"verify", "case.cfg", "--steps", "9007199254740993"}) ==
         "slipflow: --steps 9007199254740993 must be from 1 to 9007199254740992\n");
   CHECK(refused({"run", "case.cfg", "--backend", "cuda"}) ==
-        "slipflow: --backend cuda must be opencl, serial or threads\n");
+        "slipflow: --backend cuda must be auto, opencl, serial or threads\n");
   CHECK(refused({"run", "case.cfg", "--threads", "2"}) ==
         "slipflow: --threads can only be given with --backend threads\n");
   CHECK(refused({"run", "case.cfg", "--backend", "threads", "--threads", "0"}) ==

@@ -21,6 +21,7 @@ ENVIRONMENT = {
     "OMPI_MCA_btl_vader_single_copy_mechanism": "none",
     "PRTE_MCA_rmaps_default_mapping_policy": ":oversubscribe",
     "PRTE_MCA_hwloc_default_binding_policy": "none",
+    "SLIPFLOW_BACKEND": "opencl",  # also of one rank, which would choose
 }
 # PoCL's cache is not made for processes that fill it at the same time.
 WRAPPER = 'export POCL_CACHE_DIR="$PLACE/pocl-${OMPI_COMM_WORLD_RANK:-$PMI_RANK}"; exec "$0" "$@"'

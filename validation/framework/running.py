@@ -126,6 +126,8 @@ def command_of(run, form, folder, build, device=None):
         command += ["--backend", run.backend]
     elif device:
         command += ["--device", device]
+    else:
+        command += ["--backend", "opencl"]
     return command
 
 

@@ -7,6 +7,7 @@
 #include <limits>
 #include <map>
 
+#include "backends/host_costs.hpp"
 #include "backends/team/team_backend.hpp"
 #include "case/picture.hpp"
 #include "case/quantities.hpp"
@@ -228,6 +229,10 @@ std::unique_ptr<methods::Simulation> Problem::on_host() const {
 
 std::unique_ptr<methods::Simulation> Problem::on_threads(int threads) const {
   return std::make_unique<OwningSimulation>(case_, make_threads_backend(case_, threads));
+}
+
+std::optional<methods::HostCosts> Problem::host_costs(int processors) const {
+  return host_costs_of(case_, processors);
 }
 
 std::unique_ptr<methods::Simulation> Problem::on_device(const opencl::Queue& queue,

@@ -16,6 +16,12 @@ std::string values_for_checkpoint(const config::Settings& settings);
 /// "opencl: DEVICE, parity": the backend, device and mode, on which the bits of a run depend.
 std::string writer_of(const methods::BackendInfo& info, bool parity);
 
+/// The parts of such a text that tell what to restart on; empty if it has another form.
+struct Writer {
+  std::string backend, device;
+};
+Writer parts_of_writer(const std::string& writer);
+
 /// A checkpoint to resume from.
 struct Restart {
   std::filesystem::path file;

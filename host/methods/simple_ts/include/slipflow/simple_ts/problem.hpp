@@ -38,6 +38,7 @@ class Problem : public methods::Problem {
   void fix_iterations(int count) override;
   std::unique_ptr<methods::Simulation> on_host() const override;
   std::unique_ptr<methods::Simulation> on_threads(int threads) const override;
+  std::optional<methods::HostCosts> host_costs(int processors) const override;
   std::unique_ptr<methods::Simulation> on_device(const opencl::Queue& queue,
                                                  const methods::Launch& launch) const override;
   std::unique_ptr<methods::Simulation> lead(const methods::RankTask& task) const override;
