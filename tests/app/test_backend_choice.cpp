@@ -86,6 +86,19 @@ TEST_CASE("a restart keeps the backend of the checkpoint" * doctest::test_suite(
   check_summary(place / "moved", "threads", "device");
 }
 
+TEST_CASE("a GPU is taken before threads" * doctest::test_suite("opencl")) {
+  const Place place;
+  auto gpu = with_fault(place.path(), "gpu");
+  gpu["SLIPFLOW_BACKEND"] = "auto";
+  const auto said = say(place, {"--steps", "1", "--parity", "--trust-device"}, gpu);
+  CHECK_MESSAGE(!holds(said, "  backend "), said);
+  check_summary(place / "out", "opencl", "device");
+  // A checkpoint of threads stays with them.
+  say(place, {"--steps", "1", "--backend", "threads", "--output", "threads"}, gpu);
+  say(place, {"--steps", "2", "--output", "threads", "--restart", "latest"}, gpu);
+  check_summary(place / "threads", "threads", "checkpoint");
+}
+
 TEST_CASE("a wrong SLIPFLOW_BACKEND is reported as that") {
   const Place place;
   const auto run = place.slipflow({"run", "case.cfg"}, {{"SLIPFLOW_BACKEND", "cuda"}});
