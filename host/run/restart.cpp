@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 #include <sstream>
+#include <string_view>
 
 #include "slipflow/run/checkpoints.hpp"
 #include "slipflow/support/foreign_text.hpp"
