@@ -45,11 +45,19 @@ double bytes_of_frame(const methods::Problem& problem) {
   return static_cast<double>(problem.mesh().cells()) * values_of_frame(problem) * sizeof(double);
 }
 
-std::size_t frames_at_a_time(const methods::Problem& problem) {
-  constexpr double most = 8;
-  const double cores = usable_processors();  // the other half is left to the run
+namespace {
+std::size_t frames_on(double processors, double most, const methods::Problem& problem) {
   const double in_memory = kBytesOfOtherFrames / bytes_of_frame(problem);
-  return static_cast<std::size_t>(std::clamp(std::min(0.5 * cores, in_memory), 1.0, most));
+  return static_cast<std::size_t>(std::clamp(std::min(processors, in_memory), 1.0, most));
+}
+}  // namespace
+
+std::size_t frames_at_a_time(const methods::Problem& problem) {
+  return frames_on(0.5 * usable_processors(), 8, problem);  // the other half is left to the run
+}
+
+std::size_t frames_at_the_end(const methods::Problem& problem) {
+  return frames_on(usable_processors(), 16, problem);
 }
 
 }  // namespace slipflow::run

@@ -14,7 +14,8 @@ std::vector<std::string> fields_of_frames(const methods::Problem& problem);
 /// Fields of the method that a frame, its expressions and averages are made from.
 std::vector<std::string> fields_read_for_frames(const methods::Problem& problem);
 
-/// Frames that are written at the same time.
+/// Frames that are written at the same time, during the run and after it.
 std::size_t frames_at_a_time(const methods::Problem& problem);
+std::size_t frames_at_the_end(const methods::Problem& problem);
 
 }  // namespace slipflow::run

@@ -197,10 +197,16 @@ Background::Rest PictureSeries::take(output::Snapshot snapshot, std::size_t fram
                                : std::nullopt);
   }
   frames_.push_back({frame, snapshot.time});
-  return [this, frame, pictures = std::move(pictures),
-          shown = std::make_shared<const output::Snapshot>(std::move(snapshot))] {
-    for (const Planned& picture : pictures) write(picture, *shown, frame);
-  };
+  return drawings(pictures, std::move(snapshot), frame);
+}
+
+Background::Rest PictureSeries::drawings(const std::vector<Planned>& pictures,
+                                         output::Snapshot snapshot, std::size_t frame) const {
+  const auto shown = std::make_shared<const output::Snapshot>(std::move(snapshot));
+  std::vector<Background::Part> parts;
+  for (const Planned& picture : pictures)
+    parts.emplace_back([this, frame, picture, shown] { write(picture, *shown, frame); });
+  return Background::Rest(std::move(parts));
 }
 
 bool PictureSeries::redraw(const GoesOn& goes_on, Background& background) {
@@ -222,7 +228,7 @@ bool PictureSeries::redraw(const GoesOn& goes_on, Background& background) {
       series->drawn[k] = range_of(*series);
     }
     background.add([this, k, pictures = std::move(pictures)] {
-      return read_old(frames_[k], pictures, Damaged::left_out).draw;
+      return read_old(frames_[k], pictures, Damaged::left_out);
     });
   }
   background.finish();
@@ -235,31 +241,26 @@ std::size_t PictureSeries::draw_again(const std::vector<output::ListedFrame>& fr
   for (const Series& series : series_) all.push_back(planned(series));
   std::size_t pictures = 0;
   for (const output::ListedFrame& frame : frames) {
-    const Drawings drawings = read_old(frame, all, Damaged::refused);
-    if (drawings.draw) drawings.draw();
-    pictures += drawings.pictures;
+    const Background::Rest draw = read_old(frame, all, Damaged::refused);
+    draw();
+    pictures += draw.parts.size();
   }
   return pictures;
 }
 
-PictureSeries::Drawings PictureSeries::read_old(const output::ListedFrame& frame,
-                                                const std::vector<Planned>& planned,
-                                                Damaged damaged) {
+Background::Rest PictureSeries::read_old(const output::ListedFrame& frame,
+                                         const std::vector<Planned>& planned, Damaged damaged) {
   std::vector<std::string> names;
   for (const Planned& picture : planned)
     for (const auto& name : fields_of(*picture.series)) add_name(name, names);
   auto read = snapshot_of(frame, names, damaged);
   if (!read) return {};
-  const auto shown = std::make_shared<const output::Snapshot>(*std::move(read));
   std::vector<Planned> pictures;
   for (const Planned& picture : planned) {
-    const auto is_there = [&](const std::string& name) { return shown->find(name) != nullptr; };
+    const auto is_there = [&](const std::string& name) { return read->find(name) != nullptr; };
     if (std::ranges::all_of(fields_of(*picture.series), is_there)) pictures.push_back(picture);
   }
-  const auto count = pictures.size();
-  return {count, [this, shown, number = frame.number, pictures = std::move(pictures)] {
-            for (const Planned& picture : pictures) write(picture, *shown, number);
-          }};
+  return drawings(pictures, *std::move(read), frame.number);
 }
 
 }  // namespace slipflow::run

@@ -289,6 +289,11 @@ void RunOutput::write_history(const StepReport& report, bool force) {
   if (force && lost_) throw *lost_;
 }
 
+bool RunOutput::finish_pictures(const PictureSeries::GoesOn& goes_on) {
+  Background drawing(frames_at_the_end(problem_));
+  return pictures_.redraw(goes_on, drawing);
+}
+
 OutputPosition RunOutput::position() {
   finish();
   return {last_history_step_, history_.position(), measures_.position(), times_};

@@ -47,10 +47,10 @@ void Background::add(Task task) {
   }
   changed_.notify_all();
   if (!threads_.empty()) return;
-  std::unique_lock order(order_);
-  Handed next = std::move(waiting_.front());
-  waiting_.clear();
-  do_task(std::move(next), order);
+  std::unique_lock lock(mutex_);
+  do_task(lock);
+  while (!parts_.empty()) do_part(lock);
+  lock.unlock();
   throw_failure();
 }
 
@@ -66,37 +66,59 @@ void Background::throw_failure() {
   if (failure_) std::rethrow_exception(failure_);
 }
 
-// The thread that takes a task holds `order_`, so no other task begins until this one has run.
 void Background::work() {
+  std::unique_lock lock(mutex_);
+  const auto has_work = [&] { return !in_task_ && (ends_ || !waiting_.empty()); };
   while (true) {
-    std::unique_lock order(order_);
-    Handed task;
-    {
-      std::unique_lock lock(mutex_);
-      changed_.wait(lock, [&] { return ends_ || !waiting_.empty(); });
-      if (waiting_.empty()) return;
-      task = std::move(waiting_.front());
-      waiting_.pop_front();
-    }
-    do_task(std::move(task), order);
+    changed_.wait(lock, [&] { return !parts_.empty() || has_work(); });
+    if (!parts_.empty())
+      do_part(lock);  // the tasks handed over first end first
+    else if (!waiting_.empty())
+      do_task(lock);
+    else
+      return;
   }
 }
 
-void Background::do_task(Handed handed, std::unique_lock<std::mutex>& order) {
+void Background::do_task(std::unique_lock<std::mutex>& lock) {
+  Handed handed = std::move(waiting_.front());
+  waiting_.pop_front();
+  in_task_ = true;
+  const bool begins = failure_ == nullptr;
+  lock.unlock();
+  Rest rest;
   try {
-    const Rest rest = has_failed() ? Rest{} : handed.task();
-    order.unlock();
-    if (rest) rest();
+    if (begins) rest = handed.task();
   } catch (...) {
     keep_failure();
   }
   handed.task = nullptr;  // its memory counts as used until then
-  {
-    const std::unique_lock lock(mutex_);
-    --unfinished_;
-    const std::chrono::duration<double> taken = Clock::now() - handed.at;
-    slowest_ = std::max(slowest_, taken.count());
+  lock.lock();
+  in_task_ = false;
+  const auto left = std::make_shared<std::size_t>(rest.parts.size());
+  for (Part& part : rest.parts) parts_.push_back({std::move(part), handed.at, left});
+  if (*left == 0) end_task(handed.at);
+  changed_.notify_all();
+}
+
+void Background::do_part(std::unique_lock<std::mutex>& lock) {
+  HandedPart handed = std::move(parts_.front());
+  parts_.pop_front();
+  lock.unlock();
+  try {
+    handed.part();
+  } catch (...) {
+    keep_failure();
   }
+  handed.part = nullptr;
+  lock.lock();
+  if (--*handed.left == 0) end_task(handed.at);
+}
+
+void Background::end_task(Clock::time_point begin) {
+  --unfinished_;
+  const std::chrono::duration<double> taken = Clock::now() - begin;
+  slowest_ = std::max(slowest_, taken.count());
   changed_.notify_all();
 }
 
@@ -108,11 +130,6 @@ double Background::slowest() {
 void Background::keep_failure() {
   const std::unique_lock lock(mutex_);
   if (!failure_) failure_ = std::current_exception();
-}
-
-bool Background::has_failed() {
-  const std::unique_lock lock(mutex_);
-  return failure_ != nullptr;
 }
 
 }  // namespace slipflow

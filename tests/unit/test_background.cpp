@@ -1,6 +1,7 @@
 // Threads that write results: order, bounds and failures of their tasks.
 #include <doctest/doctest.h>
 
+#include <atomic>
 #include <chrono>
 #include <csignal>
 #include <future>
@@ -8,6 +9,7 @@
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "slipflow/support/background.hpp"
@@ -32,6 +34,28 @@ TEST_CASE("tasks run in their order, their rests at the same time") {
   }
   background.finish();
   CHECK(begun == std::vector<int>{0, 1, 2});
+}
+
+TEST_CASE("the parts of a task run at the same time, and the next task waits for none of them") {
+  Background background(2, 3);
+  std::promise<void> next_task;
+  const auto next_task_runs = next_task.get_future().share();
+  std::atomic<int> done = 0;
+  background.add([&] {
+    std::vector<Background::Part> parts;
+    for (int k = 0; k < 2; ++k)
+      parts.emplace_back([&] {
+        next_task_runs.wait();
+        ++done;
+      });
+    return Background::Rest(std::move(parts));
+  });
+  background.add([&]() -> Background::Rest {
+    next_task.set_value();
+    return {};
+  });
+  background.finish();
+  CHECK(done == 2);
 }
 
 TEST_CASE("a task waits until fewer tasks than there may be are unfinished") {

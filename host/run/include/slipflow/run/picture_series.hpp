@@ -44,8 +44,8 @@ class PictureSeries {
   /// Reads the ranges of earlier frames, the first time. take() does it too, but then their fields
   /// are in memory together with those of the new frame.
   void take_old_frames();
-  /// Takes a frame into the ranges, and returns what draws its pictures: on any thread, also while
-  /// other frames are taken or drawn. Their axes have a readable unit of length.
+  /// Takes a frame into the ranges, and returns what draws its pictures, a part each: on any
+  /// thread, also while other frames are taken or drawn. Their axes have a readable unit of length.
   Background::Rest take(output::Snapshot snapshot, std::size_t frame);
   /// Whether to draw another frame, when `done` of `all` frames have been drawn or are being drawn.
   using GoesOn = std::function<bool(std::size_t done, std::size_t all)>;
@@ -80,13 +80,12 @@ class PictureSeries {
 
   void take_old_frames(Damaged damaged);
   std::vector<std::string> fields_of(const Series& series) const;
-  /// Pictures of an old frame, to be drawn.
-  struct Drawings {
-    std::size_t pictures = 0;
-    Background::Rest draw;
-  };
-  Drawings read_old(const output::ListedFrame& frame, const std::vector<Planned>& planned,
-                    Damaged damaged);
+  /// What draws pictures of a frame, a part each.
+  Background::Rest drawings(const std::vector<Planned>& pictures, output::Snapshot snapshot,
+                            std::size_t frame) const;
+  /// What draws those of an old frame whose fields can be read.
+  Background::Rest read_old(const output::ListedFrame& frame, const std::vector<Planned>& planned,
+                            Damaged damaged);
   /// These fields of a frame, without those that cannot be read; none if there is no such file.
   std::optional<output::Snapshot> snapshot_of(const output::ListedFrame& frame,
                                               const std::vector<std::string>& names,

@@ -70,9 +70,7 @@ class RunOutput {
   void write_history(const StepReport& report, bool force = false);
   /// At the end of the run: gives all pictures the colours of the whole run; false if `goes_on`
   /// ended it.
-  bool finish_pictures(const PictureSeries::GoesOn& goes_on) {
-    return pictures_.redraw(goes_on, background_);
-  }
+  bool finish_pictures(const PictureSeries::GoesOn& goes_on);
   /// PictureSeries::take_warning().
   std::string take_warning() { return pictures_.take_warning(); }
   /// How far the results have got; they are on the disk when this returns.

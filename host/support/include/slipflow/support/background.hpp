@@ -2,24 +2,40 @@
 #pragma once
 
 #include <chrono>
+#include <concepts>
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
 #include <exception>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace slipflow {
 
-/// Threads for the results of a run. A task returns the rest of its work: tasks themselves are run
-/// one after the other, in their order, the rests of several tasks at the same time. After a
-/// failure no other task is begun. The threads receive no signals but those of their own faults.
-/// Where the system refuses threads, add() does the work itself.
+/// Threads for the results of a run. A task returns the rest of its work in parts: tasks themselves
+/// are run one after the other, in their order, the parts of one or several tasks at the same time.
+/// After a failure no other task is begun. The threads receive no signals but those of their own
+/// faults. Where the system refuses threads, add() does the work itself.
 class Background {
  public:
-  using Rest = std::function<void()>;
+  using Part = std::function<void()>;
+  /// Nothing, one part, or several, which may run in any order.
+  struct Rest {
+    std::vector<Part> parts{};
+
+    Rest() = default;
+    template <class OnePart>
+    requires std::convertible_to<OnePart, Part> Rest(OnePart part) : parts{std::move(part)} {}
+    explicit Rest(std::vector<Part> all) : parts(std::move(all)) {}
+    /// Runs all parts, one after the other.
+    void operator()() const {
+      for (const Part& part : parts) part();
+    }
+  };
   using Task = std::function<Rest()>;
 
   /// At most `tasks` are unfinished at any time, on as many threads.
@@ -48,18 +64,27 @@ class Background {
     Task task;
     Clock::time_point at;
   };
+  // A part of a task that was handed over then, of whose parts as many are not done.
+  struct HandedPart {
+    Part part;
+    Clock::time_point at;
+    std::shared_ptr<std::size_t> left;
+  };
 
   void start_threads();
   void work();
-  void do_task(Handed handed, std::unique_lock<std::mutex>& order);
+  // Do the first one, with `lock` on the mutex; without it while they run.
+  void do_task(std::unique_lock<std::mutex>& lock);
+  void do_part(std::unique_lock<std::mutex>& lock);
+  void end_task(Clock::time_point begin);
   void keep_failure();
-  bool has_failed();
 
   const std::size_t most_, most_threads_;
-  std::mutex order_;  // of the thread that runs a task, without its rest
   std::mutex mutex_;  // of all below
   std::condition_variable changed_;
   std::deque<Handed> waiting_;
+  std::deque<HandedPart> parts_;
+  bool in_task_ = false;  // a thread runs a task, not its rest
   std::size_t unfinished_ = 0;
   double slowest_ = 0;
   std::exception_ptr failure_;
