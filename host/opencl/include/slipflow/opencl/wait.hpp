@@ -21,11 +21,15 @@ class Patience {
   std::chrono::duration<double> waited_{0};
 };
 
+/// Whether the command of `event` is done, or failed.
+bool is_done(const cl::Event& event);
+
 /// Returns when the command of `event` is done. Some drivers turn a core at 100 % in
 /// clWaitForEvents and clFinish; this asks after most of what is left of the `expected` time, then
-/// at intervals that are a small part of the time waited so far, from a few microseconds to a
-/// millisecond: the expectation may be far too long, as after a command for which the driver
-/// compiled first. The command must have been flushed. Throws cl::Error when it failed.
+/// at intervals that are a small part of the time waited so far, up to a millisecond; around the
+/// expected time it does not sleep, as to wake up takes longer than a short command: the
+/// expectation may be far too long, as after a command for which the driver compiled first. The
+/// command must have been flushed. Throws cl::Error when it failed.
 void wait_asleep(const cl::Event& event, std::chrono::nanoseconds expected);
 
 /// Carries out a transfer: `enqueue` puts it into the queue, not blocking, and stores its event. A
