@@ -5,6 +5,7 @@
 #include <chrono>
 #include <csignal>
 #include <future>
+#include <latch>
 #include <new>
 #include <stdexcept>
 #include <string>
@@ -40,11 +41,13 @@ TEST_CASE("the parts of a task run at the same time, and the next task waits for
   Background background(2, 3);
   std::promise<void> next_task;
   const auto next_task_runs = next_task.get_future().share();
+  std::latch both(2);
   std::atomic<int> done = 0;
   background.add([&] {
     std::vector<Background::Part> parts;
     for (int k = 0; k < 2; ++k)
       parts.emplace_back([&] {
+        both.arrive_and_wait();
         next_task_runs.wait();
         ++done;
       });
