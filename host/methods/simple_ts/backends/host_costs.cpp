@@ -31,8 +31,8 @@ struct Model {
     return start + kIterations * (once + on_all);
   }
 };
-constexpr Model kThreads = {36e-9, 57e-9, 35e-9, 36e-9, 1, 0.09, 40e-6, 0};
-constexpr Model kDevice = {37e-9, 50e-9, 36e-9, 45e-9, 2.7, 0.025, 300e-6, 5};
+constexpr Model kThreads = {36e-9, 57e-9, 35e-9, 36e-9, 1, 0.14, 40e-6, 0};
+constexpr Model kDevice = {37e-9, 50e-9, 36e-9, 45e-9, 2.7, 0.16, 300e-6, 5};
 }  // namespace
 
 std::optional<methods::HostCosts> host_costs_of(const Case& c, int processors) {
