@@ -57,14 +57,14 @@ SF_INLINE void sf_momentum_source(const SfContext* c, int axis, int i, int j, re
   const real cross = gamma_n * (r_n_hi - r_n_lo) - gamma_s * (r_s_hi - r_s_lo);
   const real bulk = sf_gamma(c, i, j) * (r_n_hi - r_s_hi) - sf_gamma(c, il, jl) * (r_n_lo - r_s_lo);
   const real gravity = axis == SF_X ? c->gas.gravity_x : c->gas.gravity_y;
-  real old = sf_rho_old(c, il, jl) * w_lo + sf_rho_old(c, i, j) * w_hi;
+  const real old = sf_rho_old(c, il, jl) * w_lo + sf_rho_old(c, i, j) * w_hi;
   const real mass = V * (sf_rho(c, il, jl) * w_lo + sf_rho(c, i, j) * w_hi);
-  SF_ADD_SOURCE(old, c->S_rho, sf_at(m, il, jl), w_lo * c->dt);
-  SF_ADD_SOURCE(old, c->S_rho, sf_at(m, i, j), w_hi * c->dt);
   e->mass_dt = mass * c->rdt;
   e->old_dt = V * old * c->rdt;
   e->b = e->old_dt * sf_q_old(c, axis, i, j) +
          (0.5 * c->gas.B * cross - (4.0 / 3.0) * c->gas.B * bulk);
+  SF_ADD_SOURCE(e->old_dt, c->S_rho, sf_at(m, il, jl), w_lo * V);
+  SF_ADD_SOURCE(e->old_dt, c->S_rho, sf_at(m, i, j), w_hi * V);
   /* A compiler may not drop the sum with 0 x mass, which turns -0 into 0. */
   if (gravity != 0.0) e->b += gravity * mass;
   SF_ADD_SOURCE(e->b, axis == SF_X ? c->S_u : c->S_v, sf_at(m, i, j), 2.0 * V);

@@ -196,10 +196,10 @@ TEST_CASE("bench --check ends with status 7 where the device differs, and publis
     // In fast mode what rounding may do is accepted, so the fault is larger than that.
     const auto run = with_wrong_kernels(
         place, "simple_ts/energy.h",
-        "  return SF_DIVIDE(e.sum + V * sf_temperature_source(c, i, j), e.diagonal);",
-        fmt::format(
-            "  return SF_DIVIDE(e.sum + {} * V * sf_temperature_source(c, i, j), e.diagonal);",
-            parity ? "1.0000000000001" : "1.0001"),
+        "  return (e.sum + V * sf_temperature_source(c, i, j)) * SF_RECIPROCAL(e.diagonal);",
+        fmt::format("  return (e.sum + {} * V * sf_temperature_source(c, i, j)) * "
+                    "SF_RECIPROCAL(e.diagonal);",
+                    parity ? "1.0000000000001" : "1.0001"),
         arguments);
     CHECK(run.status == 7);
     CHECK(run.err.find("slipflow: 1 of the results cannot be used: the state of implicit upwind on "
@@ -219,8 +219,9 @@ TEST_CASE("bench ends with status 4 where a state is not finite") {
   const Place place;
   const auto run = with_wrong_kernels(
       place, "simple_ts/energy.h",
-      "  return SF_DIVIDE(e.sum + V * sf_temperature_source(c, i, j), e.diagonal);",
-      "  return SF_DIVIDE(e.sum + V * sf_temperature_source(c, i, j), e.diagonal - e.diagonal);",
+      "  return (e.sum + V * sf_temperature_source(c, i, j)) * SF_RECIPROCAL(e.diagonal);",
+      "  return (e.sum + V * sf_temperature_source(c, i, j)) * SF_RECIPROCAL(e.diagonal - "
+      "e.diagonal);",
       once({"--scheme", "implicit upwind"}));
   CHECK(run.status == 4);
   CHECK(holds(run.err, ") is not finite\n"));

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
+#include <sstream>
 
 #include "frame.hpp"
 #include "restarting.hpp"
@@ -58,6 +60,21 @@ void for_cases_and_schemes(bool all_schemes,
         check(place, {"--set", "scheme.convection=" + convection, "--set", "scheme.time=" + time});
       }
 }
+
+// Lines of a table of this version and of an earlier one, whose formulas were rounded otherwise.
+void check_same_numbers(const std::string& one, const std::string& other) {
+  CAPTURE(one);
+  CAPTURE(other);
+  std::istringstream a(one), b(other);
+  std::string x, y;
+  while (std::getline(a, x, ',')) {
+    REQUIRE(std::getline(b, y, ','));
+    if (x == y) continue;
+    const double u = std::stod(x), v = std::stod(y);
+    CHECK(std::abs(u - v) <= 1e-12 + 1e-7 * std::abs(v));
+  }
+  CHECK(!std::getline(b, y, ','));
+}
 }  // namespace
 
 TEST_CASE("promise 3: 7 steps, a restart and 6 steps give the bytes of 13, serial, all schemes") {
@@ -101,7 +118,7 @@ TEST_CASE("a run resumes from checkpoints of formats 4, 8 and 16, as earlier ver
       return lines_of(read(place / folder / "history.csv"));
     };
     REQUIRE(lines(output).size() == 1 + static_cast<std::size_t>(6 - step));  // with a header
-    CHECK(lines(output).back() == lines("whole").back());
+    check_same_numbers(lines(output).back(), lines("whole").back());
   }
 }
 
@@ -109,10 +126,20 @@ TEST_CASE("results that an earlier version began continue from its checkpoint") 
   const Place place(tiny_case);
   run(place, serial + Words{"--steps", "6", "--output", "whole"});
   run(place, serial + Words{"--steps", "3", "--output", "out"});
-  fs::copy_file(fs::path(SLIPFLOW_SOURCE_DIR) / "tests/fuzz/corpus/checkpoint/format_16.ckpt",
-                place / "out/checkpoint/step_000000003.ckpt", fs::copy_options::overwrite_existing);
+  const auto take = [&](const char* from, const char* to) {
+    fs::copy_file(fs::path(SLIPFLOW_SOURCE_DIR) / "tests" / from, place / "out" / to,
+                  fs::copy_options::overwrite_existing);
+  };
+  take("fuzz/corpus/checkpoint/format_16.ckpt", "checkpoint/step_000000003.ckpt");
+  take("data/format_16/history.csv", "history.csv");
+  take("data/format_16/forces.csv", "forces.csv");
   run(place, serial + Words{"--steps", "6", "--output", "out", "--restart", "latest"});
-  check_same_results(place / "whole", place / "out");
+  for (const char* table : {"history.csv", "forces.csv"}) {
+    const auto whole = lines_of(read(place / "whole" / table));
+    const auto parts = lines_of(read(place / "out" / table));
+    REQUIRE(parts.size() == whole.size());
+    for (std::size_t k = 0; k < whole.size(); ++k) check_same_numbers(parts[k], whole[k]);
+  }
 }
 
 TEST_CASE("promise 3: from serial to threads and back") {

@@ -190,8 +190,9 @@ TEST_CASE("tune ends with status 4 where the state is not finite") {
   const Place place;
   const auto run = with_wrong_kernels(
       place, "simple_ts/energy.h",
-      "  return SF_DIVIDE(e.sum + V * sf_temperature_source(c, i, j), e.diagonal);",
-      "  return SF_DIVIDE(e.sum + V * sf_temperature_source(c, i, j), e.diagonal - e.diagonal);",
+      "  return (e.sum + V * sf_temperature_source(c, i, j)) * SF_RECIPROCAL(e.diagonal);",
+      "  return (e.sum + V * sf_temperature_source(c, i, j)) * SF_RECIPROCAL(e.diagonal - "
+      "e.diagonal);",
       quick);
   CHECK(run.status == 4);
   CHECK(holds(run.err,
