@@ -5,7 +5,7 @@
 namespace slipflow::simple_ts {
 
 namespace {
-constexpr double kIterations = 10000;  // of a run; the quickstart takes about as many
+constexpr double kIterationsOfRun = 10000;  // of a run; the quickstart takes about as many
 
 /// Times of an inner iteration in seconds, fitted to measurements on 2 and 16 cores:
 /// docs/results/performance.md, "Threads or PoCL".
@@ -28,7 +28,7 @@ struct Model {
   double of_run(const Case& c, int processors) const {
     const double on_one = static_cast<double>(c.mesh.cells()) * cell(c);
     const double on_all = on_one * (1 + share * (processors - 1)) / processors;
-    return start + kIterations * (once + on_all);
+    return start + kIterationsOfRun * (once + on_all);
   }
 };
 constexpr Model kThreads = {36e-9, 57e-9, 35e-9, 36e-9, 1, 0.14, 40e-6, 0};
