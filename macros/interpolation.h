@@ -1,4 +1,4 @@
-// Values on a face from the two adjacent cells; docs/methods/simple-ts.md (9), (10).
+// Values on a face from the two adjacent cells; docs/methods/simple-ts.md (9).
 #ifndef SLIPFLOW_INTERPOLATION_H
 #define SLIPFLOW_INTERPOLATION_H
 

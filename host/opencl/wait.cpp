@@ -20,8 +20,8 @@ constexpr std::chrono::nanoseconds kShortest = 5us, kLongest = 1ms;
 // The poll interval is this part, 1/32, of the time waited so far; the end of the command may be
 // noticed that much too late.
 constexpr int kPart = 32;
-// Within this time of the expected end no poll waits for the one before: the kernel of the host
-// wakes a thread some 50 us late.
+// Within this time of the expected end it polls without sleep: operating systems wake a thread some
+// 50 us late.
 constexpr std::chrono::nanoseconds kWithoutSleep = 50us;
 // A pause between two polls that is longer than any sleep of ours is one of the whole program, as
 // by Ctrl-Z, and counts as this.
@@ -49,11 +49,11 @@ using Seconds = std::chrono::duration<double>;
 Seconds wait_limit{0};
 GiveUp give_up;
 std::string limit_of = kUsersLimit;
-}  // namespace
 
 bool is_done(const cl::Event& event) {
   return event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>() <= CL_COMPLETE;  // below: it failed
 }
+}  // namespace
 
 void Patience::require() {
   const auto now = Clock::now();

@@ -4,7 +4,6 @@
 #ifndef SLIPFLOW_CORNER_H
 #define SLIPFLOW_CORNER_H
 
-#include "interpolation.h"
 #include "simple_ts/boundary/wall_jump.h"
 #include "simple_ts/boundary/wall_slip.h"
 #include "simple_ts/gas_model.h"

@@ -68,7 +68,7 @@ TEST_CASE("a chosen step that fails is tried again with a quarter, ten times at 
   CHECK(step.insists_on_convergence());
 }
 
-TEST_CASE("a chosen step restored from a checkpoint goes on as the one stored") {
+TEST_CASE("a chosen step restored from a checkpoint continues as the one stored") {
   const StepLimits limits = {10, 0.1, 0};
   ChosenStep step(kImplicit), other(kImplicit), untouched(kImplicit);
   after(step, 10, limits);

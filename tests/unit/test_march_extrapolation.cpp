@@ -90,7 +90,7 @@ TEST_CASE("an extrapolation far from the last state is dropped") {
   CHECK_FALSE(state);
 }
 
-TEST_CASE("an extrapolation restored from a checkpoint goes on as the one stored") {
+TEST_CASE("an extrapolation restored from a checkpoint continues as the one stored") {
   const Case c = some_case(8);
   const State steady = initial_state(c);
   MarchExtrapolation whole(c), stored(c), other(c), untouched(c);

@@ -126,7 +126,7 @@ TEST_CASE(
   CHECK(march.stalls());
 }
 
-TEST_CASE("a steady march restored from a checkpoint goes on as the one stored") {
+TEST_CASE("a steady march restored from a checkpoint continues as the one stored") {
   SteadyMarch march(1e-6, {1e-8, 1000}), other(1e-6, {1e-8, 1000}), untouched(1e-6, {1e-8, 1000});
   steps_to_measurement(march, 1e-6, 50);
   other.recall(march.memory());

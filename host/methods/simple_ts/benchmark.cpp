@@ -18,8 +18,8 @@ namespace {
 constexpr int kSide = 20;            // cells along a side of a square
 constexpr int kRowsPerSquare = 200;  // of the paper's channels
 constexpr int kColumnOfSquares = 200;
-// The last cell of an axis is so many times as wide as the first one: neighbouring widths hardly
-// differ, but no two are equal.
+// Width of the last cell of an axis over that of the first: neighbouring widths hardly differ, but
+// no two are equal.
 constexpr double kStretching = 1.5;
 constexpr int kMostSquares = 250;  // bodies and boundaries share the wall numbers, up to 255
 

@@ -116,8 +116,8 @@ class Problem {
   /// The same steps on that many threads of the host, with the same bits. Throws Error(bad_input)
   /// if the method has no such backend.
   virtual std::unique_ptr<Simulation> on_threads(int threads) const;
-  /// For a run of 10,000 iterations on so many processors; nothing if on_threads() throws or leaves
-  /// most of them idle. The same case gives the same numbers at any time.
+  /// For a run of 10,000 iterations on that many processors; nothing if on_threads() throws or
+  /// leaves most of them idle. The same case gives the same numbers at any time.
   virtual std::optional<HostCosts> host_costs(int /*processors*/) const { return {}; }
   /// On a device. Throws Error(no_device) when the case does not fit, Error(kernel_build_failed),
   /// Error(bad_input) for a work-group size that the device cannot run, unless Launch::may_shrink.

@@ -21,9 +21,6 @@ class Patience {
   std::chrono::duration<double> waited_{0};
 };
 
-/// Whether the command of `event` is done, or failed.
-bool is_done(const cl::Event& event);
-
 /// Returns when the command of `event` is done. Some drivers turn a core at 100 % in
 /// clWaitForEvents and clFinish; this asks after most of what is left of the `expected` time, then
 /// at intervals that are a small part of the time waited so far, up to a millisecond; around the
