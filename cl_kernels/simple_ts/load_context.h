@@ -17,6 +17,7 @@
 //   SF_HEAT_FLOW SF_WALLS_VARY     1: a wall has a heat flow, a temperature that varies along it
 //   SF_HAS_SLIP_LAWS               1: a wall has another slip law than the first one
 //   SF_WORK_GROUP                   work-items per work-group, a power of two
+//   SF_TILE_WIDTH SF_TILE_ROWS      the tile kernel only: columns and rows of a tile
 // Other numbers, such as the gas factors, are arguments of the kernels (SfNumbers): one program
 // serves cases with any Kn, Ma and bodies. The values below only let a kernel file compile alone.
 #ifndef SLIPFLOW_LOAD_CONTEXT_H
@@ -48,6 +49,10 @@
 #endif
 #ifndef SF_WORK_GROUP
 #define SF_WORK_GROUP 64
+#endif
+#ifndef SF_TILE_ROWS
+#define SF_TILE_WIDTH 32
+#define SF_TILE_ROWS 2 /* what the smallest local memory holds */
 #endif
 
 #include "inner_outcome.h"

@@ -42,12 +42,12 @@ typedef struct {
 
 #define SF_EACH_COLUMN(i, from, to) SF_INDEPENDENT for (int i = (from); i < (to); ++i)
 #define SF_MAKE(c, rows, name, i, j) \
-  (rows)->name[sf_ring_row(j)][sf_ring_column(c, i)] = sf_make_##name(c, i, j)
+  (rows)->name[SF_KEPT_ROW(c, j)][SF_KEPT_COLUMN(c, i)] = sf_make_##name(c, i, j)
 
 SF_INLINE void make_lead_row(const SfContext* c, __local SfRows* rows, const SfSubdomain sub,
                              const int j) {
   SF_EACH_COLUMN(i, sub.i0 - 2, sub.i1 + 2) {
-    rows->gamma[sf_ring_row(j)][sf_ring_column(c, i)] = sf_transport(c, sf_T(c, i, j));
+    rows->gamma[SF_KEPT_ROW(c, j)][SF_KEPT_COLUMN(c, i)] = sf_transport(c, sf_T(c, i, j));
     SF_MAKE(c, rows, shear2, i, j);
     SF_MAKE(c, rows, Rx, i, j);
     SF_MAKE(c, rows, Ry, i, j);
@@ -80,17 +80,17 @@ SF_INLINE void make_lead_row(const SfContext* c, __local SfRows* rows, const SfS
 SF_INLINE void predict_row(const SfContext* c, __local OwnRows* own, const SfSubdomain sub,
                            const int j) {
   SF_EACH_COLUMN(i, sub.i0 - 1, sub.i1) {
-    own->T[j & 1][sf_ring_column(c, i)] = sf_as_stored(sf_temperature(c, i, j));
+    own->T[j & 1][SF_KEPT_COLUMN(c, i)] = sf_as_stored(sf_temperature(c, i, j));
   }
   SF_EACH_COLUMN(i, sub.i0 - 1, sub.i1 + 1) {
     const SfPseudoVelocity u = sf_pseudo(c, SF_X, i, j);
-    own->u_star[j & 1][sf_ring_column(c, i)] = u.star;
-    own->u_d[j & 1][sf_ring_column(c, i)] = u.d;
+    own->u_star[j & 1][SF_KEPT_COLUMN(c, i)] = u.star;
+    own->u_d[j & 1][SF_KEPT_COLUMN(c, i)] = u.d;
   }
   SF_EACH_COLUMN(i, sub.i0 - 1, sub.i1) {
     const SfPseudoVelocity v = sf_pseudo(c, SF_Y, i, j);
-    own->v_star[j & 1][sf_ring_column(c, i)] = v.star;
-    own->v_d[j & 1][sf_ring_column(c, i)] = v.d;
+    own->v_star[j & 1][SF_KEPT_COLUMN(c, i)] = v.star;
+    own->v_d[j & 1][SF_KEPT_COLUMN(c, i)] = v.d;
   }
 }
 
@@ -110,10 +110,10 @@ SF_INLINE int end_of_cells(int i1) { return SF_SIDE_CONTINUES(SF_EAST) || i1 < S
 /* Outside the domain, and in solid cells, the pressure of iteration k-1. */
 SF_INLINE void solve_pressures(const SfContext* c, __local OwnRows* own, const SfSubdomain sub,
                                const int j) {
-  SF_EACH_COLUMN(i, sub.i0 - 1, sub.i1) own->p[j & 1][sf_ring_column(c, i)] = sf_p(c, i, j);
+  SF_EACH_COLUMN(i, sub.i0 - 1, sub.i1) own->p[j & 1][SF_KEPT_COLUMN(c, i)] = sf_p(c, i, j);
   if (!is_row(j)) return;
   SF_EACH_COLUMN(i, first_cell(sub.i0 - 1), end_of_cells(sub.i1)) {
-    const int k = sf_ring_column(c, i);
+    const int k = SF_KEPT_COLUMN(c, i);
     if (!sf_tag(c, i, j)) {
       const SfNewGas gas =
           sf_new_gas(c, i, j, own->T[j & 1][k], sf_flow(c, SF_X, i, j, pseudo_u(own, k, j)),
@@ -134,7 +134,7 @@ SF_INLINE void store_cells(const SfContext* c, __local OwnRows* own, const NewFi
                            const SfSubdomain sub, const int j) {
   SF_EACH_COLUMN(i, sub.i0, end_of_cells(sub.i1)) {
     const int at = sf_at(&c->mesh, i, j);
-    const int k = sf_ring_column(c, i);
+    const int k = SF_KEPT_COLUMN(c, i);
     const real p = own->p[j & 1][k];
     const real T = own->T[j & 1][k];
     if (!sf_tag(c, i, j)) {
@@ -148,7 +148,7 @@ SF_INLINE void store_cells(const SfContext* c, __local OwnRows* own, const NewFi
 SF_INLINE void store_u(const SfContext* c, __local OwnRows* own, const NewFields next,
                        const SfSubdomain sub, const int j) {
   SF_EACH_COLUMN(i, sub.i0, sub.i1) {
-    const int k = sf_ring_column(c, i);
+    const int k = SF_KEPT_COLUMN(c, i);
     const real u =
         sf_as_stored(sf_velocity(pseudo_u(own, k, j), own->p[j & 1][k - 1], own->p[j & 1][k]));
     if (sf_fluid(c, SF_X, i, j)) {
@@ -160,7 +160,7 @@ SF_INLINE void store_u(const SfContext* c, __local OwnRows* own, const NewFields
 SF_INLINE void store_v(const SfContext* c, __local OwnRows* own, const NewFields next,
                        const SfSubdomain sub, const int j) {
   SF_EACH_COLUMN(i, sub.i0, end_of_cells(sub.i1)) {
-    const int k = sf_ring_column(c, i);
+    const int k = SF_KEPT_COLUMN(c, i);
     const real v =
         sf_as_stored(sf_velocity(pseudo_v(own, k, j), own->p[(j - 1) & 1][k], own->p[j & 1][k]));
     if (sf_fluid(c, SF_Y, i, j)) {

@@ -47,7 +47,7 @@ std::map<std::string, WordSet> option_values() {
   for (const auto& start : start_cases()) kinds.insert(start.kind);
   return {{"--backend", {"auto", "opencl", "serial", "threads"}},
           {"--precision", {"double", "mixed", "single"}},
-          {"--kernels", {"auto", "fused", "plain"}},
+          {"--kernels", {"auto", "fused", "plain", "tiles"}},
           {"--device", {"auto"}},
           {"--method", methods},
           {"--kind", kinds}};

@@ -34,7 +34,7 @@ constexpr const char* kMeshOfSerialScaling = "400x200";
 KernelSet kernel_set_from(const std::string& name) {
   if (const auto kernels = setup::kernel_set_named(name)) return *kernels;
   throw Error(ExitStatus::bad_input,
-              fmt::format("--kernels {} must be one of auto, fused, plain", shown(name)));
+              fmt::format("--kernels {} must be one of auto, fused, plain, tiles", shown(name)));
 }
 
 std::optional<int> cells_from(std::string_view text) {
@@ -157,7 +157,7 @@ po::options_description bench_options() {
   add("paper", po::bool_switch(),
       "the meshes of arXiv:1802.04243: 4032 x 200, 400, 2000 and 4000 with 1, 2, 10 and 20 "
       "squares");
-  add("kernels", list("SET"), "auto, fused or plain (repeatable)");
+  add("kernels", list("SET"), "auto, fused, tiles or plain (repeatable)");
   add("work-group", list("N"), "work-group sizes: a list with commas, or repeated");
   add("rows", list("N"),
       "rows per sub-domain: a list with commas, or repeated; auto is the program's choice; else "

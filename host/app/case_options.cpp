@@ -26,7 +26,7 @@ po::options_description case_options() {
       "replace a key of the case: section.key=value (repeatable)");
   add("parity", po::bool_switch(), "the same bits on every device (no contracted operations)");
   add("precision", po::value<std::string>()->value_name("NAME"), "double, mixed or single");
-  add("kernels", po::value<std::string>()->value_name("SET"), "auto, fused or plain");
+  add("kernels", po::value<std::string>()->value_name("SET"), "auto, fused, tiles or plain");
   add_no_mpi(options);
 #ifdef SLIPFLOW_KERNEL_DIR_OPTION
   add("kernel-dir", po::value<std::string>()->value_name("DIR"),

@@ -38,7 +38,7 @@ po::options_description sweep_command_options() {
   add("set", list("KEY=VALUE"), "replace a key of all cases: section.key=value (repeatable)");
   add("parity", po::bool_switch(), "the same bits on every device (no contracted operations)");
   add("precision", po::value<std::string>()->value_name("NAME"), "double, mixed or single");
-  add("kernels", po::value<std::string>()->value_name("SET"), "auto, fused or plain");
+  add("kernels", po::value<std::string>()->value_name("SET"), "auto, fused, tiles or plain");
   add_no_tuning(options);
   add("steps", po::value<long>()->value_name("N"), "stop each job after N time steps");
   add("output", po::value<std::string>()->value_name("DIR"),

@@ -35,9 +35,10 @@ void check_parity(setup::Precision precision, const Launch& launch, const opencl
 }
 
 Launch resolve_plain(const std::string& method, const opencl::Device& device, Launch launch) {
-  if (launch.kernels == setup::KernelSet::fused)
+  if (launch.kernels == setup::KernelSet::fused || launch.kernels == setup::KernelSet::tiles)
     throw Error(ExitStatus::bad_input,
-                fmt::format("method {} has no fused kernels; take plain or auto", method));
+                fmt::format("method {} has no {} kernels; take plain or auto", method,
+                            setup::name_of(launch.kernels)));
   launch.kernels = setup::KernelSet::plain;
   const auto most = static_cast<unsigned>(std::min(device.largest_work_group, kLargestGroup));
   const int largest = static_cast<int>(std::bit_floor(most));

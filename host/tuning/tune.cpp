@@ -164,9 +164,10 @@ std::vector<KernelSpace> spaces_for(const Problem& problem, const opencl::Device
                                     const Launch& given) {
   const KernelSet usual = problem.resolve(device, given).kernels;
   std::vector<KernelSpace> spaces = {space_of(problem, device, given, usual)};
-  const KernelSet other = usual == KernelSet::fused ? KernelSet::plain : KernelSet::fused;
-  if (given.kernels == KernelSet::automatic)
-    spaces.push_back(space_of(problem, device, given, other));
+  if (given.kernels != KernelSet::automatic) return spaces;
+  for (const KernelSet other : {KernelSet::fused, KernelSet::tiles, KernelSet::plain})
+    if (other != usual && (device.gpu || other != KernelSet::tiles))
+      spaces.push_back(space_of(problem, device, given, other));
   return spaces;
 }
 

@@ -5,13 +5,15 @@
 // Many nodes need the same fluxes, viscosities and corrections: the "shared" quantities, each made
 // by a function sf_make_NAME(c, i, j) and read by sf_NAME(c, i, j). The fused kernel (SF_MARCH)
 // makes each of them once and keeps those around the node at hand in a window of registers; the
-// plain kernels (SF_ROWS) keep those of a few rows. In the serial reference (SF_SHARED_ARRAYS) they
-// are arrays like the fields, where has_shared is set. Elsewhere they are made where they are read,
-// except Gamma and the shear rate, which nothing reads there.
+// plain kernels (SF_ROWS) keep those of a few rows, the tile kernel (SF_TILES) those of a tile. In
+// the serial reference (SF_SHARED_ARRAYS) they are arrays like the fields, where has_shared is set.
+// Elsewhere they are made where they are read, except Gamma and the shear rate, which nothing reads
+// there.
 #ifndef SLIPFLOW_CONTEXT_H
 #define SLIPFLOW_CONTEXT_H
 
 #include "indexing.h"
+#include "simple_ts/convection/schemes.h"
 
 #if defined(SF_MARCH)
 /* A shared quantity at the columns -1..1 and rows -1..4 around the node at hand, and a field at the
@@ -29,20 +31,32 @@ typedef real SfFieldWindow[8][5];
     return SF_IN_FIELD_WINDOW(c->w_##name, i, j);              \
   }
 
-#elif defined(SF_ROWS)
+#elif defined(SF_ROWS) || defined(SF_TILES)
+#ifdef SF_ROWS
 /* The last four rows of a sub-domain of at most SF_WORK_GROUP columns, and of two more on
    either side: row j at j & 3. */
 #define SF_ROW (SF_WORK_GROUP + 4)
-typedef real SfRing[4][SF_ROW];
+typedef real SfKeptRows[4][SF_ROW];
+#define SF_KEPT_ROW(c, j) ((j)&3)
+#else
+/* All rows of a tile, and two more on either side. */
+typedef real SfKeptRows[SF_TILE_ROWS + 4][SF_TILE_WIDTH];
+#define SF_KEPT_ROW(c, j) ((j) - (c)->first_row)
+#endif
+#define SF_KEPT_COLUMN(c, i) ((i) - (c)->first_column)
+#if defined(SF_TILES) && (SF_EXPLICIT || SF_CONVECTION == SF_UPWIND)
+typedef real SfKeptCorrections[1][1]; /* there are none: local memory of a GPU is small */
+#else
+typedef SfKeptRows SfKeptCorrections;
+#endif
 typedef struct {
-  SfRing gamma, shear2, Rx, Ry, Dx, Dy;
-  SfRing Fx, Fy;
-  SfRing Hx, Hy, Uc, Us, Vc, Vw;
+  SfKeptRows gamma, shear2, Rx, Ry, Dx, Dy;
+  SfKeptRows Fx, Fy;
+  SfKeptCorrections Hx, Hy, Uc, Us, Vc, Vw;
 } SfRows;
-SF_INLINE int sf_ring_row(int j) { return j & 3; }
-#define SF_SHARED(name)                                         \
-  SF_INLINE real sf_##name(const SfContext* c, int i, int j) {  \
-    return c->rows->name[sf_ring_row(j)][sf_ring_column(c, i)]; \
+#define SF_SHARED(name)                                            \
+  SF_INLINE real sf_##name(const SfContext* c, int i, int j) {     \
+    return c->rows->name[SF_KEPT_ROW(c, j)][SF_KEPT_COLUMN(c, i)]; \
   }
 #define SF_SHARED_ARRAY(name) SF_SHARED(name)
 
@@ -115,9 +129,10 @@ typedef struct {
   SfWindow Dx, Dy;         /* conductance of heat through them */
   SfWindow Hx, Hy;         /* what the scheme adds to the convected heat there */
   SfWindow Uc, Us, Vc, Vw; /* and to the convected momentum: at cell centres, at corners */
-#elif defined(SF_ROWS)
+#elif defined(SF_ROWS) || defined(SF_TILES)
   SF_LOCAL const SfRows* rows;
   int first_column; /* of the rows */
+  int first_row;    /* of those of a tile */
 #else
   SF_GLOBAL const real* gamma;
   SF_GLOBAL const real* shear2;
@@ -147,10 +162,6 @@ typedef struct {
   const double* S_T;
 #endif
 } SfContext;
-
-#ifdef SF_ROWS
-SF_INLINE int sf_ring_column(const SfContext* c, int i) { return i - c->first_column; }
-#endif
 
 /* Adds volume x source to a sum, in the tests that have sources. */
 #ifdef SF_MANUFACTURED_SOURCES

@@ -243,7 +243,7 @@ TEST_CASE("a wrong value names file, line, key, what was given and what is allow
         "vorticity divergence schlieren heat_flux_x heat_flux_y heat_flux knudsen knudsen_gradient "
         "psi T_total, nor the name of an output.expression\n");
   CHECK(refused({"run", "case.cfg", "--kernels", "wide"}) ==
-        "slipflow: --set: run.kernels = wide: must be one of auto, fused, plain\n");
+        "slipflow: --set: run.kernels = wide: must be one of auto, fused, plain, tiles\n");
 }
 
 TEST_CASE("two time steps, and a run that would never stop") {
@@ -331,7 +331,7 @@ TEST_CASE("a benchmark that cannot be") {
   CHECK(refused_bench({"--paper", "--mesh", "402x200"}) ==
         "slipflow: --paper has its own meshes and squares: leave out --mesh and --squares\n");
   CHECK(refused_bench({"--kernels", "wide"}) ==
-        "slipflow: --kernels wide must be one of auto, fused, plain\n");
+        "slipflow: --kernels wide must be one of auto, fused, plain, tiles\n");
   CHECK(refused_bench({"--rows", "8,,16"}) ==
         "slipflow: --rows '' must be a whole number from 1 to 1000000\n");
   CHECK(refused_bench({"--repeats", "0"}) ==

@@ -152,7 +152,7 @@ std::string known_schemes() {
 
 TEST_CASE("choices and words name what is allowed") {
   CHECK(message_for_line("run", "kernels = fast") ==
-        "case.cfg:14: run.kernels = fast: must be one of auto, fused, plain");
+        "case.cfg:14: run.kernels = fast: must be one of auto, fused, plain, tiles");
   CHECK(message_for_line("scheme", "convection = quick") ==
         "case.cfg:14: scheme.convection = quick: must be one of " + known_schemes());
   const std::string rule =

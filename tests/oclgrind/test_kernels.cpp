@@ -101,15 +101,14 @@ struct Launch {
 };
 
 std::ostream& operator<<(std::ostream& out, const Launch& l) {
-  return out << l.time << ' ' << l.convection
-             << (l.kernels == KernelSet::fused ? " fused" : " plain") << " work-group "
+  return out << l.time << ' ' << l.convection << ' ' << name_of(l.kernels) << " work-group "
              << l.work_group_size << " rows " << l.rows << ' ' << l.precision;
 }
 
 constexpr int kWhole = 1000;  // more rows than any mesh here
 
-/// Every scheme with both kernel sets; work-groups narrower and wider than the meshes; sub-domains
-/// of one row, a few, and all of them.
+/// Every scheme with the fused and the plain kernels; work-groups narrower and wider than the
+/// meshes; sub-domains of one row, a few, and all of them.
 const std::vector<Launch> launches{{"implicit", "upwind", KernelSet::plain, 8, 1},
                                    {"implicit", "upwind", KernelSet::fused, 8, 5},
                                    {"explicit", "upwind", KernelSet::plain, 32, 5},
@@ -185,7 +184,8 @@ TEST_CASE("promise 8: sub-domains near walls, at sides and away from both, with 
       "[boundary]\nwest = periodic\neast = periodic\nsouth = periodic\nnorth = periodic\n"
       "[initial]\nperturbation = 0.3\n[time]\nstep = 0.01\nmax_steps = 100\n";
   CHECK(away(periodic, 4) == 1);
-  check_launches(periodic, {{"implicit", "tvd", KernelSet::fused, 8, 4}});
+  check_launches(periodic, {{"implicit", "tvd", KernelSet::fused, 8, 4},
+                            {"implicit", "tvd", KernelSet::tiles, 32, kWhole}});
 }
 
 TEST_CASE("promise 8: mixed and single precision") {
@@ -269,7 +269,8 @@ TEST_CASE("walls with creep, another viscosity, other limiters, the density of t
   check_launches(text, launches_of_other_limiters());
   check_launches(text + "[scheme]\nwall_density = cell\n",
                  {{"explicit", "upwind", KernelSet::fused, 32, 1},
-                  {"implicit", "tvd", KernelSet::plain, 8, kWhole}});
+                  {"implicit", "tvd", KernelSet::plain, 8, kWhole},
+                  {"implicit", "upwind", KernelSet::tiles, 64, 3}});
 }
 
 TEST_CASE("promise 8: pressures that are solved together") {

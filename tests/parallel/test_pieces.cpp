@@ -125,6 +125,7 @@ void compare_on_device(const Case& c, const mesh::Decomposition& pieces, KernelS
     launch.work_group_size = 16;
     launch.rows = 9;
   }
+  if (kernels == KernelSet::tiles) launch.rows = 5;
   const MakeBackend on_device = [&](const Case& piece) {
     return make_opencl_backend(piece, device, launch);
   };
@@ -173,6 +174,10 @@ TEST_CASE("pieces on a device have the bits of the whole mesh next to boundaries
       const Case pressures = case_from(side_cases().at("pressures"), schemes()[0]);
       compare_on_device(pressures, pieces_of(pressures, {0, 43}, cuts(27, 2)), kernels);
     }
+  }
+  if (is_wanted(false)) {
+    const Case tvd = case_from(side_cases().at("inflows"), schemes()[1]);
+    compare_on_device(tvd, pieces_of(tvd, cuts(45, 2), cuts(23, 2)), KernelSet::tiles);
   }
 }
 

@@ -115,8 +115,8 @@ void check_equal(const Record& device, const Record& serial) {
 }
 
 std::ostream& operator<<(std::ostream& out, const Combination& k) {
-  return out << k.name << (k.kernels == KernelSet::fused ? " fused" : " plain") << " work-group "
-             << k.work_group_size << " rows " << k.rows;
+  return out << k.name << ' ' << name_of(k.kernels) << " work-group " << k.work_group_size
+             << " rows " << k.rows;
 }
 
 bool compares_in(const std::string& method) {

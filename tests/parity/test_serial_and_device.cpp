@@ -27,6 +27,8 @@ Combinations every_combination() {
   for (const auto& [name, text] : parity_cases()) {
     for (int size : {32, 64, 128, 256})
       for (int rows : {1, 7, 16, kWhole}) all.push_back({name, KernelSet::fused, size, rows});
+    for (int size : {32, 256})
+      for (int rows : {1, 7, kWhole}) all.push_back({name, KernelSet::tiles, size, rows});
     // As many columns as the local memory of GPUs holds.
     all.push_back({name, KernelSet::plain, 8, 7});
     all.push_back({name, KernelSet::plain, 16, 1});
@@ -138,6 +140,26 @@ TEST_CASE("promise 1: sub-domains near walls, at sides and away from both give t
   compare("tvd", "explicit", by_method({{"wide periodic", fused, 32, 7}}, {}), {}, brief);
   compare("upwind", "implicit", by_method({}, {{"wide periodic", fused, 32, 7}}),
           {"run.precision=single"}, brief);
+}
+
+// Each has a kernel of its own, which takes PoCL longer to build than to run.
+TEST_CASE("promise 1: tiles give the same bits, whatever their height and work-group") {
+  using enum KernelSet;
+  SUBCASE("implicit upwind") {
+    compare("upwind", "implicit",
+            by_method({{"edges", tiles, 256, 7}}, {{"wide inflow", tiles, 64, kWhole}}), {}, brief);
+    compare("upwind", "implicit", by_method({}, {{"pressures", tiles, 128, 1}}),
+            {"run.precision=mixed"}, brief);
+  }
+  SUBCASE("implicit TVD") {
+    compare("tvd", "implicit",
+            by_method({{"shapes", tiles, 32, 4}}, {{"stretched", tiles, 128, 3}}), {}, brief);
+    compare("tvd", "implicit", by_method({{"inflows", tiles, 64, 7}}, {}), {"run.precision=single"},
+            brief);
+  }
+  SUBCASE("explicit TVD") {
+    compare("tvd", "explicit", by_method({{"periodic", tiles, 64, 5}}, {}), {}, brief);
+  }
 }
 
 TEST_CASE("promise 1: bodies of any shape give the same bits too") {

@@ -1,4 +1,4 @@
-// The rows that are chosen for the fused kernel on a GPU without tuning.
+// The launch that is chosen on a GPU without tuning.
 #include <doctest/doctest.h>
 
 #include "test_cases.hpp"
@@ -17,9 +17,10 @@ opencl::Device h200() {
 }
 
 /// For a channel between two walls.
-Launch launch_chosen(int nx, int ny) {
-  const Case c = case_from(channel_text(nx, ny, 0.05, ""));
-  return resolve_options(c, h200(), {.parity = true});
+Launch launch_chosen(int nx, int ny, KernelSet kernels = KernelSet::fused,
+                     const std::string& convection = "upwind") {
+  const Case c = case_from(channel_text(nx, ny, 0.05, ""), {"scheme.convection=" + convection});
+  return resolve_options(c, h200(), {.parity = true, .kernels = kernels});
 }
 int rows_chosen(int nx, int ny) { return launch_chosen(nx, ny).rows; }
 }  // namespace
@@ -49,6 +50,33 @@ TEST_CASE("small meshes are marched in short pieces, in wide groups where these 
   CHECK(rows_chosen(200, 100) == 1);
   CHECK(rows_chosen(400, 200) == 1);
   CHECK(rows_chosen(600, 300) == 3);
+}
+
+// Measured on an H100.
+TEST_CASE("on meshes that do not fill the device tiles are chosen, of a height that suits it") {
+  const auto chosen = [](int nx, int ny, const std::string& convection) {
+    return launch_chosen(nx, ny, KernelSet::automatic, convection);
+  };
+  CHECK(chosen(400, 200, "upwind").kernels == KernelSet::tiles);
+  CHECK(chosen(800, 400, "upwind").kernels == KernelSet::fused);
+  CHECK(chosen(800, 400, "tvd").kernels == KernelSet::tiles);
+  CHECK(chosen(1000, 500, "tvd").kernels == KernelSet::fused);
+  CHECK(chosen(400, 200, "upwind").rows == 8);
+  CHECK(chosen(400, 200, "upwind").work_group_size == 256);
+  CHECK(chosen(400, 200, "tvd").rows == 4);
+  CHECK(chosen(400, 200, "tvd").work_group_size == 128);
+}
+
+TEST_CASE("a tile is no higher than local memory allows, and explicit convection has none") {
+  const Case c = case_from(channel_text(400, 200, 0.05, ""), {"scheme.convection=tvd"});
+  const auto rows = [&](int given) {
+    return resolve_options(c, h200(), {.kernels = KernelSet::tiles, .rows = given}).rows;
+  };
+  CHECK(rows(3) == 3);
+  CHECK(rows(100) == 5); /* (14 (5 + 4) + 6 (5 + 2)) 32 + 4 x 128 doubles are below 48 KiB */
+  const Case explicitly = case_from(channel_text(400, 200, 0.05, ""), {"scheme.time=explicit"});
+  CHECK(resolve_options(explicitly, h200(), {}).kernels == KernelSet::fused);
+  CHECK(resolve_options(c, h200(), {.work_group_size = 16}).kernels == KernelSet::fused);
 }
 
 TEST_CASE("given rows and work-groups are kept") {

@@ -32,7 +32,7 @@ struct BackendInfo {
   std::string name;    ///< "serial", "opencl"
   std::string device;  ///< for people
   std::string driver;
-  std::string kernels;  ///< "fused", "plain", "-"
+  std::string kernels;  ///< "fused", "plain", "tiles", "-"
   int work_group_size = 0;
   int rows = 0;
   double bytes_allocated = 0;

@@ -102,6 +102,67 @@ constexpr double kFusedLocalNumbers = 11;
 constexpr double kPlainLocalNumbers = 14 * 4 + 18;
 constexpr int kColumnsBeside = 4;
 
+// The same of the tile kernel, but its scratch for maxima, with tiles of `rows` rows.
+double tile_local_numbers(const Case& c, int rows) {
+  const bool implicitly = !c.scheme.explicit_convection;
+  const int shared = 6 + 2 * implicitly + 6 * (implicitly && c.scheme.convection != SF_UPWIND);
+  constexpr int own = 6;
+  return kTileWidth * (shared * (rows + 4.0) + own * (rows + 2.0));
+}
+
+double local_numbers(const Case& c, const opencl::Device& device) {
+  return device.local_memory / bytes_computed(c.run.precision);
+}
+
+// As high as local memory allows.
+int most_tile_rows(const Case& c, const opencl::Device& device, int work_group_size) {
+  constexpr int most = 64;
+  int rows = 1;
+  while (rows < most && tile_local_numbers(c, rows + 1) + SF_RESIDUALS * work_group_size <=
+                            local_numbers(c, device))
+    ++rows;
+  return rows;
+}
+
+// The best of 3 to 12 rows and 64 to 512 work-items on an H100 (docs/results/performance.md). With
+// corrections there is local memory for fewer rows.
+int tile_rows(const Case& c) { return c.scheme.convection == SF_UPWIND ? 8 : 4; }
+int tile_work_group(const Case& c) { return c.scheme.convection == SF_UPWIND ? 256 : 128; }
+
+int usual_work_group(const Case& c, const opencl::Device& device, KernelSet kernels) {
+  switch (kernels) {
+    case KernelSet::fused:
+      return fused_work_group(c, device);
+    case KernelSet::tiles:
+      return tile_work_group(c);
+    default:
+      return plain_columns(c);
+  }
+}
+
+int usual_rows(const Case& c, const opencl::Device& device, const Launch& options) {
+  switch (options.kernels) {
+    case KernelSet::fused:
+      return fused_rows(c, device, options.work_group_size);
+    case KernelSet::tiles:
+      return tile_rows(c);
+    default:
+      return plain_rows(c, device, options.work_group_size);
+  }
+}
+
+// CPU implementations keep every private value in memory across a barrier, which makes the march
+// slow there. On a GPU a march takes at least as long as its rows in turn, and tiles, which repeat
+// more nodes, are faster until the mesh fills the device: up to these numbers of cells for each
+// compute unit of an H100.
+KernelSet usual_kernels(const Case& c, const opencl::Device& device, const Launch& options) {
+  const int cells_for_tiles = c.scheme.convection == SF_UPWIND ? 1200 : 2500;
+  if (device.cpu) return KernelSet::plain;
+  const bool possible = options.work_group_size == 0 || options.work_group_size >= kTileWidth;
+  const bool small = c.cells() <= static_cast<long>(cells_for_tiles) * device.compute_units;
+  return possible && small && !c.scheme.explicit_convection ? KernelSet::tiles : KernelSet::fused;
+}
+
 // CT1 to CT3 as arguments make the fused kernel of implicit TVD, which fills the registers, 5 %
 // slower on an H100; the other kernels are not (docs/results/performance.md).
 bool energy_factors_are_constants(const Case& c, const Launch& options) {
@@ -111,10 +172,11 @@ bool energy_factors_are_constants(const Case& c, const Launch& options) {
 }  // namespace
 
 int largest_work_group(const Case& c, const opencl::Device& device, KernelSet kernels) {
-  const double numbers = device.local_memory / bytes_computed(c.run.precision);
-  const double in_local_memory = kernels == KernelSet::fused
-                                     ? numbers / kFusedLocalNumbers
-                                     : numbers / kPlainLocalNumbers - kColumnsBeside;
+  const double numbers = local_numbers(c, device);
+  const double in_local_memory = kernels == KernelSet::fused ? numbers / kFusedLocalNumbers
+                                 : kernels == KernelSet::plain
+                                     ? numbers / kPlainLocalNumbers - kColumnsBeside
+                                     : (numbers - tile_local_numbers(c, 1)) / SF_RESIDUALS;
   int largest = std::min({device.largest_work_group, 1024, static_cast<int>(in_local_memory)});
   return static_cast<int>(std::bit_floor(static_cast<unsigned>(std::max(largest, 0))));
 }
@@ -122,21 +184,17 @@ int largest_work_group(const Case& c, const opencl::Device& device, KernelSet ke
 Launch resolve_options(const Case& c, const opencl::Device& device, Launch options) {
   options.exact_single = device.exact_single;
   methods::check_parity(c.run.precision, options, device);
-  // CPU implementations keep every private value in memory across a barrier, which makes the march
-  // slow there.
-  if (options.kernels == KernelSet::automatic)
-    options.kernels = device.cpu ? KernelSet::plain : KernelSet::fused;
+  if (options.kernels == KernelSet::automatic) options.kernels = usual_kernels(c, device, options);
   const int largest = largest_work_group(c, device, options.kernels);
-  const bool fused = options.kernels == KernelSet::fused;
   if (options.work_group_size == 0) {
-    options.work_group_size =
-        std::min(fused ? fused_work_group(c, device) : plain_columns(c), largest);
+    options.work_group_size = std::min(usual_work_group(c, device, options.kernels), largest);
     options.may_shrink = true;
   }
-  methods::check_work_group_size(options.work_group_size, kSmallestGroup, largest, device);
-  if (options.rows == 0)
-    options.rows = fused ? fused_rows(c, device, options.work_group_size)
-                         : plain_rows(c, device, options.work_group_size);
+  methods::check_work_group_size(options.work_group_size, smallest_work_group(options.kernels),
+                                 largest, device);
+  if (options.rows == 0) options.rows = usual_rows(c, device, options);
+  if (options.kernels == KernelSet::tiles)
+    options.rows = std::min(options.rows, most_tile_rows(c, device, options.work_group_size));
   return options;
 }
 
@@ -153,6 +211,10 @@ std::string build_options(const Case& c, const Launch& options) {
     text += fmt::format(" -D{}={:a}", name, in_float ? static_cast<float>(value) : value);
   };
   if (options.parity) text += " -DSF_PARITY";
+  if (options.kernels == KernelSet::tiles) {
+    integer("SF_TILE_WIDTH", kTileWidth);
+    integer("SF_TILE_ROWS", options.rows);
+  }
   integer("SF_NX", layout.nx);
   integer("SF_NY", layout.ny);
   integer("SF_PITCH", layout.pitch());

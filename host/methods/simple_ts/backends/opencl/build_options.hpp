@@ -14,6 +14,14 @@ constexpr int kHaloColumns = 4;
 /// The smallest work-group of the kernels that march, columns of a plain sub-domain.
 constexpr int kSmallestGroup = 8;
 
+/// Columns of a tile with those around it: work-items of a row of the tile kernel.
+constexpr int kTileWidth = 32;
+
+/// The smallest work-group of the kernels, which must not be `automatic`.
+constexpr int smallest_work_group(KernelSet kernels) {
+  return kernels == KernelSet::tiles ? kTileWidth : kSmallestGroup;
+}
+
 /// -D options that compile the case into its kernels, all but the work-group size;
 /// cl_kernels/simple_ts/load_context.h names them. Numbers are hexadecimal, so not a bit is lost.
 std::string build_options(const Case& c, const Launch& options);

@@ -12,9 +12,16 @@ constexpr InnerKernel kFused = {"simple_ts/advance_inner_iteration.cl", "advance
                                 Near::walls, kHaloColumns};
 constexpr InnerKernel kPlain = {"simple_ts/plain_kernels.cl", "advance_inner_iteration_by_rows",
                                 Near::walls_and_ends, 0};
+constexpr InnerKernel kTiles = {"simple_ts/advance_tiles.cl", "advance_inner_iteration_by_tiles",
+                                Near::walls_in_tiles, kHaloColumns};
+
+const InnerKernel& kernel_of(KernelSet kernels) {
+  if (kernels == KernelSet::tiles) return kTiles;
+  return kernels == KernelSet::fused ? kFused : kPlain;
+}
 
 opencl::SizedProgram build(const DeviceCase& device, const char* file) {
-  opencl::SizedProgram built = device.build(file, kSmallestGroup);
+  opencl::SizedProgram built = device.build(file, smallest_work_group(device.options.kernels));
   const int wanted = device.options.work_group_size;
   if (built.group < wanted && !device.options.may_shrink)
     throw Error(
@@ -28,7 +35,7 @@ opencl::SizedProgram build(const DeviceCase& device, const char* file) {
 
 KernelRunner::KernelRunner(DeviceCase& device)
     : device_(device),
-      kernel_(device.options.kernels == KernelSet::fused ? kFused : kPlain),
+      kernel_(kernel_of(device.options.kernels)),
       built_(build(device, kernel_.file)) {
   cut_into_shares();
 }
@@ -49,6 +56,11 @@ std::optional<methods::MarchingKernel> KernelRunner::marching_kernel() const {
                                  .rows_ahead = 3};
 }
 
+int KernelRunner::columns() const {
+  const bool tiles = kernel_.near == Near::walls_in_tiles;
+  return (tiles ? kTileWidth : group()) - kernel_.halo;
+}
+
 void KernelRunner::cut_into_shares() {
   std::vector<Part> parts = {Part::all};
   for (const auto side : {mesh::west, mesh::east, mesh::south, mesh::north})
@@ -58,8 +70,7 @@ void KernelRunner::cut_into_shares() {
   std::vector<std::size_t> begin;
   std::size_t groups = 0;
   for (const Part part : parts) {
-    const DeviceSubdomains cut =
-        device_.cut(group() - kernel_.halo, kernel_.near, Extent::mesh, part);
+    const DeviceSubdomains cut = device_.cut(columns(), kernel_.near, Extent::mesh, part);
     if (cut.count == 0) continue;
     shares_.push_back({part, cut, {}});
     begin.push_back((groups + step - 1) / step * step);
@@ -74,12 +85,12 @@ void KernelRunner::cut_into_shares() {
 }
 
 opencl::Kernel KernelRunner::prepare(const Share& share, const FieldRotation& rotation) const {
-  const bool marches = kernel_.near == Near::walls;
+  const bool in_groups = kernel_.near != Near::walls_and_ends;
   opencl::Arguments arguments = device_.context(rotation)
                                     .with(device_.sets[rotation.next()].named(FieldsAs::next))
                                     .with(share.subdomains.named());
-  if (marches) arguments = arguments.with({{"near_sides", share.subdomains.near_sides}});
-  opencl::Kernel kernel(built_.program, kernel_.name, marches ? group() : 1);
+  if (in_groups) arguments = arguments.with({{"near_sides", share.subdomains.near_sides}});
+  opencl::Kernel kernel(built_.program, kernel_.name, in_groups ? group() : 1);
   kernel.set(arguments.with({{"partial", share.partial}, {"progress", device_.progress}}));
   return kernel;
 }

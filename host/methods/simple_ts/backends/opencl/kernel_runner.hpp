@@ -1,4 +1,4 @@
-// The inner iteration by one of the two kernel sets.
+// The inner iteration by one of the kernel sets.
 #pragma once
 
 #include <array>
@@ -10,12 +10,12 @@
 
 namespace slipflow::simple_ts {
 
-/// What differs between the kernels of the two sets.
+/// What differs between the kernels of the sets.
 struct InnerKernel {
   const char* file;
   const char* name;
-  Near near;  ///< walls: it marches, a work-item per column; else a work-item per sub-domain
-  int halo;   ///< columns of a work-group that are computed again for its neighbours
+  Near near;  ///< walls_and_ends: a work-item per sub-domain, else a work-group
+  int halo;   ///< columns of a sub-domain that are computed again for its neighbours
 };
 
 /// Launches the kernel of an iteration. Setting its arguments would take the host as long as
@@ -53,6 +53,8 @@ class KernelRunner {
     std::array<std::optional<Prepared>, FieldRotation::kKinds> prepared{};  // made at first use
   };
 
+  // Columns of a sub-domain.
+  int columns() const;
   void cut_into_shares();
   void launch(Share& share, const StepPlace& at);
   // A new kernel object with all arguments but the time step and the relaxation.

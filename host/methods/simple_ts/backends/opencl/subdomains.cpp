@@ -120,7 +120,7 @@ Subdomains cut_into_subdomains(const Case& c, int columns, int rows, Near near_w
   std::vector<SfSubdomain> open, near_walls;
   for (std::size_t a = 0; a + 1 < x.size(); ++a) {
     auto near = rows_near_walls(c.mesh, x[a], x[a + 1], all);
-    if (!marches) mark_ends(near, c);
+    if (near_what == Near::walls_and_ends) mark_ends(near, c);
     const bool at_side = marches && reaches_side(x[a], x[a + 1], c.mesh.x);
     const int rows_open = at_side ? std::min(rows, kRowsAtSides) : rows;
     const bool strip_in_border = part != Part::all && is_in_border(c, x[a], x[a + 1]);
@@ -138,7 +138,8 @@ Subdomains cut_into_subdomains(const Case& c, int columns, int rows, Near near_w
         (near[row] ? near_walls : open).push_back({x[a], x[a + 1], y[b], y[b + 1]});
     }
   }
-  return in_order(std::move(near_walls), std::move(open), marches, c.mesh);
+  return in_order(std::move(near_walls), std::move(open), near_what != Near::walls_and_ends,
+                  c.mesh);
 }
 
 }  // namespace slipflow::simple_ts

@@ -19,8 +19,9 @@ struct Subdomains {
   int near_sides = 0;            ///< number of others that reach a boundary: the next (Near::walls)
 };
 
-/// Rows that get sub-domains of their own: near solid cells, or also near the ends of columns.
-enum class Near { walls, walls_and_ends };
+/// Rows that get sub-domains of their own: near solid cells, or also near the ends of columns. The
+/// kernel of tiles wants no odd heights.
+enum class Near { walls, walls_and_ends, walls_in_tiles };
 
 /// Height of the pieces that n rows are cut into, at most `most` rows; the last piece may be lower.
 /// An odd height suits the fused kernel, which repeats three rows and advances two at a time.

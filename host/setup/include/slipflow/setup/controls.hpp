@@ -98,16 +98,26 @@ struct CheckpointControl {
   bool at_end = true;
 };
 
-enum class KernelSet { automatic, fused, plain };
+enum class KernelSet { automatic, fused, plain, tiles };
 
-/// "auto", "fused", "plain", as in case files.
+/// "auto", "fused", "plain", "tiles", as in case files.
 constexpr const char* name_of(KernelSet kernels) {
-  return kernels == KernelSet::fused ? "fused" : kernels == KernelSet::plain ? "plain" : "auto";
+  switch (kernels) {
+    case KernelSet::fused:
+      return "fused";
+    case KernelSet::plain:
+      return "plain";
+    case KernelSet::tiles:
+      return "tiles";
+    default:
+      return "auto";
+  }
 }
 
 /// The kernel set of that name, or none.
 constexpr std::optional<KernelSet> kernel_set_named(std::string_view name) {
-  for (const auto kernels : {KernelSet::automatic, KernelSet::fused, KernelSet::plain})
+  for (const auto kernels :
+       {KernelSet::automatic, KernelSet::fused, KernelSet::plain, KernelSet::tiles})
     if (name == name_of(kernels)) return kernels;
   return std::nullopt;
 }

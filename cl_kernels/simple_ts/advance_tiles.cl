@@ -1,0 +1,244 @@
+// The inner iteration for meshes that do not fill a GPU: T, pseudo-velocities, p, u, v and rho of
+// iteration k from k-1, one tile of the mesh per work-group. The march of the fused kernel advances
+// one row after the other, so that an iteration takes as long as its rows in turn; here it takes as
+// long as five stages, each over all rows of a tile. Same equations, same bits.
+//
+// A work-group owns a tile, the columns [i0, i1) and rows [j0, j1). A row of 32 work-items has a
+// column each, and the rows of work-items share the rows of a stage. Values around the tile are
+// computed again, so that no group waits for another:
+//
+//   work-item   0    1  |  2 ... 29   |  30    31
+//   column     i0-2 i0-1| i0 ... i1-1 |  i1   i1+1
+//
+//   stage      makes                                                rows          columns
+//   lead       Gamma, shear rate, R, F (macros/simple_ts/context.h) j0-2 ... j1+1 i0-2 ... i1+1
+//   complete   what the scheme needs of adjacent columns and rows   j0-1 ... j1+1 i0-1 ... i1
+//   predict    T, u*, v*                                            j0-1 ... j1   i0-1 ... i1
+//   solve      p; T and rho stored                                  j0-1 ... j1-1 i0-1 ... i1-1
+//   correct    u and v stored                                       j0   ... j1-1 i0   ... i1-1
+//
+// Every stage leaves its values in local memory for the next one, after a barrier that every
+// work-item passes. Preconditions: the local size is SF_WORK_GROUP, a multiple of 32; tiles of at
+// most SF_TILE_COLUMNS columns and SF_TILE_ROWS rows. Fields are row-major with SF_PAD ghosts
+// (macros/indexing.h).
+#define SF_TILES
+#include "simple_ts/load_context.h"
+/* which the others take for granted */
+#include "common/reduce_local.h"
+#include "simple_ts/energy.h"
+#include "simple_ts/momentum_terms.h"
+#include "simple_ts/pressure.h"
+#include "simple_ts/store_fields.h"
+
+/* What passes from stage to stage besides the shared quantities. */
+typedef real SfTile[SF_TILE_ROWS + 2][SF_TILE_WIDTH];
+typedef struct {
+  SfTile T, u_star, u_d, v_star, v_d, p;
+} OwnTile;
+
+/* The fields of iteration k. */
+typedef struct {
+  __global stored* u;
+  __global stored* v;
+  __global stored* T;
+  __global stored* rho;
+} NewFields;
+
+/* A work-item: its column, its place in the rows of local memory, the first row that it takes after
+   row 0 of a stage, and the largest changes of its nodes. */
+typedef struct {
+  int i;
+  int column;
+  int row;
+  real change[SF_RESIDUALS];
+} Item;
+
+#define SF_EACH_ROW(item, j, from, to) \
+  for (int j = (from) + (item)->row; j < (to); j += SF_WORK_GROUP / SF_TILE_WIDTH)
+#define SF_MAKE(c, rows, item, name, j) \
+  (rows)->name[SF_KEPT_ROW(c, j)][(item)->column] = sf_make_##name(c, (item)->i, j)
+
+SF_INLINE int own_row(const SfSubdomain tile, int j) { return j - (tile.j0 - 1); }
+
+SF_INLINE void make_lead(const SfContext* c, __local SfRows* rows, const Item* item,
+                         const SfSubdomain tile) {
+  if (item->i >= tile.i1 + 2) return;
+  SF_EACH_ROW(item, j, tile.j0 - 2, tile.j1 + 2) {
+    rows->gamma[SF_KEPT_ROW(c, j)][item->column] = sf_transport(c, sf_T(c, item->i, j));
+    SF_MAKE(c, rows, item, shear2, j);
+    SF_MAKE(c, rows, item, Rx, j);
+    SF_MAKE(c, rows, item, Ry, j);
+  }
+#if !SF_EXPLICIT
+  /* Each work-item reads only the R that it has made itself. */
+  SF_EACH_ROW(item, j, tile.j0 - 2, tile.j1 + 2) {
+    SF_MAKE(c, rows, item, Fx, j);
+    SF_MAKE(c, rows, item, Fy, j);
+  }
+#endif
+}
+
+SF_INLINE void complete_lead(const SfContext* c, __local SfRows* rows, const Item* item,
+                             const SfSubdomain tile) {
+  const int has_west = item->i >= tile.i0 - 1 && item->i <= tile.i1;
+  SF_EACH_ROW(item, j, tile.j0 - 1, tile.j1 + 2) {
+    if (has_west) {
+      SF_MAKE(c, rows, item, Dx, j);
+      SF_MAKE(c, rows, item, Dy, j);
+#if !SF_EXPLICIT && SF_CONVECTION != SF_UPWIND
+      SF_MAKE(c, rows, item, Hx, j);
+      SF_MAKE(c, rows, item, Hy, j);
+      SF_MAKE(c, rows, item, Vc, j - 1);
+      SF_MAKE(c, rows, item, Us, j);
+      SF_MAKE(c, rows, item, Vw, j);
+#endif
+    }
+#if !SF_EXPLICIT && SF_CONVECTION != SF_UPWIND
+    if (item->i <= tile.i1) SF_MAKE(c, rows, item, Uc, j);
+#endif
+  }
+}
+
+SF_INLINE void predict(const SfContext* c, __local OwnTile* own, const Item* item,
+                       const SfSubdomain tile) {
+  if (item->i < tile.i0 - 1 || item->i > tile.i1) return;
+  SF_EACH_ROW(item, j, tile.j0 - 1, tile.j1 + 1) {
+    const int k = own_row(tile, j), i = item->i, column = item->column;
+    if (j < tile.j1) {
+      const SfPseudoVelocity u = sf_pseudo(c, SF_X, i, j);
+      own->u_star[k][column] = u.star;
+      own->u_d[k][column] = u.d;
+    }
+    if (i < tile.i1) {
+      const SfPseudoVelocity v = sf_pseudo(c, SF_Y, i, j);
+      own->v_star[k][column] = v.star;
+      own->v_d[k][column] = v.d;
+      if (j < tile.j1) own->T[k][column] = sf_as_stored(sf_temperature(c, i, j));
+    }
+  }
+}
+
+SF_INLINE SfPseudoVelocity pseudo_u(__local const OwnTile* own, int column, int k) {
+  const SfPseudoVelocity q = {own->u_star[k][column], own->u_d[k][column]};
+  return q;
+}
+SF_INLINE SfPseudoVelocity pseudo_v(__local const OwnTile* own, int column, int k) {
+  const SfPseudoVelocity q = {own->v_star[k][column], own->v_d[k][column]};
+  return q;
+}
+
+SF_INLINE void keep_largest(Item* item, const int which, real change) {
+  item->change[which] = sf_max_keeping_nan(item->change[which], SF_ABS(change));
+}
+
+/* Outside the domain, and in solid cells, the pressure of iteration k-1. */
+SF_INLINE void solve(const SfContext* c, __local OwnTile* own, const NewFields next, Item* item,
+                     const SfSubdomain tile) {
+  if (item->i < tile.i0 - 1 || item->i >= tile.i1) return;
+  SF_EACH_ROW(item, j, tile.j0 - 1, tile.j1) {
+    const int k = own_row(tile, j), i = item->i, column = item->column;
+    real p = sf_p(c, i, j);
+    if (is_row(j) && is_column(i) && !sf_tag(c, i, j)) {
+      const real T = own->T[k][column];
+      const SfNewGas gas = sf_new_gas(c, i, j, T, sf_flow(c, SF_X, i, j, pseudo_u(own, column, k)),
+                                      sf_flow(c, SF_X, i + 1, j, pseudo_u(own, column + 1, k)),
+                                      sf_flow(c, SF_Y, i, j, pseudo_v(own, column, k)),
+                                      sf_flow(c, SF_Y, i, j + 1, pseudo_v(own, column, k + 1)));
+      if (i >= tile.i0 && j >= tile.j0) {
+        keep_largest(item, 0, gas.p - p);
+        keep_largest(item, 1, T - sf_T(c, i, j));
+        store(&c->mesh, next.T, SF_AT_CENTRE, i, j, T);
+        store(&c->mesh, next.rho, SF_AT_CENTRE, i, j, gas.rho);
+#if SF_HAS_PRESSURE_SIDES
+        store_pressure_ghosts(c, next.T, next.rho, i, j, T, sf_as_stored(gas.rho));
+#endif
+      }
+      p = gas.p;
+    }
+    own->p[k][column] = p;
+  }
+}
+
+SF_INLINE void correct(const SfContext* c, __local const OwnTile* own, const NewFields next,
+                       Item* item, const SfSubdomain tile) {
+  if (item->i < tile.i0 || item->i >= tile.i1) return;
+  SF_EACH_ROW(item, j, tile.j0, tile.j1) {
+    const int k = own_row(tile, j), i = item->i, column = item->column;
+    const real p = own->p[k][column];
+    if (is_row(j) && sf_fluid(c, SF_X, i, j)) {
+      const real u = sf_as_stored(sf_velocity(pseudo_u(own, column, k), own->p[k][column - 1], p));
+      keep_largest(item, 2, u - sf_u(c, i, j));
+      store(&c->mesh, next.u, SF_X, i, j, u);
+    }
+    if (is_column(i) && sf_fluid(c, SF_Y, i, j)) {
+      const real v = sf_as_stored(sf_velocity(pseudo_v(own, column, k), own->p[k - 1][column], p));
+      keep_largest(item, 3, v - sf_v(c, i, j));
+      store(&c->mesh, next.v, SF_Y, i, j, v);
+    }
+  }
+}
+
+/* Kinds of tiles: that reach solid cells, a boundary of the domain, or neither. */
+#define SF_NEAR_WALLS 0
+#define SF_NEAR_SIDES 1
+#define SF_AWAY 2
+
+SF_INLINE SfContext context_of_tile(const int kind, const SfSubdomain tile,
+                                    __local const SfRows* rows, SF_CONTEXT_PARAMETERS) {
+  SfContext c = load_context(kind == SF_NEAR_WALLS, SF_CONTEXT_ARGUMENTS);
+  c.mesh.away_from_sides = kind == SF_AWAY;
+  c.rows = rows;
+  c.first_column = tile.i0 - 2;
+  c.first_row = tile.j0 - 2;
+  return c;
+}
+
+/* A stage of a tile, with the code of its kind alone; `arguments` begin with the context, &c. */
+#define SF_RUN(stage, of_kind, arguments)                                            \
+  {                                                                                  \
+    const SfContext c = context_of_tile(of_kind, tile, &rows, SF_CONTEXT_ARGUMENTS); \
+    stage arguments;                                                                 \
+  }
+#define SF_STAGE(stage, arguments)           \
+  if (SF_HAS_WALLS && kind == SF_NEAR_WALLS) \
+    SF_RUN(stage, SF_NEAR_WALLS, arguments)  \
+  else if (kind == SF_AWAY)                  \
+    SF_RUN(stage, SF_AWAY, arguments)        \
+  else                                       \
+    SF_RUN(stage, SF_NEAR_SIDES, arguments)  \
+  barrier(CLK_LOCAL_MEM_FENCE)
+
+/* The first `near_walls` tiles reach solid cells, the next `near_sides` a boundary of the domain.
+   In the latter, wall code is compiled away, in all others that for boundaries too. */
+__kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void
+advance_inner_iteration_by_tiles(SF_CONTEXT_PARAMETERS, __global stored* restrict u_next,
+                                 __global stored* restrict v_next, __global stored* restrict T_next,
+                                 __global stored* restrict rho_next,
+                                 __global const SfSubdomain* restrict subdomains,
+                                 const int near_walls, const int near_sides,
+                                 __global real* restrict partial, SF_PROGRESS_PARAMETER) {
+  __local SfRows rows;
+  __local OwnTile own;
+  __local real scratch[SF_RESIDUALS * SF_WORK_GROUP];
+  const int lid = get_local_id(0);
+  const int group = get_group_id(0);
+  const int kind = group < near_walls                ? SF_NEAR_WALLS
+                   : group < near_walls + near_sides ? SF_NEAR_SIDES
+                                                     : SF_AWAY;
+  SfSubdomain tile = subdomains[group];
+  const int has_ended = progress->outcome != SF_GOES_ON;
+  if (has_ended) tile.j1 = tile.j0 - 4; /* no stage has a row */
+  const NewFields next = {u_next, v_next, T_next, rho_next};
+  Item item = {tile.i0 - 2 + lid % SF_TILE_WIDTH,
+               lid % SF_TILE_WIDTH,
+               lid / SF_TILE_WIDTH,
+               {0.0, 0.0, 0.0, 0.0}};
+  SF_STAGE(make_lead, (&c, &rows, &item, tile));
+  SF_STAGE(complete_lead, (&c, &rows, &item, tile));
+  SF_STAGE(predict, (&c, &own, &item, tile));
+  SF_STAGE(solve, (&c, &own, next, &item, tile));
+  SF_STAGE(correct, (&c, &own, next, &item, tile));
+  reduce_local_maxima(scratch, lid, item.change);
+  if (lid == 0 && !has_ended)
+    for (int r = 0; r < SF_RESIDUALS; ++r) partial[group * SF_RESIDUALS + r] = item.change[r];
+}
