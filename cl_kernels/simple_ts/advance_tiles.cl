@@ -19,7 +19,7 @@
 //
 // Every stage leaves its values in local memory for the next one, after a barrier that every
 // work-item passes. Preconditions: the local size is SF_WORK_GROUP, a multiple of 32; tiles of at
-// most SF_TILE_COLUMNS columns and SF_TILE_ROWS rows. Fields are row-major with SF_PAD ghosts
+// most SF_TILE_WIDTH - 4 columns and SF_TILE_ROWS rows. Fields are row-major with SF_PAD ghosts
 // (macros/indexing.h).
 #define SF_TILES
 #include "simple_ts/load_context.h"

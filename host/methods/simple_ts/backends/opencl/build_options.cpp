@@ -104,8 +104,8 @@ constexpr int kColumnsBeside = 4;
 
 // The same of the tile kernel, but its scratch for maxima, with tiles of `rows` rows.
 double tile_local_numbers(const Case& c, int rows) {
-  const bool implicitly = !c.scheme.explicit_convection;
-  const int shared = 6 + 2 * implicitly + 6 * (implicitly && c.scheme.convection != SF_UPWIND);
+  const bool corrects = !c.scheme.explicit_convection && c.scheme.convection != SF_UPWIND;
+  const int shared = corrects ? 14 : 8;
   constexpr int own = 6;
   return kTileWidth * (shared * (rows + 4.0) + own * (rows + 2.0));
 }
