@@ -1,7 +1,7 @@
 // The inner iteration for meshes that do not fill a GPU: T, pseudo-velocities, p, u, v and rho of
 // iteration k from k-1, one tile of the mesh per work-group. The march of the fused kernel advances
-// one row after the other, so that an iteration takes as long as its rows in turn; here it takes as
-// long as five stages, each over all rows of a tile. Same equations, same bits.
+// one row after the other, so that an iteration takes as long as the sum of its rows; here it takes
+// as long as five stages, each over all rows of a tile. Same equations, same bits.
 //
 // A work-group owns a tile, the columns [i0, i1) and rows [j0, j1). A row of 32 work-items has a
 // column each, and the rows of work-items share the rows of a stage. Values around the tile are
@@ -23,7 +23,7 @@
 // (macros/indexing.h).
 #define SF_TILES
 #include "simple_ts/load_context.h"
-/* which the others take for granted */
+/* which comes first: the others use the constants of the case */
 #include "common/reduce_local.h"
 #include "simple_ts/energy.h"
 #include "simple_ts/momentum_terms.h"

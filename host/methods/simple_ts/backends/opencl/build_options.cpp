@@ -152,9 +152,9 @@ int usual_rows(const Case& c, const opencl::Device& device, const Launch& option
 }
 
 // CPU implementations keep every private value in memory across a barrier, which makes the march
-// slow there. On a GPU a march takes at least as long as its rows in turn, and tiles, which repeat
-// more nodes, are faster until the mesh fills the device: up to these numbers of cells for each
-// compute unit of an H100.
+// slow there. On a GPU a march takes at least the sum of the times of its rows, and tiles, which
+// repeat more nodes, are faster until the mesh fills the device: up to these numbers of cells for
+// each compute unit of an H100.
 KernelSet usual_kernels(const Case& c, const opencl::Device& device, const Launch& options) {
   const int cells_for_tiles = c.scheme.convection == SF_UPWIND ? 1200 : 2500;
   if (device.cpu) return KernelSet::plain;

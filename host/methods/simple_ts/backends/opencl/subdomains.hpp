@@ -16,11 +16,12 @@ constexpr int kRowsNearWalls = 9;
 struct Subdomains {
   std::vector<SfSubdomain> all;  ///< those that take longest first
   int near_walls = 0;            ///< number near solid cells (or the ends of columns): the first
-  int near_sides = 0;            ///< number of others that reach a boundary: the next (Near::walls)
+  int near_sides =
+      0;  ///< number of others that reach a boundary: the next (not with walls_and_ends)
 };
 
-/// Rows that get sub-domains of their own: near solid cells, or also near the ends of columns. The
-/// kernel of tiles wants no odd heights.
+/// Rows that get sub-domains of their own: near solid cells, or also near the ends of columns. With
+/// `walls_in_tiles` sub-domains are tiles, whose heights need not be odd.
 enum class Near { walls, walls_and_ends, walls_in_tiles };
 
 /// Height of the pieces that n rows are cut into, at most `most` rows; the last piece may be lower.

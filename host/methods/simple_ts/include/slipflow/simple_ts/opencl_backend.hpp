@@ -17,7 +17,7 @@ int largest_work_group(const Case& c, const opencl::Device& device, KernelSet ke
 /// work-group size that it cannot run.
 Launch resolve_options(const Case& c, const opencl::Device& device, Launch options);
 
-/// Bytes of device memory the case needs, the same with both kernel sets.
+/// Bytes of device memory the case needs, the same with all kernel sets.
 double device_bytes(const Case& c);
 
 /// Builds the kernels for the case and allocates its buffers. `c` must outlive the backend. Throws
