@@ -55,6 +55,22 @@ cl::Buffer Workspace::buffer(const void* data, std::size_t size, cl_mem_flags ac
   return buffer;
 }
 
+Workspace::Joined Workspace::joined(const std::vector<cl::Buffer>& buffers) {
+  Joined all;
+  std::size_t size = 0;
+  for (const cl::Buffer& part : buffers) {
+    all.at.push_back(static_cast<int>(size));
+    const std::size_t step = alignment(1), end = size + part.getInfo<CL_MEM_SIZE>();
+    size = (end + step - 1) / step * step;
+  }
+  bytes_ += static_cast<double>(size);
+  all.buffer = {queue_.context, CL_MEM_READ_ONLY, size};
+  for (std::size_t k = 0; k < buffers.size(); ++k)
+    queue_.queue.enqueueCopyBuffer(buffers[k], all.buffer, 0, static_cast<std::size_t>(all.at[k]),
+                                   buffers[k].getInfo<CL_MEM_SIZE>());
+  return all;
+}
+
 void Workspace::write(const Array& to, const std::vector<double>& values) const {
   const auto put = [&](const auto& numbers) {
     transfer_asleep(queue_.queue, [&](cl::Event* done) {

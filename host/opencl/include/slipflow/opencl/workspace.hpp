@@ -39,6 +39,12 @@ class Workspace {
   cl::Buffer buffer(const std::vector<Value>& values, cl_mem_flags access = CL_MEM_READ_ONLY) {
     return buffer(values.data(), values.size() * sizeof(Value), access);
   }
+  /// Copies of these one behind the other, each where a part_of() can begin, and the bytes to each.
+  struct Joined {
+    cl::Buffer buffer;
+    std::vector<int> at;
+  };
+  Joined joined(const std::vector<cl::Buffer>& buffers);
   void write(const Array& to, const std::vector<double>& values) const;
   /// Writes the values row by row into a rectangle.
   void write(const Array& to, const std::vector<double>& values, const Rectangle& where) const;
