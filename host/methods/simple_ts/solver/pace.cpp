@@ -45,7 +45,7 @@ double courant_time_step(const Case& c, const StepLimits& limits) {
 Pace::Pace(const Case& c, Backend& backend) : case_(c), backend_(backend) {
   if (c.march == March::steady) {
     march_.emplace(c.time.steady, c.inner);
-    extrapolation_.emplace(c);
+    acceleration_.emplace(c);
   } else if (!c.time.step && !c.time.courant) {
     chosen_.emplace(bounds_of_chosen_step(c));
   }
@@ -59,7 +59,10 @@ double Pace::time_step() {
 }
 
 InnerResult Pace::advance(double dt, double factor) {
-  if (march_ && case_.is_closed()) keep_mass();
+  if (march_ && case_.is_closed()) {
+    if (mass_ == 0) mass_ = mass();
+    if (march_->is_to_measure()) state_with_mass();
+  }
   InnerResult r = march_
                       ? advance_time_step(backend_, dt, march_->control(), methods::kUnknownFactor)
                       : advance_time_step(backend_, dt, case_.inner, factor);
@@ -78,13 +81,18 @@ void Pace::follow(InnerResult& r, double dt) {
   if (!march_) return;
   const bool measured = march_->is_to_measure();
   march_->take(r);
-  if (measured || !extrapolation_->is_due()) return;
-  if (const auto state = extrapolation_->take(backend_.download())) backend_.upload(*state);
+  if (measured) {
+    acceleration_->interrupt();
+  } else if (acceleration_->is_due()) {
+    auto mean = acceleration_->take(case_.is_closed() ? state_with_mass() : backend_.download());
+    if (mean) backend_.upload(*mean);
+  }
 }
 
 bool Pace::takes_back_step() {
   const bool shorter = march_ ? march_->shorten() : chosen_ && chosen_->shorten(begun_);
   if (shorter) backend_.take_back_step();
+  if (shorter && march_) acceleration_->forget();
   return shorter;
 }
 
@@ -101,21 +109,20 @@ double Pace::mass() {
   return rounded(case_, backend_.measures().totals(Contents::mass)).contents.mass;
 }
 
-void Pace::keep_mass() {
-  if (mass_ == 0) mass_ = mass();
-  if (!march_->is_to_measure()) return;
+State Pace::state_with_mass() {
   const double factor = mass_ / mass();
   State s = backend_.download();
   for (std::size_t at = 0; at < s.rho.size(); ++at)
     if (case_.mesh.tags[at] == 0) s.rho[at] *= factor;
   backend_.upload(s);
+  return s;
 }
 
 std::vector<double> Pace::memory() const {
   if (!march_) return chosen_ ? chosen_->memory() : std::vector<double>{};
   auto numbers = march_->memory();
   numbers.push_back(mass_);
-  const auto states = extrapolation_->memory();
+  const auto states = acceleration_->memory();
   numbers.insert(numbers.end(), states.begin(), states.end());
   return numbers;
 }
@@ -128,7 +135,7 @@ void Pace::recall(const std::vector<double>& numbers) {
   const auto end = numbers.begin() + static_cast<std::ptrdiff_t>(of_march);
   march_->recall({numbers.begin(), end});
   mass_ = *end;
-  extrapolation_->recall({end + 1, numbers.end()});
+  acceleration_->recall({end + 1, numbers.end()});
 }
 
 }  // namespace slipflow::simple_ts

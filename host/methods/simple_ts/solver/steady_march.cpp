@@ -9,7 +9,7 @@ namespace slipflow::simple_ts {
 namespace {
 constexpr double kUnknown = std::numeric_limits<double>::infinity();
 // Gas crosses at most this many cells in a step, where it is fastest.
-constexpr double kMostCourant = 16;
+constexpr double kMostCourant = 8;
 // Sound crosses at most this many: gas at rest limits nothing else.
 constexpr double kMostSound = 1e5;
 // A cycle of the relaxation: a part of one makes some errors grow.
@@ -80,9 +80,11 @@ void SteadyMarch::take(const InnerResult& result) {
   if (measured_) since_ = settled_ = 0;
   if (measuring) return;
   since_ += 1;
+  const double longest = kGrowth * dt_;
   dt_ = time_step(limits_);
   estimate_ = result.last.largest() / measuring_step();
-  watch();
+  // Changes grow with steps that grow.
+  if (dt_ < longest) watch();
 }
 
 bool SteadyMarch::shorten() {

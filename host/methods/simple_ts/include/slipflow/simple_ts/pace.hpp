@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "slipflow/simple_ts/chosen_step.hpp"
-#include "slipflow/simple_ts/march_extrapolation.hpp"
+#include "slipflow/simple_ts/march_acceleration.hpp"
 #include "slipflow/simple_ts/steady_march.hpp"
 
 namespace slipflow::simple_ts {
@@ -36,14 +36,14 @@ class Pace {
  private:
   void follow(InnerResult& r, double dt);
   double mass();
-  // Of a closed box: before a measurement, gives back what unsolved steps have lost.
-  void keep_mass();
+  // Of a closed box: gives back what unsolved steps have lost, and returns the state.
+  State state_with_mass();
 
   const Case& case_;
   Backend& backend_;
   std::optional<ChosenStep> chosen_;  // where the case gives no step
   std::optional<SteadyMarch> march_;  // with time.march = steady
-  std::optional<MarchExtrapolation> extrapolation_;
+  std::optional<MarchAcceleration> acceleration_;
   double begun_ = 0;  // length of the last step, or attempt at one
   double mass_ = 0;   // of a closed box before the march; 0: unknown
 };

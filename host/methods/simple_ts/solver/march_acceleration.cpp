@@ -1,0 +1,188 @@
+#include "slipflow/simple_ts/march_acceleration.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace slipflow::simple_ts {
+
+namespace {
+// Steps that only follow the flow from its initial state.
+constexpr long kFirstSteps = 15;
+// A cycle of steps: the first ones damp what a mean has excited, the last ones are changes.
+constexpr long kSteps = 5;
+constexpr std::size_t kChanges = 2, kStates = kChanges + 1;
+constexpr std::size_t kMostStates = 8 * kStates;
+// A mean with a T or rho of this many times that of the last state is dropped: it moves shocks to
+// where the march does not settle.
+constexpr double kFarthest = 1.1;
+// In memory(), before the states.
+constexpr std::size_t kNumbers = 1;
+// Of an array, so that the states stay small in checkpoints: 100 MB.
+constexpr std::size_t kMostValues = 1 << 17;
+// Added to a diagonal of 1: changes that nearly depend on each other.
+constexpr double kRegularisation = 1e-14;
+
+using Matrix = std::vector<std::vector<double>>;
+
+// Solves a symmetric positive system.
+std::vector<double> solution_of(Matrix a, std::vector<double> x) {
+  const std::size_t n = x.size();
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t row = i + 1; row < n; ++row) {
+      const double part = a[row][i] / a[i][i];
+      for (std::size_t k = i; k < n; ++k) a[row][k] -= part * a[i][k];
+      x[row] -= part * x[i];
+    }
+  for (std::size_t i = n; i-- > 0;) {
+    for (std::size_t k = i + 1; k < n; ++k) x[i] -= a[i][k] * x[k];
+    x[i] /= a[i][i];
+  }
+  return x;
+}
+
+std::size_t state_before(std::size_t change) {
+  return kStates * (change / kChanges) + change % kChanges;
+}
+
+// Sum over the gas of the products of two changes.
+double product(const std::vector<State>& s, std::size_t change, std::size_t other,
+               const std::vector<std::size_t>& gas) {
+  const std::size_t a = state_before(change), b = state_before(other);
+  double sum = 0;
+  for (std::size_t k = 0; k < s[a].all().size(); ++k) {
+    const double *a0 = s[a].all()[k]->data(), *a1 = s[a + 1].all()[k]->data();
+    const double *b0 = s[b].all()[k]->data(), *b1 = s[b + 1].all()[k]->data();
+    double of_field = 0;
+    for (const std::size_t at : gas) of_field += (a1[at] - a0[at]) * (b1[at] - b0[at]);
+    sum += of_field;
+  }
+  return sum;
+}
+
+// Weights with the sum 1 for which the mean of the changes is least; `products`: below its
+// diagonal.
+std::vector<double> weights_of(const Matrix& products) {
+  const std::size_t n = products.size();
+  std::vector<double> scale(n, 1);
+  for (std::size_t a = 0; a < n; ++a)
+    if (products[a][a] > 0) scale[a] = 1 / std::sqrt(products[a][a]);
+  Matrix scaled(n, std::vector<double>(n));
+  for (std::size_t a = 0; a < n; ++a) {
+    for (std::size_t b = 0; b <= a; ++b)
+      scaled[a][b] = scaled[b][a] = products[a][b] * scale[a] * scale[b];
+    scaled[a][a] += kRegularisation;
+  }
+  auto weights = solution_of(scaled, scale);
+  double sum = 0;
+  for (std::size_t a = 0; a < n; ++a) sum += weights[a] *= scale[a];
+  for (double& w : weights) w /= sum;
+  return weights;
+}
+}  // namespace
+
+MarchAcceleration::MarchAcceleration(const Case& c) : values_(c.mesh.layout().size()) {
+  if (values_ > kMostValues) return;
+  for (std::size_t at = 0; at < values_; ++at)
+    if (c.mesh.tags[at] == 0) gas_.push_back(at);
+}
+
+bool MarchAcceleration::is_due() {
+  if (gas_.empty()) return false;
+  ++steps_;
+  return steps_ > kFirstSteps + kSteps - static_cast<long>(kStates);
+}
+
+std::optional<State> MarchAcceleration::take(State s) {
+  if (states_.size() == kMostStates) drop_oldest_cycle();
+  states_.push_back(std::move(s));
+  if (states_.size() % kStates != 0) return std::nullopt;
+  steps_ = kFirstSteps;
+  add_products();
+  auto mean = weighted_mean();
+  if (is_far(mean)) {
+    states_.clear();
+    products_.clear();
+    return std::nullopt;
+  }
+  return mean;
+}
+
+void MarchAcceleration::interrupt() {
+  steps_ = std::min(steps_, kFirstSteps);
+  states_.resize(states_.size() - states_.size() % kStates);
+}
+
+void MarchAcceleration::forget() {
+  steps_ = 0;
+  states_.clear();
+  products_.clear();
+}
+
+void MarchAcceleration::drop_oldest_cycle() {
+  states_.erase(states_.begin(), states_.begin() + kStates);
+  products_.erase(products_.begin(), products_.begin() + kChanges);
+  for (auto& row : products_) row.erase(row.begin(), row.begin() + kChanges);
+}
+
+void MarchAcceleration::add_products() {
+  while (products_.size() < states_.size() / kStates * kChanges) {
+    std::vector<double> row;
+    for (std::size_t other = 0; other <= products_.size(); ++other)
+      row.push_back(product(states_, products_.size(), other, gas_));
+    products_.push_back(std::move(row));
+  }
+}
+
+// As differences from the last state: values that no step changes stay as they are to the bit.
+State MarchAcceleration::weighted_mean() const {
+  const auto weights = weights_of(products_);
+  State mean = states_.back();
+  for (std::size_t k = 0; k < mean.all().size(); ++k) {
+    const auto& last = *states_.back().all()[k];
+    for (std::size_t change = 0; change + 1 < weights.size(); ++change) {
+      const auto& after = *states_[state_before(change) + 1].all()[k];
+      for (std::size_t at = 0; at < values_; ++at)
+        (*mean.all()[k])[at] += weights[change] * (after[at] - last[at]);
+    }
+  }
+  return mean;
+}
+
+bool MarchAcceleration::is_far(const State& s) const {
+  return !std::ranges::all_of(gas_, [&](std::size_t at) {
+    const double T = s.T[at] / states_.back().T[at];
+    const double rho = s.rho[at] / states_.back().rho[at];
+    return std::min(T, rho) > 1 / kFarthest && std::max(T, rho) < kFarthest;
+  });
+}
+
+std::vector<double> MarchAcceleration::memory() const {
+  std::vector<double> numbers = {static_cast<double>(steps_)};
+  for (const State& s : states_)
+    for (const auto* field : s.all()) numbers.insert(numbers.end(), field->begin(), field->end());
+  return numbers;
+}
+
+void MarchAcceleration::recall(const std::vector<double>& numbers) {
+  if (numbers.size() < kNumbers) return;
+  const std::size_t of_state = 4 * values_, of_states = numbers.size() - kNumbers;
+  const bool known = of_states % of_state == 0 && of_states / of_state <= kMostStates &&
+                     numbers[0] >= 0 && numbers[0] < kFirstSteps + kSteps;
+  if (!known) return;
+  steps_ = static_cast<long>(numbers[0]);
+  states_.clear();
+  products_.clear();
+  for (auto at = numbers.begin() + kNumbers; at != numbers.end();) {
+    State s;
+    for (auto* field : s.all()) {
+      const auto end = at + static_cast<std::ptrdiff_t>(values_);
+      field->assign(at, end);
+      at = end;
+    }
+    states_.push_back(std::move(s));
+  }
+  add_products();
+}
+
+}  // namespace slipflow::simple_ts
