@@ -29,7 +29,7 @@ void write_report(output::ResultsFolder& folder, const Report& report);
 
 /// The name of this machine's processor; "unknown" if it cannot be read.
 std::string host_cpu_name();
-/// "one core of AMD EPYC, compiled by GCC 12.2.0 for x86-64-v4".
+/// "one core of AMD EPYC, compiled by GCC 12.2.0 for x86-64-v3".
 std::string serial_reference_text(const Report& report);
 
 }  // namespace slipflow::bench

@@ -89,7 +89,7 @@ struct Method {
   /// Its kernels and their headers, unless they are in cl_kernels/ and macros/.
   opencl::SourceTree kernels{{}};
   config::MakeUnits make_units{};  ///< of cases with a section [units]; empty: it has none
-  std::string serial_build;  ///< what compiled the serial reference: "GCC 12.2.0 for x86-64-v4"
+  std::string serial_build;  ///< what compiled the serial reference: "GCC 12.2.0 for x86-64-v3"
 };
 
 }  // namespace slipflow::methods

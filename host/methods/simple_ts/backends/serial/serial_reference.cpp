@@ -37,9 +37,7 @@ std::string serial_build() {
 #if !defined(__OPTIMIZE__)
   return compiler + ", not optimised";
 #elif defined(SF_LOOPS_ARE_CLONED)
-  return compiler + (__builtin_cpu_supports("x86-64-v4")   ? " for x86-64-v4"
-                     : __builtin_cpu_supports("x86-64-v3") ? " for x86-64-v3"
-                                                           : " for x86-64");
+  return compiler + (__builtin_cpu_supports("x86-64-v3") ? " for x86-64-v3" : " for x86-64");
 #elif defined(SLIPFLOW_NATIVE)
   return compiler + " for this machine";
 #else

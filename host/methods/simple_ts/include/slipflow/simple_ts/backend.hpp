@@ -153,7 +153,7 @@ std::unique_ptr<Backend> make_threads_backend(const Case& c, int threads = 0,
 
 /// Bytes of memory the serial reference takes for the case.
 double serial_bytes(const Case& c);
-/// Compiler and target of the serial reference: "GCC 12.2.0 for x86-64-v4".
+/// Compiler and target of the serial reference: "GCC 12.2.0 for x86-64-v3".
 std::string serial_build();
 
 }  // namespace slipflow::simple_ts
