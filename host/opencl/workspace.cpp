@@ -55,19 +55,17 @@ cl::Buffer Workspace::buffer(const void* data, std::size_t size, cl_mem_flags ac
   return buffer;
 }
 
-Workspace::Joined Workspace::joined(const std::vector<cl::Buffer>& buffers) {
+Workspace::Joined Workspace::joined(const std::vector<Part>& parts) {
   Joined all;
-  std::size_t size = 0;
-  for (const cl::Buffer& part : buffers) {
-    all.at.push_back(static_cast<int>(size));
-    const std::size_t step = alignment(1), end = size + part.getInfo<CL_MEM_SIZE>();
-    size = (end + step - 1) / step * step;
+  std::vector<std::byte> bytes;
+  const std::size_t step = alignment(1);
+  for (const Part& part : parts) {
+    all.at.push_back(static_cast<int>(bytes.size()));
+    const auto more = read<std::byte>(part.buffer, part.bytes);
+    bytes.insert(bytes.end(), more.begin(), more.end());
+    bytes.resize((bytes.size() + step - 1) / step * step);
   }
-  bytes_ += static_cast<double>(size);
-  all.buffer = {queue_.context, CL_MEM_READ_ONLY, size};
-  for (std::size_t k = 0; k < buffers.size(); ++k)
-    queue_.queue.enqueueCopyBuffer(buffers[k], all.buffer, 0, static_cast<std::size_t>(all.at[k]),
-                                   buffers[k].getInfo<CL_MEM_SIZE>());
+  all.buffer = buffer(bytes);
   return all;
 }
 

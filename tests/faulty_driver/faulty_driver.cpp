@@ -225,7 +225,6 @@ void put_failing_functions(cl_icd_dispatch& table) {
   FAILING(clCreateContext);
   FAILING(clCreateKernel);
   FAILING(clCreateProgramWithSource);
-  FAILING(clEnqueueCopyBuffer);
   FAILING(clEnqueueMapBuffer);
   FAILING(clEnqueueMarkerWithWaitList);
   FAILING(clEnqueueNDRangeKernel);

@@ -10,7 +10,7 @@ namespace {
 // Steps that only follow the flow from its initial state.
 constexpr long kFirstSteps = 15;
 // A cycle of steps: the first ones damp what a mean has excited, the last ones are changes.
-constexpr long kSteps = 5;
+constexpr long kCycle = 5;
 constexpr std::size_t kChanges = 2, kStates = kChanges + 1;
 constexpr std::size_t kMostStates = 8 * kStates;
 // A mean with a T or rho of this many times that of the last state is dropped: it moves shocks to
@@ -90,7 +90,7 @@ MarchAcceleration::MarchAcceleration(const Case& c) : values_(c.mesh.layout().si
 bool MarchAcceleration::is_due() {
   if (gas_.empty()) return false;
   ++steps_;
-  return steps_ > kFirstSteps + kSteps - static_cast<long>(kStates);
+  return steps_ > kFirstSteps + kCycle - static_cast<long>(kStates);
 }
 
 std::optional<State> MarchAcceleration::take(State s) {
@@ -168,7 +168,7 @@ void MarchAcceleration::recall(const std::vector<double>& numbers) {
   if (numbers.size() < kNumbers) return;
   const std::size_t of_state = 4 * values_, of_states = numbers.size() - kNumbers;
   const bool known = of_states % of_state == 0 && of_states / of_state <= kMostStates &&
-                     numbers[0] >= 0 && numbers[0] < kFirstSteps + kSteps;
+                     numbers[0] >= 0 && numbers[0] < kFirstSteps + kCycle;
   if (!known) return;
   steps_ = static_cast<long>(numbers[0]);
   states_.clear();

@@ -110,8 +110,10 @@ DeviceCase::DeviceCase(const Case& the_case, const opencl::Queue& queue, const L
   make_fields();
   partial = workspace.array(reals, static_cast<std::size_t>(SF_RESIDUALS * pieces(c)));
   tag_ = workspace.buffer(c.mesh.tags);
-  wall_ = workspace.buffer(
-      for_precision(c.run.precision, [&]<Precision P>() { return walls_for_device_of<P>(c); }));
+  const auto walls =
+      for_precision(c.run.precision, [&]<Precision P>() { return walls_for_device_of<P>(c); });
+  wall_ = workspace.buffer(walls);
+  wall_bytes_ = walls.size();
   numbers_ =
       for_precision(c.run.precision, [&]<Precision P>() { return numbers_for_device_of<P>(c); });
   axis_x_ = workspace.array(reals, c.metrics(0));
@@ -170,7 +172,15 @@ opencl::Arguments DeviceCase::context(const FieldRotation& rotation, double dt,
 }
 
 opencl::Workspace::Joined DeviceCase::constants(const DeviceSubdomains& cut) {
-  return workspace.joined({tag_, wall_, axis_x_.buffer, axis_y_.buffer, cut.buffer});
+  const auto part = [](const opencl::Array& array) {
+    return opencl::Workspace::Part{array.buffer, array.numbers.bytes(array.count)};
+  };
+  return workspace.joined(
+      {{tag_, c.mesh.tags.size() * sizeof(SfTag)},
+       {wall_, wall_bytes_},
+       part(axis_x_),
+       part(axis_y_),
+       {cut.buffer, static_cast<std::size_t>(cut.count) * sizeof(SfSubdomain)}});
 }
 
 opencl::Arguments DeviceCase::numbers(double dt, double relaxation) const {

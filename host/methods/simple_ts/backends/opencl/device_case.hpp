@@ -83,6 +83,7 @@ class DeviceCase {
 
   opencl::Array fields_;  // all of them, with KernelSet::tiles
   cl::Buffer tag_, wall_;
+  std::size_t wall_bytes_ = 0;
   std::vector<std::byte> numbers_;  // an SfNumbers
   opencl::Array axis_x_, axis_y_;
 };
