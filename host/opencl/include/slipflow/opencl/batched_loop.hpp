@@ -32,12 +32,10 @@ class BatchedLoop {
   BatchedLoop(const Workspace& workspace, const cl::Buffer& progress, std::size_t progress_bytes,
               int batch, Superfluous superfluous = Superfluous::cheap);
 
-  /// Up to `max` iterations, each queued by `queue_iteration`, and after each batch what
-  /// `end_batch` queues. `read` is called after each batch, the last time with the bytes of the
-  /// progress that the loop ended with. Returns whether the device ended it.
-  bool run(
-      int max, const std::function<void()>& queue_iteration, const ReadProgress& read,
-      const std::function<void()>& end_batch = [] {});
+  /// Up to `max` iterations, each queued by `queue_iteration`. `read` is called after each batch,
+  /// the last time with the bytes of the progress that the loop ended with. Returns whether the
+  /// device ended it.
+  bool run(int max, const std::function<void()>& queue_iteration, const ReadProgress& read);
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -47,8 +45,7 @@ class BatchedLoop {
     cl::Event read;
   };
 
-  Batch queue_batch(int iterations, const std::function<void()>& queue_iteration,
-                    const std::function<void()>& end_batch);
+  Batch queue_batch(int iterations, const std::function<void()>& queue_iteration);
   LoopProgress wait_for(const Batch& batch, int done_before, const ReadProgress& read);
 
   const Workspace& workspace_;
