@@ -117,4 +117,14 @@ typedef struct {
 } SfInnerProgress;
 SF_SAME_SIZE(SfInnerProgress, (2 * SF_RESIDUALS + SF_LARGEST_KEPT + 1) * sizeof(real) + 8);
 
+/* Bytes to each array in a block of memory that holds all constant ones of a case. */
+typedef struct {
+  int tag;
+  int wall;
+  int axis_x;
+  int axis_y;
+  int subdomains;
+} SfConstantsAt;
+SF_SAME_SIZE(SfConstantsAt, 20);
+
 #endif

@@ -34,6 +34,17 @@ SF_INLINE void reduce_local_maxima(__local real* scratch, int lid, real* values)
   for (int r = 0; r < SF_RESIDUALS; ++r) values[r] = scratch[r * SF_WORK_GROUP + lid];
 }
 
+/* The largest of `count` groups of SF_RESIDUALS values, in work-item 0. `scratch` as above. */
+SF_INLINE void reduce_partial(__global const real* partial, int count, __local real* scratch,
+                              real* largest) {
+  const int lid = get_local_id(0);
+  for (int r = 0; r < SF_RESIDUALS; ++r) largest[r] = 0.0;
+  for (int k = lid; k < count; k += SF_WORK_GROUP)
+    for (int r = 0; r < SF_RESIDUALS; ++r)
+      largest[r] = sf_max_keeping_nan(largest[r], partial[k * SF_RESIDUALS + r]);
+  reduce_local_maxima(scratch, lid, largest);
+}
+
 /* The sum of sums that need not be carried; valid in work-item 0. First some work-items add, then
    one: at a barrier a CPU saves the private values of all work-items, so there are few. */
 #define SF_ADDERS 16

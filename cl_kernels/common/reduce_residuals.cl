@@ -8,17 +8,6 @@
 
 #define SF_ONE_GROUP __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1)))
 
-/* The largest of all groups, in work-item 0. */
-SF_INLINE void reduce_partial(__global const real* partial, int count, __local real* scratch,
-                              real* largest) {
-  const int lid = get_local_id(0);
-  for (int r = 0; r < SF_RESIDUALS; ++r) largest[r] = 0.0;
-  for (int k = lid; k < count; k += SF_WORK_GROUP)
-    for (int r = 0; r < SF_RESIDUALS; ++r)
-      largest[r] = sf_max_keeping_nan(largest[r], partial[k * SF_RESIDUALS + r]);
-  reduce_local_maxima(scratch, lid, largest);
-}
-
 /* `largest` receives SF_RESIDUALS values. */
 SF_ONE_GROUP void reduce_residuals(__global const real* restrict partial, const int count,
                                    __global real* restrict largest) {
@@ -36,15 +25,15 @@ SF_ONE_GROUP void start_inner_iterations(const real factor,
   if (get_local_id(0) == 0) *progress = sf_inner_start(factor);
 }
 
-/* Counts the iteration whose changes `partial` holds and decides whether there is another one,
-   unless the iterations have ended before: then it was not carried out and `partial` is an older
-   one's. */
-SF_ONE_GROUP void judge_inner_iteration(__global const real* restrict partial, const int count,
-                                        const real tolerance, const int period,
+/* Counts the iteration whose changes `partial` holds from group `first` on and decides whether
+   there is another one, unless the iterations have ended before: then it was not carried out and
+   `partial` is an older one's. */
+SF_ONE_GROUP void judge_inner_iteration(__global const real* restrict partial, const int first,
+                                        const int count, const real tolerance, const int period,
                                         __global SfInnerProgress* restrict progress) {
   __local real scratch[SF_RESIDUALS * SF_WORK_GROUP];
   real changes[SF_RESIDUALS];
-  reduce_partial(partial, count, scratch, changes);
+  reduce_partial(partial + first * SF_RESIDUALS, count, scratch, changes);
   if (get_local_id(0) == 0 && progress->outcome == SF_GOES_ON)
     sf_judge_inner_iteration(progress, changes, tolerance, period);
 }

@@ -21,10 +21,15 @@
 // work-item passes. Preconditions: the local size is SF_WORK_GROUP, a multiple of 32; tiles of at
 // most SF_TILE_WIDTH - 4 columns and SF_TILE_ROWS rows. Fields are row-major with SF_PAD ghosts
 // (macros/indexing.h).
+//
+// On such meshes the host's time to launch an iteration counts, which grows with the number of
+// buffers: so there are few. And each work-group judges iteration k-1 before it begins k; all come
+// to the same result, and no other launch is needed.
 #define SF_TILES
 #include "simple_ts/load_context.h"
 /* which comes first: the others use the constants of the case */
 #include "common/reduce_local.h"
+#include "simple_ts/all_fields.h"
 #include "simple_ts/energy.h"
 #include "simple_ts/momentum_terms.h"
 #include "simple_ts/pressure.h"
@@ -208,27 +213,61 @@ SF_INLINE SfContext context_of_tile(const int kind, const SfSubdomain tile,
     SF_RUN(stage, SF_NEAR_SIDES, arguments)  \
   barrier(CLK_LOCAL_MEM_FENCE)
 
+/* Whether an iteration of a loop is wanted, after the largest changes `last` of the one before. The
+   progress of the work-group has counted that one already where it was the end of a batch. */
+SF_INLINE int judge(__global SfInnerProgress* progress, const real* last, real tolerance,
+                    real factor, int period, int iteration) {
+  if (iteration == 0)
+    *progress = sf_inner_start(factor);
+  else if (progress->outcome == SF_GOES_ON && progress->count < iteration)
+    sf_judge_inner_iteration(progress, last, tolerance, period);
+  return progress->outcome == SF_GOES_ON;
+}
+
 /* The first `near_walls` tiles reach solid cells, the next `near_sides` a boundary of the domain.
-   In the latter, wall code is compiled away, in all others that for boundaries too. */
+   In the latter, wall code is compiled away, in all others that for boundaries too. `now` is the
+   set of iteration k-1. `loop` has the largest changes of each work-group, those of odd iterations
+   behind those of even ones, and then the progress of each; `iteration` counts from 0 in a loop,
+   outside of which it is negative and nothing is judged. */
 __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void
-advance_inner_iteration_by_tiles(SF_CONTEXT_PARAMETERS, __global stored* restrict u_next,
-                                 __global stored* restrict v_next, __global stored* restrict T_next,
-                                 __global stored* restrict rho_next,
-                                 __global const SfSubdomain* restrict subdomains,
+advance_inner_iteration_by_tiles(SF_FIELDS_PARAMETERS, const int now, const int old,
+                                 const int next_set, __global const char* restrict constants,
+                                 const SfConstantsAt at, const real dt, const real rdt,
+                                 const real relaxation, const SfNumbers numbers,
                                  const int near_walls, const int near_sides,
-                                 __global real* restrict partial, SF_PROGRESS_PARAMETER) {
+                                 __global real* restrict loop, const int progress_at,
+                                 const real tolerance, const real factor, const int period,
+                                 const int iteration) {
   __local SfRows rows;
   __local OwnTile own;
   __local real scratch[SF_RESIDUALS * SF_WORK_GROUP];
+  __local int is_wanted;
   const int lid = get_local_id(0);
   const int group = get_group_id(0);
+  const int all_changes = get_num_groups(0) * SF_RESIDUALS;
+  const int is_odd = iteration > 0 && iteration % 2;
+  __global real* const changes = loop + is_odd * all_changes;
+  real last[SF_RESIDUALS];
+  reduce_partial(loop + !is_odd * all_changes, iteration > 0 ? get_num_groups(0) : 0, scratch,
+                 last);
+  if (lid == 0)
+    is_wanted = iteration < 0 || judge((__global SfInnerProgress*)(loop + progress_at) + group,
+                                       last, tolerance, factor, period, iteration);
+  barrier(CLK_LOCAL_MEM_FENCE);
+  SF_OLD_FIELDS(, now);
+  SF_OLD_FIELDS(_old, old);
+  SF_CONVECTIVE_SUMS;
+  SF_NEW_FIELDS(_next, next_set);
+  __global const SfTag* const tag = (__global const SfTag*)(constants + at.tag);
+  __global const SfWall* const wall = (__global const SfWall*)(constants + at.wall);
+  __global const real* const axis_x = (__global const real*)(constants + at.axis_x);
+  __global const real* const axis_y = (__global const real*)(constants + at.axis_y);
+  SfSubdomain tile = ((__global const SfSubdomain*)(constants + at.subdomains))[group];
+  if (!is_wanted) tile.j1 = tile.j0 - 4; /* no stage has a row */
+  const NewFields next = {u_next, v_next, T_next, rho_next};
   const int kind = group < near_walls                ? SF_NEAR_WALLS
                    : group < near_walls + near_sides ? SF_NEAR_SIDES
                                                      : SF_AWAY;
-  SfSubdomain tile = subdomains[group];
-  const int has_ended = progress->outcome != SF_GOES_ON;
-  if (has_ended) tile.j1 = tile.j0 - 4; /* no stage has a row */
-  const NewFields next = {u_next, v_next, T_next, rho_next};
   Item item = {tile.i0 - 2 + lid % SF_TILE_WIDTH,
                lid % SF_TILE_WIDTH,
                lid / SF_TILE_WIDTH,
@@ -239,6 +278,6 @@ advance_inner_iteration_by_tiles(SF_CONTEXT_PARAMETERS, __global stored* restric
   SF_STAGE(solve, (&c, &own, next, &item, tile));
   SF_STAGE(correct, (&c, &own, next, &item, tile));
   reduce_local_maxima(scratch, lid, item.change);
-  if (lid == 0 && !has_ended)
-    for (int r = 0; r < SF_RESIDUALS; ++r) partial[group * SF_RESIDUALS + r] = item.change[r];
+  if (lid == 0 && is_wanted)
+    for (int r = 0; r < SF_RESIDUALS; ++r) changes[group * SF_RESIDUALS + r] = item.change[r];
 }

@@ -2,24 +2,39 @@
 // time levels. One work-item has one value of each field, ghost and solid cells included: values
 // that never change are reproduced.
 #include "language.h"
+#include "simple_ts/all_fields.h"
 #include "simple_ts/extrapolated_start.h"
 
 #ifndef SF_WORK_GROUP
 #define SF_WORK_GROUP 64
 #endif
 
-__kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void extrapolate_start(
-    __global const stored* restrict u, __global const stored* restrict v,
-    __global const stored* restrict T, __global const stored* restrict rho,
-    __global const stored* restrict u_before, __global const stored* restrict v_before,
-    __global const stored* restrict T_before, __global const stored* restrict rho_before,
-    __global stored* restrict u_start, __global stored* restrict v_start,
-    __global stored* restrict T_start, __global stored* restrict rho_start, const real ratio,
-    const int count) {
-  const int at = get_global_id(0);
-  if (at >= count) return;
-  u_start[at] = sf_extrapolated(u[at], u_before[at], ratio);
-  v_start[at] = sf_extrapolated(v[at], v_before[at], ratio);
-  T_start[at] = sf_extrapolated_positive(T[at], T_before[at], ratio);
-  rho_start[at] = sf_extrapolated_positive(rho[at], rho_before[at], ratio);
+#define SF_ITEMS __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1))) void
+#define SF_EXTRAPOLATE_ALL                                            \
+  const int at = get_global_id(0);                                    \
+  if (at >= count) return;                                            \
+  u_start[at] = sf_extrapolated(u[at], u_before[at], ratio);          \
+  v_start[at] = sf_extrapolated(v[at], v_before[at], ratio);          \
+  T_start[at] = sf_extrapolated_positive(T[at], T_before[at], ratio); \
+  rho_start[at] = sf_extrapolated_positive(rho[at], rho_before[at], ratio)
+
+SF_ITEMS extrapolate_start(__global const stored* restrict u, __global const stored* restrict v,
+                           __global const stored* restrict T, __global const stored* restrict rho,
+                           __global const stored* restrict u_before,
+                           __global const stored* restrict v_before,
+                           __global const stored* restrict T_before,
+                           __global const stored* restrict rho_before,
+                           __global stored* restrict u_start, __global stored* restrict v_start,
+                           __global stored* restrict T_start, __global stored* restrict rho_start,
+                           const real ratio, const int count) {
+  SF_EXTRAPOLATE_ALL;
+}
+
+/* The same where all fields are in one array. */
+SF_ITEMS extrapolate_start_of_all(SF_FIELDS_PARAMETERS, const int now, const int before,
+                                  const int start, const real ratio, const int count) {
+  SF_OLD_FIELDS(, now);
+  SF_OLD_FIELDS(_before, before);
+  SF_NEW_FIELDS(_start, start);
+  SF_EXTRAPOLATE_ALL;
 }

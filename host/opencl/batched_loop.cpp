@@ -20,7 +20,7 @@ BatchedLoop::BatchedLoop(const Workspace& workspace, const cl::Buffer& progress,
       results_(workspace.queue().context, workspace.queue().queue, kInFlight * progress_bytes) {}
 
 bool BatchedLoop::run(int max, const std::function<void()>& queue_iteration,
-                      const ReadProgress& read) {
+                      const ReadProgress& read, const std::function<void()>& end_batch) {
   alone_since_ = Clock::now();
   std::deque<Batch> in_flight;
   LoopProgress progress;
@@ -29,7 +29,7 @@ bool BatchedLoop::run(int max, const std::function<void()>& queue_iteration,
     while (in_flight.size() < kInFlight) {
       const int size = plan_.next(queued, queued - progress.done, max - queued);
       if (size == 0) break;
-      in_flight.push_back(queue_batch(size, queue_iteration));
+      in_flight.push_back(queue_batch(size, queue_iteration, end_batch));
       queued += size;
     }
     if (in_flight.empty()) break;
@@ -41,13 +41,15 @@ bool BatchedLoop::run(int max, const std::function<void()>& queue_iteration,
 }
 
 BatchedLoop::Batch BatchedLoop::queue_batch(int iterations,
-                                            const std::function<void()>& queue_iteration) {
+                                            const std::function<void()>& queue_iteration,
+                                            const std::function<void()>& end_batch) {
   const cl::CommandQueue& queue = workspace_.queue().queue;
   for (int k = 1; k <= iterations; ++k) {
     queue_iteration();
     // So that the device begins with the first one, not when all are queued.
     if (std::has_single_bit(static_cast<unsigned>(k))) queue.flush();
   }
+  end_batch();
   std::byte* const result = results_.data() + next_result_ * bytes_;
   Batch batch{iterations, result, {}};
   queue.enqueueReadBuffer(progress_, CL_FALSE, 0, bytes_, result, nullptr, &batch.read);

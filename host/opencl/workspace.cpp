@@ -55,6 +55,20 @@ cl::Buffer Workspace::buffer(const void* data, std::size_t size, cl_mem_flags ac
   return buffer;
 }
 
+Workspace::Joined Workspace::joined(const std::vector<Part>& parts) {
+  Joined all;
+  std::vector<std::byte> bytes;
+  const std::size_t step = alignment(1);
+  for (const Part& part : parts) {
+    all.at.push_back(static_cast<int>(bytes.size()));
+    const auto more = read<std::byte>(part.buffer, part.bytes);
+    bytes.insert(bytes.end(), more.begin(), more.end());
+    bytes.resize((bytes.size() + step - 1) / step * step);
+  }
+  all.buffer = buffer(bytes);
+  return all;
+}
+
 void Workspace::write(const Array& to, const std::vector<double>& values) const {
   const auto put = [&](const auto& numbers) {
     transfer_asleep(queue_.queue, [&](cl::Event* done) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <concepts>
 
 #include "simple_ts/convection/schemes.h"
 #include "slipflow/simple_ts/state.hpp"
@@ -198,13 +199,18 @@ Launch resolve_options(const Case& c, const opencl::Device& device, Launch optio
   return options;
 }
 
+std::size_t field_stride(const Case& c) {
+  constexpr std::size_t multiple = 512;
+  return (c.mesh.layout().size() + multiple - 1) / multiple * multiple;
+}
+
 std::string build_options(const Case& c, const Launch& options) {
   const auto layout = c.mesh.layout();
   const GasFactors gas = c.gas.factors();
   const bool in_float = !needs_double(c.run.precision);
   std::string text =
       "-cl-std=CL1.2" + opencl::precision_options(c.run.precision, options.exact_single);
-  const auto integer = [&](const std::string& name, int value) {
+  const auto integer = [&](const std::string& name, std::integral auto value) {
     text += fmt::format(" -D{}={}", name, value);
   };
   const auto number = [&](const std::string& name, double value) {
@@ -214,6 +220,7 @@ std::string build_options(const Case& c, const Launch& options) {
   if (options.kernels == KernelSet::tiles) {
     integer("SF_TILE_WIDTH", kTileWidth);
     integer("SF_TILE_ROWS", options.rows);
+    integer("SF_FIELD_STRIDE", field_stride(c));
   }
   integer("SF_NX", layout.nx);
   integer("SF_NY", layout.ny);

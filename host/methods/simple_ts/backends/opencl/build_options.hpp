@@ -1,6 +1,7 @@
 // The case as compiler options of its kernels.
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "slipflow/opencl/device.hpp"
@@ -21,6 +22,10 @@ constexpr int kTileWidth = 32;
 constexpr int smallest_work_group(KernelSet kernels) {
   return kernels == KernelSet::tiles ? kTileWidth : kSmallestGroup;
 }
+
+/// Numbers from one field to the next in the array that holds all fields of a case. It must be a
+/// multiple of what devices ask of the begin of a part, at most 1024 bytes so far.
+std::size_t field_stride(const Case& c);
 
 /// -D options that compile the case into its kernels, all but the work-group size;
 /// cl_kernels/simple_ts/load_context.h names them. Numbers are hexadecimal, so not a bit is lost.

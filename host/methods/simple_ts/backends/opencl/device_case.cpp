@@ -27,9 +27,16 @@ double bytes_of_average(const Case& c) {
              : static_cast<double>(c.cells()) * bytes_computed(c.run.precision);
 }
 
-// The largest array of the case: a field, or in mixed precision the mean of one.
-double bytes_of_array(const Case& c) {
-  return std::max(static_cast<double>(c.mesh.layout().size()) * bytes_stored(c.run.precision),
+// Fields that are one array where tiles are computed.
+std::size_t fields_in_one(const Case& c) {
+  return static_cast<std::size_t>(kFields * kSets +
+                                  (c.scheme.explicit_convection ? kExplicitSums : 0));
+}
+
+// The largest array of the case: a field or all of them, or in mixed precision the mean of one.
+double bytes_of_array(const Case& c, bool in_one) {
+  const double fields = in_one ? static_cast<double>(fields_in_one(c)) : 1;
+  return std::max(fields * static_cast<double>(field_stride(c)) * bytes_stored(c.run.precision),
                   bytes_of_average(c));
 }
 
@@ -48,10 +55,10 @@ Case coarser(const Case& c, double part) {
   return other;
 }
 
-void check_fits(const Case& c, const opencl::Device& device) {
+void check_fits(const Case& c, const opencl::Device& device, bool in_one) {
   const auto need = [&](double part) {
     const Case other = coarser(c, part);
-    return opencl::MemoryNeed{device_bytes(other), bytes_of_array(other)};
+    return opencl::MemoryNeed{device_bytes(other), bytes_of_array(other, in_one)};
   };
   const auto mesh = [&](double part) {
     const Case other = coarser(c, part);
@@ -99,24 +106,39 @@ DeviceCase::DeviceCase(const Case& the_case, const opencl::Queue& queue, const L
       reals(bytes_computed(c.run.precision)),
       stored(bytes_stored(c.run.precision)),
       workspace(queue) {
-  check_fits(c, queue.device);
-  const std::size_t size = c.mesh.layout().size();
-  const auto field = [&] { return workspace.array(stored, size); };
-  for (DeviceFields& set : sets) set = {field(), field(), field(), field()};
-  // Zeros in the ghost cells, which the march reads and no kernel writes.
-  for (opencl::Array* sums : {&C_u, &C_v, &C_T})
-    *sums = workspace.array(stored, std::vector<double>(c.scheme.explicit_convection ? size : 1));
+  check_fits(c, queue.device, options.kernels == KernelSet::tiles);
+  make_fields();
   partial = workspace.array(reals, static_cast<std::size_t>(SF_RESIDUALS * pieces(c)));
   tag_ = workspace.buffer(c.mesh.tags);
-  wall_ = workspace.buffer(
-      for_precision(c.run.precision, [&]<Precision P>() { return walls_for_device_of<P>(c); }));
+  const auto walls =
+      for_precision(c.run.precision, [&]<Precision P>() { return walls_for_device_of<P>(c); });
+  wall_ = workspace.buffer(walls);
+  wall_bytes_ = walls.size();
   numbers_ =
       for_precision(c.run.precision, [&]<Precision P>() { return numbers_for_device_of<P>(c); });
   axis_x_ = workspace.array(reals, c.metrics(0));
   axis_y_ = workspace.array(reals, c.metrics(1));
-  const std::vector<std::byte> nothing_done(inner_iterations(c.run.precision).progress_bytes);
+  progress_bytes = inner_iterations(c.run.precision).progress_bytes;
+  const std::vector<std::byte> nothing_done(progress_bytes);
   progress = workspace.buffer(nothing_done, CL_MEM_READ_WRITE);
   no_progress = workspace.buffer(nothing_done);
+}
+
+void DeviceCase::make_fields() {
+  const std::size_t size = c.mesh.layout().size();
+  const bool in_one = options.kernels == KernelSet::tiles;
+  const std::size_t stride = field_stride(c);
+  std::size_t made = 0;
+  if (in_one) fields_ = workspace.array(stored, stride * fields_in_one(c));
+  const auto field = [&] {
+    return in_one ? opencl::part_of(fields_, stride * made++, size) : workspace.array(stored, size);
+  };
+  for (DeviceFields& set : sets) set = {field(), field(), field(), field()};
+  // Zeros in the ghost cells, which the march reads and no kernel writes.
+  for (opencl::Array* sums : {&C_u, &C_v, &C_T}) {
+    *sums = c.scheme.explicit_convection ? field() : workspace.array(stored, 1);
+    workspace.write(*sums, std::vector<double>(sums->count));
+  }
 }
 
 opencl::SizedProgram DeviceCase::build(const std::string& file, int smallest) const {
@@ -145,11 +167,27 @@ opencl::Arguments DeviceCase::context(const FieldRotation& rotation, double dt,
              {"axis_y", axis_y_},
              {"C_u", C_u},
              {"C_v", C_v},
-             {"C_T", C_T},
-             {"dt", reals.number(dt)},
-             {"rdt", reals.number(1 / dt)},
-             {"relaxation", reals.number(relaxation)},
-             {"numbers", numbers_}});
+             {"C_T", C_T}})
+      .with(numbers(dt, relaxation));
+}
+
+opencl::Workspace::Joined DeviceCase::constants(const DeviceSubdomains& cut) {
+  const auto part = [](const opencl::Array& array) {
+    return opencl::Workspace::Part{array.buffer, array.numbers.bytes(array.count)};
+  };
+  return workspace.joined(
+      {{tag_, c.mesh.tags.size() * sizeof(SfTag)},
+       {wall_, wall_bytes_},
+       part(axis_x_),
+       part(axis_y_),
+       {cut.buffer, static_cast<std::size_t>(cut.count) * sizeof(SfSubdomain)}});
+}
+
+opencl::Arguments DeviceCase::numbers(double dt, double relaxation) const {
+  return {{"dt", reals.number(dt)},
+          {"rdt", reals.number(1 / dt)},
+          {"relaxation", reals.number(relaxation)},
+          {"numbers", numbers_}};
 }
 
 void DeviceCase::set_time_step(opencl::Kernel& kernel, double dt, double relaxation) const {

@@ -53,6 +53,11 @@ class DeviceCase {
   /// relaxation of the iteration, docs/methods/simple-ts.md (41).
   opencl::Arguments context(const FieldRotation& rotation, double dt = 1,
                             double relaxation = 0) const;
+  /// All fields as one array, for kernels with few buffers; only with KernelSet::tiles.
+  opencl::Arguments all_fields() const { return {{"fields", fields_}, {"new_fields", fields_}}; }
+  /// Tags, walls and axes as one block, and the sub-domains. With KernelSet::tiles.
+  opencl::Workspace::Joined constants(const DeviceSubdomains& cut);
+  opencl::Arguments numbers(double dt, double relaxation) const;
   /// Sets the time step and the relaxation of a kernel that has a context().
   void set_time_step(opencl::Kernel& kernel, double dt, double relaxation) const;
   void write(const DeviceFields& fields, const State& s) const;
@@ -71,9 +76,14 @@ class DeviceCase {
   opencl::Array partial;        ///< maxima of diagnostics before they are reduced
   cl::Buffer progress;          ///< an SfInnerProgress: of the inner iterations of this step
   cl::Buffer no_progress;       ///< one that never stops the iterations
+  std::size_t progress_bytes;
 
  private:
+  void make_fields();
+
+  opencl::Array fields_;  // all of them, with KernelSet::tiles
   cl::Buffer tag_, wall_;
+  std::size_t wall_bytes_ = 0;
   std::vector<std::byte> numbers_;  // an SfNumbers
   opencl::Array axis_x_, axis_y_;
 };

@@ -65,9 +65,9 @@ void DeviceHalo::start_iteration() {
     pack(at_.rotation.next());
     runner_.advance(at_, Part::inner);
     at_ = at_.after_iteration();
-    const auto [partial, count] = runner_.partial_residuals();
+    const opencl::LoopMemory& memory = runner_.memory();
     Largest& largest = largest_[started_++ % 2];
-    reduction_.queue_largest(partial, count, largest.values);
+    reduction_.queue_largest(memory.partial, memory.partial_count, largest.values);
     largest.staging.start_read(largest.values.buffer);
   });
 }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <span>
+
 #include "build_options.hpp"
 #include "simple_ts/splitting.h"
 
@@ -9,11 +11,11 @@ namespace slipflow::simple_ts {
 
 namespace {
 constexpr InnerKernel kFused = {"simple_ts/advance_inner_iteration.cl", "advance_inner_iteration",
-                                Near::walls, kHaloColumns};
+                                Near::walls, kHaloColumns, false};
 constexpr InnerKernel kPlain = {"simple_ts/plain_kernels.cl", "advance_inner_iteration_by_rows",
-                                Near::walls_and_ends, 0};
+                                Near::walls_and_ends, 0, false};
 constexpr InnerKernel kTiles = {"simple_ts/advance_tiles.cl", "advance_inner_iteration_by_tiles",
-                                Near::walls_in_tiles, kHaloColumns};
+                                Near::walls_in_tiles, kHaloColumns, true};
 
 const InnerKernel& kernel_of(KernelSet kernels) {
   if (kernels == KernelSet::tiles) return kTiles;
@@ -76,26 +78,83 @@ void KernelRunner::cut_into_shares() {
     begin.push_back((groups + step - 1) / step * step);
     groups = begin.back() + static_cast<std::size_t>(cut.count);
   }
+  // The iterations of a piece of a mesh are judged by the host.
+  const bool judges_itself = kernel_.is_lean && parts.size() == 1;
+  const std::size_t numbers = groups * SF_RESIDUALS;
   // Zeros in the gaps between the parts change no maximum.
-  partial_ = device_.workspace.array(device_.reals, std::vector<double>(groups * SF_RESIDUALS));
-  for (std::size_t k = 0; k < shares_.size(); ++k)
-    shares_[k].partial =
-        opencl::part_of(partial_, begin[k] * SF_RESIDUALS,
-                        static_cast<std::size_t>(shares_[k].subdomains.count) * SF_RESIDUALS);
+  const auto zeros = [&](std::size_t count) {
+    return device_.workspace.array(device_.reals, std::vector<double>(count));
+  };
+  memory_ = {{}, static_cast<int>(groups), device_.progress, device_.progress_bytes, judges_itself};
+  if (judges_itself) {
+    const std::size_t align = device_.workspace.alignment(device_.reals.bytes(1));
+    const std::size_t before = (2 * numbers + align - 1) / align * align;
+    const std::size_t progress = groups * device_.progress_bytes / device_.reals.bytes(1);
+    memory_.partial = zeros(before + progress);
+    memory_.progress = opencl::part_of(memory_.partial, before, progress).buffer;
+    progress_at_ = static_cast<int>(before);
+    shares_[0].partial = memory_.partial;
+  } else {
+    memory_.partial = zeros(numbers);
+    for (std::size_t k = 0; k < shares_.size(); ++k)
+      shares_[k].partial =
+          opencl::part_of(memory_.partial, begin[k] * SF_RESIDUALS,
+                          static_cast<std::size_t>(shares_[k].subdomains.count) * SF_RESIDUALS);
+  }
+  if (kernel_.is_lean)
+    for (Share& share : shares_) share.constants = device_.constants(share.subdomains);
+}
+
+opencl::Arguments KernelRunner::arguments(const Share& share, const FieldRotation& rotation) const {
+  opencl::Arguments all = device_.context(rotation)
+                              .with(device_.sets[rotation.next()].named(FieldsAs::next))
+                              .with(share.subdomains.named());
+  if (kernel_.near != Near::walls_and_ends)
+    all = all.with({{"near_sides", share.subdomains.near_sides}});
+  return all.with({{"partial", share.partial}, {"progress", device_.progress}});
+}
+
+opencl::Arguments KernelRunner::lean_arguments(const Share& share,
+                                               const FieldRotation& rotation) const {
+  return device_.all_fields()
+      .with({{"now", rotation.current},
+             {"old", rotation.old},
+             {"next_set", rotation.next()},
+             {"constants", share.constants.buffer},
+             {"at", std::as_bytes(std::span(share.constants.at))}})
+      .with(device_.numbers(1, 0))
+      .with({{"near_walls", share.subdomains.near_walls},
+             {"near_sides", share.subdomains.near_sides},
+             {"loop", share.partial},
+             {"progress_at", progress_at_},
+             {"tolerance", device_.reals.number(0)},
+             {"factor", device_.reals.number(0)},
+             {"period", relaxation_period(device_.c.splitting, false)},
+             {"iteration", -1}});
 }
 
 opencl::Kernel KernelRunner::prepare(const Share& share, const FieldRotation& rotation) const {
-  const bool in_groups = kernel_.near != Near::walls_and_ends;
-  opencl::Arguments arguments = device_.context(rotation)
-                                    .with(device_.sets[rotation.next()].named(FieldsAs::next))
-                                    .with(share.subdomains.named());
-  if (in_groups) arguments = arguments.with({{"near_sides", share.subdomains.near_sides}});
-  opencl::Kernel kernel(built_.program, kernel_.name, in_groups ? group() : 1);
-  kernel.set(arguments.with({{"partial", share.partial}, {"progress", device_.progress}}));
+  opencl::Kernel kernel(built_.program, kernel_.name,
+                        kernel_.near == Near::walls_and_ends ? 1 : group());
+  kernel.set(kernel_.is_lean ? lean_arguments(share, rotation) : arguments(share, rotation));
   return kernel;
 }
 
-void KernelRunner::launch(Share& share, const StepPlace& at) {
+void KernelRunner::set(const Judging& judging, Prepared& prepared) const {
+  Judging& last = prepared.judging;
+  if (last.iteration != judging.iteration) prepared.kernel.set({"iteration", judging.iteration});
+  if (last.tolerance != judging.tolerance)
+    prepared.kernel.set({"tolerance", device_.reals.number(judging.tolerance)});
+  // The first iteration alone takes it over.
+  if (judging.iteration == 0 && last.factor != judging.factor) {
+    prepared.kernel.set({"factor", device_.reals.number(judging.factor)});
+    last.factor = judging.factor;
+  }
+  last.iteration = judging.iteration;
+  last.tolerance = judging.tolerance;
+}
+
+void KernelRunner::launch(Share& share, const StepPlace& at, const Judging& judging) {
   const double relaxation =
       device_.c.splitting.relaxation_cycle ? sf_cycle_relaxation(at.iteration) : 0.0;
   auto& prepared = share.prepared[at.rotation.number()];
@@ -104,16 +163,17 @@ void KernelRunner::launch(Share& share, const StepPlace& at) {
     device_.set_time_step(prepared->kernel, at.dt, relaxation);
   prepared->dt = at.dt;
   prepared->relaxation = relaxation;
+  if (kernel_.is_lean) set(judging, *prepared);
   device_.workspace.launch_groups(prepared->kernel, share.subdomains.count);
 }
 
-void KernelRunner::advance(const StepPlace& at) {
-  for (Share& share : shares_) launch(share, at);
+void KernelRunner::advance(const StepPlace& at, const Judging& judging) {
+  for (Share& share : shares_) launch(share, at, judging);
 }
 
 void KernelRunner::advance(const StepPlace& at, Part part) {
   for (Share& share : shares_)
-    if (share.part == part) launch(share, at);
+    if (share.part == part) launch(share, at, {});
 }
 
 }  // namespace slipflow::simple_ts

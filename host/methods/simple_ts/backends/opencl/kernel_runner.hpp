@@ -3,10 +3,10 @@
 
 #include <array>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "device_case.hpp"
+#include "slipflow/opencl/device_loop.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -14,8 +14,17 @@ namespace slipflow::simple_ts {
 struct InnerKernel {
   const char* file;
   const char* name;
-  Near near;  ///< walls_and_ends: a work-item per sub-domain, else a work-group
-  int halo;   ///< columns of a sub-domain that are computed again for its neighbours
+  Near near;     ///< walls_and_ends: a work-item per sub-domain, else a work-group
+  int halo;      ///< columns of a sub-domain that are computed again for its neighbours
+  bool is_lean;  ///< few launches and buffers: takes all fields as one, judges itself
+};
+
+/// An iteration of a loop that judges itself, counted from 0, or -1: of none. `factor`: that of the
+/// step before.
+struct Judging {
+  int iteration = -1;
+  double tolerance = 0;
+  double factor = 0;
 };
 
 /// Launches the kernel of an iteration. Setting its arguments would take the host as long as
@@ -27,14 +36,11 @@ class KernelRunner {
   /// options demand, Error(kernel_build_failed) when it needs smaller ones than kSmallestGroup.
   explicit KernelRunner(DeviceCase& device);
   /// Computes an iteration.
-  void advance(const StepPlace& at);
+  void advance(const StepPlace& at, const Judging& judging = {});
   /// Computes the border or the inner part of a piece of a mesh; both are an iteration.
   void advance(const StepPlace& at, Part part);
-  /// Partial maxima of the last iteration's changes, groups of SF_RESIDUALS values, and their
-  /// number.
-  std::pair<opencl::Array, int> partial_residuals() const {
-    return {partial_, static_cast<int>(partial_.count / SF_RESIDUALS)};
-  }
+  /// Of its iterations. The partial maxima of their changes are groups of SF_RESIDUALS values.
+  const opencl::LoopMemory& memory() const { return memory_; }
   /// Work-items of a work-group, or columns of a plain sub-domain.
   int group() const { return built_.group; }
   std::optional<methods::MarchingKernel> marching_kernel() const;
@@ -44,26 +50,32 @@ class KernelRunner {
     opencl::Kernel kernel;
     double dt = 0;
     double relaxation = 0;
+    Judging judging{};
   };
   // A launch over some of the sub-domains.
   struct Share {
     Part part;
     DeviceSubdomains subdomains;
     opencl::Array partial;
+    opencl::Workspace::Joined constants{};                                  // of a lean kernel
     std::array<std::optional<Prepared>, FieldRotation::kKinds> prepared{};  // made at first use
   };
 
   // Columns of a sub-domain.
   int columns() const;
   void cut_into_shares();
-  void launch(Share& share, const StepPlace& at);
-  // A new kernel object with all arguments but the time step and the relaxation.
+  void launch(Share& share, const StepPlace& at, const Judging& judging);
+  // A new kernel object with all arguments but the time step, the relaxation and the judging.
   opencl::Kernel prepare(const Share& share, const FieldRotation& rotation) const;
+  opencl::Arguments arguments(const Share& share, const FieldRotation& rotation) const;
+  opencl::Arguments lean_arguments(const Share& share, const FieldRotation& rotation) const;
+  void set(const Judging& judging, Prepared& prepared) const;
 
   DeviceCase& device_;
   const InnerKernel kernel_;
   const opencl::SizedProgram built_;
-  opencl::Array partial_;
+  opencl::LoopMemory memory_;
+  int progress_at_ = 0;  // its first number behind those of memory_.partial
   std::vector<Share> shares_;
 };
 

@@ -30,7 +30,9 @@ class OpenClBackend : public Backend {
       runner_.emplace(device_);
       if (c.scheme.explicit_convection) convection_.emplace(device_);
       if (c.splitting.extrapolated_start)
-        start_ = device_.build_kernel("simple_ts/extrapolate_start.cl", "extrapolate_start");
+        start_ = device_.build_kernel(
+            "simple_ts/extrapolate_start.cl",
+            has_all_fields() ? "extrapolate_start_of_all" : "extrapolate_start");
       if (c.splitting.pressure != PressureSolution::jacobi) solved_.emplace(device_);
       if (options.measures) build_measures();
     });
@@ -92,9 +94,11 @@ class OpenClBackend : public Backend {
   InnerResult iterate(const InnerControl& control, double factor) override {
     return guarded("the inner iterations of a step on " + name(), [&] {
       StepPlace queued = at_;
+      Judging judging{0, control.tolerance, factor};
       const auto queue_iteration = [&] {
-        advance(queued);
+        advance(queued, judging);
         queued = queued.after_iteration();
+        ++judging.iteration;
       };
       InnerResult result;
       result.factor = factor;
@@ -118,8 +122,8 @@ class OpenClBackend : public Backend {
   Residuals residuals() override {
     if (residuals_) return *residuals_;
     return guarded("measuring residuals on " + name(), [&] {
-      const auto [partial, count] = partial_residuals();
-      const auto r = reduction_->largest(partial, count);
+      const opencl::LoopMemory memory = loop_memory();
+      const auto r = reduction_->largest(memory.partial, memory.partial_count);
       return Residuals{r[0], r[1], r[2], r[3]};
     });
   }
@@ -194,17 +198,22 @@ class OpenClBackend : public Backend {
   // Extrapolates the start of the iteration from the last two time levels, into the third set.
   void extrapolate_start(const FieldRotation& last, double ratio) {
     guarded("starting a time step on " + name(), [&] {
-      const DeviceFields& now = device_.sets[last.current];
-      const DeviceFields& before = device_.sets[last.old];
-      const DeviceFields& start = device_.sets[last.next()];
       const int count = static_cast<int>(device_.c.mesh.layout().size());
-      start_.set(now.named()
-                     .with(before.named(FieldsAs::before))
-                     .with(start.named(FieldsAs::start))
-                     .with({{"ratio", device_.reals.number(ratio)}, {"count", count}}));
+      const opencl::Arguments fields =
+          has_all_fields()
+              ? device_.all_fields().with(
+                    {{"now", last.current}, {"before", last.old}, {"start", last.next()}})
+              : device_.sets[last.current]
+                    .named()
+                    .with(device_.sets[last.old].named(FieldsAs::before))
+                    .with(device_.sets[last.next()].named(FieldsAs::start));
+      start_.set_changed(fields.with({{"ratio", device_.reals.number(ratio)}, {"count", count}}));
       device_.workspace.launch(start_, count);
     });
   }
+
+  // Kernels take all fields as one array.
+  bool has_all_fields() const { return device_.options.kernels == KernelSet::tiles; }
 
   // A note that the work-groups are smaller than chosen; empty if they are not.
   std::string shrinking() const {
@@ -224,25 +233,23 @@ class OpenClBackend : public Backend {
     reduction_.emplace(
         device_.workspace, device_.reals,
         "-cl-std=CL1.2" + opencl::precision_options(precision, device_.options.exact_single));
-    add_loop(loop_, runner_->partial_residuals(), false);
-    if (solved_) add_loop(solved_loop_, solved_->partial_residuals(), true);
+    add_loop(loop_, runner_->memory(), false);
+    if (solved_) add_loop(solved_loop_, solved_->memory(), true);
   }
 
-  void add_loop(std::optional<opencl::DeviceLoop>& loop,
-                const std::pair<opencl::Array, int>& partial, bool solves_pressure) {
-    loop.emplace(device_.workspace, *reduction_,
-                 opencl::LoopMemory{partial.first, partial.second, device_.progress,
-                                    iterations_.progress_bytes},
+  void add_loop(std::optional<opencl::DeviceLoop>& loop, const opencl::LoopMemory& memory,
+                bool solves_pressure) {
+    loop.emplace(device_.workspace, *reduction_, memory,
                  relaxation_period(device_.c.splitting, solves_pressure), device_.options.batch);
   }
 
   // Of inner iterations as they are at present.
   opencl::DeviceLoop& loop() { return solves_pressure() ? *solved_loop_ : *loop_; }
-  std::pair<opencl::Array, int> partial_residuals() const {
-    return solves_pressure() ? solved_->partial_residuals() : runner_->partial_residuals();
+  opencl::LoopMemory loop_memory() const {
+    return solves_pressure() ? solved_->memory() : runner_->memory();
   }
-  void advance(const StepPlace& at) {
-    solves_pressure() ? solved_->advance(at) : runner_->advance(at);
+  void advance(const StepPlace& at, const Judging& judging = {}) {
+    solves_pressure() ? solved_->advance(at) : runner_->advance(at, judging);
   }
 
   const std::string& name() const { return device_.device_name(); }

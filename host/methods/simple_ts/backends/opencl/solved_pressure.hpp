@@ -3,10 +3,10 @@
 
 #include <array>
 #include <optional>
-#include <utility>
 
 #include "device_case.hpp"
 #include "slipflow/linear_solvers/device_solver7.hpp"
+#include "slipflow/opencl/device_loop.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -20,8 +20,10 @@ class SolvedPressure {
   void upload(const State& s);
   /// Queues one inner iteration.
   void advance(const StepPlace& at);
-  /// The partial changes of the last iteration, and how many groups of them.
-  std::pair<opencl::Array, int> partial_residuals() const { return {partial_, pieces(device_.c)}; }
+  /// Of its iterations.
+  opencl::LoopMemory memory() const {
+    return {partial_, pieces(device_.c), device_.progress, device_.progress_bytes};
+  }
 
  private:
   // The kernels of an iteration, in this order, with all arguments but time step and relaxation.

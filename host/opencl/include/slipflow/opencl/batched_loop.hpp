@@ -32,10 +32,12 @@ class BatchedLoop {
   BatchedLoop(const Workspace& workspace, const cl::Buffer& progress, std::size_t progress_bytes,
               int batch, Superfluous superfluous = Superfluous::cheap);
 
-  /// Up to `max` iterations, each queued by `queue_iteration`. `read` is called after each batch,
-  /// the last time with the bytes of the progress that the loop ended with. Returns whether the
-  /// device ended it.
-  bool run(int max, const std::function<void()>& queue_iteration, const ReadProgress& read);
+  /// Up to `max` iterations, each queued by `queue_iteration`, and after each batch what
+  /// `end_batch` queues. `read` is called after each batch, the last time with the bytes of the
+  /// progress that the loop ended with. Returns whether the device ended it.
+  bool run(
+      int max, const std::function<void()>& queue_iteration, const ReadProgress& read,
+      const std::function<void()>& end_batch = [] {});
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -45,7 +47,8 @@ class BatchedLoop {
     cl::Event read;
   };
 
-  Batch queue_batch(int iterations, const std::function<void()>& queue_iteration);
+  Batch queue_batch(int iterations, const std::function<void()>& queue_iteration,
+                    const std::function<void()>& end_batch);
   LoopProgress wait_for(const Batch& batch, int done_before, const ReadProgress& read);
 
   const Workspace& workspace_;

@@ -16,6 +16,9 @@ struct LoopMemory {
   int partial_count;    ///< and how many groups of them
   cl::Buffer progress;  ///< an SfInnerProgress
   std::size_t progress_bytes;
+  /// Each work-group of an iteration judges the one before; odd iterations store their residuals
+  /// behind those of even ones.
+  bool judges_itself = false;
 };
 
 /// When the iterations end, macros/inner_outcome.h.
@@ -26,7 +29,8 @@ struct LoopControl {
 };
 
 /// Inner iterations in batches. After each iteration's kernels a small one counts it and decides by
-/// the host's rule whether the iterations continue (inner_outcome.h).
+/// the host's rule whether the iterations continue (inner_outcome.h); where iterations judge
+/// themselves, only after the last of a batch.
 class DeviceLoop {
  public:
   /// `period`: iterations after which the relaxation factors recur. `batch`: iterations queued at a
@@ -47,6 +51,7 @@ class DeviceLoop {
   const Reduction& reduction_;
   Numbers reals_;
   Kernel start_, judge_;
+  int groups_ = 0;  // of iterations that judge themselves
   BatchedLoop loop_;
   bool ended_ = false;  // the device carries out no further iteration
 };

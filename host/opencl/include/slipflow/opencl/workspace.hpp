@@ -1,6 +1,7 @@
 // Memory and kernel launches on a device.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,16 @@ class Workspace {
   cl::Buffer buffer(const std::vector<Value>& values, cl_mem_flags access = CL_MEM_READ_ONLY) {
     return buffer(values.data(), values.size() * sizeof(Value), access);
   }
+  /// Copies of buffers one behind the other, and the first byte of each.
+  struct Part {
+    cl::Buffer buffer;
+    std::size_t bytes;
+  };
+  struct Joined {
+    cl::Buffer buffer;
+    std::vector<int> at;
+  };
+  Joined joined(const std::vector<Part>& parts);
   void write(const Array& to, const std::vector<double>& values) const;
   /// Writes the values row by row into a rectangle.
   void write(const Array& to, const std::vector<double>& values, const Rectangle& where) const;
