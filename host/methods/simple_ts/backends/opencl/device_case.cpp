@@ -196,6 +196,23 @@ void DeviceCase::set_time_step(opencl::Kernel& kernel, double dt, double relaxat
   kernel.set({"relaxation", reals.number(relaxation)});
 }
 
+void DeviceCase::write(const State& s) const {
+  if (options.kernels != KernelSet::tiles) {
+    for (const DeviceFields& set : sets) write(set, s);
+    return;
+  }
+  // All in one go, also because Oclgrind takes an array of which the host writes a part for one
+  // that has no more than that part.
+  std::vector<double> all(fields_.count);
+  auto next = all.begin();
+  for (std::size_t set = 0; set < std::size(sets); ++set)
+    for (const std::vector<double>* field : s.all()) {
+      std::copy(field->begin(), field->end(), next);
+      next += static_cast<std::ptrdiff_t>(field_stride(c));
+    }
+  workspace.write(fields_, all);
+}
+
 void DeviceCase::write(const DeviceFields& fields, const State& s) const {
   workspace.write(fields.u, s.u);
   workspace.write(fields.v, s.v);

@@ -60,6 +60,7 @@ class DeviceCase {
   opencl::Arguments numbers(double dt, double relaxation) const;
   /// Sets the time step and the relaxation of a kernel that has a context().
   void set_time_step(opencl::Kernel& kernel, double dt, double relaxation) const;
+  void write(const State& s) const;  ///< into all sets, and zeros into the convective sums
   void write(const DeviceFields& fields, const State& s) const;
   /// Writes into all sets.
   void write(const ImposedVelocities& velocities) const;

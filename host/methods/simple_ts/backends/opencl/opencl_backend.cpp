@@ -41,7 +41,7 @@ class OpenClBackend : public Backend {
   void upload(const State& s) override {
     guarded("writing the state to " + name(), [&] {
       // Into all three, as iterations never write solid cells and fixed ghosts.
-      for (const DeviceFields& set : device_.sets) device_.write(set, s);
+      device_.write(s);
       if (solved_) solved_->upload(s);
     });
     at_.rotation = {};
