@@ -98,8 +98,11 @@ typedef uchar SfTag;
 #else
 
 #include <cmath>
-/* Only what is inlined is vectorised with the loop around it. */
-#ifdef __OPTIMIZE__
+/* Only what is inlined is vectorised with the loop around it. SF_KEEP_CALLS: for what need not be
+   fast, as some equations inline so much that they take long to compile. */
+#ifdef SF_KEEP_CALLS
+#define SF_INLINE static inline
+#elif defined(__OPTIMIZE__)
 #define SF_INLINE inline __attribute__((always_inline))
 #else
 #define SF_INLINE inline
