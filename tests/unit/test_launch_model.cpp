@@ -45,11 +45,18 @@ TEST_CASE("small meshes are marched in short pieces, in wide groups where these 
   CHECK(launch_chosen(200, 100).work_group_size == 128);
   CHECK(launch_chosen(400, 200).work_group_size == 64);
   CHECK(launch_chosen(600, 300).work_group_size == 128);
-  CHECK(launch_chosen(4032, 400).work_group_size == 64);
+  CHECK(launch_chosen(1000, 500).work_group_size == 64);
   CHECK(rows_chosen(100, 50) == 1);
   CHECK(rows_chosen(200, 100) == 1);
   CHECK(rows_chosen(400, 200) == 1);
   CHECK(rows_chosen(600, 300) == 3);
+}
+
+TEST_CASE("large meshes are marched in wide groups where these leave fewer work-items idle") {
+  for (const char* convection : {"upwind", "tvd"}) {
+    CHECK(launch_chosen(4032, 400, KernelSet::fused, convection).work_group_size == 128);
+    CHECK(launch_chosen(2000, 1000, KernelSet::fused, convection).work_group_size == 64);
+  }
 }
 
 // Measured on an H100.

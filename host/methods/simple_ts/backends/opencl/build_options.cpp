@@ -65,16 +65,22 @@ int fused_rows(const Case& c, const opencl::Device& device, int work_group_size)
 }
 
 // Wide groups repeat fewer of their neighbours' columns, and with more of them on a compute unit
-// its groups run the same code more often. On the H200 with meshes of this size 128 columns took 3
-// to 22 % less time where they did not leave more work-items idle (docs/results/performance.md).
+// its groups run the same code more often; but there are fewer of them to share what is left at the
+// end. On the H200 128 columns took up to 5 % less time on meshes from a million cells on where
+// they leave fewer work-items idle, and TVD 4 to 13 % more where as many. On small meshes upwind
+// took 3 to 22 % less where they leave no more idle (docs/results/performance.md).
 int fused_work_group(const Case& c, const opencl::Device& device) {
   constexpr int narrow = 64, wide = 128;
   const auto work_items = [&](int group) {
     return (c.mesh.x.cells() / (group - kHaloColumns) + 1) * group;
   };
-  const bool measured = device.gpu && c.scheme.convection == SF_UPWIND &&
-                        !c.scheme.explicit_convection && c.cells() >= 15000 && c.cells() <= 250000;
-  return measured && work_items(wide) <= work_items(narrow) ? wide : narrow;
+  if (!device.gpu || c.scheme.explicit_convection) return narrow;
+  const int saved = work_items(narrow) - work_items(wide);
+  const bool is_large = c.cells() >= 1'000'000;
+  const bool is_small = c.cells() >= 15'000 && c.cells() <= 250'000;
+  const bool is_faster =
+      is_large ? saved > 0 : is_small && c.scheme.convection == SF_UPWIND && saved >= 0;
+  return is_faster ? wide : narrow;
 }
 
 // Measured with PoCL 5.0 on 2 to 16 cores of a Xeon: about 36 rows suit every mesh. Shorter
