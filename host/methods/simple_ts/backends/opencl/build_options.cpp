@@ -66,7 +66,7 @@ int fused_rows(const Case& c, const opencl::Device& device, int work_group_size)
 
 // Wide groups repeat fewer of their neighbours' columns, and with more of them on a compute unit
 // its groups run the same code more often; but there are fewer of them to share what is left at the
-// end. On the H200 128 columns took up to 5 % less time on meshes from a million cells on where
+// end. On the H200 128 columns took up to 6 % less time on meshes from a million cells on where
 // they leave fewer work-items idle, and TVD 4 to 13 % more where they leave as many. On small
 // meshes upwind took 3 to 22 % less where they leave no more idle (docs/results/performance.md).
 int fused_work_group(const Case& c, const opencl::Device& device) {

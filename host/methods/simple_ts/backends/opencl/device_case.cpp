@@ -201,8 +201,8 @@ void DeviceCase::write(const State& s) const {
     for (const DeviceFields& set : sets) write(set, s);
     return;
   }
-  // All in one go, also because Oclgrind takes an array of which the host writes a part for one
-  // that has no more than that part.
+  // In one transfer, also because Oclgrind 21.10 forgets what is known of an array when the host
+  // writes a part of it, and reports values that nobody wrote.
   std::vector<double> all(fields_.count);
   auto next = all.begin();
   for (std::size_t set = 0; set < std::size(sets); ++set)

@@ -40,15 +40,17 @@ class Workspace {
   cl::Buffer buffer(const std::vector<Value>& values, cl_mem_flags access = CL_MEM_READ_ONLY) {
     return buffer(values.data(), values.size() * sizeof(Value), access);
   }
-  /// Copies of buffers one behind the other, and the first byte of each.
+  /// The first bytes of a buffer.
   struct Part {
     cl::Buffer buffer;
     std::size_t bytes;
   };
+  /// Copies of parts one behind the other, and the first byte of each.
   struct Joined {
     cl::Buffer buffer;
     std::vector<int> at;
   };
+  /// Each begins where a part_of() can.
   Joined joined(const std::vector<Part>& parts);
   void write(const Array& to, const std::vector<double>& values) const;
   /// Writes the values row by row into a rectangle.
