@@ -137,6 +137,9 @@ SF_INLINE SfContext load_context(const int has_walls, SF_CONTEXT_PARAMETERS) {
   c.convection = SF_CONVECTION;
   c.explicit_convection = SF_EXPLICIT;
   c.pressure_solved = 0;
+#ifdef SF_SHARED_ARRAYS
+  c.has_shared = 0;
+#endif
   c.outflow_diagonal = SF_OUTFLOW_DIAGONAL;
   c.relaxes = SF_RELAXES;
   c.relaxation = relaxation;

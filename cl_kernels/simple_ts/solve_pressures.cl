@@ -1,34 +1,75 @@
 // Inner iterations that solve their pressures together, but for the linear system itself;
-// docs/methods/simple-ts.md section 13. In this order, the first and the third twice:
+// docs/methods/simple-ts.md section 13. In this order:
 //
-//   compute_shared_cells        Gamma and shear rates from the temperatures at hand
-//   compute_pseudo_velocities   u*, v*, d and theta
-//   sweep_temperatures          T
-//   assemble_pressures          rows of the system
+//   compute_shared_fluxes       shared quantities (simple_ts/context.h) of velocities and gas
+//   compute_shared_carried      those that follow from them
+//   compute_pseudo_velocities   u*, v*, d, for each sweep of velocities
+//   sweep_velocities            u, v for the next sweep
+//   sweep_temperatures          T, for each sweep of temperatures
+//   assemble_pressures          theta, rows of the system
 //   advance_by_pressures        u, v, T, rho, and their changes
 //
 // Once the iterations of the step have ended, they store nothing. A work-item has one node, in the
-// last kernel a piece of a column. Fields are row-major with SF_PAD ghosts (macros/indexing.h),
-// arrays of the system with one. No boundary is periodic. Local size SF_WORK_GROUP.
+// last kernel a piece of a column. Fields and shared quantities are row-major with SF_PAD ghosts
+// (macros/indexing.h), arrays of the system with one. No boundary is periodic. Local size
+// SF_WORK_GROUP.
 #include "language.h"
+
+#define SF_SHARED_ARRAYS
 #include "simple_ts/load_context.h"
 #include "simple_ts/momentum_terms.h"
 #include "simple_ts/solved_pressure.h"
 #include "simple_ts/store_fields.h"
 
 #define SF_SOLVING __kernel __attribute__((reqd_work_group_size(SF_WORK_GROUP, 1, 1)))
-#define SF_SOLVING_PARAMETERS \
-  SF_CONTEXT_PARAMETERS, __global const real *restrict gamma, __global const real *restrict shear2
-#define SF_SOLVING_ARGUMENTS SF_CONTEXT_ARGUMENTS, gamma, shear2
+
+/* Shared quantities. The last six are there where implicit convection has corrections. */
+#define SF_HAS_CORRECTIONS (!SF_EXPLICIT && SF_CONVECTION != SF_UPWIND)
+#define SF_FLUX_PARAMETERS(qualifiers)                                                             \
+  qualifiers real *restrict gamma, qualifiers real *restrict shear2, qualifiers real *restrict Rx, \
+      qualifiers real *restrict Ry, qualifiers real *restrict Fx, qualifiers real *restrict Fy
+#define SF_FLUX_ARGUMENTS gamma, shear2, Rx, Ry, Fx, Fy
+#if SF_HAS_CORRECTIONS
+#define SF_CARRIED_PARAMETERS(qualifiers)                                                       \
+  qualifiers real *restrict Dx, qualifiers real *restrict Dy, qualifiers real *restrict Hx,     \
+      qualifiers real *restrict Hy, qualifiers real *restrict Uc, qualifiers real *restrict Us, \
+      qualifiers real *restrict Vc, qualifiers real *restrict Vw
+#define SF_CARRIED_ARGUMENTS Dx, Dy, Hx, Hy, Uc, Us, Vc, Vw
+#else
+#define SF_CARRIED_PARAMETERS(qualifiers) qualifiers real *restrict Dx, qualifiers real *restrict Dy
+#define SF_CARRIED_ARGUMENTS Dx, Dy
+#endif
+#define SF_SHARED_PARAMETERS \
+  SF_FLUX_PARAMETERS(__global const), SF_CARRIED_PARAMETERS(__global const)
+#define SF_SHARED_ARGUMENTS SF_FLUX_ARGUMENTS, SF_CARRIED_ARGUMENTS
 #define SF_PSEUDO_PARAMETERS                                               \
   __global const real *restrict u_star, __global const real *restrict u_d, \
       __global const real *restrict v_star, __global const real *restrict v_d
 
-SF_INLINE SfContext load_solving_context(SF_SOLVING_PARAMETERS) {
-  SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
+/* A context that reads the shared quantities. */
+SF_INLINE SfContext with_fluxes(SfContext c, SF_FLUX_PARAMETERS(__global const)) {
   c.pressure_solved = 1;
+  c.has_shared = 1;
   c.gamma = gamma;
   c.shear2 = shear2;
+  c.Rx = Rx;
+  c.Ry = Ry;
+  c.Fx = Fx;
+  c.Fy = Fy;
+  return c;
+}
+SF_INLINE SfContext with_shared(SfContext c, SF_SHARED_PARAMETERS) {
+  c = with_fluxes(c, SF_FLUX_ARGUMENTS);
+  c.Dx = Dx;
+  c.Dy = Dy;
+#if SF_HAS_CORRECTIONS
+  c.Hx = Hx;
+  c.Hy = Hy;
+  c.Uc = Uc;
+  c.Us = Us;
+  c.Vc = Vc;
+  c.Vw = Vw;
+#endif
   return c;
 }
 
@@ -60,51 +101,114 @@ SF_INLINE SfOutsides outsides(const SfContext* c) {
 }
 
 /* Two nodes around the domain too. */
-SF_SOLVING void compute_shared_cells(SF_CONTEXT_PARAMETERS, __global real* restrict new_gamma,
-                                     __global real* restrict new_shear2, SF_PROGRESS_PARAMETER) {
+SF_SOLVING void compute_shared_fluxes(SF_CONTEXT_PARAMETERS, SF_FLUX_PARAMETERS(__global),
+                                      SF_PROGRESS_PARAMETER) {
   SF_RETURN_IF_ENDED;
   const int i = (int)get_global_id(0) - 2;
   const int j = (int)get_global_id(1) - 2;
   if (i >= SF_NX + 2 || j >= SF_NY + 2) return;
   const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
   const int at = sf_at(&c.mesh, i, j);
-  new_gamma[at] = sf_transport(&c, sf_T(&c, i, j));
-  if (i >= 0 && i <= SF_NX && j >= 0 && j <= SF_NY) new_shear2[at] = sf_make_shear2(&c, i, j);
+  gamma[at] = sf_transport(&c, sf_T(&c, i, j));
+  if (i >= 0 && i <= SF_NX && j >= 0 && j <= SF_NY) shear2[at] = sf_make_shear2(&c, i, j);
+  if (i < -1 || j < -1) return;
+  Rx[at] = sf_make_Rx(&c, i, j);
+  Ry[at] = sf_make_Ry(&c, i, j);
+  Fx[at] = sf_make_Fx(&c, i, j);
+  Fy[at] = sf_make_Fy(&c, i, j);
 }
 
-SF_SOLVING void compute_pseudo_velocities(SF_SOLVING_PARAMETERS, __global real* restrict u_star,
+/* One node around the domain too. */
+SF_SOLVING void compute_shared_carried(SF_CONTEXT_PARAMETERS, SF_FLUX_PARAMETERS(__global const),
+                                       SF_CARRIED_PARAMETERS(__global), SF_PROGRESS_PARAMETER) {
+  SF_RETURN_IF_ENDED;
+  const int i = (int)get_global_id(0) - 1;
+  const int j = (int)get_global_id(1) - 1;
+  if (i > SF_NX || j > SF_NY) return;
+  const SfContext c =
+      with_fluxes(load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS), SF_FLUX_ARGUMENTS);
+  const int at = sf_at(&c.mesh, i, j);
+  const int is_inside = i >= 0 && j >= 0;
+  if (is_inside) {
+    Dx[at] = sf_make_Dx(&c, i, j);
+    Dy[at] = sf_make_Dy(&c, i, j);
+  }
+#if SF_HAS_CORRECTIONS
+  Hx[at] = sf_make_Hx(&c, i, j);
+  Hy[at] = sf_make_Hy(&c, i, j);
+  Uc[at] = sf_make_Uc(&c, i, j);
+  Vc[at] = sf_make_Vc(&c, i, j);
+  if (is_inside) {
+    Us[at] = sf_make_Us(&c, i, j);
+    Vw[at] = sf_make_Vw(&c, i, j);
+  }
+#endif
+}
+
+/* The pseudo-velocity of a face, and where it is not of the first sweep widened by those before. */
+SF_INLINE void keep_pseudo_velocity(const SfContext* c, int axis, int i, int j, int widens,
+                                    __global real* restrict star, __global real* restrict d) {
+  const int at = sf_at(&c->mesh, i, j);
+  SfPseudoVelocity q = sf_pseudo(c, axis, i, j);
+  if (widens) {
+    const SfPseudoVelocity before = {star[at], d[at]};
+    q = sf_widened(c, axis, i, j, q, before, sf_p(c, i - (axis == SF_X), j - (axis == SF_Y)),
+                   sf_p(c, i, j));
+  }
+  star[at] = q.star;
+  d[at] = q.d;
+}
+
+/* The context has the velocities of the sweep before. */
+SF_SOLVING void compute_pseudo_velocities(SF_CONTEXT_PARAMETERS, SF_SHARED_PARAMETERS,
+                                          __global real* restrict u_star,
                                           __global real* restrict u_d,
                                           __global real* restrict v_star,
-                                          __global real* restrict v_d,
-                                          __global real* restrict response, SF_PROGRESS_PARAMETER) {
+                                          __global real* restrict v_d, const int widens,
+                                          SF_PROGRESS_PARAMETER) {
   SF_RETURN_IF_ENDED;
   const int i = get_global_id(0);
   const int j = get_global_id(1);
   if (i > SF_NX || j > SF_NY) return;
-  const SfContext c = load_solving_context(SF_SOLVING_ARGUMENTS);
-  const int at = sf_at(&c.mesh, i, j);
-  if (j < SF_NY) {
-    const SfPseudoVelocity u = sf_pseudo(&c, SF_X, i, j);
-    u_star[at] = u.star;
-    u_d[at] = u.d;
-  }
-  if (i < SF_NX) {
-    const SfPseudoVelocity v = sf_pseudo(&c, SF_Y, i, j);
-    v_star[at] = v.star;
-    v_d[at] = v.d;
-  }
-  if (i < SF_NX && j < SF_NY && !sf_tag(&c, i, j)) response[at] = sf_temperature_response(&c, i, j);
+  const SfContext c =
+      with_shared(load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS), SF_SHARED_ARGUMENTS);
+  if (j < SF_NY) keep_pseudo_velocity(&c, SF_X, i, j, widens, u_star, u_d);
+  if (i < SF_NX) keep_pseudo_velocity(&c, SF_Y, i, j, widens, v_star, v_d);
 }
 
-/* With the ghosts that follow T. Those of the density outside prescribed pressures have a value
-   that advance_by_pressures replaces. */
-SF_SOLVING void sweep_temperatures(SF_SOLVING_PARAMETERS, __global stored* restrict T_next,
+/* By the pressures of iteration k-1. */
+SF_INLINE void sweep_velocity(const SfContext* c, int axis, int i, int j,
+                              __global const real* restrict star, __global const real* restrict d,
+                              __global stored* restrict next) {
+  if (!sf_fluid(c, axis, i, j)) return;
+  const int at = sf_at(&c->mesh, i, j);
+  const SfPseudoVelocity q = {star[at], d[at]};
+  const real p_lo = sf_p(c, i - (axis == SF_X), j - (axis == SF_Y));
+  store(&c->mesh, next, axis, i, j, sf_velocity(q, p_lo, sf_p(c, i, j)));
+}
+SF_SOLVING void sweep_velocities(SF_CONTEXT_PARAMETERS, SF_PSEUDO_PARAMETERS,
+                                 __global stored* restrict u_next, __global stored* restrict v_next,
+                                 SF_PROGRESS_PARAMETER) {
+  SF_RETURN_IF_ENDED;
+  const int i = get_global_id(0);
+  const int j = get_global_id(1);
+  if (i > SF_NX || j > SF_NY) return;
+  const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
+  if (j < SF_NY) sweep_velocity(&c, SF_X, i, j, u_star, u_d, u_next);
+  if (i < SF_NX) sweep_velocity(&c, SF_Y, i, j, v_star, v_d, v_next);
+}
+
+/* The context has the temperatures of the sweep before. With the ghosts that follow T. Those of the
+   density outside prescribed pressures have a value that advance_by_pressures replaces. */
+SF_SOLVING void sweep_temperatures(SF_CONTEXT_PARAMETERS, SF_SHARED_PARAMETERS,
+                                   __global stored* restrict T_next,
                                    __global stored* restrict rho_next, SF_PROGRESS_PARAMETER) {
   SF_RETURN_IF_ENDED;
   const int i = get_global_id(0);
   const int j = get_global_id(1);
   if (i >= SF_NX || j >= SF_NY) return;
-  const SfContext c = load_solving_context(SF_SOLVING_ARGUMENTS);
+  const SfContext c =
+      with_shared(load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS), SF_SHARED_ARGUMENTS);
   if (sf_tag(&c, i, j)) return;
   const stored new_T = sf_temperature(&c, i, j);
   store(&c.mesh, T_next, SF_AT_CENTRE, i, j, new_T);
@@ -125,24 +229,27 @@ SF_INLINE SfFaceFlows flows_of(const SfContext* c, int i, int j, SF_PSEUDO_PARAM
   return flows;
 }
 
-SF_SOLVING void assemble_pressures(SF_CONTEXT_PARAMETERS, __global const stored* restrict T_next,
-                                   SF_PSEUDO_PARAMETERS, __global const real* restrict response,
-                                   __global real* restrict a0, __global real* restrict a1,
-                                   __global real* restrict a3, __global real* restrict side_x,
-                                   __global real* restrict side_y, __global real* restrict f,
-                                   __global real* restrict increment, SF_PROGRESS_PARAMETER) {
+SF_SOLVING void assemble_pressures(SF_CONTEXT_PARAMETERS, SF_SHARED_PARAMETERS,
+                                   __global const stored* restrict T_next, SF_PSEUDO_PARAMETERS,
+                                   __global real* restrict response, __global real* restrict a0,
+                                   __global real* restrict a1, __global real* restrict a3,
+                                   __global real* restrict side_x, __global real* restrict side_y,
+                                   __global real* restrict f, __global real* restrict increment,
+                                   SF_PROGRESS_PARAMETER) {
   SF_RETURN_IF_ENDED;
   const int i = get_global_id(0);
   const int j = get_global_id(1);
   if (i >= SF_NX || j >= SF_NY) return;
-  const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
+  const SfContext c =
+      with_shared(load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS), SF_SHARED_ARGUMENTS);
   const int p = place_in_system(i, j);
   increment[p] = 0.0;
   if (sf_tag(&c, i, j)) return;
   const int at = sf_at(&c.mesh, i, j);
-  const SfPressureRow row =
-      sf_pressure_row(&c, i, j, T_next[at], response[at],
-                      flows_of(&c, i, j, u_star, u_d, v_star, v_d), outsides(&c));
+  const real theta = sf_temperature_response(&c, i, j);
+  response[at] = theta;
+  const SfPressureRow row = sf_pressure_row(
+      &c, i, j, T_next[at], theta, flows_of(&c, i, j, u_star, u_d, v_star, v_d), outsides(&c));
   a0[p] = row.diagonal;
   a1[p] = row.east;
   a3[p] = row.north;
@@ -214,15 +321,19 @@ SF_INLINE void advance_face(const SfContext* c, int axis, int i, int j, SfPseudo
   store(&c->mesh, next, axis, i, j, value);
 }
 
-SF_SOLVING void advance_by_pressures(
-    SF_CONTEXT_PARAMETERS, SF_PSEUDO_PARAMETERS, __global const real* restrict response,
-    __global const real* restrict increment, __global stored* restrict u_next,
-    __global stored* restrict v_next, __global stored* restrict T_next,
-    __global stored* restrict rho_next, __global real* restrict partial, SF_PROGRESS_PARAMETER) {
+SF_SOLVING void advance_by_pressures(SF_CONTEXT_PARAMETERS, SF_FLUX_PARAMETERS(__global const),
+                                     SF_PSEUDO_PARAMETERS, __global const real* restrict response,
+                                     __global const real* restrict increment,
+                                     __global stored* restrict u_next,
+                                     __global stored* restrict v_next,
+                                     __global stored* restrict T_next,
+                                     __global stored* restrict rho_next,
+                                     __global real* restrict partial, SF_PROGRESS_PARAMETER) {
   SF_RETURN_IF_ENDED;
   const int i = get_global_id(0);
   if (i > SF_NX) return;
-  const SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
+  const SfContext c =
+      with_fluxes(load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS), SF_FLUX_ARGUMENTS);
   const SfOutsides out = outsides(&c);
   const NextFields next = {u_next, v_next, T_next, rho_next};
   real largest[SF_RESIDUALS] = {0.0, 0.0, 0.0, 0.0};

@@ -44,6 +44,23 @@ SF_INLINE real sf_temperature_response(const SfContext* c, int i, int j) {
   return SF_DIVIDE(V * sf_rho(c, i, j) * c->rdt, sf_thermal_balance(c, i, j).diagonal);
 }
 
+/* (82) The pseudo-velocity of a later sweep, widened: `before` is that of the sweeps so far, also
+   widened, and p_lo, p_hi the pressures of k-1 on both sides of the node (i,j). Then the velocities
+   by the pressures of k-1 are those of the sweep, and d tells how far those of all sweeps together
+   follow other pressures: what a sweep has changed takes part in the next one with 1 - m/(dt a_P),
+   where 1/a_P = d/(2 A x length) and m = V x density of the old level. */
+SF_INLINE SfPseudoVelocity sf_widened(const SfContext* c, int axis, int i, int j,
+                                      SfPseudoVelocity sweep, SfPseudoVelocity before, real p_lo,
+                                      real p_hi) {
+  const SfMesh* m = &c->mesh;
+  const real old = sf_rho_old(c, i - (axis == SF_X), j - (axis == SF_Y)) * sf_wh(m, axis, i, j) +
+                   sf_rho_old(c, i, j) * sf_wl(m, axis, i, j);
+  const real old_part = SF_DIVIDE(sf_hf(m, axis, i, j) * old * c->rdt * sweep.d, c->gas.A);
+  const real others = (1.0 - old_part) * before.d;
+  const SfPseudoVelocity q = {sweep.star + others * (p_hi - p_lo), sweep.d + others};
+  return q;
+}
+
 /* Net mass outflow of iteration k-1. */
 SF_INLINE real sf_outflow_before(const SfContext* c, int i, int j) {
   return (sf_Fx(c, i + 1, j) - sf_Fx(c, i, j)) + (sf_Fy(c, i, j + 1) - sf_Fy(c, i, j));

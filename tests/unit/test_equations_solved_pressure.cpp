@@ -77,6 +77,21 @@ TEST_CASE("the temperature follows 1/11 of div u, and the pressure afterwards") 
   CHECK(std::isnan(sf_temperature_after_pressure(&c, 1, 1, 2, 0.75, nan)));
 }
 
+TEST_CASE("pseudo-velocities widened by sweeps: the old level is half of a_P") {
+  ThreeByThree fields;
+  fields.rho_old[layout.at(1, 1)] = 3;
+  const SfContext c = fields.context();
+  // The mean density of the old level is 2, a_P = A/d = 4.
+  const SfPseudoVelocity sweep = {0.5, 0.125}, before = {9, 0.25};
+  const SfPseudoVelocity all = sf_widened(&c, SF_X, 1, 1, sweep, before, 1, 3);
+  CHECK(all.d == 0.25);
+  CHECK(all.star == 0.75);
+  // By the pressures before the velocity stays that of the sweep.
+  CHECK(sf_velocity(all, 1, 3) == sf_velocity(sweep, 1, 3));
+  // Nodes that the pressure does not move keep their velocity.
+  CHECK(sf_widened(&c, SF_X, 1, 1, {2, 0}, {2, 0}, 1, 3).star == 2);
+}
+
 TEST_CASE("with solved pressures relaxation has a cycle of seven and takes 95 % at most") {
   ThreeByThree fields;
   SfContext c = fields.context();

@@ -76,7 +76,8 @@ InnerSplitting splitting_of_steady_march() {
   InnerSplitting splitting;
   splitting.extrapolated_start = false;
   splitting.pressure = PressureSolution::multigrid;
-  splitting.solved_cycle = SF_RELAXATION_CYCLE;
+  splitting.solved_cycle = splitting.velocity_sweeps = splitting.temperature_sweeps =
+      SF_RELAXATION_CYCLE;
   return splitting;
 }
 

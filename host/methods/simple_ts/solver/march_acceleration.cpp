@@ -10,15 +10,15 @@ namespace {
 // Steps that only follow the flow from its initial state.
 constexpr long kFirstSteps = 15;
 // A cycle of steps: the first ones damp what a mean has excited, the last ones are changes.
-constexpr long kCycle = 5;
-constexpr std::size_t kChanges = 2, kStates = kChanges + 1;
-constexpr std::size_t kMostStates = 8 * kStates;
+constexpr long kCycle = 8;
+constexpr std::size_t kChanges = 4, kStates = kChanges + 1;
+constexpr std::size_t kMostStates = 6 * kStates;
 // A mean with a T or rho of this many times that of the last state is dropped: it moves shocks to
 // where the march does not settle.
 constexpr double kFarthest = 1.1;
 // In memory(), before the states.
 constexpr std::size_t kNumbers = 1;
-// Of an array, so that the states stay small in checkpoints: 100 MB.
+// Of an array, so that the states stay small in checkpoints: 130 MB.
 constexpr std::size_t kMostValues = 1 << 17;
 // Added to a diagonal of 1: changes that nearly depend on each other.
 constexpr double kRegularisation = 1e-14;

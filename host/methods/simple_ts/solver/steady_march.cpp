@@ -9,11 +9,11 @@ namespace slipflow::simple_ts {
 namespace {
 constexpr double kUnknown = std::numeric_limits<double>::infinity();
 // Gas crosses at most this many cells in a step, where it is fastest.
-constexpr double kMostCourant = 8;
+constexpr double kMostCourant = 16;
 // Sound crosses at most this many: gas at rest limits nothing else.
 constexpr double kMostSound = 1e5;
-// A cycle of the relaxation: a part of one makes some errors grow.
-constexpr int kIterations = 3;
+// Its sweeps are a cycle of the relaxation: a part of one makes some errors grow.
+constexpr int kIterations = 1;
 constexpr double kGrowth = 2;
 // Of a step that measures: cells that gas crosses, and sigma of (71).
 constexpr double kMeasuringCourant = 1;

@@ -8,6 +8,7 @@
 #include "build_options.hpp"
 #include "indexing.h"
 #include "shared_types.h"
+#include "simple_ts/convection/schemes.h"
 #include "slipflow/opencl/memory.hpp"
 
 namespace slipflow::simple_ts {
@@ -17,7 +18,8 @@ constexpr double kFields = 4;
 constexpr double kSets = 3;
 constexpr double kExplicitSums = 3;
 // With solved pressures: those of cl_kernels/simple_ts/solve_pressures.cl and of the linear system.
-constexpr double kSolved = 8;
+constexpr double kSolved = 14;
+constexpr double kSolvedCorrections = 6;  // more of them, where has_corrections()
 constexpr double kSystemOnDevice = 12;
 
 // A mean of a field, or its fluctuation: without ghosts, in the precision of the sums.
@@ -76,10 +78,14 @@ int pieces_of_column(const Case& c) {
 
 int pieces(const Case& c) { return pieces_of_column(c) * (c.mesh.x.cells() + 1); }
 
+bool has_corrections(const Case& c) {
+  return !c.scheme.explicit_convection && c.scheme.convection != SF_UPWIND;
+}
+
 double device_bytes(const Case& c) {
-  const double arrays =
-      kFields * kSets + (c.scheme.explicit_convection ? kExplicitSums : 0) +
-      (c.splitting.pressure == PressureSolution::jacobi ? 0 : kSolved + kSystemOnDevice);
+  const double solved = kSolved + (has_corrections(c) ? kSolvedCorrections : 0) + kSystemOnDevice;
+  const double arrays = kFields * kSets + (c.scheme.explicit_convection ? kExplicitSums : 0) +
+                        (c.splitting.pressure == PressureSolution::jacobi ? 0 : solved);
   const Precision precision = c.run.precision;
   const double averages = 2.0 * static_cast<double>(c.output.averages.size()) * bytes_of_average(c);
   const double axes = c.mesh.x.cells() + c.mesh.y.cells() + 4.0 * SF_PAD;

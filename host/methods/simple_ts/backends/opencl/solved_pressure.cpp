@@ -33,55 +33,78 @@ SolvedPressure::SolvedPressure(DeviceCase& device)
       program_(device.build("simple_ts/solve_pressures.cl")) {
   system_.stop_with(
       {device.progress, static_cast<int>(offsetof(SfInnerProgress, outcome) / sizeof(int))});
-  for (opencl::Array* array :
-       {&gamma_, &shear2_, &u_star_, &u_d_, &v_star_, &v_d_, &response_, &T_})
+  for (opencl::Array* array : {&gamma_, &shear2_, &Rx_, &Ry_, &Fx_, &Fy_, &Dx_, &Dy_, &u_star_,
+                               &u_d_, &v_star_, &v_d_, &response_, &T_})
     *array = real_array();
+  if (has_corrections(device.c))
+    for (opencl::Array* array : {&Hx_, &Hy_, &Uc_, &Us_, &Vc_, &Vw_}) *array = real_array();
   partial_ = device.workspace.array(device.reals,
                                     static_cast<std::size_t>(SF_RESIDUALS * pieces(device.c)));
 }
 
 void SolvedPressure::upload(const State& s) { device_.workspace.write(T_, s.T); }
 
-opencl::Kernel SolvedPressure::prepare(const char* name, const opencl::Arguments& arguments,
-                                       const opencl::Array* T) const {
+opencl::Arguments SolvedPressure::fluxes() const {
+  return {{"gamma", gamma_}, {"shear2", shear2_}, {"Rx", Rx_},
+          {"Ry", Ry_},       {"Fx", Fx_},         {"Fy", Fy_}};
+}
+
+opencl::Arguments SolvedPressure::carried() const {
+  const opencl::Arguments conductances = {{"Dx", Dx_}, {"Dy", Dy_}};
+  if (!has_corrections(device_.c)) return conductances;
+  return conductances.with(
+      {{"Hx", Hx_}, {"Hy", Hy_}, {"Uc", Uc_}, {"Us", Us_}, {"Vc", Vc_}, {"Vw", Vw_}});
+}
+
+opencl::Kernel SolvedPressure::prepare(const char* name, const opencl::Arguments& arguments) const {
   opencl::Kernel kernel(program_, name);
   kernel.set(arguments.with({{"progress", device_.progress}}));
-  if (T) kernel.set({"T", *T});
   return kernel;
 }
 
 SolvedPressure::Prepared SolvedPressure::prepare(const FieldRotation& rotation) const {
   const DeviceFields& next = device_.sets[rotation.next()];
   const opencl::Arguments context = device_.context(rotation);
-  const opencl::Arguments shared = {{"gamma", gamma_}, {"shear2", shear2_}};
+  const opencl::Arguments shared = context.with(fluxes()).with(carried());
   const opencl::Arguments pseudo = {
       {"u_star", u_star_}, {"u_d", u_d_}, {"v_star", v_star_}, {"v_d", v_d_}};
   const opencl::Arguments response = {{"response", response_}};
-  const auto share = context.with({{"new_gamma", gamma_}, {"new_shear2", shear2_}});
-  const auto sweep_to = [&](const opencl::Array& to) {
-    return context.with(shared).with({{"T_next", to}, {"rho_next", next.rho}});
-  };
-  const bool once = device_.c.splitting.temperature_sweeps == 1;
-  return {prepare("compute_shared_cells", share),
-          prepare("compute_pseudo_velocities", context.with(shared).with(pseudo).with(response)),
-          prepare("sweep_temperatures", sweep_to(once ? next.T : T_)),
-          prepare("compute_shared_cells", share, &T_),
-          prepare("sweep_temperatures", sweep_to(next.T), &T_),
-          prepare("assemble_pressures", context.with({{"T_next", next.T}})
-                                            .with(pseudo)
-                                            .with(response)
-                                            .with({{"a0", system_.coefficient(0)},
-                                                   {"a1", system_.coefficient(1)},
-                                                   {"a3", system_.coefficient(3)},
-                                                   {"side_x", system_.side(0)},
-                                                   {"side_y", system_.side(1)},
-                                                   {"f", system_.f()},
-                                                   {"increment", system_.x()}})),
-          prepare("advance_by_pressures", context.with(pseudo)
-                                              .with(response)
-                                              .with({{"increment", system_.x()}})
-                                              .with(next.named(FieldsAs::next))
-                                              .with({{"partial", partial_}}))};
+  Prepared all;
+  all.fluxes = prepare("compute_shared_fluxes", context.with(fluxes()));
+  all.carried = prepare("compute_shared_carried", shared);
+  all.pseudo = prepare("compute_pseudo_velocities", shared.with(pseudo).with({{"widens", 0}}));
+  all.sweep_velocities = prepare(
+      "sweep_velocities", context.with(pseudo).with({{"u_next", next.u}, {"v_next", next.v}}));
+  all.pseudo_again =
+      prepare("compute_pseudo_velocities", shared.with(pseudo).with({{"widens", 1}}));
+  all.pseudo_again.set({"u", next.u});
+  all.pseudo_again.set({"v", next.v});
+  // The last sweep stores the new temperatures.
+  const opencl::Array* from = nullptr;
+  for (int left = device_.c.splitting.temperature_sweeps; left > 0; --left) {
+    const opencl::Array& to = left % 2 == 1 ? next.T : T_;
+    auto& sweep = all.sweep_temperatures.emplace_back(
+        prepare("sweep_temperatures", shared.with({{"T_next", to}, {"rho_next", next.rho}})));
+    if (from) sweep.set({"T", *from});
+    from = &to;
+  }
+  all.assemble = prepare("assemble_pressures", shared.with({{"T_next", next.T}})
+                                                   .with(pseudo)
+                                                   .with(response)
+                                                   .with({{"a0", system_.coefficient(0)},
+                                                          {"a1", system_.coefficient(1)},
+                                                          {"a3", system_.coefficient(3)},
+                                                          {"side_x", system_.side(0)},
+                                                          {"side_y", system_.side(1)},
+                                                          {"f", system_.f()},
+                                                          {"increment", system_.x()}}));
+  all.advance = prepare("advance_by_pressures", context.with(fluxes())
+                                                    .with(pseudo)
+                                                    .with(response)
+                                                    .with({{"increment", system_.x()}})
+                                                    .with(next.named(FieldsAs::next))
+                                                    .with({{"partial", partial_}}));
+  return all;
 }
 
 void SolvedPressure::advance(const StepPlace& at) {
@@ -93,15 +116,16 @@ void SolvedPressure::advance(const StepPlace& at) {
     device_.set_time_step(kernel, at.dt, relaxation_of(c.splitting, sweep));
     device_.workspace.launch(kernel, columns, rows);
   };
-  launch(prepared->share, nx + 4, ny + 4);
-  launch(prepared->pseudo, nx + 1, ny + 1, at.iteration);
-  if (c.splitting.temperature_sweeps == 1) {
-    launch(prepared->sweep, nx, ny, at.iteration);
-  } else {
-    launch(prepared->sweep, nx, ny, 2 * at.iteration);
-    launch(prepared->share_again, nx + 4, ny + 4);
-    launch(prepared->sweep_again, nx, ny, 2 * at.iteration + 1);
+  launch(prepared->fluxes, nx + 4, ny + 4);
+  launch(prepared->carried, nx + 2, ny + 2);
+  const int velocity_sweeps = c.splitting.velocity_sweeps;
+  launch(prepared->pseudo, nx + 1, ny + 1, velocity_sweeps * at.iteration);
+  for (int k = 1; k < velocity_sweeps; ++k) {
+    launch(prepared->sweep_velocities, nx + 1, ny + 1);
+    launch(prepared->pseudo_again, nx + 1, ny + 1, velocity_sweeps * at.iteration + k);
   }
+  int sweep = c.splitting.temperature_sweeps * at.iteration;
+  for (opencl::Kernel& kernel : prepared->sweep_temperatures) launch(kernel, nx, ny, sweep++);
   launch(prepared->assemble, nx, ny);
   // A breakdown of the linear solver ends the step, as its changes are not finite.
   system_.set_coefficients();

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <optional>
+#include <vector>
 
 #include "device_case.hpp"
 #include "slipflow/linear_solvers/device_solver7.hpp"
@@ -28,22 +29,26 @@ class SolvedPressure {
  private:
   // The kernels of an iteration, in this order, with all arguments but time step and relaxation.
   struct Prepared {
-    opencl::Kernel share, pseudo, sweep;
-    opencl::Kernel share_again, sweep_again;  // of the second sweep
+    opencl::Kernel fluxes, carried, pseudo;
+    opencl::Kernel sweep_velocities, pseudo_again;  // for each sweep after the first
+    std::vector<opencl::Kernel> sweep_temperatures;
     opencl::Kernel assemble, advance;
   };
 
   Prepared prepare(const FieldRotation& rotation) const;
-  // `T`: in place of that among the arguments.
-  opencl::Kernel prepare(const char* name, const opencl::Arguments& arguments,
-                         const opencl::Array* T = nullptr) const;
+  opencl::Kernel prepare(const char* name, const opencl::Arguments& arguments) const;
+  // Shared quantities: of velocities and gas, and those that follow from them.
+  opencl::Arguments fluxes() const;
+  opencl::Arguments carried() const;
   opencl::Array real_array();
 
   DeviceCase& device_;
   linear_solvers::DeviceSolver7 system_;
   const opencl::SizedProgram program_;
-  opencl::Array gamma_, shear2_, u_star_, u_d_, v_star_, v_d_, response_;
-  opencl::Array T_;  // of the first of two sweeps
+  opencl::Array gamma_, shear2_, Rx_, Ry_, Fx_, Fy_, Dx_, Dy_;
+  opencl::Array Hx_, Hy_, Uc_, Us_, Vc_, Vw_;  // where implicit convection has corrections
+  opencl::Array u_star_, u_d_, v_star_, v_d_, response_;
+  opencl::Array T_;  // of every other sweep
   opencl::Array partial_;
   std::array<std::optional<Prepared>, FieldRotation::kKinds> prepared_;  // made at first use
 };

@@ -29,8 +29,10 @@ void SerialBackend::allocate(bool has_arrays) {
   if (case_.scheme.convection != SF_UPWIND || case_.scheme.explicit_convection)
     allocate_all(&Hx_, &Hy_, &Uc_, &Us_, &Vc_, &Vw_);
   if (case_.splitting.pressure == PressureSolution::jacobi) return;
-  solved_.emplace(SolvedPressure{{pressure_matrix(case_), pressure_solver(case_)}, {}, {}});
+  solved_.emplace(SolvedPressure{{pressure_matrix(case_), pressure_solver(case_)}, {}, {}, {}, {}});
   allocate_all(&solved_->response, &solved_->T);
+  if (case_.splitting.velocity_sweeps > 1)
+    for (PseudoVelocities* q : {&solved_->u, &solved_->v}) allocate_all(&q->star, &q->d);
 }
 
 void SerialBackend::upload(const State& s) {
@@ -133,11 +135,12 @@ void SerialBackend::advance_inner_iteration() {
   const SfContext c = context();
   const StepArrays to = arrays();
   steps_.compute_shared(c, to, whole_);
-  steps_.compute_pseudo_velocities(c, to, whole_);
   if (solves_pressure()) {
+    sweep_velocities();
     solve_temperature_and_pressure();
     steps_.compute_density(c, arrays(), whole_);  // solving pressures exchanges those of T
   } else {
+    steps_.compute_pseudo_velocities(c, to, whole_);
     steps_.compute_temperature(c, to, whole_);
     steps_.compute_pressure(c, to, whole_);
     extend_pressure();

@@ -89,7 +89,10 @@ class SerialBackend : public Backend, public Measures {
   // One of the three sets that is neither a nor b.
   StoredFields* set_beside(const StoredFields* a, const StoredFields* b);
   void extend_pressure();
-  // With the pressures solved together, in place of temperature and pressure.
+  // With the pressures solved together, in place of pseudo-velocities, temperature and pressure.
+  void sweep_velocities();
+  void keep_pressure_before();
+  void widen_pseudo_velocities(const StepArrays& sweep);
   void solve_temperature_and_pressure();
   void compute_responses();
   void sweep_temperatures();
@@ -113,7 +116,8 @@ class SerialBackend : public Backend, public Measures {
   struct SolvedPressure {
     linear_solvers::HostSolver7 system;
     Array response;         // theta of (65)
-    std::vector<stored> T;  // of the first of two sweeps
+    std::vector<stored> T;  // of the sweep before
+    PseudoVelocities u, v;  // of a sweep, where there are several
   };
   std::optional<SolvedPressure> solved_;
   std::vector<ImposedVelocities> imposed_;

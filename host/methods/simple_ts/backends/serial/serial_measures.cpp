@@ -78,6 +78,8 @@ double SerialBackend::bytes() const {
   if (solved_) {
     fields += solved_->T.size();
     values += solved_->response.size();
+    for (const PseudoVelocities* q : {&solved_->u, &solved_->v})
+      values += q->star.size() + q->d.size();
     system = solved_->system.bytes();
   }
   for (const Moments& field : averages_) values += field.mean.size() + field.squares.size();

@@ -22,10 +22,12 @@ double serial_bytes(const Case& c) {
   const double solved = 5;  // pseudo-velocities and pressure
   const double sums = c.scheme.explicit_convection ? 3 : 0;
   const bool together = c.splitting.pressure != PressureSolution::jacobi;
+  const double of_sweep = c.splitting.velocity_sweeps > 1 ? 4 : 0;
   const Precision precision = c.run.precision;
   return static_cast<double>(c.mesh.layout().size()) *
          ((fields + sums + together) * bytes_stored(precision) +
-          (shared + solved + together * (1 + kSystem)) * bytes_computed(precision) + sizeof(SfTag));
+          (shared + solved + together * (1 + of_sweep + kSystem)) * bytes_computed(precision) +
+          sizeof(SfTag));
 }
 
 std::string serial_build() {

@@ -30,23 +30,70 @@ void SerialBackend::compute_responses() {
   });
 }
 
-// The energy equation again, from the temperatures of the first sweep. Mass fluxes, which do not
-// depend on T, are those of iteration k-1 still.
+// The momentum equations several times, each from the velocities that the last sweep and the
+// pressures of iteration k-1 give. All else, also what they convect with and correct, is of
+// iteration k-1.
+void SerialBackend::sweep_velocities() {
+  const int sweeps = case_.splitting.velocity_sweeps;
+  const StepArrays to = arrays();
+  SfContext seen = context();
+  seen.relaxation = relaxation_of(sweeps * iteration_);
+  steps_.compute_pseudo_velocities(seen, to, whole_);
+  if (sweeps == 1) return;
+  keep_pressure_before();
+  StepArrays sweep = to;
+  sweep.u_star = solved_->u.star.data();
+  sweep.u_d = solved_->u.d.data();
+  sweep.v_star = solved_->v.star.data();
+  sweep.v_d = solved_->v.d.data();
+  seen.u = next_->u.data();
+  seen.v = next_->v.data();
+  for (int k = 1; k < sweeps; ++k) {
+    steps_.compute_velocities(seen, to, whole_, next_->u.data(), next_->v.data());
+    ghosts_.update(*next_);
+    seen.relaxation = relaxation_of(sweeps * iteration_ + k);
+    steps_.compute_pseudo_velocities(seen, sweep, whole_);
+    widen_pseudo_velocities(sweep);
+  }
+}
+
+void SerialBackend::keep_pressure_before() {
+  real* const p = p_.data();
+  loops_.over({-1, layout_.nx + 1, -1, layout_.ny + 1}, context(),
+              [=](const SfContext& c, int i, int j) { p[sf_at(&c.mesh, i, j)] = sf_p(&c, i, j); });
+}
+
+void SerialBackend::widen_pseudo_velocities(const StepArrays& sweep) {
+  const auto widen = [&](int axis, const Nodes& faces, PseudoVelocities& all, const real* star,
+                         const real* d) {
+    const real* const p = p_.data();
+    const std::size_t before = axis == SF_X ? 1 : static_cast<std::size_t>(layout_.pitch());
+    real* const all_star = all.star.data();
+    real* const all_d = all.d.data();
+    loops_.over(faces, context(), [=](const SfContext& c, int i, int j) {
+      const int at = sf_at(&c.mesh, i, j);
+      const SfPseudoVelocity q = sf_widened(&c, axis, i, j, {star[at], d[at]},
+                                            {all_star[at], all_d[at]}, p[at - before], p[at]);
+      all_star[at] = q.star;
+      all_d[at] = q.d;
+    });
+  };
+  widen(SF_X, steps_.x_faces(), pseudo_u_, sweep.u_star, sweep.u_d);
+  widen(SF_Y, steps_.y_faces(), pseudo_v_, sweep.v_star, sweep.v_d);
+}
+
+// The energy equation likewise, each time from the temperatures of the sweep before.
 void SerialBackend::sweep_temperatures() {
   const int sweeps = case_.splitting.temperature_sweeps;
   SfContext seen = context();
-  seen.relaxation = relaxation_of(sweeps * iteration_);
-  steps_.compute_temperature(seen, arrays(), whole_);
-  for (int sweep = 1; sweep < sweeps; ++sweep) {
+  for (int k = 0; k < sweeps; ++k) {
+    seen.relaxation = relaxation_of(sweeps * iteration_ + k);
+    steps_.compute_temperature(seen, arrays(), whole_);
+    if (k + 1 == sweeps) return;
     ghosts_.update(*next_);
     update_pressure_sides(case_, *old_, *next_);
     std::swap(next_->T, solved_->T);
-    std::swap(current_->T, solved_->T);
-    steps_.compute_shared(context(), arrays(), whole_);
-    seen.T = current_->T.data();
-    seen.relaxation = relaxation_of(sweeps * iteration_ + sweep);
-    steps_.compute_temperature(seen, arrays(), whole_);
-    std::swap(current_->T, solved_->T);
+    seen.T = solved_->T.data();
   }
 }
 

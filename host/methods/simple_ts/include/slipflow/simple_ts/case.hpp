@@ -133,8 +133,9 @@ struct InnerSplitting {
   bool relaxation_cycle = true;    ///< false: no relaxation, as published
   bool extrapolated_start = true;  ///< false: from time level n, as published
   PressureSolution pressure = PressureSolution::jacobi;
-  int solved_cycle = 7;        ///< relaxations of a cycle with solved pressures; or 3, in tests
-  int temperature_sweeps = 2;  ///< of an iteration with solved pressures
+  int solved_cycle = 7;        ///< relaxations of a cycle with solved pressures; or 3
+  int velocity_sweeps = 1;     ///< of an iteration with solved pressures
+  int temperature_sweeps = 2;  ///< likewise
 };
 
 /// The kinds of `boundary.*`; a plane of symmetry is a wall. In a piece of a mesh, a boundary with
