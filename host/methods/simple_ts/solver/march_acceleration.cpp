@@ -45,19 +45,27 @@ std::size_t state_before(std::size_t change) {
   return kStates * (change / kChanges) + change % kChanges;
 }
 
-// Sum over the gas of the products of two changes.
-double product(const std::vector<State>& s, std::size_t change, std::size_t other,
-               const std::vector<std::size_t>& gas) {
-  const std::size_t a = state_before(change), b = state_before(other);
-  double sum = 0;
-  for (std::size_t k = 0; k < s[a].all().size(); ++k) {
-    const double *a0 = s[a].all()[k]->data(), *a1 = s[a + 1].all()[k]->data();
-    const double *b0 = s[b].all()[k]->data(), *b1 = s[b + 1].all()[k]->data();
-    double of_field = 0;
-    for (const std::size_t at : gas) of_field += (a1[at] - a0[at]) * (b1[at] - b0[at]);
-    sum += of_field;
+// Sums over the gas of the products of a change with each one up to it. All of a place together, so
+// that no addition waits for the one before it.
+std::vector<double> products_of(const std::vector<State>& s, std::size_t change,
+                                const std::vector<std::size_t>& gas) {
+  std::vector<double> sums(change + 1);
+  for (std::size_t k = 0; k < s.front().all().size(); ++k) {
+    std::vector<const double*> before, after;
+    for (std::size_t other = 0; other <= change; ++other) {
+      const std::size_t state = state_before(other);
+      before.push_back(s[state].all()[k]->data());
+      after.push_back(s[state + 1].all()[k]->data());
+    }
+    std::vector<double> of_field(change + 1);
+    for (const std::size_t at : gas) {
+      const double own = after[change][at] - before[change][at];
+      for (std::size_t other = 0; other <= change; ++other)
+        of_field[other] += own * (after[other][at] - before[other][at]);
+    }
+    for (std::size_t other = 0; other <= change; ++other) sums[other] += of_field[other];
   }
-  return sum;
+  return sums;
 }
 
 // Weights with the sum 1 for which the mean of the changes is least; `products`: below its
@@ -126,12 +134,8 @@ void MarchAcceleration::drop_oldest_cycle() {
 }
 
 void MarchAcceleration::add_products() {
-  while (products_.size() < states_.size() / kStates * kChanges) {
-    std::vector<double> row;
-    for (std::size_t other = 0; other <= products_.size(); ++other)
-      row.push_back(product(states_, products_.size(), other, gas_));
-    products_.push_back(std::move(row));
-  }
+  while (products_.size() < states_.size() / kStates * kChanges)
+    products_.push_back(products_of(states_, products_.size(), gas_));
 }
 
 // As differences from the last state: values that no step changes stay as they are to the bit.
