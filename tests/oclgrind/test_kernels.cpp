@@ -166,6 +166,7 @@ void check_launches(const std::string& text, const std::vector<Launch>& wanted,
 // A disturbed start, so that no difference of neighbours is zero.
 const std::string disturbed = "[initial]\nperturbation = 0.1\n";
 const std::string measured = "[output]\naverages = p T rho u v\n";
+const Launch solving = {"implicit", "tvd", KernelSet::plain, 8, 4};
 }  // namespace
 
 // Strips of 4 columns: the march without code for boundaries runs together with those that have it.
@@ -278,12 +279,11 @@ TEST_CASE("walls with creep, another viscosity, other limiters, the density of t
 }
 
 TEST_CASE("promise 8: pressures that are solved together") {
-  const Launch launch = {"implicit", "tvd", KernelSet::plain, 8, 4};
   Case c = case_of(channel_text(9, 7, h, body_line(h, 3, 3, 5, 5),
                                 disturbed + "[inner]\npressure = multigrid\n"),
-                   launch);
+                   solving);
   c.splitting.velocity_sweeps = 2;
-  check_launch(c, launch, {0, 1});
+  check_launch(c, solving, {0, 1});
 }
 
 // Two steps: the kernels queued in vain by the first must leave alone what the second computes.
