@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 namespace slipflow::simple_ts {
@@ -45,27 +46,26 @@ std::size_t state_before(std::size_t change) {
   return kStates * (change / kChanges) + change % kChanges;
 }
 
-// Sums over the gas of the products of a change with each one up to it. All of a place together, so
-// that no addition waits for the one before it.
-std::vector<double> products_of(const std::vector<State>& s, std::size_t change,
-                                const std::vector<std::size_t>& gas) {
-  std::vector<double> sums(change + 1);
-  for (std::size_t k = 0; k < s.front().all().size(); ++k) {
-    std::vector<const double*> before, after;
-    for (std::size_t other = 0; other <= change; ++other) {
-      const std::size_t state = state_before(other);
-      before.push_back(s[state].all()[k]->data());
-      after.push_back(s[state + 1].all()[k]->data());
-    }
-    std::vector<double> of_field(change + 1);
-    for (const std::size_t at : gas) {
-      const double own = after[change][at] - before[change][at];
-      for (std::size_t other = 0; other <= change; ++other)
-        of_field[other] += own * (after[other][at] - before[other][at]);
-    }
-    for (std::size_t other = 0; other <= change; ++other) sums[other] += of_field[other];
-  }
-  return sums;
+// The changes of all fields from one state to the next, at those places.
+std::vector<double> change_of(const State& before, const State& after,
+                              const std::vector<std::size_t>& places) {
+  std::vector<double> change;
+  change.reserve(before.all().size() * places.size());
+  for (std::size_t k = 0; k < before.all().size(); ++k)
+    for (const std::size_t at : places)
+      change.push_back((*after.all()[k])[at] - (*before.all()[k])[at]);
+  return change;
+}
+
+// Sum of the products, in lanes that vector instructions add up side by side.
+double product(const std::vector<double>& a, const std::vector<double>& b) {
+  constexpr std::size_t kLanes = 8;
+  double sums[kLanes] = {};
+  const std::size_t whole = a.size() - a.size() % kLanes;
+  for (std::size_t at = 0; at < whole; at += kLanes)
+    for (std::size_t lane = 0; lane < kLanes; ++lane) sums[lane] += a[at + lane] * b[at + lane];
+  for (std::size_t at = whole; at < a.size(); ++at) sums[at - whole] += a[at] * b[at];
+  return std::accumulate(std::begin(sums), std::end(sums), 0.0);
 }
 
 // Weights with the sum 1 for which the mean of the changes is least; `products`: below its
@@ -109,8 +109,7 @@ std::optional<State> MarchAcceleration::take(State s) {
   add_products();
   auto mean = weighted_mean();
   if (is_far(mean)) {
-    states_.clear();
-    products_.clear();
+    drop_all();
     return std::nullopt;
   }
   return mean;
@@ -123,19 +122,30 @@ void MarchAcceleration::interrupt() {
 
 void MarchAcceleration::forget() {
   steps_ = 0;
+  drop_all();
+}
+
+void MarchAcceleration::drop_all() {
   states_.clear();
+  changes_.clear();
   products_.clear();
 }
 
 void MarchAcceleration::drop_oldest_cycle() {
   states_.erase(states_.begin(), states_.begin() + kStates);
+  changes_.erase(changes_.begin(), changes_.begin() + kChanges);
   products_.erase(products_.begin(), products_.begin() + kChanges);
   for (auto& row : products_) row.erase(row.begin(), row.begin() + kChanges);
 }
 
 void MarchAcceleration::add_products() {
-  while (products_.size() < states_.size() / kStates * kChanges)
-    products_.push_back(products_of(states_, products_.size(), gas_));
+  while (changes_.size() < states_.size() / kStates * kChanges) {
+    const std::size_t state = state_before(changes_.size());
+    changes_.push_back(change_of(states_[state], states_[state + 1], gas_));
+    std::vector<double> row;
+    for (const auto& other : changes_) row.push_back(product(changes_.back(), other));
+    products_.push_back(std::move(row));
+  }
 }
 
 // As differences from the last state: values that no step changes stay as they are to the bit.
@@ -175,8 +185,7 @@ void MarchAcceleration::recall(const std::vector<double>& numbers) {
                      numbers[0] >= 0 && numbers[0] < kFirstSteps + kCycle;
   if (!known) return;
   steps_ = static_cast<long>(numbers[0]);
-  states_.clear();
-  products_.clear();
+  drop_all();
   for (auto at = numbers.begin() + kNumbers; at != numbers.end();) {
     State s;
     for (auto* field : s.all()) {

@@ -29,6 +29,7 @@ class MarchAcceleration {
 
  private:
   void drop_oldest_cycle();
+  void drop_all();
   void add_products();
   State weighted_mean() const;
   // Whether it is far from the last state, or not finite.
@@ -38,6 +39,7 @@ class MarchAcceleration {
   std::size_t values_;                         // of an array
   long steps_ = 0;                             // the first ones, then those of the present cycle
   std::vector<State> states_;                  // of each cycle, one more than its changes
+  std::vector<std::vector<double>> changes_;   // in the gas
   std::vector<std::vector<double>> products_;  // of each change with those up to it
 };
 
