@@ -6,9 +6,9 @@
 // by a function sf_make_NAME(c, i, j) and read by sf_NAME(c, i, j). The fused kernel (SF_MARCH)
 // makes each of them once and keeps those around the node at hand in a window of registers; the
 // plain kernels (SF_ROWS) keep those of a few rows, the tile kernel (SF_TILES) those of a tile. In
-// the serial reference (SF_SHARED_ARRAYS) they are arrays like the fields, where has_shared is set.
-// Elsewhere they are made where they are read, except Gamma and the shear rate, which nothing reads
-// there.
+// the serial reference and kernels that solve pressures together (SF_SHARED_ARRAYS) they are arrays
+// like the fields, where has_shared is set. Elsewhere they are made where they are read, except
+// Gamma and the shear rate, which nothing reads there.
 #ifndef SLIPFLOW_CONTEXT_H
 #define SLIPFLOW_CONTEXT_H
 

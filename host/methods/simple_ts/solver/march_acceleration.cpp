@@ -17,8 +17,9 @@ constexpr std::size_t kMostStates = 6 * kStates;
 // A mean with a T or rho of this many times that of the last state is dropped: it moves shocks to
 // where the march does not settle.
 constexpr double kFarthest = 1.1;
-// In memory(), before the states.
-constexpr std::size_t kNumbers = 1;
+// In memory(), before the states: the steps, and the states of a cycle, as other versions have
+// other cycles.
+constexpr std::size_t kNumbers = 2;
 // Of an array, so that the states stay small in checkpoints: 130 MB.
 constexpr std::size_t kMostValues = 1 << 17;
 // Added to a diagonal of 1: changes that nearly depend on each other.
@@ -172,7 +173,7 @@ bool MarchAcceleration::is_far(const State& s) const {
 }
 
 std::vector<double> MarchAcceleration::memory() const {
-  std::vector<double> numbers = {static_cast<double>(steps_)};
+  std::vector<double> numbers = {static_cast<double>(steps_), kStates};
   for (const State& s : states_)
     for (const auto* field : s.all()) numbers.insert(numbers.end(), field->begin(), field->end());
   return numbers;
@@ -182,7 +183,7 @@ void MarchAcceleration::recall(const std::vector<double>& numbers) {
   if (numbers.size() < kNumbers) return;
   const std::size_t of_state = 4 * values_, of_states = numbers.size() - kNumbers;
   const bool known = of_states % of_state == 0 && of_states / of_state <= kMostStates &&
-                     numbers[0] >= 0 && numbers[0] < kFirstSteps + kCycle;
+                     numbers[0] >= 0 && numbers[0] < kFirstSteps + kCycle && numbers[1] == kStates;
   if (!known) return;
   steps_ = static_cast<long>(numbers[0]);
   drop_all();
