@@ -51,9 +51,9 @@ opencl::Arguments SolvedPressure::fluxes() const {
 
 opencl::Arguments SolvedPressure::carried() const {
   const opencl::Arguments conductances = {{"Dx", Dx_}, {"Dy", Dy_}};
-  if (!has_corrections(device_.c)) return conductances;
-  return conductances.with(
-      {{"Hx", Hx_}, {"Hy", Hy_}, {"Uc", Uc_}, {"Us", Us_}, {"Vc", Vc_}, {"Vw", Vw_}});
+  const opencl::Arguments corrections = {{"Hx", Hx_}, {"Hy", Hy_}, {"Uc", Uc_},
+                                         {"Us", Us_}, {"Vc", Vc_}, {"Vw", Vw_}};
+  return has_corrections(device_.c) ? conductances.with(corrections) : conductances;
 }
 
 opencl::Kernel SolvedPressure::prepare(const char* name, const opencl::Arguments& arguments) const {
