@@ -48,7 +48,7 @@ SF_INLINE real sf_temperature_response(const SfContext* c, int i, int j) {
    widened, and p_lo, p_hi the pressures of k-1 on both sides of the node (i,j). Then the velocities
    by the pressures of k-1 are those of the sweep, and d tells how far those of all sweeps together
    follow other pressures: what a sweep has changed takes part in the next one with 1 - m/(dt a_P),
-   where 1/a_P = d/(2 A x length) and m = V x density of the old level. */
+   where 1/a_P = d/(A x length) and m = V x density of the old level. */
 SF_INLINE SfPseudoVelocity sf_widened(const SfContext* c, int axis, int i, int j,
                                       SfPseudoVelocity sweep, SfPseudoVelocity before, real p_lo,
                                       real p_hi) {
