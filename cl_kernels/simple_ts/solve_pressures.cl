@@ -47,7 +47,7 @@
       __global const real *restrict v_star, __global const real *restrict v_d
 
 /* Contexts that read the shared quantities. They are returned, not passed by value: NVIDIA's
-   compiler keeps a parameter of this size in memory, and sweeps took ten times as long. */
+   compiler keeps a parameter of this size in memory, and sweeps of T took nine times as long. */
 SF_INLINE SfContext load_flux_context(SF_CONTEXT_PARAMETERS, SF_FLUX_PARAMETERS(__global const)) {
   SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
   c.pressure_solved = 1;

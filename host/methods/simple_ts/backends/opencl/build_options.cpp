@@ -14,6 +14,10 @@
 
 namespace slipflow::simple_ts {
 
+bool has_corrections(const Case& c) {
+  return !c.scheme.explicit_convection && c.scheme.convection != SF_UPWIND;
+}
+
 namespace {
 // Rows that the fused kernel marches for a sub-domain: three rows more, two at a time. Start and
 // end of a march take as long as five rows.
@@ -111,7 +115,7 @@ constexpr int kColumnsBeside = 4;
 
 // The same of the tile kernel, but its scratch for maxima, with tiles of `rows` rows.
 double tile_local_numbers(const Case& c, int rows) {
-  const bool corrects = !c.scheme.explicit_convection && c.scheme.convection != SF_UPWIND;
+  const bool corrects = has_corrections(c);
   const int shared = corrects ? 14 : 8;
   constexpr int own = 6;
   return kTileWidth * (shared * (rows + 4.0) + own * (rows + 2.0));

@@ -9,6 +9,9 @@
 
 namespace slipflow::simple_ts {
 
+/// Whether inner iterations correct the convective fluxes of upwind.
+bool has_corrections(const Case& c);
+
 /// Columns of a work-group that are computed again for its neighbours (the fused kernel's header).
 constexpr int kHaloColumns = 4;
 

@@ -8,7 +8,6 @@
 #include "build_options.hpp"
 #include "indexing.h"
 #include "shared_types.h"
-#include "simple_ts/convection/schemes.h"
 #include "slipflow/opencl/memory.hpp"
 
 namespace slipflow::simple_ts {
@@ -77,10 +76,6 @@ int pieces_of_column(const Case& c) {
 }
 
 int pieces(const Case& c) { return pieces_of_column(c) * (c.mesh.x.cells() + 1); }
-
-bool has_corrections(const Case& c) {
-  return !c.scheme.explicit_convection && c.scheme.convection != SF_UPWIND;
-}
 
 double device_bytes(const Case& c) {
   const double solved = kSolved + (has_corrections(c) ? kSolvedCorrections : 0) + kSystemOnDevice;

@@ -36,9 +36,6 @@ struct DeviceSubdomains {
 int pieces_of_column(const Case& c);
 int pieces(const Case& c);
 
-/// Whether inner iterations correct the convective fluxes of upwind.
-bool has_corrections(const Case& c);
-
 /// Everything kernels of one case share: three sets of fields, tags, walls, mesh.
 class DeviceCase {
  public:

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "build_options.hpp"
 #include "simple_ts/splitting.h"
 #include "state/pressure_matrix.hpp"
 

@@ -197,6 +197,14 @@ void HostSteps::compute_pressure(const SfContext& seen, const StepArrays& to,
       });
 }
 
+void HostSteps::keep_pressure_before(const SfContext& seen, const StepArrays& to,
+                                     const Part& part) const {
+  real* const p = to.p;
+  const Nodes nodes = part.among_all({-1, nx_ + 1, -1, ny_ + 1}, {1, 0, 0});
+  loops_.over(nodes, seen,
+              [=](const SfContext& c, int i, int j) { p[sf_at(&c.mesh, i, j)] = sf_p(&c, i, j); });
+}
+
 void HostSteps::compute_velocities(const SfContext& seen, const StepArrays& from, const Part& part,
                                    stored* u, stored* v) const {
   const real* const u_star = from.u_star;

@@ -64,6 +64,8 @@ class HostSteps {
   void compute_pseudo_velocities(const SfContext& c, const StepArrays& to, const Part& part) const;
   /// Of the cells, with their densities; those elsewhere stay.
   void compute_pressure(const SfContext& c, const StepArrays& to, const Part& part) const;
+  /// Pressures of iteration k-1, in ghost cells and solid cells too.
+  void keep_pressure_before(const SfContext& c, const StepArrays& to, const Part& part) const;
   /// From pseudo-velocities and pressures.
   void compute_velocities(const SfContext& c, const StepArrays& from, const Part& part, stored* u,
                           stored* v) const;

@@ -91,7 +91,6 @@ class SerialBackend : public Backend, public Measures {
   void extend_pressure();
   // With the pressures solved together, in place of pseudo-velocities, temperature and pressure.
   void sweep_velocities();
-  void keep_pressure_before();
   void widen_pseudo_velocities(const StepArrays& sweep);
   void solve_temperature_and_pressure();
   void compute_responses();

@@ -40,7 +40,7 @@ void SerialBackend::sweep_velocities() {
   seen.relaxation = relaxation_of(sweeps * iteration_);
   steps_.compute_pseudo_velocities(seen, to, whole_);
   if (sweeps == 1) return;
-  keep_pressure_before();
+  steps_.keep_pressure_before(seen, to, whole_);
   StepArrays sweep = to;
   sweep.u_star = solved_->u.star.data();
   sweep.u_d = solved_->u.d.data();
@@ -55,12 +55,6 @@ void SerialBackend::sweep_velocities() {
     steps_.compute_pseudo_velocities(seen, sweep, whole_);
     widen_pseudo_velocities(sweep);
   }
-}
-
-void SerialBackend::keep_pressure_before() {
-  real* const p = p_.data();
-  loops_.over({-1, layout_.nx + 1, -1, layout_.ny + 1}, context(),
-              [=](const SfContext& c, int i, int j) { p[sf_at(&c.mesh, i, j)] = sf_p(&c, i, j); });
 }
 
 void SerialBackend::widen_pseudo_velocities(const StepArrays& sweep) {

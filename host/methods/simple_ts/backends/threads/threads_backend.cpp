@@ -189,21 +189,13 @@ class ThreadsBackend final : public SerialBackend {
     steps_.compute_shared(it.context, to, part);
     steps_.compute_pseudo_velocities(it.context, to, part);
     steps_.compute_temperature(it.context, to, part);
-    begin_with_old_pressure(it, to, part);
+    // Solid cells and nodes outside the domain keep it.
+    steps_.keep_pressure_before(it.context, to, part);
     steps_.compute_pressure(it.context, to, part);
     own.clear_changes();
     store_cells(it, own, part);
     store_velocities(it, own, part);
     changes_[static_cast<std::size_t>(number)] = own.largest_changes();
-  }
-
-  // Solid cells and nodes outside the domain keep it.
-  void begin_with_old_pressure(const Iteration& it, const StepArrays& to, const Part& part) const {
-    real* const p = to.p;
-    const Nodes nodes = part.among_all({-1, layout_.nx + 1, -1, layout_.ny + 1}, {1, 0, 0});
-    loops_.over(nodes, it.context, [=](const SfContext& c, int i, int j) {
-      p[sf_at(&c.mesh, i, j)] = sf_p(&c, i, j);
-    });
   }
 
   void store_cells(const Iteration& it, TileArrays& own, const Part& part) const {
