@@ -7,9 +7,9 @@
 #include "piso/mesh.h"
 
 /* Convection schemes. */
-#define SF_LINEAR 0
-#define SF_UPWIND 1
-#define SF_LINEAR_UPWIND 2 /* upwind, and the gradient of the cell upwind explicitly */
+#define SF_FACE_LINEAR 0
+#define SF_FACE_UPWIND 1
+#define SF_FACE_LINEAR_UPWIND 2 /* upwind, and the gradient of the cell upwind explicitly */
 
 /* (1) The value at the face; w: the weight of P. */
 SF_INLINE real sf_at_face(real w, real P, real N) { return w * P + (1.0 - w) * N; }
@@ -20,12 +20,12 @@ SF_INLINE SfVector sf_vector_at_face(real w, SfVector P, SfVector N) {
 /* (2) The coefficient of N in the row of P: convection by the flux F and diffusion by
    nu |S| delta. */
 SF_INLINE real sf_momentum_across(int scheme, real F, real w, real diffusion) {
-  const real convection = scheme == SF_LINEAR ? F * (1.0 - w) : F < 0.0 ? F : (real)0.0;
+  const real convection = scheme == SF_FACE_LINEAR ? F * (1.0 - w) : F < 0.0 ? F : (real)0.0;
   return convection - diffusion;
 }
 /* (3) And what the face adds to that of P. */
 SF_INLINE real sf_momentum_own(int scheme, real F, real w, real diffusion) {
-  const real convection = scheme == SF_LINEAR ? F * w : F > 0.0 ? F : (real)0.0;
+  const real convection = scheme == SF_FACE_LINEAR ? F * w : F > 0.0 ? F : (real)0.0;
   return convection + diffusion;
 }
 

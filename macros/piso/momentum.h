@@ -135,13 +135,13 @@ SF_INLINE SfVector sf_explicit_at_side(SfFlowMesh mesh, int s, SfVector along) {
   }
 }
 
-/* Component q of the explicit part at a face: diffusion along k, and with SF_LINEAR_UPWIND the
+/* Component q of the explicit part at a face: diffusion along k, and with SF_FACE_LINEAR_UPWIND the
    gradient of the cell upwind. */
 SF_INLINE real sf_explicit_at_face(SfFlowMesh mesh, SfFluid fluid, SF_GLOBAL const real* F,
                                    SF_GLOBAL const real* gradient, SfCellFace face, int i) {
   const int f = face.number;
   real sum = face.sign * fluid.viscosity * sf_along_face(mesh, f, gradient);
-  if (fluid.scheme != SF_LINEAR_UPWIND) return sum;
+  if (fluid.scheme != SF_FACE_LINEAR_UPWIND) return sum;
   const real flux = face.sign * F[f];
   const int upwind = flux >= 0.0 ? i : face.other;
   const SfVectorArray of = {2 * mesh.faces, mesh.components};

@@ -75,10 +75,10 @@ void become_program(const Launch& how) {
   if (how.obeys_permissions && !obey_permissions()) _exit(99);
   signal(SIGHUP, SIG_DFL);  // ignored where the tests run under nohup, and then by the program too
   alarm(kPatienceSeconds);  // outlives the exec
-  std::vector<char*> words = {const_cast<char*>(SLIPFLOW_PROGRAM)};
+  std::vector<char*> words = {const_cast<char*>(program_under_test)};
   for (const auto& word : how.arguments) words.push_back(const_cast<char*>(word.c_str()));
   words.push_back(nullptr);
-  execv(SLIPFLOW_PROGRAM, words.data());
+  execv(program_under_test, words.data());
   _exit(99);
 }
 

@@ -9,6 +9,9 @@
 
 namespace test_app {
 
+/// The program that the tests of this executable run; tests/app/program_under_test.cpp.
+extern const char* const program_under_test;
+
 using Words = std::vector<std::string>;
 
 /// Some words, then others.

@@ -4,6 +4,8 @@
 #include "restarting.hpp"
 #include "results.hpp"
 
+namespace test_backend_choice {
+
 namespace fs = std::filesystem;
 using namespace test_app;
 
@@ -58,7 +60,7 @@ TEST_CASE("without a device a case runs on threads, where its method and pressur
   CHECK(by_serial == by_threads);
 }
 
-TEST_CASE("a restart keeps the backend of the checkpoint" * doctest::test_suite("opencl")) {
+TEST_CASE("a restart keeps the backend of the checkpoint" * doctest::test_suite("opencl full")) {
   const Place place;
   const auto cpu = with_cpu(place);
   const Words end = {"--steps", "5", "--set", "output.pictures=none"};
@@ -86,7 +88,7 @@ TEST_CASE("a restart keeps the backend of the checkpoint" * doctest::test_suite(
   check_summary(place / "moved", "threads", "device");
 }
 
-TEST_CASE("a GPU is taken before threads" * doctest::test_suite("opencl")) {
+TEST_CASE("a GPU is taken before threads" * doctest::test_suite("opencl full")) {
   const Place place;
   auto gpu = with_fault(place.path(), "gpu");
   gpu["SLIPFLOW_BACKEND"] = "auto";
@@ -105,3 +107,5 @@ TEST_CASE("a wrong SLIPFLOW_BACKEND is reported as that") {
   CHECK(run.status == 2);
   CHECK(run.err == "slipflow: SLIPFLOW_BACKEND=cuda must be auto, opencl, serial or threads\n");
 }
+
+}  // namespace test_backend_choice

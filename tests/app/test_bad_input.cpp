@@ -6,6 +6,8 @@
 #include "results.hpp"
 #include "simple_ts/convection/schemes.h"
 
+namespace test_bad_input {
+
 namespace fs = std::filesystem;
 using namespace test_app;
 
@@ -300,7 +302,7 @@ TEST_CASE("a device that does not exist lists those that do" * doctest::test_sui
   }
 }
 
-TEST_CASE("a work-group size that is no power of two" * doctest::test_suite("opencl")) {
+TEST_CASE("a work-group size that is no power of two" * doctest::test_suite("opencl full")) {
   const auto message = refused_with_set("run.work_group_size=48");
   CHECK(message.find("slipflow: a work-group size of 48 is not possible on '") == 0);
   CHECK(holds(message, "': it must be a power of two from 8 to "));
@@ -397,3 +399,5 @@ TEST_CASE("promise 15: kernels come from the program: --kernel-dir is not in thi
         "slipflow: unrecognised option '--kernel-dir'; usage: slipflow run CASE.cfg [options]\n");
 }
 #endif
+
+}  // namespace test_bad_input

@@ -14,6 +14,8 @@
 #include "program.hpp"
 #include "slipflow/bench/report.hpp"
 
+namespace test_bench {
+
 namespace fs = std::filesystem;
 using namespace test_app;
 using namespace slipflow;
@@ -94,7 +96,8 @@ bench::Result some_result() {
 
 TEST_SUITE_BEGIN("opencl");
 
-TEST_CASE("bench --check: table, CSV, JSON and chart of an explicit scheme, equal to serial") {
+TEST_CASE("bench --check: table, CSV, JSON and chart of an explicit scheme, equal to serial" *
+          doctest::test_suite("opencl full")) {
   const Place place;
   const auto run = place.slipflow(with({"--scheme", "Explicit TVD", "--kernels", "fused", "--rows",
                                         "8,16", "--parity", "--check", "--output", "results"}),
@@ -165,7 +168,8 @@ struct Overwritten {
 };
 }  // namespace
 
-TEST_CASE("bench in fast mode without a check knows that the state is finite") {
+TEST_CASE("bench in fast mode without a check knows that the state is finite" *
+          doctest::test_suite("opencl full")) {
   const auto& [place, run] = Overwritten::once_for_all();
   CHECK(run.status == 0);
   CHECK(holds(run.out, "60 x 40 cells, 0 squares, fast mode, double precision\r\n"));
@@ -186,7 +190,8 @@ TEST_CASE("bench shows on a terminal what it is doing") {
   CHECK(holds(Overwritten::once_for_all().run.out, "%  60 x 40, implicit upwind  device 0: "));
 }
 
-TEST_CASE("bench --check ends with status 7 where the device differs, and publishes no times") {
+TEST_CASE("bench --check ends with status 7 where the device differs, and publishes no times" *
+          doctest::test_suite("opencl full")) {
   for (const bool parity : {true, false}) {
     const Place place;
     auto arguments = once({"--scheme", "implicit upwind", "--check"});
@@ -213,7 +218,8 @@ TEST_CASE("bench --check ends with status 7 where the device differs, and publis
   }
 }
 
-TEST_CASE("bench ends with status 4 where a state is not finite") {
+TEST_CASE("bench ends with status 4 where a state is not finite" *
+          doctest::test_suite("opencl full")) {
   const Place place;
   const auto run = with_wrong_kernels(
       place, "simple_ts/energy.h",
@@ -226,7 +232,8 @@ TEST_CASE("bench ends with status 4 where a state is not finite") {
   CHECK(read_csv(place / "out" / "bench" / "bench.csv").at(0).at("state") == "not finite");
 }
 
-TEST_CASE("bench leaves out a mesh that does not fit the device, and says so") {
+TEST_CASE("bench leaves out a mesh that does not fit the device, and says so" *
+          doctest::test_suite("opencl full")) {
   const Place place;
   // A little more than its memory, with the 97 bytes a cell of the smallest kernel set. Asked of
   // the program: no child could be forked with an OpenCL of this process.
@@ -343,3 +350,5 @@ TEST_CASE("reports quote names, leave out what is not known and what is not vali
 }
 
 TEST_SUITE_END();
+
+}  // namespace test_bench

@@ -8,6 +8,8 @@
 #include "program.hpp"
 #include "results.hpp"
 
+namespace test_bench_boxes {
+
 namespace fs = std::filesystem;
 using namespace test_app;
 
@@ -59,7 +61,8 @@ TEST_CASE("bench --of spmv ends with status 7 where a product is wrong, with 3 f
   CHECK(holds(large.err, "slipflow: nothing could be measured: "));
 }
 
-TEST_CASE("bench --of pressure: every solver on both systems") {
+TEST_CASE("bench --of pressure: every solver on both systems" *
+          doctest::test_suite("opencl full")) {
   const Place place;
   const auto run = place.slipflow(pressure);
   CHECK(run.status == 0);
@@ -132,3 +135,5 @@ TEST_CASE("bench --of spmv and pressure refuse values and options in one sentenc
          "single-multigrid-cg, multigrid");
   CHECK(!fs::exists(place / "out"));
 }
+
+}  // namespace test_bench_boxes

@@ -7,6 +7,8 @@
 
 #include "methods.hpp"
 
+namespace test_bench_cases {
+
 using namespace slipflow;
 
 namespace {
@@ -75,3 +77,5 @@ TEST_CASE("the operations of every scheme are known") {
     if (passes.size() > 1) CHECK(passes[1].operations > 0);
   }
 }
+
+}  // namespace test_bench_cases

@@ -10,6 +10,8 @@
 #include "program.hpp"
 #include "results.hpp"
 
+namespace test_bench_of {
+
 namespace fs = std::filesystem;
 using namespace test_app;
 
@@ -61,7 +63,8 @@ TEST_CASE("bench --of tridiagonal: every algorithm with both layouts, compared w
               "| 40 | 33 | partition | contiguous | of each line |"));
 }
 
-TEST_CASE("bench --of tridiagonal in single precision, with the parameters that are given") {
+TEST_CASE("bench --of tridiagonal in single precision, with the parameters that are given" *
+          doctest::test_suite("opencl full")) {
   const Place place;
   const auto run = place.slipflow(few_lines + Words{"--precision", "single", "--layout",
                                                     "contiguous", "--rows-per-item", "1,4",
@@ -170,3 +173,5 @@ TEST_CASE("bench --of tridiagonal refuses values and options in one sentence") {
   refuse(lines + Words{"--device", "0", "--device", "1"}, "--device can be given once with --of");
   CHECK(!fs::exists(place / "out"));
 }
+
+}  // namespace test_bench_of

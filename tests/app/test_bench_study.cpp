@@ -11,6 +11,8 @@
 #include "results.hpp"
 #include "slipflow/bench/study.hpp"
 
+namespace test_bench_study {
+
 using namespace test_app;
 using namespace slipflow;
 
@@ -140,3 +142,5 @@ TEST_CASE("bench --of METHOD refuses values and options in one sentence") {
          "--variant cr must be one of serial thomas, auto\n");
   CHECK(!std::filesystem::exists(place / "out"));
 }
+
+}  // namespace test_bench_study

@@ -9,6 +9,8 @@
 #include "results.hpp"
 #include "slipflow/bench/sweep.hpp"
 
+namespace test_bench_sweep {
+
 namespace fs = std::filesystem;
 using namespace test_app;
 using namespace slipflow;
@@ -19,7 +21,8 @@ const Words small_box = {"bench", "--of", "sweep", "--mesh", "70x30x40", "--repe
 
 TEST_SUITE_BEGIN("opencl");
 
-TEST_CASE("bench --of sweep: every schedule, the published blocks, and the regression") {
+TEST_CASE("bench --of sweep: every schedule, the published blocks, and the regression" *
+          doctest::test_suite("opencl full")) {
   const Place place;
   const auto run = place.slipflow(small_box + Words{"--parity"});
   CHECK(run.status == 0);
@@ -68,7 +71,7 @@ TEST_CASE("bench --of sweep: every schedule, the published blocks, and the regre
   CHECK(read(folder / "efficiency.png").substr(1, 3) == "PNG");
 }
 
-TEST_CASE("bench --of sweep with the tiles that are given") {
+TEST_CASE("bench --of sweep with the tiles that are given" * doctest::test_suite("opencl full")) {
   const Place place;
   const auto run = place.slipflow(
       small_box + Words{"--schedule", "tiles", "--tile", "4x4x8x20,8x2x4x16", "--output", "few"});
@@ -82,7 +85,8 @@ TEST_CASE("bench --of sweep with the tiles that are given") {
   }
 }
 
-TEST_CASE("bench --of sweep ends with status 7 where a sweep is wrong, with 3 for a huge box") {
+TEST_CASE("bench --of sweep ends with status 7 where a sweep is wrong, with 3 for a huge box" *
+          doctest::test_suite("opencl full")) {
   const Place place;
   const auto run =
       with_wrong_kernels(place, "linear_solvers/stencil7.h",
@@ -120,7 +124,8 @@ TEST_CASE("the regression of sweeps finds the numbers that times were made of") 
   CHECK(scattered.r_squared > 0.8);
 }
 
-TEST_CASE("bench --of sweep refuses values and options in one sentence") {
+TEST_CASE("bench --of sweep refuses values and options in one sentence" *
+          doctest::test_suite("full")) {
   const Place place;
   const auto refuse = [&](const Words& words, const std::string& sentence) {
     check_bench_refuses(place, words, sentence);
@@ -140,3 +145,5 @@ TEST_CASE("bench --of sweep refuses values and options in one sentence") {
          "--tile 3x3x2x8: 9 rows are no multiple of a run of 2 cells");
   CHECK(!fs::exists(place / "out"));
 }
+
+}  // namespace test_bench_sweep

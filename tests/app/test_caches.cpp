@@ -8,6 +8,8 @@
 
 #include "program.hpp"
 
+namespace test_caches {
+
 namespace fs = std::filesystem;
 using namespace test_app;
 
@@ -53,7 +55,8 @@ const std::string damaged =
 
 TEST_SUITE_BEGIN("opencl");
 
-TEST_CASE("promise 19: damaged kernels of PoCL are built again, with one warning") {
+TEST_CASE("promise 19: damaged kernels of PoCL are built again, with one warning" *
+          doctest::test_suite("opencl full")) {
   const Place place;
   const auto devices = [&] { return place.slipflow({"devices"}, own_cache); };
   const auto first = devices();
@@ -71,7 +74,8 @@ TEST_CASE("promise 19: damaged kernels of PoCL are built again, with one warning
   CHECK(warning_of(devices()) == "");
 }
 
-TEST_CASE("promise 19: a cache that cannot be used costs a build and one warning") {
+TEST_CASE("promise 19: a cache that cannot be used costs a build and one warning" *
+          doctest::test_suite("opencl full")) {
   const Place place;
   write(place / "file", "");
   CHECK(warning_of(place.slipflow(
@@ -119,3 +123,5 @@ TEST_CASE("promise 19: a driver file that crashes the loader is named and left o
 }
 
 TEST_SUITE_END();
+
+}  // namespace test_caches

@@ -9,6 +9,8 @@
 #include "methods.hpp"
 #include "program.hpp"
 
+namespace test_check_and_help {
+
 namespace fs = std::filesystem;
 using namespace test_app;
 
@@ -278,3 +280,5 @@ TEST_CASE("the program's own --help lists the commands; --version says its versi
   CHECK(version.status == 0);
   CHECK(version.out == "slipflow " SLIPFLOW_VERSION "\n");
 }
+
+}  // namespace test_check_and_help

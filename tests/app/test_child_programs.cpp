@@ -14,6 +14,8 @@
 #include "slipflow/support/program_output.hpp"
 #include "slipflow/support/started_program.hpp"
 
+namespace test_child_programs {
+
 using namespace test_app;
 using slipflow::StartedProgram;
 
@@ -95,3 +97,5 @@ TEST_CASE("a signal between fork and exec ends the child, and no handler of this
   CHECK(end.status == 128 + SIGTERM);
   CHECK(!std::filesystem::exists(file));
 }
+
+}  // namespace test_child_programs

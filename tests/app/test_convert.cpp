@@ -5,6 +5,8 @@
 
 #include "program.hpp"
 
+namespace test_convert {
+
 using namespace test_app;
 
 namespace {
@@ -81,3 +83,5 @@ TEST_CASE("convert refuses what it cannot read, and replaces nothing") {
   CHECK(refused(place, {"folder"}) ==
         "slipflow: 'folder/points' does not exist, and neither does 'folder/points.gz'\n");
 }
+
+}  // namespace test_convert

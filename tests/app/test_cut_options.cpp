@@ -9,6 +9,8 @@
 #include "predicted_time.hpp"
 #include "program.hpp"
 
+namespace test_cut_options {
+
 using namespace slipflow;
 namespace po = boost::program_options;
 
@@ -142,3 +144,5 @@ TEST_CASE("the predicted efficiency") {
   CHECK(two_digits(16128.0 * 8000, {16128, 4000, {1, 2}, 1, 15}) == 0.95);
   CHECK(two_digits(16128.0 * 8000, {2016, 500, {8, 16}, 16, 15}) == 0.38);
 }
+
+}  // namespace test_cut_options

@@ -11,6 +11,8 @@
 #include "restarting.hpp"
 #include "results.hpp"
 
+namespace test_device_faults {
+
 namespace fs = std::filesystem;
 using namespace test_app;
 
@@ -60,7 +62,8 @@ TEST_CASE("promise 10: a platform without a device: status 3 and what to install
           "pocl-opencl-icd runs on any CPU), or use --backend serial\n");
 }
 
-TEST_CASE("promise 10: no double precision: status 3, and single precision runs") {
+TEST_CASE("promise 10: no double precision: status 3, and single precision runs" *
+          doctest::test_suite("opencl full")) {
   const Place place;
   const auto environment = with_fault(place.path(), "no-double");
   const auto message = refused(place, run_case, environment);
@@ -78,7 +81,8 @@ TEST_CASE("promise 10: no double precision: status 3, and single precision runs"
   CHECK_MESSAGE(single.status == 0, single.err);
 }
 
-TEST_CASE("a driver that does not tell the names of kernels' parameters runs a case") {
+TEST_CASE("a driver that does not tell the names of kernels' parameters runs a case" *
+          doctest::test_suite("opencl full")) {
   const Place place;
   const auto run = place.slipflow(run_case + plain + Words{"--steps", "1"},
                                   with_fault(place.path(), "no-argument-names"));
@@ -86,7 +90,8 @@ TEST_CASE("a driver that does not tell the names of kernels' parameters runs a c
 }
 
 TEST_CASE(
-    "promise 10: too little memory: status 3, and the largest mesh that fits is named and runs") {
+    "promise 10: too little memory: status 3, and the largest mesh that fits is named and runs" *
+    doctest::test_suite("opencl full")) {
   const Place place;
   const std::string bytes = "2000000";
   for (const auto& [fault, cells, begin] :
@@ -176,7 +181,8 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "promise 21: a device that hangs ends the run: status 3, and the last checkpoint is named") {
+    "promise 21: a device that hangs ends the run: status 3, and the last checkpoint is named" *
+    doctest::test_suite("opencl full")) {
   const Words limit = {"--set", "run.device_timeout=1"};
   const Place place(tiny_case);
   run(place, serial + Words{"--output", "whole"});
@@ -208,8 +214,8 @@ TEST_CASE(
   check_same_results(place / "whole", place / "out");
 }
 
-TEST_CASE(
-    "promise 21: a call of OpenCL fails, each time another one: status 3, and a run resumes") {
+TEST_CASE("promise 21: a call of OpenCL fails, each time another one: status 3, and a run resumes" *
+          doctest::test_suite("opencl full")) {
   const Place place(tiny_case);
   // Longer, so that the serial backend writes the last checkpoint: it has the name of its writer.
   const Words to_step_6 = serial + Words{"--steps", "6"};
@@ -249,3 +255,5 @@ TEST_CASE(
 }
 
 TEST_SUITE_END();
+
+}  // namespace test_device_faults

@@ -12,6 +12,8 @@
 #include "slipflow/app/commands.hpp"
 #include "slipflow/opencl/program.hpp"
 
+namespace test_failures {
+
 namespace fs = std::filesystem;
 using namespace test_app;
 
@@ -230,3 +232,5 @@ TEST_CASE("promise 15: --kernel-dir reads kernels from a folder, which must exis
   CHECK(missing.err == "slipflow: --kernel-dir none is not a directory\n");
 }
 #endif
+
+}  // namespace test_failures

@@ -11,6 +11,8 @@
 #include "restarting.hpp"
 #include "results.hpp"
 
+namespace test_fault_injection {
+
 namespace fs = std::filesystem;
 using namespace test_app;
 
@@ -65,7 +67,8 @@ void check_end(const Outcome& run, const std::set<int>& statuses) {
 }  // namespace
 
 TEST_CASE(
-    "promise 21: a call of a resumed run fails: one message, and a run resumes from what is left") {
+    "promise 21: a call of a resumed run fails: one message, and a run resumes from what is left" *
+    doctest::test_suite("full")) {
   const Place place(tiny_case);
   REQUIRE(run_with(place, to("whole"), "").status == 0);
   REQUIRE(run_with(place, to("begun", {"--steps", "2"}), "").status == 0);
@@ -102,3 +105,5 @@ TEST_CASE("promise 21: results are not replaced where it cannot be seen that the
     }
 }
 #endif
+
+}  // namespace test_fault_injection

@@ -8,6 +8,8 @@
 #include "restarting.hpp"
 #include "results.hpp"
 
+namespace test_faults {
+
 namespace fs = std::filesystem;
 using namespace test_app;
 
@@ -155,3 +157,5 @@ TEST_CASE("the results of another case are neither continued nor replaced") {
   CHECK(mixed_up.starts_with("slipflow: cannot continue other/history.csv: it is "));
   CHECK(mixed_up.ends_with("; a new --output leaves it unchanged\n"));
 }
+
+}  // namespace test_faults

@@ -3,6 +3,8 @@
 
 #include "program.hpp"
 
+namespace test_heat_flows {
+
 using namespace test_app;
 
 namespace {
@@ -34,3 +36,5 @@ TEST_CASE("a run says once that it limits a heat flow, and ends well") {
   const std::string log = read(place / "out" / "run.log");
   CHECK(count(log, "the heat flow of south is limited on 4 of its faces, where flux=0.3") == 1);
 }
+
+}  // namespace test_heat_flows

@@ -10,6 +10,8 @@
 #include "methods.hpp"
 #include "program.hpp"
 
+namespace test_help {
+
 namespace fs = std::filesystem;
 using namespace test_app;
 using slipflow::app::key_tables;
@@ -221,3 +223,5 @@ TEST_CASE("the schema has the keys of every method with their types and limits, 
   CHECK(schema["$defs"]["simple_ts"]["required"] ==
         nlohmann::json::parse(R"(["mesh", "boundary"])"));
 }
+
+}  // namespace test_help

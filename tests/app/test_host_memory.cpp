@@ -6,6 +6,8 @@
 #include "methods.hpp"
 #include "program.hpp"
 
+namespace test_host_memory {
+
 using namespace test_app;
 
 namespace {
@@ -59,3 +61,5 @@ TEST_CASE("a run takes the host memory that was announced") {
   }
 }
 #endif
+
+}  // namespace test_host_memory

@@ -5,6 +5,8 @@
 #include "embedded_texts.hpp"
 #include "program.hpp"
 
+namespace test_init {
+
 namespace fs = std::filesystem;
 using namespace test_app;
 using slipflow::app::start_cases;
@@ -77,3 +79,5 @@ TEST_CASE("init refuses what it cannot do in one sentence") {
   CHECK(refused(place, {"nowhere/a.cfg", "--kind", "cavity"}, 5) ==
         "slipflow: cannot write nowhere/a.cfg: No such file or directory\n");
 }
+
+}  // namespace test_init

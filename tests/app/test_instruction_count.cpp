@@ -10,6 +10,8 @@
 #include "slipflow/bench/instruction_count.hpp"
 #include "slipflow/bench/march_loops.hpp"
 
+namespace test_instruction_count {
+
 namespace fs = std::filesystem;
 using namespace test_app;
 using namespace slipflow;
@@ -202,3 +204,5 @@ TEST_CASE("without tools that work the PTX is counted, and other binaries are no
   CHECK(bench::count_instructions(different, "sm_90").counted_in == "not known: no PTX");
   CHECK(fs::is_empty(tools.place / "tmp"));
 }
+
+}  // namespace test_instruction_count

@@ -12,6 +12,8 @@
 #include "results.hpp"
 #include "slipflow/run/pause.hpp"
 
+namespace test_orderly_ends {
+
 namespace fs = std::filesystem;
 using namespace test_app;
 using slipflow::run::WallClockLimit;
@@ -20,7 +22,7 @@ namespace {
 /// Runs a line of the shell in which $SLIPFLOW is the program.
 Outcome shell(const Place& place, const std::string& line) {
   return in_child(place.path(), [&] {
-    setenv("SLIPFLOW", SLIPFLOW_PROGRAM, 1);
+    setenv("SLIPFLOW", program_under_test, 1);
     execl("/bin/sh", "sh", "-c", line.c_str(), nullptr);
     return 99;
   });
@@ -203,3 +205,5 @@ TEST_CASE("run and check warn of a steady state that the inner tolerance cannot 
     CHECK(!holds(out, "may never be reached"));
   }
 }
+
+}  // namespace test_orderly_ends

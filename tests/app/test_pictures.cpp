@@ -6,6 +6,8 @@
 #include "restarting.hpp"
 #include "results.hpp"
 
+namespace test_pictures {
+
 namespace fs = std::filesystem;
 using namespace test_app;
 
@@ -186,3 +188,5 @@ TEST_CASE("options of pictures that cannot be right are refused with their line"
            {"field=omega", "field=omega is not in output.pictures"}})
     CHECK(refusal(options) == begin + options + ": " + rule + "\n");
 }
+
+}  // namespace test_pictures

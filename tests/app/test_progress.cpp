@@ -8,6 +8,8 @@
 #include "program.hpp"
 #include "slipflow/support/progress.hpp"
 
+namespace test_progress {
+
 using namespace test_app;
 using slipflow::Progress;
 using slipflow::ProgressReport;
@@ -210,7 +212,8 @@ TEST_CASE("on a terminal --quiet shows nothing") {
   CHECK(on_terminal({arguments, place.path(), {}, -1, "", ""}, 80).out == "");
 }
 
-TEST_CASE("off a terminal a plain line comes every ten seconds, also in run.log") {
+TEST_CASE("off a terminal a plain line comes every ten seconds, also in run.log" *
+          doctest::test_suite("full")) {
   const Place place;
   const auto run = launch({{"run", "case.cfg", "--backend", "serial", "--set", "time.step=1e-5",
                             "--set", "time.end=1000", "--set", "output.every_time=0"},
@@ -227,3 +230,5 @@ TEST_CASE("off a terminal a plain line comes every ten seconds, also in run.log"
   CHECK(holds(line, " inner/step  residual "));
   CHECK(holds(read(place / "out" / "run.log"), line));
 }
+
+}  // namespace test_progress

@@ -6,6 +6,8 @@
 
 #include "program.hpp"
 
+namespace test_ranks {
+
 namespace fs = std::filesystem;
 using namespace test_app;
 using Variables = std::map<std::string, std::string>;
@@ -31,7 +33,7 @@ void check_failed(const Outcome& outcome, const std::string& part) {
 /// Runs a copy of the program that has no plug-ins next to it.
 Outcome without_plug_ins(const Place& place, const std::string& variable) {
   fs::create_directory(place / "bin");
-  fs::copy_file(SLIPFLOW_PROGRAM, place / "bin" / "slipflow");
+  fs::copy_file(program_under_test, place / "bin" / "slipflow");
   return in_child(place.path(), [&] {
     setenv(variable.c_str(), "4", 1);
     execl("bin/slipflow", "slipflow", "check", "case.cfg", nullptr);
@@ -114,3 +116,5 @@ TEST_CASE("--no-mpi, one rank, and commands that need no ranks open no plug-in")
     CHECK(place.slipflow(words, of_four("fault")).status == 0);
   CHECK(holds(place.slipflow({"walk"}, of_four("fault")).err, "unknown command 'walk'"));
 }
+
+}  // namespace test_ranks

@@ -6,6 +6,8 @@
 #include "restarting.hpp"
 #include "results.hpp"
 
+namespace test_requests {
+
 namespace fs = std::filesystem;
 using namespace test_app;
 
@@ -68,3 +70,5 @@ TEST_CASE("checkpoint.request writes a checkpoint and the run continues; others 
   CHECK(!holds(all.substr(all.find(warning) + warning.size()), warning));
   CHECK(read(place / "out" / "stop.request") == "not empty");
 }
+
+}  // namespace test_requests

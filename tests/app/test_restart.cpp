@@ -13,6 +13,8 @@
 #include "results.hpp"
 #include "slipflow/run/checkpoint.hpp"
 
+namespace test_restart {
+
 namespace fs = std::filesystem;
 using namespace test_app;
 
@@ -158,7 +160,7 @@ TEST_CASE("promise 3: from serial to threads and back") {
 // (promise 1). PoCL builds them again for each case and scheme, so each case has one of the
 // schemes; SLIPFLOW_PARITY=full takes all schemes in every case.
 TEST_CASE("promise 3: the same on the device, from serial to device and back, all schemes" *
-          doctest::test_suite("opencl")) {
+          doctest::test_suite("opencl full")) {
   const Words device = {"--parity", "--trust-device"};
   const char* wanted = std::getenv("SLIPFLOW_PARITY");
   const bool all_schemes = wanted && wanted == std::string("full");
@@ -174,7 +176,7 @@ TEST_CASE("promise 3: the same on the device, from serial to device and back, al
   });
 }
 
-TEST_CASE("promise 3: from one kernel set to the other" * doctest::test_suite("opencl")) {
+TEST_CASE("promise 3: from one kernel set to the other" * doctest::test_suite("opencl full")) {
   const Place place(longer_small_case());
   run(place, plain + Words{"--output", "whole", "--steps", "13"});
   run_in_two_parts(place, plain, fused, {}, "plain-fused");
@@ -239,7 +241,7 @@ TEST_CASE("averages of the same fields in another order continue") {
 }
 
 TEST_CASE("promise 3: in mixed precision, on the serial reference and from there to a device" *
-          doctest::test_suite("opencl")) {
+          doctest::test_suite("opencl full")) {
   const Words mixed = {"--precision", "mixed"};
   check_goes_on(Place(longer_small_case()), serial, mixed);
   const Place place(longer_small_case());
@@ -379,3 +381,5 @@ TEST_CASE("a run in double precision may resume in mixed precision, which is rep
               "run.precision = mixed\n"));
   CHECK(holds(read(place / "out" / "summary.json"), "\"precision\": \"mixed\""));
 }
+
+}  // namespace test_restart

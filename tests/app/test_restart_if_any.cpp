@@ -4,6 +4,8 @@
 #include "restarting.hpp"
 #include "results.hpp"
 
+namespace test_restart_if_any {
+
 namespace fs = std::filesystem;
 using namespace test_app;
 
@@ -54,3 +56,5 @@ TEST_CASE("--restart if-any reads the initial state of a case that starts from a
   run(place, start + if_any + Words{"--output", "parts"});
   check_same_results(place / "whole", place / "parts");
 }
+
+}  // namespace test_restart_if_any

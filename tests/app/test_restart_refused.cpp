@@ -6,6 +6,8 @@
 #include "restarting.hpp"
 #include "results.hpp"
 
+namespace test_restart_refused {
+
 namespace fs = std::filesystem;
 using namespace test_app;
 
@@ -165,3 +167,5 @@ TEST_CASE("an output directory in use by another run is refused") {
       });
   CHECK(first.status == 128 + SIGKILL);
 }
+
+}  // namespace test_restart_refused

@@ -6,6 +6,8 @@
 #include "restarting.hpp"
 #include "results.hpp"
 
+namespace test_restart_sides {
+
 using namespace test_app;
 
 namespace {
@@ -53,3 +55,5 @@ TEST_CASE("a table that a run went on without is not begun anew over its lines")
         "it away, or continue without it\n");
   CHECK(place.tree() == before);
 }
+
+}  // namespace test_restart_sides

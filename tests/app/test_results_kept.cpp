@@ -8,6 +8,8 @@
 #include "restarting.hpp"
 #include "results.hpp"
 
+namespace test_results_kept {
+
 namespace fs = std::filesystem;
 using namespace test_app;
 
@@ -200,3 +202,5 @@ TEST_CASE("promise 20: a frame that is gone at a restart leaves fields.pvd, with
   CHECK(frames[1].second == "fields/000002.vtr");
   for (const auto& [time, file] : frames) CHECK(read_frame(place / "out" / file).time == time);
 }
+
+}  // namespace test_results_kept

@@ -7,6 +7,8 @@
 #include "frame.hpp"
 #include "program.hpp"
 
+namespace test_run_options {
+
 namespace fs = std::filesystem;
 using namespace test_app;
 
@@ -257,3 +259,5 @@ TEST_CASE("courant takes the place of step") {
   CHECK(run.status == 0);
   CHECK(holds(run.out, "done (end): t = 0.1 after "));
 }
+
+}  // namespace test_run_options

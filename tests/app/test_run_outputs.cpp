@@ -8,6 +8,8 @@
 #include "frame.hpp"
 #include "program.hpp"
 
+namespace test_run_outputs {
+
 namespace fs = std::filesystem;
 using namespace test_app;
 
@@ -249,3 +251,5 @@ TEST_CASE("case.cfg of a result runs again by itself and gives the same bits" *
   CHECK(with_line(read(place / "first" / "case.cfg"), "directory = first", "directory = again") ==
         read(place / "again" / "case.cfg"));
 }
+
+}  // namespace test_run_outputs

@@ -6,6 +6,8 @@
 #include "program.hpp"
 #include "slipflow/bench/scaling.hpp"
 
+namespace test_scaling {
+
 namespace fs = std::filesystem;
 using namespace test_app;
 using namespace slipflow;
@@ -96,3 +98,5 @@ TEST_CASE("options that do not go with --scaling, or only with it, are refused")
   refuse({"--share-devices"}, "--share-devices can only be given with --scaling");
   CHECK(!fs::exists(place / "out"));
 }
+
+}  // namespace test_scaling

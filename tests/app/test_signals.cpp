@@ -9,6 +9,8 @@
 #include "program.hpp"
 #include "results.hpp"
 
+namespace test_signals {
+
 namespace fs = std::filesystem;
 using namespace test_app;
 
@@ -143,3 +145,5 @@ TEST_CASE("promise 5: a second SIGINT quits at once") {
   CHECK(holds(run.err, "slipflow: a second signal: stopped at once"));
   CHECK(!fs::exists(place / "out" / "checkpoint"));
 }
+
+}  // namespace test_signals

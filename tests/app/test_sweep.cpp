@@ -10,6 +10,8 @@
 #include "restarting.hpp"
 #include "results.hpp"
 
+namespace test_sweep {
+
 namespace fs = std::filesystem;
 using namespace test_app;
 using namespace std::chrono_literals;
@@ -224,3 +226,5 @@ TEST_CASE("a sweep on devices" * doctest::test_suite("opencl")) {
   REQUIRE(place.slipflow(sweep_on + Words{"--device", "0"}).status == 0);
   CHECK(table_in(place)["jobs"][1]["summary"]["backend"] == "opencl");
 }
+
+}  // namespace test_sweep

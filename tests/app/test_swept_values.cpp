@@ -7,6 +7,8 @@
 #include "slipflow/support/error.hpp"
 #include "swept_values.hpp"
 
+namespace test_swept_values {
+
 using namespace slipflow::app;
 
 namespace {
@@ -86,3 +88,5 @@ TEST_CASE("jobs that are refused") {
             .starts_with("the values of --over make more than 1000 jobs"));
   CHECK(refusal_of({"gas.mach=1:2:40", "gas.knudsen=0.1:0.2:25"}) == "");
 }
+
+}  // namespace test_swept_values

@@ -6,6 +6,8 @@
 
 #include "program.hpp"
 
+namespace test_tune {
+
 namespace fs = std::filesystem;
 using namespace test_app;
 
@@ -43,7 +45,8 @@ Words with(Words words, const Words& more) {
 
 TEST_SUITE_BEGIN("opencl");
 
-TEST_CASE("tune prints what it tried and the fastest, and run, verify and bench use that") {
+TEST_CASE("tune prints what it tried and the fastest, and run, verify and bench use that" *
+          doctest::test_suite("opencl full")) {
   const TunePlace place;
   const auto tuned =
       place.run({"tune", "case.cfg", "--trust-device", "--seconds", "6", "--parity"});
@@ -131,7 +134,7 @@ TEST_CASE("what is remembered and damaged is a warning") {
   CHECK(place.run({"run", "case.cfg", "--steps", "1", "--trust-device", "--overwrite"}).err == "");
 }
 
-TEST_CASE("tune searches only what the case leaves open") {
+TEST_CASE("tune searches only what the case leaves open" * doctest::test_suite("opencl full")) {
   const TunePlace place;
   const auto tuned = place.run(with(
       quick, {"--kernels", "fused", "--set", "run.work_group_size=32", "--set", "run.rows=7"}));
@@ -186,7 +189,8 @@ TEST_CASE("tune says when it cannot remember") {
               "case file\n"));
 }
 
-TEST_CASE("tune ends with status 4 where the state is not finite") {
+TEST_CASE("tune ends with status 4 where the state is not finite" *
+          doctest::test_suite("opencl full")) {
   const Place place;
   const auto run = with_wrong_kernels(
       place, "simple_ts/energy.h",
@@ -199,7 +203,7 @@ TEST_CASE("tune ends with status 4 where the state is not finite") {
               "nothing can be tuned: the state is not finite after the first inner iteration"));
 }
 
-TEST_CASE("tune shows on a terminal what it is doing") {
+TEST_CASE("tune shows on a terminal what it is doing" * doctest::test_suite("opencl full")) {
   const TunePlace place;
   const auto run = on_terminal(
       {{"tune", "case.cfg", "--seconds", "5"}, place.path(), place.environment, -1, "", ""}, 100);
@@ -208,3 +212,5 @@ TEST_CASE("tune shows on a terminal what it is doing") {
 }
 
 TEST_SUITE_END();
+
+}  // namespace test_tune

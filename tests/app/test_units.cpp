@@ -8,6 +8,8 @@
 #include "restarting.hpp"
 #include "results.hpp"
 
+namespace test_units {
+
 using namespace test_app;
 
 namespace {
@@ -247,3 +249,5 @@ TEST_CASE("supersonic flow at a pressure boundary: check warns of it, and a run 
   CHECK(at != std::string::npos);
   CHECK(log.find("supersonic", at + 60) == std::string::npos);
 }
+
+}  // namespace test_units

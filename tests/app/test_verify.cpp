@@ -6,6 +6,8 @@
 
 #include "program.hpp"
 
+namespace test_verify {
+
 namespace fs = std::filesystem;
 using namespace test_app;
 
@@ -62,7 +64,7 @@ TEST_CASE(
       });
 }
 
-TEST_CASE("verify follows an inflow over time") {
+TEST_CASE("verify follows an inflow over time" * doctest::test_suite("opencl full")) {
   const Place place(
       "[gas]\nknudsen = 0.05\n[mesh]\nx = 0 2\ny = 0 1\ncells = 12 8\n[boundary]\n"
       "west = inflow velocity=0.2 over_time=begins.csv\neast = pressure p=1\n"
@@ -82,7 +84,8 @@ TEST_CASE("verify follows an inflow over time") {
   CHECK(inner_iterations("t,factor\n0,0\n0.02,1\n") > at_rest);
 }
 
-TEST_CASE("promise 2: fast mode stays at round-off after 100 steps of 30 inner iterations") {
+TEST_CASE("promise 2: fast mode stays at round-off after 100 steps of 30 inner iterations" *
+          doctest::test_suite("opencl full")) {
   const Place place(small_case);
   for_every_scheme([&](const char* time, const char* convection, const char* kernels) {
     const auto run = place.slipflow(with_scheme(
@@ -150,3 +153,5 @@ TEST_CASE("verify refuses what it cannot compare") {
 }
 
 TEST_SUITE_END();
+
+}  // namespace test_verify

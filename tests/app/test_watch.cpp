@@ -9,6 +9,8 @@
 #include "slipflow/output/table_reader.hpp"
 #include "terminal_chart.hpp"
 
+namespace test_watch {
+
 using namespace test_app;
 using slipflow::app::draw_chart;
 using slipflow::app::symbols_for;
@@ -143,3 +145,5 @@ TEST_CASE("a chart of characters has curves, a limit, labels and a legend") {
   CHECK(holds(draw_chart({"forces", "time", {}, false, {}}, 40, 5), "no values yet"));
   CHECK(symbols_for({"residual_p", "pressure", "p"}) == std::vector<char>{'p', 'r', 'a'});
 }
+
+}  // namespace test_watch

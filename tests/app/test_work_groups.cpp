@@ -5,6 +5,8 @@
 #include "restarting.hpp"
 #include "results.hpp"
 
+namespace test_work_groups {
+
 using namespace test_app;
 
 namespace {
@@ -49,7 +51,8 @@ std::string refused(const Place& place, const Words& words, int most, int status
 
 TEST_SUITE_BEGIN("opencl");
 
-TEST_CASE("kernels that allow small work-groups only run in these, with the same bits and a note") {
+TEST_CASE("kernels that allow small work-groups only run in these, with the same bits and a note" *
+          doctest::test_suite("opencl full")) {
   const Place expected(open_box), place(open_box);
   run(expected, serial);
   const auto outcome = place.slipflow(fused, with_groups_of(place, 23));
@@ -63,7 +66,8 @@ TEST_CASE("kernels that allow small work-groups only run in these, with the same
   CHECK(holds(read(place / "out" / "summary.json"), "\"work_group_size\": 16"));
 }
 
-TEST_CASE("the self-test, plain kernels and all that is measured fit into small work-groups too") {
+TEST_CASE("the self-test, plain kernels and all that is measured fit into small work-groups too" *
+          doctest::test_suite("opencl full")) {
   const Place expected(open_box + everything_measured), place(open_box + everything_measured);
   run(expected, serial);
   const auto outcome = place.slipflow({"run", "case.cfg", "--parity", "--kernels", "plain"},
@@ -95,7 +99,8 @@ TEST_CASE("promise 10: kernels that allow no work-group that is large enough: st
   CHECK(holds(test, "): its kernel test_device allows 0 work-items in a work-group, 1" + advice));
 }
 
-TEST_CASE("a mesh of more rows than a device launches groups along y") {
+TEST_CASE("a mesh of more rows than a device launches groups along y" *
+          doctest::test_suite("opencl full")) {
   // More than 65,535 rows: the averages, and the convective sums of the plain kernels.
   const std::string high =
       "[gas]\nknudsen = 0.05\nmach = 0.5\n[mesh]\nx = 0 0.4\ny = 0 7000\ncells = 4 70000\n"
@@ -113,8 +118,8 @@ TEST_CASE("a mesh of more rows than a device launches groups along y") {
   check_same_as_serial(expected, place);
 }
 
-TEST_CASE(
-    "tune begins with a work-group that the kernels allow, bench skips one that they do not") {
+TEST_CASE("tune begins with a work-group that the kernels allow, bench skips one that they do not" *
+          doctest::test_suite("opencl full")) {
   const Place place(open_box);
   auto environment = with_groups_of(place, 16);
   environment["SLIPFLOW_CACHE_DIR"] = (place / "cache").string();
@@ -133,3 +138,5 @@ TEST_CASE(
 }
 
 TEST_SUITE_END();
+
+}  // namespace test_work_groups

@@ -9,6 +9,8 @@
 #include "case_example.hpp"
 #include "cpu_time.hpp"
 
+namespace test_case_text {
+
 namespace fs = std::filesystem;
 using namespace slipflow::config;
 
@@ -141,3 +143,5 @@ TEST_CASE("unknown sections name the nearest one, even without keys") {
   CHECK(message_for("[gas.]\n") == "case.cfg:1: unknown section 'gas.'; did you mean 'gas'?");
   CHECK(message_for("[Gas]\n") == "case.cfg:1: unknown section 'Gas'; did you mean 'gas'?");
 }
+
+}  // namespace test_case_text

@@ -8,6 +8,8 @@
 
 #include "case_example.hpp"
 
+namespace test_directives {
+
 using namespace slipflow::config;
 
 namespace {
@@ -148,3 +150,5 @@ TEST_CASE("a name in double quotes may contain blanks, '=' and escaped character
               wrong));
   }
 }
+
+}  // namespace test_directives

@@ -4,6 +4,8 @@
 #include "case_example.hpp"
 #include "slipflow/config/rows.hpp"
 
+namespace test_methods {
+
 using namespace slipflow::config;
 
 namespace {
@@ -76,3 +78,5 @@ TEST_CASE("a key as the terminal shows it") {
   CHECK(text_of(*key_table().find("inner.tolerance"))
             .find("\n  default: 1e-8, 2e-6 with run.precision = mixed, ") != std::string::npos);
 }
+
+}  // namespace test_methods

@@ -10,6 +10,8 @@
 #include "case_example.hpp"
 #include "slipflow/config/key_table.hpp"
 
+namespace test_overrides {
+
 namespace fs = std::filesystem;
 using namespace slipflow::config;
 
@@ -216,3 +218,5 @@ TEST_CASE("every default of the table is acceptable, and every key has its row i
   CHECK(markdown.find("when max \\|phi - phi_old\\| / dt") != std::string::npos);
   CHECK(key_table().find("gas.nothing") == nullptr);
 }
+
+}  // namespace test_overrides

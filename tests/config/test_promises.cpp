@@ -8,6 +8,8 @@
 #include <regex>
 #include <string>
 
+namespace test_promises {
+
 namespace fs = std::filesystem;
 
 namespace {
@@ -57,3 +59,5 @@ TEST_CASE(
     if (row.find("\"promise ") != std::string::npos) CHECK(tested);
   }
 }
+
+}  // namespace test_promises

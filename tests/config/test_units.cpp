@@ -4,6 +4,8 @@
 #include "case_example.hpp"
 #include "slipflow/config/units.hpp"
 
+namespace test_units {
+
 using namespace slipflow::config;
 
 namespace {
@@ -171,3 +173,5 @@ TEST_CASE("the resolved case keeps units and gives the same values again") {
   // Lengths in L are the same case.
   CHECK(parse_case(with_units(more), "case.cfg", {"mesh.x=0 4"}).values() == first.values());
 }
+
+}  // namespace test_units

@@ -9,6 +9,8 @@
 #include "simple_ts/convection/schemes.h"
 #include "slipflow/config/key_table.hpp"
 
+namespace test_values {
+
 using namespace slipflow::config;
 
 using Words = std::vector<std::string>;
@@ -236,3 +238,5 @@ TEST_CASE("errors of rules between keys name where each value came from") {
   CHECK(settings.error(settings.directives("mesh.x_stretch").front(), "is odd").what() ==
         std::string("case.cfg: mesh.x_stretch = uniform (default): is odd"));
 }
+
+}  // namespace test_values

@@ -9,6 +9,8 @@
 #include "problem.hpp"
 #include "slipflow/run/time_loop.hpp"
 
+namespace test_heat {
+
 using namespace slipflow;
 
 namespace {
@@ -121,3 +123,5 @@ TEST_CASE("an unstable step is refused, and a case that conducts nothing") {
         "case.cfg:10: boundary.south = temperature T=hot: T=hot must be a number from -1000000 to "
         "1000000");
 }
+
+}  // namespace test_heat

@@ -9,7 +9,7 @@ namespace slipflow::linear_solvers {
 
 namespace {
 template <class F>
-void for_cells(const Box7& box, F f) {
+void for_each_cell(const Box7& box, F f) {
   for (int k = 0; k < box.n3; ++k)
     for (int j = 0; j < box.n2; ++j)
       for (int i = 0; i < box.n1; ++i) f(i, j, k, static_cast<std::size_t>(box.at(i, j, k)));
@@ -29,7 +29,7 @@ std::vector<double> geometric_widths(int n, double ratio) {
 std::vector<double> right_hand_side(const Matrix7& matrix) {
   std::vector<double> f(matrix.box.size());
   double sum = 0, cells = 0, number = 0;
-  for_cells(matrix.box, [&](int, int, int, std::size_t p) {
+  for_each_cell(matrix.box, [&](int, int, int, std::size_t p) {
     number += 1;
     if (!is_cell(matrix, p)) return;
     const double value = std::sin(number) * 43758.5453;
@@ -38,7 +38,7 @@ std::vector<double> right_hand_side(const Matrix7& matrix) {
     cells += 1;
   });
   if (matrix.singular)
-    for_cells(matrix.box, [&](int, int, int, std::size_t p) {
+    for_each_cell(matrix.box, [&](int, int, int, std::size_t p) {
       if (is_cell(matrix, p)) f[p] -= sum / cells;
     });
   return f;
@@ -52,7 +52,7 @@ Matrix7 rotation_matrix(int n, double peclet) {
   matrix.sides = symmetric.sides;
   for (auto& a : matrix.a) a.resize(matrix.box.size());
   const double h = 1.0 / n;
-  for_cells(matrix.box, [&](int i, int j, int k, std::size_t p) {
+  for_each_cell(matrix.box, [&](int i, int j, int k, std::size_t p) {
     const int at[3] = {i, j, k};
     const double velocity[3] = {peclet * ((j + 0.5) * h - 0.5), -peclet * ((i + 0.5) * h - 0.5), 0};
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -68,7 +68,7 @@ Matrix7 rotation_matrix(int n, double peclet) {
 
 std::vector<bool> ball(const Box7& box, double radius) {
   std::vector<bool> solid(box.size());
-  for_cells(box, [&](int i, int j, int k, std::size_t p) {
+  for_each_cell(box, [&](int i, int j, int k, std::size_t p) {
     const double x = i + 0.5 - box.n1 / 2.0, y = j + 0.5 - box.n2 / 2.0, z = k + 0.5 - box.n3 / 2.0;
     solid[p] = x * x + y * y + (box.flat() ? 0 : z * z) < radius * radius;
   });
@@ -81,7 +81,7 @@ Matrix7 stretched_matrix(const Box7& box, double ratio, bool given) {
     matrix.widths[axis] = geometric_widths(box.cells(axis), axis == 2 && box.flat() ? 1 : ratio);
   std::fill(matrix.a[0].begin(), matrix.a[0].end(), 0.0);
   const int steps[3] = {1, box.row(), box.plane()};
-  for_cells(box, [&](int i, int j, int k, std::size_t p) {
+  for_each_cell(box, [&](int i, int j, int k, std::size_t p) {
     const int at[3] = {i, j, k};
     double volume = 1;
     for (int axis = 0; axis < 3; ++axis)
@@ -107,7 +107,7 @@ Matrix7 periodic_matrix(const Box7& box, const std::array<double, 3>& constants)
   Matrix7 matrix = stored(free_matrix({box.n1, box.n2, box.n3}, constants, true));
   matrix.box = box;
   matrix.singular = box.periodic[0] && box.periodic[1] && (box.flat() || box.periodic[2]);
-  for_cells(box, [&](int i, int j, int k, std::size_t p) {
+  for_each_cell(box, [&](int i, int j, int k, std::size_t p) {
     const int at[3] = {i, j, k};
     for (std::size_t axis = 0; axis < (box.flat() ? 2U : 3U); ++axis) {
       if (!box.periodic[axis]) continue;
@@ -127,7 +127,7 @@ double relative_residual(const Matrix7& matrix, const std::vector<double>& f,
   const bool general = m.kind == Coefficients7::general;
   const int steps[3] = {1, m.box.row(), m.box.plane()};
   double largest = 0, scale = 0;
-  for_cells(m.box, [&](int i, int j, int k, std::size_t p) {
+  for_each_cell(m.box, [&](int i, int j, int k, std::size_t p) {
     if (!is_cell(m, p)) return;
     const int at[3] = {i, j, k};
     double r = f[p] - m.a[0][p] * x[p];

@@ -6,7 +6,7 @@
 #include "failure.hpp"
 #include "slipflow/linear_solvers/lines.hpp"
 
-namespace slipflow::linear_solvers {
+namespace slipflow::linear_solvers::test_choice {
 
 namespace {
 const LineLimits gpu{"a GPU", false, 1024, 48 * 1024};
@@ -117,4 +117,4 @@ TEST_CASE("parameters that no kernel can have") {
   CHECK_THROWS_AS(chosen(lines, gpu, {.lines_abreast = 3}), std::logic_error);
 }
 
-}  // namespace slipflow::linear_solvers
+}  // namespace slipflow::linear_solvers::test_choice

@@ -8,7 +8,7 @@
 #include "bad_pivots.hpp"
 #include "device_checks.hpp"
 
-namespace slipflow::linear_solvers {
+namespace slipflow::linear_solvers::test_device_faults {
 
 TEST_SUITE_BEGIN("opencl");
 
@@ -91,4 +91,4 @@ TEST_CASE("device: a matrix with a bad pivot is refused, rows that are not domin
 
 TEST_SUITE_END();
 
-}  // namespace slipflow::linear_solvers
+}  // namespace slipflow::linear_solvers::test_device_faults

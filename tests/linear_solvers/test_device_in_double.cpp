@@ -3,7 +3,7 @@
 
 #include "device_checks.hpp"
 
-namespace slipflow::linear_solvers {
+namespace slipflow::linear_solvers::test_device_in_double {
 
 TEST_SUITE_BEGIN("opencl");
 
@@ -21,4 +21,4 @@ TEST_CASE("device, double precision: the digits of fast mode") {
 
 TEST_SUITE_END();
 
-}  // namespace slipflow::linear_solvers
+}  // namespace slipflow::linear_solvers::test_device_in_double

@@ -3,11 +3,12 @@
 
 #include "device_checks.hpp"
 
-namespace slipflow::linear_solvers {
+namespace slipflow::linear_solvers::test_device_in_single {
 
 TEST_SUITE_BEGIN("opencl");
 
-TEST_CASE("device, single precision: every algorithm has the bits of the serial reference") {
+TEST_CASE("device, single precision: every algorithm has the bits of the serial reference" *
+          doctest::test_suite("opencl full")) {
   check_device_bits(setup::Precision::in_single);
 }
 
@@ -17,4 +18,4 @@ TEST_CASE("device, single precision: a line of NaN leaves the others alone") {
 
 TEST_SUITE_END();
 
-}  // namespace slipflow::linear_solvers
+}  // namespace slipflow::linear_solvers::test_device_in_single

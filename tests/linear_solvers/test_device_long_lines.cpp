@@ -4,7 +4,7 @@
 
 #include "device_checks.hpp"
 
-namespace slipflow::linear_solvers {
+namespace slipflow::linear_solvers::test_device_long_lines {
 
 namespace {
 const LineChoice partition{.algorithm = LineAlgorithm::partition, .parity = true};
@@ -24,16 +24,17 @@ void check_long_lines(const Lines& lines) {
 
 TEST_SUITE_BEGIN("opencl");
 
-TEST_CASE("device: lines of up to a million rows") {
+TEST_CASE("device: lines of up to a million rows" * doctest::test_suite("opencl full")) {
   check_long_lines(Lines::contiguous(1, 1'000'000));
   check_long_lines(Lines::interleaved(3, 50'000));
 }
 
-TEST_CASE("device: lines that fit into one work-group, by the parameters chosen for them") {
+TEST_CASE("device: lines that fit into one work-group, by the parameters chosen for them" *
+          doctest::test_suite("opencl full")) {
   check_long_lines(Lines::contiguous(3, 4094));
   check_long_lines(Lines::interleaved(9, 1000));
 }
 
 TEST_SUITE_END();
 
-}  // namespace slipflow::linear_solvers
+}  // namespace slipflow::linear_solvers::test_device_long_lines

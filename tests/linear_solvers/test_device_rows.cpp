@@ -4,8 +4,10 @@
 #include "device_checks.hpp"
 
 namespace slipflow::linear_solvers {
-
 const opencl::SourceTree& test_kernels();  // kernels/*.cl
+}
+
+namespace slipflow::linear_solvers::test_device_rows {
 
 namespace {
 constexpr double kStep = 0.75;
@@ -39,7 +41,7 @@ void check_rows(const Systems& field, const LineChoice& choice, bool one_matrix)
 
 TEST_SUITE_BEGIN("opencl");
 
-TEST_CASE("device: rows of equations") {
+TEST_CASE("device: rows of equations" * doctest::test_suite("opencl full")) {
   const Systems field = dominant_systems(Lines::interleaved(9, 100), setup::Precision::in_double);
   for (const Algorithm& algorithm : algorithms(setup::Precision::in_double)) {
     if (algorithm.name.starts_with("partition of 1") ||
@@ -53,4 +55,4 @@ TEST_CASE("device: rows of equations") {
 
 TEST_SUITE_END();
 
-}  // namespace slipflow::linear_solvers
+}  // namespace slipflow::linear_solvers::test_device_rows

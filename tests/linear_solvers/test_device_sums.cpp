@@ -12,7 +12,7 @@
 #include "slipflow/linear_solvers/ordered_sum.hpp"
 #include "slipflow/opencl/program.hpp"
 
-namespace slipflow::linear_solvers {
+namespace slipflow::linear_solvers::test_device_sums {
 
 namespace {
 constexpr std::size_t kBlock = SF_SUM_BLOCK;
@@ -80,4 +80,4 @@ TEST_CASE("device: sums of blocks have the host's bits in work-groups of any sha
 
 TEST_SUITE_END();
 
-}  // namespace slipflow::linear_solvers
+}  // namespace slipflow::linear_solvers::test_device_sums

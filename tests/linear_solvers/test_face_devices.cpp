@@ -5,6 +5,8 @@
 #include "face_checks.hpp"
 #include "face_systems.hpp"
 
+namespace test_face_devices {
+
 using namespace slipflow;
 using namespace slipflow::linear_solvers;
 using namespace test_face_systems;
@@ -31,3 +33,5 @@ TEST_CASE("a device solves systems on polyhedra with the bits of the serial refe
 }
 
 TEST_SUITE_END();
+
+}  // namespace test_face_devices

@@ -8,6 +8,8 @@
 #include "failure.hpp"
 #include "slipflow/linear_solvers/host_face_solver.hpp"
 
+namespace test_face_systems {
+
 using namespace slipflow::linear_solvers;
 using namespace test_face_systems;
 using slipflow::ExitStatus;
@@ -146,3 +148,5 @@ TEST_CASE("a right-hand side that is not finite ends the iterations") {
       sentence.starts_with("the linear solver cg broke down in iteration 1: the norm of the "
                            "residual is nan"));
 }
+
+}  // namespace test_face_systems

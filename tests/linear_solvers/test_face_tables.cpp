@@ -4,6 +4,8 @@
 #include "face_systems.hpp"
 #include "opencl/device_levels.hpp"
 
+namespace test_face_tables {
+
 using namespace slipflow::linear_solvers;
 using namespace test_face_systems;
 
@@ -55,3 +57,5 @@ TEST_CASE("nine of ten rows are stored next to each other") {
   CHECK(width_of_rows(rows) == 3);
   CHECK(width_of_rows(rows_of(3, {}, {})) == 1);
 }
+
+}  // namespace test_face_tables

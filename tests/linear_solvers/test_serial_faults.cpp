@@ -8,7 +8,7 @@
 
 #include "bad_pivots.hpp"
 
-namespace slipflow::linear_solvers {
+namespace slipflow::linear_solvers::test_serial_faults {
 
 TEST_CASE("serial: the first bad pivot of a kind is named, whatever the algorithm") {
   const double smallest = std::numeric_limits<double>::denorm_min();
@@ -46,4 +46,4 @@ TEST_CASE("serial: lines beyond an array") {
   CHECK_THROWS_WITH_AS(solve_serially(s, {}), "the lines reach beyond an array", std::logic_error);
 }
 
-}  // namespace slipflow::linear_solvers
+}  // namespace slipflow::linear_solvers::test_serial_faults

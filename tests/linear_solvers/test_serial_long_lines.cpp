@@ -3,7 +3,7 @@
 
 #include "systems.hpp"
 
-namespace slipflow::linear_solvers {
+namespace slipflow::linear_solvers::test_serial_long_lines {
 
 namespace {
 const LineChoice partition{.algorithm = LineAlgorithm::partition, .parity = true};
@@ -27,4 +27,4 @@ TEST_CASE("serial: a matrix that is just dominant, and one that is nearly singul
   CHECK(residual(singular, solve_serially(singular, partition).x) <= 1e-13);
 }
 
-}  // namespace slipflow::linear_solvers
+}  // namespace slipflow::linear_solvers::test_serial_long_lines

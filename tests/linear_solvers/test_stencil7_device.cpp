@@ -13,7 +13,7 @@
 #include "slipflow/support/error.hpp"
 #include "stencil7_systems.hpp"
 
-namespace slipflow::linear_solvers {
+namespace slipflow::linear_solvers::test_stencil7_device {
 
 namespace {
 using P = Preconditioner7;
@@ -80,7 +80,8 @@ TEST_CASE("device, seven-point systems: levels that do not fit one work-group") 
   check_same(workspace, free_matrix({1, 1, 1}, {1, 1, 0}, true), choice);
 }
 
-TEST_CASE("device, seven-point systems: multigrid in single precision") {
+TEST_CASE("device, seven-point systems: multigrid in single precision" *
+          doctest::test_suite("opencl full")) {
   opencl::Workspace workspace{opencl::Queue(test_device(setup::Precision::in_single))};
   REQUIRE(workspace.device().exact_single);
   const Box7 box{21, 18, 23};
@@ -190,4 +191,4 @@ TEST_CASE("device, seven-point systems: the record of iterations") {
 
 TEST_SUITE_END();
 
-}  // namespace slipflow::linear_solvers
+}  // namespace slipflow::linear_solvers::test_stencil7_device

@@ -8,7 +8,7 @@
 #include "slipflow/support/error.hpp"
 #include "stencil7_systems.hpp"
 
-namespace slipflow::linear_solvers {
+namespace slipflow::linear_solvers::test_stencil7_faults {
 
 namespace {
 using P = Preconditioner7;
@@ -123,4 +123,4 @@ TEST_CASE("seven-point systems: names") {
   CHECK_FALSE(solver7_named("gmres").has_value());
 }
 
-}  // namespace slipflow::linear_solvers
+}  // namespace slipflow::linear_solvers::test_stencil7_faults

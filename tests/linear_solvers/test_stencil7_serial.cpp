@@ -7,7 +7,7 @@
 #include "slipflow/linear_solvers/host_solver7.hpp"
 #include "stencil7_systems.hpp"
 
-namespace slipflow::linear_solvers {
+namespace slipflow::linear_solvers::test_stencil7_serial {
 
 namespace {
 using P = Preconditioner7;
@@ -34,7 +34,8 @@ Matrix7 cube(int n, bool given, const std::array<double, 3>& constants = {1, 1, 
 }
 }  // namespace
 
-TEST_CASE("seven-point systems: iterations in a cube without flow through its sides") {
+TEST_CASE("seven-point systems: iterations in a cube without flow through its sides" *
+          doctest::test_suite("full")) {
   const Matrix7 p1 = cube(64, false);
   check_count(count(p1, S::cg, P::jacobi), 298);
   check_count(count(p1, S::cg, P::atm), 51);
@@ -220,4 +221,4 @@ TEST_CASE("seven-point systems: the record of iterations") {
   CHECK(outside_note(solved.result).empty());
 }
 
-}  // namespace slipflow::linear_solvers
+}  // namespace slipflow::linear_solvers::test_stencil7_serial

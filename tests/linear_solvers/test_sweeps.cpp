@@ -5,7 +5,7 @@
 #include "slipflow/opencl/device_fence.hpp"
 #include "sweep_checks.hpp"
 
-namespace slipflow::linear_solvers {
+namespace slipflow::linear_solvers::test_sweeps {
 
 namespace {
 // As on other devices than processors, and with tiles that are no multiple of runs.
@@ -41,9 +41,12 @@ TEST_SUITE_BEGIN("opencl");
 
 TEST_CASE("sweeps by planes have the bits of plain loops") { check_boxes(Schedule7::planes); }
 
-TEST_CASE("sweeps by tiles have the bits of plain loops") { check_boxes(Schedule7::tiles); }
+TEST_CASE("sweeps by tiles have the bits of plain loops" * doctest::test_suite("opencl full")) {
+  check_boxes(Schedule7::tiles);
+}
 
-TEST_CASE("sweeps by pipeline have the bits of plain loops where the device has a fence") {
+TEST_CASE("sweeps by pipeline have the bits of plain loops where the device has a fence" *
+          doctest::test_suite("opencl full")) {
   if (opencl::standard_with_fence(test_device()).empty()) {
     opencl::Workspace workspace{opencl::Queue(test_device())};
     CHECK(check_sweeps(workspace, {{13, 7, 5}}, Schedule7::pipeline) == Schedule7::tiles);
@@ -60,7 +63,8 @@ TEST_CASE("sweeps choose tiles, and do nothing once iterations have ended") {
     check_ended_sweeps(workspace, schedule);
 }
 
-TEST_CASE("tiles of sweeps fit devices with the least local memory, and small work-groups") {
+TEST_CASE("tiles of sweeps fit devices with the least local memory, and small work-groups" *
+          doctest::test_suite("opencl full")) {
   opencl::Device device = test_device();
   device.local_memory = opencl::kSmallestLocalMemory;
   opencl::Workspace small{opencl::Queue(device)};
@@ -108,4 +112,4 @@ TEST_CASE("runs of a sweep that do not divide a work-group") {
 
 TEST_SUITE_END();
 
-}  // namespace slipflow::linear_solvers
+}  // namespace slipflow::linear_solvers::test_sweeps

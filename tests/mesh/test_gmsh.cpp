@@ -9,6 +9,8 @@
 #include "slipflow/mesh/gmsh_file.hpp"
 #include "test_folder.hpp"
 
+namespace test_gmsh {
+
 using namespace gmsh_files;
 using slipflow::ExitStatus;
 using slipflow::mesh::Patch;
@@ -340,3 +342,5 @@ TEST_CASE("promise 7: a file with any byte changed is read or refused, and nothi
         CHECK(sentence.find('\n') == std::string::npos);
       }
 }
+
+}  // namespace test_gmsh

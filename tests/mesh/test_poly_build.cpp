@@ -7,6 +7,8 @@
 #include "slipflow/mesh/poly_build.hpp"
 #include "slipflow/mesh/poly_geometry.hpp"
 
+namespace test_poly_build {
+
 using namespace slipflow::mesh;
 using slipflow::ExitStatus;
 using test_support::failure;
@@ -146,3 +148,5 @@ TEST_CASE("a box of two axes has one layer and an empty patch; bodies are patche
   CHECK(mesh.patches[4].type == "wall");
   require_valid_geometry(mesh, geometry_of(mesh), "box");
 }
+
+}  // namespace test_poly_build

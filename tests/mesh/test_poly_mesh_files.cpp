@@ -13,6 +13,8 @@
 #include "slipflow/mesh/poly_mesh_folder.hpp"
 #include "slipflow/output/poly_mesh_files.hpp"
 
+namespace test_poly_mesh_files {
+
 namespace fs = std::filesystem;
 using slipflow::ExitStatus;
 using slipflow::output::PolyMeshFormat;
@@ -239,3 +241,5 @@ TEST_CASE("names that a polyMesh cannot have are refused") {
         "patch 'a' cannot be written as polyMesh: its neighbourPatch 'b c'" + rule);
   CHECK(names_in(folder.path()).empty());
 }
+
+}  // namespace test_poly_mesh_files

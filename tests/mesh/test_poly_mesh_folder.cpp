@@ -11,6 +11,8 @@
 #include "small_poly_mesh.hpp"
 #include "test_folder.hpp"
 
+namespace test_poly_mesh_folder {
+
 using namespace small_poly_mesh;
 using slipflow::ExitStatus;
 using slipflow::mesh::read_poly_mesh;
@@ -359,3 +361,5 @@ TEST_CASE("promise 7: boundaries that a mesh cannot have") {
   CHECK(message(kBoundary, "nFaces 8;", "nFaces 7;") ==
         "'m/boundary' has no patch for the faces 10 to 10");
 }
+
+}  // namespace test_poly_mesh_folder

@@ -10,6 +10,8 @@
 #include "slipflow/mesh/poly_geometry.hpp"
 #include "slipflow/mesh/poly_order.hpp"
 
+namespace test_poly_quality {
+
 using namespace slipflow::mesh;
 using slipflow::ExitStatus;
 using test_support::failure;
@@ -155,3 +157,5 @@ TEST_CASE("parts of a mesh that do not touch are ordered one after the other") {
   CHECK(order.size() == 8);
   CHECK(bandwidth_of(with_cells_in_order(mesh, order)) <= 2);
 }
+
+}  // namespace test_poly_quality

@@ -8,6 +8,8 @@
 #include "slipflow/mesh/poly_geometry.hpp"
 #include "slipflow/mesh/poly_search.hpp"
 
+namespace test_poly_search {
+
 using namespace slipflow;
 
 namespace {
@@ -63,3 +65,5 @@ TEST_CASE("in a layer of cells z does not count") {
   CHECK(search.cell_at({0.999, 0.99, 0}) == 29);
   CHECK(!search.cell_at({0.5, 1.1, 0}));
 }
+
+}  // namespace test_poly_search

@@ -9,6 +9,8 @@
 #include "../../host/output/vtk_cells.hpp"
 #include "hand_made_mesh.hpp"
 
+namespace test_vtk_cells {
+
 using slipflow::output::VtkCell;
 using slipflow::output::VtkCells;
 using test_mesh::CellByFaces;
@@ -151,3 +153,5 @@ TEST_CASE("other cells are polyhedra") {
   CHECK(type_of(prism, 10) == VTK_POLYHEDRON);
   CHECK(type_of({{1, 0, 2}, {0, 1, 3}, {0, 3, 2}}, 4) == VTK_POLYHEDRON);
 }
+
+}  // namespace test_vtk_cells

@@ -14,6 +14,8 @@
 #include "slipflow/output/poly_mesh_files.hpp"
 #include "slipflow/output/vtk_scope.hpp"
 
+namespace test_vtu_file {
+
 namespace fs = std::filesystem;
 using slipflow::ExitStatus;
 using slipflow::output::NamedField;
@@ -172,3 +174,5 @@ TEST_CASE("a field needs a value for each cell") {
   CHECK(status == ExitStatus::internal_error);
   CHECK(sentence == "field T has 2 values for 5 cells");
 }
+
+}  // namespace test_vtu_file

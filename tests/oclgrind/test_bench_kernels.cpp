@@ -8,7 +8,7 @@
 #include "slipflow/opencl/program.hpp"
 #include "slipflow/opencl/self_test.hpp"
 
-namespace slipflow::opencl {
+namespace slipflow::opencl::test_bench_kernels {
 
 namespace {
 constexpr int kItems = 64;
@@ -85,4 +85,4 @@ TEST_CASE("the self-test's own kernel") {
   CHECK_MESSAGE(!fault, (fault ? fault->what() : ""));
 }
 
-}  // namespace slipflow::opencl
+}  // namespace slipflow::opencl::test_bench_kernels

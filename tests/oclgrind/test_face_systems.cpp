@@ -5,6 +5,8 @@
 #include "face_systems.hpp"
 #include "slipflow/opencl/device.hpp"
 
+namespace test_face_systems {
+
 using namespace slipflow;
 using namespace test_face_systems;
 
@@ -21,3 +23,5 @@ TEST_CASE("multigrid for systems on polyhedra") {
   choice.preconditioner = linear_solvers::Preconditioner7::jacobi;
   check_face_device(workspace, laplacian(box(3, 3, 2), "east"), choice);
 }
+
+}  // namespace test_face_systems

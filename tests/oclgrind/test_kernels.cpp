@@ -19,7 +19,7 @@
 #include "test_cases.hpp"
 #include "test_device.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_kernels {
 
 namespace {
 const InnerControl two{0, 2}, three{0, 3};
@@ -316,4 +316,4 @@ TEST_CASE("promise 8: iterations queued beyond the last one are not carried out"
   }
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_kernels

@@ -7,7 +7,7 @@
 
 #include "device_checks.hpp"
 
-namespace slipflow::linear_solvers {
+namespace slipflow::linear_solvers::test_lines {
 
 namespace {
 opencl::Queue new_context() { return opencl::Queue(test_device()); }
@@ -38,4 +38,4 @@ TEST_CASE("pivots that nothing can be divided by, and rows that are not dominant
   }
 }
 
-}  // namespace slipflow::linear_solvers
+}  // namespace slipflow::linear_solvers::test_lines

@@ -4,7 +4,7 @@
 #include "played_pieces.hpp"
 #include "test_device.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_pieces {
 
 // Two pieces of one size share their kernels.
 TEST_CASE("promise 8: pieces of a mesh and the exchange of their borders") {
@@ -37,4 +37,4 @@ TEST_CASE("promise 8: pieces of a mesh and the exchange of their borders") {
   }
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_pieces

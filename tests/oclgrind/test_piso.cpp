@@ -5,6 +5,8 @@
 #include "slipflow/opencl/workspace.hpp"
 #include "slipflow/piso/flow_solver.hpp"
 
+namespace test_piso {
+
 using namespace slipflow;
 using namespace slipflow::piso;
 
@@ -13,7 +15,7 @@ TEST_CASE("incompressible flow on a sheared box with every kind of side, and on 
   const auto mesh =
       test_flow::flow_mesh(test_flow::sheared(test_flow::box({5, 4, 4}, {1, 1, 1}), 0.3));
   auto flow = test_flow::flow_with_all_sides(mesh);
-  flow.convection = SF_LINEAR_UPWIND;
+  flow.convection = SF_FACE_LINEAR_UPWIND;
   flow.algorithm = Algorithm::piso;
   FlowSolver steps(workspace, mesh, flow);
   steps.step(0.05);
@@ -29,3 +31,5 @@ TEST_CASE("incompressible flow on a sheared box with every kind of side, and on 
   FlowSolver iterations(workspace, box, lid);
   CHECK(iterations.iterate().velocity_iterations > 0);
 }
+
+}  // namespace test_piso

@@ -4,6 +4,8 @@
 
 #include "device_steps.hpp"
 
+namespace test_psi_omega {
+
 using namespace psi_tests;
 
 TEST_CASE("steps of stream function and vorticity") {
@@ -15,3 +17,5 @@ TEST_CASE("steps of stream function and vorticity") {
                                     "scheme.corner=faces"},
                   1);
 }
+
+}  // namespace test_psi_omega

@@ -5,7 +5,7 @@
 #include "slipflow/opencl/device.hpp"
 #include "slipflow/opencl/program.hpp"
 
-namespace slipflow::opencl {
+namespace slipflow::opencl::test_reports {
 
 namespace {
 // Each work-item reads its neighbour's value without waiting for it; the last one's is never
@@ -31,4 +31,4 @@ TEST_CASE("wrong on purpose: a data race and a value nobody wrote" * doctest::sk
   const Queue later(queue.device);  // the reports must outlive the next context
 }
 
-}  // namespace slipflow::opencl
+}  // namespace slipflow::opencl::test_reports

@@ -5,7 +5,7 @@
 #include "device_checks.hpp"
 #include "sweep_checks.hpp"
 
-namespace slipflow::linear_solvers {
+namespace slipflow::linear_solvers::test_sweeps {
 
 TEST_CASE("sweeps by planes and by tiles, with holes and rows that end within tiles") {
   const SweepShape lanes{3, 2, 6, 2, 5}, flat_lanes{4, 1, 4, 2, 6}, alone{3, 2, 1, 2, 5};
@@ -19,4 +19,4 @@ TEST_CASE("sweeps by planes and by tiles, with holes and rows that end within ti
     }
 }
 
-}  // namespace slipflow::linear_solvers
+}  // namespace slipflow::linear_solvers::test_sweeps

@@ -9,6 +9,8 @@
 #include "slipflow/linear_solvers/host_solver7.hpp"
 #include "transport_steps.hpp"
 
+namespace test_transport {
+
 using namespace transport_tests;
 
 TEST_CASE("steps of transport") {
@@ -24,7 +26,7 @@ TEST_CASE("multigrid in single precision") {
   choice.single_multigrid = true;
   choice.relative_tolerance = 1e-10;
   const Matrix7 free = free_matrix({7, 5, 4}, {1, 2, 3}, true);
-  for (const Matrix7& matrix : {free, stored(free)}) {
+  for (const Matrix7& matrix : {free, slipflow::linear_solvers::stored(free)}) {
     opencl::Workspace workspace{opencl::Queue(opencl::choose_device("auto"))};
     HostSolver7 host(matrix, choice);
     DeviceSolver7 device(workspace, matrix, choice);
@@ -37,3 +39,5 @@ TEST_CASE("multigrid in single precision") {
     CHECK(*std::ranges::max_element(x) > 0.01);
   }
 }
+
+}  // namespace test_transport

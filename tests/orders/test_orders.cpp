@@ -13,7 +13,7 @@
 #include "slipflow/simple_ts/host_context.hpp"
 #include "test_cases.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_orders {
 
 namespace {
 namespace mm = slipflow::manufactured;
@@ -184,4 +184,4 @@ TEST_CASE("promise 14: orders of accuracy in time") {
     for (const char* convection : {"upwind", "tvd"}) check_time(convection, time);
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_orders

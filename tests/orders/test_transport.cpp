@@ -12,6 +12,8 @@
 #include "slipflow/transport/problem.hpp"
 #include "test_folder.hpp"
 
+namespace test_transport {
+
 namespace {
 using namespace slipflow;
 using std::numbers::pi;
@@ -187,3 +189,5 @@ TEST_CASE("transport: Crank-Nicolson has order 2 in space and time") {
   };
   CHECK(std::log2(error(16) / error(32)) > 1.95);
 }
+
+}  // namespace test_transport

@@ -9,7 +9,7 @@
 #include "slipflow/simple_ts/host_context.hpp"
 #include "test_cases.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_derived_fields {
 
 namespace {
 const std::string text =
@@ -147,4 +147,4 @@ TEST_CASE("the stream function changes by the mass flux between two lines, and n
   CHECK(value(up, stream, "psi", 11, 8) == near(-0.5 * 11.5));
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_derived_fields

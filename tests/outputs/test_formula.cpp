@@ -9,6 +9,8 @@
 #include "slipflow/setup/expressions.hpp"
 #include "test_cases.hpp"
 
+namespace test_formula {
+
 using slipflow::ExitStatus;
 using slipflow::setup::Formula;
 using slipflow::setup::FormulaFault;
@@ -109,3 +111,5 @@ TEST_CASE("names of expressions can stand where fields do") {
   CHECK(c.output.pictures == std::vector<std::string>{"w"});
   CHECK(c.output.sampled_too == std::vector<std::string>{"vorticity"});
 }
+
+}  // namespace test_formula

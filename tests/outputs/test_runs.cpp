@@ -10,6 +10,8 @@
 #include "program.hpp"
 #include "results.hpp"
 
+namespace test_runs {
+
 namespace fs = std::filesystem;
 using namespace test_app;
 
@@ -124,3 +126,5 @@ TEST_CASE("expressions and integrals of the other methods") {
   CHECK(number(line, "along") > 0);
   CHECK(lines_of(read(box / "out/probes.csv"))[0] == "step,time,probe_1_square");
 }
+
+}  // namespace test_runs

@@ -11,7 +11,7 @@
 #include "solver/wall_data.hpp"
 #include "test_cases.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_wall_data {
 
 namespace {
 double at(const methods::WallData& wall, const std::string& name, std::size_t face) {
@@ -223,4 +223,4 @@ TEST_CASE("planes of symmetry have no data, and a wall without temperature no ju
   CHECK(std::isnan(at(data[0], "cf", 0)));  // at rest
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_wall_data

@@ -7,6 +7,8 @@
 
 #include "slipflow/mesh/cuts.hpp"
 
+namespace test_cuts {
+
 using namespace slipflow::mesh;
 
 namespace {
@@ -99,3 +101,5 @@ TEST_CASE("each piece has at least four lines, whatever the weights are") {
   CHECK(lengths(cut_by_cost(Costs(30, 2), std::vector{largest, largest})) == Indices{15, 15});
   CHECK(lengths(cut_by_cost(Costs(3, 2), std::vector{5e-324})) == Indices{3});
 }
+
+}  // namespace test_cuts

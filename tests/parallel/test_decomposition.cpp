@@ -8,6 +8,8 @@
 #include "slipflow/mesh/decomposition.hpp"
 #include "slipflow/mesh/halo_plan.hpp"
 
+namespace test_decomposition {
+
 using namespace slipflow::mesh;
 
 namespace {
@@ -86,3 +88,5 @@ TEST_CASE("the nodes of a plan are those around the piece") {
   CHECK(out.i0 == 3);  // two layers below the first cell of the other piece
   CHECK(out.i1 == 5);
 }
+
+}  // namespace test_decomposition

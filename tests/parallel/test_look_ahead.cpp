@@ -5,6 +5,8 @@
 
 #include "backends/team/look_ahead.hpp"
 
+namespace test_look_ahead {
+
 using slipflow::simple_ts::LookAhead;
 
 TEST_CASE("without a step before, the third iteration is the first that can be predicted") {
@@ -55,3 +57,5 @@ TEST_CASE("with a tolerance of 0 every iteration begins ahead") {
   ahead.add(std::numeric_limits<double>::infinity());
   CHECK(ahead.continues());
 }
+
+}  // namespace test_look_ahead

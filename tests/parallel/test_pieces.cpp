@@ -12,6 +12,8 @@
 #include "slipflow/simple_ts/opencl_backend.hpp"
 #include "test_device.hpp"
 
+namespace test_pieces {
+
 using namespace slipflow;
 using namespace slipflow::simple_ts;
 
@@ -162,7 +164,8 @@ TEST_CASE("pieces on a device have the bits of the whole mesh") {
     }
 }
 
-TEST_CASE("pieces on a device have the bits of the whole mesh next to boundaries") {
+TEST_CASE("pieces on a device have the bits of the whole mesh next to boundaries" *
+          doctest::test_suite("opencl full")) {
   for (const KernelSet kernels : {KernelSet::fused, KernelSet::plain}) {
     const bool fused = kernels == KernelSet::fused;
     CAPTURE(name_of(kernels));
@@ -182,3 +185,5 @@ TEST_CASE("pieces on a device have the bits of the whole mesh next to boundaries
 }
 
 TEST_SUITE_END();
+
+}  // namespace test_pieces

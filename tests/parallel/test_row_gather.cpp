@@ -6,6 +6,8 @@
 #include "slipflow/parallel/row_gather.hpp"
 #include "thread_team.hpp"
 
+namespace test_row_gather {
+
 using namespace slipflow::parallel;
 
 namespace {
@@ -79,3 +81,5 @@ TEST_CASE("a row that is longer than the limit is gathered by itself") {
     CHECK(calls == (team.rank() == 0 ? 4 : 0));
   });
 }
+
+}  // namespace test_row_gather

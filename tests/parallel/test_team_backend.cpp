@@ -16,6 +16,8 @@
 #include "test_device.hpp"
 #include "thread_team.hpp"
 
+namespace test_team_backend {
+
 using namespace slipflow;
 using namespace slipflow::simple_ts;
 
@@ -127,7 +129,8 @@ TEST_CASE("a team has every number of one rank, and a restart from it") {
     }
 }
 
-TEST_CASE("devices look ahead, and throw away what they began in vain: bits and counts remain") {
+TEST_CASE("devices look ahead, and throw away what they began in vain: bits and counts remain" *
+          doctest::test_suite("full")) {
   const Case c = case_from(parity_cases().at("middle"), {"scheme.convection=tvd"});
   const auto run = [&](Backend& backend) {
     std::vector<double> all;
@@ -164,3 +167,5 @@ TEST_CASE("devices look ahead, and throw away what they began in vain: bits and 
     });
   }
 }
+
+}  // namespace test_team_backend

@@ -12,6 +12,8 @@
 #include "slipflow/simple_ts/problem.hpp"
 #include "thread_team.hpp"
 
+namespace test_team_files {
+
 using namespace slipflow;
 using namespace slipflow::simple_ts;
 using test_output::Results;
@@ -261,3 +263,5 @@ TEST_CASE("promise 4: a disk that is full for one rank ends the checkpoint on al
   const auto u = simulation->download(methods::Level::current)[0].values;
   CHECK(std::memcmp(test_output::read(folder / "c").data(), u.data(), 8 * size) == 0);
 }
+
+}  // namespace test_team_files

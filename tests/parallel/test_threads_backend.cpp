@@ -12,7 +12,7 @@
 #include "slipflow/simple_ts/time_step.hpp"
 #include "test_cases.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_threads_backend {
 
 namespace {
 /// Everything that a backend says of three time steps, the last of them from a restart.
@@ -126,4 +126,4 @@ TEST_CASE("threads have every bit of the serial reference: schemes, splittings a
   }
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_threads_backend

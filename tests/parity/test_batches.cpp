@@ -8,7 +8,7 @@
 
 #include "comparison.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_batches {
 
 namespace {
 constexpr double h = 0.125;
@@ -203,4 +203,4 @@ TEST_CASE("batches of plain inner iterations end where single ones do, with the 
   SUBCASE("growing") { check_growth({KernelSet::plain, "implicit", "upwind", true}); }
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_batches

@@ -4,9 +4,10 @@
 #include "comparison.hpp"
 #include "slipflow/simple_ts/opencl_backend.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_device_memory {
 
-TEST_CASE("a backend allocates the device memory that was announced") {
+TEST_CASE("a backend allocates the device memory that was announced" *
+          doctest::test_suite("full")) {
   if (!compares_in("loops")) return;
   const std::string text =
       "[gas]\nknudsen = 0.05\nmach = 2.43\n[mesh]\nx = 0 20\ny = 0 10\ncells = 200 100\n"
@@ -38,4 +39,4 @@ TEST_CASE("a backend allocates the device memory that was announced") {
   CHECK(device_bytes(solved) == doctest::Approx(backend->info().bytes_allocated).epsilon(0.05));
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_device_memory

@@ -6,7 +6,7 @@
 #include "comparison.hpp"
 #include "parity_cases.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_measures {
 
 namespace {
 /// All diagnostics other than changes and step limits.
@@ -54,7 +54,8 @@ Measured measured_after_steps(const Case& c, Backend& backend) {
 }
 }  // namespace
 
-TEST_CASE("forces, heat, totals, nodes and averages have the same bits too") {
+TEST_CASE("forces, heat, totals, nodes and averages have the same bits too" *
+          doctest::test_suite("full")) {
   const auto check = [](const std::string& geometry, const std::vector<std::string>& options,
                         const Launch& launch) {
     std::vector<std::string> set = {"output.averages=p T rho u v"};
@@ -86,4 +87,4 @@ TEST_CASE("forces, heat, totals, nodes and averages have the same bits too") {
   }
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_measures

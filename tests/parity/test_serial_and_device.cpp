@@ -19,7 +19,7 @@
 #include "slipflow/support/error.hpp"
 #include "subdomains.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_serial_and_device {
 
 namespace {
 Combinations every_combination() {
@@ -85,7 +85,8 @@ Combinations some() {
 }
 }  // namespace
 
-TEST_CASE("promise 1: a device advances the state to the same bits as the serial reference") {
+TEST_CASE("promise 1: a device advances the state to the same bits as the serial reference" *
+          doctest::test_suite("full")) {
   SUBCASE("implicit upwind") { compare_scheme("upwind", "implicit"); }
   SUBCASE("explicit upwind") { compare_scheme("upwind", "explicit"); }
   SUBCASE("implicit TVD") { compare_scheme("tvd", "implicit"); }
@@ -124,7 +125,8 @@ TEST_CASE("without a single wall the kernels have no wall code, and give the sam
   compare("tvd", "explicit", by_method({}, {{"no walls", KernelSet::plain, 32, 7}}), {}, brief);
 }
 
-TEST_CASE("promise 1: sub-domains near walls, at sides and away from both give the same bits") {
+TEST_CASE("promise 1: sub-domains near walls, at sides and away from both give the same bits" *
+          doctest::test_suite("full")) {
   using enum KernelSet;
   auto cases = wide_cases();
   cases["edges"] = parity_cases().at("edges");  // compared in each scheme above
@@ -143,7 +145,8 @@ TEST_CASE("promise 1: sub-domains near walls, at sides and away from both give t
 }
 
 // Each has a kernel of its own, which takes PoCL longer to build than to run.
-TEST_CASE("promise 1: tiles give the same bits, whatever their height and work-group") {
+TEST_CASE("promise 1: tiles give the same bits, whatever their height and work-group" *
+          doctest::test_suite("full")) {
   using enum KernelSet;
   SUBCASE("implicit upwind") {
     compare("upwind", "implicit",
@@ -167,7 +170,8 @@ TEST_CASE("promise 1: bodies of any shape give the same bits too") {
   compare("tvd", "explicit", by_method({}, {{"shapes", KernelSet::plain, 64, 16}}));
 }
 
-TEST_CASE("the published inner iteration and each part of the default give the same bits too") {
+TEST_CASE("the published inner iteration and each part of the default give the same bits too" *
+          doctest::test_suite("full")) {
   const std::string plain = "inner.diagonal=plain", none = "inner.relaxation=none",
                     previous = "inner.start=previous", cell = "scheme.wall_density=cell",
                     slip = "scheme.convex_corner=slip";
@@ -178,7 +182,8 @@ TEST_CASE("the published inner iteration and each part of the default give the s
           {none, slip}, brief);
 }
 
-TEST_CASE("promise 1: in mixed and in single precision the bits are the same too") {
+TEST_CASE("promise 1: in mixed and in single precision the bits are the same too" *
+          doctest::test_suite("full")) {
   using enum KernelSet;
   const std::vector<std::string> mixed = {"run.precision=mixed"}, single = {"run.precision=single"};
   SUBCASE("implicit upwind") {
@@ -199,7 +204,8 @@ TEST_CASE("promise 1: in mixed and in single precision the bits are the same too
   }
 }
 
-TEST_CASE("parity in single precision is refused on a device that does not round it") {
+TEST_CASE("parity in single precision is refused on a device that does not round it" *
+          doctest::test_suite("full")) {
   if (!compares_in("loops")) return;
   const Case c = case_from(parity_cases().at("box"), {"run.precision=single"});
   auto device = test_device();
@@ -210,11 +216,11 @@ TEST_CASE("parity in single precision is refused on a device that does not round
   CHECK(std::isfinite(record.back().residuals.largest()));
 }
 
-TEST_CASE("promise 1: the other limiters give the same bits too") {
+TEST_CASE("promise 1: the other limiters give the same bits too" * doctest::test_suite("full")) {
 #define SF_COMPARE(name, number, limiter) \
   if (number > 1) compare(#name, number % 2 ? "implicit" : "explicit", some(), {}, brief);
   SF_CONVECTION_SCHEMES(SF_COMPARE)
 #undef SF_COMPARE
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_serial_and_device

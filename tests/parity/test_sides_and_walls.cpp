@@ -6,11 +6,12 @@
 #include "parity_cases.hpp"
 #include "simple_ts/boundary/slip_laws.h"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_sides_and_walls {
 
 using enum KernelSet;
 
-TEST_CASE("sides that impose something and walls of every kind give the same bits too") {
+TEST_CASE("sides that impose something and walls of every kind give the same bits too" *
+          doctest::test_suite("full")) {
   const auto some = by_method({{"pressures", fused, 32, 7}}, {{"inflows", plain, 64, 7}});
   const auto others = by_method({{"inflows", fused, 64, kWhole}}, {{"pressures", plain, 16, 16}});
   const Length length{{1e-9, 30}, {1, 30}};
@@ -79,11 +80,12 @@ TEST_CASE("a heat flow that is limited gives the same bits too") {
   compare("upwind", "implicit", by_method({}, {{"inflows", plain, 64, 7}}), {south}, brief);
 }
 
-TEST_CASE("gases of other viscosity exponents, with the density of the cell, do too") {
+TEST_CASE("gases of other viscosity exponents, with the density of the cell, do too" *
+          doctest::test_suite("full")) {
   compare("tvd", "explicit", by_method({{"edges", fused, 32, 7}}, {}),
           {"gas.viscosity_exponent=0.8125", "scheme.wall_density=cell"}, brief);
   compare("upwind", "implicit", by_method({}, {{"box", plain, 16, 7}}),
           {"gas.viscosity_exponent=1.9375", "run.precision=single"}, brief);
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_sides_and_walls

@@ -6,7 +6,7 @@
 #include "slipflow/run/time_loop.hpp"
 #include "slipflow/simple_ts/simulation.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_solved_pressure {
 
 using enum KernelSet;
 
@@ -16,7 +16,7 @@ const std::vector<std::string> kMultigrid = {"inner.pressure=multigrid"};
 std::vector<std::string> with(std::string option) { return {kMultigrid[0], std::move(option)}; }
 }  // namespace
 
-TEST_CASE("solved pressures give the same bits too") {
+TEST_CASE("solved pressures give the same bits too" * doctest::test_suite("full")) {
   SUBCASE("implicit upwind") {
     const auto some = by_method({{"edges", fused, 32, 7}}, {{"inflows", plain, 64, 7}});
     compare("upwind", "implicit", some, kMultigrid, brief);
@@ -41,7 +41,8 @@ TEST_CASE("solved pressures give the same bits too") {
   }
 }
 
-TEST_CASE("a device that chooses its pressures chooses as the serial reference") {
+TEST_CASE("a device that chooses its pressures chooses as the serial reference" *
+          doctest::test_suite("full")) {
   if (!compares_in("loops")) return;
   const Case c = case_from(parity_cases().at("box"),
                            {"inner.pressure=auto", "gas.knudsen=0.002", "time.step=0.8"});
@@ -79,4 +80,4 @@ TEST_CASE("a device takes the steps of a steady march that the serial reference 
   CHECK(different_bits(final_state(*device), final_state(*serial)) == 0);
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_solved_pressure

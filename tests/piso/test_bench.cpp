@@ -8,6 +8,8 @@
 #include "program.hpp"
 #include "results.hpp"
 
+namespace test_bench {
+
 using namespace test_app;
 
 namespace {
@@ -44,7 +46,8 @@ void check_flow(const Row& row) {
 
 TEST_SUITE_BEGIN("opencl");
 
-TEST_CASE("bench --of piso: every flow by part, operation and kernel, compared with logs") {
+TEST_CASE("bench --of piso: every flow by part, operation and kernel, compared with logs" *
+          doctest::test_suite("opencl full")) {
   const Place place;
   write(place / "simple.log", log_of_simple);
   write(place / "ico.log", log_of_ico);
@@ -127,10 +130,13 @@ TEST_CASE("bench --of piso refuses values and options in one sentence") {
   CHECK(!std::filesystem::exists(place / "out"));
 }
 
-TEST_CASE("bench --of piso leaves out a flow that does not fit, and ends with status 3") {
+TEST_CASE("bench --of piso leaves out a flow that does not fit, and ends with status 3" *
+          doctest::test_suite("full")) {
   const Place place;
   const auto run = place.slipflow({"bench", "--of", "piso", "--backend", "serial", "--mesh",
                                    "1200x1200x1200", "--variant", "simplec"});
   CHECK(run.status == 3);
   CHECK(holds(run.err, "slipflow: nothing could be measured: it needs "));
 }
+
+}  // namespace test_bench

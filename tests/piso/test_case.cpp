@@ -7,6 +7,8 @@
 #include "slipflow/piso/case.hpp"
 #include "state/step_length.hpp"
 
+namespace test_case {
+
 using namespace slipflow;
 
 namespace {
@@ -110,3 +112,5 @@ TEST_CASE("what is refused") {
   CHECK(refused({"body.circle=0.5 0.5 0.2 z=0,1"}) ==
         "--set: body.circle = 0.5 0.5 0.2 z=0,1: z is for a mesh of three axes");
 }
+
+}  // namespace test_case

@@ -1,4 +1,4 @@
-// The commands with method piso.
+// The command run with method piso. tests/app tests the commands with every method.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -7,8 +7,9 @@
 
 #include "csv_rows.hpp"
 #include "program.hpp"
-#include "results.hpp"
 #include "slipflow/output/frame_file.hpp"
+
+namespace test_commands {
 
 namespace fs = std::filesystem;
 using namespace test_app;
@@ -116,22 +117,6 @@ TEST_CASE("solids in space and their mirror images have mirrored forces") {
       }
 }
 
-TEST_CASE("a run in two parts has the bytes of one in one go") {
-  for (const Words& more : {Words{}, Words{"--set", "scheme.convection=linear_upwind"},
-                            Words{"--set", "scheme.time=euler"}}) {
-    const Place place(box);
-    run(place, serial + more + Words{"--output", "whole"});
-    run(place, serial + more + Words{"--output", "parts", "--steps", "6"});
-    run(place, serial + more + Words{"--output", "parts", "--restart", "latest"});
-    check_same_results(place / "whole", place / "parts");
-  }
-  const Place steady(channel + "[time]\nmax_steps = 20\n[output]\nhistory_every = 1\n");
-  run(steady, serial + Words{"--output", "whole"});
-  run(steady, serial + Words{"--output", "parts", "--steps", "7"});
-  run(steady, serial + Words{"--output", "parts", "--restart", "latest"});
-  check_same_results(steady / "whole", steady / "parts");
-}
-
 TEST_CASE("a step that Courant's number limits; a flow that diverges") {
   const Place place(channel + "[scheme]\nalgorithm = piso\n[time]\ncourant = 0.5\nend = 0.3\n");
   run(place, serial);
@@ -142,16 +127,6 @@ TEST_CASE("a step that Courant's number limits; a flow that diverges") {
                       "--set", "time.end=1e6", "--set", "boundary.north=wall velocity=1e6,0"});
   CHECK(diverged.status == 4);
   CHECK(holds(diverged.err, "slipflow: diverged at step "));
-}
-
-TEST_CASE("check prints the resolved case, which is the same case, and draws it") {
-  const Place place(box);
-  const auto checked = place.slipflow({"check", "case.cfg", "--picture", "case.png"});
-  CHECK_MESSAGE(checked.status == 0, checked.err);
-  CHECK(holds(checked.out, "\n# cells                     14 x 9 x 6 = 756\n"));
-  CHECK(fs::exists(place / "case.png"));
-  write(place / "again.cfg", checked.out);
-  CHECK(place.slipflow({"check", "again.cfg"}).out == checked.out);
 }
 
 TEST_CASE("boundaries of which none gives a pressure let in as much as out") {
@@ -165,47 +140,4 @@ TEST_CASE("boundaries of which none gives a pressure let in as much as out") {
   CHECK(!fs::exists(place / "out"));
 }
 
-TEST_CASE("the case files of the method are valid") {
-  const Place place;
-  for (const char* name : {"cavity_piso.cfg", "pipe_polymesh.cfg", "square_in_channel_piso.cfg"}) {
-    const auto file = fs::path(SLIPFLOW_SOURCE_DIR) / "configs" / name;
-    const auto checked = place.slipflow({"check", file.string()});
-    CHECK_MESSAGE(checked.status == 0, checked.err);
-  }
-}
-
-TEST_SUITE_BEGIN("opencl");
-
-TEST_CASE("verify: the same bits in parity mode, and fast mode within round-off") {
-  const Place place(box), steady(channel + "[time]\nmax_steps = 5\n");
-  for (const Place* at : {&place, &steady}) {
-    const Words command = {"verify", "case.cfg", "--trust-device", "--steps", "3"};
-    const auto verified = at->slipflow(command + Words{"--parity"});
-    CHECK_MESSAGE(verified.status == 0, verified.out, verified.err);
-    CHECK(holds(verified.out, "verdict: the same bits\n"));
-    CHECK(
-        holds(at->slipflow(command).out, "verdict: within 1e-12 of each field's largest value\n"));
-  }
-}
-
-TEST_CASE("a device resumes a run of the host with the same bytes, in parity mode") {
-  const Place place(box);
-  run(place, serial + Words{"--output", "host"});
-  run(place, serial + Words{"--output", "both", "--steps", "5"});
-  run(place, {"--parity", "--trust-device", "--output", "both", "--restart", "latest"});
-  auto host = results_in(place / "host"), both = results_in(place / "both");
-  for (auto* results : {&host, &both}) results->erase("checkpoint");  // says who wrote it
-  CHECK(host.count("fields/000002.vtr") == 1);
-  CHECK(host == both);
-}
-
-TEST_CASE("bench measures the method") {
-  const Place place;
-  const auto measured =
-      place.slipflow({"bench", "--method", "piso", "--mesh", "40x40", "--check", "--rows", "auto",
-                      "--repeats", "1", "--no-tuning", "--parity"});
-  CHECK_MESSAGE(measured.status == 0, measured.err);
-  CHECK(holds(read(place / "out/bench/bench.md"), "| equal to serial |"));
-}
-
-TEST_SUITE_END();
+}  // namespace test_commands

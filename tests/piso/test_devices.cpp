@@ -7,6 +7,8 @@
 #include "slipflow/opencl/workspace.hpp"
 #include "slipflow/piso/flow_solver.hpp"
 
+namespace test_devices {
+
 using namespace slipflow;
 using namespace slipflow::piso;
 using namespace test_flow;
@@ -56,11 +58,11 @@ TEST_CASE("a device has the bits of the serial reference, whatever the algorithm
   opencl::Workspace workspace = workspace_of_tests();
   const auto mesh = flow_mesh(sheared(box({9, 8, 7}, {1, 0.8, 0.7}), 0.3));
   for (const auto algorithm : {Algorithm::simple, Algorithm::simplec, Algorithm::piso})
-    for (const int scheme : {SF_LINEAR, SF_UPWIND, SF_LINEAR_UPWIND}) {
+    for (const int scheme : {SF_FACE_LINEAR, SF_FACE_UPWIND, SF_FACE_LINEAR_UPWIND}) {
       FlowCase flow = flow_with_all_sides(mesh);
       flow.algorithm = algorithm;
       flow.convection = scheme;
-      flow.outer_correctors = algorithm == Algorithm::piso && scheme == SF_UPWIND ? 2 : 1;
+      flow.outer_correctors = algorithm == Algorithm::piso && scheme == SF_FACE_UPWIND ? 2 : 1;
       if (algorithm == Algorithm::simple) {
         flow.relax_velocity = 0.7;
         flow.relax_pressure = 0.3;
@@ -104,3 +106,5 @@ TEST_CASE("a device has the same bits where all ends are joined, so that there a
 }
 
 TEST_SUITE_END();
+
+}  // namespace test_devices

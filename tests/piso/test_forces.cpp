@@ -7,6 +7,8 @@
 #include "flow_meshes.hpp"
 #include "slipflow/piso/flow_solver.hpp"
 
+namespace test_forces {
+
 using namespace slipflow::piso;
 using namespace test_flow;
 
@@ -66,3 +68,5 @@ TEST_CASE("the forces on a staircase and on the boundaries are the momentum that
       CHECK(std::abs(balance.y) < 1e-6 * force.x);
     }
 }
+
+}  // namespace test_forces

@@ -11,6 +11,8 @@
 #include "slipflow/output/poly_mesh_files.hpp"
 #include "slipflow/piso/problem.hpp"
 
+namespace test_memory {
+
 using namespace slipflow;
 
 TEST_SUITE_BEGIN("opencl");
@@ -58,3 +60,5 @@ TEST_CASE("the memory that a case announces is what it takes on a device, within
 }
 
 TEST_SUITE_END();
+
+}  // namespace test_memory

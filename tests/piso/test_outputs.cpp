@@ -21,6 +21,8 @@
 #include "slipflow/output/poly_mesh_files.hpp"
 #include "state/least_squares.hpp"
 
+namespace test_outputs {
+
 namespace fs = std::filesystem;
 using namespace slipflow;
 using namespace test_app;
@@ -239,3 +241,5 @@ TEST_CASE("the vorticity of a box adds up to the circulation along its walls") {
       sum += values[6 * j + i] * (frame.x[i + 1] - frame.x[i]) * (frame.y[j + 1] - frame.y[j]);
   CHECK(sum == doctest::Approx(-1));
 }
+
+}  // namespace test_outputs

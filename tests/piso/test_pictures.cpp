@@ -7,6 +7,8 @@
 #include "slipflow/drawing/picture.hpp"
 #include "slipflow/mesh/poly_build.hpp"
 
+namespace test_pictures {
+
 using namespace slipflow;
 
 namespace {
@@ -82,3 +84,5 @@ TEST_CASE("a plane that lies on faces shows the cells below it, the lowest one t
   CHECK(cells(4) == cells(3.875));
   CHECK(cells(3.125) != cells(3.375));
 }
+
+}  // namespace test_pictures

@@ -11,6 +11,8 @@
 #include "results.hpp"
 #include "slipflow/output/poly_mesh_files.hpp"
 
+namespace test_polyhedra {
+
 namespace fs = std::filesystem;
 using namespace slipflow;
 using namespace test_app;
@@ -150,3 +152,5 @@ TEST_CASE("a device has the frames and tables of the host in parity mode, on pol
 }
 
 TEST_SUITE_END();
+
+}  // namespace test_polyhedra

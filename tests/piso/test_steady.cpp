@@ -8,6 +8,8 @@
 #include "flow_meshes.hpp"
 #include "slipflow/piso/flow_solver.hpp"
 
+namespace test_steady {
+
 using namespace slipflow::piso;
 using namespace test_flow;
 
@@ -140,3 +142,5 @@ TEST_CASE("a sheared mesh has the same flow: second order") {
   CHECK(fine < 0.005);
   CHECK(std::log2(coarse / fine) > 1.9);
 }
+
+}  // namespace test_steady

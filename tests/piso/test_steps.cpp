@@ -10,6 +10,8 @@
 #include "slipflow/piso/flow_solver.hpp"
 #include "solver/solution_limits.hpp"
 
+namespace test_steps {
+
 using namespace slipflow::piso;
 using namespace test_flow;
 using test_support::failure;
@@ -193,3 +195,5 @@ TEST_CASE("flows that do not balance are refused") {
   CHECK(other_status == slipflow::ExitStatus::bad_input);
   CHECK(other == "the mesh has 4 patches and the case 0");
 }
+
+}  // namespace test_steps

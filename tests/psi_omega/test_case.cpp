@@ -2,6 +2,8 @@
 #include "failure.hpp"
 #include "flows.hpp"
 
+namespace test_case {
+
 using namespace psi_tests;
 
 namespace {
@@ -112,3 +114,5 @@ TEST_CASE("what diverges is an error that names the node and what to do") {
   CHECK(holds(text, fmt::format("diverged at step {}", step)));
   CHECK(holds(text, "take a time.step below 5"));
 }
+
+}  // namespace test_case

@@ -5,6 +5,8 @@
 
 #include "flows.hpp"
 
+namespace test_cavity {
+
 using namespace psi_tests;
 
 namespace {
@@ -91,3 +93,5 @@ TEST_CASE("a mirrored cavity has the mirrored flow") {
   CHECK(largest < 1e-10);
   CHECK(least(psi) < -1e-3);
 }
+
+}  // namespace test_cavity

@@ -1,6 +1,8 @@
 // A device computes what the serial reference does: in parity mode with the same bits.
 #include "device_steps.hpp"
 
+namespace test_devices {
+
 TEST_SUITE_BEGIN("opencl");
 
 using namespace psi_tests;
@@ -23,7 +25,8 @@ TEST_CASE("lines have the bits of the serial reference with each algorithm") {
                     {"scheme.time=rows", fmt::format("lines.algorithm={}", algorithm)}, 2);
 }
 
-TEST_CASE("lines that are longer than a work-group can hold have the same bits") {
+TEST_CASE("lines that are longer than a work-group can hold have the same bits" *
+          doctest::test_suite("opencl full")) {
   // Pieces of 8 x 256 rows.
   const Overrides long_lines = {"mesh.cells=20000 5", "mesh.x=0 4000", "scheme.time=rows"};
   check_same_bits(cavity(5, 10), long_lines, 2);
@@ -40,3 +43,5 @@ TEST_CASE("a kick on a device has the bits of the serial reference") {
   CHECK(values(*device, "omega") == values(*host, "omega"));
   CHECK(values(*device, "psi") == values(*host, "psi"));
 }
+
+}  // namespace test_devices

@@ -5,6 +5,8 @@
 #include "flows.hpp"
 #include "solver/forces.hpp"
 
+namespace test_forces {
+
 using namespace psi_tests;
 using psi_omega::Force;
 
@@ -101,3 +103,5 @@ TEST_CASE("a body with another one a cell away has no force of its own") {
   const auto simulation = flow.start();
   CHECK(std::isnan(simulation->measures()[0][0]));
 }
+
+}  // namespace test_forces

@@ -4,6 +4,8 @@
 #include "flows.hpp"
 #include "solver/pace.hpp"
 
+namespace test_pace {
+
 using namespace psi_tests;
 using psi_omega::Pace;
 using psi_omega::TimeScheme;
@@ -125,3 +127,5 @@ TEST_CASE("a flow that has just restarted is not taken for a steady one") {
   simulation->advance(1, time + 1, 1);
   CHECK(std::isfinite(simulation->change_over_step()));
 }
+
+}  // namespace test_pace

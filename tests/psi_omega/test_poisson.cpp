@@ -4,6 +4,8 @@
 
 #include "flows.hpp"
 
+namespace test_poisson {
+
 using namespace psi_tests;
 
 namespace {
@@ -79,3 +81,5 @@ TEST_CASE("nothing is done where psi is the solution") {
   CHECK(result.converged);
   CHECK(result.iterations == 0);
 }
+
+}  // namespace test_poisson

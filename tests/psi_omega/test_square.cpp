@@ -3,6 +3,8 @@
 
 #include "flows.hpp"
 
+namespace test_square {
+
 using namespace psi_tests;
 
 namespace {
@@ -147,3 +149,5 @@ TEST_CASE("neighbours of a corner see the vorticity of their own face") {
   CHECK(difference(0) < 1e-11);
   CHECK(difference(0.1) > 1e-3);
 }
+
+}  // namespace test_square

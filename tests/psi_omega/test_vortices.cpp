@@ -7,6 +7,8 @@
 
 #include "flows.hpp"
 
+namespace test_vortices {
+
 using namespace psi_tests;
 
 namespace {
@@ -73,3 +75,5 @@ TEST_CASE("decaying vortices: all convection schemes are of second order in spac
     CHECK(std::log2(error(8, 100, false, other) / error(16, 100, false, other)) > 1.9);
   }
 }
+
+}  // namespace test_vortices

@@ -6,7 +6,7 @@
 #include "test_cases.hpp"
 #include "time_loop.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_balance {
 
 TEST_CASE("promise 12: in the steady state inflow and outflow balance to the tolerance") {
   Case c = case_from(
@@ -35,4 +35,4 @@ TEST_CASE("promise 12: a closed box keeps its mass to the inner tolerance") {
   CHECK(std::abs(mass() - before) < 100 * 1e-11);
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_balance

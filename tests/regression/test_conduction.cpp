@@ -9,7 +9,7 @@
 
 #include "test_cases.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_conduction {
 
 namespace {
 constexpr double hot = 1, cold = 0.5, knudsen = 0.05, gravity = -0.5;
@@ -89,4 +89,4 @@ TEST_CASE("jumps under gravity are of first order with the density of the cell")
   for (const double order : orders(false, "cell")) CHECK(order < 1.2);
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_conduction

@@ -9,7 +9,7 @@
 #include "slipflow/simple_ts/forces.hpp"
 #include "test_cases.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_corner_flow {
 
 namespace {
 constexpr double kGravity = 0.002;
@@ -97,4 +97,4 @@ TEST_CASE("where nothing slips the corner rule changes no bit") {
   CHECK(s.rho == t.rho);
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_corner_flow

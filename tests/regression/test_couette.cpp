@@ -8,7 +8,7 @@
 
 #include "test_cases.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_couette {
 
 namespace {
 /// Walls at y = -1/2 and 1/2 move at -U/2 and U/2, wall temperature 1, mean density 1.
@@ -86,4 +86,4 @@ TEST_CASE("with the density of the cell, as published, it converges with first o
   CHECK(errors(k, 10)[0] == doctest::Approx(5.1e-4).epsilon(0.02));
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_couette

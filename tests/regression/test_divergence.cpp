@@ -9,7 +9,7 @@
 #include "test_device.hpp"
 #include "time_loop.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_divergence {
 
 namespace {
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -47,7 +47,7 @@ TEST_CASE("promise 6: a maximum keeps a NaN on either side") {
 }
 
 TEST_CASE("promise 6: a NaN in any field cannot pass as convergence" *
-          doctest::test_suite("opencl")) {
+          doctest::test_suite("opencl full")) {
   const Case c = case_from(channel_text(43, 15, 0.1, body_line(0.1, 25, 5, 30, 9)));
   SUBCASE("serial") { check_everywhere(*make_serial_backend(c), c); }
   SUBCASE("plain kernels") {
@@ -78,4 +78,4 @@ TEST_CASE("promise 6: a run with too large a time step stops and names field, ce
   CHECK(message.find("take a smaller time step than 0.1") != std::string::npos);
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_divergence

@@ -8,7 +8,7 @@
 #include "test_cases.hpp"
 #include "time_loop.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_heat_flow {
 
 namespace {
 /// A layer 1 high between the wall with the heat flow and one at T = 1, of 10 rows, Kn 0.01.
@@ -71,4 +71,4 @@ TEST_CASE("heat flows without a steady state are noted") {
   CHECK(layer("0.01", {"boundary.north=wall flux=-0.01"}).notes.empty());
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_heat_flow

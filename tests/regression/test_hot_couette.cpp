@@ -10,7 +10,7 @@
 
 #include "test_cases.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_hot_couette {
 
 namespace {
 constexpr double kKnudsen = 0.05, kWallTemperature = 2, kWallVelocity = 0.5;
@@ -103,4 +103,4 @@ TEST_CASE("with the density of the cell, hot Couette flow converges with first o
   check_order(0.75, "cell", 0.85, 1.3);
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_hot_couette

@@ -9,7 +9,7 @@
 #include "test_cases.hpp"
 #include "test_folder.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_inflow_symmetry {
 
 namespace {
 /// One row of a table over a boundary that reaches from 0 to 1.
@@ -97,4 +97,4 @@ TEST_CASE("promise 13: a south inflow from a table is the mirror image of a nort
   }
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_inflow_symmetry

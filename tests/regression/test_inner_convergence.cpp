@@ -8,7 +8,7 @@
 #include "compare_states.hpp"
 #include "test_cases.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_inner_convergence {
 
 namespace {
 /// What some steps took and left.
@@ -82,7 +82,8 @@ TEST_CASE("steps converge in which viscosity acts across many cells") {
   }
 }
 
-TEST_CASE("the tolerance bounds the error of a step, also where the iteration is slow") {
+TEST_CASE("the tolerance bounds the error of a step, also where the iteration is slow" *
+          doctest::test_suite("full")) {
   constexpr double tolerance = 1e-7;
   constexpr int steps = 20;
   for (const std::string relaxation : {"cycle", "none"}) {
@@ -113,4 +114,4 @@ TEST_CASE(
   }
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_inner_convergence

@@ -6,7 +6,7 @@
 #include "test_cases.hpp"
 #include "test_device.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_reference_fields {
 
 namespace {
 void check_ten_steps(Backend& backend, const Case& c) {
@@ -38,4 +38,4 @@ TEST_CASE("ten steps past a square agree with another program's fields and drag"
   }
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_reference_fields

@@ -7,7 +7,7 @@
 #include "test_cases.hpp"
 #include "time_loop.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_sides {
 
 namespace {
 State steady_state(const Case& c, Backend& backend, double tolerance = 1e-8) {
@@ -192,4 +192,4 @@ TEST_CASE("a temperature that varies by nothing changes no bit") {
   CHECK(one.rho == two.rho);
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_sides

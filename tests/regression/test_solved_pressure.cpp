@@ -9,7 +9,7 @@
 #include "slipflow/simple_ts/simulation.hpp"
 #include "test_cases.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_solved_pressure {
 
 namespace {
 constexpr int kSteps = 3;
@@ -186,4 +186,4 @@ TEST_CASE("the limit of the time step is higher with solved pressures") {
   CHECK(limit({"inner.pressure=multigrid", "scheme.time=explicit"}) == 1.0 / 3.0);
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_solved_pressure

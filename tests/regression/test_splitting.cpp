@@ -9,7 +9,7 @@
 #include "slipflow/simple_ts/simulation.hpp"
 #include "test_cases.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_splitting {
 
 namespace {
 constexpr double kTolerance = 1e-9;
@@ -129,4 +129,4 @@ TEST_CASE("the outflow diagonal keeps a steady flow between walls") {
   }
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_splitting

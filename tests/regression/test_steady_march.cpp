@@ -8,7 +8,7 @@
 #include "test_cases.hpp"
 #include "time_loop.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_steady_march {
 
 namespace {
 const std::vector<std::string> kMarch = {"time.step=", "time.march=steady"};
@@ -103,4 +103,4 @@ TEST_CASE("a step that fails is repeated with a shorter one where its length is 
   CHECK(4 * first / without_failure == doctest::Approx(1).epsilon(0.01));
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_steady_march

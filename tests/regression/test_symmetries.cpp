@@ -7,7 +7,7 @@
 #include "loads_of_state.hpp"
 #include "test_cases.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_symmetries {
 
 namespace {
 // Largest |f(i, j) - g(i, j)| over [0, ni) x [0, nj).
@@ -202,4 +202,4 @@ TEST_CASE("promise 13: exchanging x and y exchanges the fields") {
   CHECK(*std::max_element(a.u.begin(), a.u.end()) > 0.1);  // something happened
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_symmetries

@@ -10,7 +10,7 @@
 #include "profile_files.hpp"
 #include "test_cases.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_taylor_green {
 
 namespace {
 constexpr double k = 2 * std::numbers::pi;
@@ -93,4 +93,4 @@ TEST_CASE("Taylor-Green vortex decays at the rate of its viscosity") {
 
 TEST_CASE("Taylor-Green vortex on 64 x 64 cells" * doctest::skip()) { extrapolated_error(64); }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_taylor_green

@@ -7,7 +7,7 @@
 #include "loads_of_state.hpp"
 #include "test_cases.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_weight {
 
 namespace {
 constexpr double kGravity = -0.5;  // over A: p falls by a factor of e per unit of length
@@ -94,4 +94,4 @@ TEST_CASE("walls and bodies bear the weight of the gas, and the balance shows it
   }
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_weight

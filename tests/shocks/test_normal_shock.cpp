@@ -13,7 +13,7 @@
 #include "shock_structure.hpp"
 #include "test_cases.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_normal_shock {
 
 namespace {
 constexpr double in_front = 6, behind = 5, downstream = 3;  // of the shock, in delta
@@ -274,4 +274,4 @@ TEST_CASE("normal shock: profile" * doctest::skip()) {
     }
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_normal_shock

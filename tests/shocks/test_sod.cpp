@@ -15,7 +15,7 @@
 #include "riemann.hpp"
 #include "test_cases.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_sod {
 
 namespace {
 constexpr double root2 = std::numbers::sqrt2;  // V0 = sqrt 2 times the unit of the exact solution
@@ -274,4 +274,4 @@ TEST_CASE("Sod: profile" * doctest::skip()) {
   SUBCASE("Kn 2e-4") { write({5.0 / 3, "implicit", "tvd", 400, 2e-4}); }
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_sod

@@ -4,6 +4,8 @@
 #include "slipflow/output/field_series.hpp"
 #include "test_folder.hpp"
 
+namespace test_case {
+
 using namespace transport_tests;
 
 namespace {
@@ -140,3 +142,5 @@ TEST_CASE("a velocity is read from a frame, on any mesh that covers this one") {
   });
   CHECK(larger.second.find("does not cover all of the mesh") != std::string::npos);
 }
+
+}  // namespace test_case

@@ -1,12 +1,13 @@
-// The commands with method transport.
+// What run and check do with method transport alone. tests/app tests the commands with every
+// method.
 #include <doctest/doctest.h>
 
 #include <filesystem>
-#include <map>
 
 #include "program.hpp"
-#include "results.hpp"
 #include "slipflow/output/frame_file.hpp"
+
+namespace test_commands {
 
 namespace fs = std::filesystem;
 using namespace test_app;
@@ -65,83 +66,11 @@ TEST_CASE("frames are images where the case asks for them") {
   CHECK(!fs::exists(place / "out/fields/000001.vtr"));
 }
 
-TEST_CASE("a run in two parts has the bytes of one in one go") {
+TEST_CASE("check names the precision of multigrid") {
   const Place place(box);
-  run(place, serial + Words{"--output", "whole"});
-  run(place, serial + Words{"--output", "parts", "--steps", "6"});
-  run(place, serial + Words{"--output", "parts", "--restart", "latest"});
-  check_same_results(place / "whole", place / "parts");
+  const auto checked =
+      place.slipflow({"check", "case.cfg", "--set", "linear.multigrid_precision=single"});
+  CHECK(holds(checked.out, " with multigrid in single precision\n"));
 }
 
-TEST_CASE("check prints the resolved case, which is the same case, and draws it") {
-  const Place place(box);
-  const auto checked = place.slipflow({"check", "case.cfg", "--picture", "case.png"});
-  CHECK_MESSAGE(checked.status == 0, checked.err);
-  CHECK(holds(checked.out, "\n# cells                     12 x 11 x 6 = 792\n"));
-  CHECK(holds(checked.out, "\n# cell Peclet numbers       "));
-  CHECK(fs::exists(place / "case.png"));
-  const Words single = {"check", "case.cfg", "--set", "linear.multigrid_precision=single"};
-  CHECK(holds(place.slipflow(single).out, " with multigrid in single precision\n"));
-  write(place / "again.cfg", checked.out);
-  CHECK(place.slipflow({"check", "again.cfg"}).out == checked.out);
-}
-
-TEST_CASE("the case files of the method are valid") {
-  const Place place;
-  for (const char* name : {"transport_box.cfg", "transport_rotation.cfg"}) {
-    const auto file = fs::path(SLIPFLOW_SOURCE_DIR) / "configs" / name;
-    const auto checked = place.slipflow({"check", file.string()});
-    CHECK_MESSAGE(checked.status == 0, checked.err);
-  }
-}
-
-TEST_SUITE_BEGIN("opencl");
-
-TEST_CASE("verify: the same bits in parity mode, and fast mode within round-off") {
-  const Place place(box);
-  const Words without = {"--set", "equation.velocity=none"};
-  for (const Words& more : {Words{}, without,
-                            without + Words{"--set", "scheme.time=steady", "--set",
-                                            "time.step=", "--set", "time.max_steps=1"}}) {
-    const Words command = Words{"verify", "case.cfg", "--trust-device", "--steps", "3"} + more;
-    const auto verified = place.slipflow(command + Words{"--parity"});
-    CHECK_MESSAGE(verified.status == 0, verified.out, verified.err);
-    CHECK(holds(verified.out, "verdict: the same bits\n"));
-    CHECK(holds(place.slipflow(command).out,
-                "verdict: within 1e-12 of each field's largest value\n"));
-  }
-}
-
-TEST_CASE("a run on a device and one on the host have the same frames and tables in parity mode") {
-  const Place place(box);
-  run(place, serial + Words{"--output", "host"});
-  run(place, {"--parity", "--output", "device"});
-  auto host = results_in(place / "host"), device = results_in(place / "device");
-  for (auto* results : {&host, &device}) results->erase("checkpoint");  // says who wrote it
-  CHECK(host.count("fields/000002.vtr") == 1);
-  CHECK(host == device);
-}
-
-TEST_CASE("tune and bench measure the method") {
-  const Place place(box);
-  const std::map<std::string, std::string> cache = {
-      {"SLIPFLOW_CACHE_DIR", (place / "cache").string()}};
-  const auto tuned =
-      place.slipflow({"tune", "case.cfg", "--trust-device", "--seconds", "1"}, cache);
-  CHECK_MESSAGE(tuned.status == 0, tuned.err);
-  CHECK(holds(tuned.out, "\nremembered in "));
-  const auto measured =
-      place.slipflow({"bench", "--method", "transport", "--mesh", "40x40", "--check", "--rows",
-                      "auto", "--repeats", "1", "--no-tuning", "--parity"});
-  CHECK_MESSAGE(measured.status == 0, measured.err);
-  CHECK(holds(read(place / "out/bench/bench.md"), "| equal to serial |"));
-  const auto refused = place.slipflow({"bench", "--method", "transport", "--squares", "2"});
-  CHECK(refused.err == "slipflow: --squares 2: the benchmark of method transport has none\n");
-  const auto stretched = place.slipflow({"bench", "--method", "transport", "--stretched"});
-  CHECK(stretched.status == 2);
-  CHECK(stretched.err ==
-        "slipflow: --stretched: the benchmark of method transport has no stretched mesh; leave out "
-        "the option\n");
-}
-
-TEST_SUITE_END();
+}  // namespace test_commands

@@ -1,6 +1,8 @@
 // A device computes what the serial reference does: in parity mode with the same bits.
 #include "transport_steps.hpp"
 
+namespace test_devices {
+
 TEST_SUITE_BEGIN("opencl");
 
 using namespace transport_tests;
@@ -24,3 +26,5 @@ TEST_CASE("each linear solver has the bits and iterations of the serial referenc
 }
 
 TEST_SUITE_END();
+
+}  // namespace test_devices

@@ -4,6 +4,8 @@
 #include "cases.hpp"
 #include "test_folder.hpp"
 
+namespace test_solutions {
+
 using namespace transport_tests;
 
 TEST_CASE("between two values the profile is linear, on a stretched axis too") {
@@ -198,3 +200,5 @@ TEST_CASE("a box that is periodic along all axes keeps its mean, and multigrid i
     CHECK(run.totals.inner <= 12);
   }
 }
+
+}  // namespace test_solutions

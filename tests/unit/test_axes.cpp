@@ -12,6 +12,8 @@
 #include "slipflow/setup/shared_keys.hpp"
 #include "slipflow/support/error.hpp"
 
+namespace test_axes {
+
 using namespace slipflow;
 using mesh::kPad;
 using mesh::Layout;
@@ -143,3 +145,5 @@ TEST_CASE("two fields on three axes are compared at all their faces") {
   const setup::FieldInfo T{"T", "temperature T", "", setup::Location::cell_centre, true};
   CHECK(setup::compare_field(T, layout, setup::Precision::in_double, a, b).different == 0);
 }
+
+}  // namespace test_axes

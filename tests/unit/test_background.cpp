@@ -16,7 +16,7 @@
 #include "slipflow/support/background.hpp"
 #include "slipflow/support/error.hpp"
 
-namespace slipflow {
+namespace slipflow::test_background {
 
 TEST_CASE("tasks run in their order, their rests at the same time") {
   Background background(3);
@@ -155,4 +155,4 @@ TEST_CASE("the threads of tasks receive no signals") {
   CHECK(blocked);
 }
 
-}  // namespace slipflow
+}  // namespace slipflow::test_background

@@ -5,6 +5,8 @@
 
 #include "slipflow/opencl/batch_plan.hpp"
 
+namespace test_batch_plan {
+
 using slipflow::opencl::BatchPlan;
 
 namespace {
@@ -81,3 +83,5 @@ TEST_CASE("a fixed size is kept whatever was measured") {
   CHECK(plan.next(0, 0, kMany) == 4);
   CHECK(plan.next(8, 4, 1) == 1);
 }
+
+}  // namespace test_batch_plan

@@ -11,7 +11,7 @@
 
 using slipflow::ExitStatus;
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_bodies {
 
 namespace {
 /// A channel of 24 x 12 unit cells between walls at rest; line 9 is the first body.
@@ -337,4 +337,4 @@ TEST_CASE("forces on any shape: none in uniform pressure, and those of a pressur
   }
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_bodies

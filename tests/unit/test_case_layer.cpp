@@ -15,7 +15,7 @@
 #include "test_cases.hpp"
 #include "time_loop.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_case_layer {
 
 namespace {
 const char* const kBox =
@@ -322,4 +322,4 @@ TEST_CASE("the initial perturbation is one wave along x and half a wave along y"
   CHECK(initial_state(c).v[c.mesh.layout().at(2, 3)] == close_to(expected));
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_case_layer

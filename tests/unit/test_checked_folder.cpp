@@ -10,6 +10,8 @@
 #include "slipflow/support/child_process.hpp"
 #include "slipflow/support/private_folder.hpp"
 
+namespace test_checked_folder {
+
 namespace fs = std::filesystem;
 using namespace slipflow;
 using State = CheckedFolder::State;
@@ -179,3 +181,5 @@ TEST_CASE("a child process tells how it ends") {
   CHECK(end_of_child("/bin/sleep", "100", {}, 20ms) == ChildEnd::hung);
   CHECK(end_of_child(place.path() / "none", "", {}, 2s) == ChildEnd::exited);
 }
+
+}  // namespace test_checked_folder

@@ -9,6 +9,8 @@
 #include "slipflow/output/checkpoint_file.hpp"
 #include "test_output_support.hpp"
 
+namespace test_checkpoint_file {
+
 namespace fs = std::filesystem;
 using slipflow::Checksum;
 using slipflow::ExitStatus;
@@ -238,3 +240,5 @@ TEST_CASE("promise 4: a full disk leaves the previous checkpoint and no temporar
   for (const auto& entry : fs::recursive_directory_iterator(folder.path()))
     CHECK(entry.path().extension() != ".tmp");
 }
+
+}  // namespace test_checkpoint_file

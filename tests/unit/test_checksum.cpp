@@ -5,6 +5,8 @@
 
 #include "slipflow/support/checksum.hpp"
 
+namespace test_checksum {
+
 using slipflow::Checksum;
 using slipflow::checksum_of;
 using slipflow::ChecksumKind;
@@ -68,3 +70,5 @@ TEST_CASE("a copy of a checksum takes bytes of its own") {
     CHECK(first.value() == in_pieces("some bytes", 9, kind));
   }
 }
+
+}  // namespace test_checksum

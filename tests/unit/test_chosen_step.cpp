@@ -5,7 +5,7 @@
 
 #include "slipflow/simple_ts/chosen_step.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_chosen_step {
 
 namespace {
 constexpr ChosenStep::Bounds kImplicit = {0.5, std::numeric_limits<double>::infinity()};
@@ -79,4 +79,4 @@ TEST_CASE("a chosen step restored from a checkpoint continues as the one stored"
   CHECK(untouched.time_step(limits) == doctest::Approx(0.05));
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_chosen_step

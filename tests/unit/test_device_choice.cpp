@@ -4,7 +4,7 @@
 #include "slipflow/opencl/device_address.hpp"
 #include "slipflow/support/error.hpp"
 
-namespace slipflow::opencl {
+namespace slipflow::opencl::test_device_choice {
 
 namespace {
 Device device(int index, const std::string& name, const std::string& platform,
@@ -65,4 +65,4 @@ TEST_CASE("the address of a device is its PCI address, or else its uuid") {
   CHECK(text_of_uuid(uuid) == "uuid 0f203142-5364-7586-97a8-b9cadbecfd0e");
 }
 
-}  // namespace slipflow::opencl
+}  // namespace slipflow::opencl::test_device_choice

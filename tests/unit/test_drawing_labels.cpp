@@ -4,6 +4,8 @@
 #include "../../host/drawing/label.hpp"
 #include "../../host/drawing/svg_names.hpp"
 
+namespace test_drawing_labels {
+
 using namespace slipflow::drawing;
 
 namespace {
@@ -43,3 +45,5 @@ TEST_CASE("parts of an SVG file have numbers of their own") {
   CHECK(with_even_names("<g id=\"s-7\"/><use xlink:href=\"#s-7\"/><a f=\"url(#m9)\"/>") ==
         "<g id=\"part0\"/><use xlink:href=\"#part0\"/><a f=\"url(#part1)\"/>");
 }
+
+}  // namespace test_drawing_labels

@@ -12,6 +12,8 @@
 #include "slipflow/drawing/line_chart.hpp"
 #include "test_output_support.hpp"
 
+namespace test_drawing_line_chart {
+
 using namespace slipflow::drawing;
 using test_output::Folder;
 
@@ -93,3 +95,5 @@ TEST_CASE("numbers that are not finite are left out, and nothing at all is a cha
   CHECK(first_curve({}).width == 1600);
   CHECK(first_curve({{"empty", {}}}).at.empty());
 }
+
+}  // namespace test_drawing_line_chart

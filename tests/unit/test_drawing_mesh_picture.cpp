@@ -9,6 +9,8 @@
 #include "slipflow/drawing/mesh_picture.hpp"
 #include "test_output_support.hpp"
 
+namespace test_drawing_mesh_picture {
+
 using slipflow::ExitStatus;
 using slipflow::drawing::MeshPicture;
 using slipflow::drawing::write_mesh_picture;
@@ -109,3 +111,5 @@ TEST_CASE("a mesh picture that cannot be written is an output error") {
   CHECK(status == ExitStatus::output_failed);
   CHECK(sentence.find("m.png: No such file or directory") != std::string::npos);
 }
+
+}  // namespace test_drawing_mesh_picture

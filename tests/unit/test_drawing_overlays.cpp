@@ -7,6 +7,8 @@
 #include "slipflow/drawing/picture.hpp"
 #include "test_output_support.hpp"
 
+namespace test_drawing_overlays {
+
 using namespace slipflow::drawing;
 using slipflow::output::Snapshot;
 
@@ -193,3 +195,5 @@ TEST_CASE("only windows that are too flat or too tall are not to scale, at any w
       CHECK(plan_picture({0, 0, 20, height}, width, true).is_stretched());
   }
 }
+
+}  // namespace test_drawing_overlays

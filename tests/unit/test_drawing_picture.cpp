@@ -12,6 +12,8 @@
 #include "slipflow/drawing/picture.hpp"
 #include "test_output_support.hpp"
 
+namespace test_drawing_picture {
+
 using slipflow::ExitStatus;
 using slipflow::drawing::draw_picture;
 using slipflow::output::Snapshot;
@@ -154,3 +156,5 @@ TEST_CASE("the colour map grows lighter from end to end") {
     last = light;
   }
 }
+
+}  // namespace test_drawing_picture

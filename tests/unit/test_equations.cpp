@@ -9,6 +9,8 @@
 #include "slipflow/simple_ts/backend.hpp"
 #include "three_by_three.hpp"
 
+namespace test_equations {
+
 using three_by_three::layout;
 using three_by_three::ThreeByThree;
 
@@ -236,3 +238,5 @@ TEST_CASE("step limits by hand") {
   CHECK(limits.convection == 7);                                                   // 3 + 4
   CHECK(limits.signal == doctest::Approx(7 + 2 * std::sqrt(2.0)).epsilon(1e-15));  // c = sqrt(2 T)
 }
+
+}  // namespace test_equations

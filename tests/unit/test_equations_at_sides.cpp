@@ -8,6 +8,8 @@
 #include "simple_ts/boundary/pressure_side.h"
 #include "simple_ts/gas_model.h"
 
+namespace test_equations_at_sides {
+
 namespace {
 /// The indices of the images of index k.
 std::vector<int> copies(int k, const SfImages& images) {
@@ -58,3 +60,5 @@ TEST_CASE("Gamma is the power of T by sixteenths, (7)") {
           doctest::Approx(std::pow(1.7, n / 16.0)).epsilon(1e-13));
   }
 }
+
+}  // namespace test_equations_at_sides

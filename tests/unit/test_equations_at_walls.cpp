@@ -12,6 +12,8 @@
 #include "slipflow/support/exact_sum.hpp"
 #include "small_fields.hpp"
 
+namespace test_equations_at_walls {
+
 namespace {
 using small_fields::close_to;
 using small_fields::Context;
@@ -237,3 +239,5 @@ TEST_CASE("convection beside a wall carries the slip value through the half face
   CHECK(sf_carried_at_wall(&c.c, SF_X, 4, 3, gas, u(f, 4)) == 0);
   CHECK(sf_convection(&c.c, SF_X, 4, 2) == 0);
 }
+
+}  // namespace test_equations_at_walls

@@ -9,6 +9,8 @@
 #include "simple_ts/wall_loads.h"
 #include "small_fields.hpp"
 
+namespace test_equations_loads {
+
 // Named, as the tests of mutants compile the tests of the equations as one source.
 namespace loads_on_box {
 using small_fields::Context;
@@ -146,3 +148,5 @@ TEST_CASE("the pressure on a face: the mean of two cells, that at a wall, nothin
 }
 
 }  // namespace loads_on_box
+
+}  // namespace test_equations_loads

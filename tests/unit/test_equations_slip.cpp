@@ -8,6 +8,8 @@
 #include "simple_ts/momentum_terms.h"
 #include "small_fields.hpp"
 
+namespace test_equations_slip {
+
 // Named, as the tests of mutants compile the tests of the equations as one source.
 namespace slip_by_hand {
 using small_fields::close_to;
@@ -132,3 +134,5 @@ TEST_CASE("a heat flow is limited where the gas at the wall had less than a tent
 }
 
 }  // namespace slip_by_hand
+
+}  // namespace test_equations_slip

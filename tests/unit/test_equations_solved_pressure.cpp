@@ -7,6 +7,8 @@
 #include "simple_ts/solved_pressure.h"
 #include "three_by_three.hpp"
 
+namespace test_equations_solved_pressure {
+
 using doctest::Approx;
 using three_by_three::layout;
 using three_by_three::ThreeByThree;
@@ -113,3 +115,5 @@ TEST_CASE("a solved pressure leaves of the cross derivative what it does not dam
   CHECK(sf_undamped(&c, 2, 1, 1.5, 0.5) == 1);
   CHECK(sf_undamped(&c, 2, 1, 15, 0.5) == 0);
 }
+
+}  // namespace test_equations_solved_pressure

@@ -12,6 +12,8 @@
 #include "simple_ts/totals.h"
 #include "small_fields.hpp"
 
+namespace test_equations_stretched {
+
 namespace {
 using small_fields::close_to;
 using small_fields::Context;
@@ -342,3 +344,5 @@ TEST_CASE("the largest change keeps a NaN, whichever side it is on") {
   CHECK(sf_max_keeping_nan(1.0, 2.0) == 2.0);
   CHECK(sf_max_keeping_nan(2.0, 1.0) == 2.0);
 }
+
+}  // namespace test_equations_stretched

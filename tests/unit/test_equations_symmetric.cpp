@@ -13,6 +13,8 @@
 #include "simple_ts/wall_loads.h"
 #include "small_fields.hpp"
 
+namespace test_equations_symmetric {
+
 namespace {
 using small_fields::Context;
 using small_fields::Fields;
@@ -213,3 +215,5 @@ TEST_CASE("promise 13: a mirror changes the sign of v and nothing else") {
     });
   }
 }
+
+}  // namespace test_equations_symmetric

@@ -13,6 +13,8 @@
 #include "exact_sum.h"
 #include "slipflow/support/exact_sum.hpp"
 
+namespace test_exact_sum {
+
 namespace {
 using slipflow::ExactSum;
 using slipflow::sum_unit;
@@ -163,3 +165,5 @@ TEST_CASE("an exact sum does not overflow with as many terms as its unit is for"
   CHECK(sum_unit(1, 9).limit == 0x1p39);
   CHECK(sum_unit(1, std::int64_t{1} << 40).limit == 8);
 }
+
+}  // namespace test_exact_sum

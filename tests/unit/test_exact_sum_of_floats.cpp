@@ -7,6 +7,8 @@
 
 #include "slipflow/support/exact_sum.hpp"
 
+namespace test_exact_sum_of_floats {
+
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wfloat-conversion"  // other functions have literals, here doubles
 namespace in_float {
@@ -30,3 +32,5 @@ TEST_CASE("the steps of an exact sum are exact for floats") {
   const SfExactSum beyond = sf_add_term(sf_no_terms(), 0x1p30F, {0x1p10F, 0x1p40F});
   CHECK(std::isnan(std::bit_cast<slipflow::ExactSum>(beyond).rounded(unit)));
 }
+
+}  // namespace test_exact_sum_of_floats

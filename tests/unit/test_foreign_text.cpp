@@ -5,6 +5,8 @@
 
 #include "slipflow/support/foreign_text.hpp"
 
+namespace test_foreign_text {
+
 using slipflow::escaped;
 using slipflow::escaped_lines;
 using slipflow::shown;
@@ -53,3 +55,5 @@ TEST_CASE(
   CHECK(shown(umlauts) == umlauts.substr(0, 400) + "...");
   CHECK(shown(std::string(120000, '\n')).size() == 4 * 200 + 3);
 }
+
+}  // namespace test_foreign_text

@@ -20,6 +20,8 @@
 #include "slipflow/output/frame_file.hpp"
 #include "test_output_support.hpp"
 
+namespace test_frame_file {
+
 using slipflow::ExitStatus;
 using slipflow::output::read_frame;
 using test_output::failure;
@@ -299,3 +301,5 @@ TEST_CASE("promise 7: a frame with a bit changed is refused or read, and VTK pri
   CHECK(printed.bytes() == 0);
   CHECK(read < tried / 2);  // names and values may change
 }
+
+}  // namespace test_frame_file

@@ -8,7 +8,7 @@
 #include "slipflow/setup/field_comparison.hpp"
 #include "test_cases.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_gas_model {
 
 namespace {
 const std::string small =
@@ -73,4 +73,4 @@ TEST_CASE("a viscosity exponent is a multiple of 1/16, 1/2 by default") {
   CHECK(refused("hard") == "--set: gas.viscosity_exponent = hard: must be a number from 0 to 2");
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_gas_model

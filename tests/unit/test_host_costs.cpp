@@ -5,7 +5,7 @@
 #include "slipflow/simple_ts/problem.hpp"
 #include "test_cases.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_host_costs {
 
 namespace {
 constexpr int kTvd = 1;  // the key's `tvd`
@@ -47,4 +47,4 @@ TEST_CASE("pressures that one thread solves leave nothing to choose") {
   CHECK(!Problem(steady).host_costs(2));
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_host_costs

@@ -8,7 +8,7 @@
 #include "test_cases.hpp"
 #include "test_folder.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_inflow_tables {
 
 namespace {
 /// 4 x 4 cells over 0..2 x 0..1, each wider than the one to its west; `sides` are set over four
@@ -153,4 +153,4 @@ TEST_CASE("a factor over time multiplies normal and tangential velocities alike"
   CHECK(north.u[third.at(2, 4)] == 1);
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_inflow_tables

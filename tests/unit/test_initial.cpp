@@ -6,7 +6,7 @@
 
 using slipflow::ExitStatus;
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_initial {
 
 namespace {
 /// Ten by four cells between symmetry planes, a body over two of them.
@@ -106,4 +106,4 @@ TEST_CASE("initial states that make no sense are refused in a sentence") {
   CHECK(refused("still").starts_with("unknown kind 'still'"));
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_initial

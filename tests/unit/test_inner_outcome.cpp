@@ -8,6 +8,8 @@
 
 #include "inner_outcome.h"
 
+namespace test_inner_outcome {
+
 namespace {
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -125,3 +127,5 @@ TEST_CASE("first and last changes of a step are kept") {
   CHECK(p.last[2] == 2);
   CHECK(p.last[0] == 0);
 }
+
+}  // namespace test_inner_outcome

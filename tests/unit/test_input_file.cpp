@@ -6,6 +6,8 @@
 #include "slipflow/support/input_file.hpp"
 #include "test_folder.hpp"
 
+namespace test_input_file {
+
 using slipflow::InputFile;
 using test_support::Folder;
 
@@ -56,3 +58,5 @@ TEST_CASE("a read that fails makes the input file bad") {
   CHECK(in.text(10) == "");
   CHECK(in.bad());
 }
+
+}  // namespace test_input_file

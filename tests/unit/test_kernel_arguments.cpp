@@ -7,7 +7,7 @@
 
 #include "slipflow/opencl/workspace.hpp"
 
-namespace slipflow::opencl {
+namespace slipflow::opencl::test_kernel_arguments {
 
 namespace {
 const char* const kSource = R"(
@@ -89,4 +89,4 @@ TEST_CASE("where a driver reports no names the number of arguments is checked") 
         "argument 4 of kernel sum, 'n', is one too many: it has 3 parameters");
 }
 
-}  // namespace slipflow::opencl
+}  // namespace slipflow::opencl::test_kernel_arguments

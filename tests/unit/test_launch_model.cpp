@@ -4,7 +4,7 @@
 #include "test_cases.hpp"
 #include "test_device.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_launch_model {
 
 namespace {
 opencl::Device h200() {
@@ -95,4 +95,4 @@ TEST_CASE("given rows and work-groups are kept") {
   CHECK(options.kernels == KernelSet::fused);
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_launch_model

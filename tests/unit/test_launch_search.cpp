@@ -9,6 +9,8 @@
 #include "slipflow/support/error.hpp"
 #include "slipflow/tuning/launch_search.hpp"
 
+namespace test_launch_search {
+
 using namespace slipflow;
 using namespace slipflow::tuning;
 using setup::KernelSet;
@@ -198,3 +200,5 @@ TEST_CASE("what is given is not searched") {
   CHECK(best_of(search_launches({space}, 1000, sizes_open.tools())) ==
         LaunchChoice{KernelSet::fused, 16, 20});
 }
+
+}  // namespace test_launch_search

@@ -7,7 +7,7 @@
 #include "slipflow/simple_ts/march_acceleration.hpp"
 #include "test_cases.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_march_acceleration {
 
 namespace {
 Case some_case(int cells) {
@@ -154,4 +154,4 @@ TEST_CASE("an acceleration restored from a checkpoint continues as the one store
   }
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_march_acceleration

@@ -7,6 +7,8 @@
 #include "slipflow/mesh/mask.hpp"
 #include "test_output_support.hpp"
 
+namespace test_mask {
+
 using slipflow::ExitStatus;
 using slipflow::mesh::Mask;
 using slipflow::mesh::read_mask;
@@ -112,3 +114,5 @@ TEST_CASE(
     try_bytes(bytes);
   }
 }
+
+}  // namespace test_mask

@@ -8,6 +8,8 @@
 #include "slipflow/bench/openfoam_log.hpp"
 #include "slipflow/support/error.hpp"
 
+namespace test_openfoam_log {
+
 using namespace slipflow;
 
 namespace {
@@ -96,3 +98,5 @@ TEST_CASE("a flow is compared with the fastest log of its kind") {
   r.to_goal = {.steps = 1, .pressure_iterations = 1, .seconds = 0.5};
   CHECK(r.speed_up({slow, steady}) == 2501);
 }
+
+}  // namespace test_openfoam_log

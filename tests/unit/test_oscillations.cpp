@@ -8,6 +8,8 @@
 
 #include "slipflow/run/oscillations.hpp"
 
+namespace test_oscillations {
+
 using namespace slipflow;
 
 namespace {
@@ -57,3 +59,5 @@ TEST_CASE("the table of probes has the velocities of each") {
   CHECK(found[0].probe == "second");
   CHECK(found[0].frequency == doctest::Approx(0.2).epsilon(1e-4));
 }
+
+}  // namespace test_oscillations

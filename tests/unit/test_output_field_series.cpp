@@ -12,6 +12,8 @@
 #include "slipflow/output/field_series.hpp"
 #include "test_output_support.hpp"
 
+namespace test_output_field_series {
+
 namespace fs = std::filesystem;
 using slipflow::ExitStatus;
 using slipflow::output::FieldSeries;
@@ -174,3 +176,5 @@ TEST_CASE("a frame that is missing when a series is continued is left out of fie
   for (const char* name : {"000000.vtr", "000002.vtr", "000003.vtr"})
     CHECK(list.find(name) != std::string::npos);
 }
+
+}  // namespace test_output_field_series

@@ -3,6 +3,8 @@
 #include "slipflow/output/files.hpp"
 #include "test_output_support.hpp"
 
+namespace test_output_files {
+
 namespace fs = std::filesystem;
 using slipflow::ExitStatus;
 using slipflow::output::write_whole_file;
@@ -48,3 +50,5 @@ TEST_CASE(
   CHECK(fs::is_regular_file(fs::symlink_status(folder / "a.txt")));
   CHECK(test_output::read(folder / "a.txt") == "new");
 }
+
+}  // namespace test_output_files

@@ -5,6 +5,8 @@
 
 #include "slipflow/output/json.hpp"
 
+namespace test_output_json {
+
 using slipflow::output::Json;
 using slipflow::output::json_text;
 
@@ -39,3 +41,5 @@ TEST_CASE("JSON is UTF-8 whatever a driver is called") {
   CHECK(json_text("\xff!") == "\"\uFFFD!\"\n");
   CHECK(json_text({{"\xc0\xaf", 1}}) == "{\n  \"\uFFFD\uFFFD\": 1\n}\n");
 }
+
+}  // namespace test_output_json

@@ -6,6 +6,8 @@
 #include "slipflow/output/table.hpp"
 #include "test_output_support.hpp"
 
+namespace test_output_table {
+
 using slipflow::ExitStatus;
 using slipflow::output::Table;
 using test_output::failure;
@@ -135,3 +137,5 @@ TEST_CASE(
     CHECK(table.position().bytes == position.bytes);
   }
 }
+
+}  // namespace test_output_table

@@ -11,6 +11,8 @@
 #include "slipflow/simple_ts/method.hpp"
 #include "test_output_support.hpp"
 
+namespace test_picture_series {
+
 using namespace slipflow;
 
 namespace {
@@ -111,3 +113,5 @@ TEST_CASE("pictures drawn at the same time have the bytes of those drawn one by 
   }
   CHECK(all_pictures() == one_by_one);
 }
+
+}  // namespace test_picture_series

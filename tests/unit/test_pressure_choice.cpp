@@ -5,7 +5,7 @@
 #include "slipflow/simple_ts/pressure_choice.hpp"
 #include "test_cases.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_pressure_choice {
 
 namespace {
 using test_support::failure;
@@ -95,4 +95,4 @@ TEST_CASE("solved pressures need the outflow diagonal, double precision, no peri
   CHECK(error("jacobi", "inner.diagonal=plain") == "");
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_pressure_choice

@@ -4,7 +4,7 @@
 #include "build_options.hpp"
 #include "test_cases.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_programs {
 
 namespace {
 std::string options_of(const std::string& bodies, const std::vector<std::string>& set) {
@@ -54,4 +54,4 @@ TEST_CASE("Kn changes the program of the fused kernel of implicit TVD alone") {
   CHECK_FALSE(depends_on_Kn("implicit", "upwind", KernelSet::fused));
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_programs

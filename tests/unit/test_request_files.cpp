@@ -5,6 +5,8 @@
 #include "slipflow/run/request_files.hpp"
 #include "test_output_support.hpp"
 
+namespace test_request_files {
+
 namespace fs = std::filesystem;
 using slipflow::run::RequestFiles;
 using test_output::write;
@@ -97,3 +99,5 @@ TEST_CASE("a file that the run reads or has written is no request") {
     CHECK(fs::exists(folder / "out" / name));
   }
 }
+
+}  // namespace test_request_files

@@ -11,6 +11,8 @@
 #include "slipflow/output/results_folder.hpp"
 #include "test_output_support.hpp"
 
+namespace test_results_folder {
+
 namespace fs = std::filesystem;
 using slipflow::ExitStatus;
 using slipflow::output::NewFile;
@@ -395,3 +397,5 @@ TEST_CASE("a folder is locked by one at a time, and by none when it does not exi
   ResultsFolder third(folder.path(), names);
   third.lock();
 }
+
+}  // namespace test_results_folder

@@ -12,7 +12,7 @@
 
 using slipflow::ExitStatus;
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_samples {
 
 namespace {
 const std::string text =
@@ -162,4 +162,4 @@ TEST_CASE("means and fluctuations of steps of different length, as frames have t
   CHECK(rms.values[box.j0 * 12 + box.i0] == 0);
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_samples

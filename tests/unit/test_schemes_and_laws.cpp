@@ -9,6 +9,8 @@
 #include "simple_ts/boundary/slip_laws.h"
 #include "simple_ts/convection/convected.h"
 
+namespace test_schemes_and_laws {
+
 namespace rules {
 
 struct Named {
@@ -67,3 +69,5 @@ TEST_CASE("each slip law changes sign with the velocities and the temperature gr
 }
 
 }  // namespace rules
+
+}  // namespace test_schemes_and_laws

@@ -4,6 +4,8 @@
 #include "slipflow/simple_ts/backend.hpp"
 #include "test_cases.hpp"
 
+namespace test_serial_bytes {
+
 using namespace slipflow::simple_ts;
 
 TEST_CASE("the serial reference allocates what serial_bytes says, with every scheme") {
@@ -28,3 +30,5 @@ TEST_CASE("with solved pressures it says about what it allocates") {
   serial->advance_inner_iteration();
   CHECK(serial->info().bytes_allocated == doctest::Approx(serial_bytes(c)).epsilon(0.1));
 }
+
+}  // namespace test_serial_bytes

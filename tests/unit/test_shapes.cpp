@@ -10,6 +10,8 @@
 
 #include "slipflow/mesh/shapes.hpp"
 
+namespace test_shapes {
+
 using namespace slipflow::mesh;
 
 namespace {
@@ -243,3 +245,5 @@ TEST_CASE("shapes move and turn") {
   CHECK(box.x0 == doctest::Approx(-3));
   CHECK(box.y0 == doctest::Approx(-1));
 }
+
+}  // namespace test_shapes

@@ -9,7 +9,7 @@
 #include "test_cases.hpp"
 #include "test_folder.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_sides {
 
 namespace {
 const std::string box =
@@ -213,4 +213,4 @@ TEST_CASE(
   CHECK(sf_pressure_ghost({1.0, 2.0, 1}, 1.25, 0.96, 0.25 * SF_ENTERS_AT).T == 1.4375);
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_sides

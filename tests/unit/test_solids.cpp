@@ -9,6 +9,8 @@
 #include "slipflow/mesh/stl_file.hpp"
 #include "surfaces.hpp"
 
+namespace test_solids {
+
 using namespace slipflow::mesh;
 using slipflow::ExitStatus;
 using test_support::failure;
@@ -210,3 +212,5 @@ TEST_CASE("promise 7: what is no closed STL is refused in one sentence") {
   CHECK(failure([] { read_stl("/nonexistent.stl"); }).second ==
         "'/nonexistent.stl' cannot be read: No such file or directory");
 }
+
+}  // namespace test_solids

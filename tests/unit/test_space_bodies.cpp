@@ -9,6 +9,8 @@
 #include "surfaces.hpp"
 #include "test_folder.hpp"
 
+namespace test_space_bodies {
+
 using namespace slipflow;
 
 namespace {
@@ -142,3 +144,5 @@ TEST_CASE("lines of solids that cannot be are refused in one sentence") {
         "129 copies of 32768 edges are more than 4194304 edges in all");
   CHECK(lines.refusal(2, "svg = box.stl").find("is no SVG or damaged") != std::string::npos);
 }
+
+}  // namespace test_space_bodies

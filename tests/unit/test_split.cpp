@@ -3,6 +3,8 @@
 
 #include "slipflow/support/split.hpp"
 
+namespace test_split {
+
 using slipflow::parts_between;
 using slipflow::split_at;
 
@@ -19,3 +21,5 @@ TEST_CASE("a text has one part more than separators; parts may be empty") {
   CHECK(parts[1] == "345");
   CHECK(parts[1].data() == text.data() + 3);
 }
+
+}  // namespace test_split

@@ -17,7 +17,7 @@ using slipflow::output::read_frame;
 using test_output::failure;
 using test_output::Folder;
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_start_fields {
 
 namespace {
 /// Writes one frame of 3 x 2 cells, of which (1, 0) is solid; returns its file.
@@ -156,4 +156,4 @@ TEST_CASE("fields that do not cover the mesh, or are no gas, are refused") {
   CHECK(reason_against(c, fields) == "covers x 0 to 3.6, y 0 to 3, which is not all of the mesh");
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_start_fields

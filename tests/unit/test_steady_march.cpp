@@ -7,7 +7,7 @@
 #include "slipflow/simple_ts/steady_march.hpp"
 #include "test_cases.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_steady_march {
 
 namespace {
 using test_support::failure;
@@ -169,4 +169,4 @@ TEST_CASE("without a step the march is steady where time.steady is given and not
   CHECK(march_of({"time.step="}) == March::transient);
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_steady_march

@@ -6,7 +6,7 @@
 #include "subdomains.hpp"
 #include "test_cases.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_subdomains {
 
 namespace {
 constexpr int kColumns = 60;
@@ -141,4 +141,4 @@ TEST_CASE("the plain kernels have open sub-domains of one height, row by row") {
                        [](const SfSubdomain& a, const SfSubdomain& b) { return a.j0 < b.j0; }));
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_subdomains

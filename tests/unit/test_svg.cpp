@@ -7,6 +7,8 @@
 #include "failure.hpp"
 #include "slipflow/mesh/svg_file.hpp"
 
+namespace test_svg {
+
 using namespace slipflow::mesh;
 using slipflow::ExitStatus;
 
@@ -202,3 +204,5 @@ TEST_CASE("promise 7: an SVG that cannot be drawn is refused in one sentence, wi
         "'a.svg', line 1: elements are nested more than 256 deep");
   CHECK(refusal_of_svg(nested).find("no element found") != std::string::npos);
 }
+
+}  // namespace test_svg

@@ -8,7 +8,7 @@
 #include "team_checks.hpp"
 #include "thread_team.hpp"
 
-namespace slipflow::parallel {
+namespace slipflow::parallel::test_team {
 
 using test_support::on_ranks;
 
@@ -168,4 +168,4 @@ TEST_CASE("a launcher tells the number of ranks and the rank on the host") {
   CHECK(slurm->variable == "SLURM_STEP_NUM_TASKS");
 }
 
-}  // namespace slipflow::parallel
+}  // namespace slipflow::parallel::test_team

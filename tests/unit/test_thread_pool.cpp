@@ -7,6 +7,8 @@
 #include "slipflow/support/processors.hpp"
 #include "slipflow/support/thread_pool.hpp"
 
+namespace test_thread_pool {
+
 using slipflow::ThreadPool;
 using slipflow::usable_processors;
 
@@ -47,3 +49,5 @@ TEST_CASE("processes of a machine share its processors") {
   CHECK(usable_processors(2) <= all);
   CHECK(usable_processors(1 << 20) == 1);
 }
+
+}  // namespace test_thread_pool

@@ -11,6 +11,8 @@
 #include "slipflow/setup/point_stencil.hpp"
 #include "test_folder.hpp"
 
+namespace test_three_axes {
+
 using namespace slipflow;
 
 namespace {
@@ -140,3 +142,5 @@ TEST_CASE("a slice is the picture of its plane") {
   CHECK(seen.lo == m.x.centre(0) + 25 + 100 * m.z.centre(0));
   CHECK(seen.hi == m.x.centre(3) + 25 + 100 * m.z.centre(1));
 }
+
+}  // namespace test_three_axes

@@ -13,6 +13,8 @@
 #include "test_cases.hpp"
 #include "test_device.hpp"
 
+namespace test_tuned_launches {
+
 namespace fs = std::filesystem;
 using namespace slipflow;
 using namespace slipflow::simple_ts;
@@ -176,3 +178,5 @@ TEST_CASE("without a cache folder nothing is found, and remembering says so") {
   CHECK(m.warnings.empty());
   CHECK_THROWS_AS(m.tuned.remember(m.problem(), m.device, m.given, m.given), Error);
 }
+
+}  // namespace test_tuned_launches

@@ -10,7 +10,7 @@
 #include "slipflow/simple_ts/keys.hpp"
 #include "test_cases.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_units {
 
 namespace {
 using Sets = std::vector<std::string>;
@@ -124,4 +124,4 @@ TEST_CASE("a shock of Ma 2 in hard spheres is 3.3 mean free paths thick by (80)"
               "cells are up to 0.2 L wide, and a normal shock of Ma 2 is 0.16 L thick"));
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_units

@@ -9,6 +9,8 @@
 
 #include "slipflow/support/user_cache.hpp"
 
+namespace test_user_cache {
+
 namespace fs = std::filesystem;
 using slipflow::CacheEntry;
 using slipflow::UserCache;
@@ -108,3 +110,5 @@ TEST_CASE(
   CHECK_FALSE(cache.store("key", bytes));
   CHECK(std::distance(fs::directory_iterator(folder.path / "cache"), {}) == 1);
 }
+
+}  // namespace test_user_cache

@@ -7,7 +7,7 @@
 #include "slipflow/opencl/program.hpp"
 #include "slipflow/opencl/wait.hpp"
 
-namespace slipflow::opencl {
+namespace slipflow::opencl::test_wait {
 
 namespace {
 using namespace std::chrono_literals;
@@ -92,4 +92,4 @@ TEST_CASE("promise 21: a command that does not end within the limit is given up,
   CHECK_NOTHROW(wait_for_event(100ms, 0ms, CL_COMPLETE));
 }
 
-}  // namespace slipflow::opencl
+}  // namespace slipflow::opencl::test_wait

@@ -6,7 +6,7 @@
 #include "loads_of_state.hpp"
 #include "test_cases.hpp"
 
-namespace slipflow::simple_ts {
+namespace slipflow::simple_ts::test_walls_measured {
 
 namespace {
 /// A box of 40 x 6 unit cells between walls; `more` are lines of sections.
@@ -142,4 +142,4 @@ TEST_CASE("Couette flow: friction of both walls is opposite, and the work they d
   CHECK(south.heat == doctest::Approx(-south.work).epsilon(5e-3));
 }
 
-}  // namespace slipflow::simple_ts
+}  // namespace slipflow::simple_ts::test_walls_measured

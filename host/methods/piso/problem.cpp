@@ -19,7 +19,9 @@ const char* name_of(Algorithm algorithm) {
 }
 
 const char* name_of_convection(int convection) {
-  return convection == SF_LINEAR ? "linear" : convection == SF_UPWIND ? "upwind" : "linear_upwind";
+  return convection == SF_FACE_LINEAR   ? "linear"
+         : convection == SF_FACE_UPWIND ? "upwind"
+                                        : "linear_upwind";
 }
 }  // namespace
 

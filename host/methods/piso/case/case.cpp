@@ -75,9 +75,9 @@ void read_scheme(const Settings& s, Case& c) {
   flow.algorithm = algorithm == "piso"     ? Algorithm::piso
                    : algorithm == "simple" ? Algorithm::simple
                                            : Algorithm::simplec;
-  flow.convection = convection == "linear"   ? SF_LINEAR
-                    : convection == "upwind" ? SF_UPWIND
-                                             : SF_LINEAR_UPWIND;
+  flow.convection = convection == "linear"   ? SF_FACE_LINEAR
+                    : convection == "upwind" ? SF_FACE_UPWIND
+                                             : SF_FACE_LINEAR_UPWIND;
   flow.bdf2 = s.text("scheme.time") == "bdf2";
   flow.correctors = static_cast<int>(s.integer("scheme.correctors"));
   flow.outer_correctors = static_cast<int>(s.integer("scheme.outer_correctors"));

@@ -41,7 +41,7 @@ DeviceFlowMesh::DeviceFlowMesh(opencl::Workspace& workspace, const FlowMesh& mes
   add("s_delta", faces.s_delta);
   add("S", faces.S);
   add("parts_along_k", mesh.oblique ? faces.along : none);
-  add("to_face", scheme == SF_LINEAR_UPWIND ? faces.to_face : none);
+  add("to_face", scheme == SF_FACE_LINEAR_UPWIND ? faces.to_face : none);
   add("side_starts", mesh.side_starts);
   add("side_list", mesh.side_list);
   add("side_cell", sides.cell);

@@ -77,7 +77,9 @@ class FlowSolver::Impl {
  private:
   void give_velocities();
   void give_pressures();
-  bool has_explicit_part() const { return mesh_.oblique || flow_.convection == SF_LINEAR_UPWIND; }
+  bool has_explicit_part() const {
+    return mesh_.oblique || flow_.convection == SF_FACE_LINEAR_UPWIND;
+  }
   // Their residuals are reported if they are the first ones.
   void predict(const Goal& goal, bool is_first, FlowReport& report);
   void correct(const Goal& goal, double last_relative, bool is_first, FlowReport& report);

@@ -77,7 +77,7 @@ double bytes_of(const Case& c) {
   constexpr double kLevelsOfFaceInPlane = 10.45, kLevelsOfFace = 5.8, kLevelsOfCell = 12.65;
   const double axes = c.axes, cells = static_cast<double>(c.mesh.cells());
   const Faces of = faces_of(c);
-  const bool takes_gradients = c.flow.convection == SF_LINEAR_UPWIND;
+  const bool takes_gradients = c.flow.convection == SF_FACE_LINEAR_UPWIND;
   const bool steps = !c.is_steady();
   const double older = steps && c.flow.bdf2 ? 1 : 0;
   const double convecting = older > 0 || (steps && c.flow.outer_correctors > 1) ? 1 : 0;

@@ -43,7 +43,7 @@ struct FlowCase {
   bool balance = false;            ///< where no pressure is given, outflow is scaled to the inflow
   std::vector<FlowPatch> patches;  ///< in the order of FlowMesh::patches
   Algorithm algorithm = Algorithm::simplec;
-  int convection = SF_LINEAR;
+  int convection = SF_FACE_LINEAR;
   bool bdf2 = true;          ///< of piso; else Euler's implicit scheme
   int correctors = 2;        ///< of piso
   int outer_correctors = 1;  ///< of piso: momentum and pressures of a step, one after another
