@@ -1,4 +1,4 @@
-// The vorticity at walls, from psi next to them: equations (9) and (10).
+// The vorticity at walls and inflows, from psi next to them: equations (9), (9a) and (10).
 #ifndef SLIPFLOW_PSI_OMEGA_WALL_VORTICITY_H
 #define SLIPFLOW_PSI_OMEGA_WALL_VORTICITY_H
 
@@ -11,7 +11,7 @@ typedef struct {
   int first[2];   /* node next to each face */
   int second[2];  /* and the next one */
   real weight[2]; /* 1/h^2 of each face; 0 without it, half of it at a corner */
-  real motion;    /* part of the wall's own velocity */
+  real motion;    /* part of the wall's own velocity; at an inflow -du/dy */
 } PoWallNode;
 SF_SAME_SIZE(PoWallNode, 24 + 3 * sizeof(real));
 

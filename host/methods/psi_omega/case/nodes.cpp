@@ -175,16 +175,19 @@ class NodeMaker {
 
   bool inside(int i, int j) const { return i > 0 && j > 0 && i < layout_.nx && j < layout_.ny; }
 
+  // v = 0 at an inflow as on a wall, with the vorticity -du/dy as the part of its own motion.
   void add_side_walls() {
     for (int side = 0; side < 4; ++side) {
       const Side& s = case_.sides[side];
-      if (s.kind != SideKind::wall) continue;
+      if (s.kind != SideKind::wall && s.kind != SideKind::inflow) continue;
       const std::array<int, 2> into = {-kDirections[side][0], -kDirections[side][1]};
       const int last = mesh::across_x(side) ? layout_.ny : layout_.nx;
       for (int k = 1; k < last; ++k) {
         const int i = side == mesh::west ? 0 : side == mesh::east ? layout_.nx : k;
         const int j = side == mesh::south ? 0 : side == mesh::north ? layout_.ny : k;
-        if (in_flow(i + into[0], j + into[1])) add_wall_node(i, j, {into}, s.velocity);
+        if (!in_flow(i + into[0], j + into[1])) continue;
+        add_wall_node(i, j, {into}, s.velocity);
+        if (s.kind == SideKind::inflow) nodes_.walls.back().motion = s.omega[j];
       }
     }
   }

@@ -50,7 +50,7 @@ Velocity velocity_at(const Case& c, const Nodes& nodes, const std::vector<double
     const Side& s = c.sides[side];
     double& along = mesh::across_x(side) ? given.v : given.u;
     double& across = mesh::across_x(side) ? given.u : given.v;
-    if (s.kind == SideKind::wall) along = s.velocity;
+    if (s.kind == SideKind::wall || s.kind == SideKind::inflow) along = s.velocity;
     if (s.kind != SideKind::outflow) across = s.kind == SideKind::inflow ? s.speed[j] : 0;
   };
   apply(mesh::west, i == 0);
