@@ -33,29 +33,49 @@ PO_KERNEL void store_psi(const int nx, const int ny, __global const SfTag* restr
   psi[at] = x[po_place_in_system(nx, i, j)];
 }
 
-/* The defect of each island, a group for each: faces [first[k], first[k + 1]) are those of island
-   k. */
-SF_PARTIAL_KERNEL void find_defects(__global const int* restrict first,
-                                    __global const PoIslandFace* restrict faces,
-                                    __global const real* restrict psi,
-                                    __global const real* restrict omega,
-                                    __global real* restrict defects) {
-  __local real lanes[SF_PARTIAL_LANES];
-  const int island = get_group_id(0);
-  real mine = 0.0;
-  for (int k = first[island] + (int)get_local_id(0); k < first[island + 1]; k += SF_PARTIAL_LANES) {
-    const PoIslandFace face = faces[k];
-    mine += po_defect(&face, psi, omega);
-  }
-  const real sum = sf_add_items(lanes, SF_PARTIAL_LANES, mine);
-  if (get_local_id(0) == 0) defects[island] = sum;
+/* Sums over the faces of each island, a group for each: faces [first[k], first[k + 1]) are those of
+   island k. */
+#define PO_SUM_OF_ISLANDS(term, sums)                                                   \
+  __local real lanes[SF_PARTIAL_LANES];                                                 \
+  const int island = get_group_id(0), last = first[island + 1];                         \
+  real mine = 0.0;                                                                      \
+  for (int k = first[island] + (int)get_local_id(0); k < last; k += SF_PARTIAL_LANES) { \
+    const PoIslandFace face = faces[k];                                                 \
+    mine += (term);                                                                     \
+  }                                                                                     \
+  const real sum = sf_add_items(lanes, SF_PARTIAL_LANES, mine);                         \
+  if (get_local_id(0) == 0) sums[island] = sum
+
+/* The circulation of psi around each island. */
+SF_PARTIAL_KERNEL void find_circulations(
+    const int nx, const int ny, __global const real* restrict x, __global const real* restrict y,
+    __global const SfTag* restrict kind, __global const int* restrict first,
+    __global const PoIslandFace* restrict faces, __global const real* restrict psi,
+    __global real* restrict circulations) {
+  const PoNodes n = {nx, ny, x, y, kind, 0, 0, psi, 0};
+  PO_SUM_OF_ISLANDS(po_circulation(&n, &face), circulations);
+}
+
+/* The same after a step from psi. `before`, `between` and `after` may be one array. */
+SF_PARTIAL_KERNEL void advance_circulations(
+    const int nx, const int ny, __global const real* restrict x, __global const real* restrict y,
+    __global const SfTag* restrict kind, __global const int* restrict first,
+    __global const PoIslandFace* restrict faces, const int convection, const int sees_faces,
+    const real reynolds, const real dt, __global const real* restrict psi,
+    __global const real* before, __global const real* between, __global const real* after,
+    __global real* restrict circulations) {
+  const PoNodes n = {nx, ny, x, y, kind, 0, 0, psi, 0};
+  const PoScheme scheme = {convection, sees_faces, reynolds, dt};
+  const PoVorticities w = {before, between, after};
+  PO_SUM_OF_ISLANDS(po_circulation_after(&n, &scheme, &w, &face), circulations);
 }
 
 /* psi += the response of an island, times its correction. */
 PO_KERNEL void add_response(const int count, const int islands, const int island,
                             __global const real* restrict inverse,
-                            __global const real* restrict defects,
+                            __global const real* restrict wanted,
+                            __global const real* restrict found,
                             __global const real* restrict response, __global real* restrict psi) {
   const int k = get_global_id(0);
-  if (k < count) psi[k] += po_correction(inverse, defects, islands, island) * response[k];
+  if (k < count) psi[k] += po_correction(inverse, wanted, found, islands, island) * response[k];
 }

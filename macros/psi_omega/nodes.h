@@ -70,6 +70,25 @@ SF_INLINE real po_v(const PoNodes* n, int i, int j) {
   return (n->psi[at - 1] - n->psi[at + 1]) * po_mean(n, SF_X, i, j);
 }
 
+/* The same, along an axis. */
+SF_INLINE real po_along(const PoNodes* n, int axis, int i, int j) {
+  return axis == SF_X ? po_u(n, i, j) : po_v(n, i, j);
+}
+
+/* The width of the volume around a node along an axis. */
+SF_INLINE real po_width(const PoNodes* n, int axis, int i, int j) {
+  return SF_DIVIDE(0.5, po_mean(n, axis, i, j));
+}
+/* The inverse of the distance to the next node along an axis. */
+SF_INLINE real po_inverse_spacing(const PoNodes* n, int axis, int i, int j) {
+  return SF_DIVIDE(0.5 * po_high(n, axis, i, j), po_mean(n, axis, i, j));
+}
+/* The derivative of psi along an axis, halfway to the next node: u along y, -v along x. */
+SF_INLINE real po_slope(const PoNodes* n, int axis, int i, int j) {
+  const int at = po_at(n, i, j), next = at + po_stride(n, axis);
+  return (n->psi[next] - n->psi[at]) * po_inverse_spacing(n, axis, i, j);
+}
+
 /* |u|/dx + |v|/dy at a node of the flow. */
 SF_INLINE real po_courant_rate(const PoNodes* n, int i, int j) {
   const int at = po_at(n, i, j);

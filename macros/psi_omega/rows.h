@@ -49,13 +49,20 @@ SF_INLINE PoTransport po_transport(const PoNodes* n, int axis, const PoScheme* s
   return t;
 }
 
-/* The vorticity of a neighbour as node (i,j) sees it: that of the wall between them at a corner
-   (PO_CORNER), by Thom's formula (9) with the inverse of the distance h. */
+/* Whether the neighbours of a node see the vorticity of the wall between: at a corner. */
+SF_INLINE int po_shows_faces(const PoNodes* n, const PoScheme* s, int at) {
+  return s->sees_faces && n->kind[at] == PO_CORNER;
+}
+/* That vorticity, by Thom's formula (9) with the inverse of the distance h. */
+SF_INLINE real po_omega_of_face(const PoNodes* n, int at, int corner, real inverse_h) {
+  return 2.0 * inverse_h * inverse_h * (n->psi[corner] - n->psi[at]);
+}
+
+/* The vorticity of a neighbour as node (i,j) sees it. */
 SF_INLINE real po_seen(const PoNodes* n, const PoScheme* s, int at, int neighbour, real weight,
                        real mean) {
-  if (!s->sees_faces || n->kind[neighbour] != PO_CORNER) return n->omega[neighbour];
-  const real inverse_h = SF_DIVIDE(0.5 * weight, mean);
-  return 2.0 * inverse_h * inverse_h * (n->psi[neighbour] - n->psi[at]);
+  if (!po_shows_faces(n, s, neighbour)) return n->omega[neighbour];
+  return po_omega_of_face(n, at, neighbour, SF_DIVIDE(0.5 * weight, mean));
 }
 SF_INLINE real po_seen_low(const PoNodes* n, const PoScheme* s, int axis, int i, int j) {
   const int at = po_at(n, i, j);
@@ -69,10 +76,9 @@ SF_INLINE real po_seen_high(const PoNodes* n, const PoScheme* s, int axis, int i
 /* A row whose neighbours at corners have the vorticity that the node sees. */
 SF_INLINE SfRow po_see_corners(const PoNodes* n, const PoScheme* s, int axis, int i, int j,
                                SfRow row) {
-  if (!s->sees_faces) return row;
   const int at = po_at(n, i, j), step = po_stride(n, axis);
-  if (n->kind[at - step] == PO_CORNER) row = sf_insert_before(row, po_seen_low(n, s, axis, i, j));
-  if (n->kind[at + step] == PO_CORNER) row = sf_insert_after(row, po_seen_high(n, s, axis, i, j));
+  if (po_shows_faces(n, s, at - step)) row = sf_insert_before(row, po_seen_low(n, s, axis, i, j));
+  if (po_shows_faces(n, s, at + step)) row = sf_insert_after(row, po_seen_high(n, s, axis, i, j));
   return row;
 }
 

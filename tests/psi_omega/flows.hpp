@@ -11,6 +11,7 @@
 #include "case/nodes.hpp"
 #include "slipflow/psi_omega/case.hpp"
 #include "slipflow/support/error.hpp"
+#include "solver/forces.hpp"
 #include "solver/simulation.hpp"
 
 namespace psi_tests {
@@ -66,6 +67,52 @@ inline std::string square(int cells_of_side, double length, double reynolds) {
       "[boundary]\nwest = inflow\neast = outflow\nsouth = wall\nnorth = wall\n"
       "[time]\nmax_steps = 100000\n",
       reynolds, length, length * cells_of_side, 8 * cells_of_side);
+}
+
+/// Two bodies off the middle on a stretched mesh; unsteady.
+inline std::string two_bodies() {
+  return "[fluid]\nreynolds = 30\n[mesh]\nx = 0 12\ny = 0 6\ncells = 61 29\n"
+         "x_stretch = geometric 1.01\ny_stretch = geometric 1.02\n"
+         "[body]\nrectangle = 4 1.2 5 2.4\ncircle = 6.5 3.5 0.6\n"
+         "[boundary]\nwest = inflow\neast = outflow\nsouth = wall\nnorth = symmetry\n"
+         "[scheme]\ntime = adi\n[time]\nstep = 0.02\nmax_steps = 1\n[psi]\ntolerance = 1e-12\n";
+}
+
+/// Unsteady flow, from whose last step the force on any box of nodes follows.
+class Stepping {
+ public:
+  explicit Stepping(const Flow& flow)
+      : flow_(flow), simulation(flow.c, flow.nodes, [this](const psi_omega::FlowParts& parts) {
+          auto operations = psi_omega::make_serial_operations(parts);
+          on_ = operations.get();
+          return operations;
+        }) {
+    simulation.start();
+  }
+  void run(double dt, int steps) {
+    dt_ = dt;
+    for (int step = 1; step <= steps; ++step) simulation.advance(dt, dt * step, 1);
+  }
+  psi_omega::Force force(const mesh::CellBox& box) const {
+    using psi_omega::Field;
+    const auto psi = on_->read(Field::psi_old), psi_after = on_->read(Field::psi),
+               before = on_->read(Field::omega_old), between = on_->read(Field::star),
+               after = on_->read(Field::omega);
+    return psi_omega::force_inside(flow_.c, flow_.nodes, box,
+                                   {psi, psi_after, before, between, after, dt_});
+  }
+
+ private:
+  const Flow& flow_;
+  psi_omega::Operations* on_ = nullptr;
+  double dt_ = 0;
+
+ public:
+  Simulation simulation;
+};
+
+inline mesh::CellBox widened(const mesh::CellBox& box, int by) {
+  return {box.i0 - by, box.j0 - by, box.i1 + by, box.j1 + by};
 }
 
 /// Steps until the vorticity changes by less than `change` per time.

@@ -71,9 +71,15 @@ class Operations {
   /// @name Islands
   /// Stores psi as the response of the next island.
   virtual void keep_response() = 0;
-  /// Of each free island, equation (14).
-  virtual std::vector<double> defects() = 0;
-  /// Adds to psi the responses times `inverse` (row-major) times the defects.
+  /// Of psi, around each free island, equation (15).
+  virtual std::vector<double> circulations() = 0;
+  /// Those that correct_islands() is to reach.
+  virtual void want_circulations(const std::vector<double>& wanted) = 0;
+  /// Wants the circulations after a step from psi, equation (16), whose vorticity was omega_old
+  /// before it, star between its half steps and omega after it; or omega, with
+  /// `of_omega_alone`.
+  virtual void want_circulations_after(double dt, bool of_omega_alone) = 0;
+  /// Adds to psi the responses times `inverse` (row-major) times what the circulations lack.
   virtual void correct_islands(const std::vector<double>& inverse) = 0;
 
   virtual methods::BackendInfo info() const = 0;

@@ -79,7 +79,8 @@ class NodeMaker {
     for_cells([&](int i, int j) {
       if (island_[place(i, j)] < 0) nodes_.islands.push_back(island_from(i, j));
     });
-    for_cells([&](int i, int j) { add_faces(nodes_.islands[island_[place(i, j)]], i, j); });
+    for (Island& island : nodes_.islands)
+      if (!island.boundary_psi) add_faces(island);
   }
 
   // Calls f for all solid cells.
@@ -153,27 +154,17 @@ class NodeMaker {
     }
   }
 
-  // The faces of a solid cell to the flow; each counts half for the two nodes at its ends.
-  void add_faces(Island& island, int i, int j) const {
-    for (const auto& d : kDirections) {
-      if (is_solid(i + d[0], j + d[1])) continue;
-      const int corner_i = i + (d[0] > 0), corner_j = j + (d[1] > 0);
-      const double length = d[0] != 0 ? mesh_.y.widths[j] : mesh_.x.widths[i];
-      for (int end = 0; end < 2; ++end) {
-        const int node_i = corner_i + (d[0] == 0) * end, node_j = corner_j + (d[1] == 0) * end;
-        if (inside(node_i + d[0], node_j + d[1]) && in_flow(node_i + d[0], node_j + d[1]))
-          add_face(island, node_i, node_j, d, 0.5 * length);
+  // Of a free island, whose nodes are inside the domain.
+  void add_faces(Island& island) const {
+    for (const int at : island.places) {
+      const int i = at % layout_.pitch() - mesh::kPad, j = at / layout_.pitch() - mesh::kPad;
+      for (const auto& d : kDirections) {
+        if (!in_flow(i + d[0], j + d[1])) continue;
+        island.faces.push_back(
+            {std::min(i, i + d[0]), std::min(j, j + d[1]), d[0] != 0 ? SF_X : SF_Y, d[0] + d[1]});
       }
     }
   }
-
-  void add_face(Island& island, int i, int j, const std::array<int, 2>& d, double length) const {
-    const double h = spacing(mesh_, i, j, d);
-    island.faces.push_back({place(i, j), place(i + d[0], j + d[1]),
-                            place(i + 2 * d[0], j + 2 * d[1]), h, length / (h * h * h)});
-  }
-
-  bool inside(int i, int j) const { return i > 0 && j > 0 && i < layout_.nx && j < layout_.ny; }
 
   // v = 0 at an inflow as on a wall, with the vorticity -du/dy as the part of its own motion.
   void add_side_walls() {
@@ -253,15 +244,19 @@ StartFields start_fields(const Case& c, const Nodes& nodes) {
       const bool on_wall = j == 0 || j == layout.ny;
       if (!is_body(nodes.kind[at]) && !on_wall) start.omega[at] = west.omega[j];
     }
-  for (const Island& island : nodes.islands) {
-    const double middle = 0.5 * (start.psi[layout.at(island.nodes.i0, island.nodes.j0)] +
-                                 start.psi[layout.at(island.nodes.i0, island.nodes.j1)]);
-    const double psi = island.boundary_psi    ? *island.boundary_psi
-                       : c.scheme.free_bodies ? middle
-                                              : 0.5 * c.flow_rate();
-    for (const int place : island.places) start.psi[place] = psi;
-  }
   return start;
+}
+
+void set_psi_of_islands(const Case& c, const Nodes& nodes, std::vector<double>& psi) {
+  const auto layout = c.mesh.layout();
+  for (const Island& island : nodes.islands) {
+    const double middle = 0.5 * (psi[layout.at(island.nodes.i0, island.nodes.j0)] +
+                                 psi[layout.at(island.nodes.i0, island.nodes.j1)]);
+    const double value = island.boundary_psi    ? *island.boundary_psi
+                         : c.scheme.free_bodies ? middle
+                                                : 0.5 * c.flow_rate();
+    for (const int place : island.places) psi[place] = value;
+  }
 }
 
 PrescribedVelocities prescribed_velocities(const Case& c) {

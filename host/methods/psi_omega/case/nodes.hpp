@@ -16,10 +16,10 @@ namespace slipflow::psi_omega {
 
 /// Solid cells that touch one another, also at corners: one value of psi.
 struct Island {
-  std::string name;         ///< of one of its bodies
-  mesh::CellBox nodes;      ///< the smallest box around them, ends included
-  std::vector<int> places;  ///< of its nodes
-  std::vector<PoIslandFace> faces;
+  std::string name;                    ///< of one of its bodies
+  mesh::CellBox nodes;                 ///< the smallest box around them, ends included
+  std::vector<int> places;             ///< of its nodes
+  std::vector<PoIslandFace> faces;     ///< those to the flow, if it is free
   std::optional<double> boundary_psi;  ///< that of the boundary which it touches
 };
 
@@ -45,6 +45,9 @@ struct StartFields {
   std::vector<double> psi, omega;
 };
 StartFields start_fields(const Case& c, const Nodes& nodes);
+/// psi that the equation of psi is first solved with: of the boundary on islands there, of fixed
+/// bodies; on free islands the mean of psi below and above.
+void set_psi_of_islands(const Case& c, const Nodes& nodes, std::vector<double>& psi);
 
 /// The velocities at nodes that do not follow from psi: along moving walls, and at the inflow.
 struct PrescribedVelocities {

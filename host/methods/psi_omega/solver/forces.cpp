@@ -3,99 +3,146 @@
 #include <algorithm>
 #include <limits>
 
-#include "psi_omega/nodes.h"
+#include "case/lines.hpp"
+#include "psi_omega/vorticity_flux.h"
 
 namespace slipflow::psi_omega {
 
 namespace {
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
-// Sums the integrand of equations (15) and (16) along the outline of a box.
-class Outline {
- public:
-  Outline(const Case& c, const Nodes& nodes, const mesh::CellBox& box, const ForceFields& fields)
-      : case_(c),
-        box_(box),
-        fields_(fields),
-        now_(view(nodes, fields.psi)),
-        before_(view(nodes, fields.psi_before ? *fields.psi_before : fields.psi)) {
-    const auto& x = c.mesh.x.faces;
-    const auto& y = c.mesh.y.faces;
-    middle_x_ = 0.5 * (x[box.i0] + x[box.i1]);
-    middle_y_ = 0.5 * (y[box.j0] + y[box.j1]);
-  }
+struct Place {
+  int i, j;
+};
 
-  // Counter-clockwise: the flow inside is on the left.
-  Force sum() {
-    for (int i = box_.i0; i <= box_.i1; ++i) {
-      const double dx = length(case_.mesh.x, i, box_.i0, box_.i1);
-      add(i, box_.j0, dx, 0);
-      add(i, box_.j1, -dx, 0);
-    }
-    for (int j = box_.j0; j <= box_.j1; ++j) {
-      const double dy = length(case_.mesh.y, j, box_.j0, box_.j1);
-      add(box_.i1, j, 0, dy);
-      add(box_.i0, j, 0, -dy);
-    }
-    return force_;
+Place moved(Place p, int axis, int by) {
+  (axis == SF_X ? p.i : p.j) += by;
+  return p;
+}
+
+// The balance of momentum in a box of nodes by the fluxes of the discrete equations, (18) to (20).
+// Velocities are those of the psi that the step begins with. Cell (i, j) is north-east of node
+// (i, j); the total head is located at the cells around the box.
+class Balance {
+ public:
+  Balance(const Case& c, const Nodes& nodes, const mesh::CellBox& box, const StepFields& step)
+      : box_(box),
+        dt_(step.dt),
+        begin_(view(c, nodes, step.psi)),
+        end_(view(c, nodes, step.psi_after)),
+        scheme_(scheme_of(c, step.dt)),
+        omega_{step.omega_before.data(), step.omega_between.data(), step.omega_after.data()},
+        columns_(box.i1 - box.i0 + 2),
+        head_(static_cast<std::size_t>(columns_) * (box.j1 - box.j0 + 2)) {}
+
+  Force force() {
+    const double gap = find_head();
+    return {along(SF_X), along(SF_Y), gap};
   }
 
  private:
-  PoNodes view(const Nodes& nodes, const std::vector<double>& psi) const {
-    return {case_.mesh.x.cells(),
-            case_.mesh.y.cells(),
-            nodes.x.data(),
-            nodes.y.data(),
-            nodes.kind.data(),
-            nullptr,
-            nullptr,
-            psi.data(),
-            fields_.omega.data()};
+  static PoNodes view(const Case& c, const Nodes& n, const std::vector<double>& psi) {
+    return {c.mesh.x.cells(), c.mesh.y.cells(), n.x.data(), n.y.data(), n.kind.data(),
+            nullptr,          nullptr,          psi.data(), nullptr};
   }
 
-  // The part of node k between the ends, by the trapezoidal rule.
-  static double length(const mesh::Axis& axis, int k, int first, int last) {
-    const double low = k > first ? axis.widths[k - 1] : 0, high = k < last ? axis.widths[k] : 0;
-    return 0.5 * (low + high);
+  int first(int axis) const { return axis == SF_X ? box_.i0 : box_.j0; }
+  int last(int axis) const { return axis == SF_X ? box_.i1 : box_.j1; }
+  static Place place(int axis, int along, int across) {
+    return axis == SF_X ? Place{along, across} : Place{across, along};
+  }
+  static int sense(int axis) { return axis == SF_X ? 1 : -1; }
+  double& head(Place p) {
+    return head_[static_cast<std::size_t>(p.j - box_.j0 + 1) * columns_ + (p.i - box_.i0 + 1)];
   }
 
-  double rate(double now, double before) const {
-    return fields_.psi_before ? (now - before) / fields_.dt : 0;
+  // Equation (18). Returns by how much the head does not close.
+  double find_head() {
+    Place p = {box_.i0 - 1, box_.j0 - 1};
+    double sum = 0;
+    const auto walk = [&](int axis, int by) {
+      for (int k = first(axis) - 1; k < last(axis); ++k) {
+        head(p) = sum;
+        if (by < 0) sum -= head_step(axis, p);
+        p = moved(p, axis, by);
+        if (by > 0) sum += head_step(axis, p);
+      }
+    };
+    walk(SF_X, 1);
+    walk(SF_Y, 1);
+    walk(SF_X, -1);
+    walk(SF_Y, -1);
+    return sum;
+  }
+  // To a cell from the one before it along an axis.
+  double head_step(int axis, Place p) const {
+    const int other = SF_OTHER(axis);
+    const double flux = po_vorticity_flux(&begin_, &scheme_, &omega_, other, p.i, p.j);
+    const double rate =
+        (po_slope(&end_, other, p.i, p.j) - po_slope(&begin_, other, p.i, p.j)) / dt_;
+    return sense(axis) * po_width(&begin_, axis, p.i, p.j) * (flux - rate);
   }
 
-  // With the piece (dx, dy) of the outline at a node, whose normal outwards times its length is
-  // (dy, -dx).
-  void add(int i, int j, double dx, double dy) {
-    const int at = po_at(&now_, i, j);
-    const double u = po_u(&now_, i, j), v = po_v(&now_, i, j), omega = now_.omega[at];
-    const double u_t = rate(u, po_u(&before_, i, j)), v_t = rate(v, po_v(&before_, i, j));
-    const double psi_t = rate(now_.psi[at], before_.psi[at]);
-    // Equation (16), the change of the total head p + (u^2 + v^2)/2.
-    const double head = (v * omega - u_t - omega_y(i, j) / case_.reynolds) * dx +
-                        (-u * omega - v_t + omega_x(i, j) / case_.reynolds) * dy;
-    const double flow = u * dy - v * dx, kinetic = 0.5 * (u * u + v * v);
-    force_.x += psi_t * dx - u * flow + kinetic * dy + omega / case_.reynolds * dx +
-                (case_.mesh.y.faces[j] - middle_y_) * head;
-    force_.y += psi_t * dy - v * flow - kinetic * dx + omega / case_.reynolds * dy -
-                (case_.mesh.x.faces[i] - middle_x_) * head;
+  // Equation (19), along an axis.
+  double along(int axis) {
+    const int other = SF_OTHER(axis);
+    double force = 0;
+    for (int k = first(other); k < last(other); ++k) {
+      const Place low = place(axis, first(axis) - 1, k), high = place(axis, last(axis), k);
+      force -= (normal(axis, high) - normal(axis, low)) /
+               po_inverse_spacing(&begin_, other, high.i, high.j);
+    }
+    for (int k = first(axis); k <= last(axis); ++k) {
+      const Place low = place(axis, k, first(other)), high = place(axis, k, last(other));
+      force -=
+          (tangential(axis, high) - tangential(axis, low)) * po_width(&begin_, axis, low.i, low.j);
+    }
+    return force;
   }
 
-  double omega_x(int i, int j) const {
-    const int at = po_at(&now_, i, j);
-    return (now_.omega[at + 1] - now_.omega[at - 1]) * po_mean(&now_, SF_X, i, j);
+  // A velocity at the middle of the edge from a node across the velocity's axis.
+  double velocity(int axis, Place p) const {
+    return sense(axis) * po_slope(&begin_, SF_OTHER(axis), p.i, p.j);
   }
-  double omega_y(int i, int j) const {
-    const int at = po_at(&now_, i, j), up = po_stride(&now_, SF_Y);
-    return (now_.omega[at + up] - now_.omega[at - up]) * po_mean(&now_, SF_Y, i, j);
+  // The change of that velocity from the edge before to the next one.
+  double change(int axis, Place p) const {
+    return velocity(axis, p) - velocity(axis, moved(p, SF_OTHER(axis), -1));
   }
 
-  const Case& case_;
+  // Equation (20), the momentum along an axis that passes the middle of a cell along it,
+  double normal(int axis, Place p) {
+    const int other = SF_OTHER(axis);
+    const Place ahead = moved(p, axis, 1), up = moved(p, other, 1);
+    const double across = 0.5 * (velocity(other, p) + velocity(other, up));
+    const double changes = change(axis, up) * change(axis, moved(ahead, other, 1)) +
+                           change(axis, p) * change(axis, ahead);
+    return head(p) - 0.5 * across * across + 0.5 * velocity(axis, p) * velocity(axis, ahead) -
+           0.0625 * changes;
+  }
+  // and a node across it, with the momentum of the fluid inside.
+  double tangential(int axis, Place p) const {
+    const int other = SF_OTHER(axis), at = po_at(&begin_, p.i, p.j);
+    const Place up = moved(p, other, 1), down = moved(p, other, -1);
+    const double change_across =
+        po_along(&begin_, other, up.i, up.j) - po_along(&begin_, other, down.i, down.j);
+    const double rate = (end_.psi[at] - begin_.psi[at]) / dt_;
+    const double friction = po_transported(&omega_, other, at) / scheme_.reynolds;
+    return po_u(&begin_, p.i, p.j) * po_v(&begin_, p.i, p.j) -
+           0.125 * change(axis, p) * change_across + sense(axis) * (friction + rate);
+  }
+
   const mesh::CellBox box_;
-  const ForceFields fields_;
-  const PoNodes now_, before_;
-  double middle_x_ = 0, middle_y_ = 0;
-  Force force_;
+  const double dt_;
+  const PoNodes begin_, end_;
+  const PoScheme scheme_;
+  const PoVorticities omega_;
+  const int columns_;
+  std::vector<double> head_;
 };
+
+mesh::CellBox widened(const mesh::CellBox& box, int by) {
+  return {box.i0 - by, box.j0 - by, box.i1 + by, box.j1 + by};
+}
 
 bool outline_is_in_flow(const Case& c, const Nodes& nodes, const mesh::CellBox& box) {
   const auto layout = c.mesh.layout();
@@ -114,20 +161,16 @@ std::string underscored(std::string name) {
 }  // namespace
 
 Force force_inside(const Case& c, const Nodes& nodes, const mesh::CellBox& box,
-                   const ForceFields& fields) {
-  return Outline(c, nodes, box, fields).sum();
+                   const StepFields& step) {
+  return Balance(c, nodes, box, step).force();
 }
 
 std::optional<mesh::CellBox> box_around(const Case& c, const Nodes& nodes, const Island& island) {
-  const auto& own = island.nodes;
-  std::optional<mesh::CellBox> box;
-  const int most = std::max({(own.i1 - own.i0) / 2, (own.j1 - own.j0) / 2, 2});
-  for (int away = 1; away <= most; ++away) {
-    const mesh::CellBox wider{own.i0 - away, own.j0 - away, own.i1 + away, own.j1 + away};
-    if (!outline_is_in_flow(c, nodes, wider)) break;
-    box = wider;
+  for (const int away : {1, 0}) {
+    const mesh::CellBox box = widened(island.nodes, away);
+    if (outline_is_in_flow(c, nodes, widened(box, 1))) return box;
   }
-  return box;
+  return {};
 }
 
 std::vector<methods::TableInfo> force_tables(const Nodes& nodes) {
@@ -139,11 +182,11 @@ std::vector<methods::TableInfo> force_tables(const Nodes& nodes) {
   return {{"forces.csv", columns}};
 }
 
-std::vector<Force> forces_on_islands(const Case& c, const Nodes& nodes, const ForceFields& fields) {
+std::vector<Force> forces_on_islands(const Case& c, const Nodes& nodes, const StepFields& step) {
   std::vector<Force> forces;
   for (const Island* island : free_islands(nodes)) {
     const auto box = box_around(c, nodes, *island);
-    forces.push_back(box ? force_inside(c, nodes, *box, fields) : Force{kNan, kNan});
+    forces.push_back(box ? force_inside(c, nodes, *box, step) : Force{kNan, kNan, kNan});
   }
   return forces;
 }

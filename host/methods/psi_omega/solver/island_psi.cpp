@@ -19,10 +19,14 @@ IslandPsi::IslandPsi(const Case& c, const Nodes& nodes, Operations& on,
     on.write(Field::psi, psi);
     solve();
     on.keep_response();
-    const auto defects = on.defects();
-    for (std::size_t row = 0; row < n; ++row) matrix[row * n + column] = -defects[row];
+    const auto circulations = on.circulations();
+    for (std::size_t row = 0; row < n; ++row) matrix[row * n + column] = circulations[row];
   }
   inverse_ = inverse_of(std::move(matrix), n);
+}
+
+void IslandPsi::advance(Operations& on, double dt, bool of_omega_alone) const {
+  if (!inverse_.empty()) on.want_circulations_after(dt, of_omega_alone);
 }
 
 void IslandPsi::correct(Operations& on) const {

@@ -1,4 +1,5 @@
-// psi on islands, such that the pressure around each is unique: equation (14).
+// psi on islands, such that the circulation around each changes by the vorticity that leaves it:
+// equations (15) to (17). Then the pressure around it has one value.
 #pragma once
 
 #include <functional>
@@ -16,11 +17,14 @@ class IslandPsi {
   /// boundaries. There is nothing to correct if the psi of bodies is fixed. Overwrites psi and
   /// omega.
   IslandPsi(const Case& c, const Nodes& nodes, Operations& on, const std::function<void()>& solve);
+  /// Before psi is solved after a step of length dt from the present psi; for `of_omega_alone` see
+  /// Operations::want_circulations_after().
+  void advance(Operations& on, double dt, bool of_omega_alone) const;
   /// Corrects psi, which solves the equation with some values on the islands.
   void correct(Operations& on) const;
 
  private:
-  std::vector<double> inverse_;  // of the matrix of the defects, row-major
+  std::vector<double> inverse_;  // of the circulations of the responses, row-major
 };
 
 }  // namespace slipflow::psi_omega

@@ -46,6 +46,10 @@ Simulation::Simulation(const Case& c, const Nodes& nodes, const MakeOperations& 
 
 void Simulation::start() {
   auto fields = start_fields(case_, nodes_);
+  // A body that is put into a flow does not change the circulation around it.
+  on_->write(Field::psi, fields.psi);
+  on_->want_circulations(on_->circulations());
+  set_psi_of_islands(case_, nodes_, fields.psi);
   write({std::move(fields.psi), std::move(fields.omega)});
   solve_psi();
   on_->copy(Field::psi, Field::psi_old);
@@ -76,6 +80,12 @@ void Simulation::upload_old(Arrays fields, double dt) {
   on_->write(Field::psi_old, values_named(fields, "psi"));
   on_->write(Field::omega_old, values_named(fields, "omega"));
   dt_ = dt;
+  if (case_.scheme.time != TimeScheme::adi || dt == 0) return;
+  // omega between the half steps, which forces need.
+  on_->swap(Field::psi, Field::psi_old);
+  on_->set_velocities();
+  on_->solve(Family::half_x, Field::omega_old, {.dt = dt}, Field::star);
+  on_->swap(Field::psi, Field::psi_old);
 }
 
 PsiResult Simulation::step(const StepControl& control) {
@@ -94,6 +104,9 @@ PsiResult Simulation::step(const StepControl& control) {
 void Simulation::solve_psi_lines() {
   if (case_.has_outlet()) on_->solve(Family::outlet, Field::omega, {}, Field::psi);
   on_->solve(psi_lines(case_), Field::omega, {}, Field::star);
+  // With this step the viscous flux balances the part of the wall in the circulation at once.
+  const double h = case_.smallest_width();
+  islands_.advance(*on_, 0.5 * case_.reynolds * h * h, true);
   on_->swap(Field::psi, Field::star);
   islands_.correct(*on_);
 }
@@ -109,6 +122,7 @@ void Simulation::advance_vorticity(double dt) {
   on_->solve(Family::half_x, Field::omega, {.dt = dt}, Field::star);
   on_->solve(Family::half_y, Field::star, {.dt = dt}, Field::omega_old);
   on_->swap(Field::omega, Field::omega_old);
+  islands_.advance(*on_, dt, false);
   if (case_.has_outlet()) on_->store_outlet_omega();
 }
 
@@ -226,10 +240,12 @@ std::vector<double> Simulation::history() {
 
 std::vector<Force> Simulation::forces() {
   if (free_islands(nodes_).empty()) return {};
+  const State& now = state();
   if (case_.scheme.time != TimeScheme::adi || dt_ == 0)
-    return forces_on_islands(case_, nodes_, {state().psi, state().omega});
-  const auto before = on_->read(Field::psi_old);
-  return forces_on_islands(case_, nodes_, {state().psi, state().omega, &before, dt_});
+    return forces_on_islands(case_, nodes_, steady_fields(now.psi, now.omega));
+  const auto psi = on_->read(Field::psi_old), omega = on_->read(Field::omega_old),
+             between = on_->read(Field::star);
+  return forces_on_islands(case_, nodes_, {psi, now.psi, omega, between, now.omega, dt_});
 }
 
 std::vector<std::vector<double>> Simulation::measures() {

@@ -51,6 +51,8 @@ class Simulation : public methods::Simulation {
   Error divergence(const methods::StepEnd& at, const methods::StepResult& result) override;
   std::vector<double> history() override;
   std::vector<std::vector<double>> measures() override;
+  /// On each free island.
+  std::vector<Force> forces();
   std::vector<methods::BodySummary> body_summaries() override;
   methods::Samples sample(const std::vector<methods::Point>& points) override;
   methods::FrameValues frame(const std::vector<std::string>& names,
@@ -77,7 +79,6 @@ class Simulation : public methods::Simulation {
   void kick(double amount);
   void write(const State& state);
   const State& state();
-  std::vector<Force> forces();
 
   const Case& case_;
   const Nodes& nodes_;

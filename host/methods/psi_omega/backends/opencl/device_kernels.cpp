@@ -38,12 +38,14 @@ DeviceKernels::DeviceKernels(const opencl::Queue& queue, const methods::Launch& 
                  {"set_velocities", "find_courant_rate", "set_wall_vorticity", "add_kick",
                   "find_outlet_omega", "store_outlet_omega", "copy_to_outlet", "copy_values",
                   "find_largest_change", "find_largest"});
-  build("psi_omega/psi.cl", launch, {"set_system", "store_psi", "add_response", "find_defects"});
+  build("psi_omega/psi.cl", launch,
+        {"set_system", "store_psi", "add_response", "find_circulations", "advance_circulations"});
   // Maxima of all columns or of a list of nodes.
   const auto group = static_cast<std::size_t>(group_);
   const std::size_t columns = (static_cast<std::size_t>(layout.nx) / group + 1) * kMostRowsOfMaxima;
   partial_ = workspace_.array(kReals, std::max(columns, layout.size() / group + 1));
-  kernels_["find_defects"].kernel.set_group(SF_PARTIAL_LANES);
+  for (const char* name : {"find_circulations", "advance_circulations"})
+    kernels_[name].kernel.set_group(SF_PARTIAL_LANES);
 }
 
 int DeviceKernels::build(const char* file, const methods::Launch& launch,

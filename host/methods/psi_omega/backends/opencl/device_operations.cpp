@@ -144,21 +144,41 @@ class DeviceOperations : public Operations {
     responses_.push_back(kernels_->workspace().array(reals_, layout_.size()));
     kernels_->copy(field(Field::psi), responses_.back());
   }
-  Values defects() override {
-    find_defects();
-    return kernels_->read(defects_);
+  Values circulations() override {
+    if (found_.count == 0) return {};
+    find_circulations();
+    return kernels_->read(found_);
+  }
+  void want_circulations(const Values& wanted) override {
+    if (!wanted.empty()) kernels_->write(wanted_, wanted);
+  }
+  void want_circulations_after(double dt, bool of_omega_alone) override {
+    const PoScheme scheme = scheme_of(parts_.c, dt);
+    const auto values = [&](Field name) { return field(of_omega_alone ? Field::omega : name); };
+    kernels_->run_groups("advance_circulations",
+                         island_faces().with({{"convection", scheme.convection},
+                                              {"sees_faces", scheme.sees_faces},
+                                              {"reynolds", reals_.number(scheme.reynolds)},
+                                              {"dt", reals_.number(dt)},
+                                              {"psi", field(Field::psi)},
+                                              {"before", values(Field::omega_old)},
+                                              {"between", values(Field::star)},
+                                              {"after", values(Field::omega)},
+                                              {"circulations", wanted_}}),
+                         static_cast<int>(wanted_.count));
   }
   void correct_islands(const Values& inverse) override {
     if (island_inverse_.count == 0) island_inverse_ = kernels_->workspace().array(reals_, inverse);
-    find_defects();
-    const int islands = static_cast<int>(defects_.count);
+    find_circulations();
+    const int islands = static_cast<int>(found_.count);
     for (int island = 0; island < islands; ++island)
       kernels_->run("add_response",
                     {{"count", static_cast<int>(layout_.size())},
                      {"islands", islands},
                      {"island", island},
                      {"inverse", island_inverse_},
-                     {"defects", defects_},
+                     {"wanted", wanted_},
+                     {"found", found_},
                      {"response", responses_[static_cast<std::size_t>(island)]},
                      {"psi", field(Field::psi)}},
                     static_cast<int>(layout_.size()));
@@ -180,14 +200,11 @@ class DeviceOperations : public Operations {
   double kernel_seconds() override { return kernels_->seconds(); }
 
  private:
-  void find_defects() {
-    kernels_->run_groups("find_defects",
-                         {{"first", first_faces_},
-                          {"faces", faces_},
-                          {"psi", field(Field::psi)},
-                          {"omega", field(Field::omega)},
-                          {"defects", defects_}},
-                         static_cast<int>(defects_.count));
+  void find_circulations() {
+    kernels_->run_groups(
+        "find_circulations",
+        island_faces().with({{"psi", field(Field::psi)}, {"circulations", found_}}),
+        static_cast<int>(found_.count));
   }
 
   void build(const opencl::Queue& queue) {
@@ -233,7 +250,8 @@ class DeviceOperations : public Operations {
     if (faces.empty()) return;
     first_faces_ = kernels_->workspace().buffer(first);
     faces_ = kernels_->workspace().buffer(faces);
-    defects_ = zeros(first.size() - 1);
+    wanted_ = zeros(first.size() - 1);
+    found_ = zeros(first.size() - 1);
   }
 
   Array zeros(std::size_t count) { return kernels_->workspace().array(reals_, Values(count)); }
@@ -244,6 +262,9 @@ class DeviceOperations : public Operations {
   Arguments mesh() const {
     return {{"nx", layout_.nx}, {"ny", layout_.ny}, {"x", x_}, {"y", y_}, {"kind", kind_}};
   }
+  Arguments island_faces() const {
+    return mesh().with({{"first", first_faces_}, {"faces", faces_}});
+  }
   const FlowParts parts_;
   const mesh::Layout layout_;
   const methods::Launch launch_;
@@ -252,7 +273,8 @@ class DeviceOperations : public Operations {
   std::array<std::optional<linear_solvers::LineSolver>, kFamilies> lines_;
   std::optional<linear_solvers::DeviceSolver7> system_;
   std::array<Array, kFields> fields_;
-  Array u_, v_, x_, y_, widths_x_, widths_y_, outlet_, defects_, island_inverse_;
+  Array u_, v_, x_, y_, widths_x_, widths_y_, outlet_;
+  Array wanted_, found_, island_inverse_;  // circulations around the free islands
   std::vector<Array> responses_;
   cl::Buffer kind_, walls_, first_faces_, faces_;
   double build_seconds_ = 0;

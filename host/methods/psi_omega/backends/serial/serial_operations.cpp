@@ -147,20 +147,26 @@ class SerialOperations : public Operations {
   }
 
   void keep_response() override { responses_.push_back(field(Field::psi)); }
-  std::vector<double> defects() override {
-    std::vector<double> defects;
-    const double *psi = field(Field::psi).data(), *omega = field(Field::omega).data();
-    for (const Island* island : free_islands(parts_.nodes))
-      defects.push_back(linear_solvers::sum_of_block(island->faces.size(), [&](std::size_t k) {
-        return po_defect(&island->faces[k], psi, omega);
-      }));
-    return defects;
+  Values circulations() override {
+    const PoNodes n = view(Field::omega);
+    return sums_of_islands([&](const PoIslandFace& face) { return po_circulation(&n, &face); });
+  }
+  void want_circulations(const Values& wanted) override { wanted_ = wanted; }
+  void want_circulations_after(double dt, bool of_omega_alone) override {
+    const PoNodes n = view(Field::omega);
+    const PoScheme scheme = scheme_of(parts_.c, dt);
+    const auto values = [&](Field name) {
+      return field(of_omega_alone ? Field::omega : name).data();
+    };
+    const PoVorticities w = {values(Field::omega_old), values(Field::star), values(Field::omega)};
+    wanted_ = sums_of_islands(
+        [&](const PoIslandFace& face) { return po_circulation_after(&n, &scheme, &w, &face); });
   }
   void correct_islands(const Values& inverse) override {
-    const Values found = defects();
+    const Values found = circulations();
     Values& psi = field(Field::psi);
     for (std::size_t island = 0; island < found.size(); ++island) {
-      const double factor = po_correction(inverse.data(), found.data(),
+      const double factor = po_correction(inverse.data(), wanted_.data(), found.data(),
                                           static_cast<int>(found.size()), static_cast<int>(island));
       for (std::size_t k = 0; k < psi.size(); ++k) psi[k] += factor * responses_[island][k];
     }
@@ -182,6 +188,16 @@ class SerialOperations : public Operations {
             field(omega).data()};
   }
 
+  // Of each free island, the sum of f over its faces.
+  template <class F>
+  Values sums_of_islands(F f) const {
+    Values sums;
+    for (const Island* island : free_islands(parts_.nodes))
+      sums.push_back(linear_solvers::sum_of_block(
+          island->faces.size(), [&](std::size_t k) { return f(island->faces[k]); }));
+    return sums;
+  }
+
   template <class F>
   void for_flow(F f) const {
     for (int j = 1; j < layout_.ny; ++j)
@@ -195,6 +211,7 @@ class SerialOperations : public Operations {
   std::array<double, PO_NUMBERS> numbers_{};
   std::array<Values, kFields> fields_;
   Values u_, v_, outlet_, a_, b_, c_, d_;
+  Values wanted_;  // circulations around the free islands
   std::vector<Values> responses_;
 };
 }  // namespace
