@@ -110,8 +110,10 @@ void RunSummary::add_oscillations(const Problem& problem,
   const EndsOutOfMemory scope;
   for (const auto& o : found) {
     Json probe = {{"probe", o.probe}, {"frequency", o.frequency}};
-    if (const auto velocity = problem.reference_velocity())
-      probe["strouhal"] = o.frequency / *velocity;
+    if (const auto velocity = problem.reference_velocity()) {
+      probe["strouhal"] = o.frequency * problem.reference_length() / *velocity;
+      probe["reference_length"] = problem.reference_length();
+    }
     probe["periods"] = o.periods;
     probe["spread"] = o.spread;
     (*json_)["oscillations"].push_back(std::move(probe));

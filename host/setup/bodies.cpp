@@ -12,6 +12,7 @@
 #include "slipflow/config/quantity_text.hpp"
 #include "slipflow/setup/options.hpp"
 #include "slipflow/setup/result_units.hpp"
+#include "slipflow/setup/shared_keys.hpp"
 #include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow::setup {
@@ -135,15 +136,25 @@ class BodyReader {
   void add(const Directive& d, const std::string& name, const mesh::Solid& solid) {
     const auto runs = mesh::cells_inside(mesh_, solid);
     if (runs.empty()) throw settings_.error(d, in_a_row(d, name) + reason_of_no_cells(d));
-    Body body{name, walls_.add(d, name), {}, 0};
+    Body body{name, walls_.add(d, name), {}};
     if (body.wall > kMostWalls) throw settings_.error(d, "at most 255 walls and bodies in all");
     for (const auto& run : runs) tag(d, run, body);
     if (body.cell_count == 0)
       throw settings_.error(d, in_a_row(d, name) + "lies wholly inside other bodies");
     if (auto note = note_on(solid, name, box_around(runs), mesh_, units_.get()); !note.empty())
       notes_.push_back(std::move(note));
+    set_reference_length(d, body);
     placed_.bodies.push_back(body);
     placed_.lines.push_back(&d);
+  }
+
+  void set_reference_length(const Directive& d, Body& body) const {
+    const auto& faces = mesh_.y.faces;
+    const double extent = mesh_.y.cells() == 0 ? 0 : faces[body.cells.j1] - faces[body.cells.j0];
+    const auto is_positive = [](double length) { return length > 0; };
+    body.has_given_length = option(d, kReferenceLength) != nullptr;
+    body.reference_length =
+        number_of(settings_, d, kReferenceLength, extent, is_positive, " above 0");
   }
 
   /// Tags the gas cells of a run. Cells of another body with the same wall remain its cells.

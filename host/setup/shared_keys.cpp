@@ -1,5 +1,7 @@
 #include "slipflow/setup/shared_keys.hpp"
 
+#include <algorithm>
+
 #include "slipflow/config/rows.hpp"
 #include "slipflow/setup/box_mesh.hpp"
 
@@ -104,13 +106,18 @@ Rows body_keys(const std::vector<std::string>& wall_options, int axes) {
   named.emplace_back("name");
   std::vector<std::string> options = named;
   if (axes == 3) options.emplace_back("z");
+  const bool has_coefficients = std::ranges::count(wall_options, kReferenceLength) > 0;
   std::vector<std::string> repeated = options;
   repeated.insert(repeated.end(), {"count", "spacing", "around"});
   Rows rows = {
       lengths(
           "body.rectangle", {.count = 4, .options = repeated},
           "A solid rectangle: corners x0 y0 x1 y1; options as a wall's, name=NAME in tables, and "
-          "count=N spacing=DX,DY or count=N around=X,Y for a row or a ring of them."),
+          "count=N spacing=DX,DY or count=N around=X,Y for a row or a ring of them." +
+              std::string(has_coefficients
+                              ? " reference_length=S is the length of its force coefficients and "
+                                "Strouhal numbers, by default its extent along y."
+                              : "")),
       lengths("body.polygon", {.count = 6, .options = repeated, .or_more = true},
               "A solid polygon: corners x1 y1 x2 y2 x3 y3 and on; options as a rectangle's."),
       lengths("body.circle", {.count = 3, .options = repeated},

@@ -81,6 +81,24 @@ TEST_CASE("in steady flow the force does not depend on the box") {
   CHECK(simulation->measures()[0][0] == near.x);
 }
 
+TEST_CASE("drag and lift have one length: the extent along y, or a given one") {
+  const auto coefficients = [](const std::string& option) {
+    const Flow flow(square(4, 16, 20), {"body.rectangle=6 5 8 6.5" + option});
+    const auto simulation = flow.start();
+    simulation->advance(0.1, 0.1, 1);
+    const auto force = simulation->forces()[0];
+    const auto numbers = simulation->body_summaries()[0].numbers;
+    REQUIRE(numbers.size() == 3);
+    CHECK(numbers[2].first == "reference_length");
+    const double length = numbers[2].second;
+    CHECK(numbers[0].second == doctest::Approx(2 * force.x / length));
+    CHECK(numbers[1].second == doctest::Approx(2 * force.y / length));
+    return length;
+  };
+  CHECK(coefficients("") == 1.5);
+  CHECK(coefficients(" reference_length=2") == 2);
+}
+
 TEST_CASE("a square in the middle of a steady flow has no lift") {
   const Flow flow(square(4, 16, 20));
   const auto simulation = flow.start();

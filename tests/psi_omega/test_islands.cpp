@@ -137,6 +137,12 @@ TEST_CASE("bodies that overlap, touch or meet at a corner are one island") {
                           "rectangle = 2.5 2 3 2.3333\nrectangle = 4 1 5 2\n"));
   REQUIRE(flow.nodes.islands.size() == 2);
   CHECK(flow.nodes.islands[0].nodes.j1 == 14);
+  CHECK(flow.nodes.islands[0].reference_length == doctest::Approx(14.0 / 6 - 1));
+  const Flow given(channel(6,
+                           "rectangle = 2 1 3 1.5\nrectangle = 2 1.5 2.5 2 reference_length=3\n"
+                           "circle = 4.5 2 0.4 reference_length=0.5\n"));
+  CHECK(given.nodes.islands[0].reference_length == 3);
+  CHECK(given.nodes.islands[1].reference_length == 0.5);
 }
 
 }  // namespace test_islands

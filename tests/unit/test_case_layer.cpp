@@ -167,8 +167,23 @@ TEST_CASE("loads become forces (57), (58), (59), (60), away from the wall") {
   const BodyForces body = body_forces(c, loads).at(0);
   CHECK(body.drag_pressure == close_to(3 / (1.5 * u2)));
   CHECK(body.drag_friction == close_to(2 * B / u2 * 1.125 / 1.5));
-  CHECK(body.lift_pressure == close_to(4 / (1 * u2)));
-  CHECK(body.lift_friction == close_to(2 * B / u2 * 0.75));
+  CHECK(body.lift_pressure == close_to(4 / (1.5 * u2)));
+  CHECK(body.lift_friction == close_to(2 * B / u2 * 0.75 / 1.5));
+}
+
+TEST_CASE("one length is that of all coefficients of a body: its extent along y, or a given one") {
+  const Case c = case_from(kBox, {"body.rectangle=3 1.5 4 3"});
+  CHECK(c.bodies[0].reference_length == 1.5);
+  const Case given = case_from(kBox, {"body.rectangle=3 1.5 4 3 reference_length=0.25"});
+  CHECK(given.bodies[0].reference_length == 0.25);
+  WallLoads loads(3);
+  auto& [west, east, south, north] = loads[2];
+  west.pressure = 5, south.pressure = 7, west.friction = 3, south.friction = 2;
+  const BodyForces by_height = body_forces(c, loads).at(0), by_given = body_forces(given, loads)[0];
+  for (const auto part : {&BodyForces::drag_pressure, &BodyForces::drag_friction,
+                          &BodyForces::lift_pressure, &BodyForces::lift_friction})
+    CHECK(by_given.*part == close_to(6 * by_height.*part));
+  CHECK_THROWS_AS(case_from(kBox, {"body.rectangle=3 1.5 4 3 reference_length=0"}), Error);
 }
 
 TEST_CASE(

@@ -37,6 +37,11 @@ const std::vector<setup::FieldInfo>& Problem::fields() const { return field_list
 
 std::vector<methods::TableInfo> Problem::tables() const { return force_tables(*nodes_); }
 
+double Problem::reference_length() const {
+  const auto islands = free_islands(*nodes_);
+  return islands.empty() ? methods::Problem::reference_length() : islands[0]->reference_length;
+}
+
 std::string Problem::scheme() const {
   return fmt::format("{} {}", name_of(case_.scheme.time), name_of(case_.scheme.convection));
 }

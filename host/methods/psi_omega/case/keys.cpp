@@ -88,8 +88,8 @@ std::vector<KeySpec> keys() {
   const setup::TimeUnits units{"L/U", "U/L"};
   Rows all;
   for (const Rows& section :
-       {own_keys(), setup::mesh_keys(), setup::body_keys({}), setup::time_keys(units),
-        setup::output_keys(fields, units), run_keys()})
+       {own_keys(), setup::mesh_keys(), setup::body_keys({setup::kReferenceLength}),
+        setup::time_keys(units), setup::output_keys(fields, units), run_keys()})
     all.insert(all.end(), section.begin(), section.end());
   return all;
 }

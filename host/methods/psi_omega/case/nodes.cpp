@@ -93,7 +93,8 @@ class NodeMaker {
 
   // The island of a cell that belongs to none yet.
   Island island_from(int first_i, int first_j) {
-    Island island{body_at(first_i, first_j), {first_i, first_j, first_i, first_j}, {}, {}, {}};
+    Island island{
+        body_at(first_i, first_j).name, {first_i, first_j, first_i, first_j}, {}, {}, 0, {}};
     std::vector<std::pair<int, int>> waiting;
     const auto take = [&](int i, int j) {
       if (!is_solid(i, j) || island_[place(i, j)] >= 0) return;
@@ -112,18 +113,21 @@ class NodeMaker {
     island.places.erase(std::unique(island.places.begin(), island.places.end()),
                         island.places.end());
     set_boundary_psi(island);
+    const auto& y = mesh_.y.faces;
+    if (island.reference_length == 0)
+      island.reference_length = y[island.nodes.j1] - y[island.nodes.j0];
     return island;
   }
 
-  std::string body_at(int i, int j) const {
+  const setup::Body& body_at(int i, int j) const {
     const int wall = mesh_.tags[layout_.at(i, j)];
-    const auto& bodies = case_.bodies;
-    return std::find_if(bodies.begin(), bodies.end(),
-                        [&](const setup::Body& body) { return body.wall == wall; })
-        ->name;
+    return *std::ranges::find(case_.bodies, wall, &setup::Body::wall);
   }
 
   void add_cell(Island& island, int i, int j) const {
+    const setup::Body& body = body_at(i, j);
+    if (body.has_given_length)
+      island.reference_length = std::max(island.reference_length, body.reference_length);
     auto& box = island.nodes;
     box = {std::min(box.i0, i), std::min(box.j0, j), std::max(box.i1, i + 1),
            std::max(box.j1, j + 1)};

@@ -16,10 +16,11 @@ namespace slipflow::psi_omega {
 
 /// Solid cells that touch one another, also at corners: one value of psi.
 struct Island {
-  std::string name;                    ///< of one of its bodies
-  mesh::CellBox nodes;                 ///< the smallest box around them, ends included
-  std::vector<int> places;             ///< of its nodes
-  std::vector<PoIslandFace> faces;     ///< those to the flow, if it is free
+  std::string name;                 ///< of one of its bodies
+  mesh::CellBox nodes;              ///< the smallest box around them, ends included
+  std::vector<int> places;          ///< of its nodes
+  std::vector<PoIslandFace> faces;  ///< those to the flow, if it is free
+  double reference_length = 0;  ///< the largest that its bodies are given, else its extent along y
   std::optional<double> boundary_psi;  ///< that of the boundary which it touches
 };
 

@@ -196,11 +196,11 @@ std::vector<methods::BodySummary> force_summaries(const Case& c, const Nodes& no
   std::vector<methods::BodySummary> summaries;
   const auto islands = free_islands(nodes);
   for (std::size_t k = 0; k < islands.size(); ++k) {
-    const auto& box = islands[k]->nodes;
-    const double height = c.mesh.y.faces[box.j1] - c.mesh.y.faces[box.j0];
-    const double width = c.mesh.x.faces[box.i1] - c.mesh.x.faces[box.i0];
+    const double length = islands[k]->reference_length;
     summaries.push_back({islands[k]->name,
-                         {{"drag", 2 * forces[k].x / height}, {"lift", 2 * forces[k].y / width}}});
+                         {{"drag", 2 * forces[k].x / length},
+                          {"lift", 2 * forces[k].y / length},
+                          {"reference_length", length}}});
   }
   return summaries;
 }

@@ -213,6 +213,7 @@ void add_units(Rows& rows) {
                                                     {"pressure", "p0"},
                                                     {"flux", "rho0 c_v T0 V0"},
                                                     {"spacing", "L"},
+                                                    {setup::kReferenceLength, "L"},
                                                     {"around", "L"},
                                                     {"section", "L"},
                                                     {"scale", "L"},
@@ -250,12 +251,14 @@ std::vector<KeySpec> keys() {
     if (std::ranges::find(fields.all, field.name) == fields.all.end())
       fields.all.push_back(field.name);
   const setup::TimeUnits units = {"L/V0", "V0/L"};
+  auto of_bodies = wall_options;
+  of_bodies.emplace_back(setup::kReferenceLength);
   Rows all;
   for (const Rows& section :
-       {units_keys(), gas_keys(), setup::mesh_keys(), setup::body_keys(wall_options),
-        boundary_keys(), initial_keys(), scheme_keys(), setup::time_keys(units), march_keys(),
-        inner_keys(), setup::output_keys(fields, units),
-        Rows{balance(), wall_data(), output_units()}, setup::run_keys()})
+       {units_keys(), gas_keys(), setup::mesh_keys(), setup::body_keys(of_bodies), boundary_keys(),
+        initial_keys(), scheme_keys(), setup::time_keys(units), march_keys(), inner_keys(),
+        setup::output_keys(fields, units), Rows{balance(), wall_data(), output_units()},
+        setup::run_keys()})
     all.insert(all.end(), section.begin(), section.end());
   add_units(all);
   return all;

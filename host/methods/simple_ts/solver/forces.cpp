@@ -28,15 +28,13 @@ std::vector<BodyForces> body_forces(const Case& c, const WallLoads& loads) {
   const double friction = 2 * c.gas.factors().B / u2;
   std::vector<BodyForces> forces;
   for (const Body& body : c.bodies) {
-    const auto& b = body.cells;
-    const double height = c.mesh.y.faces[b.j1] - c.mesh.y.faces[b.j0];
-    const double width = c.mesh.x.faces[b.i1] - c.mesh.x.faces[b.i0];
+    const double length = body.reference_length;
     const auto& side = loads[static_cast<std::size_t>(body.wall - 1)];
     const auto& [west, east, south, north] = side;
-    forces.push_back({(west.pressure - east.pressure) / (height * u2),
-                      friction * (south.friction + north.friction) / height,
-                      (south.pressure - north.pressure) / (width * u2),
-                      friction * (west.friction + east.friction) / width});
+    forces.push_back({(west.pressure - east.pressure) / (length * u2),
+                      friction * (south.friction + north.friction) / length,
+                      (south.pressure - north.pressure) / (length * u2),
+                      friction * (west.friction + east.friction) / length});
   }
   return forces;
 }

@@ -178,7 +178,8 @@ std::vector<methods::BodySummary> body_summaries(const Case& c, Measures& measur
                           {"drag_pressure", f.drag_pressure},
                           {"drag_friction", f.drag_friction},
                           {"lift_pressure", f.lift_pressure},
-                          {"lift_friction", f.lift_friction}}});
+                          {"lift_friction", f.lift_friction},
+                          {"reference_length", c.bodies[k].reference_length}}});
   }
   return summaries;
 }

@@ -91,8 +91,12 @@ class Problem {
   /// "implicit upwind"
   virtual std::string scheme() const = 0;
   virtual std::vector<Number> numbers() const = 0;
-  /// That of Strouhal numbers, for the unit of length; none if the case has no such velocity.
+  /// Those of Strouhal numbers. No velocity: the case has none. The length is that of the first
+  /// body, without bodies the unit of length.
   virtual std::optional<double> reference_velocity() const { return std::nullopt; }
+  virtual double reference_length() const {
+    return bodies().empty() ? 1 : bodies().front().reference_length;
+  }
   /// Lines of `slipflow check` on the physics, and on the initial state.
   virtual std::vector<Derived> derived() const { return {}; }
   virtual std::vector<Derived> derived_at_start() const { return {}; }

@@ -27,6 +27,8 @@ struct TimeUnits {
 /// least `fewest`, unless that is 0.
 std::vector<KeySpec> mesh_keys(int axes = 2, int fewest = 0);
 
+/// The option of a body in methods that print coefficients of its force.
+constexpr const char* kReferenceLength = "reference_length";
 /// Bodies on it; each takes the options of the method's walls, and on a mesh of three axes z=Z0,Z1.
 std::vector<KeySpec> body_keys(const std::vector<std::string>& wall_options, int axes = 2);
 

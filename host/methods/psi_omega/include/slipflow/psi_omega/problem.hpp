@@ -27,6 +27,7 @@ class Problem : public methods::Problem {
   std::string scheme() const override;
   std::vector<methods::Number> numbers() const override;
   std::optional<double> reference_velocity() const override { return 1; }
+  double reference_length() const override;
   std::vector<methods::Derived> derived() const override;
   drawing::MeshPicture picture() const override;
   std::vector<const std::vector<double>*> boundary_tables() const override;
