@@ -87,7 +87,8 @@ TEST_CASE("the flow divides at a body off the middle as piso has it") {
     const char* body;
     double share, tolerance;
   } cases[] = {{"rectangle = 3 1.5 4 2.25\n", 0.2301, 0.003},
-               {"circle = 3.5 1.9 0.4\n", 1 - 0.7633, 0.004}};
+               {"circle = 3.5 1.9 0.4\n", 1 - 0.7633, 0.004},
+               {"rectangle = 3 1.25 3.25 2.25\nrectangle = 3 1.25 4 1.5\n", 1 - 0.6388, 0.005}};
   for (const auto& [body, share, tolerance] : cases) {
     CAPTURE(body);
     const Flow flow(channel(12, body));
