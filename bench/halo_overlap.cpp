@@ -40,7 +40,7 @@ class Ring {
       : pieces_({{0, twice.mesh.x.cells()}, false},
                 {{0, twice.mesh.y.cells() / 2, twice.mesh.y.cells()}, true}),
         piece_(piece_of(twice, pieces_, 0)),
-        plan_(halo_plan(pieces_, 0, halo_depths(twice.scheme))),
+        plan_(halo_plan(pieces_, 0, halo_depths(twice))),
         backend_(make_opencl_backend(piece_, queue, launch)),
         halo_(backend_->halo(plan_)) {}
 

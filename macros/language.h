@@ -22,6 +22,7 @@
 #else
 #define SF_INLINE static inline __attribute__((always_inline))
 #endif
+#define SF_INLINE_IN_KERNELS SF_INLINE
 #define SF_GLOBAL __global
 #define SF_LOCAL __local
 #define SF_ABS(x) fabs(x)
@@ -107,6 +108,9 @@ typedef uchar SfTag;
 #else
 #define SF_INLINE inline
 #endif
+/* For what few nodes need: it would be inlined at many places. `pure`, so that what a loop knows of
+   its context holds after a call too. */
+#define SF_INLINE_IN_KERNELS static inline __attribute__((noinline, pure))
 #define SF_GLOBAL
 #define SF_LOCAL
 #define SF_UNROLL        /* the compiler of the host decides */

@@ -62,6 +62,21 @@ SF_INLINE void load_ahead(SfContext* c, const int rows_per_shift, const int j) {
   SF_LOAD(c, v_old, 0, old_row + 1, old_above);
   SF_LOAD(c, rho_old, 0, old_row + 1, old_above);
 }
+/* What friction heat reads besides: the gas at a wall face depends on the velocities at both its
+   ends, with thermal creep on the temperatures and pressures on both sides of these. */
+SF_INLINE void load_for_friction_heat(SfContext* c, const int j) {
+  const int far_west = sf_at(&c->mesh, -2, j + 1);
+  const int far_east = sf_at(&c->mesh, 2, j + 1);
+  const int above_west = place_in_column(c, j + 2) - 1;
+  SF_LOAD(c, u, 2, j + 1, far_east);
+  SF_LOAD(c, v, -1, j + 2, above_west);
+  SF_LOAD(c, T, -2, j + 1, far_west);
+  SF_LOAD(c, T, 2, j + 1, far_east);
+  SF_LOAD(c, T, -1, j + 2, above_west);
+  SF_LOAD(c, rho, -2, j + 1, far_west);
+  SF_LOAD(c, rho, 2, j + 1, far_east);
+  SF_LOAD(c, rho, -1, j + 2, above_west);
+}
 /* The neighbouring columns in the lead row, which their own work-items loaded some steps ago. */
 SF_INLINE void load_beside(SfContext* c, const int j) {
   const int west = sf_at(&c->mesh, -1, j + 1);
@@ -75,6 +90,9 @@ SF_INLINE void load_beside(SfContext* c, const int j) {
   SF_LOAD(c, rho, -1, j + 1, west);
   SF_LOAD(c, rho, 1, j + 1, east);
   SF_LOAD(c, rho_old, -1, j + 1, west);
+#if SF_FRICTION_HEAT
+  if (c->has_walls) load_for_friction_heat(c, j);
+#endif
 #if SF_CONVECTION != SF_UPWIND
   const int far_west = sf_at(&c->mesh, -2, j + 1);
   SF_LOAD(c, rho, -2, j + 1, far_west);

@@ -15,6 +15,7 @@
 //   SF_WALL_DENSITY                1: slip and jump with the density at the wall
 //   SF_NO_SLIP_AT_CORNERS          1: the gas does not slip at convex corners
 //   SF_HEAT_FLOW SF_WALLS_VARY     1: a wall has a heat flow, a temperature that varies along it
+//   SF_FRICTION_HEAT               1: gas slips along an insulated wall or one with a heat flow
 //   SF_HAS_SLIP_LAWS               1: a wall has another slip law than the first one
 //   SF_WORK_GROUP                   work-items per work-group, a power of two
 //   SF_TILE_WIDTH SF_TILE_ROWS      the tile kernel only: columns and rows of a tile
@@ -33,6 +34,7 @@
 #define SF_HAS_GRAVITY_Y 0
 #define SF_GIVEN 0
 #define SF_HEAT_FLOW 0
+#define SF_FRICTION_HEAT 0
 #define SF_HAS_SLIP_LAWS 0
 #define SF_WALLS_VARY 0
 #define SF_VISCOSITY 8
@@ -120,6 +122,7 @@ SF_INLINE SfContext load_context(const int has_walls, SF_CONTEXT_PARAMETERS) {
   c.density_at_wall = SF_WALL_DENSITY;
   c.no_slip_at_corners = SF_NO_SLIP_AT_CORNERS;
   c.has_heat_flow = SF_HEAT_FLOW;
+  c.has_friction_heat = SF_FRICTION_HEAT;
   c.has_slip_laws = SF_HAS_SLIP_LAWS;
   c.walls_vary = SF_WALLS_VARY;
   c.given = SF_GIVEN;

@@ -48,6 +48,12 @@ SF_INLINE void load_beside(SfContext* c, const int j) {
   SF_LOAD(c, T, -1, j + 1, at - 1);
   SF_LOAD(c, T, 1, j + 1, at + 1);
   SF_LOAD(c, rho, -1, j + 1, at - 1);
+#if SF_FRICTION_HEAT
+  /* The gas at a wall depends on velocities, with thermal creep on the gas next to these. */
+  SF_LOAD(c, T, -2, j + 1, at - 2);
+  SF_LOAD(c, rho, -2, j + 1, at - 2);
+  SF_LOAD(c, rho, 1, j + 1, at + 1);
+#endif
 #if SF_CONVECTION != SF_UPWIND
   SF_LOAD(c, u, 2, j + 1, at + 2);
   SF_LOAD(c, v, -2, j + 1, at - 2);

@@ -47,7 +47,8 @@ SF_INLINE void shift_field(SfFieldWindow window, const int by) {
   SF_SHIFT_FIELD_ROW(window, 3, by);
   SF_SHIFT_FIELD_ROW(window, 4, by);
   SF_SHIFT_FIELD_ROW(window, 5, by);
-  if (by == 1) SF_SHIFT_FIELD_ROW(window, 6, 1);
+  SF_SHIFT_FIELD_ROW(window, 6, by);
+  if (by == 1) SF_SHIFT_FIELD_ROW(window, 7, 1);
 }
 
 SF_INLINE void shift_windows(SfContext* c, const int by) {
@@ -67,7 +68,14 @@ SF_INLINE void clear_window(SfWindow window) {
   SF_CLEAR_ROW(window, 2);
   SF_CLEAR_ROW(window, 3);
 }
-SF_INLINE void clear_windows(SfContext* c) { SF_SHARED_WINDOWS(clear_window, c); }
+SF_INLINE void clear_windows(SfContext* c) {
+  SF_SHARED_WINDOWS(clear_window, c);
+#if SF_FRICTION_HEAT
+#define SF_CLEAR_FIRST_ROW(window) SF_CLEAR_ROW(window, 0), window[0][3] = 0.0, window[0][4] = 0.0
+  SF_FIELD_WINDOWS(SF_CLEAR_FIRST_ROW, c);
+#undef SF_CLEAR_FIRST_ROW
+#endif
+}
 
 /* Place of node (0,j), or of the last one above it that exists. */
 SF_INLINE int place_in_column(const SfContext* c, const int j) {

@@ -17,12 +17,12 @@
 
 #if defined(SF_MARCH)
 /* A shared quantity at the columns -1..1 and rows -1..4 around the node at hand, and a field at the
-   columns -2..2 and rows -1..6. Only constant places are named, so that each used one becomes a
+   columns -2..2 and rows -2..6. Only constant places are named, so that each used one becomes a
    register. */
 typedef real SfWindow[6][3];
-typedef real SfFieldWindow[8][5];
+typedef real SfFieldWindow[9][5];
 #define SF_IN_WINDOW(window, i, j) ((window)[(j) + 1][(i) + 1])
-#define SF_IN_FIELD_WINDOW(window, i, j) ((window)[(j) + 1][(i) + 2])
+#define SF_IN_FIELD_WINDOW(window, i, j) ((window)[(j) + 2][(i) + 2])
 #define SF_SHARED(name) \
   SF_INLINE real sf_##name(const SfContext* c, int i, int j) { return SF_IN_WINDOW(c->name, i, j); }
 #define SF_SHARED_ARRAY(name) SF_SHARED(name)
@@ -104,7 +104,8 @@ typedef struct {
   int has_walls;          /* 0: no solid cell within reach, the wall code folds away */
   int density_at_wall;    /* [scheme] wall_density: 1 wall, 0 cell */
   int no_slip_at_corners; /* [scheme] convex_corner: 1 no_slip, 0 slip */
-  int has_heat_flow;      /* a wall has a prescribed heat flow */
+  int has_heat_flow;      /* a wall has a prescribed heat flow, or friction heat */
+  int has_friction_heat;  /* gas slips along a wall with a prescribed heat flow, or insulated */
   int has_slip_laws;      /* a wall has another slip law than the first one */
   int walls_vary;     /* solid cells hold the temperature of their wall, which varies along it */
   int given;          /* SF_GIVEN_*: boundaries with a prescribed normal velocity */

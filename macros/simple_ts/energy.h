@@ -5,13 +5,13 @@
 #include "simple_ts/corner.h"
 #include "simple_ts/splitting.h"
 
-/* The neighbour across one face: its temperature and the conductance DT to it, and the heat that a
-   wall with a prescribed heat flow takes. */
+/* The neighbour across one face: its temperature and the conductance DT to it, and the heat that is
+   conducted into a wall with a prescribed heat flow. */
 typedef struct {
   real T;
   real D;
   real taken;
-  int limited; /* the prescribed heat flow is limited, (50) */
+  int limited; /* that heat is limited, (50) */
 } SfThermalNeighbour;
 
 /* (27), (10) Conductance DT through the lower face of cell (i,j) normal to the axis, both cells
@@ -33,16 +33,31 @@ SF_INLINE real sf_thermal_series(const SfContext* c, SfWallFace face, SfWallGas 
                             : sf_series_with_wall(face.rho, face.d, gas.jump);
 }
 
-/* (50) Neighbour across a wall with a prescribed heat flow: a source without a conductance. Where
-   the flow is limited it becomes conduction to T_w, as an explicit sink would cool the cell below
-   0. */
-SF_INLINE SfThermalNeighbour sf_heat_flow_neighbour(const SfContext* c, SfWallFace face, real T_w,
-                                                    real length, real rh) {
+/* (83) Friction heat at that face, with the gas at the wall. */
+SF_INLINE_IN_KERNELS real sf_friction_heat_at(const SfContext* c, int axis, int i, int j, int side,
+                                              real T_w) {
+  const int ai = axis == SF_X, aj = axis == SF_Y;
+  const int along = SF_OTHER(axis);
+  if (!c->has_friction_heat) return 0.0;
+  return sf_friction_heat(c, sf_transport(c, T_w), sf_rh(&c->mesh, axis, i, j),
+                          sf_sliding(c, along, i, j, side),
+                          sf_sliding(c, along, i + aj, j + ai, side));
+}
+
+/* (50), (84) Neighbour across a wall with a prescribed heat flow, which the friction heat is a part
+   of: a source without a conductance. Where the conduction is limited it goes to T_w, as an
+   explicit sink would cool the cell below 0. */
+SF_INLINE SfThermalNeighbour sf_heat_flow_neighbour(const SfContext* c, int axis, int i, int j,
+                                                    int side, SfWallFace face, real T_w) {
+  const real length = sf_h(&c->mesh, SF_OTHER(axis), i, j);
+  const real rh = sf_rh(&c->mesh, axis, i, j);
   SfThermalNeighbour n;
   n.limited = sf_heat_flow_is_limited(face.T, T_w);
   n.T = T_w;
   n.D = n.limited ? c->gas.CT1 * length * sf_transport(c, face.T) * (2.0 * rh) : 0.0;
-  n.taken = n.limited ? 0.0 : c->wall[face.wall].heat_flow * length;
+  const real conducted =
+      c->wall[face.wall].heat_flow - sf_friction_heat_at(c, axis, i, j, side, T_w);
+  n.taken = n.limited ? 0.0 : conducted * length;
   return n;
 }
 
@@ -65,7 +80,7 @@ SF_INLINE SfThermalNeighbour sf_thermal_neighbour(const SfContext* c, int axis, 
     const SfWallFace face = sf_wall_face(c, axis, i, j, side, wall);
     const SfWallGas gas = sf_wall_gas(c, face);
     if (c->has_heat_flow && c->wall[wall - 1].jump < 0.0)
-      return sf_heat_flow_neighbour(c, face, gas.T, length, rh);
+      return sf_heat_flow_neighbour(c, axis, i, j, side, face, gas.T);
     n.T = gas.T;
     n.D = c->wall[wall - 1].jump < 0.0 ? 0.0
                                        : c->gas.CT1 * length * sf_transport(c, n.T) * (2.0 * rh);

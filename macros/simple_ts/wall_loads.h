@@ -15,13 +15,14 @@
 /* Of a face, each times its length. Pressure and normal stress push into the wall, friction drags
    along it, heat and work go into it. */
 typedef struct {
-  real pressure; /* p at the wall, (47); unit p0 L */
-  real normal;   /* viscous stress: -(4/3 du_n/dn - 2/3 du_t/dt) Gamma; times B */
-  real friction; /* Gamma(T_w) du_t/dn; times B */
-  real heat;     /* D_T (T - T_w); times A/(gamma - 1) */
-  real work;     /* friction times the velocity of the gas at the wall; times B */
-  real corner;   /* (61) momentum across the face that no other member has, along +x or +y */
-  real limited;  /* 1 if its prescribed heat flow is limited, (50), else 0 */
+  real pressure;      /* p at the wall, (47); unit p0 L */
+  real normal;        /* viscous stress: -(4/3 du_n/dn - 2/3 du_t/dt) Gamma; times B */
+  real friction;      /* Gamma(T_w) du_t/dn; times B */
+  real conduction;    /* D_T (T - T_w); times A/(gamma - 1) */
+  real friction_heat; /* friction times the slip of the gas; times B */
+  real work;          /* friction times the velocity of the wall; times B */
+  real corner;        /* (61) momentum across the face that no other member has, along +x or +y */
+  real limited;       /* 1 if its prescribed heat flow is limited, (50), else 0 */
 } SfWallLoads;
 
 /* Their sums over faces. */
@@ -29,26 +30,12 @@ typedef struct {
   SfExactSum pressure;
   SfExactSum normal;
   SfExactSum friction;
-  SfExactSum heat;
+  SfExactSum conduction;
+  SfExactSum friction_heat;
   SfExactSum work;
   SfExactSum corner;
   SfExactSum limited;
 } SfExactLoads;
-
-/* A node next to the face: its velocity along the face relative to that of the gas at the wall, and
-   the latter. A node on a wall face, at an inner corner, does not slide. */
-typedef struct {
-  real over_wall;
-  real at_wall;
-} SfSlidingNode;
-
-SF_INLINE SfSlidingNode sf_sliding(const SfContext* c, int axis, int i, int j, int side) {
-  SfSlidingNode node = {0.0, 0.0};
-  if (!sf_fluid(c, axis, i, j)) return node;
-  node.at_wall = sf_slip_along(c, axis, i, j, side);
-  node.over_wall = sf_q(c, axis, i, j) - node.at_wall;
-  return node;
-}
 
 /* (58), (59), (60) Of the face normal to the axis between the gas cell (i,j) and the wall on one
    side of it, -1 or 1. */
@@ -69,8 +56,9 @@ SF_INLINE SfWallLoads sf_wall_loads(const SfContext* c, int axis, int i, int j, 
   loads.pressure = face.p * length;
   loads.normal = sf_transport(c, sf_T(c, i, j)) * length * ((2.0 / 3.0) * dt - (4.0 / 3.0) * dn);
   loads.friction = shear * (one.over_wall + two.over_wall);
-  loads.heat = wall.D * (sf_T(c, i, j) - wall.T) + wall.taken;
-  loads.work = shear * (one.over_wall * one.at_wall + two.over_wall * two.at_wall);
+  loads.conduction = wall.D * (sf_T(c, i, j) - wall.T) + wall.taken;
+  loads.friction_heat = shear * sf_sliding_heat(one, two);
+  loads.work = shear * (one.over_wall * one.wall + two.over_wall * two.wall);
   loads.corner = sf_corner_load(c, axis, i, j, side);
   loads.limited = wall.limited ? 1.0 : 0.0;
   return loads;
@@ -81,14 +69,15 @@ SF_INLINE SfExactLoads sf_loads_of_run(const SfContext* c, SfWallRun run, SfSumU
   const int across_x = run.side == SF_FACES_WEST || run.side == SF_FACES_EAST;
   const int into = run.side == SF_FACES_WEST || run.side == SF_FACES_SOUTH ? 1 : -1;
   SfExactLoads sum = {sf_no_terms(), sf_no_terms(), sf_no_terms(), sf_no_terms(),
-                      sf_no_terms(), sf_no_terms(), sf_no_terms()};
+                      sf_no_terms(), sf_no_terms(), sf_no_terms(), sf_no_terms()};
   for (int k = 0; k < run.count; ++k) {
     const SfWallLoads face = across_x ? sf_wall_loads(c, SF_X, run.i, run.j + k, into)
                                       : sf_wall_loads(c, SF_Y, run.i + k, run.j, into);
     sum.pressure = sf_add_term(sum.pressure, face.pressure, unit);
     sum.normal = sf_add_term(sum.normal, face.normal, unit);
     sum.friction = sf_add_term(sum.friction, face.friction, unit);
-    sum.heat = sf_add_term(sum.heat, face.heat, unit);
+    sum.conduction = sf_add_term(sum.conduction, face.conduction, unit);
+    sum.friction_heat = sf_add_term(sum.friction_heat, face.friction_heat, unit);
     sum.work = sf_add_term(sum.work, face.work, unit);
     sum.corner = sf_add_term(sum.corner, face.corner, unit);
     sum.limited = sf_add_term(sum.limited, face.limited, unit);

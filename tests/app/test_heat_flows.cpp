@@ -26,7 +26,7 @@ TEST_CASE("check notes a heat flow without a steady state") {
   CHECK(run.status == 0);
   CHECK(holds(run.out,
               "# note: boundary.south: flux=0.3 has no steady state while the gas is at rest, "
-              "which conducts at most 0.00923 from the opposite wall"));
+              "which conducts at most 0.00692 from the opposite wall"));
 }
 
 TEST_CASE("a run says once that it limits a heat flow, and ends well") {

@@ -137,14 +137,16 @@ TEST_CASE(
   const auto file = place / "out" / "forces.csv";
   CHECK(lines_of(read(file))[0].starts_with(
       "step,time,rectangle_1_drag_pressure,rectangle_1_drag_friction,rectangle_1_lift_pressure,"
-      "rectangle_1_lift_friction,rectangle_1_force_x,rectangle_1_force_y,rectangle_1_heat,"
-      "rectangle_1_work,rectangle_1_west_pressure,rectangle_1_west_normal,rectangle_1_west_"
+      "rectangle_1_lift_friction,rectangle_1_force_x,rectangle_1_force_y,"
+      "rectangle_1_conduction,rectangle_1_friction_heat,rectangle_1_heat,rectangle_1_work,"
+      "rectangle_1_west_pressure,rectangle_1_west_normal,rectangle_1_west_"
       "friction,"
-      "rectangle_1_west_heat,rectangle_1_west_work,rectangle_1_west_corner,"
+      "rectangle_1_west_conduction,rectangle_1_west_friction_heat,rectangle_1_west_heat,"
+      "rectangle_1_west_work,rectangle_1_west_corner,"
       "rectangle_1_east_pressure,"));
   CHECK(lines_of(read(file))[0].ends_with(
-      ",wall_north_pressure,wall_north_normal,wall_north_friction,wall_north_heat,wall_north_work,"
-      "wall_north_corner"));
+      ",wall_north_pressure,wall_north_normal,wall_north_friction,wall_north_conduction,"
+      "wall_north_friction_heat,wall_north_heat,wall_north_work,wall_north_corner"));
   CHECK(first_column(file) == std::vector<std::string>{"0", "2", "3", "4", "6"});
 }
 
@@ -190,7 +192,9 @@ TEST_CASE("probes, profiles, balance and averages are written where they are ask
         "step,time,mass,momentum_x,momentum_y,energy,mass_west,momentum_x_west,momentum_y_west,"
         "energy_west,mass_east,momentum_x_east,momentum_y_east,energy_east,mass_south,"
         "momentum_x_south,momentum_y_south,energy_south,mass_north,momentum_x_north,"
-        "momentum_y_north,energy_north,walls_force_x,walls_force_y,walls_heat,walls_work");
+        "momentum_y_north,energy_north,walls_force_x,walls_force_y,walls_conduction,walls_friction_"
+        "heat,"
+        "walls_heat,walls_work");
   // The undisturbed stream at the start.
   const auto first = numbers_of(lines_of(read(probes))[1]);
   CHECK(first[2] == 1);

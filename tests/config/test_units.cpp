@@ -116,8 +116,8 @@ TEST_CASE("velocities, times, accelerations and heat fluxes, against hand-comput
   };
   CHECK(option("velocity=-100m/s,0m/s", "velocity") == doctest::Approx(-100 / V0).epsilon(1e-7));
   // rho0 = mu0/(5 sqrt(pi)/16 Kn L V0) with mu0 = 2.117e-5 (300/273)^0.81 = 2.2850638e-5 Pa s is
-  // 0.466968 kg/m^3, c_v = 3/2 R.
-  const double unit = 0.466968 * 1.5 * 208.13213 * 300 * V0;
+  // 0.466968 kg/m^3.
+  const double unit = 0.466968 * V0 * V0 * V0;
   CHECK(option("flux=10kW/m^2", "flux") == doctest::Approx(1e4 / unit).epsilon(1e-4));
 }
 

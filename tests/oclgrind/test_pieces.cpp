@@ -32,7 +32,7 @@ TEST_CASE("promise 8: pieces of a mesh and the exchange of their borders") {
         [&](const Case& piece) {
           return make_opencl_backend(piece, opencl::choose_device("auto"), launch);
         },
-        halo_depths(c.scheme), {1, 2});
+        halo_depths(c), {1, 2});
     CHECK(agreement.complete());
   }
 }

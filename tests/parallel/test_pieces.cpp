@@ -53,7 +53,7 @@ std::vector<int> cuts(int n, int pieces, int shift = 0) {
 const MakeBackend serial = [](const Case& c) { return make_serial_backend(c); };
 
 Agreement compare_serial(const Case& c, const mesh::Decomposition& pieces) {
-  return compare_with_whole(c, pieces, serial, serial, halo_depths(c.scheme), {});
+  return compare_with_whole(c, pieces, serial, serial, halo_depths(c), {});
 }
 }  // namespace
 
@@ -95,7 +95,7 @@ TEST_CASE("every layer of the ghosts is needed") {
   const auto is_noticed = [&](const Set& scheme, std::size_t field, int axis, bool high) {
     for (const std::string name : {"flow to the south-west", "periodic", "oblique", "shapes"}) {
       const Case c = case_from(texts[name], scheme);
-      auto depths = halo_depths(c.scheme);
+      auto depths = halo_depths(c);
       --(high ? depths[field][axis].high : depths[field][axis].low);
       const auto pieces = pieces_of(c, cuts(c.mesh.x.cells(), 2), cuts(c.mesh.y.cells(), 2));
       if (!compare_with_whole(c, pieces, serial, serial, depths, {}).complete()) return true;
@@ -112,6 +112,22 @@ TEST_CASE("every layer of the ghosts is needed") {
           CAPTURE(high);
           CHECK(is_noticed(scheme, field, axis, high));
         }
+}
+
+TEST_CASE("friction heat with thermal creep needs the temperature one layer deeper") {
+  const Case c = case_from(side_cases().at("pressures"), {"scheme.convection=upwind"});
+  REQUIRE(c.has_friction_heat());
+  // Cuts through the body, along whose walls gas creeps.
+  const auto pieces = pieces_of(c, {0, 20, 43}, {0, 14, 27});
+  CHECK(compare_serial(c, pieces).complete());
+  for (const int axis : {0, 1})
+    for (const bool high : {false, true}) {
+      CAPTURE(axis);
+      CAPTURE(high);
+      auto depths = halo_depths(c);
+      --(high ? depths[2][axis].high : depths[2][axis].low);
+      CHECK(!compare_with_whole(c, pieces, serial, serial, depths, {}).complete());
+    }
 }
 
 TEST_SUITE_BEGIN("opencl");
@@ -132,7 +148,7 @@ void compare_on_device(const Case& c, const mesh::Decomposition& pieces, KernelS
     return make_opencl_backend(piece, device, launch);
   };
   const Agreement agreement =
-      compare_with_whole(c, pieces, serial, on_device, halo_depths(c.scheme), {2, 4});
+      compare_with_whole(c, pieces, serial, on_device, halo_depths(c), {2, 4});
   CHECK(agreement.differing_values == 0);
   CHECK(agreement.complete());
 }

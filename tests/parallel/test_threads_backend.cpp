@@ -101,8 +101,8 @@ TEST_CASE("threads have every bit of the serial reference: pieces of several ran
     CHECK(compare_with_whole(
               c, pieces_of(c, {0, 20, nx}, {0, 9, ny}),
               [](const Case& whole) { return make_serial_backend(whole); },
-              [](const Case& piece) { return make_threads_backend(piece, 2, 11); },
-              halo_depths(c.scheme), {})
+              [](const Case& piece) { return make_threads_backend(piece, 2, 11); }, halo_depths(c),
+              {})
               .complete());
   }
 }

@@ -101,7 +101,7 @@ inline const std::map<std::string, std::string>& side_cases() {
       // Three pressures that meet in corners, imposed in both ways, one of them next to a body.
       {"pressures", gas +
                         "[mesh]\nx = 0 4\ny = 0 2.5\ncells = 43 27\n"
-                        "[body]\nrectangle = 1.5 1 2.2 1.6 flux=0.02\n"
+                        "[body]\nrectangle = 1.5 1 2.2 1.6 flux=0.02 slip=creep\n"
                         "rectangle = 0 1.8 0.4 2.2 accommodation=0.6\n"
                         "[boundary]\nwest = pressure p=1.3 temperature=1.2\n"
                         "east = pressure p=0.9 at=ghost\n"

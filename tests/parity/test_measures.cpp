@@ -25,7 +25,7 @@ Measured measured(const Case& c, Measures& measures) {
   for (const auto& wall : rounded(c, loads))
     for (const SideLoads& s : wall)
       all.sums.insert(all.sums.end(),
-                      {s.pressure, s.normal, s.friction, s.heat, s.work, s.corner, s.limited});
+                      {s.pressure, s.normal, s.friction, s.conduction, s.friction_heat, s.work, s.corner, s.limited});
   const DomainTotals t = rounded(c, totals);
   all.sums.insert(all.sums.end(), {t.contents.mass, t.contents.kinetic, t.flow[0].thermal});
   auto& values = all.values;

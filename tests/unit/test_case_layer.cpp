@@ -60,6 +60,11 @@ TEST_CASE("what the options of a wall make of slip, jump, velocity and heat flow
   CHECK(south("jump=off").jump == 0);
   CHECK(south("jump=adiabatic").jump == -1);
   CHECK(south("flux=0.1").heat_flow == 0.1);
+  CHECK(south("flux=0.1").jump == -1);
+  const double jump = south("accommodation=0.9").jump;
+  CHECK(south("flux=0.1 accommodation=0.9").jump_of_heat_flow == jump);
+  CHECK(south("flux=0.1 slip=off accommodation=0.9").jump_of_heat_flow == jump);
+  CHECK(south("jump=adiabatic").jump_of_heat_flow == south("").jump);
   CHECK(south("velocity=0.3,0").velocity_x == 0.3);
   CHECK(south("velocity=free_stream").velocity_x == close_to(1.5 * std::sqrt(5.0 / 6)));
   const Case west = case_from(kBox, {"boundary.west=wall velocity=0,0.2"});
@@ -154,15 +159,17 @@ TEST_CASE("loads become forces (57), (58), (59), (60), away from the wall") {
   auto& [west, east, south, north] = loads[2];
   west.pressure = 5, east.pressure = 2, south.pressure = 7, north.pressure = 3;
   west.friction = 0.5, east.friction = 0.25, south.friction = 0.125, north.friction = 1;
-  west.heat = 6, north.work = 4, south.normal = 8;
+  west.conduction = 6, west.friction_heat = 3, north.work = 4, south.normal = 8;
   const SideForces front = side_forces(c, west, mesh::west);
   CHECK(front.pressure == 2.5);
   CHECK(side_forces(c, east, mesh::east).pressure == -1);
   CHECK(front.friction == close_to(0.5 * B));
-  CHECK(front.heat == close_to(0.5 / (2.0 / 3) * 6));
+  CHECK(front.heat() == close_to(0.5 / (2.0 / 3) * 6 + B * 3));
   const WallForces sum = wall_forces(c, loads[2]);
   CHECK(sum.x == close_to(0.5 * 3 + B * 1.125));
   CHECK(sum.y == close_to(0.5 * 4 + B * (8 + 0.75)));
+  CHECK(sum.conduction == close_to(0.5 / (2.0 / 3) * 6));
+  CHECK(sum.friction_heat == close_to(B * 3));
   CHECK(sum.work == close_to(B * 4));
   const BodyForces body = body_forces(c, loads).at(0);
   CHECK(body.drag_pressure == close_to(3 / (1.5 * u2)));
@@ -258,18 +265,19 @@ TEST_CASE("the limbs of totals and loads, and their values in the units of the d
   CHECK(t.flow[mesh::north].momentum_y == 32 * 22);
   CHECK(t.flow[mesh::east].thermal == 32 * 13);
   ExactLoads loads(2);
-  REQUIRE(limbs(loads).size() == 2 * 4 * 7 * 4);
+  REQUIRE(limbs(loads).size() == 2 * 4 * 8 * 4);
   const std::size_t east_of_last = 4 + mesh::east;
-  for (std::size_t k = 0; k < 7; ++k)
-    limbs(loads)[4 * (7 * east_of_last + k)] = static_cast<std::int64_t>(k + 1) << 20;
+  for (std::size_t k = 0; k < 8; ++k)
+    limbs(loads)[4 * (8 * east_of_last + k)] = static_cast<std::int64_t>(k + 1) << 20;
   const SideLoads east = rounded(c, loads)[1][mesh::east];
   for (const auto& [value, expected] : {std::pair(east.pressure, 1),
                                         {east.normal, 2},
                                         {east.friction, 3},
-                                        {east.heat, 4},
-                                        {east.work, 5},
-                                        {east.corner, 6},
-                                        {east.limited, 7}})
+                                        {east.conduction, 4},
+                                        {east.friction_heat, 5},
+                                        {east.work, 6},
+                                        {east.corner, 7},
+                                        {east.limited, 8}})
     CHECK(value == 32 * expected);
   CHECK(rounded(c, loads)[0][mesh::east].pressure == 0);
 }
@@ -282,8 +290,8 @@ TEST_CASE("loads of a wall are the sums of its runs, contents and flows those of
   for (std::int64_t k = 0; k < 3; ++k) {
     auto& s = sums[static_cast<std::size_t>(k)];
     std::int64_t member = 1;
-    for (ExactSum* sum :
-         {&s.pressure, &s.normal, &s.friction, &s.heat, &s.work, &s.corner, &s.limited})
+    for (ExactSum* sum : {&s.pressure, &s.normal, &s.friction, &s.conduction, &s.friction_heat,
+                          &s.work, &s.corner, &s.limited})
       sum->high = 10 * member++ + k;
   }
   const ExactLoads loads = add_runs(c, runs, sums);
@@ -291,11 +299,12 @@ TEST_CASE("loads of a wall are the sums of its runs, contents and flows those of
   CHECK(south.pressure.high == 10 + 11);
   CHECK(south.normal.high == 20 + 21);
   CHECK(south.friction.high == 30 + 31);
-  CHECK(south.heat.high == 40 + 41);
-  CHECK(south.work.high == 50 + 51);
-  CHECK(south.corner.high == 60 + 61);
-  CHECK(south.limited.high == 70 + 71);
-  CHECK(loads[0][mesh::north].limited.high == 72);
+  CHECK(south.conduction.high == 40 + 41);
+  CHECK(south.friction_heat.high == 50 + 51);
+  CHECK(south.work.high == 60 + 61);
+  CHECK(south.corner.high == 70 + 71);
+  CHECK(south.limited.high == 80 + 81);
+  CHECK(loads[0][mesh::north].limited.high == 82);
   CHECK(loads[0][mesh::south].pressure == ExactSum{});
 }
 

@@ -209,7 +209,7 @@ TEST_CASE("jump with the density at the wall: slope and jump agree, and both for
       CHECK((w.T - T_wall) * w.rho * d == doctest::Approx(jump * (T_P - w.T)).epsilon(1e-12));
       CHECK(w.rho * w.T == doctest::Approx(p).epsilon(1e-15));
     }
-  const SfWallFace face = {3.0, 2.0 / 3.0, 2.0, 0.25, 1.5, 0};
+  const SfWallFace face = {3.0, 2.0 / 3.0, 2.0, 0.25, 1.5, 0, 0.0};
   CHECK(sf_wall_gas_of_own_density(face, 0.0).T == 1.5);
   CHECK(sf_wall_gas_of_own_density(face, 0.0).rho == 2.0 / 1.5);
   CHECK(sf_wall_gas_of_own_density(face, -1.0).T == 3.0);

@@ -5,6 +5,7 @@
 //     =========== wall 1 | wall 2 ====
 #include <doctest/doctest.h>
 
+#include <array>
 #include <bit>
 #include <cmath>
 
@@ -149,9 +150,91 @@ TEST_CASE("a heat flow is conducted over half a cell, (50): T_w in the friction 
     return (u(f, i) - 0.2) * face * d / (face * d + 0.06);
   };
   CHECK(loads.friction == close_to(f.x.of(2) * std::sqrt(T_w) * (over(2) + over(3)) / f.y.of(3)));
-  CHECK(loads.heat == close_to(-0.08 * f.x.of(2)));
+  CHECK(loads.conduction == close_to(-0.08 * f.x.of(2)));
   CHECK(wall_below(c, 2).D == 0);
   CHECK(wall_below(c, 2).taken == close_to(-0.08 * f.x.of(2)));
+}
+
+TEST_CASE(
+    "an insulated wall with slip: the heat of friction goes into the gas, T_w after it, (83)") {
+  for (const bool at_wall : {false, true})
+    for (const bool creeps : {false, true}) {
+      CAPTURE(at_wall);
+      CAPTURE(creeps);
+      SfWall first = kFirst;  // insulated; the second one is not
+      first.jump = -1, first.heat_flow = 0.02, first.slip_law = creeps;
+      Context c(over_walls(first));
+      c.c.density_at_wall = at_wall;
+      c.c.has_heat_flow = c.c.has_friction_heat = 1, c.c.has_slip_laws = creeps;
+      const Fields& f = c.f;
+      const double d = half_height(f), h = f.y.of(3);
+      // 2 (gamma - 1) tau u_s of a face from the density at both its ends: CT2 = 2 (gamma - 1) B.
+      const auto heat = [&](double gamma, const std::array<int, 2>& nodes,
+                            const std::array<double, 2>& density) {
+        double sum = 0;
+        for (int k = 0; k < 2; ++k) {
+          const int i = nodes[k];
+          const double mean_T = (T(f, i - 1) + T(f, i)) / 2;
+          const double mean_p = (rho(f, i - 1) * T(f, i - 1) + rho(f, i) * T(f, i)) / 2;
+          const double dT = (T(f, i) - T(f, i - 1)) / f.x.distance(i);
+          const double creep = creeps ? 0.75 * 0.03 * std::sqrt(mean_T) / mean_p * dT : 0;
+          // Node 4 is above both walls.
+          const double slip = i == 4 ? 0.04 : 0.06, wall = i == 4 ? 0.4 : 0.2;
+          const double moves = wall + (i == 4 ? creep / 2 : creep);
+          const double gas = (slip * u(f, i) + density[k] * d * moves) / (density[k] * d + slip);
+          sum += (u(f, i) - gas) * (gas - wall);
+        }
+        return 0.04 * gamma / h * sum;
+      };
+      const auto T_w = [&](int i) {  // (50), with the gas of the cell
+        const double q = 0.02 - heat(std::sqrt(T(f, i)), {i, i + 1}, {rho(f, i), rho(f, i)});
+        return T(f, i) - q * d / (0.07 * std::sqrt(T(f, i)));
+      };
+      CHECK(wall_below(c, 2).T == close_to(T_w(2)));
+      const auto slipping = [&](int i) {  // the density that the node slips with
+        const auto at = [&](int cell) { return rho(f, cell) * T(f, cell) / T_w(cell); };
+        return at_wall ? (at(i - 1) + at(i)) / 2 : u(f, i) > 0 ? rho(f, i - 1) : rho(f, i);
+      };
+      const double friction_heat = heat(std::sqrt(T_w(2)), {2, 3}, {slipping(2), slipping(3)});
+      CHECK(std::abs(friction_heat) > 1e-4);
+      CHECK(wall_below(c, 2).D == 0);
+      CHECK(wall_below(c, 2).taken == close_to((0.02 - friction_heat) * f.x.of(2)));
+      const SfWallLoads loads = sf_wall_loads(&c.c, SF_Y, 2, 3, -1);
+      CHECK(loads.conduction + 0.04 * loads.friction_heat == close_to(0.02 * f.x.of(2)));
+    }
+}
+
+TEST_CASE("friction heat: two walls under a node are one, and a node at rest has none, (83)") {
+  SfWall first = kFirst, second = kSecond;
+  first.jump = -1;
+  Context c(over_walls(first, second));
+  c.c.has_heat_flow = c.c.has_friction_heat = 1;
+  const Fields& f = c.f;
+  const SfSlidingNode shared = sf_sliding(&c.c, SF_X, 4, 3, -1);
+  CHECK(shared.wall == close_to(0.4));
+  CHECK(shared.at_wall == sf_slip_along(&c.c, SF_X, 4, 3, -1));
+  CHECK(shared.over_wall == close_to(u(f, 4) - shared.at_wall));
+  const SfSlidingNode still = sf_sliding(&c.c, SF_X, 4, 2, -1);  // in the wall
+  CHECK(sf_sliding_heat(still, still) == 0);
+  CHECK(sf_sliding_heat(shared, still) == close_to(shared.over_wall * (shared.at_wall - 0.4)));
+  CHECK(sf_sliding_heat(still, shared) == sf_sliding_heat(shared, still));
+}
+
+TEST_CASE("a jump follows the conduction where the heat flow is prescribed, (44)") {
+  for (const int n : {8, 12})
+    for (const bool at_wall : {false, true}) {
+      SfWall heating = kFirst;
+      heating.jump = -1, heating.heat_flow = -0.02;
+      Context c(over_walls(heating));
+      c.c.has_heat_flow = 1, c.c.density_at_wall = at_wall, c.c.viscosity_sixteenths = n;
+      const SfWallFace face = sf_wall_face(&c.c, SF_Y, 2, 3, -1, 1);
+      const SfWallGas gas = sf_wall_gas(&c.c, face);
+      const double path = std::pow(at_wall ? gas.T : face.T, n / 16.0 - 0.5);
+      const double slope = (face.T - gas.T) / half_height(c.f);
+      CHECK(slope < 0);  // the wall is hotter than the gas
+      CHECK(sf_jump_of_conduction(&c.c, face, gas, 0.11) ==
+            close_to(0.11 * path / gas.rho * slope));
+    }
 }
 
 TEST_CASE("a heat flow joins the right side of the temperature, an adiabatic wall nothing") {
@@ -171,24 +254,25 @@ TEST_CASE("a heat flow joins the right side of the temperature, an adiabatic wal
   CHECK(two == doctest::Approx(2 * one).epsilon(1e-9));
 }
 
-TEST_CASE("work is friction times the velocity of the gas at the wall, node by node, (60)") {
+TEST_CASE("work is friction times the velocity of the wall, heat that of the slip, (60), (83)") {
   Context c(over_walls());
   const Fields& f = c.f;
   const double d = half_height(f);
-  double friction = 0, work = 0;
+  double friction = 0, slip_heat = 0;
   for (const int i : {2, 3}) {
     const double face = u(f, i) > 0 ? rho(f, i - 1) : rho(f, i);
     const double gas = (0.06 * u(f, i) + face * d * 0.2) / (face * d + 0.06);
     friction += u(f, i) - gas;
-    work += (u(f, i) - gas) * gas;
+    slip_heat += (u(f, i) - gas) * (gas - 0.2);
   }
   const double T_w = (0.11 * T(f, 2) + rho(f, 2) * d * 1.3) / (rho(f, 2) * d + 0.11);
   const double factor = f.x.of(2) * std::sqrt(T_w) / f.y.of(3);
   const SfWallLoads loads = sf_wall_loads(&c.c, SF_Y, 2, 3, -1);
   CHECK(loads.friction == close_to(factor * friction));
-  CHECK(loads.work == close_to(factor * work));
+  CHECK(loads.friction_heat == close_to(factor * slip_heat));
+  CHECK(loads.work == close_to(0.2 * factor * friction));
   CHECK(loads.pressure == close_to(f.x.of(2) * rho(f, 2) * T(f, 2)));
-  CHECK(loads.heat == close_to(0.07 * f.x.of(2) * std::sqrt(T_w) / d * (T(f, 2) - T_w)));
+  CHECK(loads.conduction == close_to(0.07 * f.x.of(2) * std::sqrt(T_w) / d * (T(f, 2) - T_w)));
   const double dudx = (u(f, 3) - u(f, 2)) / f.x.of(2), dvdy = f.v[f.at(2, 4)] / f.y.of(3);
   CHECK(loads.normal ==
         close_to(f.x.of(2) * std::sqrt(T(f, 2)) * (2.0 / 3 * dudx - 4.0 / 3 * dvdy)));
@@ -197,10 +281,11 @@ TEST_CASE("work is friction times the velocity of the gas at the wall, node by n
 TEST_CASE("a run of faces is the sum of its faces, on its own side") {
   const Context c(over_walls());
   const SfWallRun run = {1, 3, 3, SF_FACES_NORTH};
-  double friction = 0, heat = 0, work = 0, normal = 0, pressure = 0;
+  double friction = 0, conduction = 0, slip_heat = 0, work = 0, normal = 0, pressure = 0;
   for (const int i : {1, 2, 3}) {
     const SfWallLoads face = sf_wall_loads(&c.c, SF_Y, i, 3, -1);
-    friction += face.friction, heat += face.heat, work += face.work;
+    friction += face.friction, conduction += face.conduction, work += face.work;
+    slip_heat += face.friction_heat;
     normal += face.normal, pressure += face.pressure;
   }
   const SfExactLoads sum = sf_loads_of_run(&c.c, run, {0.25, 8});
@@ -208,7 +293,8 @@ TEST_CASE("a run of faces is the sum of its faces, on its own side") {
     return std::bit_cast<slipflow::ExactSum>(s).rounded({4, 8});
   };
   CHECK(value(sum.friction) == close_to(friction));
-  CHECK(value(sum.heat) == close_to(heat));
+  CHECK(value(sum.conduction) == close_to(conduction));
+  CHECK(value(sum.friction_heat) == close_to(slip_heat));
   CHECK(value(sum.work) == close_to(work));
   CHECK(value(sum.normal) == close_to(normal));
   CHECK(value(sum.pressure) == close_to(pressure));

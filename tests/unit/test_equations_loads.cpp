@@ -32,7 +32,7 @@ Fields box() {
   small_fields::put_wall(f, 5, 9, 2, 3, slips);
   small_fields::put_wall(f, 5, 7, 3, 5, slips);
   small_fields::put_wall(f, 9, kX, 7, kY, free);
-  f.flags.has_heat_flow = 1;
+  f.flags.has_heat_flow = f.flags.has_friction_heat = 1;
   return f;
 }
 

@@ -81,9 +81,10 @@ Fields fields_of(int choice) {
   small_fields::put_wall(f, 2, 4, 3, 5, {0.1, -0.2, 1.2, 0.06, 0.11, 0, law});
   small_fields::put_wall(f, 4, 5, 3, 4, {0.3, 0.2, 0.8, 0.02, 0, 0, 0});
   small_fields::put_wall(f, 7, 8, 5, 7, {0, 0, 1, -1, -1, 0.05, 0});
+  small_fields::put_wall(f, 5, 6, 3, 4, {-0.1, 0.3, 1, 0.07, -1, 0.02, law});
   small_fields::put_wall(f, -4, kX + 4, -4, 0, {0.2, 0, 1.3, 0.05, 0.1, 0, law});
   f.flags.has_slip_laws = choice & 1;
-  f.flags.has_heat_flow = 1;
+  f.flags.has_heat_flow = f.flags.has_friction_heat = 1;
   f.flags.density_at_wall = choice >> 1 & 1;
   f.flags.walls_vary = choice >> 2 & 1;
   f.flags.outflow_diagonal = choice >> 3 & 1;
@@ -112,7 +113,8 @@ SfTotals reversed(const SfTotals& t) {
   return {-t.mass, -t.momentum_x, -t.momentum_y, -t.thermal, -t.kinetic};
 }
 bool same(const SfWallLoads& a, const SfWallLoads& b) {
-  return same(a.pressure, b.pressure) && same(a.normal, b.normal) && same(a.heat, b.heat) &&
+  return same(a.pressure, b.pressure) && same(a.normal, b.normal) &&
+         same(a.conduction, b.conduction) && same(a.friction_heat, b.friction_heat) &&
          same(a.work, b.work) && same(a.friction, b.friction);
 }
 

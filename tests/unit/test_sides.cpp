@@ -93,7 +93,7 @@ TEST_CASE("bad walls are refused") {
   CHECK(refused("south", "wall slip=off jump=adiabatic accommodation=0.9") ==
         "accommodation has nothing to act on: the wall has neither slip nor jump");
   CHECK(refused("south", "wall flux=1,2") ==
-        "flux=1,2 must be a number, the heat flow into the wall (unit rho0 c_v T0 V0)");
+        "flux=1,2 must be a number, the heat flow into the wall (unit rho0 V0^3)");
 }
 
 TEST_CASE("promise 18: a table is read in a time linear in its size, whatever is in it") {

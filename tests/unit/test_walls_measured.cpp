@@ -70,7 +70,7 @@ TEST_CASE("shear between walls without slip: friction B du/dy a length, and no o
   CHECK(south.pressure == doctest::Approx(-20).epsilon(1e-12));
   CHECK(std::abs(south.normal) < 1e-14);
   CHECK(south.work == 0);
-  CHECK(south.heat == 0);
+  CHECK(south.heat() == 0);
   // The north wall is at rest too, 6 away: the node next to it moves with 1.65.
   CHECK(side_forces(c, loads[1][mesh::south], mesh::south).friction ==
         doctest::Approx(40 * B * 1.65 / 0.5).epsilon(1e-12));
@@ -94,7 +94,10 @@ TEST_CASE("with slip the friction is that of the coefficient: B (u - u_wall)/(d 
   const double B = c.gas.factors().B, slip = 1.1466 * 0.05;
   const auto south = side_forces(c, wall_loads(c, s)[0][mesh::north], mesh::north);
   CHECK(south.friction == doctest::Approx(40 * B * 0.7 / (0.5 + slip)).epsilon(1e-12));
-  CHECK(south.work == doctest::Approx(south.friction * 0.7 * slip / (0.5 + slip)).epsilon(1e-12));
+  CHECK(south.work == 0);  // the wall is at rest
+  CHECK(south.friction_heat ==
+        doctest::Approx(south.friction * 0.7 * slip / (0.5 + slip)).epsilon(1e-12));
+  CHECK(south.heat() == south.friction_heat);
 }
 
 TEST_CASE("heat through a wall: conductivity of the gas at the wall, in units of rho0 V0^3 L") {
@@ -102,7 +105,7 @@ TEST_CASE("heat through a wall: conductivity of the gas at the wall, in units of
     const Case c = box("", south);
     State s = initial_state(c);
     fill(s.T, c, [](int, int j) { return 1.25 + 0.5 * j; });  // T = 1 + y/2
-    return side_forces(c, wall_loads(c, s)[0][mesh::north], mesh::north).heat;
+    return side_forces(c, wall_loads(c, s)[0][mesh::north], mesh::north).heat();
   };
   const double B = box().gas.factors().B;
   // q = gamma/(gamma - 1) A B/Pr Gamma dT/dn, with Gamma = T = 1 at the wall.
@@ -111,6 +114,37 @@ TEST_CASE("heat through a wall: conductivity of the gas at the wall, in units of
   CHECK(heat("wall slip=off jump=adiabatic") == 0);
   CHECK(heat("wall slip=off jump=on") < expected);
   CHECK(heat("wall slip=off jump=off temperature=2") < 0);
+}
+
+TEST_CASE("walls with a prescribed heat flux take it in all, friction heat included") {
+  for (const double flux : {0.0, 0.03}) {
+    const Case c =
+        box("", fmt::format("wall velocity=0.3,0 {}",
+                            flux == 0 ? "jump=adiabatic" : fmt::format("flux={}", flux)));
+    State s = initial_state(c);
+    fill(s.u, c, [](int, int) { return 0.7; });
+    const auto south = side_forces(c, wall_loads(c, s)[0][mesh::north], mesh::north);
+    CHECK(south.friction_heat > 0.01);
+    CHECK(south.friction_heat + south.work ==
+          doctest::Approx(south.friction * 0.3 + south.friction * 0.4 * 0.05733 / (0.5 + 0.05733))
+              .epsilon(0.02));  // p/T_w is not 1
+    CHECK(south.work == doctest::Approx(0.3 * south.friction).epsilon(1e-12));
+    CHECK(std::abs(south.heat() - 40 * flux) < 1e-14);
+  }
+}
+
+TEST_CASE("only gas that may slip along a wall with a prescribed heat flux needs friction heat") {
+  const auto has = [](const std::string& south, const std::string& north) {
+    return box("", south, north).has_friction_heat();
+  };
+  CHECK(has("wall jump=adiabatic", "wall slip=off"));
+  CHECK(has("wall flux=0.1", "wall slip=off"));
+  CHECK(has("wall slip=off jump=adiabatic", "wall"));  // they might share nodes
+  CHECK(!has("wall", "wall"));
+  CHECK(!has("wall slip=off jump=adiabatic", "wall slip=off"));
+  CHECK(!has("wall slip=free jump=adiabatic", "wall"));
+  CHECK(!has("wall", "symmetry"));
+  CHECK(box("", "wall jump=adiabatic").has_heat_flow());
 }
 
 TEST_CASE("normal stress in gas that is drawn away from a wall") {
@@ -137,9 +171,9 @@ TEST_CASE("Couette flow: friction of both walls is opposite, and the work they d
   const auto south = wall_forces(c, loads[0]), north = wall_forces(c, loads[1]);
   CHECK(south.x > 0);
   CHECK(south.x == doctest::Approx(-north.x).epsilon(1e-6));
-  CHECK(south.heat > 0);
-  CHECK(south.heat == doctest::Approx(north.heat).epsilon(1e-6));
-  CHECK(south.heat == doctest::Approx(-south.work).epsilon(5e-3));
+  CHECK(south.friction_heat > 0.05 * south.conduction);
+  CHECK(south.heat() == doctest::Approx(north.heat()).epsilon(1e-6));
+  CHECK(south.heat() == doctest::Approx(-south.work).epsilon(5e-3));
 }
 
 }  // namespace slipflow::simple_ts::test_walls_measured

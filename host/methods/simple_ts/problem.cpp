@@ -254,7 +254,7 @@ methods::PieceNeeds Problem::needs_of_piece(const mesh::Cuts& cuts, int rank) co
   require_jacobi_on_ranks(case_);
   methods::PieceNeeds needs;
   needs.device_bytes = simple_ts::device_bytes(piece_of(case_, pieces_of(case_, cuts), rank));
-  for (const mesh::FieldDepth& field : halo_depths(case_.scheme))
+  for (const mesh::FieldDepth& field : halo_depths(case_))
     needs.values_exchanged += field[1].low + field[1].high;
   return needs;
 }
@@ -272,13 +272,14 @@ std::string Problem::kind_for_tuning() const {
   const Case& c = case_;
   return fmt::format(
       "{} in {} precision, diagonal {}, relaxation {}, sides {} {} {} {}, {} bodies, axes {} {}, "
-      "walls {} {} {} {} {}, {}",
+      "walls {} {} {} {} {} {}, {}",
       scheme(), name_of(c.run.precision), c.splitting.outflow_diagonal,
       c.splitting.relaxation_cycle, side_code(c.sides[0]), side_code(c.sides[1]),
       side_code(c.sides[2]), side_code(c.sides[3]), c.bodies.size(),
       c.mesh.x.uniform ? "uniform" : "stretched", c.mesh.y.uniform ? "uniform" : "stretched",
-      c.scheme.density_at_wall, c.scheme.no_slip_at_corners, c.has_heat_flow(), c.walls_vary(),
-      c.has_slip_laws(), c.gas.hard_spheres() ? "hard spheres" : "other gas");
+      c.scheme.density_at_wall, c.scheme.no_slip_at_corners, c.has_heat_flow(),
+      c.has_friction_heat(), c.walls_vary(), c.has_slip_laws(),
+      c.gas.hard_spheres() ? "hard spheres" : "other gas");
 }
 
 std::vector<methods::PassInfo> Problem::passes() const {

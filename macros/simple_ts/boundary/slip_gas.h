@@ -9,12 +9,6 @@
 #include "simple_ts/density.h"
 #include "simple_ts/gas_model.h"
 
-/* The gas that slips at a node: its density, and its mean free path over that of hard spheres. */
-typedef struct {
-  real rho;
-  real path;
-} SfSlipGas;
-
 /* (46), (8) Of the wall faces under a node: the one there is, or the mean of two. */
 SF_INLINE real sf_mean_of_faces(int lo, int hi, real of_lo, real of_hi) {
   return !lo ? of_hi : !hi ? of_lo : 0.5 * (of_lo + of_hi);

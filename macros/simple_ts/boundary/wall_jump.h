@@ -6,6 +6,7 @@
 #ifndef SLIPFLOW_WALL_JUMP_H
 #define SLIPFLOW_WALL_JUMP_H
 
+#include "simple_ts/boundary/friction_heat.h"
 #include "simple_ts/boundary/wall_heat_flow.h"
 #include "simple_ts/context.h"
 #include "simple_ts/gas_model.h"
@@ -49,7 +50,8 @@ typedef struct {
   real p; /* at the face */
   real d; /* half the width of P across the face */
   real T_wall;
-  int wall; /* its number from 0 */
+  int wall;           /* its number from 0 */
+  real friction_heat; /* of a wall whose heat flow is prescribed; with the gas of P */
 } SfWallFace;
 
 /* (47) Pressure of the gas of cell (i,j) at its face normal to the axis on one side, -1 or 1, half
@@ -73,14 +75,22 @@ SF_INLINE SfWallFace sf_wall_face(const SfContext* c, int axis, int i, int j, in
                            sf_pressure_at_wall(c, axis, i, j, side, d),
                            d,
                            sf_wall_temperature(c, i + side * ai, j + side * aj, tag),
-                           tag - 1};
+                           tag - 1,
+                           c->has_friction_heat && c->wall[tag - 1].jump < 0.0
+                               ? sf_friction_heat_of_cell(c, axis, i, j, side)
+                               : 0.0};
   return face;
 }
 
 /* a or b, value by value, so that a kernel has the root and the divisions for both once. */
 SF_INLINE SfWallFace sf_either_face(int is_a, SfWallFace a, SfWallFace b) {
-  const SfWallFace face = {is_a ? a.T : b.T, is_a ? a.rho : b.rho,       is_a ? a.p : b.p,
-                           is_a ? a.d : b.d, is_a ? a.T_wall : b.T_wall, is_a ? a.wall : b.wall};
+  const SfWallFace face = {is_a ? a.T : b.T,
+                           is_a ? a.rho : b.rho,
+                           is_a ? a.p : b.p,
+                           is_a ? a.d : b.d,
+                           is_a ? a.T_wall : b.T_wall,
+                           is_a ? a.wall : b.wall,
+                           is_a ? a.friction_heat : b.friction_heat};
   return face;
 }
 
@@ -106,7 +116,7 @@ SF_INLINE SfWallGas sf_wall_gas(const SfContext* c, SfWallFace face) {
   SfWallGas gas;
   if (c->has_heat_flow && jump < 0.0) {
     gas.T = sf_heat_flow_temperature(face.T, face.d, c->gas.CT1 * sf_transport(c, face.T),
-                                     c->wall[face.wall].heat_flow);
+                                     c->wall[face.wall].heat_flow - face.friction_heat);
     gas.rho = c->density_at_wall ? SF_DIVIDE(face.p, gas.T) : face.rho;
     gas.jump = jump;
     return gas;
@@ -122,6 +132,14 @@ SF_INLINE SfWallGas sf_wall_gas(const SfContext* c, SfWallFace face) {
   gas.T = sf_jump_temperature(face.T, face.rho, face.d, face.T_wall, gas.jump);
   gas.rho = face.rho;
   return gas;
+}
+
+/* (85) T_w - T_wall where the heat flow is prescribed: the jump follows the conduction. `jump`: the
+   coefficient of the wall at the mean free path of hard spheres. */
+SF_INLINE real sf_jump_of_conduction(const SfContext* c, SfWallFace face, SfWallGas gas,
+                                     real jump) {
+  const real path = sf_mean_free_path_factor(c, c->density_at_wall ? gas.T : face.T);
+  return jump * path * (face.T - gas.T) / (gas.rho * face.d);
 }
 
 #endif

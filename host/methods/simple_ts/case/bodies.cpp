@@ -17,7 +17,8 @@ using config::Settings;
 bool same_wall(const WallValues& a, const WallValues& b) {
   return a.velocity_x == b.velocity_x && a.velocity_y == b.velocity_y &&
          a.temperature == b.temperature && a.slip == b.slip && a.jump == b.jump &&
-         a.heat_flow == b.heat_flow && a.slip_law == b.slip_law;
+         a.heat_flow == b.heat_flow && a.jump_of_heat_flow == b.jump_of_heat_flow &&
+         a.slip_law == b.slip_law;
 }
 
 setup::BodyWalls walls_of_bodies(const Settings& s, Case& c) {

@@ -39,6 +39,18 @@ std::string warning_of_thin_shock(const Case& c) {
       text(width, 3), c.gas.mach, text(shock, 2), shock / c.gas.knudsen);
 }
 
+// Only in 0.1.0: before it flux= had another unit.
+std::string warning_of_heat_flux(const Case& c) {
+  const bool has_flux =
+      std::ranges::any_of(c.walls, [](const Wall& wall) { return wall.values.heat_flow != 0; });
+  if (!has_flux) return "";
+  return fmt::format(
+      "flux= has the unit rho0 V0^3 of the heat in tables: multiply a number in rho0 c_v T0 V0, "
+      "the "
+      "unit before, by A/(gamma - 1) = {:.6g}; flux= in W/m^2, with [units], is as before",
+      c.gas.factors().A / (c.gas.gamma - 1));
+}
+
 std::vector<std::string> warnings_of(const Case& c) {
   std::vector<std::string> warnings;
   // A symmetry plane, or a wall of free slip without heat exchange, has no Knudsen layer.
@@ -49,6 +61,7 @@ std::vector<std::string> warnings_of(const Case& c) {
         "gas.knudsen = {} is beyond the slip regime, which ends at {}: the Navier-Stokes equations "
         "with slip and temperature jump do not describe the gas near the walls",
         c.gas.knudsen, kEndOfSlipRegime));
+  if (auto flux = warning_of_heat_flux(c); !flux.empty()) warnings.push_back(std::move(flux));
   if (auto gap = warning_of_coarse_gap(c); !gap.empty()) warnings.push_back(std::move(gap));
   return warnings;
 }

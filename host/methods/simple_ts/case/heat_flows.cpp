@@ -23,7 +23,7 @@ bool is_closed(const Case& c) {
 
 bool prescribes_heat(const Wall& wall) { return wall.values.jump < 0; }
 
-// Heat into all walls, unit rho0 c_v T0 V0 L, and the largest heat flux, unit rho0 c_v T0 V0.
+// Heat into all walls, unit rho0 V0^3 L, and the largest heat flux, unit rho0 V0^3.
 struct HeatFlow {
   double sum = 0, largest = 0;
 };
@@ -49,15 +49,17 @@ const Wall* wall_of_side(const Case& c, int side) {
   return found == c.walls.end() ? nullptr : &*found;
 }
 
-// The largest heat flux by conduction alone, the integral of CT1 Gamma dT from 0 to the temperature
-// of the opposite wall, divided by its distance.
+// The largest heat flux by conduction alone, the integral of k0 Gamma dT (74) from 0 to the
+// temperature of the opposite wall, divided by its distance.
 double largest_conduction(const Case& c, const Wall& opposite, int side) {
   const auto& faces = mesh::across_x(side) ? c.mesh.x.faces : c.mesh.y.faces;
   const double T = opposite.temperatures.empty() ? opposite.values.temperature
                                                  : *std::max_element(opposite.temperatures.begin(),
                                                                      opposite.temperatures.end());
   const double exponent = c.gas.viscosity_sixteenths / 16.0 + 1;
-  return c.gas.factors().CT1 * std::pow(T, exponent) / (exponent * (faces.back() - faces.front()));
+  const GasFactors gas = c.gas.factors();
+  const double conductivity = gas.A * gas.CT1 / (c.gas.gamma - 1);
+  return conductivity * std::pow(T, exponent) / (exponent * (faces.back() - faces.front()));
 }
 
 void note_beyond_conduction(Case& c, int side) {
@@ -66,7 +68,7 @@ void note_beyond_conduction(Case& c, int side) {
   if (!wall || !opposite || prescribes_heat(*opposite)) return;
   const double most = largest_conduction(c, *opposite, side);
   const auto text = [&](double flux, int digits) {
-    return quantity_text(flux, "rho0 c_v T0 V0", c.output.units.get(), digits);
+    return quantity_text(flux, "rho0 V0^3", c.output.units.get(), digits);
   };
   if (wall->values.heat_flow > most)
     c.notes.push_back(fmt::format(
@@ -83,12 +85,11 @@ void note_heat_flows(Case& c) {
     const HeatFlow heat = prescribed_heat(c);
     const auto* units = c.output.units.get();
     if (std::abs(heat.sum) > kBalanced * heat.largest)
-      c.notes.push_back(
-          fmt::format("the walls {} the gas with {}{} in all and nothing balances it: there is "
-                      "no steady state",
-                      heat.sum > 0 ? "cool" : "heat",
-                      quantity_text(std::abs(heat.sum), "rho0 c_v T0 V0 L", units, 3),
-                      units ? "" : " rho0 c_v T0 V0 L"));
+      c.notes.push_back(fmt::format(
+          "the walls {} the gas with {}{} in all and nothing balances it: there is "
+          "no steady state",
+          heat.sum > 0 ? "cool" : "heat",
+          quantity_text(std::abs(heat.sum), "rho0 V0^3 L", units, 3), units ? "" : " rho0 V0^3 L"));
     return;
   }
   if (c.bodies.empty() && c.gas.gravity_x == 0 && c.gas.gravity_y == 0)

@@ -211,7 +211,7 @@ void add_units(Rows& rows) {
                                                     {"density", "rho0"},
                                                     {"p", "p0"},
                                                     {"pressure", "p0"},
-                                                    {"flux", "rho0 c_v T0 V0"},
+                                                    {"flux", "rho0 V0^3"},
                                                     {"spacing", "L"},
                                                     {setup::kReferenceLength, "L"},
                                                     {"around", "L"},

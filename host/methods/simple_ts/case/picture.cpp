@@ -30,7 +30,7 @@ std::string wall_in_words(const Wall& wall, const config::UnitSystem* units) {
   std::string words = "wall, " + slip_in_words(values);
   words += values.jump > 0 ? ", temperature jump"
            : values.heat_flow != 0
-               ? ", heat flow " + quantity_text(values.heat_flow, "rho0 c_v T0 V0", units)
+               ? ", heat flow " + quantity_text(values.heat_flow, "rho0 V0^3", units)
            : values.jump < 0 ? ", adiabatic"
                              : ", isothermal";
   if (values.jump >= 0) words += ", " + temperature_in_words(wall, units);

@@ -79,14 +79,22 @@ void read_slip(const Settings& s, const Directive& d, const Gas& gas, WallValues
   wall.slip = incomplete(accommodation_of(s, d, gas)[0]) * gas.slip_coefficient * gas.knudsen;
 }
 
+void prescribe_heat_flow(double into_wall, double jump, WallValues& wall) {
+  wall.heat_flow = into_wall;
+  wall.jump_of_heat_flow = jump;
+  wall.jump = -1;
+}
+
 void read_jump(const Settings& s, const Directive& d, const Gas& gas, WallValues& wall) {
   const std::string* text = option(d, "jump");
+  const double jump =
+      incomplete(accommodation_of(s, d, gas)[1]) * gas.jump_coefficient * gas.knudsen;
   if (!text || *text == "on")
-    wall.jump = incomplete(accommodation_of(s, d, gas)[1]) * gas.jump_coefficient * gas.knudsen;
+    wall.jump = jump;
   else if (*text == "off")
     wall.jump = 0;
   else if (*text == "adiabatic")
-    wall.jump = -1;
+    prescribe_heat_flow(0, jump, wall);
   else
     throw s.error(d, fmt::format("jump={} must be on, off or adiabatic", shown(*text)));
 }
@@ -120,10 +128,9 @@ void read_heat_flow(const Settings& s, const Directive& d, WallValues& wall) {
   const auto flux = parse_numbers(*text);
   if (flux.size() != 1)
     throw s.error(d, fmt::format("flux={} must be a number, the heat flow into the wall (unit rho0 "
-                                 "c_v T0 V0)",
+                                 "V0^3)",
                                  shown(*text)));
-  wall.jump = -1;
-  wall.heat_flow = flux[0];
+  prescribe_heat_flow(flux[0], wall.jump, wall);
 }
 
 /// Temperatures by cell along a boundary, from those of its two ends or a table; empty when it has
@@ -189,7 +196,7 @@ WallValues wall_from(const Settings& s, const Directive& d, const Gas& gas) {
   read_jump(s, d, gas, wall);
   read_temperature(s, d, wall);
   read_heat_flow(s, d, wall);
-  if (option(d, "accommodation") && wall.slip <= 0 && wall.jump <= 0)
+  if (option(d, "accommodation") && wall.slip <= 0 && wall.jump <= 0 && wall.heat_flow == 0)
     throw s.error(d, "accommodation has nothing to act on: the wall has neither slip nor jump");
   return wall;
 }

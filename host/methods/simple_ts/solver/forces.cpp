@@ -5,9 +5,13 @@ namespace slipflow::simple_ts {
 SideForces side_forces(const Case& c, const SideLoads& loads, int side) {
   const GasFactors gas = c.gas.factors();
   const double into = side == mesh::west || side == mesh::south ? 1 : -1;  // along +x or +y
-  return {
-      into * gas.A * loads.pressure,          into * gas.B * loads.normal, gas.B * loads.friction,
-      gas.A / (c.gas.gamma - 1) * loads.heat, gas.B * loads.work,          loads.corner};
+  return {into * gas.A * loads.pressure,
+          into * gas.B * loads.normal,
+          gas.B * loads.friction,
+          gas.A / (c.gas.gamma - 1) * loads.conduction,
+          gas.B * loads.friction_heat,
+          gas.B * loads.work,
+          loads.corner};
 }
 
 WallForces wall_forces(const Case& c, const std::array<SideLoads, 4>& loads) {
@@ -17,7 +21,8 @@ WallForces wall_forces(const Case& c, const std::array<SideLoads, 4>& loads) {
     const bool across_x = mesh::across_x(side);
     (across_x ? sum.x : sum.y) += f.pressure + f.normal + f.corner;
     (across_x ? sum.y : sum.x) += f.friction;
-    sum.heat += f.heat;
+    sum.conduction += f.conduction;
+    sum.friction_heat += f.friction_heat;
     sum.work += f.work;
   }
   return sum;

@@ -219,16 +219,19 @@ std::vector<std::string> Simulation::warnings_of_step_limit(long step) {
 }
 
 std::string Simulation::warning_of_heat_flow(long step) {
+  const auto cause = [&](const WallValues& wall) {
+    return wall.heat_flow == 0
+               ? "the heat of friction"
+               : "flux=" + quantity_text(wall.heat_flow, "rho0 V0^3", case_.output.units.get(), 6);
+  };
   const WallLoads loads = rounded(case_, backend_.measures().wall_loads());
   for (std::size_t wall = 0; wall < loads.size(); ++wall)
     for (const SideLoads& side : loads[wall])
       if (side.limited > 0)
         return fmt::format(
-            "step {}: the heat flow of {} is limited on {:.0f} of its faces, where flux={} would "
+            "step {}: the heat flow of {} is limited on {:.0f} of its faces, where {} would "
             "cool the gas at the wall below a tenth of the temperature next to it",
-            step, case_.walls[wall].name, side.limited,
-            quantity_text(case_.walls[wall].values.heat_flow, "rho0 c_v T0 V0",
-                          case_.output.units.get(), 6));
+            step, case_.walls[wall].name, side.limited, cause(case_.walls[wall].values));
   return "";
 }
 

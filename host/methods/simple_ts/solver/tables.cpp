@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <span>
 
 #include "slipflow/simple_ts/forces.hpp"
@@ -13,8 +14,8 @@ namespace {
 constexpr const char* kForces = "forces.csv";
 constexpr const char* kBalance = "balance.csv";
 constexpr auto kSides = std::span(mesh::side_names).first<4>();
-constexpr std::array<const char*, 6> kLoads = {"pressure", "normal", "friction",
-                                               "heat",     "work",   "corner"};
+constexpr std::initializer_list<const char*> kForceSums = {"force_x", "force_y"};
+constexpr std::array<const char*, 4> kPowers = {"conduction", "friction_heat", "heat", "work"};
 
 constexpr const char* kForceUnit = "rho0 V0^2 L";
 constexpr const char* kPowerUnit = "rho0 V0^3 L";
@@ -55,10 +56,16 @@ void add_column(methods::TableInfo& table, const std::string& name, const char* 
   table.units.emplace_back(unit);
 }
 
-bool is_power(const std::string& part) { return part == "heat" || part == "work"; }
+void add_loads(methods::TableInfo& table, const std::string& name,
+               std::initializer_list<const char*> forces) {
+  for (const char* part : forces) add_column(table, name + '_' + part, kForceUnit);
+  for (const char* part : kPowers) add_column(table, name + '_' + part, kPowerUnit);
+}
 
-void add_load(methods::TableInfo& table, const std::string& name, const char* part) {
-  add_column(table, name + '_' + part, is_power(part) ? kPowerUnit : kForceUnit);
+// In the order of kPowers.
+template <class Forces>
+std::array<double, 4> powers(const Forces& f) {
+  return {f.conduction, f.friction_heat, f.heat(), f.work};
 }
 
 // First the coefficients of each body, the oldest columns; then the sums of each body, then each
@@ -69,11 +76,11 @@ methods::TableInfo force_table(const Case& c) {
     for (const auto& body : c.bodies)
       for (const char* part : {"drag_pressure", "drag_friction", "lift_pressure", "lift_friction"})
         add_column(table, underscored(body.name) + '_' + part, kNoUnit);
-  for (const auto& body : c.bodies)
-    for (const char* part : {"force_x", "force_y", "heat", "work"})
-      add_load(table, underscored(body.name), part);
-  for (const Surface& surface : surfaces_of(c))
-    for (const char* part : kLoads) add_load(table, surface.name, part);
+  for (const auto& body : c.bodies) add_loads(table, underscored(body.name), kForceSums);
+  for (const Surface& surface : surfaces_of(c)) {
+    add_loads(table, surface.name, {"pressure", "normal", "friction"});
+    add_column(table, surface.name + "_corner", kForceUnit);
+  }
   return table;
 }
 
@@ -85,11 +92,14 @@ Values force_values(const Case& c, const WallLoads& loads) {
                     {f.drag_pressure, f.drag_friction, f.lift_pressure, f.lift_friction});
   for (const auto& body : c.bodies) {
     const auto f = wall_forces(c, loads[static_cast<std::size_t>(body.wall - 1)]);
-    values.insert(values.end(), {f.x, f.y, f.heat, f.work});
+    values.insert(values.end(), {f.x, f.y});
+    std::ranges::copy(powers(f), std::back_inserter(values));
   }
   for (const Surface& s : surfaces_of(c)) {
     const auto f = side_forces(c, loads[s.wall][s.side], s.side);
-    values.insert(values.end(), {f.pressure, f.normal, f.friction, f.heat, f.work, f.corner});
+    values.insert(values.end(), {f.pressure, f.normal, f.friction});
+    std::ranges::copy(powers(f), std::back_inserter(values));
+    values.push_back(f.corner);
   }
   return values;
 }
@@ -104,7 +114,7 @@ methods::TableInfo balance_table() {
   for (const char* side : kSides)
     for (std::size_t k = 0; k < parts.size(); ++k)
       add_column(table, parts[k] + '_' + side, kFlows[k]);
-  for (const char* part : {"force_x", "force_y", "heat", "work"}) add_load(table, "walls", part);
+  add_loads(table, "walls", kForceSums);
   return table;
 }
 
@@ -127,9 +137,11 @@ Values balance_values(const Case& c, const DomainTotals& totals, const WallLoads
       const auto whole = side_forces(c, loads[wall][side ^ 1], side ^ 1);
       (mesh::across_x(side) ? f.x : f.y) -= whole.pressure;
     }
-    sum = {sum.x + f.x, sum.y + f.y, sum.heat + f.heat, sum.work + f.work};
+    sum = {sum.x + f.x, sum.y + f.y, sum.conduction + f.conduction,
+           sum.friction_heat + f.friction_heat, sum.work + f.work};
   }
-  values.insert(values.end(), {sum.x, sum.y, sum.heat, sum.work});
+  values.insert(values.end(), {sum.x, sum.y});
+  std::ranges::copy(powers(sum), std::back_inserter(values));
   return values;
 }
 
@@ -157,7 +169,7 @@ std::vector<std::vector<double>> lines_of(const Case& c, Measures& measures) {
 std::vector<std::pair<std::string, double>> flows_of(const Case& c, Measures& measures) {
   double heat = 0, inflow = 0, outflow = 0;
   if (!surfaces_of(c).empty())
-    for (const auto& wall : rounded(c, measures.wall_loads())) heat += wall_forces(c, wall).heat;
+    for (const auto& wall : rounded(c, measures.wall_loads())) heat += wall_forces(c, wall).heat();
   const DomainTotals totals = rounded(c, measures.totals(Contents::mass));
   for (std::size_t side = 0; side < totals.flow.size(); ++side) {
     const bool first = side == mesh::west || side == mesh::south;

@@ -17,7 +17,7 @@ constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 // The gas at a face and its loads per length, in the units of wall_field_list(); friction and slip
 // are components along +x or +y.
 struct FaceValues {
-  double pressure, normal_stress, shear, corner, heat_flux, work;
+  double pressure, normal_stress, shear, corner, conduction, friction_heat, work;
   double slip_velocity, T_gas, jump, knudsen;
 };
 
@@ -42,11 +42,13 @@ FaceValues values_at(const Case& c, const SfContext& equations, const ContourFac
           gas.B * loads.normal * per_length,
           gas.B * loads.friction * per_length,
           loads.corner * per_length,
-          energy * loads.heat * per_length,
+          energy * loads.conduction * per_length,
+          gas.B * loads.friction_heat * per_length,
           gas.B * loads.work * per_length,
           slip,
           at_wall.T,
-          wall.jump < 0 ? kNothing : at_wall.T - face.T_wall,
+          wall.jump < 0 ? sf_jump_of_conduction(&equations, face, at_wall, wall.jump_of_heat_flow)
+                        : at_wall.T - face.T_wall,
           c.gas.knudsen * sf_mean_free_path_factor(&equations, at_wall.T) / at_wall.rho};
 }
 
@@ -55,12 +57,14 @@ std::vector<double> columns_of(const Case& c, const SfContext& equations, const 
                                double direction) {
   const WallReference& ref = c.wall_reference;
   const double U2 = ref.velocity * ref.velocity;
-  const double T_wall = std::isnan(v.jump) ? v.T_gas : v.T_gas - v.jump;
+  const double heat_flux = v.conduction + v.friction_heat;
   return {v.pressure,
           v.normal_stress,
           direction * v.shear,
           v.corner,
-          v.heat_flux,
+          v.conduction,
+          v.friction_heat,
+          heat_flux,
           v.work,
           direction * v.slip_velocity,
           v.T_gas,
@@ -68,7 +72,8 @@ std::vector<double> columns_of(const Case& c, const SfContext& equations, const 
           v.knudsen,
           ratio(v.pressure - ref.pressure, U2),
           ratio(direction * v.shear, 0.5 * U2),
-          ratio(v.heat_flux, sf_reference_conductivity(&equations) * (ref.temperature - T_wall))};
+          ratio(heat_flux,
+                sf_reference_conductivity(&equations) * (ref.temperature - (v.T_gas - v.jump)))};
 }
 
 std::string without_blanks(std::string name) {
@@ -98,8 +103,10 @@ const std::vector<setup::FieldInfo>& wall_field_list() {
       {"normal_stress", "viscous normal stress", "rho0 V0^2", cell_centre},
       {"shear", "shear stress", "rho0 V0^2", cell_centre},
       {"corner", "corner load per length", "rho0 V0^2", cell_centre},
+      {"conduction", "heat flux into the wall by conduction", "rho0 V0^3", cell_centre},
+      {"friction_heat", "heat flux into the wall by friction", "rho0 V0^3", cell_centre},
       {"heat_flux", "heat flux into the wall", "rho0 V0^3", cell_centre},
-      {"work", "work of the shear stress per area", "rho0 V0^3", cell_centre},
+      {"work", "work of the shear stress on the wall per area", "rho0 V0^3", cell_centre},
       {"slip_velocity", "slip velocity", "V0", cell_centre},
       {"T_gas", "temperature of the gas at the wall", "T0", cell_centre},
       {"jump", "temperature jump", "T0", cell_centre},

@@ -11,10 +11,11 @@ std::vector<real> in_this_precision(const std::vector<double>& values) {
 }
 }  // namespace
 
-SfWall wall_of(const WallValues& w) {
+SfWall wall_of(const WallValues& w, const GasFactors& f) {
+  const double heat_flow = w.heat_flow * -f.CT3 / f.A;  // from rho0 V0^3 to rho0 c_v T0 V0
   return {static_cast<real>(w.velocity_x),  static_cast<real>(w.velocity_y),
           static_cast<real>(w.temperature), static_cast<real>(w.slip),
-          static_cast<real>(w.jump),        static_cast<real>(w.heat_flow),
+          static_cast<real>(w.jump),        static_cast<real>(heat_flow),
           static_cast<real>(w.slip_law)};
 }
 
@@ -34,7 +35,7 @@ HostContext::HostContext(const Case& c)
       metrics_x_(in_this_precision(c.metrics(0))),
       metrics_y_(in_this_precision(c.metrics(1))),
       has_walls_(c.mesh.any_solid()) {
-  for (const Wall& wall : c.walls) walls_.push_back(wall_of(wall.values));
+  for (const Wall& wall : c.walls) walls_.push_back(wall_of(wall.values, c.gas.factors()));
 }
 
 SfContext HostContext::view(const Fields<stored>& current, const Fields<stored>& old,
@@ -52,6 +53,7 @@ SfContext HostContext::view(const Fields<stored>& current, const Fields<stored>&
   c.density_at_wall = case_.scheme.density_at_wall;
   c.no_slip_at_corners = case_.scheme.no_slip_at_corners;
   c.has_heat_flow = case_.has_heat_flow();
+  c.has_friction_heat = case_.has_friction_heat();
   c.has_slip_laws = case_.has_slip_laws();
   c.walls_vary = case_.walls_vary();
   c.given = given_sides(case_);

@@ -77,9 +77,9 @@ mesh::CellBox beyond(const Case& c, int side) {
 constexpr int opposite(int side) { return side ^ 1; }
 
 SideLoads rounded(const SideLoadsOf<ExactSum>& s, const SumUnit& unit) {
-  return {s.pressure.rounded(unit), s.normal.rounded(unit), s.friction.rounded(unit),
-          s.heat.rounded(unit),     s.work.rounded(unit),   s.corner.rounded(unit),
-          s.limited.rounded(unit)};
+  return {s.pressure.rounded(unit),   s.normal.rounded(unit),        s.friction.rounded(unit),
+          s.conduction.rounded(unit), s.friction_heat.rounded(unit), s.work.rounded(unit),
+          s.corner.rounded(unit),     s.limited.rounded(unit)};
 }
 
 Totals rounded(const TotalsOf<ExactSum>& t, const SumUnit& unit) {
@@ -111,7 +111,8 @@ WallRuns wall_runs(const Case& c) {
 template <>
 SideLoadsOf<ExactSum>& SideLoadsOf<ExactSum>::operator+=(const SideLoadsOf& more) {
   pressure += more.pressure, normal += more.normal, friction += more.friction;
-  heat += more.heat, work += more.work, corner += more.corner, limited += more.limited;
+  conduction += more.conduction, friction_heat += more.friction_heat, work += more.work;
+  corner += more.corner, limited += more.limited;
   return *this;
 }
 

@@ -111,11 +111,13 @@ std::vector<ImposedVelocities> part_of(const std::vector<ImposedVelocities>& who
   return parts;
 }
 
-std::vector<mesh::FieldDepth> halo_depths(const Scheme& scheme) {
-  const int limited = scheme.convection != SF_UPWIND;
+std::vector<mesh::FieldDepth> halo_depths(const Case& c) {
+  const int limited = c.scheme.convection != SF_UPWIND;
   const mesh::HaloDepth plain{2 + limited, 1 + limited}, along{2 + limited, 2 + limited},
       density{3 + limited, 2 + limited};
-  return {{along, plain}, {plain, along}, {plain, plain}, {density, density}};
+  const bool creeps = c.has_friction_heat() && c.has_slip_laws();
+  const mesh::HaloDepth temperature = creeps ? mesh::HaloDepth{3, 2} : plain;
+  return {{along, plain}, {plain, along}, {temperature, temperature}, {density, density}};
 }
 
 }  // namespace slipflow::simple_ts

@@ -111,8 +111,17 @@ std::vector<double> Case::metrics(int axis) const {
 }
 
 bool Case::has_heat_flow() const {
-  return std::any_of(walls.begin(), walls.end(),
-                     [](const Wall& wall) { return wall.values.heat_flow != 0; });
+  return has_friction_heat() ||
+         std::ranges::any_of(walls, [](const Wall& wall) { return wall.values.heat_flow != 0; });
+}
+
+// A wall without slip may share nodes with one that slips.
+bool Case::has_friction_heat() const {
+  const auto slips = [](const Wall& wall) { return wall.values.slip > 0; };
+  const auto takes_it = [](const Wall& wall) {
+    return wall.values.jump < 0 && wall.values.slip >= 0;
+  };
+  return std::ranges::any_of(walls, takes_it) && std::ranges::any_of(walls, slips);
 }
 
 bool Case::has_slip_laws() const {

@@ -244,6 +244,7 @@ std::string build_options(const Case& c, const Launch& options) {
   integer("SF_WALL_DENSITY", c.scheme.density_at_wall);
   integer("SF_NO_SLIP_AT_CORNERS", c.scheme.no_slip_at_corners);
   integer("SF_HEAT_FLOW", c.has_heat_flow());
+  integer("SF_FRICTION_HEAT", c.has_friction_heat());
   integer("SF_HAS_SLIP_LAWS", c.has_slip_laws());
   integer("SF_WALLS_VARY", c.walls_vary());
   integer("SF_GIVEN", given_sides(c));

@@ -10,7 +10,8 @@ namespace slipflow::simple_ts {
 template <>
 std::vector<std::byte> walls_for_device_of<Precision::SF_PRECISION>(const Case& c) {
   std::vector<SfWall> values(std::max<std::size_t>(c.walls.size(), 1));
-  for (std::size_t k = 0; k < c.walls.size(); ++k) values[k] = wall_of(c.walls[k].values);
+  for (std::size_t k = 0; k < c.walls.size(); ++k)
+    values[k] = wall_of(c.walls[k].values, c.gas.factors());
   std::vector<std::byte> bytes(values.size() * sizeof(SfWall));
   std::memcpy(bytes.data(), values.data(), bytes.size());
   return bytes;

@@ -98,7 +98,7 @@ TeamBackend::TeamBackend(const Case& whole, parallel::Team& team, mesh::Decompos
       requests_(requests),
       pieces_(std::move(pieces)),
       cells_(pieces_.cells(team.rank())) {
-  const mesh::HaloPlan plan = halo_plan(pieces_, team.rank(), halo_depths(whole.scheme));
+  const mesh::HaloPlan plan = halo_plan(pieces_, team.rank(), halo_depths(whole));
   agree(team, [&] {
     piece_ = std::make_unique<Case>(piece_of(whole, pieces_, team.rank()));
     backend_ = make(*piece_);

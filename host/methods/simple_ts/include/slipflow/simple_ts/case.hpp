@@ -56,7 +56,8 @@ struct WallValues {
   double slip = 0;       ///< coefficient x Kn; 0 no slip, negative free slip
   double jump = 0;       ///< coefficient x Kn; 0 isothermal, no jump; negative prescribed heat flow
   int slip_law = 0;      ///< its number in macros/simple_ts/boundary/slip_laws.h
-  double heat_flow = 0;  ///< into the wall, unit rho0 c_v T0 V0; 0 is adiabatic
+  double heat_flow = 0;  ///< into the wall, unit rho0 V0^3; 0 is adiabatic
+  double jump_of_heat_flow = 0;  ///< as jump, of a prescribed heat flow; for tables alone
 
   /// A plane of symmetry exchanges neither momentum along it nor heat.
   bool acts_on_gas() const { return slip >= 0 || jump >= 0 || heat_flow != 0; }
@@ -182,7 +183,8 @@ struct Case : setup::Controls {
   bool sides_vary_in_time() const;
   double sides_vary_until() const;  ///< the last time of their tables; 0 without tables
   bool has_slip_laws() const;       ///< a wall has one other than the first
-  bool has_heat_flow() const;       ///< a wall has one other than 0
+  bool has_heat_flow() const;       ///< a wall has one other than 0, or friction heat
+  bool has_friction_heat() const;   ///< gas may slip along a wall whose heat flow is prescribed
   bool walls_vary() const;          ///< a wall's temperature varies along it
   std::array<setup::Outside, 4> outside() const;  ///< by mesh::Side
   /// Whether no gas can leave or enter: its mass stays that of the initial state.

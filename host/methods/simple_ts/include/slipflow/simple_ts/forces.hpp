@@ -1,4 +1,4 @@
-// Forces, heat and work on walls; docs/methods/simple-ts.md (57), (58), (59), (60), (61).
+// Forces, heat and work on walls; docs/methods/simple-ts.md (57), (58), (59), (60), (61), (83).
 #pragma once
 
 #include <vector>
@@ -13,17 +13,21 @@ namespace slipflow::simple_ts {
 struct SideForces {
   double pressure = 0, normal = 0;
   double friction = 0;
-  double heat = 0;
-  double work = 0;  ///< of the friction, with the velocity of the gas at the wall
+  double conduction = 0;
+  double friction_heat = 0;  ///< of the friction, with the slip velocity of the gas, (83)
+  double work = 0;           ///< of the friction, with the velocity of the wall
   double corner =
       0;  ///< momentum that ends at the side's convex corners or is convected into it, (61)
+
+  double heat() const { return conduction + friction_heat; }
 };
 SideForces side_forces(const Case& c, const SideLoads& loads, int side);
 
 /// All sides of a wall together.
 struct WallForces {
   double x = 0, y = 0;
-  double heat = 0, work = 0;
+  double conduction = 0, friction_heat = 0, work = 0;
+  double heat() const { return conduction + friction_heat; }
 };
 WallForces wall_forces(const Case& c, const std::array<SideLoads, 4>& loads);
 

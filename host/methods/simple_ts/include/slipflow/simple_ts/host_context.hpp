@@ -12,7 +12,7 @@ inline namespace SF_PRECISION {
 
 /// A wall, a boundary with a prescribed pressure, the factors of the equations and the unit of a
 /// sum, in this precision.
-SfWall wall_of(const WallValues& w);
+SfWall wall_of(const WallValues& w, const GasFactors& f);
 SfPressureSide pressure_side_of(const SideValues& values);
 SfGas gas_of(const GasFactors& f);
 SfSumUnit unit_of(const SumUnit& unit);

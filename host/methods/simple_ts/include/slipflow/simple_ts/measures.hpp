@@ -35,7 +35,8 @@ WallRuns wall_runs(const Case& c);
 /// its faces, as doubles or as ExactSum; macros/simple_ts/wall_loads.h.
 template <class Sum>
 struct SideLoadsOf {
-  Sum pressure{}, normal{}, friction{}, heat{}, work{};
+  Sum pressure{}, normal{}, friction{};
+  Sum conduction{}, friction_heat{}, work{};
   Sum corner{};
   Sum limited{};  ///< number of faces whose prescribed heat flow is limited, (50)
 

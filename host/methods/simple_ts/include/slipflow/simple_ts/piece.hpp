@@ -30,8 +30,9 @@ std::vector<ImposedVelocities> part_of(const std::vector<ImposedVelocities>& who
 /// The ghost layers that an inner iteration reads, of each field of a State. A pressure of the
 /// first cell outside a low end is computed again, from values of two cells further; the density
 /// has one more, as mass fluxes need it upstream, and limited convection adds one at either end.
-/// The velocity along an axis is needed one face further at its high end. The tests show that one
-/// layer less changes results.
-std::vector<mesh::FieldDepth> halo_depths(const Scheme& scheme);
+/// The velocity along an axis is needed one face further at its high end. Friction heat with
+/// thermal creep, of the gas at both ends of the next face, needs the temperature as deep as the
+/// density. The tests show that one layer less changes results.
+std::vector<mesh::FieldDepth> halo_depths(const Case& c);
 
 }  // namespace slipflow::simple_ts

@@ -1,0 +1,57 @@
+// The heat of friction at a wall with slip; docs/methods/simple-ts.md (83).
+//
+//     u_1  P  u_2         gas cell P, the velocity nodes at both ends of its wall face
+//   ..u_w1...u_w2..       gas at the wall: it slides along the wall with u_s = u_w - u_wall, and
+//   the
+//   =====u_wall====       wall gets the heat tau u_s besides what is conducted into it
+#ifndef SLIPFLOW_FRICTION_HEAT_H
+#define SLIPFLOW_FRICTION_HEAT_H
+
+#include "simple_ts/boundary/wall_view.h"
+
+/* A velocity node next to a wall: its velocity relative to that of the gas at the wall, the latter,
+   and that of the wall. A node on a wall face, at an inner corner, does not slide. */
+typedef struct {
+  real over_wall;
+  real at_wall;
+  real wall;
+} SfSlidingNode;
+
+/* (43) With this gas at the wall. */
+SF_INLINE SfSlidingNode sf_sliding_with(const SfContext* c, int axis, int i, int j, int side,
+                                        SfSlipGas gas) {
+  SfSlidingNode node = {0.0, 0.0, 0.0};
+  if (!sf_fluid(c, axis, i, j)) return node;
+  node.at_wall =
+      sf_slip_velocity(sf_q(c, axis, i, j), gas, 0.5 * sf_h(&c->mesh, SF_OTHER(axis), i, j),
+                       sf_wall_of(c, axis, i, j, side));
+  node.over_wall = sf_q(c, axis, i, j) - node.at_wall;
+  node.wall = sf_motion_of_wall(c, axis, i, j, side);
+  return node;
+}
+
+/* (83) tau u_s of the nodes at both ends of a face, over B Gamma(T_w)/h. */
+SF_INLINE real sf_sliding_heat(SfSlidingNode one, SfSlidingNode two) {
+  return one.over_wall * (one.at_wall - one.wall) + two.over_wall * (two.at_wall - two.wall);
+}
+/* In the unit of (29), rho0 c_v T0 V0; `gamma`: Gamma at the wall, h = 1/rh. */
+SF_INLINE real sf_friction_heat(const SfContext* c, real gamma, real rh, SfSlidingNode one,
+                                SfSlidingNode two) {
+  return c->gas.CT2 * gamma * rh * sf_sliding_heat(one, two);
+}
+
+/* Of the face normal to the axis on one side of the gas cell (i,j), -1 or 1, with the gas of this
+   cell: for T_w, on which that of the gas at the wall depends. T_w - T_P is O(h), so T_w stays of
+   second order. */
+SF_INLINE_IN_KERNELS real sf_friction_heat_of_cell(const SfContext* c, int axis, int i, int j,
+                                                   int side) {
+  const int ai = axis == SF_X, aj = axis == SF_Y;
+  const int along = SF_OTHER(axis);
+  const real T = sf_T(c, i, j);
+  const SfSlipGas gas = {sf_rho(c, i, j), sf_mean_free_path_factor(c, T)};
+  return sf_friction_heat(c, sf_transport(c, T), sf_rh(&c->mesh, axis, i, j),
+                          sf_sliding_with(c, along, i, j, side, gas),
+                          sf_sliding_with(c, along, i + aj, j + ai, side, gas));
+}
+
+#endif
