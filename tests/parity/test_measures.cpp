@@ -24,8 +24,8 @@ Measured measured(const Case& c, Measures& measures) {
     all.limbs.insert(all.limbs.end(), of.begin(), of.end());
   for (const auto& wall : rounded(c, loads))
     for (const SideLoads& s : wall)
-      all.sums.insert(all.sums.end(),
-                      {s.pressure, s.normal, s.friction, s.conduction, s.friction_heat, s.work, s.corner, s.limited});
+      all.sums.insert(all.sums.end(), {s.pressure, s.normal, s.friction, s.conduction,
+                                       s.friction_heat, s.work, s.corner, s.limited});
   const DomainTotals t = rounded(c, totals);
   all.sums.insert(all.sums.end(), {t.contents.mass, t.contents.kinetic, t.flow[0].thermal});
   auto& values = all.values;

@@ -120,7 +120,8 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("without a single wall the kernels have no wall code, and give the same bits") {
+TEST_CASE("without a single wall the kernels have no wall code, and give the same bits" *
+          doctest::test_suite("full")) {
   // "wide periodic" below has the fused ones.
   compare("tvd", "explicit", by_method({}, {{"no walls", KernelSet::plain, 32, 7}}), {}, brief);
 }

@@ -52,7 +52,8 @@ void check_changing_sides(const std::string& time, const std::string& precision,
 }
 }  // namespace
 
-TEST_CASE("inflows whose velocities change from step to step give the same bits too") {
+TEST_CASE("inflows whose velocities change from step to step give the same bits too" *
+          doctest::test_suite("full")) {
   if (compares_in("loops")) {
     check_changing_sides("implicit", "double", fused);
     check_changing_sides("explicit", "mixed", fused);
@@ -63,7 +64,7 @@ TEST_CASE("inflows whose velocities change from step to step give the same bits 
   }
 }
 
-TEST_CASE("the other slip laws give the same bits too") {
+TEST_CASE("the other slip laws give the same bits too" * doctest::test_suite("full")) {
 #define SF_COMPARE(name, number, velocity)                                                    \
   if (number > 0) {                                                                           \
     const std::string south = "boundary.south=wall temperature=1.5,1 slip=" #name;            \
@@ -74,7 +75,7 @@ TEST_CASE("the other slip laws give the same bits too") {
 #undef SF_COMPARE
 }
 
-TEST_CASE("a heat flow that is limited gives the same bits too") {
+TEST_CASE("a heat flow that is limited gives the same bits too" * doctest::test_suite("full")) {
   const std::string south = "boundary.south=wall flux=5";
   compare("tvd", "implicit", by_method({{"inflows", fused, 64, 7}}, {}), {south}, brief);
   compare("upwind", "implicit", by_method({}, {{"inflows", plain, 64, 7}}), {south}, brief);

@@ -203,7 +203,7 @@ TEST_CASE("jump with the density at the wall: slope and jump agree, and both for
   for (const double jump : {0.01, 0.7, 40.0})
     for (const double T_P : {0.3, 1.0, 3.0}) {
       const double p = 1.3, d = 0.25, T_wall = 1.1;
-      const SfWallGas w = sf_wall_gas_of_own_density({T_P, p / T_P, p, d, T_wall, 0}, jump);
+      const SfWallGas w = sf_wall_gas_of_own_density({T_P, p / T_P, p, d, T_wall, 0, 0}, jump);
       CAPTURE(jump);
       CAPTURE(T_P);
       CHECK((w.T - T_wall) * w.rho * d == doctest::Approx(jump * (T_P - w.T)).epsilon(1e-12));

@@ -191,7 +191,7 @@ std::vector<Force> forces_on_islands(const Case& c, const Nodes& nodes, const St
   return forces;
 }
 
-std::vector<methods::BodySummary> force_summaries(const Case& c, const Nodes& nodes,
+std::vector<methods::BodySummary> force_summaries(const Nodes& nodes,
                                                   const std::vector<Force>& forces) {
   std::vector<methods::BodySummary> summaries;
   const auto islands = free_islands(nodes);

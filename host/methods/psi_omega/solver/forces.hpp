@@ -40,7 +40,7 @@ std::vector<methods::TableInfo> force_tables(const Nodes& nodes);
 std::vector<Force> forces_on_islands(const Case& c, const Nodes& nodes, const StepFields& step);
 /// Drag and lift coefficients, 2 F/(rho U^2 S), S the height of the island for the drag and its
 /// width for the lift.
-std::vector<methods::BodySummary> force_summaries(const Case& c, const Nodes& nodes,
+std::vector<methods::BodySummary> force_summaries(const Nodes& nodes,
                                                   const std::vector<Force>& forces);
 
 }  // namespace slipflow::psi_omega

@@ -256,7 +256,7 @@ std::vector<std::vector<double>> Simulation::measures() {
 }
 
 std::vector<methods::BodySummary> Simulation::body_summaries() {
-  return force_summaries(case_, nodes_, forces());
+  return force_summaries(nodes_, forces());
 }
 
 methods::Samples Simulation::sample(const std::vector<methods::Point>& points) {
