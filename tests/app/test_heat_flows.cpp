@@ -1,6 +1,10 @@
 // What a user is told about heat flows that the gas cannot supply; docs/methods/simple-ts.md (50).
 #include <doctest/doctest.h>
 
+#include <sstream>
+#include <string>
+#include <vector>
+
 #include "program.hpp"
 
 namespace test_heat_flows {
@@ -18,6 +22,13 @@ int count(const std::string& text, const std::string& part) {
   for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
   return found;
 }
+
+std::vector<std::string> words_of(const std::string& line) {
+  std::vector<std::string> words;
+  std::istringstream all(line);
+  for (std::string word; std::getline(all, word, ',');) words.push_back(word);
+  return words;
+}
 }  // namespace
 
 TEST_CASE("check notes a heat flow without a steady state") {
@@ -27,6 +38,29 @@ TEST_CASE("check notes a heat flow without a steady state") {
   CHECK(holds(run.out,
               "# note: boundary.south: flux=0.3 has no steady state while the gas is at rest, "
               "which conducts at most 0.00692 from the opposite wall"));
+}
+
+TEST_CASE("a heat flux has the unit of the heat in tables, which a warning says with the factor") {
+  const Place place(too_much);
+  const std::string warning =
+      "flux= has the unit rho0 V0^3 of the heat in tables: multiply a number";
+  const auto run = place.slipflow({"check", "case.cfg", "--set", "boundary.south=wall flux=0.001"});
+  CHECK(count(run.out, warning) == 1);
+  CHECK(holds(run.out, "A/(gamma - 1) = 0.75; flux= in W/m^2, with [units], is as before"));
+  const auto air = place.slipflow({"check", "case.cfg", "--set", "gas.gamma=1.4"});
+  CHECK(holds(air.out, "A/(gamma - 1) = 1.25;"));
+  const auto none = place.slipflow({"check", "case.cfg", "--set", "boundary.south=wall"});
+  CHECK(count(none.out, warning) == 0);
+  REQUIRE(place
+              .slipflow({"run", "case.cfg", "--backend", "serial", "--set",
+                         "boundary.south=wall flux=0.001"})
+              .status == 0);
+  CHECK(count(read(place / "out" / "run.log"), warning) == 1);
+  const auto table = lines_of(read(place / "out" / "forces.csv"));
+  const auto names = words_of(table.front()), last = words_of(table.back());
+  for (std::size_t k = 0; k < names.size(); ++k)
+    if (names[k] == "wall_south_heat")
+      CHECK(std::stod(last[k]) == doctest::Approx(0.001).epsilon(1e-9));  // of a wall 1 long
 }
 
 TEST_CASE("a run says once that it limits a heat flow, and ends well") {

@@ -94,7 +94,7 @@ TEST_CASE("results in SI units: frames, tables and pictures; a restart gives the
   CHECK(holds(first_line("probes.csv"),
               "step,time [s],middle_p [Pa],middle_T [K],middle_rho "
               "[kg/m^3],middle_u [m/s]"));
-  CHECK(holds(first_line("forces.csv"), "wall_south_friction [N/m],wall_south_heat [W/m]"));
+  CHECK(holds(first_line("forces.csv"), "wall_south_friction [N/m],wall_south_conduction [W/m]"));
   CHECK(holds(first_line("balance.csv"), "energy_west [W/m]"));
   CHECK(first_line("profiles/across_000001.csv") ==
         "distance [m],x [m],y [m],p [Pa],T [K],rho [kg/m^3],u [m/s],v [m/s]");

@@ -40,8 +40,8 @@ void measure(const Case& c, Measures& measures, Record& record) {
   }
   for (const auto& wall : rounded(c, measures.wall_loads()))
     for (const SideLoads& s : wall)
-      for (const double load :
-           {s.pressure, s.normal, s.friction, s.conduction, s.friction_heat, s.work, s.corner, s.limited})
+      for (const double load : {s.pressure, s.normal, s.friction, s.conduction, s.friction_heat,
+                                s.work, s.corner, s.limited})
         record["loads"].push_back(load);
   const DomainTotals totals = rounded(c, measures.totals());
   for (const Totals& t :

@@ -50,7 +50,8 @@ std::vector<double> record(const Case& c, Backend& backend) {
   }
   for (const auto& wall : rounded(c, backend.measures().wall_loads()))
     for (const SideLoads& s : wall)
-      add({s.pressure, s.normal, s.friction, s.conduction, s.friction_heat, s.work, s.corner, s.limited});
+      add({s.pressure, s.normal, s.friction, s.conduction, s.friction_heat, s.work, s.corner,
+           s.limited});
   const auto layout = c.mesh.layout();
   std::vector<int> places;
   for (int k = 0; k < static_cast<int>(layout.size()); k += 7) places.push_back(k);

@@ -146,8 +146,8 @@ TEST_CASE("a given heat flow goes through gas at rest") {
     const State s = steady_state(c, *make_serial_backend(c));
     double largest = 0;
     for (int j = 0; j < rows; ++j) {
-      const double exact =
-          std::pow(1 - 1.5 * flux / (0.75 * c.gas.factors().CT1) * (1 - c.mesh.y.centre(j)), 2.0 / 3.0);
+      const double exact = std::pow(
+          1 - 1.5 * flux / (0.75 * c.gas.factors().CT1) * (1 - c.mesh.y.centre(j)), 2.0 / 3.0);
       largest = std::max(largest, std::abs(s.T[c.mesh.layout().at(1, j)] - exact));
     }
     return largest;
