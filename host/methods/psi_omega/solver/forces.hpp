@@ -38,8 +38,7 @@ std::optional<mesh::CellBox> box_around(const Case& c, const Nodes& nodes, const
 std::vector<methods::TableInfo> force_tables(const Nodes& nodes);
 /// The force on each free island, NaN where it has no box.
 std::vector<Force> forces_on_islands(const Case& c, const Nodes& nodes, const StepFields& step);
-/// Drag and lift coefficients, 2 F/(rho U^2 S), S the height of the island for the drag and its
-/// width for the lift.
+/// Drag and lift coefficients, 2 F/(rho U^2 S) with S the reference length of the island, and S.
 std::vector<methods::BodySummary> force_summaries(const Nodes& nodes,
                                                   const std::vector<Force>& forces);
 
