@@ -124,7 +124,8 @@ TEST_CASE("a run resumes from checkpoints of formats 4, 8 and 16, as earlier ver
   }
 }
 
-TEST_CASE("results that an earlier version began continue from its checkpoint") {
+TEST_CASE(
+    "a checkpoint of an earlier version resumes; its tables with other columns are left alone") {
   const Place place(tiny_case);
   run(place, serial + Words{"--steps", "6", "--output", "whole"});
   run(place, serial + Words{"--steps", "3", "--output", "out"});
@@ -135,12 +136,23 @@ TEST_CASE("results that an earlier version began continue from its checkpoint") 
   take("fuzz/corpus/checkpoint/format_16.ckpt", "checkpoint/step_000000003.ckpt");
   take("data/format_16/history.csv", "history.csv");
   take("data/format_16/forces.csv", "forces.csv");
-  run(place, serial + Words{"--steps", "6", "--output", "out", "--restart", "latest"});
+  const Words to_6 = serial + Words{"--steps", "6", "--restart"};
+  const auto before = place.tree();
+  const auto refused =
+      place.slipflow(Words{"run", "case.cfg"} + to_6 + Words{"latest", "--output", "out"});
+  CHECK(refused.status == 2);
+  CHECK(refused.err ==
+        "slipflow: cannot continue out/forces.csv: it has other columns than this program writes; "
+        "a new --output leaves it unchanged\n");
+  CHECK(place.tree() == before);
+  run(place, to_6 + Words{"out/checkpoint/step_000000003.ckpt", "--output", "new"});
   for (const char* table : {"history.csv", "forces.csv"}) {
     const auto whole = lines_of(read(place / "whole" / table));
-    const auto parts = lines_of(read(place / "out" / table));
-    REQUIRE(parts.size() == whole.size());
-    for (std::size_t k = 0; k < whole.size(); ++k) check_same_numbers(parts[k], whole[k]);
+    const auto resumed = lines_of(read(place / "new" / table));
+    REQUIRE(resumed.size() > 1);
+    CHECK(resumed[0] == whole[0]);
+    for (std::size_t k = 1; k < resumed.size(); ++k)
+      check_same_numbers(resumed[k], whole[whole.size() - resumed.size() + k]);
   }
 }
 
