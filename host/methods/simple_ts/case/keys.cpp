@@ -205,23 +205,13 @@ KeySpec output_units() {
 
 /// Says which numbers may have a unit, with which [units] converts them.
 void add_units(Rows& rows) {
-  const std::map<std::string, std::string> units = {{"velocity", "V0"},
-                                                    {"along", "V0"},
-                                                    {"temperature", "T0"},
-                                                    {"density", "rho0"},
-                                                    {"p", "p0"},
-                                                    {"pressure", "p0"},
-                                                    {"flux", "rho0 V0^3"},
-                                                    {"spacing", "L"},
-                                                    {setup::kReferenceLength, "L"},
-                                                    {"around", "L"},
-                                                    {"section", "L"},
-                                                    {"scale", "L"},
-                                                    {"shift", "L"},
-                                                    {"zoom", "L"},
-                                                    {"range", config::kUnitOfField},
-                                                    {"west", "rho0,T0,V0"},
-                                                    {"east", "rho0,T0,V0"}};
+  const std::map<std::string, std::string> units = {
+      {"velocity", "V0"},     {"along", "V0"},       {"temperature", "T0"},
+      {"density", "rho0"},    {"p", "p0"},           {"pressure", "p0"},
+      {"flux", "rho0 V0^3"},  {"spacing", "L"},      {setup::kReferenceLength, "L"},
+      {"around", "L"},        {"section", "L"},      {"scale", "L"},
+      {"shift", "L"},         {"zoom", "L"},         {"range", config::kUnitOfField},
+      {"west", "rho0,T0,V0"}, {"east", "rho0,T0,V0"}};
   std::map<std::string, std::string> of_fields;
   for (const auto& field : field_list()) of_fields[field.name] = field.unit;
   const std::vector<std::string> of_numbers = {"L", "L/V0", "V0/L", "V0^2/L"};
