@@ -40,9 +40,9 @@ SF_INLINE real sf_friction_heat(const SfContext* c, real gamma, real rh, SfSlidi
   return c->gas.CT2 * gamma * rh * sf_sliding_heat(one, two);
 }
 
-/* Of the face normal to the axis on one side of the gas cell (i,j), -1 or 1, with the gas of this
-   cell: for T_w, on which that of the gas at the wall depends. T_w - T_P is O(h), so T_w stays of
-   second order. */
+/* The friction heat of the face normal to the axis on one side of the gas cell (i,j), -1 or 1, with
+   the gas of this cell: for T_w, on which that of the gas at the wall depends. T_w - T_P is O(h),
+   so T_w stays of second order. */
 SF_INLINE_IN_KERNELS real sf_friction_heat_of_cell(const SfContext* c, int axis, int i, int j,
                                                    int side) {
   const int ai = axis == SF_X, aj = axis == SF_Y;

@@ -73,7 +73,7 @@ class Operations {
   virtual void keep_response() = 0;
   /// Of psi, around each free island, equation (15).
   virtual std::vector<double> circulations() = 0;
-  /// Those that correct_islands() is to reach.
+  /// Sets the circulations that correct_islands() is to reach.
   virtual void want_circulations(const std::vector<double>& wanted) = 0;
   /// Wants the circulations after a step from psi, equation (16), whose vorticity was omega_old
   /// before it, star between its half steps and omega after it; or omega, with

@@ -158,7 +158,7 @@ class NodeMaker {
     }
   }
 
-  // Of a free island, whose nodes are inside the domain.
+  // A free island has all its nodes inside the domain.
   void add_faces(Island& island) const {
     for (const int at : island.places) {
       const int i = at % layout_.pitch() - mesh::kPad, j = at / layout_.pitch() - mesh::kPad;

@@ -46,8 +46,7 @@ std::string warning_of_heat_flux(const Case& c) {
   if (!has_flux) return "";
   return fmt::format(
       "flux= has the unit rho0 V0^3 of the heat in tables: multiply a number in rho0 c_v T0 V0, "
-      "the "
-      "unit before, by A/(gamma - 1) = {:.6g}; flux= in W/m^2, with [units], is as before",
+      "the unit before, by A/(gamma - 1) = {:.6g}; flux= in W/m^2, with [units], is as before",
       c.gas.factors().A / (c.gas.gamma - 1));
 }
 

@@ -91,8 +91,8 @@ class Problem {
   /// "implicit upwind"
   virtual std::string scheme() const = 0;
   virtual std::vector<Number> numbers() const = 0;
-  /// Those of Strouhal numbers. No velocity: the case has none. The length is that of the first
-  /// body, without bodies the unit of length.
+  /// Reference scales of Strouhal numbers. No velocity: the case has none. The length is that of
+  /// the first body, without bodies the unit of length.
   virtual std::optional<double> reference_velocity() const { return std::nullopt; }
   virtual double reference_length() const {
     return bodies().empty() ? 1 : bodies().front().reference_length;

@@ -188,7 +188,7 @@ class SerialOperations : public Operations {
             field(omega).data()};
   }
 
-  // Of each free island, the sum of f over its faces.
+  // The sum of f over the faces of each free island.
   template <class F>
   Values sums_of_islands(F f) const {
     Values sums;

@@ -17,8 +17,8 @@ struct Body {
   int wall = 0;         ///< its number in the tags, from 1
   mesh::CellBox cells;  ///< the smallest box around its cells
   std::int64_t cell_count = 0;
-  /// That of its force coefficients and Strouhal numbers: by default its extent across the stream,
-  /// along y.
+  /// Reference length of its force coefficients and Strouhal numbers: by default its extent across
+  /// the stream, along y.
   double reference_length = 0;
   bool has_given_length = false;  ///< reference_length is one of the case
 };
