@@ -139,6 +139,12 @@ const std::string small_case =
     "every_time = 0.05\n"
     "history_every = 2\n";
 
+const std::string case_without_walls =
+    "[gas]\nknudsen = 0.05\nmach = 2.43\n[mesh]\nx = 0 8\ny = 0 4\ncells = 40 20\n"
+    "[initial]\nperturbation = 0.1\n"
+    "[boundary]\nwest = stream\neast = outflow\nsouth = stream\nnorth = stream\n"
+    "[time]\nstep = 0.02\nend = 0.1\n[output]\nevery_time = 0.05\nhistory_every = 2\n";
+
 Outcome launch(const Launch& how) {
   return launch(how, [](int) {});
 }

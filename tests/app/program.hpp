@@ -93,6 +93,9 @@ Outcome with_wrong_kernels(const Place& place, const std::string& name, const st
 /// output. Line 3 is gas.knudsen, line 10 the body, line 12 the west boundary, line 17 time.step.
 extern const std::string small_case;
 
+/// No walls and no body: PoCL builds its kernels in half the time.
+extern const std::string case_without_walls;
+
 /// `text` with one line of it replaced.
 std::string with_line(const std::string& text, const std::string& line, const std::string& other);
 

@@ -89,7 +89,7 @@ TEST_CASE("a restart keeps the backend of the checkpoint" * doctest::test_suite(
 }
 
 TEST_CASE("a GPU is taken before threads" * doctest::test_suite("opencl full")) {
-  const Place place;
+  const Place place(case_without_walls);
   auto gpu = with_fault(place.path(), "gpu");
   gpu["SLIPFLOW_BACKEND"] = "auto";
   const auto said = say(place, {"--steps", "1", "--parity", "--trust-device"}, gpu);

@@ -64,7 +64,7 @@ TEST_CASE("promise 10: a platform without a device: status 3 and what to install
 
 TEST_CASE("promise 10: no double precision: status 3, and single precision runs" *
           doctest::test_suite("opencl full")) {
-  const Place place;
+  const Place place(case_without_walls);
   const auto environment = with_fault(place.path(), "no-double");
   const auto message = refused(place, run_case, environment);
   CHECK(message.find("slipflow: no OpenCL device can be used: none of 0 '") == 0);
@@ -83,7 +83,7 @@ TEST_CASE("promise 10: no double precision: status 3, and single precision runs"
 
 TEST_CASE("a driver that does not tell the names of kernels' parameters runs a case" *
           doctest::test_suite("opencl full")) {
-  const Place place;
+  const Place place(case_without_walls);
   const auto run = place.slipflow(run_case + plain + Words{"--steps", "1"},
                                   with_fault(place.path(), "no-argument-names"));
   CHECK_MESSAGE(run.status == 0, run.err);
@@ -92,7 +92,7 @@ TEST_CASE("a driver that does not tell the names of kernels' parameters runs a c
 TEST_CASE(
     "promise 10: too little memory: status 3, and the largest mesh that fits is named and runs" *
     doctest::test_suite("opencl full")) {
-  const Place place;
+  const Place place(case_without_walls);
   const std::string bytes = "2000000";
   for (const auto& [fault, cells, begin] :
        {std::tuple("memory", "160 120", "slipflow: the case needs "),
@@ -155,7 +155,7 @@ TEST_CASE(
     "promise 10: a launch that fails, a device that is lost: status 3, the checkpoint stays") {
   const Words to_step_13 = {"--steps",     "13",    "--set",
                             "time.end=10", "--set", "output.checkpoint_every_steps=1"};
-  const Place whole(small_case + no_pictures);
+  const Place whole(case_without_walls + no_pictures);
   REQUIRE(whole.slipflow(run_case + serial + to_step_13).status == 0);
   for (const auto& [fault, name, advice] :
        {std::tuple("launch=300", "CL_OUT_OF_RESOURCES from clEnqueueNDRangeKernel",
@@ -163,7 +163,7 @@ TEST_CASE(
         {"read=60", "CL_DEVICE_NOT_AVAILABLE from clEnqueueReadBuffer",
          "; the device was lost or has failed: "}}) {
     CAPTURE(fault);
-    const Place place(small_case + no_pictures);
+    const Place place(case_without_walls + no_pictures);
     const auto run = place.slipflow(run_case + plain + to_step_13, with_fault(place.path(), fault));
     CHECK(run.status == 3);
     CHECK(lines_of(run.err).size() == 1);

@@ -50,7 +50,8 @@ TEST_SUITE_BEGIN("opencl");
 // Each scheme with one kernel set: the parity tests compare them all.
 TEST_CASE(
     "promise 1: verify --parity: every scheme and kernel set has the bits of the serial "
-    "reference") {
+    "reference" *
+    doctest::test_suite("opencl full")) {
   const Place place(small_case);
   for_every_scheme(
       [&](const std::string& time, const std::string& convection, const std::string& kernels) {
@@ -87,13 +88,15 @@ TEST_CASE("verify follows an inflow over time" * doctest::test_suite("opencl ful
 TEST_CASE("promise 2: fast mode stays at round-off after 100 steps of 30 inner iterations" *
           doctest::test_suite("opencl full")) {
   const Place place(small_case);
-  for_every_scheme([&](const char* time, const char* convection, const char* kernels) {
-    const auto run = place.slipflow(with_scheme(
-        {"verify", "case.cfg", "--steps", "100", "--kernels", kernels}, time, convection));
-    CHECK(run.status == 0);
-    CHECK(holds(run.out, "inner iterations: device 3000, serial 3000\n"));
-    CHECK(holds(run.out, "verdict: within 1e-12 of each field's largest value\n"));
-  });
+  for_every_scheme(
+      [&](const std::string& time, const std::string& convection, const std::string& kernels) {
+        if ((kernels == "fused") == ((time == "implicit") == (convection == "upwind"))) return;
+        const auto run = place.slipflow(with_scheme(
+            {"verify", "case.cfg", "--steps", "100", "--kernels", kernels}, time, convection));
+        CHECK(run.status == 0);
+        CHECK(holds(run.out, "inner iterations: device 3000, serial 3000\n"));
+        CHECK(holds(run.out, "verdict: within 1e-12 of each field's largest value\n"));
+      });
 }
 
 TEST_CASE("verify names the cell and ends with status 7 where a kernel is wrong") {

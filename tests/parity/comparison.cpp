@@ -119,18 +119,6 @@ std::ostream& operator<<(std::ostream& out, const Combination& k) {
              << " rows " << k.rows;
 }
 
-bool compares_in(const std::string& method) {
-  const char* running = std::getenv("SLIPFLOW_PARITY_METHOD");
-  return !running || running == method;
-}
-
-Combinations by_method(const Combinations& in_loops, const Combinations& in_loopvec) {
-  Combinations all;
-  if (compares_in("loops")) all = in_loops;
-  if (compares_in("loopvec")) all.insert(all.end(), in_loopvec.begin(), in_loopvec.end());
-  return all;
-}
-
 void compare(const std::string& convection, const std::string& time,
              const Combinations& combinations, const std::vector<std::string>& options,
              const Length& length) {

@@ -54,14 +54,6 @@ using Combinations = std::vector<Combination>;
 
 constexpr int kWhole = 1000;  // more rows than any mesh here
 
-/// PoCL runs work-groups in two ways, and each builds all kernels again, which takes most of the
-/// time of these tests. SLIPFLOW_PARITY_METHOD, `loops` or `loopvec`, says which one runs now;
-/// without it, as on another device, everything is compared.
-bool compares_in(const std::string& method);
-
-/// What is compared in the one way, in the other, or both without a method.
-Combinations by_method(const Combinations& in_loops, const Combinations& in_loopvec);
-
 /// Compares the combinations with the serial reference, and restarts from time levels of the device
 /// with its uninterrupted steps. `options` as of --set.
 void compare(const std::string& convection, const std::string& time,

@@ -189,12 +189,10 @@ void check_all(const Pair& pair) {
 
 // Iterations are queued and judged alike for both kernel sets: each has other schemes here.
 TEST_CASE("batches of fused inner iterations end where single ones do, with the same bits") {
-  if (!compares_in("loops")) return;
   check_all({KernelSet::fused, "implicit", "upwind"});
 }
 
 TEST_CASE("batches of plain inner iterations end where single ones do, with the same bits") {
-  if (!compares_in("loopvec")) return;
   SUBCASE("explicit TVD") { check_all({KernelSet::plain, "explicit", "tvd"}); }
   // The estimates are computed in floats.
   SUBCASE("implicit upwind, single precision") {

@@ -8,7 +8,6 @@ namespace slipflow::simple_ts::test_device_memory {
 
 TEST_CASE("a backend allocates the device memory that was announced" *
           doctest::test_suite("full")) {
-  if (!compares_in("loops")) return;
   const std::string text =
       "[gas]\nknudsen = 0.05\nmach = 2.43\n[mesh]\nx = 0 20\ny = 0 10\ncells = 200 100\n"
       "[body]\nrectangle = 8 4.5 9 5.5\n"

@@ -73,18 +73,12 @@ TEST_CASE("forces, heat, totals, nodes and averages have the same bits too" *
   // Kernels of the iteration that other tests build too.
   const std::string tvd = "scheme.convection=tvd", explicitly = "scheme.time=explicit",
                     mixed = "run.precision=mixed", single = "run.precision=single";
-  if (compares_in("loops")) {
-    check(parity_cases().at("edges"), {explicitly}, {true, KernelSet::fused, 32, kWhole});
-    check(side_cases().at("pressures"), {tvd, explicitly}, {true, KernelSet::fused, 32, 7});
-    check(side_cases().at("inflows"), {tvd, explicitly, mixed}, {true, KernelSet::fused, 64, 7});
-    check(side_cases().at("pressures"), {tvd, explicitly, single}, {true, KernelSet::plain, 16, 7});
-  }
-  if (compares_in("loopvec")) {
-    check(parity_cases().at("edges"), {tvd}, {true, KernelSet::plain, 64, 16});
-    check(parity_cases().at("stretched"), {}, {true, KernelSet::fused, 128, kWhole});
-    check(side_cases().at("pressures"), {tvd, mixed}, {true, KernelSet::plain, 32, 16});
-    check(shapes_case(), {tvd, explicitly}, {true, KernelSet::plain, 64, 16});
-  }
+  check(parity_cases().at("edges"), {tvd}, {true, KernelSet::plain, 64, 16});
+  check(parity_cases().at("stretched"), {tvd}, {true, KernelSet::fused, 128, kWhole});
+  check(side_cases().at("pressures"), {explicitly, tvd}, {true, KernelSet::plain, 16, 16});
+  check(side_cases().at("inflows"), {tvd, explicitly, mixed}, {true, KernelSet::fused, 64, 7});
+  check(side_cases().at("pressures"), {tvd, explicitly, single}, {true, KernelSet::plain, 16, 7});
+  check(shapes_case(), {tvd, explicitly}, {true, KernelSet::plain, 64, 16});
 }
 
 }  // namespace slipflow::simple_ts::test_measures
