@@ -26,9 +26,8 @@ struct MethodCase {
   std::vector<Variant> comparisons{};     ///< further cases of `verify`
   std::vector<std::string> precisions{};  ///< besides double
   std::vector<std::string> benchmarks;    ///< schemes that `bench` measures
-  int steps_on_host = 0;      ///< of a run that a device resumes; 0: the device begins it
-  bool tunes = true;          ///< `tune` measures its case
-  bool reports_tuned = true;  ///< a run says that `tune` found its launch
+  int steps_on_host = 0;  ///< of a run that a device resumes; 0: the device begins it
+  bool tunes = true;      ///< `tune` measures its case
 };
 
 /// The methods that an executable tests. Each executable has a definition of its own.

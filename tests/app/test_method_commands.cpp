@@ -147,7 +147,6 @@ TEST_CASE("tune remembers a launch, and a run uses it") {
     CHECK_MESSAGE(tuned.status == 0, tuned.err);
     CHECK(holds(tuned.out, fmt::format("{} cells, {}, fast mode\n", method.cells, method.scheme)));
     CHECK(holds(tuned.out, "\nremembered in "));
-    if (!method.reports_tuned) continue;
     const auto ran = place.slipflow({"run", "case.cfg", "--trust-device", "--steps", "2"}, cache);
     CHECK(holds(ran.out, "tuned values: plain kernels"));
   }

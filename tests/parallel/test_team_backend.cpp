@@ -151,22 +151,19 @@ TEST_CASE("devices look ahead, and throw away what they began in vain: bits and 
     return all;
   };
   const auto expected = run(*make_serial_backend(c));
-  for (const KernelSet kernels : {KernelSet::fused, KernelSet::plain}) {
-    CAPTURE(name_of(kernels));
-    const Launch launch{.parity = true, .kernels = kernels, .work_group_size = 16};
-    const auto make = [&](const Case& piece) {
-      return make_opencl_backend(piece, opencl::choose_device("auto"), launch);
-    };
-    lead_team(c, {2, 1}, make, [&](Backend& backend) {
-      CHECK(count_differing(run(backend), expected) == 0);
-      const auto times = backend.rank_times();
-      REQUIRE(times);
-      CHECK(times->in_vain > 0);
-      CHECK(times->iterations > 5 * times->in_vain);
-      CHECK(times->seconds > times->waiting_halo + times->waiting_decision);
-      CHECK(times->imbalance >= 1);
-    });
-  }
+  const Launch launch{.parity = true, .kernels = KernelSet::plain, .work_group_size = 16};
+  // Chosen here: drivers may not be asked for the first time by two ranks at once.
+  const auto device = opencl::choose_device("auto");
+  const auto make = [&](const Case& piece) { return make_opencl_backend(piece, device, launch); };
+  lead_team(c, {2, 1}, make, [&](Backend& backend) {
+    CHECK(count_differing(run(backend), expected) == 0);
+    const auto times = backend.rank_times();
+    REQUIRE(times);
+    CHECK(times->in_vain > 0);
+    CHECK(times->iterations > 5 * times->in_vain);
+    CHECK(times->seconds > times->waiting_halo + times->waiting_decision);
+    CHECK(times->imbalance >= 1);
+  });
 }
 
 }  // namespace test_team_backend

@@ -193,7 +193,8 @@ class DeviceOperations : public Operations {
             .work_group_size = kernels_->group(),
             .rows = launch_.rows,
             .bytes_allocated = kernels_->workspace().bytes(),
-            .build_seconds = build_seconds_};
+            .build_seconds = build_seconds_,
+            .tuned = launch_.tuned};
   }
   void finish() override { kernels_->finish(); }
   void time_kernels(bool on) override { kernels_->time(on); }
