@@ -302,12 +302,6 @@ TEST_CASE("a device that does not exist lists those that do" * doctest::test_sui
   }
 }
 
-TEST_CASE("a work-group size that is no power of two" * doctest::test_suite("opencl full")) {
-  const auto message = refused_with_set("run.work_group_size=48");
-  CHECK(message.find("slipflow: a work-group size of 48 is not possible on '") == 0);
-  CHECK(holds(message, "': it must be a power of two from 8 to "));
-}
-
 TEST_CASE("a benchmark that cannot be") {
   const auto refused_bench = [](const Words& more) {
     Words arguments = {"bench"};
@@ -343,13 +337,15 @@ TEST_CASE("a benchmark that cannot be") {
         "slipflow bench [options]\n");
 }
 
-TEST_CASE("a benchmark on devices or with work-groups that do not exist" *
-          doctest::test_suite("opencl")) {
+TEST_CASE("devices and work-groups that do not exist" * doctest::test_suite("opencl")) {
   CHECK(refused({"bench", "--device", "nonsense"})
             .find("slipflow: no device matches 'nonsense'; there are 0 '") == 0);
-  const auto message = refused({"bench", "--trust-device", "--work-group", "64,48"});
-  CHECK(message.find("slipflow: a work-group size of 48 is not possible on '") == 0);
-  CHECK(holds(message, "': it must be a power of two from 8 to "));
+  for (const Words& words : {Words{"bench", "--trust-device", "--work-group", "64,48"},
+                             {"run", "case.cfg", "--set", "run.work_group_size=48"}}) {
+    const auto message = refused(words);
+    CHECK(message.find("slipflow: a work-group size of 48 is not possible on '") == 0);
+    CHECK(holds(message, "': it must be a power of two from 8 to "));
+  }
 }
 
 TEST_CASE("results of an earlier benchmark are not touched, whatever goes wrong" *
