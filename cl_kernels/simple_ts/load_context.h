@@ -17,6 +17,7 @@
 //   SF_HEAT_FLOW SF_WALLS_VARY     1: a wall has a heat flow, a temperature that varies along it
 //   SF_FRICTION_HEAT               1: gas slips along an insulated wall or one with a heat flow
 //   SF_HAS_SLIP_LAWS               1: a wall has another slip law than the first one
+//   SF_CREEP                        the factor of thermal creep, (49)
 //   SF_WORK_GROUP                   work-items per work-group, a power of two
 //   SF_TILE_WIDTH SF_TILE_ROWS      the tile kernel only: columns and rows of a tile
 //   SF_FIELD_STRIDE                 and numbers from one field to the next
@@ -38,6 +39,7 @@
 #define SF_HAS_SLIP_LAWS 0
 #define SF_WALLS_VARY 0
 #define SF_VISCOSITY 8
+#define SF_CREEP 0.75
 #define SF_WEST 0
 #define SF_EAST 0
 #define SF_SOUTH 0
@@ -118,6 +120,7 @@ SF_INLINE SfContext load_context(const int has_walls, SF_CONTEXT_PARAMETERS) {
   c.sides = numbers.sides;
   c.dt = dt;
   c.rdt = rdt;
+  c.creep = SF_CREEP;
   c.has_walls = has_walls;
   c.density_at_wall = SF_WALL_DENSITY;
   c.no_slip_at_corners = SF_NO_SLIP_AT_CORNERS;

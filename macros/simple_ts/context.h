@@ -101,6 +101,7 @@ typedef struct {
   SfGas gas;
   real dt;
   real rdt;               /* 1/dt */
+  real creep;             /* factor k of thermal creep, (49) */
   int has_walls;          /* 0: no solid cell within reach, the wall code folds away */
   int density_at_wall;    /* [scheme] wall_density: 1 wall, 0 cell */
   int no_slip_at_corners; /* [scheme] convex_corner: 1 no_slip, 0 slip */

@@ -13,6 +13,7 @@ typedef struct {
   real T, p;     /* of the gas: means of both cells */
   real dT;       /* T from P_lo to P_hi, over the distance of their centres */
   real mu;       /* its viscosity */
+  real creep;    /* factor of thermal creep, 3/4 by Maxwell */
 } SfSlipSite;
 
 /* (43) unchanged: the wall's own velocity. */

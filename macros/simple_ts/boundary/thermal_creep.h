@@ -4,9 +4,9 @@
 
 #include "simple_ts/boundary/slip_site.h"
 
-/* (49) Maxwell's u_wall + 3/4 mu/(rho T) dT/ds, rho T being p. */
+/* (49) u_wall + k mu/(rho T) dT/ds, rho T being p. */
 SF_INLINE real sf_thermal_creep(SfSlipSite site) {
-  return site.velocity + 0.75 * SF_DIVIDE(site.mu, site.p) * site.dT;
+  return site.velocity + site.creep * SF_DIVIDE(site.mu, site.p) * site.dT;
 }
 
 #endif

@@ -37,7 +37,8 @@ SF_INLINE SfSlipSite sf_slip_site(const SfContext* c, int axis, int i, int j, re
                            T,
                            0.5 * (sf_p(c, i - ai, j - aj) + sf_p(c, i, j)),
                            (sf_T(c, i, j) - sf_T(c, i - ai, j - aj)) * sf_rhf(&c->mesh, axis, i, j),
-                           c->gas.B * sf_transport(c, T)};
+                           c->gas.B * sf_transport(c, T),
+                           c->creep};
   return site;
 }
 

@@ -42,6 +42,7 @@ Gas read_gas(const Settings& s) {
   gas.viscosity_sixteenths = read_viscosity_exponent(s);
   gas.slip_coefficient = s.number("gas.slip_coefficient");
   gas.jump_coefficient = s.number("gas.jump_coefficient");
+  gas.creep_coefficient = s.number("gas.creep_coefficient");
   gas.momentum_accommodation = s.numbers("gas.accommodation")[0];
   gas.energy_accommodation = s.numbers("gas.accommodation")[1];
   gas.gravity_x = s.numbers("gas.gravity")[0];

@@ -51,6 +51,15 @@ KeySpec knudsen_key() {
   return spec;
 }
 
+/// A number whose default depends on gas.coefficients.
+KeySpec coefficient(const char* name, const char* published, const char* of_hard_spheres,
+                    const char* meaning) {
+  KeySpec spec = number(name, 0, 10, "-", published, meaning);
+  spec.default_depends_on = "gas.coefficients";
+  spec.default_for = {{"hard_sphere", of_hard_spheres}};
+  return spec;
+}
+
 Rows gas_keys() {
   return {
       knudsen_key(),
@@ -61,10 +70,19 @@ Rows gas_keys() {
       number("gas.viscosity_exponent", 0, 2, "-", "0.5",
              "Exponent omega of mu = lambda = T^omega, a multiple of 1/16: 0.5 is hard spheres, 1 "
              "Maxwell molecules, 0 a constant viscosity."),
-      number("gas.slip_coefficient", 0, 10, "-", "1.1466",
-             "Velocity slip at a wall over local Kn times the normal velocity gradient."),
-      number("gas.jump_coefficient", 0, 10, "-", "2.1904",
-             "Temperature jump at a wall over local Kn times the normal temperature gradient."),
+      choice("gas.coefficients", {"published", "hard_sphere"}, "published",
+             "Slip, jump and creep of a gas that accommodates fully: those of the published "
+             "method, or "
+             "those of hard spheres by the Boltzmann equation. [units] determines hard_sphere."),
+      coefficient("gas.slip_coefficient", "1.1466", "1.0938",
+                  "Velocity slip at a wall over local Kn times the normal velocity gradient."),
+      coefficient(
+          "gas.jump_coefficient", "2.1904", "2.0935",
+          "Temperature jump at a wall over local Kn times the normal temperature gradient."),
+      coefficient(
+          "gas.creep_coefficient", "0.75", "1.018",
+          "Velocity of thermal creep over mu/(rho T) times the temperature gradient along the "
+          "wall."),
       {.name = "gas.accommodation",
        .type = KeyType::numbers,
        .default_value = "1 1",

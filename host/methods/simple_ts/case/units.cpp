@@ -15,7 +15,6 @@ using config::Settings;
 using config::UnitSystem;
 
 constexpr double kGasConstant = 8.31446261815324;  // J/(mol K), CODATA 2018
-constexpr double kJumpOfMonatomic = 2.1904;
 constexpr double kJumpFactorOfMonatomic = 1.875;
 constexpr double kRounding = 1e-9;
 
@@ -83,8 +82,10 @@ GasInSi gas_in_si(const Settings& s, UnitSystem& system, double temperature) {
   gas.gamma = determine(s, system, "gas.gamma", gas.gamma);
   gas.prandtl = determine(s, system, "gas.prandtl", gas.prandtl);
   gas.exponent = determine(s, system, "gas.viscosity_exponent", gas.exponent);
+  if (!s.given("gas.coefficients")) system.determined["gas.coefficients"] = "hard_sphere";
+  const bool published = s.given("gas.coefficients") && s.text("gas.coefficients") == "published";
   determine(s, system, "gas.jump_coefficient",
-            kJumpOfMonatomic * gas.jump_factor() / kJumpFactorOfMonatomic);
+            (published ? 2.1904 : 2.0935) * gas.jump_factor() / kJumpFactorOfMonatomic);
   return gas;
 }
 

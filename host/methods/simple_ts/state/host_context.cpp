@@ -47,6 +47,7 @@ SfContext HostContext::view(const Fields<stored>& current, const Fields<stored>&
       sf_whole_mesh(layout.nx, layout.ny, layout.pitch(), code(mesh::west), code(mesh::east),
                     code(mesh::south), code(mesh::north), metrics_x_.data(), metrics_y_.data());
   c.gas = gas_of(case_.gas.factors());
+  c.creep = static_cast<real>(case_.gas.creep_coefficient);
   c.dt = static_cast<real>(dt);
   c.rdt = static_cast<real>(1 / dt);
   c.has_walls = has_walls_;

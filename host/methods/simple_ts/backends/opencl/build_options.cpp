@@ -254,6 +254,7 @@ std::string build_options(const Case& c, const Launch& options) {
     if (c.sides[side] != BoundaryKind::pressure) continue;
     integer(sides[side] + "_AT_GHOST", c.side_values[side].at_ghost);
   }
+  number("SF_CREEP", c.gas.creep_coefficient);
   number("SF_GAS_A", gas.A);
   if (energy_factors_are_constants(c, options)) {
     number("SF_GAS_CT1", gas.CT1);

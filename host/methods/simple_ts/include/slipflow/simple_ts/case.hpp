@@ -38,6 +38,7 @@ struct Gas {
   int viscosity_sixteenths = 8;      ///< exponent omega of mu = lambda = T^omega, times 16
   double slip_coefficient = 1.1466;  ///< of a wall that accommodates fully
   double jump_coefficient = 2.1904;
+  double creep_coefficient = 0.75;    ///< k of (49)
   double momentum_accommodation = 1;  ///< of walls without one of their own
   double energy_accommodation = 1;
   double gravity_x = 0, gravity_y = 0;  ///< unit V0^2/L
