@@ -48,17 +48,25 @@ bool are_faces(const std::vector<double>& faces) {
   return faces.size() >= 2;
 }
 
-/// The factor of values in SI units, which FieldSeries has written; else 1.
-double si_unit_of(vtkRectilinearGrid* grid, const std::string& name) {
-  const auto* const array =
-      vtkDoubleArray::SafeDownCast(grid->GetFieldData()->GetArray(("SI_unit_of_" + name).c_str()));
-  const double factor = array && array->GetNumberOfValues() == 1 ? array->GetValue(0) : 1;
-  return std::isfinite(factor) && factor > 0 ? factor : 1;
+/// The factors of values in SI units, which FieldSeries has written.
+void read_si_units(vtkRectilinearGrid* grid, Frame& frame) {
+  const auto read = [&](const std::string& name) {
+    const auto* const array = vtkDoubleArray::SafeDownCast(
+        grid->GetFieldData()->GetArray(("SI_unit_of_" + name).c_str()));
+    const double factor = array && array->GetNumberOfValues() == 1 ? array->GetValue(0) : 0;
+    if (std::isfinite(factor) && factor > 0) frame.si_units[name] = factor;
+  };
+  read("x");
+  for (const auto& [name, values] : frame.fields) read(name);
 }
 
-void divide(std::vector<double>& values, double factor) {
-  if (factor != 1)
-    for (double& value : values) value /= factor;
+void convert_back(Frame& frame) {
+  const auto divide = [&](std::vector<double>& values, const std::string& name) {
+    if (const auto unit = frame.si_units.find(name); unit != frame.si_units.end())
+      for (double& value : values) value /= unit->second;
+  };
+  for (auto* faces : {&frame.x, &frame.y, &frame.z}) divide(*faces, "x");
+  for (auto& [name, values] : frame.fields) divide(values, name);
 }
 
 Frame frame_of(vtkRectilinearGrid* grid, const std::filesystem::path& file, int most_axes) {
@@ -92,7 +100,7 @@ Frame frame_of(vtkRectilinearGrid* grid, const std::filesystem::path& file, int 
 }
 }  // namespace
 
-Frame read_frame(const std::filesystem::path& file, int most_axes) {
+Frame read_frame(const std::filesystem::path& file, int most_axes, FrameUnits units) {
   require_grid(file, most_axes);
   const VtkScope vtk;
   vtkNew<vtkXMLRectilinearGridReader> reader;
@@ -107,9 +115,8 @@ Frame read_frame(const std::filesystem::path& file, int most_axes) {
   if (failed || reader->GetErrorCode() != 0 || reader->GetOutput()->GetNumberOfCells() == 0)
     throw unfit(file, "is damaged: VTK cannot read it");
   Frame frame = frame_of(reader->GetOutput(), file, most_axes);
-  const double length = si_unit_of(reader->GetOutput(), "x");
-  for (auto* faces : {&frame.x, &frame.y, &frame.z}) divide(*faces, length);
-  for (auto& [name, values] : frame.fields) divide(values, si_unit_of(reader->GetOutput(), name));
+  read_si_units(reader->GetOutput(), frame);
+  if (units == FrameUnits::of_method) convert_back(frame);
   return frame;
 }
 

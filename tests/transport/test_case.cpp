@@ -143,4 +143,32 @@ TEST_CASE("a velocity is read from a frame, on any mesh that covers this one") {
   CHECK(larger.second.find("does not cover all of the mesh") != std::string::npos);
 }
 
+TEST_CASE("a frame in SI units is read as it is written") {
+  const test_support::Folder folder;
+  auto metres = case_from(kPlane + kInsulated, {"mesh.x=0 2e-6", "mesh.y=0 1e-6"}).mesh;
+  {
+    output::ResultsFolder results(folder / "flow", {{}, {{"fields/", ".vtr"}}, {}, {}});
+    results.prepare(false);
+    output::FieldSeries series(results);
+    const output::NamedField u{"u", "u", std::vector<double>(30, 150.0), true, "m/s", 400};
+    const output::NamedField v{"v", "v", std::vector<double>(30, -20.0), true, "m/s", 400};
+    output::Snapshot snapshot{0, 0, &metres, {u, v}};
+    snapshot.length_factor = 5e-6;
+    series.write(snapshot);
+  }
+  const std::string frame = "equation.velocity=file path=flow/fields/000000.vtr";
+  const auto name = (folder / "case.cfg").string();
+  const auto c =
+      case_from(kPlane + kInsulated, {frame, "mesh.x=0.5e-6 1.5e-6", "mesh.y=0 1e-6"}, name);
+  CHECK(c.velocity.cells[0] == std::vector<double>(30, 150.0));
+  CHECK(c.velocity.cells[1] == std::vector<double>(30, -20.0));
+  REQUIRE(c.notes.size() == 1);
+  CHECK(c.notes[0].ends_with("is in SI units, so L is a metre and T a second"));
+  const auto [status, why] =
+      test_support::failure([&] { case_from(kPlane + kInsulated, {frame}, name); });
+  CHECK(status == ExitStatus::bad_input);
+  CHECK(why.ends_with(
+      "does not cover all of the mesh: it is in SI units, with x from 0 m to 2e-06 m"));
+}
+
 }  // namespace test_case

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <memory>
 #include <system_error>
 
@@ -24,8 +25,27 @@ std::vector<double> field_of(output::Frame& frame, const std::string& name) {
   return rho;
 }
 
-StartFields fields_from(const std::filesystem::path& file) {
+/// From the units of the run that wrote the frame to those of this case.
+void convert(output::Frame& frame, const config::UnitSystem& units) {
+  constexpr double kRounding = 1e-12;
+  const auto scale = [&](std::vector<double>& values, const std::string& name, const char* unit) {
+    const auto from = frame.si_units.find(name);
+    if (from == frame.si_units.end()) return;
+    const double factor = from->second / units.one(unit)->si();
+    if (std::abs(factor - 1) > kRounding)
+      for (double& value : values) value *= factor;
+  };
+  for (auto* faces : {&frame.x, &frame.y}) scale(*faces, "x", "L");
+  constexpr std::pair<const char*, const char*> kUnits[] = {
+      {"T", "T0"}, {"p", "p0"}, {"rho", "rho0"}, {"u", "V0"}, {"v", "V0"}};
+  for (const auto& [name, unit] : kUnits)
+    if (const auto field = frame.fields.find(name); field != frame.fields.end())
+      scale(field->second, name, unit);
+}
+
+StartFields fields_from(const std::filesystem::path& file, const config::UnitSystem* units) {
   output::Frame frame = output::read_frame(file);
+  if (units) convert(frame, *units);
   StartFields fields{frame.x, frame.y, frame.hidden, {}, {}, {}, {}};
   const std::pair<const char*, std::vector<double> StartFields::*> wanted[] = {
       {"T", &StartFields::T},
@@ -47,7 +67,7 @@ void load_start(const config::Settings& settings, Case& c) {
   const auto& directive = settings.directives("initial.state").at(0);
   auto fields = std::make_shared<StartFields>();
   try {
-    *fields = fields_from(c.initial.file);
+    *fields = fields_from(c.initial.file, settings.units().get());
   } catch (const Error& error) {
     throw settings.error(directive, error.what());
   }

@@ -127,7 +127,11 @@ class FrameFields {
 std::string reason_against(const mesh::Mesh& mesh, const output::Frame& frame) {
   if (!covers(frame.x, mesh.x) || !covers(frame.y, mesh.y) ||
       (!frame.z.empty() && mesh.axes() > 2 && !covers(frame.z, mesh.z)))
-    return "does not cover all of the mesh";
+    return fmt::format("does not cover all of the mesh{}",
+                       frame.si_units.empty()
+                           ? ""
+                           : fmt::format(": it is in SI units, with x from {:.6g} m to {:.6g} m",
+                                         frame.x.front(), frame.x.back()));
   if (!frame.z.empty() && mesh.axes() < 3) return "has three axes, the mesh two";
   for (const char* name : {"u", "v", "w"}) {
     const auto found = frame.fields.find(name);
@@ -144,12 +148,15 @@ void read_frame(const Settings& s, const Directive& d, Case& c) {
   const auto file = s.folder() / *setup::option(d, "path");
   output::Frame frame;
   try {
-    frame = output::read_frame(file, 3);
+    frame = output::read_frame(file, 3, output::FrameUnits::si);
   } catch (const Error& error) {
     throw s.error(d, error.what());
   }
   if (const auto reason = reason_against(c.mesh, frame); !reason.empty())
     throw s.error(d, fmt::format("'{}' {}", shown(file.string()), reason));
+  if (!frame.si_units.empty())
+    c.notes.push_back(
+        fmt::format("'{}' is in SI units, so L is a metre and T a second", shown(file.string())));
   const FrameFields fields(frame);
   c.velocity.kind = Velocity::Kind::file;
   constexpr std::array<const char*, 3> kNames = {"u", "v", "w"};
