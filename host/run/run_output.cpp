@@ -265,7 +265,7 @@ void RunOutput::write_profiles(const methods::Samples& samples, std::size_t fram
 void RunOutput::take_step(const StepReport& report) {
   background_.throw_failure();
   if (!control_.averages.empty() && report.time > control_.average_from)
-    simulation_.add_to_averages(report.dt);
+    simulation_.add_to_averages(std::min(report.dt, report.time - control_.average_from));
   if (control_.measures_every > 0 && report.step % control_.measures_every == 0)
     unless_lost([&] { measures_.write(report.step, report.time); });
 }
