@@ -69,6 +69,16 @@ TEST_CASE("check of gas at rest knows no limit of the inner iteration") {
   CHECK(!holds(run.out, "nan"));
 }
 
+TEST_CASE("without a stream neither check nor the log name a Mach or a Reynolds number") {
+  const Place place(
+      with_line(with_line(small_case, "mach = 2.43", "mach = 0"), "west = stream", "west = wall"));
+  const Words at_rest = {"case.cfg", "--set", "boundary.east=wall"};
+  CHECK(!holds(place.slipflow(Words{"check"} + at_rest).out, "Re = "));
+  const auto run =
+      place.slipflow(Words{"run"} + at_rest + Words{"--steps", "1", "--backend", "serial"});
+  CHECK(holds(run.out, "Small channel\n  Kn 0.05; 40 x 20 cells\n"));
+}
+
 TEST_CASE("check of a body between cell faces says where it lies in the end") {
   const Place place;
   const auto run =

@@ -150,6 +150,7 @@ std::string Problem::scheme() const {
 
 std::vector<methods::Number> Problem::numbers() const {
   const Gas& gas = case_.gas;
+  if (gas.u_stream == 0) return {{"knudsen", "Kn", gas.knudsen}};
   return {
       {"mach", "Ma", gas.mach}, {"knudsen", "Kn", gas.knudsen}, {"reynolds", "Re", gas.reynolds()}};
 }
@@ -161,9 +162,6 @@ std::vector<methods::Derived> Problem::derived() const {
   const auto& y = case_.mesh.y.widths;
   const auto* units = case_.output.units.get();
   std::vector<methods::Derived> lines = {
-      {"stream",
-       fmt::format("u = {:.10g} V0{}, Re = {:.4g}", gas.u_stream,
-                   units ? " = " + quantity_text(gas.u_stream, "V0", units) : "", gas.reynolds())},
       {"factors", fmt::format("A = {:.10g}, B = {:.10g}", factors.A, factors.B)},
       {"", fmt::format("CT1 = {:.10g}, CT2 = {:.10g}, CT3 = {:.10g}", factors.CT1, factors.CT2,
                        factors.CT3)},
@@ -171,6 +169,12 @@ std::vector<methods::Derived> Problem::derived() const {
        fmt::format("{:.4g} in x, {:.4g} in y, where coarsest",
                    gas.knudsen / *std::max_element(x.begin(), x.end()),
                    gas.knudsen / *std::max_element(y.begin(), y.end()))}};
+  if (gas.u_stream != 0)
+    lines.insert(
+        lines.begin(),
+        {"stream", fmt::format("u = {:.10g} V0{}, Re = {:.4g}", gas.u_stream,
+                               units ? " = " + quantity_text(gas.u_stream, "V0", units) : "",
+                               gas.reynolds())});
   if (case_.time.step) add_warning(lines, warning_of_steady(case_, *case_.time.step));
   add_warning(lines, warning_of_thin_shock(case_));
   return lines;
