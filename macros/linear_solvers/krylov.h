@@ -25,16 +25,17 @@
 #define S7_ALPHA 14
 #define S7_BETA 15
 #define S7_OMEGA 16   /* BiCGStab */
-#define S7_SHADOW 17  /* BiCGStab: |(r0,r)| at first */
-#define S7_W 18       /* MATM's omega */
-#define S7_W_USED 19  /* and that of the last iteration */
-#define S7_TAU 20     /* MATM */
-#define S7_OUTSIDE 21 /* MATM: the most that s^2 was outside of [0, 1] */
+#define S7_W 17       /* MATM's omega */
+#define S7_W_USED 18  /* and that of the last iteration */
+#define S7_TAU 19     /* MATM */
+#define S7_OUTSIDE 20 /* MATM: the most that s^2 was outside of [0, 1] */
 /* What the host gives. */
-#define S7_TOLERANCE 22
-#define S7_RELATIVE_TOLERANCE 23
-#define S7_CELLS 24
-#define S7_KEEP_W 25 /* MATM: iterations for which omega is kept */
+#define S7_TOLERANCE 21
+#define S7_RELATIVE_TOLERANCE 22
+#define S7_CELLS 23
+#define S7_KEEP_W 24 /* MATM: iterations for which omega is kept */
+/* Another sum: (s,s) of BiCGStab, if its omega has a lower limit. */
+#define S7_SS 25
 #define S7_NUMBERS 26
 
 /* How the iterations stand. */
@@ -42,7 +43,7 @@
 #define S7_CONVERGED 1
 #define S7_NOT_POSITIVE 2 /* (p,Ap) or (A0 q,q) <= 0 */
 #define S7_NOT_FINITE 3
-#define S7_BROKEN 4 /* BiCGStab: nothing to divide by */
+#define S7_BROKEN 4 /* BiCGStab: it must start again */
 
 /* Progress of the iterations. The device keeps it, so that the host can queue iterations without
    having seen the ones before: those after the last return at once. Doubles, so that programs in
@@ -67,7 +68,14 @@ SF_SAME_SIZE(S7Progress, 32);
 #define S7_THEN_OMEGA 7
 #define S7_THEN_MATM 8
 
-#define S7_BREAKDOWN 1e-300
+/* BiCGStab starts again where the cosine of the angle between its residual and the first one is
+   below this: (r0,r) then has few correct digits left. */
+#define S7_LEAST_COSINE 1e-10
+/* And where the residual is this many times the first one: its rounding errors stay. */
+#define S7_MOST_GROWTH 1e5
+/* The least cosine of the angle between s and t that omega is computed with, where it has a limit:
+   Sleijpen, van der Vorst, Numer. Algorithms 10 (1995) 203. */
+#define S7_LEAST_OMEGA 0.7
 
 SF_INLINE int s7_is_finite(real x) { return x - x == 0.0; }
 /* SF_SQRT is for normal numbers. */
@@ -104,20 +112,25 @@ SF_INLINE void s7_cg_alpha(SF_GLOBAL real* n, SF_GLOBAL S7Progress* progress) {
 /* BiCGStab: p = r + beta (p - omega v), v = A M p, s = r - alpha v, t = A M s,
    x += alpha M p + omega M s, r = s - omega t. */
 SF_INLINE void s7_shadow_beta(SF_GLOBAL real* n, SF_GLOBAL S7Progress* progress) {
-  if (progress->count == 0) n[S7_SHADOW] = SF_ABS(n[S7_RHO]);
-  if (SF_ABS(n[S7_RHO]) <= S7_BREAKDOWN * n[S7_SHADOW]) progress->outcome = S7_BROKEN;
+  const real first = progress->first, last = progress->last;
+  if (SF_ABS(n[S7_RHO]) <= S7_LEAST_COSINE * first * last || last > S7_MOST_GROWTH * first ||
+      (progress->count > 0 && n[S7_OMEGA] == 0.0))
+    progress->outcome = S7_BROKEN;
   n[S7_BETA] = progress->count == 0
                    ? 0.0
                    : SF_DIVIDE(n[S7_RHO], n[S7_RHO_OLD]) * SF_DIVIDE(n[S7_ALPHA], n[S7_OMEGA]);
   n[S7_RHO_OLD] = n[S7_RHO];
 }
 SF_INLINE void s7_shadow_alpha(SF_GLOBAL real* n, SF_GLOBAL S7Progress* progress) {
-  if (SF_ABS(n[S7_CURVATURE]) <= S7_BREAKDOWN * n[S7_SHADOW]) progress->outcome = S7_BROKEN;
+  if (n[S7_CURVATURE] == 0.0) progress->outcome = S7_BROKEN;
   n[S7_ALPHA] = SF_DIVIDE(n[S7_RHO], n[S7_CURVATURE]);
 }
-/* t = 0: the half step has found the solution. */
+/* t = 0: the half step has found the solution. Where s and t are nearly orthogonal, as where
+   convection prevails, omega would vanish and with it the next directions. */
 SF_INLINE void s7_omega(SF_GLOBAL real* n) {
-  n[S7_OMEGA] = n[S7_TT] == 0.0 ? 0.0 : SF_DIVIDE(n[S7_TS], n[S7_TT]);
+  const real least = S7_LEAST_OMEGA * s7_root(n[S7_SS]) * s7_root(n[S7_TT]);
+  const real ts = SF_ABS(n[S7_TS]) >= least ? n[S7_TS] : n[S7_TS] < 0.0 ? -least : least;
+  n[S7_OMEGA] = n[S7_TT] == 0.0 ? 0.0 : SF_DIVIDE(ts, n[S7_TT]);
 }
 
 /* The modified alternating-triangular method: B = (D + w R1) D^-1 (D + w R2), B q = r,

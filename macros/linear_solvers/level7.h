@@ -71,10 +71,12 @@ SF_INLINE void s7_add_directions(S7Smoothing s, SF_GLOBAL real* x, SF_GLOBAL con
 }
 
 /* The part of the diagonal that comes neither from faces nor from Dirichlet conditions: reaction,
-   storage. A part as small as rounding errors is 0, so that a singular system stays singular. */
+   storage. A part as small as rounding errors is 0, so that a singular system stays singular. So is
+   a negative one, from convection through boundaries: it would not shrink as Dirichlet conditions
+   do, and a coarse matrix would not be positive definite. */
 SF_INLINE real s7_plain_part(real diagonal, real faces, real sides) {
   const real rest = diagonal - faces - sides;
-  return SF_ABS(rest) <= 1e-12 * diagonal ? 0.0 : rest;
+  return rest <= 1e-12 * diagonal ? 0.0 : rest;
 }
 
 #endif

@@ -66,6 +66,25 @@ TEST_CASE("frames are images where the case asks for them") {
   CHECK(!fs::exists(place / "out/fields/000001.vtr"));
 }
 
+TEST_CASE("a run whose linear system is not solved ends with status 4 and leaves only its start") {
+  const Place place(box);
+  const auto outcome =
+      place.slipflow(Words{"run", "case.cfg", "--quiet", "--set", "linear.max=1"} + serial);
+  CHECK(outcome.status == 4);
+  CHECK(holds(outcome.err, "no linear solver converged: the residual of bicgstab with multigrid"));
+  CHECK(holds(read(place / "out/summary.json"), "\"exit_status\": 4"));
+  CHECK(fs::exists(place / "out/fields/000000.vtr"));
+  CHECK(!fs::exists(place / "out/fields/000001.vtr"));
+  CHECK(lines_of(read(place / "out/fluxes.csv")).size() == 2);
+}
+
+TEST_CASE("check names the linear solvers in the order in which they are tried") {
+  const Place place(box);
+  const auto checked = place.slipflow({"check", "case.cfg"});
+  CHECK(holds(checked.out, "bicgstab with multigrid\n"));
+  CHECK(holds(checked.out, "bicgstab with lines, then matm\n"));
+}
+
 TEST_CASE("check names the precision of multigrid") {
   const Place place(box);
   const auto checked =

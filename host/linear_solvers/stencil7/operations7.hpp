@@ -120,11 +120,13 @@ class Solve7 {
   void precondition(Vector7 from, Vector7 to);
   void find_omega();
   void cg_iteration();
-  void iterate_bicgstab();
+  Result7 run_bicgstab();
+  void bicgstab_iteration();
+  double true_residual();
   void iterate_multigrid();
   void iterate_matm(int max);
-  // `curvature`: the number that may not have been positive.
-  void require_going_on(int curvature);
+  // `curvature`: the number that may not have been positive; `done`: iterations before these.
+  void require_going_on(int curvature, int done = 0);
 
   Operations7& on_;
   Choice7 choice_;

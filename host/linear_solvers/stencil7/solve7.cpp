@@ -2,6 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <limits>
 #include <stdexcept>
 
 #include "operations7.hpp"
@@ -13,6 +16,8 @@ namespace {
 // Steps of MATM that find omega for the preconditioner.
 constexpr int kStepsForOmega = 10;
 constexpr int kMostRecorded = 100000;
+// BiCGStab starts again until so many times in a row did not halve the residual.
+constexpr int kMostInVain = 3;
 using V = Vector7;
 }  // namespace
 
@@ -42,6 +47,7 @@ void Solve7::set_coefficients() {
 Result7 Solve7::run() {
   if (singular_) project(V::f);
   if (uses(choice_, Preconditioner7::atm) && omega_ == 0) find_omega();
+  if (choice_.solver == Solver7::bicgstab) return run_bicgstab();
   if (choice_.record) on_.record(static_cast<int>(recorded_iterations(choice_)));
   switch (choice_.solver) {
     case Solver7::cg:
@@ -49,8 +55,7 @@ Result7 Solve7::run() {
       on_.iterate(choice_.max, [&] { cg_iteration(); });
       break;
     case Solver7::bicgstab:
-      iterate_bicgstab();
-      break;
+      break;  // above
     case Solver7::multigrid:
       iterate_multigrid();
       break;
@@ -140,32 +145,50 @@ void Solve7::cg_iteration() {
   on_.advance_cg({S7_RR, S7_THEN_COUNT});
 }
 
-void Solve7::iterate_bicgstab() {
-  int left = choice_.max;
-  const auto start = [&] {
-    begin(choice_.tolerance, choice_.relative_tolerance);
+void Solve7::bicgstab_iteration() {
+  on_.sum_products(V::shadow, V::r, {S7_RHO, S7_THEN_SHADOW_BETA});
+  on_.set_shadow_direction();
+  precondition(V::p, V::y);
+  on_.multiply(Part7::all, V::y, V::v, V::shadow, {S7_CURVATURE, S7_THEN_SHADOW_ALPHA});
+  on_.set_half_residual();
+  precondition(V::s, V::z);
+  on_.multiply(Part7::all, V::z, V::t, V::s, {S7_TS});
+  if (choice_.limits_omega) on_.sum_products(V::s, V::s, {S7_SS});
+  on_.sum_products(V::t, V::t, {S7_TT, S7_THEN_OMEGA});
+  on_.advance_full_step({S7_RR, S7_THEN_COUNT});
+}
+
+// Its residual is that of a recursion, so only f - A x tells whether it has converged. If not, or
+// after a breakdown, it starts again from there, with another shadow residual.
+Result7 Solve7::run_bicgstab() {
+  Result7 result;
+  result.omega = omega_;
+  double best = std::numeric_limits<double>::infinity();
+  begin(choice_.tolerance, choice_.relative_tolerance);
+  for (int in_vain = 0; in_vain < kMostInVain && result.iterations < choice_.max;) {
     on_.copy(V::r, V::shadow);
-  };
-  const auto iteration = [&] {
-    on_.sum_products(V::shadow, V::r, {S7_RHO, S7_THEN_SHADOW_BETA});
-    on_.set_shadow_direction();
-    precondition(V::p, V::y);
-    on_.multiply(Part7::all, V::y, V::v, V::shadow, {S7_CURVATURE, S7_THEN_SHADOW_ALPHA});
-    on_.set_half_residual();
-    precondition(V::s, V::z);
-    on_.multiply(Part7::all, V::z, V::t, V::s, {S7_TS});
-    on_.sum_products(V::t, V::t, {S7_TT, S7_THEN_OMEGA});
-    on_.advance_full_step({S7_RR, S7_THEN_COUNT});
-  };
-  start();
-  on_.iterate(left, iteration);
-  const S7Progress broken = on_.progress();
-  if (broken.outcome != S7_BROKEN) return;
-  // From here with another shadow residual; what is enough stays.
-  left -= broken.count;
-  begin(broken.enough, 0);
-  on_.copy(V::r, V::shadow);
-  on_.iterate(left, iteration);
+    if (choice_.record)
+      on_.record(static_cast<int>(recorded_iterations(choice_) - result.history.size()));
+    on_.iterate(choice_.max - result.iterations, [&] { bicgstab_iteration(); });
+    require_going_on(S7_CURVATURE, result.iterations);
+    const S7Progress at = on_.progress();
+    if (result.iterations == 0) result.first = at.first;
+    result.iterations += at.count;
+    if (choice_.record) std::ranges::copy(on_.recorded(), std::back_inserter(result.history));
+    result.last = at.count > 0 ? true_residual() : at.last;
+    result.converged = result.last <= at.enough;
+    if (result.converged) break;
+    in_vain = result.last <= best / 2 ? 0 : in_vain + 1;
+    best = std::min(best, result.last);
+    begin(at.enough, 0);
+  }
+  return result;
+}
+
+double Solve7::true_residual() {
+  on_.begin();
+  on_.find_residual({S7_RR});
+  return std::sqrt(on_.number(S7_RR));
 }
 
 void Solve7::iterate_multigrid() {
@@ -208,17 +231,14 @@ void Solve7::iterate_matm(int max) {
   });
 }
 
-void Solve7::require_going_on(int curvature) {
+void Solve7::require_going_on(int curvature, int done) {
   const S7Progress at = on_.progress();
-  if (at.outcome == S7_GOES_ON || at.outcome == S7_CONVERGED) return;
+  if (at.outcome != S7_NOT_POSITIVE && at.outcome != S7_NOT_FINITE) return;
   const auto end = [&](const char* what, double value, const char* advice) {
     throw Error(ExitStatus::diverged,
                 fmt::format("the linear solver {} broke down in iteration {}: {} is {:g}; {}",
-                            name_of(choice_.solver), at.count + 1, what, value, advice));
+                            name_of(choice_.solver), done + at.count + 1, what, value, advice));
   };
-  if (at.outcome == S7_BROKEN)
-    end("a product with the first residual", on_.number(S7_RHO),
-        "another solver or preconditioner may converge");
   if (at.outcome == S7_NOT_FINITE)
     end("the norm of the residual", at.last, "check the coefficients and the right-hand side");
   end("the product of a direction with the matrix and itself", on_.number(curvature),

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ranges>
 
 #include "backends/operations.hpp"
 #include "slipflow/methods/launch.hpp"
@@ -29,15 +30,6 @@ std::string by_axis(const Case& c, const std::array<double, 3>& numbers) {
     text += fmt::format("{}{:.4g} in {}", axis > 0 ? ", " : "", numbers[axis], setup::kAxes[axis]);
   return text;
 }
-
-// A linear solver with its preconditioner, where it has one.
-std::string solver_in_words(const linear_solvers::Choice7& choice) {
-  using linear_solvers::Solver7;
-  std::string words = linear_solvers::name_of(choice.solver);
-  if (choice.solver == Solver7::cg || choice.solver == Solver7::bicgstab)
-    words += std::string(" with ") + linear_solvers::name_of(choice.preconditioner);
-  return choice.single_multigrid ? words + " in single precision" : words;
-}
 }  // namespace
 
 Problem::Problem(const config::Settings& settings) : case_(make_case(settings)) {}
@@ -61,7 +53,11 @@ std::vector<methods::Number> Problem::numbers() const {
 }
 
 std::vector<methods::Derived> Problem::derived() const {
-  std::vector<methods::Derived> lines = {{"linear solver", solver_in_words(case_.linear)}};
+  std::vector<methods::Derived> lines = {{"linear solver", in_words(case_.linear)}};
+  std::string others;
+  for (const auto& choice : choices_of(case_) | std::views::drop(1))
+    others += (others.empty() ? "" : ", then ") + in_words(choice);
+  if (!others.empty()) lines.push_back({"if it fails", others});
   if (case_.has_velocity())
     lines.push_back(
         {"cell Peclet numbers", by_axis(case_, cell_peclet_numbers(case_, make_box(case_)))});
@@ -123,6 +119,8 @@ void Problem::fix_iterations(int count) {
   case_.linear.tolerance = 0;
   case_.linear.relative_tolerance = 0;
   case_.linear.max = count;
+  case_.tries_solvers = false;
+  case_.has_fixed_iterations = true;
 }
 
 std::unique_ptr<methods::Simulation> Problem::on_host() const {
@@ -149,9 +147,7 @@ methods::Launch Problem::resolve(const opencl::Device& device,
   return launch;
 }
 
-std::string Problem::kind_for_tuning() const {
-  return scheme() + ", " + solver_in_words(case_.linear);
-}
+std::string Problem::kind_for_tuning() const { return scheme() + ", " + in_words(case_.linear); }
 
 // The least that an iteration must read and write: the vectors of conjugate gradients and the
 // coefficients.

@@ -1,12 +1,21 @@
 #include "backends/operations.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <iterator>
+
+#include "slipflow/support/error.hpp"
 
 namespace slipflow::transport {
 
 namespace {
+using linear_solvers::Choice7;
 using linear_solvers::Coefficients7;
 using linear_solvers::Matrix7;
+using linear_solvers::Preconditioner7;
+using linear_solvers::Result7;
+using linear_solvers::Solver7;
 
 // Fields of a cell: phi at two levels, right-hand side, tags and widths; vectors of an iteration,
 // and multigrid with four coefficients and four vectors on levels of 8/7 of the cells.
@@ -33,6 +42,10 @@ std::array<double, 3> strengths_of(const Parts& parts) {
   for (int axis = 0; axis < 3; ++axis) sums[axis] /= std::max(counts[axis], 1.0);
   return sums;
 }
+std::string failure_in_words(const Solution& by) {
+  return fmt::format("the residual of {} went from {:.2g} to {:.2g} in {} iterations", by.solver,
+                     by.result.first, by.result.last, by.result.iterations);
+}
 }  // namespace
 
 double bytes_of(const Case& c) {
@@ -41,6 +54,55 @@ double bytes_of(const Case& c) {
   const double coefficients = c.has_velocity() ? 7 + 3 + 3 : 4 + 3;
   const double scale = c.diffusion_factors.empty() ? 0 : 1;
   return box * sizeof(double) * (kVectors + kMultigrid + coefficients + scale) + box;
+}
+
+std::vector<Choice7> choices_of(const Case& c) {
+  std::vector<Choice7> choices = {c.linear};
+  if (!c.tries_solvers) return choices;
+  Choice7 next = c.linear;
+  next.single_multigrid = false;
+  next.preconditioner = Preconditioner7::lines;
+  if (c.linear.preconditioner != Preconditioner7::lines) choices.push_back(next);
+  next.solver = Solver7::matm;
+  choices.push_back(next);
+  return choices;
+}
+
+std::string in_words(const Choice7& choice) {
+  std::string words = name_of(choice.solver);
+  if (choice.solver == Solver7::cg || choice.solver == Solver7::bicgstab)
+    words += std::string(" with ") + name_of(choice.preconditioner);
+  return choice.single_multigrid ? words + " in single precision" : words;
+}
+
+Solution solve_by_first(const Case& c, const std::function<Result7(std::size_t)>& solve) {
+  Solution all;
+  int iterations = 0;
+  std::vector<linear_solvers::Iteration7> history;
+  const auto choices = choices_of(c);
+  for (std::size_t at = 0; at < choices.size(); ++at) {
+    all.solver = in_words(choices[at]);
+    std::string failure;
+    try {
+      all.result = solve(at);
+      iterations += all.result.iterations;
+      std::ranges::copy(all.result.history, std::back_inserter(history));
+      failure = failure_in_words(all);
+    } catch (const Error& error) {
+      if (error.status() != ExitStatus::diverged) throw;
+      failure = error.what();
+    }
+    all.result.iterations = iterations;
+    all.result.history = history;
+    if (all.result.converged || c.has_fixed_iterations) return all;
+    all.failures += (at > 0 ? "; " : "") + failure;
+  }
+  throw Error(
+      ExitStatus::diverged,
+      fmt::format("no linear solver converged: {}; raise linear.max = {} or "
+                  "linear.relative_tolerance = {:g}{}",
+                  all.failures, c.linear.max, c.linear.relative_tolerance,
+                  c.tries_solvers ? "" : ", or take linear.solver = auto, which tries several"));
 }
 
 Matrix7 matrix_without_arrays(const Parts& parts) {

@@ -1,7 +1,9 @@
 // What a step is made of, on the host and on devices, with the same bits in parity mode.
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "slipflow/methods/simulation.hpp"
@@ -17,6 +19,13 @@ struct Step {
   StepValues values;
 };
 
+/// A solution by the first of choices_of() that converges.
+struct Solution {
+  linear_solvers::Result7 result;  ///< iterations and history of all that were tried
+  std::string solver;              ///< in words, and
+  std::string failures;            ///< how those before it ended; empty: it was the first one
+};
+
 class Operations {
  public:
   virtual ~Operations() = default;
@@ -25,8 +34,8 @@ class Operations {
   virtual void write(methods::Level level, const std::vector<double>& phi) = 0;
   virtual std::vector<double> read(methods::Level level) const = 0;
 
-  /// Advances phi. Throws Error(diverged) if the linear solver cannot continue.
-  virtual linear_solvers::Result7 advance(const Step& step) = 0;
+  /// Advances phi. Throws Error(diverged), and leaves phi, if no linear solver converges.
+  virtual Solution advance(const Step& step) = 0;
   /// The largest change of phi in the last step.
   virtual double largest_change() = 0;
 
@@ -49,6 +58,14 @@ std::unique_ptr<Operations> make_serial_operations(const Parts& parts);
 /// Throws Error(no_device), Error(kernel_build_failed) as Problem::on_device().
 std::unique_ptr<Operations> make_device_operations(const Parts& parts, const opencl::Queue& queue,
                                                    const methods::Launch& launch);
+
+/// The linear solvers in the order in which they are tried.
+std::vector<linear_solvers::Choice7> choices_of(const Case& c);
+/// "bicgstab with multigrid"
+std::string in_words(const linear_solvers::Choice7& choice);
+/// `solve` solves the system of a step by that one of choices_of(), from phi. Throws as advance().
+Solution solve_by_first(const Case& c,
+                        const std::function<linear_solvers::Result7(std::size_t)>& solve);
 
 /// The matrix of a step without its arrays.
 linear_solvers::Matrix7 matrix_without_arrays(const Parts& parts);

@@ -121,10 +121,12 @@ void read_linear(const Settings& s, Case& c) {
   choice.solver = solver != "auto"   ? *solver7_named(solver)
                   : c.has_velocity() ? Solver7::bicgstab
                                      : Solver7::cg;
+  c.tries_solvers = solver == "auto";
   choice.preconditioner = *preconditioner7_named(s.text("linear.preconditioner"));
   choice.tolerance = s.number("linear.tolerance");
   choice.relative_tolerance = s.number("linear.relative_tolerance");
   choice.of_right_hand_side = true;
+  choice.limits_omega = true;
   choice.max = static_cast<int>(s.integer("linear.max"));
   choice.degree = static_cast<int>(s.integer("linear.smoothing"));
   choice.single_multigrid = s.text("linear.multigrid_precision") == "single";

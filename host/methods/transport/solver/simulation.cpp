@@ -63,17 +63,20 @@ double Simulation::time_step() {
   return courant_rate_ > 0 ? *case_.time.courant / courant_rate_ : 1;
 }
 
-linear_solvers::Result7 Simulation::solve(double dt) {
+Solution Simulation::solve(double dt) {
   const double mean = is_singular(case_) ? extremes().mean : 0;
   phi_.reset();
-  auto result = on_->advance({mass_of(case_, dt), case_.time_scheme == TimeScheme::crank_nicolson,
-                              values_in_step(case_, time_, dt)});
+  auto solution = on_->advance({mass_of(case_, dt), case_.time_scheme == TimeScheme::crank_nicolson,
+                                values_in_step(case_, time_, dt)});
   if (is_singular(case_)) restore_mean(mean);
-  return result;
+  return solution;
 }
 
 methods::StepResult Simulation::advance(double dt, double end, double factor) {
-  auto result = solve(dt);
+  auto [result, solver, failures] = solve(dt);
+  if (failures_.empty() && !failures.empty())
+    failures_ = fmt::format("in the step to t = {:.6g} {} solved the linear system, as {}", end,
+                            solver, failures);
   time_ = end;
   iterations_ = std::move(result.history);
   outside_ = std::max(outside_, result.outside);
@@ -82,7 +85,7 @@ methods::StepResult Simulation::advance(double dt, double end, double factor) {
           .first = {{result.first}},
           .last = changes,
           .factor = factor,
-          .converged = result.converged,
+          .converged = true,  // else there is an error
           .diverged = !std::isfinite(result.last)};
 }
 
@@ -97,19 +100,13 @@ double Simulation::varies_until() const {
 }
 
 std::vector<std::string> Simulation::warnings_after(long) {
+  std::vector<std::string> warnings;
+  if (!failures_.empty() && !std::exchange(has_told_them_, true)) warnings.push_back(failures_);
   linear_solvers::Result7 result;
   result.outside = outside_;
   const auto note = linear_solvers::outside_note(result);
-  if (note.empty() || std::exchange(has_warned_, true)) return {};
-  return {note};
-}
-
-std::string Simulation::warning_of_unconverged(long step, const methods::StepResult&, bool first) {
-  return first ? fmt::format(
-                     "step {}: the residual did not reach linear.relative_tolerance within "
-                     "linear.max = {} iterations; raise one of them",
-                     step, case_.linear.max)
-               : "";
+  if (!note.empty() && !std::exchange(has_warned_, true)) warnings.push_back(note);
+  return warnings;
 }
 
 Error Simulation::divergence(const methods::StepEnd& at, const methods::StepResult&) {

@@ -30,12 +30,9 @@ class Simulation : public methods::Simulation {
   void recall(const std::vector<double>& numbers) override;
   double time_step() override;
   methods::StepResult advance(double dt, double end, double factor) override;
-  bool asks_for_convergence() const override { return true; }
   double change_over_step() override { return on_->largest_change(); }
   double varies_until() const override;
   std::vector<std::string> warnings_after(long step) override;
-  std::string warning_of_unconverged(long step, const methods::StepResult& result,
-                                     bool first) override;
   Error divergence(const methods::StepEnd& at, const methods::StepResult& result) override;
   std::vector<double> history() override;
   std::vector<std::vector<double>> measures() override;
@@ -60,7 +57,7 @@ class Simulation : public methods::Simulation {
     double least = std::numeric_limits<double>::infinity(), most = -least, mean = 0;
   };
   Extremes extremes();
-  linear_solvers::Result7 solve(double dt);
+  Solution solve(double dt);
   void restore_mean(double mean);
   const std::vector<double>& phi();
   methods::CellField cell_field();
@@ -73,7 +70,9 @@ class Simulation : public methods::Simulation {
   double time_ = 0;                                     // of phi
   std::vector<linear_solvers::Iteration7> iterations_;  // of the last step
   double outside_ = 0;                                  // Result7::outside, the most so far
-  bool has_warned_ = false;
+  bool has_warned_ = false;                             // of that
+  std::string failures_;  // of linear solvers, in the first step where one failed
+  bool has_told_them_ = false;
   std::optional<std::vector<double>> phi_;  // on the host, once it has been read
   methods::HostAverages averages_;
 };

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <vector>
 
 #include "backends/operations.hpp"
 #include "shared_types.h"
@@ -15,6 +16,7 @@
 namespace slipflow::transport {
 
 namespace {
+using linear_solvers::DeviceSolver7;
 using opencl::Arguments;
 using opencl::Array;
 using opencl::Kernel;
@@ -32,7 +34,11 @@ class DeviceOperations : public Operations {
 
  public:
   DeviceOperations(const Parts& parts, const opencl::Queue& queue, const methods::Launch& launch)
-      : parts_(parts), launch_(launch), workspace_(queue) {
+      : parts_(parts),
+        launch_(launch),
+        workspace_(queue),
+        choices_(choices_of(parts.c)),
+        solvers_(choices_.size()) {
     build_seconds_ = seconds_of([&] { build(); });
     make_arrays();
   }
@@ -44,20 +50,24 @@ class DeviceOperations : public Operations {
     return on_device("reading phi from", [&] { return workspace_.read(at(level)); });
   }
 
-  linear_solvers::Result7 advance(const Step& step) override {
+  Solution advance(const Step& step) override {
     return on_device("a time step on", [&] {
       workspace_.write(wall_values_, step.values.walls);
       workspace_.write(source_values_, step.values.sources);
-      set_coefficients(step.mass);
-      set_right_hand_side_.set_changed(box().with({{"mass", reals_.number(step.mass)},
-                                                   {"phi", phi_},
-                                                   {"f", solver_->f()},
-                                                   {"x", solver_->x()},
-                                                   {"before", before_}}));
-      launch(set_right_hand_side_);
-      auto result = solver_->solve();
-      end_step(step.is_middle);
-      return result;
+      const Array* x = nullptr;
+      auto solution = solve_by_first(parts_.c, [&](std::size_t number) {
+        DeviceSolver7& solver = solver_of(number, step.mass);
+        set_right_hand_side_.set_changed(box().with({{"mass", reals_.number(step.mass)},
+                                                     {"phi", phi_},
+                                                     {"f", solver.f()},
+                                                     {"x", solver.x()},
+                                                     {"before", before_}}));
+        launch(set_right_hand_side_);
+        x = &solver.x();
+        return solver.solve();
+      });
+      end_step(*x, step.is_middle);
+      return solution;
     });
   }
 
@@ -92,6 +102,11 @@ class DeviceOperations : public Operations {
   }
 
  private:
+  struct Solver {
+    std::optional<DeviceSolver7> on;
+    std::optional<double> mass;  // of the coefficients, once there are any
+  };
+
   const Array& at(methods::Level level) const {
     return level == methods::Level::current ? phi_ : before_;
   }
@@ -109,9 +124,12 @@ class DeviceOperations : public Operations {
     set_right_hand_side_ = {built, "set_right_hand_side"};
     end_step_ = {built, "end_step"};
     if (launch_.measures) reduction_.emplace(workspace_, reals_, options);
-    auto choice = parts_.c.linear;
-    choice.parity = launch_.parity;
-    solver_.emplace(workspace_, matrix_without_arrays(parts_), choice);
+    for (auto& choice : choices_) choice.parity = launch_.parity;
+    make_solver(0);
+  }
+
+  void make_solver(std::size_t number) {
+    solvers_[number].on.emplace(workspace_, matrix_without_arrays(parts_), choices_[number]);
   }
 
   void make_arrays() {
@@ -166,17 +184,22 @@ class DeviceOperations : public Operations {
             {"factors", factors_}};
   }
 
-  void set_coefficients(double mass) {
-    if (has_coefficients_ && mass == mass_) return;
-    has_coefficients_ = true;
-    mass_ = mass;
+  DeviceSolver7& solver_of(std::size_t number, double mass) {
+    if (!solvers_[number].on) make_solver(number);
+    auto& [on, mass_then] = solvers_[number];
+    if (mass_then != mass) set_coefficients(*on, mass);
+    mass_then = mass;
+    return *on;
+  }
+
+  void set_coefficients(DeviceSolver7& solver, double mass) {
     // Of those that the matrix does not have, another one, which is left alone.
     const auto a = [&](int number) -> const Array& {
-      const Array& array = solver_->coefficient(number);
-      return array.count > 0 ? array : solver_->coefficient(0);
+      const Array& array = solver.coefficient(number);
+      return array.count > 0 ? array : solver.coefficient(0);
     };
     const auto fixed = [&](int axis) {
-      return solver_->side(axis < parts_.c.mesh.axes() ? axis : 0);
+      return solver.side(axis < parts_.c.mesh.axes() ? axis : 0);
     };
     set_coefficients_.set_changed(box().with({{"mass", reals_.number(mass)},
                                               {"is_symmetric", parts_.c.has_velocity() ? 0 : 1},
@@ -191,10 +214,10 @@ class DeviceOperations : public Operations {
                                               {"fixed_y", fixed(1)},
                                               {"fixed_z", fixed(2)}}));
     launch(set_coefficients_);
-    solver_->set_coefficients();
+    solver.set_coefficients();
   }
 
-  void end_step(bool is_middle) {
+  void end_step(const Array& x, bool is_middle) {
     const TrBox b = parts_.box.numbers(parts_.c);
     end_step_.set_changed({{"n1", b.n[0]},
                            {"n2", b.n[1]},
@@ -203,7 +226,7 @@ class DeviceOperations : public Operations {
                            {"plane", b.plane},
                            {"tag", tag_},
                            {"is_middle", is_middle ? 1 : 0},
-                           {"x", solver_->x()},
+                           {"x", x},
                            {"before", before_},
                            {"phi", phi_},
                            {"largest", largest_}});
@@ -216,12 +239,11 @@ class DeviceOperations : public Operations {
   opencl::Workspace workspace_;
   Kernel set_coefficients_, set_right_hand_side_, end_step_;
   std::optional<opencl::Reduction> reduction_;
-  std::optional<linear_solvers::DeviceSolver7> solver_;
+  std::vector<linear_solvers::Choice7> choices_;
+  std::vector<Solver> solvers_;  // by choice, from its first use on
   Array phi_, before_, widths_, scale_, u_, v_, w_, factors_, wall_values_, source_values_,
       largest_;
   cl::Buffer tag_, walls_, sources_;
-  bool has_coefficients_ = false;
-  double mass_ = 0;  // of the coefficients
   double build_seconds_ = 0;
 };
 }  // namespace

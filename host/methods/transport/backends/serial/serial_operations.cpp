@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <vector>
 
 #include "backends/operations.hpp"
 #include "slipflow/linear_solvers/host_solver7.hpp"
@@ -17,7 +18,11 @@ using linear_solvers::Matrix7;
 class SerialOperations : public Operations {
  public:
   explicit SerialOperations(const Parts& parts)
-      : parts_(parts), phi_(parts.box.box.size()), before_(phi_) {}
+      : parts_(parts),
+        choices_(choices_of(parts.c)),
+        solvers_(choices_.size()),
+        phi_(parts.box.box.size()),
+        before_(phi_) {}
 
   void write(methods::Level level, const Values& phi) override {
     (level == methods::Level::current ? phi_ : before_) = phi;
@@ -26,40 +31,50 @@ class SerialOperations : public Operations {
     return level == methods::Level::current ? phi_ : before_;
   }
 
-  linear_solvers::Result7 advance(const Step& step) override {
+  Solution advance(const Step& step) override {
     const TrBox box = parts_.box.view(parts_.c, step.values);
-    set_coefficients(box, step.mass);
-    for_free_cells(parts_.box, box, [&](const TrCell& cell) {
-      solver_->f()[cell.p] = tr_right_hand_side(&box, &cell, step.mass, phi_[cell.p]);
+    const Values* x = nullptr;
+    auto solution = solve_by_first(parts_.c, [&](std::size_t number) {
+      HostSolver7& solver = solver_of(number, box, step.mass);
+      for_free_cells(parts_.box, box, [&](const TrCell& cell) {
+        solver.f()[cell.p] = tr_right_hand_side(&box, &cell, step.mass, phi_[cell.p]);
+      });
+      solver.x() = phi_;
+      x = &solver.x();
+      return solver.solve();
     });
-    solver_->x() = phi_;
     before_ = phi_;
-    auto result = solver_->solve();
     change_ = 0;
     for_free_cells(parts_.box, box, [&](const TrCell& cell) {
-      const double phi = tr_end_of_step(before_[cell.p], solver_->x()[cell.p], step.is_middle);
+      const double phi = tr_end_of_step(before_[cell.p], (*x)[cell.p], step.is_middle);
       change_ = sf_max_keeping_nan(change_, std::abs(phi - before_[cell.p]));
       phi_[cell.p] = phi;
     });
-    return result;
+    return solution;
   }
 
   double largest_change() override { return change_; }
   methods::BackendInfo info() const override { return methods::serial_info(bytes_of(parts_.c)); }
 
  private:
-  void set_coefficients(const TrBox& box, double mass) {
-    if (solver_ && mass == mass_) return;
-    mass_ = mass;
-    if (!solver_) {
+  struct Solver {
+    std::optional<HostSolver7> on;
+    double mass = 0;  // of the coefficients
+  };
+
+  HostSolver7& solver_of(std::size_t number, const TrBox& box, double mass) {
+    auto& [on, mass_then] = solvers_[number];
+    if (!on) {
       Matrix7 matrix = matrix_without_arrays(parts_);
       make_arrays(matrix);
-      fill(box, matrix);
-      solver_.emplace(std::move(matrix), parts_.c.linear);
-    } else {
-      fill(box, solver_->matrix());
-      solver_->set_coefficients();
+      fill(box, mass, matrix);
+      on.emplace(std::move(matrix), choices_[number]);
+    } else if (mass != mass_then) {
+      fill(box, mass, on->matrix());
+      on->set_coefficients();
     }
+    mass_then = mass;
+    return *on;
   }
 
   static void make_arrays(Matrix7& matrix) {
@@ -71,9 +86,9 @@ class SerialOperations : public Operations {
     for (int axis = 0; axis < axes; ++axis) matrix.sides[axis].resize(matrix.box.size());
   }
 
-  void fill(const TrBox& box, Matrix7& matrix) const {
+  void fill(const TrBox& box, double mass, Matrix7& matrix) const {
     for_free_cells(parts_.box, box, [&](const TrCell& cell) {
-      const TrRow row = tr_row(&box, &cell, mass_);
+      const TrRow row = tr_row(&box, &cell, mass);
       for (std::size_t number = 0; number < matrix.a.size(); ++number)
         if (!matrix.a[number].empty()) matrix.a[number][cell.p] = row.a[number];
       for (int axis = 0; axis < parts_.c.mesh.axes(); ++axis)
@@ -82,9 +97,9 @@ class SerialOperations : public Operations {
   }
 
   const Parts parts_;
+  const std::vector<linear_solvers::Choice7> choices_;
+  std::vector<Solver> solvers_;  // by choice, from its first use on
   Values phi_, before_;
-  std::optional<HostSolver7> solver_;
-  double mass_ = 0;  // of the coefficients
   double change_ = 0;
 };
 }  // namespace

@@ -29,7 +29,7 @@ class HostSolver7 {
   /// Choice7::relative_tolerance of the next solutions.
   void set_relative_tolerance(double tolerance);
   /// Solves A x = f; x is the initial guess. Throws Error(diverged) if the matrix is not positive
-  /// definite, if a number is not finite, or if BiCGStab breaks down twice.
+  /// definite or a number is not finite.
   Result7 solve();
   /// The same by cg, not preconditioned by atm; x becomes NaN if the iterations break down.
   void solve_unchecked();

@@ -90,6 +90,7 @@ struct Choice7 {
   Preconditioner7 preconditioner = Preconditioner7::multigrid;  ///< of cg and bicgstab
   double tolerance = 0;                                         ///< of the norm of the residual
   double relative_tolerance = 1e-6;  ///< of its norm at first; the larger of both counts
+  bool limits_omega = false;         ///< bicgstab: for where convection prevails
   bool of_right_hand_side = false;   ///< the latter of the norm of f instead, unless that is 0
   int max = 1000;                    ///< iterations
   int degree = 3;                    ///< steps of the smoother, before and after
@@ -117,8 +118,8 @@ struct Iteration7 {
 
 /// How the iterations ended.
 struct Result7 {
-  int iterations = 0;
-  double first = 0, last = 0;  ///< norms of the residual
+  int iterations = 0;          ///< BiCGStab: of all its starts
+  double first = 0, last = 0;  ///< norms of the residual; at the end that of f - A x
   double omega = 0;            ///< of MATM and its preconditioner
   bool converged = false;
   double outside = 0;               ///< MATM: the most that its s^2 was outside of [0, 1]

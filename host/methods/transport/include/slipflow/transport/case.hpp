@@ -78,6 +78,8 @@ struct Case : setup::Controls {
   TimeScheme time_scheme = TimeScheme::steady;
   Convection convection = Convection::central;
   linear_solvers::Choice7 linear;
+  bool tries_solvers = false;         ///< others than `linear` too, until one converges
+  bool has_fixed_iterations = false;  ///< converged or not
 
   bool periodic(int axis) const {
     return sides[static_cast<std::size_t>(axis) * 2] == setup::Outside::periodic;
