@@ -104,6 +104,23 @@ TEST_CASE("results in SI units: frames, tables and pictures; a restart gives the
 }
 
 TEST_CASE(
+    "a start from a frame in SI units is in the units of the case, whatever those of the frame") {
+  const Place place(case_in_si);
+  run(place, serial + Words{"--output", "first"});
+  run(place,
+      serial + Words{"--output", "second", "--steps", "1", "--set", "units.temperature=150 K",
+                     "--set", "units.pressure=40 kPa", "--set", "units.length=10 um", "--set",
+                     "initial.state=file path=first/fields/000001.vtr"});
+  const auto end = read_frame(place / "first/fields/000001.vtr");
+  const auto start = read_frame(place / "second/fields/000000.vtr");
+  for (const char* field : {"p", "T", "rho"}) {
+    CAPTURE(field);
+    for (std::size_t k = 0; k < end.fields.at(field).size(); ++k)
+      CHECK(start.fields.at(field)[k] == doctest::Approx(end.fields.at(field)[k]).epsilon(1e-10));
+  }
+}
+
+TEST_CASE(
     "pictures, walls, expressions and integrals in SI units; pictures drawn again, a restart") {
   const Place place(
       case_in_si +
