@@ -91,8 +91,7 @@ void say_how_it_went(Log& log, const Problem& problem, const RunTotals& totals,
                   totals.stopped_by, totals.time, totals.steps, since, totals.inner, totals.seconds,
                   updates_per_second(problem, totals) / 1e6));
   if (totals.unconverged > 0)
-    log.warn(fmt::format("{} of {} steps reached inner.max without reaching inner.tolerance",
-                         totals.unconverged, totals.steps));
+    log.warn(fmt::format("{} of {} steps did not converge", totals.unconverged, totals.steps));
   log.note(fmt::format("results in {}: fields.pvd opens in ParaView", directory.string()));
 }
 

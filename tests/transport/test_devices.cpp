@@ -17,6 +17,15 @@ TEST_CASE("steps on a device have the bits of the serial reference") {
   check_same_bits(kPlane, {"scheme.time=steady", "time.step="}, 1);
 }
 
+TEST_CASE("where convection prevails, and from solver to solver, a device has the same bits") {
+  std::vector<std::string> convection = {"equation.velocity=constant 300 -200",
+                                         "scheme.time=steady",
+                                         "time.step=", "scheme.convection=upwind"};
+  check_same_bits(kPlane, convection, 1);
+  convection.emplace_back("linear.max=100");  // not enough for the first one
+  check_same_bits(kPlane, convection, 1);
+}
+
 TEST_CASE("each linear solver has the bits and iterations of the serial reference") {
   for (const char* solver : {"cg", "bicgstab", "multigrid", "matm"})
     check_same_bits(kBox, {std::string("linear.solver=") + solver}, 2);

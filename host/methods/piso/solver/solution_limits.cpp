@@ -20,9 +20,9 @@ int SolutionLimit::judge(const linear_solvers::Result7& result,
   }
   const double part = result.first > 0 ? result.last / result.first : 0;
   const std::string what = fmt::format(
-      "the linear system of the {} did not converge in {} iterations, the limit: its residual is "
-      "{:.2g} of the initial one",
-      of_, result.iterations, part);
+      "the linear system of the {} did not converge in {} iterations{}: its residual is {:.2g} of "
+      "the initial one",
+      of_, result.iterations, result.iterations < most_ ? "" : ", the limit", part);
   if (++misses_ >= kMostMisses)
     throw Error(ExitStatus::diverged, fmt::format("{}, for the third time in a row", what));
   if (!std::exchange(warned_, true)) warnings.push_back(what);
