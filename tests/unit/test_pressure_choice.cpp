@@ -66,10 +66,30 @@ TEST_CASE("a choice that is taken back from a checkpoint continues as the one st
   other.recall(choice.memory());
   CHECK(other.solves());
   CHECK(steps_to_choice(other, 10) == 43);
+  CHECK_FALSE(other.changes());
   untouched.recall({1, 2});
   untouched.recall({1, -3, 0, 0});
   CHECK_FALSE(untouched.solves());
   CHECK(untouched.is_due());
+}
+
+TEST_CASE("a choice knows whether the step before did otherwise, also from a checkpoint") {
+  PressureChoice choice;
+  choice.choose(1, limits(1, 4));
+  CHECK_FALSE(choice.changes());
+  CHECK(steps_to_choice(choice, 60) == 50);
+  choice.choose(1, limits(12, 4));
+  CHECK(choice.changes());
+  choice.take(60);  // given up
+  for (const bool changes : {true, false}) {
+    CHECK_FALSE(choice.solves());
+    CHECK(choice.changes() == changes);
+    PressureChoice other;
+    other.recall(choice.memory());
+    CHECK_FALSE(other.solves());
+    CHECK(other.changes() == changes);
+    choice.take(60);
+  }
 }
 
 TEST_CASE("solved pressures need the outflow diagonal, double precision, no periodic boundaries") {

@@ -154,7 +154,7 @@ StepResult Simulation::advance(double dt, double end, double factor) {
     backend_.impose(imposed_velocities(case_, side_factors(case_, end)));
   if (pressure_) {
     if (pressure_->is_due()) pressure_->choose(dt, backend_.step_limits());
-    if (pressure_->solves() != backend_.solves_pressure()) factor = methods::kUnknownFactor;
+    if (pressure_->changes()) factor = methods::kUnknownFactor;
     backend_.solve_pressure(pressure_->solves());
   }
   const InnerResult r = pace_.advance(dt, factor);

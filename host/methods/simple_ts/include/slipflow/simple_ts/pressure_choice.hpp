@@ -13,6 +13,8 @@ class PressureChoice {
  public:
   /// Whether the next step solves its pressures together.
   bool solves() const { return solves_; }
+  /// Whether the step before it did otherwise, so that its rate of convergence tells nothing.
+  bool changes() const { return solves_ != solved_; }
   /// Whether choose() is to be called before the next step.
   bool is_due() const { return steps_ == 0; }
   /// For steps of `dt` from a state with these limits.
@@ -27,6 +29,7 @@ class PressureChoice {
 
  private:
   bool solves_ = false;
+  bool solved_ = false;      // the last step
   int steps_ = 0;            // since the last choice
   int jacobi_ = 0;           // iterations of the last step without solved pressures; 0: none
   bool to_compare_ = false;  // the next step is the first one after such a step
