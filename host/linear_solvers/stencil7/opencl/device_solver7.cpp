@@ -48,6 +48,8 @@ const opencl::Array& DeviceSolver7::x() const { return impl_->operations.vector(
 void DeviceSolver7::set_relative_tolerance(double tolerance) {
   impl_->iterations.set_relative_tolerance(tolerance);
 }
+double DeviceSolver7::omega() const { return impl_->iterations.omega(); }
+void DeviceSolver7::set_omega(double omega) { impl_->iterations.set_omega(omega); }
 Result7 DeviceSolver7::solve() { return impl_->iterations.run(); }
 void DeviceSolver7::solve_unchecked() { impl_->iterations.run_unchecked(); }
 void DeviceSolver7::stop_with(const OuterLoop7& outer) { impl_->operations.stop_with(outer); }

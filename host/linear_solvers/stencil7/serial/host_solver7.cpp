@@ -32,6 +32,8 @@ std::vector<double>& HostSolver7::x() { return impl_->operations.values(Vector7:
 void HostSolver7::set_relative_tolerance(double tolerance) {
   impl_->iterations.set_relative_tolerance(tolerance);
 }
+double HostSolver7::omega() const { return impl_->iterations.omega(); }
+void HostSolver7::set_omega(double omega) { impl_->iterations.set_omega(omega); }
 Result7 HostSolver7::solve() { return impl_->iterations.run(); }
 void HostSolver7::solve_unchecked() { impl_->iterations.run_unchecked(); }
 double HostSolver7::bytes() const { return impl_->operations.bytes(); }

@@ -26,6 +26,13 @@ struct Solution {
   std::string failures;            ///< how those before it ended; empty: it was the first one
 };
 
+/// Omega of the preconditioner atm, which steps with the same storage over time keep; 0: none. Of
+/// choices_of() only the first one can have it.
+struct KeptOmega {
+  double mass = 0;  ///< Step::mass of its coefficients
+  double omega = 0;
+};
+
 class Operations {
  public:
   virtual ~Operations() = default;
@@ -36,6 +43,9 @@ class Operations {
 
   /// Advances phi. Throws Error(diverged), and leaves phi, if no linear solver converges.
   virtual Solution advance(const Step& step) = 0;
+  /// For checkpoints; and to take it back before the next step.
+  virtual KeptOmega kept_omega() const = 0;
+  virtual void keep_omega(const KeptOmega& kept) = 0;
   /// The largest change of phi in the last step.
   virtual double largest_change() = 0;
 

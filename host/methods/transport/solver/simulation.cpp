@@ -53,8 +53,17 @@ void Simulation::upload_old(Arrays fields, double) {
   on_->write(Level::old, to_box(case_, methods::values_named(fields, "phi")));
 }
 
+// Only with the preconditioner atm there is an omega.
+std::vector<double> Simulation::memory() const {
+  const KeptOmega kept = on_->kept_omega();
+  return kept.omega == 0 ? std::vector<double>{time_}
+                         : std::vector<double>{time_, kept.mass, kept.omega};
+}
+
 void Simulation::recall(const std::vector<double>& numbers) {
-  if (numbers.size() == 1) time_ = numbers[0];
+  if (numbers.size() != 1 && numbers.size() != 3) return;
+  time_ = numbers[0];
+  if (numbers.size() == 3) on_->keep_omega({numbers[1], numbers[2]});
 }
 
 double Simulation::time_step() {

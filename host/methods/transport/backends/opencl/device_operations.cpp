@@ -71,6 +71,12 @@ class DeviceOperations : public Operations {
     });
   }
 
+  KeptOmega kept_omega() const override {
+    const auto& [on, mass] = solvers_[0];
+    return mass ? KeptOmega{*mass, on->omega()} : kept_;
+  }
+  void keep_omega(const KeptOmega& kept) override { kept_ = kept; }
+
   double largest_change() override {
     return on_device("measuring the change on", [&] {
       const auto largest =
@@ -187,7 +193,12 @@ class DeviceOperations : public Operations {
   DeviceSolver7& solver_of(std::size_t number, double mass) {
     if (!solvers_[number].on) make_solver(number);
     auto& [on, mass_then] = solvers_[number];
-    if (mass_then != mass) set_coefficients(*on, mass);
+    if (mass_then == mass) return *on;
+    set_coefficients(*on, mass);
+    if (number == 0) {
+      if (kept_.omega != 0 && kept_.mass == mass) on->set_omega(kept_.omega);
+      kept_ = {};
+    }
     mass_then = mass;
     return *on;
   }
@@ -244,6 +255,7 @@ class DeviceOperations : public Operations {
   Array phi_, before_, widths_, scale_, u_, v_, w_, factors_, wall_values_, source_values_,
       largest_;
   cl::Buffer tag_, walls_, sources_;
+  KeptOmega kept_;  // before the first step
   double build_seconds_ = 0;
 };
 }  // namespace

@@ -53,6 +53,12 @@ class SerialOperations : public Operations {
     return solution;
   }
 
+  KeptOmega kept_omega() const override {
+    const auto& [on, mass] = solvers_[0];
+    return on ? KeptOmega{mass, on->omega()} : kept_;
+  }
+  void keep_omega(const KeptOmega& kept) override { kept_ = kept; }
+
   double largest_change() override { return change_; }
   methods::BackendInfo info() const override { return methods::serial_info(bytes_of(parts_.c)); }
 
@@ -64,14 +70,19 @@ class SerialOperations : public Operations {
 
   HostSolver7& solver_of(std::size_t number, const TrBox& box, double mass) {
     auto& [on, mass_then] = solvers_[number];
+    if (on && mass == mass_then) return *on;
     if (!on) {
       Matrix7 matrix = matrix_without_arrays(parts_);
       make_arrays(matrix);
       fill(box, mass, matrix);
       on.emplace(std::move(matrix), choices_[number]);
-    } else if (mass != mass_then) {
+    } else {
       fill(box, mass, on->matrix());
       on->set_coefficients();
+    }
+    if (number == 0) {
+      if (kept_.omega != 0 && kept_.mass == mass) on->set_omega(kept_.omega);
+      kept_ = {};
     }
     mass_then = mass;
     return *on;
@@ -100,6 +111,7 @@ class SerialOperations : public Operations {
   const std::vector<linear_solvers::Choice7> choices_;
   std::vector<Solver> solvers_;  // by choice, from its first use on
   Values phi_, before_;
+  KeptOmega kept_;  // before the first step
   double change_ = 0;
 };
 }  // namespace

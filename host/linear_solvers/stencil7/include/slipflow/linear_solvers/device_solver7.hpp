@@ -39,6 +39,10 @@ class DeviceSolver7 {
   const opencl::Array& x() const;
   /// Choice7::relative_tolerance of the next solutions.
   void set_relative_tolerance(double tolerance);
+  /// Parameter of the preconditioner atm, which the first solution with these coefficients finds
+  /// and the next ones keep; 0: not found yet. One that was found before may be set.
+  double omega() const;
+  void set_omega(double omega);
   /// Solves A x = f and waits for the device; x is the initial guess. Throws as
   /// HostSolver7::solve().
   Result7 solve();

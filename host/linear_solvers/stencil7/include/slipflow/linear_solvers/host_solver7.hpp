@@ -28,6 +28,10 @@ class HostSolver7 {
   std::vector<double>& x();
   /// Choice7::relative_tolerance of the next solutions.
   void set_relative_tolerance(double tolerance);
+  /// Parameter of the preconditioner atm, which the first solution with these coefficients finds
+  /// and the next ones keep; 0: not found yet. One that was found before may be set.
+  double omega() const;
+  void set_omega(double omega);
   /// Solves A x = f; x is the initial guess. Throws Error(diverged) if the matrix is not positive
   /// definite or a number is not finite.
   Result7 solve();
