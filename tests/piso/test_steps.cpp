@@ -167,9 +167,13 @@ TEST_CASE(
   for (const auto& result : {missed, missed, met, missed, missed})
     CHECK(limit.judge(result, warnings) == 10);
   CHECK(warnings == std::vector{sentence});
-  const auto [status, end] = failure([&] { limit.judge(missed, warnings); });
-  CHECK(status == slipflow::ExitStatus::diverged);
-  CHECK(end == sentence + ", for the third time in a row");
+  SolutionLimit resumed("pressure", 10);
+  resumed.resume(limit.misses());
+  for (auto* one : {&limit, &resumed}) {
+    const auto [status, end] = failure([&] { one->judge(missed, warnings); });
+    CHECK(status == slipflow::ExitStatus::diverged);
+    CHECK(end == sentence + ", for the third time in a row");
+  }
 }
 
 TEST_CASE("flows that do not balance are refused") {

@@ -107,15 +107,19 @@ void Simulation::upload_old(Arrays fields, double) {
 }
 
 std::vector<double> Simulation::memory() const {
-  return {solver_->time(), static_cast<double>(solver_->steps()), report_.residual_u,
-          report_.residual_p};
+  const auto [of_velocity, of_pressure] = solver_->misses();
+  return {solver_->time(),    static_cast<double>(solver_->steps()),
+          report_.residual_u, report_.residual_p,
+          of_velocity,        of_pressure};
 }
 
 void Simulation::recall(const std::vector<double>& numbers) {
-  if (numbers.size() != 4) return;
+  // Other versions stored no misses.
+  if (numbers.size() != 4 && numbers.size() != 6) return;
   solver_->resume(solver_->state(), numbers[0], static_cast<long>(numbers[1]));
   report_.residual_u = numbers[2];
   report_.residual_p = numbers[3];
+  if (numbers.size() == 6) solver_->resume_misses({numbers[4], numbers[5]});
 }
 
 double Simulation::time_step() {

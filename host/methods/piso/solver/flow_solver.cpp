@@ -73,6 +73,7 @@ class FlowSolver::Impl {
   const std::unique_ptr<FlowOperations> on_;
   double t_ = 0;
   long steps_ = 0;
+  SolutionLimit velocity_limit_{"velocity", 200}, pressure_limit_{"pressure", 1000};
 
  private:
   void give_velocities();
@@ -87,7 +88,6 @@ class FlowSolver::Impl {
   FlowChecks checked() const;
 
   std::vector<double> velocities_, pressures_;  // given last
-  SolutionLimit velocity_limit_{"velocity", 200}, pressure_limit_{"pressure", 1000};
 };
 
 // What does not change is not given again.
@@ -256,6 +256,14 @@ FlowReport FlowSolver::step(double dt, double end) { return impl_->step(dt, end)
 FlowState FlowSolver::state() const { return impl_->on_->state(); }
 void FlowSolver::resume(const FlowState& state, double t, long steps) {
   impl_->resume(state, t, steps);
+}
+std::array<double, 2> FlowSolver::misses() const {
+  return {static_cast<double>(impl_->velocity_limit_.misses()),
+          static_cast<double>(impl_->pressure_limit_.misses())};
+}
+void FlowSolver::resume_misses(const std::array<double, 2>& misses) {
+  impl_->velocity_limit_.resume(misses[0]);
+  impl_->pressure_limit_.resume(misses[1]);
 }
 SideLoads FlowSolver::side_loads() const { return impl_->side_loads(); }
 double FlowSolver::largest_change() const { return impl_->on_->largest_change(); }

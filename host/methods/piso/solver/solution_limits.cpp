@@ -29,4 +29,8 @@ int SolutionLimit::judge(const linear_solvers::Result7& result,
   return result.iterations;
 }
 
+void SolutionLimit::resume(double misses) {
+  misses_ = misses > 0 && misses < kMostMisses ? static_cast<int>(misses) : 0;
+}
+
 }  // namespace slipflow::piso

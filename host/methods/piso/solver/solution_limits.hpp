@@ -17,6 +17,9 @@ class SolutionLimit {
 
   int most() const { return most_; }  ///< iterations of a system
   void forget() { misses_ = 0, warned_ = false; }
+  int misses() const { return misses_; }  ///< in a row, so far
+  /// Any other number than one of misses() is taken for none.
+  void resume(double misses);
   /// Returns the iterations. Throws Error(diverged) at the third one in a row.
   int judge(const linear_solvers::Result7& result, std::vector<std::string>& warnings);
 

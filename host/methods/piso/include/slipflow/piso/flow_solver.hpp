@@ -2,6 +2,7 @@
 // device; in parity mode with the same bits.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -58,6 +59,10 @@ class FlowSolver {
   /// The state, from which resume() reproduces later steps bit for bit; `steps`: those done so far.
   FlowState state() const;
   void resume(const FlowState& state, double t, long steps);
+  /// Linear systems for the velocity and the pressure that did not converge, in a row so far: the
+  /// third one ends a run. What later steps depend on, too.
+  std::array<double, 2> misses() const;
+  void resume_misses(const std::array<double, 2>& misses);
 
   SideLoads side_loads() const;
   /// The largest change of a component of the velocity in the last step or iteration.
