@@ -43,6 +43,7 @@ MethodCase transport_case() {
           .scheme = "crank_nicolson central",
           .derived = {"\n# cell Peclet numbers       "},
           .configs = {"transport_box.cfg", "transport_rotation.cfg"},
+          .restarts = {{{"--set", "linear.preconditioner=atm"}}},
           .comparisons = {{diffusion},
                           {diffusion + Words{"--set", "scheme.time=steady", "--set",
                                              "time.step=", "--set", "time.max_steps=1"}}},
