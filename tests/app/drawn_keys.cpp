@@ -52,12 +52,13 @@ std::string drawn_value(const KeySpec& row, Draw& draw) {
 }  // namespace
 
 Keys drawn_keys(const slipflow::config::KeyTable& table, Draw& draw) {
-  // Further outputs shorten steps; a march to a steady state takes none of them.
   Keys keys = {{"output.pictures", "none"},
-               {"output.every_time", draw.whole(0, 1) == 0 ? "0" : "0.07"},
+               {"output.every_time", "0.07"},  // which shortens steps
                {"time.step", ""},
                {"time.courant", ""},
                {"time.end", ""}};
+  if (draw.whole(0, 1) == 0)  // as a march to a steady state has no time
+    for (const char* key : {"output.every_time", "output.averages"}) keys[key] = "";
   switch (draw.whole(0, 3)) {
     case 0:
       keys["time.step"] = fmt::format("{:.3g}", std::pow(10, -3 + 1.7 * draw.part()));
