@@ -22,7 +22,7 @@ class Draw {
   int whole(int first, int last) {
     return first + static_cast<int>(random_() % (last - first + 1));
   }
-  double part() { return random_() / 4294967296.0; }  ///< in [0, 1)
+  double part() { return static_cast<double>(random_()) / 0x1p32; }  ///< in [0, 1)
   template <class Values>
   const auto& of(const Values& values) {
     return values[random_() % values.size()];
