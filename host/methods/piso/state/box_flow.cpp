@@ -23,6 +23,7 @@ FlowMesh flow_mesh_of_box(const Case& c) {
     if (!c.periodic(mesh::axis_across(side))) continue;
     const auto patch =
         std::ranges::find(poly.patches, std::string(mesh::side_names[side]), &mesh::Patch::name);
+    if (patch == poly.patches.end()) continue;  // a body covers it
     patch->type = "cyclic";
     patch->neighbour_patch = mesh::side_names[kOpposite[side]];
   }

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <set>
 #include <utility>
 
 #include "state/box_flow.hpp"
@@ -15,14 +14,26 @@ namespace slipflow::piso {
 namespace {
 constexpr std::array<const char*, 3> kBoxFluxes = {"flux_x", "flux_y", "flux_z"};
 
-// Of cells in bodies.
-std::set<int> walls_in(const mesh::Mesh& m) {
-  std::set<int> walls;
+// The surfaces of a box that fluid touches; mesh::poly_mesh_of() makes patches of these.
+std::vector<bool> touched_surfaces(const Case& c) {
+  const mesh::Mesh& m = c.mesh;
+  std::array<int, 6> of_sides{};
+  for (int side = 0, next = 0; side < 2 * c.axes; ++side)
+    of_sides[side] = c.periodic(mesh::axis_across(side)) ? -1 : next++;
+  std::vector<bool> touched(c.surfaces.size());
+  const auto touch = [&](std::array<int, 3> at, int side) {
+    const int axis = mesh::axis_across(side);
+    int& place = at[static_cast<std::size_t>(axis)];
+    place += side % 2 == 0 ? -1 : 1;
+    const bool inside = place >= 0 && place < m.axis(axis).cells();
+    const int surface = inside ? m.tags[m.layout().at(at[0], at[1], at[2])] - 1 : of_sides[side];
+    if (surface >= 0) touched[static_cast<std::size_t>(surface)] = true;
+  };
   for (int k = 0; k < std::max(m.z.cells(), 1); ++k)
     for (int j = 0; j < m.y.cells(); ++j)
       for (int i = 0; i < m.x.cells(); ++i)
-        if (m.solid(i, j, k)) walls.insert(m.tags[m.layout().at(i, j, k)]);
-  return walls;
+        for (int side = 0; side < 2 * c.axes && !m.solid(i, j, k); ++side) touch({i, j, k}, side);
+  return touched;
 }
 
 /// Faces between two cells, and of the boundary. Bodies are left out.
@@ -55,10 +66,9 @@ std::vector<int> surfaces_of(const Case& c) {
     std::iota(surfaces.begin(), surfaces.end(), 0);
     return surfaces;
   }
-  int next = 0;
-  for (int side = 0; side < 2 * c.axes; ++side)
-    if (!c.periodic(mesh::axis_across(side))) surfaces.push_back(next++);
-  for (const int wall : walls_in(c.mesh)) surfaces.push_back(wall - 1);
+  const auto touched = touched_surfaces(c);
+  for (std::size_t surface = 0; surface < touched.size(); ++surface)
+    if (touched[surface]) surfaces.push_back(static_cast<int>(surface));
   return surfaces;
 }
 

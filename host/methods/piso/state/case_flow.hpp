@@ -16,8 +16,8 @@ namespace slipflow::piso {
 /// Names of velocities by axis.
 constexpr std::array<const char*, 3> kVelocities = {"u", "v", "w"};
 
-/// The surfaces that are patches of the mesh: of a box its boundaries that are not periodic, then
-/// the walls of bodies by their numbers; of polyhedra all.
+/// The surfaces that are patches of the mesh: of a box those that fluid touches, its boundaries
+/// that are not periodic and then the walls of bodies by their numbers; of polyhedra all.
 std::vector<int> surfaces_of(const Case& c);
 /// Names of the arrays of fluxes.
 std::vector<std::string> flux_names(const Case& c);
