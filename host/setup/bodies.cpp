@@ -9,6 +9,7 @@
 #include <set>
 
 #include "body_shapes.hpp"
+#include "pieces.hpp"
 #include "slipflow/config/quantity_text.hpp"
 #include "slipflow/setup/options.hpp"
 #include "slipflow/setup/result_units.hpp"
@@ -137,6 +138,7 @@ class BodyReader {
     const auto runs = mesh::cells_inside(mesh_, solid);
     if (runs.empty()) throw settings_.error(d, in_a_row(d, name) + reason_of_no_cells(d));
     Body body{name, walls_.add(d, name), {}};
+    body.pieces = pieces_of(solid, runs, mesh_);
     if (body.wall > kMostWalls) throw settings_.error(d, "at most 255 walls and bodies in all");
     for (const auto& run : runs) tag(d, run, body);
     if (body.cell_count == 0)

@@ -1,112 +1,115 @@
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
+#include "plane_gaps.hpp"
 #include "slipflow/setup/gaps.hpp"
 
 namespace slipflow::setup {
 
 namespace {
-constexpr int kCoarse = 3;
+/// The first gap two or three cells wide whose walls are across one axis of a plane.
+std::optional<Gap> coarse_gap_across(const GapRegion& region, int across) {
+  PlaneGaps gaps(region, 1 - across, across);
+  for (int j = 0; j < region.mesh.y.cells(); ++j)  // in the order of the tags in memory
+    for (int i = 0; i < region.mesh.x.cells(); ++i) {
+      const int a = across == 1 ? i : j, b = across == 1 ? j : i;
+      if (region.wall(gaps.cell(a, b - 1)) == 0) continue;
+      const auto run = gaps.run_at(a, b);
+      if (!run || run->cells() < 2) continue;
+      const auto passage = gaps.passage_at(a, b);
+      if (passage && passage->way == PlaneGaps::Way::through) return gaps.gap(a, *run);
+    }
+  return std::nullopt;
+}
 
-/// Gas cells begin ... end - 1 across a gap, between two walls.
-struct Run {
-  int begin = 0, end = 0;
-  int wall_before = 0, wall_behind = 0;
-};
-
-/// The gaps whose walls lie across one axis. `along` counts cells in the direction of the flow
-/// through a gap, `across` those from wall to wall.
-class CoarseGaps {
+/// The gaps on three axes between walls across one of them.
+class SpaceGaps {
  public:
-  CoarseGaps(const GapRegion& region, bool walls_across_y)
-      : region_(region),
-        walls_across_y_(walls_across_y),
-        along_(walls_across_y ? region.mesh.x.cells() : region.mesh.y.cells()),
-        across_(walls_across_y ? region.mesh.y.cells() : region.mesh.x.cells()),
-        periodic_along_(walls_across_y ? region.periodic_x : region.periodic_y),
-        periodic_across_(walls_across_y ? region.periodic_y : region.periodic_x),
-        seen_(static_cast<std::size_t>(along_) * static_cast<std::size_t>(across_)) {}
+  SpaceGaps(const GapRegion& region, int across) : region_(region), across_(across) {
+    for (int k = 0, way = 0; k < 3; ++k)
+      if (k != across) along_[way++] = k;
+  }
 
-  std::optional<Gap> first() {
-    for (int j = 0; j < region_.mesh.y.cells(); ++j)  // in the order of the tags in memory
-      for (int i = 0; i < region_.mesh.x.cells(); ++i) {
-        const int a = walls_across_y_ ? i : j, b = walls_across_y_ ? j : i;
-        if (tag(a, b) != 0 || tag(a, b - 1) == 0 || seen(a, b)) continue;
-        const auto run = run_at(a, b);
-        if (run && run->end - run->begin > 1 && lets_gas_through(a, *run)) return gap(a, *run);
-      }
-    return std::nullopt;
+  /// The first one cell wide, else the first.
+  std::optional<Gap> narrowest() {
+    for (int way = 0; way < 2; ++way) follow(way);
+    std::optional<Gap> first;
+    for_planes(0, [&](PlaneGaps& gaps, int a, int b) {
+      if ((first && first->cells == 1) || !leads_through(index(gaps.cell(a, b)))) return;
+      const auto run = gaps.run_at(a, b);
+      if (!first || run->cells() < first->cells) first = gaps.gap(a, *run);
+    });
+    return first;
   }
 
  private:
-  enum class End { closed, open, loop };
+  struct Step {
+    bool through = false, dead = false;
+    std::int32_t length = 0;  // of the passage
+  };
 
-  int tag(int a, int b) const {
-    return region_.mesh
-        .tags[walls_across_y_ ? region_.mesh.layout().at(a, b) : region_.mesh.layout().at(b, a)];
+  int cells(int axis) const { return region_.mesh.axis(axis).cells(); }
+  std::size_t index(const std::array<int, 3>& at) const {
+    const auto nx = static_cast<std::size_t>(cells(0)), ny = static_cast<std::size_t>(cells(1));
+    return at[0] + nx * (at[1] + ny * static_cast<std::size_t>(at[2]));
   }
 
-  std::vector<bool>::reference seen(int a, int b) {
-    const int wrapped = (b + across_) % across_;
-    return seen_[static_cast<std::size_t>(a) * across_ + wrapped];
-  }
-
-  bool acts(int wall) const { return region_.acts[static_cast<std::size_t>(wall)]; }
-
-  /// The run of gas that holds this cell, if it is narrow and between walls that act on the gas.
-  std::optional<Run> run_at(int a, int b) const {
-    Run run{b, b + 1, 0, 0};
-    while (tag(a, run.begin - 1) == 0 && b - run.begin < kCoarse) --run.begin;
-    while (tag(a, run.end) == 0 && run.end - run.begin <= kCoarse) ++run.end;
-    if (run.end - run.begin > kCoarse) return std::nullopt;
-    if (!periodic_across_ && (run.begin < 0 || run.end > across_)) return std::nullopt;
-    run.wall_before = tag(a, run.begin - 1), run.wall_behind = tag(a, run.end);
-    return acts(run.wall_before) && acts(run.wall_behind) ? std::optional(run) : std::nullopt;
-  }
-
-  /// Follows the gap from `start` in steps of +1 or -1 to where it opens or ends. Each cell is
-  /// visited once: one that was seen before belongs to a dead end.
-  End end_of(int start, Run run, int step) {
-    for (int a = start + step;; a += step) {
-      if (periodic_along_) a = (a + along_) % along_;
-      if (a == start) return End::loop;
-      int b = run.begin;
-      while (b < run.end && tag(a, b) != 0) ++b;
-      if (b == run.end) return End::closed;
-      if (a < 0 || a >= along_) return End::open;
-      if (seen(a, b)) return End::closed;
-      const auto next = run_at(a, b);
-      if (!next) return End::open;
-      run = *next;
-      for (int k = run.begin; k < run.end; ++k) seen(a, k) = true;
+  /// Calls visit(gaps, a, b) for the cells of all planes along the axis number `way` of the two.
+  template <class Visit>
+  void for_planes(int way, Visit visit) const {
+    const int along = along_[way];
+    for (int layer = 0; layer < cells(along_[1 - way]); ++layer) {
+      PlaneGaps gaps(region_, along, across_, layer);
+      for (int a = 0; a < cells(along); ++a)
+        for (int b = 0; b < cells(across_); ++b) visit(gaps, a, b);
     }
   }
 
-  bool lets_gas_through(int a, const Run& run) {
-    const End one = end_of(a, run, 1);
-    if (one == End::loop) return true;
-    return end_of(a, run, -1) == End::open && one == End::open;
+  void follow(int way) {
+    auto& steps = steps_[way];
+    steps.assign(static_cast<std::size_t>(region_.mesh.cells()), {});
+    for_planes(way, [&](PlaneGaps& gaps, int a, int b) {
+      const auto passage = gaps.passage_at(a, b);
+      if (!passage) return;
+      const Step step{
+          passage->way == PlaneGaps::Way::through, passage->way == PlaneGaps::Way::dead,
+          passage->is_loop ? std::numeric_limits<std::int32_t>::max() : passage->length};
+      for (const auto& [along, across] : passage->cells)
+        steps[index(gaps.cell(along, across))] = step;
+    });
   }
 
-  Gap gap(int a, const Run& run) const {
-    const int b = std::clamp(run.begin, 0, across_ - 1);
-    const int i = walls_across_y_ ? a : b, j = walls_across_y_ ? b : a;
-    return {run.wall_before, run.wall_behind, i, j, run.end - run.begin};
+  bool leads_through(std::size_t at) const {
+    const Step &one = steps_[0][at], &two = steps_[1][at];
+    const auto counts = [](const Step& flow, const Step& other) {
+      return flow.through && (!other.dead || other.length > flow.length);
+    };
+    return counts(one, two) || counts(two, one);
   }
 
   const GapRegion& region_;
-  const bool walls_across_y_;
-  const int along_, across_;
-  const bool periodic_along_, periodic_across_;
-  std::vector<bool> seen_;
+  const int across_;
+  std::array<int, 2> along_{};
+  std::array<std::vector<Step>, 2> steps_;  // by cell of the domain
 };
 }  // namespace
 
 std::optional<Gap> first_coarse_gap(const GapRegion& region) {
-  for (const bool walls_across_y : {true, false})
-    if (const auto gap = CoarseGaps(region, walls_across_y).first()) return gap;
+  for (const int across : {1, 0})
+    if (const auto gap = coarse_gap_across(region, across)) return gap;
   return std::nullopt;
+}
+
+std::optional<Gap> narrowest_gap_in_space(const GapRegion& region) {
+  std::optional<Gap> narrowest;
+  for (int across = 0; across < 3; ++across) {
+    const auto gap = SpaceGaps(region, across).narrowest();
+    if (gap && (!narrowest || gap->cells < narrowest->cells)) narrowest = gap;
+    if (narrowest && narrowest->cells == 1) break;
+  }
+  return narrowest;
 }
 
 }  // namespace slipflow::setup

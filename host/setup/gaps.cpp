@@ -16,19 +16,18 @@ void for_cells_around(const mesh::Mesh& mesh, const mesh::CellBox& box, Visit vi
 }
 }  // namespace
 
-NarrowGaps::NarrowGaps(GapRegion region, const std::vector<Body>& bodies)
-    : region_(std::move(region)) {
+NarrowGaps::NarrowGaps(const GapRegion& region) : region_(region) {
   const int nx = region_.mesh.x.cells(), ny = region_.mesh.y.cells();
   dead_ends_.resize(static_cast<std::size_t>(nx) * ny);
-  for (const Body& body : bodies) fill_dead_ends(body.cells);
+  for (const Body& body : region_.bodies) fill_dead_ends(body.cells);
   if (nx == 1 || ny == 1) fill_dead_ends({0, 0, nx, ny});
 }
 
 /// The cell itself, or the one whose periodic image it is.
 NarrowGaps::Place NarrowGaps::wrapped(Place cell) const {
   const int nx = region_.mesh.x.cells(), ny = region_.mesh.y.cells();
-  if (region_.periodic_x) cell.i = (cell.i + nx) % nx;
-  if (region_.periodic_y) cell.j = (cell.j + ny) % ny;
+  if (region_.periodic(0)) cell.i = (cell.i + nx) % nx;
+  if (region_.periodic(1)) cell.j = (cell.j + ny) % ny;
   return cell;
 }
 
@@ -70,7 +69,7 @@ void NarrowGaps::fill_dead_ends(const mesh::CellBox& box) {
 /// The wall that a node sees on one side of it, where these two cells are; 0: none that acts.
 int NarrowGaps::wall_at(Place a, Place b) const {
   for (const int wall : {tag(a.i, a.j), tag(b.i, b.j)})
-    if (region_.acts[static_cast<std::size_t>(wall)]) return wall;
+    if (region_.acts(wall)) return wall;
   return 0;
 }
 
@@ -82,8 +81,8 @@ std::optional<Gap> NarrowGaps::gap_at(Place lo, Place hi, int across_x, int acro
   const int one = wall_at({lo.i - across_x, lo.j - across_y}, {hi.i - across_x, hi.j - across_y});
   const int two = wall_at({lo.i + across_x, lo.j + across_y}, {hi.i + across_x, hi.j + across_y});
   if (one == 0 || two == 0) return std::nullopt;
-  return Gap{one, two, std::clamp(hi.i, 0, region_.mesh.x.cells() - 1),
-             std::clamp(hi.j, 0, region_.mesh.y.cells() - 1)};
+  const int last_i = region_.mesh.x.cells() - 1, last_j = region_.mesh.y.cells() - 1;
+  return Gap{one, two, {std::clamp(hi.i, 0, last_i), std::clamp(hi.j, 0, last_j), 0}, 1};
 }
 
 std::optional<Gap> NarrowGaps::beside(const Body& body) const {

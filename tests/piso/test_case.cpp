@@ -5,6 +5,8 @@
 
 #include "failure.hpp"
 #include "slipflow/piso/case.hpp"
+#include "slipflow/piso/problem.hpp"
+#include "state/case_flow.hpp"
 #include "state/step_length.hpp"
 
 namespace test_case {
@@ -111,6 +113,49 @@ TEST_CASE("what is refused") {
         "--set: output.fields = u w: has w, which is for a mesh of three axes");
   CHECK(refused({"body.circle=0.5 0.5 0.2 z=0,1"}) ==
         "--set: body.circle = 0.5 0.5 0.2 z=0,1: z is for a mesh of three axes");
+}
+
+TEST_CASE("a gap of one cell is refused, one of two or three is warned of") {
+  const std::string what = ": close it, or make it two cells wide, better four";
+  CHECK(refused({"body.rectangle=0.3 0.2 0.7 0.6"}) ==
+        "body.rectangle = 0.3 0.2 0.7 0.6: rectangle 1 leaves a gap one cell wide to the south "
+        "side at cell (2, 0), x = 0.416667, y = 0.1" +
+            what);
+  const Overrides in_space = {"mesh.z=0 1", "mesh.cells=6 5 4", "boundary.bottom=wall",
+                              "boundary.top=wall"};
+  const auto with = [&](const std::string& body, Overrides more = {}) {
+    more.insert(more.end(), in_space.begin(), in_space.end());
+    more.push_back("body.box=" + body);
+    return more;
+  };
+  CHECK(refused(with("0.3 0.2 0.2 0.7 0.6 0.8")) ==
+        "body.box = 0.3 0.2 0.2 0.7 0.6 0.8: box 1 leaves a gap one cell wide to the south side "
+        "at cell (2, 0, 1), x = 0.416667, y = 0.1, z = 0.375" +
+            what);
+  const auto warnings = [](const Overrides& overrides) {
+    const auto tables = config::make_key_tables({{"piso", piso::keys()}});
+    return piso::Problem(config::parse_case(kPlane, "case.cfg", overrides, tables)).warnings();
+  };
+  const auto told = warnings(with("0.3 0.4 0 0.7 1 1"));
+  REQUIRE(told.size() == 1);
+  CHECK(told[0] ==
+        "the gap between the south side and box 1 at cell (2, 0, 0), x = 0.416667, y = 0.1, "
+        "z = 0.125, is 2 cells wide: without slip 50 % too much fluid flows through it; make it "
+        "four cells wide or more");
+  CHECK(warnings({"body.rectangle=0.3 0 0.7 0.2"}).empty());
+  CHECK(warnings({"body.rectangle=0.3 0.6 0.7 1"}).size() == 1);
+  CHECK(warnings({"body.rectangle=0.3 0.6 0.7 1", "boundary.south=symmetry"}).empty());
+}
+
+TEST_CASE("a body may cover a whole boundary") {
+  const auto patches = [](const std::string& body) {
+    const auto c = case_from(kPlane, {"body.rectangle=" + body});
+    const auto flow = piso::make_case_flow(c);
+    CHECK(flow->flow().patches.size() == flow->mesh().patches.size());
+    return flow->surface_of_patch();
+  };
+  CHECK(patches("0 0.2 1 1") == std::vector{0, 1, 2, 4});
+  CHECK(patches("0 0.2 0.5 0.6") == std::vector{0, 1, 2, 3, 4});
 }
 
 }  // namespace test_case

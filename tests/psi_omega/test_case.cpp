@@ -53,6 +53,26 @@ TEST_CASE("cases that cannot be computed are refused with the line and the reaso
   CHECK(holds(refusal({"run.precision=single"}), "run.precision = single"));
 }
 
+TEST_CASE("a gap of one cell has no node in the flow; one of two or three is warned of") {
+  CHECK(holds(refusal({"body.rectangle=1 0.25 2 1"}),
+              "rectangle 1 leaves a gap one cell wide to the south side at cell (4, 0), x = 1.125, "
+              "y = 0.125: close it"));
+  CHECK(holds(refusal({"body.rectangle=1 0.5 1.5 1", "body.circle=1.875 0.75 0.2"}),
+              "rectangle 1 leaves a gap one cell wide to circle 1 at cell (6, 2)"));
+  const auto warning = [](const Overrides& overrides) {
+    const Flow flow(channel(), overrides);
+    return setup::warning_of_coarse_gap(gap_region(flow.c));
+  };
+  CHECK(warning({"body.rectangle=1 0.5 2 1"}) ==
+        "the gap between the south side and rectangle 1 at cell (4, 0), x = 1.125, y = 0.125, is 2 "
+        "cells wide: without slip 50 % too much fluid flows through it; make it four cells wide or "
+        "more");
+  CHECK(holds(warning({"body.rectangle=1 0.75 2 1"}), "is 3 cells wide: without slip 22 %"));
+  CHECK(warning({"body.rectangle=1 1 2 1.25", "boundary.north=symmetry"}).empty());
+  CHECK(warning({"body.rectangle=1 0.5 2 1", "boundary.south=symmetry"}).empty());
+  CHECK(warning({"body.rectangle=1 0 2 0.5"}).empty());
+}
+
 TEST_CASE("cells and steps that are coarse for the flow are noted") {
   const auto notes = [](const Overrides& overrides) { return Flow(channel(), overrides).c.notes; };
   CHECK(notes({"fluid.reynolds=7.9"}).empty());

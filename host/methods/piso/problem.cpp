@@ -60,6 +60,11 @@ std::vector<methods::Derived> Problem::derived() const {
                                      flow.relax_pressure)}};
 }
 
+std::vector<std::string> Problem::warnings() const {
+  if (case_.poly) return {};
+  return setup::warnings_of_gaps(gap_region(case_));
+}
+
 drawing::MeshPicture Problem::picture() const {
   drawing::MeshPicture picture;
   picture.title = case_.title;

@@ -8,6 +8,7 @@
 #include "backends/operations.hpp"
 #include "slipflow/methods/launch.hpp"
 #include "slipflow/opencl/errors.hpp"
+#include "slipflow/setup/gaps.hpp"
 #include "solver/fluxes.hpp"
 #include "solver/simulation.hpp"
 
@@ -79,6 +80,8 @@ std::vector<std::string> Problem::warnings() const {
     warnings.emplace_back(
         "without a prescribed value, an exchange or a reaction phi is determined "
         "up to a constant, and steady only if as much enters as leaves");
+  if (auto pieces = setup::warning_of_pieces(case_.bodies); !pieces.empty())
+    warnings.push_back(std::move(pieces));
   return warnings;
 }
 

@@ -8,6 +8,7 @@
 #include "case/poly_case.hpp"
 #include "case/surfaces.hpp"
 #include "slipflow/setup/bodies.hpp"
+#include "slipflow/setup/gaps.hpp"
 #include "slipflow/setup/options.hpp"
 
 namespace slipflow::piso {
@@ -54,7 +55,9 @@ void read_bodies(const Settings& s, Case& c) {
   const auto difference = [&](int wall, int other) -> std::string {
     return same(c.surfaces[wall - 1], c.surfaces[other - 1]) ? "" : "another velocity or slip";
   };
-  c.bodies = setup::read_bodies(s, {add, difference}, c.mesh, c.notes).bodies;
+  const auto placed = setup::read_bodies(s, {add, difference}, c.mesh, c.notes);
+  c.bodies = placed.bodies;
+  setup::check_gaps(s, gap_region(c), placed.lines);
 }
 
 std::array<double, 3> read_vector(const Settings& s, const Case& c, const char* key) {
@@ -143,6 +146,22 @@ void read_box(const Settings& s, Case& c) {
   setup::tag_ghosts(std::span(c.sides).first(side_numbers.size()), side_numbers, c.mesh);
 }
 }  // namespace
+
+setup::GapRegion gap_region(const Case& c) {
+  setup::GapRegion region{c.mesh, c.bodies, {}, c.output.units.get(), "fluid"};
+  for (int side = 0; side < 2 * c.axes; ++side) {
+    const auto surface =
+        std::ranges::find(c.surfaces, std::string(mesh::side_names[side]), &Surface::name);
+    setup::GapSide& kind = region.sides[static_cast<std::size_t>(side)];
+    if (c.periodic(mesh::axis_across(side)))
+      kind = setup::GapSide::periodic;
+    else if (surface->is_wall())
+      kind = setup::GapSide::wall;
+    else if (surface->kind == PatchKind::symmetry)
+      kind = setup::GapSide::frictionless;
+  }
+  return region;
+}
 
 double chosen_relaxation(double cells, int axes) {
   return std::clamp(1 - 2.5 / std::pow(cells, 1.0 / axes), 0.5, 0.98);

@@ -106,7 +106,9 @@ void read_bodies(const Settings& s, Case& c) {
   int walls = 0;
   const auto add = [&](const Directive&, const std::string&) { return ++walls; };
   const auto difference = [](int, int) { return std::string(); };
-  c.bodies = setup::read_bodies(s, {add, difference}, c.mesh, c.notes).bodies;
+  const auto placed = setup::read_bodies(s, {add, difference}, c.mesh, c.notes);
+  c.bodies = placed.bodies;
+  setup::check_gaps(s, gap_region(c), placed.lines);
   std::array<setup::Outside, 4> outside{};
   for (int k = 0; k < 4; ++k) outside[k] = setup::Outside::like_last_cell;
   setup::tag_ghosts(outside, std::array<int, 4>{}, c.mesh);
@@ -175,6 +177,16 @@ std::string Side::in_words() const {
       return "symmetry";
   }
   return "";
+}
+
+setup::GapRegion gap_region(const Case& c) {
+  setup::GapRegion region{c.mesh, c.bodies, {}, c.output.units.get(), "fluid"};
+  for (std::size_t side = 0; side < c.sides.size(); ++side) {
+    const SideKind kind = c.sides[side].kind;
+    if (kind == SideKind::wall) region.sides[side] = setup::GapSide::wall;
+    if (kind == SideKind::symmetry) region.sides[side] = setup::GapSide::frictionless;
+  }
+  return region;
 }
 
 double Case::smallest_width() const {

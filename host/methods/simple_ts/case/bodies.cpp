@@ -68,12 +68,9 @@ void read_bodies(const Settings& s, const std::array<int, 4>& side_walls, Case& 
   const auto placed = setup::read_bodies(s, walls_of_bodies(s, c), c.mesh, c.notes);
   c.bodies = placed.bodies;
   setup::tag_ghosts(c.outside(), side_walls, c.mesh);
-  const setup::NarrowGaps gaps(gap_region(c), c.bodies);
-  for (std::size_t k = 0; k < c.bodies.size(); ++k) {
-    const Directive& line = *placed.lines[k];
-    check_motion(s, line, c.bodies[k], c);
-    if (const auto gap = gaps.beside(c.bodies[k])) throw s.error(line, sentence_on(c, *gap));
-  }
+  for (std::size_t k = 0; k < c.bodies.size(); ++k)
+    check_motion(s, *placed.lines[k], c.bodies[k], c);
+  setup::check_gaps(s, gap_region(c), placed.lines);
 }
 
 }  // namespace slipflow::simple_ts

@@ -6,7 +6,6 @@
 #include <cstdint>
 
 #include "bodies.hpp"
-#include "gaps.hpp"
 #include "heat_flows.hpp"
 #include "initial.hpp"
 #include "march.hpp"
@@ -134,12 +133,6 @@ WallReference read_wall_reference(const Settings& s, const Gas& gas) {
   return {line.kind == "on", number("velocity", gas.u_stream), number("temperature", 1),
           number("pressure", 1)};
 }
-
-// A gap between two boundaries, an error of the mesh and not of a body.
-void check_channel(const Settings& s, const Case& c) {
-  if (c.mesh.x.cells() > 1 && c.mesh.y.cells() > 1) return;
-  if (const auto gap = sentence_on_channel(c)) throw s.error("mesh.cells", *gap);
-}
 }  // namespace
 
 std::string name_of(PressureSolution pressure) {
@@ -155,7 +148,6 @@ Case make_case(const Settings& s) {
   c.sum_units = sum_units_of(c.mesh);
   const auto side_walls = read_sides(s, c);
   read_bodies(s, side_walls, c);
-  check_channel(s, c);
   c.initial = read_initial(s, c);
   c.scheme = read_scheme(s);
   c.march = read_march(s, c);

@@ -12,15 +12,7 @@
 namespace slipflow::simple_ts {
 
 std::string warning_of_coarse_gap(const Case& c) {
-  const auto gap = setup::first_coarse_gap(gap_region(c));
-  if (!gap) return "";
-  const double excess = 200.0 / (gap->cells * gap->cells);  // docs/methods/simple-ts.md section 9
-  return fmt::format(
-      "the gap between {} and {} at cell ({}, {}), {}, is {} cells "
-      "wide: without slip {:.0f} % too much gas flows through it; make it four cells "
-      "wide or more",
-      wall_in_gap(c, gap->wall), wall_in_gap(c, gap->other), gap->i, gap->j,
-      place_of_cell(c, gap->i, gap->j), gap->cells, excess);
+  return setup::warning_of_coarse_gap(gap_region(c));
 }
 
 std::string warning_of_thin_shock(const Case& c) {
@@ -61,7 +53,7 @@ std::vector<std::string> warnings_of(const Case& c) {
         "with slip and temperature jump do not describe the gas near the walls",
         c.gas.knudsen, kEndOfSlipRegime));
   if (auto flux = warning_of_heat_flux(c); !flux.empty()) warnings.push_back(std::move(flux));
-  if (auto gap = warning_of_coarse_gap(c); !gap.empty()) warnings.push_back(std::move(gap));
+  for (auto& gap : setup::warnings_of_gaps(gap_region(c))) warnings.push_back(std::move(gap));
   return warnings;
 }
 

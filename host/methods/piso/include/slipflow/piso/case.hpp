@@ -13,6 +13,7 @@
 #include "slipflow/piso/flow_case.hpp"
 #include "slipflow/setup/box_mesh.hpp"
 #include "slipflow/setup/controls.hpp"
+#include "slipflow/setup/gaps.hpp"
 #include "slipflow/setup/time_table.hpp"
 
 namespace slipflow::piso {
@@ -70,6 +71,9 @@ std::vector<config::KeySpec> keys();
 
 /// Validates the settings. Throws Error(bad_input) with file, line and key.
 Case make_case(const config::Settings& settings);
+
+/// The walls of a box and what is outside its boundaries. The case must outlive it.
+setup::GapRegion gap_region(const Case& c);
 
 /// The relaxation of simplec that takes about the fewest iterations: 1 - 2.5/N, with N^axes cells.
 double chosen_relaxation(double cells, int axes);

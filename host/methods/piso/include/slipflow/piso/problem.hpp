@@ -26,6 +26,7 @@ class Problem : public methods::Problem {
   std::string scheme() const override;
   std::vector<methods::Number> numbers() const override { return {}; }
   std::vector<methods::Derived> derived() const override;
+  std::vector<std::string> warnings() const override;
   drawing::MeshPicture picture() const override;
   std::vector<const std::vector<double>*> boundary_tables() const override;
   double first_time_step() const override;

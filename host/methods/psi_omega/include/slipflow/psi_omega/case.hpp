@@ -11,6 +11,7 @@
 #include "slipflow/config/settings.hpp"
 #include "slipflow/linear_solvers/lines.hpp"
 #include "slipflow/setup/controls.hpp"
+#include "slipflow/setup/gaps.hpp"
 
 namespace slipflow::psi_omega {
 
@@ -71,6 +72,9 @@ struct Case : setup::Controls {
 
 /// The rows of the key table.
 std::vector<config::KeySpec> keys();
+
+/// The walls of a case and what is outside its boundaries. The case must outlive it.
+setup::GapRegion gap_region(const Case& c);
 
 /// Validates the settings. Throws Error(bad_input) with file, line and key.
 Case make_case(const config::Settings& settings);

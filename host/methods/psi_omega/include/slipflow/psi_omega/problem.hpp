@@ -29,6 +29,9 @@ class Problem : public methods::Problem {
   std::optional<double> reference_velocity() const override { return 1; }
   double reference_length() const override;
   std::vector<methods::Derived> derived() const override;
+  std::vector<std::string> warnings() const override {
+    return setup::warnings_of_gaps(gap_region(case_));
+  }
   drawing::MeshPicture picture() const override;
   std::vector<const std::vector<double>*> boundary_tables() const override;
   double first_time_step() const override;
