@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <array>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -71,6 +73,7 @@ class SpaceGaps {
     auto& steps = steps_[way];
     steps.assign(static_cast<std::size_t>(region_.mesh.cells()), {});
     for_planes(way, [&](PlaneGaps& gaps, int a, int b) {
+      if (region_.wall(gaps.cell(a, b - 1)) == 0) return;
       const auto passage = gaps.passage_at(a, b);
       if (!passage) return;
       const Step step{

@@ -54,7 +54,7 @@ MethodCase transport_case() {
 const std::string duct =
     "title = Body in a duct\nmethod = piso\n[flow]\nviscosity = 0.02\ngravity = 0.1 -0.2 0\n"
     "[mesh]\nx = 0 2\ny = 0 1\nz = 0 0.8\ncells = 14 9 6\nx_stretch = geometric 1.03\n"
-    "[body]\nrectangle = 0.5 0.3 0.8 0.7 z=0.2,0.6 slip_length=0.05\n"
+    "[body]\nrectangle = 0.5 0.3 0.8 0.7 z=0.2,0.5 slip_length=0.05\n"
     "[boundary]\nwest = inflow flow=0.8 profile=parabolic sine=1,0.2,1\neast = pressure p=0.1\n"
     "south = wall velocity=0.2,0,0\nnorth = outflow p=0.2\nbottom = symmetry\n"
     "top = wall slip_length=0.1\n"

@@ -118,7 +118,8 @@ TEST_CASE("what is refused") {
 TEST_CASE("a gap of one cell is refused, one of two or three is warned of") {
   const std::string what = ": close it, or make it two cells wide, better four";
   CHECK(refused({"body.rectangle=0.3 0.2 0.7 0.6"}) ==
-        "body.rectangle = 0.3 0.2 0.7 0.6: rectangle 1 leaves a gap one cell wide to the south "
+        "--set: body.rectangle = 0.3 0.2 0.7 0.6: rectangle 1 leaves a gap one cell wide to the "
+        "south "
         "side at cell (2, 0), x = 0.416667, y = 0.1" +
             what);
   const Overrides in_space = {"mesh.z=0 1", "mesh.cells=6 5 4", "boundary.bottom=wall",
@@ -129,7 +130,8 @@ TEST_CASE("a gap of one cell is refused, one of two or three is warned of") {
     return more;
   };
   CHECK(refused(with("0.3 0.2 0.2 0.7 0.6 0.8")) ==
-        "body.box = 0.3 0.2 0.2 0.7 0.6 0.8: box 1 leaves a gap one cell wide to the south side "
+        "--set: body.box = 0.3 0.2 0.2 0.7 0.6 0.8: box 1 leaves a gap one cell wide to the south "
+        "side "
         "at cell (2, 0, 1), x = 0.416667, y = 0.1, z = 0.375" +
             what);
   const auto warnings = [](const Overrides& overrides) {
