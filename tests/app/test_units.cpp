@@ -234,11 +234,11 @@ TEST_CASE("check prints and draws a case with units in SI units, unless its resu
 TEST_CASE("notes and warnings of check have the units of the results") {
   const Place place(case_in_si);
   // The rectangle leaves a gap of two cells to the south side.
-  const Words set = {"--set", "mesh.cells=48 24",    "--set", "body.rectangle=5 0.5 7 4 um",
-                     "--set", "time.steady=0.05 Hz", "--set", "gas.mach=2"};
+  const Words set = {"--set", "mesh.cells=48 24",     "--set", "body.rectangle=5 0.5 7 4 um",
+                     "--set", "time.steady=0.001 Hz", "--set", "gas.mach=2"};
   const auto si = place.slipflow(Words{"check", "case.cfg"} + set).out;
   CHECK(holds(si, "it becomes x 5e-06 m to 7.08333e-06 m, y 4.16667e-07 m to 3.95833e-06 m"));
-  CHECK(holds(si, "time.steady = 0.05 1/s may never be reached: in steps of "));
+  CHECK(holds(si, "time.steady = 0.001 1/s may never be reached: in steps of "));
   CHECK(std::regex_search(si, std::regex("in steps of [0-9.e-]+ s it asks")));
   CHECK(holds(si, "cells are up to 4.17e-07 m wide, and a normal shock of Ma 2 is "));
   CHECK(holds(si, "at cell (12, 0), x = 5.20833e-06 m, y = 1.04167e-07 m, is 2 cells wide"));

@@ -109,8 +109,7 @@ TEST_CASE("a steady march shortens steps that diverge") {
   CHECK(attempts == 8);
 }
 
-TEST_CASE(
-    "a steady march shortens steps whose changes do not shrink, and says where that is in vain") {
+TEST_CASE("a steady march shortens steps whose changes do not shrink") {
   SteadyMarch march(1e-6, {1e-8, 1000});
   march_on(march, 10, 1e-3);  // steps that grow do not count
   march_on(march, 50, 1);
@@ -122,9 +121,6 @@ TEST_CASE(
   CHECK(march.time_step(kLimits) == doctest::Approx(8));
   march_on(march, 201, 1);
   CHECK(march.time_step(kLimits) == doctest::Approx(0.5));
-  CHECK_FALSE(march.stalls());
-  march_on(march, 50, 1);
-  CHECK(march.stalls());
 }
 
 TEST_CASE("a steady march restored from a checkpoint continues as the one stored") {

@@ -184,6 +184,7 @@ Case make_case(const Settings& s) {
   check_fields(s, c);
   if (!c.is_steady() && !c.time.step && !c.time.courant)
     throw s.error("scheme.algorithm", "piso needs time.step or time.courant");
+  c.flow.steady_change = c.time.steady;
   c.flow.tolerance = c.time.steady > 0 ? c.time.steady : c.flow.tolerance;
   return c;
 }

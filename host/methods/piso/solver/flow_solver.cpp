@@ -19,10 +19,20 @@ constexpr double kRelativeOfSteady = 0.1;
 constexpr double kVelocityOfStep = 1e-6;
 constexpr double kPressure = 1e-7;
 constexpr double kRelativePressure = 0.05;
+// Residuals of a step, compared to the change of a flow that is steady enough, and the least that
+// rounding lets them reach on any mesh.
+constexpr double kPartOfSteadyChange = 0.1, kLeastResidual = 1e-12;
 
 std::unique_ptr<FlowOperations> wrapped(std::unique_ptr<FlowOperations> operations,
                                         const FlowSolver::Wrap& wrap) {
   return wrap ? wrap(std::move(operations)) : std::move(operations);
+}
+
+/// What the residuals of a step of `dt` may be.
+double most_residual(const FlowCase& flow, double dt) {
+  return flow.steady_change > 0
+             ? std::max(kLeastResidual, kPartOfSteadyChange * flow.steady_change * dt)
+             : 1;
 }
 
 /// Until a residual is below `tolerance`, or `relative` times the first one.
@@ -84,7 +94,7 @@ class FlowSolver::Impl {
   // Their residuals are reported if they are the first ones.
   void predict(const Goal& goal, bool is_first, FlowReport& report);
   void correct(const Goal& goal, double last_relative, bool is_first, FlowReport& report);
-  void correct_step(double c0, bool is_first, FlowReport& report);
+  void correct_step(double c0, double tolerance, bool is_first, FlowReport& report);
   FlowChecks checked() const;
 
   std::vector<double> velocities_, pressures_;  // given last
@@ -180,7 +190,7 @@ FlowReport FlowSolver::Impl::step(double dt, double end) {
   t_ = end;
   on_->keep_old(bdf2);
   give_velocities();
-  const double c0 = (bdf2 ? 1.5 : 1) / dt;
+  const double c0 = (bdf2 ? 1.5 : 1) / dt, most = most_residual(flow_, dt);
   SfMomentumTerms terms{c0, (bdf2 ? 2 : 1) / dt, (bdf2 ? -0.5 : 0) / dt, 0,
                         boundaries_.body_force()};
   for (int outer = 0; outer < flow_.outer_correctors; ++outer) {
@@ -191,8 +201,8 @@ FlowReport FlowSolver::Impl::step(double dt, double end) {
                              : bdf2    ? ExplicitFrom::extrapolated
                                        : ExplicitFrom::old);
     // The first predictor takes the pressure of the previous time level, on the boundary too.
-    predict({kVelocityOfStep, 0}, outer == 0, report);
-    correct_step(c0, outer == 0, report);
+    predict({std::min(kVelocityOfStep, most), 0}, outer == 0, report);
+    correct_step(c0, std::min(kPressure, most), outer == 0, report);
   }
   const FlowChecks checks = checked();
   report.continuity = checks.all > 0 ? checks.net / checks.all : 0;
@@ -201,13 +211,14 @@ FlowReport FlowSolver::Impl::step(double dt, double end) {
 }
 
 // The correctors of a predicted velocity.
-void FlowSolver::Impl::correct_step(double c0, bool is_first, FlowReport& report) {
+void FlowSolver::Impl::correct_step(double c0, double tolerance, bool is_first,
+                                    FlowReport& report) {
   for (int number = 0; number < flow_.correctors; ++number) {
     on_->find_h(c0, true);
     on_->find_fluxes();
     if (is_first && number == 0) give_pressures();
     const bool is_last = number + 1 == flow_.correctors;
-    correct({kPressure, kRelativePressure}, is_last ? 0 : kRelativePressure,
+    correct({tolerance, kRelativePressure}, is_last ? 0 : kRelativePressure,
             is_first && number == 0, report);
     on_->fix_level();
     on_->find_pressure_gradient();

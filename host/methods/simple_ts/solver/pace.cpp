@@ -17,7 +17,19 @@ constexpr double kSafe = 0.8;
 constexpr double kMostConvection = 0.5;
 // Explicit convection amplifies sound in longer steps.
 constexpr double kMostSignalExplicit = 0.1;
+// Tolerance of a step, compared to the change of a flow that is steady enough. Time levels may
+// differ by eight tolerances, as each has its own error: changes of a lid-driven cavity.
+constexpr double kPartOfSteadyChange = 0.1;
+// Rounding keeps changes of an iteration above a few units in the last place of the fields.
+constexpr double kLeastToleranceInDouble = 1e-12;
 }  // namespace
+
+double tolerance_of_step(const Case& c, double dt) {
+  const double given = c.inner.tolerance;
+  if (c.time.steady == 0 || given == 0 || c.run.precision != Precision::in_double) return given;
+  const double needed = kPartOfSteadyChange * c.time.steady * dt;
+  return std::min(given, std::max(needed, kLeastToleranceInDouble));
+}
 
 double convergence_limit(const Case& c) {
   const bool upwind = c.scheme.convection == SF_UPWIND;
@@ -65,10 +77,16 @@ InnerResult Pace::advance(double dt, double factor) {
   }
   InnerResult r = march_
                       ? advance_time_step(backend_, dt, march_->control(), methods::kUnknownFactor)
-                      : advance_time_step(backend_, dt, case_.inner, factor);
+                      : advance_time_step(backend_, dt, control_of_step(dt), factor);
   begun_ = dt;
   follow(r, dt);
   return r;
+}
+
+InnerControl Pace::control_of_step(double dt) const {
+  InnerControl control = case_.inner;
+  control.tolerance = tolerance_of_step(case_, dt);
+  return control;
 }
 
 // Steps whose length is chosen here follow the inner iteration.

@@ -96,14 +96,14 @@ methods::Samples samples_of(const std::vector<SampleValues>& values) {
 }  // namespace
 
 std::string warning_of_steady(const Case& c, double dt) {
-  const double change = c.time.steady * dt;
-  if (c.time.steady == 0 || change >= kErrorsOfSteadySteps * c.inner.tolerance) return "";
+  const double change = c.time.steady * dt, tolerance = tolerance_of_step(c, dt);
+  if (c.time.steady == 0 || change >= kErrorsOfSteadySteps * tolerance) return "";
   return fmt::format(
-      "time.steady = {} may never be reached: in steps of {} it asks for changes "
-      "below {:.1e}, and inner.tolerance = {:.1e} leaves errors of that size; take "
-      "an inner.tolerance of {:.0e} or less, or a larger time.steady",
+      "time.steady = {} may never be reached: in steps of {} it asks for changes below {:.1e}, and "
+      "steps that are solved to {:.1e} have errors of that size; take a larger time.steady, or "
+      "longer steps",
       quantity_text(c.time.steady, "V0/L", c.output.units.get(), 6), time_text(c, dt, 3), change,
-      c.inner.tolerance, change / 10);
+      tolerance);
 }
 
 Simulation::Simulation(const Case& c, Backend& backend)
@@ -189,13 +189,6 @@ std::vector<std::string> Simulation::warnings_after(long step) {
       warned_of_heat_flow_ = true;
       warnings.push_back(warning);
     }
-  if (pace_.stalls() && !warned_of_stall_) {
-    warned_of_stall_ = true;
-    warnings.push_back(
-        fmt::format("step {}: the changes of the march to a steady state shrink no further: the "
-                    "flow may be unsteady; time.march = transient shows it",
-                    step));
-  }
   if (side_flow_)
     if (const auto warning = side_flow_->warning(backend_.measures().nodes(side_flow_->places()));
         !warning.empty()) {

@@ -109,7 +109,6 @@ void SteadyMarch::watch() {
   watched_ += 1;
   if (watched_ < kWindow) return;
   const bool shrinks = least_before_ == 0 || least_ <= kShrinks * least_before_;
-  stalls_ = !shrinks && courant_ == kLeastCourant;
   shrunk_ = shrinks ? shrunk_ + 1 : 0;
   if (!shrinks) {
     courant_ = std::max(courant_ / 2, kLeastCourant);

@@ -50,6 +50,9 @@ struct FlowCase {
   int nonorthogonal = 1;     ///< further solutions of each pressure
   double relax_velocity = 0.9, relax_pressure = 1;  ///< of simplec; simple: 0.7, 0.3
   double tolerance = 1e-6;                          ///< of the residuals of a steady flow
+  /// The change per time of a flow in time that is steady enough, for which steps are solved more
+  /// closely; 0: none.
+  double steady_change = 0;
   /// Of each linear system, whatever its residual, so that two backends do the same work; 0: as
   /// many as it takes.
   int fixed_iterations = 0;

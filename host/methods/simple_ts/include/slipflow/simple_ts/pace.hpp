@@ -26,14 +26,13 @@ class Pace {
   bool asks_for_convergence() const;
   double change_rate(double dt);
   bool decides_on_steady() const { return march_ && march_->has_measured(); }
-  /// SteadyMarch::stalls().
-  bool stalls() const { return march_ && march_->stalls(); }
 
   std::vector<double> memory() const;
   /// Numbers of another case are taken for none.
   void recall(const std::vector<double>& numbers);
 
  private:
+  InnerControl control_of_step(double dt) const;
   void follow(InnerResult& r, double dt);
   double mass();
   // Of a closed box: gives back what unsolved steps have lost, and returns the state.
@@ -47,6 +46,10 @@ class Pace {
   double begun_ = 0;  // length of the last step, or attempt at one
   double mass_ = 0;   // of a closed box before the march; 0: unknown
 };
+
+/// To what a step of `dt` is solved: inner.tolerance or, where time.steady asks for smaller
+/// changes, a tenth of them, as far as rounding lets it.
+double tolerance_of_step(const Case& c, double dt);
 
 /// The inner iteration converges while dt max(|u|/hx + |v|/hy) is below this;
 /// docs/methods/simple-ts.md section 8.

@@ -88,7 +88,6 @@ class Simulation : public methods::Simulation {
   bool warned_of_limit_ = false;
   bool warned_of_round_off_ = false;
   bool warned_of_heat_flow_ = false;
-  bool warned_of_stall_ = false;
 };
 
 /// docs/methods/simple-ts.md section 8.

@@ -29,8 +29,6 @@ class SteadyMarch {
   bool has_measured() const { return measured_; }
   /// Change per time, from that of the last step. At least time.steady where none was measured.
   double change_rate(double of_step);
-  /// Whether the changes shrink no further, however short the steps.
-  bool stalls() const { return stalls_; }
 
   std::vector<double> memory() const;
   void recall(const std::vector<double>& numbers);
@@ -49,8 +47,7 @@ class SteadyMarch {
   double estimate_;  // of the change per time after that step
   double ratio_;     // of measured to estimated
   bool measured_ = false;
-  double since_ = 0;  // steps since the last measurement
-  bool stalls_ = false;
+  double since_ = 0;                     // steps since the last measurement
   double settled_ = 0;                   // steps of the present measurement
   double failures_ = 0;                  // steps in a row that diverged
   double watched_ = 0;                   // steps of the present window of watch()
