@@ -20,6 +20,8 @@ constexpr double kSecondsForEta = 2;
 constexpr long kStepsForEta = 10;
 constexpr std::size_t kMostSamples = 512;
 constexpr std::size_t kSamplesForForecast = 5;
+constexpr std::size_t kJudgedLines = 10;
+constexpr double kRightWithin = 2;  // a factor
 
 std::string rate(double per_second) {
   if (per_second >= 1e9) return fmt::format("{:.2f} Gcell/s", per_second / 1e9);
@@ -55,7 +57,8 @@ std::vector<std::string> parts_of(const ProgressReport& r, const ProgressReport&
   parts.push_back(fmt::format("step {}", r.step));
   if (r.steady > 0 && std::isfinite(r.change_rate))
     parts.push_back(fmt::format("change {:.1e}/{:.1e}", r.change_rate, r.steady));
-  if (const double left = seconds_left(r, first, seconds); std::isfinite(left))
+  if (const double left = seconds_left(r, first, seconds);
+      r.shows_time_to_go && std::isfinite(left))
     parts.push_back("ETA " + duration_text(left));
   if (seconds > 0 && r.step > first.step)
     parts.push_back(rate((r.cell_updates - first.cell_updates) / seconds));
@@ -115,6 +118,21 @@ double SteadyForecast::seconds_to(double limit) const {
   return std::max(0.0, end - samples_.back().seconds);
 }
 
+bool EstimateJudge::take(double seconds, double to_go) {
+  if (!std::isfinite(to_go)) {
+    last_.clear();
+    return false;
+  }
+  const auto is_right = [&](const Estimate& before) {
+    const double then = seconds - before.seconds + to_go;  // as known now
+    return before.to_go <= kRightWithin * then && then <= kRightWithin * before.to_go;
+  };
+  const bool right = last_.size() == kJudgedLines && std::ranges::all_of(last_, is_right);
+  last_.push_back({seconds, to_go});
+  if (last_.size() > kJudgedLines) last_.pop_front();
+  return right;
+}
+
 Progress::Progress(Log& log) : log_(log), terminal_(isatty(STDOUT_FILENO) != 0) {}
 
 std::string Progress::line(const ProgressReport& r, const ProgressReport& first, double seconds,
@@ -132,6 +150,8 @@ void Progress::update(const ProgressReport& report) {
   show([&](int bar, int columns) {
     ProgressReport complete = report;
     complete.seconds_to_steady = forecast_.seconds_to(report.steady);
+    complete.shows_time_to_go =
+        judge_.take(seconds, seconds_left(complete, first_->report, seconds));
     return line(complete, first_->report, seconds, bar, columns);
   });
 }

@@ -108,6 +108,26 @@ TEST_CASE("the steady state is expected where the decay of the changes reaches t
   CHECK(std::isnan(growing.seconds_to(1e-3)));
 }
 
+TEST_CASE("the time to go is shown once ten lines had estimates within a factor of 2") {
+  slipflow::EstimateJudge judge;
+  const auto lines_until_shown = [&](double begin, double end, double error) {
+    for (int line = 0; line < 100; ++line) {
+      const double seconds = begin + 10 * line;
+      if (judge.take(seconds, (end - seconds) * error)) return line;
+    }
+    return -1;
+  };
+  CHECK(lines_until_shown(0, 1000, 1) == 10);
+  CHECK(lines_until_shown(110, 3000, 1) == 10);  // three times as long: known for ten lines
+  CHECK(lines_until_shown(220, 3000, 1.5) == 0);
+  CHECK_FALSE(judge.take(230, std::nan("")));
+  CHECK(lines_until_shown(240, 3000, 1) == 10);
+  CHECK_FALSE(judge.take(350, 30000));
+  // From five minutes to 42 in turn.
+  slipflow::EstimateJudge unsure;
+  for (int line = 0; line < 100; ++line) CHECK_FALSE(unsure.take(10 * line, line % 8 ? 300 : 2520));
+}
+
 TEST_CASE("on a terminal a run with time.steady shows the change and its limit") {
   const Place place;
   const auto run = on_terminal(
@@ -185,9 +205,9 @@ TEST_CASE("on a terminal one live line is replaced again and again, and cleared 
 
 TEST_CASE("on a terminal the time to go is left out until the run has a basis for it") {
   const Place place;
-  // However fast the machine, the run takes five seconds.
+  // However fast the machine, the run takes seven seconds: ten lines are judged after two of them.
   const auto run = on_terminal(
-      {run_until("1e6") + Words{"--set", "time.max_hours=0.0014"}, place.path(), {}, -1, "", ""},
+      {run_until("1e6") + Words{"--set", "time.max_hours=0.002"}, place.path(), {}, -1, "", ""},
       120);
   CHECK(run.status == 143);
   const auto lines = live_lines(run.out);

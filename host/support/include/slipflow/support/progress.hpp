@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <deque>
 #include <limits>
 #include <optional>
 #include <string>
@@ -28,6 +29,7 @@ struct ProgressReport {
   /// Expected until change_rate is below steady; nan as long as that is not known. Progress sets
   /// it.
   double seconds_to_steady = std::numeric_limits<double>::quiet_NaN();
+  bool shows_time_to_go = true;  ///< where it is known; Progress sets it
 };
 
 /// Predicts when a decaying change rate falls below its limit: fits log(rate) by a straight line
@@ -46,6 +48,20 @@ class SteadyForecast {
     double log_rate;
   };
   std::vector<Sample> samples_;  // at most kMostSamples: then every second one is dropped
+};
+
+/// Judges estimates of the time to go by those that follow.
+class EstimateJudge {
+ public:
+  /// Takes the seconds to go, NaN if unknown, of a progress line at `seconds`. Returns whether all
+  /// of the ten lines before had estimates that were right within a factor of 2, by this one.
+  bool take(double seconds, double to_go);
+
+ private:
+  struct Estimate {
+    double seconds, to_go;
+  };
+  std::deque<Estimate> last_;  // ten at most, without a gap
 };
 
 /// Prints progress at most a few times a second on a terminal, and every ten seconds elsewhere.
@@ -79,6 +95,7 @@ class Progress {
   bool live_ = false;
   std::optional<First> first_;
   SteadyForecast forecast_;
+  EstimateJudge judge_;
   double last_change_rate_ = 0;  // that the forecast has
   Clock::time_point last_ = Clock::now();
 };
