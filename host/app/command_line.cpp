@@ -14,9 +14,9 @@ namespace po = boost::program_options;
 std::string exit_statuses() {
   return "Exit statuses: 0 done, 1 internal error, 2 bad input, 3 no usable device or out of "
          "device\n"
-         "memory, 4 diverged, 5 output could not be written, 6 a kernel did not build,\n"
-         "7 results disagree (verify, bench --check), 8 the ranks of a launcher cannot work "
-         "together,\n"
+         "memory, 4 diverged or did not converge, 5 output could not be written, 6 a kernel did\n"
+         "not build, 7 results disagree (verify, bench --check), 8 the ranks of a launcher cannot\n"
+         "work together,\n"
          "130 stopped by SIGINT, 143 by SIGTERM, SIGHUP or --max-hours (run: after a "
          "checkpoint).\n";
 }

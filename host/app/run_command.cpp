@@ -77,6 +77,7 @@ struct Job {
   LoadedCase loaded;
   output::ResultsFolder results;
   std::optional<run::Restart> restart;
+  bool ends_after_steps;  // --steps is given
 
   explicit Job(const po::variables_map& values)
       : loaded(
@@ -84,7 +85,8 @@ struct Job {
                       values.count("restart") ? methods::Start::left_out : methods::Start::read)),
         results(problem().controls().output.directory,
                 run::names_of_results(problem(), key_tables()),
-                run::files_read(loaded.settings, values["case"].as<std::string>())) {
+                run::files_read(loaded.settings, values["case"].as<std::string>())),
+        ends_after_steps(values.count("steps") > 0) {
     if (values.count("restart")) find_restart(values);
     if (!restart && values["overwrite"].as<bool>()) problem().require_start_outside(results.path());
   }
@@ -157,10 +159,13 @@ RunTotals naming_checkpoint(const run::Checkpoints& checkpoints, const Run& run)
   }
 }
 
-RunTotals run_with_outputs(const Problem& problem, Simulation& simulation, run::RunOutput& out,
-                           Log& log, run::Pause& pause, const LoopPosition& from) {
+RunTotals run_with_outputs(const Job& job, Simulation& simulation, run::RunOutput& out, Log& log,
+                           run::Pause& pause) {
+  const Problem& problem = job.problem();
+  const LoopPosition from = job.from();
   Progress progress(log);
   run::TimeLoopEvents events;
+  events.max_steps_is_end = job.ends_after_steps;
   events.between_steps = [&](const LoopPosition& at, bool last) {
     return pause(at, last, log, progress);
   };
@@ -168,8 +173,8 @@ RunTotals run_with_outputs(const Problem& problem, Simulation& simulation, run::
     progress.finish();
     log.warn(text);
   };
-  events.output = [&](long step, double time) {
-    out.write_frame(step, time);
+  events.output = [&](long step, double time, bool steady) {
+    out.write_frame(step, time, steady);
     if (const auto warning = out.take_warning(); !warning.empty()) events.warning(warning);
   };
   events.step = [&](const run::StepReport& report) {
@@ -245,7 +250,7 @@ int run_job(Job& job, Simulation& simulation, run::RunSignals& signals, Log& log
     return named;
   });
   const RunTotals totals = naming_checkpoint(checkpoints, [&] {
-    RunTotals at_end = run_with_outputs(problem, simulation, out, log, pause, job.from());
+    RunTotals at_end = run_with_outputs(job, simulation, out, log, pause);
     summary.add_totals(problem, at_end, simulation.body_summaries());
     summary.add_flows(simulation.flow_summary());
     summary.add_oscillations(problem, run::oscillations(problem, results));
@@ -257,6 +262,7 @@ int run_job(Job& job, Simulation& simulation, run::RunSignals& signals, Log& log
   if (!was_stopped(totals)) {
     finish_pictures(out, pause, log);
     say_how_it_went(log, problem, totals, controls.output.directory);
+    if (totals.missed_steady) throw missed_steady(problem, totals);
     return 0;
   }
   say_stop(log, totals, pause.reason(), checkpoints.newest(), arguments);

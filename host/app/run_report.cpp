@@ -80,16 +80,32 @@ bool was_stopped(const RunTotals& totals) {
   return totals.stopped_by == "request" || totals.stopped_by == "max_hours";
 }
 
+// In the units of the method, as the progress line and the column change_rate.
+Error missed_steady(const Problem& problem, const RunTotals& totals) {
+  const double limit = problem.controls().time.steady;
+  if (totals.stopped_by == "max_steps")
+    return {
+        ExitStatus::diverged,
+        fmt::format("did not converge: after time.max_steps = {} the change per time is {:.2g}, "
+                    "not below time.steady = {:.2g}",
+                    totals.steps, totals.last_step.change_rate, limit)};
+  return {ExitStatus::diverged,
+          fmt::format("did not converge: at step {} the change per time has stopped shrinking at "
+                      "{:.2g}, above time.steady = {:.2g}: the flow may be unsteady, or the "
+                      "tolerances of the case keep it there",
+                      totals.steps, totals.floor, limit)};
+}
+
 void say_how_it_went(Log& log, const Problem& problem, const RunTotals& totals,
                      const std::filesystem::path& directory) {
   const auto since = totals.from.step > 0
                          ? fmt::format(" ({} since the restart)", totals.steps - totals.from.step)
                          : "";
-  log.note(
-      fmt::format("done ({}): t = {:.6g} after {} steps{}, {} inner iterations, {:.1f} s, "
-                  "{:.2f} million cell updates per second",
-                  totals.stopped_by, totals.time, totals.steps, since, totals.inner, totals.seconds,
-                  updates_per_second(problem, totals) / 1e6));
+  log.note(fmt::format(
+      "{} ({}): t = {:.6g} after {} steps{}, {} inner iterations, {:.1f} s, "
+      "{:.2f} million cell updates per second",
+      totals.missed_steady ? "not converged" : "done", totals.stopped_by, totals.time, totals.steps,
+      since, totals.inner, totals.seconds, updates_per_second(problem, totals) / 1e6));
   if (totals.unconverged > 0)
     log.warn(fmt::format("{} of {} steps did not converge", totals.unconverged, totals.steps));
   log.note(fmt::format("results in {}: fields.pvd opens in ParaView", directory.string()));

@@ -10,6 +10,7 @@
 #include "slipflow/opencl/program.hpp"
 #include "slipflow/run/restart.hpp"
 #include "slipflow/run/time_loop.hpp"
+#include "slipflow/support/error.hpp"
 #include "slipflow/support/log.hpp"
 #include "slipflow/support/progress.hpp"
 
@@ -33,6 +34,9 @@ ProgressReport progress_of(const methods::Problem& problem, const run::StepRepor
 
 /// Of this part of the run, like its seconds.
 double updates_per_second(const methods::Problem& problem, const run::RunTotals& totals);
+
+/// Why a run ended without the steady state that it was to reach.
+Error missed_steady(const methods::Problem& problem, const run::RunTotals& totals);
 
 /// True if the run ended before its end, so that a restart continues it.
 bool was_stopped(const run::RunTotals& totals);

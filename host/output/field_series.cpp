@@ -82,6 +82,7 @@ vtkSmartPointer<vtkDataSet> make_grid(const Snapshot& snapshot, GridFormat forma
   if (format == GridFormat::vtu) grid = unstructured_grid(*snapshot.poly);
   add_fields(grid, snapshot.fields, snapshot.time);
   add_length_factor(grid, snapshot.length_factor);
+  if (snapshot.missed_steady) add_mark(grid);
   if (!snapshot.poly) hide_solid_cells(grid, mesh);
   return grid;
 }

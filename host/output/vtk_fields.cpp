@@ -73,4 +73,6 @@ void add_length_factor(vtkDataSet* grid, double factor) {
   if (factor != 1) add_number(grid, "SI_unit_of_x", factor);
 }
 
+void add_mark(vtkDataSet* grid) { add_number(grid, "NotConverged", 1); }
+
 }  // namespace slipflow::output

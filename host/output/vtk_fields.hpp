@@ -21,4 +21,7 @@ void add_fields(vtkDataSet* grid, const std::vector<NamedField>& fields, double 
 /// Adds the factor of Snapshot::length_factor, which read_frame takes.
 void add_length_factor(vtkDataSet* grid, double factor);
 
+/// Marks a frame of Snapshot::missed_steady: its field data has NotConverged = 1.
+void add_mark(vtkDataSet* grid);
+
 }  // namespace slipflow::output

@@ -138,7 +138,7 @@ bool restore_parts(const ArraySource& source, methods::Simulation& simulation) {
   const auto& checkpoint = source.checkpoint;
   auto& reader = source.reader;
   // Ranks check the rows by the checksum of the current format.
-  if (checkpoint.format != output::kCheckpointFormat) return false;
+  if (output::checksum_kind(checkpoint.format) != ChecksumKind::xxh3) return false;
   const double time = read_averaged_time(reader);
   const auto pass = [&](const NamedArray& array) {
     const auto [count, row] = size_of(checkpoint.mesh, array.group);

@@ -88,15 +88,26 @@ LoopPosition read_loop(CheckpointReader& reader) {
   }
   const auto loop = reader.record<LoopRecord>("loop");
   auto changes = reader.doubles("changes", kMostChanges);
-  return {loop.step,        loop.time,       loop.last_dt,         loop.inner,
-          loop.unconverged, loop.last_inner, {std::move(changes)}, loop.last_output,
-          loop.factor};
+  StallWatch stall;
+  if (reader.format() == output::kCheckpointFormat)
+    stall.recall(reader.doubles("stall", stall.memory().size()));
+  return {loop.step,
+          loop.time,
+          loop.last_dt,
+          loop.inner,
+          loop.unconverged,
+          loop.last_inner,
+          {std::move(changes)},
+          loop.last_output,
+          loop.factor,
+          stall};
 }
 
 void add_loop(output::CheckpointWriter& writer, const LoopPosition& at) {
   writer.add_record("loop", LoopRecord{at.step, at.time, at.last_dt, at.inner, at.unconverged,
                                        at.last_inner, at.last_output, at.factor});
   writer.add("changes", at.last.values);
+  writer.add("stall", at.stall.memory());
 }
 
 OutputPosition read_tables(CheckpointReader& reader) {

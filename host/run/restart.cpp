@@ -77,6 +77,7 @@ void require_case(Restart& restart, const config::Settings& settings,
         fmt::format("{}, the case has {}", value_of(then, key), value_of(now, key));
     if (!is_noted(key)) throw refuse("it was written with " + difference);
     restart.notes.push_back("the checkpoint was written with " + difference);
+    restart.checkpoint.loop.stall = {};  // the changes may shrink now
   }
   if (restart.checkpoint.mesh != identity_of(problem, restart.checkpoint.format))
     throw refuse(

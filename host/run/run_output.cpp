@@ -165,6 +165,7 @@ RunOutput::~RunOutput() = default;
 // Fields written or drawn, then means and fluctuations.
 output::Snapshot RunOutput::snapshot_of(Frame& frame) const {
   auto snapshot = empty_snapshot(problem_, frame.step, frame.time * units_.time());
+  snapshot.missed_steady = !frame.steady;
   mesh_.give_to(snapshot);
   add_fields(frame, snapshot);
   return snapshot;
@@ -200,13 +201,14 @@ void RunOutput::add_fields(Frame& frame, output::Snapshot& snapshot) const {
     snapshot.boundary.push_back({field.name, field.label, std::move(field.values)});
 }
 
-void RunOutput::write_frame(long step, double time) {
+void RunOutput::write_frame(long step, double time, bool steady) {
   pictures_.take_old_frames();  // before the new frame is in memory
   background_.wait_for_room();
-  const auto frame = std::make_shared<Frame>(Frame{
-      step, time, simulation_.frame(fields_read_for_frames(problem_), points_of(control_.profiles)),
-      control_.averages.empty() ? methods::Averages{} : simulation_.averages(),
-      walls_ ? simulation_.wall_data() : std::vector<methods::WallData>{}});
+  const auto frame = std::make_shared<Frame>(
+      Frame{step, time, steady,
+            simulation_.frame(fields_read_for_frames(problem_), points_of(control_.profiles)),
+            control_.averages.empty() ? methods::Averages{} : simulation_.averages(),
+            walls_ ? simulation_.wall_data() : std::vector<methods::WallData>{}});
   times_.push_back(time);
   background_.add([this, frame] { return write_files(*frame); });
   unless_lost([&] { measures_.write(step, time); });

@@ -53,7 +53,7 @@ class TimeLoop {
 
   void output() {
     at_.last_output = at_.step;
-    if (events_.output) events_.output(at_.step, at_.time);
+    if (events_.output) events_.output(at_.step, at_.time, !totals_.missed_steady);
   }
 
   // The step of the case, shortened to land on the next output or the end.
@@ -95,11 +95,21 @@ class TimeLoop {
   // On every tenth step, and where the method asks for it, if time.steady does.
   void measure_change_rate() {
     const bool is_check = at_.step % kStepsBetweenChecks == 0 || simulation_.decides_on_steady();
-    const bool is_due = controls_.time.steady > 0 && at_.step > 0 && is_check &&
-                        at_.time >= simulation_.varies_until();
-    if (!is_due || measured_at_ == at_.step) return;
+    if (!is_check || !may_be_steady() || measured_at_ == at_.step) return;
     change_rate_ = simulation_.change_rate(at_.last_dt);
     measured_at_ = at_.step;
+    at_.stall.take(at_.step, change_rate_);
+  }
+
+  // Of a step that is the last one, but no tenth one: a longer run does not look there.
+  void measure_last_change_rate() {
+    if (measured_at_ == at_.step || !may_be_steady()) return;
+    change_rate_ = simulation_.change_rate(at_.last_dt);
+    measured_at_ = at_.step;
+  }
+
+  bool may_be_steady() const {
+    return controls_.time.steady > 0 && at_.step > 0 && at_.time >= simulation_.varies_until();
   }
 
   double change_rate_now() const {
@@ -119,8 +129,15 @@ class TimeLoop {
     const auto& time = controls_.time;
     if (time.end && at_.time >= *time.end) totals_.stopped_by = "end";
     measure_change_rate();
+    if (time.steady > 0 && !time.end && at_.stall.stalls()) totals_.stopped_by = "stalled";
+    const bool limit = time.max_steps > 0 && at_.step >= time.max_steps;
+    if (limit) measure_last_change_rate();
+    if (limit && (totals_.stopped_by.empty() || events_.max_steps_is_end))
+      totals_.stopped_by = "max_steps";
     if (change_rate_now() < time.steady) totals_.stopped_by = "steady";
-    if (time.max_steps > 0 && at_.step >= time.max_steps) totals_.stopped_by = "max_steps";
+    totals_.missed_steady =
+        totals_.stopped_by == "stalled" ||
+        (totals_.stopped_by == "max_steps" && time.steady > 0 && !events_.max_steps_is_end);
   }
 
   void stop_if_requested() {
@@ -137,6 +154,7 @@ class TimeLoop {
     totals.time = at_.time;
     totals.last_dt = at_.last_dt;
     totals.last = at_.last;
+    totals.floor = at_.stall.floor();
     totals.last_step = {at_.step, at_.time, at_.last_dt, {}, at_.inner, change_rate_now()};
     totals.last_step.inner.inner = static_cast<int>(at_.last_inner);
     totals.last_step.inner.last = at_.last;

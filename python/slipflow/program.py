@@ -25,7 +25,7 @@ class ExitStatus(IntEnum):
     INTERNAL_ERROR = 1
     BAD_INPUT = 2
     NO_DEVICE = 3
-    DIVERGED = 4
+    DIVERGED = 4  #: or did not converge
     OUTPUT_FAILED = 5
     KERNEL_NOT_BUILT = 6
     RESULTS_DISAGREE = 7

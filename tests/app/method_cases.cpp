@@ -68,7 +68,7 @@ const std::string steady_channel =
     "title = Channel\nmethod = piso\n[flow]\nviscosity = 0.1\n"
     "[mesh]\nx = 0 2\ny = 0 1\ncells = 12 10\n"
     "[boundary]\nwest = inflow flow=1 profile=parabolic\neast = outflow\n"
-    "south = wall\nnorth = wall\n[time]\nmax_steps = 20\n[output]\nhistory_every = 1\n";
+    "south = wall\nnorth = wall\n[time]\nsteady = 0\nmax_steps = 20\n[output]\nhistory_every = 1\n";
 
 MethodCase piso_case() {
   return {.name = "piso",

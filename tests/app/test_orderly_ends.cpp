@@ -178,7 +178,7 @@ TEST_CASE("a stall at round-off is no divergence: the run names a tolerance that
   CHECK(!holds(reached.err, "stall"));
 }
 
-TEST_CASE("run and check warn of a steady state that the inner tolerance cannot resolve") {
+TEST_CASE("run and check warn of a steady state that rounding or a given tolerance hides") {
   const Place place;
   const auto with = [](const std::string& steady, const std::string& tolerance) {
     return Words{"case.cfg", "--set", "time.steady=" + steady, "--set",
@@ -186,24 +186,63 @@ TEST_CASE("run and check warn of a steady state that the inner tolerance cannot 
   };
   const auto check = [&](const Words& words) { return place.slipflow(Words{"check"} + words).out; };
   const std::string warning =
-      "time.steady = 1e-06 may never be reached: in steps of 0.02 it asks for changes below "
-      "2.0e-08, "
-      "and inner.tolerance = 1.0e-07 leaves errors of that size; take an inner.tolerance of 2e-09 "
-      "or "
-      "less, or a larger time.steady\n";
-  const Words impossible = with("1e-6", "1e-7");
+      "time.steady = 1e-10 may never be reached: in steps of 0.02 it asks for changes below "
+      "2.0e-12, and steps that are solved to 1.0e-12 have errors of that size; take a larger "
+      "time.steady, or longer steps\n";
+  const Words impossible = with("1e-10", "1e-7");
   CHECK(holds(check(impossible), "# WARNING                   " + warning));
   CHECK(place.slipflow(Words{"run", "--backend", "serial"} + impossible).err ==
         "warning: " + warning);
   const Words courant = {"--set", "time.step=", "--set", "time.courant=0.25"};
   CHECK(holds(check(impossible + courant),
-              "# WARNING                   time.steady = 1e-06 may never be reached"));
-  CHECK(holds(check(with("1e-6", "5e-9")), "may never be reached"));  // 4 tolerances
-  for (const Words& possible : {with("1e-6", "3e-9"), with("0", "1e-7"), with("1e-6", "0")}) {
+              "# WARNING                   time.steady = 1e-10 may never be reached"));
+  const Words mixed = {"--set", "run.precision=mixed"};
+  CHECK(holds(check(with("1e-6", "1e-6") + mixed), "may never be reached"));
+  for (const Words& possible : {with("1e-6", "1e-7"), with("0", "1e-7"), with("1e-6", "0")}) {
     const auto out = check(possible);
     CHECK(holds(out, "# device memory"));
     CHECK(!holds(out, "may never be reached"));
   }
+}
+
+namespace {
+std::string number_named(const Place& place, const std::string& name) {
+  const auto summary = read(place / "out/summary.json");
+  const auto at = summary.find('"' + name + "\": ");
+  if (at == std::string::npos) return "";
+  const auto begin = at + name.size() + 4;
+  return summary.substr(begin, summary.find_first_of(",\n", begin) - begin);
+}
+}  // namespace
+
+TEST_CASE("max_steps before time.steady is status 4, with a mark in the last frame; --steps is 0") {
+  const Place place(with_line(small_case, "end = 0.1", "steady = 1e-12"));
+  const Words run = {"run",         "case.cfg", "--backend",          "serial",
+                     "--overwrite", "--set",    "output.every_time=0"};
+  const auto limited = place.slipflow(run + Words{"--set", "time.max_steps=15"});
+  CHECK(limited.status == 4);
+  CHECK(
+      holds(limited.err, "slipflow: did not converge: after time.max_steps = 15 the change per "));
+  CHECK(holds(limited.err, ", not below time.steady = 1e-12\n"));
+  CHECK(number_named(place, "stopped_by") == "\"max_steps\"");
+  CHECK(number_named(place, "status") == "\"failed\"");
+  CHECK(number_named(place, "exit_status") == "4");
+  const auto frame = [&](const char* name) { return read(place / "out/fields" / name); };
+  CHECK(!holds(frame("000000.vtr"), "NotConverged"));
+  CHECK(holds(frame("000001.vtr"), "NotConverged"));
+  const auto asked = place.slipflow(run + Words{"--steps", "15"});
+  CHECK(asked.status == 0);
+  CHECK(number_named(place, "stopped_by") == "\"max_steps\"");
+  CHECK(number_named(place, "status") == "\"done\"");
+  CHECK(!holds(frame("000001.vtr"), "NotConverged"));
+  // A limit that is not on a tenth step does not hide a steady flow.
+  const Words loose = {"--set", "time.steady=1e3", "--set", "time.max_steps=5"};
+  CHECK(place.slipflow(run + loose).status == 0);
+  CHECK(number_named(place, "stopped_by") == "\"steady\"");
+  // Nor does an end that comes first.
+  const Words ends = {"--set", "time.end=0.1", "--set", "time.max_steps=1000"};
+  CHECK(place.slipflow(run + ends).status == 0);
+  CHECK(number_named(place, "stopped_by") == "\"end\"");
 }
 
 }  // namespace test_orderly_ends

@@ -194,7 +194,7 @@ TEST_CASE("a plane of polyhedra: two numbers for a point, one picture, one vorti
   const Place place(
       "title = Cavity\nmethod = piso\n[flow]\nviscosity = 0.1\n[mesh]\nfile = mesh\n[boundary]\n"
       "patch = wall name=north velocity=1,0\npatch = wall name=south\npatch = wall name=west\n"
-      "patch = wall name=east\n[time]\nmax_steps = 3\n[output]\npictures = vorticity\n"
+      "patch = wall name=east\n[time]\nsteady = 0\nmax_steps = 3\n[output]\npictures = vorticity\n"
       "probe = 0.5 0.5\n");
   output::write_poly_mesh(test_flow::box({6, 5}, {1, 1}), place / "mesh",
                           output::PolyMeshFormat::ascii);
@@ -229,7 +229,7 @@ TEST_CASE("the vorticity of a box adds up to the circulation along its walls") {
   const Place place(
       "title = Cavity\nmethod = piso\n[flow]\nviscosity = 0.1\n[mesh]\nx = 0 1\ny = 0 1\n"
       "cells = 6 5\nx_stretch = geometric 1.2\n[boundary]\nnorth = wall velocity=1,0\n"
-      "south = wall\nwest = wall\neast = wall\n[time]\nmax_steps = 3\n"
+      "south = wall\nwest = wall\neast = wall\n[time]\nsteady = 0\nmax_steps = 3\n"
       "[output]\nfields = vorticity\npictures = none\n");
   const auto outcome = place.slipflow(Words{"run", "case.cfg", "--quiet"} + serial);
   REQUIRE_MESSAGE(outcome.status == 0, outcome.err);

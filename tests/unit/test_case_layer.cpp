@@ -230,7 +230,7 @@ TEST_CASE("a courant number gives the time step, which lands on outputs and the 
   std::vector<double> times, steps, outputs;
   TimeLoopEvents events;
   events.step = [&](const auto& step) { times.push_back(step.time), steps.push_back(step.dt); };
-  events.output = [&](long, double time) { outputs.push_back(time); };
+  events.output = [&](long, double time, bool) { outputs.push_back(time); };
   run_time_loop(c, *backend, events);
   CHECK(steps.at(0) == first);
   CHECK(outputs == std::vector<double>{0, 0.3, 0.5});

@@ -146,6 +146,9 @@ void check_time(const Settings& s, const Case& c) {
   if (c.time_scheme == TimeScheme::steady) {
     for (const char* key : {"time.step", "time.courant"})
       if (s.given(key)) throw s.error(key, "is for scheme.time = euler or crank_nicolson");
+    if (c.time.steady > 0)
+      throw s.error("time.steady",
+                    "is for scheme.time = euler or crank_nicolson: a step is steady");
     return;
   }
   if (!c.time.step && !c.time.courant)

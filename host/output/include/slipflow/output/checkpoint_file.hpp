@@ -28,8 +28,10 @@ namespace slipflow::output {
 
 /// The format that is written. Any two formats differ in two bits, so that one wrong bit never
 /// turns one into another.
-constexpr std::uint32_t kCheckpointFormat = 32;
-/// Also read: as the current one, but with the checksum of earlier versions.
+constexpr std::uint32_t kCheckpointFormat = 64;
+/// Also read: as the current one, but without the changes of a run to a steady state.
+constexpr std::uint32_t kFormatWithoutStall = 32;
+/// Also read: as format 32, but with the checksum of earlier versions.
 constexpr std::uint32_t kFormatWithOldChecksum = 16;
 /// Also read: as format 16, but without the numbers that a method remembers.
 constexpr std::uint32_t kFormatWithoutMemory = 8;
@@ -40,13 +42,14 @@ constexpr std::uint32_t kFormatWithoutFactor = 2;
 
 /// Whether files of the format name the method, and their arrays have rows.
 constexpr bool has_rows(std::uint32_t format) {
-  return format == kCheckpointFormat || format == kFormatWithOldChecksum ||
-         format == kFormatWithoutMemory;
+  return format == kCheckpointFormat || format == kFormatWithoutStall ||
+         format == kFormatWithOldChecksum || format == kFormatWithoutMemory;
 }
 
 /// What computes all checksums in files of the format.
 constexpr ChecksumKind checksum_kind(std::uint32_t format) {
-  return format == kCheckpointFormat ? ChecksumKind::xxh3 : ChecksumKind::old;
+  const bool is_new = format == kCheckpointFormat || format == kFormatWithoutStall;
+  return is_new ? ChecksumKind::xxh3 : ChecksumKind::old;
 }
 
 /// Letters of the longest name of a block.

@@ -30,6 +30,7 @@ struct Snapshot {
   std::vector<NamedField> boundary{};    ///< values of all boundary faces of `poly`
   std::string length_unit = "L";         ///< of the mesh
   std::string time_unit{};               ///< of `time`; empty for none
+  bool missed_steady = false;            ///< the run ended here without the steady state it wanted
   double length_factor = 1;              ///< lengths of `mesh` are those of the method times this
 
   /// The field of that name, or nullptr.

@@ -53,8 +53,9 @@ class RunOutput {
   RunOutput(const RunOutput&) = delete;
   RunOutput& operator=(const RunOutput&) = delete;
   /// Hands over fields, pictures, profiles and walls of the current state, to be written; writes a
-  /// line of each diagnostics table. Throws what went wrong with an earlier frame.
-  void write_frame(long step, double time);
+  /// line of each diagnostics table. Throws what went wrong with an earlier frame. `steady`: of
+  /// TimeLoopEvents::output.
+  void write_frame(long step, double time, bool steady);
   /// Waits until all that was handed over is written. Throws what went wrong with it.
   void finish() { background_.finish(); }
   /// A table that somebody removed or changed during the run: nothing more is written to any table,
@@ -82,6 +83,7 @@ class RunOutput {
   struct Frame {
     long step;
     double time;  ///< in the unit of the method
+    bool steady;
     methods::FrameValues values;
     methods::Averages averages;
     std::vector<methods::WallData> walls;

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "slipflow/methods/simulation.hpp"
+#include "slipflow/run/stall_watch.hpp"
 #include "slipflow/setup/controls.hpp"
 
 namespace slipflow::run {
@@ -41,17 +42,22 @@ struct LoopPosition {
   Changes last;                   ///< their last changes; empty before the first step
   std::int64_t last_output = -1;  ///< step of the last output; -1: none yet
   double factor = methods::kUnknownFactor;  ///< StepResult::factor of the last step
+  StallWatch stall{};  ///< of the changes per time, where time.steady is checked
 };
 
 /// Callbacks of the time loop; each may be empty.
 struct TimeLoopEvents {
   std::function<void(const StepReport&)> step;  ///< after every step
-  /// At the start, at every output time and at the end: the state is in the simulation.
-  std::function<void(long step, double time)> output;
+  /// At the start, at every output time and at the end: the state is in the simulation. `steady`:
+  /// false if the run ends here without the steady state that it was to reach.
+  std::function<void(long step, double time, bool steady)> output;
   std::function<void(const std::string&)> warning;
   /// After every step and its output, before the next: a run may resume from here later. `last`:
   /// the run ends here, and the closing output follows. Returns whether the run shall stop here.
   std::function<bool(const LoopPosition&, bool last)> between_steps;
+  /// Whether the limit of steps is the end that was asked for, and no limit of a run to a steady
+  /// state.
+  bool max_steps_is_end = false;
 };
 
 /// How a run went, from its very beginning.
@@ -61,8 +67,11 @@ struct RunTotals {
   long unconverged = 0;  ///< steps that reached the largest number of inner iterations
   double time = 0;
   double last_dt = 0;
-  double seconds = 0;      ///< wall clock of the loop, outputs included, since `from`
-  std::string stopped_by;  ///< "end", "steady", "max_steps", "request" (of between_steps)
+  double seconds = 0;  ///< wall clock of the loop, outputs included, since `from`
+  /// "end", "steady", "stalled", "max_steps", "request" (of between_steps)
+  std::string stopped_by;
+  bool missed_steady = false;  ///< ended without the steady state that it was to reach
+  double floor = 0;            ///< StallWatch::floor()
   Changes last;
   LoopPosition from;     ///< where this part of the run began
   StepReport last_step;  ///< also when it was done in an earlier part
@@ -70,7 +79,8 @@ struct RunTotals {
 
 /// Runs from the simulation's state at time 0, or resumes from that at `from`. Steps before an
 /// output or the end are shortened to land on it. At the end, unless it was requested, there is an
-/// output. Throws Error(diverged) of Simulation::divergence().
+/// output. A run to a steady state without an end stops where its changes shrink no further. Throws
+/// Error(diverged) of Simulation::divergence().
 RunTotals run_time_loop(const setup::Controls& controls, Simulation& simulation,
                         const TimeLoopEvents& events, const LoopPosition& from = {});
 
