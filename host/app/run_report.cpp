@@ -82,6 +82,8 @@ bool was_stopped(const RunTotals& totals) {
 
 // In the units of the method, as the progress line and the column change_rate.
 Error missed_steady(const Problem& problem, const RunTotals& totals) {
+  if (!totals.fault.empty())
+    return {ExitStatus::diverged, "did not converge to a flow that exists: " + totals.fault};
   const double limit = problem.controls().time.steady;
   if (totals.stopped_by == "max_steps")
     return {

@@ -135,8 +135,9 @@ class TimeLoop {
     if (limit && (totals_.stopped_by.empty() || events_.max_steps_is_end))
       totals_.stopped_by = "max_steps";
     if (change_rate_now() < time.steady) totals_.stopped_by = "steady";
+    if (totals_.stopped_by == "steady") totals_.fault = simulation_.fault_of_steady_state();
     totals_.missed_steady =
-        totals_.stopped_by == "stalled" ||
+        totals_.stopped_by == "stalled" || !totals_.fault.empty() ||
         (totals_.stopped_by == "max_steps" && time.steady > 0 && !events_.max_steps_is_end);
   }
 

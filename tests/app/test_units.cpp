@@ -267,4 +267,25 @@ TEST_CASE("supersonic flow at a pressure boundary: check warns of it, and a run 
   CHECK(log.find("supersonic", at + 60) == std::string::npos);
 }
 
+TEST_CASE(
+    "subsonic flow at an outflow boundary: check and a run warn, a steady state is status 4") {
+  const Place place(
+      "title = duct\n[gas]\nknudsen = 0.05\n[mesh]\nx = 0 2\ny = 0 1\ncells = 10 4\n[boundary]\n"
+      "west = inflow velocity=0.1\neast = outflow\nsouth = wall\nnorth = wall\n"
+      "[initial]\nstate = rest\n[time]\nstep = 0.05\nend = 11\n[output]\npictures = none\n");
+  CHECK(
+      holds(place.slipflow({"check", "case.cfg"}).out, "gas enters below the speed of sound, at "));
+  CHECK(place.slipflow(Words{"run", "case.cfg"} + serial).status == 0);
+  const auto log = read(place / "out/run.log");
+  const std::string warning = "step 100: more than half of the gas that leaves through the east ";
+  const auto at = log.find(warning);
+  REQUIRE(at != std::string::npos);
+  CHECK(holds(log, "gives no pressure; take pressure"));
+  CHECK(log.find("more than half", at + warning.size()) == std::string::npos);
+  const auto steady =
+      place.slipflow(Words{"run", "case.cfg", "--overwrite", "--set", "time.steady=0.5"} + serial);
+  CHECK(steady.status == 4);
+  CHECK(holds(steady.err, "did not converge to a flow that exists: more than half of the gas "));
+}
+
 }  // namespace test_units

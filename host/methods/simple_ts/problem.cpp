@@ -16,6 +16,7 @@
 #include "slipflow/simple_ts/host_context.hpp"
 #include "slipflow/simple_ts/opencl_backend.hpp"
 #include "slipflow/simple_ts/simulation.hpp"
+#include "solver/outflow_side_flow.hpp"
 #include "solver/pressure_side_flow.hpp"
 #include "solver/tables.hpp"
 #include "solver/wall_data.hpp"
@@ -187,6 +188,7 @@ std::vector<methods::Derived> Problem::derived_at_start() const {
       {"Courant number 1",
        fmt::format("dt = {} at the start", time_text(case_, 1 / limits.signal, 4))}};
   add_warning(lines, PressureSideFlow(case_).warning(state));
+  add_warning(lines, OutflowSideFlow(case_).warning_of_inflow(state));
   if (case_.time.courant)
     add_warning(lines, warning_of_steady(case_, courant_time_step(case_, limits)));
   if (case_.march == March::steady || (!case_.time.step && !case_.time.courant))

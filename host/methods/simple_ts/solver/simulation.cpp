@@ -10,6 +10,7 @@
 
 #include "case/quantities.hpp"
 #include "derived_fields.hpp"
+#include "outflow_side_flow.hpp"
 #include "pressure_side_flow.hpp"
 #include "simple_ts/convection/schemes.h"
 #include "slipflow/simple_ts/fields.hpp"
@@ -31,6 +32,8 @@ constexpr double kRoundOff = 0x1p-44;
 // A tolerance this many times as large as rounding errors can be reached: the estimated error is
 // several changes over 1 - q, and rounding gives q any value near 1.
 constexpr double kToleranceOverRoundOff = 100;
+
+constexpr long kStepsBetweenOutflows = 100;  // that are judged
 
 struct NotFinite {
   const char* field;
@@ -115,6 +118,8 @@ Simulation::Simulation(const Case& c, Backend& backend)
     pressure_.emplace();
   if (std::ranges::find(c.sides, BoundaryKind::pressure) != c.sides.end())
     side_flow_ = std::make_unique<PressureSideFlow>(c);
+  if (std::ranges::find(c.sides, BoundaryKind::outflow) != c.sides.end())
+    outflow_ = std::make_unique<OutflowSideFlow>(c);
 }
 
 Simulation::~Simulation() = default;
@@ -158,6 +163,7 @@ StepResult Simulation::advance(double dt, double end, double factor) {
     backend_.solve_pressure(pressure_->solves());
   }
   const InnerResult r = pace_.advance(dt, factor);
+  time_ = end;
   if (pressure_) pressure_->take(r.inner);
   return {r.inner, changes_of(r.first), changes_of(r.last), r.factor, r.converged, r.diverged};
 }
@@ -189,6 +195,12 @@ std::vector<std::string> Simulation::warnings_after(long step) {
       warned_of_heat_flow_ = true;
       warnings.push_back(warning);
     }
+  if (step % kStepsBetweenOutflows == 0 && !warned_of_outflow_ && outflow_ &&
+      time_ >= outflow_->settling_time())
+    if (const auto warning = warning_of_outflow(); !warning.empty()) {
+      warned_of_outflow_ = true;
+      warnings.push_back(fmt::format("step {}: {}", step, warning));
+    }
   if (side_flow_)
     if (const auto warning = side_flow_->warning(backend_.measures().nodes(side_flow_->places()));
         !warning.empty()) {
@@ -210,6 +222,12 @@ std::vector<std::string> Simulation::warnings_of_step_limit(long step) {
       "converges; take {} or less, or courant = 0.25",
       step, time_text(case_, *case_.time.step, 6), part, time_text(case_, safe_step_, 3))};
 }
+
+std::string Simulation::warning_of_outflow() {
+  return outflow_ ? outflow_->warning(backend_.measures().nodes(outflow_->places())) : "";
+}
+
+std::string Simulation::fault_of_steady_state() { return warning_of_outflow(); }
 
 std::string Simulation::warning_of_heat_flow(long step) {
   const auto cause = [&](const WallValues& wall) {

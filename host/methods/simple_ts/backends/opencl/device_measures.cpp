@@ -37,9 +37,10 @@ void DeviceMeasures::prepare() {
   const setup::OutputControl& output = device_.c.output;
   std::vector<Source> wanted = {kTotals};
   if (!wall_runs(device_.c).runs.empty()) wanted.push_back(kWallLoads);
-  const auto& sides = device_.c.sides;
-  const bool has_pressure = std::ranges::find(sides, BoundaryKind::pressure) != sides.end();
-  if (!output.probes.empty() || !output.integrals.empty() || has_pressure) wanted.push_back(kNodes);
+  const bool is_judged = std::ranges::any_of(device_.c.sides, [](BoundaryKind side) {
+    return side == BoundaryKind::pressure || side == BoundaryKind::outflow;
+  });
+  if (!output.probes.empty() || !output.integrals.empty() || is_judged) wanted.push_back(kNodes);
   if (!output.averages.empty()) wanted.push_back(kAverages);
   on_device("building the measures", [&] { build(wanted); });
 }

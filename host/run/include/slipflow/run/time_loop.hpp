@@ -72,6 +72,7 @@ struct RunTotals {
   std::string stopped_by;
   bool missed_steady = false;  ///< ended without the steady state that it was to reach
   double floor = 0;            ///< StallWatch::floor()
+  std::string fault;           ///< Simulation::fault_of_steady_state()
   Changes last;
   LoopPosition from;     ///< where this part of the run began
   StepReport last_step;  ///< also when it was done in an earlier part

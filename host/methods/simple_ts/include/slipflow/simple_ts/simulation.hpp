@@ -17,6 +17,7 @@ namespace slipflow::simple_ts {
 using methods::Changes;
 using methods::StepResult;
 
+class OutflowSideFlow;
 class PressureSideFlow;
 
 class Simulation : public methods::Simulation {
@@ -40,6 +41,7 @@ class Simulation : public methods::Simulation {
   double change_rate(double dt) override;
   bool decides_on_steady() const override;
   double varies_until() const override;
+  std::string fault_of_steady_state() override;
   std::vector<std::string> warnings_at_start(long step) override;
   std::vector<std::string> warnings_after(long step) override;
   std::string warning_of_unconverged(long step, const StepResult& result, bool first) override;
@@ -75,6 +77,7 @@ class Simulation : public methods::Simulation {
  private:
   std::vector<std::string> warnings_of_step_limit(long step);
   std::string warning_of_heat_flow(long step);
+  std::string warning_of_outflow();
   void add_derived_samples(const State& state, const std::vector<SamplePoint>& places,
                            methods::Samples& samples) const;
   bool stalls_at_round_off(const StepResult& result) const;
@@ -84,7 +87,10 @@ class Simulation : public methods::Simulation {
   Pace pace_;
   std::optional<PressureChoice> pressure_;       // with inner.pressure = auto
   std::unique_ptr<PressureSideFlow> side_flow_;  // until a warning; null without such boundaries
-  double safe_step_;                             // at the last check
+  std::unique_ptr<OutflowSideFlow> outflow_;     // null without such boundaries
+  bool warned_of_outflow_ = false;
+  double time_ = 0;   // of the last step
+  double safe_step_;  // at the last check
   bool warned_of_limit_ = false;
   bool warned_of_round_off_ = false;
   bool warned_of_heat_flow_ = false;

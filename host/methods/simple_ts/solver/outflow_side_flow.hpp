@@ -1,0 +1,62 @@
+// Flow through outflow boundaries, which is to be supersonic.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "slipflow/simple_ts/measures.hpp"
+#include "slipflow/simple_ts/state.hpp"
+
+namespace slipflow::simple_ts {
+
+/// Faces between gas and the outside on boundaries of a kind, with their normal velocities and the
+/// density and temperature of the gas that passes.
+class SideFaces {
+ public:
+  enum class Gas { inside, outside };  ///< of which cell are density and temperature
+  SideFaces(const Case& c, const std::vector<BoundaryKind>& kinds, Gas gas);
+
+  struct Face {
+    int side;
+    double width;
+    bool far;  ///< an east or north face: gas leaves in the direction of the axis
+  };
+  const std::vector<Face>& all() const { return faces_; }
+  /// For each face the node of the normal velocity and that of the cell, as indices of arrays.
+  const std::vector<int>& places() const { return places_; }
+
+ private:
+  std::vector<Face> faces_;
+  std::vector<int> places_;
+};
+
+/// Of the gas that passes boundaries in a direction: its mass per time, the part of it that does so
+/// below the speed of sound, and the sum of mass times Mach number.
+struct PassingGas {
+  double mass = 0, subsonic = 0, mass_times_mach = 0;
+  bool is_subsonic() const { return subsonic > 0.5 * mass; }
+  double mach() const { return mass_times_mach / mass; }
+};
+
+/// Judges whether gas leaves through outflow boundaries below the speed of sound: then nothing
+/// gives its pressure.
+class OutflowSideFlow {
+ public:
+  explicit OutflowSideFlow(const Case& c);
+  /// SideFaces::places().
+  const std::vector<int>& places() const { return faces_.places(); }
+  /// A sentence on the boundary through which more than half of the mass leaves below the speed of
+  /// sound; empty if there is none. `nodes` are the values at places().
+  std::string warning(const std::vector<NodeValues>& nodes) const;
+  /// The same of the prescribed inflow, from the initial state; empty without an outflow boundary.
+  std::string warning_of_inflow(const State& state) const;
+  /// The time in which sound has crossed the domain a few times: before it a flow may be on its way
+  /// to a supersonic one.
+  double settling_time() const;
+
+ private:
+  const Case& case_;
+  SideFaces faces_;
+};
+
+}  // namespace slipflow::simple_ts
