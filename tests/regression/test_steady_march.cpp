@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "compare_states.hpp"
+#include "slipflow/simple_ts/pace.hpp"
 #include "test_cases.hpp"
 #include "time_loop.hpp"
 
@@ -46,6 +47,26 @@ TEST_CASE("a steady march ends in the steady state of a run in time") {
   CHECK(march.totals.last_step.change_rate < 1e-8);
   CHECK(largest_difference(march.state, in_time.state) < 1e-6);
   CHECK(4 * march.totals.inner < in_time.totals.inner);
+}
+
+TEST_CASE("a run in time reaches a time.steady that inner.tolerance does not resolve") {
+  const Case c = case_from(
+      "[gas]\nknudsen = 0.1\n[mesh]\nx = 0 1\ny = 0 1\ncells = 4 32\n[boundary]\n"
+      "west = periodic\neast = periodic\nsouth = wall velocity=-0.05,0\n"
+      "north = wall velocity=0.05,0\n[time]\nsteady = 1e-8\nmax_steps = 2500\n");
+  CHECK(tolerance_of_step(c, 0.02) == doctest::Approx(2e-11));
+  CHECK(tolerance_of_step(c, 100) == c.inner.tolerance);
+  CHECK(tolerance_of_step(c, 1e-6) == 1e-12);
+  const auto backend = make_serial_backend(c);
+  backend->upload(initial_state(c));
+  const RunTotals totals = run_time_loop(c, *backend);
+  CHECK(totals.stopped_by == "steady");
+  CHECK(totals.unconverged == 0);
+  // u is linear, and slips by the slope times 1.1466 Kn at both walls.
+  const State s = backend->download();
+  for (int j = 0; j < 32; ++j)
+    CHECK(std::abs(s.u[c.mesh.layout().at(1, j)] -
+                   0.1 * (c.mesh.y.centre(j) - 0.5) / (1 + 2 * 0.11466)) < 5e-5);
 }
 
 TEST_CASE("a steady march that is resumed takes the same steps") {
