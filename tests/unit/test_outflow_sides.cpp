@@ -69,7 +69,7 @@ TEST_CASE("the prescribed inflow of a case with an outflow boundary is judged be
   CHECK(warning(duct("inflow velocity=0.5", out)).find("Ma 0.548 on average") != std::string::npos);
   CHECK(warning(duct("inflow velocity=1", out)) == "");
   CHECK(warning(duct("inflow velocity=1 temperature=2", out)) != "");
-  CHECK(warning(duct("inflow velocity=0.5", "east = pressure\nsouth = wall\nnorth = wall\n")) ==
+  CHECK(warning(duct("inflow velocity=0.5", "east = pressure p=1\nsouth = wall\nnorth = wall\n")) ==
         "");
   CHECK(warning(duct("wall", out)) == "");
 }
