@@ -129,6 +129,16 @@ TEST_CASE("a step that Courant's number limits; a flow that diverges") {
   CHECK(holds(diverged.err, "slipflow: diverged at step "));
 }
 
+TEST_CASE("a run in time reaches a small time.steady, as its systems are solved closely enough") {
+  const Place place(
+      "title = Cavity\nmethod = piso\n[flow]\nviscosity = 0.1\n[mesh]\nx = 0 1\ny = 0 1\n"
+      "cells = 8 8\n[boundary]\nwest = wall\neast = wall\nsouth = wall\n"
+      "north = wall velocity=1,0\n[scheme]\nalgorithm = piso\n[time]\nstep = 0.02\n"
+      "steady = 1e-9\nmax_steps = 800\n[output]\npictures = none\n");
+  run(place, serial);
+  CHECK(holds(read(place / "out/summary.json"), "\"stopped_by\": \"steady\""));
+}
+
 TEST_CASE("boundaries of which none gives a pressure let in as much as out") {
   const Place place(channel + "[time]\nmax_steps = 1\n");
   const auto outcome = place.slipflow(
