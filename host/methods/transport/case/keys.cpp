@@ -83,9 +83,10 @@ Rows scheme_keys() {
 
 Rows linear_keys() {
   return {
-      choice("linear.solver", {"auto", "cg", "bicgstab", "multigrid", "matm"}, "auto",
-             "How the system of a step is solved; auto: cg without a velocity, else bicgstab; others "
-             "where it does not converge."),
+      choice(
+          "linear.solver", {"auto", "cg", "bicgstab", "multigrid", "matm"}, "auto",
+          "How the system of a step is solved; auto: cg without a velocity, else bicgstab; others "
+          "where it does not converge."),
       choice("linear.preconditioner", {"none", "jacobi", "atm", "lines", "multigrid"}, "multigrid",
              "Preconditioner of cg and bicgstab."),
       number(
