@@ -42,8 +42,8 @@ std::vector<double> PressureChoice::memory() const {
 
 void PressureChoice::recall(const std::vector<double>& numbers) {
   if (numbers.size() != memory().size()) return;
-  const bool known =
-      numbers[0] >= 0 && numbers[0] <= kSolves + kChanges && numbers[1] >= 0 && numbers[1] < kStepsBetweenChoices && numbers[2] >= 0 && numbers[2] <= 1e9;
+  const bool known = numbers[0] >= 0 && numbers[0] <= kSolves + kChanges && numbers[1] >= 0 &&
+                     numbers[1] < kStepsBetweenChoices && numbers[2] >= 0 && numbers[2] <= 1e9;
   if (!known) return;
   const int choice = static_cast<int>(numbers[0]);
   solves_ = (choice & kSolves) != 0;
