@@ -66,7 +66,7 @@ TEST_CASE("a plate thinner than the cells is several pieces, one of stairs is no
     return warning_of_pieces(c.bodies);
   };
   CHECK(warning("polygon = 4 4.1 16 7.1 16 7.5 4 4.5") ==
-        "polygon 1 is thinner than the cells: the cells it covers are 4 pieces with gaps between "
+        "polygon 1 is thinner than the cells: the cells it covers are 3 pieces with gaps between "
         "them; make it thicker, or take smaller cells");
   CHECK(warning("polygon = 4 4 9 9 9 9.2 4 4.2") == "");  // from corner to corner
   CHECK(warning("polygon = 4 4.1 16 7.1 16 8.3 4 5.3") == "");
