@@ -110,10 +110,7 @@ class Solve7 {
   /// Parameter of the preconditioner atm, found by the first solution with these coefficients; 0:
   /// not found yet.
   double omega() const { return omega_; }
-  void set_omega(double omega) {
-    omega_ = omega;
-    on_.set_number(S7_W, omega);
-  }
+  void set_omega(double omega);
   /// x from f, beginning with x. Throws Error(diverged) as solve() of the solvers.
   Result7 run();
   /// The same by cg, not preconditioned by atm. A device is not waited for; x becomes NaN if the

@@ -127,14 +127,23 @@ void Solve7::precondition(Vector7 from, Vector7 to) {
 // A few steps of MATM. Their solution is dropped, so that the count of iterations is that of the
 // preconditioned method alone.
 void Solve7::find_omega() {
+  on_.begin();  // the solution before has ended, and nothing would be copied
   on_.copy(V::x, V::y);
   on_.set_number(S7_W, 1.0);
   begin(0, 0);
   iterate_matm(kStepsForOmega);
   require_going_on(S7_AQQ);
-  omega_ = on_.number(S7_W);
+  set_omega(on_.number(S7_W));
   on_.begin();
   on_.copy(V::y, V::x);
+}
+
+// What is recorded of an iteration must not be what find_omega() has left.
+void Solve7::set_omega(double omega) {
+  omega_ = omega;
+  on_.set_number(S7_W, omega);
+  on_.set_number(S7_W_USED, omega);
+  on_.set_number(S7_TAU, 0);
 }
 
 void Solve7::cg_iteration() {
