@@ -209,6 +209,37 @@ TEST_CASE("seven-point systems: solving again, and with other coefficients") {
     CHECK(solver.x()[p] == doctest::Approx(first[p] / 2).epsilon(1e-8));
 }
 
+TEST_CASE("seven-point systems: atm finds its omega anew and begins with the solution") {
+  Choice7 choice = choice7(S::cg, P::atm, 0);
+  choice.tolerance = 1e-9;
+  choice.record = true;
+  HostSolver7 solver(cube(8, true), choice);
+  solver.f() = right_hand_side(solver.matrix());
+  const auto first = solver.solve();
+  CHECK(first.iterations > 3);
+  CHECK(first.history.back().omega == solver.omega());
+  CHECK(first.history.back().tau == 0);
+  solver.set_coefficients();
+  CHECK(solver.omega() == 0);
+  CHECK(solver.solve().iterations == 0);
+  CHECK(solver.omega() > 0);
+}
+
+TEST_CASE("seven-point systems: a solver that is given the omega of another one does as that one") {
+  const Choice7 choice = choice7(S::cg, P::atm, 1e-10);
+  HostSolver7 one(cube(8, true), choice), other(cube(8, true), choice);
+  one.f() = right_hand_side(one.matrix());
+  one.solve();
+  other.set_omega(one.omega());
+  for (HostSolver7* solver : {&one, &other}) {
+    solver->f().assign(solver->f().size(), 0);
+    solver->f()[static_cast<std::size_t>(solver->matrix().box.at(2, 3, 1))] = 1;
+    solver->x().assign(solver->x().size(), 0);
+    solver->solve();
+  }
+  CHECK(one.x() == other.x());
+}
+
 TEST_CASE("seven-point systems: the record of iterations") {
   Choice7 choice = choice7(S::matm, P::none);
   choice.record = true;
