@@ -101,11 +101,11 @@ TEST_CASE("solids in space and their mirror images have mirrored forces") {
     return read_csv(place / "out/forces.csv").back();
   };
   const auto forces = run_solids(
-      "sphere = 0.5 0.3 0.3 0.16\ncylinder = 1 0.1 0.5 1.1 0.7 0.7 0.15\n"
-      "box = 1.5 0.2 0.2 1.7 0.6 0.5\nstl = ring.stl scale=0.8 shift=2.3,0.4,0.45\n");
+      "sphere = 0.5 0.3 0.35 0.16\ncylinder = 1 0.2 0.5 1.1 0.7 0.7 0.15\n"
+      "box = 1.5 0.2 0.2 1.7 0.6 0.5\nstl = ring.stl scale=0.7 shift=2.3,0.45,0.45\n");
   const auto images = run_solids(
-      "sphere = 0.5 0.7 0.3 0.16\ncylinder = 1 0.9 0.5 1.1 0.3 0.7 0.15\n"
-      "box = 1.5 0.4 0.2 1.7 0.8 0.5\nstl = ring.stl scale=0.8 shift=2.3,0.6,0.45\n");
+      "sphere = 0.5 0.7 0.35 0.16\ncylinder = 1 0.8 0.5 1.1 0.3 0.7 0.15\n"
+      "box = 1.5 0.4 0.2 1.7 0.8 0.5\nstl = ring.stl scale=0.7 shift=2.3,0.55,0.45\n");
   for (const std::string body : {"sphere_1", "cylinder_1", "box_1", "stl_1"})
     for (const std::string part : {"_pressure_", "_friction_"})
       for (const std::string axis : {"x", "y", "z"}) {

@@ -159,7 +159,7 @@ TEST_CASE("the box of a body is the body itself where another one is two cells a
 
 TEST_CASE("a body with another one between its arms has no force of its own") {
   auto text = square(4, 20, 20);
-  text.insert(text.find("[boundary]"), "rectangle = 6 4.5 6.25 6\nrectangle = 6.75 5 7.25 5.5\n");
+  text.insert(text.find("[boundary]"), "rectangle = 6 4.5 6.25 6\nrectangle = 6.75 5 8 5.5\n");
   const Flow flow(text);
   REQUIRE(flow.nodes.islands.size() == 2);
   CHECK(!psi_omega::box_around(flow.c, flow.nodes, flow.nodes.islands[0]));
