@@ -158,6 +158,12 @@ TEST_CASE("a body may cover a whole boundary") {
   };
   CHECK(patches("0 0.2 1 1") == std::vector{0, 1, 2, 4});
   CHECK(patches("0 0.2 0.5 0.6") == std::vector{0, 1, 2, 3, 4});
+  // Its wall is at the opposite end of a periodic axis too.
+  const auto c = case_from(
+      kPlane, {"boundary.west=periodic", "boundary.east=periodic", "body.rectangle=0 0 0.5 0.6"});
+  const auto flow = piso::make_case_flow(c);
+  CHECK(flow->surface_of_patch() == std::vector{0, 1, 2});
+  CHECK(std::ranges::count(flow->mesh().sides.patch, 2) == 3 + 3 + 3);
 }
 
 }  // namespace test_case

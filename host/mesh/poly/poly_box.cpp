@@ -14,8 +14,10 @@ constexpr int kSides = 6;
 /// The cells of a box and their numbers; a box of two axes has one layer.
 class BoxCells {
  public:
-  explicit BoxCells(const Mesh& box)
-      : box_(box), size_{box.x.cells(), box.y.cells(), std::max(box.z.cells(), 1)} {
+  BoxCells(const Mesh& box, const std::array<bool, 3>& periodic)
+      : box_(box),
+        periodic_(periodic),
+        size_{box.x.cells(), box.y.cells(), std::max(box.z.cells(), 1)} {
     numbers_.assign(static_cast<std::size_t>(size_[0]) * size_[1] * size_[2], -1);
     for_each([&](const Cell& cell) {
       if (!box_.solid(cell[0], cell[1], cell[2])) numbers_[index(cell)] = count_++;
@@ -31,6 +33,12 @@ class BoxCells {
     for (std::size_t a = 0; a < 3; ++a)
       if (cell[a] < 0 || cell[a] >= size_[a]) return false;
     return true;
+  }
+  /// The cell, or that whose periodic image it is.
+  Cell wrapped(Cell cell) const {
+    for (std::size_t a = 0; a < 3; ++a)
+      if (periodic_[a]) cell[a] = (cell[a] + size_[a]) % size_[a];
+    return cell;
   }
   int wall(const Cell& cell) const {
     return box_.tags[box_.layout().at(cell[0], cell[1], cell[2])];
@@ -60,6 +68,7 @@ class BoxCells {
                          (cell[1] + static_cast<std::size_t>(size_[1]) * cell[2]);
   }
   const Mesh& box_;
+  const std::array<bool, 3> periodic_;
   std::array<int, 3> size_;
   std::vector<int> numbers_;
   int count_ = 0;
@@ -136,18 +145,21 @@ void keep_used_points(PolyMesh& mesh, const BoxCells& cells) {
 }
 }  // namespace
 
-PolyMesh poly_mesh_of(const Mesh& box) {
-  const BoxCells cells(box);
+PolyMesh poly_mesh_of(const Mesh& box, const std::array<bool, 3>& periodic) {
+  const BoxCells cells(box, periodic);
   PolyMesh mesh;
   mesh.cells = cells.count();
   add_internal_faces(mesh, cells);
   const bool is_layer = box.axes() == 2;
   for (int side = 0; side < 2 * box.axes(); ++side)
-    add_patch(
-        mesh, cells, side_names[static_cast<std::size_t>(side)], "patch",
-        [&](const Cell& cell, int s) { return s == side && !cells.is_inside(next_to(cell, s)); });
+    add_patch(mesh, cells, side_names[static_cast<std::size_t>(side)], "patch",
+              [&](const Cell& cell, int s) {
+                const Cell other = next_to(cell, s), image = cells.wrapped(other);
+                const bool leads_out = !cells.is_inside(image) || cells.number(image) >= 0;
+                return s == side && !cells.is_inside(other) && leads_out;
+              });
   const auto is_at = [&](const Cell& cell, int side, int wall) {
-    const Cell other = next_to(cell, side);
+    const Cell other = cells.wrapped(next_to(cell, side));
     return cells.is_inside(other) && cells.number(other) < 0 && cells.wall(other) == wall;
   };
   std::set<int> walls;

@@ -18,7 +18,7 @@ std::vector<double>& added(methods::Arrays& arrays, const std::string& name, std
 }
 
 FlowMesh flow_mesh_of_box(const Case& c) {
-  auto poly = mesh::poly_mesh_of(c.mesh);
+  auto poly = mesh::poly_mesh_of(c.mesh, {c.periodic(0), c.periodic(1), c.periodic(2)});
   for (int side = 0; side < 2 * c.axes; ++side) {
     if (!c.periodic(mesh::axis_across(side))) continue;
     const auto patch =

@@ -24,8 +24,10 @@ std::vector<bool> touched_surfaces(const Case& c) {
   const auto touch = [&](std::array<int, 3> at, int side) {
     const int axis = mesh::axis_across(side);
     int& place = at[static_cast<std::size_t>(axis)];
+    const int n = m.axis(axis).cells();
     place += side % 2 == 0 ? -1 : 1;
-    const bool inside = place >= 0 && place < m.axis(axis).cells();
+    if (c.periodic(axis)) place = (place + n) % n;
+    const bool inside = place >= 0 && place < n;
     const int surface = inside ? m.tags[m.layout().at(at[0], at[1], at[2])] - 1 : of_sides[side];
     if (surface >= 0) touched[static_cast<std::size_t>(surface)] = true;
   };

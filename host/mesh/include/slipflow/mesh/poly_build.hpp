@@ -1,6 +1,7 @@
 // Polyhedral meshes made of cells of standard shapes.
 #pragma once
 
+#include <array>
 #include <span>
 #include <string>
 #include <vector>
@@ -34,7 +35,8 @@ PolyMesh poly_mesh_of(std::vector<Vector3> points, const Elements& cells, const 
 
 /// The fluid cells of a box mesh. Patches: the boundaries of the box by their names, then one for
 /// each wall of bodies, named body1, body2 .. by their numbers. A box of two axes has one cell of a
-/// width of 1 along z and the patch `front_and_back` of type empty.
-PolyMesh poly_mesh_of(const Mesh& box);
+/// width of 1 along z and the patch `front_and_back` of type empty. Along a periodic axis a face at
+/// the end of the box belongs to the wall that fills the cell at the opposite end.
+PolyMesh poly_mesh_of(const Mesh& box, const std::array<bool, 3>& periodic = {});
 
 }  // namespace slipflow::mesh
