@@ -69,6 +69,10 @@ void require_case(Restart& restart, const config::Settings& settings,
   // The first formats name no method.
   const auto& method = restart.checkpoint.method;
   then.try_emplace("method", method.empty() ? now.at("method") : method);
+  // What an earlier version did not know was as the default is.
+  for (const auto& spec : settings.table().rows())
+    if (!spec.optional && !spec.required && now.contains(spec.name))
+      then.try_emplace(spec.name, spec.default_value);
   auto keys = keys_that_differ(then, now);
   // With another method other keys differ too.
   std::stable_partition(keys.begin(), keys.end(), [](const auto& key) { return key == "method"; });

@@ -50,7 +50,8 @@ TEST_CASE(
   REQUIRE(at != std::string::npos);
   const auto value = kept.substr(at + 24, kept.find('\n', at) - at - 24);
   write(place / "plain.cfg", with_line(plain_case, "knudsen = 0.05", "knudsen = " + value));
-  const Words set = {"--set", "gas.viscosity_exponent=0.8125"};
+  const Words set = {"--set", "gas.viscosity_exponent=0.8125", "--set",
+                     "gas.coefficients=hard_sphere"};
   REQUIRE(place.slipflow(Words{"run", "plain.cfg", "--output", "plain"} + serial + set).status ==
           0);
   auto a = results_in(place / "si"), b = results_in(place / "plain");

@@ -84,8 +84,9 @@ GasInSi gas_in_si(const Settings& s, UnitSystem& system, double temperature) {
   gas.exponent = determine(s, system, "gas.viscosity_exponent", gas.exponent);
   if (!s.given("gas.coefficients")) system.determined["gas.coefficients"] = "hard_sphere";
   const bool published = s.given("gas.coefficients") && s.text("gas.coefficients") == "published";
+  const double factor = gas.jump_factor() / kJumpFactorOfMonatomic;
   determine(s, system, "gas.jump_coefficient",
-            (published ? 2.1904 : 2.0935) * gas.jump_factor() / kJumpFactorOfMonatomic);
+            (published ? 2.1904 : 2.0935) * (std::abs(factor - 1) > kRounding ? factor : 1));
   return gas;
 }
 
