@@ -20,8 +20,8 @@ constexpr std::string_view kParityMark = ", parity";
 
 // Keys of the title, end, output and launch of a run may change freely.
 bool is_free(const std::string& key) {
-  static const std::vector<std::string> free = {"title", "time.end", "time.steady",
-                                                "time.max_steps", "time.max_hours"};
+  static const std::vector<std::string> free = {"title", "time.end", "time.max_steps",
+                                                "time.max_hours"};
   const bool launches = key.starts_with("run.") && key != "run.precision";
   return key.starts_with("output.") || launches ||
          std::find(free.begin(), free.end(), key) != free.end();
@@ -69,10 +69,10 @@ void require_case(Restart& restart, const config::Settings& settings,
   // The first formats name no method.
   const auto& method = restart.checkpoint.method;
   then.try_emplace("method", method.empty() ? now.at("method") : method);
-  // What an earlier version did not know was as the default is.
+  // Keys that an earlier version did not know have their defaults; time.steady was not kept.
   for (const auto& spec : settings.table().rows())
     if (!spec.optional && !spec.required && now.contains(spec.name))
-      then.try_emplace(spec.name, spec.default_value);
+      then.try_emplace(spec.name, spec.name == "time.steady" ? now.at(spec.name) : spec.default_value);
   auto keys = keys_that_differ(then, now);
   // With another method other keys differ too.
   std::stable_partition(keys.begin(), keys.end(), [](const auto& key) { return key == "method"; });

@@ -34,8 +34,8 @@ class TimeLoop {
       }
       finish_step(dt, end, result);
       if (result.diverged) throw simulation_.divergence({at_.step, at_.time, dt}, result);
+      decide_whether_to_stop();  // the output of the last step tells how the run ended
       if (landing_on_output_) output();
-      decide_whether_to_stop();
       stop_if_requested();
     }
     warn(simulation_.warnings_after(at_.step));
@@ -98,7 +98,8 @@ class TimeLoop {
     if (!is_check || !may_be_steady() || measured_at_ == at_.step) return;
     change_rate_ = simulation_.change_rate(at_.last_dt);
     measured_at_ = at_.step;
-    at_.stall.take(at_.step, change_rate_);
+    // A march that has measured nothing gives the limit itself where its estimate is below.
+    if (change_rate_ != controls_.time.steady) at_.stall.take(at_.step, change_rate_);
   }
 
   // Of a step that is the last one, but no tenth one: a longer run does not look there.

@@ -62,7 +62,7 @@ int GapRegion::wall(std::array<int, 3> cell) const {
     if (cell[k] >= 0 && cell[k] < n) continue;
     const std::size_t side = 2 * k + (cell[k] < 0 ? 0 : 1);
     if (sides[side] == GapSide::periodic)
-      cell[k] = (cell[k] + n) % n;
+      cell[k] = (cell[k] % n + n) % n;
     else if (sides[side] != GapSide::open)
       return kFirstSide + static_cast<int>(side);
     else

@@ -22,7 +22,7 @@ void PlaneGaps::take(int a, const Run& run, Passage& passage) {
   ++passage.length;
   for (int b = run.begin; b < run.end; ++b) {
     mark(a, b) = Mark::other;
-    passage.cells.push_back({a, (b + across_) % across_});
+    passage.cells.push_back({a, (b % across_ + across_) % across_});
   }
 }
 

@@ -67,7 +67,7 @@ class PlaneGaps {
 
   int wall(int a, int b) const { return region_.wall(cell(a, b)); }
   Mark& mark(int a, int b) {
-    const int wrapped = (b + across_) % across_;
+    const int wrapped = (b % across_ + across_) % across_;
     return ways_[static_cast<std::size_t>(a) * across_ + wrapped];
   }
   void take(int a, const Run& run, Passage& passage);

@@ -56,7 +56,8 @@ class Results:
 
     @property
     def stopped_by(self) -> str:
-        """Why the run ended, such as end, steady, max_steps or max_hours; empty for one that failed or continues."""
+        """Why the run ended, such as end, steady, max_steps or max_hours; empty for one that continues or was broken
+        off. A run with status 4 may have stalled, or ended with max_steps."""
         return str(self.summary.get("stopped_by", "")) if self._has_ended() else ""
 
     @cached_property

@@ -160,13 +160,13 @@ TEST_CASE("a given heat flow goes through gas at rest") {
 
 // Ends at one pressure, walls warmer to the east: rho u = 3/4 B dT/dx T^(-1/2) far from the ends.
 TEST_CASE("gas creeps to the warmer end of a wall") {
-  const auto flow = [](const std::string& slip) {
+  const auto flow = [](const std::string& slip, double coefficient = 0.75) {
     const Case c = case_from(fmt::format(
-        "[gas]\nknudsen = 0.02\n[mesh]\nx = 0 10\ny = 0 1\ncells = 40 8\n"
+        "[gas]\nknudsen = 0.02\ncreep_coefficient = {1}\n[mesh]\nx = 0 10\ny = 0 1\ncells = 40 8\n"
         "[boundary]\nwest = pressure p=1 temperature=1\neast = pressure p=1 temperature=1.2\n"
         "south = wall temperature=1,1.2 jump=off slip={0}\nnorth = wall temperature=1,1.2 jump=off "
         "slip={0}\n[time]\nstep = 0.1\nmax_steps = 1\n",
-        slip));
+        slip, coefficient));
     const auto backend = make_serial_backend(c);
     steady_state(c, *backend, 1e-7);
     return rounded(c, backend->measures().totals()).flow[mesh::east].mass /
@@ -175,6 +175,7 @@ TEST_CASE("gas creeps to the warmer end of a wall") {
   const double with_creep = flow("creep");
   std::cout << "thermal creep: flow over 3/4 B dT/dx: " << with_creep << '\n';
   CHECK(with_creep == doctest::Approx(1).epsilon(0.1));
+  CHECK(flow("creep", 1.018) == doctest::Approx(with_creep * 1.018 / 0.75).epsilon(0.01));
   CHECK(std::abs(flow("on")) < 0.1);
 }
 

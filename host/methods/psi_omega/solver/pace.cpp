@@ -14,7 +14,7 @@ constexpr double kLeastPart = 1.0 / 1024;
 }  // namespace
 
 std::string Pace::watch(TimeScheme scheme, double change, double dt, bool settles) {
-  restarts_ = false;
+  restarts_ = halves_ = false;
   if (scheme == TimeScheme::adi) return "";
   const bool grows = scheme == TimeScheme::rows ? change > kMostGrowth * least_
                                                 : change / dt > kMostGrowthOfSteps * least_;
@@ -46,6 +46,7 @@ std::string Pace::watch_steps(double change, double dt) {
   if (!stalls || gave_up_) return "";
   if (part_ > kLeastPart) {
     part_ *= 0.5;
+    halves_ = true;
     return fmt::format(
         "omega has not settled further for {:.3g} L/U; the time step is halved to {:.3g}", elapsed,
         0.5 * dt);

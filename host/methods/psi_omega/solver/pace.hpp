@@ -24,6 +24,8 @@ class Pace {
   std::string watch(TimeScheme scheme, double change, double dt, bool settles = true);
   /// Whether the flow diverged in the last step and restarts at the new pace.
   bool restarts() const { return restarts_; }
+  /// Whether the time step was halved after the last step, as the flow did not settle further.
+  bool halves() const { return halves_; }
 
   /// All that later steps depend on, for checkpoints.
   std::vector<double> memory() const;
@@ -40,7 +42,7 @@ class Pace {
   double least_ = kNever;         // of the present one
   double steps_ = 0, time_ = 0;   // of the present interval
   bool gave_up_ = false;          // the last warning has been given
-  bool restarts_ = false;
+  bool restarts_ = false, halves_ = false;
 };
 
 }  // namespace slipflow::psi_omega

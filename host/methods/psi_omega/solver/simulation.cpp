@@ -200,7 +200,8 @@ methods::StepResult Simulation::advance(double dt, double end, double factor) {
 
 // Walls are relaxed before the step: PO_WALL_CHANGE is their change.
 double Simulation::change_over_step() {
-  if (pace_.restarts()) return std::numeric_limits<double>::infinity();
+  // Changes begin to shrink anew.
+  if (pace_.restarts() || pace_.halves()) return std::numeric_limits<double>::infinity();
   on_->find_largest_change(Field::omega, Field::omega_old);
   return largest_change();
 }

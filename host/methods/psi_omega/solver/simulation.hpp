@@ -43,6 +43,7 @@ class Simulation : public methods::Simulation {
   methods::StepResult advance(double dt, double end, double factor) override;
   bool asks_for_convergence() const override { return case_.scheme.time != TimeScheme::rows; }
   double change_over_step() override;
+  bool decides_on_steady() const override { return pace_.halves(); }
   std::vector<double> memory() const override { return pace_.memory(); }
   void recall(const std::vector<double>& numbers) override { pace_.recall(numbers); }
   std::vector<std::string> warnings_after(long step) override;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "gaps.hpp"
@@ -10,10 +11,6 @@
 #include "shock.hpp"
 
 namespace slipflow::simple_ts {
-
-std::string warning_of_coarse_gap(const Case& c) {
-  return setup::warning_of_coarse_gap(gap_region(c));
-}
 
 std::string warning_of_thin_shock(const Case& c) {
   if (c.gas.mach <= 1) return "";
@@ -42,6 +39,17 @@ std::string warning_of_heat_flux(const Case& c) {
       c.gas.factors().A / (c.gas.gamma - 1));
 }
 
+std::string warning_of_monatomic_jump(const Case& c) {
+  constexpr double of_hard_spheres = 2.0935;
+  const double factor = 2 * c.gas.gamma / ((c.gas.gamma + 1) * c.gas.prandtl) / 1.875;
+  const bool monatomic = std::abs(c.gas.gamma - 5.0 / 3) < 1e-3;
+  if (monatomic || c.gas.jump_coefficient != of_hard_spheres) return "";
+  return fmt::format(
+      "gas.jump_coefficient = {} is that of a monatomic gas: for gamma = {:.4g} and Pr = {:.4g} "
+      "take {:.4g}",
+      of_hard_spheres, c.gas.gamma, c.gas.prandtl, factor * of_hard_spheres);
+}
+
 std::vector<std::string> warnings_of(const Case& c) {
   std::vector<std::string> warnings;
   // A symmetry plane, or a wall of free slip without heat exchange, has no Knudsen layer.
@@ -52,7 +60,8 @@ std::vector<std::string> warnings_of(const Case& c) {
         "gas.knudsen = {} is beyond the slip regime, which ends at {}: the Navier-Stokes equations "
         "with slip and temperature jump do not describe the gas near the walls",
         c.gas.knudsen, kEndOfSlipRegime));
-  if (auto flux = warning_of_heat_flux(c); !flux.empty()) warnings.push_back(std::move(flux));
+  for (auto warning : {warning_of_heat_flux(c), warning_of_monatomic_jump(c)})
+    if (!warning.empty()) warnings.push_back(std::move(warning));
   for (auto& gap : setup::warnings_of_gaps(gap_region(c))) warnings.push_back(std::move(gap));
   return warnings;
 }

@@ -20,8 +20,9 @@ void add(const Case& c, const NodeValues& cell, double velocity, double width, P
   const double mass = cell.rho * velocity * width;
   const double mach = velocity / std::sqrt(c.gas.sound2() * cell.T);
   gas.mass += mass;
-  gas.mass_times_mach += mass * mach;
-  if (mach < 1) gas.subsonic += mass;
+  if (mach >= 1) return;
+  gas.subsonic += mass;
+  gas.subsonic_times_mach += mass * mach;
 }
 
 double normal_velocity(const SideFaces::Face& face, const NodeValues& node) {

@@ -31,11 +31,12 @@ class SideFaces {
 };
 
 /// Of the gas that passes boundaries in a direction: its mass per time, the part of it that does so
-/// below the speed of sound, and the sum of mass times Mach number.
+/// below the speed of sound, and the sum of that times the Mach number.
 struct PassingGas {
-  double mass = 0, subsonic = 0, mass_times_mach = 0;
+  double mass = 0, subsonic = 0, subsonic_times_mach = 0;
   bool is_subsonic() const { return subsonic > 0.5 * mass; }
-  double mach() const { return mass_times_mach / mass; }
+  /// The mean of what passes below the speed of sound.
+  double mach() const { return subsonic_times_mach / subsonic; }
 };
 
 /// Judges whether gas leaves through outflow boundaries below the speed of sound: then nothing

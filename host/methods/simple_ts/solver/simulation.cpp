@@ -254,21 +254,29 @@ bool Simulation::stalls_at_round_off(const StepResult& result) const {
   return last <= kRoundOff * largest_value(case_, backend_.download());
 }
 
+// time.steady may ask for a smaller tolerance than inner.tolerance, which then is not what to raise.
 std::string Simulation::warning_of_unconverged(long step, const StepResult& result, bool first) {
   const double last = result.last.largest();
+  const double tolerance = tolerance_of_step(case_, pace_.last_step());
+  const bool is_given = tolerance == case_.inner.tolerance;
   if (!warned_of_round_off_ && stalls_at_round_off(result)) {
     warned_of_round_off_ = true;
-    return fmt::format(
+    const auto stall = fmt::format(
         "step {}: the changes of the inner iteration stall at {:.1e}, the size of rounding errors "
-        "here: inner.tolerance = {:.1e} cannot be reached; take {:.0e} or more",
-        step, last, case_.inner.tolerance, kToleranceOverRoundOff * last);
+        "here: ",
+        step, last);
+    if (!is_given)
+      return stall + "steps cannot be solved as closely as time.steady asks for; take a larger one";
+    return stall + fmt::format("inner.tolerance = {:.1e} cannot be reached; take {:.0e} or more",
+                               tolerance, kToleranceOverRoundOff * last);
   }
   if (!first) return "";
   return fmt::format(
       "step {}: the inner iteration reached inner.max = {} with a largest change of {:.2e}, "
-      "before its estimated error was below inner.tolerance = {:.2e}; later steps that do so "
-      "are counted in the summary",
-      step, case_.inner.max, last, case_.inner.tolerance);
+      "before its estimated error was below {} = {:.2e}; later steps that do so are counted in the "
+      "summary",
+      step, case_.inner.max, last, is_given ? "inner.tolerance" : "what time.steady asks for",
+      tolerance);
 }
 
 Error Simulation::divergence(const methods::StepEnd& at, const StepResult& result) {

@@ -17,7 +17,7 @@ struct Body {
   int wall = 0;         ///< its number in the tags, from 1
   mesh::CellBox cells;  ///< the smallest box around its cells
   std::int64_t cell_count = 0;
-  int pieces = 1;  ///< that the cells of one outline are; cells are together from corner to corner
+  int pieces = 1;  ///< connected parts of its cells; cells that touch at a corner are connected
   /// Reference length of its force coefficients and Strouhal numbers: by default its extent across
   /// the stream, along y.
   double reference_length = 0;

@@ -11,10 +11,6 @@ namespace slipflow::simple_ts {
 /// Knudsen number up to which slip and jump conditions describe the gas at a wall.
 constexpr double kEndOfSlipRegime = 0.1;
 
-/// A warning of the first gap two or three cells wide that gas can flow through; empty if there is
-/// none.
-std::string warning_of_coarse_gap(const Case& c);
-
 /// A warning of cells wider than a shock of the undisturbed stream; empty if there are none.
 std::string warning_of_thin_shock(const Case& c);
 

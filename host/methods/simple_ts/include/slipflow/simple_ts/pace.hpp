@@ -25,6 +25,7 @@ class Pace {
   bool takes_back_step();
   bool asks_for_convergence() const;
   double change_rate(double dt);
+  double last_step() const { return begun_; }  ///< the length of it
   bool decides_on_steady() const { return march_ && march_->has_measured(); }
 
   std::vector<double> memory() const;
