@@ -47,4 +47,6 @@ TEST_CASE("a kick on a device has the bits of the serial reference") {
   CHECK(values(*device, "psi") == values(*host, "psi"));
 }
 
+TEST_SUITE_END();
+
 }  // namespace test_devices
