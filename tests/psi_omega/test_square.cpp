@@ -73,10 +73,11 @@ TEST_CASE("a body on a wall has the psi of the wall") {
 }
 
 TEST_CASE("the velocities of a frame conserve mass exactly") {
-  const Flow flow(square(4, 12, 50), {"scheme.time=adi", "time.step=0.05"});
+  const Flow flow(square(4, 12, 50),
+                  {"scheme.time=adi", "time.step=0.05", "mesh.x_stretch=geometric 1.01"});
   const auto simulation = flow.start();
   for (int step = 1; step <= 5; ++step) simulation->advance(0.05, 0.05 * step, 1);
-  const auto frame = simulation->frame({"u"}, {});
+  const auto frame = simulation->frame({"u", "v"}, {});
   const int nx = flow.c.mesh.x.cells(), ny = flow.c.mesh.y.cells();
   for (const int i : {0, 7, 25, nx - 1}) {
     double flow_rate = 0;
@@ -85,6 +86,17 @@ TEST_CASE("the velocities of a frame conserve mass exactly") {
           frame.fields[0].values[static_cast<std::size_t>(j) * nx + i] * flow.c.mesh.y.widths[j];
     CHECK(flow_rate == doctest::Approx(flow.c.flow_rate()).epsilon(1e-13));
   }
+  // v along the lowest cells, from the inflow on, is the difference of psi in the middle of both
+  // ends.
+  double rising = 0;
+  const int cells = 21;
+  for (int i = 0; i < cells; ++i) rising += frame.fields[1].values[i] * flow.c.mesh.x.widths[i];
+  const auto psi = values(*simulation, "psi");
+  const auto layout = flow.c.mesh.layout();
+  const double beginning = psi[layout.at(0, 0)] + psi[layout.at(0, 1)];
+  const double end = psi[layout.at(cells, 0)] + psi[layout.at(cells, 1)];
+  CHECK(rising == doctest::Approx(0.5 * (beginning - end)).epsilon(1e-9));
+  CHECK(std::abs(rising) > 1e-4);
 }
 
 TEST_CASE("neighbours of a corner see the vorticity of their own face") {
