@@ -72,7 +72,8 @@ void require_case(Restart& restart, const config::Settings& settings,
   // Keys that an earlier version did not know have their defaults; time.steady was not kept.
   for (const auto& spec : settings.table().rows())
     if (!spec.optional && !spec.required && now.contains(spec.name))
-      then.try_emplace(spec.name, spec.name == "time.steady" ? now.at(spec.name) : spec.default_value);
+      then.try_emplace(spec.name,
+                       spec.name == "time.steady" ? now.at(spec.name) : spec.default_value);
   auto keys = keys_that_differ(then, now);
   // With another method other keys differ too.
   std::stable_partition(keys.begin(), keys.end(), [](const auto& key) { return key == "method"; });

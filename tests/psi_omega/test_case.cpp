@@ -53,6 +53,39 @@ TEST_CASE("cases that cannot be computed are refused with the line and the reaso
   CHECK(holds(refusal({"run.precision=single"}), "run.precision = single"));
 }
 
+// u = dpsi/dy and v = -dpsi/dx next to the wall: psi_1 = psi_w -+ h velocity - h^2/2 omega.
+TEST_CASE("the motion of each wall is a part of its vorticity, (9) and (10)") {
+  for (const auto& [formula, factor] : {std::pair{"thom", 2}, {"jensen", 3}}) {
+    CAPTURE(formula);
+    const Flow flow(
+        cavity(4, 10),
+        {"mesh.cells=4 5", "boundary.west=wall velocity=0.3", "boundary.east=wall velocity=0.5",
+         "boundary.south=wall velocity=0.7", "boundary.north=wall velocity=1.1",
+         std::string("scheme.wall_vorticity=") + formula});
+    const auto layout = flow.c.mesh.layout();
+    const auto motion = [&](int i, int j) {
+      for (const auto& wall : flow.nodes.walls)
+        if (wall.node == static_cast<int>(layout.at(i, j))) return wall.motion;
+      FAIL("no node of a wall");
+      return 0.0;
+    };
+    CHECK(motion(0, 2) == doctest::Approx(-factor * 0.3 * 4));
+    CHECK(motion(4, 3) == doctest::Approx(factor * 0.5 * 4));
+    CHECK(motion(1, 0) == doctest::Approx(factor * 0.7 * 5));
+    CHECK(motion(2, 5) == doctest::Approx(-factor * 1.1 * 5));
+  }
+}
+
+TEST_CASE("nodes at an inflow have its velocity, those of moving walls theirs, (4)") {
+  const Flow flow(channel(), {"boundary.west=inflow velocity=0.8 profile=uniform",
+                              "boundary.south=wall velocity=0.2"});
+  const auto given = psi_omega::prescribed_velocities(flow.c);
+  const auto layout = flow.c.mesh.layout();
+  CHECK(given.u[layout.at(0, 3)] == doctest::Approx(0.8));
+  CHECK(given.u[layout.at(5, 0)] == 0.2);
+  CHECK(given.u[layout.at(5, 8)] == 0);
+}
+
 TEST_CASE("a gap of one cell has no node in the flow; one of two or three is warned of") {
   CHECK(holds(refusal({"body.rectangle=1 0.25 2 1"}),
               "rectangle 1 leaves a gap one cell wide to the south side at cell (4, 0), x = 1.125, "

@@ -254,7 +254,8 @@ bool Simulation::stalls_at_round_off(const StepResult& result) const {
   return last <= kRoundOff * largest_value(case_, backend_.download());
 }
 
-// time.steady may ask for a smaller tolerance than inner.tolerance, which then is not what to raise.
+// time.steady may ask for a smaller tolerance than inner.tolerance, which then is not what to
+// raise.
 std::string Simulation::warning_of_unconverged(long step, const StepResult& result, bool first) {
   const double last = result.last.largest();
   const double tolerance = tolerance_of_step(case_, pace_.last_step());

@@ -198,8 +198,8 @@ class Simulation {
   /// The time after which no boundary condition changes.
   virtual double varies_until() const { return 0; }
 
-  /// Why the steady state that has been reached is not the flow that the case describes; empty if it
-  /// is.
+  /// Why the steady state that has been reached is not the flow that the case describes; empty if
+  /// it is.
   virtual std::string fault_of_steady_state() { return ""; }
 
   /// Warnings before the first step, and on the state after `step` steps. None is given twice.
