@@ -87,4 +87,26 @@ TEST_CASE("without a linear solver that converges a run ends with status 4 and a
   CHECK(one.ends_with(", or take linear.solver = auto, which tries several"));
 }
 
+// Nothing passes the boundaries: phi is determined up to a constant, and f is 0 but for rounding.
+TEST_CASE("a closed box that is in equilibrium stays so, steady and step by step") {
+  const std::string closed =
+      "[equation]\ndiffusion = 0.1\nvelocity = rotation 1 0.5 0.5\n[mesh]\nx = 0 1\ny = 0 1\n"
+      "cells = 14 10\n[boundary]\nwest = flux 0\neast = flux 0\nsouth = flux 0\nnorth = flux 0\n"
+      "[initial]\nphi = 1.1\n[output]\npictures = none\n";
+  const auto equilibrium = [](double, double, double) { return 1.1; };
+  for (const Overrides& more :
+       {Overrides{}, {"scheme.time=crank_nicolson", "time.step=0.1", "time.end=0.3"}}) {
+    const Run run(closed, more);
+    CHECK(run.error(equilibrium) < 1e-9);
+  }
+}
+
+TEST_CASE("a diagonal that central convection makes negative is refused, with what to do") {
+  const auto [status, message] = test_support::failure([&] { Run(layer(16)); });
+  CHECK(status == ExitStatus::bad_input);
+  CHECK(message ==
+        "scheme.convection = central makes the diagonal of cell (15, 0, 0) negative, next to a "
+        "boundary with a value through which the flow leaves: take upwind, or finer cells there");
+}
+
 }  // namespace test_linear_systems

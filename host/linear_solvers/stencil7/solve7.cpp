@@ -174,6 +174,11 @@ Result7 Solve7::run_bicgstab() {
   result.omega = omega_;
   double best = std::numeric_limits<double>::infinity();
   begin(choice_.tolerance, choice_.relative_tolerance);
+  if (singular_ && is_solved_for_its_solution()) {
+    result.first = result.last = on_.progress().last;
+    result.converged = true;
+    return result;
+  }
   for (int in_vain = 0; in_vain < kMostInVain && result.iterations < choice_.max;) {
     on_.copy(V::r, V::shadow);
     if (choice_.record)
@@ -185,13 +190,22 @@ Result7 Solve7::run_bicgstab() {
     result.iterations += at.count;
     if (choice_.record) std::ranges::copy(on_.recorded(), std::back_inserter(result.history));
     result.last = at.count > 0 ? true_residual() : at.last;
-    result.converged = result.last <= at.enough;
+    result.converged = result.last <= at.enough || (singular_ && is_solved_for_its_solution());
     if (result.converged) break;
     in_vain = result.last <= best / 2 ? 0 : in_vain + 1;
     best = std::min(best, result.last);
     begin(at.enough, 0);
   }
   return result;
+}
+
+// A singular system may have no right-hand side but rounding, so nothing to compare r with: then
+// D x takes its place, (D^-1 r,r) <= relative_tolerance^2 (D x,x).
+bool Solve7::is_solved_for_its_solution() {
+  on_.sum_weighted(V::r, true, {S7_RHO});
+  on_.sum_weighted(V::x, false, {S7_TS});
+  const double relative = choice_.relative_tolerance;
+  return on_.number(S7_RHO) <= relative * relative * on_.number(S7_TS);
 }
 
 double Solve7::true_residual() {

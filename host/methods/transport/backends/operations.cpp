@@ -78,6 +78,7 @@ std::string in_words(const Choice7& choice) {
 Solution solve_by_first(const Case& c, const std::function<Result7(std::size_t)>& solve) {
   Solution all;
   int iterations = 0;
+  bool takes_all = false;  // that linear.max allows
   std::vector<linear_solvers::Iteration7> history;
   const auto choices = choices_of(c);
   for (std::size_t at = 0; at < choices.size(); ++at) {
@@ -86,10 +87,11 @@ Solution solve_by_first(const Case& c, const std::function<Result7(std::size_t)>
     try {
       all.result = solve(at);
       iterations += all.result.iterations;
+      takes_all = takes_all || all.result.iterations >= c.linear.max;
       std::ranges::copy(all.result.history, std::back_inserter(history));
       failure = failure_in_words(all);
     } catch (const Error& error) {
-      if (error.status() != ExitStatus::diverged) throw;
+      if (error.status() != ExitStatus::diverged || c.has_fixed_iterations) throw;
       failure = error.what();
     }
     all.result.iterations = iterations;
@@ -99,10 +101,22 @@ Solution solve_by_first(const Case& c, const std::function<Result7(std::size_t)>
   }
   throw Error(
       ExitStatus::diverged,
-      fmt::format("no linear solver converged: {}; raise linear.max = {} or "
-                  "linear.relative_tolerance = {:g}{}",
-                  all.failures, c.linear.max, c.linear.relative_tolerance,
+      fmt::format("no linear solver converged: {}; raise {}linear.relative_tolerance = {:g}{}",
+                  all.failures, takes_all ? fmt::format("linear.max = {} or ", c.linear.max) : "",
+                  c.linear.relative_tolerance,
                   c.tries_solvers ? "" : ", or take linear.solver = auto, which tries several"));
+}
+
+void check_diagonals(const Parts& parts, const StepValues& values, double mass) {
+  const TrBox box = parts.box.view(parts.c, values);
+  for_free_cells(parts.box, box, [&](const TrCell& cell) {
+    if (tr_row(&box, &cell, mass).a[0] >= 0) return;
+    throw Error(ExitStatus::bad_input,
+                fmt::format("scheme.convection = central makes the diagonal of cell ({}, {}, {}) "
+                            "negative, next to a boundary with a value through which the flow "
+                            "leaves: take upwind, or finer cells there",
+                            cell.at[0], cell.at[1], cell.at[2]));
+  });
 }
 
 Matrix7 matrix_without_arrays(const Parts& parts) {

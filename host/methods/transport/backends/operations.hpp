@@ -22,7 +22,7 @@ struct Step {
 /// A solution by the first of choices_of() that converges.
 struct Solution {
   linear_solvers::Result7 result;  ///< iterations and history of all that were tried
-  std::string solver;              ///< in words, and
+  std::string solver;              ///< in words
   std::string failures;            ///< how those before it ended; empty: it was the first one
 };
 
@@ -76,6 +76,10 @@ std::string in_words(const linear_solvers::Choice7& choice);
 /// `solve` solves the system of a step by that one of choices_of(), from phi. Throws as advance().
 Solution solve_by_first(const Case& c,
                         const std::function<linear_solvers::Result7(std::size_t)>& solve);
+
+/// Throws Error(bad_input) with the place if a diagonal is negative, as central convection makes it
+/// next to a boundary with a value that the flow leaves through. For a step with these values.
+void check_diagonals(const Parts& parts, const StepValues& values, double mass);
 
 /// The matrix of a step without its arrays.
 linear_solvers::Matrix7 matrix_without_arrays(const Parts& parts);

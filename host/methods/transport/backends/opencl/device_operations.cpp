@@ -56,7 +56,7 @@ class DeviceOperations : public Operations {
       workspace_.write(source_values_, step.values.sources);
       const Array* x = nullptr;
       auto solution = solve_by_first(parts_.c, [&](std::size_t number) {
-        DeviceSolver7& solver = solver_of(number, step.mass);
+        DeviceSolver7& solver = solver_of(number, step);
         set_right_hand_side_.set_changed(box().with({{"mass", reals_.number(step.mass)},
                                                      {"phi", phi_},
                                                      {"f", solver.f()},
@@ -190,10 +190,12 @@ class DeviceOperations : public Operations {
             {"factors", factors_}};
   }
 
-  DeviceSolver7& solver_of(std::size_t number, double mass) {
+  DeviceSolver7& solver_of(std::size_t number, const Step& step) {
+    const double mass = step.mass;
     if (!solvers_[number].on) make_solver(number);
     auto& [on, mass_then] = solvers_[number];
     if (mass_then == mass) return *on;
+    check_diagonals(parts_, step.values, mass);
     set_coefficients(*on, mass);
     if (number == 0) {
       if (kept_.omega != 0 && kept_.mass == mass) on->set_omega(kept_.omega);

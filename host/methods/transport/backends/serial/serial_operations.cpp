@@ -35,7 +35,7 @@ class SerialOperations : public Operations {
     const TrBox box = parts_.box.view(parts_.c, step.values);
     const Values* x = nullptr;
     auto solution = solve_by_first(parts_.c, [&](std::size_t number) {
-      HostSolver7& solver = solver_of(number, box, step.mass);
+      HostSolver7& solver = solver_of(number, box, step);
       for_free_cells(parts_.box, box, [&](const TrCell& cell) {
         solver.f()[cell.p] = tr_right_hand_side(&box, &cell, step.mass, phi_[cell.p]);
       });
@@ -68,9 +68,11 @@ class SerialOperations : public Operations {
     double mass = 0;  // of the coefficients
   };
 
-  HostSolver7& solver_of(std::size_t number, const TrBox& box, double mass) {
+  HostSolver7& solver_of(std::size_t number, const TrBox& box, const Step& step) {
+    const double mass = step.mass;
     auto& [on, mass_then] = solvers_[number];
     if (on && mass == mass_then) return *on;
+    check_diagonals(parts_, step.values, mass);
     if (!on) {
       Matrix7 matrix = matrix_without_arrays(parts_);
       make_arrays(matrix);

@@ -78,7 +78,7 @@ struct Case : setup::Controls {
   TimeScheme time_scheme = TimeScheme::steady;
   Convection convection = Convection::central;
   linear_solvers::Choice7 linear;
-  bool tries_solvers = false;         ///< others than `linear` too, until one converges
+  bool tries_solvers = false;         ///< and not `linear` alone, until one converges
   bool has_fixed_iterations = false;  ///< converged or not
 
   bool periodic(int axis) const {
