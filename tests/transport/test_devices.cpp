@@ -1,4 +1,5 @@
 // A device computes what the serial reference does: in parity mode with the same bits.
+#include "failure.hpp"
 #include "transport_steps.hpp"
 
 namespace test_devices {
@@ -32,6 +33,21 @@ TEST_CASE("each linear solver has the bits and iterations of the serial referenc
   check_same_bits(kBox, {"linear.multigrid_precision=single"}, 2);
   for (const char* preconditioner : {"none", "jacobi", "atm", "lines"})
     check_same_bits(kBox, {std::string("linear.preconditioner=") + preconditioner}, 2);
+}
+
+TEST_CASE("host and device refuse a diagonal that central convection makes negative") {
+  const auto problem = problem_from(
+      kPlane, {"equation.velocity=constant 300 -200", "scheme.time=steady", "time.step="});
+  const char* wanted = std::getenv("SLIPFLOW_DEVICE");
+  const slipflow::opencl::Queue queue(slipflow::opencl::choose_device(wanted ? wanted : "auto"));
+  for (const auto& simulation : {problem.on_host(), problem.on_device(queue, parity_launch())}) {
+    const auto [status, message] = test_support::failure([&] {
+      simulation->start();
+      simulation->advance(1, 1, 1);
+    });
+    CHECK(status == slipflow::ExitStatus::bad_input);
+    CHECK(message.starts_with("scheme.convection = central makes the diagonal of cell ("));
+  }
 }
 
 TEST_SUITE_END();
