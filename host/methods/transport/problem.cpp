@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ranges>
 
 #include "backends/operations.hpp"
 #include "slipflow/methods/launch.hpp"
@@ -56,8 +55,9 @@ std::vector<methods::Number> Problem::numbers() const {
 std::vector<methods::Derived> Problem::derived() const {
   std::vector<methods::Derived> lines = {{"linear solver", in_words(case_.linear)}};
   std::string others;
-  for (const auto& choice : choices_of(case_) | std::views::drop(1))
-    others += (others.empty() ? "" : ", then ") + in_words(choice);
+  const auto choices = choices_of(case_);
+  for (std::size_t next = 1; next < choices.size(); ++next)
+    others += (others.empty() ? "" : ", then ") + in_words(choices[next]);
   if (!others.empty()) lines.push_back({"if it fails", others});
   if (case_.has_velocity())
     lines.push_back(
