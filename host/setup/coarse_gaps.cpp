@@ -108,6 +108,8 @@ std::optional<Gap> first_coarse_gap(const GapRegion& region) {
 std::optional<Gap> narrowest_gap_in_space(const GapRegion& region) {
   std::optional<Gap> narrowest;
   for (int across = 0; across < 3; ++across) {
+    // Between two boundaries alone it is as wide as the domain: no memory for a large mesh.
+    if (region.bodies.empty() && region.mesh.axis(across).cells() > 3) continue;
     const auto gap = SpaceGaps(region, across).narrowest();
     if (gap && (!narrowest || gap->cells < narrowest->cells)) narrowest = gap;
     if (narrowest && narrowest->cells == 1) break;
