@@ -18,7 +18,7 @@ TEST_CASE("kernels that march, in groups of several widths" * doctest::test_suit
 
 TEST_CASE("kernels of tiles and of solved pressures" * doctest::test_suite("full, loops")) {
   compare("upwind", "implicit", {{"edges", tiles, 256, 7}}, {}, brief);
-  compare("tvd", "implicit", {{"periodic", plain, 16, 7}}, {"inner.pressure=multigrid"}, brief);
+  compare("tvd", "implicit", {{"box", plain, 16, 7}}, {"inner.pressure=multigrid"}, brief);
 }
 
 }  // namespace slipflow::simple_ts::test_work_group_methods
