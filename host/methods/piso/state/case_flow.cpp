@@ -16,6 +16,7 @@ constexpr std::array<const char*, 3> kBoxFluxes = {"flux_x", "flux_y", "flux_z"}
 
 // The surfaces of a box that fluid touches; mesh::poly_mesh_of() makes patches of these.
 std::vector<bool> touched_surfaces(const Case& c) {
+  if (c.bodies.empty()) return std::vector<bool>(c.surfaces.size(), true);
   const mesh::Mesh& m = c.mesh;
   std::array<int, 6> of_sides{};
   for (int side = 0, next = 0; side < 2 * c.axes; ++side)
