@@ -102,7 +102,7 @@ class TimeLoop {
     if (change_rate_ != controls_.time.steady) at_.stall.take(at_.step, change_rate_);
   }
 
-  // Of a step that is the last one, but no tenth one: a longer run does not look there.
+  // The last step need not be a tenth one. StallWatch does not take it, as a longer run would not.
   void measure_last_change_rate() {
     if (measured_at_ == at_.step || !may_be_steady()) return;
     change_rate_ = simulation_.change_rate(at_.last_dt);

@@ -71,7 +71,7 @@ SF_SAME_SIZE(S7Progress, 32);
 /* BiCGStab starts again where the cosine of the angle between its residual and the first one is
    below this: (r0,r) then has few correct digits left. */
 #define S7_LEAST_COSINE 1e-10
-/* And where the residual is this many times the first one: its rounding errors stay. */
+/* Or where the residual exceeds this many times the first one: its rounding errors remain. */
 #define S7_MOST_GROWTH 1e5
 /* The least cosine of the angle between s and t that omega is computed with, where it has a limit:
    Sleijpen, van der Vorst, Numer. Algorithms 10 (1995) 203. */

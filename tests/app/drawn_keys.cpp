@@ -15,7 +15,7 @@ using slipflow::config::KeyType;
 // Sections that describe the flow or its results. What is not named here is drawn, so that a new
 // key is, too.
 const std::set<std::string> kOfFlow = {"units", "mesh", "body", "boundary", "output"};
-// Of these the choices alone are drawn.
+// Only the choices of these are drawn.
 const std::set<std::string> kOfNumbers = {"gas", "fluid", "flow", "equation", "initial", "time"};
 
 bool is_drawn(const KeySpec& row) {

@@ -394,8 +394,7 @@ TEST_CASE("a folder is locked by one at a time, and by none when it does not exi
     CHECK(failure([&] { second.lock(); }).second ==
           "output directory '" + folder.path().string() + "' is in use by another run");
   }
-  ResultsFolder third(folder.path(), names);
-  third.lock();
+  ResultsFolder(folder.path(), names).lock();
 }
 
 }  // namespace test_results_folder

@@ -16,7 +16,7 @@ namespace {
 // Steps of MATM that find omega for the preconditioner.
 constexpr int kStepsForOmega = 10;
 constexpr int kMostRecorded = 100000;
-// BiCGStab starts again until so many times in a row did not halve the residual.
+// BiCGStab gives up after this many starts in a row that did not halve the residual.
 constexpr int kMostInVain = 3;
 using V = Vector7;
 }  // namespace
@@ -138,7 +138,7 @@ void Solve7::find_omega() {
   on_.copy(V::y, V::x);
 }
 
-// What is recorded of an iteration must not be what find_omega() has left.
+// So that no iteration is recorded with the parameters that find_omega() has left.
 void Solve7::set_omega(double omega) {
   omega_ = omega;
   on_.set_number(S7_W, omega);
@@ -199,8 +199,8 @@ Result7 Solve7::run_bicgstab() {
   return result;
 }
 
-// A singular system may have no right-hand side but rounding, so nothing to compare r with: then
-// D x takes its place, (D^-1 r,r) <= relative_tolerance^2 (D x,x).
+// The right-hand side of a singular system may be 0 but for rounding. Then the residual is compared
+// with D x: (D^-1 r,r) <= relative_tolerance^2 (D x,x).
 bool Solve7::is_solved_for_its_solution() {
   on_.sum_weighted(V::r, true, {S7_RHO});
   on_.sum_weighted(V::x, false, {S7_TS});

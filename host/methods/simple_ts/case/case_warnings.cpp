@@ -40,14 +40,13 @@ std::string warning_of_heat_flux(const Case& c) {
 }
 
 std::string warning_of_monatomic_jump(const Case& c) {
-  constexpr double of_hard_spheres = 2.0935;
-  const double factor = 2 * c.gas.gamma / ((c.gas.gamma + 1) * c.gas.prandtl) / 1.875;
   const bool monatomic = std::abs(c.gas.gamma - 5.0 / 3) < 1e-3;
-  if (monatomic || c.gas.jump_coefficient != of_hard_spheres) return "";
+  if (monatomic || c.gas.jump_coefficient != kHardSphere.jump) return "";
   return fmt::format(
       "gas.jump_coefficient = {} is that of a monatomic gas: for gamma = {:.4g} and Pr = {:.4g} "
       "take {:.4g}",
-      of_hard_spheres, c.gas.gamma, c.gas.prandtl, factor * of_hard_spheres);
+      kHardSphere.jump, c.gas.gamma, c.gas.prandtl,
+      kHardSphere.jump * jump_over_monatomic(c.gas.gamma, c.gas.prandtl));
 }
 
 std::vector<std::string> warnings_of(const Case& c) {

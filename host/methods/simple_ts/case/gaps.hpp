@@ -8,7 +8,7 @@
 
 namespace slipflow::simple_ts {
 
-/// The walls of a case and what is outside its boundaries. The case must outlive it.
+/// The region that is searched for gaps. The case must outlive it.
 setup::GapRegion gap_region(const Case& c);
 
 }  // namespace slipflow::simple_ts

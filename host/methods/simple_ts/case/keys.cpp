@@ -1,6 +1,8 @@
 // The rows of the key table, one function a section.
 #include "slipflow/simple_ts/keys.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "case/gases.hpp"
@@ -8,6 +10,7 @@
 #include "simple_ts/convection/schemes.h"
 #include "slipflow/config/rows.hpp"
 #include "slipflow/setup/shared_keys.hpp"
+#include "slipflow/simple_ts/case.hpp"
 #include "slipflow/simple_ts/measures.hpp"
 #include "slipflow/simple_ts/state.hpp"
 
@@ -52,11 +55,10 @@ KeySpec knudsen_key() {
 }
 
 /// A number whose default depends on gas.coefficients.
-KeySpec coefficient(const char* name, const char* published, const char* of_hard_spheres,
-                    const char* meaning) {
-  KeySpec spec = number(name, 0, 10, "-", published, meaning);
+KeySpec coefficient(const char* name, double WallCoefficients::*value, const char* meaning) {
+  KeySpec spec = number(name, 0, 10, "-", fmt::format("{}", kPublished.*value), meaning);
   spec.default_depends_on = "gas.coefficients";
-  spec.default_for = {{"hard_sphere", of_hard_spheres}};
+  spec.default_for = {{"hard_sphere", fmt::format("{}", kHardSphere.*value)}};
   return spec;
 }
 
@@ -74,13 +76,13 @@ Rows gas_keys() {
              "Slip, jump and creep of a gas that accommodates fully: those of the published "
              "method, or "
              "those of hard spheres by the Boltzmann equation. [units] determines hard_sphere."),
-      coefficient("gas.slip_coefficient", "1.1466", "1.0938",
+      coefficient("gas.slip_coefficient", &WallCoefficients::slip,
                   "Velocity slip at a wall over local Kn times the normal velocity gradient."),
       coefficient(
-          "gas.jump_coefficient", "2.1904", "2.0935",
+          "gas.jump_coefficient", &WallCoefficients::jump,
           "Temperature jump at a wall over local Kn times the normal temperature gradient."),
       coefficient(
-          "gas.creep_coefficient", "0.75", "1.018",
+          "gas.creep_coefficient", &WallCoefficients::creep,
           "Velocity of thermal creep over mu/(rho T) times the temperature gradient along the "
           "wall."),
       {.name = "gas.accommodation",

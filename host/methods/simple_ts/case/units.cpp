@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "gases.hpp"
+#include "slipflow/simple_ts/case.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -15,7 +16,6 @@ using config::Settings;
 using config::UnitSystem;
 
 constexpr double kGasConstant = 8.31446261815324;  // J/(mol K), CODATA 2018
-constexpr double kJumpFactorOfMonatomic = 1.875;
 constexpr double kRounding = 1e-9;
 
 /// The gas at the reference temperature.
@@ -25,8 +25,6 @@ struct GasInSi {
 
   double constant() const { return kGasConstant / molar_mass; }
   double c_v() const { return constant() / (gamma - 1); }
-  /// The temperature jump at a wall over the mean free path is proportional to it.
-  double jump_factor() const { return 2 * gamma / (gamma + 1) / prandtl; }
 };
 
 /// The reference state and the stream.
@@ -84,9 +82,10 @@ GasInSi gas_in_si(const Settings& s, UnitSystem& system, double temperature) {
   gas.exponent = determine(s, system, "gas.viscosity_exponent", gas.exponent);
   if (!s.given("gas.coefficients")) system.determined["gas.coefficients"] = "hard_sphere";
   const bool published = s.given("gas.coefficients") && s.text("gas.coefficients") == "published";
-  const double factor = gas.jump_factor() / kJumpFactorOfMonatomic;
+  const double factor = jump_over_monatomic(gas.gamma, gas.prandtl);
   determine(s, system, "gas.jump_coefficient",
-            (published ? 2.1904 : 2.0935) * (std::abs(factor - 1) > kRounding ? factor : 1));
+            (published ? kPublished : kHardSphere).jump *
+                (std::abs(factor - 1) > kRounding ? factor : 1));
   return gas;
 }
 

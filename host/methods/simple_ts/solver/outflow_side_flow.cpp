@@ -14,7 +14,7 @@ namespace {
 // Crossings of the domain by sound, in time and in the pseudo-time of a march.
 constexpr double kCrossings = 2, kCrossingsOfMarch = 20;
 
-// Adds a face that gas passes with a velocity in the direction in question.
+// Adds the flow through a face; a negative velocity does not count.
 void add(const Case& c, const NodeValues& cell, double velocity, double width, PassingGas& gas) {
   if (!(velocity > 0)) return;
   const double mass = cell.rho * velocity * width;

@@ -30,12 +30,12 @@ class SideFaces {
   std::vector<int> places_;
 };
 
-/// Of the gas that passes boundaries in a direction: its mass per time, the part of it that does so
-/// below the speed of sound, and the sum of that times the Mach number.
+/// Mass flow through boundaries in one direction, its subsonic part, and the sum of the subsonic
+/// part times the Mach number.
 struct PassingGas {
   double mass = 0, subsonic = 0, subsonic_times_mach = 0;
   bool is_subsonic() const { return subsonic > 0.5 * mass; }
-  /// The mean of what passes below the speed of sound.
+  /// Mean Mach number of the subsonic part.
   double mach() const { return subsonic_times_mach / subsonic; }
 };
 
@@ -49,10 +49,11 @@ class OutflowSideFlow {
   /// A sentence on the boundary through which more than half of the mass leaves below the speed of
   /// sound; empty if there is none. `nodes` are the values at places().
   std::string warning(const std::vector<NodeValues>& nodes) const;
-  /// The same of the prescribed inflow, from the initial state; empty without an outflow boundary.
+  /// A sentence on a prescribed inflow that is subsonic, from the initial state; empty if there is
+  /// none, or no outflow boundary.
   std::string warning_of_inflow(const State& state) const;
-  /// The time in which sound has crossed the domain a few times: before it a flow may be on its way
-  /// to a supersonic one.
+  /// The time in which sound crosses the domain a few times: before it a flow may still become
+  /// supersonic.
   double settling_time() const;
 
  private:

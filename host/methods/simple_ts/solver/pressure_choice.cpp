@@ -11,7 +11,7 @@ constexpr int kStepsBetweenChoices = 50;
 constexpr int kCost = 6;
 // The rule must be missed by this factor before its choice is given up.
 constexpr double kHysteresis = 1.3;
-// The first number of memory(): the sum of those that hold. Other versions stored no kHasChanged.
+// The first number of memory(): the sum of those that hold. Earlier versions stored no kHasChanged.
 constexpr int kSolves = 1, kHasChanged = 2;
 }  // namespace
 

@@ -29,9 +29,9 @@ namespace slipflow::output {
 /// The format that is written. Any two formats differ in two bits, so that one wrong bit never
 /// turns one into another.
 constexpr std::uint32_t kCheckpointFormat = 64;
-/// Also read: as the current one, but without the changes of a run to a steady state.
+/// Also read: the current format without the memory of StallWatch.
 constexpr std::uint32_t kFormatWithoutStall = 32;
-/// Also read: as format 32, but with the checksum of earlier versions.
+/// Also read: format 32 with the checksum of earlier versions.
 constexpr std::uint32_t kFormatWithOldChecksum = 16;
 /// Also read: as format 16, but without the numbers that a method remembers.
 constexpr std::uint32_t kFormatWithoutMemory = 8;

@@ -72,7 +72,7 @@ std::vector<config::KeySpec> keys();
 /// Validates the settings. Throws Error(bad_input) with file, line and key.
 Case make_case(const config::Settings& settings);
 
-/// The walls of a box and what is outside its boundaries. The case must outlive it.
+/// The region that is searched for gaps. The case must outlive it.
 setup::GapRegion gap_region(const Case& c);
 
 /// The relaxation of simplec that takes about the fewest iterations: 1 - 2.5/N, with N^axes cells.

@@ -73,7 +73,7 @@ struct Case : setup::Controls {
 /// The rows of the key table.
 std::vector<config::KeySpec> keys();
 
-/// The walls of a case and what is outside its boundaries. The case must outlive it.
+/// The region that is searched for gaps. The case must outlive it.
 setup::GapRegion gap_region(const Case& c);
 
 /// Validates the settings. Throws Error(bad_input) with file, line and key.

@@ -29,17 +29,29 @@ struct GasFactors {
   double sound2 = 0;  ///< speed of sound squared over T: gamma/2
 };
 
+/// Coefficients of slip, temperature jump and thermal creep at walls that accommodate fully; of a
+/// monatomic gas. docs/methods/simple-ts.md, section 2.
+struct WallCoefficients {
+  double slip, jump, creep;
+};
+constexpr WallCoefficients kPublished{1.1466, 2.1904, 0.75}, kHardSphere{1.0938, 2.0935, 1.018};
+
+/// The temperature jump of a gas over that of a monatomic one (Smoluchowski).
+constexpr double jump_over_monatomic(double gamma, double prandtl) {
+  return 2 * gamma / (gamma + 1) / prandtl / 1.875;
+}
+
 /// The gas and the non-dimensional numbers of the case.
 struct Gas {
   double knudsen = 0;  ///< mean free path of the reference state / reference length
   double mach = 0;     ///< of the undisturbed stream
   double gamma = 5.0 / 3.0;
   double prandtl = 2.0 / 3.0;
-  int viscosity_sixteenths = 8;      ///< exponent omega of mu = lambda = T^omega, times 16
-  double slip_coefficient = 1.1466;  ///< of a wall that accommodates fully
-  double jump_coefficient = 2.1904;
-  double creep_coefficient = 0.75;    ///< k of (49)
-  double momentum_accommodation = 1;  ///< of walls without one of their own
+  int viscosity_sixteenths = 8;               ///< exponent omega of mu = lambda = T^omega, times 16
+  double slip_coefficient = kPublished.slip;  ///< of a wall that accommodates fully
+  double jump_coefficient = kPublished.jump;
+  double creep_coefficient = kPublished.creep;  ///< k of (49)
+  double momentum_accommodation = 1;            ///< of walls without one of their own
   double energy_accommodation = 1;
   double gravity_x = 0, gravity_y = 0;  ///< unit V0^2/L
   double u_stream = 0;                  ///< Ma sqrt(gamma/2), unit V0
