@@ -54,7 +54,7 @@ std::string Pace::watch_steps(double change, double dt) {
   gave_up_ = true;
   return fmt::format(
       "omega does not settle: it still changes by {:.2g} per time. If the flow is unsteady, take "
-      "scheme.time = adi; else time.steady may be below what psi.tolerance allows",
+      "scheme.time = adi; else a larger time.steady",
       least_before_);
 }
 

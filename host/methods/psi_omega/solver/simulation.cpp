@@ -14,6 +14,7 @@ using methods::Arrays;
 using methods::values_named;
 
 constexpr double kResponseTolerance = 1e-12;  // of the equation for the response of an island
+constexpr double kPartOfSteadyChange = 1e-4;  // an error of psi is larger in omega at walls
 constexpr double kMostLineReynolds = 400;     // above it lines are under-relaxed more
 
 // A disturbance of the vorticity of 0.2 per time, long enough to break the symmetry of a wake.
@@ -29,6 +30,14 @@ Arrays arrays_of(State state) {
 // Of scheme.time = rows: relaxation of the vorticity in the flow and at walls.
 std::pair<double, double> line_relaxation(double reynolds) {
   return reynolds <= kMostLineReynolds ? std::pair{0.5, 0.5} : std::pair{0.3, 0.02};
+}
+
+// psi.tolerance or, so that time.steady can be reached, less, as far as rounding lets it.
+double tolerance_of_psi(const Case& c) {
+  if (c.time.steady == 0) return c.psi_tolerance;
+  const double h = c.smallest_width();
+  const double rounding = 4 * std::numeric_limits<double>::epsilon() / (h * h);
+  return std::min(c.psi_tolerance, std::max(kPartOfSteadyChange * c.time.steady, rounding));
 }
 }  // namespace
 
@@ -130,7 +139,7 @@ PsiResult Simulation::solve_psi() {
   if (case_.has_outlet()) on_->solve(Family::outlet, Field::omega, {}, Field::psi);
   PsiResult result;
   try {
-    const auto solved = on_->solve_psi(case_.psi_tolerance);
+    const auto solved = on_->solve_psi(tolerance_of_psi(case_));
     result = {solved.iterations, solved.converged};
   } catch (const Error& error) {
     if (error.status() != ExitStatus::diverged) throw;
@@ -210,9 +219,12 @@ double Simulation::largest_change() { return on_->numbers()[PO_OMEGA_CHANGE]; }
 
 std::string Simulation::warning_of_unconverged(long step, const methods::StepResult&, bool first) {
   return first ? fmt::format(
-                     "step {}: psi did not reach psi.tolerance within psi.max = {} "
-                     "iterations; raise one of them",
-                     step, case_.psi_max)
+                     "step {}: psi did not reach {} within psi.max = {} iterations; raise one "
+                     "of them",
+                     step,
+                     tolerance_of_psi(case_) < case_.psi_tolerance ? "what time.steady asks for"
+                                                                   : "psi.tolerance",
+                     case_.psi_max)
                : "";
 }
 
