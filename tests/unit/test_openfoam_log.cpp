@@ -1,10 +1,9 @@
-// Logs of OpenFOAM, and the comparison of flows with them.
+// Logs of OpenFOAM.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
 #include <cmath>
 
-#include "slipflow/bench/iterations.hpp"
 #include "slipflow/bench/openfoam_log.hpp"
 #include "slipflow/support/error.hpp"
 
@@ -29,12 +28,6 @@ std::string log_of_simple() {
          "ExecutionTime = 0.19 s  ClockTime = 0 s\n\nTime = 2\n\n" + solution("Ux", 9e-7, 2) +
          solution("p", 3e-7, 1) + solution("p", 1e-3, 6) +
          "ExecutionTime = 1250.5 s  ClockTime = 1300 s\n\nTime = 3\n\n" + solution("p", 1e-3, 7);
-}
-
-std::string log_of_ico() {
-  return "Exec   : icoFoam\nTime = 0.005\n\nCourant Number mean: 0 max: 0\n" + solution("p", 1, 5) +
-         "ExecutionTime = 1 s  ClockTime = 0 s\nTime = 0.01\n" + solution("p", 1, 5) +
-         "ExecutionTime = 3000 s  ClockTime = 4 s\n\nEnd\n";
 }
 
 std::string refusal_of(const std::string& log) {
@@ -82,21 +75,6 @@ TEST_CASE("a log that is not one of OpenFOAM is refused by file and line") {
               "must have a number after ', No Iterations '"));
   CHECK(holds(refusal_of("Time = 1\n" + solution("p", 1, 5) + "ExecutionTime = 00:00:01"),
               "some.log:3: "));
-}
-
-TEST_CASE("a flow is compared with the fastest log of its kind") {
-  bench::TimedResult r;
-  r.of.has_time_steps = true;
-  r.seconds = 2;
-  auto slow = bench::parse_openfoam_log("slow.log", log_of_ico(), 1e-6), fast = slow;
-  fast.all.seconds = 8;
-  const auto steady = bench::parse_openfoam_log("steady.log", log_of_simple(), 1e-6);
-  CHECK(r.speed_up({slow, steady, fast}) == 2);
-  CHECK(std::isnan(r.speed_up({steady})));
-  r.of.has_time_steps = false;
-  CHECK(std::isnan(r.speed_up({steady})));  // it did not reach the residual
-  r.to_goal = {.steps = 1, .pressure_iterations = 1, .seconds = 0.5};
-  CHECK(r.speed_up({slow, steady}) == 2501);
 }
 
 }  // namespace test_openfoam_log
