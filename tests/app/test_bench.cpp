@@ -29,9 +29,9 @@ Words with(const Words& more) {
   return arguments;
 }
 
-/// With one launch per scheme and device.
+/// With one launch per scheme and device, of the kernels that PoCL builds in half the time.
 Words once(Words more) {
-  more.insert(more.end(), {"--rows", "auto"});
+  more.insert(more.end(), {"--kernels", "plain", "--rows", "auto"});
   return with(more);
 }
 

@@ -169,20 +169,19 @@ TEST_CASE("promise 3: from serial to threads and back") {
   CHECK(whole == parts);
 }
 
-// With the kernels that the device takes when nothing is said: the others have the same bits
-// (promise 1). PoCL builds them again for each case and scheme, so each case has one of the
-// schemes; SLIPFLOW_PARITY=full takes all schemes in every case.
+// With plain kernels: the others have the same bits (promise 1). PoCL builds them again for each
+// case and scheme, so each case has one of the schemes; SLIPFLOW_PARITY=full takes all schemes in
+// every case.
 TEST_CASE("promise 3: the same on the device, from serial to device and back, all schemes" *
           doctest::test_suite("opencl full")) {
-  const Words device = {"--parity", "--trust-device"};
   const char* wanted = std::getenv("SLIPFLOW_PARITY");
   const bool all_schemes = wanted && wanted == std::string("full");
   for_cases_and_schemes(all_schemes, [&](const Place& place, const Words& scheme) {
     run(place, serial + scheme + Words{"--output", "serial", "--steps", "13"});
-    run(place, device + scheme + Words{"--output", "device", "--steps", "13"});
-    run_in_two_parts(place, device, device, scheme, "device-device");
-    run_in_two_parts(place, serial, device, scheme, "serial-device");
-    run_in_two_parts(place, device, serial, scheme, "device-serial");
+    run(place, plain + scheme + Words{"--output", "device", "--steps", "13"});
+    run_in_two_parts(place, plain, plain, scheme, "device-device");
+    run_in_two_parts(place, serial, plain, scheme, "serial-device");
+    run_in_two_parts(place, plain, serial, scheme, "device-serial");
     check_same_results(place / "device", place / "device-device");
     check_same_results(place / "device", place / "serial-device");
     check_same_results(place / "serial", place / "device-serial");

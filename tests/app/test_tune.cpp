@@ -197,7 +197,7 @@ TEST_CASE("tune ends with status 4 where the state is not finite" *
       "  return (e.sum + V * sf_temperature_source(c, i, j)) * SF_RECIPROCAL(e.diagonal);",
       "  return (e.sum + V * sf_temperature_source(c, i, j)) * SF_RECIPROCAL(e.diagonal - "
       "e.diagonal);",
-      quick);
+      with(quick, {"--kernels", "plain"}));
   CHECK(run.status == 4);
   CHECK(holds(run.err,
               "nothing can be tuned: the state is not finite after the first inner iteration"));

@@ -18,7 +18,6 @@ TEST_CASE("promise 8: pieces of a mesh and the exchange of their borders") {
     Launch launch;
   };
   const Launched launched[] = {
-      {"implicit", "upwind", {.parity = true, .kernels = KernelSet::fused, .work_group_size = 8}},
       {"explicit", "tvd", {.parity = true, .kernels = KernelSet::plain, .work_group_size = 8}},
       {"explicit", "upwind", {.parity = true, .kernels = KernelSet::fused, .work_group_size = 8}}};
   for (const auto& [time, convection, launch] : launched) {
