@@ -2,10 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <fstream>
 #include <system_error>
 
+#include "slipflow/output/table.hpp"
+#include "slipflow/setup/time_kind.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
+#include "slipflow/support/split.hpp"
 #include "summary_file.hpp"
 
 namespace slipflow::app {
@@ -17,14 +21,23 @@ std::string shown_text(const Summary& summary, const char* key) {
   return shown(text_in(summary, key));
 }
 
-std::string how_it_ended(const Summary& summary) {
+std::string how_it_ended(const Summary& summary, const char* time) {
   const auto status = shown_text(summary, "status");
   if (status == "failed") return "failed: " + shown_text(summary, "message");
-  return fmt::format("{} ({}): t = {:.6g} after {:.0f} steps", status,
-                     shown_text(summary, "stopped_by"), number_in(summary, "time"),
+  return fmt::format("{} ({}): {} = {:.6g} after {:.0f} steps", status,
+                     shown_text(summary, "stopped_by"), time, number_in(summary, "time"),
                      number_in(summary, "steps"));
 }
 }  // namespace
+
+const char* time_symbol_in(const fs::path& results) {
+  std::ifstream history(results / "history.csv");
+  std::string titles;
+  std::getline(history, titles);
+  for (const auto& title : split_at(titles, ','))
+    if (const auto kind = setup::time_kind_in(output::column_name(title))) return name_of(*kind);
+  return name_of(setup::TimeKind::physical);
+}
 
 RunStatus status_of_run(const fs::path& folder) {
   std::error_code error;
@@ -39,7 +52,8 @@ RunStatus status_of_run(const fs::path& folder) {
     status.device = fmt::format("{}: {}", backend, shown_text(summary, "device"));
   const auto ended = fs::last_write_time(folder / "summary.json", error);
   status.has_ended = !error && ended >= history && summary.contains("status");
-  status.text = status.has_ended ? how_it_ended(summary) : "running, or ended without a summary";
+  status.text = status.has_ended ? how_it_ended(summary, time_symbol_in(folder))
+                                 : "running, or ended without a summary";
   return status;
 }
 

@@ -15,6 +15,10 @@ struct RunStatus {
   bool has_ended = false;
 };
 
+/// The symbol of the times in a results folder, by the columns of history.csv: "t", "pseudo-time"
+/// or "iteration".
+const char* time_symbol_in(const std::filesystem::path& results);
+
 /// Throws Error(bad_input) unless the folder holds the history of a run. A run that resumes or
 /// still computes has a summary that is older than its history, or none.
 RunStatus status_of_run(const std::filesystem::path& folder);

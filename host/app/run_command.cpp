@@ -265,7 +265,7 @@ int run_job(Job& job, Simulation& simulation, run::RunSignals& signals, Log& log
     if (totals.missed_steady) throw missed_steady(problem, totals);
     return 0;
   }
-  say_stop(log, totals, pause.reason(), checkpoints.newest(), arguments);
+  say_stop(log, problem, totals, pause.reason(), checkpoints.newest(), arguments);
   return pause.status();
 }
 
@@ -337,7 +337,7 @@ int run_command(const std::vector<std::string>& arguments, parallel::Team& team)
   if (ranked && !ranked->note().empty()) log.note("  note: " + ranked->note());
   const bool parity = values["parity"].as<bool>();
   const auto writer = run::writer_of(info, parity);
-  if (job.restart) say_restart(log, *job.restart, writer);
+  if (job.restart) say_restart(log, job.problem(), *job.restart, writer);
   if (!job.restart && restarts_if_any(values))
     log.note("there is no checkpoint to resume from: the run starts from the beginning");
   // 4. The time loop and the summary, also of a run that failed.

@@ -36,6 +36,7 @@ double part_done(const setup::TimeControl& control, long step, double time) {
   return std::max(by_time, by_steps);
 }
 
+const char* time_symbol(const Problem& problem) { return name_of(problem.controls().time.kind); }
 }  // namespace
 
 double updates_per_second(const Problem& problem, const RunTotals& totals) {
@@ -63,6 +64,7 @@ ProgressReport progress_of(const Problem& problem, const run::StepReport& r,
                            const run::LoopPosition& from) {
   const auto& control = problem.controls().time;
   ProgressReport report;
+  report.time_name = name_of(control.kind);
   report.time = r.time;
   report.end = control.end.value_or(0);
   report.step = r.step;
@@ -103,11 +105,12 @@ void say_how_it_went(Log& log, const Problem& problem, const RunTotals& totals,
   const auto since = totals.from.step > 0
                          ? fmt::format(" ({} since the restart)", totals.steps - totals.from.step)
                          : "";
-  log.note(fmt::format(
-      "{} ({}): t = {:.6g} after {} steps{}, {} inner iterations, {:.1f} s, "
-      "{:.2f} million cell updates per second",
-      totals.missed_steady ? "not converged" : "done", totals.stopped_by, totals.time, totals.steps,
-      since, totals.inner, totals.seconds, updates_per_second(problem, totals) / 1e6));
+  log.note(
+      fmt::format("{} ({}): {} = {:.6g} after {} steps{}, {} inner iterations, {:.1f} s, "
+                  "{:.2f} million cell updates per second",
+                  totals.missed_steady ? "not converged" : "done", totals.stopped_by,
+                  time_symbol(problem), totals.time, totals.steps, since, totals.inner,
+                  totals.seconds, updates_per_second(problem, totals) / 1e6));
   if (totals.unconverged > 0)
     log.warn(fmt::format("{} of {} steps did not converge", totals.unconverged, totals.steps));
   log.note(fmt::format("results in {}: fields.pvd opens in ParaView", directory.string()));
@@ -127,21 +130,23 @@ void say_ranks(Log& log, const std::optional<methods::RankTimes>& times) {
                          t.slowest, t.host_of_slowest, t.imbalance));
 }
 
-void say_restart(Log& log, const run::Restart& restart, const std::string& writer) {
+void say_restart(Log& log, const Problem& problem, const run::Restart& restart,
+                 const std::string& writer) {
   const auto& at = restart.checkpoint.loop;
   for (const auto& warning : restart.warnings) log.warn(warning);
-  log.note(fmt::format("restart from {}: step {}, t = {:.6g}{}", restart.file.string(), at.step,
-                       at.time, restart.continues_results ? "" : "; results begin anew here"));
+  log.note(fmt::format("restart from {}: step {}, {} = {:.6g}{}", restart.file.string(), at.step,
+                       time_symbol(problem), at.time,
+                       restart.continues_results ? "" : "; results begin anew here"));
   for (const auto& note : restart.notes) log.note("  note: " + note);
   if (writer != restart.checkpoint.writer)
     log.note(fmt::format("  note: the checkpoint was written by '{}', this run uses '{}'",
                          restart.checkpoint.writer, writer));
 }
 
-void say_stop(Log& log, const RunTotals& totals, const std::string& reason,
+void say_stop(Log& log, const Problem& problem, const RunTotals& totals, const std::string& reason,
               const std::filesystem::path& checkpoint, const std::vector<std::string>& arguments) {
-  log.note(fmt::format("stopped by {}: t = {:.6g} after {} steps; checkpoint {}", reason,
-                       totals.time, totals.steps, checkpoint.string()));
+  log.note(fmt::format("stopped by {}: {} = {:.6g} after {} steps; checkpoint {}", reason,
+                       time_symbol(problem), totals.time, totals.steps, checkpoint.string()));
   log.note("to resume: " + run::command_to_resume(arguments));
 }
 

@@ -19,13 +19,15 @@ namespace slipflow::app {
 void say_what_runs(Log& log, const methods::Problem& problem, const methods::BackendInfo& info,
                    const opencl::BuildCount& built);
 /// `writer`: what this run computes on, from run::writer_of().
-void say_restart(Log& log, const run::Restart& restart, const std::string& writer);
+void say_restart(Log& log, const methods::Problem& problem, const run::Restart& restart,
+                 const std::string& writer);
 void say_how_it_went(Log& log, const methods::Problem& problem, const run::RunTotals& totals,
                      const std::filesystem::path& directory);
 /// Nothing on one rank.
 void say_ranks(Log& log, const std::optional<methods::RankTimes>& times);
-void say_stop(Log& log, const run::RunTotals& totals, const std::string& reason,
-              const std::filesystem::path& checkpoint, const std::vector<std::string>& arguments);
+void say_stop(Log& log, const methods::Problem& problem, const run::RunTotals& totals,
+              const std::string& reason, const std::filesystem::path& checkpoint,
+              const std::vector<std::string>& arguments);
 
 /// For the progress line. `from`: where this part of the run began; the speed is measured from
 /// there.

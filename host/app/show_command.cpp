@@ -47,9 +47,10 @@ std::string tables_of(const run::OutputPosition& outputs) {
   return fmt::format("{}", fmt::join(tables, ", "));
 }
 
-std::string frames_text(const std::vector<double>& times) {
+std::string frames_text(const std::vector<double>& times, const char* symbol) {
   if (times.empty()) return "none";
-  return fmt::format("{}, t = {:.6g} to {:.6g}", times.size(), times.front(), times.back());
+  return fmt::format("{}, {} = {:.6g} to {:.6g}", times.size(), symbol, times.front(),
+                     times.back());
 }
 
 void print_case(const std::string& values) {
@@ -65,17 +66,20 @@ void show_checkpoint(const fs::path& file) {
   const auto checkpoint = run::read_checkpoint(file);
   const auto& at = checkpoint.loop;
   std::error_code ignored;
+  const auto results = fs::absolute(file, ignored).parent_path().parent_path();
+  const auto* time = time_symbol_in(results);
   print_row("checkpoint", fmt::format("{}, {}, format {}, whole", shown(file.string()),
                                       size_text(fs::file_size(file, ignored)), checkpoint.format));
   if (!checkpoint.method.empty()) print_row("method", shown(checkpoint.method));
   print_row("written by", shown(checkpoint.writer));
-  print_row("step", fmt::format("{}, t = {:.6g}, dt = {:.6g}", at.step, at.time, at.last_dt));
+  print_row("step",
+            fmt::format("{}, {} = {:.6g}, dt = {:.6g}", at.step, time, at.time, at.last_dt));
   print_row("iterations", fmt::format("{} inner iterations, {} steps did not converge", at.inner,
                                       at.unconverged));
   print_row("mesh", size_of(checkpoint.mesh));
   print_row("fields", list_of(checkpoint.arrays, "none") + " (two time levels)");
   print_row("averages", list_of(checkpoint.averages, "none"));
-  print_row("frames", frames_text(checkpoint.outputs.frames));
+  print_row("frames", frames_text(checkpoint.outputs.frames, time));
   print_row("tables", tables_of(checkpoint.outputs));
   print_case(checkpoint.case_values);
   fmt::print("`slipflow run CASE.cfg --restart {}` resumes from it.\n", shown(file.string()));
@@ -83,11 +87,11 @@ void show_checkpoint(const fs::path& file) {
 
 std::string frames_in(const fs::path& results) {
   std::error_code error;
-  if (!fs::exists(results / "fields.pvd", error)) return frames_text({});
+  if (!fs::exists(results / "fields.pvd", error)) return "none";
   try {
     std::vector<double> times;
     for (const auto& frame : output::listed_frames(results)) times.push_back(frame.time);
-    return frames_text(times);
+    return frames_text(times, time_symbol_in(results));
   } catch (const Error& damaged) {
     return damaged.what();
   }

@@ -12,6 +12,7 @@
 #include "results_status.hpp"
 #include "slipflow/output/table.hpp"
 #include "slipflow/output/table_reader.hpp"
+#include "slipflow/setup/time_kind.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/split.hpp"
@@ -56,6 +57,8 @@ bool is_residual(const std::string& name) { return name.starts_with("residual_")
 
 bool is_logarithmic(const std::string& name) { return is_residual(name) || name == "change_rate"; }
 
+bool is_time(const std::string& name) { return setup::time_kind_in(name).has_value(); }
+
 bool is_force(const std::string& name) {
   return name.ends_with("_force_x") || name.ends_with("_force_y");
 }
@@ -69,8 +72,11 @@ Names default_columns(const std::string& table, const Names& all) {
   };
   if (table == "history.csv") take_if(is_residual);
   if (table == "forces.csv") take_if(is_force);
+  const auto time = std::ranges::find_if(all, is_time, column_name);
   if (columns.empty())
-    take_if([](const std::string& name) { return name != "step" && name != "time"; });
+    take_if([&](const std::string& name) {
+      return name != "step" && (time == all.end() || name != column_name(*time));
+    });
   return columns;
 }
 
@@ -104,6 +110,13 @@ std::size_t place_of(const Watched& watched, const std::string& column) {
   return place;
 }
 
+std::size_t place_of_time(const Watched& watched) {
+  const auto& names = watched.reader.names();
+  const auto time = std::ranges::find_if(names, is_time, column_name);
+  return time == names.end() ? place_of(watched, "time")
+                             : static_cast<std::size_t>(time - names.begin());
+}
+
 TerminalChart chart_of(const Watched& watched) {
   const auto& [plot, reader, file] = watched;
   const auto columns =
@@ -111,7 +124,7 @@ TerminalChart chart_of(const Watched& watched) {
   Names names;
   for (const auto& column : columns) names.push_back(column_name(column));
   const auto symbols = symbols_for(names);
-  const auto time = place_of(watched, "time");
+  const auto time = place_of_time(watched);
   TerminalChart chart{plot.table, shown(reader.names()[time]), {}, false, {}};
   chart.logarithmic = std::all_of(columns.begin(), columns.end(), is_logarithmic);
   for (std::size_t k = 0; k < columns.size(); ++k) {

@@ -155,7 +155,7 @@ void draw_overlays(Figure& figure, const PicturePlan& plan, const output::Snapsh
 std::string place_and_time(const output::Snapshot& snapshot, const PlaneView& view) {
   const std::string place = view.place.empty() ? "" : view.place + ",  ";
   const std::string unit = snapshot.time_unit.empty() ? "" : " " + snapshot.time_unit;
-  return fmt::format("{}t = {:.6g}{}", place, snapshot.time, unit);
+  return fmt::format("{}{} = {:.6g}{}", place, snapshot.time_name, snapshot.time, unit);
 }
 }  // namespace
 

@@ -27,7 +27,7 @@ const std::string& unit_of(const methods::TableInfo& table, std::size_t column) 
 
 // Their titles, with step and time.
 Words titles_of(const methods::TableInfo& table, const OutputUnits& units) {
-  Words all = {"step", units.column_of_time("time")};
+  Words all = {"step", units.column_of_time()};
   for (std::size_t k = 0; k < table.columns.size(); ++k)
     all.push_back(units.column(table.columns[k], unit_of(table, k)));
   return all;

@@ -90,7 +90,7 @@ std::vector<Oscillation> oscillations(const methods::Problem& problem,
                                       const output::ResultsFolder& results) {
   std::vector<std::string> probes;
   for (const auto& probe : problem.controls().output.probes) probes.push_back(probe.name);
-  if (probes.empty()) return {};
+  if (probes.empty() || problem.controls().time.kind != setup::TimeKind::physical) return {};
   InputFile table(results.path() / kProbesTable);
   const OutputUnits units(problem);
   return oscillations_in(table, probes, units.time(), units.factor(unit_of_field(problem, "v")));

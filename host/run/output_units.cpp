@@ -51,8 +51,14 @@ std::string OutputUnits::column(const std::string& column, const std::string& un
   return in.empty() ? column : fmt::format("{} [{}]", column, in);
 }
 
-std::string OutputUnits::column_of_time(const std::string& column) const {
-  return si() ? this->column(column, system_->time) : column;
+std::string OutputUnits::column_of_time() const {
+  return time_kind_ == setup::TimeKind::iterations ? column_of(time_kind_)
+                                                   : column_of_interval("time");
+}
+
+std::string OutputUnits::column_of_interval(const std::string& column) const {
+  const auto name = time_kind_ == setup::TimeKind::pseudo ? "pseudo_" + column : column;
+  return si() ? this->column(name, system_->time) : name;
 }
 
 std::string OutputUnits::column_of_length(const std::string& column) const {

@@ -24,10 +24,20 @@ constexpr const char* kResidual = "residual_";
 constexpr std::size_t kMostPanels = 12;  // of a chart
 constexpr std::size_t kMostTimes = 6;    // of a profile
 
-/// "t" or "t / s"
+/// "t", "t / s" or "pseudo-time"
 std::string time_label(const methods::Problem& problem) {
-  const auto unit = OutputUnits(problem).name_of_time();
-  return unit.empty() ? "t" : "t / " + unit;
+  const OutputUnits units(problem);
+  const auto unit = units.name_of_time();
+  return unit.empty() ? units.time_symbol() : fmt::format("{} / {}", units.time_symbol(), unit);
+}
+
+/// The times of a table, or null.
+const std::vector<double>* times_in(const NumberTable& table) {
+  const auto is_time = [](const std::string& name) {
+    return setup::time_kind_in(name).has_value();
+  };
+  const auto time = std::ranges::find_if(table.names, is_time, output::column_name);
+  return time == table.names.end() ? nullptr : table.find(output::column_name(*time));
 }
 
 std::string field_label(const methods::Problem& problem, const std::string& field) {
@@ -69,7 +79,7 @@ void add_charts(std::vector<ResultChart>& charts, const std::string& name,
 
 void add_residuals(std::vector<ResultChart>& charts, const NumberTable& table,
                    drawing::ChartStyle style) {
-  const auto* time = table.find("time");
+  const auto* time = times_in(table);
   ChartPanel panel;
   for (std::size_t k = 0; k < table.names.size(); ++k)
     if (table.names[k].starts_with(kResidual))
@@ -84,12 +94,12 @@ void add_residuals(std::vector<ResultChart>& charts, const NumberTable& table,
 /// A panel for each column that changes.
 void add_columns(std::vector<ResultChart>& charts, const std::string& name,
                  const NumberTable& table, const drawing::ChartStyle& style) {
-  const auto* time = table.find("time");
+  const auto* time = times_in(table);
   std::vector<ChartPanel> panels;
   for (std::size_t k = 0; k < table.names.size(); ++k) {
     const auto& column = table.names[k];
     const auto plain = output::column_name(column);
-    if (plain == "step" || plain == "time" || plain.starts_with(kResidual) ||
+    if (plain == "step" || &table.columns[k] == time || plain.starts_with(kResidual) ||
         !changes(table.columns[k]))
       continue;
     panels.push_back({column, {{"", points_of(*time, table.columns[k])}}});
@@ -100,7 +110,7 @@ void add_columns(std::vector<ResultChart>& charts, const std::string& name,
 /// A panel for each field, with a curve for each probe.
 void add_probes(std::vector<ResultChart>& charts, const methods::Problem& problem,
                 const NumberTable& table, const drawing::ChartStyle& style) {
-  const auto* time = table.find("time");
+  const auto* time = times_in(table);
   std::vector<ChartPanel> panels;
   for (const auto& field : problem.measured_fields()) {
     ChartPanel panel{"", {}, field_label(problem, field)};
@@ -136,7 +146,7 @@ std::vector<ResultChart> charts_over_time(const methods::Problem& problem,
   std::vector<ResultChart> charts;
   for (const auto& file : tables_over_time(problem)) {
     const auto table = read_numbers(results / file);
-    if (!table || !table->find("time") || table->find("time")->empty()) continue;
+    if (!table || !times_in(*table) || times_in(*table)->empty()) continue;
     auto name = file.substr(0, file.rfind('.'));
     std::ranges::replace(name, '/', '_');
     const auto style = style_for(problem, name, format);
@@ -145,7 +155,7 @@ std::vector<ResultChart> charts_over_time(const methods::Problem& problem,
     add_columns(charts, name, *table, style);
   }
   const auto probes = read_numbers(results / kProbesTable);
-  if (probes && probes->find("time"))
+  if (probes && times_in(*probes))
     add_probes(charts, problem, *probes, style_for(problem, "probes", format));
   return charts;
 }
@@ -167,8 +177,9 @@ std::vector<ResultChart> charts_of_profiles(const methods::Problem& problem,
       if (!distance) continue;
       for (std::size_t k = 0; k < panels.size(); ++k)
         if (const auto* values = table->find(problem.measured_fields()[k]))
-          panels[k].curves.push_back({fmt::format("t = {:.6g}{}", frame.time, unit_of_time),
-                                      points_of(*distance, *values)});
+          panels[k].curves.push_back(
+              {fmt::format("{} = {:.6g}{}", units.time_symbol(), frame.time, unit_of_time),
+               points_of(*distance, *values)});
     }
     auto style = style_for(problem, "profile " + profile.name, format);
     style.x_label = "distance / " + units.length_unit().name;

@@ -21,8 +21,8 @@ namespace slipflow::run {
 namespace {
 std::vector<std::string> history_columns(const methods::Problem& problem) {
   const OutputUnits units(problem);
-  std::vector<std::string> columns = {"step", units.column_of_time("time"),
-                                      units.column_of_time("dt"), "inner_iterations"};
+  std::vector<std::string> columns = {"step", units.column_of_time(),
+                                      units.column_of_interval("dt"), "inner_iterations"};
   for (const auto& name : problem.change_names()) columns.push_back("residual_" + name);
   const auto of_values = problem.history_units();
   std::size_t k = 0;

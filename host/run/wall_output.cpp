@@ -69,7 +69,7 @@ std::string WallOutput::table_of(const methods::WallData& wall, const Values& va
   std::vector<std::string> names;
   for (const auto& field : problem_.wall_fields())
     names.push_back(units_.column(field.name, field.unit));
-  if (averaged_time) names.insert(names.begin(), units_.column_of_time("averaged_time"));
+  if (averaged_time) names.insert(names.begin(), units_.column_of_interval("averaged_time"));
   auto text = fmt::format("{},{}\n", columns_of_place(units_), fmt::join(names, ","));
   for (std::size_t face = 0; face < wall.faces.size(); ++face) {
     text += place_of(wall.faces[face]);

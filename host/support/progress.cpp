@@ -52,8 +52,8 @@ std::vector<std::string> parts_of(const ProgressReport& r, const ProgressReport&
                                   double seconds) {
   std::vector<std::string> parts;
   if (r.fraction >= 0) parts.push_back(percent_of(r.fraction));
-  parts.push_back(r.end > 0 ? fmt::format("t {:.4g}/{:.4g}", r.time, r.end)
-                            : fmt::format("t {:.4g}", r.time));
+  parts.push_back(fmt::format("{} {:.4g}", r.time_name, r.time) +
+                  (r.end > 0 ? fmt::format("/{:.4g}", r.end) : ""));
   parts.push_back(fmt::format("step {}", r.step));
   if (r.steady > 0 && std::isfinite(r.change_rate))
     parts.push_back(fmt::format("change {:.1e}/{:.1e}", r.change_rate, r.steady));

@@ -43,7 +43,8 @@ def field(
     values, solid = frame[name], frame.solid
     if values.ndim > solid.ndim:
         raise Error(f"{name} is a vector; draw its length or a component")
-    title = f"{name}, t = {frame.time:.4g}"
+    symbol = source.time_symbol if isinstance(source, Results) else "t"
+    title = f"{name}, {symbol} = {frame.time:.4g}"
     if solid.ndim == 3:
         middle = 0.5 * (frame.faces[2][0] + frame.faces[2][-1])
         layer = int(np.argmin(np.abs(frame.z - (middle if plane is None else plane))))
@@ -64,7 +65,7 @@ def series(results: Results, table: str, *columns: str, ax: Any = None) -> Any:
     ax = _axes(ax)
     for column in columns:
         ax.plot(*results.series(table, column), label=column)
-    ax.set_xlabel("t")
+    ax.set_xlabel(results.time_symbol)
     ax.legend()
     return ax
 

@@ -15,7 +15,7 @@ from slipflow.case import Case
 from slipflow.checkpoint import Checkpoint
 from slipflow.frames import Cells, Frame, read_frame
 from slipflow.program import Error
-from slipflow.tables import Columns, read_columns, read_table, title_of
+from slipflow.tables import TIME_SYMBOLS, Columns, read_columns, read_table, time_column, title_of
 from slipflow.vtk_files import Floats, read_sources
 
 _CHECKPOINT = re.compile(r"step_(\d+)\.ckpt")
@@ -86,6 +86,12 @@ class Results:
         return [(float(one.get("timestep", "nan")), self.folder / one["file"]) for one in sources]
 
     @property
+    def time_symbol(self) -> str:
+        """What the times are: "t", or "pseudo-time" or "iteration" on the way to a steady state."""
+        columns = self.columns("history") if "history" in self.tables else {}
+        return TIME_SYMBOLS[time_column(columns) or "time"]
+
+    @property
     def times(self) -> Floats:
         """The times of the frames."""
         return np.array([time for time, _ in self._frames()])
@@ -131,7 +137,7 @@ class Results:
         """The times and the values of a column, whose unit may be left out: "mass" for "mass [kg/m]"."""
         columns = self.columns(table)
         found = []
-        for name in ("time", column):
+        for name in (time_column(columns) or "time", column):
             title = title_of(columns, name)
             if title is None:
                 raise KeyError(f"table {table} has no column {name}; it has {', '.join(columns)}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 import csv
 import io
 import os
+from collections.abc import Iterable
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -51,6 +52,20 @@ def title_of(columns: Columns, name: str) -> str | None:
     'time [s]'
     """
     return next((title for title in columns if name in (title, title.partition(" [")[0])), None)
+
+
+#: Names of the column of times, with their symbols: in time, in a march to a steady state, of iterations.
+TIME_SYMBOLS = {"time": "t", "pseudo_time": "pseudo-time", "iteration": "iteration"}
+
+
+def time_column(columns: Iterable[str]) -> str | None:
+    """The name of the column of times, without a unit; None if there is none.
+
+    >>> time_column(["step", "pseudo_time [s]"])
+    'pseudo_time'
+    """
+    names = (title.partition(" [")[0] for title in columns)
+    return next((name for name in names if name in TIME_SYMBOLS), None)
 
 
 def read_table(file: str | os.PathLike[str]) -> Any:

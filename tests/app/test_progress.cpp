@@ -72,6 +72,8 @@ TEST_CASE("the progress line without a known end has no bar and no time to go") 
   report.end = 0;
   CHECK(Progress::line(report, first_step(), 100, 8) ==
         "t 5  step 2500  40.00 Mcell/s  12.3 inner/step  residual 3.2e-10");
+  report.time_name = "pseudo-time";
+  CHECK(Progress::line(report, first_step(), 100, 8).starts_with("pseudo-time 5  step 2500"));
 }
 
 TEST_CASE("the progress line shows how far the flow is from steady, once that is known") {

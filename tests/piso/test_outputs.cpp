@@ -107,7 +107,8 @@ TEST_CASE("a linear flow on an oblique mesh: probes, profiles, vorticity, slices
 
   const auto probes = lines_of(read(place / "out/probes.csv"));
   CHECK(probes[0] ==
-        "step,time,low_u,low_v,low_w,low_p,low_vorticity_x,low_vorticity_y,low_vorticity_z,high_u,"
+        "step,iteration,low_u,low_v,low_w,low_p,low_vorticity_x,low_vorticity_y,low_vorticity_z,"
+        "high_u,"
         "high_v,high_w,high_p,high_vorticity_x,high_vorticity_y,high_vorticity_z");
   auto values = numbers_in(probes.back());
   const double p = values[5] + 0.1 * 0.02;
@@ -201,7 +202,7 @@ TEST_CASE("a plane of polyhedra: two numbers for a point, one picture, one vorti
   const auto outcome = place.slipflow(Words{"run", "case.cfg", "--quiet"} + serial);
   REQUIRE_MESSAGE(outcome.status == 0, outcome.err);
   CHECK(lines_of(read(place / "out/probes.csv"))[0] ==
-        "step,time,probe_1_u,probe_1_v,probe_1_p,probe_1_vorticity");
+        "step,iteration,probe_1_u,probe_1_v,probe_1_p,probe_1_vorticity");
   CHECK(fs::exists(place / "out/pictures/vorticity_000001.png"));
   // Patches of type empty are no boundary.
   CHECK(!holds(read(place / "out/fields/000001.vtm"), "front"));

@@ -87,7 +87,8 @@ TEST_CASE(
   const auto forces = lines_of(read(place / "out/forces.csv"));
   const auto flows = lines_of(read(place / "out/flows.csv"));
   CHECK(forces[0] ==
-        "step,time,wall_pressure_x,wall_pressure_y,wall_pressure_z,wall_friction_x,wall_friction_y,"
+        "step,iteration,wall_pressure_x,wall_pressure_y,wall_pressure_z,wall_friction_x,wall_"
+        "friction_y,"
         "wall_friction_z");
   REQUIRE(std::sscanf(forces.back().c_str(), "%*[^,],%*[^,],%*[^,],%*[^,],%*[^,],%*[^,],%*[^,],%lf",
                       &friction) == 1);

@@ -41,6 +41,8 @@ class Plots(unittest.TestCase):
     def test_lines(self):
         ax = plots.series(plane(), "probes", "before_p", "wake_p")
         self.assertEqual([line.get_label() for line in ax.lines], ["before_p", "wake_p"])
+        iterated = plots.series(pipe(), "history", "residual_u")
+        self.assertEqual((ax.get_xlabel(), iterated.get_xlabel()), ("t", "iteration"))
         self.assertEqual(ax.lines[0].get_ydata().tolist(), plane().columns("probes")["before_p"].tolist())
         self.assertEqual(len(plots.profile(plane(), "axis", "u", ax=ax).lines), 3)
         with self.assertRaises(KeyError):

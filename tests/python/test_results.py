@@ -15,6 +15,8 @@ class Plane(unittest.TestCase):
         results = plane()
         self.assertEqual((len(results), results.times[0], results.stopped_by), (2, 0, "max_steps"))
         self.assertEqual(results.times[1], results.summary["time"])
+        self.assertEqual((results.time_symbol, pipe().time_symbol), ("t", "iteration"))
+        self.assertEqual(pipe().series("history", "residual_u")[0][-1], 2)
         self.assertEqual(results.case["mesh.cells"], "40 20")
         self.assertIn("profiles/axis_000001", results.tables)
         self.assertEqual(results.profiles, ["across", "axis"])

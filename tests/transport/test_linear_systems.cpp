@@ -58,9 +58,9 @@ TEST_CASE("where the first linear solver does not converge the next one is taken
   CHECK(phi.back() == doctest::Approx(last).epsilon(1e-7));
   const auto warnings = simulation.warnings_after(1);
   REQUIRE(warnings.size() == 1);
-  CHECK(
-      warnings[0].starts_with("in the step to t = 1 matm solved the linear system, as the "
-                              "residual of bicgstab with multigrid went from "));
+  CHECK(warnings[0].starts_with(
+      "in the step to pseudo-time = 1 matm solved the linear system, as the "
+      "residual of bicgstab with multigrid went from "));
   CHECK(warnings[0].find(" in 75 iterations; the residual of bicgstab with lines went from ") !=
         std::string::npos);
   CHECK(warnings[0].ends_with(" in 75 iterations"));

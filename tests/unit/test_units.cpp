@@ -106,7 +106,10 @@ TEST_CASE("results are in SI units unless the case wants none") {
   CHECK(units.column("mach", "") == "mach");
   CHECK(units.column("heat", "rho0 V0^3 L") == "heat [W/m]");
   CHECK(units.column("mass", "rho0 L^2") == "mass [kg/m]");
-  CHECK(units.column_of_time("time") == "time [s]");
+  CHECK(units.column_of_time() == "time [s]");
+  const run::OutputUnits marched(settings_with({}).units(), setup::TimeKind::pseudo);
+  CHECK(marched.column_of_time() == "pseudo_time [s]");
+  CHECK(marched.column_of_interval("dt") == "pseudo_dt [s]");
   CHECK(run::OutputUnits().column("p", "p0") == "p");
   CHECK(units.readable_unit(20).name == "um");
   CHECK(units.readable_unit(20).factor == doctest::Approx(1));

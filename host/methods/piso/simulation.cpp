@@ -168,8 +168,9 @@ double Simulation::varies_until() const {
 }
 
 Error Simulation::divergence(const methods::StepEnd& at, const methods::StepResult&) {
-  return {ExitStatus::diverged, fmt::format("diverged at step {}, t = {:.6g}: {}; {}", at.step,
-                                            at.time, divergence_, kAdvice)};
+  return {ExitStatus::diverged,
+          fmt::format("diverged at step {}, {} = {:.6g}: {}; {}", at.step, name_of(case_.time.kind),
+                      at.time, divergence_, kAdvice)};
 }
 
 std::vector<double> Simulation::history() {

@@ -181,6 +181,7 @@ Case make_case(const Settings& s) {
   read_scheme(s, c);
   const auto domain = c.poly ? domain_of_polyhedra(c) : setup::domain_of(c.mesh, c.bodies);
   setup::read_controls(s, domain, c, setup::StepLength::may_be_chosen);
+  if (c.is_steady()) c.time.kind = setup::TimeKind::iterations;
   check_fields(s, c);
   if (!c.is_steady() && !c.time.step && !c.time.courant)
     throw s.error("scheme.algorithm", "piso needs time.step or time.courant");

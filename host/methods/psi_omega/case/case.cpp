@@ -150,6 +150,13 @@ void read_lines(const Settings& s, Case& c) {
   }
 }
 
+// A step of the line iteration is 1 unless the case gives one.
+setup::TimeKind time_kind_of(const Case& c) {
+  if (c.scheme.time == TimeScheme::adi) return setup::TimeKind::physical;
+  return c.scheme.time == TimeScheme::rows && !c.time.step ? setup::TimeKind::iterations
+                                                           : setup::TimeKind::pseudo;
+}
+
 void check_time(const Settings& s, const Case& c) {
   if (c.scheme.time == TimeScheme::adi) {
     if (!c.time.step && !c.time.courant)
@@ -212,6 +219,7 @@ Case make_case(const Settings& s) {
   c.psi_tolerance = s.number("psi.tolerance");
   c.psi_max = static_cast<int>(s.integer("psi.max"));
   setup::read_controls(s, c.mesh, c.bodies, c, setup::StepLength::may_be_chosen);
+  c.time.kind = time_kind_of(c);
   check_time(s, c);
   note_resolution(c);
   return c;

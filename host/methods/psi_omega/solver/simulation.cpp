@@ -241,8 +241,8 @@ Error Simulation::divergence(const methods::StepEnd& at, const methods::StepResu
                                  ? "lower relaxation.vorticity and relaxation.wall"
                                  : fmt::format("take a time.step below {:.3g}", at.dt);
   return {ExitStatus::diverged,
-          fmt::format("diverged at step {}, t = {:.6g}: omega is not finite{}; {}", at.step,
-                      at.time, where, advice)};
+          fmt::format("diverged at step {}, {} = {:.6g}: omega is not finite{}; {}", at.step,
+                      name_of(case_.time.kind), at.time, where, advice)};
 }
 
 std::vector<double> Simulation::history() {

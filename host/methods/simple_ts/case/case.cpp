@@ -153,6 +153,7 @@ Case make_case(const Settings& s) {
   c.march = read_march(s, c);
   c.splitting = read_splitting(s, c);
   setup::read_controls(s, c.mesh, c.bodies, c, setup::StepLength::may_be_chosen);
+  if (c.march == March::steady) c.time.kind = setup::TimeKind::pseudo;
   c.inner = read_inner(s, c.run.precision);
   c.balance = s.text("output.balance") == "on";
   c.wall_reference = read_wall_reference(s, c.gas);

@@ -292,15 +292,16 @@ Error Simulation::divergence(const methods::StepEnd& at, const StepResult& resul
   if (pace_.is_chosen())
     return {
         ExitStatus::diverged,
-        fmt::format("diverged at step {}, t = {}: {}; so did shorter steps, down to {}; check the "
+        fmt::format("diverged at step {}, {} = {}: {}; so did shorter steps, down to {}; check the "
                     "boundaries and the initial state, or give time.step",
-                    at.step, time_text(case_, at.time, 6), where, time_text(case_, at.dt, 3))};
+                    at.step, name_of(case_.time.kind), time_text(case_, at.time, 6), where,
+                    time_text(case_, at.dt, 3))};
   const double smaller = std::min(at.dt / 2, safe_step_);
   return {ExitStatus::diverged,
-          fmt::format("diverged at step {}, t = {}: {}; take a smaller time step than {}, "
+          fmt::format("diverged at step {}, {} = {}: {}; take a smaller time step than {}, "
                       "for example {}",
-                      at.step, time_text(case_, at.time, 6), where, time_text(case_, at.dt, 3),
-                      time_text(case_, smaller, 3))};
+                      at.step, name_of(case_.time.kind), time_text(case_, at.time, 6), where,
+                      time_text(case_, at.dt, 3), time_text(case_, smaller, 3))};
 }
 
 void Simulation::prepare_measures() { backend_.measures().prepare(); }

@@ -187,6 +187,7 @@ Case make_case(const Settings& s) {
   c.initial = read_distributions(s, "initial.phi", c.mesh);
   read_linear(s, c);
   setup::read_controls(s, c.mesh, c.bodies, c, setup::StepLength::may_be_chosen);
+  if (c.time_scheme == TimeScheme::steady) c.time.kind = setup::TimeKind::pseudo;
   check_time(s, c);
   return c;
 }

@@ -84,8 +84,8 @@ Solution Simulation::solve(double dt) {
 methods::StepResult Simulation::advance(double dt, double end, double factor) {
   auto [result, solver, failures] = solve(dt);
   if (failures_.empty() && !failures.empty())
-    failures_ = fmt::format("in the step to t = {:.6g} {} solved the linear system, as {}", end,
-                            solver, failures);
+    failures_ = fmt::format("in the step to {} = {:.6g} {} solved the linear system, as {}",
+                            name_of(case_.time.kind), end, solver, failures);
   time_ = end;
   iterations_ = std::move(result.history);
   outside_ = std::max(outside_, result.outside);
@@ -120,9 +120,9 @@ std::vector<std::string> Simulation::warnings_after(long) {
 
 Error Simulation::divergence(const methods::StepEnd& at, const methods::StepResult&) {
   return {ExitStatus::diverged,
-          fmt::format("diverged at step {}, t = {:.6g}: the residual of the linear system is not "
-                      "finite",
-                      at.step, at.time)};
+          fmt::format("diverged at step {}, {} = {:.6g}: the residual of the linear system is "
+                      "not finite",
+                      at.step, name_of(case_.time.kind), at.time)};
 }
 
 const std::vector<double>& Simulation::phi() {

@@ -29,6 +29,7 @@ struct Snapshot {
   const mesh::PolyMesh* poly = nullptr;  ///< instead of `mesh`, whose cells are as many
   std::vector<NamedField> boundary{};    ///< values of all boundary faces of `poly`
   std::string length_unit = "L";         ///< of the mesh
+  std::string time_name = "t";           ///< in titles; of a march "pseudo-time"
   std::string time_unit{};               ///< of `time`; empty for none
   bool missed_steady = false;            ///< the run ended here without the steady state it wanted
   double length_factor = 1;              ///< lengths of `mesh` are those of the method times this

@@ -21,10 +21,11 @@ struct LengthUnit {
 /// keeps in checkpoints is in the units of the method.
 class OutputUnits {
  public:
-  explicit OutputUnits(std::shared_ptr<const config::UnitSystem> system = nullptr)
-      : system_(std::move(system)) {}
+  explicit OutputUnits(std::shared_ptr<const config::UnitSystem> system = nullptr,
+                       setup::TimeKind time_kind = setup::TimeKind::physical)
+      : system_(std::move(system)), time_kind_(time_kind) {}
   explicit OutputUnits(const methods::Problem& problem)
-      : OutputUnits(problem.controls().output.units) {}
+      : OutputUnits(problem.controls().output.units, problem.controls().time.kind) {}
 
   bool si() const { return system_ != nullptr; }
   /// A value in a unit of the method, such as "rho0 V0 L", times this is in the unit of output.
@@ -34,19 +35,25 @@ class OutputUnits {
   /// "Pa"; empty without SI units.
   std::string name(const std::string& unit) const;
   std::string name_of_time() const { return si() ? name(system_->time) : ""; }
+  /// "t", "pseudo-time" or "iteration".
+  const char* time_symbol() const { return name_of(time_kind_); }
   /// That of frames and tables: "m", or "L".
   LengthUnit length_unit() const;
   /// That of pictures: with a prefix in which such a length of the method is easy to read.
   LengthUnit readable_unit(double length) const;
   /// The title of a column: "p [Pa]", or "p".
   std::string column(const std::string& name, const std::string& unit) const;
-  std::string column_of_time(const std::string& name) const;
+  /// The title of a column of times: "time [s]", "pseudo_time", "iteration".
+  std::string column_of_time() const;
+  /// Of a length of time: "dt [s]", "pseudo_dt".
+  std::string column_of_interval(const std::string& name) const;
   std::string column_of_length(const std::string& name) const;
   /// The title of a field: "pressure p / Pa".
   std::string title(const setup::FieldInfo& field) const;
 
  private:
   std::shared_ptr<const config::UnitSystem> system_;
+  setup::TimeKind time_kind_;
 };
 
 /// The unit of a field in the method, "p0"; empty for numbers and for expressions, which are made

@@ -16,11 +16,13 @@
 #include "slipflow/setup/expressions.hpp"
 #include "slipflow/setup/picture_options.hpp"
 #include "slipflow/setup/precision.hpp"
+#include "slipflow/setup/time_kind.hpp"
 
 namespace slipflow::setup {
 
 /// Times have the unit of the method's keys, such as L/V0.
 struct TimeControl {
+  TimeKind kind = TimeKind::physical;
   std::optional<double> step;     ///< fixed dt
   std::optional<double> courant;  ///< or dt from the previous time level
   std::optional<double> end;

@@ -18,6 +18,7 @@ std::string duration_text(double seconds);
 /// What a progress line shows.
 struct ProgressReport {
   double fraction = 0;  ///< of the run, 0 to 1; negative when the end is not known
+  const char* time_name = "t";
   double time = 0;
   double end = 0;  ///< 0 when not known
   long step = 0;
