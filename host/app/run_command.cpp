@@ -249,10 +249,13 @@ int run_job(Job& job, Simulation& simulation, run::RunSignals& signals, Log& log
     record_failure(named, log, summary, results);
     return named;
   });
+  std::optional<methods::EnergyBalance> energy;
   const RunTotals totals = naming_checkpoint(checkpoints, [&] {
     RunTotals at_end = run_with_outputs(job, simulation, out, log, pause);
     summary.add_totals(problem, at_end, simulation.body_summaries());
     summary.add_flows(simulation.flow_summary());
+    if (became_steady(at_end)) energy = simulation.energy_balance();
+    summary.add_energy(energy);
     summary.add_oscillations(problem, run::oscillations(problem, results));
     summary.add_ranks(simulation.rank_times());
     say_ranks(log, simulation.rank_times());
@@ -262,6 +265,7 @@ int run_job(Job& job, Simulation& simulation, run::RunSignals& signals, Log& log
   if (!was_stopped(totals)) {
     finish_pictures(out, pause, log);
     say_how_it_went(log, problem, totals, controls.output.directory);
+    say_energy(log, problem, energy);
     if (totals.missed_steady) throw missed_steady(problem, totals);
     return 0;
   }

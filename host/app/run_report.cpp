@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "case_options.hpp"
+#include "slipflow/config/quantity_text.hpp"
 
 namespace slipflow::app {
 
@@ -78,6 +79,10 @@ ProgressReport progress_of(const Problem& problem, const run::StepReport& r,
   return report;
 }
 
+bool became_steady(const RunTotals& totals) {
+  return totals.stopped_by == "steady" && !totals.missed_steady;
+}
+
 bool was_stopped(const RunTotals& totals) {
   return totals.stopped_by == "request" || totals.stopped_by == "max_hours";
 }
@@ -114,6 +119,21 @@ void say_how_it_went(Log& log, const Problem& problem, const RunTotals& totals,
   if (totals.unconverged > 0)
     log.warn(fmt::format("{} of {} steps did not converge", totals.unconverged, totals.steps));
   log.note(fmt::format("results in {}: fields.pvd opens in ParaView", directory.string()));
+}
+
+void say_energy(Log& log, const Problem& problem,
+                const std::optional<methods::EnergyBalance>& balance) {
+  if (!balance) return;
+  const auto text = [&](double value) {
+    return config::quantity_text(value, balance->unit, problem.controls().output.units.get());
+  };
+  std::string terms =
+      fmt::format("heat in {}, out {}", text(balance->heat_in), text(balance->heat_out));
+  if (balance->other_in > 0 || balance->other_out > 0)
+    terms += fmt::format("; work and flow in {}, out {}", text(balance->other_in),
+                         text(balance->other_out));
+  log.note(fmt::format("energy: {}; in minus out {}, {:.2g} % of what enters", terms,
+                       text(balance->in() - balance->out()), 100 * balance->error()));
 }
 
 void say_ranks(Log& log, const std::optional<methods::RankTimes>& times) {

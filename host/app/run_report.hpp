@@ -23,6 +23,9 @@ void say_restart(Log& log, const methods::Problem& problem, const run::Restart& 
                  const std::string& writer);
 void say_how_it_went(Log& log, const methods::Problem& problem, const run::RunTotals& totals,
                      const std::filesystem::path& directory);
+/// Of a flow that has become steady: how far its energy is from balance, which finer cells improve.
+void say_energy(Log& log, const methods::Problem& problem,
+                const std::optional<methods::EnergyBalance>& balance);
 /// Nothing on one rank.
 void say_ranks(Log& log, const std::optional<methods::RankTimes>& times);
 void say_stop(Log& log, const methods::Problem& problem, const run::RunTotals& totals,
@@ -40,6 +43,7 @@ double updates_per_second(const methods::Problem& problem, const run::RunTotals&
 /// Why a run ended without the steady state that it was to reach.
 Error missed_steady(const methods::Problem& problem, const run::RunTotals& totals);
 
+bool became_steady(const run::RunTotals& totals);
 /// True if the run ended before its end, so that a restart continues it.
 bool was_stopped(const run::RunTotals& totals);
 

@@ -106,6 +106,17 @@ void RunSummary::add_flows(const std::vector<std::pair<std::string, double>>& fl
   for (const auto& [name, value] : flows) (*json_)[name] = value;
 }
 
+void RunSummary::add_energy(const std::optional<methods::EnergyBalance>& balance) {
+  if (!balance) return;
+  const EndsOutOfMemory scope;
+  Json& summary = *json_;
+  summary["heat_in"] = balance->heat_in;
+  summary["heat_out"] = balance->heat_out;
+  summary["energy_in"] = balance->in();
+  summary["energy_out"] = balance->out();
+  summary["energy_error"] = balance->error();
+}
+
 void RunSummary::add_oscillations(const Problem& problem,
                                   const std::vector<run::Oscillation>& found) {
   const EndsOutOfMemory scope;

@@ -31,6 +31,7 @@ class RunSummary {
                   const std::vector<methods::BodySummary>& bodies);
   /// Flows through the whole boundary at the end.
   void add_flows(const std::vector<std::pair<std::string, double>>& flows);
+  void add_energy(const std::optional<methods::EnergyBalance>& balance);
   /// Frequencies and, where the case has a reference velocity, Strouhal numbers; nothing where no
   /// probe oscillates.
   void add_oscillations(const methods::Problem& problem,

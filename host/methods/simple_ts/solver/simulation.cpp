@@ -10,6 +10,7 @@
 
 #include "case/quantities.hpp"
 #include "derived_fields.hpp"
+#include "energy_balance.hpp"
 #include "outflow_side_flow.hpp"
 #include "pressure_side_flow.hpp"
 #include "simple_ts/convection/schemes.h"
@@ -323,6 +324,12 @@ std::vector<methods::BodySummary> Simulation::body_summaries() {
 
 std::vector<std::pair<std::string, double>> Simulation::flow_summary() {
   return flows_of(case_, backend_.measures());
+}
+
+std::optional<methods::EnergyBalance> Simulation::energy_balance() {
+  Measures& measures = backend_.measures();
+  return energy_balance_of(case_, backend_.download(), rounded(case_, measures.wall_loads()),
+                           rounded(case_, measures.totals()).contents);
 }
 
 std::vector<methods::WallData> Simulation::wall_data() {

@@ -143,6 +143,22 @@ struct BodySummary {
   std::vector<std::pair<std::string, double>> numbers;
 };
 
+/// The energy that enters and leaves a steady flow per time: heat through each side of walls and
+/// bodies, work of each of them that moves, work of gravity, and what passes open boundaries, in
+/// all. Each term is in one of the two sums.
+struct EnergyBalance {
+  const char* unit = "";
+  double heat_in = 0, heat_out = 0;
+  double other_in = 0, other_out = 0;  ///< work, and what passes open boundaries
+
+  void add_heat(double entering) { (entering > 0 ? heat_in : heat_out) += std::abs(entering); }
+  void add_other(double entering) { (entering > 0 ? other_in : other_out) += std::abs(entering); }
+  double in() const { return heat_in + other_in; }
+  double out() const { return heat_out + other_out; }
+  /// In the limit of small cells 0; relative to in().
+  double error() const { return (in() - out()) / in(); }
+};
+
 /// The time of the iterations on several ranks and its parts, in seconds since the simulation was
 /// made: means over the ranks.
 struct RankTimes {
@@ -222,6 +238,8 @@ class Simulation {
   virtual std::vector<BodySummary> body_summaries() { return {}; }
   /// Flows through the whole boundary for the summary of a run, such as the heat into all walls.
   virtual std::vector<std::pair<std::string, double>> flow_summary() { return {}; }
+  /// Of a steady flow; none where the method has no energy, or none enters.
+  virtual std::optional<EnergyBalance> energy_balance() { return {}; }
   /// Of each of Problem::walls().
   virtual std::vector<WallData> wall_data() { return {}; }
   virtual Samples sample(const std::vector<Point>& points) = 0;

@@ -51,6 +51,7 @@ class Simulation : public methods::Simulation {
   std::vector<std::vector<double>> measures() override;
   std::vector<methods::BodySummary> body_summaries() override;
   std::vector<std::pair<std::string, double>> flow_summary() override;
+  std::optional<methods::EnergyBalance> energy_balance() override;
   std::vector<methods::WallData> wall_data() override;
   methods::Samples sample(const std::vector<methods::Point>& points) override;
   methods::FrameValues frame(const std::vector<std::string>& names,
