@@ -5,6 +5,8 @@
 namespace slipflow::setup {
 
 namespace {
+constexpr double kOnFace = 1e-9;  // a point that far from a face is on it, over the cell's width
+
 // Two neighbouring nodes along an axis and the weight of the second.
 struct Pair {
   int lo, hi;
@@ -53,6 +55,7 @@ PointStencil point_stencil(const AxisNodes& nodes_x, double x, const AxisNodes& 
     const int i = k % 2 ? column.hi : column.lo, j = k / 2 ? row.hi : row.lo;
     const double weight = (k % 2 ? column.weight_hi : 1 - column.weight_hi) *
                           (k / 2 ? row.weight_hi : 1 - row.weight_hi);
+    s.at[k] = {i, j, 0};
     s.place[k] = (j + nodes_y.ghosts) * pitch + i + nodes_x.ghosts;
     s.weight[k] = counts(i, j) ? weight : 0;
   }
@@ -77,10 +80,43 @@ SpaceStencil point_stencil(const std::array<AxisNodes, 3>& nodes,
       weight *= high ? pairs[axis].weight_hi : 1 - pairs[axis].weight_hi;
     }
     const auto place = [&](std::size_t axis) { return at[axis] + nodes[axis].ghosts; };
+    s.at[n] = at;
     s.place[n] = (place(2) * extent(1) + place(1)) * extent(0) + place(0);
     s.weight[n] = counts(at[0], at[1], at[2]) ? weight : 0;
   }
   return with_sum_1(s);
+}
+
+std::optional<std::array<int, 3>> free_cell_at(const mesh::Mesh& m,
+                                               const std::array<double, 3>& point) {
+  for (int below = 0; below < 1 << m.axes(); ++below) {  // the axes along which it is the lower one
+    std::array<int, 3> cell{};
+    bool contains = true;
+    for (int axis = 0; axis < m.axes(); ++axis) {
+      const mesh::Axis& along = m.axis(axis);
+      cell[axis] = along.cell_at(point[axis]);
+      if ((below >> axis & 1) == 0) continue;
+      const double beyond = point[axis] - along.faces[cell[axis]];
+      contains = contains && cell[axis] > 0 && beyond <= kOnFace * along.widths[cell[axis]];
+      --cell[axis];
+    }
+    if (contains && !m.solid(cell[0], cell[1], cell[2])) return cell;
+  }
+  return std::nullopt;
+}
+
+std::vector<NearBoundary> boundaries_near(const mesh::Mesh& m, const std::array<int, 3>& cell,
+                                          const std::array<double, 3>& point,
+                                          const std::function<bool(int side)>& is_boundary) {
+  std::vector<NearBoundary> near;
+  for (int axis = 0; axis < m.axes(); ++axis) {
+    const mesh::Axis& along = m.axis(axis);
+    const double centre = along.centre(cell[axis]);
+    const int is_high = point[axis] > centre ? 1 : 0, side = 2 * axis + is_high;
+    const double part = (point[axis] - centre) / (along.faces[cell[axis] + is_high] - centre);
+    if (part > 0 && is_boundary(side)) near.push_back({side, cell[axis], std::min(part, 1.0)});
+  }
+  return near;
 }
 
 }  // namespace slipflow::setup

@@ -70,6 +70,12 @@ SF_INLINE TrCondition tr_condition(const TrBox* box, const TrCell* cell, int sid
   return condition;
 }
 
+/* phi on the side of a cell of that phi. */
+SF_INLINE real tr_phi_on_face(const TrBox* box, const TrCell* cell, int side, int wall, real phi) {
+  const TrCondition at = tr_condition(box, cell, side, wall);
+  return at.of_phi * phi + at.value;
+}
+
 SF_INLINE TrFace tr_outer_face(const TrBox* box, const TrCell* cell, int side, int wall,
                                real flow) {
   const TrCondition at = tr_condition(box, cell, side, wall);

@@ -21,7 +21,7 @@ std::string last_frame(const Place& place, const std::string& directory) {
 TEST_CASE(
     "promise 1: serial and device in parity mode write the same bytes, with either kernel set" *
     doctest::test_suite("opencl")) {
-  const Place place;
+  const Place place(small_case + "profile = 3 0 2 4 points=21 name=ends\n");
   REQUIRE(place.slipflow({"run", "case.cfg", "--backend", "serial", "--output", "serial"}).status ==
           0);
   const auto serial = last_frame(place, "serial");
@@ -41,7 +41,8 @@ TEST_CASE(
     CHECK(std::regex_search(read(place / kernels / "run.log"), count));
     CHECK(holds(read(place / kernels / "summary.json"), "\"kernels\": \"" + kernels + "\""));
     CHECK_MESSAGE(last_frame(place, kernels) == serial, kernels);
-    CHECK(read(place / kernels / "forces.csv") == read(place / "serial" / "forces.csv"));
+    for (const char* table : {"forces.csv", "profiles/ends_000002.csv"})
+      CHECK(read(place / kernels / table) == read(place / "serial" / table));
   }
 }
 

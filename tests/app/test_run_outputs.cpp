@@ -165,7 +165,7 @@ namespace {
 /// All diagnostics, in the small case; line 22 of the file is the first.
 const std::string every_measure =
     "measures_every = 4\nbalance = on\nprobe = 1 2\nprobe = 7.5 0.3 name=wake\n"
-    "profile = 0 2 8 2 points=9 name=axis\nprofile = 4 0 4 4\n"
+    "profile = 0 2 8 2 points=17 name=axis\nprofile = 4 0 4 4\n"
     "averages = p T rho u v\naverage_from = 0.03\n";
 
 std::vector<double> numbers_of(std::string line) {
@@ -204,9 +204,11 @@ TEST_CASE("probes, profiles, balance and averages are written where they are ask
                   name);
   const auto axis = lines_of(read(place / "out" / "profiles" / "axis_000002.csv"));
   CHECK(axis[0] == "distance,x,y,p,T,rho,u,v");
-  CHECK(axis.size() == 10);
-  CHECK(axis[3].starts_with("2,2,2,nan,nan"));  // on the front of the body: its cell is solid
-  CHECK(numbers_of(axis[2])[3] > 1);            // before it, the pressure rises
+  CHECK(axis.size() == 18);
+  CHECK(numbers_of(axis[3])[3] > 1);  // before the body the pressure rises
+  CHECK(numbers_of(axis[5])[1] == 2);
+  CHECK(numbers_of(axis[5])[6] == 0);  // on its front
+  CHECK(axis[6].starts_with("2.5,2.5,2,nan,nan"));
   const auto frame = read_frame(place / "out" / "fields" / "000002.vtr");
   for (const char* field : {"p_mean", "p_rms", "T_mean", "rho_rms", "u_mean", "v_rms"})
     CHECK_MESSAGE(frame.fields.count(field) == 1, field);

@@ -14,6 +14,9 @@ TEST_CASE("between two values the profile is linear, on a stretched axis too") {
       "x_stretch = geometric 1.2\n" +
       kAccurate + "[boundary]\nwest = value -1\neast = value 3\nsouth = flux 0\nnorth = flux 0\n");
   CHECK(run.error([](double x, double, double) { return -1 + 2 * x; }) < 1e-11);
+  for (const double x : {0.0, 0.01, 0.9, 1.95, 2.0})
+    for (const double y : {0.0, 0.5, 1.0})
+      CHECK(std::abs(run.simulation.sample({{x, y}})[0][0] - (-1 + 2 * x)) < 1e-11);
   // K dphi/dx = 6 flows in through the east boundary.
   CHECK(run.simulation.measures()[0][0] == doctest::Approx(6).epsilon(1e-10));
   CHECK(run.simulation.measures()[0][1] == doctest::Approx(-6).epsilon(1e-10));
@@ -24,7 +27,29 @@ TEST_CASE("a flux and an exchange give the profile of their closed form") {
   Run run("[equation]\ndiffusion = 4\n[mesh]\nx = 0 3\ny = 0 1\nz = 0 1\ncells = 6 3 2\n" +
           kAccurate + kInsulatedZ +
           "west = flux 2\neast = exchange 0.5 10\nsouth = flux 0\nnorth = flux 0\n");
-  CHECK(run.error([](double x, double, double) { return 10 + 2 / 0.5 + (3 - x) / 2; }) < 1e-10);
+  const auto exact = [](double x, double, double) { return 10 + 2 / 0.5 + (3 - x) / 2; };
+  CHECK(run.error(exact) < 1e-10);
+  for (const double x : {0.0, 0.1, 1.3, 2.9, 3.0})
+    for (const double z : {0.0, 0.4, 1.0})
+      CHECK(std::abs(run.simulation.sample({{x, 0.2, z}})[0][0] - exact(x, 0, 0)) < 1e-10);
+}
+
+TEST_CASE("at a body and at a boundary that changes over time profiles end with their values") {
+  const test_support::Folder folder;
+  folder.write("ramp.csv", "t,factor\n0,1\n1,3\n");
+  Run run(
+      "[equation]\ndiffusion = 1\n[mesh]\nx = 0 4\ny = 0 1\ncells = 8 2\n[body]\n"
+      "rectangle = 3 0 4 1 value=5\n" +
+          kAccurate +
+          "[boundary]\nwest = value 2 over_time=ramp.csv\neast = flux 0\nsouth = flux 0\n"
+          "north = flux 0\n[scheme]\ntime = euler\n[time]\nstep = 0.5\nend = 1\n",
+      {}, (folder / "case.cfg").string());
+  const auto at = [&](double x) { return run.simulation.sample({{x, 0.3}})[0][0]; };
+  CHECK(at(0) == 6);
+  CHECK(at(0.125) == doctest::Approx(0.5 * (6 + run.phi[0])));
+  CHECK(at(3) == 5);
+  CHECK(at(2.875) == doctest::Approx(0.5 * (5 + run.phi[5])));
+  CHECK(std::isnan(at(3.1)));
 }
 
 TEST_CASE("between layers of different diffusion the flux is that of resistances in a row") {

@@ -1,6 +1,12 @@
 #include "output/samples.hpp"
 
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <limits>
+#include <map>
+#include <optional>
+#include <utility>
 
 #include "slipflow/setup/point_stencil.hpp"
 
@@ -13,11 +19,16 @@ class Sampler {
  public:
   Sampler(const std::vector<std::string>& names, const Case& c, const CaseFlow& flow,
           FlowFields& fields)
-      : case_(c), mesh_(flow.mesh()), cells_(flow.cells_in_frame()) {
+      : case_(c),
+        mesh_(flow.mesh()),
+        cells_(flow.cells_in_frame()),
+        names_(names),
+        fields_(fields) {
     for (const auto& name : names) quantities_.push_back(fields.quantity(name));
+    if (!c.poly) find_sides();
   }
 
-  std::vector<double> at(const methods::Point& p) const {
+  std::vector<double> at(const methods::Point& p) {
     return case_.poly ? in_polyhedra({p.x, p.y, p.z}) : in_box(p);
   }
 
@@ -36,35 +47,82 @@ class Sampler {
     return values;
   }
 
-  std::vector<double> in_box(const methods::Point& p) const {
+  std::vector<double> in_box(const methods::Point& p) {
     const auto& m = case_.mesh;
     const auto nodes = [&](int axis) {
       return setup::AxisNodes{m.axis(axis), false, case_.periodic(axis), 0};
     };
-    if (m.solid(m.x.cell_at(p.x), m.y.cell_at(p.y), m.axes() > 2 ? m.z.cell_at(p.z) : 0))
-      return nowhere();
+    const auto cell = setup::free_cell_at(m, {p.x, p.y, p.z});
+    if (!cell) return nowhere();
+    const auto near = setup::boundaries_near(m, *cell, {p.x, p.y, p.z}, [&](int side) {
+      return side_of_.contains({cell_at(*cell), side});
+    });
     if (m.axes() < 3)
       return values_of(setup::point_stencil(nodes(0), p.x, nodes(1), p.y,
-                                            [&](int i, int j) { return !m.solid(i, j); }));
+                                            [&](int i, int j) { return !m.solid(i, j); }),
+                       near);
     return values_of(setup::point_stencil({nodes(0), nodes(1), nodes(2)}, {p.x, p.y, p.z},
-                                          [&](int i, int j, int k) { return !m.solid(i, j, k); }));
+                                          [&](int i, int j, int k) { return !m.solid(i, j, k); }),
+                     near);
+  }
+
+  int cell_at(const std::array<int, 3>& at) const {
+    const auto& m = case_.mesh;
+    const auto row = at[2] * m.y.cells() + at[1];
+    return cells_[static_cast<std::size_t>(row) * static_cast<std::size_t>(m.x.cells()) +
+                  static_cast<std::size_t>(at[0])];
+  }
+
+  void find_sides() {
+    const SfVectorArray of{mesh_.sides.count(), mesh_.components};
+    for (int s = 0; s < of.count; ++s) {
+      const SfVector n = sf_vector_at(mesh_.sides.n.data(), of, s);
+      for (int axis = 0; axis < of.components; ++axis)
+        if (const double along = sf_component(n, axis); std::abs(along) > 0.5)
+          side_of_[{mesh_.sides.cell[static_cast<std::size_t>(s)], 2 * axis + (along > 0)}] = s;
+    }
+  }
+
+  // Nothing for the vorticity, which has no values on sides.
+  std::optional<double> on_side(const std::string& name, int side) {
+    const auto s = static_cast<std::size_t>(side);
+    const auto component = std::ranges::find(kVelocities, name) - kVelocities.begin();
+    if (component < static_cast<std::ptrdiff_t>(kVelocities.size())) {
+      if (side_velocities_.empty()) side_velocities_ = fields_.side_velocities();
+      return sf_component(side_velocities_[s], static_cast<int>(component));
+    }
+    if (name != "p") return std::nullopt;
+    if (side_pressures_.empty()) side_pressures_ = fields_.side_pressures();
+    return side_pressures_[s];
   }
 
   template <class Stencil>
-  std::vector<double> values_of(const Stencil& stencil) const {
+  std::vector<double> values_of(const Stencil& stencil,
+                                const std::vector<setup::NearBoundary>& near) {
     std::vector<double> values;
-    for (const Quantity& q : quantities_)
-      values.push_back(stencil.sum_of([&](int k) {
+    for (std::size_t q = 0; q < quantities_.size(); ++q) {
+      const auto of_cell = [&](int k) {
         const int place = stencil.place[static_cast<std::size_t>(k)];
-        return q.of_cell(cells_[static_cast<std::size_t>(place)]);
-      }));
+        return quantities_[q].of_cell(cells_[static_cast<std::size_t>(place)]);
+      };
+      const auto on_boundary = [&](const auto& at, int side) -> std::optional<double> {
+        const auto found = side_of_.find({cell_at(at), side});
+        return found == side_of_.end() ? std::nullopt : on_side(names_[q], found->second);
+      };
+      values.push_back(setup::value_at(stencil, near, of_cell, on_boundary));
+    }
     return values;
   }
 
   const Case& case_;
   const FlowMesh& mesh_;
   const std::vector<int> cells_;
+  const std::vector<std::string>& names_;
+  FlowFields& fields_;
   std::vector<Quantity> quantities_;
+  std::map<std::pair<int, int>, int> side_of_;  // of boxes: by cell and mesh::Side
+  std::vector<SfVector> side_velocities_;       // empty until they are used
+  std::vector<double> side_pressures_;          // likewise
 };
 }  // namespace
 
@@ -72,7 +130,7 @@ methods::Samples samples_at(const std::vector<methods::Point>& points,
                             const std::vector<std::string>& names, const Case& c,
                             const CaseFlow& flow, FlowFields& fields) {
   if (points.empty()) return {};
-  const Sampler sampler(names, c, flow, fields);
+  Sampler sampler(names, c, flow, fields);
   methods::Samples samples;
   for (const auto& point : points) samples.push_back(sampler.at(point));
   return samples;

@@ -78,7 +78,7 @@ methods::Samples sample(const Case& c, const Nodes& nodes, const State& s,
   const auto everywhere = [](int, int) { return true; };
   methods::Samples samples;
   for (const auto& p : points) {
-    if (m.solid(m.x.cell_at(p.x), m.y.cell_at(p.y))) {
+    if (!setup::free_cell_at(m, {p.x, p.y, 0})) {
       samples.emplace_back(field_list().size(), std::numeric_limits<double>::quiet_NaN());
       continue;
     }

@@ -2,24 +2,49 @@
 
 #include <limits>
 
+#include "boundary_gas.hpp"
+
 namespace slipflow::simple_ts {
 
 namespace {
-SampleValues values_at(const SamplePoint& point, const NodeValues* nodes) {
+// `boundary`: not null if the point has a boundary near.
+SampleValues values_at(const SamplePoint& point, const NodeValues* nodes,
+                       const BoundaryGas* boundary) {
   constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
   if (!point.in_gas) return {nothing, nothing, nothing, nothing, nothing};
-  return {point.cell.sum_of([&](int k) { return nodes[k].rho * nodes[k].T; }),
-          point.cell.sum_of([&](int k) { return nodes[k].T; }),
-          point.cell.sum_of([&](int k) { return nodes[k].rho; }),
-          point.u.sum_of([&](int k) { return nodes[4 + k].u; }),
-          point.v.sum_of([&](int k) { return nodes[8 + k].v; })};
+  const auto of_cell = [&](double SampleValues::*field, auto of_node) {
+    return setup::value_at(
+        point.cell, point.near, [&](int k) { return of_node(nodes[k]); },
+        [&](const auto& cell, int side) { return boundary->of_cell(field, cell, side); });
+  };
+  const auto velocity = [&](int axis, const setup::PointStencil& stencil, auto of_node) {
+    return setup::value_at(stencil, point.near, of_node, [&](const auto& node, int side) {
+      return boundary->of_node(axis, node, side);
+    });
+  };
+  return {of_cell(&SampleValues::p, [](const NodeValues& node) { return node.rho * node.T; }),
+          of_cell(&SampleValues::T, [](const NodeValues& node) { return node.T; }),
+          of_cell(&SampleValues::rho, [](const NodeValues& node) { return node.rho; }),
+          velocity(0, point.u, [&](int k) { return nodes[4 + k].u; }),
+          velocity(1, point.v, [&](int k) { return nodes[8 + k].v; })};
+}
+
+std::vector<SampleValues> values_at(const std::vector<SamplePoint>& points,
+                                    const std::vector<NodeValues>& nodes,
+                                    const BoundaryGas* boundary) {
+  std::vector<SampleValues> values;
+  for (std::size_t k = 0; k < points.size(); ++k)
+    values.push_back(values_at(points[k], &nodes[12 * k], boundary));
+  return values;
 }
 }  // namespace
 
 SamplePoint sample_point(const Case& c, double x, double y) {
   const auto& mesh = c.mesh;
   SamplePoint point;
-  point.in_gas = !mesh.solid(mesh.x.cell_at(x), mesh.y.cell_at(y));
+  const auto at = setup::free_cell_at(mesh, {x, y, 0});
+  point.in_gas = at.has_value();
+  if (!at) return point;
   const setup::AxisNodes columns{mesh.x, false, c.periodic_x()},
       rows{mesh.y, false, c.periodic_y()};
   // A node on a wall face has the wall's normal velocity, which is 0; a node inside a wall has no
@@ -32,6 +57,8 @@ SamplePoint sample_point(const Case& c, double x, double y) {
   point.v = setup::point_stencil(columns, x, {mesh.y, true, c.periodic_y()}, y, [&](int i, int j) {
     return !mesh.solid(i, j - 1) || !mesh.solid(i, j);
   });
+  point.near =
+      setup::boundaries_near(mesh, *at, {x, y, 0}, [&](int side) { return ends_at(c, *at, side); });
   return point;
 }
 
@@ -45,16 +72,15 @@ std::vector<int> places_of(const std::vector<SamplePoint>& points) {
 
 std::vector<SampleValues> sample(const std::vector<SamplePoint>& points,
                                  const std::vector<NodeValues>& nodes) {
-  std::vector<SampleValues> values;
-  for (std::size_t k = 0; k < points.size(); ++k)
-    values.push_back(values_at(points[k], &nodes[12 * k]));
-  return values;
+  return values_at(points, nodes, nullptr);
 }
 
-std::vector<SampleValues> sample(const std::vector<SamplePoint>& points, const State& s) {
+std::vector<SampleValues> sample(const Case& c, const std::vector<SamplePoint>& points,
+                                 const State& s) {
   std::vector<NodeValues> nodes;
   for (const int at : places_of(points)) nodes.push_back({s.u[at], s.v[at], s.T[at], s.rho[at]});
-  return sample(points, nodes);
+  const BoundaryGas boundary(c, s);
+  return values_at(points, nodes, &boundary);
 }
 
 }  // namespace slipflow::simple_ts

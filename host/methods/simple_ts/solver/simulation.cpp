@@ -353,12 +353,21 @@ void Simulation::add_derived_samples(const State& state, const std::vector<Sampl
     }
 }
 
+methods::Samples Simulation::samples_from(const State& state,
+                                          const std::vector<SamplePoint>& places) const {
+  auto samples = samples_of(simple_ts::sample(case_, places, state));
+  add_derived_samples(state, places, samples);
+  return samples;
+}
+
+// Only the nodes of the points are read back, unless values on boundaries or derived fields need
+// more.
 methods::Samples Simulation::sample(const std::vector<methods::Point>& points) {
   const auto places = sample_points(case_, points);
-  auto samples =
-      samples_of(simple_ts::sample(places, backend_.measures().nodes(places_of(places))));
-  if (!case_.output.sampled_too.empty()) add_derived_samples(backend_.download(), places, samples);
-  return samples;
+  const bool on_nodes = case_.output.sampled_too.empty() &&
+                        std::ranges::all_of(places, [](const auto& p) { return p.near.empty(); });
+  if (!on_nodes) return samples_from(backend_.download(), places);
+  return samples_of(simple_ts::sample(places, backend_.measures().nodes(places_of(places))));
 }
 
 methods::FrameValues Simulation::frame(const std::vector<std::string>& names,
@@ -366,9 +375,7 @@ methods::FrameValues Simulation::frame(const std::vector<std::string>& names,
   const State state = backend_.download();
   methods::FrameValues values;
   for (const auto& name : names) values.fields.push_back(cell_field(case_, state, name));
-  const auto places = sample_points(case_, points);
-  values.samples = samples_of(simple_ts::sample(places, state));
-  add_derived_samples(state, places, values.samples);
+  values.samples = samples_from(state, sample_points(case_, points));
   return values;
 }
 

@@ -1,36 +1,68 @@
 #include "solver/samples.hpp"
 
+#include <array>
 #include <limits>
+#include <optional>
 
 #include "slipflow/setup/point_stencil.hpp"
 
 namespace slipflow::transport {
 
 namespace {
-bool is_in_body(const mesh::Mesh& m, const methods::Point& p) {
-  return m.solid(m.x.cell_at(p.x), m.y.cell_at(p.y), m.axes() > 2 ? m.z.cell_at(p.z) : 0);
-}
+class Sampler {
+ public:
+  Sampler(const Case& c, const TrBox& box, const std::vector<double>& phi)
+      : case_(c), box_(box), phi_(phi) {}
 
-double value_at(const Case& c, const std::vector<double>& phi, const methods::Point& p) {
-  const auto& m = c.mesh;
-  const auto value = [&](const auto& stencil) {
-    return stencil.sum_of([&](int k) { return phi[stencil.place[k]]; });
-  };
-  const setup::AxisNodes x{m.x, false, c.periodic(0), 1}, y{m.y, false, c.periodic(1), 1};
-  if (m.axes() < 3)
-    return value(
-        setup::point_stencil(x, p.x, y, p.y, [&](int i, int j) { return !m.solid(i, j); }));
-  return value(setup::point_stencil({x, y, {m.z, false, c.periodic(2), 1}}, {p.x, p.y, p.z},
-                                    [&](int i, int j, int k) { return !m.solid(i, j, k); }));
-}
+  double at(const methods::Point& p) const {
+    const auto& m = case_.mesh;
+    const auto cell = setup::free_cell_at(m, {p.x, p.y, p.z});
+    if (!cell) return std::numeric_limits<double>::quiet_NaN();
+    const auto nodes = [&](int axis) {
+      return setup::AxisNodes{m.axis(axis), false, case_.periodic(axis), 1};
+    };
+    const auto near = setup::boundaries_near(m, *cell, {p.x, p.y, p.z},
+                                             [&](int side) { return wall_at(*cell, side) != 0; });
+    if (m.axes() < 3)
+      return value(setup::point_stencil(nodes(0), p.x, nodes(1), p.y,
+                                        [&](int i, int j) { return !m.solid(i, j); }),
+                   near);
+    return value(setup::point_stencil({nodes(0), nodes(1), nodes(2)}, {p.x, p.y, p.z},
+                                      [&](int i, int j, int k) { return !m.solid(i, j, k); }),
+                 near);
+  }
+
+ private:
+  TrCell cell_of(const std::array<int, 3>& at) const { return tr_cell(&box_, at[0], at[1], at[2]); }
+  int wall_at(const std::array<int, 3>& at, int side) const {
+    const TrCell cell = cell_of(at);
+    return box_.tag[tr_beyond(&box_, &cell, side)];
+  }
+  template <class Stencil>
+  double value(const Stencil& stencil, const std::vector<setup::NearBoundary>& near) const {
+    const auto of_cell = [&](int k) { return phi_[stencil.place[k]]; };
+    const auto on_boundary = [&](const auto& at, int side) -> std::optional<double> {
+      const TrCell cell = cell_of(at);
+      const int wall = wall_at(at, side);
+      if (wall == 0) return std::nullopt;
+      return tr_phi_on_face(&box_, &cell, side, wall, phi_[cell.p]);
+    };
+    return setup::value_at(stencil, near, of_cell, on_boundary);
+  }
+
+  const Case& case_;
+  const TrBox& box_;
+  const std::vector<double>& phi_;
+};
 }  // namespace
 
-methods::Samples samples_of(const Case& c, const std::vector<double>& phi,
-                            const std::vector<methods::Point>& points) {
+methods::Samples samples_of(const Case& c, const BoxArrays& arrays, const std::vector<double>& phi,
+                            double time, const std::vector<methods::Point>& points) {
+  const auto values = values_at(c, time);
+  const TrBox box = arrays.view(c, values);
+  const Sampler sampler(c, box, phi);
   methods::Samples samples;
-  for (const auto& point : points)
-    samples.push_back({is_in_body(c.mesh, point) ? std::numeric_limits<double>::quiet_NaN()
-                                                 : value_at(c, phi, point)});
+  for (const auto& point : points) samples.push_back({sampler.at(point)});
   return samples;
 }
 

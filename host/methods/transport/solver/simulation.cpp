@@ -180,7 +180,7 @@ std::vector<methods::BodySummary> Simulation::body_summaries() {
 }
 
 methods::Samples Simulation::sample(const std::vector<methods::Point>& points) {
-  return samples_of(case_, phi(), points);
+  return samples_of(case_, box_, phi(), time_, points);
 }
 
 methods::CellField Simulation::cell_field() {

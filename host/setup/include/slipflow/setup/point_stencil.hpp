@@ -3,8 +3,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <functional>
+#include <optional>
+#include <utility>
+#include <vector>
 
 #include "slipflow/mesh/mesh.hpp"
 
@@ -21,6 +25,7 @@ struct AxisNodes {
 /// The nodes around a point, and how much each counts. Linear along each axis.
 template <std::size_t Nodes>
 struct StencilOf {
+  std::array<std::array<int, 3>, Nodes> at{};  ///< indices of the nodes along the axes
   std::array<int, Nodes> place{};      ///< of the nodes in row-major arrays with these ghosts
   std::array<double, Nodes> weight{};  ///< their sum is 1, or 0 if no node counts
 
@@ -40,6 +45,7 @@ using SpaceStencil = StencilOf<8>;  ///< in x, y and z
 
 /// The stencil of (x, y), which lies in the domain. Nodes that do not count leave their weight to
 /// the others; beyond the outermost node its own value counts, or that of the periodic image.
+/// value_at() has the values on boundaries too.
 PointStencil point_stencil(const AxisNodes& nodes_x, double x, const AxisNodes& nodes_y, double y,
                            const std::function<bool(int i, int j)>& counts);
 
@@ -47,5 +53,63 @@ PointStencil point_stencil(const AxisNodes& nodes_x, double x, const AxisNodes& 
 SpaceStencil point_stencil(const std::array<AxisNodes, 3>& nodes,
                            const std::array<double, 3>& point,
                            const std::function<bool(int i, int j, int k)>& counts);
+
+/// The cell outside of bodies that contains a point, which may lie on its faces; none in a body.
+std::optional<std::array<int, 3>> free_cell_at(const mesh::Mesh& m,
+                                               const std::array<double, 3>& point);
+
+/// A boundary or a body next to the cell of a point, on the point's side of the cell's centre.
+struct NearBoundary {
+  int side = 0;     ///< of the cell, a mesh::Side
+  int cell = 0;     ///< index of the cell along the axis across that side
+  double part = 0;  ///< of the way from the centre of the cell to that side
+};
+
+/// Those of a point in a cell; is_boundary(side) tells whether the fluid ends at that side of it.
+std::vector<NearBoundary> boundaries_near(const mesh::Mesh& m, const std::array<int, 3>& cell,
+                                          const std::array<double, 3>& point,
+                                          const std::function<bool(int side)>& is_boundary);
+
+/// The mean of the values on the boundary next to the nodes of a stencil; nothing if no node has
+/// one.
+template <std::size_t Nodes, class OnBoundary>
+std::optional<double> value_on(const StencilOf<Nodes>& s, const NearBoundary& boundary,
+                               OnBoundary on_boundary) {
+  double sum = 0, weights = 0;
+  for (std::size_t k = 0; k < Nodes; ++k) {
+    if (s.weight[k] == 0 || s.at[k][mesh::axis_across(boundary.side)] != boundary.cell) continue;
+    const std::optional<double> value = on_boundary(s.at[k], boundary.side);
+    if (!value) continue;
+    sum += s.weight[k] * *value;
+    weights += s.weight[k];
+  }
+  return weights > 0 ? std::optional(sum / weights) : std::nullopt;
+}
+
+/// The value at a point: that of the stencil or, next to a boundary, linear from there to the value
+/// on the boundary. In a corner that boundary counts whose value differs more. value(k) is that of
+/// node k, on_boundary(at, side) that on the boundary next to a node, an optional: it may have
+/// none.
+template <std::size_t Nodes, class Value, class OnBoundary>
+double value_at(const StencilOf<Nodes>& s, const std::vector<NearBoundary>& near, Value value,
+                OnBoundary on_boundary) {
+  const double inside = s.sum_of(value);
+  std::vector<std::pair<double, double>> ends;  // values on boundaries, and the parts of the way
+  for (const NearBoundary& boundary : near)
+    if (const auto there = value_on(s, boundary, on_boundary))
+      ends.emplace_back(*there, boundary.part);
+  double sum = 0;
+  for (std::size_t corner = 0; corner < std::size_t{1} << ends.size(); ++corner) {
+    double weight = 1, at_corner = inside;
+    for (std::size_t n = 0; n < ends.size(); ++n) {
+      const auto& [there, part] = ends[n];
+      const bool on_it = (corner >> n & 1) != 0;
+      weight *= on_it ? part : 1 - part;
+      if (on_it && std::abs(there - inside) > std::abs(at_corner - inside)) at_corner = there;
+    }
+    sum += weight * at_corner;
+  }
+  return sum;
+}
 
 }  // namespace slipflow::setup

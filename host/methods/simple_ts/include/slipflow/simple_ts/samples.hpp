@@ -14,6 +14,7 @@ namespace slipflow::simple_ts {
 struct SamplePoint {
   bool in_gas = false;  ///< else its values are NaN
   setup::PointStencil cell, u, v;
+  std::vector<setup::NearBoundary> near{};  ///< walls and boundaries next to its cell
 };
 
 /// The point must lie in the domain.
@@ -27,10 +28,12 @@ struct SampleValues {
 
 /// The array indices of all nodes of the points, in the order of sample().
 std::vector<int> places_of(const std::vector<SamplePoint>& points);
-/// Values at the points from those of the nodes; NaN for points that are not in the gas.
+/// Values at the points from those of the nodes, of points with no boundary near; NaN for points
+/// that are not in the gas.
 std::vector<SampleValues> sample(const std::vector<SamplePoint>& points,
                                  const std::vector<NodeValues>& nodes);
-/// The same from a state on the host.
-std::vector<SampleValues> sample(const std::vector<SamplePoint>& points, const State& s);
+/// Values at any points from a state on the host: next to a boundary linear to the values there.
+std::vector<SampleValues> sample(const Case& c, const std::vector<SamplePoint>& points,
+                                 const State& s);
 
 }  // namespace slipflow::simple_ts

@@ -79,6 +79,7 @@ class Simulation : public methods::Simulation {
   std::vector<std::string> warnings_of_step_limit(long step);
   std::string warning_of_heat_flow(long step);
   std::string warning_of_outflow();
+  methods::Samples samples_from(const State& state, const std::vector<SamplePoint>& places) const;
   void add_derived_samples(const State& state, const std::vector<SamplePoint>& places,
                            methods::Samples& samples) const;
   bool stalls_at_round_off(const StepResult& result) const;
