@@ -120,15 +120,19 @@ void RunSummary::add_energy(const std::optional<methods::EnergyBalance>& balance
 void RunSummary::add_oscillations(const Problem& problem,
                                   const std::vector<run::Oscillation>& found) {
   const EndsOutOfMemory scope;
+  const double velocity = problem.reference_velocity().value_or(0);
   for (const auto& o : found) {
-    Json probe = {{"probe", o.probe}, {"frequency", o.frequency}};
-    if (const auto velocity = problem.reference_velocity()) {
-      probe["strouhal"] = o.frequency * problem.reference_length() / *velocity;
-      probe["reference_length"] = problem.reference_length();
+    const auto& signal = o.signal;
+    Json object = {
+        {signal.kind, signal.place}, {"quantity", signal.quantity}, {"frequency", o.frequency}};
+    if (velocity > 0) {
+      object["strouhal"] = o.frequency * signal.reference_length / velocity;
+      object["reference_length"] = signal.reference_length;
+      object["reference_velocity"] = velocity;
     }
-    probe["periods"] = o.periods;
-    probe["spread"] = o.spread;
-    (*json_)["oscillations"].push_back(std::move(probe));
+    object["periods"] = o.periods;
+    object["spread"] = o.spread;
+    (*json_)["oscillations"].push_back(std::move(object));
   }
 }
 

@@ -32,8 +32,8 @@ class RunSummary {
   /// Flows through the whole boundary at the end.
   void add_flows(const std::vector<std::pair<std::string, double>>& flows);
   void add_energy(const std::optional<methods::EnergyBalance>& balance);
-  /// Frequencies and, where the case has a reference velocity, Strouhal numbers; nothing where no
-  /// probe oscillates.
+  /// Frequencies and, where the case has a reference velocity, Strouhal numbers with the length and
+  /// the velocity of each; nothing where nothing oscillates.
   void add_oscillations(const methods::Problem& problem,
                         const std::vector<run::Oscillation>& found);
   /// Nothing on one rank.

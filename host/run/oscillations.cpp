@@ -33,16 +33,77 @@ double mean_over_time(const std::vector<double>& times, const std::vector<double
     integral += 0.5 * (values[k - 1] + values[k]) * (times[k] - times[k - 1]);
   return integral / (times.back() - times[first]);
 }
+
+// The times, then the values of each signal.
+std::vector<std::vector<double>> values_of(std::istream& table, const std::vector<Signal>& signals,
+                                           double time_factor) {
+  std::string line;
+  std::getline(table, line);
+  const auto titles = split_at(line, ',');
+  const auto place_of = [&](const std::string& name) {
+    const auto is_named = [&](const auto& title) { return output::column_name(title) == name; };
+    return static_cast<std::size_t>(std::ranges::find_if(titles, is_named) - titles.begin());
+  };
+  std::vector<std::vector<std::size_t>> places = {{place_of("time")}};
+  for (const Signal& signal : signals) {
+    auto& of_signal = places.emplace_back();
+    for (const auto& column : signal.columns) of_signal.push_back(place_of(column));
+  }
+  std::vector<std::vector<double>> values(places.size());
+  while (std::getline(table, line)) {
+    const auto cells = split_at(line, ',');
+    for (std::size_t k = 0; k < places.size(); ++k) {
+      double sum = 0;
+      for (const std::size_t at : places[k])
+        sum += at < cells.size() ? std::strtod(cells[at].c_str(), nullptr) : std::nan("");
+      values[k].push_back(sum / (k == 0 ? time_factor : signals[k - 1].factor));
+    }
+  }
+  return values;
+}
+
+std::vector<Signal> signals_of_probes(const methods::Problem& problem, const OutputUnits& units) {
+  std::vector<Signal> signals;
+  for (const auto& probe : problem.controls().output.probes)
+    signals.push_back({"probe",
+                       probe.name,
+                       "v",
+                       {probe.name + "_v"},
+                       units.factor(unit_of_field(problem, "v")),
+                       problem.reference_length(),
+                       problem.velocity_scale()});
+  return signals;
+}
+
+// Of the columns of one force.
+double factor_of_force(const methods::Problem& problem, const OutputUnits& units,
+                       const methods::BodyForce& force) {
+  for (const auto& table : problem.tables())
+    for (std::size_t k = 0; k < table.units.size(); ++k)
+      if (table.columns[k] == force.columns.front()) return units.factor(table.units[k]);
+  return 1;
+}
+
+// A force of a velocity U has the scale U^2 S/2.
+std::vector<Signal> signals_of_forces(const methods::Problem& problem, const OutputUnits& units) {
+  const double velocity = problem.velocity_scale();
+  std::vector<Signal> signals;
+  for (const auto& force : problem.body_forces())
+    signals.push_back({"body", force.body, force.name, force.columns,
+                       factor_of_force(problem, units, force), force.reference_length,
+                       0.5 * velocity * velocity * force.reference_length});
+  return signals;
+}
 }  // namespace
 
 std::optional<Oscillation> oscillation_of(const std::vector<double>& times,
-                                          const std::vector<double>& values) {
+                                          const std::vector<double>& values, double scale) {
   if (times.size() < 3) return std::nullopt;
   const auto half = std::lower_bound(times.begin(), times.end() - 2, 0.5 * times.back());
   const auto first = static_cast<std::size_t>(half - times.begin());
   const auto [least, most] =
       std::minmax_element(values.begin() + static_cast<std::ptrdiff_t>(first), values.end());
-  if (!(*most - *least > kLeastVariation)) return std::nullopt;
+  if (!(*most - *least > kLeastVariation * scale)) return std::nullopt;
   const auto at = rises(times, values, first, mean_over_time(times, values, first));
   if (at.size() < 2) return std::nullopt;
   std::vector<double> periods;
@@ -51,36 +112,22 @@ std::optional<Oscillation> oscillation_of(const std::vector<double>& times,
   const auto [shortest, longest] = std::minmax_element(periods.end() - count, periods.end());
   const double mean = (at.back() - at[at.size() - 1 - static_cast<std::size_t>(count)]) /
                       static_cast<double>(count);
-  return Oscillation{"", 1 / mean, static_cast<int>(count), (*longest - *shortest) / mean};
+  return Oscillation{{}, 1 / mean, static_cast<int>(count), (*longest - *shortest) / mean};
 }
 
-std::vector<Oscillation> oscillations_in(std::istream& table,
-                                         const std::vector<std::string>& probes, double time_factor,
-                                         double velocity_factor) {
-  std::string line;
-  std::getline(table, line);
-  const auto columns = split_at(line, ',');
-  const auto column = [&](const std::string& name) {
-    const auto is_named = [&](const auto& title) { return output::column_name(title) == name; };
-    return static_cast<std::size_t>(std::find_if(columns.begin(), columns.end(), is_named) -
-                                    columns.begin());
-  };
-  std::vector<std::size_t> places = {column("time")};
-  for (const auto& probe : probes) places.push_back(column(probe + "_v"));
-  std::vector<std::vector<double>> values(places.size());
-  while (std::getline(table, line)) {
-    const auto cells = split_at(line, ',');
-    for (std::size_t k = 0; k < places.size(); ++k)
-      values[k].push_back(places[k] < cells.size()
-                              ? std::strtod(cells[places[k]].c_str(), nullptr) /
-                                    (k == 0 ? time_factor : velocity_factor)
-                              : std::nan(""));
-  }
+std::vector<Oscillation> oscillations_in(std::istream& table, const std::vector<Signal>& signals,
+                                         double time_factor) {
+  const auto values = values_of(table, signals, time_factor);
+  double largest = 0;
+  for (std::size_t k = 1; k < values.size(); ++k)
+    for (const double value : values[k])
+      if (std::isfinite(value)) largest = std::max(largest, std::abs(value));
   std::vector<Oscillation> found;
-  for (std::size_t p = 0; p < probes.size(); ++p) {
-    auto oscillation = oscillation_of(values[0], values[p + 1]);
+  for (std::size_t k = 0; k < signals.size(); ++k) {
+    const double scale = signals[k].scale > 0 ? signals[k].scale : largest;
+    auto oscillation = oscillation_of(values[0], values[k + 1], scale);
     if (!oscillation) continue;
-    oscillation->probe = probes[p];
+    oscillation->signal = signals[k];
     found.push_back(*oscillation);
   }
   return found;
@@ -88,12 +135,18 @@ std::vector<Oscillation> oscillations_in(std::istream& table,
 
 std::vector<Oscillation> oscillations(const methods::Problem& problem,
                                       const output::ResultsFolder& results) {
-  std::vector<std::string> probes;
-  for (const auto& probe : problem.controls().output.probes) probes.push_back(probe.name);
-  if (probes.empty() || problem.controls().time.kind != setup::TimeKind::physical) return {};
-  InputFile table(results.path() / kProbesTable);
+  if (problem.controls().time.kind != setup::TimeKind::physical) return {};
   const OutputUnits units(problem);
-  return oscillations_in(table, probes, units.time(), units.factor(unit_of_field(problem, "v")));
+  std::vector<Oscillation> found;
+  const auto search = [&](const char* file, const std::vector<Signal>& signals) {
+    if (signals.empty()) return;
+    InputFile table(results.path() / file);
+    const auto more = oscillations_in(table, signals, units.time());
+    found.insert(found.end(), more.begin(), more.end());
+  };
+  search(kProbesTable, signals_of_probes(problem, units));
+  search(methods::kForcesTable, signals_of_forces(problem, units));
+  return found;
 }
 
 }  // namespace slipflow::run

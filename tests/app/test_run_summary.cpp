@@ -23,14 +23,18 @@ nlohmann::json oscillation(const std::string& option) {
           "[scheme]\ntime = adi\n[time]\nstep = 0.1\nend = 1\n",
       "case.cfg", {}, tables));
   app::RunSummary summary(problem, {}, false);
-  summary.add_oscillations(problem, {{"wake", 0.1, 4, 0}});
+  const run::Signal wake = {"probe", "wake", "v", {}, 1, problem.reference_length()};
+  summary.add_oscillations(problem, {{wake, 0.1, 4, 0}});
   return nlohmann::json::parse(summary.text())["oscillations"][0];
 }
 }  // namespace
 
 TEST_CASE("Strouhal numbers have the reference length of the body, which is printed") {
   const auto by_height = oscillation(""), by_given = oscillation("reference_length=0.5");
+  CHECK(by_height["probe"] == "wake");
+  CHECK(by_height["quantity"] == "v");
   CHECK(by_height["frequency"] == 0.1);
+  CHECK(by_height["reference_velocity"] == 1);
   CHECK(by_height["strouhal"] == doctest::Approx(0.15));
   CHECK(by_height["reference_length"] == 1.5);
   CHECK(by_given["strouhal"] == doctest::Approx(0.05));

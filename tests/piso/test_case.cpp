@@ -83,6 +83,24 @@ TEST_CASE("factors over time: a sine, or a table") {
   CHECK(c.surfaces[0].over_time.at(2) == doctest::Approx(0));
 }
 
+TEST_CASE("the reference velocity is the largest one that is prescribed") {
+  const auto tables = config::make_key_tables({{"piso", piso::keys()}});
+  const auto velocity = [&](Overrides overrides, const Overrides& more = {}) {
+    overrides.insert(overrides.end(), more.begin(), more.end());
+    return piso::Problem(config::parse_case(kPlane, "case.cfg", overrides, tables))
+        .reference_velocity();
+  };
+  CHECK(!velocity({"boundary.west=pressure p=1", "boundary.east=pressure p=0"}));
+  CHECK(*velocity({"boundary.west=inflow velocity=3,-4", "boundary.east=outflow"}) ==
+        doctest::Approx(5));
+  const Overrides parabola = {"boundary.west=inflow flow=2 profile=parabolic",
+                              "boundary.east=outflow", "mesh.z=0 2", "mesh.cells=6 5 4"};
+  CHECK(*velocity(parabola, {"boundary.bottom=wall", "boundary.top=wall velocity=0.1,0,0"}) ==
+        doctest::Approx(2.25));
+  CHECK(*velocity(parabola, {"boundary.bottom=periodic", "boundary.top=periodic"}) ==
+        doctest::Approx(1.5));
+}
+
 TEST_CASE("what is refused") {
   CHECK(refused({"boundary.west=wall velocity=1,0"}) ==
         "--set: boundary.west = wall velocity=1,0: a wall moves along itself; its velocity across "

@@ -54,10 +54,49 @@ TEST_CASE("the table of probes has the velocities of each") {
   for (std::size_t k = 0; k < s.times.size(); ++k)
     text += fmt::format("{},{:.17g},1,0.5,2,{:.17g}\n", k, s.times[k], s.values[k]);
   std::istringstream table(text);
-  const auto found = run::oscillations_in(table, {"first", "second", "third"});
+  const auto at = [](const std::string& probe) {
+    return run::Signal{"probe", probe, "v", {probe + "_v"}};
+  };
+  const auto found = run::oscillations_in(table, {at("first"), at("second"), at("third")});
   REQUIRE(found.size() == 1);
-  CHECK(found[0].probe == "second");
+  CHECK(found[0].signal.place == "second");
   CHECK(found[0].frequency == doctest::Approx(0.2).epsilon(1e-4));
+}
+
+TEST_CASE("a force is the sum of its columns, in units of the table, over a scale") {
+  // The pressures cancel; the frictions have a period of 5, in a table of times in 1/10.
+  const auto s = signal(5, 0.2, 80);
+  std::string text = "step,time [s],box_pressure_y [N],box_friction_y [N]\n";
+  for (std::size_t k = 0; k < s.times.size(); ++k) {
+    const double pressure = std::sin(3 * s.times[k]);
+    text += fmt::format("{},{:.17g},{:.17g},{:.17g}\n", k, 10 * s.times[k], 100 * pressure,
+                        100 * (s.values[k] - pressure));
+  }
+  const auto found = [&](double scale) {
+    std::istringstream table(text);
+    return run::oscillations_in(
+        table, {{"body", "box", "force_y", {"box_pressure_y", "box_friction_y"}, 100, 2, scale}},
+        10);
+  };
+  for (const double scale : {0.0, 1.0, 390.0}) {
+    REQUIRE(found(scale).size() == 1);
+    CHECK(found(scale)[0].frequency == doctest::Approx(0.2).epsilon(1e-4));
+    CHECK(found(scale)[0].signal.reference_length == 2);
+  }
+  CHECK(found(410).empty());
+}
+
+TEST_CASE("of an unknown scale what is rounding error next to other signals is no oscillation") {
+  const auto s = signal(5, 0.2, 80);
+  std::string text = "step,time,a_v,b_v\n";
+  for (std::size_t k = 0; k < s.times.size(); ++k)
+    text += fmt::format("{},{:.17g},{:.17g},{:.17g}\n", k, s.times[k], 1e-12 * s.values[k],
+                        s.values[k]);
+  std::istringstream table(text);
+  const auto found = run::oscillations_in(
+      table, {{"probe", "a", "v", {"a_v"}, 1, 1, 0}, {"probe", "b", "v", {"b_v"}, 1, 1, 0}});
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].signal.place == "b");
 }
 
 }  // namespace test_oscillations

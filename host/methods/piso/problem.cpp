@@ -40,10 +40,19 @@ std::vector<methods::TableInfo> Problem::tables() const {
   std::vector<methods::TableInfo> tables;
   const auto surfaces = surfaces_of(case_);
   if (auto columns = force_columns(case_, surfaces); !columns.empty())
-    tables.push_back({"forces.csv", std::move(columns)});
+    tables.push_back({methods::kForcesTable, std::move(columns)});
   if (auto columns = flow_columns(case_, surfaces); !columns.empty())
     tables.push_back({"flows.csv", std::move(columns)});
   return tables;
+}
+
+std::optional<double> Problem::reference_velocity() const {
+  const double speed = largest_speed(case_);
+  return speed > 0 ? std::optional(speed) : std::nullopt;
+}
+
+std::vector<methods::BodyForce> Problem::body_forces() const {
+  return forces_in_table(case_, surfaces_of(case_), reference_length());
 }
 
 std::string Problem::scheme() const {

@@ -37,6 +37,8 @@ const std::vector<setup::FieldInfo>& Problem::fields() const { return field_list
 
 std::vector<methods::TableInfo> Problem::tables() const { return force_tables(*nodes_); }
 
+std::vector<methods::BodyForce> Problem::body_forces() const { return forces_in_table(*nodes_); }
+
 double Problem::reference_length() const {
   const auto islands = free_islands(*nodes_);
   return islands.empty() ? methods::Problem::reference_length() : islands[0]->reference_length;

@@ -130,6 +130,8 @@ std::vector<std::string> Problem::history_units() const {
   return {"rho0 L^2", "rho0 V0 L", "rho0 V0 L", "rho0 V0 L", "rho0 V0 L"};
 }
 
+std::vector<methods::BodyForce> Problem::body_forces() const { return forces_on_bodies(case_); }
+
 std::optional<double> Problem::reference_velocity() const {
   return case_.gas.u_stream > 0 ? std::optional(case_.gas.u_stream) : std::nullopt;
 }

@@ -147,6 +147,20 @@ void read_box(const Settings& s, Case& c) {
 }
 }  // namespace
 
+double largest_speed(const Case& c) {
+  double largest = 0;
+  for (const Surface& surface : c.surfaces) {
+    const auto& [u, v, w] = surface.velocity;
+    double speed = std::hypot(u, v, w) * surface.over_time.largest();
+    const auto side = std::ranges::find(mesh::side_names, surface.name) - mesh::side_names.begin();
+    // A parabola along an axis has 3/2 of its mean in the middle.
+    for (int axis = 0; surface.parabolic && axis < c.axes; ++axis)
+      if (axis != mesh::axis_across(static_cast<int>(side)) && !c.periodic(axis)) speed *= 1.5;
+    largest = std::max(largest, speed);
+  }
+  return largest;
+}
+
 setup::GapRegion gap_region(const Case& c) {
   setup::GapRegion region{c.mesh, c.bodies, {}, c.output.units.get(), "fluid"};
   for (int side = 0; side < 2 * c.axes; ++side) {

@@ -116,6 +116,13 @@ double OverTime::at(double t) const {
   return amplitude * std::sin(2 * std::numbers::pi * frequency * t + phase);
 }
 
+double OverTime::largest() const {
+  if (!table) return is_sine ? std::abs(amplitude) : 1;
+  double most = 0;
+  for (const double factor : table->factors) most = std::max(most, std::abs(factor));
+  return most;
+}
+
 std::string Surface::in_words(int axes) const {
   const std::string vector =
       axes > 2 ? fmt::format("{:.6g} {:.6g} {:.6g}", velocity[0], velocity[1], velocity[2])

@@ -71,4 +71,22 @@ std::vector<double> flows_in_columns(const Case& c, const std::vector<int>& surf
   return values;
 }
 
+std::vector<methods::BodyForce> forces_in_table(const Case& c, const std::vector<int>& surfaces,
+                                                double length) {
+  std::vector<methods::BodyForce> forces;
+  for (const int number : surfaces) {
+    const std::string& name = surface_at(c, number).name;
+    const auto body = std::ranges::find(c.bodies, number + 1, &setup::Body::wall);
+    if (!surface_at(c, number).is_wall() || (!c.poly && body == c.bodies.end())) continue;
+    for (int axis = 0; axis < c.axes; ++axis) {
+      methods::BodyForce& force = forces.emplace_back(
+          methods::BodyForce{name, std::string("force_") + setup::kAxes[axis], {}, length});
+      for (const char* of : {"pressure", "friction"})
+        force.columns.push_back(in_a_column(name) + "_" + of + "_" + setup::kAxes[axis]);
+      if (body != c.bodies.end()) force.reference_length = body->reference_length;
+    }
+  }
+  return forces;
+}
+
 }  // namespace slipflow::piso

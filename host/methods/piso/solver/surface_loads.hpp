@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "slipflow/methods/problem.hpp"
 #include "slipflow/piso/flow_solver.hpp"
 #include "state/case_flow.hpp"
 
@@ -25,5 +26,10 @@ std::vector<double> forces_in_columns(const Case& c, const std::vector<int>& sur
                                       const std::vector<SurfaceLoad>& loads);
 std::vector<double> flows_in_columns(const Case& c, const std::vector<int>& surfaces,
                                      const std::vector<SurfaceLoad>& loads);
+
+/// The forces on bodies, of polyhedra on the patches that are walls, in forces.csv; `length`: the
+/// reference length of a patch.
+std::vector<methods::BodyForce> forces_in_table(const Case& c, const std::vector<int>& surfaces,
+                                                double length);
 
 }  // namespace slipflow::piso

@@ -28,26 +28,6 @@ double smallest_width(const Case& c) {
   return width;
 }
 
-double largest(const OverTime& over) {
-  if (over.is_sine) return std::abs(over.amplitude);
-  if (!over.table) return 1;
-  double factor = 0;
-  for (const double f : over.table->factors) factor = std::max(factor, std::abs(f));
-  return factor;
-}
-
-// Of anything that is prescribed.
-double largest_speed(const Case& c) {
-  double speed = 0;
-  for (const Surface& surface : c.surfaces) {
-    // A parabola's largest value over its mean, along each direction.
-    const double of_mean = surface.parabolic ? std::pow(1.5, c.axes - 1) : 1;
-    for (const double part : surface.velocity)
-      speed = std::max(speed, std::abs(part) * of_mean * largest(surface.over_time));
-  }
-  return speed;
-}
-
 // The largest extent of the mesh.
 double length_of(const Case& c) {
   double length = 0;
@@ -68,7 +48,7 @@ double acceleration(const Case& c) {
   double least = std::numeric_limits<double>::infinity(), most = -least;
   for (const Surface& surface : c.surfaces) {
     if (!SF_GIVES_PRESSURE(static_cast<int>(surface.kind))) continue;
-    const double p = surface.pressure * largest(surface.over_time);
+    const double p = surface.pressure * surface.over_time.largest();
     least = std::min(least, p);
     most = std::max(most, p);
   }

@@ -175,11 +175,18 @@ std::optional<mesh::CellBox> box_around(const Case& c, const Nodes& nodes, const
 
 std::vector<methods::TableInfo> force_tables(const Nodes& nodes) {
   std::vector<std::string> columns;
+  for (const auto& force : forces_in_table(nodes)) columns.push_back(force.columns.front());
+  if (columns.empty()) return {};
+  return {{methods::kForcesTable, columns}};
+}
+
+std::vector<methods::BodyForce> forces_in_table(const Nodes& nodes) {
+  std::vector<methods::BodyForce> forces;
   for (const Island* island : free_islands(nodes))
     for (const char* part : {"force_x", "force_y"})
-      columns.push_back(underscored(island->name) + '_' + part);
-  if (columns.empty()) return {};
-  return {{"forces.csv", columns}};
+      forces.push_back(
+          {island->name, part, {underscored(island->name) + '_' + part}, island->reference_length});
+  return forces;
 }
 
 std::vector<Force> forces_on_islands(const Case& c, const Nodes& nodes, const StepFields& step) {

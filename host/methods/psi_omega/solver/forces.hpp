@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "case/nodes.hpp"
-#include "slipflow/methods/simulation.hpp"
+#include "slipflow/methods/problem.hpp"
 
 namespace slipflow::psi_omega {
 
@@ -36,6 +36,8 @@ std::optional<mesh::CellBox> box_around(const Case& c, const Nodes& nodes, const
 
 /// The table of forces: two columns for each free island; none without islands.
 std::vector<methods::TableInfo> force_tables(const Nodes& nodes);
+/// The forces in it.
+std::vector<methods::BodyForce> forces_in_table(const Nodes& nodes);
 /// The force on each free island, NaN where it has no box.
 std::vector<Force> forces_on_islands(const Case& c, const Nodes& nodes, const StepFields& step);
 /// Drag and lift coefficients, 2 F/(rho U^2 S) with S the reference length of the island, and S.

@@ -11,7 +11,6 @@
 namespace slipflow::simple_ts {
 
 namespace {
-constexpr const char* kForces = "forces.csv";
 constexpr const char* kBalance = "balance.csv";
 constexpr auto kSides = std::span(mesh::side_names).first<4>();
 constexpr std::initializer_list<const char*> kForceSums = {"force_x", "force_y"};
@@ -71,7 +70,7 @@ std::array<double, 4> powers(const Forces& f) {
 // First the coefficients of each body, the oldest columns; then the sums of each body, then each
 // surface.
 methods::TableInfo force_table(const Case& c) {
-  methods::TableInfo table{kForces, {}};
+  methods::TableInfo table{methods::kForcesTable, {}};
   if (has_coefficients(c))
     for (const auto& body : c.bodies)
       for (const char* part : {"drag_pressure", "drag_friction", "lift_pressure", "lift_friction"})
@@ -154,13 +153,22 @@ std::vector<methods::TableInfo> tables_of(const Case& c) {
   return tables;
 }
 
+std::vector<methods::BodyForce> forces_on_bodies(const Case& c) {
+  std::vector<methods::BodyForce> forces;
+  for (const auto& body : c.bodies)
+    for (const char* part : kForceSums)
+      forces.push_back(
+          {body.name, part, {underscored(body.name) + '_' + part}, body.reference_length});
+  return forces;
+}
+
 std::vector<std::vector<double>> lines_of(const Case& c, Measures& measures) {
   const auto tables = tables_of(c);
   if (tables.empty()) return {};
   const WallLoads loads = rounded(c, measures.wall_loads());
   std::vector<Values> lines;
   for (const auto& table : tables)
-    lines.push_back(table.file == kForces
+    lines.push_back(table.file == methods::kForcesTable
                         ? force_values(c, loads)
                         : balance_values(c, rounded(c, measures.totals()), loads));
   return lines;

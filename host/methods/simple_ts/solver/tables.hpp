@@ -4,12 +4,16 @@
 #include <string>
 #include <vector>
 
+#include "slipflow/methods/problem.hpp"
 #include "slipflow/simple_ts/measures.hpp"
 
 namespace slipflow::simple_ts {
 
 /// The tables of a case: forces.csv only with walls that drag or heat, unlike planes of symmetry.
 std::vector<methods::TableInfo> tables_of(const Case& c);
+
+/// The forces on bodies in them.
+std::vector<methods::BodyForce> forces_on_bodies(const Case& c);
 
 /// A line of each table, of the current state.
 std::vector<std::vector<double>> lines_of(const Case& c, Measures& measures);

@@ -26,6 +26,14 @@ struct Number {
   double value = 0;
 };
 
+/// The force on a body along an axis, the sum of columns of kForcesTable.
+struct BodyForce {
+  std::string body;  ///< "square"
+  std::string name;  ///< "force_y"
+  std::vector<std::string> columns;
+  double reference_length = 1;  ///< of its Strouhal number
+};
+
 /// A line of `slipflow check`.
 struct Derived {
   std::string name;  ///< "time step limits", or empty to continue the previous line
@@ -91,12 +99,16 @@ class Problem {
   /// "implicit upwind"
   virtual std::string scheme() const = 0;
   virtual std::vector<Number> numbers() const = 0;
-  /// Reference scales of Strouhal numbers. No velocity: the case has none. The length is that of
-  /// the first body, without bodies the unit of length.
+  /// Reference scales of Strouhal numbers at probes. No velocity: the case has none. The length is
+  /// that of the first body, without bodies the unit of length.
   virtual std::optional<double> reference_velocity() const { return std::nullopt; }
   virtual double reference_length() const {
     return bodies().empty() ? 1 : bodies().front().reference_length;
   }
+  /// The order of the velocities, which tells what is no oscillation; 0: unknown.
+  virtual double velocity_scale() const { return reference_velocity().value_or(1); }
+  /// Forces on bodies that may oscillate.
+  virtual std::vector<BodyForce> body_forces() const { return {}; }
   /// Lines of `slipflow check` on the physics, and on the initial state.
   virtual std::vector<Derived> derived() const { return {}; }
   virtual std::vector<Derived> derived_at_start() const { return {}; }

@@ -118,6 +118,9 @@ struct TableInfo {
   std::vector<std::string> units{};  ///< of the columns, empty for numbers; or none at all
 };
 
+/// The table of forces on walls and bodies.
+constexpr const char* kForcesTable = "forces.csv";
+
 /// A face of a wall between solid and fluid.
 struct WallFace {
   int part = 1;         ///< of the wall: the faces of a part follow each other

@@ -25,6 +25,7 @@ struct OverTime {
   double amplitude = 1, frequency = 0, phase = 0;  ///< amplitude sin(2 pi frequency t + phase)
 
   double at(double t) const;
+  double largest() const;  ///< magnitude
   bool operator==(const OverTime&) const = default;
 };
 
@@ -71,6 +72,10 @@ std::vector<config::KeySpec> keys();
 
 /// Validates the settings. Throws Error(bad_input) with file, line and key.
 Case make_case(const config::Settings& settings);
+
+/// The largest speed that a surface prescribes, 0 if none does; inflows of polyhedra with `flow` do
+/// not count.
+double largest_speed(const Case& c);
 
 /// The region that is searched for gaps. The case must outlive it.
 setup::GapRegion gap_region(const Case& c);

@@ -23,6 +23,10 @@ class Problem : public methods::Problem {
     return {"velocity_iterations", "pressure_iterations", "continuity", "courant"};
   }
   std::vector<methods::TableInfo> tables() const override;
+  /// The largest speed that a boundary or body prescribes.
+  std::optional<double> reference_velocity() const override;
+  double velocity_scale() const override { return reference_velocity().value_or(0); }
+  std::vector<methods::BodyForce> body_forces() const override;
   std::string scheme() const override;
   std::vector<methods::Number> numbers() const override { return {}; }
   std::vector<methods::Derived> derived() const override;

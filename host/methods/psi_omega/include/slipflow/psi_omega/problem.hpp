@@ -28,6 +28,7 @@ class Problem : public methods::Problem {
   std::vector<methods::Number> numbers() const override;
   std::optional<double> reference_velocity() const override { return 1; }
   double reference_length() const override;
+  std::vector<methods::BodyForce> body_forces() const override;
   std::vector<methods::Derived> derived() const override;
   std::vector<std::string> warnings() const override {
     return setup::warnings_of_gaps(gap_region(case_));

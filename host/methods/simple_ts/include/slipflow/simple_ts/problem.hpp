@@ -28,6 +28,7 @@ class Problem : public methods::Problem {
   std::string scheme() const override;
   std::vector<methods::Number> numbers() const override;
   std::optional<double> reference_velocity() const override;
+  std::vector<methods::BodyForce> body_forces() const override;
   std::vector<methods::Derived> derived() const override;
   std::vector<methods::Derived> derived_at_start() const override;
   std::vector<std::string> warnings() const override;
