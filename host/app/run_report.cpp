@@ -129,9 +129,8 @@ void say_energy(Log& log, const Problem& problem,
   };
   std::string terms =
       fmt::format("heat in {}, out {}", text(balance->heat_in), text(balance->heat_out));
-  if (balance->other_in > 0 || balance->other_out > 0)
-    terms += fmt::format("; work and flow in {}, out {}", text(balance->other_in),
-                         text(balance->other_out));
+  if (balance->work_in > 0 || balance->work_out > 0)
+    terms += fmt::format("; work in {}, out {}", text(balance->work_in), text(balance->work_out));
   log.note(fmt::format("energy: {}; in minus out {}, {:.2g} % of what enters", terms,
                        text(balance->in() - balance->out()), 100 * balance->error()));
 }

@@ -20,7 +20,7 @@ TEST_CASE("a run that became steady ends with its balance of energy") {
   run(place, serial);
   const auto log = read(place / "out/run.log"), summary = read(place / "out/summary.json");
   CHECK_MESSAGE(holds(log, "\nenergy: heat in "), log);
-  CHECK_MESSAGE(holds(log, "; work and flow in "), log);
+  CHECK_MESSAGE(holds(log, "; work in "), log);
   CHECK_MESSAGE(holds(log, " % of what enters\n"), log);
   for (const char* key : {"heat_in", "heat_out", "energy_in", "energy_out", "energy_error"})
     CHECK_MESSAGE(holds(summary, '"' + std::string(key) + "\": "), key);

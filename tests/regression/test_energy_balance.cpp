@@ -27,9 +27,9 @@ Case layer(int rows, const std::string& gravity, const std::string& south,
 
 EnergyBalance steady_balance(const Case& c, double tolerance) {
   const auto backend = make_serial_backend(c);
-  const State s = steady_state(c, *backend, tolerance, 20000);
+  steady_state(c, *backend, tolerance, 20000);
   Measures& measures = backend->measures();
-  const auto balance = energy_balance_of(c, s, rounded(c, measures.wall_loads()),
+  const auto balance = energy_balance_of(c, rounded(c, measures.wall_loads()),
                                          rounded(c, measures.totals()).contents);
   REQUIRE(balance);
   return *balance;
@@ -48,8 +48,8 @@ TEST_CASE("between a warm wall and a cold one that moves, the heats differ by th
   const EnergyBalance balance = steady_balance(c, 1e-9);
   const double work = c.gas.factors().B * speed * speed * length;
   const double conducted = conductivity(c) * (1 - cold) * length;
-  CHECK(balance.other_in == doctest::Approx(work).epsilon(1e-6));
-  CHECK(balance.other_out == 0);
+  CHECK(balance.work_in == doctest::Approx(work).epsilon(1e-6));
+  CHECK(balance.work_out == 0);
   CHECK(balance.heat_in == doctest::Approx(conducted - work / 2).epsilon(2e-3));
   CHECK(balance.heat_out == doctest::Approx(conducted + work / 2).epsilon(2e-3));
   CHECK(balance.heat_out - balance.heat_in == doctest::Approx(work).epsilon(1e-5));
@@ -62,10 +62,10 @@ TEST_CASE("gravity that drives gas along a channel leaves it as heat") {
   for (const int rows : {8, 16}) {
     const Case c = layer(rows, fmt::format("{} 0", gravity), "", "");
     const EnergyBalance balance = steady_balance(c, 1e-9);
-    powers[rows == 16] = balance.other_in;
+    powers[rows == 16] = balance.work_in;
     CHECK(balance.heat_in == 0);
-    CHECK(balance.other_out == 0);
-    CHECK(balance.heat_out == doctest::Approx(balance.other_in).epsilon(1e-3));
+    CHECK(balance.work_out == 0);
+    CHECK(balance.heat_out == doctest::Approx(balance.work_in).epsilon(1e-3));
   }
   // Of the mean velocity g (1/12 + slip/2)/B, at the density 1; a part of the heat is that of slip.
   const double slip = 1.1466 * 0.05;
@@ -76,46 +76,17 @@ TEST_CASE("gravity that drives gas along a channel leaves it as heat") {
   CHECK(powers[1] == doctest::Approx(exact).epsilon(1e-2));
 }
 
-TEST_CASE("what passes open boundaries by hand, one term; gravity, where gas can pass") {
-  const Case c = case_from(
-      "[gas]\nknudsen = 0.05\nviscosity_exponent = 0\ngravity = 0.3 0.7\n[mesh]\nx = 0 2\n"
-      "y = 0 1\ncells = 4 4\n[body]\nrectangle = 0 0 0.5 0.5\n[boundary]\n"
-      "west = pressure p=1.1\neast = pressure p=1\nsouth = symmetry\nnorth = wall\n"
+TEST_CASE("gravity does work along an axis that gas can follow, and none between walls") {
+  const Case channel = layer(4, "0.3 0.7", "", "");
+  const auto balance = energy_balance_of(channel, WallLoads(channel.walls.size()), {0, 2, 5, 0, 0});
+  REQUIRE(balance);
+  CHECK(balance->work_in == doctest::Approx(0.3 * 2).epsilon(1e-12));
+  CHECK(balance->work_out == 0);
+  const Case open = case_from(
+      "[gas]\nknudsen = 0.05\ngravity = 0.3 0\n[mesh]\nx = 0 2\ny = 0 1\ncells = 4 4\n"
+      "[boundary]\nwest = pressure p=1.1\neast = pressure p=1\nsouth = symmetry\nnorth = wall\n"
       "[time]\nstep = 0.1\nmax_steps = 1\n");
-  // Two faces of 0.25 in the west are free, four in the east.
-  const auto entering = [&](double u) {
-    State s = initial_state(c);
-    for (double& value : s.u) value = u;
-    const auto layout = c.mesh.layout();
-    for (int j = 0; j < 4; ++j) {
-      s.T[layout.at(-1, j)] = 1.2;
-      s.rho[layout.at(-1, j)] = 1;
-      s.rho[layout.at(0, j)] = 1.1;
-      s.u[layout.at(1, j)] = 1.5 * u;
-    }
-    const auto balance = energy_balance_of(c, s, WallLoads(c.walls.size()), {0, 2, 5, 0, 0});
-    REQUIRE(balance);
-    CHECK(balance->heat_in == 0);
-    CHECK(balance->heat_out == 0);
-    return std::array{balance->other_in, balance->other_out};
-  };
-  const GasFactors gas = c.gas.factors();
-  const double energy = gas.A / (c.gas.gamma - 1), power = 0.3 * 2;
-  const double conduction = energy * gas.CT1 / 0.5 * (1.2 - 1) * 0.5;
-  const double u = 0.2;
-  // In: T = 1.2 at the density 1; out: 1 and 1. The pressures are (1.2 + 1.1)/2 and 1. In the
-  // western cell the velocity rises by half of it in a width of 0.5; in the ghost cell not.
-  const double stress = 0.5 * 4.0 / 3 * gas.B * u;
-  const double out = u * (energy + u * u / 2 + gas.A);
-  const double in = 0.5 * u * (energy * 1.2 + u * u / 2 + gas.A * 1.15 - stress);
-  const auto forwards = entering(u), backwards = entering(-u);
-  CHECK(forwards[0] == doctest::Approx(power).epsilon(1e-12));
-  CHECK(forwards[1] == doctest::Approx(out - in - conduction).epsilon(1e-12));
-  // Out: T = 1 at the density 1.1 and 5/4 of the velocity.
-  const double back =
-      0.5 * u * (energy * 1.1 + 1.1 * 1.25 * 1.25 * u * u / 2 + gas.A * 1.15 + stress);
-  CHECK(backwards[0] == doctest::Approx(out - back + conduction + power).epsilon(1e-12));
-  CHECK(backwards[1] == 0);
+  CHECK(!energy_balance_of(open, WallLoads(open.walls.size()), {0, 2, 5, 0, 0}));
 }
 
 TEST_CASE("in a box without a symmetry the balance closes with the mesh, for heat fluxes too") {

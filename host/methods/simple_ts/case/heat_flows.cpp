@@ -15,12 +15,6 @@ namespace {
 // A sum of heat flows below this part of the largest one is 0 but for rounding.
 constexpr double kBalanced = 1e-9;
 
-bool is_closed(const Case& c) {
-  return std::all_of(c.sides.begin(), c.sides.end(), [](BoundaryKind side) {
-    return side == BoundaryKind::wall || side == BoundaryKind::periodic;
-  });
-}
-
 bool prescribes_heat(const Wall& wall) { return wall.values.jump < 0; }
 
 // Heat into all walls, unit rho0 V0^3 L, and the largest heat flux, unit rho0 V0^3.
@@ -80,7 +74,7 @@ void note_beyond_conduction(Case& c, int side) {
 }  // namespace
 
 void note_heat_flows(Case& c) {
-  if (!c.has_heat_flow() || !is_closed(c)) return;
+  if (!c.has_heat_flow() || !c.is_closed()) return;
   if (std::all_of(c.walls.begin(), c.walls.end(), prescribes_heat)) {
     const HeatFlow heat = prescribed_heat(c);
     const auto* units = c.output.units.get();

@@ -328,7 +328,7 @@ std::vector<std::pair<std::string, double>> Simulation::flow_summary() {
 
 std::optional<methods::EnergyBalance> Simulation::energy_balance() {
   Measures& measures = backend_.measures();
-  return energy_balance_of(case_, backend_.download(), rounded(case_, measures.wall_loads()),
+  return energy_balance_of(case_, rounded(case_, measures.wall_loads()),
                            rounded(case_, measures.totals()).contents);
 }
 

@@ -147,17 +147,16 @@ struct BodySummary {
 };
 
 /// The energy that enters and leaves a steady flow per time: heat through each side of walls and
-/// bodies, work of each of them that moves, work of gravity, and what passes open boundaries, in
-/// all. Each term is in one of the two sums.
+/// bodies, work of each of them that moves, and work of gravity. Each term is in one of the sums.
 struct EnergyBalance {
   const char* unit = "";
   double heat_in = 0, heat_out = 0;
-  double other_in = 0, other_out = 0;  ///< work, and what passes open boundaries
+  double work_in = 0, work_out = 0;
 
   void add_heat(double entering) { (entering > 0 ? heat_in : heat_out) += std::abs(entering); }
-  void add_other(double entering) { (entering > 0 ? other_in : other_out) += std::abs(entering); }
-  double in() const { return heat_in + other_in; }
-  double out() const { return heat_out + other_out; }
+  void add_work(double entering) { (entering > 0 ? work_in : work_out) += std::abs(entering); }
+  double in() const { return heat_in + work_in; }
+  double out() const { return heat_out + work_out; }
   /// In the limit of small cells 0; relative to in().
   double error() const { return (in() - out()) / in(); }
 };
@@ -241,7 +240,7 @@ class Simulation {
   virtual std::vector<BodySummary> body_summaries() { return {}; }
   /// Flows through the whole boundary for the summary of a run, such as the heat into all walls.
   virtual std::vector<std::pair<std::string, double>> flow_summary() { return {}; }
-  /// Of a steady flow; none where the method has no energy, or none enters.
+  /// Of a steady flow; none where the method has no energy, none enters, or gas may leave.
   virtual std::optional<EnergyBalance> energy_balance() { return {}; }
   /// Of each of Problem::walls().
   virtual std::vector<WallData> wall_data() { return {}; }
