@@ -130,6 +130,25 @@ TEST_CASE("seven-point systems: BiCGStab with every preconditioner") {
   CHECK(count(rotation_matrix(32, 10), S::bicgstab, P::multigrid) <= 6);
 }
 
+TEST_CASE("seven-point systems: BiCGStab reports the residual of its solution") {
+  const Matrix7 matrix = rotation_matrix(16, 100);
+  HostSolver7 solver(matrix, choice7(S::bicgstab, P::none, 1e-13));
+  solver.f() = right_hand_side(matrix);
+  const Result7 result = solver.solve();
+  CHECK(result.converged);
+  CHECK(solver.solve().first == result.last);
+}
+
+// A tenth of a residual that is rounding already.
+TEST_CASE("seven-point systems: BiCGStab converges from a start that is the solution") {
+  const Matrix7 matrix = rotation_matrix(16, 100);
+  HostSolver7 solver(matrix, choice7(S::bicgstab, P::jacobi, 1e-15));
+  solver.f() = right_hand_side(matrix);
+  solver.solve();
+  solver.set_relative_tolerance(0.1);
+  for (int again = 0; again < 5; ++again) CHECK(solver.solve().converged);
+}
+
 TEST_CASE("seven-point systems: all solvers find the same solution") {
   const Box7 box{9, 7, 8};
   const Matrix7 matrix = free_matrix(box, {1, 2, 3}, true, ball(box, 2));

@@ -126,7 +126,7 @@ class Solve7 {
   void cg_iteration();
   Result7 run_bicgstab();
   void bicgstab_iteration();
-  bool is_solved_for_its_solution();
+  bool is_solved_for_its_solution(double relative);
   double true_residual();
   void iterate_multigrid();
   void iterate_matm(int max);

@@ -18,6 +18,8 @@ constexpr int kStepsForOmega = 10;
 constexpr int kMostRecorded = 100000;
 // BiCGStab gives up after this many starts in a row that did not halve the residual.
 constexpr int kMostInVain = 3;
+// What rounding leaves of a residual, compared with the solution.
+constexpr double kRounding = 4 * std::numeric_limits<double>::epsilon();
 using V = Vector7;
 }  // namespace
 
@@ -174,7 +176,10 @@ Result7 Solve7::run_bicgstab() {
   result.omega = omega_;
   double best = std::numeric_limits<double>::infinity();
   begin(choice_.tolerance, choice_.relative_tolerance);
-  if (singular_ && is_solved_for_its_solution()) {
+  const auto is_singular_and_solved = [&] {
+    return singular_ && is_solved_for_its_solution(choice_.relative_tolerance);
+  };
+  if (is_singular_and_solved()) {
     result.first = result.last = on_.progress().last;
     result.converged = true;
     return result;
@@ -190,21 +195,21 @@ Result7 Solve7::run_bicgstab() {
     result.iterations += at.count;
     if (choice_.record) std::ranges::copy(on_.recorded(), std::back_inserter(result.history));
     result.last = at.count > 0 ? true_residual() : at.last;
-    result.converged = result.last <= at.enough || (singular_ && is_solved_for_its_solution());
+    result.converged = result.last <= at.enough || is_singular_and_solved();
     if (result.converged) break;
     in_vain = result.last <= best / 2 ? 0 : in_vain + 1;
     best = std::min(best, result.last);
     begin(at.enough, 0);
   }
+  if (!result.converged) result.converged = is_solved_for_its_solution(kRounding);
   return result;
 }
 
-// The right-hand side of a singular system may be 0 but for rounding. Then the residual is compared
-// with D x: (D^-1 r,r) <= relative_tolerance^2 (D x,x).
-bool Solve7::is_solved_for_its_solution() {
+// The right-hand side of a singular system, and the first residual of any, may be 0 but for
+// rounding. Then the residual is compared with D x: (D^-1 r,r) <= relative^2 (D x,x).
+bool Solve7::is_solved_for_its_solution(double relative) {
   on_.sum_weighted(V::r, true, {S7_RHO});
   on_.sum_weighted(V::x, false, {S7_TS});
-  const double relative = choice_.relative_tolerance;
   return on_.number(S7_RHO) <= relative * relative * on_.number(S7_TS);
 }
 
