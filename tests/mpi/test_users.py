@@ -58,10 +58,9 @@ class Check(RunsOfCase):
 
 class Verify(RunsOfCase):
     seconds = 240
-    WORDS = ("--trust-device", "--steps", "3")
 
     def verify(self, ranks, *words):
-        return self.slipflow(ranks, "verify", self.place / "case.cfg", *self.WORDS, *words)
+        return self.slipflow(ranks, "verify", self.place / "case.cfg", *self.PLAIN, *words)
 
     def test_pieces_have_the_bits_of_the_serial_whole(self):
         status, out, err = self.verify(2, "--parity", "--grid", "2x1")
@@ -97,9 +96,8 @@ class Shares(RunsOfCase):
     def test_devices_of_different_names_get_shares_by_speed(self):
         self.seconds = 240
         # PoCL shows the same CPU as several devices of different names. Few kernels are built for this run.
-        words = ("--parity", "--trust-device", "--steps", "1", "--set", "output.averages=", "--set", "output.probe=",
-                 "--set", "output.profile=", "--set", "output.measures_every=0",
-                 "--set", "output.checkpoint_at_end=off")
+        words = ("--parity", *self.PLAIN, "--set", "output.averages=", "--set", "output.probe=", "--set",
+                 "output.profile=", "--set", "output.measures_every=0", "--set", "output.checkpoint_at_end=off")
         self.done(1, "alone", *SERIAL, *words)
         status, out, err = self.run_case(2, "unequal", *words, "--device", "0,1",
                                          environment={"POCL_DEVICES": "pthread basic"})
