@@ -230,6 +230,12 @@ TEST_CASE("max_steps before time.steady is status 4, with a mark in the last fra
   const auto frame = [&](const char* name) { return read(place / "out/fields" / name); };
   CHECK(!holds(frame("000000.vtr"), "NotConverged"));
   CHECK(holds(frame("000001.vtr"), "NotConverged"));
+  // A frame that is due at the last step has the mark too.
+  const auto due = place.slipflow({"run", "case.cfg", "--backend", "serial", "--overwrite", "--set",
+                                   "output.every_time=0.1", "--set", "time.max_steps=15"});
+  CHECK(due.status == 4);
+  CHECK(!holds(frame("000002.vtr"), "NotConverged"));
+  CHECK(holds(frame("000003.vtr"), "NotConverged"));
   const auto asked = place.slipflow(run + Words{"--steps", "15"});
   CHECK(asked.status == 0);
   CHECK(number_named(place, "stopped_by") == "\"max_steps\"");

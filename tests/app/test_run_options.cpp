@@ -253,6 +253,22 @@ TEST_CASE("a Knudsen number beyond the slip regime is a warning, where there are
   CHECK(holds(check.out, "# WARNING                   " + warning));
 }
 
+TEST_CASE("the jump of hard spheres for a gas that is not monatomic is a warning") {
+  const Place place;
+  const auto check = [&](const Words& more) {
+    const Words air = {"check", "case.cfg", "--set", "gas.gamma=1.4"};
+    return place.slipflow(air + more).out;
+  };
+  const Words hard_sphere = {"--set", "gas.coefficients=hard_sphere"};
+  // 2.0935 (2 gamma/((gamma + 1) Pr))/1.875 with Pr = 2/3.
+  CHECK(
+      holds(check(hard_sphere),
+            "# WARNING                   gas.jump_coefficient = 2.0935 is that of a monatomic gas: "
+            "for gamma = 1.4 and Pr = 0.6667 take 1.954\n"));
+  CHECK(!holds(check(hard_sphere + Words{"--set", "gas.jump_coefficient=1.954"}), "monatomic"));
+  CHECK(!holds(check({}), "monatomic"));
+}
+
 TEST_CASE("courant takes the place of step") {
   const Place place;
   const auto run = place.slipflow({"run", "case.cfg", "--backend", "serial", "--set",
