@@ -27,8 +27,8 @@ TEST_CASE("a backend allocates the device memory that was announced" *
     backend->measures().start_averages({});
     CHECK(device_bytes(c) == doctest::Approx(backend->info().bytes_allocated).epsilon(0.01));
   }
-  // Levels of multigrid depend on the bodies. With the kernels of above.
-  const Case solved = case_from(text, {"inner.pressure=multigrid", "run.precision=mixed"});
+  // Levels of multigrid depend on the bodies.
+  const Case solved = case_from(text, {"inner.pressure=multigrid"});
   const auto backend = make_opencl_backend(solved, device, {.kernels = KernelSet::plain});
   CHECK(device_bytes(solved) == doctest::Approx(backend->info().bytes_allocated).epsilon(0.05));
 }
