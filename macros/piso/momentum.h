@@ -171,12 +171,15 @@ SF_INLINE SfVector sf_explicit_part(SfFlowMesh mesh, SfFaceRow row, SfFluid flui
   return sum;
 }
 
-/* The terms of the residual sum |b - A U| / sum (|A U - A Um| + |b - A Um|), with the mean Um of U;
-   the sum over the components is the denominator's. */
+/* The terms of the residual sum |b - A U| / sum (|A U - A Um| + |b - A Um| + 1e-6 |A Um|), with the
+   mean Um of U; the sum over the components is the denominator's. Without the last term that of a
+   uniform flow would be rounding over rounding. */
 typedef struct {
   real scale;
   SfVector residual;
 } SfMomentumResidual;
+
+#define SF_OF_MEAN 1e-6 /* part of |A Um| in the denominator */
 
 SF_INLINE SfMomentumResidual sf_momentum_residual(SfFlowMesh mesh, SfFaceRow row, SfFluid fluid,
                                                   SF_GLOBAL const real* F, SF_GLOBAL const real* a,
@@ -190,7 +193,9 @@ SF_INLINE SfMomentumResidual sf_momentum_residual(SfFlowMesh mesh, SfFaceRow row
   const SfVector rest = sf_plus_times(b, -1.0, product);
   SfMomentumResidual terms;
   terms.scale = SF_ABS(of_U.x) + SF_ABS(of_b.x) + SF_ABS(of_U.y) + SF_ABS(of_b.y);
-  if (mesh.components > 2) terms.scale += SF_ABS(of_U.z) + SF_ABS(of_b.z);
+  terms.scale += SF_OF_MEAN * (SF_ABS(of_mean.x) + SF_ABS(of_mean.y));
+  if (mesh.components > 2)
+    terms.scale += SF_ABS(of_U.z) + SF_ABS(of_b.z) + SF_OF_MEAN * SF_ABS(of_mean.z);
   terms.residual = sf_vector(SF_ABS(rest.x), SF_ABS(rest.y), SF_ABS(rest.z));
   return terms;
 }

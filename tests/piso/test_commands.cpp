@@ -139,6 +139,17 @@ TEST_CASE("a run in time reaches a small time.steady, as its systems are solved 
   CHECK(holds(read(place / "out/summary.json"), "\"stopped_by\": \"steady\""));
 }
 
+TEST_CASE("a uniform flow becomes steady") {
+  const Place place(
+      "method = piso\n[flow]\nviscosity = 0.05\n[mesh]\nx = 0 2\ny = 0 1\nz = 0 1\n"
+      "cells = 12 6 5\n[boundary]\nwest = inflow velocity=1,0,0\neast = pressure p=0\n"
+      "south = symmetry\nnorth = symmetry\nbottom = symmetry\ntop = symmetry\n"
+      "[time]\nsteady = 1e-9\nmax_steps = 400\n[output]\npictures = none\n");
+  run(place, serial);
+  const auto frame = slipflow::output::read_frame(place / "out/fields/000001.vtr", 3);
+  for (const double u : frame.fields.at("u")) CHECK(u == doctest::Approx(1).epsilon(1e-9));
+}
+
 TEST_CASE("boundaries of which none gives a pressure let in as much as out") {
   const Place place(channel + "[time]\nmax_steps = 1\n");
   const auto outcome = place.slipflow(
