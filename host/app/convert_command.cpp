@@ -89,6 +89,8 @@ void convert(const po::variables_map& values) {
   if (!to.empty()) write_mesh(mesh, to, values["ascii"].as<bool>());
   for (const auto& line : mesh::report_of(mesh, mesh::quality_of(mesh, geometry)))
     fmt::print("{}\n", line);
+  if (const auto warning = mesh::warning_of_pieces(mesh); !warning.empty())
+    fmt::print("warning: {}\n", warning);
   if (renumbers) fmt::print("bandwidth       {}, was {}\n", mesh::bandwidth_of(mesh), bandwidth);
   if (!to.empty()) fmt::print("{} was written\n", shown(to));
 }

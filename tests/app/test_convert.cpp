@@ -61,6 +61,16 @@ TEST_CASE("convert takes the box mesh of a case, with its bodies") {
   CHECK(holds(outcome.out, "patch           front_and_back (empty), "));
   CHECK(holds(place.slipflow({"convert", "case.cfg", "--set", "mesh.cells=80 40"}).out,
               "non-orthogonality  at most 0.0 degrees"));
+  CHECK(!holds(outcome.out, "warning"));
+}
+
+TEST_CASE("convert warns of a mesh in pieces") {
+  const Place place(small_case);
+  const auto outcome =
+      place.slipflow({"convert", "case.cfg", "--set", "body.rectangle=2 0 3 4", "--to", "box"});
+  CHECK(outcome.status == 0);
+  CHECK(holds(outcome.out,
+              "warning: the mesh is in 2 pieces that no face connects, of 500, 200 cells\n"));
 }
 
 TEST_CASE("convert refuses what it cannot read, and replaces nothing") {

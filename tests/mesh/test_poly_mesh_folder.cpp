@@ -77,6 +77,13 @@ TEST_CASE("a mesh is the same in ascii, in binary and compressed, in a case or i
   }
 }
 
+TEST_CASE("patches without faces are left out, whatever their type") {
+  auto mesh = two_cells();
+  mesh.patches.push_back({"defaultFaces", "empty", 11, 0});
+  mesh.patches.insert(mesh.patches.begin(), {"none", "wall", 1, 0});
+  CHECK(same(read_poly_mesh(in_ascii(mesh), "m"), two_cells()));
+}
+
 TEST_CASE("comments, blanks and unknown entries may be anywhere in the text of a mesh") {
   PolyMeshBytes files = in_ascii(two_cells());
   for (const auto& [name, bytes] : named(files)) {

@@ -158,4 +158,29 @@ TEST_CASE("parts of a mesh that do not touch are ordered one after the other") {
   CHECK(bandwidth_of(with_cells_in_order(mesh, order)) <= 2);
 }
 
+TEST_CASE("the pieces of a mesh that no face connects, the largest first") {
+  CHECK(pieces_of(box_mesh(3, 2, 2)) == std::vector{12});
+  CHECK(warning_of_pieces(box_mesh(3, 2, 2)) == "");
+  Mesh box{uniform_axis(0, 6, 6), uniform_axis(0, 2, 2), {}, {}};
+  box.tags.assign(box.layout().size(), 0);
+  for (int j = 0; j < 2; ++j) box.tags[box.layout().at(2, j)] = 1;
+  auto mesh = poly_mesh_of(box);
+  CHECK(pieces_of(mesh) == std::vector{6, 4});
+  CHECK(warning_of_pieces(mesh) == "the mesh is in 2 pieces that no face connects, of 6, 4 cells");
+  for (int i = 0; i < 6; ++i)
+    for (int j = 0; j < 2; ++j)
+      box.tags[box.layout().at(i, j)] = static_cast<unsigned char>((i + j) % 2);
+  box.tags[box.layout().at(5, 1)] = 1;
+  CHECK(pieces_of(poly_mesh_of(box)) == std::vector(5, 1));
+  // The ends in the west and the east are joined by a cyclic pair.
+  const auto patch_named = [&](const char* name) {
+    return std::ranges::find(mesh.patches, name, &Patch::name);
+  };
+  const auto west = patch_named("west"), east = patch_named("east");
+  west->type = east->type = "cyclic";
+  west->neighbour_patch = "east";
+  east->neighbour_patch = "west";
+  CHECK(pieces_of(mesh) == std::vector{10});
+}
+
 }  // namespace test_poly_quality

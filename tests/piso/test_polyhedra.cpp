@@ -9,6 +9,7 @@
 #include "flow_meshes.hpp"
 #include "program.hpp"
 #include "results.hpp"
+#include "slipflow/mesh/poly_build.hpp"
 #include "slipflow/output/poly_mesh_files.hpp"
 
 namespace test_polyhedra {
@@ -97,6 +98,21 @@ TEST_CASE(
   const double area = 16 * std::sin(2 * std::numbers::pi / 32);
   CHECK(friction == doctest::Approx(1.6 * area).epsilon(1e-4));
   CHECK(out == doctest::Approx(area).epsilon(0.01));
+}
+
+TEST_CASE("check warns of a mesh in two pieces") {
+  const Place place(
+      "title = Blocked\nmethod = piso\n[flow]\nviscosity = 1\n[mesh]\nfile = mesh\n[boundary]\n"
+      "patch = inflow name=west velocity=1,0\npatch = outflow name=east\n"
+      "patch = wall name=south\npatch = wall name=north\npatch = wall name=body1\n"
+      "[time]\nmax_steps = 1\n");
+  mesh::Mesh box{mesh::uniform_axis(0, 6, 6), mesh::uniform_axis(0, 2, 2), {}, {}};
+  box.tags.assign(box.layout().size(), 0);
+  for (int j = 0; j < 2; ++j) box.tags[box.layout().at(2, j)] = 1;
+  output::write_poly_mesh(mesh::poly_mesh_of(box), place / "mesh", output::PolyMeshFormat::ascii);
+  CHECK(holds(place.slipflow({"check", "case.cfg"}).out,
+              "# WARNING                   the mesh is in 2 pieces that no face connects, of 6, 4 "
+              "cells\n"));
 }
 
 TEST_CASE("a checkpoint of another mesh is refused") {

@@ -39,6 +39,8 @@ class MeshReader {
     mesh_.patches = read_patches(open("boundary"));
     const StructureFault fault = fault_of_structure(mesh_);
     if (!fault.file.empty()) refuse_file(fault.file, fault.sentence);
+    // OpenFOAM's tools leave such patches behind, of any type.
+    std::erase_if(mesh_.patches, [](const Patch& patch) { return patch.faces == 0; });
     return std::move(mesh_);
   }
 

@@ -70,7 +70,10 @@ std::vector<methods::Derived> Problem::derived() const {
 }
 
 std::vector<std::string> Problem::warnings() const {
-  if (case_.poly) return {};
+  if (case_.poly) {
+    const auto warning = mesh::warning_of_pieces(*case_.poly);
+    return warning.empty() ? std::vector<std::string>() : std::vector{warning};
+  }
   return setup::warnings_of_gaps(gap_region(case_));
 }
 

@@ -40,6 +40,12 @@ struct PolyQuality {
 };
 PolyQuality quality_of(const PolyMesh& mesh, const PolyGeometry& geometry);
 
+/// The number of cells of each part of the mesh that faces connect, cyclic patches included; the
+/// largest first.
+std::vector<int> pieces_of(const PolyMesh& mesh);
+/// Says how many pieces a mesh has, and their sizes; nothing of a mesh in one piece.
+std::string warning_of_pieces(const PolyMesh& mesh);
+
 /// Lines for people: cells, faces, patches, volumes, angles, skewness, aspect ratio.
 std::vector<std::string> report_of(const PolyMesh& mesh, const PolyQuality& quality);
 
