@@ -115,6 +115,23 @@ TEST_CASE("check warns of a mesh in two pieces") {
               "cells\n"));
 }
 
+TEST_CASE("check refuses cyclic patches that do not belong together") {
+  const Place place(
+      "method = piso\n[flow]\nviscosity = 1\n[mesh]\nfile = mesh\n[time]\n"
+      "max_steps = 1\n");
+  auto mesh = test_flow::box({2, 2, 2}, {1, 1, 1});
+  for (mesh::Patch& patch : mesh.patches)
+    if (patch.name == "west" || patch.name == "south") {
+      patch.type = "cyclic";
+      patch.neighbour_patch = patch.name == "west" ? "south" : "west";
+    }
+  output::write_poly_mesh(mesh, place / "mesh", output::PolyMeshFormat::ascii);
+  const auto checked = place.slipflow({"check", "case.cfg"});
+  CHECK(checked.status == 2);
+  CHECK(holds(checked.err, "case.cfg:5: "));
+  CHECK(holds(checked.err, " of the cyclic patch west is not that of south translated as "));
+}
+
 TEST_CASE("a checkpoint of another mesh is refused") {
   const PolyPlace place(kFlow + kPatches + kSteps);
   run(place, serial + Words{"--steps", "2"});

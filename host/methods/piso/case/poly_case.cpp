@@ -90,6 +90,7 @@ void read_poly_case(const Settings& s, Case& c) {
   const auto geometry = mesh::geometry_of(*poly);
   try {
     mesh::require_valid_geometry(*poly, geometry, c.mesh_name);
+    mesh::require_cyclic_pairs(*poly, geometry, c.mesh_name);
   } catch (const Error& error) {
     throw s.error(d, error.what());
   }

@@ -133,15 +133,9 @@ class Builder {
                            shown(patch.name)));
   }
 
-  // Once for each pair, from the first of its patches.
+  // Once for each pair, from the first of its patches; mesh::require_cyclic_pairs() holds.
   void join(const mesh::Patch& patch) {
     const auto other = std::ranges::find(mesh_.patches, patch.neighbour_patch, &mesh::Patch::name);
-    if (other == mesh_.patches.end() || other->type != "cyclic" ||
-        other->neighbour_patch != patch.name || other->faces != patch.faces)
-      refuse(
-          fmt::format("the cyclic patch {} needs another one with as many faces as its "
-                      "neighbourPatch",
-                      shown(patch.name)));
     if (other->begin < patch.begin) return;
     note_direction(difference(centre(patch.begin), centre(other->begin)));
     for (int k = 0; k < patch.faces; ++k) {

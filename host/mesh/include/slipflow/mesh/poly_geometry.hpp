@@ -25,6 +25,11 @@ PolyGeometry geometry_of(const PolyMesh& mesh);
 void require_valid_geometry(const PolyMesh& mesh, const PolyGeometry& geometry,
                             const std::string& name);
 
+/// Throws Error(bad_input) unless each cyclic patch has a partner, and all its faces are those of
+/// the partner translated by one vector. A rotation is refused as such. `name` is that of the mesh.
+void require_cyclic_pairs(const PolyMesh& mesh, const PolyGeometry& geometry,
+                          const std::string& name);
+
 /// The quality of a mesh, for `slipflow check` and `slipflow convert`.
 struct PolyQuality {
   std::array<double, 2> volumes{};  ///< smallest and largest
