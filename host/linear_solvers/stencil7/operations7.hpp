@@ -126,7 +126,8 @@ class Solve7 {
   void cg_iteration();
   Result7 run_bicgstab();
   void bicgstab_iteration();
-  bool is_solved_for_its_solution(double relative);
+  bool is_solved_for_its_solution();
+  bool has_residual_of_rounding();
   double true_residual();
   void iterate_multigrid();
   void iterate_matm(int max);

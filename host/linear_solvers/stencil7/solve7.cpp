@@ -18,7 +18,7 @@ constexpr int kStepsForOmega = 10;
 constexpr int kMostRecorded = 100000;
 // BiCGStab gives up after this many starts in a row that did not halve the residual.
 constexpr int kMostInVain = 3;
-// What rounding leaves of a residual, compared with the solution.
+// What rounding leaves of D^-1 r, compared with x.
 constexpr double kRounding = 4 * std::numeric_limits<double>::epsilon();
 using V = Vector7;
 }  // namespace
@@ -176,10 +176,7 @@ Result7 Solve7::run_bicgstab() {
   result.omega = omega_;
   double best = std::numeric_limits<double>::infinity();
   begin(choice_.tolerance, choice_.relative_tolerance);
-  const auto is_singular_and_solved = [&] {
-    return singular_ && is_solved_for_its_solution(choice_.relative_tolerance);
-  };
-  if (is_singular_and_solved()) {
+  if (singular_ && is_solved_for_its_solution()) {
     result.first = result.last = on_.progress().last;
     result.converged = true;
     return result;
@@ -195,22 +192,32 @@ Result7 Solve7::run_bicgstab() {
     result.iterations += at.count;
     if (choice_.record) std::ranges::copy(on_.recorded(), std::back_inserter(result.history));
     result.last = at.count > 0 ? true_residual() : at.last;
-    result.converged = result.last <= at.enough || is_singular_and_solved();
+    result.converged = result.last <= at.enough || (singular_ && is_solved_for_its_solution());
     if (result.converged) break;
     in_vain = result.last <= best / 2 ? 0 : in_vain + 1;
     best = std::min(best, result.last);
     begin(at.enough, 0);
   }
-  if (!result.converged) result.converged = is_solved_for_its_solution(kRounding);
+  if (!result.converged) result.converged = has_residual_of_rounding();
   return result;
 }
 
-// The right-hand side of a singular system, and the first residual of any, may be 0 but for
-// rounding. Then the residual is compared with D x: (D^-1 r,r) <= relative^2 (D x,x).
-bool Solve7::is_solved_for_its_solution(double relative) {
+// The right-hand side of a singular system may be 0 but for rounding. Then the residual is compared
+// with D x: (D^-1 r,r) <= relative_tolerance^2 (D x,x).
+bool Solve7::is_solved_for_its_solution() {
   on_.sum_weighted(V::r, true, {S7_RHO});
   on_.sum_weighted(V::x, false, {S7_TS});
+  const double relative = choice_.relative_tolerance;
   return on_.number(S7_RHO) <= relative * relative * on_.number(S7_TS);
+}
+
+// A first residual that is rounding already, as in a flow that does not change, cannot shrink. With
+// a vector and sums that no iteration passes to these kernels: devices keep their arguments.
+bool Solve7::has_residual_of_rounding() {
+  on_.divide_by_diagonal(V::r, V::t);
+  on_.sum_products(V::t, V::t, {S7_UU});
+  on_.sum_products(V::x, V::x, {S7_DQQ});
+  return on_.number(S7_UU) <= kRounding * kRounding * on_.number(S7_DQQ);
 }
 
 double Solve7::true_residual() {
