@@ -23,7 +23,7 @@ void say_restart(Log& log, const methods::Problem& problem, const run::Restart& 
                  const std::string& writer);
 void say_how_it_went(Log& log, const methods::Problem& problem, const run::RunTotals& totals,
                      const std::filesystem::path& directory);
-/// Of a flow that has become steady: how far its energy is from balance, which finer cells improve.
+/// The energy balance of a steady flow; nothing if there is none.
 void say_energy(Log& log, const methods::Problem& problem,
                 const std::optional<methods::EnergyBalance>& balance);
 /// Nothing on one rank.

@@ -75,7 +75,7 @@ std::vector<Signal> signals_of_probes(const methods::Problem& problem, const Out
   return signals;
 }
 
-// Of the columns of one force.
+// A force of the case times this factor is in the table.
 double factor_of_force(const methods::Problem& problem, const OutputUnits& units,
                        const methods::BodyForce& force) {
   for (const auto& table : problem.tables())

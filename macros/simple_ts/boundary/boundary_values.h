@@ -1,7 +1,7 @@
 // Values of the gas on the faces where it ends; docs/methods/simple-ts.md (64).
 //
-//     P | beyond     a gas cell P and what is beyond its face: a wall, or a ghost cell outside an
-//                    open boundary
+//     P | W          a gas cell P and the cell W across its face: a wall, or a ghost cell outside
+//                    an open boundary
 #ifndef SLIPFLOW_BOUNDARY_VALUES_H
 #define SLIPFLOW_BOUNDARY_VALUES_H
 

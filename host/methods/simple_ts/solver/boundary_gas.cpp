@@ -1,6 +1,6 @@
 #include "boundary_gas.hpp"
 
-#include "slipflow/simple_ts/host_context.hpp"
+#include "state_context.hpp"
 
 namespace slipflow::simple_ts {
 inline namespace SF_PRECISION {
@@ -21,14 +21,8 @@ bool ends_at(const Case& c, const std::array<int, 3>& cell, int side) {
   return !inside && !c.continues(static_cast<mesh::Side>(side));
 }
 
-class BoundaryGas::Equations {
- public:
-  Equations(const Case& c, const State& s) : host_(c), context_(host_.view(s, s, 1.0)) {}
-  const SfContext& context() const { return context_; }
-
- private:
-  HostContext host_;
-  SfContext context_;
+class BoundaryGas::Equations : public StateContext {
+  using StateContext::StateContext;
 };
 
 BoundaryGas::BoundaryGas(const Case& c, const State& s)

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <map>
 
-#include "slipflow/simple_ts/host_context.hpp"
+#include "state_context.hpp"
 
 namespace slipflow::simple_ts {
 inline namespace SF_PRECISION {
@@ -49,14 +49,8 @@ const std::map<std::string, CellValue>& cell_values() {
 
 bool is_derived(const std::string& name) { return name == "psi" || cell_values().contains(name); }
 
-class DerivedFields::Equations {
- public:
-  Equations(const Case& c, const State& s) : host_(c), context_(host_.view(s, s, 1.0)) {}
-  const SfContext& context() const { return context_; }
-
- private:
-  HostContext host_;
-  SfContext context_;
+class DerivedFields::Equations : public StateContext {
+  using StateContext::StateContext;
 };
 
 DerivedFields::DerivedFields(const Case& c, const State& s)

@@ -327,9 +327,8 @@ std::vector<std::pair<std::string, double>> Simulation::flow_summary() {
 }
 
 std::optional<methods::EnergyBalance> Simulation::energy_balance() {
-  Measures& measures = backend_.measures();
-  return energy_balance_of(case_, rounded(case_, measures.wall_loads()),
-                           rounded(case_, measures.totals()).contents);
+  return energy_balance_of(case_, rounded(case_, backend_.measures().wall_loads()),
+                           rounded(case_, backend_.measures().totals()).contents);
 }
 
 std::vector<methods::WallData> Simulation::wall_data() {

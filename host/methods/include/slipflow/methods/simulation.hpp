@@ -157,7 +157,7 @@ struct EnergyBalance {
   void add_work(double entering) { (entering > 0 ? work_in : work_out) += std::abs(entering); }
   double in() const { return heat_in + work_in; }
   double out() const { return heat_out + work_out; }
-  /// In the limit of small cells 0; relative to in().
+  /// The imbalance relative to in(), which tends to 0 as the mesh is refined.
   double error() const { return (in() - out()) / in(); }
 };
 
@@ -240,7 +240,8 @@ class Simulation {
   virtual std::vector<BodySummary> body_summaries() { return {}; }
   /// Flows through the whole boundary for the summary of a run, such as the heat into all walls.
   virtual std::vector<std::pair<std::string, double>> flow_summary() { return {}; }
-  /// Of a steady flow; none where the method has no energy, none enters, or gas may leave.
+  /// The balance of a steady flow; none if the method has no energy, no energy enters, or a
+  /// boundary is open.
   virtual std::optional<EnergyBalance> energy_balance() { return {}; }
   /// Of each of Problem::walls().
   virtual std::vector<WallData> wall_data() { return {}; }

@@ -36,13 +36,13 @@ struct Oscillation {
 std::optional<Oscillation> oscillation_of(const std::vector<double>& times,
                                           const std::vector<double>& values, double scale = 1);
 
-/// Those of signals in a table with the column time, in whose titles units may follow in brackets.
-/// The factor is that of times in the table.
+/// The oscillations of signals in a table with a column time, whose titles may have units in
+/// brackets. Times of the case times `time_factor` are in the table.
 std::vector<Oscillation> oscillations_in(std::istream& table, const std::vector<Signal>& signals,
                                          double time_factor = 1);
 
-/// Those of v at the probes of a case and of the forces on its bodies, from the tables in the
-/// results.
+/// The oscillations of v at the probes of a case and of the forces on its bodies, from the tables
+/// in the results.
 std::vector<Oscillation> oscillations(const methods::Problem& problem,
                                       const output::ResultsFolder& results);
 

@@ -45,7 +45,7 @@ class OutputUnits {
   std::string column(const std::string& name, const std::string& unit) const;
   /// The title of a column of times: "time [s]", "pseudo_time", "iteration".
   std::string column_of_time() const;
-  /// Of a length of time: "dt [s]", "pseudo_dt".
+  /// The title of a column of time intervals: "dt [s]", "pseudo_dt".
   std::string column_of_interval(const std::string& name) const;
   std::string column_of_length(const std::string& name) const;
   /// The title of a field: "pressure p / Pa".

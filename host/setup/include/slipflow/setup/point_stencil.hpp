@@ -65,7 +65,8 @@ struct NearBoundary {
   double part = 0;  ///< of the way from the centre of the cell to that side
 };
 
-/// Those of a point in a cell; is_boundary(side) tells whether the fluid ends at that side of it.
+/// The boundaries next to a point in a cell; is_boundary(side) tells whether the fluid ends at that
+/// side of it.
 std::vector<NearBoundary> boundaries_near(const mesh::Mesh& m, const std::array<int, 3>& cell,
                                           const std::array<double, 3>& point,
                                           const std::function<bool(int side)>& is_boundary);

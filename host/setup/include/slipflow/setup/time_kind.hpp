@@ -6,8 +6,8 @@
 
 namespace slipflow::setup {
 
-/// Those of the flow; those of steps to a steady state, whose intermediate states no flow ever has;
-/// or numbers of iterations.
+/// Physical times of the flow; pseudo-times of a march to a steady state, whose intermediate states
+/// are not those of a flow; or iteration numbers.
 enum class TimeKind { physical, pseudo, iterations };
 
 /// In titles, on axes and in messages.
