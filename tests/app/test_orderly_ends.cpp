@@ -215,6 +215,27 @@ std::string number_named(const Place& place, const std::string& name) {
 }
 }  // namespace
 
+TEST_CASE("a steady state that rounding hides is status 4, with the floor and a mark") {
+  const Place place(
+      "title = heated corner\n[gas]\nknudsen = 0.05\n[mesh]\nx = 0 1\ny = 0 1\ncells = 8 6\n"
+      "[boundary]\nwest = wall temperature=1.2\neast = wall\nsouth = wall velocity=0.1,0\n"
+      "north = wall\n[run]\nprecision = single\n[time]\nstep = 0.02\nsteady = 1e-13\n"
+      "max_steps = 100000\n[inner]\ntolerance = 1e-5\n[output]\ndirectory = out\n"
+      "pictures = none\n");
+  const auto stalled = place.slipflow({"run", "case.cfg", "--backend", "serial"});
+  CHECK(stalled.status == 4);
+  CHECK(holds(stalled.err, "slipflow: did not converge: at step "));
+  CHECK(holds(stalled.err, " the change per time has stopped shrinking at "));
+  CHECK(holds(stalled.err, ", above time.steady = 1e-13: the flow may be unsteady, or the "));
+  CHECK(number_named(place, "stopped_by") == "\"stalled\"");
+  CHECK(number_named(place, "exit_status") == "4");
+  const double steps = std::stod(number_named(place, "steps"));
+  CHECK(steps > 2000);
+  CHECK(steps < 20000);
+  CHECK(!holds(read(place / "out/fields/000000.vtr"), "NotConverged"));
+  CHECK(holds(read(place / "out/fields/000001.vtr"), "NotConverged"));
+}
+
 TEST_CASE("max_steps before time.steady is status 4, with a mark in the last frame; --steps is 0") {
   const Place place(with_line(small_case, "end = 0.1", "steady = 1e-12"));
   const Words run = {"run",         "case.cfg", "--backend",          "serial",

@@ -99,6 +99,24 @@ TEST_CASE("a cavity whose step is too long settles after it was halved") {
   CHECK(simulation->warnings_after(1).size() == 1);
 }
 
+TEST_CASE("the step after which the time step is halved has no change yet: no stall is counted") {
+  const Flow flow(cavity(16, 1000), {"time.step=0.4", "relaxation.wall=0.2",
+                                     "scheme.convection=skew", "time.steady=1e-6"});
+  const auto simulation = flow.start();
+  int steps = 0;
+  double before = 0, change = 0;
+  while (simulation->time_step() == 0.4 && steps++ < 5000) {
+    before = change;
+    simulation->advance(0.4, 0.4 * steps, steps);
+    change = simulation->change_over_step();
+  }
+  REQUIRE(simulation->time_step() == 0.2);
+  CHECK(std::isfinite(before));
+  CHECK(std::isinf(change));
+  simulation->advance(0.2, 0.4 * steps + 0.2, steps + 1);
+  CHECK(std::isfinite(simulation->change_over_step()));
+}
+
 TEST_CASE("a cavity that diverges restarts with a shorter step") {
   const Flow flow(cavity(16, 100), {"time.step=4", "relaxation.wall=1", "time.steady=1e-6"});
   const auto simulation = flow.start();

@@ -25,6 +25,11 @@ TEST_CASE("where convection prevails, and from solver to solver, a device has th
   check_same_bits(kPlane, convection, 1);
   convection.emplace_back("linear.max=100");  // not enough for the first one
   check_same_bits(kPlane, convection, 1);
+  const auto problem = problem_from(kPlane, convection);
+  const auto simulation = problem.on_host();
+  simulation->start();
+  simulation->advance(1, 1, 1);
+  CHECK(simulation->warnings_after(1).size() == 1);  // of the first solver
 }
 
 TEST_CASE("each linear solver has the bits and iterations of the serial reference") {
