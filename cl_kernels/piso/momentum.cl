@@ -45,14 +45,13 @@ SF_FLOW_KERNEL void add_explicit_part(SF_MESH_PARAMETERS, SF_FLUID_PARAMETERS,
   sf_store_vector(b, of_cells, i, sf_plus(sf_vector_at(b, of_cells, i), part));
 }
 
-SF_FLOW_KERNEL void set_momentum_right(SF_MESH_PARAMETERS, SF_FLUID_PARAMETERS,
-                                       __global const real* restrict b,
+SF_FLOW_KERNEL void set_momentum_right(SF_MESH_PARAMETERS, __global const real* restrict b,
                                        __global const real* restrict gradient,
-                                       __global const real* restrict U,
                                        __global real* restrict right) {
-  SF_TAKE_CELL;
-  SF_TAKE_FLUID;
-  sf_store_vector(right, of_cells, i, sf_momentum_right(mesh, fluid, b, gradient, U, i));
+  SF_TAKE_MESH;
+  const int i = get_global_id(0);
+  if (i >= cells) return;
+  sf_store_vector(right, sf_of_cells(mesh), i, sf_momentum_right(mesh, b, gradient, i));
 }
 
 SF_FLOW_KERNEL void find_momentum_residual(
@@ -75,16 +74,17 @@ SF_FLOW_KERNEL void find_momentum_residual(
 SF_FLOW_KERNEL void find_h(SF_MESH_PARAMETERS, SF_FLUID_PARAMETERS, const real c0,
                            const int is_consistent, __global const real* restrict F,
                            __global const real* restrict own, __global const real* restrict across,
-                           __global const real* restrict b, __global const real* restrict U,
-                           __global real* restrict h, __global real* restrict consistent,
-                           __global real* restrict more, __global real* restrict factor) {
+                           __global const real* restrict b, __global const real* restrict gradient,
+                           __global const real* restrict U, __global real* restrict h,
+                           __global real* restrict consistent, __global real* restrict more,
+                           __global real* restrict factor) {
   SF_TAKE_CELL;
   SF_TAKE_FLUID;
   const SfOverA r = sf_over_a(volumes[i], own[i], across[i], is_consistent);
   consistent[i] = r.consistent;
   more[i] = r.more;
   if (c0 > 0.0) factor[i] = sf_kept_by_step(r, c0);
-  sf_store_vector(h, of_cells, i, sf_h_over_a(mesh, row, fluid, F, own, b, U, i));
+  sf_store_vector(h, of_cells, i, sf_h_over_a(mesh, row, fluid, F, own, b, gradient, U, i));
 }
 
 /* y = A x of all components, unless the iterations have ended. */
@@ -114,11 +114,19 @@ SF_FLOW_KERNEL void find_side_values(SF_MESH_PARAMETERS, SF_GIVEN_PARAMETERS, SF
   pressures[s] = p[side_cell[s]];
 }
 
-SF_FLOW_KERNEL void divide_by_own(const int cells, const int components,
-                                  __global const S7Progress* restrict progress,
-                                  __global const real* restrict own,
-                                  __global const real* restrict r, __global real* restrict z) {
+/* The solution of the equation of each cell without the others, unless the iterations have ended.
+ */
+SF_FLOW_KERNEL void solve_momentum_of_cells(SF_MESH_PARAMETERS, SF_FLUID_PARAMETERS,
+                                            __global const S7Progress* restrict progress,
+                                            __global const real* restrict own,
+                                            __global const real* restrict r,
+                                            __global real* restrict z) {
+  if (!SF_IS_GOING_ON) return;
+  SF_TAKE_MESH;
+  SF_TAKE_FLUID;
+  const SfVectorArray of_cells = sf_of_cells(mesh);
   const int i = get_global_id(0);
-  if (!SF_IS_GOING_ON || i >= cells) return;
-  for (int q = 0; q < components; ++q) z[q * cells + i] = SF_DIVIDE(r[q * cells + i], own[i]);
+  if (i >= cells) return;
+  sf_store_vector(z, of_cells, i,
+                  sf_momentum_of_cell(mesh, fluid, own, sf_vector_at(r, of_cells, i), i));
 }

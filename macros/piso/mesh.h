@@ -19,6 +19,7 @@
 typedef struct {
   int cells, faces, sides, components;
   int oblique; /* whether faces have a part along k = n - d delta */
+  int slides;  /* whether sides are of the kind SF_SYMMETRY or SF_SLIP */
   /* Rows: the cells across the faces of a cell, and these faces. */
   SF_GLOBAL const int *columns, *row_faces;
   /* Faces. */

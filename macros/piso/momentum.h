@@ -1,5 +1,6 @@
-// The equations of momentum of a cell: a_P U_P + sum a_PN U_N + sides = b - V grad p, the same
-// coefficients for all components. F are the convecting fluxes.
+// The equations of momentum of a cell: (a_P + T) U_P + sum a_PN U_N = b - V grad p, with the tensor
+// T of its sides, (7), and else the same coefficients for all components. F are the convecting
+// fluxes.
 #ifndef SLIPFLOW_PISO_MOMENTUM_H
 #define SLIPFLOW_PISO_MOMENTUM_H
 
@@ -32,15 +33,16 @@ SF_INLINE real sf_coefficient_across(SfFlowMesh mesh, SfFluid fluid, SF_GLOBAL c
                             fluid.viscosity * mesh.s_delta[face.number]);
 }
 
-/* An iteration makes the matrix dominant and relaxes it: D = max(|a_P|, sum |a_PN|) + sides,
-   a_P' = D/alpha, b += (a_P' - a_P) U. */
+/* An iteration makes the matrix dominant and relaxes it: D = max(|a_P|, sum |a_PN|), a_P' =
+   D/alpha, b += (a_P' - a_P) U. T is not in D: it would slow down the velocity along the sides of
+   thin cells. */
 SF_INLINE SfMomentumRow sf_momentum_row(SfFlowMesh mesh, SfFaceRow row, SfGiven given,
                                         SfFluid fluid, SfMomentumTerms terms,
                                         SF_GLOBAL const real* F, SF_GLOBAL const real* side_F,
                                         SF_GLOBAL const real* U_old, SF_GLOBAL const real* U_older,
                                         int i) {
   SfMomentumRow made = {0.0, 0.0, 0.0, {0.0, 0.0, 0.0}};
-  real magnitudes = 0.0, normal = 0.0;
+  real magnitudes = 0.0;
   SF_FOR_FACES(mesh, row, at) {
     const SfCellFace face = sf_face_of_cell(mesh, i, at);
     const real across = sf_coefficient_across(mesh, fluid, F, face);
@@ -53,7 +55,6 @@ SF_INLINE SfMomentumRow sf_momentum_row(SfFlowMesh mesh, SfFaceRow row, SfGiven 
     const int s = mesh.side_list[k];
     const SfSideTerms side = sf_side_terms(mesh, given, s, fluid.viscosity, side_F[s]);
     made.own += side.own;
-    normal += side.normal;
     made.b = sf_plus(made.b, side.b);
   }
   const SfVector U = sf_vector_at(U_old, sf_of_cells(mesh), i);
@@ -61,7 +62,7 @@ SF_INLINE SfMomentumRow sf_momentum_row(SfFlowMesh mesh, SfFaceRow row, SfGiven 
   made.b = sf_plus_times(made.b, volume, terms.force);
   if (terms.alpha > 0.0) {
     const real own = SF_ABS(made.own);
-    const real dominant = (own > magnitudes ? own : magnitudes) + normal;
+    const real dominant = own > magnitudes ? own : magnitudes;
     const real relaxed = SF_DIVIDE(dominant, terms.alpha);
     made.b = sf_plus_times(made.b, relaxed - made.own, U);
     made.rest = 1.0 - SF_DIVIDE(made.own, relaxed);
@@ -87,33 +88,45 @@ SF_INLINE SfVector sf_momentum_of_others(SfFlowMesh mesh, SfFaceRow row, SfFluid
   return sum;
 }
 
-/* a_P U_P + sum a_PN U_N */
+/* (a_P + T) U_P + sum a_PN U_N */
 SF_INLINE SfVector sf_momentum_product(SfFlowMesh mesh, SfFaceRow row, SfFluid fluid,
                                        SF_GLOBAL const real* F, SF_GLOBAL const real* a,
                                        SF_GLOBAL const real* U, int i) {
-  return sf_plus_times(sf_momentum_of_others(mesh, row, fluid, F, U, i), a[i],
-                       sf_vector_at(U, sf_of_cells(mesh), i));
+  const SfVector own = sf_vector_at(U, sf_of_cells(mesh), i);
+  const SfVector product =
+      sf_plus_times(sf_momentum_of_others(mesh, row, fluid, F, U, i), a[i], own);
+  if (!sf_slides(mesh, i)) return product;
+  return sf_plus(product, sf_tensor_of_sides_times(mesh, fluid.viscosity, own, i));
 }
 
-/* H/a_P, H = b - sum a_PN U_N - sides. */
+/* The solution of (a_P + T) U_P = right, which is the preconditioner too. */
+SF_INLINE SfVector sf_momentum_of_cell(SfFlowMesh mesh, SfFluid fluid, SF_GLOBAL const real* a,
+                                       SfVector right, int i) {
+  if (sf_slides(mesh, i))
+    return sf_tensor_times(sf_inverse_with_sides(mesh, fluid.viscosity, a[i], i), right);
+  return sf_vector(SF_DIVIDE(right.x, a[i]), SF_DIVIDE(right.y, a[i]), SF_DIVIDE(right.z, a[i]));
+}
+
+/* H/a_P = U_P + V/a_P grad p with the U_P that the equation of the cell has for these U_N and the
+   present pressure. Without T it is (b - sum a_PN U_N)/a_P; to subtract T times the U_P of before
+   would amplify its changes in thin cells. */
 SF_INLINE SfVector sf_h_over_a(SfFlowMesh mesh, SfFaceRow row, SfFluid fluid,
                                SF_GLOBAL const real* F, SF_GLOBAL const real* a,
-                               SF_GLOBAL const real* b, SF_GLOBAL const real* U, int i) {
-  const SfVector own = sf_vector_at(U, sf_of_cells(mesh), i);
-  SfVector h = sf_vector_at(b, sf_of_cells(mesh), i);
-  h = sf_plus_times(h, -1.0, sf_momentum_of_others(mesh, row, fluid, F, U, i));
-  h = sf_plus_times(h, -1.0, sf_own_of_sides(mesh, i, fluid.viscosity, own));
-  return sf_times(SF_RECIPROCAL(a[i]), h);
+                               SF_GLOBAL const real* b, SF_GLOBAL const real* gradient,
+                               SF_GLOBAL const real* U, int i) {
+  const SfVector h = sf_plus_times(sf_vector_at(b, sf_of_cells(mesh), i), -1.0,
+                                   sf_momentum_of_others(mesh, row, fluid, F, U, i));
+  if (!sf_slides(mesh, i)) return sf_times(SF_RECIPROCAL(a[i]), h);
+  const SfVector force = sf_times(-mesh.volumes[i], sf_vector_at(gradient, sf_of_cells(mesh), i));
+  return sf_plus_times(sf_momentum_of_cell(mesh, fluid, a, sf_plus(h, force), i),
+                       -SF_RECIPROCAL(a[i]), force);
 }
 
 /* The right-hand side of the solution for U. */
-SF_INLINE SfVector sf_momentum_right(SfFlowMesh mesh, SfFluid fluid, SF_GLOBAL const real* b,
-                                     SF_GLOBAL const real* gradient, SF_GLOBAL const real* U,
-                                     int i) {
-  const SfVector own = sf_vector_at(U, sf_of_cells(mesh), i);
-  SfVector right = sf_vector_at(b, sf_of_cells(mesh), i);
-  right = sf_plus_times(right, -1.0, sf_own_of_sides(mesh, i, fluid.viscosity, own));
-  return sf_plus_times(right, -mesh.volumes[i], sf_vector_at(gradient, sf_of_cells(mesh), i));
+SF_INLINE SfVector sf_momentum_right(SfFlowMesh mesh, SF_GLOBAL const real* b,
+                                     SF_GLOBAL const real* gradient, int i) {
+  return sf_plus_times(sf_vector_at(b, sf_of_cells(mesh), i), -mesh.volumes[i],
+                       sf_vector_at(gradient, sf_of_cells(mesh), i));
 }
 
 /* Gradients of the components of the velocity, arrays of vectors; in a plane that of z is not
@@ -173,7 +186,8 @@ SF_INLINE SfVector sf_explicit_part(SfFlowMesh mesh, SfFaceRow row, SfFluid flui
 
 /* The terms of the residual sum |b - A U| / sum (|A U - A Um| + |b - A Um| + 1e-6 |A Um|), with the
    mean Um of U; the sum over the components is the denominator's. Without the last term that of a
-   uniform flow would be rounding over rounding. */
+   uniform flow would be rounding over rounding. A is without T, which is large in thin cells, and b
+   less T U. */
 typedef struct {
   real scale;
   SfVector residual;
@@ -185,9 +199,13 @@ SF_INLINE SfMomentumResidual sf_momentum_residual(SfFlowMesh mesh, SfFaceRow row
                                                   SF_GLOBAL const real* F, SF_GLOBAL const real* a,
                                                   real across, SF_GLOBAL const real* right,
                                                   SF_GLOBAL const real* U, SfVector mean, int i) {
-  const SfVector product = sf_momentum_product(mesh, row, fluid, F, a, U, i);
+  const SfVector own = sf_vector_at(U, sf_of_cells(mesh), i);
+  const SfVector product =
+      sf_plus_times(sf_momentum_of_others(mesh, row, fluid, F, U, i), a[i], own);
   const SfVector of_mean = sf_times(a[i] + across, mean);
-  const SfVector b = sf_vector_at(right, sf_of_cells(mesh), i);
+  SfVector b = sf_vector_at(right, sf_of_cells(mesh), i);
+  if (sf_slides(mesh, i))
+    b = sf_plus_times(b, -1.0, sf_tensor_of_sides_times(mesh, fluid.viscosity, own, i));
   const SfVector of_U = sf_plus_times(product, -1.0, of_mean);
   const SfVector of_b = sf_plus_times(b, -1.0, of_mean);
   const SfVector rest = sf_plus_times(b, -1.0, product);

@@ -41,22 +41,10 @@ SF_INLINE real sf_side_pressure(SfFlowMesh mesh, SfGiven given, int s, real own)
 SF_INLINE real sf_slip_coefficient(SfFlowMesh mesh, int s, real viscosity) {
   return SF_DIVIDE(viscosity * mesh.side_s_delta[s], 1.0 + mesh.side_slip[s]);
 }
-/* The factor c of n (n.U) on the left-hand side: the normal velocity vanishes at the side. */
-SF_INLINE real sf_normal_coefficient(SfFlowMesh mesh, int s, real viscosity) {
-  const real diffusion = viscosity * mesh.side_s_delta[s];
-  switch (mesh.side_kind[s]) {
-    case SF_SYMMETRY:
-      return diffusion;
-    case SF_SLIP:
-      return diffusion - sf_slip_coefficient(mesh, s, viscosity);
-    default:
-      return 0.0;
-  }
-}
 
-/* What side s adds to a_P and b, and its sf_normal_coefficient(). */
+/* What side s adds to a_P and b. */
 typedef struct {
-  real own, normal;
+  real own;
   SfVector b;
 } SfSideTerms;
 
@@ -64,7 +52,7 @@ SF_INLINE SfSideTerms sf_side_terms(SfFlowMesh mesh, SfGiven given, int s, real 
   const SfVector n = sf_vector_at(mesh.side_n, sf_of_sides(mesh), s);
   const SfVector prescribed = sf_vector_at(given.velocity, sf_of_sides(mesh), s);
   const real diffusion = viscosity * mesh.side_s_delta[s];
-  SfSideTerms terms = {0.0, sf_normal_coefficient(mesh, s, viscosity), {0.0, 0.0, 0.0}};
+  SfSideTerms terms = {0.0, {0.0, 0.0, 0.0}};
   switch (mesh.side_kind[s]) {
     case SF_GIVEN_VELOCITY:
       terms.own = diffusion;
@@ -91,16 +79,45 @@ SF_INLINE SfSideTerms sf_side_terms(SfFlowMesh mesh, SfGiven given, int s, real 
   return terms;
 }
 
-/* sum of c n (n.U) over the sides of cell i: their part of H that holds the cell's own velocity. */
-SF_INLINE SfVector sf_own_of_sides(SfFlowMesh mesh, int i, real viscosity, SfVector own) {
+/* The sides of cell i add T U to the left-hand side, (7). Whether they may do so. */
+SF_INLINE int sf_slides(SfFlowMesh mesh, int i) {
+  return mesh.slides && mesh.side_starts[i] < mesh.side_starts[i + 1];
+}
+/* The part c n n^T of T, which makes the normal velocity vanish at side s: its c. */
+SF_INLINE real sf_normal_coefficient(SfFlowMesh mesh, int s, real viscosity) {
+  const real diffusion = viscosity * mesh.side_s_delta[s];
+  switch (mesh.side_kind[s]) {
+    case SF_SYMMETRY:
+      return diffusion;
+    case SF_SLIP:
+      return diffusion - sf_slip_coefficient(mesh, s, viscosity);
+    default:
+      return 0.0;
+  }
+}
+/* T U of the sides of cell i; U: its velocity. */
+SF_INLINE SfVector sf_tensor_of_sides_times(SfFlowMesh mesh, real viscosity, SfVector U, int i) {
   SfVector sum = sf_vector(0.0, 0.0, 0.0);
   SF_FOR_SIDES(mesh, i, k) {
-    const int s = mesh.side_list[k], kind = mesh.side_kind[s];
-    if (kind != SF_SYMMETRY && kind != SF_SLIP) continue;
+    const int s = mesh.side_list[k];
     sum = sf_plus_times(sum, sf_normal_coefficient(mesh, s, viscosity),
-                        sf_along(own, sf_vector_at(mesh.side_n, sf_of_sides(mesh), s)));
+                        sf_along(U, sf_vector_at(mesh.side_n, sf_of_sides(mesh), s)));
   }
   return sum;
+}
+/* The inverse of own + T of the sides of cell i by the formula of Sherman and Morrison for each: in
+   thin cells, where c is large, elimination would lose the digits of the tangential velocity. */
+SF_INLINE SfTensor sf_inverse_with_sides(SfFlowMesh mesh, real viscosity, real own, int i) {
+  const real r = SF_RECIPROCAL(own);
+  SfTensor inverse = {r, 0.0, 0.0, r, 0.0, r};
+  SF_FOR_SIDES(mesh, i, k) {
+    const int s = mesh.side_list[k];
+    const real c = sf_normal_coefficient(mesh, s, viscosity);
+    const SfVector n = sf_vector_at(mesh.side_n, sf_of_sides(mesh), s);
+    const SfVector q = sf_tensor_times(inverse, n);
+    inverse = sf_plus_square(inverse, -SF_DIVIDE(c, 1.0 + c * sf_dot(n, q)), q);
+  }
+  return inverse;
 }
 
 #endif

@@ -27,6 +27,23 @@ SF_INLINE real sf_dot(SfVector a, SfVector b) { return a.x * b.x + a.y * b.y + a
 SF_INLINE SfVector sf_along(SfVector a, SfVector n) { return sf_times(sf_dot(a, n), n); }
 SF_INLINE SfVector sf_across(SfVector a, SfVector n) { return sf_plus_times(a, -sf_dot(a, n), n); }
 
+/* A symmetric tensor of second order. */
+typedef struct {
+  real xx, xy, xz, yy, yz, zz;
+} SfTensor;
+
+/* T + factor n n^T */
+SF_INLINE SfTensor sf_plus_square(SfTensor T, real factor, SfVector n) {
+  const SfVector m = sf_times(factor, n);
+  const SfTensor sum = {T.xx + m.x * n.x, T.xy + m.x * n.y, T.xz + m.x * n.z,
+                        T.yy + m.y * n.y, T.yz + m.y * n.z, T.zz + m.z * n.z};
+  return sum;
+}
+SF_INLINE SfVector sf_tensor_times(SfTensor T, SfVector a) {
+  return sf_vector(T.xx * a.x + T.xy * a.y + T.xz * a.z, T.xy * a.x + T.yy * a.y + T.yz * a.z,
+                   T.xz * a.x + T.yz * a.y + T.zz * a.z);
+}
+
 /* An array of `count` vectors of two or three components. */
 typedef struct {
   int count, components;

@@ -223,12 +223,10 @@ void DeviceFlow::add_explicit_part(ExplicitFrom source) {
 
 double DeviceFlow::momentum_residual() {
   for (int q = 0; q < components_; ++q) sums_.add(u(), q * cells_, SF_SUM_U + q);
-  kernels_.run_momentum("set_momentum_right",
-                        of_mesh().with(fluid_).with({{"b", b_},
-                                                     {"gradient", gradient_},
-                                                     {"U", u()},
-                                                     {"right", momentum_.vector(Vector7::f)}}),
-                        cells_);
+  kernels_.run_momentum(
+      "set_momentum_right",
+      of_mesh().with({{"b", b_}, {"gradient", gradient_}, {"right", momentum_.vector(Vector7::f)}}),
+      cells_);
   kernels_.run_momentum("find_momentum_residual",
                         of_mesh().with(fluid_).with({{"F", convecting_},
                                                      {"own", own_},
@@ -260,6 +258,7 @@ void DeviceFlow::find_h(double c0, bool consistent) {
                                                      {"own", own_},
                                                      {"across", across_},
                                                      {"b", b_},
+                                                     {"gradient", gradient_},
                                                      {"U", u()},
                                                      {"h", h_},
                                                      {"consistent", consistent_},

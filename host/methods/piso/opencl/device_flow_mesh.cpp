@@ -26,6 +26,7 @@ DeviceFlowMesh::DeviceFlowMesh(opencl::Workspace& workspace, const FlowMesh& mes
                          {"sides", sides.count()},
                          {"components", mesh.components},
                          {"oblique", mesh.oblique ? 1 : 0},
+                         {"slides", boundaries.slides() ? 1 : 0},
                          {"width", rows.finest.width},
                          {"padded", rows.finest.padded},
                          {"columns", rows.columns},

@@ -15,7 +15,6 @@ DeviceMomentum::DeviceMomentum(FlowKernels& kernels, int cells, int components,
     : DeviceVectors(kernels, cells * components, choice),
       kernels_(kernels),
       cells_(cells),
-      components_(components),
       mesh_and_fluid_(std::move(mesh_and_fluid)),
       own_(own) {}
 
@@ -41,14 +40,11 @@ void DeviceMomentum::multiply(Part7 /*part*/, Vector7 x, Vector7 y, Vector7 with
 }
 
 void DeviceMomentum::divide_by_diagonal(Vector7 r, Vector7 z) {
-  kernels_.run_momentum("divide_by_own",
-                        {{"cells", cells_},
-                         {"components", components_},
-                         {"progress", progress_buffer()},
-                         {"own", own_},
-                         {"r", vector(r)},
-                         {"z", vector(z)}},
-                        cells_, static_cast<std::size_t>(z));
+  kernels_.run_momentum(
+      "solve_momentum_of_cells",
+      mesh_and_fluid_.with(
+          {{"progress", progress_buffer()}, {"own", own_}, {"r", vector(r)}, {"z", vector(z)}}),
+      cells_, static_cast<std::size_t>(z));
 }
 
 }  // namespace slipflow::piso

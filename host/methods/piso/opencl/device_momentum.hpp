@@ -41,7 +41,7 @@ class DeviceMomentum : public linear_solvers::DeviceVectors {
   void apply(linear_solvers::Vector7 x, linear_solvers::Vector7 y, std::size_t slot);
 
   FlowKernels& kernels_;
-  const int cells_, components_;
+  const int cells_;
   const opencl::Arguments mesh_and_fluid_;
   const opencl::Array own_;
   opencl::Array convecting_;

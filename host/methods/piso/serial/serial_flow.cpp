@@ -148,7 +148,7 @@ double SerialFlow::momentum_residual() {
   std::vector<double> scales(own_.size()), residuals(U_.size());
   for (int i = 0; i < view_.cells; ++i)
     sf_store_vector(right_.data(), of_cells(), i,
-                    sf_momentum_right(view_, fluid_, b_.data(), gradient_.data(), U_.data(), i));
+                    sf_momentum_right(view_, b_.data(), gradient_.data(), i));
   for (int i = 0; i < view_.cells; ++i) {
     const auto terms =
         sf_momentum_residual(view_, row(i), fluid_, convecting_.faces.data(), own_.data(),
@@ -184,7 +184,7 @@ void SerialFlow::find_h(double c0, bool consistent) {
     if (c0 > 0) factor_[at(i)] = sf_kept_by_step(r, c0);
     sf_store_vector(h_.data(), of_cells(), i,
                     sf_h_over_a(view_, row(i), fluid_, convecting_.faces.data(), own_.data(),
-                                b_.data(), U_.data(), i));
+                                b_.data(), gradient_.data(), U_.data(), i));
   }
 }
 

@@ -19,6 +19,17 @@ void SerialMomentum::multiply(Part7 /*part*/, Vector7 x, Vector7 y, Vector7 with
   sum_products(y, with, sum);
 }
 
+void SerialMomentum::divide_by_diagonal(Vector7 r, Vector7 z) {
+  if (ended()) return;
+  const SfVectorArray of = flow_.of_cells();
+  const double* right = at(r);
+  double* solved = at(z);
+  for (int i = 0; i < of.count; ++i)
+    sf_store_vector(solved, of, i,
+                    sf_momentum_of_cell(flow_.view_, flow_.fluid_, flow_.own_.data(),
+                                        sf_vector_at(right, of, i), i));
+}
+
 void SerialMomentum::apply(const double* x, double* y) const {
   const SfVectorArray of = flow_.of_cells();
   for (int i = 0; i < of.count; ++i)

@@ -16,6 +16,7 @@ class SerialMomentum : public linear_solvers::SerialVectors {
   void find_residual(linear_solvers::Sum7 sum) override;
   void multiply(linear_solvers::Part7 part, linear_solvers::Vector7 x, linear_solvers::Vector7 y,
                 linear_solvers::Vector7 with, linear_solvers::Sum7 sum) override;
+  void divide_by_diagonal(linear_solvers::Vector7 r, linear_solvers::Vector7 z) override;
 
   // What only other solvers do.
   void cycle(linear_solvers::Vector7, linear_solvers::Vector7) override { refuse(); }

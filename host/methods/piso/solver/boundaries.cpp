@@ -17,7 +17,10 @@ Boundaries::Boundaries(const FlowMesh& mesh, const FlowCase& flow) : mesh_(mesh)
   if (flow.patches.size() != mesh.patches.size())
     throw Error(ExitStatus::bad_input, fmt::format("the mesh has {} patches and the case {}",
                                                    mesh.patches.size(), flow.patches.size()));
-  for (const FlowPatch& patch : flow.patches) has_pressure_ |= patch.gives_pressure();
+  for (const FlowPatch& patch : flow.patches) {
+    has_pressure_ |= patch.gives_pressure();
+    slides_ |= patch.kind == PatchKind::symmetry || patch.kind == PatchKind::slip;
+  }
   const auto& g = flow.gravity;
   body_force_ = {mesh.periodic[0] ? g.x : 0, mesh.periodic[1] ? g.y : 0,
                  mesh.periodic[2] ? g.z : 0};

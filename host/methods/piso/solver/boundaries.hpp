@@ -16,8 +16,9 @@ class Boundaries {
   /// Of each side: SF_GIVEN_VELOCITY .., and the slip length times delta.
   const std::vector<int>& kinds() const { return kinds_; }
   const std::vector<double>& slips() const { return slips_; }
-  /// Whether any patch gives the pressure.
+  /// Whether any patch gives the pressure, or is a slip wall or a symmetry.
   bool has_pressure() const { return has_pressure_; }
+  bool slides() const { return slides_; }
   bool gives_pressure(std::size_t side) const { return patch(side).gives_pressure(); }
 
   /// Velocities at all sides, as FlowMesh has vectors.
@@ -43,7 +44,7 @@ class Boundaries {
   const FlowMesh& mesh_;
   const FlowCase& flow_;
   SfVector potential_, body_force_;
-  bool has_pressure_ = false;
+  bool has_pressure_ = false, slides_ = false;
   std::vector<int> kinds_;
   std::vector<double> slips_;
 };

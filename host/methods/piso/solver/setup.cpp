@@ -36,6 +36,7 @@ SfFlowMesh host_view_of(const FlowMesh& mesh, const Boundaries& boundaries) {
   view.sides = sides.count();
   view.components = mesh.components;
   view.oblique = mesh.oblique ? 1 : 0;
+  view.slides = boundaries.slides() ? 1 : 0;
   view.columns = mesh.rows.columns.data();
   view.row_faces = mesh.rows.faces.data();
   view.owner = faces.owner.data();
