@@ -20,6 +20,7 @@ typedef struct {
   int cells, faces, sides, components;
   int oblique; /* whether faces have a part along k = n - d delta */
   int slides;  /* whether sides are of the kind SF_SYMMETRY or SF_SLIP */
+  int curved;  /* whether sides have a curvature */
   /* Rows: the cells across the faces of a cell, and these faces. */
   SF_GLOBAL const int *columns, *row_faces;
   /* Faces. */
@@ -32,6 +33,7 @@ typedef struct {
   SF_GLOBAL const int *side_starts, *side_list, *side_cell, *side_kind;
   SF_GLOBAL const real *side_s_delta, *side_slip; /* `side_slip`: B delta */
   SF_GLOBAL const real *side_S, *side_n, *side_along;
+  SF_GLOBAL const real* side_curvature; /* tensors: the shape operator over delta */
   SF_GLOBAL const real* volumes;
 } SfFlowMesh;
 

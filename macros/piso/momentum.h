@@ -142,7 +142,11 @@ SF_INLINE SfVector sf_explicit_at_side(SfFlowMesh mesh, int s, SfVector along) {
     case SF_GIVEN_VELOCITY:
       return along;
     case SF_SLIP:
-      return sf_times(SF_RECIPROCAL(1.0 + mesh.side_slip[s]), sf_across(along, n));
+    case SF_SYMMETRY: {
+      const SfVector tangential = sf_across(along, n);
+      const real e = sf_freedom(mesh, s);
+      return sf_plus_times(tangential, -e, sf_bent(mesh, s, tangential));
+    }
     default:
       return sf_vector(0.0, 0.0, 0.0);
   }
@@ -218,8 +222,43 @@ SF_INLINE SfMomentumResidual sf_momentum_residual(SfFlowMesh mesh, SfFaceRow row
   return terms;
 }
 
-/* The viscous force on side s, as the equation of momentum has it, so that the forces on all sides
-   are the momentum that the flow loses: nu |S| delta (U_P - U_b) less its part along k. On a
+/* The gradients of the components of U in cell i. */
+typedef struct {
+  SfVector x, y, z;
+} SfVelocityGradient;
+
+SF_INLINE SfVelocityGradient sf_gradient_in_cell(SfFlowMesh mesh, SfFaceRow row, SfGiven given,
+                                                 SF_GLOBAL const real* U,
+                                                 SF_GLOBAL const real* side_F, int i) {
+  SfVelocityGradient of = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
+  of.x = sf_velocity_gradient(mesh, row, given, U, side_F, 0, i);
+  of.y = sf_velocity_gradient(mesh, row, given, U, side_F, 1, i);
+  if (mesh.components > 2) of.z = sf_velocity_gradient(mesh, row, given, U, side_F, 2, i);
+  return of;
+}
+
+/* (9) What the flux of momentum into a curved wall has more than the viscous force there, over nu:
+   |S| (K U_b - n div U_b) less its part along k; the sum over a closed surface vanishes. The
+   divergence of U_b along the wall is made of the gradient in the cell, at 1/delta from it. */
+SF_INLINE SfVector sf_more_than_force(SfFlowMesh mesh, int s, SfVector own, SfVector at_side,
+                                      SfVector along_k, SfVelocityGradient of) {
+  const SfTensor unit = {1.0, 0.0, 0.0, 1.0, 0.0, 1.0}, none = {0.0, 0.0, 0.0, 0.0, 0.0, 0.0};
+  const SfVector S = sf_vector_at(mesh.side_S, sf_of_sides(mesh), s);
+  const SfVector n = sf_vector_at(mesh.side_n, sf_of_sides(mesh), s);
+  const real delta = SF_DIVIDE(mesh.side_s_delta[s], sf_dot(S, n)), e = sf_freedom(mesh, s);
+  const SfTensor Q = sf_bending(mesh, s);
+  const SfTensor M =
+      sf_plus_tensor(sf_plus_tensor(none, e, sf_plus_square(unit, -1.0, n)), 1.0 - e, Q);
+  const real divergence = M.xx * of.x.x + M.yy * of.y.y + M.zz * of.z.z + M.xy * (of.x.y + of.y.x) +
+                          M.xz * (of.x.z + of.z.x) + M.yz * (of.y.z + of.z.y) +
+                          delta * sf_dot(own, n) * sf_trace(Q);
+  const SfVector bent = sf_tensor_times(sf_curvature(mesh, s), at_side);
+  const SfVector sum = sf_plus_times(sf_times(mesh.side_s_delta[s], bent), -divergence, S);
+  return sf_plus_times(sum, -1.0, sf_tensor_times(Q, along_k));
+}
+
+/* (6) The viscous force on side s, as the equation of momentum has it, so that the forces on all
+   sides are the momentum that the flow loses: nu |S| delta (U_P - U_b) less its part along k. On a
    staircase its part normal to the side counts; along a straight wall continuity makes that
    vanish. */
 SF_INLINE SfVector sf_side_friction(SfFlowMesh mesh, SfFaceRow row, SfGiven given, real viscosity,
@@ -228,15 +267,16 @@ SF_INLINE SfVector sf_side_friction(SfFlowMesh mesh, SfFaceRow row, SfGiven give
   const SfVector own = sf_vector_at(U, sf_of_cells(mesh), i);
   const SfVector at_side = sf_side_velocity(mesh, given, s, own, side_F[s]);
   SfVector sum = sf_times(mesh.side_s_delta[s], sf_plus_times(own, -1.0, at_side));
+  if (!mesh.oblique && !mesh.curved) return sf_times(viscosity, sum);
+  const SfVelocityGradient of = sf_gradient_in_cell(mesh, row, given, U, side_F, i);
+  SfVector along = {0.0, 0.0, 0.0};
   if (mesh.oblique) {
     const SfVector k = sf_vector_at(mesh.side_along, sf_of_sides(mesh), s);
-    SfVector along = {0.0, 0.0, 0.0};
-    along.x = sf_dot(k, sf_velocity_gradient(mesh, row, given, U, side_F, 0, i));
-    along.y = sf_dot(k, sf_velocity_gradient(mesh, row, given, U, side_F, 1, i));
-    if (mesh.components > 2)
-      along.z = sf_dot(k, sf_velocity_gradient(mesh, row, given, U, side_F, 2, i));
+    along = sf_vector(sf_dot(k, of.x), sf_dot(k, of.y), sf_dot(k, of.z));
     sum = sf_plus_times(sum, -1.0, sf_explicit_at_side(mesh, s, along));
   }
+  if (mesh.curved)
+    sum = sf_plus_times(sum, -1.0, sf_more_than_force(mesh, s, own, at_side, along, of));
   return sf_times(viscosity, sum);
 }
 

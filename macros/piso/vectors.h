@@ -39,6 +39,24 @@ SF_INLINE SfTensor sf_plus_square(SfTensor T, real factor, SfVector n) {
                         T.yy + m.y * n.y, T.yz + m.y * n.z, T.zz + m.z * n.z};
   return sum;
 }
+SF_INLINE SfTensor sf_plus_tensor(SfTensor T, real factor, SfTensor A) {
+  const SfTensor sum = {T.xx + factor * A.xx, T.xy + factor * A.xy, T.xz + factor * A.xz,
+                        T.yy + factor * A.yy, T.yz + factor * A.yz, T.zz + factor * A.zz};
+  return sum;
+}
+SF_INLINE real sf_trace(SfTensor T) { return T.xx + T.yy + T.zz; }
+/* The cofactors; their trace is the second invariant, the product of the eigenvalues that are not 0
+   if there are two. */
+SF_INLINE SfTensor sf_cofactors(SfTensor T) {
+  const SfTensor C = {T.yy * T.zz - T.yz * T.yz, T.xz * T.yz - T.xy * T.zz,
+                      T.xy * T.yz - T.xz * T.yy, T.xx * T.zz - T.xz * T.xz,
+                      T.xy * T.xz - T.xx * T.yz, T.xx * T.yy - T.xy * T.xy};
+  return C;
+}
+SF_INLINE SfTensor sf_inverse(SfTensor T) {
+  const SfTensor C = sf_cofactors(T), none = {0.0, 0.0, 0.0, 0.0, 0.0, 0.0};
+  return sf_plus_tensor(none, SF_RECIPROCAL(T.xx * C.xx + T.xy * C.xy + T.xz * C.xz), C);
+}
 SF_INLINE SfVector sf_tensor_times(SfTensor T, SfVector a) {
   return sf_vector(T.xx * a.x + T.xy * a.y + T.xz * a.z, T.xy * a.x + T.yy * a.y + T.yz * a.z,
                    T.xz * a.x + T.yz * a.y + T.zz * a.z);
@@ -56,6 +74,17 @@ SF_INLINE void sf_store_vector(SF_GLOBAL real* a, SfVectorArray of, int i, SfVec
   a[i] = value.x;
   a[of.count + i] = value.y;
   if (of.components > 2) a[2 * of.count + i] = value.z;
+}
+/* Arrays of symmetric tensors hold all xx, xy, yy, then, of three components, xz, yz, zz. */
+SF_INLINE SfTensor sf_tensor_at(SF_GLOBAL const real* a, SfVectorArray of, int i) {
+  const int n = of.count;
+  SfTensor T = {a[i], a[n + i], 0.0, a[2 * n + i], 0.0, 0.0};
+  if (of.components > 2) {
+    T.xz = a[3 * n + i];
+    T.yz = a[4 * n + i];
+    T.zz = a[5 * n + i];
+  }
+  return T;
 }
 
 #endif

@@ -1,6 +1,7 @@
 // Incompressible flow on a device against the serial reference, bit by bit.
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <cstdlib>
 
 #include "flow_meshes.hpp"
@@ -90,6 +91,34 @@ TEST_CASE(
   channel.patches[0].velocity = [](const SfVector&, double t) { return SfVector{t, 0.2, 0}; };
   channel.patches[1].velocity = channel.patches[0].velocity;
   check_device(workspace, flow_mesh(sheared(box({70, 20}, {3, 1}, "x"), 0.5)), channel);
+}
+
+TEST_CASE("a device has the same bits on curved walls, of two and three components") {
+  opencl::Workspace workspace = workspace_of_tests();
+  for (const bool plane : {true, false}) {
+    auto made = plane ? box({20, 6}, {1, 1}, "x") : box({16, 5, 3}, {1, 1, 1}, "x");
+    for (auto& point : made.points) {
+      const double cone = plane ? 0 : 0.2;
+      const double r = 1 + point[1] + cone * point[2], turn = 6.283185307179586 * point[0];
+      point = {r * std::sin(turn), r * std::cos(turn), point[2] + cone * point[1]};
+    }
+    const auto mesh = flow_mesh(made);
+    FlowCase flow;
+    flow.viscosity = 0.3;
+    flow.patches.resize(mesh.patches.size());
+    for (auto& patch : flow.patches) patch.is_wall = true;
+    flow.patches[0].kind = PatchKind::slip;
+    flow.patches[0].slip_length = 0.2;
+    flow.patches[0].velocity = [](const SfVector& x, double) {
+      return sf_times(1 + x.x, SfVector{x.y, -x.x, 0.1});
+    };
+    flow.patches[1].kind = PatchKind::symmetry;
+    check_device(workspace, mesh, flow);
+    flow.patches[1].kind = PatchKind::velocity;
+    flow.patches[1].velocity = [](const SfVector& x, double) { return SfVector{x.y, -x.x, 0}; };
+    flow.algorithm = Algorithm::piso;
+    check_device(workspace, mesh, flow);
+  }
 }
 
 TEST_CASE("a device has the same bits where all ends are joined, so that there are no sides") {

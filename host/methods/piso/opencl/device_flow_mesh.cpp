@@ -27,6 +27,7 @@ DeviceFlowMesh::DeviceFlowMesh(opencl::Workspace& workspace, const FlowMesh& mes
                          {"components", mesh.components},
                          {"oblique", mesh.oblique ? 1 : 0},
                          {"slides", boundaries.slides() ? 1 : 0},
+                         {"curved", boundaries.curvatures().empty() ? 0 : 1},
                          {"width", rows.finest.width},
                          {"padded", rows.finest.padded},
                          {"columns", rows.columns},
@@ -52,6 +53,7 @@ DeviceFlowMesh::DeviceFlowMesh(opencl::Workspace& workspace, const FlowMesh& mes
   add("side_S", sides.S);
   add("side_n", sides.n);
   add("side_along", sides.along);
+  add("side_curvature", boundaries.curvatures());
   add("volumes", mesh.volumes);
 }
 

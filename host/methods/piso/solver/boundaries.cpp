@@ -33,6 +33,18 @@ Boundaries::Boundaries(const FlowMesh& mesh, const FlowCase& flow) : mesh_(mesh)
     kinds_.push_back(static_cast<int>(patch(k).kind));
     slips_.push_back(patch(k).slip_length * mesh.sides.s_delta[k] / area);
   }
+  take_curvatures();
+}
+
+void Boundaries::take_curvatures() {
+  curvatures_ = mesh_.sides.curvature;
+  const std::size_t sides = kinds_.size();
+  for (std::size_t k = 0; k < curvatures_.size(); ++k) {
+    const FlowPatch& own = patch(k % sides);
+    const bool holds = own.is_wall || own.kind == PatchKind::slip;
+    if (!holds && own.kind != PatchKind::symmetry) curvatures_[k] = 0;
+  }
+  if (std::ranges::all_of(curvatures_, [](double k) { return k == 0; })) curvatures_.clear();
 }
 
 SfVector Boundaries::velocity(std::size_t side, double t) const {

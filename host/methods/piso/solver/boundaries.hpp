@@ -16,6 +16,8 @@ class Boundaries {
   /// Of each side: SF_GIVEN_VELOCITY .., and the slip length times delta.
   const std::vector<int>& kinds() const { return kinds_; }
   const std::vector<double>& slips() const { return slips_; }
+  /// Those of FlowSides at walls and symmetries, elsewhere 0; empty if all are 0.
+  const std::vector<double>& curvatures() const { return curvatures_; }
   /// Whether any patch gives the pressure, or is a slip wall or a symmetry.
   bool has_pressure() const { return has_pressure_; }
   bool slides() const { return slides_; }
@@ -40,13 +42,14 @@ class Boundaries {
   }
   SfVector velocity(std::size_t side, double t) const;
   void balance(std::vector<double>& fluxes) const;
+  void take_curvatures();
 
   const FlowMesh& mesh_;
   const FlowCase& flow_;
   SfVector potential_, body_force_;
   bool has_pressure_ = false, slides_ = false;
   std::vector<int> kinds_;
-  std::vector<double> slips_;
+  std::vector<double> slips_, curvatures_;
 };
 
 }  // namespace slipflow::piso

@@ -37,6 +37,7 @@ SfFlowMesh host_view_of(const FlowMesh& mesh, const Boundaries& boundaries) {
   view.components = mesh.components;
   view.oblique = mesh.oblique ? 1 : 0;
   view.slides = boundaries.slides() ? 1 : 0;
+  view.curved = boundaries.curvatures().empty() ? 0 : 1;
   view.columns = mesh.rows.columns.data();
   view.row_faces = mesh.rows.faces.data();
   view.owner = faces.owner.data();
@@ -55,6 +56,7 @@ SfFlowMesh host_view_of(const FlowMesh& mesh, const Boundaries& boundaries) {
   view.side_S = sides.S.data();
   view.side_n = sides.n.data();
   view.side_along = sides.along.data();
+  view.side_curvature = boundaries.curvatures().data();
   view.volumes = mesh.volumes.data();
   return view;
 }

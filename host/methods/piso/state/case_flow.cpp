@@ -101,7 +101,9 @@ double bytes_of(const Case& c) {
   // Meshes from files mostly have faces that are oblique.
   if (c.poly) of_face += 1 + axes;
   if (takes_gradients) of_face += 2 * axes;
-  const double of_side = 5 * axes + 8.5 + convecting;
+  // Those of polyhedra may be curved.
+  const double curvature = !c.poly ? 0 : plane ? 3 : 6;
+  const double of_side = 5 * axes + 8.5 + convecting + curvature;
   return 8 * (cells * of_cell + of.between * of_face + of.sides * of_side);
 }
 

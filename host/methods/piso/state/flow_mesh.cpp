@@ -15,6 +15,8 @@ namespace {
 // Of |d|: it bounds delta on faces that are nearly parallel to the line between the centres.
 constexpr double kLeastAlongNormal = 0.05;
 constexpr double kOrthogonal = 5;  // degrees
+// The distance of a cell to a hollow wall over its radius: at 1 the cell is at the centre.
+constexpr double kMostHollow = 0.25;
 constexpr double kAlongZ = 1e-6;
 
 SfVector vector_of(const mesh::Vector3& a) { return {a[0], a[1], a[2]}; }
@@ -24,6 +26,17 @@ double length(const SfVector& a) { return std::sqrt(sf_dot(a, a)); }
 
 double delta_of(const SfVector& n, const SfVector& d) {
   return 1 / std::max(sf_dot(n, d), kLeastAlongNormal * length(d));
+}
+
+// Times a distance to the wall. That of a hollow wall is bounded, where the cell is hardly inside.
+mesh::Curvature bounded(mesh::Curvature k, double distance) {
+  for (double& part : k) part *= distance;
+  const double half = (k[0] + k[2] + k[5]) / 2;
+  const double product =
+      k[0] * k[2] - k[1] * k[1] + k[0] * k[5] - k[3] * k[3] + k[2] * k[5] - k[4] * k[4];
+  const double least = half - std::sqrt(std::max(half * half - product, 0.0));
+  for (double& part : k) part *= least < -kMostHollow ? kMostHollow / -least : 1;
+  return k;
 }
 
 class Builder {
@@ -43,6 +56,7 @@ class Builder {
     for (const mesh::Patch& patch : mesh_.patches) add_patch(patch);
     made_.rows = linear_solvers::rows_of(made_.cells, made_.faces.owner, made_.faces.neighbour);
     list_sides();
+    add_curvatures();
     made_.oblique = largest_angle_ >= kOrthogonal;
     store_vectors();
     return std::move(made_);
@@ -99,9 +113,24 @@ class Builder {
     to.s_delta.push_back(size * delta);
     to.d.push_back(numbers_of(d));
     to.centre.push_back(centre(face));
+    side_faces_.push_back(face);
     side_S_.push_back(S);
     side_n_.push_back(n);
     side_along_.push_back(sf_times(size, difference(n, sf_times(delta, d))));
+  }
+
+  // Of the faces that are sides, in their order, over delta.
+  void add_curvatures() {
+    const auto all = mesh::curvatures_of(mesh_, geometry_);
+    FlowSides& to = made_.sides;
+    const std::size_t parts = made_.components > 2 ? 6 : 3, sides = to.cell.size();
+    to.curvature.resize(parts * sides);
+    for (std::size_t s = 0; s < sides; ++s) {
+      const auto of_face =
+          bounded(all[static_cast<std::size_t>(side_faces_[s] - mesh_.internal_faces())],
+                  length(side_S_[s]) / to.s_delta[s]);
+      for (std::size_t k = 0; k < parts; ++k) to.curvature[k * sides + s] = of_face[k];
+    }
   }
 
   void store_vectors() {
@@ -176,6 +205,7 @@ class Builder {
   const std::string name_;
   FlowMesh made_;
   double largest_angle_ = 0;
+  std::vector<int> side_faces_;
   std::vector<SfVector> S_, along_, from_owner_, from_neighbour_, side_S_, side_n_, side_along_;
 };
 }  // namespace

@@ -20,6 +20,18 @@ struct PolyGeometry {
 };
 PolyGeometry geometry_of(const PolyMesh& mesh);
 
+/// Degrees between the normals of two boundary faces, above which the edge between them is sharp.
+constexpr double kSharpEdge = 35;
+
+/// The shape operator of a surface at a boundary face, one over a length: the derivatives of the
+/// normal into the fluid along the face, a symmetric tensor (xx, xy, yy, xz, yz, zz). A convex body
+/// of radius R has 1/R, a bore -1/R around its axis.
+using Curvature = std::array<double, 6>;
+
+/// Of all boundary faces, in order; 0 of patches of type empty and cyclic. From parabolas through
+/// the points of each face and of those around it up to sharp edges, whatever their patches.
+std::vector<Curvature> curvatures_of(const PolyMesh& mesh, const PolyGeometry& geometry);
+
 /// Throws Error(bad_input) that begins with `name` and names the cell or face: a face without area,
 /// a cell that is not closed (|sum S| above 1e-8 sum |S|), a volume that is not positive.
 void require_valid_geometry(const PolyMesh& mesh, const PolyGeometry& geometry,

@@ -31,6 +31,9 @@ struct FlowSides {
   std::vector<int> cell, patch;
   std::vector<double> s_delta;
   std::vector<double> S, n, along;  ///< vectors
+  /// The shape operator over delta, as tensors; empty if all sides are flat. A bore has at least
+  /// four times the distance to the centre of the cell as its radius.
+  std::vector<double> curvature;
   std::vector<mesh::Vector3> d;
   std::vector<SfVector> centre;
 
