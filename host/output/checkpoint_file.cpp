@@ -120,7 +120,8 @@ CheckpointReader::CheckpointReader(std::istream& in, std::string name)
                 name_ + ": was written by a machine with the other byte order");
   if (order != kOrder) throw damaged("its header makes no sense");
   const auto known = {kFormatWithoutFactor,   kFormatWithoutRows,  kFormatWithoutMemory,
-                      kFormatWithOldChecksum, kFormatWithoutStall, kCheckpointFormat};
+                      kFormatWithOldChecksum, kFormatWithoutStall, kFormatWithoutPlan,
+                      kCheckpointFormat};
   if (std::find(known.begin(), known.end(), format_) == known.end())
     throw Error(ExitStatus::bad_input,
                 fmt::format("{}: has format {}, this program reads formats {}", name_, format_,

@@ -49,7 +49,7 @@ bool makes_sense(const LoopPosition& at) {
   return times && counts(at.step, kMostCount) && counts(at.inner, kMostCount) &&
          counts(at.unconverged, at.step) && counts(at.last_inner, kMostInner) &&
          at.last_output >= -1 && at.last_output <= at.step && std::isfinite(at.factor) &&
-         at.factor >= 0;
+         at.factor >= 0 && at.since >= 0 && at.since <= at.time && counts(at.equal_steps, at.step);
 }
 
 std::string text_of(const std::vector<std::string>& fields) {

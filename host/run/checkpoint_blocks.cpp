@@ -17,6 +17,10 @@ struct LoopRecord {
   std::int64_t inner, unconverged, last_inner, last_output;
   double factor;
 };
+struct PlanRecord {
+  double since;
+  std::int64_t equal_steps;
+};
 struct TableRecord {
   std::uint64_t bytes, checksum;
 };
@@ -27,7 +31,7 @@ struct TablesRecord {
 };
 constexpr std::size_t kBytes = 8;  // of every member
 static_assert(sizeof(MeshIdentity) == 5 * kBytes && sizeof(LoopRecord) == 8 * kBytes &&
-              sizeof(TablesRecord) == 4 * kBytes);
+              sizeof(PlanRecord) == 2 * kBytes && sizeof(TablesRecord) == 4 * kBytes);
 constexpr std::uint64_t kMostChanges = 64;       // fields of a method
 constexpr std::uint64_t kMostTableNames = 4096;  // bytes
 
@@ -65,7 +69,9 @@ LoopPosition position_of(const OldLoopRecord& old, double factor) {
           old.last_inner,
           {{old.p, old.T, old.u, old.v}},
           old.last_output,
-          factor};
+          factor,
+          {},
+          old.time};
 }
 
 TableRecord record_of(const output::TablePosition& position) {
@@ -89,18 +95,13 @@ LoopPosition read_loop(CheckpointReader& reader) {
   const auto loop = reader.record<LoopRecord>("loop");
   auto changes = reader.doubles("changes", kMostChanges);
   StallWatch stall;
-  if (reader.format() == output::kCheckpointFormat)
+  if (output::has_stall(reader.format()))
     stall.recall(reader.doubles("stall", stall.memory().size()));
-  return {loop.step,
-          loop.time,
-          loop.last_dt,
-          loop.inner,
-          loop.unconverged,
-          loop.last_inner,
-          {std::move(changes)},
-          loop.last_output,
-          loop.factor,
-          stall};
+  PlanRecord plan{loop.time, 0};
+  if (reader.format() == output::kCheckpointFormat) plan = reader.record<PlanRecord>("plan");
+  return {loop.step,        loop.time,       loop.last_dt,         loop.inner,
+          loop.unconverged, loop.last_inner, {std::move(changes)}, loop.last_output,
+          loop.factor,      stall,           plan.since,           plan.equal_steps};
 }
 
 void add_loop(output::CheckpointWriter& writer, const LoopPosition& at) {
@@ -108,6 +109,7 @@ void add_loop(output::CheckpointWriter& writer, const LoopPosition& at) {
                                        at.last_inner, at.last_output, at.factor});
   writer.add("changes", at.last.values);
   writer.add("stall", at.stall.memory());
+  writer.add_record("plan", PlanRecord{at.since, at.equal_steps});
 }
 
 OutputPosition read_tables(CheckpointReader& reader) {

@@ -10,6 +10,15 @@ namespace slipflow::run {
 namespace {
 // Steps between two looks at the state: for warnings, and for time.steady.
 constexpr long kStepsBetweenChecks = 10;
+// Times that differ by less than this part of a step are the same.
+constexpr double kRounding = 1e-9;
+
+// The first multiple of `every` after a time, which may be a multiple itself.
+double next_multiple(double every, double time) {
+  double n = std::floor(time / every);  // one less when the quotient was rounded down
+  for (int k = 0; k < 2 && every * n <= time; ++k) ++n;
+  return every * n > time ? every * n : std::numeric_limits<double>::infinity();
+}
 
 class TimeLoop {
  public:
@@ -25,17 +34,16 @@ class TimeLoop {
     if (at_.last_output < 0) output();
     decide_whether_to_stop();
     while (totals_.stopped_by.empty()) {
-      const double dt = next_time_step();
-      const double end = landed_ ? landing_ : at_.time + dt;
-      const StepResult result = simulation_.advance(dt, end, at_.factor);
+      const PlannedStep step = plan_step(controls_, at_, simulation_.time_step());
+      const StepResult result = simulation_.advance(step.dt, step.end, at_.factor);
       if (result.diverged && simulation_.takes_back_step()) {
         at_.inner += result.inner;
         continue;
       }
-      finish_step(dt, end, result);
-      if (result.diverged) throw simulation_.divergence({at_.step, at_.time, dt}, result);
+      finish_step(step, result);
+      if (result.diverged) throw simulation_.divergence({at_.step, at_.time, step.dt}, result);
       decide_whether_to_stop();  // the output of the last step tells how the run ended
-      if (landing_on_output_) output();
+      if (step.lands_on_output) output();
       stop_if_requested();
     }
     warn(simulation_.warnings_after(at_.step));
@@ -56,31 +64,13 @@ class TimeLoop {
     if (events_.output) events_.output(at_.step, at_.time, !totals_.missed_steady);
   }
 
-  // The step of the case, shortened to land on the next output or the end.
-  double next_time_step() {
-    const double dt = simulation_.time_step();
-    landing_ = controls_.time.end.value_or(std::numeric_limits<double>::infinity());
-    const double every = controls_.output.every_time;
-    const double next_output = every > 0 ? next_output_time(every) : landing_;
-    landing_ = std::min(landing_, next_output);
-    // A remainder of rounding is not worth a step of its own.
-    landed_ = at_.time + dt * (1 + 1e-9) >= landing_;
-    landing_on_output_ = landed_ && every > 0 && landing_ == next_output;
-    return landed_ ? landing_ - at_.time : dt;
-  }
-
-  // The first multiple of `every` after the time, which may be a multiple itself.
-  double next_output_time(double every) const {
-    double n = std::floor(at_.time / every);  // one less when the quotient was rounded down
-    for (int k = 0; k < 2 && every * n <= at_.time; ++k) ++n;
-    return every * n > at_.time ? every * n : std::numeric_limits<double>::infinity();
-  }
-
-  void finish_step(double dt, double end, const StepResult& result) {
+  void finish_step(const PlannedStep& step, const StepResult& result) {
     at_.step += 1;
     at_.inner += result.inner;
-    at_.time = end;
-    at_.last_dt = dt;
+    at_.time = step.end;
+    at_.last_dt = step.dt;
+    at_.since = step.since;
+    at_.equal_steps = step.equal_steps;
     at_.last_inner = result.inner;
     at_.last = result.last;
     at_.factor = result.factor;
@@ -89,7 +79,8 @@ class TimeLoop {
       warn(simulation_.warnings_after(at_.step));
     if (!result.diverged) measure_change_rate();
     if (events_.step)
-      events_.step({at_.step, at_.time, dt, result, at_.inner, change_rate_now(), change_rate_});
+      events_.step(
+          {at_.step, at_.time, at_.last_dt, result, at_.inner, change_rate_now(), change_rate_});
   }
 
   // On every tenth step, and where the method asks for it, if time.steady does.
@@ -128,7 +119,7 @@ class TimeLoop {
   // Depends on the position alone, so that a run that had ended, and is resumed, ends at once.
   void decide_whether_to_stop() {
     const auto& time = controls_.time;
-    if (time.end && at_.time >= *time.end) totals_.stopped_by = "end";
+    if (time.end && at_.time >= *time.end - kRounding * at_.last_dt) totals_.stopped_by = "end";
     measure_change_rate();
     if (time.steady > 0 && !time.end && at_.stall.stalls()) totals_.stopped_by = "stalled";
     const bool limit = time.max_steps > 0 && at_.step >= time.max_steps;
@@ -170,11 +161,25 @@ class TimeLoop {
   RunTotals totals_;
   double change_rate_ = std::numeric_limits<double>::quiet_NaN();  // when last measured
   std::int64_t measured_at_ = -1;                                  // the step of that
-  double landing_ = 0;   // the time a shortened step lands on
-  bool landed_ = false;  // this step does
-  bool landing_on_output_ = false;
 };
 }  // namespace
+
+PlannedStep plan_step(const setup::Controls& controls, const LoopPosition& at, double dt) {
+  const double slack = kRounding * dt, every = controls.output.every_time;
+  constexpr double never = std::numeric_limits<double>::infinity();
+  const double output = every > 0 ? next_multiple(every, at.time + slack) : never;
+  const double run_end = controls.time.end.value_or(never);
+  const double landing = output < run_end - slack ? output : run_end;
+  const double left = std::ceil((landing - at.time) / dt - kRounding);
+  // A rest that is one or two steps but for rounding takes steps of dt itself.
+  const double part = left > 1 ? 0.5 * (landing - at.time) : landing - at.time;
+  const double length = left <= 2 && std::abs(part - dt) > slack ? part : dt;
+  if (left <= 1) return {length, landing, landing, 0, output <= landing + slack};
+  const bool is_equal = length == at.last_dt;
+  const double since = is_equal ? at.since : at.time;
+  const std::int64_t equal_steps = is_equal ? at.equal_steps + 1 : 1;
+  return {length, since + static_cast<double>(equal_steps) * length, since, equal_steps, false};
+}
 
 RunTotals run_time_loop(const setup::Controls& controls, Simulation& simulation,
                         const TimeLoopEvents& events, const LoopPosition& from) {

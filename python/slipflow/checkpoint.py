@@ -12,7 +12,7 @@ from slipflow.program import Error
 from slipflow.vtk_files import Floats
 
 _MAGIC = b"\x89SFCP\r\n\x1a"
-_FORMAT = 64
+_FORMAT = 128
 _ORDER = 0x01020304
 _PAD = 4  # layers of ghost cells at both ends of each axis
 _LETTERS = 8
@@ -20,7 +20,7 @@ _MOST_TEXT = 1 << 24
 
 
 class Checkpoint:
-    """A checkpoint of format 64. All of it is read, and every checksum is verified; Error says what is wrong.
+    """A checkpoint of format 128. All of it is read, and every checksum is verified; Error says what is wrong.
 
         checkpoint = slipflow.Results("out/long").checkpoint()
         checkpoint.step, checkpoint.time, checkpoint.arrays["u"]
@@ -48,6 +48,7 @@ class Checkpoint:
         self.unconverged_steps: int = loop[4]
         self.changes: Floats = reader.doubles("changes")  #: of the last inner iteration
         reader.block("stall")
+        reader.block("plan")
         reader.block("tables")
         names = reader.text("measures").split()
         for _ in names:

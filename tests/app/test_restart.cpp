@@ -89,7 +89,7 @@ TEST_CASE(
     "promise 3: the same where a step takes so few iterations that it needs the rate of the one "
     "before") {
   const Place place(longer_small_case());
-  check_goes_on(place, serial, {"--set", "inner.tolerance=0.03"});
+  check_goes_on(place, serial, {"--set", "inner.tolerance=0.03", "--set", "time.step=0.015"});
   const auto summary = read(place / "whole" / "summary.json");
   const std::string key = "\"inner_iterations\": ";
   const auto at = summary.find(key);
@@ -105,14 +105,15 @@ TEST_CASE("a checkpoint of format 2 is read; the rate of its iteration is unknow
   CHECK(checkpoint.loop.factor == slipflow::methods::kUnknownFactor);
 }
 
-TEST_CASE("a run resumes from checkpoints of formats 4 to 32, as earlier versions wrote them") {
+TEST_CASE("a run resumes from checkpoints of formats 4 to 64, as earlier versions wrote them") {
   const Place place(tiny_case);
   const Words to_step_6 = serial + Words{"--steps", "6"};
   run(place, to_step_6 + Words{"--output", "whole"});
   for (const std::string name :
        {"tests/data/format_4.ckpt", "tests/fuzz/corpus/checkpoint/format_8.ckpt",
         "tests/fuzz/corpus/checkpoint/format_16.ckpt",
-        "tests/fuzz/corpus/checkpoint/format_32.ckpt"}) {
+        "tests/fuzz/corpus/checkpoint/format_32.ckpt",
+        "tests/fuzz/corpus/checkpoint/format_64.ckpt"}) {
     CAPTURE(name);
     const auto file = fs::path(SLIPFLOW_SOURCE_DIR) / name;
     const auto step = slipflow::run::read_checkpoint(file).loop.step;

@@ -28,8 +28,10 @@ namespace slipflow::output {
 
 /// The format that is written. Any two formats differ in two bits, so that one wrong bit never
 /// turns one into another.
-constexpr std::uint32_t kCheckpointFormat = 64;
-/// Also read: the current format without the memory of StallWatch.
+constexpr std::uint32_t kCheckpointFormat = 128;
+/// Also read: the current format without the steps of equal length.
+constexpr std::uint32_t kFormatWithoutPlan = 64;
+/// Also read: format 64 without the memory of StallWatch.
 constexpr std::uint32_t kFormatWithoutStall = 32;
 /// Also read: format 32 with the checksum of earlier versions.
 constexpr std::uint32_t kFormatWithOldChecksum = 16;
@@ -40,15 +42,20 @@ constexpr std::uint32_t kFormatWithoutRows = 4;
 /// Also read: as format 4, but without the factor of the inner iteration in block "loop".
 constexpr std::uint32_t kFormatWithoutFactor = 2;
 
+/// Whether files of the format hold the memory of StallWatch.
+constexpr bool has_stall(std::uint32_t format) {
+  return format == kCheckpointFormat || format == kFormatWithoutPlan;
+}
+
 /// Whether files of the format name the method, and their arrays have rows.
 constexpr bool has_rows(std::uint32_t format) {
-  return format == kCheckpointFormat || format == kFormatWithoutStall ||
-         format == kFormatWithOldChecksum || format == kFormatWithoutMemory;
+  return has_stall(format) || format == kFormatWithoutStall || format == kFormatWithOldChecksum ||
+         format == kFormatWithoutMemory;
 }
 
 /// What computes all checksums in files of the format.
 constexpr ChecksumKind checksum_kind(std::uint32_t format) {
-  const bool is_new = format == kCheckpointFormat || format == kFormatWithoutStall;
+  const bool is_new = has_stall(format) || format == kFormatWithoutStall;
   return is_new ? ChecksumKind::xxh3 : ChecksumKind::old;
 }
 

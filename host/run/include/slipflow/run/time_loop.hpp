@@ -43,7 +43,25 @@ struct LoopPosition {
   std::int64_t last_output = -1;  ///< step of the last output; -1: none yet
   double factor = methods::kUnknownFactor;  ///< StepResult::factor of the last step
   StallWatch stall{};  ///< of the changes per time, where time.steady is checked
+  /// The last steps, from the time `since` on, have the same length, last_dt: time = since +
+  /// equal_steps last_dt. After a step that landed there are none yet.
+  double since = 0;
+  std::int64_t equal_steps = 0;
 };
+
+/// A step of the time loop.
+struct PlannedStep {
+  double dt = 0, end = 0;  ///< its length and the time at its end
+  double since = 0;        ///< LoopPosition::since and equal_steps at its end
+  std::int64_t equal_steps = 0;
+  bool lands_on_output = false;
+};
+
+/// The step that follows `at` where the method asks for steps of `dt`. It is shorter to land on the
+/// next output or on the end: of n steps left, n = ceil((landing - time)/dt), the last one is the
+/// whole rest and the last but one half of it, so that none is shorter than dt/2 but where two
+/// landings are closer to each other. Landings that differ by rounding are one.
+PlannedStep plan_step(const setup::Controls& controls, const LoopPosition& at, double dt);
 
 /// Callbacks of the time loop; each may be empty.
 struct TimeLoopEvents {
@@ -78,10 +96,10 @@ struct RunTotals {
   StepReport last_step;  ///< also when it was done in an earlier part
 };
 
-/// Runs from the simulation's state at time 0, or resumes from that at `from`. Steps before an
-/// output or the end are shortened to land on it. At the end, unless it was requested, there is an
-/// output. A run to a steady state without an end stops where its changes shrink no further. Throws
-/// Error(diverged) of Simulation::divergence().
+/// Runs from the simulation's state at time 0, or resumes from that at `from`, in the steps of
+/// plan_step(). At the end, unless it was requested, there is an output. A run to a steady state
+/// without an end stops where its changes shrink no further. Throws Error(diverged) of
+/// Simulation::divergence().
 RunTotals run_time_loop(const setup::Controls& controls, Simulation& simulation,
                         const TimeLoopEvents& events, const LoopPosition& from = {});
 
