@@ -20,13 +20,12 @@ SF_FLOW_KERNEL void start_side_fluxes(SF_MESH_PARAMETERS, SF_GIVEN_PARAMETERS,
   side_flux[s] = sf_side_flux_of(mesh, given, U, s);
 }
 
-/* Convecting fluxes, of faces or sides, and the present ones become old. */
-SF_FLOW_KERNEL void keep_fluxes(const int count, const int extrapolated,
-                                __global const real* restrict flux, __global real* restrict old,
-                                __global real* restrict convecting) {
+/* Convecting fluxes, of faces or sides, extrapolated if w > 0, and the present ones become old. */
+SF_FLOW_KERNEL void keep_fluxes(const int count, const real w, __global const real* restrict flux,
+                                __global real* restrict old, __global real* restrict convecting) {
   const int k = get_global_id(0);
   if (k >= count) return;
-  convecting[k] = extrapolated ? sf_extrapolated(flux[k], old[k]) : flux[k];
+  convecting[k] = w > 0.0 ? sf_extrapolated(flux[k], old[k], w) : flux[k];
   old[k] = flux[k];
 }
 
@@ -36,10 +35,10 @@ SF_FLOW_KERNEL void copy_values(const int count, __global const real* restrict f
   if (k < count) to[k] = from[k];
 }
 
-SF_FLOW_KERNEL void extrapolate(const int count, __global const real* restrict old,
+SF_FLOW_KERNEL void extrapolate(const int count, const real w, __global const real* restrict old,
                                 __global const real* restrict older, __global real* restrict to) {
   const int k = get_global_id(0);
-  if (k < count) to[k] = sf_extrapolated(old[k], older[k]);
+  if (k < count) to[k] = sf_extrapolated(old[k], older[k], w);
 }
 
 #define SF_FLUX_PARAMETERS                                                     \

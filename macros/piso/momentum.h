@@ -1,5 +1,5 @@
 // The equations of momentum of a cell: (a_P + T) U_P + sum a_PN U_N = b - V grad p, with the tensor
-// T of its sides, (7), and else the same coefficients for all components. F are the convecting
+// T of its sides, (9), and else the same coefficients for all components. F are the convecting
 // fluxes.
 #ifndef SLIPFLOW_PISO_MOMENTUM_H
 #define SLIPFLOW_PISO_MOMENTUM_H
@@ -11,15 +11,24 @@ typedef struct {
   int scheme;
 } SfFluid;
 
-/* Of a time step, the terms of dU/dt: (c0 U - c1 U_old - c2 U_older)/dt; of an iteration, alpha. */
+/* Of a time step, the terms of dU/dt: (c0 U - c1 U_old - c2 U_older)/dt, sf_terms_of_step; of an
+   iteration, alpha. */
 typedef struct {
   real c0, c1, c2; /* over dt; 0 in an iteration */
   real alpha;      /* 0 in a time step */
   SfVector force;
 } SfMomentumTerms;
 
-/* What bdf2 takes for a value at the end of a step. */
-SF_INLINE real sf_extrapolated(real old, real older) { return 2.0 * old - older; }
+/* (7) of bdf2 after a step of dt/w; with w = 0 those of Euler's scheme. */
+SF_INLINE SfMomentumTerms sf_terms_of_step(real dt, real w, SfVector force) {
+  const real c0 = SF_DIVIDE(1.0 + 2.0 * w, 1.0 + w), c1 = 1.0 + w;
+  const SfMomentumTerms terms = {SF_DIVIDE(c0, dt), SF_DIVIDE(c1, dt), SF_DIVIDE(c0 - c1, dt), 0.0,
+                                 force};
+  return terms;
+}
+
+/* (8), what bdf2 takes for a value at the end of a step: old + w (old - older). */
+SF_INLINE real sf_extrapolated(real old, real older, real w) { return (1.0 + w) * old - w * older; }
 
 /* The coefficients of cell i; `rest` is 1 - a_P/a_P' of an iteration. */
 typedef struct {
@@ -237,7 +246,7 @@ SF_INLINE SfVelocityGradient sf_gradient_in_cell(SfFlowMesh mesh, SfFaceRow row,
   return of;
 }
 
-/* (9) What the flux of momentum into a curved wall has more than the viscous force there, over nu:
+/* (11) What the flux of momentum into a curved wall has more than the viscous force there, over nu:
    |S| (K U_b - n div U_b) less its part along k; the sum over a closed surface vanishes. The
    divergence of U_b along the wall is made of the gradient in the cell, at 1/delta from it. */
 SF_INLINE SfVector sf_more_than_force(SfFlowMesh mesh, int s, SfVector own, SfVector at_side,

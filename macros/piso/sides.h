@@ -25,7 +25,7 @@ SF_INLINE real sf_freedom(SfFlowMesh mesh, int s) {
       return 0.0;
   }
 }
-/* (8) Q = 1 - (1 + e K/delta)^-1 along side s, which takes from the velocity there what its
+/* (10) Q = 1 - (1 + e K/delta)^-1 along side s, which takes from the velocity there what its
    curvature does. With two eigenvalues: (e K/delta + g I)/(1 + tr (e K/delta) + g), where g is
    their product and I the identity along the side. */
 SF_INLINE SfTensor sf_bending(SfFlowMesh mesh, int s) {
@@ -116,7 +116,7 @@ SF_INLINE SfSideTerms sf_side_terms(SfFlowMesh mesh, SfGiven given, int s, real 
   return terms;
 }
 
-/* The sides of cell i add T U to the left-hand side, (7). Whether they may do so. */
+/* The sides of cell i add T U to the left-hand side, (9). Whether they may do so. */
 SF_INLINE int sf_slides(SfFlowMesh mesh, int i) {
   return mesh.slides && mesh.side_starts[i] < mesh.side_starts[i + 1];
 }

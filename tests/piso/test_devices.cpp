@@ -31,10 +31,10 @@ bool same(const std::vector<SfVector>& a, const std::vector<SfVector>& b) {
 /// A few iterations or steps have the same numbers on the host and on the device.
 void check_device(opencl::Workspace& workspace, const FlowMesh& mesh, const FlowCase& flow) {
   FlowSolver host(mesh, flow), device(workspace, mesh, flow);
-  for (int k = 0; k < 4; ++k) {
+  for (const double dt : {0.05, 0.05, 0.03, 0.07}) {
     const bool steady = flow.algorithm != Algorithm::piso;
-    const FlowReport a = steady ? host.iterate() : host.step(0.05);
-    const FlowReport b = steady ? device.iterate() : device.step(0.05);
+    const FlowReport a = steady ? host.iterate() : host.step(dt);
+    const FlowReport b = steady ? device.iterate() : device.step(dt);
     CHECK(a.residual_u == b.residual_u);
     CHECK(a.residual_p == b.residual_p);
     CHECK(a.velocity_iterations == b.velocity_iterations);

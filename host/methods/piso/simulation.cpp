@@ -23,6 +23,12 @@ using methods::Level;
 constexpr const char* kAdvice =
     "a shorter time step, a smaller scheme.relax_velocity or scheme.convection = upwind may help";
 
+// Of a step of bdf2 over the one before it; from 1 + sqrt(2) on it is not zero-stable.
+constexpr double kMostGrowth = 2;
+// The first step, one of Euler's, is this part of the one that time.courant allows, so that its
+// error does not exceed those of the others.
+constexpr double kFirstPart = 0.125;
+
 double largest_residual(const FlowReport& report) {
   return std::max(report.residual_u, report.residual_p);
 }
@@ -99,10 +105,11 @@ void Simulation::upload(Arrays fields) {
   solver_->resume(state, solver_->time(), 0);
 }
 
-void Simulation::upload_old(Arrays fields, double) {
+void Simulation::upload_old(Arrays fields, double dt) {
   FlowState state = solver_->state();
   state.U_old = components_of(flow_->velocities_in(fields), flow_->mesh().components);
   state.old_fluxes = flow_->fluxes_in(fields);
+  state.dt = dt;
   solver_->resume(state, solver_->time(), 1);
 }
 
@@ -124,8 +131,12 @@ void Simulation::recall(const std::vector<double>& numbers) {
 
 double Simulation::time_step() {
   if (case_.is_steady()) return 1;
-  if (case_.time.step) return *case_.time.step;
-  return chosen_step(case_, solver_->courant_rate());
+  const bool given = case_.time.step.has_value();
+  const double dt = given ? *case_.time.step : chosen_step(case_, solver_->courant_rate());
+  const double before = solver_->last_step();
+  if (!case_.flow.bdf2) return dt;
+  if (before > 0) return std::min(dt, kMostGrowth * before);
+  return given ? dt : kFirstPart * dt;
 }
 
 void Simulation::do_step(double dt, double end) {

@@ -91,7 +91,7 @@ void DeviceFlow::start(const std::vector<double>& U0, const std::vector<double>&
   kernels_.run_pressure("start_side_fluxes",
                         of_mesh().with(of_given()).with({{"U", u()}, {"side_flux", side_phi_}}),
                         sides_);
-  keep_old(false);
+  keep_old(0);
   find_pressure_gradient();
 }
 
@@ -141,7 +141,8 @@ SideValues DeviceFlow::side_values() {
           read(side_phi_, sides_)};
 }
 
-void DeviceFlow::keep_old(bool extrapolated) {
+void DeviceFlow::keep_old(double w) {
+  w_ = w;
   if (has_older_) std::swap(U_old_, U_older_);
   copy(u(), U_old_, cells_ * components_, 0);
   if (!has_convecting_) {
@@ -149,17 +150,16 @@ void DeviceFlow::keep_old(bool extrapolated) {
     copy(side_phi_, side_phi_old_, sides_, 2);
     return;
   }
-  const int extrapolating = extrapolated ? 1 : 0;
   kernels_.run_pressure("keep_fluxes",
                         {{"count", faces_},
-                         {"extrapolated", extrapolating},
+                         {"w", kReals7.number(w)},
                          {"flux", phi_},
                          {"old", phi_old_},
                          {"convecting", convecting_}},
                         faces_, 0);
   kernels_.run_pressure("keep_fluxes",
                         {{"count", sides_},
-                         {"extrapolated", extrapolating},
+                         {"w", kReals7.number(w)},
                          {"flux", side_phi_},
                          {"old", side_phi_old_},
                          {"convecting", side_convecting_}},
@@ -199,10 +199,13 @@ void DeviceFlow::add_explicit_part(ExplicitFrom source) {
   const bool extrapolated = source == ExplicitFrom::extrapolated;
   const Array& from = extrapolated ? from_ : source == ExplicitFrom::present ? u() : U_old_;
   if (extrapolated)
-    kernels_.run_pressure(
-        "extrapolate",
-        {{"count", cells_ * components_}, {"old", U_old_}, {"older", U_older_}, {"to", from_}},
-        cells_ * components_);
+    kernels_.run_pressure("extrapolate",
+                          {{"count", cells_ * components_},
+                           {"w", kReals7.number(w_)},
+                           {"old", U_old_},
+                           {"older", U_older_},
+                           {"to", from_}},
+                          cells_ * components_);
   for (int q = 0; q < components_; ++q)
     kernels_.run_momentum("find_velocity_gradient",
                           of_mesh()

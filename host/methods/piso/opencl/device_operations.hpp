@@ -34,7 +34,7 @@ class DeviceFlow : public FlowOperations {
   double largest_change() override;
   SideValues side_values() override;
 
-  void keep_old(bool extrapolated) override;
+  void keep_old(double w) override;
   void assemble(const SfMomentumTerms& terms) override;
   void convect_by_present() override;
   void add_explicit_part(ExplicitFrom from) override;
@@ -89,6 +89,7 @@ class DeviceFlow : public FlowOperations {
   const bool oblique_, has_pressure_;
   const bool has_older_;       // else older values are the old ones
   const bool has_convecting_;  // else old fluxes convect
+  double w_ = 0;               // of keep_old()
   FlowKernels kernels_;
   linear_solvers::DeviceFaceSolver pressure_;
   const DeviceFlowMesh mesh_;

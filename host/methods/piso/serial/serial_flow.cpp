@@ -87,13 +87,14 @@ void SerialFlow::give_velocities(const std::vector<double>& velocities,
   side_flux_ = fluxes;
 }
 
-void SerialFlow::keep_old(bool extrapolated) {
+void SerialFlow::keep_old(double w) {
+  w_ = w;
   U_older_.swap(U_old_);
   U_old_ = U_;
   const auto convect = [&](std::vector<double>& now, std::vector<double>& old,
                            std::vector<double>& convecting) {
     for (std::size_t k = 0; k < now.size(); ++k) {
-      convecting[k] = extrapolated ? sf_extrapolated(now[k], old[k]) : now[k];
+      convecting[k] = w > 0 ? sf_extrapolated(now[k], old[k], w) : now[k];
       old[k] = now[k];
     }
   };
@@ -116,7 +117,7 @@ void SerialFlow::assemble(const SfMomentumTerms& terms) {
 void SerialFlow::add_explicit_part(ExplicitFrom source) {
   std::vector<double> from = source == ExplicitFrom::present ? U_ : U_old_;
   for (std::size_t k = 0; source == ExplicitFrom::extrapolated && k < from.size(); ++k)
-    from[k] = sf_extrapolated(U_old_[k], U_older_[k]);
+    from[k] = sf_extrapolated(U_old_[k], U_older_[k], w_);
   const int components = view_.components;
   std::array<std::vector<double>, 3> gradients;
   for (int q = 0; q < components; ++q) {

@@ -22,7 +22,7 @@ class SerialFlow : public FlowOperations {
   double largest_change() override;
   SideValues side_values() override;
 
-  void keep_old(bool extrapolated) override;
+  void keep_old(double w) override;
   void assemble(const SfMomentumTerms& terms) override;
   void convect_by_present() override { convecting_ = phi_; }
   void add_explicit_part(ExplicitFrom from) override;
@@ -54,6 +54,7 @@ class SerialFlow : public FlowOperations {
   const FlowMesh& mesh_;
   const SfFluid fluid_;
   const bool has_pressure_;
+  double w_ = 0;  // of keep_old()
   const SfFlowMesh view_;
   linear_solvers::HostFaceSolver pressure_;
   std::vector<double> U_, U_old_, U_older_, gradient_, h_, b_, right_;

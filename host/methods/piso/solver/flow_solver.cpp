@@ -62,6 +62,7 @@ class FlowSolver::Impl {
   void start(const std::vector<SfVector>& velocities, double t) {
     t_ = t;
     steps_ = 0;
+    dt_ = 0;
     for (SolutionLimit* limit : {&velocity_limit_, &pressure_limit_}) limit->forget();
     velocities_.clear();
     pressures_.clear();
@@ -82,6 +83,7 @@ class FlowSolver::Impl {
   const Boundaries boundaries_;
   const std::unique_ptr<FlowOperations> on_;
   double t_ = 0;
+  double dt_ = 0;  // of the last time step; 0 before the first
   long steps_ = 0;
   SolutionLimit velocity_limit_{"velocity", 200}, pressure_limit_{"pressure", 1000};
 
@@ -164,7 +166,7 @@ FlowReport FlowSolver::Impl::iterate() {
   const bool consistent = flow_.algorithm == Algorithm::simplec;
   FlowReport report;
   ++steps_;
-  on_->keep_old(false);
+  on_->keep_old(0);
   SfMomentumTerms terms{0, 0, 0, flow_.relax_velocity, boundaries_.body_force()};
   on_->assemble(terms);
   if (has_explicit_part()) on_->add_explicit_part(ExplicitFrom::old);
@@ -185,14 +187,16 @@ FlowReport FlowSolver::Impl::iterate() {
 }
 
 FlowReport FlowSolver::Impl::step(double dt, double end) {
-  const bool bdf2 = flow_.bdf2 && steps_++ > 0;
+  const bool bdf2 = flow_.bdf2 && dt_ > 0;
+  const double w = bdf2 ? dt / dt_ : 0;
   FlowReport report;
+  ++steps_;
   t_ = end;
-  on_->keep_old(bdf2);
+  dt_ = dt;
+  on_->keep_old(w);
   give_velocities();
-  const double c0 = (bdf2 ? 1.5 : 1) / dt, most = most_residual(flow_, dt);
-  SfMomentumTerms terms{c0, (bdf2 ? 2 : 1) / dt, (bdf2 ? -0.5 : 0) / dt, 0,
-                        boundaries_.body_force()};
+  const SfMomentumTerms terms = sf_terms_of_step(dt, w, boundaries_.body_force());
+  const double most = most_residual(flow_, dt);
   for (int outer = 0; outer < flow_.outer_correctors; ++outer) {
     if (outer > 0) on_->convect_by_present();
     on_->assemble(terms);
@@ -202,7 +206,7 @@ FlowReport FlowSolver::Impl::step(double dt, double end) {
                                        : ExplicitFrom::old);
     // The first predictor takes the pressure of the previous time level, on the boundary too.
     predict({std::min(kVelocityOfStep, most), 0}, outer == 0, report);
-    correct_step(c0, std::min(kPressure, most), outer == 0, report);
+    correct_step(terms.c0, std::min(kPressure, most), outer == 0, report);
   }
   const FlowChecks checks = checked();
   report.continuity = checks.all > 0 ? checks.net / checks.all : 0;
@@ -228,6 +232,7 @@ void FlowSolver::Impl::correct_step(double c0, double tolerance, bool is_first,
 
 void FlowSolver::Impl::resume(const FlowState& state, double t, long steps) {
   t_ = t;
+  dt_ = state.dt;
   steps_ = steps;
   give_velocities();
   give_pressures();
@@ -264,7 +269,11 @@ void FlowSolver::start(const std::vector<SfVector>& velocities, double t) {
 }
 FlowReport FlowSolver::iterate() { return impl_->iterate(); }
 FlowReport FlowSolver::step(double dt, double end) { return impl_->step(dt, end); }
-FlowState FlowSolver::state() const { return impl_->on_->state(); }
+FlowState FlowSolver::state() const {
+  FlowState state = impl_->on_->state();
+  state.dt = impl_->dt_;
+  return state;
+}
 void FlowSolver::resume(const FlowState& state, double t, long steps) {
   impl_->resume(state, t, steps);
 }
@@ -279,6 +288,7 @@ void FlowSolver::resume_misses(const std::array<double, 2>& misses) {
 SideLoads FlowSolver::side_loads() const { return impl_->side_loads(); }
 double FlowSolver::largest_change() const { return impl_->on_->largest_change(); }
 double FlowSolver::courant_rate() const { return impl_->on_->check().courant; }
+double FlowSolver::last_step() const { return impl_->dt_; }
 long FlowSolver::steps() const { return impl_->steps_; }
 std::vector<SfVector> FlowSolver::velocities() const {
   return vectors_of(impl_->on_->velocities(), impl_->mesh_.components);

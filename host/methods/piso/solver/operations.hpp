@@ -19,7 +19,7 @@ struct FlowChecks {
 /// Velocities from which explicit parts come.
 enum class ExplicitFrom {
   old,
-  extrapolated,  ///< 2 U_old - U_older
+  extrapolated,  ///< from U_older and U_old, as keep_old() has it
   present
 };
 
@@ -52,8 +52,8 @@ class FlowOperations {
 
   /// @name Momentum
   /// The present velocities and fluxes become the old ones. Convecting fluxes are the old ones, or
-  /// with `extrapolated` those and the older ones as bdf2 has them.
-  virtual void keep_old(bool extrapolated) = 0;
+  /// with w = dt/dt_before > 0 are extrapolated from the older ones by (8).
+  virtual void keep_old(double w) = 0;
   virtual void convect_by_present() = 0;  ///< by the present fluxes
   virtual void assemble(const SfMomentumTerms& terms) = 0;
   virtual void add_explicit_part(ExplicitFrom from) = 0;

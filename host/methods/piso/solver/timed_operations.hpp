@@ -48,8 +48,8 @@ class TimedOperations : public FlowOperations {
   double largest_change() override { return of_->largest_change(); }
   SideValues side_values() override { return of_->side_values(); }
 
-  void keep_old(bool extrapolated) override {
-    timed(Part::assembly, [&] { of_->keep_old(extrapolated); });
+  void keep_old(double w) override {
+    timed(Part::assembly, [&] { of_->keep_old(w); });
   }
   void convect_by_present() override {
     timed(Part::assembly, [&] { of_->convect_by_present(); });

@@ -52,7 +52,8 @@ class FlowSolver {
   /// An iteration of simple or simplec. Throws Error(diverged), Error(bad_input) if the boundaries
   /// let in another flow than out.
   FlowReport iterate();
-  /// A time step of piso of length dt to the time `end`; throws the same.
+  /// A time step of piso of length dt to the time `end`; throws the same. The first one of bdf2 is
+  /// one of Euler's; bdf2 is stable as long as steps do not grow by 1 + sqrt(2) time and again.
   FlowReport step(double dt, double end);
   FlowReport step(double dt) { return step(dt, time() + dt); }
 
@@ -69,6 +70,7 @@ class FlowSolver {
   double largest_change() const;
   /// The Courant number of a step of length 1.
   double courant_rate() const;
+  double last_step() const;  ///< length of the last time step; 0 before the first
   long steps() const;
 
   std::vector<SfVector> velocities() const;

@@ -14,6 +14,7 @@ struct FlowState {
   std::vector<double> U, U_old;  ///< `old`: before the last step
   std::vector<double> p;         ///< less the potential of gravity
   FlowFluxes fluxes, old_fluxes;
+  double dt = 0;  ///< the length of the last time step; 0 before the first
 };
 
 }  // namespace slipflow::piso
