@@ -16,7 +16,7 @@ namespace slipflow::piso {
 namespace {
 constexpr double kVelocityOfSteady = 1e-10;  // absolute; and relative
 constexpr double kRelativeOfSteady = 0.1;
-constexpr double kVelocityOfStep = 1e-6;
+constexpr double kVelocityOfStep = 1e-7;
 constexpr double kPressure = 1e-7;
 constexpr double kRelativePressure = 0.05;
 // Residuals of a step, compared to the change of a flow that is steady enough, and the least that
