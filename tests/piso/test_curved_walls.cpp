@@ -125,19 +125,24 @@ TEST_CASE("a flow that turns like a rigid body has no stress at its walls, with 
 
 TEST_CASE("the drag of a cylinder with slip in an annulus whose outer circle moves the fluid") {
   // The closed form for radii of 1 and 4; free slip is `symmetry`. Without curvature 14.12, 19.85.
-  const auto mesh = ring(48, 24, 1, 4);
   struct Row {
     double slip, drag;
   };
   for (const Row& row : {Row{1, 16.48898}, Row{0.2, 20.43599}, Row{0, 14.11658}}) {
     CAPTURE(row.slip);
-    FlowCase flow;
-    flow.viscosity = 1;
-    flow.patches = {wall(row.slip, [](const SfVector&, double) { return SfVector{}; }), {}};
-    if (row.slip == 0) flow.patches[0].kind = PatchKind::symmetry;
-    flow.patches[1].velocity = [](const SfVector&, double) { return SfVector{1e-3, 0, 0}; };
-    const double drag = drag_on(mesh, solved(mesh, flow), 0) / 1e-3;
-    CHECK(std::abs(drag / row.drag - 1) < 0.005);
+    std::vector<double> errors;
+    for (const int n : {12, 24}) {
+      const auto mesh = ring(2 * n, n, 1, 4);
+      FlowCase flow;
+      flow.viscosity = 1;
+      flow.patches = {wall(row.slip, [](const SfVector&, double) { return SfVector{}; }), {}};
+      if (row.slip == 0) flow.patches[0].kind = PatchKind::symmetry;
+      flow.patches[1].velocity = [](const SfVector&, double) { return SfVector{1e-3, 0, 0}; };
+      const double drag = drag_on(mesh, solved(mesh, flow), 0) / 1e-3;
+      errors.push_back(drag / row.drag - 1);
+    }
+    CHECK(std::abs(errors[1]) < 0.004);
+    CHECK(errors[0] / errors[1] > 3);
   }
 }
 
