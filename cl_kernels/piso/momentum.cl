@@ -32,16 +32,41 @@ SF_FLOW_KERNEL void find_velocity_gradient(SF_MESH_PARAMETERS, SF_GIVEN_PARAMETE
   sf_store_vector(gradient, of_cells, i, sf_velocity_gradient(mesh, row, given, U, side_F, q, i));
 }
 
+/* On a skewed mesh, the slopes of all components. */
+SF_FLOW_KERNEL void find_velocity_slopes(SF_MESH_PARAMETERS, SF_GIVEN_PARAMETERS,
+                                         __global const real* restrict side_F,
+                                         __global const real* restrict U,
+                                         __global real* restrict slopes_x,
+                                         __global real* restrict slopes_y,
+                                         __global real* restrict slopes_z) {
+  SF_TAKE_CELL;
+  SF_TAKE_GIVEN;
+  const SfLeastSquares slopes = sf_velocity_slopes(mesh, row, given, U, side_F, i);
+  sf_store_vector(slopes_x, of_cells, i, slopes.of_x);
+  sf_store_vector(slopes_y, of_cells, i, slopes.of_y);
+  if (components > 2) sf_store_vector(slopes_z, of_cells, i, slopes.of_z);
+}
+SF_FLOW_KERNEL void smooth_slopes(SF_MESH_PARAMETERS, __global const real* restrict slopes_x,
+                                  __global const real* restrict slopes_y,
+                                  __global const real* restrict slopes_z,
+                                  __global real* restrict gradient_x,
+                                  __global real* restrict gradient_y,
+                                  __global real* restrict gradient_z) {
+  SF_TAKE_CELL;
+  sf_store_vector(gradient_x, of_cells, i, sf_smoothed_slope(mesh, row, slopes_x, i));
+  sf_store_vector(gradient_y, of_cells, i, sf_smoothed_slope(mesh, row, slopes_y, i));
+  if (components > 2)
+    sf_store_vector(gradient_z, of_cells, i, sf_smoothed_slope(mesh, row, slopes_z, i));
+}
+
 SF_FLOW_KERNEL void add_explicit_part(SF_MESH_PARAMETERS, SF_FLUID_PARAMETERS,
-                                      __global const real* restrict F,
-                                      __global const real* restrict gradient_x,
-                                      __global const real* restrict gradient_y,
-                                      __global const real* restrict gradient_z,
+                                      SF_GRADIENT_PARAMETERS, __global const real* restrict F,
+                                      __global const real* restrict side_F,
                                       __global real* restrict b) {
   SF_TAKE_CELL;
   SF_TAKE_FLUID;
-  const SfGradients gradients = {gradient_x, gradient_y, gradient_z};
-  const SfVector part = sf_explicit_part(mesh, row, fluid, F, gradients, i);
+  SF_TAKE_GRADIENTS;
+  const SfVector part = sf_explicit_part(mesh, row, fluid, F, side_F, gradients, i);
   sf_store_vector(b, of_cells, i, sf_plus(sf_vector_at(b, of_cells, i), part));
 }
 
@@ -100,7 +125,7 @@ SF_FLOW_KERNEL void multiply_momentum(SF_MESH_PARAMETERS, SF_FLUID_PARAMETERS,
 }
 
 SF_FLOW_KERNEL void find_side_values(SF_MESH_PARAMETERS, SF_GIVEN_PARAMETERS, SF_FLUID_PARAMETERS,
-                                     __global const real* restrict U,
+                                     SF_GRADIENT_PARAMETERS, __global const real* restrict U,
                                      __global const real* restrict p,
                                      __global const real* restrict side_flux,
                                      __global real* restrict frictions,
@@ -108,9 +133,9 @@ SF_FLOW_KERNEL void find_side_values(SF_MESH_PARAMETERS, SF_GIVEN_PARAMETERS, SF
   SF_TAKE_SIDE;
   SF_TAKE_GIVEN;
   SF_TAKE_FLUID;
-  const SfFaceRow row = sf_row_of_cell(mesh, width, padded, long_starts, side_cell[s]);
+  SF_TAKE_GRADIENTS;
   sf_store_vector(frictions, sf_of_sides(mesh), s,
-                  sf_side_friction(mesh, row, given, fluid.viscosity, U, side_flux, s));
+                  sf_side_friction(mesh, given, fluid.viscosity, U, side_flux, gradients, s));
   pressures[s] = p[side_cell[s]];
 }
 

@@ -62,6 +62,45 @@ SF_FLOW_KERNEL void find_side_fluxes(SF_MESH_PARAMETERS, SF_GIVEN_PARAMETERS, SF
   side_flux[s] = sf_side_flux(mesh, given, from, old[s], s);
 }
 
+/* Of a skewed mesh, the parts (14) of the fluxes of a velocity; `old`: of U_old. Iterations take
+   these for those of the velocity too, which time steps make of its gradients. */
+SF_FLOW_KERNEL void find_skew_fluxes(SF_MESH_PARAMETERS, SF_GRADIENT_PARAMETERS,
+                                     __global real* restrict skew) {
+  SF_TAKE_FACE;
+  SF_TAKE_GRADIENTS;
+  skew[f] = sf_skew_flux(mesh, gradients, f);
+}
+SF_FLOW_KERNEL void find_side_skew_fluxes(SF_MESH_PARAMETERS, SF_GRADIENT_PARAMETERS,
+                                          __global real* restrict skew) {
+  SF_TAKE_SIDE;
+  SF_TAKE_GRADIENTS;
+  skew[s] = sf_side_skew_flux(mesh, gradients, s);
+}
+SF_FLOW_KERNEL void add_skew_fluxes(SF_MESH_PARAMETERS, SF_GRADIENT_PARAMETERS,
+                                    const int is_iterated, __global const real* restrict factor,
+                                    __global const real* restrict old,
+                                    __global real* restrict flux) {
+  SF_TAKE_FACE;
+  SF_TAKE_GRADIENTS;
+  const real now = is_iterated ? old[f] : sf_skew_flux(mesh, gradients, f);
+  flux[f] += now - sf_value_at(mesh, f, factor) * old[f];
+}
+SF_FLOW_KERNEL void add_side_skew_fluxes(SF_MESH_PARAMETERS, SF_GRADIENT_PARAMETERS,
+                                         const int is_iterated,
+                                         __global const real* restrict factor,
+                                         __global const real* restrict old,
+                                         __global real* restrict side_flux) {
+  SF_TAKE_SIDE;
+  SF_TAKE_GRADIENTS;
+  const real now = is_iterated ? old[s] : sf_side_skew_flux(mesh, gradients, s);
+  side_flux[s] += now - factor[side_cell[s]] * old[s];
+}
+SF_FLOW_KERNEL void add_values(const int count, __global const real* restrict from,
+                               __global real* restrict to) {
+  const int k = get_global_id(0);
+  if (k < count) to[k] += from[k];
+}
+
 /* to = from + times factor gradient, vectors of cells. */
 SF_FLOW_KERNEL void add_gradient(const int cells, const int components, const real times,
                                  __global const real* restrict factor,

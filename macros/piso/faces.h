@@ -38,17 +38,29 @@ SF_INLINE SfVector sf_vector_value_at(SfFlowMesh mesh, int f, SF_GLOBAL const re
                            sf_vector_at(q, sf_of_cells(mesh), mesh.neighbour[f]));
 }
 
+/* |S| k of face f, and of side s. The gradient at a prescribed velocity of a skewed mesh is that of
+   a parabola, twice the difference over the distance less the gradient in the cell:
+   |S| (n - 2 delta d). */
+SF_INLINE SfVector sf_face_k(SfFlowMesh mesh, int f) {
+  if (!mesh.skewed) return sf_vector_at(mesh.along, sf_of_faces(mesh), f);
+  return sf_plus_times(sf_vector_at(mesh.S, sf_of_faces(mesh), f), -mesh.s_delta[f],
+                       sf_distance(mesh, f));
+}
+SF_INLINE SfVector sf_side_k(SfFlowMesh mesh, int s) {
+  const SfVector k = sf_vector_at(mesh.side_along, sf_of_sides(mesh), s);
+  if (!mesh.skewed || mesh.side_kind[s] != SF_GIVEN_VELOCITY) return k;
+  return sf_plus_times(sf_times(2.0, k), -1.0, sf_vector_at(mesh.side_S, sf_of_sides(mesh), s));
+}
+
 /* (4) The part of grad q.S at face f that lies along k, from gradients in cells. */
 SF_INLINE real sf_along_face(SfFlowMesh mesh, int f, SF_GLOBAL const real* gradient) {
   if (!mesh.oblique) return 0.0;
-  return sf_dot(sf_vector_at(mesh.along, sf_of_faces(mesh), f),
-                sf_vector_value_at(mesh, f, gradient));
+  return sf_dot(sf_face_k(mesh, f), sf_vector_value_at(mesh, f, gradient));
 }
 /* The same at side s, whose gradient is that of the cell. */
 SF_INLINE real sf_along_side(SfFlowMesh mesh, int s, SF_GLOBAL const real* gradient) {
   if (!mesh.oblique) return 0.0;
-  return sf_dot(sf_vector_at(mesh.side_along, sf_of_sides(mesh), s),
-                sf_vector_at(gradient, sf_of_cells(mesh), mesh.side_cell[s]));
+  return sf_dot(sf_side_k(mesh, s), sf_vector_at(gradient, sf_of_cells(mesh), mesh.side_cell[s]));
 }
 
 #endif

@@ -46,4 +46,10 @@ SF_INLINE SfVector sf_velocity_gradient(SfFlowMesh mesh, SfFaceRow row, SfGiven 
   return sf_times(SF_RECIPROCAL(mesh.volumes[i]), sum);
 }
 
+/* Gradients of the components of the velocity, arrays of vectors; in a plane that of z is not
+   used. */
+typedef struct {
+  SF_GLOBAL const real *of_x, *of_y, *of_z;
+} SfGradients;
+
 #endif

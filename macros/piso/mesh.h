@@ -21,13 +21,14 @@ typedef struct {
   int oblique; /* whether faces have a part along k = n - d delta */
   int slides;  /* whether sides are of the kind SF_SYMMETRY or SF_SLIP */
   int curved;  /* whether sides have a curvature */
+  int skewed;  /* whether the lines between centres miss the centres of faces */
   /* Rows: the cells across the faces of a cell, and these faces. */
   SF_GLOBAL const int *columns, *row_faces;
   /* Faces. */
   SF_GLOBAL const int *owner, *neighbour;
   SF_GLOBAL const real* weight;    /* of the owner in values at the face */
   SF_GLOBAL const real* s_delta;   /* |S| delta */
-  SF_GLOBAL const real *S, *along; /* `along`: |S| k */
+  SF_GLOBAL const real *S, *along; /* `along`: |S| k, of a mesh that is not skewed */
   SF_GLOBAL const real* to_face;   /* from the owner to the face, then from the neighbour */
   /* Sides, and those of each cell. */
   SF_GLOBAL const int *side_starts, *side_list, *side_cell, *side_kind;
@@ -63,6 +64,34 @@ SF_INLINE SfCellFace sf_face_of_cell(SfFlowMesh mesh, int i, int at) {
   const SfCellFace face = {number, other, other > i ? (real)1.0 : (real)-1.0,
                            other > i ? weight : (real)1.0 - weight};
   return face;
+}
+
+/* From the centre of the owner of face f to that of the neighbour: d. */
+SF_INLINE SfVector sf_distance(SfFlowMesh mesh, int f) {
+  const SfVectorArray of = {2 * mesh.faces, mesh.components};
+  return sf_plus_times(sf_vector_at(mesh.to_face, of, f), -1.0,
+                       sf_vector_at(mesh.to_face, of, mesh.faces + f));
+}
+/* From where this line crosses the face to the centre of the face: s. */
+SF_INLINE SfVector sf_skewness(SfFlowMesh mesh, int f) {
+  const SfVectorArray of = {2 * mesh.faces, mesh.components};
+  const real w = mesh.weight[f];
+  return sf_plus_times(sf_times(w, sf_vector_at(mesh.to_face, of, f)), 1.0 - w,
+                       sf_vector_at(mesh.to_face, of, mesh.faces + f));
+}
+/* From the centre of the cell of side s to that of the side, d = (S - |S| k)/(|S| delta). */
+SF_INLINE SfVector sf_side_distance(SfFlowMesh mesh, int s) {
+  const SfVectorArray of = sf_of_sides(mesh);
+  return sf_times(
+      SF_RECIPROCAL(mesh.side_s_delta[s]),
+      sf_plus_times(sf_vector_at(mesh.side_S, of, s), -1.0, sf_vector_at(mesh.side_along, of, s)));
+}
+/* Its parts along n and along the side, d_n and d_t. */
+SF_INLINE SfVector sf_side_ahead(SfFlowMesh mesh, int s) {
+  return sf_along(sf_side_distance(mesh, s), sf_vector_at(mesh.side_n, sf_of_sides(mesh), s));
+}
+SF_INLINE SfVector sf_side_beside(SfFlowMesh mesh, int s) {
+  return sf_across(sf_side_distance(mesh, s), sf_vector_at(mesh.side_n, sf_of_sides(mesh), s));
 }
 
 /* For each entry `at` of a row, and for each place `k` of the sides of cell i in side_list. */

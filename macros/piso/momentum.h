@@ -4,7 +4,7 @@
 #ifndef SLIPFLOW_PISO_MOMENTUM_H
 #define SLIPFLOW_PISO_MOMENTUM_H
 
-#include "piso/gradients.h"
+#include "piso/skewed.h"
 
 typedef struct {
   real viscosity;
@@ -138,12 +138,6 @@ SF_INLINE SfVector sf_momentum_right(SfFlowMesh mesh, SF_GLOBAL const real* b,
                        sf_vector_at(gradient, sf_of_cells(mesh), i));
 }
 
-/* Gradients of the components of the velocity, arrays of vectors; in a plane that of z is not
-   used. */
-typedef struct {
-  SF_GLOBAL const real *of_x, *of_y, *of_z;
-} SfGradients;
-
 /* What a side adds to the explicit part: viscosity times its part along k, `along`. */
 SF_INLINE SfVector sf_explicit_at_side(SfFlowMesh mesh, int s, SfVector along) {
   const SfVector n = sf_vector_at(mesh.side_n, sf_of_sides(mesh), s);
@@ -161,12 +155,14 @@ SF_INLINE SfVector sf_explicit_at_side(SfFlowMesh mesh, int s, SfVector along) {
   }
 }
 
-/* Component q of the explicit part at a face: diffusion along k, and with SF_FACE_LINEAR_UPWIND the
-   gradient of the cell upwind. */
+/* Component q of the explicit part at a face: diffusion along k; with SF_FACE_LINEAR_UPWIND the
+   gradient of the cell upwind, with SF_FACE_LINEAR the rest (14) of the value at the centre. */
 SF_INLINE real sf_explicit_at_face(SfFlowMesh mesh, SfFluid fluid, SF_GLOBAL const real* F,
                                    SF_GLOBAL const real* gradient, SfCellFace face, int i) {
   const int f = face.number;
   real sum = face.sign * fluid.viscosity * sf_along_face(mesh, f, gradient);
+  if (mesh.skewed && fluid.scheme == SF_FACE_LINEAR)
+    return sum - face.sign * F[f] * sf_skew_part(mesh, f, gradient);
   if (fluid.scheme != SF_FACE_LINEAR_UPWIND) return sum;
   const real flux = face.sign * F[f];
   const int upwind = flux >= 0.0 ? i : face.other;
@@ -176,9 +172,16 @@ SF_INLINE real sf_explicit_at_face(SfFlowMesh mesh, SfFluid fluid, SF_GLOBAL con
   return sum - flux * sf_dot(sf_vector_at(gradient, sf_of_cells(mesh), upwind), to_face);
 }
 
+/* Whether the flow takes its velocity at the centre of side s along (14). */
+SF_INLINE int sf_takes_velocity_along(SfFlowMesh mesh, int scheme, int s, real F) {
+  return mesh.skewed && scheme != SF_FACE_UPWIND && SF_GIVES_PRESSURE(mesh.side_kind[s]) &&
+         (mesh.side_kind[s] == SF_OUTFLOW || F >= 0.0);
+}
+
 /* What is not in the matrix. */
 SF_INLINE SfVector sf_explicit_part(SfFlowMesh mesh, SfFaceRow row, SfFluid fluid,
-                                    SF_GLOBAL const real* F, SfGradients gradients, int i) {
+                                    SF_GLOBAL const real* F, SF_GLOBAL const real* side_F,
+                                    SfGradients gradients, int i) {
   const int has_z = mesh.components > 2;
   SfVector sum = sf_vector(0.0, 0.0, 0.0);
   SF_FOR_FACES(mesh, row, at) {
@@ -193,6 +196,8 @@ SF_INLINE SfVector sf_explicit_part(SfFlowMesh mesh, SfFaceRow row, SfFluid flui
         sf_vector(sf_along_side(mesh, s, gradients.of_x), sf_along_side(mesh, s, gradients.of_y),
                   has_z ? sf_along_side(mesh, s, gradients.of_z) : (real)0.0);
     sum = sf_plus(sum, sf_explicit_at_side(mesh, s, sf_times(fluid.viscosity, along)));
+    if (sf_takes_velocity_along(mesh, fluid.scheme, s, side_F[s]))
+      sum = sf_plus_times(sum, -side_F[s], sf_skew_parts_at_side(mesh, s, gradients));
   }
   return sum;
 }
@@ -231,18 +236,17 @@ SF_INLINE SfMomentumResidual sf_momentum_residual(SfFlowMesh mesh, SfFaceRow row
   return terms;
 }
 
-/* The gradients of the components of U in cell i. */
+/* The gradients of the components of the velocity in cell i. */
 typedef struct {
   SfVector x, y, z;
 } SfVelocityGradient;
 
-SF_INLINE SfVelocityGradient sf_gradient_in_cell(SfFlowMesh mesh, SfFaceRow row, SfGiven given,
-                                                 SF_GLOBAL const real* U,
-                                                 SF_GLOBAL const real* side_F, int i) {
+SF_INLINE SfVelocityGradient sf_gradient_in_cell(SfFlowMesh mesh, SfGradients gradients, int i) {
+  const SfVectorArray cells = sf_of_cells(mesh);
   SfVelocityGradient of = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
-  of.x = sf_velocity_gradient(mesh, row, given, U, side_F, 0, i);
-  of.y = sf_velocity_gradient(mesh, row, given, U, side_F, 1, i);
-  if (mesh.components > 2) of.z = sf_velocity_gradient(mesh, row, given, U, side_F, 2, i);
+  of.x = sf_vector_at(gradients.of_x, cells, i);
+  of.y = sf_vector_at(gradients.of_y, cells, i);
+  if (mesh.components > 2) of.z = sf_vector_at(gradients.of_z, cells, i);
   return of;
 }
 
@@ -270,22 +274,26 @@ SF_INLINE SfVector sf_more_than_force(SfFlowMesh mesh, int s, SfVector own, SfVe
    sides are the momentum that the flow loses: nu |S| delta (U_P - U_b) less its part along k. On a
    staircase its part normal to the side counts; along a straight wall continuity makes that
    vanish. */
-SF_INLINE SfVector sf_side_friction(SfFlowMesh mesh, SfFaceRow row, SfGiven given, real viscosity,
-                                    SF_GLOBAL const real* U, SF_GLOBAL const real* side_F, int s) {
+SF_INLINE SfVector sf_side_friction(SfFlowMesh mesh, SfGiven given, real viscosity,
+                                    SF_GLOBAL const real* U, SF_GLOBAL const real* side_F,
+                                    SfGradients gradients, int s) {
   const int i = mesh.side_cell[s];
   const SfVector own = sf_vector_at(U, sf_of_cells(mesh), i);
   const SfVector at_side = sf_side_velocity(mesh, given, s, own, side_F[s]);
-  SfVector sum = sf_times(mesh.side_s_delta[s], sf_plus_times(own, -1.0, at_side));
-  if (!mesh.oblique && !mesh.curved) return sf_times(viscosity, sum);
-  const SfVelocityGradient of = sf_gradient_in_cell(mesh, row, given, U, side_F, i);
+  const real s_delta = mesh.side_kind[s] == SF_GIVEN_VELOCITY ? sf_given_diffusion(mesh, s, 1.0)
+                                                              : mesh.side_s_delta[s];
+  SfVector sum = sf_times(s_delta, sf_plus_times(own, -1.0, at_side));
   SfVector along = {0.0, 0.0, 0.0};
   if (mesh.oblique) {
-    const SfVector k = sf_vector_at(mesh.side_along, sf_of_sides(mesh), s);
-    along = sf_vector(sf_dot(k, of.x), sf_dot(k, of.y), sf_dot(k, of.z));
+    along =
+        sf_vector(sf_along_side(mesh, s, gradients.of_x), sf_along_side(mesh, s, gradients.of_y),
+                  mesh.components > 2 ? sf_along_side(mesh, s, gradients.of_z) : (real)0.0);
     sum = sf_plus_times(sum, -1.0, sf_explicit_at_side(mesh, s, along));
   }
-  if (mesh.curved)
+  if (mesh.curved) {
+    const SfVelocityGradient of = sf_gradient_in_cell(mesh, gradients, i);
     sum = sf_plus_times(sum, -1.0, sf_more_than_force(mesh, s, own, at_side, along, of));
+  }
   return sf_times(viscosity, sum);
 }
 

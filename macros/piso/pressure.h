@@ -2,7 +2,7 @@
 #ifndef SLIPFLOW_PISO_PRESSURE_H
 #define SLIPFLOW_PISO_PRESSURE_H
 
-#include "piso/gradients.h"
+#include "piso/skewed.h"
 
 /* r = V/a_P, r' = V/(a_P + sum a_PN) in the pressure equation of SIMPLEC and PISO, and r' - r. */
 typedef struct {

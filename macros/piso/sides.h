@@ -79,6 +79,12 @@ SF_INLINE real sf_slip_coefficient(SfFlowMesh mesh, int s, real viscosity) {
   return SF_DIVIDE(viscosity * mesh.side_s_delta[s], 1.0 + mesh.side_slip[s]);
 }
 
+/* nu |S| delta of a prescribed velocity, twice that for the parabola of sf_side_k(). */
+SF_INLINE real sf_given_diffusion(SfFlowMesh mesh, int s, real viscosity) {
+  const real diffusion = viscosity * mesh.side_s_delta[s];
+  return mesh.skewed ? 2.0 * diffusion : diffusion;
+}
+
 /* What side s adds to a_P and b. */
 typedef struct {
   real own;
@@ -88,12 +94,11 @@ typedef struct {
 SF_INLINE SfSideTerms sf_side_terms(SfFlowMesh mesh, SfGiven given, int s, real viscosity, real F) {
   const SfVector n = sf_vector_at(mesh.side_n, sf_of_sides(mesh), s);
   const SfVector prescribed = sf_vector_at(given.velocity, sf_of_sides(mesh), s);
-  const real diffusion = viscosity * mesh.side_s_delta[s];
   SfSideTerms terms = {0.0, {0.0, 0.0, 0.0}};
   switch (mesh.side_kind[s]) {
     case SF_GIVEN_VELOCITY:
-      terms.own = diffusion;
-      terms.b = sf_times(diffusion - F, prescribed);
+      terms.own = sf_given_diffusion(mesh, s, viscosity);
+      terms.b = sf_times(terms.own - F, prescribed);
       break;
     case SF_OUTFLOW:
       terms.own = F;

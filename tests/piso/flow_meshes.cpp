@@ -1,6 +1,9 @@
 #include "flow_meshes.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <random>
+#include <utility>
 
 #include "slipflow/mesh/poly_build.hpp"
 #include "slipflow/mesh/poly_geometry.hpp"
@@ -17,7 +20,118 @@ void join(mesh::PolyMesh& mesh, const std::string& low, const std::string& high)
       patch.neighbour_patch = patch.name == low ? high : low;
     }
 }
+
+using Index = std::array<int, 3>;
+using Lengths = std::array<double, 3>;
+
+class CutBox {
+ public:
+  CutBox(const Index& cells, const Lengths& lengths, double moved, int axes_moved) : cells_(cells) {
+    sides_.names = {"west", "east", "south", "north", "bottom", "top"};
+    for (int k = 0; k <= cells[2]; ++k) {
+      // Its numbers are the same everywhere, and those of edges along z.
+      std::mt19937 random(axes_moved < 3 ? 1U : static_cast<unsigned>(k));
+      for (int j = 0; j <= cells[1]; ++j)
+        for (int i = 0; i <= cells[0]; ++i) {
+          const Index at = {i, j, k};
+          mesh::Vector3& point = points_.emplace_back();
+          for (std::size_t a = 0; a < 3; ++a) {
+            const double by =
+                moved * (2 * (static_cast<double>(random()) / std::mt19937::max()) - 1);
+            const bool moves = static_cast<int>(a) < axes_moved && at[a] % cells[a] != 0;
+            point[a] = lengths[a] / cells[a] * (at[a] + (moves ? by : 0));
+          }
+        }
+    }
+  }
+
+  mesh::PolyMesh of_tetrahedra() {
+    for_hexahedra([this](const Index& first) {
+      std::array<std::size_t, 3> order = {0, 1, 2};
+      do {
+        Index at = first;
+        std::vector<Index> corners = {at};
+        for (const std::size_t a : order) {
+          ++at[a];
+          corners.push_back(at);
+        }
+        add(mesh::CellShape::tetrahedron, corners);
+        for (std::size_t left_out = 0; left_out < 4; ++left_out) {
+          auto face = corners;
+          face.erase(face.begin() + static_cast<std::ptrdiff_t>(left_out));
+          add_side(mesh::CellShape::triangle, face);
+        }
+      } while (std::next_permutation(order.begin(), order.end()));
+    });
+    return made();
+  }
+
+  mesh::PolyMesh of_prisms() {
+    for_hexahedra([this](const Index& at) {
+      for (const std::array<Index, 3>& base :
+           {std::array<Index, 3>{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}},
+            {{{1, 0, 0}, {1, 1, 0}, {0, 1, 0}}}}) {
+        std::vector<Index> corners;
+        for (const int k : {0, 1})
+          for (const Index& c : base) corners.push_back({at[0] + c[0], at[1] + c[1], at[2] + k});
+        add(mesh::CellShape::prism, corners);
+        for (const int first : {0, 3})
+          add_side(mesh::CellShape::triangle,
+                   {corners.begin() + first, corners.begin() + first + 3});
+        for (std::size_t k = 0, next = 1; k < 3; ++k, next = (k + 1) % 3)
+          add_side(mesh::CellShape::quadrilateral,
+                   {corners[k], corners[next], corners[next + 3], corners[k + 3]});
+      }
+    });
+    return made();
+  }
+
+ private:
+  template <class Action>
+  void for_hexahedra(const Action& action) const {
+    for (int k = 0; k < cells_[2]; ++k)
+      for (int j = 0; j < cells_[1]; ++j)
+        for (int i = 0; i < cells_[0]; ++i) action(Index{i, j, k});
+  }
+  std::vector<int> labels(const std::vector<Index>& corners) const {
+    std::vector<int> of;
+    for (const Index& at : corners)
+      of.push_back(at[0] + (cells_[0] + 1) * (at[1] + (cells_[1] + 1) * at[2]));
+    return of;
+  }
+  void add(mesh::CellShape shape, const std::vector<Index>& corners) {
+    all_.add(shape, labels(corners), -1);
+  }
+  void add_side(mesh::CellShape shape, const std::vector<Index>& corners) {
+    for (int side = 0; side < 6; ++side) {
+      const auto axis = static_cast<std::size_t>(side / 2);
+      const int end = side % 2 == 0 ? 0 : cells_[axis];
+      if (std::ranges::all_of(corners, [&](const Index& at) { return at[axis] == end; }))
+        sides_.add(shape, labels(corners), side);
+    }
+  }
+  mesh::PolyMesh made() { return mesh::poly_mesh_of(std::move(points_), all_, sides_, "", "cut"); }
+
+  const Index cells_;
+  std::vector<mesh::Vector3> points_;
+  mesh::Elements all_, sides_;
+};
 }  // namespace
+
+mesh::PolyMesh tetrahedra(const Index& cells, const Lengths& lengths, double moved) {
+  return CutBox(cells, lengths, moved, 3).of_tetrahedra();
+}
+
+mesh::PolyMesh prisms(const Index& cells, const Lengths& lengths, double moved) {
+  return CutBox(cells, lengths, moved, 2).of_prisms();
+}
+
+piso::FlowMesh triangles(int nx, int ny, double moved) {
+  auto mesh = prisms({nx, ny, 1}, {1, 0.8, 1}, moved);
+  for (auto& patch : mesh.patches)
+    if (patch.name == "bottom" || patch.name == "top") patch.type = "empty";
+  return flow_mesh(mesh);
+}
 
 mesh::PolyMesh box(const std::vector<int>& cells, const std::vector<double>& lengths,
                    const std::string& joined) {

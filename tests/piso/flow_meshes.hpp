@@ -1,6 +1,7 @@
 // Meshes and errors for tests of incompressible flow.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <string>
 #include <vector>
@@ -17,6 +18,16 @@ slipflow::mesh::PolyMesh box(const std::vector<int>& cells, const std::vector<do
                              const std::string& joined = {});
 /// Two axes with square cells of width 1 and a staircase, the wall "body", around a centre.
 slipflow::mesh::PolyMesh box_with_circle(int nx, int ny, const SfVector& centre, double radius);
+/// A box of hexahedra, each cut into 6 tetrahedra or 2 prisms along z. Corners that are not at an
+/// end of an axis are moved along it pseudo-randomly, by at most `moved` widths; those of prisms
+/// not along z. So lines between centres miss the centres of faces. Patches as of a box of three
+/// axes.
+slipflow::mesh::PolyMesh tetrahedra(const std::array<int, 3>& cells,
+                                    const std::array<double, 3>& lengths, double moved);
+slipflow::mesh::PolyMesh prisms(const std::array<int, 3>& cells,
+                                const std::array<double, 3>& lengths, double moved);
+/// In a plane, by prisms.
+slipflow::piso::FlowMesh triangles(int nx, int ny, double moved);
 /// With points moved: x += factor y.
 slipflow::mesh::PolyMesh sheared(slipflow::mesh::PolyMesh mesh, double factor);
 slipflow::piso::FlowMesh flow_mesh(const slipflow::mesh::PolyMesh& mesh);

@@ -72,6 +72,24 @@ TEST_CASE("a device has the bits of the serial reference, whatever the algorithm
     }
 }
 
+TEST_CASE("a device has the bits of the serial reference on skewed meshes") {
+  opencl::Workspace workspace = workspace_of_tests();
+  const auto mesh = flow_mesh(tetrahedra({4, 3, 3}, {1, 0.8, 0.7}, 0.2));
+  for (const auto algorithm : {Algorithm::simplec, Algorithm::piso})
+    for (const int scheme : {SF_FACE_LINEAR, SF_FACE_LINEAR_UPWIND}) {
+      FlowCase flow = flow_with_all_sides(mesh);
+      flow.algorithm = algorithm;
+      flow.convection = scheme;
+      flow.outer_correctors = scheme == SF_FACE_LINEAR ? 1 : 2;
+      check_device(workspace, mesh, flow);
+    }
+  FlowCase lid;
+  lid.viscosity = 0.01;
+  lid.patches.resize(4);
+  lid.patches[3].velocity = [](const SfVector&, double) { return SfVector{1, 0, 0}; };
+  check_device(workspace, triangles(9, 8, 0.2), lid);
+}
+
 TEST_CASE(
     "a device has the same bits in a closed cavity, in two directions, and where ends are joined") {
   opencl::Workspace workspace = workspace_of_tests();

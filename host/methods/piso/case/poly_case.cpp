@@ -91,6 +91,9 @@ void read_poly_case(const Settings& s, Case& c) {
   try {
     mesh::require_valid_geometry(*poly, geometry, c.mesh_name);
     mesh::require_cyclic_pairs(*poly, geometry, c.mesh_name);
+    const FlowMesh flow_mesh = flow_mesh_of(*poly, geometry, c.mesh_name);
+    c.oblique = flow_mesh.oblique;
+    c.skewed = flow_mesh.skewed;
   } catch (const Error& error) {
     throw s.error(d, error.what());
   }

@@ -1,6 +1,7 @@
 #include "opencl/device_flow.hpp"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "opencl/device_operations.hpp"
@@ -39,7 +40,10 @@ DeviceFlow::DeviceFlow(opencl::Workspace& workspace, const FlowMesh& mesh, const
       sides_(mesh.sides.count()),
       components_(mesh.components),
       oblique_(mesh.oblique),
+      skewed_(mesh.skewed),
+      curved_(!boundaries.curvatures().empty()),
       has_pressure_(boundaries.has_pressure()),
+      is_iterated_(flow.algorithm != Algorithm::piso),
       has_older_(flow.algorithm == Algorithm::piso && flow.bdf2),
       has_convecting_(has_older_ ||
                       (flow.algorithm == Algorithm::piso && flow.outer_correctors > 1)),
@@ -68,6 +72,8 @@ DeviceFlow::DeviceFlow(opencl::Workspace& workspace, const FlowMesh& mesh, const
   momentum_.set_convecting(convecting_);
   for (Array* vectors : {&side_U_, &side_frictions_}) *vectors = numbers(sides_ * components_);
   along_ = numbers(oblique_ ? faces_ : 1);
+  if (skewed_) skew_old_ = numbers(faces_);
+  side_skew_old_ = side_pressures_;  // which are read as soon as they are known
   if (flow.relax_pressure != 1) kept_p_ = numbers(cells_);
   level_ = numbers(1);
   // All of them now, so that too little memory shows before the run.
@@ -76,6 +82,7 @@ DeviceFlow::DeviceFlow(opencl::Workspace& workspace, const FlowMesh& mesh, const
   // While these iterations do not run, their vectors are free for what lives as long.
   h_ = momentum_.vector(p);
   gradients_ = {momentum_.vector(s), momentum_.vector(t), momentum_.vector(v)};
+  slopes_ = {momentum_.vector(r), momentum_.vector(y), momentum_.vector(z)};
   from_ = momentum_.vector(shadow);
 }
 
@@ -91,6 +98,12 @@ void DeviceFlow::start(const std::vector<double>& U0, const std::vector<double>&
   kernels_.run_pressure("start_side_fluxes",
                         of_mesh().with(of_given()).with({{"U", u()}, {"side_flux", side_phi_}}),
                         sides_);
+  if (skewed_) {
+    find_skew_fluxes();
+    for (const auto& [from, to, count] :
+         {std::tuple(skew_old_, phi_, faces_), std::tuple(side_skew_old_, side_phi_, sides_)})
+      kernels_.run_pressure("add_values", {{"count", count}, {"from", from}, {"to", to}}, count);
+  }
   keep_old(0);
   find_pressure_gradient();
 }
@@ -127,10 +140,12 @@ double DeviceFlow::largest_change() {
 }
 
 SideValues DeviceFlow::side_values() {
+  if (oblique_ || curved_) find_gradients(u(), side_phi_);
   kernels_.run_momentum("find_side_values",
                         of_mesh()
                             .with(of_given())
                             .with(fluid_)
+                            .with(gradients())
                             .with({{"U", u()},
                                    {"p", p()},
                                    {"side_flux", side_phi_},
@@ -145,6 +160,7 @@ void DeviceFlow::keep_old(double w) {
   w_ = w;
   if (has_older_) std::swap(U_old_, U_older_);
   copy(u(), U_old_, cells_ * components_, 0);
+  if (skewed_) find_skew_fluxes();
   if (!has_convecting_) {
     copy(phi_, phi_old_, faces_, 1);
     copy(side_phi_, side_phi_old_, sides_, 2);
@@ -206,22 +222,36 @@ void DeviceFlow::add_explicit_part(ExplicitFrom source) {
                            {"older", U_older_},
                            {"to", from_}},
                           cells_ * components_);
+  // Those of old velocities on a skewed mesh are already known: find_skew_fluxes().
+  if (!skewed_ || source != ExplicitFrom::old) find_gradients(from, side_convecting_);
+  kernels_.run_momentum("add_explicit_part",
+                        of_mesh()
+                            .with(fluid_)
+                            .with(gradients())
+                            .with({{"F", convecting_}, {"side_F", side_convecting_}, {"b", b_}}),
+                        cells_);
+}
+
+void DeviceFlow::find_gradients(const Array& U, const Array& side_F) {
+  if (skewed_) return find_skewed_gradients(U, side_F);
   for (int q = 0; q < components_; ++q)
     kernels_.run_momentum("find_velocity_gradient",
                           of_mesh()
                               .with(of_given())
                               .with({{"q", q},
-                                     {"side_F", side_convecting_},
-                                     {"U", from},
+                                     {"side_F", side_F},
+                                     {"U", U},
                                      {"gradient", gradients_[static_cast<std::size_t>(q)]}}),
                           cells_, static_cast<std::size_t>(q));
-  kernels_.run_momentum("add_explicit_part",
-                        of_mesh().with(fluid_).with({{"F", convecting_},
-                                                     {"gradient_x", gradients_[0]},
-                                                     {"gradient_y", gradients_[1]},
-                                                     {"gradient_z", gradients_[2]},
-                                                     {"b", b_}}),
-                        cells_);
+}
+
+void DeviceFlow::find_skewed_gradients(const Array& U, const Array& side_F) {
+  const Arguments slopes = {
+      {"slopes_x", slopes_[0]}, {"slopes_y", slopes_[1]}, {"slopes_z", slopes_[2]}};
+  kernels_.run_momentum(
+      "find_velocity_slopes",
+      of_mesh().with(of_given()).with({{"side_F", side_F}, {"U", U}}).with(slopes), cells_);
+  kernels_.run_momentum("smooth_slopes", of_mesh().with(slopes).with(gradients()), cells_);
 }
 
 double DeviceFlow::momentum_residual() {

@@ -28,6 +28,7 @@ DeviceFlowMesh::DeviceFlowMesh(opencl::Workspace& workspace, const FlowMesh& mes
                          {"oblique", mesh.oblique ? 1 : 0},
                          {"slides", boundaries.slides() ? 1 : 0},
                          {"curved", boundaries.curvatures().empty() ? 0 : 1},
+                         {"skewed", mesh.skewed ? 1 : 0},
                          {"width", rows.finest.width},
                          {"padded", rows.finest.padded},
                          {"columns", rows.columns},
@@ -43,7 +44,7 @@ DeviceFlowMesh::DeviceFlowMesh(opencl::Workspace& workspace, const FlowMesh& mes
   add("s_delta", faces.s_delta);
   add("S", faces.S);
   add("parts_along_k", mesh.oblique ? faces.along : none);
-  add("to_face", scheme == SF_FACE_LINEAR_UPWIND ? faces.to_face : none);
+  add("to_face", mesh.skewed || scheme == SF_FACE_LINEAR_UPWIND ? faces.to_face : none);
   add("side_starts", mesh.side_starts);
   add("side_list", mesh.side_list);
   add("side_cell", sides.cell);

@@ -83,10 +83,20 @@ class DeviceFlow : public FlowOperations {
   }
   void copy(const opencl::Array& from, const opencl::Array& to, int count, std::size_t slot);
   void check_cells();
+  opencl::Arguments gradients() const {
+    return {{"gradient_x", gradients_[0]},
+            {"gradient_y", gradients_[1]},
+            {"gradient_z", gradients_[2]}};
+  }
+  void find_gradients(const opencl::Array& U, const opencl::Array& side_F);
+  void find_skewed_gradients(const opencl::Array& U, const opencl::Array& side_F);
+  void find_skew_fluxes();
+  void add_skew_fluxes();
 
   opencl::Workspace& workspace_;
   const int cells_, faces_, sides_, components_;
-  const bool oblique_, has_pressure_;
+  const bool oblique_, skewed_, curved_, has_pressure_;
+  const bool is_iterated_;     // to a steady flow
   const bool has_older_;       // else older values are the old ones
   const bool has_convecting_;  // else old fluxes convect
   double w_ = 0;               // of keep_old()
@@ -99,7 +109,8 @@ class DeviceFlow : public FlowOperations {
   DeviceMomentum momentum_;
   linear_solvers::Solve7 iterations_;
   opencl::Array U_old_, U_older_, gradient_, h_, b_, from_;
-  std::array<opencl::Array, 3> gradients_;
+  std::array<opencl::Array, 3> gradients_, slopes_;
+  opencl::Array skew_old_, side_skew_old_;  // parts of fluxes of a skewed mesh
   opencl::Array across_, factor_, consistent_, more_, kept_p_, along_, level_;
   opencl::Array phi_, phi_old_, convecting_, side_phi_, side_phi_old_, side_convecting_;
   opencl::Array side_U_, side_p_, side_flux_, side_frictions_, side_pressures_;

@@ -9,6 +9,27 @@ namespace slipflow::piso {
 using linear_solvers::kReals7;
 using opencl::Arguments;
 
+// Of old velocities.
+void DeviceFlow::find_skew_fluxes() {
+  find_gradients(U_old_, side_phi_);
+  kernels_.run_pressure("find_skew_fluxes", of_mesh().with(gradients()).with({{"skew", skew_old_}}),
+                        faces_);
+  kernels_.run_pressure("find_side_skew_fluxes",
+                        of_mesh().with(gradients()).with({{"skew", side_skew_old_}}), sides_);
+}
+
+// Iterations take the parts of old velocities: fluxes of a steady flow have the same ones.
+void DeviceFlow::add_skew_fluxes() {
+  if (!is_iterated_) find_gradients(u(), side_phi_old_);
+  const Arguments parts = of_mesh()
+                              .with(gradients())
+                              .with({{"is_iterated", is_iterated_ ? 1 : 0}, {"factor", factor_}});
+  kernels_.run_pressure("add_skew_fluxes", parts.with({{"old", skew_old_}, {"flux", phi_}}),
+                        faces_);
+  kernels_.run_pressure("add_side_skew_fluxes",
+                        parts.with({{"old", side_skew_old_}, {"side_flux", side_phi_}}), sides_);
+}
+
 void DeviceFlow::find_fluxes() {
   const Arguments parts = {{"h", h_},       {"factor", factor_}, {"U_old", U_old_},
                            {"more", more_}, {"p", p()},          {"gradient", gradient_}};
@@ -20,6 +41,7 @@ void DeviceFlow::find_fluxes() {
                             .with(parts)
                             .with({{"old", side_phi_old_}, {"side_flux", side_phi_}}),
                         sides_);
+  if (skewed_) add_skew_fluxes();
   kernels_.run_pressure("add_gradient",
                         {{"cells", cells_},
                          {"components", components_},

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "piso/gradients.h"
+#include "piso/skewed.h"
 #include "solver/setup.hpp"
 
 namespace slipflow::piso {
@@ -32,15 +32,21 @@ const SideLoads& FlowFields::loads() {
   return *loads_;
 }
 
-// (5), along one axis.
+// (5), on a skewed mesh (12), along one axis.
 double FlowFields::velocity_gradient(int component, int axis, int cell) {
   const auto& starts = flow_.mesh().rows.starts;
   const auto k = static_cast<std::size_t>(cell);
   const SfFaceRow row = {starts[k], 1, starts[k + 1] - starts[k]};
   const SfGiven given = {side_U_.data(), nullptr, nullptr};
-  return sf_component(
-      sf_velocity_gradient(*view_, row, given, U_.data(), loads_->fluxes.data(), component, cell),
-      axis);
+  const double* fluxes = loads_->fluxes.data();
+  if (!view_->skewed)
+    return sf_component(
+        sf_velocity_gradient(*view_, row, given, U_.data(), fluxes, component, cell), axis);
+  const auto slopes = sf_velocity_slopes(*view_, row, given, U_.data(), fluxes, cell);
+  return sf_component(component == 0   ? slopes.of_x
+                      : component == 1 ? slopes.of_y
+                                       : slopes.of_z,
+                      axis);
 }
 
 double FlowFields::vorticity(int component, int cell) {

@@ -25,6 +25,7 @@ SerialFlow::SerialFlow(const FlowMesh& mesh, const FlowCase& flow, const Boundar
     : mesh_(mesh),
       fluid_{flow.viscosity, flow.convection},
       has_pressure_(boundaries.has_pressure()),
+      is_iterated_(flow.algorithm != Algorithm::piso),
       view_(host_view_of(mesh, boundaries)),
       pressure_(solver_of(mesh, boundaries)) {
   const std::size_t cells = mesh.volumes.size(), vectors = cells * at(mesh.components);
@@ -36,6 +37,12 @@ SerialFlow::SerialFlow(const FlowMesh& mesh, const FlowCase& flow, const Boundar
     fluxes->sides.assign(at(view_.sides), 0.0);
   }
   along_.assign(at(view_.faces), 0.0);
+  const bool takes_gradients =
+      view_.oblique || view_.curved || flow.convection == SF_FACE_LINEAR_UPWIND;
+  for (auto& gradient : gradients_) gradient.assign(takes_gradients ? vectors : 0, 0.0);
+  if (!view_.skewed) return;
+  for (auto& slopes : slopes_) slopes.assign(vectors, 0.0);
+  skew_old_ = phi_;
 }
 
 SfFaceRow SerialFlow::row(int i) const {
@@ -49,6 +56,11 @@ void SerialFlow::start(const std::vector<double>& U, const std::vector<double>& 
   for (int f = 0; f < view_.faces; ++f) phi_.faces[at(f)] = sf_flux_of(view_, U_.data(), f);
   for (int s = 0; s < view_.sides; ++s)
     phi_.sides[at(s)] = sf_side_flux_of(view_, given(), U_.data(), s);
+  if (view_.skewed) {
+    find_skew_fluxes();
+    for (int f = 0; f < view_.faces; ++f) phi_.faces[at(f)] += skew_old_.faces[at(f)];
+    for (int s = 0; s < view_.sides; ++s) phi_.sides[at(s)] += skew_old_.sides[at(s)];
+  }
   phi_old_ = convecting_ = phi_;
   find_pressure_gradient();
 }
@@ -71,12 +83,12 @@ double SerialFlow::largest_change() {
 
 SideValues SerialFlow::side_values() {
   SideValues values{std::vector<double>(side_U_.size()), {}, phi_.sides};
+  if (view_.oblique || view_.curved) find_gradients(U_, phi_.sides);
   for (int s = 0; s < view_.sides; ++s) {
-    const int i = view_.side_cell[s];
     sf_store_vector(values.frictions.data(), sf_of_sides(view_), s,
-                    sf_side_friction(view_, row(i), given(), fluid_.viscosity, U_.data(),
-                                     phi_.sides.data(), s));
-    values.pressures.push_back(p()[at(i)]);
+                    sf_side_friction(view_, given(), fluid_.viscosity, U_.data(), phi_.sides.data(),
+                                     gradients(), s));
+    values.pressures.push_back(p()[at(view_.side_cell[s])]);
   }
   return values;
 }
@@ -100,6 +112,7 @@ void SerialFlow::keep_old(double w) {
   };
   convect(phi_.faces, phi_old_.faces, convecting_.faces);
   convect(phi_.sides, phi_old_.sides, convecting_.sides);
+  if (view_.skewed) find_skew_fluxes();
 }
 
 void SerialFlow::assemble(const SfMomentumTerms& terms) {
@@ -118,20 +131,58 @@ void SerialFlow::add_explicit_part(ExplicitFrom source) {
   std::vector<double> from = source == ExplicitFrom::present ? U_ : U_old_;
   for (std::size_t k = 0; source == ExplicitFrom::extrapolated && k < from.size(); ++k)
     from[k] = sf_extrapolated(U_old_[k], U_older_[k], w_);
-  const int components = view_.components;
-  std::array<std::vector<double>, 3> gradients;
-  for (int q = 0; q < components; ++q) {
-    gradients[at(q)].resize(U_.size());
-    for (int i = 0; i < view_.cells; ++i)
-      sf_store_vector(gradients[at(q)].data(), of_cells(), i,
-                      sf_velocity_gradient(view_, row(i), given(), from.data(),
-                                           convecting_.sides.data(), q, i));
-  }
-  const SfGradients of = {gradients[0].data(), gradients[1].data(), gradients[2].data()};
+  // Those of old velocities on a skewed mesh are already known: find_skew_fluxes().
+  if (!view_.skewed || source != ExplicitFrom::old) find_gradients(from, convecting_.sides);
   for (int i = 0; i < view_.cells; ++i) {
-    const SfVector part = sf_explicit_part(view_, row(i), fluid_, convecting_.faces.data(), of, i);
+    const SfVector part = sf_explicit_part(view_, row(i), fluid_, convecting_.faces.data(),
+                                           convecting_.sides.data(), gradients(), i);
     sf_store_vector(b_.data(), of_cells(), i,
                     sf_plus(sf_vector_at(b_.data(), of_cells(), i), part));
+  }
+}
+
+void SerialFlow::find_gradients(const std::vector<double>& U, const std::vector<double>& side_F) {
+  if (view_.skewed) return find_skewed_gradients(U, side_F);
+  for (int q = 0; q < view_.components; ++q)
+    for (int i = 0; i < view_.cells; ++i)
+      sf_store_vector(gradients_[at(q)].data(), of_cells(), i,
+                      sf_velocity_gradient(view_, row(i), given(), U.data(), side_F.data(), q, i));
+}
+
+void SerialFlow::find_skewed_gradients(const std::vector<double>& U,
+                                       const std::vector<double>& side_F) {
+  for (int i = 0; i < view_.cells; ++i) {
+    const auto found = sf_velocity_slopes(view_, row(i), given(), U.data(), side_F.data(), i);
+    sf_store_vector(slopes_[0].data(), of_cells(), i, found.of_x);
+    sf_store_vector(slopes_[1].data(), of_cells(), i, found.of_y);
+    sf_store_vector(slopes_[2].data(), of_cells(), i, found.of_z);
+  }
+  for (int q = 0; q < view_.components; ++q)
+    for (int i = 0; i < view_.cells; ++i)
+      sf_store_vector(gradients_[at(q)].data(), of_cells(), i,
+                      sf_smoothed_slope(view_, row(i), slopes_[at(q)].data(), i));
+}
+
+void SerialFlow::find_skew_fluxes() {
+  find_gradients(U_old_, phi_.sides);
+  for (int f = 0; f < view_.faces; ++f)
+    skew_old_.faces[at(f)] = sf_skew_flux(view_, gradients(), f);
+  for (int s = 0; s < view_.sides; ++s)
+    skew_old_.sides[at(s)] = sf_side_skew_flux(view_, gradients(), s);
+}
+
+// Iterations take the parts of old velocities: fluxes of a steady flow have the same ones.
+void SerialFlow::add_skew_fluxes() {
+  if (!is_iterated_) find_gradients(U_, phi_old_.sides);
+  for (int f = 0; f < view_.faces; ++f) {
+    const double old = skew_old_.faces[at(f)];
+    const double now = is_iterated_ ? old : sf_skew_flux(view_, gradients(), f);
+    phi_.faces[at(f)] += now - sf_value_at(view_, f, factor_.data()) * old;
+  }
+  for (int s = 0; s < view_.sides; ++s) {
+    const double old = skew_old_.sides[at(s)];
+    const double now = is_iterated_ ? old : sf_side_skew_flux(view_, gradients(), s);
+    phi_.sides[at(s)] += now - factor_[at(view_.side_cell[s])] * old;
   }
 }
 
@@ -199,6 +250,7 @@ void SerialFlow::find_fluxes() {
     phi_.faces[at(f)] = sf_flux(view_, from, phi_old_.faces[at(f)], f);
   for (int s = 0; s < view_.sides; ++s)
     phi_.sides[at(s)] = sf_side_flux(view_, given(), from, phi_old_.sides[at(s)], s);
+  if (view_.skewed) add_skew_fluxes();
   for (int i = 0; i < view_.cells; ++i)
     sf_store_vector(h_.data(), of_cells(), i,
                     sf_plus_gradient(h_.data(), more_[at(i)], gradient_.data(), of_cells(), i));

@@ -1,6 +1,8 @@
 // The operations of incompressible flow on the host: the serial reference.
 #pragma once
 
+#include <array>
+
 #include "slipflow/linear_solvers/host_face_solver.hpp"
 #include "solver/operations.hpp"
 #include "solver/setup.hpp"
@@ -49,17 +51,30 @@ class SerialFlow : public FlowOperations {
   SfVectorArray of_cells() const { return sf_of_cells(view_); }
   SfGiven given() const { return {side_U_.data(), side_p_.data(), side_flux_.data()}; }
   SfFluxParts flux_parts();
+  SfGradients gradients() const {
+    return {gradients_[0].data(), gradients_[1].data(), gradients_[2].data()};
+  }
+  void find_gradients(const std::vector<double>& U, const std::vector<double>& side_F);
+  void find_skewed_gradients(const std::vector<double>& U, const std::vector<double>& side_F);
+  void find_skew_fluxes();
+  void add_skew_fluxes();
   double sum_of_components(const std::vector<double>& values, int q) const;
 
   const FlowMesh& mesh_;
   const SfFluid fluid_;
   const bool has_pressure_;
-  double w_ = 0;  // of keep_old()
+  const bool is_iterated_;  // to a steady flow
+  double w_ = 0;            // of keep_old()
   const SfFlowMesh view_;
   linear_solvers::HostFaceSolver pressure_;
   std::vector<double> U_, U_old_, U_older_, gradient_, h_, b_, right_;
   std::vector<double> own_, across_, factor_, consistent_, more_, kept_p_, along_;
   FlowFluxes phi_, phi_old_, convecting_;
+  std::array<std::vector<double>, 3> gradients_;  // of the components of a velocity
+  // Of a skewed mesh: slopes of the components, and the parts of fluxes that skewness adds to those
+  // of U_old.
+  std::array<std::vector<double>, 3> slopes_;
+  FlowFluxes skew_old_;
   std::vector<double> side_U_, side_p_, side_flux_;
 };
 

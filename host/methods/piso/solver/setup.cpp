@@ -38,6 +38,7 @@ SfFlowMesh host_view_of(const FlowMesh& mesh, const Boundaries& boundaries) {
   view.oblique = mesh.oblique ? 1 : 0;
   view.slides = boundaries.slides() ? 1 : 0;
   view.curved = boundaries.curvatures().empty() ? 0 : 1;
+  view.skewed = mesh.skewed ? 1 : 0;
   view.columns = mesh.rows.columns.data();
   view.row_faces = mesh.rows.faces.data();
   view.owner = faces.owner.data();

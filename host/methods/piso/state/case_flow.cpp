@@ -98,9 +98,8 @@ double bytes_of(const Case& c) {
   const bool plane = c.axes < 3;
   const double of_cell = (13 + older) * axes + 12.5 + relaxed + (plane ? 0 : kLevelsOfCell);
   double of_face = 5 + axes + convecting + (plane ? kLevelsOfFaceInPlane : kLevelsOfFace);
-  // Meshes from files mostly have faces that are oblique.
-  if (c.poly) of_face += 1 + axes;
-  if (takes_gradients) of_face += 2 * axes;
+  if (c.oblique) of_face += c.skewed ? 2 : 1 + axes;
+  if (takes_gradients || c.skewed) of_face += 2 * axes;
   // Those of polyhedra may be curved.
   const double curvature = !c.poly ? 0 : plane ? 3 : 6;
   const double of_side = 5 * axes + 8.5 + convecting + curvature;

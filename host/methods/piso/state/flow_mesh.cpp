@@ -15,6 +15,7 @@ namespace {
 // Of |d|: it bounds delta on faces that are nearly parallel to the line between the centres.
 constexpr double kLeastAlongNormal = 0.05;
 constexpr double kOrthogonal = 5;  // degrees
+constexpr double kSkewed = 0.01;   // of |d|
 // The distance of a cell to a hollow wall over its radius: at 1 the cell is at the centre.
 constexpr double kMostHollow = 0.25;
 constexpr double kAlongZ = 1e-6;
@@ -58,6 +59,7 @@ class Builder {
     list_sides();
     add_curvatures();
     made_.oblique = largest_angle_ >= kOrthogonal;
+    made_.skewed = made_.oblique && largest_skewness_ >= kSkewed;
     store_vectors();
     return std::move(made_);
   }
@@ -89,10 +91,13 @@ class Builder {
     const SfVector n = sf_times(1 / size, S);
     const double ahead = -sf_dot(S, from_neighbour), behind = sf_dot(S, from_owner);
     const double delta = delta_of(n, d);
+    const double w = ahead / (ahead + behind);
+    const SfVector skewness = sf_plus_times(from_owner, w - 1, d);
     note_angle(n, d);
+    largest_skewness_ = std::max(largest_skewness_, length(skewness) / length(d));
     to.owner.push_back(owner);
     to.neighbour.push_back(neighbour);
-    to.weight.push_back(ahead / (ahead + behind));
+    to.weight.push_back(w);
     to.s_delta.push_back(size * delta);
     to.d.push_back(numbers_of(d));
     S_.push_back(S);
@@ -138,7 +143,7 @@ class Builder {
       return components_of(vectors, made_.components);
     };
     made_.faces.S = store(S_);
-    made_.faces.along = store(along_);
+    if (!made_.skewed) made_.faces.along = store(along_);
     from_owner_.insert(from_owner_.end(), from_neighbour_.begin(), from_neighbour_.end());
     made_.faces.to_face = store(from_owner_);
     made_.sides.S = store(side_S_);
@@ -204,7 +209,7 @@ class Builder {
   const mesh::PolyGeometry& geometry_;
   const std::string name_;
   FlowMesh made_;
-  double largest_angle_ = 0;
+  double largest_angle_ = 0, largest_skewness_ = 0;
   std::vector<int> side_faces_;
   std::vector<SfVector> S_, along_, from_owner_, from_neighbour_, side_S_, side_n_, side_along_;
 };

@@ -53,6 +53,7 @@ struct Case : setup::Controls {
   std::shared_ptr<const mesh::PolySearch> search;  ///< of polyhedra, if points are measured
   std::string mesh_name;                           ///< of polyhedra, for messages
   std::vector<double> mesh_digest;        ///< numbers by which other polyhedra are recognised
+  bool oblique = false, skewed = false;   ///< polyhedra: FlowMesh
   int axes = 3;                           ///< components of the velocity
   std::array<setup::Outside, 6> sides{};  ///< by mesh::Side; wall or periodic
   /// Wall number n of the tags has surfaces[n - 1]; those of polyhedra are its patches.

@@ -19,7 +19,7 @@ struct FlowFaces {
   std::vector<int> owner, neighbour;
   std::vector<double> weight;    ///< of the owner in values at the face
   std::vector<double> s_delta;   ///< |S| delta
-  std::vector<double> S, along;  ///< vectors; `along` is |S| k, k = n - d delta
+  std::vector<double> S, along;  ///< vectors; `along` is |S| k, k = n - d delta; not if skewed
   std::vector<double> to_face;   ///< vectors: from the owners to the faces, then from neighbours
   std::vector<mesh::Vector3> d;
 
@@ -52,6 +52,7 @@ struct FlowMesh {
   std::vector<int> side_starts, side_list;  ///< and its sides
   std::array<bool, 3> periodic{};           ///< directions in which joined patches lie apart
   bool oblique = false;  ///< some angle between d and S is above 5 degrees: else k is left out
+  bool skewed = false;   ///< and some line between centres misses that of a face by 0.01 |d|
 };
 
 /// Vectors as arrays of their components, and back.
