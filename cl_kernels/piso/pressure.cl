@@ -83,7 +83,7 @@ SF_FLOW_KERNEL void add_skew_fluxes(SF_MESH_PARAMETERS, SF_GRADIENT_PARAMETERS,
   SF_TAKE_FACE;
   SF_TAKE_GRADIENTS;
   const real now = is_iterated ? old[f] : sf_skew_flux(mesh, gradients, f);
-  flux[f] += now - sf_value_at(mesh, f, factor) * old[f];
+  flux[f] += sf_skew_added(now, sf_value_at(mesh, f, factor), old[f]);
 }
 SF_FLOW_KERNEL void add_side_skew_fluxes(SF_MESH_PARAMETERS, SF_GRADIENT_PARAMETERS,
                                          const int is_iterated,
@@ -93,7 +93,7 @@ SF_FLOW_KERNEL void add_side_skew_fluxes(SF_MESH_PARAMETERS, SF_GRADIENT_PARAMET
   SF_TAKE_SIDE;
   SF_TAKE_GRADIENTS;
   const real now = is_iterated ? old[s] : sf_side_skew_flux(mesh, gradients, s);
-  side_flux[s] += now - factor[side_cell[s]] * old[s];
+  side_flux[s] += sf_skew_added(now, factor[side_cell[s]], old[s]);
 }
 SF_FLOW_KERNEL void add_values(const int count, __global const real* restrict from,
                                __global real* restrict to) {

@@ -109,4 +109,8 @@ SF_INLINE real sf_side_skew_flux(SfFlowMesh mesh, SfGradients of, int s) {
                 sf_vector_at(mesh.side_S, sf_of_sides(mesh), s));
 }
 
+/* What skewness adds to phi*; `now`, `old`: the parts of the velocity and of U_old, `factor`: as in
+   SfFluxParts. */
+SF_INLINE real sf_skew_added(real now, real factor, real old) { return now - factor * old; }
+
 #endif

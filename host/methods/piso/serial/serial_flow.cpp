@@ -177,12 +177,12 @@ void SerialFlow::add_skew_fluxes() {
   for (int f = 0; f < view_.faces; ++f) {
     const double old = skew_old_.faces[at(f)];
     const double now = is_iterated_ ? old : sf_skew_flux(view_, gradients(), f);
-    phi_.faces[at(f)] += now - sf_value_at(view_, f, factor_.data()) * old;
+    phi_.faces[at(f)] += sf_skew_added(now, sf_value_at(view_, f, factor_.data()), old);
   }
   for (int s = 0; s < view_.sides; ++s) {
     const double old = skew_old_.sides[at(s)];
     const double now = is_iterated_ ? old : sf_side_skew_flux(view_, gradients(), s);
-    phi_.sides[at(s)] += now - factor_[at(view_.side_cell[s])] * old;
+    phi_.sides[at(s)] += sf_skew_added(now, factor_[at(view_.side_cell[s])], old);
   }
 }
 
