@@ -232,6 +232,29 @@ TEST_CASE("Kovasznay's flow on tetrahedra: velocities of second order, pressures
   }
 }
 
+TEST_CASE("time steps on tetrahedra end at the steady flow of iterations") {
+  const auto mesh = flow_mesh(tetrahedra({4, 4, 3}, {1.2, 1, 0.7}, 0.2));
+  FlowCase flow;
+  flow.viscosity = 0.2;
+  flow.nonorthogonal = 2;
+  flow.patches.resize(6);
+  for (const std::size_t end : {0UL, 1UL}) flow.patches[end].kind = PatchKind::pressure;
+  flow.patches[0].pressure = [](const SfVector&, double) { return 1.0; };
+  FlowSolver iterated(mesh, flow);
+  become_steady(iterated, 1e-7);
+  flow.algorithm = Algorithm::piso;
+  FlowSolver stepped(mesh, flow);
+  for (int k = 0; k < 40; ++k) stepped.step(0.1);
+  const auto expected = iterated.side_loads().fluxes, found = stepped.side_loads().fluxes;
+  double in = 0, difference = 0;
+  for (std::size_t s = 0; s < found.size(); ++s) {
+    in += std::max(-expected[s], 0.0);
+    difference = std::max(difference, std::abs(found[s] - expected[s]));
+  }
+  CHECK(in > 0);
+  CHECK(difference < 0.002 * in);
+}
+
 TEST_CASE("a duct of tetrahedra has the flow of the series, and friction balances the pressures") {
   const double height = 0.7, length = 1.2, viscosity = 0.2;
   const auto mesh = flow_mesh(tetrahedra({8, 8, 6}, {length, 1, height}, 0.2));
