@@ -1,4 +1,4 @@
-"""Flow through an artery against OpenFOAM's on the same mesh."""
+"""Flow through an artery against that on finer hexahedra, and OpenFOAM's on the same mesh."""
 from math import dist, pi, sqrt
 
 from framework.frames import read_arrays, read_table
@@ -49,9 +49,9 @@ def velocity_difference(fields, rows):
     return sqrt(sum(squares) / len(squares)) / MEAN
 
 
-def reference(run):
-    """The file with OpenFOAM's velocities on the mesh of a run."""
-    return run.file.parent / f"openfoam_{'_'.join(run.mesh[1:])}.csv"
+def reference(run, name):
+    """The file with velocities in cells of the mesh of a run."""
+    return run.file.parent / f"{name}_{'_'.join(run.mesh[1:])}.csv"
 
 
 def measure(result):
@@ -59,7 +59,8 @@ def measure(result):
     history, flows = result.table("history.csv"), result.table("flows.csv")[-1]
     return {
         "pressure_drop": pressure_drop(result.folder / "polyMesh", fields["p"]),
-        "velocity": velocity_difference(fields, read_table(reference(result.run))),
+        "velocity": velocity_difference(fields, read_table(reference(result.run, "hexahedra"))),
+        "openfoam": velocity_difference(fields, read_table(reference(result.run, "openfoam"))),
         "lost": abs(flows["inlet"] + flows["outlet"]) / FLOW,
         "iterations": history[-1]["step"],
         "pressure": sum(row["pressure_iterations"] for row in history),
