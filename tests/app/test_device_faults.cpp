@@ -153,12 +153,14 @@ TEST_CASE("promise 10: a device on which launches fail does not pass the self-te
 
 TEST_CASE(
     "promise 10: a launch that fails, a device that is lost: status 3, the checkpoint stays") {
-  const Words to_step_13 = {"--steps",     "13",    "--set",
-                            "time.end=10", "--set", "output.checkpoint_every_steps=1"};
+  const Words to_step_13 = {"--steps", "13",
+                            "--set",   "time.end=10",
+                            "--set",   "output.checkpoint_every_steps=1",
+                            "--set",   "output.every_time=0.06"};
   const Place whole(case_without_walls + no_pictures);
   REQUIRE(whole.slipflow(run_case + serial + to_step_13).status == 0);
   for (const auto& [fault, name, advice] :
-       {std::tuple("launch=300", "CL_OUT_OF_RESOURCES from clEnqueueNDRangeKernel",
+       {std::tuple("launch=200", "CL_OUT_OF_RESOURCES from clEnqueueNDRangeKernel",
                    "; the device may be out of memory, or have failed: "),
         {"read=60", "CL_DEVICE_NOT_AVAILABLE from clEnqueueReadBuffer",
          "; the device was lost or has failed: "}}) {

@@ -51,8 +51,9 @@ TEST_CASE("promise 6: a NaN is named by field, cell and step; the checkpoint bef
 
 TEST_CASE("promise 6: an inner iteration that runs away is stopped in its step, the same") {
   const Place place(small_case + no_pictures);
-  const auto bad = place.slipflow(run_to("100") + published +
-                                  Words{"--set", "time.step=0.04", "--set", "inner.max=60"});
+  const auto bad = place.slipflow(
+      run_to("100") + published +
+      Words{"--set", "time.step=0.04", "--set", "inner.max=60", "--set", "output.every_time=0.08"});
   CHECK(bad.status == 4);
   const auto sentence = lines_of(bad.err).back();
   const std::string begin = "slipflow: diverged at step ";

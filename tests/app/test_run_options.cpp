@@ -80,8 +80,8 @@ TEST_CASE("--steps stops after that number of steps") {
   const Place place;
   const auto run = place.slipflow({"run", "case.cfg", "--backend", "serial", "--steps", "2"});
   CHECK(run.status == 0);
-  CHECK(holds(run.out, "done (max_steps): t = 0.04 after 2 steps"));
-  CHECK(read_frame(place / "out" / "fields" / "000001.vtr").time == 0.04);
+  CHECK(holds(run.out, "done (max_steps): t = 0.035 after 2 steps"));
+  CHECK(read_frame(place / "out" / "fields" / "000001.vtr").time == 0.035);
   CHECK(holds(read(place / "out" / "case.cfg"), "\nmax_steps = 2 "));
 }
 
