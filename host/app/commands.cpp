@@ -18,6 +18,7 @@
 #include "slipflow/parallel/open_team.hpp"
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
+#include "slipflow/support/input_file.hpp"
 #include "slipflow/support/terminal.hpp"
 
 namespace slipflow::app {
@@ -115,6 +116,8 @@ parallel::Ending end_of_command(const Words& arguments, parallel::Team& team) {
     return {status, ""};
   } catch (const Error& error) {
     return ended(error.status(), error.what());
+  } catch (const std::filesystem::filesystem_error& failure) {
+    return ended(ExitStatus::bad_input, refused_name(failure).what());
   } catch (const std::bad_alloc&) {
     end_out_of_memory();
   } catch (const std::exception& error) {

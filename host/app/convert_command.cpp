@@ -78,6 +78,9 @@ void write_mesh(const mesh::PolyMesh& mesh, const std::string& to, bool ascii) {
 
 void convert(const po::variables_map& values) {
   const auto input = values["mesh"].as<std::string>();
+  const auto to = values.count("to") ? values["to"].as<std::string>() : "";
+  if (values.count("to") && to.empty())
+    throw Error(ExitStatus::bad_input, "--to '' must be the name of a file or a folder");
   auto mesh = read_mesh(input, values);
   const int bandwidth = mesh::bandwidth_of(mesh);
   const bool renumbers = values["renumber"].as<bool>();
@@ -85,7 +88,6 @@ void convert(const po::variables_map& values) {
   const auto geometry = mesh::geometry_of(mesh);
   mesh::require_valid_geometry(mesh, geometry, name_in_messages(input));
   // Before anything is printed, so that a mesh that cannot be written is the only message.
-  const auto to = values.count("to") ? values["to"].as<std::string>() : "";
   if (!to.empty()) write_mesh(mesh, to, values["ascii"].as<bool>());
   for (const auto& line : mesh::report_of(mesh, mesh::quality_of(mesh, geometry)))
     fmt::print("{}\n", line);

@@ -9,6 +9,7 @@
 
 #include "failure_key.hpp"
 #include "slipflow/support/error.hpp"
+#include "slipflow/support/input_file.hpp"
 
 namespace slipflow::parallel {
 
@@ -19,6 +20,8 @@ std::optional<Error> error_of(const std::function<void()>& action) {
     return std::nullopt;
   } catch (const Error& error) {
     return error;
+  } catch (const std::filesystem::filesystem_error& failure) {
+    return refused_name(failure);
   } catch (const std::bad_alloc&) {
     return Error(ExitStatus::no_device, kOutOfMemory);
   }

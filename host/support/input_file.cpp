@@ -1,6 +1,7 @@
 #include "slipflow/support/input_file.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -8,6 +9,8 @@
 #include <cerrno>
 #include <cstring>
 #include <system_error>
+
+#include "slipflow/support/foreign_text.hpp"
 
 namespace slipflow {
 
@@ -25,6 +28,11 @@ std::string open_regular(const std::filesystem::path& file, int& descriptor, std
   return "";
 }
 }  // namespace
+
+Error refused_name(const std::filesystem::filesystem_error& failure) {
+  return {ExitStatus::bad_input,
+          fmt::format("'{}': {}", shown(failure.path1().string()), failure.code().message())};
+}
 
 InputFile::InputFile(const std::filesystem::path& file) : std::istream(nullptr) {
   problem_ = open_regular(file, buffer_.descriptor, size_);

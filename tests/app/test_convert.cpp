@@ -90,8 +90,27 @@ TEST_CASE("convert refuses what it cannot read, and replaces nothing") {
         "slipflow: 'folder' is not empty: a polyMesh needs a new or an empty folder\n");
   CHECK(refused(place, {"two.msh", "--to", "old.vtu"}) ==
         "slipflow: 'old.vtu' exists: give the name of a new file\n");
+  CHECK(refused(place, {"two.msh", "--to", ""}) ==
+        "slipflow: --to '' must be the name of a file or a folder\n");
   CHECK(refused(place, {"folder"}) ==
         "slipflow: 'folder/points' does not exist, and neither does 'folder/points.gz'\n");
+}
+
+TEST_CASE("names that the system refuses are bad input") {
+  const Place place;
+  std::filesystem::create_symlink("loop2", place / "loop1");
+  std::filesystem::create_symlink("loop1", place / "loop2");
+  const auto message_of = [&](const std::string& name) {
+    const auto outcome = place.slipflow({"convert", name});
+    CHECK(outcome.status == 2);
+    return outcome.err;
+  };
+  const std::string loop = "'loop1': Too many levels of symbolic links\n";
+  CHECK(message_of("loop1") == "slipflow: " + loop);
+  CHECK(message_of(std::string(300, 'a')) ==
+        "slipflow: '" + std::string(200, 'a') + "...': File name too long\n");
+  write(place / "case.cfg", "method = piso\n[mesh]\nfile = loop1\n[flow]\nviscosity = 1\n");
+  CHECK(message_of("case.cfg") == "slipflow: case.cfg:3: mesh.file = loop1: " + loop);
 }
 
 }  // namespace test_convert

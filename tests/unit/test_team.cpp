@@ -1,8 +1,10 @@
 // The ranks of a run: what each team must do, on threads; what is agreed, and how a run ends.
 #include <doctest/doctest.h>
 
+#include <filesystem>
 #include <map>
 
+#include "failure.hpp"
 #include "slipflow/parallel/end_together.hpp"
 #include "slipflow/parallel/launched_rank.hpp"
 #include "team_checks.hpp"
@@ -29,6 +31,18 @@ TEST_CASE("a single rank throws from agree() what the action throws, and has no 
   const auto action = [] { throw Special(ExitStatus::diverged, "NaN"); };
   CHECK_THROWS_AS(agree(alone, action), Special);
   CHECK_THROWS_AS(alone.channel(0, 0, {}, {}), std::logic_error);
+}
+
+TEST_CASE("a name that the system refuses on one rank is the bad input of all") {
+  on_ranks(3, [](Team& team) {
+    const auto [status, sentence] = test_support::failure([&] {
+      agree(team, [&] {
+        if (team.rank() == 1) std::filesystem::create_directory(std::string(300, 'a'));
+      });
+    });
+    CHECK(status == ExitStatus::bad_input);
+    CHECK(sentence.ends_with("aaa...': File name too long"));
+  });
 }
 
 TEST_CASE("a team of threads refuses what MPI would hang on or mix") {

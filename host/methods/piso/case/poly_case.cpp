@@ -12,6 +12,7 @@
 #include "slipflow/mesh/poly_mesh_folder.hpp"
 #include "slipflow/setup/options.hpp"
 #include "slipflow/support/foreign_text.hpp"
+#include "slipflow/support/input_file.hpp"
 
 namespace slipflow::piso {
 
@@ -45,6 +46,8 @@ mesh::PolyMesh read_file(const Settings& s, const Directive& d) {
     if (d.file.ends_with(".msh")) return mesh::read_gmsh(path);
   } catch (const Error& error) {
     throw s.error(d, error.what());
+  } catch (const std::filesystem::filesystem_error& failure) {
+    throw s.error(d, refused_name(failure).what());
   }
   throw s.error(d, "must be a folder with a polyMesh, or a file .msh of gmsh");
 }

@@ -6,7 +6,12 @@
 #include <istream>
 #include <string>
 
+#include "slipflow/support/error.hpp"
+
 namespace slipflow {
+
+/// A name that the system refuses, such as one that is too long or a link in a loop.
+Error refused_name(const std::filesystem::filesystem_error& failure);
 
 /// A regular file, opened for reading: no pipe and no device, on which opening or reading could
 /// wait for ever or never end. Every reader of a file that the user names, or that others may have
