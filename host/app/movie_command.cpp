@@ -12,6 +12,7 @@
 #include "slipflow/support/filter_process.hpp"
 #include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/input_file.hpp"
+#include "slipflow/support/progress.hpp"
 
 namespace slipflow::app {
 
@@ -79,12 +80,19 @@ struct MoviePictures {
 };
 
 void write_movie(const MoviePictures& pictures, output::NewFile& movie) {
-  const auto end = feed_program(ffmpeg(pictures.rate, fs::absolute(movie.temporary_path())),
-                                [&](const auto& write) {
-                                  std::string size;
-                                  for (const auto& file : pictures.files)
-                                    if (!write(read_picture(file, size, pictures.results))) return;
-                                });
+  Log log;
+  Progress progress(log);
+  const auto count = pictures.files.size();
+  const auto end = feed_program(
+      ffmpeg(pictures.rate, fs::absolute(movie.temporary_path())), [&](const auto& write) {
+        std::string size;
+        for (std::size_t k = 0; k < count; ++k) {
+          if (!write(read_picture(pictures.files[k], size, pictures.results))) return;
+          progress.update(static_cast<double>(k + 1) / static_cast<double>(count),
+                          {fmt::format("picture {} of {}", k + 1, count)});
+        }
+      });
+  progress.finish();
   if (!end.was_found)
     throw Error(ExitStatus::bad_input,
                 fmt::format("slipflow movie needs ffmpeg, which cannot be started ({}): install "

@@ -7,6 +7,8 @@
 namespace slipflow::config {
 namespace {
 
+constexpr std::size_t kComparedLetters = 200;  // no key has as many
+
 bool same_letter(char a, char b) {
   return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
 }
@@ -14,6 +16,7 @@ bool same_letter(char a, char b) {
 }  // namespace
 
 std::size_t edit_distance(const std::string& a, const std::string& b) {
+  if (a.size() > kComparedLetters) return edit_distance(a.substr(0, kComparedLetters), b);
   // Levenshtein with one row: row[j] is the distance of the letters of `a` so far to b[0, j).
   std::vector<std::size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});

@@ -9,15 +9,18 @@
 namespace slipflow::run {
 
 const std::vector<double>* NumberTable::find(const std::string& name) const {
-  const auto found = std::ranges::find(names, name, output::column_name);
-  return found == names.end() ? nullptr : &columns[static_cast<std::size_t>(found - names.begin())];
+  const auto found = places.find(name);
+  return found == places.end() ? nullptr : &columns[found->second];
 }
 
 std::optional<NumberTable> read_numbers(const std::filesystem::path& file) {
   output::TableReader reader(file, std::numeric_limits<std::size_t>::max());
   if (!reader.update()) return std::nullopt;
-  NumberTable table{reader.names(), {}};
-  for (std::size_t k = 0; k < table.names.size(); ++k) table.columns.push_back(reader.column(k));
+  NumberTable table{reader.names(), {}, {}};
+  for (std::size_t k = 0; k < table.names.size(); ++k) {
+    table.columns.push_back(reader.column(k));
+    table.places.emplace(output::column_name(table.names[k]), k);
+  }
   return table;
 }
 

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -13,6 +14,7 @@ namespace slipflow::run {
 struct NumberTable {
   std::vector<std::string> names;
   std::vector<std::vector<double>> columns;
+  std::unordered_map<std::string, std::size_t> places;  ///< of the names without their units
 
   /// The column of that name, without its unit; or null.
   const std::vector<double>* find(const std::string& name) const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <unordered_map>
 
 #include "slipflow/run/measure_tables.hpp"
 #include "slipflow/run/output_units.hpp"
@@ -40,9 +41,12 @@ std::vector<std::vector<double>> values_of(std::istream& table, const std::vecto
   std::string line;
   std::getline(table, line);
   const auto titles = split_at(line, ',');
+  std::unordered_map<std::string, std::size_t> columns;
+  for (std::size_t k = 0; k < titles.size(); ++k)
+    columns.emplace(output::column_name(titles[k]), k);
   const auto place_of = [&](const std::string& name) {
-    const auto is_named = [&](const auto& title) { return output::column_name(title) == name; };
-    return static_cast<std::size_t>(std::ranges::find_if(titles, is_named) - titles.begin());
+    const auto found = columns.find(name);
+    return found == columns.end() ? titles.size() : found->second;
   };
   std::vector<std::vector<std::size_t>> places = {{place_of("time")}};
   for (const Signal& signal : signals) {

@@ -120,6 +120,10 @@ TEST_CASE("finished results are drawn again, into files of their own") {
   CHECK(read(plots / "v.mp4") == picture(place, "v_000000.png") + picture(place, "v_000001.png") +
                                      picture(place, "v_000002.png") +
                                      picture(place, "v_000003.png"));
+  write(place / "bin/ffmpeg", "#!/bin/sh\n/bin/sleep 0.3\nexec /bin/cat > /dev/null\n");
+  const Launch on_screen{{"movie", "out", "--field", "v"}, place.path(), path("bin"), -1, "", ""};
+  CHECK(holds(on_terminal(on_screen, 80).out, "[####################] 100 %  picture 4 of 4"));
+  write(place / "bin/ffmpeg", "#!/bin/sh\nfor movie; do :; done\n/bin/cat > \"$movie\"\n");
   // Of pictures that only the command plot has drawn.
   CHECK(place.slipflow({"plot", "out", "--what", "pictures", "--field", "u", "--frames", "last"})
             .status == 0);

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "case_example.hpp"
+#include "cpu_time.hpp"
 #include "slipflow/config/rows.hpp"
 
 namespace test_methods {
@@ -61,6 +62,11 @@ TEST_CASE("a method that does not exist: the methods are named") {
   // In a section it is another key.
   CHECK(refusal_of(small_case + "method = heat\n") ==
         "case.cfg:13: unknown key 'time.method'; did you mean 'method', before the first section?");
+}
+
+TEST_CASE("promise 18: the nearest keys of a very long word take no longer than of a long one") {
+  const std::string word = "heat.conductivity" + std::string(2'000'000, 'x');
+  CHECK(test_support::cpu_seconds([&] { nearest_keys(two_methods(), word, 3); }) < 0.5);
 }
 
 TEST_CASE("the nearest keys of all methods, each once, the nearest first") {

@@ -6,6 +6,7 @@
 #include <numbers>
 #include <sstream>
 
+#include "cpu_time.hpp"
 #include "slipflow/run/oscillations.hpp"
 
 namespace test_oscillations {
@@ -97,6 +98,20 @@ TEST_CASE("of an unknown scale what is rounding error next to other signals is n
       table, {{"probe", "a", "v", {"a_v"}, 1, 1, 0}, {"probe", "b", "v", {"b_v"}, 1, 1, 0}});
   REQUIRE(found.size() == 1);
   CHECK(found[0].signal.place == "b");
+}
+
+TEST_CASE("promise 18: a table of many probes is searched in a time linear in their number") {
+  const auto search = [](int probes) {
+    std::string text = "step,time";
+    std::vector<run::Signal> signals;
+    for (int k = 0; k < probes; ++k) {
+      text += fmt::format(",p{0}_u,p{0}_v", k);
+      signals.push_back({"probe", "", "v", {fmt::format("p{}_v", k)}});
+    }
+    std::istringstream table(text + "\n");
+    CHECK(run::oscillations_in(table, signals).empty());
+  };
+  CHECK(test_support::grows_linearly(search, 1500));
 }
 
 }  // namespace test_oscillations
