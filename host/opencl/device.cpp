@@ -1,6 +1,7 @@
 #include "slipflow/opencl/device.hpp"
 
 #include <fmt/format.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <cctype>
@@ -16,6 +17,33 @@ namespace {
 std::string lower(std::string text) {
   for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return text;
+}
+
+/// The limits of this process under which drivers may not load or compile, such as "ulimit -v
+/// 1000".
+std::string limits_in_force() {
+  constexpr struct {
+    int resource;
+    const char* option;
+  } kLimits[] = {{RLIMIT_AS, "-v"}, {RLIMIT_DATA, "-d"}, {RLIMIT_FSIZE, "-f"}};
+  std::string text;
+  for (const auto& [resource, option] : kLimits) {
+    rlimit limit{};
+    if (::getrlimit(resource, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) continue;
+    text += fmt::format("{}ulimit {} {}", text.empty() ? "" : ", ", option, limit.rlim_cur / 1024);
+  }
+  return text;
+}
+
+Error no_device_found() {
+  const auto limits = limits_in_force();
+  return {ExitStatus::no_device,
+          limits.empty()
+              ? "no OpenCL device was found: install a driver (on Debian and Ubuntu, package "
+                "pocl-opencl-icd runs on any CPU), or use --backend serial"
+              : fmt::format("no OpenCL device was found under the limits {}: raise them, or use "
+                            "--backend serial",
+                            limits)};
 }
 
 /// The short name of a platform, from its extension cl_khr_icd; empty where it has none.
@@ -132,10 +160,7 @@ Device choose_device(const std::string& wanted, bool needs_double) {
 
 Device choose_device(const std::vector<Device>& devices, const std::string& wanted,
                      bool needs_double) {
-  if (devices.empty())
-    throw Error(ExitStatus::no_device,
-                "no OpenCL device was found: install a driver (on Debian and Ubuntu, package "
-                "pocl-opencl-icd runs on any CPU), or use --backend serial");
+  if (devices.empty()) throw no_device_found();
   if (wanted.empty() || wanted == "auto") return best_device(devices, needs_double);
   int index = 0;
   const char* const end = wanted.data() + wanted.size();

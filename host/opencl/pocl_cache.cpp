@@ -22,7 +22,7 @@ constexpr off_t kRoom = 16 << 20;
 
 std::string reason_of(int error) { return std::generic_category().message(error); }
 
-/// Why PoCL could not keep kernels in the folder; empty when it can.
+/// Why PoCL could not keep kernels in the folder, which exists; empty when it can.
 std::string reason_against(const fs::path& folder) {
   struct statvfs system {};
   // PoCL loads what it has compiled as a library.
@@ -36,6 +36,13 @@ std::string reason_against(const fs::path& folder) {
   ::unlink(name.c_str());
   const bool is_full = error == ENOSPC || error == EDQUOT || error == EFBIG;
   return is_full ? reason_of(error) : "";  // not every file system knows fallocate
+}
+
+/// The same of the folder that POCL_CACHE_DIR names, which PoCL would make.
+std::string reason_against_given(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  return error ? error.message() : reason_against(folder);
 }
 
 void use(const fs::path& folder) { ::setenv(kVariable, folder.c_str(), 1); }
@@ -69,14 +76,15 @@ std::string PoclCache::open_private() {
 }
 
 PoclCache::PoclCache(const std::function<void(const std::string&)>& warn) {
-  if (const char* given = std::getenv(kVariable); given && *given) return;
-  const auto reason = open_users();
-  const auto folder = shown((UserCache::users_folder() / "pocl").string());
+  const char* const variable = std::getenv(kVariable);
+  const std::string given = variable ? variable : "";
+  const auto reason = given.empty() ? open_users() : reason_against_given(given);
+  const auto folder = shown(given.empty() ? (UserCache::users_folder() / "pocl").string() : given);
   if (!reason.empty()) {
     checked_.reset();
     warn(fmt::format("the cache of compiled kernels {} cannot be used ({}): {}", folder, reason,
                      open_private()));
-  } else if (checked_->state() == CheckedFolder::State::repaired) {
+  } else if (checked_ && checked_->state() == CheckedFolder::State::repaired) {
     warn(
         fmt::format("files in the cache of compiled kernels {} were damaged: they are removed, and "
                     "the kernels built again",

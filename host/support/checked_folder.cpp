@@ -19,16 +19,16 @@ namespace fs = std::filesystem;
 constexpr std::uint64_t kMostBytes = std::uint64_t{256} << 20;
 constexpr const char* kLockName = ".lock";
 
-/// Everything below the folder that is not itself a folder, except empty files: they hold nothing
-/// that could be damaged, and PoCL renews the times of some.
+/// Everything below the folder that is not itself a folder, except the lock. An empty file counts:
+/// a power cut leaves one in place of a kernel, and PoCL aborts when it loads that.
 std::vector<fs::path> files_below(const fs::path& folder) {
   std::vector<fs::path> files;
   std::error_code error;
   for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end;
        at.increment(error)) {
     std::error_code none;
-    if (at->is_symlink(none) || (!at->is_directory(none) && at->file_size(none) > 0))
-      files.push_back(at->path());
+    const bool is_lock = at.depth() == 0 && at->path().filename() == kLockName;
+    if (!is_lock && (at->is_symlink(none) || !at->is_directory(none))) files.push_back(at->path());
   }
   return files;
 }
@@ -93,13 +93,6 @@ void CheckedFolder::check(bool alone) {
     }
     damage = damage || is_known;
     if (alone) remove_file(path);
-  }
-  // A recorded file that is empty now was not empty when it was recorded.
-  for (const auto& [name, file] : recorded_) {
-    std::error_code none;
-    if (!fs::exists(folder_ / name, none) || bytes_of(folder_ / name) > 0) continue;
-    damage = true;
-    if (alone) remove_file(folder_ / name);
   }
   recorded_ = std::move(whole);
   if (damage) state_ = alone ? State::repaired : State::damaged;

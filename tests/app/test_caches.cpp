@@ -106,6 +106,19 @@ TEST_CASE("promise 4: a disk that fills up: kernels are built without a cache") 
         "device): compiled kernels are not kept\n");
 }
 
+TEST_CASE("promise 4: a full disk for the folder of POCL_CACHE_DIR costs a build and one warning") {
+  const Place place(diffusion);
+  const auto full = on_small_disk(
+      {run_of_it, place.path(), {{"POCL_CACHE_DIR", "disk/mine"}}, -1, "", "", false}, 200000);
+  if (full.status == 97) {
+    MESSAGE("no file system can be mounted here, not even in a name space of the user's own");
+    return;
+  }
+  CHECK(warning_of(full) ==
+        "warning: the cache of compiled kernels disk/mine cannot be used (No space left on "
+        "device): compiled kernels are not kept\n");
+}
+
 TEST_CASE("promise 19: a driver file that crashes the loader is named and left out") {
   const Place place;
   const auto folder = place / "vendors";

@@ -63,6 +63,18 @@ TEST_CASE("promise 10: without any platform: status 3, what to install, nothing 
   }
 }
 
+TEST_CASE("promise 10: a limit under which no driver works is named" *
+          doctest::test_suite("opencl")) {
+  const Place place;
+  const Launch limited{
+      {"run", "case.cfg"}, place.path(), {{"POCL_CACHE_DIR", ""}}, 1 << 20, "", ""};
+  const auto run = launch(limited);
+  CHECK(run.status == 3);
+  CHECK(lines_of(run.err).back() ==
+        "slipflow: no OpenCL device was found under the limits ulimit -f 1024: raise them, or use "
+        "--backend serial");
+}
+
 TEST_CASE(
     "promise 10: a case too large for the device: status 3 before the host allocates its fields" *
     doctest::test_suite("opencl")) {

@@ -101,6 +101,23 @@ TEST_CASE("promise 19: files and links that no run has recorded are removed") {
   CHECK(recorded.holds_kernel());
 }
 
+TEST_CASE("promise 19: empty files stay only where a run has recorded them") {
+  const Recorded recorded;
+  write(recorded.folder / "AB/last_accessed", "");  // as PoCL does
+  CheckedFolder(recorded.folder, recorded.records).record();
+  CHECK(!fs::exists(recorded.folder / "AB/last_accessed"));
+  {
+    CheckedFolder checked(recorded.folder, recorded.records);
+    write(recorded.folder / "AB/last_accessed", "");
+    checked.record();
+  }
+  write(recorded.folder / "AB/kernel/other.so", "");  // of a run that was killed
+  CHECK(recorded.state() == State::good);
+  CHECK(fs::exists(recorded.folder / "AB/last_accessed"));
+  CHECK(!fs::exists(recorded.folder / "AB/kernel/other.so"));
+  CHECK(fs::exists(recorded.folder / ".lock"));
+}
+
 TEST_CASE("promise 19: a recorded file in whose place there is a link is damaged") {
   const Recorded recorded;
   write(recorded.place.path() / "same", "its kernel");

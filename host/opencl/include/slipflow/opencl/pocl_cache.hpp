@@ -11,13 +11,14 @@
 namespace slipflow::opencl {
 
 /// PoCL executes what it finds in its cache. Without HOME the cache is /tmp/pocl, which belongs to
-/// whoever created it first, and a damaged entry ends the program. This gives PoCL the folder
-/// "pocl" of the user's cache, its files checked, or one for this process alone when that folder
-/// cannot be used. It must live from before the first OpenCL call until after the last.
+/// whoever created it first, and a damaged entry or a full disk ends the program. This gives PoCL
+/// the folder that POCL_CACHE_DIR names, else the folder "pocl" of the user's cache, its files
+/// checked; or one for this process alone when that folder cannot be used. It must live from before
+/// the first OpenCL call until after the last.
 class PoclCache {
  public:
-  /// Sets POCL_CACHE_DIR unless the user has set it. `warn` is told of damage, and of a folder that
-  /// cannot be used because it is full, read-only or another user's.
+  /// Sets POCL_CACHE_DIR unless it names a folder that can be used. `warn` is told of damage, and
+  /// of a folder that cannot be used because it is full, read-only or another user's.
   explicit PoclCache(const std::function<void(const std::string&)>& warn);
   /// Records what PoCL has added.
   ~PoclCache();
