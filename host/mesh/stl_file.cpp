@@ -176,12 +176,7 @@ Corners corners_in(std::string_view bytes, const std::filesystem::path& file) {
 }  // namespace
 
 Surface read_stl(const std::filesystem::path& file) {
-  InputFile in(file);
-  if (!in.problem().empty()) refuse_stl(file, in.problem());
-  const std::string bytes = in.text(kLargestStl + 1);
-  if (in.bad()) refuse_stl(file, "cannot be read to its end");
-  if (bytes.size() > kLargestStl) refuse_stl(file, "is too large: an STL has at most 256 MiB");
-  return read_stl(bytes, file);
+  return read_stl(content_of(file, kLargestStl, "an STL has at most 256 MiB"), file);
 }
 
 Surface read_stl(std::string_view bytes, const std::filesystem::path& file) {

@@ -96,6 +96,19 @@ TEST_CASE("convert refuses what it cannot read, and replaces nothing") {
         "slipflow: 'folder/points' does not exist, and neither does 'folder/points.gz'\n");
 }
 
+TEST_CASE("promise 7: a polyMesh with files of many GB without content takes no memory") {
+  const Place place;
+  write(place / "two.msh", two_tetrahedra);
+  REQUIRE(place.slipflow({"convert", "two.msh", "--to", "two"}).status == 0);
+  std::filesystem::resize_file(place / "two/points", std::uintmax_t{5} << 30);
+  const auto outcome = place.slipflow({"convert", "two"});
+  CHECK(outcome.status == 2);
+  CHECK(outcome.err ==
+        "slipflow: 'two/points' has nothing but zeros from byte 1048576 on: it was not written to "
+        "its end\n");
+  CHECK(outcome.peak_bytes < 2e8);
+}
+
 TEST_CASE("names that the system refuses are bad input") {
   const Place place;
   std::filesystem::create_symlink("loop2", place / "loop1");

@@ -3,12 +3,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "failure.hpp"
 #include "slipflow/support/input_file.hpp"
 #include "test_folder.hpp"
 
 namespace test_input_file {
 
 using slipflow::InputFile;
+using test_support::failure;
 using test_support::Folder;
 
 TEST_CASE("an input file is read, sought and read again") {
@@ -57,6 +59,26 @@ TEST_CASE("a read that fails makes the input file bad") {
   REQUIRE(in.problem() == "");
   CHECK(in.text(10) == "");
   CHECK(in.bad());
+}
+
+TEST_CASE("promise 7: a file without content is refused before it is read") {
+  const Folder folder;
+  const auto message_of = [&](const std::filesystem::path& file) {
+    const auto [status, sentence] =
+        failure([&] { slipflow::content_of(file, std::uint64_t{1} << 40, "too much"); });
+    CHECK(status == slipflow::ExitStatus::bad_input);
+    return sentence.substr(file.string().size() + 2);
+  };
+  const std::filesystem::path file = folder.write("mesh", "some text");
+  CHECK(slipflow::content_of(file, 9, "at most 9") == "some text");
+  CHECK(failure([&] { slipflow::content_of(file, 8, "at most 8"); }).second ==
+        "'" + file.string() + "' is too large: at most 8");
+  std::filesystem::resize_file(file, std::uintmax_t{20} << 30);  // takes no room on the disk
+  CHECK(message_of(file) ==
+        " has nothing but zeros from byte 1048576 on: it was not written to its end");
+  CHECK(message_of(folder / "none") == " cannot be read: No such file or directory");
+  CHECK(message_of("/proc/self/mem") == " cannot be read to its end");
+  CHECK(slipflow::content_of("/proc/self/status", 1 << 20, "").starts_with("Name:"));
 }
 
 }  // namespace test_input_file

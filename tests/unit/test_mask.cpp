@@ -90,6 +90,29 @@ TEST_CASE("promise 7: a mask of too many pixels is refused before they are read"
                               file.string())});
 }
 
+TEST_CASE("promise 7: neither a chunk nor a picture may claim more than the file can hold") {
+  const Folder folder;
+  const auto file = folder / "mask.png";
+  write_png<png_byte>(file, 1, PNG_FORMAT_GRAY, {0});
+  const std::string whole = test_output::read(file);
+  const auto message_of = [&](const std::string& bytes) {
+    test_output::write(file, bytes);
+    const auto [status, sentence] = failure([&] { read_mask(file); });
+    CHECK(status == ExitStatus::bad_input);
+    return sentence.substr(file.string().size() + 2);
+  };
+  // After the header; libpng would allocate 2 GiB.
+  CHECK(message_of(whole.substr(0, 33) + "\x7f\xff\xff\xfftEXt" + whole.substr(33)) ==
+        " is a damaged PNG picture (a chunk is longer than the file)");
+  std::string large = whole;
+  large.replace(16, 8, std::string("\0\0\x40\0\0\0\x40\0", 8));
+  const auto sum = crc32(0, reinterpret_cast<const unsigned char*>(large.data()) + 12, 17);
+  for (int k = 0; k < 4; ++k) large[29 + k] = static_cast<char>(sum >> (24 - 8 * k));
+  CHECK(message_of(large) == fmt::format(" is a damaged PNG picture ({} bytes for 16384 x 16384 "
+                                         "pixels)",
+                                         whole.size()));
+}
+
 TEST_CASE(
     "promise 7: a PNG cut off or with any byte changed is read or refused, and nothing else "
     "happens") {

@@ -28,15 +28,6 @@ constexpr int kGzipOnly = 16;                           // added to the window b
   throw Error(ExitStatus::bad_input, fmt::format("'{}' {}", shown(file.string()), reason));
 }
 
-std::string content_of(const std::filesystem::path& file) {
-  InputFile in(file);
-  if (!in.problem().empty()) refuse(file, in.problem());
-  std::string bytes = in.text(kLargestFile + 1);
-  if (in.bad()) refuse(file, "cannot be read to its end");
-  if (bytes.size() > kLargestFile) refuse(file, "is too large: the limit is 16 GiB");
-  return bytes;
-}
-
 /// zlib's state while a gzip file is inflated.
 class Inflater {
  public:
@@ -103,10 +94,10 @@ FoamBytes read_foam_bytes(const std::filesystem::path& file) {
   // A file whose existence cannot be found out is opened: that gives the reason.
   std::error_code unknown;
   const bool plain = std::filesystem::exists(file, unknown) || unknown;
-  if (plain) return {file, content_of(file)};
+  if (plain) return {file, content_of(file, kLargestFile, "the limit is 16 GiB")};
   if (!std::filesystem::exists(packed, unknown) && !unknown)
     refuse(file, fmt::format("does not exist, and neither does '{}'", shown(packed.string())));
-  return {packed, gunzipped(content_of(packed), packed)};
+  return {packed, gunzipped(content_of(packed, kLargestFile, "the limit is 16 GiB"), packed)};
 }
 
 }  // namespace slipflow::mesh

@@ -20,14 +20,11 @@ static_assert(std::endian::native == std::endian::little && sizeof(int) == 4 &&
 namespace {
 // A node has at least 8 bytes of text, an element as many: their numbers fit in an int.
 constexpr std::uint64_t kLargestMsh = std::uint64_t{1} << 33;
+constexpr const char* kMshLimit = "a mesh of gmsh has at most 8 GiB";
 constexpr std::size_t kLongestName = 64;
 
 [[noreturn]] void refuse_msh(const std::filesystem::path& file, const std::string& reason) {
   throw Error(ExitStatus::bad_input, fmt::format("'{}' {}", shown(file.string()), reason));
-}
-
-void require_size(std::uint64_t bytes, const std::filesystem::path& file) {
-  if (bytes > kLargestMsh) refuse_msh(file, "is too large: a mesh of gmsh has at most 8 GiB");
 }
 
 /// The number 1 after the first line of a binary file, as its writer's memory has it.
@@ -122,22 +119,14 @@ void read_sections(GmshInput& in, std::span<const Section> sections, GmshContent
   }
 }
 
-std::string content_of_msh(const std::filesystem::path& file) {
-  InputFile in(file);
-  if (!in.problem().empty()) refuse_msh(file, in.problem());
-  require_size(in.size(), file);
-  std::string content = in.text(kLargestMsh + 1);
-  if (in.bad()) refuse_msh(file, "cannot be read to its end");
-  return content;
-}
 }  // namespace
 
 PolyMesh read_gmsh(const std::filesystem::path& file) {
-  return read_gmsh(content_of_msh(file), file);
+  return read_gmsh(content_of(file, kLargestMsh, kMshLimit), file);
 }
 
 PolyMesh read_gmsh(std::string_view content, const std::filesystem::path& file) {
-  require_size(content.size(), file);
+  if (content.size() > kLargestMsh) refuse_msh(file, fmt::format("is too large: {}", kMshLimit));
   GmshInput in(content, file);
   in.section = in.line();
   if (in.section == "$NOD") refuse_version(in, "1");

@@ -20,6 +20,7 @@ namespace slipflow::mesh {
 
 namespace {
 constexpr std::size_t kLargestSvg = std::size_t{1} << 26;
+constexpr const char* kSvgLimit = "an SVG has at most 64 MiB";
 constexpr std::size_t kMostEdges = std::size_t{1} << 22;
 constexpr std::size_t kMostNested = 256;
 constexpr double kDeviation = 1e-6;  // of lines from curves, as a fraction of the page
@@ -224,15 +225,11 @@ class SvgReader {
 }  // namespace
 
 SvgPicture read_svg(const std::filesystem::path& file) {
-  InputFile in(file);
-  if (!in.problem().empty()) refuse_svg(file, in.problem());
-  const std::string bytes = in.text(kLargestSvg + 1);
-  if (in.bad()) refuse_svg(file, "cannot be read to its end");
-  return read_svg(bytes, file);
+  return read_svg(content_of(file, kLargestSvg, kSvgLimit), file);
 }
 
 SvgPicture read_svg(std::string_view bytes, const std::filesystem::path& file) {
-  if (bytes.size() > kLargestSvg) refuse_svg(file, "is too large: an SVG has at most 64 MiB");
+  if (bytes.size() > kLargestSvg) refuse_svg(file, fmt::format("is too large: {}", kSvgLimit));
   return SvgReader(file).read(bytes);
 }
 

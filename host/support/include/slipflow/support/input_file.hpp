@@ -51,4 +51,11 @@ class InputFile : public std::istream {
   std::uint64_t size_ = 0;
 };
 
+/// The bytes of a mesh or picture. Throws Error(bad_input) that names the file, if it cannot be
+/// read, has more than `most` bytes (`limit` says so: "an STL has at most 256 MiB"), or has a piece
+/// of 1 MiB that is all zeros. Files that were not written to their end have such pieces, whole
+/// ones do not; so a file of many GB without content takes no memory.
+std::string content_of(const std::filesystem::path& file, std::uint64_t most,
+                       const std::string& limit);
+
 }  // namespace slipflow
