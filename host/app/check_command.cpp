@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -17,6 +16,7 @@
 #include "slipflow/run/output_units.hpp"
 #include "slipflow/setup/box_mesh.hpp"
 #include "slipflow/support/foreign_text.hpp"
+#include "slipflow/support/usable_memory.hpp"
 
 namespace slipflow::app {
 
@@ -53,8 +53,7 @@ void print_derived(const std::vector<methods::Derived>& lines) {
 
 // A case may be meant for a larger machine than the one that checks it.
 bool state_fits_here(const Problem& problem) {
-  return methods::state_bytes(problem) < 0.5 * static_cast<double>(sysconf(_SC_PHYS_PAGES)) *
-                                             static_cast<double>(sysconf(_SC_PAGE_SIZE));
+  return methods::state_bytes(problem) < 0.5 * usable_memory().bytes;
 }
 
 void print_start(const Problem& problem) {
@@ -62,13 +61,6 @@ void print_start(const Problem& problem) {
     print_derived(problem.derived_at_start());
   else
     print_line("time step limits", "not measured: the case is too large for this machine");
-}
-
-void print_memory(const Problem& problem) {
-  print_line("device memory", fmt::format("{:.4g} GB", problem.device_bytes() / 1e9));
-  print_line("host memory",
-             fmt::format("{:.4g} GB with a device, {:.4g} GB with --backend serial",
-                         host_bytes(problem, false) / 1e9, host_bytes(problem, true) / 1e9));
 }
 
 /// The ranks that a launcher has started.
@@ -81,6 +73,20 @@ LaunchedRanks launched_ranks(parallel::Team& team) {
   std::int64_t hosts = team.local_rank() == 0 ? 1 : 0;
   team.sum({&hosts, 1});
   return {team.size(), static_cast<int>(hosts)};
+}
+
+void print_memory(const Problem& problem, const LaunchedRanks& ranks) {
+  print_line("device memory", fmt::format("{:.4g} GB", problem.device_bytes() / 1e9));
+  const int here = (ranks.count + ranks.hosts - 1) / ranks.hosts;
+  const HostUse by_device{.ranks = ranks.count, .ranks_here = here};
+  const HostUse serial{.serial = true, .ranks = ranks.count, .ranks_here = here};
+  print_line("host memory",
+             fmt::format("{:.4g} GB with a device, {:.4g} GB with --backend serial",
+                         host_bytes(problem, by_device) / 1e9, host_bytes(problem, serial) / 1e9));
+  for (const auto& [use, backend] :
+       {std::pair(by_device, "a device"), std::pair(serial, "--backend serial")})
+    if (const auto reason = reason_against_memory(problem, use); !reason.empty())
+      print_line("WARNING", fmt::format("with {} {}", backend, reason));
 }
 
 std::vector<methods::Derived> lines_on_pieces(const Problem& problem, const mesh::Cuts& cuts,
@@ -216,7 +222,7 @@ void check_case(const po::variables_map& values, const LaunchedRanks& ranks) {
   print_derived(problem->derived());
   print_bodies(*problem, mesh);
   print_start(*problem);
-  print_memory(*problem);
+  print_memory(*problem, ranks);
   print_derived(on_pieces);
   if (ranks.count > 1) warn_of_few_cells(*problem, ranks.count);
   for (const auto& warning : problem->warnings()) print_line("WARNING", warning);

@@ -9,6 +9,7 @@
 #include "cut_options.hpp"
 #include "device_limit.hpp"
 #include "device_speeds.hpp"
+#include "host_memory.hpp"
 #include "opencl_start.hpp"
 #include "slipflow/methods/tested_device.hpp"
 #include "slipflow/opencl/device_address.hpp"
@@ -47,6 +48,13 @@ std::string device_for_rank(const std::string& wanted, const parallel::Team& tea
     if (device.gpu && device.double_precision) gpus.push_back(device);
   if (gpus.size() < 2) return wanted;
   return std::to_string(gpus[static_cast<std::size_t>(team.local_rank()) % gpus.size()].index);
+}
+
+/// Of this host, if all have as many. Collective.
+int ranks_here(parallel::Team& team) {
+  std::int64_t hosts = team.local_rank() == 0 ? 1 : 0;
+  team.sum({&hosts, 1});
+  return static_cast<int>((team.size() + hosts - 1) / hosts);
 }
 
 /// Throws on all ranks if two have the same GPU. Collective.
@@ -118,6 +126,15 @@ RankedCase::RankedCase(const LoadedCase& loaded, const Values& values, const Cho
   require_same_case(loaded, values, backend, team);
   agree(team, [&] { task_.cuts = cuts_from(values, problem_.mesh(), team.size()); });
   if (!backend.on_host()) choose_devices(loaded, values, warn);
+  require_memory(backend);
+}
+
+void RankedCase::require_memory(const ChosenBackend& backend) {
+  const auto& queue = task_.queue;
+  auto use = host_use(backend, queue ? std::optional(queue->device) : std::nullopt);
+  use.ranks = task_.team.size();
+  use.ranks_here = ranks_here(task_.team);
+  agree(task_.team, [&] { require_host_memory(problem_, use); });
 }
 
 void RankedCase::choose_devices(const LoadedCase& loaded, const Values& values, const Warn& warn) {

@@ -25,8 +25,9 @@ class RankedCase {
 
   /// Collective: rank 0 makes one when it has read the case, and the other ranks call
   /// follow_rank_0(). Throws Error(no_device) if two ranks have the same GPU without
-  /// --share-devices, Error(bad_input) if the mesh cannot be cut for the ranks, Error(ranks_failed)
-  /// if they have read different cases or have other options. The case must outlive it.
+  /// --share-devices or a host has not the memory for its ranks, Error(bad_input) if the mesh
+  /// cannot be cut for the ranks, Error(ranks_failed) if they have read different cases or have
+  /// other options. The case must outlive it.
   RankedCase(const LoadedCase& loaded, const Values& values, const ChosenBackend& backend,
              parallel::Team& team, parallel::RequestBox* requests, const Warn& warn);
 
@@ -38,6 +39,7 @@ class RankedCase {
   const std::string& note() const { return note_; }
 
  private:
+  void require_memory(const ChosenBackend& backend);
   void choose_devices(const LoadedCase& loaded, const Values& values, const Warn& warn);
   void cut_by_speed(const Values& values, const opencl::Device& device);
 

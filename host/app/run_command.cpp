@@ -8,6 +8,7 @@
 #include "case_options.hpp"
 #include "command_table.hpp"
 #include "device_limit.hpp"
+#include "host_memory.hpp"
 #include "ranks.hpp"
 #include "run_report.hpp"
 #include "run_summary.hpp"
@@ -322,6 +323,7 @@ int run_command(const std::vector<std::string>& arguments, parallel::Team& team)
                           ? BackendChoice{given, {}, ""}
                           : choose_backend(job.loaded, values, given,
                                            job.restart ? job.restart->checkpoint.writer : "", warn);
+  if (!ranked) require_host_memory(job.problem(), host_use(chosen.backend, chosen.device));
   std::optional<opencl::Queue> queue;
   if (chosen.device) queue.emplace(*chosen.device);
   Log log(values["quiet"].as<bool>());

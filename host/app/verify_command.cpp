@@ -6,6 +6,7 @@
 #include "case_options.hpp"
 #include "command_table.hpp"
 #include "device_limit.hpp"
+#include "host_memory.hpp"
 #include "ranks.hpp"
 #include "slipflow/parallel/agree.hpp"
 #include "slipflow/support/error.hpp"
@@ -102,7 +103,9 @@ int verify_command(const std::vector<std::string>& arguments, parallel::Team& te
   // Rank 0 reads the case first, and compares.
   std::optional<LoadedCase> loaded;
   agree(team, [&] {
-    if (team.rank() == 0) loaded.emplace(load(*values));
+    if (team.rank() > 0) return;
+    loaded.emplace(load(*values));
+    require_host_memory(*loaded->problem, {.serial = true});
   });
   if (team.rank() > 0) {
     follow_rank_0([&] { return load(*values); }, *values, backend, team, nullptr);

@@ -56,6 +56,10 @@ std::size_t frames_at_a_time(const methods::Problem& problem) {
   return frames_on(0.5 * usable_processors(), 8, problem);  // the other half is left to the run
 }
 
+double bytes_of_other_frames(const methods::Problem& problem) {
+  return static_cast<double>(frames_at_a_time(problem) - 1) * bytes_of_frame(problem);
+}
+
 std::size_t frames_at_the_end(const methods::Problem& problem) {
   return frames_on(usable_processors(), 16, problem);
 }

@@ -8,6 +8,7 @@
 #include "copies.hpp"
 #include "slipflow/setup/text_file.hpp"
 #include "slipflow/support/foreign_text.hpp"
+#include "slipflow/support/usable_memory.hpp"
 
 namespace slipflow::setup {
 
@@ -101,6 +102,12 @@ mesh::Mesh read_mesh(const Settings& s) {
                                         kAxes[k], cells.size()));
     if (counted) *axes[k] = read_axis(s, kAxes[k], static_cast<int>(cells[k]));
   }
+  const double bytes = static_cast<double>(mesh.layout().size()) * sizeof(mesh.tags[0]);
+  if (const auto usable = usable_memory(); bytes > usable.bytes)
+    throw Error(ExitStatus::no_device,
+                fmt::format("the tags of a mesh of {} cells need {:.3g} GB of this machine's "
+                            "memory, {:.3g} GB can be used ({})",
+                            mesh.size_text(), bytes / 1e9, usable.bytes / 1e9, usable.limit));
   mesh.tags.assign(mesh.layout().size(), 0);
   return mesh;
 }

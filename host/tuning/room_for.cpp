@@ -1,17 +1,15 @@
 #include "slipflow/tuning/room_for.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
+
+#include "slipflow/support/usable_memory.hpp"
 
 namespace slipflow::tuning {
 
-// The fraction of a machine's memory that may be taken; the rest is for other programs.
+// The fraction of the memory that may be taken; the rest is for other programs.
 constexpr double kPartOfMemory = 0.9;
 
-bool host_has(double bytes) {
-  return bytes < kPartOfMemory * static_cast<double>(sysconf(_SC_PHYS_PAGES)) *
-                     static_cast<double>(sysconf(_SC_PAGE_SIZE));
-}
+bool host_has(double bytes) { return bytes < kPartOfMemory * usable_memory().bytes; }
 
 double bytes_of_states(const methods::Problem& problem) {
   return 2 * methods::state_bytes(problem);

@@ -67,11 +67,12 @@ void prefer_device() { setenv("SLIPFLOW_BACKEND", "opencl", 0); }
 void become_program(const Launch& how) {
   if (chdir(how.folder.c_str()) != 0) _exit(99);
   for (const auto& [name, value] : how.environment) setenv(name.c_str(), value.c_str(), 1);
-  if (how.largest_file >= 0) {
-    const rlimit limit{static_cast<rlim_t>(how.largest_file),
-                       static_cast<rlim_t>(how.largest_file)};
-    setrlimit(RLIMIT_FSIZE, &limit);
-  }
+  const auto set_limit = [](auto resource, double bytes) {
+    const rlimit limit{static_cast<rlim_t>(bytes), static_cast<rlim_t>(bytes)};
+    if (bytes >= 0) setrlimit(resource, &limit);
+  };
+  set_limit(RLIMIT_FSIZE, static_cast<double>(how.largest_file));
+  set_limit(RLIMIT_AS, how.address_space);
   if (how.obeys_permissions && !obey_permissions()) _exit(99);
   signal(SIGHUP, SIG_DFL);  // ignored where the tests run under nohup, and then by the program too
   alarm(kPatienceSeconds);  // outlives the exec

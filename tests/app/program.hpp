@@ -37,6 +37,7 @@ struct Launch {
   std::string out_file;                            ///< standard output goes there instead
   std::string until;                               ///< stopped as soon as it has printed this
   bool obeys_permissions = false;                  ///< also when root runs the tests
+  double address_space = -1;                       ///< bytes, as ulimit -v; negative: no limit
 };
 
 /// Runs the program to its end, with SLIPFLOW_BACKEND=opencl unless `how` sets it; a child that

@@ -2,6 +2,8 @@
 #include <doctest/doctest.h>
 #include <sched.h>
 
+#include <cstdio>
+
 #include "host_memory.hpp"
 #include "methods.hpp"
 #include "program.hpp"
@@ -31,6 +33,25 @@ class OneProcessor {
 };
 }  // namespace
 
+TEST_CASE("each rank of a host takes its part of the arrays, and the mesh") {
+  using slipflow::app::host_bytes;
+  const auto settings =
+      slipflow::config::parse_case(small_case, "case.cfg", {}, slipflow::app::key_tables());
+  const auto problem =
+      slipflow::app::all_methods().front().make(settings, slipflow::methods::Start::read);
+  const auto bytes = [&](int here) {
+    return host_bytes(*problem, {.serial = true, .ranks = 4, .ranks_here = here});
+  };
+  const double alone = host_bytes(*problem, {.serial = true});
+  const auto tags = static_cast<double>(problem->mesh().layout().size());  // of a byte each
+  CHECK(bytes(4) == doctest::Approx(alone + 3 * tags));
+  CHECK(bytes(2) - bytes(1) == doctest::Approx((problem->serial_bytes() + 3 * tags) / 4));
+  const double by_gpu = host_bytes(*problem, {});
+  CHECK(alone == doctest::Approx(by_gpu + problem->serial_bytes() - tags));
+  CHECK(host_bytes(*problem, {.device_arrays = true}) ==
+        doctest::Approx(by_gpu + problem->device_bytes()));
+}
+
 // Sanitizers keep memory that was given back.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 TEST_CASE("a run takes the host memory that was announced") {
@@ -51,7 +72,7 @@ TEST_CASE("a run takes the host memory that was announced") {
           slipflow::app::key_tables());
       const auto& method = slipflow::app::all_methods().front();
       return slipflow::app::host_bytes(*method.make(settings, slipflow::methods::Start::read),
-                                       true);
+                                       {.serial = true});
     };
     // The difference leaves out what the program takes whatever the mesh is.
     const double taken = peak_with("700 700") - peak_with("50 50");
@@ -59,6 +80,46 @@ TEST_CASE("a run takes the host memory that was announced") {
     CHECK(taken > 0.9 * announced);
     CHECK(taken < 1.15 * announced);
   }
+}
+
+// Of 8 million cells, which take 2 GB with the serial backend.
+TEST_CASE(
+    "promise 10: a case larger than the host's memory: status 3 and the largest mesh that fits") {
+  const Place place;
+  const auto with = [&](const Words& words, const std::string& cells) {
+    return launch({words + Words{"--set", "mesh.cells=" + cells, "--set", "output.pictures=none"},
+                   place.path(),
+                   {},
+                   -1,
+                   "",
+                   "",
+                   false,
+                   1.2e9});
+  };
+  const auto before = place.tree();
+  std::string refusal;
+  for (const char* backend : {"threads", "serial"}) {
+    const auto run = with({"run", "case.cfg", "--backend", backend}, "4000 2000");
+    CHECK(run.status == 3);
+    CHECK(run.err.starts_with("slipflow: the case needs "));
+    CHECK(run.peak_bytes < 2e8);
+    CHECK(place.tree() == before);
+    refusal = run.err;
+  }
+  const auto check = with({"check", "case.cfg"}, "4000 2000");
+  CHECK(check.status == 0);
+  CHECK(holds(check.out, "WARNING                   with --backend serial the case needs "));
+  // The mesh that it names runs.
+  const std::string named =
+      " GB can be used (ulimit -v): the largest mesh of this shape that fits has ";
+  const auto at = refusal.find(named);
+  REQUIRE_MESSAGE(at != std::string::npos, refusal);
+  int nx = 0, ny = 0;
+  REQUIRE(std::sscanf(refusal.c_str() + at + named.size(), "%d x %d cells", &nx, &ny) == 2);
+  const auto run = with(
+      {"run", "case.cfg", "--backend", "serial", "--steps", "1", "--set", "inner.max=1", "--quiet"},
+      std::to_string(nx) + ' ' + std::to_string(ny));
+  CHECK_MESSAGE(run.status == 0, run.err);
 }
 #endif
 
