@@ -19,6 +19,7 @@ namespace slipflow::mesh {
 namespace {
 constexpr std::size_t kLargestStl = std::size_t{1} << 28;
 constexpr std::size_t kHeaderBytes = 80, kCountBytes = 4, kTriangleBytes = 50, kNormalBytes = 12;
+constexpr double kRoundOff = 1e-12;  // of a corner, over the extent of the surface
 
 /// The corners of triangles, three each.
 using Corners = std::vector<Position3>;
@@ -141,6 +142,32 @@ Corners text_corners(std::string_view bytes, const std::filesystem::path& file) 
   return corners;
 }
 
+/// Coordinates of one axis that differ by round-off become the one nearest to 0: the corners that
+/// triangles share are then equal again.
+void merge_close_coordinates(Corners& corners, std::size_t axis, double round_off) {
+  std::vector<double*> order;
+  for (Position3& p : corners) order.push_back(&p[axis]);
+  std::ranges::sort(order, {}, [](const double* coordinate) { return *coordinate; });
+  for (auto begin = order.begin(); begin != order.end();) {
+    auto end = begin + 1;
+    while (end != order.end() && **end - **(end - 1) <= round_off) ++end;
+    const double kept = **std::min_element(
+        begin, end, [](const double* a, const double* b) { return std::abs(*a) < std::abs(*b); });
+    for (; begin != end; ++begin) **begin = kept;
+  }
+}
+
+void merge_close_corners(Corners& corners) {
+  double extent = 0;
+  for (std::size_t axis = 0; axis < 3 && !corners.empty(); ++axis) {
+    const auto at = [axis](const Position3& p) { return p[axis]; };
+    const auto [lo, hi] = std::ranges::minmax(corners, {}, at);
+    extent = std::max(extent, hi[axis] - lo[axis]);
+  }
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    merge_close_coordinates(corners, axis, kRoundOff * extent);
+}
+
 /// Corners at the same position become one point.
 Surface surface_of(const Corners& corners) {
   std::vector<int> order(corners.size());
@@ -180,7 +207,11 @@ Surface read_stl(const std::filesystem::path& file) {
 }
 
 Surface read_stl(std::string_view bytes, const std::filesystem::path& file) {
-  Surface surface = surface_of(corners_in(bytes, file));
+  Corners corners = corners_in(bytes, file);
+  Surface surface = surface_of(corners);
+  if (fault_of(surface).empty()) return surface;
+  merge_close_corners(corners);
+  surface = surface_of(corners);
   if (const std::string fault = fault_of(surface); !fault.empty()) refuse_stl(file, fault);
   return surface;
 }

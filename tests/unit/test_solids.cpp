@@ -151,6 +151,22 @@ TEST_CASE("the solid in a surface covers the cells whose centres are in it") {
   CHECK(cells_of(unit, read(test_surfaces::ascii(hollow))).size() == 343 - 27);
 }
 
+TEST_CASE("corners that differ by round-off are one point, others are not") {
+  const auto noisy = [](double noise) {
+    auto facets = test_surfaces::box({-0.5, 0.25, 0}, {1.5, 1, 3});
+    int k = 0;
+    for (auto& facet : facets)
+      for (Position3& p : facet)
+        for (double& coordinate : p) coordinate += noise * (k++ % 5 - 2);
+    return test_surfaces::ascii(facets);
+  };
+  const Surface box = read(noisy(6e-17));  // z from -1.2e-16 to 1.2e-16
+  CHECK(box.points.size() == 8);
+  CHECK(box.points.front()[2] == 0);                 // the value nearest to 0
+  CHECK(read(noisy(2e-13)).triangles.size() == 12);  // of an extent of 3
+  CHECK(refusal_of_stl(noisy(2e-11)).find("is not a closed surface: ") != std::string::npos);
+}
+
 TEST_CASE("a sphere of triangles approaches the sphere, its vertices on lines of centres") {
   const Mesh mesh = cubes(21);
   const auto facets = test_surfaces::sphere({10.5, 10.5, 10.5}, 8.3, 40);

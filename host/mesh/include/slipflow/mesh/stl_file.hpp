@@ -8,8 +8,9 @@
 
 namespace slipflow::mesh {
 
-/// Reads an STL, ASCII or binary. Corners at the same position become one point; triangles with two
-/// corners at one point are left out, and so are the normals. Throws Error(bad_input) with a
+/// Reads an STL, ASCII or binary. Corners at the same position become one point; of a surface that
+/// is not closed then, also corners that differ by round-off, 1e-12 of its extent. Triangles with
+/// two corners at one point are left out, and so are the normals. Throws Error(bad_input) with a
 /// sentence that names the file and the line or triangle when it cannot be read, is no STL, is
 /// damaged, is larger than 2^28 bytes or does not enclose a solid.
 Surface read_stl(const std::filesystem::path& file);
