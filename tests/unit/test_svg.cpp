@@ -119,6 +119,32 @@ TEST_CASE("transforms apply from the outermost to the innermost") {
   CHECK(seen_path("M1 1h4v2h-4z", "transform='skewY(45)'") == seen_path("M1 2l4 4v2l-4 -4z"));
 }
 
+TEST_CASE("a transform in a style has the units of CSS and replaces the attribute") {
+  const std::string square = seen_path("M1 2H5V5H1Z");
+  for (const char* transform :
+       {"translate(1px, 2px) scale(4, 3)", "translate(1px,.75pc)translateY(-10px)scale(4,3)",
+        "translateX(1px)translateY(2px) scaleX(4) scaleY(3) !important",
+        "translate(5px, 5px) rotate(0.5turn) scale(4, 3)",
+        "translate(5px, 5px) rotate(200grad) scale(4, 3)",
+        "translate(5px, 5px) rotate(3.14159265358979rad) rotate(360deg) scale(4, 3)"}) {
+    CAPTURE(transform);
+    CHECK(seen_path("M0 0h1v1h-1z", fmt::format("transform='scale(7)' style='fill: red; "
+                                                "transform: {}; transform-origin: 0px 0px'",
+                                                transform)) == square);
+  }
+  CHECK(seen_path("M1 2h4v3h-4z", "transform='scale(2)' style='transform: none'") == square);
+  CHECK(seen_path("M1 1h2v4h-2z", "style='transform: skew(45deg)'") == seen_path("M2 1h2l4 4h-2z"));
+  CHECK(seen_path("M1 1h4v2h-4z", "style='transform: skew(0deg, 45deg)'") ==
+        seen_path("M1 2l4 4v2l-4 -4z"));
+  CHECK(refusal_of_svg("<svg viewBox='0 0 8 8'><g style='transform: translate(2em)'/></svg>") ==
+        "'a.svg', line 1: transform: unit 'em' is none of px, mm, cm, in, pt, pc, deg, rad, grad "
+        "and turn");
+  CHECK(refusal_of_svg("<svg viewBox='0 0 8 8'>"
+                       "<g transform='scale(2)' transform-origin='4 4'/></svg>") ==
+        "'a.svg', line 1: transform-origin cannot be applied; save the drawing with plain "
+        "transforms");
+}
+
 TEST_CASE("fill rules: of a path, of a group, in a style") {
   const std::string data = "M1 1h6v6h-6z M3 3h2v2h-2z";  // both the same way round
   const auto count = [](const std::string& text) { return std::ranges::count(text, '#'); };
@@ -138,18 +164,33 @@ TEST_CASE("what is not filled or not drawn is left out") {
   const std::string shape = "<path d='M1 1h2v2h-2z'/>", hidden = "<path d='M4 4h2v2h-2z'/>";
   const std::string alone = seen(read_content(shape));
   for (const std::string& more :
-       {"<g fill='none'>" + hidden + "</g>", "<g style='fill:none'>" + hidden + "</g>",
-        "<defs>" + hidden + "<text/></defs>", "<clipPath>" + hidden + "</clipPath>",
-        "<g display='none'>" + hidden + "<use/></g>", "<g fill='transparent'>" + hidden + "</g>",
-        "<g visibility='hidden'>" + hidden + "</g>", "<g opacity='0.0'>" + hidden + "</g>",
+       {"<g fill='none'>" + hidden + "</g>",
+        "<g style='fill:none'>" + hidden + "</g>",
+        "<defs>" + hidden + "<text/></defs>",
+        "<clipPath>" + hidden + "</clipPath>",
+        "<g display='none'>" + hidden + "<use/></g>",
+        "<g fill='transparent'>" + hidden + "</g>",
+        "<g visibility='hidden'>" + hidden + "</g>",
+        "<g opacity='0.0'>" + hidden + "</g>",
         "<g style='fill-opacity:0%'>" + hidden + "</g>",
         "<g style='fill:none !important'>" + hidden + "</g>",
+        "<g fill='rgba(9, 9, 9, 0)'>" + hidden + "</g>",
+        "<g fill='#0000'>" + hidden + "</g>",
+        "<g style='fill:#99999900'>" + hidden + "</g>",
+        "<g fill='Transparent'>" + hidden + "</g>",
+        "<g style='fill:rgb(9 9 9 / 0%)'>" + hidden + "</g>",
+        "<g style='fill:HSLA(0, 0%, 0%, 0.0)'>" + hidden + "</g>",
+        "<g fill='currentColor'><g color='transparent'>" + hidden + "</g></g>",
         "<style>.a { stroke: red }</style><g fill='none'>" + hidden + "</g>",
         std::string("<title>none</title><line x2='9'/>"),
         std::string("<metadata><a:b xmlns:a='c'/></metadata><path/><path d=''/><path d='none'/>")})
     CHECK(seen(read_content(shape + more)) == alone);
   CHECK(seen(read_content("<g visibility='hidden'><g visibility='visible' opacity='0.5'>" + shape +
                           "</g></g>")) == alone);
+  for (const char* colour : {"#0001", "#900", "#999900", "#00000001", "rgb(9, 9, 0)",
+                             "rgba(0,0,0,0.1)", "rgb(0 0 0)", "hsl(0 0% 0% / 1%)", "url(#a/0)"})
+    CHECK(seen(read_content(fmt::format("<g color='transparent' fill='{}'>", colour) + shape +
+                            "</g>")) == alone);
 }
 
 TEST_CASE("the page is that of the viewBox, else of width and height") {

@@ -34,11 +34,15 @@ struct Inherited {
   SvgTransform transform;
   FillRule rule = FillRule::nonzero;
   bool filled = true;
-  bool opaque = true;   ///< false with fill-opacity 0
+  bool has_current_colour = false;  ///< filled with the colour of the property color
+  bool seen_colour = true;          ///< that colour is not transparent
+  bool opaque = true;               ///< false with fill-opacity 0
   bool visible = true;  ///< false with visibility hidden; elements in it can be visible again
   bool drawn = true;    ///< false in definitions
 
-  bool is_seen() const { return filled && opaque && visible && drawn; }
+  bool is_seen() const {
+    return filled && (seen_colour || !has_current_colour) && opaque && visible && drawn;
+  }
 };
 
 template <std::size_t count>
@@ -58,11 +62,37 @@ bool is_zero(std::string_view value) {
   return number && *number <= 0;
 }
 
+std::string in_small_letters(std::string_view text) {
+  std::string small(text);
+  for (char& c : small)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return small;
+}
+
+/// Whether a colour of small letters is drawn: not "none", and its alpha, if it has one, is not 0.
+bool is_seen_colour(std::string_view colour) {
+  if (colour == "none" || colour == "transparent") return false;
+  if (colour.starts_with('#'))
+    return !(colour.size() == 5 && colour.ends_with('0')) &&
+           !(colour.size() == 9 && colour.ends_with("00"));
+  if (!colour.ends_with(')') || colour.starts_with("url(")) return true;
+  colour.remove_suffix(1);
+  // The alpha follows a slash, or is the fourth of numbers with commas: rgb(0 0 0 / 0).
+  auto alpha = colour.rfind('/');
+  if (alpha == colour.npos && std::ranges::count(colour, ',') == 3) alpha = colour.rfind(',');
+  return alpha == colour.npos || !is_zero(without_blanks(colour.substr(alpha + 1)));
+}
+
 /// Applies one property: an attribute, or a part of style="...".
-void apply(std::string_view name, std::string_view value, Inherited& to) {
-  value = without_blanks(value.substr(0, value.find('!')));  // !important
+void apply(std::string_view name, std::string_view property, Inherited& to) {
+  // !important
+  const auto value = in_small_letters(without_blanks(property.substr(0, property.find('!'))));
   if (value == "inherit") return;
-  if (name == "fill") to.filled = value != "none" && value != "transparent";
+  if (name == "color") to.seen_colour = is_seen_colour(value);
+  if (name == "fill") {
+    to.has_current_colour = value == "currentcolor";
+    to.filled = is_seen_colour(value);
+  }
   if (name == "fill-rule") to.rule = value == "evenodd" ? FillRule::even_odd : FillRule::nonzero;
   if (name == "fill-opacity") to.opaque = !is_zero(value);
   if (name == "visibility") to.visible = value == "visible";
@@ -72,7 +102,7 @@ void apply(std::string_view name, std::string_view value, Inherited& to) {
 
 /// A sheet's rules would have to be matched with the elements.
 void require_harmless(const std::string& sheet) {
-  for (const char* property : {"fill", "display", "visibility"})
+  for (const char* property : {"fill", "display", "visibility", "opacity", "transform"})
     if (sheet.find(property) != std::string::npos)
       throw SvgFault(
           fmt::format("<style> has rules for {}, which slipflow cannot apply; save the "
@@ -82,19 +112,27 @@ void require_harmless(const std::string& sheet) {
 
 Inherited inherited_by(const Inherited& parent, const SvgAttributes& attributes) {
   Inherited own = parent;
-  if (const auto found = attributes.find("transform"); found != attributes.end())
-    own.transform = parent.transform.after(read_svg_transform(found->second));
-  for (const auto& [name, value] : attributes) apply(name, value, own);
+  std::string_view transform, origin;
+  const auto take = [&](std::string_view name, std::string_view value) {
+    if (name == "transform") transform = value.substr(0, value.find('!'));
+    if (name == "transform-origin") origin = value;
+    apply(name, value, own);
+  };
+  for (const auto& [name, value] : attributes) take(name, value);
   if (const auto found = attributes.find("style"); found != attributes.end()) {
     std::string_view rest = found->second;
     while (!rest.empty()) {
       const auto property = rest.substr(0, rest.find(';'));
       const auto colon = property.find(':');
       if (colon != std::string_view::npos)
-        apply(without_blanks(property.substr(0, colon)), property.substr(colon + 1), own);
+        take(without_blanks(property.substr(0, colon)), property.substr(colon + 1));
       rest.remove_prefix(std::min(property.size() + 1, rest.size()));
     }
   }
+  // Browsers apply an origin, librsvg does not.
+  if (!transform.empty() && origin.find_first_not_of("0px ,") != origin.npos)
+    throw SvgFault("transform-origin cannot be applied; save the drawing with plain transforms");
+  own.transform = parent.transform.after(read_svg_transform(transform));
   return own;
 }
 

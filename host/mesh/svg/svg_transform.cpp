@@ -21,6 +21,21 @@ SvgTransform rotation(double degrees, double x, double y) {
   return {c, s, -s, c, x - c * x + s * y, y - s * x - c * y};
 }
 
+/// A number of a transform, with the units of CSS: pixels for lengths, else degrees.
+double number_with_unit(SvgText& in) {
+  const double number = in.number();
+  const std::string_view unit = in.word();
+  if (unit.empty() || unit == "deg" || unit == "px") return number;
+  if (unit == "rad") return number * 180 / std::numbers::pi;
+  if (unit == "grad") return number * 0.9;
+  if (unit == "turn") return number * 360;
+  if (const auto pixels = svg_length(fmt::format("1{}", unit))) return number * *pixels;
+  throw SvgFault(
+      fmt::format("transform: unit '{}' is none of px, mm, cm, in, pt, pc, deg, rad, "
+                  "grad and turn",
+                  unit));
+}
+
 SvgTransform transform_named(std::string_view name, std::vector<double> n) {
   const std::size_t count = n.size();
   n.resize(kMostNumbers);
@@ -29,6 +44,13 @@ SvgTransform transform_named(std::string_view name, std::vector<double> n) {
   if (name == "scale" && count == 1) return {n[0], 0, 0, n[0], 0, 0};
   if (name == "scale" && count == 2) return {n[0], 0, 0, n[1], 0, 0};
   if (name == "rotate" && (count == 1 || count == 3)) return rotation(n[0], n[1], n[2]);
+  // Those of CSS alone.
+  if (name == "translateX" && count == 1) return {1, 0, 0, 1, n[0], 0};
+  if (name == "translateY" && count == 1) return {1, 0, 0, 1, 0, n[0]};
+  if (name == "scaleX" && count == 1) return {n[0], 0, 0, 1, 0, 0};
+  if (name == "scaleY" && count == 1) return {1, 0, 0, n[0], 0, 0};
+  if (name == "skew" && (count == 1 || count == 2))
+    return {1, std::tan(radians(n[1])), std::tan(radians(n[0])), 1, 0, 0};
   if (name == "skewX" && count == 1) return {1, 0, std::tan(radians(n[0])), 1, 0, 0};
   if (name == "skewY" && count == 1) return {1, std::tan(radians(n[0])), 0, 1, 0, 0};
   throw SvgFault(
@@ -48,11 +70,13 @@ double SvgTransform::growth() const { return std::hypot(a, b) + std::hypot(c, d)
 SvgTransform read_svg_transform(std::string_view text) {
   SvgText in(text, "transform");
   SvgTransform all;
+  if (without_blanks(text) == "none") return all;
   while (!in.at_end()) {
     const std::string_view name = in.word();
     if (!in.accept('(')) in.refuse("'('");
     std::vector<double> numbers;
-    while (in.at_number() && numbers.size() <= kMostNumbers) numbers.push_back(in.number());
+    while (in.at_number() && numbers.size() <= kMostNumbers)
+      numbers.push_back(number_with_unit(in));
     if (!in.accept(')')) in.refuse("a number or ')'");
     all = all.after(transform_named(name, std::move(numbers)));
   }

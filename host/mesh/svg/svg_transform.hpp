@@ -18,7 +18,8 @@ struct SvgTransform {
   double growth() const;
 };
 
-/// Of an attribute: a list of matrix, translate, scale, rotate, skewX and skewY. Throws SvgFault.
+/// Of an attribute or a property: "none" or a list of matrix, translate, scale, rotate, skewX and
+/// skewY, and of those of CSS with their units. Throws SvgFault.
 SvgTransform read_svg_transform(std::string_view text);
 
 }  // namespace slipflow::mesh
