@@ -8,13 +8,13 @@
 #include "nearest.hpp"
 #include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/input_file.hpp"
+#include "slipflow/support/utf8.hpp"
 
 namespace slipflow::config {
 namespace {
 
 constexpr std::size_t largest_file = std::size_t{1} << 20;
 constexpr std::size_t longest_line = 4096;  // so that messages and edit distances stay small
-const std::string byte_order_mark = "\xEF\xBB\xBF";
 
 Error bad_input(const std::string& where, const std::string& message) {
   return Error(ExitStatus::bad_input, where + ": " + message);
@@ -22,7 +22,7 @@ Error bad_input(const std::string& where, const std::string& message) {
 
 /// Drops the byte-order mark, which is not part of the first key, and turns CRLF to LF.
 std::string plain_lines(std::string text) {
-  if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());
+  if (text.starts_with(kByteOrderMark)) text.erase(0, kByteOrderMark.size());
   // One pass: erasing each by itself would move the rest of the text every time.
   std::size_t kept = 0;
   for (std::size_t at = 0; at < text.size(); ++at) {

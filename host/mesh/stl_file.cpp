@@ -13,6 +13,7 @@
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
 #include "slipflow/support/input_file.hpp"
+#include "slipflow/support/utf8.hpp"
 
 namespace slipflow::mesh {
 
@@ -187,10 +188,12 @@ Surface surface_of(const Corners& corners) {
 }
 
 Corners corners_in(std::string_view bytes, const std::filesystem::path& file) {
-  const bool has_count = bytes.size() >= kHeaderBytes + kCountBytes;
+  const std::size_t size = bytes.size();
+  const bool has_count = size >= kHeaderBytes + kCountBytes;
   const std::size_t count = has_count ? value_at<std::uint32_t>(bytes, kHeaderBytes) : 0;
   const std::size_t expected = kHeaderBytes + kCountBytes + kTriangleBytes * count;
-  if (has_count && bytes.size() == expected) return binary_corners(bytes, file);
+  if (has_count && size == expected) return binary_corners(bytes, file);
+  bytes = without_byte_order_mark(bytes);
   const auto begin = bytes.find_first_not_of(" \t\r\n");
   if (begin != std::string_view::npos && StlText(bytes.substr(begin, 5), file).word() == "solid")
     return text_corners(bytes, file);
@@ -198,7 +201,7 @@ Corners corners_in(std::string_view bytes, const std::filesystem::path& file) {
     refuse_stl(file, "is no STL: it neither begins with 'solid' nor has a binary header");
   refuse_stl(file, fmt::format("is no STL: it does not begin with 'solid', and a binary one of {} "
                                "triangles has {} bytes, not {}",
-                               count, expected, bytes.size()));
+                               count, expected, size));
 }
 }  // namespace
 

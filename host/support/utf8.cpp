@@ -25,4 +25,9 @@ std::size_t length_of_character(std::string_view text) {
   return overlong || surrogate || too_large ? 0 : length;
 }
 
+std::string_view without_byte_order_mark(std::string_view text) {
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  return text;
+}
+
 }  // namespace slipflow

@@ -30,7 +30,7 @@ def read_columns(file: str | os.PathLike[str]) -> Columns:
     """
     path = Path(file)
     try:
-        with open(path, newline="", encoding="utf-8") as stream:
+        with open(path, newline="", encoding="utf-8-sig") as stream:
             text = stream.read()
         whole = io.StringIO(text[: text.rfind("\n") + 1], newline="")
         rows = list(csv.reader(line for line in whole if not line.startswith("#")))

@@ -121,10 +121,11 @@ TEST_CASE("other sections are passed over, wherever they are and whatever is in 
   }
 }
 
-TEST_CASE("text may have the line ends of Windows and any white space") {
+TEST_CASE("text may have a byte order mark, the line ends of Windows and any white space") {
   for (std::string content : {kText2, kText4}) {
     for (std::size_t at = 0; (at = content.find('\n', at)) != content.npos; at += 2)
       content.insert(at, "\r");
+    content.insert(0, "\xEF\xBB\xBF");
     CHECK(same(read_gmsh(content, "m.msh"), read_gmsh(kText2, "m.msh")));
   }
   const auto spread = replaced(kText2, "4 0 1 0\n", "4\n +0 1.e0\n\n\t-0e3\n");

@@ -88,6 +88,7 @@ TEST_CASE("comments, blanks and unknown entries may be anywhere in the text of a
   PolyMeshBytes files = in_ascii(two_cells());
   for (const auto& [name, bytes] : named(files)) {
     *bytes = replaced(*bytes, "FoamFile\n{", "/* FoamFile { */ FoamFile// {\n{");
+    bytes->insert(0, "\xEF\xBB\xBF");
     *bytes = replaced(*bytes, "version 2.0;", "meta { a ( 1 [ ; ] ) ; b \"}\\\"\"; } version 2;;");
     *bytes = replaced(*bytes, "\n(\n", "/* ( *//**/\n// )\r\n(\t");
     *bytes += "/* the end */\n// ************ //";

@@ -57,6 +57,17 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("tables and axes may begin with a byte order mark, as spreadsheets write it") {
+  const test_support::Folder folder;
+  const std::string marked = "\xEF\xBB\xBFy,velocity\r\n0,1\r\n1,2\r\n";
+  CHECK(refusal("inflow path=" + folder.write("in.csv", marked)) == "not refused");
+  CHECK(refusal("inflow path=" + folder.write("cut.csv", marked.substr(1)))
+            .starts_with("must begin with the names"));
+  const Case c = box({"mesh.x_stretch=file path=" +
+                      folder.write("x.txt", "\xEF\xBB\xBF 0 0.25 0.75 1.5\r\n2\r\n")});
+  CHECK(c.mesh.x.faces[1] == 0.25);
+}
+
 TEST_CASE("the same on the south and north boundary, on a stretched mesh") {
   const test_support::Folder folder;
   const std::string file =

@@ -144,6 +144,8 @@ TEST_CASE("the solid in a surface covers the cells whose centres are in it") {
   CHECK(cells_of(unit,
                  read(test_surfaces::ascii(test_surfaces::box({1.5, 1.5, 1.5}, {5.5, 5.5, 5.5}))))
             .size() == 125);
+  CHECK(read("\xEF\xBB\xBF" + test_surfaces::ascii(test_surfaces::box(lo, hi))).triangles.size() ==
+        12);
   // A box in a box is a cavity.
   auto hollow = test_surfaces::box({1, 1, 1}, {8, 8, 8});
   const auto inner = test_surfaces::box({3, 3, 3}, {6, 6, 6});

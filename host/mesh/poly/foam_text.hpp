@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "foam_bytes.hpp"
+#include "slipflow/support/utf8.hpp"
 
 namespace slipflow::mesh {
 
@@ -16,7 +17,10 @@ namespace slipflow::mesh {
 /// one sentence with the file and the line.
 class FoamText {
  public:
-  explicit FoamText(FoamBytes file) : file_(std::move(file.file)), bytes_(std::move(file.bytes)) {}
+  explicit FoamText(FoamBytes file)
+      : file_(std::move(file.file)),
+        bytes_(std::move(file.bytes)),
+        at_(bytes_.size() - without_byte_order_mark(bytes_).size()) {}
 
   /// Moves to the next token; its first byte, or '\0' at the end of the file.
   char next();

@@ -7,6 +7,7 @@
 
 #include "slipflow/support/error.hpp"
 #include "slipflow/support/foreign_text.hpp"
+#include "slipflow/support/utf8.hpp"
 
 namespace slipflow::mesh {
 
@@ -30,7 +31,9 @@ std::string_view trimmed(std::string_view text) {
 }  // namespace
 
 GmshInput::GmshInput(std::string_view content, const std::filesystem::path& file)
-    : content_(content), file_(file) {}
+    : content_(content),
+      file_(file),
+      at_(content.size() - without_byte_order_mark(content).size()) {}
 
 void GmshInput::refuse_at(std::size_t position, const std::string& sentence) const {
   std::string place = fmt::format("byte {}", position);

@@ -9,8 +9,8 @@
 
 namespace slipflow::setup {
 
-/// Opens a text of numbers. Throws Error(bad_input) unless it is a regular file of at most 128 MiB,
-/// which is more than the longest axis or table takes.
+/// Opens a text of numbers, after its byte order mark if it has one. Throws Error(bad_input) unless
+/// it is a regular file of at most 128 MiB, which is more than the longest axis or table takes.
 std::unique_ptr<InputFile> open_text(const config::Settings& settings,
                                      const config::Directive& directive,
                                      const std::filesystem::path& file);
