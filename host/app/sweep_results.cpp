@@ -10,6 +10,7 @@
 
 #include "methods.hpp"
 #include "slipflow/support/foreign_text.hpp"
+#include "slipflow/support/split.hpp"
 #include "summary_file.hpp"
 
 namespace slipflow::app {
@@ -90,14 +91,6 @@ void add_cells(Cells& cells, const std::string& name, const Object& value, int d
   } else {
     cells.emplace_back(name, cell_of(value));
   }
-}
-
-/// Quoted where necessary.
-std::string csv_cell(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted.append(c == '"' ? 2 : 1, c);
-  return quoted + '"';
 }
 
 std::string csv_line(const std::vector<std::string>& cells) {

@@ -44,7 +44,7 @@ Plot plot_from(const std::string& text) {
   if (plot.table.find('/') != std::string::npos || !plot.table.ends_with(".csv"))
     throw Error(ExitStatus::bad_input,
                 fmt::format("--plot {} must be TABLE.csv or TABLE.csv:COLUMN,COLUMN", shown(text)));
-  if (colon != std::string::npos) plot.columns = split_at(text.substr(colon + 1), ',');
+  if (colon != std::string::npos) plot.columns = csv_cells(text.substr(colon + 1));
   if (plot.columns.size() > kMostCurves)
     throw Error(ExitStatus::bad_input,
                 fmt::format("--plot {}: at most {} columns", shown(text), kMostCurves));

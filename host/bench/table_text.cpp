@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "slipflow/support/split.hpp"
+
 namespace slipflow::bench {
 
 std::string shown(double number, const char* format) {
@@ -14,11 +16,7 @@ std::string csv_text(const Value& value) {
   if (const auto* number = std::get_if<double>(&value))
     return std::isnan(*number) ? "" : fmt::format("{:.17g}", *number);
   if (const auto* number = std::get_if<long>(&value)) return std::to_string(*number);
-  const auto& text = std::get<std::string>(value);
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted.append(c == '"' ? 2 : 1, c);
-  return quoted + '"';
+  return csv_cell(std::get<std::string>(value));
 }
 
 }  // namespace slipflow::bench

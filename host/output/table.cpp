@@ -12,13 +12,16 @@
 
 #include "atomic_file.hpp"
 #include "slipflow/support/error.hpp"
+#include "slipflow/support/split.hpp"
 
 namespace slipflow::output {
 
 namespace {
 
 std::string header_of(const std::vector<std::string>& columns) {
-  return fmt::format("{}\n", fmt::join(columns, ","));
+  std::vector<std::string> cells(columns.size());
+  std::ranges::transform(columns, cells.begin(), csv_cell);
+  return fmt::format("{}\n", fmt::join(cells, ","));
 }
 
 /// The checksum of the table up to there, which must be as it was then.
@@ -113,7 +116,9 @@ TablePosition Table::position() const {
   return {bytes_, checksum_.value()};
 }
 
-std::string column_name(const std::string& title) { return title.substr(0, title.find(" [")); }
+std::string column_name(const std::string& title) {
+  return title.ends_with(']') ? title.substr(0, title.rfind(" [")) : title;
+}
 
 void require_table(const ResultsFolder& folder, const std::string& name,
                    const std::vector<std::string>& columns, const TablePosition& position) {

@@ -58,12 +58,12 @@ void TableReader::begin_anew() {
 }
 
 void TableReader::take_line(const std::string& line) {
-  const auto parts = parts_between(line, ',');
   if (names_.empty()) {
-    names_.assign(parts.begin(), parts.end());
+    names_ = csv_cells(line);
     columns_.resize(names_.size());
     return;
   }
+  const auto parts = parts_between(line, ',');
   std::vector<double> values(parts.size());
   bool are_numbers = parts.size() == names_.size();
   for (std::size_t k = 0; are_numbers && k < parts.size(); ++k)

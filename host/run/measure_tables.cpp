@@ -4,6 +4,7 @@
 
 #include <limits>
 #include <optional>
+#include <set>
 
 #include "integrals.hpp"
 #include "sampled_fields.hpp"
@@ -25,11 +26,15 @@ const std::string& unit_of(const methods::TableInfo& table, std::size_t column) 
   return table.units.empty() ? none : table.units[column];
 }
 
-// Their titles, with step and time.
+// Their titles, with step and time. One that is taken, as by a patch "step" in flows.csv, gets '_'.
 Words titles_of(const methods::TableInfo& table, const OutputUnits& units) {
   Words all = {"step", units.column_of_time()};
-  for (std::size_t k = 0; k < table.columns.size(); ++k)
-    all.push_back(units.column(table.columns[k], unit_of(table, k)));
+  std::set<std::string> taken(all.begin(), all.end());
+  for (std::size_t k = 0; k < table.columns.size(); ++k) {
+    std::string name = table.columns[k];
+    while (!taken.insert(units.column(name, unit_of(table, k))).second) name += '_';
+    all.push_back(units.column(name, unit_of(table, k)));
+  }
   return all;
 }
 

@@ -40,7 +40,7 @@ std::vector<std::vector<double>> values_of(std::istream& table, const std::vecto
                                            double time_factor) {
   std::string line;
   std::getline(table, line);
-  const auto titles = split_at(line, ',');
+  const auto titles = csv_cells(line);
   std::unordered_map<std::string, std::size_t> columns;
   for (std::size_t k = 0; k < titles.size(); ++k)
     columns.emplace(output::column_name(titles[k]), k);

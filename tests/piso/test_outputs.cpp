@@ -19,6 +19,7 @@
 #include "results.hpp"
 #include "slipflow/output/frame_file.hpp"
 #include "slipflow/output/poly_mesh_files.hpp"
+#include "slipflow/support/split.hpp"
 #include "state/least_squares.hpp"
 
 namespace test_outputs {
@@ -168,6 +169,36 @@ TEST_CASE("a linear flow on an oblique mesh: probes, profiles, vorticity, slices
     CHECK(std::abs(bottom->GetCellData()->GetArray("p")->GetComponent(k, 0) - low + 0.1 * y) <
           1e-6);
   }
+}
+
+TEST_CASE("any names of patches are columns of their own") {
+  const LinearFlow place("");
+  const std::vector<std::array<std::string, 3>> names = {
+      {"south", R"("a b [m]")", R"("a b [m]")"},
+      {"north", R"("low, 6\" b")", R"("low, 6\22 b")"},
+      {"bottom", "step", "step"},
+      {"top", "step_", "step_"}};
+  std::string patches = read(place / "mesh/boundary"), text = kLinear;
+  for (const auto& [name, in_mesh, in_case] : names) {
+    patches.replace(patches.find("    " + name + "\n") + 4, name.size(), in_mesh);
+    text.replace(text.find("name=" + name + (name == "north" ? " " : "\n")) + 5, name.size(),
+                 in_case);
+  }
+  write(place / "mesh/boundary", patches);
+  write(place / "case.cfg", text);
+  const auto outcome = place.slipflow(Words{"run", "case.cfg", "--quiet", "--steps", "2"} + serial);
+  REQUIRE_MESSAGE(outcome.status == 0, outcome.err);
+  const auto forces = lines_of(read(place / "out/forces.csv"));
+  CHECK(forces[0].starts_with("step,iteration,a b [m]_pressure_x,"));
+  const auto columns = csv_cells(forces[0]);
+  CHECK(columns[8] == "low, 6\" b_pressure_x");
+  CHECK(columns.size() == numbers_in(forces.back()).size());
+  CHECK(lines_of(read(place / "out/flows.csv"))[0] == "step,iteration,step_,step__");
+  // Line ends would break the lines of tables.
+  patches.replace(patches.find("a b [m]"), 7, "a\nb");
+  write(place / "mesh/boundary", patches);
+  const auto err = place.slipflow({"check", "case.cfg"}).err;
+  CHECK_MESSAGE(holds(err, "has a line end in the name of a patch"), err);
 }
 
 TEST_CASE("points and planes outside the mesh are refused") {

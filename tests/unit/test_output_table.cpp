@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "slipflow/output/table.hpp"
+#include "slipflow/output/table_reader.hpp"
 #include "test_output_support.hpp"
 
 namespace test_output_table {
@@ -31,6 +32,21 @@ TEST_CASE("a table reads back to the same doubles while it is still open") {
   CHECK(read == row);
   std::getline(text, line);
   CHECK(line == "1,2,3,4");
+}
+
+TEST_CASE("names with commas and quotes are quoted, and a unit is no part of a name") {
+  Results folder;
+  const std::vector<std::string> names = {"low, left_x", "6\" pipe_x", "a b [m]"};
+  Table(folder.folder(), "forces.csv", names).append({1, 2, 3});
+  CHECK(test_output::read(folder / "forces.csv") ==
+        "\"low, left_x\",\"6\"\" pipe_x\",a b [m]\n1,2,3\n");
+  slipflow::output::TableReader reader(folder / "forces.csv");
+  REQUIRE(reader.update());
+  CHECK(reader.names() == names);
+  CHECK(reader.last() == std::vector<double>{1, 2, 3});
+  CHECK(slipflow::output::column_name("p [Pa]") == "p");
+  CHECK(slipflow::output::column_name("a [1]_p [Pa]") == "a [1]_p");
+  CHECK(slipflow::output::column_name("a [1]_p") == "a [1]_p");
 }
 
 TEST_CASE("a full disk is an output error naming the table") {

@@ -71,6 +71,9 @@ StructureFault fault_of_patches(const PolyMesh& mesh) {
   for (const Patch& patch : mesh.patches) {
     if (!names.insert(patch.name).second)
       return {"boundary", fmt::format("has the patch {} twice", shown(patch.name))};
+    if (patch.name.find_first_of("\r\n") != std::string::npos)
+      return {"boundary",
+              fmt::format("has a line end in the name of a patch, {}", shown(patch.name))};
     if (patch.faces < 0 || patch.faces > mesh.faces() - end || patch.begin != end)
       return {"boundary",
               fmt::format("has faces {} to {} for the patch {}: faces from {} on come next, and "

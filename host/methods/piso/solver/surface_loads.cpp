@@ -11,8 +11,9 @@ const Surface& surface_at(const Case& c, int number) {
   return c.surfaces[static_cast<std::size_t>(number)];
 }
 
-std::string in_a_column(std::string name) {
-  std::ranges::replace(name, ' ', '_');
+// Bodies have names such as "circle 1". Patches keep theirs: "a b" and "a_b" may both be there.
+std::string in_a_column(const Case& c, std::string name) {
+  if (!c.poly) std::ranges::replace(name, ' ', '_');
   return name;
 }
 }  // namespace
@@ -37,7 +38,7 @@ std::vector<std::string> force_columns(const Case& c, const std::vector<int>& su
   std::vector<std::string> names;
   for (const int number : surfaces) {
     if (!surface_at(c, number).is_wall()) continue;
-    const std::string name = in_a_column(surface_at(c, number).name);
+    const std::string name = in_a_column(c, surface_at(c, number).name);
     for (const char* of : {"pressure", "friction"})
       for (int axis = 0; axis < c.axes; ++axis)
         names.push_back(name + "_" + of + "_" + setup::kAxes[axis]);
@@ -48,7 +49,8 @@ std::vector<std::string> force_columns(const Case& c, const std::vector<int>& su
 std::vector<std::string> flow_columns(const Case& c, const std::vector<int>& surfaces) {
   std::vector<std::string> names;
   for (const int number : surfaces)
-    if (!surface_at(c, number).is_wall()) names.push_back(in_a_column(surface_at(c, number).name));
+    if (!surface_at(c, number).is_wall())
+      names.push_back(in_a_column(c, surface_at(c, number).name));
   return names;
 }
 
@@ -82,7 +84,7 @@ std::vector<methods::BodyForce> forces_in_table(const Case& c, const std::vector
       methods::BodyForce& force = forces.emplace_back(
           methods::BodyForce{name, std::string("force_") + setup::kAxes[axis], {}, length});
       for (const char* of : {"pressure", "friction"})
-        force.columns.push_back(in_a_column(name) + "_" + of + "_" + setup::kAxes[axis]);
+        force.columns.push_back(in_a_column(c, name) + "_" + of + "_" + setup::kAxes[axis]);
       if (body != c.bodies.end()) force.reference_length = body->reference_length;
     }
   }

@@ -25,9 +25,10 @@ class TableLost : public Error {
   using Error::Error;
 };
 
-/// A CSV file with one header line; numbers are written with 17 significant digits so that they
-/// read back to the same double. Each row is written at once, so a table is readable during the
-/// run. Every failure to write is Error(output_failed) naming the file.
+/// A CSV file with one header line, names quoted where necessary; numbers are written with 17
+/// significant digits so that they read back to the same double. Each row is written at once, so a
+/// table is readable during the run. Every failure to write is Error(output_failed) naming the
+/// file.
 class Table {
  public:
   /// The folder outlives the table.

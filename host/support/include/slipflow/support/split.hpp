@@ -14,4 +14,10 @@ std::vector<std::string_view> parts_between(std::string_view text, char separato
 /// The same as texts of their own.
 std::vector<std::string> split_at(std::string_view text, char separator);
 
+/// A cell of a line of CSV: in double quotes if it has a comma, a double quote or a line end.
+std::string csv_cell(const std::string& text);
+
+/// The cells of a line of CSV, without their quotes.
+std::vector<std::string> csv_cells(std::string_view line);
+
 }  // namespace slipflow
