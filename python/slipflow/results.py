@@ -48,7 +48,7 @@ class Results:
             raise Error(f"{file}: there is none of this run yet")
         try:
             summary = json.loads(file.read_text(encoding="utf-8"))
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RecursionError) as error:
             raise Error(f"{file}: cannot be read: {error}") from error
         if not isinstance(summary, dict):
             raise Error(f"{file}: has no numbers by name")
@@ -83,7 +83,10 @@ class Results:
         if not file.is_file():
             return []
         sources = read_sources(file)[1]
-        return [(float(one.get("timestep", "nan")), self.folder / one["file"]) for one in sources]
+        try:
+            return [(float(one.get("timestep", "nan")), self.folder / one["file"]) for one in sources]
+        except ValueError as error:
+            raise Error(f"{file}: a timestep is no number: {error}") from error
 
     @property
     def time_symbol(self) -> str:

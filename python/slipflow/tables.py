@@ -51,7 +51,11 @@ def title_of(columns: Columns, name: str) -> str | None:
     >>> title_of({"time [s]": np.array([0.5])}, "time")
     'time [s]'
     """
-    return next((title for title in columns if name in (title, title.partition(" [")[0])), None)
+    return next((title for title in columns if name in (title, _without_unit(title))), None)
+
+
+def _without_unit(title: str) -> str:
+    return title.rpartition(" [")[0] if title.endswith("]") and " [" in title else title
 
 
 #: Names of the column of times, with their symbols: in time, in a march to a steady state, of iterations.
@@ -64,7 +68,7 @@ def time_column(columns: Iterable[str]) -> str | None:
     >>> time_column(["step", "pseudo_time [s]"])
     'pseudo_time'
     """
-    names = (title.partition(" [")[0] for title in columns)
+    names = (_without_unit(title) for title in columns)
     return next((name for name in names if name in TIME_SYMBOLS), None)
 
 

@@ -19,6 +19,7 @@ Floats = NDArray[np.float64]
 _LARGEST_HEADER = 1 << 20
 _MOST_PER_BYTE = 2500  # bytes of values per byte of a file, for any zlib
 _DATA = re.compile(rb"<AppendedData[^>]*>\s*_")
+_NUMBER = re.compile(r"[0-9]{1,18}")
 _DECLARATION = re.compile(rb"<!(DOCTYPE|ENTITY)")
 _TYPES = {
     **{f"Int{bits}": f"i{bits // 8}" for bits in (8, 16, 32, 64)},
@@ -131,17 +132,19 @@ class _Arrays:
 
     def _array(self, element: ElementTree.Element) -> Array:
         name = element.get("Name")
-        if element.get("format") != "appended" or not element.get("offset", "").strip().isdigit():
+        offset = element.get("offset", "").strip()
+        if element.get("format") != "appended" or not _NUMBER.fullmatch(offset):
             raise self._damaged(f"array {name} is not appended")
-        begin = self.begin + int(element.get("offset", "0"))
+        begin = self.begin + int(offset)
         data: Union[bytes, memoryview] = self._inflated(begin) if self.compressed else self._raw(begin)
         kind = np.dtype(self.order + _TYPES[element.get("type", "")])
         if len(data) % kind.itemsize:
             raise self._damaged(f"array {name} ends within a value")
         values = np.frombuffer(data, kind).astype(kind.newbyteorder("="))
-        parts = int(element.get("NumberOfComponents") or 1)
+        text = element.get("NumberOfComponents") or "1"
+        parts = int(text) if _NUMBER.fullmatch(text) else 0
         if parts < 1 or values.size % parts:
-            raise self._damaged(f"array {name} ends within a vector")
+            raise self._damaged(f"array {name} does not have whole vectors of {text} components")
         return values if parts == 1 else values.reshape(-1, parts)
 
     def _lengths(self, begin: int, count: int) -> list[int]:

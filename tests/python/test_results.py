@@ -80,6 +80,18 @@ class Plane(unittest.TestCase):
         with self.assertRaises(slipflow.Error):
             slipflow.tables.read_columns(file)
 
+    def test_a_damaged_summary_or_list_of_frames_is_an_error(self):
+        folder = new_folder()
+        for name, text in (("run.log", ""), ("case.cfg", "title = a\n")):
+            (folder / name).write_text(text)
+        for text in ("[" * 100_000, '{"a": ' * 100_000, '{"a": ' + "9" * 5000 + "}", "[1]", "{"):
+            (folder / "summary.json").write_text(text)
+            with self.assertRaises(slipflow.Error):
+                _ = slipflow.Results(folder).summary
+        (folder / "fields.pvd").write_text('<VTKFile><DataSet timestep="soon" file="a.vtr"/></VTKFile>')
+        with self.assertRaisesRegex(slipflow.Error, "a timestep is no number"):
+            _ = slipflow.Results(folder).times
+
     def test_a_summary_of_an_earlier_part_is_none(self):
         folder = new_folder()
         for name, text in (("run.log", ""), ("summary.json", '{"stopped_by": "request"}'), ("case.cfg", "title = a\n")):
