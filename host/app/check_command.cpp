@@ -56,11 +56,10 @@ bool state_fits_here(const Problem& problem) {
   return methods::state_bytes(problem) < 0.5 * usable_memory().bytes;
 }
 
-void print_start(const Problem& problem) {
-  if (state_fits_here(problem))
-    print_derived(problem.derived_at_start());
-  else
-    print_line("time step limits", "not measured: the case is too large for this machine");
+/// Lines on the initial state. Throws where a run could not begin.
+std::vector<methods::Derived> lines_of_start(const Problem& problem) {
+  if (state_fits_here(problem)) return problem.derived_at_start();
+  return {{"initial state", "not made: the case is too large for this machine"}};
 }
 
 /// The ranks that a launcher has started.
@@ -208,6 +207,7 @@ void check_case(const po::variables_map& values, const LaunchedRanks& ranks) {
   if (ranks.count > 1)
     on_pieces =
         lines_on_pieces(*problem, cuts_from(values, problem->mesh(), ranks.count), ranks.hosts);
+  const auto at_start = lines_of_start(*problem);
   // Before anything is printed, so that a picture that cannot be written is the only message.
   if (!picture.empty()) {
     require_no_input(picture, values["case"].as<std::string>(), settings);
@@ -221,7 +221,7 @@ void check_case(const po::variables_map& values, const LaunchedRanks& ranks) {
   problem->poly_mesh() ? print_mesh(*problem->poly_mesh()) : print_mesh(mesh);
   print_derived(problem->derived());
   print_bodies(*problem, mesh);
-  print_start(*problem);
+  print_derived(at_start);
   print_memory(*problem, ranks);
   print_derived(on_pieces);
   if (ranks.count > 1) warn_of_few_cells(*problem, ranks.count);

@@ -34,6 +34,13 @@ std::unique_ptr<Simulation> Problem::on_threads(int) const {
               "this method has no backend threads: take --backend serial or opencl");
 }
 
+std::vector<Derived> Problem::derived_at_start() const {
+  const auto simulation = on_host();
+  simulation->start();
+  simulation->time_step();
+  return {};
+}
+
 std::unique_ptr<Simulation> Problem::lead(const RankTask&) const { throw one_rank_only(); }
 void Problem::follow(const RankTask&) const { throw one_rank_only(); }
 PieceNeeds Problem::needs_of_piece(const mesh::Cuts&, int) const { throw one_rank_only(); }

@@ -150,15 +150,25 @@ TEST_CASE("a uniform flow becomes steady") {
   for (const double u : frame.fields.at("u")) CHECK(u == doctest::Approx(1).epsilon(1e-9));
 }
 
-TEST_CASE("boundaries of which none gives a pressure let in as much as out") {
+TEST_CASE("check and run refuse a flow that cannot begin") {
   const Place place(channel + "[time]\nmax_steps = 1\n");
-  const auto outcome = place.slipflow(
-      {"run", "case.cfg", "--backend", "serial", "--set", "boundary.east=inflow velocity=0.5,0"});
-  CHECK(outcome.status == 2);
-  CHECK(outcome.err ==
-        "slipflow: the boundaries let in 1 and out 0.5, and none of them gives a pressure: make "
-        "one of them outflow or pressure, or flow.balance = on scales what flows out\n");
-  CHECK(!fs::exists(place / "out"));
+  const auto refused = [&](const Words& command, const Words& set) {
+    const auto outcome = place.slipflow(command + set);
+    CHECK(outcome.status == 2);
+    CHECK(outcome.out == "");
+    return outcome.err;
+  };
+  for (const auto& command :
+       {Words{"check", "case.cfg"}, Words{"run", "case.cfg", "--quiet"} + serial}) {
+    CHECK(refused(command, {"--set", "boundary.east=inflow velocity=0.5,0"}) ==
+          "slipflow: the boundaries let in 1 and out 0.5, and none of them gives a pressure: make "
+          "one of them outflow or pressure, or flow.balance = on scales what flows out\n");
+    CHECK(refused(command,
+                  {"--set", "boundary.west=wall", "--set", "boundary.east=wall", "--set",
+                   "scheme.algorithm=piso", "--set", "time.courant=0.5", "--set", "time.end=1"}) ==
+          "slipflow: time.courant: nothing moves at the start, so it finds no time step; give "
+          "time.step\n");
+  }
 }
 
 }  // namespace test_commands

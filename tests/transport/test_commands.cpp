@@ -85,6 +85,19 @@ TEST_CASE("check names the linear solvers in the order in which they are tried")
   CHECK(holds(checked.out, "bicgstab with lines, then matm\n"));
 }
 
+TEST_CASE("check and run refuse a diagonal that central convection makes negative") {
+  const Place place(
+      "method = transport\n[equation]\ndiffusion = 0.01\nvelocity = constant 1 0\n[mesh]\nx = 0 1\n"
+      "y = 0 1\ncells = 8 4\n[boundary]\nwest = value 0\neast = value 1\nsouth = flux 0\n"
+      "north = flux 0\n[output]\npictures = none\n");
+  const auto checked = place.slipflow({"check", "case.cfg"});
+  CHECK(checked.status == 2);
+  CHECK(checked.out == "");
+  CHECK(holds(checked.err, "makes the diagonal of cell (7, 0, 0) negative"));
+  const auto run = place.slipflow(Words{"run", "case.cfg", "--quiet"} + serial);
+  CHECK(run.err.ends_with(checked.err));
+}
+
 TEST_CASE("check names the precision of multigrid") {
   const Place place(box);
   const auto checked =

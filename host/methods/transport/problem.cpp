@@ -112,6 +112,14 @@ std::vector<const std::vector<double>*> Problem::boundary_tables() const {
   return tables;
 }
 
+std::vector<methods::Derived> Problem::derived_at_start() const {
+  auto lines = methods::Problem::derived_at_start();
+  const double dt = first_time_step();
+  const BoxArrays box = make_box(case_);
+  check_diagonals({case_, box}, values_in_step(case_, 0, dt), mass_of(case_, dt));
+  return lines;
+}
+
 double Problem::first_time_step() const {
   if (case_.time_scheme == TimeScheme::steady) return 1;
   if (case_.time.step) return *case_.time.step;

@@ -111,7 +111,8 @@ class Problem {
   virtual std::vector<BodyForce> body_forces() const { return {}; }
   /// Lines of `slipflow check` on the physics, and on the initial state.
   virtual std::vector<Derived> derived() const { return {}; }
-  virtual std::vector<Derived> derived_at_start() const { return {}; }
+  /// Makes the initial state and throws where a run could not begin.
+  virtual std::vector<Derived> derived_at_start() const;
   /// One sentence for each doubt about the physics of the case.
   virtual std::vector<std::string> warnings() const { return {}; }
   /// Kinds of boundaries and walls in words, for the picture of the mesh.

@@ -26,6 +26,7 @@ class Problem : public methods::Problem {
   std::vector<std::string> warnings() const override;
   drawing::MeshPicture picture() const override;
   std::vector<const std::vector<double>*> boundary_tables() const override;
+  std::vector<methods::Derived> derived_at_start() const override;
   double first_time_step() const override;
   void fix_iterations(int count) override;
   std::unique_ptr<methods::Simulation> on_host() const override;
