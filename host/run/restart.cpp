@@ -68,7 +68,8 @@ void require_case(Restart& restart, const config::Settings& settings,
   const Values now = values_from(values_for_checkpoint(settings));
   // The first formats name no method.
   const auto& method = restart.checkpoint.method;
-  then.try_emplace("method", method.empty() ? now.at("method") : method);
+  if (!method.empty()) then["method"] = method;
+  then.try_emplace("method", now.at("method"));
   // Keys that an earlier version did not know have their defaults; time.steady was not kept.
   for (const auto& spec : settings.table().rows())
     if (!spec.optional && !spec.required && now.contains(spec.name))

@@ -5,6 +5,7 @@
 
 #include "restarting.hpp"
 #include "results.hpp"
+#include "slipflow/support/checksum.hpp"
 
 namespace test_restart_refused {
 
@@ -50,6 +51,25 @@ TEST_CASE("promise 4: a checkpoint of another case is refused by the name of the
         begin + "body.rectangle = 2 1.6 2.8 2.4, the case has no body.rectangle\n");
   // The same number written otherwise is the same case.
   run(place, second_part() + Words{"latest", "--set", "gas.knudsen=5e-2"});
+}
+
+TEST_CASE("promise 4: a checkpoint whose block with the method is another one is refused") {
+  const Place place(small_case + no_pictures);
+  run(place, first_part());
+  const auto file = newest_checkpoint(place / "out");
+  auto bytes = read(file);
+  // Name and size of the block, its bytes and their checksum, which is made to fit.
+  const auto begin = bytes.find(std::string("method\0\0\x9", 9)), text = begin + 16;
+  REQUIRE(bytes.substr(text, 9) == "simple_ts");
+  bytes.replace(text, 9, "transport");
+  slipflow::Checksum checksum;
+  checksum.add(std::string_view(bytes).substr(begin, 25));
+  const auto value = checksum.value();
+  bytes.replace(text + 9, sizeof value, reinterpret_cast<const char*>(&value), sizeof value);
+  write(file, bytes);
+  CHECK(refused(place, second_part() + Words{"latest"}) ==
+        "slipflow: cannot restart from out/checkpoint/step_000000007.ckpt: it was written with "
+        "method = transport, the case has method = simple_ts\n");
 }
 
 TEST_CASE("promise 4: another file of faces is another mesh") {
