@@ -166,15 +166,21 @@ std::string csv_of(const std::vector<JobResult>& results, const SummaryTable& su
 
 FoundResults find_results(const fs::path& folder, const config::Settings& settings,
                           const JobProgram& program) {
-  const auto case_file = folder / "case.cfg";
+  const auto case_file = folder / "case.cfg", summary_file = folder / "summary.json";
   std::error_code error;
+  // Behind a link there may be results that are not of this sweep.
+  for (const auto& path : {folder, case_file, summary_file})
+    if (fs::is_symlink(fs::symlink_status(path, error)))
+      throw Error(ExitStatus::bad_input,
+                  fmt::format("{} is a link, which a sweep does not follow: move it away",
+                              shown(path.string())));
   if (!fs::exists(case_file, error)) return {Found::none, ""};
   if (!is_same_case(case_file, settings)) return {Found::of_other_case, ""};
   if (const auto input = changed_input(settings, case_file); !input.empty())
     return {Found::outdated, fmt::format("'{}' is newer than the results", shown(input))};
   // The summary is the last file of the run that wrote the case, which is its first.
   const auto summary =
-      time_of(folder / "summary.json") >= time_of(case_file) ? read_summary(folder) : Summary();
+      time_of(summary_file) >= time_of(case_file) ? read_summary(folder) : Summary();
   const auto status = text_in(summary, "status");
   if (status != kDone && status != kFailed) return {Found::interrupted, ""};
   if (const auto other = other_program(summary, program); !other.empty())

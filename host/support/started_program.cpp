@@ -2,6 +2,7 @@
 
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -19,7 +20,11 @@ constexpr off_t kMostMessages = off_t{1} << 20;
 constexpr std::size_t kLongestLine = 4096;
 
 Error cannot_start(const std::error_code& error) {
-  return {ExitStatus::internal_error, "a process cannot be started: " + error.message()};
+  std::string text = "a process cannot be started: " + error.message();
+  struct rlimit limit {};
+  if (error.value() == EMFILE && ::getrlimit(RLIMIT_NOFILE, &limit) == 0)
+    text += ": `ulimit -n` is " + std::to_string(limit.rlim_cur);
+  return {ExitStatus::internal_error, text};
 }
 }  // namespace
 

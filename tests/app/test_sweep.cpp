@@ -1,6 +1,8 @@
 // slipflow sweep: jobs, their results and table, failures, resuming, signals.
 #include <doctest/doctest.h>
 #include <signal.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <nlohmann/json.hpp>
@@ -174,6 +176,49 @@ TEST_CASE("a sweep takes no results of changed files or of another program for i
   const auto odd = sweep(place, over);
   CHECK(odd.status == 1);
   CHECK(holds(odd.err, "title=b with status 1: "));
+}
+
+TEST_CASE("a sweep follows no links in its folder") {
+  const Place place;
+  const Words over = {"--over", "gas.knudsen=0.05,0.1", "--steps", "2"};
+  REQUIRE(sweep(place, over).status == 0);
+  const auto link = [&](const fs::path& file) {
+    fs::rename(place / "o" / file, place / "elsewhere");
+    fs::create_symlink(place / "elsewhere", place / "o" / file);
+    check_refused(place, over,
+                  "job knudsen=0.1: o/" + file.string() +
+                      " is a link, which a sweep does not follow: move it away");
+    fs::remove(place / "o" / file);
+    fs::rename(place / "elsewhere", place / "o" / file);
+  };
+  link("knudsen=0.1");
+  link("knudsen=0.1/summary.json");
+  link("knudsen=0.1/case.cfg");
+  CHECK(holds(sweep(place, over).out, "2 jobs: 2 done"));
+}
+
+TEST_CASE("a summary that someone has nested deeply is not the end of a sweep") {
+  const Place place;
+  const Words over = {"--over", "gas.knudsen=0.05,0.1", "--steps", "2"};
+  REQUIRE(sweep(place, over).status == 0);
+  const auto file = place / "o" / "knudsen=0.1" / "summary.json";
+  const std::string levels(1'000'000, '[');
+  write(file,
+        "{\"deep\": " + levels + std::string(levels.size(), ']') + "," + read(file).substr(1));
+  CHECK(sweep(place, over).status == 0);
+}
+
+TEST_CASE("a sweep says which limit of descriptors it meets") {
+  const Place place;
+  const auto run = in_child(place.path(), [] {
+    const rlimit few{16, 16};
+    ::setrlimit(RLIMIT_NOFILE, &few);
+    ::execl(program_under_test, "slipflow", "sweep", "case.cfg", "--backend", "serial", "--jobs",
+            "20", "--over", "gas.knudsen=0.01:0.1:20", "--output", "o", nullptr);
+    return 1;
+  });
+  CHECK(run.status == 1);
+  CHECK(holds(run.err, "a process cannot be started: Too many open files: `ulimit -n` is 16\n"));
 }
 
 TEST_CASE("sweeps that are refused before anything is written") {
