@@ -130,6 +130,26 @@ TEST_CASE("check refuses cyclic patches that do not belong together") {
   CHECK(checked.status == 2);
   CHECK(holds(checked.err, "case.cfg:5: "));
   CHECK(holds(checked.err, " of the cyclic patch west is not that of south translated as "));
+  for (mesh::Patch& patch : mesh.patches)
+    if (patch.name == "west") patch.neighbour_patch = "none";
+  fs::remove_all(place / "mesh");
+  output::write_poly_mesh(mesh, place / "mesh", output::PolyMeshFormat::ascii);
+  CHECK(holds(place.slipflow({"check", "case.cfg"}).err,
+              "the cyclic patch west needs another one with as many faces as its neighbourPatch"));
+}
+
+TEST_CASE("check refuses a patch of type empty that is not normal to z") {
+  const Place place(
+      "method = piso\n[flow]\nviscosity = 1\n[mesh]\nfile = mesh\n[boundary]\n"
+      "patch = wall name=south\npatch = wall name=north\npatch = wall name=bottom\n"
+      "patch = wall name=top\n[time]\nmax_steps = 1\n");
+  auto mesh = test_flow::box({2, 2, 2}, {1, 1, 1});
+  for (mesh::Patch& patch : mesh.patches)
+    if (patch.name == "west" || patch.name == "east") patch.type = "empty";
+  output::write_poly_mesh(mesh, place / "mesh", output::PolyMeshFormat::ascii);
+  const auto checked = place.slipflow({"check", "case.cfg"});
+  CHECK(checked.status == 2);
+  CHECK(holds(checked.err, " of the patch west of type empty is not normal to z\n"));
 }
 
 TEST_CASE("a checkpoint of another mesh is refused") {
@@ -159,6 +179,9 @@ TEST_CASE("every patch has one condition") {
 }
 
 TEST_CASE("what is for boxes is refused, and so is what is no mesh") {
+  CHECK(holds(
+      refused(kFlow + "[boundary]\npatch = inflow name=west flow=1 profile=parabolic\n" + kSteps),
+      "unknown option 'profile'"));
   CHECK(refused(kFlow + kPatches + "west = wall\n" + kSteps) ==
         "slipflow: case.cfg:15: boundary.west = wall: is for a box; the mesh is one of polyhedra, "
         "mesh.file\n");

@@ -31,7 +31,10 @@ KeySpec side(const std::string& name) {
 
 KeySpec patch() {
   auto forms = kinds();
-  for (DirectiveForm& form : forms) form.options.emplace_back("name");
+  for (DirectiveForm& form : forms) {
+    std::erase(form.options, "profile");  // for the boundaries of a box
+    form.options.emplace_back("name");
+  }
   return {.name = "boundary.patch",
           .type = KeyType::directive,
           .optional = true,

@@ -178,7 +178,6 @@ Surface read_patch(const Settings& s, const Directive& d, int axes) {
   read_open(s, d, surface);
   if (d.kind != "inflow") return surface;
   require_one(s, d);
-  if (setup::option(d, "profile")) throw s.error(d, "profile is for boundaries of a box");
   surface.lets_through = true;
   if (setup::option(d, "velocity")) surface.velocity = read_velocity(s, d, axes);
   if (setup::option(d, "flow")) surface.flow = read_flow(s, d);
