@@ -85,8 +85,8 @@ TEST_CASE(
   const auto outcome = place.slipflow({"run", file.string(), "--quiet", "--backend", "serial"});
   CHECK_MESSAGE(outcome.status == 0, outcome.err);
   double friction = 0, out = 0;
-  const auto forces = lines_of(read(place / "out/forces.csv"));
-  const auto flows = lines_of(read(place / "out/flows.csv"));
+  const auto forces = lines_of(read(place / "out/pipe_polymesh/forces.csv"));
+  const auto flows = lines_of(read(place / "out/pipe_polymesh/flows.csv"));
   CHECK(forces[0] ==
         "step,iteration,wall_pressure_x,wall_pressure_y,wall_pressure_z,wall_friction_x,wall_"
         "friction_y,"
