@@ -14,6 +14,7 @@
 #include "opencl_start.hpp"
 #include "slipflow/opencl/driver_probe.hpp"
 #include "slipflow/opencl/program.hpp"
+#include "slipflow/parallel/agree.hpp"
 #include "slipflow/parallel/end_together.hpp"
 #include "slipflow/parallel/open_team.hpp"
 #include "slipflow/support/error.hpp"
@@ -62,7 +63,23 @@ void require_one_rank(const std::string& name, const parallel::Team& team) {
                           name, team.size()));
 }
 
+/// Ranks with other commands, or of which some only print the help, would wait for each other.
+void require_same_command(const Words& arguments, parallel::Team& team) {
+  std::string own = command_in(arguments);
+  for (const char* help : {"--help", "-h"})
+    if (std::ranges::find(arguments, help) != arguments.end()) own = "--help";
+  const std::string of_rank_0 = parallel::text_of(team, 0, own);
+  parallel::agree(team, [&] {
+    if (own != of_rank_0)
+      throw Error(ExitStatus::ranks_failed,
+                  fmt::format("this rank has the command '{}', rank 0 '{}': give all ranks the "
+                              "same command",
+                              shown(own), shown(of_rank_0)));
+  });
+}
+
 int dispatch(const Words& arguments, parallel::Team& team) {
+  if (team.size() > 1) require_same_command(arguments, team);
   const std::string name = command_in(arguments);
   if (name == "--help" || name == "-h" || (name == "help" && arguments.size() == 1)) {
     print_help();
