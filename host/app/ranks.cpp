@@ -38,16 +38,21 @@ std::string entry(const std::string& list, int place) {
   return list.substr(begin, list.find(',', begin) - begin);
 }
 
-/// What choose_tested_device() takes for this rank: of `auto`, the GPU with the number of the rank
-/// on its host if there are several, else the best device.
+/// What choose_tested_device() takes for this rank: of `auto` the GPU, of part of a name the device
+/// of that name, with the number of the rank on its host if there are several.
 std::string device_for_rank(const std::string& wanted, const parallel::Team& team) {
   if (wanted.find(',') != std::string::npos) return entry(wanted, team.local_rank());
-  if (wanted != "auto") return wanted;
-  std::vector<opencl::Device> gpus;
-  for (const auto& device : opencl::list_devices())
-    if (device.gpu && device.double_precision) gpus.push_back(device);
-  if (gpus.size() < 2) return wanted;
-  return std::to_string(gpus[static_cast<std::size_t>(team.local_rank()) % gpus.size()].index);
+  const bool is_automatic = wanted.empty() || wanted == "auto";
+  const bool is_index = wanted.find_first_not_of("0123456789") == std::string::npos;
+  if (is_index && !is_automatic) return wanted;
+  auto devices = opencl::list_devices();
+  if (!is_automatic) devices = opencl::devices_called(devices, wanted);
+  std::erase_if(devices, [&](const opencl::Device& device) {
+    return !device.double_precision || (is_automatic && !device.gpu);
+  });
+  if (devices.size() < 2) return wanted;
+  return std::to_string(
+      devices[static_cast<std::size_t>(team.local_rank()) % devices.size()].index);
 }
 
 /// Of this host, if all have as many. Collective.

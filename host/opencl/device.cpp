@@ -154,6 +154,15 @@ std::vector<Device> list_devices() {
   return devices;
 }
 
+std::vector<Device> devices_called(const std::vector<Device>& devices, const std::string& part) {
+  std::vector<Device> matches;
+  for (const Device& d : devices)
+    if (lower(d.name + '\n' + d.platform + '\n' + d.platform_short).find(lower(part)) !=
+        std::string::npos)
+      matches.push_back(d);
+  return matches;
+}
+
 Device choose_device(const std::string& wanted, bool needs_double) {
   return choose_device(list_devices(), wanted, needs_double);
 }
@@ -170,11 +179,7 @@ Device choose_device(const std::vector<Device>& devices, const std::string& want
                                                      shown(wanted), listed(devices)));
     return usable_or_error(devices[index], needs_double);
   }
-  std::vector<Device> matches;
-  for (const Device& d : devices)
-    if (lower(d.name + '\n' + d.platform + '\n' + d.platform_short).find(lower(wanted)) !=
-        std::string::npos)
-      matches.push_back(d);
+  const std::vector<Device> matches = devices_called(devices, wanted);
   if (matches.size() == 1) return usable_or_error(matches[0], needs_double);
   if (matches.empty())
     throw Error(ExitStatus::bad_input, fmt::format("no device matches '{}'; there are {}",

@@ -106,6 +106,22 @@ class Shares(RunsOfCase):
         self.assertAlmostEqual(float(shares[1]) + float(shares[2]), 1, delta=0.011)
         self.require_same("unequal", self.results("alone"))
 
+    def test_ranks_take_the_devices_of_a_name_one_each(self):
+        self.seconds = 240
+        status, out, err = self.run_case(2, "named", "--parity", *self.PLAIN, environment={
+            "POCL_DEVICES": "pthread basic", "SLIPFLOW_DEVICE": "PoCL"})
+        self.assertEqual(status, 0, out + err)
+        self.assertRegex(out, r"opencl: basic-.*, pthread-")
+
+    def test_ranks_with_other_commands_are_refused(self):
+        for first, other in (("check", "run"), ("run", "check"), ("run", "run --help")):
+            with self.subTest(first=first, other=other):
+                program = (f'c="{first}"; if [ "${{OMPI_COMM_WORLD_RANK:-$PMI_RANK}}" = 1 ]; then c="{other}"; fi; '
+                           f'exec "{test_mpi.BUILD}/host/app/slipflow" $c "$@"')
+                status, _, err = self.launch(2, "sh", "-c", program, "slipflow", self.place / "case.cfg")
+                self.assertEqual((status, len(self.sentences(err))), (8, 1), err)
+                self.assertIn("give all ranks the same command", err)
+
     def test_options_that_differ_between_ranks_are_refused(self):
         program = ('if [ "${OMPI_COMM_WORLD_RANK:-$PMI_RANK}" = 1 ]; then set -- "$@" --weights 1,2; fi; '
                    f'exec "{test_mpi.BUILD}/host/app/slipflow" "$@"')

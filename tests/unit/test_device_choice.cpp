@@ -44,6 +44,17 @@ TEST_CASE(
   CHECK(choose_device(devices, "auto").gpu);
 }
 
+TEST_CASE("part of a name may be that of several devices") {
+  const auto indices = [](const std::string& part) {
+    std::vector<int> found;
+    for (const auto& device : devices_called(devices, part)) found.push_back(device.index);
+    return found;
+  };
+  CHECK(indices("NVIDIA") == std::vector<int>{1, 2});
+  CHECK(indices("a30") == std::vector<int>{2});
+  CHECK(indices("radeon").empty());
+}
+
 TEST_CASE("a device that is not there, or one of several: the candidates are listed") {
   CHECK_THROWS_WITH_AS(
       choose_device(devices, "nvidia"),

@@ -42,6 +42,10 @@ std::string nvidia_architecture(const Device& device);
 /// Every device of every platform, in the order of the OpenCL loader; empty when there is none.
 std::vector<Device> list_devices();
 
+/// The devices of which `part` is in the name, or in that of their platform, also the short one;
+/// small and capital letters are the same.
+std::vector<Device> devices_called(const std::vector<Device>& devices, const std::string& part);
+
 /// The device `wanted` names: "auto" (GPUs first, then the most compute units), an index of
 /// list_devices(), or part of the name of a device or a platform, also of the short one. Throws
 /// Error(bad_input) when it is ambiguous or matches none, listing the candidates, and
