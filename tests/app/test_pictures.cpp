@@ -120,6 +120,9 @@ TEST_CASE("finished results are drawn again, into files of their own") {
   CHECK(read(plots / "v.mp4") == picture(place, "v_000000.png") + picture(place, "v_000001.png") +
                                      picture(place, "v_000002.png") +
                                      picture(place, "v_000003.png"));
+  // The last picture does not fit into the pipe until ffmpeg reads.
+  write(place / "out/pictures/v_000003.png",
+        picture(place, "v_000003.png") + std::string(200'000, '\0'));
   write(place / "bin/ffmpeg", "#!/bin/sh\n/bin/sleep 0.3\nexec /bin/cat > /dev/null\n");
   const Launch on_screen{{"movie", "out", "--field", "v"}, place.path(), path("bin"), -1, "", ""};
   CHECK(holds(on_terminal(on_screen, 80).out, "[####################] 100 %  picture 4 of 4"));
