@@ -31,12 +31,12 @@ class Check(RunsOfCase):
         self.assertRegex(out, r"(?m)^# device memory of a rank +at most [\d.e-]+ GB$")
         self.assertRegex(out, r"(?m)^# efficiency +0\.\d\d, predicted, for H200s$")
         self.assertRegex(out, r"(?m)^# WARNING +with less than 1 million cells per rank")
-        # All else is what one rank prints.
+        # All else is what one rank prints, but for the host's memory, which two ranks take.
         status, out, err = self.check(2)
         self.assertEqual(status, 0, err)
         more = set(out.splitlines()) - set(alone.splitlines())
         self.assertEqual({line.split()[1] for line in more},
-                         {"ranks", "cells", "device", "efficiency", "WARNING"})
+                         {"ranks", "cells", "device", "host", "efficiency", "WARNING"})
         self.assertEqual(len(out.splitlines()), len(alone.splitlines()) + 5)
 
     def test_weights_and_large_cases(self):
