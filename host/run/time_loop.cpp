@@ -165,12 +165,14 @@ class TimeLoop {
 }  // namespace
 
 PlannedStep plan_step(const setup::Controls& controls, const LoopPosition& at, double dt) {
-  const double slack = kRounding * dt, every = controls.output.every_time;
+  // Times have rounding errors of their own in runs of many steps.
+  const double rounding = 4 * std::numeric_limits<double>::epsilon() * at.time;
+  const double slack = std::max(kRounding * dt, rounding), every = controls.output.every_time;
   constexpr double never = std::numeric_limits<double>::infinity();
   const double output = every > 0 ? next_multiple(every, at.time + slack) : never;
   const double run_end = controls.time.end.value_or(never);
   const double landing = output < run_end - slack ? output : run_end;
-  const double left = std::ceil((landing - at.time) / dt - kRounding);
+  const double left = std::ceil((landing - at.time - slack) / dt);
   // A rest that is one or two steps but for rounding takes steps of dt itself.
   const double part = left > 1 ? 0.5 * (landing - at.time) : landing - at.time;
   const double length = left <= 2 && std::abs(part - dt) > slack ? part : dt;

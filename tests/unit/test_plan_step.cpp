@@ -133,4 +133,17 @@ TEST_CASE("without an end steps have the length that the method asks for, even n
   CHECK(std::isnan(plan_step(controls, at, std::nan("")).dt));
 }
 
+TEST_CASE("late in a run rounding errors of the time make no short steps") {
+  const auto controls = controls_of(1e-4, 1e3);
+  LoopPosition at;
+  at.time = at.since = 1e-4 * 5'000'000;
+  at.last_dt = 1e-6;
+  for (int k = 0; k < 2000; ++k) {
+    const PlannedStep step = plan_step(controls, at, 1e-6);
+    CHECK(step.dt == doctest::Approx(1e-6).epsilon(1e-12).scale(0));
+    CHECK(step.lands_on_output == (k % 100 == 99));
+    at = after(at, step);
+  }
+}
+
 }  // namespace test_plan_step
