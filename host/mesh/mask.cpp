@@ -29,6 +29,7 @@ bool has_whole_chunks(std::string_view bytes) {
   while (rest.size() >= kChunkBytes) {
     const auto size = png_get_uint_32(reinterpret_cast<png_const_bytep>(rest.data()));
     if (size > rest.size() - kChunkBytes) return false;
+    if (rest.substr(4, 4) == "IEND") return true;  // libpng reads no further
     rest.remove_prefix(kChunkBytes + size);
   }
   return true;

@@ -101,6 +101,8 @@ TEST_CASE("promise 7: neither a chunk nor a picture may claim more than the file
     CHECK(status == ExitStatus::bad_input);
     return sentence.substr(file.string().size() + 2);
   };
+  test_output::write(file, whole + "written by some program behind the end");
+  CHECK(read_mask(file).dark.size() == 1);
   // After the header; libpng would allocate 2 GiB.
   CHECK(message_of(whole.substr(0, 33) + "\x7f\xff\xff\xfftEXt" + whole.substr(33)) ==
         " is a damaged PNG picture (a chunk is longer than the file)");

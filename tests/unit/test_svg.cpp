@@ -181,7 +181,9 @@ TEST_CASE("what is not filled or not drawn is left out") {
         "<g style='fill:rgb(9 9 9 / 0%)'>" + hidden + "</g>",
         "<g style='fill:HSLA(0, 0%, 0%, 0.0)'>" + hidden + "</g>",
         "<g fill='currentColor'><g color='transparent'>" + hidden + "</g></g>",
-        "<style>.a { stroke: red }</style><g fill='none'>" + hidden + "</g>",
+        "<style>.a { stroke: red; stroke-opacity: .5; text-transform: none }</style><g "
+        "fill='none'>" +
+            hidden + "</g>",
         std::string("<title>none</title><line x2='9'/>"),
         std::string("<metadata><a:b xmlns:a='c'/></metadata><path/><path d=''/><path d='none'/>")})
     CHECK(seen(read_content(shape + more)) == alone);

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <exception>
 #include <memory>
+#include <set>
 #include <utility>
 
 #include "slipflow/support/error.hpp"
@@ -100,14 +101,21 @@ void apply(std::string_view name, std::string_view property, Inherited& to) {
   if (name == "opacity" && is_zero(value)) to.drawn = false;
 }
 
-/// A sheet's rules would have to be matched with the elements.
+/// A sheet's rules would have to be matched with the elements. A property stands before a colon,
+/// behind a brace, a semicolon or the end of a comment.
 void require_harmless(const std::string& sheet) {
-  for (const char* property : {"fill", "display", "visibility", "opacity", "transform"})
-    if (sheet.find(property) != std::string::npos)
+  static const std::set<std::string_view> kHarmful = {
+      "color",     "display",          "fill",      "fill-opacity", "fill-rule", "opacity",
+      "transform", "transform-origin", "visibility"};
+  for (auto colon = sheet.find(':'); colon != sheet.npos; colon = sheet.find(':', colon + 1)) {
+    const auto before = std::string_view(sheet).substr(0, colon);
+    const auto property = without_blanks(before.substr(before.find_last_of("{;/") + 1));
+    if (kHarmful.contains(property))
       throw SvgFault(
           fmt::format("<style> has rules for {}, which slipflow cannot apply; save the "
                       "drawing with attributes instead (presentation attributes)",
                       property));
+  }
 }
 
 Inherited inherited_by(const Inherited& parent, const SvgAttributes& attributes) {
