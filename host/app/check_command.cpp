@@ -53,7 +53,8 @@ void print_derived(const std::vector<methods::Derived>& lines) {
 
 // A case may be meant for a larger machine than the one that checks it.
 bool state_fits_here(const Problem& problem) {
-  return methods::state_bytes(problem) < 0.5 * usable_memory().bytes;
+  return methods::state_bytes(problem) < 0.5 * usable_memory().bytes &&
+         reason_against_memory(problem, {.serial = true}).empty();
 }
 
 /// Lines on the initial state. Throws where a run could not begin.

@@ -12,8 +12,9 @@ namespace slipflow::app {
 
 /// What of a run is in the memory of this machine besides the fields of the case.
 struct HostUse {
-  bool serial = false;         ///< the arrays of the serial reference
-  bool device_arrays = false;  ///< those of a device: it is a CPU, or threads compute with as many
+  bool serial = false;  ///< the arrays of the serial reference
+  /// Those of a device that is a CPU, or of threads, which have as many.
+  bool device_arrays = false;
   int ranks = 1;
   int ranks_here = 1;  ///< of them, on this machine
 };

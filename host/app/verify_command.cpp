@@ -105,7 +105,7 @@ int verify_command(const std::vector<std::string>& arguments, parallel::Team& te
   agree(team, [&] {
     if (team.rank() > 0) return;
     loaded.emplace(load(*values));
-    require_host_memory(*loaded->problem, {.serial = true});
+    require_host_memory(*loaded->problem, {.serial = true, .device_arrays = backend.threads > 0});
   });
   if (team.rank() > 0) {
     follow_rank_0([&] { return load(*values); }, *values, backend, team, nullptr);

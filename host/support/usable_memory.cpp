@@ -27,18 +27,43 @@ double free_memory() {
   return known ? 1024 * kilobytes : kUnlimited;
 }
 
-/// The least limit of a group and of those around it.
-double limit_of_groups(const std::filesystem::path& root, const std::string& group,
-                       const char* file) {
+/// The files of a control group, by version of the kernel's interface.
+struct GroupFiles {
+  const char *root, *limit, *used;
+  const char* cache;  ///< in memory.stat: pages of files, which the kernel gives back
+};
+constexpr GroupFiles kVersion1 = {"/sys/fs/cgroup/memory", "memory.limit_in_bytes",
+                                  "memory.usage_in_bytes", "total_inactive_file"};
+constexpr GroupFiles kVersion2 = {"/sys/fs/cgroup", "memory.max", "memory.current",
+                                  "inactive_file"};
+
+double number_in(const std::filesystem::path& file, double otherwise) {
+  std::ifstream in(file);
+  double number = 0;
+  return in >> number ? number : otherwise;  // a limit may be "max"
+}
+
+double number_named(const std::filesystem::path& file, const std::string& wanted) {
+  std::ifstream in(file);
+  double number = 0;
+  for (std::string name; in >> name >> number;)
+    if (name == wanted) return number;
+  return 0;
+}
+
+/// The least that a group and those around it leave.
+double left_in_groups(const GroupFiles& files, const std::string& group) {
+  const std::filesystem::path root = files.root;
   double least = kUnlimited;
   for (auto folder = root / group.substr(1);; folder = folder.parent_path()) {
-    std::ifstream in(folder / file);
-    if (double bytes = 0; in >> bytes && bytes < least) least = bytes;  // not "max"
+    const double used =
+        number_in(folder / files.used, 0) - number_named(folder / "memory.stat", files.cache);
+    least = std::min(least, number_in(folder / files.limit, kUnlimited) - std::max(used, 0.0));
     if (folder == root || !folder.string().starts_with(root.string())) return least;
   }
 }
 
-double limit_of_groups() {
+double left_in_groups() {
   std::ifstream in("/proc/self/cgroup");
   double least = kUnlimited;
   for (std::string line; std::getline(in, line);) {
@@ -46,11 +71,8 @@ double limit_of_groups() {
     if (path == std::string::npos) continue;
     const auto group = line.substr(path + 1);
     const auto kind = line.substr(0, path);
-    if (kind == "0:")
-      least = std::min(least, limit_of_groups("/sys/fs/cgroup", group, "memory.max"));
-    if (kind.ends_with(":memory"))
-      least =
-          std::min(least, limit_of_groups("/sys/fs/cgroup/memory", group, "memory.limit_in_bytes"));
+    if (kind == "0:") least = std::min(least, left_in_groups(kVersion2, group));
+    if (kind.ends_with(":memory")) least = std::min(least, left_in_groups(kVersion1, group));
   }
   return least;
 }
@@ -66,7 +88,7 @@ double address_space_left() {
 
 UsableMemory usable_memory() {
   UsableMemory least{free_memory(), "free memory"};
-  for (const auto& other : {UsableMemory{limit_of_groups(), "control group"},
+  for (const auto& other : {UsableMemory{left_in_groups(), "control group"},
                             UsableMemory{address_space_left(), "ulimit -v"}})
     if (other.bytes < least.bytes) least = other;
   return least;

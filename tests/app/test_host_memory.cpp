@@ -82,6 +82,36 @@ TEST_CASE("a run takes the host memory that was announced") {
   }
 }
 
+// A run of piso makes the faces of its mesh.
+TEST_CASE("a run of piso takes the host memory that was announced") {
+  const std::string cavity =
+      "method = piso\n[flow]\nviscosity = 0.1\n[mesh]\nx = 0 1\ny = 0 1\nz = 0 1\n"
+      "cells = 8 8 8\n[boundary]\nwest = wall\neast = wall\nsouth = wall\n"
+      "north = wall velocity=1,0,0\nbottom = wall\ntop = wall\n[time]\nsteady = 1e-6\n"
+      "[output]\ndirectory = out\npictures = none\n";
+  const Place place(cavity);
+  const OneProcessor one_processor;
+  const auto peak_with = [&](const std::string& cells) {
+    return place
+        .slipflow({"run", "case.cfg", "--backend", "serial", "--steps", "1", "--overwrite", "--set",
+                   "mesh.cells=" + cells})
+        .peak_bytes;
+  };
+  const auto announced_with = [&](const std::string& cells) {
+    const auto settings = slipflow::config::parse_case(cavity, "case.cfg", {"mesh.cells=" + cells},
+                                                       slipflow::app::key_tables());
+    for (const auto& method : slipflow::app::all_methods())
+      if (method.name == "piso")
+        return slipflow::app::host_bytes(*method.make(settings, slipflow::methods::Start::read),
+                                         {.serial = true});
+    return 0.0;
+  };
+  const double taken = peak_with("40 40 40") - peak_with("12 12 12");
+  const double announced = announced_with("40 40 40") - announced_with("12 12 12");
+  CHECK(taken > 0.85 * announced);
+  CHECK(taken < 1.15 * announced);
+}
+
 // Of 8 million cells, which take 2 GB with the serial backend.
 TEST_CASE(
     "promise 10: a case larger than the host's memory: status 3 and the largest mesh that fits") {

@@ -138,6 +138,16 @@ std::vector<methods::PassInfo> Problem::passes() const {
 }
 
 double Problem::device_bytes() const { return bytes_of(case_); }
-double Problem::serial_bytes() const { return bytes_of(case_); }
+// A device keeps gradients in vectors of its linear solver.
+double Problem::serial_bytes() const {
+  const auto cells = static_cast<double>(case_.mesh.cells());
+  const double gradients = case_.skewed ? 2 : case_.oblique ? 1 : 0;
+  return bytes_of(case_) + gradients * cells * case_.axes * case_.axes * sizeof(double);
+}
+// Measured on boxes and tetrahedra.
+double Problem::geometry_bytes() const {
+  const double of_cell = case_.axes > 2 ? 640 : 460;
+  return of_cell * static_cast<double>(case_.mesh.cells());
+}
 
 }  // namespace slipflow::piso

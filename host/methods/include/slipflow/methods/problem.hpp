@@ -160,6 +160,8 @@ class Problem {
   /// Bytes of device memory, and of the arrays of the serial reference.
   virtual double device_bytes() const = 0;
   virtual double serial_bytes() const = 0;
+  /// Bytes of the host besides: of faces and geometry, where a method makes them of the mesh.
+  virtual double geometry_bytes() const { return 0; }
 };
 
 /// Names of the fields of FieldInfo::in_checkpoint.

@@ -45,6 +45,7 @@ class Problem : public methods::Problem {
   std::vector<methods::PassInfo> passes() const override;
   double device_bytes() const override;
   double serial_bytes() const override;
+  double geometry_bytes() const override;
 
  private:
   Case case_;
