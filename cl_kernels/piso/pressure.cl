@@ -62,8 +62,8 @@ SF_FLOW_KERNEL void find_side_fluxes(SF_MESH_PARAMETERS, SF_GIVEN_PARAMETERS, SF
   side_flux[s] = sf_side_flux(mesh, given, from, old[s], s);
 }
 
-/* Of a skewed mesh, the parts (14) of the fluxes of a velocity; `old`: of U_old. Iterations take
-   these for those of the velocity too, which time steps make of its gradients. */
+/* Of a skewed mesh, the parts (14) of the fluxes of a velocity; `old`: of U_old. An iteration takes
+   the old ones for those of the present velocity too, a time step computes these. */
 SF_FLOW_KERNEL void find_skew_fluxes(SF_MESH_PARAMETERS, SF_GRADIENT_PARAMETERS,
                                      __global real* restrict skew) {
   SF_TAKE_FACE;

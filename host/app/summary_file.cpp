@@ -6,14 +6,14 @@ namespace slipflow::app {
 
 namespace {
 constexpr std::uint64_t kMostSummary = std::uint64_t{16} << 20;
-constexpr int kDeepest =
-    32;  // a summary has a few levels; printing one of a million ends the stack
+// A summary has a few levels; printing one of a million would overflow the stack.
+constexpr int kDeepestSummary = 32;
 }  // namespace
 
 Summary read_summary(const std::filesystem::path& folder) {
   InputFile in(folder / "summary.json");
   if (!in.problem().empty()) return {};
-  const auto is_shallow = [](int depth, auto, const auto&) { return depth <= kDeepest; };
+  const auto is_shallow = [](int depth, auto, const auto&) { return depth <= kDeepestSummary; };
   auto summary = Summary::parse(in.text(kMostSummary), is_shallow, false);
   return summary.is_object() ? summary : Summary();
 }

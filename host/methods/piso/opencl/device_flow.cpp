@@ -73,7 +73,8 @@ DeviceFlow::DeviceFlow(opencl::Workspace& workspace, const FlowMesh& mesh, const
   for (Array* vectors : {&side_U_, &side_frictions_}) *vectors = numbers(sides_ * components_);
   along_ = numbers(oblique_ ? faces_ : 1);
   if (skewed_) skew_old_ = numbers(faces_);
-  side_skew_old_ = side_pressures_;  // which are read as soon as they are known
+  // One array: side_values() reads the pressures at once, keep_old() makes the fluxes anew.
+  side_skew_old_ = side_pressures_;
   if (flow.relax_pressure != 1) kept_p_ = numbers(cells_);
   level_ = numbers(1);
   // All of them now, so that too little memory shows before the run.

@@ -18,8 +18,9 @@ class Boundaries {
   const std::vector<double>& slips() const { return slips_; }
   /// Those of FlowSides at walls and symmetries, elsewhere 0; empty if all are 0.
   const std::vector<double>& curvatures() const { return curvatures_; }
-  /// Whether any patch gives the pressure, or is a slip wall or a symmetry.
+  /// Whether any patch gives the pressure.
   bool has_pressure() const { return has_pressure_; }
+  /// Whether any is a slip wall or a symmetry.
   bool slides() const { return slides_; }
   bool gives_pressure(std::size_t side) const { return patch(side).gives_pressure(); }
 
