@@ -62,8 +62,8 @@ SF_FLOW_KERNEL void find_side_fluxes(SF_MESH_PARAMETERS, SF_GIVEN_PARAMETERS, SF
   side_flux[s] = sf_side_flux(mesh, given, from, old[s], s);
 }
 
-/* Of a skewed mesh, the parts (14) of the fluxes of a velocity; `old`: of U_old. An iteration takes
-   the old ones for those of the present velocity too, a time step computes these. */
+/* The parts (14) of the fluxes of a velocity on a skewed mesh; `old` has the parts of U_old, which
+   an iteration takes for the present velocity too. A time step computes them from this velocity. */
 SF_FLOW_KERNEL void find_skew_fluxes(SF_MESH_PARAMETERS, SF_GRADIENT_PARAMETERS,
                                      __global real* restrict skew) {
   SF_TAKE_FACE;

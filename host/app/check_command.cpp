@@ -10,6 +10,7 @@
 #include "host_memory.hpp"
 #include "methods.hpp"
 #include "predicted_time.hpp"
+#include "ranks.hpp"
 #include "slipflow/drawing/mesh_picture.hpp"
 #include "slipflow/mesh/poly_geometry.hpp"
 #include "slipflow/parallel/agree.hpp"
@@ -69,17 +70,12 @@ struct LaunchedRanks {
 };
 
 /// Collective.
-LaunchedRanks launched_ranks(parallel::Team& team) {
-  std::int64_t hosts = team.local_rank() == 0 ? 1 : 0;
-  team.sum({&hosts, 1});
-  return {team.size(), static_cast<int>(hosts)};
-}
+LaunchedRanks launched_ranks(parallel::Team& team) { return {team.size(), hosts_of(team)}; }
 
 void print_memory(const Problem& problem, const LaunchedRanks& ranks) {
   print_line("device memory", fmt::format("{:.4g} GB", problem.device_bytes() / 1e9));
-  const int here = (ranks.count + ranks.hosts - 1) / ranks.hosts;
-  const HostUse by_device{.ranks = ranks.count, .ranks_here = here};
-  const HostUse serial{.serial = true, .ranks = ranks.count, .ranks_here = here};
+  const HostUse by_device = on_hosts({}, ranks.count, ranks.hosts);
+  const HostUse serial = on_hosts({.serial = true}, ranks.count, ranks.hosts);
   print_line("host memory",
              fmt::format("{:.4g} GB with a device, {:.4g} GB with --backend serial",
                          host_bytes(problem, by_device) / 1e9, host_bytes(problem, serial) / 1e9));

@@ -30,6 +30,12 @@ HostUse host_use(const ChosenBackend& backend, const std::optional<opencl::Devic
           .device_arrays = is_cpu || backend.threads > 0};
 }
 
+HostUse on_hosts(HostUse use, int ranks, int hosts) {
+  use.ranks = ranks;
+  use.ranks_here = (ranks + hosts - 1) / hosts;
+  return use;
+}
+
 double host_bytes(const methods::Problem& problem, const HostUse& use) {
   const auto& mesh = problem.mesh();
   const auto averages = static_cast<double>(problem.controls().output.averages.size());

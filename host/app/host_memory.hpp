@@ -13,13 +13,16 @@ namespace slipflow::app {
 /// What of a run is in the memory of this machine besides the fields of the case.
 struct HostUse {
   bool serial = false;  ///< the arrays of the serial reference
-  /// Those of a device that is a CPU, or of threads, which have as many.
+  /// The arrays of a device that is a CPU; threads have as many.
   bool device_arrays = false;
   int ranks = 1;
   int ranks_here = 1;  ///< of them, on this machine
 };
 
+/// What a run on one rank uses with this backend.
 HostUse host_use(const ChosenBackend& backend, const std::optional<opencl::Device>& device);
+/// What these ranks use on the host that has most of them, if they are spread evenly.
+HostUse on_hosts(HostUse use, int ranks, int hosts);
 
 /// Bytes that a run takes when it writes a frame, which is its peak: the downloaded state, the
 /// fields of the frame, the tags of the cells and what `use` says. Without the program itself, the

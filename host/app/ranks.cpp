@@ -55,13 +55,6 @@ std::string device_for_rank(const std::string& wanted, const parallel::Team& tea
       devices[static_cast<std::size_t>(team.local_rank()) % devices.size()].index);
 }
 
-/// Of this host, if all have as many. Collective.
-int ranks_here(parallel::Team& team) {
-  std::int64_t hosts = team.local_rank() == 0 ? 1 : 0;
-  team.sum({&hosts, 1});
-  return static_cast<int>((team.size() + hosts - 1) / hosts);
-}
-
 /// Throws on all ranks if two have the same GPU. Collective.
 void require_own_devices(parallel::Team& team, const opencl::Device& device) {
   const std::string address = opencl::address_of(device);
@@ -116,6 +109,12 @@ std::string shares_of(const mesh::Cuts& cuts) {
 }
 }  // namespace
 
+int hosts_of(parallel::Team& team) {
+  std::int64_t hosts = team.local_rank() == 0 ? 1 : 0;
+  team.sum({&hosts, 1});
+  return static_cast<int>(hosts);
+}
+
 void add_rank_options(po::options_description& options) {
   add_cut_options(options);
   options.add_options()("share-devices", po::bool_switch(),
@@ -136,9 +135,8 @@ RankedCase::RankedCase(const LoadedCase& loaded, const Values& values, const Cho
 
 void RankedCase::require_memory(const ChosenBackend& backend) {
   const auto& queue = task_.queue;
-  auto use = host_use(backend, queue ? std::optional(queue->device) : std::nullopt);
-  use.ranks = task_.team.size();
-  use.ranks_here = ranks_here(task_.team);
+  const auto use = on_hosts(host_use(backend, queue ? std::optional(queue->device) : std::nullopt),
+                            task_.team.size(), hosts_of(task_.team));
   agree(task_.team, [&] { require_host_memory(problem_, use); });
 }
 

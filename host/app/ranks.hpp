@@ -61,4 +61,7 @@ opencl::Queue queue_of_rank(const methods::Method& method, const std::optional<s
                             setup::Precision precision, const RankedCase::Values& values,
                             parallel::Team& team, const RankedCase::Warn& warn);
 
+/// The hosts that the ranks run on. Collective.
+int hosts_of(parallel::Team& team);
+
 }  // namespace slipflow::app

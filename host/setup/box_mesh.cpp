@@ -106,7 +106,7 @@ mesh::Mesh read_mesh(const Settings& s) {
   if (const auto usable = usable_memory(); bytes > usable.bytes)
     throw Error(ExitStatus::no_device,
                 fmt::format("the tags of a mesh of {} cells need {:.3g} GB of this machine's "
-                            "memory, {:.3g} GB can be used ({})",
+                            "memory, {:.3g} GB can be used ({}): take a coarser mesh",
                             mesh.size_text(), bytes / 1e9, usable.bytes / 1e9, usable.limit));
   mesh.tags.assign(mesh.layout().size(), 0);
   return mesh;

@@ -232,14 +232,22 @@ TEST_CASE("Kovasznay's flow on tetrahedra: velocities of second order, pressures
   }
 }
 
-TEST_CASE("time steps on tetrahedra end at the steady flow of iterations") {
-  const auto mesh = flow_mesh(tetrahedra({4, 4, 3}, {1.2, 1, 0.7}, 0.2));
+namespace {
+/// Along x, from pressure 1 to 0, between four walls.
+FlowCase duct_between_pressures(double viscosity) {
   FlowCase flow;
-  flow.viscosity = 0.2;
+  flow.viscosity = viscosity;
   flow.nonorthogonal = 2;
   flow.patches.resize(6);
   for (const std::size_t end : {0UL, 1UL}) flow.patches[end].kind = PatchKind::pressure;
   flow.patches[0].pressure = [](const SfVector&, double) { return 1.0; };
+  return flow;
+}
+}  // namespace
+
+TEST_CASE("time steps on tetrahedra end at the steady flow of iterations") {
+  const auto mesh = flow_mesh(tetrahedra({4, 4, 3}, {1.2, 1, 0.7}, 0.2));
+  FlowCase flow = duct_between_pressures(0.2);
   FlowSolver iterated(mesh, flow);
   become_steady(iterated, 1e-7);
   flow.algorithm = Algorithm::piso;
@@ -258,12 +266,7 @@ TEST_CASE("time steps on tetrahedra end at the steady flow of iterations") {
 TEST_CASE("a duct of tetrahedra has the flow of the series, and friction balances the pressures") {
   const double height = 0.7, length = 1.2, viscosity = 0.2;
   const auto mesh = flow_mesh(tetrahedra({8, 8, 6}, {length, 1, height}, 0.2));
-  FlowCase flow;
-  flow.viscosity = viscosity;
-  flow.nonorthogonal = 2;
-  flow.patches.resize(6);
-  for (const std::size_t end : {0UL, 1UL}) flow.patches[end].kind = PatchKind::pressure;
-  flow.patches[0].pressure = [](const SfVector&, double) { return 1.0; };
+  const FlowCase flow = duct_between_pressures(viscosity);
   FlowSolver solver(mesh, flow);
   become_steady(solver, 1e-7);
   double exact = 0;

@@ -44,7 +44,7 @@ SvgTransform transform_named(std::string_view name, std::vector<double> n) {
   if (name == "scale" && count == 1) return {n[0], 0, 0, n[0], 0, 0};
   if (name == "scale" && count == 2) return {n[0], 0, 0, n[1], 0, 0};
   if (name == "rotate" && (count == 1 || count == 3)) return rotation(n[0], n[1], n[2]);
-  // Those of CSS alone.
+  // CSS has these, attributes do not.
   if (name == "translateX" && count == 1) return {1, 0, 0, 1, n[0], 0};
   if (name == "translateY" && count == 1) return {1, 0, 0, 1, 0, n[0]};
   if (name == "scaleX" && count == 1) return {n[0], 0, 0, 1, 0, 0};

@@ -18,8 +18,8 @@ struct SvgTransform {
   double growth() const;
 };
 
-/// Of an attribute or a property: "none" or a list of matrix, translate, scale, rotate, skewX and
-/// skewY, and of those of CSS with their units. Throws SvgFault.
+/// The transform of an attribute or a property: "none" or a list of matrix, translate, scale,
+/// rotate, skewX and skewY, and of what CSS has besides, with its units. Throws SvgFault.
 SvgTransform read_svg_transform(std::string_view text);
 
 }  // namespace slipflow::mesh

@@ -23,7 +23,7 @@ using methods::Level;
 constexpr const char* kAdvice =
     "a shorter time step, a smaller scheme.relax_velocity or scheme.convection = upwind may help";
 
-// Of a step of bdf2 over the one before it; from 1 + sqrt(2) on it is not zero-stable.
+// bdf2 is not zero-stable where each step is 1 + sqrt(2) times the one before it, or longer.
 constexpr double kMostGrowth = 2;
 // The first step, one of Euler's, is this part of the one that time.courant allows, so that its
 // error does not exceed those of the others.

@@ -223,7 +223,7 @@ void DeviceFlow::add_explicit_part(ExplicitFrom source) {
                            {"older", U_older_},
                            {"to", from_}},
                           cells_ * components_);
-  // Those of old velocities on a skewed mesh are already known: find_skew_fluxes().
+  // On a skewed mesh find_skew_fluxes() has found the gradients of U_old.
   if (!skewed_ || source != ExplicitFrom::old) find_gradients(from, side_convecting_);
   kernels_.run_momentum("add_explicit_part",
                         of_mesh()

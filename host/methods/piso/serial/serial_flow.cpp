@@ -131,7 +131,7 @@ void SerialFlow::add_explicit_part(ExplicitFrom source) {
   std::vector<double> from = source == ExplicitFrom::present ? U_ : U_old_;
   for (std::size_t k = 0; source == ExplicitFrom::extrapolated && k < from.size(); ++k)
     from[k] = sf_extrapolated(U_old_[k], U_older_[k], w_);
-  // Those of old velocities on a skewed mesh are already known: find_skew_fluxes().
+  // On a skewed mesh find_skew_fluxes() has found the gradients of U_old.
   if (!view_.skewed || source != ExplicitFrom::old) find_gradients(from, convecting_.sides);
   for (int i = 0; i < view_.cells; ++i) {
     const SfVector part = sf_explicit_part(view_, row(i), fluid_, convecting_.faces.data(),

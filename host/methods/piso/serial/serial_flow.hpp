@@ -71,8 +71,7 @@ class SerialFlow : public FlowOperations {
   std::vector<double> own_, across_, factor_, consistent_, more_, kept_p_, along_;
   FlowFluxes phi_, phi_old_, convecting_;
   std::array<std::vector<double>, 3> gradients_;  // of the components of a velocity
-  // Of a skewed mesh: slopes of the components, and the parts of fluxes that skewness adds to those
-  // of U_old.
+  // On a skewed mesh: slopes of the components, and what skewness adds to the fluxes of U_old.
   std::array<std::vector<double>, 3> slopes_;
   FlowFluxes skew_old_;
   std::vector<double> side_U_, side_p_, side_flux_;

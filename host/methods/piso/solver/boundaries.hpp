@@ -16,7 +16,7 @@ class Boundaries {
   /// Of each side: SF_GIVEN_VELOCITY .., and the slip length times delta.
   const std::vector<int>& kinds() const { return kinds_; }
   const std::vector<double>& slips() const { return slips_; }
-  /// Those of FlowSides at walls and symmetries, elsewhere 0; empty if all are 0.
+  /// The curvatures of FlowSides at walls and symmetries, elsewhere 0; empty if all are 0.
   const std::vector<double>& curvatures() const { return curvatures_; }
   /// Whether any patch gives the pressure.
   bool has_pressure() const { return has_pressure_; }

@@ -100,7 +100,7 @@ double bytes_of(const Case& c) {
   double of_face = 5 + axes + convecting + (plane ? kLevelsOfFaceInPlane : kLevelsOfFace);
   if (c.oblique) of_face += c.skewed ? 2 : 1 + axes;
   if (takes_gradients || c.skewed) of_face += 2 * axes;
-  // Those of polyhedra may be curved.
+  // Sides of polyhedra may be curved.
   const double curvature = !c.poly ? 0 : plane ? 3 : 6;
   const double of_side = 5 * axes + 8.5 + convecting + curvature;
   return 8 * (cells * of_cell + of.between * of_face + of.sides * of_side);

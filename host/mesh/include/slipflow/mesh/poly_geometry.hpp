@@ -28,8 +28,8 @@ constexpr double kSharpEdge = 35;
 /// of radius R has 1/R, a bore -1/R around its axis.
 using Curvature = std::array<double, 6>;
 
-/// Of all boundary faces, in order; 0 of patches of type empty and cyclic. From parabolas through
-/// the points of each face and of those around it up to sharp edges, whatever their patches.
+/// The curvatures of all boundary faces, in order; 0 on patches of type empty and cyclic. They are
+/// those of parabolas through the points of a face and of the faces around it, up to sharp edges.
 std::vector<Curvature> curvatures_of(const PolyMesh& mesh, const PolyGeometry& geometry);
 
 /// Throws Error(bad_input) that begins with `name` and names the cell or face: a face without area,
