@@ -139,10 +139,10 @@ typedef unsigned char SfTag;
 #define SF_PREFETCH(p)
 #endif
 
-/* The precision: `real` is what the equations compute with, `stored` what the fields and the sums
-   of explicit convection are in memory. SF_MIXED stores floats and computes in double, SF_SINGLE
-   does both in float, where compilers are told to take literals for floats; else both
-   are double. */
+/* The precision: the equations compute with `real`, and fields and the sums of explicit convection
+      are `stored` in memory. SF_MIXED stores floats and computes in double, SF_SINGLE does both in
+      float, where compilers are told to take literals for floats; else both are
+      double. */
 #if defined(SF_SINGLE)
 #define SF_REAL float
 #elif !defined(SF_REAL)
@@ -155,11 +155,11 @@ typedef float stored;
 typedef real stored;
 #endif
 
-/* A new value of a field, rounded as it is when it is stored and read again. */
+/* A new value of a field, rounded to the precision of the stored fields. */
 SF_INLINE real sf_as_stored(real x) { return (real)(stored)x; }
 
-/* A product of two differences that is not above this counts as 0: above it, what is divided and
-   what a correctly rounded division makes on the way are normal numbers. */
+/* A product of two differences that is not above this counts as 0: above it, the dividend and the
+      intermediate values of a correctly rounded division are normal numbers. */
 #ifdef SF_SINGLE
 #define SF_LEAST_PRODUCT 0x1p-100
 #else

@@ -1,4 +1,4 @@
-// A level of a system on polyhedra, and what is done to one of its cells: macros/linear_solvers/
+// A level of a system on polyhedra, and the operations on one of its cells: macros/linear_solvers/
 // face_rows.h. The arrays of all levels follow one another; face_levels.h says where.
 #ifndef SLIPFLOW_FACE_LEVEL_H
 #define SLIPFLOW_FACE_LEVEL_H

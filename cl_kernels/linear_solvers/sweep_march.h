@@ -81,7 +81,7 @@ SF_INLINE void s7_sweep_alone(const S7Tile* tile, int begin, int end) {
 
 /* Runs in local memory do not begin in the same bank. */
 #define S7_PITCH (S7_RUN + 1)
-/* Of the cells of a step: the diagonal, three coefficients, the right-hand side. */
+/* Staged numbers per cell of a step: the diagonal, three coefficients, the right-hand side. */
 #ifdef S7_FLAT
 #define S7_STAGED 4
 #else
@@ -127,7 +127,7 @@ SF_INLINE int s7_lane_place(const S7Tile* tile, int step, int n) {
   const int lane = S7_LANE(n);
   return s7_place_in_run(tile, step, lane % S7_ROWS_Y, lane / S7_ROWS_Y, S7_COLUMN);
 }
-/* The same for cell `at` of the rows before the tile. */
+/* The row j of cell `at` of the rows before the tile. */
 SF_INLINE int s7_j_before(int at) {
   const int row = at / S7_RUN;
   return row < S7_ROWS_Z ? -1 : row - S7_ROWS_Z;

@@ -86,7 +86,7 @@ SF_INLINE void s7_sweep_whole_rows_alone(const S7Tile* tile, S7TileBefore along_
 }
 #endif
 
-/* Of the tile before along y and along z: by how many steps it has to be ahead. */
+/* Steps by which the tile before along y, or along z, has to be ahead. */
 #if SF_WORK_GROUP > 1
 #define S7_AHEAD_Y S7_ROWS_Y
 #define S7_AHEAD_Z S7_ROWS_Z

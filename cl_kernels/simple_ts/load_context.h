@@ -90,8 +90,8 @@
 #define SF_RETURN_IF_ENDED \
   if (progress->outcome != SF_GOES_ON) return
 
-/* Those with barriers continue with a sub-domain without a column or row: PoCL runs a barrier after
-   a return wrongly, even if all work-items take it. */
+/* Kernels with barriers continue with a sub-domain without a column or row: PoCL runs a barrier
+      after a return wrongly, even if all work-items take it. */
 SF_INLINE SfSubdomain empty_if_ended(SfSubdomain s, __global const SfInnerProgress* progress) {
   if (progress->outcome != SF_GOES_ON) {
     s.i1 = s.i0 - 3; /* the first work-item has column i0 - 2, the march begins at row j0 - 3 */

@@ -45,7 +45,7 @@ SF_INLINE void store(const SfMesh* m, __global stored* field, int location, int 
   (SF_WEST == SF_SIDE_PRESSURE || SF_EAST == SF_SIDE_PRESSURE || SF_SOUTH == SF_SIDE_PRESSURE || \
    SF_NORTH == SF_SIDE_PRESSURE)
 #if SF_HAS_PRESSURE_SIDES
-/* Those outside one boundary normal to the axis; step: -1 or 1, away from the domain. */
+/* Stores the ghosts outside a boundary normal to the axis; step: -1 or 1, away from the domain. */
 SF_INLINE void store_ghosts_outside(const SfContext* c, SfPressureSide side, int axis, int step,
                                     SfImages along, __global stored* T_next,
                                     __global stored* rho_next, int i, int j, real T, real rho) {

@@ -53,7 +53,7 @@ TR_KERNEL void set_coefficients(TR_BOX_PARAMETERS, const real mass, const int is
   }
 }
 
-/* Also what the iterations begin with, and phi before the step. */
+/* Sets the right-hand side, the initial guess x, and phi before the step. */
 TR_KERNEL void set_right_hand_side(TR_BOX_PARAMETERS, const real mass,
                                    __global const real* restrict phi, __global real* restrict f,
                                    __global real* restrict x, __global real* restrict before) {

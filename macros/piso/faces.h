@@ -57,7 +57,7 @@ SF_INLINE real sf_along_face(SfFlowMesh mesh, int f, SF_GLOBAL const real* gradi
   if (!mesh.oblique) return 0.0;
   return sf_dot(sf_face_k(mesh, f), sf_vector_value_at(mesh, f, gradient));
 }
-/* The same at side s, whose gradient is that of the cell. */
+/* That part at side s, whose gradient is that of the cell. */
 SF_INLINE real sf_along_side(SfFlowMesh mesh, int s, SF_GLOBAL const real* gradient) {
   if (!mesh.oblique) return 0.0;
   return sf_dot(sf_side_k(mesh, s), sf_vector_at(gradient, sf_of_cells(mesh), mesh.side_cell[s]));

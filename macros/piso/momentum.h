@@ -11,7 +11,7 @@ typedef struct {
   int scheme;
 } SfFluid;
 
-/* Of a time step, the terms of dU/dt: c0 U - c1 U_old - c2 U_older, sf_terms_of_step; of an
+/* In a time step, the terms of dU/dt: c0 U - c1 U_old - c2 U_older, sf_terms_of_step; in an
    iteration, alpha. */
 typedef struct {
   real c0, c1, c2; /* over dt; 0 in an iteration */

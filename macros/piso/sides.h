@@ -1,4 +1,4 @@
-// Velocities at the sides of a mesh, and what a side adds to the equation of momentum of its cell.
+// Velocities at the sides of a mesh, and the terms of a side in the momentum of its cell.
 #ifndef SLIPFLOW_PISO_SIDES_H
 #define SLIPFLOW_PISO_SIDES_H
 

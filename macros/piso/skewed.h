@@ -87,7 +87,7 @@ SF_INLINE SfVector sf_smoothed_slope(SfFlowMesh mesh, SfFaceRow row, SF_GLOBAL c
 SF_INLINE real sf_skew_part(SfFlowMesh mesh, int f, SF_GLOBAL const real* gradient) {
   return sf_dot(sf_skewness(mesh, f), sf_vector_value_at(mesh, f, gradient));
 }
-/* And the velocity at the centre of side s than ahead of the centre of the cell. */
+/* The difference of the velocities at the centre of side s and ahead of the centre of the cell. */
 SF_INLINE SfVector sf_skew_parts_at_side(SfFlowMesh mesh, int s, SfGradients of) {
   const SfVector t = sf_side_beside(mesh, s);
   const SfVectorArray cells = sf_of_cells(mesh);

@@ -1,6 +1,6 @@
 // The momentum that a wall face receives besides pressure, viscous stress and friction;
-// docs/methods/simple-ts.md (61). With it the loads add up to what the momentum equations lose to
-// the walls.
+// docs/methods/simple-ts.md (61). With it the loads add up to the momentum that the equations lose
+// to the walls.
 //
 //        u(f,j+1)
 //   . . . .|. . . .    The control volume of u(f,j+1) extends over the solid cell, whose top face
@@ -30,9 +30,9 @@ SF_INLINE real sf_corner_flux(SfCornerFlux e) {
   return e.D * (e.q - e.q_wall) + e.away * e.cross - e.friction - 0.5 * entering * upstream;
 }
 
-/* Of the velocity node (i,j), whose two neighbouring cells on one `side` across the axis are a
-   solid one and one of gas: the solid one is at the `end` of the node, -1 or 1 along the axis. 0 if
-   it is no fluid node. */
+/* The flux at the velocity node (i,j), whose two neighbouring cells on one `side` across the axis
+      are a solid one and one of gas: the solid one is at the `end` of the node, -1 or 1 along the
+      axis. 0 if it is no fluid node. */
 SF_INLINE real sf_corner_flux_of(const SfContext* c, int axis, int i, int j, int side, int end) {
   const SfMesh* m = &c->mesh;
   const int ai = axis == SF_X, aj = axis == SF_Y;

@@ -12,7 +12,7 @@ typedef struct {
   real be; /* q* rho_f length */
 } SfFaceFlow;
 
-/* Of the lower face of cell (i,j) normal to the axis, from the pseudo-velocity there. */
+/* Through the lower face of cell (i,j) normal to the axis, from the pseudo-velocity there. */
 SF_INLINE SfFaceFlow sf_flow(const SfContext* c, int axis, int i, int j, SfPseudoVelocity q) {
   const SfFaceFlow flow = {sf_R(c, axis, i, j) * q.d, sf_R(c, axis, i, j) * q.star};
   return flow;

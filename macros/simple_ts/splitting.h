@@ -17,7 +17,7 @@ SF_INLINE int sf_cancels_continuity(const SfContext* c, int axis, int i, int j) 
          (m->away_from_sides ||
           (sf_is_from(m, axis, place, 1) && sf_is_up_to(m, axis, place, sf_cells(m, axis) - 1)));
 }
-/* The same for the temperature equation, whose cells are all cells of the domain. */
+/* As above for the temperature equation, whose cells are all cells of the domain. */
 SF_INLINE int sf_cancels_continuity_T(const SfContext* c) {
   return c->outflow_diagonal && !c->explicit_convection;
 }

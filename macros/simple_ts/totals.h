@@ -7,8 +7,8 @@
 #include "simple_ts/boundary/wall_jump.h"
 #include "simple_ts/density.h"
 
-/* Of a cell, or through a face. The energy is A/(gamma - 1) thermal + kinetic; of a flow, with the
-   work of the pressure, A gamma/(gamma - 1) thermal + kinetic. */
+/* Totals in a cell, or through a face. The energy is A/(gamma - 1) thermal + kinetic; in a flow,
+      with the work of the pressure, A gamma/(gamma - 1) thermal + kinetic. */
 typedef struct {
   real mass;
   real momentum_x;

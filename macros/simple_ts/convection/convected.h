@@ -8,11 +8,11 @@
 
 #include "simple_ts/convection/schemes.h"
 
-/* (11) The value upstream of a flux, for what is multiplied by it: any value will do if nothing
-   flows. */
+/* (11) The value upstream of a flux, which is multiplied by it: any value will do if nothing
+      flows. */
 SF_INLINE real sf_upstream(real F, real phi2, real phi3) { return SF_IS_POSITIVE(F) ? phi2 : phi3; }
 
-/* (11) The same on a face that may have no flux: there the mean of both. */
+/* (11) That value on a face that may have no flux: there the mean of both. */
 SF_INLINE real sf_convected(real F, real phi2, real phi3) {
   /* Both candidates are at hand before the choice: compilers then choose without a branch. */
   const real mean = 0.5 * (phi2 + phi3);
