@@ -16,9 +16,9 @@ struct ChosenBackend {
   bool on_host() const { return name == "serial" || name == "threads"; }
 };
 
-/// --backend and --threads.
+/// Adds --backend and --threads.
 void add_backend_options(boost::program_options::options_description& options);
-/// The same for a command that chooses the backend itself: --backend may be `auto`, which is the
+/// Adds them for a command that chooses the backend itself: --backend may be `auto`, which is the
 /// default.
 void add_automatic_backend_options(boost::program_options::options_description& options);
 
@@ -26,7 +26,7 @@ void add_automatic_backend_options(boost::program_options::options_description& 
 /// one of `processes` on this machine. Throws Error(bad_input) for another name, a number of
 /// threads that is not from 1 to 1024, and --threads with another backend.
 ChosenBackend backend_from(const boost::program_options::variables_map& values, int processes = 1);
-/// The same for add_automatic_backend_options(), without --backend that of SLIPFLOW_BACKEND.
+/// Their values with automatic options: SLIPFLOW_BACKEND is the default of --backend.
 /// Several ranks take opencl for auto.
 ChosenBackend automatic_backend_from(const boost::program_options::variables_map& values,
                                      const parallel::Team& team);

@@ -79,7 +79,7 @@ int power_of_two_from(const po::variables_map& values, const char* option) {
   return number;
 }
 
-// Those that --algorithm and --layout leave.
+// The usual variants that --algorithm and --layout leave.
 std::vector<LineVariant> chosen_variants(const std::vector<LineAlgorithm>& algorithms,
                                          std::optional<bool> interleaved) {
   auto variants = bench::usual_line_variants();

@@ -28,7 +28,7 @@ int repeats_from(const boost::program_options::variables_map& values);
 /// What is to be measured, but for the devices. Throws Error(bad_input) in one sentence.
 bench::Options bench_options_from(const boost::program_options::variables_map& values);
 
-/// The same for --scaling. Throws Error(bad_input) for options that cannot be combined with it.
+/// The options of --scaling. Throws Error(bad_input) for options that cannot be combined with it.
 bench::ScalingOptions scaling_options_from(const boost::program_options::variables_map& values);
 
 /// Throws Error(bad_input) for options that need --scaling.

@@ -56,7 +56,7 @@ std::optional<po::variables_map> parse_command(const std::vector<std::string>& a
   }
   po::variables_map values;
   try {
-    // An abbreviation could stand for another option in a later version, and --over removes
+    // An abbreviation could mean another option in a later version, and --over removes
     // results.
     constexpr int style =
         po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;

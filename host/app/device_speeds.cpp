@@ -9,7 +9,7 @@
 namespace slipflow::app {
 
 namespace {
-// Of each of the twelve arrays: together they are larger than the caches of GPUs.
+// Values in each of the twelve arrays: together they are larger than the caches of GPUs.
 constexpr std::size_t kCopiedValues = 1 << 20;
 }  // namespace
 

@@ -27,7 +27,7 @@ std::optional<Error> find_fault(const opencl::Device& device) {
   return std::nullopt;
 }
 
-/// Those of this process, at least one. Throws Error(no_device), which says what to install.
+/// The devices of this process, at least one. Throws Error(no_device), which says what to install.
 std::vector<opencl::Device> devices_here(const parallel::Team& team) {
   Log log;
   start_opencl([&](const std::string& text) { log.warn(by_rank(team, text)); });

@@ -24,7 +24,7 @@ using config::KeyTables;
 
 constexpr std::size_t kMostSuggestions = 3;
 
-/// That of --method; without it, of all methods.
+/// The key table of --method; without it, those of all methods.
 KeyTables tables_from(const po::variables_map& values) {
   if (!values.count("method")) return key_tables();
   const auto& method = method_named(values["method"].as<std::string>(), "--method");

@@ -301,7 +301,7 @@ int run_command(const std::vector<std::string>& arguments, parallel::Team& team)
   if (values.count("restart") && !restarts_if_any(values) && values["overwrite"].as<bool>())
     throw Error(ExitStatus::bad_input,
                 "--restart continues results and --overwrite removes them: give one of the two");
-  // 1. The case, and what it resumes from. Rank 0 reads them first, and runs the case.
+  // 1. The case and its checkpoint. Rank 0 reads them first, and runs the case.
   const ChosenBackend given = automatic_backend_from(values, team);
   std::optional<Job> of_first_rank;
   agree(team, [&] {

@@ -12,7 +12,7 @@ namespace slipflow::app {
 /// The members in their order.
 using Summary = output::Json;
 
-/// That of a results folder; null where there is none that can be read.
+/// The summary of a results folder; null where there is none that can be read.
 Summary read_summary(const std::filesystem::path& folder);
 
 /// A member, or the other value if it is missing or of another type.

@@ -1,4 +1,4 @@
-// What a sweep does: its jobs, each a validated case, and what is to be done with its results.
+// The plan of a sweep: its jobs, each a validated case, and the options for their results.
 #pragma once
 
 #include <string>

@@ -36,7 +36,7 @@ bool is_same_case(const fs::path& file, const config::Settings& settings) {
   }
 }
 
-/// Of a file, or the earliest of all.
+/// The time of the last change of a file, or the earliest time where it is not known.
 fs::file_time_type time_of(const fs::path& file) {
   std::error_code error;
   const auto time = fs::last_write_time(file, error);

@@ -83,8 +83,8 @@ std::string short_key(const std::string& key, const std::vector<SweptKey>& keys)
   return same > 1 ? key : last_part(key);
 }
 
-/// The same for the same values, whatever other jobs there are. Where characters are lost that may
-/// make a difference, a checksum follows: blanks become '_', so that a '_' is lost.
+/// The name of a job, which depends on no other job. Where characters are lost that may make a
+/// difference, a checksum follows: blanks become '_', so that a '_' is lost.
 std::string name_of(const SweepJob& job, const std::vector<SweptKey>& keys) {
   std::string name, whole;
   bool lost = false;

@@ -89,7 +89,7 @@ class Benchmark {
     }
   }
 
-  // Those that fit their devices.
+  // The launches that fit their devices.
   std::vector<std::pair<Subject*, Launch>> possible_launches(const Task& task) {
     std::vector<std::pair<Subject*, Launch>> possible;
     for (Subject& subject : subjects_) {

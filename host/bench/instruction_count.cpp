@@ -62,7 +62,7 @@ std::string sass_of(const std::string& ptx, const std::string& architecture, std
   return sass.succeeded ? sass.text : "";
 }
 
-// Of the march with the fewest per row, if the kernel has as many marches as it should.
+// The march with the fewest per row, if the kernel has as many marches as it should.
 InstructionCount least_of(const std::vector<MarchLoop>& marches, const MarchingKernel& kernel,
                           const std::string& where) {
   if (marches.empty() || static_cast<int>(marches.size()) != kernel.marches) return {};

@@ -31,10 +31,10 @@ constexpr double kSecondsOfWarmUp = 0.3;
 constexpr int kFewestWarmUpSteps = 3, kMostWarmUpSteps = 200;
 constexpr double kSecondsOfRepeat = 0.05;
 constexpr int kMostStepsPerRepeat = 100;
-// Of the whole mesh on rank 0: the initial and the final state, and copies of the parts.
+// States of the whole mesh on rank 0: the initial and the final one, and copies of the parts.
 constexpr double kStatesOnHost = 3;
 
-/// Of some ranks on a mesh, as rank 0 knows it.
+/// A measurement of some ranks on a mesh, as rank 0 knows it.
 struct Measurement {
   mesh::Grid grid;
   std::string device;

@@ -160,7 +160,7 @@ class StudyRun {
     result.build_failed = error.status() == ExitStatus::kernel_build_failed;
   }
 
-  // Of the same flow and mesh.
+  // The serial time of the same flow and mesh.
   double serial_seconds(const StudyCase& of) const {
     for (const StudyResult& r : report_.results)
       if (r.of.on_host && r.of.flow == of.flow && r.of.mesh == of.mesh) return r.seconds;

@@ -50,7 +50,7 @@ struct TimedResult {
   std::string note{};  ///< why it was not measured, or empty
   std::optional<Error> fault{};
 
-  /// Of the fastest log that can be compared, over these times; NaN if there is none.
+  /// The time of the fastest log that can be compared, over this one; NaN if there is none.
   double speed_up(const std::vector<OpenFoamLog>& logs) const;
 };
 

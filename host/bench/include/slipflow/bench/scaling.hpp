@@ -99,7 +99,7 @@ void run_scaling(const ScalingOptions& options, parallel::Team& team, const Scal
 /// The error for a state that invalidates results, or if there are none; else nothing.
 std::optional<Error> fault_of(const ScalingReport& report);
 
-/// On the screen: the heading of the table, a line of it, and what was left out.
+/// For the screen: the heading of the table, and its line for a result or a skipped measurement.
 std::string scaling_heading();
 std::string scaling_line(const ScalingResult& result);
 std::string scaling_line(const ScalingSkipped& skipped);

@@ -8,7 +8,7 @@ namespace slipflow::bench {
 /// Times of the serial reference, and the state it ended with.
 struct SerialReference {
   PassTime iteration;  ///< passes: all that were timed
-  PassTime begin;      ///< of what is done once per time step
+  PassTime begin;      ///< of the work once per time step
   int iterations = 0;  ///< from the start to `state`
   methods::Arrays state;
 };

@@ -29,7 +29,7 @@ struct SweepOptions {
   int repeats = 5;
 };
 
-/// That of the study, and a smaller one for processors.
+/// The box of the study, and a smaller one for processors.
 linear_solvers::Box7 usual_sweep_box(const opencl::Device& device);
 
 /// A sweep of the box. Numbers that were not measured are NaN.

@@ -88,7 +88,7 @@ void run_tridiagonal(const TridiagonalOptions& options, const TableEvents& event
 /// The error for a wrong solution, or if nothing could be measured; else nothing.
 std::optional<Error> fault_of(const TridiagonalReport& report);
 
-/// On the screen: the heading of the table, a line of it, and what was left out.
+/// For the screen: the heading of the table, and its line for a result or a skipped measurement.
 std::string tridiagonal_heading();
 std::string tridiagonal_line(const TridiagonalResult& result);
 std::string tridiagonal_line(const TridiagonalSkipped& skipped);
