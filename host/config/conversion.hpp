@@ -21,8 +21,8 @@ class Conversion {
   /// the unit of the table, without their own. Words without a unit are returned as they are.
   /// Throws Error(bad_input) for a unit that the key does not take.
   std::vector<std::string> numbers(std::vector<std::string> words, const std::string& unit) const;
-  /// The same of a value with commas, "100m/s,0m/s" or "100,0m/s". `units` are those of the table,
-  /// one for all numbers or a list with commas, whose last is that of all further numbers.
+  /// As numbers(), for a value with commas, "100m/s,0m/s" or "100,0m/s". `units` are those of the
+  /// table, one for all numbers or a list with commas, whose last is that of all further numbers.
   std::string list(const std::string& text, const std::string& units) const;
 
  private:

@@ -99,7 +99,7 @@ class DirectiveParser {
     return word.substr(0, equals + 1) + conversion_.list(word.substr(equals + 1), unit);
   }
 
-  /// That of the field which the line is for; without one there is only its name for messages.
+  /// The unit of the field that the line is for; without one there is only its name for messages.
   std::string unit_of_field() const {
     constexpr std::string_view kOption = "field=";
     for (const auto& word : words_)

@@ -10,11 +10,11 @@ namespace slipflow::config {
 /// name, which may be a whole word or the value of an option: path="a b.txt".
 std::vector<std::string> split_words(const std::string& line);
 
-/// The name that a word stands for: itself unless it begins with a double quote. Empty for a name
+/// The name that a word denotes: itself unless it begins with a double quote. Empty for a name
 /// whose quotes or escapes are wrong.
 std::string unquoted(const std::string& word);
 
-/// The word that stands for a name. A name with blanks or other characters that mean something in a
+/// The word that denotes a name. A name with blanks or other characters that mean something in a
 /// case file is put in double quotes, and characters that quotes do not protect become \XX with two
 /// hexadecimal digits.
 std::string quoted(const std::string& name);

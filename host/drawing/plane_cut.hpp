@@ -15,14 +15,14 @@ class PlaneCut {
   PlaneCut(const mesh::PolyMesh& mesh, int axis, double position);
 
   using Ends = std::array<double, 2>;
-  /// Of the cells in the plane, along the picture's x and y; without any that of the mesh.
+  /// The extent of the cells in the plane, along the picture's x and y; else that of the mesh.
   const std::array<Ends, 2>& extent() const { return extent_; }
   /// The cells that are cut and meet the window with their bounds, in increasing order.
   std::vector<int> cells_in(const Window& window) const;
   /// The cell under the middle of each pixel of a picture of the window, by rows from the lowest
   /// on; -1 outside of all cells.
   std::vector<int> cells_under(const Window& window, int width, int height) const;
-  /// That of the extent.
+  /// The extent as a window.
   Window window() const;
 
  private:

@@ -20,7 +20,7 @@ double shift_of(const TextRun& run) {
   return run.place == TextRun::Place::below ? kBelow : kAbove;
 }
 
-/// Of a run at a size of 1.
+/// The advance of a run at a size of 1.
 double advance_of(const TextRun& run) {
   constexpr double kMeasured = 100;
   static cairo_scaled_font_t* const font = [] {

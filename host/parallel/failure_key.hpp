@@ -7,7 +7,7 @@
 
 namespace slipflow::parallel {
 
-/// That of this rank, with its exit status; larger than 0.
+/// The key of this rank, with its exit status; larger than 0.
 inline std::uint64_t key_of_failure(const Team& team, int status) {
   return static_cast<std::uint64_t>(team.size() - team.rank()) << 32 |
          static_cast<std::uint32_t>(status);

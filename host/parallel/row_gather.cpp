@@ -9,7 +9,7 @@ namespace {
 // Next to the tag of root_exchange.cpp.
 constexpr int kTagOfRows = 101;
 
-/// Equal numbers of rows at a time, so that little of what is sent is undefined.
+/// Equal numbers of rows at a time, so that few of the sent values are undefined.
 std::size_t rows_at_a_time(std::size_t rows, std::size_t columns, std::size_t most_bytes) {
   const std::size_t most = std::max<std::size_t>(1, most_bytes / (columns * sizeof(double)));
   const std::size_t times = (rows + most - 1) / most;

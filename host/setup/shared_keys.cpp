@@ -165,7 +165,7 @@ KeySpec picture_key() {
               "width=PIXELS (1600)."};
 }
 
-/// Of a mesh that may have three axes.
+/// The keys of slices of a mesh that may have three axes.
 Rows slice_keys() {
   return {
       {.name = "output.slice",

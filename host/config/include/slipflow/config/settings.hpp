@@ -50,7 +50,7 @@ class Settings {
   Origin origin(const std::string& key) const;
   /// An Error(bad_input): "FILE:LINE: section.key = VALUE: MESSAGE". For rules between keys.
   Error error(const std::string& key, const std::string& message) const;
-  /// The same for one directive: "FILE:LINE: section.key = LINE AS WRITTEN: MESSAGE".
+  /// The error of one directive: "FILE:LINE: section.key = LINE AS WRITTEN: MESSAGE".
   Error error(const Directive& directive, const std::string& message) const;
   /// What the section [units] determines; null for a case without it.
   const std::shared_ptr<const UnitSystem>& units() const { return units_; }
@@ -87,12 +87,12 @@ class Settings {
 /// Reads and validates a case file. `overrides` are "section.key=value" texts of --set; they
 /// replace all repeats of their key in the file, and an empty value leaves an optional key out. The
 /// key `method` chooses one of the tables, which defines the allowed keys.
-/// Throws Error(bad_input) with one sentence naming file, line, key, what was given and what is
-/// allowed.
+/// Throws Error(bad_input) with one sentence naming file, line, key, the given value and the
+/// allowed ones.
 Settings load_case_file(const std::filesystem::path& file,
                         const std::vector<std::string>& overrides, const KeyTables& tables);
 
-/// The same from text already in memory; `name` stands for the file in messages, and relative paths
+/// Validates text already in memory; `name` is that of the file in messages, and relative paths
 /// are relative to its folder.
 Settings parse_case(const std::string& text, const std::string& name,
                     const std::vector<std::string>& overrides, const KeyTables& tables);

@@ -158,7 +158,7 @@ struct Domain {
   /// The layer of cells across an axis at a position; polyhedra have none: 0.
   std::function<int(int axis, double position)> layer_at;
 };
-/// That of a box with bodies. Both have to outlive it.
+/// The domain of a box with bodies. Both have to outlive it.
 Domain domain_of(const mesh::Mesh& mesh, const std::vector<Body>& bodies);
 
 /// Whether a case gives the time step, or the method may choose it.

@@ -20,7 +20,7 @@ constexpr std::size_t kMostFormula = 1000;
 /// have a decimal point, whatever the user's language.
 class Formula {
  public:
-  /// Of these names. Throws FormulaFault.
+  /// A formula of these names. Throws FormulaFault.
   Formula(const std::string& text, const std::vector<std::string>& names);
   ~Formula();
   Formula(Formula&&) noexcept;

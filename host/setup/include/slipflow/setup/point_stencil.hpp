@@ -49,7 +49,7 @@ using SpaceStencil = StencilOf<8>;  ///< in x, y and z
 PointStencil point_stencil(const AxisNodes& nodes_x, double x, const AxisNodes& nodes_y, double y,
                            const std::function<bool(int i, int j)>& counts);
 
-/// The same of (x, y, z) on a mesh of three axes.
+/// The stencil of (x, y, z) on a mesh of three axes.
 SpaceStencil point_stencil(const std::array<AxisNodes, 3>& nodes,
                            const std::array<double, 3>& point,
                            const std::function<bool(int i, int j, int k)>& counts);

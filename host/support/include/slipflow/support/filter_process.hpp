@@ -12,7 +12,7 @@ namespace slipflow {
 struct FilterEnd {
   bool was_found = true;  ///< false: PATH has no such program, and nothing was written
   int status = 0;         ///< of its exit; 128 + signal if one ended it
-  std::string said;       ///< the end of what it wrote to its standard error, at most 2000 bytes
+  std::string said;       ///< the end of its standard error, at most 2000 bytes
 };
 
 /// Starts arguments[0], as found in PATH, without a shell, and calls `feed` with a function that

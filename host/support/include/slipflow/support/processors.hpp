@@ -7,7 +7,7 @@ namespace slipflow {
 /// the quota of its control group (cgroup version 2) allows fewer. At least 1.
 int usable_processors();
 
-/// The same of one of several processes on this machine, which share its processors and the quota.
+/// The share of one of several processes on this machine, which divide its processors and quota.
 int usable_processors(int processes);
 
 }  // namespace slipflow

@@ -70,7 +70,7 @@ class Progress {
  public:
   explicit Progress(Log& log);
   void update(const ProgressReport& report);
-  /// The same for other work than a run: the fraction that is done, and what is being done, the
+  /// Shows other work than a run: the fraction that is done, and the tasks in progress, the
   /// most important first.
   void update(double fraction, std::vector<std::string> doing);
   /// Ends the live line, so that other output starts on a line of its own.

@@ -11,7 +11,7 @@ namespace slipflow {
 /// empty. They are views of `text`.
 std::vector<std::string_view> parts_between(std::string_view text, char separator);
 
-/// The same as texts of their own.
+/// The parts as copies.
 std::vector<std::string> split_at(std::string_view text, char separator);
 
 /// A cell of a line of CSV: in double quotes if it has a comma, a double quote or a line end.

@@ -51,7 +51,7 @@ class ThreadPool {
   // The number of the round and that of its tasks in one, so that a thread which is late has both
   // of the same round.
   Shared<std::uint64_t> round_;
-  // Of each task, the last round in which it was taken.
+  // For each task, the last round in which it was taken.
   std::vector<Shared<std::uint64_t>> taken_in_;
   Shared<int> done_;          // tasks of the round
   Shared<unsigned> changes_;  // of all this, so far

@@ -10,8 +10,8 @@ struct UsableMemory {
   std::string limit;  ///< what sets it: "free memory", "control group" or "ulimit -v"
 };
 
-/// The least of the machine's free memory and swap, what the control groups of this process
-/// (versions 1 and 2) leave and what is left of its address space.
+/// The least of the machine's free memory and swap, the rest that the control groups of this
+/// process (versions 1 and 2) allow and the rest of its address space.
 UsableMemory usable_memory();
 
 }  // namespace slipflow
