@@ -14,7 +14,7 @@ struct Agglomerates {
   std::vector<mesh::Vector3> offset;  ///< from each cell's centre to that of its agglomerate
 };
 
-/// Each cell in turn joins the free neighbour with the largest coefficient; one without a free
+/// One cell after another joins the free neighbour with the largest coefficient; one without a free
 /// neighbour joins the pair of the neighbour with the largest one.
 Agglomerates pairs_of(const FaceGraph& graph, const FaceMatrix& matrix);
 

@@ -8,8 +8,8 @@ namespace slipflow::linear_solvers {
 namespace {
 using mesh::Vector3;
 
-// Of the distance between the centres: it bounds the coefficient of a face that is nearly parallel
-// to the line between them.
+// A part of the distance between the centres: it bounds the coefficient of a face that is nearly
+// parallel to the line between them.
 constexpr double kLeastAlongNormal = 0.05;
 
 Vector3 difference(const Vector3& a, const Vector3& b) {

@@ -11,7 +11,7 @@ namespace slipflow::linear_solvers {
 struct SparseLevel {
   int cells = 0;
   SparseRows rows;
-  /// Of the next coarser level; empty on the coarsest one.
+  /// For each cell its cell of the next coarser level; empty on the coarsest one.
   std::vector<int> coarse_of;
   CoarseSums sums;
 };
@@ -20,11 +20,11 @@ struct SparseLevel {
 /// more. Each level joins two pairs of cells, by the coefficients of `matrix`.
 std::vector<SparseLevel> make_sparse_levels(const FaceGraph& graph, const FaceMatrix& matrix);
 
-/// Those that a choice needs: without multigrid the finest one alone.
+/// The levels that a choice needs: without multigrid the finest one alone.
 std::vector<SparseLevel> sparse_levels_for(const FaceGraph& graph, const FaceMatrix& matrix,
                                            const Choice7& choice);
 
-/// Systems of so few cells are solved by the inverse of their matrix.
+/// Systems of at most that many cells are solved by the inverse of their matrix.
 constexpr int kCoarsest = 64;
 
 }  // namespace slipflow::linear_solvers

@@ -81,7 +81,7 @@ void check_choice(const Matrix7& matrix, const Choice7& choice) {
     refuse("a tolerance is 0 or more");
 }
 
-// Single precision has no more room than for these and what a cycle makes of them.
+// Limits in single precision: they leave room for the values within a cycle.
 constexpr double kSmallestInSingle = 1e-25, kLargestInSingle = 1e25;
 
 void check_in_single(double coefficient) {

@@ -8,7 +8,7 @@
 namespace slipflow::linear_solvers {
 
 namespace {
-// Of an s^2 outside of [0, 1] this much is rounding.
+// A distance of s^2 from [0, 1] that is due to rounding.
 constexpr double kRoundingOfEstimate = 1e-10;
 
 constexpr std::array<std::pair<Solver7, const char*>, 4> kSolvers = {{

@@ -11,9 +11,9 @@ namespace slipflow::linear_solvers {
 
 namespace {
 constexpr int kGroup7 = 64;
-// Of multigrid on GPUs: beginning a group takes an H200 so long that twice as many cost time.
+// For multigrid on GPUs: beginning a group takes an H200 so long that twice as many cost time.
 constexpr int kGroupOfLevels = 128;
-// Of the group that does all small levels: many work-items, where they run at once.
+// For the group that does all small levels: many work-items, where they run at once.
 constexpr int kGroupOfSmallLevels = 512;
 
 int group_of_small_levels(const opencl::Device& device) {

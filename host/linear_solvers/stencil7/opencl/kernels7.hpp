@@ -38,7 +38,7 @@ class Kernels7 : public VectorKernels {
            int nx, int ny = 1);
   void run_groups(Rows7 rows, const char* name, std::size_t slot,
                   const opencl::Arguments& arguments, Groups7 groups);
-  /// The same in single precision, for rows of multigrid; of the finest matrix the symmetric part.
+  /// As run(), in single precision for rows of multigrid: the symmetric part of the finest matrix.
   void run_in_single(Rows7 rows, const char* name, std::size_t slot,
                      const opencl::Arguments& arguments, int nx, int ny = 1);
   using VectorKernels::run;

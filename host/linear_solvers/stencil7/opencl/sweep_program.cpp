@@ -13,11 +13,11 @@ namespace slipflow::linear_solvers {
 
 namespace {
 constexpr int kGroupOfPlane = 64;
-// Of a processor, one work-item for all rows; of other devices one for each row.
+// On a processor one work-item solves all rows; on other devices each solves one.
 constexpr SweepShape kAlone{8, 8, 1, 64, 128}, kFlatAlone{16, 1, 1, 64, 128};
 constexpr SweepShape kLanes{8, 8, 64, 8, 64}, kFlatLanes{64, 1, 64, 8, 64};
 
-// Of a work-group, sweep_march.h.
+// Local memory of a work-group of sweep_march.h.
 double local_bytes(const SweepShape& s, bool flat) {
   if (s.items == 1) return sizeof(double);
   const double pitch = s.run + 1, staged = (flat ? 4 : 5) * s.items * pitch;

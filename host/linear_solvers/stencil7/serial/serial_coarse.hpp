@@ -17,9 +17,9 @@ class SerialCoarse {
 
   /// Takes in the coefficients of the finest level.
   void set_coefficients();
-  /// Of all levels, the finest first.
+  /// The rows of all levels, the finest first.
   std::vector<const SerialLevel<double>*> rows() const;
-  /// Of a coarser level: the diagonal and the coefficients along x, y, z.
+  /// Numbers of a coarser level: the diagonal and the coefficients along x, y, z.
   const std::vector<double>& a(std::size_t level, int number) const {
     return levels_[level].a[number];
   }

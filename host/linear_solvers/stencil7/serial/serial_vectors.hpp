@@ -45,7 +45,7 @@ class SerialVectors : public Operations7 {
   void divide_by_diagonal(Vector7 r, Vector7 z) override;
 
  protected:
-  /// Of the row of an entry; 0: the entry belongs to no cell.
+  /// The diagonal in the row of an entry; 0: the entry belongs to no cell.
   virtual double diagonal(std::size_t p) const = 0;
   bool ended() const { return progress_.outcome != S7_GOES_ON; }
   double* at(Vector7 name) { return values(name).data(); }

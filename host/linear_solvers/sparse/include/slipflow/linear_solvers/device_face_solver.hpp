@@ -42,7 +42,7 @@ class DeviceFaceSolver {
   const opencl::Array& x() const;
   /// Choice7::relative_tolerance of the next solutions.
   void set_relative_tolerance(double tolerance);
-  /// And Choice7::max.
+  /// Choice7::max of the next solutions.
   void set_max(int iterations);
   /// Solves A x = f and waits for the device; x is the initial guess. Throws as
   /// HostFaceSolver::solve().

@@ -31,7 +31,7 @@ class HostFaceSolver {
   std::vector<double>& x();
   /// Choice7::relative_tolerance of the next solutions.
   void set_relative_tolerance(double tolerance);
-  /// And Choice7::max.
+  /// Choice7::max of the next solutions.
   void set_max(int iterations);
   /// Solves A x = f; x is the initial guess. Throws Error(diverged) if the matrix is not positive
   /// definite or a number is not finite.

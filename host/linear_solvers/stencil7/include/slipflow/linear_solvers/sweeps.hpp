@@ -40,7 +40,7 @@ class Sweeps {
   /// iterations have ended. Ghosts and cells outside of the domain have to be 0 in y.
   void lower(const opencl::Arguments& matrix, const opencl::Array& numbers,
              const opencl::Buffer& progress, const opencl::Array& r, const opencl::Array& y);
-  /// The same for (D + w R2) q = D y.
+  /// Queues the solution of (D + w R2) q = D y under the same conditions.
   void upper(const opencl::Arguments& matrix, const opencl::Array& numbers,
              const opencl::Buffer& progress, const opencl::Array& y, const opencl::Array& q);
 

@@ -51,9 +51,9 @@ class LineSolver {
   /// where the lines reach beyond an array, or the solver was built for one matrix.
   void solve(const opencl::Array& a, const opencl::Array& b, const opencl::Array& c,
              const opencl::Array& d, const opencl::Array& x);
-  /// The same with the matrix that the solver was built for.
+  /// Solves with the matrix that the solver was built for.
   void solve(const opencl::Array& d, const opencl::Array& x);
-  /// The same with rows of a kernel file, whose SF_LINE_PARAMETERS these are.
+  /// Solves with rows of a kernel file, whose SF_LINE_PARAMETERS these are.
   void solve(const opencl::Arguments& hooks);
 
   /// Waits for the device and returns what was found since the last call.
