@@ -11,7 +11,7 @@ constexpr std::int64_t kOpen = 2, kNearSolid = 5;  // costs of cells, in halves
 constexpr int kReach = kPad;                       // as of sub-domains near walls
 constexpr int kWindow = 2 * kReach;                // columns before the last one within reach
 
-/// Of the columns from -kPad on: the number of solid cells in a range of rows.
+/// The number of solid cells in a range of rows of each column, from column -kPad on.
 class SolidCells {
  public:
   explicit SolidCells(const Mesh& mesh)

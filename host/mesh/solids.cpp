@@ -40,7 +40,7 @@ Chord chord_of(const Cylinder& cylinder, double y, double z) {
   const auto& [a, b, radius] = cylinder;
   const double length = std::hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
   const Position3 n = {(b[0] - a[0]) / length, (b[1] - a[1]) / length, (b[2] - a[2]) / length};
-  // Of the point of the line at the x of a: its distances from a, across and along the cylinder.
+  // The point of the line at the x of a: its distances from a, across and along the cylinder.
   const double dy = y - a[1], dz = z - a[2], along = n[1] * dy + n[2] * dz;
   const Chord mantle = at_most_zero(n[1] * n[1] + n[2] * n[2], -n[0] * along,
                                     dy * dy + dz * dz - along * along - radius * radius);

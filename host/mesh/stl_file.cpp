@@ -129,7 +129,7 @@ void read_facet(StlText& text, Corners& corners) {
   text.expect("endfacet");
 }
 
-/// Of all solids of the file.
+/// The corners of all solids of the file.
 Corners text_corners(std::string_view bytes, const std::filesystem::path& file) {
   Corners corners;
   StlText text(bytes, file);

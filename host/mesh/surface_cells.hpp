@@ -5,7 +5,7 @@
 
 namespace slipflow::mesh {
 
-/// Of a mesh of three axes, by planes, rows and from west to east.
+/// The cells inside a surface in a mesh of three axes, by planes, rows and from west to east.
 std::vector<CellRun> cells_of_surface(const Mesh& mesh, const Surface& surface);
 
 }  // namespace slipflow::mesh

@@ -18,7 +18,7 @@ struct FoamBytes {
 FoamBytes read_foam_bytes(const std::filesystem::path& file);
 
 /// The content of a gzip file, given by its bytes; members that follow one another are joined.
-/// Memory grows with what is inflated, not with what the file claims. Throws Error(bad_input) that
+/// Memory grows with the inflated bytes, not with the claimed size. Throws Error(bad_input) that
 /// names the file if it is damaged, cut off, larger than 16 GiB or suspiciously compressible.
 std::string gunzipped(std::string_view packed, const std::filesystem::path& file);
 

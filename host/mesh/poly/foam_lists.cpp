@@ -28,7 +28,7 @@ std::size_t read_length(FoamText& text) {
   return static_cast<std::size_t>(length);
 }
 
-/// Refuses a list that is longer than what is left of the file.
+/// Refuses a list that is longer than the rest of the file.
 void check_length(const FoamText& text, std::size_t length, std::size_t bytes_each) {
   if (length > text.left() / bytes_each)
     text.refuse(fmt::format("the list should have {} entries, more than the rest of the file holds",

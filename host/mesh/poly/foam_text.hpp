@@ -51,7 +51,7 @@ class FoamText {
   /// From here on messages give bytes, not lines: the file is binary.
   void name_places_by_byte() { by_byte_ = true; }
 
-  /// Refuses the file for what is at the token taken last, or at a certain byte.
+  /// Refuses the file at the token taken last, or at a certain byte.
   [[noreturn]] void refuse(const std::string& reason) const { refuse_at(token_, reason); }
   [[noreturn]] void refuse_at(std::size_t byte, const std::string& reason) const;
 

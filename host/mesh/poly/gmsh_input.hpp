@@ -22,7 +22,7 @@ class GmshInput {
   bool wide_tags = true;  ///< tags of nodes and elements have 8 bytes in binary, else 4
   std::string section;    ///< the section being read, as "$Nodes", for messages
 
-  /// Refuses the file because of what was read last.
+  /// Refuses the file at the number or word read last.
   [[noreturn]] void refuse(const std::string& sentence) const { refuse_at(last_, sentence); }
   /// Refuses the file because of the byte at `position`.
   [[noreturn]] void refuse_at(std::size_t position, const std::string& sentence) const;
@@ -53,7 +53,7 @@ class GmshInput {
   void skip_numbers(std::uint64_t count, std::size_t bytes);
 
   /// Refuses a count, read last, of items for which the rest of the file is too short. Each item
-  /// has at least so many numbers, in binary so many bytes.
+  /// has at least `numbers` numbers, in binary `bytes` bytes.
   void require_room(std::uint64_t count, const char* items, std::size_t numbers,
                     std::size_t bytes) const;
   /// Moves past "$EndNAME" of the section, which must come next.

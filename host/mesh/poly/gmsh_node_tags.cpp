@@ -6,7 +6,7 @@
 namespace slipflow::mesh {
 
 namespace {
-/// A table by tag may have so many entries for each node.
+/// The most entries of a table by tag for each node.
 constexpr std::size_t kEntriesPerNode = 4;
 }  // namespace
 

@@ -16,7 +16,7 @@ struct Counts {
   std::uint64_t items;
 };
 
-/// Each item has a tag and so many numbers, in binary of 8 bytes.
+/// Each item has a tag and `numbers` numbers, in binary of 8 bytes.
 Counts read_counts(GmshInput& in, const char* items, std::size_t numbers) {
   Counts counts{};
   counts.blocks = in.number<std::uint64_t>();

@@ -84,7 +84,7 @@ void SvgOutlineBuilder::line_to(const Point& p) {
 
 template <class Curve>
 void SvgOutlineBuilder::follow(const Curve& curve, double pieces, const Point& end) {
-  // Of a curve that is not finite the first edge is refused.
+  // A curve that is not finite has one edge, which is refused.
   const double count = std::ceil(std::clamp(pieces, 1.0, kMostPieces));
   const int n = std::isfinite(count) ? static_cast<int>(count) : 1;
   for (int k = 1; k < n; ++k) line_to(curve(static_cast<double>(k) / n));

@@ -14,7 +14,7 @@ namespace slipflow::mesh {
 /// if binary).
 PolyMesh read_gmsh(const std::filesystem::path& file);
 
-/// The same of the content of a file; `file` is its name in messages.
+/// Reads the content of such a file; `file` is its name in messages.
 PolyMesh read_gmsh(std::string_view content, const std::filesystem::path& file);
 
 }  // namespace slipflow::mesh

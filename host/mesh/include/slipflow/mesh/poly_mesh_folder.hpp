@@ -9,7 +9,7 @@
 namespace slipflow::mesh {
 
 /// Reads a polyMesh: the folder with the files, or a case with constant/polyMesh in it. Each file
-/// in ASCII or binary (LSB, label=32, scalar=64), as it is or compressed (FILE.gz). Sizes are
+/// in ASCII or binary (LSB, label=32, scalar=64), plain or compressed (FILE.gz). Sizes are
 /// checked against the bytes of the file before anything is allocated. Throws Error(bad_input) that
 /// names the file, and its line or byte where that helps.
 PolyMesh read_poly_mesh(const std::filesystem::path& folder);

@@ -73,7 +73,7 @@ struct CellRun {
 /// to east. Cells outside the mesh are left out.
 std::vector<CellRun> cells_inside(const Axis& x, const Axis& y, const Shape& shape);
 
-/// The same of an outline.
+/// The cells inside an outline, likewise.
 std::vector<CellRun> cells_inside(const Axis& x, const Axis& y, const Outline& outline);
 
 /// Runs of any order that may overlap, as runs by planes, rows and from west to east that do not.
