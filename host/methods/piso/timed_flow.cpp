@@ -20,9 +20,9 @@ constexpr const char* kSheared = "sheared-simplec";
 constexpr double kToleranceTimed = 1e-6;
 constexpr double kStepOverWidthTimed = 0.2;
 constexpr int kNorth = 3;  // the patch of the lid
-// Of the host, where a mesh is made: measured.
+// Measured on the host, where a mesh is made.
 constexpr double kHostBytesOfBox = 1500, kHostBytesOfPolyhedra = 2000;
-// Of the device, of a cell with three oblique faces: vectors along k and parts along them.
+// Device memory of a cell with three oblique faces: vectors along k and parts along them.
 constexpr double kBytesOfOblique = 12 * sizeof(double);
 
 // Reynolds number 10, in any box.

@@ -43,7 +43,7 @@ KeySpec patch() {
           .meaning = "Condition on the patch name=NAME of polyhedra, each of which needs one."};
 }
 
-// Those of a box, and a file of polyhedra instead.
+// The keys of a box, and a file of polyhedra instead.
 Rows mesh_keys() {
   Rows rows = {{.name = "mesh.file",
                 .type = KeyType::directive,

@@ -23,7 +23,7 @@ enum class ExplicitFrom {
   present
 };
 
-/// Of each side: the viscous force, as vectors; the pressure of its cell; the flux.
+/// Values at each side: the viscous force, as vectors; the pressure of its cell; the flux.
 struct SideValues {
   std::vector<double> frictions, pressures, fluxes;
 };
@@ -80,8 +80,8 @@ class FlowOperations {
   virtual FlowChecks check() = 0;
 };
 
-/// Of the sum of all |fluxes|: a flow that is parallel everywhere has a residual of its pressure
-/// without a size of its own.
+/// A part of the sum of all |fluxes|: the residual of the pressure has no size of its own in a flow
+/// that is parallel everywhere.
 constexpr double kLeastOfFluxes = 1e-6;
 constexpr double kLeastScale = 1e-300;
 

@@ -91,7 +91,7 @@ double BoxFlow::profile_at(const Surface& surface, const SfVector& x) const {
 FlowPatch BoxFlow::box_patch_of(const Surface& surface, int patch) const {
   FlowPatch made = patch_of(surface);
   const SfVector given = {surface.velocity[0], surface.velocity[1], surface.velocity[2]};
-  double scale = 1;  // so that the faces together let in what was given
+  double scale = 1;  // so that the faces together let in the prescribed flux
   if (surface.parabolic) {
     const FlowSides& sides = mesh().sides;
     const SfVectorArray of{sides.count(), mesh().components};

@@ -124,7 +124,7 @@ class Builder {
     side_along_.push_back(sf_times(size, difference(n, sf_times(delta, d))));
   }
 
-  // Of the faces that are sides, in their order, over delta.
+  // Adds the curvatures of the faces that are sides, in their order, over delta.
   void add_curvatures() {
     const auto all = mesh::curvatures_of(mesh_, geometry_);
     FlowSides& to = made_.sides;

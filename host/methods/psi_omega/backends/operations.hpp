@@ -45,7 +45,7 @@ class Operations {
   /// @name Flow
   /// From psi.
   virtual void set_velocities() = 0;
-  /// Of the velocities: PO_COURANT_RATE.
+  /// From the velocities: PO_COURANT_RATE.
   virtual void find_courant_rate() = 0;
   /// Replaces a part of omega at walls; PO_WALL_CHANGE.
   virtual void set_wall_vorticity(double relaxation) = 0;

@@ -5,7 +5,7 @@
 namespace slipflow::simple_ts {
 
 namespace {
-// Of the first step: cells that sound crosses.
+// Cells that sound crosses in the first step.
 constexpr double kFirstCourant = 0.5;
 // A step that does not converge is not repeated where sound crosses less of a cell: inner.max is
 // too small for any.

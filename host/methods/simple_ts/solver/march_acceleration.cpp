@@ -20,7 +20,7 @@ constexpr double kFarthest = 1.1;
 // In memory(), before the states: the steps, and the states of a cycle, as other versions have
 // other cycles.
 constexpr std::size_t kNumbers = 2;
-// Of an array, so that the states stay small in checkpoints: 130 MB.
+// Larger arrays are not accelerated, so that the states stay small in checkpoints: 130 MB.
 constexpr std::size_t kMostValues = 1 << 17;
 // Added to a diagonal of 1: changes that nearly depend on each other.
 constexpr double kRegularisation = 1e-14;

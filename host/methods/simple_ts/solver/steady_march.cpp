@@ -15,7 +15,7 @@ constexpr double kMostSound = 1e5;
 // Its sweeps are a cycle of the relaxation: a part of one makes some errors grow.
 constexpr int kIterations = 1;
 constexpr double kGrowth = 2;
-// Of a step that measures: cells that gas crosses, and sigma of (71).
+// A step that measures: cells that gas crosses, and sigma of (71).
 constexpr double kMeasuringCourant = 1;
 constexpr double kMeasuringSigma = 4;
 // The error of that step, compared to the change that it measures.

@@ -16,8 +16,8 @@ std::vector<std::string> names_of_walls(const Case& c);
 /// The values on each face.
 const std::vector<setup::FieldInfo>& wall_field_list();
 
-/// Of each of names_of_walls(). The loads are those of sf_wall_loads() per length, so that their
-/// integrals are the sums of forces.csv.
+/// The data of each of names_of_walls(). The loads are those of sf_wall_loads() per length, so that
+/// their integrals are the sums of forces.csv.
 std::vector<methods::WallData> wall_data_of(const Case& c, const State& s);
 
 }  // namespace slipflow::simple_ts

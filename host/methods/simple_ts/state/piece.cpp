@@ -15,7 +15,7 @@ mesh::Axis part_of(const mesh::Axis& axis, int first, int end) {
           axis.uniform};
 }
 
-/// Of the values of an axis one after another, each with ghosts, those of the cells [first, end).
+/// The values of the cells [first, end) in those of an axis one after another, each with ghosts.
 std::vector<double> part_of(const std::vector<double>& metrics, int cells, int first, int end) {
   const int ghosts = 2 * kPad, pitch = cells + ghosts;
   std::vector<double> part;

@@ -1,4 +1,4 @@
-// What passes boundaries and bodies, and what is made and lost in the domain.
+// Fluxes through boundaries and bodies, and the source and the loss in the domain.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ struct Fluxes {
   double loss = 0;          ///< by the reaction
 };
 
-/// Of the fluxes that the discrete equations have for phi, by Box7::at(), at a time.
+/// The fluxes that the discrete equations have for phi, by Box7::at(), at a time.
 Fluxes fluxes_of(const Case& c, const BoxArrays& box, const std::vector<double>& phi, double time);
 
 /// Names of columns: "west", "circle_1", ..., "source", "loss".

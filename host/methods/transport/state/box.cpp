@@ -25,7 +25,7 @@ void for_places(const Box7& box, int ghosts, F f) {
       for (int i = -ghosts; i < box.n1 + ghosts; ++i) f(i, j, k);
 }
 
-// Of an axis with a ghost at either end; outside a boundary its width does not matter.
+// The widths of an axis with a ghost at either end; those outside a boundary do not matter.
 void add_widths(const mesh::Axis& axis, std::vector<double>& widths) {
   if (axis.cells() == 0) {
     widths.insert(widths.end(), 3, 1.0);

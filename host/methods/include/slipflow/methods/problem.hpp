@@ -80,7 +80,7 @@ class Problem {
   virtual const std::vector<setup::FieldInfo>& fields() const = 0;
   /// Names of the fields of averages, probes and profiles, in the order of their columns.
   virtual std::vector<std::string> measured_fields() const = 0;
-  /// And of those in which two results are compared.
+  /// Names of the fields in which two results are compared.
   virtual std::vector<std::string> compared_fields() const { return measured_fields(); }
   /// Names of the fields whose changes are observed: "p", "T".
   virtual std::vector<std::string> change_names() const = 0;
@@ -146,7 +146,7 @@ class Problem {
   /// piece, Error(bad_input) if the method runs on one rank only. The task must outlive them.
   virtual std::unique_ptr<Simulation> lead(const RankTask& task) const;
   virtual void follow(const RankTask& task) const;
-  /// Of the piece of that rank. Throws Error(bad_input) if the method runs on one rank only.
+  /// The needs of that rank's piece. Throws Error(bad_input) if the method runs on one rank only.
   virtual PieceNeeds needs_of_piece(const mesh::Cuts& cuts, int rank) const;
   /// The launch with all automatic values chosen for the device. Throws Error(bad_input) for a
   /// work-group size that it cannot run.

@@ -209,7 +209,7 @@ class Simulation {
   virtual bool takes_back_step() { return false; }
   /// Largest change of a field over the last time step.
   virtual double change_over_step() = 0;
-  /// The same over its length, where that tells how steady the flow is; else what else does.
+  /// That change over dt, or another measure of how steady the flow is.
   virtual double change_rate(double dt) { return change_over_step() / dt; }
   /// Whether change_rate() decides after the last step whether the flow is steady.
   virtual bool decides_on_steady() const { return false; }
@@ -243,7 +243,7 @@ class Simulation {
   /// The balance of a steady flow; none if the method has no energy, no energy enters, or a
   /// boundary is open.
   virtual std::optional<EnergyBalance> energy_balance() { return {}; }
-  /// Of each of Problem::walls().
+  /// The values on each of Problem::walls().
   virtual std::vector<WallData> wall_data() { return {}; }
   virtual Samples sample(const std::vector<Point>& points) = 0;
   /// The fields of these names at the cell centres, and samples.
@@ -283,7 +283,7 @@ class Simulation {
   virtual void time_kernels(bool) {}
   /// Seconds that kernels ran since the last call or since time_kernels(true); waits for them.
   virtual double kernel_seconds() { return 0; }
-  /// Of several ranks; nothing on one.
+  /// The times of several ranks; nothing on one.
   virtual std::optional<RankTimes> rank_times() const { return {}; }
   /// Nothing if the kernel of an iteration is no march.
   virtual std::optional<MarchingKernel> marching_kernel() const { return {}; }

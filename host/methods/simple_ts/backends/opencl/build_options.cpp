@@ -113,7 +113,7 @@ constexpr double kFusedLocalNumbers = 11;
 constexpr double kPlainLocalNumbers = 14 * 4 + 18;
 constexpr int kColumnsBeside = 4;
 
-// The same of the tile kernel, but its scratch for maxima, with tiles of `rows` rows.
+// Most numbers of the tile kernel with tiles of `rows` rows, without its scratch for maxima.
 double tile_local_numbers(const Case& c, int rows) {
   const bool corrects = has_corrections(c);
   const int shared = corrects ? 14 : 8;

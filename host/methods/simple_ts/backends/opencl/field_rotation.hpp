@@ -16,8 +16,8 @@ struct FieldRotation {
   int number() const { return kSets * old + current; }  ///< from 0 to kKinds - 1
   FieldRotation after_iteration() const { return {old, next()}; }
   FieldRotation at_next_step() const { return {current, current}; }
-  /// The same with the first iteration starting from values in the set that holds neither of the
-  /// last two time levels.
+  /// As at_next_step(), with the first iteration starting from values in the set that holds neither
+  /// of the last two time levels.
   FieldRotation at_next_step_from_start() const { return {current, next()}; }
 };
 

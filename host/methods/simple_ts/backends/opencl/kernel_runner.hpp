@@ -39,7 +39,7 @@ class KernelRunner {
   void advance(const StepPlace& at, const Judging& judging = {});
   /// Computes the border or the inner part of a piece of a mesh; both are an iteration.
   void advance(const StepPlace& at, Part part);
-  /// Of its iterations. The partial maxima of their changes are groups of SF_RESIDUALS values.
+  /// Holds the partial maxima of the changes of its iterations in groups of SF_RESIDUALS values.
   const opencl::LoopMemory& memory() const { return memory_; }
   /// Work-items of a work-group, or columns of a plain sub-domain.
   int group() const { return built_.group; }

@@ -21,7 +21,7 @@ class SolvedPressure {
   void upload(const State& s);
   /// Queues one inner iteration.
   void advance(const StepPlace& at);
-  /// Of its iterations.
+  /// The memory of its iterations.
   opencl::LoopMemory memory() const {
     return {partial_, pieces(device_.c), device_.progress, device_.progress_bytes};
   }

@@ -35,9 +35,9 @@ class Part {
   struct Reach {
     int before = 0, after_x = 0, after_y = 0;
   };
-  /// Those of `nodes`, which are inside the domain, and of the layer outside, that are in reach.
+  /// The nodes in reach: of `nodes`, which are inside the domain, and of the layer outside.
   Nodes among(const Nodes& nodes, Reach reach) const;
-  /// The same of nodes that include those outside.
+  /// The nodes in reach of nodes that include those outside.
   Nodes among_all(const Nodes& nodes, Reach reach) const;
 
  private:
@@ -62,7 +62,7 @@ class HostSteps {
                           stored* C_v, stored* C_T) const;
   void compute_temperature(const SfContext& c, const StepArrays& to, const Part& part) const;
   void compute_pseudo_velocities(const SfContext& c, const StepArrays& to, const Part& part) const;
-  /// Of the cells, with their densities; those elsewhere stay.
+  /// Pressures and densities of the cells; those elsewhere stay.
   void compute_pressure(const SfContext& c, const StepArrays& to, const Part& part) const;
   /// Pressures of iteration k-1, in ghost cells and solid cells too.
   void keep_pressure_before(const SfContext& c, const StepArrays& to, const Part& part) const;

@@ -51,7 +51,7 @@ class SerialBackend : public Backend, public Measures {
   virtual void compute_explicit_convection();
   // Fills the next set from the last two time levels.
   virtual void extrapolate_start(const StoredFields& before, real ratio);
-  // The same of the places [first, last).
+  // Fills the places [first, last).
   void extrapolate_start_of(const StoredFields& before, real ratio, std::size_t first,
                             std::size_t last);
   // Sets the ghosts of the next set, which becomes the current one.

@@ -159,7 +159,7 @@ class ThreadsBackend final : public SerialBackend {
     return static_cast<std::ptrdiff_t>(layout_.at(tile.i0 - kAround, tile.j0 - kAround));
   }
 
-  // The same with the arrays of a tile, which begin with that node. Pointers to fields move along,
+  // `it` with the arrays of a tile, which begin with that node. Pointers to fields move along,
   // so that a node has the same place in fields and arrays.
   Iteration seen_from(const Tile& tile, const StepArrays& arrays, Iteration it) const {
     SfContext& c = it.context;

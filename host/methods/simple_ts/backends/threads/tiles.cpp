@@ -10,7 +10,7 @@ namespace {
 // With kColumnsOfTile, the arrays of a tile stay in a core's second-level cache.
 constexpr int kMostRows = 32;
 constexpr int kFewestRows = 6, kFewestColumns = 32;
-// What is computed twice around a tile, and what a row costs however short it is, in rows and in
+// The part computed twice around a tile, and the cost of a row however short it is, in rows and in
 // columns; the additional time at an end of the mesh, in rows or columns. Measured, as the times of
 // tiles of the quickstart.
 constexpr double kRowsTwice = 2, kColumnsTwice = 16, kOfEnd = 10;

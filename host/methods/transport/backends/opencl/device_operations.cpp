@@ -206,7 +206,7 @@ class DeviceOperations : public Operations {
   }
 
   void set_coefficients(DeviceSolver7& solver, double mass) {
-    // Of those that the matrix does not have, another one, which is left alone.
+    // For one that the matrix does not have, another one, which is left alone.
     const auto a = [&](int number) -> const Array& {
       const Array& array = solver.coefficient(number);
       return array.count > 0 ? array : solver.coefficient(0);

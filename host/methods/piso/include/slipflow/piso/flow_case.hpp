@@ -53,8 +53,8 @@ struct FlowCase {
   /// The change per time of a flow in time that is steady enough, for which steps are solved more
   /// closely; 0: none.
   double steady_change = 0;
-  /// Of each linear system, whatever its residual, so that two backends do the same work; 0: as
-  /// many as it takes.
+  /// Iterations of each linear system, whatever its residual, so that two backends do the same
+  /// work; 0: until it is solved.
   int fixed_iterations = 0;
 };
 

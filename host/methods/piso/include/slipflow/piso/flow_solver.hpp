@@ -19,7 +19,7 @@ namespace slipflow::piso {
 
 class FlowOperations;
 
-/// Of each side of the mesh; forces and pressures over the density.
+/// Loads on each side of the mesh; forces and pressures over the density.
 struct SideLoads {
   std::vector<SfVector> frictions;  ///< viscous forces, with their parts across the sides
   std::vector<double> pressures, fluxes;

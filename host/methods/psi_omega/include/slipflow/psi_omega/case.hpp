@@ -21,7 +21,7 @@ enum class SideKind { wall, inflow, outflow, symmetry };
 struct Side {
   SideKind kind = SideKind::wall;
   double velocity = 0;  ///< of a wall, along it: in +x or +y
-  /// Of an inflow at the nodes along it: velocity into the domain, psi and omega.
+  /// An inflow at the nodes along it: velocity into the domain, psi and omega.
   std::vector<double> speed, psi, omega;
   std::string in_words() const;  ///< "wall, u = 1"
 };

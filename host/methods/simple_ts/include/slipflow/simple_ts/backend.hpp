@@ -123,7 +123,7 @@ class Backend {
   virtual void time_kernels(bool) {}
   /// Seconds that kernels ran since the last call or since time_kernels(true); waits for them.
   virtual double kernel_seconds() { return 0; }
-  /// Of several ranks; nothing on one.
+  /// The times of several ranks; nothing on one.
   virtual std::optional<methods::RankTimes> rank_times() const { return {}; }
   /// Nothing if the kernel of an iteration is no march.
   virtual std::optional<methods::MarchingKernel> marching_kernel() const { return {}; }

@@ -189,7 +189,7 @@ struct Case : setup::Controls {
   March march = March::transient;
   bool balance = false;  ///< balance.csv is written
   WallReference wall_reference;
-  /// Of a piece of a mesh, by axis: its part of the whole's metrics(), whose values at the ends
+  /// On a piece of a mesh, by axis: its part of the whole's metrics(), whose values at the ends
   /// depend on cells outside the piece. Else empty.
   std::array<std::vector<double>, 2> piece_metrics{};
 

@@ -38,7 +38,7 @@ void update_pressure_sides(const Case& c, const Fields<stored>& old, Fields<stor
 /// Largest rates of signals, convection and diffusion over the gas cells;
 /// docs/methods/simple-ts.md (33), (34), (71). NaN when any of them is.
 StepLimits measure_step_limits(const SfContext& c);
-/// Those in the rows [first, last).
+/// The largest rates in the rows [first, last).
 StepLimits measure_step_limits(const SfContext& c, int first, int last);
 
 }  // namespace SF_PRECISION

@@ -36,7 +36,7 @@ class Pace {
   InnerControl control_of_step(double dt) const;
   void follow(InnerResult& r, double dt);
   double mass();
-  // Of a closed box: gives back what unsolved steps have lost, and returns the state.
+  // In a closed box: gives back what unsolved steps have lost, and returns the state.
   State state_with_mass();
 
   const Case& case_;

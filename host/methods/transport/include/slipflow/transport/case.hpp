@@ -23,7 +23,7 @@ struct Factors {
   std::optional<setup::TimeTable> time;
 
   double at(double t) const { return time ? time->at(t) : 1; }
-  /// Of the positions alone, in a cell.
+  /// The factor of the positions alone, in a cell.
   double in_cell(const std::array<int, 3>& cell) const;
   bool operator==(const Factors& other) const;
 };
@@ -58,7 +58,7 @@ struct Velocity {
   double rotation = 0;  ///< angle per time, counter-clockwise
   int axis = 2;
   std::array<double, 2> centre{};  ///< on the axes of mesh::axes_of_planes
-  /// Of a file: components at the cells of the mesh, by mesh::Layout without ghosts.
+  /// From a file: components at the cells of the mesh, by mesh::Layout without ghosts.
   std::array<std::vector<double>, 3> cells;
 };
 
