@@ -111,7 +111,7 @@ Device best_device(const std::vector<Device>& devices, bool needs_double) {
 }  // namespace
 
 std::string nvidia_architecture(const Device& device) {
-  // Of the extension cl_nv_device_attribute_query.
+  // Numbers of the extension cl_nv_device_attribute_query.
   constexpr cl_device_info kMajor = 0x4000, kMinor = 0x4001;
   if (device.platform_short != "NV") return "";
   cl_uint major = 0, minor = 0;

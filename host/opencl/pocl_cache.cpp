@@ -38,7 +38,7 @@ std::string reason_against(const fs::path& folder) {
   return is_full ? reason_of(error) : "";  // not every file system knows fallocate
 }
 
-/// The same of the folder that POCL_CACHE_DIR names, which PoCL would make.
+/// The reason against the folder that POCL_CACHE_DIR names, which PoCL would make.
 std::string reason_against_given(const fs::path& folder) {
   std::error_code error;
   fs::create_directories(folder, error);

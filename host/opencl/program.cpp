@@ -18,7 +18,7 @@
 namespace slipflow::opencl {
 
 namespace {
-// What kernels are built from, and what that is made of.
+// Sources of kernels: the embedded ones, those that override them, and the result.
 struct Sources {
   SourceTree known = embedded_sources();
   SourceTree overriding{{}};
@@ -74,7 +74,7 @@ std::string write_log(const std::string& file, const std::string& log) {
   return name;
 }
 
-// PoCL keeps compiled kernels itself, and what it compiles depends on its environment variables,
+// PoCL keeps compiled kernels itself, and its compilation depends on its environment variables,
 // which no key of ours would know.
 bool keeps_its_own_cache(const Device& device) {
   return device.platform == "Portable Computing Language";

@@ -12,7 +12,7 @@ namespace slipflow::output {
 
 /// Throws Error(output_failed) with the sentence "cannot write FILE: reason".
 [[noreturn]] void fail_to_write(const std::filesystem::path& file, const std::string& reason);
-/// The same for an error number of the system.
+/// Throws it with the reason for an error number of the system.
 [[noreturn]] void fail_to_write(const std::filesystem::path& file, int error);
 
 /// Writes all of the bytes to the descriptor; 0 or the error number.

@@ -17,7 +17,7 @@ struct BoundaryPart {
   mesh::Patch patch;
   std::string ending;
 };
-/// Those of the patches that bound the domain.
+/// The parts of the patches that bound the domain.
 std::vector<BoundaryPart> boundary_parts(const mesh::PolyMesh& mesh);
 
 /// The faces of a patch, with copies of their points.

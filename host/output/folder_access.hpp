@@ -13,9 +13,9 @@
 namespace slipflow::output {
 
 // Where the system cannot tell what is there, these throw Error(output_failed): a file that is
-// overlooked would be replaced, or be missing from what a run resumes.
+// overlooked would be replaced, or be missing when a run resumes.
 
-/// The status of what has that name, of a link and not its target; nothing if there is none.
+/// The status of the entry of that name, of a link and not its target; nothing if there is none.
 std::optional<struct stat> status_of(int folder, const std::string& name);
 
 bool is_regular_file(int folder, const std::string& name);

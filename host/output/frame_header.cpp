@@ -99,7 +99,7 @@ class HeaderCheck {
         throw damaged(fmt::format("its header has length=\"{}\"", shown(*length)));
   }
 
-  /// Of the whole mesh first, then of its one piece, which must be the same.
+  /// Takes the extent of the whole mesh first, then that of its one piece, which must be the same.
   void take_extent(const XmlTag& tag, const char* name) {
     std::vector<std::int64_t> extent;
     const auto* text = attribute(tag, name);

@@ -1,4 +1,4 @@
-// The list of what the program made in a results folder.
+// The list of the files and folders that the program made in a results folder.
 #pragma once
 
 #include <filesystem>

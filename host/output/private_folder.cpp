@@ -45,7 +45,7 @@ PrivateFolder::~PrivateFolder() {
   try {
     remove_content(folder_.number(), path_);
   } catch (const std::exception&) {
-    // The result, or the reason why there is none, counts more than what is left over.
+    // The result, or the reason why there is none, counts more than remaining files.
   }
   ::unlinkat(parent_.number(), name_.c_str(), AT_REMOVEDIR);
 }

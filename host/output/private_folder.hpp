@@ -9,7 +9,7 @@
 namespace slipflow::output {
 
 /// A new folder of mode 0700, in the folder that will hold the result. Its name cannot be
-/// predicted. It is removed, with what is still in it, at the end.
+/// predicted. It is removed at the end, with any remaining content.
 class PrivateFolder {
  public:
   /// `target` is the place of the result, `shown_target` its name in messages. Throws

@@ -61,7 +61,7 @@ bool ResultsFolder::is_listed(const std::string& name) const {
 }
 
 bool ResultsFolder::is_read(const std::string& name) const {
-  struct stat status {};  // of what a link refers to: that is what the run reads
+  struct stat status {};  // of the target of a link, which the run reads
   return folder_ && ::fstatat(folder_.number(), name.c_str(), &status, 0) == 0 &&
          std::count(read_files_.begin(), read_files_.end(), Identity(status.st_dev, status.st_ino));
 }

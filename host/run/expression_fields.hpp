@@ -8,7 +8,7 @@
 
 namespace slipflow::run {
 
-/// Those of the names that are expressions, from the fields that they need. In solid cells they
+/// The named fields that are expressions, from the fields that they need. In solid cells they
 /// are 0; where a formula has no finite value they are NaN.
 std::vector<methods::CellField> expression_fields(const methods::Problem& problem,
                                                   const std::vector<std::string>& names,

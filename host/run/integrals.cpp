@@ -52,7 +52,7 @@ double over_box(const Integral& box, const mesh::Mesh& mesh, const std::vector<d
   return sum;
 }
 
-// That of the field times L for each axis that is integrated over.
+// The unit of the field times L for each axis that is integrated over.
 std::string unit_of(const Integral& integral, const methods::Problem& problem) {
   const auto of_field = unit_of_field(problem, integral.field);
   const auto of_range = integral.box ? fmt::format("L^{}", problem.axes()) : "L";

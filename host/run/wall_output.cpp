@@ -80,7 +80,7 @@ std::string WallOutput::table_of(const methods::WallData& wall, const Values& va
   return text;
 }
 
-// That of the output before, which a continued run left; else an empty one.
+// The mean of the output before, which a continued run left; else an empty one.
 WallOutput::Mean WallOutput::read_mean(const methods::WallData& wall) const {
   Mean mean{0, Values(wall.values.size(), std::vector<double>(wall.faces.size(), 0.0))};
   const auto name = outputs_ > 0 ? wall_mean_files(wall.wall).name(outputs_ - 1) : "";

@@ -10,7 +10,7 @@ namespace slipflow::opencl {
 enum class Superfluous { cheap, expensive };
 
 /// A step is likely to take as many iterations as the one before it: these are its first batch. The
-/// batches that follow are small, an eighth of what is queued so far, because superfluous
+/// batches that follow are small, an eighth of those queued so far, because superfluous
 /// iterations still cost their launches. No more is queued than takes kLongestQueue to run, as
 /// drivers stop commands that take too long and a run must be able to end. Where superfluous
 /// iterations are expensive, nothing is queued while others are in flight, and the first batch is

@@ -75,7 +75,7 @@ class Kernel {
   void set(const Arguments& all);
   /// Sets one argument again, after all have been set.
   void set(const Argument& again);
-  /// The same as set() for arguments that differ from those of the last call; the others keep their
+  /// As set(), for arguments that differ from those of the last call; the others keep their
   /// values. Drivers take their time for each. All buffers must live as long as the kernel: a new
   /// one may look like one that is gone. Names are checked in the first call.
   void set_changed(const Arguments& all);

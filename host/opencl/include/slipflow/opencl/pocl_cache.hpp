@@ -11,7 +11,7 @@
 namespace slipflow::opencl {
 
 /// PoCL executes what it finds in its cache. Without HOME the cache is /tmp/pocl, which belongs to
-/// whoever created it first, and a damaged entry or a full disk ends the program. This gives PoCL
+/// the user that created it, and a damaged entry or a full disk ends the program. This gives PoCL
 /// the folder that POCL_CACHE_DIR names, else the folder "pocl" of the user's cache, its files
 /// checked; or one for this process alone when that folder cannot be used. It must live from before
 /// the first OpenCL call until after the last.

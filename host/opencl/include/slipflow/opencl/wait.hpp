@@ -22,7 +22,7 @@ class Patience {
 };
 
 /// Returns when the command of `event` is done. Some drivers turn a core at 100 % in
-/// clWaitForEvents and clFinish; this asks after most of what is left of the `expected` time, then
+/// clWaitForEvents and clFinish; this asks after most of the rest of the `expected` time, then
 /// at intervals that are a small part of the time waited so far, up to a millisecond; around the
 /// expected time it does not sleep, as to wake up takes longer than a short command: the
 /// expectation may be far too long, as after a command for which the driver compiled first. The

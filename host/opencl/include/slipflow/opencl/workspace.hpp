@@ -78,7 +78,7 @@ class Workspace {
   void time_launches(bool on);
   /// Waits for the launches that were recorded, forgets them and returns their seconds.
   double launch_seconds();
-  /// The same for each kernel.
+  /// As launch_seconds(), for each kernel.
   std::vector<KernelTimes> kernel_times();
 
  private:

@@ -98,7 +98,7 @@ class CheckpointWriter {
     static_assert(std::is_trivially_copyable_v<Record>);
     add(name, {reinterpret_cast<const char*>(&record), sizeof record});
   }
-  /// Where the file is as long as it is not finished, and its name in messages.
+  /// The place of the file until it is finished, and its name in messages.
   std::filesystem::path file() const { return file_.temporary_path(); }
   std::filesystem::path name() const { return file_.path(); }
   /// Adds the last block and moves the file into place.
@@ -109,11 +109,11 @@ class CheckpointWriter {
 };
 
 /// Reads such a file from a seekable stream. No byte is trusted: sizes are checked
-/// against what is expected and what is left of the file before anything is allocated. Whatever
+/// against the expected ones and the rest of the file before anything is allocated. A file that
 /// does not fit throws Error(bad_input), one sentence with the name of the file and the reason.
 class CheckpointReader {
  public:
-  /// Checks magic, format and order of bytes. `name` stands for the file in messages.
+  /// Checks magic, format and order of bytes. `name` is that of the file in messages.
   CheckpointReader(std::istream& in, std::string name);
 
   /// The format of the file: one of those above.

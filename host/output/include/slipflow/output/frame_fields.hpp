@@ -19,7 +19,7 @@ struct ListedFrame {
   double time = 0;
 };
 
-/// Those of a folder of results, in the order of their numbers. Throws Error(bad_input).
+/// The frames of a folder of results, in the order of their numbers. Throws Error(bad_input).
 std::vector<ListedFrame> listed_frames(const std::filesystem::path& folder);
 
 }  // namespace slipflow::output

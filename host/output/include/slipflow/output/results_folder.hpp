@@ -92,8 +92,8 @@ class ResultsFolder {
 
   /// From now on files that are not ours are replaced too, once a finished file gets their name.
   void replace_others() { replaces_others_ = true; }
-  /// Throws Error(bad_input) if a new file may not have the name for what has it, or the name of
-  /// its folder, now. Changes nothing.
+  /// Throws Error(bad_input) if a new file may not replace the entry of that name, or may not have
+  /// the name of its folder, now. Changes nothing.
   void require_free(const std::string& name) const;
 
   /// Makes a folder in it, unless there is one.
@@ -163,7 +163,7 @@ class NewFile {
   std::uint64_t skip(std::uint64_t bytes) const;
   /// Its name in messages.
   std::filesystem::path path() const;
-  /// Where it is as long as it is not finished, for libraries that open files by their name.
+  /// Its place until it is finished, for libraries that open files by their name.
   std::filesystem::path temporary_path() const;
   /// Flushes it, lists its name and gives it that name.
   void finish();

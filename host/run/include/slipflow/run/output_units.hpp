@@ -37,9 +37,9 @@ class OutputUnits {
   std::string name_of_time() const { return si() ? name(system_->time) : ""; }
   /// "t", "pseudo-time" or "iteration".
   const char* time_symbol() const { return name_of(time_kind_); }
-  /// That of frames and tables: "m", or "L".
+  /// The unit of lengths in frames and tables: "m", or "L".
   LengthUnit length_unit() const;
-  /// That of pictures: with a prefix in which such a length of the method is easy to read.
+  /// The unit of pictures: with a prefix in which such a length of the method is easy to read.
   LengthUnit readable_unit(double length) const;
   /// The title of a column: "p [Pa]", or "p".
   std::string column(const std::string& name, const std::string& unit) const;

@@ -46,7 +46,7 @@ class Pause {
   const char* stopped_by() const {
     return signal_ != 0 || stopped_by_file_ ? "request" : "max_hours";
   }
-  /// The same in words: "SIGTERM", "stop.request", "time.max_hours = 24".
+  /// The cause in words: "SIGTERM", "stop.request", "time.max_hours = 24".
   std::string reason() const;
   /// The exit status of the stopped run.
   int status() const;

@@ -23,7 +23,7 @@ std::vector<ResultChart> charts_over_time(const methods::Problem& problem,
                                           const std::filesystem::path& results,
                                           drawing::ImageFormat format);
 
-/// Of each profile of the case: its fields along the line, at a few times.
+/// The charts of each profile of the case: its fields along the line, at a few times.
 std::vector<ResultChart> charts_of_profiles(const methods::Problem& problem,
                                             const std::filesystem::path& results,
                                             drawing::ImageFormat format);

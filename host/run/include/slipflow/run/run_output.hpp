@@ -37,7 +37,7 @@ class WallOutput;
 
 /// Bytes of the fields of one frame and its pictures.
 double bytes_of_frame(const methods::Problem& problem);
-/// And of all others that are written at the same time.
+/// Bytes of the fields of all others that are written at the same time.
 double bytes_of_other_frames(const methods::Problem& problem);
 /// Frames are written at the same time only if they take at most that together.
 constexpr double kBytesOfOtherFrames = 256e6;

@@ -24,7 +24,7 @@ class RunSignals : public parallel::RequestBox {
   /// Whether SIGUSR1 came since the last call.
   bool take_checkpoint_request();
 
-  /// Of several ranks, rank 0 answers what any of them has been asked.
+  /// On several ranks, rank 0 answers the requests to any of them.
   parallel::Requests take() override;
   void put(const parallel::Requests& requests) override;
 
