@@ -28,7 +28,7 @@ def commands():
 
 
 def short(command):
-    """The command as it is run here."""
+    """The command in a form that is short enough for a test."""
     words = shlex.split(re.sub(r"^mpirun -n \d+ ", "", command).replace("script/run", "slipflow run"))
     if words[0] != "slipflow":
         return words

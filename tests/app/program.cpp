@@ -30,7 +30,7 @@ namespace fs = std::filesystem;
 namespace {
 constexpr unsigned kPatienceSeconds = 300;
 
-/// A file without a name, for what a child prints.
+/// A file without a name, for the output of a child.
 class Catcher {
  public:
   Catcher() : file_(std::tmpfile()) {
@@ -53,7 +53,7 @@ class Catcher {
   std::unique_ptr<std::FILE, Closer> file_;
 };
 
-// Root may read and write everything; a program started after this may not, whoever starts it.
+// Root may read and write everything; a program started after this may not, even by root.
 bool obey_permissions() {
   if (geteuid() != 0) return true;
   return prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE) == 0 &&

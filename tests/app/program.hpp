@@ -20,7 +20,7 @@ inline Words operator+(Words a, const Words& b) {
   return a;
 }
 
-/// What a child left: exit status (128 + signal if one ended it) and what it printed.
+/// The end of a child: exit status (128 + signal if one ended it) and its output.
 struct Outcome {
   int status = 0;
   std::string out;
@@ -50,7 +50,7 @@ Outcome launch(const Launch& how, const std::function<void(int)>& meanwhile);
 /// Waits, 100 s at most, until something holds.
 void wait_until(const std::function<bool()>& holds);
 
-/// Runs a function in a child process, whose exit status is what it returns.
+/// Runs a function in a child process, which exits with the result.
 Outcome in_child(const std::filesystem::path& folder, const std::function<int()>& function);
 
 /// Runs the program in a folder "disk" of the place, a file system of `bytes` bytes, and

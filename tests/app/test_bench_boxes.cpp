@@ -1,4 +1,4 @@
-// slipflow bench --of spmv and --of pressure on small boxes, and what they refuse.
+// slipflow bench --of spmv and --of pressure on small boxes, and refused options.
 #include <doctest/doctest.h>
 
 #include <boost/property_tree/json_parser.hpp>

@@ -1,4 +1,4 @@
-// slipflow bench --of tridiagonal on tiny systems, and what it refuses.
+// slipflow bench --of tridiagonal on tiny systems, and refused options.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 #include <signal.h>

@@ -1,4 +1,4 @@
-// slipflow bench --of sweep on a small box, and what it refuses.
+// slipflow bench --of sweep on a small box, and refused options.
 #include <doctest/doctest.h>
 
 #include <boost/property_tree/json_parser.hpp>

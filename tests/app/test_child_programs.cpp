@@ -1,4 +1,4 @@
-// Programs that slipflow starts: their ends and what they say.
+// Programs that slipflow starts: their ends and messages.
 #include <doctest/doctest.h>
 #include <fcntl.h>
 #include <pthread.h>

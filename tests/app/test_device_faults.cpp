@@ -37,7 +37,7 @@ const Words plain = {"--trust-device", "--parity", "--kernels", "plain"};
 TEST_SUITE_BEGIN("opencl");
 
 TEST_CASE(
-    "promise 10: without the OpenCL loader: status 3, what to install, and serial runs go on") {
+    "promise 10: without the OpenCL loader: status 3, what to install, and serial runs continue") {
   const Place place;
   const auto none = place / "none";
   fs::create_directory(none);

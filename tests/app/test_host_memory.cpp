@@ -1,4 +1,4 @@
-// The host memory that `slipflow check` announces is what a run takes.
+// The host memory that `slipflow check` announces agrees with that of a run.
 #include <doctest/doctest.h>
 #include <sched.h>
 

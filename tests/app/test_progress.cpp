@@ -125,7 +125,7 @@ TEST_CASE("the time to go is shown once ten lines had estimates within a factor 
   CHECK_FALSE(judge.take(230, std::nan("")));
   CHECK(lines_until_shown(240, 3000, 1) == 10);
   CHECK_FALSE(judge.take(350, 30000));
-  // From five minutes to 42 in turn.
+  // Estimates of five minutes, and of 42 in every eighth line.
   slipflow::EstimateJudge unsure;
   for (int line = 0; line < 100; ++line) CHECK_FALSE(unsure.take(10 * line, line % 8 ? 300 : 2520));
 }

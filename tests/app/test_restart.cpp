@@ -1,5 +1,5 @@
-// Promise 3: N + M steps give the bytes of N steps, a restart and M steps. And what a restart does
-// with what it finds.
+// Promise 3: N + M steps give the bytes of N steps, a restart and M steps. How a restart treats
+// the files that it finds.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 

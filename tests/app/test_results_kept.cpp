@@ -155,7 +155,7 @@ TEST_CASE("promise 17: a killed run's half-written files are removed by the next
 }
 
 TEST_CASE(
-    "promise 20: a table that is removed or cut while the run goes on: status 5, a good "
+    "promise 20: a table that is removed or cut during the run: status 5, a good "
     "checkpoint") {
   const std::pair<const char*, std::function<void(const fs::path&)>> faults[] = {
       {"was removed, renamed or replaced during the run", [](const auto& f) { fs::remove(f); }},

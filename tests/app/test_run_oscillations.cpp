@@ -13,7 +13,7 @@ using namespace test_app;
 using Json = nlohmann::json;
 
 namespace {
-// Those of a run on the host.
+// The oscillations of a run on the host.
 Json oscillations_of(const Place& place) {
   const auto run = place.slipflow({"run", "case.cfg", "--backend", "serial"});
   REQUIRE_MESSAGE(run.status == 0, run.err);

@@ -1,4 +1,4 @@
-// slipflow bench --scaling: its numbers, and what it refuses. tests/mpi runs it on several ranks.
+// slipflow bench --scaling: its numbers, and refused options. tests/mpi runs it on several ranks.
 #include <doctest/doctest.h>
 
 #include <cmath>

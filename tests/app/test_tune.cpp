@@ -17,7 +17,7 @@ struct TunePlace : Place {
   std::map<std::string, std::string> environment{
       {"SLIPFLOW_CACHE_DIR", (*this / "cache").string()}};
   Outcome run(const Words& arguments) const { return slipflow(arguments, environment); }
-  /// Files of what was remembered.
+  /// The files of remembered choices.
   std::vector<fs::path> remembered() const {
     std::vector<fs::path> files;
     if (!fs::exists(*this / "cache")) return files;
@@ -58,7 +58,7 @@ TEST_CASE("tune prints what it tried and the fastest, and run, verify and bench 
   CHECK(std::stod(part_of(tuned.out, "\nthe model's choice: .* ms, ([0-9.]+) % more\n")) >= 0);
   REQUIRE(place.remembered().size() == 1);
   CHECK(holds(tuned.out, "\nremembered in " + place.remembered()[0].string() + "\n"));
-  // The winner is a line of the table, and what the case file would say.
+  // The winner is a line of the table, and its keys are shown for the case file.
   const auto kernels = part_of(tuned.out, "kernels = ([a-z]+),");
   const auto size = part_of(tuned.out, "work_group_size = ([0-9]+)");
   CHECK(

@@ -41,7 +41,7 @@ struct Case : setup::Controls {
 
   bool periodic_x() const { return sides[mesh::west] == setup::Outside::periodic; }
   bool periodic_y() const { return sides[mesh::south] == setup::Outside::periodic; }
-  /// That of the keys time.step or time.courant.
+  /// The time step by the keys time.step or time.courant.
   double time_step() const { return time.step ? *time.step : *time.courant * largest_step; }
 };
 

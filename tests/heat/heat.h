@@ -13,7 +13,7 @@
 
 #include "indexing.h"
 
-/* The temperatures of a time level, and what they are conducted by. Wall n of the tags has the
+/* The temperatures of a time level, with mesh and walls. Wall n of the tags has the
    mirror image of_cell[n - 1] T_P + shift[n - 1]. */
 typedef struct {
   SfMesh mesh;
@@ -23,7 +23,7 @@ typedef struct {
   SF_GLOBAL const stored* T;
 } HeatBox;
 
-/* Of the cell itself, or beyond a periodic boundary of its image. */
+/* The temperature of the cell, or of its image outside a periodic boundary. */
 SF_INLINE real heat_T(const HeatBox* box, int i, int j) {
   const int nx = box->mesh.nx, ny = box->mesh.ny;
   return box->T[sf_at(&box->mesh,

@@ -28,7 +28,7 @@ struct Mesh {
   std::vector<Entity> entities;
 };
 
-/// A hexahedron with a pyramid on it and a prism beside it, and two tetrahedra between these. The
+/// A hexahedron with a pyramid on it and a prism next to it, and two tetrahedra between these. The
 /// physical surface 12 has no name; the lower face of the hexahedron is in no group; the upper one
 /// is in the interior of the mesh, though it is in a group; no cell has the node 100.
 inline Mesh five_cells() {

@@ -1,4 +1,4 @@
-// Writing OpenFOAM's polyMesh: exact files, reading back, and what is refused.
+// Writing OpenFOAM's polyMesh: exact files, reading back, and refused meshes.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 #include <sys/stat.h>

@@ -171,7 +171,7 @@ const Launch solving = {"implicit", "tvd", KernelSet::plain, 8, 4};
 }  // namespace
 
 // Strips of 4 columns: the march without code for boundaries runs together with those that have it.
-// Of the plain kernels the strip far from the body takes the open one.
+// With the plain kernels the strip far from the body takes the open one.
 TEST_CASE("promise 8: sub-domains near walls, at sides and away from both, with gravity") {
   const auto away = [](const std::string& text, int rows) {
     const Subdomains cut = cut_into_subdomains(case_from(text), 4, rows, Near::walls);

@@ -1,4 +1,4 @@
-// Pieces of a mesh, their neighbours, and what they exchange.
+// Pieces of a mesh, their neighbours, and the exchange between them.
 #include <doctest/doctest.h>
 
 #include <map>

@@ -16,10 +16,10 @@ struct Length {
   std::vector<int> steps = {1, 10, 100};
 };
 
-/// Enough for what other combinations compare after 100 steps too.
+/// Enough for features that other combinations compare after 100 steps too.
 inline const Length brief{{1e-5, 30}, {1, 10}};
 
-/// What is compared after some steps.
+/// The compared values after some steps.
 struct Record {
   State state;
   Residuals residuals, change;

@@ -1,4 +1,4 @@
-// The device memory that `slipflow check` and `bench` announce is what a backend allocates, to 1 %.
+// The device memory that `slipflow check` and `bench` announce is the allocated one, to 1 %.
 #include <doctest/doctest.h>
 
 #include "comparison.hpp"

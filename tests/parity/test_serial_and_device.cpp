@@ -161,7 +161,7 @@ TEST_CASE(
   // A heat flow that is limited.
   compare("upwind", "implicit", {{"inflows", plain, 64, 7}},
           {diagonal, none, previous, cell, slip, "boundary.south=wall flux=5"}, brief);
-  // Of the limiters, the even ones explicitly.
+  // The limiters, the even ones explicitly.
   const Combinations limited = {{"stretched", plain, 64, 7}, {"periodic", fused, 64, 7}};
   const std::vector<std::string> options[] = {{none, slip}, {diagonal, previous}};
 #define SF_COMPARE(name, number, limiter)                                       \

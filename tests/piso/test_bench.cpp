@@ -1,4 +1,4 @@
-// slipflow bench --of piso on small cavities, and what it refuses.
+// slipflow bench --of piso on small cavities, and refused options.
 #include <doctest/doctest.h>
 
 #include <boost/property_tree/json_parser.hpp>

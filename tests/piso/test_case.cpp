@@ -1,4 +1,4 @@
-// What a case of method piso may hold, and what is refused.
+// Cases of method piso, allowed and refused ones.
 #include <doctest/doctest.h>
 
 #include <cmath>

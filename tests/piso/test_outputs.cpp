@@ -158,7 +158,7 @@ TEST_CASE("a linear flow on an oblique mesh: probes, profiles, vorticity, slices
   const double low = south->GetCellData()->GetArray("p")->GetComponent(0, 0);
   check_constant(south->GetCellData()->GetArray("p"), {low});
   check_constant(north->GetCellData()->GetArray("p"), {low - 0.1 * 0.9});
-  // And each face has its own values.
+  // Each face has its own values.
   auto* bottom = vtkPolyData::SafeDownCast(boundary->GetBlock(2));
   REQUIRE(bottom);
   for (vtkIdType k = 0; k < bottom->GetNumberOfCells(); ++k) {

@@ -80,7 +80,7 @@ TEST_CASE("a closed box under gravity stays at rest, on a sheared mesh too") {
     FlowSolver solver(mesh, flow);
     for (int k = 0; k < 3; ++k) solver.step(0.1);
     for (const auto& U : solver.velocities()) CHECK(std::sqrt(sf_dot(U, U)) < 1e-12);
-    // The pressures on all sides carry the weight of what is in the box.
+    // The pressures on all sides bear the weight of the fluid in the box.
     const auto loads = solver.side_loads();
     SfVector force{};
     const SfVectorArray of{mesh.sides.count(), mesh.components};

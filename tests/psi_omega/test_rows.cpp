@@ -45,7 +45,7 @@ TEST_CASE("the weights of a node have the velocity that each convection scheme t
   }
 }
 
-TEST_CASE("a steady row has the neighbours across the line on its right side, (8)") {
+TEST_CASE("a steady row has the neighbours across the line on its right-hand side, (8)") {
   const NineNodes at;
   const PoScheme s = {PO_ADVECTIVE, 0, 2, 0.1};
   const SfRow row = po_steady_row(&at.nodes, SF_X, &s, 1, 1);

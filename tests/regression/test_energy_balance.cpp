@@ -67,7 +67,7 @@ TEST_CASE("gravity that drives gas along a channel leaves it as heat") {
     CHECK(balance.work_out == 0);
     CHECK(balance.heat_out / balance.work_in == doctest::Approx(1).epsilon(1e-3));
   }
-  // Of the mean velocity g (1/12 + slip/2)/B, at the density 1; a part of the heat is that of slip.
+  // With the mean velocity g (1/12 + slip/2)/B, at the density 1; some of the heat is that of slip.
   const double slip = 1.1466 * 0.05;
   const double exact =
       0.4 * gravity * gravity * (1.0 / 12 + slip / 2) / layer(8, "0 0", "", "").gas.factors().B;

@@ -98,8 +98,8 @@ struct ShockMeasures {
   double x_rho;
 };
 
-/// Of a profile that rises from 1 to the jump's values. The steepest slope is the top of a parabola
-/// through the three largest differences.
+/// Measures a profile that rises from 1 to the jump's values. The steepest slope is the top of a
+/// parabola through the three largest differences.
 inline ShockMeasures measure_shock(const ShockProfile& r, const ShockJump& jump) {
   std::vector<double> slope(r.size() - 1);
   for (std::size_t i = 0; i + 1 < r.size(); ++i)

@@ -115,7 +115,7 @@ double plateau_error(const Run& r, const std::vector<double>& f, double lo, doub
   return sum / count / value - 1;
 }
 
-// Of the total energy, which no wall lets out; u in the unit of the exact solution.
+// Gain of the total energy, which no wall lets out; u in the unit of the exact solution.
 double energy_gained(const Tube& t, const ShockProfile& r) {
   const double start = 0.5 * (1 + 0.1) / (t.gamma - 1);
   double end = 0;

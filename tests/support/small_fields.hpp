@@ -30,7 +30,7 @@ class Numbers {
   std::uint64_t state_ = 4;
 };
 
-/// One axis: cell widths, four ghosts on either side, and what the equations read of them.
+/// One axis: cell widths, four ghosts on either side, and the metrics that the equations read.
 struct Axis {
   std::vector<double> h;
 

@@ -1,4 +1,4 @@
-// What a case of method transport may hold, and what is refused.
+// Cases of method transport, allowed and refused ones.
 #include "cases.hpp"
 #include "failure.hpp"
 #include "slipflow/output/field_series.hpp"
@@ -145,7 +145,7 @@ TEST_CASE("a velocity is read from a frame, on any mesh that covers this one") {
   CHECK(larger.second.find("does not cover all of the mesh") != std::string::npos);
 }
 
-TEST_CASE("a frame in SI units is read as it is written") {
+TEST_CASE("a frame in SI units is read back unchanged") {
   const test_support::Folder folder;
   auto metres = case_from(kPlane + kInsulated, {"mesh.x=0 2e-6", "mesh.y=0 1e-6"}).mesh;
   {

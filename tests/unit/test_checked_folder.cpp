@@ -76,7 +76,7 @@ TEST_CASE("promise 19: recorded files stay, whatever is damaged is removed once"
   }
 }
 
-TEST_CASE("promise 19: a file built again with as many bytes is recorded as it is now") {
+TEST_CASE("promise 19: a file built again with as many bytes is recorded with its new bytes") {
   const Recorded recorded;
   write(recorded.folder / "AB/kernel/kernel.so", "its kerneL");
   {

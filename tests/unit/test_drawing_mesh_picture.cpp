@@ -81,7 +81,7 @@ TEST_CASE("a mesh picture shows faces, boundaries and bodies, those of one kind 
   CHECK(colours[kSecond] > 900 * 6);  // east and north
   CHECK(colours[kFirst] < colours[kSecond]);
   CHECK(colours[kFace] > 7 * 200 + 3 * 400);
-  // The body stands in the right half, halfway up the plot.
+  // The body is in the right half, halfway up the plot.
   int in_right_half = 0, in_left_half = 0;
   for (int y = picture.height() / 2 - 100; y < picture.height() / 2 + 100; ++y)
     for (int x = 0; x < picture.width(); ++x)

@@ -44,7 +44,7 @@ TEST_CASE("temperature: a_W 5/2, a_E 1/2, a_S 1/2, a_N 9/2, net outflow -2 by ha
   CHECK(sf_temperature(&c, 1, 1) == doctest::Approx(7.3).epsilon(1e-15));
 }
 
-TEST_CASE("pressure: diagonal 2.375, right side 2.875 by hand") {
+TEST_CASE("pressure: diagonal 2.375, right-hand side 2.875 by hand") {
   ThreeByThree fields;
   fields.rho_old[layout.at(1, 1)] = 3;
   const SfContext c = fields.context();

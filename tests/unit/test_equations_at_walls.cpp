@@ -237,7 +237,7 @@ TEST_CASE("a jump follows the conduction where the heat flow is prescribed, (44)
     }
 }
 
-TEST_CASE("a heat flow joins the right side of the temperature, an adiabatic wall nothing") {
+TEST_CASE("a heat flow joins the right-hand side of the temperature, an adiabatic wall nothing") {
   SfWall wall = kFirst;
   wall.jump = -1;
   const auto T_of = [&](double flow, bool has) {
@@ -314,7 +314,7 @@ TEST_CASE("thermal creep: k B Gamma/p dT/dx joins the wall's velocity, (49)") {
         close_to(0.2 + 0.9 * 0.03 * std::sqrt(middle) / p * slope));
 }
 
-TEST_CASE("convection beside a wall carries the slip value through the half faces, (24)") {
+TEST_CASE("convection next to a wall carries the slip value through the half faces, (24)") {
   Fields f = over_walls();
   f.flags.explicit_convection = 1;
   // Gas through the wall face next to the node: its solid half has no flux.

@@ -1,4 +1,4 @@
-// The loads on all walls are what the discrete momentum equations lose to them,
+// The loads on all walls equal the losses of the discrete momentum equations to them,
 // docs/methods/simple-ts.md (59), (53), (61): on random fields in a closed box, so that no term is
 // small, and to rounding.
 #include <doctest/doctest.h>

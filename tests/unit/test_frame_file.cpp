@@ -166,7 +166,7 @@ TEST_CASE(
       writer->SetCompressorType(compressor);
       REQUIRE(writer->Write());
       const std::string bytes = test_output::read(folder / "other.vtr");
-      // Values that are cut out change the lengths of what is left, and here nothing but those.
+      // Without some of the values the lengths of the rest change, and here nothing else.
       for (std::size_t at = 0; at + 8 < bytes.size(); at += 31) {
         CAPTURE(mode);
         CAPTURE(compressor);

@@ -1,4 +1,4 @@
-// The gas at the start of a case, and what is refused of it.
+// The initial state of the gas, and refused ones.
 #include <doctest/doctest.h>
 
 #include "failure.hpp"

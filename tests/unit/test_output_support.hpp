@@ -40,7 +40,7 @@ class Results : public Folder {
   slipflow::output::ResultsFolder folder_;
 };
 
-/// As long as it lives this process can write no file beyond so many bytes, as on a full disk.
+/// During its life this process can write no file beyond `bytes` bytes, as on a full disk.
 class FileSizeLimit {
  public:
   explicit FileSizeLimit(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {

@@ -149,7 +149,7 @@ TEST_CASE(
       CHECK(lost.status() == ExitStatus::output_failed);
     }
     CHECK(sentence.find((folder / "t.csv").string() + " " + what) == 0);
-    // What it held before still stands in a checkpoint.
+    // The position for a checkpoint is still the one before.
     CHECK(table.position().bytes == position.bytes);
   }
 }

@@ -119,7 +119,7 @@ TEST_CASE("outputs closer than a step are steps, and landings that differ by rou
     CHECK(*std::min_element(steps.lengths.begin(), steps.lengths.end()) > 0.049);
     CHECK(steps.outputs.size() == static_cast<std::size_t>(number));
     CHECK(steps.times.back() == end);
-    // A longer run goes on from there without a step between the two times.
+    // A longer run continues from there without a step between the two times.
     LoopPosition at;
     at.time = at.since = end;
     CHECK(plan_step(controls_of(every, 10), at, 0.05).end == doctest::Approx(end + 0.05));

@@ -1,4 +1,4 @@
-// Values at points of the gas, and what is refused of probes and profiles.
+// Values at points of the gas, and refused probes and profiles.
 #include <doctest/doctest.h>
 
 #include <cmath>

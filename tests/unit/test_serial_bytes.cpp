@@ -1,4 +1,4 @@
-// The memory that the serial reference is said to need is what it takes.
+// The announced memory of the serial reference agrees with its use.
 #include <doctest/doctest.h>
 
 #include "slipflow/simple_ts/backend.hpp"

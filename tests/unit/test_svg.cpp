@@ -68,7 +68,7 @@ TEST_CASE("straight path commands, absolute and relative, are the same square") 
 }
 
 TEST_CASE("curves and arcs enclose their areas") {
-  // Of a quadratic above its chord: two thirds of the triangle's.
+  // A quadratic encloses two thirds of the area of its triangle above the chord.
   CHECK(area(read_path("M1 1Q3 5 5 1Z")) == doctest::Approx(-2.0 / 3 * 8).epsilon(1e-5));
   CHECK(area(read_path("M1 1q2 4 4 0z")) == doctest::Approx(-2.0 / 3 * 8).epsilon(1e-5));
   CHECK(area(read_path("M1 1C1 3 5 3 5 1Z")) == doctest::Approx(-4.8).epsilon(1e-5));

@@ -47,10 +47,10 @@ TEST_CASE("promise 15: the cache gives back what was stored, by its whole key") 
   CHECK(cache.find("device A, source 1").state == State::good);
   CHECK(cache.find("device A, source 1").bytes == bytes);
   CHECK(cache.find("device A, source 2").state == State::absent);
-  // An entry that stands under the hash of another key.
+  // An entry under the hash of another key.
   fs::copy_file(cache.file_of("device A, source 1"), cache.file_of("device B"));
   CHECK(cache.find("device B").state == State::damaged);
-  // And one of another kind.
+  // An entry of another kind.
   const UserCache other(folder.path / "cache", "other");
   CHECK(other.find("device A, source 1").state == State::absent);
   fs::copy_file(cache.file_of("device A, source 1"), other.file_of("device A, source 1"));

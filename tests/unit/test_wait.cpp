@@ -43,7 +43,7 @@ void wait_for_event(std::chrono::milliseconds duration, std::chrono::millisecond
 
 TEST_CASE("waiting takes little of a core, and does not end before the command" *
           doctest::test_suite("opencl")) {
-  wait_for_event(0ms, 0ms, CL_COMPLETE);  // once, for what the driver does only once
+  wait_for_event(0ms, 0ms, CL_COMPLETE);  // once, as the driver does some work only the first time
   for (const auto expected : {0ms, 100ms, 200ms}) {
     CAPTURE(expected.count());
     const auto before = processor_time_of_thread();
