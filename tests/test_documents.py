@@ -226,6 +226,13 @@ class Documents(unittest.TestCase):
         done = subprocess.run([sys.executable, ROOT / "script/gallery", "--check"], capture_output=True, text=True)
         self.assertEqual(done.stdout, "")
 
+    def test_version_and_date_are_those_of_the_newest_release(self):
+        version = re.search(r"^project\(slipflow VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text(), re.M)[1]
+        newest = re.search(r"^## (\d\S*), (\S+)$", (ROOT / "CHANGELOG.md").read_text(), re.M).groups()
+        cited = re.findall(r"^(?:version|date-released): (\S+)$", (ROOT / "CITATION.cff").read_text(), re.M)
+        self.assertEqual(newest[0], version)
+        self.assertEqual(cited, list(newest))
+
     def test_words_stay_within_the_budget(self):
         """The generated key reference, results of one day and pages of further methods apart, everything
         has a budget of words. Work that adds a feature may raise it by 1,500."""
