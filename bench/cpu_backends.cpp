@@ -73,7 +73,7 @@ class Turns {
   double median() const { return median_of(rates_); }
   State state() const { return backend_.download(); }
   void print() const {
-    const auto info = backend_.info();
+    const auto info = backend_.machine().info();
     fmt::print("{:<8} {:<8} {:>10.2f} {:>10.2f} {:>15.2f} {:>8.0f}   {}\n", info.name, info.kernels,
                median() / 1e6, best() / 1e6, median_of(processor_rates_) / 1e6,
                info.bytes_allocated / static_cast<double>(case_.cells()), info.device);

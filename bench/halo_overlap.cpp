@@ -152,15 +152,15 @@ int compare_ways(const po::variables_map& values) {
     for (Way& way : ways) {
       way.backend.upload(start);
       way.backend.begin_time_step(kStep);
-      way.backend.finish();
+      way.backend.machine().finish();
       const double seconds = seconds_of([&] {
         way.iterate(iterations);
-        way.backend.finish();
+        way.backend.machine().finish();
       });
       if (k > 0) way.seconds.push_back(seconds / iterations);
       if (k == repeats) way.state = way.backend.download();
     }
-  const auto info = alone->info();
+  const auto info = alone->machine().info();
   fmt::print("{}, {} kernels, {} {}, {} x {}, {:.0f} kB each way\n", info.device, info.kernels,
              whole.scheme.explicit_convection ? "explicit" : "implicit", whole.scheme.name, columns,
              rows, 1e-3 * static_cast<double>(ring.bytes()));

@@ -49,7 +49,7 @@ class OneByOne : public Backend {
   Residuals change_over_step() override { return backend_.change_over_step(); }
   StepLimits step_limits() override { return backend_.step_limits(); }
   Measures& measures() override { return backend_.measures(); }
-  BackendInfo info() const override { return backend_.info(); }
+  methods::Machine& machine() override { return backend_.machine(); }
 
  private:
   Backend& backend_;
@@ -122,7 +122,7 @@ int compare_ways(const po::variables_map& values) {
     run_once(c, one_by_one, each);
     run_once(c, *backend, batched);
   }
-  const auto info = backend->info();
+  const auto info = backend->machine().info();
   fmt::print("{}, {} kernels, {} {}, {} x {}, {} steps of {:.1f} inner iterations\n", info.device,
              info.kernels, c.scheme.explicit_convection ? "explicit" : "implicit", c.scheme.name,
              c.mesh.x.cells(), c.mesh.y.cells(), c.time.max_steps,

@@ -63,7 +63,8 @@ Run run_in(const std::string& precision, const po::variables_map& values) {
   backend->upload(initial_state(run.c));
   run.totals = run_time_loop(run.c, *backend, {});
   run.state = backend->download();
-  run.bytes_per_cell = backend->info().bytes_allocated / static_cast<double>(run.c.cells());
+  run.bytes_per_cell =
+      backend->machine().info().bytes_allocated / static_cast<double>(run.c.cells());
   return run;
 }
 

@@ -120,12 +120,12 @@ std::unique_ptr<Simulation> make_simulation(const Job& job, const po::variables_
   auto simulation = ranked  ? ranked->lead()
                     : queue ? simulate_on(*queue, job.loaded, values, warn)
                             : simulate_on_host(job.problem(), backend);
-  simulation->prepare_measures();
+  simulation->diagnostics().prepare();
   if (job.restart) {
     run::restore_state(job.restart->file, job.problem(), *simulation);
   } else {
-    simulation->start();
-    simulation->start_averages({});
+    simulation->state().start();
+    simulation->diagnostics().averaging().start_averages({});
   }
   return simulation;
 }
@@ -160,7 +160,7 @@ RunTotals naming_checkpoint(const run::Checkpoints& checkpoints, const Run& run)
   }
 }
 
-RunTotals run_with_outputs(const Job& job, Simulation& simulation, run::RunOutput& out, Log& log,
+RunTotals run_with_outputs(const Job& job, methods::Stepper& stepper, run::RunOutput& out, Log& log,
                            run::Pause& pause) {
   const Problem& problem = job.problem();
   const LoopPosition from = job.from();
@@ -184,7 +184,7 @@ RunTotals run_with_outputs(const Job& job, Simulation& simulation, run::RunOutpu
     progress.update(progress_of(problem, report, from));
   };
   try {
-    RunTotals totals = run::run_time_loop(problem.controls(), simulation, events, from);
+    RunTotals totals = run::run_time_loop(problem.controls(), stepper, events, from);
     out.finish();
     if (totals.stopped_by == "request") {
       totals.stopped_by = pause.stopped_by();
@@ -235,7 +235,7 @@ int run_job(Job& job, Simulation& simulation, run::RunSignals& signals, Log& log
     for (const auto& file : run::remove_later_checkpoints(*job.restart, results))
       log.note(fmt::format("  note: removed {}, of a later step", file.string()));
   run::RunOutput out(
-      problem, simulation, results,
+      problem, simulation.diagnostics(), results,
       job.continues_results() ? std::optional(job.restart->checkpoint.outputs) : std::nullopt);
   run::Checkpoints checkpoints(problem, simulation, out,
                                run::about_checkpoints(job.loaded.settings, problem, writer),
@@ -250,16 +250,17 @@ int run_job(Job& job, Simulation& simulation, run::RunSignals& signals, Log& log
     record_failure(named, log, summary, results);
     return named;
   });
+  auto& diagnostics = simulation.diagnostics();
   std::optional<methods::EnergyBalance> energy;
   const RunTotals totals = naming_checkpoint(checkpoints, [&] {
-    RunTotals at_end = run_with_outputs(job, simulation, out, log, pause);
-    summary.add_totals(problem, at_end, simulation.body_summaries());
-    summary.add_flows(simulation.flow_summary());
-    if (became_steady(at_end)) energy = simulation.energy_balance();
+    RunTotals at_end = run_with_outputs(job, simulation.stepper(), out, log, pause);
+    summary.add_totals(problem, at_end, diagnostics.body_summaries());
+    summary.add_flows(diagnostics.flow_summary());
+    if (became_steady(at_end)) energy = diagnostics.energy_balance();
     summary.add_energy(energy);
     summary.add_oscillations(problem, run::oscillations(problem, results));
-    summary.add_ranks(simulation.rank_times());
-    say_ranks(log, simulation.rank_times());
+    summary.add_ranks(simulation.machine().rank_times());
+    say_ranks(log, simulation.machine().rank_times());
     return at_end;
   });
   results.write("summary.json", summary.text());
@@ -337,7 +338,7 @@ int run_command(const std::vector<std::string>& arguments, parallel::Team& team)
   log.open_file(job.results.append_or_create("run.log").release());
   for (const auto& warning : warnings) log.warn(warning);
   for (const auto& warning : job.problem().warnings()) log.warn(warning);
-  const auto info = simulation->info();
+  const auto info = simulation->machine().info();
   say_what_runs(log, job.problem(), info, queue ? *queue->built : opencl::BuildCount{});
   if (!chosen.line.empty()) log.note("  " + chosen.line);
   if (ranked && !ranked->note().empty()) log.note("  note: " + ranked->note());

@@ -32,17 +32,17 @@ po::options_description verify_options() {
 // Iterations of both over all steps.
 std::pair<long, long> advance_both(Simulation& serial, Simulation& device, long steps) {
   struct Side {
-    Simulation& simulation;
+    methods::Stepper& stepper;
     long inner = 0;
     double factor = methods::kUnknownFactor;
   };
-  Side sides[] = {{serial}, {device}};
+  Side sides[] = {{serial.stepper()}, {device.stepper()}};
   double time = 0;
   for (long n = 0; n < steps; ++n) {
-    const double dt = serial.time_step();
+    const double dt = serial.stepper().time_step();
     time += dt;
     for (Side& side : sides) {
-      const auto result = side.simulation.advance(dt, time, side.factor);
+      const auto result = side.stepper.advance(dt, time, side.factor);
       side.inner += result.inner;
       side.factor = result.factor;
     }
@@ -125,10 +125,10 @@ int verify_command(const std::vector<std::string>& arguments, parallel::Team& te
           ? simulate_on_host(problem, backend)
           : simulate_on(opencl::Queue(device_from(*loaded, *values, warn)), *loaded, *values, warn);
   const auto serial = problem.on_host();
-  device->start();
-  serial->start();
+  device->state().start();
+  serial->state().start();
   const auto [in_serial, on_device] = advance_both(*serial, *device, steps);
-  const auto info = device->info();
+  const auto info = device->machine().info();
   fmt::print("{}: {} kernels, {} mode, {} precision, {} steps of {}\n", info.device, info.kernels,
              parity ? "parity" : "fast", name_of(run.precision), steps, problem.scheme());
   if (info.tuned) fmt::print("{}\n", tuned_values(info));
@@ -136,8 +136,8 @@ int verify_command(const std::vector<std::string>& arguments, parallel::Team& te
   if (ranked && !ranked->note().empty()) fmt::print("{}\n", ranked->note());
   fmt::print("inner iterations: device {}, serial {}\n", on_device, in_serial);
   fmt::print("{:<4} {:>12} {:>20} {:>10}   where\n", "", "differ", "largest ulp", "relative");
-  const auto fields = methods::compare(problem, device->download(methods::Level::current),
-                                       serial->download(methods::Level::current));
+  const auto fields = methods::compare(problem, device->state().download(methods::Level::current),
+                                       serial->state().download(methods::Level::current));
   for (const auto& f : fields) print_field(f, problem.mesh().axes());
   return print_verdict(fields, parity, in_serial == on_device, run.precision)
              ? 0

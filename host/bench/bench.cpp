@@ -109,8 +109,8 @@ class Benchmark {
     const double needed = task.problem->serial_bytes() + tuning::bytes_of_states(*task.problem);
     if (tuning::host_has(needed)) {
       const auto serial = task.problem->on_host();
-      serial->start();
-      task.start = serial->download(methods::Level::current);
+      serial->state().start();
+      task.start = serial->state().download(methods::Level::current);
       task.serial = measure_serial(*serial, task.dt, options_.check,
                                    [this](const std::string& what) { stage(what); });
     } else {
@@ -148,12 +148,12 @@ class Benchmark {
     on_device("building the kernels");
     const auto simulation = task.problem->on_device(opencl::Queue(subject.device), launch);
     if (task.start.empty()) {
-      simulation->start();
-      task.start = simulation->download(methods::Level::current);
+      simulation->state().start();
+      task.start = simulation->state().download(methods::Level::current);
     }
     const Measured m = measure(*simulation, task.dt, task.start,
                                {options_.repeats, results.size() > 1}, on_device);
-    auto info = simulation->info();
+    auto info = simulation->machine().info();
     // Some drivers compile at the first launch.
     if (first) build_seconds_[programs] = info.build_seconds + m.first_pass;
     info.build_seconds = build_seconds_[programs];
@@ -176,7 +176,7 @@ class Benchmark {
   // Counts once per program, as the tools take seconds.
   void count_fp64(const methods::Simulation& simulation, const Subject& subject,
                   const std::string& programs, Result& result) {
-    const auto kernel = simulation.marching_kernel();
+    const auto kernel = simulation.machine().marching_kernel();
     if (!kernel) return;
     auto found = counts_.find(programs);
     if (found == counts_.end())

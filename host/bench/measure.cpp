@@ -29,41 +29,41 @@ class Timing {
       : simulation_(simulation), dt_(dt), start_(start), options_(options), stage_(stage) {}
 
   Measured run() {
-    simulation_.upload(start_);
+    simulation_.state().upload(start_);
     const double first = seconds_of([&] {
-      simulation_.begin_step(dt_);
+      simulation_.stepper().begin_step(dt_);
       pass();
-      simulation_.finish();
+      simulation_.machine().finish();
     });
     measured_.iteration = time_passes(
         "inner iterations", [&] { pass(); }, true);
     measured_.first_pass = std::max(0.0, first - measured_.iteration.wall);
-    measured_.finite =
-        measured_.finite && methods::is_finite(simulation_.download(methods::Level::current));
+    measured_.finite = measured_.finite &&
+                       methods::is_finite(simulation_.state().download(methods::Level::current));
     if (options_.begin)
       measured_.begin = time_passes(
-          "convection", [&] { simulation_.begin_step(dt_); }, false);
+          "convection", [&] { simulation_.stepper().begin_step(dt_); }, false);
     time_steps();
     return measured_;
   }
 
  private:
   void refill() {
-    simulation_.upload(start_);
-    simulation_.begin_step(dt_);
-    simulation_.finish();
+    simulation_.state().upload(start_);
+    simulation_.stepper().begin_step(dt_);
+    simulation_.machine().finish();
   }
 
-  void pass() { simulation_.iterate(); }
+  void pass() { simulation_.stepper().iterate(); }
 
   template <class Pass>
   double seconds_per_pass(const Pass& one_pass, int passes) {
     return seconds_of([&] {
              for (int n = 0; n < passes; ++n) {
                one_pass();
-               if (seconds_per_pass_ > kMostQueuedSeconds) simulation_.finish();
+               if (seconds_per_pass_ > kMostQueuedSeconds) simulation_.machine().finish();
              }
-             simulation_.finish();
+             simulation_.machine().finish();
            }) /
            passes;
   }
@@ -92,14 +92,15 @@ class Timing {
       stage_(fmt::format("{} {}/{}", name, r, options_.repeats));
       // Separately, because timing each kernel slows some drivers.
       refill();
-      simulation_.time_kernels(true);
+      simulation_.machine().time_kernels(true);
       seconds_per_pass(one_pass, time.passes);
-      kernels.push_back(simulation_.kernel_seconds() / time.passes);
-      simulation_.time_kernels(false);
+      kernels.push_back(simulation_.machine().kernel_seconds() / time.passes);
+      simulation_.machine().time_kernels(false);
       refill();
       wall.push_back(seconds_per_pass(one_pass, time.passes));
       if (changes_state)
-        measured_.finite = measured_.finite && std::isfinite(simulation_.largest_change());
+        measured_.finite =
+            measured_.finite && std::isfinite(simulation_.stepper().largest_change());
     }
     time.wall = median(wall);
     time.kernels = median(kernels);
@@ -116,11 +117,11 @@ class Timing {
       stage_("time steps");
       seconds += seconds_of([&] {
         time += dt_;
-        const auto result = simulation_.advance(dt_, time, factor);
+        const auto result = simulation_.stepper().advance(dt_, time, factor);
         inner += result.inner;
         factor = result.factor;
         measured_.finite = measured_.finite && !result.diverged;
-        simulation_.finish();
+        simulation_.machine().finish();
       });
       ++steps;
     }

@@ -65,7 +65,7 @@ class ScalingTiming {
     restart();
     warm_up();
     Measurement m;
-    const auto begin = simulation_.rank_times();
+    const auto begin = simulation_.machine().rank_times();
     if (begin && begin->iterations > 0)
       m.in_vain = static_cast<double>(begin->in_vain) / static_cast<double>(begin->iterations);
     problem_.fix_iterations(kIterationsOfStep);
@@ -75,11 +75,12 @@ class ScalingTiming {
     std::vector<double> seconds;
     for (int r = 0; r < repeats; ++r) seconds.push_back(seconds_of_steps(m.steps));
     m.seconds = median(seconds) / (m.steps * kIterationsOfStep);
-    if (const auto end = simulation_.rank_times()) m.waiting = waiting_between(*begin, *end);
-    const auto state = simulation_.download(methods::Level::current);
+    if (const auto end = simulation_.machine().rank_times())
+      m.waiting = waiting_between(*begin, *end);
+    const auto state = simulation_.state().download(methods::Level::current);
     m.finite = methods::is_finite(state);
     m.checksum = checksum_of(state);
-    m.device = simulation_.info().device;
+    m.device = simulation_.machine().info().device;
     return m;
   }
 
@@ -90,7 +91,7 @@ class ScalingTiming {
   }
 
   void restart() {
-    simulation_.start();
+    simulation_.state().start();
     time_ = 0;
     factor_ = methods::kUnknownFactor;
   }
@@ -99,9 +100,9 @@ class ScalingTiming {
     return seconds_of([&] {
       for (int n = 0; n < steps; ++n) {
         time_ += dt_;
-        factor_ = simulation_.advance(dt_, time_, factor_).factor;
+        factor_ = simulation_.stepper().advance(dt_, time_, factor_).factor;
       }
-      simulation_.finish();
+      simulation_.machine().finish();
     });
   }
 

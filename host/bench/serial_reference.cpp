@@ -18,11 +18,11 @@ SerialReference measure_serial(methods::Simulation& serial, double dt, bool keep
   std::vector<double> iteration, begin;
   double spent = 0;
   for (int step = 0; step <= kMostSerialSteps && (step < 2 || spent < kSeconds); ++step) {
-    const double beginning = seconds_of([&] { serial.begin_step(dt); });
+    const double beginning = seconds_of([&] { serial.stepper().begin_step(dt); });
     double iterations = 0;
     for (int k = 0; k < kIterationsPerStep; ++k) {
       stage("serial reference");
-      iterations += seconds_of([&] { serial.iterate(); });
+      iterations += seconds_of([&] { serial.stepper().iterate(); });
     }
     result.iterations += kIterationsPerStep;
     if (step == 0) continue;  // its memory is allocated in this step
@@ -33,21 +33,21 @@ SerialReference measure_serial(methods::Simulation& serial, double dt, bool keep
   const int steps = static_cast<int>(iteration.size());
   result.iteration = {median(iteration), kUnknown, steps * kIterationsPerStep};
   result.begin = {median(begin), kUnknown, steps};
-  if (keep_state) result.state = serial.download(methods::Level::current);
+  if (keep_state) result.state = serial.state().download(methods::Level::current);
   return result;
 }
 
 methods::Arrays advance_like_serial(methods::Simulation& simulation, double dt,
                                     const methods::Arrays& start, int iterations,
                                     const Stage& stage) {
-  simulation.upload(start);
+  simulation.state().upload(start);
   for (int k = 0; k < iterations; ++k) {
     stage("check");
-    if (k % kIterationsPerStep == 0) simulation.begin_step(dt);
-    simulation.iterate();
-    simulation.finish();  // no more than one iteration queued: it may be a slow device
+    if (k % kIterationsPerStep == 0) simulation.stepper().begin_step(dt);
+    simulation.stepper().iterate();
+    simulation.machine().finish();  // no more than one iteration queued: it may be a slow device
   }
-  return simulation.download(methods::Level::current);
+  return simulation.state().download(methods::Level::current);
 }
 
 }  // namespace slipflow::bench

@@ -34,17 +34,17 @@ class StudyTiming {
   /// Each repetition begins from the initial state. `stage` is called before it.
   template <class Stage>
   void run(int repeats, const Stage& stage, StudyResult& result) {
-    simulation_.start();
-    start_ = simulation_.download(methods::Level::current);
+    simulation_.state().start();
+    start_ = simulation_.state().download(methods::Level::current);
     result.timed = warm_up();
     std::vector<double> seconds;
     for (int r = 1; r <= repeats; ++r) {
       stage(fmt::format("{}/{}", r, repeats));
       seconds.push_back(seconds_of_steps(result.timed) / static_cast<double>(result.timed));
     }
-    result.largest_change = simulation_.largest_change();
+    result.largest_change = simulation_.stepper().largest_change();
     if (std::isfinite(result.largest_change) &&
-        methods::is_finite(simulation_.download(methods::Level::current)))
+        methods::is_finite(simulation_.state().download(methods::Level::current)))
       result.seconds = median(seconds);
     else
       result.outcome = StudyOutcome::diverged;
@@ -52,17 +52,17 @@ class StudyTiming {
 
  private:
   double seconds_of_steps(long steps) {
-    simulation_.upload(start_);
-    simulation_.finish();
+    simulation_.state().upload(start_);
+    simulation_.machine().finish();
     return seconds_of([&] {
       const long most_queued =
           std::lround(std::clamp(kMostQueuedOfStudy / seconds_per_step_, 1.0, 1e6));
       for (long n = 1; n <= steps; ++n) {
-        simulation_.begin_step(dt_);
-        simulation_.iterate();
-        if (n % most_queued == 0) simulation_.finish();
+        simulation_.stepper().begin_step(dt_);
+        simulation_.stepper().iterate();
+        if (n % most_queued == 0) simulation_.machine().finish();
       }
-      simulation_.finish();
+      simulation_.machine().finish();
     });
   }
 

@@ -4,14 +4,15 @@
 
 namespace slipflow::methods {
 
-void HostAverages::start(const Averages& from, std::size_t fields, std::size_t cells) {
+void HostAverages::start_averages(const Averages& from) {
   averages_ = from;
   if (!from.means.empty()) return;
-  averages_.means.assign(fields, std::vector<double>(cells));
+  averages_.means.assign(names_.size(), std::vector<double>(cells_));
   averages_.squares = averages_.means;
 }
 
-void HostAverages::add(const std::vector<CellField>& fields, double time) {
+void HostAverages::add_to_averages(double time) {
+  const auto fields = fields_(names_);
   averages_.time += time;
   for (std::size_t k = 0; k < fields.size(); ++k)
     for (std::size_t at = 0; at < fields[k].values.size(); ++at) {

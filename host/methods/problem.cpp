@@ -36,8 +36,8 @@ std::unique_ptr<Simulation> Problem::on_threads(int) const {
 
 std::vector<Derived> Problem::derived_at_start() const {
   const auto simulation = on_host();
-  simulation->start();
-  simulation->time_step();
+  simulation->state().start();
+  simulation->stepper().time_step();
   return {};
 }
 

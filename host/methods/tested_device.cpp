@@ -14,12 +14,12 @@ namespace {
 constexpr int kSteps = 2, kIterations = 4;
 
 Arrays after_some_iterations(double dt, Simulation& simulation) {
-  simulation.start();
+  simulation.state().start();
   for (int step = 0; step < kSteps; ++step) {
-    simulation.begin_step(dt);
-    for (int k = 0; k < kIterations; ++k) simulation.iterate();
+    simulation.stepper().begin_step(dt);
+    for (int k = 0; k < kIterations; ++k) simulation.stepper().iterate();
   }
-  return simulation.download(Level::current);
+  return simulation.state().download(Level::current);
 }
 
 std::optional<Error> find_kernel_fault(const Method& method, const opencl::Queue& queue,

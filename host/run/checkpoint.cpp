@@ -154,7 +154,7 @@ void write_checkpoint(output::ResultsFolder& folder, const std::string& name,
   add_loop(writer, checkpoint.loop);
   add_tables(writer, checkpoint.outputs);
   writer.add("frames", checkpoint.outputs.frames);
-  writer.add("memory", simulation.memory());
+  writer.add("memory", simulation.state().memory());
   writer.add("arrays", text_of(checkpoint.arrays));
   writer.add("averages", text_of(checkpoint.averages));
   add_arrays(writer, checkpoint, simulation);
@@ -195,7 +195,7 @@ void restore_state(const std::filesystem::path& file, const methods::Problem& pr
     CheckpointReader reader(in, file.string());
     const Checkpoint checkpoint = read_all_but_fields(reader);
     if (!restore({file, reader, checkpoint, problem}, simulation)) continue;
-    simulation.recall(checkpoint.memory);
+    simulation.state().recall(checkpoint.memory);
     return;
   }
 }

@@ -98,9 +98,9 @@ StoredRows write_whole(const CheckpointWriter& writer, const std::vector<ArrayBl
       write(averages.squares[k]);
     }
   };
-  write_averages(simulation.averages());
+  write_averages(simulation.diagnostics().averaging().averages());
   for (const auto level : {methods::Level::current, methods::Level::old})
-    for (const auto& array : simulation.download(level)) write(array.values);
+    for (const auto& array : simulation.state().download(level)) write(array.values);
   return rows;
 }
 }  // namespace
@@ -113,7 +113,7 @@ bool averages_go_on(const Checkpoint& checkpoint, const setup::OutputControl& co
 
 void add_arrays(CheckpointWriter& writer, const Checkpoint& about,
                 methods::Simulation& simulation) {
-  writer.add_record("averaged", simulation.averaged_time());
+  writer.add_record("averaged", simulation.diagnostics().averaging().averaged_time());
   ArrayPlaces places{writer.file(), writer.name().string(), {}};
   std::vector<ArrayBlock> blocks;
   for (const auto& [group, block] : arrays_in(about)) {
@@ -121,7 +121,8 @@ void add_arrays(CheckpointWriter& writer, const Checkpoint& about,
     blocks.push_back(writer.begin_rows(block, count, row));
     places.arrays.push_back({group, block, blocks.back().begin});
   }
-  auto rows = simulation.store(places);
+  auto* const shared = simulation.state().shared_files();
+  auto rows = shared ? shared->store(places) : std::nullopt;
   if (!rows) rows = write_whole(writer, blocks, simulation);
   for (std::size_t k = 0; k < blocks.size(); ++k) writer.end_rows(blocks[k], rows->at(k));
 }
@@ -137,6 +138,8 @@ void check_arrays(CheckpointReader& reader, const Checkpoint& checkpoint) {
 bool restore_parts(const ArraySource& source, methods::Simulation& simulation) {
   const auto& checkpoint = source.checkpoint;
   auto& reader = source.reader;
+  auto* const shared = simulation.state().shared_files();
+  if (!shared) return false;
   // Ranks check the rows by the checksum of the current format.
   if (output::checksum_kind(checkpoint.format) != ChecksumKind::xxh3) return false;
   const double time = read_averaged_time(reader);
@@ -159,7 +162,7 @@ bool restore_parts(const ArraySource& source, methods::Simulation& simulation) {
     if (array.group == ArrayGroup::current || checkpoint.loop.step > 0)
       places.arrays.push_back(place);
   }
-  return simulation.restore(places, go_on ? time : 0, checkpoint.loop.last_dt);
+  return shared->restore(places, go_on ? time : 0, checkpoint.loop.last_dt);
 }
 
 bool restore_whole(const ArraySource& source, methods::Simulation& simulation) {
@@ -180,7 +183,7 @@ bool restore_whole(const ArraySource& source, methods::Simulation& simulation) {
   } else {
     averages = {};
   }
-  simulation.start_averages(averages);
+  simulation.diagnostics().averaging().start_averages(averages);
   const auto level = [&](bool old) {
     methods::Arrays arrays;
     for (const auto& field : checkpoint.arrays)
@@ -188,9 +191,10 @@ bool restore_whole(const ArraySource& source, methods::Simulation& simulation) {
           {field, read({old ? ArrayGroup::old : ArrayGroup::current, array_block(field, old)})});
     return arrays;
   };
-  simulation.upload(level(false));
+  simulation.state().upload(level(false));
   auto old = level(true);
-  if (checkpoint.loop.step > 0) simulation.upload_old(std::move(old), checkpoint.loop.last_dt);
+  if (checkpoint.loop.step > 0)
+    simulation.state().upload_old(std::move(old), checkpoint.loop.last_dt);
   return true;
 }
 

@@ -99,7 +99,8 @@ void Checkpoints::write(const LoopPosition& at) {
 }
 
 std::string Checkpoints::take_note() {
-  const std::string note = simulation_.note_on_files();
+  const auto* shared = simulation_.state().shared_files();
+  const std::string note = shared ? shared->note_on_files() : "";
   return !note.empty() && std::exchange(may_note_, false) ? note : "";
 }
 

@@ -84,7 +84,7 @@ methods::TableInfo integral_table(const methods::Problem& problem) {
 }
 
 std::vector<double> integral_values(const methods::Problem& problem,
-                                    methods::Simulation& simulation) {
+                                    methods::Diagnostics& diagnostics) {
   const auto& control = problem.controls().output;
   std::vector<std::string> names;
   std::vector<methods::Point> points;
@@ -96,9 +96,9 @@ std::vector<double> integral_values(const methods::Problem& problem,
   }
   methods::FrameValues frame;
   if (names.empty())
-    frame.samples = simulation.sample(points);
+    frame.samples = diagnostics.sample(points);
   else
-    frame = simulation.frame(setup::fields_needed(control.expressions, names), points);
+    frame = diagnostics.frame(setup::fields_needed(control.expressions, names), points);
   for (auto& field : expression_fields(problem, names, frame.fields))
     frame.fields.push_back(std::move(field));
   std::vector<double> line;

@@ -18,6 +18,6 @@ methods::TableInfo integral_table(const methods::Problem& problem);
 /// A line of it: over the parts of cells in a box that are no solid, from their centres; along a
 /// line the midpoint rule over its pieces, of which those outside the fluid do not count.
 std::vector<double> integral_values(const methods::Problem& problem,
-                                    methods::Simulation& simulation);
+                                    methods::Diagnostics& diagnostics);
 
 }  // namespace slipflow::run

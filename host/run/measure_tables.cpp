@@ -97,10 +97,10 @@ void require_measure_tables(const Problem& problem, const output::ResultsFolder&
             position_of(position, table.file), position.last_step);
 }
 
-MeasureTables::MeasureTables(const Problem& problem, methods::Simulation& simulation,
+MeasureTables::MeasureTables(const Problem& problem, methods::Diagnostics& diagnostics,
                              output::ResultsFolder& folder, const MeasurePosition* from)
     : problem_(problem),
-      simulation_(simulation),
+      diagnostics_(diagnostics),
       time_factor_(OutputUnits(problem).time()),
       last_step_(from ? from->last_step : -1) {
   const OutputUnits units(problem);
@@ -119,17 +119,17 @@ void MeasureTables::write(long step, double time) {
   if (step == last_step_) return;
   last_step_ = step;
   if (tables_.empty()) return;
-  auto lines = simulation_.measures();
+  auto lines = diagnostics_.tables();
   if (!probes_.empty()) {
     auto& line = lines.emplace_back();
     SampledFields fields(problem_);
-    for (const auto& sample : simulation_.sample(probes_)) {
+    for (const auto& sample : diagnostics_.sample(probes_)) {
       const auto& values = fields.values_of(sample);
       line.insert(line.end(), values.begin(), values.end());
     }
   }
   if (!problem_.controls().output.integrals.empty())
-    lines.push_back(integral_values(problem_, simulation_));
+    lines.push_back(integral_values(problem_, diagnostics_));
   for (std::size_t k = 0; k < tables_.size(); ++k) {
     auto value = lines[k].begin();
     while (value != lines[k].end()) {

@@ -137,11 +137,11 @@ std::string missing_frames(const methods::Problem& problem, const output::Result
   return fmt::format("frames are missing and left out of fields.pvd: {}{}", missing[0], more);
 }
 
-RunOutput::RunOutput(const methods::Problem& problem, methods::Simulation& simulation,
+RunOutput::RunOutput(const methods::Problem& problem, methods::Diagnostics& diagnostics,
                      output::ResultsFolder& folder, const std::optional<OutputPosition>& from)
     : problem_(problem),
       control_(problem.controls().output),
-      simulation_(simulation),
+      diagnostics_(diagnostics),
       folder_(with_folders(folder, control_)),
       units_(problem),
       mesh_(problem.mesh(), units_.length_unit()),
@@ -149,7 +149,7 @@ RunOutput::RunOutput(const methods::Problem& problem, methods::Simulation& simul
       times_(from ? from->frames : std::vector<double>{}),
       history_(make_table(folder, "history.csv", history_columns(problem),
                           from ? &from->history : nullptr)),
-      measures_(problem, simulation, folder, from ? &from->measures : nullptr),
+      measures_(problem, diagnostics, folder, from ? &from->measures : nullptr),
       last_history_step_(from ? from->last_history_step : 0),
       pictures_(problem, folder, folder.path(),
                 from ? frames_at(output_times(problem, from->frames))
@@ -206,9 +206,9 @@ void RunOutput::write_frame(long step, double time, bool steady) {
   background_.wait_for_room();
   const auto frame = std::make_shared<Frame>(
       Frame{step, time, steady,
-            simulation_.frame(fields_read_for_frames(problem_), points_of(control_.profiles)),
-            control_.averages.empty() ? methods::Averages{} : simulation_.averages(),
-            walls_ ? simulation_.wall_data() : std::vector<methods::WallData>{}});
+            diagnostics_.frame(fields_read_for_frames(problem_), points_of(control_.profiles)),
+            control_.averages.empty() ? methods::Averages{} : diagnostics_.averaging().averages(),
+            walls_ ? diagnostics_.wall_data() : std::vector<methods::WallData>{}});
   times_.push_back(time);
   background_.add([this, frame] { return write_files(*frame); });
   unless_lost([&] { measures_.write(step, time); });
@@ -267,7 +267,8 @@ void RunOutput::write_profiles(const methods::Samples& samples, std::size_t fram
 void RunOutput::take_step(const StepReport& report) {
   background_.throw_failure();
   if (!control_.averages.empty() && report.time > control_.average_from)
-    simulation_.add_to_averages(std::min(report.dt, report.time - control_.average_from));
+    diagnostics_.averaging().add_to_averages(
+        std::min(report.dt, report.time - control_.average_from));
   if (control_.measures_every > 0 && report.step % control_.measures_every == 0)
     unless_lost([&] { measures_.write(report.step, report.time); });
 }
@@ -277,7 +278,7 @@ void RunOutput::write_history(const StepReport& report, bool force) {
   if (due && report.step != last_history_step_) {
     std::vector<double> line = {static_cast<double>(report.step), report.time * units_.time(),
                                 report.dt * units_.time(), static_cast<double>(report.inner.inner)};
-    auto history = simulation_.history();
+    auto history = diagnostics_.history();
     const auto of_values = problem_.history_units();
     for (std::size_t k = 0; k < of_values.size(); ++k) history[k] *= units_.factor(of_values[k]);
     for (const auto& values : {report.inner.last.values, history})

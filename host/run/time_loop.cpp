@@ -22,31 +22,31 @@ double next_multiple(double every, double time) {
 
 class TimeLoop {
  public:
-  TimeLoop(const setup::Controls& controls, Simulation& simulation, const TimeLoopEvents& events,
+  TimeLoop(const setup::Controls& controls, Stepper& stepper, const TimeLoopEvents& events,
            const LoopPosition& from)
-      : controls_(controls), simulation_(simulation), events_(events), at_(from) {
+      : controls_(controls), stepper_(stepper), events_(events), at_(from) {
     totals_.from = from;
   }
 
   RunTotals run() {
     const auto begin = std::chrono::steady_clock::now();
-    warn(simulation_.warnings_at_start(at_.step));
+    warn(stepper_.warnings_at_start(at_.step));
     if (at_.last_output < 0) output();
     decide_whether_to_stop();
     while (totals_.stopped_by.empty()) {
-      const PlannedStep step = plan_step(controls_, at_, simulation_.time_step());
-      const StepResult result = simulation_.advance(step.dt, step.end, at_.factor);
-      if (result.diverged && simulation_.takes_back_step()) {
+      const PlannedStep step = plan_step(controls_, at_, stepper_.time_step());
+      const StepResult result = stepper_.advance(step.dt, step.end, at_.factor);
+      if (result.diverged && stepper_.takes_back_step()) {
         at_.inner += result.inner;
         continue;
       }
       finish_step(step, result);
-      if (result.diverged) throw simulation_.divergence({at_.step, at_.time, step.dt}, result);
+      if (result.diverged) throw stepper_.divergence({at_.step, at_.time, step.dt}, result);
       decide_whether_to_stop();  // the output of the last step tells how the run ended
       if (step.lands_on_output) output();
       stop_if_requested();
     }
-    warn(simulation_.warnings_after(at_.step));
+    warn(stepper_.warnings_after(at_.step));
     if (totals_.stopped_by != "request" && at_.last_output != at_.step) output();
     totals_.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -76,7 +76,7 @@ class TimeLoop {
     at_.factor = result.factor;
     if (!result.converged && !result.diverged) count_unconverged(result);
     if (at_.step % kStepsBetweenChecks == 0 && !result.diverged)
-      warn(simulation_.warnings_after(at_.step));
+      warn(stepper_.warnings_after(at_.step));
     if (!result.diverged) measure_change_rate();
     if (events_.step)
       events_.step(
@@ -85,9 +85,9 @@ class TimeLoop {
 
   // On every tenth step, and where the method asks for it, if time.steady does.
   void measure_change_rate() {
-    const bool is_check = at_.step % kStepsBetweenChecks == 0 || simulation_.decides_on_steady();
+    const bool is_check = at_.step % kStepsBetweenChecks == 0 || stepper_.decides_on_steady();
     if (!is_check || !may_be_steady() || measured_at_ == at_.step) return;
-    change_rate_ = simulation_.change_rate(at_.last_dt);
+    change_rate_ = stepper_.change_rate(at_.last_dt);
     measured_at_ = at_.step;
     // A march that has measured nothing gives the limit itself where its estimate is below.
     if (change_rate_ != controls_.time.steady) at_.stall.take(at_.step, change_rate_);
@@ -96,12 +96,12 @@ class TimeLoop {
   // The last step need not be a tenth one. StallWatch does not take it, as a longer run would not.
   void measure_last_change_rate() {
     if (measured_at_ == at_.step || !may_be_steady()) return;
-    change_rate_ = simulation_.change_rate(at_.last_dt);
+    change_rate_ = stepper_.change_rate(at_.last_dt);
     measured_at_ = at_.step;
   }
 
   bool may_be_steady() const {
-    return controls_.time.steady > 0 && at_.step > 0 && at_.time >= simulation_.varies_until();
+    return controls_.time.steady > 0 && at_.step > 0 && at_.time >= stepper_.varies_until();
   }
 
   double change_rate_now() const {
@@ -109,10 +109,9 @@ class TimeLoop {
   }
 
   void count_unconverged(const StepResult& result) {
-    if (!simulation_.asks_for_convergence()) return;
     const bool first = at_.unconverged++ == 0;
     if (!events_.warning) return;
-    const auto warning = simulation_.warning_of_unconverged(at_.step, result, first);
+    const auto warning = stepper_.warning_of_unconverged(at_.step, result, first);
     if (!warning.empty()) events_.warning(warning);
   }
 
@@ -127,7 +126,7 @@ class TimeLoop {
     if (limit && (totals_.stopped_by.empty() || events_.max_steps_is_end))
       totals_.stopped_by = "max_steps";
     if (change_rate_now() < time.steady) totals_.stopped_by = "steady";
-    if (totals_.stopped_by == "steady") totals_.fault = simulation_.fault_of_steady_state();
+    if (totals_.stopped_by == "steady") totals_.fault = stepper_.fault_of_steady_state();
     totals_.missed_steady =
         totals_.stopped_by == "stalled" || !totals_.fault.empty() ||
         (totals_.stopped_by == "max_steps" && time.steady > 0 && !events_.max_steps_is_end);
@@ -155,7 +154,7 @@ class TimeLoop {
   }
 
   const setup::Controls& controls_;
-  Simulation& simulation_;
+  Stepper& stepper_;
   const TimeLoopEvents& events_;
   LoopPosition at_;
   RunTotals totals_;
@@ -183,9 +182,9 @@ PlannedStep plan_step(const setup::Controls& controls, const LoopPosition& at, d
   return {length, since + static_cast<double>(equal_steps) * length, since, equal_steps, false};
 }
 
-RunTotals run_time_loop(const setup::Controls& controls, Simulation& simulation,
+RunTotals run_time_loop(const setup::Controls& controls, Stepper& stepper,
                         const TimeLoopEvents& events, const LoopPosition& from) {
-  return TimeLoop(controls, simulation, events, from).run();
+  return TimeLoop(controls, stepper, events, from).run();
 }
 
 }  // namespace slipflow::run

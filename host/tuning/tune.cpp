@@ -56,16 +56,17 @@ class LaunchTimer {
       throw Error(ExitStatus::no_device, reason);
     const auto simulation = problem_.on_device(queue_, options);
     take_start(*simulation);
-    simulation->begin_step(dt_);
-    simulation->iterate();
-    check(simulation->download(Level::current));
-    double seconds = seconds_per_pass(*simulation, give_up_above, [&] { simulation->iterate(); });
+    simulation->stepper().begin_step(dt_);
+    simulation->stepper().iterate();
+    check(simulation->state().download(Level::current));
+    double seconds =
+        seconds_per_pass(*simulation, give_up_above, [&] { simulation->stepper().iterate(); });
     const bool step_has_a_pass = problem_.passes().size() > 1;
     if (step_has_a_pass && seconds <= give_up_above)
       seconds += seconds_per_pass(*simulation, kIterationsPerStep * give_up_above,
-                                  [&] { simulation->begin_step(dt_); }) /
+                                  [&] { simulation->stepper().begin_step(dt_); }) /
                  kIterationsPerStep;
-    const auto info = simulation->info();
+    const auto info = simulation->machine().info();
     const auto kernels = setup::kernel_set_named(info.kernels).value();
     return {{kernels, info.work_group_size, info.rows}, seconds};
   }
@@ -74,10 +75,10 @@ class LaunchTimer {
   // On a large mesh the initial state takes longer to compute than to copy.
   void take_start(Simulation& simulation) {
     if (start_.empty()) {
-      simulation.start();
-      start_ = simulation.download(Level::current);
+      simulation.state().start();
+      start_ = simulation.state().download(Level::current);
     } else {
-      simulation.upload(start_);
+      simulation.state().upload(start_);
     }
   }
 
@@ -104,7 +105,7 @@ class LaunchTimer {
     const auto seconds_for = [&](int passes) {
       return seconds_of([&] {
         for (int n = 0; n < passes; ++n) pass();
-        simulation.finish();
+        simulation.machine().finish();
       });
     };
     const double once = seconds_for(1);

@@ -40,7 +40,8 @@ class DeviceSimulation : public Simulation {
     methods::check_fits(
         queue.device, c.mesh, device_bytes(c),
         bytes_stored(c.run.precision) * static_cast<double>(c.mesh.layout().size()));
-    build_seconds_ = seconds_of([&] { build(); });
+    const double seconds = seconds_of([&] { build(); });
+    machine_.emplace(workspace_, launch_, advance_.group(), seconds);
     make_arrays();
   }
 
@@ -52,28 +53,7 @@ class DeviceSimulation : public Simulation {
     });
   }
 
-  methods::BackendInfo info() const override {
-    const auto& device = workspace_.device();
-    return {.name = "opencl",
-            .device = device.name,
-            .driver = device.driver,
-            .kernels = name_of(launch_.kernels),
-            .work_group_size = advance_.group(),
-            .rows = launch_.rows,
-            .bytes_allocated = workspace_.bytes(),
-            .build_seconds = build_seconds_,
-            .tuned = launch_.tuned};
-  }
-
-  void finish() override {
-    on_device("waiting for", [&] { workspace_.finish(); });
-  }
-  void time_kernels(bool on) override {
-    on_device("timing kernels on", [&] { workspace_.time_launches(on); });
-  }
-  double kernel_seconds() override {
-    return on_device("timing kernels on", [&] { return workspace_.launch_seconds(); });
-  }
+  methods::Machine& machine() override { return *machine_; }
 
  protected:
   void write(int level, const std::vector<double>& T) override {
@@ -137,7 +117,7 @@ class DeviceSimulation : public Simulation {
   std::optional<opencl::Reduction> reduction_;
   opencl::Array T_[2], x_, y_, of_cell_, shift_, largest_;
   cl::Buffer tag_;
-  double build_seconds_ = 0;
+  std::optional<methods::DeviceMachine> machine_;
 };
 }  // namespace
 

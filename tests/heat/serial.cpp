@@ -21,12 +21,11 @@ class SerialSimulation : public Simulation {
         x_(converted<real>(setup::axis_metrics(c.mesh.x, c.periodic_x()))),
         y_(converted<real>(setup::axis_metrics(c.mesh.y, c.periodic_y()))),
         of_cell_(converted<real>(wall_factors(c).of_cell)),
-        shift_(converted<real>(wall_factors(c).shift)) {}
+        shift_(converted<real>(wall_factors(c).shift)),
+        machine_(bytes_of_levels(c)) {}
 
   double largest_change() override { return change_; }
-  methods::BackendInfo info() const override {
-    return methods::serial_info(bytes_of_levels(case_));
-  }
+  methods::Machine& machine() override { return machine_; }
 
  protected:
   void write(int level, const std::vector<double>& T) override { T_[level] = converted<stored>(T); }
@@ -53,6 +52,7 @@ class SerialSimulation : public Simulation {
   std::vector<real> x_, y_, of_cell_, shift_;
   std::vector<stored> T_[2];
   real change_ = 0;
+  methods::HostMachine machine_;
 };
 }  // namespace SF_PRECISION
 

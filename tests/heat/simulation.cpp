@@ -26,10 +26,12 @@ void for_cells(const mesh::Mesh& mesh, const std::vector<double>& T, F f) {
     for (int i = 0; i < layout.nx; ++i) f(i, j, T[layout.at(i, j)]);
 }
 
-methods::CellField cell_field(const Case& c, const std::vector<double>& T) {
+// There is one field.
+std::vector<methods::CellField> cell_fields(const Case& c, const std::vector<double>& T,
+                                            const std::vector<std::string>& names) {
   methods::CellField field{"T", field_list()[0].title(), {}};
   for_cells(c.mesh, T, [&](int, int, double value) { field.values.push_back(value); });
-  return field;
+  return {names.size(), field};
 }
 
 double value_at(const Case& c, const std::vector<double>& T, const methods::Point& p) {
@@ -67,6 +69,11 @@ WallFactors wall_factors(const Case& c) {
   return factors;
 }
 
+Simulation::Simulation(const Case& c)
+    : case_(c),
+      averages_(c.output.averages, static_cast<std::size_t>(c.mesh.cells()),
+                [&](const auto& names) { return cell_fields(case_, T(), names); }) {}
+
 void Simulation::start() { upload(fields_of(initial_temperature(case_))); }
 
 Arrays Simulation::download(methods::Level level) const {
@@ -98,13 +105,13 @@ void Simulation::iterate() {
   current_ = 1 - current_;
 }
 
-double Simulation::change_over_step() {
+double Simulation::change_rate(double dt) {
   const auto old = read(1 - current_);
   double largest = 0;
   for_cells(case_.mesh, T(), [&](int i, int j, double value) {
     largest = std::fmax(largest, std::abs(value - old[case_.mesh.layout().at(i, j)]));
   });
-  return largest;
+  return largest / dt;
 }
 
 // Steps are stable, so the state that the run began with was not finite.
@@ -131,16 +138,7 @@ methods::Samples Simulation::sample(const std::vector<methods::Point>& points) {
 methods::FrameValues Simulation::frame(const std::vector<std::string>& names,
                                        const std::vector<methods::Point>& points) {
   const auto values = T();
-  // There is one field.
-  return {{names.size(), cell_field(case_, values)}, samples_of(case_, values, points)};
-}
-
-void Simulation::start_averages(const methods::Averages& from) {
-  averages_.start(from, case_.output.averages.size(), static_cast<std::size_t>(case_.mesh.cells()));
-}
-
-void Simulation::add_to_averages(double time) {
-  averages_.add({case_.output.averages.size(), cell_field(case_, T())}, time);
+  return {cell_fields(case_, values, names), samples_of(case_, values, points)};
 }
 
 }  // namespace slipflow::heat

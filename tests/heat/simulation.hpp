@@ -5,7 +5,7 @@
 
 #include "case.hpp"
 #include "slipflow/methods/host_averages.hpp"
-#include "slipflow/methods/simulation.hpp"
+#include "slipflow/methods/machines.hpp"
 #include "slipflow/opencl/program.hpp"
 #include "slipflow/setup/fields.hpp"
 
@@ -17,27 +17,34 @@ using setup::Precision;
 const std::vector<setup::FieldInfo>& field_list();
 
 /// A simulation without the place where its two time levels are stored. A step is one iteration.
-class Simulation : public methods::Simulation {
+class Simulation : public methods::Simulation,
+                   public methods::State,
+                   public methods::Stepper,
+                   public methods::Diagnostics {
  public:
   /// The case must outlive it.
-  explicit Simulation(const Case& c) : case_(c) {}
+  explicit Simulation(const Case& c);
+  methods::State& state() override { return *this; }
+  methods::Stepper& stepper() override { return *this; }
+  methods::Diagnostics& diagnostics() override { return *this; }
+
   void start() override;
   methods::Arrays download(methods::Level level) const override;
   void upload(methods::Arrays fields) override;
   void upload_old(methods::Arrays fields, double dt) override;
+
   double time_step() override { return case_.time_step(); }
   methods::StepResult advance(double dt, double end, double factor) override;
-  double change_over_step() override;
+  double change_rate(double dt) override;
   Error divergence(const methods::StepEnd& at, const methods::StepResult& result) override;
+  void begin_step(double dt) override { dt_ = dt; }
+  void iterate() override;
+
   std::vector<double> history() override;
   methods::Samples sample(const std::vector<methods::Point>& points) override;
   methods::FrameValues frame(const std::vector<std::string>& names,
                              const std::vector<methods::Point>& points) override;
-  void start_averages(const methods::Averages& from) override;
-  void add_to_averages(double time) override;
-  methods::Averages averages() const override { return averages_.averages(); }
-  void begin_step(double dt) override { dt_ = dt; }
-  void iterate() override;
+  methods::Averaging& averaging() override { return averages_; }
 
  protected:
   /// One of the two time levels, with ghost values.

@@ -31,10 +31,10 @@ heat::Case case_from(const std::string& text) {
 // A case with its simulation on the host, run to its end.
 struct Run {
   explicit Run(const std::string& text) : problem(case_from(text)), simulation(problem.on_host()) {
-    simulation->start();
-    first_mean = simulation->history()[0];
-    run::run_time_loop(problem.controls(), *simulation, {}, {});
-    frame = simulation->frame({"T"}, {{0.3, 0.7}});
+    simulation->state().start();
+    first_mean = simulation->diagnostics().history()[0];
+    run::run_time_loop(problem.controls(), simulation->stepper(), {}, {});
+    frame = simulation->diagnostics().frame({"T"}, {{0.3, 0.7}});
   }
 
   // The largest distance of T from a function over the cells that are no walls.
@@ -93,7 +93,7 @@ TEST_CASE("adiabatic walls and periodic boundaries keep the heat") {
                 "[initial]\nstate = rectangle 0.2 0.2 0.5 0.9 inside=4 T=1\n"
                 "[time]\ncourant = 1\nend = 6\n");
   CHECK(run.first_mean > 1.1);
-  const double mean = run.simulation->history()[0];
+  const double mean = run.simulation->diagnostics().history()[0];
   CHECK(mean == doctest::Approx(run.first_mean).epsilon(1e-13));
   CHECK(run.error([&](double, double) { return mean; }) < 1e-3);
 }

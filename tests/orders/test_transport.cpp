@@ -57,9 +57,9 @@ double error_of(const std::string& text, const Tables& tables, const Function& o
   const auto settings = settings_of(text, tables);
   const transport::Problem problem(settings);
   const auto simulation = problem.on_host();
-  simulation->start();
-  const double time = run::run_time_loop(problem.controls(), *simulation, {}, {}).time;
-  const auto phi = simulation->frame({"phi"}, {}).fields[0].values;
+  simulation->state().start();
+  const double time = run::run_time_loop(problem.controls(), simulation->stepper(), {}, {}).time;
+  const auto phi = simulation->diagnostics().frame({"phi"}, {}).fields[0].values;
   const auto& m = problem.mesh();
   double sum = 0;
   std::size_t at = 0;

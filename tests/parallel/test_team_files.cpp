@@ -43,8 +43,8 @@ const std::vector<mesh::Grid> kGrids = {{2, 1}, {1, 2}, {2, 2}, {3, 2}};
 
 void advance(methods::Simulation& simulation, int steps) {
   for (int n = 0; n < steps; ++n) {
-    simulation.advance(dt, dt * (n + 1), 1);
-    simulation.add_to_averages(dt);
+    simulation.stepper().advance(dt, dt * (n + 1), 1);
+    simulation.diagnostics().averaging().add_to_averages(dt);
   }
 }
 
@@ -120,8 +120,8 @@ SeenBy with_other_folder(const Results& folder, const std::string& other) {
 std::string alone(const Loaded& loaded, int steps) {
   Results folder;
   const auto simulation = loaded.problem.on_host();
-  simulation->start();
-  simulation->start_averages({});
+  simulation->state().start();
+  simulation->diagnostics().averaging().start_averages({});
   advance(*simulation, steps);
   return stored(loaded, *simulation, steps, folder);
 }
@@ -136,19 +136,19 @@ TEST_CASE("promise 3: ranks write the bytes of one rank, and resume from them on
       CAPTURE(grid.rows);
       Results folder;
       lead_ranks(loaded, grid, [&](methods::Simulation& simulation) {
-        simulation.start();
-        simulation.start_averages({});
+        simulation.state().start();
+        simulation.diagnostics().averaging().start_averages({});
         CHECK((stored(loaded, simulation, 0, folder) == at_start));
         advance(simulation, 2);
         CHECK((stored(loaded, simulation, 2, folder) == after));
-        CHECK(simulation.note_on_files() == "");
+        CHECK(simulation.state().shared_files()->note_on_files() == "");
       });
       lead_ranks(loaded, grid, [&](methods::Simulation& simulation) {
         run::restore_state(folder / "c", loaded.problem, simulation);
         CHECK((stored(loaded, simulation, 2, folder) == after));
         advance(simulation, 1);
         CHECK((stored(loaded, simulation, 3, folder) == later));
-        CHECK(simulation.note_on_files() == "");
+        CHECK(simulation.state().shared_files()->note_on_files() == "");
       });
     }
   }
@@ -166,7 +166,7 @@ TEST_CASE("ranks resume from averages in another order, and begin others anew") 
     const auto bytes = stored(*loaded, *expected, 3, one);
     lead_ranks(*loaded, {2, 2}, [&](methods::Simulation& simulation) {
       run::restore_state(folder / "c", loaded->problem, simulation);
-      CHECK(simulation.note_on_files() == "");
+      CHECK(simulation.state().shared_files()->note_on_files() == "");
       advance(simulation, 1);
       CHECK((stored(*loaded, simulation, 3, several) == bytes));
     });
@@ -181,11 +181,11 @@ TEST_CASE("where ranks do not share the folder, rank 0 alone writes and reads th
   lead_ranks(
       loaded, {1, 3},
       [&](methods::Simulation& simulation) {
-        simulation.start();
-        simulation.start_averages({});
+        simulation.state().start();
+        simulation.diagnostics().averaging().start_averages({});
         advance(simulation, 2);
         CHECK((stored(loaded, simulation, 2, folder) == after));
-        CHECK(simulation.note_on_files() ==
+        CHECK(simulation.state().shared_files()->note_on_files() ==
               "rank 0 reads and writes checkpoints alone: rank 1 on host0: "
               "cannot write /nowhere/c: No such file or directory");
       },
@@ -194,7 +194,8 @@ TEST_CASE("where ranks do not share the folder, rank 0 alone writes and reads th
       loaded, {2, 1},
       [&](methods::Simulation& simulation) {
         run::restore_state(folder / "c", loaded.problem, simulation);
-        CHECK(simulation.note_on_files().find("No such file") != std::string::npos);
+        CHECK(simulation.state().shared_files()->note_on_files().find("No such file") !=
+              std::string::npos);
         CHECK((stored(loaded, simulation, 2, folder) == after));
       },
       elsewhere);
@@ -210,7 +211,7 @@ TEST_CASE("a rank that finds another checkpoint under the same name does not rea
       loaded, {2, 2},
       [&](methods::Simulation& simulation) {
         run::restore_state(folder / "c", loaded.problem, simulation);
-        CHECK(simulation.note_on_files() ==
+        CHECK(simulation.state().shared_files()->note_on_files() ==
               "rank 0 reads and writes checkpoints alone: rank 1 on host0: " +
                   (other / "c").string() + ": is another file here");
         CHECK((stored(loaded, simulation, 2, written) == after));
@@ -249,18 +250,18 @@ TEST_CASE("promise 4: a disk that is full for one rank ends the checkpoint on al
   test_output::write(folder / "c", std::string(8 * size, 'x'));
   const methods::ArrayPlaces places{folder / "c", "c", {{methods::ArrayGroup::current, "u", 0, 0}}};
   lead_ranks(loaded, {2, 2}, [&](methods::Simulation& simulation) {
-    simulation.start();
+    simulation.state().start();
     {
       const test_output::FileSizeLimit limit(6 * size);
-      CHECK(failure([&] { simulation.store(places); }) ==
+      CHECK(failure([&] { simulation.state().shared_files()->store(places); }) ==
             std::pair(ExitStatus::output_failed,
                       std::string("rank 2 on host1: cannot write c: File too large")));
     }
-    CHECK(simulation.store(places));
+    CHECK(simulation.state().shared_files()->store(places));
   });
   const auto simulation = loaded.problem.on_host();
-  simulation->start();
-  const auto u = simulation->download(methods::Level::current)[0].values;
+  simulation->state().start();
+  const auto u = simulation->state().download(methods::Level::current)[0].values;
   CHECK(std::memcmp(test_output::read(folder / "c").data(), u.data(), 8 * size) == 0);
 }
 

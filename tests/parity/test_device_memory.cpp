@@ -17,7 +17,8 @@ TEST_CASE("a backend allocates the device memory that was announced" *
   const auto device = test_device();
   const Case fused = case_from(text, {"scheme.time=explicit"});
   const auto in_doubles = make_opencl_backend(fused, device, {.kernels = KernelSet::fused});
-  CHECK(device_bytes(fused) == doctest::Approx(in_doubles->info().bytes_allocated).epsilon(0.01));
+  CHECK(device_bytes(fused) ==
+        doctest::Approx(in_doubles->machine().info().bytes_allocated).epsilon(0.01));
   for (const char* precision : {"mixed", "single"}) {
     CAPTURE(precision);
     const Case c = case_from(text + "[output]\naverages = p T u\n",
@@ -25,12 +26,14 @@ TEST_CASE("a backend allocates the device memory that was announced" *
     const auto backend =
         make_opencl_backend(c, device, {.kernels = KernelSet::plain, .measures = false});
     backend->measures().start_averages({});
-    CHECK(device_bytes(c) == doctest::Approx(backend->info().bytes_allocated).epsilon(0.01));
+    CHECK(device_bytes(c) ==
+          doctest::Approx(backend->machine().info().bytes_allocated).epsilon(0.01));
   }
   // Levels of multigrid depend on the bodies.
   const Case solved = case_from(text, {"inner.pressure=multigrid"});
   const auto backend = make_opencl_backend(solved, device, {.kernels = KernelSet::plain});
-  CHECK(device_bytes(solved) == doctest::Approx(backend->info().bytes_allocated).epsilon(0.05));
+  CHECK(device_bytes(solved) ==
+        doctest::Approx(backend->machine().info().bytes_allocated).epsilon(0.05));
 }
 
 }  // namespace slipflow::simple_ts::test_device_memory

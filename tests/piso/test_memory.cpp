@@ -24,7 +24,7 @@ double announced_part(const test_app::Place& place) {
   const piso::Problem problem(config::load_case_file(place / "case.cfg", {}, tables));
   const char* wanted = std::getenv("SLIPFLOW_DEVICE");
   const opencl::Queue queue(opencl::choose_device(wanted ? wanted : "auto"));
-  const double allocated = problem.on_device(queue, {})->info().bytes_allocated;
+  const double allocated = problem.on_device(queue, {})->machine().info().bytes_allocated;
   return problem.device_bytes() / allocated;
 }
 

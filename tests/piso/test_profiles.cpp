@@ -18,11 +18,11 @@ struct Flow {
       : tables(config::make_key_tables({{"piso", piso::keys()}})),
         problem(config::parse_case("method = piso\n" + text, "case.cfg", {}, tables)),
         simulation(problem.on_host()) {
-    simulation->start();
-    run::run_time_loop(problem.controls(), *simulation, {}, {});
+    simulation->state().start();
+    run::run_time_loop(problem.controls(), simulation->stepper(), {}, {});
   }
   double at(std::size_t field, double x, double y, double z = 0) const {
-    return simulation->sample({{x, y, z}})[0][field];
+    return simulation->diagnostics().sample({{x, y, z}})[0][field];
   }
   config::KeyTables tables;
   piso::Problem problem;

@@ -51,7 +51,7 @@ Run run_to(double end, const std::string& time, const std::string& more = "") {
       config::parse_case(kCouette + more + "[time]\nend = " + std::to_string(end) + "\n" + time,
                          "case.cfg", {}, tables));
   const auto simulation = problem.on_host();
-  simulation->start();
+  simulation->state().start();
   Run run;
   double before = 0;
   run::TimeLoopEvents events;
@@ -61,9 +61,9 @@ Run run_to(double end, const std::string& time, const std::string& more = "") {
     if (before > 0) run.growth = std::max(run.growth, step.dt / before);
     before = step.dt;
   };
-  CHECK(run::run_time_loop(problem.controls(), *simulation, events, {}).time == end);
+  CHECK(run::run_time_loop(problem.controls(), simulation->stepper(), events, {}).time == end);
   for (int j = 0; j < kCells; ++j) {
-    const double u = simulation->sample({{0.1875, (j + 0.5) / kCells}})[0][0];
+    const double u = simulation->diagnostics().sample({{0.1875, (j + 0.5) / kCells}})[0][0];
     run.error = std::max(run.error, std::abs(u - exact(j, end)));
   }
   return run;
@@ -123,9 +123,9 @@ TEST_CASE("after a short step those of bdf2 grow by at most a factor 2, those of
     const piso::Problem problem(config::parse_case(
         kCouette + "time = " + scheme + "\n[time]\nstep = 0.1\nend = 1\n", "case.cfg", {}, tables));
     const auto simulation = problem.on_host();
-    simulation->start();
-    simulation->advance(0.01, 0.01, methods::kUnknownFactor);
-    return simulation->time_step() / 0.01;
+    simulation->state().start();
+    simulation->stepper().advance(0.01, 0.01, methods::kUnknownFactor);
+    return simulation->stepper().time_step() / 0.01;
   };
   CHECK(growth("bdf2") == doctest::Approx(2));
   CHECK(growth("euler") == doctest::Approx(10));

@@ -78,7 +78,7 @@ TEST_CASE("in steady flow the force does not depend on the box") {
   const auto summary = simulation->body_summaries();
   REQUIRE(summary.size() == 1);
   CHECK(summary[0].body == "rectangle 1");
-  CHECK(simulation->measures()[0][0] == near.x);
+  CHECK(simulation->tables()[0][0] == near.x);
 }
 
 TEST_CASE("drag and lift have one length: the extent along y, or a given one") {
@@ -103,7 +103,7 @@ TEST_CASE("a square in the middle of a steady flow has no lift") {
   const Flow flow(square(4, 16, 20));
   const auto simulation = flow.start();
   run_to_steady(*simulation, 1e-6, 3000);
-  CHECK(std::abs(simulation->measures()[0][1]) < 1e-8);
+  CHECK(std::abs(simulation->tables()[0][1]) < 1e-8);
 }
 
 TEST_CASE("in unsteady flow the drag does not depend on the box up to two sides away") {
@@ -114,7 +114,7 @@ TEST_CASE("in unsteady flow the drag does not depend on the box up to two sides 
   const auto& own = flow.nodes.islands[0].nodes;
   const Force near = flowing.force(widened(own, 1));
   CHECK(near.x > 0.5);
-  CHECK(flowing.simulation.measures()[0][0] == near.x);
+  CHECK(flowing.simulation.tables()[0][0] == near.x);
   for (const int away : {2, 3, kSide / 2, kSide, 3 * kSide / 2, 2 * kSide}) {
     CAPTURE(away);
     CHECK(flowing.force(widened(own, away)).x == doctest::Approx(near.x).epsilon(0.01));
@@ -125,7 +125,7 @@ TEST_CASE("the force has the inertia of the fluid in the box") {
   // Behind an accelerated start the drag of the added mass and the pressure exceeds the steady one.
   const Flow flow(square(6, 14, 40), {"scheme.time=adi", "time.step=0.02"});
   Stepping flowing(flow);
-  CHECK(std::isfinite(flowing.simulation.measures()[0][0]));
+  CHECK(std::isfinite(flowing.simulation.tables()[0][0]));
   flowing.run(0.02, 10);
   const mesh::CellBox wide = {6, 4, 60, 44};
   const Force near = flowing.force(widened(flow.nodes.islands[0].nodes, 1));
@@ -141,7 +141,7 @@ TEST_CASE("a resumed computation has the force of the uninterrupted one before i
   for (int step = 1; step <= 4; ++step) simulation->advance(0.05, 0.05 * step, 1);
   resumed->upload(simulation->download(methods::Level::current));
   resumed->upload_old(simulation->download(methods::Level::old), 0.05);
-  CHECK(resumed->measures() == simulation->measures());
+  CHECK(resumed->tables() == simulation->tables());
 }
 
 TEST_CASE("the box of a body is the body itself where another one is two cells away") {
@@ -154,7 +154,7 @@ TEST_CASE("the box of a body is the body itself where another one is two cells a
   REQUIRE(box);
   CHECK(box->i1 == own.i1);
   const auto simulation = flow.start();
-  CHECK(std::isfinite(simulation->measures()[0][0]));
+  CHECK(std::isfinite(simulation->tables()[0][0]));
 }
 
 TEST_CASE("a body with another one between its arms has no force of its own") {
@@ -164,7 +164,7 @@ TEST_CASE("a body with another one between its arms has no force of its own") {
   REQUIRE(flow.nodes.islands.size() == 2);
   CHECK(!psi_omega::box_around(flow.c, flow.nodes, flow.nodes.islands[0]));
   const auto simulation = flow.start();
-  CHECK(std::isnan(simulation->measures()[0][0]));
+  CHECK(std::isnan(simulation->tables()[0][0]));
 }
 
 }  // namespace test_forces

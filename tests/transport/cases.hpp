@@ -59,7 +59,7 @@ struct Run {
 
   /// The sum of the fluxes out of the domain and the loss, less the sources, and their largest.
   std::array<double, 2> balance() {
-    const auto fluxes = simulation.measures()[0];
+    const auto fluxes = simulation.tables()[0];
     double sum = 0, largest = 0;
     for (std::size_t k = 0; k < fluxes.size(); ++k) {
       sum += k + 2 == fluxes.size() ? -fluxes[k] : fluxes[k];

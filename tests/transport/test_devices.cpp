@@ -27,9 +27,9 @@ TEST_CASE("where convection prevails, and from solver to solver, a device has th
   check_same_bits(kPlane, convection, 1);
   const auto problem = problem_from(kPlane, convection);
   const auto simulation = problem.on_host();
-  simulation->start();
-  simulation->advance(1, 1, 1);
-  CHECK(simulation->warnings_after(1).size() == 1);  // of the first solver
+  simulation->state().start();
+  simulation->stepper().advance(1, 1, 1);
+  CHECK(simulation->stepper().warnings_after(1).size() == 1);  // of the first solver
 }
 
 TEST_CASE("each linear solver has the bits and iterations of the serial reference") {
@@ -47,8 +47,8 @@ TEST_CASE("host and device refuse a diagonal that central convection makes negat
   const slipflow::opencl::Queue queue(slipflow::opencl::choose_device(wanted ? wanted : "auto"));
   for (const auto& simulation : {problem.on_host(), problem.on_device(queue, parity_launch())}) {
     const auto [status, message] = test_support::failure([&] {
-      simulation->start();
-      simulation->advance(1, 1, 1);
+      simulation->state().start();
+      simulation->stepper().advance(1, 1, 1);
     });
     CHECK(status == slipflow::ExitStatus::bad_input);
     CHECK(message.starts_with("scheme.convection = central makes the diagonal of cell ("));

@@ -52,7 +52,7 @@ TEST_CASE("where the first linear solver does not converge the next one is taken
   const auto result = simulation.advance(1, 1, 1);
   CHECK(result.inner > 2 * 75);
   CHECK(result.inner < 3 * 75);
-  CHECK(simulation.measures()[1].size() == 4 * static_cast<std::size_t>(result.inner));
+  CHECK(simulation.tables()[1].size() == 4 * static_cast<std::size_t>(result.inner));
   const auto phi = simulation.frame({"phi"}, {}).fields[0].values;
   const double last = layer_of_central_differences(128).back();
   CHECK(phi.back() == doctest::Approx(last).epsilon(1e-7));

@@ -18,8 +18,8 @@ TEST_CASE("between two values the profile is linear, on a stretched axis too") {
     for (const double y : {0.0, 0.5, 1.0})
       CHECK(std::abs(run.simulation.sample({{x, y}})[0][0] - (-1 + 2 * x)) < 1e-11);
   // K dphi/dx = 6 flows in through the east boundary.
-  CHECK(run.simulation.measures()[0][0] == doctest::Approx(6).epsilon(1e-10));
-  CHECK(run.simulation.measures()[0][1] == doctest::Approx(-6).epsilon(1e-10));
+  CHECK(run.simulation.tables()[0][0] == doctest::Approx(6).epsilon(1e-10));
+  CHECK(run.simulation.tables()[0][1] == doctest::Approx(-6).epsilon(1e-10));
 }
 
 TEST_CASE("a flux and an exchange give the profile of their closed form") {
@@ -59,7 +59,7 @@ TEST_CASE("between layers of different diffusion the flux is that of resistances
               kAccurate +
               "[boundary]\nwest = value 0\neast = value 1\nsouth = flux 0\nnorth = flux 0\n",
           {}, (folder / "case.cfg").string());
-  CHECK(run.simulation.measures()[0][0] == doctest::Approx(1 / (2.0 / 2 + 2.0 / 8)));
+  CHECK(run.simulation.tables()[0][0] == doctest::Approx(1 / (2.0 / 2 + 2.0 / 8)));
 }
 
 TEST_CASE("upwind and central convection between two values have their discrete profiles") {
@@ -172,7 +172,7 @@ TEST_CASE("a source in a box has its amount on any mesh") {
                     "[mesh]\nx = 0 1\ny = 0 1\ncells = {0} {0}\n[boundary]\nwest = value 0\n"
                     "east = flux 0\nsouth = flux 0\nnorth = flux 0\n",
                     n));
-    const auto fluxes = run.simulation.measures()[0];
+    const auto fluxes = run.simulation.tables()[0];
     CHECK(fluxes[4] == doctest::Approx(12 * 0.49 * 0.55).epsilon(1e-13));
     CHECK(fluxes[0] == doctest::Approx(fluxes[4]).epsilon(1e-7));
   }

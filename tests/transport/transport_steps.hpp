@@ -40,19 +40,20 @@ inline void check_same_bits(const std::string& text, const std::vector<std::stri
   const char* wanted = std::getenv("SLIPFLOW_DEVICE");
   const opencl::Queue queue(opencl::choose_device(wanted ? wanted : "auto"));
   const auto host = problem.on_host(), device = problem.on_device(queue, parity_launch());
-  host->start();
-  device->start();
+  host->state().start();
+  device->state().start();
   double time = 0;
   for (int step = 0; step < steps; ++step) {
-    const double dt = host->time_step();
+    const double dt = host->stepper().time_step();
     time += dt;
-    const auto expected = host->advance(dt, time, 1), result = device->advance(dt, time, 1);
+    const auto expected = host->stepper().advance(dt, time, 1),
+               result = device->stepper().advance(dt, time, 1);
     CHECK(result.inner == expected.inner);
     CHECK(result.last.values == expected.last.values);
-    CHECK(device->change_over_step() == host->change_over_step());
+    CHECK(device->stepper().change_rate(dt) == host->stepper().change_rate(dt));
   }
   for (const auto level : {methods::Level::current, methods::Level::old}) {
-    const auto a = host->download(level), b = device->download(level);
+    const auto a = host->state().download(level), b = device->state().download(level);
     CHECK(methods::values_named(b, "phi") == methods::values_named(a, "phi"));
   }
 }

@@ -17,7 +17,7 @@ TEST_CASE("the serial reference allocates what serial_bytes says, with every sch
                                {"scheme.time=" + time, "scheme.convection=" + convection});
       const auto serial = make_serial_backend(c);
       serial->upload(initial_state(c));
-      CHECK(serial->info().bytes_allocated == serial_bytes(c));
+      CHECK(serial->machine().info().bytes_allocated == serial_bytes(c));
     }
 }
 
@@ -28,7 +28,7 @@ TEST_CASE("with solved pressures it says about what it allocates") {
   serial->upload(initial_state(c));
   serial->begin_time_step(1e-3);
   serial->advance_inner_iteration();
-  CHECK(serial->info().bytes_allocated == doctest::Approx(serial_bytes(c)).epsilon(0.1));
+  CHECK(serial->machine().info().bytes_allocated == doctest::Approx(serial_bytes(c)).epsilon(0.1));
 }
 
 }  // namespace test_serial_bytes

@@ -105,7 +105,7 @@ std::vector<const std::vector<double>*> Problem::boundary_tables() const {
 double Problem::first_time_step() const {
   if (case_.is_steady()) return 1;
   if (case_.time.step) return *case_.time.step;
-  return on_host()->time_step();
+  return on_host()->stepper().time_step();
 }
 
 // The same number of iterations of each linear system; few, so that they do not end before.

@@ -9,7 +9,6 @@
 
 #include "output/boundary_fields.hpp"
 #include "output/samples.hpp"
-#include "slipflow/opencl/errors.hpp"
 #include "slipflow/support/stopwatch.hpp"
 #include "solver/surface_loads.hpp"
 #include "state/step_length.hpp"
@@ -60,28 +59,34 @@ std::vector<std::string> measured_names(int axes) {
 }
 
 Simulation::Simulation(const Case& c)
-    : case_(c), flow_(make_case_flow(c)), boundaries_(flow_->mesh(), flow_->flow()) {
+    : case_(c),
+      flow_(make_case_flow(c)),
+      boundaries_(flow_->mesh(), flow_->flow()),
+      machine_(std::make_unique<methods::HostMachine>(bytes_of(c))),
+      averages_(averages_of()) {
   solver_.emplace(flow_->mesh(), flow_->flow());
-  info_ = methods::serial_info(bytes_of(c));
 }
 
 Simulation::Simulation(const Case& c, const opencl::Queue& queue, const methods::Launch& launch)
     : case_(c),
       flow_(make_case_flow(c)),
       boundaries_(flow_->mesh(), flow_->flow()),
-      workspace_(std::make_unique<opencl::Workspace>(queue)) {
+      workspace_(std::make_unique<opencl::Workspace>(queue)),
+      averages_(averages_of()) {
   const double seconds = seconds_of([&] {
     solver_.emplace(*workspace_, flow_->mesh(), flow_->flow(),
                     DeviceChoice{launch.parity, launch.work_group_size});
   });
-  info_ = {.name = "opencl",
-           .device = queue.device.name,
-           .driver = queue.device.driver,
-           .kernels = name_of(launch.kernels),
-           .work_group_size = launch.work_group_size,
-           .rows = launch.rows,
-           .build_seconds = seconds,
-           .tuned = launch.tuned};
+  machine_ = std::make_unique<methods::DeviceMachine>(*workspace_, launch, launch.work_group_size,
+                                                      seconds);
+}
+
+methods::HostAverages Simulation::averages_of() {
+  return {case_.output.averages, static_cast<std::size_t>(case_.mesh.cells()),
+          [&](const auto& names) {
+            auto present = fields();
+            return cell_fields(names, present);
+          }};
 }
 
 void Simulation::start() {
@@ -162,9 +167,10 @@ methods::StepResult Simulation::advance(double dt, double end, double factor) {
   return result;
 }
 
-double Simulation::change_over_step() {
-  if (!case_.is_steady()) return solver_->largest_change();
-  return solver_->steps() > 0 ? largest_residual(report_) : std::numeric_limits<double>::infinity();
+double Simulation::change_rate(double dt) {
+  if (!case_.is_steady()) return solver_->largest_change() / dt;
+  return solver_->steps() > 0 ? largest_residual(report_) / dt
+                              : std::numeric_limits<double>::infinity();
 }
 
 double Simulation::largest_change() { return largest_residual(report_); }
@@ -189,7 +195,7 @@ std::vector<double> Simulation::history() {
           static_cast<double>(report_.pressure_iterations), report_.continuity, report_.courant};
 }
 
-std::vector<std::vector<double>> Simulation::measures() {
+std::vector<std::vector<double>> Simulation::tables() {
   const auto loads = loads_of(*flow_, *solver_);
   const auto& surfaces = flow_->surface_of_patch();
   std::vector<std::vector<double>> tables;
@@ -241,36 +247,6 @@ methods::FrameValues Simulation::frame(const std::vector<std::string>& names,
       samples_at(points, measured_names(case_.axes), case_, *flow_, present)};
   if (case_.poly) values.boundary = boundary_fields(*case_.poly, case_.axes, present);
   return values;
-}
-
-void Simulation::start_averages(const methods::Averages& from) {
-  averages_.start(from, case_.output.averages.size(), static_cast<std::size_t>(case_.mesh.cells()));
-}
-
-void Simulation::add_to_averages(double time) {
-  auto present = fields();
-  averages_.add(cell_fields(case_.output.averages, present), time);
-}
-
-methods::BackendInfo Simulation::info() const {
-  auto info = info_;
-  if (workspace_) info.bytes_allocated = workspace_->bytes();
-  return info;
-}
-
-void Simulation::finish() {
-  if (workspace_) opencl::guarded("waiting for " + info_.device, [&] { workspace_->finish(); });
-}
-
-void Simulation::time_kernels(bool on) {
-  if (workspace_)
-    opencl::guarded("timing kernels on " + info_.device, [&] { workspace_->time_launches(on); });
-}
-
-double Simulation::kernel_seconds() {
-  if (!workspace_) return 0;
-  return opencl::guarded("timing kernels on " + info_.device,
-                         [&] { return workspace_->launch_seconds(); });
 }
 
 }  // namespace slipflow::piso

@@ -10,8 +10,7 @@
 
 #include "output/flow_fields.hpp"
 #include "slipflow/methods/host_averages.hpp"
-#include "slipflow/methods/simulation.hpp"
-#include "slipflow/opencl/workspace.hpp"
+#include "slipflow/methods/machines.hpp"
 #include "slipflow/piso/flow_solver.hpp"
 #include "slipflow/setup/fields.hpp"
 #include "state/case_flow.hpp"
@@ -22,12 +21,20 @@ std::vector<setup::FieldInfo> field_list(const Case& c);
 /// The names of those that are measured: velocities, p and the vorticity.
 std::vector<std::string> measured_names(int axes);
 
-class Simulation : public methods::Simulation {
+class Simulation final : public methods::Simulation,
+                         public methods::State,
+                         public methods::Stepper,
+                         public methods::Diagnostics {
  public:
   /// On the host. The case must outlive it.
   explicit Simulation(const Case& c);
   /// On the device of the queue.
   Simulation(const Case& c, const opencl::Queue& queue, const methods::Launch& launch);
+
+  methods::State& state() override { return *this; }
+  methods::Stepper& stepper() override { return *this; }
+  methods::Diagnostics& diagnostics() override { return *this; }
+  methods::Machine& machine() override { return *machine_; }
 
   void start() override;
   methods::Arrays download(methods::Level level) const override;
@@ -35,30 +42,27 @@ class Simulation : public methods::Simulation {
   void upload_old(methods::Arrays fields, double dt) override;
   std::vector<double> memory() const override;
   void recall(const std::vector<double>& numbers) override;
+
   double time_step() override;
   methods::StepResult advance(double dt, double end, double factor) override;
-  double change_over_step() override;
+  double change_rate(double dt) override;
   double varies_until() const override;
   std::vector<std::string> warnings_after(long) override { return std::exchange(warnings_, {}); }
   Error divergence(const methods::StepEnd& at, const methods::StepResult& result) override;
+  void begin_step(double dt) override { dt_ = dt; }
+  void iterate() override { do_step(dt_, solver_->time() + dt_); }
+  double largest_change() override;
+
   std::vector<double> history() override;
-  std::vector<std::vector<double>> measures() override;
+  std::vector<std::vector<double>> tables() override;
   std::vector<methods::BodySummary> body_summaries() override;
   methods::Samples sample(const std::vector<methods::Point>& points) override;
   methods::FrameValues frame(const std::vector<std::string>& names,
                              const std::vector<methods::Point>& points) override;
-  void start_averages(const methods::Averages& from) override;
-  void add_to_averages(double time) override;
-  methods::Averages averages() const override { return averages_.averages(); }
-  methods::BackendInfo info() const override;
-  void begin_step(double dt) override { dt_ = dt; }
-  void iterate() override { do_step(dt_, solver_->time() + dt_); }
-  double largest_change() override;
-  void finish() override;
-  void time_kernels(bool on) override;
-  double kernel_seconds() override;
+  methods::Averaging& averaging() override { return averages_; }
 
  private:
+  methods::HostAverages averages_of();
   void do_step(double dt, double end);
   std::vector<methods::CellField> cell_fields(const std::vector<std::string>& names,
                                               FlowFields& fields) const;
@@ -69,7 +73,7 @@ class Simulation : public methods::Simulation {
   const Boundaries boundaries_;
   std::unique_ptr<opencl::Workspace> workspace_;
   std::optional<FlowSolver> solver_;
-  methods::BackendInfo info_;
+  std::unique_ptr<methods::Machine> machine_;
   FlowReport report_;                  // of the last step
   std::vector<std::string> warnings_;  // not told so far
   std::string divergence_;             // of a step that ended with it

@@ -81,8 +81,8 @@ double Problem::first_time_step() const {
   if (case_.time.step) return *case_.time.step;
   if (!case_.time.courant) return chosen_step(case_);
   const auto simulation = on_host();
-  simulation->start();
-  return simulation->time_step();
+  simulation->state().start();
+  return simulation->stepper().time_step();
 }
 
 void Problem::add_derived(methods::Arrays& arrays) const {

@@ -24,14 +24,19 @@
 namespace slipflow::simple_ts {
 
 namespace {
-// As the first base class, it makes the backend before the Simulation that refers to it.
-struct WithBackend {
-  std::unique_ptr<Backend> backend;
-};
-class OwningSimulation : private WithBackend, public Simulation {
+// With the backend that it refers to.
+class OwningSimulation final : public methods::Simulation {
  public:
-  OwningSimulation(const Case& c, std::unique_ptr<Backend> of_case)
-      : WithBackend{std::move(of_case)}, Simulation(c, *backend) {}
+  OwningSimulation(const Case& c, std::unique_ptr<Backend> backend)
+      : backend_(std::move(backend)), simulation_(c, *backend_) {}
+  methods::State& state() override { return simulation_; }
+  methods::Stepper& stepper() override { return simulation_; }
+  methods::Diagnostics& diagnostics() override { return simulation_.diagnostics(); }
+  methods::Machine& machine() override { return backend_->machine(); }
+
+ private:
+  const std::unique_ptr<Backend> backend_;
+  simple_ts::Simulation simulation_;
 };
 
 struct OperationCounts {

@@ -9,7 +9,7 @@
 #include "case/nodes.hpp"
 #include "psi_omega/numbers.h"
 #include "slipflow/linear_solvers/stencil7.hpp"
-#include "slipflow/methods/launch.hpp"
+#include "slipflow/methods/simulation.hpp"
 #include "slipflow/opencl/program.hpp"
 
 namespace slipflow::psi_omega {
@@ -27,6 +27,24 @@ constexpr int kFields = 5;
 struct LineControl {
   double dt = 0;          ///< of half steps
   double relaxation = 1;  ///< of steady lines
+};
+
+/// psi on free islands; IslandPsi calls it.
+class IslandOperations {
+ public:
+  virtual ~IslandOperations() = default;
+  /// Stores psi as the response of the next island.
+  virtual void keep_response() = 0;
+  /// Of psi, around each free island, equation (15).
+  virtual std::vector<double> circulations() = 0;
+  /// Sets the circulations that correct_islands() is to reach.
+  virtual void want_circulations(const std::vector<double>& wanted) = 0;
+  /// Wants the circulations after a step from psi, equation (16), whose vorticity was omega_old
+  /// before it, star between its half steps and omega after it; or omega, with
+  /// `of_omega_alone`.
+  virtual void want_circulations_after(double dt, bool of_omega_alone) = 0;
+  /// Adds to psi the responses times `inverse` (row-major) times what the circulations lack.
+  virtual void correct_islands(const std::vector<double>& inverse) = 0;
 };
 
 class Operations {
@@ -68,24 +86,8 @@ class Operations {
   /// not finite.
   virtual linear_solvers::Result7 solve_psi(double tolerance) = 0;
 
-  /// @name Islands
-  /// Stores psi as the response of the next island.
-  virtual void keep_response() = 0;
-  /// Of psi, around each free island, equation (15).
-  virtual std::vector<double> circulations() = 0;
-  /// Sets the circulations that correct_islands() is to reach.
-  virtual void want_circulations(const std::vector<double>& wanted) = 0;
-  /// Wants the circulations after a step from psi, equation (16), whose vorticity was omega_old
-  /// before it, star between its half steps and omega after it; or omega, with
-  /// `of_omega_alone`.
-  virtual void want_circulations_after(double dt, bool of_omega_alone) = 0;
-  /// Adds to psi the responses times `inverse` (row-major) times what the circulations lack.
-  virtual void correct_islands(const std::vector<double>& inverse) = 0;
-
-  virtual methods::BackendInfo info() const = 0;
-  virtual void finish() {}
-  virtual void time_kernels(bool) {}
-  virtual double kernel_seconds() { return 0; }
+  virtual IslandOperations& islands() = 0;
+  virtual methods::Machine& machine() = 0;
 };
 
 /// The case as both backends need it; all of it must outlive them.

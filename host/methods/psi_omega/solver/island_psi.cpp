@@ -18,18 +18,18 @@ IslandPsi::IslandPsi(const Case& c, const Nodes& nodes, Operations& on,
     for (const int place : islands[column]->places) psi[place] = 1;
     on.write(Field::psi, psi);
     solve();
-    on.keep_response();
-    const auto circulations = on.circulations();
+    on.islands().keep_response();
+    const auto circulations = on.islands().circulations();
     for (std::size_t row = 0; row < n; ++row) matrix[row * n + column] = circulations[row];
   }
   inverse_ = inverse_of(std::move(matrix), n);
 }
 
-void IslandPsi::advance(Operations& on, double dt, bool of_omega_alone) const {
+void IslandPsi::advance(IslandOperations& on, double dt, bool of_omega_alone) const {
   if (!inverse_.empty()) on.want_circulations_after(dt, of_omega_alone);
 }
 
-void IslandPsi::correct(Operations& on) const {
+void IslandPsi::correct(IslandOperations& on) const {
   if (!inverse_.empty()) on.correct_islands(inverse_);
 }
 

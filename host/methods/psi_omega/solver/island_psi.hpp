@@ -18,10 +18,10 @@ class IslandPsi {
   /// omega.
   IslandPsi(const Case& c, const Nodes& nodes, Operations& on, const std::function<void()>& solve);
   /// Before psi is solved after a step of length dt from the present psi; for `of_omega_alone` see
-  /// Operations::want_circulations_after().
-  void advance(Operations& on, double dt, bool of_omega_alone) const;
+  /// IslandOperations::want_circulations_after().
+  void advance(IslandOperations& on, double dt, bool of_omega_alone) const;
   /// Corrects psi, which solves the equation with some values on the islands.
-  void correct(Operations& on) const;
+  void correct(IslandOperations& on) const;
 
  private:
   std::vector<double> inverse_;  // of the circulations of the responses, row-major

@@ -51,26 +51,28 @@ Simulation::Simulation(const Case& c, const Nodes& nodes, const MakeOperations& 
     : case_(c),
       nodes_(nodes),
       on_(make({c, nodes})),
-      islands_(c, nodes, *on_, [&] { on_->solve_psi(kResponseTolerance); }) {}
+      islands_(c, nodes, *on_, [&] { on_->solve_psi(kResponseTolerance); }),
+      averages_(c.output.averages, static_cast<std::size_t>(c.mesh.cells()),
+                [&](const auto& names) { return cell_fields(names); }) {}
 
 void Simulation::start() {
   auto fields = start_fields(case_, nodes_);
   // A body that is put into a flow does not change the circulation around it.
   on_->write(Field::psi, fields.psi);
-  on_->want_circulations(on_->circulations());
+  on_->islands().want_circulations(on_->islands().circulations());
   set_psi_of_islands(case_, nodes_, fields.psi);
   write({std::move(fields.psi), std::move(fields.omega)});
   solve_psi();
   on_->copy(Field::psi, Field::psi_old);
 }
 
-void Simulation::write(const State& state) {
+void Simulation::write(const psi_omega::State& state) {
   state_.reset();
   for (const Field psi : {Field::psi, Field::psi_old}) on_->write(psi, state.psi);
   for (const Field omega : {Field::omega, Field::omega_old}) on_->write(omega, state.omega);
 }
 
-const State& Simulation::state() {
+const State& Simulation::present() {
   if (!state_) state_ = {on_->read(Field::psi), on_->read(Field::omega)};
   return *state_;
 }
@@ -115,9 +117,9 @@ void Simulation::solve_psi_lines() {
   on_->solve(psi_lines(case_), Field::omega, {}, Field::star);
   // With this step the viscous flux balances the part of the wall in the circulation at once.
   const double h = case_.smallest_width();
-  islands_.advance(*on_, 0.5 * case_.reynolds * h * h, true);
+  islands_.advance(on_->islands(), 0.5 * case_.reynolds * h * h, true);
   on_->swap(Field::psi, Field::star);
-  islands_.correct(*on_);
+  islands_.correct(on_->islands());
 }
 
 void Simulation::iterate_lines(double relaxation) {
@@ -131,7 +133,7 @@ void Simulation::advance_vorticity(double dt) {
   on_->solve(Family::half_x, Field::omega, {.dt = dt}, Field::star);
   on_->solve(Family::half_y, Field::star, {.dt = dt}, Field::omega_old);
   on_->swap(Field::omega, Field::omega_old);
-  islands_.advance(*on_, dt, false);
+  islands_.advance(on_->islands(), dt, false);
   if (case_.has_outlet()) on_->store_outlet_omega();
 }
 
@@ -145,7 +147,7 @@ PsiResult Simulation::solve_psi() {
     if (error.status() != ExitStatus::diverged) throw;
     result.converged = false;  // The change of omega tells how.
   }
-  islands_.correct(*on_);
+  islands_.correct(on_->islands());
   return result;
 }
 
@@ -235,7 +237,7 @@ Error Simulation::divergence(const methods::StepEnd& at, const methods::StepResu
   std::string where;
   for (int j = 0; j <= layout.ny && where.empty(); ++j)
     for (int i = 0; i <= layout.nx && where.empty(); ++i)
-      if (!std::isfinite(state().omega[layout.at(i, j)]))
+      if (!std::isfinite(present().omega[layout.at(i, j)]))
         where = fmt::format(", first at node ({}, {})", i, j);
   const std::string advice = case_.scheme.time == TimeScheme::rows
                                  ? "lower relaxation.vorticity and relaxation.wall"
@@ -246,14 +248,14 @@ Error Simulation::divergence(const methods::StepEnd& at, const methods::StepResu
 }
 
 std::vector<double> Simulation::history() {
-  const auto& psi = state().psi;
+  const auto& psi = present().psi;
   const auto [least, most] = std::minmax_element(psi.begin(), psi.end());
   return {*least, *most};
 }
 
 std::vector<Force> Simulation::forces() {
   if (free_islands(nodes_).empty()) return {};
-  const State& now = state();
+  const State& now = present();
   if (case_.scheme.time != TimeScheme::adi || dt_ == 0)
     return forces_on_islands(case_, nodes_, steady_fields(now.psi, now.omega));
   const auto psi = on_->read(Field::psi_old), omega = on_->read(Field::omega_old),
@@ -261,7 +263,7 @@ std::vector<Force> Simulation::forces() {
   return forces_on_islands(case_, nodes_, {psi, now.psi, omega, between, now.omega, dt_});
 }
 
-std::vector<std::vector<double>> Simulation::measures() {
+std::vector<std::vector<double>> Simulation::tables() {
   std::vector<double> line;
   for (const Force& force : forces()) line.insert(line.end(), {force.x, force.y});
   if (line.empty()) return {};
@@ -273,25 +275,18 @@ std::vector<methods::BodySummary> Simulation::body_summaries() {
 }
 
 methods::Samples Simulation::sample(const std::vector<methods::Point>& points) {
-  return psi_omega::sample(case_, nodes_, state(), points);
+  return psi_omega::sample(case_, nodes_, present(), points);
+}
+
+std::vector<methods::CellField> Simulation::cell_fields(const std::vector<std::string>& names) {
+  std::vector<methods::CellField> fields;
+  for (const auto& name : names) fields.push_back(cell_field(case_, present(), name));
+  return fields;
 }
 
 methods::FrameValues Simulation::frame(const std::vector<std::string>& names,
                                        const std::vector<methods::Point>& points) {
-  methods::FrameValues values;
-  for (const auto& name : names) values.fields.push_back(cell_field(case_, state(), name));
-  values.samples = psi_omega::sample(case_, nodes_, state(), points);
-  return values;
-}
-
-void Simulation::start_averages(const methods::Averages& from) {
-  averages_.start(from, case_.output.averages.size(), static_cast<std::size_t>(case_.mesh.cells()));
-}
-
-void Simulation::add_to_averages(double time) {
-  std::vector<methods::CellField> fields;
-  for (const auto& name : case_.output.averages) fields.push_back(cell_field(case_, state(), name));
-  averages_.add(fields, time);
+  return {cell_fields(names), sample(points)};
 }
 
 }  // namespace slipflow::psi_omega

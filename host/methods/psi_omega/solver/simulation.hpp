@@ -30,44 +30,48 @@ struct PsiResult {
   bool converged = true;
 };
 
-class Simulation : public methods::Simulation {
+class Simulation final : public methods::Simulation,
+                         public methods::State,
+                         public methods::Stepper,
+                         public methods::Diagnostics {
  public:
   using MakeOperations = std::function<std::unique_ptr<Operations>(const FlowParts&)>;
   /// Case and nodes must outlive it.
   Simulation(const Case& c, const Nodes& nodes, const MakeOperations& make);
+  methods::State& state() override { return *this; }
+  methods::Stepper& stepper() override { return *this; }
+  methods::Diagnostics& diagnostics() override { return *this; }
+  methods::Machine& machine() override { return on_->machine(); }
+
   void start() override;
   methods::Arrays download(methods::Level level) const override;
   void upload(methods::Arrays fields) override;
   void upload_old(methods::Arrays fields, double dt) override;
-  double time_step() override;
-  methods::StepResult advance(double dt, double end, double factor) override;
-  bool asks_for_convergence() const override { return case_.scheme.time != TimeScheme::rows; }
-  double change_over_step() override;
-  bool decides_on_steady() const override { return pace_.halves(); }
   std::vector<double> memory() const override { return pace_.memory(); }
   void recall(const std::vector<double>& numbers) override { pace_.recall(numbers); }
+
+  double time_step() override;
+  methods::StepResult advance(double dt, double end, double factor) override;
+  double change_over_step();
+  double change_rate(double dt) override { return change_over_step() / dt; }
+  bool decides_on_steady() const override { return pace_.halves(); }
   std::vector<std::string> warnings_after(long step) override;
   std::string warning_of_unconverged(long step, const methods::StepResult& result,
                                      bool first) override;
   Error divergence(const methods::StepEnd& at, const methods::StepResult& result) override;
+  void begin_step(double dt) override { dt_ = dt; }
+  void iterate() override { step(control(dt_, 0)); }
+  double largest_change() override;
+
   std::vector<double> history() override;
-  std::vector<std::vector<double>> measures() override;
+  std::vector<std::vector<double>> tables() override;
   /// On each free island.
   std::vector<Force> forces();
   std::vector<methods::BodySummary> body_summaries() override;
   methods::Samples sample(const std::vector<methods::Point>& points) override;
   methods::FrameValues frame(const std::vector<std::string>& names,
                              const std::vector<methods::Point>& points) override;
-  void start_averages(const methods::Averages& from) override;
-  void add_to_averages(double time) override;
-  methods::Averages averages() const override { return averages_.averages(); }
-  methods::BackendInfo info() const override { return on_->info(); }
-  void begin_step(double dt) override { dt_ = dt; }
-  void iterate() override { step(control(dt_, 0)); }
-  double largest_change() override;
-  void finish() override { on_->finish(); }
-  void time_kernels(bool on) override { on_->time_kernels(on); }
-  double kernel_seconds() override { return on_->kernel_seconds(); }
+  methods::Averaging& averaging() override { return averages_; }
 
  private:
   StepControl control(double dt, double end) const;
@@ -78,8 +82,9 @@ class Simulation : public methods::Simulation {
   void advance_vorticity(double dt);
   PsiResult solve_psi();
   void kick(double amount);
-  void write(const State& state);
-  const State& state();
+  void write(const psi_omega::State& state);
+  const psi_omega::State& present();
+  std::vector<methods::CellField> cell_fields(const std::vector<std::string>& names);
 
   const Case& case_;
   const Nodes& nodes_;
@@ -88,7 +93,7 @@ class Simulation : public methods::Simulation {
   double dt_ = 0;  // of the last step
   Pace pace_;
   std::vector<std::string> warnings_;
-  std::optional<State> state_;  // the fields on the host, once they have been read
+  std::optional<psi_omega::State> state_;  // the fields on the host, once they have been read
   methods::HostAverages averages_;
 };
 

@@ -9,16 +9,11 @@
 #include <utility>
 
 #include "case/quantities.hpp"
-#include "derived_fields.hpp"
-#include "energy_balance.hpp"
 #include "outflow_side_flow.hpp"
 #include "pressure_side_flow.hpp"
 #include "simple_ts/convection/schemes.h"
 #include "slipflow/simple_ts/fields.hpp"
-#include "slipflow/simple_ts/samples.hpp"
 #include "slipflow/support/error.hpp"
-#include "tables.hpp"
-#include "wall_data.hpp"
 
 namespace slipflow::simple_ts {
 
@@ -82,21 +77,6 @@ State state_of(methods::Arrays arrays) {
     *s.all()[k] = std::move(methods::values_named(arrays, field_list()[k].name));
   return s;
 }
-
-std::vector<SamplePoint> sample_points(const Case& c, const std::vector<methods::Point>& points) {
-  std::vector<SamplePoint> places;
-  for (const auto& point : points) places.push_back(sample_point(c, point.x, point.y));
-  return places;
-}
-
-methods::Samples samples_of(const std::vector<SampleValues>& values) {
-  methods::Samples samples;
-  for (const auto& v : values) {
-    const auto all = v.all();
-    samples.emplace_back(all.begin(), all.end());
-  }
-  return samples;
-}
 }  // namespace
 
 std::string warning_of_steady(const Case& c, double dt) {
@@ -113,6 +93,7 @@ std::string warning_of_steady(const Case& c, double dt) {
 Simulation::Simulation(const Case& c, Backend& backend)
     : case_(c),
       backend_(backend),
+      diagnostics_(c, backend),
       pace_(c, backend),
       safe_step_(std::numeric_limits<double>::infinity()) {
   if (c.splitting.pressure == PressureSolution::automatic && !c.scheme.explicit_convection)
@@ -166,14 +147,15 @@ StepResult Simulation::advance(double dt, double end, double factor) {
   const InnerResult r = pace_.advance(dt, factor);
   time_ = end;
   if (pressure_) pressure_->take(r.inner);
-  return {r.inner, changes_of(r.first), changes_of(r.last), r.factor, r.converged, r.diverged};
+  return {r.inner,
+          changes_of(r.first),
+          changes_of(r.last),
+          r.factor,
+          r.converged || !pace_.asks_for_convergence(),
+          r.diverged};
 }
 
 bool Simulation::takes_back_step() { return pace_.takes_back_step(); }
-
-bool Simulation::asks_for_convergence() const { return pace_.asks_for_convergence(); }
-
-double Simulation::change_over_step() { return backend_.change_over_step().largest(); }
 
 double Simulation::change_rate(double dt) { return pace_.change_rate(dt); }
 
@@ -305,96 +287,8 @@ Error Simulation::divergence(const methods::StepEnd& at, const StepResult& resul
                       time_text(case_, at.dt, 3), time_text(case_, smaller, 3))};
 }
 
-void Simulation::prepare_measures() { backend_.measures().prepare(); }
-
-std::vector<double> Simulation::history() {
-  const DomainTotals t = rounded(case_, backend_.measures().totals(Contents::mass));
-  std::vector<double> masses = {t.contents.mass};
-  for (const Totals& flow : t.flow) masses.push_back(flow.mass);
-  return masses;
-}
-
-std::vector<std::vector<double>> Simulation::measures() {
-  return lines_of(case_, backend_.measures());
-}
-
-std::vector<methods::BodySummary> Simulation::body_summaries() {
-  return simple_ts::body_summaries(case_, backend_.measures());
-}
-
-std::vector<std::pair<std::string, double>> Simulation::flow_summary() {
-  return flows_of(case_, backend_.measures());
-}
-
-std::optional<methods::EnergyBalance> Simulation::energy_balance() {
-  return energy_balance_of(case_, rounded(case_, backend_.measures().wall_loads()),
-                           rounded(case_, backend_.measures().totals()).contents);
-}
-
-std::vector<methods::WallData> Simulation::wall_data() {
-  return wall_data_of(case_, backend_.download());
-}
-
-// Appends the fields of OutputControl::sampled_too, (64) from the cells around each point.
-void Simulation::add_derived_samples(const State& state, const std::vector<SamplePoint>& places,
-                                     methods::Samples& samples) const {
-  const int pitch = case_.mesh.layout().pitch();
-  DerivedFields derived(case_, state);
-  for (const auto& name : case_.output.sampled_too)
-    for (std::size_t n = 0; n < places.size(); ++n) {
-      const auto& cell = places[n].cell;
-      const auto value = [&](int k) {
-        const int i = cell.place[k] % pitch - mesh::kPad, j = cell.place[k] / pitch - mesh::kPad;
-        return is_derived(name) ? derived.at(name, i, j) : mach_number(case_, state, i, j);
-      };
-      samples[n].push_back(places[n].in_gas ? cell.sum_of(value)
-                                            : std::numeric_limits<double>::quiet_NaN());
-    }
-}
-
-methods::Samples Simulation::samples_from(const State& state,
-                                          const std::vector<SamplePoint>& places) const {
-  auto samples = samples_of(simple_ts::sample(case_, places, state));
-  add_derived_samples(state, places, samples);
-  return samples;
-}
-
-// Only the nodes of the points are read back, unless values on boundaries or derived fields need
-// more.
-methods::Samples Simulation::sample(const std::vector<methods::Point>& points) {
-  const auto places = sample_points(case_, points);
-  const bool on_nodes = case_.output.sampled_too.empty() &&
-                        std::ranges::all_of(places, [](const auto& p) { return p.near.empty(); });
-  if (!on_nodes) return samples_from(backend_.download(), places);
-  return samples_of(simple_ts::sample(places, backend_.measures().nodes(places_of(places))));
-}
-
-methods::FrameValues Simulation::frame(const std::vector<std::string>& names,
-                                       const std::vector<methods::Point>& points) {
-  const State state = backend_.download();
-  methods::FrameValues values;
-  for (const auto& name : names) values.fields.push_back(cell_field(case_, state, name));
-  values.samples = samples_from(state, sample_points(case_, points));
-  return values;
-}
-
-void Simulation::start_averages(const Averages& from) { backend_.measures().start_averages(from); }
-void Simulation::add_to_averages(double time) { backend_.measures().add_to_averages(time); }
-Averages Simulation::averages() const { return backend_.measures().averages(); }
-double Simulation::averaged_time() const { return backend_.measures().averaged_time(); }
-std::optional<methods::StoredRows> Simulation::store(const methods::ArrayPlaces& to) {
-  return backend_.store(to);
-}
-bool Simulation::restore(const methods::ArrayPlaces& from, double averaged_time, double dt) {
-  return backend_.restore(from, averaged_time, dt);
-}
-
-BackendInfo Simulation::info() const { return backend_.info(); }
 void Simulation::begin_step(double dt) { backend_.begin_time_step(dt); }
 void Simulation::iterate() { backend_.advance_inner_iteration(); }
 double Simulation::largest_change() { return backend_.residuals().largest(); }
-void Simulation::finish() { backend_.finish(); }
-void Simulation::time_kernels(bool on) { backend_.time_kernels(on); }
-double Simulation::kernel_seconds() { return backend_.kernel_seconds(); }
 
 }  // namespace slipflow::simple_ts

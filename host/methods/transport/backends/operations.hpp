@@ -49,10 +49,7 @@ class Operations {
   /// The largest change of phi in the last step.
   virtual double largest_change() = 0;
 
-  virtual methods::BackendInfo info() const = 0;
-  virtual void finish() {}
-  virtual void time_kernels(bool) {}
-  virtual double kernel_seconds() { return 0; }
+  virtual methods::Machine& machine() = 0;
 };
 
 /// The case as both backends need it; all of it must outlive them.

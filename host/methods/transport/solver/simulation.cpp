@@ -30,7 +30,12 @@ const std::vector<setup::FieldInfo>& field_list() {
 }
 
 Simulation::Simulation(const Case& c, const MakeOperations& make)
-    : case_(c), box_(make_box(c)), on_(make({c, box_})), courant_rate_(courant_rate(c, box_)) {}
+    : case_(c),
+      box_(make_box(c)),
+      on_(make({c, box_})),
+      courant_rate_(courant_rate(c, box_)),
+      averages_(c.output.averages, static_cast<std::size_t>(c.mesh.cells()),
+                [&](const auto& names) { return cell_fields(names); }) {}
 
 void Simulation::start() {
   const auto phi = initial_phi(case_);
@@ -161,7 +166,7 @@ void Simulation::restore_mean(double mean) {
   phi_.reset();
 }
 
-std::vector<std::vector<double>> Simulation::measures() {
+std::vector<std::vector<double>> Simulation::tables() {
   auto fluxes = fluxes_of(case_, box_, phi(), time_);
   fluxes.out.insert(fluxes.out.end(), {fluxes.source, fluxes.loss});
   std::vector<double> rows;
@@ -183,26 +188,18 @@ methods::Samples Simulation::sample(const std::vector<methods::Point>& points) {
   return samples_of(case_, box_, phi(), time_, points);
 }
 
-methods::CellField Simulation::cell_field() {
+// There is one field.
+std::vector<methods::CellField> Simulation::cell_fields(const std::vector<std::string>& names) {
   methods::CellField field{"phi", field_list()[0].title(), {}};
   for (int k = 0; k < box_.box.n3; ++k)
     for (int j = 0; j < box_.box.n2; ++j)
       for (int i = 0; i < box_.box.n1; ++i) field.values.push_back(phi()[box_.box.at(i, j, k)]);
-  return field;
+  return {names.size(), field};
 }
 
 methods::FrameValues Simulation::frame(const std::vector<std::string>& names,
                                        const std::vector<methods::Point>& points) {
-  // There is one field.
-  return {{names.size(), cell_field()}, sample(points)};
-}
-
-void Simulation::start_averages(const methods::Averages& from) {
-  averages_.start(from, case_.output.averages.size(), static_cast<std::size_t>(case_.mesh.cells()));
-}
-
-void Simulation::add_to_averages(double time) {
-  averages_.add({case_.output.averages.size(), cell_field()}, time);
+  return {cell_fields(names), sample(points)};
 }
 
 }  // namespace slipflow::transport

@@ -17,39 +17,43 @@ namespace slipflow::transport {
 
 const std::vector<setup::FieldInfo>& field_list();
 
-class Simulation : public methods::Simulation {
+class Simulation final : public methods::Simulation,
+                         public methods::State,
+                         public methods::Stepper,
+                         public methods::Diagnostics {
  public:
   using MakeOperations = std::function<std::unique_ptr<Operations>(const Parts&)>;
   /// The case must outlive it.
   Simulation(const Case& c, const MakeOperations& make);
+  methods::State& state() override { return *this; }
+  methods::Stepper& stepper() override { return *this; }
+  methods::Diagnostics& diagnostics() override { return *this; }
+  methods::Machine& machine() override { return on_->machine(); }
+
   void start() override;
   methods::Arrays download(methods::Level level) const override;
   void upload(methods::Arrays fields) override;
   void upload_old(methods::Arrays fields, double dt) override;
   std::vector<double> memory() const override;
   void recall(const std::vector<double>& numbers) override;
+
   double time_step() override;
   methods::StepResult advance(double dt, double end, double factor) override;
-  double change_over_step() override { return on_->largest_change(); }
+  double change_rate(double dt) override { return on_->largest_change() / dt; }
   double varies_until() const override;
   std::vector<std::string> warnings_after(long step) override;
   Error divergence(const methods::StepEnd& at, const methods::StepResult& result) override;
+  void begin_step(double dt) override { dt_ = dt; }
+  void iterate() override { solve(dt_); }
+  double largest_change() override { return on_->largest_change(); }
+
   std::vector<double> history() override;
-  std::vector<std::vector<double>> measures() override;
+  std::vector<std::vector<double>> tables() override;
   std::vector<methods::BodySummary> body_summaries() override;
   methods::Samples sample(const std::vector<methods::Point>& points) override;
   methods::FrameValues frame(const std::vector<std::string>& names,
                              const std::vector<methods::Point>& points) override;
-  void start_averages(const methods::Averages& from) override;
-  void add_to_averages(double time) override;
-  methods::Averages averages() const override { return averages_.averages(); }
-  methods::BackendInfo info() const override { return on_->info(); }
-  void begin_step(double dt) override { dt_ = dt; }
-  void iterate() override { solve(dt_); }
-  double largest_change() override { return on_->largest_change(); }
-  void finish() override { on_->finish(); }
-  void time_kernels(bool on) override { on_->time_kernels(on); }
-  double kernel_seconds() override { return on_->kernel_seconds(); }
+  methods::Averaging& averaging() override { return averages_; }
 
  private:
   // Of phi; the mean by volume.
@@ -60,7 +64,7 @@ class Simulation : public methods::Simulation {
   Solution solve(double dt);
   void restore_mean(double mean);
   const std::vector<double>& phi();
-  methods::CellField cell_field();
+  std::vector<methods::CellField> cell_fields(const std::vector<std::string>& names);
 
   const Case& case_;
   const BoxArrays box_;

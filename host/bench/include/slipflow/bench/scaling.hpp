@@ -84,7 +84,7 @@ struct ScalingEvents {
 /// 1, 2, 4 .. and `ranks`.
 std::vector<int> rank_counts(int ranks);
 
-/// Fractions of the time between two calls of Simulation::rank_times().
+/// Fractions of the time between two calls of Machine::rank_times().
 struct Waiting {
   double halo = kUnknown, decision = kUnknown;
   double imbalance = kUnknown;  ///< exact if the same rank is the slowest both times

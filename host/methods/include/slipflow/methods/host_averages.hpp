@@ -2,23 +2,33 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
+#include <string>
 #include <vector>
 
 #include "slipflow/methods/simulation.hpp"
 
 namespace slipflow::methods {
 
-/// Implements Simulation::start_averages(), add_to_averages() and averages() in double precision.
-class HostAverages {
+/// Averages in double precision.
+class HostAverages final : public Averaging {
  public:
-  /// Resumes from the averages `from` or, if they are empty, begins new ones of this number of
-  /// fields and cells.
-  void start(const Averages& from, std::size_t fields, std::size_t cells);
-  /// Adds the present values of the fields, weighted with a time.
-  void add(const std::vector<CellField>& fields, double time);
-  const Averages& averages() const { return averages_; }
+  /// The present values of the fields of these names.
+  using Fields = std::function<std::vector<CellField>(const std::vector<std::string>& names)>;
+
+  /// Of the fields `names`, each with a value per cell.
+  HostAverages(std::vector<std::string> names, std::size_t cells, Fields fields)
+      : names_(std::move(names)), cells_(cells), fields_(std::move(fields)) {}
+
+  void start_averages(const Averages& from) override;
+  void add_to_averages(double time) override;
+  Averages averages() const override { return averages_; }
+  double averaged_time() const override { return averages_.time; }
 
  private:
+  const std::vector<std::string> names_;
+  const std::size_t cells_;
+  const Fields fields_;
   Averages averages_;
 };
 

@@ -76,7 +76,7 @@ class Problem {
   virtual int axes() const { return mesh().axes(); }
   virtual const std::vector<setup::Body>& bodies() const = 0;
 
-  /// All fields; those of FieldInfo::in_checkpoint in the order of Simulation::download().
+  /// All fields; those of FieldInfo::in_checkpoint in the order of State::download().
   virtual const std::vector<setup::FieldInfo>& fields() const = 0;
   /// Names of the fields of averages, probes and profiles, in the order of their columns.
   virtual std::vector<std::string> measured_fields() const = 0;

@@ -31,8 +31,9 @@ struct StepResult {
   Changes last;   ///< and of the last
   /// Ratio of the largest changes of successive iterations or cycles; for the next step.
   double factor = kUnknownFactor;
-  bool converged = false;  ///< the estimated error is below the tolerance
-  bool diverged = false;   ///< changes not finite, or larger at the end than at the start
+  /// The estimated error is below the tolerance, or the step was to reach none.
+  bool converged = false;
+  bool diverged = false;  ///< changes not finite, or larger at the end than at the start
 };
 
 /// The end of a time step.
@@ -177,12 +178,25 @@ struct RankTimes {
   long in_vain = 0;  ///< begun ahead and thrown away
 };
 
-/// A problem that is being computed. The problem must outlive it.
-class Simulation {
+/// Checkpoints of several ranks that share their files.
+class SharedFiles {
  public:
-  virtual ~Simulation() = default;
+  virtual ~SharedFiles() = default;
+  /// The ranks write the arrays into the file. Returns nothing, and the caller downloads them, if
+  /// another rank cannot open the file. Throws Error(output_failed).
+  virtual std::optional<StoredRows> store(const ArrayPlaces& to) = 0;
+  /// Each rank reads its part of the arrays: what start_averages(), upload() and, unless the
+  /// group is empty, upload_old() do. Returns false and changes nothing, and the caller does that,
+  /// if another rank cannot open the file or finds it damaged.
+  virtual bool restore(const ArrayPlaces& from, double averaged_time, double dt) = 0;
+  /// Why one of the ranks writes or reads the checkpoints alone; empty if none has.
+  virtual std::string note_on_files() const = 0;
+};
 
-  /// @name State
+/// The state of a simulation: what starts, stores and resumes a run calls it.
+class State {
+ public:
+  virtual ~State() = default;
   /// Sets the initial state of the case.
   virtual void start() = 0;
   /// The fields of FieldInfo::in_checkpoint at a time level; before the first step both levels are
@@ -196,26 +210,28 @@ class Simulation {
   /// All else that later steps depend on, for checkpoints; and after upload() to take it back.
   virtual std::vector<double> memory() const { return {}; }
   virtual void recall(const std::vector<double>& /*numbers*/) {}
+  /// Of several ranks; null on one.
+  virtual SharedFiles* shared_files() { return nullptr; }
+};
 
-  /// @name Time loop
+/// The steps of a simulation: the time loop calls it.
+class Stepper {
+ public:
+  virtual ~Stepper() = default;
   /// Length of the next time step by the rule of the case; the time loop may take a shorter one.
   virtual double time_step() = 0;
   /// Advances by dt to the time `end`. `factor`: StepResult::factor of the step before.
   virtual StepResult advance(double dt, double end, double factor) = 0;
-  /// True if a step must reach a tolerance, false if it has a fixed number of iterations.
-  virtual bool asks_for_convergence() const { return false; }
   /// After a step that diverged: takes it back, if a shorter one, that of time_step(), is worth an
   /// attempt.
   virtual bool takes_back_step() { return false; }
-  /// Largest change of a field over the last time step.
-  virtual double change_over_step() = 0;
-  /// That change over dt, or another measure of how steady the flow is.
-  virtual double change_rate(double dt) { return change_over_step() / dt; }
+  /// Largest change of a field over the last time step, over its length, where that tells how
+  /// steady the flow is; else the number that does.
+  virtual double change_rate(double dt) = 0;
   /// Whether change_rate() decides after the last step whether the flow is steady.
   virtual bool decides_on_steady() const { return false; }
   /// The time after which no boundary condition changes.
   virtual double varies_until() const { return 0; }
-
   /// Why the steady state that has been reached is not the flow that the case describes; empty if
   /// it is.
   virtual std::string fault_of_steady_state() { return ""; }
@@ -230,13 +246,36 @@ class Simulation {
   /// The error of a step that diverged: field, cell and step, and what to do.
   virtual Error divergence(const StepEnd& at, const StepResult& result) = 0;
 
-  /// @name Diagnostics of the current state
+  /// The two parts of advance(), to time them: the start of a step, and one iteration.
+  virtual void begin_step(double dt) = 0;
+  virtual void iterate() = 0;
+  /// Largest change of the last iteration.
+  virtual double largest_change() = 0;
+};
+
+/// Means and fluctuations in time of a simulation.
+class Averaging {
+ public:
+  virtual ~Averaging() = default;
+  /// Resumes from the averages `from`, or begins new ones if they are empty.
+  virtual void start_averages(const Averages& from) = 0;
+  /// Adds the current state to the averages, weighted with a time.
+  virtual void add_to_averages(double time) = 0;
+  virtual Averages averages() const = 0;
+  /// Averages::time.
+  virtual double averaged_time() const = 0;
+};
+
+/// Diagnostics of the current state: the output of a run calls it.
+class Diagnostics {
+ public:
+  virtual ~Diagnostics() = default;
   /// Prepares the diagnostics of the case, so that a failure shows before anything is written.
-  virtual void prepare_measures() {}
+  virtual void prepare() {}
   /// A line of history.csv, without step, time and changes: Problem::history_columns().
   virtual std::vector<double> history() { return {}; }
   /// A line of each of Problem::tables(), or several lines one after another, or none.
-  virtual std::vector<std::vector<double>> measures() { return {}; }
+  virtual std::vector<std::vector<double>> tables() { return {}; }
   virtual std::vector<BodySummary> body_summaries() { return {}; }
   /// Flows through the whole boundary for the summary of a run, such as the heat into all walls.
   virtual std::vector<std::pair<std::string, double>> flow_summary() { return {}; }
@@ -249,34 +288,15 @@ class Simulation {
   /// The fields of these names at the cell centres, and samples.
   virtual FrameValues frame(const std::vector<std::string>& names,
                             const std::vector<Point>& points) = 0;
-  /// Resumes from the averages `from`, or begins new ones if they are empty.
-  virtual void start_averages(const Averages& from) = 0;
-  /// Adds the current state to the averages, weighted with a time.
-  virtual void add_to_averages(double time) = 0;
-  virtual Averages averages() const = 0;
-  /// Averages::time.
-  virtual double averaged_time() const { return averages().time; }
+  virtual Averaging& averaging() = 0;
+};
 
-  /// @name Checkpoints of several ranks that share their files
-  /// The ranks write the arrays into the file. Returns nothing, and the caller downloads them, if
-  /// there is one rank, or if another one cannot open the file. Throws Error(output_failed).
-  virtual std::optional<StoredRows> store(const ArrayPlaces& /*to*/) { return {}; }
-  /// Each rank reads its part of the arrays: what start_averages(), upload() and, unless the
-  /// group is empty, upload_old() do. Returns false and changes nothing, and the caller does that,
-  /// if there is one rank, or if another one cannot open the file or finds it damaged.
-  virtual bool restore(const ArrayPlaces& /*from*/, double /*averaged_time*/, double /*dt*/) {
-    return false;
-  }
-  /// Why one of several ranks writes or reads the checkpoints alone; empty if none has.
-  virtual std::string note_on_files() const { return ""; }
-
-  /// @name Timing
+/// What computes a simulation: benchmarks, the search for launches and summaries call it. The
+/// defaults are those of a serial reference.
+class Machine {
+ public:
+  virtual ~Machine() = default;
   virtual BackendInfo info() const = 0;
-  /// The two parts of advance(): the start of a step, and one iteration.
-  virtual void begin_step(double dt) = 0;
-  virtual void iterate() = 0;
-  /// Largest change of the last iteration.
-  virtual double largest_change() = 0;
   /// Waits until all queued work is done.
   virtual void finish() {}
   /// Switches the timing of kernels on or off. The host has no kernels.
@@ -289,7 +309,17 @@ class Simulation {
   virtual std::optional<MarchingKernel> marching_kernel() const { return {}; }
 };
 
-/// Simulation::info() of a serial reference.
+/// A problem that is being computed. The problem must outlive it.
+class Simulation {
+ public:
+  virtual ~Simulation() = default;
+  virtual State& state() = 0;
+  virtual Stepper& stepper() = 0;
+  virtual Diagnostics& diagnostics() = 0;
+  virtual Machine& machine() = 0;
+};
+
+/// Machine::info() of a serial reference.
 BackendInfo serial_info(double bytes_allocated);
 
 }  // namespace slipflow::methods

@@ -113,16 +113,4 @@ std::vector<double> DeviceKernels::read(const Array& from) const {
   return guarded("reading fields from", [&] { return workspace_.read(from); });
 }
 
-void DeviceKernels::finish() const {
-  guarded("waiting for", [&] { workspace_.finish(); });
-}
-
-void DeviceKernels::time(bool on) {
-  guarded("timing kernels on", [&] { workspace_.time_launches(on); });
-}
-
-double DeviceKernels::seconds() {
-  return guarded("timing kernels on", [&] { return workspace_.launch_seconds(); });
-}
-
 }  // namespace slipflow::psi_omega

@@ -33,9 +33,6 @@ class DeviceKernels {
   std::vector<double> read_numbers() const;
   void write(const opencl::Array& to, const std::vector<double>& values) const;
   std::vector<double> read(const opencl::Array& from) const;
-  void finish() const;
-  void time(bool on);
-  double seconds();
 
  private:
   template <class Action>

@@ -9,6 +9,7 @@
 #include "backends/operations.hpp"
 #include "slipflow/linear_solvers/device_solver7.hpp"
 #include "slipflow/linear_solvers/line_solver.hpp"
+#include "slipflow/methods/machines.hpp"
 #include "slipflow/support/stopwatch.hpp"
 #include "state/psi_system.hpp"
 
@@ -19,12 +20,13 @@ using opencl::Arguments;
 using opencl::Array;
 using Values = std::vector<double>;
 
-class DeviceOperations : public Operations {
+class DeviceOperations : public Operations, public IslandOperations {
  public:
   DeviceOperations(const FlowParts& parts, const opencl::Queue& queue,
                    const methods::Launch& launch)
       : parts_(parts), layout_(parts.c.mesh.layout()), launch_(launch) {
-    build_seconds_ = seconds_of([&] { build(queue); });
+    const double seconds = seconds_of([&] { build(queue); });
+    machine_.emplace(kernels_->workspace(), launch_, kernels_->group(), seconds);
     make_arrays();
     make_lists();
   }
@@ -184,21 +186,8 @@ class DeviceOperations : public Operations {
                     static_cast<int>(layout_.size()));
   }
 
-  methods::BackendInfo info() const override {
-    const auto& device = kernels_->workspace().device();
-    return {.name = "opencl",
-            .device = device.name,
-            .driver = device.driver,
-            .kernels = name_of(launch_.kernels),
-            .work_group_size = kernels_->group(),
-            .rows = launch_.rows,
-            .bytes_allocated = kernels_->workspace().bytes(),
-            .build_seconds = build_seconds_,
-            .tuned = launch_.tuned};
-  }
-  void finish() override { kernels_->finish(); }
-  void time_kernels(bool on) override { kernels_->time(on); }
-  double kernel_seconds() override { return kernels_->seconds(); }
+  IslandOperations& islands() override { return *this; }
+  methods::Machine& machine() override { return *machine_; }
 
  private:
   void find_circulations() {
@@ -278,7 +267,7 @@ class DeviceOperations : public Operations {
   Array wanted_, found_, island_inverse_;  // circulations around the free islands
   std::vector<Array> responses_;
   cl::Buffer kind_, walls_, first_faces_, faces_;
-  double build_seconds_ = 0;
+  std::optional<methods::DeviceMachine> machine_;
 };
 }  // namespace
 

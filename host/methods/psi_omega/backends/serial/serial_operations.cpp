@@ -12,7 +12,6 @@
 #include "slipflow/linear_solvers/host_solver7.hpp"
 #include "slipflow/linear_solvers/ordered_sum.hpp"
 #include "slipflow/linear_solvers/solve_lines.hpp"
-#include "slipflow/methods/simulation.hpp"
 #include "state/psi_system.hpp"
 
 namespace slipflow::psi_omega {
@@ -20,7 +19,7 @@ namespace slipflow::psi_omega {
 namespace {
 using Values = std::vector<double>;
 
-class SerialOperations : public Operations {
+class SerialOperations : public Operations, public IslandOperations, public methods::Machine {
  public:
   explicit SerialOperations(const FlowParts& parts)
       : parts_(parts),
@@ -171,6 +170,9 @@ class SerialOperations : public Operations {
       for (std::size_t k = 0; k < psi.size(); ++k) psi[k] += factor * responses_[island][k];
     }
   }
+
+  IslandOperations& islands() override { return *this; }
+  methods::Machine& machine() override { return *this; }
 
   methods::BackendInfo info() const override {
     const auto values = static_cast<double>((kFields + 2 + responses_.size()) * layout_.size());

@@ -19,7 +19,7 @@ namespace slipflow::simple_ts {
 using opencl::guarded;
 
 namespace {
-class OpenClBackend : public Backend {
+class OpenClBackend : public Backend, public methods::Machine {
  public:
   OpenClBackend(const Case& c, const opencl::Queue& queue, const Launch& options)
       : Backend(c),
@@ -150,6 +150,7 @@ class OpenClBackend : public Backend {
   }
 
   Measures& measures() override { return measures_; }
+  methods::Machine& machine() override { return *this; }
 
   BackendInfo info() const override {
     const auto& options = device_.options;

@@ -257,7 +257,7 @@ State TeamBackend::whole_of(const State& part) const {
 }
 
 BackendInfo TeamBackend::collect_info() const {
-  BackendInfo info = backend_->info();
+  BackendInfo info = backend_->machine().info();
   std::vector<std::string> devices;  // each name once
   for (int rank = 0; rank < team_.size(); ++rank) {
     const auto device = parallel::text_of(team_, rank, info.device);
@@ -336,7 +336,7 @@ StepLimits TeamBackend::step_limits() {
 
 void TeamBackend::finish() {
   const Told told(*this, Action::finish, {});
-  together([&] { backend_->finish(); });
+  together([&] { backend_->machine().finish(); });
 }
 
 }  // namespace slipflow::simple_ts

@@ -47,7 +47,10 @@ enum class Action {
   rank_times,
 };
 
-class TeamBackend final : public Backend, public Measures {
+class TeamBackend final : public Backend,
+                          public Measures,
+                          public methods::Machine,
+                          public methods::SharedFiles {
  public:
   using MakeBackend = std::function<std::unique_ptr<Backend>(const Case& piece)>;
 
@@ -75,10 +78,13 @@ class TeamBackend final : public Backend, public Measures {
   Residuals change_over_step() override;
   StepLimits step_limits() override;
   Measures& measures() override { return *this; }
+  methods::Machine& machine() override { return *this; }
+  methods::SharedFiles* shared_files() override { return this; }
+
   BackendInfo info() const override { return info_; }
   void finish() override;
-  void time_kernels(bool on) override { backend_->time_kernels(on); }
-  double kernel_seconds() override { return backend_->kernel_seconds(); }
+  void time_kernels(bool on) override { backend_->machine().time_kernels(on); }
+  double kernel_seconds() override { return backend_->machine().kernel_seconds(); }
   std::optional<methods::RankTimes> rank_times() const override;
   std::optional<methods::StoredRows> store(const methods::ArrayPlaces& to) override;
   bool restore(const methods::ArrayPlaces& from, double averaged_time, double dt) override;

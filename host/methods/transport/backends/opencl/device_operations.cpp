@@ -8,6 +8,7 @@
 #include "backends/operations.hpp"
 #include "shared_types.h"
 #include "slipflow/linear_solvers/device_solver7.hpp"
+#include "slipflow/methods/machines.hpp"
 #include "slipflow/opencl/errors.hpp"
 #include "slipflow/opencl/reduction.hpp"
 #include "slipflow/opencl/workspace.hpp"
@@ -39,7 +40,8 @@ class DeviceOperations : public Operations {
         workspace_(queue),
         choices_(choices_of(parts.c)),
         solvers_(choices_.size()) {
-    build_seconds_ = seconds_of([&] { build(); });
+    const double seconds = seconds_of([&] { build(); });
+    machine_.emplace(workspace_, launch_, end_step_.group(), seconds);
     make_arrays();
   }
 
@@ -85,27 +87,7 @@ class DeviceOperations : public Operations {
     });
   }
 
-  methods::BackendInfo info() const override {
-    const auto& device = workspace_.device();
-    return {.name = "opencl",
-            .device = device.name,
-            .driver = device.driver,
-            .kernels = name_of(launch_.kernels),
-            .work_group_size = end_step_.group(),
-            .rows = launch_.rows,
-            .bytes_allocated = workspace_.bytes(),
-            .build_seconds = build_seconds_,
-            .tuned = launch_.tuned};
-  }
-  void finish() override {
-    on_device("waiting for", [&] { workspace_.finish(); });
-  }
-  void time_kernels(bool on) override {
-    on_device("timing kernels on", [&] { workspace_.time_launches(on); });
-  }
-  double kernel_seconds() override {
-    return on_device("timing kernels on", [&] { return workspace_.launch_seconds(); });
-  }
+  methods::Machine& machine() override { return *machine_; }
 
  private:
   struct Solver {
@@ -258,7 +240,7 @@ class DeviceOperations : public Operations {
       largest_;
   cl::Buffer tag_, walls_, sources_;
   KeptOmega kept_;  // before the first step
-  double build_seconds_ = 0;
+  std::optional<methods::DeviceMachine> machine_;
 };
 }  // namespace
 

@@ -6,7 +6,7 @@
 
 #include "backends/operations.hpp"
 #include "slipflow/linear_solvers/host_solver7.hpp"
-#include "slipflow/methods/simulation.hpp"
+#include "slipflow/methods/machines.hpp"
 
 namespace slipflow::transport {
 
@@ -22,7 +22,8 @@ class SerialOperations : public Operations {
         choices_(choices_of(parts.c)),
         solvers_(choices_.size()),
         phi_(parts.box.box.size()),
-        before_(phi_) {}
+        before_(phi_),
+        machine_(bytes_of(parts.c)) {}
 
   void write(methods::Level level, const Values& phi) override {
     (level == methods::Level::current ? phi_ : before_) = phi;
@@ -60,7 +61,7 @@ class SerialOperations : public Operations {
   void keep_omega(const KeptOmega& kept) override { kept_ = kept; }
 
   double largest_change() override { return change_; }
-  methods::BackendInfo info() const override { return methods::serial_info(bytes_of(parts_.c)); }
+  methods::Machine& machine() override { return machine_; }
 
  private:
   struct Solver {
@@ -115,6 +116,7 @@ class SerialOperations : public Operations {
   Values phi_, before_;
   KeptOmega kept_;  // before the first step
   double change_ = 0;
+  methods::HostMachine machine_;
 };
 }  // namespace
 

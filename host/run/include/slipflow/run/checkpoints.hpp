@@ -37,7 +37,7 @@ class Checkpoints {
   void consider(const LoopPosition& at, bool last, bool wanted);
   /// The newest that was written or that the run began with; empty as long as there is none.
   const std::filesystem::path& newest() const { return newest_; }
-  /// The first Simulation::note_on_files() that is not empty, once.
+  /// The first SharedFiles::note_on_files() that is not empty, once.
   std::string take_note();
   /// Seconds that the last checkpoint took, an estimate before the first, and the slowest frame,
   /// for which a checkpoint may have to wait.

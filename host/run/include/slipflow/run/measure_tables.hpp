@@ -27,7 +27,7 @@ void require_measure_tables(const methods::Problem& problem, const output::Resul
 class MeasureTables {
  public:
   /// Continues the tables of the folder, which outlives this, at `from`, if it is given.
-  MeasureTables(const methods::Problem& problem, methods::Simulation& simulation,
+  MeasureTables(const methods::Problem& problem, methods::Diagnostics& diagnostics,
                 output::ResultsFolder& folder, const MeasurePosition* from);
   /// Writes a line of the current state to each table, unless this step has one.
   void write(long step, double time);
@@ -42,7 +42,7 @@ class MeasureTables {
   };
 
   const methods::Problem& problem_;
-  methods::Simulation& simulation_;
+  methods::Diagnostics& diagnostics_;
   std::vector<methods::Point> probes_;
   std::vector<Entry> tables_;  // those of the method, then the probes
   double time_factor_;

@@ -48,7 +48,7 @@ constexpr double kBytesOfOtherFrames = 256e6;
 class RunOutput {
  public:
   /// Continues the results of the directory at `from`, if it is given, and cuts off later ones.
-  RunOutput(const methods::Problem& problem, methods::Simulation& simulation,
+  RunOutput(const methods::Problem& problem, methods::Diagnostics& diagnostics,
             output::ResultsFolder& folder,
             const std::optional<OutputPosition>& from = std::nullopt);
   ~RunOutput();
@@ -100,7 +100,7 @@ class RunOutput {
 
   const methods::Problem& problem_;
   const setup::OutputControl& control_;
-  methods::Simulation& simulation_;
+  methods::Diagnostics& diagnostics_;
   output::ResultsFolder& folder_;
   const OutputUnits units_;
   const MeshInUnit mesh_;  // of frames

@@ -1,4 +1,4 @@
-// The time loop: steps, outputs, stop rules, faults. It sees a Simulation, never a particular
+// The time loop: steps, outputs, stop rules, faults. It sees a Stepper, never a particular
 // method.
 #pragma once
 
@@ -14,7 +14,7 @@
 namespace slipflow::run {
 
 using methods::Changes;
-using methods::Simulation;
+using methods::Stepper;
 using methods::StepResult;
 
 /// After each step.
@@ -90,7 +90,7 @@ struct RunTotals {
   std::string stopped_by;
   bool missed_steady = false;  ///< ended without the steady state that it was to reach
   double floor = 0;            ///< StallWatch::floor()
-  std::string fault;           ///< Simulation::fault_of_steady_state()
+  std::string fault;           ///< Stepper::fault_of_steady_state()
   Changes last;
   LoopPosition from;     ///< where this part of the run began
   StepReport last_step;  ///< also when it was done in an earlier part
@@ -99,8 +99,8 @@ struct RunTotals {
 /// Runs from the simulation's state at time 0, or resumes from that at `from`, in the steps of
 /// plan_step(). At the end, unless it was requested, there is an output. A run to a steady state
 /// without an end stops where its changes shrink no further. Throws Error(diverged) of
-/// Simulation::divergence().
-RunTotals run_time_loop(const setup::Controls& controls, Simulation& simulation,
+/// Stepper::divergence().
+RunTotals run_time_loop(const setup::Controls& controls, Stepper& stepper,
                         const TimeLoopEvents& events, const LoopPosition& from = {});
 
 }  // namespace slipflow::run

@@ -107,26 +107,9 @@ class Backend {
   virtual StepLimits step_limits() = 0;
   /// Diagnostics of the current state.
   virtual Measures& measures() = 0;
-  /// methods::Simulation::store(), restore() and note_on_files(), of several ranks.
-  virtual std::optional<methods::StoredRows> store(const methods::ArrayPlaces& /*to*/) {
-    return {};
-  }
-  virtual bool restore(const methods::ArrayPlaces& /*from*/, double /*averaged_time*/,
-                       double /*dt*/) {
-    return false;
-  }
-  virtual std::string note_on_files() const { return ""; }
-  virtual BackendInfo info() const = 0;
-  /// Waits until all queued work is done.
-  virtual void finish() {}
-  /// Switches the timing of kernels on or off. The serial reference has no kernels.
-  virtual void time_kernels(bool) {}
-  /// Seconds that kernels ran since the last call or since time_kernels(true); waits for them.
-  virtual double kernel_seconds() { return 0; }
-  /// The times of several ranks; nothing on one.
-  virtual std::optional<methods::RankTimes> rank_times() const { return {}; }
-  /// Nothing if the kernel of an iteration is no march.
-  virtual std::optional<methods::MarchingKernel> marching_kernel() const { return {}; }
+  virtual methods::Machine& machine() = 0;
+  /// The files that several ranks share; null on one.
+  virtual methods::SharedFiles* shared_files() { return nullptr; }
 
  private:
   Precision precision_;

@@ -95,10 +95,9 @@ constexpr std::array<const char*, 5> kMeasuredFields = {"p", "T", "rho", "u", "v
 /// The SF_AVERAGE_ number of the field of that name.
 int averaged_field(const std::string& name);
 
-/// Diagnostics of the current state of a backend.
-class Measures {
+/// Diagnostics of the current state of a backend, and its averages.
+class Measures : public methods::Averaging {
  public:
-  virtual ~Measures() = default;
   /// Builds the diagnostics of the case, so that a failure shows before a run has written anything.
   virtual void prepare() {}
   virtual ExactLoads wall_loads() = 0;
@@ -106,13 +105,6 @@ class Measures {
   virtual ExactTotals totals(Contents wanted = Contents::all) = 0;
   /// Values at these indices of the arrays.
   virtual std::vector<NodeValues> nodes(const std::vector<int>& places) = 0;
-  /// Resumes from the averages `from`, or begins new ones if they are empty.
-  virtual void start_averages(const Averages& from) = 0;
-  /// Adds the current state to the averages, weighted with a time.
-  virtual void add_to_averages(double time) = 0;
-  virtual Averages averages() const = 0;
-  /// Averages::time.
-  virtual double averaged_time() const = 0;
 };
 
 }  // namespace slipflow::simple_ts

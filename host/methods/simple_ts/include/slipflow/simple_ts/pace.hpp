@@ -20,10 +20,10 @@ class Pace {
   double time_step();
   /// Advances the backend by dt. `factor`: InnerResult::factor of the step before.
   InnerResult advance(double dt, double factor);
-  /// methods::Simulation::takes_back_step(), asks_for_convergence(), change_rate(),
-  /// decides_on_steady().
-  bool takes_back_step();
+  /// Whether the last step was to reach a tolerance.
   bool asks_for_convergence() const;
+  /// methods::Stepper::takes_back_step(), change_rate(), decides_on_steady().
+  bool takes_back_step();
   double change_rate(double dt);
   double last_step() const { return begun_; }  ///< the length of it
   bool decides_on_steady() const { return march_ && march_->has_measured(); }

@@ -1,0 +1,105 @@
+#include "slipflow/simple_ts/diagnostics.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "derived_fields.hpp"
+#include "energy_balance.hpp"
+#include "slipflow/simple_ts/fields.hpp"
+#include "tables.hpp"
+#include "wall_data.hpp"
+
+namespace slipflow::simple_ts {
+
+namespace {
+std::vector<SamplePoint> sample_points(const Case& c, const std::vector<methods::Point>& points) {
+  std::vector<SamplePoint> places;
+  for (const auto& point : points) places.push_back(sample_point(c, point.x, point.y));
+  return places;
+}
+
+methods::Samples samples_of(const std::vector<SampleValues>& values) {
+  methods::Samples samples;
+  for (const auto& v : values) {
+    const auto all = v.all();
+    samples.emplace_back(all.begin(), all.end());
+  }
+  return samples;
+}
+}  // namespace
+
+void FlowDiagnostics::prepare() { backend_.measures().prepare(); }
+
+std::vector<double> FlowDiagnostics::history() {
+  const DomainTotals t = rounded(case_, backend_.measures().totals(Contents::mass));
+  std::vector<double> masses = {t.contents.mass};
+  for (const Totals& flow : t.flow) masses.push_back(flow.mass);
+  return masses;
+}
+
+std::vector<std::vector<double>> FlowDiagnostics::tables() {
+  return lines_of(case_, backend_.measures());
+}
+
+std::vector<methods::BodySummary> FlowDiagnostics::body_summaries() {
+  return simple_ts::body_summaries(case_, backend_.measures());
+}
+
+std::vector<std::pair<std::string, double>> FlowDiagnostics::flow_summary() {
+  return flows_of(case_, backend_.measures());
+}
+
+std::optional<methods::EnergyBalance> FlowDiagnostics::energy_balance() {
+  return energy_balance_of(case_, rounded(case_, backend_.measures().wall_loads()),
+                           rounded(case_, backend_.measures().totals()).contents);
+}
+
+std::vector<methods::WallData> FlowDiagnostics::wall_data() {
+  return wall_data_of(case_, backend_.download());
+}
+
+// Appends the fields of OutputControl::sampled_too, (64) from the cells around each point.
+void FlowDiagnostics::add_derived_samples(const State& state,
+                                          const std::vector<SamplePoint>& places,
+                                          methods::Samples& samples) const {
+  const int pitch = case_.mesh.layout().pitch();
+  DerivedFields derived(case_, state);
+  for (const auto& name : case_.output.sampled_too)
+    for (std::size_t n = 0; n < places.size(); ++n) {
+      const auto& cell = places[n].cell;
+      const auto value = [&](int k) {
+        const int i = cell.place[k] % pitch - mesh::kPad, j = cell.place[k] / pitch - mesh::kPad;
+        return is_derived(name) ? derived.at(name, i, j) : mach_number(case_, state, i, j);
+      };
+      samples[n].push_back(places[n].in_gas ? cell.sum_of(value)
+                                            : std::numeric_limits<double>::quiet_NaN());
+    }
+}
+
+methods::Samples FlowDiagnostics::samples_from(const State& state,
+                                               const std::vector<SamplePoint>& places) const {
+  auto samples = samples_of(simple_ts::sample(case_, places, state));
+  add_derived_samples(state, places, samples);
+  return samples;
+}
+
+// Only the nodes of the points are read back, unless values on boundaries or derived fields need
+// more.
+methods::Samples FlowDiagnostics::sample(const std::vector<methods::Point>& points) {
+  const auto places = sample_points(case_, points);
+  const bool on_nodes = case_.output.sampled_too.empty() &&
+                        std::ranges::all_of(places, [](const auto& p) { return p.near.empty(); });
+  if (!on_nodes) return samples_from(backend_.download(), places);
+  return samples_of(simple_ts::sample(places, backend_.measures().nodes(places_of(places))));
+}
+
+methods::FrameValues FlowDiagnostics::frame(const std::vector<std::string>& names,
+                                            const std::vector<methods::Point>& points) {
+  const State state = backend_.download();
+  methods::FrameValues values;
+  for (const auto& name : names) values.fields.push_back(cell_field(case_, state, name));
+  values.samples = samples_from(state, sample_points(case_, points));
+  return values;
+}
+
+}  // namespace slipflow::simple_ts
