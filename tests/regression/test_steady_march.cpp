@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "compare_states.hpp"
-#include "slipflow/simple_ts/pace.hpp"
+#include "slipflow/simple_ts/step_length.hpp"
 #include "test_cases.hpp"
 #include "time_loop.hpp"
 

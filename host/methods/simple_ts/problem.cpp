@@ -87,10 +87,8 @@ StepLimits limits_of(const Case& c, const State& state) {
 }
 
 double first_step_of(const Case& c, const StepLimits& limits) {
-  if (c.time.step) return *c.time.step;
-  if (c.time.courant) return courant_time_step(c, limits);
   if (c.march == March::steady) return SteadyMarch(c.time.steady, c.inner).time_step(limits);
-  return ChosenStep(bounds_of_chosen_step(c)).time_step(limits);
+  return StepLength(c).next([&] { return limits; });
 }
 
 methods::Derived chosen_step_line(const Case& c, const StepLimits& limits) {

@@ -94,8 +94,9 @@ Simulation::Simulation(const Case& c, Backend& backend)
     : case_(c),
       backend_(backend),
       diagnostics_(c, backend),
-      pace_(c, backend),
+      length_(c),
       safe_step_(std::numeric_limits<double>::infinity()) {
+  if (c.march == March::steady) march_.emplace(c, backend);
   if (c.splitting.pressure == PressureSolution::automatic && !c.scheme.explicit_convection)
     pressure_.emplace();
   if (std::ranges::find(c.sides, BoundaryKind::pressure) != c.sides.end())
@@ -121,7 +122,7 @@ void Simulation::upload_old(methods::Arrays fields, double dt) {
 
 std::vector<double> Simulation::memory() const {
   std::vector<double> numbers = pressure_ ? pressure_->memory() : std::vector<double>{};
-  const auto of_pace = pace_.memory();
+  const auto of_pace = march_ ? march_->memory() : length_.memory();
   numbers.insert(numbers.end(), of_pace.begin(), of_pace.end());
   return numbers;
 }
@@ -131,10 +132,20 @@ void Simulation::recall(const std::vector<double>& numbers) {
   if (numbers.size() < of_pressure) return;
   const auto end = numbers.begin() + static_cast<std::ptrdiff_t>(of_pressure);
   if (pressure_) pressure_->recall({numbers.begin(), end});
-  pace_.recall({end, numbers.end()});
+  march_ ? march_->recall({end, numbers.end()}) : length_.recall({end, numbers.end()});
 }
 
-double Simulation::time_step() { return pace_.time_step(); }
+double Simulation::time_step() {
+  return march_ ? march_->time_step() : length_.next([&] { return backend_.step_limits(); });
+}
+
+InnerResult Simulation::advance_in_time(double dt, double factor) {
+  InnerControl control = case_.inner;
+  control.tolerance = tolerance_of_step(case_, dt);
+  InnerResult result = advance_time_step(backend_, dt, control, factor);
+  length_.take(dt, result);
+  return result;
+}
 
 StepResult Simulation::advance(double dt, double end, double factor) {
   if (case_.sides_vary_in_time())
@@ -144,28 +155,36 @@ StepResult Simulation::advance(double dt, double end, double factor) {
     if (pressure_->changes()) factor = methods::kUnknownFactor;
     backend_.solve_pressure(pressure_->solves());
   }
-  const InnerResult r = pace_.advance(dt, factor);
+  const InnerResult r = march_ ? march_->advance(dt) : advance_in_time(dt, factor);
+  dt_ = dt;
   time_ = end;
   if (pressure_) pressure_->take(r.inner);
   return {r.inner,
           changes_of(r.first),
           changes_of(r.last),
           r.factor,
-          r.converged || !pace_.asks_for_convergence(),
+          r.converged || case_.inner.tolerance == 0 || (march_ && !march_->has_measured()),
           r.diverged};
 }
 
-bool Simulation::takes_back_step() { return pace_.takes_back_step(); }
+bool Simulation::takes_back_step() {
+  const bool shorter = march_ ? march_->shorten() : length_.shorten(dt_);
+  if (shorter) backend_.take_back_step();
+  return shorter;
+}
 
-double Simulation::change_rate(double dt) { return pace_.change_rate(dt); }
+double Simulation::change_rate(double dt) {
+  const double of_step = backend_.change_over_step().largest() / dt;
+  return march_ ? march_->change_rate(of_step) : of_step;
+}
 
-bool Simulation::decides_on_steady() const { return pace_.decides_on_steady(); }
+bool Simulation::decides_on_steady() const { return march_ && march_->has_measured(); }
 
 double Simulation::varies_until() const { return case_.sides_vary_until(); }
 
 std::vector<std::string> Simulation::warnings_at_start(long step) {
   auto warnings = warnings_of_step_limit(step);
-  if (case_.time.steady > 0 && !pace_.is_chosen())
+  if (case_.time.steady > 0 && !chooses_steps())
     if (const auto warning = warning_of_steady(case_, time_step()); !warning.empty())
       warnings.push_back(warning);
   return warnings;
@@ -241,7 +260,7 @@ bool Simulation::stalls_at_round_off(const StepResult& result) const {
 // raise.
 std::string Simulation::warning_of_unconverged(long step, const StepResult& result, bool first) {
   const double last = result.last.largest();
-  const double tolerance = tolerance_of_step(case_, pace_.last_step());
+  const double tolerance = tolerance_of_step(case_, dt_);
   const bool is_given = tolerance == case_.inner.tolerance;
   if (!warned_of_round_off_ && stalls_at_round_off(result)) {
     warned_of_round_off_ = true;
@@ -272,7 +291,7 @@ Error Simulation::divergence(const methods::StepEnd& at, const StepResult& resul
   else
     where = fmt::format("the largest change grew from {:.2e} to {:.2e} in {} inner iterations",
                         result.first.largest(), result.last.largest(), result.inner);
-  if (pace_.is_chosen())
+  if (chooses_steps())
     return {
         ExitStatus::diverged,
         fmt::format("diverged at step {}, {} = {}: {}; so did shorter steps, down to {}; check the "

@@ -8,8 +8,9 @@
 
 #include "slipflow/methods/simulation.hpp"
 #include "slipflow/simple_ts/diagnostics.hpp"
-#include "slipflow/simple_ts/pace.hpp"
 #include "slipflow/simple_ts/pressure_choice.hpp"
+#include "slipflow/simple_ts/steady_marching.hpp"
+#include "slipflow/simple_ts/step_length.hpp"
 #include "slipflow/simple_ts/time_step.hpp"
 
 namespace slipflow::simple_ts {
@@ -58,6 +59,9 @@ class Simulation final : public methods::Simulation,
   double largest_change() override;
 
  private:
+  // The length of steps is left to the program.
+  bool chooses_steps() const { return march_ || length_.is_chosen(); }
+  InnerResult advance_in_time(double dt, double factor);
   std::vector<std::string> warnings_of_step_limit(long step);
   std::string warning_of_heat_flow(long step);
   std::string warning_of_outflow();
@@ -66,20 +70,19 @@ class Simulation final : public methods::Simulation,
   const Case& case_;
   Backend& backend_;
   FlowDiagnostics diagnostics_;
-  Pace pace_;
+  StepLength length_;
+  std::optional<SteadyMarching> march_;          // with time.march = steady
   std::optional<PressureChoice> pressure_;       // with inner.pressure = auto
   std::unique_ptr<PressureSideFlow> side_flow_;  // until a warning; null without such boundaries
   std::unique_ptr<OutflowSideFlow> outflow_;     // null without such boundaries
   bool warned_of_outflow_ = false;
-  double time_ = 0;   // of the last step
+  double dt_ = 0;     // of the last step, or of the last attempt at one
+  double time_ = 0;   // at its end
   double safe_step_;  // at the last check
   bool warned_of_limit_ = false;
   bool warned_of_round_off_ = false;
   bool warned_of_heat_flow_ = false;
 };
-
-/// docs/methods/simple-ts.md section 8.
-double convergence_limit(const Case& c);
 
 /// A warning that time.steady may never be reached with steps of `dt`: the changes that it asks for
 /// are not several times the errors that inner.tolerance leaves. Empty when they are.

@@ -1,0 +1,51 @@
+// How long time steps are, and to which tolerance each is solved.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "slipflow/simple_ts/chosen_step.hpp"
+
+namespace slipflow::simple_ts {
+
+/// Steps of time.step or time.courant, or chosen ones.
+class StepLength {
+ public:
+  explicit StepLength(const Case& c);
+  /// Whether the case leaves the length to the program.
+  bool is_chosen() const { return chosen_.has_value(); }
+  /// Length of the next step. `limits`: those of the state before it, where they are needed.
+  double next(const std::function<StepLimits()>& limits);
+  /// Takes in a step of the length dt. One that has not converged has diverged, if a shorter one is
+  /// worth an attempt.
+  void take(double dt, InnerResult& result);
+  /// After a step of the length dt that diverged: whether a shorter one, next(), is to be tried.
+  bool shorten(double dt) { return chosen_ && chosen_->shorten(dt); }
+
+  std::vector<double> memory() const;
+  void recall(const std::vector<double>& numbers);
+
+ private:
+  const Case& case_;
+  std::optional<ChosenStep> chosen_;  // where the case gives no step
+};
+
+/// To what a step of `dt` is solved: inner.tolerance or, where time.steady asks for smaller
+/// changes, a tenth of them, as far as rounding lets it.
+double tolerance_of_step(const Case& c, double dt);
+
+/// The inner iteration converges while dt max(|u|/hx + |v|/hy) is below this;
+/// docs/methods/simple-ts.md section 8.
+double convergence_limit(const Case& c);
+
+/// The time step for which the inner iteration converges, with a safety margin.
+double safe_time_step(const Case& c, const StepLimits& limits);
+
+/// The time step of time.courant, at most the safe one.
+double courant_time_step(const Case& c, const StepLimits& limits);
+
+/// Of ChosenStep.
+ChosenStep::Bounds bounds_of_chosen_step(const Case& c);
+
+}  // namespace slipflow::simple_ts

@@ -1,0 +1,67 @@
+#include "slipflow/simple_ts/steady_marching.hpp"
+
+#include "slipflow/simple_ts/time_step.hpp"
+
+namespace slipflow::simple_ts {
+
+SteadyMarching::SteadyMarching(const Case& c, Backend& backend)
+    : case_(c), backend_(backend), march_(c.time.steady, c.inner), acceleration_(c) {}
+
+InnerResult SteadyMarching::advance(double dt) {
+  const bool measures = march_.is_to_measure();
+  if (case_.is_closed()) {
+    if (mass_ == 0) mass_ = mass();
+    if (measures) restore_mass();
+  }
+  const InnerResult result = advance_time_step(backend_, dt, march_.control());
+  if (result.diverged) return result;
+  march_.take(result);
+  if (measures)
+    acceleration_.interrupt();
+  else if (acceleration_.is_due())
+    accelerate();
+  return result;
+}
+
+void SteadyMarching::accelerate() {
+  const auto mean = acceleration_.take(case_.is_closed() ? restore_mass() : backend_.download());
+  if (mean) backend_.upload(*mean);
+}
+
+bool SteadyMarching::shorten() {
+  const bool shorter = march_.shorten();
+  if (shorter) acceleration_.forget();
+  return shorter;
+}
+
+double SteadyMarching::mass() {
+  return rounded(case_, backend_.measures().totals(Contents::mass)).contents.mass;
+}
+
+State SteadyMarching::restore_mass() {
+  const double factor = mass_ / mass();
+  State s = backend_.download();
+  for (std::size_t at = 0; at < s.rho.size(); ++at)
+    if (case_.mesh.tags[at] == 0) s.rho[at] *= factor;
+  backend_.upload(s);
+  return s;
+}
+
+std::vector<double> SteadyMarching::memory() const {
+  auto numbers = march_.memory();
+  numbers.push_back(mass_);
+  const auto states = acceleration_.memory();
+  numbers.insert(numbers.end(), states.begin(), states.end());
+  return numbers;
+}
+
+void SteadyMarching::recall(const std::vector<double>& numbers) {
+  const std::size_t of_march = march_.memory().size();
+  if (numbers.size() <= of_march) return;
+  const auto end = numbers.begin() + static_cast<std::ptrdiff_t>(of_march);
+  march_.recall({numbers.begin(), end});
+  mass_ = *end;
+  acceleration_.recall({end + 1, numbers.end()});
+}
+
+}  // namespace slipflow::simple_ts
