@@ -19,6 +19,8 @@
 namespace slipflow::run {
 
 namespace {
+using methods::NamedNumbers;
+using methods::NumberArchive;
 using output::CheckpointReader;
 
 constexpr std::uint64_t kMostText = std::uint64_t{4} << 20;
@@ -92,8 +94,13 @@ Checkpoint read_all_but_fields(CheckpointReader& reader) {
   if (!makes_sense(c.loop)) throw reader.damaged("its time, steps or counts make no sense");
   c.outputs = read_tables(reader);
   c.outputs.frames = reader.doubles("frames", static_cast<std::uint64_t>(c.loop.step) + 1);
-  if (names_method && c.format != output::kFormatWithoutMemory)
-    c.memory = reader.doubles("memory", kMostMemory);
+  if (c.format == output::kCheckpointFormat) {
+    c.numbers = read_numbers(reader);
+    NumberArchive archive(c.numbers, reader.name());
+    c.loop.stall.archive_numbers(archive);
+  } else if (names_method && c.format != output::kFormatWithoutMemory) {
+    reader.doubles("memory", kMostMemory);
+  }
   c.arrays = names_method ? fields_from(reader.text("arrays", kMostText)) : kFirstArrays;
   if (!are_names(c.arrays)) throw reader.damaged("there are no fields of these names");
   c.averages = fields_from(reader.text("averages", kMostText));
@@ -112,6 +119,15 @@ std::uint64_t sum_of_rows(std::string_view bytes, std::size_t rows, ChecksumKind
     sum += checksum.value();
   }
   return sum;
+}
+
+// All that the next steps depend on, apart from the fields and the loop's record.
+NamedNumbers numbers_of(const LoopPosition& at, methods::Simulation& simulation) {
+  NamedNumbers numbers;
+  NumberArchive archive(numbers);
+  StallWatch(at.stall).archive_numbers(archive);
+  simulation.state().archive_numbers(archive);
+  return numbers;
 }
 
 void require_open(const InputFile& in, const std::filesystem::path& file) {
@@ -154,7 +170,7 @@ void write_checkpoint(output::ResultsFolder& folder, const std::string& name,
   add_loop(writer, checkpoint.loop);
   add_tables(writer, checkpoint.outputs);
   writer.add("frames", checkpoint.outputs.frames);
-  writer.add("memory", simulation.state().memory());
+  add_numbers(writer, numbers_of(checkpoint.loop, simulation));
   writer.add("arrays", text_of(checkpoint.arrays));
   writer.add("averages", text_of(checkpoint.averages));
   add_arrays(writer, checkpoint, simulation);
@@ -195,7 +211,8 @@ void restore_state(const std::filesystem::path& file, const methods::Problem& pr
     CheckpointReader reader(in, file.string());
     const Checkpoint checkpoint = read_all_but_fields(reader);
     if (!restore({file, reader, checkpoint, problem}, simulation)) continue;
-    simulation.state().recall(checkpoint.memory);
+    NumberArchive archive(checkpoint.numbers, file.string());
+    simulation.state().archive_numbers(archive);
     return;
   }
 }

@@ -1,6 +1,9 @@
 #include "checkpoint_blocks.hpp"
 
+#include <fmt/format.h>
+
 #include <sstream>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -34,6 +37,8 @@ static_assert(sizeof(MeshIdentity) == 5 * kBytes && sizeof(LoopRecord) == 8 * kB
               sizeof(PlanRecord) == 2 * kBytes && sizeof(TablesRecord) == 4 * kBytes);
 constexpr std::uint64_t kMostChanges = 64;       // fields of a method
 constexpr std::uint64_t kMostTableNames = 4096;  // bytes
+constexpr std::uint64_t kMostNames = 1 << 16;    // bytes
+constexpr std::uint64_t kMostNumbers = 1 << 23;
 
 // Of files before format 8: u, v, T and rho of a two-dimensional compressible flow.
 struct OldMeshIdentity {
@@ -94,22 +99,60 @@ LoopPosition read_loop(CheckpointReader& reader) {
   }
   const auto loop = reader.record<LoopRecord>("loop");
   auto changes = reader.doubles("changes", kMostChanges);
-  StallWatch stall;
-  if (output::has_stall(reader.format()))
-    stall.recall(reader.doubles("stall", stall.memory().size()));
+  if (output::has_stall(reader.format())) reader.doubles("stall", kMostChanges);
   PlanRecord plan{loop.time, 0};
   if (reader.format() == output::kCheckpointFormat) plan = reader.record<PlanRecord>("plan");
-  return {loop.step,        loop.time,       loop.last_dt,         loop.inner,
-          loop.unconverged, loop.last_inner, {std::move(changes)}, loop.last_output,
-          loop.factor,      stall,           plan.since,           plan.equal_steps};
+  return {loop.step,
+          loop.time,
+          loop.last_dt,
+          loop.inner,
+          loop.unconverged,
+          loop.last_inner,
+          {std::move(changes)},
+          loop.last_output,
+          loop.factor,
+          {},
+          plan.since,
+          plan.equal_steps};
 }
 
 void add_loop(output::CheckpointWriter& writer, const LoopPosition& at) {
   writer.add_record("loop", LoopRecord{at.step, at.time, at.last_dt, at.inner, at.unconverged,
                                        at.last_inner, at.last_output, at.factor});
   writer.add("changes", at.last.values);
-  writer.add("stall", at.stall.memory());
   writer.add_record("plan", PlanRecord{at.since, at.equal_steps});
+}
+
+methods::NamedNumbers read_numbers(CheckpointReader& reader) {
+  std::istringstream names(reader.text("names", kMostNames));
+  names.exceptions(std::ios::badbit);  // out of memory is not the end of the text
+  const auto values = reader.doubles("numbers", kMostNumbers);
+  methods::NamedNumbers numbers;
+  auto at = values.begin();
+  for (std::string line; std::getline(names, line);) {
+    std::istringstream words(line);
+    std::string name;
+    std::ptrdiff_t count = 0;
+    const bool sound =
+        static_cast<bool>(words >> name >> count) && count >= 0 && count <= values.end() - at;
+    if (!sound || !numbers.emplace(name, std::vector(at, at + count)).second)
+      throw reader.damaged("the names of its numbers make no sense");
+    at += count;
+  }
+  if (at != values.end()) throw reader.damaged("it has numbers without names");
+  return numbers;
+}
+
+// A line for each name: how many numbers it has.
+void add_numbers(output::CheckpointWriter& writer, const methods::NamedNumbers& numbers) {
+  std::string names;
+  std::vector<double> all;
+  for (const auto& [name, values] : numbers) {
+    names += fmt::format("{} {}\n", name, values.size());
+    all.insert(all.end(), values.begin(), values.end());
+  }
+  writer.add("names", names);
+  writer.add("numbers", all);
 }
 
 OutputPosition read_tables(CheckpointReader& reader) {

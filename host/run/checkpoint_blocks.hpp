@@ -10,6 +10,8 @@ namespace slipflow::run {
 MeshIdentity read_mesh(output::CheckpointReader& reader);
 LoopPosition read_loop(output::CheckpointReader& reader);
 void add_loop(output::CheckpointWriter& writer, const LoopPosition& at);
+methods::NamedNumbers read_numbers(output::CheckpointReader& reader);
+void add_numbers(output::CheckpointWriter& writer, const methods::NamedNumbers& numbers);
 /// All but the times of the frames, which stay empty.
 OutputPosition read_tables(output::CheckpointReader& reader);
 void add_tables(output::CheckpointWriter& writer, const OutputPosition& outputs);

@@ -31,21 +31,15 @@ void StallWatch::end_interval(double step) {
   begin_ = step;
 }
 
-std::vector<double> StallWatch::memory() const {
-  return {first_, last_, least_, least_step_, begin_, now_, before_, floor_};
-}
-
-void StallWatch::recall(const std::vector<double>& n) {
-  if (n.size() != memory().size() || !std::ranges::all_of(n, [](double x) { return x >= -1; }))
-    return;
-  first_ = n[0];
-  last_ = n[1];
-  least_ = n[2];
-  least_step_ = n[3];
-  begin_ = n[4];
-  now_ = n[5];
-  before_ = n[6];
-  floor_ = n[7];
+void StallWatch::archive_numbers(methods::NumberArchive& archive) {
+  archive("stall.first", first_, -1);
+  archive("stall.last", last_, -1);
+  archive("stall.least", least_);
+  archive("stall.least_step", least_step_);
+  archive("stall.begin", begin_);
+  archive("stall.now", now_);
+  archive("stall.before", before_);
+  archive("stall.floor", floor_);
 }
 
 }  // namespace slipflow::run

@@ -12,7 +12,7 @@ from slipflow.program import Error
 from slipflow.vtk_files import Floats
 
 _MAGIC = b"\x89SFCP\r\n\x1a"
-_FORMAT = 128
+_FORMAT = 256
 _ORDER = 0x01020304
 _PAD = 4  # layers of ghost cells at both ends of each axis
 _LETTERS = 8
@@ -20,7 +20,7 @@ _MOST_TEXT = 1 << 24
 
 
 class Checkpoint:
-    """A checkpoint of format 128. All of it is read, and every checksum is verified; Error says what is wrong.
+    """A checkpoint of format 256. All of it is read, and every checksum is verified; Error says what is wrong.
 
         checkpoint = slipflow.Results("out/long").checkpoint()
         checkpoint.step, checkpoint.time, checkpoint.arrays["u"]
@@ -47,7 +47,6 @@ class Checkpoint:
         self.inner_iterations: int = loop[3]
         self.unconverged_steps: int = loop[4]
         self.changes: Floats = reader.doubles("changes")  #: of the last inner iteration
-        reader.block("stall")
         reader.block("plan")
         reader.block("tables")
         names = reader.text("measures").split()
@@ -55,7 +54,11 @@ class Checkpoint:
             reader.block("table")
         self.tables: list[str] = ["history.csv", *names]  #: that the run had written
         self.frame_times: Floats = reader.doubles("frames")
-        reader.block("memory")
+        names_of_numbers = [line.split() for line in reader.text("names").splitlines()]
+        values = reader.doubles("numbers")
+        ends = np.cumsum([int(count) for _, count in names_of_numbers])[:-1] if names_of_numbers else []
+        #: other numbers that later steps depend on
+        self.numbers: dict[str, Floats] = dict(zip((n for n, _ in names_of_numbers), np.split(values, ends)))
         fields, averages = reader.text("arrays").split(), reader.text("averages").split()
         self.averaged_time: float = reader.record("averaged", "d")[0]
         self.means: dict[str, Floats] = {}

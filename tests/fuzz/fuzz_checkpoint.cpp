@@ -40,7 +40,8 @@ std::size_t row_of(std::string_view name, std::uint64_t cells) {
 
 // Goes from block to block as long as their sizes stay within the file.
 std::string with_right_checksums(std::string bytes) {
-  const std::uint32_t format = bytes.size() > kHeader ? bytes[8] : 0;
+  std::uint32_t format = 0;
+  if (bytes.size() > kHeader) std::memcpy(&format, &bytes[8], sizeof format);
   const bool has_rows = slipflow::output::has_rows(format);
   const auto kind = slipflow::output::checksum_kind(format);
   std::uint64_t cells = 0;

@@ -1,6 +1,8 @@
 // Steps are halved where an iteration towards steady flow does not converge.
 #include <cmath>
 
+#include "copy_numbers.hpp"
+#include "failure.hpp"
 #include "flows.hpp"
 #include "solver/pace.hpp"
 
@@ -9,6 +11,7 @@ namespace test_pace {
 using namespace psi_tests;
 using psi_omega::Pace;
 using psi_omega::TimeScheme;
+using namespace test_support;
 
 namespace {
 // Watches steps with the changes change(step); returns the number of warnings.
@@ -80,13 +83,14 @@ TEST_CASE("a pace that is recalled goes the same way") {
   Pace whole, first, second;
   watch(whole, TimeScheme::steady, 0, 2345, cycle);
   watch(first, TimeScheme::steady, 0, 1234, cycle);
-  second.recall(first.memory());
-  CHECK(second.memory() == first.memory());
+  copy_numbers(first, second);
+  CHECK(numbers_of(second) == numbers_of(first));
   watch(second, TimeScheme::steady, 1234, 2345, cycle);
-  CHECK(second.memory() == whole.memory());
-  second.recall({1});
-  second.recall({-1, 0, 0, 0, 0, 0});
-  CHECK(second.memory() == whole.memory());
+  CHECK(numbers_of(second) == numbers_of(whole));
+  auto damaged = numbers_of(whole);
+  damaged["pace.part"] = {2};
+  CHECK(failure([&] { restore_numbers(second, damaged); }).second ==
+        "c: is damaged: the number 'pace.part' makes no sense");
 }
 
 TEST_CASE("a cavity whose step is too long settles after it was halved") {

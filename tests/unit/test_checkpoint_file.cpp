@@ -110,7 +110,7 @@ TEST_CASE("promise 4: what is no checkpoint of this format says what it is") {
   CHECK(refusal("[gas]\nknudsen = 0.05\n") == "c: is not a checkpoint of slipflow");
   CHECK(refusal("short") == "c: is not a checkpoint of slipflow");
   CHECK(refusal(with_number(good, 8, std::uint32_t{1})) ==
-        "c: has format 1, this program reads formats 2, 4, 8, 16, 32, 64, 128");
+        "c: has format 1, this program reads formats 2, 4, 8, 16, 32, 64, 256");
   CHECK(refusal(with_number(good, 12, std::uint32_t{0x04030201})) ==
         "c: was written by a machine with the other byte order");
   CHECK(refusal(good + "x") == "c: is damaged: 1 bytes follow its end");

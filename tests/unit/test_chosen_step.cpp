@@ -3,11 +3,15 @@
 
 #include <limits>
 
+#include "copy_numbers.hpp"
+#include "failure.hpp"
 #include "slipflow/simple_ts/chosen_step.hpp"
 
 namespace slipflow::simple_ts::test_chosen_step {
 
 namespace {
+using namespace test_support;
+
 constexpr ChosenStep::Bounds kImplicit = {0.5, std::numeric_limits<double>::infinity()};
 
 InnerResult result_of(int iterations) {
@@ -72,10 +76,13 @@ TEST_CASE("a chosen step restored from a checkpoint continues as the one stored"
   const StepLimits limits = {10, 0.1, 0};
   ChosenStep step(kImplicit), other(kImplicit), untouched(kImplicit);
   after(step, 10, limits);
-  other.recall(step.memory());
+  copy_numbers(step, other);
   CHECK(other.time_step(limits) == step.time_step(limits));
-  untouched.recall({-1, 0});
-  untouched.recall({1});
+  CHECK(failure([&] {
+          restore_numbers(untouched, {{"chosen_step.length", {1}}});
+        }).second == "c: is damaged: there is no number 'chosen_step.failures'");
+  untouched = ChosenStep(kImplicit);
+  restore_numbers(untouched, {});
   CHECK(untouched.time_step(limits) == doctest::Approx(0.05));
 }
 

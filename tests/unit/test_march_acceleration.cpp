@@ -4,12 +4,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include "copy_numbers.hpp"
+#include "failure.hpp"
 #include "slipflow/simple_ts/march_acceleration.hpp"
 #include "test_cases.hpp"
 
 namespace slipflow::simple_ts::test_march_acceleration {
 
 namespace {
+using namespace test_support;
+
 Case some_case(int cells) {
   return case_from(channel_text(cells, 6, 0.1, body_line(0.1, 3, 2, 5, 4)), {});
 }
@@ -138,19 +142,14 @@ TEST_CASE("an acceleration restored from a checkpoint continues as the one store
   for (const int steps : {10, 19, 33, 90}) {
     MarchAcceleration stored(c), other(c);
     const State s = marched(stored, with_errors(steady), steady, steps);
-    other.recall(stored.memory());
-    CHECK(other.memory() == stored.memory());
+    copy_numbers(stored, other);
+    CHECK(numbers_of(other) == numbers_of(stored));
     const State expected = marched(stored, s, steady, 30);
     CHECK(largest_difference(c, marched(other, s, steady, 30), expected) == 0);
-    auto damaged = stored.memory();
-    damaged.push_back(0);
-    MarchAcceleration untouched(c);
-    untouched.recall(damaged);
-    CHECK(untouched.memory() == MarchAcceleration(c).memory());
-    auto of_other_cycles = stored.memory();
-    of_other_cycles[1] -= 1;
-    untouched.recall(of_other_cycles);
-    CHECK(untouched.memory() == MarchAcceleration(c).memory());
+    auto damaged = numbers_of(stored);
+    damaged["acceleration.states"].push_back(0);
+    CHECK(failure([&] { restore_numbers(other, damaged); }).second ==
+          "c: is damaged: 'acceleration.states' has other states");
   }
 }
 

@@ -1,6 +1,7 @@
 // inner.pressure = auto.
 #include <doctest/doctest.h>
 
+#include "copy_numbers.hpp"
 #include "failure.hpp"
 #include "slipflow/simple_ts/pressure_choice.hpp"
 #include "test_cases.hpp"
@@ -8,7 +9,7 @@
 namespace slipflow::simple_ts::test_pressure_choice {
 
 namespace {
-using test_support::failure;
+using namespace test_support;
 
 /// dt S and sigma for dt = 1.
 StepLimits limits(double signal, double sigma) { return {signal, 0, sigma / 2}; }
@@ -63,13 +64,15 @@ TEST_CASE("a choice that is taken back from a checkpoint continues as the one st
   PressureChoice choice, other, untouched;
   choice.choose(1, limits(12, 4));
   for (int k = 0; k < 7; ++k) choice.take(10);
-  other.recall(choice.memory());
+  copy_numbers(choice, other);
   CHECK(other.solves());
   CHECK(steps_to_choice(other, 10) == 43);
   CHECK_FALSE(other.changes());
-  untouched.recall({1, 2});
-  untouched.recall({1, -3, 0, 0});
-  CHECK_FALSE(untouched.solves());
+  auto numbers = numbers_of(choice);
+  numbers["pressure.steps"] = {-3};
+  CHECK(failure([&] { restore_numbers(untouched, numbers); }).second ==
+        "c: is damaged: the number 'pressure.steps' makes no sense");
+  restore_numbers(untouched, {{"chosen_step.length", {1}}});  // of a case without the choice
   CHECK(untouched.is_due());
 }
 
@@ -85,7 +88,7 @@ TEST_CASE("a choice knows whether the step before did otherwise, also from a che
     CHECK_FALSE(choice.solves());
     CHECK(choice.changes() == changes);
     PressureChoice other;
-    other.recall(choice.memory());
+    copy_numbers(choice, other);
     CHECK_FALSE(other.solves());
     CHECK(other.changes() == changes);
     choice.take(60);

@@ -5,11 +5,14 @@
 #include <functional>
 #include <limits>
 
+#include "copy_numbers.hpp"
+#include "failure.hpp"
 #include "slipflow/run/stall_watch.hpp"
 
 namespace test_stall_watch {
 
 using slipflow::run::StallWatch;
+using namespace test_support;
 
 namespace {
 /// The step after which changes, measured on every tenth one, stall; 0 if they do not before
@@ -72,22 +75,21 @@ TEST_CASE("a flow that begins anew has shown no change yet, and a step counts on
   StallWatch other;
   other.take(20, std::numeric_limits<double>::infinity());
   other.take(30, 1);
-  CHECK(watch.memory() == other.memory());
+  CHECK(numbers_of(watch) == numbers_of(other));
 }
 
 TEST_CASE("a watch restored from a checkpoint continues as the one stored") {
   StallWatch watch;
   for (long step = 10; step <= 3000; step += 10)
     watch.take(step, with_floor(static_cast<double>(step)));
-  StallWatch other, untouched;
-  other.recall(watch.memory());
-  CHECK(other.memory() == watch.memory());
+  StallWatch other;
+  copy_numbers(watch, other);
+  CHECK(numbers_of(other) == numbers_of(watch));
   CHECK(stalls_after(with_floor, 100000, other, 3010) == stalls_after(with_floor, 100000));
-  auto damaged = watch.memory();
-  damaged[2] = std::nan("");
-  untouched.recall(damaged);
-  untouched.recall({1, 2});
-  CHECK(untouched.memory() == StallWatch().memory());
+  auto damaged = numbers_of(watch);
+  damaged["stall.least"] = {std::nan("")};
+  CHECK(failure([&] { restore_numbers(other, damaged); }).second ==
+        "c: is damaged: the number 'stall.least' makes no sense");
 }
 
 }  // namespace test_stall_watch

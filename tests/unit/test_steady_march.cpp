@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "copy_numbers.hpp"
 #include "failure.hpp"
 #include "slipflow/simple_ts/steady_march.hpp"
 #include "test_cases.hpp"
@@ -10,7 +11,7 @@
 namespace slipflow::simple_ts::test_steady_march {
 
 namespace {
-using test_support::failure;
+using namespace test_support;
 
 constexpr StepLimits kLimits = {100, 2, 0.5};
 
@@ -124,13 +125,15 @@ TEST_CASE("a steady march shortens steps whose changes do not shrink") {
 }
 
 TEST_CASE("a steady march restored from a checkpoint continues as the one stored") {
-  SteadyMarch march(1e-6, {1e-8, 1000}), other(1e-6, {1e-8, 1000}), untouched(1e-6, {1e-8, 1000});
+  SteadyMarch march(1e-6, {1e-8, 1000}), other(1e-6, {1e-8, 1000});
   steps_to_measurement(march, 1e-6, 50);
-  other.recall(march.memory());
+  copy_numbers(march, other);
   CHECK(other.time_step(kLimits) == march.time_step(kLimits));
   CHECK(other.is_to_measure());
-  untouched.recall({1, 2});
-  CHECK_FALSE(untouched.is_to_measure());
+  auto numbers = numbers_of(march);
+  numbers.erase("march.since");
+  CHECK(failure([&] { restore_numbers(other, numbers); }).second ==
+        "c: is damaged: there is no number 'march.since'");
 }
 
 TEST_CASE("what a steady march cannot do") {

@@ -118,20 +118,19 @@ void Simulation::upload_old(Arrays fields, double dt) {
   solver_->resume(state, solver_->time(), 1);
 }
 
-std::vector<double> Simulation::memory() const {
-  const auto [of_velocity, of_pressure] = solver_->misses();
-  return {solver_->time(),    static_cast<double>(solver_->steps()),
-          report_.residual_u, report_.residual_p,
-          of_velocity,        of_pressure};
-}
-
-void Simulation::recall(const std::vector<double>& numbers) {
-  // Other versions stored no misses.
-  if (numbers.size() != 4 && numbers.size() != 6) return;
-  solver_->resume(solver_->state(), numbers[0], static_cast<long>(numbers[1]));
-  report_.residual_u = numbers[2];
-  report_.residual_p = numbers[3];
-  if (numbers.size() == 6) solver_->resume_misses({numbers[4], numbers[5]});
+void Simulation::archive_numbers(methods::NumberArchive& archive) {
+  double time = solver_->time();
+  long steps = solver_->steps();
+  auto misses = solver_->misses();
+  archive("time", time);
+  archive("steps", steps);
+  archive("residual.velocity", report_.residual_u);
+  archive("residual.pressure", report_.residual_p);
+  archive("misses.velocity", misses[0]);
+  archive("misses.pressure", misses[1]);
+  if (!archive.restores()) return;
+  solver_->resume(solver_->state(), time, steps);
+  solver_->resume_misses(misses);
 }
 
 double Simulation::time_step() {

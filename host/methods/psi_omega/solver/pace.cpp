@@ -58,18 +58,13 @@ std::string Pace::watch_steps(double change, double dt) {
       least_before_);
 }
 
-std::vector<double> Pace::memory() const {
-  return {part_, least_before_, least_, steps_, time_, gave_up_ ? 1.0 : 0.0};
-}
-
-void Pace::recall(const std::vector<double>& numbers) {
-  if (numbers.size() != memory().size() || !(numbers[0] > 0 && numbers[0] <= 1)) return;
-  part_ = numbers[0];
-  least_before_ = numbers[1];
-  least_ = numbers[2];
-  steps_ = numbers[3];
-  time_ = numbers[4];
-  gave_up_ = numbers[5] != 0;
+void Pace::archive_numbers(methods::NumberArchive& archive) {
+  archive("pace.part", part_, kLeastPart, 1);
+  archive("pace.least_before", least_before_);
+  archive("pace.least", least_);
+  archive("pace.steps", steps_);
+  archive("pace.time", time_);
+  archive("pace.gave_up", gave_up_);
 }
 
 }  // namespace slipflow::psi_omega

@@ -3,8 +3,8 @@
 
 #include <limits>
 #include <string>
-#include <vector>
 
+#include "slipflow/methods/number_archive.hpp"
 #include "slipflow/psi_omega/case.hpp"
 
 namespace slipflow::psi_omega {
@@ -27,10 +27,8 @@ class Pace {
   /// Whether the time step was halved after the last step, as the flow did not settle further.
   bool halves() const { return halves_; }
 
-  /// All that later steps depend on, for checkpoints.
-  std::vector<double> memory() const;
-  /// Takes back memory(); any other numbers are left alone.
-  void recall(const std::vector<double>& numbers);
+  /// All that later steps depend on.
+  void archive_numbers(methods::NumberArchive& archive);
 
  private:
   std::string restart(TimeScheme scheme);

@@ -42,10 +42,10 @@ bool ChosenStep::shorten(double dt) {
   return ++failures_ < kMostShortenings;
 }
 
-void ChosenStep::recall(const std::vector<double>& numbers) {
-  if (numbers.size() != memory().size() || !(numbers[0] >= 0) || !(numbers[1] >= 0)) return;
-  dt_ = numbers[0];
-  failures_ = numbers[1];
+void ChosenStep::archive_numbers(methods::NumberArchive& archive) {
+  if (archive.lacks("chosen_step")) return;
+  archive("chosen_step.length", dt_);
+  archive("chosen_step.failures", failures_);
 }
 
 }  // namespace slipflow::simple_ts

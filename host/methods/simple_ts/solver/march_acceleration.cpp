@@ -17,9 +17,6 @@ constexpr std::size_t kMostStates = 6 * kStates;
 // A mean with a T or rho of this many times that of the last state is dropped: it moves shocks to
 // where the march does not settle.
 constexpr double kFarthest = 1.1;
-// In memory(), before the states: the steps, and the states of a cycle, as other versions have
-// other cycles.
-constexpr std::size_t kNumbers = 2;
 // Larger arrays are not accelerated, so that the states stay small in checkpoints: 130 MB.
 constexpr std::size_t kMostValues = 1 << 17;
 // Added to a diagonal of 1: changes that nearly depend on each other.
@@ -172,22 +169,18 @@ bool MarchAcceleration::is_far(const State& s) const {
   });
 }
 
-std::vector<double> MarchAcceleration::memory() const {
-  std::vector<double> numbers = {static_cast<double>(steps_), kStates};
+void MarchAcceleration::archive_numbers(methods::NumberArchive& archive) {
+  std::vector<double> values;
   for (const State& s : states_)
-    for (const auto* field : s.all()) numbers.insert(numbers.end(), field->begin(), field->end());
-  return numbers;
-}
-
-void MarchAcceleration::recall(const std::vector<double>& numbers) {
-  if (numbers.size() < kNumbers) return;
-  const std::size_t of_state = 4 * values_, of_states = numbers.size() - kNumbers;
-  const bool known = of_states % of_state == 0 && of_states / of_state <= kMostStates &&
-                     numbers[0] >= 0 && numbers[0] < kFirstSteps + kCycle && numbers[1] == kStates;
-  if (!known) return;
-  steps_ = static_cast<long>(numbers[0]);
+    for (const auto* field : s.all()) values.insert(values.end(), field->begin(), field->end());
+  archive("acceleration.steps", steps_, 0, kFirstSteps + kCycle - 1);
+  archive("acceleration.states", values);
+  if (!archive.restores()) return;
+  const std::size_t of_state = 4 * values_;
+  if (values.size() % of_state != 0 || values.size() / of_state > kMostStates)
+    throw archive.error("'acceleration.states' has other states");
   drop_all();
-  for (auto at = numbers.begin() + kNumbers; at != numbers.end();) {
+  for (auto at = values.begin(); at != values.end();) {
     State s;
     for (auto* field : s.all()) {
       const auto end = at + static_cast<std::ptrdiff_t>(values_);

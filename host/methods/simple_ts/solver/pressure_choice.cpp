@@ -11,8 +11,6 @@ constexpr int kStepsBetweenChoices = 50;
 constexpr int kCost = 6;
 // The rule must be missed by this factor before its choice is given up.
 constexpr double kHysteresis = 1.3;
-// The first number of memory(): the sum of those that hold. Earlier versions stored no kHasChanged.
-constexpr int kSolves = 1, kHasChanged = 2;
 }  // namespace
 
 void PressureChoice::choose(double dt, const StepLimits& limits) {
@@ -34,23 +32,13 @@ void PressureChoice::take(int iterations) {
   }
 }
 
-std::vector<double> PressureChoice::memory() const {
-  const int choice = (solves_ ? kSolves : 0) + (changes() ? kHasChanged : 0);
-  return {static_cast<double>(choice), static_cast<double>(steps_), static_cast<double>(jacobi_),
-          to_compare_ ? 1.0 : 0.0};
-}
-
-void PressureChoice::recall(const std::vector<double>& numbers) {
-  if (numbers.size() != memory().size()) return;
-  const bool known = numbers[0] >= 0 && numbers[0] <= kSolves + kHasChanged && numbers[1] >= 0 &&
-                     numbers[1] < kStepsBetweenChoices && numbers[2] >= 0 && numbers[2] <= 1e9;
-  if (!known) return;
-  const int choice = static_cast<int>(numbers[0]);
-  solves_ = (choice & kSolves) != 0;
-  solved_ = solves_ != ((choice & kHasChanged) != 0);
-  steps_ = static_cast<int>(numbers[1]);
-  jacobi_ = static_cast<int>(numbers[2]);
-  to_compare_ = numbers[3] != 0;
+void PressureChoice::archive_numbers(methods::NumberArchive& archive) {
+  if (archive.lacks("pressure")) return;
+  archive("pressure.solves", solves_);
+  archive("pressure.solved", solved_);
+  archive("pressure.steps", steps_, 0, kStepsBetweenChoices - 1);
+  archive("pressure.jacobi_iterations", jacobi_);
+  archive("pressure.compares", to_compare_);
 }
 
 }  // namespace slipflow::simple_ts

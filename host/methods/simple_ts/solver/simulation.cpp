@@ -120,19 +120,9 @@ void Simulation::upload_old(methods::Arrays fields, double dt) {
   backend_.upload_old(state_of(std::move(fields)), dt);
 }
 
-std::vector<double> Simulation::memory() const {
-  std::vector<double> numbers = pressure_ ? pressure_->memory() : std::vector<double>{};
-  const auto of_pace = march_ ? march_->memory() : length_.memory();
-  numbers.insert(numbers.end(), of_pace.begin(), of_pace.end());
-  return numbers;
-}
-
-void Simulation::recall(const std::vector<double>& numbers) {
-  const std::size_t of_pressure = pressure_ ? pressure_->memory().size() : 0;
-  if (numbers.size() < of_pressure) return;
-  const auto end = numbers.begin() + static_cast<std::ptrdiff_t>(of_pressure);
-  if (pressure_) pressure_->recall({numbers.begin(), end});
-  march_ ? march_->recall({end, numbers.end()}) : length_.recall({end, numbers.end()});
+void Simulation::archive_numbers(methods::NumberArchive& archive) {
+  if (pressure_) pressure_->archive_numbers(archive);
+  march_ ? march_->archive_numbers(archive) : length_.archive_numbers(archive);
 }
 
 double Simulation::time_step() {

@@ -120,27 +120,19 @@ void SteadyMarch::watch() {
   watched_ = 0;
 }
 
-std::vector<double> SteadyMarch::memory() const {
-  return {dt_,       courant_, estimate_, ratio_, measured_ ? 1.0 : 0.0, since_, settled_,
-          failures_, watched_, shrunk_,   least_, least_before_};
-}
-
-void SteadyMarch::recall(const std::vector<double>& n) {
-  if (n.size() != memory().size()) return;
-  for (const double number : n)
-    if (!(number >= 0)) return;
-  dt_ = n[0];
-  courant_ = n[1];
-  estimate_ = n[2];
-  ratio_ = n[3];
-  measured_ = n[4] != 0;
-  since_ = n[5];
-  settled_ = n[6];
-  failures_ = n[7];
-  watched_ = n[8];
-  shrunk_ = n[9];
-  least_ = n[10];
-  least_before_ = n[11];
+void SteadyMarch::archive_numbers(methods::NumberArchive& archive) {
+  archive("march.step", dt_);
+  archive("march.courant", courant_);
+  archive("march.estimate", estimate_);
+  archive("march.ratio", ratio_);
+  archive("march.measured", measured_);
+  archive("march.since", since_);
+  archive("march.settled", settled_);
+  archive("march.failures", failures_);
+  archive("march.watched", watched_);
+  archive("march.shrunk", shrunk_);
+  archive("march.least", least_);
+  archive("march.least_before", least_before_);
 }
 
 }  // namespace slipflow::simple_ts

@@ -47,21 +47,11 @@ State SteadyMarching::restore_mass() {
   return s;
 }
 
-std::vector<double> SteadyMarching::memory() const {
-  auto numbers = march_.memory();
-  numbers.push_back(mass_);
-  const auto states = acceleration_.memory();
-  numbers.insert(numbers.end(), states.begin(), states.end());
-  return numbers;
-}
-
-void SteadyMarching::recall(const std::vector<double>& numbers) {
-  const std::size_t of_march = march_.memory().size();
-  if (numbers.size() <= of_march) return;
-  const auto end = numbers.begin() + static_cast<std::ptrdiff_t>(of_march);
-  march_.recall({numbers.begin(), end});
-  mass_ = *end;
-  acceleration_.recall({end + 1, numbers.end()});
+void SteadyMarching::archive_numbers(methods::NumberArchive& archive) {
+  if (archive.lacks("march")) return;
+  march_.archive_numbers(archive);
+  archive("march.mass", mass_);
+  acceleration_.archive_numbers(archive);
 }
 
 }  // namespace slipflow::simple_ts

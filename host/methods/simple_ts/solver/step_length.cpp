@@ -69,12 +69,4 @@ void StepLength::take(double dt, InnerResult& result) {
   if (!result.diverged) chosen_->take(dt, result);
 }
 
-std::vector<double> StepLength::memory() const {
-  return chosen_ ? chosen_->memory() : std::vector<double>{};
-}
-
-void StepLength::recall(const std::vector<double>& numbers) {
-  if (chosen_) chosen_->recall(numbers);
-}
-
 }  // namespace slipflow::simple_ts

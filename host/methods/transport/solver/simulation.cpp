@@ -59,16 +59,12 @@ void Simulation::upload_old(Arrays fields, double) {
 }
 
 // Only with the preconditioner atm there is an omega.
-std::vector<double> Simulation::memory() const {
-  const KeptOmega kept = on_->kept_omega();
-  return kept.omega == 0 ? std::vector<double>{time_}
-                         : std::vector<double>{time_, kept.mass, kept.omega};
-}
-
-void Simulation::recall(const std::vector<double>& numbers) {
-  if (numbers.size() != 1 && numbers.size() != 3) return;
-  time_ = numbers[0];
-  if (numbers.size() == 3) on_->keep_omega({numbers[1], numbers[2]});
+void Simulation::archive_numbers(methods::NumberArchive& archive) {
+  KeptOmega kept = on_->kept_omega();
+  archive("time", time_);
+  archive("omega.mass", kept.mass);
+  archive("omega.value", kept.omega);
+  if (archive.restores()) on_->keep_omega(kept);
 }
 
 double Simulation::time_step() {

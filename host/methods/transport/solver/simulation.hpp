@@ -34,8 +34,7 @@ class Simulation final : public methods::Simulation,
   methods::Arrays download(methods::Level level) const override;
   void upload(methods::Arrays fields) override;
   void upload_old(methods::Arrays fields, double dt) override;
-  std::vector<double> memory() const override;
-  void recall(const std::vector<double>& numbers) override;
+  void archive_numbers(methods::NumberArchive& archive) override;
 
   double time_step() override;
   methods::StepResult advance(double dt, double end, double factor) override;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "slipflow/methods/launch.hpp"
+#include "slipflow/methods/number_archive.hpp"
 #include "slipflow/support/error.hpp"
 
 namespace slipflow::methods {
@@ -207,9 +208,8 @@ class State {
   /// After upload(): sets the previous time level, a step of `dt` before, so that the next step
   /// starts as if that step had been done here.
   virtual void upload_old(Arrays fields, double dt) = 0;
-  /// All else that later steps depend on, for checkpoints; and after upload() to take it back.
-  virtual std::vector<double> memory() const { return {}; }
-  virtual void recall(const std::vector<double>& /*numbers*/) {}
+  /// Stores all else that later steps depend on, or restores it after upload().
+  virtual void archive_numbers(NumberArchive& /*archive*/) {}
   /// Of several ranks; null on one.
   virtual SharedFiles* shared_files() { return nullptr; }
 };

@@ -28,8 +28,9 @@ namespace slipflow::output {
 
 /// The format that is written. Any two formats differ in two bits, so that one wrong bit never
 /// turns one into another.
-constexpr std::uint32_t kCheckpointFormat = 128;
-/// Also read: the current format without the steps of equal length.
+constexpr std::uint32_t kCheckpointFormat = 256;
+/// Also read: as the current format, but without the steps of equal length, and with numbers that
+/// have no names, which are left out.
 constexpr std::uint32_t kFormatWithoutPlan = 64;
 /// Also read: format 64 without the memory of StallWatch.
 constexpr std::uint32_t kFormatWithoutStall = 32;
@@ -42,20 +43,19 @@ constexpr std::uint32_t kFormatWithoutRows = 4;
 /// Also read: as format 4, but without the factor of the inner iteration in block "loop".
 constexpr std::uint32_t kFormatWithoutFactor = 2;
 
-/// Whether files of the format hold the memory of StallWatch.
-constexpr bool has_stall(std::uint32_t format) {
-  return format == kCheckpointFormat || format == kFormatWithoutPlan;
-}
+/// Whether files of the format have a block of StallWatch.
+constexpr bool has_stall(std::uint32_t format) { return format == kFormatWithoutPlan; }
 
 /// Whether files of the format name the method, and their arrays have rows.
 constexpr bool has_rows(std::uint32_t format) {
-  return has_stall(format) || format == kFormatWithoutStall || format == kFormatWithOldChecksum ||
-         format == kFormatWithoutMemory;
+  return format == kCheckpointFormat || has_stall(format) || format == kFormatWithoutStall ||
+         format == kFormatWithOldChecksum || format == kFormatWithoutMemory;
 }
 
 /// What computes all checksums in files of the format.
 constexpr ChecksumKind checksum_kind(std::uint32_t format) {
-  const bool is_new = has_stall(format) || format == kFormatWithoutStall;
+  const bool is_new =
+      format == kCheckpointFormat || has_stall(format) || format == kFormatWithoutStall;
   return is_new ? ChecksumKind::xxh3 : ChecksumKind::old;
 }
 
@@ -116,6 +116,7 @@ class CheckpointReader {
   /// Checks magic, format and order of bytes. `name` is that of the file in messages.
   CheckpointReader(std::istream& in, std::string name);
 
+  const std::string& name() const { return name_; }
   /// The format of the file: one of those above.
   std::uint32_t format() const { return format_; }
 

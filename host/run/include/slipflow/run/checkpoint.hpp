@@ -32,7 +32,7 @@ struct Checkpoint {
   MeshIdentity mesh;
   LoopPosition loop;
   OutputPosition outputs;
-  std::vector<double> memory;         ///< State::memory(); to be read only
+  methods::NamedNumbers numbers;      ///< that later steps depend on; to be read only
   std::vector<std::string> arrays;    ///< fields of each time level
   std::vector<std::string> averages;  ///< fields that the file holds averages of
 };

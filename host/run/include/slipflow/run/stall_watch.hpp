@@ -3,7 +3,8 @@
 
 #include <cstdint>
 #include <limits>
-#include <vector>
+
+#include "slipflow/methods/number_archive.hpp"
 
 namespace slipflow::run {
 
@@ -20,9 +21,7 @@ class StallWatch {
   /// The least change of the last interval of a flow that stalls.
   double floor() const { return floor_; }
 
-  /// For checkpoints. Anything but such numbers is left alone by recall().
-  std::vector<double> memory() const;
-  void recall(const std::vector<double>& numbers);
+  void archive_numbers(methods::NumberArchive& archive);
 
  private:
   void end_interval(double step);

@@ -1,8 +1,6 @@
 // The time step of a case that gives none.
 #pragma once
 
-#include <vector>
-
 #include "slipflow/simple_ts/backend.hpp"
 
 namespace slipflow::simple_ts {
@@ -26,8 +24,8 @@ class ChosenStep {
   /// Whether a step that did not converge shall be shortened too.
   bool insists_on_convergence() const;
 
-  std::vector<double> memory() const { return {dt_, failures_}; }
-  void recall(const std::vector<double>& numbers);
+  /// Keeps its numbers if those of a case with other steps are restored.
+  void archive_numbers(methods::NumberArchive& archive);
 
  private:
   Bounds bounds_;

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "slipflow/methods/number_archive.hpp"
 #include "slipflow/simple_ts/state.hpp"
 
 namespace slipflow::simple_ts {
@@ -23,9 +24,8 @@ class MarchAcceleration {
   /// A step has failed: the states lead to no steady state.
   void forget();
 
-  /// The states so far too. recall() takes numbers of another mesh for none.
-  std::vector<double> memory() const;
-  void recall(const std::vector<double>& numbers);
+  /// The states so far too.
+  void archive_numbers(methods::NumberArchive& archive);
 
  private:
   void drop_oldest_cycle();

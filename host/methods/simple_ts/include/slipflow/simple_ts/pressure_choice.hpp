@@ -1,8 +1,7 @@
 // Which iteration the next time steps take with inner.pressure = auto.
 #pragma once
 
-#include <vector>
-
+#include "slipflow/methods/number_archive.hpp"
 #include "slipflow/simple_ts/state.hpp"
 
 namespace slipflow::simple_ts {
@@ -22,10 +21,8 @@ class PressureChoice {
   /// Takes in the iterations of the step.
   void take(int iterations);
 
-  /// For checkpoints.
-  std::vector<double> memory() const;
-  /// Takes back memory(); any other numbers are left alone.
-  void recall(const std::vector<double>& numbers);
+  /// Keeps its numbers if those of a case without the choice are restored.
+  void archive_numbers(methods::NumberArchive& archive);
 
  private:
   bool solves_ = false;

@@ -39,8 +39,7 @@ class Simulation final : public methods::Simulation,
   methods::Arrays download(methods::Level level) const override;
   void upload(methods::Arrays fields) override;
   void upload_old(methods::Arrays fields, double dt) override;
-  std::vector<double> memory() const override;
-  void recall(const std::vector<double>& numbers) override;
+  void archive_numbers(methods::NumberArchive& archive) override;
   methods::SharedFiles* shared_files() override { return backend_.shared_files(); }
 
   double time_step() override;

@@ -1,8 +1,6 @@
 // The march to a steady state, time.march = steady.
 #pragma once
 
-#include <vector>
-
 #include "slipflow/simple_ts/backend.hpp"
 
 namespace slipflow::simple_ts {
@@ -30,8 +28,7 @@ class SteadyMarch {
   /// Change per time, from that of the last step. At least time.steady where none was measured.
   double change_rate(double of_step);
 
-  std::vector<double> memory() const;
-  void recall(const std::vector<double>& numbers);
+  void archive_numbers(methods::NumberArchive& archive);
 
  private:
   // Length of a step that measures.

@@ -1,8 +1,6 @@
 // The march of a backend to a steady state.
 #pragma once
 
-#include <vector>
-
 #include "slipflow/simple_ts/march_acceleration.hpp"
 #include "slipflow/simple_ts/steady_march.hpp"
 
@@ -23,9 +21,8 @@ class SteadyMarching {
   bool has_measured() const { return march_.has_measured(); }
   double change_rate(double of_step) { return march_.change_rate(of_step); }
 
-  std::vector<double> memory() const;
-  /// Numbers of another case are taken for none.
-  void recall(const std::vector<double>& numbers);
+  /// Keeps its numbers if those of a case without a march are restored.
+  void archive_numbers(methods::NumberArchive& archive);
 
  private:
   void accelerate();

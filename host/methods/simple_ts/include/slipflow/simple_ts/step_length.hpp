@@ -3,7 +3,6 @@
 
 #include <functional>
 #include <optional>
-#include <vector>
 
 #include "slipflow/simple_ts/chosen_step.hpp"
 
@@ -23,8 +22,9 @@ class StepLength {
   /// After a step of the length dt that diverged: whether a shorter one, next(), is to be tried.
   bool shorten(double dt) { return chosen_ && chosen_->shorten(dt); }
 
-  std::vector<double> memory() const;
-  void recall(const std::vector<double>& numbers);
+  void archive_numbers(methods::NumberArchive& archive) {
+    if (chosen_) chosen_->archive_numbers(archive);
+  }
 
  private:
   const Case& case_;
