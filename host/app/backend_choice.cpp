@@ -118,7 +118,7 @@ BackendChoice choose_backend(const LoadedCase& c, const po::variables_map& value
   if (given.name == "opencl" || asks_for_device(*c.problem, values))
     return {{"opencl"}, device_from(c, values, warn)};
   const int threads = usable_processors();
-  const auto costs = c.problem->host_costs(threads);
+  const auto costs = c.problem->costs().host_costs(threads);
   if (!costs) return {{"opencl"}, device_from(c, values, warn), "device"};
   const Choice choice(c, values, *costs, threads, warn);
   return writer.empty() ? choice.for_machine() : choice.for_restart(run::parts_of_writer(writer));

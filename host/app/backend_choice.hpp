@@ -22,7 +22,7 @@ struct BackendChoice {
 
 /// The backend that is `given` unless it is auto, and its device. For auto: a device that is named;
 /// what wrote the checkpoint, if this run resumes from one (`writer`, run::writer_of()) and it is
-/// here; a GPU; else threads or the CPU device, whichever Problem::host_costs() expects to be
+/// here; a GPU; else threads or the CPU device, whichever Costs::host_costs() expects to be
 /// faster. The model knows the case and the number of processors and nothing else, so the same
 /// command makes the same choice. A case without threads takes the best device. Throws as
 /// device_from(), but where no device can be used and the case has threads, it takes those.

@@ -124,12 +124,13 @@ std::unique_ptr<methods::Simulation> simulate_on(const opencl::Queue& queue, con
   auto launch = launch_given(*c.problem, values);
   if (!values["no-tuning"].as<bool>())
     launch = tuned_launches().fill(*c.problem, queue.device, launch, warn);
-  return c.problem->on_device(queue, launch);
+  return c.problem->backends().on_device(queue, launch);
 }
 
 std::unique_ptr<methods::Simulation> simulate_on_host(const methods::Problem& problem,
                                                       const ChosenBackend& backend) {
-  return backend.threads > 0 ? problem.on_threads(backend.threads) : problem.on_host();
+  return backend.threads > 0 ? problem.backends().on_threads(backend.threads)
+                             : problem.backends().on_host();
 }
 
 std::string tuned_values(const methods::BackendInfo& info) {

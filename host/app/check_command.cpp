@@ -73,7 +73,7 @@ struct LaunchedRanks {
 LaunchedRanks launched_ranks(parallel::Team& team) { return {team.size(), hosts_of(team)}; }
 
 void print_memory(const Problem& problem, const LaunchedRanks& ranks) {
-  print_line("device memory", fmt::format("{:.4g} GB", problem.device_bytes() / 1e9));
+  print_line("device memory", fmt::format("{:.4g} GB", problem.costs().device_bytes() / 1e9));
   const HostUse by_device = on_hosts({}, ranks.count, ranks.hosts);
   const HostUse serial = on_hosts({.serial = true}, ranks.count, ranks.hosts);
   print_line("host memory",
@@ -97,7 +97,7 @@ std::vector<methods::Derived> lines_on_pieces(const Problem& problem, const mesh
     if (cells_of(rank) > cells_of(largest)) largest = rank;
     if (cells_of(rank) < cells_of(smallest)) smallest = rank;
   }
-  const methods::PieceNeeds needs = problem.needs_of_piece(cuts, largest);
+  const methods::PieceNeeds needs = problem.costs().needs_of_piece(cuts, largest);
   const mesh::CellBox box = pieces.cells(largest);
   const mesh::Grid grid = cuts.grid();
   const double efficiency = predicted_efficiency(
@@ -189,7 +189,7 @@ std::string picture_file(const po::variables_map& values) {
 
 void draw_case(const std::string& file, int width, const Problem& problem) {
   const auto mesh = run::readable_mesh(problem);
-  auto picture = problem.picture();
+  auto picture = problem.description().picture();
   picture.width = width;
   picture.length_unit = mesh.unit().name;
   drawing::write_mesh_picture(file, mesh.mesh(), picture);
@@ -216,13 +216,13 @@ void check_case(const po::variables_map& values, const LaunchedRanks& ranks) {
   fmt::print("{}\n# Derived numbers\n", settings.resolved());
   const auto mesh = run::readable_mesh(*problem);
   problem->poly_mesh() ? print_mesh(*problem->poly_mesh()) : print_mesh(mesh);
-  print_derived(problem->derived());
+  print_derived(problem->description().derived());
   print_bodies(*problem, mesh);
   print_derived(at_start);
   print_memory(*problem, ranks);
   print_derived(on_pieces);
   if (ranks.count > 1) warn_of_few_cells(*problem, ranks.count);
-  for (const auto& warning : problem->warnings()) print_line("WARNING", warning);
+  for (const auto& warning : problem->description().warnings()) print_line("WARNING", warning);
   for (const auto& note : problem->controls().notes) fmt::print("# note: {}\n", note);
 }
 }  // namespace

@@ -45,9 +45,9 @@ double host_bytes(const methods::Problem& problem, const HostUse& use) {
   const double moments = 2.0 * sizeof(double) * averages;
   const double here = static_cast<double>(use.ranks_here) / use.ranks;
   // The arrays of the serial reference, tags included. Each rank reads the whole mesh.
-  double backend = use.ranks_here * problem.geometry_bytes();
-  if (use.serial) backend += here * (problem.serial_bytes() + cells * moments);
-  if (use.device_arrays) backend += here * problem.device_bytes();
+  double backend = use.ranks_here * problem.costs().geometry_bytes();
+  if (use.serial) backend += here * (problem.costs().serial_bytes() + cells * moments);
+  if (use.device_arrays) backend += here * problem.costs().device_bytes();
   const double meshes = (use.ranks_here - (use.serial ? here : 0)) * nodes * tag;
   return backend + meshes + methods::state_bytes(problem) + run::bytes_of_frame(problem) +
          cells * hidden;

@@ -152,8 +152,9 @@ void RankedCase::choose_devices(const LoadedCase& loaded, const Values& values, 
 void RankedCase::cut_by_speed(const Values& values, const opencl::Device& device) {
   parallel::Team& team = task_.team;
   bool plain = false;
-  agree(team,
-        [&] { plain = problem_.resolve(device, task_.launch).kernels == setup::KernelSet::plain; });
+  agree(team, [&] {
+    plain = problem_.backends().resolve(device, task_.launch).kernels == setup::KernelSet::plain;
+  });
   const auto speeds = speeds_of_devices(team, device, problem_.controls().run.precision, plain);
   task_.cuts = cuts_by_speed(values, problem_.mesh(), speeds);
   note_ = fmt::format(

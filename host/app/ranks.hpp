@@ -32,10 +32,10 @@ class RankedCase {
              parallel::Team& team, parallel::RequestBox* requests, const Warn& warn);
 
   /// On rank 0: the simulation of the whole mesh, which this must outlive.
-  std::unique_ptr<methods::Simulation> lead() const { return problem_.lead(task_); }
+  std::unique_ptr<methods::Simulation> lead() const { return problem_.backends().lead(task_); }
   /// On the others: computes the piece until rank 0 destroys its simulation.
-  void follow() const { problem_.follow(task_); }
-  /// A note on a choice that the user may want to know, or empty.
+  void follow() const { problem_.backends().follow(task_); }
+  /// Of a choice that the user may want to know, or empty.
   const std::string& note() const { return note_; }
 
  private:

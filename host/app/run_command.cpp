@@ -337,7 +337,7 @@ int run_command(const std::vector<std::string>& arguments, parallel::Team& team)
   prepare_results(job, values["overwrite"].as<bool>());
   log.open_file(job.results.append_or_create("run.log").release());
   for (const auto& warning : warnings) log.warn(warning);
-  for (const auto& warning : job.problem().warnings()) log.warn(warning);
+  for (const auto& warning : job.problem().description().warnings()) log.warn(warning);
   const auto info = simulation->machine().info();
   say_what_runs(log, job.problem(), info, queue ? *queue->built : opencl::BuildCount{});
   if (!chosen.line.empty()) log.note("  " + chosen.line);

@@ -49,7 +49,7 @@ void say_what_runs(Log& log, const Problem& problem, const BackendInfo& info,
   const auto& controls = problem.controls();
   log.note(controls.title);
   std::string numbers;
-  for (const auto& number : problem.numbers())
+  for (const auto& number : problem.description().numbers())
     numbers += fmt::format("{}{} {:.4g}", numbers.empty() ? "" : ", ", number.symbol, number.value);
   log.note(fmt::format("  {}{}{} cells", numbers, numbers.empty() ? "" : "; ",
                        problem.mesh().size_text()));

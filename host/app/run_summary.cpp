@@ -59,7 +59,7 @@ RunSummary::RunSummary(const Problem& problem, const BackendInfo& info, bool par
            {"cells_y", mesh.y.cells()}});
   Json& summary = *json_;
   if (mesh.axes() > 2) summary["cells_z"] = mesh.z.cells();
-  for (const auto& number : problem.numbers()) summary[number.name] = number.value;
+  for (const auto& number : problem.description().numbers()) summary[number.name] = number.value;
   if (controls.output.units) {
     auto& references = summary["si_units"] = Json::object();
     for (const auto& [symbol, meaning, quantity, unit] : controls.output.units->references)
@@ -120,7 +120,7 @@ void RunSummary::add_energy(const std::optional<methods::EnergyBalance>& balance
 void RunSummary::add_oscillations(const Problem& problem,
                                   const std::vector<run::Oscillation>& found) {
   const EndsOutOfMemory scope;
-  const double velocity = problem.reference_velocity().value_or(0);
+  const double velocity = problem.description().reference_velocity().value_or(0);
   for (const auto& o : found) {
     const auto& signal = o.signal;
     Json object = {

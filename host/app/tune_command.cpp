@@ -70,8 +70,8 @@ std::string text_of(const LaunchChoice& launch) {
 void say_what_is_tuned(Log& log, const Problem& problem, const opencl::Device& device,
                        bool parity) {
   log.note(fmt::format("{}\n{} cells, {}, {} mode\non {}, driver {}", problem.controls().title,
-                       problem.mesh().size_text(), problem.scheme(), parity ? "parity" : "fast",
-                       device.name, device.driver));
+                       problem.mesh().size_text(), problem.description().scheme(),
+                       parity ? "parity" : "fast", device.name, device.driver));
 }
 
 void say_what_was_found(Log& log, const SearchResult& found, double seconds) {
@@ -139,7 +139,7 @@ int tune_command(const std::vector<std::string>& arguments, parallel::Team& /*te
   const auto device =
       device_from(loaded, values, [&log](const std::string& text) { log.warn(text); });
   const auto given = launch_given(problem, values);
-  problem.resolve(device, given);  // refuses an impossible work-group size
+  problem.backends().resolve(device, given);  // refuses an impossible work-group size
   // 2. The search, a line for each launch.
   say_what_is_tuned(log, problem, device, given.parity);
   log.note(fmt::format("\n{}", heading()));

@@ -59,7 +59,7 @@ void print_units(const LoadedCase& c) {
   for (const auto& named : system.references) print_quantity(named, system);
   fmt::print("\nGas and flow\n");
   for (const auto& named : system.derived) print_quantity(named, system);
-  for (const auto& number : c.problem->numbers())
+  for (const auto& number : c.problem->description().numbers())
     fmt::print("  {:<28} {:<6} {:.8g}\n", number.name, number.symbol, number.value);
   for (const auto& [key, value] : system.determined) fmt::print("  {:<35} {}\n", key, value);
   fmt::print("\nKeys of the case\n");

@@ -124,13 +124,14 @@ int verify_command(const std::vector<std::string>& arguments, parallel::Team& te
       : backend.on_host()
           ? simulate_on_host(problem, backend)
           : simulate_on(opencl::Queue(device_from(*loaded, *values, warn)), *loaded, *values, warn);
-  const auto serial = problem.on_host();
+  const auto serial = problem.backends().on_host();
   device->state().start();
   serial->state().start();
   const auto [in_serial, on_device] = advance_both(*serial, *device, steps);
   const auto info = device->machine().info();
   fmt::print("{}: {} kernels, {} mode, {} precision, {} steps of {}\n", info.device, info.kernels,
-             parity ? "parity" : "fast", name_of(run.precision), steps, problem.scheme());
+             parity ? "parity" : "fast", name_of(run.precision), steps,
+             problem.description().scheme());
   if (info.tuned) fmt::print("{}\n", tuned_values(info));
   if (ranked) fmt::print("{}\n", info.note);
   if (ranked && !ranked->note().empty()) fmt::print("{}\n", ranked->note());

@@ -77,7 +77,7 @@ class Benchmark {
   void run_scheme(const BenchMesh& mesh, const std::string& scheme) {
     doing_ = fmt::format("{}, {}", mesh.size(), scheme);
     Task task{mesh, scheme, make_problem(options_, mesh, scheme), 0, {}, {}};
-    task.dt = task.problem->first_time_step();
+    task.dt = task.problem->backends().first_time_step();
     const auto launches = possible_launches(task);
     const double reference_done = done_ + mesh.cells();
     // The reference is needed only for results of devices.
@@ -106,9 +106,10 @@ class Benchmark {
 
   bool run_serial(Task& task) {
     stage("serial reference");
-    const double needed = task.problem->serial_bytes() + tuning::bytes_of_states(*task.problem);
+    const double needed =
+        task.problem->costs().serial_bytes() + tuning::bytes_of_states(*task.problem);
     if (tuning::host_has(needed)) {
-      const auto serial = task.problem->on_host();
+      const auto serial = task.problem->backends().on_host();
       serial->state().start();
       task.start = serial->state().download(methods::Level::current);
       task.serial = measure_serial(*serial, task.dt, options_.check,
@@ -146,7 +147,8 @@ class Benchmark {
     on_device("ceilings");
     std::vector<Result> results = prepared_results(task, subject, first);
     on_device("building the kernels");
-    const auto simulation = task.problem->on_device(opencl::Queue(subject.device), launch);
+    const auto simulation =
+        task.problem->backends().on_device(opencl::Queue(subject.device), launch);
     if (task.start.empty()) {
       simulation->state().start();
       task.start = simulation->state().download(methods::Level::current);
@@ -203,7 +205,7 @@ class Benchmark {
     r.multiply_add_rate = subject.ceilings.multiply_add_rate();
     const std::size_t size = task.problem->mesh().layout().size();
     std::vector<Result> results;
-    for (const auto& pass : task.problem->passes()) {
+    for (const auto& pass : task.problem->costs().passes()) {
       r.iteration = results.empty();
       if (!r.iteration && !all_passes) break;
       r.part = pass.name;

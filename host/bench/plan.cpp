@@ -33,7 +33,7 @@ std::vector<Launch> launches_of(const Options& options, const methods::Problem& 
       for (const int rows : rows_of(options, problem)) {
         Launch given{options.parity, kernels, size, rows};
         if (options.tuned) given = options.tuned(problem, device, given);
-        const auto launch = problem.resolve(device, given);
+        const auto launch = problem.backends().resolve(device, given);
         const bool known = std::any_of(launches.begin(), launches.end(),
                                        [&](const auto& l) { return same_launch(l, launch); });
         if (!known) launches.push_back(launch);

@@ -58,7 +58,7 @@ std::uint64_t checksum_of(const methods::Arrays& arrays) {
 class ScalingTiming {
  public:
   ScalingTiming(Problem& problem, Simulation& simulation)
-      : problem_(problem), simulation_(simulation), dt_(problem.first_time_step()) {}
+      : problem_(problem), simulation_(simulation), dt_(problem.backends().first_time_step()) {}
 
   /// `steps`: in each repetition; 0: chosen here.
   Measurement run(int steps, int repeats) {
@@ -192,13 +192,14 @@ class Scaling {
       if (part.rank() == 0) require_host_memory(*problem);
     });
     if (part.rank() > 0) {
-      problem->follow(task);
+      problem->backends().follow(task);
       return {};
     }
-    const auto simulation = part.size() > 1    ? problem->lead(task)
-                            : options_.queue   ? problem->on_device(*options_.queue, task.launch)
-                            : options_.threads ? problem->on_threads(options_.threads)
-                                               : problem->on_host();
+    const auto simulation = part.size() > 1 ? problem->backends().lead(task)
+                            : options_.queue
+                                ? problem->backends().on_device(*options_.queue, task.launch)
+                            : options_.threads ? problem->backends().on_threads(options_.threads)
+                                               : problem->backends().on_host();
     Measurement found = ScalingTiming(*problem, *simulation).run(steps_, options_.repeats);
     found.grid = task.cuts.grid();
     return found;
@@ -206,7 +207,7 @@ class Scaling {
 
   void require_host_memory(const Problem& problem) const {
     const double needed = kStatesOnHost * methods::state_bytes(problem) +
-                          (options_.queue ? 0 : problem.serial_bytes());
+                          (options_.queue ? 0 : problem.costs().serial_bytes());
     if (!tuning::host_has(needed))
       throw Error(ExitStatus::no_device,
                   fmt::format("it needs {:.2f} GB of this machine's memory", needed / 1e9));

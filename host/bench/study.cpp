@@ -91,7 +91,7 @@ class StudyTiming {
 // Why the case does not fit; empty when it does.
 std::string obstacle(const StudyCase& of, const Problem& problem, const opencl::Device& device) {
   if (!of.on_host) return tuning::obstacle(problem, device);
-  const double needed = problem.serial_bytes() + tuning::bytes_of_states(problem);
+  const double needed = problem.costs().serial_bytes() + tuning::bytes_of_states(problem);
   return tuning::host_has(needed)
              ? ""
              : fmt::format("it needs {:.2f} GB of this machine's memory", needed / 1e9);
@@ -138,10 +138,11 @@ class StudyRun {
 
   template <class Stage>
   void time(const Problem& problem, const Stage& stage, StudyResult& result) const {
-    const auto simulation = result.of.on_host ? problem.on_host()
-                                              : problem.on_device(opencl::Queue(options_.device),
-                                                                  {.parity = options_.parity});
-    StudyTiming(*simulation, problem.first_time_step(), result.of)
+    const auto simulation = result.of.on_host
+                                ? problem.backends().on_host()
+                                : problem.backends().on_device(opencl::Queue(options_.device),
+                                                               {.parity = options_.parity});
+    StudyTiming(*simulation, problem.backends().first_time_step(), result.of)
         .run(options_.repeats, stage, result);
   }
 

@@ -57,7 +57,7 @@ methods::TableInfo probe_table(const Problem& problem) {
 }
 
 std::vector<methods::TableInfo> tables_of(const Problem& problem) {
-  auto tables = problem.tables();
+  auto tables = problem.outputs().tables;
   if (!problem.controls().output.probes.empty()) tables.push_back(probe_table(problem));
   if (!problem.controls().output.integrals.empty()) tables.push_back(integral_table(problem));
   return tables;

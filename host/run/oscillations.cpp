@@ -74,15 +74,15 @@ std::vector<Signal> signals_of_probes(const methods::Problem& problem, const Out
                        "v",
                        {probe.name + "_v"},
                        units.factor(unit_of_field(problem, "v")),
-                       problem.reference_length(),
-                       problem.velocity_scale()});
+                       problem.description().reference_length(),
+                       problem.description().velocity_scale()});
   return signals;
 }
 
 // A force of the case times this factor is in the table.
 double factor_of_force(const methods::Problem& problem, const OutputUnits& units,
                        const methods::BodyForce& force) {
-  for (const auto& table : problem.tables())
+  for (const auto& table : problem.outputs().tables)
     for (std::size_t k = 0; k < table.units.size(); ++k)
       if (table.columns[k] == force.columns.front()) return units.factor(table.units[k]);
   return 1;
@@ -90,9 +90,9 @@ double factor_of_force(const methods::Problem& problem, const OutputUnits& units
 
 // A force of a velocity U has the scale U^2 S/2.
 std::vector<Signal> signals_of_forces(const methods::Problem& problem, const OutputUnits& units) {
-  const double velocity = problem.velocity_scale();
+  const double velocity = problem.description().velocity_scale();
   std::vector<Signal> signals;
-  for (const auto& force : problem.body_forces())
+  for (const auto& force : problem.description().body_forces())
     signals.push_back({"body", force.body, force.name, force.columns,
                        factor_of_force(problem, units, force), force.reference_length,
                        0.5 * velocity * velocity * force.reference_length});

@@ -71,7 +71,7 @@ std::string OutputUnits::title(const setup::FieldInfo& field) const {
 }
 
 std::string unit_of_field(const methods::Problem& problem, const std::string& field) {
-  const auto& fields = problem.fields();
+  const auto& fields = problem.outputs().fields;
   const auto found = std::ranges::find(fields, field, &setup::FieldInfo::name);
   return found == fields.end() ? "" : found->unit;
 }

@@ -44,7 +44,7 @@ drawing::PictureStyle style_of(const setup::PictureOptions& options, const std::
 output::NamedField named_field(const methods::Problem& problem, const std::string& name,
                                std::vector<double> values) {
   output::NamedField field{name, name, std::move(values)};
-  const auto& fields = problem.fields();
+  const auto& fields = problem.outputs().fields;
   const auto info = std::ranges::find(fields, name, &setup::FieldInfo::name);
   const auto& expressions = problem.controls().output.expressions;
   const auto expression = std::ranges::find(expressions, name, &setup::Expression::name);

@@ -112,7 +112,7 @@ void add_probes(std::vector<ResultChart>& charts, const methods::Problem& proble
                 const NumberTable& table, const drawing::ChartStyle& style) {
   const auto* time = times_in(table);
   std::vector<ChartPanel> panels;
-  for (const auto& field : problem.measured_fields()) {
+  for (const auto& field : problem.outputs().measured) {
     ChartPanel panel{"", {}, field_label(problem, field)};
     for (const auto& probe : problem.controls().output.probes)
       if (const auto* values = table.find(probe.name + '_' + field))
@@ -125,7 +125,7 @@ void add_probes(std::vector<ResultChart>& charts, const methods::Problem& proble
 /// Tables with a line for each time, by their file.
 std::vector<std::string> tables_over_time(const methods::Problem& problem) {
   std::vector<std::string> files = {"history.csv"};
-  for (const auto& table : problem.tables())
+  for (const auto& table : problem.outputs().tables)
     if (std::ranges::find(files, table.file) == files.end()) files.push_back(table.file);
   return files;
 }
@@ -169,14 +169,14 @@ std::vector<ResultChart> charts_of_profiles(const methods::Problem& problem,
   const auto frames = some_of(output::listed_frames(results));
   for (const auto& profile : problem.controls().output.profiles) {
     std::vector<ChartPanel> panels;
-    for (const auto& field : problem.measured_fields())
+    for (const auto& field : problem.outputs().measured)
       panels.push_back({"", {}, field_label(problem, field)});
     for (const auto& frame : frames) {
       const auto table = read_numbers(results / profile_files(profile.name).name(frame.number));
       const auto* distance = table ? table->find("distance") : nullptr;
       if (!distance) continue;
       for (std::size_t k = 0; k < panels.size(); ++k)
-        if (const auto* values = table->find(problem.measured_fields()[k]))
+        if (const auto* values = table->find(problem.outputs().measured[k]))
           panels[k].curves.push_back(
               {fmt::format("{} = {:.6g}{}", units.time_symbol(), frame.time, unit_of_time),
                points_of(*distance, *values)});

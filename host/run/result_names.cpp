@@ -46,7 +46,7 @@ output::ResultNames names_of_results(const methods::Problem& problem,
   names.files = {"fields.pvd",  "walls.pvd",         "history.csv",   "forces.csv",
                  "balance.csv", "probes.csv",        "integrals.csv", "summary.json",
                  "case.cfg",    "case.resolved.cfg", "run.log"};
-  for (const auto& table : problem.tables())
+  for (const auto& table : problem.outputs().tables)
     if (std::find(names.files.begin(), names.files.end(), table.file) == names.files.end())
       names.files.push_back(table.file);
   names.series = {{"fields/", ".vtr"},
@@ -70,7 +70,7 @@ output::ResultNames names_of_results(const methods::Problem& problem,
       names.series.push_back(picture_files(picture, "", std::string(name_of(format))));
   for (const auto& profile : problem.controls().output.profiles)
     names.series.push_back(profile_files(profile.name));
-  for (const auto& wall : problem.walls())
+  for (const auto& wall : problem.outputs().walls)
     for (const auto& files : {wall_files(wall), wall_mean_files(wall)})
       names.series.push_back(files);
   names.marks = {"case.cfg", "run.log"};

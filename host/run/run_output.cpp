@@ -23,10 +23,10 @@ std::vector<std::string> history_columns(const methods::Problem& problem) {
   const OutputUnits units(problem);
   std::vector<std::string> columns = {"step", units.column_of_time(),
                                       units.column_of_interval("dt"), "inner_iterations"};
-  for (const auto& name : problem.change_names()) columns.push_back("residual_" + name);
-  const auto of_values = problem.history_units();
+  for (const auto& name : problem.outputs().changes) columns.push_back("residual_" + name);
+  const auto of_values = problem.outputs().history_units;
   std::size_t k = 0;
-  for (const auto& name : problem.history_columns())
+  for (const auto& name : problem.outputs().history_columns)
     columns.push_back(of_values.empty() ? name : units.column(name, of_values[k++]));
   columns.insert(columns.end(), {"change_rate", "steady_limit"});
   return columns;
@@ -67,7 +67,7 @@ void remove_later_files(const methods::Problem& problem, output::ResultsFolder& 
   for (const auto& profile : problem.controls().output.profiles)
     folder.remove_from(profile_files(profile.name), first);
   std::vector<std::string> drawn;
-  for (const auto& field : problem.fields()) drawn.push_back(field.name);
+  for (const auto& field : problem.outputs().fields) drawn.push_back(field.name);
   for (const auto& expression : problem.controls().output.expressions)
     drawn.push_back(expression.name);
   for (const auto& name : drawn) {
@@ -155,7 +155,7 @@ RunOutput::RunOutput(const methods::Problem& problem, methods::Diagnostics& diag
                 from ? frames_at(output_times(problem, from->frames))
                      : std::vector<output::ListedFrame>{}),
       background_(frames_at_a_time(problem)) {
-  if (!problem.walls().empty())
+  if (!problem.outputs().walls.empty())
     walls_ = std::make_unique<WallOutput>(problem, folder, output_times(problem, times_));
   if (from) remove_later_files(problem, folder, from->frames.size());
 }
@@ -279,7 +279,7 @@ void RunOutput::write_history(const StepReport& report, bool force) {
     std::vector<double> line = {static_cast<double>(report.step), report.time * units_.time(),
                                 report.dt * units_.time(), static_cast<double>(report.inner.inner)};
     auto history = diagnostics_.history();
-    const auto of_values = problem_.history_units();
+    const auto of_values = problem_.outputs().history_units;
     for (std::size_t k = 0; k < of_values.size(); ++k) history[k] *= units_.factor(of_values[k]);
     for (const auto& values : {report.inner.last.values, history})
       line.insert(line.end(), values.begin(), values.end());

@@ -5,12 +5,12 @@ namespace slipflow::run {
 namespace {
 std::vector<std::string> names_of_columns(const methods::Problem& problem) {
   const auto& chosen = problem.controls().output.sampled;
-  return chosen.empty() ? problem.measured_fields() : chosen;
+  return chosen.empty() ? problem.outputs().measured : chosen;
 }
 }  // namespace
 
 std::vector<std::string> fields_of_samples(const methods::Problem& problem) {
-  auto fields = problem.measured_fields();
+  auto fields = problem.outputs().measured;
   const auto& more = problem.controls().output.sampled_too;
   fields.insert(fields.end(), more.begin(), more.end());
   return fields;

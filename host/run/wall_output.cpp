@@ -58,7 +58,7 @@ WallOutput::WallOutput(const methods::Problem& problem, output::ResultsFolder& f
       series_(folder, times),
       outputs_(times.size()),
       last_time_(times.empty() ? 0 : times.back()) {
-  for (const auto& wall : problem_.walls()) {
+  for (const auto& wall : problem_.outputs().walls) {
     folder_.remove_from(wall_files(wall), outputs_);
     folder_.remove_from(wall_mean_files(wall), outputs_);
   }
@@ -67,7 +67,7 @@ WallOutput::WallOutput(const methods::Problem& problem, output::ResultsFolder& f
 std::string WallOutput::table_of(const methods::WallData& wall, const Values& values,
                                  const double* averaged_time) const {
   std::vector<std::string> names;
-  for (const auto& field : problem_.wall_fields())
+  for (const auto& field : problem_.outputs().wall_fields)
     names.push_back(units_.column(field.name, field.unit));
   if (averaged_time) names.insert(names.begin(), units_.column_of_interval("averaged_time"));
   auto text = fmt::format("{},{}\n", columns_of_place(units_), fmt::join(names, ","));
@@ -106,7 +106,7 @@ void WallOutput::convert(std::vector<methods::WallData>& walls) const {
       for (double* lengths : {&face.distance, &face.from.x, &face.from.y, &face.to.x, &face.to.y})
         *lengths *= length;
     for (std::size_t k = 0; k < wall.values.size(); ++k) {
-      const double factor = units_.factor(problem_.wall_fields()[k].unit);
+      const double factor = units_.factor(problem_.outputs().wall_fields[k].unit);
       for (double& value : wall.values[k]) value *= factor;
     }
   }
@@ -137,7 +137,7 @@ void WallOutput::write(double time, std::vector<methods::WallData> walls) {
   output::WallSnapshot snapshot;
   snapshot.time = time;
   snapshot.length_factor = units_.length();
-  for (const auto& field : problem_.wall_fields())
+  for (const auto& field : problem_.outputs().wall_fields)
     snapshot.fields.push_back({field.name,
                                units_.title(field),
                                {},

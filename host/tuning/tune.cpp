@@ -47,21 +47,21 @@ class LaunchTimer {
         queue_(device),
         parity_(parity),
         may_shrink_(may_shrink),
-        dt_(problem.first_time_step()) {}
+        dt_(problem.backends().first_time_step()) {}
 
   Timing time(const LaunchChoice& launch, double give_up_above) {
     auto options = options_of(launch, parity_);
     options.may_shrink = may_shrink_ && !expected_;
     if (const auto reason = obstacle(problem_, queue_.device); !reason.empty())
       throw Error(ExitStatus::no_device, reason);
-    const auto simulation = problem_.on_device(queue_, options);
+    const auto simulation = problem_.backends().on_device(queue_, options);
     take_start(*simulation);
     simulation->stepper().begin_step(dt_);
     simulation->stepper().iterate();
     check(simulation->state().download(Level::current));
     double seconds =
         seconds_per_pass(*simulation, give_up_above, [&] { simulation->stepper().iterate(); });
-    const bool step_has_a_pass = problem_.passes().size() > 1;
+    const bool step_has_a_pass = problem_.costs().passes().size() > 1;
     if (step_has_a_pass && seconds <= give_up_above)
       seconds += seconds_per_pass(*simulation, kIterationsPerStep * give_up_above,
                                   [&] { simulation->stepper().begin_step(dt_); }) /
@@ -134,7 +134,7 @@ std::vector<int> sizes_for(const Problem& problem, const opencl::Device& device,
   std::vector<int> sizes;
   for (int size = 8; size <= 1024; size *= 2) {
     try {
-      problem.resolve(device, {false, kernels, size, 1});
+      problem.backends().resolve(device, {false, kernels, size, 1});
       sizes.push_back(size);
     } catch (const Error&) {
       // This size is not possible.
@@ -152,18 +152,18 @@ KernelSpace space_of(const Problem& problem, const opencl::Device& device, const
     std::erase_if(space.work_group_sizes, [&](int size) { return size != given.work_group_size; });
   if (space.work_group_sizes.empty()) return space;
   const auto resolved = [&problem, device, given, kernels](int size) {
-    return problem.resolve(device, {given.parity, kernels, size, given.rows});
+    return problem.backends().resolve(device, {given.parity, kernels, size, given.rows});
   };
   space.usual_size = resolved(given.work_group_size).work_group_size;
   space.usual_rows = [resolved](int size) { return resolved(size).rows; };
   space.fewest_rows = given.rows ? given.rows : 1;
-  space.most_rows = given.rows ? given.rows : problem.most_rows();
+  space.most_rows = given.rows ? given.rows : problem.costs().most_rows();
   return space;
 }
 
 std::vector<KernelSpace> spaces_for(const Problem& problem, const opencl::Device& device,
                                     const Launch& given) {
-  const KernelSet usual = problem.resolve(device, given).kernels;
+  const KernelSet usual = problem.backends().resolve(device, given).kernels;
   std::vector<KernelSpace> spaces = {space_of(problem, device, given, usual)};
   if (given.kernels != KernelSet::automatic) return spaces;
   for (const KernelSet other : {KernelSet::fused, KernelSet::tiles, KernelSet::plain})

@@ -68,7 +68,7 @@ std::string TunedLaunches::key_of(const Problem& problem, const opencl::Device& 
       "{} cells\ngiven: {}",
       d.platform, d.name, d.driver, d.version, d.compute_units, program_,
       digest_of_kernels(opencl::kernel_sources()), given.parity ? "parity" : "fast",
-      problem.kind_for_tuning(), problem.mesh().size_text(), text_of(given));
+      problem.costs().kind_for_tuning(), problem.mesh().size_text(), text_of(given));
 }
 
 std::filesystem::path TunedLaunches::file_of(const Problem& problem, const opencl::Device& device,

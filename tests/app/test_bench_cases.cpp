@@ -39,9 +39,10 @@ TEST_CASE("the benchmark's channels are those of the shipped cases") {
     CHECK(problem->mesh().x.faces == expected->mesh().x.faces);
     CHECK(problem->mesh().y.faces == expected->mesh().y.faces);
     CHECK(problem->controls().time.step == expected->controls().time.step);
-    CHECK(problem->picture().sides == expected->picture().sides);
-    for (std::size_t k = 0; k < problem->numbers().size(); ++k)
-      CHECK(problem->numbers()[k].value == expected->numbers()[k].value);
+    CHECK(problem->description().picture().sides == expected->description().picture().sides);
+    for (std::size_t k = 0; k < problem->description().numbers().size(); ++k)
+      CHECK(problem->description().numbers()[k].value ==
+            expected->description().numbers()[k].value);
   }
   CHECK(benchmark.mesh(16128, 8000, -1, "").squares == 40);
   CHECK(benchmark.mesh(50, 400, -1, "").squares == 0);
@@ -65,7 +66,8 @@ TEST_CASE(
                              std::greater_equal<>()) == stretched.widths.end());
     CHECK(stretched.widths.back() / stretched.widths.front() == doctest::Approx(1.5).epsilon(0.01));
   }
-  CHECK(std::isnan(problem->passes()[0].operations));  // which are counted on uniform meshes
+  CHECK(
+      std::isnan(problem->costs().passes()[0].operations));  // which are counted on uniform meshes
 }
 
 TEST_CASE("the operations of every scheme are known") {

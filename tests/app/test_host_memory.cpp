@@ -45,11 +45,11 @@ TEST_CASE("each rank of a host takes its part of the arrays, and the mesh") {
   const double alone = host_bytes(*problem, {.serial = true});
   const auto tags = static_cast<double>(problem->mesh().layout().size());  // of a byte each
   CHECK(bytes(4) == doctest::Approx(alone + 3 * tags));
-  CHECK(bytes(2) - bytes(1) == doctest::Approx((problem->serial_bytes() + 3 * tags) / 4));
+  CHECK(bytes(2) - bytes(1) == doctest::Approx((problem->costs().serial_bytes() + 3 * tags) / 4));
   const double by_gpu = host_bytes(*problem, {});
-  CHECK(alone == doctest::Approx(by_gpu + problem->serial_bytes() - tags));
+  CHECK(alone == doctest::Approx(by_gpu + problem->costs().serial_bytes() - tags));
   CHECK(host_bytes(*problem, {.device_arrays = true}) ==
-        doctest::Approx(by_gpu + problem->device_bytes()));
+        doctest::Approx(by_gpu + problem->costs().device_bytes()));
 }
 
 // Sanitizers keep memory that was given back.

@@ -23,7 +23,7 @@ nlohmann::json oscillation(const std::string& option) {
           "[scheme]\ntime = adi\n[time]\nstep = 0.1\nend = 1\n",
       "case.cfg", {}, tables));
   app::RunSummary summary(problem, {}, false);
-  const run::Signal wake = {"probe", "wake", "v", {}, 1, problem.reference_length()};
+  const run::Signal wake = {"probe", "wake", "v", {}, 1, problem.description().reference_length()};
   summary.add_oscillations(problem, {{wake, 0.1, 4, 0}});
   return nlohmann::json::parse(summary.text())["oscillations"][0];
 }

@@ -6,7 +6,12 @@
 
 namespace slipflow::heat {
 
-const std::vector<setup::FieldInfo>& Problem::fields() const { return field_list(); }
+Problem::Problem(Case c)
+    : case_(std::move(c)),
+      outputs_{.fields = field_list(),
+               .measured = {"T"},
+               .changes = {"T"},
+               .history_columns = {"mean_T"}} {}
 
 std::vector<methods::Number> Problem::numbers() const {
   return {{"diffusivity", "alpha", case_.diffusivity}};

@@ -73,11 +73,11 @@ std::unique_ptr<Simulation> make_serial<Precision::in_mixed>(const Case& c);
 template <>
 std::unique_ptr<Simulation> make_serial<Precision::in_single>(const Case& c);
 
-/// methods::Problem::on_device().
+/// methods::Backends::on_device().
 std::unique_ptr<Simulation> make_on_device(const Case& c, const opencl::Queue& queue,
                                            const methods::Launch& launch);
 
-/// methods::Problem::resolve().
+/// methods::Backends::resolve().
 methods::Launch resolve(const Case& c, const opencl::Device& device, methods::Launch launch);
 
 /// Bytes of device memory; the two time levels and the tags, which both have.

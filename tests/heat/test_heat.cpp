@@ -30,7 +30,8 @@ heat::Case case_from(const std::string& text) {
 
 // A case with its simulation on the host, run to its end.
 struct Run {
-  explicit Run(const std::string& text) : problem(case_from(text)), simulation(problem.on_host()) {
+  explicit Run(const std::string& text)
+      : problem(case_from(text)), simulation(problem.backends().on_host()) {
     simulation->state().start();
     first_mean = simulation->diagnostics().history()[0];
     run::run_time_loop(problem.controls(), simulation->stepper(), {}, {});

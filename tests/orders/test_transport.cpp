@@ -56,7 +56,7 @@ config::Settings settings_of(const std::string& text, const Tables& tables) {
 double error_of(const std::string& text, const Tables& tables, const Function& of_time) {
   const auto settings = settings_of(text, tables);
   const transport::Problem problem(settings);
-  const auto simulation = problem.on_host();
+  const auto simulation = problem.backends().on_host();
   simulation->state().start();
   const double time = run::run_time_loop(problem.controls(), simulation->stepper(), {}, {}).time;
   const auto phi = simulation->diagnostics().frame({"phi"}, {}).fields[0].values;

@@ -72,9 +72,9 @@ void lead_ranks(const Loaded& loaded, const mesh::Grid& grid,
     const auto seen = seen_by ? seen_by(all) : nullptr;
     const methods::RankTask task{seen ? *seen : all, cuts, {}, {}, nullptr};
     if (all.rank() == 0)
-      lead(*loaded.problem.lead(task));
+      lead(*loaded.problem.backends().lead(task));
     else
-      loaded.problem.follow(task);
+      loaded.problem.backends().follow(task);
   });
 }
 
@@ -119,7 +119,7 @@ SeenBy with_other_folder(const Results& folder, const std::string& other) {
 /// The bytes of a checkpoint after `steps` steps on one rank.
 std::string alone(const Loaded& loaded, int steps) {
   Results folder;
-  const auto simulation = loaded.problem.on_host();
+  const auto simulation = loaded.problem.backends().on_host();
   simulation->state().start();
   simulation->diagnostics().averaging().start_averages({});
   advance(*simulation, steps);
@@ -160,7 +160,7 @@ TEST_CASE("ranks resume from averages in another order, and begin others anew") 
   test_output::write(folder / "c", alone(first, 2));
   for (const Loaded* loaded : {&swapped, &other}) {
     Results one, several;
-    const auto expected = loaded->problem.on_host();
+    const auto expected = loaded->problem.backends().on_host();
     run::restore_state(folder / "c", loaded->problem, *expected);
     advance(*expected, 1);
     const auto bytes = stored(*loaded, *expected, 3, one);
@@ -231,7 +231,7 @@ TEST_CASE("promise 4: several ranks refuse a damaged checkpoint with the sentenc
   for (const auto& bad : {bit, average, last, good.substr(0, u_old + 3000),
                           good.substr(0, good.size() - 40), good.substr(0, 100)}) {
     test_output::write(folder / "c", bad);
-    const auto simulation = loaded.problem.on_host();
+    const auto simulation = loaded.problem.backends().on_host();
     const auto expected =
         failure([&] { run::restore_state(folder / "c", loaded.problem, *simulation); });
     CHECK(expected.first == ExitStatus::bad_input);
@@ -259,7 +259,7 @@ TEST_CASE("promise 4: a disk that is full for one rank ends the checkpoint on al
     }
     CHECK(simulation.state().shared_files()->store(places));
   });
-  const auto simulation = loaded.problem.on_host();
+  const auto simulation = loaded.problem.backends().on_host();
   simulation->state().start();
   const auto u = simulation->state().download(methods::Level::current)[0].values;
   CHECK(std::memcmp(test_output::read(folder / "c").data(), u.data(), 8 * size) == 0);

@@ -24,8 +24,9 @@ double announced_part(const test_app::Place& place) {
   const piso::Problem problem(config::load_case_file(place / "case.cfg", {}, tables));
   const char* wanted = std::getenv("SLIPFLOW_DEVICE");
   const opencl::Queue queue(opencl::choose_device(wanted ? wanted : "auto"));
-  const double allocated = problem.on_device(queue, {})->machine().info().bytes_allocated;
-  return problem.device_bytes() / allocated;
+  const double allocated =
+      problem.backends().on_device(queue, {})->machine().info().bytes_allocated;
+  return problem.costs().device_bytes() / allocated;
 }
 
 double of_box(const std::string& cells, const std::string& more) {

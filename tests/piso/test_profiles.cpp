@@ -17,7 +17,7 @@ struct Flow {
   explicit Flow(const std::string& text)
       : tables(config::make_key_tables({{"piso", piso::keys()}})),
         problem(config::parse_case("method = piso\n" + text, "case.cfg", {}, tables)),
-        simulation(problem.on_host()) {
+        simulation(problem.backends().on_host()) {
     simulation->state().start();
     run::run_time_loop(problem.controls(), simulation->stepper(), {}, {});
   }

@@ -50,7 +50,7 @@ Run run_to(double end, const std::string& time, const std::string& more = "") {
   const piso::Problem problem(
       config::parse_case(kCouette + more + "[time]\nend = " + std::to_string(end) + "\n" + time,
                          "case.cfg", {}, tables));
-  const auto simulation = problem.on_host();
+  const auto simulation = problem.backends().on_host();
   simulation->state().start();
   Run run;
   double before = 0;
@@ -122,7 +122,7 @@ TEST_CASE("after a short step those of bdf2 grow by at most a factor 2, those of
     const auto tables = config::make_key_tables({{"piso", piso::keys()}});
     const piso::Problem problem(config::parse_case(
         kCouette + "time = " + scheme + "\n[time]\nstep = 0.1\nend = 1\n", "case.cfg", {}, tables));
-    const auto simulation = problem.on_host();
+    const auto simulation = problem.backends().on_host();
     simulation->state().start();
     simulation->stepper().advance(0.01, 0.01, methods::kUnknownFactor);
     return simulation->stepper().time_step() / 0.01;

@@ -26,7 +26,7 @@ TEST_CASE("where convection prevails, and from solver to solver, a device has th
   convection.emplace_back("linear.max=100");  // not enough for the first one
   check_same_bits(kPlane, convection, 1);
   const auto problem = problem_from(kPlane, convection);
-  const auto simulation = problem.on_host();
+  const auto simulation = problem.backends().on_host();
   simulation->state().start();
   simulation->stepper().advance(1, 1, 1);
   CHECK(simulation->stepper().warnings_after(1).size() == 1);  // of the first solver
@@ -45,7 +45,8 @@ TEST_CASE("host and device refuse a diagonal that central convection makes negat
       kPlane, {"equation.velocity=constant 300 -200", "scheme.time=steady", "time.step="});
   const char* wanted = std::getenv("SLIPFLOW_DEVICE");
   const slipflow::opencl::Queue queue(slipflow::opencl::choose_device(wanted ? wanted : "auto"));
-  for (const auto& simulation : {problem.on_host(), problem.on_device(queue, parity_launch())}) {
+  for (const auto& simulation :
+       {problem.backends().on_host(), problem.backends().on_device(queue, parity_launch())}) {
     const auto [status, message] = test_support::failure([&] {
       simulation->state().start();
       simulation->stepper().advance(1, 1, 1);

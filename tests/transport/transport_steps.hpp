@@ -39,7 +39,8 @@ inline void check_same_bits(const std::string& text, const std::vector<std::stri
   const auto problem = problem_from(text, overrides);
   const char* wanted = std::getenv("SLIPFLOW_DEVICE");
   const opencl::Queue queue(opencl::choose_device(wanted ? wanted : "auto"));
-  const auto host = problem.on_host(), device = problem.on_device(queue, parity_launch());
+  const auto host = problem.backends().on_host(),
+             device = problem.backends().on_device(queue, parity_launch());
   host->state().start();
   device->state().start();
   double time = 0;

@@ -23,27 +23,28 @@ const char* name_of_convection(int convection) {
          : convection == SF_FACE_UPWIND ? "upwind"
                                         : "linear_upwind";
 }
+
+std::vector<methods::TableInfo> tables_of(const Case& c) {
+  std::vector<methods::TableInfo> tables;
+  const auto surfaces = surfaces_of(c);
+  if (auto columns = force_columns(c, surfaces); !columns.empty())
+    tables.push_back({methods::kForcesTable, std::move(columns)});
+  if (auto columns = flow_columns(c, surfaces); !columns.empty())
+    tables.push_back({"flows.csv", std::move(columns)});
+  return tables;
+}
 }  // namespace
 
 Problem::Problem(const config::Settings& settings)
-    : case_(make_case(settings)), fields_(field_list(case_)) {}
-
-std::vector<std::string> Problem::measured_fields() const { return measured_names(case_.axes); }
-
-std::vector<std::string> Problem::compared_fields() const {
-  std::vector<std::string> names(kVelocities.begin(), kVelocities.begin() + case_.axes);
-  names.emplace_back("p");
-  return names;
-}
-
-std::vector<methods::TableInfo> Problem::tables() const {
-  std::vector<methods::TableInfo> tables;
-  const auto surfaces = surfaces_of(case_);
-  if (auto columns = force_columns(case_, surfaces); !columns.empty())
-    tables.push_back({methods::kForcesTable, std::move(columns)});
-  if (auto columns = flow_columns(case_, surfaces); !columns.empty())
-    tables.push_back({"flows.csv", std::move(columns)});
-  return tables;
+    : case_(make_case(settings)),
+      outputs_{.fields = field_list(case_),
+               .measured = measured_names(case_.axes),
+               .compared = {kVelocities.begin(), kVelocities.begin() + case_.axes},
+               .changes = {"u", "p"},
+               .history_columns = {"velocity_iterations", "pressure_iterations", "continuity",
+                                   "courant"},
+               .tables = tables_of(case_)} {
+  outputs_.compared.emplace_back("p");
 }
 
 std::optional<double> Problem::reference_velocity() const {

@@ -29,19 +29,20 @@ const char* name_of(Convection convection) {
 
 Problem::Problem(const config::Settings& settings)
     : case_(make_case(settings)),
-      nodes_(std::make_unique<const Nodes>(make_nodes(settings, case_))) {}
+      nodes_(std::make_unique<const Nodes>(make_nodes(settings, case_))),
+      outputs_{.fields = field_list(),
+               .measured = {"psi", "omega", "u", "v"},
+               .changes = {"omega", "wall_omega"},
+               .history_columns = {"psi_min", "psi_max"},
+               .tables = force_tables(*nodes_)} {}
 
 Problem::~Problem() = default;
-
-const std::vector<setup::FieldInfo>& Problem::fields() const { return field_list(); }
-
-std::vector<methods::TableInfo> Problem::tables() const { return force_tables(*nodes_); }
 
 std::vector<methods::BodyForce> Problem::body_forces() const { return forces_in_table(*nodes_); }
 
 double Problem::reference_length() const {
   const auto islands = free_islands(*nodes_);
-  return islands.empty() ? methods::Problem::reference_length() : islands[0]->reference_length;
+  return islands.empty() ? methods::length_of_first(case_.bodies) : islands[0]->reference_length;
 }
 
 std::string Problem::scheme() const {

@@ -102,20 +102,29 @@ methods::Derived chosen_step_line(const Case& c, const StepLimits& limits) {
                       "most {} of a cell",
                       first, bounds_of_chosen_step(c).convection)};
 }
+
+methods::Outputs outputs_of(const Case& c) {
+  methods::Outputs outputs{
+      .fields = field_list(),
+      .measured = {kMeasuredFields.begin(), kMeasuredFields.end()},
+      .changes = {"p", "T", "u", "v"},
+      .history_columns = {"mass", "flow_west", "flow_east", "flow_south", "flow_north"},
+      .history_units = {"rho0 L^2", "rho0 V0 L", "rho0 V0 L", "rho0 V0 L", "rho0 V0 L"},
+      .tables = tables_of(c)};
+  if (c.wall_reference.on) {
+    outputs.walls = names_of_walls(c);
+    outputs.wall_fields = wall_field_list();
+  }
+  return outputs;
+}
 }  // namespace
 
 Problem::Problem(const config::Settings& settings, methods::Start start)
-    : settings_(settings), case_(make_case(settings)) {
+    : settings_(settings), case_(make_case(settings)), outputs_(outputs_of(case_)) {
   if (start == methods::Start::read) load_start(settings, case_);
 }
 
-const std::vector<setup::FieldInfo>& Problem::fields() const { return field_list(); }
-
-std::vector<std::string> Problem::measured_fields() const {
-  return {kMeasuredFields.begin(), kMeasuredFields.end()};
-}
-
-std::vector<std::string> Problem::change_names() const { return {"p", "T", "u", "v"}; }
+Problem::Problem(Case c) : case_(std::move(c)), outputs_(outputs_of(case_)) {}
 
 void Problem::add_derived(methods::Arrays& arrays) const {
   const auto& rho = methods::values_named(arrays, "rho");
@@ -125,28 +134,10 @@ void Problem::add_derived(methods::Arrays& arrays) const {
   arrays.push_back({"p", std::move(p)});
 }
 
-std::vector<std::string> Problem::history_columns() const {
-  return {"mass", "flow_west", "flow_east", "flow_south", "flow_north"};
-}
-
-std::vector<std::string> Problem::history_units() const {
-  return {"rho0 L^2", "rho0 V0 L", "rho0 V0 L", "rho0 V0 L", "rho0 V0 L"};
-}
-
 std::vector<methods::BodyForce> Problem::body_forces() const { return forces_on_bodies(case_); }
 
 std::optional<double> Problem::reference_velocity() const {
   return case_.gas.u_stream > 0 ? std::optional(case_.gas.u_stream) : std::nullopt;
-}
-
-std::vector<methods::TableInfo> Problem::tables() const { return tables_of(case_); }
-
-std::vector<std::string> Problem::walls() const {
-  return case_.wall_reference.on ? names_of_walls(case_) : std::vector<std::string>{};
-}
-
-std::vector<setup::FieldInfo> Problem::wall_fields() const {
-  return case_.wall_reference.on ? wall_field_list() : std::vector<setup::FieldInfo>{};
 }
 
 std::string Problem::scheme() const {

@@ -32,14 +32,14 @@ std::string by_axis(const Case& c, const std::array<double, 3>& numbers) {
 }
 }  // namespace
 
-Problem::Problem(const config::Settings& settings) : case_(make_case(settings)) {}
-
-const std::vector<setup::FieldInfo>& Problem::fields() const { return field_list(); }
-
-std::vector<methods::TableInfo> Problem::tables() const {
-  return {{"fluxes.csv", flux_columns(case_)},
-          {"iterations.csv", {"iteration", "residual", "omega", "tau"}}};
-}
+Problem::Problem(const config::Settings& settings)
+    : case_(make_case(settings)),
+      outputs_{.fields = field_list(),
+               .measured = {"phi"},
+               .changes = {"phi"},
+               .history_columns = {"phi_min", "phi_max", "phi_mean"},
+               .tables = {{"fluxes.csv", flux_columns(case_)},
+                          {"iterations.csv", {"iteration", "residual", "omega", "tau"}}}} {}
 
 std::string Problem::scheme() const {
   const char* time = name_of(case_.time_scheme);

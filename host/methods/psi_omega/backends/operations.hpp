@@ -100,7 +100,7 @@ struct FlowParts {
 double bytes_of(const Case& c, const Nodes& nodes);
 
 std::unique_ptr<Operations> make_serial_operations(const FlowParts& parts);
-/// Throws Error(no_device), Error(kernel_build_failed) as Problem::on_device().
+/// Throws Error(no_device), Error(kernel_build_failed) as Backends::on_device().
 std::unique_ptr<Operations> make_device_operations(const FlowParts& parts,
                                                    const opencl::Queue& queue,
                                                    const methods::Launch& launch);

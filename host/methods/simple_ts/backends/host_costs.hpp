@@ -8,7 +8,7 @@
 
 namespace slipflow::simple_ts {
 
-/// methods::Problem::host_costs().
+/// methods::Costs::host_costs().
 std::optional<methods::HostCosts> host_costs_of(const Case& c, int processors);
 
 }  // namespace slipflow::simple_ts

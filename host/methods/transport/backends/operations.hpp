@@ -62,7 +62,7 @@ struct Parts {
 double bytes_of(const Case& c);
 
 std::unique_ptr<Operations> make_serial_operations(const Parts& parts);
-/// Throws Error(no_device), Error(kernel_build_failed) as Problem::on_device().
+/// Throws Error(no_device), Error(kernel_build_failed) as Backends::on_device().
 std::unique_ptr<Operations> make_device_operations(const Parts& parts, const opencl::Queue& queue,
                                                    const methods::Launch& launch);
 

@@ -69,7 +69,7 @@ class Benchmark {
     return {};
   }
   /// One of them on the device of the workspace, which has to outlive the flow, or without one on
-  /// the host. Throws as Problem::on_device().
+  /// the host. Throws as Backends::on_device().
   virtual std::unique_ptr<TimedFlow> timed_flow(const TimedCase& of, opencl::Workspace* workspace,
                                                 bool parity) const;
 };

@@ -15,7 +15,7 @@
 
 namespace slipflow::methods {
 
-/// Largest changes of the fields in one iteration, in the order of Problem::change_names(). A NaN
+/// Largest changes of the fields in one iteration, in the order of Outputs::changes. A NaN
 /// anywhere in a field stays a NaN.
 struct Changes {
   std::vector<double> values;
@@ -73,7 +73,7 @@ struct Point {
   double x = 0, y = 0, z = 0;
 };
 
-/// The measured fields at points: of each point, values in the order of Problem::measured_fields(),
+/// The measured fields at points: of each point, values in the order of Outputs::measured,
 /// then those of OutputControl::sampled_too; NaN where there is no fluid.
 using Samples = std::vector<std::vector<double>>;
 
@@ -134,7 +134,7 @@ struct WallFace {
   double length() const { return std::abs(to.x - from.x) + std::abs(to.y - from.y); }
 };
 
-/// Values on the faces of a wall: of each of Problem::wall_fields() one by face; NaN where a face
+/// Values on the faces of a wall: of each of Outputs::wall_fields one by face; NaN where a face
 /// has none.
 struct WallData {
   std::string wall;
@@ -272,9 +272,9 @@ class Diagnostics {
   virtual ~Diagnostics() = default;
   /// Prepares the diagnostics of the case, so that a failure shows before anything is written.
   virtual void prepare() {}
-  /// A line of history.csv, without step, time and changes: Problem::history_columns().
+  /// A line of history.csv, without step, time and changes: Outputs::history_columns.
   virtual std::vector<double> history() { return {}; }
-  /// A line of each of Problem::tables(), or several lines one after another, or none.
+  /// A line of each of Outputs::tables, or several lines one after another, or none.
   virtual std::vector<std::vector<double>> tables() { return {}; }
   virtual std::vector<BodySummary> body_summaries() { return {}; }
   /// Flows through the whole boundary for the summary of a run, such as the heat into all walls.
@@ -282,7 +282,7 @@ class Diagnostics {
   /// The balance of a steady flow; none if the method has no energy, no energy enters, or a
   /// boundary is open.
   virtual std::optional<EnergyBalance> energy_balance() { return {}; }
-  /// The values on each of Problem::walls().
+  /// Of each of Outputs::walls.
   virtual std::vector<WallData> wall_data() { return {}; }
   virtual Samples sample(const std::vector<Point>& points) = 0;
   /// The fields of these names at the cell centres, and samples.

@@ -6,7 +6,10 @@
 
 namespace slipflow::piso {
 
-class Problem : public methods::Problem {
+class Problem final : public methods::Problem,
+                      public methods::Description,
+                      public methods::Backends,
+                      public methods::Costs {
  public:
   /// Throws Error(bad_input).
   explicit Problem(const config::Settings& settings);
@@ -15,41 +18,41 @@ class Problem : public methods::Problem {
   const mesh::PolyMesh* poly_mesh() const override { return case_.poly.get(); }
   int axes() const override { return case_.axes; }
   const std::vector<setup::Body>& bodies() const override { return case_.bodies; }
-  const std::vector<setup::FieldInfo>& fields() const override { return fields_; }
-  std::vector<std::string> measured_fields() const override;
-  std::vector<std::string> compared_fields() const override;
-  std::vector<std::string> change_names() const override { return {"u", "p"}; }
-  std::vector<std::string> history_columns() const override {
-    return {"velocity_iterations", "pressure_iterations", "continuity", "courant"};
-  }
-  std::vector<methods::TableInfo> tables() const override;
-  /// The largest speed that a boundary or body prescribes.
-  std::optional<double> reference_velocity() const override;
-  double velocity_scale() const override { return reference_velocity().value_or(0); }
-  std::vector<methods::BodyForce> body_forces() const override;
+  const methods::Outputs& outputs() const override { return outputs_; }
+  const methods::Description& description() const override { return *this; }
+  const methods::Backends& backends() const override { return *this; }
+  const methods::Costs& costs() const override { return *this; }
+  std::vector<const std::vector<double>*> boundary_tables() const override;
+  void fix_iterations(int count) override;
+
   std::string scheme() const override;
   std::vector<methods::Number> numbers() const override { return {}; }
+  /// The largest speed that a boundary or body prescribes.
+  std::optional<double> reference_velocity() const override;
+  double reference_length() const override { return methods::length_of_first(case_.bodies); }
+  double velocity_scale() const override { return reference_velocity().value_or(0); }
+  std::vector<methods::BodyForce> body_forces() const override;
   std::vector<methods::Derived> derived() const override;
   std::vector<std::string> warnings() const override;
   drawing::MeshPicture picture() const override;
-  std::vector<const std::vector<double>*> boundary_tables() const override;
+
   double first_time_step() const override;
-  void fix_iterations(int count) override;
   std::unique_ptr<methods::Simulation> on_host() const override;
   std::unique_ptr<methods::Simulation> on_device(const opencl::Queue& queue,
                                                  const methods::Launch& launch) const override;
   methods::Launch resolve(const opencl::Device& device,
                           const methods::Launch& launch) const override;
-  int most_rows() const override { return 1; }
-  std::string kind_for_tuning() const override { return scheme(); }
-  std::vector<methods::PassInfo> passes() const override;
+
   double device_bytes() const override;
   double serial_bytes() const override;
   double geometry_bytes() const override;
+  int most_rows() const override { return 1; }
+  std::string kind_for_tuning() const override { return scheme(); }
+  std::vector<methods::PassInfo> passes() const override;
 
  private:
   Case case_;
-  const std::vector<setup::FieldInfo> fields_;
+  methods::Outputs outputs_;
 };
 
 }  // namespace slipflow::piso

@@ -10,7 +10,10 @@ namespace slipflow::psi_omega {
 
 struct Nodes;
 
-class Problem : public methods::Problem {
+class Problem final : public methods::Problem,
+                      public methods::Description,
+                      public methods::Backends,
+                      public methods::Costs {
  public:
   /// Throws Error(bad_input).
   explicit Problem(const config::Settings& settings);
@@ -18,12 +21,14 @@ class Problem : public methods::Problem {
   const setup::Controls& controls() const override { return case_; }
   const mesh::Mesh& mesh() const override { return case_.mesh; }
   const std::vector<setup::Body>& bodies() const override { return case_.bodies; }
-  const std::vector<setup::FieldInfo>& fields() const override;
-  std::vector<std::string> measured_fields() const override { return {"psi", "omega", "u", "v"}; }
-  std::vector<std::string> change_names() const override { return {"omega", "wall_omega"}; }
-  std::vector<std::string> history_columns() const override { return {"psi_min", "psi_max"}; }
-  std::vector<methods::TableInfo> tables() const override;
+  const methods::Outputs& outputs() const override { return outputs_; }
+  const methods::Description& description() const override { return *this; }
+  const methods::Backends& backends() const override { return *this; }
+  const methods::Costs& costs() const override { return *this; }
   void add_derived(methods::Arrays& arrays) const override;
+  std::vector<const std::vector<double>*> boundary_tables() const override;
+  void fix_iterations(int count) override;
+
   std::string scheme() const override;
   std::vector<methods::Number> numbers() const override;
   std::optional<double> reference_velocity() const override { return 1; }
@@ -34,23 +39,24 @@ class Problem : public methods::Problem {
     return setup::warnings_of_gaps(gap_region(case_));
   }
   drawing::MeshPicture picture() const override;
-  std::vector<const std::vector<double>*> boundary_tables() const override;
+
   double first_time_step() const override;
-  void fix_iterations(int count) override;
   std::unique_ptr<methods::Simulation> on_host() const override;
   std::unique_ptr<methods::Simulation> on_device(const opencl::Queue& queue,
                                                  const methods::Launch& launch) const override;
   methods::Launch resolve(const opencl::Device& device,
                           const methods::Launch& launch) const override;
+
+  double device_bytes() const override;
+  double serial_bytes() const override;
   int most_rows() const override { return 1; }
   std::string kind_for_tuning() const override { return scheme(); }
   std::vector<methods::PassInfo> passes() const override;
-  double device_bytes() const override;
-  double serial_bytes() const override;
 
  private:
   Case case_;
   std::unique_ptr<const Nodes> nodes_;
+  methods::Outputs outputs_;
 };
 
 }  // namespace slipflow::psi_omega

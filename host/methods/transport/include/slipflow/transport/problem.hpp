@@ -6,42 +6,47 @@
 
 namespace slipflow::transport {
 
-class Problem : public methods::Problem {
+class Problem final : public methods::Problem,
+                      public methods::Description,
+                      public methods::Backends,
+                      public methods::Costs {
  public:
   /// Throws Error(bad_input).
   explicit Problem(const config::Settings& settings);
   const setup::Controls& controls() const override { return case_; }
   const mesh::Mesh& mesh() const override { return case_.mesh; }
   const std::vector<setup::Body>& bodies() const override { return case_.bodies; }
-  const std::vector<setup::FieldInfo>& fields() const override;
-  std::vector<std::string> measured_fields() const override { return {"phi"}; }
-  std::vector<std::string> change_names() const override { return {"phi"}; }
-  std::vector<std::string> history_columns() const override {
-    return {"phi_min", "phi_max", "phi_mean"};
-  }
-  std::vector<methods::TableInfo> tables() const override;
+  const methods::Outputs& outputs() const override { return outputs_; }
+  const methods::Description& description() const override { return *this; }
+  const methods::Backends& backends() const override { return *this; }
+  const methods::Costs& costs() const override { return *this; }
+  std::vector<methods::Derived> derived_at_start() const override;
+  std::vector<const std::vector<double>*> boundary_tables() const override;
+  void fix_iterations(int count) override;
+
   std::string scheme() const override;
   std::vector<methods::Number> numbers() const override;
+  double reference_length() const override { return methods::length_of_first(case_.bodies); }
   std::vector<methods::Derived> derived() const override;
   std::vector<std::string> warnings() const override;
   drawing::MeshPicture picture() const override;
-  std::vector<const std::vector<double>*> boundary_tables() const override;
-  std::vector<methods::Derived> derived_at_start() const override;
+
   double first_time_step() const override;
-  void fix_iterations(int count) override;
   std::unique_ptr<methods::Simulation> on_host() const override;
   std::unique_ptr<methods::Simulation> on_device(const opencl::Queue& queue,
                                                  const methods::Launch& launch) const override;
   methods::Launch resolve(const opencl::Device& device,
                           const methods::Launch& launch) const override;
+
+  double device_bytes() const override;
+  double serial_bytes() const override;
   int most_rows() const override { return 1; }
   std::string kind_for_tuning() const override;
   std::vector<methods::PassInfo> passes() const override;
-  double device_bytes() const override;
-  double serial_bytes() const override;
 
  private:
   Case case_;
+  methods::Outputs outputs_;
 };
 
 }  // namespace slipflow::transport
