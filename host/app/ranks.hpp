@@ -35,7 +35,7 @@ class RankedCase {
   std::unique_ptr<methods::Simulation> lead() const { return problem_.backends().lead(task_); }
   /// On the others: computes the piece until rank 0 destroys its simulation.
   void follow() const { problem_.backends().follow(task_); }
-  /// Of a choice that the user may want to know, or empty.
+  /// A note on a choice that the user may want to know, or empty.
   const std::string& note() const { return note_; }
 
  private:

@@ -16,7 +16,7 @@ class HostAverages final : public Averaging {
   /// The present values of the fields of these names.
   using Fields = std::function<std::vector<CellField>(const std::vector<std::string>& names)>;
 
-  /// Of the fields `names`, each with a value per cell.
+  /// Averages of the fields `names`, each with a value per cell.
   HostAverages(std::vector<std::string> names, std::size_t cells, Fields fields)
       : names_(std::move(names)), cells_(cells), fields_(std::move(fields)) {}
 

@@ -210,7 +210,7 @@ class State {
   virtual void upload_old(Arrays fields, double dt) = 0;
   /// Stores all else that later steps depend on, or restores it after upload().
   virtual void archive_numbers(NumberArchive& /*archive*/) {}
-  /// Of several ranks; null on one.
+  /// The files that several ranks share; null on one.
   virtual SharedFiles* shared_files() { return nullptr; }
 };
 
@@ -282,7 +282,7 @@ class Diagnostics {
   /// The balance of a steady flow; none if the method has no energy, no energy enters, or a
   /// boundary is open.
   virtual std::optional<EnergyBalance> energy_balance() { return {}; }
-  /// Of each of Outputs::walls.
+  /// One per wall of Outputs::walls.
   virtual std::vector<WallData> wall_data() { return {}; }
   virtual Samples sample(const std::vector<Point>& points) = 0;
   /// The fields of these names at the cell centres, and samples.

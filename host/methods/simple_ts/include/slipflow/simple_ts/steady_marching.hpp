@@ -27,7 +27,7 @@ class SteadyMarching {
  private:
   void accelerate();
   double mass();
-  // Of a closed box with the mass before the march.
+  // The state of a closed box with the mass before the march.
   State restore_mass();
 
   const Case& case_;
