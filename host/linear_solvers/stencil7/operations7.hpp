@@ -25,13 +25,14 @@ struct Sum7 {
 /// Which part of the matrix: all, or A0 = (A + A^T)/2.
 enum class Part7 { all, symmetric };
 
-/// Nothing is done once iterations have ended, but by what begins new ones.
-class Operations7 {
+/// Vectors and numbers of iterations. Nothing is done once iterations have ended, but by what
+/// begins new ones.
+class VectorOperations7 {
  public:
-  Operations7() = default;
-  virtual ~Operations7() = default;
-  Operations7(const Operations7&) = delete;
-  Operations7& operator=(const Operations7&) = delete;
+  VectorOperations7() = default;
+  virtual ~VectorOperations7() = default;
+  VectorOperations7(const VectorOperations7&) = delete;
+  VectorOperations7& operator=(const VectorOperations7&) = delete;
 
   /// @name Iterations
   /// New ones: nothing has ended, none is done.
@@ -39,7 +40,7 @@ class Operations7 {
   virtual void set_number(int number, double value) = 0;
   /// Until they end, at most `max`.
   virtual void iterate(int max, const std::function<void()>& iteration) = 0;
-  /// As many iterations, without waiting for the device.
+  /// As many iterations, without waiting for the device. x becomes NaN if they break down.
   virtual void queue(int iterations, const std::function<void()>& iteration) = 0;
   virtual S7Progress progress() = 0;
   virtual double number(int number) = 0;
@@ -51,10 +52,6 @@ class Operations7 {
   virtual void copy(Vector7 from, Vector7 to) = 0;
   virtual void sum_products(Vector7 a, Vector7 b, Sum7 sum) = 0;
   virtual void sum_values(Vector7 a, Sum7 sum) = 0;
-  /// (D a,a), or (D^-1 a,a).
-  virtual void sum_weighted(Vector7 a, bool inverse, Sum7 sum) = 0;
-  /// a -= S7_SUM/S7_CELLS.
-  virtual void take_mean_out(Vector7 a) = 0;
   /// r = a - b.
   virtual void subtract(Vector7 a, Vector7 b, Vector7 r) = 0;
 
@@ -66,24 +63,31 @@ class Operations7 {
   virtual void advance_full_step(Sum7 sum) = 0;        ///< x by y and z, r from s and t; (r,r)
   virtual void add_scaled(Vector7 q, int number) = 0;  ///< x += that number times q
   virtual void add(Vector7 z) = 0;                     ///< x += z
-  /// x becomes NaN if the iterations broke down.
-  virtual void discard_broken_solution() = 0;
+};
 
-  /// @name Rows
+/// The rows of a matrix, with the vectors of VectorOperations7. Those of each kind of mesh have
+/// what the solvers need that a choice for them may name; the rest throws std::logic_error.
+class RowOperations7 {
+ public:
+  virtual ~RowOperations7() = default;
   virtual void find_residual(Sum7 sum) = 0;  ///< r = f - A x; (r,r)
   /// y = A x; (y,with).
   virtual void multiply(Part7 part, Vector7 x, Vector7 y, Vector7 with, Sum7 sum) = 0;
-  virtual void multiply_upper(Vector7 x, Vector7 y) = 0;  ///< y = R2 x
   virtual void divide_by_diagonal(Vector7 r, Vector7 z) = 0;
-  virtual void sweep_lower(Vector7 r, Vector7 y) = 0;  ///< (D + w R1) y = r
-  virtual void sweep_upper(Vector7 y, Vector7 q) = 0;  ///< (D + w R2) q = D y
+  /// (D a,a), or (D^-1 a,a).
+  virtual void sum_weighted(Vector7 a, bool inverse, Sum7 sum);
+  /// a -= S7_SUM/S7_CELLS.
+  virtual void take_mean_out(Vector7 a);
+  virtual void multiply_upper(Vector7 x, Vector7 y);  ///< y = R2 x
+  virtual void sweep_lower(Vector7 r, Vector7 y);     ///< (D + w R1) y = r
+  virtual void sweep_upper(Vector7 y, Vector7 q);     ///< (D + w R2) q = D y
   /// z = the sum of the solutions of the systems of the lines along each of the axes.
-  virtual void solve_lines(Vector7 r, Vector7 z) = 0;
-  /// z = a V-cycle for r; its coefficients are those of set_coarse_levels().
-  virtual void cycle(Vector7 r, Vector7 z) = 0;
-  virtual void set_coarse_levels() = 0;
-  /// What solve_lines() takes from the matrix.
-  virtual void set_lines() = 0;
+  virtual void solve_lines(Vector7 r, Vector7 z);
+  /// z = a V-cycle for r.
+  virtual void cycle(Vector7 r, Vector7 z);
+  /// The coefficients have changed: takes those of the levels of cycle(), of solve_lines().
+  virtual void set_coarse_levels() {}
+  virtual void set_lines() {}
 };
 
 /// The step of the smoother that HostRows7 and DeviceRows7 make: one that stores all vectors.
@@ -100,8 +104,9 @@ bool has_sweeps(const Choice7& choice);
 /// A system to be solved again and again; keeps what depends on the matrix alone.
 class Solve7 {
  public:
-  Solve7(Operations7& on, const Choice7& choice, Coefficients7 kind, bool singular, long cells)
-      : on_(on), choice_(choice), kind_(kind), singular_(singular), cells_(cells) {}
+  Solve7(VectorOperations7& on, RowOperations7& rows, const Choice7& choice, Coefficients7 kind,
+         bool singular, long cells)
+      : on_(on), rows_(rows), choice_(choice), kind_(kind), singular_(singular), cells_(cells) {}
 
   /// The coefficients are new ones.
   void set_coefficients();
@@ -134,7 +139,8 @@ class Solve7 {
   // `curvature`: the number that may not have been positive; `done`: iterations before these.
   void require_going_on(int curvature, int done = 0);
 
-  Operations7& on_;
+  VectorOperations7& on_;
+  RowOperations7& rows_;
   Choice7 choice_;
   const Coefficients7 kind_;
   const bool singular_;

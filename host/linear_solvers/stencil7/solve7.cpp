@@ -21,7 +21,17 @@ constexpr int kMostInVain = 3;
 // What rounding leaves of D^-1 r, compared with x.
 constexpr double kRounding = 4 * std::numeric_limits<double>::epsilon();
 using V = Vector7;
+
+[[noreturn]] void refuse() { throw std::logic_error("no solver of these rows does this"); }
 }  // namespace
+
+void RowOperations7::sum_weighted(Vector7, bool, Sum7) { refuse(); }
+void RowOperations7::take_mean_out(Vector7) { refuse(); }
+void RowOperations7::multiply_upper(Vector7, Vector7) { refuse(); }
+void RowOperations7::sweep_lower(Vector7, Vector7) { refuse(); }
+void RowOperations7::sweep_upper(Vector7, Vector7) { refuse(); }
+void RowOperations7::solve_lines(Vector7, Vector7) { refuse(); }
+void RowOperations7::cycle(Vector7, Vector7) { refuse(); }
 
 std::size_t recorded_iterations(const Choice7& choice) {
   return static_cast<std::size_t>(std::clamp(choice.max, 1, kMostRecorded));
@@ -42,8 +52,8 @@ bool has_sweeps(const Choice7& choice) {
 
 void Solve7::set_coefficients() {
   omega_ = 0;
-  if (has_multigrid(choice_)) on_.set_coarse_levels();
-  if (uses(choice_, Preconditioner7::lines)) on_.set_lines();
+  if (has_multigrid(choice_)) rows_.set_coarse_levels();
+  if (uses(choice_, Preconditioner7::lines)) rows_.set_lines();
 }
 
 Result7 Solve7::run() {
@@ -84,7 +94,6 @@ void Solve7::run_unchecked() {
   if (singular_) project(V::f);
   begin(choice_.tolerance, choice_.relative_tolerance);
   on_.queue(choice_.max, [&] { cg_iteration(); });
-  on_.discard_broken_solution();
 }
 
 void Solve7::begin(double tolerance, double relative_tolerance) {
@@ -92,7 +101,7 @@ void Solve7::begin(double tolerance, double relative_tolerance) {
   set_given(S7_RELATIVE_TOLERANCE, relative_tolerance);
   on_.begin();
   if (choice_.of_right_hand_side && relative_tolerance > 0) on_.sum_products(V::f, V::f, {S7_FF});
-  on_.find_residual({S7_RR, S7_THEN_START});
+  rows_.find_residual({S7_RR, S7_THEN_START});
 }
 
 // Only numbers that nothing but the host changes.
@@ -107,7 +116,7 @@ void Solve7::project(Vector7 a) {
   set_given(S7_CELLS, static_cast<double>(cells_));
   on_.begin();
   on_.sum_values(a, {S7_SUM});
-  on_.take_mean_out(a);
+  rows_.take_mean_out(a);
 }
 
 void Solve7::precondition(Vector7 from, Vector7 to) {
@@ -115,14 +124,14 @@ void Solve7::precondition(Vector7 from, Vector7 to) {
     case Preconditioner7::none:
       return on_.copy(from, to);
     case Preconditioner7::jacobi:
-      return on_.divide_by_diagonal(from, to);
+      return rows_.divide_by_diagonal(from, to);
     case Preconditioner7::atm:
-      on_.sweep_lower(from, to);
-      return on_.sweep_upper(to, to);
+      rows_.sweep_lower(from, to);
+      return rows_.sweep_upper(to, to);
     case Preconditioner7::lines:
-      return on_.solve_lines(from, to);
+      return rows_.solve_lines(from, to);
     case Preconditioner7::multigrid:
-      return on_.cycle(from, to);
+      return rows_.cycle(from, to);
   }
 }
 
@@ -152,7 +161,7 @@ void Solve7::cg_iteration() {
   precondition(V::r, V::z);
   on_.sum_products(V::r, V::z, {S7_RHO, S7_THEN_CG_BETA});
   on_.set_cg_direction();
-  on_.multiply(Part7::all, V::p, V::q, V::p, {S7_CURVATURE, S7_THEN_CG_ALPHA});
+  rows_.multiply(Part7::all, V::p, V::q, V::p, {S7_CURVATURE, S7_THEN_CG_ALPHA});
   on_.advance_cg({S7_RR, S7_THEN_COUNT});
 }
 
@@ -160,10 +169,10 @@ void Solve7::bicgstab_iteration() {
   on_.sum_products(V::shadow, V::r, {S7_RHO, S7_THEN_SHADOW_BETA});
   on_.set_shadow_direction();
   precondition(V::p, V::y);
-  on_.multiply(Part7::all, V::y, V::v, V::shadow, {S7_CURVATURE, S7_THEN_SHADOW_ALPHA});
+  rows_.multiply(Part7::all, V::y, V::v, V::shadow, {S7_CURVATURE, S7_THEN_SHADOW_ALPHA});
   on_.set_half_residual();
   precondition(V::s, V::z);
-  on_.multiply(Part7::all, V::z, V::t, V::s, {S7_TS});
+  rows_.multiply(Part7::all, V::z, V::t, V::s, {S7_TS});
   if (choice_.limits_omega) on_.sum_products(V::s, V::s, {S7_SS});
   on_.sum_products(V::t, V::t, {S7_TT, S7_THEN_OMEGA});
   on_.advance_full_step({S7_RR, S7_THEN_COUNT});
@@ -205,8 +214,8 @@ Result7 Solve7::run_bicgstab() {
 // The right-hand side of a singular system may be 0 but for rounding. Then the residual is compared
 // with D x: (D^-1 r,r) <= relative_tolerance^2 (D x,x).
 bool Solve7::is_solved_for_its_solution() {
-  on_.sum_weighted(V::r, true, {S7_RHO});
-  on_.sum_weighted(V::x, false, {S7_TS});
+  rows_.sum_weighted(V::r, true, {S7_RHO});
+  rows_.sum_weighted(V::x, false, {S7_TS});
   const double relative = choice_.relative_tolerance;
   return on_.number(S7_RHO) <= relative * relative * on_.number(S7_TS);
 }
@@ -214,7 +223,7 @@ bool Solve7::is_solved_for_its_solution() {
 // A first residual that is rounding already, as in a flow that does not change, cannot shrink. With
 // a vector and sums that no iteration passes to these kernels: devices keep their arguments.
 bool Solve7::has_residual_of_rounding() {
-  on_.divide_by_diagonal(V::r, V::t);
+  rows_.divide_by_diagonal(V::r, V::t);
   on_.sum_products(V::t, V::t, {S7_UU});
   on_.sum_products(V::x, V::x, {S7_DQQ});
   return on_.number(S7_UU) <= kRounding * kRounding * on_.number(S7_DQQ);
@@ -222,16 +231,16 @@ bool Solve7::has_residual_of_rounding() {
 
 double Solve7::true_residual() {
   on_.begin();
-  on_.find_residual({S7_RR});
+  rows_.find_residual({S7_RR});
   return std::sqrt(on_.number(S7_RR));
 }
 
 void Solve7::iterate_multigrid() {
   begin(choice_.tolerance, choice_.relative_tolerance);
   on_.iterate(choice_.max, [&] {
-    on_.cycle(V::r, V::z);
+    rows_.cycle(V::r, V::z);
     on_.add(V::z);
-    on_.find_residual({S7_RR, S7_THEN_COUNT});
+    rows_.find_residual({S7_RR, S7_THEN_COUNT});
   });
 }
 
@@ -240,29 +249,29 @@ void Solve7::iterate_matm(int max) {
   on_.set_number(S7_OUTSIDE, 0);
   on_.set_number(S7_BSS, 0);
   on_.iterate(max, [&] {
-    on_.sweep_lower(V::r, V::q);
-    on_.sweep_upper(V::q, V::q);
+    rows_.sweep_lower(V::r, V::q);
+    rows_.sweep_upper(V::q, V::q);
     if (singular_) {
       on_.sum_values(V::q, {S7_SUM});
-      on_.take_mean_out(V::q);
+      rows_.take_mean_out(V::q);
     }
-    on_.multiply(Part7::symmetric, V::q, V::z, V::q, {S7_AQQ});
+    rows_.multiply(Part7::symmetric, V::q, V::z, V::q, {S7_AQQ});
     on_.sum_products(V::r, V::q, {S7_RQ});
-    on_.sweep_lower(V::z, V::p);
-    on_.sweep_upper(V::p, V::p);
+    rows_.sweep_lower(V::z, V::p);
+    rows_.sweep_upper(V::p, V::p);
     on_.sum_products(V::p, V::z, {S7_BAA});
     if (kind_ == Coefficients7::general) {
-      on_.multiply(Part7::all, V::q, V::p, V::q, {S7_SUM});
+      rows_.multiply(Part7::all, V::q, V::p, V::q, {S7_SUM});
       on_.subtract(V::p, V::z, V::s);
-      on_.sweep_lower(V::s, V::p);
-      on_.sweep_upper(V::p, V::p);
+      rows_.sweep_lower(V::s, V::p);
+      rows_.sweep_upper(V::p, V::p);
       on_.sum_products(V::p, V::s, {S7_BSS});
     }
-    on_.multiply_upper(V::q, V::p);
-    on_.sum_weighted(V::p, true, {S7_UU});
-    on_.sum_weighted(V::q, false, {S7_DQQ, S7_THEN_MATM});
+    rows_.multiply_upper(V::q, V::p);
+    rows_.sum_weighted(V::p, true, {S7_UU});
+    rows_.sum_weighted(V::q, false, {S7_DQQ, S7_THEN_MATM});
     on_.add_scaled(V::q, S7_TAU);
-    on_.find_residual({S7_RR, S7_THEN_COUNT});
+    rows_.find_residual({S7_RR, S7_THEN_COUNT});
   });
 }
 

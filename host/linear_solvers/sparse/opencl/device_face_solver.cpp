@@ -10,8 +10,8 @@ class DeviceFaceSolver::Impl {
   Impl(opencl::Workspace& workspace, const FaceGraph& graph, const FaceMatrix& matrix,
        const Choice7& choice)
       : operations((check_system(graph, matrix, choice), workspace), graph, matrix, choice),
-        iterations(operations, choice, Coefficients7::symmetric, is_singular(matrix), graph.cells) {
-  }
+        iterations(operations, operations, choice, Coefficients7::symmetric, is_singular(matrix),
+                   graph.cells) {}
 
   DeviceSparseOperations operations;
   Solve7 iterations;

@@ -2,14 +2,13 @@
 #pragma once
 
 #include <memory>
-#include <stdexcept>
 
 #include "opencl/device_sparse_cycle.hpp"
 #include "opencl/device_vectors.hpp"
 
 namespace slipflow::linear_solvers {
 
-class DeviceSparseOperations : public DeviceVectors {
+class DeviceSparseOperations : public DeviceVectors, public RowOperations7 {
  public:
   DeviceSparseOperations(opencl::Workspace& workspace, const FaceGraph& graph,
                          const FaceMatrix& matrix, const Choice7& choice);
@@ -18,27 +17,15 @@ class DeviceSparseOperations : public DeviceVectors {
   /// Queues the rows and coefficients of all levels.
   void set_coefficients();
 
-  void sum_weighted(Vector7, bool, Sum7) override { refuse(); }
   void take_mean_out(Vector7 a) override;
   void find_residual(Sum7 sum) override;
   void multiply(Part7 part, Vector7 x, Vector7 y, Vector7 with, Sum7 sum) override;
   void divide_by_diagonal(Vector7 r, Vector7 z) override;
   void cycle(Vector7 r, Vector7 z) override { cycle_.run(vector(r), vector(z)); }
-  void set_coarse_levels() override {}  // with set_coefficients()
-
-  // What only solvers do that check_system() refuses.
-  void multiply_upper(Vector7, Vector7) override { refuse(); }
-  void sweep_lower(Vector7, Vector7) override { refuse(); }
-  void sweep_upper(Vector7, Vector7) override { refuse(); }
-  void solve_lines(Vector7, Vector7) override { refuse(); }
-  void set_lines() override { refuse(); }
 
  private:
   DeviceSparseOperations(std::unique_ptr<SparseKernels> kernels, const FaceGraph& graph,
                          const FaceMatrix& matrix, const Choice7& choice);
-  [[noreturn]] static void refuse() {
-    throw std::logic_error("systems on polyhedra have neither sweeps nor lines");
-  }
   Groups7 groups_of_rows() const;
 
   const std::unique_ptr<SparseKernels> kernels_;

@@ -12,8 +12,8 @@ class HostFaceSolver::Impl {
   Impl(const FaceGraph& graph, FaceMatrix m, const Choice7& choice)
       : matrix((check_system(graph, m, choice), std::move(m))),
         operations(graph, matrix, choice),
-        iterations(operations, choice, Coefficients7::symmetric, is_singular(matrix), graph.cells) {
-  }
+        iterations(operations, operations, choice, Coefficients7::symmetric, is_singular(matrix),
+                   graph.cells) {}
 
   FaceMatrix matrix;
   SparseOperations operations;

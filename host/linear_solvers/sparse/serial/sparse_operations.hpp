@@ -1,8 +1,6 @@
 // The operations of solve7.cpp on the rows of a system on polyhedra, on the host.
 #pragma once
 
-#include <stdexcept>
-
 #include "serial/serial_vectors.hpp"
 #include "serial/sparse_cycle.hpp"
 
@@ -21,19 +19,8 @@ class SparseOperations : public SerialVectors {
   void find_residual(Sum7 sum) override;
   void multiply(Part7 part, Vector7 x, Vector7 y, Vector7 with, Sum7 sum) override;
   void cycle(Vector7 r, Vector7 z) override;
-  void set_coarse_levels() override {}  // with set_coefficients()
-
-  // What only solvers do that check_choice() refuses.
-  void multiply_upper(Vector7, Vector7) override { refuse(); }
-  void sweep_lower(Vector7, Vector7) override { refuse(); }
-  void sweep_upper(Vector7, Vector7) override { refuse(); }
-  void solve_lines(Vector7, Vector7) override { refuse(); }
-  void set_lines() override { refuse(); }
 
  private:
-  [[noreturn]] static void refuse() {
-    throw std::logic_error("systems on polyhedra have neither sweeps nor lines");
-  }
   double diagonal(std::size_t p) const override { return cycle_.diagonal()[p]; }
 
   const FaceMatrix& matrix_;

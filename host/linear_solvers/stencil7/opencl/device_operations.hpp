@@ -13,7 +13,7 @@
 
 namespace slipflow::linear_solvers {
 
-class DeviceOperations7 : public DeviceVectors {
+class DeviceOperations7 : public DeviceVectors, public RowOperations7 {
  public:
   DeviceOperations7(opencl::Workspace& workspace, const Matrix7& matrix, const Choice7& choice);
 

@@ -23,7 +23,8 @@ class DeviceSolver7::Impl {
  public:
   Impl(opencl::Workspace& workspace, const Matrix7& matrix, const Choice7& choice)
       : operations((check_all(matrix, choice, workspace.device()), workspace), matrix, choice),
-        iterations(operations, choice, matrix.kind, matrix.singular, cells_of(matrix)) {}
+        iterations(operations, operations, choice, matrix.kind, matrix.singular, cells_of(matrix)) {
+  }
 
   DeviceOperations7 operations;
   Solve7 iterations;

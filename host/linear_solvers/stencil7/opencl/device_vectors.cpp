@@ -125,6 +125,8 @@ void DeviceVectors::queue_iteration(const std::function<void()>& iteration) {
 
 void DeviceVectors::queue(int iterations, const std::function<void()>& iteration) {
   for (int k = 0; k < iterations; ++k) queue_iteration(iteration);
+  kernels_.run("discard_broken_solution", 0,
+               {{"progress", progress_}, {"count", count_}, {"x", vector(Vector7::x)}}, count_);
 }
 
 S7Progress DeviceVectors::progress() {
@@ -221,11 +223,6 @@ void DeviceVectors::add_scaled(Vector7 q, int number) {
 
 void DeviceVectors::add(Vector7 z) {
   run_on_vectors("add_vector", {{"z", vector(z)}, {"x", vector(Vector7::x)}});
-}
-
-void DeviceVectors::discard_broken_solution() {
-  kernels_.run("discard_broken_solution", 0,
-               {{"progress", progress_}, {"count", count_}, {"x", vector(Vector7::x)}}, count_);
 }
 
 }  // namespace slipflow::linear_solvers

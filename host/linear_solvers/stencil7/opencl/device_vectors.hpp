@@ -12,7 +12,7 @@
 
 namespace slipflow::linear_solvers {
 
-class DeviceVectors : public Operations7 {
+class DeviceVectors : public VectorOperations7 {
  public:
   /// Vectors of `count` entries. The kernels must outlive them.
   DeviceVectors(VectorKernels& kernels, int count, const Choice7& choice);
@@ -44,7 +44,6 @@ class DeviceVectors : public Operations7 {
   void advance_full_step(Sum7 sum) override;
   void add_scaled(Vector7 q, int number) override;
   void add(Vector7 z) override;
-  void discard_broken_solution() override;
 
  protected:
   // The sum over the blocks, after the kernel that has stored sums of blocks in block_sums().

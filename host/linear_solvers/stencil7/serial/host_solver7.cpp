@@ -10,7 +10,7 @@ class HostSolver7::Impl {
   Impl(Matrix7 m, const Choice7& choice)
       : matrix((check(m, choice), std::move(m))),
         operations(matrix, choice),
-        iterations(operations, choice, matrix.kind, matrix.singular, cells_of(matrix)) {
+        iterations(operations, operations, choice, matrix.kind, matrix.singular, cells_of(matrix)) {
     iterations.set_coefficients();
   }
 

@@ -27,7 +27,6 @@ class SerialOperations : public SerialVectors {
   void solve_lines(Vector7 r, Vector7 z) override;
   void cycle(Vector7 r, Vector7 z) override;
   void set_coarse_levels() override;
-  void set_lines() override {}
 
  private:
   double diagonal(std::size_t p) const override { return rows_->diagonal(p); }

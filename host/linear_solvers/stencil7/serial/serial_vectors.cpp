@@ -129,7 +129,8 @@ void SerialVectors::add(Vector7 z) {
   for_entries([&](std::size_t p) { x[p] += d[p]; });
 }
 
-void SerialVectors::discard_broken_solution() {
+void SerialVectors::queue(int iterations, const std::function<void()>& iteration) {
+  iterate(iterations, iteration);
   if (progress_.outcome > S7_CONVERGED)
     std::ranges::fill(values(Vector7::x), std::numeric_limits<double>::quiet_NaN());
 }

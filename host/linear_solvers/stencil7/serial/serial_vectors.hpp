@@ -8,7 +8,7 @@
 
 namespace slipflow::linear_solvers {
 
-class SerialVectors : public Operations7 {
+class SerialVectors : public VectorOperations7, public RowOperations7 {
  public:
   /// Vectors of that many entries.
   explicit SerialVectors(std::size_t size) : size_(size) {}
@@ -17,9 +17,7 @@ class SerialVectors : public Operations7 {
   double bytes_of_vectors() const;
 
   void begin() override;
-  void queue(int iterations, const std::function<void()>& iteration) override {
-    iterate(iterations, iteration);
-  }
+  void queue(int iterations, const std::function<void()>& iteration) override;
   void set_number(int number, double value) override { numbers_[number] = value; }
   void iterate(int max, const std::function<void()>& iteration) override;
   S7Progress progress() override { return progress_; }
@@ -41,7 +39,6 @@ class SerialVectors : public Operations7 {
   void advance_full_step(Sum7 sum) override;
   void add_scaled(Vector7 q, int number) override;
   void add(Vector7 z) override;
-  void discard_broken_solution() override;
   void divide_by_diagonal(Vector7 r, Vector7 z) override;
 
  protected:

@@ -59,7 +59,7 @@ DeviceFlow::DeviceFlow(opencl::Workspace& workspace, const FlowMesh& mesh, const
       own_(numbers(cells_)),
       momentum_(kernels_, cells_, components_, momentum_choice_of(choice.parity),
                 mesh_.arguments().with(fluid_), own_),
-      iterations_(momentum_, momentum_choice_of(choice.parity),
+      iterations_(momentum_, momentum_, momentum_choice_of(choice.parity),
                   linear_solvers::Coefficients7::general, false, cells_) {
   for (Array* cells : {&across_, &factor_, &consistent_, &more_}) *cells = numbers(cells_);
   for (Array* vectors : {&U_old_, &gradient_, &b_}) *vectors = numbers(cells_ * components_);

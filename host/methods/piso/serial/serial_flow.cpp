@@ -221,8 +221,8 @@ linear_solvers::Result7 SerialFlow::solve_momentum(double relative_tolerance, in
   choice.max = most;
   rows.values(Vector7::f) = right_;
   rows.values(Vector7::x) = U_;
-  linear_solvers::Solve7 iterations(rows, choice, linear_solvers::Coefficients7::general, false,
-                                    view_.cells);
+  linear_solvers::Solve7 iterations(rows, rows, choice, linear_solvers::Coefficients7::general,
+                                    false, view_.cells);
   linear_solvers::Result7 result = iterations.run();
   U_ = rows.values(Vector7::x);
   return result;

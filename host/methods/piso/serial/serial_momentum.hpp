@@ -1,8 +1,6 @@
 // The rows of the momentum equations for BiCGStab on the host, for all components at once.
 #pragma once
 
-#include <stdexcept>
-
 #include "serial/serial_flow.hpp"
 #include "serial/serial_vectors.hpp"
 
@@ -18,19 +16,7 @@ class SerialMomentum : public linear_solvers::SerialVectors {
                 linear_solvers::Vector7 with, linear_solvers::Sum7 sum) override;
   void divide_by_diagonal(linear_solvers::Vector7 r, linear_solvers::Vector7 z) override;
 
-  // What only other solvers do.
-  void cycle(linear_solvers::Vector7, linear_solvers::Vector7) override { refuse(); }
-  void set_coarse_levels() override { refuse(); }
-  void multiply_upper(linear_solvers::Vector7, linear_solvers::Vector7) override { refuse(); }
-  void sweep_lower(linear_solvers::Vector7, linear_solvers::Vector7) override { refuse(); }
-  void sweep_upper(linear_solvers::Vector7, linear_solvers::Vector7) override { refuse(); }
-  void solve_lines(linear_solvers::Vector7, linear_solvers::Vector7) override { refuse(); }
-  void set_lines() override { refuse(); }
-
  private:
-  [[noreturn]] static void refuse() {
-    throw std::logic_error("momentum equations are solved by BiCGStab with their diagonal");
-  }
   double diagonal(std::size_t p) const override { return flow_.own_[p % cells_]; }
   void apply(const double* x, double* y) const;
 
