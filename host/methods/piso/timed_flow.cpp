@@ -94,8 +94,8 @@ TimedFlow::TimedFlow(const TimedCase& of, opencl::Workspace* workspace, bool par
   const auto finish = [workspace] {
     if (workspace) workspace->finish();
   };
-  const auto wrap = [&](std::unique_ptr<FlowOperations> operations) {
-    return std::make_unique<TimedOperations>(std::move(operations), finish, clock_);
+  const auto wrap = [&](FlowOperations& operations) {
+    return std::make_unique<TimedOperations>(operations, finish, clock_);
   };
   if (workspace)
     solver_.emplace(*workspace, mesh(), flow, DeviceChoice{parity}, wrap);

@@ -10,8 +10,8 @@
 namespace slipflow::piso {
 
 /// In parity mode with the bits of SerialFlow. Throws Error(kernel_build_failed), Error(no_device).
-std::unique_ptr<FlowOperations> device_flow(opencl::Workspace& workspace, const FlowMesh& mesh,
-                                            const FlowCase& flow, const Boundaries& boundaries,
-                                            DeviceChoice choice);
+std::unique_ptr<FlowBackend> device_flow(opencl::Workspace& workspace, const FlowMesh& mesh,
+                                         const FlowCase& flow, const Boundaries& boundaries,
+                                         DeviceChoice choice);
 
 }  // namespace slipflow::piso

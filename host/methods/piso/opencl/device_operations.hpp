@@ -15,7 +15,7 @@
 
 namespace slipflow::piso {
 
-class DeviceFlow : public FlowOperations {
+class DeviceFlow : public FlowBackend {
  public:
   DeviceFlow(opencl::Workspace& workspace, const FlowMesh& mesh, const FlowCase& flow,
              const Boundaries& boundaries, DeviceChoice choice);

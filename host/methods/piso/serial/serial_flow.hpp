@@ -9,7 +9,7 @@
 
 namespace slipflow::piso {
 
-class SerialFlow : public FlowOperations {
+class SerialFlow : public FlowBackend {
  public:
   SerialFlow(const FlowMesh& mesh, const FlowCase& flow, const Boundaries& boundaries);
 

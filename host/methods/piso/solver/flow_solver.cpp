@@ -23,11 +23,6 @@ constexpr double kRelativePressure = 0.05;
 // rounding lets them reach on any mesh.
 constexpr double kPartOfSteadyChange = 0.1, kLeastResidual = 1e-12;
 
-std::unique_ptr<FlowOperations> wrapped(std::unique_ptr<FlowOperations> operations,
-                                        const FlowSolver::Wrap& wrap) {
-  return wrap ? wrap(std::move(operations)) : std::move(operations);
-}
-
 /// What the residuals of a step of `dt` may be.
 double most_residual(const FlowCase& flow, double dt) {
   return flow.steady_change > 0
@@ -43,19 +38,15 @@ struct Goal {
 
 class FlowSolver::Impl {
  public:
-  Impl(const FlowMesh& mesh, const FlowCase& flow, const Wrap& wrap)
+  /// `make`: from the boundaries.
+  template <class Make>
+  Impl(const FlowMesh& mesh, const FlowCase& flow, const Wrap& wrap, const Make& make)
       : mesh_(mesh),
         flow_(flow),
         boundaries_(mesh, flow_),
-        on_(wrapped(std::make_unique<SerialFlow>(mesh, flow_, boundaries_), wrap)) {
-    start(std::vector<SfVector>(mesh.volumes.size(), SfVector{0, 0, 0}), 0);
-  }
-  Impl(opencl::Workspace& workspace, const FlowMesh& mesh, const FlowCase& flow,
-       DeviceChoice choice, const Wrap& wrap)
-      : mesh_(mesh),
-        flow_(flow),
-        boundaries_(mesh, flow_),
-        on_(wrapped(device_flow(workspace, mesh, flow_, boundaries_, choice), wrap)) {
+        arrays_(make(flow_, boundaries_)),
+        wrapped_(wrap ? wrap(*arrays_) : nullptr),
+        on_(wrapped_ ? wrapped_.get() : arrays_.get()) {
     start(std::vector<SfVector>(mesh.volumes.size(), SfVector{0, 0, 0}), 0);
   }
 
@@ -68,8 +59,8 @@ class FlowSolver::Impl {
     pressures_.clear();
     give_velocities();
     give_pressures();
-    on_->start(components_of(velocities, mesh_.components),
-               std::vector<double>(mesh_.volumes.size()));
+    arrays_->start(components_of(velocities, mesh_.components),
+                   std::vector<double>(mesh_.volumes.size()));
   }
 
   FlowReport iterate();
@@ -81,7 +72,9 @@ class FlowSolver::Impl {
   const FlowMesh& mesh_;
   const FlowCase flow_;
   const Boundaries boundaries_;
-  const std::unique_ptr<FlowOperations> on_;
+  const std::unique_ptr<FlowBackend> arrays_;
+  const std::unique_ptr<FlowOperations> wrapped_;
+  FlowOperations* const on_;
   double t_ = 0;
   double dt_ = 0;  // of the last time step; 0 before the first
   long steps_ = 0;
@@ -106,14 +99,14 @@ class FlowSolver::Impl {
 void FlowSolver::Impl::give_velocities() {
   auto velocities = boundaries_.velocities(t_);
   if (velocities == velocities_) return;
-  on_->give_velocities(velocities, boundaries_.fluxes(t_));
+  arrays_->give_velocities(velocities, boundaries_.fluxes(t_));
   velocities_ = std::move(velocities);
 }
 
 void FlowSolver::Impl::give_pressures() {
   auto pressures = boundaries_.pressures(t_);
   if (pressures == pressures_) return;
-  on_->give_pressures(pressures);
+  arrays_->give_pressures(pressures);
   pressures_ = std::move(pressures);
 }
 
@@ -153,8 +146,8 @@ void FlowSolver::Impl::correct(const Goal& goal, double last_relative, bool is_f
 FlowChecks FlowSolver::Impl::checked() const {
   const FlowChecks checks = on_->check();
   if (std::isfinite(checks.net)) return checks;
-  const auto velocities = vectors_of(on_->velocities(), mesh_.components);
-  const auto p = on_->pressures();
+  const auto velocities = vectors_of(arrays_->velocities(), mesh_.components);
+  const auto p = arrays_->pressures();
   for (std::size_t i = 0; i < p.size(); ++i)
     if (!std::isfinite(sf_dot(velocities[i], velocities[i])) || !std::isfinite(p[i]))
       throw Error(ExitStatus::diverged,
@@ -236,11 +229,11 @@ void FlowSolver::Impl::resume(const FlowState& state, double t, long steps) {
   steps_ = steps;
   give_velocities();
   give_pressures();
-  on_->resume(state);
+  arrays_->resume(state);
 }
 
 SideLoads FlowSolver::Impl::side_loads() const {
-  SideValues values = on_->side_values();
+  SideValues values = arrays_->side_values();
   for (std::size_t s = 0; s < values.pressures.size(); ++s) {
     if (boundaries_.gives_pressure(s)) values.pressures[s] = pressures_[s];
     // What is solved for is the same in the cell and at its side; gravity's part is not.
@@ -251,16 +244,22 @@ SideLoads FlowSolver::Impl::side_loads() const {
 }
 
 std::vector<double> FlowSolver::Impl::pressures() const {
-  auto p = on_->pressures();
+  auto p = arrays_->pressures();
   for (std::size_t i = 0; i < p.size(); ++i) p[i] += boundaries_.potential(mesh_.centres[i]);
   return p;
 }
 
 FlowSolver::FlowSolver(const FlowMesh& mesh, const FlowCase& flow, const Wrap& wrap)
-    : impl_(std::make_unique<Impl>(mesh, flow, wrap)) {}
+    : impl_(std::make_unique<Impl>(mesh, flow, wrap,
+                                   [&](const FlowCase& own, const Boundaries& boundaries) {
+                                     return std::make_unique<SerialFlow>(mesh, own, boundaries);
+                                   })) {}
 FlowSolver::FlowSolver(opencl::Workspace& workspace, const FlowMesh& mesh, const FlowCase& flow,
                        DeviceChoice choice, const Wrap& wrap)
-    : impl_(std::make_unique<Impl>(workspace, mesh, flow, choice, wrap)) {}
+    : impl_(std::make_unique<Impl>(mesh, flow, wrap,
+                                   [&](const FlowCase& own, const Boundaries& boundaries) {
+                                     return device_flow(workspace, mesh, own, boundaries, choice);
+                                   })) {}
 FlowSolver::~FlowSolver() = default;
 FlowSolver::FlowSolver(FlowSolver&&) noexcept = default;
 
@@ -270,7 +269,7 @@ void FlowSolver::start(const std::vector<SfVector>& velocities, double t) {
 FlowReport FlowSolver::iterate() { return impl_->iterate(); }
 FlowReport FlowSolver::step(double dt, double end) { return impl_->step(dt, end); }
 FlowState FlowSolver::state() const {
-  FlowState state = impl_->on_->state();
+  FlowState state = impl_->arrays_->state();
   state.dt = impl_->dt_;
   return state;
 }
@@ -286,12 +285,12 @@ void FlowSolver::resume_misses(const std::array<double, 2>& misses) {
   impl_->pressure_limit_.resume(misses[1]);
 }
 SideLoads FlowSolver::side_loads() const { return impl_->side_loads(); }
-double FlowSolver::largest_change() const { return impl_->on_->largest_change(); }
+double FlowSolver::largest_change() const { return impl_->arrays_->largest_change(); }
 double FlowSolver::courant_rate() const { return impl_->on_->check().courant; }
 double FlowSolver::last_step() const { return impl_->dt_; }
 long FlowSolver::steps() const { return impl_->steps_; }
 std::vector<SfVector> FlowSolver::velocities() const {
-  return vectors_of(impl_->on_->velocities(), impl_->mesh_.components);
+  return vectors_of(impl_->arrays_->velocities(), impl_->mesh_.components);
 }
 std::vector<double> FlowSolver::pressures() const { return impl_->pressures(); }
 double FlowSolver::time() const { return impl_->t_; }

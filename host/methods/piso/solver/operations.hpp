@@ -28,16 +28,14 @@ struct SideValues {
   std::vector<double> frictions, pressures, fluxes;
 };
 
-/// Vectors are arrays of their components. The gradient of the pressure is always that of the
-/// present pressure.
-class FlowOperations {
+/// The arrays of a flow. Vectors are arrays of their components.
+class FlowArrays {
  public:
-  FlowOperations() = default;
-  virtual ~FlowOperations() = default;
-  FlowOperations(const FlowOperations&) = delete;
-  FlowOperations& operator=(const FlowOperations&) = delete;
+  FlowArrays() = default;
+  virtual ~FlowArrays() = default;
+  FlowArrays(const FlowArrays&) = delete;
+  FlowArrays& operator=(const FlowArrays&) = delete;
 
-  /// @name The state
   /// Velocities and pressures of cells; fluxes, old and older values follow from them.
   virtual void start(const std::vector<double>& U, const std::vector<double>& p) = 0;
   virtual void give_velocities(const std::vector<double>& velocities,
@@ -49,6 +47,12 @@ class FlowOperations {
   virtual std::vector<double> pressures() = 0;
   virtual double largest_change() = 0;  ///< of a component of U since keep_old()
   virtual SideValues side_values() = 0;
+};
+
+/// The gradient of the pressure is always that of the present pressure.
+class FlowOperations {
+ public:
+  virtual ~FlowOperations() = default;
 
   /// @name Momentum
   /// The present velocities and fluxes become the old ones. Convecting fluxes are the old ones, or
@@ -79,6 +83,9 @@ class FlowOperations {
   virtual void set_velocities() = 0;
   virtual FlowChecks check() = 0;
 };
+
+/// The host or a device, which has both.
+class FlowBackend : public FlowArrays, public FlowOperations {};
 
 /// A part of the sum of all |fluxes|: the residual of the pressure has no size of its own in a flow
 /// that is parallel everywhere.

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <functional>
-#include <memory>
 #include <type_traits>
 #include <utility>
 
@@ -26,82 +25,64 @@ struct PartClock {
 
 class TimedOperations : public FlowOperations {
  public:
-  /// `finish` waits for the device. The clock has to outlive them.
-  TimedOperations(std::unique_ptr<FlowOperations> of, std::function<void()> finish,
-                  PartClock& clock)
-      : of_(std::move(of)), finish_(std::move(finish)), clock_(clock) {}
-
-  void start(const std::vector<double>& U, const std::vector<double>& p) override {
-    of_->start(U, p);
-  }
-  void give_velocities(const std::vector<double>& velocities,
-                       const std::vector<double>& fluxes) override {
-    of_->give_velocities(velocities, fluxes);
-  }
-  void give_pressures(const std::vector<double>& pressures) override {
-    of_->give_pressures(pressures);
-  }
-  FlowState state() override { return of_->state(); }
-  void resume(const FlowState& state) override { of_->resume(state); }
-  std::vector<double> velocities() override { return of_->velocities(); }
-  std::vector<double> pressures() override { return of_->pressures(); }
-  double largest_change() override { return of_->largest_change(); }
-  SideValues side_values() override { return of_->side_values(); }
+  /// `finish` waits for the device. All of them have to outlive it.
+  TimedOperations(FlowOperations& of, std::function<void()> finish, PartClock& clock)
+      : of_(of), finish_(std::move(finish)), clock_(clock) {}
 
   void keep_old(double w) override {
-    timed(Part::assembly, [&] { of_->keep_old(w); });
+    timed(Part::assembly, [&] { of_.keep_old(w); });
   }
   void convect_by_present() override {
-    timed(Part::assembly, [&] { of_->convect_by_present(); });
+    timed(Part::assembly, [&] { of_.convect_by_present(); });
   }
   void assemble(const SfMomentumTerms& terms) override {
-    timed(Part::assembly, [&] { of_->assemble(terms); });
+    timed(Part::assembly, [&] { of_.assemble(terms); });
   }
   void add_explicit_part(ExplicitFrom from) override {
-    timed(Part::assembly, [&] { of_->add_explicit_part(from); });
+    timed(Part::assembly, [&] { of_.add_explicit_part(from); });
   }
   double momentum_residual() override {
-    return timed(Part::momentum, [&] { return of_->momentum_residual(); });
+    return timed(Part::momentum, [&] { return of_.momentum_residual(); });
   }
   linear_solvers::Result7 solve_momentum(double relative_tolerance, int most) override {
-    return timed(Part::momentum, [&] { return of_->solve_momentum(relative_tolerance, most); });
+    return timed(Part::momentum, [&] { return of_.solve_momentum(relative_tolerance, most); });
   }
   void find_h(double c0, bool consistent) override {
-    timed(Part::rest, [&] { of_->find_h(c0, consistent); });
+    timed(Part::rest, [&] { of_.find_h(c0, consistent); });
   }
 
   void find_fluxes() override {
-    timed(Part::rest, [&] { of_->find_fluxes(); });
+    timed(Part::rest, [&] { of_.find_fluxes(); });
   }
   void set_pressure_coefficients() override {
-    timed(Part::coefficients, [&] { of_->set_pressure_coefficients(); });
+    timed(Part::coefficients, [&] { of_.set_pressure_coefficients(); });
   }
   double pressure_residual() override {
-    return timed(Part::pressure, [&] { return of_->pressure_residual(); });
+    return timed(Part::pressure, [&] { return of_.pressure_residual(); });
   }
   linear_solvers::Result7 solve_pressure(double relative_tolerance, int most) override {
-    return timed(Part::pressure, [&] { return of_->solve_pressure(relative_tolerance, most); });
+    return timed(Part::pressure, [&] { return of_.solve_pressure(relative_tolerance, most); });
   }
   void find_pressure_gradient() override {
-    timed(Part::rest, [&] { of_->find_pressure_gradient(); });
+    timed(Part::rest, [&] { of_.find_pressure_gradient(); });
   }
   void correct_fluxes() override {
-    timed(Part::rest, [&] { of_->correct_fluxes(); });
+    timed(Part::rest, [&] { of_.correct_fluxes(); });
   }
   void keep_pressure() override {
-    timed(Part::rest, [&] { of_->keep_pressure(); });
+    timed(Part::rest, [&] { of_.keep_pressure(); });
   }
   void relax_pressure(double alpha) override {
-    timed(Part::rest, [&] { of_->relax_pressure(alpha); });
+    timed(Part::rest, [&] { of_.relax_pressure(alpha); });
   }
   void fix_level() override {
-    timed(Part::rest, [&] { of_->fix_level(); });
+    timed(Part::rest, [&] { of_.fix_level(); });
   }
   void set_velocities() override {
-    timed(Part::rest, [&] { of_->set_velocities(); });
+    timed(Part::rest, [&] { of_.set_velocities(); });
   }
   FlowChecks check() override {
-    return timed(Part::rest, [&] { return of_->check(); });
+    return timed(Part::rest, [&] { return of_.check(); });
   }
 
  private:
@@ -134,7 +115,7 @@ class TimedOperations : public FlowOperations {
     }
   }
 
-  const std::unique_ptr<FlowOperations> of_;
+  FlowOperations& of_;
   const std::function<void()> finish_;
   PartClock& clock_;
 };

@@ -35,7 +35,7 @@ struct DeviceChoice {
 class FlowSolver {
  public:
   /// Makes other operations of those that the solver would use, such as operations that are timed.
-  using Wrap = std::function<std::unique_ptr<FlowOperations>(std::unique_ptr<FlowOperations>)>;
+  using Wrap = std::function<std::unique_ptr<FlowOperations>(FlowOperations&)>;
 
   /// Serial. The mesh has to outlive the solver. Throws Error(bad_input) if the case has no patch
   /// for each one of the mesh, or its boundaries let in another flow than out.
