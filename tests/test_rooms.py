@@ -77,6 +77,25 @@ def named_methods(path, text):
             yield f"{path} names the method {name}"
 
 
+# The most virtual functions of an interface in each of these files, its destructor included.
+INTERFACES = {
+    "host/methods/include/slipflow/methods/simulation.hpp": 15,
+    "host/methods/include/slipflow/methods/problem.hpp": 15,
+    "host/methods/simple_ts/include/slipflow/simple_ts/backend.hpp": 20,
+    "host/methods/psi_omega/backends/operations.hpp": 20,
+    "host/methods/transport/backends/operations.hpp": 20,
+    "host/methods/piso/solver/operations.hpp": 20,
+    "host/linear_solvers/stencil7/operations7.hpp": 20,
+}
+
+
+def virtual_functions(text):
+    """The number of virtual functions that each class of a header declares."""
+    classes = re.split(r"^class (\w+)[^;]*?\{", without_comments(text), flags=re.M)[1:]
+    counts = {name: body.split("\n};")[0].count("virtual ") for name, body in zip(classes[::2], classes[1::2])}
+    return {name: count for name, count in counts.items() if count > 0}
+
+
 def all_wrong(check):
     return [fault for path, text in sources() for fault in check(path, text)]
 
@@ -103,6 +122,12 @@ class Rooms(unittest.TestCase):
                 self.assertNotIn("#include <CL/opencl.hpp>", path.read_text(), path)
 
 
+    def test_interfaces_are_small(self):
+        for path, most in INTERFACES.items():
+            for name, count in virtual_functions((ROOT / path).read_text()).items():
+                self.assertLessEqual(count, most, f"{path}: {name}")
+
+
 class Faults(unittest.TestCase):
     """Each kind of fault is noticed, and the right one next to it is not."""
 
@@ -113,6 +138,11 @@ class Faults(unittest.TestCase):
             "host/opencl/wait.cpp includes slipflow/bench/bench.hpp",
             "host/opencl/wait.cpp includes slipflow/simple_ts/case.hpp"])
         self.assertEqual(list(wrong_includes("host/app/main.cpp", text)), [])
+
+    def test_virtual_functions(self):
+        text = "class A {\n  virtual void f() = 0;  // virtual void g();\n  virtual ~A();\n};\nclass B;\n"
+        text += "class C final\n    : public A {\n  void f() override;\n  virtual void h();\n};\n"
+        self.assertEqual(virtual_functions(text), {"A": 2, "C": 1})
 
     def test_names_of_methods(self):
         text = "#include \"simple_ts/energy.h\"  // as SIMPLE-TS has it\n"
