@@ -6,19 +6,13 @@
 
 namespace slipflow::heat {
 
-class Problem final : public methods::Problem,
-                      public methods::Description,
-                      public methods::Backends,
-                      public methods::Costs {
+class Problem final : public methods::WholeProblem {
  public:
   explicit Problem(Case c);
   const setup::Controls& controls() const override { return case_; }
   const mesh::Mesh& mesh() const override { return case_.mesh; }
   const std::vector<setup::Body>& bodies() const override { return case_.bodies; }
   const methods::Outputs& outputs() const override { return outputs_; }
-  const methods::Description& description() const override { return *this; }
-  const methods::Backends& backends() const override { return *this; }
-  const methods::Costs& costs() const override { return *this; }
 
   std::string scheme() const override { return "explicit"; }
   std::vector<methods::Number> numbers() const override;

@@ -17,16 +17,10 @@ using setup::Precision;
 const std::vector<setup::FieldInfo>& field_list();
 
 /// A simulation without the place where its two time levels are stored. A step is one iteration.
-class Simulation : public methods::Simulation,
-                   public methods::State,
-                   public methods::Stepper,
-                   public methods::Diagnostics {
+class Simulation : public methods::WholeSimulation {
  public:
   /// The case must outlive it.
   explicit Simulation(const Case& c);
-  methods::State& state() override { return *this; }
-  methods::Stepper& stepper() override { return *this; }
-  methods::Diagnostics& diagnostics() override { return *this; }
 
   void start() override;
   methods::Arrays download(methods::Level level) const override;

@@ -21,19 +21,13 @@ std::vector<setup::FieldInfo> field_list(const Case& c);
 /// The names of those that are measured: velocities, p and the vorticity.
 std::vector<std::string> measured_names(int axes);
 
-class Simulation final : public methods::Simulation,
-                         public methods::State,
-                         public methods::Stepper,
-                         public methods::Diagnostics {
+class Simulation final : public methods::WholeSimulation {
  public:
   /// On the host. The case must outlive it.
   explicit Simulation(const Case& c);
   /// On the device of the queue.
   Simulation(const Case& c, const opencl::Queue& queue, const methods::Launch& launch);
 
-  methods::State& state() override { return *this; }
-  methods::Stepper& stepper() override { return *this; }
-  methods::Diagnostics& diagnostics() override { return *this; }
   methods::Machine& machine() override { return *machine_; }
 
   void start() override;

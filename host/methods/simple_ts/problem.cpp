@@ -24,21 +24,6 @@
 namespace slipflow::simple_ts {
 
 namespace {
-// With the backend that it refers to.
-class OwningSimulation final : public methods::Simulation {
- public:
-  OwningSimulation(const Case& c, std::unique_ptr<Backend> backend)
-      : backend_(std::move(backend)), simulation_(c, *backend_) {}
-  methods::State& state() override { return simulation_; }
-  methods::Stepper& stepper() override { return simulation_; }
-  methods::Diagnostics& diagnostics() override { return simulation_.diagnostics(); }
-  methods::Machine& machine() override { return backend_->machine(); }
-
- private:
-  const std::unique_ptr<Backend> backend_;
-  simple_ts::Simulation simulation_;
-};
-
 struct OperationCounts {
   int convective_sums, inner_iteration;
 };
@@ -226,11 +211,11 @@ double Problem::first_time_step() const {
 void Problem::fix_iterations(int count) { case_.inner = {0, count}; }
 
 std::unique_ptr<methods::Simulation> Problem::on_host() const {
-  return std::make_unique<OwningSimulation>(case_, make_serial_backend(case_));
+  return std::make_unique<Simulation>(case_, make_serial_backend(case_));
 }
 
 std::unique_ptr<methods::Simulation> Problem::on_threads(int threads) const {
-  return std::make_unique<OwningSimulation>(case_, make_threads_backend(case_, threads));
+  return std::make_unique<Simulation>(case_, make_threads_backend(case_, threads));
 }
 
 std::optional<methods::HostCosts> Problem::host_costs(int processors) const {
@@ -239,12 +224,12 @@ std::optional<methods::HostCosts> Problem::host_costs(int processors) const {
 
 std::unique_ptr<methods::Simulation> Problem::on_device(const opencl::Queue& queue,
                                                         const methods::Launch& launch) const {
-  return std::make_unique<OwningSimulation>(case_, make_opencl_backend(case_, queue, launch));
+  return std::make_unique<Simulation>(case_, make_opencl_backend(case_, queue, launch));
 }
 
 std::unique_ptr<methods::Simulation> Problem::lead(const methods::RankTask& task) const {
   require_jacobi_on_ranks(case_);
-  return std::make_unique<OwningSimulation>(case_, make_team_backend(case_, task));
+  return std::make_unique<Simulation>(case_, make_team_backend(case_, task));
 }
 
 void Problem::follow(const methods::RankTask& task) const {

@@ -105,6 +105,10 @@ Simulation::Simulation(const Case& c, Backend& backend)
     outflow_ = std::make_unique<OutflowSideFlow>(c);
 }
 
+Simulation::Simulation(const Case& c, std::unique_ptr<Backend> backend) : Simulation(c, *backend) {
+  own_ = std::move(backend);
+}
+
 Simulation::~Simulation() = default;
 
 void Simulation::start() { backend_.upload(initial_state(case_)); }

@@ -17,17 +17,11 @@ namespace slipflow::transport {
 
 const std::vector<setup::FieldInfo>& field_list();
 
-class Simulation final : public methods::Simulation,
-                         public methods::State,
-                         public methods::Stepper,
-                         public methods::Diagnostics {
+class Simulation final : public methods::WholeSimulation {
  public:
   using MakeOperations = std::function<std::unique_ptr<Operations>(const Parts&)>;
   /// The case must outlive it.
   Simulation(const Case& c, const MakeOperations& make);
-  methods::State& state() override { return *this; }
-  methods::Stepper& stepper() override { return *this; }
-  methods::Diagnostics& diagnostics() override { return *this; }
   methods::Machine& machine() override { return on_->machine(); }
 
   void start() override;

@@ -187,6 +187,14 @@ class Problem {
   virtual void fix_iterations(int /*count*/) {}
 };
 
+/// A problem of which one class is all interfaces.
+class WholeProblem : public Problem, public Description, public Backends, public Costs {
+ public:
+  const Description& description() const override { return *this; }
+  const Backends& backends() const override { return *this; }
+  const Costs& costs() const override { return *this; }
+};
+
 /// Description::reference_length() of these bodies.
 double length_of_first(const std::vector<setup::Body>& bodies);
 

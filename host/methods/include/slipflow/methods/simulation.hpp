@@ -319,6 +319,14 @@ class Simulation {
   virtual Machine& machine() = 0;
 };
 
+/// A simulation of which one class is all but the machine.
+class WholeSimulation : public Simulation, public State, public Stepper, public Diagnostics {
+ public:
+  State& state() override { return *this; }
+  Stepper& stepper() override { return *this; }
+  Diagnostics& diagnostics() override { return *this; }
+};
+
 /// Machine::info() of a serial reference.
 BackendInfo serial_info(double bytes_allocated);
 

@@ -6,10 +6,7 @@
 
 namespace slipflow::piso {
 
-class Problem final : public methods::Problem,
-                      public methods::Description,
-                      public methods::Backends,
-                      public methods::Costs {
+class Problem final : public methods::WholeProblem {
  public:
   /// Throws Error(bad_input).
   explicit Problem(const config::Settings& settings);
@@ -19,9 +16,6 @@ class Problem final : public methods::Problem,
   int axes() const override { return case_.axes; }
   const std::vector<setup::Body>& bodies() const override { return case_.bodies; }
   const methods::Outputs& outputs() const override { return outputs_; }
-  const methods::Description& description() const override { return *this; }
-  const methods::Backends& backends() const override { return *this; }
-  const methods::Costs& costs() const override { return *this; }
   std::vector<const std::vector<double>*> boundary_tables() const override;
   void fix_iterations(int count) override;
 

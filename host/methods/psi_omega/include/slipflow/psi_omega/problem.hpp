@@ -10,10 +10,7 @@ namespace slipflow::psi_omega {
 
 struct Nodes;
 
-class Problem final : public methods::Problem,
-                      public methods::Description,
-                      public methods::Backends,
-                      public methods::Costs {
+class Problem final : public methods::WholeProblem {
  public:
   /// Throws Error(bad_input).
   explicit Problem(const config::Settings& settings);
@@ -22,9 +19,6 @@ class Problem final : public methods::Problem,
   const mesh::Mesh& mesh() const override { return case_.mesh; }
   const std::vector<setup::Body>& bodies() const override { return case_.bodies; }
   const methods::Outputs& outputs() const override { return outputs_; }
-  const methods::Description& description() const override { return *this; }
-  const methods::Backends& backends() const override { return *this; }
-  const methods::Costs& costs() const override { return *this; }
   void add_derived(methods::Arrays& arrays) const override;
   std::vector<const std::vector<double>*> boundary_tables() const override;
   void fix_iterations(int count) override;

@@ -6,10 +6,7 @@
 
 namespace slipflow::simple_ts {
 
-class Problem final : public methods::Problem,
-                      public methods::Description,
-                      public methods::Backends,
-                      public methods::Costs {
+class Problem final : public methods::WholeProblem {
  public:
   /// Validates the settings; reads an initial state in a file, unless it is left out.
   Problem(const config::Settings& settings, methods::Start start);
@@ -20,9 +17,6 @@ class Problem final : public methods::Problem,
   const mesh::Mesh& mesh() const override { return case_.mesh; }
   const std::vector<setup::Body>& bodies() const override { return case_.bodies; }
   const methods::Outputs& outputs() const override { return outputs_; }
-  const methods::Description& description() const override { return *this; }
-  const methods::Backends& backends() const override { return *this; }
-  const methods::Costs& costs() const override { return *this; }
   void add_derived(methods::Arrays& arrays) const override;
   std::vector<methods::Derived> derived_at_start() const override;
   std::vector<const std::vector<double>*> boundary_tables() const override;

@@ -27,6 +27,7 @@ class Simulation final : public methods::Simulation,
  public:
   /// The backend holds the state.
   Simulation(const Case& c, Backend& backend);
+  Simulation(const Case& c, std::unique_ptr<Backend> backend);
   ~Simulation() override;
   Simulation(const Simulation&) = delete;
   Simulation& operator=(const Simulation&) = delete;
@@ -67,6 +68,7 @@ class Simulation final : public methods::Simulation,
   bool stalls_at_round_off(const StepResult& result) const;
 
   const Case& case_;
+  std::unique_ptr<Backend> own_;
   Backend& backend_;
   FlowDiagnostics diagnostics_;
   StepLength length_;
