@@ -173,6 +173,9 @@ SF_INLINE real sf_max_keeping_nan(real maximum, real value) {
   return SF_LARGER(value, maximum) ? value : maximum;
 }
 
+/* A maximum of magnitudes takes in that of a change. */
+#define SF_KEEP_LARGEST(maximum, change) (maximum) = sf_max_keeping_nan(maximum, SF_ABS(change))
+
 /* max(0, x); never -0. */
 SF_INLINE real sf_positive_part(real x) { return SF_POSITIVE_PART(x); }
 

@@ -45,14 +45,6 @@ typedef struct {
 #endif
 } SharedRow;
 
-/* The fields of iteration k. */
-typedef struct {
-  __global stored* u;
-  __global stored* v;
-  __global stored* T;
-  __global stored* rho;
-} NewFields;
-
 /* What a work-item carries from row to row. */
 typedef struct {
   real T;   /* new temperature of this row */
@@ -119,10 +111,6 @@ SF_INLINE void complete_lead_row(SfContext* c, __local SharedRow* row, const int
 #endif
 }
 
-SF_INLINE void keep_largest(Carried* w, const int which, const int counts, real change) {
-  w->residual[which] = sf_max_keeping_nan(w->residual[which], counts ? SF_ABS(change) : 0.0);
-}
-
 /* Whether nodes of the own column, and of row j, lie in the domain or on its boundary. */
 SF_INLINE int has_cells(const SfMesh* m) { return m->away_from_sides || is_column(m->column); }
 SF_INLINE int has_faces(const SfMesh* m) { return m->away_from_sides || is_column_face(m->column); }
@@ -139,7 +127,7 @@ SF_INLINE void finish_u(const SfContext* c, __global stored* u_next, Carried* w,
   const real u = sf_as_stored(sf_velocity(w->u, p_west, w->p));
   const int is_node =
       owned && row_has_cells(&c->mesh, j) && has_faces(&c->mesh) && sf_fluid(c, SF_X, 0, j);
-  keep_largest(w, 2, is_node, u - sf_u(c, 0, j));
+  SF_KEEP_LARGEST(w->residual[2], is_node ? u - sf_u(c, 0, j) : 0.0);
   if (is_node) store(&c->mesh, u_next, SF_X, 0, j, u);
 }
 
@@ -151,9 +139,9 @@ SF_INLINE void finish_node(const SfContext* c, NewFields next, Carried* w, const
   const int is_v = in_column && row_has_faces(m, j) && sf_fluid(c, SF_Y, 0, j);
   const int is_cell = in_column && row_has_cells(m, j) && !sf_tag(c, 0, j);
   const real v = sf_as_stored(sf_velocity(w->v, w->p_below, w->p));
-  keep_largest(w, 0, is_cell, w->p - sf_p(c, 0, j));
-  keep_largest(w, 1, is_cell, w->T - sf_T(c, 0, j));
-  keep_largest(w, 3, is_v, v - sf_v(c, 0, j));
+  SF_KEEP_LARGEST(w->residual[0], is_cell ? w->p - sf_p(c, 0, j) : 0.0);
+  SF_KEEP_LARGEST(w->residual[1], is_cell ? w->T - sf_T(c, 0, j) : 0.0);
+  SF_KEEP_LARGEST(w->residual[3], is_v ? v - sf_v(c, 0, j) : 0.0);
   if (is_v) store(m, next.v, SF_Y, 0, j, v);
   if (is_cell) {
     store(m, next.T, SF_AT_CENTRE, 0, j, w->T);

@@ -41,14 +41,6 @@ typedef struct {
   SfTile T, u_star, u_d, v_star, v_d, p;
 } OwnTile;
 
-/* The fields of iteration k. */
-typedef struct {
-  __global stored* u;
-  __global stored* v;
-  __global stored* T;
-  __global stored* rho;
-} NewFields;
-
 /* A work-item: its column, its place in the rows of local memory, the first row that it takes after
    row 0 of a stage, and the largest changes of its nodes. */
 typedef struct {
@@ -60,46 +52,42 @@ typedef struct {
 
 #define SF_EACH_ROW(item, j, from, to) \
   for (int j = (from) + (item)->row; j < (to); j += SF_WORK_GROUP / SF_TILE_WIDTH)
-#define SF_MAKE(c, rows, item, name, j) \
-  (rows)->name[SF_KEPT_ROW(c, j)][(item)->column] = sf_make_##name(c, (item)->i, j)
 
 SF_INLINE int own_row(const SfSubdomain tile, int j) { return j - (tile.j0 - 1); }
 
-SF_INLINE void make_lead(const SfContext* c, __local SfRows* rows, const Item* item,
-                         const SfSubdomain tile) {
+SF_INLINE void make_lead(const SfContext* c, const Item* item, const SfSubdomain tile) {
   if (item->i >= tile.i1 + 2) return;
   SF_EACH_ROW(item, j, tile.j0 - 2, tile.j1 + 2) {
-    rows->gamma[SF_KEPT_ROW(c, j)][item->column] = sf_transport(c, sf_T(c, item->i, j));
-    SF_MAKE(c, rows, item, shear2, j);
-    SF_MAKE(c, rows, item, Rx, j);
-    SF_MAKE(c, rows, item, Ry, j);
+    SF_AT(c, gamma, item->i, j) = sf_transport(c, sf_T(c, item->i, j));
+    SF_MAKE(c, shear2, item->i, j);
+    SF_MAKE(c, Rx, item->i, j);
+    SF_MAKE(c, Ry, item->i, j);
   }
 #if !SF_EXPLICIT
   /* Each work-item reads only the R that it has made itself. */
   SF_EACH_ROW(item, j, tile.j0 - 2, tile.j1 + 2) {
-    SF_MAKE(c, rows, item, Fx, j);
-    SF_MAKE(c, rows, item, Fy, j);
+    SF_MAKE(c, Fx, item->i, j);
+    SF_MAKE(c, Fy, item->i, j);
   }
 #endif
 }
 
-SF_INLINE void complete_lead(const SfContext* c, __local SfRows* rows, const Item* item,
-                             const SfSubdomain tile) {
+SF_INLINE void complete_lead(const SfContext* c, const Item* item, const SfSubdomain tile) {
   const int has_west = item->i >= tile.i0 - 1 && item->i <= tile.i1;
   SF_EACH_ROW(item, j, tile.j0 - 1, tile.j1 + 2) {
     if (has_west) {
-      SF_MAKE(c, rows, item, Dx, j);
-      SF_MAKE(c, rows, item, Dy, j);
+      SF_MAKE(c, Dx, item->i, j);
+      SF_MAKE(c, Dy, item->i, j);
 #if !SF_EXPLICIT && SF_CONVECTION != SF_UPWIND
-      SF_MAKE(c, rows, item, Hx, j);
-      SF_MAKE(c, rows, item, Hy, j);
-      SF_MAKE(c, rows, item, Vc, j - 1);
-      SF_MAKE(c, rows, item, Us, j);
-      SF_MAKE(c, rows, item, Vw, j);
+      SF_MAKE(c, Hx, item->i, j);
+      SF_MAKE(c, Hy, item->i, j);
+      SF_MAKE(c, Vc, item->i, j - 1);
+      SF_MAKE(c, Us, item->i, j);
+      SF_MAKE(c, Vw, item->i, j);
 #endif
     }
 #if !SF_EXPLICIT && SF_CONVECTION != SF_UPWIND
-    if (item->i <= tile.i1) SF_MAKE(c, rows, item, Uc, j);
+    if (item->i <= tile.i1) SF_MAKE(c, Uc, item->i, j);
 #endif
   }
 }
@@ -132,10 +120,6 @@ SF_INLINE SfPseudoVelocity pseudo_v(__local const OwnTile* own, int column, int 
   return q;
 }
 
-SF_INLINE void keep_largest(Item* item, const int which, real change) {
-  item->change[which] = sf_max_keeping_nan(item->change[which], SF_ABS(change));
-}
-
 /* Outside the domain, and in solid cells, the pressure of iteration k-1. */
 SF_INLINE void solve(const SfContext* c, __local OwnTile* own, const NewFields next, Item* item,
                      const SfSubdomain tile) {
@@ -150,8 +134,8 @@ SF_INLINE void solve(const SfContext* c, __local OwnTile* own, const NewFields n
                                       sf_flow(c, SF_Y, i, j, pseudo_v(own, column, k)),
                                       sf_flow(c, SF_Y, i, j + 1, pseudo_v(own, column, k + 1)));
       if (i >= tile.i0 && j >= tile.j0) {
-        keep_largest(item, 0, gas.p - p);
-        keep_largest(item, 1, T - sf_T(c, i, j));
+        SF_KEEP_LARGEST(item->change[0], gas.p - p);
+        SF_KEEP_LARGEST(item->change[1], T - sf_T(c, i, j));
         store(&c->mesh, next.T, SF_AT_CENTRE, i, j, T);
         store(&c->mesh, next.rho, SF_AT_CENTRE, i, j, gas.rho);
 #if SF_HAS_PRESSURE_SIDES
@@ -172,12 +156,12 @@ SF_INLINE void correct(const SfContext* c, __local const OwnTile* own, const New
     const real p = own->p[k][column];
     if (is_row(j) && sf_fluid(c, SF_X, i, j)) {
       const real u = sf_as_stored(sf_velocity(pseudo_u(own, column, k), own->p[k][column - 1], p));
-      keep_largest(item, 2, u - sf_u(c, i, j));
+      SF_KEEP_LARGEST(item->change[2], u - sf_u(c, i, j));
       store(&c->mesh, next.u, SF_X, i, j, u);
     }
     if (is_column(i) && sf_fluid(c, SF_Y, i, j)) {
       const real v = sf_as_stored(sf_velocity(pseudo_v(own, column, k), own->p[k - 1][column], p));
-      keep_largest(item, 3, v - sf_v(c, i, j));
+      SF_KEEP_LARGEST(item->change[3], v - sf_v(c, i, j));
       store(&c->mesh, next.v, SF_Y, i, j, v);
     }
   }
@@ -188,8 +172,8 @@ SF_INLINE void correct(const SfContext* c, __local const OwnTile* own, const New
 #define SF_NEAR_SIDES 1
 #define SF_AWAY 2
 
-SF_INLINE SfContext context_of_tile(const int kind, const SfSubdomain tile,
-                                    __local const SfRows* rows, SF_CONTEXT_PARAMETERS) {
+SF_INLINE SfContext context_of_tile(const int kind, const SfSubdomain tile, __local SfRows* rows,
+                                    SF_CONTEXT_PARAMETERS) {
   SfContext c = load_context(kind == SF_NEAR_WALLS, SF_CONTEXT_ARGUMENTS);
   c.mesh.away_from_sides = kind == SF_AWAY;
   c.rows = rows;
@@ -272,8 +256,8 @@ advance_inner_iteration_by_tiles(SF_FIELDS_PARAMETERS, const int now, const int 
                lid % SF_TILE_WIDTH,
                lid / SF_TILE_WIDTH,
                {0.0, 0.0, 0.0, 0.0}};
-  SF_STAGE(make_lead, (&c, &rows, &item, tile));
-  SF_STAGE(complete_lead, (&c, &rows, &item, tile));
+  SF_STAGE(make_lead, (&c, &item, tile));
+  SF_STAGE(complete_lead, (&c, &item, tile));
   SF_STAGE(predict, (&c, &own, &item, tile));
   SF_STAGE(solve, (&c, &own, next, &item, tile));
   SF_STAGE(correct, (&c, &own, next, &item, tile));

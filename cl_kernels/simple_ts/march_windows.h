@@ -7,18 +7,15 @@
 #include "simple_ts/convection/schemes.h"
 #include "simple_ts/load_context.h"
 
-/* ACTION on the windows of fields and on those of shared quantities. What a kernel does with
+/* ACTION(name) on the windows of fields and on those of shared quantities. What a kernel does with
    windows that it does not read is eliminated after inlining. */
-#define SF_FIELD_WINDOWS(ACTION, c)                                                               \
-  ACTION((c)->w_u), ACTION((c)->w_v), ACTION((c)->w_T), ACTION((c)->w_rho), ACTION((c)->w_u_old), \
-      ACTION((c)->w_v_old), ACTION((c)->w_T_old), ACTION((c)->w_rho_old)
-#define SF_SHARED_WINDOWS(ACTION, c)                                                          \
-  ACTION((c)->gamma), ACTION((c)->shear2), ACTION((c)->Rx), ACTION((c)->Ry), ACTION((c)->Fx), \
-      ACTION((c)->Fy), ACTION((c)->Dx), ACTION((c)->Dy), ACTION((c)->Hx), ACTION((c)->Hy),    \
-      ACTION((c)->Uc), ACTION((c)->Us), ACTION((c)->Vc), ACTION((c)->Vw)
+#define SF_OLD_FIELD_WINDOWS(ACTION) \
+  ACTION(w_u_old) ACTION(w_v_old) ACTION(w_T_old) ACTION(w_rho_old)
+#define SF_FIELD_WINDOWS(ACTION) \
+  ACTION(w_u) ACTION(w_v) ACTION(w_T) ACTION(w_rho) SF_OLD_FIELD_WINDOWS(ACTION)
+#define SF_SHARED_WINDOWS(ACTION) \
+  SF_SHARED_FLUXES(ACTION) SF_SHARED_CONDUCTANCES(ACTION) SF_SHARED_CORRECTIONS(ACTION)
 
-#define SF_AT(c, name, i, j) SF_IN_WINDOW((c)->name, i, j)
-#define SF_MAKE(c, name, i, j) SF_AT(c, name, i, j) = sf_make_##name(c, i, j)
 /* The row shifted so that the first value of each array is that of work-item `lid`:
    *SF_SEEN_FROM(row, lid)->p. With one variable place for all of them and a constant for each, a
    compiler need not keep an address of each in registers: 14 of 256 on AMD's GPUs. */
@@ -52,10 +49,10 @@ SF_INLINE void shift_field(SfFieldWindow window, const int by) {
 }
 
 SF_INLINE void shift_windows(SfContext* c, const int by) {
-#define SF_SHIFT(window) shift_window(window, by)
-#define SF_SHIFT_FIELD(window) shift_field(window, by)
-  SF_FIELD_WINDOWS(SF_SHIFT_FIELD, c);
-  SF_SHARED_WINDOWS(SF_SHIFT, c);
+#define SF_SHIFT(name) shift_window(c->name, by);
+#define SF_SHIFT_FIELD(name) shift_field(c->name, by);
+  SF_FIELD_WINDOWS(SF_SHIFT_FIELD)
+  SF_SHARED_WINDOWS(SF_SHIFT)
 #undef SF_SHIFT
 #undef SF_SHIFT_FIELD
 }
@@ -69,10 +66,12 @@ SF_INLINE void clear_window(SfWindow window) {
   SF_CLEAR_ROW(window, 3);
 }
 SF_INLINE void clear_windows(SfContext* c) {
-  SF_SHARED_WINDOWS(clear_window, c);
+#define SF_CLEAR(name) clear_window(c->name);
+  SF_SHARED_WINDOWS(SF_CLEAR)
+#undef SF_CLEAR
 #if SF_FRICTION_HEAT
-#define SF_CLEAR_FIRST_ROW(window) SF_CLEAR_ROW(window, 0), window[0][3] = 0.0, window[0][4] = 0.0
-  SF_FIELD_WINDOWS(SF_CLEAR_FIRST_ROW, c);
+#define SF_CLEAR_FIRST_ROW(name) SF_CLEAR_ROW(c->name, 0), c->name[0][3] = 0.0, c->name[0][4] = 0.0;
+  SF_FIELD_WINDOWS(SF_CLEAR_FIRST_ROW)
 #undef SF_CLEAR_FIRST_ROW
 #endif
 }

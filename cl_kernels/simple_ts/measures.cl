@@ -30,13 +30,11 @@ SF_MEASURE void measure_changes(SF_CONTEXT_PARAMETERS, __global const stored* re
     if (i < SF_NX && j < SF_NY && !sf_tag(&c, i, j)) {
       const real T = T_next[at];
       const real p = rho_next[at] * T;
-      largest[0] = sf_max_keeping_nan(largest[0], SF_ABS(p - sf_p(&c, i, j)));
-      largest[1] = sf_max_keeping_nan(largest[1], SF_ABS(T - sf_T(&c, i, j)));
+      SF_KEEP_LARGEST(largest[0], p - sf_p(&c, i, j));
+      SF_KEEP_LARGEST(largest[1], T - sf_T(&c, i, j));
     }
-    if (i < SF_U_COLUMNS && j < SF_NY)
-      largest[2] = sf_max_keeping_nan(largest[2], SF_ABS(u_next[at] - sf_u(&c, i, j)));
-    if (i < SF_NX && j < SF_V_ROWS)
-      largest[3] = sf_max_keeping_nan(largest[3], SF_ABS(v_next[at] - sf_v(&c, i, j)));
+    if (i < SF_U_COLUMNS && j < SF_NY) SF_KEEP_LARGEST(largest[2], u_next[at] - sf_u(&c, i, j));
+    if (i < SF_NX && j < SF_V_ROWS) SF_KEEP_LARGEST(largest[3], v_next[at] - sf_v(&c, i, j));
   }
   if (i <= SF_NX)
     for (int r = 0; r < SF_RESIDUALS; ++r) partial[piece() * SF_RESIDUALS + r] = largest[r];

@@ -32,48 +32,37 @@ typedef struct {
   real change[SF_RESIDUALS][SF_ROW]; /* largest so far, by column */
 } OwnRows;
 
-/* The fields of iteration k. */
-typedef struct {
-  __global stored* restrict u;
-  __global stored* restrict v;
-  __global stored* restrict T;
-  __global stored* restrict rho;
-} NewFields;
-
 #define SF_EACH_COLUMN(i, from, to) SF_INDEPENDENT for (int i = (from); i < (to); ++i)
-#define SF_MAKE(c, rows, name, i, j) \
-  (rows)->name[SF_KEPT_ROW(c, j)][SF_KEPT_COLUMN(c, i)] = sf_make_##name(c, i, j)
 
-SF_INLINE void make_lead_row(const SfContext* c, __local SfRows* rows, const SfSubdomain sub,
-                             const int j) {
+SF_INLINE void make_lead_row(const SfContext* c, const SfSubdomain sub, const int j) {
   SF_EACH_COLUMN(i, sub.i0 - 2, sub.i1 + 2) {
-    rows->gamma[SF_KEPT_ROW(c, j)][SF_KEPT_COLUMN(c, i)] = sf_transport(c, sf_T(c, i, j));
-    SF_MAKE(c, rows, shear2, i, j);
-    SF_MAKE(c, rows, Rx, i, j);
-    SF_MAKE(c, rows, Ry, i, j);
+    SF_AT(c, gamma, i, j) = sf_transport(c, sf_T(c, i, j));
+    SF_MAKE(c, shear2, i, j);
+    SF_MAKE(c, Rx, i, j);
+    SF_MAKE(c, Ry, i, j);
   }
 #if !SF_EXPLICIT
   SF_EACH_COLUMN(i, sub.i0 - 2, sub.i1 + 2) {
-    SF_MAKE(c, rows, Fx, i, j);
-    SF_MAKE(c, rows, Fy, i, j);
+    SF_MAKE(c, Fx, i, j);
+    SF_MAKE(c, Fy, i, j);
   }
 #endif
   if (j < sub.j0 - 1) return; /* the others need the row below */
   SF_EACH_COLUMN(i, sub.i0 - 1, sub.i1 + 1) {
-    SF_MAKE(c, rows, Dx, i, j);
-    SF_MAKE(c, rows, Dy, i, j);
+    SF_MAKE(c, Dx, i, j);
+    SF_MAKE(c, Dy, i, j);
   }
 #if !SF_EXPLICIT && SF_CONVECTION != SF_UPWIND
   SF_EACH_COLUMN(i, sub.i0 - 1, sub.i1 + 1) {
-    SF_MAKE(c, rows, Hx, i, j);
-    SF_MAKE(c, rows, Hy, i, j);
-    SF_MAKE(c, rows, Vc, i, j - 1);
+    SF_MAKE(c, Hx, i, j);
+    SF_MAKE(c, Hy, i, j);
+    SF_MAKE(c, Vc, i, j - 1);
   }
   SF_EACH_COLUMN(i, sub.i0 - 1, sub.i1 + 1) {
-    SF_MAKE(c, rows, Us, i, j);
-    SF_MAKE(c, rows, Vw, i, j);
+    SF_MAKE(c, Us, i, j);
+    SF_MAKE(c, Vw, i, j);
   }
-  SF_EACH_COLUMN(i, sub.i0 - 2, sub.i1 + 1) SF_MAKE(c, rows, Uc, i, j);
+  SF_EACH_COLUMN(i, sub.i0 - 2, sub.i1 + 1) SF_MAKE(c, Uc, i, j);
 #endif
 }
 
@@ -126,10 +115,6 @@ SF_INLINE void solve_pressures(const SfContext* c, __local OwnRows* own, const S
   }
 }
 
-SF_INLINE void keep_largest(__local real* largest, real change) {
-  *largest = sf_max_keeping_nan(*largest, SF_ABS(change));
-}
-
 SF_INLINE void store_cells(const SfContext* c, __local OwnRows* own, const NewFields next,
                            const SfSubdomain sub, const int j) {
   SF_EACH_COLUMN(i, sub.i0, end_of_cells(sub.i1)) {
@@ -138,8 +123,8 @@ SF_INLINE void store_cells(const SfContext* c, __local OwnRows* own, const NewFi
     const real p = own->p[j & 1][k];
     const real T = own->T[j & 1][k];
     if (!sf_tag(c, i, j)) {
-      keep_largest(&own->change[0][k], p - sf_p(c, i, j));
-      keep_largest(&own->change[1][k], T - sf_T(c, i, j));
+      SF_KEEP_LARGEST(own->change[0][k], p - sf_p(c, i, j));
+      SF_KEEP_LARGEST(own->change[1][k], T - sf_T(c, i, j));
       next.T[at] = T;
       next.rho[at] = own->rho[j & 1][k];
     }
@@ -152,7 +137,7 @@ SF_INLINE void store_u(const SfContext* c, __local OwnRows* own, const NewFields
     const real u =
         sf_as_stored(sf_velocity(pseudo_u(own, k, j), own->p[j & 1][k - 1], own->p[j & 1][k]));
     if (sf_fluid(c, SF_X, i, j)) {
-      keep_largest(&own->change[2][k], u - sf_u(c, i, j));
+      SF_KEEP_LARGEST(own->change[2][k], u - sf_u(c, i, j));
       next.u[sf_at(&c->mesh, i, j)] = u;
     }
   }
@@ -164,7 +149,7 @@ SF_INLINE void store_v(const SfContext* c, __local OwnRows* own, const NewFields
     const real v =
         sf_as_stored(sf_velocity(pseudo_v(own, k, j), own->p[(j - 1) & 1][k], own->p[j & 1][k]));
     if (sf_fluid(c, SF_Y, i, j)) {
-      keep_largest(&own->change[3][k], v - sf_v(c, i, j));
+      SF_KEEP_LARGEST(own->change[3][k], v - sf_v(c, i, j));
       next.v[sf_at(&c->mesh, i, j)] = v;
     }
   }
@@ -203,13 +188,12 @@ SF_INLINE void solve_row(const SfContext* c, __local OwnRows* own, const NewFiel
   store_images(c, next, sub, j);
 }
 
-SF_INLINE void advance_subdomain(const SfContext* c, __local SfRows* rows, __local OwnRows* own,
-                                 const NewFields next, const SfSubdomain sub,
-                                 __global real* restrict partial) {
+SF_INLINE void advance_subdomain(const SfContext* c, __local OwnRows* own, const NewFields next,
+                                 const SfSubdomain sub, __global real* restrict partial) {
   for (int r = 0; r < SF_RESIDUALS; ++r)
     for (int k = 0; k < SF_ROW; ++k) own->change[r][k] = 0.0;
   for (int j = sub.j0 - 3; j <= sub.j1; ++j) {
-    make_lead_row(c, rows, sub, j + 1);
+    make_lead_row(c, sub, j + 1);
     if (j < sub.j0 - 1) continue;
     predict_row(c, own, sub, j);
     if (j >= sub.j0) solve_row(c, own, next, sub, j - 1);
@@ -242,12 +226,12 @@ __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void advance_inner_itera
     SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
     c.rows = &rows;
     c.first_column = sub.i0 - 2;
-    advance_subdomain(&c, &rows, &own, next, sub, residuals);
+    advance_subdomain(&c, &own, next, sub, residuals);
   } else {
     SfContext c = load_context(0, SF_CONTEXT_ARGUMENTS);
     c.rows = &rows;
     c.first_column = sub.i0 - 2;
     c.mesh.continues_south = c.mesh.continues_north = 1; /* rows beyond the ends are not reached */
-    advance_subdomain(&c, &rows, &own, next, sub, residuals);
+    advance_subdomain(&c, &own, next, sub, residuals);
   }
 }

@@ -48,29 +48,19 @@
 
 /* Contexts that read the shared quantities. They are returned, not passed by value: NVIDIA's
    compiler keeps a parameter of this size in memory, and sweeps of T took nine times as long. */
+#define SF_GIVE(name) c.name = name;
 SF_INLINE SfContext load_flux_context(SF_CONTEXT_PARAMETERS, SF_FLUX_PARAMETERS(__global const)) {
   SfContext c = load_context(SF_HAS_WALLS, SF_CONTEXT_ARGUMENTS);
   c.pressure_solved = 1;
   c.has_shared = 1;
-  c.gamma = gamma;
-  c.shear2 = shear2;
-  c.Rx = Rx;
-  c.Ry = Ry;
-  c.Fx = Fx;
-  c.Fy = Fy;
+  SF_SHARED_FLUXES(SF_GIVE)
   return c;
 }
 SF_INLINE SfContext load_shared_context(SF_CONTEXT_PARAMETERS, SF_SHARED_PARAMETERS) {
   SfContext c = load_flux_context(SF_CONTEXT_ARGUMENTS, SF_FLUX_ARGUMENTS);
-  c.Dx = Dx;
-  c.Dy = Dy;
+  SF_SHARED_CONDUCTANCES(SF_GIVE)
 #if SF_HAS_CORRECTIONS
-  c.Hx = Hx;
-  c.Hy = Hy;
-  c.Uc = Uc;
-  c.Us = Us;
-  c.Vc = Vc;
-  c.Vw = Vw;
+  SF_SHARED_CORRECTIONS(SF_GIVE)
 #endif
   return c;
 }
@@ -79,26 +69,10 @@ SF_INLINE SfContext load_shared_context(SF_CONTEXT_PARAMETERS, SF_SHARED_PARAMET
 SF_INLINE int place_in_system(int i, int j) { return (j + 1) * (SF_NX + 2) + (i + 1); }
 
 SF_INLINE SfOutsides outsides(const SfContext* c) {
-  SfOutsides all = {{SF_WEST, {0.0, 0.0, 0}},
-                    {SF_EAST, {0.0, 0.0, 0}},
-                    {SF_SOUTH, {0.0, 0.0, 0}},
-                    {SF_NORTH, {0.0, 0.0, 0}}};
-#if SF_WEST == SF_SIDE_PRESSURE
-  const SfPressureSide west = {c->sides.p[0], c->sides.T[0], SF_WEST_AT_GHOST};
-  all.west.prescribed = west;
-#endif
-#if SF_EAST == SF_SIDE_PRESSURE
-  const SfPressureSide east = {c->sides.p[1], c->sides.T[1], SF_EAST_AT_GHOST};
-  all.east.prescribed = east;
-#endif
-#if SF_SOUTH == SF_SIDE_PRESSURE
-  const SfPressureSide south = {c->sides.p[2], c->sides.T[2], SF_SOUTH_AT_GHOST};
-  all.south.prescribed = south;
-#endif
-#if SF_NORTH == SF_SIDE_PRESSURE
-  const SfPressureSide north = {c->sides.p[3], c->sides.T[3], SF_NORTH_AT_GHOST};
-  all.north.prescribed = north;
-#endif
+  const SfOutsides all = {{SF_WEST, pressure_side(c, SF_FACES_WEST)},
+                          {SF_EAST, pressure_side(c, SF_FACES_EAST)},
+                          {SF_SOUTH, pressure_side(c, SF_FACES_SOUTH)},
+                          {SF_NORTH, pressure_side(c, SF_FACES_NORTH)}};
   return all;
 }
 
@@ -267,20 +241,9 @@ SF_INLINE real next_pressure(const SfContext* c, __global const real* increment,
   return sf_pressure_outside(outside, new_pressure(c, increment, i, j), sf_p(c, in, jn));
 }
 
-typedef struct {
-  __global stored* restrict u;
-  __global stored* restrict v;
-  __global stored* restrict T;
-  __global stored* restrict rho;
-} NextFields;
-
-SF_INLINE void keep(real* largest, real change) {
-  *largest = sf_max_keeping_nan(*largest, SF_ABS(change));
-}
-
 SF_INLINE void advance_cell(const SfContext* c, int i, int j, SF_PSEUDO_PARAMETERS,
                             __global const real* restrict response,
-                            __global const real* restrict increment, NextFields next,
+                            __global const real* restrict increment, NewFields next,
                             real* largest) {
   const int at = sf_at(&c->mesh, i, j);
   const SfOutsides out = outsides(c);
@@ -294,8 +257,8 @@ SF_INLINE void advance_cell(const SfContext* c, int i, int j, SF_PSEUDO_PARAMETE
                        (sf_new_flow(flows.n, p, n) - sf_new_flow(flows.s, s, p));
   const stored new_T = sf_temperature_after_pressure(c, i, j, next.T[at], response[at], outflow);
   const stored new_rho = SF_DIVIDE(p, new_T);
-  keep(&largest[0], p - sf_p(c, i, j));
-  keep(&largest[1], new_T - sf_T(c, i, j));
+  SF_KEEP_LARGEST(largest[0], p - sf_p(c, i, j));
+  SF_KEEP_LARGEST(largest[1], new_T - sf_T(c, i, j));
   store(&c->mesh, next.T, SF_AT_CENTRE, i, j, new_T);
   store(&c->mesh, next.rho, SF_AT_CENTRE, i, j, new_rho);
 #if SF_HAS_PRESSURE_SIDES
@@ -315,7 +278,7 @@ SF_INLINE void advance_face(const SfContext* c, int axis, int i, int j, SfPseudo
   const real p_hi =
       first ? new_pressure(c, increment, i, j) : next_pressure(c, increment, axis, il, jl, 1, high);
   const stored value = sf_velocity(q, p_lo, p_hi);
-  keep(largest, value - sf_q(c, axis, i, j));
+  SF_KEEP_LARGEST(*largest, value - sf_q(c, axis, i, j));
   store(&c->mesh, next, axis, i, j, value);
 }
 
@@ -332,7 +295,7 @@ SF_SOLVING void advance_by_pressures(SF_CONTEXT_PARAMETERS, SF_FLUX_PARAMETERS(_
   if (i > SF_NX) return;
   const SfContext c = load_flux_context(SF_CONTEXT_ARGUMENTS, SF_FLUX_ARGUMENTS);
   const SfOutsides out = outsides(&c);
-  const NextFields next = {u_next, v_next, T_next, rho_next};
+  const NewFields next = {u_next, v_next, T_next, rho_next};
   real largest[SF_RESIDUALS] = {0.0, 0.0, 0.0, 0.0};
   const int pieces = get_global_size(1), piece = get_global_id(1);
   const int end = (piece + 1) * (SF_NY + 1) / pieces;

@@ -5,6 +5,14 @@
 #include "simple_ts/boundary/pressure_side.h"
 #include "simple_ts/load_context.h"
 
+/* The fields of iteration k that a kernel stores. */
+typedef struct {
+  __global stored* restrict u;
+  __global stored* restrict v;
+  __global stored* restrict T;
+  __global stored* restrict rho;
+} NewFields;
+
 /* Whether nodes as near to a boundary as (i,j) have images at all. */
 SF_INLINE int may_have_images(const SfMesh* m, int i, int j) {
   const int column = m->column + i;
@@ -44,18 +52,41 @@ SF_INLINE void store(const SfMesh* m, __global stored* field, int location, int 
 #define SF_HAS_PRESSURE_SIDES                                                                    \
   (SF_WEST == SF_SIDE_PRESSURE || SF_EAST == SF_SIDE_PRESSURE || SF_SOUTH == SF_SIDE_PRESSURE || \
    SF_NORTH == SF_SIDE_PRESSURE)
+/* Defined for boundaries with a prescribed pressure only. */
+#ifndef SF_WEST_AT_GHOST
+#define SF_WEST_AT_GHOST 0
+#endif
+#ifndef SF_EAST_AT_GHOST
+#define SF_EAST_AT_GHOST 0
+#endif
+#ifndef SF_SOUTH_AT_GHOST
+#define SF_SOUTH_AT_GHOST 0
+#endif
+#ifndef SF_NORTH_AT_GHOST
+#define SF_NORTH_AT_GHOST 0
+#endif
+/* What a boundary prescribes, by SF_FACES_. */
+SF_INLINE SfPressureSide pressure_side(const SfContext* c, int side) {
+  const int at_ghost = side == SF_FACES_WEST    ? SF_WEST_AT_GHOST
+                       : side == SF_FACES_EAST  ? SF_EAST_AT_GHOST
+                       : side == SF_FACES_SOUTH ? SF_SOUTH_AT_GHOST
+                                                : SF_NORTH_AT_GHOST;
+  const SfPressureSide prescribed = {c->sides.p[side], c->sides.T[side], at_ghost};
+  return prescribed;
+}
 #if SF_HAS_PRESSURE_SIDES
-/* Stores the ghosts outside a boundary normal to the axis; step: -1 or 1, away from the domain. */
-SF_INLINE void store_ghosts_outside(const SfContext* c, SfPressureSide side, int axis, int step,
-                                    SfImages along, __global stored* T_next,
-                                    __global stored* rho_next, int i, int j, real T, real rho) {
+/* Ghosts outside a boundary, by SF_FACES_; step: -1 or 1, away from the domain. */
+SF_INLINE void store_ghosts_outside(const SfContext* c, int side, int step, SfImages along,
+                                    __global stored* T_next, __global stored* rho_next, int i,
+                                    int j, real T, real rho) {
   const SfMesh* m = &c->mesh;
+  const int axis = side < SF_FACES_SOUTH ? SF_X : SF_Y;
   const int ai = axis == SF_X, aj = axis == SF_Y;
   __global const stored* const q_old = axis == SF_X ? c->u_old : c->v_old;
   const real inwards =
       step < 0 ? (real)q_old[sf_at(m, i, j)] : -(real)q_old[sf_at(m, i + ai, j + aj)];
   sf_store_ghosts(m, axis, T_next, rho_next, i, j, step, along,
-                  sf_pressure_ghost(side, T, rho, inwards));
+                  sf_pressure_ghost(pressure_side(c, side), T, rho, inwards));
 }
 SF_INLINE void store_pressure_ghosts(const SfContext* c, __global stored* T_next,
                                      __global stored* rho_next, int i, int j, real T, real rho) {
@@ -66,24 +97,14 @@ SF_INLINE void store_pressure_ghosts(const SfContext* c, __global stored* T_next
   /* A corner outside two such boundaries belongs to the one normal to x. */
   const SfImages along_y = images_in_y(m, SF_X, j);
   const SfImages along_x = images_in_x(m, SF_AT_CENTRE, i);
-#if SF_WEST == SF_SIDE_PRESSURE
-  const SfPressureSide west = {c->sides.p[0], c->sides.T[0], SF_WEST_AT_GHOST};
-  if (column == 0) store_ghosts_outside(c, west, SF_X, -1, along_y, T_next, rho_next, i, j, T, rho);
-#endif
-#if SF_EAST == SF_SIDE_PRESSURE
-  const SfPressureSide east = {c->sides.p[1], c->sides.T[1], SF_EAST_AT_GHOST};
-  if (column == SF_NX - 1)
-    store_ghosts_outside(c, east, SF_X, 1, along_y, T_next, rho_next, i, j, T, rho);
-#endif
-#if SF_SOUTH == SF_SIDE_PRESSURE
-  const SfPressureSide south = {c->sides.p[2], c->sides.T[2], SF_SOUTH_AT_GHOST};
-  if (row == 0) store_ghosts_outside(c, south, SF_Y, -1, along_x, T_next, rho_next, i, j, T, rho);
-#endif
-#if SF_NORTH == SF_SIDE_PRESSURE
-  const SfPressureSide north = {c->sides.p[3], c->sides.T[3], SF_NORTH_AT_GHOST};
-  if (row == SF_NY - 1)
-    store_ghosts_outside(c, north, SF_Y, 1, along_x, T_next, rho_next, i, j, T, rho);
-#endif
+  if (SF_WEST == SF_SIDE_PRESSURE && column == 0)
+    store_ghosts_outside(c, SF_FACES_WEST, -1, along_y, T_next, rho_next, i, j, T, rho);
+  if (SF_EAST == SF_SIDE_PRESSURE && column == SF_NX - 1)
+    store_ghosts_outside(c, SF_FACES_EAST, 1, along_y, T_next, rho_next, i, j, T, rho);
+  if (SF_SOUTH == SF_SIDE_PRESSURE && row == 0)
+    store_ghosts_outside(c, SF_FACES_SOUTH, -1, along_x, T_next, rho_next, i, j, T, rho);
+  if (SF_NORTH == SF_SIDE_PRESSURE && row == SF_NY - 1)
+    store_ghosts_outside(c, SF_FACES_NORTH, 1, along_x, T_next, rho_next, i, j, T, rho);
 }
 #endif
 

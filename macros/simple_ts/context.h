@@ -23,9 +23,7 @@ typedef real SfWindow[6][3];
 typedef real SfFieldWindow[9][5];
 #define SF_IN_WINDOW(window, i, j) ((window)[(j) + 1][(i) + 1])
 #define SF_IN_FIELD_WINDOW(window, i, j) ((window)[(j) + 2][(i) + 2])
-#define SF_SHARED(name) \
-  SF_INLINE real sf_##name(const SfContext* c, int i, int j) { return SF_IN_WINDOW(c->name, i, j); }
-#define SF_SHARED_ARRAY(name) SF_SHARED(name)
+#define SF_AT(c, name, i, j) SF_IN_WINDOW((c)->name, i, j)
 #define SF_FIELD(name)                                         \
   SF_INLINE real sf_##name(const SfContext* c, int i, int j) { \
     return SF_IN_FIELD_WINDOW(c->w_##name, i, j);              \
@@ -54,11 +52,7 @@ typedef struct {
   SfKeptRows Fx, Fy;
   SfKeptCorrections Hx, Hy, Uc, Us, Vc, Vw;
 } SfRows;
-#define SF_SHARED(name)                                            \
-  SF_INLINE real sf_##name(const SfContext* c, int i, int j) {     \
-    return c->rows->name[SF_KEPT_ROW(c, j)][SF_KEPT_COLUMN(c, i)]; \
-  }
-#define SF_SHARED_ARRAY(name) SF_SHARED(name)
+#define SF_AT(c, name, i, j) (c)->rows->name[SF_KEPT_ROW(c, j)][SF_KEPT_COLUMN(c, i)]
 
 #elif defined(SF_SHARED_ARRAYS)
 #define SF_SHARED(name)                                                              \
@@ -71,6 +65,14 @@ typedef struct {
   SF_INLINE real sf_##name(const SfContext* c, int i, int j) { return sf_make_##name(c, i, j); }
 #endif
 
+/* Where shared quantities are kept, SF_AT is the place of one. */
+#ifdef SF_AT
+#define SF_MAKE(c, name, i, j) SF_AT(c, name, i, j) = sf_make_##name(c, i, j)
+#define SF_SHARED(name) \
+  SF_INLINE real sf_##name(const SfContext* c, int i, int j) { return SF_AT(c, name, i, j); }
+#define SF_SHARED_ARRAY(name) SF_SHARED(name)
+#endif
+
 #ifndef SF_FIELD
 #define SF_FIELD(name)                                         \
   SF_INLINE real sf_##name(const SfContext* c, int i, int j) { \
@@ -80,6 +82,13 @@ typedef struct {
 #ifndef SF_SHARED_ARRAY
 #define SF_SHARED_ARRAY(name) SF_FIELD(name)
 #endif
+
+/* ACTION(name) on the shared quantities: those of velocities and gas, and those that follow. */
+#define SF_SHARED_FLUXES(ACTION) \
+  ACTION(gamma) ACTION(shear2) ACTION(Rx) ACTION(Ry) ACTION(Fx) ACTION(Fy)
+#define SF_SHARED_CONDUCTANCES(ACTION) ACTION(Dx) ACTION(Dy)
+#define SF_SHARED_CORRECTIONS(ACTION) \
+  ACTION(Hx) ACTION(Hy) ACTION(Uc) ACTION(Us) ACTION(Vc) ACTION(Vw)
 
 /* A shared quantity of each axis, made by sf_make_NAME(c, axis, i, j) and read by
    sf_NAME(c, axis, i, j). */
@@ -132,7 +141,7 @@ typedef struct {
   SfWindow Hx, Hy;         /* what the scheme adds to the convected heat there */
   SfWindow Uc, Us, Vc, Vw; /* and to the convected momentum: at cell centres, at corners */
 #elif defined(SF_ROWS) || defined(SF_TILES)
-  SF_LOCAL const SfRows* rows;
+  SF_LOCAL SfRows* rows;
   int first_column; /* of the rows */
   int first_row;    /* of those of a tile */
 #else

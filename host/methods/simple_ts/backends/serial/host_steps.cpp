@@ -7,20 +7,11 @@ inline namespace SF_PRECISION {
 
 void StepArrays::give_to(SfContext& c) const {
   c.has_shared = 1;
-  c.gamma = gamma;
-  c.shear2 = shear2;
-  c.Dx = Dx;
-  c.Dy = Dy;
-  c.Rx = Rx;
-  c.Ry = Ry;
-  c.Fx = Fx;
-  c.Fy = Fy;
-  c.Hx = Hx;
-  c.Hy = Hy;
-  c.Uc = Uc;
-  c.Us = Us;
-  c.Vc = Vc;
-  c.Vw = Vw;
+#define SF_GIVE(name) c.name = name;
+  SF_SHARED_FLUXES(SF_GIVE)
+  SF_SHARED_CONDUCTANCES(SF_GIVE)
+  SF_SHARED_CORRECTIONS(SF_GIVE)
+#undef SF_GIVE
 }
 
 Part Part::whole(const Case& c) {

@@ -19,10 +19,6 @@ class ColumnMaxima {
  private:
   std::vector<real> largest_;
 };
-
-SF_INLINE void keep_largest(real& maximum, real difference) {
-  maximum = sf_max_keeping_nan(maximum, SF_ABS(difference));
-}
 }  // namespace
 
 Residuals SerialBackend::largest_difference(const StoredFields& a, const StoredFields& b,
@@ -43,14 +39,14 @@ Residuals SerialBackend::largest_difference(const StoredFields& a, const StoredF
     const int at = sf_at(&c.mesh, i, j);
     const real new_T = T[at];
     const real new_p = p_of_a ? p_of_a[at] : rho[at] * new_T;
-    keep_largest(largest_p[i], new_p - sf_p(&c, i, j));
-    keep_largest(largest_T[i], new_T - sf_T(&c, i, j));
+    SF_KEEP_LARGEST(largest_p[i], new_p - sf_p(&c, i, j));
+    SF_KEEP_LARGEST(largest_T[i], new_T - sf_T(&c, i, j));
   });
   loops_.over(steps_.u_nodes(), context_of_b, [=](const SfContext& c, int i, int j) {
-    keep_largest(largest_u[i], u[sf_at(&c.mesh, i, j)] - sf_u(&c, i, j));
+    SF_KEEP_LARGEST(largest_u[i], u[sf_at(&c.mesh, i, j)] - sf_u(&c, i, j));
   });
   loops_.over(steps_.v_nodes(), context_of_b, [=](const SfContext& c, int i, int j) {
-    keep_largest(largest_v[i], v[sf_at(&c.mesh, i, j)] - sf_v(&c, i, j));
+    SF_KEEP_LARGEST(largest_v[i], v[sf_at(&c.mesh, i, j)] - sf_v(&c, i, j));
   });
   return {maxima[0].largest(), maxima[1].largest(), maxima[2].largest(), maxima[3].largest()};
 }

@@ -70,10 +70,6 @@ class TileArrays {
   std::vector<real> changes_[SF_RESIDUALS];
 };
 
-SF_INLINE void keep_larger(real& maximum, real difference) {
-  maximum = sf_max_keeping_nan(maximum, SF_ABS(difference));
-}
-
 Residuals larger(const Residuals& a, const Residuals& b) {
   const auto of = [](double x, double y) {
     return static_cast<double>(sf_max_keeping_nan(static_cast<real>(x), static_cast<real>(y)));
@@ -212,8 +208,8 @@ class ThreadsBackend final : public SerialBackend {
                   const int at = sf_at(&c.mesh, i, j);
                   new_T[at] = T[at];
                   new_rho[at] = rho[at];
-                  keep_larger(largest_p[i], p[at] - sf_p(&c, i, j));
-                  keep_larger(largest_T[i], T[at] - sf_T(&c, i, j));
+                  SF_KEEP_LARGEST(largest_p[i], p[at] - sf_p(&c, i, j));
+                  SF_KEEP_LARGEST(largest_T[i], T[at] - sf_T(&c, i, j));
                 });
   }
 
@@ -225,11 +221,11 @@ class ThreadsBackend final : public SerialBackend {
     real* const largest_v = own.changes(3);
     loops_.over(part.among_all(steps_.u_nodes(), {}), it.context,
                 [=](const SfContext& c, int i, int j) {
-                  keep_larger(largest_u[i], u[sf_at(&c.mesh, i, j)] - sf_u(&c, i, j));
+                  SF_KEEP_LARGEST(largest_u[i], u[sf_at(&c.mesh, i, j)] - sf_u(&c, i, j));
                 });
     loops_.over(part.among_all(steps_.v_nodes(), {}), it.context,
                 [=](const SfContext& c, int i, int j) {
-                  keep_larger(largest_v[i], v[sf_at(&c.mesh, i, j)] - sf_v(&c, i, j));
+                  SF_KEEP_LARGEST(largest_v[i], v[sf_at(&c.mesh, i, j)] - sf_v(&c, i, j));
                 });
   }
 
